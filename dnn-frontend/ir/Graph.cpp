@@ -1,0 +1,99 @@
+#include "ir/Graph.h"
+#include "support/Error.h"
+
+#include <sstream>
+
+namespace hexloom {
+
+namespace {
+
+struct DTypeRow {
+  const char *Text, *CType;
+  int64_t Bytes;
+};
+const DTypeRow DTypes[] = {
+#define DTYPE(NAME, TEXT, CTYPE, BYTES) {TEXT, CTYPE, BYTES},
+#include "ir/types.def"
+};
+const char *const Layouts[] = {
+#define LAYOUT(NAME, TEXT, DESCRIPTION) TEXT,
+#include "ir/layouts.def"
+};
+const char *const Attrs[] = {
+#define ATTR(NAME, TEXT, TYPE) TEXT,
+#include "ir/attrs.def"
+};
+
+std::vector<Attr> parseAttrList(const char *List) {
+  std::vector<Attr> Result;
+  std::istringstream In(List);
+  for (std::string Word; std::getline(In, Word, ',');) {
+    size_t I = 0;
+    while (I < std::size(Attrs) && Word != Attrs[I])
+      ++I;
+    HEXLOOM_CHECK(I < std::size(Attrs), "unknown attribute in ops.def: " + Word);
+    Result.push_back(static_cast<Attr>(I));
+  }
+  return Result;
+}
+
+int64_t roundUp(int64_t Value, int64_t Multiple) { return (Value + Multiple - 1) / Multiple * Multiple; }
+
+} // namespace
+
+const char *text(DType Type) { return DTypes[static_cast<size_t>(Type)].Text; }
+const char *cType(DType Type) { return DTypes[static_cast<size_t>(Type)].CType; }
+int64_t bytesOf(DType Type) { return DTypes[static_cast<size_t>(Type)].Bytes; }
+const char *text(Layout L) { return Layouts[static_cast<size_t>(L)]; }
+const char *text(Attr A) { return Attrs[static_cast<size_t>(A)]; }
+
+const std::vector<OpInfo> &allOps() {
+  static const std::vector<OpInfo> Rows = {
+#define OP(NAME, TEXT, MIN_IN, MAX_IN, MIN_OUT, MAX_OUT, ATTRS)                                    \
+  {OpKind::NAME, TEXT, MIN_IN, MAX_IN, MIN_OUT, MAX_OUT, parseAttrList(ATTRS)},
+#include "ir/ops.def"
+  };
+  return Rows;
+}
+const OpInfo &infoOf(OpKind Kind) { return allOps()[static_cast<size_t>(Kind)]; }
+const char *text(OpKind Kind) { return infoOf(Kind).Text; }
+
+int64_t elementsOf(const Shape &S) {
+  int64_t Product = 1;
+  for (int32_t Dim : S)
+    Product *= Dim;
+  return Product;
+}
+
+std::string text(const Shape &S) {
+  if (S.empty())
+    return "scalar";
+  std::string Result;
+  for (int32_t Dim : S)
+    Result += (Result.empty() ? "" : "x") + std::to_string(Dim);
+  return Result;
+}
+
+Nhwc asNhwc(const Shape &S) {
+  HEXLOOM_CHECK(S.size() <= 4, "rank above 4 seen as NHWC");
+  int32_t Dims[4] = {1, 1, 1, 1};
+  for (size_t I = 0; I < S.size(); ++I)
+    Dims[4 - S.size() + I] = S[I];
+  return {Dims[0], Dims[1], Dims[2], Dims[3]};
+}
+
+int64_t storageBytes(DType Type, const Shape &Dims, Layout L) {
+  if (L == Layout::RowMajor)
+    return elementsOf(Dims) * bytesOf(Type);
+  HEXLOOM_CHECK(bytesOf(Type) == 1, "depth-blocked layout of a type wider than a byte");
+  const Nhwc D = asNhwc(Dims);
+  return int64_t(D.N) * D.H * roundUp(D.C, 32) * roundUp(D.W, 4);
+}
+
+int64_t Tensor::bytes() const { return storageBytes(Type, Dims, Layout); }
+
+std::string describe(const Graph &G, const Op &O) {
+  return strf("%s: op #%d %s '%s'", G.File.c_str(), O.SourceIndex, text(O.Kind), O.Name.c_str());
+}
+
+} // namespace hexloom

@@ -1,0 +1,139 @@
+// The graph IR: a flat list of operators in execution order over typed, quantized tensors.
+//
+// Invariants (ir/Verifier.cpp checks them): every tensor id is valid or kNoTensor where the operator's table row allows an
+// absent input; an activation is written by exactly one operator, before it is read, or is a graph input; constants are
+// never written; shapes are static and their products fit into 31 bits; attributes are those of the ops.def row.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace hexloom {
+
+enum class DType {
+#define DTYPE(NAME, TEXT, CTYPE, BYTES) NAME,
+#include "ir/types.def"
+};
+const char *text(DType Type);
+const char *cType(DType Type);
+int64_t bytesOf(DType Type);
+
+enum class Layout {
+#define LAYOUT(NAME, TEXT, DESCRIPTION) NAME,
+#include "ir/layouts.def"
+};
+const char *text(Layout L);
+
+enum class OpKind {
+#define OP(NAME, TEXT, MIN_IN, MAX_IN, MIN_OUT, MAX_OUT, ATTRS) NAME,
+#include "ir/ops.def"
+};
+const char *text(OpKind Kind);
+
+enum class Attr {
+#define ATTR(NAME, TEXT, TYPE) NAME,
+#include "ir/attrs.def"
+};
+const char *text(Attr A);
+
+/// One row of ops.def.
+struct OpInfo {
+  OpKind Kind;
+  const char *Text;
+  int MinInputs, MaxInputs; ///< MaxInputs, MaxOutputs: -1 for any number
+  int MinOutputs, MaxOutputs;
+  std::vector<Attr> Attrs;
+};
+const OpInfo &infoOf(OpKind Kind);
+const std::vector<OpInfo> &allOps();
+
+using Shape = std::vector<int32_t>;
+int64_t elementsOf(const Shape &S);
+std::string text(const Shape &S); ///< "1x28x28x64"; "scalar" for rank 0
+
+/// real = scale * (quantized - zero point); one scale, or one for each index of dimension `Axis` (per channel).
+struct Quant {
+  std::vector<float> Scales; ///< empty: not quantized
+  std::vector<int64_t> ZeroPoints;
+  int Axis = 0;
+  bool present() const { return !Scales.empty(); }
+  bool perChannel() const { return Scales.size() > 1; }
+  float scale() const { return Scales.at(0); }
+  int32_t zeroPoint() const { return static_cast<int32_t>(ZeroPoints.at(0)); }
+  bool operator==(const Quant &O) const {
+    return Scales == O.Scales && ZeroPoints == O.ZeroPoints && Axis == O.Axis;
+  }
+};
+
+using TensorId = int32_t;
+constexpr TensorId kNoTensor = -1;
+using Bytes = std::vector<uint8_t>;
+
+struct Tensor {
+  std::string Name;
+  DType Type = DType::UInt8;
+  Shape Dims;
+  hexloom::Quant Quant;
+  std::shared_ptr<const Bytes> Data; ///< row-major, little endian; null unless the tensor is a constant
+  hexloom::Layout Layout = hexloom::Layout::RowMajor;
+  int SourceIndex = -1; ///< index in the .tflite file, or -1 for a tensor of ours
+
+  bool isConst() const { return Data != nullptr; }
+  int rank() const { return static_cast<int>(Dims.size()); }
+  int64_t elements() const { return elementsOf(Dims); }
+  int64_t bytes() const; ///< of the storage, the layout's padding included
+  /// Constant data as elements of T; T must have the type's size.
+  template <typename T> const T *dataAs() const { return reinterpret_cast<const T *>(Data->data()); }
+};
+
+using AttrValue = std::variant<int64_t, double, bool, std::vector<int64_t>, std::string>;
+
+struct Op {
+  OpKind Kind;
+  std::vector<TensorId> Inputs, Outputs;
+  std::map<Attr, AttrValue> Attrs;
+  std::string Name;     ///< of the operator's first output in the file, for diagnostics
+  int SourceIndex = -1; ///< index in the .tflite file, or -1 for an operator of ours
+  std::string Kernel;   ///< the selected plan (row of plans/kernels.def); empty before selection
+
+  int64_t i(Attr A) const { return std::get<int64_t>(Attrs.at(A)); }
+  double f(Attr A) const { return std::get<double>(Attrs.at(A)); }
+  bool b(Attr A) const { return std::get<bool>(Attrs.at(A)); }
+  const std::vector<int64_t> &ints(Attr A) const { return std::get<std::vector<int64_t>>(Attrs.at(A)); }
+  const std::string &s(Attr A) const { return std::get<std::string>(Attrs.at(A)); }
+};
+
+struct Graph {
+  std::string Name; ///< a C identifier; prefix of everything emitted
+  std::string File; ///< where it came from, for diagnostics
+  std::vector<Tensor> Tensors;
+  std::vector<Op> Ops; ///< in execution order
+  std::vector<TensorId> Inputs, Outputs;
+  std::vector<std::string> InputNames, OutputNames; ///< signature names, or the tensors' names
+
+  const Tensor &in(const Op &O, size_t I) const { return Tensors.at(O.Inputs.at(I)); }
+  const Tensor &out(const Op &O, size_t I) const { return Tensors.at(O.Outputs.at(I)); }
+  bool hasIn(const Op &O, size_t I) const { return I < O.Inputs.size() && O.Inputs[I] != kNoTensor; }
+  TensorId addTensor(Tensor T) {
+    Tensors.push_back(std::move(T));
+    return static_cast<TensorId>(Tensors.size() - 1);
+  }
+};
+
+/// "net.tflite: op #12 CONV_2D 'block3/conv'", the head of every diagnostic about an operator.
+std::string describe(const Graph &G, const Op &O);
+
+/// Bytes of a tensor of this type and shape stored in layout L. See layouts.def.
+int64_t storageBytes(DType Type, const Shape &Dims, Layout L);
+
+/// A shape of rank <= 4 seen as NHWC: missing leading dimensions are 1.
+struct Nhwc {
+  int32_t N = 1, H = 1, W = 1, C = 1;
+};
+Nhwc asNhwc(const Shape &S);
+
+} // namespace hexloom
