@@ -1,0 +1,253 @@
+// The C file: a banner, one function for each layer, NAME_run that calls them in order, and NAME_info.
+#include "emit/Emit.h"
+#include "emit/Arena.h"
+#include "emit/Header.h"
+#include "emit/LayerWriter.h"
+#include "support/Error.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+namespace {
+
+std::string commentSafe(std::string Text) {
+  for (char &C : Text)
+    if (C == '*' || C == '\\' || static_cast<unsigned char>(C) < ' ')
+      C = '_';
+  return Text;
+}
+
+std::string stringLiteral(const std::string &Text) {
+  std::string Result = "\"";
+  for (char C : Text) {
+    const auto Byte = static_cast<unsigned char>(C);
+    if (C == '"' || C == '\\')
+      Result += std::string("\\") + C;
+    else if (Byte < ' ' || Byte > '~')
+      Result += strf("\\%03o", Byte);
+    else
+      Result += C;
+  }
+  return Result + "\"";
+}
+
+class Emitter {
+public:
+  Emitter(const Graph &G, const EmitOptions &Options) : G(G), Options(Options) {}
+  EmittedFiles run();
+
+private:
+  const Graph &G;
+  const EmitOptions &Options;
+  WeightsFile Weights;
+  std::vector<LayerWriter> Layers;
+  ArenaPlan Arena;
+
+  void writeLayers();
+  std::string banner() const;
+  std::string includes() const;
+  std::string weightsSymbol() const;
+  std::string layerFunction(size_t I) const;
+  std::string layerCall(size_t I) const;
+  std::string layerName(size_t I) const;
+  std::string tensorLine(const char *Role, const Tensor &T) const;
+  std::string pointer(TensorId T, bool IsConst) const;
+  std::string outputCopies() const;
+  std::string runFunction() const;
+  std::string tensorTable(const char *Table, const std::vector<TensorId> &Ids, const std::vector<std::string> &Names) const;
+  std::string info() const;
+  bool isElided(size_t I) const;
+};
+
+std::string Emitter::layerName(size_t I) const {
+  return strf("%s_op%03zu_%s", G.Name.c_str(), I, text(G.Ops[I].Kind));
+}
+
+void Emitter::writeLayers() {
+  std::vector<LayerMemory> Memory;
+  Layers.reserve(G.Ops.size());
+  for (const Op &O : G.Ops) {
+    Layers.emplace_back(G, O, Weights);
+    kernelNamed(O.Kernel).Emit(G, O, Layers.back());
+    Memory.push_back({Layers.back().scratchBytes(), Layers.back().aliases()});
+  }
+  Arena = placeArena(G, Memory);
+}
+
+std::string Emitter::banner() const {
+  return strf("/* %s: %zu operators for %s, made by Hexloom's dnn-frontend from %s.\n"
+              " * The interface is documented in %s. Build with -I on the folders of runtime/include and of %s.\n */\n",
+              G.Name.c_str(), G.Ops.size(), text(Options.Target), commentSafe(G.File).c_str(),
+              Options.HeaderName.c_str(), Options.WeightsName.c_str());
+}
+
+std::string Emitter::includes() const {
+  std::vector<std::string> Headers;
+  for (const LayerWriter &L : Layers)
+    Headers.insert(Headers.end(), L.headers().begin(), L.headers().end());
+  std::sort(Headers.begin(), Headers.end());
+  Headers.erase(std::unique(Headers.begin(), Headers.end()), Headers.end());
+  std::string Text = "#include \"" + Options.HeaderName + "\"\n#include <hexloom/layer.h>\n";
+  for (const std::string &Header : Headers)
+    Text += "#include <" + Header + ">\n";
+  return Text;
+}
+
+std::string Emitter::weightsSymbol() const {
+  const char *Name = G.Name.c_str();
+  return strf("HL_INCBIN(%s_weights, \"%s\");\n#define W(TYPE, OFFSET) ((const TYPE *)(%s_weights + (OFFSET)))\n", Name,
+              Options.WeightsName.c_str(), Name);
+}
+
+std::string Emitter::tensorLine(const char *Role, const Tensor &T) const {
+  std::string Line = strf(" *   %-6s %s %s %s", Role, text(T.Dims).c_str(), text(T.Type), text(T.Layout));
+  if (T.Quant.perChannel())
+    Line += strf(", %zu scales along axis %d", T.Quant.Scales.size(), T.Quant.Axis);
+  else if (T.Quant.present())
+    Line += strf(", scale %.9g zero point %d", T.Quant.scale(), T.Quant.zeroPoint());
+  return Line + (T.isConst() ? ", constant" : "") + strf("  '%s'\n", commentSafe(T.Name).c_str());
+}
+
+/// A layer whose output already lies where it belongs has nothing to do.
+bool Emitter::isElided(size_t I) const {
+  const Op &O = G.Ops[I];
+  return Layers[I].aliases() && O.Inputs[0] != kNoTensor && !G.Tensors[O.Inputs[0]].isConst() &&
+         Arena.Tensors[O.Inputs[0]] == Arena.Tensors[O.Outputs[0]];
+}
+
+std::string Emitter::layerFunction(size_t I) const {
+  const Op &O = G.Ops[I];
+  const Kernel &K = kernelNamed(O.Kernel);
+  std::string Text = O.SourceIndex >= 0
+                         ? strf("\n/* Layer %zu: operator #%d %s '%s'\n", I, O.SourceIndex, text(O.Kind),
+                                commentSafe(O.Name).c_str())
+                         : strf("\n/* Layer %zu: %s of '%s'\n", I, text(O.Kind), commentSafe(O.Name).c_str());
+  for (size_t K2 = 0; K2 < O.Inputs.size(); ++K2)
+    if (G.hasIn(O, K2))
+      Text += tensorLine("input", G.in(O, K2));
+  for (size_t K2 = 0; K2 < O.Outputs.size(); ++K2)
+    Text += tensorLine("output", G.out(O, K2));
+  Text += strf(" *   kernel %s (%s): %s */\n", K.Name, K.Instruction, K.Description);
+  if (isElided(I))
+    return Text;
+
+  std::string Parameters;
+  for (size_t K2 = 0; K2 < O.Inputs.size(); ++K2)
+    if (G.hasIn(O, K2) && !G.in(O, K2).isConst())
+      Parameters += strf("const %s *HL_RESTRICT in%zu, ", cType(G.in(O, K2).Type), K2);
+  for (size_t K2 = 0; K2 < O.Outputs.size(); ++K2)
+    Parameters += strf("%s *HL_RESTRICT out%zu, ", cType(G.out(O, K2).Type), K2);
+  if (Layers[I].scratchBytes())
+    Parameters += "uint8_t *HL_RESTRICT scratch, ";
+  Parameters.resize(Parameters.size() - 2);
+  return Text + "HL_LAYER void " + layerName(I) + "(" + Parameters + ") {\n" + Layers[I].body() + "}\n";
+}
+
+std::string Emitter::pointer(TensorId T, bool IsConst) const {
+  const Place &P = Arena.Tensors[T];
+  const std::string Cast = strf("(%s%s *)", IsConst ? "const " : "", cType(G.Tensors[T].Type));
+  const auto Offset = static_cast<long long>(P.Offset);
+  switch (P.Where) {
+  case Place::Arena:
+    return Cast + strf("(memory + %lld)", Offset);
+  case Place::Input:
+    return Cast + strf("inputs[%lld]", Offset);
+  case Place::Output:
+    return Cast + strf("outputs[%lld]", Offset);
+  case Place::None:
+    break;
+  }
+  throw InternalError("activation without a place");
+}
+
+std::string Emitter::layerCall(size_t I) const {
+  const Op &O = G.Ops[I];
+  if (isElided(I))
+    return strf("  /* layer %zu, %s: in place */\n", I, text(O.Kind));
+  std::string Arguments;
+  for (size_t K = 0; K < O.Inputs.size(); ++K)
+    if (G.hasIn(O, K) && !G.in(O, K).isConst())
+      Arguments += pointer(O.Inputs[K], true) + ", ";
+  for (TensorId T : O.Outputs)
+    Arguments += pointer(T, false) + ", ";
+  if (Layers[I].scratchBytes())
+    Arguments += strf("memory + %lld, ", static_cast<long long>(Arena.ScratchOffset[I]));
+  Arguments.resize(Arguments.size() - 2);
+  return "  " + layerName(I) + "(" + Arguments + ");\n";
+}
+
+/// Outputs that are not written where they belong: graph inputs, constants, and tensors named twice.
+std::string Emitter::outputCopies() const {
+  std::string Text;
+  for (size_t I = 0; I < G.Outputs.size(); ++I) {
+    const TensorId T = G.Outputs[I];
+    const Tensor &Output = G.Tensors[T];
+    if (!Output.isConst() && Arena.Tensors[T] == Place{Place::Output, static_cast<int64_t>(I)})
+      continue;
+    const std::string From = Output.isConst() ? strf("%s_output%zu_constant", G.Name.c_str(), I) : pointer(T, true);
+    Text += strf("  __builtin_memcpy(outputs[%zu], %s, %lld);\n", I, From.c_str(), static_cast<long long>(Output.bytes()));
+  }
+  return Text;
+}
+
+std::string Emitter::runFunction() const {
+  const char *Name = G.Name.c_str();
+  std::string Text = strf("\nint %s_run(const void *const *inputs, void *const *outputs, void *arena, "
+                          "size_t arena_bytes) {\n",
+                          Name);
+  Text += strf("  const int status = hl_check_buffers(inputs, %zu, outputs, %zu, arena, arena_bytes, %lld);\n"
+               "  if (status != HL_OK)\n    return status;\n  uint8_t *const memory = arena;\n  (void)memory;\n",
+               G.Inputs.size(), G.Outputs.size(), static_cast<long long>(Arena.Bytes));
+  for (size_t I = 0; I < G.Ops.size(); ++I)
+    Text += layerCall(I);
+  return Text + outputCopies() + "  return HL_OK;\n}\n";
+}
+
+std::string Emitter::tensorTable(const char *Table, const std::vector<TensorId> &Ids,
+                                 const std::vector<std::string> &Names) const {
+  static const char *const Types[] = {"HL_UINT8", "HL_INT8", "HL_INT16", "HL_INT32", "HL_INT64", "HL_FLOAT32", "HL_BOOL"};
+  std::string Text = strf("\nstatic const hl_tensor_info %s_%s[] = {\n", G.Name.c_str(), Table);
+  for (size_t I = 0; I < Ids.size(); ++I) {
+    const Tensor &T = G.Tensors[Ids[I]];
+    std::string Dims;
+    for (int32_t Dim : T.Dims)
+      Dims += (Dims.empty() ? "" : ", ") + std::to_string(Dim);
+    const bool Quantized = T.Quant.present() && !T.Quant.perChannel();
+    Text += strf("  {%s, %s, %d, {%s}, %lld, %af, %d},\n", stringLiteral(Names.at(I)).c_str(),
+                 Types[static_cast<int>(T.Type)], T.rank(), Dims.empty() ? "0" : Dims.c_str(),
+                 static_cast<long long>(T.elements() * bytesOf(T.Type)), Quantized ? T.Quant.scale() : 0.0,
+                 Quantized ? T.Quant.zeroPoint() : 0);
+  }
+  return Text + "};\n";
+}
+
+std::string Emitter::info() const {
+  const char *Name = G.Name.c_str();
+  return tensorTable("inputs", G.Inputs, G.InputNames) + tensorTable("outputs", G.Outputs, G.OutputNames) +
+         strf("\nconst hl_model_info %s_info = {\"%s\", %zu, %zu, %s_inputs, %s_outputs, %lld, %s_run};\n", Name, Name,
+              G.Inputs.size(), G.Outputs.size(), Name, Name, static_cast<long long>(Arena.Bytes), Name);
+}
+
+EmittedFiles Emitter::run() {
+  writeLayers();
+  std::string OutputConstants;
+  for (size_t I = 0; I < G.Outputs.size(); ++I)
+    if (const Tensor &T = G.Tensors[G.Outputs[I]]; T.isConst())
+      OutputConstants += strf("#define %s_output%zu_constant W(uint8_t, %lld)\n", G.Name.c_str(), I,
+                              static_cast<long long>(Weights.add(*T.Data)));
+  EmittedFiles Files;
+  Files.Source = banner() + includes() + "\n" + weightsSymbol() + OutputConstants;
+  for (size_t I = 0; I < G.Ops.size(); ++I)
+    Files.Source += layerFunction(I);
+  Files.Source += runFunction() + info();
+  Files.Header = headerText(G, Arena.Bytes);
+  Files.Weights = Weights.bytes();
+  return Files;
+}
+
+} // namespace
+
+EmittedFiles emitC(const Graph &G, const EmitOptions &Options) { return Emitter(G, Options).run(); }
+
+} // namespace hexloom

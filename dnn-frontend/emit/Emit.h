@@ -1,0 +1,24 @@
+// Emission: a graph with selected plans becomes NAME.c, NAME.h and NAME.weights.
+#pragma once
+
+#include "plans/Plan.h"
+
+#include <string>
+
+namespace hexloom {
+
+struct EmittedFiles {
+  std::string Source, Header; ///< C text
+  Bytes Weights;              ///< brought in by .incbin, never through the C compiler
+};
+
+struct EmitOptions {
+  hexloom::Target Target = Target::Hexagon;
+  std::string HeaderName;  ///< as the source includes it, e.g. "model.h"
+  std::string WeightsName; ///< as .incbin names it, e.g. "model.weights"; found by the compiler's -I folders
+};
+
+/// Requires selectPlans(). The arena is placed by lifetimes (emit/Arena.h).
+EmittedFiles emitC(const Graph &G, const EmitOptions &Options);
+
+} // namespace hexloom

@@ -1,0 +1,12 @@
+// The model's header: its interface, documented for the person who calls it.
+#pragma once
+
+#include "ir/Graph.h"
+
+#include <string>
+
+namespace hexloom {
+
+std::string headerText(const Graph &G, int64_t ArenaBytes);
+
+} // namespace hexloom

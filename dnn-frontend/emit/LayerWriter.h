@@ -1,0 +1,78 @@
+// What a kernel's emit function writes with: the body of one layer's C function.
+//
+//   static HL_LAYER void net_op012_CONV_2D(const int8_t *in0, int8_t *out0, uint8_t *scratch) {
+//     static const hl_conv2d p = { .batches = 1, ... };
+//     hl_conv2d_vrmpy(&p, in0, W(int8_t, 4096) /* filter, packed: 2304 bytes */, ..., out0);
+//   }
+//
+// Every activation starts at a multiple of 128 bytes and owns its storage up to the next multiple of 128: kernels may
+// read and write the bytes behind the tensor's last one up to there, and nothing else. Inputs and outputs of one layer
+// never overlap (but for kernels that alias on purpose).
+#pragma once
+
+#include "ir/Graph.h"
+#include "support/Error.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hexloom {
+
+/// The weights file of a model: blobs, deduplicated, each aligned to 128 bytes.
+class WeightsFile {
+public:
+  int64_t add(const Bytes &Blob); ///< its offset
+  const Bytes &bytes() const { return Data; }
+
+private:
+  Bytes Data;
+  std::map<std::pair<size_t, uint64_t>, std::vector<int64_t>> Known; ///< (size, hash) to offsets
+};
+
+class LayerWriter {
+public:
+  LayerWriter(const Graph &G, const Op &O, WeightsFile &Weights) : G(G), O(O), Weights(Weights) {}
+
+  /// `#include <HEADER>` in the model's source, once.
+  void include(const std::string &Header) { Headers.push_back(Header); }
+
+  /// C expression of the operator's I-th input: the parameter "inI", or for a constant its row-major bytes in the weights.
+  std::string input(size_t I);
+  std::string output(size_t I) const { return strf("out%zu", I); }
+
+  /// C expression (of type const CType *, 128-byte aligned) of constant bytes; What goes into a comment beside it.
+  std::string blob(const Bytes &Data, const std::string &CType, const std::string &What);
+  template <typename T>
+  std::string blobOf(const std::vector<T> &Values, const std::string &CType, const std::string &What) {
+    const auto *First = reinterpret_cast<const uint8_t *>(Values.data());
+    return blob(Bytes(First, First + Values.size() * sizeof(T)), CType, What);
+  }
+
+  /// C expression (uint8_t *, 128-byte aligned) of memory that is the layer's own while it runs.
+  std::string scratch(int64_t Size);
+
+  void line(const std::string &Text) { Body += "  " + Text + "\n"; }
+  /// `static const TYPE NAME = { .field = value, ... };`, wrapped at 100 columns.
+  void structure(const std::string &Type, const std::string &Name,
+                 const std::vector<std::pair<std::string, std::string>> &Fields);
+
+  /// The output shares the input's memory; the arena then gives both one place where it can.
+  void aliasOutputToInput() { Alias = true; }
+
+  const std::string &body() const { return Body; }
+  const std::vector<std::string> &headers() const { return Headers; }
+  int64_t scratchBytes() const { return ScratchBytes; }
+  bool aliases() const { return Alias; }
+
+private:
+  const Graph &G;
+  const Op &O;
+  WeightsFile &Weights;
+  std::string Body;
+  std::vector<std::string> Headers;
+  int64_t ScratchBytes = 0;
+  bool Alias = false;
+};
+
+} // namespace hexloom

@@ -1,0 +1,70 @@
+// The kernel table and the questions asked of it.
+#include "plans/Plan.h"
+#include "support/Error.h"
+
+#include <cstring>
+
+namespace hexloom {
+
+#define KERNEL(NAME, TARGET, INSTRUCTION, OPERATORS, PLAN, EMIT, DESCRIPTION)                      \
+  void PLAN(const Graph &, const Op &, PlanList &);                                                \
+  void EMIT(const Graph &, const Op &, LayerWriter &);
+#include "plans/kernels.def"
+#undef KERNEL
+
+const std::vector<Kernel> &allKernels() {
+  static const std::vector<Kernel> Rows = {
+#define KERNEL(NAME, TARGET, INSTRUCTION, OPERATORS, PLAN, EMIT, DESCRIPTION)                      \
+  {#NAME, Target::TARGET, INSTRUCTION, OPERATORS, PLAN, EMIT, DESCRIPTION},
+#include "plans/kernels.def"
+#undef KERNEL
+  };
+  return Rows;
+}
+
+const char *text(Target T) { return T == Target::Hexagon ? "hexagon" : "portable"; }
+
+const Kernel &kernelNamed(const std::string &Name) {
+  for (const Kernel &K : allKernels())
+    if (Name == K.Name)
+      return K;
+  throw InternalError("no kernel named '" + Name + "'");
+}
+
+void PlanList::add(const Op &O, Layout L, double Cycles) {
+  add(std::vector<Layout>(O.Inputs.size(), L), std::vector<Layout>(O.Outputs.size(), L), Cycles);
+}
+
+void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, double Cycles) {
+  Plans.push_back({&K, std::move(Inputs), std::move(Outputs), Cycles, ""});
+}
+
+void PlanList::reject(std::string Reason) { Plans.push_back({&K, {}, {}, 0, std::move(Reason)}); }
+
+static bool serves(const Kernel &K, OpKind Kind) {
+  const char *Word = text(Kind);
+  const size_t Length = std::strlen(Word);
+  for (const char *P = std::strstr(K.Operators, Word); P; P = std::strstr(P + 1, Word)) {
+    const bool Starts = P == K.Operators || P[-1] == ',';
+    if (Starts && (P[Length] == 0 || P[Length] == ','))
+      return true;
+  }
+  return false;
+}
+
+std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T) {
+  std::vector<Plan> Plans;
+  for (const Kernel &K : allKernels()) {
+    if (!serves(K, O.Kind) || (K.Target == Target::Hexagon && T == Target::Portable))
+      continue;
+    PlanList List(K, Plans);
+    K.Plans(G, O, List);
+  }
+  return Plans;
+}
+
+bool layoutFits(const Tensor &T, Layout L) {
+  return L == Layout::RowMajor || (bytesOf(T.Type) == 1 && T.rank() >= 1 && T.rank() <= 4);
+}
+
+} // namespace hexloom

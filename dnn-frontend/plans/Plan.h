@@ -1,0 +1,64 @@
+// Plans: the ways in which an operator can be executed. A kernel is a row of plans/kernels.def; a plan is one kernel
+// applied to one operator with a layout for each tensor and a cost in modelled cycles (GCD2, section III and IV.A:
+// instruction and layout are chosen together). Selection (select/) takes one plan for each operator.
+#pragma once
+
+#include "ir/Graph.h"
+
+#include <string>
+#include <vector>
+
+namespace hexloom {
+
+class LayerWriter;
+
+enum class Target { Hexagon, Portable };
+const char *text(Target T);
+
+struct Kernel;
+
+struct Plan {
+  const struct Kernel *Kernel = nullptr;
+  std::vector<Layout> Inputs;  ///< one for each input of the operator; ignored for constants and absent inputs
+  std::vector<Layout> Outputs; ///< one for each output
+  double Cycles = 0;           ///< modelled cycles of the kernel, layout conversions not included
+  std::string Rejected;        ///< why this kernel cannot serve here; empty: it can
+};
+
+/// What a kernel's plan function fills in.
+class PlanList {
+public:
+  PlanList(const struct Kernel &K, std::vector<Plan> &Plans) : K(K), Plans(Plans) {}
+  /// All activations in one layout.
+  void add(const Op &O, Layout L, double Cycles);
+  void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, double Cycles);
+  void reject(std::string Reason);
+
+private:
+  const struct Kernel &K;
+  std::vector<Plan> &Plans;
+};
+
+struct Kernel {
+  const char *Name;        ///< says type, instruction and tile, e.g. conv2d_vrmpy_8x32
+  hexloom::Target Target;  ///< Portable kernels also serve Hexagon, as scalar code of last resort
+  const char *Instruction; ///< the vector instruction that carries the work, or "scalar"
+  const char *Operators;   ///< comma-separated text forms of the operators it can serve
+  void (*Plans)(const Graph &, const Op &, PlanList &);
+  void (*Emit)(const Graph &, const Op &, LayerWriter &);
+  const char *Description; ///< one line for --explain and the documentation
+};
+
+const std::vector<Kernel> &allKernels();
+const Kernel &kernelNamed(const std::string &Name);
+
+/// Every plan for `O` on `T`, the rejected ones included, in the order of the table.
+std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T);
+
+/// Modelled cycles of converting an activation between layouts; 0 when they are equal.
+double conversionCycles(const Tensor &T, Layout From, Layout To);
+
+/// Whether the tensor can be stored in L at all (type and rank).
+bool layoutFits(const Tensor &T, Layout L);
+
+} // namespace hexloom

@@ -1,0 +1,60 @@
+#include "plans/Quantize.h"
+#include "support/Error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace hexloom {
+
+Multiplier quantizeMultiplier(double Real) {
+  if (Real == 0)
+    return {};
+  int Shift = 0;
+  const double Fraction = std::frexp(Real, &Shift);
+  int64_t Value = static_cast<int64_t>(std::round(Fraction * double(int64_t(1) << 31)));
+  HEXLOOM_CHECK(Value <= int64_t(1) << 31, "multiplier above one");
+  if (Value == int64_t(1) << 31) { // rounded up to 1.0
+    Value /= 2;
+    ++Shift;
+  }
+  if (Shift < -31)
+    return {};
+  return {static_cast<int32_t>(Value), Shift};
+}
+
+Range typeRange(DType Type) {
+  switch (Type) {
+  case DType::UInt8:
+    return {0, 255};
+  case DType::Int8:
+    return {-128, 127};
+  case DType::Int16:
+    return {-32768, 32767};
+  case DType::Int32:
+    return {std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max()};
+  default:
+    throw InternalError("no quantized range for this type");
+  }
+}
+
+Range activationRange(const Tensor &Output, const std::string &Activation) {
+  Range R = typeRange(Output.Type);
+  if (Activation == "none")
+    return R;
+  // In float, as TFLite's QuantizeFloatValue does: zero point + round(real / scale).
+  const auto Quantized = [&](float Real) {
+    const float Steps = std::round(Real / Output.Quant.scale());
+    const int64_t Value = Output.Quant.zeroPoint() + static_cast<int64_t>(std::clamp(Steps, -2e9f, 2e9f));
+    return static_cast<int32_t>(std::clamp<int64_t>(Value, R.Min, R.Max));
+  };
+  if (Activation == "relu")
+    return {Quantized(0.0f), R.Max};
+  if (Activation == "relu6")
+    return {Quantized(0.0f), Quantized(6.0f)};
+  if (Activation == "relu_n1_to_1")
+    return {Quantized(-1.0f), Quantized(1.0f)};
+  throw InternalError("activation '" + Activation + "' has no range");
+}
+
+} // namespace hexloom

@@ -1,0 +1,26 @@
+// The arithmetic by which TensorFlow Lite's kernels prepare their integer parameters from real scales.
+#pragma once
+
+#include "ir/Graph.h"
+
+#include <cstdint>
+
+namespace hexloom {
+
+/// real = Value * 2^(Shift - 31); Value is 0 or in [2^30, 2^31).
+struct Multiplier {
+  int32_t Value = 0;
+  int Shift = 0; ///< positive: to the left
+};
+/// TFLite's QuantizeMultiplier (kernels/internal/quantization_util): round half away from zero to 31 bits; factors
+/// below 2^-32 become zero.
+Multiplier quantizeMultiplier(double Real);
+
+/// Bounds of the output in quantized units, from the type and the fused activation.
+struct Range {
+  int32_t Min, Max;
+};
+Range typeRange(DType Type);
+Range activationRange(const Tensor &Output, const std::string &Activation);
+
+} // namespace hexloom

@@ -1,0 +1,42 @@
+/* What every emitted model uses: the layer's function, the weights' symbol, the checks of NAME_run. */
+#ifndef HEXLOOM_LAYER_H
+#define HEXLOOM_LAYER_H
+
+#include <hexloom/model.h>
+
+/* One function for each layer, never inlined, so that a profile shows layers. */
+#define HL_LAYER static __attribute__((noinline))
+#define HL_KERNEL static inline __attribute__((always_inline))
+#define HL_RESTRICT __restrict
+
+/* Brings a binary file in as SYMBOL, aligned to a vector; the assembler finds it in the compiler's -I folders. */
+#define HL_INCBIN(SYMBOL, FILE)                                                                    \
+  __asm__(".section .rodata." #SYMBOL ",\"a\",@progbits\n"                                         \
+          ".p2align 7\n"                                                                           \
+          ".globl " #SYMBOL "\n"                                                                   \
+          ".hidden " #SYMBOL "\n" #SYMBOL ":\n"                                                    \
+          ".incbin \"" FILE "\"\n"                                                                 \
+          ".text\n");                                                                              \
+  extern const uint8_t SYMBOL[] __attribute__((aligned(HL_ALIGN), visibility("hidden")))
+
+static inline int hl_check_buffers(const void *const *inputs, size_t num_inputs, void *const *outputs,
+                                   size_t num_outputs, const void *arena, size_t arena_bytes, size_t needed) {
+  if ((num_inputs && !inputs) || (num_outputs && !outputs) || (needed && !arena))
+    return HL_ERROR_NULL;
+  uintptr_t misaligned = needed ? (uintptr_t)arena : 0;
+  for (size_t i = 0; i < num_inputs; ++i) {
+    if (!inputs[i])
+      return HL_ERROR_NULL;
+    misaligned |= (uintptr_t)inputs[i];
+  }
+  for (size_t i = 0; i < num_outputs; ++i) {
+    if (!outputs[i])
+      return HL_ERROR_NULL;
+    misaligned |= (uintptr_t)outputs[i];
+  }
+  if (misaligned % HL_ALIGN)
+    return HL_ERROR_ALIGNMENT;
+  return arena_bytes < needed ? HL_ERROR_ARENA : HL_OK;
+}
+
+#endif

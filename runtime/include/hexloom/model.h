@@ -1,0 +1,38 @@
+/* What an emitted model tells about itself, and the conventions of its buffers.
+ *
+ * Every buffer that is handed to NAME_run (inputs, outputs, arena) starts at a multiple of HL_ALIGN bytes, and the memory
+ * behind it reaches to the next multiple of HL_ALIGN: vector code reads and writes whole vectors.
+ */
+#ifndef HEXLOOM_MODEL_H
+#define HEXLOOM_MODEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define HL_ALIGN 128
+#define HL_MAX_RANK 8
+
+enum { HL_OK = 0, HL_ERROR_NULL = 1, HL_ERROR_ALIGNMENT = 2, HL_ERROR_ARENA = 3 };
+
+typedef enum { HL_UINT8, HL_INT8, HL_INT16, HL_INT32, HL_INT64, HL_FLOAT32, HL_BOOL } hl_type;
+
+typedef struct {
+  const char *name;
+  hl_type type;
+  int rank;
+  int32_t dims[HL_MAX_RANK];
+  size_t bytes;       /* of the tensor itself, row-major */
+  float scale;        /* 0: not quantized */
+  int32_t zero_point; /* real = scale * (quantized - zero_point) */
+} hl_tensor_info;
+
+typedef struct {
+  const char *name;
+  int num_inputs, num_outputs;
+  const hl_tensor_info *inputs, *outputs;
+  size_t arena_bytes;
+  /* Returns HL_OK or an HL_ERROR_...; re-entrant as long as each call has an arena of its own. */
+  int (*run)(const void *const *inputs, void *const *outputs, void *arena, size_t arena_bytes);
+} hl_model_info;
+
+#endif
