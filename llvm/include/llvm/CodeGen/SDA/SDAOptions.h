@@ -1,0 +1,29 @@
+//===- SDAOptions.h - What -sda-pack asks for -------------------*- C++ -*-===//
+//
+// The option is the target-neutral core's: every target with a policy obeys it.
+// The modes are those of GCD2 section IV.C, figure 11, and the yardstick.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_CODEGEN_SDA_SDAOPTIONS_H
+#define LLVM_CODEGEN_SDA_SDAOPTIONS_H
+
+namespace llvm::sda {
+
+enum class PackMode {
+  Off,        ///< the target's stock packetizer
+  SoftToHard, ///< every soft dependence is treated as a hard one
+  SoftToNone, ///< soft dependences cost nothing
+  SDA,        ///< soft dependences cost the stall that they cause
+  Optimal,    ///< provably best packing of each region, where it can be found
+};
+
+/// The mode of the command line; Off if the option is absent.
+PackMode packMode();
+
+/// Whether our packetizer runs in the stock one's place.
+inline bool isEnabled() { return packMode() != PackMode::Off; }
+
+} // namespace llvm::sda
+
+#endif // LLVM_CODEGEN_SDA_SDAOPTIONS_H

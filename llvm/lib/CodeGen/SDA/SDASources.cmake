@@ -1,0 +1,4 @@
+# Our files in this folder: one line each. Read by the installed mode and, through a patch, by LLVM's own CMake.
+set(SDA_SOURCES
+  SDAOptions.cpp
+  )

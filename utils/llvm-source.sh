@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# Brings LLVM's pristine source and the patched state of it: what is compiled in installed mode.
+#
+#   utils/llvm-source.sh DIR        fetch, check, extract into DIR and apply llvm/patches; nothing to do: silent
+#   utils/llvm-source.sh --tarball  only fetch and check the tarball; print its path
+#
+# The tarball comes from Debian's source package through apt, with an apt configuration of our own derived from the
+# machine's (the machine's own stays as it is). HEXLOOM_LLVM_TARBALL=FILE names a tarball that is there already;
+# HEXLOOM_DOWNLOADS=FOLDER keeps it elsewhere than in DIR/../downloads, so that several build folders can share it.
+#
+# DIR is changed only when the whole patch series applies; a file that comes out as it was keeps its time stamp, so
+# that editing one patch recompiles one file. DIR/.patched lists the patched files, one in a line, for CMake.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+. "$root/utils/say.sh"
+
+package=llvm-toolchain-19
+tarball=llvm-toolchain-19_19.1.7.orig.tar.xz
+sha256=ae498f3bc58ae2d9f64ef5f0c035c4240152bf015a5b7738b15c22e93bdc97ce
+# What the overlay, its tests and the source mode's check need; all of LLVM would be 2 GB.
+folders=(llvm/lib/Target/Hexagon llvm/lib/TargetParser llvm/lib/Support llvm/lib/CodeGen llvm/include
+         llvm/tools/llc llvm/test/CodeGen/Hexagon clang/tools/driver clang/lib/Basic clang/include
+         compiler-rt/lib/builtins)
+
+is_right() { [ -f "$1" ] && echo "$sha256  $1" | sha256sum --check --status; }
+
+# fetch DOWNLOADS: leaves the tarball there.
+fetch() {
+  local downloads=$1 apt=$1/apt version
+  mkdir -p "$apt/sources" "$apt/lists/partial" "$apt/cache/archives/partial"
+  local list
+  for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
+    [ -f "$list" ] && sed -nE 's/^deb[[:space:]]/deb-src /p' "$list" >"$apt/sources/$(basename "$list" .list).list"
+  done
+  for list in /etc/apt/sources.list.d/*.sources; do
+    [ -f "$list" ] && sed -E 's/^Types:.*/Types: deb-src/' "$list" >"$apt/sources/$(basename "$list")"
+  done
+  local options=(-o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$apt/sources"
+                 -o Dir::State::Lists="$apt/lists" -o Dir::Cache="$apt/cache" -o Dir::Cache::pkgcache=
+                 -o Dir::Cache::srcpkgcache= -o APT::Sandbox::User= -o Acquire::Retries=3)
+  say "reading the package lists (source packages)"
+  # An archive of the machine's own without source packages is no reason to stop: the next step decides.
+  apt-get "${options[@]}" update >"$apt/log" 2>&1 || true
+  version=$(apt-cache "${options[@]}" showsrc "$package" 2>>"$apt/log" |
+            awk -v RS= -v sum="$sha256" 'index($0, sum) && match($0, /\nVersion: [^\n]*/) {
+                                           print substr($0, RSTART + 10, RLENGTH - 10); exit }')
+  [ -n "$version" ] || die "apt finds no source package $package with the tarball $tarball" \
+    "is there a network, and does /etc/apt name a Debian 12 archive? apt's own words: $apt/log" \
+    "on a machine without network: HEXLOOM_LLVM_TARBALL=/where/it/is/$tarball"
+  say "fetching $tarball (165 MB), source package $package $version"
+  (cd "$downloads" && apt-get "${options[@]}" --tar-only --download-only source "$package=$version") >>"$apt/log" 2>&1 ||
+    die "fetching $tarball failed" "$(tail -n 1 "$apt/log")" "apt's own words: $apt/log"
+}
+
+# Prints the path of a tarball that has the right sum.
+find_tarball() {
+  local file=${HEXLOOM_LLVM_TARBALL:-}
+  if [ -n "$file" ]; then
+    is_right "$file" || die "$file is not $tarball (sha256 $sha256)"
+  else
+    file=$1/$tarball
+    if ! is_right "$file"; then
+      rm -f "$file"
+      mkdir -p "$1"
+      need_disk "$1" 1200
+      fetch "$1" >&2
+      is_right "$file" || die "$file has the wrong sha256 (want $sha256)"
+    fi
+  fi
+  realpath "$file"
+}
+
+extract() {
+  local dir=$1 file
+  file=$(find_tarball "$2")
+  say "extracting ${#folders[@]} folders of LLVM 19.1.7"
+  rm -rf "$dir" "$dir.part"
+  mkdir -p "$dir.part"
+  tar -xJf "$file" -C "$dir.part" --strip-components=1 --wildcards --no-wildcards-match-slash \
+    "${folders[@]/#/*/}" ||
+    die "extracting $file failed (disk full?)"
+  printf '%s\n' "$sha256" "${folders[@]}" >"$dir.part/.extracted"
+  mv "$dir.part" "$dir"
+}
+
+# The upstream files that the patches change.
+patched_files() { sed -nE 's|^\+\+\+ b/([^[:space:]]+).*|\1|p' "$@" | sort -u; }
+
+# apply_patches DIR: the series is applied to pristine copies; only when all of it fits are the results moved to DIR.
+apply_patches() {
+  local dir=$1 work=$1/.work patches=("$root"/llvm/patches/*.patch) file patch
+  rm -rf "$work"
+  mkdir -p "$dir/.pristine" "$work"
+  [ -f "${patches[0]}" ] || patches=(/dev/null)
+  patched_files "${patches[@]}" >"$work/.patched"
+  while read -r file; do
+    [ -f "$dir/$file" ] || die "llvm/patches changes $file, which is not among the extracted folders"
+    [ -f "$dir/.pristine/$file" ] || install -D -m 644 "$dir/$file" "$dir/.pristine/$file"
+    install -D -m 644 "$dir/.pristine/$file" "$work/$file"
+  done <"$work/.patched"
+  for patch in "${patches[@]}"; do
+    patch --batch --silent --fuzz=0 --no-backup-if-mismatch -p1 -d "$work" <"$patch" >"$work/.log" 2>&1 ||
+      die "llvm/patches/$(basename "$patch") does not apply; nothing was changed" "$(cat "$work/.log")"
+  done
+  # Files that a former series changed and this one does not go back to what they were.
+  { [ -f "$dir/.patched" ] && cat "$dir/.patched"; cat "$work/.patched"; } | sort -u | while read -r file; do
+    [ -f "$work/$file" ] || install -D -m 644 "$dir/.pristine/$file" "$work/$file"
+    cmp -s "$work/$file" "$dir/$file" || cp "$work/$file" "$dir/$file"
+  done
+  cmp -s "$work/.patched" "$dir/.patched" || cp "$work/.patched" "$dir/.patched"
+  series_sum >"$dir/.series"
+  rm -rf "$work"
+  say "applied $(find "$root/llvm/patches" -name '*.patch' | wc -l) patches to $(wc -l <"$dir/.patched") files"
+}
+
+series_sum() { find "$root/llvm/patches" -name '*.patch' | sort | xargs -r sha256sum | sed "s|$root/||"; echo end; }
+
+main() {
+  [ $# -eq 1 ] || { sed -n '2,6p' "$0" >&2; exit 2; }
+  if [ "$1" = --tarball ]; then
+    find_tarball "${HEXLOOM_DOWNLOADS:-$root/build/downloads}"
+    return
+  fi
+  local dir
+  dir=$(realpath -m "$1")
+  [ "$(printf '%s\n' "$sha256" "${folders[@]}")" = "$(cat "$dir/.extracted" 2>/dev/null)" ] ||
+    extract "$dir" "${HEXLOOM_DOWNLOADS:-$(dirname "$dir")/downloads}"
+  [ "$(series_sum)" = "$(cat "$dir/.series" 2>/dev/null)" ] || apply_patches "$dir"
+}
+main "$@"
