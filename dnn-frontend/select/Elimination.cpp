@@ -11,12 +11,27 @@ static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 int Minimizer::addVariable(int Size) {
   HEXLOOM_CHECK(Size > 0, "variable without values");
   Sizes.push_back(Size);
+  Neighbours.emplace_back();
   return static_cast<int>(Sizes.size() - 1);
 }
 
 void Minimizer::addTerm(std::vector<int> Variables, std::vector<double> Costs) {
   HEXLOOM_CHECK(Costs.size() == tableSize(Variables), "term of the wrong size");
+  connect(Variables);
   Terms.push_back({std::move(Variables), std::move(Costs)});
+}
+
+void Minimizer::connect(const std::vector<int> &Variables) {
+  for (int A : Variables)
+    for (int B : Variables)
+      if (A != B)
+        Neighbours[A].insert(B);
+}
+
+void Minimizer::disconnect(int Variable) {
+  for (int Other : Neighbours[Variable])
+    Neighbours[Other].erase(Variable);
+  Neighbours[Variable].clear();
 }
 
 size_t Minimizer::tableSize(const std::vector<int> &Variables) const {
@@ -36,20 +51,9 @@ double Minimizer::valueOf(const Term &T, const std::vector<int> &Values) const {
   return T.Costs[Index];
 }
 
-std::vector<int> Minimizer::neighbours(int Variable) const {
-  std::vector<int> Result;
-  for (const Term &T : Terms)
-    if (std::find(T.Variables.begin(), T.Variables.end(), Variable) != T.Variables.end())
-      Result.insert(Result.end(), T.Variables.begin(), T.Variables.end());
-  std::sort(Result.begin(), Result.end());
-  Result.erase(std::unique(Result.begin(), Result.end()), Result.end());
-  Result.erase(std::find(Result.begin(), Result.end(), Variable));
-  return Result;
-}
-
 /// Replaces all terms with `Variable` by one over its neighbours, the minimum over the variable's values.
 Minimizer::Decision Minimizer::eliminate(int Variable) {
-  Decision D{Variable, neighbours(Variable), {}};
+  Decision D{Variable, {Neighbours[Variable].begin(), Neighbours[Variable].end()}, {}};
   const auto Mine = std::stable_partition(Terms.begin(), Terms.end(), [&](const Term &T) {
     return std::find(T.Variables.begin(), T.Variables.end(), Variable) == T.Variables.end();
   });
@@ -76,6 +80,8 @@ Minimizer::Decision Minimizer::eliminate(int Variable) {
     }
   }
   Terms.push_back(std::move(Sum));
+  disconnect(Variable);
+  connect(D.Others);
   return D;
 }
 
@@ -106,6 +112,7 @@ void Minimizer::fix(int Variable) {
   std::vector<double> Only(Sizes[Variable], kInfinity);
   Only[Best] = 0;
   Terms.push_back({{Variable}, std::move(Only)});
+  disconnect(Variable);
 }
 
 Minimizer::Result Minimizer::solve(size_t TableLimit) {
@@ -118,12 +125,11 @@ Minimizer::Result Minimizer::solve(size_t TableLimit) {
     for (size_t V = 0; V < Sizes.size(); ++V) {
       if (Done[V])
         continue;
-      const std::vector<int> Others = neighbours(static_cast<int>(V));
-      const size_t Size = tableSize(Others);
+      const size_t Size = tableSize({Neighbours[V].begin(), Neighbours[V].end()});
       if (Cheapest < 0 || Size < CheapestSize)
         Cheapest = static_cast<int>(V), CheapestSize = Size;
-      if (Widest < 0 || Others.size() > WidestDegree)
-        Widest = static_cast<int>(V), WidestDegree = Others.size();
+      if (Widest < 0 || Neighbours[V].size() > WidestDegree)
+        Widest = static_cast<int>(V), WidestDegree = Neighbours[V].size();
     }
     if (CheapestSize > TableLimit) {
       fix(Widest);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <vector>
 
 namespace hexloom {
@@ -34,10 +35,12 @@ private:
   };
 
   std::vector<int> Sizes;
+  std::vector<std::set<int>> Neighbours; ///< by variable: those it shares a term with
   std::vector<Term> Terms;
 
   double valueOf(const Term &T, const std::vector<int> &Values) const;
-  std::vector<int> neighbours(int Variable) const;
+  void connect(const std::vector<int> &Variables);
+  void disconnect(int Variable);
   size_t tableSize(const std::vector<int> &Variables) const;
   Decision eliminate(int Variable);
   void fix(int Variable);

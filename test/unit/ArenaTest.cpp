@@ -113,9 +113,10 @@ TEST(Arena, RandomGraphsNeverOverlapWhatLivesTogether) {
         const bool Alive = static_cast<TensorId>(T) < Out && LastUse[T] >= static_cast<int>(I);
         if (!Alive || Plan.Tensors[T].Where != Place::Arena)
           continue;
-        if (P.Where == Place::Arena)
+        if (P.Where == Place::Arena) {
           EXPECT_FALSE(Overlap(P.Offset, G.Tensors[Out].bytes(), Plan.Tensors[T].Offset, G.Tensors[T].bytes()))
               << "seed " << Seed << " operator " << I << " tensor " << T;
+        }
         EXPECT_FALSE(Overlap(Plan.ScratchOffset[I], Layers[I].ScratchBytes, Plan.Tensors[T].Offset, G.Tensors[T].bytes()))
             << "seed " << Seed << " scratch of " << I << " tensor " << T;
       }

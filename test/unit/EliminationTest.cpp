@@ -92,8 +92,9 @@ TEST(Elimination, HonoursForbiddenCombinations) {
     const Problem P = randomProblem(Seed, true);
     const Minimizer::Result R = P.minimizer().solve();
     EXPECT_EQ(R.Cost, P.exhaustive()) << "seed " << Seed;
-    if (R.Cost < std::numeric_limits<double>::infinity())
+    if (R.Cost < std::numeric_limits<double>::infinity()) {
       EXPECT_EQ(R.Cost, P.cost(R.Values)) << "seed " << Seed;
+    }
   }
 }
 
@@ -105,8 +106,9 @@ TEST(Elimination, SaysWhenItIsNotExact) {
     Inexact += !R.Exact;
     EXPECT_GE(R.Cost, P.exhaustive());
     EXPECT_DOUBLE_EQ(R.Cost, P.cost(R.Values)) << "what it reports is the cost of what it returns";
-    if (R.Exact)
+    if (R.Exact) {
       EXPECT_DOUBLE_EQ(R.Cost, P.exhaustive());
+    }
   }
   EXPECT_GT(Inexact, 0);
 }
