@@ -1,0 +1,333 @@
+/* Runs one emitted model on files: the main program of utils/run-model.sh on every port.
+ *
+ *   PROGRAM [--steady] [--fill BYTE] --output PREFIX [INPUT FILE]...
+ *
+ * No input file: deterministic values (fill_input). One file for each graph input, or one with all of them one after the
+ * other. Writes PREFIX0.bin, PREFIX1.bin, ... and prints a summary, a `key value...` line each, to standard output.
+ * With --steady the network runs twice; the second run is counted and must give the same outputs as the first.
+ *
+ * Every buffer ends, rounded up to HL_ALIGN, at an inaccessible page, and the rest of its first page is a guard zone that
+ * is checked after the run, as is that the inputs are unchanged: a kernel that leaves its buffers does not go unseen.
+ * Arena and outputs are filled with BYTE (0xa5) first, so that reading memory that nobody has written shows.
+ *
+ * Exit status: 0 success, 1 bad input or a failing run, 2 bad command line.
+ */
+#include <hexloom/model.h>
+#include <hexloom/port.h>
+
+#include "harness_text.h"
+
+/* The linker gives this symbol the model's NAME_info: --defsym=hl_model=NAME_info. */
+#ifndef HL_MODEL_INFO
+#define HL_MODEL_INFO hl_model
+#endif
+extern const hl_model_info HL_MODEL_INFO;
+
+enum { MAX_TENSORS = 256, GUARD_BYTE = 0x5c };
+
+typedef struct {
+  const char *prefix;
+  const char *files[MAX_TENSORS];
+  int num_files, steady, fill;
+} options;
+
+typedef struct {
+  unsigned char *mapped; /* what hl_port_map gave */
+  unsigned char *data;   /* 128-byte aligned */
+  size_t guard;          /* bytes before data */
+} buffer;
+
+static size_t round_up(size_t bytes, size_t multiple) { return (bytes + multiple - 1) / multiple * multiple; }
+
+static void fill_bytes(unsigned char *to, int byte, size_t n) {
+  for (size_t i = 0; i < n; ++i)
+    to[i] = (unsigned char)byte;
+}
+
+/* 0, or -1 when memory is short. */
+static int make_buffer(buffer *b, size_t bytes, int fill) {
+  const size_t storage = round_up(bytes, HL_ALIGN);
+  const size_t total = round_up(storage + HL_ALIGN, HL_PORT_PAGE);
+  b->mapped = hl_port_map(total);
+  if (!b->mapped)
+    return -1;
+  b->guard = total - storage;
+  b->data = b->mapped + b->guard;
+  fill_bytes(b->mapped, GUARD_BYTE, b->guard);
+  fill_bytes(b->data, fill, storage);
+  return 0;
+}
+
+static int guard_intact(const buffer *b) {
+  for (size_t i = 0; i < b->guard; ++i)
+    if (b->mapped[i] != GUARD_BYTE)
+      return 0;
+  return 1;
+}
+
+/* FNV-1a over 32 bits: only for noticing a change. */
+static uint32_t hash_bytes(const unsigned char *data, size_t n) {
+  uint32_t hash = 0x811c9dc5u;
+  for (size_t i = 0; i < n; ++i)
+    hash = (hash ^ data[i]) * 0x01000193u;
+  return hash;
+}
+
+/* Steele, Lea, Flood: Fast splittable pseudorandom number generators (2014), the generator splitmix64. */
+static uint64_t splitmix64(uint64_t x) {
+  x *= 0x9e3779b97f4a7c15u;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+/* Noise over the type's range; floats in [-1, 1] by steps of 1/127.5; int32 and int64 in 0..255; booleans 0 and 1. */
+static void fill_input(unsigned char *to, const hl_tensor_info *tensor, int index) {
+  static const unsigned char sizes[] = {1, 1, 2, 4, 8, 4, 1};
+  const size_t size = sizes[tensor->type], elements = tensor->bytes / size;
+  for (size_t i = 0; i < elements; ++i) {
+    const uint64_t random = splitmix64(i + 1 + (uint64_t)index * 0x100000000u);
+    const float real = (float)(int)(random & 255) / 127.5f - 1.0f;
+    switch (tensor->type) {
+    case HL_FLOAT32:
+      ((float *)to)[i] = real;
+      break;
+    case HL_INT32:
+      ((int32_t *)to)[i] = (int32_t)(random & 255);
+      break;
+    case HL_INT64:
+      ((int64_t *)to)[i] = (int64_t)(random & 255);
+      break;
+    case HL_INT16:
+      ((int16_t *)to)[i] = (int16_t)(random & 0xffff);
+      break;
+    case HL_BOOL:
+      to[i] = random & 1;
+      break;
+    default:
+      to[i] = random & 255;
+    }
+  }
+}
+
+static int complain(const char *what, const char *about) {
+  hl_port_print(2, what);
+  hl_port_print(2, about);
+  hl_port_print(2, "\n");
+  return 1;
+}
+
+static int parse_options(options *o, int argc, char **argv) {
+  o->fill = 0xa5;
+  for (int i = 1; i < argc; ++i) {
+    const int has_value = i + 1 < argc;
+    if (text_equal(argv[i], "--steady"))
+      o->steady = 1;
+    else if (text_equal(argv[i], "--output") && has_value)
+      o->prefix = argv[++i];
+    else if (text_equal(argv[i], "--fill") && has_value)
+      o->fill = (int)text_to_number(argv[++i]) & 255;
+    else if (argv[i][0] == '-')
+      return complain("unknown option or missing value: ", argv[i]);
+    else if (o->num_files < MAX_TENSORS)
+      o->files[o->num_files++] = argv[i];
+    else
+      return complain("too many input files", "");
+  }
+  return o->prefix ? 0 : complain("--output PREFIX is missing", "");
+}
+
+static int size_error(const char *file, int64_t found, size_t wanted) {
+  char found_text[24], wanted_text[24];
+  hl_port_print(2, file);
+  if (found < 0)
+    return complain(": cannot read it", "");
+  hl_port_print(2, ": holds ");
+  hl_port_print(2, number_to_text((uint64_t)found, found_text));
+  hl_port_print(2, " bytes where the network's input takes ");
+  return complain(number_to_text(wanted, wanted_text), "");
+}
+
+static int read_checked(const char *file, void *to, size_t bytes) {
+  const int64_t size = hl_port_file_size(file);
+  if (size != (int64_t)bytes)
+    return size_error(file, size, bytes);
+  return hl_port_read_file(file, to, bytes) == 0 ? 0 : complain(file, ": cannot read it");
+}
+
+/* All inputs from one file. */
+static int read_joined(const char *file, const buffer *inputs) {
+  const hl_model_info *const m = &HL_MODEL_INFO;
+  size_t total = 0;
+  for (int i = 0; i < m->num_inputs; ++i)
+    total += m->inputs[i].bytes;
+  unsigned char *all = hl_port_map(total);
+  if (!all)
+    return complain("out of memory", "");
+  if (read_checked(file, all, total) != 0)
+    return 1;
+  for (int i = 0; i < m->num_inputs; all += m->inputs[i].bytes, ++i)
+    for (size_t k = 0; k < m->inputs[i].bytes; ++k)
+      inputs[i].data[k] = all[k];
+  return 0;
+}
+
+static int read_inputs(const options *o, const buffer *inputs) {
+  const hl_model_info *const m = &HL_MODEL_INFO;
+  if (o->num_files == 1 && m->num_inputs > 1)
+    return read_joined(o->files[0], inputs);
+  if (o->num_files != 0 && o->num_files != m->num_inputs) {
+    char wanted[24];
+    hl_port_print(2, "as many input files as the network has inputs are needed, or one with all of them: ");
+    return complain(number_to_text((uint64_t)m->num_inputs, wanted), " inputs");
+  }
+  for (int i = 0; i < m->num_inputs; ++i)
+    if (o->num_files == 0)
+      fill_input(inputs[i].data, &m->inputs[i], i);
+    else if (read_checked(o->files[i], inputs[i].data, m->inputs[i].bytes) != 0)
+      return 1;
+  return 0;
+}
+
+static int write_outputs(const char *prefix, const buffer *outputs) {
+  char path[4096], digits[24];
+  for (int i = 0; i < HL_MODEL_INFO.num_outputs; ++i) {
+    const char *const parts[] = {prefix, number_to_text((uint64_t)i, digits), ".bin"};
+    if (text_join(path, sizeof path, parts, 3) != 0)
+      return complain("output path is too long: ", prefix);
+    if (hl_port_write_file(path, outputs[i].data, HL_MODEL_INFO.outputs[i].bytes) != 0)
+      return complain("cannot write ", path);
+  }
+  return 0;
+}
+
+static void print_number(const char *key, uint64_t value) {
+  char digits[24];
+  const char *const parts[] = {key, " ", number_to_text(value, digits), "\n"};
+  for (int i = 0; i < 4; ++i)
+    hl_port_print(1, parts[i]);
+}
+
+static void print_tensor(const char *role, int index, const hl_tensor_info *t) {
+  static const char *const types[] = {"uint8", "int8", "int16", "int32", "int64", "float32", "bool"};
+  char digits[24];
+  hl_port_print(1, role);
+  hl_port_print(1, number_to_text((uint64_t)index, digits));
+  hl_port_print(1, " ");
+  hl_port_print(1, types[t->type]);
+  hl_port_print(1, " ");
+  for (int i = 0; i < t->rank; ++i) {
+    hl_port_print(1, i ? "x" : "");
+    hl_port_print(1, number_to_text((uint64_t)t->dims[i], digits));
+  }
+  hl_port_print(1, t->rank ? " " : "scalar ");
+  hl_port_print(1, number_to_text(t->bytes, digits));
+  hl_port_print(1, "\n");
+}
+
+static void print_summary(hl_port_counters before, hl_port_counters after) {
+  const hl_model_info *const m = &HL_MODEL_INFO;
+  for (int i = 0; i < m->num_inputs; ++i)
+    print_tensor("input", i, &m->inputs[i]);
+  for (int i = 0; i < m->num_outputs; ++i)
+    print_tensor("output", i, &m->outputs[i]);
+  print_number("arena_bytes", m->arena_bytes);
+  if (!before.exact)
+    return;
+  /* What two readings cost by themselves is taken off. */
+  const hl_port_counters idle = hl_port_count(), again = hl_port_count();
+  print_number("packets", (uint32_t)(after.packets - before.packets - (again.packets - idle.packets)));
+  print_number("instructions",
+               (uint32_t)(after.instructions - before.instructions - (again.instructions - idle.instructions)));
+  print_number("vector_instructions", (uint32_t)(after.vector_instructions - before.vector_instructions));
+}
+
+static const char *status_text(int status) {
+  switch (status) {
+  case HL_ERROR_NULL:
+    return "null buffer";
+  case HL_ERROR_ALIGNMENT:
+    return "misaligned buffer";
+  case HL_ERROR_ARENA:
+    return "arena too small";
+  }
+  return "unknown status";
+}
+
+/* The buffers of one run. */
+typedef struct {
+  buffer inputs[MAX_TENSORS], outputs[MAX_TENSORS], arena;
+  const void *input_data[MAX_TENSORS];
+  void *output_data[MAX_TENSORS];
+  uint32_t input_hash;
+} session;
+
+static int make_buffers(session *s, int fill) {
+  const hl_model_info *const m = &HL_MODEL_INFO;
+  if (m->num_inputs > MAX_TENSORS || m->num_outputs > MAX_TENSORS)
+    return complain("too many inputs or outputs", "");
+  int status = make_buffer(&s->arena, m->arena_bytes, fill);
+  for (int i = 0; i < m->num_inputs && status == 0; ++i) {
+    status = make_buffer(&s->inputs[i], m->inputs[i].bytes, fill);
+    s->input_data[i] = s->inputs[i].data;
+  }
+  for (int i = 0; i < m->num_outputs && status == 0; ++i) {
+    status = make_buffer(&s->outputs[i], m->outputs[i].bytes, fill);
+    s->output_data[i] = s->outputs[i].data;
+  }
+  return status == 0 ? 0 : complain("out of memory", "");
+}
+
+static uint32_t hash_tensors(const buffer *buffers, const hl_tensor_info *tensors, int n) {
+  uint32_t hash = 0;
+  for (int i = 0; i < n; ++i)
+    hash = hash * 31 + hash_bytes(buffers[i].data, tensors[i].bytes);
+  return hash;
+}
+
+static int check_buffers(const session *s) {
+  const hl_model_info *const m = &HL_MODEL_INFO;
+  int intact = guard_intact(&s->arena);
+  for (int i = 0; i < m->num_inputs; ++i)
+    intact = intact && guard_intact(&s->inputs[i]);
+  for (int i = 0; i < m->num_outputs; ++i)
+    intact = intact && guard_intact(&s->outputs[i]);
+  if (!intact)
+    return complain("the network wrote before the start of a buffer", "");
+  if (hash_tensors(s->inputs, m->inputs, m->num_inputs) != s->input_hash)
+    return complain("the network changed its inputs", "");
+  return 0;
+}
+
+static int run_once(session *s, hl_port_counters *before, hl_port_counters *after) {
+  const hl_model_info *const m = &HL_MODEL_INFO;
+  *before = hl_port_count();
+  const int status = m->run(s->input_data, s->output_data, s->arena.data, m->arena_bytes);
+  *after = hl_port_count();
+  return status == HL_OK ? check_buffers(s) : complain("the network refused to run: ", status_text(status));
+}
+
+int main(int argc, char **argv) {
+  static options o;
+  static session s;
+  const hl_model_info *const m = &HL_MODEL_INFO;
+  if (parse_options(&o, argc, argv) != 0)
+    return 2;
+  if (make_buffers(&s, o.fill) != 0 || read_inputs(&o, s.inputs) != 0)
+    return 1;
+  s.input_hash = hash_tensors(s.inputs, m->inputs, m->num_inputs);
+  hl_port_counters before, after;
+  if (run_once(&s, &before, &after) != 0)
+    return 1;
+  if (o.steady) {
+    const uint32_t first = hash_tensors(s.outputs, m->outputs, m->num_outputs);
+    if (run_once(&s, &before, &after) != 0)
+      return 1;
+    if (hash_tensors(s.outputs, m->outputs, m->num_outputs) != first)
+      return complain("the second run gave other outputs: the network reads memory that it has not written", "");
+  }
+  if (write_outputs(o.prefix, s.outputs) != 0)
+    return 1;
+  print_summary(before, after);
+  return 0;
+}
