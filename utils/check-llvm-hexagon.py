@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Runs upstream's llvm/test/CodeGen/Hexagon against our llc.
+
+Default: with our packetizer off. Nothing may fail that passes with Debian's own llc; both are run by the same lit
+configuration, and the stock result is kept until LLVM's package or the tests change.
+
+--sda[=MODE]: with -sda-pack=MODE -verify-machineinstrs on every llc command. Packets differ from what the tests expect,
+so FileCheck does not count: a complaint is an llc that crashes, reports bad machine code or fails where it does not
+fail with the pass off.
+
+Status 0: nothing to complain about; 1: the complaints are listed; 2: bad command line.
+"""
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+STOCK_BIN = "/usr/lib/llvm-19/bin"
+LIT = "/usr/lib/llvm-19/build/utils/lit/lit.py"
+GOOD = ("PASS", "XFAIL")
+MODES = ("soft-to-hard", "soft-to-none", "sda", "optimal")
+
+LIT_CONFIG = """\
+import lit.formats
+config.name = "llvm-hexagon-{variant}"
+config.test_format = lit.formats.ShTest(False)
+config.suffixes = [".ll", ".mir", ".s", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = {source!r}
+config.test_exec_root = {work!r} + "/out"
+config.targets = frozenset(["Hexagon"])
+config.environment["PATH"] = {path!r}
+config.environment["HEXLOOM_COMPLAINTS"] = {work!r} + "/complaints"
+"""
+
+# Stands in front of llc. A command that fails with the pass on and does not without it is a complaint; what fails
+# either way is the test's own business (some tests want an error).
+LLC_WRAPPER = """\
+#!/bin/bash
+input=$(mktemp) errors=$(mktemp)
+trap 'rm -f "$input" "$errors"' EXIT
+cat >"$input"
+{llc} "$@" -sda-pack={mode} {extra} -verify-machineinstrs <"$input" 2>"$errors"
+status=$?
+cat "$errors" >&2
+if [ $status -ne 0 ] && {llc} "$@" -verify-machineinstrs <"$input" >/dev/null 2>&1; then
+  mkdir -p "$HEXLOOM_COMPLAINTS"
+  {{
+    echo "status $status: llc $* -sda-pack={mode} {extra}"
+    head -n 1 "$input" | cut -c 1-120
+    grep -E -m 3 'LLVM ERROR|Bad machine code|Assertion|Stack dump|error:' "$errors"
+  }} >"$HEXLOOM_COMPLAINTS/$$"
+fi
+exit $status
+"""
+
+
+def run_lit(arguments, variant, bin_folder):
+    """Runs the tests with bin_folder first in the PATH; returns {test: code}."""
+    work = os.path.join(arguments.build, "check-llvm-hexagon", variant)
+    shutil.rmtree(os.path.join(work, "complaints"), ignore_errors=True)
+    os.makedirs(work, exist_ok=True)
+    path = os.pathsep.join([bin_folder, STOCK_BIN, "/usr/bin", "/bin"])
+    with open(os.path.join(work, "lit.site.cfg.py"), "w") as config:
+        config.write(LIT_CONFIG.format(variant=variant, source=arguments.source, work=work, path=path))
+    result = os.path.join(work, "result.json")
+    command = [sys.executable, LIT, "--ignore-fail", f"-j{arguments.jobs}", "--output", result, work]
+    if arguments.filter:
+        command.append("--filter=" + arguments.filter)
+    with open(os.path.join(work, "lit.log"), "w") as log:
+        code = subprocess.run(command, stdout=log, stderr=log).returncode
+    if code:
+        sys.exit(f"check-llvm-hexagon: error: lit failed, see {log.name}")
+    with open(result) as file:
+        tests = json.load(file)["tests"]
+    return {test["name"].split(" :: ", 1)[1]: test["code"] for test in tests}
+
+
+def stock_result(arguments):
+    """The result of Debian's llc; kept in the build folder, keyed on the package and the tests."""
+    version = subprocess.run(["dpkg-query", "-W", "llvm-19", "llvm-19-tools"], capture_output=True, text=True).stdout
+    with open(os.path.join(arguments.build, "llvm-src", ".extracted")) as file:
+        tests = file.read()
+    with open(__file__) as file:
+        key = hashlib.sha256((version + tests + file.read() + str(arguments.filter)).encode()).hexdigest()
+    kept = os.path.join(arguments.build, "check-llvm-hexagon", "stock.json")
+    if os.path.exists(kept):
+        with open(kept) as file:
+            old = json.load(file)
+        if old["key"] == key:
+            return old["result"]
+    print("running the tests with Debian's llc (once)", flush=True)
+    result = run_lit(arguments, "stock", STOCK_BIN)
+    with open(kept, "w") as file:
+        json.dump({"key": key, "result": result}, file)
+    return result
+
+
+def count(result):
+    good = sum(code in GOOD for code in result.values())
+    unsupported = sum(code == "UNSUPPORTED" for code in result.values())
+    return f"{good} pass, {len(result) - good - unsupported} fail, {unsupported} unsupported"
+
+
+def compare(arguments):
+    stock = stock_result(arguments)
+    print("running the tests with our llc, packetizer off", flush=True)
+    ours = run_lit(arguments, "ours", os.path.join(arguments.build, "bin"))
+    worse = sorted(name for name, code in stock.items() if code in GOOD and ours.get(name) not in GOOD)
+    print(f"stock llc: {count(stock)}\nour llc:   {count(ours)}")
+    for name in worse:
+        print(f"worse than stock: {name} ({ours.get(name)})")
+    if not any(code in GOOD for code in stock.values()):
+        sys.exit("check-llvm-hexagon: error: no test passes with the stock llc: is the setup broken?")
+    print(f"{len(worse)} tests are worse than stock")
+    return 1 if worse else 0
+
+
+def with_pass(arguments):
+    variant = "sda-" + arguments.sda
+    work = os.path.join(arguments.build, "check-llvm-hexagon", variant)
+    os.makedirs(os.path.join(work, "bin"), exist_ok=True)
+    wrapper = os.path.join(work, "bin", "llc")
+    with open(wrapper, "w") as file:
+        file.write(LLC_WRAPPER.format(llc=os.path.join(arguments.build, "bin", "llc"), mode=arguments.sda,
+                                      extra=" ".join(arguments.extra)))
+    os.chmod(wrapper, 0o755)
+    print(f"running the tests with -sda-pack={arguments.sda} -verify-machineinstrs", flush=True)
+    result = run_lit(arguments, variant, os.path.dirname(wrapper))
+    folder = os.path.join(work, "complaints")
+    complaints = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    for name in complaints:
+        with open(os.path.join(folder, name)) as file:
+            print(file.read(), end="")
+    run = sum(code != "UNSUPPORTED" for code in result.values())
+    if not run:
+        sys.exit("check-llvm-hexagon: error: no test was run")
+    print(f"{run} tests compiled, {len(complaints)} complaints")
+    return 1 if complaints else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", default=os.path.join(os.path.dirname(__file__), "..", "build"), help="build folder")
+    parser.add_argument("--sda", nargs="?", const="sda", choices=MODES, help="with the packetizer on, in this mode")
+    parser.add_argument("--extra", action="append", default=[], help="with --sda: one more llc option")
+    parser.add_argument("--filter", help="only tests whose path matches this regular expression")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
+    arguments = parser.parse_args()
+    arguments.build = os.path.realpath(arguments.build)
+    arguments.source = os.path.join(arguments.build, "llvm-src/llvm/test/CodeGen/Hexagon")
+    return with_pass(arguments) if arguments.sda else compare(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
