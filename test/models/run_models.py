@@ -1,0 +1,191 @@
+#!/usr/bin/python3
+"""Runs networks with golden outputs on both targets and compares byte for byte.
+
+The networks lie in folders of their own outside of the project (HEXLOOM_SHARED, by default ../shared beside it):
+models/dev, models/ops, models/hannk with NAME.tflite and, for each CASE, NAME.CASE.in and NAME.CASE.out: all graph inputs
+(outputs) one after the other, raw. Prints each failure, how many networks ran of how many, and last `N passed, N failed`,
+a network on one target being one test. Exit status 1 if anything failed.
+"""
+import argparse
+import concurrent.futures
+import fnmatch
+import glob
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+
+TEST = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path[:0] = [os.path.join(os.path.dirname(TEST), "utils"), os.path.join(TEST, "reference")]
+sys.dont_write_bytecode = True
+
+from runmodel import pipeline  # noqa: E402
+from runmodel.tools import TARGETS, RunError, Tools  # noqa: E402
+
+FOLDERS = ("dev", "ops", "hannk")
+SAMPLED_FOLDERS = ("ops",)
+SAMPLE_SIZE = 200
+
+
+def shared_folder():
+    project = os.path.dirname(TEST)
+    return os.environ.get("HEXLOOM_SHARED") or os.path.join(os.path.dirname(project), "shared")
+
+
+def networks(folder):
+    return sorted(path[:-len(".tflite")] for path in glob.glob(os.path.join(glob.escape(folder), "*.tflite")))
+
+
+def cases(stem):
+    return sorted(path[len(stem) + 1:-len(".in")] for path in glob.glob(glob.escape(stem) + ".*.in"))
+
+
+def draw(stems, size):
+    """A fixed sample by name: of every (operator, type of its first output) the network whose name's hash is lowest, then
+    further ones in the order of the hashes."""
+    from tflite_reader import Model
+
+    ordered = sorted(stems, key=lambda stem: hashlib.sha256(os.path.basename(stem).encode()).hexdigest())
+    seen, taken = set(), []
+    for stem in ordered:
+        model = Model(stem + ".tflite")
+        tensors = model.tensors()
+        kinds = {(op.kind, tensors[op.outputs[0]].dtype) for op in model.operators()}
+        if not kinds <= seen:
+            seen |= kinds
+            taken.append(stem)
+    taken += [stem for stem in ordered if stem not in taken][:max(0, size - len(taken))]
+    return sorted(taken)
+
+
+def difference(got, wanted):
+    """None, or how two byte strings differ."""
+    if got == wanted:
+        return None
+    if len(got) != len(wanted):
+        return f"{len(got)} bytes of output, {len(wanted)} expected"
+    places = [i for i in range(len(got)) if got[i] != wanted[i]]
+    first = places[0]
+    return f"{len(places)} of {len(got)} bytes differ, the first at {first}: {got[first]} instead of {wanted[first]}"
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def run_case(tools, target, program, stem, case, folder, steady):
+    """(error or None, packets or 0)"""
+    prefix = os.path.join(folder, "out-" + case + "-")
+    summary = pipeline.execute(tools, target, program, [f"{stem}.{case}.in"], prefix, steady)
+    count = sum(key.startswith("output") for key in summary)
+    got = b"".join(read(f"{prefix}{i}.bin") for i in range(count))
+    error = difference(got, read(f"{stem}.{case}.out"))
+    return error and f"{case}: {error}", int(summary.get("packets", [0])[0])
+
+
+def run_network(tools, target, stem, options):
+    """(list of errors, packets of the last case)"""
+    folder = tempfile.mkdtemp(prefix="hexloom-models-")
+    try:
+        pipeline.translate(tools, stem + ".tflite", target, folder, options.frontend_option)
+        program = pipeline.compile_model(tools, target, folder, options.cflag)
+        names = cases(stem)
+        if not names:
+            return ["has no golden outputs"], 0
+        results = [run_case(tools, target, program, stem, case, folder, options.steady) for case in names]
+        errors = [error for error, _ in results if error]
+        if errors and options.first_difference:
+            from first_difference import first_difference
+
+            errors += first_difference(tools, target, stem, folder, options)
+        return errors, results[-1][1]
+    except RunError as error:
+        return [f"{error.stage}: {error}"], 0
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("pattern", nargs="*", help="globs of network names, e.g. 'add_*' or 'dev/*' (default: all)")
+    parser.add_argument("--target", action="append", choices=TARGETS, help="default: both")
+    parser.add_argument("--all", action="store_true",
+                        help=f"all networks (default without a pattern: {SAMPLE_SIZE} of those in ops, drawn by name)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--build")
+    parser.add_argument("--clang", help="as of run-model.sh")
+    parser.add_argument("--no-sda-pack", action="store_true")
+    parser.add_argument("--steady", action="store_true", help="run twice; both runs must agree")
+    parser.add_argument("--first-difference", action="store_true",
+                        help="name the first operator whose output differs, where intermediate checksums are there")
+    parser.add_argument("--packets", action="store_true", help="print the packets of each network")
+    parser.add_argument("--max-failures", type=int, default=0, metavar="N", help="print no more than N failures")
+    parser.add_argument("--frontend-option", action="append", default=[])
+    parser.add_argument("--cflag", action="append", default=[])
+    return parser.parse_args(arguments)
+
+
+def select(options):
+    """(networks to run, how many there are)"""
+    root = os.path.join(shared_folder(), "models")
+    by_folder = {folder: networks(os.path.join(root, folder)) for folder in FOLDERS}
+    everything = [stem for folder in FOLDERS for stem in by_folder[folder]]
+    if options.pattern:
+        def wanted(stem):
+            names = (os.path.basename(stem), "/".join(stem.split(os.sep)[-2:]))
+            return any(fnmatch.fnmatchcase(name, pattern) for name in names for pattern in options.pattern)
+        return [stem for stem in everything if wanted(stem)], len(everything)
+    if options.all:
+        return everything, len(everything)
+    chosen = []
+    for folder in FOLDERS:
+        chosen += draw(by_folder[folder], SAMPLE_SIZE) if folder in SAMPLED_FOLDERS else by_folder[folder]
+    return chosen, len(everything)
+
+
+def report(label, errors, packets, failures, options):
+    if errors and (not options.max_failures or failures <= options.max_failures):
+        for error in errors:
+            print(f"FAIL {label}: {error}")
+    elif options.packets and packets:
+        print(f"{packets:>12} {label}")
+    sys.stdout.flush()
+
+
+def main():
+    options = parse(sys.argv[1:])
+    stems, total = select(options)
+    if not stems:
+        print(f"run_models: error: no networks in {os.path.join(shared_folder(), 'models')}"
+              + (f" match {' '.join(options.pattern)}" if options.pattern else ""), file=sys.stderr)
+        return 1
+    tools = Tools(options.build, options.clang, not options.no_sda_pack)
+    targets = options.target or list(TARGETS)
+    for target in targets:
+        tools.require(target)
+    work = [(stem, target) for stem in stems for target in targets]
+    work.sort(key=lambda item: -os.path.getsize(item[0] + ".tflite"))  # the long ones first
+    passed = failed = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        jobs = {pool.submit(run_network, tools, target, stem, options): (stem, target) for stem, target in work}
+        for job in concurrent.futures.as_completed(jobs):
+            stem, target = jobs[job]
+            errors, packets = job.result()
+            passed, failed = passed + (not errors), failed + bool(errors)
+            label = "/".join(stem.split(os.sep)[-2:]) + " " + target
+            report(label, errors, packets, failed, options)
+            if sys.stderr.isatty():
+                sys.stderr.write(f"\r\033[K{passed + failed}/{len(work)} ({failed} failed)\r")
+    print(f"ran {len(stems)} of {total} networks on {' and '.join(targets)}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except RunError as error:
+        print(f"run_models: error: {error}", file=sys.stderr)
+        sys.exit(1)

@@ -1,0 +1,135 @@
+"""Reads a .tflite file (a FlatBuffer) without generated code, so that the tests do not share a reader with the front end.
+
+Tables of the format are addressed by field number; numbers, defaults and enum values are those of TensorFlow Lite's
+schema. Only files that the front end accepts are read here: nothing is verified.
+"""
+import struct
+
+import numpy as np
+
+from tflite_operators import OPERATORS, OPTIONS
+
+TENSOR_TYPES = {0: np.float32, 2: np.int32, 3: np.uint8, 4: np.int64, 6: np.bool_, 7: np.int16, 9: np.int8}
+
+
+class Table:
+    """One FlatBuffer table at `position` of `data`."""
+
+    def __init__(self, data, position):
+        self.data, self.position = data, position
+        self.vtable = position - struct.unpack_from("<i", data, position)[0]
+        self.vtable_size = struct.unpack_from("<H", data, self.vtable)[0]
+
+    def field(self, number):
+        """Position of a field, or 0 when it is absent."""
+        entry = 4 + 2 * number
+        offset = struct.unpack_from("<H", self.data, self.vtable + entry)[0] if entry < self.vtable_size else 0
+        return self.position + offset if offset else 0
+
+    def value(self, number, code, default=0):
+        at = self.field(number)
+        return struct.unpack_from("<" + code, self.data, at)[0] if at else default
+
+    def target(self, number):
+        at = self.field(number)
+        return at + struct.unpack_from("<I", self.data, at)[0] if at else 0
+
+    def table(self, number):
+        at = self.target(number)
+        return Table(self.data, at) if at else None
+
+    def vector(self, number, code):
+        at = self.target(number)
+        if not at:
+            return []
+        count = struct.unpack_from("<I", self.data, at)[0]
+        return list(struct.unpack_from(f"<{count}{code}", self.data, at + 4))
+
+    def raw(self, number):
+        at = self.target(number)
+        return self.data[at + 4:at + 4 + struct.unpack_from("<I", self.data, at)[0]] if at else b""
+
+    def tables(self, number):
+        at = self.target(number)
+        count = struct.unpack_from("<I", self.data, at)[0] if at else 0
+        places = [at + 4 + 4 * i for i in range(count)]
+        return [Table(self.data, p + struct.unpack_from("<I", self.data, p)[0]) for p in places]
+
+
+class Tensor:
+    """shape, dtype, scales, zero_points, axis; `data` is an array for a constant, else None."""
+
+    def __init__(self, table, buffers):
+        self.shape = tuple(table.vector(0, "i"))
+        self.dtype = np.dtype(TENSOR_TYPES[table.value(1, "b")])
+        self.name = table.raw(3).decode("utf-8", "replace")
+        quantization = table.table(4)
+        self.scales = np.array(quantization.vector(2, "f") if quantization else [], np.float32)
+        self.zero_points = np.array(quantization.vector(3, "q") if quantization else [], np.int64)
+        self.axis = quantization.value(6, "i") if quantization else 0
+        raw = buffers[table.value(2, "I")].raw(0)
+        self.data = np.frombuffer(raw, self.dtype.newbyteorder("<")).reshape(self.shape) if raw else None
+
+    @property
+    def scale(self):
+        return self.scales[0]
+
+    @property
+    def zero_point(self):
+        return int(self.zero_points[0]) if len(self.zero_points) else 0
+
+    @property
+    def quantized(self):
+        return len(self.scales) > 0
+
+    @property
+    def low(self):
+        return int(np.iinfo(self.dtype).min)
+
+    @property
+    def high(self):
+        return int(np.iinfo(self.dtype).max)
+
+
+class Operator:
+    """kind: the builtin operator's name; inputs, outputs: tensor indices (-1: absent); options: by field name."""
+
+    def __init__(self, table, kinds):
+        self.kind, self.version = kinds[table.value(0, "I")]
+        self.inputs, self.outputs = table.vector(1, "i"), table.vector(2, "i")
+        given = table.table(4)
+        self.options = {}
+        for number, (name, code, default) in enumerate(OPTIONS.get(self.kind, ())):
+            self.options[name] = given.value(number, code, default) if given and code else default
+
+
+class Model:
+    """The first subgraph of a file."""
+
+    def __init__(self, path):
+        with open(path, "rb") as file:
+            self.bytes = file.read()
+        root = Table(self.bytes, struct.unpack_from("<I", self.bytes, 0)[0])
+        kinds = []
+        for code in root.tables(1):
+            number = max(code.value(0, "b"), code.value(3, "i"))
+            kinds.append((OPERATORS.get(number, f"operator {number}"), code.value(2, "i", 1)))
+        self.kinds = sorted({kind for kind, _ in kinds})
+        self.graph = root.tables(2)[0]
+        self.buffers = root.tables(4)
+        self._operator_kinds = kinds
+        self.inputs, self.outputs = self.graph.vector(1, "i"), self.graph.vector(2, "i")
+
+    def tensors(self):
+        return [Tensor(table, self.buffers) for table in self.graph.tables(0)]
+
+    def operators(self):
+        return [Operator(table, self._operator_kinds) for table in self.graph.tables(3)]
+
+    def with_outputs(self, outputs):
+        """The file's bytes with another list of graph outputs: a new vector at the end, and the field led there."""
+        data = bytearray(self.bytes)
+        data += b"\0" * (-len(data) % 4)
+        field = self.graph.field(2)
+        struct.pack_into("<I", data, field, len(data) - field)
+        return bytes(data + struct.pack(f"<{len(outputs) + 1}i", len(outputs), *outputs))

@@ -1,0 +1,107 @@
+"""Command line of utils/run-model.sh."""
+import argparse
+import json
+import os
+import shutil
+import sys
+import tempfile
+
+from .pipeline import build_and_run
+from .tools import TARGETS, RunError, Tools
+
+DESCRIPTION = """Compiles a quantized .tflite network, runs it under qemu-hexagon or on this machine, writes each output
+tensor as raw bytes (output0.bin, output1.bin, ... in the output folder) and prints a summary."""
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(prog="run-model.sh", description=DESCRIPTION)
+    parser.add_argument("model", metavar="MODEL.tflite")
+    parser.add_argument("--input", action="append", default=[], metavar="FILE",
+                        help="raw bytes: once for each graph input in order, or once for all of them one after the "
+                             "other; without it a deterministic input is made")
+    parser.add_argument("--output-dir", default=".", metavar="DIR", help="made if it is missing (default: here)")
+    parser.add_argument("--target", choices=TARGETS, default="hexagon",
+                        help="hexagon: HVX code under qemu-hexagon; portable: plain C on this machine")
+    parser.add_argument("--shape", action="append", default=[], metavar="SPEC", help="given on to dnn-frontend")
+    parser.add_argument("--steady", action="store_true", help="run twice and count the second inference")
+    parser.add_argument("--keep", metavar="DIR", help="keep model.c, model.h, model.weights, model.o and the program there")
+    parser.add_argument("--clang", metavar="PATH",
+                        help="another Hexagon compiler than build/bin/clang; 'stock' is Debian's clang-19, which has no "
+                             "-sda-pack")
+    parser.add_argument("--no-sda-pack", action="store_true", help="compile with the stock packetizer")
+    parser.add_argument("--cflag", action="append", default=[], metavar="FLAG", help="given on to the C compiler")
+    parser.add_argument("--build", metavar="DIR", help="the build folder (default: $HEXLOOM_BUILD, else build)")
+    parser.add_argument("--json", action="store_true", help="the summary as JSON")
+    return parser.parse_args(arguments)
+
+
+def progress_on_terminal(model):
+    if not sys.stderr.isatty():
+        return lambda stage: None
+    return lambda stage: sys.stderr.write(f"\r\033[K{stage + ' ' + model + ' ...' if stage else ''}")
+
+
+def table(options, result):
+    """Rows (name, value) of the summary."""
+    where = {"hexagon": "hexagon (qemu-hexagon, v66, HVX 128 bytes)", "portable": "portable (this machine)"}
+    yield "model", options.model
+    yield "target", where[options.target]
+    for name, (dtype, dims, size) in result["tensors"].items():
+        path = ""
+        if name.startswith("output"):
+            path = " -> " + os.path.join(options.output_dir, name + ".bin")
+        yield name, f"{dtype} {dims}, {size} bytes{path}"
+    if "packets" in result:
+        yield "packets", f"{result['packets']:,}" + (" (second inference)" if options.steady else "")
+        yield "instructions", f"{result['instructions']:,} ({result['vector_instructions']:,} HVX)"
+    yield "arena", f"{result['arena_bytes']:,} bytes"
+    yield "code", f"{result['code_bytes']:,} bytes"
+    yield "constants", f"{result['constant_bytes']:,} bytes"
+    yield "time", ", ".join(f"{stage.replace('_', ' ')} {value:.2f} s" for stage, value in result["seconds"].items())
+
+
+def run(options):
+    for path in [options.model, *options.input]:
+        if not os.path.isfile(path):
+            raise RunError("setup", f"{path}: no such file")
+    tools = Tools(options.build, options.clang, not options.no_sda_pack)
+    if options.target == "hexagon" and options.clang == "stock":
+        print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)
+    progress = progress_on_terminal(os.path.basename(options.model))
+    folder = options.keep or tempfile.mkdtemp(prefix="hexloom-")
+    try:
+        os.makedirs(folder, exist_ok=True)
+        os.makedirs(options.output_dir, exist_ok=True)
+        shape = [f"--shape={spec}" for spec in options.shape]
+        result = build_and_run(tools, options.model, options.target, folder, os.path.join(options.output_dir, "output"),
+                               options.input, options.steady, shape, options.cflag, progress)
+    finally:
+        progress("")
+        if not options.keep:
+            shutil.rmtree(folder, ignore_errors=True)
+    if result["notes"]:
+        print(result["notes"], file=sys.stderr)
+    if options.json:
+        print(json.dumps({"model": options.model, **result}, indent=2))
+    else:
+        for name, value in table(options, result):
+            print(f"{name:<14}{value}")
+
+
+def main():
+    options = parse(sys.argv[1:])
+    try:
+        run(options)
+    except RunError as error:
+        text = str(error)
+        print(text if error.stage == "front end" else f"run-model: error: {error.stage}: {text}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"run-model: error: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+sys.exit(main())

@@ -1,0 +1,111 @@
+"""The stages: translate (front end), compile and link, execute."""
+import os
+import re
+import subprocess
+import time
+
+from .tools import RunError
+
+# Both targets: no fused multiply-add where the source has two roundings.
+COMMON_FLAGS = ["-O2", "-std=c11", "-ffp-contract=off", "-fno-math-errno"]
+# As in runtime/CMakeLists.txt.
+HEXAGON_FLAGS = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding"]
+DEVICE_COMMAND = ["qemu-hexagon", "-cpu", "v66"]
+TIME_LIMIT = 1800
+
+
+def call(stage, command, what):
+    """Standard output of a command; its own messages become the error's text."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIME_LIMIT)
+    except OSError as error:
+        raise RunError(stage, f"{command[0]}: {error.strerror}")
+    except subprocess.TimeoutExpired:
+        raise RunError(stage, f"{what} took longer than {TIME_LIMIT} s")
+    messages = done.stderr.decode(errors="replace").strip()
+    if done.returncode < 0 or done.returncode == 139:
+        raise RunError(stage, f"{what} crashed (status {done.returncode})" + (": " + messages if messages else ""))
+    if done.returncode != 0:
+        raise RunError(stage, messages or f"{what} failed with status {done.returncode}")
+    return done.stdout.decode(errors="replace"), messages
+
+
+def translate(tools, model, target, folder, options=()):
+    """Runs the front end; FOLDER gets model.c, model.h and model.weights."""
+    source = os.path.join(folder, "model.c")
+    _, notes = call("front end", [tools.frontend, model, "--target=" + target, "-o", source, *options], "dnn-frontend")
+    return notes
+
+
+def info_symbol(folder):
+    """The emitted NAME_info, by the header's declaration."""
+    with open(os.path.join(folder, "model.h"), encoding="utf-8", errors="replace") as header:
+        found = re.search(r"extern const hl_model_info (\w+);", header.read())
+    if not found:
+        raise RunError("compile", "the emitted header declares no hl_model_info")
+    return found.group(1)
+
+
+def compile_model(tools, target, folder, flags=()):
+    """model.c to the program FOLDER/model; its path."""
+    source, object_file = os.path.join(folder, "model.c"), os.path.join(folder, "model.o")
+    program, symbol = os.path.join(folder, "model"), "--defsym=hl_model=" + info_symbol(folder)
+    includes = ["-I", tools.include, "-I", folder]
+    if target == "hexagon":
+        pack = ["-mllvm", "-sda-pack"] if tools.sda_pack else []
+        call("compile", [tools.clang, *HEXAGON_FLAGS, *COMMON_FLAGS, *pack, *includes, *flags, "-c", source, "-o",
+                         object_file], "the compiler")
+        call("link", [tools.linker, "-e", "_start", "--gc-sections", symbol, object_file,
+                      tools.library("libhexloom_rt_qemu.a"), tools.library("libclang_rt.builtins-hexagon.a"), "-o",
+                      program], "the linker")
+    else:
+        call("compile", [tools.cc, *COMMON_FLAGS, *includes, *flags, "-c", source, "-o", object_file], "the compiler")
+        call("link", [tools.cc, object_file, tools.library("libhexloom_rt_host.a"), "-Wl," + symbol, "-lm", "-o",
+                      program], "the linker")
+    return program
+
+
+def section_sizes(tools, object_file):
+    """(code, constants) bytes of the model's object file; the constants are weights and tables."""
+    text, _ = call("link", [tools.size, "-A", object_file], "llvm-size")
+    code = constants = 0
+    for name, size in re.findall(r"^(\.\S+)\s+(\d+)\s+\d+$", text, re.M):
+        code += int(size) if name.startswith(".text") else 0
+        constants += int(size) if name.startswith((".rodata", ".data")) else 0
+    return code, constants
+
+
+def execute(tools, target, program, inputs, prefix, steady=False, fill=None):
+    """Runs the program; the summary that it printed, as a dictionary of words by key."""
+    command = [tools.qemu, *DEVICE_COMMAND[1:]] if target == "hexagon" else []
+    command += [program, "--output", prefix] + (["--steady"] if steady else [])
+    command += ["--fill", str(fill)] if fill is not None else []
+    text, _ = call("run", command + list(inputs), "the network's program")
+    return {line.split()[0]: line.split()[1:] for line in text.splitlines()}
+
+
+def build_and_run(tools, model, target, folder, prefix, inputs=(), steady=False, frontend_options=(), flags=(),
+                  progress=lambda stage: None):
+    """Everything for one model. The result: the program's summary, sizes and the seconds of each stage."""
+    tools.require(target)
+    clock, seconds = time.monotonic(), {}
+
+    def done(stage):
+        nonlocal clock
+        now = time.monotonic()
+        seconds[stage], clock = now - clock, now
+
+    progress("front end")
+    notes = translate(tools, model, target, folder, frontend_options)
+    done("front_end")
+    progress("compile")
+    program = compile_model(tools, target, folder, flags)
+    code, constants = section_sizes(tools, os.path.join(folder, "model.o"))
+    done("compile")
+    progress("run")
+    summary = execute(tools, target, program, inputs, prefix, steady)
+    done("run")
+    numbers = {key: int(words[0]) for key, words in summary.items() if len(words) == 1}
+    tensors = {key: words for key, words in summary.items() if len(words) == 3}
+    return {"target": target, **numbers, "code_bytes": code, "constant_bytes": constants, "tensors": tensors,
+            "seconds": seconds, "notes": notes}

@@ -1,0 +1,59 @@
+"""Where the programs and libraries are that turn a model into a run."""
+import os
+import shutil
+
+PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LLVM_ROOT = "/usr/lib/llvm-19"
+TARGETS = ("hexagon", "portable")
+
+
+class RunError(Exception):
+    """A failure that is told to the user in one message; `stage` is the part of the path that failed."""
+
+    def __init__(self, stage, message):
+        super().__init__(message)
+        self.stage = stage
+
+
+def first_program(*names):
+    for name in names:
+        path = shutil.which(name)
+        if path:
+            return path
+    return None
+
+
+class Tools:
+    """build: the build folder. clang: the Hexagon compiler, build/bin/clang by default; "stock" is Debian's clang-19."""
+
+    def __init__(self, build=None, clang=None, sda_pack=True):
+        self.build = os.path.abspath(build or os.environ.get("HEXLOOM_BUILD") or os.path.join(PROJECT, "build"))
+        self.include = os.path.join(PROJECT, "runtime", "include")
+        self.frontend = os.path.join(self.build, "bin", "dnn-frontend")
+        self.sda_pack = sda_pack and clang != "stock"
+        if clang == "stock":
+            clang = os.path.join(LLVM_ROOT, "bin", "clang")
+        self.clang = clang or os.path.join(self.build, "bin", "clang")
+        self.linker = first_program(os.path.join(LLVM_ROOT, "bin", "ld.lld"), "ld.lld-19")
+        self.size = first_program(os.path.join(LLVM_ROOT, "bin", "llvm-size"), "llvm-size-19", "size")
+        self.qemu = first_program("qemu-hexagon")
+        self.cc = os.environ.get("CC") or first_program("cc", "gcc", "clang", os.path.join(LLVM_ROOT, "bin", "clang"))
+
+    def library(self, name):
+        return os.path.join(self.build, "lib", name)
+
+    def require(self, target):
+        """Raises RunError unless all that `target` needs is there."""
+        needed = [self.frontend]
+        if target == "hexagon":
+            needed += [self.clang, self.library("libhexloom_rt_qemu.a"), self.library("libclang_rt.builtins-hexagon.a")]
+            programs = {"qemu-hexagon": self.qemu, "ld.lld-19": self.linker}
+        else:
+            needed += [self.library("libhexloom_rt_host.a")]
+            programs = {"a C compiler": self.cc}
+        for path in needed:
+            if not os.path.exists(path) and not shutil.which(path):
+                raise RunError("setup", f"{path} is missing: run utils/bootstrap.sh")
+        for name, path in programs.items():
+            if not path:
+                raise RunError("setup", f"{name} is missing: run utils/bootstrap.sh")
