@@ -206,7 +206,6 @@ std::string Emitter::runFunction() const {
 
 std::string Emitter::tensorTable(const char *Table, const std::vector<TensorId> &Ids,
                                  const std::vector<std::string> &Names) const {
-  static const char *const Types[] = {"HL_UINT8", "HL_INT8", "HL_INT16", "HL_INT32", "HL_INT64", "HL_FLOAT32", "HL_BOOL"};
   std::string Text = strf("\nstatic const hl_tensor_info %s_%s[] = {\n", G.Name.c_str(), Table);
   for (size_t I = 0; I < Ids.size(); ++I) {
     const Tensor &T = G.Tensors[Ids[I]];
@@ -215,7 +214,7 @@ std::string Emitter::tensorTable(const char *Table, const std::vector<TensorId> 
       Dims += (Dims.empty() ? "" : ", ") + std::to_string(Dim);
     const bool Quantized = T.Quant.present() && !T.Quant.perChannel();
     Text += strf("  {%s, %s, %d, {%s}, %lld, %af, %d},\n", stringLiteral(Names.at(I)).c_str(),
-                 Types[static_cast<int>(T.Type)], T.rank(), Dims.empty() ? "0" : Dims.c_str(),
+                 hlType(T.Type), T.rank(), Dims.empty() ? "0" : Dims.c_str(),
                  static_cast<long long>(T.elements() * bytesOf(T.Type)), Quantized ? T.Quant.scale() : 0.0,
                  Quantized ? T.Quant.zeroPoint() : 0);
   }

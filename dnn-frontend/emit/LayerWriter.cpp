@@ -4,6 +4,11 @@
 
 namespace hexloom {
 
+const char *hlType(DType Type) {
+  static const char *const Types[] = {"HL_UINT8", "HL_INT8", "HL_INT16", "HL_INT32", "HL_INT64", "HL_FLOAT32", "HL_BOOL"};
+  return Types[static_cast<size_t>(Type)];
+}
+
 /// FNV-1a; only to find equal blobs quickly, equality itself is checked.
 static uint64_t hashOf(const Bytes &Blob) {
   uint64_t Hash = 0xcbf29ce484222325u;

@@ -19,6 +19,9 @@
 
 namespace hexloom {
 
+/// "HL_INT8" and so on: the hl_type (hexloom/model.h) of a tensor type.
+const char *hlType(DType Type);
+
 /// The weights file of a model: blobs, deduplicated, each aligned to 128 bytes.
 class WeightsFile {
 public:

@@ -23,6 +23,18 @@ Multiplier quantizeMultiplier(double Real) {
   return {static_cast<int32_t>(Value), Shift};
 }
 
+std::vector<Multiplier> convolutionMultipliers(const Tensor &Input, const Tensor &Filter, const Tensor &Output,
+                                               int Channels) {
+  std::vector<Multiplier> Result;
+  for (int C = 0; C < Channels; ++C) {
+    const float FilterScale = Filter.Quant.perChannel() ? Filter.Quant.Scales.at(C) : Filter.Quant.scale();
+    const double Product = Input.Type == DType::UInt8 ? double(Input.Quant.scale() * FilterScale)
+                                                      : double(Input.Quant.scale()) * double(FilterScale);
+    Result.push_back(quantizeMultiplier(Product / double(Output.Quant.scale())));
+  }
+  return Result;
+}
+
 Range typeRange(DType Type) {
   switch (Type) {
   case DType::UInt8:

@@ -16,6 +16,12 @@ struct Multiplier {
 /// below 2^-32 become zero.
 Multiplier quantizeMultiplier(double Real);
 
+/// Factors from a convolution's sums to its output, one for each output channel. For uint8, TensorFlow Lite
+/// multiplies the two scales in single precision first (kernel_util, GetQuantizedConvolutionMultipler); for int8 and
+/// int16 everything is double.
+std::vector<Multiplier> convolutionMultipliers(const Tensor &Input, const Tensor &Filter, const Tensor &Output,
+                                               int Channels);
+
 /// Bounds of the output in quantized units, from the type and the fused activation.
 struct Range {
   int32_t Min, Max;

@@ -1,0 +1,15 @@
+// ARG_MAX and ARG_MIN: what their kernels share.
+#pragma once
+
+#include "plans/windows/Window.h"
+
+namespace hexloom {
+
+struct ArgShape {
+  int64_t Outer = 1, Axis = 1, Inner = 1;
+};
+ArgShape argShape(const Graph &G, const Op &O);
+Fields argFields(const Graph &G, const Op &O);
+std::string argProblem(const Graph &G, const Op &O);
+
+} // namespace hexloom

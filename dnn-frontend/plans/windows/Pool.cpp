@@ -1,0 +1,60 @@
+// AVERAGE_POOL_2D and MAX_POOL_2D: parameters, and the portable kernel.
+#include "plans/windows/Pool.h"
+
+namespace hexloom {
+
+/// Whether a window of one dimension lies wholly in the padding.
+static bool hasEmptyWindow(int In, int Out, int Kernel, int Stride, int Pad) {
+  for (int I = 0; I < Out; ++I)
+    if (I * Stride - Pad >= In || I * Stride - Pad + Kernel <= 0)
+      return true;
+  return false;
+}
+
+std::string poolProblem(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  const WindowShape S = windowOf(G, O);
+  if (!isQuantizedInteger(In.Type) || Out.Type != In.Type)
+    return unservedType(In);
+  if (hasEmptyWindow(S.In.H, S.Out.H, S.KernelH, S.StrideH, S.PadTop) ||
+      hasEmptyWindow(S.In.W, S.Out.W, S.KernelW, S.StrideW, S.PadLeft))
+    return "a window lies wholly in the padding";
+  return "";
+}
+
+Fields poolFields(const Graph &G, const Op &O) {
+  const WindowShape S = windowOf(G, O);
+  const Tensor &Out = G.out(O, 0);
+  const Range Bounds = activationRange(Out, O.s(Attr::Activation));
+  return {{"type", hlType(Out.Type)},
+          field("batches", S.In.N),
+          field("in_height", S.In.H),
+          field("in_width", S.In.W),
+          field("depth", S.In.C),
+          field("out_height", S.Out.H),
+          field("out_width", S.Out.W),
+          field("kernel_height", S.KernelH),
+          field("kernel_width", S.KernelW),
+          field("stride_height", S.StrideH),
+          field("stride_width", S.StrideW),
+          field("pad_top", S.PadTop),
+          field("pad_left", S.PadLeft),
+          field("min", Bounds.Min),
+          field("max", Bounds.Max)};
+}
+
+void planPoolPortable(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = poolProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const WindowShape S = windowOf(G, O);
+  const double PerOutput = cost::ScalarOutput + cost::ScalarElement * static_cast<double>(S.taps());
+  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + PerOutput * static_cast<double>(S.outputs()));
+}
+
+void emitPoolPortable(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/pool.h");
+  W.structure("hl_pool", "p", poolFields(G, O));
+  W.line(strf("hl_%s_pool_portable(&p, %s, out0);", isAverage(O) ? "average" : "max", W.input(0).c_str()));
+}
+
+} // namespace hexloom

@@ -1,0 +1,15 @@
+// AVERAGE_POOL_2D and MAX_POOL_2D: what their kernels share.
+#pragma once
+
+#include "plans/windows/Window.h"
+
+namespace hexloom {
+
+Fields poolFields(const Graph &G, const Op &O);
+
+/// Why no pooling kernel can serve the operator, or "".
+std::string poolProblem(const Graph &G, const Op &O);
+
+inline bool isAverage(const Op &O) { return O.Kind == OpKind::AveragePool2D; }
+
+} // namespace hexloom

@@ -1,0 +1,121 @@
+// MEAN, SUM, REDUCE_MAX, REDUCE_MIN: parameters, and the portable kernel.
+#include "plans/windows/Reduce.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+constexpr size_t kReduceDims = 4; // HL_REDUCE_DIMS of hexloom/portable/reduce.h
+
+static int64_t product(const std::vector<ReduceShape::Run> &Runs) {
+  int64_t Product = 1;
+  for (const ReduceShape::Run &R : Runs)
+    Product *= R.Extent;
+  return Product;
+}
+
+int64_t ReduceShape::count() const { return product(Reduced); }
+int64_t ReduceShape::outputs() const { return product(Kept); }
+
+ReduceShape reduceShape(const Graph &G, const Op &O) {
+  const Shape &Dims = G.in(O, 0).Dims;
+  const std::vector<int64_t> &Axes = O.ints(Attr::Axes);
+  ReduceShape S;
+  int Previous = -1; // 1: the inner neighbour is reduced, 0: it is kept
+  int64_t Stride = 1;
+  for (size_t I = Dims.size(); I-- > 0;) {
+    const int64_t Extent = Dims[I];
+    if (Extent == 1)
+      continue;
+    const int Reduced = std::count(Axes.begin(), Axes.end(), static_cast<int64_t>(I)) > 0;
+    std::vector<ReduceShape::Run> &Runs = Reduced ? S.Reduced : S.Kept;
+    if (Reduced == Previous)
+      Runs.front().Extent *= Extent;
+    else
+      Runs.insert(Runs.begin(), {Extent, Stride});
+    Previous = Reduced;
+    Stride *= Extent;
+  }
+  return S;
+}
+
+Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count) {
+  const double Real = double(G.in(O, 0).Quant.scale()) / double(G.out(O, 0).Quant.scale());
+  Multiplier M = quantizeMultiplier(Real);
+  if (O.Kind == OpKind::Sum)
+    return M;
+  int Shift = 0; // floor(log2(Count)), bounded so that neither factor nor shift leaves its range
+  while (Count >> (Shift + 1))
+    ++Shift;
+  Shift = std::min({Shift, 32, 31 + M.Shift});
+  return {static_cast<int32_t>((int64_t(M.Value) << Shift) / Count), M.Shift - Shift};
+}
+
+std::string reduceProblem(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  if ((!isQuantizedInteger(In.Type) && In.Type != DType::Int32) || Out.Type != In.Type)
+    return unservedType(In);
+  const ReduceShape S = reduceShape(G, O);
+  if (S.Kept.size() > kReduceDims || S.Reduced.size() > kReduceDims)
+    return "too many separate groups of dimensions";
+  const bool Sums = O.Kind == OpKind::Mean || O.Kind == OpKind::Sum;
+  if (Sums && isQuantizedInteger(In.Type) && (!In.Quant.present() || !Out.Quant.present()))
+    return "a tensor has no quantization";
+  return "";
+}
+
+static const char *kindOf(const Graph &G, const Op &O) {
+  const bool Plain = G.in(O, 0).Type == DType::Int32;
+  switch (O.Kind) {
+  case OpKind::ReduceMax:
+    return "HL_REDUCE_MAX";
+  case OpKind::ReduceMin:
+    return "HL_REDUCE_MIN";
+  case OpKind::Mean:
+    return Plain ? "HL_REDUCE_MEAN" : "HL_REDUCE_SCALED_SUM";
+  default:
+    return Plain ? "HL_REDUCE_SUM" : "HL_REDUCE_SCALED_SUM";
+  }
+}
+
+static std::pair<std::string, std::string> runs(const char *Name, std::vector<ReduceShape::Run> Runs, bool Strides) {
+  Runs.insert(Runs.begin(), kReduceDims - Runs.size(), {1, 0});
+  std::string List;
+  for (const ReduceShape::Run &R : Runs)
+    List += (List.empty() ? "" : ", ") + std::to_string(Strides ? R.Stride : R.Extent);
+  return {Name, "{" + List + "}"};
+}
+
+Fields reduceFields(const Graph &G, const Op &O) {
+  const ReduceShape S = reduceShape(G, O);
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  Fields F = {{"type", hlType(In.Type)},
+              {"kind", kindOf(G, O)},
+              runs("kept", S.Kept, false),
+              runs("kept_strides", S.Kept, true),
+              runs("reduced", S.Reduced, false),
+              runs("reduced_strides", S.Reduced, true),
+              field("count", S.count())};
+  if (std::string(kindOf(G, O)) == "HL_REDUCE_SCALED_SUM") {
+    const Multiplier M = reduceMultiplier(G, O, S.count());
+    F.insert(F.end(), {field("in_zero", In.Quant.zeroPoint()), field("out_zero", Out.Quant.zeroPoint()),
+                       field("multiplier", M.Value), field("shift", M.Shift)});
+  }
+  return F;
+}
+
+void planReducePortable(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = reduceProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const ReduceShape S = reduceShape(G, O);
+  const double PerOutput = cost::ScalarOutput + cost::ScalarElement * static_cast<double>(S.count());
+  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + PerOutput * static_cast<double>(S.outputs()));
+}
+
+void emitReducePortable(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/reduce.h");
+  W.structure("hl_reduce", "p", reduceFields(G, O));
+  W.line(strf("hl_reduce_portable(&p, %s, out0);", W.input(0).c_str()));
+}
+
+} // namespace hexloom

@@ -1,0 +1,99 @@
+// RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR: coordinates of TensorFlow Lite's reference kernels, and the portable
+// kernels.
+#include "plans/windows/Resize.h"
+
+#include <hexloom/portable/resize.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hexloom {
+
+static_assert(sizeof(ResizeTap) == sizeof(hl_resize_tap), "the table is read as hl_resize_tap");
+
+std::vector<ResizeTap> bilinearTapsFixed(int In, int Out, bool AlignCorners, bool HalfPixel) {
+  const bool Corners = AlignCorners && Out > 1;
+  const int32_t Span = Corners ? In - 1 : In, Steps = Corners ? Out - 1 : Out;
+  const int32_t Scale = (1024 * Span + Steps / 2) / Steps;
+  std::vector<ResizeTap> Taps;
+  for (int I = 0; I < Out; ++I) {
+    const int32_t Position = I * Scale + (HalfPixel ? Scale / 2 - 512 : 0);
+    const int32_t Lower = std::max(Position / 1024, 0);
+    Taps.push_back({Lower, std::min((Position + 1023) / 1024, In - 1), Position - 1024 * Lower, 0});
+  }
+  return Taps;
+}
+
+std::vector<ResizeTap> bilinearTapsFloat(int In, int Out, bool AlignCorners, bool HalfPixel) {
+  const bool Corners = AlignCorners && Out > 1;
+  const float Scale = Corners ? static_cast<float>(In - 1) / static_cast<float>(Out - 1)
+                              : static_cast<float>(In) / static_cast<float>(Out);
+  std::vector<ResizeTap> Taps;
+  for (int I = 0; I < Out; ++I) {
+    float Position = HalfPixel ? (static_cast<float>(I) + 0.5f) * Scale : static_cast<float>(I) * Scale;
+    if (HalfPixel)
+      Position -= 0.5f;
+    const int32_t Lower = std::max(static_cast<int32_t>(std::floor(Position)), 0);
+    const int32_t Upper = std::min(static_cast<int32_t>(std::ceil(Position)), In - 1);
+    Taps.push_back({Lower, Upper, 0, Position - static_cast<float>(Lower)});
+  }
+  return Taps;
+}
+
+std::vector<int32_t> nearestSources(int In, int Out, bool AlignCorners, bool HalfPixel) {
+  const bool Corners = AlignCorners && Out > 1;
+  const float Scale = Corners ? static_cast<float>(In - 1) / static_cast<float>(Out - 1)
+                              : static_cast<float>(In) / static_cast<float>(Out);
+  std::vector<int32_t> Sources;
+  for (int I = 0; I < Out; ++I) {
+    const float Position = (static_cast<float>(I) + (HalfPixel ? 0.5f : 0.0f)) * Scale;
+    const auto Nearest = static_cast<int32_t>(AlignCorners ? std::round(Position) : std::floor(Position));
+    Sources.push_back(std::clamp(Nearest, 0, In - 1));
+  }
+  return Sources;
+}
+
+std::string resizeProblem(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  if (!isQuantizedInteger(In.Type) || Out.Type != In.Type)
+    return unservedType(In);
+  if (In.rank() != 4)
+    return "the input is not of rank 4";
+  return "";
+}
+
+Fields resizeFields(const Graph &G, const Op &O) {
+  const Nhwc In = asNhwc(G.in(O, 0).Dims), Out = asNhwc(G.out(O, 0).Dims);
+  return {{"type", hlType(G.in(O, 0).Type)}, field("batches", In.N),      field("in_height", In.H),
+          field("in_width", In.W),           field("depth", In.C),        field("out_height", Out.H),
+          field("out_width", Out.W)};
+}
+
+void planResizePortable(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = resizeProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const double PerElement = O.Kind == OpKind::ResizeBilinear ? cost::ScalarBilinear : cost::ScalarElement;
+  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + PerElement * static_cast<double>(G.out(O, 0).elements()));
+}
+
+void emitResizePortable(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/resize.h");
+  W.structure("hl_resize", "p", resizeFields(G, O));
+  const Nhwc In = asNhwc(G.in(O, 0).Dims), Out = asNhwc(G.out(O, 0).Dims);
+  const bool Corners = O.b(Attr::AlignCorners), HalfPixel = O.b(Attr::HalfPixel);
+  std::string Rows, Columns;
+  const bool Bilinear = O.Kind == OpKind::ResizeBilinear;
+  if (Bilinear) {
+    const auto Taps = G.in(O, 0).Type == DType::UInt8 ? bilinearTapsFloat : bilinearTapsFixed;
+    Rows = W.blobOf(Taps(In.H, Out.H, Corners, HalfPixel), "hl_resize_tap", "source rows");
+    Columns = W.blobOf(Taps(In.W, Out.W, Corners, HalfPixel), "hl_resize_tap", "source columns");
+  } else {
+    Rows = W.blobOf(nearestSources(In.H, Out.H, Corners, HalfPixel), "int32_t", "source rows");
+    Columns = W.blobOf(nearestSources(In.W, Out.W, Corners, HalfPixel), "int32_t", "source columns");
+  }
+  W.line(strf("hl_resize_%s_portable(&p, %s,", Bilinear ? "bilinear" : "nearest", W.input(0).c_str()));
+  W.line(strf("    %s,", Rows.c_str()));
+  W.line(strf("    %s, out0);", Columns.c_str()));
+}
+
+} // namespace hexloom

@@ -1,0 +1,23 @@
+// RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR: where each output row and column reads.
+#pragma once
+
+#include "plans/windows/Window.h"
+
+namespace hexloom {
+
+/// hl_resize_tap of hexloom/portable/resize.h.
+struct ResizeTap {
+  int32_t Lower, Upper, DistanceQ10;
+  float Distance;
+};
+
+/// Integer coordinates in units of 2^-10 (int8 and int16).
+std::vector<ResizeTap> bilinearTapsFixed(int In, int Out, bool AlignCorners, bool HalfPixel);
+/// Single-precision coordinates (uint8).
+std::vector<ResizeTap> bilinearTapsFloat(int In, int Out, bool AlignCorners, bool HalfPixel);
+std::vector<int32_t> nearestSources(int In, int Out, bool AlignCorners, bool HalfPixel);
+
+Fields resizeFields(const Graph &G, const Op &O);
+std::string resizeProblem(const Graph &G, const Op &O);
+
+} // namespace hexloom

@@ -1,0 +1,131 @@
+// SOFTMAX and LOG_SOFTMAX: tables, and the portable kernels.
+#include "plans/windows/Softmax.h"
+
+#include <hexloom/portable/fixedpoint.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hexloom {
+
+constexpr int kScaledIntegerBits = 5; // of scaled differences
+
+RowShape rowShape(const Tensor &T) {
+  const int64_t Depth = T.Dims.empty() ? 1 : T.Dims.back();
+  return {Depth ? T.elements() / Depth : 0, Depth};
+}
+
+/// PreprocessSoftmaxScaling: input steps to differences with 5 integer bits.
+static Multiplier scalingOf(double Scale, double Beta) {
+  const double Real = Beta * Scale * (1 << (31 - kScaledIntegerBits));
+  return quantizeMultiplier(std::min(Real, double((int64_t(1) << 31) - 1)));
+}
+
+/// CalculateInputRadius: the largest difference that the scaling does not overflow.
+static int32_t radiusOf(const Multiplier &M) {
+  const double Limit = double((1 << kScaledIntegerBits) - 1) * double(int64_t(1) << (31 - kScaledIntegerBits));
+  return static_cast<int32_t>(std::floor(Limit / double(int64_t(1) << M.Shift)));
+}
+
+std::vector<int32_t> softmaxExpTable(double Scale, double Beta) {
+  const Multiplier M = scalingOf(Scale, Beta);
+  const int32_t Radius = radiusOf(M);
+  std::vector<int32_t> Table(256, 0);
+  for (int32_t D = 0; D < 256 && D <= Radius; ++D)
+    Table[D] = hl_exp_q5(hl_requantize(-D, M.Value, M.Shift));
+  return Table;
+}
+
+LogSoftmaxTables logSoftmaxTables(double Scale) {
+  const Multiplier M = scalingOf(Scale, 1.0);
+  LogSoftmaxTables T{std::vector<int32_t>(256, 0), std::vector<int32_t>(256, 0), -radiusOf(M), {}};
+  for (int32_t D = 0; D < 256 && D <= -T.DiffMin; ++D) {
+    T.Scaled[D] = hl_requantize(-D, M.Value, M.Shift);
+    T.ExpQ12[D] = hl_rdivpot(hl_exp_q5(T.Scaled[D]), 12);
+  }
+  T.Limit = quantizeMultiplier(double(int64_t(1) << (31 - M.Shift)) / double(M.Value));
+  return T;
+}
+
+std::vector<int16_t> int16Table(float InMin, float InMax, float (*Function)(float)) {
+  constexpr int Steps = 512;
+  const float Step = (InMax - InMin) / Steps, HalfStep = Step / 2;
+  const float Scaling = 65536.0f / 2.0f;
+  const auto Clamp = [](float V) { return static_cast<int16_t>(std::clamp(V, -32768.0f, 32767.0f)); };
+  std::vector<int16_t> Table;
+  for (int I = 0; I < Steps; ++I) {
+    const float Value = Function(InMin + I * Step);
+    const float Middle = Function(InMin + I * Step + HalfStep);
+    const float Next = Function(InMin + (I + 1) * Step);
+    const float Sample = std::round(Value * Scaling);
+    const float Interpolated = std::round((Next * Scaling + Sample) / 2);
+    const float Bias = std::round((Interpolated - std::round(Middle * Scaling)) / 2);
+    Table.push_back(Clamp(Sample - Bias));
+  }
+  Table.push_back(Clamp(std::round(Function(InMax) * Scaling)));
+  return Table;
+}
+
+std::string softmaxProblem(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  const bool Widens = O.Kind == OpKind::Softmax && In.Type == DType::Int8 && Out.Type == DType::Int16;
+  const bool Narrow = is8Bit(In.Type) && (Out.Type == In.Type || Widens);
+  const bool Wide = O.Kind == OpKind::Softmax && In.Type == DType::Int16 && Out.Type == DType::Int16;
+  if (!Narrow && !Wide)
+    return unservedType(In) + " to " + text(Out.Type);
+  if (!In.Quant.present())
+    return "the input has no quantization";
+  return "";
+}
+
+void planSoftmaxPortable(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = softmaxProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  Plans.add(O, Layout::RowMajor,
+            cost::ScalarLayer + cost::ScalarSoftmax * static_cast<double>(G.in(O, 0).elements()));
+}
+
+static void emitSoftmaxInt16(const Graph &G, const Op &O, LayerWriter &W) {
+  const Tensor &In = G.in(O, 0);
+  const RowShape S = rowShape(In);
+  const Multiplier M = quantizeMultiplier(double(In.Quant.scale()) * O.f(Attr::Beta) / (10.0 / 65535.0));
+  const auto Exp = int16Table(-10.0f, 0.0f, [](float X) { return std::exp(X); });
+  const auto Reciprocal = int16Table(0.0f, 1.0f, [](float X) { return 1.0f / (1.0f + X); });
+  W.structure("hl_softmax_int16", "p",
+              {field("rows", S.Rows), field("depth", S.Depth), field("multiplier", M.Value), field("shift", M.Shift)});
+  W.line(strf("hl_softmax_int16_portable(&p, %s,", W.input(0).c_str()));
+  W.line(strf("                          %s,", W.blobOf(Exp, "int16_t", "exp(x), -10 to 0").c_str()));
+  W.line(strf("                          %s, out0);", W.blobOf(Reciprocal, "int16_t", "1 / (1 + x), 0 to 1").c_str()));
+}
+
+void emitSoftmaxPortable(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/softmax.h");
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  if (In.Type == DType::Int16)
+    return emitSoftmaxInt16(G, O, W);
+  const RowShape S = rowShape(In);
+  W.structure("hl_softmax", "p",
+              {{"type", hlType(In.Type)}, {"out_type", hlType(Out.Type)}, field("rows", S.Rows), field("depth", S.Depth)});
+  const std::string Table =
+      W.blobOf(softmaxExpTable(In.Quant.scale(), O.f(Attr::Beta)), "int32_t", "exp of the distance from the maximum");
+  W.line(strf("hl_softmax_portable(&p, %s, %s, out0);", W.input(0).c_str(), Table.c_str()));
+}
+
+void emitLogSoftmaxPortable(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/softmax.h");
+  const Tensor &In = G.in(O, 0);
+  const RowShape S = rowShape(In);
+  const LogSoftmaxTables T = logSoftmaxTables(In.Quant.scale());
+  W.structure("hl_log_softmax", "p",
+              {{"type", hlType(In.Type)},
+               field("rows", S.Rows),
+               field("depth", S.Depth),
+               field("diff_min", T.DiffMin),
+               field("limit_multiplier", T.Limit.Value),
+               field("limit_shift", T.Limit.Shift)});
+  W.line(strf("hl_log_softmax_portable(&p, %s,", W.input(0).c_str()));
+  W.line(strf("                        %s,", W.blobOf(T.Scaled, "int32_t", "scaled distance from the maximum").c_str()));
+  W.line(strf("                        %s, out0);", W.blobOf(T.ExpQ12, "int32_t", "its exponential").c_str()));
+}
+
+} // namespace hexloom

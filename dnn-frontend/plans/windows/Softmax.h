@@ -1,0 +1,31 @@
+// SOFTMAX and LOG_SOFTMAX: tables and parameters, as TensorFlow Lite's kernels prepare them.
+#pragma once
+
+#include "plans/windows/Window.h"
+
+namespace hexloom {
+
+/// The last dimension is the one that is normalized.
+struct RowShape {
+  int64_t Rows, Depth;
+};
+RowShape rowShape(const Tensor &T);
+
+/// exp(-d * scale * beta), d = 0 .. 255, with no integer bits; 0 beyond the range that counts.
+std::vector<int32_t> softmaxExpTable(double Scale, double Beta);
+
+struct LogSoftmaxTables {
+  std::vector<int32_t> Scaled; ///< -d * scale with 5 integer bits
+  std::vector<int32_t> ExpQ12; ///< its exponential with 12, 0 beyond the range that counts
+  int32_t DiffMin;
+  Multiplier Limit;
+};
+LogSoftmaxTables logSoftmaxTables(double Scale);
+
+/// 513 samples of a function over [InMin, InMax] as int16 with output range [-1, 1), corrected so that linear
+/// interpolation errs equally in both directions (TensorFlow Lite's LUTPopulate, in single precision).
+std::vector<int16_t> int16Table(float InMin, float InMax, float (*Function)(float));
+
+std::string softmaxProblem(const Graph &G, const Op &O);
+
+} // namespace hexloom

@@ -1,0 +1,41 @@
+// What the kernels of this family share: parameter fields, window geometry, cost constants.
+#pragma once
+
+#include "emit/LayerWriter.h"
+#include "plans/Plan.h"
+#include "plans/Quantize.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hexloom {
+
+/// Modelled cycles (costs.def).
+namespace cost {
+#define COST(NAME, CYCLES, UNIT) constexpr double NAME = CYCLES;
+#include "plans/windows/costs.def"
+} // namespace cost
+
+using Fields = std::vector<std::pair<std::string, std::string>>;
+inline std::pair<std::string, std::string> field(const char *Name, int64_t Value) {
+  return {Name, Value < -2147483647 ? "INT32_MIN" : std::to_string(Value)};
+}
+
+inline bool is8Bit(DType Type) { return Type == DType::UInt8 || Type == DType::Int8; }
+inline bool isQuantizedInteger(DType Type) { return is8Bit(Type) || Type == DType::Int16; }
+
+/// "INT8 is not served" for the explanation of a rejected plan.
+inline std::string unservedType(const Tensor &T) { return std::string("does not serve type ") + text(T.Type); }
+
+/// Sliding-window geometry of depthwise convolutions and pools, NHWC.
+struct WindowShape {
+  Nhwc In, Out;
+  int KernelH, KernelW, StrideH, StrideW, DilationH, DilationW, PadTop, PadLeft;
+
+  int64_t outputs() const { return int64_t(Out.N) * Out.H * Out.W * Out.C; }
+  int64_t taps() const { return int64_t(KernelH) * KernelW; }
+};
+WindowShape windowOf(const Graph &G, const Op &O);
+
+} // namespace hexloom

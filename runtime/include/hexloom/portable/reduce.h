@@ -1,0 +1,75 @@
+/* MEAN, SUM, REDUCE_MAX and REDUCE_MIN over any set of axes, row-major.
+ *
+ * The input's dimensions are split into kept and reduced ones, up to HL_REDUCE_DIMS of each, outermost first and filled
+ * up with extents of 1; strides count elements. Results follow one another in the order of the kept dimensions.
+ *   quantized MEAN and SUM: clamp(requantize(sum - in_zero * count, multiplier, shift) + out_zero); the mean's division
+ *   is part of the multiplier. Integer MEAN: the 64-bit sum divided towards zero. Source: TensorFlow Lite. */
+#ifndef HEXLOOM_PORTABLE_REDUCE_H
+#define HEXLOOM_PORTABLE_REDUCE_H
+
+#include <hexloom/portable/element.h>
+#include <hexloom/portable/requantize.h>
+
+#define HL_REDUCE_DIMS 4
+
+typedef enum { HL_REDUCE_SCALED_SUM, HL_REDUCE_MAX, HL_REDUCE_MIN, HL_REDUCE_SUM, HL_REDUCE_MEAN } hl_reduction;
+
+typedef struct {
+  hl_type type;
+  hl_reduction kind;
+  int32_t kept[HL_REDUCE_DIMS], kept_strides[HL_REDUCE_DIMS];
+  int32_t reduced[HL_REDUCE_DIMS], reduced_strides[HL_REDUCE_DIMS];
+  int32_t count; /* product of `reduced` */
+  int32_t in_zero, out_zero, multiplier, shift;
+} hl_reduce;
+
+HL_KERNEL int32_t hl_reduce_finish(const hl_reduce *p, int64_t sum, int32_t smallest, int32_t largest) {
+  switch (p->kind) {
+  case HL_REDUCE_SCALED_SUM: {
+    const int32_t shifted = (int32_t)(sum - (int64_t)p->in_zero * p->count);
+    const int32_t scaled = hl_requantize(shifted, p->multiplier, p->shift) + p->out_zero;
+    return hl_clamp(scaled, hl_type_min(p->type), hl_type_max(p->type));
+  }
+  case HL_REDUCE_MAX:
+    return largest;
+  case HL_REDUCE_MIN:
+    return smallest;
+  case HL_REDUCE_MEAN:
+    return (int32_t)(sum / p->count);
+  default:
+    return (int32_t)sum;
+  }
+}
+
+HL_KERNEL int32_t hl_reduce_element(const hl_reduce *p, const void *in, size_t base) {
+  const int32_t *n = p->reduced, *stride = p->reduced_strides;
+  int64_t sum = 0;
+  int32_t smallest = INT32_MAX, largest = INT32_MIN;
+  for (int i = 0; i < n[0]; ++i)
+    for (int j = 0; j < n[1]; ++j)
+      for (int k = 0; k < n[2]; ++k)
+        for (int l = 0; l < n[3]; ++l) {
+          const size_t offset = base + (size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2] +
+                                (size_t)l * stride[3];
+          const int32_t value = hl_load(in, p->type, offset);
+          sum += value;
+          smallest = hl_min(smallest, value);
+          largest = hl_max(largest, value);
+        }
+  return hl_reduce_finish(p, sum, smallest, largest);
+}
+
+HL_KERNEL void hl_reduce_portable(const hl_reduce *p, const void *in, void *out) {
+  const int32_t *n = p->kept, *stride = p->kept_strides;
+  size_t index = 0;
+  for (int i = 0; i < n[0]; ++i)
+    for (int j = 0; j < n[1]; ++j)
+      for (int k = 0; k < n[2]; ++k)
+        for (int l = 0; l < n[3]; ++l) {
+          const size_t base =
+              (size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2] + (size_t)l * stride[3];
+          hl_store(out, p->type, index++, hl_reduce_element(p, in, base));
+        }
+}
+
+#endif
