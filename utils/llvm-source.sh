@@ -99,7 +99,7 @@ apply_patches() {
     install -D -m 644 "$dir/.pristine/$file" "$work/$file"
   done <"$work/.patched"
   for patch in "${patches[@]}"; do
-    patch --batch --silent --fuzz=0 --no-backup-if-mismatch -p1 -d "$work" <"$patch" >"$work/.log" 2>&1 ||
+    patch --force --silent --fuzz=0 --no-backup-if-mismatch -p1 -d "$work" <"$patch" >"$work/.log" 2>&1 ||
       die "llvm/patches/$(basename "$patch") does not apply; nothing was changed" "$(cat "$work/.log")"
   done
   # Files that a former series changed and this one does not go back to what they were.
