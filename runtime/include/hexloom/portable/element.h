@@ -4,7 +4,6 @@
 #define HEXLOOM_PORTABLE_ELEMENT_H
 
 #include <hexloom/layer.h>
-#include <hexloom/portable/requantize.h>
 
 HL_KERNEL int32_t hl_load(const void *data, hl_type type, size_t index) {
   switch (type) {
@@ -68,5 +67,6 @@ HL_KERNEL int32_t hl_type_max(hl_type type) {
 
 HL_KERNEL int32_t hl_min(int32_t a, int32_t b) { return a < b ? a : b; }
 HL_KERNEL int32_t hl_max(int32_t a, int32_t b) { return a > b ? a : b; }
+HL_KERNEL int32_t hl_clamp(int32_t value, int32_t min, int32_t max) { return hl_min(hl_max(value, min), max); }
 
 #endif
