@@ -1,0 +1,31 @@
+"""lit's configuration for all of the project's tests: lit test (see utils/check.sh). -DBUILD=DIR names the build folder.
+
+The tools of build/bin come first in the PATH: clang, llc, dnn-frontend, FileCheck, not, ... are called by name.
+"""
+import os
+
+import lit.formats
+
+root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+build = os.path.realpath(lit_config.params.get("BUILD", os.path.join(root, "build")))
+if not os.path.isdir(os.path.join(build, "bin")):
+    lit_config.fatal(f"{build} holds no build: run utils/bootstrap.sh, or name the folder with -DBUILD=DIR")
+
+config.name = "hexloom"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".test", ".ll", ".mir", ".c"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+config.test_exec_root = os.path.join(build, "test")
+
+config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), "/usr/lib/llvm-19/bin", "/usr/bin", "/bin"])
+
+hexagon = "--target=hexagon-unknown-elf -mv66 -mhvx -mhvx-length=128b -G0 -ffreestanding -fno-math-errno"
+config.substitutions += [
+    ("%root", root),
+    ("%build", build),
+    # Freestanding Hexagon programs: compiling and linking (start code and memcpy are the test's own).
+    ("%hexagon-cc", f"{build}/bin/clang {hexagon}"),
+    ("%hexagon-ld", f"{build}/bin/ld.lld -e _start"),
+    ("%builtins", f"{build}/lib/libclang_rt.builtins-hexagon.a"),
+]
