@@ -1,0 +1,136 @@
+// packet-profile: prices what the TCG plugin recorded. README.md describes the model and the reports.
+#include "LayerMap.h"
+#include "Report.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace profile;
+
+static cl::OptionCategory Options("packet-profile options");
+static cl::list<std::string> Inputs(cl::Positional, cl::desc("ELF PROFILE"), cl::cat(Options));
+static cl::opt<std::string> MachineFile("machine", cl::desc("machine description (default: utils/machine/hexagon-v66.json)"),
+                                        cl::value_desc("file"), cl::init(HEXLOOM_DEFAULT_MACHINE), cl::cat(Options));
+static cl::opt<unsigned> Top("top", cl::desc("rows of the tables of functions and loops; functions that --annotate shows"),
+                             cl::init(20), cl::cat(Options));
+static cl::opt<bool> Annotate("annotate", cl::desc("disassembly with counts and stalls, hottest functions first"),
+                              cl::cat(Options));
+static cl::opt<std::string> OnlyFunction("function", cl::desc("annotate this function only"), cl::cat(Options));
+static cl::opt<std::string> JsonFile("json", cl::desc("write the report as JSON ('-': standard output)"),
+                                     cl::value_desc("file"), cl::cat(Options));
+static cl::opt<std::string> HtmlFile("html", cl::desc("write the report as a page"), cl::value_desc("file"),
+                                     cl::cat(Options));
+static cl::opt<bool> Compare("compare", cl::desc("put two reports (files of --json) side by side"), cl::cat(Options));
+static cl::opt<bool> LayerMap("layer-map", cl::desc("print the layer map of an ELF file, for the plugin"), cl::cat(Options));
+static cl::opt<bool> PluginArguments("plugin-arguments", cl::desc("print the plugin's cache arguments for the machine"),
+                                     cl::cat(Options));
+
+enum Status { Success = 0, BadInput = 1, BadCommandLine = 2 };
+
+static Status failed(Error E) {
+  errs() << "packet-profile: error: " << toString(std::move(E)) << "\n";
+  return BadInput;
+}
+
+static Status misused(const Twine &Text) {
+  errs() << "packet-profile: error: " << Text << "; see --help\n";
+  return BadCommandLine;
+}
+
+/// Writes a file as a whole or not at all.
+static Error writeFile(StringRef Name, function_ref<void(raw_ostream &)> Write) {
+  if (Name == "-") {
+    Write(outs());
+    return Error::success();
+  }
+  Expected<sys::fs::TempFile> File = sys::fs::TempFile::create(Name + ".%%%%%%.tmp");
+  if (!File)
+    return createStringError(inconvertibleErrorCode(), "cannot write " + Name + ": " + toString(File.takeError()));
+  {
+    raw_fd_ostream OS(File->FD, /*shouldClose=*/false);
+    Write(OS);
+  }
+  return File->keep(Name);
+}
+
+static Expected<json::Value> readReport(StringRef Name) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(Name);
+  if (!Buffer)
+    return createStringError(Buffer.getError(), Name + ": " + Buffer.getError().message());
+  Expected<json::Value> V = json::parse((*Buffer)->getBuffer());
+  if (!V)
+    return createStringError(inconvertibleErrorCode(), Name + ": " + toString(V.takeError()));
+  return V;
+}
+
+static Status compareReports() {
+  if (Inputs.size() != 2)
+    return misused("--compare takes two reports");
+  Expected<json::Value> A = readReport(Inputs[0]);
+  if (!A)
+    return failed(A.takeError());
+  Expected<json::Value> B = readReport(Inputs[1]);
+  if (!B)
+    return failed(B.takeError());
+  if (!printComparison(*A, *B, outs()))
+    return failed(createStringError(inconvertibleErrorCode(), "--compare takes reports that --json has written"));
+  return Success;
+}
+
+static Status printMap() {
+  if (Inputs.size() != 1)
+    return misused("--layer-map takes an ELF file");
+  Expected<std::unique_ptr<Program>> Prog = Program::open(Inputs[0]);
+  if (!Prog)
+    return failed(Prog.takeError());
+  printLayerMap(**Prog, outs());
+  return Success;
+}
+
+static Status report(const Machine &M) {
+  if (Inputs.size() != 2)
+    return misused("an ELF file and its profile are needed");
+  Expected<std::unique_ptr<Program>> Prog = Program::open(Inputs[0]);
+  if (!Prog)
+    return failed(Prog.takeError());
+  Expected<Recording> Rec = Recording::read(Inputs[1]);
+  if (!Rec)
+    return failed(Rec.takeError());
+  Expected<Pricing> Priced = price(**Prog, *Rec, M);
+  if (!Priced)
+    return failed(Priced.takeError());
+  Report R{**Prog, *Priced, M, sys::path::filename(Inputs[0]).str(), Rec->HasMemory};
+  if (!JsonFile.empty())
+    if (Error E = writeFile(JsonFile, [&](raw_ostream &OS) { OS << formatv("{0:2}", toJson(R)) << "\n"; }))
+      return failed(std::move(E));
+  if (!HtmlFile.empty())
+    if (Error E = writeFile(HtmlFile, [&](raw_ostream &OS) { printHtml(toJson(R), OS); }))
+      return failed(std::move(E));
+  if (Annotate || !OnlyFunction.empty()) {
+    if (Error E = printAnnotated(R, Top, OnlyFunction, outs()))
+      return failed(std::move(E));
+  } else if (JsonFile != "-") {
+    printSummary(R, Top, outs());
+  }
+  return Success;
+}
+
+int main(int ArgC, char **ArgV) {
+  cl::HideUnrelatedOptions(Options);
+  std::string Complaint;
+  raw_string_ostream OS(Complaint);
+  if (!cl::ParseCommandLineOptions(ArgC, ArgV, "packets, stalls and cycles of a profiled Hexagon program\n", &OS))
+    return errs() << Complaint, BadCommandLine;
+  if (Compare)
+    return compareReports();
+  if (LayerMap)
+    return printMap();
+  Expected<Machine> M = Machine::read(MachineFile);
+  if (!M)
+    return failed(M.takeError());
+  if (PluginArguments)
+    return outs() << M->pluginArguments() << "\n", Success;
+  return report(*M);
+}
