@@ -13,7 +13,7 @@ if not os.path.isdir(os.path.join(build, "bin")):
 
 config.name = "hexloom"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".test", ".ll", ".mir", ".c"]
+config.suffixes = [".test", ".ll", ".mir", ".c", ".sh"]
 config.excludes = ["Inputs", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 config.test_exec_root = os.path.join(build, "test")

@@ -23,16 +23,28 @@ const char *const Attrs[] = {
 #define ATTR(NAME, TEXT, TYPE) TEXT,
 #include "ir/attrs.def"
 };
+const AttrType AttrTypes[] = {
+#define ATTR(NAME, TEXT, TYPE) AttrType::TYPE,
+#include "ir/attrs.def"
+};
+
+/// The enumerator whose text form this is.
+template <typename Enum, typename Table, typename TextOf>
+std::optional<Enum> find(const Table &Rows, const std::string &Text, TextOf Of) {
+  for (size_t I = 0; I < std::size(Rows); ++I)
+    if (Text == Of(Rows[I]))
+      return static_cast<Enum>(I);
+  return std::nullopt;
+}
+const char *self(const char *Text) { return Text; }
 
 std::vector<Attr> parseAttrList(const char *List) {
   std::vector<Attr> Result;
   std::istringstream In(List);
   for (std::string Word; std::getline(In, Word, ',');) {
-    size_t I = 0;
-    while (I < std::size(Attrs) && Word != Attrs[I])
-      ++I;
-    HEXLOOM_CHECK(I < std::size(Attrs), "unknown attribute in ops.def: " + Word);
-    Result.push_back(static_cast<Attr>(I));
+    const std::optional<Attr> A = parseAttr(Word);
+    HEXLOOM_CHECK(A.has_value(), "unknown attribute in ops.def: " + Word);
+    Result.push_back(*A);
   }
   return Result;
 }
@@ -46,6 +58,16 @@ const char *cType(DType Type) { return DTypes[static_cast<size_t>(Type)].CType; 
 int64_t bytesOf(DType Type) { return DTypes[static_cast<size_t>(Type)].Bytes; }
 const char *text(Layout L) { return Layouts[static_cast<size_t>(L)]; }
 const char *text(Attr A) { return Attrs[static_cast<size_t>(A)]; }
+AttrType typeOf(Attr A) { return AttrTypes[static_cast<size_t>(A)]; }
+
+std::optional<DType> parseDType(const std::string &Text) {
+  return find<DType>(DTypes, Text, [](const DTypeRow &Row) { return Row.Text; });
+}
+std::optional<Layout> parseLayout(const std::string &Text) { return find<Layout>(Layouts, Text, self); }
+std::optional<Attr> parseAttr(const std::string &Text) { return find<Attr>(Attrs, Text, self); }
+std::optional<OpKind> parseOpKind(const std::string &Text) {
+  return find<OpKind>(allOps(), Text, [](const OpInfo &Row) { return Row.Text; });
+}
 
 const std::vector<OpInfo> &allOps() {
   static const std::vector<OpInfo> Rows = {
@@ -91,6 +113,30 @@ int64_t storageBytes(DType Type, const Shape &Dims, Layout L) {
 }
 
 int64_t Tensor::bytes() const { return storageBytes(Type, Dims, Layout); }
+
+void dropUnusedTensors(Graph &G) {
+  std::vector<std::vector<TensorId> *> Lists = {&G.Inputs, &G.Outputs};
+  for (Op &O : G.Ops) {
+    Lists.push_back(&O.Inputs);
+    Lists.push_back(&O.Outputs);
+  }
+  std::vector<TensorId> NewId(G.Tensors.size(), kNoTensor);
+  for (const std::vector<TensorId> *List : Lists)
+    for (TensorId Id : *List)
+      if (Id != kNoTensor)
+        NewId.at(Id) = 0;
+  std::vector<Tensor> Kept;
+  for (size_t I = 0; I < NewId.size(); ++I)
+    if (NewId[I] != kNoTensor) {
+      NewId[I] = static_cast<TensorId>(Kept.size());
+      Kept.push_back(std::move(G.Tensors[I]));
+    }
+  G.Tensors = std::move(Kept);
+  for (std::vector<TensorId> *List : Lists)
+    for (TensorId &Id : *List)
+      if (Id != kNoTensor)
+        Id = NewId[Id];
+}
 
 std::string describe(const Graph &G, const Op &O) {
   return strf("%s: op #%d %s '%s'", G.File.c_str(), O.SourceIndex, text(O.Kind), O.Name.c_str());

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -19,6 +20,7 @@ enum class DType {
 #include "ir/types.def"
 };
 const char *text(DType Type);
+std::optional<DType> parseDType(const std::string &Text);
 const char *cType(DType Type);
 int64_t bytesOf(DType Type);
 
@@ -27,18 +29,24 @@ enum class Layout {
 #include "ir/layouts.def"
 };
 const char *text(Layout L);
+std::optional<Layout> parseLayout(const std::string &Text);
 
 enum class OpKind {
 #define OP(NAME, TEXT, MIN_IN, MAX_IN, MIN_OUT, MAX_OUT, ATTRS) NAME,
 #include "ir/ops.def"
 };
 const char *text(OpKind Kind);
+std::optional<OpKind> parseOpKind(const std::string &Text);
 
 enum class Attr {
 #define ATTR(NAME, TEXT, TYPE) NAME,
 #include "ir/attrs.def"
 };
 const char *text(Attr A);
+std::optional<Attr> parseAttr(const std::string &Text);
+
+enum class AttrType { Int, Float, Bool, Ints, Str }; ///< in the order of AttrValue's alternatives
+AttrType typeOf(Attr A);
 
 /// One row of ops.def.
 struct OpInfo {
@@ -123,6 +131,9 @@ struct Graph {
     return static_cast<TensorId>(Tensors.size() - 1);
   }
 };
+
+/// Drops the tensors that no operator and no graph input or output names, and renumbers the rest.
+void dropUnusedTensors(Graph &G);
 
 /// "net.tflite: op #12 CONV_2D 'block3/conv'", the head of every diagnostic about an operator.
 std::string describe(const Graph &G, const Op &O);

@@ -1,0 +1,158 @@
+#include "import/Import.h"
+#include "import/OpReader.h"
+#include "import/Scan.h"
+#include "ir/Shapes.h"
+#include "ir/Verifier.h"
+#include "support/Error.h"
+#include "support/Files.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace hexloom {
+
+namespace {
+
+class Importer {
+public:
+  Importer(const ModelFile &File, const ImportOptions &Options, Graph &G)
+      : File(File), Options(Options), G(G), Entry(findEntry(File, Options.Signature)), Source(*Entry.Source),
+        Tensors(File, Source, G) {}
+
+  void run() {
+    checkSupported(File, Source, Tensors);
+    Written.resize(sizeOf(Source.tensors()));
+    importInputs();
+    for (size_t I = 0; I < sizeOf(Source.operators()); ++I)
+      importOp(static_cast<int>(I));
+    importOutputs();
+  }
+
+private:
+  [[noreturn]] void fail(const std::string &What) const { throw UserError(File.name() + ": " + What); }
+
+  void importInputs();
+  void reshapeInput(int32_t Index, const std::string &Name, TensorId Id);
+  void importOp(int I);
+  void importOutputs();
+  void requireWritten(int32_t Index, const std::string &Reader);
+  void markWritten(int32_t Index);
+
+  const ModelFile &File;
+  const ImportOptions &Options;
+  Graph &G;
+  const EntryPoint Entry;
+  const tflite::SubGraph &Source;
+  TensorReader Tensors;
+  std::vector<bool> Written; ///< by the file's index: holds a value so far
+  bool Relaxed = false;      ///< --shape changed an input: the file's stated shapes no longer hold
+};
+
+void Importer::importInputs() {
+  std::vector<std::string> Unused;
+  for (const auto &Item : Options.Shapes)
+    Unused.push_back(Item.first);
+  for (size_t I = 0; I < sizeOf(Source.inputs()); ++I) {
+    const int32_t Index = Source.inputs()->Get(I);
+    const TensorId Id = Tensors.import(Index);
+    if (G.Tensors[Id].isConst())
+      continue; // some writers list the weights too; they stay constants
+    markWritten(Index);
+    const std::string Name = Entry.inputName(Index, G.Tensors[Id].Name);
+    for (const std::string &Key : {Name, G.Tensors[Id].Name})
+      if (Options.Shapes.count(Key)) {
+        reshapeInput(Index, Key, Id);
+        Unused.erase(std::remove(Unused.begin(), Unused.end(), Key), Unused.end());
+      }
+    if (std::count(G.Tensors[Id].Dims.begin(), G.Tensors[Id].Dims.end(), -1))
+      fail(strf("input '%s' has a dynamic shape: give it with --shape '%s'=1x2x3", Name.c_str(), Name.c_str()));
+    G.Inputs.push_back(Id);
+    G.InputNames.push_back(Name);
+  }
+  if (!Unused.empty())
+    fail("--shape names no input: '" + Unused.front() + "'");
+}
+
+void Importer::reshapeInput(int32_t Index, const std::string &Name, TensorId Id) {
+  Tensor &T = G.Tensors[Id];
+  const Shape &New = Options.Shapes.at(Name);
+  if (New.size() != T.Dims.size())
+    fail(strf("--shape gives input '%s' rank %zu where it has %zu", Name.c_str(), New.size(), T.Dims.size()));
+  const std::string Fault = shapeFault(New, T.Type);
+  if (!Fault.empty())
+    fail(Tensors.describeTensor(Index) + " " + Fault);
+  Relaxed |= T.Dims != New;
+  T.Dims = New;
+}
+
+void Importer::markWritten(int32_t Index) {
+  const TensorId Id = Tensors.import(Index);
+  if (G.Tensors[Id].isConst())
+    fail(Tensors.describeTensor(Index) + " is a constant and written");
+  if (Written[Index])
+    fail(Tensors.describeTensor(Index) + " is written twice");
+  Written[Index] = true;
+}
+
+void Importer::requireWritten(int32_t Index, const std::string &Reader) {
+  Tensor &T = G.Tensors[Tensors.import(Index)];
+  if (T.isConst() || Written[Index])
+    return;
+  if (T.elements() != 0 || std::count(T.Dims.begin(), T.Dims.end(), -1))
+    fail(Reader + " reads " + Tensors.describeTensor(Index) + " before it is written");
+  T.Data = std::make_shared<Bytes>(); // a constant without elements has no data in the file
+}
+
+void Importer::importOp(int I) {
+  const tflite::Operator &From = *Source.operators()->Get(I);
+  const tflite::BuiltinOperator Code = builtinCode(File, From);
+  const std::string Reader = strf("op #%d %s", I, nameOf(Code).c_str());
+  for (size_t K = 0; K < sizeOf(From.inputs()); ++K)
+    if (From.inputs()->Get(K) != -1)
+      requireWritten(From.inputs()->Get(K), Reader);
+  for (size_t K = 0; K < sizeOf(From.outputs()); ++K)
+    markWritten(From.outputs()->Get(K));
+  const Builtin &Row = *findBuiltin(Code);
+  OpReader R(G, Tensors, Row, From, I, Relaxed);
+  R.run();
+  if (Row.Kind)
+    G.Ops.push_back(R.take());
+}
+
+void Importer::importOutputs() {
+  for (size_t I = 0; I < sizeOf(Source.outputs()); ++I) {
+    const int32_t Index = Source.outputs()->Get(I);
+    const TensorId Id = Tensors.import(Index);
+    requireWritten(Index, "the graph's output");
+    G.Outputs.push_back(Id);
+    G.OutputNames.push_back(Entry.outputName(Index, G.Tensors[Id].Name));
+  }
+  if (G.Outputs.empty())
+    fail("the graph has no outputs");
+}
+
+} // namespace
+
+std::string identifierFrom(const std::string &Path) {
+  std::string Name = lastPart(Path);
+  Name.resize(std::min(Name.rfind('.'), Name.size()));
+  for (char &C : Name)
+    if (!std::isalnum(static_cast<unsigned char>(C)))
+      C = '_';
+  if (Name.empty() || std::isdigit(static_cast<unsigned char>(Name[0])))
+    Name = "net_" + Name;
+  return Name;
+}
+
+Graph importTflite(const std::string &Path, const ImportOptions &Options) {
+  const ModelFile File(Path);
+  Graph G;
+  G.File = File.name();
+  G.Name = Options.Name.empty() ? identifierFrom(Path) : Options.Name;
+  Importer(File, Options, G).run();
+  dropUnusedTensors(G);
+  verify(G);
+  return G;
+}
+
+} // namespace hexloom

@@ -1,0 +1,24 @@
+// Import: a .tflite file, verified, becomes the graph IR. Parameters that the file passes as constant tensors become
+// attributes; shapes are inferred anew and compared with those that the file states; integer arithmetic on shapes is
+// evaluated. Every index, size and length of the file is checked before it is used.
+#pragma once
+
+#include "ir/Graph.h"
+
+#include <map>
+
+namespace hexloom {
+
+struct ImportOptions {
+  std::string Signature;               ///< key of the signature to import; empty: the first subgraph
+  std::map<std::string, Shape> Shapes; ///< of graph inputs, by signature name or tensor name
+  std::string Name;                    ///< of the graph; empty: from the file's name
+};
+
+/// Throws UserError; when operators are not supported, it lists all of them, one a line.
+Graph importTflite(const std::string &Path, const ImportOptions &Options);
+
+/// "net-v2.tflite" gives "net_v2": a C identifier.
+std::string identifierFrom(const std::string &Path);
+
+} // namespace hexloom

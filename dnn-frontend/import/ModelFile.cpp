@@ -1,0 +1,38 @@
+#include "import/ModelFile.h"
+#include "support/Error.h"
+#include "support/Files.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace hexloom {
+
+ModelFile::ModelFile(const std::string &Path) : Name(lastPart(Path)), Content(readFile(Path)) {
+  constexpr size_t HeaderSize = 8; // offset of the root, identifier
+  if (Content.size() < HeaderSize)
+    throw UserError(strf("%s: not a .tflite file: %zu bytes", Name.c_str(), Content.size()));
+  if (std::memcmp(Content.data() + 4, tflite::ModelIdentifier(), 4) != 0)
+    throw UserError(strf("%s: not a .tflite file: identifier is not %s", Name.c_str(), tflite::ModelIdentifier()));
+  // Of a larger file, the flatbuffer is the first part and the weights lie behind it.
+  flatbuffers::Verifier Verifier(Content.data(), std::min<size_t>(Content.size(), FLATBUFFERS_MAX_BUFFER_SIZE - 1));
+  if (!tflite::VerifyModelBuffer(Verifier))
+    throw UserError(Name + ": damaged or truncated: the flatbuffer does not verify");
+  Root = tflite::GetModel(Content.data());
+  if (Root->version() != 3)
+    throw UserError(strf("%s: schema version %u where 3 is supported", Name.c_str(), Root->version()));
+}
+
+ModelFile::Span ModelFile::buffer(uint32_t Index) const {
+  if (Index >= sizeOf(Root->buffers()))
+    throw UserError(strf("%s: buffer %u of %zu", Name.c_str(), Index, sizeOf(Root->buffers())));
+  const tflite::Buffer *B = Root->buffers()->Get(Index);
+  if (sizeOf(B->data()) != 0)
+    return {B->data()->data(), B->data()->size()};
+  if (B->offset() <= 1 || B->size() == 0)
+    return {};
+  if (B->offset() > Content.size() || B->size() > Content.size() - B->offset())
+    throw UserError(strf("%s: buffer %u lies outside of the file", Name.c_str(), Index));
+  return {Content.data() + B->offset(), static_cast<size_t>(B->size())};
+}
+
+} // namespace hexloom

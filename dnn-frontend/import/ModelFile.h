@@ -1,0 +1,34 @@
+// A .tflite file in memory, its flatbuffer verified.
+#pragma once
+
+#include "import/tflite_generated.h"
+#include "ir/Graph.h"
+
+namespace hexloom {
+
+class ModelFile {
+public:
+  /// Throws UserError when the file cannot be read, is no .tflite file or is damaged.
+  explicit ModelFile(const std::string &Path);
+
+  const tflite::Model &model() const { return *Root; }
+  const std::string &name() const { return Name; } ///< the path's last part, for diagnostics
+
+  /// Bytes of a buffer, inside the flatbuffer or behind it; empty for a buffer without data.
+  struct Span {
+    const uint8_t *Data = nullptr;
+    size_t Size = 0;
+  };
+  Span buffer(uint32_t Index) const;
+
+private:
+  std::string Name;
+  Bytes Content;
+  const tflite::Model *Root = nullptr;
+};
+
+/// An absent flatbuffers vector reads as an empty one.
+template <typename T> size_t sizeOf(const flatbuffers::Vector<T> *V) { return V ? V->size() : 0; }
+inline std::string textOf(const flatbuffers::String *S) { return S ? S->str() : std::string(); }
+
+} // namespace hexloom

@@ -1,0 +1,194 @@
+#include "import/OpReader.h"
+#include "ir/Shapes.h"
+#include "ir/Signatures.h"
+#include "ir/Verifier.h"
+#include "support/Error.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+std::string nameOf(tflite::BuiltinOperator Code) {
+  const std::string Name = tflite::EnumNameBuiltinOperator(Code);
+  return Name.empty() ? strf("builtin operator %d", static_cast<int>(Code)) : Name;
+}
+
+OpReader::OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row, const tflite::Operator &Source, int Index,
+                   bool Relaxed)
+    : G(G), Tensors(Tensors), Row(Row), Source(Source), Relaxed(Relaxed) {
+  O.Kind = Row.Kind.value_or(OpKind::Reshape);
+  O.SourceIndex = Index;
+  if (sizeOf(Source.outputs()) > 0)
+    O.Name = textOf(Tensors.source(Source.outputs()->Get(0)).name());
+}
+
+void OpReader::fail(const std::string &What) const {
+  throw UserError(strf("%s: op #%d %s '%s': ", G.File.c_str(), O.SourceIndex, nameOf(Row.Code).c_str(), O.Name.c_str()) +
+                  What);
+}
+
+void OpReader::checkInputs() const {
+  const size_t Count = sizeOf(Source.inputs());
+  const bool Repeats = Row.Inputs.back().Repeats;
+  size_t Least = 0;
+  for (const InputRule &Rule : Row.Inputs)
+    Least += !Rule.Optional;
+  if (Count < Least || (!Repeats && Count > Row.Inputs.size()))
+    fail(strf("has %zu inputs where %s%zu %s required", Count, Repeats ? "at least " : "", Least,
+              Least == 1 ? "is" : "are"));
+  for (size_t I = 0; I < Count; ++I)
+    if (Source.inputs()->Get(I) == -1 && !Row.Inputs[std::min(I, Row.Inputs.size() - 1)].Optional)
+      fail(strf("input %zu is absent", I));
+}
+
+void OpReader::checkOptions() const {
+  if (Row.Options != tflite::BuiltinOptions::NONE && Source.builtin_options_type() != tflite::BuiltinOptions::NONE &&
+      Source.builtin_options_type() != Row.Options)
+    fail(strf("has options of type %d where %s is required", static_cast<int>(Source.builtin_options_type()),
+              tflite::EnumNameBuiltinOptions(Row.Options)));
+  if (Source.builtin_options_type() == tflite::BuiltinOptions::NONE && Source.builtin_options())
+    fail("has options without a type");
+}
+
+void OpReader::readInputs() {
+  O.Inputs.assign(Row.slots(), kNoTensor);
+  if (Row.Inputs.back().Repeats)
+    O.Inputs.assign(sizeOf(Source.inputs()), kNoTensor);
+  for (size_t I = 0; I < sizeOf(Source.inputs()); ++I) {
+    const int32_t Index = Source.inputs()->Get(I);
+    const InputRule &Rule = Row.Inputs[std::min(I, Row.Inputs.size() - 1)];
+    if (Index == -1)
+      continue;
+    const TensorId Id = Tensors.import(Index);
+    if (Rule.Slot >= 0)
+      O.Inputs.at(Rule.Repeats ? I : static_cast<size_t>(Rule.Slot)) = Id;
+  }
+}
+
+void OpReader::readOutputs() {
+  for (size_t I = 0; I < sizeOf(Source.outputs()); ++I) {
+    const int32_t Index = Source.outputs()->Get(I);
+    O.Outputs.push_back(Tensors.import(Index));
+    if (std::count(O.Outputs.begin(), O.Outputs.end(), O.Outputs.back()) > 1)
+      fail("writes " + Tensors.describeTensor(Index) + " twice");
+  }
+  const OpInfo &Info = infoOf(O.Kind);
+  const int Count = static_cast<int>(O.Outputs.size());
+  if (Count < Info.MinOutputs || (Info.MaxOutputs >= 0 && Count > Info.MaxOutputs))
+    fail(strf("has %d outputs", Count));
+}
+
+const Tensor &OpReader::sourceInput(size_t Position) const {
+  return G.Tensors.at(Tensors.import(Source.inputs()->Get(Position)));
+}
+
+bool OpReader::hasSourceInput(size_t Position) const {
+  return Position < sizeOf(Source.inputs()) && Source.inputs()->Get(Position) != -1;
+}
+
+Ints OpReader::param(size_t Position, const char *What) const {
+  const Tensor &T = sourceInput(Position);
+  if (!T.isConst())
+    fail(strf("%s ('%s') is not a constant", What, T.Name.c_str()));
+  if (T.Type == DType::Int32)
+    return Ints(T.dataAs<int32_t>(), T.dataAs<int32_t>() + T.elements());
+  if (T.Type == DType::Int64)
+    return Ints(T.dataAs<int64_t>(), T.dataAs<int64_t>() + T.elements());
+  fail(strf("%s has type %s where i32 or i64 is required", What, text(T.Type)));
+}
+
+int64_t OpReader::scalarParam(size_t Position, const char *What) const {
+  const Ints Values = param(Position, What);
+  if (Values.size() != 1)
+    fail(strf("%s has %zu elements where one is required", What, Values.size()));
+  return Values[0];
+}
+
+int64_t OpReader::axis(int64_t Value, int64_t Rank) const {
+  if (Value < -Rank || Value >= Rank)
+    fail(strf("axis %lld where the rank is %lld", (long long)Value, (long long)Rank));
+  return Value < 0 ? Value + Rank : Value;
+}
+
+Ints OpReader::axes(const Ints &Values, int64_t Rank) const {
+  Ints Result;
+  for (int64_t Value : Values)
+    Result.push_back(axis(Value, Rank));
+  std::sort(Result.begin(), Result.end());
+  Result.erase(std::unique(Result.begin(), Result.end()), Result.end());
+  return Result;
+}
+
+void OpReader::requireRank(size_t Slot, int Rank) const {
+  if (in(Slot).rank() != Rank)
+    fail(strf("%s has rank %d where %d is required", roleOf(O.Kind, Slot).c_str(), in(Slot).rank(), Rank));
+}
+
+void OpReader::setActivation(tflite::ActivationFunctionType A) {
+  const char *Text = nullptr;
+  switch (A) {
+  case tflite::ActivationFunctionType::NONE:
+    Text = "none";
+    break;
+  case tflite::ActivationFunctionType::RELU:
+    Text = "relu";
+    break;
+  case tflite::ActivationFunctionType::RELU6:
+    Text = "relu6";
+    break;
+  case tflite::ActivationFunctionType::RELU_N1_TO_1:
+    Text = "relu_n1_to_1";
+    break;
+  default:
+    fail(strf("unsupported fused activation %d %s", static_cast<int>(A), tflite::EnumNameActivationFunctionType(A)));
+  }
+  set(Attr::Activation, std::string(Text));
+}
+
+void OpReader::setShape(size_t I, Shape S) {
+  Tensor &T = G.Tensors.at(O.Outputs.at(I));
+  const std::string Fault = shapeFault(S, T.Type);
+  if (!Fault.empty())
+    fail(strf("output '%s' ", T.Name.c_str()) + Fault);
+  if (T.Dims != S && !Relaxed && !Tensors.isShapeOpen(T.SourceIndex))
+    fail(strf("output '%s' is stated as %s where the operator gives %s", T.Name.c_str(), text(T.Dims).c_str(),
+              text(S).c_str()));
+  T.Dims = std::move(S);
+}
+
+void OpReader::setConstant(size_t I, const Ints &Values) {
+  Tensor &T = G.Tensors.at(O.Outputs.at(I));
+  Bytes Data;
+  for (int64_t Value : Values)
+    for (int64_t Byte = 0; Byte < bytesOf(T.Type); ++Byte)
+      Data.push_back(static_cast<uint8_t>(Value >> (8 * Byte)));
+  T.Data = std::make_shared<Bytes>(std::move(Data));
+}
+
+/// A table without fields: its vtable (its own size, the table's size) and behind it the table, the distance to the vtable.
+const void *OpReader::emptyTable() {
+  struct {
+    uint16_t VtableSize = 4, TableSize = 4;
+    int32_t Distance = 4;
+  } static const Empty;
+  return &Empty.Distance;
+}
+
+void OpReader::run() {
+  checkInputs();
+  checkOptions();
+  readInputs();
+  readOutputs();
+  if (!Row.Kind) {
+    Row.Import(*this);
+    return;
+  }
+  checkTypes(G, O);
+  Row.Import(*this);
+  const std::vector<Shape> Shapes = inferShapes(G, O);
+  for (size_t I = 0; I < Shapes.size(); ++I)
+    setShape(I, Shapes[I]);
+  verifyOp(G, O);
+}
+
+} // namespace hexloom

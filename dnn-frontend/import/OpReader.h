@@ -1,0 +1,73 @@
+// One operator of the file while it is imported: what the import functions of builtins.def see.
+#pragma once
+
+#include "import/Builtins.h"
+#include "import/Tensors.h"
+
+namespace hexloom {
+
+using Ints = std::vector<int64_t>;
+
+class OpReader {
+public:
+  /// Relaxed: shapes that the file states for outputs do not count, because --shape changed an input.
+  OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row, const tflite::Operator &Source, int Index, bool Relaxed);
+
+  /// Runs the import function and the checks of the IR. The operator is complete afterwards.
+  void run();
+  Op take() { return std::move(O); }
+
+  // For the import functions:
+  [[noreturn]] void fail(const std::string &What) const;
+  void set(Attr A, AttrValue Value) { O.Attrs[A] = std::move(Value); }
+  tflite::BuiltinOperator code() const { return Row.Code; }
+
+  const Tensor &in(size_t Slot) const { return G.in(O, Slot); }
+  const Tensor &out(size_t I) const { return G.out(O, I); }
+  size_t inputs() const { return O.Inputs.size(); }
+  size_t outputs() const { return O.Outputs.size(); }
+  /// The file's input at this position; it must be there.
+  const Tensor &sourceInput(size_t Position) const;
+  bool hasSourceInput(size_t Position) const;
+
+  /// Input `Position` of the file's operator as integers; it must be a constant of type int32 or int64.
+  Ints param(size_t Position, const char *What) const;
+  /// The same, of exactly one element.
+  int64_t scalarParam(size_t Position, const char *What) const;
+
+  /// 0 <= result < Rank; a negative axis counts from the last.
+  int64_t axis(int64_t Value, int64_t Rank) const;
+  /// Sorted, without duplicates.
+  Ints axes(const Ints &Values, int64_t Rank) const;
+  void requireRank(size_t Slot, int Rank) const;
+
+  /// The options; all defaults when the file has none.
+  template <typename T> const T &options() const {
+    return *static_cast<const T *>(Source.builtin_options() ? Source.builtin_options() : emptyTable());
+  }
+  void setActivation(tflite::ActivationFunctionType A);
+
+  /// Output I has this shape, stated or not; an error where the file states another.
+  void setShape(size_t I, Shape S);
+  /// Output I is a constant.
+  void setConstant(size_t I, const Ints &Values);
+
+private:
+  static const void *emptyTable();
+  void checkInputs() const;
+  void checkOptions() const;
+  void readInputs();
+  void readOutputs();
+
+  Graph &G;
+  TensorReader &Tensors;
+  const Builtin &Row;
+  const tflite::Operator &Source;
+  const bool Relaxed;
+  Op O;
+};
+
+/// "SVDF", or "builtin operator 250".
+std::string nameOf(tflite::BuiltinOperator Code);
+
+} // namespace hexloom

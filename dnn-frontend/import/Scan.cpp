@@ -1,0 +1,192 @@
+#include "import/Scan.h"
+#include "import/Builtins.h"
+#include "import/OpReader.h"
+#include "ir/Signatures.h"
+#include "support/Error.h"
+
+#include <algorithm>
+#include <map>
+
+namespace hexloom {
+
+namespace {
+
+using TensorMaps = flatbuffers::Vector<flatbuffers::Offset<tflite::TensorMap>>;
+
+std::string nameIn(const TensorMaps *Maps, int32_t Index, const std::string &Default) {
+  for (size_t I = 0; I < sizeOf(Maps); ++I)
+    if (static_cast<int64_t>(Maps->Get(I)->tensor_index()) == Index && Maps->Get(I)->name())
+      return Maps->Get(I)->name()->str();
+  return Default;
+}
+
+/// Collects complaints; the same kind of operator with the same reason is one line.
+class Complaints {
+public:
+  Complaints(const ModelFile &File, const TensorReader &Tensors) : File(File), Tensors(Tensors) {}
+
+  void add(int Index, const std::string &Kind, const tflite::Operator &O, const std::string &Reason) {
+    const std::string Key = Kind + ": " + Reason;
+    if (Count[Key]++ == 0)
+      Order.push_back({Key, strf("%s: op #%d %s '%s'", File.name().c_str(), Index, Kind.c_str(), nameOfOutput(O).c_str()),
+                       Reason});
+  }
+  bool empty() const { return Order.empty(); }
+  std::string text() const {
+    std::string Result;
+    for (const Line &L : Order) {
+      const int More = Count.at(L.Key) - 1;
+      Result += (Result.empty() ? "" : "\n") + L.Where + (More ? strf(" (and %d more)", More) : "") + ": " + L.Reason;
+    }
+    return Result;
+  }
+
+private:
+  struct Line {
+    std::string Key, Where, Reason;
+  };
+  std::string nameOfOutput(const tflite::Operator &O) const {
+    return sizeOf(O.outputs()) == 0 ? "" : textOf(Tensors.source(O.outputs()->Get(0)).name());
+  }
+  const ModelFile &File;
+  const TensorReader &Tensors;
+  std::vector<Line> Order;
+  std::map<std::string, int> Count;
+};
+
+class Scanner {
+public:
+  Scanner(const ModelFile &File, const TensorReader &Tensors) : File(File), Tensors(Tensors), Unsupported(File, Tensors) {}
+
+  void scan(int Index, const tflite::Operator &O) {
+    const tflite::BuiltinOperator Code = builtinCode(File, O);
+    const std::string Kind = kindOf(O, Code);
+    const std::string Reason = faultOf(O, Code);
+    if (Reason == kFloat)
+      ++FloatOps[Kind];
+    else if (!Reason.empty())
+      Unsupported.add(Index, Kind, O, Reason);
+  }
+  void finish() const {
+    std::string Message = Unsupported.text();
+    if (!FloatOps.empty()) {
+      std::string List;
+      for (const auto &[Kind, Count] : FloatOps)
+        List += (List.empty() ? "" : ", ") + Kind + strf(" x%d", Count);
+      Message = File.name() + ": not quantized: run post-training quantization (float operators: " + List + ")" +
+                (Message.empty() ? "" : "\n") + Message;
+    }
+    if (!Message.empty())
+      throw UserError(Message);
+  }
+
+private:
+  static constexpr const char *kFloat = "float";
+
+  std::string kindOf(const tflite::Operator &O, tflite::BuiltinOperator Code) const {
+    if (Code != tflite::BuiltinOperator::CUSTOM)
+      return nameOf(Code);
+    const tflite::OperatorCode *C = File.model().operator_codes()->Get(O.opcode_index());
+    return "CUSTOM " + textOf(C->custom_code());
+  }
+
+  /// Why the operator is not supported; empty: it is.
+  std::string faultOf(const tflite::Operator &O, tflite::BuiltinOperator Code) const {
+    for (const flatbuffers::Vector<int32_t> *List : {O.inputs(), O.outputs()})
+      for (size_t I = 0; I < sizeOf(List); ++I) {
+        if (List->Get(I) == -1 && List == O.inputs())
+          continue;
+        const tflite::Tensor &T = Tensors.source(List->Get(I));
+        if (T.is_variable())
+          return "unsupported variable tensor (networks with state)";
+        if (T.sparsity())
+          return "unsupported sparse tensor";
+      }
+    const Builtin *Row = findBuiltin(Code);
+    if (!Row)
+      return "unsupported operator";
+    return Row->Kind ? typeFault(O, *Row) : "";
+  }
+
+  std::string typeFault(const tflite::Operator &O, const Builtin &Row) const {
+    Types Inputs(Row.slots()), Outputs;
+    bool HasFloat = false;
+    std::string Unknown;
+    auto typeOf = [&](int32_t Index) {
+      const tflite::TensorType Type = Tensors.source(Index).type();
+      HasFloat |= Type == tflite::TensorType::FLOAT32 || Type == tflite::TensorType::FLOAT16;
+      const std::optional<DType> Result = importType(Type);
+      if (!Result)
+        Unknown = tflite::EnumNameTensorType(Type);
+      return Result;
+    };
+    if (Row.Inputs.back().Repeats)
+      Inputs.resize(sizeOf(O.inputs()));
+    for (size_t I = 0; I < sizeOf(O.inputs()); ++I) {
+      const InputRule &Rule = Row.Inputs[std::min(I, Row.Inputs.size() - 1)];
+      if (O.inputs()->Get(I) != -1 && Rule.Slot >= 0 && (I < Row.Inputs.size() || Rule.Repeats))
+        Inputs[Rule.Repeats ? I : Rule.Slot] = typeOf(O.inputs()->Get(I));
+    }
+    for (size_t I = 0; I < sizeOf(O.outputs()); ++I)
+      Outputs.push_back(typeOf(O.outputs()->Get(I)));
+    if (findSignature(*Row.Kind, Inputs, Outputs))
+      return "";
+    if (HasFloat)
+      return kFloat;
+    return Unknown.empty() ? "unsupported types: " + text(Inputs, Outputs) : "unsupported type " + Unknown;
+  }
+
+  const ModelFile &File;
+  const TensorReader &Tensors;
+  Complaints Unsupported;
+  std::map<std::string, int> FloatOps;
+};
+
+} // namespace
+
+std::string EntryPoint::inputName(int32_t Index, const std::string &Default) const {
+  return Signature ? nameIn(Signature->inputs(), Index, Default) : Default;
+}
+std::string EntryPoint::outputName(int32_t Index, const std::string &Default) const {
+  return Signature ? nameIn(Signature->outputs(), Index, Default) : Default;
+}
+
+EntryPoint findEntry(const ModelFile &File, const std::string &Key) {
+  const auto *Signatures = File.model().signature_defs();
+  const auto *Subgraphs = File.model().subgraphs();
+  if (sizeOf(Subgraphs) == 0)
+    throw UserError(File.name() + ": has no subgraph");
+  EntryPoint Result;
+  std::string Known;
+  for (size_t I = 0; I < sizeOf(Signatures) && !Result.Signature; ++I) {
+    const tflite::SignatureDef *S = Signatures->Get(I);
+    if (Key.empty() ? S->subgraph_index() == 0 : textOf(S->signature_key()) == Key)
+      Result.Signature = S;
+    Known += (Known.empty() ? "" : ", ") + textOf(S->signature_key());
+  }
+  if (!Key.empty() && !Result.Signature)
+    throw UserError(strf("%s: has no signature '%s' (it has: %s)", File.name().c_str(), Key.c_str(),
+                         Known.empty() ? "none" : Known.c_str()));
+  const uint32_t Index = Result.Signature ? Result.Signature->subgraph_index() : 0;
+  if (Index >= Subgraphs->size())
+    throw UserError(strf("%s: subgraph %u of %u", File.name().c_str(), Index, Subgraphs->size()));
+  Result.Source = Subgraphs->Get(Index);
+  return Result;
+}
+
+tflite::BuiltinOperator builtinCode(const ModelFile &File, const tflite::Operator &O) {
+  const auto *Codes = File.model().operator_codes();
+  if (O.opcode_index() >= sizeOf(Codes))
+    throw UserError(strf("%s: operator code %u of %zu", File.name().c_str(), O.opcode_index(), sizeOf(Codes)));
+  const tflite::OperatorCode *C = Codes->Get(O.opcode_index());
+  return std::max(C->builtin_code(), static_cast<tflite::BuiltinOperator>(C->deprecated_builtin_code()));
+}
+
+void checkSupported(const ModelFile &File, const tflite::SubGraph &Source, const TensorReader &Tensors) {
+  Scanner S(File, Tensors);
+  for (size_t I = 0; I < sizeOf(Source.operators()); ++I)
+    S.scan(static_cast<int>(I), *Source.operators()->Get(I));
+  S.finish();
+}
+
+} // namespace hexloom

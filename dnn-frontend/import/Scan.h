@@ -1,0 +1,26 @@
+// What is looked at before the import proper: the entry point, and whether all operators are supported.
+#pragma once
+
+#include "import/Tensors.h"
+
+namespace hexloom {
+
+/// The subgraph to import and the names of its inputs and outputs.
+struct EntryPoint {
+  const tflite::SubGraph *Source = nullptr;
+  const tflite::SignatureDef *Signature = nullptr; ///< null: none
+
+  std::string inputName(int32_t Index, const std::string &Default) const;
+  std::string outputName(int32_t Index, const std::string &Default) const;
+};
+
+/// The signature with this key, or (empty key) the first subgraph. Throws UserError that lists the signatures.
+EntryPoint findEntry(const ModelFile &File, const std::string &Key);
+
+tflite::BuiltinOperator builtinCode(const ModelFile &File, const tflite::Operator &O);
+
+/// Throws one UserError with a line for each kind of operator and reason that is not supported: unknown and custom
+/// operators, control flow, variable and sparse tensors, types. A float network is told to be quantized.
+void checkSupported(const ModelFile &File, const tflite::SubGraph &Source, const TensorReader &Tensors);
+
+} // namespace hexloom

@@ -1,0 +1,140 @@
+#include "import/Tensors.h"
+#include "ir/Shapes.h"
+#include "support/Error.h"
+
+#include <cmath>
+
+namespace hexloom {
+
+std::optional<DType> importType(tflite::TensorType Type) {
+  switch (Type) {
+  case tflite::TensorType::UINT8:
+    return DType::UInt8;
+  case tflite::TensorType::INT8:
+    return DType::Int8;
+  case tflite::TensorType::INT16:
+    return DType::Int16;
+  case tflite::TensorType::INT32:
+    return DType::Int32;
+  case tflite::TensorType::INT64:
+    return DType::Int64;
+  case tflite::TensorType::FLOAT32:
+    return DType::Float32;
+  case tflite::TensorType::BOOL:
+    return DType::Bool;
+  default:
+    return std::nullopt;
+  }
+}
+
+TensorReader::TensorReader(const ModelFile &File, const tflite::SubGraph &Source, Graph &G)
+    : File(File), Source(Source), G(G), Imported(sizeOf(Source.tensors()), kNoTensor) {}
+
+std::string TensorReader::describeTensor(int32_t Index) const {
+  return strf("tensor #%d '%s'", Index, textOf(source(Index).name()).c_str());
+}
+
+void TensorReader::fail(int32_t Index, const std::string &What) const {
+  throw UserError(File.name() + ": " + describeTensor(Index) + " " + What);
+}
+
+const tflite::Tensor &TensorReader::source(int32_t Index) const {
+  if (Index < 0 || static_cast<size_t>(Index) >= Imported.size())
+    throw UserError(strf("%s: tensor #%d of %zu", File.name().c_str(), Index, Imported.size()));
+  return *Source.tensors()->Get(Index);
+}
+
+bool TensorReader::isShapeOpen(int32_t Index) const {
+  const tflite::Tensor &T = source(Index);
+  if (sizeOf(T.shape()) == 0 && !T.has_rank())
+    return true; // a scalar, or of unknown rank
+  for (const flatbuffers::Vector<int32_t> *S : {T.shape(), T.shape_signature()})
+    for (size_t I = 0; I < sizeOf(S); ++I)
+      if (S->Get(I) == -1)
+        return true;
+  return false;
+}
+
+Shape TensorReader::readShape(int32_t Index) const {
+  const tflite::Tensor &T = source(Index);
+  Shape S;
+  for (size_t I = 0; I < sizeOf(T.shape()); ++I)
+    S.push_back(T.shape()->Get(I));
+  return S;
+}
+
+Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
+  const tflite::QuantizationParameters *P = source(Index).quantization();
+  const bool IsQuantizedType = T.Type != DType::Float32 && T.Type != DType::Bool;
+  if (!P || !IsQuantizedType)
+    return {};
+  if (P->details_type() != tflite::QuantizationDetails::NONE)
+    fail(Index, "has custom quantization");
+  const size_t Count = sizeOf(P->scale());
+  if (Count != 0 && sizeOf(P->zero_point()) != Count)
+    fail(Index, strf("has %zu scales and %zu zero points", Count, sizeOf(P->zero_point())));
+  Quant Q;
+  const bool IsBias = T.Type == DType::Int32 || T.Type == DType::Int64;
+  if (Count > 1 && IsBias)
+    return {}; // the products of input and filter scales again; writers do not agree on their axis, nobody reads them
+  if (Count > 1) {
+    Q.Axis = P->quantized_dimension();
+    if (Q.Axis < 0 || Q.Axis >= T.rank() || T.Dims[Q.Axis] != static_cast<int64_t>(Count))
+      fail(Index, strf("of shape %s has %zu scales along axis %d", text(T.Dims).c_str(), Count, Q.Axis));
+  }
+  for (size_t I = 0; I < Count; ++I) {
+    const float Scale = P->scale()->Get(I);
+    const int64_t ZeroPoint = P->zero_point()->Get(I);
+    // A channel of zeros may have the scale 0.
+    if (!std::isfinite(Scale) || Scale < 0 || (Scale == 0 && !T.isConst()))
+      fail(Index, strf("has scale %g", Scale));
+    const int64_t Low = T.Type == DType::UInt8 ? 0 : T.Type == DType::Int8 ? INT8_MIN : INT16_MIN;
+    const int64_t High = T.Type == DType::UInt8 ? UINT8_MAX : T.Type == DType::Int8 ? INT8_MAX : INT16_MAX;
+    if (!IsBias && (ZeroPoint < Low || ZeroPoint > High))
+      fail(Index, strf("(%s) has zero point %lld, outside of %lld to %lld", text(T.Type), (long long)ZeroPoint,
+                       (long long)Low, (long long)High));
+    Q.Scales.push_back(Scale);
+    Q.ZeroPoints.push_back(IsBias ? 0 : ZeroPoint);
+  }
+  return Q;
+}
+
+void TensorReader::readData(int32_t Index, Tensor &T) const {
+  const uint32_t Buffer = source(Index).buffer();
+  const ModelFile::Span Data = File.buffer(Buffer);
+  if (Data.Size == 0)
+    return;
+  if (static_cast<int64_t>(Data.Size) != T.bytes())
+    fail(Index, strf("has %zu bytes of data where its shape %s takes %lld", Data.Size, text(T.Dims).c_str(),
+                     (long long)T.bytes()));
+  T.Data = std::make_shared<Bytes>(Data.Data, Data.Data + Data.Size);
+}
+
+TensorId TensorReader::import(int32_t Index) {
+  const tflite::Tensor &From = source(Index);
+  if (Imported[Index] != kNoTensor)
+    return Imported[Index];
+  Tensor T;
+  T.Name = textOf(From.name());
+  T.SourceIndex = Index;
+  const std::optional<DType> Type = importType(From.type());
+  if (!Type)
+    fail(Index, strf("has the unsupported type %s", tflite::EnumNameTensorType(From.type())));
+  T.Type = *Type;
+  T.Dims = readShape(Index);
+  // -1 is replaced before use: by --shape for inputs, by inference for the rest.
+  Shape Known = T.Dims;
+  for (int32_t &Dim : Known)
+    Dim = Dim == -1 ? 1 : Dim;
+  const std::string Fault = shapeFault(Known, T.Type);
+  if (!Fault.empty())
+    fail(Index, Fault);
+  if (Known == T.Dims)
+    readData(Index, T);
+  else if (File.buffer(From.buffer()).Size != 0)
+    fail(Index, strf("is a constant of shape %s", text(T.Dims).c_str()));
+  T.Quant = readQuantization(Index, T);
+  return Imported[Index] = G.addTensor(std::move(T));
+}
+
+} // namespace hexloom

@@ -1,0 +1,38 @@
+// Tensors of a subgraph on their way into the graph.
+#pragma once
+
+#include "import/ModelFile.h"
+
+#include <optional>
+
+namespace hexloom {
+
+std::optional<DType> importType(tflite::TensorType Type); ///< nullopt: not supported
+
+/// Imports tensors of a subgraph on first use, with everything about them checked.
+class TensorReader {
+public:
+  TensorReader(const ModelFile &File, const tflite::SubGraph &Source, Graph &G);
+
+  /// "tensor #12 'block3/weights'".
+  std::string describeTensor(int32_t Index) const;
+  /// The file's tensor; throws UserError when there is none with this index.
+  const tflite::Tensor &source(int32_t Index) const;
+  /// The tensor in the graph.
+  TensorId import(int32_t Index);
+  /// Whether the file leaves the shape (or part of it) open; then it is what the operators give.
+  bool isShapeOpen(int32_t Index) const;
+
+private:
+  [[noreturn]] void fail(int32_t Index, const std::string &What) const;
+  Shape readShape(int32_t Index) const;
+  Quant readQuantization(int32_t Index, const Tensor &T) const;
+  void readData(int32_t Index, Tensor &T) const;
+
+  const ModelFile &File;
+  const tflite::SubGraph &Source;
+  Graph &G;
+  std::vector<TensorId> Imported; ///< by the file's index; kNoTensor: not yet
+};
+
+} // namespace hexloom

@@ -1,0 +1,11 @@
+// Errors that name an operator.
+#pragma once
+
+#include "ir/Graph.h"
+
+namespace hexloom {
+
+/// Throws UserError "net.tflite: op #12 CONV_2D 'block3/conv': <What>".
+[[noreturn]] void opError(const Graph &G, const Op &O, const std::string &What);
+
+} // namespace hexloom

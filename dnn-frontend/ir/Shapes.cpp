@@ -1,0 +1,193 @@
+#include "ir/Shapes.h"
+#include "ir/Diagnostics.h"
+#include "support/Error.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+namespace {
+
+Shape reducedShape(const Graph &G, const Op &O) {
+  const Shape &In = G.in(O, 0).Dims;
+  const std::vector<int64_t> &Axes = O.ints(Attr::Axes);
+  if (!std::is_sorted(Axes.begin(), Axes.end()) ||
+      std::adjacent_find(Axes.begin(), Axes.end()) != Axes.end())
+    opError(G, O, "axes are not sorted and unique");
+  for (int64_t Axis : Axes)
+    if (Axis < 0 || Axis >= static_cast<int64_t>(In.size()))
+      opError(G, O, strf("axis %lld of an input of rank %zu", static_cast<long long>(Axis), In.size()));
+  Shape Result;
+  for (size_t D = 0; D < In.size(); ++D) {
+    if (!std::binary_search(Axes.begin(), Axes.end(), static_cast<int64_t>(D)))
+      Result.push_back(In[D]);
+    else if (O.b(Attr::KeepDims))
+      Result.push_back(1);
+  }
+  return Result;
+}
+
+Shape argShape(const Graph &G, const Op &O) {
+  Shape Result = G.in(O, 0).Dims;
+  const int64_t Axis = O.i(Attr::Axis);
+  if (Axis < 0 || Axis >= static_cast<int64_t>(Result.size()))
+    opError(G, O, strf("axis %lld of an input of rank %zu", static_cast<long long>(Axis), Result.size()));
+  if (Result[Axis] == 0)
+    opError(G, O, "the axis has no elements");
+  Result.erase(Result.begin() + Axis);
+  return Result;
+}
+
+Shape fullyConnectedShape(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0), &Filter = G.in(O, 1), &Out = G.out(O, 0);
+  if (Filter.rank() != 2)
+    opError(G, O, strf("filter has rank %d where 2 is required", Filter.rank()));
+  const int32_t Outputs = Filter.Dims[0], Depth = Filter.Dims[1];
+  if (Depth == 0 || In.elements() % Depth != 0)
+    opError(G, O, strf("input of %s does not divide into rows of %d elements", text(In.Dims).c_str(), Depth));
+  if (G.hasIn(O, 2) && G.in(O, 2).elements() != Outputs)
+    opError(G, O, strf("bias has %lld elements where %d are required",
+                       static_cast<long long>(G.in(O, 2).elements()), Outputs));
+  // Both forms exist: [rows, outputs], and the input's shape with the last dimension replaced.
+  Shape Kept = In.Dims;
+  if (Out.rank() == In.rank() && !Kept.empty() && Kept.back() == Depth) {
+    Kept.back() = Outputs;
+    if (Out.Dims == Kept)
+      return Kept;
+  }
+  return {static_cast<int32_t>(In.elements() / Depth), Outputs};
+}
+
+Shape matMulShape(const Graph &G, const Op &O) {
+  const Shape &X = G.in(O, 0).Dims, &Y = G.in(O, 1).Dims;
+  if (X.size() < 2 || Y.size() < 2)
+    opError(G, O, "inputs of rank below 2");
+  auto matrix = [](const Shape &S, bool Transposed) {
+    const int32_t Rows = S[S.size() - 2], Columns = S[S.size() - 1];
+    return Transposed ? std::make_pair(Columns, Rows) : std::make_pair(Rows, Columns);
+  };
+  const auto A = matrix(X, O.b(Attr::AdjX)), B = matrix(Y, O.b(Attr::AdjY));
+  if (A.second != B.first)
+    opError(G, O, strf("matrices of %dx%d and %dx%d do not multiply", A.first, A.second, B.first, B.second));
+  Shape Result = broadcastShapes(G, O, Shape(X.begin(), X.end() - 2), Shape(Y.begin(), Y.end() - 2));
+  Result.push_back(A.first);
+  Result.push_back(B.second);
+  return Result;
+}
+
+/// Inputs broadcast against each other.
+Shape elementwiseShape(const Graph &G, const Op &O) {
+  Shape Result = G.in(O, 0).Dims;
+  for (size_t I = 1; I < O.Inputs.size(); ++I)
+    Result = broadcastShapes(G, O, Result, G.in(O, I).Dims);
+  return Result;
+}
+
+Shape preluShape(const Graph &G, const Op &O) {
+  const Shape Result = elementwiseShape(G, O);
+  if (Result != G.in(O, 0).Dims)
+    opError(G, O, strf("slopes of %s do not broadcast to the input's %s", text(G.in(O, 1).Dims).c_str(),
+                       text(G.in(O, 0).Dims).c_str()));
+  return Result;
+}
+
+void checkActivation(const Graph &G, const Op &O) {
+  if (!O.Attrs.count(Attr::Activation))
+    return;
+  const std::string &A = O.s(Attr::Activation);
+  if (A != "none" && A != "relu" && A != "relu6" && A != "relu_n1_to_1")
+    opError(G, O, "unknown activation '" + A + "'");
+}
+
+} // namespace
+
+Shape broadcastShapes(const Graph &G, const Op &O, const Shape &A, const Shape &B) {
+  Shape Result(std::max(A.size(), B.size()), 1);
+  for (size_t I = 0; I < Result.size(); ++I) { // from the last dimension
+    const int32_t DimA = I < A.size() ? A[A.size() - 1 - I] : 1;
+    const int32_t DimB = I < B.size() ? B[B.size() - 1 - I] : 1;
+    if (DimA != DimB && DimA != 1 && DimB != 1)
+      opError(G, O, strf("shapes %s and %s do not broadcast", text(A).c_str(), text(B).c_str()));
+    Result[Result.size() - 1 - I] = DimA == 1 ? DimB : DimA;
+  }
+  return Result;
+}
+
+std::string shapeFault(const Shape &S, DType Type) {
+  if (S.size() > kMaxRank)
+    return strf("has rank %zu where at most %d is supported", S.size(), kMaxRank);
+  int64_t Product = bytesOf(Type); // an upper bound: dimensions of 0 count as 1
+  for (int32_t Dim : S) {
+    if (Dim < 0)
+      return strf("has shape %s", text(S).c_str());
+    Product *= std::max(Dim, 1);
+    if (Product > INT32_MAX)
+      return strf("of shape %s takes 2 GiB or more", text(S).c_str());
+  }
+  return "";
+}
+
+std::vector<Shape> inferShapes(const Graph &G, const Op &O) {
+  checkActivation(G, O);
+  switch (O.Kind) {
+  case OpKind::Conv2D:
+  case OpKind::DepthwiseConv2D:
+  case OpKind::TransposeConv:
+  case OpKind::AveragePool2D:
+  case OpKind::MaxPool2D:
+    return {windowShape(G, O)};
+  case OpKind::FullyConnected:
+    return {fullyConnectedShape(G, O)};
+  case OpKind::BatchMatMul:
+    return {matMulShape(G, O)};
+  case OpKind::Mean:
+  case OpKind::Sum:
+  case OpKind::ReduceMax:
+  case OpKind::ReduceMin:
+    return {reducedShape(G, O)};
+  case OpKind::ArgMax:
+  case OpKind::ArgMin:
+    return {argShape(G, O)};
+  case OpKind::PRelu:
+    return {preluShape(G, O)};
+  case OpKind::Softmax:
+  case OpKind::LogSoftmax:
+  case OpKind::L2Normalization:
+    if (G.in(O, 0).rank() == 0)
+      opError(G, O, "input is a scalar");
+    return {G.in(O, 0).Dims};
+  case OpKind::Reshape:
+  case OpKind::Transpose:
+  case OpKind::Concatenation:
+  case OpKind::Split:
+  case OpKind::Pack:
+  case OpKind::Unpack:
+  case OpKind::StridedSlice:
+  case OpKind::Pad:
+  case OpKind::MirrorPad:
+  case OpKind::Gather:
+  case OpKind::GatherNd:
+  case OpKind::Tile:
+  case OpKind::BroadcastTo:
+  case OpKind::ReverseV2:
+  case OpKind::SpaceToDepth:
+  case OpKind::DepthToSpace:
+  case OpKind::SpaceToBatchNd:
+  case OpKind::BatchToSpaceNd:
+  case OpKind::ResizeNearest:
+  case OpKind::ResizeBilinear:
+    return movementShapes(G, O);
+  default: // elementwise
+    return {elementwiseShape(G, O)};
+  }
+}
+
+void checkShapes(const Graph &G, const Op &O) {
+  const std::vector<Shape> Inferred = inferShapes(G, O);
+  for (size_t I = 0; I < O.Outputs.size(); ++I)
+    if (G.out(O, I).Dims != Inferred.at(I))
+      opError(G, O, strf("output '%s' is stated as %s where the operator gives %s", G.out(O, I).Name.c_str(),
+                         text(G.out(O, I).Dims).c_str(), text(Inferred[I]).c_str()));
+}
+
+} // namespace hexloom

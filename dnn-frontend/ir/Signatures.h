@@ -1,0 +1,38 @@
+// The types and quantization that operators accept: the rows of signatures.def.
+#pragma once
+
+#include "ir/Graph.h"
+
+#include <optional>
+
+namespace hexloom {
+
+/// What one input or output of a signature must be.
+struct TensorRule {
+  DType Type = DType::UInt8;
+  bool Optional = false, Repeats = false;
+  bool Quantized = false, Symmetric = false, AnyZeroPoint = false;
+  int ChannelAxis = -1; ///< the axis along which there may be several scales; -1: none
+};
+
+/// One alternative; T is expanded.
+struct Signature {
+  std::vector<TensorRule> Inputs, Outputs;
+};
+const std::vector<Signature> &signaturesOf(OpKind Kind);
+
+using Types = std::vector<std::optional<DType>>; ///< nullopt: an absent input
+
+/// The signature that these types match, or null.
+const Signature *findSignature(OpKind Kind, const Types &Inputs, const Types &Outputs);
+
+/// "i8, i8, absent -> i8", for diagnostics.
+std::string text(const Types &Inputs, const Types &Outputs);
+
+/// Checks types and quantization of one operator. Throws UserError that names it.
+void checkTypes(const Graph &G, const Op &O);
+
+/// "filter", "bias", "input 1": the part that input I plays, for diagnostics.
+std::string roleOf(OpKind Kind, size_t I);
+
+} // namespace hexloom

@@ -1,0 +1,127 @@
+#include "ir/Verifier.h"
+#include "ir/Diagnostics.h"
+#include "ir/Shapes.h"
+#include "ir/Signatures.h"
+#include "support/Error.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+namespace {
+
+[[noreturn]] void tensorError(const Graph &G, TensorId Id, const std::string &What) {
+  throw UserError(strf("%s: tensor %%%d '%s' %s", G.File.c_str(), Id, G.Tensors.at(Id).Name.c_str(), What.c_str()));
+}
+
+void verifyCount(const Graph &G, const Op &O, const char *What, size_t Count, int Min, int Max) {
+  if (static_cast<int>(Count) < Min || (Max >= 0 && static_cast<int>(Count) > Max))
+    opError(G, O, strf("has %zu %s", Count, What));
+}
+
+void verifyIds(const Graph &G, const Op &O) {
+  const OpInfo &Info = infoOf(O.Kind);
+  verifyCount(G, O, "inputs", O.Inputs.size(), Info.MinInputs, Info.MaxInputs);
+  verifyCount(G, O, "outputs", O.Outputs.size(), Info.MinOutputs, Info.MaxOutputs);
+  const TensorId End = static_cast<TensorId>(G.Tensors.size());
+  for (TensorId Id : O.Inputs)
+    if (Id != kNoTensor && (Id < 0 || Id >= End))
+      opError(G, O, strf("reads tensor %%%d, which does not exist", Id));
+  for (TensorId Id : O.Outputs)
+    if (Id < 0 || Id >= End)
+      opError(G, O, strf("writes tensor %%%d, which does not exist", Id));
+}
+
+void verifyAttrs(const Graph &G, const Op &O) {
+  const std::vector<Attr> &Wanted = infoOf(O.Kind).Attrs;
+  for (Attr A : Wanted) {
+    const auto Found = O.Attrs.find(A);
+    if (Found == O.Attrs.end())
+      opError(G, O, strf("attribute '%s' is missing", text(A)));
+    if (Found->second.index() != static_cast<size_t>(typeOf(A)))
+      opError(G, O, strf("attribute '%s' has the wrong type", text(A)));
+  }
+  for (const auto &[A, Value] : O.Attrs)
+    if (std::find(Wanted.begin(), Wanted.end(), A) == Wanted.end())
+      opError(G, O, strf("has no attribute '%s'", text(A)));
+}
+
+void verifyTensor(const Graph &G, TensorId Id) {
+  const Tensor &T = G.Tensors[Id];
+  const std::string Fault = shapeFault(T.Dims, T.Type);
+  if (!Fault.empty())
+    tensorError(G, Id, Fault);
+  if (T.isConst() && static_cast<int64_t>(T.Data->size()) != T.bytes())
+    tensorError(G, Id, strf("has %zu bytes of data where its shape takes %lld", T.Data->size(), (long long)T.bytes()));
+  const Quant &Q = T.Quant;
+  if (Q.Scales.size() != Q.ZeroPoints.size())
+    tensorError(G, Id, strf("has %zu scales and %zu zero points", Q.Scales.size(), Q.ZeroPoints.size()));
+  if (Q.perChannel() && (Q.Axis < 0 || Q.Axis >= T.rank() || T.Dims[Q.Axis] != static_cast<int64_t>(Q.Scales.size())))
+    tensorError(G, Id, strf("of shape %s has %zu scales along axis %d", text(T.Dims).c_str(), Q.Scales.size(), Q.Axis));
+}
+
+/// Which tensors hold a value so far.
+class Written {
+public:
+  explicit Written(const Graph &G) : G(G), Has(G.Tensors.size()) {
+    for (size_t I = 0; I < Has.size(); ++I)
+      Has[I] = G.Tensors[I].isConst();
+  }
+  void write(TensorId Id) {
+    if (Has.at(Id))
+      tensorError(G, Id, G.Tensors[Id].isConst() ? "is a constant and written" : "is written twice");
+    Has[Id] = true;
+  }
+  void read(TensorId Id) const {
+    if (!Has.at(Id))
+      tensorError(G, Id, "is read before it is written");
+  }
+
+private:
+  const Graph &G;
+  std::vector<bool> Has;
+};
+
+} // namespace
+
+void verifyOp(const Graph &G, const Op &O) {
+  verifyIds(G, O);
+  verifyAttrs(G, O);
+  checkTypes(G, O);
+  checkShapes(G, O);
+}
+
+void verify(const Graph &G) {
+  const TensorId End = static_cast<TensorId>(G.Tensors.size());
+  for (TensorId Id = 0; Id < End; ++Id)
+    verifyTensor(G, Id);
+  if (G.Inputs.size() != G.InputNames.size() || G.Outputs.size() != G.OutputNames.size())
+    throw UserError(G.File + ": inputs and outputs need a name each");
+  for (const std::vector<TensorId> *List : {&G.Inputs, &G.Outputs})
+    for (TensorId Id : *List)
+      if (Id < 0 || Id >= End)
+        throw UserError(strf("%s: graph input or output %%%d does not exist", G.File.c_str(), Id));
+  Written W(G);
+  for (TensorId Id : G.Inputs)
+    W.write(Id);
+  for (const Op &O : G.Ops) {
+    verifyOp(G, O);
+    for (TensorId Id : O.Inputs)
+      if (Id != kNoTensor)
+        W.read(Id);
+    for (TensorId Id : O.Outputs)
+      W.write(Id);
+  }
+  for (TensorId Id : G.Outputs)
+    W.read(Id);
+}
+
+void verifyAfter(const char *Pass, const Graph &G) {
+  try {
+    verify(G);
+  } catch (const UserError &E) {
+    throw InternalError(strf("after %s: %s", Pass, E.what()));
+  }
+}
+
+} // namespace hexloom

@@ -1,0 +1,17 @@
+// The invariants of ir/Graph.h.
+#pragma once
+
+#include "ir/Graph.h"
+
+namespace hexloom {
+
+/// Throws UserError that names the operator or tensor at fault. After a pass the fault is ours: see verifyAfter().
+void verify(const Graph &G);
+
+/// The part about one operator: ids, number of inputs and outputs, attributes, types, quantization, shapes.
+void verifyOp(const Graph &G, const Op &O);
+
+/// verify(), with a failure reported as InternalError that names the pass.
+void verifyAfter(const char *Pass, const Graph &G);
+
+} // namespace hexloom

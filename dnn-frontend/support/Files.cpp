@@ -1,0 +1,81 @@
+#include "support/Files.h"
+#include "support/Error.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace hexloom {
+
+namespace {
+
+using File = std::unique_ptr<FILE, int (*)(FILE *)>;
+
+[[noreturn]] void fail(const char *What, const std::string &Path) {
+  throw UserError(strf("cannot %s %s: %s", What, Path.c_str(), std::strerror(errno)));
+}
+
+/// A complete file under a temporary name; removed again unless commit() puts it in its place.
+class Temporary {
+public:
+  explicit Temporary(const std::string &Path) : Final(Path), Path(Path + strf(".tmp%d", getpid())) {}
+  Temporary(const Temporary &) = delete;
+  ~Temporary() {
+    if (!Committed)
+      std::remove(Path.c_str());
+  }
+  void write(const void *Data, size_t Size) {
+    File Out(std::fopen(Path.c_str(), "wb"), std::fclose);
+    if (!Out || (Size && std::fwrite(Data, 1, Size, Out.get()) != Size) || std::fclose(Out.release()) != 0)
+      fail("write", Final);
+  }
+  void commit() {
+    if (std::rename(Path.c_str(), Final.c_str()) != 0)
+      fail("write", Final);
+    Committed = true;
+  }
+
+private:
+  std::string Final, Path;
+  bool Committed = false;
+};
+
+} // namespace
+
+std::vector<uint8_t> readFile(const std::string &Path) {
+  struct stat Status;
+  if (stat(Path.c_str(), &Status) != 0)
+    fail("read", Path);
+  if (S_ISDIR(Status.st_mode))
+    throw UserError("cannot read " + Path + ": it is a directory");
+  File In(std::fopen(Path.c_str(), "rb"), std::fclose);
+  if (!In)
+    fail("read", Path);
+  std::vector<uint8_t> Content;
+  uint8_t Block[65536];
+  while (const size_t Size = std::fread(Block, 1, sizeof Block, In.get()))
+    Content.insert(Content.end(), Block, Block + Size);
+  if (std::ferror(In.get()))
+    fail("read", Path);
+  return Content;
+}
+
+std::string lastPart(const std::string &Path) {
+  const size_t Slash = Path.rfind('/');
+  return Slash == std::string::npos ? Path : Path.substr(Slash + 1);
+}
+
+void writeFiles(const std::vector<OutputFile> &Files) {
+  std::vector<std::unique_ptr<Temporary>> Written;
+  for (const OutputFile &F : Files) {
+    Written.push_back(std::make_unique<Temporary>(F.Path));
+    Written.back()->write(F.Data, F.Size);
+  }
+  for (std::unique_ptr<Temporary> &T : Written)
+    T->commit();
+}
+
+} // namespace hexloom

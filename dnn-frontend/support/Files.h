@@ -1,0 +1,26 @@
+// Reading and writing files; every failure is a UserError that names the path.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hexloom {
+
+/// The whole file.
+std::vector<uint8_t> readFile(const std::string &Path);
+
+/// "/a/b/net.tflite" gives "net.tflite".
+std::string lastPart(const std::string &Path);
+
+struct OutputFile {
+  std::string Path;
+  const void *Data;
+  size_t Size;
+};
+
+/// All of the files or none: each is written beside its place, under a temporary name, and renamed when all are complete.
+void writeFiles(const std::vector<OutputFile> &Files);
+
+} // namespace hexloom

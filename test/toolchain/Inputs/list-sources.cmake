@@ -1,0 +1,17 @@
+# cmake -P this, in a folder of an LLVM tree: prints the sources that its CMakeLists.txt has compiled, one a line.
+# LLVM's functions are stand-ins; those that declare a library print its source files.
+foreach(ignored tablegen add_public_tablegen_target add_llvm_component_group add_subdirectory add_dependencies
+    include_directories target_link_libraries target_compile_definitions set_property get_property)
+  function(${ignored})
+  endfunction()
+endforeach()
+foreach(library add_llvm_component_library add_llvm_target)
+  function(${library})
+    foreach(argument IN LISTS ARGN)
+      if(argument MATCHES "\\.cpp$")
+        message("${argument}")
+      endif()
+    endforeach()
+  endfunction()
+endforeach()
+include(CMakeLists.txt)

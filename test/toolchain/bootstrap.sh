@@ -1,0 +1,54 @@
+# utils/bootstrap.sh: its options, its errors, and that a second run says that there is nothing to do.
+#
+# RUN: bash -eu %s %root %build %t %S/Inputs
+root=$1 build=$2 dir=$3
+. "$4/project-copy.sh"
+project_copy "$root" "$build" "$dir"
+bootstrap=("$dir/project/utils/bootstrap.sh" --build-dir "$dir/build" --no-install)
+
+# run STATUS ARGUMENT...: what is printed goes to $dir/log.
+run() {
+  local wanted=$1 status=0
+  shift
+  "$@" >"$dir/log" 2>&1 || status=$?
+  [ $status = "$wanted" ] || fail "status $status instead of $wanted of $*: $(cat "$dir/log")"
+}
+
+run 0 "${bootstrap[@]}" --help
+expect_text 'Usage: utils/bootstrap.sh' "$dir/log"
+run 2 "${bootstrap[@]}" --fast
+expect_text "bootstrap: error: unknown option '--fast' (see --help)" "$dir/log"
+run 2 "${bootstrap[@]}" -j many
+expect_text 'bootstrap: error: -j needs a number' "$dir/log"
+
+printf 'ID=fedora\nVERSION_ID=40\nPRETTY_NAME="Fedora Linux 40"\n' >"$dir/os-release"
+run 1 env HEXLOOM_OS_RELEASE="$dir/os-release" HEXLOOM_ANY_DEBIAN= "${bootstrap[@]}"
+expect_text 'bootstrap: error: this is Fedora Linux 40' "$dir/log"
+[ "$(wc -l <"$dir/log")" -le 2 ] || fail "more than one message: $(cat "$dir/log")"
+
+# A package that is not installed is named, and with --no-install that is the end.
+cp "$dir/project/utils/packages.txt" "$dir/packages.txt"
+echo 'hexloom-no-such-package  # for this test' >>"$dir/project/utils/packages.txt"
+run 1 "${bootstrap[@]}"
+expect_text 'packages are missing: hexloom-no-such-package' "$dir/log"
+cp "$dir/packages.txt" "$dir/project/utils/packages.txt"
+
+# A build folder with one thing left to do: the first run builds it, the second finds nothing and takes no time.
+cp -r "$dir/tree" "$dir/build/llvm-src"
+cat >"$dir/build/build.ninja" <<'END'
+rule make
+  command = touch $out
+build result: make
+END
+run 0 "${bootstrap[@]}"
+expect_text 'building in' "$dir/log"
+[ -f "$dir/build/result" ] || fail "nothing was built"
+SECONDS=0
+run 0 "${bootstrap[@]}"
+expect_text 'nothing to do' "$dir/log"
+[ "$SECONDS" -le 3 ] || fail "finding nothing to do took $SECONDS s"
+
+# A build that fails is said to have failed.
+sed -i 's/touch $out/false/' "$dir/build/build.ninja"
+run 1 "${bootstrap[@]}"
+expect_text 'bootstrap: error: the build failed' "$dir/log"

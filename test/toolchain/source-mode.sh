@@ -1,0 +1,54 @@
+# The source mode: utils/apply-overlay.sh puts the series and our files onto a pristine tree; LLVM's CMake there knows all
+# of them, and they compile there, with assertions and without.
+#
+# RUN: bash -eu %s %root %build %t %S/Inputs
+root=$1 build=$2 dir=$3 inputs=$4
+. "$inputs/project-copy.sh"
+rm -rf "$dir"
+tree=$dir/tree hexagon=llvm/lib/Target/Hexagon
+mkdir -p "$tree/$hexagon" "$tree/llvm/lib/CodeGen"
+cp -r "$build/llvm-src/$hexagon/." "$tree/$hexagon"
+cp -r "$build/llvm-src/.pristine/." "$tree"
+snapshot "$tree" >"$dir/pristine"
+
+# One file is not as upstream has it: an error, and nothing is changed.
+sed -i 's/createHexagonPacketizer/createPacketizer/' "$tree/$hexagon/HexagonTargetMachine.cpp"
+if "$root/utils/apply-overlay.sh" "$tree" >"$dir/log" 2>&1; then fail "a changed tree is accepted"; fi
+expect_text '0001-hexagon-sda-pack-chooses-the-packetizer.patch does not apply' "$dir/log"
+cp -p "$build/llvm-src/.pristine/$hexagon/HexagonTargetMachine.cpp" "$tree/$hexagon/HexagonTargetMachine.cpp"
+snapshot "$tree" | sed -E 's/ [0-9.]+ / /' >"$dir/after"
+sed -E 's/ [0-9.]+ / /' "$dir/pristine" | diff - "$dir/after" || fail "a failed run changes the tree"
+
+# Another version of LLVM is refused.
+mkdir -p "$tree/cmake/Modules"
+printf '  set(LLVM_VERSION_MAJOR 20)\n  set(LLVM_VERSION_MINOR 1)\n  set(LLVM_VERSION_PATCH 0)\n' >"$tree/cmake/Modules/LLVMVersion.cmake"
+if "$root/utils/apply-overlay.sh" "$tree" >"$dir/log" 2>&1; then fail "LLVM 20 is accepted"; fi
+expect_text 'is LLVM 20.1.0; the patches belong to 19.1.7' "$dir/log"
+sed -i 's/MAJOR 20/MAJOR 19/; s/PATCH 0/PATCH 7/' "$tree/cmake/Modules/LLVMVersion.cmake"
+if "$root/utils/apply-overlay.sh" "$dir" >"$dir/log" 2>&1; then fail "any folder is accepted"; fi
+expect_text 'is no llvm-project tree' "$dir/log"
+
+# The tree as it should be; then once more.
+"$root/utils/apply-overlay.sh" "$tree" >"$dir/log"
+expect_text 'applied' "$dir/log"
+for file in $(cat "$build/llvm-src/.patched"); do
+  cmp "$tree/$file" "$build/llvm-src/$file" || fail "$file is not what installed mode compiles"
+done
+"$root/utils/apply-overlay.sh" "$tree" >"$dir/log"
+expect_text 'the patches are applied already' "$dir/log"
+
+# LLVM's CMake compiles our files, each once.
+(cd "$root" && utils/overlay-files.sh) | grep '\.cpp$' | sort >"$dir/ours"
+for folder in $hexagon $hexagon/MCTargetDesc llvm/lib/CodeGen; do
+  (cd "$tree/$folder" && cmake -P "$inputs/list-sources.cmake" 2>&1 | sed "s|^|$folder/|")
+done | sort >"$dir/known"
+comm -12 "$dir/ours" "$dir/known" | diff "$dir/ours" - || fail "LLVM's CMake does not know these files"
+uniq -d "$dir/known" | diff /dev/null - || fail "listed twice"
+
+# They compile there as in an LLVM with assertions, where LLVM_DEBUG, STATISTIC and assert are not empty (installed mode
+# compiles the same files without).
+{ cat "$dir/ours"; grep '\.cpp$' "$build/llvm-src/.patched"; } |
+  xargs -P 2 -I FILE g++ -std=c++17 -fsyntax-only -fno-exceptions -w -D_GNU_SOURCE -D__STDC_LIMIT_MACROS \
+    -D__STDC_CONSTANT_MACROS -D__STDC_FORMAT_MACROS -I "$tree/llvm/include" -I "$tree/$hexagon" \
+    -isystem "$build/llvm-tables" -isystem /usr/lib/llvm-19/include "$tree/FILE" >"$dir/log" 2>&1 ||
+  fail "does not compile: $(head -n 20 "$dir/log")"
