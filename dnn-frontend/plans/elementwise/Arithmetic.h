@@ -1,0 +1,36 @@
+// Parameters of the quantized operators with two inputs, as TensorFlow Lite's kernels prepare them.
+#pragma once
+
+#include "plans/Quantize.h"
+#include "plans/elementwise/Broadcast.h"
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hexloom {
+
+/// hl_arithmetic of hexloom/portable/binary.h.
+struct Arithmetic {
+  DType Type = DType::Int8;
+  std::array<int32_t, 3> Zero{};
+  int LeftShift = 0;
+  std::array<Multiplier, 2> Input;
+  Multiplier Output;
+  Range Bounds{0, 0};
+  BroadcastLoops Loops;
+
+  std::vector<std::pair<std::string, std::string>> fields() const;
+};
+
+/// For ADD, SUB, MUL, DIV, SQUARED_DIFFERENCE and the comparisons, of quantized types.
+Arithmetic arithmeticOf(const Graph &G, const Op &O);
+
+/// ADD or SUB of int16 by the power-of-two scheme: `pot_scale` is set and all scales are powers of two.
+bool addsByPowersOfTwo(const Graph &G, const Op &O);
+
+/// Why the operator's quantized form cannot be served; empty: it can.
+std::string whyNotArithmetic(const Graph &G, const Op &O);
+
+} // namespace hexloom

@@ -1,0 +1,79 @@
+// Portable kernels of the quantized operators with two inputs: plans and emission.
+#include "emit/LayerWriter.h"
+#include "plans/CText.h"
+#include "plans/Plan.h"
+#include "plans/elementwise/Arithmetic.h"
+#include "plans/elementwise/Costs.h"
+#include "plans/elementwise/Reciprocal.h"
+
+#include <cmath>
+
+namespace hexloom {
+
+using namespace elementwise_cost;
+
+static void planScalar(const Graph &G, const Op &O, PlanList &Plans, const std::string &WhyNot) {
+  if (!WhyNot.empty())
+    return Plans.reject(WhyNot);
+  Plans.add(O, Layout::RowMajor, kCall + kScalarArithmetic * double(G.out(O, 0).elements()));
+}
+
+void planArithmeticScalar(const Graph &G, const Op &O, PlanList &Plans) {
+  planScalar(G, O, Plans, whyNotArithmetic(G, O));
+}
+
+/// ADD and SUB of int16 by shifts alone.
+static void emitAddPowersOfTwo(const Graph &G, const Op &O, LayerWriter &W) {
+  const auto Shift = [&](size_t I) {
+    return std::to_string(-std::lrint(std::log2(G.in(O, I).Quant.scale() / G.out(O, 0).Quant.scale())));
+  };
+  const Range R = activationRange(G.out(O, 0), O.s(Attr::Activation));
+  W.structure("hl_add_pot", "p",
+              {{"right_shift", braces(std::vector<std::string>{Shift(0), Shift(1)})},
+               {"sign", O.Kind == OpKind::Sub ? "-1" : "1"},
+               {"min", std::to_string(R.Min)},
+               {"max", std::to_string(R.Max)},
+               {"loops", broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).cText()}});
+  W.line(strf("hl_add_power_of_two(&p, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
+}
+
+static const char *functionOf(OpKind Kind) {
+  switch (Kind) {
+  case OpKind::Mul:
+    return "hl_mul";
+  case OpKind::SquaredDifference:
+    return "hl_squared_difference";
+  default:
+    return "hl_add";
+  }
+}
+
+void emitArithmeticScalar(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/binary.h");
+  if (addsByPowersOfTwo(G, O))
+    return emitAddPowersOfTwo(G, O, W);
+  W.structure("hl_arithmetic", "p", arithmeticOf(G, O).fields());
+  W.line(strf("%s(&p, %s, %s, %s);", functionOf(O.Kind), W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
+}
+
+void planDivScalar(const Graph &G, const Op &O, PlanList &Plans) { planScalar(G, O, Plans, whyNotArithmetic(G, O)); }
+
+void emitDivScalar(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/binary.h");
+  W.structure("hl_arithmetic", "p", arithmeticOf(G, O).fields());
+  const std::string Inverse = W.blobOf(reciprocalTable(G.in(O, 1)), "hl_factor", "reciprocals of the divisor's bytes");
+  W.line(strf("hl_div(&p, %s, %s, %s, %s);", Inverse.c_str(), W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
+}
+
+void planCompareScalar(const Graph &G, const Op &O, PlanList &Plans) {
+  planScalar(G, O, Plans, whyNotArithmetic(G, O));
+}
+
+void emitCompareScalar(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/binary.h");
+  W.structure("hl_arithmetic", "p", arithmeticOf(G, O).fields());
+  W.line(strf("hl_compare(&p, HL_%s, %s, %s, %s);", text(O.Kind), W.input(0).c_str(), W.input(1).c_str(),
+              W.output(0).c_str()));
+}
+
+} // namespace hexloom

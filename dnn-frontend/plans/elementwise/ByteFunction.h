@@ -1,0 +1,19 @@
+// Operators whose result is a function of one byte: the front end computes its table as the reference computes each value.
+#pragma once
+
+#include "ir/Graph.h"
+
+#include <optional>
+
+namespace hexloom {
+
+/// 256 bytes, indexed by the input's bit pattern; empty where the operator is no function from byte to byte.
+std::optional<Bytes> byteTable(const Graph &G, const Op &O);
+
+/// DEQUANTIZE of bytes: 256 floats as bit patterns, indexed likewise; empty for other operators and types.
+std::optional<std::vector<uint32_t>> dequantizeTable(const Graph &G, const Op &O);
+
+/// CONCATENATION of uint8 with differing scales: the table that brings In to Out's scale (reference ConcatenationWithScaling).
+Bytes concatenationTable(const Tensor &In, const Tensor &Out);
+
+} // namespace hexloom

@@ -1,0 +1,159 @@
+// Operators on plain values, without scales: MAXIMUM, MINIMUM, SELECT_V2 and logic of any type; arithmetic and comparisons
+// of integers and float.
+#include "emit/LayerWriter.h"
+#include "plans/CText.h"
+#include "plans/Plan.h"
+#include "plans/elementwise/Broadcast.h"
+#include "plans/elementwise/Costs.h"
+
+namespace hexloom {
+
+using namespace elementwise_cost;
+
+namespace {
+
+/// The C expression in x and y; empty where the operator has none.
+std::string expressionOf(OpKind Kind) {
+  switch (Kind) {
+  case OpKind::Add:
+    return "x + y";
+  case OpKind::Sub:
+    return "x - y";
+  case OpKind::Mul:
+    return "x * y";
+  case OpKind::Div:
+    return "x / y";
+  case OpKind::SquaredDifference:
+    return "(x - y) * (x - y)";
+  case OpKind::Pow:
+    return "hl_pow_i32(x, y)";
+  case OpKind::Maximum:
+    return "HL_MAX(x, y)";
+  case OpKind::Minimum:
+    return "HL_MIN(x, y)";
+  case OpKind::Equal:
+    return "x == y";
+  case OpKind::NotEqual:
+    return "x != y";
+  case OpKind::Greater:
+    return "x > y";
+  case OpKind::GreaterEqual:
+    return "x >= y";
+  case OpKind::Less:
+    return "x < y";
+  case OpKind::LessEqual:
+    return "x <= y";
+  case OpKind::LogicalAnd:
+    return "x && y";
+  case OpKind::LogicalOr:
+    return "x || y";
+  default:
+    return "";
+  }
+}
+
+bool isArithmetic(OpKind Kind) {
+  return Kind == OpKind::Add || Kind == OpKind::Sub || Kind == OpKind::Mul || Kind == OpKind::Div;
+}
+
+/// The fused activation around the expression, in real units (kernel_util.h, CalculateActivationRange).
+std::string activated(const Op &O, const std::string &Expression) {
+  if (!isArithmetic(O.Kind))
+    return Expression;
+  const std::string &Activation = O.s(Attr::Activation);
+  if (Activation == "relu")
+    return "HL_MAX(" + Expression + ", 0)";
+  if (Activation == "relu6")
+    return "HL_CLAMP(" + Expression + ", 0, 6)";
+  if (Activation == "relu_n1_to_1")
+    return "HL_CLAMP(" + Expression + ", -1, 1)";
+  return Expression;
+}
+
+std::string whyNotPlain(const Graph &G, const Op &O) {
+  const DType Type = G.in(O, 0).Type;
+  if (Type != G.in(O, 1).Type)
+    return strf("inputs are %s and %s", text(Type), text(G.in(O, 1).Type));
+  const bool Byte = Type == DType::UInt8 || Type == DType::Int8;
+  const bool Selects = O.Kind == OpKind::Maximum || O.Kind == OpKind::Minimum;
+  const bool Logic = O.Kind == OpKind::LogicalAnd || O.Kind == OpKind::LogicalOr;
+  const bool Equality = O.Kind == OpKind::Equal || O.Kind == OpKind::NotEqual;
+  const bool Comparison = O.Kind >= OpKind::Equal && O.Kind <= OpKind::LessEqual;
+  if (Logic != (Type == DType::Bool) && !(Equality && Type == DType::Bool))
+    return strf("not defined on %s", text(Type));
+  if (Byte && !Selects)
+    return "8-bit values have scales";
+  if (Type == DType::Int16 && !Selects && !Comparison)
+    return "16-bit values have scales";
+  if (O.Kind == OpKind::Pow && Type != DType::Int32)
+    return strf("no power of %s", text(Type));
+  if (broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).Sizes.size() > kBroadcastLoops)
+    return strf("broadcasting with more than %zu loops", kBroadcastLoops);
+  return "";
+}
+
+} // namespace
+
+void planPlainScalar(const Graph &G, const Op &O, PlanList &Plans) {
+  const std::string WhyNot = whyNotPlain(G, O);
+  if (!WhyNot.empty())
+    return Plans.reject(WhyNot);
+  Plans.add(O, Layout::RowMajor, kCall + kScalarPlain * double(G.out(O, 0).elements()));
+}
+
+void emitPlainScalar(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/plain.h");
+  const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
+  W.structure("hl_broadcast", "loops", broadcastLoops(Out.Dims, {A.Dims, B.Dims}).fields());
+  W.line(strf("HL_PLAIN_BINARY(&loops, %s, %s, %s, %s, %s, %s);", cType(A.Type), W.input(0).c_str(), W.input(1).c_str(),
+              cType(Out.Type), W.output(0).c_str(), activated(O, expressionOf(O.Kind)).c_str()));
+}
+
+void planSelectScalar(const Graph &G, const Op &O, PlanList &Plans) {
+  const Shape &Out = G.out(O, 0).Dims;
+  if (broadcastLoops(Out, {G.in(O, 0).Dims, G.in(O, 1).Dims, G.in(O, 2).Dims}).Sizes.size() > kBroadcastLoops)
+    return Plans.reject(strf("broadcasting with more than %zu loops", kBroadcastLoops));
+  Plans.add(O, Layout::RowMajor, kCall + kScalarPlain * double(G.out(O, 0).elements()));
+}
+
+void emitSelectScalar(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/plain.h");
+  W.structure("hl_broadcast", "loops",
+              broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims, G.in(O, 2).Dims}).fields());
+  W.line(strf("HL_SELECT(&loops, %s, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(), W.input(2).c_str(),
+              W.output(0).c_str()));
+}
+
+/// CAST, and ABS, NEG and SQUARE of values without scales: a C expression of x.
+static std::string unaryExpression(const Op &O, DType From, DType To) {
+  switch (O.Kind) {
+  case OpKind::Cast:
+    return To == DType::Bool ? "x != 0" : From == DType::Bool ? strf("(%s)(x != 0)", cType(To)) : strf("(%s)x", cType(To));
+  case OpKind::Abs:
+    return "x < 0 ? -x : x";
+  case OpKind::Neg:
+    return "-x";
+  case OpKind::Square:
+    return "x * x";
+  default:
+    return "";
+  }
+}
+
+void planPlainUnary(const Graph &G, const Op &O, PlanList &Plans) {
+  const DType Type = G.in(O, 0).Type;
+  const bool Plain = Type == DType::Int32 || Type == DType::Int64 || Type == DType::Float32;
+  if (O.Kind != OpKind::Cast && !Plain)
+    return Plans.reject(strf("%s values have scales", text(Type)));
+  Plans.add(O, Layout::RowMajor, kCall + kScalarPlain * double(G.out(O, 0).elements()));
+}
+
+void emitPlainUnary(const Graph &G, const Op &O, LayerWriter &W) {
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  W.line(strf("for (size_t i = 0; i < %lld; ++i) {", static_cast<long long>(In.elements())));
+  W.line(strf("  const %s x = %s[i];", cType(In.Type), W.input(0).c_str()));
+  W.line(strf("  %s[i] = %s;", W.output(0).c_str(), unaryExpression(O, In.Type, Out.Type).c_str()));
+  W.line("}");
+}
+
+} // namespace hexloom

@@ -1,0 +1,53 @@
+// PRELU (kernels/activations.cc): alpha is broadcast against the input.
+#include "emit/LayerWriter.h"
+#include "plans/CText.h"
+#include "plans/Plan.h"
+#include "plans/Quantize.h"
+#include "plans/elementwise/Broadcast.h"
+#include "plans/elementwise/Costs.h"
+
+namespace hexloom {
+
+using namespace elementwise_cost;
+
+std::string whyNotPrelu(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0), &Alpha = G.in(O, 1), &Out = G.out(O, 0);
+  if ((In.Type != DType::Int8 && In.Type != DType::UInt8) || Alpha.Type != In.Type || Out.Type != In.Type)
+    return strf("input, alpha and output are %s, %s and %s", text(In.Type), text(Alpha.Type), text(Out.Type));
+  for (const Tensor *T : {&In, &Alpha, &Out})
+    if (!T->Quant.present() || T->Quant.perChannel())
+      return "needs one scale for each tensor";
+  if (broadcastLoops(Out.Dims, {In.Dims, Alpha.Dims}).Sizes.size() > kBroadcastLoops)
+    return strf("broadcasting with more than %zu loops", kBroadcastLoops);
+  return "";
+}
+
+void planPreluScalar(const Graph &G, const Op &O, PlanList &Plans) {
+  const std::string WhyNot = whyNotPrelu(G, O);
+  if (!WhyNot.empty())
+    return Plans.reject(WhyNot);
+  Plans.add(O, Layout::RowMajor, kCall + kScalarArithmetic * double(G.out(O, 0).elements()));
+}
+
+/// The parameters as fields of hl_prelu_params; the scales are divided and multiplied in float.
+std::vector<std::pair<std::string, std::string>> preluFields(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0), &Alpha = G.in(O, 1), &Out = G.out(O, 0);
+  const float Positive = In.Quant.scale() / Out.Quant.scale();
+  const float Negative = In.Quant.scale() * Alpha.Quant.scale() / Out.Quant.scale();
+  const Range R = typeRange(Out.Type);
+  return {{"type", hlType(In.Type)},
+          {"zero", braces({In.Quant.zeroPoint(), Alpha.Quant.zeroPoint(), Out.Quant.zeroPoint()})},
+          {"positive", cText(quantizeMultiplier(Positive))},
+          {"negative", cText(quantizeMultiplier(Negative))},
+          {"min", std::to_string(R.Min)},
+          {"max", std::to_string(R.Max)},
+          {"loops", broadcastLoops(Out.Dims, {In.Dims, Alpha.Dims}).cText()}};
+}
+
+void emitPreluScalar(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/binary.h");
+  W.structure("hl_prelu_params", "p", preluFields(G, O));
+  W.line(strf("hl_prelu(&p, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
+}
+
+} // namespace hexloom

@@ -1,0 +1,23 @@
+#include "plans/elementwise/Reciprocal.h"
+
+#include <hexloom/portable/fixedpoint.h>
+
+#include <cstdlib>
+
+namespace hexloom {
+
+std::vector<Multiplier> reciprocalTable(const Tensor &Divisor) {
+  std::vector<Multiplier> Table(256);
+  for (int Byte = 0; Byte < 256; ++Byte) {
+    const int Value = Divisor.Type == DType::Int8 ? static_cast<int8_t>(Byte) : Byte;
+    const int32_t X = std::abs(Value - Divisor.Quant.zeroPoint());
+    if (X == 0)
+      continue;
+    const int Zeros = hl_leading_zeros(static_cast<uint32_t>(X));
+    const auto Fraction = static_cast<int32_t>((static_cast<uint32_t>(X) << Zeros) - 0x80000000u);
+    Table[Byte] = {hl_one_over_one_plus_q0(Fraction), 31 - Zeros};
+  }
+  return Table;
+}
+
+} // namespace hexloom

@@ -1,0 +1,16 @@
+// Reciprocals for DIV.
+#pragma once
+
+#include "ir/Graph.h"
+#include "plans/Quantize.h"
+
+#include <vector>
+
+namespace hexloom {
+
+/// For each bit pattern b of the divisor's byte type: 1 / |b - zero point| as TFLite's GetReciprocal gives it with 31 integer
+/// digits; Shift is its num_bits_over_unit. The entry of the zero point itself is zero: what division by zero
+/// gives is left open by the reference.
+std::vector<Multiplier> reciprocalTable(const Tensor &Divisor);
+
+} // namespace hexloom

@@ -1,0 +1,30 @@
+// Tables and parameters of the int16 operators with one input.
+#pragma once
+
+#include "plans/Quantize.h"
+#include "plans/elementwise/RealFunctions.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace hexloom {
+
+/// 513 samples for hl_interpolate16, in float as LUTPopulate<int16_t> (kernels/internal/common.h) computes them: each is moved by
+/// half the interpolation's error in the middle of its interval.
+std::vector<int16_t> interpolationSamples(const Tensor &In, const Tensor &Out, const RealFunction &F);
+
+/// SQRT of int16, all 65536 values (kernels/elementwise.cc).
+std::vector<int16_t> sqrtTable16(const Tensor &In, const Tensor &Out);
+
+/// sigmoid(i / 24) * 65536 for i = 0..255 (kernels/internal/common.cc): rounded after adding half the interpolation's error in the
+/// middle of the interval; the last one is 65535.
+std::vector<uint16_t> sigmoidSamples();
+
+/// hl_sigmoid16 of hexloom/portable/unary.h for LOGISTIC or TANH.
+struct SigmoidScale {
+  int32_t Multiplier;
+  int Shift;
+};
+SigmoidScale sigmoidScale(const Tensor &In, bool IsTanh);
+
+} // namespace hexloom

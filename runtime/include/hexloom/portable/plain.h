@@ -1,0 +1,42 @@
+/* Operators on plain values of any type (no scales), with broadcasting. The macros take the C type, so that one text serves
+ * bytes as well as float; they are used inside a layer's function, where `p` is constant.
+ */
+#ifndef HEXLOOM_PORTABLE_PLAIN_H
+#define HEXLOOM_PORTABLE_PLAIN_H
+
+#include <hexloom/portable/broadcast.h>
+
+/* EXPRESSION names its operands x and y. */
+#define HL_PLAIN_BINARY(LOOPS, TYPE, A, B, OUT_TYPE, OUT, EXPRESSION)                              \
+  do {                                                                                             \
+    size_t i_ = 0;                                                                                 \
+    HL_FOR_EACH(LOOPS) {                                                                           \
+      const TYPE x = (A)[HL_AT(LOOPS, 0)], y = (B)[HL_AT(LOOPS, 1)];                               \
+      (OUT)[i_++] = (OUT_TYPE)(EXPRESSION);                                                        \
+    }                                                                                              \
+  } while (0)
+
+/* SELECT_V2: CONDITION ? X : Y, each broadcast */
+#define HL_SELECT(LOOPS, CONDITION, X, Y, OUT)                                                     \
+  do {                                                                                             \
+    size_t i_ = 0;                                                                                 \
+    HL_FOR_EACH(LOOPS)                                                                             \
+    (OUT)[i_++] = (CONDITION)[HL_AT(LOOPS, 0)] ? (X)[HL_AT(LOOPS, 1)] : (Y)[HL_AT(LOOPS, 2)];       \
+  } while (0)
+
+#define HL_MAX(X, Y) ((X) > (Y) ? (X) : (Y))
+#define HL_MIN(X, Y) ((X) < (Y) ? (X) : (Y))
+#define HL_CLAMP(X, LOW, HIGH) HL_MIN(HL_MAX(X, LOW), HIGH)
+
+/* POW of integers, exponents of 0 and above, by squaring; negative exponents give 0, as truncation does. */
+static inline int32_t hl_pow_i32(int32_t base, int32_t exponent) {
+  if (exponent < 0)
+    return base == 1 ? 1 : base == -1 ? (exponent & 1 ? -1 : 1) : 0;
+  uint32_t result = 1;
+  for (uint32_t square = (uint32_t)base; exponent; exponent >>= 1, square *= square)
+    if (exponent & 1)
+      result *= square;
+  return (int32_t)result;
+}
+
+#endif
