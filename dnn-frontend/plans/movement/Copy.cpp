@@ -1,0 +1,64 @@
+#include "plans/movement/Copy.h"
+#include "plans/CText.h"
+#include "support/Error.h"
+
+namespace hexloom {
+
+int64_t StridedCopy::turns() const {
+  int64_t Product = 1;
+  for (const Loop &L : Loops)
+    Product *= L.Size;
+  return Product;
+}
+
+void StridedCopy::simplify() {
+  std::vector<Loop> Kept;
+  for (const Loop &L : Loops) {
+    if (L.Size == 1)
+      continue;
+    if (!Kept.empty() && Kept.back().In == L.In * L.Size && Kept.back().Out == L.Out * L.Size)
+      Kept.back() = {Kept.back().Size * L.Size, L.In, L.Out};
+    else
+      Kept.push_back(L);
+  }
+  while (!Kept.empty() && Kept.back().In == Run && Kept.back().Out == Run) {
+    Run *= Kept.back().Size;
+    Kept.pop_back();
+  }
+  Loops = std::move(Kept);
+}
+
+std::string StridedCopy::cText() const {
+  HEXLOOM_CHECK(Loops.size() <= kCopyLoops, "too many loops");
+  std::vector<std::string> Rows;
+  for (const Loop &L : Loops)
+    Rows.push_back(braces({L.Size, L.In, L.Out}));
+  if (Rows.empty())
+    Rows.push_back("{0}");
+  return braces(std::vector<std::string>{std::to_string(InOffset), std::to_string(OutOffset), std::to_string(Run),
+                                         std::to_string(Loops.size()), braces(Rows)});
+}
+
+std::vector<int64_t> byteStrides(const Tensor &T) {
+  std::vector<int64_t> Strides(T.Dims.size());
+  int64_t Stride = bytesOf(T.Type);
+  for (size_t I = T.Dims.size(); I-- > 0;) {
+    Strides[I] = Stride;
+    Stride *= T.Dims[I];
+  }
+  return Strides;
+}
+
+StridedCopy boxCopy(const Tensor &T, const Shape &Size, const std::vector<int64_t> &InStrides,
+                    const std::vector<int64_t> &OutStrides, int64_t InOffset, int64_t OutOffset) {
+  StridedCopy C;
+  C.Run = bytesOf(T.Type);
+  C.InOffset = InOffset;
+  C.OutOffset = OutOffset;
+  for (size_t I = 0; I < Size.size(); ++I)
+    C.Loops.push_back({Size[I], InStrides[I], OutStrides[I]});
+  C.simplify();
+  return C;
+}
+
+} // namespace hexloom

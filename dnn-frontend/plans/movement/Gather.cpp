@@ -1,0 +1,109 @@
+// GATHER and GATHER_ND.
+#include "emit/LayerWriter.h"
+#include "plans/CText.h"
+#include "plans/Plan.h"
+#include "plans/movement/Costs.h"
+
+namespace hexloom {
+
+using namespace movement_cost;
+
+namespace {
+
+int64_t product(const Shape &S, size_t Begin, size_t End) {
+  return elementsOf(Shape(S.begin() + static_cast<long>(Begin), S.begin() + static_cast<long>(End)));
+}
+
+int64_t indexAt(const Tensor &Indices, int64_t I) {
+  switch (Indices.Type) {
+  case DType::Int16:
+    return Indices.dataAs<int16_t>()[I];
+  case DType::Int32:
+    return Indices.dataAs<int32_t>()[I];
+  default:
+    return Indices.dataAs<int64_t>()[I];
+  }
+}
+
+/// Constant indices that reach outside; `Dims` are the sizes that the indices of one tuple run over.
+std::string whyNotIndices(const Tensor &Indices, const Shape &Dims) {
+  if (Indices.Type != DType::Int16 && Indices.Type != DType::Int32 && Indices.Type != DType::Int64)
+    return strf("indices are %s", text(Indices.Type));
+  for (int64_t I = 0; Indices.isConst() && I < Indices.elements(); ++I) {
+    const int64_t Index = indexAt(Indices, I), Size = Dims[static_cast<size_t>(I) % Dims.size()];
+    if (Index < 0 || Index >= Size)
+      return strf("index %lld is outside of 0..%lld", static_cast<long long>(Index), static_cast<long long>(Size - 1));
+  }
+  return "";
+}
+
+double cycles(const Graph &G, const Op &O, int64_t Run) {
+  const double Bytes = static_cast<double>(G.out(O, 0).bytes());
+  return kCall + (Run ? Bytes / static_cast<double>(Run) : 0) * kGather + Bytes * kScalarByte;
+}
+
+int64_t gatherRun(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0);
+  return product(In.Dims, O.i(Attr::Axis) + 1, In.Dims.size()) * bytesOf(In.Type);
+}
+
+size_t tupleSize(const Tensor &Indices) { return Indices.Dims.empty() ? 0 : static_cast<size_t>(Indices.Dims.back()); }
+
+int64_t gatherNdRun(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0);
+  return product(In.Dims, tupleSize(G.in(O, 1)), In.Dims.size()) * bytesOf(In.Type);
+}
+
+void emitCall(const char *Function, const Op &, LayerWriter &W) {
+  W.line(strf("%s(&p, %s, %s, %s);", Function, W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
+}
+
+} // namespace
+
+void planGather(const Graph &G, const Op &O, PlanList &Plans) {
+  const std::string WhyNot = whyNotIndices(G.in(O, 1), {G.in(O, 0).Dims.at(O.i(Attr::Axis))});
+  if (!WhyNot.empty())
+    return Plans.reject(WhyNot);
+  Plans.add(O, Layout::RowMajor, cycles(G, O, gatherRun(G, O)));
+}
+
+void emitGather(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/gather.h");
+  const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1);
+  const auto Batch = static_cast<size_t>(O.i(Attr::BatchDims)), Axis = static_cast<size_t>(O.i(Attr::Axis));
+  W.structure("hl_gather_params", "p",
+              {{"batches", std::to_string(product(In.Dims, 0, Batch))},
+               {"outer", std::to_string(product(In.Dims, Batch, Axis))},
+               {"axis", std::to_string(In.Dims[Axis])},
+               {"indices", std::to_string(product(Indices.Dims, Batch, Indices.Dims.size()))},
+               {"run", std::to_string(gatherRun(G, O))},
+               {"index_bytes", std::to_string(bytesOf(Indices.Type))}});
+  emitCall("hl_gather", O, W);
+}
+
+void planGatherNd(const Graph &G, const Op &O, PlanList &Plans) {
+  constexpr size_t kMostIndices = 6; // HL_GATHER_ND_MAX
+  const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1);
+  const size_t Depth = tupleSize(Indices);
+  if (Depth == 0 || Depth > kMostIndices || Depth > In.Dims.size())
+    return Plans.reject(strf("tuples of %zu indices", Depth));
+  const std::string WhyNot = whyNotIndices(Indices, Shape(In.Dims.begin(), In.Dims.begin() + static_cast<long>(Depth)));
+  if (!WhyNot.empty())
+    return Plans.reject(WhyNot);
+  Plans.add(O, Layout::RowMajor, cycles(G, O, gatherNdRun(G, O)));
+}
+
+void emitGatherNd(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/gather.h");
+  const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1);
+  const size_t Depth = tupleSize(Indices);
+  W.structure("hl_gather_nd_params", "p",
+              {{"tuples", std::to_string(product(Indices.Dims, 0, Indices.Dims.size() - 1))},
+               {"depth", std::to_string(Depth)},
+               {"dims", braces(std::vector<int64_t>(In.Dims.begin(), In.Dims.begin() + static_cast<long>(Depth)))},
+               {"run", std::to_string(gatherNdRun(G, O))},
+               {"index_bytes", std::to_string(bytesOf(Indices.Type))}});
+  emitCall("hl_gather_nd", O, W);
+}
+
+} // namespace hexloom
