@@ -4,10 +4,9 @@
 #include "ir/Shapes.h"
 #include "ir/Verifier.h"
 #include "support/Error.h"
-#include "support/Files.h"
+#include "support/Identifier.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace hexloom {
 
@@ -132,17 +131,6 @@ void Importer::importOutputs() {
 }
 
 } // namespace
-
-std::string identifierFrom(const std::string &Path) {
-  std::string Name = lastPart(Path);
-  Name.resize(std::min(Name.rfind('.'), Name.size()));
-  for (char &C : Name)
-    if (!std::isalnum(static_cast<unsigned char>(C)))
-      C = '_';
-  if (Name.empty() || std::isdigit(static_cast<unsigned char>(Name[0])))
-    Name = "net_" + Name;
-  return Name;
-}
 
 Graph importTflite(const std::string &Path, const ImportOptions &Options) {
   const ModelFile File(Path);

@@ -18,7 +18,4 @@ struct ImportOptions {
 /// Throws UserError; when operators are not supported, it lists all of them, one a line.
 Graph importTflite(const std::string &Path, const ImportOptions &Options);
 
-/// "net-v2.tflite" gives "net_v2": a C identifier.
-std::string identifierFrom(const std::string &Path);
-
 } // namespace hexloom

@@ -19,7 +19,7 @@ OpReader::OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row, const tf
   O.Kind = Row.Kind.value_or(OpKind::Reshape);
   O.SourceIndex = Index;
   if (sizeOf(Source.outputs()) > 0)
-    O.Name = textOf(Tensors.source(Source.outputs()->Get(0)).name());
+    O.Name = opNameFrom(textOf(Tensors.source(Source.outputs()->Get(0)).name()));
 }
 
 void OpReader::fail(const std::string &What) const {

@@ -46,7 +46,7 @@ private:
     std::string Key, Where, Reason;
   };
   std::string nameOfOutput(const tflite::Operator &O) const {
-    return sizeOf(O.outputs()) == 0 ? "" : textOf(Tensors.source(O.outputs()->Get(0)).name());
+    return sizeOf(O.outputs()) == 0 ? "" : opNameFrom(textOf(Tensors.source(O.outputs()->Get(0)).name()));
   }
   const ModelFile &File;
   const TensorReader &Tensors;

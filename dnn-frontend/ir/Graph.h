@@ -104,7 +104,7 @@ struct Op {
   OpKind Kind;
   std::vector<TensorId> Inputs, Outputs;
   std::map<Attr, AttrValue> Attrs;
-  std::string Name;     ///< of the operator's first output in the file, for diagnostics
+  std::string Name;     ///< for diagnostics: opNameFrom(first output's name in the file)
   int SourceIndex = -1; ///< index in the .tflite file, or -1 for an operator of ours
   std::string Kernel;   ///< the selected plan (row of plans/kernels.def); empty before selection
 
@@ -134,6 +134,9 @@ struct Graph {
 
 /// Drops the tensors that no operator and no graph input or output names, and renumbers the rest.
 void dropUnusedTensors(Graph &G);
+
+/// Converters join the names of all that they fused by ';': "conv/Relu6;conv/Conv2D" gives "conv/Relu6".
+std::string opNameFrom(const std::string &TensorName);
 
 /// "net.tflite: op #12 CONV_2D 'block3/conv'", the head of every diagnostic about an operator.
 std::string describe(const Graph &G, const Op &O);

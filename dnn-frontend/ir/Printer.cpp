@@ -115,7 +115,7 @@ public:
     if (O.SourceIndex >= 0)
       Line += strf(" source=%d", O.SourceIndex);
     Line += origins(O.Outputs);
-    if (O.Outputs.empty() || O.Name != G.out(O, 0).Name)
+    if (O.Outputs.empty() || O.Name != opNameFrom(G.out(O, 0).Name))
       Line += " op=" + quoted(O.Name);
     return Line;
   }

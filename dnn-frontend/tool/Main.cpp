@@ -1,15 +1,43 @@
-#include "import/Import.h"
-#include "ir/Text.h"
 #include "support/Error.h"
+#include "tool/Driver.h"
+
 #include <cstdio>
-using namespace hexloom;
-int main(int argc, char **argv) {
+#include <new>
+#include <sstream>
+
+namespace {
+
+/// Each line of a message is a diagnostic of its own.
+int fail(const char *Kind, const std::string &Message) {
+  std::istringstream In(Message);
+  for (std::string Line; std::getline(In, Line);)
+    std::fprintf(stderr, "dnn-frontend: %s: %s\n", Kind, Line.c_str());
+  return hexloom::kStatusBadInput;
+}
+
+int failInternally(int Argc, char **Argv, const std::string &Message) {
+  fail("internal error", Message);
+  std::fprintf(stderr, "This is a fault of dnn-frontend. Please report it with the network and this command:\n ");
+  for (int I = 0; I < Argc; ++I)
+    std::fprintf(stderr, " %s", Argv[I]);
+  std::fprintf(stderr, "\n");
+  return hexloom::kStatusBadInput;
+}
+
+} // namespace
+
+int main(int Argc, char **Argv) {
+  const hexloom::CommandLine Line = hexloom::parseCommandLine(Argc, Argv);
+  if (Line.Exit)
+    return Line.Status;
   try {
-    for (int I = 1; I < argc; ++I)
-      std::fputs(print(importTflite(argv[I], {}), Constants::Elided).c_str(), stdout);
-  } catch (const UserError &E) {
-    std::fprintf(stderr, "dnn-frontend: error: %s\n", E.what());
-    return 1;
+    hexloom::compile(Line.Options);
+  } catch (const hexloom::UserError &E) {
+    return fail("error", E.what());
+  } catch (const std::bad_alloc &) {
+    return fail("error", Line.Options.Input + ": out of memory");
+  } catch (const std::exception &E) {
+    return failInternally(Argc, Argv, E.what());
   }
   return 0;
 }

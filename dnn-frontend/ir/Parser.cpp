@@ -1,0 +1,456 @@
+#include "ir/Text.h"
+#include "ir/Shapes.h"
+#include "support/Base64.h"
+#include "support/Error.h"
+#include "support/Identifier.h"
+
+#include <cctype>
+#include <cmath>
+#include <cstring>
+#include <set>
+
+namespace hexloom {
+
+namespace {
+
+/// Words and punctuation of one text, with the line for diagnostics.
+class Lexer {
+public:
+  Lexer(const std::string &Text, const std::string &File) : Text(Text), File(File) {}
+
+  [[noreturn]] void fail(const std::string &What) const { throw UserError(strf("%s:%d: ", File.c_str(), Line) + What); }
+
+  bool atEnd() {
+    skipSpace();
+    return At == Text.size();
+  }
+  bool take(const char *Token) {
+    skipSpace();
+    const size_t Size = std::strlen(Token);
+    if (Text.compare(At, Size, Token) != 0)
+      return false;
+    if (isWord(Token[Size - 1]) && At + Size < Text.size() && isWord(Text[At + Size]))
+      return false; // only a part of a longer word
+    At += Size;
+    return true;
+  }
+  void expect(const char *Token) {
+    if (!take(Token))
+      fail(strf("expected '%s' before '%s'", Token, rest().c_str()));
+  }
+  /// Letters, digits and the characters that numbers and kernel names hold.
+  std::string word() {
+    skipSpace();
+    const size_t Begin = At;
+    while (At < Text.size() && isWord(Text[At]))
+      ++At;
+    if (Begin == At)
+      fail(strf("expected a word before '%s'", rest().c_str()));
+    return Text.substr(Begin, At - Begin);
+  }
+  std::string string() {
+    expect("\"");
+    std::string Result;
+    while (At < Text.size() && Text[At] != '"' && Text[At] != '\n') {
+      char C = Text[At++];
+      if (C == '\\' && At < Text.size()) {
+        C = Text[At++];
+        if (C == 'x' && At + 2 <= Text.size()) {
+          C = static_cast<char>(std::strtol(Text.substr(At, 2).c_str(), nullptr, 16));
+          At += 2;
+        }
+      }
+      Result += C;
+    }
+    expect("\"");
+    return Result;
+  }
+  int64_t integer() {
+    const std::string W = word();
+    char *End = nullptr;
+    errno = 0;
+    const long long Value = std::strtoll(W.c_str(), &End, 10);
+    if (*End || errno)
+      fail("'" + W + "' is not an integer");
+    return Value;
+  }
+  int32_t integer(int32_t Low, int32_t High) {
+    const int64_t Value = integer();
+    if (Value < Low || Value > High)
+      fail(strf("%lld is out of range", (long long)Value));
+    return static_cast<int32_t>(Value);
+  }
+  double number() {
+    const std::string W = word();
+    char *End = nullptr;
+    const double Value = std::strtod(W.c_str(), &End);
+    if (*End)
+      fail("'" + W + "' is not a number");
+    return Value;
+  }
+  /// The indented lines that follow, joined by `Between`.
+  std::string block(const char *Between) {
+    std::string Result;
+    skipToLineEnd();
+    while (At + 1 < Text.size() && Text[At] == '\n' && Text[At + 1] == ' ') {
+      ++Line;
+      const size_t Begin = Text.find_first_not_of(' ', At + 1);
+      const size_t End = std::min(Text.find('\n', At + 1), Text.size());
+      if (Begin < End)
+        Result += Text.substr(Begin, End - Begin) + Between;
+      At = End;
+    }
+    return Result;
+  }
+
+private:
+  static bool isWord(char C) { return std::isalnum(static_cast<unsigned char>(C)) || C == '_' || C == '-' || C == '+' || C == '.'; }
+  void skipToLineEnd() {
+    while (At < Text.size() && Text[At] != '\n')
+      if (Text[At++] != ' ')
+        fail("unexpected text behind the head of a data block");
+  }
+  void skipSpace() {
+    for (; At < Text.size(); ++At) {
+      if (Text.compare(At, 2, "//") == 0)
+        At = std::min(Text.find('\n', At), Text.size());
+      if (At == Text.size() || !std::isspace(static_cast<unsigned char>(Text[At])))
+        return;
+      Line += Text[At] == '\n';
+    }
+  }
+  std::string rest() const { return Text.substr(At, std::min(Text.find('\n', At), At + 20) - At); }
+
+  const std::string &Text, &File;
+  size_t At = 0;
+  int Line = 1;
+};
+
+template <typename T> void append(Bytes &Data, T Value) {
+  const uint8_t *Begin = reinterpret_cast<const uint8_t *>(&Value);
+  Data.insert(Data.end(), Begin, Begin + sizeof(T));
+}
+
+class Parser {
+public:
+  Parser(const std::string &Text, const std::string &File) : L(Text, File) {}
+
+  Graph run() {
+    L.expect("graph");
+    G.Name = L.word();
+    if (!isIdentifier(G.Name))
+      L.fail("'" + G.Name + "' is no C identifier");
+    L.expect("from");
+    G.File = L.string();
+    while (!L.atEnd())
+      statement();
+    for (TensorId Id = 0; Id < static_cast<TensorId>(G.Tensors.size()); ++Id)
+      if (Pending.count({"data", Id}) || Pending.count({"scales", Id}))
+        L.fail(strf("%%%d has no data", Id));
+    return std::move(G);
+  }
+
+private:
+  static constexpr int32_t kMaxTensors = 1 << 20;
+
+  void statement() {
+    if (L.take("input"))
+      input();
+    else if (L.take("output"))
+      output();
+    else if (L.take("const"))
+      constant();
+    else if (L.take("data"))
+      data();
+    else if (L.take("scales"))
+      scales();
+    else
+      op();
+  }
+
+  TensorId id() {
+    L.expect("%");
+    const TensorId Id = L.integer(0, kMaxTensors - 1);
+    if (Id >= static_cast<TensorId>(G.Tensors.size())) {
+      G.Tensors.resize(Id + 1);
+      Defined.resize(Id + 1);
+    }
+    return Id;
+  }
+
+  /// A tensor that an earlier line defined.
+  TensorId use() {
+    const TensorId Id = id();
+    if (!Defined[Id])
+      L.fail(strf("%%%d is not defined", Id));
+    return Id;
+  }
+
+  Shape shape() {
+    Shape S;
+    L.expect("[");
+    if (L.take("]"))
+      return S;
+    const std::string Word = L.word();
+    size_t Begin = 0;
+    while (Begin <= Word.size()) {
+      const size_t End = std::min(Word.find('x', Begin), Word.size());
+      const std::string Dim = Word.substr(Begin, End - Begin);
+      if (Dim.empty() || Dim.size() > 9 || Dim.find_first_not_of("0123456789") != std::string::npos)
+        L.fail("'" + Word + "' is not a shape");
+      S.push_back(std::stoi(Dim));
+      Begin = End + 1;
+    }
+    L.expect("]");
+    return S;
+  }
+
+  /// %1: u8[1x2] scale=... zero=... axis=... layout=...
+  TensorId tensor() {
+    const TensorId Id = id();
+    if (Defined[Id])
+      L.fail(strf("%%%d is defined twice", Id));
+    Defined[Id] = true;
+    Tensor T;
+    L.expect(":");
+    const std::string Type = L.word();
+    if (const auto Parsed = parseDType(Type))
+      T.Type = *Parsed;
+    else
+      L.fail("unknown type '" + Type + "'");
+    T.Dims = shape();
+    if (const std::string Fault = shapeFault(T.Dims, T.Type); !Fault.empty())
+      L.fail(strf("%%%d ", Id) + Fault);
+    quantization(Id, T.Quant);
+    if (L.take("layout")) {
+      L.expect("=");
+      const std::string Name = L.word();
+      if (const auto Parsed = parseLayout(Name))
+        T.Layout = *Parsed;
+      else
+        L.fail("unknown layout '" + Name + "'");
+    }
+    G.Tensors[Id] = std::move(T);
+    return Id;
+  }
+
+  template <typename Function> void items(const char *Open, const char *Close, Function F) {
+    L.expect(Open);
+    if (L.take(Close))
+      return;
+    do
+      F();
+    while (L.take(","));
+    L.expect(Close);
+  }
+
+  void quantization(TensorId Id, Quant &Q) {
+    if (!L.take("scale"))
+      return;
+    L.expect("=");
+    if (L.take("data"))
+      Pending.insert({"scales", Id});
+    else if (!(peekList([&] { Q.Scales.push_back(scale()); })))
+      Q.Scales.push_back(scale());
+    L.expect("zero");
+    L.expect("=");
+    if (!peekList([&] { Q.ZeroPoints.push_back(L.integer()); }))
+      Q.ZeroPoints.assign(std::max<size_t>(1, Q.Scales.size()), L.integer());
+    if (L.take("axis")) {
+      L.expect("=");
+      Q.Axis = L.integer(0, kMaxRank - 1);
+    }
+  }
+
+  /// A list in brackets, if there is one.
+  template <typename Function> bool peekList(Function F) {
+    if (!L.take("["))
+      return false;
+    do
+      F();
+    while (L.take(","));
+    L.expect("]");
+    return true;
+  }
+
+  float scale() {
+    const float S = static_cast<float>(L.number());
+    if (!std::isfinite(S) || S < 0)
+      L.fail(strf("scale %g", S));
+    return S;
+  }
+
+  /// tensor=7 name="x", or lists of as many as there are ids.
+  void origins(const std::vector<TensorId> &Ids) {
+    size_t I = 0;
+    auto next = [&]() -> Tensor & {
+      if (I >= Ids.size())
+        L.fail("more entries than tensors");
+      return G.Tensors[Ids[I++]];
+    };
+    auto each = [&](auto F) {
+      L.expect("=");
+      I = 0;
+      if (!peekList(F))
+        F();
+    };
+    if (L.take("tensor"))
+      each([&] { next().SourceIndex = L.integer(-1, INT32_MAX); });
+    if (L.take("name"))
+      each([&] { next().Name = L.string(); });
+  }
+
+  std::string alias(TensorId Id) { return L.take("as") ? L.string() : G.Tensors[Id].Name; }
+
+  void input() {
+    const TensorId Id = tensor();
+    origins({Id});
+    G.Inputs.push_back(Id);
+    G.InputNames.push_back(alias(Id));
+  }
+
+  void output() {
+    const TensorId Id = use();
+    G.Outputs.push_back(Id);
+    G.OutputNames.push_back(alias(Id));
+  }
+
+  void constant() {
+    const TensorId Id = tensor();
+    Tensor &T = G.Tensors[Id];
+    L.expect("=");
+    Bytes Data;
+    if (L.take("data"))
+      Pending.insert({"data", Id});
+    else
+      items("[", "]", [&] { element(T, Data); });
+    T.Data = std::make_shared<Bytes>(std::move(Data));
+    origins({Id});
+  }
+
+  void element(const Tensor &T, Bytes &Data) {
+    switch (T.Type) {
+    case DType::Float32:
+      return append(Data, static_cast<float>(L.number()));
+    case DType::UInt8:
+    case DType::Bool:
+      return append(Data, static_cast<uint8_t>(L.integer(0, UINT8_MAX)));
+    case DType::Int8:
+      return append(Data, static_cast<int8_t>(L.integer(INT8_MIN, INT8_MAX)));
+    case DType::Int16:
+      return append(Data, static_cast<int16_t>(L.integer(INT16_MIN, INT16_MAX)));
+    case DType::Int32:
+      return append(Data, L.integer(INT32_MIN, INT32_MAX));
+    case DType::Int64:
+      return append(Data, L.integer());
+    }
+  }
+
+  TensorId pending(const char *What) {
+    const TensorId Id = use();
+    if (!Pending.erase({What, Id}))
+      L.fail(strf("%%%d expects no %s", Id, What));
+    if (L.take("elided"))
+      L.fail(strf("the %s of %%%d is left out: print with --stop-after", What, Id));
+    L.expect("=");
+    return Id;
+  }
+
+  void data() {
+    const TensorId Id = pending("data");
+    L.expect("base64");
+    std::optional<Bytes> Data = decodeBase64(L.block(""));
+    if (!Data)
+      L.fail("not base64");
+    G.Tensors[Id].Data = std::make_shared<Bytes>(std::move(*Data));
+  }
+
+  void scales() {
+    const TensorId Id = pending("scales");
+    const size_t Count = L.integer(0, INT32_MAX);
+    Quant &Q = G.Tensors[Id].Quant;
+    for (;;) {
+      Q.Scales.push_back(scale());
+      if (!L.take(","))
+        break;
+    }
+    if (Q.Scales.size() != Count)
+      L.fail(strf("%zu scales where %zu are announced", Q.Scales.size(), Count));
+    if (Q.ZeroPoints.size() == 1)
+      Q.ZeroPoints.assign(Count, Q.ZeroPoints[0]);
+  }
+
+  AttrValue attrValue(Attr A) {
+    switch (typeOf(A)) {
+    case AttrType::Int:
+      return L.integer();
+    case AttrType::Float:
+      return L.number();
+    case AttrType::Bool:
+      if (L.take("true"))
+        return true;
+      L.expect("false");
+      return false;
+    case AttrType::Str:
+      return L.word();
+    case AttrType::Ints: {
+      std::vector<int64_t> Values;
+      items("[", "]", [&] { Values.push_back(L.integer()); });
+      return Values;
+    }
+    }
+    HEXLOOM_CHECK(false, "attribute type");
+  }
+
+  void op() {
+    Op O;
+    do
+      O.Outputs.push_back(tensor());
+    while (L.take(","));
+    L.expect("=");
+    const std::string Kind = L.word();
+    if (const auto Parsed = parseOpKind(Kind))
+      O.Kind = *Parsed;
+    else
+      L.fail("unknown operator '" + Kind + "'");
+    items("(", ")", [&] { O.Inputs.push_back(L.take("none") ? kNoTensor : use()); });
+    if (L.take("{")) {
+      do {
+        const std::string Name = L.word();
+        const auto A = parseAttr(Name);
+        if (!A)
+          L.fail("unknown attribute '" + Name + "'");
+        L.expect("=");
+        if (!O.Attrs.emplace(*A, attrValue(*A)).second)
+          L.fail("attribute '" + Name + "' is given twice");
+      } while (L.take(","));
+      L.expect("}");
+    }
+    if (L.take("kernel")) {
+      L.expect("=");
+      O.Kernel = L.word();
+    }
+    if (L.take("source")) {
+      L.expect("=");
+      O.SourceIndex = L.integer(0, INT32_MAX);
+    }
+    origins(O.Outputs);
+    O.Name = opNameFrom(G.Tensors[O.Outputs[0]].Name);
+    if (L.take("op")) {
+      L.expect("=");
+      O.Name = L.string();
+    }
+    G.Ops.push_back(std::move(O));
+  }
+
+  Lexer L;
+  Graph G;
+  std::vector<bool> Defined;
+  std::set<std::pair<std::string, TensorId>> Pending; ///< what stands at the end: "data" or "scales" of a tensor
+};
+
+} // namespace
+
+Graph parseGraph(const std::string &Text, const std::string &File) { return Parser(Text, File).run(); }
+
+} // namespace hexloom

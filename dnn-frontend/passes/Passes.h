@@ -1,0 +1,19 @@
+// The graph passes: the rows of passes.def, in the order in which they run.
+#pragma once
+
+#include "ir/Graph.h"
+
+namespace hexloom {
+
+struct Pass {
+  const char *Name;         ///< as in --print-after=NAME and --no-NAME
+  const char *Description;  ///< for --help
+  const char *Statistic;    ///< what Run counts, for -v
+  int64_t (*Run)(Graph &G); ///< returns how often it changed the graph
+};
+const std::vector<Pass> &allPasses();
+
+#define PASS(NAME, FUNCTION, DESCRIPTION, STATISTIC) int64_t FUNCTION(Graph &G);
+#include "passes/passes.def"
+
+} // namespace hexloom

@@ -1,0 +1,79 @@
+#include "tool/Driver.h"
+#include "emit/Emit.h"
+#include "import/Import.h"
+#include "ir/Text.h"
+#include "ir/Verifier.h"
+#include "passes/Passes.h"
+#include "select/Select.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "tool/Stages.h"
+
+#include <iostream>
+
+namespace hexloom {
+
+namespace {
+
+bool isText(const std::string &Path) {
+  const std::string Suffix = ".hlir";
+  return Path.size() >= Suffix.size() && Path.compare(Path.size() - Suffix.size(), Suffix.size(), Suffix) == 0;
+}
+
+Graph readText(const Options &O) {
+  if (!O.Import.Shapes.empty() || !O.Import.Signature.empty())
+    throw UserError(O.Input + ": --shape and --signature apply to .tflite files only");
+  const Bytes Content = readFile(O.Input);
+  Graph G = parseGraph(std::string(Content.begin(), Content.end()), lastPart(O.Input));
+  verify(G);
+  if (!O.Import.Name.empty())
+    G.Name = O.Import.Name;
+  return G;
+}
+
+std::string summary(const Graph &G) {
+  int64_t ConstantBytes = 0;
+  for (const Tensor &T : G.Tensors)
+    ConstantBytes += T.isConst() ? T.bytes() : 0;
+  return strf("%zu operators, %zu tensors, %lld bytes of constants", G.Ops.size(), G.Tensors.size(),
+              (long long)ConstantBytes);
+}
+
+/// "dir/net.c", ".h" gives "dir/net.h".
+std::string besides(const std::string &Path, const char *Suffix) { return Path.substr(0, Path.size() - 2) + Suffix; }
+
+} // namespace
+
+void compile(const Options &O) {
+  Stages S(O);
+
+  S.begin();
+  Graph G = isText(O.Input) ? readText(O) : importTflite(O.Input, O.Import);
+  if (S.end("import", G, summary(G)))
+    return;
+
+  for (const Pass &P : allPasses()) {
+    S.begin();
+    const int64_t Changes = O.Disabled.count(P.Name) ? 0 : P.Run(G);
+    verifyAfter(P.Name, G);
+    if (S.end(P.Name, G, strf("%lld %s", (long long)Changes, P.Statistic)))
+      return;
+  }
+
+  S.begin();
+  const double Cycles = selectPlans(G, {O.Target, O.Explain ? &std::cout : nullptr});
+  verifyAfter("select", G);
+  if (S.end("select", G, strf("%.0f modelled cycles", Cycles)))
+    return;
+
+  S.begin();
+  const std::string Header = besides(O.Output, ".h"), Weights = besides(O.Output, ".weights");
+  const EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), lastPart(Weights)});
+  writeFiles({{Weights, Files.Weights.data(), Files.Weights.size()},
+              {Header, Files.Header.data(), Files.Header.size()},
+              {O.Output, Files.Source.data(), Files.Source.size()}});
+  S.end("emit", strf("%zu bytes of C, %zu bytes of weights", Files.Source.size(), Files.Weights.size()));
+  S.reportTimes();
+}
+
+} // namespace hexloom

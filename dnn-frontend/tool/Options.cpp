@@ -1,0 +1,156 @@
+#include "tool/Options.h"
+#include "passes/Passes.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/Identifier.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+
+namespace hexloom {
+
+namespace {
+
+bool endsWith(const std::string &S, const std::string &Tail) {
+  return S.size() >= Tail.size() && S.compare(S.size() - Tail.size(), Tail.size(), Tail) == 0;
+}
+
+/// "input=1x224x224x3", "scalar=" for rank 0; the last '=' counts, because names may hold one.
+void parseShape(const std::string &Text, std::map<std::string, Shape> &Shapes) {
+  const size_t Equals = Text.rfind('=');
+  if (Equals == std::string::npos || Equals == 0)
+    throw CLI::ValidationError("--shape", "'" + Text + "' is not NAME=1x2x3");
+  Shape S;
+  std::istringstream In(Text.substr(Equals + 1));
+  for (std::string Word; std::getline(In, Word, 'x');) {
+    if (Word.empty() || Word.size() > 9 || !std::all_of(Word.begin(), Word.end(), ::isdigit))
+      throw CLI::ValidationError("--shape", "'" + Text + "' is not NAME=1x2x3");
+    S.push_back(std::stoi(Word));
+  }
+  if (!Shapes.emplace(Text.substr(0, Equals), S).second)
+    throw CLI::ValidationError("--shape", "'" + Text.substr(0, Equals) + "' is given twice");
+}
+
+struct Parser {
+  CLI::App App{"Compiles a quantized .tflite network (or the IR's text, .hlir) to C: NAME.c, NAME.h and NAME.weights.",
+               "dnn-frontend"};
+  Options O;
+  std::vector<std::string> Shapes, PrintAfter;
+  std::map<std::string, bool> Off;
+
+  Parser() {
+    App.set_help_flag("-h,--help", "print this help");
+    App.set_version_flag("--version", "dnn-frontend " HEXLOOM_VERSION, "print the version");
+    App.add_option("INPUT", O.Input, "the network: .tflite or .hlir")->required();
+    addOutput();
+    addInput();
+    addPasses();
+    addInspection();
+  }
+
+  void addOutput() {
+    App.add_option("-o", O.Output, "C file to write; the header and the weights go beside it (default: INPUT's name "
+                                   "in the current folder). With --stop-after: the IR's file")
+        ->type_name("FILE")
+        ->group("Output");
+    const std::map<std::string, Target> Targets = {{"hexagon", Target::Hexagon}, {"portable", Target::Portable}};
+    App.add_option_function<std::string>(
+           "--target", [this, Targets](const std::string &Name) { O.Target = Targets.at(Name); },
+           "what to write for: hexagon (HVX intrinsics, the default) or portable (plain C)")
+        ->check(CLI::IsMember({"hexagon", "portable"}).description(""))
+        ->type_name("TARGET")
+        ->group("Output");
+    App.add_option("--name", O.Import.Name, "prefix of everything in the C file (default: from INPUT's name)")
+        ->check([](const std::string &Name) { return isIdentifier(Name) ? "" : "'" + Name + "' is no C identifier"; }, "")
+        ->type_name("NAME")
+        ->group("Output");
+  }
+
+  void addInput() {
+    App.add_option("--shape", Shapes, "shape of a graph input, e.g. image=4x224x224x3; again for each input")
+        ->type_name("NAME=SHAPE")
+        ->allow_extra_args(false)
+        ->group("Input");
+    App.add_option("--signature", O.Import.Signature, "signature to compile (default: the first subgraph)")
+        ->type_name("KEY")
+        ->group("Input");
+  }
+
+  void addPasses() {
+    for (const Pass &P : allPasses())
+      App.add_flag(std::string("--no-") + P.Name, Off[P.Name], std::string("do not ") + P.Description)->group("Passes");
+  }
+
+  void addInspection() {
+    std::string Names;
+    for (const std::string &Name : stageNames())
+      Names += (Names.empty() ? "" : ", ") + Name;
+    App.add_option("--print-after", PrintAfter, "print the IR after these stages, large constants left out: " + Names)
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->check(CLI::IsMember(stageNames()).description(""))
+        ->type_name("STAGE[,...]")
+        ->group("Inspection");
+    App.add_option("--stop-after", O.StopAfter, "write the IR after this stage to the output (-, the default: standard "
+                                                "output) and stop")
+        ->check(CLI::IsMember(stageNames()).description(""))
+        ->type_name("STAGE")
+        ->group("Inspection");
+    App.add_option("--dump-dot", O.DotFile, "draw the last stage's graph for Graphviz")->type_name("FILE")->group("Inspection");
+    App.add_flag("--time-passes", O.TimePasses, "print the time of each stage")->group("Inspection");
+    App.add_flag("--explain", O.Explain, "print every operator's plans with their costs, and why the others were not taken")
+        ->group("Inspection");
+    App.add_flag("-v", O.Verbose, "print what each stage did")->group("Inspection");
+  }
+
+  void finish() {
+    for (const std::string &S : Shapes)
+      parseShape(S, O.Import.Shapes);
+    O.PrintAfter.insert(PrintAfter.begin(), PrintAfter.end());
+    for (const auto &[Name, IsOff] : Off)
+      if (IsOff)
+        O.Disabled.insert(Name);
+    if (!O.StopAfter.empty()) {
+      if (O.Output.empty())
+        O.Output = "-";
+      return;
+    }
+    if (O.Output.empty()) {
+      const std::string Name = lastPart(O.Input);
+      O.Output = Name.substr(0, Name.rfind('.')) + ".c";
+    }
+    if (!endsWith(O.Output, ".c") || lastPart(O.Output) == ".c")
+      throw CLI::ValidationError("-o", "'" + O.Output + "' does not end in .c");
+  }
+};
+
+} // namespace
+
+std::vector<std::string> stageNames() {
+  std::vector<std::string> Names = {"import"};
+  for (const Pass &P : allPasses())
+    Names.push_back(P.Name);
+  Names.push_back("select");
+  return Names;
+}
+
+CommandLine parseCommandLine(int Argc, const char *const *Argv) {
+  Parser P;
+  CommandLine Result;
+  try {
+    P.App.parse(Argc, Argv);
+    P.finish();
+  } catch (const CLI::Success &E) { // help, version
+    P.App.exit(E);
+    Result.Exit = true;
+  } catch (const CLI::ParseError &E) {
+    std::fprintf(stderr, "dnn-frontend: error: %s\nRun dnn-frontend --help for the options.\n", E.what());
+    Result.Exit = true;
+    Result.Status = kStatusBadCommandLine;
+  }
+  Result.Options = std::move(P.O);
+  return Result;
+}
+
+} // namespace hexloom

@@ -1,0 +1,36 @@
+// The command line.
+#pragma once
+
+#include "import/Import.h"
+#include "plans/Plan.h"
+
+#include <set>
+
+namespace hexloom {
+
+struct Options {
+  std::string Input;
+  std::string Output; ///< NAME.c; with --stop-after the IR's file
+  hexloom::Target Target = hexloom::Target::Hexagon;
+  ImportOptions Import;
+  std::set<std::string> Disabled;   ///< passes
+  std::set<std::string> PrintAfter; ///< stages
+  std::string StopAfter;            ///< a stage, or empty
+  std::string DotFile;
+  bool TimePasses = false, Verbose = false, Explain = false;
+};
+
+/// The names that --print-after and --stop-after take: import, the passes, select.
+std::vector<std::string> stageNames();
+
+/// What the command line asks for: a compilation, or to exit at once with this status (help, version, errors).
+struct CommandLine {
+  bool Exit = false;
+  int Status = 0;
+  hexloom::Options Options;
+};
+CommandLine parseCommandLine(int Argc, const char *const *Argv);
+
+constexpr int kStatusBadInput = 1, kStatusBadCommandLine = 2;
+
+} // namespace hexloom

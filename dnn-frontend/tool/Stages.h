@@ -1,0 +1,30 @@
+// What --print-after, --stop-after, --time-passes, --dump-dot and -v observe.
+#pragma once
+
+#include "tool/Options.h"
+
+#include <chrono>
+
+namespace hexloom {
+
+class Stages {
+public:
+  explicit Stages(const Options &O) : O(O) {}
+
+  /// A stage begins: the clock of --time-passes.
+  void begin();
+  /// It ends with this graph; `Note` is for -v. Prints what was asked for; true if this is where to stop.
+  bool end(const std::string &Stage, const Graph &G, const std::string &Note);
+  /// The same for stages that have no graph.
+  void end(const std::string &Stage, const std::string &Note);
+
+  void reportTimes() const;
+
+private:
+  using Clock = std::chrono::steady_clock;
+  const Options &O;
+  Clock::time_point Begin;
+  std::vector<std::pair<std::string, double>> Seconds;
+};
+
+} // namespace hexloom
