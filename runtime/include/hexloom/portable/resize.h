@@ -42,14 +42,14 @@ HL_KERNEL int32_t hl_interpolate_fixed(const int32_t v[4], int32_t fy, int32_t f
 HL_KERNEL float hl_mul_f32(float a, float b) { return (float)((double)a * (double)b); }
 HL_KERNEL float hl_add_f32(float a, float b) { return (float)((double)a + (double)b); }
 
-/* uint8: the reference interpolates in single precision and truncates; the order of the operations matters. */
+/* uint8: the reference interpolates in single precision and rounds by adding 1/2; the order of the operations matters. */
 HL_KERNEL int32_t hl_interpolate_float(const int32_t v[4], float fy, float fx) {
   const float gy = 1 - fy, gx = 1 - fx;
   float sum = hl_mul_f32(hl_mul_f32((float)v[0], gy), gx);
   sum = hl_add_f32(sum, hl_mul_f32(hl_mul_f32((float)v[2], fy), gx));
   sum = hl_add_f32(sum, hl_mul_f32(hl_mul_f32((float)v[1], gy), fx));
   sum = hl_add_f32(sum, hl_mul_f32(hl_mul_f32((float)v[3], fy), fx));
-  return (int32_t)sum;
+  return (int32_t)hl_add_f32(sum, 0.5f);
 }
 
 HL_KERNEL void hl_resize_bilinear_portable(const hl_resize *p, const void *in, const hl_resize_tap *rows,
