@@ -10,7 +10,6 @@ from .tools import RunError
 COMMON_FLAGS = ["-O2", "-std=c11", "-ffp-contract=off", "-fno-math-errno"]
 # As in runtime/CMakeLists.txt.
 HEXAGON_FLAGS = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding"]
-DEVICE_COMMAND = ["qemu-hexagon", "-cpu", "v66"]
 TIME_LIMIT = 1800
 
 
@@ -77,7 +76,7 @@ def section_sizes(tools, object_file):
 
 def execute(tools, target, program, inputs, prefix, steady=False, fill=None):
     """Runs the program; the summary that it printed, as a dictionary of words by key."""
-    command = [tools.qemu, *DEVICE_COMMAND[1:]] if target == "hexagon" else []
+    command = [tools.qemu] if target == "hexagon" else []
     command += [program, "--output", prefix] + (["--steady"] if steady else [])
     command += ["--fill", str(fill)] if fill is not None else []
     text, _ = call("run", command + list(inputs), "the network's program")
