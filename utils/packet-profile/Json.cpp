@@ -38,7 +38,7 @@ static json::Object totals(const Totals &T, const Report &R) {
 }
 
 static json::Object named(StringRef Name, json::Object O) {
-  O["name"] = Name;
+  O["name"] = Name.str(); // a StringRef would not be copied
   return O;
 }
 

@@ -7,6 +7,7 @@
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCTargetOptions.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/TargetSelect.h"
 #include <algorithm>
 #include <cctype>
@@ -136,6 +137,14 @@ const Function *Program::functionAt(uint32_t Address) const {
   return &*It;
 }
 
+/// jumpr r31 and its short forms return; nothing else jumps through the link register.
+static bool readsLinkRegister(const MCInstrDesc &D, const MCInst &I) {
+  for (const MCOperand &O : I)
+    if (O.isReg() && O.getReg() == Hexagon::R31)
+      return true;
+  return D.hasImplicitUseOfPhysReg(Hexagon::R31);
+}
+
 void Program::addBranch(Packet &P, const MCInst &I) {
   const MCInstrDesc &D = MCII->get(I.getOpcode());
   if (!D.isBranch() && !D.isCall() && !D.isReturn())
@@ -145,15 +154,14 @@ void Program::addBranch(Packet &P, const MCInst &I) {
   B.Conditional = D.isConditionalBranch() || HexagonMCInstrInfo::isPredicated(*MCII, I) ||
                   HexagonMCInstrInfo::isNewValue(*MCII, I) || (D.isBranch() && !D.isBarrier());
   B.HintTaken = (D.TSFlags >> HexagonII::TakenPos) & HexagonII::TakenMask;
-  B.How = D.isReturn() ? Branch::Return : Branch::Indirect;
-  for (unsigned Op = 0, E = D.getNumOperands(); Op != E && Op != I.getNumOperands(); ++Op) {
-    if (D.operands()[Op].OperandType != MCOI::OPERAND_PCREL || !I.getOperand(Op).isExpr())
-      continue;
-    int64_t Offset;
-    if (HexagonMCInstrInfo::getExpr(*I.getOperand(Op).getExpr()).evaluateAsAbsolute(Offset)) {
-      B.How = Branch::Direct;
-      B.Target = uint32_t(P.Address + Offset);
-    }
+  B.How = D.isReturn() || readsLinkRegister(D, I) ? Branch::Return : Branch::Indirect;
+  // The target is the last operand, an address as the disassembler leaves it.
+  unsigned N = I.getNumOperands();
+  int64_t Target;
+  if (N && I.getOperand(N - 1).isExpr() &&
+      I.getOperand(N - 1).getExpr()->evaluateAsAbsolute(Target)) {
+    B.How = Branch::Direct;
+    B.Target = uint32_t(Target);
   }
   P.Branches.push_back(B);
 }
@@ -244,30 +252,58 @@ static std::vector<std::string> splitText(StringRef Text) {
   return Lines;
 }
 
+/// A packet that LLVM does not decode, such as a read of the emulator's counters: its words, delimited by the parse bits
+/// (PRM, "Instruction encoding": 11 ends the packet, 00 is a duplex, which also ends it). Its operands are not known.
+static bool delimit(Packet &P, ArrayRef<uint8_t> Bytes) {
+  constexpr unsigned MaxWords = 4;
+  for (unsigned I = 0; I != MaxWords && Bytes.size() >= 4 * (I + 1); ++I) {
+    uint32_t Word = support::endian::read32le(Bytes.data() + 4 * I);
+    unsigned Parse = Word >> 14 & 3;
+    bool Extender = Word >> 28 == 0 && Parse != 0;
+    P.Text.push_back(".word 0x" + utohexstr(Word, true));
+    P.Bytes += 4;
+    P.Use.Instructions += Extender ? 0 : Parse == 0 ? 2 : 1;
+    if (Parse == 3 || Parse == 0)
+      return true;
+  }
+  return false;
+}
+
 Expected<const Packet *> Program::packetAt(uint32_t Address) {
-  std::unique_ptr<Packet> &P = Packets[Address];
-  if (P)
-    return P.get();
-  const Segment *In = nullptr;
+  std::unique_ptr<Packet> &Slot = Packets[Address];
+  if (Slot)
+    return Slot.get();
+  ArrayRef<uint8_t> Bytes;
   for (const Segment &S : Segments)
     if (Address >= S.Low && Address < S.High)
-      In = &S;
+      Bytes = S.Bytes.drop_front(Address - S.Low);
+  auto P = std::make_unique<Packet>();
+  P->Address = Address;
   MCInst Bundle;
   uint64_t Size = 0;
-  if (!In || Disassembler->getInstruction(Bundle, Size, In->Bytes.drop_front(Address - In->Low), Address, nulls()) !=
-                 MCDisassembler::Success)
+  if (!Bytes.empty() &&
+      Disassembler->getInstruction(Bundle, Size, Bytes, Address, nulls()) == MCDisassembler::Success) {
+    P->Bytes = uint32_t(Size);
+    P->EndLoop = HexagonMCInstrInfo::isInnerLoop(Bundle) || HexagonMCInstrInfo::isOuterLoop(Bundle);
+    // Not the iterator over both levels that LLVM has: it takes a duplex in the first place for an instruction.
+    for (const MCOperand &O : HexagonMCInstrInfo::bundleInstructions(Bundle)) {
+      const MCInst &I = *O.getInst();
+      if (!HexagonMCInstrInfo::isDuplex(*MCII, I)) {
+        addInstruction(*P, I);
+        continue;
+      }
+      addInstruction(*P, *I.getOperand(0).getInst());
+      addInstruction(*P, *I.getOperand(1).getInst());
+    }
+    std::string Text;
+    raw_string_ostream OS(Text);
+    Printer->printInst(&Bundle, Address, "", *STI, OS);
+    P->Text = splitText(Text);
+  } else if (!delimit(*P, Bytes)) {
     return failure("no packet can be decoded at address 0x" + Twine::utohexstr(Address) +
                    "; is the profile of another program?");
-  P = std::make_unique<Packet>();
-  P->Address = Address;
-  P->Bytes = uint32_t(Size);
-  P->Use.Words = uint8_t(Size / 4);
-  P->EndLoop = HexagonMCInstrInfo::isInnerLoop(Bundle) || HexagonMCInstrInfo::isOuterLoop(Bundle);
-  for (const MCInst &I : HexagonMCInstrInfo::bundleInstructions(*MCII, Bundle))
-    addInstruction(*P, I);
-  std::string Text;
-  raw_string_ostream OS(Text);
-  Printer->printInst(&Bundle, Address, "", *STI, OS);
-  P->Text = splitText(Text);
-  return P.get();
+  }
+  P->Use.Words = uint8_t(P->Bytes / 4);
+  Slot = std::move(P);
+  return Slot.get();
 }
