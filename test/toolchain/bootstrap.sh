@@ -35,11 +35,23 @@ cp "$dir/packages.txt" "$dir/project/utils/packages.txt"
 
 # A build folder with one thing left to do: the first run builds it, the second finds nothing and takes no time.
 cp -r "$dir/tree" "$dir/build/llvm-src"
+# CMake's globs are looked at in every run, as here: that is nothing to do, too.
 cat >"$dir/build/build.ninja" <<'END'
 rule make
   command = touch $out
+rule verify
+  command = true
+  restat = 1
+rule regenerate
+  command = touch $out
+  generator = 1
 build result: make
+build forced: phony
+build CMakeFiles/cmake.verify_globs: verify forced
+build build.ninja: regenerate CMakeFiles/cmake.verify_globs
 END
+mkdir -p "$dir/build/CMakeFiles"
+touch "$dir/build/CMakeFiles/cmake.verify_globs" "$dir/build/build.ninja"
 run 0 "${bootstrap[@]}"
 expect_text 'building in' "$dir/log"
 [ -f "$dir/build/result" ] || fail "nothing was built"
@@ -49,6 +61,6 @@ expect_text 'nothing to do' "$dir/log"
 [ "$SECONDS" -le 3 ] || fail "finding nothing to do took $SECONDS s"
 
 # A build that fails is said to have failed.
-sed -i 's/touch $out/false/' "$dir/build/build.ninja"
+sed -i '2s/touch $out/false/' "$dir/build/build.ninja"
 run 1 "${bootstrap[@]}"
 expect_text 'bootstrap: error: the build failed' "$dir/log"
