@@ -1,0 +1,172 @@
+// DEPTHWISE_CONV_2D by vrmpy in the depth-blocked layout (hexloom/hvx/depthwise.h): tiling, packing of constants, cost.
+#include "plans/windows/Depthwise.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kVector = 128, kLanes = 32;
+
+int ceilDiv(int A, int B) { return (A + B - 1) / B; }
+
+struct Tiling {
+  int Rows, Groups, Columns, Blocks;
+  bool HasRests = false, Uniform = true, RightOnly = true;
+  std::vector<uint8_t> Rests; ///< by block
+
+  int weightVectors(const WindowShape &S) const { return Rows * Groups * S.KernelW; }
+  int64_t scratchBytes(const WindowShape &S) const { return int64_t(kVector) * (Groups * Columns + ceilDiv(S.In.W, 4)); }
+};
+
+/// A weight less its zero point, as the nearest int8 and the rest.
+int8_t nearest(int Weight) { return static_cast<int8_t>(std::clamp(Weight, -128, 127)); }
+
+class Weights {
+public:
+  Weights(const Graph &G, const Op &O) : Filter(G.in(O, 1)), Depth(Filter.Dims.at(3)), Width(Filter.Dims.at(2)) {}
+  int at(int Ky, int Kx, int C) const {
+    if (C >= Depth)
+      return 0;
+    const size_t Index = (size_t(Ky) * Width + Kx) * Depth + C;
+    const int Zero = Filter.Quant.zeroPoint();
+    return (Filter.Type == DType::UInt8 ? int(Filter.dataAs<uint8_t>()[Index]) : int(Filter.dataAs<int8_t>()[Index])) - Zero;
+  }
+
+private:
+  const Tensor &Filter;
+  int Depth, Width;
+};
+
+/// As many rows at a time as the groups of four input rows can hold.
+int rowsAtATime(const WindowShape &S) {
+  if (S.DilationH > 1)
+    return 1;
+  const int Free = 4 * ceilDiv(S.KernelH, 4) - S.KernelH;
+  return std::min({Free / S.StrideH + 1, 4, S.Out.H});
+}
+
+Tiling tilingOf(const Graph &G, const Op &O) {
+  const WindowShape S = windowOf(G, O);
+  Tiling T{};
+  T.Rows = rowsAtATime(S);
+  T.Groups = ceilDiv(S.KernelH, 4);
+  const int Read = (ceilDiv(S.Out.W, 4) * 4 - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1;
+  T.Columns = std::max(Read, S.PadLeft + ceilDiv(S.In.W, 4) * 4);
+  T.Blocks = ceilDiv(S.In.C, kLanes);
+  const Weights W(G, O);
+  T.Rests.assign(T.Blocks, 0);
+  for (int C = 0; C < S.In.C; ++C)
+    for (int Ky = 0; Ky < S.KernelH; ++Ky)
+      for (int Kx = 0; Kx < S.KernelW; ++Kx)
+        T.Rests[C / kLanes] |= W.at(Ky, Kx, C) != nearest(W.at(Ky, Kx, C));
+  T.HasRests = std::count(T.Rests.begin(), T.Rests.end(), 1) > 0;
+  const DepthwiseScaling Scaling = depthwiseScaling(G, O);
+  for (size_t C = 0; C < Scaling.Shifts.size(); ++C) {
+    T.Uniform &= Scaling.Shifts[C] == Scaling.Shifts[0] && Scaling.Multipliers[C] == Scaling.Multipliers[0];
+    T.RightOnly &= Scaling.Shifts[C] < 0;
+  }
+  return T;
+}
+
+/// weights(r, g, kx) of one block: [rows][groups][kernel width][32 channels][4 input rows].
+void packWeights(const WindowShape &S, const Tiling &T, const Weights &W, int Block, bool Rest, Bytes &To) {
+  for (int R = 0; R < T.Rows; ++R)
+    for (int Group = 0; Group < T.Groups; ++Group)
+      for (int Kx = 0; Kx < S.KernelW; ++Kx)
+        for (int Lane = 0; Lane < kLanes; ++Lane)
+          for (int I = 0; I < 4; ++I) {
+            const int Ky = 4 * Group + I - R * S.StrideH;
+            const int Weight = Ky >= 0 && Ky < S.KernelH ? W.at(Ky, Kx, Block * kLanes + Lane) : 0;
+            const int Part = Rest ? Weight - nearest(Weight) : nearest(Weight);
+            To.push_back(static_cast<uint8_t>(static_cast<int8_t>(Part)));
+          }
+}
+
+void packWords(const std::vector<int32_t> &Values, int Block, Bytes &To) {
+  for (int Lane = 0; Lane < kLanes; ++Lane) {
+    const size_t C = static_cast<size_t>(Block * kLanes + Lane);
+    const auto Value = static_cast<uint32_t>(C < Values.size() ? Values[C] : 0);
+    for (int Shift = 0; Shift < 32; Shift += 8)
+      To.push_back(static_cast<uint8_t>(Value >> Shift));
+  }
+}
+
+/// Bias less in_zero times the sum of the channel's weights, modulo 2^32 as all sums are.
+std::vector<int32_t> foldedBias(const WindowShape &S, const Weights &W, const DepthwiseScaling &Scaling, int64_t InZero) {
+  std::vector<int32_t> Result;
+  for (int C = 0; C < S.In.C; ++C) {
+    int64_t Sum = 0;
+    for (int Ky = 0; Ky < S.KernelH; ++Ky)
+      for (int Kx = 0; Kx < S.KernelW; ++Kx)
+        Sum += W.at(Ky, Kx, C);
+    Result.push_back(static_cast<int32_t>(Scaling.Bias[C] - InZero * Sum));
+  }
+  return Result;
+}
+
+Bytes packConstants(const Graph &G, const Op &O, const Tiling &T) {
+  const WindowShape S = windowOf(G, O);
+  const Weights W(G, O);
+  DepthwiseScaling Scaling = depthwiseScaling(G, O);
+  const std::vector<int32_t> Bias = foldedBias(S, W, Scaling, G.in(O, 0).Quant.zeroPoint());
+  if (T.RightOnly) // lanes behind the last channel too
+    Scaling.Shifts.resize(size_t(T.Blocks) * kLanes, -1);
+  Bytes Packed;
+  for (int Block = 0; Block < T.Blocks; ++Block) {
+    packWords(Bias, Block, Packed);
+    packWords(Scaling.Multipliers, Block, Packed);
+    packWords(Scaling.Shifts, Block, Packed);
+    packWeights(S, T, W, Block, false, Packed);
+    if (T.HasRests)
+      packWeights(S, T, W, Block, true, Packed);
+  }
+  return Packed;
+}
+
+} // namespace
+
+void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = depthwiseTypeProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const WindowShape S = windowOf(G, O);
+  if (!is8Bit(G.in(O, 0).Type))
+    return Plans.reject(unservedType(G.in(O, 0)));
+  if (!G.in(O, 1).isConst())
+    return Plans.reject("the filter is not a constant");
+  if (S.Out.C != S.In.C)
+    return Plans.reject("the depth multiplier is not 1");
+  const Tiling T = tilingOf(G, O);
+  const double Doubled = static_cast<double>(std::count(T.Rests.begin(), T.Rests.end(), 1));
+  const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, T.Rows);
+  const double MakeWords = T.Groups * ceilDiv(S.In.W, 4) * cost::DepthwiseWords;
+  const double Multiplies = 4.0 * T.weightVectors(S) * cost::DepthwiseMultiply;
+  const double Outputs = T.Rows * (T.Uniform ? cost::VectorOutputUniform : cost::VectorOutputLanes);
+  const double Columns = ceilDiv(S.Out.W, 4);
+  const double Cycles = T.Blocks * (MakeWords + Columns * Outputs + cost::DepthwiseRow) + Columns * Multiplies * (T.Blocks + Doubled);
+  Plans.add(O, Layout::Depth32, cost::VectorLayer + RowGroups * Cycles);
+}
+
+void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/depthwise.h");
+  const WindowShape S = windowOf(G, O);
+  const Tiling T = tilingOf(G, O);
+  const DepthwiseScaling Scaling = depthwiseScaling(G, O);
+  W.structure("hl_depthwise", "p", depthwiseFields(G, O));
+  W.structure("hl_depthwise_tiling", "t",
+              {field("rows", T.Rows),
+               field("groups", T.Groups),
+               field("columns", T.Columns),
+               field("has_rests", T.HasRests),
+               field("uniform", T.Uniform),
+               field("multiplier", Scaling.Multipliers.at(0)),
+               field("shift", Scaling.Shifts.at(0)),
+               field("right_only", T.RightOnly)});
+  const std::string Constants = W.blob(packConstants(G, O, T), "uint8_t", "bias, scales and weights by blocks");
+  const std::string Rests = T.HasRests ? W.blobOf(T.Rests, "uint8_t", "blocks with rests") : "0";
+  W.line(strf("hl_depthwise_vrmpy_d32(&p, &t, in0, %s,", Constants.c_str()));
+  W.line(strf("    %s, out0, %s);", Rests.c_str(), W.scratch(T.scratchBytes(S)).c_str()));
+}
+
+} // namespace hexloom
