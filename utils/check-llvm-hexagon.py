@@ -4,7 +4,7 @@
 Default: with our packetizer off. Nothing may fail that passes with Debian's own llc; both are run by the same lit
 configuration, and the stock result is kept until LLVM's package or the tests change.
 
---sda[=MODE]: with -sda-pack=MODE -verify-machineinstrs on every llc command. Packets differ from what the tests expect,
+--sda[=MODE]: with -sda-pack=MODE -sda-verify -verify-machineinstrs on every llc command. Packets differ from what the tests expect,
 so FileCheck does not count: a complaint is an llc that crashes, reports bad machine code or fails where it does not
 fail with the pass off.
 
@@ -43,7 +43,7 @@ LLC_WRAPPER = """\
 input=$(mktemp) errors=$(mktemp)
 trap 'rm -f "$input" "$errors"' EXIT
 cat >"$input"
-{llc} "$@" -sda-pack={mode} {extra} -verify-machineinstrs <"$input" 2>"$errors"
+{llc} "$@" -sda-pack={mode} -sda-verify {extra} -verify-machineinstrs <"$input" 2>"$errors"
 status=$?
 cat "$errors" >&2
 if [ $status -ne 0 ] && {llc} "$@" -verify-machineinstrs <"$input" >/dev/null 2>&1; then

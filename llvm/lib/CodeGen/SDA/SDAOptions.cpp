@@ -22,3 +22,29 @@ static cl::opt<PackMode> Pack(
         clEnumValN(PackMode::SDA, "", "the same as -sda-pack=sda")));
 
 PackMode sda::packMode() { return Pack; }
+
+static cl::opt<unsigned> IssueLimit(
+    "sda-issue-limit", cl::init(4), cl::Hidden,
+    cl::desc("Instructions in a packet at most (to find a fault by bisection)"));
+
+static cl::opt<int> RegionLimit(
+    "sda-region-limit", cl::init(-1), cl::Hidden,
+    cl::desc("Leave all regions after the first N as the stock packetizer made them"));
+
+static cl::opt<bool> Verify(
+    "sda-verify", cl::Hidden,
+    cl::desc("Replay every packed region symbolically and compare it with program order"));
+
+static cl::opt<bool> InjectFault("sda-inject-fault", cl::Hidden,
+                                 cl::desc("Swap two dependent packets (to test -sda-verify)"));
+
+unsigned sda::issueLimit() { return IssueLimit < 1 ? 1 : IssueLimit; }
+
+bool sda::enterRegion() {
+  static int Entered = 0;
+  return RegionLimit < 0 || Entered++ < RegionLimit;
+}
+
+bool sda::verifyEnabled() { return Verify; }
+
+bool sda::injectFault() { return InjectFault; }

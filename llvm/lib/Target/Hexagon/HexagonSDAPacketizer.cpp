@@ -1,15 +1,31 @@
 //===- HexagonSDAPacketizer.cpp - Packets by soft dependences -------------===//
 //
-// The pass that -sda-pack puts in the stock packetizer's place: thin, it runs
-// the target-neutral core (lib/CodeGen/SDA) with Hexagon's policy.
+// The pass that -sda-pack puts in the stock packetizer's place: thin, it runs the target-neutral
+// core (lib/CodeGen/SDA) with Hexagon's policy.
+//
+//   before                        stock                          after
+//   v0 = vmem(r0++#1)             { v0 = vmem(r0++#1) }          { v1 = vadd(v0,v2)
+//   v1 = vadd(v0,v2)              { v1 = vadd(v0,v2)               v0.cur = vmem(r0++#1)
+//   vmem(r1++#1) = v1               vmem(r1++#1) = v1.new }        vmem(r1++#1) = v1.new }
+//
+// The stock packetizer runs first. Its packets are one candidate for each region; the others come
+// from the packer with several weights w. The candidate with the fewest modelled cycles stays, so
+// that no region is worse than stock under the model. The two comparison modes of the paper do not
+// have the stock candidate.
 //
 // Requires: physical registers, hardware loops already fixed up.
-// Invalidates: the order of instructions within a scheduling region.
+// Invalidates: the order of instructions within a region; kill flags.
 // Off: -sda-pack=off, which is the default.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Hexagon.h"
+#include "HexagonIDGBuilder.h"
+#include "HexagonPacketRules.h"
+#include "HexagonRegionCost.h"
+#include "HexagonSDARegion.h"
+#include "HexagonSDAVerify.h"
+#include "HexagonSubtarget.h"
 #include "HexagonVLIWPacketizer.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -17,14 +33,25 @@
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Support/Debug.h"
 
 using namespace llvm;
+using sda::PackMode;
 
 #define DEBUG_TYPE "sda-pack"
 
 STATISTIC(NumFunctions, "Number of functions packetized");
+STATISTIC(NumRegions, "Number of regions packed");
+STATISTIC(NumStockKept, "Number of regions in which the stock packets were the best");
+STATISTIC(NumImproved, "Number of regions with fewer cycles than the stock packets");
+STATISTIC(NumUnpackable, "Number of regions in which a packing could not be completed");
+STATISTIC(NumSkippedFunctions, "Number of functions left to the stock packetizer");
+STATISTIC(NumVerified, "Number of regions replayed symbolically");
+STATISTIC(NumStockCycles, "Modelled cycles of the regions' stock packets");
+STATISTIC(NumCycles, "Modelled cycles of the regions as packed");
 
 namespace llvm {
 FunctionPass *createHexagonSDAPacketizer(bool Minimal);
@@ -32,6 +59,7 @@ void initializeHexagonSDAPacketizerPass(PassRegistry &);
 } // namespace llvm
 
 namespace {
+
 class HexagonSDAPacketizer : public MachineFunctionPass {
 public:
   static char ID;
@@ -48,14 +76,14 @@ public:
     AU.addRequired<MachineBranchProbabilityInfoWrapperPass>();
     AU.addRequired<MachineDominatorTreeWrapperPass>();
     AU.addRequired<MachineLoopInfoWrapperPass>();
+    AU.addRequired<MachineOptimizationRemarkEmitterPass>();
     AU.addPreserved<MachineDominatorTreeWrapperPass>();
     AU.addPreserved<MachineLoopInfoWrapperPass>();
     MachineFunctionPass::getAnalysisUsage(AU);
   }
 
   MachineFunctionProperties getRequiredProperties() const override {
-    return MachineFunctionProperties().set(
-        MachineFunctionProperties::Property::NoVRegs);
+    return MachineFunctionProperties().set(MachineFunctionProperties::Property::NoVRegs);
   }
 
   bool runOnMachineFunction(MachineFunction &MF) override;
@@ -63,27 +91,240 @@ public:
 private:
   const bool Minimal;
 };
+
+/// Packs the regions of one function.
+class RegionPacker {
+public:
+  RegionPacker(MachineFunction &MF, AAResults *AA, const MachineBranchProbabilityInfo *MBPI,
+               MachineOptimizationRemarkEmitter &ORE)
+      : MF(MF), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()), AA(AA),
+        Deps(MF, AA, MBPI), Rules(MF, Deps), Pricing(Deps.Timing, Deps.HRI), ORE(ORE) {}
+
+  void pack(HexagonRegion &R);
+
+private:
+  struct Candidate {
+    PackedRegion Packed;
+    sda::Cost Cost;
+    const char *Name = "stock";
+    double W = 0;
+  };
+
+  /// The forms of a packing, or nothing if one of its packets is not legal after all.
+  std::optional<PackedRegion> realize(const HexagonRegion &R, sda::Packing P);
+  void consider(const HexagonRegion &R, const sda::IDG &G, const sda::PackerParams &Params,
+                const char *Name);
+  void search(const HexagonRegion &R, sda::IDG &G);
+  bool keepsOrder(const sda::Packing &P) const;
+  void remark(const HexagonRegion &R, const sda::IDG &G, const sda::Cost &Stock);
+  void verify(const HexagonRegion &R);
+
+  MachineFunction &MF;
+  const HexagonInstrInfo &HII;
+  AAResults *AA;
+  HexagonDepClassifier Deps;
+  HexagonPacketRules Rules;
+  HexagonRegionCost Pricing;
+  MachineOptimizationRemarkEmitter &ORE;
+  std::optional<Candidate> Best;
+};
+
 } // namespace
 
 char HexagonSDAPacketizer::ID = 0;
 
-INITIALIZE_PASS_BEGIN(HexagonSDAPacketizer, "hexagon-sda-packetizer",
-                      "Hexagon SDA Packetizer", false, false)
+INITIALIZE_PASS_BEGIN(HexagonSDAPacketizer, "hexagon-sda-packetizer", "Hexagon SDA Packetizer",
+                      false, false)
 INITIALIZE_PASS_DEPENDENCY(MachineDominatorTreeWrapperPass)
 INITIALIZE_PASS_DEPENDENCY(MachineBranchProbabilityInfoWrapperPass)
 INITIALIZE_PASS_DEPENDENCY(MachineLoopInfoWrapperPass)
+INITIALIZE_PASS_DEPENDENCY(MachineOptimizationRemarkEmitterPass)
 INITIALIZE_PASS_DEPENDENCY(AAResultsWrapperPass)
-INITIALIZE_PASS_END(HexagonSDAPacketizer, "hexagon-sda-packetizer",
-                    "Hexagon SDA Packetizer", false, false)
+INITIALIZE_PASS_END(HexagonSDAPacketizer, "hexagon-sda-packetizer", "Hexagon SDA Packetizer",
+                    false, false)
+
+std::optional<PackedRegion> RegionPacker::realize(const HexagonRegion &R, sda::Packing P) {
+  PackedRegion Packed;
+  Packed.States = R.Original;
+  for (const sda::Packet &Packet : P) {
+    std::optional<PacketForms> F = Rules.forms(Packet);
+    if (!F)
+      return std::nullopt;
+    for (unsigned I = 0; I != Packet.size(); ++I)
+      Packed.States[Packet[I]].Desc = &HII.get(F->Opcodes[I]);
+    Packed.NoShuffle.push_back(F->NoShuffle);
+  }
+  Packed.Packets = std::move(P);
+  return Packed;
+}
+
+void RegionPacker::consider(const HexagonRegion &R, const sda::IDG &G,
+                            const sda::PackerParams &Params, const char *Name) {
+  sda::Packing P = sda::packBottomUp(G, Rules, Params);
+  const char *Violation = P.empty() ? "a packet could not be completed" : sda::findViolation(G, P);
+  std::optional<PackedRegion> Packed;
+  if (!Violation)
+    Packed = realize(R, std::move(P));
+  if (!Packed) {
+    ++NumUnpackable;
+    LLVM_DEBUG(dbgs() << "  " << Name << ": " << (Violation ? Violation : "illegal packet")
+                      << '\n');
+    return;
+  }
+  sda::Cost C = Pricing.price(R, *Packed);
+  LLVM_DEBUG(dbgs() << "  " << Name << " w=" << Params.W << ": " << C.Packets << " packets, "
+                    << C.Stalls << " stalls\n");
+  if (!Best || C < Best->Cost)
+    Best = Candidate{std::move(*Packed), C, Name, Params.W};
+}
+
+/// The weights that are tried; large regions get the first ones only.
+static constexpr double Weights[] = {0.5, 0.02, 0.2, 0.9, 0.0, 1.0};
+static constexpr unsigned LargeRegion = 400;
+
+void RegionPacker::search(const HexagonRegion &R, sda::IDG &G) {
+  PackMode Mode = sda::packMode();
+  sda::PackerParams Params;
+  Params.IssueLimit = sda::issueLimit();
+  Params.UsePenalty = Mode != PackMode::SoftToNone;
+  unsigned Tried = 0;
+  for (double W : Weights) {
+    if (R.Instrs.size() > LargeRegion && Tried == 2)
+      break;
+    ++Tried;
+    Params.W = W;
+    Params.Seed = sda::SeedRule::CriticalPath;
+    consider(R, G, Params, "critical-path");
+    if (Mode == PackMode::SoftToNone)
+      continue;
+    Params.Seed = sda::SeedRule::CriticalPathReady;
+    consider(R, G, Params, "ready");
+  }
+}
+
+/// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
+/// where the load is first.
+bool RegionPacker::keepsOrder(const sda::Packing &P) const {
+  return llvm::none_of(P, [&](const sda::Packet &Packet) {
+    return llvm::count_if(Packet, [&](unsigned N) { return Deps.facts(N).Ordered; }) > 1;
+  });
+}
+
+void RegionPacker::remark(const HexagonRegion &R, const sda::IDG &G, const sda::Cost &Stock) {
+  using NV = DiagnosticInfoOptimizationBase::Argument;
+  ORE.emit([&] {
+    MachineOptimizationRemarkAnalysis Rem(DEBUG_TYPE, "Region", R.Instrs.front()->getDebugLoc(),
+                                          R.MBB);
+    Rem << NV("Instructions", unsigned(R.Instrs.size())) << " instructions"
+        << (R.isLoopBody() ? " (loop)" : "") << ": " << NV("Packets", Best->Cost.Packets)
+        << " packets + " << NV("Stalls", Best->Cost.Stalls) << " stalls, stock "
+        << NV("StockPackets", Stock.Packets) << " + " << NV("StockStalls", Stock.Stalls) << "; "
+        << NV("Candidate", Best->Name);
+    std::vector<unsigned> Used(unsigned(SoftDep::Count));
+    std::vector<unsigned> PacketOf(G.size());
+    for (unsigned K = 0; K != Best->Packed.Packets.size(); ++K)
+      for (unsigned N : Best->Packed.Packets[K])
+        PacketOf[N] = K;
+    for (const sda::Edge &E : G.edges())
+      if (PacketOf[E.Src] == PacketOf[E.Dst])
+        ++Used[E.Class];
+    for (unsigned C = 1; C != Used.size(); ++C)
+      if (Used[C])
+        Rem << ", " << softDepName(SoftDep(C)) << " " << NV("Class", Used[C]);
+    return Rem;
+  });
+}
+
+void RegionPacker::verify(const HexagonRegion &R) {
+  std::string Difference = verifyHexagonRegion(R, AA);
+  ++NumVerified;
+  if (Difference.empty())
+    return;
+  errs() << "sda-verify: " << MF.getName() << ", " << printMBBReference(*R.MBB) << ", candidate "
+         << Best->Name << ": " << Difference << '\n';
+  R.MBB->print(errs());
+  report_fatal_error("sda-verify: packets do not compute what the program says");
+}
+
+/// Swaps the first two packets of which the second needs the first.
+static void injectFault(const sda::IDG &G, PackedRegion &P) {
+  for (unsigned K = 1; K < P.Packets.size(); ++K)
+    for (unsigned A : P.Packets[K - 1])
+      for (unsigned B : P.Packets[K])
+        if (const sda::Edge *E = A < B ? G.find(A, B) : nullptr; E && E->Kind == sda::EdgeKind::Hard) {
+          std::swap(P.Packets[K - 1], P.Packets[K]);
+          std::swap(P.NoShuffle[K - 1], P.NoShuffle[K]);
+          return;
+        }
+}
+
+void RegionPacker::pack(HexagonRegion &R) {
+  R.takeApart();
+  Deps.enterRegion(R.Instrs);
+  Rules.enterRegion();
+  sda::IDG G = buildHexagonIDG(Deps, R.isLoopBody());
+  PackMode Mode = sda::packMode();
+  if (Mode == PackMode::SoftToHard)
+    G.hardenSoftEdges();
+  sda::Cost Stock = Pricing.price(R, R.Stock);
+  LLVM_DEBUG(dbgs() << printMBBReference(*R.MBB) << ": " << R.Instrs.size()
+                    << " instructions, stock " << Stock.Packets << " packets, " << Stock.Stalls
+                    << " stalls\n");
+  Best.reset();
+  bool Comparison = Mode == PackMode::SoftToHard || Mode == PackMode::SoftToNone;
+  if (!Comparison && sda::issueLimit() >= 4 && keepsOrder(R.Stock.Packets))
+    Best = Candidate{R.Stock, Stock, "stock", 0};
+  search(R, G);
+  if (!Best)
+    Best = Candidate{R.Stock, Stock, "stock", 0};
+  ++NumRegions;
+  NumStockKept += Best->Name == StringRef("stock");
+  NumImproved += Best->Cost.cycles() < Stock.cycles();
+  NumStockCycles += Stock.cycles();
+  NumCycles += Best->Cost.cycles();
+  remark(R, G, Stock);
+  if (sda::injectFault())
+    injectFault(G, Best->Packed);
+  R.assemble(Best->Packed, HII);
+  if (sda::verifyEnabled())
+    verify(R);
+}
+
+/// What the stock packetizer expands into other instructions while it packs.
+static bool isExpandedByStock(const MachineInstr &MI, const HexagonInstrInfo &HII) {
+  return HII.getName(MI.getOpcode()).contains("vgather") && MI.isPseudo();
+}
 
 bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   LLVM_DEBUG(dbgs() << "sda-pack: " << MF.getName() << '\n');
   ++NumFunctions;
-  return runHexagonPacketizer(
-      MF, getAnalysis<MachineLoopInfoWrapperPass>().getLI(),
-      &getAnalysis<AAResultsWrapperPass>().getAAResults(),
-      &getAnalysis<MachineBranchProbabilityInfoWrapperPass>().getMBPI(),
-      Minimal || skipFunction(MF.getFunction()));
+  auto &HST = MF.getSubtarget<HexagonSubtarget>();
+  const HexagonInstrInfo &HII = *HST.getInstrInfo();
+  auto *AA = &getAnalysis<AAResultsWrapperPass>().getAAResults();
+  auto *MBPI = &getAnalysis<MachineBranchProbabilityInfoWrapperPass>().getMBPI();
+  bool StockOnly = Minimal || skipFunction(MF.getFunction()) || !HST.usePackets() ||
+                   HST.isTinyCore() || !HST.hasV60Ops();
+
+  InstrStates Before;
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : MBB.instrs()) {
+      StockOnly |= isExpandedByStock(MI, HII) || MI.isBundle();
+      if (!MI.isKill())
+        Before[&MI] = InstrState::of(MI);
+    }
+  runHexagonPacketizer(MF, getAnalysis<MachineLoopInfoWrapperPass>().getLI(), AA, MBPI,
+                       Minimal || skipFunction(MF.getFunction()));
+  if (StockOnly) {
+    ++NumSkippedFunctions;
+    return true;
+  }
+  RegionPacker Packer(MF, AA, MBPI,
+                      getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE());
+  for (MachineBasicBlock &MBB : MF)
+    for (HexagonRegion &R : collectRegions(MBB, Before, HII))
+      if (sda::enterRegion())
+        Packer.pack(R);
+  return true;
 }
 
 FunctionPass *llvm::createHexagonSDAPacketizer(bool Minimal) {

@@ -24,6 +24,18 @@ PackMode packMode();
 /// Whether our packetizer runs in the stock one's place.
 inline bool isEnabled() { return packMode() != PackMode::Off; }
 
+/// -sda-issue-limit: instructions in a packet at most.
+unsigned issueLimit();
+
+/// -sda-region-limit: whether one more region may be packed. Counts the calls.
+bool enterRegion();
+
+/// -sda-verify.
+bool verifyEnabled();
+
+/// -sda-inject-fault: whether to make a mistake on purpose.
+bool injectFault();
+
 } // namespace llvm::sda
 
 #endif // LLVM_CODEGEN_SDA_SDAOPTIONS_H

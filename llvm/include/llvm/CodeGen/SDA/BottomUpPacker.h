@@ -1,0 +1,48 @@
+//===- SDA/BottomUpPacker.h - GCD2's Algorithm 1 ----------------*- C++ -*-===//
+#ifndef LLVM_CODEGEN_SDA_BOTTOMUPPACKER_H
+#define LLVM_CODEGEN_SDA_BOTTOMUPPACKER_H
+
+#include "llvm/CodeGen/SDA/Packing.h"
+
+namespace llvm::sda {
+
+/// What the algorithm asks of a target: which sets of instructions fit in one packet. Dependences
+/// are the graph's business; slots, forms and the rules between members are the policy's.
+class PackingPolicy {
+public:
+  virtual ~PackingPolicy() = default;
+
+  /// Whether Members (in program order, without N) and N can be one packet.
+  virtual bool fits(ArrayRef<unsigned> Members, unsigned N) = 0;
+
+  /// A node that has to be in N's packet (a new-value jump's feeder), or -1.
+  virtual int partner(unsigned N) const { return -1; }
+
+  /// Places that N takes in a packet: 0 for what is only a mark on it (the end of a hardware loop).
+  virtual unsigned width(unsigned N) const { return 1; }
+};
+
+enum class SeedRule {
+  /// The last unpacked instruction on the critical path, as published.
+  CriticalPath,
+  /// The same among those that can issue without a stall, if there is one.
+  CriticalPathReady,
+};
+
+struct PackerParams {
+  /// w of equation (4), from 0 (equal latencies) to 1 (long chains).
+  double W = 0.5;
+  SeedRule Seed = SeedRule::CriticalPath;
+  /// Whether the score subtracts p(i, packet); without it the mode is the paper's "soft to none".
+  bool UsePenalty = true;
+  /// Instructions in a packet at most.
+  unsigned IssueLimit = 4;
+};
+
+/// Packs a finalized graph from its end to its beginning. Returns an empty packing if a partner
+/// could not be kept (the caller then has to leave the region as it is).
+Packing packBottomUp(const IDG &G, PackingPolicy &Policy, const PackerParams &Params);
+
+} // namespace llvm::sda
+
+#endif

@@ -1,0 +1,101 @@
+//===- SDA/IDG.h - Instruction dependence graph -----------------*- C++ -*-===//
+//
+// The instruction dependence graph (IDG) of one region: the nodes are the region's instructions,
+// numbered in program order; an edge runs from the earlier to the later instruction and says
+// whether both may share a packet (GCD2, section IV.C). The artificial entry vertex of the paper is
+// implicit: it precedes every node without predecessors, at distance 0.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LLVM_CODEGEN_SDA_IDG_H
+#define LLVM_CODEGEN_SDA_IDG_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+#include <vector>
+
+namespace llvm::sda {
+
+enum class EdgeKind : uint8_t {
+  /// The later instruction needs a packet of its own after the earlier one's.
+  Hard,
+  /// One packet can hold both, by a rule of the architecture; it may cost stall cycles.
+  Soft,
+  /// Mere order, which one packet keeps by definition (everything before the branch that ends it).
+  Order,
+};
+
+struct Edge {
+  unsigned Src = 0;
+  unsigned Dst = 0;
+  EdgeKind Kind = EdgeKind::Hard;
+  /// The policy's soft class, for remarks and pictures; 0 for edges that are not soft.
+  uint8_t Class = 0;
+  /// Cycles from the issue of Src's packet to that of Dst's at the least, when the packets differ.
+  unsigned Latency = 1;
+  /// Stall cycles when both share a packet (soft edges only).
+  unsigned Penalty = 0;
+};
+
+class IDG {
+public:
+  explicit IDG(unsigned NumNodes);
+
+  unsigned size() const { return Nodes.size(); }
+
+  /// Adds an edge, or strengthens the one that is there: a pair of nodes has one edge, of the
+  /// strictest kind and the longest latency seen.
+  void addEdge(const Edge &E);
+
+  /// Adds a dependence of the next iteration on this one (the region is a loop's body).
+  void addCarriedEdge(const Edge &E) { Carried.push_back(E); }
+
+  void setLatency(unsigned N, unsigned Latency) { Nodes[N].Latency = Latency; }
+  unsigned latency(unsigned N) const { return Nodes[N].Latency; }
+
+  ArrayRef<unsigned> preds(unsigned N) const { return Nodes[N].In; }
+  ArrayRef<unsigned> succs(unsigned N) const { return Nodes[N].Out; }
+  const Edge &edge(unsigned E) const { return Edges[E]; }
+  ArrayRef<Edge> edges() const { return Edges; }
+  ArrayRef<Edge> carried() const { return Carried; }
+  bool isLoop() const { return Loop; }
+  void setLoop(bool L) { Loop = L; }
+
+  /// The edge from A to B, or null.
+  const Edge *find(unsigned A, unsigned B) const;
+
+  /// Turns every soft edge into a hard one (the paper's "soft to hard").
+  void hardenSoftEdges();
+
+  /// To be called once all edges are there: distances from the entry and predecessor counts.
+  void finalize();
+
+  /// Distance from the entry in edges: i.order of equation (4).
+  unsigned order(unsigned N) const { return Nodes[N].Order; }
+  /// Number of instructions that N depends on, directly or not: i.pred of equation (4). In regions
+  /// of more than MaxExactPreds nodes, where the closure would be quadratic, the direct ones.
+  unsigned numPreds(unsigned N) const { return Nodes[N].NumPreds; }
+  /// Cycles of the longest path from the entry to the end of N. Removing nodes from the bottom
+  /// leaves this value of all others as it is, so the critical path of what remains after a packet
+  /// ends at the remaining node for which it is greatest.
+  unsigned pathLength(unsigned N) const { return Nodes[N].PathLength; }
+
+  static constexpr unsigned MaxExactPreds = 2048;
+
+private:
+  struct Node {
+    unsigned Latency = 1;
+    unsigned Order = 0;
+    unsigned NumPreds = 0;
+    unsigned PathLength = 0;
+    SmallVector<unsigned, 4> In, Out;
+  };
+  std::vector<Node> Nodes;
+  std::vector<Edge> Edges;
+  std::vector<Edge> Carried;
+  bool Loop = false;
+};
+
+} // namespace llvm::sda
+
+#endif

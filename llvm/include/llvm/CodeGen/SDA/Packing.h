@@ -1,0 +1,35 @@
+//===- SDA/Packing.h - A region's packets and what they cost ----*- C++ -*-===//
+#ifndef LLVM_CODEGEN_SDA_PACKING_H
+#define LLVM_CODEGEN_SDA_PACKING_H
+
+#include "llvm/CodeGen/SDA/IDG.h"
+
+namespace llvm::sda {
+
+/// The nodes of one packet, in program order.
+using Packet = SmallVector<unsigned, 4>;
+
+/// A region's packets, in the order of issue. Every node is in exactly one of them.
+using Packing = std::vector<Packet>;
+
+struct Cost {
+  unsigned Packets = 0;
+  unsigned Stalls = 0;
+  unsigned cycles() const { return Packets + Stalls; }
+  bool operator<(const Cost &O) const {
+    // Of two packings with equal cycles the one with fewer packets is the smaller code.
+    return cycles() != O.cycles() ? cycles() < O.cycles() : Packets < O.Packets;
+  }
+};
+
+/// Prices a packing: packets issue in order, one a cycle, and wait for the latencies of the graph's
+/// edges. A loop's body is priced in its steady state, the carried edges included.
+Cost price(const IDG &G, const Packing &P);
+
+/// Checks that a packing holds every node once and keeps all edges: hard ones between packets, the
+/// others at least within one. Returns a description of the first violation, or null.
+const char *findViolation(const IDG &G, const Packing &P);
+
+} // namespace llvm::sda
+
+#endif

@@ -1,0 +1,85 @@
+//===- SDA/IDG.cpp - Instruction dependence graph -------------------------===//
+
+#include "llvm/CodeGen/SDA/IDG.h"
+#include "llvm/ADT/BitVector.h"
+#include <algorithm>
+
+namespace llvm::sda {
+
+IDG::IDG(unsigned NumNodes) : Nodes(NumNodes) {}
+
+const Edge *IDG::find(unsigned A, unsigned B) const {
+  // The later node tends to have few predecessors, a branch excepted.
+  if (Nodes[A].Out.size() < Nodes[B].In.size()) {
+    for (unsigned E : Nodes[A].Out)
+      if (Edges[E].Dst == B)
+        return &Edges[E];
+    return nullptr;
+  }
+  for (unsigned E : Nodes[B].In)
+    if (Edges[E].Src == A)
+      return &Edges[E];
+  return nullptr;
+}
+
+static unsigned strictness(EdgeKind K) {
+  switch (K) {
+  case EdgeKind::Hard:
+    return 2;
+  case EdgeKind::Soft:
+    return 1;
+  case EdgeKind::Order:
+    return 0;
+  }
+  return 2;
+}
+
+void IDG::addEdge(const Edge &E) {
+  if (Edge *Old = const_cast<Edge *>(find(E.Src, E.Dst))) {
+    if (strictness(E.Kind) > strictness(Old->Kind)) {
+      Old->Kind = E.Kind;
+      Old->Class = E.Class;
+    }
+    Old->Latency = std::max(Old->Latency, E.Latency);
+    Old->Penalty = std::max(Old->Penalty, E.Penalty);
+    return;
+  }
+  Nodes[E.Src].Out.push_back(Edges.size());
+  Nodes[E.Dst].In.push_back(Edges.size());
+  Edges.push_back(E);
+}
+
+void IDG::hardenSoftEdges() {
+  for (Edge &E : Edges)
+    if (E.Kind == EdgeKind::Soft) {
+      E.Kind = EdgeKind::Hard;
+      E.Latency = std::max(E.Latency, 1u);
+    }
+}
+
+void IDG::finalize() {
+  // Program order is a topological order.
+  bool Exact = size() <= MaxExactPreds;
+  std::vector<BitVector> Ancestors(Exact ? size() : 0);
+  for (unsigned N = 0; N != size(); ++N) {
+    unsigned Order = 0, Start = 0;
+    if (Exact)
+      Ancestors[N].resize(size());
+    for (unsigned I : Nodes[N].In) {
+      const Edge &E = Edges[I];
+      Order = std::max(Order, Nodes[E.Src].Order);
+      // What two instructions of one packet need is the penalty; a hard edge needs its latency.
+      unsigned Issue = Nodes[E.Src].PathLength - Nodes[E.Src].Latency;
+      Start = std::max(Start, Issue + (E.Kind == EdgeKind::Hard ? E.Latency : E.Penalty));
+      if (Exact) {
+        Ancestors[N] |= Ancestors[E.Src];
+        Ancestors[N].set(E.Src);
+      }
+    }
+    Nodes[N].Order = Order + 1;
+    Nodes[N].PathLength = Start + Nodes[N].Latency;
+    Nodes[N].NumPreds = Exact ? Ancestors[N].count() : Nodes[N].In.size();
+  }
+}
+
+} // namespace llvm::sda

@@ -1,0 +1,151 @@
+//===- HexagonIDGBuilder.cpp - The dependence graph of a region -----------===//
+//
+// Finds the pairs that may depend on each other, nearest ones only, and lets the classifier say how.
+// Registers are followed by register units. A conditional definition leaves the earlier ones
+// visible.
+//
+//===----------------------------------------------------------------------===//
+
+#include "HexagonIDGBuilder.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include <set>
+
+using namespace llvm;
+
+namespace {
+
+/// Memory accesses that a later one is compared with at most; beyond that the later one becomes a
+/// barrier, which keeps the number of questions near linear.
+constexpr unsigned MaxOpenAccesses = 128;
+
+class Builder {
+public:
+  Builder(const HexagonDepClassifier &Deps, bool Loop) : Deps(Deps), G(Deps.size()) {
+    G.setLoop(Loop);
+  }
+
+  sda::IDG build() {
+    for (unsigned N = 0; N != Deps.size(); ++N) {
+      connectRegisters(N);
+      connectMemory(N);
+      connectControl(N);
+      G.setLatency(N, 1);
+    }
+    nodeLatencies();
+    if (G.isLoop())
+      connectBackEdge();
+    G.finalize();
+    return std::move(G);
+  }
+
+private:
+  struct UnitState {
+    SmallVector<unsigned, 2> Defs;
+    SmallVector<unsigned, 4> Uses;
+  };
+
+  void connect(unsigned A, unsigned B) {
+    if (A == B || !Seen.insert({A, B}).second)
+      return;
+    PairDep D = Deps.classify(A, B);
+    if (!D.Depends)
+      return;
+    G.addEdge({A, B, D.Kind, uint8_t(D.Class), D.Latency, softDepPenalty(D.Class)});
+  }
+
+  void connectRegisters(unsigned N) {
+    const InstrFacts &F = Deps.facts(N);
+    for (const RegOperand &Use : F.Uses)
+      for (MCRegUnit U : Deps.HRI.regunits(Use.Reg)) {
+        for (unsigned D : Units[U].Defs)
+          connect(D, N);
+        Units[U].Uses.push_back(N);
+      }
+    for (const RegOperand &Def : F.Defs)
+      for (MCRegUnit U : Deps.HRI.regunits(Def.Reg)) {
+        UnitState &S = Units[U];
+        for (unsigned D : S.Defs)
+          connect(D, N);
+        for (unsigned D : S.Uses)
+          connect(D, N);
+        // The overflow bit has many setters without an order; a reader waits for all of them.
+        bool Keep = F.Predicate || Def.Reg == Hexagon::USR_OVF;
+        if (!Keep) {
+          S.Defs.clear();
+          S.Uses.clear();
+        }
+        S.Defs.push_back(N);
+      }
+  }
+
+  void connectMemory(unsigned N) {
+    const InstrFacts &F = Deps.facts(N);
+    if (!F.Load && !F.Store && !F.Ordered)
+      return;
+    if (Accesses.size() >= MaxOpenAccesses) {
+      for (unsigned A : Accesses) {
+        connect(A, N);
+        G.addEdge({A, N, sda::EdgeKind::Hard, 0, 1, 0});
+      }
+      Accesses.clear();
+      Barrier = N;
+    } else {
+      for (unsigned A : Accesses)
+        connect(A, N);
+      if (Barrier >= 0)
+        G.addEdge({unsigned(Barrier), N, sda::EdgeKind::Order, 0, 0, 0});
+    }
+    Accesses.push_back(N);
+  }
+
+  void connectControl(unsigned N) {
+    if (Deps.facts(N).ControlFlow)
+      for (unsigned A = LastControl < 0 ? 0 : LastControl; A != N; ++A)
+        connect(A, N);
+    else if (LastControl >= 0)
+      connect(LastControl, N);
+    if (Deps.facts(N).ControlFlow)
+      LastControl = N;
+  }
+
+  void nodeLatencies() {
+    for (const sda::Edge &E : G.edges())
+      if (E.Kind != sda::EdgeKind::Order)
+        G.setLatency(E.Src, std::max(G.latency(E.Src), E.Latency));
+  }
+
+  /// Results that the next iteration reads.
+  void connectBackEdge() {
+    std::set<std::pair<unsigned, unsigned>> Done;
+    BitVector Written(Deps.HRI.getNumRegUnits());
+    for (unsigned N = 0; N != Deps.size(); ++N) {
+      for (const RegOperand &Use : Deps.facts(N).Uses)
+        for (MCRegUnit U : Deps.HRI.regunits(Use.Reg)) {
+          if (Written[U] || Units.find(U) == Units.end())
+            continue;
+          for (unsigned D : Units[U].Defs)
+            if (Done.insert({D, N}).second)
+              G.addCarriedEdge({D, N, sda::EdgeKind::Hard, 0, Deps.carriedLatency(D, N), 0});
+        }
+      if (!Deps.facts(N).Predicate)
+        for (const RegOperand &Def : Deps.facts(N).Defs)
+          for (MCRegUnit U : Deps.HRI.regunits(Def.Reg))
+            Written.set(U);
+    }
+  }
+
+  const HexagonDepClassifier &Deps;
+  sda::IDG G;
+  DenseMap<unsigned, UnitState> Units;
+  SmallVector<unsigned, 64> Accesses;
+  std::set<std::pair<unsigned, unsigned>> Seen;
+  int LastControl = -1;
+  int Barrier = -1;
+};
+
+} // namespace
+
+sda::IDG llvm::buildHexagonIDG(const HexagonDepClassifier &Deps, bool Loop) {
+  return Builder(Deps, Loop).build();
+}

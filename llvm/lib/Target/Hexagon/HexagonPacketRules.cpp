@@ -1,0 +1,271 @@
+//===- HexagonPacketRules.cpp - What a packet may hold --------------------===//
+//
+// Three questions, in the order of their cost: do the pairs allow it (HexagonSoftDeps), do the
+// rules between all members (stores, new values, .cur, control flow), do slots and pipes. The last
+// is asked of the DFA first and then of the assembler's own checker and shuffler, which know what
+// the DFA cannot say.
+//
+//===----------------------------------------------------------------------===//
+
+#include "HexagonPacketRules.h"
+#include "HexagonSubtarget.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+
+using namespace llvm;
+
+namespace llvm::Hexagon {
+// Generated from the instruction mappings, into HexagonInstrInfo.cpp; no header declares it.
+int getNewValueOpcode(uint16_t Opcode);
+} // namespace llvm::Hexagon
+
+HexagonPacketRules::HexagonPacketRules(const MachineFunction &MF,
+                                       const HexagonDepClassifier &Deps)
+    : Deps(Deps), HII(Deps.HII), HRI(Deps.HRI), MF(MF),
+      Slots(HII.CreateTargetScheduleState(MF.getSubtarget())), Verifier(MF) {}
+
+void HexagonPacketRules::enterRegion() { Known.clear(); }
+
+/// What ties the members of a packet: by position in the packet.
+struct HexagonPacketRules::Links {
+  SmallVector<bool, 5> NewPredicate;
+  /// The producer whose result a store reads as .new, or -1.
+  SmallVector<int, 5> NewValue;
+  SmallVector<bool, 5> Current;
+  SmallVector<std::pair<unsigned, unsigned>, 2> Complementary;
+  bool OrderedMemory = false;
+
+  explicit Links(unsigned N) : NewPredicate(N, false), NewValue(N, -1), Current(N, false) {}
+};
+
+bool HexagonPacketRules::link(ArrayRef<unsigned> Members, Links &L) const {
+  for (unsigned J = 1; J < Members.size(); ++J)
+    for (unsigned I = 0; I != J; ++I) {
+      PairDep D = Deps.classify(Members[I], Members[J]);
+      if (!D.Depends)
+        continue;
+      if (D.hard())
+        return false;
+      if (D.has(SoftDep::NewPredicate))
+        L.NewPredicate[J] = true;
+      if (D.has(SoftDep::NewValueStore) || D.has(SoftDep::VectorNewStore)) {
+        if (L.NewValue[J] >= 0)
+          return false;
+        L.NewValue[J] = I;
+      }
+      if (D.has(SoftDep::VectorCurrent))
+        L.Current[I] = true;
+      if (D.has(SoftDep::ComplementaryOutput))
+        L.Complementary.push_back({I, J});
+      // Vector accesses have an order of their own: loads before the store.
+      if (D.has(SoftDep::LoadThenStore) || D.has(SoftDep::StoreThenStore) ||
+          D.has(SoftDep::StoreThenLoad))
+        L.OrderedMemory |= !Deps.facts(Members[I]).Vector;
+    }
+  // Opposite senses are complementary only if both read the same value of the predicate.
+  for (auto [I, J] : L.Complementary)
+    if (L.NewPredicate[I] != L.NewPredicate[J])
+      return false;
+  return true;
+}
+
+bool HexagonPacketRules::storeRules(ArrayRef<unsigned> Members, const Links &L) const {
+  unsigned Stores = 0;
+  bool NewValue = false;
+  for (unsigned I = 0; I != Members.size(); ++I) {
+    Stores += Deps.facts(Members[I]).MI->mayStore() && !Deps.facts(Members[I]).MI->isCall();
+    if (L.NewValue[I] < 0)
+      continue;
+    NewValue = true;
+    // A conditional result is new only where the condition is the same value.
+    unsigned P = L.NewValue[I];
+    if (Deps.facts(Members[P]).Predicate && L.NewPredicate[P] != L.NewPredicate[I])
+      return false;
+  }
+  return !NewValue || Stores == 1;
+}
+
+bool HexagonPacketRules::currentRules(ArrayRef<unsigned> Members, const Links &L) const {
+  // A .cur datum replaces the register for the whole packet, so none may want the old value.
+  for (unsigned I = 0; I != Members.size(); ++I) {
+    if (!L.Current[I])
+      continue;
+    Register Datum = Deps.facts(Members[I]).MI->getOperand(0).getReg();
+    for (unsigned K = 0; K != I; ++K)
+      if (Deps.facts(Members[K]).MI->readsRegister(Datum, &HRI))
+        return false;
+  }
+  return true;
+}
+
+static bool isSystemAccess(const MachineInstr &MI) {
+  switch (MI.getOpcode()) {
+  case Hexagon::Y2_barrier:
+  case Hexagon::Y2_dcfetchbo:
+  case Hexagon::Y4_l2fetch:
+  case Hexagon::Y5_l2fetch:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Instructions that allow ALU instructions only beside them.
+static bool wantsAluOnly(const MachineInstr &MI) {
+  switch (MI.getOpcode()) {
+  case Hexagon::S2_storew_locked:
+  case Hexagon::S4_stored_locked:
+  case Hexagon::L2_loadw_locked:
+  case Hexagon::L4_loadd_locked:
+  case Hexagon::Y2_dccleana:
+  case Hexagon::Y2_dccleaninva:
+  case Hexagon::Y2_dcinva:
+  case Hexagon::Y2_dczeroa:
+  case Hexagon::Y4_l2fetch:
+  case Hexagon::Y5_l2fetch:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool writesCalleeSaved(const MachineInstr &MI, const HexagonRegisterInfo &HRI) {
+  for (const MCPhysReg *R = HRI.getCalleeSavedRegs(MI.getMF()); R && *R; ++R)
+    if (MI.modifiesRegister(*R, &HRI))
+      return true;
+  return false;
+}
+
+bool HexagonPacketRules::canCoexistOneWay(const InstrFacts &A, const InstrFacts &B) const {
+  const MachineInstr &MA = *A.MI, &MB = *B.MI;
+  if (MA.mayStore() && HII.isRestrictNoSlot1Store(MB) && HII.isPureSlot0(MB))
+    return false;
+  if (wantsAluOnly(MA)) {
+    unsigned Type = HII.getType(MB);
+    if (Type != HexagonII::TypeALU32_2op && Type != HexagonII::TypeALU32_3op &&
+        Type != HexagonII::TypeALU32_ADDI)
+      return false;
+  }
+  if (HII.isSaveCalleeSavedRegsCall(MA) && writesCalleeSaved(MB, HRI))
+    return false;
+  if (HII.isLoopN(MA) && (MB.isCall() || HII.isDeallocRet(MB) || HII.isNewValueJump(MB) ||
+                          HII.isJumpR(MB)))
+    return false;
+  if (HII.isDeallocRet(MA) && (MB.isBranch() || MB.isCall() || MB.isBarrier() || MB.mayStore()))
+    return false;
+  if (isSystemAccess(MA) && MB.mayStore())
+    return false;
+  if (A.MemOp && (B.MemOp || MB.mayStore()))
+    return false;
+  // A new-value jump takes slot 0 and the forwarding network's one place.
+  if (HII.isNewValueJump(MA) && (MB.isCall() || MB.mayStore() || HII.isLoopN(MB)))
+    return false;
+  return true;
+}
+
+bool HexagonPacketRules::canCoexist(const InstrFacts &A, const InstrFacts &B) const {
+  if (A.ControlFlow && B.ControlFlow)
+    return false;
+  return canCoexistOneWay(A, B) && canCoexistOneWay(B, A);
+}
+
+bool HexagonPacketRules::chooseOpcodes(ArrayRef<unsigned> Members, const Links &L,
+                                       PacketForms &F) const {
+  for (unsigned I = 0; I != Members.size(); ++I) {
+    const MachineInstr &MI = *Deps.facts(Members[I]).MI;
+    unsigned Opcode = MI.getOpcode();
+    if (L.NewPredicate[I]) {
+      Opcode = Deps.newPredicateOpcode(MI);
+      if (!Opcode)
+        return false;
+    }
+    if (L.NewValue[I] >= 0) {
+      if (Deps.facts(Members[I]).Vector) {
+        Opcode = HII.getDotNewOp(MI);
+      } else {
+        int New = Hexagon::getNewValueOpcode(Opcode);
+        if (New < 0)
+          return false;
+        Opcode = New;
+      }
+    }
+    if (L.Current[I])
+      Opcode = HII.getDotCurOp(MI);
+    F.Opcodes.push_back(Opcode);
+  }
+  F.NoShuffle = L.OrderedMemory;
+  return true;
+}
+
+bool HexagonPacketRules::fitsSlots(ArrayRef<unsigned> Members, const PacketForms &F) {
+  Slots->clearResources();
+  for (unsigned I = 0; I != Members.size(); ++I) {
+    const MachineInstr &MI = *Deps.facts(Members[I]).MI;
+    if (!width(Members[I]))
+      continue;
+    const MCInstrDesc &Desc = HII.get(F.Opcodes[I]);
+    if (!Slots->canReserveResources(&Desc))
+      return false;
+    Slots->reserveResources(&Desc);
+    if (HII.isExtended(MI) || HII.isConstExtended(MI)) {
+      const MCInstrDesc &Extender = HII.get(Hexagon::A4_ext);
+      if (!Slots->canReserveResources(&Extender))
+        return false;
+      Slots->reserveResources(&Extender);
+    }
+  }
+  SmallVector<const MachineInstr *, 5> MIs;
+  for (unsigned N : Members)
+    MIs.push_back(Deps.facts(N).MI);
+  return Verifier.isLegal(MIs, F.Opcodes, F.NoShuffle);
+}
+
+std::optional<PacketForms> HexagonPacketRules::forms(ArrayRef<unsigned> Members) {
+  PacketForms F;
+  if (Members.size() == 1) {
+    F.Opcodes.push_back(Deps.facts(Members[0]).MI->getOpcode());
+    return F;
+  }
+  for (unsigned J = 1; J < Members.size(); ++J)
+    for (unsigned I = 0; I != J; ++I)
+      if (!canCoexist(Deps.facts(Members[I]), Deps.facts(Members[J])))
+        return std::nullopt;
+  Links L(Members.size());
+  if (!link(Members, L) || !storeRules(Members, L) || !currentRules(Members, L) ||
+      !chooseOpcodes(Members, L, F) || !fitsSlots(Members, F))
+    return std::nullopt;
+  return F;
+}
+
+bool HexagonPacketRules::fits(ArrayRef<unsigned> Members, unsigned N) {
+  SmallVector<unsigned, 5> All(Members.begin(), Members.end());
+  All.insert(llvm::upper_bound(All, N), N);
+  // Twelve bits for each of up to five members; larger regions are not remembered.
+  uint64_t Key = 0;
+  bool Keyed = Deps.size() < 4095 && All.size() <= 5;
+  for (unsigned M : All)
+    Key = Key << 12 | (M + 1);
+  if (Keyed)
+    if (auto It = Known.find(Key); It != Known.end())
+      return It->second;
+  bool Fits = forms(All).has_value();
+  if (Keyed)
+    Known[Key] = Fits;
+  return Fits;
+}
+
+int HexagonPacketRules::partner(unsigned N) const {
+  const MachineInstr &MI = *Deps.facts(N).MI;
+  if (!HII.isNewValueJump(MI))
+    return -1;
+  Register New = MI.getOperand(Deps.newValueOperand(MI)).getReg();
+  for (int I = int(N) - 1; I >= 0; --I)
+    if (Deps.facts(I).MI->modifiesRegister(New, &HRI))
+      return I;
+  return -1;
+}
+
+unsigned HexagonPacketRules::width(unsigned N) const {
+  // A loop's end is a mark on its packet.
+  unsigned Opcode = Deps.facts(N).MI->getOpcode();
+  return Opcode == Hexagon::ENDLOOP0 || Opcode == Hexagon::ENDLOOP1 ? 0 : 1;
+}

@@ -1,0 +1,34 @@
+//===- HexagonPacketVerifier.h - Is this a packet? --------------*- C++ -*-===//
+//
+// Asks the assembler's checker and shuffler, which are the last word on what is a packet: slots and
+// vector pipes, one writer of a register, new values with a producer, stores, branches, solo
+// instructions. Every packet that the SDA packetizer makes has passed it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONPACKETVERIFIER_H
+#define LLVM_LIB_TARGET_HEXAGON_HEXAGONPACKETVERIFIER_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace llvm {
+
+class HexagonInstrInfo;
+class MachineFunction;
+class MachineInstr;
+
+class HexagonPacketVerifier {
+public:
+  explicit HexagonPacketVerifier(const MachineFunction &MF);
+
+  /// Whether Instrs, each written with the opcode at the same index, are a legal packet.
+  bool isLegal(ArrayRef<const MachineInstr *> Instrs, ArrayRef<unsigned> Opcodes,
+               bool NoShuffle) const;
+
+private:
+  const MachineFunction &MF;
+  const HexagonInstrInfo &HII;
+};
+
+} // namespace llvm
+
+#endif

@@ -1,0 +1,67 @@
+//===- HexagonSDARegion.h - Regions, taken apart and put together -*- C++ -*-===//
+//
+// The stock packetizer runs first; what it made of each region is a candidate like any other, and
+// what remains where the SDA packetizer has nothing better. A region is a run of stock packets with
+// nothing in it that must stay where it is; it ends with a branch or a call.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONSDAREGION_H
+#define LLVM_LIB_TARGET_HEXAGON_HEXAGONSDAREGION_H
+
+#include "HexagonInstrInfo.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/CodeGen/MachineBasicBlock.h"
+#include "llvm/CodeGen/SDA/Packing.h"
+
+namespace llvm {
+
+/// What the stock packetizer may change in an instruction: its form, and the offset of an access.
+struct InstrState {
+  const MCInstrDesc *Desc = nullptr;
+  SmallVector<std::pair<unsigned, int64_t>, 2> Immediates;
+
+  static InstrState of(const MachineInstr &MI);
+  void restore(MachineInstr &MI) const;
+};
+
+using InstrStates = DenseMap<const MachineInstr *, InstrState>;
+
+/// A packing with everything needed to write it down.
+struct PackedRegion {
+  sda::Packing Packets;
+  /// By node.
+  std::vector<InstrState> States;
+  /// By packet: :mem_noshuf.
+  SmallVector<bool, 8> NoShuffle;
+};
+
+struct HexagonRegion {
+  MachineBasicBlock *MBB = nullptr;
+  /// In program order, as they were before packetization.
+  std::vector<MachineInstr *> Instrs;
+  std::vector<InstrState> Original;
+  PackedRegion Stock;
+  /// Emits no code, may stand anywhere: goes to the region's beginning.
+  std::vector<MachineInstr *> ImplicitDefs;
+  /// Debug instructions, each with the node before it or -1.
+  std::vector<std::pair<MachineInstr *, int>> Debug;
+  /// The instruction behind the region, or the block's end.
+  MachineBasicBlock::instr_iterator End;
+
+  /// Whether the region is the whole body of a loop of one block.
+  bool isLoopBody() const;
+
+  /// Puts the instructions into their original form and order, without bundles.
+  void takeApart();
+  /// Bundles the (taken apart) region as P says.
+  void assemble(const PackedRegion &P, const HexagonInstrInfo &HII);
+};
+
+/// The regions of a block that the stock packetizer has bundled. Before holds what the
+/// instructions were.
+std::vector<HexagonRegion> collectRegions(MachineBasicBlock &MBB, const InstrStates &Before,
+                                          const HexagonInstrInfo &HII);
+
+} // namespace llvm
+
+#endif

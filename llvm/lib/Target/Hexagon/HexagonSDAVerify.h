@@ -1,0 +1,20 @@
+//===- HexagonSDAVerify.h - Translation validation of a region --*- C++ -*-===//
+#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONSDAVERIFY_H
+#define LLVM_LIB_TARGET_HEXAGON_HEXAGONSDAVERIFY_H
+
+#include "HexagonSDARegion.h"
+
+namespace llvm {
+
+class AAResults;
+
+/// Replays an assembled region symbolically, once in program order with the original instructions
+/// and once packet by packet as the bundles in the function say, by Hexagon's packet semantics:
+/// operands are read before results are written, .new and .cur read the packet's results, calls and
+/// jumps come last. Registers, predicates, memory, and what control flow sees must be the same.
+/// Returns what differs, or an empty string. Knows nothing of the graph that the packer used.
+std::string verifyHexagonRegion(const HexagonRegion &R, AAResults *AA);
+
+} // namespace llvm
+
+#endif

@@ -1,0 +1,302 @@
+//===- HexagonSoftDeps.cpp - Hard or soft, for a pair of instructions -----===//
+//
+// Hexagon's packets read all operands before they write any result, so of two dependent
+// instructions the later may join the earlier one's packet when it wants the old value (anti), or
+// when it has a form that takes the new one (.new, .cur). HexagonSoftDeps.def lists the classes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "HexagonSoftDeps.h"
+#include "HexagonMemoryDeps.h"
+#include "HexagonSubtarget.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/CodeGen/MachineInstr.h"
+
+using namespace llvm;
+using sda::EdgeKind;
+
+const char *llvm::softDepName(SoftDep D) {
+  static const char *const Names[] = {
+      "none",
+#define HEXAGON_SOFT_DEP(Id, Name, Penalty, Rule, Section) Name,
+#include "HexagonSoftDeps.def"
+  };
+  return Names[unsigned(D)];
+}
+
+unsigned llvm::softDepPenalty(SoftDep D) {
+  static const unsigned Penalties[] = {
+      0,
+#define HEXAGON_SOFT_DEP(Id, Name, Penalty, Rule, Section) Penalty,
+#include "HexagonSoftDeps.def"
+  };
+  return Penalties[unsigned(D)];
+}
+
+HexagonDepClassifier::HexagonDepClassifier(const MachineFunction &MF, AAResults *AA,
+                                           const MachineBranchProbabilityInfo *MBPI)
+    : HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
+      HRI(*MF.getSubtarget<HexagonSubtarget>().getRegisterInfo()),
+      Timing(HII, *MF.getSubtarget<HexagonSubtarget>().getInstrItineraryData()), AA(AA),
+      MBPI(MBPI) {}
+
+static MCRegister predicateRegister(const MachineInstr &MI) {
+  for (const MachineOperand &Op : MI.operands())
+    if (Op.isReg() && Op.isUse() && Hexagon::PredRegsRegClass.contains(Op.getReg()))
+      return Op.getReg().asMCReg();
+  return MCRegister();
+}
+
+void HexagonDepClassifier::enterRegion(ArrayRef<MachineInstr *> Instrs) {
+  Facts.clear();
+  Facts.reserve(Instrs.size());
+  RegionPace = HexagonTiming::Pace::Clock;
+  for (MachineInstr *MI : Instrs) {
+    InstrFacts F;
+    F.MI = MI;
+    for (unsigned I = 0, E = MI->getNumOperands(); I != E; ++I) {
+      const MachineOperand &Op = MI->getOperand(I);
+      if (!Op.isReg() || !Op.getReg())
+        continue;
+      RegOperand R{Op.getReg().asMCReg(), I, Op.isImplicit()};
+      (Op.isDef() ? F.Defs : F.Uses).push_back(R);
+    }
+    F.Vector = HII.isHVXVec(*MI);
+    if (F.Vector)
+      RegionPace = HexagonTiming::Pace::Context;
+    F.ControlFlow = MI->isTerminator() || MI->isCall();
+    F.Load = MI->mayLoad() && !MI->isCall();
+    F.Store = MI->mayStore() && !MI->isCall();
+    F.MemOp = HII.isMemOp(*MI);
+    F.Ordered = !F.ControlFlow && ((MI->hasUnmodeledSideEffects()) ||
+                                   ((F.Load || F.Store) && MI->hasOrderedMemoryRef()));
+    if (HII.isPredicated(*MI)) {
+      F.Predicate = predicateRegister(*MI);
+      F.PredicateTrue = HII.isPredicatedTrue(*MI);
+      for (int J = Facts.size() - 1; J >= 0 && F.PredicateDef < 0 && F.Predicate; --J)
+        if (Facts[J].MI->modifiesRegister(F.Predicate, &HRI))
+          F.PredicateDef = J;
+    }
+    Facts.push_back(std::move(F));
+  }
+}
+
+unsigned HexagonDepClassifier::newPredicateOpcode(const MachineInstr &B) const {
+  if (!HII.isPredicated(B) || HII.isPredicatedNew(B) || (HII.isHVXVec(B) && B.mayStore()))
+    return 0;
+  int Opcode = HII.getDotNewPredOp(B, MBPI);
+  return Opcode > 0 ? Opcode : 0;
+}
+
+unsigned HexagonDepClassifier::newValueOperand(const MachineInstr &MI) const {
+  return (MI.getDesc().TSFlags >> HexagonII::NewValueOpPos) & HexagonII::NewValueOpMask;
+}
+
+bool HexagonDepClassifier::feedsNewPredicate(const InstrFacts &A, const RegOperand &Def,
+                                             const InstrFacts &B, const RegOperand &Use) const {
+  return B.Predicate == Use.Reg && Def.Reg == Use.Reg && !Def.Implicit && !Use.Implicit &&
+         newPredicateOpcode(*B.MI) && HII.predCanBeUsedAsDotNew(*A.MI, Def.Reg);
+}
+
+/// A register that an access moves or sets beside its datum cannot be read as a new value.
+static bool isAddressResult(const HexagonInstrInfo &HII, const InstrFacts &A,
+                            const RegOperand &Def) {
+  if (!A.Load && !A.Store)
+    return false;
+  return Def.OpIdx == (A.MI->mayLoad() && !A.MemOp ? 1u : 0u);
+}
+
+bool HexagonDepClassifier::feedsNewValueStore(const InstrFacts &A, const RegOperand &Def,
+                                              const InstrFacts &B, const RegOperand &Use) const {
+  const MachineInstr &Store = *B.MI;
+  if (!HII.mayBeNewStore(Store) || Use.Implicit || Def.Implicit ||
+      Use.OpIdx + 1 != Store.getNumExplicitOperands())
+    return false;
+  // The whole datum must come from one plain result of A: of a pair no half can be forwarded.
+  if (Def.Reg != Use.Reg || isAddressResult(HII, A, Def))
+    return false;
+  if (!Hexagon::IntRegsRegClass.contains(Use.Reg) && !Hexagon::HvxVRRegClass.contains(Use.Reg))
+    return false;
+  // Not both the datum and the address.
+  for (const RegOperand &R : B.Uses)
+    if (R.OpIdx != Use.OpIdx && HRI.regsOverlap(R.Reg, Use.Reg))
+      return false;
+  if (Hexagon::HvxVRRegClass.contains(Use.Reg) && Store.getOpcode() != Hexagon::V6_vS32b_ai &&
+      Store.getOpcode() != Hexagon::V6_vS32b_pi)
+    return false;
+  // A conditional result is new only to a store under the same condition.
+  if (A.Predicate && (A.Predicate != B.Predicate || A.PredicateTrue != B.PredicateTrue ||
+                      A.PredicateDef != B.PredicateDef))
+    return false;
+  return true;
+}
+
+static bool hasCurrentForm(const MachineInstr &MI) {
+  switch (MI.getOpcode()) {
+  case Hexagon::V6_vL32b_ai:
+  case Hexagon::V6_vL32b_pi:
+  case Hexagon::V6_vL32b_ppu:
+  case Hexagon::V6_vL32b_nt_ai:
+  case Hexagon::V6_vL32b_nt_pi:
+  case Hexagon::V6_vL32b_nt_ppu:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool HexagonDepClassifier::feedsCurrent(const InstrFacts &A, const RegOperand &Def,
+                                        const InstrFacts &B, const RegOperand &Use) const {
+  if (!hasCurrentForm(*A.MI) || !HII.mayBeCurLoad(*A.MI) || Def.OpIdx != 0)
+    return false;
+  if (!B.Vector || B.Load || B.Store || Use.Implicit || Use.Reg != Def.Reg)
+    return false;
+  // Not into an accumulator: the register is written as well.
+  return !B.MI->getOperand(Use.OpIdx).isTied() && !B.MI->modifiesRegister(Use.Reg, &HRI);
+}
+
+/// Calls and returns take place after their packet, so what they read implicitly is there.
+bool HexagonDepClassifier::afterThePacket(const InstrFacts &B, const RegOperand &Use) const {
+  const MachineInstr &MI = *B.MI;
+  if (!MI.isCall() && !HII.isJumpR(MI) && !MI.isReturn() && !HII.isTailCall(MI))
+    return false;
+  if (!Use.Implicit || HRI.regsOverlap(Use.Reg, HRI.getRARegister()))
+    return false;
+  if (HII.isDeallocRet(MI) && (HRI.regsOverlap(Use.Reg, HRI.getFrameRegister()) ||
+                               HRI.regsOverlap(Use.Reg, HRI.getStackRegister())))
+    return false;
+  return true;
+}
+
+bool HexagonDepClassifier::complementary(const InstrFacts &A, const InstrFacts &B) const {
+  return A.Predicate && A.Predicate == B.Predicate && A.PredicateDef == B.PredicateDef &&
+         A.PredicateTrue != B.PredicateTrue && !A.ControlFlow && !B.ControlFlow &&
+         HII.isPredicatedNew(*A.MI) == HII.isPredicatedNew(*B.MI);
+}
+
+unsigned HexagonDepClassifier::rawLatency(const InstrFacts &A, const RegOperand &Def,
+                                          const InstrFacts &B, const RegOperand &Use) const {
+  return Timing.latency(A.MI->getOpcode(), Def.OpIdx, B.MI->getOpcode(), Use.OpIdx, RegionPace);
+}
+
+unsigned HexagonDepClassifier::carriedLatency(unsigned NA, unsigned NB) const {
+  unsigned Latency = 1;
+  for (const RegOperand &Def : Facts[NA].Defs)
+    for (const RegOperand &Use : Facts[NB].Uses)
+      if (HRI.regsOverlap(Def.Reg, Use.Reg))
+        Latency = std::max(Latency, rawLatency(Facts[NA], Def, Facts[NB], Use));
+  return Latency;
+}
+
+SoftDep HexagonDepClassifier::rawClass(const InstrFacts &A, const RegOperand &Def,
+                                       const InstrFacts &B, const RegOperand &Use) const {
+  if (HII.isNewValueJump(*B.MI) && Use.OpIdx == newValueOperand(*B.MI) && Def.Reg == Use.Reg &&
+      !Def.Implicit)
+    return SoftDep::NewValueJump;
+  if (feedsNewPredicate(A, Def, B, Use))
+    return SoftDep::NewPredicate;
+  if (feedsNewValueStore(A, Def, B, Use))
+    return B.Vector ? SoftDep::VectorNewStore : SoftDep::NewValueStore;
+  if (feedsCurrent(A, Def, B, Use))
+    return SoftDep::VectorCurrent;
+  return SoftDep::None;
+}
+
+static void require(PairDep &D, EdgeKind Kind, SoftDep Class, unsigned Latency) {
+  auto Rank = [](EdgeKind K) { return K == EdgeKind::Hard ? 2 : K == EdgeKind::Soft ? 1 : 0; };
+  if (!D.Depends || Rank(Kind) > Rank(D.Kind)) {
+    D.Kind = Kind;
+    D.Class = Class;
+  }
+  D.Depends = true;
+  D.Classes |= 1u << unsigned(Class);
+  D.Latency = std::max(D.Latency, Latency);
+}
+
+void HexagonDepClassifier::classifyRegisters(const InstrFacts &A, const InstrFacts &B,
+                                             PairDep &D) const {
+  bool Complementary = complementary(A, B);
+  for (const RegOperand &Def : A.Defs) {
+    for (const RegOperand &Use : B.Uses) {
+      if (!HRI.regsOverlap(Def.Reg, Use.Reg))
+        continue;
+      unsigned Latency = rawLatency(A, Def, B, Use);
+      // The old value of a conditional result, which is what remains when its condition fails.
+      bool OldValue = Use.Implicit && Complementary && B.MI->modifiesRegister(Use.Reg, &HRI);
+      if (OldValue)
+        require(D, EdgeKind::Soft, SoftDep::ComplementaryOutput, 1);
+      else if (afterThePacket(B, Use))
+        require(D, EdgeKind::Order, SoftDep::None, Latency);
+      else if (SoftDep Class = rawClass(A, Def, B, Use); Class == SoftDep::NewValueJump)
+        require(D, EdgeKind::Order, Class, Latency);
+      else if (Class != SoftDep::None)
+        require(D, EdgeKind::Soft, Class, Latency);
+      else
+        require(D, EdgeKind::Hard, SoftDep::None, Latency);
+    }
+    for (const RegOperand &Other : B.Defs) {
+      if (!HRI.regsOverlap(Def.Reg, Other.Reg))
+        continue;
+      // The sticky overflow bit: any number of instructions may set it, in any order.
+      if (Def.Reg == Hexagon::USR_OVF && Other.Reg == Hexagon::USR_OVF)
+        continue;
+      bool Clobbered = B.MI->isCall() && Other.Implicit &&
+                       !HRI.regsOverlap(Other.Reg, HRI.getRARegister());
+      if (Clobbered)
+        require(D, EdgeKind::Order, SoftDep::None, 1);
+      else if (Complementary)
+        require(D, EdgeKind::Soft, SoftDep::ComplementaryOutput, 1);
+      else
+        require(D, EdgeKind::Hard, SoftDep::None, 1);
+    }
+  }
+  for (const RegOperand &Use : A.Uses)
+    for (const RegOperand &Def : B.Defs)
+      if (HRI.regsOverlap(Use.Reg, Def.Reg)) {
+        if (B.ControlFlow)
+          require(D, EdgeKind::Order, SoftDep::None, 0);
+        else
+          require(D, EdgeKind::Soft, SoftDep::AntiRegister, 0);
+      }
+}
+
+void HexagonDepClassifier::classifyMemory(const InstrFacts &A, const InstrFacts &B,
+                                          PairDep &D) const {
+  bool AccessA = A.Load || A.Store || A.Ordered, AccessB = B.Load || B.Store || B.Ordered;
+  if (!AccessA || !AccessB)
+    return;
+  if (A.Ordered || B.Ordered) {
+    require(D, EdgeKind::Hard, SoftDep::None, 1);
+    return;
+  }
+  if ((!A.Store && !B.Store) || !hexagonMayAlias(*A.MI, *B.MI, AA))
+    return;
+  auto IsFrame = [](const MachineInstr &MI) {
+    return MI.getOpcode() == Hexagon::S2_allocframe || MI.getOpcode() == Hexagon::L2_deallocframe;
+  };
+  bool Plain = !A.Vector && !B.Vector && !A.MemOp && !B.MemOp && !IsFrame(*A.MI) && !IsFrame(*B.MI);
+  if (A.Load && !A.Store && B.Store && !B.Load && !A.MemOp && !B.MemOp && A.Vector == B.Vector)
+    require(D, EdgeKind::Soft, SoftDep::LoadThenStore, 1);
+  else if (Plain && A.Store && B.Store)
+    require(D, EdgeKind::Soft, SoftDep::StoreThenStore, 1);
+  else if (Plain && A.Store && B.Load)
+    require(D, EdgeKind::Soft, SoftDep::StoreThenLoad, 1);
+  else
+    require(D, EdgeKind::Hard, SoftDep::None, 1);
+}
+
+PairDep HexagonDepClassifier::classify(unsigned NA, unsigned NB) const {
+  const InstrFacts &A = Facts[NA], &B = Facts[NB];
+  PairDep D;
+  if (A.ControlFlow) {
+    // Nothing moves from behind a branch or a call into its packet.
+    require(D, EdgeKind::Hard, SoftDep::None, 1);
+    return D;
+  }
+  if (B.ControlFlow)
+    require(D, EdgeKind::Order, SoftDep::None, 0);
+  classifyRegisters(A, B, D);
+  if (!B.ControlFlow)
+    classifyMemory(A, B, D);
+  return D;
+}

@@ -1,0 +1,117 @@
+//===- HexagonSoftDeps.h - Hard or soft, for a pair of instructions -*- C++ -*-===//
+#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONSOFTDEPS_H
+#define LLVM_LIB_TARGET_HEXAGON_HEXAGONSOFTDEPS_H
+
+#include "HexagonInstrInfo.h"
+#include "HexagonRegisterInfo.h"
+#include "MCTargetDesc/HexagonPacketTiming.h"
+#include "llvm/CodeGen/SDA/IDG.h"
+#include <vector>
+
+namespace llvm {
+
+class AAResults;
+class MachineBranchProbabilityInfo;
+
+enum class SoftDep : uint8_t {
+  None,
+#define HEXAGON_SOFT_DEP(Id, Name, Penalty, Rule, Section) Id,
+#include "HexagonSoftDeps.def"
+  Count
+};
+
+const char *softDepName(SoftDep D);
+unsigned softDepPenalty(SoftDep D);
+
+/// An operand that names a physical register.
+struct RegOperand {
+  MCRegister Reg;
+  unsigned OpIdx;
+  bool Implicit;
+};
+
+/// What the classifier wants to know of an instruction, found once.
+struct InstrFacts {
+  MachineInstr *MI = nullptr;
+  SmallVector<RegOperand, 4> Defs, Uses;
+  MCRegister Predicate;       // of a predicated instruction
+  bool PredicateTrue = false; // its sense
+  int PredicateDef = -1;      // the region's node that wrote the predicate, -1 from before
+  bool Vector = false;
+  bool Load = false, Store = false, MemOp = false;
+  /// Volatile, atomic or with side effects that nothing describes: keeps its order and shares a
+  /// packet with no other access.
+  bool Ordered = false;
+  /// Executes after the rest of its packet: calls, jumps, returns, loop ends.
+  bool ControlFlow = false;
+};
+
+/// How the earlier instruction of a pair constrains the later one.
+struct PairDep {
+  bool Depends = false;
+  sda::EdgeKind Kind = sda::EdgeKind::Order;
+  /// The first (and usually only) soft class that applies.
+  SoftDep Class = SoftDep::None;
+  unsigned Latency = 1;
+  /// The soft classes that apply, as a mask: one pair can be tied in several ways.
+  unsigned Classes = 0;
+
+  bool hard() const { return Depends && Kind == sda::EdgeKind::Hard; }
+  bool has(SoftDep D) const { return Classes & (1u << unsigned(D)); }
+};
+
+/// Tells for two instructions of a region whether the later depends on the earlier and by which
+/// rule they may nevertheless share a packet. Facts about pairs only: what a whole packet may hold
+/// is HexagonPacketRules' business.
+class HexagonDepClassifier {
+public:
+  HexagonDepClassifier(const MachineFunction &MF, AAResults *AA,
+                       const MachineBranchProbabilityInfo *MBPI);
+
+  /// Takes the region's instructions, in program order.
+  void enterRegion(ArrayRef<MachineInstr *> Instrs);
+
+  const InstrFacts &facts(unsigned N) const { return Facts[N]; }
+  unsigned size() const { return Facts.size(); }
+
+  /// A precedes B in program order.
+  PairDep classify(unsigned A, unsigned B) const;
+
+  /// Latency of the results of A (anywhere in the region) that B reads, in the next iteration.
+  unsigned carriedLatency(unsigned A, unsigned B) const;
+
+  /// The form of B that reads its predicate as .new, or 0.
+  unsigned newPredicateOpcode(const MachineInstr &B) const;
+
+  /// For a new-value jump: the operand that it reads as .new.
+  unsigned newValueOperand(const MachineInstr &MI) const;
+
+  const HexagonInstrInfo &HII;
+  const HexagonRegisterInfo &HRI;
+  const HexagonTiming::TimingModel Timing;
+
+private:
+  void classifyRegisters(const InstrFacts &A, const InstrFacts &B, PairDep &D) const;
+  void classifyMemory(const InstrFacts &A, const InstrFacts &B, PairDep &D) const;
+  SoftDep rawClass(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
+                   const RegOperand &Use) const;
+  bool feedsNewPredicate(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
+                         const RegOperand &Use) const;
+  bool feedsNewValueStore(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
+                          const RegOperand &Use) const;
+  bool feedsCurrent(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
+                    const RegOperand &Use) const;
+  bool afterThePacket(const InstrFacts &B, const RegOperand &Use) const;
+  bool complementary(const InstrFacts &A, const InstrFacts &B) const;
+  unsigned rawLatency(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
+                      const RegOperand &Use) const;
+
+  AAResults *AA;
+  const MachineBranchProbabilityInfo *MBPI;
+  HexagonTiming::Pace RegionPace = HexagonTiming::Pace::Clock;
+  std::vector<InstrFacts> Facts;
+};
+
+} // namespace llvm
+
+#endif

@@ -1,0 +1,3 @@
+/* csmith's headers use these in functions that programs without floating point do not call. */
+#define fabs __builtin_fabs
+#define fabsf __builtin_fabsf

@@ -1,0 +1,1 @@
+/* csmith programs include it and use nothing of it. */
