@@ -123,6 +123,9 @@ main() {
   fi
   local dir
   dir=$(realpath -m "$1")
+  mkdir -p "$(dirname "$dir")"
+  exec 9>"$dir.lock" # a build and a bootstrap may be here at the same time
+  flock 9
   [ "$(printf '%s\n' "$sha256" "${folders[@]}")" = "$(cat "$dir/.extracted" 2>/dev/null)" ] ||
     extract "$dir" "${HEXLOOM_DOWNLOADS:-$(dirname "$dir")/downloads}"
   [ "$(series_sum)" = "$(cat "$dir/.series" 2>/dev/null)" ] || apply_patches "$dir"
