@@ -1,6 +1,7 @@
 #include "import/Import.h"
 #include "import/OpReader.h"
 #include "import/Scan.h"
+#include "ir/Evaluate.h"
 #include "ir/Shapes.h"
 #include "ir/Verifier.h"
 #include "support/Error.h"
@@ -33,6 +34,7 @@ private:
   void importInputs();
   void reshapeInput(int32_t Index, const std::string &Name, TensorId Id);
   void importOp(int I);
+  bool foldShapeArithmetic(const Op &O);
   void importOutputs();
   void requireWritten(int32_t Index, const std::string &Reader);
   void markWritten(int32_t Index);
@@ -114,8 +116,20 @@ void Importer::importOp(int I) {
   const Builtin &Row = *findBuiltin(Code);
   OpReader R(G, Tensors, Row, From, I, Relaxed);
   R.run();
-  if (Row.Kind)
+  if (Row.Kind && !foldShapeArithmetic(R.op()))
     G.Ops.push_back(R.take());
+}
+
+/// Shapes and other parameters may be computed from constants (SHAPE is one, because shapes are static); they must be
+/// known where they become attributes, so integers are folded here.
+bool Importer::foldShapeArithmetic(const Op &O) {
+  for (TensorId Id : O.Outputs)
+    if (G.Tensors[Id].Type != DType::Int32 && G.Tensors[Id].Type != DType::Int64)
+      return false;
+  const std::optional<std::vector<Bytes>> Results = evaluate(G, O);
+  for (size_t I = 0; Results && I < Results->size(); ++I)
+    G.Tensors[O.Outputs[I]].Data = std::make_shared<Bytes>((*Results)[I]);
+  return Results.has_value();
 }
 
 void Importer::importOutputs() {

@@ -15,6 +15,7 @@ public:
 
   /// Runs the import function and the checks of the IR. The operator is complete afterwards.
   void run();
+  const Op &op() const { return O; }
   Op take() { return std::move(O); }
 
   // For the import functions:

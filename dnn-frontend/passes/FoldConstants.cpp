@@ -1,0 +1,31 @@
+// fold-constants: an operator whose inputs are all constants is evaluated, its results become constants.
+//
+//   const %1: i8[2x3] = [1, 2, 3, 4, 5, 6]               const %2: i8[3x2] = [1, 4, 2, 5, 3, 6]
+//   %2: i8[3x2] = TRANSPOSE(%1) {perm=[1, 0]}      ->    %3: i8[3x2] = MAXIMUM(%0, %2)
+//   %3: i8[3x2] = MAXIMUM(%0, %2)
+//
+// What ir/Evaluate.h evaluates is folded; the rest stays and is computed on the device. Requires: row-major tensors.
+// Changes: nothing but the folded operators; results may be larger than what they are computed from (TILE).
+#include "ir/Evaluate.h"
+#include "passes/Passes.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+int64_t foldConstants(Graph &G) {
+  std::vector<Op> Kept;
+  for (Op &O : G.Ops) {
+    std::optional<std::vector<Bytes>> Results = evaluate(G, O);
+    if (!Results)
+      Kept.push_back(std::move(O));
+    else
+      for (size_t I = 0; I < Results->size(); ++I)
+        G.Tensors[O.Outputs[I]].Data = std::make_shared<Bytes>(std::move((*Results)[I]));
+  }
+  const int64_t Folded = static_cast<int64_t>(G.Ops.size() - Kept.size());
+  G.Ops = std::move(Kept);
+  return Folded;
+}
+
+} // namespace hexloom

@@ -1,0 +1,112 @@
+// eliminate-identities: an operator whose result is its first input, byte for byte and with the same type, shape and
+// quantization, goes; its readers read the input.
+//
+//   %1: u8[1x10] = RESHAPE(%0)         // %0 is u8[1x10]
+//   %2: u8[1x10] = RELU(%1)      ->    %2: u8[1x10] = RELU(%0)
+//
+// Also goes the first of two RESHAPEs in a row (only the last shape counts), when nobody else reads it.
+// An identity between a graph input or constant and a graph output stays: it is the copy. Requires: row-major tensors.
+// Changes: what reads and outputs name; eliminate-dead-code drops what is left over.
+#include "passes/Passes.h"
+#include "passes/Uses.h"
+#include "plans/Quantize.h"
+
+namespace hexloom {
+
+namespace {
+
+bool isIota(const std::vector<int64_t> &V) {
+  for (size_t I = 0; I < V.size(); ++I)
+    if (V[I] != static_cast<int64_t>(I))
+      return false;
+  return true;
+}
+bool isAll(const std::vector<int64_t> &V, int64_t Value) {
+  return std::all_of(V.begin(), V.end(), [=](int64_t I) { return I == Value; });
+}
+
+/// A clamp to the type's own range, with equal quantization on both sides (then there is no rescaling either).
+bool clampsNothing(const Tensor &Out, const char *Activation) {
+  const Range R = activationRange(Out, Activation), T = typeRange(Out.Type);
+  return R.Min == T.Min && R.Max == T.Max;
+}
+
+bool keepsEveryByte(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  switch (O.Kind) {
+  case OpKind::Reshape:
+  case OpKind::Cast:
+  case OpKind::Quantize: // equal scales multiply by exactly one
+  case OpKind::BroadcastTo:
+  case OpKind::Tile:
+    return true;
+  case OpKind::Concatenation:
+    return O.Inputs.size() == 1 && O.s(Attr::Activation) == "none";
+  case OpKind::Split:
+    return O.Outputs.size() == 1;
+  case OpKind::Transpose:
+    return isIota(O.ints(Attr::Perm));
+  case OpKind::Pad:
+  case OpKind::MirrorPad:
+    return isAll(O.ints(Attr::Paddings), 0);
+  case OpKind::StridedSlice:
+    return isAll(O.ints(Attr::Begin), 0) && isAll(O.ints(Attr::Strides), 1) && In.elements() == Out.elements();
+  case OpKind::ReverseV2:
+    return O.ints(Attr::Axes).empty();
+  case OpKind::Relu:
+    return clampsNothing(Out, "relu");
+  case OpKind::Relu6:
+    return clampsNothing(Out, "relu6");
+  case OpKind::ReluN1To1:
+    return clampsNothing(Out, "relu_n1_to_1");
+  default:
+    return false;
+  }
+}
+
+bool isIdentity(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  return O.Outputs.size() == 1 && In.Type == Out.Type && In.Dims == Out.Dims && In.Quant == Out.Quant &&
+         keepsEveryByte(G, O);
+}
+
+/// Whether the identity can go; where the result is a graph output, the input takes its name and place.
+bool bypass(Graph &G, const Op &O, const Uses &U) {
+  const TensorId In = O.Inputs[0], Out = O.Outputs[0];
+  if (isGraphOutput(G, Out)) {
+    if (U.producer(In) < 0 || isGraphOutput(G, In))
+      return false;
+    G.Tensors[In].Name = G.Tensors[Out].Name;
+    G.Tensors[In].SourceIndex = G.Tensors[Out].SourceIndex;
+  }
+  replaceReads(G, Out, In);
+  return true;
+}
+
+/// The RESHAPE whose only reader O is another RESHAPE, or -1.
+int reshapeBefore(const Graph &G, const Op &O, const Uses &U) {
+  if (O.Kind != OpKind::Reshape)
+    return -1;
+  const int Producer = U.producer(O.Inputs[0]);
+  return Producer >= 0 && G.Ops[Producer].Kind == OpKind::Reshape && U.readers(O.Inputs[0]) == 1 ? Producer : -1;
+}
+
+} // namespace
+
+int64_t eliminateIdentities(Graph &G) {
+  const size_t Before = G.Ops.size();
+  for (size_t I = 0; I < G.Ops.size();) {
+    const Uses U(G);
+    if (const int First = reshapeBefore(G, G.Ops[I], U); First >= 0) {
+      G.Ops[I].Inputs[0] = G.Ops[First].Inputs[0];
+      G.Ops.erase(G.Ops.begin() + First);
+      --I; // the same operator again: it may be an identity now
+    } else if (isIdentity(G, G.Ops[I]) && bypass(G, G.Ops[I], U))
+      G.Ops.erase(G.Ops.begin() + I);
+    else
+      ++I;
+  }
+  return static_cast<int64_t>(Before - G.Ops.size());
+}
+
+} // namespace hexloom
