@@ -55,8 +55,8 @@ const Kernel &kernelNamed(const std::string &Name);
 /// Every plan for `O` on `T`, the rejected ones included, in the order of the table.
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T);
 
-/// Modelled cycles of converting an activation between layouts; 0 when they are equal.
-double conversionCycles(const Tensor &T, Layout From, Layout To);
+/// Modelled cycles of converting an activation between layouts on a target; 0 when they are equal.
+double conversionCycles(const Tensor &T, Layout From, Layout To, Target For);
 
 /// Whether the tensor can be stored in L at all (type and rank).
 bool layoutFits(const Tensor &T, Layout L);

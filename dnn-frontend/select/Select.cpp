@@ -121,7 +121,7 @@ void Selection::addAvailability(TensorId T, int PlanVariable, const std::vector<
       double Cost = has(Set, From) ? 0 : kForbidden;
       for (int L = 0; L < kLayouts; ++L)
         if (has(Set, Layout(L)))
-          Cost += conversionCycles(G.Tensors[T], From, Layout(L));
+          Cost += conversionCycles(G.Tensors[T], From, Layout(L), Options.Target);
       Costs.push_back(Cost);
     }
   }

@@ -1,0 +1,188 @@
+// CONV_2D and FULLY_CONNECTED by vrmpy: hexloom/hvx/conv2d.h.
+#include "plans/products/Packing.h"
+
+namespace hexloom {
+
+namespace {
+
+using Fields = std::vector<std::pair<std::string, std::string>>;
+
+std::string problem(const Graph &G, const Op &O) {
+  if (const std::string Problem = productProblem(G, O); !Problem.empty())
+    return Problem;
+  if (G.in(O, 0).Type == DType::Int16)
+    return "does not serve activations of type i16";
+  if (!G.in(O, 1).isConst())
+    return "the filter is not a constant";
+  const ProductShape S = productShape(G, O);
+  if (S.outputs() == 0 || S.depth() == 0 || G.in(O, 0).elements() == 0)
+    return "an operand is empty";
+  return "";
+}
+
+/// Modelled cycles of one output row of the core.
+double rowCycles(const View &V) {
+  using namespace product_cost;
+  double Words = 0, Runs = 0;
+  for (const std::vector<Run> *Kind : {&V.Full, &V.Tail}) {
+    for (const Run &R : *Kind) {
+      Words += V.Aligned8 ? R.words() + 0.5 * (R.words() % 2) : 1.5 * R.words();
+      ++Runs;
+    }
+  }
+  const int Pixels = V.Shape.Out.W < 4 ? V.Shape.Out.W : V.outWidth4();
+  const double Tiles = Pixels < 4 ? 1 : (Pixels + 7) / 8;
+  // A word vector of weights feeds one vrmpy for each pixel; the load of the next ones bounds tiles of few pixels.
+  const double Products = Pixels < 4 ? std::max(1.0, Pixels * PixelWord) * Words : Pixels * PixelWord * Words;
+  return V.outBlocks() * (BlockStart + Products + Tiles * (Runs * RunStart + TileStart) + Pixels / 4.0 * OutputVector);
+}
+
+double cyclesOf(const View &V, bool HasSums) {
+  using namespace product_cost;
+  const ProductShape &S = V.Shape;
+  const double Image = double(V.imageBytes());
+  double PerBatch = S.Out.H * rowCycles(V);
+  if (V.Copied)
+    PerBatch += V.Spread ? Image / 128 * SpreadVector : V.InBlocked || S.In.C == V.PixelBytes ? Image / 128 * CopyVector
+                                                       : double(V.Height) * V.Width * CopyPixel;
+  if (HasSums) {
+    const bool Folded = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0;
+    const double Pixels = double(V.SumsRows) * V.SumsPixels * V.Groups;
+    PerBatch += Folded ? Pixels / 32 * (V.PixelBytes / 4) * (V.Blocks * SumBlock + SumFold)
+                       : Pixels * (SumPixel + (V.PixelBytes + 127) / 128);
+    if (S.KernelH * S.KernelW > 1)
+      PerBatch += S.Out.H * V.Groups * (V.Width / 32.0 + 1) * S.KernelH * S.KernelW * WindowSum;
+  }
+  if (!V.OutBlocked)
+    PerBatch += double(S.Out.H) * S.Out.W * V.outBlocks() * UnblockPiece;
+  return VectorLayer + S.Out.N * PerBatch;
+}
+
+Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, bool Signed) {
+  const auto Words = [](const std::vector<Run> &Runs) { return Runs.empty() ? 0 : Runs[0].words(); };
+  const int Blocks = V.outBlocks();
+  const bool Window = V.Shape.KernelH * V.Shape.KernelW > 1;
+  return {{"product.is_signed", cBool(Signed)},
+          param("product.pixel_bytes", V.Shape.StrideW * V.PixelBytes),
+          param("product.pixel_step", V.Shape.StrideW),
+          {"product.aligned8", cBool(V.Aligned8)},
+          param("product.full_runs", static_cast<int64_t>(V.Full.size())),
+          param("product.full_words", Words(V.Full)),
+          param("product.tail_runs", static_cast<int64_t>(V.Tail.size())),
+          param("product.tail_words", Words(V.Tail)),
+          param("product.blocks", Blocks),
+          param("product.group_blocks", V.Groups > 1 ? V.GroupOutputs / 32 : Blocks),
+          param("product.group_bytes", V.GroupBytes),
+          param("product.group_sums", Window ? V.SumsWidth : V.sumsPlane()),
+          param("product.row_bytes", V.outWidth4() * 32),
+          {"product.has_sums", cBool(P.StoredZero != 0)},
+          {"product.right_only", cBool(P.RightOnly)},
+          param("product.out_zero", Stage.OutZero),
+          param("product.min", Stage.Bounds.Min),
+          param("product.max", Stage.Bounds.Max)};
+}
+
+int64_t batchBytes(const Nhwc &D, bool Blocked) {
+  return storageBytes(DType::Int8, {1, D.H, D.W, D.C}, Blocked ? Layout::Depth32 : Layout::RowMajor);
+}
+
+Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStage &Stage) {
+  const ProductShape &S = V.Shape;
+  return {param("batches", S.Out.N),
+          param("in_height", S.In.H),
+          param("in_width", S.In.W),
+          param("in_depth", S.In.C),
+          param("in_zero", Stage.InZero),
+          {"in_blocked", cBool(V.InBlocked)},
+          {"out_blocked", cBool(V.OutBlocked)},
+          param("in_bytes", batchBytes(S.In, V.InBlocked)),
+          param("out_bytes", batchBytes(S.Out, V.OutBlocked)),
+          param("out_height", S.Out.H),
+          param("out_width", S.Out.W),
+          param("out_depth", S.Out.C),
+          {"copied", cBool(V.Copied)},
+          param("image_height", V.Height),
+          param("image_width", V.Width),
+          param("image_blocks", V.Blocks),
+          param("image_row_bytes", V.RowBytes),
+          param("image_pixel_bytes", V.PixelBytes),
+          param("pad_top", S.PadTop),
+          param("pad_left", S.PadLeft),
+          param("spread", V.Spread),
+          param("kernel_height", S.KernelH),
+          param("kernel_width", S.KernelW),
+          param("stride_height", S.StrideH),
+          param("dilation_height", S.DilationH),
+          param("dilation_width", S.DilationW),
+          param("groups", V.Groups),
+          param("sums_rows", V.SumsRows),
+          param("sums_pixels", V.SumsPixels),
+          param("sums_width", V.SumsWidth),
+          param("sums_plane", V.sumsPlane()),
+          param("weight_zero", P.StoredZero)};
+}
+
+void emitMemory(const View &V, const PackedProduct &P, LayerWriter &W) {
+  constexpr int kSlack = 256; // copies reach behind their last row
+  W.line("const hl_conv2d_memory m = {");
+  const auto Member = [&](const char *Name, const std::string &Value) { W.line(strf("    .%s = %s,", Name, Value.c_str())); };
+  Member("offsets", W.blobOf(P.Offsets, "int32_t", "offsets of the runs"));
+  Member("weights", W.blob(P.Weights, "HVX_Vector", "filter, packed"));
+  Member("stages", W.blobOf(P.Stages, "hl_product_stage", "biases, multipliers, shifts"));
+  if (P.StoredZero) {
+    const int64_t Reach = 32 + (V.Shape.KernelW - 1) * V.Shape.DilationW; // window sums read as far behind their row
+    Member("ones", W.blobOf(P.Ones, "HVX_Vector", "channels that count"));
+    Member("sums", "(int32_t *)" + W.scratch((int64_t(V.Groups) * V.sumsPlane() + Reach) * 4));
+    if (V.Shape.KernelH * V.Shape.KernelW > 1)
+      Member("window_sums", "(int32_t *)" + W.scratch(int64_t(V.Groups) * V.SumsWidth * 4));
+  }
+  if (V.Copied) {
+    if (V.Spread)
+      Member("spread", W.blobOf(P.Spread, "HVX_Vector", "from dense pixels to words"));
+    Member("image", W.scratch(V.imageBytes() + kSlack));
+  }
+  if (!V.OutBlocked)
+    Member("row", W.scratch(int64_t(V.outBlocks()) * V.outWidth4() * 32));
+  W.line("};");
+}
+
+void emit(const Graph &G, const Op &O, LayerWriter &W, bool InBlocked, bool OutBlocked) {
+  const OutputStage Stage = outputStage(G, O);
+  const View V = viewOf(productShape(G, O), InBlocked, OutBlocked);
+  const PackedProduct P = packProduct(V, G.in(O, 1), Stage);
+  W.include("hexloom/hvx/conv2d.h");
+  Fields F = productFields(V, P, Stage, G.in(O, 0).Type == DType::Int8);
+  const Fields More = convolutionFields(V, P, Stage);
+  F.insert(F.end(), More.begin(), More.end());
+  W.structure("hl_conv2d_hvx", "p", F);
+  emitMemory(V, P, W);
+  W.line(strf("hl_conv2d_vrmpy(&p, &m, (const uint8_t *)%s, (uint8_t *)%s);", W.input(0).c_str(), W.output(0).c_str()));
+}
+
+} // namespace
+
+void planConv2DVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = problem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const bool HasSums = G.in(O, 0).Type == DType::Int8 || outputStage(G, O).FilterZero != 0;
+  for (Layout In : {Layout::RowMajor, Layout::Depth32})
+    for (Layout Out : {Layout::RowMajor, Layout::Depth32}) {
+      const View V = viewOf(productShape(G, O), In == Layout::Depth32, Out == Layout::Depth32);
+      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, cyclesOf(V, HasSums));
+    }
+}
+
+void emitConv2DVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
+  emit(G, O, W, G.in(O, 0).Layout == Layout::Depth32, G.out(O, 0).Layout == Layout::Depth32);
+}
+
+void planFullyConnectedVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = problem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const bool HasSums = G.in(O, 0).Type == DType::Int8 || outputStage(G, O).FilterZero != 0;
+  Plans.add(O, Layout::RowMajor, cyclesOf(viewOf(productShape(G, O), false, false), HasSums));
+}
+
+void emitFullyConnectedVrmpy(const Graph &G, const Op &O, LayerWriter &W) { emit(G, O, W, false, false); }
+
+} // namespace hexloom

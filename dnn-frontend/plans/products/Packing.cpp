@@ -1,0 +1,128 @@
+#include "plans/products/Packing.h"
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kLanes = 32; ///< output channels of a block
+
+class Packer {
+public:
+  Packer(const View &V, const Tensor &Filter, const OutputStage &Stage)
+      : V(V), S(V.Shape), Filter(Filter), Stage(Stage), Signed(Filter.Type == DType::Int8) {}
+  PackedProduct run();
+
+private:
+  const View &V;
+  const ProductShape &S;
+  const Tensor &Filter;
+  const OutputStage &Stage;
+  const bool Signed;
+  PackedProduct P;
+
+  int stored(int Output, int Tap) const;
+  void packBlock(int Block);
+  void packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Taps);
+  void packOnes();
+  void packSpread();
+};
+
+/// The stored weight of an output channel for a tap of its group's view; taps of other groups are zero in value.
+int Packer::stored(int Output, int Tap) const {
+  const int Inputs = S.In.C / S.Groups, Place = Tap / V.Depth;
+  const int Channel = Output / V.GroupOutputs * V.Depth + Tap % V.Depth - Output / (S.Out.C / S.Groups) * Inputs;
+  if (Channel < 0 || Channel >= Inputs)
+    return P.StoredZero;
+  const size_t Index = (static_cast<size_t>(Output) * S.KernelH * S.KernelW + Place) * Inputs + Channel;
+  return Signed ? Filter.dataAs<int8_t>()[Index] + 128 : Filter.dataAs<uint8_t>()[Index];
+}
+
+void Packer::packBlock(int Block) {
+  std::vector<uint32_t> Sums(kLanes, 0);
+  uint32_t Taps = 0;
+  for (const std::vector<Run> *Runs : {&V.Full, &V.Tail}) {
+    for (const Run &R : *Runs) {
+      for (size_t Word = 0; Word < R.Taps.size(); Word += 4) {
+        for (int Lane = 0; Lane < kLanes; ++Lane) {
+          const int Output = Block * kLanes + Lane;
+          for (size_t B = Word; B < Word + 4; ++B) {
+            const int Weight = R.Taps[B] < 0 || Output >= S.Out.C ? 0 : stored(Output, R.Taps[B]);
+            P.Weights.push_back(static_cast<uint8_t>(Weight));
+            Sums[Lane] += static_cast<uint32_t>(Weight);
+          }
+        }
+        for (size_t B = Word; B < Word + 4; ++B)
+          Taps += R.Taps[B] >= 0;
+      }
+    }
+  }
+  packStage(Block, Sums, Taps);
+}
+
+/// bias - z sum(w) + taps z y, modulo 2^32; see product.h.
+void Packer::packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Taps) {
+  const auto InZero = static_cast<uint32_t>(Stage.InZero), Zero = static_cast<uint32_t>(P.StoredZero);
+  std::vector<int32_t> Bias(kLanes, 0), Multipliers(kLanes, 0), Shifts(kLanes, -1);
+  for (int Lane = 0; Lane < kLanes && Block * kLanes + Lane < S.Out.C; ++Lane) {
+    const int Output = Block * kLanes + Lane;
+    Bias[Lane] = static_cast<int32_t>(static_cast<uint32_t>(Stage.Bias[Output]) - InZero * Sums[Lane] + Taps * InZero * Zero);
+    Multipliers[Lane] = Stage.Multipliers[Output];
+    if (Multipliers[Lane]) // 0 whatever the shift
+      Shifts[Lane] = Stage.Shifts[Output];
+    P.RightOnly &= Shifts[Lane] < 0;
+  }
+  for (const std::vector<int32_t> *Row : {&Bias, &Multipliers, &Shifts})
+    P.Stages.insert(P.Stages.end(), Row->begin(), Row->end());
+}
+
+void Packer::packOnes() {
+  const int Pixel = V.PixelBytes;
+  if (V.InBlocked || (Pixel <= 32 && 128 % Pixel == 0 && Pixel >= 4)) { // two vectors: full blocks, last block
+    for (int Last = 0; Last < 2; ++Last)
+      for (int B = 0; B < 128; ++B)
+        P.Ones.push_back(B % Pixel < (V.InBlocked && !Last ? 32 : V.Depth - (V.InBlocked ? (V.Depth - 1) / 32 * 32 : 0)));
+    return;
+  }
+  for (int B = 0; B < (Pixel + 127) / 128 * 128; ++B)
+    P.Ones.push_back(B < V.Depth);
+}
+
+/// Byte k of the result is byte source(k) of the vector. vdelta goes through distances 64, 32, ..., 1; where byte k's way crosses
+/// a distance in which the two places differ, the byte there comes from across. For sources that grow slower than k no two ways
+/// meet in one place.
+void Packer::packSpread() {
+  if (!V.Spread)
+    return;
+  P.Spread.assign(128, 0);
+  for (int K = 0; K < 128; ++K) {
+    const int InPixel = K % V.PixelBytes;
+    if (InPixel >= S.In.C)
+      continue;
+    const int Source = K / V.PixelBytes * S.In.C + InPixel;
+    for (int Distance = 64; Distance > 0; Distance /= 2) {
+      const int Low = Distance - 1, Place = (K & ~Low) | (Source & Low);
+      if ((K ^ Source) & Distance)
+        P.Spread[Place] |= static_cast<uint8_t>(Distance);
+    }
+  }
+}
+
+PackedProduct Packer::run() {
+  P.StoredZero = Stage.FilterZero + (Signed ? 128 : 0);
+  for (const std::vector<Run> *Runs : {&V.Full, &V.Tail})
+    for (const Run &R : *Runs)
+      P.Offsets.push_back(R.Offset);
+  for (int Block = 0; Block < V.outBlocks(); ++Block)
+    packBlock(Block);
+  packOnes();
+  packSpread();
+  return std::move(P);
+}
+
+} // namespace
+
+PackedProduct packProduct(const View &V, const Tensor &Filter, const OutputStage &Stage) {
+  return Packer(V, Filter, Stage).run();
+}
+
+} // namespace hexloom

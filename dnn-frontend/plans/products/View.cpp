@@ -1,0 +1,169 @@
+#include "plans/products/View.h"
+
+#include <numeric>
+
+namespace hexloom {
+
+static int roundUp(int Value, int Multiple) { return (Value + Multiple - 1) / Multiple * Multiple; }
+
+int View::words() const {
+  int Sum = 0;
+  for (const Run &R : Full)
+    Sum += R.words();
+  for (const Run &R : Tail)
+    Sum += R.words();
+  return Sum;
+}
+
+/// A 1x1 convolution with stride 1 and no padding treats all pixels alike: rows as long as a row buffer may reasonably be.
+static ProductShape flattened(ProductShape S) {
+  constexpr int kLongestRow = 256;
+  const int64_t Pixels = int64_t(S.Out.N) * S.Out.H * S.Out.W;
+  int Row = static_cast<int>(Pixels);
+  for (int Width = kLongestRow; Pixels > kLongestRow && Width >= 16; --Width) {
+    if (Pixels % Width == 0 && (Width % 4 == 0 || Row == Pixels)) {
+      Row = Width;
+      if (Width % 4 == 0)
+        break;
+    }
+  }
+  S.In.N = S.Out.N = 1;
+  S.In.H = S.Out.H = static_cast<int>(Pixels / Row);
+  S.In.W = S.Out.W = Row;
+  return S;
+}
+
+static bool isPointwise(const ProductShape &S) {
+  return S.KernelH == 1 && S.KernelW == 1 && S.StrideH == 1 && S.StrideW == 1 && S.PadTop == 0 && S.PadLeft == 0 &&
+         S.In.H == S.Out.H && S.In.W == S.Out.W;
+}
+
+/// Groups are merged until each set of them has whole blocks on both sides; where that cannot be, all become one.
+static void mergeGroups(View &V) {
+  const ProductShape &S = V.Shape;
+  const int Inputs = S.In.C / S.Groups, Outputs = S.Out.C / S.Groups;
+  int Merged = 1;
+  while (Merged < S.Groups && (Merged * Inputs % 32 || Merged * Outputs % 32))
+    ++Merged;
+  if (S.Groups % Merged)
+    Merged = S.Groups;
+  V.Groups = S.Groups / Merged;
+  V.Depth = Merged * Inputs;
+  V.GroupOutputs = Merged * Outputs;
+}
+
+/// Bytes of a pixel in a copy of a row-major input.
+static int copiedPixelBytes(int Channels) {
+  for (int Bytes : {4, 8, 16})
+    if (Channels <= Bytes)
+      return Bytes;
+  return roundUp(Channels, 8);
+}
+
+/// Pixels that every row of the image must have: those that the last whole tile reads.
+static int reachedWidth(const View &V) {
+  const ProductShape &S = V.Shape;
+  const int Pixels = S.Out.W < 4 ? S.Out.W : V.outWidth4();
+  return (Pixels - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1;
+}
+
+static int reachedHeight(const ProductShape &S) { return (S.Out.H - 1) * S.StrideH + (S.KernelH - 1) * S.DilationH + 1; }
+
+/// Whether windows can be read from the input as it lies.
+static bool canReadDirectly(const View &V) {
+  const ProductShape &S = V.Shape;
+  if (S.PadTop || S.PadLeft || reachedHeight(S) > S.In.H)
+    return false;
+  if (V.InBlocked)
+    return reachedWidth(V) <= roundUp(S.In.W, 4);
+  // Row-major: flattened pixels only, so that sums can be taken over the whole image.
+  const bool Whole = S.Out.W % 4 == 0 || (S.Out.W < 4 && S.Out.H == 1);
+  return isPointwise(S) && S.In.N == 1 && Whole && (S.In.C % 4 == 0 || S.Out.W * S.Out.H == 1);
+}
+
+static void placeImage(View &V) {
+  const ProductShape &S = V.Shape;
+  V.Copied = !canReadDirectly(V);
+  V.Blocks = V.InBlocked ? (S.In.C + 31) / 32 : 1;
+  V.PixelBytes = V.InBlocked ? 32 : V.Copied ? copiedPixelBytes(S.In.C) : S.In.C;
+  if (V.Copied) {
+    // Whole vectors in every row, for the sums.
+    const int Multiple = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0 ? 128 / V.PixelBytes : 4;
+    V.Width = roundUp(std::max(reachedWidth(V), S.PadLeft + S.In.W), Multiple);
+    V.Height = std::max(reachedHeight(S), 1);
+    if (!V.InBlocked && V.PixelBytes <= 16 && S.In.C != V.PixelBytes)
+      V.Spread = 128 / V.PixelBytes;
+  } else {
+    V.Width = V.InBlocked ? roundUp(S.In.W, 4) : S.In.W;
+    V.Height = S.In.H;
+  }
+  V.RowBytes = V.Blocks * V.Width * V.PixelBytes;
+  const bool OneRow = !V.Copied && !V.InBlocked;
+  V.SumsRows = OneRow ? 1 : V.Height;
+  V.SumsPixels = OneRow ? V.Width * V.Height : V.Width;
+  V.SumsWidth = OneRow ? V.Width : roundUp(V.Width, 32);
+}
+
+namespace {
+
+/// Makes the runs of a window: along kx where neighbouring pixels touch.
+class RunMaker {
+public:
+  explicit RunMaker(View &V) : V(V) {}
+  void make();
+
+private:
+  View &V;
+  void add(std::vector<Run> &Runs, int FirstChannel, int Channels, int BlockOffset);
+};
+
+void RunMaker::add(std::vector<Run> &Runs, int FirstChannel, int Channels, int BlockOffset) {
+  const ProductShape &S = V.Shape;
+  const int Bytes = roundUp(Channels, 4);
+  const bool Joined = S.DilationW == 1 && Bytes == V.PixelBytes;
+  for (int KY = 0; KY < S.KernelH; ++KY) {
+    for (int KX = 0; KX < S.KernelW; ++KX) {
+      if (!Joined || KX == 0)
+        Runs.push_back({KY * S.DilationH * V.RowBytes + KX * S.DilationW * V.PixelBytes + BlockOffset, {}});
+      for (int B = 0; B < Bytes; ++B)
+        Runs.back().Taps.push_back(B < Channels ? (KY * S.KernelW + KX) * V.Depth + FirstChannel + B : -1);
+    }
+  }
+}
+
+void RunMaker::make() {
+  if (!V.InBlocked)
+    return add(V.Full, 0, V.Depth, 0);
+  const int BlockBytes = V.Width * 32;
+  for (int C = 0; C < V.Depth; C += 32)
+    add(V.Depth - C > 28 ? V.Full : V.Tail, C, std::min(32, V.Depth - C), C / 32 * BlockBytes);
+}
+
+} // namespace
+
+View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked) {
+  View V;
+  V.Shape = isPointwise(S) && !InBlocked && !OutBlocked ? flattened(S) : S;
+  V.InBlocked = InBlocked;
+  V.OutBlocked = OutBlocked;
+  mergeGroups(V);
+  placeImage(V);
+  V.GroupBytes = InBlocked ? V.Depth / 32 * V.Width * 32 : V.Depth;
+  RunMaker(V).make();
+
+  int Step = V.Shape.StrideW * V.PixelBytes;
+  Step = std::gcd(Step, V.Shape.StrideH * V.RowBytes);
+  if (V.Shape.In.N > 1 && !V.Copied) // batches lie behind each other
+    Step = std::gcd(Step, V.RowBytes * V.Shape.In.H);
+  if (V.Groups > 1)
+    Step = std::gcd(Step, V.GroupBytes);
+  if (V.Shape.Out.W * V.Shape.Out.H * V.Shape.Out.N == 1)
+    Step = 8; // one window, at the tensor's start
+  for (const std::vector<Run> *Runs : {&V.Full, &V.Tail})
+    for (const Run &R : *Runs)
+      Step = std::gcd(Step, R.Offset);
+  V.Aligned8 = Step % 8 == 0;
+  return V;
+}
+
+} // namespace hexloom

@@ -1,0 +1,40 @@
+// How the vector product kernels see the activations of an operator: see runtime/include/hexloom/hvx/{product,conv2d}.h.
+#pragma once
+
+#include "plans/products/Products.h"
+
+namespace hexloom {
+
+/// A run of words that belong to one output pixel's window.
+struct Run {
+  int Offset = 0;        ///< in bytes, from the window's first byte
+  std::vector<int> Taps; ///< for each byte: (ky * KernelW + kx) * Depth + channel, or -1 for a byte of no tap
+  int words() const { return static_cast<int>(Taps.size() / 4); }
+};
+
+/// The input as an image [Height][Blocks][Width][PixelBytes] of one batch: the tensor itself, or a padded copy.
+struct View {
+  ProductShape Shape; ///< the operator's, or one row of all its pixels where each stands alone
+  bool InBlocked = false, OutBlocked = false;
+  bool Copied = false;
+  int Height = 0, Width = 0, Blocks = 1, RowBytes = 0, PixelBytes = 0;
+  int Spread = 0;               ///< pixels of one vector that vdelta spreads to PixelBytes
+  int Groups = 1;               ///< sets of output blocks that read different channels; the operator's own may be merged
+  int Depth = 0;                ///< channels of a group
+  int GroupBytes = 0;           ///< between the groups' first channels
+  int GroupOutputs = 0;         ///< output channels of a group
+  std::vector<Run> Full, Tail;  ///< each kind of equal length
+  bool Aligned8 = false;
+  int SumsRows = 0, SumsPixels = 0, SumsWidth = 0;
+
+  int outBlocks() const { return (Shape.Out.C + 31) / 32; }
+  int outWidth4() const { return (Shape.Out.W + 3) / 4 * 4; }
+  int words() const;
+  /// Sums of one group: SumsRows rows, SumsWidth apart, written by whole vectors.
+  int sumsPlane() const { return (SumsRows - 1) * SumsWidth + (SumsPixels + 31) / 32 * 32; }
+  int64_t imageBytes() const { return int64_t(Height) * RowBytes; }
+};
+
+View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked);
+
+} // namespace hexloom

@@ -1,0 +1,138 @@
+/* CONV_2D and FULLY_CONNECTED on HVX, over the core of product.h.
+ *
+ * 1. The image: the input itself, where its pixels can be read as they lie, or a copy in scratch memory, whose pads hold the
+ *    input's zero point and whose pixels are padded to a multiple of words.
+ * 2. Sums of each pixel's channels, then of each window, where the weights have a zero point.
+ * 3. Rows of output pixels, depth-blocked: into the output, or into one row of scratch memory and from there, row-major, into
+ *    the output. */
+#ifndef HEXLOOM_HVX_CONV2D_H
+#define HEXLOOM_HVX_CONV2D_H
+
+#include <hexloom/hvx/layout.h>
+#include <hexloom/hvx/pixel_sums.h>
+#include <hexloom/hvx/product.h>
+
+typedef struct {
+  hl_product product;
+  int32_t batches, in_height, in_width, in_depth, in_zero;
+  int32_t in_blocked, out_blocked; /* layouts */
+  int32_t in_bytes, out_bytes;     /* of one batch, in the layouts */
+  int32_t out_height, out_width, out_depth;
+  /* The image: [image_height][blocks][image_width][pixel_bytes], with image_row_bytes between rows. */
+  int32_t copied, image_height, image_width, image_blocks, image_row_bytes, image_pixel_bytes;
+  int32_t pad_top, pad_left;
+  int32_t spread; /* pixels of one vector whose bytes are spread to image_pixel_bytes by `spread`; 0: not so */
+  int32_t kernel_height, kernel_width, stride_height, dilation_height, dilation_width;
+  /* Planes of sums, one for each group: sums_rows rows of sums_pixels, at a distance of sums_width; output row y finds its own
+   * from y * stride_height * sums_width on. Images that are dense may be taken as one row. */
+  int32_t groups, sums_rows, sums_pixels, sums_width, sums_plane;
+  int32_t weight_zero;
+} hl_conv2d_hvx;
+
+/* Constants and scratch memory. */
+typedef struct {
+  const int32_t *offsets;
+  const HVX_Vector *weights;
+  const hl_product_stage *stages;
+  const HVX_Vector *ones;   /* hl_sums_row */
+  const HVX_Vector *spread; /* control of vdelta */
+  uint8_t *image;
+  int32_t *sums, *window_sums;
+  uint8_t *row;
+} hl_conv2d_memory;
+
+/* One row of the input as one block of a row of the image, between pads of the zero point. */
+typedef struct {
+  uint8_t *to;
+  int32_t before, width, after; /* pixels */
+  int32_t from_bytes, to_bytes; /* of a pixel */
+  int32_t zero, spread;
+} hl_image_row;
+
+/* `from` null: the whole row is padding. */
+HL_SHARED void hl_copy_image_row(const hl_image_row *r, const uint8_t *from, const uint8_t *limit,
+                                 const HVX_Vector *spread) {
+  uint8_t *to = r->to;
+  if (!from)
+    return hl_fill_over(to, r->zero, (r->before + r->width + r->after) * r->to_bytes);
+  hl_fill_over(to, r->zero, r->before * r->to_bytes);
+  to += r->before * r->to_bytes;
+  if (r->from_bytes == r->to_bytes) {
+    hl_copy_over(to, from, r->width * r->to_bytes);
+  } else if (r->spread) {
+    for (int x = 0; x < r->width; x += r->spread, from += r->spread * r->from_bytes)
+      hl_store_u(to + x * r->to_bytes, Q6_V_vdelta_VV(hl_load_below(from, limit), *spread));
+  } else {
+    for (int x = 0; x < r->width; ++x)
+      hl_copy_over(to + x * r->to_bytes, from + x * r->from_bytes, r->from_bytes);
+  }
+  hl_fill_over(to + r->width * r->to_bytes, r->zero, r->after * r->to_bytes);
+}
+
+HL_KERNEL void hl_copy_image(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *in, const uint8_t *limit) {
+  const int from_bytes = p->in_blocked ? 32 : p->in_depth;
+  const int row_bytes = p->in_bytes / p->in_height, block_bytes = p->image_width * p->image_pixel_bytes;
+  for (int y = 0; y < p->image_height; ++y) {
+    const int in_y = y - p->pad_top;
+    const uint8_t *from = in_y >= 0 && in_y < p->in_height ? in + in_y * row_bytes : 0;
+    for (int block = 0; block < p->image_blocks; ++block) {
+      const hl_image_row row = {m->image + y * p->image_row_bytes + block * block_bytes, p->pad_left, p->in_width,
+                                p->image_width - p->pad_left - p->in_width, from_bytes, p->image_pixel_bytes,
+                                p->in_zero, p->spread};
+      hl_copy_image_row(&row, from ? from + block * (row_bytes / p->image_blocks) : 0, limit, m->spread);
+    }
+  }
+}
+
+HL_KERNEL void hl_image_sums(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *image,
+                             const uint8_t *limit) {
+  const int blocks = p->image_blocks / (p->in_blocked ? p->groups : 1);
+  for (int group = 0; group < p->groups; ++group)
+    for (int y = 0; y < p->sums_rows; ++y) {
+      const hl_sums_row row = {image + y * p->image_row_bytes + group * p->product.group_bytes, limit, p->sums_pixels,
+                               blocks, p->image_width * p->image_pixel_bytes, p->image_pixel_bytes, m->ones,
+                               -p->weight_zero};
+      int32_t *to = m->sums + group * p->sums_plane + y * p->sums_width;
+      if (p->product.is_signed)
+        hl_pixel_sums_i8(&row, to);
+      else
+        hl_pixel_sums_u8(&row, to);
+    }
+}
+
+/* The sums for output row y. */
+HL_KERNEL const int32_t *hl_row_sums(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, int y) {
+  const int32_t *from = m->sums + y * p->stride_height * p->sums_width;
+  if (!p->product.has_sums || p->kernel_height * p->kernel_width == 1)
+    return from;
+  for (int group = 0; group < p->groups; ++group)
+    hl_window_sums(from + group * p->sums_plane, p->kernel_height, p->dilation_height * p->sums_width,
+                   p->kernel_width, p->dilation_width, p->image_width, m->window_sums + group * p->product.group_sums);
+  return m->window_sums;
+}
+
+HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *in, uint8_t *out) {
+  const uint8_t *const in_limit = in + hl_round_up(p->batches * p->in_bytes, HL_ALIGN);
+  const uint8_t *const out_limit = out + hl_round_up(p->batches * p->out_bytes, HL_ALIGN);
+  const int blocked_row = p->product.row_bytes * p->product.blocks;
+  for (int batch = 0; batch < p->batches; ++batch) {
+    const uint8_t *image = in + batch * p->in_bytes, *limit = in_limit;
+    if (p->copied) {
+      hl_copy_image(p, m, image, in_limit);
+      image = m->image;
+      limit = image + hl_round_up(p->image_height * p->image_row_bytes, HL_ALIGN);
+    }
+    if (p->product.has_sums)
+      hl_image_sums(p, m, image, limit);
+    for (int y = 0; y < p->out_height; ++y) {
+      uint8_t *const to = p->out_blocked ? out + batch * p->out_bytes + y * blocked_row : m->row;
+      hl_product_row(&p->product, p->out_width, image + y * p->stride_height * p->image_row_bytes, hl_row_sums(p, m, y),
+                     m->offsets, m->weights, m->stages, to);
+      if (!p->out_blocked)
+        hl_unblock_row(to, p->product.row_bytes, p->out_width, p->out_depth,
+                       out + batch * p->out_bytes + y * p->out_width * p->out_depth, out_limit);
+    }
+  }
+}
+
+#endif
