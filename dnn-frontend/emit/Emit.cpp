@@ -11,13 +11,6 @@ namespace hexloom {
 
 namespace {
 
-std::string commentSafe(std::string Text) {
-  for (char &C : Text)
-    if (C == '*' || C == '\\' || static_cast<unsigned char>(C) < ' ')
-      C = '_';
-  return Text;
-}
-
 std::string stringLiteral(const std::string &Text) {
   std::string Result = "\"";
   for (char C : Text) {
@@ -78,7 +71,7 @@ void Emitter::writeLayers() {
 std::string Emitter::banner() const {
   return strf("/* %s: %zu operators for %s, made by Hexloom's dnn-frontend from %s.\n"
               " * The interface is documented in %s. Build with -I on the folders of runtime/include and of %s.\n */\n",
-              G.Name.c_str(), G.Ops.size(), text(Options.Target), commentSafe(G.File).c_str(),
+              G.Name.c_str(), G.Ops.size(), text(Options.Target), commentText(G.File).c_str(),
               Options.HeaderName.c_str(), Options.WeightsName.c_str());
 }
 
@@ -106,7 +99,7 @@ std::string Emitter::tensorLine(const char *Role, const Tensor &T) const {
     Line += strf(", %zu scales along axis %d", T.Quant.Scales.size(), T.Quant.Axis);
   else if (T.Quant.present())
     Line += strf(", scale %.9g zero point %d", T.Quant.scale(), T.Quant.zeroPoint());
-  return Line + (T.isConst() ? ", constant" : "") + strf("  '%s'\n", commentSafe(T.Name).c_str());
+  return Line + (T.isConst() ? ", constant" : "") + strf("  '%s'\n", commentText(T.Name).c_str());
 }
 
 /// A layer whose output already lies where it belongs has nothing to do.
@@ -121,8 +114,8 @@ std::string Emitter::layerFunction(size_t I) const {
   const Kernel &K = kernelNamed(O.Kernel);
   std::string Text = O.SourceIndex >= 0
                          ? strf("\n/* Layer %zu: operator #%d %s '%s'\n", I, O.SourceIndex, text(O.Kind),
-                                commentSafe(O.Name).c_str())
-                         : strf("\n/* Layer %zu: %s of '%s'\n", I, text(O.Kind), commentSafe(O.Name).c_str());
+                                commentText(O.Name).c_str())
+                         : strf("\n/* Layer %zu: %s of '%s'\n", I, text(O.Kind), commentText(O.Name).c_str());
   for (size_t K2 = 0; K2 < O.Inputs.size(); ++K2)
     if (G.hasIn(O, K2))
       Text += tensorLine("input", G.in(O, K2));

@@ -1,4 +1,5 @@
 #include "emit/Header.h"
+#include "emit/LayerWriter.h"
 #include "support/Error.h"
 
 #include <algorithm>
@@ -15,9 +16,7 @@ static std::string describeTensors(const Graph &G, const char *Role, const std::
   std::string Text;
   for (size_t I = 0; I < Ids.size(); ++I) {
     const Tensor &T = G.Tensors[Ids[I]];
-    std::string Name = Names.at(I);
-    std::replace(Name.begin(), Name.end(), '*', '_');
-    Text += strf(" *   %ss[%zu] '%s': %s[%s], row-major, %lld bytes", Role, I, Name.c_str(), cType(T.Type),
+    Text += strf(" *   %ss[%zu] '%s': %s[%s], row-major, %lld bytes", Role, I, commentText(Names.at(I)).c_str(), cType(T.Type),
                  text(T.Dims).c_str(), static_cast<long long>(T.elements() * bytesOf(T.Type)));
     if (T.Quant.present() && !T.Quant.perChannel())
       Text += strf(";\n *     real = %.9g * (quantized - %d)", T.Quant.scale(), T.Quant.zeroPoint());

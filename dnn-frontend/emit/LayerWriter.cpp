@@ -9,6 +9,14 @@ const char *hlType(DType Type) {
   return Types[static_cast<size_t>(Type)];
 }
 
+std::string commentText(const std::string &Text) {
+  std::string Safe = opNameFrom(Text);
+  for (char &C : Safe)
+    if (C == '*' || C == '\\' || static_cast<unsigned char>(C) < ' ')
+      C = '_';
+  return Safe;
+}
+
 /// FNV-1a; only to find equal blobs quickly, equality itself is checked.
 static uint64_t hashOf(const Bytes &Blob) {
   uint64_t Hash = 0xcbf29ce484222325u;
@@ -31,14 +39,11 @@ int64_t WeightsFile::add(const Bytes &Blob) {
 
 std::string LayerWriter::input(size_t I) {
   const Tensor &T = G.in(O, I);
-  return T.isConst() ? blob(*T.Data, cType(T.Type), "'" + T.Name + "'") : strf("in%zu", I);
+  return T.isConst() ? blob(*T.Data, cType(T.Type), opNameFrom(T.Name)) : strf("in%zu", I);
 }
 
 std::string LayerWriter::blob(const Bytes &Data, const std::string &CType, const std::string &What) {
-  std::string Safe;
-  for (char C : What) // a name may not end the comment
-    Safe += (C == '*' || C == '\\' || static_cast<unsigned char>(C) < ' ') ? '_' : C;
-  return strf("W(%s, %lld) /* %s, %zu bytes */", CType.c_str(), static_cast<long long>(Weights.add(Data)), Safe.c_str(),
+  return strf("W(%s, %lld) /* %s, %zu bytes */", CType.c_str(), static_cast<long long>(Weights.add(Data)), commentText(What).c_str(),
               Data.size());
 }
 

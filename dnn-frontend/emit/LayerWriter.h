@@ -22,6 +22,9 @@ namespace hexloom {
 /// "HL_INT8" and so on: the hl_type (hexloom/model.h) of a tensor type.
 const char *hlType(DType Type);
 
+/// `Text` made harmless within a C comment; of a name that a converter joined by ';' only the first part.
+std::string commentText(const std::string &Text);
+
 /// The weights file of a model: blobs, deduplicated, each aligned to 128 bytes.
 class WeightsFile {
 public:
