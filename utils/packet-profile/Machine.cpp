@@ -18,6 +18,7 @@ struct Field {
 } // namespace
 
 static const Field Fields[] = {
+    {"issue.scalar_clocks_per_packet", &Machine::ScalarClocks, nullptr, false},
     {"control.wrong_hint_cycles", &Machine::WrongHint, nullptr, true},
     {"control.indirect_jump_cycles", &Machine::IndirectJump, nullptr, true},
     {"control.split_target_cycles", &Machine::SplitTarget, nullptr, true},
@@ -66,6 +67,8 @@ Expected<Machine> Machine::read(StringRef File) {
       M.*F.Real = *Value;
     M.Facts.push_back({F.Key, *Value, Source->str()});
   }
+  if (M.ScalarClocks > 2)
+    return Fail("fact 'issue.scalar_clocks_per_packet' can be 1 or 2");
   return M;
 }
 

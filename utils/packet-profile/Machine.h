@@ -19,6 +19,8 @@ struct Machine {
   std::string Name;
   std::vector<Fact> Facts;
 
+  // Clocks from one packet without HVX to the next at best: 1, or 2 as for HVX packets.
+  unsigned ScalarClocks = 1;
   // Cycles of control flow and the fetch window in bytes.
   unsigned WrongHint = 0, IndirectJump = 0, SplitTarget = 0, FetchWindow = 32;
   // Data caches: bytes, bytes, ways.

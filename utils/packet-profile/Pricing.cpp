@@ -55,7 +55,8 @@ struct ControlCost {
 class Pricer {
 public:
   Pricer(Program &Prog, const Recording &R, const Machine &M, Pricing &Out)
-      : Prog(Prog), R(R), M(M), Out(Out), Board(Prog.timing(), Prog.registers()) {}
+      : Prog(Prog), R(R), M(M), Out(Out), Timing(Prog.timing(M.ScalarClocks == 1 ? Pace::Clock : Pace::Context)),
+        Board(Timing, Prog.registers()) {}
   Error run();
 
 private:
@@ -69,6 +70,7 @@ private:
   const Recording &R;
   const Machine &M;
   Pricing &Out;
+  TimingModel Timing;
   Scoreboard Board;
   std::vector<std::vector<PacketCost *>> Blocks;
 };

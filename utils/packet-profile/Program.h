@@ -65,6 +65,11 @@ class Program {
 public:
   static llvm::Expected<std::unique_ptr<Program>> open(llvm::StringRef File);
 
+  /// The latency rules, with the pace of packets without HVX.
+  llvm::HexagonTiming::TimingModel timing(llvm::HexagonTiming::Pace ScalarPace) const {
+    return {*MCII, Itineraries, ScalarPace};
+  }
+
   /// The packet at \p Address, decoded once. An error names the address.
   llvm::Expected<const Packet *> packetAt(uint32_t Address);
 
@@ -75,7 +80,6 @@ public:
   /// The network layer of a function's name, if it has one.
   static bool parseLayer(llvm::StringRef Name, Layer &L);
 
-  const llvm::HexagonTiming::TimingModel &timing() const { return *Timing; }
   const llvm::MCRegisterInfo &registers() const { return *MRI; }
   const llvm::MCInstrInfo &instructions() const { return *MCII; }
 

@@ -1,7 +1,8 @@
 // Micro-sequences for each rule of the cycle model. The expectations are worked out by hand from the rules cited, not
 // taken from the tool. A function is a sequence; "EXPECT name: packets N" and then the stalls by cause, all of them.
 // Cost of going around: every sequence ends with { jumpr r31 }, one packet; starts are aligned, so that no fetch
-// boundary is crossed by a target.
+// boundary is crossed by a target. "TURNS name: ..." are the costs when threads take turns, so that scalar packets issue
+// every second clock as well and the clocks of their latencies count half (rounded up).
 
 	.macro	sequence name
 	.p2align 5
@@ -77,6 +78,7 @@ _start:
 
 // The manual's own example: two interlocks, at the multiply (v0 is a factor) and at the unpack (v2 is permuted).
 // EXPECT hvx_manual_example: packets 7, vector-early 2
+// TURNS hvx_manual_example: packets 7, vector-early 2
 	sequence hvx_manual_example
 	{ v8.w = vadd(v0.w,v0.w) }
 	{ v0.w = vadd(v8.w,v9.w) }
@@ -262,6 +264,7 @@ _start:
 
 // 3 - 2 = 1: the next packet.
 // EXPECT scalar_alu: packets 3
+// TURNS scalar_alu: packets 3
 	sequence scalar_alu
 	{ r2 = add(r0,r1) }
 	{ r3 = add(r2,r1) }
@@ -269,6 +272,7 @@ _start:
 
 // 4 - 2 = 2: one stall.
 // EXPECT scalar_load_use: packets 3, load-use 1
+// TURNS scalar_load_use: packets 3
 	sequence scalar_load_use
 	{ r2 = memw(r20+#0) }
 	{ r3 = add(r2,r1) }
@@ -283,6 +287,7 @@ _start:
 
 // 4 - 1 = 3: two stalls.
 // EXPECT scalar_load_address: packets 3, load-address 2
+// TURNS scalar_load_address: packets 3, load-address 1
 	sequence scalar_load_address
 	{ r2 = memw(r21+#0) }
 	{ r3 = memw(r2+#0) }
@@ -298,6 +303,7 @@ _start:
 
 // 3 - 1 = 2: one stall.
 // EXPECT scalar_alu_address: packets 3, alu-address 1
+// TURNS scalar_alu_address: packets 3
 	sequence scalar_alu_address
 	{ r2 = add(r20,#4) }
 	{ r3 = memw(r2+#0) }
@@ -315,6 +321,7 @@ _start:
 
 // 4 - 2 = 2.
 // EXPECT scalar_multiply_alu: packets 3, multiply-use 1
+// TURNS scalar_multiply_alu: packets 3
 	sequence scalar_multiply_alu
 	{ r2 = mpyi(r0,r1) }
 	{ r3 = add(r2,r1) }
@@ -322,6 +329,7 @@ _start:
 
 // 4 - 1 = 3.
 // EXPECT scalar_multiply_factor: packets 3, multiply-use 2
+// TURNS scalar_multiply_factor: packets 3, multiply-use 1
 	sequence scalar_multiply_factor
 	{ r2 = mpyi(r0,r1) }
 	{ r3 = mpyi(r2,r1) }
@@ -329,6 +337,7 @@ _start:
 
 // 4 - 2 = 2, the accumulator.
 // EXPECT scalar_multiply_accumulate: packets 3, multiply-use 1
+// TURNS scalar_multiply_accumulate: packets 3
 	sequence scalar_multiply_accumulate
 	{ r2 += mpyi(r0,r1) }
 	{ r2 += mpyi(r0,r1) }

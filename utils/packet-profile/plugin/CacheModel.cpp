@@ -43,6 +43,7 @@ void CacheModel::access(uint32_t ThePacket, uint32_t Address, uint32_t Bytes, bo
     Piece &Last = Pieces.back();
     if (Last.Store == Store && Last.Address + Last.Bytes == Address && Last.Bytes + Bytes <= VectorBytes) {
       Last.Bytes += Bytes;
+      ++Last.Accesses;
       return;
     }
   }
@@ -88,7 +89,7 @@ bool CacheModel::l2(MemoryCounts &C, uint32_t Address, bool Store) {
 }
 
 void CacheModel::scalar(MemoryCounts &C, const Piece &P) {
-  C.ScalarAccesses += P.Bytes > 8 ? 2 : 1;
+  C.ScalarAccesses += P.Accesses;
   C.ScalarBytes += P.Bytes;
   if (L1.access(P.Address, P.Store).Hit)
     return;

@@ -62,6 +62,7 @@ private:
   struct Piece {
     uint32_t Address, Bytes;
     bool Store;
+    unsigned Accesses = 1;
   };
   void flush();
   void joinMaskedStore();

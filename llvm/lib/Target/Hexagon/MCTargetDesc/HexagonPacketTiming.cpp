@@ -177,7 +177,7 @@ Wait Scoreboard::issue(const PacketAccesses &P) {
       const Producer &D = Last[Unit];
       if (!D.Valid || D.Issued + MaxDependenceCycles <= Earliest)
         continue;
-      Pace Pc = D.Vector || P.HasVector ? Pace::Context : Pace::Clock;
+      Pace Pc = TM.pace(D.Vector || P.HasVector);
       uint64_t Ready = D.Issued + TM.latency(D.Opcode, D.OpIdx, Use.Opcode, Use.OpIdx, Pc);
       if (Ready <= At || feedsInPacket(P, Use))
         continue;

@@ -73,8 +73,13 @@ constexpr unsigned cyclesBetween(unsigned Def, unsigned Use, Pace P) {
 
 class TimingModel {
 public:
-  /// \p MCII may be a HexagonInstrInfo; \p Itin is the subtarget's. Both must outlive the model.
-  TimingModel(const MCInstrInfo &MCII, const InstrItineraryData &Itin) : MCII(MCII), Itin(Itin) {}
+  /// \p MCII may be a HexagonInstrInfo; \p Itin is the subtarget's. Both must outlive the model. \p ScalarPace is that
+  /// of packets without HVX: Clock for a thread that has the core to itself, Context when threads take turns.
+  TimingModel(const MCInstrInfo &MCII, const InstrItineraryData &Itin, Pace ScalarPace = Pace::Clock)
+      : MCII(MCII), Itin(Itin), ScalarPace(ScalarPace) {}
+
+  /// The pace of a dependence between two packets, at least one of them with an HVX instruction or none.
+  Pace pace(bool EitherHasVector) const { return EitherHasVector ? Pace::Context : ScalarPace; }
 
   /// True for instructions that run in the HVX coprocessor; their packet has Pace::Context.
   bool isVector(unsigned Opcode) const;
@@ -111,6 +116,7 @@ public:
 private:
   const MCInstrInfo &MCII;
   const InstrItineraryData &Itin;
+  Pace ScalarPace;
 };
 
 /// A register read or written by an instruction of a packet.
