@@ -1,0 +1,124 @@
+// Networks of real architectures. References: Howard et al., MobileNets (2017), table 1; Sandler et al., MobileNetV2 (2018),
+// table 2; He et al., Deep Residual Learning (2015), the CIFAR-10 networks; Mehta and Rastegari, MobileViT (2021), for the
+// block of convolutions around a transformer.
+#include "Simulation.h"
+#include "Zoo.h"
+
+#include <algorithm>
+
+namespace zoo {
+
+namespace {
+
+const auto None = ActivationFunctionType::NONE, Relu = ActivationFunctionType::RELU, Relu6 = ActivationFunctionType::RELU6;
+
+/// Channels by a width multiplier, a multiple of 8 as the papers' own models have it.
+int32_t widened(int32_t Channels, double Width) {
+  const int32_t Rounded = std::max(8, static_cast<int32_t>(Channels * Width + 4) / 8 * 8);
+  return Rounded < 0.9 * Channels * Width ? Rounded + 8 : Rounded;
+}
+
+void classify(Simulation &S, Net &N, const Map &Features, int32_t Classes) {
+  const Map Pooled = S.averagePoolAll(Features);
+  const Map Flat = S.reshape(Pooled, {Pooled.Dims[0], Pooled.Dims[3]});
+  N.output(S.softmax(S.fullyConnected(Flat, Classes, 2.5)).V);
+}
+
+void mobilenetV1(Net &N, TensorType T, double Width, int32_t Size, int32_t Classes, int32_t Batch) {
+  struct Stage {
+    int32_t Channels, Stride;
+  };
+  const Stage Stages[] = {{64, 1}, {128, 2}, {128, 1}, {256, 2}, {256, 1}, {512, 2}, {512, 1},
+                          {512, 1}, {512, 1}, {512, 1}, {512, 1}, {1024, 2}, {1024, 1}};
+  Simulation S(N, T);
+  Map X = S.conv(S.image({Batch, Size, Size, 3}), widened(32, Width), 3, 2, Relu6);
+  for (const Stage &St : Stages)
+    X = S.conv(S.depthwise(X, 3, St.Stride, Relu6), widened(St.Channels, Width), 1, 1, Relu6);
+  classify(S, N, X, Classes);
+}
+
+Map invertedResidual(Simulation &S, const Map &In, int32_t Expansion, int32_t Channels, int32_t Stride) {
+  Map X = Expansion == 1 ? In : S.conv(In, In.Dims[3] * Expansion, 1, 1, Relu6);
+  X = S.conv(S.depthwise(X, 3, Stride, Relu6), Channels, 1, 1, None);
+  return Stride == 1 && Channels == In.Dims[3] ? S.add(X, In) : X;
+}
+
+void mobilenetV2(Net &N, TensorType T, double Width, int32_t Size, int32_t Classes) {
+  struct Stage {
+    int32_t Expansion, Channels, Repeats, Stride;
+  };
+  const Stage Stages[] = {{1, 16, 1, 1}, {6, 24, 2, 2}, {6, 32, 3, 2}, {6, 64, 4, 2}, {6, 96, 3, 1}, {6, 160, 3, 2}, {6, 320, 1, 1}};
+  Simulation S(N, T);
+  Map X = S.conv(S.image({1, Size, Size, 3}), widened(32, Width), 3, 2, Relu6);
+  for (const Stage &St : Stages)
+    for (int32_t I = 0; I < St.Repeats; ++I)
+      X = invertedResidual(S, X, St.Expansion, widened(St.Channels, Width), I ? 1 : St.Stride);
+  classify(S, N, S.conv(X, Width > 1 ? widened(1280, Width) : 1280, 1, 1, Relu6), Classes);
+}
+
+Map basicBlock(Simulation &S, const Map &In, int32_t Channels, int32_t Stride) {
+  const Map X = S.conv(S.conv(In, Channels, 3, Stride, Relu), Channels, 3, 1, None);
+  const Map Shortcut = Stride == 1 && In.Dims[3] == Channels ? In : S.conv(In, Channels, 1, Stride, None);
+  return S.add(X, Shortcut, Relu);
+}
+
+void resnet(Net &N, TensorType T) {
+  Simulation S(N, T);
+  Map X = S.conv(S.image({1, 32, 32, 3}), 16, 3, 1, Relu);
+  for (int32_t Channels : {16, 32, 64})
+    X = basicBlock(S, X, Channels, Channels == 16 ? 1 : 2);
+  classify(S, N, X, 10);
+}
+
+/// [1, tokens, channels] to [1, heads, tokens, channels / heads]
+Map heads(Simulation &S, const Map &In, int32_t Count) {
+  const int32_t Tokens = In.Dims[1], Depth = In.Dims[2] / Count;
+  return S.transpose(S.reshape(In, {1, Tokens, Count, Depth}), {0, 2, 1, 3});
+}
+
+Map attention(Simulation &S, const Map &In, int32_t Count) {
+  const int32_t Tokens = In.Dims[1], Channels = In.Dims[2];
+  const Map Q = heads(S, S.fullyConnected(In, Channels, 0.7), Count), K = heads(S, S.fullyConnected(In, Channels, 0.7), Count);
+  const Map V = heads(S, S.fullyConnected(In, Channels), Count);
+  const Map Mixed = S.batchMatMul(S.softmax(S.batchMatMul(Q, K, true)), V, false);
+  return S.fullyConnected(S.reshape(S.transpose(Mixed, {0, 2, 1, 3}), {1, Tokens, Channels}), Channels);
+}
+
+void convTransformer(Net &N, TensorType T) {
+  Simulation S(N, T);
+  Map X = S.hardSwish(S.conv(S.image({1, 32, 32, 3}), 16, 3, 2, None));
+  X = S.hardSwish(S.conv(S.depthwise(X, 3, 2, Relu6), 32, 1, 1, None));
+  // squeeze and excitation
+  const Map Gate = S.logistic(S.conv(S.conv(S.mean(X, {1, 2}), 8, 1, 1, Relu), 32, 1, 1, None));
+  X = S.mul(X, Gate);
+  const int32_t Tokens = X.Dims[1] * X.Dims[2];
+  Map Y = S.reshape(X, {1, Tokens, 32});
+  for (int Layer = 0; Layer < 2; ++Layer) {
+    Y = S.add(Y, attention(S, S.layerNorm(Y), 4));
+    Y = S.add(Y, S.fullyConnected(S.gelu(S.fullyConnected(S.layerNorm(Y), 64)), 32));
+  }
+  Y = S.reshape(S.layerNorm(Y), {1, 8, 8, 32});
+  classify(S, N, S.conv(Y, 64, 1, 1, Relu), 100);
+}
+
+} // namespace
+
+void addNetworks(std::vector<Entry> &Zoo) {
+  const auto Int8 = TensorType::INT8, Uint8 = TensorType::UINT8;
+  const auto Add = [&](const char *Name, const char *Description, std::function<void(Net &)> Build) {
+    Zoo.push_back({Name, Description, std::move(Build)});
+  };
+  Add("mobilenet_v1_025_96_int8", "MobileNet v1, width 0.25, 96x96, 1000 classes", [=](Net &N) { mobilenetV1(N, Int8, 0.25, 96, 1000, 1); });
+  Add("mobilenet_v1_025_96_uint8", "MobileNet v1, width 0.25, 96x96, 1000 classes", [=](Net &N) { mobilenetV1(N, Uint8, 0.25, 96, 1000, 1); });
+  Add("mobilenet_v1_050_160_uint8", "MobileNet v1, width 0.5, 160x160, 1000 classes", [=](Net &N) { mobilenetV1(N, Uint8, 0.5, 160, 1000, 1); });
+  Add("mobilenet_v1_025_64_batch3_int8", "MobileNet v1, width 0.25, three images of 64x64", [=](Net &N) { mobilenetV1(N, Int8, 0.25, 64, 20, 3); });
+  Add("mobilenet_v2_035_96_int8", "MobileNet v2, width 0.35, 96x96, 1000 classes", [=](Net &N) { mobilenetV2(N, Int8, 0.35, 96, 1000); });
+  Add("mobilenet_v2_035_96_uint8", "MobileNet v2, width 0.35, 96x96, 1000 classes", [=](Net &N) { mobilenetV2(N, Uint8, 0.35, 96, 1000); });
+  Add("mobilenet_v2_100_224_int8", "MobileNet v2, width 1, 224x224, 1000 classes", [=](Net &N) { mobilenetV2(N, Int8, 1, 224, 1000); });
+  Add("mobilenet_v2_100_224_uint8", "MobileNet v2, width 1, 224x224, 1000 classes", [=](Net &N) { mobilenetV2(N, Uint8, 1, 224, 1000); });
+  Add("resnet_8_int8", "residual network for 32x32 images, 10 classes", [=](Net &N) { resnet(N, Int8); });
+  Add("resnet_8_uint8", "residual network for 32x32 images, 10 classes", [=](Net &N) { resnet(N, Uint8); });
+  Add("conv_transformer_int8", "convolutions, squeeze and excitation, two transformer layers", [=](Net &N) { convTransformer(N, Int8); });
+}
+
+} // namespace zoo

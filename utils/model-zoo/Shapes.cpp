@@ -1,0 +1,75 @@
+// Networks with an unusual form.
+#include "Simulation.h"
+#include "Singles.h"
+
+namespace zoo {
+
+namespace tfl = hexloom::tflite;
+
+namespace {
+
+/// Two inputs, three outputs, one of them an intermediate tensor that is also used further on.
+void manyEnds(Net &N) {
+  Simulation S(N, TensorType::INT8);
+  const Map A = S.image({1, 12, 10, 5}), B = S.image({1, 12, 10, 3});
+  const Map X = S.conv(A, 16, 3, 1, ActivationFunctionType::RELU), Y = S.conv(B, 16, 3, 1, ActivationFunctionType::RELU);
+  const Map Sum = S.add(X, Y);
+  N.outputs({Sum.V, S.maxPool(Sum, 2, 2).V, S.softmax(S.fullyConnected(S.reshape(S.averagePoolAll(Sum), {1, 16}), 7)).V});
+}
+
+/// An input that is an output as well, and an output named twice.
+void passThrough(Net &N) {
+  const TensorSpec T = quantized(TensorType::INT8, {2, 3, 5}, 0.05f, 3);
+  const Value X = N.input(T), Y = N.op1(BuiltinOperator::RELU, {X}, T);
+  N.outputs({Y, X, Y});
+}
+
+/// Nothing comes in, nothing goes out of one branch.
+void emptyTensors(Net &N) {
+  const TensorSpec Empty = quantized(TensorType::INT8, {0, 4}, 0.05f, 3), Some = quantized(TensorType::INT8, {3, 4}, 0.05f, 3);
+  const Value X = N.input(Empty), Y = N.input(Some), Z = N.op1(BuiltinOperator::RELU, {X}, Empty);
+  tfl::ConcatenationOptionsT Options;
+  Options.axis = 0;
+  N.outputs({Z, N.op1(BuiltinOperator::CONCATENATION, {Z, Y}, Some, options(Options))});
+}
+
+void batches(Net &N, TensorType T) {
+  Simulation S(N, T);
+  const Map X = S.depthwise(S.conv(S.image({5, 9, 7, 3}), 24, 3, 2, ActivationFunctionType::RELU6), 3, 1, ActivationFunctionType::NONE);
+  N.output(S.fullyConnected(S.reshape(S.averagePoolAll(X), {5, 24}), 11).V);
+}
+
+/// The batch is unknown in the file: dnn-frontend --shape gives it.
+void dynamicBatch(Net &N) {
+  Simulation S(N, TensorType::INT8);
+  const Map X = S.conv(S.image({1, 8, 8, 3}), 16, 3, 1, ActivationFunctionType::RELU);
+  N.output(S.add(S.maxPool(X, 2, 2), S.vector(16, 0, 1)).V);
+  N.makeBatchDynamic();
+}
+
+/// A chain that reads tensors long after they were made: lifetimes that overlap in many ways.
+void denseConnections(Net &N) {
+  Simulation S(N, TensorType::INT8);
+  std::vector<Map> Layers = {S.conv(S.image({1, 10, 10, 3}), 16, 3, 1, ActivationFunctionType::RELU)};
+  for (int I = 0; I < 5; ++I) {
+    Map Sum = Layers[0];
+    for (size_t K = 1; K < Layers.size(); ++K)
+      Sum = S.add(Sum, Layers[K]);
+    Layers.push_back(S.conv(Sum, 16, I % 2 ? 1 : 3, 1, ActivationFunctionType::RELU));
+  }
+  N.output(Layers.back().V);
+}
+
+} // namespace
+
+void addShapes(std::vector<Entry> &Zoo) {
+  Zoo.push_back({"graph_many_ends", "two inputs, three outputs, one of them used inside", manyEnds});
+  Zoo.push_back({"graph_pass_through", "an input that is an output, an output named twice", passThrough});
+  Zoo.push_back({"graph_empty_tensors", "tensors without elements", emptyTensors});
+  Zoo.push_back({"graph_batch5_int8", "five images at once", [](Net &N) { batches(N, TensorType::INT8); }});
+  Zoo.push_back({"graph_batch5_uint8", "five images at once", [](Net &N) { batches(N, TensorType::UINT8); }});
+  Zoo.push_back({"graph_dynamic_batch", "a batch that the file leaves open", dynamicBatch});
+  Zoo.push_back({"graph_dense_connections", "lifetimes that overlap in many ways", denseConnections});
+}
+
+} // namespace zoo

@@ -1,0 +1,25 @@
+// The list of networks.
+#pragma once
+
+#include "Net.h"
+
+#include <functional>
+
+namespace zoo {
+
+struct Entry {
+  std::string Name;
+  std::string Description;
+  std::function<void(Net &)> Build;
+};
+
+/// Classifiers and blocks of real architectures, with calibrated quantization.
+void addNetworks(std::vector<Entry> &Zoo);
+/// One operator each: every operator that the front end takes, in every type.
+void addElementwiseSingles(std::vector<Entry> &Zoo);
+void addProductSingles(std::vector<Entry> &Zoo);
+void addMovementSingles(std::vector<Entry> &Zoo);
+/// What is unusual in the shape of a graph: batches, empty tensors, many inputs and outputs, a batch chosen later.
+void addShapes(std::vector<Entry> &Zoo);
+
+} // namespace zoo
