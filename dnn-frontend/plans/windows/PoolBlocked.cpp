@@ -1,0 +1,128 @@
+// AVERAGE_POOL_2D and MAX_POOL_2D in the depth-blocked layout (hexloom/hvx/pool.h): divisors, cost.
+#include "plans/windows/Pool.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kPixelLanes = 16, kVectorPixels = 4; // halfwords of a pixel in a vector, pixels of a vector
+constexpr int kSlack = 4;                          // HL_POOL_SLACK
+
+int ceilDiv(int A, int B) { return (A + B - 1) / B; }
+
+/// Elements of a window in one dimension.
+int extent(int Index, int Stride, int Pad, int Kernel, int In) {
+  const int Begin = Index * Stride - Pad;
+  return std::min(Begin + Kernel, In) - std::max(Begin, 0);
+}
+int rowsOf(const WindowShape &S, int Y) { return extent(Y, S.StrideH, S.PadTop, S.KernelH, S.In.H); }
+int columnsOf(const WindowShape &S, int X) { return extent(X, S.StrideW, S.PadLeft, S.KernelW, S.In.W); }
+
+std::set<int> countsOf(const WindowShape &S) {
+  std::set<int> Rows, Counts;
+  for (int Y = 0; Y < S.Out.H; ++Y)
+    Rows.insert(rowsOf(S, Y));
+  for (int X = 0; X < S.Out.W; ++X)
+    for (int R : Rows)
+      Counts.insert(R * columnsOf(S, X));
+  return Counts;
+}
+
+/// quotient = (n << Prescale) * reciprocal(count) >> (16 + Shift), in 16-bit factors.
+struct Division {
+  int Prescale, Shift;
+  int64_t reciprocal(int Count) const {
+    const int64_t Power = int64_t(1) << (16 + Shift - Prescale);
+    return (Power + Count - 1) / Count;
+  }
+  /// Whether every dividend up to 255 * Count + Count / 2 is divided exactly.
+  bool exactFor(int Count) const {
+    const int64_t Largest = 255 * int64_t(Count) + Count / 2, R = reciprocal(Count);
+    if (R > 65535 || Largest << Prescale > 65535)
+      return false;
+    for (int64_t N = 0; N <= Largest; ++N)
+      if ((N << Prescale) * R >> (16 + Shift) != N / Count)
+        return false;
+    return true;
+  }
+};
+
+std::optional<Division> findDivision(const std::set<int> &Counts) {
+  for (int Prescale = 0; Prescale < 8; ++Prescale)
+    for (int Shift = 0; Shift < 16; ++Shift) {
+      const Division D{Prescale, Shift};
+      if (std::all_of(Counts.begin(), Counts.end(), [&](int C) { return D.exactFor(C); }))
+        return D;
+    }
+  return std::nullopt;
+}
+
+/// hl_pool_divisor of four output pixels.
+void addDivisor(const WindowShape &S, const Division &D, int Rows, int FirstX, std::vector<uint16_t> &Table) {
+  const auto AddLanes = [&](auto Value) {
+    for (int Pixel = 0; Pixel < kVectorPixels; ++Pixel)
+      Table.insert(Table.end(), kPixelLanes,
+                   static_cast<uint16_t>(Value(Rows * columnsOf(S, std::min(FirstX + Pixel, S.Out.W - 1)))));
+  };
+  AddLanes([&](int Count) { return D.reciprocal(Count); });
+  AddLanes([](int Count) { return Count / 2; });
+  AddLanes([](int Count) { return 128 * Count; });
+}
+
+std::vector<uint16_t> divisorTable(const WindowShape &S, const Division &D, bool OneDivisor) {
+  std::vector<uint16_t> Table;
+  if (OneDivisor) {
+    addDivisor(S, D, rowsOf(S, 0), 0, Table);
+    return Table;
+  }
+  for (int Rows = 1; Rows <= std::min(S.KernelH, S.In.H); ++Rows)
+    for (int X = 0; X < S.Out.W; X += kVectorPixels)
+      addDivisor(S, D, Rows, X, Table);
+  return Table;
+}
+
+int bufferColumns(const WindowShape &S) {
+  const int Read = (ceilDiv(S.Out.W, 4) * 4 - 1) * S.StrideW + S.KernelW - 1 + kVectorPixels;
+  const int Written = S.PadLeft + std::max(ceilDiv(S.In.W, 4) * 4, S.In.W + kVectorPixels);
+  return ceilDiv(kSlack + std::max(Read, Written), 4) * 4;
+}
+
+} // namespace
+
+void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = poolProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  if (!is8Bit(G.in(O, 0).Type))
+    return Plans.reject(unservedType(G.in(O, 0)));
+  const WindowShape S = windowOf(G, O);
+  if (isAverage(O) && !findDivision(countsOf(S)))
+    return Plans.reject("the windows have sizes that 16-bit reciprocals do not divide by exactly");
+  const int Planes = isAverage(O) ? 2 : 1;
+  const double Rows = double(S.In.N) * S.Out.H * ceilDiv(S.In.C, 32);
+  const double Vertical = ceilDiv(S.In.W, 4) * (S.KernelH + Planes) * cost::PoolStep;
+  const double Loads = double(S.KernelW) * (S.StrideW == 1 ? 1 : kVectorPixels) * Planes;
+  const double Horizontal = ceilDiv(S.Out.W, 4) * (Loads * cost::PoolStep + (isAverage(O) ? cost::PoolDivide : 4));
+  Plans.add(O, Layout::Depth32, cost::VectorLayer + Rows * (Vertical + Horizontal + cost::PoolRow));
+}
+
+void emitPoolBlocked(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/pool.h");
+  const WindowShape S = windowOf(G, O);
+  const std::set<int> Counts = countsOf(S);
+  const bool Average = isAverage(O), OneDivisor = Counts.size() == 1;
+  const Division D = Average ? findDivision(Counts).value() : Division{0, 0};
+  const int Columns = bufferColumns(S);
+  W.structure("hl_pool", "p", poolFields(G, O));
+  W.structure("hl_pool_tiling", "t",
+              {field("columns", Columns), field("one_divisor", OneDivisor), field("prescale", D.Prescale),
+               field("shift", D.Shift)});
+  const std::string Table = Average ? W.blobOf(divisorTable(S, D, OneDivisor), "uint8_t", "reciprocals") : "0";
+  const std::string Scratch = W.scratch(int64_t(Columns) * 32 * (Average ? 2 : 1));
+  W.line(strf("hl_pool_d32(&p, &t, %d, in0, %s, out0, %s);", Average, Table.c_str(), Scratch.c_str()));
+}
+
+} // namespace hexloom

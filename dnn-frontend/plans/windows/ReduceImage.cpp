@@ -1,0 +1,98 @@
+// MEAN and SUM over height and width, and average pools over whole images, in the depth-blocked layout
+// (hexloom/hvx/reduce.h).
+#include "plans/windows/Pool.h"
+#include "plans/windows/Reduce.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kMostVectors = 256; // that halfwords can add
+
+/// Whether exactly the dimensions that asNhwc() sees as height and width are reduced (extents of 1 are free).
+bool reducesImage(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0);
+  if (isAverage(O)) {
+    const WindowShape S = windowOf(G, O);
+    return S.Out.H == 1 && S.Out.W == 1 && S.PadTop == 0 && S.PadLeft == 0 && S.KernelH >= S.In.H && S.KernelW >= S.In.W;
+  }
+  const std::vector<int64_t> &Axes = O.ints(Attr::Axes);
+  const int First = 4 - In.rank(); // NHWC position of dimension 0
+  for (int I = 0; I < In.rank(); ++I) {
+    const bool Spatial = First + I == 1 || First + I == 2;
+    const bool Reduced = std::count(Axes.begin(), Axes.end(), I) > 0;
+    if (In.Dims[I] > 1 && Spatial != Reduced)
+      return false;
+  }
+  return true;
+}
+
+/// The output as the kernel writes it: N x 1 x 1 x C.
+bool hasImageShape(const Tensor &Out, const Nhwc &In) {
+  const Nhwc D = asNhwc(Out.Dims);
+  return D.N == In.N && D.H == 1 && D.W == 1 && D.C == In.C;
+}
+
+std::string problemOf(const Graph &G, const Op &O) {
+  const std::string Problem = isAverage(O) ? poolProblem(G, O) : reduceProblem(G, O);
+  const Tensor &In = G.in(O, 0);
+  if (!Problem.empty())
+    return Problem;
+  if (!is8Bit(In.Type))
+    return unservedType(In);
+  if (In.rank() > 4)
+    return "the input's rank is above 4";
+  if (!reducesImage(G, O))
+    return "other dimensions than height and width are reduced";
+  if ((asNhwc(In.Dims).W + 3) / 4 > kMostVectors)
+    return "a row is too wide for sums in halfwords";
+  if (int64_t(asNhwc(In.Dims).H) * asNhwc(In.Dims).W > 1 << 22)
+    return "the image is too large for sums in words";
+  return "";
+}
+
+} // namespace
+
+void planReduceImage(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = problemOf(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const Nhwc In = asNhwc(G.in(O, 0).Dims);
+  const double Blocks = double(In.N) * ((In.C + 31) / 32);
+  const double Vectors = double(In.H) * ((In.W + 3) / 4);
+  const double Cycles = cost::VectorLayer + Blocks * (Vectors * cost::ReduceVector + cost::ReduceBlock);
+  if (In.N == 1 || In.C % 128 == 0) // batches start at whole vectors
+    Plans.add({Layout::Depth32}, {Layout::RowMajor}, Cycles);
+  if (hasImageShape(G.out(O, 0), In) && layoutFits(G.out(O, 0), Layout::Depth32))
+    Plans.add({Layout::Depth32}, {Layout::Depth32}, Cycles + Blocks * cost::ReduceStore);
+}
+
+void emitReduceImage(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/reduce.h");
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  const Nhwc D = asNhwc(In.Dims);
+  const int64_t Count = int64_t(D.H) * D.W;
+  const bool Divide = isAverage(O);
+  const int64_t Flipped = In.Type == DType::Int8 ? 128 : 0;
+  const Multiplier M = Divide ? Multiplier{} : reduceMultiplier(G, O, Count);
+  const Range Bounds = Divide ? activationRange(Out, O.s(Attr::Activation)) : typeRange(Out.Type);
+  W.structure("hl_reduce_image", "p",
+              {{"type", hlType(In.Type)},
+               field("batches", D.N),
+               field("height", D.H),
+               field("width", D.W),
+               field("depth", D.C),
+               field("rows_at_a_time", std::max(1, kMostVectors / ((D.W + 3) / 4))),
+               field("offset", -Count * (Flipped + (Divide ? 0 : In.Quant.zeroPoint()))),
+               field("divide", Divide),
+               field("multiplier", M.Value),
+               field("shift", M.Shift),
+               field("out_zero", Divide ? 0 : Out.Quant.zeroPoint()),
+               field("min", Bounds.Min),
+               field("max", Bounds.Max),
+               field("row_major", Out.Layout == Layout::RowMajor)});
+  W.line("hl_reduce_image_d32(&p, in0, out0);");
+}
+
+} // namespace hexloom

@@ -1,0 +1,161 @@
+/* AVERAGE_POOL_2D and MAX_POOL_2D of bytes in the depth-blocked layout: first the rows of a window are combined, for whole
+ * vectors of four pixels, into a row buffer with room for the padding on both sides; then its columns, by unaligned
+ * loads of the buffer.
+ *
+ * Averages add bytes to halfwords: even channels in one plane of the buffer, odd ones in another, each with 32 bytes for
+ * a pixel as the bytes have. Signed bytes are added with 128 more. The division by the number of elements, at most 256,
+ * is a multiplication by its reciprocal in 16 bits, which the front end has checked for every sum that can occur. */
+#ifndef HEXLOOM_HVX_POOL_H
+#define HEXLOOM_HVX_POOL_H
+
+#include <hexagon_protos.h>
+#include <hexagon_types.h>
+#include <hexloom/portable/pool.h>
+#include <hvx_hexagon_protos.h>
+
+#define HL_POOL_UNROLL _Pragma("clang loop unroll(full)")
+typedef HVX_Vector hl_pool_unaligned __attribute__((aligned(1)));
+
+enum { HL_POOL_PIXEL = 32, HL_POOL_SLACK = 4 /* pixels in front of a buffer row, which loads may touch */ };
+
+typedef struct {
+  int32_t columns;     /* pixels of a buffer row: slack, padding, image, padding; a multiple of four */
+  int32_t one_divisor; /* every window has the same number of elements: `divisors` has one entry */
+  int32_t prescale, shift; /* average: quotient = (n << prescale) * reciprocal >> (16 + shift) */
+} hl_pool_tiling;
+
+/* For averages; [rows of the window - 1][vector of the output row], or one entry. Halfword lanes, 16 to a pixel. */
+typedef struct {
+  HVX_Vector reciprocal, half, center; /* of the number of elements n: n / 2, 128 * n */
+} hl_pool_divisor;
+
+HL_KERNEL HVX_Vector hl_pool_max(hl_type type, HVX_Vector a, HVX_Vector b) {
+  return type == HL_UINT8 ? Q6_Vub_vmax_VubVub(a, b) : Q6_Vb_vmax_VbVb(a, b);
+}
+HL_KERNEL HVX_Vector hl_pool_clamp(const hl_pool *p, HVX_Vector bytes) {
+  if (p->min > hl_type_min(p->type))
+    bytes = hl_pool_max(p->type, bytes, Q6_Vb_vsplat_R(p->min));
+  if (p->max < hl_type_max(p->type)) {
+    const HVX_Vector max = Q6_Vb_vsplat_R(p->max);
+    bytes = p->type == HL_UINT8 ? Q6_Vub_vmin_VubVub(bytes, max) : Q6_Vb_vmin_VbVb(bytes, max);
+  }
+  return bytes;
+}
+
+HL_KERNEL HVX_Vector hl_pool_load(const uint8_t *buffer, int pixel) {
+  return *(const hl_pool_unaligned *)(buffer + pixel * HL_POOL_PIXEL);
+}
+HL_KERNEL void hl_pool_store(uint8_t *buffer, int pixel, HVX_Vector v) {
+  *(hl_pool_unaligned *)(buffer + pixel * HL_POOL_PIXEL) = v;
+}
+
+/* Combines the rows y0 .. y1 - 1 of one block; rest of the buffer's row: `neutral`. */
+HL_KERNEL void hl_pool_max_rows(const hl_pool *p, const uint8_t *image, size_t row_stride, int y0, int y1,
+                                HVX_Vector neutral, uint8_t *buffer) {
+  const int left = HL_POOL_SLACK + p->pad_left;
+  for (int v = 0; v < (p->in_width + 3) / 4; ++v) {
+    HVX_Vector m = neutral;
+    for (int y = y0; y < y1; ++y)
+      m = hl_pool_max(p->type, m, ((const HVX_Vector *)(image + y * row_stride))[v]);
+    hl_pool_store(buffer, left + 4 * v, m);
+  }
+  hl_pool_store(buffer, left + p->in_width, neutral);
+}
+
+HL_KERNEL void hl_pool_add_rows(const hl_pool *p, const uint8_t *image, size_t row_stride, int y0, int y1,
+                                uint8_t *even, uint8_t *odd) {
+  const int left = HL_POOL_SLACK + p->pad_left;
+  const HVX_Vector flip = Q6_Vb_vsplat_R(p->type == HL_INT8 ? -128 : 0);
+  for (int v = 0; v < (p->in_width + 3) / 4; ++v) {
+    HVX_VectorPair sum = Q6_W_vcombine_VV(Q6_V_vzero(), Q6_V_vzero());
+    for (int y = y0; y < y1; ++y) {
+      const HVX_Vector x = ((const HVX_Vector *)(image + y * row_stride))[v];
+      sum = Q6_Wh_vaddacc_WhVubVub(sum, Q6_V_vxor_VV(x, flip), Q6_V_vzero());
+    }
+    hl_pool_store(even, left + 4 * v, Q6_V_lo_W(sum));
+    hl_pool_store(odd, left + 4 * v, Q6_V_hi_W(sum));
+  }
+  hl_pool_store(even, left + p->in_width, Q6_V_vzero());
+  hl_pool_store(odd, left + p->in_width, Q6_V_vzero());
+}
+
+/* Combines the kernel's columns for one pixel in each 32-byte chunk of the result; `pixel` is the first chunk's. */
+HL_KERNEL HVX_Vector hl_pool_columns_at(const hl_pool *p, int average, const uint8_t *buffer, int pixel) {
+  HVX_Vector result = hl_pool_load(buffer, pixel);
+  for (int kx = 1; kx < p->kernel_width; ++kx) {
+    const HVX_Vector next = hl_pool_load(buffer, pixel + kx);
+    result = average ? Q6_Vh_vadd_VhVh(result, next) : hl_pool_max(p->type, result, next);
+  }
+  return result;
+}
+
+/* The four output pixels of vector v. With a stride each is loaded so that it comes to lie in its own chunk. */
+HL_KERNEL HVX_Vector hl_pool_columns(const hl_pool *p, int average, const uint8_t *buffer, int v) {
+  if (p->stride_width == 1)
+    return hl_pool_columns_at(p, average, buffer, HL_POOL_SLACK + 4 * v);
+  HVX_Vector pixel[4];
+  HL_POOL_UNROLL for (int i = 0; i < 4; ++i)
+    pixel[i] = hl_pool_columns_at(p, average, buffer, HL_POOL_SLACK + (4 * v + i) * p->stride_width - i);
+  return Q6_V_vmux_QVV(Q6_Q_vsetq_R(64), Q6_V_vmux_QVV(Q6_Q_vsetq_R(32), pixel[0], pixel[1]),
+                       Q6_V_vmux_QVV(Q6_Q_vsetq_R(96), pixel[2], pixel[3]));
+}
+
+/* Sums to averages, rounded half away from zero. */
+HL_KERNEL HVX_Vector hl_pool_divide(const hl_pool *p, const hl_pool_tiling *t, HVX_Vector sum, const hl_pool_divisor *d) {
+  HVX_Vector n = sum, sign = Q6_V_vzero();
+  if (p->type == HL_INT8) {
+    n = Q6_Vh_vsub_VhVh(n, d->center);
+    sign = Q6_Vh_vasr_VhR(n, 15);
+    n = Q6_Vh_vsub_VhVh(Q6_V_vxor_VV(n, sign), sign);
+  }
+  n = Q6_Vh_vadd_VhVh(n, d->half);
+  if (t->prescale)
+    n = Q6_Vh_vasl_VhR(n, t->prescale);
+  const HVX_VectorPair product = Q6_Wuw_vmpy_VuhVuh(n, d->reciprocal);
+  HVX_Vector q = Q6_Vh_vshuffo_VhVh(Q6_V_hi_W(product), Q6_V_lo_W(product));
+  if (t->shift)
+    q = Q6_Vuh_vlsr_VuhR(q, t->shift);
+  return p->type == HL_INT8 ? Q6_Vh_vsub_VhVh(Q6_V_vxor_VV(q, sign), sign) : q;
+}
+
+HL_KERNEL void hl_pool_row(const hl_pool *p, const hl_pool_tiling *t, int average, const hl_pool_divisor *divisors,
+                           int rows, const uint8_t *buffer, uint8_t *out) {
+  const int vectors = (p->out_width + 3) / 4;
+  const uint8_t *const odd = buffer + t->columns * HL_POOL_PIXEL;
+  for (int v = 0; v < vectors; ++v) {
+    HVX_Vector bytes;
+    if (average) {
+      const hl_pool_divisor *d = divisors + (t->one_divisor ? 0 : (rows - 1) * vectors + v);
+      bytes = Q6_Vb_vshuffe_VbVb(hl_pool_divide(p, t, hl_pool_columns(p, 1, odd, v), d),
+                                 hl_pool_divide(p, t, hl_pool_columns(p, 1, buffer, v), d));
+    } else {
+      bytes = hl_pool_columns(p, 0, buffer, v);
+    }
+    ((HVX_Vector *)out)[v] = hl_pool_clamp(p, bytes);
+  }
+}
+
+/* scratch: two planes for averages, one otherwise, of `columns` pixels; `divisors` is for averages only. */
+HL_KERNEL void hl_pool_d32(const hl_pool *p, const hl_pool_tiling *t, int average, const void *in,
+                           const void *divisors, void *out, uint8_t *scratch) {
+  const int blocks = (p->depth + 31) / 32, in_vectors = (p->in_width + 3) / 4, out_vectors = (p->out_width + 3) / 4;
+  const size_t in_row = (size_t)blocks * in_vectors * 128;
+  const HVX_Vector neutral = Q6_Vb_vsplat_R(average ? 0 : hl_type_min(p->type));
+  for (int i = 0; i < t->columns / 4 * (average ? 2 : 1); ++i)
+    ((HVX_Vector *)scratch)[i] = neutral;
+  uint8_t *to = out;
+  for (int batch = 0; batch < p->batches; ++batch)
+    for (int y = 0; y < p->out_height; ++y) {
+      const hl_pool_window window = hl_clip_window(p, y, 0);
+      const uint8_t *image = (const uint8_t *)in + batch * p->in_height * in_row;
+      for (int block = 0; block < blocks; ++block, image += in_vectors * 128, to += out_vectors * 128) {
+        if (average)
+          hl_pool_add_rows(p, image, in_row, window.y0, window.y1, scratch, scratch + t->columns * HL_POOL_PIXEL);
+        else
+          hl_pool_max_rows(p, image, in_row, window.y0, window.y1, neutral, scratch);
+        hl_pool_row(p, t, average, divisors, window.y1 - window.y0, scratch, to);
+      }
+    }
+}
+
+#endif

@@ -1,0 +1,90 @@
+/* MEAN and SUM over height and width, and averages over whole images, of bytes in the depth-blocked layout.
+ *
+ * Bytes are added to halfwords, even and odd channels apart, for at most 256 vectors, then to words; the four pixels of
+ * a vector are added last. */
+#ifndef HEXLOOM_HVX_REDUCE_H
+#define HEXLOOM_HVX_REDUCE_H
+
+#include <hexloom/hvx/requantize.h>
+#include <hexloom/portable/pool.h>
+
+typedef struct {
+  hl_type type;
+  int32_t batches, height, width, depth;
+  int32_t rows_at_a_time; /* 256 vectors at most */
+  int32_t offset;         /* added to a channel's sum; for signed bytes, which are added with 128 more, that too */
+  int32_t divide;         /* 1: rounded division by height * width; 0: multiplier and shift */
+  int32_t multiplier, shift, out_zero;
+  int32_t min, max;
+  int32_t row_major;      /* the output; otherwise depth-blocked */
+} hl_reduce_image;
+
+/* Sums of the 32 channels of a block, in their order. */
+HL_KERNEL HVX_Vector hl_sum_image(const hl_reduce_image *p, const uint8_t *image, size_t row_stride) {
+  const HVX_Vector zero = Q6_V_vzero();
+  const HVX_Vector flip = Q6_Vb_vsplat_R(p->type == HL_INT8 ? -128 : 0);
+  const HVX_VectorPred tail = Q6_Q_vsetq_R(p->width % 4 * 32); /* pixels of the last vector that exist */
+  HVX_VectorPair even = Q6_W_vcombine_VV(zero, zero), odd = even;
+  for (int y0 = 0; y0 < p->height; y0 += p->rows_at_a_time) {
+    HVX_VectorPair sum = Q6_W_vcombine_VV(zero, zero);
+    for (int y = y0; y < hl_min(y0 + p->rows_at_a_time, p->height); ++y) {
+      const HVX_Vector *row = (const HVX_Vector *)(image + y * row_stride);
+      for (int v = 0; v < p->width / 4; ++v)
+        sum = Q6_Wh_vaddacc_WhVubVub(sum, Q6_V_vxor_VV(row[v], flip), zero);
+      if (p->width % 4)
+        sum = Q6_Wh_vaddacc_WhVubVub(sum, Q6_V_vmux_QVV(tail, Q6_V_vxor_VV(row[p->width / 4], flip), zero), zero);
+    }
+    even = Q6_Ww_vaddacc_WwVuhVuh(even, Q6_V_lo_W(sum), zero);
+    odd = Q6_Ww_vaddacc_WwVuhVuh(odd, Q6_V_hi_W(sum), zero);
+  }
+  /* Channels 0, 1, 2, 3 modulo 4; eight words to a pixel. */
+  HVX_Vector part[4] = {Q6_V_lo_W(even), Q6_V_lo_W(odd), Q6_V_hi_W(even), Q6_V_hi_W(odd)};
+  _Pragma("clang loop unroll(full)") for (int i = 0; i < 4; ++i) {
+    part[i] = Q6_Vw_vadd_VwVw(part[i], Q6_V_vror_VR(part[i], 64));
+    part[i] = Q6_Vw_vadd_VwVw(part[i], Q6_V_vror_VR(part[i], 32));
+  }
+  const HVX_Vector p02 = Q6_V_lo_W(Q6_W_vshuff_VVR(part[2], part[0], -4));
+  const HVX_Vector p13 = Q6_V_lo_W(Q6_W_vshuff_VVR(part[3], part[1], -4));
+  return Q6_V_lo_W(Q6_W_vshuff_VVR(p13, p02, -4));
+}
+
+/* n / count rounded half away from zero, |n| <= 255 * count: a quotient by the reciprocal of 31 bits is at most one off. */
+HL_KERNEL HVX_Vector hl_vdivide_rounded(HVX_Vector n, int count) {
+  int shift = 0;
+  while (count >> (shift + 1))
+    ++shift;
+  const int reciprocal = (int)((((int64_t)1 << (31 + shift)) - 1) / count);
+  const HVX_Vector divisor = Q6_V_vsplat_R(count), zero = Q6_V_vzero(), sign = Q6_Vw_vasr_VwR(n, 31);
+  const HVX_Vector dividend =
+      Q6_Vw_vadd_VwVw(Q6_Vw_vsub_VwVw(Q6_V_vxor_VV(n, sign), sign), Q6_V_vsplat_R(count / 2));
+  HVX_Vector q = Q6_Vw_vasr_VwR(hl_vsrdhm(dividend, Q6_V_vsplat_R(reciprocal)), shift);
+  const HVX_Vector rest = Q6_Vw_vsub_VwVw(dividend, Q6_Vw_vmpyie_VwVuh(divisor, q));
+  q = Q6_Vw_vadd_VwVw(q, Q6_V_vand_QR(Q6_Q_vcmp_gt_VwVw(zero, rest), -1));
+  q = Q6_Vw_vsub_VwVw(q, Q6_V_vand_QR(Q6_Q_not_Q(Q6_Q_vcmp_gt_VwVw(divisor, rest)), -1));
+  return Q6_Vw_vsub_VwVw(Q6_V_vxor_VV(q, sign), sign);
+}
+
+HL_KERNEL HVX_Vector hl_reduce_block(const hl_reduce_image *p, const uint8_t *image, size_t row_stride) {
+  const HVX_Vector sum = Q6_Vw_vadd_VwVw(hl_sum_image(p, image, row_stride), Q6_V_vsplat_R(p->offset));
+  return p->divide ? hl_vdivide_rounded(sum, p->height * p->width) : hl_vrequantize(sum, p->multiplier, p->shift);
+}
+
+HL_KERNEL void hl_reduce_image_d32(const hl_reduce_image *p, const void *in, void *out) {
+  const int blocks = (p->depth + 31) / 32;
+  const size_t block_bytes = (size_t)(p->width + 3) / 4 * 128, row = blocks * block_bytes;
+  const int together = p->row_major ? 4 : 1; /* blocks in a vector of the output */
+  HVX_Vector *to = out;
+  for (int batch = 0; batch < p->batches; ++batch) {
+    const uint8_t *const image = (const uint8_t *)in + batch * p->height * row;
+    for (int block = 0; block < blocks; block += together) {
+      HVX_Vector w[4];
+      for (int i = 0; i < together; ++i)
+        w[i] = block + i < blocks ? hl_reduce_block(p, image + (block + i) * block_bytes, row) : Q6_V_vzero();
+      if (!p->row_major)
+        w[1] = w[2] = w[3] = w[0];
+      *to++ = hl_vnarrow(w[0], w[1], w[2], w[3], p->out_zero, p->min, p->max, p->type == HL_INT8);
+    }
+  }
+}
+
+#endif
