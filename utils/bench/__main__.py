@@ -1,0 +1,96 @@
+"""utils/bench.sh: the kernel suite in all modes of the packetizer and by stock compilers, as a table."""
+import argparse
+import os
+import sys
+import tempfile
+
+from . import suite, table
+
+BASELINE = os.path.join(suite.ROOT, "utils", "bench", "baseline.csv")
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(
+        prog="utils/bench.sh",
+        description="Compiles, runs, checks and prices every kernel of utils/bench/kernels; prints a Markdown table. "
+                    "Status 1 when a kernel is wrong or more than 1 %% slower than the committed baseline.")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="only kernels whose name contains a WORD")
+    parser.add_argument("--modes", default="", help="compilers to measure, separated by commas (default: all there are)")
+    parser.add_argument("--machine", default="", help="machine description (default: utils/machine/hexagon-v66.json)")
+    parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD", os.path.join(suite.ROOT, "build")))
+    parser.add_argument("--csv", metavar="FILE", help="write the results there as CSV")
+    parser.add_argument("--markdown", metavar="FILE", help="write the table there, not to standard output")
+    parser.add_argument("--baseline", metavar="FILE", default=BASELINE, help="compare with this file (utils/bench/baseline.csv)")
+    parser.add_argument("--update-baseline", action="store_true", help="put these results into the baseline")
+    parser.add_argument("--no-baseline", action="store_true", help="compare with nothing")
+    return parser.parse_args(arguments)
+
+
+def fail(text, status):
+    print("bench: error: " + text, file=sys.stderr)
+    sys.exit(status)
+
+
+def choose(options):
+    every = suite.compilers(options.build)
+    if options.modes:
+        names = options.modes.split(",")
+        for name in names:
+            if name not in [c.name for c in every]:
+                fail(f"--modes: no '{name}' (there are {', '.join(c.name for c in every)})", 2)
+        every = [c for c in every if c.name in names]
+    for compiler in every:
+        if not compiler.usable():
+            print(f"bench: {compiler.name}: not there, left out", file=sys.stderr)
+    return [c for c in every if c.usable()]
+
+
+def measure(options, compilers, chosen):
+    results = table.Results()
+    with tempfile.TemporaryDirectory() as folder:
+        for group, name, source in chosen:
+            for compiler in compilers:
+                try:
+                    results.add(group, name, compiler.name, *suite.measure_kernel(
+                        options.build, compiler, name, source, folder, options.machine))
+                except suite.Failure as failure:
+                    results.fail(group, name, compiler.name, str(failure))
+            if sys.stderr.isatty():
+                print(f"bench: {name}", file=sys.stderr)
+    return results
+
+
+def write(file, text):
+    with open(file, "w") as out:
+        out.write(text)
+
+
+def main(arguments):
+    options = parse(arguments)
+    chosen = suite.kernels(options.words)
+    if not chosen:
+        fail("no kernel's name contains " + " or ".join(f"'{word}'" for word in options.words), 2)
+    compilers = choose(options)
+    if not compilers:
+        fail("none of the compilers is there: utils/bootstrap.sh builds ours", 1)
+    results = measure(options, compilers, chosen)
+
+    if options.csv:
+        write(options.csv, results.csv())
+    text = table.markdown(results, compilers)
+    write(options.markdown, text) if options.markdown else print(text)
+    bad = [f"{name} ({group}) by {compiler}: {reason}"
+           for (group, name, compiler), reason in sorted(results.failures().items())]
+    if options.update_baseline and not bad:
+        write(options.baseline, results.updated(options.baseline if os.path.exists(options.baseline) else None).csv())
+    elif not options.no_baseline and not options.machine:
+        names, modes = {name for _, name, _ in chosen}, {c.name for c in compilers}
+        baseline = table.read_baseline(options.baseline)
+        bad += table.regressions(results, {key: sum(row) for key, row in baseline.items()
+                                           if key[1] in names and key[2] in modes})
+    for message in bad:
+        print("bench: error: " + message, file=sys.stderr)
+    return 1 if bad else 0
+
+
+sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,96 @@
+"""Builds and measures: a kernel or a network, by one compiler, is packets and stalls."""
+import json
+import os
+import subprocess
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+KERNELS = os.path.join(ROOT, "utils", "bench", "kernels")
+GROUPS = ("hvx", "scalar")
+
+# The flags of every Hexagon program of ours, as in runtime/CMakeLists.txt.
+FLAGS = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding",
+         "-fno-math-errno", "-ffp-contract=off", "-std=c11", "-O2"]
+TIME_LIMIT = 600
+
+
+class Failure(Exception):
+    """One measurement could not be made; the text says why."""
+
+
+class Compiler:
+    """A column of the table. The first one is what the others are compared with."""
+
+    def __init__(self, name, command, text):
+        self.name, self.command, self.text = name, command, text
+
+    def usable(self):
+        """Whether the compiler is there and knows its options."""
+        try:
+            run([*self.command, *FLAGS, "-x", "c", "-c", os.devnull, "-o", os.devnull], "probe")
+        except Failure:
+            return False
+        return True
+
+
+def compilers(build):
+    ours = os.path.join(build, "bin", "clang")
+    modes = {"off": "our clang with the stock packetizer", "soft-to-hard": "every soft dependence taken as hard",
+             "soft-to-none": "soft dependences taken for free", "sda": "soft-dependence-aware packing",
+             "optimal": "provably best packing where the limit allows"}
+    return [Compiler("stock", ["/usr/lib/llvm-19/bin/clang"], "Debian's clang 19"),
+            Compiler("stock-22", ["/usr/lib/llvm-22/bin/clang"], "Debian's clang 22"),
+            *[Compiler(mode, [ours, "-mllvm", "-sda-pack=" + mode], text) for mode, text in modes.items()]]
+
+
+def run(command, what):
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIME_LIMIT)
+    except OSError as error:
+        raise Failure(f"{what}: {command[0]}: {error.strerror}")
+    except subprocess.TimeoutExpired:
+        raise Failure(f"{what}: took longer than {TIME_LIMIT} s")
+    if done.returncode != 0:
+        lines = done.stderr.decode(errors="replace").strip().splitlines()
+        raise Failure(f"{what}: status {done.returncode}" + (": " + lines[0] if lines else ""))
+    return done.stdout.decode(errors="replace")
+
+
+def kernels(pattern):
+    """(group, name, file) of the suite's kernels, those whose name contains one of the words of `pattern` if it is set."""
+    found = []
+    for group in GROUPS:
+        for entry in sorted(os.listdir(os.path.join(KERNELS, group))):
+            name, kind = os.path.splitext(entry)
+            if kind == ".c" and (not pattern or any(word in name for word in pattern)):
+                found.append((group, name, os.path.join(KERNELS, group, entry)))
+    return found
+
+
+def profile(build, program, machine, check):
+    """The JSON report of a run. `check` names what a status other than 0 means."""
+    with tempfile.TemporaryDirectory() as folder:
+        report, recording, layers = (os.path.join(folder, name) for name in ("report", "recording", "layers"))
+        tool = os.path.join(build, "bin", "packet-profile")
+        with open(layers, "w") as out:
+            out.write(run([tool, "--layer-map", program], "layer map"))
+        plugin = os.path.join(build, "lib", "libpacket-profile.so") + f",out={recording},map={layers}"
+        run(["qemu-hexagon", "-plugin", plugin, program], check)
+        run([tool, program, recording, "--json", report] + (["--machine", machine] if machine else []), "packet-profile")
+        with open(report) as text:
+            return json.load(text)
+
+
+def measure_kernel(build, compiler, name, source, folder, machine):
+    """(packets, stalls) of the kernel and all it calls."""
+    library = os.path.join(build, "lib")
+    object_file, program = os.path.join(folder, name + ".o"), os.path.join(folder, name)
+    run([*compiler.command, *FLAGS, "-I", KERNELS, "-c", source, "-o", object_file], "compiler")
+    run([os.path.join(build, "bin", "ld.lld"), "-e", "_start", object_file,
+         os.path.join(library, "libhexloom_rt_qemu.a"), os.path.join(library, "libclang_rt.builtins-hexagon.a"), "-o",
+         program], "linker")
+    report = profile(build, program, machine, "wrong result or crash")
+    for row in report["layers"]:
+        if row["name"] == "op000_" + name:
+            return row["packets"], row["stalls"]
+    raise Failure("the kernel did not run")
