@@ -43,13 +43,15 @@ class Context:
         return [int(v) for v in np.ravel(self.values[index])]
 
     def activation_range(self):
-        """(low, high) of the output in quantized units."""
+        """(low, high) of the output, in quantized units if it is quantized."""
         low, high = self.out.low, self.out.high
         activation = ACTIVATIONS[self.options.get("activation", 0)]
         if activation == "NONE":
             return low, high
 
         def quantize(real):
+            if not self.out.quantized:
+                return real
             return self.out.zero_point + int(round_half_away(float(f32(real) / self.out.scale)))
         if activation == "RELU_N1_TO_1":
             return max(low, quantize(-1)), min(high, quantize(1))

@@ -19,7 +19,7 @@ def transpose(c):
 def concatenation(c):
     parts = []
     for index, tensor in enumerate(c.ins):
-        values = c.raw(index)
+        values = c.values[index]
         same = not tensor.quantized or (tensor.scale == c.out.scale and tensor.zero_point == c.out.zero_point)
         if c.out.dtype == np.uint8 and not same:  # the other types take no different scales
             scale = tensor.scale * (f32(1) / c.out.scale)

@@ -107,6 +107,7 @@ class Model:
     """The first subgraph of a file."""
 
     def __init__(self, path):
+        self.path = path
         with open(path, "rb") as file:
             self.bytes = file.read()
         root = Table(self.bytes, struct.unpack_from("<I", self.bytes, 0)[0])

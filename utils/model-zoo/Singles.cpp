@@ -73,7 +73,7 @@ void addComparison(std::vector<Entry> &Zoo, const char *Name, BuiltinOperator Co
     Types.push_back(TensorType::BOOL);
   for (TensorType T : Types)
     for (bool Same : {true, false}) {
-      if (!Same && !contains(Quantized, T))
+      if (!Same && !contains(Bytes8, T)) // only the kernels of 8 bits rescale
         continue;
       Zoo.push_back({std::string(Name) + (Same ? "_" : "_rescaled_") + text(T), "comparison with broadcasting",
                      [Code, T, Same](Net &N) {

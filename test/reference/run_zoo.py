@@ -1,0 +1,121 @@
+#!/usr/bin/python3
+"""Runs the networks of the zoo on both targets and compares every output, byte for byte, with the evaluator's.
+
+Prints each failure and last `N passed, N failed`, a network on one target being one test. Needs nothing outside of the
+project and its build folder.
+"""
+import argparse
+import concurrent.futures
+import fnmatch
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import traceback
+
+TEST = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path[:0] = [os.path.join(os.path.dirname(TEST), "utils"), os.path.join(TEST, "models")]
+sys.dont_write_bytecode = True
+
+import evaluate  # noqa: E402
+import zoo_inputs  # noqa: E402
+from run_models import difference, read  # noqa: E402
+from runmodel import pipeline  # noqa: E402
+from runmodel.tools import TARGETS, RunError, Tools  # noqa: E402
+from tflite_reader import Model  # noqa: E402
+
+# A network that leaves its batch open runs with this one; each image must come out as it does alone.
+DYNAMIC_BATCH = {"graph_dynamic_batch": 4}
+
+
+def expected(model, data, batch):
+    """Bytes of all outputs, images of an open batch evaluated one by one."""
+    if not batch:
+        return evaluate.outputs(model, data)
+    size = len(data) // batch
+    return b"".join(evaluate.outputs(model, data[i * size:(i + 1) * size]) for i in range(batch))
+
+
+def run_target(tools, target, model, inputs, batch, folder):
+    """Bytes of all outputs, and the packets."""
+    options = []
+    if batch:
+        image = model.tensors()[model.inputs[0]]
+        options = [f"--shape={image.name}=" + "x".join(map(str, (batch, *image.shape[1:])))]
+    os.makedirs(folder)
+    pipeline.translate(tools, model.path, target, folder, options)
+    program = pipeline.compile_model(tools, target, folder)
+    prefix = os.path.join(folder, "out")
+    pipeline.execute(tools, target, program, [inputs], prefix, steady=True)
+    return b"".join(read(f"{prefix}{i}.bin") for i in range(len(model.outputs)))
+
+
+def run_network(tools, targets, path, root):
+    """[(target, error or None)]"""
+    name = os.path.basename(path)[:-len(".tflite")]
+    folder, batch = os.path.join(root, name), DYNAMIC_BATCH.get(name)
+    os.makedirs(folder)
+    model = Model(path)
+    data = zoo_inputs.make(name, model, batch)
+    inputs = os.path.join(folder, "inputs.bin")
+    with open(inputs, "wb") as file:
+        file.write(data)
+    try:
+        wanted = expected(model, data, batch)
+    except Exception:  # the other networks are still worth running
+        return [(target, "the evaluator failed: " + traceback.format_exc(limit=-1)) for target in targets]
+    results = []
+    for target in targets:
+        try:
+            got = run_target(tools, target, model, inputs, batch, os.path.join(folder, target))
+            results.append((target, difference(got, wanted)))
+        except RunError as error:
+            results.append((target, f"{error.stage}: {error}"))
+    shutil.rmtree(folder, ignore_errors=True)
+    return results
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("pattern", nargs="*", help="globs of network names (default: all)")
+    parser.add_argument("--target", action="append", choices=TARGETS, help="default: both")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--build")
+    parser.add_argument("--clang", help="as of run-model.sh")
+    parser.add_argument("--no-sda-pack", action="store_true")
+    return parser.parse_args()
+
+
+def main():
+    options = parse()
+    tools, targets = Tools(options.build, options.clang, not options.no_sda_pack), options.target or list(TARGETS)
+    for target in targets:
+        tools.require(target)
+    root = tempfile.mkdtemp(prefix="hexloom-zoo-")
+    passed = failed = 0
+    try:
+        subprocess.run([os.path.join(tools.build, "bin", "model-zoo"), "--all", "-o", root], check=True)
+        names = sorted(name[:-len(".tflite")] for name in os.listdir(root))
+        chosen = [n for n in names if not options.pattern or any(fnmatch.fnmatchcase(n, p) for p in options.pattern)]
+        paths = sorted((os.path.join(root, n + ".tflite") for n in chosen), key=lambda p: -os.path.getsize(p))
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            jobs = {pool.submit(run_network, tools, targets, path, root): path for path in paths}
+            for job in concurrent.futures.as_completed(jobs):
+                for target, error in job.result():
+                    passed, failed = passed + (not error), failed + bool(error)
+                    if error:
+                        print(f"FAIL {os.path.basename(jobs[job])} {target}: {error}", flush=True)
+    finally:
+        shutil.rmtree(root, ignore_errors=True)
+    print(f"ran {len(chosen)} of {len(names)} networks of the zoo on {' and '.join(targets)}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except RunError as error:
+        print(f"run_zoo: error: {error}", file=sys.stderr)
+        sys.exit(1)

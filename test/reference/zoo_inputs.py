@@ -1,0 +1,29 @@
+"""Deterministic inputs for networks of the zoo, drawn so that no kernel meets what C leaves undefined."""
+import zlib
+
+import numpy as np
+
+
+def values(generator, kinds, tensor, shape):
+    """An array of tensor's type."""
+    if tensor.dtype == np.bool_:
+        return generator.randint(0, 2, shape).astype(np.bool_)
+    if tensor.dtype == np.float32:
+        # a conversion to an integer type must not leave that type's range
+        low, high = (0, 100) if "CAST" in kinds else (-1.2, 1.2)
+        return generator.uniform(low, high, shape).astype(np.float32)
+    if tensor.dtype in (np.int32, np.int64):
+        limit = 200 if "POW" in kinds else 30000
+        return generator.randint(-limit, limit, shape).astype(tensor.dtype)
+    return generator.randint(tensor.low, tensor.high + 1, shape).astype(tensor.dtype)
+
+
+def make(name, model, batch=None):
+    """All graph inputs one after the other; `batch` replaces each first dimension."""
+    generator = np.random.RandomState(zlib.crc32(name.encode()))
+    tensors, parts = model.tensors(), []
+    for index in model.inputs:
+        shape = tensors[index].shape
+        shape = (batch, *shape[1:]) if batch else shape
+        parts.append(values(generator, model.kinds, tensors[index], shape).tobytes())
+    return b"".join(parts)
