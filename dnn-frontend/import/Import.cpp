@@ -66,7 +66,7 @@ void Importer::importInputs() {
         Unused.erase(std::remove(Unused.begin(), Unused.end(), Key), Unused.end());
       }
     if (std::count(G.Tensors[Id].Dims.begin(), G.Tensors[Id].Dims.end(), -1))
-      fail(strf("input '%s' has a dynamic shape: give it with --shape '%s'=1x2x3", Name.c_str(), Name.c_str()));
+      fail(strf("input '%s' has a dynamic shape: give it with --shape '%s'=1x2x3", printable(Name).c_str(), printable(Name).c_str()));
     G.Inputs.push_back(Id);
     G.InputNames.push_back(Name);
   }

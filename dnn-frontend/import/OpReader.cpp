@@ -89,7 +89,7 @@ bool OpReader::hasSourceInput(size_t Position) const {
 Ints OpReader::param(size_t Position, const char *What) const {
   const Tensor &T = sourceInput(Position);
   if (!T.isConst())
-    fail(strf("%s ('%s') is not a constant", What, T.Name.c_str()));
+    fail(strf("%s ('%s') is not a constant", What, printable(T.Name).c_str()));
   if (T.Type == DType::Int32)
     return Ints(T.dataAs<int32_t>(), T.dataAs<int32_t>() + T.elements());
   if (T.Type == DType::Int64)
@@ -149,9 +149,9 @@ void OpReader::setShape(size_t I, Shape S) {
   Tensor &T = G.Tensors.at(O.Outputs.at(I));
   const std::string Fault = shapeFault(S, T.Type);
   if (!Fault.empty())
-    fail(strf("output '%s' ", T.Name.c_str()) + Fault);
+    fail(strf("output '%s' ", printable(T.Name).c_str()) + Fault);
   if (T.Dims != S && !Relaxed && !Tensors.isShapeOpen(T.SourceIndex))
-    fail(strf("output '%s' is stated as %s where the operator gives %s", T.Name.c_str(), text(T.Dims).c_str(),
+    fail(strf("output '%s' is stated as %s where the operator gives %s", printable(T.Name).c_str(), text(T.Dims).c_str(),
               text(S).c_str()));
   T.Dims = std::move(S);
 }

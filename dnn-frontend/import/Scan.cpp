@@ -87,7 +87,7 @@ private:
     if (Code != tflite::BuiltinOperator::CUSTOM)
       return nameOf(Code);
     const tflite::OperatorCode *C = File.model().operator_codes()->Get(O.opcode_index());
-    return "CUSTOM " + textOf(C->custom_code());
+    return "CUSTOM " + printable(textOf(C->custom_code()));
   }
 
   /// Why the operator is not supported; empty: it is.
@@ -166,7 +166,7 @@ EntryPoint findEntry(const ModelFile &File, const std::string &Key) {
   }
   if (!Key.empty() && !Result.Signature)
     throw UserError(strf("%s: has no signature '%s' (it has: %s)", File.name().c_str(), Key.c_str(),
-                         Known.empty() ? "none" : Known.c_str()));
+                         Known.empty() ? "none" : printable(Known).c_str()));
   const uint32_t Index = Result.Signature ? Result.Signature->subgraph_index() : 0;
   if (Index >= Subgraphs->size())
     throw UserError(strf("%s: subgraph %u of %u", File.name().c_str(), Index, Subgraphs->size()));

@@ -31,7 +31,7 @@ TensorReader::TensorReader(const ModelFile &File, const tflite::SubGraph &Source
     : File(File), Source(Source), G(G), Imported(sizeOf(Source.tensors()), kNoTensor) {}
 
 std::string TensorReader::describeTensor(int32_t Index) const {
-  return strf("tensor #%d '%s'", Index, textOf(source(Index).name()).c_str());
+  return strf("tensor #%d '%s'", Index, printable(textOf(source(Index).name())).c_str());
 }
 
 void TensorReader::fail(int32_t Index, const std::string &What) const {

@@ -138,10 +138,12 @@ void dropUnusedTensors(Graph &G) {
         Id = NewId[Id];
 }
 
-std::string opNameFrom(const std::string &TensorName) { return TensorName.substr(0, TensorName.find(';')); }
+std::string opNameFrom(const std::string &TensorName) {
+  return printable(TensorName.substr(0, TensorName.find(';')));
+ }
 
 std::string describe(const Graph &G, const Op &O) {
-  return strf("%s: op #%d %s '%s'", G.File.c_str(), O.SourceIndex, text(O.Kind), O.Name.c_str());
+  return strf("%s: op #%d %s '%s'", printable(G.File).c_str(), O.SourceIndex, text(O.Kind), O.Name.c_str());
 }
 
 } // namespace hexloom

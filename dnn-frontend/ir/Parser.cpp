@@ -62,7 +62,9 @@ public:
       }
       Result += C;
     }
-    expect("\"");
+    if (At == Text.size() || Text[At] != '"')
+      fail("the string has no end");
+    ++At;
     return Result;
   }
   int64_t integer() {

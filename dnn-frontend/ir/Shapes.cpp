@@ -186,7 +186,7 @@ void checkShapes(const Graph &G, const Op &O) {
   const std::vector<Shape> Inferred = inferShapes(G, O);
   for (size_t I = 0; I < O.Outputs.size(); ++I)
     if (G.out(O, I).Dims != Inferred.at(I))
-      opError(G, O, strf("output '%s' is stated as %s where the operator gives %s", G.out(O, I).Name.c_str(),
+      opError(G, O, strf("output '%s' is stated as %s where the operator gives %s", printable(G.out(O, I).Name).c_str(),
                          text(G.out(O, I).Dims).c_str(), text(Inferred[I]).c_str()));
 }
 

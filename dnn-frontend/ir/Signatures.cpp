@@ -97,7 +97,7 @@ bool isQuantizable(DType Type) {
 std::string quantizationFault(const Tensor &T, const TensorRule &Rule) {
   const Quant &Q = T.Quant;
   if (Rule.Quantized && isQuantizable(T.Type) && !Q.present())
-    return strf("'%s' (%s) has no quantization parameters", T.Name.c_str(), text(T.Type));
+    return strf("'%s' (%s) has no quantization parameters", printable(T.Name).c_str(), text(T.Type));
   if (!Rule.Quantized || !Q.present())
     return "";
   if (Q.perChannel()) {

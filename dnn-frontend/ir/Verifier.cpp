@@ -11,7 +11,8 @@ namespace hexloom {
 namespace {
 
 [[noreturn]] void tensorError(const Graph &G, TensorId Id, const std::string &What) {
-  throw UserError(strf("%s: tensor %%%d '%s' %s", G.File.c_str(), Id, G.Tensors.at(Id).Name.c_str(), What.c_str()));
+  throw UserError(strf("%s: tensor %%%d '%s' ", printable(G.File).c_str(), Id, printable(G.Tensors.at(Id).Name).c_str()) +
+                  What);
 }
 
 void verifyCount(const Graph &G, const Op &O, const char *What, size_t Count, int Min, int Max) {
