@@ -2,8 +2,10 @@
 #
 #   hexloom_llvm                     INTERFACE: compile flags, include folders, and the archives of LLVM
 #   hexloom_clang                    INTERFACE: the same and clang's archives
-#   hexloom_overlay(NAME FILE...)    OBJECT library of files that belong into LLVM; clang and llc link it.
-#                                    Another tool or unit test can link NAME too, with hexloom_llvm.
+#   hexloom_overlay(NAME [UPSTREAM] FILE...)
+#                                    OBJECT library of files that belong into LLVM; clang and llc link it. Another tool or
+#                                    unit test can link NAME too, with hexloom_llvm. STATISTIC and LLVM_DEBUG work in it.
+#                                    UPSTREAM: not our code; no warnings, and as silent as Debian's archives
 #   hexloom_llvm_tool(NAME FILE...)  a program in build/bin that links the whole overlay
 #
 # Plain add_executable and archives on purpose: LLVM's own CMake targets and AddLLVM's helpers bring libLLVM.so in,
@@ -59,9 +61,15 @@ add_library(hexloom_clang INTERFACE)
 target_link_libraries(hexloom_clang INTERFACE hexloom_llvm_headers "${clang_link}")
 
 function(hexloom_overlay NAME)
-  add_library(${NAME} OBJECT ${ARGN})
+  cmake_parse_arguments(arg UPSTREAM "" "" ${ARGN})
+  add_library(${NAME} OBJECT ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(${NAME} PUBLIC hexloom_llvm_headers)
   target_compile_options(${NAME} PRIVATE -ffunction-sections -fdata-sections)
+  if(arg_UPSTREAM)
+    target_compile_options(${NAME} PRIVATE -w)
+  else()
+    target_compile_options(${NAME} PRIVATE -include ${PROJECT_SOURCE_DIR}/llvm/tools/hexloom/Instrumentation.h)
+  endif()
   set_property(GLOBAL APPEND PROPERTY HEXLOOM_OVERLAY ${NAME})
 endfunction()
 
