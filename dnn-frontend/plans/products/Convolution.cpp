@@ -58,6 +58,18 @@ double cyclesOf(const View &V, bool HasSums) {
   return VectorLayer + S.Out.N * PerBatch;
 }
 
+/// The distance of neighbouring runs from offset 0 on, where it is the same for all; else 0.
+int runStride(const View &V) {
+  if (!V.Tail.empty() && (!V.Full.empty() || V.Tail[0].Offset != 0))
+    return 0;
+  const std::vector<Run> &Runs = V.Full.empty() ? V.Tail : V.Full;
+  const int Stride = Runs.size() > 1 ? Runs[1].Offset : 4; // of a single run any
+  for (size_t I = 0; I < Runs.size(); ++I)
+    if (Runs[I].Offset != static_cast<int>(I) * Stride)
+      return 0;
+  return Stride;
+}
+
 Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, bool Signed) {
   const auto Words = [](const std::vector<Run> &Runs) { return Runs.empty() ? 0 : Runs[0].words(); };
   const int Blocks = V.outBlocks();
@@ -70,6 +82,7 @@ Fields productFields(const View &V, const PackedProduct &P, const OutputStage &S
           param("product.full_words", Words(V.Full)),
           param("product.tail_runs", static_cast<int64_t>(V.Tail.size())),
           param("product.tail_words", Words(V.Tail)),
+          param("product.run_stride", runStride(V)),
           param("product.blocks", Blocks),
           param("product.group_blocks", V.Groups > 1 ? V.GroupOutputs / 32 : Blocks),
           param("product.group_bytes", V.GroupBytes),

@@ -1,52 +1,103 @@
-/* Conversions between row-major and depth-blocked rows of pixels (see portable/layout.h), by vectors. */
+/* Conversions between row-major and depth-blocked rows of pixels (see portable/layout.h), by vectors: four pixels of four
+ * blocks, 32 bytes each, are a 4 x 4 matrix of pieces whose transpose is the other layout. */
 #ifndef HEXLOOM_HVX_LAYOUT_H
 #define HEXLOOM_HVX_LAYOUT_H
 
 #include <hexloom/hvx/bytes.h>
 
-/* A depth-blocked row, [ceil(depth / 32)][.][32] with `block_bytes` between blocks, to `width` pixels of `depth` bytes. Each
- * piece of 32 bytes is stored as a whole vector, whose rest the following pieces overwrite, as long as that ends at or before
- * `limit`; behind it only the piece itself is stored. Rows must therefore be written in ascending order. */
-HL_SHARED void hl_unblock_row(const uint8_t *from, int block_bytes, int width, int depth, uint8_t *to,
-                              const uint8_t *limit) {
-  for (int x = 0; x < width; ++x, from += 32, to += depth) {
-    const uint8_t *piece = from;
-    for (int c = 0; c < depth; c += 32, piece += block_bytes) {
-      const HVX_Vector v = Q6_V_vror_VR(hl_load_around(piece), (int)(uintptr_t)piece);
-      if (to + c + HL_ALIGN <= limit)
-        hl_store_u(to + c, v);
-      else
-        hl_store_first(to + c, v, depth - c < 32 ? depth - c : 32);
-    }
+/* Piece j of v[i] becomes piece i of v[j]. */
+HL_KERNEL void hl_transpose_pieces(HVX_Vector v[4]) {
+  const HVX_VectorPair a = Q6_W_vshuff_VVR(v[1], v[0], 32), b = Q6_W_vshuff_VVR(v[3], v[2], 32);
+  const HVX_VectorPair even = Q6_W_vshuff_VVR(Q6_V_lo_W(b), Q6_V_lo_W(a), 64);
+  const HVX_VectorPair odd = Q6_W_vshuff_VVR(Q6_V_hi_W(b), Q6_V_hi_W(a), 64);
+  v[0] = Q6_V_lo_W(even);
+  v[1] = Q6_V_lo_W(odd);
+  v[2] = Q6_V_hi_W(even);
+  v[3] = Q6_V_hi_W(odd);
+}
+
+/* Channels 32 `block` to 32 `block` + 127, as far as there are blocks, of four pixels, each as a vector. */
+HL_KERNEL void hl_unblock_pixels(const uint8_t *from, int block_bytes, int block, int blocks, HVX_Vector v[4]) {
+  for (int i = 0; i < 4; ++i)
+    v[i] = *(const HVX_Vector *)(from + (block + i < blocks ? block + i : block) * block_bytes);
+  hl_transpose_pieces(v);
+}
+
+/* Four pixels, whole vectors. The last channels come first: what their stores write behind their pixel is overwritten by the
+ * other channels' or the next pixels' stores. */
+HL_KERNEL void hl_unblock_4(const uint8_t *from, int block_bytes, int blocks, int depth, uint8_t *to) {
+  HVX_Vector v[4];
+  const int last = (blocks - 1) & ~3;
+  hl_unblock_pixels(from, block_bytes, last, blocks, v);
+  for (int i = 0; i < 4; ++i)
+    hl_store_u(to + i * depth + last * 32, v[i]);
+#pragma clang loop unroll(disable)
+  for (int block = 0; block < last; block += 4) {
+    hl_unblock_pixels(from, block_bytes, block, block + 4, v);
+    for (int i = 0; i < 4; ++i)
+      hl_store_u(to + i * depth + block * 32, v[i]);
   }
 }
 
-/* The piece of 32 bytes at `at` as the last quarter of a vector, behind three quarters of what was there. */
-HL_KERNEL HVX_Vector hl_append_piece(HVX_Vector pieces, const uint8_t *at, const uint8_t *limit) {
-  const HVX_Vector v = at + HL_ALIGN <= limit ? hl_load_u(at)
-                       : at < limit           ? hl_load_first(at, (int)(limit - at))
-                                              : Q6_V_vzero();
-  return Q6_V_valign_VVR(v, pieces, 32);
+/* The first `pixels` of four, nothing but their own bytes. */
+HL_KERNEL void hl_unblock_exactly(const uint8_t *from, int block_bytes, int blocks, int pixels, int depth, uint8_t *to) {
+#pragma clang loop unroll(disable)
+  for (int block = 0; block < blocks; block += 4) {
+    HVX_Vector v[4];
+    const int channels = depth - block * 32;
+    hl_unblock_pixels(from, block_bytes, block, blocks, v);
+#pragma clang loop unroll(disable)
+    for (int i = 0; i < pixels; ++i)
+      hl_store_first(to + i * depth + block * 32, v[i], channels < HL_ALIGN ? channels : HL_ALIGN);
+  }
+}
+
+/* A depth-blocked row, [ceil(depth / 32)][.][32] with `block_bytes` between blocks, to `width` pixels of `depth` bytes. Up to
+ * 127 bytes behind the row, but none at or behind `limit`, are overwritten: rows must be written in ascending order. */
+HL_SHARED void hl_unblock_row(const uint8_t *from, int block_bytes, int width, int depth, uint8_t *to,
+                              const uint8_t *limit) {
+  const int blocks = (depth + 31) / 32;
+#pragma clang loop unroll(disable)
+  for (int x = 0; x < width; x += 4, from += 128, to += 4 * depth) {
+    if (x + 4 <= width && to + 4 * depth + HL_ALIGN <= limit)
+      hl_unblock_4(from, block_bytes, blocks, depth, to);
+    else
+      hl_unblock_exactly(from, block_bytes, blocks, width - x < 4 ? width - x : 4, depth, to);
+  }
+}
+
+/* 128 bytes at `at`, as far as they lie below the limit. */
+HL_KERNEL HVX_Vector hl_load_clipped(const uint8_t *at, const uint8_t *limit) {
+  if (at + HL_ALIGN <= limit)
+    return hl_load_u(at);
+  return at < limit ? hl_load_first(at, (int)(limit - at)) : Q6_V_vzero();
+}
+
+HL_KERNEL void hl_block_4(const uint8_t *from, const uint8_t *limit, int safe, int blocks, int depth, uint8_t *to,
+                          int block_bytes) {
+#pragma clang loop unroll(disable)
+  for (int block = 0; block < blocks; block += 4, from += HL_ALIGN, to += 4 * block_bytes) {
+    HVX_Vector v[4];
+    for (int i = 0; i < 4; ++i)
+      v[i] = safe ? hl_load_clipped(from + i * depth, limit) : hl_load_u(from + i * depth);
+    hl_transpose_pieces(v);
+    *(HVX_Vector *)to = v[0];
+    for (int i = 1; i < 4; ++i)
+      if (block + i < blocks)
+        *(HVX_Vector *)(to + i * block_bytes) = v[i];
+  }
 }
 
 /* `width` pixels of `depth` bytes to a depth-blocked row. Nothing is read at or behind `limit`, a multiple of 128. */
 HL_SHARED void hl_block_row(const uint8_t *from, const uint8_t *limit, int width, int depth, uint8_t *to,
                             int block_bytes) {
-  for (int c = 0; c < depth; c += 32, to += block_bytes) {
-    const uint8_t *at = from + c;
-    for (int x = 0; x < width; x += 4, at += 4 * depth) {
-      HVX_Vector pieces = Q6_V_vzero();
-      if (at + 3 * depth + HL_ALIGN <= limit) {
-        pieces = Q6_V_valign_VVR(hl_load_u(at), pieces, 32);
-        pieces = Q6_V_valign_VVR(hl_load_u(at + depth), pieces, 32);
-        pieces = Q6_V_valign_VVR(hl_load_u(at + 2 * depth), pieces, 32);
-        pieces = Q6_V_valign_VVR(hl_load_u(at + 3 * depth), pieces, 32);
-      } else {
-        for (int i = 0; i < 4; ++i)
-          pieces = hl_append_piece(pieces, at + i * depth, limit);
-      }
-      *(HVX_Vector *)(to + x * 32) = pieces;
-    }
+  const int blocks = (depth + 31) / 32;
+#pragma clang loop unroll(disable)
+  for (int x = 0; x < width; x += 4, from += 4 * depth, to += 128) {
+    if (from + 4 * depth + HL_ALIGN <= limit)
+      hl_block_4(from, limit, 0, blocks, depth, to, block_bytes);
+    else
+      hl_block_4(from, limit, 1, blocks, depth, to, block_bytes);
   }
 }
 

@@ -33,24 +33,29 @@ HL_KERNEL HVX_Vector hl_times_factor(HVX_Vector sum, int factor) {
   return Q6_Vw_vmpyi_VwRh(sum, (int)((uint32_t)factor << 16 | (factor & 0xffff)));
 }
 
-/* Pixels of 4 `words` bytes, words a power of two up to 8, from a multiple of 128 on. ones[0] is for all blocks but the last,
- * ones[1] for the last. */
-HL_KERNEL void hl_sums_aligned(const hl_sums_row *r, int words, int is_signed, HVX_Vector *out) {
+/* 32 pixels of 4 `words` bytes, words a power of two up to 8. */
+HL_KERNEL HVX_Vector hl_sums_of_32(const hl_sums_row *r, const HVX_Vector *from, int words, int safe, int is_signed) {
   const HVX_Vector *const last = (const HVX_Vector *)r->limit - 1;
-  for (int x = 0; x < r->width; x += 32) {
-    HVX_Vector part[8];
+  HVX_Vector part[8];
+#pragma unroll
+  for (int i = 0; i < words; ++i)
+    part[i] = Q6_V_vzero();
+  for (int block = 0; block < r->blocks; ++block) {
+    const HVX_Vector ones = r->ones[block == r->blocks - 1];
 #pragma unroll
     for (int i = 0; i < words; ++i)
-      part[i] = Q6_V_vzero();
-    const HVX_Vector *from = (const HVX_Vector *)(r->from + x * 4 * words);
-    for (int block = 0; block < r->blocks; ++block) {
-      const HVX_Vector ones = r->ones[block == r->blocks - 1];
-#pragma unroll
-      for (int i = 0; i < words; ++i)
-        part[i] = hl_add_bytes(part[i], *(from + i < last ? from + i : last), ones, is_signed);
-      from = (const HVX_Vector *)((const uint8_t *)from + r->block_bytes);
-    }
-    *out++ = hl_times_factor(hl_fold_words(part, words), r->factor);
+      part[i] = hl_add_bytes(part[i], *(safe && from + i > last ? last : from + i), ones, is_signed);
+    from = (const HVX_Vector *)((const uint8_t *)from + r->block_bytes);
+  }
+  return hl_times_factor(hl_fold_words(part, words), r->factor);
+}
+
+/* Rows from a multiple of 128 on. ones[0] is for all blocks but the last, ones[1] for the last. */
+HL_KERNEL void hl_sums_aligned(const hl_sums_row *r, int words, int is_signed, HVX_Vector *out) {
+  const HVX_Vector *from = (const HVX_Vector *)r->from;
+  for (int x = 0; x < r->width; x += 32, from += words) {
+    const uint8_t *end = (const uint8_t *)(from + words) + (r->blocks - 1) * r->block_bytes;
+    *out++ = end > r->limit ? hl_sums_of_32(r, from, words, 1, is_signed) : hl_sums_of_32(r, from, words, 0, is_signed);
   }
 }
 
@@ -59,22 +64,35 @@ HL_KERNEL HVX_Vector hl_load_below(const uint8_t *at, const uint8_t *limit) {
   return at + HL_ALIGN <= limit ? hl_load_u(at) : hl_load_first(at, (int)(limit - at));
 }
 
+/* Sums of four neighbouring bytes of 8 pixels, folded to 4 words for each pixel. `safe`: near the limit. */
+HL_KERNEL HVX_Vector hl_sums_of_8(const hl_sums_row *r, int x, int chunks, int safe, int is_signed) {
+  const uint8_t *from[8];
+  HVX_Vector part[8];
+#pragma unroll
+  for (int i = 0; i < 8; ++i) {
+    from[i] = r->from + (x + i < r->width ? x + i : r->width - 1) * r->pixel_bytes;
+    part[i] = Q6_V_vzero();
+  }
+  for (int chunk = 0; chunk < chunks; ++chunk) {
+    const HVX_Vector ones = r->ones[chunk];
+#pragma unroll
+    for (int i = 0; i < 8; ++i, from[i - 1] += HL_ALIGN) {
+      const HVX_Vector bytes = safe ? hl_load_below(from[i], r->limit) : hl_load_u(from[i]);
+      part[i] = hl_add_bytes(part[i], bytes, ones, is_signed);
+    }
+  }
+  return hl_fold_words(part, 8);
+}
+
 /* Pixels of any size, one block; ones[i] is for bytes 128 i .. of a pixel, and zero behind its last one. */
 HL_KERNEL void hl_sums_any(const hl_sums_row *r, int is_signed, HVX_Vector *out) {
   const int chunks = (r->pixel_bytes + HL_ALIGN - 1) / HL_ALIGN;
   for (int x = 0; x < r->width; x += 32) {
+    const int last = x + 32 < r->width ? x + 31 : r->width - 1;
+    const int safe = r->from + last * r->pixel_bytes + chunks * HL_ALIGN > r->limit;
     HVX_Vector quarter[4];
-    for (int q = 0; q < 4; ++q) {
-      HVX_Vector part[8];
-      for (int i = 0; i < 8; ++i) {
-        const int pixel = x + 8 * q + i;
-        const uint8_t *from = r->from + (pixel < r->width ? pixel : r->width - 1) * r->pixel_bytes;
-        part[i] = Q6_V_vzero();
-        for (int chunk = 0; chunk < chunks; ++chunk)
-          part[i] = hl_add_bytes(part[i], hl_load_below(from + chunk * HL_ALIGN, r->limit), r->ones[chunk], is_signed);
-      }
-      quarter[q] = hl_fold_words(part, 8);
-    }
+    for (int q = 0; q < 4; ++q)
+      quarter[q] = safe ? hl_sums_of_8(r, x + 8 * q, chunks, 1, is_signed) : hl_sums_of_8(r, x + 8 * q, chunks, 0, is_signed);
     *out++ = hl_times_factor(hl_fold_words(quarter, 4), r->factor);
   }
 }

@@ -24,6 +24,7 @@ typedef struct {
   int32_t pixel_step;               /* between their entries in the sums */
   int32_t aligned8;                 /* every run starts at a multiple of 8 */
   int32_t full_runs, full_words, tail_runs, tail_words;
+  int32_t run_stride;               /* between neighbouring runs where that is one number, else 0: then a table has the offsets */
   int32_t blocks;                   /* of 32 output channels */
   int32_t group_blocks;             /* blocks that read the same channels; the next ones read group_bytes further on ... */
   int32_t group_bytes, group_sums;  /* ... and have their sums this many entries further on */
@@ -43,29 +44,54 @@ HL_KERNEL HVX_Vector hl_mac(HVX_Vector sum, HVX_Vector weights, uint32_t word, i
                    : Q6_Vuw_vrmpyacc_VuwVubRub(sum, weights, (int32_t)word);
 }
 
+HL_KERNEL void hl_product_pair(const hl_product *p, HVX_Vector *sum, int pixels, const uint8_t *at,
+                               const HVX_Vector *weights) {
+#pragma unroll
+  for (int i = 0; i < pixels; ++i) {
+    const uint64_t two = *(const uint64_t *)(at + i * p->pixel_bytes);
+    sum[i] = hl_mac(sum[i], weights[0], (uint32_t)two, p->is_signed);
+    sum[i] = hl_mac(sum[i], weights[1], (uint32_t)(two >> 32), p->is_signed);
+  }
+}
+
+HL_KERNEL void hl_product_word(const hl_product *p, HVX_Vector *sum, int pixels, const uint8_t *at,
+                               const HVX_Vector *weights) {
+#pragma unroll
+  for (int i = 0; i < pixels; ++i)
+    sum[i] = hl_mac(sum[i], *weights, *(const uint32_t *)(at + i * p->pixel_bytes), p->is_signed);
+}
+
+/* Adds the products of one run; returns the weights behind them. */
+HL_KERNEL const HVX_Vector *hl_product_run(const hl_product *p, HVX_Vector *sum, int pixels, const uint8_t *at, int words,
+                                           const HVX_Vector *weights, int unrolled) {
+  const int pairs = p->aligned8 ? words / 2 : 0;
+  if (unrolled) {
+#pragma unroll
+    for (int pair = 0; pair < pairs; ++pair)
+      hl_product_pair(p, sum, pixels, at + 8 * pair, weights + 2 * pair);
+#pragma unroll
+    for (int word = 2 * pairs; word < words; ++word)
+      hl_product_word(p, sum, pixels, at + 4 * word, weights + word);
+    return weights + words;
+  }
+  for (int pair = 0; pair < pairs; ++pair, at += 8, weights += 2)
+    hl_product_pair(p, sum, pixels, at, weights);
+  for (int word = 2 * pairs; word < words; ++word, at += 4, ++weights)
+    hl_product_word(p, sum, pixels, at, weights);
+  return weights;
+}
+
 /* Adds the products of `runs` runs for `pixels` (1 to 8) pixels; returns the weights behind them. */
 HL_KERNEL const HVX_Vector *hl_product_runs(const hl_product *p, HVX_Vector *sum, int pixels, const uint8_t *from,
                                             const int32_t *offsets, int runs, int words, const HVX_Vector *weights) {
-  for (int run = 0; run < runs; ++run) {
-    const uint8_t *at = from + offsets[run];
-    int left = words;
-    if (p->aligned8) {
-      for (int pair = 0; pair < words / 2; ++pair, at += 8, weights += 2) {
+  if (p->run_stride && runs * words >= 8 && runs * words <= 12) { /* small kernels of few channels: one straight piece of code */
 #pragma unroll
-        for (int i = 0; i < pixels; ++i) {
-          const uint64_t two = *(const uint64_t *)(at + i * p->pixel_bytes);
-          sum[i] = hl_mac(sum[i], weights[0], (uint32_t)two, p->is_signed);
-          sum[i] = hl_mac(sum[i], weights[1], (uint32_t)(two >> 32), p->is_signed);
-        }
-      }
-      left = words % 2;
-    }
-    for (; left > 0; --left, at += 4, ++weights) {
-#pragma unroll
-      for (int i = 0; i < pixels; ++i)
-        sum[i] = hl_mac(sum[i], *weights, *(const uint32_t *)(at + i * p->pixel_bytes), p->is_signed);
-    }
+    for (int run = 0; run < runs; ++run)
+      weights = hl_product_run(p, sum, pixels, from + run * p->run_stride, words, weights, 1);
+    return weights;
   }
+  for (int run = 0; run < runs; ++run)
+    weights = hl_product_run(p, sum, pixels, from + (p->run_stride ? run * p->run_stride : offsets[run]), words, weights, 0);
   return weights;
 }
 
@@ -83,7 +109,8 @@ HL_KERNEL void hl_product_tile(const hl_product *p, int pixels, const uint8_t *f
       sum[i] = Q6_Vw_vadd_VwVw(bias, Q6_V_vsplat_R(sums[i * p->pixel_step]));
   }
   weights = hl_product_runs(p, sum, pixels, from, offsets, p->full_runs, p->full_words, weights);
-  hl_product_runs(p, sum, pixels, from, offsets + p->full_runs, p->tail_runs, p->tail_words, weights);
+  if (p->tail_runs)
+    hl_product_runs(p, sum, pixels, from, offsets + p->full_runs, p->tail_runs, p->tail_words, weights);
 #pragma unroll
   for (int i = 0; i < pixels; ++i)
     sum[i] = hl_vrequantize_lanes(sum[i], scale, p->right_only);
