@@ -1,12 +1,23 @@
-// Modelled cycles of the elementwise kernels, for each element (portable) or each vector of 128 bytes (HVX).
+// Modelled cycles of the elementwise kernels: for each element (scalar), or for each vector of 128 bytes (HVX).
 #pragma once
 
 namespace hexloom::elementwise_cost {
 
-constexpr double kCall = 24;           // entry, loop set-up
-constexpr double kScalarTable = 3;     // look-up of a byte
+constexpr double kCall = 24;             // entry, loop set-up
+constexpr double kScalarTable = 3;       // look-up of a byte
 constexpr double kScalarArithmetic = 60; // two requantizations of 64-bit products
-constexpr double kScalarPlain = 5;     // max, compare, select
-constexpr double kScalarFloat = 30;    // QUANTIZE of float: a division
+constexpr double kScalarPlain = 5;       // max, compare, select
+constexpr double kScalarFloat = 30;      // QUANTIZE of float: a division
+
+constexpr double kVectorAdd = 35, kVectorAdd16 = 20;
+constexpr double kVectorMul = 25, kVectorMul16 = 14;
+constexpr double kVectorSquare = 40;
+constexpr double kVectorCompare = 40;
+constexpr double kVectorPrelu = 40;
+constexpr double kVectorLanes = 1; // one instruction for each vector
+constexpr double kVectorTable = 8; // eight look-ups of 32 entries
+constexpr double kVectorTable32 = 36;
+constexpr double kBlockedRow = 6;    // one block of channels brought into a vector
+constexpr double kExpandByte = 0.15; // an operand repeated in scratch memory
 
 } // namespace hexloom::elementwise_cost

@@ -1,4 +1,4 @@
-// PRELU (kernels/activations.cc): alpha is broadcast against the input.
+#include "plans/elementwise/Prelu.h"
 #include "emit/LayerWriter.h"
 #include "plans/CText.h"
 #include "plans/Plan.h"
@@ -29,7 +29,7 @@ void planPreluScalar(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add(O, Layout::RowMajor, kCall + kScalarArithmetic * double(G.out(O, 0).elements()));
 }
 
-/// The parameters as fields of hl_prelu_params; the scales are divided and multiplied in float.
+/// The scales are divided and multiplied in float.
 std::vector<std::pair<std::string, std::string>> preluFields(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Alpha = G.in(O, 1), &Out = G.out(O, 0);
   const float Positive = In.Quant.scale() / Out.Quant.scale();

@@ -2,6 +2,8 @@
 #include "plans/CText.h"
 #include "support/Error.h"
 
+#include <algorithm>
+
 namespace hexloom {
 
 int64_t StridedCopy::turns() const {
@@ -26,6 +28,20 @@ void StridedCopy::simplify() {
     Kept.pop_back();
   }
   Loops = std::move(Kept);
+}
+
+void StridedCopy::apply(const uint8_t *From, uint8_t *To) const {
+  std::vector<int64_t> Turn(Loops.size(), 0);
+  for (int64_t Left = turns(); Left > 0; --Left) {
+    int64_t In = InOffset, Out = OutOffset;
+    for (size_t L = 0; L < Loops.size(); ++L) {
+      In += Turn[L] * Loops[L].In;
+      Out += Turn[L] * Loops[L].Out;
+    }
+    std::copy(From + In, From + In + Run, To + Out);
+    for (size_t L = Loops.size(); L-- > 0 && ++Turn[L] == Loops[L].Size;)
+      Turn[L] = 0;
+  }
 }
 
 std::string StridedCopy::cText() const {

@@ -20,6 +20,8 @@ struct StridedCopy {
   int64_t bytes() const { return turns() * Run; }
   /// Drops loops of one turn and joins loops (and the run) that continue one another. The order of loops stays.
   void simplify();
+  /// Does it, at compile time.
+  void apply(const uint8_t *From, uint8_t *To) const;
   /// The value of an hl_copy_params (hexloom/portable/copy.h).
   std::string cText() const;
 };

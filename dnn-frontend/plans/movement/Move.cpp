@@ -42,36 +42,86 @@ double scalarCycles(const StridedCopy &C) {
   return kCall + Turns / Inner * kTurn + Turns * kScalarRun + Turns * static_cast<double>(C.Run) * kScalarByte;
 }
 
+/// The C functions that an emitted layer is made of, by target.
+struct Primitives {
+  const char *Header, *Copy, *Table;
+};
+constexpr Primitives kScalar = {"hexloom/portable/copy.h", "hl_copy", "hl_table8"};
+constexpr Primitives kVector = {"hexloom/hvx/copy.h", "hl_vcopy_nest", "hl_vtable8"};
+
 /// The copies of one pair of input and output.
 void emitCopies(const std::vector<StridedCopy> &Copies, const std::string &Name, const std::string &In,
-                const std::string &Out, LayerWriter &W) {
+                const std::string &Out, const Primitives &C, LayerWriter &W) {
   if (Copies.size() <= kMostCalls) {
     for (size_t I = 0; I < Copies.size(); ++I) {
       const std::string Own = Copies.size() == 1 ? Name : strf("%s_%zu", Name.c_str(), I);
       W.line(strf("static const hl_copy_params %s = %s;", Own.c_str(), Copies[I].cText().c_str()));
-      W.line(strf("hl_copy(&%s, %s, %s);", Own.c_str(), In.c_str(), Out.c_str()));
+      W.line(strf("%s(&%s, %s, %s);", C.Copy, Own.c_str(), In.c_str(), Out.c_str()));
     }
     return;
   }
   W.line(strf("static const hl_copy_params %s[] = {", Name.c_str()));
-  for (const StridedCopy &C : Copies)
-    W.line("  " + C.cText() + ",");
+  for (const StridedCopy &Copy : Copies)
+    W.line("  " + Copy.cText() + ",");
   W.line("};");
   W.line(strf("for (int i = 0; i < %zu; ++i)", Copies.size()));
-  W.line(strf("  hl_copy(&%s[i], %s, %s);", Name.c_str(), In.c_str(), Out.c_str()));
+  W.line(strf("  %s(&%s[i], %s, %s);", C.Copy, Name.c_str(), In.c_str(), Out.c_str()));
 }
 
 /// The I-th input in the output's scale: itself, or scratch memory after a look-up.
-std::string rescaledInput(const Graph &G, const Op &O, size_t I, LayerWriter &W) {
+std::string rescaledInput(const Graph &G, const Op &O, size_t I, const Primitives &C, LayerWriter &W) {
   if (!needsRescaling(G, O, I))
     return W.input(I);
-  W.include("hexloom/portable/unary.h");
+  const bool Vectors = &C == &kVector;
+  W.include(Vectors ? "hexloom/hvx/table.h" : "hexloom/portable/unary.h");
   const Tensor &In = G.in(O, I);
   const std::string Table = W.blob(concatenationTable(In, G.out(O, 0)), "uint8_t", strf("input %zu in the output's scale", I));
-  const std::string Scratch = W.scratch(In.elements());
-  W.line(strf("hl_table8(%s, %s, %s, %lld);", Table.c_str(), W.input(I).c_str(), Scratch.c_str(),
-              static_cast<long long>(In.elements())));
+  const std::string Scratch = W.scratch(In.bytes());
+  W.line(strf("%s(%s, %s, %s, %lld);", C.Table, Table.c_str(), W.input(I).c_str(), Scratch.c_str(),
+              static_cast<long long>(Vectors ? (In.bytes() + 127) / 128 : In.bytes())));
   return Scratch;
+}
+
+void emitFill(const Graph &G, const Op &O, int64_t Value, const Primitives &C, LayerWriter &W) {
+  const Tensor &Out = G.out(O, 0);
+  const auto Width = static_cast<long long>(bytesOf(Out.Type));
+  if (&C == &kVector && Width <= 4)
+    return W.line(strf("hl_vfill(%s, %lld, %lld, %lld);", W.output(0).c_str(),
+                       static_cast<long long>((Out.bytes() + 127) / 128), Width, static_cast<long long>(Value)));
+  W.line(strf("hl_fill(%s, %lld, %lld, %lld);", W.output(0).c_str(), static_cast<long long>(Out.elements()), Width,
+              static_cast<long long>(Value)));
+}
+
+void emitMove(const Graph &G, const Op &O, const Primitives &C, LayerWriter &W) {
+  W.include(C.Header);
+  const Movement M = movementOf(G, O);
+  if (M.Fills)
+    emitFill(G, O, M.FillValue, C, W);
+  for (size_t I = 0; I < O.Inputs.size(); ++I) {
+    std::string From;
+    for (size_t K = 0; K < O.Outputs.size(); ++K) {
+      std::vector<StridedCopy> Copies;
+      for (const Movement::Piece &P : M.Pieces)
+        if (P.Input == I && P.Output == K && P.Copy.bytes() > 0)
+          Copies.push_back(P.Copy);
+      if (Copies.empty())
+        continue;
+      if (From.empty())
+        From = rescaledInput(G, O, I, C, W);
+      const std::string Name = O.Outputs.size() > 1 ? strf("to%zu", K) : O.Inputs.size() > 1 ? strf("from%zu", I) : "p";
+      emitCopies(Copies, Name, From, W.output(K), C, W);
+    }
+  }
+}
+
+double vectorCycles(const StridedCopy &C) {
+  const double Turns = static_cast<double>(C.turns()), Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
+  const double Start = kCall + Turns / Inner * kTurn;
+  if (C.Run == 1 && !C.Loops.empty() && C.Loops.back().In == 0 && C.Loops.back().Out == 1)
+    return Start + Turns / Inner * kVectorEnds + Turns / 128;
+  if (C.Run < 12) // HL_VECTOR_RUN
+    return scalarCycles(C);
+  return Start + Turns * (kVectorEnds + static_cast<double>(C.Run) / 128);
 }
 
 } // namespace
@@ -87,27 +137,19 @@ void planMoveScalar(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add(O, Layout::RowMajor, Cycles);
 }
 
-void emitMoveScalar(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/portable/copy.h");
+void emitMoveScalar(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O, kScalar, W); }
+
+void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
+  const std::string WhyNot = whyNotMovement(G, O);
+  if (!WhyNot.empty())
+    return Plans.reject(WhyNot);
   const Movement M = movementOf(G, O);
-  if (M.Fills)
-    W.line(strf("hl_fill(%s, %lld, %lld, %lld);", W.output(0).c_str(), static_cast<long long>(G.out(O, 0).elements()),
-                static_cast<long long>(bytesOf(G.out(O, 0).Type)), static_cast<long long>(M.FillValue)));
-  for (size_t I = 0; I < O.Inputs.size(); ++I) {
-    std::string From;
-    for (size_t K = 0; K < O.Outputs.size(); ++K) {
-      std::vector<StridedCopy> Copies;
-      for (const Movement::Piece &P : M.Pieces)
-        if (P.Input == I && P.Output == K && P.Copy.bytes() > 0)
-          Copies.push_back(P.Copy);
-      if (Copies.empty())
-        continue;
-      if (From.empty())
-        From = rescaledInput(G, O, I, W);
-      const std::string Name = O.Outputs.size() > 1 ? strf("to%zu", K) : O.Inputs.size() > 1 ? strf("from%zu", I) : "p";
-      emitCopies(Copies, Name, From, W.output(K), W);
-    }
-  }
+  double Cycles = M.Fills ? static_cast<double>(G.out(O, 0).bytes()) / 128 : 0;
+  for (const Movement::Piece &P : M.Pieces)
+    Cycles += vectorCycles(P.Copy);
+  Plans.add(O, Layout::RowMajor, Cycles);
 }
+
+void emitMoveVector(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O, kVector, W); }
 
 } // namespace hexloom

@@ -1,0 +1,237 @@
+// HVX kernels of the operators with two inputs: plans and emission.
+#include "emit/LayerWriter.h"
+#include "plans/CText.h"
+#include "plans/Plan.h"
+#include "plans/elementwise/Arithmetic.h"
+#include "plans/elementwise/Costs.h"
+#include "plans/elementwise/Prelu.h"
+#include "plans/elementwise/VectorOperand.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+using namespace elementwise_cost;
+
+namespace {
+
+using Fields = std::vector<std::pair<std::string, std::string>>;
+
+/// What the vector loops call for each vector: a function, its parameters and its cost.
+struct VectorFunction {
+  std::string Name, ParamsType;
+  Fields Params;
+  double CyclesPerVector;
+};
+
+Fields withoutLoops(Fields F) {
+  F.erase(std::remove_if(F.begin(), F.end(), [](const auto &Field) { return Field.first == "loops"; }), F.end());
+  return F;
+}
+
+/// {.a = 1, .b = 2}
+std::string initializer(const Fields &F) {
+  std::vector<std::string> Items;
+  for (const auto &[Field, Value] : F)
+    Items.push_back("." + Field + " = " + Value);
+  return braces(Items);
+}
+
+bool isByte(DType Type) { return Type == DType::UInt8 || Type == DType::Int8; }
+
+VectorFunction arithmeticFunction(const Graph &G, const Op &O) {
+  const Fields P = withoutLoops(arithmeticOf(G, O).fields());
+  const bool Wide = G.in(O, 0).Type == DType::Int16;
+  switch (O.Kind) {
+  case OpKind::Mul:
+    return {"hl_vmul", "hl_arithmetic", P, Wide ? kVectorMul16 : kVectorMul};
+  case OpKind::SquaredDifference:
+    return {"hl_vsquared_difference", "hl_arithmetic", P, kVectorSquare};
+  case OpKind::Add:
+  case OpKind::Sub:
+    return {"hl_vadd", "hl_arithmetic", P, Wide ? kVectorAdd16 : kVectorAdd};
+  default:
+    return {"hl_vcompare", "hl_comparison",
+            {{"scales", initializer(P)}, {"relation", strf("HL_%s", text(O.Kind))}}, kVectorCompare};
+  }
+}
+
+VectorFunction laneFunction(const Graph &G, const Op &O) {
+  std::string Name = strf("HL_%s", text(O.Kind));
+  if (O.Kind == OpKind::Maximum || O.Kind == OpKind::Minimum) {
+    const DType Type = G.in(O, 0).Type;
+    Name = strf("HL_%s_%s", O.Kind == OpKind::Maximum ? "MAX" : "MIN",
+                Type == DType::UInt8  ? "U8"
+                : Type == DType::Int8 ? "I8"
+                : Type == DType::Int16 ? "I16"
+                                       : "I32");
+  }
+  return {"hl_vlanes", "hl_lane_operation", {{"", Name}}, kVectorLanes};
+}
+
+VectorFunction functionOf(const Graph &G, const Op &O) {
+  switch (O.Kind) {
+  case OpKind::Maximum:
+  case OpKind::Minimum:
+  case OpKind::LogicalAnd:
+  case OpKind::LogicalOr:
+    return laneFunction(G, O);
+  case OpKind::PRelu:
+    return {"hl_vprelu", "hl_prelu_params", withoutLoops(preluFields(G, O)), kVectorPrelu};
+  default:
+    return arithmeticFunction(G, O);
+  }
+}
+
+std::string whyNotVector(const Graph &G, const Op &O) {
+  const Tensor &A = G.in(O, 0);
+  switch (O.Kind) {
+  case OpKind::Maximum:
+  case OpKind::Minimum:
+    if (A.Type != G.in(O, 1).Type || A.Type == DType::Int64 || A.Type == DType::Float32)
+      return strf("no vector instruction for %s", text(A.Type));
+    return "";
+  case OpKind::LogicalAnd:
+  case OpKind::LogicalOr:
+    return "";
+  case OpKind::PRelu:
+    return whyNotPrelu(G, O);
+  default:
+    break;
+  }
+  const std::string WhyNot = whyNotArithmetic(G, O);
+  if (!WhyNot.empty())
+    return WhyNot;
+  if (addsByPowersOfTwo(G, O))
+    return "power-of-two scales are served by scalar code";
+  if (A.Type == DType::Int16)
+    for (const Tensor *T : {&A, &G.in(O, 1), &G.out(O, 0)})
+      if (T->Quant.zeroPoint() != 0)
+        return "int16 with a zero point";
+  return "";
+}
+
+/// The forms of both operands; at least one is Full, so that one loop serves.
+std::array<OperandForm, 2> formsOf(const Graph &G, const Op &O) {
+  const Tensor &Out = G.out(O, 0);
+  std::array<OperandForm, 2> F = {formOf(G.in(O, 0), Out), formOf(G.in(O, 1), Out)};
+  const auto IsFull = [](const OperandForm &X) { return X.Form == OperandForm::Full || X.Form == OperandForm::Expanded; };
+  if (!IsFull(F[0]) && !IsFull(F[1]))
+    F[F[0].Form == OperandForm::Scalar ? 1 : 0] = {OperandForm::Expanded};
+  return F;
+}
+
+/// Of the inputs' type; comparisons have narrower outputs only where both are bytes.
+int64_t rowMajorVectors(const Graph &G, const Op &O) {
+  return (G.out(O, 0).elements() * bytesOf(G.in(O, 0).Type) + 127) / 128;
+}
+
+double rowMajorCycles(const Graph &G, const Op &O, const VectorFunction &F) {
+  const Tensor &Out = G.out(O, 0);
+  const auto Forms = formsOf(G, O);
+  double Expanded = 0;
+  for (size_t I = 0; I < 2; ++I)
+    Expanded += static_cast<double>(expandedBytes(G.in(O, I), Out, Forms[I]));
+  return kCall + Expanded * kExpandByte + F.CyclesPerVector * static_cast<double>(rowMajorVectors(G, O));
+}
+
+/// Depth-blocked: equal shapes, or one operand with one value, or with one for each channel. -1: neither.
+enum class Blocked { No, Same, Scalar, Channel };
+Blocked blockedForm(const Tensor &Other, const Tensor &Out) {
+  if (asNhwc(Other.Dims).N == asNhwc(Out.Dims).N && Other.elements() == Out.elements())
+    return Blocked::Same;
+  if (Other.elements() == 1)
+    return Blocked::Scalar;
+  return isPerChannel(Other, Out) ? Blocked::Channel : Blocked::No;
+}
+
+/// The operand that has the output's shape (0 or 1), or -1.
+int fullOperand(const Graph &G, const Op &O) {
+  for (int I = 0; I < 2; ++I)
+    if (G.in(O, I).rank() <= 4 && G.in(O, I).elements() == G.out(O, 0).elements() && !G.in(O, I).isConst())
+      return I;
+  return -1;
+}
+
+void addBlockedPlan(const Graph &G, const Op &O, const VectorFunction &F, PlanList &Plans) {
+  const Tensor &Out = G.out(O, 0);
+  const int Full = fullOperand(G, O);
+  if (Full < 0 || !layoutFits(Out, Layout::Depth32) || !layoutFits(G.in(O, Full), Layout::Depth32))
+    return;
+  const Tensor &Other = G.in(O, 1 - Full);
+  if (bytesOf(Other.Type) != 1 || Other.rank() > 4)
+    return;
+  const Blocked Form = blockedForm(Other, Out);
+  if (Form == Blocked::No || (Form == Blocked::Same && Other.isConst()))
+    return;
+  std::vector<Layout> Inputs(2, Layout::Depth32);
+  if (Form == Blocked::Scalar)
+    Inputs[1 - Full] = Layout::RowMajor;
+  const double Vectors = static_cast<double>(storageBytes(Out.Type, Out.Dims, Layout::Depth32) / 128);
+  const Nhwc D = asNhwc(Out.Dims);
+  const double Rows = Form == Blocked::Channel ? double(D.N) * D.H * ((D.C + 31) / 32) : 0;
+  Plans.add(Inputs, {Layout::Depth32}, kCall + Vectors * F.CyclesPerVector + Rows * kBlockedRow);
+}
+
+void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {
+  const auto Forms = formsOf(G, O);
+  const bool Swap = Forms[0].Form == OperandForm::Scalar || Forms[0].Form == OperandForm::Periodic;
+  const size_t Full = Swap ? 1 : 0, Other = 1 - Full;
+  const std::string A = vectorOperand(G, O, Full, Forms[Full], W), B = vectorOperand(G, O, Other, Forms[Other], W);
+  const auto Vectors = static_cast<long long>(rowMajorVectors(G, O)), Width = static_cast<long long>(bytesOf(G.in(O, 0).Type));
+  if (Forms[Other].Form == OperandForm::Scalar)
+    return W.line(strf("hl_vbinary_scalar(%s, &p, %s, %s, %s, %lld, %lld, %d);", F.Name.c_str(), A.c_str(), B.c_str(),
+                       W.output(0).c_str(), Vectors, Width, Swap));
+  const auto Period = Forms[Other].Form == OperandForm::Periodic ? static_cast<long long>(Forms[Other].Period) : Vectors;
+  W.line(strf("hl_vbinary_flat(%s, &p, %s, %s, %s, %lld, %lld, %d);", F.Name.c_str(), A.c_str(), B.c_str(),
+              W.output(0).c_str(), Vectors, Period, Swap));
+}
+
+void emitBlocked(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {
+  const int Full = fullOperand(G, O);
+  const Tensor &Out = G.out(O, 0), &Other = G.in(O, 1 - Full);
+  const auto Vectors = static_cast<long long>(Out.bytes() / 128);
+  const std::string A = W.input(Full), B = W.input(1 - Full), To = W.output(0);
+  switch (blockedForm(Other, Out)) {
+  case Blocked::Scalar:
+    return W.line(strf("hl_vbinary_scalar(%s, &p, %s, %s, %s, %lld, 1, %d);", F.Name.c_str(), A.c_str(), B.c_str(),
+                       To.c_str(), Vectors, Full));
+  case Blocked::Channel: {
+    const std::string Channels = Other.isConst() ? W.blob(channelBlocks(Other), "uint8_t", "'" + Other.Name + "' in blocks") : B;
+    const Nhwc D = asNhwc(Out.Dims);
+    const int Images = asNhwc(Other.Dims).N;
+    return W.line(strf("hl_vbinary_d32_channel(%s, &p, %s, %s, %s, %d, %d, %d, %d, %d);", F.Name.c_str(), A.c_str(),
+                       Channels.c_str(), To.c_str(), Images, D.N / Images * D.H, (D.C + 31) / 32, (D.W + 3) / 4, Full));
+  }
+  default:
+    return W.line(strf("hl_vbinary_flat(%s, &p, %s, %s, %s, %lld, %lld, %d);", F.Name.c_str(), A.c_str(), B.c_str(),
+                       To.c_str(), Vectors, Vectors, Full));
+  }
+}
+
+} // namespace
+
+void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
+  const std::string WhyNot = whyNotVector(G, O);
+  if (!WhyNot.empty())
+    return Plans.reject(WhyNot);
+  const VectorFunction F = functionOf(G, O);
+  Plans.add(O, Layout::RowMajor, rowMajorCycles(G, O, F));
+  if (isByte(G.in(O, 0).Type) || G.in(O, 0).Type == DType::Bool)
+    addBlockedPlan(G, O, F, Plans);
+}
+
+void emitVectorBinary(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/binary.h");
+  const VectorFunction F = functionOf(G, O);
+  if (F.Params.size() == 1)
+    W.line(strf("static const %s p = %s;", F.ParamsType.c_str(), F.Params[0].second.c_str()));
+  else
+    W.structure(F.ParamsType, "p", F.Params);
+  if (G.out(O, 0).Layout == Layout::Depth32)
+    emitBlocked(G, O, F, W);
+  else
+    emitRowMajor(G, O, F, W);
+}
+
+} // namespace hexloom

@@ -1,0 +1,96 @@
+#include "plans/elementwise/VectorOperand.h"
+#include "emit/LayerWriter.h"
+#include "plans/elementwise/Broadcast.h"
+#include "plans/movement/Copy.h"
+
+#include <numeric>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int64_t kVector = 128;
+
+int64_t vectorsOf(int64_t Bytes) { return (Bytes + kVector - 1) / kVector; }
+
+/// The operand repeated to a dense buffer of the output's shape, or of one period.
+StridedCopy expansion(const Tensor &Operand, const Tensor &Output, const OperandForm &F) {
+  const int64_t Width = bytesOf(Operand.Type);
+  StridedCopy C;
+  C.Run = Width;
+  if (F.Form == OperandForm::Periodic) {
+    const int64_t Own = Operand.elements() * Width;
+    C.Loops = {{F.Period * kVector / Own, 0, Own}, {Operand.elements(), Width, Width}};
+  } else {
+    const BroadcastLoops Loops = broadcastLoops(Output.Dims, {Operand.Dims});
+    int64_t Stride = Output.elements() * Width;
+    for (size_t I = 0; I < Loops.Sizes.size(); ++I) {
+      Stride /= Loops.Sizes[I];
+      C.Loops.push_back({Loops.Sizes[I], Loops.Strides[0][I] * Width, Stride});
+    }
+  }
+  C.simplify();
+  return C;
+}
+
+} // namespace
+
+OperandForm formOf(const Tensor &Operand, const Tensor &Output) {
+  if (Operand.elements() == Output.elements())
+    return {OperandForm::Full};
+  if (Operand.elements() == 1)
+    return {OperandForm::Scalar};
+  const BroadcastLoops Loops = broadcastLoops(Output.Dims, {Operand.Dims});
+  const bool Repeats = Loops.Sizes.size() == 2 && Loops.Strides[0][0] == 0 && Loops.Strides[0][1] == 1;
+  const int64_t Width = bytesOf(Operand.Type), Own = Operand.elements() * Width;
+  const int64_t Period = std::lcm(Own, kVector) / kVector;
+  if (!Repeats || Period >= vectorsOf(Output.elements() * Width))
+    return {OperandForm::Expanded};
+  return {OperandForm::Periodic, Period};
+}
+
+int64_t expandedBytes(const Tensor &Operand, const Tensor &Output, const OperandForm &F) {
+  if (Operand.isConst() || F.Form == OperandForm::Full || F.Form == OperandForm::Scalar)
+    return 0;
+  if (F.Form == OperandForm::Expanded)
+    return Output.elements() * bytesOf(Operand.Type);
+  return F.Period * kVector == Operand.bytes() ? 0 : F.Period * kVector;
+}
+
+std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandForm &F, LayerWriter &W) {
+  const Tensor &Operand = G.in(O, I), &Output = G.out(O, 0);
+  if (F.Form == OperandForm::Full || F.Form == OperandForm::Scalar)
+    return W.input(I);
+  const StridedCopy C = expansion(Operand, Output, F);
+  if (C.Loops.empty())
+    return W.input(I);
+  if (Operand.isConst()) {
+    Bytes Copy(C.bytes());
+    C.apply(Operand.Data->data(), Copy.data());
+    return W.blob(Copy, "uint8_t", "'" + Operand.Name + "' repeated");
+  }
+  W.include("hexloom/hvx/copy.h");
+  const std::string Scratch = W.scratch(C.bytes());
+  W.line(strf("static const hl_copy_params repeat%zu = %s;", I, C.cText().c_str()));
+  W.line(strf("hl_vcopy_nest(&repeat%zu, %s, %s);", I, W.input(I).c_str(), Scratch.c_str()));
+  return Scratch;
+}
+
+bool isPerChannel(const Tensor &Operand, const Tensor &Output) {
+  if (Operand.rank() > 4 || Output.rank() > 4 || Operand.rank() == 0)
+    return false;
+  const Nhwc X = asNhwc(Operand.Dims), Y = asNhwc(Output.Dims);
+  return X.H == 1 && X.W == 1 && X.C == Y.C && (X.N == 1 || X.N == Y.N);
+}
+
+Bytes channelBlocks(const Tensor &Operand) {
+  const Nhwc D = asNhwc(Operand.Dims);
+  const int64_t Blocks = (D.C + 31) / 32;
+  Bytes Result(D.N * Blocks * kVector);
+  for (int32_t N = 0; N < D.N; ++N)
+    for (int32_t C = 0; C < D.C; ++C)
+      Result[(N * Blocks + C / 32) * kVector + C % 32] = (*Operand.Data)[static_cast<size_t>(N) * D.C + C];
+  return Result;
+}
+
+} // namespace hexloom

@@ -1,0 +1,36 @@
+// How the operands of an operator with broadcasting are given to the vector loops of hexloom/hvx/binary.h.
+#pragma once
+
+#include "ir/Graph.h"
+
+#include <string>
+
+namespace hexloom {
+
+class LayerWriter;
+
+/// Row-major operands, seen from the dense output.
+struct OperandForm {
+  enum Kind {
+    Full,     ///< as many elements as the output, in the same order
+    Scalar,   ///< one element
+    Periodic, ///< a dense run that repeats (one value for each channel)
+    Expanded  ///< anything else: copied to the output's size first
+  } Form = Full;
+  int64_t Period = 0; ///< Periodic: in vectors, after the run has been repeated up to a whole number of them
+};
+OperandForm formOf(const Tensor &Operand, const Tensor &Output);
+
+/// Bytes that must be copied, at run time, to bring the operand into a form that loops can read.
+int64_t expandedBytes(const Tensor &Operand, const Tensor &Output, const OperandForm &F);
+
+/// C expression of the operand's vectors in that form; writes the copy into scratch memory where one is needed.
+std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandForm &F, LayerWriter &W);
+
+/// Depth-blocked: the operand has one value for each channel (of each image).
+bool isPerChannel(const Tensor &Operand, const Tensor &Output);
+
+/// The constant operand's channels as [blocks][128], the first 32 bytes of each valid.
+Bytes channelBlocks(const Tensor &Operand);
+
+} // namespace hexloom

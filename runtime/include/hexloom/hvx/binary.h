@@ -1,0 +1,203 @@
+/* Operators of two inputs on whole vectors of 128 bytes, equal to portable/binary.h on every input; and the loops around
+ * them. Buffers are rounded up to vectors (hexloom/model.h): the loops read and write whole ones. */
+#ifndef HEXLOOM_HVX_BINARY_H
+#define HEXLOOM_HVX_BINARY_H
+
+#include <hexloom/hvx/widen.h>
+#include <hexloom/hvx/requantize.h>
+#include <hexloom/portable/binary.h>
+
+/* One vector of results from one of each input; `p` are the operator's parameters. */
+typedef HVX_Vector hl_vbinary(const void *p, HVX_Vector a, HVX_Vector b);
+
+/* Input K on the common scale, from words less the zero point. The input with the larger scale has the factor 1/2, whose
+ * rescaling is a shift. */
+HL_KERNEL HVX_Vector hl_vcommon_scale(const hl_arithmetic *p, int k, HVX_Vector x) {
+  const hl_factor f = p->input[k];
+  if (f.value == 1 << 30 && f.shift == 0)
+    return Q6_Vw_vasl_VwR(x, p->left_shift - 1);
+  if (f.value == -(1 << 30) && f.shift == 0)
+    return Q6_Vw_vsub_VwVw(Q6_V_vzero(), Q6_Vw_vasl_VwR(x, p->left_shift - 1));
+  return hl_vrequantize(Q6_Vw_vasl_VwR(x, p->left_shift), f.value, f.shift);
+}
+
+HL_KERNEL HVX_Vector hl_vrescale_output(const hl_arithmetic *p, HVX_Vector words) {
+  return hl_vrequantize(words, p->output.value, p->output.shift);
+}
+
+/* 64 halfwords less their zero points to the rescaled sum, saturated to halfwords. */
+HL_KERNEL HVX_Vector hl_vadd_halves(const hl_arithmetic *p, HVX_Vector x, HVX_Vector y) {
+  const HVX_VectorPair xx = Q6_Ww_vsxt_Vh(x), yy = Q6_Ww_vsxt_Vh(y);
+  const HVX_Vector low = Q6_Vw_vadd_VwVw(hl_vcommon_scale(p, 0, Q6_V_lo_W(xx)), hl_vcommon_scale(p, 1, Q6_V_lo_W(yy)));
+  const HVX_Vector high = Q6_Vw_vadd_VwVw(hl_vcommon_scale(p, 0, Q6_V_hi_W(xx)), hl_vcommon_scale(p, 1, Q6_V_hi_W(yy)));
+  return Q6_Vh_vsat_VwVw(hl_vrescale_output(p, high), hl_vrescale_output(p, low));
+}
+
+HL_KERNEL HVX_Vector hl_vmul_halves(const hl_arithmetic *p, HVX_Vector x, HVX_Vector y) {
+  const HVX_VectorPair products = Q6_Ww_vmpy_VhVh(x, y);
+  return Q6_Vh_vsat_VwVw(hl_vrescale_output(p, Q6_V_hi_W(products)), hl_vrescale_output(p, Q6_V_lo_W(products)));
+}
+
+/* Differences on the common scale have at most 16 bits and a sign, so that their squares are half a word's product. */
+HL_KERNEL HVX_Vector hl_vsquared_words(const hl_arithmetic *p, HVX_Vector x, HVX_Vector y) {
+  const HVX_Vector d = Q6_Vw_vsub_VwVw(hl_vcommon_scale(p, 0, x), hl_vcommon_scale(p, 1, y));
+  const HVX_Vector magnitude = Q6_Vw_vabs_Vw(d);
+  return hl_vrescale_output(p, Q6_Vw_vmpyie_VwVuh(magnitude, magnitude));
+}
+
+HL_KERNEL HVX_Vector hl_vsquared_halves(const hl_arithmetic *p, HVX_Vector x, HVX_Vector y) {
+  const HVX_VectorPair xx = Q6_Ww_vsxt_Vh(x), yy = Q6_Ww_vsxt_Vh(y);
+  return Q6_Vh_vsat_VwVw(hl_vsquared_words(p, Q6_V_hi_W(xx), Q6_V_hi_W(yy)),
+                         hl_vsquared_words(p, Q6_V_lo_W(xx), Q6_V_lo_W(yy)));
+}
+
+/* Defines the vector form of an operator on bytes or, where its zero points are 0, on halfwords. */
+#define HL_VECTOR_ARITHMETIC(NAME, HALVES)                                                         \
+  HL_KERNEL HVX_Vector NAME(const void *params, HVX_Vector a, HVX_Vector b) {                      \
+    const hl_arithmetic *p = (const hl_arithmetic *)params;                                        \
+    if (p->type == HL_INT16) {                                                                     \
+      const HVX_Vector y = HALVES(p, a, b);                                                        \
+      return Q6_Vh_vmin_VhVh(Q6_Vh_vmax_VhVh(y, Q6_Vh_vsplat_R(p->min)), Q6_Vh_vsplat_R(p->max));  \
+    }                                                                                              \
+    const HVX_VectorPair x = hl_vwiden(a, p->type, p->zero[0]), y = hl_vwiden(b, p->type, p->zero[1]);                 \
+    return hl_vnarrow_bytes(HALVES(p, Q6_V_lo_W(x), Q6_V_lo_W(y)), HALVES(p, Q6_V_hi_W(x), Q6_V_hi_W(y)), p->type,    \
+                            p->zero[2], p->min, p->max);                                           \
+  }
+HL_VECTOR_ARITHMETIC(hl_vadd, hl_vadd_halves)
+HL_VECTOR_ARITHMETIC(hl_vmul, hl_vmul_halves)
+HL_VECTOR_ARITHMETIC(hl_vsquared_difference, hl_vsquared_halves)
+
+/* PRELU: b is alpha. */
+HL_KERNEL HVX_Vector hl_vprelu_halves(const hl_prelu_params *p, HVX_Vector x, HVX_Vector alpha) {
+  const HVX_VectorPair wide = Q6_Ww_vsxt_Vh(x), scaled = Q6_Ww_vmpy_VhVh(x, alpha);
+  const HVX_Vector positive = Q6_Vh_vsat_VwVw(hl_vrequantize(Q6_V_hi_W(wide), p->positive.value, p->positive.shift),
+                                              hl_vrequantize(Q6_V_lo_W(wide), p->positive.value, p->positive.shift));
+  const HVX_Vector negative = Q6_Vh_vsat_VwVw(hl_vrequantize(Q6_V_hi_W(scaled), p->negative.value, p->negative.shift),
+                                              hl_vrequantize(Q6_V_lo_W(scaled), p->negative.value, p->negative.shift));
+  return Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VhVh(Q6_V_vzero(), x), negative, positive);
+}
+
+HL_KERNEL HVX_Vector hl_vprelu(const void *params, HVX_Vector a, HVX_Vector b) {
+  const hl_prelu_params *p = (const hl_prelu_params *)params;
+  const HVX_VectorPair x = hl_vwiden(a, p->type, p->zero[0]), alpha = hl_vwiden(b, p->type, p->zero[1]);
+  return hl_vnarrow_bytes(hl_vprelu_halves(p, Q6_V_lo_W(x), Q6_V_lo_W(alpha)),
+                          hl_vprelu_halves(p, Q6_V_hi_W(x), Q6_V_hi_W(alpha)), p->type, p->zero[2], p->min, p->max);
+}
+
+/* Comparisons. `p` points to the parameters and the relation. */
+typedef struct {
+  hl_arithmetic scales;
+  hl_relation relation;
+} hl_comparison;
+
+/* 1 where the relation holds, 0 elsewhere, in words. */
+HL_KERNEL HVX_Vector hl_vholds(hl_relation relation, HVX_Vector x, HVX_Vector y) {
+  const HVX_Vector one = Q6_V_vsplat_R(1), zero = Q6_V_vzero();
+  switch (relation) {
+  case HL_EQUAL:
+    return Q6_V_vmux_QVV(Q6_Q_vcmp_eq_VwVw(x, y), one, zero);
+  case HL_NOT_EQUAL:
+    return Q6_V_vmux_QVV(Q6_Q_vcmp_eq_VwVw(x, y), zero, one);
+  case HL_GREATER:
+    return Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VwVw(x, y), one, zero);
+  case HL_GREATER_EQUAL:
+    return Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VwVw(y, x), zero, one);
+  case HL_LESS:
+    return Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VwVw(y, x), one, zero);
+  default:
+    return Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VwVw(x, y), zero, one);
+  }
+}
+
+HL_KERNEL HVX_Vector hl_vcompare_halves(const hl_comparison *p, HVX_Vector x, HVX_Vector y) {
+  const HVX_VectorPair xx = Q6_Ww_vsxt_Vh(x), yy = Q6_Ww_vsxt_Vh(y);
+  const hl_arithmetic *s = &p->scales;
+  const HVX_Vector low = hl_vholds(p->relation, hl_vcommon_scale(s, 0, Q6_V_lo_W(xx)), hl_vcommon_scale(s, 1, Q6_V_lo_W(yy)));
+  const HVX_Vector high = hl_vholds(p->relation, hl_vcommon_scale(s, 0, Q6_V_hi_W(xx)), hl_vcommon_scale(s, 1, Q6_V_hi_W(yy)));
+  return Q6_Vh_vsat_VwVw(high, low);
+}
+
+HL_KERNEL HVX_Vector hl_vcompare(const void *params, HVX_Vector a, HVX_Vector b) {
+  const hl_comparison *p = (const hl_comparison *)params;
+  const HVX_VectorPair x = hl_vwiden(a, p->scales.type, p->scales.zero[0]), y = hl_vwiden(b, p->scales.type, p->scales.zero[1]);
+  return Q6_Vub_vsat_VhVh(hl_vcompare_halves(p, Q6_V_hi_W(x), Q6_V_hi_W(y)),
+                          hl_vcompare_halves(p, Q6_V_lo_W(x), Q6_V_lo_W(y)));
+}
+
+/* MAXIMUM, MINIMUM and the logic of booleans on whole vectors; `p` points to the operation. */
+typedef enum {
+  HL_MAX_U8, HL_MAX_I8, HL_MAX_I16, HL_MAX_I32, HL_MIN_U8, HL_MIN_I8, HL_MIN_I16, HL_MIN_I32, HL_LOGICAL_AND, HL_LOGICAL_OR
+} hl_lane_operation;
+
+HL_KERNEL HVX_Vector hl_vlanes(const void *params, HVX_Vector a, HVX_Vector b) {
+  const HVX_Vector one = Q6_Vb_vsplat_R(1);
+  switch (*(const hl_lane_operation *)params) {
+  case HL_MAX_U8:
+    return Q6_Vub_vmax_VubVub(a, b);
+  case HL_MAX_I8:
+    return Q6_Vb_vmax_VbVb(a, b);
+  case HL_MAX_I16:
+    return Q6_Vh_vmax_VhVh(a, b);
+  case HL_MAX_I32:
+    return Q6_Vw_vmax_VwVw(a, b);
+  case HL_MIN_U8:
+    return Q6_Vub_vmin_VubVub(a, b);
+  case HL_MIN_I8:
+    return Q6_Vb_vmin_VbVb(a, b);
+  case HL_MIN_I16:
+    return Q6_Vh_vmin_VhVh(a, b);
+  case HL_MIN_I32:
+    return Q6_Vw_vmin_VwVw(a, b);
+  case HL_LOGICAL_AND:
+    return Q6_V_vand_VV(Q6_Vub_vmin_VubVub(a, one), Q6_Vub_vmin_VubVub(b, one));
+  default:
+    return Q6_Vub_vmin_VubVub(Q6_V_vor_VV(a, b), one);
+  }
+}
+
+/* ---- loops ---- */
+
+/* out = f(a, b) over `vectors` vectors of `a`; `b` has `period` of them and is repeated. `swap`: b is the first input. */
+HL_KERNEL void hl_vbinary_flat(hl_vbinary *f, const void *p, const void *a, const void *b, void *out, int vectors,
+                               int period, int swap) {
+  const HVX_Vector *va = (const HVX_Vector *)a, *vb = (const HVX_Vector *)b;
+  HVX_Vector *vo = (HVX_Vector *)out;
+  for (int start = 0; start < vectors; start += period)
+    for (int i = 0, end = vectors - start < period ? vectors - start : period; i < end; ++i, ++va, ++vo)
+      *vo = swap ? f(p, vb[i], *va) : f(p, *va, vb[i]);
+}
+
+/* The same with one byte or one halfword for `b`. */
+HL_KERNEL void hl_vbinary_scalar(hl_vbinary *f, const void *p, const void *a, const void *b, void *out, int vectors,
+                                 int bytes, int swap) {
+  const HVX_Vector repeated = bytes == 1   ? Q6_Vb_vsplat_R(*(const uint8_t *)b)
+                              : bytes == 2 ? Q6_Vh_vsplat_R(*(const uint16_t *)b)
+                                           : Q6_V_vsplat_R(*(const int32_t *)b);
+  const HVX_Vector *va = (const HVX_Vector *)a;
+  HVX_Vector *vo = (HVX_Vector *)out;
+  for (int i = 0; i < vectors; ++i)
+    vo[i] = swap ? f(p, repeated, va[i]) : f(p, va[i], repeated);
+}
+
+/* The first 32 bytes four times. */
+HL_KERNEL HVX_Vector hl_vrepeat32(HVX_Vector v) {
+  v = Q6_V_vmux_QVV(Q6_Q_vsetq_R(32), v, Q6_V_vror_VR(v, 96));
+  return Q6_V_vmux_QVV(Q6_Q_vsetq_R(64), v, Q6_V_vror_VR(v, 64));
+}
+
+/* Depth-blocked: `b` has a value for each channel of each image, [images][blocks][4][32] with the first column valid; `a`
+ * has `rows` rows for each image, of `blocks` blocks of `vectors` vectors. */
+HL_KERNEL void hl_vbinary_d32_channel(hl_vbinary *f, const void *p, const void *a, const void *b, void *out, int images,
+                                      int rows, int blocks, int vectors, int swap) {
+  const HVX_Vector *va = (const HVX_Vector *)a, *vb = (const HVX_Vector *)b;
+  HVX_Vector *vo = (HVX_Vector *)out;
+  for (int n = 0; n < images; ++n, vb += blocks)
+    for (int row = 0; row < rows; ++row)
+      for (int block = 0; block < blocks; ++block) {
+        const HVX_Vector channels = hl_vrepeat32(vb[block]);
+        for (int i = 0; i < vectors; ++i, ++va, ++vo)
+          *vo = swap ? f(p, channels, *va) : f(p, *va, channels);
+      }
+}
+
+#endif
