@@ -88,7 +88,8 @@ std::vector<uint16_t> divisorTable(const WindowShape &S, const Division &D, bool
 int bufferColumns(const WindowShape &S) {
   const int Read = (ceilDiv(S.Out.W, 4) * 4 - 1) * S.StrideW + S.KernelW - 1 + kVectorPixels;
   const int Written = S.PadLeft + std::max(ceilDiv(S.In.W, 4) * 4, S.In.W + kVectorPixels);
-  return ceilDiv(kSlack + std::max(Read, Written), 4) * 4;
+  // The compiler may replace neighbouring unaligned loads by aligned ones, which reach a vector further.
+  return ceilDiv(kSlack + std::max(Read, Written) + kVectorPixels, 4) * 4;
 }
 
 } // namespace

@@ -1,0 +1,43 @@
+// ARG_MAX and ARG_MIN over the channels in the depth-blocked layout (hexloom/hvx/arg.h).
+#include "plans/windows/Arg.h"
+
+namespace hexloom {
+
+constexpr int kMostChannels = 255; // a key has eight bits for the channel, and 0 is for none
+
+void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = argProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const Tensor &In = G.in(O, 0);
+  if (!is8Bit(In.Type) || In.rank() > 4)
+    return Plans.reject(unservedType(In));
+  if (O.i(Attr::Axis) != In.rank() - 1)
+    return Plans.reject("the axis is not the last dimension");
+  if (In.Dims.back() > kMostChannels)
+    return Plans.reject("more than 255 channels");
+  const Nhwc D = asNhwc(In.Dims);
+  const double Groups = double(D.N) * D.H * ((D.W + 63) / 64);
+  const double Cycles = cost::VectorLayer + Groups * (cost::ArgGroup + 16 * cost::ArgVector * ((D.C + 31) / 32));
+  Plans.add({Layout::Depth32}, {Layout::RowMajor}, Cycles);
+}
+
+void emitArgBlocked(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/arg.h");
+  const Nhwc D = asNhwc(G.in(O, 0).Dims);
+  Bytes Channels; // 255 - channel, for each of the four pixels
+  for (int Block = 0; Block < (D.C + 31) / 32; ++Block)
+    for (int I = 0; I < 128; ++I) {
+      const int C = 32 * Block + I % 32;
+      Channels.push_back(static_cast<uint8_t>(C < D.C ? 255 - C : 0));
+    }
+  W.structure("hl_arg_d32", "p",
+              {{"type", hlType(G.in(O, 0).Type)},
+               {"out_type", hlType(G.out(O, 0).Type)},
+               field("rows", int64_t(D.N) * D.H),
+               field("width", D.W),
+               field("depth", D.C),
+               field("largest", O.Kind == OpKind::ArgMax)});
+  W.line(strf("hl_arg_channels_d32(&p, in0, %s, out0);", W.blob(Channels, "uint8_t", "255 - channel").c_str()));
+}
+
+} // namespace hexloom
