@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kPixelLanes = 16, kVectorPixels = 4; // halfwords of a pixel in a vector, pixels of a vector
 constexpr int kSlack = 4;                          // HL_POOL_SLACK
+constexpr int kLoadSlack = 8; // pixels that merged unaligned loads may touch (HL_LOAD_SLACK of hexloom/hvx/bytes.h)
 
 int ceilDiv(int A, int B) { return (A + B - 1) / B; }
 
@@ -88,8 +89,7 @@ std::vector<uint16_t> divisorTable(const WindowShape &S, const Division &D, bool
 int bufferColumns(const WindowShape &S) {
   const int Read = (ceilDiv(S.Out.W, 4) * 4 - 1) * S.StrideW + S.KernelW - 1 + kVectorPixels;
   const int Written = S.PadLeft + std::max(ceilDiv(S.In.W, 4) * 4, S.In.W + kVectorPixels);
-  // The compiler may replace neighbouring unaligned loads by aligned ones, which reach a vector further.
-  return ceilDiv(kSlack + std::max(Read, Written) + kVectorPixels, 4) * 4;
+  return ceilDiv(kSlack + std::max(Read, Written) + kLoadSlack, 4) * 4;
 }
 
 } // namespace
