@@ -21,6 +21,7 @@ static json::Object totals(const Totals &T, const Report &R) {
 #include "Resources.def"
   json::Object O{{"packets", number(T.Packets)},
                  {"stalls", number(T.stalls())},
+                 {"control_stalls", number(T.controlStalls())},
                  {"cycles", number(T.cycles())},
                  {"stalls_by_cause", std::move(Stalls)},
                  {"resources", std::move(Resources)}};
@@ -88,6 +89,7 @@ json::Value profile::toJson(const Report &R) {
                       {"machine", R.M.Name},
                       {"macs_per_packet_bound", R.M.MacsPerPacket},
                       {"total", totals(R.Priced.Total, R)},
+                      {"network", totals(networkTotals(R), R)},
                       {"layers", std::move(Layers)},
                       {"functions", std::move(Functions)},
                       {"loops", std::move(Loops)},

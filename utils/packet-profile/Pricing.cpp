@@ -13,6 +13,13 @@ uint64_t Totals::stalls() const {
   return Sum;
 }
 
+uint64_t Totals::controlStalls() const {
+  uint64_t Sum = 0;
+  for (unsigned I = 0; I != NumCauses; ++I)
+    Sum += isControl(Cause(I)) ? Stalls[I] : 0;
+  return Sum;
+}
+
 void Totals::addPacket(const Packet &P, uint64_t Count) {
   Packets += Count;
 #define HEX_RESOURCE(Name) Name += Count * P.Use.Name;

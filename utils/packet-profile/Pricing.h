@@ -19,7 +19,8 @@ struct Totals {
   std::array<uint64_t, NumCauses> Stalls{};
   MemoryCounts Memory;
 
-  uint64_t stalls() const;
+  uint64_t stalls() const;        // all
+  uint64_t controlStalls() const; // those that the machine description assumes
   uint64_t cycles() const { return Packets + stalls(); }
   void addPacket(const Packet &P, uint64_t Count);
   void addMemory(const MemoryCounts &C);

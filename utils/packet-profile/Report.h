@@ -26,6 +26,9 @@ struct Row {
 /// Layers in the network's order, then what is outside them; they sum to the total.
 std::vector<Row> layerRows(const Report &R);
 
+/// The network alone: its layers and its driver.
+Totals networkTotals(const Report &R);
+
 /// Totals and tables by layer, function and loop; at most \p Top rows of functions and loops.
 void printSummary(const Report &R, unsigned Top, llvm::raw_ostream &OS);
 

@@ -19,6 +19,13 @@ std::vector<Row> profile::layerRows(const Report &R) {
   return Rows;
 }
 
+Totals profile::networkTotals(const Report &R) {
+  Totals Sum = R.Priced.NetworkDriver;
+  for (const auto &[Index, Layer] : R.Priced.Layers)
+    Sum.add(Layer);
+  return Sum;
+}
+
 static double ratio(double A, double B) { return B ? A / B : 0; }
 
 static void printTotals(const Report &R, raw_ostream &OS) {
@@ -28,10 +35,17 @@ static void printTotals(const Report &R, raw_ostream &OS) {
   };
   OS << R.Name << " on " << R.M.Name << "\n";
   Line("packets", T.Packets) << "\n";
-  Line("stalls", T.stalls()) << format("  %.2f %% of the cycles\n", 100 * ratio(T.stalls(), T.cycles()));
-  for (unsigned I = 0; I != NumCauses; ++I)
-    if (T.Stalls[I])
-      Line((std::string("  ") + causeKey(Cause(I))).c_str(), T.Stalls[I]) << "  " << causeText(Cause(I)) << "\n";
+  auto Causes = [&](bool Control) {
+    for (unsigned I = 0; I != NumCauses; ++I)
+      if (T.Stalls[I] && isControl(Cause(I)) == Control)
+        Line((std::string("  ") + causeKey(Cause(I))).c_str(), T.Stalls[I]) << "  " << causeText(Cause(I)) << "\n";
+  };
+  uint64_t Control = T.controlStalls(), Operands = T.stalls() - Control;
+  Line("stalls for operands", Operands) << format("  %.2f %% of the cycles\n", 100 * ratio(Operands, T.cycles()));
+  Causes(false);
+  Line("stalls for control", Control) << format("  %.2f %%, by assumptions of the machine description\n",
+                                                100 * ratio(Control, T.cycles()));
+  Causes(true);
   Line("cycles", T.cycles()) << "  compute only: packets + stalls\n";
   Line("instructions", T.Instructions) << format("  %.2f a packet\n", ratio(T.Instructions, T.Packets));
   Line("HVX instructions", T.VectorInstructions) << format("  %.2f a packet\n", ratio(T.VectorInstructions, T.Packets));
@@ -84,12 +98,13 @@ static void printTable(const Report &R, const char *Title, ArrayRef<Row> Rows, r
   for (const Row &Rw : Rows)
     Width = std::max(Width, Rw.Name.size());
   OS << left_justify(Title, unsigned(Width) + 2)
-     << "       packets        stalls        cycles       %  insn/pkt   MAC/pkt  % bound";
+     << "       packets      operands     control        cycles       %  insn/pkt   MAC/pkt  % bound";
   OS << (R.HasMemory ? "      DDR bytes\n" : "\n");
   for (const Row &Rw : Rows) {
     const Totals &T = *Rw.Sum;
     OS << "  " << left_justify(Rw.Name, unsigned(Width))
-       << format("%14llu%14llu%14llu", (unsigned long long)T.Packets, (unsigned long long)T.stalls(),
+       << format("%14llu%14llu%12llu%14llu", (unsigned long long)T.Packets,
+                 (unsigned long long)(T.stalls() - T.controlStalls()), (unsigned long long)T.controlStalls(),
                  (unsigned long long)T.cycles())
        << format("%8.2f%10.2f%10.1f%9.1f", 100 * ratio(T.cycles(), R.Priced.Total.cycles()),
                  ratio(T.Instructions, T.Packets), ratio(T.Macs, T.Packets),
@@ -122,6 +137,10 @@ void profile::printSummary(const Report &R, unsigned Top, raw_ostream &OS) {
   OS << "\n";
   printTable(R, "layer", layerRows(R), OS);
   OS << "\n";
+  if (Totals Network = networkTotals(R); Network.Packets) {
+    printTable(R, "of these", {{"the network", &Network}}, OS);
+    OS << "\n";
+  }
   std::vector<Row> Functions;
   for (size_t I = 0; I < std::min<size_t>(Top, R.Priced.Functions.size()); ++I)
     Functions.push_back({R.Priced.Functions[I].first, &R.Priced.Functions[I].second});

@@ -7,6 +7,7 @@ import sys
 import tempfile
 
 from .pipeline import build_and_run
+from .profiling import Profile
 from .tools import TARGETS, RunError, Tools
 
 DESCRIPTION = """Compiles a quantized .tflite network, runs it under qemu-hexagon or on this machine, writes each output
@@ -29,10 +30,18 @@ def parse(arguments):
                         help="another Hexagon compiler than build/bin/clang; 'stock' is Debian's clang-19, which has no "
                              "-sda-pack")
     parser.add_argument("--no-sda-pack", action="store_true", help="compile with the stock packetizer")
+    parser.add_argument("--profile", metavar="DIR", help="record the run's packets (all inferences of it) and write "
+                        "profile.txt, profile.json and profile.html there: packets, stalls and cycles by layer")
+    parser.add_argument("--profile-memory", action="store_true", help="with --profile: simulate the caches too")
     parser.add_argument("--cflag", action="append", default=[], metavar="FLAG", help="given on to the C compiler")
     parser.add_argument("--build", metavar="DIR", help="the build folder (default: $HEXLOOM_BUILD, else build)")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.profile and options.target != "hexagon":
+        parser.error("--profile goes with --target=hexagon")
+    if options.profile_memory and not options.profile:
+        parser.error("--profile-memory goes with --profile")
+    return options
 
 
 def progress_on_terminal(model):
@@ -57,6 +66,8 @@ def table(options, result):
     yield "arena", f"{result['arena_bytes']:,} bytes"
     yield "code", f"{result['code_bytes']:,} bytes"
     yield "constants", f"{result['constant_bytes']:,} bytes"
+    if result["profile"]:
+        yield "profile", ", ".join(result["profile"])
     yield "time", ", ".join(f"{stage.replace('_', ' ')} {value:.2f} s" for stage, value in result["seconds"].items())
 
 
@@ -67,6 +78,7 @@ def run(options):
     tools = Tools(options.build, options.clang, not options.no_sda_pack)
     if options.target == "hexagon" and options.clang == "stock":
         print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)
+    profile = Profile(tools, options.profile, options.profile_memory) if options.profile else None
     progress = progress_on_terminal(os.path.basename(options.model))
     folder = options.keep or tempfile.mkdtemp(prefix="hexloom-")
     try:
@@ -74,7 +86,7 @@ def run(options):
         os.makedirs(options.output_dir, exist_ok=True)
         shape = [f"--shape={spec}" for spec in options.shape]
         result = build_and_run(tools, options.model, options.target, folder, os.path.join(options.output_dir, "output"),
-                               options.input, options.steady, shape, options.cflag, progress)
+                               options.input, options.steady, shape, options.cflag, progress, profile)
     finally:
         progress("")
         if not options.keep:

@@ -74,9 +74,9 @@ def section_sizes(tools, object_file):
     return code, constants
 
 
-def execute(tools, target, program, inputs, prefix, steady=False, fill=None):
+def execute(tools, target, program, inputs, prefix, steady=False, fill=None, emulator_options=()):
     """Runs the program; the summary that it printed, as a dictionary of words by key."""
-    command = [tools.qemu] if target == "hexagon" else []
+    command = [tools.qemu, *emulator_options] if target == "hexagon" else []
     command += [program, "--output", prefix] + (["--steady"] if steady else [])
     command += ["--fill", str(fill)] if fill is not None else []
     text, _ = call("run", command + list(inputs), "the network's program")
@@ -84,8 +84,9 @@ def execute(tools, target, program, inputs, prefix, steady=False, fill=None):
 
 
 def build_and_run(tools, model, target, folder, prefix, inputs=(), steady=False, frontend_options=(), flags=(),
-                  progress=lambda stage: None):
-    """Everything for one model. The result: the program's summary, sizes and the seconds of each stage."""
+                  progress=lambda stage: None, profile=None):
+    """Everything for one model. The result: the program's summary, sizes and the seconds of each stage. profile: a
+    profiling.Profile that records the run and writes its reports."""
     tools.require(target)
     clock, seconds = time.monotonic(), {}
 
@@ -102,9 +103,15 @@ def build_and_run(tools, model, target, folder, prefix, inputs=(), steady=False,
     code, constants = section_sizes(tools, os.path.join(folder, "model.o"))
     done("compile")
     progress("run")
-    summary = execute(tools, target, program, inputs, prefix, steady)
+    recording = profile.emulator_options(call, program, folder) if profile else ()
+    summary = execute(tools, target, program, inputs, prefix, steady, emulator_options=recording)
     done("run")
+    reports = []
+    if profile:
+        progress("profile")
+        reports = profile.write(call, program)
+        done("profile")
     numbers = {key: int(words[0]) for key, words in summary.items() if len(words) == 1}
     tensors = {key: words for key, words in summary.items() if len(words) == 3}
     return {"target": target, **numbers, "code_bytes": code, "constant_bytes": constants, "tensors": tensors,
-            "seconds": seconds, "notes": notes}
+            "seconds": seconds, "notes": notes, "profile": reports}

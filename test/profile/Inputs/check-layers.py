@@ -7,7 +7,7 @@ report = json.load(open(sys.argv[1]))
 
 
 def flat(totals):
-    out = {key: totals[key] for key in ("packets", "stalls", "cycles")}
+    out = {key: totals[key] for key in ("packets", "stalls", "control_stalls", "cycles")}
     for part in ("stalls_by_cause", "resources", "memory"):
         out.update({part + "." + key: value for key, value in totals.get(part, {}).items()})
     return out

@@ -58,6 +58,8 @@ enum class Cause : uint8_t {
 const char *causeKey(Cause C);
 const char *causeText(Cause C);
 const char *sourceText(SourceClass S);
+/// True for the costs of control flow: the machine description's figures, while the others follow from the rules here.
+constexpr bool isControl(Cause C) { return C >= Cause::WrongHint && C < Cause::NumCauses; }
 
 /// How far apart two packets issue at best: see the head of the file.
 enum class Pace : uint8_t { Clock, Context };
