@@ -18,6 +18,12 @@ config.excludes = ["Inputs", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 config.test_exec_root = os.path.join(build, "test")
 
+config.environment["HEXLOOM_BUILD"] = build  # for the scripts of utils
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+shared = os.environ.get("HEXLOOM_SHARED") or os.path.join(os.path.dirname(root), "shared")
+if os.path.isdir(os.path.join(shared, "models")):
+    config.available_features.add("shared")  # networks with golden outputs, see test/models/run_models.py
+    config.environment["HEXLOOM_SHARED"] = shared
 config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), "/usr/lib/llvm-19/bin", "/usr/bin", "/bin"])
 
 hexagon = "--target=hexagon-unknown-elf -mv66 -mhvx -mhvx-length=128b -G0 -ffreestanding -fno-math-errno"
@@ -27,5 +33,9 @@ config.substitutions += [
     # Freestanding Hexagon programs: compiling and linking (start code and memcpy are the test's own).
     ("%hexagon-cc", f"{build}/bin/clang {hexagon}"),
     ("%hexagon-ld", f"{build}/bin/ld.lld -e _start"),
+    # The rest of a program that has its own main: start code, files, memcpy (runtime/README.md).
+    ("%runtime", f"{build}/lib/libhexloom_rt_qemu.a {build}/lib/libclang_rt.builtins-hexagon.a"),
+    ("%run-model", f"{root}/utils/run-model.sh"),
+    ("%python", "/usr/bin/python3"),
     ("%builtins", f"{build}/lib/libclang_rt.builtins-hexagon.a"),
 ]

@@ -72,7 +72,9 @@ template <typename Table> BuiltinOptionsUnion activated(ActivationFunctionType A
 
 Quantization Simulation::calibrate(const std::vector<float> &Sample) const {
   const auto [Low, High] = std::minmax_element(Sample.begin(), Sample.end());
-  const double Min = std::min(0.0, double(*Low)), Max = std::max(1e-6 + Min, double(*High));
+  // Few values say little about the range: statistics of tokens, logits.
+  const double Margin = Sample.size() < 2000 ? 1.8 : 1.05;
+  const double Min = Margin * std::min(0.0, double(*Low)), Max = std::max(1e-6 + Min, Margin * double(*High));
   const float Scale = rounded((std::max(Max, 0.0) - Min) / 255);
   const double Zero = lowest(Type) - Min / Scale;
   return perTensor(Scale, static_cast<int64_t>(std::round(Zero)));
@@ -95,7 +97,8 @@ Map Simulation::image(const Shape &Dims) {
   forEach(Dims, [&](size_t I, const std::vector<int32_t> &At) {
     const int X = At[At.size() - 2], C = At.back(), Y = At.size() > 3 ? At[At.size() - 3] : 0;
     const int Wave = std::abs((X * 3 + Y * 5 + C * 29) % 128 - 64) + std::abs((Y * 2 - X + C * 11 + 512) % 96 - 48);
-    M.Sample[I] = static_cast<float>(Wave + N.random().between(-10, 10)) / 61 - 1;
+    const int Noise = N.random().between(0, 255);
+    M.Sample[I] = static_cast<float>(X % 16 < 8 ? (Wave * 255 / 112 + Noise / 16) : Noise) / 135 - 1;
   });
   M.V = N.input({Type, Dims, perTensor(1.0f / 128, Type == TensorType::UINT8 ? 128 : 0)});
   return M;

@@ -21,7 +21,7 @@ public:
   /// Activations of this type: INT8 (weights per channel) or UINT8 (weights per tensor, with a zero point).
   Simulation(Net &N, TensorType Type) : N(N), Type(Type) {}
 
-  /// Graph input: smooth stripes with some noise, values in [-1, 1].
+  /// Graph input, values in [-1, 1]; the sample has smooth stripes beside noise, so that both find their range.
   Map image(const Shape &Dims);
   Map conv(const Map &In, int32_t Channels, int32_t Kernel, int32_t Stride, ActivationFunctionType Activation);
   Map depthwise(const Map &In, int32_t Kernel, int32_t Stride, ActivationFunctionType Activation);

@@ -23,7 +23,9 @@ def call(stage, command, what):
         raise RunError(stage, f"{what} took longer than {TIME_LIMIT} s")
     messages = done.stderr.decode(errors="replace").strip()
     if done.returncode < 0 or done.returncode == 139:
-        raise RunError(stage, f"{what} crashed (status {done.returncode})" + (": " + messages if messages else ""))
+        signal = -done.returncode if done.returncode < 0 else 11
+        hint = ", an access outside of its buffers perhaps" if signal == 11 and stage == "run" else ""
+        raise RunError(stage, f"{what} was killed by signal {signal}{hint}" + (": " + messages if messages else ""))
     if done.returncode != 0:
         raise RunError(stage, messages or f"{what} failed with status {done.returncode}")
     return done.stdout.decode(errors="replace"), messages

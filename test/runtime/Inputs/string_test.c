@@ -4,7 +4,7 @@
  */
 #include <hexloom/port.h>
 
-#include "../../runtime/harness_text.h"
+#include "../../../runtime/harness_text.h"
 
 void *memcpy(void *restrict to, const void *restrict from, size_t n);
 void *memmove(void *to, const void *from, size_t n);

@@ -1,0 +1,82 @@
+#!/usr/bin/python3
+"""check_coverage.py FOLDER: every operator in every type that the front end's signatures accept occurs in a network of the
+zoo, but for those of UNDEFINED. Compared are the operator, the type of its first data input and of its first output."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+
+from tflite_reader import Model  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+TYPE_NAMES = {"uint8": "u8", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "float32": "f32", "bool": "bool"}
+# Made by selection, never imported.
+OURS = {"LayoutConvert"}
+# What the front end accepts although no definition by TensorFlow Lite's reference kernels is known, so that nothing can say
+# what is right: not tested here.
+UNDEFINED = {("Log", "i16", "i16"), ("Mean", "i32", "i32"), ("Mean", "i64", "i64"), ("Neg", "i16", "i16"), ("Neg", "i8", "i8"),
+             ("Pow", "i8", "i8"), ("Rsqrt", "i16", "i16"), ("Sqrt", "i16", "i16"), ("Square", "i16", "i16"),
+             ("Square", "i8", "i8"), ("Sum", "i32", "i32"), ("Sum", "i64", "i64")}
+
+
+def rows(path, macro):
+    with open(os.path.join(ROOT, "dnn-frontend", path), encoding="utf-8") as file:
+        for line in file:
+            if line.startswith(macro + "("):
+                yield [a or b for a, b in re.findall(r'"([^"]*)"|([\w:]+)', line[len(macro):])], line
+
+
+def accepted():
+    """{(operator, type of the first input, type of the first output)}"""
+    for _, line in rows("ir/signatures.def", "TYPES"):
+        operator, signature, types = re.match(r'TYPES\((\w+), "([^"]*)", "([^"]*)"\)', line).groups()
+        if operator in OURS:
+            continue
+        before, after = (re.split(r"[:?*]", side.split()[0])[0] for side in signature.split("->"))
+        if operator == "SelectV2":  # the mask comes first
+            before = "bool"
+        for t in types.split() or [""]:
+            yield operator, before if before != "T" else t, after if after != "T" else t
+
+
+def importers():
+    """{TensorFlow Lite's operator: (ours, index of its first data input)}"""
+    result = {}
+    for _, line in rows("import/builtins.def", "BUILTIN"):
+        name, operator, inputs = re.match(r'BUILTIN\((\w+), (?:OpKind::)?(\w+), \w+, "([^"]*)"', line).groups()
+        places = [place.rstrip("?*") for place in inputs.split()]
+        if "0" in places:
+            result[name] = operator, places.index("0")
+    return result
+
+
+def present(folder):
+    subprocess.run(["model-zoo", "--all", "-o", folder], check=True)
+    known = importers()
+    for name in sorted(os.listdir(folder)):
+        model = Model(os.path.join(folder, name))
+        tensors = model.tensors()
+        for operator in model.operators():
+            ours, first = known[operator.kind]
+            types = [TYPE_NAMES[tensors[i].dtype.name] for i in (operator.inputs[first], operator.outputs[0])]
+            yield (ours, *types)
+
+
+def main():
+    folder = sys.argv[1]
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    wanted, found = set(accepted()), set(present(folder))
+    missing, stale = sorted(wanted - found - UNDEFINED), sorted(UNDEFINED - wanted)
+    for row in missing:
+        print("not in the zoo: {} {} -> {}".format(*row))
+    for row in stale:
+        print("listed as undefined but not accepted: {} {} -> {}".format(*row))
+    print(f"{len(wanted)} rows accepted, {len(wanted & found)} of them in the zoo")
+    return 1 if missing or stale or not wanted else 0
+
+
+sys.exit(main())

@@ -1,0 +1,128 @@
+#!/usr/bin/python3
+"""Runs the suites of tests one after the other and adds up what they count."""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LIT = "/usr/lib/llvm-19/build/utils/lit/lit.py"
+PYTHON = "/usr/bin/python3"
+SUMMARY = re.compile(r"^(\d+) passed, (\d+) failed$", re.M)
+
+
+def run(command, log, quiet=re.compile(r"^(PASS|UNSUPPORTED|XFAIL): ")):
+    """Status and output; all of it goes to a log, and to the terminal what is neither a summary nor good news."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace") as process:
+        lines = []
+        for line in process.stdout:
+            lines.append(line)
+            log.write(line)
+            if not SUMMARY.match(line) and not quiet.match(line):
+                sys.stdout.write("    " + line)
+                sys.stdout.flush()
+        status = process.wait()
+    return status, "".join(lines)
+
+
+def counted(status, passed, failed, what):
+    """A suite that ends badly without naming a failed test counts as one."""
+    if status != 0 and failed == 0:
+        print(f"    {what} ended with status {status}")
+        failed = 1
+    return passed, failed
+
+
+def run_unit(options, log):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "unit.json")
+        program = os.path.join(options.build_dir, "bin", "unit-tests")
+        status, _ = run([program, "--gtest_brief=1", f"--gtest_output=json:{path}"], log, re.compile(r"^(Running main|\[=|\[  PASSED)"))
+        with open(path, encoding="utf-8") as file:
+            result = json.load(file)
+    failed = result["failures"] + result.get("errors", 0)
+    return counted(status, result["tests"] - failed - result.get("disabled", 0), failed, "unit-tests")
+
+
+def run_lit(options, log):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "lit.json")
+        command = [PYTHON, LIT, "-v", f"-j{options.jobs}", f"-DBUILD={options.build_dir}", "-o", path]
+        status, _ = run([*command, os.path.join(ROOT, "test")], log)
+        with open(path, encoding="utf-8") as file:
+            codes = [test["code"] for test in json.load(file)["tests"]]
+    good = ("PASS", "XFAIL", "FLAKYPASS")
+    for code in sorted(set(codes) - {*good, "FAIL"}):
+        print(f"    {codes.count(code)} {code.lower()}")
+    passed = sum(code in good for code in codes)
+    failed = sum(code not in (*good, "UNSUPPORTED", "SKIPPED", "EXCLUDED") for code in codes)
+    return counted(status, passed, failed, "lit")
+
+
+def run_script(path, *arguments):
+    def suite(options, log):
+        status, text = run([PYTHON, os.path.join(ROOT, path), *arguments, "--build", options.build_dir, "--jobs",
+                            str(options.jobs), *(["--all"] if options.all and "models" in path else [])], log)
+        found = SUMMARY.findall(text)
+        passed, failed = map(int, found[-1]) if found else (0, 0)
+        return counted(status, passed, failed, path)
+    return suite
+
+
+def run_golden(options, log):
+    sys.path.insert(0, os.path.join(ROOT, "test", "models"))
+    from run_models import shared_folder
+    folder = os.path.join(shared_folder(), "models")
+    if not os.path.isdir(folder):
+        print(f"    not run: no networks with golden outputs in {folder}")
+        return 0, 0
+    return run_script("test/models/run_models.py")(options, log)
+
+
+SUITES = {
+    "unit": ("unit tests", run_unit),
+    "lit": ("lit tests", run_lit),
+    "zoo": ("networks of the zoo against the evaluator", run_script("test/reference/run_zoo.py")),
+    "golden": ("networks with golden outputs", run_golden),
+}
+
+
+def parse():
+    parser = argparse.ArgumentParser(prog="check.sh", description="Builds what is missing and runs all tests.")
+    parser.add_argument("suite", nargs="*", help=f"only these: {', '.join(SUITES)} (default: all)")
+    parser.add_argument("--all", action="store_true", help="all networks with golden outputs instead of a fixed sample")
+    parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"), metavar="DIR")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), metavar="N")
+    parser.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    unknown = [name for name in options.suite if name not in SUITES]
+    if unknown:
+        parser.error(f"no suite named '{unknown[0]}': {', '.join(SUITES)}")
+    options.build_dir = os.path.abspath(options.build_dir)
+    return options
+
+
+def main():
+    options = parse()
+    if options.parse_only:
+        return 0
+    passed = failed = 0
+    with open(os.path.join(options.build_dir, "check.log"), "w", encoding="utf-8") as log:
+        for name in options.suite or SUITES:
+            title, suite = SUITES[name]
+            print(f"{title} ...", flush=True)
+            start = time.monotonic()
+            good, bad = suite(options, log)
+            passed, failed = passed + good, failed + bad
+            print(f"    {good} passed, {bad} failed in {time.monotonic() - start:.0f} s", flush=True)
+    if failed:
+        print(f"the whole output: {os.path.join(options.build_dir, 'check.log')}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+sys.exit(main())
