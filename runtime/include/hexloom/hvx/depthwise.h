@@ -72,8 +72,10 @@ HL_KERNEL void hl_depthwise_make_words(const hl_depthwise *p, const hl_depthwise
   }
 }
 
-HL_KERNEL HVX_Vector hl_depthwise_multiply(hl_type type, HVX_Vector sum, HVX_Vector word, HVX_Vector weights) {
-  return type == HL_UINT8 ? Q6_Vw_vrmpyacc_VwVubVb(sum, word, weights) : Q6_Vw_vrmpyacc_VwVbVb(sum, word, weights);
+/* Multiplying and adding apart is faster than accumulating: an accumulating vrmpy takes both multipliers, of the others two go
+ * into a packet with two additions. */
+HL_KERNEL HVX_Vector hl_depthwise_multiply(hl_type type, HVX_Vector word, HVX_Vector weights) {
+  return type == HL_UINT8 ? Q6_Vw_vrmpy_VubVb(word, weights) : Q6_Vw_vrmpy_VbVb(word, weights);
 }
 
 /* Whether output row r reads any of the rows of group g. */
@@ -96,9 +98,10 @@ HL_KERNEL void hl_depthwise_sums(const hl_depthwise *p, const hl_depthwise_tilin
         const HVX_Vector *const w = weights + (r * t->groups + g) * p->kernel_width + kx;
         HL_UNROLL for (int x = 0; x < 4; ++x) {
           const HVX_Vector word = words[(size_t)g * t->columns + x * p->stride_width + kx * p->dilation_width];
-          sums[r][x] = hl_depthwise_multiply(p->type, sums[r][x], word, w[0]);
+          sums[r][x] = Q6_Vw_vadd_VwVw(sums[r][x], hl_depthwise_multiply(p->type, word, w[0]));
           if (with_rests)
-            sums[r][x] = hl_depthwise_multiply(p->type, sums[r][x], word, w[hl_depthwise_weight_vectors(p, t)]);
+            sums[r][x] = Q6_Vw_vadd_VwVw(sums[r][x],
+                                         hl_depthwise_multiply(p->type, word, w[hl_depthwise_weight_vectors(p, t)]));
         }
       }
 }
