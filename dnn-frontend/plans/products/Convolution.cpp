@@ -143,7 +143,8 @@ void emitMemory(const View &V, const PackedProduct &P, LayerWriter &W) {
   Member("weights", W.blob(P.Weights, "HVX_Vector", "filter, packed"));
   Member("stages", W.blobOf(P.Stages, "hl_product_stage", "biases, multipliers, shifts"));
   if (P.StoredZero) {
-    const int64_t Reach = 32 + (V.Shape.KernelW - 1) * V.Shape.DilationW; // window sums read as far behind their row
+    // Window sums read as far behind their row, and merged loads further (HL_LOAD_SLACK).
+    const int64_t Reach = 96 + (V.Shape.KernelW - 1) * V.Shape.DilationW;
     Member("ones", W.blobOf(P.Ones, "HVX_Vector", "channels that count"));
     Member("sums", "(int32_t *)" + W.scratch((int64_t(V.Groups) * V.sumsPlane() + Reach) * 4));
     if (V.Shape.KernelH * V.Shape.KernelW > 1)

@@ -12,6 +12,10 @@
 /* Code that is as fast when layers share it. */
 #define HL_SHARED static __attribute__((noinline, unused))
 
+/* Several unaligned loads at distances known to the compiler may be merged into aligned ones (clang's HexagonVectorCombine), which
+ * then read up to this many bytes behind the last byte asked for. Groups of loads keep this distance from a buffer's end. */
+#define HL_LOAD_SLACK 256
+
 typedef HVX_Vector hl_vector_u __attribute__((aligned(1)));
 
 HL_KERNEL HVX_Vector hl_load_u(const void *from) { return *(const hl_vector_u *)from; }

@@ -94,7 +94,7 @@ HL_SHARED void hl_block_row(const uint8_t *from, const uint8_t *limit, int width
   const int blocks = (depth + 31) / 32;
 #pragma clang loop unroll(disable)
   for (int x = 0; x < width; x += 4, from += 4 * depth, to += 128) {
-    if (from + 4 * depth + HL_ALIGN <= limit)
+    if (from + 4 * depth + HL_ALIGN + HL_LOAD_SLACK <= limit)
       hl_block_4(from, limit, 0, blocks, depth, to, block_bytes);
     else
       hl_block_4(from, limit, 1, blocks, depth, to, block_bytes);

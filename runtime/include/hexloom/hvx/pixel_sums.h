@@ -89,7 +89,7 @@ HL_KERNEL void hl_sums_any(const hl_sums_row *r, int is_signed, HVX_Vector *out)
   const int chunks = (r->pixel_bytes + HL_ALIGN - 1) / HL_ALIGN;
   for (int x = 0; x < r->width; x += 32) {
     const int last = x + 32 < r->width ? x + 31 : r->width - 1;
-    const int safe = r->from + last * r->pixel_bytes + chunks * HL_ALIGN > r->limit;
+    const int safe = r->from + last * r->pixel_bytes + chunks * HL_ALIGN + HL_LOAD_SLACK > r->limit;
     HVX_Vector quarter[4];
     for (int q = 0; q < 4; ++q)
       quarter[q] = safe ? hl_sums_of_8(r, x + 8 * q, chunks, 1, is_signed) : hl_sums_of_8(r, x + 8 * q, chunks, 0, is_signed);

@@ -1,0 +1,318 @@
+// Makes a Hexagon program that compares vector product kernels with the portable ones on random operators.
+//
+//   RandomProducts FOLDER COUNT [SEED]
+//
+// Writes for each case one network per plan (every plan of every Hexagon kernel that serves the operator, in its layouts, the
+// conversions around it), and the portable network, all with the same constants; and main.c, which runs them on random inputs
+// between guard pages and compares the outputs byte for byte.
+#include "emit/Emit.h"
+#include "plans/Plan.h"
+#include "support/Error.h"
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <random>
+
+using namespace hexloom;
+
+namespace {
+
+std::mt19937 Random;
+
+int uniform(int Min, int Max) { return std::uniform_int_distribution<int>(Min, Max)(Random); }
+int oneOf(std::vector<int> Values) { return Values[uniform(0, static_cast<int>(Values.size()) - 1)]; }
+float real(double Min, double Max) { return static_cast<float>(std::uniform_real_distribution<double>(Min, Max)(Random)); }
+
+Tensor activation(DType Type, Shape Dims, float Scale) {
+  Tensor T;
+  T.Name = "t";
+  T.Type = Type;
+  T.Dims = std::move(Dims);
+  T.Quant.Scales = {Scale};
+  T.Quant.ZeroPoints = {Type == DType::Int16 ? 0 : Type == DType::UInt8 ? uniform(0, 255) : uniform(-128, 127)};
+  return T;
+}
+
+void fill(Tensor &T, const std::vector<uint8_t> &Data) { T.Data = std::make_shared<const Bytes>(Data); }
+
+Tensor filter(DType Type, Shape Dims, bool PerChannel) {
+  Tensor T = activation(Type == DType::UInt8 ? DType::UInt8 : DType::Int8, std::move(Dims), 0.02f);
+  if (T.Type == DType::Int8)
+    T.Quant.ZeroPoints = {0};
+  if (PerChannel) {
+    T.Quant.Scales.clear();
+    for (int I = 0; I < T.Dims[0]; ++I)
+      T.Quant.Scales.push_back(real(0.001, 0.04));
+    T.Quant.ZeroPoints.assign(T.Dims[0], 0);
+  }
+  std::vector<uint8_t> Data;
+  for (int64_t I = 0; I < T.elements(); ++I) {
+    int Value = uniform(0, 255);
+    if (T.Type == DType::Int8 && Value == 128)
+      Value = 129; // -128 does not occur in symmetric weights
+    Data.push_back(static_cast<uint8_t>(Value));
+  }
+  fill(T, Data);
+  return T;
+}
+
+Tensor bias(DType Activations, int Channels) {
+  const bool Wide = Activations == DType::Int16;
+  Tensor T;
+  T.Type = Wide ? DType::Int64 : DType::Int32;
+  T.Dims = {Channels};
+  std::vector<uint8_t> Data;
+  for (int C = 0; C < Channels; ++C) {
+    const int64_t Value = uniform(-20000, 20000) * (Wide ? 100 : 1);
+    for (int B = 0; B < bytesOf(T.Type); ++B)
+      Data.push_back(static_cast<uint8_t>(Value >> (8 * B)));
+  }
+  fill(T, Data);
+  return T;
+}
+
+/// An output scale at which results neither vanish nor saturate, or (rarely) an odd one.
+float outputScale(DType Type, float InScale, float WeightScale, int64_t Depth) {
+  const double Steps = Type == DType::Int16 ? 32768 : 128;
+  const double Spread = InScale * WeightScale * (Type == DType::Int16 ? 15000 : 75) * 75 * std::sqrt(double(Depth));
+  return static_cast<float>(4 * Spread / Steps * (uniform(0, 9) ? 1 : oneOf({1, 100, 10000}) / 100.0));
+}
+
+struct Case {
+  Graph G;
+};
+
+Graph withOp(OpKind Kind, std::vector<Tensor> Inputs, Tensor Output) {
+  Graph G;
+  G.File = "random";
+  Op O;
+  O.Kind = Kind;
+  O.Name = "op";
+  for (Tensor &T : Inputs) {
+    const bool Const = T.isConst();
+    O.Inputs.push_back(G.addTensor(std::move(T)));
+    if (!Const) {
+      G.Inputs.push_back(O.Inputs.back());
+      G.InputNames.push_back("in");
+    }
+  }
+  O.Outputs = {G.addTensor(std::move(Output))};
+  G.Outputs = O.Outputs;
+  G.OutputNames = {"out"};
+  G.Ops.push_back(std::move(O));
+  return G;
+}
+
+const char *randomActivation() {
+  static const char *const Names[] = {"none", "none", "relu", "relu6"};
+  return Names[uniform(0, 3)];
+}
+
+DType randomType() { return uniform(0, 6) == 0 ? DType::Int16 : uniform(0, 1) ? DType::UInt8 : DType::Int8; }
+
+Graph randomConvolution() {
+  const DType Type = randomType();
+  const int Groups = uniform(0, 4) ? 1 : oneOf({2, 3, 4});
+  const int CI = Groups * (Groups > 1 ? oneOf({1, 3, 8, 16, 32, 64}) : oneOf({1, 2, 3, 4, 5, 8, 13, 16, 17, 24, 31, 32, 33, 40, 64, 96, 130}));
+  const int CO = Groups * (Groups > 1 ? oneOf({1, 5, 8, 16, 32, 64}) : oneOf({1, 3, 16, 24, 31, 32, 33, 64, 70, 128, 130}));
+  const int KH = oneOf({1, 1, 1, 2, 3, 3, 5}), KW = uniform(0, 3) ? KH : oneOf({1, 2, 3, 7});
+  const int SH = oneOf({1, 1, 1, 2, 3}), SW = uniform(0, 3) ? SH : oneOf({1, 2});
+  const int DH = oneOf({1, 1, 1, 2}), DW = uniform(0, 3) ? DH : oneOf({1, 3});
+  const int H = uniform(1, 9) + (KH - 1) * DH, W = uniform(1, 21) + (KW - 1) * DW, N = oneOf({1, 1, 1, 2});
+  int64_t Pads[4] = {};
+  if (uniform(0, 1))
+    for (int I = 0; I < 4; ++I)
+      Pads[I] = uniform(0, I % 2 ? (KW - 1) * DW : (KH - 1) * DH);
+  const auto Size = [](int In, int64_t Before, int64_t After, int Kernel, int Stride, int Dilation) {
+    return static_cast<int32_t>((In + Before + After - (Kernel - 1) * Dilation - 1) / Stride + 1);
+  };
+  const Shape Out = {N, Size(H, Pads[0], Pads[2], KH, SH, DH), Size(W, Pads[1], Pads[3], KW, SW, DW), CO};
+  const Tensor In = activation(Type, {N, H, W, CI}, 0.02f);
+  const Tensor Filter = filter(Type, {CO, KH, KW, CI / Groups}, Type != DType::UInt8 && uniform(0, 1));
+  const float Scale = outputScale(Type, 0.02f, 0.02f, int64_t(KH) * KW * CI / Groups);
+  Graph G = withOp(OpKind::Conv2D, {In, Filter, bias(Type, CO)}, activation(Type, Out, Scale));
+  Op &O = G.Ops[0];
+  O.Attrs[Attr::Stride] = std::vector<int64_t>{SH, SW};
+  O.Attrs[Attr::Dilation] = std::vector<int64_t>{DH, DW};
+  O.Attrs[Attr::Pads] = std::vector<int64_t>(Pads, Pads + 4);
+  O.Attrs[Attr::Activation] = std::string(randomActivation());
+  return G;
+}
+
+Graph randomTransposeConv() {
+  const DType Type = randomType();
+  const int CI = oneOf({1, 3, 8, 17, 32, 40}), CO = oneOf({1, 3, 8, 31, 32, 33, 64, 140});
+  const int KH = uniform(1, 5), KW = uniform(1, 5), SH = uniform(1, 3), SW = uniform(1, 3);
+  const int H = uniform(1, 6), W = uniform(1, 9), N = oneOf({1, 1, 2});
+  int64_t Pads[4];
+  Shape Out = {N, 0, 0, CO};
+  for (int D = 0; D < 2; ++D) {
+    const int Full = ((D ? W : H) - 1) * (D ? SW : SH) + (D ? KW : KH), Reach = (D ? KW : KH) - 1;
+    Pads[D] = uniform(0, Reach / 2);
+    Pads[D + 2] = uniform(0, std::min<int>(Reach / 2, Full - 1 - static_cast<int>(Pads[D])));
+    Out[1 + D] = Full - static_cast<int>(Pads[D] + Pads[D + 2]);
+  }
+  const float Scale = outputScale(Type, 0.02f, 0.02f, int64_t(KH) * KW * CI / (SH * SW) + 1);
+  Graph G = withOp(OpKind::TransposeConv,
+                   {activation(Type, {N, H, W, CI}, 0.02f), filter(Type, {CO, KH, KW, CI}, Type != DType::UInt8 && uniform(0, 1)),
+                    bias(Type, CO)},
+                   activation(Type, Out, Scale));
+  Op &O = G.Ops[0];
+  O.Attrs[Attr::Stride] = std::vector<int64_t>{SH, SW};
+  O.Attrs[Attr::Pads] = std::vector<int64_t>(Pads, Pads + 4);
+  O.Attrs[Attr::Activation] = std::string(randomActivation());
+  return G;
+}
+
+Graph randomFullyConnected() {
+  const DType Type = randomType();
+  const int Rows = oneOf({1, 1, 2, 3, 4, 5, 7, 8, 9, 33, 300}), CI = oneOf({1, 3, 8, 31, 64, 100, 129, 257}), CO = oneOf({1, 7, 31, 32, 33, 64, 100});
+  Tensor Weights = filter(Type, {CO, CI}, Type == DType::Int8 && uniform(0, 1));
+  if (Type == DType::Int8 && !Weights.Quant.perChannel() && uniform(0, 2) == 0)
+    Weights.Quant.ZeroPoints = {uniform(-20, 20)};
+  Graph G = withOp(OpKind::FullyConnected, {activation(Type, {Rows, CI}, 0.02f), Weights, bias(Type, CO)},
+                   activation(Type, {Rows, CO}, outputScale(Type, 0.02f, 0.02f, CI)));
+  G.Ops[0].Attrs[Attr::Activation] = std::string(randomActivation());
+  return G;
+}
+
+Graph randomMatmul() {
+  const DType Type = uniform(0, 4) ? DType::Int8 : DType::Int16;
+  const int Rows = oneOf({1, 3, 4, 8, 9, 17, 40}), Depth = oneOf({1, 4, 7, 32, 33, 64, 130}), Columns = oneOf({1, 5, 31, 32, 33, 64, 100});
+  const bool AdjX = uniform(0, 1), AdjY = uniform(0, 1);
+  Shape X = AdjX ? Shape{Depth, Rows} : Shape{Rows, Depth}, Y = AdjY ? Shape{Columns, Depth} : Shape{Depth, Columns}, Out = {Rows, Columns};
+  for (int D = uniform(0, 3); D > 0; --D) {
+    const int Batch = uniform(1, 3), Which = uniform(0, 2);
+    X.insert(X.begin(), Which == 1 ? 1 : Batch);
+    Y.insert(Y.begin(), Which == 2 ? 1 : Batch);
+    Out.insert(Out.begin(), Batch);
+  }
+  Tensor TY = activation(Type, Y, 0.02f);
+  if (uniform(0, 2) == 0) {
+    std::vector<uint8_t> Data;
+    for (int64_t I = 0; I < TY.elements() * bytesOf(Type); ++I)
+      Data.push_back(static_cast<uint8_t>(uniform(0, 255)));
+    fill(TY, Data);
+  }
+  Graph G = withOp(OpKind::BatchMatMul, {activation(Type, X, 0.02f), TY}, activation(Type, Out, outputScale(Type, 0.02f, Type == DType::Int16 ? 4.f : 0.02f, Depth)));
+  G.Ops[0].Attrs[Attr::AdjX] = AdjX;
+  G.Ops[0].Attrs[Attr::AdjY] = AdjY;
+  return G;
+}
+
+/// The graph with this plan and the conversions that it needs around it; inputs and outputs stay row-major.
+Graph withPlan(Graph G, const Plan &P) {
+  Op O = G.Ops[0];
+  std::vector<Op> Ops;
+  const auto Convert = [&](TensorId From, TensorId To) {
+    Op C;
+    C.Kind = OpKind::LayoutConvert;
+    C.Inputs = {From};
+    C.Outputs = {To};
+    C.Kernel = "convert_hvx";
+    Ops.push_back(C);
+  };
+  const auto InLayout = [&](TensorId T, Layout L) {
+    Tensor Copy = G.Tensors[T];
+    Copy.Layout = L;
+    return G.addTensor(Copy);
+  };
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    if (!G.Tensors[O.Inputs[I]].isConst() && P.Inputs[I] != Layout::RowMajor) {
+      const TensorId From = O.Inputs[I];
+      O.Inputs[I] = InLayout(From, P.Inputs[I]);
+      Convert(From, O.Inputs[I]);
+    }
+  O.Kernel = P.Kernel->Name;
+  const TensorId Out = O.Outputs[0];
+  if (P.Outputs[0] != Layout::RowMajor)
+    O.Outputs[0] = InLayout(Out, P.Outputs[0]);
+  Ops.push_back(O);
+  if (O.Outputs[0] != Out)
+    Convert(O.Outputs[0], Out);
+  G.Ops = Ops;
+  return G;
+}
+
+class Writer {
+public:
+  explicit Writer(std::string Folder) : Folder(std::move(Folder)) {}
+  void add(Graph G);
+  void finish();
+  int variants() const { return Variants; }
+
+private:
+  std::string Folder, Declarations, Calls;
+  int Cases = 0, Variants = 0;
+
+  void write(const std::string &File, const std::string &Text) { std::ofstream(Folder + "/" + File, std::ios::binary) << Text; }
+  void emit(Graph G, const std::string &Name, Target For);
+};
+
+void Writer::emit(Graph G, const std::string &Name, Target For) {
+  G.Name = Name;
+  EmitOptions Options;
+  Options.Target = For;
+  Options.HeaderName = Name + ".h";
+  Options.WeightsName = Name + ".weights";
+  const EmittedFiles Files = emitC(G, Options);
+  write(Name + ".c", Files.Source);
+  write(Name + ".h", Files.Header);
+  write(Name + ".weights", std::string(Files.Weights.begin(), Files.Weights.end()));
+  Declarations += "extern const hl_model_info " + Name + "_info;\n";
+}
+
+void Writer::add(Graph G) {
+  const std::string Base = strf("case%03d", Cases++);
+  std::vector<Plan> Portable = plansFor(G, G.Ops[0], Target::Portable);
+  HEXLOOM_CHECK(!Portable.empty() && Portable[0].Rejected.empty(), "no portable kernel: " + Portable[0].Rejected);
+  emit(withPlan(G, Portable[0]), Base, Target::Portable);
+  int Number = 0;
+  for (const Plan &P : plansFor(G, G.Ops[0], Target::Hexagon)) {
+    if (!P.Rejected.empty() || P.Kernel->Target != Target::Hexagon)
+      continue;
+    const std::string Name = strf("%s_%s_%d", Base.c_str(), P.Kernel->Name, Number++);
+    emit(withPlan(G, P), Name, Target::Hexagon);
+    std::string Layouts;
+    for (size_t I = 0; I < P.Inputs.size(); ++I)
+      if (!G.in(G.Ops[0], I).isConst())
+        Layouts += std::string(text(P.Inputs[I])) + " ";
+    Calls += strf("  compare(&%s_info, &%s_info, \"%s %s-> %s\");\n", Base.c_str(), Name.c_str(), Name.c_str(),
+                  Layouts.c_str(), text(P.Outputs[0]));
+    ++Variants;
+  }
+  if (!Number)
+    std::printf("%s: no vector kernel serves this %s of type %s\n", Base.c_str(), text(G.Ops[0].Kind), text(G.in(G.Ops[0], 0).Type));
+}
+
+void Writer::finish() {
+  write("main.c", "#include \"compare.h\"\n\n" + Declarations + "\nint main(void) {\n" + Calls + "  return finish();\n}\n");
+}
+
+} // namespace
+
+int main(int Argc, char **Argv) {
+  if (Argc < 3)
+    return std::fprintf(stderr, "usage: RandomProducts FOLDER COUNT [SEED]\n"), 2;
+  Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
+  Writer W(Argv[1]);
+  for (int I = 0; I < std::atoi(Argv[2]); ++I) {
+    switch (I % 8) {
+    case 5:
+      W.add(randomFullyConnected());
+      break;
+    case 6:
+      W.add(randomMatmul());
+      break;
+    case 7:
+      W.add(randomTransposeConv());
+      break;
+    default:
+      W.add(randomConvolution());
+    }
+  }
+  W.finish();
+  std::printf("%d variants\n", W.variants());
+  return 0;
+}
