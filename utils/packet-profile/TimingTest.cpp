@@ -1,0 +1,134 @@
+// packet-timing-test: the figures of HexagonPacketTiming.def against LLVM's V66 itineraries, for every instruction. The
+// .def repeats the clocks of whole families for readers and for the plan costs of the front end, which cannot ask LLVM;
+// this is what keeps the two from drifting apart. Prints each family with its count; status 1 when one disagrees.
+#include "MCTargetDesc/HexagonBaseInfo.h"
+#include "MCTargetDesc/HexagonMCTargetDesc.h"
+#include "MCTargetDesc/HexagonPacketTiming.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+#include <memory>
+#include <set>
+
+using namespace llvm;
+using namespace llvm::HexagonTiming;
+
+// What the manuals say in cycles, from the clocks.
+static_assert(cyclesBetween(DefVector, UseVectorEarly, Pace::Context) == 2, "an early source waits one cycle");
+static_assert(cyclesBetween(DefVector, UseVectorLate, Pace::Context) == 1, "a late source does not wait");
+static_assert(cyclesBetween(DefAlu, UseScalar, Pace::Clock) == 1, "ALU: next packet");
+static_assert(cyclesBetween(DefLoad, UseScalar, Pace::Clock) == 2, "load to ALU");
+static_assert(cyclesBetween(DefLoad, UseAddress, Pace::Clock) == 3, "load to address");
+static_assert(cyclesBetween(DefMultiply, UseMultiply, Pace::Clock) == 3, "multiply to multiply");
+static_assert(cyclesBetween(DefMultiply, UseScalar, Pace::Clock) == 2, "multiply to accumulator");
+static_assert(cyclesBetween(DefLoad, UseScalar, Pace::Context) == 1, "load to a scalar operand of HVX");
+static_assert(cyclesBetween(DefLoad, UseStoreData, Pace::Clock) == 1, "load to store data");
+
+static unsigned typeOf(const MCInstrDesc &D) { return (D.TSFlags >> HexagonII::TypePos) & HexagonII::TypeMask; }
+
+static bool isVectorClass(int RegClass) {
+  return RegClass == Hexagon::HvxVRRegClassID || RegClass == Hexagon::HvxWRRegClassID ||
+         RegClass == Hexagon::HvxQRRegClassID || RegClass == Hexagon::HvxVQRRegClassID;
+}
+
+/// The family of an operand by the kind of its instruction, not by its clock; empty when no rule names it.
+static std::string familyOf(const TimingModel &TM, unsigned Opcode, const MCInstrDesc &D, unsigned Op) {
+  using namespace HexagonII;
+  unsigned T = typeOf(D);
+  int RC = D.operands()[Op].RegClass;
+  bool Def = Op < D.getNumDefs(), Accumulator = (D.TSFlags >> AccumulatorPos) & 1;
+  bool Tied = !Def && D.getOperandConstraint(Op, MCOI::TIED_TO) != -1;
+  if (TM.isVector(Opcode)) {
+    if (!isVectorClass(RC))
+      return "";
+    if (Def)
+      return "vector result";
+    if (T == TypeCVI_VM_STU)
+      return "early: unaligned store data";
+    if (T == TypeCVI_VM_ST && Op + 1 == D.getNumOperands())
+      return "late: aligned store data";
+    if (T == TypeCVI_VA || T == TypeCVI_VA_DV)
+      return "late: ALU input";
+    if (Tied && Accumulator)
+      return "late: accumulator";
+    if (!Tied && (T == TypeCVI_VX || T == TypeCVI_VX_DV) && RC != Hexagon::HvxQRRegClassID)
+      return "early: multiply input";
+    if (!Tied && T == TypeCVI_VS)
+      return "early: shift input";
+    if (!Tied && T == TypeCVI_VP)
+      return "early: permute input";
+    return "";
+  }
+  bool General = RC == Hexagon::IntRegsRegClassID || RC == Hexagon::DoubleRegsRegClassID;
+  if (T == TypeLD && D.mayLoad() && !D.isReturn() && Def && Op == 0 && General)
+    return "load result";
+  if ((T == TypeALU32_2op || T == TypeALU32_3op || T == TypeALU32_ADDI) && RC == Hexagon::IntRegsRegClassID) {
+    if (!Def)
+      return "ALU input";
+    return (D.TSFlags >> PredicatedNewPos) & 1 ? "ALU result under a new predicate" : "ALU result";
+  }
+  return "";
+}
+
+/// A family's clock in the .def, and the instructions that are known to differ.
+struct Family {
+  unsigned Clock;
+  std::set<std::string> Except;
+};
+
+int main() {
+  LLVMInitializeHexagonTargetInfo();
+  LLVMInitializeHexagonTargetMC();
+  std::string Message;
+  const char *TripleName = "hexagon-unknown-elf";
+  const Target *T = TargetRegistry::lookupTarget(TripleName, Message);
+  std::unique_ptr<MCInstrInfo> MCII(T->createMCInstrInfo());
+  std::unique_ptr<MCSubtargetInfo> STI(T->createMCSubtargetInfo(TripleName, "hexagonv66", "+hvxv66,+hvx-length128b"));
+  InstrItineraryData Itin = STI->getInstrItineraryForCPU("hexagonv66");
+  TimingModel TM(*MCII, Itin);
+
+  const std::map<std::string, Family> Families = {
+      {"vector result", {DefVector, {}}},
+      {"early: unaligned store data", {UseVectorEarly, {}}},
+      // These move registers within a packet (V69); they are no multiplies.
+      {"early: multiply input", {UseVectorEarly, {"V6_vassign_tmp", "V6_vcombine_tmp"}}},
+      {"early: shift input", {UseVectorEarly, {}}},
+      {"early: permute input", {UseVectorEarly, {}}},
+      {"late: aligned store data", {UseVectorLate, {}}},
+      {"late: ALU input", {UseVectorLate, {}}},
+      {"late: accumulator", {UseVectorLate, {}}},
+      {"load result", {DefLoad, {}}},
+      // Saturating and averaging forms have two clocks (tc_2).
+      {"ALU result",
+       {DefAlu,
+        {"A2_addsat", "A2_subsat", "A2_svaddhs", "A2_svadduhs", "A2_svavgh", "A2_svavghs", "A2_svnavgh", "A2_svsubhs",
+         "A2_svsubuhs"}}},
+      {"ALU result under a new predicate", {DefLatePredicate, {}}},
+      {"ALU input", {UseScalar, {}}},
+  };
+  std::map<std::string, unsigned> Counts;
+  unsigned Wrong = 0;
+  for (unsigned Opcode = 0; Opcode != MCII->getNumOpcodes(); ++Opcode) {
+    const MCInstrDesc &D = MCII->get(Opcode);
+    if (D.isPseudo()) // other spellings, for the assembler
+      continue;
+    for (unsigned Op = 0; Op != D.getNumOperands(); ++Op) {
+      std::string Name = D.operands()[Op].RegClass < 0 ? "" : familyOf(TM, Opcode, D, Op);
+      std::optional<unsigned> Clock = TM.clock(Opcode, Op);
+      if (Name.empty() || !Clock)
+        continue;
+      const Family &F = Families.at(Name);
+      ++Counts[Name];
+      if (*Clock == F.Clock || F.Except.count(MCII->getName(Opcode).str()))
+        continue;
+      ++Wrong;
+      outs() << MCII->getName(Opcode) << " operand " << Op << ", " << Name << ": clock " << *Clock << ", not " << F.Clock
+             << "\n";
+    }
+  }
+  for (const auto &[Name, Count] : Counts)
+    outs() << Name << ": " << Count << " operands\n";
+  return Wrong != 0 || Counts.size() != Families.size();
+}
