@@ -29,11 +29,17 @@ struct StridedCopy {
 /// hl_copy_params' number of loops.
 constexpr size_t kCopyLoops = 8;
 
-/// Strides of a dense row-major tensor, in bytes.
-std::vector<int64_t> byteStrides(const Tensor &T);
+/// A tensor's storage as a box of units: elements (row-major), or the 32 bytes of a block in one column (depth-blocked, rank 4, with
+/// the last dimension counted in blocks).
+struct View {
+  Shape Dims;
+  std::vector<int64_t> Strides; ///< in bytes
+  int64_t Unit = 1;             ///< bytes
+};
+View viewOf(const Tensor &T, Layout L);
 
-/// A copy of a box of `Size` elements with the given strides in bytes; simplified.
-StridedCopy boxCopy(const Tensor &T, const Shape &Size, const std::vector<int64_t> &InStrides,
+/// A copy of a box of `Size` units of `Unit` bytes with the given strides and offsets in bytes; simplified.
+StridedCopy boxCopy(int64_t Unit, const Shape &Size, const std::vector<int64_t> &InStrides,
                     const std::vector<int64_t> &OutStrides, int64_t InOffset, int64_t OutOffset);
 
 /// One operator: each copy reads one input and writes one output; they cover the outputs once.
@@ -48,7 +54,10 @@ struct Movement {
 };
 
 /// TRANSPOSE, STRIDED_SLICE, SPLIT, UNPACK, CONCATENATION (same scales), PACK, PAD, MIRROR_PAD, TILE, BROADCAST_TO, REVERSE_V2,
-/// SPACE_TO_DEPTH, DEPTH_TO_SPACE, SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND in row-major layout.
-Movement movementOf(const Graph &G, const Op &O);
+/// SPACE_TO_DEPTH, DEPTH_TO_SPACE, SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND with all tensors in one layout.
+Movement movementOf(const Graph &G, const Op &O, Layout L);
+
+/// Why the depth-blocked layout cannot serve the operator; empty: blocks of 32 channels move as they are.
+std::string whyNotBlocked(const Graph &G, const Op &O);
 
 } // namespace hexloom

@@ -30,7 +30,7 @@ std::string whyNotMovement(const Graph &G, const Op &O) {
     if (O.s(Attr::Activation) != "none")
       return "fused activation " + O.s(Attr::Activation);
   }
-  for (const Movement::Piece &P : movementOf(G, O).Pieces)
+  for (const Movement::Piece &P : movementOf(G, O, Layout::RowMajor).Pieces)
     if (P.Copy.Loops.size() > kCopyLoops)
       return strf("needs %zu loops, %zu are possible", P.Copy.Loops.size(), kCopyLoops);
   return "";
@@ -94,7 +94,7 @@ void emitFill(const Graph &G, const Op &O, int64_t Value, const Primitives &C, L
 
 void emitMove(const Graph &G, const Op &O, const Primitives &C, LayerWriter &W) {
   W.include(C.Header);
-  const Movement M = movementOf(G, O);
+  const Movement M = movementOf(G, O, G.out(O, 0).Layout);
   if (M.Fills)
     emitFill(G, O, M.FillValue, C, W);
   for (size_t I = 0; I < O.Inputs.size(); ++I) {
@@ -130,7 +130,7 @@ void planMoveScalar(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotMovement(G, O);
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
-  const Movement M = movementOf(G, O);
+  const Movement M = movementOf(G, O, Layout::RowMajor);
   double Cycles = M.Fills ? kFillByte * static_cast<double>(G.out(O, 0).bytes()) : 0;
   for (const Movement::Piece &P : M.Pieces)
     Cycles += scalarCycles(P.Copy);
@@ -143,11 +143,18 @@ void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotMovement(G, O);
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
-  const Movement M = movementOf(G, O);
-  double Cycles = M.Fills ? static_cast<double>(G.out(O, 0).bytes()) / 128 : 0;
-  for (const Movement::Piece &P : M.Pieces)
-    Cycles += vectorCycles(P.Copy);
-  Plans.add(O, Layout::RowMajor, Cycles);
+  for (Layout L : {Layout::RowMajor, Layout::Depth32}) {
+    if (L == Layout::Depth32 && !whyNotBlocked(G, O).empty())
+      continue;
+    const Movement M = movementOf(G, O, L);
+    double Cycles = M.Fills ? static_cast<double>(storageBytes(G.out(O, 0).Type, G.out(O, 0).Dims, L)) / 128 : 0;
+    for (const Movement::Piece &P : M.Pieces)
+      Cycles += vectorCycles(P.Copy);
+    for (size_t I = 0; I < O.Inputs.size(); ++I)
+      if (needsRescaling(G, O, I))
+        Cycles += static_cast<double>(G.in(O, I).elements()) / 128 * kVectorTable;
+    Plans.add(O, L, Cycles);
+  }
 }
 
 void emitMoveVector(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O, kVector, W); }

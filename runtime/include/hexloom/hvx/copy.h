@@ -8,6 +8,23 @@
 
 #define HL_VECTOR ((int32_t)sizeof(HVX_Vector))
 
+/* Whole vectors from any address: each aligned vector is loaded once. */
+HL_KERNEL void hl_vcopy_whole(const uint8_t *in, HVX_Vector *out, int32_t vectors) {
+  const int32_t offset = (int32_t)((uintptr_t)in & (HL_VECTOR - 1));
+  const HVX_Vector *from = (const HVX_Vector *)(in - offset);
+  if (offset == 0) {
+    for (int32_t i = 0; i < vectors; ++i)
+      out[i] = from[i];
+  } else if (vectors > 0) {
+    HVX_Vector low = *from++;
+    for (int32_t i = 0; i < vectors; ++i) {
+      const HVX_Vector high = from[i];
+      out[i] = Q6_V_valign_VVR(high, low, offset);
+      low = high;
+    }
+  }
+}
+
 /* Any number of bytes: the first ones up to a vector of the destination, whole vectors, the rest. */
 HL_KERNEL void hl_vcopy(const uint8_t *in, uint8_t *out, int32_t count) {
   const int32_t head = (int32_t)(-(uintptr_t)out & 127);
@@ -18,10 +35,8 @@ HL_KERNEL void hl_vcopy(const uint8_t *in, uint8_t *out, int32_t count) {
     out += first;
     count -= first;
   }
-  HVX_Vector *to = (HVX_Vector *)out;
   const int32_t whole = count / HL_VECTOR;
-  for (int32_t i = 0; i < whole; ++i)
-    to[i] = hl_load_u(in + i * HL_VECTOR);
+  hl_vcopy_whole(in, (HVX_Vector *)out, whole);
   if (count % HL_VECTOR > 0)
     hl_store_first(out + whole * HL_VECTOR, hl_load_first(in + whole * HL_VECTOR, count % HL_VECTOR), count % HL_VECTOR);
 }
