@@ -5,6 +5,7 @@
 #include "ir/Shapes.h"
 #include "ir/Verifier.h"
 #include "support/Error.h"
+#include "support/Files.h"
 #include "support/Identifier.h"
 
 #include <algorithm>
@@ -147,10 +148,14 @@ void Importer::importOutputs() {
 } // namespace
 
 Graph importTflite(const std::string &Path, const ImportOptions &Options) {
-  const ModelFile File(Path);
+  return importTflite(lastPart(Path), readFile(Path), Options);
+}
+
+Graph importTflite(const std::string &Name, Bytes Content, const ImportOptions &Options) {
+  const ModelFile File(Name, std::move(Content));
   Graph G;
-  G.File = File.name();
-  G.Name = Options.Name.empty() ? identifierFrom(Path) : Options.Name;
+  G.File = Name;
+  G.Name = Options.Name.empty() ? identifierFrom(Name) : Options.Name;
   Importer(File, Options, G).run();
   dropUnusedTensors(G);
   verify(G);

@@ -18,4 +18,7 @@ struct ImportOptions {
 /// Throws UserError; when operators are not supported, it lists all of them, one a line.
 Graph importTflite(const std::string &Path, const ImportOptions &Options);
 
+/// The same for a file in memory, which diagnostics call `Name`.
+Graph importTflite(const std::string &Name, Bytes Content, const ImportOptions &Options);
+
 } // namespace hexloom

@@ -1,13 +1,13 @@
 #include "import/ModelFile.h"
 #include "support/Error.h"
-#include "support/Files.h"
 
 #include <algorithm>
 #include <cstring>
 
 namespace hexloom {
 
-ModelFile::ModelFile(const std::string &Path) : Name(lastPart(Path)), Content(readFile(Path)) {
+ModelFile::ModelFile(std::string FileName, Bytes FileContent)
+    : Name(std::move(FileName)), Content(std::move(FileContent)) {
   constexpr size_t HeaderSize = 8; // offset of the root, identifier
   if (Content.size() < HeaderSize)
     throw UserError(strf("%s: not a .tflite file: %zu bytes", Name.c_str(), Content.size()));

@@ -8,11 +8,11 @@ namespace hexloom {
 
 class ModelFile {
 public:
-  /// Throws UserError when the file cannot be read, is no .tflite file or is damaged.
-  explicit ModelFile(const std::string &Path);
+  /// `Name` stands for the file in diagnostics. Throws UserError when the content is no .tflite file or is damaged.
+  ModelFile(std::string Name, Bytes Content);
 
   const tflite::Model &model() const { return *Root; }
-  const std::string &name() const { return Name; } ///< the path's last part, for diagnostics
+  const std::string &name() const { return Name; }
 
   /// Bytes of a buffer, inside the flatbuffer or behind it; empty for a buffer without data.
   struct Span {

@@ -18,7 +18,9 @@ class Lexer {
 public:
   Lexer(const std::string &Text, const std::string &File) : Text(Text), File(File) {}
 
-  [[noreturn]] void fail(const std::string &What) const { throw UserError(strf("%s:%d: ", File.c_str(), Line) + What); }
+  [[noreturn]] void fail(const std::string &What) const {
+    throw UserError(strf("%s:%d: ", printable(File).c_str(), Line) + printable(What));
+  }
 
   bool atEnd() {
     skipSpace();

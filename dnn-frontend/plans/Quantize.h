@@ -13,7 +13,7 @@ struct Multiplier {
   int Shift = 0; ///< positive: to the left
 };
 /// TFLite's QuantizeMultiplier (kernels/internal/quantization_util): round half away from zero to 31 bits; factors
-/// below 2^-32 become zero.
+/// below 2^-32 become zero, those of 2^30 and more (infinity too) the largest multiplier.
 Multiplier quantizeMultiplier(double Real);
 
 /// Factors from a convolution's sums to its output, one for each output channel. For uint8, TensorFlow Lite

@@ -32,6 +32,15 @@ TEST(Quantize, MultiplierIsWithinHalfAUnit) {
 
 TEST(Quantize, TinyFactorsVanish) { EXPECT_EQ(quantizeMultiplier(std::ldexp(1.0, -40)).Value, 0); }
 
+TEST(Quantize, HugeFactorsSaturate) {
+  for (double Real : {std::ldexp(1.0, 30), std::ldexp(1.0, 30) - std::ldexp(1.0, -10), 1e80, HUGE_VAL}) {
+    EXPECT_EQ(quantizeMultiplier(Real).Value, INT32_MAX) << Real;
+    EXPECT_EQ(quantizeMultiplier(Real).Shift, 30) << Real;
+  }
+  EXPECT_EQ(quantizeMultiplier(std::ldexp(1.0, 29)).Value, 1 << 30);
+  EXPECT_EQ(quantizeMultiplier(std::ldexp(1.0, 29)).Shift, 30);
+}
+
 TEST(Quantize, ActivationRanges) {
   Tensor T;
   T.Type = DType::Int8;

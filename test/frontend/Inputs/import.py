@@ -1,4 +1,5 @@
 """import.py TEST [EDIT]... [-- OPTION...]: runs dnn-frontend on a network that the test describes.
+import.py TEST [EDIT]... --write FILE: only writes the .tflite file.
 
 The lines of TEST that contain "NET:" are the network, in this form:
 
@@ -122,40 +123,57 @@ def edit_bytes(content, text):
     return content[:int(index)] + bytes([int(value)]) + content[int(index) + 1:]
 
 
-def main():
-    arguments = sys.argv[1:]
-    options = []
-    if "--" in arguments:
-        options = arguments[arguments.index("--") + 1:]
-        arguments = arguments[:arguments.index("--")]
+def read_network(path):
     network = Network()
-    with open(arguments[0]) as test:
+    with open(path) as test:
         for line in test:
             if "NET:" in line:
                 network.line(line.partition("NET:")[2])
-    model = network.model()
-    for text in arguments[1:]:
+    return network.model()
+
+
+def serialize(model, edits, folder):
+    """The .tflite file's bytes."""
+    for text in edits:
         if not text.startswith("bytes"):
             edit(model, text)
+    source, binary = os.path.join(folder, "net.json"), os.path.join(folder, "net.tflite")
+    with open(source, "w") as file:
+        json.dump(model, file)
+    subprocess.run(["flatc", "-b", "--unknown-json", "-o", folder, os.path.abspath(SCHEMA), source], check=True)
+    with open(binary, "rb") as file:
+        content = file.read()
+    os.remove(source)
+    os.remove(binary)
+    for text in edits:
+        if text.startswith("bytes"):
+            content = edit_bytes(content, text)
+    return content
+
+
+def compile_in(folder, content, options):
+    """dnn-frontend's exit status, or 99 when it fails and leaves a file behind."""
+    with open(os.path.join(folder, "net.tflite"), "wb") as file:
+        file.write(content)
+    status = subprocess.run(["dnn-frontend", "net.tflite", *options], cwd=folder).returncode
+    left = sorted(set(os.listdir(folder)) - {"net.tflite"})
+    if status and left:
+        print("left behind:", left)
+        return 99
+    return status
+
+
+def main():
+    path, *rest = sys.argv[1:]
+    split = min((rest.index(word) for word in ("--", "--write") if word in rest), default=len(rest))
+    edits, mode, options = rest[:split], rest[split:split + 1], rest[split + 1:]
     with tempfile.TemporaryDirectory() as folder:
-        source, binary = os.path.join(folder, "net.json"), os.path.join(folder, "net.tflite")
-        with open(source, "w") as file:
-            json.dump(model, file)
-        subprocess.run(["flatc", "-b", "--unknown-json", "-o", folder, os.path.abspath(SCHEMA), source], check=True)
-        os.remove(source)
-        with open(binary, "rb") as file:
-            content = file.read()
-        for text in arguments[1:]:
-            if text.startswith("bytes"):
-                content = edit_bytes(content, text)
-        with open(binary, "wb") as file:
-            file.write(content)
-        status = subprocess.run(["dnn-frontend", "net.tflite", *options], cwd=folder).returncode
-        left = sorted(set(os.listdir(folder)) - {"net.tflite"})
-        if status and left:
-            print("left behind:", left)
-            return 99
-        return status
+        content = serialize(read_network(path), edits, folder)
+        if mode != ["--write"]:
+            return compile_in(folder, content, options)
+    with open(options[0], "wb") as file:
+        file.write(content)
+    return 0
 
 
 if __name__ == "__main__":

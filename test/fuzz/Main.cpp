@@ -1,0 +1,142 @@
+// fuzz-import COUNT FILE...: COUNT damaged copies of each file (.tflite or .hlir) go through the whole front end, built with
+// AddressSanitizer and UndefinedBehaviorSanitizer. Each must end in success or in a user's error within the time limit.
+// fuzz-import --one N FILE -o OUT writes damaged copy N, to look at it.
+#include "Mutator.h"
+#include "emit/Emit.h"
+#include "import/Import.h"
+#include "ir/Text.h"
+#include "ir/Verifier.h"
+#include "passes/Passes.h"
+#include "select/Select.h"
+#include "support/Error.h"
+#include "support/Files.h"
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+extern "C" {
+void __sanitizer_set_death_callback(void (*)());
+// UndefinedBehaviorSanitizer does not call that; it aborts instead, and the handler names the case.
+const char *__ubsan_default_options() { return "print_stacktrace=1:abort_on_error=1"; }
+}
+
+namespace hexloom {
+
+namespace {
+
+constexpr unsigned kSecondsPerFile = 10;
+
+// The case at hand, for the handlers.
+const char *CurrentFile = "";
+unsigned long long CurrentCase = 0;
+
+void reportCase() {
+  std::fprintf(stderr, "fuzz-import: failed on: fuzz-import --one %llu %s -o bad\n", CurrentCase, CurrentFile);
+}
+
+void onAlarm(int) {
+  static const char Message[] = "fuzz-import: time limit exceeded\n";
+  if (write(STDERR_FILENO, Message, sizeof Message - 1) < 0) {
+  }
+  reportCase();
+  _exit(1);
+}
+
+bool isText(const std::string &Path) { return Path.size() > 5 && Path.substr(Path.size() - 5) == ".hlir"; }
+
+/// What the tool does, without its files.
+void compileInMemory(const std::string &Name, Bytes Content, bool Text, Target T) {
+  Graph G = Text ? parseGraph(std::string(Content.begin(), Content.end()), Name)
+                 : importTflite(Name, std::move(Content), {});
+  verify(G);
+  for (const Pass &P : allPasses()) {
+    P.Run(G);
+    verifyAfter(P.Name, G);
+  }
+  if (parseGraph(print(G), Name).Ops.size() != G.Ops.size())
+    throw InternalError("the text form does not parse back");
+  selectPlans(G, {T, nullptr});
+  verifyAfter("select", G);
+  emitC(G, {T, "net.h", "net.weights"});
+}
+
+/// "name: what" on every line, and nothing that a terminal would act on.
+bool isClear(const std::string &Message) {
+  for (unsigned char C : Message)
+    if ((C < 0x20 && C != '\n') || C == 0x7f)
+      return false;
+  return Message.find(": ") != std::string::npos;
+}
+
+struct Tally {
+  unsigned long long Accepted = 0, Rejected = 0;
+};
+
+void runCase(const Mutator &M, const std::string &Path, uint64_t N, Tally &T) {
+  CurrentCase = N;
+  alarm(kSecondsPerFile);
+  try {
+    compileInMemory("net.tflite", M.mutate(N), isText(Path), N % 2 ? Target::Hexagon : Target::Portable);
+    ++T.Accepted;
+  } catch (const UserError &E) {
+    if (!isClear(E.what()))
+      throw InternalError(std::string("unclear message: ") + E.what());
+    ++T.Rejected;
+  }
+  alarm(0);
+}
+
+int fuzz(uint64_t Count, const std::vector<std::string> &Paths) {
+  Tally Sum;
+  for (const std::string &Path : Paths) {
+    CurrentFile = Path.c_str();
+    const Mutator M(readFile(Path), !isText(Path));
+    Tally T;
+    for (uint64_t N = 0; N < Count; ++N) {
+      try {
+        runCase(M, Path, N, T);
+      } catch (const std::exception &E) { // InternalError and what the library throws
+        std::fprintf(stderr, "fuzz-import: %s\n", E.what());
+        reportCase();
+        return 1;
+      }
+    }
+    std::printf("%-40s %5llu accepted %5llu rejected\n", lastPart(Path).c_str(), T.Accepted, T.Rejected);
+    Sum.Accepted += T.Accepted;
+    Sum.Rejected += T.Rejected;
+  }
+  std::printf("%llu mutated files of %zu networks: %llu accepted, %llu rejected, no crash, no hang\n",
+              Sum.Accepted + Sum.Rejected, Paths.size(), Sum.Accepted, Sum.Rejected);
+  return 0;
+}
+
+int writeOne(uint64_t N, const std::string &Path, const std::string &Output) {
+  const Bytes Content = Mutator(readFile(Path), !isText(Path)).mutate(N);
+  writeFiles({{Output, Content.data(), Content.size()}});
+  return 0;
+}
+
+void onAbort(int) {
+  reportCase();
+  _exit(1);
+}
+
+} // namespace
+
+} // namespace hexloom
+
+int main(int Argc, char **Argv) {
+  std::signal(SIGALRM, hexloom::onAlarm);
+  std::signal(SIGABRT, hexloom::onAbort);
+  __sanitizer_set_death_callback(hexloom::reportCase);
+  if (Argc == 6 && !std::strcmp(Argv[1], "--one") && !std::strcmp(Argv[4], "-o"))
+    return hexloom::writeOne(std::strtoull(Argv[2], nullptr, 10), Argv[3], Argv[5]);
+  if (Argc < 3) {
+    std::fprintf(stderr, "usage: fuzz-import COUNT FILE... | fuzz-import --one N FILE -o OUT\n");
+    return 2;
+  }
+  return hexloom::fuzz(std::strtoull(Argv[1], nullptr, 10), {Argv + 2, Argv + Argc});
+}
