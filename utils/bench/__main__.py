@@ -12,9 +12,11 @@ BASELINE = os.path.join(suite.ROOT, "utils", "bench", "baseline.csv")
 def parse(arguments):
     parser = argparse.ArgumentParser(
         prog="utils/bench.sh",
-        description="Compiles, runs, checks and prices every kernel of utils/bench/kernels; prints a Markdown table. "
+        description="Compiles, runs, checks and prices every kernel of utils/bench/kernels, and networks on demand; prints "
+                    "a Markdown table. "
                     "Status 1 when a kernel is wrong or more than 1 %% slower than the committed baseline.")
-    parser.add_argument("words", nargs="*", metavar="WORD", help="only kernels whose name contains a WORD")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="only those whose name contains a WORD")
+    parser.add_argument("--networks", action="store_true", help="networks of the model zoo too (minutes)")
     parser.add_argument("--modes", default="", help="compilers to measure, separated by commas (default: all there are)")
     parser.add_argument("--machine", default="", help="machine description (default: utils/machine/hexagon-v66.json)")
     parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD", os.path.join(suite.ROOT, "build")))
@@ -45,18 +47,29 @@ def choose(options):
     return [c for c in every if c.usable()]
 
 
-def measure(options, compilers, chosen):
+def measure(options, compilers, kernels, networks):
     results = table.Results()
+
+    def row(group, name, one):
+        if sys.stderr.isatty():
+            print(f"bench: {name}", file=sys.stderr)
+        for compiler in compilers:
+            try:
+                results.add(group, name, compiler.name, *one(compiler))
+            except suite.Failure as failure:
+                results.fail(group, name, compiler.name, str(failure))
+
     with tempfile.TemporaryDirectory() as folder:
-        for group, name, source in chosen:
-            for compiler in compilers:
-                try:
-                    results.add(group, name, compiler.name, *suite.measure_kernel(
-                        options.build, compiler, name, source, folder, options.machine))
-                except suite.Failure as failure:
-                    results.fail(group, name, compiler.name, str(failure))
-            if sys.stderr.isatty():
-                print(f"bench: {name}", file=sys.stderr)
+        for group, name, source in kernels:
+            row(group, name, lambda compiler: suite.measure_kernel(options.build, compiler, name, source, folder,
+                                                                   options.machine))
+        for name in networks:
+            try:
+                network = suite.Network(options.build, name, folder)
+            except suite.Failure as failure:
+                results.fail("network", name, compilers[0].name, str(failure))
+                continue
+            row("network", name, lambda compiler: network.measure(compiler, options.machine))
     return results
 
 
@@ -67,13 +80,14 @@ def write(file, text):
 
 def main(arguments):
     options = parse(arguments)
-    chosen = suite.kernels(options.words)
-    if not chosen:
-        fail("no kernel's name contains " + " or ".join(f"'{word}'" for word in options.words), 2)
+    kernels = suite.kernels(options.words)
+    networks = suite.networks(options.words) if options.networks else []
+    if not kernels and not networks:
+        fail("no name contains " + " or ".join(f"'{word}'" for word in options.words), 2)
     compilers = choose(options)
     if not compilers:
         fail("none of the compilers is there: utils/bootstrap.sh builds ours", 1)
-    results = measure(options, compilers, chosen)
+    results = measure(options, compilers, kernels, networks)
 
     if options.csv:
         write(options.csv, results.csv())
@@ -84,7 +98,8 @@ def main(arguments):
     if options.update_baseline and not bad:
         write(options.baseline, results.updated(options.baseline if os.path.exists(options.baseline) else None).csv())
     elif not options.no_baseline and not options.machine:
-        names, modes = {name for _, name, _ in chosen}, {c.name for c in compilers}
+        names = {name for _, name, _ in kernels} | set(networks)
+        modes = {c.name for c in compilers}
         baseline = table.read_baseline(options.baseline)
         bad += table.regressions(results, {key: sum(row) for key, row in baseline.items()
                                            if key[1] in names and key[2] in modes})

@@ -1,12 +1,15 @@
 """Builds and measures: a kernel or a network, by one compiler, is packets and stalls."""
 import json
 import os
+import re
 import subprocess
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KERNELS = os.path.join(ROOT, "utils", "bench", "kernels")
 GROUPS = ("hvx", "scalar")
+# Of the project's own zoo (build/bin/model-zoo): one for each kind of network.
+NETWORKS = ("mobilenet_v1_025_96_uint8", "mobilenet_v2_035_96_int8", "resnet_8_int8", "conv_transformer_int8")
 
 # The flags of every Hexagon program of ours, as in runtime/CMakeLists.txt.
 FLAGS = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding",
@@ -67,7 +70,7 @@ def kernels(pattern):
     return found
 
 
-def profile(build, program, machine, check):
+def profile(build, program, machine, check, arguments=()):
     """The JSON report of a run. `check` names what a status other than 0 means."""
     with tempfile.TemporaryDirectory() as folder:
         report, recording, layers = (os.path.join(folder, name) for name in ("report", "recording", "layers"))
@@ -75,7 +78,7 @@ def profile(build, program, machine, check):
         with open(layers, "w") as out:
             out.write(run([tool, "--layer-map", program], "layer map"))
         plugin = os.path.join(build, "lib", "libpacket-profile.so") + f",out={recording},map={layers}"
-        run(["qemu-hexagon", "-plugin", plugin, program], check)
+        run(["qemu-hexagon", "-plugin", plugin, program, *arguments], check)
         run([tool, program, recording, "--json", report] + (["--machine", machine] if machine else []), "packet-profile")
         with open(report) as text:
             return json.load(text)
@@ -94,3 +97,43 @@ def measure_kernel(build, compiler, name, source, folder, machine):
         if row["name"] == "op000_" + name:
             return row["packets"], row["stalls"]
     raise Failure("the kernel did not run")
+
+
+class Network:
+    """A network of the zoo, translated once: compilers differ in what they make of the C."""
+
+    def __init__(self, build, name, folder):
+        self.build, self.name, self.folder = build, name, os.path.join(folder, name)
+        os.makedirs(self.folder)
+        tool = lambda program: os.path.join(build, "bin", program)
+        file, self.source = self.folder + ".tflite", os.path.join(self.folder, "model.c")
+        run([tool("model-zoo"), name, "-o", file], "model-zoo")
+        run([tool("dnn-frontend"), file, "-o", self.source], "dnn-frontend")
+        with open(os.path.join(self.folder, "model.h")) as header:
+            self.symbol = re.search(r"extern const hl_model_info (\w+);", header.read()).group(1)
+        self.outputs = None
+
+    def measure(self, compiler, machine):
+        """(packets, stalls) of the network; its outputs must be those that the first compiler's code gave."""
+        object_file, program = (os.path.join(self.folder, name) for name in ("model.o", "model"))
+        library = os.path.join(self.build, "lib")
+        include = ["-I", os.path.join(ROOT, "runtime", "include"), "-I", self.folder]
+        run([*compiler.command, *FLAGS, *include, "-c", self.source, "-o", object_file], "compiler")
+        run([os.path.join(self.build, "bin", "ld.lld"), "-e", "_start", "--gc-sections",
+             "--defsym=hl_model=" + self.symbol, object_file, os.path.join(library, "libhexloom_rt_qemu.a"),
+             os.path.join(library, "libclang_rt.builtins-hexagon.a"), "-o", program], "linker")
+        prefix = os.path.join(self.folder, "output")
+        report = profile(self.build, program, machine, "crash", ["--output", prefix])
+        outputs = []
+        while os.path.exists(f"{prefix}{len(outputs)}.bin"):
+            with open(f"{prefix}{len(outputs)}.bin", "rb") as file:
+                outputs.append(file.read())
+        if self.outputs is None:
+            self.outputs = outputs
+        if outputs != self.outputs:
+            raise Failure("other outputs than by the first compiler")
+        return report["network"]["packets"], report["network"]["stalls"]
+
+
+def networks(pattern):
+    return [name for name in NETWORKS if not pattern or any(word in name for word in pattern)]

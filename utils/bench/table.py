@@ -80,12 +80,12 @@ def cell(results, group, name, compiler, reference):
 def markdown(results, compilers):
     """One table a group: packets + stalls, and cycles relative to the first compiler."""
     reference = compilers[0]
-    lines = ["Packets + stalls of each kernel with all it calls; in parentheses the cycles relative to "
+    lines = ["Packets + stalls of each kernel or network with all it calls; in parentheses the cycles relative to "
              f"`{reference.name}`. Less is better.", ""]
     lines += [f"- `{c.name}`: {c.text}" for c in compilers]
     for group in sorted({key[0] for key in results.rows}):
         names = sorted({key[1] for key in results.rows if key[0] == group})
-        lines += ["", f"## {group}", "", "| kernel | " + " | ".join(c.name for c in compilers) + " |",
+        lines += ["", f"## {group}", "", "| name | " + " | ".join(c.name for c in compilers) + " |",
                   "|---|" + "---:|" * len(compilers)]
         for name in names:
             lines.append(f"| {name} | " + " | ".join(cell(results, group, name, c, reference) for c in compilers) + " |")
