@@ -1,7 +1,7 @@
 // SOFTMAX and LOG_SOFTMAX: tables, and the portable kernels.
 #include "plans/windows/Softmax.h"
 
-#include <hexloom/portable/fixedpoint.h>
+#include <hexloom/portable/softmax.h>
 
 #include <algorithm>
 #include <cmath>
@@ -36,15 +36,41 @@ std::vector<int32_t> softmaxExpTable(double Scale, double Beta) {
   return Table;
 }
 
+int32_t roundedShift(int32_t Value, int Shift) { return hl_rdivpot(Value, Shift); }
+
 LogSoftmaxTables logSoftmaxTables(double Scale) {
   const Multiplier M = scalingOf(Scale, 1.0);
   LogSoftmaxTables T{std::vector<int32_t>(256, 0), std::vector<int32_t>(256, 0), -radiusOf(M), {}};
   for (int32_t D = 0; D < 256 && D <= -T.DiffMin; ++D) {
     T.Scaled[D] = hl_requantize(-D, M.Value, M.Shift);
-    T.ExpQ12[D] = hl_rdivpot(hl_exp_q5(T.Scaled[D]), 12);
+    T.ExpQ12[D] = roundedShift(hl_exp_q5(T.Scaled[D]), 12);
   }
   T.Limit = quantizeMultiplier(double(int64_t(1) << (31 - M.Shift)) / double(M.Value));
   return T;
+}
+
+SoftmaxPairs softmaxPairs(DType Type, double Scale, double Beta) {
+  const hl_type T = Type == DType::Int8 ? HL_INT8 : HL_UINT8;
+  SoftmaxPairs P;
+  const std::vector<int32_t> Exp = softmaxExpTable(Scale, Beta);
+  for (int32_t E : Exp) {
+    const hl_softmax_scale S = hl_softmax_scale_of(hl_rdivpot(Exp[0], 12) + hl_rdivpot(E, 12), T);
+    P.Winner.push_back(static_cast<uint8_t>(hl_softmax_output(Exp[0], S, T)));
+    P.Loser.push_back(static_cast<uint8_t>(hl_softmax_output(E, S, T)));
+  }
+  return P;
+}
+
+SoftmaxPairs logSoftmaxPairs(DType Type, double Scale) {
+  const LogSoftmaxTables L = logSoftmaxTables(Scale);
+  const hl_log_softmax Params = {Type == DType::Int8 ? HL_INT8 : HL_UINT8, 1, 2, L.DiffMin, L.Limit.Value, L.Limit.Shift};
+  SoftmaxPairs P;
+  for (int32_t D = 0; D < 256; ++D) {
+    const int32_t LogSum = hl_log_q12(L.ExpQ12[0] + L.ExpQ12[D]), Limit = hl_log_softmax_limit(&Params, LogSum);
+    P.Winner.push_back(static_cast<uint8_t>(hl_log_softmax_output(&Params, 0, Limit, L.Scaled[0], LogSum)));
+    P.Loser.push_back(static_cast<uint8_t>(hl_log_softmax_output(&Params, -D, Limit, L.Scaled[D], LogSum)));
+  }
+  return P;
 }
 
 std::vector<int16_t> int16Table(float InMin, float InMax, float (*Function)(float)) {

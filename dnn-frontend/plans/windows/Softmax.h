@@ -14,6 +14,9 @@ RowShape rowShape(const Tensor &T);
 /// exp(-d * scale * beta), d = 0 .. 255, with no integer bits; 0 beyond the range that counts.
 std::vector<int32_t> softmaxExpTable(double Scale, double Beta);
 
+/// gemmlowp's RoundingDivideByPOT.
+int32_t roundedShift(int32_t Value, int Shift);
+
 struct LogSoftmaxTables {
   std::vector<int32_t> Scaled; ///< -d * scale with 5 integer bits
   std::vector<int32_t> ExpQ12; ///< its exponential with 12, 0 beyond the range that counts
@@ -21,6 +24,13 @@ struct LogSoftmaxTables {
   Multiplier Limit;
 };
 LogSoftmaxTables logSoftmaxTables(double Scale);
+
+/// Outputs of a row of two 8-bit elements by their distance: of the larger and of the smaller one.
+struct SoftmaxPairs {
+  Bytes Winner, Loser;
+};
+SoftmaxPairs softmaxPairs(DType Type, double Scale, double Beta);
+SoftmaxPairs logSoftmaxPairs(DType Type, double Scale);
 
 /// 513 samples of a function over [InMin, InMax] as int16 with output range [-1, 1), corrected so that linear
 /// interpolation errs equally in both directions (TensorFlow Lite's LUTPopulate, in single precision).

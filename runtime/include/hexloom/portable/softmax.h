@@ -104,6 +104,10 @@ typedef struct {
   int32_t diff_min, limit_multiplier, limit_shift;
 } hl_log_softmax;
 
+HL_KERNEL int32_t hl_log_softmax_limit(const hl_log_softmax *p, int32_t log_sum) {
+  return hl_max(p->diff_min - 1, hl_requantize(log_sum + INT32_MIN, p->limit_multiplier, p->limit_shift));
+}
+
 HL_KERNEL int32_t hl_log_softmax_output(const hl_log_softmax *p, int32_t diff, int32_t limit, int32_t scaled,
                                         int32_t log_sum) {
   const int32_t min = hl_type_min(p->type), max = hl_type_max(p->type);
@@ -119,8 +123,7 @@ HL_KERNEL void hl_log_softmax_portable(const hl_log_softmax *p, const void *in, 
     for (int c = 0; c < p->depth; ++c)
       sum += exp_q12[largest - hl_load(in, p->type, first + c)];
     const int32_t log_sum = hl_log_q12(sum);
-    const int32_t limit =
-        hl_max(p->diff_min - 1, hl_requantize(log_sum + INT32_MIN, p->limit_multiplier, p->limit_shift));
+    const int32_t limit = hl_log_softmax_limit(p, log_sum);
     for (int c = 0; c < p->depth; ++c) {
       const int32_t diff = hl_load(in, p->type, first + c) - largest;
       hl_store(out, p->type, first + c, hl_log_softmax_output(p, diff, limit, scaled[-diff], log_sum));

@@ -1,0 +1,106 @@
+// SOFTMAX and LOG_SOFTMAX of bytes, row-major, by look-ups (hexloom/hvx/softmax.h).
+#include "plans/windows/Softmax.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kSegment = 32; // entries of one vlut32
+
+struct RowTables {
+  std::vector<int32_t> Words, ExpQ12;
+  int Segments;
+};
+
+RowTables rowTables(const Graph &G, const Op &O) {
+  const double Scale = G.in(O, 0).Quant.scale();
+  RowTables T;
+  if (O.Kind == OpKind::LogSoftmax) {
+    LogSoftmaxTables Log = logSoftmaxTables(Scale);
+    T.Words = Log.Scaled;
+    T.ExpQ12 = Log.ExpQ12;
+    T.Segments = std::min(-Log.DiffMin, 255) / kSegment + 1;
+    return T;
+  }
+  T.Words = softmaxExpTable(Scale, O.f(Attr::Beta));
+  for (int32_t Exp : T.Words)
+    T.ExpQ12.push_back(roundedShift(Exp, 12));
+  const auto Zero = [](int32_t Exp) { return Exp == 0; };
+  const auto End = std::find_if_not(T.Words.rbegin(), T.Words.rend(), Zero);
+  T.Segments = static_cast<int>((T.Words.rend() - End + kSegment - 1) / kSegment);
+  return T;
+}
+
+/// hl_softmax_tables: the words, then the three bytes of the exponentials with 12 integer bits.
+Bytes packTables(const RowTables &T) {
+  Bytes Packed;
+  for (int32_t Word : T.Words)
+    for (int Shift = 0; Shift < 32; Shift += 8)
+      Packed.push_back(static_cast<uint8_t>(static_cast<uint32_t>(Word) >> Shift));
+  for (int Shift = 0; Shift < 24; Shift += 8)
+    for (int32_t Exp : T.ExpQ12)
+      Packed.push_back(static_cast<uint8_t>(static_cast<uint32_t>(Exp) >> Shift));
+  return Packed;
+}
+
+} // namespace
+
+static std::string problemOf(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0);
+  if (const std::string Problem = softmaxProblem(G, O); !Problem.empty())
+    return Problem;
+  if (!is8Bit(In.Type) || G.out(O, 0).Type != In.Type)
+    return unservedType(In) + " to " + text(G.out(O, 0).Type);
+  return "";
+}
+
+void planSoftmaxRows(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = problemOf(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const Tensor &In = G.in(O, 0);
+  const RowShape S = rowShape(In);
+  const int Segments = rowTables(G, O).Segments;
+  const double Vectors = static_cast<double>((S.Depth + 127) / 128);
+  const double Row = cost::SoftmaxRow + Segments * cost::SoftmaxSegment + Vectors * (cost::SoftmaxVector + 4 * Segments);
+  Plans.add(O, Layout::RowMajor, cost::VectorLayer + static_cast<double>(S.Rows) * Row);
+}
+
+void emitSoftmaxRows(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/softmax.h");
+  const Tensor &In = G.in(O, 0);
+  const RowShape S = rowShape(In);
+  const RowTables T = rowTables(G, O);
+  Fields F = {{"type", hlType(In.Type)}, field("rows", S.Rows), field("depth", S.Depth), field("segments", T.Segments)};
+  if (O.Kind == OpKind::LogSoftmax) {
+    const LogSoftmaxTables Log = logSoftmaxTables(In.Quant.scale());
+    F.insert(F.end(), {field("logarithm", 1), field("diff_min", Log.DiffMin), field("limit_multiplier", Log.Limit.Value),
+                       field("limit_shift", Log.Limit.Shift)});
+  }
+  W.structure("hl_softmax_rows", "p", F);
+  const std::string Tables = W.blob(packTables(T), "hl_softmax_tables", "exponentials by distance from the maximum");
+  W.line(strf("hl_softmax_by_tables(&p, %s, %s, out0);", W.input(0).c_str(), Tables.c_str()));
+}
+
+void planSoftmaxPairs(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = problemOf(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  if (rowShape(G.in(O, 0)).Depth != 2)
+    return Plans.reject("the rows are not of two elements");
+  const auto Vectors = static_cast<double>((G.in(O, 0).elements() + 127) / 128);
+  Plans.add(O, Layout::RowMajor, cost::VectorLayer + Vectors * cost::SoftmaxPairs);
+}
+
+void emitSoftmaxPairs(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/softmax.h");
+  const Tensor &In = G.in(O, 0);
+  const SoftmaxPairs P = O.Kind == OpKind::LogSoftmax ? logSoftmaxPairs(In.Type, In.Quant.scale())
+                                                      : softmaxPairs(In.Type, In.Quant.scale(), O.f(Attr::Beta));
+  W.line(strf("hl_softmax_pairs(%s, %s,", hlType(In.Type), W.input(0).c_str()));
+  W.line(strf("    %s,", W.blob(P.Winner, "uint8_t", "the larger element, by distance").c_str()));
+  W.line(strf("    %s,", W.blob(P.Loser, "uint8_t", "the smaller element, by distance").c_str()));
+  W.line(strf("    out0, %lld);", static_cast<long long>((In.elements() + 127) / 128)));
+}
+
+} // namespace hexloom
