@@ -17,6 +17,7 @@ constexpr double kVectorPrelu = 40;
 constexpr double kVectorLanes = 1; // one instruction for each vector
 constexpr double kVectorTable = 8; // eight look-ups of 32 entries
 constexpr double kVectorTable32 = 36;
+constexpr double kVectorQuantize = 150; // 128 floats
 constexpr double kBlockedRow = 6;    // one block of channels brought into a vector
 constexpr double kExpandByte = 0.15; // an operand repeated in scratch memory
 

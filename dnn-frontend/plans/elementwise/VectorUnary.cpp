@@ -3,6 +3,9 @@
 #include "plans/Plan.h"
 #include "plans/elementwise/ByteFunction.h"
 #include "plans/elementwise/Costs.h"
+#include "plans/elementwise/FloatThresholds.h"
+
+#include <limits>
 
 namespace hexloom {
 
@@ -24,6 +27,15 @@ void emitTable8Vector(const Graph &G, const Op &O, LayerWriter &W) {
               static_cast<long long>((G.out(O, 0).bytes() + 127) / 128)));
 }
 
+/// Words as four tables of their bytes, the lowest first.
+static Bytes planesOf(const std::vector<uint32_t> &Words) {
+  Bytes Planes;
+  for (int Byte = 0; Byte < 4; ++Byte)
+    for (uint32_t Word : Words)
+      Planes.push_back(static_cast<uint8_t>(Word >> (8 * Byte)));
+  return Planes;
+}
+
 void planDequantizeVector(const Graph &G, const Op &O, PlanList &Plans) {
   if (!dequantizeTable(G, O))
     return Plans.reject("not from bytes with one scale");
@@ -32,14 +44,39 @@ void planDequantizeVector(const Graph &G, const Op &O, PlanList &Plans) {
 
 void emitDequantizeVector(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/hvx/table.h");
-  const std::vector<uint32_t> Words = *dequantizeTable(G, O);
-  Bytes Planes;
-  for (int Byte = 0; Byte < 4; ++Byte)
-    for (uint32_t Word : Words)
-      Planes.push_back(static_cast<uint8_t>(Word >> (8 * Byte)));
-  const std::string Table = W.blob(Planes, "uint8_t", "real value of each byte, in four planes");
+  const std::string Table = W.blob(planesOf(*dequantizeTable(G, O)), "uint8_t", "real value of each byte, in four planes");
   W.line(strf("hl_vtable8_u32(%s, %s, %s, %lld);", Table.c_str(), W.input(0).c_str(), W.output(0).c_str(),
               static_cast<long long>((G.out(O, 0).bytes() + 127) / 128)));
+}
+
+void planQuantizeVector(const Graph &G, const Op &O, PlanList &Plans) {
+  constexpr float kLeastScale = 1e-30f; // denormal inputs count as zero
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  const bool Byte = Out.Type == DType::Int8 || Out.Type == DType::UInt8;
+  if (In.Type != DType::Float32 || !Byte || !Out.Quant.present() || Out.Quant.perChannel())
+    return Plans.reject("not from float to bytes with one scale");
+  if (Out.Quant.scale() < kLeastScale || Out.Quant.scale() > 1 / kLeastScale)
+    return Plans.reject("scale out of the fixed-point quotient's range");
+  Plans.add(O, Layout::RowMajor, kCall + kVectorQuantize * static_cast<double>((Out.bytes() + 127) / 128));
+}
+
+void emitQuantizeVector(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/quantize.h");
+  const Tensor &Out = G.out(O, 0);
+  const FloatThresholds T = floatThresholds(Out);
+  const auto Number = [](int64_t Value) { return std::to_string(Value); };
+  W.structure("hl_vquantize_params", "p",
+              {{"type", hlType(Out.Type)},
+               {"words", Number((G.in(O, 0).bytes() + 127) / 128)},
+               {"least", Number(int64_t(T.Keys[1]) - 1)},
+               {"greatest", Number(T.Keys[255])},
+               {"inverse", Number(T.Inverse)},
+               {"shift", Number(141 - T.Exponent)},
+               {"zero", Number(Out.Quant.zeroPoint() - typeRange(Out.Type).Min)}});
+  std::vector<uint32_t> Next(T.Keys.begin() + 1, T.Keys.end());
+  Next.push_back(std::numeric_limits<int32_t>::max());
+  const std::string Planes = W.blob(planesOf(Next), "uint8_t", "thresholds in four planes");
+  W.line(strf("hl_vquantize(&p, %s, %s, %s);", Planes.c_str(), W.input(0).c_str(), W.output(0).c_str()));
 }
 
 } // namespace hexloom

@@ -42,22 +42,30 @@ HL_KERNEL void hl_vtable8(const uint8_t *table, const void *in, void *out, int v
     to[i] = hl_vlookup(&t, from[i]);
 }
 
-/* 32-bit entries, as four tables of their bytes, the lowest first. Writes `words` vectors (32 elements each). */
-HL_KERNEL void hl_vtable8_u32(const uint8_t *planes, const void *in, void *out, int words) {
+/* Words whose bytes are in four tables, the lowest first: 128 indices to four vectors, in order. */
+HL_KERNEL void hl_vlookup_words(const hl_vtable t[4], HVX_Vector indices, HVX_Vector words[4]) {
+  const HVX_VectorPair lower = Q6_W_vshuff_VVR(hl_vlookup(&t[1], indices), hl_vlookup(&t[0], indices), -1);
+  const HVX_VectorPair upper = Q6_W_vshuff_VVR(hl_vlookup(&t[3], indices), hl_vlookup(&t[2], indices), -1);
+  const HVX_VectorPair first = Q6_W_vshuff_VVR(Q6_V_lo_W(upper), Q6_V_lo_W(lower), -2);
+  const HVX_VectorPair last = Q6_W_vshuff_VVR(Q6_V_hi_W(upper), Q6_V_hi_W(lower), -2);
+  words[0] = Q6_V_lo_W(first);
+  words[1] = Q6_V_hi_W(first);
+  words[2] = Q6_V_lo_W(last);
+  words[3] = Q6_V_hi_W(last);
+}
+
+/* 32-bit results: `planes` holds the four tables. Writes `vectors` vectors of 32 elements. */
+HL_KERNEL void hl_vtable8_u32(const uint8_t *planes, const void *in, void *out, int vectors) {
   hl_vtable t[4];
   for (int k = 0; k < 4; ++k)
     t[k] = hl_vtable_of(planes + 256 * k);
   const HVX_Vector *from = (const HVX_Vector *)in;
   HVX_Vector *to = (HVX_Vector *)out;
-  for (int i = 0; i < words; i += 4) {
-    const HVX_Vector x = *from++;
-    const HVX_VectorPair lower = Q6_W_vshuff_VVR(hl_vlookup(&t[1], x), hl_vlookup(&t[0], x), -1);
-    const HVX_VectorPair upper = Q6_W_vshuff_VVR(hl_vlookup(&t[3], x), hl_vlookup(&t[2], x), -1);
-    const HVX_VectorPair first = Q6_W_vshuff_VVR(Q6_V_lo_W(upper), Q6_V_lo_W(lower), -2);
-    const HVX_VectorPair last = Q6_W_vshuff_VVR(Q6_V_hi_W(upper), Q6_V_hi_W(lower), -2);
-    const HVX_Vector result[4] = {Q6_V_lo_W(first), Q6_V_hi_W(first), Q6_V_lo_W(last), Q6_V_hi_W(last)};
-    for (int k = 0; k < 4 && i + k < words; ++k) /* no store behind the output's last vector */
-      *to++ = result[k];
+  for (int i = 0; i < vectors; i += 4) {
+    HVX_Vector words[4];
+    hl_vlookup_words(t, *from++, words);
+    for (int k = 0; k < 4 && i + k < vectors; ++k) /* no store behind the output's last vector */
+      *to++ = words[k];
   }
 }
 
