@@ -1,6 +1,6 @@
 // Makes a Hexagon program that compares vector product kernels with the portable ones on random operators.
 //
-//   RandomProducts FOLDER COUNT [SEED]
+//   RandomProducts FOLDER COUNT [SEED [KIND]]
 //
 // Writes for each case one network per plan (every plan of every Hexagon kernel that serves the operator, in its layouts, the
 // conversions around it), and the portable network, all with the same constants; and main.c, which runs them on random inputs
@@ -78,10 +78,6 @@ float outputScale(DType Type, float InScale, float WeightScale, int64_t Depth) {
   const double Spread = InScale * WeightScale * (Type == DType::Int16 ? 15000 : 75) * 75 * std::sqrt(double(Depth));
   return static_cast<float>(4 * Spread / Steps * (uniform(0, 9) ? 1 : oneOf({1, 100, 10000}) / 100.0));
 }
-
-struct Case {
-  Graph G;
-};
 
 Graph withOp(OpKind Kind, std::vector<Tensor> Inputs, Tensor Output) {
   Graph G;
@@ -294,11 +290,11 @@ void Writer::finish() {
 
 int main(int Argc, char **Argv) {
   if (Argc < 3)
-    return std::fprintf(stderr, "usage: RandomProducts FOLDER COUNT [SEED]\n"), 2;
+    return std::fprintf(stderr, "usage: RandomProducts FOLDER COUNT [SEED [KIND]]\n"), 2;
   Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
   Writer W(Argv[1]);
   for (int I = 0; I < std::atoi(Argv[2]); ++I) {
-    switch (I % 8) {
+    switch (Argc > 4 ? std::atoi(Argv[4]) : I % 8) { // each operator's number as a KIND: 5, 6, 7 or another
     case 5:
       W.add(randomFullyConnected());
       break;

@@ -1,0 +1,100 @@
+/* BATCH_MATMUL of int8 on HVX: the core of product.h with rows of X as pixels and Y, packed on the spot, as weights. See
+ * portable/batch_matmul.h for the operator. */
+#ifndef HEXLOOM_HVX_BATCH_MATMUL_H
+#define HEXLOOM_HVX_BATCH_MATMUL_H
+
+#include <hexloom/hvx/conv2d.h>
+#include <hexloom/hvx/transpose.h>
+#include <hexloom/portable/batch_matmul.h>
+
+typedef struct {
+  hl_product product;
+  hl_batch_matmul matmul;
+  int32_t x_bytes, y_bytes, out_bytes; /* of the whole tensors */
+} hl_batch_matmul_hvx;
+
+/* Scratch memory. */
+typedef struct {
+  const HVX_Vector *ones;
+  uint8_t *x;              /* rows, product.pixel_bytes apart, some more than there are */
+  uint8_t *x_words;        /* with adj_x: as hl_interleave_rows writes them */
+  HVX_Vector *weights;     /* [block][word] */
+  hl_product_stage *stages;
+  int32_t *sums;
+  uint8_t *row;
+} hl_batch_matmul_memory;
+
+HL_KERNEL void hl_matmul_rows(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *x,
+                              const uint8_t *limit) {
+  const int rows = p->matmul.rows, depth = p->matmul.depth, pitch = p->product.pixel_bytes;
+  if (!p->matmul.adj_x) {
+    const hl_image_row copy = {m->x, 0, rows, 0, depth, pitch, 0, 0};
+    hl_copy_image_row(&copy, x, limit, 0);
+    return;
+  }
+  const int words = (depth + 3) / 4;
+  hl_interleave_rows(x, limit, depth, rows, m->x_words);
+  const uint8_t *const end = m->x_words + (rows + 31) / 32 * words * 128;
+  for (int row = 0; row < rows; row += 32)
+    for (int word = 0; word < words; word += 32)
+      hl_transpose_words(m->x_words + (row / 32 * words + word) * 128, 128, words - word < 32 ? words - word : 32, end,
+                         m->x + row * pitch + word * 4, pitch, rows - row < 32 ? rows - row : 32);
+}
+
+HL_KERNEL void hl_matmul_words(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *y,
+                               const uint8_t *limit) {
+  const int columns = p->matmul.columns, depth = p->matmul.depth, words = (depth + 3) / 4;
+  if (!p->matmul.adj_y)
+    return hl_interleave_rows(y, limit, depth, columns, (uint8_t *)m->weights);
+  for (int column = 0; column < columns; column += 32)
+    for (int word = 0; word < words; word += 32)
+      hl_transpose_words(y + column * depth + word * 4, depth, columns - column < 32 ? columns - column : 32, limit,
+                         (uint8_t *)(m->weights + column / 32 * words + word), 128,
+                         words - word < 32 ? words - word : 32);
+}
+
+/* Makes the words unsigned, with 0 behind the last one's bytes, and the constants of each column. */
+HL_KERNEL void hl_matmul_stages(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m) {
+  const int depth = p->matmul.depth, words = (depth + 3) / 4, x_zero = p->matmul.x_zero;
+  const uint32_t behind = depth % 4 ? 0xffffffffu >> (32 - depth % 4 * 8) : 0xffffffffu;
+  const HVX_Vector flip = Q6_Vb_vsplat_R(0x80), kept = Q6_V_vsplat_R((int32_t)behind);
+  HVX_Vector *weights = m->weights;
+  for (int block = 0; block < p->product.blocks; ++block, weights += words) {
+    HVX_Vector sum = Q6_V_vzero();
+    for (int word = 0; word < words; ++word) {
+      HVX_Vector w = Q6_V_vxor_VV(weights[word], flip);
+      if (word == words - 1)
+        w = Q6_V_vand_VV(w, kept);
+      weights[word] = w;
+      sum = Q6_Vuw_vrmpyacc_VuwVubRub(sum, w, 0x01010101);
+    }
+    const HVX_Vector constant = Q6_V_vsplat_R(depth * x_zero * (p->matmul.y_zero + 128));
+    const int factor = (int)((uint32_t)-x_zero << 16 | (-x_zero & 0xffff));
+    m->stages[block].bias = Q6_Vw_vadd_VwVw(constant, Q6_Vw_vmpyi_VwRh(sum, factor));
+    m->stages[block].multiplier = Q6_V_vsplat_R(p->matmul.multiplier);
+    m->stages[block].shift = Q6_V_vsplat_R(p->matmul.shift);
+  }
+}
+
+HL_KERNEL void hl_batch_matmul_vrmpy(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *x,
+                                     const uint8_t *y, uint8_t *out) {
+  static const int32_t no_offset = 0;
+  const hl_batch_matmul *const s = &p->matmul;
+  const uint8_t *const x_limit = x + hl_round_up(p->x_bytes, HL_ALIGN), *const y_limit = y + hl_round_up(p->y_bytes, HL_ALIGN);
+  const uint8_t *const out_limit = out + hl_round_up(p->out_bytes, HL_ALIGN);
+  const int rows4 = hl_round_up(s->rows, 4);
+  for (int batch = 0; batch < s->batches[0] * s->batches[1] * s->batches[2]; ++batch) {
+    hl_matmul_rows(p, m, x + hl_matrix_of(s->batches, s->x_strides, batch) * s->rows * s->depth, x_limit);
+    hl_matmul_words(p, m, y + hl_matrix_of(s->batches, s->y_strides, batch) * s->depth * s->columns, y_limit);
+    hl_matmul_stages(p, m);
+    const int pitch = p->product.pixel_bytes;
+    const hl_sums_row sums = {m->x, m->x + hl_round_up(rows4 * pitch, HL_ALIGN), rows4, 1, 0, pitch, m->ones,
+                              -(s->y_zero + 128)};
+    if (p->product.has_sums)
+      hl_pixel_sums_i8(&sums, m->sums);
+    hl_product_row(&p->product, rows4, m->x, m->sums, &no_offset, m->weights, m->stages, m->row);
+    hl_unblock_row(m->row, p->product.row_bytes, s->rows, s->columns, out + batch * s->rows * s->columns, out_limit);
+  }
+}
+
+#endif

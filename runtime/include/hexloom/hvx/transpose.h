@@ -1,0 +1,51 @@
+/* Transposing matrices of bytes into the words that vrmpy takes, four bytes of one column after the other. */
+#ifndef HEXLOOM_HVX_TRANSPOSE_H
+#define HEXLOOM_HVX_TRANSPOSE_H
+
+#include <hexloom/hvx/layout.h>
+
+/* [rows][columns] bytes to [ceil(columns / 32)][ceil(rows / 4)][32 columns][4 rows]; rows that are missing are 0, columns are
+ * anything. Nothing is read at or behind `limit`, a multiple of 128. */
+HL_SHARED void hl_interleave_rows(const uint8_t *from, const uint8_t *limit, int rows, int columns, uint8_t *to) {
+  const int blocks = (columns + 31) / 32, block_bytes = (rows + 3) / 4 * 128;
+#pragma clang loop unroll(disable)
+  for (int row = 0; row < rows; row += 4, from += 4 * columns, to += 128) {
+#pragma clang loop unroll(disable)
+    for (int block = 0; block < blocks; block += 4) {
+      HVX_Vector r[4];
+      for (int i = 0; i < 4; ++i)
+        r[i] = row + i < rows ? hl_load_clipped(from + i * columns + block * 32, limit) : Q6_V_vzero();
+      const HVX_VectorPair even = Q6_W_vshuff_VVR(r[1], r[0], -1), odd = Q6_W_vshuff_VVR(r[3], r[2], -1);
+      const HVX_VectorPair low = Q6_W_vshuff_VVR(Q6_V_lo_W(odd), Q6_V_lo_W(even), -2);
+      const HVX_VectorPair high = Q6_W_vshuff_VVR(Q6_V_hi_W(odd), Q6_V_hi_W(even), -2);
+      const HVX_Vector out[4] = {Q6_V_lo_W(low), Q6_V_hi_W(low), Q6_V_lo_W(high), Q6_V_hi_W(high)};
+      for (int i = 0; i < 4; ++i)
+        if (block + i < blocks)
+          *(HVX_Vector *)(to + (block + i) * block_bytes) = out[i];
+    }
+  }
+}
+
+/* 32 rows of 32 words, `pitch` bytes apart, to 32 vectors, a column in each, `step` bytes apart; only `rows` rows are read, none of
+ * them at or behind `limit`, and `columns` columns are stored. */
+HL_SHARED void hl_transpose_words(const uint8_t *from, int pitch, int rows, const uint8_t *limit, uint8_t *to, int step,
+                                  int columns) {
+  HVX_Vector v[32];
+#pragma clang loop unroll(disable)
+  for (int i = 0; i < 32; ++i)
+    v[i] = i < rows ? hl_load_clipped(from + i * pitch, limit) : Q6_V_vzero();
+#pragma clang loop unroll(disable)
+  for (int distance = 1; distance < 32; distance *= 2) {
+#pragma clang loop unroll(disable)
+    for (int i = 0; i < 32; i = (i + distance + 1) & ~distance) {
+      const HVX_VectorPair swapped = Q6_W_vshuff_VVR(v[i + distance], v[i], 4 * distance);
+      v[i] = Q6_V_lo_W(swapped);
+      v[i + distance] = Q6_V_hi_W(swapped);
+    }
+  }
+#pragma clang loop unroll(disable)
+  for (int i = 0; i < columns; ++i)
+    *(HVX_Vector *)(to + i * step) = v[i];
+}
+
+#endif
