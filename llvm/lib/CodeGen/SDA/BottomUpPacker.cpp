@@ -71,7 +71,7 @@ private:
 
   /// The cycle, counted from the region's end, at which N can issue without a stall.
   int64_t readyAt(unsigned N) const {
-    int64_t T = 0;
+    int64_t T = Params.TailDistance.empty() ? 0 : Params.TailDistance[N];
     for (unsigned I : G.succs(N)) {
       const Edge &E = G.edge(I);
       if (IssuedAt[E.Dst] >= 0 && !inCurrent(E.Dst))
@@ -84,7 +84,7 @@ private:
     auto Key = [&](unsigned N) {
       bool Ready =
           Params.Seed == SeedRule::CriticalPath || readyAt(N) <= Now + 1;
-      return std::make_tuple(Ready, G.pathLength(N), G.order(N), N);
+      return std::make_tuple(Ready, G.pathLength(N) + jitter(N), G.order(N), N);
     };
     return *std::max_element(Free.begin(), Free.end(),
                              [&](unsigned A, unsigned B) { return Key(A) < Key(B); });
@@ -102,7 +102,17 @@ private:
   double score(unsigned N) const {
     double Difference = std::abs(double(HighestLatency) - double(G.latency(N)));
     double S = (G.order(N) + G.numPreds(N)) * Params.W - Difference * (1 - Params.W);
+    S += jitter(N);
     return Params.UsePenalty ? S - penalty(N) : S;
+  }
+
+  /// The same for the same node and variant, whatever the machine.
+  double jitter(unsigned N) const {
+    if (Params.Jitter == 0)
+      return 0;
+    uint32_t H = (N + 1) * 2654435761u ^ (Params.Variant + 1) * 2246822519u;
+    H = (H ^ H >> 15) * 3266489917u;
+    return Params.Jitter * ((H ^ H >> 16) & 0xffff) / 65536.0;
   }
 
   int selectInstruction() {
@@ -172,6 +182,17 @@ private:
 };
 
 } // namespace
+
+std::vector<unsigned> tailDistances(const IDG &G, const Packing &P) {
+  std::vector<unsigned> PacketOf(G.size()), Distance(G.size());
+  for (unsigned K = 0; K != P.size(); ++K)
+    for (unsigned N : P[K])
+      PacketOf[N] = K;
+  for (const Edge &E : G.carried())
+    if (E.Latency > PacketOf[E.Dst] + 1)
+      Distance[E.Src] = std::max(Distance[E.Src], E.Latency - PacketOf[E.Dst] - 1);
+  return Distance;
+}
 
 Packing packBottomUp(const IDG &G, PackingPolicy &Policy, const PackerParams &Params) {
   return Packer(G, Policy, Params).run();

@@ -9,6 +9,7 @@
 
 #include "HexagonPacketRules.h"
 #include "HexagonSubtarget.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 
 using namespace llvm;
@@ -268,4 +269,24 @@ unsigned HexagonPacketRules::width(unsigned N) const {
   // A loop's end is a mark on its packet.
   unsigned Opcode = Deps.facts(N).MI->getOpcode();
   return Opcode == Hexagon::ENDLOOP0 || Opcode == Hexagon::ENDLOOP1 ? 0 : 1;
+}
+
+unsigned HexagonPacketRules::packetBound() const {
+  // Those that fit only slots of a set share the set's places; HVX loads and stores are one each.
+  unsigned Users[16] = {}, VectorLoads = 0, VectorStores = 0;
+  for (unsigned N = 0; N != Deps.size(); ++N) {
+    const InstrFacts &F = Deps.facts(N);
+    if (!width(N))
+      continue;
+    unsigned Mask = HII.getUnits(*F.MI) & 15;
+    for (unsigned Set = 1; Set != 16; ++Set)
+      Users[Set] += !(Mask & ~Set);
+    Users[15] += HII.isExtended(*F.MI) || HII.isConstExtended(*F.MI);
+    VectorLoads += F.Vector && F.Load;
+    VectorStores += F.Vector && F.Store;
+  }
+  unsigned Bound = std::max(VectorLoads, VectorStores);
+  for (unsigned Set = 1; Set != 16; ++Set)
+    Bound = std::max(Bound, (Users[Set] + popcount(Set) - 1) / popcount(Set));
+  return Bound;
 }

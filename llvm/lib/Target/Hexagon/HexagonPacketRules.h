@@ -30,6 +30,7 @@ public:
   bool fits(ArrayRef<unsigned> Members, unsigned N) override;
   int partner(unsigned N) const override;
   unsigned width(unsigned N) const override;
+  unsigned packetBound() const override;
 
   /// The forms in which Members (in program order) make one packet, if they can.
   std::optional<PacketForms> forms(ArrayRef<unsigned> Members);

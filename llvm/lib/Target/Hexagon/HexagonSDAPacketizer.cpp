@@ -95,9 +95,9 @@ private:
 /// Packs the regions of one function.
 class RegionPacker {
 public:
-  RegionPacker(MachineFunction &MF, AAResults *AA, const MachineBranchProbabilityInfo *MBPI,
-               MachineOptimizationRemarkEmitter &ORE)
-      : MF(MF), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()), AA(AA),
+  RegionPacker(MachineFunction &MF, const MachineLoopInfo &MLI, AAResults *AA,
+               const MachineBranchProbabilityInfo *MBPI, MachineOptimizationRemarkEmitter &ORE)
+      : MF(MF), MLI(MLI), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()), AA(AA),
         Deps(MF, AA, MBPI), Rules(MF, Deps), Pricing(Deps.Timing, Deps.HRI), ORE(ORE) {}
 
   void pack(HexagonRegion &R);
@@ -114,12 +114,16 @@ private:
   std::optional<PackedRegion> realize(const HexagonRegion &R, sda::Packing P);
   void consider(const HexagonRegion &R, const sda::IDG &G, const sda::PackerParams &Params,
                 const char *Name);
-  void search(const HexagonRegion &R, sda::IDG &G);
+  void searchWeights(const HexagonRegion &R, const sda::IDG &G, sda::PackerParams Params);
+  void search(const HexagonRegion &R, const sda::IDG &G);
+  /// Whether nothing better can exist.
+  bool boundReached() const;
   bool keepsOrder(const sda::Packing &P) const;
   void remark(const HexagonRegion &R, const sda::IDG &G, const sda::Cost &Stock);
   void verify(const HexagonRegion &R);
 
   MachineFunction &MF;
+  const MachineLoopInfo &MLI;
   const HexagonInstrInfo &HII;
   AAResults *AA;
   HexagonDepClassifier Deps;
@@ -127,6 +131,7 @@ private:
   HexagonRegionCost Pricing;
   MachineOptimizationRemarkEmitter &ORE;
   std::optional<Candidate> Best;
+  unsigned Bound = 0; // packets of the region at the least
 };
 
 } // namespace
@@ -182,23 +187,57 @@ void RegionPacker::consider(const HexagonRegion &R, const sda::IDG &G,
 static constexpr double Weights[] = {0.5, 0.02, 0.2, 0.9, 0.0, 1.0};
 static constexpr unsigned LargeRegion = 400;
 
-void RegionPacker::search(const HexagonRegion &R, sda::IDG &G) {
-  PackMode Mode = sda::packMode();
-  sda::PackerParams Params;
-  Params.IssueLimit = sda::issueLimit();
-  Params.UsePenalty = Mode != PackMode::SoftToNone;
+/// Restarts with perturbed scores, for regions where they are cheap or worth it.
+static unsigned restarts(const HexagonRegion &R, bool InLoop) {
+  if (R.Instrs.size() > (InLoop ? 256 : 64))
+    return 0;
+  return InLoop ? 40 : 8;
+}
+
+bool RegionPacker::boundReached() const {
+  return Best && Best->Cost.Stalls == 0 && Best->Cost.Packets <= Bound;
+}
+
+void RegionPacker::searchWeights(const HexagonRegion &R, const sda::IDG &G,
+                                 sda::PackerParams Params) {
   unsigned Tried = 0;
   for (double W : Weights) {
-    if (R.Instrs.size() > LargeRegion && Tried == 2)
+    if ((R.Instrs.size() > LargeRegion && Tried == 2) || boundReached())
       break;
     ++Tried;
     Params.W = W;
     Params.Seed = sda::SeedRule::CriticalPath;
     consider(R, G, Params, "critical-path");
-    if (Mode == PackMode::SoftToNone)
+    if (!Params.UsePenalty)
       continue;
     Params.Seed = sda::SeedRule::CriticalPathReady;
     consider(R, G, Params, "ready");
+  }
+}
+
+void RegionPacker::search(const HexagonRegion &R, const sda::IDG &G) {
+  sda::PackerParams Params;
+  Params.IssueLimit = sda::issueLimit();
+  Params.UsePenalty = sda::packMode() != PackMode::SoftToNone;
+  searchWeights(R, G, Params);
+  if (sda::packMode() == PackMode::SoftToHard || sda::packMode() == PackMode::SoftToNone)
+    return;
+  // Soft dependences that are kept apart sometimes leave the better places to others.
+  if (R.Instrs.size() <= LargeRegion && !boundReached()) {
+    sda::IDG Hard = G;
+    Hard.hardenSoftEdges();
+    Hard.finalize();
+    searchWeights(R, Hard, Params);
+  }
+  bool InLoop = MLI.getLoopFor(R.MBB);
+  for (unsigned I = 0, E = restarts(R, InLoop); I != E && !boundReached(); ++I) {
+    Params.Variant = I;
+    Params.W = Weights[I % 4];
+    Params.Jitter = 1 + I % 3 * 2;
+    Params.Seed = I % 2 ? sda::SeedRule::CriticalPath : sda::SeedRule::CriticalPathReady;
+    if (G.isLoop() && Best)
+      Params.TailDistance = sda::tailDistances(G, Best->Packed.Packets);
+    consider(R, G, Params, "restart");
   }
 }
 
@@ -264,13 +303,16 @@ void RegionPacker::pack(HexagonRegion &R) {
   Rules.enterRegion();
   sda::IDG G = buildHexagonIDG(Deps, R.isLoopBody());
   PackMode Mode = sda::packMode();
-  if (Mode == PackMode::SoftToHard)
+  if (Mode == PackMode::SoftToHard) {
     G.hardenSoftEdges();
+    G.finalize();
+  }
   sda::Cost Stock = Pricing.price(R, R.Stock);
   LLVM_DEBUG(dbgs() << printMBBReference(*R.MBB) << ": " << R.Instrs.size()
                     << " instructions, stock " << Stock.Packets << " packets, " << Stock.Stalls
                     << " stalls\n");
   Best.reset();
+  Bound = Rules.packetBound();
   bool Comparison = Mode == PackMode::SoftToHard || Mode == PackMode::SoftToNone;
   if (!Comparison && sda::issueLimit() >= 4 && keepsOrder(R.Stock.Packets))
     Best = Candidate{R.Stock, Stock, "stock", 0};
@@ -312,13 +354,14 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
       if (!MI.isKill())
         Before[&MI] = InstrState::of(MI);
     }
-  runHexagonPacketizer(MF, getAnalysis<MachineLoopInfoWrapperPass>().getLI(), AA, MBPI,
+  MachineLoopInfo &MLI = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
+  runHexagonPacketizer(MF, MLI, AA, MBPI,
                        Minimal || skipFunction(MF.getFunction()));
   if (StockOnly) {
     ++NumSkippedFunctions;
     return true;
   }
-  RegionPacker Packer(MF, AA, MBPI,
+  RegionPacker Packer(MF, MLI, AA, MBPI,
                       getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE());
   for (MachineBasicBlock &MBB : MF)
     for (HexagonRegion &R : collectRegions(MBB, Before, HII))

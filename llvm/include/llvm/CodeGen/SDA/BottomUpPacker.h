@@ -18,6 +18,9 @@ public:
   /// A node that has to be in N's packet (a new-value jump's feeder), or -1.
   virtual int partner(unsigned N) const { return -1; }
 
+  /// Packets that the whole region needs at the least, by what the policy knows of resources.
+  virtual unsigned packetBound() const { return 0; }
+
   /// Places that N takes in a packet: 0 for what is only a mark on it (the end of a hardware loop).
   virtual unsigned width(unsigned N) const { return 1; }
 };
@@ -37,7 +40,17 @@ struct PackerParams {
   bool UsePenalty = true;
   /// Instructions in a packet at most.
   unsigned IssueLimit = 4;
+  /// Not 0: scores are perturbed by up to this much, by a sequence that Variant selects. Restarts
+  /// with another variant find packings that no weight leads to.
+  double Jitter = 0;
+  unsigned Variant = 0;
+  /// Of a loop: by node, how many cycles before the region's end it has to issue for the next
+  /// iteration not to wait. Empty, or one for each node.
+  std::vector<unsigned> TailDistance;
 };
+
+/// TailDistance for a loop whose next iteration issues as P does.
+std::vector<unsigned> tailDistances(const IDG &G, const Packing &P);
 
 /// Packs a finalized graph from its end to its beginning. Returns an empty packing if a partner
 /// could not be kept (the caller then has to leave the region as it is).
