@@ -35,6 +35,9 @@ static cl::opt<bool> Verify(
     "sda-verify", cl::Hidden,
     cl::desc("Replay every packed region symbolically and compare it with program order"));
 
+static cl::opt<bool> Rename("sda-rename", cl::init(true), cl::Hidden,
+                            cl::desc("Try other registers for values within a region"));
+
 static cl::opt<bool> InjectFault("sda-inject-fault", cl::Hidden,
                                  cl::desc("Swap two dependent packets (to test -sda-verify)"));
 
@@ -48,3 +51,5 @@ bool sda::enterRegion() {
 bool sda::verifyEnabled() { return Verify; }
 
 bool sda::injectFault() { return InjectFault; }
+
+bool sda::renameEnabled() { return Rename; }

@@ -107,6 +107,10 @@ private:
       connect(LastControl, N);
     if (Deps.facts(N).ControlFlow)
       LastControl = N;
+    // The setup of a hardware loop reaches its loop by a short displacement: it may not move away.
+    if (Deps.HII.isLoopN(*Deps.facts(N).MI))
+      for (unsigned A = 0; A != N; ++A)
+        G.addEdge({A, N, sda::EdgeKind::Order, 0, 0, 0});
   }
 
   void nodeLatencies() {

@@ -11,6 +11,7 @@
 #include "HexagonSubtarget.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
+#include <map>
 
 using namespace llvm;
 
@@ -271,9 +272,37 @@ unsigned HexagonPacketRules::width(unsigned N) const {
   return Opcode == Hexagon::ENDLOOP0 || Opcode == Hexagon::ENDLOOP1 ? 0 : 1;
 }
 
-unsigned HexagonPacketRules::packetBound() const {
-  // Those that fit only slots of a set share the set's places; HVX loads and stores are one each.
-  unsigned Users[16] = {}, VectorLoads = 0, VectorStores = 0;
+bool HexagonPacketRules::canPair(unsigned OpcodeA, unsigned OpcodeB) {
+  Slots->clearResources();
+  Slots->reserveResources(&HII.get(OpcodeA));
+  return Slots->canReserveResources(&HII.get(OpcodeB));
+}
+
+/// Instructions of which no two fit one packet, a large set of them.
+unsigned HexagonPacketRules::exclusiveBound() {
+  std::map<unsigned, unsigned> Count; // of each opcode that excludes itself
+  for (unsigned N = 0; N != Deps.size(); ++N)
+    if (unsigned Opcode = Deps.facts(N).MI->getOpcode(); width(N) && !canPair(Opcode, Opcode))
+      ++Count[Opcode];
+  unsigned Bound = 0;
+  for (auto [Seed, SeedCount] : Count) {
+    SmallVector<unsigned, 8> Clique = {Seed};
+    unsigned Sum = SeedCount;
+    for (auto [Opcode, OpcodeCount] : Count)
+      if (Opcode != Seed && llvm::none_of(Clique, [&, Op = Opcode](unsigned Member) {
+            return canPair(Member, Op);
+          })) {
+        Clique.push_back(Opcode);
+        Sum += OpcodeCount;
+      }
+    Bound = std::max(Bound, Sum);
+  }
+  return Bound;
+}
+
+unsigned HexagonPacketRules::packetBound() {
+  // Those that fit only slots of a set share the set's places.
+  unsigned Users[16] = {};
   for (unsigned N = 0; N != Deps.size(); ++N) {
     const InstrFacts &F = Deps.facts(N);
     if (!width(N))
@@ -282,10 +311,8 @@ unsigned HexagonPacketRules::packetBound() const {
     for (unsigned Set = 1; Set != 16; ++Set)
       Users[Set] += !(Mask & ~Set);
     Users[15] += HII.isExtended(*F.MI) || HII.isConstExtended(*F.MI);
-    VectorLoads += F.Vector && F.Load;
-    VectorStores += F.Vector && F.Store;
   }
-  unsigned Bound = std::max(VectorLoads, VectorStores);
+  unsigned Bound = exclusiveBound();
   for (unsigned Set = 1; Set != 16; ++Set)
     Bound = std::max(Bound, (Users[Set] + popcount(Set) - 1) / popcount(Set));
   return Bound;

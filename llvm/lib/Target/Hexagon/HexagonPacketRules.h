@@ -30,7 +30,7 @@ public:
   bool fits(ArrayRef<unsigned> Members, unsigned N) override;
   int partner(unsigned N) const override;
   unsigned width(unsigned N) const override;
-  unsigned packetBound() const override;
+  unsigned packetBound() override;
 
   /// The forms in which Members (in program order) make one packet, if they can.
   std::optional<PacketForms> forms(ArrayRef<unsigned> Members);
@@ -43,6 +43,8 @@ private:
   bool currentRules(ArrayRef<unsigned> Members, const Links &L) const;
   bool canCoexist(const InstrFacts &A, const InstrFacts &B) const;
   bool canCoexistOneWay(const InstrFacts &A, const InstrFacts &B) const;
+  bool canPair(unsigned OpcodeA, unsigned OpcodeB);
+  unsigned exclusiveBound();
   bool fitsSlots(ArrayRef<unsigned> Members, const PacketForms &F);
 
   const HexagonDepClassifier &Deps;

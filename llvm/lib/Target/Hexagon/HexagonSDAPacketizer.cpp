@@ -21,8 +21,10 @@
 
 #include "Hexagon.h"
 #include "HexagonIDGBuilder.h"
+#include "HexagonLiveUnits.h"
 #include "HexagonPacketRules.h"
 #include "HexagonRegionCost.h"
+#include "HexagonRegionRenamer.h"
 #include "HexagonSDARegion.h"
 #include "HexagonSDAVerify.h"
 #include "HexagonSubtarget.h"
@@ -49,6 +51,7 @@ STATISTIC(NumStockKept, "Number of regions in which the stock packets were the b
 STATISTIC(NumImproved, "Number of regions with fewer cycles than the stock packets");
 STATISTIC(NumUnpackable, "Number of regions in which a packing could not be completed");
 STATISTIC(NumSkippedFunctions, "Number of functions left to the stock packetizer");
+STATISTIC(NumRenamed, "Number of values given another register to try");
 STATISTIC(NumVerified, "Number of regions replayed symbolically");
 STATISTIC(NumStockCycles, "Modelled cycles of the regions' stock packets");
 STATISTIC(NumCycles, "Modelled cycles of the regions as packed");
@@ -98,7 +101,7 @@ public:
   RegionPacker(MachineFunction &MF, const MachineLoopInfo &MLI, AAResults *AA,
                const MachineBranchProbabilityInfo *MBPI, MachineOptimizationRemarkEmitter &ORE)
       : MF(MF), MLI(MLI), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()), AA(AA),
-        Deps(MF, AA, MBPI), Rules(MF, Deps), Pricing(Deps.Timing, Deps.HRI), ORE(ORE) {}
+        Deps(MF, AA, MBPI), Rules(MF, Deps), Liveness(MF), Pricing(Deps.Timing, Deps.HRI), ORE(ORE) {}
 
   void pack(HexagonRegion &R);
 
@@ -120,7 +123,8 @@ private:
   bool boundReached() const;
   bool keepsOrder(const sda::Packing &P) const;
   void remark(const HexagonRegion &R, const sda::IDG &G, const sda::Cost &Stock);
-  void verify(const HexagonRegion &R);
+  void verify(const HexagonRegion &R, const BitVector &LiveOut);
+  void packProgram(const HexagonRegion &R, bool Renamed);
 
   MachineFunction &MF;
   const MachineLoopInfo &MLI;
@@ -128,9 +132,12 @@ private:
   AAResults *AA;
   HexagonDepClassifier Deps;
   HexagonPacketRules Rules;
+  HexagonLiveUnits Liveness;
   HexagonRegionCost Pricing;
   MachineOptimizationRemarkEmitter &ORE;
   std::optional<Candidate> Best;
+  std::optional<sda::IDG> Graph;
+  bool InRenamed = false;
   unsigned Bound = 0; // packets of the region at the least
 };
 
@@ -150,7 +157,8 @@ INITIALIZE_PASS_END(HexagonSDAPacketizer, "hexagon-sda-packetizer", "Hexagon SDA
 
 std::optional<PackedRegion> RegionPacker::realize(const HexagonRegion &R, sda::Packing P) {
   PackedRegion Packed;
-  Packed.States = R.Original;
+  for (const MachineInstr *MI : R.Instrs)
+    Packed.States.push_back(InstrState::of(*MI));
   for (const sda::Packet &Packet : P) {
     std::optional<PacketForms> F = Rules.forms(Packet);
     if (!F)
@@ -179,8 +187,10 @@ void RegionPacker::consider(const HexagonRegion &R, const sda::IDG &G,
   sda::Cost C = Pricing.price(R, *Packed);
   LLVM_DEBUG(dbgs() << "  " << Name << " w=" << Params.W << ": " << C.Packets << " packets, "
                     << C.Stalls << " stalls\n");
-  if (!Best || C < Best->Cost)
+  if (!Best || C < Best->Cost) {
+    Packed->Renamed = InRenamed;
     Best = Candidate{std::move(*Packed), C, Name, Params.W};
+  }
 }
 
 /// The weights that are tried; large regions get the first ones only.
@@ -257,8 +267,9 @@ void RegionPacker::remark(const HexagonRegion &R, const sda::IDG &G, const sda::
     Rem << NV("Instructions", unsigned(R.Instrs.size())) << " instructions"
         << (R.isLoopBody() ? " (loop)" : "") << ": " << NV("Packets", Best->Cost.Packets)
         << " packets + " << NV("Stalls", Best->Cost.Stalls) << " stalls, stock "
-        << NV("StockPackets", Stock.Packets) << " + " << NV("StockStalls", Stock.Stalls) << "; "
-        << NV("Candidate", Best->Name);
+        << NV("StockPackets", Stock.Packets) << " + " << NV("StockStalls", Stock.Stalls)
+        << ", slots allow " << NV("Bound", Bound) << "; "
+        << NV("Candidate", Best->Name) << (Best->Packed.Renamed ? " (renamed)" : "");
     std::vector<unsigned> Used(unsigned(SoftDep::Count));
     std::vector<unsigned> PacketOf(G.size());
     for (unsigned K = 0; K != Best->Packed.Packets.size(); ++K)
@@ -274,8 +285,8 @@ void RegionPacker::remark(const HexagonRegion &R, const sda::IDG &G, const sda::
   });
 }
 
-void RegionPacker::verify(const HexagonRegion &R) {
-  std::string Difference = verifyHexagonRegion(R, AA);
+void RegionPacker::verify(const HexagonRegion &R, const BitVector &LiveOut) {
+  std::string Difference = verifyHexagonRegion(R, LiveOut, AA);
   ++NumVerified;
   if (Difference.empty())
     return;
@@ -297,26 +308,41 @@ static void injectFault(const sda::IDG &G, PackedRegion &P) {
         }
 }
 
-void RegionPacker::pack(HexagonRegion &R) {
-  R.takeApart();
+/// Packs the region as its instructions stand now.
+void RegionPacker::packProgram(const HexagonRegion &R, bool Renamed) {
   Deps.enterRegion(R.Instrs);
   Rules.enterRegion();
-  sda::IDG G = buildHexagonIDG(Deps, R.isLoopBody());
-  PackMode Mode = sda::packMode();
-  if (Mode == PackMode::SoftToHard) {
-    G.hardenSoftEdges();
-    G.finalize();
+  Bound = Rules.packetBound();
+  Graph = buildHexagonIDG(Deps, R.isLoopBody());
+  if (sda::packMode() == PackMode::SoftToHard) {
+    Graph->hardenSoftEdges();
+    Graph->finalize();
   }
+  InRenamed = Renamed;
+  search(R, *Graph);
+}
+
+void RegionPacker::pack(HexagonRegion &R) {
+  BitVector LiveOut = Liveness.liveBefore(*R.MBB, R.End);
+  R.takeApart();
+  BitVector LiveIn = Liveness.liveBefore(*R.MBB, R.begin());
+  PackMode Mode = sda::packMode();
   sda::Cost Stock = Pricing.price(R, R.Stock);
   LLVM_DEBUG(dbgs() << printMBBReference(*R.MBB) << ": " << R.Instrs.size()
                     << " instructions, stock " << Stock.Packets << " packets, " << Stock.Stalls
                     << " stalls\n");
   Best.reset();
-  Bound = Rules.packetBound();
+  Deps.enterRegion(R.Instrs);
   bool Comparison = Mode == PackMode::SoftToHard || Mode == PackMode::SoftToNone;
   if (!Comparison && sda::issueLimit() >= 4 && keepsOrder(R.Stock.Packets))
     Best = Candidate{R.Stock, Stock, "stock", 0};
-  search(R, G);
+  packProgram(R, /*Renamed=*/false);
+  if (sda::renameEnabled() && !boundReached())
+    if (unsigned Moved = renameRegion(R, LiveIn, LiveOut)) {
+      LLVM_DEBUG(dbgs() << "  " << Moved << " values renamed\n");
+      NumRenamed += Moved;
+      packProgram(R, /*Renamed=*/true);
+    }
   if (!Best)
     Best = Candidate{R.Stock, Stock, "stock", 0};
   ++NumRegions;
@@ -324,12 +350,12 @@ void RegionPacker::pack(HexagonRegion &R) {
   NumImproved += Best->Cost.cycles() < Stock.cycles();
   NumStockCycles += Stock.cycles();
   NumCycles += Best->Cost.cycles();
-  remark(R, G, Stock);
+  remark(R, *Graph, Stock);
   if (sda::injectFault())
-    injectFault(G, Best->Packed);
+    injectFault(*Graph, Best->Packed);
   R.assemble(Best->Packed, HII);
   if (sda::verifyEnabled())
-    verify(R);
+    verify(R, LiveOut);
 }
 
 /// What the stock packetizer expands into other instructions while it packs.

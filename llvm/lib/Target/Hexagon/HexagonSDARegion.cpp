@@ -10,8 +10,10 @@ InstrState InstrState::of(const MachineInstr &MI) {
   InstrState S;
   S.Desc = &MI.getDesc();
   for (unsigned I = 0, E = MI.getNumExplicitOperands(); I != E; ++I)
-    if (MI.getOperand(I).isImm())
-      S.Immediates.push_back({I, MI.getOperand(I).getImm()});
+    if (const MachineOperand &Op = MI.getOperand(I); Op.isImm())
+      S.Immediates.push_back({I, Op.getImm()});
+    else if (Op.isReg())
+      S.Registers.push_back({I, Op.getReg()});
   return S;
 }
 
@@ -19,6 +21,9 @@ void InstrState::restore(MachineInstr &MI) const {
   MI.setDesc(*Desc);
   for (auto [I, Value] : Immediates)
     MI.getOperand(I).setImm(Value);
+  for (auto [I, Reg] : Registers)
+    if (MI.getOperand(I).getReg() != Reg)
+      MI.getOperand(I).setReg(Reg);
 }
 
 /// Instructions that stay where they are, and that nothing passes.
@@ -170,6 +175,10 @@ void HexagonRegion::assemble(const PackedRegion &P, const HexagonInstrInfo &HII)
   for (auto &[MI, After] : Debug)
     if (After >= 0)
       DebugAfter[After].push_back(MI);
+  if (P.Renamed)
+    for (auto &[MI, After] : Debug)
+      if (MI->isDebugValue())
+        MI->setDebugValueUndef();
   for (unsigned K = 0; K != P.Packets.size(); ++K) {
     const sda::Packet &Packet = P.Packets[K];
     for (unsigned N : Packet) {

@@ -15,10 +15,11 @@
 
 namespace llvm {
 
-/// What the stock packetizer may change in an instruction: its form, and the offset of an access.
+/// What packetizers may change in an instruction: its form, the offset of an access, registers.
 struct InstrState {
   const MCInstrDesc *Desc = nullptr;
   SmallVector<std::pair<unsigned, int64_t>, 2> Immediates;
+  SmallVector<std::pair<unsigned, Register>, 4> Registers;
 
   static InstrState of(const MachineInstr &MI);
   void restore(MachineInstr &MI) const;
@@ -33,6 +34,8 @@ struct PackedRegion {
   std::vector<InstrState> States;
   /// By packet: :mem_noshuf.
   SmallVector<bool, 8> NoShuffle;
+  /// Values are in other registers than debug instructions say.
+  bool Renamed = false;
 };
 
 struct HexagonRegion {
@@ -53,6 +56,8 @@ struct HexagonRegion {
 
   /// Puts the instructions into their original form and order, without bundles.
   void takeApart();
+  /// The region's first instruction, taken apart.
+  MachineBasicBlock::instr_iterator begin() const { return Instrs.front()->getIterator(); }
   /// Bundles the (taken apart) region as P says.
   void assemble(const PackedRegion &P, const HexagonInstrInfo &HII);
 };

@@ -91,8 +91,8 @@ struct Step {
 
 class Replay {
 public:
-  Replay(const HexagonRegion &R, AAResults *AA)
-      : R(R), AA(AA), HII(*R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
+  Replay(const HexagonRegion &R, const BitVector &LiveOut, AAResults *AA)
+      : R(R), LiveOut(LiveOut), AA(AA), HII(*R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
         HRI(*R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()),
         OverflowUnit(*HRI.regunits(Hexagon::USR_OVF).begin()) {
     for (unsigned N = 0; N != R.Instrs.size(); ++N)
@@ -211,6 +211,15 @@ private:
     return unit(St, U);
   }
 
+  /// The register of operand I of N, as the program has it or as packed.
+  MCRegister reg(unsigned N, unsigned I, const Step &S) const {
+    if (S.Original)
+      for (auto [Index, Reg] : R.Original[N].Registers)
+        if (Index == I)
+          return Reg.asMCReg();
+    return R.Instrs[N]->getOperand(I).getReg().asMCReg();
+  }
+
   int64_t immediate(unsigned N, unsigned I, const Step &S) const {
     if (S.Original)
       for (auto [Index, Value] : R.Original[N].Immediates)
@@ -240,7 +249,7 @@ private:
                  MI.modifiesRegister(Op.getReg(), &HRI)) {
         // The old value of a conditional result: in select() already.
       } else {
-        for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg())) {
+        for (MCRegUnit U : HRI.regunits(reg(N, I, S))) {
           Term T = read(St, S, N, I, U);
           if (Conditional)
             T = Terms.given(T, P, HII.isPredicatedTrue(MI));
@@ -284,19 +293,20 @@ private:
   }
 
   /// The value of result Op, the Index-th unit that N writes.
-  Term result(const State &St, const Step &S, unsigned N, const MachineOperand &Op,
-              std::vector<int64_t> Key, unsigned Index) {
+  Term result(const State &St, const Step &S, unsigned N, unsigned I, std::vector<int64_t> Key,
+              unsigned Index) {
     const MachineInstr &MI = *R.Instrs[N];
-    auto Old = [&](Register Reg) { return unit(St, *HRI.regunits(Reg.asMCReg()).begin()); };
+    const MachineOperand &Op = MI.getOperand(I);
+    auto Old = [&](MCRegister Reg) { return unit(St, *HRI.regunits(Reg).begin()); };
     if (MI.getOpcode() == Hexagon::A2_addi && MI.getOperand(2).isImm())
-      return Terms.sum(Old(MI.getOperand(1).getReg()), immediate(N, 2, S));
+      return Terms.sum(Old(reg(N, 1, S)), immediate(N, 2, S));
     if (MI.getOpcode() == Hexagon::S2_allocframe && !Op.isImplicit() &&
         Op.getReg() == Hexagon::R29)
       return Terms.sum(Old(Hexagon::R29), -immediate(N, 2, S) - HEXAGON_LRFP_SIZE);
     unsigned Base, Offset;
     if (HII.isPostIncrement(MI) && !HII.isPredicated(MI) &&
-        HII.getBaseAndOffsetPosition(MI, Base, Offset) && Op.getReg() == MI.getOperand(Base).getReg())
-      return Terms.sum(Old(Op.getReg()), immediate(N, Offset, S));
+        HII.getBaseAndOffsetPosition(MI, Base, Offset) && reg(N, I, S) == reg(N, Base, S))
+      return Terms.sum(Old(reg(N, I, S)), immediate(N, Offset, S));
     Key.push_back(Index);
     return Terms.make(std::move(Key));
   }
@@ -306,7 +316,7 @@ private:
     for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
       const MachineOperand &Op = MI.getOperand(I);
       if (Op.isReg() && Op.isUse() && Hexagon::PredRegsRegClass.contains(Op.getReg()))
-        return read(St, S, N, I, *HRI.regunits(Op.getReg().asMCReg()).begin());
+        return read(St, S, N, I, *HRI.regunits(reg(N, I, S)).begin());
     }
     fail(N, "a conditional instruction has no predicate");
     return 0;
@@ -316,11 +326,12 @@ private:
     const MachineInstr &MI = *R.Instrs[N];
     bool Conditional = HII.isPredicated(MI) && !isControlFlow(MI);
     unsigned Index = 0;
-    for (const MachineOperand &Op : MI.operands()) {
+    for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
+      const MachineOperand &Op = MI.getOperand(I);
       if (!Op.isReg() || !Op.isDef() || !Op.getReg())
         continue;
-      for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg())) {
-        Term Value = result(St, S, N, Op, Key, Index++);
+      for (MCRegUnit U : HRI.regunits(reg(N, I, S))) {
+        Term Value = result(St, S, N, I, Key, Index++);
         if (Op.getReg() == Hexagon::USR_OVF) {
           NewOverflow.insert(Value);
           continue;
@@ -405,7 +416,7 @@ private:
     for (auto [U, T] : Packed.Units)
       Units.insert(U);
     for (unsigned U : Units)
-      if (unit(Sequential, U) != unit(Packed, U)) {
+      if (LiveOut[U] && unit(Sequential, U) != unit(Packed, U)) {
         Error = "register " + std::string(HRI.getName(*MCRegUnitRootIterator(U, &HRI))) +
                 " ends with another value";
         return;
@@ -418,6 +429,7 @@ private:
   }
 
   const HexagonRegion &R;
+  const BitVector &LiveOut;
   AAResults *AA;
   const HexagonInstrInfo &HII;
   const HexagonRegisterInfo &HRI;
@@ -432,6 +444,7 @@ private:
 
 } // namespace
 
-std::string llvm::verifyHexagonRegion(const HexagonRegion &R, AAResults *AA) {
-  return Replay(R, AA).run();
+std::string llvm::verifyHexagonRegion(const HexagonRegion &R, const BitVector &LiveOut,
+                                      AAResults *AA) {
+  return Replay(R, LiveOut, AA).run();
 }

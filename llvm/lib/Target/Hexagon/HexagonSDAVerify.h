@@ -3,6 +3,7 @@
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONSDAVERIFY_H
 
 #include "HexagonSDARegion.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace llvm {
 
@@ -11,9 +12,10 @@ class AAResults;
 /// Replays an assembled region symbolically, once in program order with the original instructions
 /// and once packet by packet as the bundles in the function say, by Hexagon's packet semantics:
 /// operands are read before results are written, .new and .cur read the packet's results, calls and
-/// jumps come last. Registers, predicates, memory, and what control flow sees must be the same.
+/// jumps come last. Registers and predicates that are live behind the region, memory, and what
+/// control flow sees must be the same.
 /// Returns what differs, or an empty string. Knows nothing of the graph that the packer used.
-std::string verifyHexagonRegion(const HexagonRegion &R, AAResults *AA);
+std::string verifyHexagonRegion(const HexagonRegion &R, const BitVector &LiveOut, AAResults *AA);
 
 } // namespace llvm
 

@@ -1,10 +1,12 @@
 # Our files in this folder: one line each. Read by the installed mode and, through a patch, by LLVM's own CMake.
 set(HEXAGON_SDA_SOURCES
   HexagonIDGBuilder.cpp
+  HexagonLiveUnits.cpp
   HexagonMemoryDeps.cpp
   HexagonPacketRules.cpp
   HexagonPacketVerifier.cpp
   HexagonRegionCost.cpp
+  HexagonRegionRenamer.cpp
   HexagonSDAPacketizer.cpp
   HexagonSDARegion.cpp
   HexagonSDAVerify.cpp

@@ -19,7 +19,7 @@ public:
   virtual int partner(unsigned N) const { return -1; }
 
   /// Packets that the whole region needs at the least, by what the policy knows of resources.
-  virtual unsigned packetBound() const { return 0; }
+  virtual unsigned packetBound() { return 0; }
 
   /// Places that N takes in a packet: 0 for what is only a mark on it (the end of a hardware loop).
   virtual unsigned width(unsigned N) const { return 1; }

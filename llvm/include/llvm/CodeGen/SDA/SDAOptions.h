@@ -36,6 +36,9 @@ bool verifyEnabled();
 /// -sda-inject-fault: whether to make a mistake on purpose.
 bool injectFault();
 
+/// -sda-rename: whether values within a region may move to other registers.
+bool renameEnabled();
+
 } // namespace llvm::sda
 
 #endif // LLVM_CODEGEN_SDA_SDAOPTIONS_H

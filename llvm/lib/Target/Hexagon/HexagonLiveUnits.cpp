@@ -1,0 +1,65 @@
+//===- HexagonLiveUnits.cpp - Live register units -------------------------===//
+
+#include "HexagonLiveUnits.h"
+#include "HexagonInstrInfo.h"
+#include "HexagonRegisterInfo.h"
+#include "HexagonSubtarget.h"
+
+using namespace llvm;
+
+HexagonLiveUnits::HexagonLiveUnits(const MachineFunction &MF)
+    : HRI(*MF.getSubtarget<HexagonSubtarget>().getRegisterInfo()), Preserved(HRI.getNumRegUnits()),
+      In(MF.getNumBlockIDs(), BitVector(HRI.getNumRegUnits())) {
+  for (const MCPhysReg *R = HRI.getCalleeSavedRegs(&MF); R && *R; ++R)
+    for (MCRegUnit U : HRI.regunits(*R))
+      Preserved.set(U);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (auto I = MF.rbegin(), E = MF.rend(); I != E; ++I) {
+      BitVector Live = liveBefore(*I, I->instr_begin());
+      Changed |= Live != In[I->getNumber()];
+      In[I->getNumber()] = std::move(Live);
+    }
+  }
+}
+
+const BitVector &HexagonLiveUnits::liveIn(const MachineBasicBlock &MBB) const {
+  return In[MBB.getNumber()];
+}
+
+BitVector HexagonLiveUnits::liveOut(const MachineBasicBlock &MBB) const {
+  BitVector Live(HRI.getNumRegUnits());
+  // What a return gives back; where control leaves otherwise, the same is safe.
+  if (MBB.succ_empty())
+    Live |= Preserved;
+  for (const MachineBasicBlock *S : MBB.successors())
+    Live |= In[S->getNumber()];
+  return Live;
+}
+
+void HexagonLiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) const {
+  if (MI.isDebugInstr() || MI.isBundle())
+    return;
+  const auto &HII = *MI.getMF()->getSubtarget<HexagonSubtarget>().getInstrInfo();
+  // A conditional definition may leave the old value.
+  bool Conditional = HII.isPredicated(MI);
+  for (const MachineOperand &Op : MI.operands())
+    if (Op.isReg() && Op.isDef() && Op.getReg() && !Conditional)
+      for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg()))
+        Live.reset(U);
+  for (const MachineOperand &Op : MI.operands())
+    if (Op.isReg() && Op.isUse() && Op.getReg() && !Op.isUndef())
+      for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg()))
+        Live.set(U);
+}
+
+BitVector HexagonLiveUnits::liveBefore(const MachineBasicBlock &MBB,
+                                       MachineBasicBlock::const_instr_iterator Where) const {
+  BitVector Live = liveOut(MBB);
+  // Within a bundle the order of the instructions is that of the program, forms aside.
+  for (auto I = MBB.instr_end(); I != Where;) {
+    --I;
+    stepBackward(*I, Live);
+  }
+  return Live;
+}

@@ -1,0 +1,331 @@
+//===- HexagonRegionRenamer.cpp - Other registers for local values --------===//
+//
+//   v0 = vmem(r0+#0)          v0 = vmem(r0+#0)
+//   v0 = vadd(v0,v2)    ->    v3 = vadd(v0,v2)
+//   vmem(r1+#0) = v0          vmem(r1+#0) = v3
+//   v0 = vmem(r0+#1)          v4 = vmem(r0+#1)
+//
+// A web is a value with all operands that name it: a definition, those tied to it or conditional on
+// top of it, their uses. A web moves if it lies within the region and every operand is explicit and
+// names the register as a whole, or half of the web's pair. Linear scan over program order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "HexagonRegionRenamer.h"
+#include "HexagonRegisterInfo.h"
+#include "HexagonSubtarget.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include <limits>
+#include <map>
+#include <optional>
+
+using namespace llvm;
+
+namespace {
+
+struct Reference {
+  unsigned Node, OpIdx;
+};
+
+struct Interval {
+  int Start, End;
+};
+
+/// Points of the program: node N reads at 2 N and writes at 2 N + 1.
+constexpr int BeforeRegion = -1;
+
+struct Web {
+  SmallVector<Reference, 4> References;
+  SmallVector<unsigned, 2> Units;
+  int Start = std::numeric_limits<int>::max(); // the first definition's point
+  int End = 0;                                 // the last point that names it
+  bool Fixed = false;
+};
+
+class Renamer {
+public:
+  Renamer(const HexagonRegion &R, const BitVector &LiveIn, const BitVector &LiveOut)
+      : R(R), MF(*R.MBB->getParent()),
+        HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
+        HRI(*MF.getSubtarget<HexagonSubtarget>().getRegisterInfo()), LiveIn(LiveIn),
+        LiveOut(LiveOut), Clobbered(HRI.getNumRegUnits()) {}
+
+  unsigned run() {
+    for (unsigned N = 0; N != R.Instrs.size(); ++N)
+      visit(N);
+    collectWebs();
+    // Pairs can be crowded out when pressure is high; then vectors alone, or scalars alone.
+    for (Kind K : {Kind::All, Kind::Vector, Kind::Scalar})
+      if (unsigned Moved = assign(K))
+        return Moved;
+    return 0;
+  }
+
+private:
+  enum class Kind { All, Vector, Scalar };
+
+  unsigned newValue() {
+    Values.insert(NumValues);
+    return NumValues++;
+  }
+
+  /// The value that unit U holds now; one from before the region if it has none yet.
+  unsigned valueOf(unsigned U) {
+    auto [It, New] = Holds.try_emplace(U, 0);
+    if (New) {
+      It->second = newValue();
+      Before.push_back({It->second, U});
+    }
+    return It->second;
+  }
+
+  void visit(unsigned N) {
+    MachineInstr &MI = *R.Instrs[N];
+    bool Conditional = HII.isPredicated(MI);
+    SmallVector<std::pair<unsigned, unsigned>, 4> Uses; // operand, a value
+    for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
+      const MachineOperand &Op = MI.getOperand(I);
+      if (!Op.isReg() || !Op.isUse() || !Op.getReg())
+        continue;
+      unsigned V = 0;
+      bool First = true;
+      for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg())) {
+        unsigned Of = valueOf(U);
+        V = First ? Of : *Values.unionSets(V, Of);
+        First = false;
+        Mentions.push_back({Of, U, N, I});
+      }
+      Uses.push_back({I, V});
+    }
+    for (const MachineOperand &Op : MI.operands())
+      if (Op.isRegMask())
+        for (unsigned U = 0; U != HRI.getNumRegUnits(); ++U)
+          if (clobbers(Op, U)) {
+            Clobbered[U].push_back({2 * int(N) + 1, 2 * int(N) + 1});
+            Holds[U] = newValue();
+          }
+    for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
+      const MachineOperand &Op = MI.getOperand(I);
+      if (!Op.isReg() || !Op.isDef() || !Op.getReg())
+        continue;
+      unsigned V = newValue();
+      unsigned UseIdx;
+      if (MI.isRegTiedToUseOperand(I, &UseIdx))
+        for (auto [Index, Of] : Uses)
+          if (Index == UseIdx)
+            Values.unionSets(V, Of);
+      for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg())) {
+        if (Conditional)
+          Values.unionSets(V, valueOf(U));
+        Holds[U] = V;
+        Mentions.push_back({V, U, N, I});
+      }
+    }
+  }
+
+  bool clobbers(const MachineOperand &Mask, unsigned U) const {
+    for (MCRegUnitRootIterator Root(U, &HRI); Root.isValid(); ++Root)
+      if (Mask.clobbersPhysReg(*Root))
+        return true;
+    return false;
+  }
+
+  void collectWebs() {
+    std::map<unsigned, unsigned> IndexOf;
+    auto WebOf = [&](unsigned V) -> Web & {
+      auto [It, New] = IndexOf.try_emplace(Values.getLeaderValue(V), Webs.size());
+      if (New)
+        Webs.emplace_back();
+      return Webs[It->second];
+    };
+    for (const Mention &M : Mentions) {
+      Web &W = WebOf(M.Value);
+      if (W.References.empty() || W.References.back().Node != M.Node ||
+          W.References.back().OpIdx != M.OpIdx)
+        W.References.push_back({M.Node, M.OpIdx});
+      if (!llvm::is_contained(W.Units, M.Unit))
+        W.Units.push_back(M.Unit);
+      const MachineOperand &Op = R.Instrs[M.Node]->getOperand(M.OpIdx);
+      int Point = 2 * int(M.Node) + Op.isDef();
+      W.Start = std::min(W.Start, Point);
+      W.End = std::max(W.End, Point);
+      W.Fixed |= Op.isImplicit();
+    }
+    for (auto [V, U] : Before) {
+      Web &W = WebOf(V);
+      W.Start = BeforeRegion;
+      W.Fixed = true;
+    }
+    for (auto [U, V] : Holds)
+      if (LiveOut[U]) {
+        Web &W = WebOf(V);
+        if (W.References.empty())
+          W.Start = BeforeRegion; // a call's
+        W.End = behindRegion();
+        W.Fixed = true;
+        if (!llvm::is_contained(W.Units, U))
+          W.Units.push_back(U);
+      }
+  }
+
+  int behindRegion() const { return 2 * int(R.Instrs.size()); }
+
+  /// Chooses registers for the webs of a kind and rewrites them; nothing if a web finds none.
+  unsigned assign(Kind K) {
+    Busy = Clobbered;
+    // What passes through untouched is busy all the time.
+    for (unsigned U = 0; U != HRI.getNumRegUnits(); ++U)
+      if (LiveIn[U] && LiveOut[U] && !Holds.count(U))
+        Busy[U].push_back({BeforeRegion, behindRegion()});
+    llvm::stable_sort(Webs, [](const Web &A, const Web &B) { return A.Start < B.Start; });
+    std::vector<std::pair<const Web *, MCRegister>> Movable;
+    for (const Web &W : Webs) {
+      MCRegister Root = W.Fixed ? MCRegister() : rootOf(W);
+      if (Root && isOfKind(Root, K))
+        Movable.push_back({&W, Root});
+      else
+        for (unsigned U : W.Units)
+          Busy[U].push_back({W.Start, W.End});
+    }
+    std::vector<MCRegister> Chosen;
+    unsigned Moved = 0;
+    for (auto [W, Root] : Movable) {
+      MCRegister To = choose(*W, Root);
+      if (!To)
+        return 0;
+      for (MCRegUnit U : HRI.regunits(To))
+        Busy[U].push_back({W->Start, W->End});
+      Chosen.push_back(To);
+      Moved += To != Root;
+    }
+    // All at once: operands kept their old names while registers were chosen.
+    for (unsigned I = 0; I != Movable.size(); ++I)
+      rewrite(*Movable[I].first, Movable[I].second, Chosen[I]);
+    return Moved;
+  }
+
+  static bool isOfKind(MCRegister Reg, Kind K) {
+    bool Vector = Hexagon::HvxVRRegClass.contains(Reg) || Hexagon::HvxWRRegClass.contains(Reg) ||
+                  Hexagon::HvxQRRegClass.contains(Reg);
+    return K == Kind::All || Vector == (K == Kind::Vector);
+  }
+
+  /// The register of which all operands of the web are the whole or a half.
+  MCRegister rootOf(const Web &W) const {
+    MCRegister Root;
+    for (const Reference &Ref : W.References) {
+      MCRegister Reg = R.Instrs[Ref.Node]->getOperand(Ref.OpIdx).getReg().asMCReg();
+      if (!Root || HRI.isSubRegister(Reg, Root))
+        Root = Reg;
+    }
+    if (!Root || !classOf(Root))
+      return MCRegister();
+    for (const Reference &Ref : W.References) {
+      MCRegister Reg = R.Instrs[Ref.Node]->getOperand(Ref.OpIdx).getReg().asMCReg();
+      if (Reg != Root && !HRI.isSubRegister(Root, Reg))
+        return MCRegister();
+    }
+    return Root;
+  }
+
+  static const TargetRegisterClass *classOf(MCRegister Reg) {
+    for (const TargetRegisterClass *RC :
+         {&Hexagon::HvxVRRegClass, &Hexagon::HvxWRRegClass, &Hexagon::HvxQRRegClass,
+          &Hexagon::IntRegsRegClass, &Hexagon::DoubleRegsRegClass, &Hexagon::PredRegsRegClass})
+      if (RC->contains(Reg))
+        return RC;
+    return nullptr;
+  }
+
+  bool mayUse(MCRegister Reg) const {
+    for (MCRegister Never : {Hexagon::R28, Hexagon::R29, Hexagon::R30, Hexagon::R31})
+      if (HRI.regsOverlap(Reg, Never))
+        return false;
+    const std::vector<CalleeSavedInfo> &Saved = MF.getFrameInfo().getCalleeSavedInfo();
+    for (const MCPhysReg *C = HRI.getCalleeSavedRegs(&MF); C && *C; ++C)
+      if (HRI.regsOverlap(Reg, *C) && llvm::none_of(Saved, [&](const CalleeSavedInfo &I) {
+            return HRI.isSubRegisterEq(I.getReg(), *C);
+          }))
+        return false;
+    return !MF.getRegInfo().isReserved(Reg);
+  }
+
+  bool fitsOperands(const Web &W, MCRegister Root, MCRegister To) const {
+    for (const Reference &Ref : W.References) {
+      const MachineInstr &MI = *R.Instrs[Ref.Node];
+      const TargetRegisterClass *RC = HII.getRegClass(MI.getDesc(), Ref.OpIdx, &HRI, MF);
+      if (!RC || !RC->contains(counterpart(MI.getOperand(Ref.OpIdx).getReg(), Root, To)))
+        return false;
+    }
+    return true;
+  }
+
+  MCRegister counterpart(MCRegister Reg, MCRegister Root, MCRegister To) const {
+    return Reg == Root ? To : MCRegister(HRI.getSubReg(To, HRI.getSubRegIndex(Root, Reg)));
+  }
+
+  /// The end of the last interval of U before W, or nothing if they overlap.
+  std::optional<int> idleSince(unsigned U, const Web &W) const {
+    int Since = -2;
+    for (const Interval &I : Busy[U]) {
+      if (I.End >= W.Start && W.End >= I.Start)
+        return std::nullopt;
+      if (I.End < W.Start)
+        Since = std::max(Since, I.End);
+    }
+    return Since;
+  }
+
+  MCRegister choose(const Web &W, MCRegister Root) const {
+    MCRegister Best;
+    int BestSince = std::numeric_limits<int>::max();
+    for (MCRegister To : *classOf(Root)) {
+      if (!mayUse(To) || !fitsOperands(W, Root, To))
+        continue;
+      int Since = -2;
+      bool Free = true;
+      for (MCRegUnit U : HRI.regunits(To)) {
+        std::optional<int> Idle = idleSince(U, W);
+        Free &= Idle.has_value();
+        Since = std::max(Since, Idle.value_or(0));
+      }
+      if (Free && Since < BestSince) {
+        Best = To;
+        BestSince = Since;
+      }
+    }
+    return Best;
+  }
+
+  void rewrite(const Web &W, MCRegister Root, MCRegister To) const {
+    for (const Reference &Ref : W.References) {
+      MachineOperand &Op = R.Instrs[Ref.Node]->getOperand(Ref.OpIdx);
+      Op.setReg(counterpart(Op.getReg(), Root, To));
+    }
+  }
+
+  struct Mention {
+    unsigned Value, Unit, Node, OpIdx;
+  };
+
+  const HexagonRegion &R;
+  const MachineFunction &MF;
+  const HexagonInstrInfo &HII;
+  const HexagonRegisterInfo &HRI;
+  const BitVector &LiveIn, &LiveOut;
+  unsigned NumValues = 0;
+  EquivalenceClasses<unsigned> Values;
+  std::map<unsigned, unsigned> Holds; // unit -> value
+  std::vector<std::pair<unsigned, unsigned>> Before;
+  std::vector<Mention> Mentions;
+  std::vector<Web> Webs;
+  std::vector<SmallVector<Interval, 8>> Clobbered, Busy; // by unit
+};
+
+} // namespace
+
+unsigned llvm::renameRegion(const HexagonRegion &R, const BitVector &LiveIn,
+                            const BitVector &LiveOut) {
+  return Renamer(R, LiveIn, LiveOut).run();
+}
