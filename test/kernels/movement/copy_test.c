@@ -1,0 +1,100 @@
+// RUN: %hexagon-cc -O2 -std=c11 -I%root/runtime/include -c %s -o %t.o
+// RUN: %hexagon-ld %t.o %runtime -o %t
+// RUN: qemu-hexagon %t
+//
+// Strided copies by vectors against the portable kernel: every byte of the destination's buffer, those outside of the copy
+// included, and nothing read behind the source's last vector.
+#include "../products/check.h"
+
+#include <hexloom/hvx/copy.h>
+#include <hexloom/hvx/pad_channels.h>
+
+enum { kBytes = 4096 };
+
+static uint8_t *in, *wanted, *got;
+
+static void compare(const char *what, int64_t x, int64_t y, int64_t z) {
+  for (int i = 0; i < kBytes; ++i)
+    if (wanted[i] != got[i]) {
+      FAIL(what, x, y, z, i, wanted[i], got[i]);
+      return;
+    }
+}
+
+static void reset(void) {
+  for (int i = 0; i < kBytes; ++i) {
+    in[i] = (uint8_t)random_word();
+    wanted[i] = got[i] = (uint8_t)random_word();
+  }
+}
+
+static void test_run(void) {
+  const int count = random_in(0, 3) ? random_in(0, 300) : random_in(0, 2000);
+  const int from = random_in(0, 1) ? kBytes - count : random_in(0, kBytes - count), to = random_in(0, kBytes - count);
+  reset();
+  __builtin_memcpy(wanted + to, in + from, (size_t)count);
+  hl_vcopy(in + from, got + to, count);
+  compare("run (count, from, to, at, wanted, got)", count, from, to);
+  for (int i = 0; i < count; ++i)
+    wanted[to + i] = 77;
+  hl_vset(got + to, count, Q6_Vb_vsplat_R(77));
+  compare("set (count, from, to, at, wanted, got)", count, from, to);
+}
+
+/* A nest whose outermost loops are dense in the output; the input repeats, runs backwards, or skips. */
+static void test_nest(void) {
+  hl_copy_params p = {.run = random_in(0, 1) ? random_in(1, 8) : random_in(9, 300), .loops = random_in(0, 3)};
+  int out_stride = p.run + random_in(0, 1) * random_in(0, 9), lowest = 0, highest = 0;
+  for (int l = p.loops - 1; l >= 0; --l) {
+    p.loop[l].size = random_in(1, 4);
+    p.loop[l].out = out_stride;
+    p.loop[l].in = random_in(0, 3) ? random_in(-1, 1) * random_in(1, 200) : p.run;
+    out_stride *= p.loop[l].size;
+    const int reach = p.loop[l].in * (p.loop[l].size - 1);
+    lowest += reach < 0 ? reach : 0;
+    highest += reach > 0 ? reach : 0;
+  }
+  if (p.loops > 0 && random_in(0, 7) == 0) { /* one byte repeated along the output */
+    const int inner = p.loops - 1;
+    p.run = 1;
+    p.loop[inner].in = 0;
+    p.loop[inner].out = 1;
+    highest = lowest = 0;
+    for (int l = 0; l < inner; ++l)
+      p.loop[l].in = 0;
+  }
+  if (out_stride > kBytes || highest - lowest + p.run > kBytes)
+    return;
+  p.in_offset = random_in(0, 1) ? kBytes - p.run - highest : random_in(-lowest, kBytes - p.run - highest);
+  p.out_offset = random_in(0, kBytes - out_stride);
+  reset();
+  hl_copy(&p, in, wanted);
+  hl_vcopy_nest(&p, in, got);
+  compare("nest (run, loops, offset, at, wanted, got)", p.run, p.loops, p.in_offset);
+}
+
+static void test_pad_channels(void) {
+  const int rows = random_in(1, 3), vectors = random_in(1, 2), channels = random_in(1, 70), more = random_in(0, 40);
+  const hl_pad_channels_params p = {rows, vectors, (channels + 31) / 32, (channels + more + 31) / 32, (channels - 1) % 32 + 1, 200};
+  reset();
+  hl_vpad_channels(&p, in, got);
+  for (int row = 0; row < rows; ++row)
+    for (int x = 0; x < 4 * vectors; ++x)
+      for (int c = 0; c < channels + more; ++c) {
+        const int at = ((row * p.out_blocks + c / 32) * 4 * vectors + x) * 32 + c % 32;
+        const int from = ((row * p.in_blocks + c / 32) * 4 * vectors + x) * 32 + c % 32;
+        const int value = c < channels ? in[from] : 200;
+        if (got[at] != value)
+          FAIL("pad channels (channels, more, c, got, wanted)", channels, more, c, got[at], value);
+      }
+}
+
+int main(void) {
+  in = guarded(kBytes), wanted = guarded(kBytes), got = guarded(kBytes);
+  for (int round = 0; round < 400; ++round) {
+    test_run();
+    test_nest();
+    test_pad_channels();
+  }
+  return finish();
+}
