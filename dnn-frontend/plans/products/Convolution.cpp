@@ -1,13 +1,9 @@
 // CONV_2D and FULLY_CONNECTED by vrmpy: hexloom/hvx/conv2d.h.
-#include "plans/products/Packing.h"
+#include "plans/products/Convolution.h"
 
 namespace hexloom {
 
-namespace {
-
-using Fields = std::vector<std::pair<std::string, std::string>>;
-
-std::string problem(const Graph &G, const Op &O) {
+std::string vectorProductProblem(const Graph &G, const Op &O) {
   if (const std::string Problem = productProblem(G, O); !Problem.empty())
     return Problem;
   if (G.in(O, 0).Type == DType::Int16)
@@ -20,46 +16,8 @@ std::string problem(const Graph &G, const Op &O) {
   return "";
 }
 
-/// Modelled cycles of one output row of the core.
-double rowCycles(const View &V) {
-  using namespace product_cost;
-  double Words = 0, Runs = 0;
-  for (const std::vector<Run> *Kind : {&V.Full, &V.Tail}) {
-    for (const Run &R : *Kind) {
-      Words += V.Aligned8 ? R.words() + 0.5 * (R.words() % 2) : 1.5 * R.words();
-      ++Runs;
-    }
-  }
-  const int Pixels = V.Shape.Out.W < 4 ? V.Shape.Out.W : V.outWidth4();
-  const double Tiles = Pixels < 4 ? 1 : (Pixels + 7) / 8;
-  // A word vector of weights feeds one vrmpy for each pixel; the load of the next ones bounds tiles of few pixels.
-  const double Products = Pixels < 4 ? std::max(1.0, Pixels * PixelWord) * Words : Pixels * PixelWord * Words;
-  return V.outBlocks() * (BlockStart + Products + Tiles * (Runs * RunStart + TileStart) + Pixels / 4.0 * OutputVector);
-}
-
-double cyclesOf(const View &V, bool HasSums) {
-  using namespace product_cost;
-  const ProductShape &S = V.Shape;
-  const double Image = double(V.imageBytes());
-  double PerBatch = S.Out.H * rowCycles(V);
-  if (V.Copied)
-    PerBatch += V.Spread ? Image / 128 * SpreadVector : V.InBlocked || S.In.C == V.PixelBytes ? Image / 128 * CopyVector
-                                                       : double(V.Height) * V.Width * CopyPixel;
-  if (HasSums) {
-    const bool Folded = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0;
-    const double Pixels = double(V.SumsRows) * V.SumsPixels * V.Groups;
-    PerBatch += Folded ? Pixels / 32 * (V.PixelBytes / 4) * (V.Blocks * SumBlock + SumFold)
-                       : Pixels * (SumPixel + (V.PixelBytes + 127) / 128);
-    if (S.KernelH * S.KernelW > 1)
-      PerBatch += S.Out.H * V.Groups * (V.Width / 32.0 + 1) * S.KernelH * S.KernelW * WindowSum;
-  }
-  if (!V.OutBlocked)
-    PerBatch += double(S.Out.H) * S.Out.W * V.outBlocks() * UnblockPiece;
-  return VectorLayer + S.Out.N * PerBatch;
-}
-
 /// The distance of neighbouring runs from offset 0 on, where it is the same for all; else 0.
-int runStride(const View &V) {
+static int runStride(const View &V) {
   if (!V.Tail.empty() && (!V.Full.empty() || V.Tail[0].Offset != 0))
     return 0;
   const std::vector<Run> &Runs = V.Full.empty() ? V.Tail : V.Full;
@@ -95,7 +53,7 @@ Fields productFields(const View &V, const PackedProduct &P, const OutputStage &S
           param("product.max", Stage.Bounds.Max)};
 }
 
-int64_t batchBytes(const Nhwc &D, bool Blocked) {
+static int64_t batchBytes(const Nhwc &D, bool Blocked) {
   return storageBytes(DType::Int8, {1, D.H, D.W, D.C}, Blocked ? Layout::Depth32 : Layout::RowMajor);
 }
 
@@ -133,6 +91,45 @@ Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStag
           param("sums_width", V.SumsWidth),
           param("sums_plane", V.sumsPlane()),
           param("weight_zero", P.StoredZero)};
+}
+
+double rowCycles(const View &V) {
+  using namespace product_cost;
+  double Words = 0, Runs = 0;
+  for (const std::vector<Run> *Kind : {&V.Full, &V.Tail}) {
+    for (const Run &R : *Kind) {
+      Words += V.Aligned8 ? R.words() + 0.5 * (R.words() % 2) : 1.5 * R.words();
+      ++Runs;
+    }
+  }
+  const int Pixels = V.Shape.Out.W < 4 ? V.Shape.Out.W : V.outWidth4();
+  const double Tiles = Pixels < 4 ? 1 : (Pixels + 7) / 8;
+  // A word vector of weights feeds one vrmpy for each pixel; the load of the next ones bounds tiles of few pixels.
+  const double Products = Pixels < 4 ? std::max(1.0, Pixels * PixelWord) * Words : Pixels * PixelWord * Words;
+  return V.outBlocks() * (BlockStart + Products + Tiles * (Runs * RunStart + TileStart) + Pixels / 4.0 * OutputVector);
+}
+
+namespace {
+
+double cyclesOf(const View &V, bool HasSums) {
+  using namespace product_cost;
+  const ProductShape &S = V.Shape;
+  const double Image = double(V.imageBytes());
+  double PerBatch = S.Out.H * rowCycles(V);
+  if (V.Copied)
+    PerBatch += V.Spread ? Image / 128 * SpreadVector : V.InBlocked || S.In.C == V.PixelBytes ? Image / 128 * CopyVector
+                                                       : double(V.Height) * V.Width * CopyPixel;
+  if (HasSums) {
+    const bool Folded = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0;
+    const double Pixels = double(V.SumsRows) * V.SumsPixels * V.Groups;
+    PerBatch += Folded ? Pixels / 32 * (V.PixelBytes / 4) * (V.Blocks * SumBlock + SumFold)
+                       : Pixels * (SumPixel + (V.PixelBytes + 127) / 128);
+    if (S.KernelH * S.KernelW > 1)
+      PerBatch += S.Out.H * V.Groups * (V.Width / 32.0 + 1) * S.KernelH * S.KernelW * WindowSum;
+  }
+  if (!V.OutBlocked)
+    PerBatch += double(S.Out.H) * S.Out.W * V.outBlocks() * UnblockPiece;
+  return VectorLayer + S.Out.N * PerBatch;
 }
 
 void emitMemory(const View &V, const PackedProduct &P, LayerWriter &W) {
@@ -176,7 +173,7 @@ void emit(const Graph &G, const Op &O, LayerWriter &W, bool InBlocked, bool OutB
 } // namespace
 
 void planConv2DVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = problem(G, O); !Problem.empty())
+  if (const std::string Problem = vectorProductProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const bool HasSums = G.in(O, 0).Type == DType::Int8 || outputStage(G, O).FilterZero != 0;
   for (Layout In : {Layout::RowMajor, Layout::Depth32})
@@ -191,7 +188,7 @@ void emitConv2DVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 void planFullyConnectedVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = problem(G, O); !Problem.empty())
+  if (const std::string Problem = vectorProductProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const bool HasSums = G.in(O, 0).Type == DType::Int8 || outputStage(G, O).FilterZero != 0;
   Plans.add(O, Layout::RowMajor, cyclesOf(viewOf(productShape(G, O), false, false), HasSums));

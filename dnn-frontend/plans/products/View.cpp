@@ -52,12 +52,16 @@ static void mergeGroups(View &V) {
   V.GroupOutputs = Merged * Outputs;
 }
 
-/// Bytes of a pixel in a copy of a row-major input.
-static int copiedPixelBytes(int Channels) {
+int copiedPixelBytes(int Channels) {
   for (int Bytes : {4, 8, 16})
     if (Channels <= Bytes)
       return Bytes;
   return roundUp(Channels, 8);
+}
+
+int spreadPixels(int Channels) {
+  const int Bytes = copiedPixelBytes(Channels);
+  return Bytes <= 16 && Bytes != Channels ? 128 / Bytes : 0;
 }
 
 /// Pixels that every row of the image must have: those that the last whole tile reads.
@@ -91,8 +95,7 @@ static void placeImage(View &V) {
     const int Multiple = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0 ? 128 / V.PixelBytes : 4;
     V.Width = roundUp(std::max(reachedWidth(V), S.PadLeft + S.In.W), Multiple);
     V.Height = std::max(reachedHeight(S), 1);
-    if (!V.InBlocked && V.PixelBytes <= 16 && S.In.C != V.PixelBytes)
-      V.Spread = 128 / V.PixelBytes;
+    V.Spread = V.InBlocked ? 0 : spreadPixels(S.In.C);
   } else {
     V.Width = V.InBlocked ? roundUp(S.In.W, 4) : S.In.W;
     V.Height = S.In.H;
@@ -104,55 +107,29 @@ static void placeImage(View &V) {
   V.SumsWidth = OneRow ? V.Width : roundUp(V.Width, 32);
 }
 
-namespace {
-
-/// Makes the runs of a window: along kx where neighbouring pixels touch.
-class RunMaker {
-public:
-  explicit RunMaker(View &V) : V(V) {}
-  void make();
-
-private:
-  View &V;
-  void add(std::vector<Run> &Runs, int FirstChannel, int Channels, int BlockOffset);
-};
-
-void RunMaker::add(std::vector<Run> &Runs, int FirstChannel, int Channels, int BlockOffset) {
-  const ProductShape &S = V.Shape;
+static void addRuns(const View &V, const std::vector<Tap> &Taps, int FirstChannel, int Channels, int BlockOffset,
+                    std::vector<Run> &Runs) {
   const int Bytes = roundUp(Channels, 4);
-  const bool Joined = S.DilationW == 1 && Bytes == V.PixelBytes;
-  for (int KY = 0; KY < S.KernelH; ++KY) {
-    for (int KX = 0; KX < S.KernelW; ++KX) {
-      if (!Joined || KX == 0)
-        Runs.push_back({KY * S.DilationH * V.RowBytes + KX * S.DilationW * V.PixelBytes + BlockOffset, {}});
-      for (int B = 0; B < Bytes; ++B)
-        Runs.back().Taps.push_back(B < Channels ? (KY * S.KernelW + KX) * V.Depth + FirstChannel + B : -1);
-    }
+  const Tap *Last = nullptr;
+  for (const Tap &T : Taps) {
+    const bool Joined = Last && Bytes == V.PixelBytes && T.Row == Last->Row && T.Column == Last->Column + 1;
+    if (!Joined)
+      Runs.push_back({T.Row * V.RowBytes + T.Column * V.PixelBytes + BlockOffset, {}});
+    for (int B = 0; B < Bytes; ++B)
+      Runs.back().Taps.push_back(B < Channels ? T.Place * V.Depth + FirstChannel + B : -1);
+    Last = &T;
   }
 }
 
-void RunMaker::make() {
-  if (!V.InBlocked)
-    return add(V.Full, 0, V.Depth, 0);
+void makeRuns(View &V, const std::vector<Tap> &Taps) {
   const int BlockBytes = V.Width * 32;
-  for (int C = 0; C < V.Depth; C += 32)
-    add(V.Depth - C > 28 ? V.Full : V.Tail, C, std::min(32, V.Depth - C), C / 32 * BlockBytes);
-}
+  if (!V.InBlocked)
+    addRuns(V, Taps, 0, V.Depth, 0, V.Full);
+  else
+    for (int C = 0; C < V.Depth; C += 32)
+      addRuns(V, Taps, C, std::min(32, V.Depth - C), C / 32 * BlockBytes, V.Depth - C > 28 ? V.Full : V.Tail);
 
-} // namespace
-
-View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked) {
-  View V;
-  V.Shape = isPointwise(S) && !InBlocked && !OutBlocked ? flattened(S) : S;
-  V.InBlocked = InBlocked;
-  V.OutBlocked = OutBlocked;
-  mergeGroups(V);
-  placeImage(V);
-  V.GroupBytes = InBlocked ? V.Depth / 32 * V.Width * 32 : V.Depth;
-  RunMaker(V).make();
-
-  int Step = V.Shape.StrideW * V.PixelBytes;
-  Step = std::gcd(Step, V.Shape.StrideH * V.RowBytes);
+  int Step = std::gcd(V.Shape.StrideW * V.PixelBytes, V.Shape.StrideH * V.RowBytes);
   if (V.Shape.In.N > 1 && !V.Copied) // batches lie behind each other
     Step = std::gcd(Step, V.RowBytes * V.Shape.In.H);
   if (V.Groups > 1)
@@ -163,6 +140,21 @@ View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked) {
     for (const Run &R : *Runs)
       Step = std::gcd(Step, R.Offset);
   V.Aligned8 = Step % 8 == 0;
+}
+
+View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked) {
+  View V;
+  V.Shape = isPointwise(S) && !InBlocked && !OutBlocked ? flattened(S) : S;
+  V.InBlocked = InBlocked;
+  V.OutBlocked = OutBlocked;
+  mergeGroups(V);
+  placeImage(V);
+  V.GroupBytes = InBlocked ? V.Depth / 32 * V.Width * 32 : V.Depth;
+  std::vector<Tap> Taps;
+  for (int KY = 0; KY < S.KernelH; ++KY)
+    for (int KX = 0; KX < S.KernelW; ++KX)
+      Taps.push_back({KY * S.DilationH, KX * S.DilationW, KY * S.KernelW + KX});
+  makeRuns(V, Taps);
   return V;
 }
 

@@ -37,4 +37,15 @@ struct View {
 
 View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked);
 
+/// A tap of a window: its pixel, counted from the window's first one, and its place in the filter, ky * KernelW + kx.
+struct Tap {
+  int Row, Column, Place;
+};
+/// Fills in the runs and Aligned8 of a view whose image is placed. Taps are in rows of equal length.
+void makeRuns(View &V, const std::vector<Tap> &Taps);
+
+/// Bytes of a pixel in a copy of a row-major input, and View::Spread for it.
+int copiedPixelBytes(int Channels);
+int spreadPixels(int Channels);
+
 } // namespace hexloom

@@ -1,0 +1,20 @@
+// What the emitters of hexloom/hvx/conv2d.h and its relatives share.
+#pragma once
+
+#include "plans/products/Packing.h"
+
+namespace hexloom {
+
+using Fields = std::vector<std::pair<std::string, std::string>>;
+
+/// Why no kernel of 8-bit products with a constant filter can serve the operator, or "".
+std::string vectorProductProblem(const Graph &G, const Op &O);
+
+/// The fields of hl_product ("product.NAME"), and the others of hl_conv2d_hvx.
+Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, bool Signed);
+Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStage &Stage);
+
+/// Modelled cycles of one output row of the core.
+double rowCycles(const View &V);
+
+} // namespace hexloom

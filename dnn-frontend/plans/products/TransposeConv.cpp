@@ -1,0 +1,165 @@
+// TRANSPOSE_CONV by vrmpy: hexloom/hvx/transpose_conv.h.
+#include "plans/products/Convolution.h"
+
+namespace hexloom {
+
+namespace {
+
+int roundUp(int Value, int Multiple) { return (Value + Multiple - 1) / Multiple * Multiple; }
+
+/// One dimension of a phase: outputs o with (o + Pad) % Stride == Remainder. Output Stride * q + Remainder - Pad reads inputs
+/// q - t by taps Remainder + Stride * t, 0 <= t < Taps.
+struct PhaseSide {
+  int Remainder, Taps, FirstQ, FirstOut, Count;
+};
+
+PhaseSide phaseSide(int Remainder, int Kernel, int Stride, int Pad, int Outputs) {
+  PhaseSide P{Remainder, 0, 0, 0, 0};
+  P.Taps = Remainder < Kernel ? (Kernel - Remainder + Stride - 1) / Stride : 0;
+  P.FirstQ = Pad > Remainder ? (Pad - Remainder + Stride - 1) / Stride : 0;
+  P.FirstOut = Stride * P.FirstQ + Remainder - Pad;
+  P.Count = P.FirstOut < Outputs ? (Outputs - P.FirstOut + Stride - 1) / Stride : 0;
+  return P;
+}
+
+struct Phase {
+  PhaseSide Y, X;
+  View V;
+  int FirstRow, FirstColumn;
+};
+
+struct Transposed {
+  ProductShape S;
+  View Image; ///< without runs
+  std::vector<Phase> Phases;
+};
+
+/// The padded input; Pad* are the most taps of any phase, less one.
+View imageOf(const ProductShape &S, int MostY, int MostX) {
+  View V;
+  V.Shape = S;
+  V.Shape.StrideH = V.Shape.StrideW = 1;
+  V.Shape.PadTop = MostY - 1;
+  V.Shape.PadLeft = MostX - 1;
+  V.Copied = true;
+  V.PixelBytes = copiedPixelBytes(S.In.C);
+  V.Spread = spreadPixels(S.In.C);
+  V.Depth = S.In.C;
+  V.GroupOutputs = S.Out.C;
+  const int Multiple = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0 ? 128 / V.PixelBytes : 4;
+  const int LastY = (S.Out.H - 1 + S.PadTop) / S.StrideH, LastX = (S.Out.W - 1 + S.PadLeft) / S.StrideW;
+  V.Height = LastY + MostY;
+  V.Width = roundUp(std::max(LastX + 4 + MostX, V.Shape.PadLeft + S.In.W), Multiple);
+  V.RowBytes = V.Width * V.PixelBytes;
+  V.SumsRows = V.Height;
+  V.SumsPixels = V.Width;
+  V.SumsWidth = roundUp(V.Width, 32);
+  return V;
+}
+
+Transposed transposedOf(const ProductShape &S) {
+  Transposed T;
+  T.S = S;
+  const int MostY = (S.KernelH + S.StrideH - 1) / S.StrideH, MostX = (S.KernelW + S.StrideW - 1) / S.StrideW;
+  T.Image = imageOf(S, MostY, MostX);
+  for (int A = 0; A < S.StrideH; ++A) {
+    for (int B = 0; B < S.StrideW; ++B) {
+      Phase P{phaseSide(A, S.KernelH, S.StrideH, S.PadTop, S.Out.H), phaseSide(B, S.KernelW, S.StrideW, S.PadLeft, S.Out.W),
+              T.Image, 0, 0};
+      if (P.Y.Count <= 0 || P.X.Count <= 0)
+        continue;
+      std::vector<Tap> Taps;
+      for (int R = 0; R < P.Y.Taps; ++R)
+        for (int C = 0; C < P.X.Taps; ++C)
+          Taps.push_back({R, C, (A + (P.Y.Taps - 1 - R) * S.StrideH) * S.KernelW + B + (P.X.Taps - 1 - C) * S.StrideW});
+      P.V.Shape.Out.W = P.X.Count;
+      P.FirstRow = P.Y.FirstQ + MostY - std::max(P.Y.Taps, 1);
+      P.FirstColumn = P.X.FirstQ + MostX - std::max(P.X.Taps, 1);
+      makeRuns(P.V, Taps);
+      P.V.Aligned8 &= P.FirstColumn * P.V.PixelBytes % 8 == 0;
+      T.Phases.push_back(std::move(P));
+    }
+  }
+  return T;
+}
+
+void emitPhase(const Transposed &T, const Phase &P, const PackedProduct &Packed, const OutputStage &Stage, bool Signed,
+               size_t Number, LayerWriter &W) {
+  Fields F = productFields(P.V, Packed, Stage, Signed);
+  const Fields More = {param("rows", P.Y.Count),
+                       param("pixels", P.X.Count),
+                       param("first_row", P.FirstRow),
+                       param("first_column", P.FirstColumn),
+                       param("kernel_height", P.X.Taps ? P.Y.Taps : 0),
+                       param("kernel_width", P.Y.Taps ? P.X.Taps : 0),
+                       param("out_y", P.Y.FirstOut),
+                       param("out_x", P.X.FirstOut),
+                       param("stride_height", T.S.StrideH),
+                       param("stride_width", T.S.StrideW)};
+  F.insert(F.end(), More.begin(), More.end());
+  W.structure("hl_transpose_phase", strf("phase%zu", Number), F);
+}
+
+} // namespace
+
+void planTransposeConvVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
+  using namespace product_cost;
+  if (const std::string Problem = vectorProductProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const Transposed T = transposedOf(productShape(G, O));
+  double PerBatch = double(T.Image.imageBytes()) / 128 * SpreadVector + double(T.Image.Height) * T.Image.Width * SumPixel;
+  for (const Phase &P : T.Phases) {
+    const double Windows = (P.X.Count + 31) / 32 * P.Y.Taps * P.X.Taps * WindowSum;
+    PerBatch += P.Y.Count * (rowCycles(P.V) + Windows + P.X.Count * ((T.S.Out.C + 127) / 128) * ApartPixel);
+  }
+  Plans.add(O, Layout::RowMajor, VectorLayer + T.S.Out.N * PerBatch);
+}
+
+void emitTransposeConvVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
+  const OutputStage Stage = outputStage(G, O);
+  const bool Signed = G.in(O, 0).Type == DType::Int8;
+  const Transposed T = transposedOf(productShape(G, O));
+  W.include("hexloom/hvx/transpose_conv.h");
+  std::vector<PackedProduct> Packed;
+  for (const Phase &P : T.Phases)
+    Packed.push_back(packProduct(P.V, G.in(O, 1), Stage));
+  const PackedProduct &First = Packed.at(0);
+  Fields F = productFields(T.Phases[0].V, First, Stage, Signed);
+  View Whole = T.Image;
+  const Fields More = convolutionFields(Whole, First, Stage);
+  F.insert(F.end(), More.begin(), More.end());
+  W.structure("hl_conv2d_hvx", "p", F);
+  int Widest = 0;
+  for (size_t I = 0; I < T.Phases.size(); ++I) {
+    emitPhase(T, T.Phases[I], Packed[I], Stage, Signed, I, W);
+    Widest = std::max(Widest, T.Phases[I].V.outWidth4());
+  }
+
+  const std::string Image = W.scratch(T.Image.imageBytes() + 256);
+  const std::string Sums = W.scratch((int64_t(T.Image.sumsPlane()) + 96 + T.S.KernelW) * 4);
+  const std::string WindowSums = W.scratch(int64_t(T.Image.SumsWidth) * 4);
+  const std::string Row = W.scratch(int64_t(T.Image.outBlocks()) * Widest * 32);
+  const std::string Ones = W.blobOf(First.Ones, "HVX_Vector", "channels that count");
+  const std::string Spread = T.Image.Spread ? W.blobOf(First.Spread, "HVX_Vector", "from dense pixels to words") : "0";
+  for (size_t I = 0; I < Packed.size(); ++I) {
+    W.line(strf("const hl_conv2d_memory m%zu = {", I));
+    const auto Member = [&](const char *Name, const std::string &Value) { W.line(strf("    .%s = %s,", Name, Value.c_str())); };
+    Member("offsets", W.blobOf(Packed[I].Offsets, "int32_t", "offsets of the runs"));
+    Member("weights", W.blob(Packed[I].Weights, "HVX_Vector", "filter, packed"));
+    Member("stages", W.blobOf(Packed[I].Stages, "hl_product_stage", "biases, multipliers, shifts"));
+    Member("ones", Ones);
+    Member("spread", Spread);
+    Member("image", Image);
+    Member("sums", "(int32_t *)" + Sums);
+    Member("window_sums", "(int32_t *)" + WindowSums);
+    Member("row", Row);
+    W.line("};");
+  }
+  W.line("for (int batch = 0; batch < p.batches; ++batch) {");
+  W.line(strf("  hl_transpose_conv_image(&p, &m0, (const uint8_t *)%s, batch);", W.input(0).c_str()));
+  for (size_t I = 0; I < Packed.size(); ++I)
+    W.line(strf("  hl_transpose_conv_phase(&p, &phase%zu, &m%zu, (uint8_t *)%s, batch);", I, I, W.output(0).c_str()));
+  W.line("}");
+}
+
+} // namespace hexloom
