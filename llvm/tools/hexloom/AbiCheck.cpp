@@ -8,5 +8,6 @@
 #include "llvm/CodeGen/ScheduleDAG.h"
 #include "llvm/Config/abi-breaking.h"
 
-static_assert(sizeof(llvm::ScheduleDAG) == 584, "compile with -DNDEBUG: Debian's LLVM is built without assertions");
+static_assert(sizeof(llvm::ScheduleDAG) == 584,
+              "compile with -DNDEBUG: Debian's LLVM is built without assertions");
 static_assert(LLVM_ENABLE_ABI_BREAKING_CHECKS == 0, "headers of an LLVM with assertions");
