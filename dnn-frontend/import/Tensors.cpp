@@ -27,6 +27,26 @@ std::optional<DType> importType(tflite::TensorType Type) {
   }
 }
 
+namespace {
+
+struct Limits {
+  int64_t Low, High;
+};
+Limits limitsOf(DType Type) {
+  switch (Type) {
+  case DType::UInt8:
+    return {0, UINT8_MAX};
+  case DType::Int8:
+    return {INT8_MIN, INT8_MAX};
+  case DType::Int16:
+    return {INT16_MIN, INT16_MAX};
+  default:
+    return {INT32_MIN, INT32_MAX};
+  }
+}
+
+} // namespace
+
 TensorReader::TensorReader(const ModelFile &File, const tflite::SubGraph &Source, Graph &G)
     : File(File), Source(Source), G(G), Imported(sizeOf(Source.tensors()), kNoTensor) {}
 
@@ -88,13 +108,12 @@ Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
     // A channel of zeros may have the scale 0.
     if (!std::isfinite(Scale) || Scale < 0 || (Scale == 0 && !T.isConst()))
       fail(Index, strf("has scale %g", Scale));
-    const int64_t Low = T.Type == DType::UInt8 ? 0 : T.Type == DType::Int8 ? INT8_MIN : INT16_MIN;
-    const int64_t High = T.Type == DType::UInt8 ? UINT8_MAX : T.Type == DType::Int8 ? INT8_MAX : INT16_MAX;
-    if (!IsBias && (ZeroPoint < Low || ZeroPoint > High))
+    const Limits L = limitsOf(T.Type);
+    if (ZeroPoint < L.Low || ZeroPoint > L.High)
       fail(Index, strf("(%s) has zero point %lld, outside of %lld to %lld", text(T.Type), (long long)ZeroPoint,
-                       (long long)Low, (long long)High));
+                       (long long)L.Low, (long long)L.High));
     Q.Scales.push_back(Scale);
-    Q.ZeroPoints.push_back(IsBias ? 0 : ZeroPoint);
+    Q.ZeroPoints.push_back(ZeroPoint);
   }
   return Q;
 }

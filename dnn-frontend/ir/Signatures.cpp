@@ -32,6 +32,8 @@ TensorRule parseRule(std::string Word, DType T) {
   for (size_t I = 0; I < Flags.size(); ++I) {
     if (Flags[I] == 'q')
       Rule.Quantized = true;
+    else if (Flags[I] == 'r')
+      Rule.Quantized = Rule.Required = true;
     else if (Flags[I] == 's')
       Rule.Symmetric = true;
     else if (Flags[I] == 'z')
@@ -96,7 +98,7 @@ bool isQuantizable(DType Type) {
 /// Why the tensor's quantization does not follow the rule; empty: it does.
 std::string quantizationFault(const Tensor &T, const TensorRule &Rule) {
   const Quant &Q = T.Quant;
-  if (Rule.Quantized && isQuantizable(T.Type) && !Q.present())
+  if (Rule.Quantized && (Rule.Required || isQuantizable(T.Type)) && !Q.present())
     return strf("'%s' (%s) has no quantization parameters", printable(T.Name).c_str(), text(T.Type));
   if (!Rule.Quantized || !Q.present())
     return "";

@@ -11,7 +11,7 @@ namespace hexloom {
 struct TensorRule {
   DType Type = DType::UInt8;
   bool Optional = false, Repeats = false;
-  bool Quantized = false, Symmetric = false, AnyZeroPoint = false;
+  bool Quantized = false, Required = false, Symmetric = false, AnyZeroPoint = false;
   int ChannelAxis = -1; ///< the axis along which there may be several scales; -1: none
 };
 

@@ -1,4 +1,5 @@
 #include "ir/Verifier.h"
+#include "ir/Constraints.h"
 #include "ir/Diagnostics.h"
 #include "ir/Shapes.h"
 #include "ir/Signatures.h"
@@ -90,6 +91,7 @@ void verifyOp(const Graph &G, const Op &O) {
   verifyAttrs(G, O);
   checkTypes(G, O);
   checkShapes(G, O);
+  checkConstraints(G, O);
 }
 
 void verify(const Graph &G) {

@@ -1,0 +1,61 @@
+#include "ir/Constraints.h"
+#include "ir/Diagnostics.h"
+#include "support/Error.h"
+
+#include <cmath>
+
+namespace hexloom {
+
+namespace {
+
+/// Operators whose results have one possible range and therefore a fixed quantization.
+struct FixedOutput {
+  OpKind Kind;
+  DType Input, Output;
+  double Scale;
+  int32_t ZeroPoint;
+  double Tolerance; ///< of the scale, relative
+};
+const FixedOutput FixedOutputs[] = {
+    {OpKind::Softmax, DType::Int8, DType::Int8, 1.0 / 256, -128, 0.001},
+    {OpKind::Softmax, DType::Int16, DType::Int16, 1.0 / 32768, 0, 0.001},
+    {OpKind::LogSoftmax, DType::UInt8, DType::UInt8, 16.0 / 256, 255, 0},
+    {OpKind::LogSoftmax, DType::Int8, DType::Int8, 16.0 / 256, 127, 0},
+    {OpKind::Logistic, DType::Int16, DType::Int16, 1.0 / 32768, 0, 0},
+    {OpKind::Tanh, DType::Int16, DType::Int16, 1.0 / 32768, 0, 0},
+    {OpKind::L2Normalization, DType::UInt8, DType::UInt8, 1.0 / 128, 128, 0},
+    {OpKind::L2Normalization, DType::Int8, DType::Int8, 1.0 / 128, 0, 0},
+};
+
+void checkFixedOutput(const Graph &G, const Op &O) {
+  for (const FixedOutput &F : FixedOutputs) {
+    if (O.Kind != F.Kind || G.in(O, 0).Type != F.Input || G.out(O, 0).Type != F.Output)
+      continue;
+    const Quant &Q = G.out(O, 0).Quant;
+    if (std::abs(Q.scale() - F.Scale) > F.Tolerance * F.Scale || Q.zeroPoint() != F.ZeroPoint)
+      opError(G, O, strf("output has scale %.9g and zero point %d where %.9g and %d are required", Q.scale(),
+                         Q.zeroPoint(), F.Scale, F.ZeroPoint));
+  }
+}
+
+/// uint8 is rescaled, int8 and int16 are copied.
+void checkConcatenation(const Graph &G, const Op &O) {
+  for (size_t I = 0; I < O.Inputs.size(); ++I) {
+    const Quant &In = G.in(O, I).Quant, &Out = G.out(O, 0).Quant;
+    if (G.out(O, 0).Type == DType::Int8 && !(In == Out))
+      opError(G, O, strf("input %zu is quantized differently from the output", I));
+  }
+}
+
+} // namespace
+
+void checkConstraints(const Graph &G, const Op &O) {
+  const bool IsConcatenation = O.Kind == OpKind::Concatenation;
+  if ((IsConcatenation || O.Kind == OpKind::L2Normalization) && O.s(Attr::Activation) != "none")
+    opError(G, O, "unsupported fused activation '" + O.s(Attr::Activation) + "'");
+  if (IsConcatenation)
+    checkConcatenation(G, O);
+  checkFixedOutput(G, O);
+}
+
+} // namespace hexloom
