@@ -1,0 +1,3 @@
+#!/bin/sh
+# Measures the machine that the cycle model models, by micro-benchmarks: see utils/probe.sh --help, and utils/probe.
+exec env PYTHONPATH="$(dirname "$(readlink -f "$0")")" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -m probe "$@"
