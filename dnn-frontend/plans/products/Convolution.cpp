@@ -1,19 +1,42 @@
 // CONV_2D and FULLY_CONNECTED by vrmpy: hexloom/hvx/conv2d.h.
 #include "plans/products/Convolution.h"
 
+#include <cstdlib>
+
 namespace hexloom {
 
-std::string vectorProductProblem(const Graph &G, const Op &O) {
+/// int16 sums are kept in 32 bits, and the output stage shifts to the right.
+static std::string wideProblem(const Graph &G, const Op &O) {
+  const Tensor &Filter = G.in(O, 1);
+  const OutputStage Stage = outputStage(G, O);
+  if (Stage.InZero || Stage.FilterZero || Stage.OutZero)
+    return "an int16 operand has a zero point";
+  const int64_t Weights = Filter.elements() / Filter.Dims[0];
+  for (int Output = 0; Output < Filter.Dims[0]; ++Output) {
+    int64_t Most = std::abs(Stage.Bias[Output]);
+    for (int64_t I = 0; I < Weights; ++I)
+      Most += 32768 * std::abs(int(Filter.dataAs<int8_t>()[Output * Weights + I]));
+    if (Most > INT32_MAX)
+      return strf("the sums of output channel %d may leave 32 bits", Output);
+    if (Stage.Wide && Stage.Shifts[Output] >= 0 && Stage.Multipliers[Output])
+      return strf("output channel %d is scaled by 1/2 or more", Output);
+  }
+  return "";
+}
+
+static int elementBytes(const Graph &G, const Op &O) { return static_cast<int>(bytesOf(G.in(O, 0).Type)); }
+
+std::string vectorProductProblem(const Graph &G, const Op &O, int ElementBytes) {
   if (const std::string Problem = productProblem(G, O); !Problem.empty())
     return Problem;
-  if (G.in(O, 0).Type == DType::Int16)
-    return "does not serve activations of type i16";
+  if (elementBytes(G, O) != ElementBytes)
+    return std::string("does not serve activations of type ") + text(G.in(O, 0).Type);
   if (!G.in(O, 1).isConst())
     return "the filter is not a constant";
   const ProductShape S = productShape(G, O);
   if (S.outputs() == 0 || S.depth() == 0 || G.in(O, 0).elements() == 0)
     return "an operand is empty";
-  return "";
+  return ElementBytes == 2 ? wideProblem(G, O) : "";
 }
 
 /// The distance of neighbouring runs from offset 0 on, where it is the same for all; else 0.
@@ -28,11 +51,12 @@ static int runStride(const View &V) {
   return Stride;
 }
 
-Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, bool Signed) {
+Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type) {
   const auto Words = [](const std::vector<Run> &Runs) { return Runs.empty() ? 0 : Runs[0].words(); };
   const int Blocks = V.outBlocks();
   const bool Window = V.Shape.KernelH * V.Shape.KernelW > 1;
-  return {{"product.is_signed", cBool(Signed)},
+  return {{"product.type", hlType(Type)},
+          {"product.wide", cBool(Stage.Wide)},
           param("product.pixel_bytes", V.Shape.StrideW * V.PixelBytes),
           param("product.pixel_step", V.Shape.StrideW),
           {"product.aligned8", cBool(V.Aligned8)},
@@ -62,15 +86,15 @@ Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStag
   return {param("batches", S.Out.N),
           param("in_height", S.In.H),
           param("in_width", S.In.W),
-          param("in_depth", S.In.C),
+          param("in_pixel_bytes", V.inPixelBytes()),
           param("in_zero", Stage.InZero),
           {"in_blocked", cBool(V.InBlocked)},
           {"out_blocked", cBool(V.OutBlocked)},
-          param("in_bytes", batchBytes(S.In, V.InBlocked)),
-          param("out_bytes", batchBytes(S.Out, V.OutBlocked)),
+          param("in_bytes", batchBytes(S.In, V.InBlocked) * V.ElementBytes),
+          param("out_bytes", batchBytes(S.Out, V.OutBlocked) * V.ElementBytes),
           param("out_height", S.Out.H),
           param("out_width", S.Out.W),
-          param("out_depth", S.Out.C),
+          param("out_pixel_bytes", S.Out.C * V.ElementBytes),
           {"copied", cBool(V.Copied)},
           param("image_height", V.Height),
           param("image_width", V.Width),
@@ -153,16 +177,16 @@ void emitMemory(const View &V, const PackedProduct &P, LayerWriter &W) {
     Member("image", W.scratch(V.imageBytes() + kSlack));
   }
   if (!V.OutBlocked)
-    Member("row", W.scratch(int64_t(V.outBlocks()) * V.outWidth4() * 32));
+    Member("row", W.scratch(int64_t(V.outBlocks()) * V.outWidth4() * 32 * V.ElementBytes));
   W.line("};");
 }
 
 void emit(const Graph &G, const Op &O, LayerWriter &W, bool InBlocked, bool OutBlocked) {
   const OutputStage Stage = outputStage(G, O);
-  const View V = viewOf(productShape(G, O), InBlocked, OutBlocked);
+  const View V = viewOf(productShape(G, O), InBlocked, OutBlocked, elementBytes(G, O));
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage);
   W.include("hexloom/hvx/conv2d.h");
-  Fields F = productFields(V, P, Stage, G.in(O, 0).Type == DType::Int8);
+  Fields F = productFields(V, P, Stage, G.in(O, 0).Type);
   const Fields More = convolutionFields(V, P, Stage);
   F.insert(F.end(), More.begin(), More.end());
   W.structure("hl_conv2d_hvx", "p", F);
@@ -173,7 +197,7 @@ void emit(const Graph &G, const Op &O, LayerWriter &W, bool InBlocked, bool OutB
 } // namespace
 
 void planConv2DVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = vectorProductProblem(G, O); !Problem.empty())
+  if (const std::string Problem = vectorProductProblem(G, O, 1); !Problem.empty())
     return Plans.reject(Problem);
   const bool HasSums = G.in(O, 0).Type == DType::Int8 || outputStage(G, O).FilterZero != 0;
   for (Layout In : {Layout::RowMajor, Layout::Depth32})
@@ -188,10 +212,16 @@ void emitConv2DVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 void planFullyConnectedVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = vectorProductProblem(G, O); !Problem.empty())
+  if (const std::string Problem = vectorProductProblem(G, O, 1); !Problem.empty())
     return Plans.reject(Problem);
   const bool HasSums = G.in(O, 0).Type == DType::Int8 || outputStage(G, O).FilterZero != 0;
   Plans.add(O, Layout::RowMajor, cyclesOf(viewOf(productShape(G, O), false, false), HasSums));
+}
+
+void planProductVdmpy(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = vectorProductProblem(G, O, 2); !Problem.empty())
+    return Plans.reject(Problem);
+  Plans.add(O, Layout::RowMajor, cyclesOf(viewOf(productShape(G, O), false, false, 2), false));
 }
 
 void emitFullyConnectedVrmpy(const Graph &G, const Op &O, LayerWriter &W) { emit(G, O, W, false, false); }

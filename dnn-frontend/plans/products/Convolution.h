@@ -7,11 +7,11 @@ namespace hexloom {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
-/// Why no kernel of 8-bit products with a constant filter can serve the operator, or "".
-std::string vectorProductProblem(const Graph &G, const Op &O);
+/// Why no vector kernel for activations of `ElementBytes` and a constant filter can serve the operator, or "".
+std::string vectorProductProblem(const Graph &G, const Op &O, int ElementBytes);
 
 /// The fields of hl_product ("product.NAME"), and the others of hl_conv2d_hvx.
-Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, bool Signed);
+Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type);
 Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStage &Stage);
 
 /// Modelled cycles of one output row of the core.

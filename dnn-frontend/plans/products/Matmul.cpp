@@ -44,7 +44,7 @@ void emitMatmulVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
   const Range Bounds = typeRange(DType::Int8);
   W.include("hexloom/hvx/batch_matmul.h");
   W.structure("hl_batch_matmul_hvx", "p",
-              {{"product.is_signed", "1"},
+              {{"product.type", "HL_INT8"},
                param("product.pixel_bytes", Pitch),
                param("product.pixel_step", 1),
                {"product.aligned8", "1"},

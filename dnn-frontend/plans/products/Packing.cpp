@@ -1,5 +1,7 @@
 #include "plans/products/Packing.h"
 
+#include <hexloom/portable/requantize.h>
+
 namespace hexloom {
 
 namespace {
@@ -9,7 +11,8 @@ constexpr int kLanes = 32; ///< output channels of a block
 class Packer {
 public:
   Packer(const View &V, const Tensor &Filter, const OutputStage &Stage)
-      : V(V), S(V.Shape), Filter(Filter), Stage(Stage), Signed(Filter.Type == DType::Int8) {}
+      : V(V), S(V.Shape), Filter(Filter), Stage(Stage), Signed(Filter.Type == DType::Int8),
+        Offset(Signed && V.ElementBytes == 1 ? 128 : 0) {}
   PackedProduct run();
 
 private:
@@ -18,6 +21,7 @@ private:
   const Tensor &Filter;
   const OutputStage &Stage;
   const bool Signed;
+  const int Offset; ///< makes int8 weights unsigned
   PackedProduct P;
 
   int stored(int Output, int Tap) const;
@@ -34,7 +38,7 @@ int Packer::stored(int Output, int Tap) const {
   if (Channel < 0 || Channel >= Inputs)
     return P.StoredZero;
   const size_t Index = (static_cast<size_t>(Output) * S.KernelH * S.KernelW + Place) * Inputs + Channel;
-  return Signed ? Filter.dataAs<int8_t>()[Index] + 128 : Filter.dataAs<uint8_t>()[Index];
+  return Signed ? Filter.dataAs<int8_t>()[Index] + Offset : Filter.dataAs<uint8_t>()[Index];
 }
 
 void Packer::packBlock(int Block) {
@@ -46,7 +50,9 @@ void Packer::packBlock(int Block) {
         for (int Lane = 0; Lane < kLanes; ++Lane) {
           const int Output = Block * kLanes + Lane;
           for (size_t B = Word; B < Word + 4; ++B) {
-            const int Weight = R.Taps[B] < 0 || Output >= S.Out.C ? 0 : stored(Output, R.Taps[B]);
+            int Weight = R.Taps[B] < 0 || Output >= S.Out.C ? 0 : stored(Output, R.Taps[B]);
+            if (V.ElementBytes == 2) // little endian
+              Weight = B % 2 ? Weight >> 8 : Weight & 255;
             P.Weights.push_back(static_cast<uint8_t>(Weight));
             Sums[Lane] += static_cast<uint32_t>(Weight);
           }
@@ -57,6 +63,17 @@ void Packer::packBlock(int Block) {
     }
   }
   packStage(Block, Sums, Taps);
+}
+
+/// The factor of a 64-bit sum for hl_product_scaled, which drops 16 bits of the product with an unsigned halfword: a shift of -1
+/// doubles the multiplier instead.
+static void reduceFactor(int32_t &Multiplier, int32_t &Shift) {
+  Multiplier = hl_reduced_multiplier(Multiplier);
+  if (Shift == -1) {
+    Multiplier *= 2;
+    Shift = -2;
+  }
+  Shift = 15 - Shift - 16;
 }
 
 /// bias - z sum(w) + taps z y, modulo 2^32; see product.h.
@@ -70,6 +87,8 @@ void Packer::packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Ta
     if (Multipliers[Lane]) // 0 whatever the shift
       Shifts[Lane] = Stage.Shifts[Output];
     P.RightOnly &= Shifts[Lane] < 0;
+    if (Stage.Wide)
+      reduceFactor(Multipliers[Lane], Shifts[Lane]);
   }
   for (const std::vector<int32_t> *Row : {&Bias, &Multipliers, &Shifts})
     P.Stages.insert(P.Stages.end(), Row->begin(), Row->end());
@@ -96,9 +115,9 @@ void Packer::packSpread() {
   P.Spread.assign(128, 0);
   for (int K = 0; K < 128; ++K) {
     const int InPixel = K % V.PixelBytes;
-    if (InPixel >= S.In.C)
+    if (InPixel >= V.inPixelBytes())
       continue;
-    const int Source = K / V.PixelBytes * S.In.C + InPixel;
+    const int Source = K / V.PixelBytes * V.inPixelBytes() + InPixel;
     for (int Distance = 64; Distance > 0; Distance /= 2) {
       const int Low = Distance - 1, Place = (K & ~Low) | (Source & Low);
       if ((K ^ Source) & Distance)
@@ -108,7 +127,7 @@ void Packer::packSpread() {
 }
 
 PackedProduct Packer::run() {
-  P.StoredZero = Stage.FilterZero + (Signed ? 128 : 0);
+  P.StoredZero = Stage.FilterZero + Offset;
   for (const std::vector<Run> *Runs : {&V.Full, &V.Tail})
     for (const Run &R : *Runs)
       P.Offsets.push_back(R.Offset);

@@ -35,15 +35,16 @@ struct Transposed {
 };
 
 /// The padded input; Pad* are the most taps of any phase, less one.
-View imageOf(const ProductShape &S, int MostY, int MostX) {
+View imageOf(const ProductShape &S, int MostY, int MostX, int ElementBytes) {
   View V;
+  V.ElementBytes = ElementBytes;
   V.Shape = S;
   V.Shape.StrideH = V.Shape.StrideW = 1;
   V.Shape.PadTop = MostY - 1;
   V.Shape.PadLeft = MostX - 1;
   V.Copied = true;
-  V.PixelBytes = copiedPixelBytes(S.In.C);
-  V.Spread = spreadPixels(S.In.C);
+  V.PixelBytes = copiedPixelBytes(V.inPixelBytes());
+  V.Spread = spreadPixels(V.inPixelBytes());
   V.Depth = S.In.C;
   V.GroupOutputs = S.Out.C;
   const int Multiple = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0 ? 128 / V.PixelBytes : 4;
@@ -57,11 +58,12 @@ View imageOf(const ProductShape &S, int MostY, int MostX) {
   return V;
 }
 
-Transposed transposedOf(const ProductShape &S) {
+Transposed transposedOf(const Graph &G, const Op &O) {
+  const ProductShape S = productShape(G, O);
   Transposed T;
   T.S = S;
   const int MostY = (S.KernelH + S.StrideH - 1) / S.StrideH, MostX = (S.KernelW + S.StrideW - 1) / S.StrideW;
-  T.Image = imageOf(S, MostY, MostX);
+  T.Image = imageOf(S, MostY, MostX, static_cast<int>(bytesOf(G.in(O, 0).Type)));
   for (int A = 0; A < S.StrideH; ++A) {
     for (int B = 0; B < S.StrideW; ++B) {
       Phase P{phaseSide(A, S.KernelH, S.StrideH, S.PadTop, S.Out.H), phaseSide(B, S.KernelW, S.StrideW, S.PadLeft, S.Out.W),
@@ -83,9 +85,9 @@ Transposed transposedOf(const ProductShape &S) {
   return T;
 }
 
-void emitPhase(const Transposed &T, const Phase &P, const PackedProduct &Packed, const OutputStage &Stage, bool Signed,
+void emitPhase(const Transposed &T, const Phase &P, const PackedProduct &Packed, const OutputStage &Stage, DType Type,
                size_t Number, LayerWriter &W) {
-  Fields F = productFields(P.V, Packed, Stage, Signed);
+  Fields F = productFields(P.V, Packed, Stage, Type);
   const Fields More = {param("rows", P.Y.Count),
                        param("pixels", P.X.Count),
                        param("first_row", P.FirstRow),
@@ -102,11 +104,11 @@ void emitPhase(const Transposed &T, const Phase &P, const PackedProduct &Packed,
 
 } // namespace
 
-void planTransposeConvVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
+static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, int ElementBytes) {
   using namespace product_cost;
-  if (const std::string Problem = vectorProductProblem(G, O); !Problem.empty())
+  if (const std::string Problem = vectorProductProblem(G, O, ElementBytes); !Problem.empty())
     return Plans.reject(Problem);
-  const Transposed T = transposedOf(productShape(G, O));
+  const Transposed T = transposedOf(G, O);
   double PerBatch = double(T.Image.imageBytes()) / 128 * SpreadVector + double(T.Image.Height) * T.Image.Width * SumPixel;
   for (const Phase &P : T.Phases) {
     const double Windows = (P.X.Count + 31) / 32 * P.Y.Taps * P.X.Taps * WindowSum;
@@ -115,30 +117,33 @@ void planTransposeConvVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add(O, Layout::RowMajor, VectorLayer + T.S.Out.N * PerBatch);
 }
 
+void planTransposeConvVrmpy(const Graph &G, const Op &O, PlanList &Plans) { planTransposeConv(G, O, Plans, 1); }
+void planTransposeConvVdmpy(const Graph &G, const Op &O, PlanList &Plans) { planTransposeConv(G, O, Plans, 2); }
+
 void emitTransposeConvVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
   const OutputStage Stage = outputStage(G, O);
-  const bool Signed = G.in(O, 0).Type == DType::Int8;
-  const Transposed T = transposedOf(productShape(G, O));
+  const DType Type = G.in(O, 0).Type;
+  const Transposed T = transposedOf(G, O);
   W.include("hexloom/hvx/transpose_conv.h");
   std::vector<PackedProduct> Packed;
   for (const Phase &P : T.Phases)
     Packed.push_back(packProduct(P.V, G.in(O, 1), Stage));
   const PackedProduct &First = Packed.at(0);
-  Fields F = productFields(T.Phases[0].V, First, Stage, Signed);
+  Fields F = productFields(T.Phases[0].V, First, Stage, Type);
   View Whole = T.Image;
   const Fields More = convolutionFields(Whole, First, Stage);
   F.insert(F.end(), More.begin(), More.end());
   W.structure("hl_conv2d_hvx", "p", F);
   int Widest = 0;
   for (size_t I = 0; I < T.Phases.size(); ++I) {
-    emitPhase(T, T.Phases[I], Packed[I], Stage, Signed, I, W);
+    emitPhase(T, T.Phases[I], Packed[I], Stage, Type, I, W);
     Widest = std::max(Widest, T.Phases[I].V.outWidth4());
   }
 
   const std::string Image = W.scratch(T.Image.imageBytes() + 256);
   const std::string Sums = W.scratch((int64_t(T.Image.sumsPlane()) + 96 + T.S.KernelW) * 4);
   const std::string WindowSums = W.scratch(int64_t(T.Image.SumsWidth) * 4);
-  const std::string Row = W.scratch(int64_t(T.Image.outBlocks()) * Widest * 32);
+  const std::string Row = W.scratch(int64_t(T.Image.outBlocks()) * Widest * 32 * T.Image.ElementBytes);
   const std::string Ones = W.blobOf(First.Ones, "HVX_Vector", "channels that count");
   const std::string Spread = T.Image.Spread ? W.blobOf(First.Spread, "HVX_Vector", "from dense pixels to words") : "0";
   for (size_t I = 0; I < Packed.size(); ++I) {

@@ -52,16 +52,16 @@ static void mergeGroups(View &V) {
   V.GroupOutputs = Merged * Outputs;
 }
 
-int copiedPixelBytes(int Channels) {
-  for (int Bytes : {4, 8, 16})
-    if (Channels <= Bytes)
-      return Bytes;
-  return roundUp(Channels, 8);
+int copiedPixelBytes(int Bytes) {
+  for (int Padded : {4, 8, 16})
+    if (Bytes <= Padded)
+      return Padded;
+  return roundUp(Bytes, 8);
 }
 
-int spreadPixels(int Channels) {
-  const int Bytes = copiedPixelBytes(Channels);
-  return Bytes <= 16 && Bytes != Channels ? 128 / Bytes : 0;
+int spreadPixels(int Bytes) {
+  const int Padded = copiedPixelBytes(Bytes);
+  return Padded <= 16 && Padded != Bytes ? 128 / Padded : 0;
 }
 
 /// Pixels that every row of the image must have: those that the last whole tile reads.
@@ -82,20 +82,20 @@ static bool canReadDirectly(const View &V) {
     return reachedWidth(V) <= roundUp(S.In.W, 4);
   // Row-major: flattened pixels only, so that sums can be taken over the whole image.
   const bool Whole = S.Out.W % 4 == 0 || (S.Out.W < 4 && S.Out.H == 1);
-  return isPointwise(S) && S.In.N == 1 && Whole && (S.In.C % 4 == 0 || S.Out.W * S.Out.H == 1);
+  return isPointwise(S) && S.In.N == 1 && Whole && (V.inPixelBytes() % 4 == 0 || S.Out.W * S.Out.H == 1);
 }
 
 static void placeImage(View &V) {
   const ProductShape &S = V.Shape;
   V.Copied = !canReadDirectly(V);
   V.Blocks = V.InBlocked ? (S.In.C + 31) / 32 : 1;
-  V.PixelBytes = V.InBlocked ? 32 : V.Copied ? copiedPixelBytes(S.In.C) : S.In.C;
+  V.PixelBytes = V.InBlocked ? 32 : V.Copied ? copiedPixelBytes(V.inPixelBytes()) : V.inPixelBytes();
   if (V.Copied) {
     // Whole vectors in every row, for the sums.
     const int Multiple = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0 ? 128 / V.PixelBytes : 4;
     V.Width = roundUp(std::max(reachedWidth(V), S.PadLeft + S.In.W), Multiple);
     V.Height = std::max(reachedHeight(S), 1);
-    V.Spread = V.InBlocked ? 0 : spreadPixels(S.In.C);
+    V.Spread = V.InBlocked ? 0 : spreadPixels(V.inPixelBytes());
   } else {
     V.Width = V.InBlocked ? roundUp(S.In.W, 4) : S.In.W;
     V.Height = S.In.H;
@@ -109,14 +109,14 @@ static void placeImage(View &V) {
 
 static void addRuns(const View &V, const std::vector<Tap> &Taps, int FirstChannel, int Channels, int BlockOffset,
                     std::vector<Run> &Runs) {
-  const int Bytes = roundUp(Channels, 4);
+  const int Bytes = roundUp(Channels * V.ElementBytes, 4);
   const Tap *Last = nullptr;
   for (const Tap &T : Taps) {
     const bool Joined = Last && Bytes == V.PixelBytes && T.Row == Last->Row && T.Column == Last->Column + 1;
     if (!Joined)
       Runs.push_back({T.Row * V.RowBytes + T.Column * V.PixelBytes + BlockOffset, {}});
     for (int B = 0; B < Bytes; ++B)
-      Runs.back().Taps.push_back(B < Channels ? T.Place * V.Depth + FirstChannel + B : -1);
+      Runs.back().Taps.push_back(B < Channels * V.ElementBytes ? T.Place * V.Depth + FirstChannel + B / V.ElementBytes : -1);
     Last = &T;
   }
 }
@@ -142,14 +142,15 @@ void makeRuns(View &V, const std::vector<Tap> &Taps) {
   V.Aligned8 = Step % 8 == 0;
 }
 
-View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked) {
+View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes) {
   View V;
+  V.ElementBytes = ElementBytes;
   V.Shape = isPointwise(S) && !InBlocked && !OutBlocked ? flattened(S) : S;
   V.InBlocked = InBlocked;
   V.OutBlocked = OutBlocked;
   mergeGroups(V);
   placeImage(V);
-  V.GroupBytes = InBlocked ? V.Depth / 32 * V.Width * 32 : V.Depth;
+  V.GroupBytes = InBlocked ? V.Depth / 32 * V.Width * 32 : V.Depth * ElementBytes;
   std::vector<Tap> Taps;
   for (int KY = 0; KY < S.KernelH; ++KY)
     for (int KX = 0; KX < S.KernelW; ++KX)

@@ -16,6 +16,7 @@ struct Run {
 struct View {
   ProductShape Shape; ///< the operator's, or one row of all its pixels where each stands alone
   bool InBlocked = false, OutBlocked = false;
+  int ElementBytes = 1; ///< of a channel
   bool Copied = false;
   int Height = 0, Width = 0, Blocks = 1, RowBytes = 0, PixelBytes = 0;
   int Spread = 0;               ///< pixels of one vector that vdelta spreads to PixelBytes
@@ -27,6 +28,7 @@ struct View {
   bool Aligned8 = false;
   int SumsRows = 0, SumsPixels = 0, SumsWidth = 0;
 
+  int inPixelBytes() const { return Shape.In.C * ElementBytes; } ///< row-major
   int outBlocks() const { return (Shape.Out.C + 31) / 32; }
   int outWidth4() const { return (Shape.Out.W + 3) / 4 * 4; }
   int words() const;
@@ -35,7 +37,7 @@ struct View {
   int64_t imageBytes() const { return int64_t(Height) * RowBytes; }
 };
 
-View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked);
+View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes = 1);
 
 /// A tap of a window: its pixel, counted from the window's first one, and its place in the filter, ky * KernelW + kx.
 struct Tap {
@@ -44,8 +46,8 @@ struct Tap {
 /// Fills in the runs and Aligned8 of a view whose image is placed. Taps are in rows of equal length.
 void makeRuns(View &V, const std::vector<Tap> &Taps);
 
-/// Bytes of a pixel in a copy of a row-major input, and View::Spread for it.
-int copiedPixelBytes(int Channels);
-int spreadPixels(int Channels);
+/// Bytes of a pixel in a copy of a row-major input of `Bytes` for each pixel, and View::Spread for it.
+int copiedPixelBytes(int Bytes);
+int spreadPixels(int Bytes);
 
 } // namespace hexloom

@@ -14,10 +14,10 @@
 
 typedef struct {
   hl_product product;
-  int32_t batches, in_height, in_width, in_depth, in_zero;
+  int32_t batches, in_height, in_width, in_pixel_bytes, in_zero;
   int32_t in_blocked, out_blocked; /* layouts */
   int32_t in_bytes, out_bytes;     /* of one batch, in the layouts */
-  int32_t out_height, out_width, out_depth;
+  int32_t out_height, out_width, out_pixel_bytes;
   /* The image: [image_height][blocks][image_width][pixel_bytes], with image_row_bytes between rows. */
   int32_t copied, image_height, image_width, image_blocks, image_row_bytes, image_pixel_bytes;
   int32_t pad_top, pad_left;
@@ -70,7 +70,7 @@ HL_SHARED void hl_copy_image_row(const hl_image_row *r, const uint8_t *from, con
 }
 
 HL_KERNEL void hl_copy_image(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *in, const uint8_t *limit) {
-  const int from_bytes = p->in_blocked ? 32 : p->in_depth;
+  const int from_bytes = p->in_blocked ? 32 : p->in_pixel_bytes;
   const int row_bytes = p->in_bytes / p->in_height, block_bytes = p->image_width * p->image_pixel_bytes;
   for (int y = 0; y < p->image_height; ++y) {
     const int in_y = y - p->pad_top;
@@ -93,7 +93,7 @@ HL_KERNEL void hl_image_sums(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, 
                                blocks, p->image_width * p->image_pixel_bytes, p->image_pixel_bytes, m->ones,
                                -p->weight_zero};
       int32_t *to = m->sums + group * p->sums_plane + y * p->sums_width;
-      if (p->product.is_signed)
+      if (p->product.type == HL_INT8)
         hl_pixel_sums_i8(&row, to);
       else
         hl_pixel_sums_u8(&row, to);
@@ -114,7 +114,7 @@ HL_KERNEL const int32_t *hl_row_sums(const hl_conv2d_hvx *p, const hl_conv2d_mem
 HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *in, uint8_t *out) {
   const uint8_t *const in_limit = in + hl_round_up(p->batches * p->in_bytes, HL_ALIGN);
   const uint8_t *const out_limit = out + hl_round_up(p->batches * p->out_bytes, HL_ALIGN);
-  const int blocked_row = p->product.row_bytes * p->product.blocks;
+  const int blocked_row = hl_product_block_bytes(&p->product) * p->product.blocks;
   for (int batch = 0; batch < p->batches; ++batch) {
     const uint8_t *image = in + batch * p->in_bytes, *limit = in_limit;
     if (p->copied) {
@@ -129,8 +129,8 @@ HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m
       hl_product_row(&p->product, p->out_width, image + y * p->stride_height * p->image_row_bytes, hl_row_sums(p, m, y),
                      m->offsets, m->weights, m->stages, to);
       if (!p->out_blocked)
-        hl_unblock_row(to, p->product.row_bytes, p->out_width, p->out_depth,
-                       out + batch * p->out_bytes + y * p->out_width * p->out_depth, out_limit);
+        hl_unblock_row(to, p->product.row_bytes, p->out_width, p->out_pixel_bytes,
+                       out + batch * p->out_bytes + y * p->out_width * p->out_pixel_bytes, out_limit);
     }
   }
 }

@@ -10,6 +10,9 @@
  * so that each pixel gets -y sum a (hexloom/hvx/pixel_sums.h) added and the constants are part of the bias. Bytes that are read
  * but belong to no tap have the stored weight 0.
  *
+ * int16 activations have int16 weights, no zero points, two channels in a word, and vdmpy(Vu.h, Rt.h):sat; the weights must be such
+ * that no sum leaves 32 bits. A block's results are 64 bytes for each pixel, in two rows of pieces of 32.
+ *
  * The input bytes of a pixel lie in runs: `full_runs` of `full_words` words, then `tail_runs` of `tail_words`, at offsets from the
  * pixel's first byte. Weights follow the same order. */
 #ifndef HEXLOOM_HVX_PRODUCT_H
@@ -19,7 +22,8 @@
 #include <hexloom/hvx/requantize.h>
 
 typedef struct {
-  int32_t is_signed;                /* activations and results are int8, else uint8 */
+  hl_type type;                     /* of activations and results: HL_UINT8, HL_INT8, HL_INT16 */
+  int32_t wide;                     /* int16: the output stage for 64-bit sums */
   int32_t pixel_bytes;              /* between the first bytes of neighbouring output pixels */
   int32_t pixel_step;               /* between their entries in the sums */
   int32_t aligned8;                 /* every run starts at a multiple of 8 */
@@ -28,20 +32,52 @@ typedef struct {
   int32_t blocks;                   /* of 32 output channels */
   int32_t group_blocks;             /* blocks that read the same channels; the next ones read group_bytes further on ... */
   int32_t group_bytes, group_sums;  /* ... and have their sums this many entries further on */
-  int32_t row_bytes;                /* between the output's blocks: bytes of a row of pixels, a multiple of 128 */
+  int32_t row_bytes;                /* of a row of pieces of 32 bytes, a multiple of 128 */
   int32_t has_sums;                 /* the weights' zero point is not 0 */
   int32_t right_only;               /* all shifts are below 0 */
   int32_t out_zero, min, max;
 } hl_product;
 
-/* Constants of a block's output stage: bias, multiplier and shift of each channel. */
+/* Constants of a block's output stage: bias, multiplier and shift of each channel. `wide`: the reduced multiplier, and how far
+ * the upper half of the product is shifted to the right, 1 to 30 (hl_requantize64). */
 typedef struct {
   HVX_Vector bias, multiplier, shift;
 } hl_product_stage;
 
-HL_KERNEL HVX_Vector hl_mac(HVX_Vector sum, HVX_Vector weights, uint32_t word, int is_signed) {
-  return is_signed ? Q6_Vw_vrmpyacc_VwVubRb(sum, weights, (int32_t)word)
-                   : Q6_Vuw_vrmpyacc_VuwVubRub(sum, weights, (int32_t)word);
+HL_KERNEL HVX_Vector hl_mac(HVX_Vector sum, HVX_Vector weights, uint32_t word, hl_type type) {
+  switch (type) {
+  case HL_INT8:
+    return Q6_Vw_vrmpyacc_VwVubRb(sum, weights, (int32_t)word);
+  case HL_INT16:
+    return Q6_Vw_vdmpyacc_VwVhRh_sat(sum, weights, (int32_t)word);
+  default:
+    return Q6_Vuw_vrmpyacc_VuwVubRub(sum, weights, (int32_t)word);
+  }
+}
+
+HL_KERNEL hl_vscale hl_product_scale(const hl_product *p, const hl_product_stage *stage) {
+  if (!p->wide)
+    return hl_vscale_of(stage->multiplier, stage->shift, p->right_only);
+  const HVX_Vector one = Q6_V_vsplat_R(1), half = Q6_Vw_vasl_VwVw(one, Q6_Vw_vsub_VwVw(stage->shift, one));
+  return (hl_vscale){stage->multiplier, one, half, stage->shift};
+}
+
+HL_KERNEL HVX_Vector hl_product_scaled(const hl_product *p, HVX_Vector sum, const hl_vscale *scale) {
+  if (!p->wide)
+    return hl_vrequantize_lanes(sum, scale, p->right_only);
+  return Q6_Vw_vasr_VwVw(Q6_Vw_vadd_VwVw(Q6_Vw_vmpye_VwVuh(sum, scale->multiplier), scale->half), scale->less);
+}
+
+/* The results of four pixels. */
+HL_KERNEL void hl_product_store(const hl_product *p, const HVX_Vector *sum, HVX_Vector *out) {
+  if (p->type != HL_INT16) {
+    *out = hl_vnarrow(sum[0], sum[1], sum[2], sum[3], p->out_zero, p->min, p->max, p->type == HL_INT8);
+    return;
+  }
+  const HVX_Vector first = hl_vnarrow_h(sum[0], sum[1], p->min, p->max), second = hl_vnarrow_h(sum[2], sum[3], p->min, p->max);
+  const HVX_VectorPair pieces = Q6_W_vdeal_VVR(second, first, -32);
+  *out = Q6_V_lo_W(pieces);
+  *(HVX_Vector *)((uint8_t *)out + p->row_bytes) = Q6_V_hi_W(pieces);
 }
 
 HL_KERNEL void hl_product_pair(const hl_product *p, HVX_Vector *sum, int pixels, const uint8_t *at,
@@ -49,8 +85,8 @@ HL_KERNEL void hl_product_pair(const hl_product *p, HVX_Vector *sum, int pixels,
 #pragma unroll
   for (int i = 0; i < pixels; ++i) {
     const uint64_t two = *(const uint64_t *)(at + i * p->pixel_bytes);
-    sum[i] = hl_mac(sum[i], weights[0], (uint32_t)two, p->is_signed);
-    sum[i] = hl_mac(sum[i], weights[1], (uint32_t)(two >> 32), p->is_signed);
+    sum[i] = hl_mac(sum[i], weights[0], (uint32_t)two, p->type);
+    sum[i] = hl_mac(sum[i], weights[1], (uint32_t)(two >> 32), p->type);
   }
 }
 
@@ -58,7 +94,7 @@ HL_KERNEL void hl_product_word(const hl_product *p, HVX_Vector *sum, int pixels,
                                const HVX_Vector *weights) {
 #pragma unroll
   for (int i = 0; i < pixels; ++i)
-    sum[i] = hl_mac(sum[i], *weights, *(const uint32_t *)(at + i * p->pixel_bytes), p->is_signed);
+    sum[i] = hl_mac(sum[i], *weights, *(const uint32_t *)(at + i * p->pixel_bytes), p->type);
 }
 
 /* Adds the products of one run; returns the weights behind them. */
@@ -113,11 +149,14 @@ HL_KERNEL void hl_product_tile(const hl_product *p, int pixels, const uint8_t *f
     hl_product_runs(p, sum, pixels, from, offsets + p->full_runs, p->tail_runs, p->tail_words, weights);
 #pragma unroll
   for (int i = 0; i < pixels; ++i)
-    sum[i] = hl_vrequantize_lanes(sum[i], scale, p->right_only);
-  out[0] = hl_vnarrow(sum[0], sum[1], sum[2], sum[3], p->out_zero, p->min, p->max, p->is_signed);
+    sum[i] = hl_product_scaled(p, sum[i], scale);
+  hl_product_store(p, sum, out);
   if (pixels > 4)
-    out[1] = hl_vnarrow(sum[4], sum[5], sum[6], sum[7], p->out_zero, p->min, p->max, p->is_signed);
+    hl_product_store(p, sum + 4, out + 1);
 }
+
+/* Bytes of a row of one block. */
+HL_KERNEL int hl_product_block_bytes(const hl_product *p) { return p->type == HL_INT16 ? 2 * p->row_bytes : p->row_bytes; }
 
 /* A row of `pixels` output pixels, rounded up to 4 (but for fewer than 4: `pixels` must then be a constant), in depth-blocked
  * form; the activations are read for the rounded number. */
@@ -129,9 +168,9 @@ HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *fr
     const int group = p->group_blocks == p->blocks ? 0 : block / p->group_blocks;
     const uint8_t *at = from + group * p->group_bytes;
     const int32_t *sum = sums + group * p->group_sums;
-    HVX_Vector *to = (HVX_Vector *)(out + block * p->row_bytes);
+    HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
     const HVX_Vector bias = stages[block].bias;
-    const hl_vscale scale = hl_vscale_of(stages[block].multiplier, stages[block].shift, p->right_only);
+    const hl_vscale scale = hl_product_scale(p, &stages[block]);
     if (pixels < 4) {
       hl_product_tile(p, pixels, at, sum, offsets, weights, bias, &scale, to);
     } else {

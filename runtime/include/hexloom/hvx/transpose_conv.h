@@ -51,9 +51,9 @@ HL_KERNEL void hl_transpose_conv_phase(const hl_conv2d_hvx *p, const hl_transpos
     hl_product_row(&f->product, f->pixels, m->image + image_row * p->image_row_bytes + f->first_column * p->image_pixel_bytes,
                    m->window_sums, m->offsets, m->weights, m->stages, m->row);
     const int y = f->out_y + row * f->stride_height;
-    hl_unblock_apart(m->row, f->product.row_bytes, f->pixels, p->out_depth,
-                     out + batch * p->out_bytes + (y * p->out_width + f->out_x) * p->out_depth,
-                     f->stride_width * p->out_depth);
+    hl_unblock_apart(m->row, f->product.row_bytes, f->pixels, p->out_pixel_bytes,
+                     out + batch * p->out_bytes + (y * p->out_width + f->out_x) * p->out_pixel_bytes,
+                     f->stride_width * p->out_pixel_bytes);
   }
 }
 
