@@ -27,7 +27,7 @@ static void printPacket(const Report &R, const PacketCost &Cost, raw_ostream &OS
       OS.indent(44) << "  ";
     OS << Line;
     if (&Line == &Cost.P->Text.back()) {
-      OS << " }" << (Cost.P->EndLoop ? " :endloop" : "");
+      OS << " }";
       if (std::string Note = stallNote(T); !Note.empty())
         OS << "   // stalls: " << Note;
     }

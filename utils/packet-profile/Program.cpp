@@ -245,7 +245,9 @@ static std::vector<std::string> splitText(StringRef Text) {
     S.split(Halves, '\v'); // between the halves of a duplex
     for (StringRef H : Halves) {
       H = H.trim(" \t{}");
-      if (!H.empty())
+      if (H.starts_with(":endloop") && !Lines.empty())
+        Lines.back() += " " + H.str();
+      else if (!H.empty())
         Lines.push_back(H.str());
     }
   }

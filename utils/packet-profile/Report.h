@@ -21,6 +21,7 @@ struct Report {
 struct Row {
   std::string Name;
   const Totals *Sum;
+  bool OutsideNetwork = false;
 };
 
 /// Layers in the network's order, then what is outside them; they sum to the total.

@@ -1,6 +1,7 @@
 // The text report.
 #include "Report.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -13,9 +14,9 @@ std::vector<Row> profile::layerRows(const Report &R) {
     Rows.push_back({R.Prog.layers()[size_t(Index)].Name, &Sum});
   if (!R.Prog.layers().empty())
     Rows.push_back({"(network driver)", &R.Priced.NetworkDriver});
-  Rows.push_back({"(start-up and run-time)", &R.Priced.Runtime});
+  Rows.push_back({"(start-up and run-time)", &R.Priced.Runtime, true});
   if (R.Priced.Unknown.Packets)
-    Rows.push_back({"(no symbol)", &R.Priced.Unknown});
+    Rows.push_back({"(no symbol)", &R.Priced.Unknown, true});
   return Rows;
 }
 
@@ -93,7 +94,8 @@ static void printMemory(const Report &R, raw_ostream &OS) {
   Line("cycles, DDR rate", C.BandwidthCycles) << "  traffic at the full rate, latency hidden (lower bound)\n";
 }
 
-static void printTable(const Report &R, const char *Title, ArrayRef<Row> Rows, raw_ostream &OS) {
+/// \p Whole: the cycles that the column of shares refers to.
+static void printTable(const Report &R, const char *Title, ArrayRef<Row> Rows, uint64_t Whole, raw_ostream &OS) {
   size_t Width = 24;
   for (const Row &Rw : Rows)
     Width = std::max(Width, Rw.Name.size());
@@ -106,8 +108,8 @@ static void printTable(const Report &R, const char *Title, ArrayRef<Row> Rows, r
        << format("%14llu%14llu%12llu%14llu", (unsigned long long)T.Packets,
                  (unsigned long long)(T.stalls() - T.controlStalls()), (unsigned long long)T.controlStalls(),
                  (unsigned long long)T.cycles())
-       << format("%8.2f%10.2f%10.1f%9.1f", 100 * ratio(T.cycles(), R.Priced.Total.cycles()),
-                 ratio(T.Instructions, T.Packets), ratio(T.Macs, T.Packets),
+       << (Rw.OutsideNetwork ? std::string(8, ' ') : formatv("{0,8:f2}", 100 * ratio(T.cycles(), Whole)).str())
+       << format("%10.2f%10.1f%9.1f", ratio(T.Instructions, T.Packets), ratio(T.Macs, T.Packets),
                  100 * ratio(T.Macs, double(T.Packets) * R.M.MacsPerPacket));
     if (R.HasMemory)
       OS << format("%15llu", (unsigned long long)memoryCost(T, R.M).DdrBytes);
@@ -135,16 +137,19 @@ void profile::printSummary(const Report &R, unsigned Top, raw_ostream &OS) {
   printResources(R.Priced.Total, OS);
   printMemory(R, OS);
   OS << "\n";
-  printTable(R, "layer", layerRows(R), OS);
+  Totals Network = networkTotals(R);
+  uint64_t Whole = R.Priced.Total.cycles();
+  std::vector<Row> Layers = layerRows(R);
+  if (Network.Packets)
+    Layers.insert(Layers.begin(), {"(all of the network)", &Network});
+  else
+    Layers.back().OutsideNetwork = false;
+  printTable(R, "layer", Layers, Network.Packets ? Network.cycles() : Whole, OS);
   OS << "\n";
-  if (Totals Network = networkTotals(R); Network.Packets) {
-    printTable(R, "of these", {{"the network", &Network}}, OS);
-    OS << "\n";
-  }
   std::vector<Row> Functions;
   for (size_t I = 0; I < std::min<size_t>(Top, R.Priced.Functions.size()); ++I)
     Functions.push_back({R.Priced.Functions[I].first, &R.Priced.Functions[I].second});
-  printTable(R, "function, self", Functions, OS);
+  printTable(R, "function, self", Functions, Whole, OS);
   OS << "\n";
   printLoops(R, Top, OS);
 }
