@@ -151,8 +151,7 @@ void Program::addBranch(Packet &P, const MCInst &I) {
     return;
   Branch B;
   B.Call = D.isCall();
-  B.Conditional = D.isConditionalBranch() || HexagonMCInstrInfo::isPredicated(*MCII, I) ||
-                  HexagonMCInstrInfo::isNewValue(*MCII, I) || (D.isBranch() && !D.isBarrier());
+  B.Conditional = HexagonMCInstrInfo::isPredicated(*MCII, I); // compares and jumps are predicated too
   B.HintTaken = (D.TSFlags >> HexagonII::TakenPos) & HexagonII::TakenMask;
   B.How = D.isReturn() || readsLinkRegister(D, I) ? Branch::Return : Branch::Indirect;
   // The target is the last operand, an address as the disassembler leaves it.

@@ -66,6 +66,8 @@ _start:
 	{ call control_hint_wrong_taken }
 	{ call control_hint_wrong_not_taken }
 	{ call control_split_target }
+	{ call control_jump_and_set }
+	{ call control_new_value_jump }
 	{ call control_hardware_loop }
 	{ call control_return }
 	{ call control_indirect }
@@ -411,6 +413,24 @@ _start:
 	  r4 = add(r0,r1)
 	  r5 = add(r0,r1) }
 	done	control_split_target
+
+// An unconditional jump that also sets a register has no hint to go against.
+// EXPECT control_jump_and_set: packets 2
+	sequence control_jump_and_set
+	{ r2 = r0 ; jump .Lset }
+	.p2align 5
+.Lset:
+	done	control_jump_and_set
+
+// A new-value compare and jump that goes as its hint says.
+// EXPECT control_new_value_jump: packets 2
+	sequence control_new_value_jump
+	{ r2 = add(r0,#0)
+	  if (cmp.eq(r2.new,#3)) jump:t .Lnew }
+	{ nop }
+	.p2align 5
+.Lnew:
+	done	control_new_value_jump
 
 // Hardware loops branch at no cost (PRM, "zero overhead").
 // EXPECT control_hardware_loop: packets 12
