@@ -39,7 +39,7 @@ std::string whyNotMovement(const Graph &G, const Op &O) {
 double scalarCycles(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns());
   const double Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
-  return kCall + Turns / Inner * kTurn + Turns * kScalarRun + Turns * static_cast<double>(C.Run) * kScalarByte;
+  return kCall + Turns / Inner * kTurn + Turns * static_cast<double>(C.Run) * kScalarByte;
 }
 
 /// The C functions that an emitted layer is made of, by target.
@@ -118,10 +118,12 @@ double vectorCycles(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns()), Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
   const double Start = kCall + Turns / Inner * kTurn;
   if (C.Run == 1 && !C.Loops.empty() && C.Loops.back().In == 0 && C.Loops.back().Out == 1)
-    return Start + Turns / Inner * kVectorEnds + Turns / 128;
+    return Start + Turns / Inner * kVectorEnds + kVectorStep * Turns / 128;
   if (C.Run < 12) // HL_VECTOR_RUN
     return scalarCycles(C);
-  return Start + Turns * (kVectorEnds + static_cast<double>(C.Run) / 128);
+  if (C.Run <= 128)
+    return Start + Turns * kVectorEnds;
+  return Start + Turns * (kVectorLong + kVectorStep * static_cast<double>(C.Run) / 128);
 }
 
 } // namespace
