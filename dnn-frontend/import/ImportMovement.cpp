@@ -148,14 +148,14 @@ void importUnpack(OpReader &R) {
   R.set(Attr::Axis, R.axis(P.axis(), R.in(0).rank()));
 }
 
-/// PAD pads with the zero point, PADV2 with a given quantized value.
+/// PAD pads with the zero point, PADV2 with a given quantized value, or a float's bit pattern.
 void importPad(OpReader &R) {
   R.set(Attr::Paddings, R.param(1, "paddings"));
   int64_t Value = outputZeroPoint(R);
   if (R.hasSourceInput(2)) {
     const Tensor &V = R.sourceInput(2);
-    if (!V.isConst() || V.elements() != 1 || V.Type != R.in(0).Type || V.Type == DType::Float32)
-      R.fail("the padding value must be one constant of the input's integer type");
+    if (!V.isConst() || V.elements() != 1 || V.Type != R.in(0).Type)
+      R.fail("the padding value must be one constant of the input's type");
     if (V.Quant.present() && !(V.Quant == R.out(0).Quant))
       R.fail("the padding value is quantized differently from the output");
     Value = 0;
