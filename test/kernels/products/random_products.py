@@ -1,0 +1,59 @@
+#!/usr/bin/python3
+"""Generates (build/bin/random-products), compiles, links and runs the random operators; see RandomProducts.cpp.
+
+  random_products.py --build DIR --root DIR --folder DIR [--count N] [--seed N] [--kind N] [--clang PATH] [--flag FLAG]...
+
+--kind: 5 FULLY_CONNECTED, 6 BATCH_MATMUL, 7 TRANSPOSE_CONV, another number CONV_2D; all by default. Exit status 0: everything agrees.
+"""
+import argparse
+import concurrent.futures
+import glob
+import os
+import shutil
+import subprocess
+import sys
+
+HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding", "-O2", "-std=c11",
+           "-ffp-contract=off", "-fno-math-errno"]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--build", required=True)
+    parser.add_argument("--root", required=True)
+    parser.add_argument("--folder", required=True)
+    parser.add_argument("--count", default="24")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--kind")
+    parser.add_argument("--clang")
+    parser.add_argument("--flag", action="append", default=[])
+    options = parser.parse_args()
+
+    folder = options.folder
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    clang = options.clang or os.path.join(options.build, "bin", "clang")
+    generate = [os.path.join(options.build, "bin", "random-products"), folder, options.count, options.seed]
+    subprocess.run(generate + ([options.kind] if options.kind else []), check=True)
+
+    includes = ["-I", os.path.join(options.root, "runtime", "include"), "-I", folder, "-I",
+                os.path.dirname(os.path.abspath(__file__))]
+
+    def compile_one(source):
+        subprocess.run([clang, *HEXAGON, *options.flag, *includes, "-c", source, "-o", source[:-1] + "o"], check=True)
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        list(pool.map(compile_one, sorted(glob.glob(os.path.join(folder, "*.c")))))
+    program = os.path.join(folder, "program")
+    libraries = [os.path.join(options.build, "lib", name)
+                 for name in ("libhexloom_rt_qemu.a", "libclang_rt.builtins-hexagon.a")]
+    subprocess.run(["ld.lld-19", "-e", "_start", "--gc-sections", *sorted(glob.glob(os.path.join(folder, "*.o"))), *libraries,
+                    "-o", program], check=True)
+    return subprocess.run(["qemu-hexagon", program], stderr=subprocess.DEVNULL).returncode
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"random_products: {error.cmd[0]} failed with status {error.returncode}")
