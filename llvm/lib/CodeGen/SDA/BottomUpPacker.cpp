@@ -127,7 +127,8 @@ private:
     }
     std::vector<std::pair<double, unsigned>> Scored;
     for (unsigned N : Near)
-      Scored.push_back({score(N), N});
+      if (!Params.StallFree || penalty(N) == 0)
+        Scored.push_back({score(N), N});
     llvm::sort(Scored, [](const auto &A, const auto &B) { return A > B; });
     for (auto [Score, N] : Scored)
       if (Policy.partner(N) < 0 && Policy.fits(Current, N))
@@ -142,7 +143,10 @@ private:
     llvm::erase(Free, N);
     Current.insert(llvm::upper_bound(Current, N), N);
     Width += Policy.width(N);
-    IssuedAt[N] = Now;
+    // A member that comes late holds up the whole packet.
+    Now = std::max(Now, readyAt(N));
+    for (unsigned M : Current)
+      IssuedAt[M] = Now;
     HighestLatency = std::max(HighestLatency, G.latency(N));
     for (unsigned I : G.preds(N)) {
       const Edge &E = G.edge(I);

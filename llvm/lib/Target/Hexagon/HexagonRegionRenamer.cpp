@@ -55,15 +55,16 @@ public:
     for (unsigned N = 0; N != R.Instrs.size(); ++N)
       visit(N);
     collectWebs();
-    // Pairs can be crowded out when pressure is high; then vectors alone, or scalars alone.
-    for (Kind K : {Kind::All, Kind::Vector, Kind::Scalar})
-      if (unsigned Moved = assign(K))
-        return Moved;
+    llvm::stable_sort(Webs, [](const Web &A, const Web &B) { return A.Start < B.Start; });
+    // A web that finds no place, pairs above all when pressure is high, stays where it is.
+    for (unsigned I = 0; I != MaxAttempts; ++I)
+      if (std::optional<unsigned> Moved = assign())
+        return *Moved;
     return 0;
   }
 
 private:
-  enum class Kind { All, Vector, Scalar };
+  static constexpr unsigned MaxAttempts = 32;
 
   unsigned newValue() {
     Values.insert(NumValues);
@@ -171,18 +172,18 @@ private:
 
   int behindRegion() const { return 2 * int(R.Instrs.size()); }
 
-  /// Chooses registers for the webs of a kind and rewrites them; nothing if a web finds none.
-  unsigned assign(Kind K) {
+  /// Chooses registers for the webs and rewrites them. If a web finds none: nothing, and the web is
+  /// fixed from now on.
+  std::optional<unsigned> assign() {
     Busy = Clobbered;
     // What passes through untouched is busy all the time.
     for (unsigned U = 0; U != HRI.getNumRegUnits(); ++U)
       if (LiveIn[U] && LiveOut[U] && !Holds.count(U))
         Busy[U].push_back({BeforeRegion, behindRegion()});
-    llvm::stable_sort(Webs, [](const Web &A, const Web &B) { return A.Start < B.Start; });
-    std::vector<std::pair<const Web *, MCRegister>> Movable;
-    for (const Web &W : Webs) {
+    std::vector<std::pair<Web *, MCRegister>> Movable;
+    for (Web &W : Webs) {
       MCRegister Root = W.Fixed ? MCRegister() : rootOf(W);
-      if (Root && isOfKind(Root, K))
+      if (Root && fitsOperands(W, Root, Root))
         Movable.push_back({&W, Root});
       else
         for (unsigned U : W.Units)
@@ -192,8 +193,10 @@ private:
     unsigned Moved = 0;
     for (auto [W, Root] : Movable) {
       MCRegister To = choose(*W, Root);
-      if (!To)
-        return 0;
+      if (!To) {
+        W->Fixed = true;
+        return std::nullopt;
+      }
       for (MCRegUnit U : HRI.regunits(To))
         Busy[U].push_back({W->Start, W->End});
       Chosen.push_back(To);
@@ -203,12 +206,6 @@ private:
     for (unsigned I = 0; I != Movable.size(); ++I)
       rewrite(*Movable[I].first, Movable[I].second, Chosen[I]);
     return Moved;
-  }
-
-  static bool isOfKind(MCRegister Reg, Kind K) {
-    bool Vector = Hexagon::HvxVRRegClass.contains(Reg) || Hexagon::HvxWRRegClass.contains(Reg) ||
-                  Hexagon::HvxQRRegClass.contains(Reg);
-    return K == Kind::All || Vector == (K == Kind::Vector);
   }
 
   /// The register of which all operands of the web are the whole or a half.

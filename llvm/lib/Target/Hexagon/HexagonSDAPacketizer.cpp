@@ -34,6 +34,7 @@
 #include "llvm/CodeGen/MachineBranchProbabilityInfo.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
@@ -205,7 +206,7 @@ static unsigned restarts(const HexagonRegion &R, bool InLoop) {
 }
 
 bool RegionPacker::boundReached() const {
-  return Best && Best->Cost.Stalls == 0 && Best->Cost.Packets <= Bound;
+  return Best && Best->Cost.cycles() <= Bound;
 }
 
 void RegionPacker::searchWeights(const HexagonRegion &R, const sda::IDG &G,
@@ -217,11 +218,14 @@ void RegionPacker::searchWeights(const HexagonRegion &R, const sda::IDG &G,
     ++Tried;
     Params.W = W;
     Params.Seed = sda::SeedRule::CriticalPath;
+    Params.StallFree = false;
     consider(R, G, Params, "critical-path");
     if (!Params.UsePenalty)
       continue;
     Params.Seed = sda::SeedRule::CriticalPathReady;
     consider(R, G, Params, "ready");
+    Params.StallFree = true;
+    consider(R, G, Params, "stall-free");
   }
 }
 
@@ -244,7 +248,8 @@ void RegionPacker::search(const HexagonRegion &R, const sda::IDG &G) {
     Params.Variant = I;
     Params.W = Weights[I % 4];
     Params.Jitter = 1 + I % 3 * 2;
-    Params.Seed = I % 2 ? sda::SeedRule::CriticalPath : sda::SeedRule::CriticalPathReady;
+    Params.Seed = I % 4 == 3 ? sda::SeedRule::CriticalPath : sda::SeedRule::CriticalPathReady;
+    Params.StallFree = I % 2;
     if (G.isLoop() && Best)
       Params.TailDistance = sda::tailDistances(G, Best->Packed.Packets);
     consider(R, G, Params, "restart");
@@ -324,6 +329,7 @@ void RegionPacker::packProgram(const HexagonRegion &R, bool Renamed) {
 
 void RegionPacker::pack(HexagonRegion &R) {
   BitVector LiveOut = Liveness.liveBefore(*R.MBB, R.End);
+  Pricing.enterRegion(R, MachineBasicBlock::iterator(getBundleStart(R.begin())));
   R.takeApart();
   BitVector LiveIn = Liveness.liveBefore(*R.MBB, R.begin());
   PackMode Mode = sda::packMode();

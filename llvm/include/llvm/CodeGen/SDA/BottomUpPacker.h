@@ -38,6 +38,9 @@ struct PackerParams {
   SeedRule Seed = SeedRule::CriticalPath;
   /// Whether the score subtracts p(i, packet); without it the mode is the paper's "soft to none".
   bool UsePenalty = true;
+  /// Instructions for which the packet would have to wait do not join it; they seed one of their
+  /// own. As published, any free instruction joins, whatever its penalty.
+  bool StallFree = false;
   /// Instructions in a packet at most.
   unsigned IssueLimit = 4;
   /// Not 0: scores are perturbed by up to this much, by a sequence that Variant selects. Restarts

@@ -15,7 +15,9 @@ using Packing = std::vector<Packet>;
 struct Cost {
   unsigned Packets = 0;
   unsigned Stalls = 0;
-  unsigned cycles() const { return Packets + Stalls; }
+  /// Stalls of the packets behind the region, which wait for its last results.
+  unsigned Behind = 0;
+  unsigned cycles() const { return Packets + Stalls + Behind; }
   bool operator<(const Cost &O) const {
     // Of two packings with equal cycles the one with fewer packets is the smaller code.
     return cycles() != O.cycles() ? cycles() < O.cycles() : Packets < O.Packets;
