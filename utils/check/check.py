@@ -83,9 +83,23 @@ def run_golden(options, log):
     return run_script("test/models/run_models.py")(options, log)
 
 
+def run_llvm(options, log):
+    """Upstream's Hexagon tests: none worse than stock with our pass off, none that our pass breaks."""
+    command = [PYTHON, os.path.join(ROOT, "utils", "check-llvm-hexagon.py"), "--build", options.build_dir, "-j", str(options.jobs)]
+    status, text = run(command, log)
+    good, worse = re.findall(r"our llc: +(\d+) pass", text), re.findall(r"(\d+) tests are worse than stock", text)
+    passed, failed = counted(status, int(good[-1]) if good else 0, int(worse[-1]) if worse else 0, "check-llvm-hexagon")
+    status, text = run([*command, "--sda"], log)
+    found = re.findall(r"(\d+) tests compiled, (\d+) complaints", text)
+    compiled, bad = map(int, found[-1]) if found else (0, 0)
+    more = counted(status, compiled - bad, bad, "check-llvm-hexagon --sda")
+    return passed + more[0], failed + more[1]
+
+
 SUITES = {
     "unit": ("unit tests", run_unit),
     "lit": ("lit tests", run_lit),
+    "llvm": ("upstream's Hexagon tests, our pass off and on", run_llvm),
     "zoo": ("networks of the zoo against the evaluator", run_script("test/reference/run_zoo.py")),
     "golden": ("networks with golden outputs", run_golden),
 }
