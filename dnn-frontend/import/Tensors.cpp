@@ -1,8 +1,7 @@
 #include "import/Tensors.h"
 #include "ir/Shapes.h"
+#include "ir/Signatures.h"
 #include "support/Error.h"
-
-#include <cmath>
 
 namespace hexloom {
 
@@ -26,26 +25,6 @@ std::optional<DType> importType(tflite::TensorType Type) {
     return std::nullopt;
   }
 }
-
-namespace {
-
-struct Limits {
-  int64_t Low, High;
-};
-Limits limitsOf(DType Type) {
-  switch (Type) {
-  case DType::UInt8:
-    return {0, UINT8_MAX};
-  case DType::Int8:
-    return {INT8_MIN, INT8_MAX};
-  case DType::Int16:
-    return {INT16_MIN, INT16_MAX};
-  default:
-    return {INT32_MIN, INT32_MAX};
-  }
-}
-
-} // namespace
 
 TensorReader::TensorReader(const ModelFile &File, const tflite::SubGraph &Source, Graph &G)
     : File(File), Source(Source), G(G), Imported(sizeOf(Source.tensors()), kNoTensor) {}
@@ -91,29 +70,17 @@ Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
   if (P->details_type() != tflite::QuantizationDetails::NONE)
     fail(Index, "has custom quantization");
   const size_t Count = sizeOf(P->scale());
-  if (Count != 0 && sizeOf(P->zero_point()) != Count)
+  if (Count != 0 && sizeOf(P->zero_point()) != Count) // before they are read
     fail(Index, strf("has %zu scales and %zu zero points", Count, sizeOf(P->zero_point())));
   Quant Q;
   const bool IsBias = T.Type == DType::Int32 || T.Type == DType::Int64;
   if (Count > 1 && IsBias)
     return {}; // the products of input and filter scales again; writers do not agree on their axis, nobody reads them
-  if (Count > 1) {
+  if (Count > 1)
     Q.Axis = P->quantized_dimension();
-    if (Q.Axis < 0 || Q.Axis >= T.rank() || T.Dims[Q.Axis] != static_cast<int64_t>(Count))
-      fail(Index, strf("of shape %s has %zu scales along axis %d", text(T.Dims).c_str(), Count, Q.Axis));
-  }
   for (size_t I = 0; I < Count; ++I) {
-    const float Scale = P->scale()->Get(I);
-    const int64_t ZeroPoint = P->zero_point()->Get(I);
-    // A channel of zeros may have the scale 0.
-    if (!std::isfinite(Scale) || Scale < 0 || (Scale == 0 && !T.isConst()))
-      fail(Index, strf("has scale %g", Scale));
-    const Limits L = limitsOf(T.Type);
-    if (ZeroPoint < L.Low || ZeroPoint > L.High)
-      fail(Index, strf("(%s) has zero point %lld, outside of %lld to %lld", text(T.Type), (long long)ZeroPoint,
-                       (long long)L.Low, (long long)L.High));
-    Q.Scales.push_back(Scale);
-    Q.ZeroPoints.push_back(ZeroPoint);
+    Q.Scales.push_back(P->scale()->Get(I));
+    Q.ZeroPoints.push_back(P->zero_point()->Get(I));
   }
   return Q;
 }
@@ -153,6 +120,8 @@ TensorId TensorReader::import(int32_t Index) {
   else if (File.buffer(From.buffer()).Size != 0)
     fail(Index, strf("is a constant of shape %s", text(T.Dims).c_str()));
   T.Quant = readQuantization(Index, T);
+  if (const std::string QuantFault = quantFault(T); !QuantFault.empty())
+    fail(Index, QuantFault);
   return Imported[Index] = G.addTensor(std::move(T));
 }
 

@@ -2,6 +2,7 @@
 #include "ir/Diagnostics.h"
 #include "support/Error.h"
 
+#include <cmath>
 #include <map>
 #include <sstream>
 
@@ -115,6 +116,22 @@ std::string quantizationFault(const Tensor &T, const TensorRule &Rule) {
   return "";
 }
 
+struct Limits {
+  int64_t Low, High;
+};
+Limits zeroPointLimits(DType Type) {
+  switch (Type) {
+  case DType::UInt8:
+    return {0, UINT8_MAX};
+  case DType::Int8:
+    return {INT8_MIN, INT8_MAX};
+  case DType::Int16:
+    return {INT16_MIN, INT16_MAX};
+  default:
+    return {INT32_MIN, INT32_MAX};
+  }
+}
+
 Types typesOf(const Graph &G, const std::vector<TensorId> &Ids) {
   Types Result;
   for (TensorId Id : Ids)
@@ -144,6 +161,23 @@ std::string text(const Types &Inputs, const Types &Outputs) {
     return Result;
   };
   return list(Inputs) + " -> " + list(Outputs);
+}
+
+std::string quantFault(const Tensor &T) {
+  const Quant &Q = T.Quant;
+  if (Q.Scales.size() != Q.ZeroPoints.size())
+    return strf("has %zu scales and %zu zero points", Q.Scales.size(), Q.ZeroPoints.size());
+  if (Q.perChannel() && (Q.Axis < 0 || Q.Axis >= T.rank() || T.Dims[Q.Axis] != static_cast<int64_t>(Q.Scales.size())))
+    return strf("of shape %s has %zu scales along axis %d", text(T.Dims).c_str(), Q.Scales.size(), Q.Axis);
+  for (float Scale : Q.Scales) // a constant's channel of zeros may have the scale 0
+    if (!std::isfinite(Scale) || Scale < 0 || (Scale == 0 && !T.isConst()))
+      return strf("has scale %g", static_cast<double>(Scale));
+  const Limits L = zeroPointLimits(T.Type);
+  for (int64_t ZeroPoint : Q.ZeroPoints)
+    if (ZeroPoint < L.Low || ZeroPoint > L.High)
+      return strf("(%s) has zero point %lld, outside of %lld to %lld", text(T.Type), (long long)ZeroPoint,
+                  (long long)L.Low, (long long)L.High);
+  return "";
 }
 
 std::string roleOf(OpKind Kind, size_t I) {

@@ -55,11 +55,8 @@ void verifyTensor(const Graph &G, TensorId Id) {
     tensorError(G, Id, Fault);
   if (T.isConst() && static_cast<int64_t>(T.Data->size()) != T.bytes())
     tensorError(G, Id, strf("has %zu bytes of data where its shape takes %lld", T.Data->size(), (long long)T.bytes()));
-  const Quant &Q = T.Quant;
-  if (Q.Scales.size() != Q.ZeroPoints.size())
-    tensorError(G, Id, strf("has %zu scales and %zu zero points", Q.Scales.size(), Q.ZeroPoints.size()));
-  if (Q.perChannel() && (Q.Axis < 0 || Q.Axis >= T.rank() || T.Dims[Q.Axis] != static_cast<int64_t>(Q.Scales.size())))
-    tensorError(G, Id, strf("of shape %s has %zu scales along axis %d", text(T.Dims).c_str(), Q.Scales.size(), Q.Axis));
+  if (const std::string QuantFault = quantFault(T); !QuantFault.empty())
+    tensorError(G, Id, QuantFault);
 }
 
 /// Which tensors hold a value so far.
