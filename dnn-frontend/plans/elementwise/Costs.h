@@ -11,6 +11,7 @@ constexpr double kScalarPlain = 5;       // max, compare, select
 constexpr double kScalarFloat = 30;      // QUANTIZE of float: a division
 
 constexpr double kVectorAdd = 35, kVectorAdd16 = 27;
+constexpr double kVectorAddLinear = 16.5;
 constexpr double kVectorMul = 25, kVectorMul16 = 15;
 constexpr double kVectorSquare = 40;
 constexpr double kVectorCompare = 38;

@@ -4,6 +4,7 @@
 #include "plans/Plan.h"
 #include "plans/elementwise/Arithmetic.h"
 #include "plans/elementwise/Costs.h"
+#include "plans/elementwise/LinearAdd.h"
 #include "plans/elementwise/Prelu.h"
 #include "plans/elementwise/VectorOperand.h"
 
@@ -49,6 +50,8 @@ VectorFunction arithmeticFunction(const Graph &G, const Op &O) {
     return {"hl_vsquared_difference", "hl_arithmetic", P, kVectorSquare};
   case OpKind::Add:
   case OpKind::Sub:
+    if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(arithmeticOf(G, O)))
+      return {"hl_vadd_linear", "hl_add_linear", L->fields(), kVectorAddLinear};
     return {"hl_vadd", "hl_arithmetic", P, Wide ? kVectorAdd16 : kVectorAdd};
   default:
     return {"hl_vcompare", "hl_comparison",
@@ -223,6 +226,7 @@ void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
 
 void emitVectorBinary(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/hvx/binary.h");
+  W.include("hexloom/hvx/add_linear.h");
   const VectorFunction F = functionOf(G, O);
   if (F.Params.size() == 1)
     W.line(strf("static const %s p = %s;", F.ParamsType.c_str(), F.Params[0].second.c_str()));

@@ -5,6 +5,7 @@
 // The vector forms of the operators with two inputs against the portable kernels, on random parameters and bytes.
 #include "../products/check.h"
 
+#include <hexloom/hvx/add_linear.h>
 #include <hexloom/hvx/binary.h>
 #include <hexloom/portable/plain.h>
 
@@ -64,6 +65,28 @@ static void test_add(hl_type type) {
   hl_add(&p, a, b, wanted);
   hl_vbinary_flat(hl_vadd, &p, a, b, got, kBytes / 128, kBytes / 128, 0);
   compare("add (at, a, b, wanted, got)", kBytes);
+}
+
+/* The linear form against its formula in 64 bits, for coefficients whose sums stay in 32. */
+static void test_add_linear(hl_type type) {
+  const int low = type == HL_INT8 ? -128 : 0, bound = 1 << 21;
+  const int factor[2] = {random_in(-bound, bound), random_in(-bound, bound)};
+  hl_add_linear p = {.type = type, .constant = random_in(-(1 << 29), 1 << 29), .fraction = random_in(0, 7)};
+  p.min = random_in(0, 1) ? low : random_in(low, low + 255);
+  p.max = random_in(0, 1) ? low + 255 : random_in(p.min, low + 255);
+  for (int k = 0; k < 2; ++k) {
+    p.high[k] = (int16_t)(factor[k] >> 15);
+    p.low[k] = (int16_t)(factor[k] - p.high[k] * 32768);
+  }
+  for (int i = 0; i < kBytes; ++i) {
+    const int64_t x = hl_load(a, type, (size_t)i), y = hl_load(b, type, (size_t)i);
+    const int64_t half = (x * factor[0] + y * factor[1] + p.constant) >> 15;
+    const int64_t saturated = half > 32767 ? 32767 : half < -32768 ? -32768 : half;
+    const int64_t sum = saturated >> p.fraction;
+    wanted[i] = (uint8_t)(sum < p.min ? p.min : sum > p.max ? p.max : sum);
+  }
+  hl_vbinary_flat(hl_vadd_linear, &p, a, b, got, kBytes / 128, kBytes / 128, 0);
+  compare("linear add (at, a, b, wanted, got)", kBytes);
 }
 
 static void test_mul(hl_type type) {
@@ -177,6 +200,7 @@ int main(void) {
     randomize(b, kBytes);
     for (hl_type type = HL_UINT8; type <= HL_INT8; ++type) {
       test_add(type);
+      test_add_linear(type);
       test_mul(type);
       test_squared_difference(type);
       test_compare(type);

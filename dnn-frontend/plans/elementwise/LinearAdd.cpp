@@ -1,0 +1,134 @@
+#include "plans/elementwise/LinearAdd.h"
+#include "emit/LayerWriter.h"
+#include "plans/CText.h"
+
+#include <hexloom/portable/requantize.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kValues = 256;
+constexpr int kSearch = 12; ///< units around the rounded factors
+
+/// The reference's results for all pairs, as portable/binary.h defines them.
+class Reference {
+public:
+  explicit Reference(const Arithmetic &P) : P(P) {
+    for (int K = 0; K < 2; ++K)
+      for (int I = 0; I < kValues; ++I)
+        Scaled[K].push_back(hl_requantize((value(I) - P.Zero[K]) * (1 << P.LeftShift), P.Input[K].Value, P.Input[K].Shift));
+  }
+  int32_t value(int Index) const { return Index + (P.Type == DType::Int8 ? -128 : 0); }
+  int32_t unclamped(int A, int B) const {
+    return hl_requantize(Scaled[0][A] + Scaled[1][B], P.Output.Value, P.Output.Shift) + P.Zero[2];
+  }
+
+private:
+  const Arithmetic &P;
+  std::vector<int32_t> Scaled[2];
+};
+
+double real(const Multiplier &M) { return std::ldexp(M.Value, M.Shift - 31); }
+
+/// A pair whose exact sum lies near the border between two results.
+struct Border {
+  int32_t A, B, Result;
+};
+
+/// Only results that no clamping hides: those may come out anywhere beyond the bounds.
+std::vector<Border> bordersOf(const Arithmetic &P, const Reference &R, const double Factor[2]) {
+  constexpr double kNear = 1.0 / 1024;
+  std::vector<Border> Borders;
+  for (int I = 0; I < kValues; ++I)
+    for (int J = 0; J < kValues; ++J) {
+      const int32_t Result = R.unclamped(I, J), A = R.value(I), B = R.value(J);
+      const double Exact = Factor[0] * (A - P.Zero[0]) + Factor[1] * (B - P.Zero[1]) + P.Zero[2] + 0.5;
+      if (Result >= P.Bounds.Min && Result <= P.Bounds.Max && std::abs(Exact - std::round(Exact)) < kNear)
+        Borders.push_back({A, B, Result});
+    }
+  return Borders;
+}
+
+/// The constants with which all borders come out right: those in the middle of the interval. Empty: there are none.
+std::optional<int64_t> constantFor(const std::vector<Border> &Borders, int64_t FactorA, int64_t FactorB, int Shift,
+                                   int64_t Low, int64_t High) {
+  for (const Border &X : Borders) {
+    const int64_t Products = X.A * FactorA + X.B * FactorB;
+    Low = std::max(Low, (int64_t(X.Result) << Shift) - Products);
+    High = std::min(High, (int64_t(X.Result + 1) << Shift) - 1 - Products);
+    if (Low > High)
+      return std::nullopt;
+  }
+  return Low + (High - Low) / 2;
+}
+
+bool equalsReference(const LinearAdd &L, const Reference &R) {
+  for (int I = 0; I < kValues; ++I)
+    for (int J = 0; J < kValues; ++J) {
+      const int64_t Sum = R.value(I) * L.Factors[0] + R.value(J) * L.Factors[1] + L.Constant;
+      const int64_t Got = std::clamp<int64_t>(Sum >> (15 + L.Fraction), L.Bounds.Min, L.Bounds.Max);
+      if (Got != std::clamp(R.unclamped(I, J), L.Bounds.Min, L.Bounds.Max))
+        return false;
+    }
+  return true;
+}
+
+/// Whether no sum leaves 32 bits, nor its parts the kernel's steps.
+bool fits(const LinearAdd &L) {
+  constexpr int64_t kGreatest = 255;
+  const int64_t Products = kGreatest * (std::abs(L.Factors[0]) + std::abs(L.Factors[1]));
+  return Products + std::abs(L.Constant) < std::numeric_limits<int32_t>::max() - (int64_t(1) << 25);
+}
+
+} // namespace
+
+std::optional<LinearAdd> linearAddOf(const Arithmetic &P) {
+  const Reference R(P);
+  const double Common = std::ldexp(real(P.Output), P.LeftShift);
+  const double Factor[2] = {real(P.Input[0]) * Common, real(P.Input[1]) * Common};
+  const std::vector<Border> Borders = bordersOf(P, R, Factor);
+  for (int Fraction = 7; Fraction >= 4; --Fraction) {
+    const int Shift = 15 + Fraction;
+    const int64_t Rounded[2] = {std::llround(std::ldexp(Factor[0], Shift)), std::llround(std::ldexp(Factor[1], Shift))};
+    const double Offset = P.Zero[2] + 0.5 - Factor[0] * P.Zero[0] - Factor[1] * P.Zero[1];
+    const auto Middle = std::llround(std::ldexp(Offset, Shift));
+    const int64_t Slack = int64_t(1) << (Shift - 8);
+    for (int I = 0; I <= 2 * kSearch; ++I)
+      for (int J = 0; J <= 2 * kSearch; ++J) {
+        const auto Near = [](int K) { return K & 1 ? (K + 1) / 2 : -K / 2; }; // 0, 1, -1, 2, -2, ...
+        LinearAdd L{P.Type, {Rounded[0] + Near(I), Rounded[1] + Near(J)}, Middle, Fraction, P.Bounds};
+        if (!fits(L))
+          continue;
+        const std::optional<int64_t> Constant =
+            constantFor(Borders, L.Factors[0], L.Factors[1], Shift, Middle - Slack, Middle + Slack);
+        if (!Constant)
+          continue;
+        L.Constant = *Constant;
+        if (fits(L) && equalsReference(L, R))
+          return L;
+      }
+  }
+  return std::nullopt;
+}
+
+std::vector<std::pair<std::string, std::string>> LinearAdd::fields() const {
+  std::array<int64_t, 2> Low, High; // factor = 2^15 * high + low, low in 15 bits
+  for (int K = 0; K < 2; ++K) {
+    High[K] = Factors[K] >> 15;
+    Low[K] = Factors[K] - (High[K] << 15);
+  }
+  return {{"type", hlType(Type)},
+          {"low", braces({Low[0], Low[1]})},
+          {"high", braces({High[0], High[1]})},
+          {"constant", std::to_string(Constant)},
+          {"fraction", std::to_string(Fraction)},
+          {"min", std::to_string(Bounds.Min)},
+          {"max", std::to_string(Bounds.Max)}};
+}
+
+} // namespace hexloom

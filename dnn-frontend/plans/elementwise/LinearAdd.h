@@ -1,0 +1,25 @@
+// ADD and SUB of bytes as one linear function of both inputs (hexloom/hvx/add_linear.h).
+#pragma once
+
+#include "plans/elementwise/Arithmetic.h"
+
+#include <optional>
+
+namespace hexloom {
+
+/// out = clamp((a * Factors[0] + b * Factors[1] + Constant) >> (15 + Fraction)) for the bytes' values a and b.
+struct LinearAdd {
+  DType Type;
+  std::array<int64_t, 2> Factors;
+  int64_t Constant;
+  int Fraction;
+  Range Bounds;
+
+  std::vector<std::pair<std::string, std::string>> fields() const; ///< of hl_add_linear
+};
+
+/// Coefficients that give the reference's result for every pair of bytes (all 65536 are compared); empty: none were found, or
+/// they do not fit into the kernel's words.
+std::optional<LinearAdd> linearAddOf(const Arithmetic &P);
+
+} // namespace hexloom

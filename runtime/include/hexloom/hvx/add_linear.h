@@ -1,0 +1,50 @@
+/* ADD and SUB of bytes as one linear function: out = (a * A + b * B + C) >> 15 >> fraction, saturated and clamped.
+ *
+ * The front end looks for coefficients with which this equals the reference's three roundings (portable/binary.h) for all 65536
+ * pairs of bytes, and offers the kernel only where it has found them. A = 2^15 * high + low, so that two halfword products
+ * suffice. */
+#ifndef HEXLOOM_HVX_ADD_LINEAR_H
+#define HEXLOOM_HVX_ADD_LINEAR_H
+
+#include <hexloom/hvx/binary.h>
+
+typedef struct {
+  hl_type type;
+  int16_t low[2], high[2]; /* of the coefficients of a and b */
+  int32_t constant;        /* zero points and the rounding's half included; the output's zero point, too */
+  int fraction;            /* bits behind the point after the first shift, 0 to 7 */
+  int min, max;
+} hl_add_linear;
+
+/* Words of (a, b) halfwords to the sum of products. */
+HL_KERNEL HVX_Vector hl_vlinear_words(const hl_add_linear *p, HVX_Vector ab) {
+  const int32_t low = (int32_t)((uint32_t)(uint16_t)p->low[0] | (uint32_t)(uint16_t)p->low[1] << 16);
+  const int32_t high = (int32_t)((uint32_t)(uint16_t)p->high[0] | (uint32_t)(uint16_t)p->high[1] << 16);
+  const HVX_Vector fine = Q6_Vw_vdmpyacc_VwVhRh_sat(Q6_V_vsplat_R(p->constant), ab, low);
+  return Q6_Vw_vaslacc_VwVwR(fine, Q6_Vw_vdmpy_VhRh_sat(ab, high), 15);
+}
+
+/* 64 elements of a and b as halfwords to halfwords with `fraction` bits behind the point. */
+HL_KERNEL HVX_Vector hl_vlinear_halves(const hl_add_linear *p, HVX_Vector a, HVX_Vector b) {
+  const HVX_VectorPair ab = Q6_Wh_vshuffoe_VhVh(b, a);
+  return Q6_Vh_vasr_VwVwR_sat(hl_vlinear_words(p, Q6_V_hi_W(ab)), hl_vlinear_words(p, Q6_V_lo_W(ab)), 15);
+}
+
+HL_KERNEL HVX_Vector hl_vadd_linear(const void *params, HVX_Vector a, HVX_Vector b) {
+  const hl_add_linear *p = (const hl_add_linear *)params;
+  const int is_signed = p->type == HL_INT8;
+  const HVX_VectorPair x = is_signed ? Q6_Wh_vsxt_Vb(a) : Q6_Wuh_vzxt_Vub(a);
+  const HVX_VectorPair y = is_signed ? Q6_Wh_vsxt_Vb(b) : Q6_Wuh_vzxt_Vub(b);
+  const HVX_Vector even = hl_vlinear_halves(p, Q6_V_lo_W(x), Q6_V_lo_W(y));
+  const HVX_Vector odd = hl_vlinear_halves(p, Q6_V_hi_W(x), Q6_V_hi_W(y));
+  if (is_signed) {
+    const HVX_Vector r = Q6_Vb_vasr_VhVhR_sat(odd, even, p->fraction);
+    const HVX_Vector low = p->min > -128 ? Q6_Vb_vmax_VbVb(r, Q6_Vb_vsplat_R(p->min)) : r;
+    return p->max < 127 ? Q6_Vb_vmin_VbVb(low, Q6_Vb_vsplat_R(p->max)) : low;
+  }
+  const HVX_Vector r = Q6_Vub_vasr_VhVhR_sat(odd, even, p->fraction);
+  const HVX_Vector low = p->min > 0 ? Q6_Vub_vmax_VubVub(r, Q6_Vb_vsplat_R(p->min)) : r;
+  return p->max < 255 ? Q6_Vub_vmin_VubVub(low, Q6_Vb_vsplat_R(p->max)) : low;
+}
+
+#endif
