@@ -135,7 +135,7 @@ Shape sliced(const Graph &G, const Op &O) {
   return Out;
 }
 
-/// {before0, after0, before1, ...}, none negative, at most Limit[d] each where limits are given.
+/// {before0, after0, before1, ...}, none negative.
 void checkPairs(const Graph &G, const Op &O, Attr A, size_t Count) {
   requireSize(G, O, A, 2 * Count);
   for (int64_t Value : O.ints(A))
@@ -143,7 +143,19 @@ void checkPairs(const Graph &G, const Op &O, Attr A, size_t Count) {
       opError(G, O, strf("%s of %lld", text(A), (long long)Value));
 }
 
+/// The value must be one of the tensor's type; of float it is the bit pattern.
+void checkPadValue(const Graph &G, const Op &O) {
+  const DType Type = G.in(O, 0).Type;
+  const bool IsSigned = Type == DType::Int8 || Type == DType::Int16 || Type == DType::Int32;
+  const int64_t Span = int64_t(1) << (8 * std::min<int64_t>(bytesOf(Type), 4));
+  const int64_t Low = IsSigned ? -Span / 2 : 0, Value = O.i(Attr::PadValue);
+  if (Type != DType::Int64 && (Value < Low || Value >= Low + Span))
+    opError(G, O, strf("pad_value %lld is no %s", (long long)Value, text(Type)));
+}
+
 Shape padded(const Graph &G, const Op &O) {
+  if (O.Kind == OpKind::Pad)
+    checkPadValue(G, O);
   Shape Result = G.in(O, 0).Dims;
   checkPairs(G, O, Attr::Paddings, Result.size());
   const std::vector<int64_t> &P = O.ints(Attr::Paddings);
@@ -256,6 +268,8 @@ Shape batchBlocked(const Graph &G, const Op &O) {
   if (Block.empty() || Block.size() > 2 || S.size() != Block.size() + 2)
     opError(G, O, strf("%zu block sizes for an input of rank %zu", Block.size(), S.size()));
   checkPairs(G, O, Pairs, Block.size());
+  if (ToBatch)
+    checkPadValue(G, O);
   int64_t Batch = S[0];
   for (size_t D = 0; D < Block.size(); ++D) {
     const int64_t B = Block[D], Sum = O.ints(Pairs)[2 * D] + O.ints(Pairs)[2 * D + 1];
