@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::HexagonTiming;
@@ -78,6 +79,45 @@ struct Family {
   std::set<std::string> Except;
 };
 
+namespace {
+/// An operand of an instruction that stands for all of its itinerary class and kind of register.
+struct Representative {
+  unsigned Opcode, Op;
+};
+} // namespace
+
+/// The latencies in clocks are LLVM's own for every pair of a result and an operand of the same kind of register; the
+/// number of pairs that differ.
+static unsigned compareWithLLVM(const TimingModel &TM, const MCInstrInfo &MCII, const InstrItineraryData &Itin) {
+  std::map<std::tuple<unsigned, unsigned, int>, Representative> Defs, Uses; // by class, index and register class
+  for (unsigned Opcode = 0; Opcode != MCII.getNumOpcodes(); ++Opcode) {
+    const MCInstrDesc &D = MCII.get(Opcode);
+    for (unsigned Op = 0; Op != D.getNumOperands() && !D.isPseudo(); ++Op)
+      if (D.operands()[Op].RegClass >= 0 && TM.clock(Opcode, Op))
+        (Op < D.getNumDefs() ? Defs : Uses)
+            .try_emplace({D.getSchedClass(), Op, D.operands()[Op].RegClass}, Representative{Opcode, Op});
+  }
+  unsigned Pairs = 0, Different = 0;
+  for (const auto &[DefKey, Def] : Defs)
+    for (const auto &[UseKey, Use] : Uses) {
+      if (std::get<2>(DefKey) != std::get<2>(UseKey) || Def.Opcode == Hexagon::V6_extractw)
+        continue;
+      std::optional<unsigned> Theirs =
+          Itin.getOperandLatency(std::get<0>(DefKey), std::get<1>(DefKey), std::get<0>(UseKey), std::get<1>(UseKey));
+      if (!Theirs) // a use that may come before its definition: LLVM has no answer, ours is the next packet
+        Theirs = 1;
+      unsigned Ours = TM.latency(Def.Opcode, Def.Op, Use.Opcode, Use.Op, Pace::Clock);
+      ++Pairs;
+      if (Ours == std::max(1u, *Theirs))
+        continue;
+      if (++Different <= 10)
+        outs() << MCII.getName(Def.Opcode) << " to " << MCII.getName(Use.Opcode) << ": " << Ours << " clocks, LLVM "
+               << *Theirs << "\n";
+    }
+  outs() << "pairs of a result and an operand: " << Pairs << ", different from LLVM: " << Different << "\n";
+  return Different;
+}
+
 int main() {
   LLVMInitializeHexagonTargetInfo();
   LLVMInitializeHexagonTargetMC();
@@ -130,5 +170,6 @@ int main() {
   }
   for (const auto &[Name, Count] : Counts)
     outs() << Name << ": " << Count << " operands\n";
+  Wrong += compareWithLLVM(TM, *MCII, Itin);
   return Wrong != 0 || Counts.size() != Families.size();
 }
