@@ -130,29 +130,42 @@ double rowCycles(const View &V) {
   const double Tiles = Pixels < 4 ? 1 : (Pixels + 7) / 8;
   // A word vector of weights feeds one vrmpy for each pixel; the load of the next ones bounds tiles of few pixels.
   const double Products = Pixels < 4 ? std::max(1.0, Pixels * PixelWord) * Words : Pixels * PixelWord * Words;
-  return V.outBlocks() * (BlockStart + Products + Tiles * (Runs * RunStart + TileStart) + Pixels / 4.0 * OutputVector);
+  return V.outBlocks() * (BlockStart + Products + Tiles * ((Runs > 1 ? Runs * RunStart : 0) + TileStart) + Pixels / 4.0 * OutputVector);
 }
 
 namespace {
 
+double copyCycles(const View &V) {
+  using namespace product_cost;
+  const double Rows = double(V.Height) * V.Blocks, Vectors = double(V.imageBytes()) / 128;
+  if (V.Spread)
+    return Rows * HelperRow + Vectors * SpreadVector;
+  const bool Whole = V.InBlocked || V.inPixelBytes() == V.PixelBytes;
+  return Rows * HelperRow + (Whole ? Vectors * CopyVector : double(V.Height) * V.Width * CopyPixel);
+}
+
+double sumsCycles(const View &V) {
+  using namespace product_cost;
+  const ProductShape &S = V.Shape;
+  const bool Folded = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0;
+  const double Pixels = double(V.SumsRows) * V.SumsPixels * V.Groups;
+  const double Sums = Folded ? Pixels / 32 * (V.PixelBytes / 4) * (V.Blocks * SumBlock + SumFold)
+                             : Pixels * (SumPixel + (V.PixelBytes + 127) / 128);
+  const double Taps = S.KernelH * S.KernelW, Vectors = (V.Width + 31) / 32;
+  return double(V.SumsRows) * V.Groups * HelperRow + Sums +
+         (Taps > 1 ? S.Out.H * V.Groups * Vectors * (4 + Taps * WindowSum) : 0);
+}
+
 double cyclesOf(const View &V, bool HasSums) {
   using namespace product_cost;
   const ProductShape &S = V.Shape;
-  const double Image = double(V.imageBytes());
-  double PerBatch = S.Out.H * rowCycles(V);
+  double PerBatch = S.Out.H * (HelperRow + rowCycles(V));
   if (V.Copied)
-    PerBatch += V.Spread ? Image / 128 * SpreadVector : V.InBlocked || S.In.C == V.PixelBytes ? Image / 128 * CopyVector
-                                                       : double(V.Height) * V.Width * CopyPixel;
-  if (HasSums) {
-    const bool Folded = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0;
-    const double Pixels = double(V.SumsRows) * V.SumsPixels * V.Groups;
-    PerBatch += Folded ? Pixels / 32 * (V.PixelBytes / 4) * (V.Blocks * SumBlock + SumFold)
-                       : Pixels * (SumPixel + (V.PixelBytes + 127) / 128);
-    if (S.KernelH * S.KernelW > 1)
-      PerBatch += S.Out.H * V.Groups * (V.Width / 32.0 + 1) * S.KernelH * S.KernelW * WindowSum;
-  }
+    PerBatch += copyCycles(V);
+  if (HasSums)
+    PerBatch += sumsCycles(V);
   if (!V.OutBlocked)
-    PerBatch += double(S.Out.H) * S.Out.W * V.outBlocks() * UnblockPiece;
+    PerBatch += double(S.Out.H) * (HelperRow + double(S.Out.W) * V.outBlocks() * V.ElementBytes * UnblockPiece);
   return VectorLayer + S.Out.N * PerBatch;
 }
 

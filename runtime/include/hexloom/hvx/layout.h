@@ -57,8 +57,17 @@ HL_KERNEL void hl_unblock_exactly(const uint8_t *from, int block_bytes, int bloc
 HL_SHARED void hl_unblock_row(const uint8_t *from, int block_bytes, int width, int depth, uint8_t *to,
                               const uint8_t *limit) {
   const int blocks = (depth + 31) / 32;
+  int x = 0;
+  if (blocks == 1)
+    for (; x + 4 <= width && to + 4 * depth + HL_ALIGN <= limit; x += 4, from += 128, to += 4 * depth) {
+      const HVX_Vector v = *(const HVX_Vector *)from;
+      hl_store_u(to, v);
+      hl_store_u(to + depth, Q6_V_vror_VR(v, 32));
+      hl_store_u(to + 2 * depth, Q6_V_vror_VR(v, 64));
+      hl_store_u(to + 3 * depth, Q6_V_vror_VR(v, 96));
+    }
 #pragma clang loop unroll(disable)
-  for (int x = 0; x < width; x += 4, from += 128, to += 4 * depth) {
+  for (; x < width; x += 4, from += 128, to += 4 * depth) {
     if (x + 4 <= width && to + 4 * depth + HL_ALIGN <= limit)
       hl_unblock_4(from, block_bytes, blocks, depth, to);
     else

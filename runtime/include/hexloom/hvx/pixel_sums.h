@@ -119,13 +119,31 @@ HL_SHARED void hl_pixel_sums_i8(const hl_sums_row *r, int32_t *out) { hl_sums_by
 
 /* Adds `kernel_height` x `kernel_width` neighbours: out[x] = sum of sums[ky * row + kx * step + x], for `width` rounded up to
  * 32; reads up to 31 entries more. `row` is the distance of the kernel's rows. */
-HL_SHARED void hl_window_sums(const int32_t *sums, int kernel_height, int row, int kernel_width, int step, int width,
-                              int32_t *out) {
+HL_SHARED void hl_window_sums_any(const int32_t *sums, int kernel_height, int row, int kernel_width, int step, int width,
+                                  int32_t *out) {
   for (int x = 0; x < width; x += 32) {
     HVX_Vector sum = Q6_V_vzero();
     for (int ky = 0; ky < kernel_height; ++ky)
       for (int kx = 0; kx < kernel_width; ++kx)
         sum = Q6_Vw_vadd_VwVw(sum, hl_load_u(sums + ky * row + kx * step + x));
+    *(HVX_Vector *)(out + x) = sum;
+  }
+}
+
+/* The same; small kernels, whose size is a constant, without loops. */
+HL_KERNEL void hl_window_sums(const int32_t *sums, int kernel_height, int row, int kernel_width, int step, int width,
+                              int32_t *out) {
+  const int taps = kernel_height * kernel_width;
+  if (taps > 9) {
+    hl_window_sums_any(sums, kernel_height, row, kernel_width, step, width, out);
+    return;
+  }
+#pragma clang loop unroll(disable)
+  for (int x = 0; x < width; x += 32) {
+    HVX_Vector sum = Q6_V_vzero();
+#pragma unroll
+    for (int tap = 0; tap < taps; ++tap)
+      sum = Q6_Vw_vadd_VwVw(sum, hl_load_u(sums + tap / kernel_width * row + tap % kernel_width * step + x));
     *(HVX_Vector *)(out + x) = sum;
   }
 }
