@@ -6,17 +6,20 @@ namespace hexloom {
 
 namespace {
 
-/// Modelled cycles, measured by the emulator's packet counter on 56x56x64 and 7x7x1000.
-constexpr double kScalarByte = 10, kLayer = 40, kRow = 12;
-constexpr double kUnblockedPiece = 5; ///< 32 bytes to row-major
-constexpr double kBlockedVector = 9;  ///< 4 pixels x 32 channels from row-major
+/// Modelled cycles, fitted to the emulator's packet counts of 56x56x24, 56x56x144, 112x112x16 and 7x7x960 (within 15 %).
+constexpr double kScalarByte = 10, kLayer = 40, kRow = 20;
+constexpr double kPixels = 8;          ///< four pixels
+constexpr double kBlockedPieces = 12;  ///< of them, up to four blocks from row-major
+constexpr double kUnblockedPieces = 17, kUnblockedBlock = 2; ///< the same to row-major, and where there is one block only
+constexpr double kPartialPixels = 40;  ///< to row-major: fewer than four pixels at a row's end
 
 double vectorCycles(const Tensor &T, Layout To) {
   const Nhwc D = asNhwc(T.Dims);
-  const double Rows = double(D.N) * D.H, Blocks = (D.C + 31) / 32;
-  if (To == Layout::RowMajor)
-    return kLayer + Rows * (kRow + Blocks * D.W * kUnblockedPiece);
-  return kLayer + Rows * (kRow + Blocks * (kRow + (D.W + 3) / 4 * kBlockedVector));
+  const double Rows = double(D.N) * D.H, Blocks = (D.C + 31) / 32, Fours = (D.W + 3) / 4, Pieces = (D.C + 127) / 128;
+  if (To != Layout::RowMajor)
+    return kLayer + Rows * (kRow + Fours * (kPixels + Pieces * kBlockedPieces));
+  const double PerFour = Blocks == 1 ? kUnblockedBlock : Pieces * kUnblockedPieces;
+  return kLayer + Rows * (kRow + Fours * (kPixels + PerFour) + (D.W % 4 ? Pieces * kPartialPixels : 0));
 }
 
 double scalarCycles(const Tensor &T) { return kLayer + kScalarByte * static_cast<double>(T.elements()); }
