@@ -45,7 +45,8 @@ static json::Object named(StringRef Name, json::Object O) {
 
 static json::Array listing(const Report &R, const Loop &L) {
   json::Array Packets;
-  for (auto It = R.Priced.Packets.lower_bound(L.Low); It != R.Priced.Packets.end() && It->first < L.High; ++It) {
+  for (auto It = R.Priced.Packets.lower_bound(L.Low);
+       It != R.Priced.Packets.end() && It->first < L.High; ++It) {
     json::Array Text;
     for (const std::string &Line : It->second.P->Text)
       Text.push_back(Line);
@@ -70,7 +71,8 @@ json::Value profile::toJson(const Report &R) {
     Functions.push_back(named(Name, totals(Sum, R)));
   size_t Listings = 0;
   for (const Loop &L : R.Priced.Loops) {
-    json::Object O = named(L.In->Name + "+0x" + utohexstr(L.Low - L.In->Low, true), totals(L.Sum, R));
+    json::Object O =
+        named(L.In->Name + "+0x" + utohexstr(L.Low - L.In->Low, true), totals(L.Sum, R));
     O["iterations"] = number(L.Iterations);
     O["hardware"] = L.Hardware;
     O["innermost"] = L.Innermost;
@@ -114,13 +116,14 @@ static bool isReport(const json::Value &V) {
 }
 
 static Side side(const json::Object &O) {
-  return {O.getInteger("packets").value_or(0), O.getInteger("stalls").value_or(0), O.getInteger("cycles").value_or(0)};
+  return {O.getInteger("packets").value_or(0), O.getInteger("stalls").value_or(0),
+          O.getInteger("cycles").value_or(0)};
 }
 
 static void printPair(StringRef Name, const Pair &P, raw_ostream &OS) {
   auto Number = [](int64_t N) { return format("%13lld", (long long)N); };
-  OS << "  " << left_justify(Name, 36) << Number(P.A.Packets) << Number(P.B.Packets) << Number(P.A.Stalls)
-     << Number(P.B.Stalls) << Number(P.A.Cycles) << Number(P.B.Cycles);
+  OS << "  " << left_justify(Name, 36) << Number(P.A.Packets) << Number(P.B.Packets)
+     << Number(P.A.Stalls) << Number(P.B.Stalls) << Number(P.A.Cycles) << Number(P.B.Cycles);
   if (P.A.Cycles && P.B.Cycles)
     OS << format("%9.3f", double(P.B.Cycles) / double(P.A.Cycles));
   else
@@ -132,8 +135,10 @@ bool profile::printComparison(const json::Value &A, const json::Value &B, raw_os
   if (!isReport(A) || !isReport(B))
     return false;
   const json::Object &X = *A.getAsObject(), &Y = *B.getAsObject();
-  OS << "A: " << X.getString("program").value_or("") << ", B: " << Y.getString("program").value_or("") << "\n";
-  OS << "                                         packets A    packets B     stalls A     stalls B     cycles A     "
+  OS << "A: " << X.getString("program").value_or("")
+     << ", B: " << Y.getString("program").value_or("") << "\n";
+  OS << "                                         packets A    packets B     stalls A     stalls B "
+        "    cycles A     "
         "cycles B      B/A\n";
   printPair("total", {side(*X.getObject("total")), side(*Y.getObject("total"))}, OS);
   for (const char *Table : {"layers", "functions"}) {

@@ -36,7 +36,9 @@ static const Field Fields[] = {
 };
 
 Expected<Machine> Machine::read(StringRef File) {
-  auto Fail = [&](const Twine &Text) { return createStringError(inconvertibleErrorCode(), File + ": " + Text); };
+  auto Fail = [&](const Twine &Text) {
+    return createStringError(inconvertibleErrorCode(), File + ": " + Text);
+  };
   ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
     return Fail(Buffer.getError().message());
@@ -59,8 +61,10 @@ Expected<Machine> Machine::read(StringRef File) {
     std::optional<StringRef> Source = Entry ? Entry->getString("source") : std::nullopt;
     if (!Value || !Source || Source->empty())
       return Fail("fact '" + Twine(F.Key) + "' needs a number \"value\" and a \"source\"");
-    if (*Value < 0 || (*Value == 0 && !F.MayBeZero) || (F.Whole && *Value != double(unsigned(*Value))))
-      return Fail("fact '" + Twine(F.Key) + "' has the impossible value " + formatv("{0}", *Value).str());
+    if (*Value < 0 || (*Value == 0 && !F.MayBeZero) ||
+        (F.Whole && *Value != double(unsigned(*Value))))
+      return Fail("fact '" + Twine(F.Key) + "' has the impossible value " +
+                  formatv("{0}", *Value).str());
     if (F.Whole)
       M.*F.Whole = unsigned(*Value);
     else

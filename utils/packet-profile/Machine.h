@@ -1,4 +1,5 @@
-// The machine description: what the cycle model assumes beyond the latency rules, each figure with its source.
+// The machine description: what the cycle model assumes beyond the latency rules, each figure with
+// its source.
 #ifndef PACKET_PROFILE_MACHINE_H
 #define PACKET_PROFILE_MACHINE_H
 
@@ -31,8 +32,8 @@ struct Machine {
   // Multiply-accumulates of 8-bit factors that a packet can do at most.
   unsigned MacsPerPacket = 256;
 
-  /// Reads a file of utils/machine. A missing key, an unknown one, a value that is not positive or an entry without a
-  /// source is an error that names it.
+  /// Reads a file of utils/machine. A missing key, an unknown one, a value that is not positive or
+  /// an entry without a source is an error that names it.
   static llvm::Expected<Machine> read(llvm::StringRef File);
 
   /// The plugin's cache arguments, "l1=...,l2=...".

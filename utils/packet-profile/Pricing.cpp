@@ -62,7 +62,8 @@ struct ControlCost {
 class Pricer {
 public:
   Pricer(Program &Prog, const Recording &R, const Machine &M, Pricing &Out)
-      : Prog(Prog), R(R), M(M), Out(Out), Timing(Prog.timing(M.ScalarClocks == 1 ? Pace::Clock : Pace::Context)),
+      : Prog(Prog), R(R), M(M), Out(Out),
+        Timing(Prog.timing(M.ScalarClocks == 1 ? Pace::Clock : Pace::Context)),
         Board(Timing, Prog.registers()) {}
   Error run();
 
@@ -93,9 +94,10 @@ Error Pricer::decode() {
         return P.takeError();
       uint32_t Next = I + 1 != B.Packets.size() ? B.Packets[I + 1] : B.End;
       if ((*P)->end() != Next)
-        return createStringError(inconvertibleErrorCode(),
-                                 "the packet at 0x" + Twine::utohexstr(B.Packets[I]) +
-                                     " has another length than in the profile; is the profile of another program?");
+        return createStringError(
+            inconvertibleErrorCode(),
+            "the packet at 0x" + Twine::utohexstr(B.Packets[I]) +
+                " has another length than in the profile; is the profile of another program?");
       PacketCost &Cost = Out.Packets[B.Packets[I]];
       Cost.P = *P;
       Costs.push_back(&Cost);
@@ -105,8 +107,8 @@ Error Pricer::decode() {
   return Error::success();
 }
 
-/// Control flow is free when it goes as the hint says: hardware loops by the PRM ("zero overhead"), jumps as an
-/// assumption. The other costs are those of the machine description.
+/// Control flow is free when it goes as the hint says: hardware loops by the PRM ("zero overhead"),
+/// jumps as an assumption. The other costs are those of the machine description.
 ControlCost Pricer::control(const Packet &From, const Packet &To) const {
   const Branch *Taken = nullptr;
   bool FallsThrough = To.Address == From.end();
@@ -127,7 +129,8 @@ ControlCost Pricer::control(const Packet &From, const Packet &To) const {
   return {};
 }
 
-/// Issues \p P after \p From (null: the packet before in the block) and charges \p Count executions to \p Charge.
+/// Issues \p P after \p From (null: the packet before in the block) and charges \p Count executions
+/// to \p Charge.
 void Pricer::issue(const Packet *From, const Packet &P, ArrayRef<Totals *> Charge, uint64_t Count) {
   ControlCost C = From ? control(*From, P) : ControlCost();
   Board.idle(C.Cycles);
@@ -172,7 +175,8 @@ Error Pricer::run() {
     return E;
   for (const RecordedNode &N : R.Nodes) {
     if (N.Layer >= int(Prog.layers().size()))
-      return createStringError(inconvertibleErrorCode(), "the profile has a layer that the program has not");
+      return createStringError(inconvertibleErrorCode(),
+                               "the profile has a layer that the program has not");
     node(N);
   }
   for (const auto &[Key, C] : R.Memory) {
@@ -191,8 +195,9 @@ static void sumFunctions(const Program &Prog, Pricing &Out) {
     Out.Total.add(Cost.Sum);
   }
   Out.Functions.assign(ByName.begin(), ByName.end());
-  std::stable_sort(Out.Functions.begin(), Out.Functions.end(),
-                   [](const auto &A, const auto &B) { return A.second.cycles() > B.second.cycles(); });
+  std::stable_sort(Out.Functions.begin(), Out.Functions.end(), [](const auto &A, const auto &B) {
+    return A.second.cycles() > B.second.cycles();
+  });
 }
 
 static void findLoops(const Program &Prog, Pricing &Out) {
@@ -201,7 +206,8 @@ static void findLoops(const Program &Prog, Pricing &Out) {
     auto [From, To] = Transfer;
     const Packet &Latch = *Out.Packets[From].P;
     const Function *F = Prog.functionAt(To);
-    bool CallOrReturn = any_of(Latch.Branches, [](const Branch &B) { return B.Call || B.How == Branch::Return; });
+    bool CallOrReturn =
+        any_of(Latch.Branches, [](const Branch &B) { return B.Call || B.How == Branch::Return; });
     if (From < To || !F || F != Prog.functionAt(From) || (CallOrReturn && !Latch.EndLoop))
       continue;
     Loop &L = ByHead[To];
@@ -211,7 +217,8 @@ static void findLoops(const Program &Prog, Pricing &Out) {
     L.Hardware |= Latch.EndLoop;
   }
   for (auto &[Head, L] : ByHead) {
-    for (auto It = Out.Packets.lower_bound(L.Low); It != Out.Packets.end() && It->first < L.High; ++It)
+    for (auto It = Out.Packets.lower_bound(L.Low); It != Out.Packets.end() && It->first < L.High;
+         ++It)
       L.Sum.add(It->second.Sum);
     L.Iterations = Out.Packets[Head].Sum.Packets;
     for (auto &[Inner, I] : ByHead)

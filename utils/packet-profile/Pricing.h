@@ -1,4 +1,5 @@
-// A recording priced by the cycle model: packets, stalls by cause and resources, by packet, function, layer and loop.
+// A recording priced by the cycle model: packets, stalls by cause and resources, by packet,
+// function, layer and loop.
 #ifndef PACKET_PROFILE_PRICING_H
 #define PACKET_PROFILE_PRICING_H
 
@@ -27,8 +28,9 @@ struct Totals {
   void add(const Totals &T);
 };
 
-/// What the caches cost, apart from compute cycles. Latency: every miss waits in full, none overlaps: an upper bound.
-/// Bandwidth: DDR traffic at its full rate, all else hidden: a lower bound.
+/// What the caches cost, apart from compute cycles. Latency: every miss waits in full, none
+/// overlaps: an upper bound. Bandwidth: DDR traffic at its full rate, all else hidden: a lower
+/// bound.
 struct MemoryCost {
   uint64_t LatencyCycles = 0, BandwidthCycles = 0;
   uint64_t L2Bytes = 0, DdrBytes = 0; // bytes that L2 and DDR deliver or take
@@ -52,14 +54,16 @@ struct Loop {
 
 struct Pricing {
   Totals Total;
-  std::map<uint32_t, PacketCost> Packets;            // by address
+  std::map<uint32_t, PacketCost> Packets;                // by address
   std::vector<std::pair<std::string, Totals>> Functions; // by cycles; self
-  std::map<int, Totals> Layers;                      // by index into Program::layers(); those that ran
-  // Outside every layer: code that belongs to a network (its name starts with NAME_), the rest (start-up, run-time
-  // library, test programs), and packets that no symbol covers. The three and the layers sum to the total.
+  std::map<int, Totals> Layers; // by index into Program::layers(); those that ran
+  // Outside every layer: code that belongs to a network (its name starts with NAME_), the rest
+  // (start-up, run-time library, test programs), and packets that no symbol covers. The three and
+  // the layers sum to the total.
   Totals NetworkDriver, Runtime, Unknown;
-  std::vector<Loop> Loops;                           // by cycles
-  std::map<std::pair<uint32_t, uint32_t>, uint64_t> Transfers; // last packet of a block -> first one of the next
+  std::vector<Loop> Loops; // by cycles
+  std::map<std::pair<uint32_t, uint32_t>, uint64_t>
+      Transfers; // last packet of a block -> first one of the next
 };
 
 llvm::Expected<Pricing> price(Program &Prog, const Recording &R, const Machine &M);

@@ -15,7 +15,9 @@
 using namespace llvm;
 using namespace profile;
 
-static Error failure(const Twine &Text) { return createStringError(inconvertibleErrorCode(), Text); }
+static Error failure(const Twine &Text) {
+  return createStringError(inconvertibleErrorCode(), Text);
+}
 
 Expected<std::unique_ptr<Program>> Program::open(StringRef Name) {
   auto P = std::make_unique<Program>();
@@ -49,7 +51,8 @@ Error Program::setUp() {
   MCII.reset(T->createMCInstrInfo());
   Context = std::make_unique<MCContext>(Triple(TripleName), MAI.get(), MRI.get(), STI.get());
   Disassembler.reset(T->createMCDisassembler(*STI, *Context));
-  Printer.reset(T->createMCInstPrinter(Triple(TripleName), MAI->getAssemblerDialect(), *MAI, *MCII, *MRI));
+  Printer.reset(
+      T->createMCInstPrinter(Triple(TripleName), MAI->getAssemblerDialect(), *MAI, *MCII, *MRI));
   Printer->setPrintImmHex(false);
   Itineraries = STI->getInstrItineraryForCPU("hexagonv66");
   Timing = std::make_unique<HexagonTiming::TimingModel>(*MCII, Itineraries);
@@ -71,7 +74,8 @@ bool Program::parseLayer(StringRef Name, Layer &L) {
     StringRef Rest = Name.drop_front(At + 3);
     StringRef Digits = Rest.take_while([](char C) { return std::isdigit((unsigned char)(C)); });
     StringRef Kind = Rest.drop_front(Digits.size());
-    if (At == 0 || Digits.size() < 3 || Digits.getAsInteger(10, L.Index) || !Kind.consume_front("_") || Kind.empty())
+    if (At == 0 || Digits.size() < 3 || Digits.getAsInteger(10, L.Index) ||
+        !Kind.consume_front("_") || Kind.empty())
       continue;
     L.Network = Name.take_front(At).str();
     L.Kind = Kind.str();
@@ -82,13 +86,15 @@ bool Program::parseLayer(StringRef Name, Layer &L) {
 }
 
 Error Program::readSymbols() {
-  std::map<uint32_t, std::pair<int, Function>> ByAddress; // rank: functions with a size first, globals before locals
+  std::map<uint32_t, std::pair<int, Function>>
+      ByAddress; // rank: functions with a size first, globals before locals
   for (const object::ELFSymbolRef S : Elf->symbols()) {
     Expected<StringRef> Name = S.getName();
     Expected<object::section_iterator> Section = S.getSection();
     Expected<uint64_t> Address = S.getAddress();
     if (!Name || !Section || !Address) {
-      consumeError(Name.takeError()), consumeError(Section.takeError()), consumeError(Address.takeError());
+      consumeError(Name.takeError()), consumeError(Section.takeError()),
+          consumeError(Address.takeError());
       continue;
     }
     uint8_t Type = S.getELFType();
@@ -151,7 +157,8 @@ void Program::addBranch(Packet &P, const MCInst &I) {
     return;
   Branch B;
   B.Call = D.isCall();
-  B.Conditional = HexagonMCInstrInfo::isPredicated(*MCII, I); // compares and jumps are predicated too
+  B.Conditional =
+      HexagonMCInstrInfo::isPredicated(*MCII, I); // compares and jumps are predicated too
   B.HintTaken = (D.TSFlags >> HexagonII::TakenPos) & HexagonII::TakenMask;
   B.How = D.isReturn() || readsLinkRegister(D, I) ? Branch::Return : Branch::Indirect;
   // The target is the last operand, an address as the disassembler leaves it.
@@ -253,8 +260,9 @@ static std::vector<std::string> splitText(StringRef Text) {
   return Lines;
 }
 
-/// A packet that LLVM does not decode, such as a read of the emulator's counters: its words, delimited by the parse bits
-/// (PRM, "Instruction encoding": 11 ends the packet, 00 is a duplex, which also ends it). Its operands are not known.
+/// A packet that LLVM does not decode, such as a read of the emulator's counters: its words,
+/// delimited by the parse bits (PRM, "Instruction encoding": 11 ends the packet, 00 is a duplex,
+/// which also ends it). Its operands are not known.
 static bool delimit(Packet &P, ArrayRef<uint8_t> Bytes) {
   constexpr unsigned MaxWords = 4;
   for (unsigned I = 0; I != MaxWords && Bytes.size() >= 4 * (I + 1); ++I) {
@@ -282,11 +290,12 @@ Expected<const Packet *> Program::packetAt(uint32_t Address) {
   P->Address = Address;
   MCInst Bundle;
   uint64_t Size = 0;
-  if (!Bytes.empty() &&
-      Disassembler->getInstruction(Bundle, Size, Bytes, Address, nulls()) == MCDisassembler::Success) {
+  if (!Bytes.empty() && Disassembler->getInstruction(Bundle, Size, Bytes, Address, nulls()) ==
+                            MCDisassembler::Success) {
     P->Bytes = uint32_t(Size);
     P->EndLoop = HexagonMCInstrInfo::isInnerLoop(Bundle) || HexagonMCInstrInfo::isOuterLoop(Bundle);
-    // Not the iterator over both levels that LLVM has: it takes a duplex in the first place for an instruction.
+    // Not the iterator over both levels that LLVM has: it takes a duplex in the first place for an
+    // instruction.
     for (const MCOperand &O : HexagonMCInstrInfo::bundleInstructions(Bundle)) {
       const MCInst &I = *O.getInst();
       if (!HexagonMCInstrInfo::isDuplex(*MCII, I)) {

@@ -31,12 +31,14 @@ struct Branch {
 /// Execution resources that one packet uses (HVX PRM, "VLIW packing rules").
 struct Resources {
   uint8_t Words = 0; // issue slots, constant extenders included
-  uint8_t Instructions = 0, VectorInstructions = 0; // as the emulator counts them: no nops, a duplex is two
+  uint8_t Instructions = 0,
+          VectorInstructions = 0; // as the emulator counts them: no nops, a duplex is two
   uint8_t ScalarLoads = 0, ScalarStores = 0, ScalarMultiplies = 0;
   uint8_t VectorLoads = 0, VectorStores = 0;
-  uint8_t VectorMultiplyPipes = 0, VectorShift = 0, VectorPermute = 0, VectorAny = 0; // pipes; Any: an ALU operation
-  uint32_t Macs = 0;            // products of 8-bit factors
-  uint32_t WideProducts = 0;    // products with a factor of 16 or 32 bits
+  uint8_t VectorMultiplyPipes = 0, VectorShift = 0, VectorPermute = 0,
+          VectorAny = 0;     // pipes; Any: an ALU operation
+  uint32_t Macs = 0;         // products of 8-bit factors
+  uint32_t WideProducts = 0; // products with a factor of 16 or 32 bits
 };
 
 struct Packet {
@@ -105,7 +107,7 @@ private:
     uint32_t Low, High;
     llvm::ArrayRef<uint8_t> Bytes;
   };
-  std::vector<Segment> Segments; // executable sections
+  std::vector<Segment> Segments;   // executable sections
   std::vector<Function> Functions; // by address
   std::vector<Layer> Layers;       // by index
   std::map<uint32_t, std::unique_ptr<Packet>> Packets;

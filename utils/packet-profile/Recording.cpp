@@ -64,7 +64,8 @@ bool Reader::memory(ArrayRef<StringRef> Words) {
 #define HEX_MEMORY_COUNT(Name) &C.Name,
 #include "plugin/MemoryCounts.def"
   };
-  if (Words.size() != 2 + std::size(Values) || Words[0].getAsInteger(10, Layer) || Words[1].getAsInteger(16, Address))
+  if (Words.size() != 2 + std::size(Values) || Words[0].getAsInteger(10, Layer) ||
+      Words[1].getAsInteger(16, Address))
     return false;
   for (size_t I = 0; I != std::size(Values); ++I)
     if (Words[I + 2].getAsInteger(10, *Values[I]))
@@ -75,7 +76,9 @@ bool Reader::memory(ArrayRef<StringRef> Words) {
 
 Error Reader::line(StringRef Line, unsigned Number) {
   if (Number == 1)
-    return Line == "packet-profile 1" ? Error::success() : failure(Number, "not a profile of the packet-profile plugin");
+    return Line == "packet-profile 1"
+               ? Error::success()
+               : failure(Number, "not a profile of the packet-profile plugin");
   SmallVector<StringRef, 32> Words;
   Line.split(Words, ' ', -1, false);
   ArrayRef<StringRef> Rest = ArrayRef(Words).drop_front();
@@ -104,6 +107,7 @@ Expected<Recording> Recording::read(StringRef File) {
     if (Error E = Rd.line(*Line, unsigned(Line.line_number())))
       return E;
   if (!Rd.sawEnd())
-    return createStringError(inconvertibleErrorCode(), File + ": the profile is cut off; did the program end normally?");
+    return createStringError(inconvertibleErrorCode(),
+                             File + ": the profile is cut off; did the program end normally?");
   return R;
 }

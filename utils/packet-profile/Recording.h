@@ -26,7 +26,8 @@ struct RecordedNode {
 struct Recording {
   std::vector<RecordedBlock> Blocks;
   std::vector<RecordedNode> Nodes;
-  std::map<std::pair<int, uint32_t>, MemoryCounts> Memory; // by layer and packet; empty without the cache model
+  std::map<std::pair<int, uint32_t>, MemoryCounts>
+      Memory; // by layer and packet; empty without the cache model
   bool HasMemory = false;
 
   static llvm::Expected<Recording> read(llvm::StringRef File);

@@ -33,11 +33,13 @@ Totals networkTotals(const Report &R);
 /// Totals and tables by layer, function and loop; at most \p Top rows of functions and loops.
 void printSummary(const Report &R, unsigned Top, llvm::raw_ostream &OS);
 
-/// The disassembly of functions and loops, hottest first, with counts and stalls beside each packet. \p Top limits the
-/// number of functions; a non-empty \p Only chooses one function by name.
-llvm::Error printAnnotated(const Report &R, unsigned Top, llvm::StringRef Only, llvm::raw_ostream &OS);
+/// The disassembly of functions and loops, hottest first, with counts and stalls beside each
+/// packet. \p Top limits the number of functions; a non-empty \p Only chooses one function by name.
+llvm::Error printAnnotated(const Report &R, unsigned Top, llvm::StringRef Only,
+                           llvm::raw_ostream &OS);
 
-/// The report as JSON ("packet-profile-report 1"; README.md describes it); with the listings of the hottest loops.
+/// The report as JSON ("packet-profile-report 1"; README.md describes it); with the listings of the
+/// hottest loops.
 llvm::json::Value toJson(const Report &R);
 
 /// One self-contained page that shows \p Data, a report of toJson().

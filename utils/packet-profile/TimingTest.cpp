@@ -1,6 +1,7 @@
-// packet-timing-test: the figures of HexagonPacketTiming.def against LLVM's V66 itineraries, for every instruction. The
-// .def repeats the clocks of whole families for readers and for the plan costs of the front end, which cannot ask LLVM;
-// this is what keeps the two from drifting apart. Prints each family with its count; status 1 when one disagrees.
+// packet-timing-test: the figures of HexagonPacketTiming.def against LLVM's V66 itineraries, for
+// every instruction. The .def repeats the clocks of whole families for readers and for the plan
+// costs of the front end, which cannot ask LLVM; this is what keeps the two from drifting apart.
+// Prints each family with its count; status 1 when one disagrees.
 #include "MCTargetDesc/HexagonBaseInfo.h"
 #include "MCTargetDesc/HexagonMCTargetDesc.h"
 #include "MCTargetDesc/HexagonPacketTiming.h"
@@ -17,25 +18,32 @@ using namespace llvm;
 using namespace llvm::HexagonTiming;
 
 // What the manuals say in cycles, from the clocks.
-static_assert(cyclesBetween(DefVector, UseVectorEarly, Pace::Context) == 2, "an early source waits one cycle");
-static_assert(cyclesBetween(DefVector, UseVectorLate, Pace::Context) == 1, "a late source does not wait");
+static_assert(cyclesBetween(DefVector, UseVectorEarly, Pace::Context) == 2,
+              "an early source waits one cycle");
+static_assert(cyclesBetween(DefVector, UseVectorLate, Pace::Context) == 1,
+              "a late source does not wait");
 static_assert(cyclesBetween(DefAlu, UseScalar, Pace::Clock) == 1, "ALU: next packet");
 static_assert(cyclesBetween(DefLoad, UseScalar, Pace::Clock) == 2, "load to ALU");
 static_assert(cyclesBetween(DefLoad, UseAddress, Pace::Clock) == 3, "load to address");
 static_assert(cyclesBetween(DefMultiply, UseMultiply, Pace::Clock) == 3, "multiply to multiply");
 static_assert(cyclesBetween(DefMultiply, UseScalar, Pace::Clock) == 2, "multiply to accumulator");
-static_assert(cyclesBetween(DefLoad, UseScalar, Pace::Context) == 1, "load to a scalar operand of HVX");
+static_assert(cyclesBetween(DefLoad, UseScalar, Pace::Context) == 1,
+              "load to a scalar operand of HVX");
 static_assert(cyclesBetween(DefLoad, UseStoreData, Pace::Clock) == 1, "load to store data");
 
-static unsigned typeOf(const MCInstrDesc &D) { return (D.TSFlags >> HexagonII::TypePos) & HexagonII::TypeMask; }
+static unsigned typeOf(const MCInstrDesc &D) {
+  return (D.TSFlags >> HexagonII::TypePos) & HexagonII::TypeMask;
+}
 
 static bool isVectorClass(int RegClass) {
   return RegClass == Hexagon::HvxVRRegClassID || RegClass == Hexagon::HvxWRRegClassID ||
          RegClass == Hexagon::HvxQRRegClassID || RegClass == Hexagon::HvxVQRRegClassID;
 }
 
-/// The family of an operand by the kind of its instruction, not by its clock; empty when no rule names it.
-static std::string familyOf(const TimingModel &TM, unsigned Opcode, const MCInstrDesc &D, unsigned Op) {
+/// The family of an operand by the kind of its instruction, not by its clock; empty when no rule
+/// names it.
+static std::string familyOf(const TimingModel &TM, unsigned Opcode, const MCInstrDesc &D,
+                            unsigned Op) {
   using namespace HexagonII;
   unsigned T = typeOf(D);
   int RC = D.operands()[Op].RegClass;
@@ -65,7 +73,8 @@ static std::string familyOf(const TimingModel &TM, unsigned Opcode, const MCInst
   bool General = RC == Hexagon::IntRegsRegClassID || RC == Hexagon::DoubleRegsRegClassID;
   if (T == TypeLD && D.mayLoad() && !D.isReturn() && Def && Op == 0 && General)
     return "load result";
-  if ((T == TypeALU32_2op || T == TypeALU32_3op || T == TypeALU32_ADDI) && RC == Hexagon::IntRegsRegClassID) {
+  if ((T == TypeALU32_2op || T == TypeALU32_3op || T == TypeALU32_ADDI) &&
+      RC == Hexagon::IntRegsRegClassID) {
     if (!Def)
       return "ALU input";
     return (D.TSFlags >> PredicatedNewPos) & 1 ? "ALU result under a new predicate" : "ALU result";
@@ -86,35 +95,40 @@ struct Representative {
 };
 } // namespace
 
-/// The latencies in clocks are LLVM's own for every pair of a result and an operand of the same kind of register; the
-/// number of pairs that differ.
-static unsigned compareWithLLVM(const TimingModel &TM, const MCInstrInfo &MCII, const InstrItineraryData &Itin) {
-  std::map<std::tuple<unsigned, unsigned, int>, Representative> Defs, Uses; // by class, index and register class
+/// The latencies in clocks are LLVM's own for every pair of a result and an operand of the same
+/// kind of register; the number of pairs that differ.
+static unsigned compareWithLLVM(const TimingModel &TM, const MCInstrInfo &MCII,
+                                const InstrItineraryData &Itin) {
+  std::map<std::tuple<unsigned, unsigned, int>, Representative> Defs,
+      Uses; // by class, index and register class
   for (unsigned Opcode = 0; Opcode != MCII.getNumOpcodes(); ++Opcode) {
     const MCInstrDesc &D = MCII.get(Opcode);
     for (unsigned Op = 0; Op != D.getNumOperands() && !D.isPseudo(); ++Op)
       if (D.operands()[Op].RegClass >= 0 && TM.clock(Opcode, Op))
         (Op < D.getNumDefs() ? Defs : Uses)
-            .try_emplace({D.getSchedClass(), Op, D.operands()[Op].RegClass}, Representative{Opcode, Op});
+            .try_emplace({D.getSchedClass(), Op, D.operands()[Op].RegClass},
+                         Representative{Opcode, Op});
   }
   unsigned Pairs = 0, Different = 0;
   for (const auto &[DefKey, Def] : Defs)
     for (const auto &[UseKey, Use] : Uses) {
       if (std::get<2>(DefKey) != std::get<2>(UseKey) || Def.Opcode == Hexagon::V6_extractw)
         continue;
-      std::optional<unsigned> Theirs =
-          Itin.getOperandLatency(std::get<0>(DefKey), std::get<1>(DefKey), std::get<0>(UseKey), std::get<1>(UseKey));
-      if (!Theirs) // a use that may come before its definition: LLVM has no answer, ours is the next packet
+      std::optional<unsigned> Theirs = Itin.getOperandLatency(
+          std::get<0>(DefKey), std::get<1>(DefKey), std::get<0>(UseKey), std::get<1>(UseKey));
+      if (!Theirs) // a use that may come before its definition: LLVM has no answer, ours is the
+                   // next packet
         Theirs = 1;
       unsigned Ours = TM.latency(Def.Opcode, Def.Op, Use.Opcode, Use.Op, Pace::Clock);
       ++Pairs;
       if (Ours == std::max(1u, *Theirs))
         continue;
       if (++Different <= 10)
-        outs() << MCII.getName(Def.Opcode) << " to " << MCII.getName(Use.Opcode) << ": " << Ours << " clocks, LLVM "
-               << *Theirs << "\n";
+        outs() << MCII.getName(Def.Opcode) << " to " << MCII.getName(Use.Opcode) << ": " << Ours
+               << " clocks, LLVM " << *Theirs << "\n";
     }
-  outs() << "pairs of a result and an operand: " << Pairs << ", different from LLVM: " << Different << "\n";
+  outs() << "pairs of a result and an operand: " << Pairs << ", different from LLVM: " << Different
+         << "\n";
   return Different;
 }
 
@@ -125,7 +139,8 @@ int main() {
   const char *TripleName = "hexagon-unknown-elf";
   const Target *T = TargetRegistry::lookupTarget(TripleName, Message);
   std::unique_ptr<MCInstrInfo> MCII(T->createMCInstrInfo());
-  std::unique_ptr<MCSubtargetInfo> STI(T->createMCSubtargetInfo(TripleName, "hexagonv66", "+hvxv66,+hvx-length128b"));
+  std::unique_ptr<MCSubtargetInfo> STI(
+      T->createMCSubtargetInfo(TripleName, "hexagonv66", "+hvxv66,+hvx-length128b"));
   InstrItineraryData Itin = STI->getInstrItineraryForCPU("hexagonv66");
   TimingModel TM(*MCII, Itin);
 
@@ -143,8 +158,8 @@ int main() {
       // Saturating and averaging forms have two clocks (tc_2).
       {"ALU result",
        {DefAlu,
-        {"A2_addsat", "A2_subsat", "A2_svaddhs", "A2_svadduhs", "A2_svavgh", "A2_svavghs", "A2_svnavgh", "A2_svsubhs",
-         "A2_svsubuhs"}}},
+        {"A2_addsat", "A2_subsat", "A2_svaddhs", "A2_svadduhs", "A2_svavgh", "A2_svavghs",
+         "A2_svnavgh", "A2_svsubhs", "A2_svsubuhs"}}},
       {"ALU result under a new predicate", {DefLatePredicate, {}}},
       {"ALU input", {UseScalar, {}}},
   };
@@ -164,8 +179,8 @@ int main() {
       if (*Clock == F.Clock || F.Except.count(MCII->getName(Opcode).str()))
         continue;
       ++Wrong;
-      outs() << MCII->getName(Opcode) << " operand " << Op << ", " << Name << ": clock " << *Clock << ", not " << F.Clock
-             << "\n";
+      outs() << MCII->getName(Opcode) << " operand " << Op << ", " << Name << ": clock " << *Clock
+             << ", not " << F.Clock << "\n";
     }
   }
   for (const auto &[Name, Count] : Counts)

@@ -1,4 +1,5 @@
-// packet-profile: prices what the TCG plugin recorded. README.md describes the model and the reports.
+// packet-profile: prices what the TCG plugin recorded. README.md describes the model and the
+// reports.
 #include "LayerMap.h"
 #include "Report.h"
 #include "llvm/Support/CommandLine.h"
@@ -11,20 +12,31 @@ using namespace profile;
 
 static cl::OptionCategory Options("packet-profile options");
 static cl::list<std::string> Inputs(cl::Positional, cl::desc("ELF PROFILE"), cl::cat(Options));
-static cl::opt<std::string> MachineFile("machine", cl::desc("machine description (default: utils/machine/hexagon-v66.json)"),
-                                        cl::value_desc("file"), cl::init(HEXLOOM_DEFAULT_MACHINE), cl::cat(Options));
-static cl::opt<unsigned> Top("top", cl::desc("rows of the tables of functions and loops; functions that --annotate shows"),
-                             cl::init(20), cl::cat(Options));
-static cl::opt<bool> Annotate("annotate", cl::desc("disassembly with counts and stalls, hottest functions first"),
-                              cl::cat(Options));
-static cl::opt<std::string> OnlyFunction("function", cl::desc("annotate this function only"), cl::cat(Options));
-static cl::opt<std::string> JsonFile("json", cl::desc("write the report as JSON ('-': standard output)"),
+static cl::opt<std::string>
+    MachineFile("machine",
+                cl::desc("machine description (default: utils/machine/hexagon-v66.json)"),
+                cl::value_desc("file"), cl::init(HEXLOOM_DEFAULT_MACHINE), cl::cat(Options));
+static cl::opt<unsigned>
+    Top("top",
+        cl::desc("rows of the tables of functions and loops; functions that --annotate shows"),
+        cl::init(20), cl::cat(Options));
+static cl::opt<bool>
+    Annotate("annotate", cl::desc("disassembly with counts and stalls, hottest functions first"),
+             cl::cat(Options));
+static cl::opt<std::string> OnlyFunction("function", cl::desc("annotate this function only"),
+                                         cl::cat(Options));
+static cl::opt<std::string> JsonFile("json",
+                                     cl::desc("write the report as JSON ('-': standard output)"),
                                      cl::value_desc("file"), cl::cat(Options));
-static cl::opt<std::string> HtmlFile("html", cl::desc("write the report as a page"), cl::value_desc("file"),
-                                     cl::cat(Options));
-static cl::opt<bool> Compare("compare", cl::desc("put two reports (files of --json) side by side"), cl::cat(Options));
-static cl::opt<bool> LayerMap("layer-map", cl::desc("print the layer map of an ELF file, for the plugin"), cl::cat(Options));
-static cl::opt<bool> PluginArguments("plugin-arguments", cl::desc("print the plugin's cache arguments for the machine"),
+static cl::opt<std::string> HtmlFile("html", cl::desc("write the report as a page"),
+                                     cl::value_desc("file"), cl::cat(Options));
+static cl::opt<bool> Compare("compare", cl::desc("put two reports (files of --json) side by side"),
+                             cl::cat(Options));
+static cl::opt<bool> LayerMap("layer-map",
+                              cl::desc("print the layer map of an ELF file, for the plugin"),
+                              cl::cat(Options));
+static cl::opt<bool> PluginArguments("plugin-arguments",
+                                     cl::desc("print the plugin's cache arguments for the machine"),
                                      cl::cat(Options));
 
 enum Status { Success = 0, BadInput = 1, BadCommandLine = 2 };
@@ -47,7 +59,8 @@ static Error writeFile(StringRef Name, function_ref<void(raw_ostream &)> Write) 
   }
   Expected<sys::fs::TempFile> File = sys::fs::TempFile::create(Name + ".%%%%%%.tmp");
   if (!File)
-    return createStringError(inconvertibleErrorCode(), "cannot write " + Name + ": " + toString(File.takeError()));
+    return createStringError(inconvertibleErrorCode(),
+                             "cannot write " + Name + ": " + toString(File.takeError()));
   {
     raw_fd_ostream OS(File->FD, /*shouldClose=*/false);
     Write(OS);
@@ -75,7 +88,8 @@ static Status compareReports() {
   if (!B)
     return failed(B.takeError());
   if (!printComparison(*A, *B, outs()))
-    return failed(createStringError(inconvertibleErrorCode(), "--compare takes reports that --json has written"));
+    return failed(createStringError(inconvertibleErrorCode(),
+                                    "--compare takes reports that --json has written"));
   return Success;
 }
 
@@ -103,7 +117,8 @@ static Status report(const Machine &M) {
     return failed(Priced.takeError());
   Report R{**Prog, *Priced, M, sys::path::filename(Inputs[0]).str(), Rec->HasMemory};
   if (!JsonFile.empty())
-    if (Error E = writeFile(JsonFile, [&](raw_ostream &OS) { OS << formatv("{0:2}", toJson(R)) << "\n"; }))
+    if (Error E = writeFile(JsonFile,
+                            [&](raw_ostream &OS) { OS << formatv("{0:2}", toJson(R)) << "\n"; }))
       return failed(std::move(E));
   if (!HtmlFile.empty())
     if (Error E = writeFile(HtmlFile, [&](raw_ostream &OS) { printHtml(toJson(R), OS); }))
@@ -121,7 +136,8 @@ int main(int ArgC, char **ArgV) {
   cl::HideUnrelatedOptions(Options);
   std::string Complaint;
   raw_string_ostream OS(Complaint);
-  if (!cl::ParseCommandLineOptions(ArgC, ArgV, "packets, stalls and cycles of a profiled Hexagon program\n", &OS))
+  if (!cl::ParseCommandLineOptions(
+          ArgC, ArgV, "packets, stalls and cycles of a profiled Hexagon program\n", &OS))
     return errs() << Complaint, BadCommandLine;
   if (Compare)
     return compareReports();

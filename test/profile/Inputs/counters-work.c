@@ -1,4 +1,5 @@
-// Branches, hardware loops, calls, duplexes, compounds, dot-new forms and HVX: whatever the compiler makes of it.
+// Branches, hardware loops, calls, duplexes, compounds, dot-new forms and HVX: whatever the
+// compiler makes of it.
 #include <hexagon_types.h>
 #include <hvx_hexagon_protos.h>
 

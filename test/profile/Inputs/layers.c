@@ -1,4 +1,5 @@
-/* A network's shape: a driver that calls layers, layers with a helper in common, code before and after. */
+/* A network's shape: a driver that calls layers, layers with a helper in common, code before and
+ * after. */
 #include <stdint.h>
 
 static uint32_t buffer[64];
@@ -20,7 +21,9 @@ __attribute__((noinline)) void net_op001_ADD(uint32_t *data) {
     data[i] += 3;
 }
 
-__attribute__((noinline)) uint32_t net_op1002_SOFTMAX(uint32_t *data) { return helper(data[0]) ^ helper(data[1]); }
+__attribute__((noinline)) uint32_t net_op1002_SOFTMAX(uint32_t *data) {
+  return helper(data[0]) ^ helper(data[1]);
+}
 
 /* Ends in a jump to the last layer when optimized: the return goes to main directly. */
 __attribute__((noinline)) uint32_t net_run(uint32_t *data) {

@@ -1,6 +1,7 @@
-/* What every kernel of the suite includes. A kernel is a function KERNEL(name), kept out of line and named like a
- * network's layer, so that the profiler reports it with all it calls and nothing else; main() makes inputs, runs it and
- * compares with a straightforward computation: status 0 when all is equal, 1 when not.
+/* What every kernel of the suite includes. A kernel is a function KERNEL(name), kept out of line
+ * and named like a network's layer, so that the profiler reports it with all it calls and nothing
+ * else; main() makes inputs, runs it and compares with a straightforward computation: status 0 when
+ * all is equal, 1 when not.
  */
 #ifndef HEXLOOM_BENCH_H
 #define HEXLOOM_BENCH_H

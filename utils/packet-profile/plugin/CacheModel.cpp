@@ -4,12 +4,14 @@
 static bool isPowerOfTwo(uint32_t N) { return N && !(N & (N - 1)); }
 
 bool CacheGeometry::parse(const char *Text) {
-  if (std::sscanf(Text, "%u:%u:%u", &Size, &Line, &Ways) != 3 || !isPowerOfTwo(Line) || !Ways || Size % (Line * Ways))
+  if (std::sscanf(Text, "%u:%u:%u", &Size, &Line, &Ways) != 3 || !isPowerOfTwo(Line) || !Ways ||
+      Size % (Line * Ways))
     return false;
   return isPowerOfTwo(Size / (Line * Ways));
 }
 
-Cache::Cache(const CacheGeometry &G) : Geometry(G), Sets(G.Size / (G.Line * G.Ways)), Ways(size_t(Sets) * G.Ways) {}
+Cache::Cache(const CacheGeometry &G)
+    : Geometry(G), Sets(G.Size / (G.Line * G.Ways)), Ways(size_t(Sets) * G.Ways) {}
 
 Cache::Result Cache::access(uint32_t Address, bool Store) {
   uint32_t Tag = Address / Geometry.Line;
@@ -41,7 +43,8 @@ void CacheModel::access(uint32_t ThePacket, uint32_t Address, uint32_t Bytes, bo
   ++Accesses;
   if (!Pieces.empty()) {
     Piece &Last = Pieces.back();
-    if (Last.Store == Store && Last.Address + Last.Bytes == Address && Last.Bytes + Bytes <= VectorBytes) {
+    if (Last.Store == Store && Last.Address + Last.Bytes == Address &&
+        Last.Bytes + Bytes <= VectorBytes) {
       Last.Bytes += Bytes;
       ++Last.Accesses;
       return;
@@ -101,7 +104,8 @@ void CacheModel::vector(MemoryCounts &C, const Piece &P) {
   ++C.VectorAccesses;
   C.VectorBytes += P.Bytes;
   uint32_t Line = L2.lineSize(), First = P.Address / Line, Last = (P.Address + P.Bytes - 1) / Line;
-  uint32_t Aligned = (P.Bytes + Line - 1) / Line; // lines that an aligned access of this length touches
+  uint32_t Aligned =
+      (P.Bytes + Line - 1) / Line; // lines that an aligned access of this length touches
   C.LineCrossings += Last - First + 1 > Aligned;
   for (uint32_t L = First; L <= Last; ++L)
     C.VectorL2Misses += !l2(C, L * Line, P.Store);

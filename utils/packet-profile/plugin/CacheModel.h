@@ -1,6 +1,7 @@
-// The data side of the memory system, driven by addresses: scalar accesses go through L1 to L2, HVX accesses go to L2
-// (HVX PRM, "Memory"); L2 misses go to DDR. Set-associative, least recently used, write back with allocation on a miss.
-// No prefetch, and l2fetch is not modelled: assumptions, stated in utils/machine/*.json.
+// The data side of the memory system, driven by addresses: scalar accesses go through L1 to L2, HVX
+// accesses go to L2 (HVX PRM, "Memory"); L2 misses go to DDR. Set-associative, least recently used,
+// write back with allocation on a miss. No prefetch, and l2fetch is not modelled: assumptions,
+// stated in utils/machine/*.json.
 #ifndef PACKET_PROFILE_CACHEMODEL_H
 #define PACKET_PROFILE_CACHEMODEL_H
 
@@ -47,10 +48,11 @@ struct MemoryCounts {
 class CacheModel {
 public:
   CacheModel(const CacheGeometry &L1, const CacheGeometry &L2) : L1(L1), L2(L2) {}
-  /// One access as the emulator reports it: a vector load comes as 16 accesses of 8 bytes, a vector store as 128 of 1
-  /// (fewer when it is masked).
+  /// One access as the emulator reports it: a vector load comes as 16 accesses of 8 bytes, a vector
+  /// store as 128 of 1 (fewer when it is masked).
   void access(uint32_t Packet, uint32_t Address, uint32_t Bytes, bool Store);
-  /// A block of layer \p TheLayer begins. To be called before every block: a packet runs once in a block.
+  /// A block of layer \p TheLayer begins. To be called before every block: a packet runs once in a
+  /// block.
   void beginBlock(int TheLayer) {
     flush();
     Layer = TheLayer;

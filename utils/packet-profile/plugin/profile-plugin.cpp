@@ -1,16 +1,20 @@
-// TCG plugin for qemu-hexagon: how often each packet runs, on which path, and what it does to the caches.
+// TCG plugin for qemu-hexagon: how often each packet runs, on which path, and what it does to the
+// caches.
 //
-// For QEMU one "instruction" of Hexagon is one packet. A translated block is straight-line code, so its executions give
-// those of its packets. A stall depends on the packets before; so executions are counted per *node*: the block, the
-// blocks before it until they hold Depth packets, and the network layer that is running. A node remembers its
-// successors, so that the usual step is one comparison and one increment.
+// For QEMU one "instruction" of Hexagon is one packet. A translated block is straight-line code, so
+// its executions give those of its packets. A stall depends on the packets before; so executions
+// are counted per *node*: the block, the blocks before it until they hold Depth packets, and the
+// network layer that is running. A node remembers its successors, so that the usual step is one
+// comparison and one increment.
 //
-//   qemu-hexagon -plugin libpacket-profile.so,out=FILE[,map=FILE][,l1=SIZE:LINE:WAYS,l2=SIZE:LINE:WAYS] program
+//   qemu-hexagon -plugin
+//   libpacket-profile.so,out=FILE[,map=FILE][,l1=SIZE:LINE:WAYS,l2=SIZE:LINE:WAYS] program
 //
-// map: lines `LOW HIGH ID` (hexadecimal addresses, high one exclusive), written by `packet-profile --layer-map`. Code in
-// a range with an ID of 0 and up starts that layer; -1 (functions that call layers) ends it; anything else, such as a
-// helper that a layer calls, stays in the layer that runs. l1, l2: simulate the data caches (CacheModel.h).
-// One guest thread; the format of the profile is described in ../README.md.
+// map: lines `LOW HIGH ID` (hexadecimal addresses, high one exclusive), written by `packet-profile
+// --layer-map`. Code in a range with an ID of 0 and up starts that layer; -1 (functions that call
+// layers) ends it; anything else, such as a helper that a layer calls, stays in the layer that
+// runs. l1, l2: simulate the data caches (CacheModel.h). One guest thread; the format of the
+// profile is described in ../README.md.
 #include "CacheModel.h"
 extern "C" {
 #include "qemu-plugin-api.h"
@@ -116,8 +120,8 @@ void onBlockWithCaches(unsigned Vcpu, void *Data) {
 }
 
 void onAccess(unsigned, qemu_plugin_meminfo_t Info, uint64_t Address, void *Packet) {
-  Caches->access(uint32_t(uintptr_t(Packet)), uint32_t(Address), 1u << qemu_plugin_mem_size_shift(Info),
-                 qemu_plugin_mem_is_store(Info));
+  Caches->access(uint32_t(uintptr_t(Packet)), uint32_t(Address),
+                 1u << qemu_plugin_mem_size_shift(Info), qemu_plugin_mem_is_store(Info));
 }
 
 void onTranslate(qemu_plugin_id_t, struct qemu_plugin_tb *Tb) {
@@ -136,7 +140,8 @@ void onTranslate(qemu_plugin_id_t, struct qemu_plugin_tb *Tb) {
     B->Packets = Packets;
     B->Layer = layerOf(Packets.front().first);
   }
-  qemu_plugin_register_vcpu_tb_exec_cb(Tb, Caches ? onBlockWithCaches : onBlock, QEMU_PLUGIN_CB_NO_REGS, B.get());
+  qemu_plugin_register_vcpu_tb_exec_cb(Tb, Caches ? onBlockWithCaches : onBlock,
+                                       QEMU_PLUGIN_CB_NO_REGS, B.get());
 }
 
 void writeProfile(FILE *F) {
@@ -197,7 +202,8 @@ bool readLayerMap(const char *Name) {
 extern "C" {
 PLUGIN_EXPORT int qemu_plugin_version = 1;
 
-PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t Id, const qemu_info_t *, int ArgC, char **ArgV) {
+PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t Id, const qemu_info_t *, int ArgC,
+                                      char **ArgV) {
   CacheGeometry L1, L2;
   bool HaveL1 = false, HaveL2 = false;
   for (int I = 0; I < ArgC; ++I) {

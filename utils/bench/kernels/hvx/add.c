@@ -1,4 +1,5 @@
-/* Quantized addition: two uint8 tensors with a scale each, sum of products in 16 bits, rounding shift, saturation. */
+/* Quantized addition: two uint8 tensors with a scale each, sum of products in 16 bits, rounding
+ * shift, saturation. */
 #include "bench.h"
 
 enum { N = 8192, A = 93, B = 58, SHIFT = 7 };

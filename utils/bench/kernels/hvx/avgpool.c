@@ -1,4 +1,5 @@
-/* Global average pooling: the mean of 49 pixels of 128 channels, rounded, 16-bit sums and a reciprocal. */
+/* Global average pooling: the mean of 49 pixels of 128 channels, rounded, 16-bit sums and a
+ * reciprocal. */
 #include "bench.h"
 
 enum { IMAGES = 16, PIXELS = 49, CHANNELS = 128 };
@@ -6,11 +7,13 @@ enum { IMAGES = 16, PIXELS = 49, CHANNELS = 128 };
 static uint8_t in[IMAGES][PIXELS][CHANNELS] ALIGNED;
 static uint8_t out[IMAGES][CHANNELS] ALIGNED;
 
-/* (sum + 24) / 49 for sums of 49 bytes: times 42800 / 2^21, exact in this range (main checks every value it meets). */
+/* (sum + 24) / 49 for sums of 49 bytes: times 42800 / 2^21, exact in this range (main checks every
+ * value it meets). */
 static inline HVX_Vector divide(HVX_Vector sum) {
-  const HVX_VectorPair product =
-      Q6_Wuw_vmpy_VuhRuh(Q6_Vh_vadd_VhVh(sum, Q6_V_vsplat_R(24 * 0x10001)), (int32_t)(42800u * 0x10001u));
-  return Q6_Vh_vshuffe_VhVh(Q6_Vuw_vlsr_VuwR(Q6_V_hi_W(product), 21), Q6_Vuw_vlsr_VuwR(Q6_V_lo_W(product), 21));
+  const HVX_VectorPair product = Q6_Wuw_vmpy_VuhRuh(
+      Q6_Vh_vadd_VhVh(sum, Q6_V_vsplat_R(24 * 0x10001)), (int32_t)(42800u * 0x10001u));
+  return Q6_Vh_vshuffe_VhVh(Q6_Vuw_vlsr_VuwR(Q6_V_hi_W(product), 21),
+                            Q6_Vuw_vlsr_VuwR(Q6_V_lo_W(product), 21));
 }
 
 void KERNEL(avgpool)(const HVX_Vector *input, int images, HVX_Vector *output) {

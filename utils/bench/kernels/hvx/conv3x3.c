@@ -1,5 +1,5 @@
-/* 3x3 convolution, stride 1, no padding, uint8 activations by int8 weights, depth in blocks of 4 as vrmpy wants it:
- * 18x18x32 to 16x16x32; four pixels of a row at a time.
+/* 3x3 convolution, stride 1, no padding, uint8 activations by int8 weights, depth in blocks of 4 as
+ * vrmpy wants it: 18x18x32 to 16x16x32; four pixels of a row at a time.
  */
 #include "bench.h"
 
@@ -21,8 +21,10 @@ void KERNEL(conv3x3)(const uint8_t *input, const HVX_Vector *weights, HVX_Vector
           const uint32_t *row = (const uint32_t *)(input + ((y + ky) * IN + x + kx) * DEPTH);
           for (int d = 0; d < DEPTH / 4; ++d, ++row) {
             const HVX_Vector factor = *v++;
-            for (int p = 0; p < PIXELS; ++p) /* the weights are the bytes with a sign, the activations those without */
-              acc[p] = Q6_Vw_vrmpyacc_VwVubVb(acc[p], Q6_V_vsplat_R((int32_t)row[p * (DEPTH / 4)]), factor);
+            for (int p = 0; p < PIXELS;
+                 ++p) /* the weights are the bytes with a sign, the activations those without */
+              acc[p] = Q6_Vw_vrmpyacc_VwVubVb(acc[p], Q6_V_vsplat_R((int32_t)row[p * (DEPTH / 4)]),
+                                              factor);
           }
         }
       for (int p = 0; p < PIXELS; ++p)

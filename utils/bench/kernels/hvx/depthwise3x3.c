@@ -1,4 +1,5 @@
-/* Depthwise 3x3 convolution, stride 1, no padding, uint8 by uint8, 128 channels, 18x18 to 16x16, sums of 32 bits. */
+/* Depthwise 3x3 convolution, stride 1, no padding, uint8 by uint8, 128 channels, 18x18 to 16x16,
+ * sums of 32 bits. */
 #include "bench.h"
 
 enum { IN = 18, OUT = 16, CHANNELS = 128 };
@@ -8,7 +9,8 @@ static uint8_t w[3][3][CHANNELS] ALIGNED;
 /* A vector pair of words holds the channels 4i and 4i + 2, the next pair 4i + 1 and 4i + 3. */
 static uint32_t out[OUT][OUT][4][CHANNELS / 4] ALIGNED;
 
-void KERNEL(depthwise3x3)(const HVX_Vector *input, const HVX_Vector *weights, HVX_VectorPair *output) {
+void KERNEL(depthwise3x3)(const HVX_Vector *input, const HVX_Vector *weights,
+                          HVX_VectorPair *output) {
   for (int y = 0; y < OUT; ++y)
     for (int x = 0; x < OUT; ++x) {
       HVX_VectorPair even = Q6_W_vcombine_VV(Q6_V_vzero(), Q6_V_vzero()), odd = even;

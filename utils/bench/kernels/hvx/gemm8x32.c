@@ -1,5 +1,5 @@
-/* GEMM micro-kernel, uint8: 8 rows by 32 columns, K = 1152, rows one behind the other; plain intrinsics, written down
- * row by row. 4096 MAC an iteration: 16 packets at best.
+/* GEMM micro-kernel, uint8: 8 rows by 32 columns, K = 1152, rows one behind the other; plain
+ * intrinsics, written down row by row. 4096 MAC an iteration: 16 packets at best.
  */
 #include "bench.h"
 

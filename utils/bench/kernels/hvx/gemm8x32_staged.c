@@ -1,5 +1,5 @@
-/* The products of gemm8x32 in another order of the source: rows interleaved by 8 bytes, all loads of 8 values of K first,
- * then the products with one vector of weights, then with the next.
+/* The products of gemm8x32 in another order of the source: rows interleaved by 8 bytes, all loads
+ * of 8 values of K first, then the products with one vector of weights, then with the next.
  */
 #include "bench.h"
 
@@ -9,7 +9,8 @@ static uint8_t a[BLOCKS][K / 8][ROWS][8] ALIGNED;
 static uint8_t w[K / 4][COLUMNS][4] ALIGNED;
 static uint32_t out[BLOCKS * ROWS][COLUMNS] ALIGNED;
 
-void KERNEL(gemm8x32_staged)(const uint64_t *rows, const HVX_Vector *weights, int k, HVX_Vector *sums) {
+void KERNEL(gemm8x32_staged)(const uint64_t *rows, const HVX_Vector *weights, int k,
+                             HVX_Vector *sums) {
   HVX_Vector acc[ROWS];
   for (int r = 0; r < ROWS; ++r)
     acc[r] = Q6_V_vzero();
@@ -31,7 +32,8 @@ int main(void) {
   bench_fill(a, sizeof a, 1);
   bench_fill(w, sizeof w, 2);
   for (int b = 0; b < BLOCKS; ++b)
-    kernel_op000_gemm8x32_staged((const uint64_t *)a[b], (const HVX_Vector *)w, K, (HVX_Vector *)out[b * ROWS]);
+    kernel_op000_gemm8x32_staged((const uint64_t *)a[b], (const HVX_Vector *)w, K,
+                                 (HVX_Vector *)out[b * ROWS]);
   for (int r = 0; r < BLOCKS * ROWS; ++r)
     for (int c = 0; c < COLUMNS; ++c) {
       uint32_t sum = 0;

@@ -1,4 +1,5 @@
-/* 32-bit sums to uint8: a fixed-point multiply with rounding, a rounding shift, zero point, saturation. */
+/* 32-bit sums to uint8: a fixed-point multiply with rounding, a rounding shift, zero point,
+ * saturation. */
 #include "bench.h"
 
 enum { N = 4096, MULTIPLIER = 1518500250, SHIFT = 9, ZERO = 17 };
@@ -20,7 +21,8 @@ void KERNEL(requantise)(const HVX_Vector *sums, int vectors, HVX_Vector *bytes) 
       const HVX_Vector scaled = Q6_Vw_vadd_VwVw(scale(*sums++, multiplier), half);
       word[j] = Q6_Vw_vadd_VwVw(Q6_Vw_vasr_VwR(scaled, SHIFT), zero);
     }
-    const HVX_Vector low = Q6_Vh_vpack_VwVw_sat(word[1], word[0]), high = Q6_Vh_vpack_VwVw_sat(word[3], word[2]);
+    const HVX_Vector low = Q6_Vh_vpack_VwVw_sat(word[1], word[0]),
+                     high = Q6_Vh_vpack_VwVw_sat(word[3], word[2]);
     *bytes++ = Q6_Vub_vpack_VhVh_sat(high, low);
   }
 }

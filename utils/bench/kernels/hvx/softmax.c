@@ -1,12 +1,14 @@
-/* Softmax of rows of 128 bytes with an exponential table and a reciprocal: maximum, table look-up, sum, scaling. */
+/* Softmax of rows of 128 bytes with an exponential table and a reciprocal: maximum, table look-up,
+ * sum, scaling. */
 #include "bench.h"
 
 enum { ROWS = 64, N = 128 };
 
 static uint8_t in[ROWS][N] ALIGNED;
 static uint8_t out[ROWS][N] ALIGNED;
-static uint8_t table[256] ALIGNED;      /* by distance from the maximum */
-static uint8_t shuffled[2][128] ALIGNED; /* as vlut32 reads it: entries i and 64 + i make a halfword */
+static uint8_t table[256] ALIGNED; /* by distance from the maximum */
+static uint8_t shuffled[2]
+                       [128] ALIGNED; /* as vlut32 reads it: entries i and 64 + i make a halfword */
 
 static inline HVX_Vector look_up(HVX_Vector index, const HVX_Vector *tables) {
   HVX_Vector result = Q6_Vb_vlut32_VbVbI(index, tables[0], 0);
@@ -32,7 +34,8 @@ void KERNEL(softmax)(const HVX_Vector *rows, int n, const HVX_Vector *tables, HV
     const uint32_t total = (uint32_t)Q6_R_vextract_VR(sum, 0);
     const uint32_t factor = 65280u / total;
     const HVX_VectorPair product = Q6_Wuh_vmpy_VubRub(e, (int32_t)(factor * 0x01010101u));
-    result[r] = Q6_Vb_vshuffe_VbVb(Q6_Vuh_vlsr_VuhR(Q6_V_hi_W(product), 8), Q6_Vuh_vlsr_VuhR(Q6_V_lo_W(product), 8));
+    result[r] = Q6_Vb_vshuffe_VbVb(Q6_Vuh_vlsr_VuhR(Q6_V_hi_W(product), 8),
+                                   Q6_Vuh_vlsr_VuhR(Q6_V_lo_W(product), 8));
   }
 }
 
@@ -43,7 +46,8 @@ int main(void) {
     table[i] = (uint8_t)(value >> 16);
   for (int i = 0; i < 256; ++i)
     shuffled[i / 128][i % 64 * 2 + i / 64 % 2] = table[i];
-  kernel_op000_softmax((const HVX_Vector *)in, ROWS, (const HVX_Vector *)shuffled, (HVX_Vector *)out);
+  kernel_op000_softmax((const HVX_Vector *)in, ROWS, (const HVX_Vector *)shuffled,
+                       (HVX_Vector *)out);
   for (int r = 0; r < ROWS; ++r) {
     uint32_t maximum = 0, sum = 0;
     for (int i = 0; i < N; ++i)

@@ -36,7 +36,9 @@ const char *HexagonTiming::sourceText(SourceClass S) {
 
 static bool flag(const MCInstrDesc &D, unsigned Pos) { return (D.TSFlags >> Pos) & 1; }
 
-static unsigned type(const MCInstrDesc &D) { return (D.TSFlags >> HexagonII::TypePos) & HexagonII::TypeMask; }
+static unsigned type(const MCInstrDesc &D) {
+  return (D.TSFlags >> HexagonII::TypePos) & HexagonII::TypeMask;
+}
 
 static int regClass(const MCInstrDesc &D, unsigned OpIdx) {
   return OpIdx < D.getNumOperands() ? D.operands()[OpIdx].RegClass : -1;
@@ -100,7 +102,8 @@ SourceClass TimingModel::sourceClass(unsigned Opcode, unsigned OpIdx) const {
   return *Clock < UseScalar ? SourceClass::ScalarEarly : SourceClass::ScalarLate;
 }
 
-unsigned TimingModel::latency(unsigned DefOpcode, unsigned DefIdx, unsigned UseOpcode, unsigned UseIdx, Pace P) const {
+unsigned TimingModel::latency(unsigned DefOpcode, unsigned DefIdx, unsigned UseOpcode,
+                              unsigned UseIdx, Pace P) const {
   if (DefOpcode == Hexagon::V6_extractw)
     return ExtractLatency;
   std::optional<unsigned> Def = clock(DefOpcode, DefIdx), Use = clock(UseOpcode, UseIdx);
@@ -113,7 +116,8 @@ bool TimingModel::isTemporaryLoad(unsigned Opcode) const {
   return type(MCII.get(Opcode)) == HexagonII::TypeCVI_VM_TMP_LD;
 }
 
-Forward TimingModel::forwardsInPacket(unsigned DefOpcode, unsigned UseOpcode, unsigned UseIdx) const {
+Forward TimingModel::forwardsInPacket(unsigned DefOpcode, unsigned UseOpcode,
+                                      unsigned UseIdx) const {
   const MCInstrDesc &Def = MCII.get(DefOpcode), &Use = MCII.get(UseOpcode);
   if (UseIdx >= Use.getNumOperands() || UseIdx < Use.getNumDefs())
     return Forward::None;
@@ -134,7 +138,8 @@ Forward TimingModel::forwardsInPacket(unsigned DefOpcode, unsigned UseOpcode, un
   return Forward::None;
 }
 
-Cause TimingModel::cause(unsigned DefOpcode, unsigned DefIdx, unsigned UseOpcode, unsigned UseIdx) const {
+Cause TimingModel::cause(unsigned DefOpcode, unsigned DefIdx, unsigned UseOpcode,
+                         unsigned UseIdx) const {
   const MCInstrDesc &Def = MCII.get(DefOpcode);
   SourceClass S = sourceClass(UseOpcode, UseIdx);
   if (DefOpcode == Hexagon::V6_extractw)
@@ -182,7 +187,8 @@ Wait Scoreboard::issue(const PacketAccesses &P) {
       if (Ready <= At || feedsInPacket(P, Use))
         continue;
       At = Ready;
-      W = {unsigned(At - Earliest), TM.cause(D.Opcode, D.OpIdx, Use.Opcode, Use.OpIdx), D.Opcode, Use.Opcode, Use.Reg};
+      W = {unsigned(At - Earliest), TM.cause(D.Opcode, D.OpIdx, Use.Opcode, Use.OpIdx), D.Opcode,
+           Use.Opcode, Use.Reg};
     }
   }
   Now = At;

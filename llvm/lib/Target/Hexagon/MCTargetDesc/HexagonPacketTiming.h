@@ -1,18 +1,22 @@
 //===- HexagonPacketTiming.h - When a packet may issue --------------------===//
 //
-// The latency rules of Hexagon V66 with HVX, for the packetizer (MachineInstr) and for the cycle model (MCInst) alike:
-// everything is asked by opcode and operand index. The numbers and their sources are in HexagonPacketTiming.def; the
-// clock of each operand comes from the V66 itineraries.
+// The latency rules of Hexagon V66 with HVX, for the packetizer (MachineInstr) and for the cycle
+// model (MCInst) alike: everything is asked by opcode and operand index. The numbers and their
+// sources are in HexagonPacketTiming.def; the clock of each operand comes from the V66 itineraries.
 //
-// Unit. A cycle is the thread's issue slot: one packet a cycle at best, in order. HVX packets issue every context
-// cycle, which is two clocks of the itineraries; scalar packets may follow each other every clock. So a dependence
-// between two packets is measured in context cycles (clocks halved, rounded up) when either of them holds an HVX
-// instruction (Pace::Context), in clocks when neither does (Pace::Clock).
+// Unit. A cycle is the thread's issue slot: one packet a cycle at best, in order. HVX packets issue
+// every context cycle, which is two clocks of the itineraries; scalar packets may follow each other
+// every clock. So a dependence between two packets is measured in context cycles (clocks halved,
+// rounded up) when either of them holds an HVX instruction (Pace::Context), in clocks when neither
+// does (Pace::Clock).
 //
 //   TimingModel TM(MCII, STI.getInstrItineraryForCPU("hexagonv66"));
-//   TM.latency(Hexagon::V6_vaddw, 0, Hexagon::V6_vmpyieoh, 1, Pace::Context)   // 2: one stall in the next packet
+//   // 2: one stall if the multiply is in the next packet
+//   TM.latency(Hexagon::V6_vaddw, 0, Hexagon::V6_vmpyieoh, 1, Pace::Context)
+//
 //   Scoreboard SB(TM, MRI);
-//   for (packet : path) Wait W = SB.issue(packet);                              // W.Cycles stalls before the packet
+//   for (packet : path)
+//     Wait W = SB.issue(packet); // W.Cycles stalls before the packet
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_LIB_TARGET_HEXAGON_MCTARGETDESC_HEXAGONPACKETTIMING_H
@@ -58,14 +62,15 @@ enum class Cause : uint8_t {
 const char *causeKey(Cause C);
 const char *causeText(Cause C);
 const char *sourceText(SourceClass S);
-/// True for the costs of control flow: the machine description's figures, while the others follow from the rules here.
+/// True for the costs of control flow: the machine description's figures, while the others follow
+/// from the rules here.
 constexpr bool isControl(Cause C) { return C >= Cause::WrongHint && C < Cause::NumCauses; }
 
 /// How far apart two packets issue at best: see the head of the file.
 enum class Pace : uint8_t { Clock, Context };
 
-/// Cycles from a result that is written in clock \p Def to its use in clock \p Use, forwarding included; 1 is the next
-/// packet without a stall, and less than that cannot be had across packets.
+/// Cycles from a result that is written in clock \p Def to its use in clock \p Use, forwarding
+/// included; 1 is the next packet without a stall, and less than that cannot be had across packets.
 constexpr unsigned cyclesBetween(unsigned Def, unsigned Use, Pace P) {
   unsigned Clocks = Def + 1 > Use + ForwardingClocks ? Def + 1 - Use - ForwardingClocks : 0;
   unsigned Period = P == Pace::Context ? VectorClocksPerPacket : ScalarClocksPerPacket;
@@ -75,39 +80,47 @@ constexpr unsigned cyclesBetween(unsigned Def, unsigned Use, Pace P) {
 
 class TimingModel {
 public:
-  /// \p MCII may be a HexagonInstrInfo; \p Itin is the subtarget's. Both must outlive the model. \p ScalarPace is that
-  /// of packets without HVX: Clock for a thread that has the core to itself, Context when threads take turns.
-  TimingModel(const MCInstrInfo &MCII, const InstrItineraryData &Itin, Pace ScalarPace = Pace::Clock)
+  /// \p MCII may be a HexagonInstrInfo; \p Itin is the subtarget's. Both must outlive the model. \p
+  /// ScalarPace is that of packets without HVX: Clock for a thread that has the core to itself,
+  /// Context when threads take turns.
+  TimingModel(const MCInstrInfo &MCII, const InstrItineraryData &Itin,
+              Pace ScalarPace = Pace::Clock)
       : MCII(MCII), Itin(Itin), ScalarPace(ScalarPace) {}
 
-  /// The pace of a dependence between two packets, at least one of them with an HVX instruction or none.
+  /// The pace of a dependence between two packets, at least one of them with an HVX instruction or
+  /// none.
   Pace pace(bool EitherHasVector) const { return EitherHasVector ? Pace::Context : ScalarPace; }
 
   /// True for instructions that run in the HVX coprocessor; their packet has Pace::Context.
   bool isVector(unsigned Opcode) const;
 
-  /// What operand \p OpIdx (an explicit operand, index as in the MCInstrDesc) of \p Opcode is as a source.
+  /// What operand \p OpIdx (an explicit operand, index as in the MCInstrDesc) of \p Opcode is as a
+  /// source.
   SourceClass sourceClass(unsigned Opcode, unsigned OpIdx) const;
 
   /// Clock in which the itinerary reads or writes the operand; none for implicit operands.
   std::optional<unsigned> clock(unsigned Opcode, unsigned OpIdx) const;
 
-  /// Cycles from the issue of the packet with the definition to that of a later packet with the use: at least 1. An
-  /// operand index past the itinerary (an implicit operand) gives UnlistedLatency.
-  unsigned latency(unsigned DefOpcode, unsigned DefIdx, unsigned UseOpcode, unsigned UseIdx, Pace P) const;
+  /// Cycles from the issue of the packet with the definition to that of a later packet with the
+  /// use: at least 1. An operand index past the itinerary (an implicit operand) gives
+  /// UnlistedLatency.
+  unsigned latency(unsigned DefOpcode, unsigned DefIdx, unsigned UseOpcode, unsigned UseIdx,
+                   Pace P) const;
 
   /// Stall cycles when the two packets would be \p Distance packets apart (1 is the next packet).
-  unsigned stall(unsigned DefOpcode, unsigned DefIdx, unsigned UseOpcode, unsigned UseIdx, unsigned Distance,
-                 Pace P) const {
+  unsigned stall(unsigned DefOpcode, unsigned DefIdx, unsigned UseOpcode, unsigned UseIdx,
+                 unsigned Distance, Pace P) const {
     unsigned L = latency(DefOpcode, DefIdx, UseOpcode, UseIdx, P);
     return L > Distance ? L - Distance : 0;
   }
 
-  /// Whether operand \p UseIdx of \p UseOpcode is fed by \p DefOpcode in one and the same packet, and how. Both opcodes
-  /// are in their final form (dot-new store, .cur load, ...). Free: no latency counts.
+  /// Whether operand \p UseIdx of \p UseOpcode is fed by \p DefOpcode in one and the same packet,
+  /// and how. Both opcodes are in their final form (dot-new store, .cur load, ...). Free: no
+  /// latency counts.
   Forward forwardsInPacket(unsigned DefOpcode, unsigned UseOpcode, unsigned UseIdx) const;
 
-  /// True for loads that do not write the register file (.tmp): nothing after the packet depends on them.
+  /// True for loads that do not write the register file (.tmp): nothing after the packet depends on
+  /// them.
   bool isTemporaryLoad(unsigned Opcode) const;
 
   /// The cause under which a wait of this dependence is reported.
@@ -134,13 +147,15 @@ struct PacketAccesses {
   SmallVector<Access, 24> List;
   bool HasVector = false;
 
-  /// Adds an instruction: MCInst (not a bundle, extenders may be left out) or MachineInstr after register allocation.
+  /// Adds an instruction: MCInst (not a bundle, extenders may be left out) or MachineInstr after
+  /// register allocation.
   template <typename InstrT> void add(const InstrT &I, const TimingModel &TM) {
     const MCInstrDesc &D = TM.instrInfo().get(I.getOpcode());
     unsigned E = D.getNumOperands();
     for (unsigned Op = 0; Op != E; ++Op)
       if (I.getOperand(Op).isReg() && I.getOperand(Op).getReg())
-        List.push_back({I.getOpcode(), Op, MCRegister(unsigned(I.getOperand(Op).getReg())), Op < D.getNumDefs()});
+        List.push_back({I.getOpcode(), Op, MCRegister(unsigned(I.getOperand(Op).getReg())),
+                        Op < D.getNumDefs()});
     for (MCPhysReg R : D.implicit_uses())
       List.push_back({I.getOpcode(), E, R, false});
     for (MCPhysReg R : D.implicit_defs())
@@ -158,9 +173,9 @@ struct Wait {
   MCRegister Reg;
 };
 
-/// Issues packets one after the other and tells the stalls of each. Feed it the packets in the order they run: along a
-/// path, or twice around a loop (the second round is the steady state when the body is at least MaxDependenceCycles
-/// long; go round until the stalls repeat otherwise).
+/// Issues packets one after the other and tells the stalls of each. Feed it the packets in the
+/// order they run: along a path, or twice around a loop (the second round is the steady state when
+/// the body is at least MaxDependenceCycles long; go round until the stalls repeat otherwise).
 class Scoreboard {
 public:
   Scoreboard(const TimingModel &TM, const MCRegisterInfo &MRI);
