@@ -20,6 +20,8 @@ constexpr double kVectorLanes = 2.7; // one instruction for each vector: loads, 
 constexpr double kVectorTable = 8.3; // eight look-ups of 32 entries
 constexpr double kVectorTable32 = 40;
 constexpr double kVectorQuantize = 90; // 128 floats
+constexpr double kVectorSelect = 4;
+constexpr double kVectorRescale16 = 14; // 64 elements
 constexpr double kBlockedRow = 8;      // one block of channels brought into a vector
 constexpr double kExpandByte = 0.15;   // an operand repeated in scratch memory
 

@@ -1,0 +1,61 @@
+/* Piecewise linear functions with int16 (zero points of 0) on one side or both, equal to hl_rescale (portable/unary.h). */
+#ifndef HEXLOOM_HVX_RESCALE16_H
+#define HEXLOOM_HVX_RESCALE16_H
+
+#include <hexloom/hvx/requantize.h>
+#include <hexloom/hvx/widen.h>
+#include <hexloom/portable/unary.h>
+
+HL_KERNEL HVX_Vector hl_vrescale_words(const hl_rescale_params *p, HVX_Vector x) {
+  const HVX_Vector positive = hl_vrequantize(x, p->positive.value, p->positive.shift);
+  const int one_line = p->positive.value == p->negative.value && p->positive.shift == p->negative.shift;
+  if (one_line && p->negative_sign == 1)
+    return positive;
+  const HVX_Vector below = p->negative_sign < 0 ? Q6_Vw_vsub_VwVw(Q6_V_vzero(), x) : x;
+  const HVX_Vector negative = hl_vrequantize(below, p->negative.value, p->negative.shift);
+  return Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VwVw(Q6_V_vzero(), x), negative, positive);
+}
+
+/* 64 halfwords less their zero point to the rescaled ones, saturated. */
+HL_KERNEL HVX_Vector hl_vrescale_halves(const hl_rescale_params *p, HVX_Vector x) {
+  const HVX_VectorPair words = Q6_Ww_vsxt_Vh(x);
+  return Q6_Vh_vsat_VwVw(hl_vrescale_words(p, Q6_V_hi_W(words)), hl_vrescale_words(p, Q6_V_lo_W(words)));
+}
+
+HL_KERNEL HVX_Vector hl_vfinish_halves(const hl_rescale_params *p, HVX_Vector y) {
+  y = Q6_Vh_vadd_VhVh_sat(y, Q6_Vh_vsplat_R(p->out_zero));
+  return Q6_Vh_vmin_VhVh(Q6_Vh_vmax_VhVh(y, Q6_Vh_vsplat_R(p->min)), Q6_Vh_vsplat_R(p->max));
+}
+
+/* int16 to int16. */
+HL_KERNEL void hl_vrescale16(const hl_rescale_params *p, const void *in, void *out, int vectors) {
+  for (int i = 0; i < vectors; ++i)
+    ((HVX_Vector *)out)[i] = hl_vfinish_halves(p, hl_vrescale_halves(p, ((const HVX_Vector *)in)[i]));
+}
+
+/* Bytes to int16; `vectors` of the output. */
+HL_KERNEL void hl_vrescale_8to16(const hl_rescale_params *p, const void *in, void *out, int vectors) {
+  HVX_Vector *to = (HVX_Vector *)out;
+  for (int i = 0; i < vectors; i += 2) {
+    const HVX_VectorPair x = hl_vwiden(((const HVX_Vector *)in)[i / 2], p->in_type, p->in_zero);
+    const HVX_Vector even = hl_vfinish_halves(p, hl_vrescale_halves(p, Q6_V_lo_W(x)));
+    const HVX_Vector odd = hl_vfinish_halves(p, hl_vrescale_halves(p, Q6_V_hi_W(x)));
+    const HVX_VectorPair y = Q6_W_vshuff_VVR(odd, even, -2);
+    to[i] = Q6_V_lo_W(y);
+    if (i + 1 < vectors)
+      to[i + 1] = Q6_V_hi_W(y);
+  }
+}
+
+/* int16 to bytes; `vectors` of the input. */
+HL_KERNEL void hl_vrescale_16to8(const hl_rescale_params *p, const void *in, void *out, int vectors) {
+  const HVX_Vector *from = (const HVX_Vector *)in;
+  for (int i = 0; i < vectors; i += 2) {
+    const HVX_Vector low = hl_vrescale_halves(p, from[i]);
+    const HVX_Vector high = i + 1 < vectors ? hl_vrescale_halves(p, from[i + 1]) : low;
+    const HVX_VectorPair y = Q6_W_vdeal_VVR(high, low, -2); /* even elements, odd ones */
+    ((HVX_Vector *)out)[i / 2] = hl_vnarrow_bytes(Q6_V_lo_W(y), Q6_V_hi_W(y), p->out_type, p->out_zero, p->min, p->max);
+  }
+}
+
+#endif
