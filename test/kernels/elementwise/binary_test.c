@@ -3,7 +3,7 @@
 // RUN: qemu-hexagon %t
 //
 // The vector forms of the operators with two inputs against the portable kernels, on random parameters and bytes.
-#include "../products/check.h"
+#include "../check.h"
 
 #include <hexloom/hvx/add_linear.h>
 #include <hexloom/hvx/binary.h>

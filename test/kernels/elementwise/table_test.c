@@ -3,7 +3,7 @@
 // RUN: qemu-hexagon %t
 //
 // Look-ups in tables of 256, and QUANTIZE of float by thresholds, against the portable kernels.
-#include "../products/check.h"
+#include "../check.h"
 
 #include <hexloom/hvx/quantize.h>
 #include <hexloom/portable/unary.h>

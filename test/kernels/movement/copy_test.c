@@ -4,7 +4,7 @@
 //
 // Strided copies by vectors against the portable kernel: every byte of the destination's buffer, those outside of the copy
 // included, and nothing read behind the source's last vector.
-#include "../products/check.h"
+#include "../check.h"
 
 #include <hexloom/hvx/copy.h>
 #include <hexloom/hvx/pad_channels.h>

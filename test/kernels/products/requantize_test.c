@@ -5,7 +5,7 @@
  * with truncation; a shift whose remainder is compared with half the divisor. */
 #include <hexloom/hvx/requantize.h>
 
-#include "check.h"
+#include "../check.h"
 
 static int32_t expected_high(int32_t a, int32_t b) {
   if (a == INT32_MIN && b == INT32_MIN)

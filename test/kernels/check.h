@@ -6,7 +6,7 @@
 #include <hexloom/layer.h>
 #include <hexloom/port.h>
 
-#include "../../../runtime/harness_text.h"
+#include "../../runtime/harness_text.h"
 
 static uint64_t random_state = 1;
 

@@ -1,9 +1,11 @@
 #!/usr/bin/python3
-"""Generates (build/bin/random-products), compiles, links and runs the random operators; see RandomProducts.cpp.
+"""Generates, compiles, links and runs random operators of one family; see RandomOps.h.
 
-  random_products.py --build DIR --root DIR --folder DIR [--count N] [--seed N] [--kind N] [--clang PATH] [--flag FLAG]...
+  random_operators.py --family NAME --build DIR --root DIR --folder DIR [--count N] [--seed N] [--kind N] [--clang PATH]
+                      [--flag FLAG]...
 
---kind: 5 FULLY_CONNECTED, 6 BATCH_MATMUL, 7 TRANSPOSE_CONV, another number CONV_2D; all by default. Exit status 0: everything agrees.
+--family: products or windows (build/bin/random-NAME). --kind: the number of an operator, see main() of the family's maker; all
+by default. Exit status 0: everything agrees.
 """
 import argparse
 import concurrent.futures
@@ -19,6 +21,7 @@ HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b"
 
 def main():
     parser = argparse.ArgumentParser()
+    parser.add_argument("--family", required=True)
     parser.add_argument("--build", required=True)
     parser.add_argument("--root", required=True)
     parser.add_argument("--folder", required=True)
@@ -33,7 +36,7 @@ def main():
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     clang = options.clang or os.path.join(options.build, "bin", "clang")
-    generate = [os.path.join(options.build, "bin", "random-products"), folder, options.count, options.seed]
+    generate = [os.path.join(options.build, "bin", "random-" + options.family), folder, options.count, options.seed]
     subprocess.run(generate + ([options.kind] if options.kind else []), check=True)
 
     includes = ["-I", os.path.join(options.root, "runtime", "include"), "-I", folder, "-I",
@@ -56,4 +59,4 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except subprocess.CalledProcessError as error:
-        sys.exit(f"random_products: {error.cmd[0]} failed with status {error.returncode}")
+        sys.exit(f"random_operators: {error.cmd[0]} failed with status {error.returncode}")

@@ -1,0 +1,150 @@
+// What the makers of random kernel tests share: random tensors and operators, and the writer of a Hexagon program that compares
+// every plan of every Hexagon kernel with the portable kernel.
+#pragma once
+
+#include "emit/Emit.h"
+#include "plans/Plan.h"
+#include "support/Error.h"
+
+#include <cstdio>
+#include <fstream>
+#include <random>
+
+namespace hexloom {
+
+inline std::mt19937 Random;
+
+inline int uniform(int Min, int Max) { return std::uniform_int_distribution<int>(Min, Max)(Random); }
+inline int oneOf(std::vector<int> Values) { return Values[uniform(0, static_cast<int>(Values.size()) - 1)]; }
+inline float real(double Min, double Max) { return static_cast<float>(std::uniform_real_distribution<double>(Min, Max)(Random)); }
+
+inline Tensor activation(DType Type, Shape Dims, float Scale) {
+  Tensor T;
+  T.Name = "t";
+  T.Type = Type;
+  T.Dims = std::move(Dims);
+  T.Quant.Scales = {Scale};
+  T.Quant.ZeroPoints = {Type == DType::Int16 ? 0 : Type == DType::UInt8 ? uniform(0, 255) : uniform(-128, 127)};
+  return T;
+}
+
+inline void fill(Tensor &T, const std::vector<uint8_t> &Data) { T.Data = std::make_shared<const Bytes>(Data); }
+
+inline Graph withOp(OpKind Kind, std::vector<Tensor> Inputs, Tensor Output) {
+  Graph G;
+  G.File = "random";
+  Op O;
+  O.Kind = Kind;
+  O.Name = "op";
+  for (Tensor &T : Inputs) {
+    const bool Const = T.isConst();
+    O.Inputs.push_back(G.addTensor(std::move(T)));
+    if (!Const) {
+      G.Inputs.push_back(O.Inputs.back());
+      G.InputNames.push_back("in");
+    }
+  }
+  O.Outputs = {G.addTensor(std::move(Output))};
+  G.Outputs = O.Outputs;
+  G.OutputNames = {"out"};
+  G.Ops.push_back(std::move(O));
+  return G;
+}
+
+inline const char *randomActivation() {
+  static const char *const Names[] = {"none", "none", "relu", "relu6"};
+  return Names[uniform(0, 3)];
+}
+
+/// The graph with this plan and the conversions that it needs around it; inputs and outputs stay row-major.
+inline Graph withPlan(Graph G, const Plan &P) {
+  Op O = G.Ops[0];
+  std::vector<Op> Ops;
+  const auto Convert = [&](TensorId From, TensorId To) {
+    Op C;
+    C.Kind = OpKind::LayoutConvert;
+    C.Inputs = {From};
+    C.Outputs = {To};
+    C.Kernel = "convert_hvx";
+    Ops.push_back(C);
+  };
+  const auto InLayout = [&](TensorId T, Layout L) {
+    Tensor Copy = G.Tensors[T];
+    Copy.Layout = L;
+    return G.addTensor(Copy);
+  };
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    if (!G.Tensors[O.Inputs[I]].isConst() && P.Inputs[I] != Layout::RowMajor) {
+      const TensorId From = O.Inputs[I];
+      O.Inputs[I] = InLayout(From, P.Inputs[I]);
+      Convert(From, O.Inputs[I]);
+    }
+  O.Kernel = P.Kernel->Name;
+  const TensorId Out = O.Outputs[0];
+  if (P.Outputs[0] != Layout::RowMajor)
+    O.Outputs[0] = InLayout(Out, P.Outputs[0]);
+  Ops.push_back(O);
+  if (O.Outputs[0] != Out)
+    Convert(O.Outputs[0], Out);
+  G.Ops = Ops;
+  return G;
+}
+
+/// Writes, for each case, one network per plan and the portable one, all with the same constants; and main.c, which runs them on
+/// random inputs between guard pages and compares the outputs byte for byte.
+class Writer {
+public:
+  explicit Writer(std::string Folder) : Folder(std::move(Folder)) {}
+  void add(Graph G);
+  void finish();
+  int variants() const { return Variants; }
+
+private:
+  std::string Folder, Declarations, Calls;
+  int Cases = 0, Variants = 0;
+
+  void write(const std::string &File, const std::string &Text) { std::ofstream(Folder + "/" + File, std::ios::binary) << Text; }
+  void emit(Graph G, const std::string &Name, Target For);
+};
+
+inline void Writer::emit(Graph G, const std::string &Name, Target For) {
+  G.Name = Name;
+  EmitOptions Options;
+  Options.Target = For;
+  Options.HeaderName = Name + ".h";
+  Options.WeightsName = Name + ".weights";
+  const EmittedFiles Files = emitC(G, Options);
+  write(Name + ".c", Files.Source);
+  write(Name + ".h", Files.Header);
+  write(Name + ".weights", std::string(Files.Weights.begin(), Files.Weights.end()));
+  Declarations += "extern const hl_model_info " + Name + "_info;\n";
+}
+
+inline void Writer::add(Graph G) {
+  const std::string Base = strf("case%03d", Cases++);
+  std::vector<Plan> Portable = plansFor(G, G.Ops[0], Target::Portable);
+  HEXLOOM_CHECK(!Portable.empty() && Portable[0].Rejected.empty(), "no portable kernel: " + Portable[0].Rejected);
+  emit(withPlan(G, Portable[0]), Base, Target::Portable);
+  int Number = 0;
+  for (const Plan &P : plansFor(G, G.Ops[0], Target::Hexagon)) {
+    if (!P.Rejected.empty() || P.Kernel->Target != Target::Hexagon)
+      continue;
+    const std::string Name = strf("%s_%s_%d", Base.c_str(), P.Kernel->Name, Number++);
+    emit(withPlan(G, P), Name, Target::Hexagon);
+    std::string Layouts;
+    for (size_t I = 0; I < P.Inputs.size(); ++I)
+      if (!G.in(G.Ops[0], I).isConst())
+        Layouts += std::string(text(P.Inputs[I])) + " ";
+    Calls += strf("  compare(&%s_info, &%s_info, \"%s %s-> %s\");\n", Base.c_str(), Name.c_str(), Name.c_str(),
+                  Layouts.c_str(), text(P.Outputs[0]));
+    ++Variants;
+  }
+  if (!Number)
+    std::printf("%s: no vector kernel serves this %s of type %s\n", Base.c_str(), text(G.Ops[0].Kind), text(G.in(G.Ops[0], 0).Type));
+}
+
+inline void Writer::finish() {
+  write("main.c", "#include \"compare.h\"\n\n" + Declarations + "\nint main(void) {\n" + Calls + "  return finish();\n}\n");
+}
+
+} // namespace hexloom

@@ -1,0 +1,182 @@
+// Makes a Hexagon program that compares the vector kernels of sliding windows, reductions, softmax and resizing with the portable
+// ones on random operators.
+//
+//   RandomWindows FOLDER COUNT [SEED [OPERATOR]]
+#include "../RandomOps.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace hexloom;
+
+namespace {
+
+DType byteType() { return uniform(0, 1) ? DType::UInt8 : DType::Int8; }
+int anyDepth() { return oneOf({1, 2, 5, 8, 19, 31, 32, 33, 48, 64, 70, 96, 130, 160}); }
+
+struct Window {
+  int Kernel[2], Stride[2], Dilation[2] = {1, 1}, Pads[4], In[2], Out[2];
+};
+
+/// `MostPad`: how much of the (dilated) kernel the padding may hold.
+Window randomWindow(int MostKernel, bool Dilated, bool WholePadding) {
+  Window W;
+  for (int D = 0; D < 2; ++D) {
+    W.Kernel[D] = uniform(0, 2) ? oneOf({1, 2, 3, 3, 5}) : uniform(1, MostKernel);
+    W.Stride[D] = oneOf({1, 1, 1, 2, 2, 3});
+    W.Dilation[D] = Dilated && uniform(0, 3) == 0 ? uniform(2, 3) : 1;
+    const int Reach = (W.Kernel[D] - 1) * W.Dilation[D];
+    const int Pad = WholePadding ? Reach : W.Kernel[D] - 1;
+    W.Pads[D] = uniform(0, 2) ? Pad / 2 : uniform(0, Pad);
+    W.Pads[D + 2] = uniform(0, 2) ? Pad / 2 : uniform(0, Pad);
+    W.In[D] = uniform(1, D ? 21 : 9) + std::max(0, Reach - W.Pads[D] - W.Pads[D + 2]);
+    W.Out[D] = (W.In[D] + W.Pads[D] + W.Pads[D + 2] - Reach - 1) / W.Stride[D] + 1;
+  }
+  return W;
+}
+
+void setWindow(Op &O, const Window &W) {
+  O.Attrs[Attr::Stride] = std::vector<int64_t>{W.Stride[0], W.Stride[1]};
+  O.Attrs[Attr::Pads] = std::vector<int64_t>(W.Pads, W.Pads + 4);
+  O.Attrs[Attr::Activation] = std::string(randomActivation());
+}
+
+Tensor depthwiseFilter(DType Type, int KernelH, int KernelW, int Channels) {
+  Tensor T = activation(Type, {1, KernelH, KernelW, Channels}, 0.02f);
+  const bool Unsigned = Type == DType::UInt8, Wide = uniform(0, 1); // wide: weights less their zero point exceed int8
+  if (!Unsigned) {
+    T.Quant = {{}, {}, 3};
+    const int Scales = uniform(0, 1) ? Channels : 1;
+    for (int C = 0; C < Scales; ++C) {
+      T.Quant.Scales.push_back(real(0.001, 0.04));
+      T.Quant.ZeroPoints.push_back(0);
+    }
+  }
+  const int Zero = Unsigned ? T.Quant.zeroPoint() : 0;
+  std::vector<uint8_t> Data;
+  for (int64_t I = 0; I < T.elements(); ++I)
+    Data.push_back(static_cast<uint8_t>(Unsigned && Wide && uniform(0, 9) == 0 ? uniform(0, 255)
+                                                                              : std::clamp(Zero + uniform(-127, 127), Unsigned ? 0 : -127, Unsigned ? 255 : 127)));
+  fill(T, Data);
+  return T;
+}
+
+Graph randomDepthwise() {
+  const DType Type = byteType();
+  const Window W = randomWindow(7, true, true);
+  const int N = oneOf({1, 1, 2}), C = anyDepth();
+  Tensor Bias;
+  Bias.Type = DType::Int32;
+  Bias.Dims = {C};
+  std::vector<int32_t> Values;
+  for (int I = 0; I < C; ++I)
+    Values.push_back(uniform(-20000, 20000));
+  Bytes Data(Values.size() * 4);
+  std::memcpy(Data.data(), Values.data(), Data.size());
+  fill(Bias, Data);
+  const double Spread = 0.02 * 0.02 * 75 * 75 * std::sqrt(double(W.Kernel[0] * W.Kernel[1]));
+  const auto Scale = static_cast<float>(4 * Spread / 128 * (uniform(0, 9) ? 1 : oneOf({1, 100, 10000}) / 100.0));
+  Graph G = withOp(OpKind::DepthwiseConv2D,
+                   {activation(Type, {N, W.In[0], W.In[1], C}, 0.02f), depthwiseFilter(Type, W.Kernel[0], W.Kernel[1], C), Bias},
+                   activation(Type, {N, W.Out[0], W.Out[1], C}, Scale));
+  setWindow(G.Ops[0], W);
+  G.Ops[0].Attrs[Attr::Dilation] = std::vector<int64_t>{W.Dilation[0], W.Dilation[1]};
+  G.Ops[0].Attrs[Attr::DepthMultiplier] = int64_t(1);
+  return G;
+}
+
+Graph randomPool(bool Average) {
+  const DType Type = byteType();
+  Window W = randomWindow(16, false, false);
+  if (uniform(0, 4) == 0) // the whole image
+    for (int D = 0; D < 2; ++D)
+      W.In[D] = W.Kernel[D] = uniform(1, 40), W.Pads[D] = W.Pads[D + 2] = 0, W.Out[D] = 1;
+  const int N = oneOf({1, 1, 2}), C = anyDepth();
+  const Tensor In = activation(Type, {N, W.In[0], W.In[1], C}, 0.02f);
+  Tensor Out = In;
+  Out.Dims = {N, W.Out[0], W.Out[1], C};
+  Graph G = withOp(Average ? OpKind::AveragePool2D : OpKind::MaxPool2D, {In}, Out);
+  setWindow(G.Ops[0], W);
+  G.Ops[0].Attrs[Attr::Kernel] = std::vector<int64_t>{W.Kernel[0], W.Kernel[1]};
+  return G;
+}
+
+Graph randomReduction() {
+  const DType Type = byteType();
+  const OpKind Kind = uniform(0, 1) ? OpKind::Mean : OpKind::Sum;
+  const int N = oneOf({1, 1, 2}), H = uniform(1, 40), W = uniform(1, 40), C = anyDepth();
+  const bool Keep = uniform(0, 1);
+  const double Shrink = Kind == OpKind::Sum ? std::sqrt(double(H * W)) * 4 : 0.3;
+  Graph G = withOp(Kind, {activation(Type, {N, H, W, C}, 0.02f)},
+                   activation(Type, Keep ? Shape{N, 1, 1, C} : Shape{N, C}, static_cast<float>(0.02 * Shrink)));
+  G.Ops[0].Attrs[Attr::Axes] = std::vector<int64_t>{1, 2};
+  G.Ops[0].Attrs[Attr::KeepDims] = Keep;
+  return G;
+}
+
+Graph randomArg() {
+  const int N = oneOf({1, 2}), H = uniform(1, 5), W = uniform(1, 80), C = std::min(anyDepth() + uniform(0, 1) * 100, 255);
+  Tensor Out;
+  Out.Type = uniform(0, 1) ? DType::Int64 : DType::Int32;
+  Out.Dims = {N, H, W};
+  Graph G = withOp(uniform(0, 1) ? OpKind::ArgMax : OpKind::ArgMin, {activation(byteType(), {N, H, W, C}, 0.02f)}, Out);
+  G.Ops[0].Attrs[Attr::Axis] = int64_t(3);
+  return G;
+}
+
+Graph randomSoftmax() {
+  const bool Logarithm = uniform(0, 2) == 0;
+  const Tensor In = activation(byteType(), {uniform(1, 9), uniform(0, 3) ? uniform(3, 400) : 2}, static_cast<float>(std::pow(10, real(-2.5, 0))));
+  Graph G = withOp(Logarithm ? OpKind::LogSoftmax : OpKind::Softmax, {In}, In);
+  if (!Logarithm)
+    G.Ops[0].Attrs[Attr::Beta] = double(real(0.5, 2));
+  return G;
+}
+
+Graph randomResize() {
+  const bool Bilinear = uniform(0, 1);
+  const int N = oneOf({1, 2}), H = uniform(1, 9), W = uniform(1, 20), C = anyDepth(), Factor = oneOf({1, 2, 2, 4, 8});
+  const bool Corners = uniform(0, 1), HalfPixel = !Corners && uniform(0, 1);
+  const auto Size = [&](int In) { return uniform(0, 2) == 0 ? uniform(1, 30) : Corners ? (In - 1) * Factor + 1 : In * Factor; };
+  const Tensor In = activation(byteType(), {N, H, W, C}, 0.02f);
+  Tensor Out = In;
+  Out.Dims = {N, Size(H), Size(W), C};
+  Graph G = withOp(Bilinear ? OpKind::ResizeBilinear : OpKind::ResizeNearest, {In}, Out);
+  G.Ops[0].Attrs[Attr::AlignCorners] = Corners;
+  G.Ops[0].Attrs[Attr::HalfPixel] = HalfPixel;
+  return G;
+}
+
+Graph randomOperator(int Kind) {
+  switch (Kind) {
+  case 0:
+    return randomPool(true);
+  case 1:
+    return randomPool(false);
+  case 2:
+    return randomReduction();
+  case 3:
+    return randomArg();
+  case 4:
+    return randomSoftmax();
+  case 5:
+    return randomResize();
+  default:
+    return randomDepthwise();
+  }
+}
+
+} // namespace
+
+int main(int Argc, char **Argv) {
+  if (Argc < 3)
+    return std::fprintf(stderr, "usage: RandomWindows FOLDER COUNT [SEED [OPERATOR]]\n"), 2;
+  Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
+  Writer W(Argv[1]);
+  for (int I = 0; I < std::atoi(Argv[2]); ++I)
+    W.add(randomOperator(Argc > 4 ? std::atoi(Argv[4]) : I % 9));
+  W.finish();
+  std::printf("%d variants\n", W.variants());
+  return 0;
+}
