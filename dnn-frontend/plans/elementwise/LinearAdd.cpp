@@ -59,8 +59,8 @@ std::optional<int64_t> constantFor(const std::vector<Border> &Borders, int64_t F
                                    int64_t Low, int64_t High) {
   for (const Border &X : Borders) {
     const int64_t Products = X.A * FactorA + X.B * FactorB;
-    Low = std::max(Low, (int64_t(X.Result) << Shift) - Products);
-    High = std::min(High, (int64_t(X.Result + 1) << Shift) - 1 - Products);
+    Low = std::max(Low, X.Result * (int64_t(1) << Shift) - Products);
+    High = std::min(High, (X.Result + 1) * (int64_t(1) << Shift) - 1 - Products);
     if (Low > High)
       return std::nullopt;
   }
@@ -120,7 +120,7 @@ std::vector<std::pair<std::string, std::string>> LinearAdd::fields() const {
   std::array<int64_t, 2> Low, High; // factor = 2^15 * high + low, low in 15 bits
   for (int K = 0; K < 2; ++K) {
     High[K] = Factors[K] >> 15;
-    Low[K] = Factors[K] - (High[K] << 15);
+    Low[K] = Factors[K] - High[K] * (1 << 15);
   }
   return {{"type", hlType(Type)},
           {"low", braces({Low[0], Low[1]})},
