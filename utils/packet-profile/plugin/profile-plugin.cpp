@@ -30,8 +30,12 @@ extern "C" {
 
 namespace {
 
-// Packets of history that a node holds: HexagonPacketTiming.def, MaxDependenceCycles.
-constexpr unsigned Depth = 16;
+// Packets of history that a node holds: as long as any result is waited for.
+enum : unsigned {
+#define HEX_TIMING_PARAM(Name, Value, Source) Name = Value,
+#include "MCTargetDesc/HexagonPacketTiming.def"
+  Depth = MaxDependenceCycles
+};
 
 enum : int { KeepLayer = -2, NoLayer = -1 };
 
