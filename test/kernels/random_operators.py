@@ -18,6 +18,8 @@ import sys
 HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding", "-O2", "-std=c11",
            "-ffp-contract=off", "-fno-math-errno"]
 
+TIME_LIMIT = 300  # seconds for the program, which takes a few
+
 
 def main():
     parser = argparse.ArgumentParser()
@@ -52,7 +54,10 @@ def main():
                  for name in ("libhexloom_rt_qemu.a", "libclang_rt.builtins-hexagon.a")]
     subprocess.run(["ld.lld-19", "-e", "_start", "--gc-sections", *sorted(glob.glob(os.path.join(folder, "*.o"))), *libraries,
                     "-o", program], check=True)
-    return subprocess.run(["qemu-hexagon", program], stderr=subprocess.DEVNULL).returncode
+    try:
+        return subprocess.run(["qemu-hexagon", program], stderr=subprocess.DEVNULL, timeout=TIME_LIMIT).returncode
+    except subprocess.TimeoutExpired:
+        sys.exit(f"random_operators: {program} does not end")
 
 
 if __name__ == "__main__":
