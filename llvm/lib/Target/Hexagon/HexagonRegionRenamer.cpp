@@ -183,7 +183,9 @@ private:
     std::vector<std::pair<Web *, MCRegister>> Movable;
     for (Web &W : Webs) {
       MCRegister Root = W.Fixed ? MCRegister() : rootOf(W);
-      if (Root && fitsOperands(W, Root, Root))
+      // Frame and link register keep their names: a tail call returns by what deallocframe gave them,
+      // though its jump does not name them.
+      if (Root && mayUse(Root) && fitsOperands(W, Root, Root))
         Movable.push_back({&W, Root});
       else
         for (unsigned U : W.Units)
