@@ -176,6 +176,10 @@ static void countResources(Resources &R, const MCInstrDesc &D, unsigned Opcode) 
   using namespace HexagonII;
   unsigned Type = (D.TSFlags >> TypePos) & TypeMask;
   bool Vector = Type >= TypeCVI_FIRST && Type <= TypeCVI_LAST;
+  if (Opcode == Hexagon::V6_extractw) { // of a load's type, but it reads no memory
+    R.VectorAny += 1;
+    return;
+  }
   if (!Vector) {
     R.ScalarLoads += D.mayLoad();
     R.ScalarStores += D.mayStore();

@@ -36,5 +36,7 @@ unsigned work(void) {
   for (unsigned i = 0; i < 500; ++i)
     sum = mix(sum + search(words, 256, sum & 1023));
   scale(data, 64, sum);
+  for (int i = 0; i < 32; ++i)
+    sum += (unsigned)Q6_R_vextract_VR(data[i], 4 * i);
   return sum;
 }

@@ -66,8 +66,8 @@ static bool isTied(const MCInstrDesc &D, unsigned OpIdx) {
 }
 
 bool TimingModel::isVector(unsigned Opcode) const {
-  unsigned T = type(MCII.get(Opcode));
-  return T >= HexagonII::TypeCVI_FIRST && T <= HexagonII::TypeCVI_LAST;
+  // Not the CVI types: vextract is of a load's type.
+  return flag(MCII.get(Opcode), HexagonII::isCVIPos);
 }
 
 std::optional<unsigned> TimingModel::clock(unsigned Opcode, unsigned OpIdx) const {
