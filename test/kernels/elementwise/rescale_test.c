@@ -3,7 +3,7 @@
 // RUN: qemu-hexagon %t
 //
 // Piecewise linear functions with int16 on one side or both, and SELECT_V2, by vectors against the portable kernels.
-#include "../products/check.h"
+#include "../check.h"
 
 #include <hexloom/hvx/rescale16.h>
 #include <hexloom/hvx/select.h>
