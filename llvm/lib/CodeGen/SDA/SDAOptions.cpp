@@ -38,6 +38,12 @@ static cl::opt<bool> Verify(
 static cl::opt<bool> Rename("sda-rename", cl::init(true), cl::Hidden,
                             cl::desc("Try other registers for values within a region"));
 
+static cl::opt<std::string> DumpIDG("sda-dump-idg", cl::Hidden, cl::value_desc("folder"),
+                                    cl::desc("Write a picture of each packed region (DOT)"));
+
+static cl::opt<unsigned> NodeLimit("sda-optimal-limit", cl::init(20000), cl::Hidden,
+                                   cl::desc("Packets that -sda-pack=optimal tries in a region"));
+
 static cl::opt<bool> InjectFault("sda-inject-fault", cl::Hidden,
                                  cl::desc("Swap two dependent packets (to test -sda-verify)"));
 
@@ -53,3 +59,7 @@ bool sda::verifyEnabled() { return Verify; }
 bool sda::injectFault() { return InjectFault; }
 
 bool sda::renameEnabled() { return Rename; }
+
+StringRef sda::dumpFolder() { return DumpIDG; }
+
+unsigned sda::optimalNodeLimit() { return NodeLimit; }

@@ -2,6 +2,8 @@
 set(SDA_SOURCES
   BottomUpPacker.cpp
   IDG.cpp
+  IDGDump.cpp
+  OptimalPacker.cpp
   Packing.cpp
   SDAOptions.cpp
   )

@@ -37,7 +37,11 @@
 #include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/SDA/IDGDump.h"
+#include "llvm/CodeGen/SDA/OptimalPacker.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Support/Debug.h"
 
@@ -52,6 +56,8 @@ STATISTIC(NumStockKept, "Number of regions in which the stock packets were the b
 STATISTIC(NumImproved, "Number of regions with fewer cycles than the stock packets");
 STATISTIC(NumUnpackable, "Number of regions in which a packing could not be completed");
 STATISTIC(NumSkippedFunctions, "Number of functions left to the stock packetizer");
+STATISTIC(NumProven, "Number of searches for the optimum that ended with a proof");
+STATISTIC(NumNotProven, "Number of searches for the optimum that gave up");
 STATISTIC(NumRenamed, "Number of values given another register to try");
 STATISTIC(NumVerified, "Number of regions replayed symbolically");
 STATISTIC(NumStockCycles, "Modelled cycles of the regions' stock packets");
@@ -111,13 +117,16 @@ private:
     PackedRegion Packed;
     sda::Cost Cost;
     const char *Name = "stock";
-    double W = 0;
+    unsigned Program = 0; // 1: renamed
   };
 
   /// The forms of a packing, or nothing if one of its packets is not legal after all.
   std::optional<PackedRegion> realize(const HexagonRegion &R, sda::Packing P);
   void consider(const HexagonRegion &R, const sda::IDG &G, const sda::PackerParams &Params,
                 const char *Name);
+  void consider(const HexagonRegion &R, const sda::IDG &G, sda::Packing P, const char *Name);
+  void searchOptimum(const HexagonRegion &R, const sda::IDG &G, unsigned NodeLimit);
+  void dump(const HexagonRegion &R) const;
   void searchWeights(const HexagonRegion &R, const sda::IDG &G, sda::PackerParams Params);
   void search(const HexagonRegion &R, const sda::IDG &G);
   /// Whether nothing better can exist.
@@ -137,8 +146,11 @@ private:
   HexagonRegionCost Pricing;
   MachineOptimizationRemarkEmitter &ORE;
   std::optional<Candidate> Best;
-  std::optional<sda::IDG> Graph;
+  std::optional<sda::IDG> Graphs[2]; // of the program as it is, and renamed
   bool InRenamed = false;
+  /// Of the current program's candidates, by the graph alone.
+  unsigned FewestCycles = ~0u;
+  const char *Proof = "";
   unsigned Bound = 0; // packets of the region at the least
 };
 
@@ -174,23 +186,27 @@ std::optional<PackedRegion> RegionPacker::realize(const HexagonRegion &R, sda::P
 
 void RegionPacker::consider(const HexagonRegion &R, const sda::IDG &G,
                             const sda::PackerParams &Params, const char *Name) {
-  sda::Packing P = sda::packBottomUp(G, Rules, Params);
+  LLVM_DEBUG(dbgs() << "  w=" << Params.W << ' ');
+  consider(R, G, sda::packBottomUp(G, Rules, Params), Name);
+}
+
+void RegionPacker::consider(const HexagonRegion &R, const sda::IDG &G, sda::Packing P,
+                            const char *Name) {
   const char *Violation = P.empty() ? "a packet could not be completed" : sda::findViolation(G, P);
   std::optional<PackedRegion> Packed;
   if (!Violation)
     Packed = realize(R, std::move(P));
   if (!Packed) {
     ++NumUnpackable;
-    LLVM_DEBUG(dbgs() << "  " << Name << ": " << (Violation ? Violation : "illegal packet")
-                      << '\n');
+    LLVM_DEBUG(dbgs() << Name << ": " << (Violation ? Violation : "illegal packet") << '\n');
     return;
   }
+  FewestCycles = std::min(FewestCycles, sda::price(G, Packed->Packets).cycles());
   sda::Cost C = Pricing.price(R, *Packed);
-  LLVM_DEBUG(dbgs() << "  " << Name << " w=" << Params.W << ": " << C.Packets << " packets, "
-                    << C.Stalls << " stalls\n");
+  LLVM_DEBUG(dbgs() << Name << ": " << C.Packets << " packets, " << C.Stalls << " stalls\n");
   if (!Best || C < Best->Cost) {
     Packed->Renamed = InRenamed;
-    Best = Candidate{std::move(*Packed), C, Name, Params.W};
+    Best = Candidate{std::move(*Packed), C, Name, InRenamed ? 1u : 0u};
   }
 }
 
@@ -274,7 +290,8 @@ void RegionPacker::remark(const HexagonRegion &R, const sda::IDG &G, const sda::
         << " packets + " << NV("Stalls", Best->Cost.Stalls) << " stalls, stock "
         << NV("StockPackets", Stock.Packets) << " + " << NV("StockStalls", Stock.Stalls)
         << ", slots allow " << NV("Bound", Bound) << "; "
-        << NV("Candidate", Best->Name) << (Best->Packed.Renamed ? " (renamed)" : "");
+        << NV("Candidate", Best->Name) << (Best->Packed.Renamed ? " (renamed)" : "")
+        << (sda::packMode() == PackMode::Optimal ? Proof : "");
     std::vector<unsigned> Used(unsigned(SoftDep::Count));
     std::vector<unsigned> PacketOf(G.size());
     for (unsigned K = 0; K != Best->Packed.Packets.size(); ++K)
@@ -313,18 +330,72 @@ static void injectFault(const sda::IDG &G, PackedRegion &P) {
         }
 }
 
+/// Regions that the search for the optimum looks at; it would give up in larger ones.
+static constexpr unsigned MaxOptimal = 64;
+
+/// Packets that it may try in a loop when the optimum is not asked for.
+static constexpr unsigned LoopNodeLimit = 2000;
+
 /// Packs the region as its instructions stand now.
 void RegionPacker::packProgram(const HexagonRegion &R, bool Renamed) {
   Deps.enterRegion(R.Instrs);
   Rules.enterRegion();
   Bound = Rules.packetBound();
+  std::optional<sda::IDG> &Graph = Graphs[Renamed];
   Graph = buildHexagonIDG(Deps, R.isLoopBody());
   if (sda::packMode() == PackMode::SoftToHard) {
     Graph->hardenSoftEdges();
     Graph->finalize();
   }
   InRenamed = Renamed;
+  FewestCycles = ~0u;
   search(R, *Graph);
+  bool InLoop = MLI.getLoopFor(R.MBB);
+  if (sda::packMode() == PackMode::Optimal)
+    searchOptimum(R, *Graph, sda::optimalNodeLimit());
+  else if (sda::packMode() == PackMode::SDA && InLoop)
+    searchOptimum(R, *Graph, LoopNodeLimit);
+}
+
+void RegionPacker::searchOptimum(const HexagonRegion &R, const sda::IDG &G, unsigned NodeLimit) {
+  if (boundReached()) {
+    ++NumProven;
+    Proof = "; proven optimal";
+    return;
+  }
+  Proof = "; no proof";
+  if (R.Instrs.size() > MaxOptimal || FewestCycles == ~0u) {
+    ++NumNotProven;
+    return;
+  }
+  sda::OptimalResult O =
+      sda::packOptimal(G, Rules, sda::issueLimit(), FewestCycles, NodeLimit);
+  ++(O.Proven ? NumProven : NumNotProven);
+  if (O.Proven)
+    Proof = O.Best.empty() ? "; proven optimal" : "; proven optimal, found by the search";
+  LLVM_DEBUG(dbgs() << "  " << O.NodesVisited << " packets tried, "
+                    << (O.Proven ? "optimum " : "no proof, best ") << O.Cycles << '\n');
+  if (!O.Best.empty())
+    consider(R, G, std::move(O.Best), "optimal");
+}
+
+void RegionPacker::dump(const HexagonRegion &R) const {
+  static unsigned Number = 0;
+  SmallString<128> Path(sda::dumpFolder());
+  std::error_code Error = sys::fs::create_directories(Path);
+  std::string Title = (MF.getName() + "." + Twine(R.MBB->getNumber()) + "." + Twine(Number++)).str();
+  sys::path::append(Path, Title + ".dot");
+  raw_fd_ostream OS(Path, Error);
+  if (Error)
+    report_fatal_error(Twine("cannot write ") + Path + ": " + Error.message(), false);
+  sda::writeDot(
+      OS, Title, *Graphs[Best->Program], Best->Packed.Packets,
+      [&](unsigned N) {
+        std::string Text;
+        raw_string_ostream(Text) << *R.Instrs[N];
+        return StringRef(Text).split(" ::").first.trim().str();
+      },
+      [](uint8_t C) { return std::string(softDepName(SoftDep(C))); });
 }
 
 void RegionPacker::pack(HexagonRegion &R) {
@@ -338,10 +409,11 @@ void RegionPacker::pack(HexagonRegion &R) {
                     << " instructions, stock " << Stock.Packets << " packets, " << Stock.Stalls
                     << " stalls\n");
   Best.reset();
+  Proof = "";
   Deps.enterRegion(R.Instrs);
   bool Comparison = Mode == PackMode::SoftToHard || Mode == PackMode::SoftToNone;
   if (!Comparison && sda::issueLimit() >= 4 && keepsOrder(R.Stock.Packets))
-    Best = Candidate{R.Stock, Stock, "stock", 0};
+    Best = Candidate{R.Stock, Stock};
   packProgram(R, /*Renamed=*/false);
   if (sda::renameEnabled() && !boundReached())
     if (unsigned Moved = renameRegion(R, LiveIn, LiveOut)) {
@@ -350,16 +422,18 @@ void RegionPacker::pack(HexagonRegion &R) {
       packProgram(R, /*Renamed=*/true);
     }
   if (!Best)
-    Best = Candidate{R.Stock, Stock, "stock", 0};
+    Best = Candidate{R.Stock, Stock};
   ++NumRegions;
   NumStockKept += Best->Name == StringRef("stock");
   NumImproved += Best->Cost.cycles() < Stock.cycles();
   NumStockCycles += Stock.cycles();
   NumCycles += Best->Cost.cycles();
-  remark(R, *Graph, Stock);
+  remark(R, *Graphs[Best->Program], Stock);
   if (sda::injectFault())
-    injectFault(*Graph, Best->Packed);
+    injectFault(*Graphs[Best->Program], Best->Packed);
   R.assemble(Best->Packed, HII);
+  if (!sda::dumpFolder().empty())
+    dump(R);
   if (sda::verifyEnabled())
     verify(R, LiveOut);
 }

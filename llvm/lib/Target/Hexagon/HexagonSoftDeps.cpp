@@ -115,6 +115,9 @@ bool HexagonDepClassifier::feedsNewValueStore(const InstrFacts &A, const RegOper
   // The whole datum must come from one plain result of A: of a pair no half can be forwarded.
   if (Def.Reg != Use.Reg || isAddressResult(HII, A, Def))
     return false;
+  // A vector load passes its datum on as .cur, and not to stores.
+  if (A.Vector && A.Load)
+    return false;
   if (!Hexagon::IntRegsRegClass.contains(Use.Reg) && !Hexagon::HvxVRRegClass.contains(Use.Reg))
     return false;
   // Not both the datum and the address.

@@ -8,6 +8,8 @@
 #ifndef LLVM_CODEGEN_SDA_SDAOPTIONS_H
 #define LLVM_CODEGEN_SDA_SDAOPTIONS_H
 
+#include "llvm/ADT/StringRef.h"
+
 namespace llvm::sda {
 
 enum class PackMode {
@@ -38,6 +40,12 @@ bool injectFault();
 
 /// -sda-rename: whether values within a region may move to other registers.
 bool renameEnabled();
+
+/// -sda-dump-idg: the folder for pictures, or empty.
+StringRef dumpFolder();
+
+/// -sda-optimal-limit: packets that the search for the optimum may try in a region.
+unsigned optimalNodeLimit();
 
 } // namespace llvm::sda
 

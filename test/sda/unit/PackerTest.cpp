@@ -1,0 +1,158 @@
+//===- PackerTest.cpp - The target-neutral core of the packetizer ---------===//
+
+#include "llvm/CodeGen/SDA/OptimalPacker.h"
+#include <gtest/gtest.h>
+#include <random>
+#include <set>
+
+using namespace llvm;
+using namespace llvm::sda;
+
+namespace {
+
+/// Any instructions fit together, but for some pairs.
+struct PairPolicy : PackingPolicy {
+  std::set<std::pair<unsigned, unsigned>> Apart;
+  bool fits(ArrayRef<unsigned> Members, unsigned N) override {
+    return llvm::none_of(Members, [&](unsigned M) {
+      return Apart.count({std::min(M, N), std::max(M, N)});
+    });
+  }
+};
+
+Edge edge(unsigned A, unsigned B, EdgeKind K, unsigned Latency = 1) {
+  return {A, B, K, uint8_t(K == EdgeKind::Soft), Latency, 0};
+}
+
+/// GCD2's figure 5, R = A + B + C, from what its text says (vertex 1 is node 0 here): 1, 2 and 3
+/// load, and may share a packet by a soft dependence; 4 waits for them; 5, 6 and 7 depend on 4, all
+/// softly; 8 is the last; 8 and 6 do not fit together, 8 and 7 do.
+IDG figure5() {
+  IDG G(8);
+  G.addEdge(edge(1, 2, EdgeKind::Soft));
+  for (unsigned Load : {0, 1, 2})
+    G.addEdge(edge(Load, 3, EdgeKind::Hard));
+  for (unsigned N : {4, 5, 6})
+    G.addEdge(edge(3, N, EdgeKind::Soft));
+  for (unsigned N : {4, 5})
+    G.addEdge(edge(N, 7, EdgeKind::Hard));
+  G.addEdge(edge(6, 7, EdgeKind::Soft));
+  return G;
+}
+
+TEST(Figure5, ThreePackets) {
+  IDG G = figure5();
+  G.finalize();
+  PairPolicy Policy;
+  Policy.Apart = {{5, 7}};
+  Packing P = packBottomUp(G, Policy, PackerParams());
+  EXPECT_EQ(findViolation(G, P), nullptr);
+  EXPECT_EQ(P, Packing({{0, 1, 2}, {3, 4, 5}, {6, 7}}));
+}
+
+TEST(Figure5, FivePacketsWhenSoftIsHard) {
+  IDG G = figure5();
+  G.hardenSoftEdges();
+  G.finalize();
+  PairPolicy Policy;
+  Policy.Apart = {{5, 7}};
+  Packing P = packBottomUp(G, Policy, PackerParams());
+  EXPECT_EQ(findViolation(G, P), nullptr);
+  EXPECT_EQ(P.size(), 5u);
+}
+
+TEST(Packer, WaitsForLatency) {
+  // 0 -> 1 takes three cycles; 2 and 3 fill them.
+  IDG G(4);
+  G.addEdge(edge(0, 1, EdgeKind::Hard, 3));
+  G.addEdge(edge(2, 3, EdgeKind::Hard, 1));
+  G.finalize();
+  PairPolicy Policy;
+  Policy.Apart = {{0, 2}, {1, 3}, {0, 3}, {1, 2}};
+  PackerParams Params;
+  Params.Seed = SeedRule::CriticalPathReady;
+  Params.StallFree = true;
+  Cost C = price(G, packBottomUp(G, Policy, Params));
+  EXPECT_EQ(C.Packets, 4u);
+  EXPECT_EQ(C.Stalls, 0u);
+}
+
+TEST(Packer, PricesTheBackEdge) {
+  // The result of the last packet is read by the next iteration's first, three cycles later.
+  IDG G(2);
+  G.addEdge(edge(0, 1, EdgeKind::Hard, 1));
+  G.addCarriedEdge(edge(1, 0, EdgeKind::Hard, 3));
+  G.setLoop(true);
+  G.finalize();
+  Cost C = price(G, Packing({{0}, {1}}));
+  EXPECT_EQ(C.Packets, 2u);
+  EXPECT_EQ(C.Stalls, 2u);
+}
+
+TEST(Packer, FindsViolations) {
+  IDG G(2);
+  G.addEdge(edge(0, 1, EdgeKind::Hard));
+  G.finalize();
+  EXPECT_EQ(findViolation(G, Packing({{0}, {1}})), nullptr);
+  EXPECT_NE(findViolation(G, Packing({{1}, {0}})), nullptr);
+  EXPECT_NE(findViolation(G, Packing({{0, 1}})), nullptr);
+  EXPECT_NE(findViolation(G, Packing({{0}})), nullptr);
+  EXPECT_NE(findViolation(G, Packing({{0}, {1}, {1}})), nullptr);
+}
+
+/// The fewest cycles over all assignments of nodes to packets.
+unsigned exhaustive(const IDG &G, PairPolicy &Policy, unsigned IssueLimit) {
+  unsigned Best = ~0u, N = G.size();
+  std::vector<unsigned> At(N);
+  for (bool More = true; More;) {
+    Packing P(N);
+    for (unsigned I = 0; I != N; ++I)
+      P[At[I]].push_back(I);
+    llvm::erase_if(P, [](const Packet &K) { return K.empty(); });
+    bool Legal = !findViolation(G, P);
+    for (const Packet &K : P)
+      for (unsigned I = 0; Legal && I != K.size(); ++I)
+        Legal = K.size() <= IssueLimit && Policy.fits(ArrayRef(K).take_front(I), K[I]);
+    if (Legal)
+      Best = std::min(Best, price(G, P).cycles());
+    More = false;
+    for (unsigned I = 0; I != N && !More; ++I) {
+      More = ++At[I] < N;
+      if (!More)
+        At[I] = 0;
+    }
+  }
+  return Best;
+}
+
+TEST(Optimal, AgreesWithExhaustiveSearch) {
+  std::mt19937 Random(1);
+  for (unsigned Round = 0; Round != 60; ++Round) {
+    unsigned N = 2 + Random() % 5, IssueLimit = 2 + Random() % 2;
+    IDG G(N);
+    PairPolicy Policy;
+    for (unsigned A = 0; A != N; ++A)
+      for (unsigned B = A + 1; B != N; ++B) {
+        unsigned Kind = Random() % 6;
+        if (Kind == 0 || Kind == 1)
+          G.addEdge(edge(A, B, EdgeKind::Hard, 1 + Random() % 3));
+        if (Kind == 2)
+          G.addEdge(edge(A, B, EdgeKind::Soft, 1 + Random() % 2));
+        if (Kind == 3)
+          Policy.Apart.insert({A, B});
+      }
+    G.finalize();
+    OptimalResult O = packOptimal(G, Policy, IssueLimit, 100, 1000000);
+    ASSERT_TRUE(O.Proven);
+    ASSERT_EQ(findViolation(G, O.Best), nullptr);
+    EXPECT_EQ(O.Cycles, price(G, O.Best).cycles());
+    EXPECT_EQ(O.Cycles, exhaustive(G, Policy, IssueLimit)) << "round " << Round;
+    PackerParams Params;
+    Params.IssueLimit = IssueLimit;
+    Packing Heuristic = packBottomUp(G, Policy, Params);
+    ASSERT_EQ(findViolation(G, Heuristic), nullptr);
+    EXPECT_GE(price(G, Heuristic).cycles(), O.Cycles);
+  }
+}
+
+} // namespace
