@@ -120,6 +120,13 @@ private:
     unsigned Program = 0; // 1: renamed
   };
 
+  struct Effort {
+    unsigned Weights;
+    bool Hardened;
+    unsigned Restarts;
+  };
+  Effort effort(const HexagonRegion &R) const;
+
   /// The forms of a packing, or nothing if one of its packets is not legal after all.
   std::optional<PackedRegion> realize(const HexagonRegion &R, sda::Packing P);
   void consider(const HexagonRegion &R, const sda::IDG &G, const sda::PackerParams &Params,
@@ -210,15 +217,17 @@ void RegionPacker::consider(const HexagonRegion &R, const sda::IDG &G, sda::Pack
   }
 }
 
-/// The weights that are tried; large regions get the first ones only.
+/// The weights that are tried, the most fruitful ones first.
 static constexpr double Weights[] = {0.5, 0.02, 0.2, 0.9, 0.0, 1.0};
 static constexpr unsigned LargeRegion = 400;
 
-/// Restarts with perturbed scores, for regions where they are cheap or worth it.
-static unsigned restarts(const HexagonRegion &R, bool InLoop) {
-  if (R.Instrs.size() > (InLoop ? 256 : 64))
-    return 0;
-  return InLoop ? 40 : 8;
+/// How much is tried: most where the cycles are, in the bodies of innermost loops.
+RegionPacker::Effort RegionPacker::effort(const HexagonRegion &R) const {
+  if (R.Instrs.size() > LargeRegion || !MLI.getLoopFor(R.MBB))
+    return {2, false, 0};
+  if (!R.isLoopBody())
+    return {3, true, 2};
+  return {6, true, R.Instrs.size() > 256 ? 0u : 24u};
 }
 
 bool RegionPacker::boundReached() const {
@@ -229,7 +238,7 @@ void RegionPacker::searchWeights(const HexagonRegion &R, const sda::IDG &G,
                                  sda::PackerParams Params) {
   unsigned Tried = 0;
   for (double W : Weights) {
-    if ((R.Instrs.size() > LargeRegion && Tried == 2) || boundReached())
+    if (Tried == effort(R).Weights || boundReached())
       break;
     ++Tried;
     Params.W = W;
@@ -253,14 +262,13 @@ void RegionPacker::search(const HexagonRegion &R, const sda::IDG &G) {
   if (sda::packMode() == PackMode::SoftToHard || sda::packMode() == PackMode::SoftToNone)
     return;
   // Soft dependences that are kept apart sometimes leave the better places to others.
-  if (R.Instrs.size() <= LargeRegion && !boundReached()) {
+  if (effort(R).Hardened && !boundReached()) {
     sda::IDG Hard = G;
     Hard.hardenSoftEdges();
     Hard.finalize();
     searchWeights(R, Hard, Params);
   }
-  bool InLoop = MLI.getLoopFor(R.MBB);
-  for (unsigned I = 0, E = restarts(R, InLoop); I != E && !boundReached(); ++I) {
+  for (unsigned I = 0, E = effort(R).Restarts; I != E && !boundReached(); ++I) {
     Params.Variant = I;
     Params.W = Weights[I % 4];
     Params.Jitter = 1 + I % 3 * 2;
@@ -350,10 +358,9 @@ void RegionPacker::packProgram(const HexagonRegion &R, bool Renamed) {
   InRenamed = Renamed;
   FewestCycles = ~0u;
   search(R, *Graph);
-  bool InLoop = MLI.getLoopFor(R.MBB);
   if (sda::packMode() == PackMode::Optimal)
     searchOptimum(R, *Graph, sda::optimalNodeLimit());
-  else if (sda::packMode() == PackMode::SDA && InLoop)
+  else if (sda::packMode() == PackMode::SDA && R.isLoopBody())
     searchOptimum(R, *Graph, LoopNodeLimit);
 }
 
