@@ -27,7 +27,7 @@ class Packer {
 public:
   Packer(const IDG &G, PackingPolicy &Policy, const PackerParams &Params)
       : G(G), Policy(Policy), Params(Params), OpenSuccs(G.size()), InPacketSuccs(G.size()),
-        IssuedAt(G.size(), -1) {
+        IssuedAt(G.size(), -1), Choices(G.size()) {
     for (unsigned N = 0; N != G.size(); ++N) {
       OpenSuccs[N] = G.succs(N).size();
       if (!OpenSuccs[N])
@@ -47,6 +47,8 @@ public:
     std::reverse(Reversed.begin(), Reversed.end());
     return Reversed;
   }
+
+  std::vector<Choice> takeChoices() { return std::move(Choices); }
 
 private:
   bool buildPacket() {
@@ -131,8 +133,10 @@ private:
         Scored.push_back({score(N), N});
     llvm::sort(Scored, [](const auto &A, const auto &B) { return A > B; });
     for (auto [Score, N] : Scored)
-      if (Policy.partner(N) < 0 && Policy.fits(Current, N))
+      if (Policy.partner(N) < 0 && Policy.fits(Current, N)) {
+        Choices[N] = {/*Seed=*/false, Score};
         return N;
+      }
     return -1;
   }
 
@@ -178,6 +182,7 @@ private:
   /// edge that allows it. A node is free when the two agree.
   std::vector<unsigned> OpenSuccs, InPacketSuccs;
   std::vector<int64_t> IssuedAt;
+  std::vector<Choice> Choices;
   std::vector<unsigned> Free;
   Packet Current;
   int64_t Now = -1;
@@ -198,8 +203,13 @@ std::vector<unsigned> tailDistances(const IDG &G, const Packing &P) {
   return Distance;
 }
 
-Packing packBottomUp(const IDG &G, PackingPolicy &Policy, const PackerParams &Params) {
-  return Packer(G, Policy, Params).run();
+Packing packBottomUp(const IDG &G, PackingPolicy &Policy, const PackerParams &Params,
+                     std::vector<Choice> *Choices) {
+  Packer P(G, Policy, Params);
+  Packing Result = P.run();
+  if (Choices)
+    *Choices = P.takeChoices();
+  return Result;
 }
 
 } // namespace llvm::sda

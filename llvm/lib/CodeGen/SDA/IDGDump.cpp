@@ -1,34 +1,38 @@
 //===- SDA/IDGDump.cpp - A picture of a packed region ---------------------===//
 
 #include "llvm/CodeGen/SDA/IDGDump.h"
-#include "llvm/ADT/BitVector.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
 
 namespace llvm::sda {
 
-/// The nodes of the longest path, from its end backwards.
-static BitVector criticalPath(const IDG &G) {
-  BitVector On(G.size());
+std::vector<unsigned> criticalPath(const IDG &G) {
+  std::vector<unsigned> Path;
   if (!G.size())
-    return On;
+    return Path;
+  auto Longer = [&](unsigned A, unsigned B) {
+    return std::make_pair(G.pathLength(A), G.order(A)) > std::make_pair(G.pathLength(B), G.order(B));
+  };
   unsigned N = 0;
   for (unsigned M = 1; M != G.size(); ++M)
-    if (G.pathLength(M) >= G.pathLength(N))
+    if (Longer(M, N))
       N = M;
-  for (bool More = true; More;) {
-    On.set(N);
-    More = false;
+  for (int Next = N; Next >= 0;) {
+    N = Next;
+    Path.push_back(N);
+    Next = -1;
     for (unsigned I : G.preds(N)) {
       const Edge &E = G.edge(I);
       unsigned Needs = E.Kind == EdgeKind::Hard ? E.Latency : E.Penalty;
-      if (G.pathLength(E.Src) - G.latency(E.Src) + Needs == G.pathLength(N) - G.latency(N)) {
-        N = E.Src;
-        More = true;
-        break;
-      }
+      unsigned Issue = G.pathLength(E.Src) - G.latency(E.Src);
+      bool Decides = Issue + Needs == G.pathLength(N) - G.latency(N);
+      if (Decides && (Next < 0 || G.order(E.Src) > G.order(Next)))
+        Next = E.Src;
     }
   }
-  return On;
+  std::reverse(Path.begin(), Path.end());
+  return Path;
 }
 
 static std::string escape(StringRef Text) {
@@ -41,38 +45,89 @@ static std::string escape(StringRef Text) {
   return Out;
 }
 
-void writeDot(raw_ostream &OS, StringRef Title, const IDG &G, const Packing &P,
-              function_ref<std::string(unsigned)> NodeText,
-              function_ref<std::string(uint8_t)> ClassText) {
-  BitVector Critical = criticalPath(G);
-  OS << "digraph \"" << escape(Title) << "\" {\n"
-     << "  label=\"" << escape(Title) << "\"; node [shape=box, fontname=monospace];\n"
-     << "  entry [shape=circle];\n";
-  for (unsigned K = 0; K != P.size(); ++K) {
-    OS << "  subgraph cluster_" << K << " { label=\"packet " << K << "\";\n";
+namespace {
+
+class DotWriter {
+public:
+  DotWriter(raw_ostream &OS, const IDG &G, const Packing &P, const PictureText &Text)
+      : OS(OS), G(G), P(P), Text(Text), NextOnPath(G.size(), -1), OnPath(G.size()) {
+    std::vector<unsigned> Path = criticalPath(G);
+    for (unsigned I = 0; I != Path.size(); ++I) {
+      OnPath[Path[I]] = true;
+      if (I + 1 != Path.size())
+        NextOnPath[Path[I]] = Path[I + 1];
+    }
+  }
+
+  void write() {
+    OS << "digraph \"" << escape(Text.Title) << "\" {\n"
+       << "  label=\"" << escape(Text.Title) << "\\n" << escape(Text.Subtitle) << "\";\n"
+       << "  labelloc=t; newrank=true; ranksep=0.7; fontname=monospace;\n"
+       << "  node [shape=box, style=\"filled,rounded\", colorscheme=pastel19, fontname=monospace];\n"
+       << "  edge [fontname=monospace, fontsize=9];\n"
+       << "  entry [shape=circle, fillcolor=white];\n";
+    for (unsigned K = 0; K != P.size(); ++K)
+      writePacket(K);
+    // Rows in the order of issue.
+    for (unsigned K = 1; K < P.size(); ++K)
+      OS << "  n" << P[K - 1].front() << " -> n" << P[K].front()
+         << " [style=invis, weight=100];\n";
+    for (unsigned N = 0; N != G.size(); ++N)
+      if (G.preds(N).empty())
+        OS << "  entry -> n" << N << (OnPath[N] ? " [color=red, penwidth=2]" : " [color=gray]")
+           << ";\n";
+    for (const Edge &E : G.edges())
+      writeEdge(E);
+    OS << "}\n";
+  }
+
+private:
+  void writePacket(unsigned K) {
+    OS << "  subgraph cluster_" << K << " {\n"
+       << "    label=\"packet " << K << "\"; labeljust=l; rank=same;\n";
     for (unsigned N : P[K])
-      OS << "    n" << N << " [label=\"" << N << ": " << escape(NodeText(N)) << "\\norder "
-         << G.order(N) << ", pred " << G.numPreds(N) << ", lat " << G.latency(N) << "\""
-         << (Critical[N] ? ", color=red" : "") << "];\n";
+      writeNode(N);
     OS << "  }\n";
   }
-  for (unsigned N = 0; N != G.size(); ++N)
-    if (G.preds(N).empty())
-      OS << "  entry -> n" << N << (Critical[N] ? " [color=red]" : "") << ";\n";
-  for (const Edge &E : G.edges()) {
-    if (E.Kind == EdgeKind::Order && !E.Class)
-      continue;
+
+  void writeNode(unsigned N) {
+    OS << "    n" << N << " [label=\"" << N << ": " << escape(Text.Node(N)) << "\\norder "
+       << G.order(N) << ", pred " << G.numPreds(N) << ", lat " << G.latency(N);
+    if (!Text.Choices.empty()) {
+      if (Text.Choices[N].Seed)
+        OS << ", seed";
+      else
+        OS << ", score " << format("%.2f", Text.Choices[N].Score);
+    }
+    OS << "\", fillcolor=" << 1 + G.order(N) % 9 << (OnPath[N] ? ", color=red, penwidth=2" : "")
+       << "];\n";
+  }
+
+  void writeEdge(const Edge &E) {
+    bool Red = NextOnPath[E.Src] == int(E.Dst);
+    if (E.Kind == EdgeKind::Order && !E.Class && !Red)
+      return;
     OS << "  n" << E.Src << " -> n" << E.Dst << " [label=\"";
     if (E.Class)
-      OS << escape(ClassText(E.Class)) << ' ';
-    OS << E.Latency << '"';
-    if (E.Kind != EdgeKind::Hard)
-      OS << ", style=dotted";
-    if (Critical[E.Src] && Critical[E.Dst])
-      OS << ", color=red";
-    OS << "];\n";
+      OS << escape(Text.SoftClass(E.Class));
+    else if (E.Kind == EdgeKind::Hard)
+      OS << E.Latency;
+    OS << '"' << (E.Kind != EdgeKind::Hard ? ", style=dotted" : "")
+       << (Red ? ", color=red, penwidth=2" : "") << "];\n";
   }
-  OS << "}\n";
+
+  raw_ostream &OS;
+  const IDG &G;
+  const Packing &P;
+  const PictureText &Text;
+  std::vector<int> NextOnPath;
+  std::vector<bool> OnPath;
+};
+
+} // namespace
+
+void writeDot(raw_ostream &OS, const IDG &G, const Packing &P, const PictureText &Text) {
+  DotWriter(OS, G, P, Text).write();
 }
 
 } // namespace llvm::sda

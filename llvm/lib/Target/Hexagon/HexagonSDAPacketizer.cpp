@@ -25,6 +25,7 @@
 #include "HexagonPacketRules.h"
 #include "HexagonRegionCost.h"
 #include "HexagonRegionRenamer.h"
+#include "HexagonSDAPicture.h"
 #include "HexagonSDARegion.h"
 #include "HexagonSDAVerify.h"
 #include "HexagonSubtarget.h"
@@ -37,11 +38,8 @@
 #include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
-#include "llvm/CodeGen/SDA/IDGDump.h"
 #include "llvm/CodeGen/SDA/OptimalPacker.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Support/Debug.h"
 
@@ -118,6 +116,8 @@ private:
     sda::Cost Cost;
     const char *Name = "stock";
     unsigned Program = 0; // 1: renamed
+    double W = 0;
+    std::vector<sda::Choice> Choices; // empty if no score chose
   };
 
   struct Effort {
@@ -131,9 +131,10 @@ private:
   std::optional<PackedRegion> realize(const HexagonRegion &R, sda::Packing P);
   void consider(const HexagonRegion &R, const sda::IDG &G, const sda::PackerParams &Params,
                 const char *Name);
-  void consider(const HexagonRegion &R, const sda::IDG &G, sda::Packing P, const char *Name);
+  /// Whether P is now the best.
+  bool consider(const HexagonRegion &R, const sda::IDG &G, sda::Packing P, const char *Name);
   void searchOptimum(const HexagonRegion &R, const sda::IDG &G, unsigned NodeLimit);
-  void dump(const HexagonRegion &R) const;
+  void picture(const HexagonRegion &R) const;
   void searchWeights(const HexagonRegion &R, const sda::IDG &G, sda::PackerParams Params);
   void search(const HexagonRegion &R, const sda::IDG &G);
   /// Whether nothing better can exist.
@@ -194,10 +195,14 @@ std::optional<PackedRegion> RegionPacker::realize(const HexagonRegion &R, sda::P
 void RegionPacker::consider(const HexagonRegion &R, const sda::IDG &G,
                             const sda::PackerParams &Params, const char *Name) {
   LLVM_DEBUG(dbgs() << "  w=" << Params.W << ' ');
-  consider(R, G, sda::packBottomUp(G, Rules, Params), Name);
+  std::vector<sda::Choice> Choices;
+  if (consider(R, G, sda::packBottomUp(G, Rules, Params, &Choices), Name)) {
+    Best->W = Params.W;
+    Best->Choices = std::move(Choices);
+  }
 }
 
-void RegionPacker::consider(const HexagonRegion &R, const sda::IDG &G, sda::Packing P,
+bool RegionPacker::consider(const HexagonRegion &R, const sda::IDG &G, sda::Packing P,
                             const char *Name) {
   const char *Violation = P.empty() ? "a packet could not be completed" : sda::findViolation(G, P);
   std::optional<PackedRegion> Packed;
@@ -206,15 +211,16 @@ void RegionPacker::consider(const HexagonRegion &R, const sda::IDG &G, sda::Pack
   if (!Packed) {
     ++NumUnpackable;
     LLVM_DEBUG(dbgs() << Name << ": " << (Violation ? Violation : "illegal packet") << '\n');
-    return;
+    return false;
   }
   FewestCycles = std::min(FewestCycles, sda::price(G, Packed->Packets).cycles());
   sda::Cost C = Pricing.price(R, *Packed);
   LLVM_DEBUG(dbgs() << Name << ": " << C.Packets << " packets, " << C.Stalls << " stalls\n");
-  if (!Best || C < Best->Cost) {
-    Packed->Renamed = InRenamed;
-    Best = Candidate{std::move(*Packed), C, Name, InRenamed ? 1u : 0u};
-  }
+  if (Best && !(C < Best->Cost))
+    return false;
+  Packed->Renamed = InRenamed;
+  Best = Candidate{std::move(*Packed), C, Name, InRenamed ? 1u : 0u};
+  return true;
 }
 
 /// The weights that are tried, the most fruitful ones first.
@@ -386,23 +392,15 @@ void RegionPacker::searchOptimum(const HexagonRegion &R, const sda::IDG &G, unsi
     consider(R, G, std::move(O.Best), "optimal");
 }
 
-void RegionPacker::dump(const HexagonRegion &R) const {
-  static unsigned Number = 0;
-  SmallString<128> Path(sda::dumpFolder());
-  std::error_code Error = sys::fs::create_directories(Path);
-  std::string Title = (MF.getName() + "." + Twine(R.MBB->getNumber()) + "." + Twine(Number++)).str();
-  sys::path::append(Path, Title + ".dot");
-  raw_fd_ostream OS(Path, Error);
-  if (Error)
-    report_fatal_error(Twine("cannot write ") + Path + ": " + Error.message(), false);
-  sda::writeDot(
-      OS, Title, *Graphs[Best->Program], Best->Packed.Packets,
-      [&](unsigned N) {
-        std::string Text;
-        raw_string_ostream(Text) << *R.Instrs[N];
-        return StringRef(Text).split(" ::").first.trim().str();
-      },
-      [](uint8_t C) { return std::string(softDepName(SoftDep(C))); });
+void RegionPacker::picture(const HexagonRegion &R) const {
+  std::string How;
+  raw_string_ostream OS(How);
+  OS << Best->Name;
+  if (!Best->Choices.empty())
+    OS << ", w = " << format("%.2f", Best->W);
+  OS << (Best->Packed.Renamed ? ", renamed: " : ": ") << Best->Cost.Packets << " packets + "
+     << Best->Cost.Stalls << " stalls";
+  writeHexagonPicture(R, *Graphs[Best->Program], Best->Packed.Packets, Best->Choices, How);
 }
 
 void RegionPacker::pack(HexagonRegion &R) {
@@ -440,7 +438,7 @@ void RegionPacker::pack(HexagonRegion &R) {
     injectFault(*Graphs[Best->Program], Best->Packed);
   R.assemble(Best->Packed, HII);
   if (!sda::dumpFolder().empty())
-    dump(R);
+    picture(R);
   if (sda::verifyEnabled())
     verify(R, LiveOut);
 }

@@ -105,6 +105,7 @@ private:
   void finish(MachineBasicBlock::instr_iterator End) {
     if (Region.Instrs.size() > 1) {
       Region.MBB = &MBB;
+      Region.Number = Regions.size();
       Region.End = End;
       Regions.push_back(std::move(Region));
     }

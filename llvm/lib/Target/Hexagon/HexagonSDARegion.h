@@ -40,6 +40,8 @@ struct PackedRegion {
 
 struct HexagonRegion {
   MachineBasicBlock *MBB = nullptr;
+  /// Within its block.
+  unsigned Number = 0;
   /// In program order, as they were before packetization.
   std::vector<MachineInstr *> Instrs;
   std::vector<InstrState> Original;

@@ -8,6 +8,7 @@ set(HEXAGON_SDA_SOURCES
   HexagonRegionCost.cpp
   HexagonRegionRenamer.cpp
   HexagonSDAPacketizer.cpp
+  HexagonSDAPicture.cpp
   HexagonSDARegion.cpp
   HexagonSDAVerify.cpp
   HexagonSoftDeps.cpp

@@ -56,8 +56,10 @@ struct PackerParams {
 std::vector<unsigned> tailDistances(const IDG &G, const Packing &P);
 
 /// Packs a finalized graph from its end to its beginning. Returns an empty packing if a partner
-/// could not be kept (the caller then has to leave the region as it is).
-Packing packBottomUp(const IDG &G, PackingPolicy &Policy, const PackerParams &Params);
+/// could not be kept (the caller then has to leave the region as it is). Choices, if given, gets one
+/// entry for each node.
+Packing packBottomUp(const IDG &G, PackingPolicy &Policy, const PackerParams &Params,
+                     std::vector<Choice> *Choices = nullptr);
 
 } // namespace llvm::sda
 

@@ -3,8 +3,8 @@
 #define LLVM_CODEGEN_SDA_IDGDUMP_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringRef.h"
 #include "llvm/CodeGen/SDA/Packing.h"
+#include <string>
 
 namespace llvm {
 class raw_ostream;
@@ -12,12 +12,27 @@ class raw_ostream;
 
 namespace llvm::sda {
 
-/// Writes the graph as DOT, as in GCD2's figure 5: hard edges solid, soft ones dotted with their
-/// class, the critical path red, packets boxed; each node with its order, predecessors and latency,
-/// of which equation (4) makes the score.
-void writeDot(raw_ostream &OS, StringRef Title, const IDG &G, const Packing &P,
-              function_ref<std::string(unsigned)> NodeText,
-              function_ref<std::string(uint8_t)> ClassText);
+/// What a picture shows beside the graph and its packets.
+struct PictureText {
+  /// Names the region.
+  std::string Title;
+  /// How the packing came about, and what it costs.
+  std::string Subtitle;
+  function_ref<std::string(unsigned)> Node;
+  function_ref<std::string(uint8_t)> SoftClass;
+  /// By node; empty if no score chose the packets.
+  ArrayRef<Choice> Choices;
+};
+
+/// Writes the graph as DOT, as in GCD2's figure 5: hard edges solid with their latency, soft ones
+/// dotted with their class, the critical path red, each packet a boxed row, in order of issue. Nodes
+/// of one color have the same distance from the entry; a node shows the factors of equation (4) and
+/// the score by which it joined its packet. Mere order (before the branch) is left out.
+void writeDot(raw_ostream &OS, const IDG &G, const Packing &P, const PictureText &Text);
+
+/// The nodes of the critical path, from the entry to its end. Of paths of equal length, the one with
+/// the most nodes.
+std::vector<unsigned> criticalPath(const IDG &G);
 
 } // namespace llvm::sda
 

@@ -28,6 +28,12 @@ struct Cost {
 /// edges. A loop's body is priced in its steady state, the carried edges included.
 Cost price(const IDG &G, const Packing &P);
 
+/// How a node came into its packet: as its seed, or by its score of equation (4).
+struct Choice {
+  bool Seed = true;
+  double Score = 0;
+};
+
 /// Checks that a packing holds every node once and keeps all edges: hard ones between packets, the
 /// others at least within one. Returns a description of the first violation, or null.
 const char *findViolation(const IDG &G, const Packing &P);
