@@ -366,7 +366,7 @@ void RegionPacker::packProgram(const HexagonRegion &R, bool Renamed) {
   search(R, *Graph);
   if (sda::packMode() == PackMode::Optimal)
     searchOptimum(R, *Graph, sda::optimalNodeLimit());
-  else if (sda::packMode() == PackMode::SDA && R.isLoopBody())
+  else if (sda::packMode() == PackMode::SDA && MLI.getLoopFor(R.MBB))
     searchOptimum(R, *Graph, LoopNodeLimit);
 }
 
