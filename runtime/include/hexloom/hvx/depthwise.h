@@ -41,7 +41,7 @@ HL_KERNEL int hl_depthwise_block_vectors(const hl_depthwise *p, const hl_depthwi
 HL_KERNEL int hl_padded_width(int width) { return (width + 3) / 4 * 4; }
 
 /* Four rows of four pixels to the words of those pixels. */
-HL_KERNEL void hl_interleave_rows(const HVX_Vector row[4], HVX_Vector *words) {
+HL_KERNEL void hl_interleave_four(const HVX_Vector row[4], HVX_Vector *words) {
   const HVX_VectorPair low = Q6_W_vshuff_VVR(row[1], row[0], -1), high = Q6_W_vshuff_VVR(row[3], row[2], -1);
   const HVX_VectorPair first = Q6_W_vshuff_VVR(Q6_V_lo_W(high), Q6_V_lo_W(low), -2);
   const HVX_VectorPair last = Q6_W_vshuff_VVR(Q6_V_hi_W(high), Q6_V_hi_W(low), -2);
@@ -64,7 +64,7 @@ HL_KERNEL void hl_depthwise_make_words(const hl_depthwise *p, const hl_depthwise
     HVX_Vector *to = words + (size_t)g * t->columns + p->pad_left;
     for (int v = 0; v < vectors; ++v) {
       const HVX_Vector four[4] = {row[0][v], row[1][v], row[2][v], row[3][v]};
-      hl_interleave_rows(four, to + 4 * v);
+      hl_interleave_four(four, to + 4 * v);
     }
     const HVX_Vector zero = Q6_Vb_vsplat_R(p->in_zero);
     for (int x = p->in_width; x < hl_padded_width(p->in_width); ++x)
