@@ -50,7 +50,11 @@ namespace {
 class DotWriter {
 public:
   DotWriter(raw_ostream &OS, const IDG &G, const Packing &P, const PictureText &Text)
-      : OS(OS), G(G), P(P), Text(Text), NextOnPath(G.size(), -1), OnPath(G.size()) {
+      : OS(OS), G(G), P(P), Text(Text), NextOnPath(G.size(), -1), OnPath(G.size()),
+        PacketOf(G.size()) {
+    for (unsigned K = 0; K != P.size(); ++K)
+      for (unsigned N : P[K])
+        PacketOf[N] = K;
     std::vector<unsigned> Path = criticalPath(G);
     for (unsigned I = 0; I != Path.size(); ++I) {
       OnPath[Path[I]] = true;
@@ -63,7 +67,7 @@ public:
     OS << "digraph \"" << escape(Text.Title) << "\" {\n"
        << "  label=\"" << escape(Text.Title) << "\\n" << escape(Text.Subtitle) << "\";\n"
        << "  labelloc=t; newrank=true; ranksep=0.7; fontname=monospace;\n"
-       << "  node [shape=box, style=\"filled,rounded\", colorscheme=pastel19, fontname=monospace];\n"
+       << "  node [shape=box, style=\"filled,rounded\", fontname=monospace];\n"
        << "  edge [fontname=monospace, fontsize=9];\n"
        << "  entry [shape=circle, fillcolor=white];\n";
     for (unsigned K = 0; K != P.size(); ++K)
@@ -99,8 +103,8 @@ private:
       else
         OS << ", score " << format("%.2f", Text.Choices[N].Score);
     }
-    OS << "\", fillcolor=" << 1 + G.order(N) % 9 << (OnPath[N] ? ", color=red, penwidth=2" : "")
-       << "];\n";
+    OS << "\", fillcolor=\"/pastel19/" << 1 + G.order(N) % 9 << '"'
+       << (OnPath[N] ? ", color=red, penwidth=2" : "") << "];\n";
   }
 
   void writeEdge(const Edge &E) {
@@ -112,8 +116,12 @@ private:
       OS << escape(Text.SoftClass(E.Class));
     else if (E.Kind == EdgeKind::Hard)
       OS << E.Latency;
-    OS << '"' << (E.Kind != EdgeKind::Hard ? ", style=dotted" : "")
-       << (Red ? ", color=red, penwidth=2" : "") << "];\n";
+    OS << '"' << (E.Kind != EdgeKind::Hard ? ", style=dotted" : "");
+    if (Red)
+      OS << ", color=red, penwidth=2";
+    else if (E.Kind == EdgeKind::Soft && PacketOf[E.Src] != PacketOf[E.Dst])
+      OS << ", color=gray, fontcolor=gray";
+    OS << "];\n";
   }
 
   raw_ostream &OS;
@@ -122,6 +130,7 @@ private:
   const PictureText &Text;
   std::vector<int> NextOnPath;
   std::vector<bool> OnPath;
+  std::vector<unsigned> PacketOf;
 };
 
 } // namespace

@@ -20,14 +20,23 @@ static std::string fileName(StringRef Title) {
   return Name + ".dot";
 }
 
-/// The instruction without what is said by its opcode: implicit operands and memory operands.
+static void eraseAll(std::string &Text, StringRef What) {
+  for (size_t At; (At = Text.find(What.data(), 0, What.size())) != std::string::npos;)
+    Text.erase(At, What.size());
+}
+
+/// The instruction without what its opcode says anyway, and without what interests the register
+/// allocator alone.
 static std::string nodeText(const MachineInstr &MI) {
   std::string Text;
   raw_string_ostream(Text) << MI;
   StringRef Short = StringRef(Text).split(" ::").first;
   for (const char *Implicit : {", implicit", " implicit"})
     Short = Short.split(Implicit).first;
-  return Short.trim().str();
+  Text = Short.trim().str();
+  eraseAll(Text, "renamable ");
+  eraseAll(Text, "(tied-def 0)");
+  return Text;
 }
 
 void llvm::writeHexagonPicture(const HexagonRegion &R, const sda::IDG &G, const sda::Packing &P,
