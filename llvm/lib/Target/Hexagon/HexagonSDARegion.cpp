@@ -127,10 +127,14 @@ std::vector<HexagonRegion> llvm::collectRegions(MachineBasicBlock &MBB, const In
 }
 
 bool HexagonRegion::isLoopBody() const {
-  if (!MBB->isSuccessor(MBB) || End != MBB->instr_end())
+  // Behind the branch back there may be the jump that leaves the loop.
+  bool BranchesBack = llvm::any_of(Instrs.back()->operands(), [&](const MachineOperand &Op) {
+    return Op.isMBB() && Op.getMBB() == MBB;
+  });
+  if (!BranchesBack && (!MBB->isSuccessor(MBB) || End != MBB->instr_end()))
     return false;
   unsigned Real = 0;
-  for (const MachineInstr &MI : MBB->instrs())
+  for (const MachineInstr &MI : llvm::make_range(MBB->instr_begin(), End))
     Real += !MI.isBundle() && !MI.isDebugInstr() && !MI.isImplicitDef();
   return Real == Instrs.size();
 }
