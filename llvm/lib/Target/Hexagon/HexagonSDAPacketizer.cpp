@@ -42,6 +42,7 @@
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Support/Debug.h"
+#include "llvm/Support/Format.h"
 
 using namespace llvm;
 using sda::PackMode;
