@@ -288,10 +288,16 @@ void RegionPacker::search(const HexagonRegion &R, const sda::IDG &G) {
 }
 
 /// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
-/// where the load is first.
+/// where the load is first; and a load behind a store that it may read from (see -sda-mem-noshuf).
 bool RegionPacker::keepsOrder(const sda::Packing &P) const {
+  auto Relies = [&](unsigned A, unsigned B) {
+    return A < B && Deps.facts(A).Store && Deps.facts(B).Load && Deps.classify(A, B).hard();
+  };
   return llvm::none_of(P, [&](const sda::Packet &Packet) {
-    return llvm::count_if(Packet, [&](unsigned N) { return Deps.facts(N).Ordered; }) > 1;
+    return llvm::count_if(Packet, [&](unsigned N) { return Deps.facts(N).Ordered; }) > 1 ||
+           llvm::any_of(Packet, [&](unsigned A) {
+             return llvm::any_of(Packet, [&](unsigned B) { return Relies(A, B); });
+           });
   });
 }
 
