@@ -223,7 +223,7 @@ void addReductions(std::vector<Entry> &Zoo) {
   for (const Row &R : Rows) {
     std::vector<TensorType> Types = Quantized;
     if (R.WideIntegers)
-      Types.insert(Types.end(), {TensorType::INT32, TensorType::INT64});
+      Types.push_back(TensorType::INT32);
     for (TensorType T : Types) {
       Zoo.push_back({std::string(R.Name) + "_image_" + text(T), "over height and width",
                      [R, T](Net &N) { reduction(N, R.Code, T, {1, 2}, true, R.Scale); }});
@@ -269,7 +269,7 @@ void addResizes(std::vector<Entry> &Zoo) {
   for (int Mode = 0; Mode < 3; ++Mode) {
     for (TensorType T : Quantized)
       Add(T, true, Mode);
-    for (TensorType T : {TensorType::UINT8, TensorType::INT8, TensorType::INT16, TensorType::FLOAT32})
+    for (TensorType T : Quantized)
       Add(T, false, Mode);
   }
 }

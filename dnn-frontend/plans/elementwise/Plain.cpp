@@ -124,7 +124,7 @@ void emitSelectScalar(const Graph &G, const Op &O, LayerWriter &W) {
               W.output(0).c_str()));
 }
 
-/// CAST, and ABS, NEG and SQUARE of values without scales: a C expression of x.
+/// CAST, and ABS and NEG of values without scales: a C expression of x.
 static std::string unaryExpression(const Op &O, DType From, DType To) {
   switch (O.Kind) {
   case OpKind::Cast:
@@ -133,8 +133,6 @@ static std::string unaryExpression(const Op &O, DType From, DType To) {
     return "x < 0 ? -x : x";
   case OpKind::Neg:
     return "-x";
-  case OpKind::Square:
-    return "x * x";
   default:
     return "";
   }

@@ -44,10 +44,6 @@ RealFunction realFunctionOf(const Graph &G, const Op &O) {
     return logarithm(G.out(O, 0));
   case OpKind::Rsqrt:
     return inverseRoot(G.out(O, 0));
-  case OpKind::Neg:
-    return [](float X) { return -X; };
-  case OpKind::Square:
-    return [](float X) { return X * X; };
   default:
     return nullptr;
   }

@@ -73,9 +73,7 @@ OutputStage outputStage(const Graph &G, const Op &O) {
     for (int C = 0; C < Channels; ++C)
       S.Bias[C] = Bias.Type == DType::Int64 ? Bias.dataAs<int64_t>()[C] : Bias.dataAs<int32_t>()[C];
   }
-  // int16 convolutions take the width of their sums from the bias.
-  const bool WideBias = G.hasIn(O, 2) && G.in(O, 2).Type == DType::Int64;
-  S.Wide = In.Type == DType::Int16 && (WideBias || O.Kind != OpKind::Conv2D);
+  S.Wide = In.Type == DType::Int16; // TFLite sums in 32 bits only for an int32 bias, which is not accepted
   S.InZero = In.Quant.zeroPoint();
   // int8 convolutions ignore the filter's zero point: it is 0 by the format's specification.
   S.FilterZero = In.Type == DType::UInt8 || FullyConnected ? Filter.Quant.zeroPoint() : 0;
