@@ -137,6 +137,29 @@ void addConvolutions(std::vector<Entry> &Zoo) {
   }
 }
 
+/// Layers of common networks at full size, by which implementations are compared.
+void addLayers(std::vector<Entry> &Zoo) {
+  const auto None = ActivationFunctionType::NONE;
+  const auto Same = Padding::SAME;
+  const ConvRow Convs[] = {
+      {"3x3_56x56_64_64", 1, 56, 56, 64, 64, 3, 1, 1, 1, Same, None, true, true},
+      {"3x3_14x14_256_256", 1, 14, 14, 256, 256, 3, 1, 1, 1, Same, None, true, true},
+      {"1x1_112x112_32_64", 1, 112, 112, 32, 64, 1, 1, 1, 1, Same, None, true, true},
+      {"1x1_56x56_128_128", 1, 56, 56, 128, 128, 1, 1, 1, 1, Same, None, true, true},
+      {"1x1_28x28_256_256", 1, 28, 28, 256, 256, 1, 1, 1, 1, Same, None, true, true},
+      {"1x1_14x14_512_512", 1, 14, 14, 512, 512, 1, 1, 1, 1, Same, None, true, true}};
+  const ConvRow Depthwises[] = {
+      {"3x3_56x56_128", 1, 56, 56, 128, 128, 3, 1, 1, 1, Same, None, true, true},
+      {"3x3_14x14_512", 1, 14, 14, 512, 512, 3, 1, 1, 1, Same, None, true, true}};
+  for (TensorType T : {TensorType::UINT8, TensorType::INT8}) {
+    for (const ConvRow &R : Convs)
+      Zoo.push_back({std::string("layer_conv_") + R.Name + "_" + text(T), "a layer at full size", [R, T](Net &N) { conv(N, R, T); }});
+    for (const ConvRow &R : Depthwises)
+      Zoo.push_back({std::string("layer_depthwise_") + R.Name + "_" + text(T), "a layer at full size",
+                     [R, T](Net &N) { depthwise(N, R, T); }});
+  }
+}
+
 void fullyConnected(Net &N, TensorType T, int32_t Rows, int32_t Depth, int32_t Channels, bool PerChannel, bool Bias) {
   const Value X = N.input(quantized(T, {Rows, Depth}, inputScale(T), -7));
   const Value W = weights(N, T, {Channels, Depth}, 0, PerChannel);
@@ -278,6 +301,7 @@ void addResizes(std::vector<Entry> &Zoo) {
 
 void addProductSingles(std::vector<Entry> &Zoo) {
   addConvolutions(Zoo);
+  addLayers(Zoo);
   addMatrices(Zoo);
   addPools(Zoo);
   addReductions(Zoo);
