@@ -75,4 +75,14 @@ Range activationRange(const Tensor &Output, const std::string &Activation) {
   throw InternalError("activation '" + Activation + "' has no range");
 }
 
+std::vector<int64_t> biasOf(const Graph &G, const Op &O, int Channels) {
+  std::vector<int64_t> Values(Channels, 0);
+  if (!G.hasIn(O, 2))
+    return Values;
+  const Tensor &Bias = G.in(O, 2);
+  for (int C = 0; C < Channels; ++C)
+    Values[C] = Bias.Type == DType::Int64 ? Bias.dataAs<int64_t>()[C] : Bias.dataAs<int32_t>()[C];
+  return Values;
+}
+
 } // namespace hexloom

@@ -29,4 +29,7 @@ struct Range {
 Range typeRange(DType Type);
 Range activationRange(const Tensor &Output, const std::string &Activation);
 
+/// The bias (third input, int32 or int64) of a convolution or product by output channel; zeros where it is absent.
+std::vector<int64_t> biasOf(const Graph &G, const Op &O, int Channels);
+
 } // namespace hexloom

@@ -67,12 +67,7 @@ OutputStage outputStage(const Graph &G, const Op &O) {
     S.Multipliers.push_back(M.Value);
     S.Shifts.push_back(M.Shift);
   }
-  S.Bias.assign(Channels, 0);
-  if (G.hasIn(O, 2)) {
-    const Tensor &Bias = G.in(O, 2);
-    for (int C = 0; C < Channels; ++C)
-      S.Bias[C] = Bias.Type == DType::Int64 ? Bias.dataAs<int64_t>()[C] : Bias.dataAs<int32_t>()[C];
-  }
+  S.Bias = biasOf(G, O, Channels);
   S.Wide = In.Type == DType::Int16; // TFLite sums in 32 bits only for an int32 bias, which is not accepted
   S.InZero = In.Quant.zeroPoint();
   // int8 convolutions ignore the filter's zero point: it is 0 by the format's specification.

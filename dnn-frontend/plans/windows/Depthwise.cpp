@@ -51,12 +51,7 @@ DepthwiseScaling depthwiseScaling(const Graph &G, const Op &O) {
     S.Multipliers.push_back(M.Value);
     S.Shifts.push_back(M.Shift);
   }
-  S.Bias.assign(Channels, 0);
-  if (G.hasIn(O, 2)) {
-    const Tensor &Bias = G.in(O, 2);
-    for (int C = 0; C < Channels; ++C)
-      S.Bias[C] = Bias.Type == DType::Int64 ? Bias.dataAs<int64_t>()[C] : Bias.dataAs<int32_t>()[C];
-  }
+  S.Bias = biasOf(G, O, Channels);
   return S;
 }
 
