@@ -31,15 +31,15 @@ const Kernel &kernelNamed(const std::string &Name) {
   throw InternalError("no kernel named '" + Name + "'");
 }
 
-void PlanList::add(const Op &O, Layout L, double Cycles) {
-  add(std::vector<Layout>(O.Inputs.size(), L), std::vector<Layout>(O.Outputs.size(), L), Cycles);
+void PlanList::add(const Op &O, Layout L, Cost C) {
+  add(std::vector<Layout>(O.Inputs.size(), L), std::vector<Layout>(O.Outputs.size(), L), std::move(C));
 }
 
-void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, double Cycles) {
-  Plans.push_back({&K, std::move(Inputs), std::move(Outputs), Cycles, ""});
+void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C) {
+  Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), ""});
 }
 
-void PlanList::reject(std::string Reason) { Plans.push_back({&K, {}, {}, 0, std::move(Reason)}); }
+void PlanList::reject(std::string Reason) { Plans.push_back({&K, {}, {}, {}, std::move(Reason)}); }
 
 static bool serves(const Kernel &K, OpKind Kind) {
   const char *Word = text(Kind);

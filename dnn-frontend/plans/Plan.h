@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ir/Graph.h"
+#include "plans/Cost.h"
 
 #include <string>
 #include <vector>
@@ -21,8 +22,10 @@ struct Plan {
   const struct Kernel *Kernel = nullptr;
   std::vector<Layout> Inputs;  ///< one for each input of the operator; ignored for constants and absent inputs
   std::vector<Layout> Outputs; ///< one for each output
-  double Cycles = 0;           ///< modelled cycles of the kernel, layout conversions not included
+  hexloom::Cost Cost;          ///< of the kernel, layout conversions not included
   std::string Rejected;        ///< why this kernel cannot serve here; empty: it can
+
+  double cycles() const { return Cost.cycles(); }
 };
 
 /// What a kernel's plan function fills in.
@@ -30,8 +33,8 @@ class PlanList {
 public:
   PlanList(const struct Kernel &K, std::vector<Plan> &Plans) : K(K), Plans(Plans) {}
   /// All activations in one layout.
-  void add(const Op &O, Layout L, double Cycles);
-  void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, double Cycles);
+  void add(const Op &O, Layout L, Cost C);
+  void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C);
   void reject(std::string Reason);
 
 private:
@@ -55,8 +58,8 @@ const Kernel &kernelNamed(const std::string &Name);
 /// Every plan for `O` on `T`, the rejected ones included, in the order of the table.
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T);
 
-/// Modelled cycles of converting an activation between layouts on a target; 0 when they are equal.
-double conversionCycles(const Tensor &T, Layout From, Layout To, Target For);
+/// Of converting an activation between layouts on a target; nothing when they are equal.
+Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For);
 
 /// Whether the tensor can be stored in L at all (type and rank).
 bool layoutFits(const Tensor &T, Layout L);

@@ -59,7 +59,7 @@ std::vector<Plan> cheapestOfEachSignature(const Graph &G, const Op &O, const std
                                    [&](const Plan &K) { return Signature(K) == Signature(P); });
     if (Same == Kept.end())
       Kept.push_back(P);
-    else if (P.Cycles < Same->Cycles)
+    else if (P.cycles() < Same->cycles())
       *Same = P;
   }
   return Kept;
@@ -121,7 +121,7 @@ void Selection::addAvailability(TensorId T, int PlanVariable, const std::vector<
       double Cost = has(Set, From) ? 0 : kForbidden;
       for (int L = 0; L < kLayouts; ++L)
         if (has(Set, Layout(L)))
-          Cost += conversionCycles(G.Tensors[T], From, Layout(L), Options.Target);
+          Cost += conversionCost(G.Tensors[T], From, Layout(L), Options.Target).cycles();
       Costs.push_back(Cost);
     }
   }
@@ -138,7 +138,7 @@ void Selection::addOperator(size_t I) {
   OpVariable.push_back(Variable);
   std::vector<double> Own;
   for (const Plan &P : Plans)
-    Own.push_back(P.Cycles);
+    Own.push_back(P.cycles());
   Problem.addTerm({Variable}, Own);
 
   for (size_t K = 0; K < O.Outputs.size(); ++K) {
@@ -227,7 +227,7 @@ void Selection::explain(const std::vector<int> &Values) const {
       for (Layout L : P.Outputs)
         Layouts += std::string(" ") + text(L);
       *Options.Explain << strf("    %s %-28s %-12s %12.0f cycles  %s\n", IsTaken ? "takes   " : "leaves  ",
-                               P.Kernel->Name, Layouts.c_str(), P.Cycles, P.Kernel->Instruction);
+                               P.Kernel->Name, Layouts.c_str(), P.cycles(), P.Kernel->Instruction);
     }
   }
 }

@@ -13,7 +13,7 @@ using namespace elementwise_cost;
 
 namespace {
 
-double cycles(const Graph &G, const Op &O, double PerElement) {
+Cost cycles(const Graph &G, const Op &O, const CostConstant &PerElement) {
   return kCall + PerElement * static_cast<double>(G.in(O, 0).elements());
 }
 
@@ -97,7 +97,7 @@ void emitQuantizeScalar(const Graph &G, const Op &O, LayerWriter &W) {
 void planInterpolate16(const Graph &G, const Op &O, PlanList &Plans) {
   if (!isInt16(G, O) || !interpolates(O.Kind))
     return Plans.reject("not int16");
-  Plans.add(O, Layout::RowMajor, cycles(G, O, 4 * kScalarTable));
+  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarInterpolate));
 }
 
 void emitInterpolate16(const Graph &G, const Op &O, LayerWriter &W) {
@@ -124,7 +124,7 @@ void planSigmoid16(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("not int16");
   if (G.in(O, 0).Quant.zeroPoint() != 0 || G.out(O, 0).Quant.zeroPoint() != 0 || G.out(O, 0).Quant.scale() != 1.0f / 32768)
     return Plans.reject("int16 needs zero points of 0 and an output scale of 1/32768");
-  Plans.add(O, Layout::RowMajor, cycles(G, O, 5 * kScalarTable));
+  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarSigmoid));
 }
 
 void emitSigmoid16(const Graph &G, const Op &O, LayerWriter &W) {

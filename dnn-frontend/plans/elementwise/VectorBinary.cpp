@@ -22,7 +22,7 @@ using Fields = std::vector<std::pair<std::string, std::string>>;
 struct VectorFunction {
   std::string Name, ParamsType;
   Fields Params;
-  double CyclesPerVector;
+  Cost PerVector;
 };
 
 Fields withoutLoops(Fields F) {
@@ -129,13 +129,13 @@ int64_t rowMajorVectors(const Graph &G, const Op &O) {
   return (G.out(O, 0).elements() * bytesOf(G.in(O, 0).Type) + 127) / 128;
 }
 
-double rowMajorCycles(const Graph &G, const Op &O, const VectorFunction &F) {
+Cost rowMajorCost(const Graph &G, const Op &O, const VectorFunction &F) {
   const Tensor &Out = G.out(O, 0);
   const auto Forms = formsOf(G, O);
   double Expanded = 0;
   for (size_t I = 0; I < 2; ++I)
     Expanded += static_cast<double>(expandedBytes(G.in(O, I), Out, Forms[I]));
-  return kCall + Expanded * kExpandByte + F.CyclesPerVector * static_cast<double>(rowMajorVectors(G, O));
+  return kCall + Expanded * kExpandByte + F.PerVector * static_cast<double>(rowMajorVectors(G, O));
 }
 
 /// Depth-blocked: equal shapes, or one operand with one value, or with one for each channel. -1: neither.
@@ -173,7 +173,7 @@ void addBlockedPlan(const Graph &G, const Op &O, const VectorFunction &F, PlanLi
   const double Vectors = static_cast<double>(storageBytes(Out.Type, Out.Dims, Layout::Depth32) / 128);
   const Nhwc D = asNhwc(Out.Dims);
   const double Rows = Form == Blocked::Channel ? double(D.N) * D.H * ((D.C + 31) / 32) : 0;
-  Plans.add(Inputs, {Layout::Depth32}, kCall + Vectors * F.CyclesPerVector + Rows * kBlockedRow);
+  Plans.add(Inputs, {Layout::Depth32}, kCall + Vectors * F.PerVector + Rows * kBlockedRow);
 }
 
 void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {
@@ -219,7 +219,7 @@ void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
   const VectorFunction F = functionOf(G, O);
-  Plans.add(O, Layout::RowMajor, rowMajorCycles(G, O, F));
+  Plans.add(O, Layout::RowMajor, rowMajorCost(G, O, F));
   if (isByte(G.in(O, 0).Type) || G.in(O, 0).Type == DType::Bool)
     addBlockedPlan(G, O, F, Plans);
 }

@@ -37,7 +37,7 @@ std::string whyNotIndices(const Tensor &Indices, const Shape &Dims) {
   return "";
 }
 
-double cycles(const Graph &G, const Op &O, int64_t Run) {
+Cost cycles(const Graph &G, const Op &O, int64_t Run) {
   const double Bytes = static_cast<double>(G.out(O, 0).bytes());
   return kCall + (Run ? Bytes / static_cast<double>(Run) : 0) * kGather + Bytes * kScalarByte;
 }

@@ -36,7 +36,7 @@ std::string whyNotMovement(const Graph &G, const Op &O) {
   return "";
 }
 
-double scalarCycles(const StridedCopy &C) {
+Cost scalarCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns());
   const double Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
   return kCall + Turns / Inner * kTurn + Turns * static_cast<double>(C.Run) * kScalarByte;
@@ -114,13 +114,13 @@ void emitMove(const Graph &G, const Op &O, const Primitives &C, LayerWriter &W) 
   }
 }
 
-double vectorCycles(const StridedCopy &C) {
+Cost vectorCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns()), Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
-  const double Start = kCall + Turns / Inner * kTurn;
+  const Cost Start = kCall + Turns / Inner * kTurn;
   if (C.Run == 1 && !C.Loops.empty() && C.Loops.back().In == 0 && C.Loops.back().Out == 1)
     return Start + Turns / Inner * kVectorEnds + kVectorStep * Turns / 128;
   if (C.Run < 12) // HL_VECTOR_RUN
-    return scalarCycles(C);
+    return scalarCost(C);
   if (C.Run <= 128)
     return Start + Turns * kVectorEnds;
   return Start + Turns * (kVectorLong + kVectorStep * static_cast<double>(C.Run) / 128);
@@ -133,10 +133,12 @@ void planMoveScalar(const Graph &G, const Op &O, PlanList &Plans) {
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
   const Movement M = movementOf(G, O, Layout::RowMajor);
-  double Cycles = M.Fills ? kFillByte * static_cast<double>(G.out(O, 0).bytes()) : 0;
+  Cost Sum;
+  if (M.Fills)
+    Sum += kFillByte * static_cast<double>(G.out(O, 0).bytes());
   for (const Movement::Piece &P : M.Pieces)
-    Cycles += scalarCycles(P.Copy);
-  Plans.add(O, Layout::RowMajor, Cycles);
+    Sum += scalarCost(P.Copy);
+  Plans.add(O, Layout::RowMajor, Sum);
 }
 
 void emitMoveScalar(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O, kScalar, W); }
@@ -149,13 +151,15 @@ void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
     if (L == Layout::Depth32 && !whyNotBlocked(G, O).empty())
       continue;
     const Movement M = movementOf(G, O, L);
-    double Cycles = M.Fills ? static_cast<double>(storageBytes(G.out(O, 0).Type, G.out(O, 0).Dims, L)) / 128 : 0;
+    Cost Sum;
+    if (M.Fills)
+      Sum += static_cast<double>(storageBytes(G.out(O, 0).Type, G.out(O, 0).Dims, L)) / 128 * kFillVector;
     for (const Movement::Piece &P : M.Pieces)
-      Cycles += vectorCycles(P.Copy);
+      Sum += vectorCost(P.Copy);
     for (size_t I = 0; I < O.Inputs.size(); ++I)
       if (needsRescaling(G, O, I))
-        Cycles += static_cast<double>(G.in(O, I).elements()) / 128 * kVectorTable;
-    Plans.add(O, L, Cycles);
+        Sum += static_cast<double>(G.in(O, I).elements()) / 128 * kVectorTable;
+    Plans.add(O, L, Sum);
   }
 }
 

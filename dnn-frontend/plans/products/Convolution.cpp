@@ -117,7 +117,7 @@ Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStag
           param("weight_zero", P.StoredZero)};
 }
 
-double rowCycles(const View &V) {
+Cost rowCost(const View &V) {
   using namespace product_cost;
   double Words = 0, Runs = 0;
   for (const std::vector<Run> *Kind : {&V.Full, &V.Tail}) {
@@ -128,14 +128,14 @@ double rowCycles(const View &V) {
   }
   const int Pixels = V.Shape.Out.W < 4 ? V.Shape.Out.W : V.outWidth4();
   const double Tiles = Pixels < 4 ? 1 : (Pixels + 7) / 8;
-  // A word vector of weights feeds one vrmpy for each pixel; the load of the next ones bounds tiles of few pixels.
-  const double Products = Pixels < 4 ? std::max(1.0, Pixels * PixelWord) * Words : Pixels * PixelWord * Words;
-  return V.outBlocks() * (BlockStart + Products + Tiles * ((Runs > 1 ? Runs * RunStart : 0) + TileStart) + Pixels / 4.0 * OutputVector);
+  // A word vector of weights feeds one vrmpy for each pixel; the load of the next ones bounds a tile of one pixel.
+  const Cost Products = Pixels == 1 ? Words * SinglePixelWord : Pixels * Words * PixelWord;
+  return V.outBlocks() * (BlockStart + Products + Tiles * ((Runs > 1 ? Runs : 0) * RunStart + TileStart) + Pixels / 4.0 * OutputVector);
 }
 
 namespace {
 
-double copyCycles(const View &V) {
+Cost copyCost(const View &V) {
   using namespace product_cost;
   const double Rows = double(V.Height) * V.Blocks, Vectors = double(V.imageBytes()) / 128;
   if (V.Spread)
@@ -144,26 +144,28 @@ double copyCycles(const View &V) {
   return Rows * HelperRow + (Whole ? Vectors * CopyVector : double(V.Height) * V.Width * CopyPixel);
 }
 
-double sumsCycles(const View &V) {
+Cost sumsCost(const View &V) {
   using namespace product_cost;
   const ProductShape &S = V.Shape;
   const bool Folded = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0;
   const double Pixels = double(V.SumsRows) * V.SumsPixels * V.Groups;
-  const double Sums = Folded ? Pixels / 32 * (V.PixelBytes / 4) * (V.Blocks * SumBlock + SumFold)
-                             : Pixels * (SumPixel + (V.PixelBytes + 127) / 128);
+  const Cost Sums = Folded ? Pixels / 32 * (V.PixelBytes / 4) * (V.Blocks * SumBlock + SumFold)
+                             : Pixels * (SumPixel + (V.PixelBytes + 127) / 128 * SumVector);
   const double Taps = S.KernelH * S.KernelW, Vectors = (V.Width + 31) / 32;
-  return double(V.SumsRows) * V.Groups * HelperRow + Sums +
-         (Taps > 1 ? S.Out.H * V.Groups * Vectors * (4 + Taps * WindowSum) : 0);
+  Cost Result = double(V.SumsRows) * V.Groups * HelperRow + Sums;
+  if (Taps > 1)
+    Result += S.Out.H * V.Groups * Vectors * (WindowStart + Taps * WindowSum);
+  return Result;
 }
 
-double cyclesOf(const View &V, bool HasSums) {
+Cost costOf(const View &V, bool HasSums) {
   using namespace product_cost;
   const ProductShape &S = V.Shape;
-  double PerBatch = S.Out.H * (HelperRow + rowCycles(V));
+  Cost PerBatch = S.Out.H * (HelperRow + rowCost(V));
   if (V.Copied)
-    PerBatch += copyCycles(V);
+    PerBatch += copyCost(V);
   if (HasSums)
-    PerBatch += sumsCycles(V);
+    PerBatch += sumsCost(V);
   if (!V.OutBlocked)
     PerBatch += double(S.Out.H) * (HelperRow + double(S.Out.W) * V.outBlocks() * V.ElementBytes * UnblockPiece);
   return VectorLayer + S.Out.N * PerBatch;
@@ -216,7 +218,7 @@ void planConv2DVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
   for (Layout In : {Layout::RowMajor, Layout::Depth32})
     for (Layout Out : {Layout::RowMajor, Layout::Depth32}) {
       const View V = viewOf(productShape(G, O), In == Layout::Depth32, Out == Layout::Depth32);
-      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, cyclesOf(V, HasSums));
+      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums));
     }
 }
 
@@ -228,13 +230,13 @@ void planFullyConnectedVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = vectorProductProblem(G, O, 1); !Problem.empty())
     return Plans.reject(Problem);
   const bool HasSums = G.in(O, 0).Type == DType::Int8 || outputStage(G, O).FilterZero != 0;
-  Plans.add(O, Layout::RowMajor, cyclesOf(viewOf(productShape(G, O), false, false), HasSums));
+  Plans.add(O, Layout::RowMajor, costOf(viewOf(productShape(G, O), false, false), HasSums));
 }
 
 void planProductVdmpy(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = vectorProductProblem(G, O, 2); !Problem.empty())
     return Plans.reject(Problem);
-  Plans.add(O, Layout::RowMajor, cyclesOf(viewOf(productShape(G, O), false, false, 2), false));
+  Plans.add(O, Layout::RowMajor, costOf(viewOf(productShape(G, O), false, false, 2), false));
 }
 
 void emitFullyConnectedVrmpy(const Graph &G, const Op &O, LayerWriter &W) { emit(G, O, W, false, false); }

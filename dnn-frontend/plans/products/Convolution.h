@@ -14,7 +14,7 @@ std::string vectorProductProblem(const Graph &G, const Op &O, int ElementBytes);
 Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type);
 Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStage &Stage);
 
-/// Modelled cycles of one output row of the core.
-double rowCycles(const View &V);
+/// One output row of the core.
+Cost rowCost(const View &V);
 
 } // namespace hexloom

@@ -24,11 +24,12 @@ void planMatmulVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
   if (G.in(O, 0).elements() == 0 || G.in(O, 1).elements() == 0 || G.out(O, 0).elements() == 0)
     return Plans.reject("an operand is empty");
   const double Rows = double(roundUp(S.Rows, 4)), Words = (S.Depth + 3) / 4, Blocks = (S.Columns + 31) / 32;
-  const double Transposed = TransposeTile * ((Words + 31) / 32);
-  const double Pack = Blocks * ((O.b(Attr::AdjY) ? Transposed : Words * InterleaveVector) + Words * 3 + 20);
-  const double Copy = O.b(Attr::AdjX) ? (Rows + 31) / 32 * (Transposed + Words * InterleaveVector) : Rows * CopyPixel;
-  const double Products = Blocks * (BlockStart + Rows * (PixelWord * Words + OutputVector / 4 + TileStart / 8));
-  const double PerBatch = Pack + Copy + Products + Rows * SumPixel + Rows / 4 * Blocks * UnblockPiece;
+  const Cost Transposed = (Words + 31) / 32 * TransposeTile;
+  const Cost Pack =
+      Blocks * ((O.b(Attr::AdjY) ? Transposed : Words * InterleaveVector) + Words * PackWord + PackBlock);
+  const Cost Copy = O.b(Attr::AdjX) ? (Rows + 31) / 32 * (Transposed + Words * InterleaveVector) : Rows * CopyPixel;
+  const Cost Products = Blocks * (BlockStart + Rows * (Words * PixelWord + OutputVector / 4 + TileStart / 8));
+  const Cost PerBatch = Pack + Copy + Products + Rows * SumPixel + Rows / 4 * Blocks * UnblockPiece;
   Plans.add(O, Layout::RowMajor, VectorLayer + double(S.batches()) * PerBatch);
 }
 

@@ -65,7 +65,7 @@ void planProductPortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = productProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const ProductShape S = productShape(G, O);
-  const double PerOutput = product_cost::ScalarOutput + product_cost::ScalarMac * static_cast<double>(S.depth());
+  const Cost PerOutput = product_cost::ScalarOutput + product_cost::ScalarMac * static_cast<double>(S.depth());
   Plans.add(O, Layout::RowMajor, product_cost::ScalarLayer + PerOutput * static_cast<double>(S.outputs()));
 }
 

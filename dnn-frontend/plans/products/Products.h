@@ -13,7 +13,7 @@ namespace hexloom {
 
 /// Modelled cycles (costs.def).
 namespace product_cost {
-#define COST(NAME, CYCLES, UNIT) constexpr double NAME = CYCLES;
+#define COST(NAME, CYCLES, UNIT) inline constexpr CostConstant NAME{"products", #NAME, CYCLES};
 #include "plans/products/costs.def"
 } // namespace product_cost
 

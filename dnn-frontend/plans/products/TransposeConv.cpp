@@ -109,10 +109,10 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, int 
   if (const std::string Problem = vectorProductProblem(G, O, ElementBytes); !Problem.empty())
     return Plans.reject(Problem);
   const Transposed T = transposedOf(G, O);
-  double PerBatch = double(T.Image.imageBytes()) / 128 * SpreadVector + double(T.Image.Height) * T.Image.Width * SumPixel;
+  Cost PerBatch = double(T.Image.imageBytes()) / 128 * SpreadVector + double(T.Image.Height) * T.Image.Width * SumPixel;
   for (const Phase &P : T.Phases) {
-    const double Windows = (P.X.Count + 31) / 32 * P.Y.Taps * P.X.Taps * WindowSum;
-    PerBatch += P.Y.Count * (rowCycles(P.V) + Windows + P.X.Count * ((T.S.Out.C + 127) / 128) * ApartPixel);
+    const Cost Windows = (P.X.Count + 31) / 32 * P.Y.Taps * P.X.Taps * WindowSum;
+    PerBatch += P.Y.Count * (rowCost(P.V) + Windows + P.X.Count * ((T.S.Out.C + 127) / 128) * ApartPixel);
   }
   Plans.add(O, Layout::RowMajor, VectorLayer + T.S.Out.N * PerBatch);
 }

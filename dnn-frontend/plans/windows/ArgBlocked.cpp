@@ -17,7 +17,7 @@ void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("more than 255 channels");
   const Nhwc D = asNhwc(In.Dims);
   const double Groups = double(D.N) * D.H * ((D.W + 63) / 64);
-  const double Cycles = cost::VectorLayer + Groups * (cost::ArgGroup + 16 * cost::ArgVector * ((D.C + 31) / 32));
+  const Cost Cycles = cost::VectorLayer + Groups * (cost::ArgGroup + 16 * cost::ArgVector * ((D.C + 31) / 32));
   Plans.add({Layout::Depth32}, {Layout::RowMajor}, Cycles);
 }
 

@@ -59,7 +59,7 @@ void planDepthwisePortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = depthwiseTypeProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const WindowShape S = windowOf(G, O);
-  const double PerOutput = cost::ScalarOutput + cost::ScalarTap * static_cast<double>(S.taps());
+  const Cost PerOutput = cost::ScalarOutput + cost::ScalarTap * static_cast<double>(S.taps());
   Plans.add(O, Layout::RowMajor, cost::ScalarLayer + PerOutput * static_cast<double>(S.outputs()));
 }
 

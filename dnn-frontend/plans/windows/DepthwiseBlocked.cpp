@@ -140,11 +140,11 @@ void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const Tiling T = tilingOf(G, O);
   const double Doubled = static_cast<double>(std::count(T.Rests.begin(), T.Rests.end(), 1));
   const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, T.Rows);
-  const double MakeWords = T.Groups * ceilDiv(S.In.W, 4) * cost::DepthwiseWords;
-  const double Multiplies = 4.0 * T.weightVectors(S) * cost::DepthwiseMultiply;
-  const double Outputs = T.Rows * (T.Uniform ? cost::VectorOutputUniform : cost::VectorOutputLanes);
+  const Cost MakeWords = T.Groups * ceilDiv(S.In.W, 4) * cost::DepthwiseWords;
+  const Cost Multiplies = 4.0 * T.weightVectors(S) * cost::DepthwiseMultiply;
+  const Cost Outputs = T.Rows * (T.Uniform ? cost::VectorOutputUniform : cost::VectorOutputLanes);
   const double Columns = ceilDiv(S.Out.W, 4);
-  const double Cycles = T.Blocks * (MakeWords + Columns * Outputs + cost::DepthwiseRow) + Columns * Multiplies * (T.Blocks + Doubled);
+  const Cost Cycles = T.Blocks * (MakeWords + Columns * Outputs + cost::DepthwiseRow) + Columns * Multiplies * (T.Blocks + Doubled);
   Plans.add(O, Layout::Depth32, cost::VectorLayer + RowGroups * Cycles);
 }
 

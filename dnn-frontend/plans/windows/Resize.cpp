@@ -72,7 +72,7 @@ Fields resizeFields(const Graph &G, const Op &O) {
 void planResizePortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = resizeProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
-  const double PerElement = O.Kind == OpKind::ResizeBilinear ? cost::ScalarBilinear : cost::ScalarElement;
+  const Cost PerElement = O.Kind == OpKind::ResizeBilinear ? cost::ScalarBilinear : cost::ScalarElement;
   Plans.add(O, Layout::RowMajor, cost::ScalarLayer + PerElement * static_cast<double>(G.out(O, 0).elements()));
 }
 

@@ -63,7 +63,7 @@ void planSoftmaxRows(const Graph &G, const Op &O, PlanList &Plans) {
   const RowShape S = rowShape(In);
   const int Segments = rowTables(G, O).Segments;
   const double Vectors = static_cast<double>((S.Depth + 127) / 128);
-  const double Row = cost::SoftmaxRow + Segments * cost::SoftmaxSegment + Vectors * (cost::SoftmaxVector + 4 * Segments);
+  const Cost Row = cost::SoftmaxRow + Segments * cost::SoftmaxSegment + Vectors * (cost::SoftmaxVector + Segments * cost::SoftmaxLookup);
   Plans.add(O, Layout::RowMajor, cost::VectorLayer + static_cast<double>(S.Rows) * Row);
 }
 

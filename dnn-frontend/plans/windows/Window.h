@@ -13,7 +13,7 @@ namespace hexloom {
 
 /// Modelled cycles (costs.def).
 namespace cost {
-#define COST(NAME, CYCLES, UNIT) constexpr double NAME = CYCLES;
+#define COST(NAME, CYCLES, UNIT) inline constexpr CostConstant NAME{"windows", #NAME, CYCLES};
 #include "plans/windows/costs.def"
 } // namespace cost
 
