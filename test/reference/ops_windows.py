@@ -39,11 +39,18 @@ def axes_of(c):
     return tuple(sorted({axis % rank for axis in c.numbers(1)})) if rank else ()
 
 
+def plain_integers(c):
+    return c.out.dtype in (np.int32, np.int64)
+
+
 @evaluates("MEAN")
 def mean(c):
-    """The count divides the multiplier: one rounding less than a division of its own."""
+    """Quantized: the count divides the multiplier, one rounding less than a division of its own. Plain integers: the sum in 64
+    bits, divided towards zero."""
     axes = axes_of(c)
     count = int(np.prod([c.ins[0].shape[axis] for axis in axes], dtype=np.int64))
+    if plain_integers(c):
+        return truncating_divide(c.raw(0).sum(axes), count).reshape(c.out.shape)
     multiplier, shift = quantize_multiplier(float(c.ins[0].scale) / float(c.out.scale))
     extra = min(count.bit_length() - 1, 32, 31 + shift)
     total = c.centred(0).sum(axes)
@@ -53,6 +60,8 @@ def mean(c):
 
 @evaluates("SUM")
 def sum_(c):
+    if plain_integers(c):
+        return c.raw(0).sum(axes_of(c)).reshape(c.out.shape)
     total = c.centred(0).sum(axes_of(c))
     multiplier, shift = quantize_multiplier(float(c.ins[0].scale) / float(c.out.scale))
     return clamp(rescale(total, multiplier, shift) + c.out.zero_point, c.out.low, c.out.high).reshape(c.out.shape)

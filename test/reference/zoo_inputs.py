@@ -4,6 +4,9 @@ import zlib
 import numpy as np
 
 
+REDUCTIONS = {"MEAN", "SUM", "REDUCE_MAX", "REDUCE_MIN"}
+
+
 def values(generator, kinds, tensor, shape):
     """An array of tensor's type."""
     if tensor.dtype == np.bool_:
@@ -14,6 +17,8 @@ def values(generator, kinds, tensor, shape):
         return generator.uniform(low, high, shape).astype(np.float32)
     if tensor.dtype in (np.int32, np.int64):
         limit = 200 if "POW" in kinds else 30000
+        if tensor.dtype == np.int64 and kinds and set(kinds) <= REDUCTIONS:
+            limit = 1 << 45  # more than 32 bits hold
         return generator.randint(-limit, limit, shape).astype(tensor.dtype)
     return generator.randint(tensor.low, tensor.high + 1, shape).astype(tensor.dtype)
 

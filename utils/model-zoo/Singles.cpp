@@ -161,9 +161,9 @@ void addAlongAxis(std::vector<Entry> &Zoo) {
   for (TensorType T : Quantized)
     addOne(Zoo, std::string("softmax_") + text(T), "probabilities", BuiltinOperator::SOFTMAX,
            quantized(T, Rows, scaleFor(T, 0.06f), 7), {T, Rows, Probability(T)}, softmax);
-  addOne(Zoo, "softmax_int8_int16", "probabilities of 16 bits", BuiltinOperator::SOFTMAX,
-         quantized(TensorType::INT8, Rows, 0.06f, 7), {TensorType::INT16, Rows, perTensor(1.0f / 65536, -32768)}, softmax);
   for (TensorType T : Bytes8) {
+    addOne(Zoo, std::string("softmax_") + text(T) + "_int16", "probabilities of 16 bits", BuiltinOperator::SOFTMAX,
+           quantized(T, Rows, 0.06f, 7), {TensorType::INT16, Rows, perTensor(1.0f / 65536, -32768)}, softmax);
     addOne(Zoo, std::string("log_softmax_") + text(T), "logarithms of probabilities", BuiltinOperator::LOG_SOFTMAX,
            quantized(T, Rows, 0.06f, 7), {T, Rows, perTensor(16.0f / 256, highest(T))});
     addOne(Zoo, std::string("l2_normalization_") + text(T), "rows of length 1", BuiltinOperator::L2_NORMALIZATION,

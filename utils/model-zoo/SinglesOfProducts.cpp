@@ -239,14 +239,12 @@ void addReductions(std::vector<Entry> &Zoo) {
     const char *Name;
     BuiltinOperator Code;
     float Scale; ///< 0: the input's parameters
-    bool WideIntegers;
   };
-  const Row Rows[] = {{"mean", BuiltinOperator::MEAN, 0.011f, false}, {"sum", BuiltinOperator::SUM, 0.6f, false},
-                      {"reduce_max", BuiltinOperator::REDUCE_MAX, 0, true}, {"reduce_min", BuiltinOperator::REDUCE_MIN, 0, true}};
+  const Row Rows[] = {{"mean", BuiltinOperator::MEAN, 0.011f}, {"sum", BuiltinOperator::SUM, 0.6f},
+                      {"reduce_max", BuiltinOperator::REDUCE_MAX, 0}, {"reduce_min", BuiltinOperator::REDUCE_MIN, 0}};
   for (const Row &R : Rows) {
     std::vector<TensorType> Types = Quantized;
-    if (R.WideIntegers)
-      Types.push_back(TensorType::INT32);
+    Types.insert(Types.end(), {TensorType::INT32, TensorType::INT64});
     for (TensorType T : Types) {
       Zoo.push_back({std::string(R.Name) + "_image_" + text(T), "over height and width",
                      [R, T](Net &N) { reduction(N, R.Code, T, {1, 2}, true, R.Scale); }});
@@ -292,7 +290,7 @@ void addResizes(std::vector<Entry> &Zoo) {
   for (int Mode = 0; Mode < 3; ++Mode) {
     for (TensorType T : Quantized)
       Add(T, true, Mode);
-    for (TensorType T : Quantized)
+    for (TensorType T : {TensorType::UINT8, TensorType::INT8, TensorType::INT16, TensorType::FLOAT32})
       Add(T, false, Mode);
   }
 }

@@ -16,7 +16,6 @@ using namespace elementwise_cost;
 
 namespace {
 
-using Fields = std::vector<std::pair<std::string, std::string>>;
 
 /// What the vector loops call for each vector: a function, its parameters and its cost.
 struct VectorFunction {

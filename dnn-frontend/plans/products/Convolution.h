@@ -5,8 +5,6 @@
 
 namespace hexloom {
 
-using Fields = std::vector<std::pair<std::string, std::string>>;
-
 /// Why no vector kernel for activations of `ElementBytes` and a constant filter can serve the operator, or "".
 std::string vectorProductProblem(const Graph &G, const Op &O, int ElementBytes);
 

@@ -5,8 +5,6 @@ namespace hexloom {
 
 namespace {
 
-using Fields = std::vector<std::pair<std::string, std::string>>;
-
 void addOutputFields(Fields &F, const OutputStage &S) {
   const Fields More = {param("in_zero", S.InZero), param("filter_zero", S.FilterZero), param("out_zero", S.OutZero),
                        param("min", S.Bounds.Min), param("max", S.Bounds.Max)};
@@ -15,24 +13,8 @@ void addOutputFields(Fields &F, const OutputStage &S) {
 
 Fields convolutionFields(const Graph &G, const Op &O, const OutputStage &Stage) {
   const ProductShape S = productShape(G, O);
-  Fields F = {{"type", hlType(G.in(O, 0).Type)},
-              {"wide", cBool(Stage.Wide)},
-              param("batches", S.Out.N),
-              param("in_height", S.In.H),
-              param("in_width", S.In.W),
-              param("in_depth", S.In.C),
-              param("out_height", S.Out.H),
-              param("out_width", S.Out.W),
-              param("out_depth", S.Out.C),
-              param("kernel_height", S.KernelH),
-              param("kernel_width", S.KernelW),
-              param("stride_height", S.StrideH),
-              param("stride_width", S.StrideW),
-              param("dilation_height", S.DilationH),
-              param("dilation_width", S.DilationW),
-              param("pad_top", S.PadTop),
-              param("pad_left", S.PadLeft),
-              param("groups", S.Groups)};
+  Fields F = Fields{{"type", hlType(G.in(O, 0).Type)}, {"wide", cBool(Stage.Wide)}} + windowFields(S) + dilationFields(S) +
+             Fields{param("in_depth", S.In.C), param("out_depth", S.Out.C), param("groups", S.Groups)};
   addOutputFields(F, Stage);
   return F;
 }

@@ -2,12 +2,8 @@
 #pragma once
 
 #include "emit/LayerWriter.h"
+#include "plans/CText.h"
 #include "plans/Plan.h"
-#include "plans/Quantize.h"
-
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace hexloom {
 

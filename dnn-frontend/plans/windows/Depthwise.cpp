@@ -21,27 +21,10 @@ Fields depthwiseFields(const Graph &G, const Op &O) {
   const WindowShape S = windowOf(G, O);
   const Tensor &In = G.in(O, 0), &Filter = G.in(O, 1), &Out = G.out(O, 0);
   const Range Bounds = activationRange(Out, O.s(Attr::Activation));
-  return {{"type", hlType(In.Type)},
-          field("batches", S.In.N),
-          field("in_height", S.In.H),
-          field("in_width", S.In.W),
-          field("in_depth", S.In.C),
-          field("out_height", S.Out.H),
-          field("out_width", S.Out.W),
-          field("multiplier", S.Out.C / S.In.C),
-          field("kernel_height", S.KernelH),
-          field("kernel_width", S.KernelW),
-          field("stride_height", S.StrideH),
-          field("stride_width", S.StrideW),
-          field("dilation_height", S.DilationH),
-          field("dilation_width", S.DilationW),
-          field("pad_top", S.PadTop),
-          field("pad_left", S.PadLeft),
-          field("in_zero", In.Quant.zeroPoint()),
-          field("weight_zero", Filter.Quant.zeroPoint()),
-          field("out_zero", Out.Quant.zeroPoint()),
-          field("min", Bounds.Min),
-          field("max", Bounds.Max)};
+  const Fields Depths = {{"type", hlType(In.Type)}, field("in_depth", S.In.C), field("multiplier", S.Out.C / S.In.C)};
+  const Fields Values = {field("in_zero", In.Quant.zeroPoint()), field("weight_zero", Filter.Quant.zeroPoint()),
+                         field("out_zero", Out.Quant.zeroPoint()), field("min", Bounds.Min), field("max", Bounds.Max)};
+  return Depths + windowFields(S) + dilationFields(S) + Values;
 }
 
 DepthwiseScaling depthwiseScaling(const Graph &G, const Op &O) {

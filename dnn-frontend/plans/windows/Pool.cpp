@@ -26,21 +26,8 @@ Fields poolFields(const Graph &G, const Op &O) {
   const WindowShape S = windowOf(G, O);
   const Tensor &Out = G.out(O, 0);
   const Range Bounds = activationRange(Out, O.s(Attr::Activation));
-  return {{"type", hlType(Out.Type)},
-          field("batches", S.In.N),
-          field("in_height", S.In.H),
-          field("in_width", S.In.W),
-          field("depth", S.In.C),
-          field("out_height", S.Out.H),
-          field("out_width", S.Out.W),
-          field("kernel_height", S.KernelH),
-          field("kernel_width", S.KernelW),
-          field("stride_height", S.StrideH),
-          field("stride_width", S.StrideW),
-          field("pad_top", S.PadTop),
-          field("pad_left", S.PadLeft),
-          field("min", Bounds.Min),
-          field("max", Bounds.Max)};
+  return Fields{{"type", hlType(Out.Type)}, field("depth", S.In.C)} + windowFields(S) +
+         Fields{field("min", Bounds.Min), field("max", Bounds.Max)};
 }
 
 void planPoolPortable(const Graph &G, const Op &O, PlanList &Plans) {

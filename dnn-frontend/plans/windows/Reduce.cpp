@@ -53,7 +53,7 @@ Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count) {
 
 std::string reduceProblem(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  if ((!isQuantizedInteger(In.Type) && In.Type != DType::Int32) || Out.Type != In.Type)
+  if ((!isQuantizedInteger(In.Type) && !isPlainInteger(In.Type)) || Out.Type != In.Type)
     return unservedType(In);
   const ReduceShape S = reduceShape(G, O);
   if (S.Kept.size() > kReduceDims || S.Reduced.size() > kReduceDims)
@@ -65,7 +65,7 @@ std::string reduceProblem(const Graph &G, const Op &O) {
 }
 
 static const char *kindOf(const Graph &G, const Op &O) {
-  const bool Plain = G.in(O, 0).Type == DType::Int32;
+  const bool Plain = isPlainInteger(G.in(O, 0).Type);
   switch (O.Kind) {
   case OpKind::ReduceMax:
     return "HL_REDUCE_MAX";

@@ -55,7 +55,8 @@ std::vector<int32_t> nearestSources(int In, int Out, bool AlignCorners, bool Hal
 
 std::string resizeProblem(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  if (!isQuantizedInteger(In.Type) || Out.Type != In.Type)
+  const bool Moves = O.Kind == OpKind::ResizeNearest && In.Type == DType::Float32;
+  if ((!isQuantizedInteger(In.Type) && !Moves) || Out.Type != In.Type)
     return unservedType(In);
   if (In.rank() != 4)
     return "the input is not of rank 4";
@@ -64,8 +65,13 @@ std::string resizeProblem(const Graph &G, const Op &O) {
 
 Fields resizeFields(const Graph &G, const Op &O) {
   const Nhwc In = asNhwc(G.in(O, 0).Dims), Out = asNhwc(G.out(O, 0).Dims);
-  return {{"type", hlType(G.in(O, 0).Type)}, field("batches", In.N),      field("in_height", In.H),
-          field("in_width", In.W),           field("depth", In.C),        field("out_height", Out.H),
+  const DType Type = G.in(O, 0).Type;
+  return {{"type", Type == DType::Float32 ? "HL_INT32" : hlType(Type)}, // floats are moved only
+          field("batches", In.N),
+          field("in_height", In.H),
+          field("in_width", In.W),
+          field("depth", In.C),
+          field("out_height", Out.H),
           field("out_width", Out.W)};
 }
 

@@ -94,7 +94,7 @@ std::vector<int16_t> int16Table(float InMin, float InMax, float (*Function)(floa
 
 std::string softmaxProblem(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  const bool Widens = O.Kind == OpKind::Softmax && In.Type == DType::Int8 && Out.Type == DType::Int16;
+  const bool Widens = O.Kind == OpKind::Softmax && Out.Type == DType::Int16;
   const bool Narrow = is8Bit(In.Type) && (Out.Type == In.Type || Widens);
   const bool Wide = O.Kind == OpKind::Softmax && In.Type == DType::Int16 && Out.Type == DType::Int16;
   if (!Narrow && !Wide)

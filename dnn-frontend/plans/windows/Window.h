@@ -2,12 +2,8 @@
 #pragma once
 
 #include "emit/LayerWriter.h"
+#include "plans/CText.h"
 #include "plans/Plan.h"
-#include "plans/Quantize.h"
-
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace hexloom {
 
@@ -17,12 +13,8 @@ namespace cost {
 #include "plans/windows/costs.def"
 } // namespace cost
 
-using Fields = std::vector<std::pair<std::string, std::string>>;
-inline std::pair<std::string, std::string> field(const char *Name, int64_t Value) {
-  return {Name, Value < -2147483647 ? "INT32_MIN" : std::to_string(Value)};
-}
-
 inline bool is8Bit(DType Type) { return Type == DType::UInt8 || Type == DType::Int8; }
+inline bool isPlainInteger(DType Type) { return Type == DType::Int32 || Type == DType::Int64; }
 inline bool isQuantizedInteger(DType Type) { return is8Bit(Type) || Type == DType::Int16; }
 
 /// "INT8 is not served" for the explanation of a rejected plan.

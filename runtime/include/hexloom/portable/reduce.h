@@ -3,7 +3,8 @@
  * The input's dimensions are split into kept and reduced ones, up to HL_REDUCE_DIMS of each, outermost first and filled
  * up with extents of 1; strides count elements. Results follow one another in the order of the kept dimensions.
  *   quantized MEAN and SUM: clamp(requantize(sum - in_zero * count, multiplier, shift) + out_zero); the mean's division
- *   is part of the multiplier. Integer MEAN: the 64-bit sum divided towards zero. Source: TensorFlow Lite. */
+ *   is part of the multiplier. Integer MEAN: the 64-bit sum divided towards zero; SUM: modulo the type. Source: TensorFlow
+ *   Lite. */
 #ifndef HEXLOOM_PORTABLE_REDUCE_H
 #define HEXLOOM_PORTABLE_REDUCE_H
 
@@ -23,7 +24,7 @@ typedef struct {
   int32_t in_zero, out_zero, multiplier, shift;
 } hl_reduce;
 
-HL_KERNEL int32_t hl_reduce_finish(const hl_reduce *p, int64_t sum, int32_t smallest, int32_t largest) {
+HL_KERNEL int64_t hl_reduce_finish(const hl_reduce *p, int64_t sum, int64_t smallest, int64_t largest) {
   switch (p->kind) {
   case HL_REDUCE_SCALED_SUM: {
     const int32_t shifted = (int32_t)(sum - (int64_t)p->in_zero * p->count);
@@ -35,28 +36,28 @@ HL_KERNEL int32_t hl_reduce_finish(const hl_reduce *p, int64_t sum, int32_t smal
   case HL_REDUCE_MIN:
     return smallest;
   case HL_REDUCE_MEAN:
-    return (int32_t)(sum / p->count);
+    return sum / p->count;
   default:
-    return (int32_t)sum;
+    return sum;
   }
 }
 
-HL_KERNEL int32_t hl_reduce_element(const hl_reduce *p, const void *in, size_t base) {
+HL_KERNEL int64_t hl_reduce_element(const hl_reduce *p, const void *in, size_t base) {
   const int32_t *n = p->reduced, *stride = p->reduced_strides;
-  int64_t sum = 0;
-  int32_t smallest = INT32_MAX, largest = INT32_MIN;
+  uint64_t sum = 0;
+  int64_t smallest = INT64_MAX, largest = INT64_MIN;
   for (int i = 0; i < n[0]; ++i)
     for (int j = 0; j < n[1]; ++j)
       for (int k = 0; k < n[2]; ++k)
         for (int l = 0; l < n[3]; ++l) {
           const size_t offset = base + (size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2] +
                                 (size_t)l * stride[3];
-          const int32_t value = hl_load(in, p->type, offset);
-          sum += value;
-          smallest = hl_min(smallest, value);
-          largest = hl_max(largest, value);
+          const int64_t value = p->type == HL_INT64 ? ((const int64_t *)in)[offset] : hl_load(in, p->type, offset);
+          sum += (uint64_t)value;
+          smallest = value < smallest ? value : smallest;
+          largest = value > largest ? value : largest;
         }
-  return hl_reduce_finish(p, sum, smallest, largest);
+  return hl_reduce_finish(p, (int64_t)sum, smallest, largest);
 }
 
 HL_KERNEL void hl_reduce_portable(const hl_reduce *p, const void *in, void *out) {
@@ -68,7 +69,11 @@ HL_KERNEL void hl_reduce_portable(const hl_reduce *p, const void *in, void *out)
         for (int l = 0; l < n[3]; ++l) {
           const size_t base =
               (size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2] + (size_t)l * stride[3];
-          hl_store(out, p->type, index++, hl_reduce_element(p, in, base));
+          const int64_t value = hl_reduce_element(p, in, base);
+          if (p->type == HL_INT64)
+            ((int64_t *)out)[index++] = value;
+          else
+            hl_store(out, p->type, index++, (int32_t)value);
         }
 }
 
