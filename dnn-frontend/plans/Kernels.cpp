@@ -63,6 +63,17 @@ std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T) {
   return Plans;
 }
 
+std::string layoutText(const Graph &G, const Op &O, const Plan &P) {
+  std::string Text;
+  for (size_t I = 0; I < P.Inputs.size(); ++I)
+    if (G.hasIn(O, I) && !G.in(O, I).isConst())
+      Text += std::string(Text.empty() ? "" : ",") + text(P.Inputs[I]);
+  Text += " ->";
+  for (Layout L : P.Outputs)
+    Text += std::string(" ") + text(L);
+  return Text;
+}
+
 bool layoutFits(const Tensor &T, Layout L) {
   return L == Layout::RowMajor || (bytesOf(T.Type) == 1 && T.rank() >= 1 && T.rank() <= 4);
 }

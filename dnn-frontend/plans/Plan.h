@@ -58,6 +58,9 @@ const Kernel &kernelNamed(const std::string &Name);
 /// Every plan for `O` on `T`, the rejected ones included, in the order of the table.
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T);
 
+/// "rm,d32 -> d32": the layouts of the activations; outputs are separated by blanks.
+std::string layoutText(const Graph &G, const Op &O, const Plan &P);
+
 /// Of converting an activation between layouts on a target; nothing when they are equal.
 Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For);
 

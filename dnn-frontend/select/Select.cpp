@@ -66,10 +66,14 @@ std::vector<Plan> cheapestOfEachSignature(const Graph &G, const Op &O, const std
 }
 
 void Selection::gatherPlans() {
+  checkForced(G, Options.Forced);
   std::string Unserved;
-  for (const Op &O : G.Ops) {
+  for (size_t I = 0; I < G.Ops.size(); ++I) {
+    const Op &O = G.Ops[I];
     All.push_back(plansFor(G, O, Options.Target));
-    Candidates.push_back(cheapestOfEachSignature(G, O, All.back()));
+    std::vector<Plan> Possible = All.back();
+    keepForced(G, I, Options.Forced, Possible);
+    Candidates.push_back(cheapestOfEachSignature(G, O, Possible));
     if (!Candidates.back().empty())
       continue;
     Unserved += (Unserved.empty() ? "" : "\n") + describe(G, O) + ": no kernel for " + text(Options.Target) + " serves it";
@@ -219,15 +223,8 @@ void Selection::explain(const std::vector<int> &Values) const {
         continue;
       }
       const bool IsTaken = P.Kernel == Taken.Kernel && P.Inputs == Taken.Inputs && P.Outputs == Taken.Outputs;
-      std::string Layouts;
-      for (size_t K = 0; K < P.Inputs.size(); ++K)
-        if (isActivation(G.Ops[I].Inputs[K]))
-          Layouts += std::string(Layouts.empty() ? "" : ",") + text(P.Inputs[K]);
-      Layouts += " ->";
-      for (Layout L : P.Outputs)
-        Layouts += std::string(" ") + text(L);
       *Options.Explain << strf("    %s %-28s %-12s %12.0f cycles  %s\n", IsTaken ? "takes   " : "leaves  ",
-                               P.Kernel->Name, Layouts.c_str(), P.cycles(), P.Kernel->Instruction);
+                               P.Kernel->Name, layoutText(G, G.Ops[I], P).c_str(), P.cycles(), P.Kernel->Instruction);
     }
   }
 }

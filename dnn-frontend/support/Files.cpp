@@ -78,4 +78,11 @@ void writeFiles(const std::vector<OutputFile> &Files) {
     T->commit();
 }
 
+void writeText(const std::string &Path, const std::string &Text) {
+  if (Path == "-")
+    std::fputs(Text.c_str(), stdout);
+  else
+    writeFiles({{Path, Text.data(), Text.size()}});
+}
+
 } // namespace hexloom

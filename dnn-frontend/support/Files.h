@@ -23,4 +23,7 @@ struct OutputFile {
 /// All of the files or none: each is written beside its place, under a temporary name, and renamed when all are complete.
 void writeFiles(const std::vector<OutputFile> &Files);
 
+/// One text file; "-" is standard output.
+void writeText(const std::string &Path, const std::string &Text);
+
 } // namespace hexloom

@@ -4,6 +4,7 @@
 #include "ir/Text.h"
 #include "ir/Verifier.h"
 #include "passes/Passes.h"
+#include "select/PlansJson.h"
 #include "select/Select.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -61,8 +62,10 @@ void compile(const Options &O) {
   }
 
   S.begin();
-  const double Cycles = selectPlans(G, {O.Target, O.Explain ? &std::cout : nullptr});
+  const double Cycles = selectPlans(G, {O.Target, O.Explain ? &std::cout : nullptr, O.Forced});
   verifyAfter("select", G);
+  if (!O.PlansFile.empty())
+    writeText(O.PlansFile, plansJson(G, O.Target));
   if (S.end("select", G, strf("%.0f modelled cycles", Cycles)))
     return;
 

@@ -32,11 +32,19 @@ void parseShape(const std::string &Text, std::map<std::string, Shape> &Shapes) {
     throw CLI::ValidationError("--shape", "'" + Text.substr(0, Equals) + "' is given twice");
 }
 
+ForcedPlan parseForced(const std::string &Text) {
+  try {
+    return parseForcedPlan(Text);
+  } catch (const UserError &E) {
+    throw CLI::ValidationError("--force-plan", E.what());
+  }
+}
+
 struct Parser {
   CLI::App App{"Compiles a quantized .tflite network (or the IR's text, .hlir) to C: NAME.c, NAME.h and NAME.weights.",
                "dnn-frontend"};
   Options O;
-  std::vector<std::string> Shapes, PrintAfter;
+  std::vector<std::string> Shapes, PrintAfter, Forced;
   std::map<std::string, bool> Off;
 
   Parser() {
@@ -46,6 +54,7 @@ struct Parser {
     addOutput();
     addInput();
     addPasses();
+    addSelection();
     addInspection();
   }
 
@@ -82,6 +91,15 @@ struct Parser {
       App.add_flag(std::string("--no-") + P.Name, Off[P.Name], std::string("do not ") + P.Description)->group("Passes");
   }
 
+  void addSelection() {
+    App.add_option("--force-plan", Forced,
+                   "take this kernel, whatever it costs. OPERATOR: a name, a number (as --explain has it) or a kind; "
+                   "LAYOUTS: those of inputs and outputs, e.g. CONV_2D=conv2d_vrmpy_8x32:rm,d32")
+        ->type_name("OPERATOR=KERNEL[:LAYOUTS]")
+        ->allow_extra_args(false)
+        ->group("Selection");
+  }
+
   void addInspection() {
     std::string Names;
     for (const std::string &Name : stageNames())
@@ -97,6 +115,10 @@ struct Parser {
         ->check(CLI::IsMember(stageNames()).description(""))
         ->type_name("STAGE")
         ->group("Inspection");
+    App.add_option("--dump-plans", O.PlansFile, "write every layer's plans and the terms of their costs as JSON (-: "
+                                                "standard output)")
+        ->type_name("FILE")
+        ->group("Inspection");
     App.add_option("--dump-dot", O.DotFile, "draw the last stage's graph for Graphviz")->type_name("FILE")->group("Inspection");
     App.add_flag("--time-passes", O.TimePasses, "print the time of each stage")->group("Inspection");
     App.add_flag("--explain", O.Explain, "print every operator's plans with their costs, and why the others were not taken")
@@ -107,6 +129,8 @@ struct Parser {
   void finish() {
     for (const std::string &S : Shapes)
       parseShape(S, O.Import.Shapes);
+    for (const std::string &F : Forced)
+      O.Forced.push_back(parseForced(F));
     O.PrintAfter.insert(PrintAfter.begin(), PrintAfter.end());
     for (const auto &[Name, IsOff] : Off)
       if (IsOff)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "import/Import.h"
-#include "plans/Plan.h"
+#include "select/ForcedPlan.h"
 
 #include <set>
 
@@ -16,7 +16,8 @@ struct Options {
   std::set<std::string> Disabled;   ///< passes
   std::set<std::string> PrintAfter; ///< stages
   std::string StopAfter;            ///< a stage, or empty
-  std::string DotFile;
+  std::string DotFile, PlansFile;
+  std::vector<ForcedPlan> Forced;
   bool TimePasses = false, Verbose = false, Explain = false;
 };
 

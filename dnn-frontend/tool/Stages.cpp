@@ -6,17 +6,6 @@
 
 namespace hexloom {
 
-namespace {
-
-void writeText(const std::string &Path, const std::string &Text) {
-  if (Path == "-")
-    std::fputs(Text.c_str(), stdout);
-  else
-    writeFiles({{Path, Text.data(), Text.size()}});
-}
-
-} // namespace
-
 void Stages::begin() { Begin = Clock::now(); }
 
 void Stages::end(const std::string &Stage, const std::string &Note) {

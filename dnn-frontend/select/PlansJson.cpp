@@ -1,0 +1,48 @@
+#include "select/PlansJson.h"
+
+#include <nlohmann/json.hpp>
+
+namespace hexloom {
+
+using Json = nlohmann::ordered_json;
+
+/// Whether the graph's own layouts are those of the plan.
+static bool isTaken(const Graph &G, const Op &O, const Plan &P) {
+  if (O.Kernel != P.Kernel->Name)
+    return false;
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    if (G.hasIn(O, I) && !G.in(O, I).isConst() && G.in(O, I).Layout != P.Inputs[I])
+      return false;
+  for (size_t I = 0; I < O.Outputs.size(); ++I)
+    if (G.out(O, I).Layout != P.Outputs[I])
+      return false;
+  return true;
+}
+
+static Json jsonOf(const Graph &G, const Op &O, const Plan &P) {
+  if (!P.Rejected.empty())
+    return {{"kernel", P.Kernel->Name}, {"rejected", P.Rejected}};
+  Json Terms = Json::object();
+  for (const Cost::Term &T : P.Cost.terms())
+    if (T.Count != 0)
+      Terms[std::string(T.Constant->Family) + "." + T.Constant->Name] = T.Count;
+  return {{"kernel", P.Kernel->Name},
+          {"layouts", layoutText(G, O, P)},
+          {"taken", isTaken(G, O, P)},
+          {"cycles", P.cycles()},
+          {"terms", Terms}};
+}
+
+std::string plansJson(const Graph &G, Target T) {
+  Json Layers = Json::array();
+  for (const Op &O : G.Ops) {
+    Json Plans = Json::array();
+    for (const Plan &P : plansFor(G, O, T))
+      Plans.push_back(jsonOf(G, O, P));
+    Layers.push_back({{"operator", text(O.Kind)}, {"name", O.Name}, {"plans", std::move(Plans)}});
+  }
+  const Json All = {{"format", 1}, {"target", text(T)}, {"layers", std::move(Layers)}};
+  return All.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace hexloom

@@ -1,0 +1,16 @@
+// The plans of every operator of a graph in which selection has been made, as JSON: for programs
+// that compare modelled with measured cycles (utils/plan-costs.sh).
+#pragma once
+
+#include "plans/Plan.h"
+
+namespace hexloom {
+
+/// {"format": 1, "target": "hexagon", "layers": [...]}; a layer, in execution order:
+///   {"operator": "CONV_2D", "name": "...", "plans": [
+///     {"kernel": "...", "layouts": "rm -> d32", "taken": true, "cycles": 123.5,
+///      "terms": {"products.PixelWord": 96, ...}},
+///     {"kernel": "...", "rejected": "reason"}, ...]}
+std::string plansJson(const Graph &G, Target T);
+
+} // namespace hexloom
