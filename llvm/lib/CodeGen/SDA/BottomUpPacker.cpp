@@ -27,8 +27,9 @@ class Packer {
 public:
   Packer(const IDG &G, PackingPolicy &Policy, const PackerParams &Params)
       : G(G), Policy(Policy), Params(Params), OpenSuccs(G.size()), InPacketSuccs(G.size()),
-        IssuedAt(G.size(), -1), Choices(G.size()) {
+        Ready(G.size()), Inside(G.size()), Placed(G.size()), Choices(G.size()) {
     for (unsigned N = 0; N != G.size(); ++N) {
+      Ready[N] = Params.TailDistance.empty() ? 0 : Params.TailDistance[N];
       OpenSuccs[N] = G.succs(N).size();
       if (!OpenSuccs[N])
         Free.push_back(N);
@@ -53,7 +54,7 @@ public:
 private:
   bool buildPacket() {
     unsigned Seed = selectSeed();
-    Now = std::max(Now + 1, readyAt(Seed));
+    Now = std::max(Now + 1, Ready[Seed]);
     HighestLatency = Width = 0;
     add(Seed);
     int Partner = Policy.partner(Seed);
@@ -71,22 +72,10 @@ private:
     return true;
   }
 
-  /// The cycle, counted from the region's end, at which N can issue without a stall.
-  int64_t readyAt(unsigned N) const {
-    int64_t T = Params.TailDistance.empty() ? 0 : Params.TailDistance[N];
-    for (unsigned I : G.succs(N)) {
-      const Edge &E = G.edge(I);
-      if (IssuedAt[E.Dst] >= 0 && !inCurrent(E.Dst))
-        T = std::max(T, IssuedAt[E.Dst] + int64_t(E.Latency));
-    }
-    return T;
-  }
-
   unsigned selectSeed() const {
     auto Key = [&](unsigned N) {
-      bool Ready =
-          Params.Seed == SeedRule::CriticalPath || readyAt(N) <= Now + 1;
-      return std::make_tuple(Ready, G.pathLength(N) + jitter(N), G.order(N), N);
+      bool CanIssue = Params.Seed == SeedRule::CriticalPath || Ready[N] <= Now + 1;
+      return std::make_tuple(CanIssue, G.pathLength(N) + jitter(N), G.order(N), N);
     };
     return *std::max_element(Free.begin(), Free.end(),
                              [&](unsigned A, unsigned B) { return Key(A) < Key(B); });
@@ -94,11 +83,7 @@ private:
 
   /// p(i, packet).
   int64_t penalty(unsigned N) const {
-    int64_t Inside = 0;
-    for (unsigned I : G.succs(N))
-      if (inCurrent(G.edge(I).Dst))
-        Inside = std::max(Inside, int64_t(G.edge(I).Penalty));
-    return std::max<int64_t>(0, readyAt(N) - Now) + Inside;
+    return std::max<int64_t>(0, Ready[N] - Now) + Inside[N];
   }
 
   double score(unsigned N) const {
@@ -118,42 +103,46 @@ private:
   }
 
   int selectInstruction() {
-    std::vector<unsigned> Near = Free;
-    if (Near.size() > Window) {
-      std::nth_element(Near.begin(), Near.begin() + Window, Near.end(),
+    ArrayRef<unsigned> Near = Free;
+    if (Free.size() > Window) {
+      Nearest = Free;
+      std::nth_element(Nearest.begin(), Nearest.begin() + Window, Nearest.end(),
                        [&](unsigned A, unsigned B) {
                          return std::make_pair(G.pathLength(A), A) >
                                 std::make_pair(G.pathLength(B), B);
                        });
-      Near.resize(Window);
+      Near = ArrayRef<unsigned>(Nearest).take_front(Window);
     }
-    std::vector<std::pair<double, unsigned>> Scored;
+    Scored.clear();
     for (unsigned N : Near)
       if (!Params.StallFree || penalty(N) == 0)
         Scored.push_back({score(N), N});
-    llvm::sort(Scored, [](const auto &A, const auto &B) { return A > B; });
-    for (auto [Score, N] : Scored)
+    // One of the first usually fits: a heap need not be sorted to its end.
+    std::make_heap(Scored.begin(), Scored.end());
+    for (auto End = Scored.end(); End != Scored.begin(); --End) {
+      std::pop_heap(Scored.begin(), End);
+      auto [Score, N] = *std::prev(End);
       if (Policy.partner(N) < 0 && Policy.fits(Current, N)) {
         Choices[N] = {/*Seed=*/false, Score};
         return N;
       }
+    }
     return -1;
   }
 
-  bool inCurrent(unsigned N) const { return llvm::is_contained(Current, N); }
   bool isFree(unsigned N) const { return llvm::is_contained(Free, N); }
 
   void add(unsigned N) {
     llvm::erase(Free, N);
     Current.insert(llvm::upper_bound(Current, N), N);
     Width += Policy.width(N);
+    Placed[N] = true;
     // A member that comes late holds up the whole packet.
-    Now = std::max(Now, readyAt(N));
-    for (unsigned M : Current)
-      IssuedAt[M] = Now;
+    Now = std::max(Now, Ready[N]);
     HighestLatency = std::max(HighestLatency, G.latency(N));
     for (unsigned I : G.preds(N)) {
       const Edge &E = G.edge(I);
+      Inside[E.Src] = std::max(Inside[E.Src], E.Penalty);
       if (E.Kind != EdgeKind::Hard && ++InPacketSuccs[E.Src] == OpenSuccs[E.Src])
         Free.push_back(E.Src);
     }
@@ -164,12 +153,14 @@ private:
     for (unsigned N : Current)
       for (unsigned I : G.preds(N)) {
         const Edge &E = G.edge(I);
+        if (!Placed[E.Src])
+          Ready[E.Src] = std::max(Ready[E.Src], Now + int64_t(E.Latency));
+        Inside[E.Src] = 0;
         bool WasFree = InPacketSuccs[E.Src] == OpenSuccs[E.Src];
         if (E.Kind != EdgeKind::Hard)
           --InPacketSuccs[E.Src];
         --OpenSuccs[E.Src];
-        bool Placed = IssuedAt[E.Src] >= 0;
-        if (!Placed && !WasFree && InPacketSuccs[E.Src] == OpenSuccs[E.Src])
+        if (!Placed[E.Src] && !WasFree && InPacketSuccs[E.Src] == OpenSuccs[E.Src])
           Free.push_back(E.Src);
       }
     Current.clear();
@@ -181,9 +172,16 @@ private:
   /// Successors not yet in a closed packet, and those of them that are in the current packet by an
   /// edge that allows it. A node is free when the two agree.
   std::vector<unsigned> OpenSuccs, InPacketSuccs;
-  std::vector<int64_t> IssuedAt;
+  /// By node: the cycle, counted from the region's end, at which it can issue without a stall as far
+  /// as closed packets say; and the penalty that it would have in the current packet.
+  std::vector<int64_t> Ready;
+  std::vector<unsigned> Inside;
+  std::vector<bool> Placed;
   std::vector<Choice> Choices;
   std::vector<unsigned> Free;
+  // Of selectInstruction, here for their memory.
+  std::vector<unsigned> Nearest;
+  std::vector<std::pair<double, unsigned>> Scored;
   Packet Current;
   int64_t Now = -1;
   unsigned HighestLatency = 0;

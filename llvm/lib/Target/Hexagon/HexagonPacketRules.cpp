@@ -1,9 +1,9 @@
 //===- HexagonPacketRules.cpp - What a packet may hold --------------------===//
 //
 // Three questions, in the order of their cost: do the pairs allow it (HexagonSoftDeps), do the
-// rules between all members (stores, new values, .cur, control flow), do slots and pipes. The last
-// is asked of the DFA first and then of the assembler's own checker and shuffler, which know what
-// the DFA cannot say.
+// rules between all members (stores, new values, .cur, control flow), do slots and pipes: the DFA's
+// answer. What the DFA cannot say the assembler's own checker and shuffler know; they are asked for
+// the packets of a packing that is about to be used (confirm).
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,11 @@ HexagonPacketRules::HexagonPacketRules(const MachineFunction &MF,
     : Deps(Deps), HII(Deps.HII), HRI(Deps.HRI), MF(MF),
       Slots(HII.CreateTargetScheduleState(MF.getSubtarget())), Verifier(MF) {}
 
-void HexagonPacketRules::enterRegion() { Known.clear(); }
+void HexagonPacketRules::enterRegion() {
+  Known.clear();
+  Answers.clear();
+  Pairs.clear();
+}
 
 /// What ties the members of a packet: by position in the packet.
 struct HexagonPacketRules::Links {
@@ -39,28 +43,34 @@ struct HexagonPacketRules::Links {
   explicit Links(unsigned N) : NewPredicate(N, false), NewValue(N, -1), Current(N, false) {}
 };
 
-bool HexagonPacketRules::link(ArrayRef<unsigned> Members, Links &L) const {
+std::optional<unsigned> HexagonPacketRules::softClasses(unsigned A, unsigned B) {
+  auto [It, New] = Pairs.try_emplace({A, B}, std::nullopt);
+  if (New && canCoexist(Deps.facts(A), Deps.facts(B)))
+    if (PairDep D = Deps.classify(A, B); !D.hard())
+      It->second = D.Classes;
+  return It->second;
+}
+
+bool HexagonPacketRules::link(ArrayRef<unsigned> Members, Links &L) {
   for (unsigned J = 1; J < Members.size(); ++J)
     for (unsigned I = 0; I != J; ++I) {
-      PairDep D = Deps.classify(Members[I], Members[J]);
-      if (!D.Depends)
-        continue;
-      if (D.hard())
+      std::optional<unsigned> Classes = softClasses(Members[I], Members[J]);
+      if (!Classes)
         return false;
-      if (D.has(SoftDep::NewPredicate))
+      auto Has = [&](SoftDep D) { return *Classes & (1u << unsigned(D)); };
+      if (Has(SoftDep::NewPredicate))
         L.NewPredicate[J] = true;
-      if (D.has(SoftDep::NewValueStore) || D.has(SoftDep::VectorNewStore)) {
+      if (Has(SoftDep::NewValueStore) || Has(SoftDep::VectorNewStore)) {
         if (L.NewValue[J] >= 0)
           return false;
         L.NewValue[J] = I;
       }
-      if (D.has(SoftDep::VectorCurrent))
+      if (Has(SoftDep::VectorCurrent))
         L.Current[I] = true;
-      if (D.has(SoftDep::ComplementaryOutput))
+      if (Has(SoftDep::ComplementaryOutput))
         L.Complementary.push_back({I, J});
       // Vector accesses have an order of their own: loads before the store.
-      if (D.has(SoftDep::LoadThenStore) || D.has(SoftDep::StoreThenStore) ||
-          D.has(SoftDep::StoreThenLoad))
+      if (Has(SoftDep::LoadThenStore) || Has(SoftDep::StoreThenStore) || Has(SoftDep::StoreThenLoad))
         L.OrderedMemory |= !Deps.facts(Members[I]).Vector;
     }
   // Opposite senses are complementary only if both read the same value of the predicate.
@@ -74,7 +84,7 @@ bool HexagonPacketRules::storeRules(ArrayRef<unsigned> Members, const Links &L) 
   unsigned Stores = 0;
   bool NewValue = false;
   for (unsigned I = 0; I != Members.size(); ++I) {
-    Stores += Deps.facts(Members[I]).MI->mayStore() && !Deps.facts(Members[I]).MI->isCall();
+    Stores += Deps.facts(Members[I]).Store;
     if (L.NewValue[I] < 0)
       continue;
     NewValue = true;
@@ -198,39 +208,50 @@ bool HexagonPacketRules::chooseOpcodes(ArrayRef<unsigned> Members, const Links &
   return true;
 }
 
-bool HexagonPacketRules::fitsSlots(ArrayRef<unsigned> Members, const PacketForms &F) {
+bool HexagonPacketRules::fitsSlots(ArrayRef<const MCInstrDesc *> Descs) {
+  // Twelve bits for each scheduling class; the order of reservations does not matter to the DFA.
+  constexpr unsigned MaxKeyed = 5;
+  SmallVector<uint64_t, 8> Classes;
+  for (const MCInstrDesc *D : Descs)
+    Classes.push_back(D->getSchedClass() + 1);
+  llvm::sort(Classes);
+  uint64_t Key = 0;
+  bool Keyed = Classes.size() <= MaxKeyed && (Classes.empty() || Classes.back() < 4095);
+  for (uint64_t C : Classes)
+    Key = Key << 12 | C;
+  if (Keyed)
+    if (auto It = KnownSlots.find(Key); It != KnownSlots.end())
+      return It->second;
   Slots->clearResources();
-  for (unsigned I = 0; I != Members.size(); ++I) {
-    const MachineInstr &MI = *Deps.facts(Members[I]).MI;
-    if (!width(Members[I]))
-      continue;
-    const MCInstrDesc &Desc = HII.get(F.Opcodes[I]);
-    if (!Slots->canReserveResources(&Desc))
-      return false;
-    Slots->reserveResources(&Desc);
-    if (HII.isExtended(MI) || HII.isConstExtended(MI)) {
-      const MCInstrDesc &Extender = HII.get(Hexagon::A4_ext);
-      if (!Slots->canReserveResources(&Extender))
-        return false;
-      Slots->reserveResources(&Extender);
-    }
-  }
-  SmallVector<const MachineInstr *, 5> MIs;
-  for (unsigned N : Members)
-    MIs.push_back(Deps.facts(N).MI);
-  return Verifier.isLegal(MIs, F.Opcodes, F.NoShuffle);
+  bool Fits = llvm::all_of(Descs, [&](const MCInstrDesc *D) {
+    bool Free = Slots->canReserveResources(D);
+    if (Free)
+      Slots->reserveResources(D);
+    return Free;
+  });
+  if (Keyed)
+    KnownSlots[Key] = Fits;
+  return Fits;
 }
 
-std::optional<PacketForms> HexagonPacketRules::forms(ArrayRef<unsigned> Members) {
+bool HexagonPacketRules::fitsSlots(ArrayRef<unsigned> Members, const PacketForms &F) {
+  SmallVector<const MCInstrDesc *, 8> Descs;
+  for (unsigned I = 0; I != Members.size(); ++I) {
+    if (!width(Members[I]))
+      continue;
+    Descs.push_back(&HII.get(F.Opcodes[I]));
+    if (Deps.facts(Members[I]).Extended)
+      Descs.push_back(&HII.get(Hexagon::A4_ext));
+  }
+  return fitsSlots(Descs);
+}
+
+std::optional<PacketForms> HexagonPacketRules::computeForms(ArrayRef<unsigned> Members) {
   PacketForms F;
   if (Members.size() == 1) {
     F.Opcodes.push_back(Deps.facts(Members[0]).MI->getOpcode());
     return F;
   }
-  for (unsigned J = 1; J < Members.size(); ++J)
-    for (unsigned I = 0; I != J; ++I)
-      if (!canCoexist(Deps.facts(Members[I]), Deps.facts(Members[J])))
-        return std::nullopt;
   Links L(Members.size());
   if (!link(Members, L) || !storeRules(Members, L) || !currentRules(Members, L) ||
       !chooseOpcodes(Members, L, F) || !fitsSlots(Members, F))
@@ -238,21 +259,43 @@ std::optional<PacketForms> HexagonPacketRules::forms(ArrayRef<unsigned> Members)
   return F;
 }
 
+HexagonPacketRules::Answer &HexagonPacketRules::answer(ArrayRef<unsigned> Members) {
+  // Twelve bits for each of up to five members; larger regions are not remembered.
+  uint64_t Key = 0;
+  for (unsigned M : Members)
+    Key = Key << 12 | (M + 1);
+  if (Deps.size() >= 4095 || Members.size() > 5) {
+    Unkeyed = {computeForms(Members)};
+    return Unkeyed;
+  }
+  auto [It, New] = Known.try_emplace(Key, Answers.size());
+  if (New)
+    Answers.push_back({computeForms(Members)});
+  return Answers[It->second];
+}
+
+const PacketForms *HexagonPacketRules::forms(ArrayRef<unsigned> Members) {
+  Answer &A = answer(Members);
+  return A.Forms ? &*A.Forms : nullptr;
+}
+
+bool HexagonPacketRules::confirm(ArrayRef<unsigned> Members) {
+  Answer &A = answer(Members);
+  if (!A.Forms || A.Confirmed || Members.size() == 1)
+    return A.Forms.has_value();
+  SmallVector<const MachineInstr *, 5> MIs;
+  for (unsigned N : Members)
+    MIs.push_back(Deps.facts(N).MI);
+  A.Confirmed = Verifier.isLegal(MIs, A.Forms->Opcodes, A.Forms->NoShuffle);
+  if (!A.Confirmed)
+    A.Forms.reset();
+  return A.Confirmed;
+}
+
 bool HexagonPacketRules::fits(ArrayRef<unsigned> Members, unsigned N) {
   SmallVector<unsigned, 5> All(Members.begin(), Members.end());
   All.insert(llvm::upper_bound(All, N), N);
-  // Twelve bits for each of up to five members; larger regions are not remembered.
-  uint64_t Key = 0;
-  bool Keyed = Deps.size() < 4095 && All.size() <= 5;
-  for (unsigned M : All)
-    Key = Key << 12 | (M + 1);
-  if (Keyed)
-    if (auto It = Known.find(Key); It != Known.end())
-      return It->second;
-  bool Fits = forms(All).has_value();
-  if (Keyed)
-    Known[Key] = Fits;
-  return Fits;
+  return forms(All);
 }
 
 int HexagonPacketRules::partner(unsigned N) const {
@@ -273,9 +316,7 @@ unsigned HexagonPacketRules::width(unsigned N) const {
 }
 
 bool HexagonPacketRules::canPair(unsigned OpcodeA, unsigned OpcodeB) {
-  Slots->clearResources();
-  Slots->reserveResources(&HII.get(OpcodeA));
-  return Slots->canReserveResources(&HII.get(OpcodeB));
+  return fitsSlots({&HII.get(OpcodeA), &HII.get(OpcodeB)});
 }
 
 /// Instructions of which no two fit one packet, a large set of them.
@@ -310,7 +351,7 @@ unsigned HexagonPacketRules::packetBound() {
     unsigned Mask = HII.getUnits(*F.MI) & 15;
     for (unsigned Set = 1; Set != 16; ++Set)
       Users[Set] += !(Mask & ~Set);
-    Users[15] += HII.isExtended(*F.MI) || HII.isConstExtended(*F.MI);
+    Users[15] += F.Extended;
   }
   unsigned Bound = exclusiveBound();
   for (unsigned Set = 1; Set != 16; ++Set)

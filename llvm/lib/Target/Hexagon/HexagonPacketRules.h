@@ -7,6 +7,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/DFAPacketizer.h"
 #include "llvm/CodeGen/SDA/BottomUpPacker.h"
+#include <deque>
 #include <memory>
 #include <optional>
 
@@ -20,6 +21,7 @@ struct PacketForms {
 };
 
 /// Hexagon's packets as a policy of the core: forms of the members, rules between them, slots.
+/// Answers are remembered: those about members until the next region, those about slots for good.
 class HexagonPacketRules : public sda::PackingPolicy {
 public:
   HexagonPacketRules(const MachineFunction &MF, const HexagonDepClassifier &Deps);
@@ -32,12 +34,25 @@ public:
   unsigned width(unsigned N) const override;
   unsigned packetBound() override;
 
-  /// The forms in which Members (in program order) make one packet, if they can.
-  std::optional<PacketForms> forms(ArrayRef<unsigned> Members);
+  /// The forms in which Members (in program order) make one packet, or null. Valid until the next
+  /// call.
+  const PacketForms *forms(ArrayRef<unsigned> Members);
+
+  /// Asks the assembler's own checker, which hardly ever knows better than forms() and takes many
+  /// times as long: to be called for each packet before it is used. A refusal is remembered, forms()
+  /// is null from then on.
+  bool confirm(ArrayRef<unsigned> Members);
 
 private:
   struct Links;
-  bool link(ArrayRef<unsigned> Members, Links &L) const;
+  struct Answer {
+    std::optional<PacketForms> Forms;
+    bool Confirmed = false;
+  };
+  Answer &answer(ArrayRef<unsigned> Members);
+  std::optional<PacketForms> computeForms(ArrayRef<unsigned> Members);
+  std::optional<unsigned> softClasses(unsigned A, unsigned B);
+  bool link(ArrayRef<unsigned> Members, Links &L);
   bool chooseOpcodes(ArrayRef<unsigned> Members, const Links &L, PacketForms &F) const;
   bool storeRules(ArrayRef<unsigned> Members, const Links &L) const;
   bool currentRules(ArrayRef<unsigned> Members, const Links &L) const;
@@ -45,6 +60,7 @@ private:
   bool canCoexistOneWay(const InstrFacts &A, const InstrFacts &B) const;
   bool canPair(unsigned OpcodeA, unsigned OpcodeB);
   unsigned exclusiveBound();
+  bool fitsSlots(ArrayRef<const MCInstrDesc *> Descs);
   bool fitsSlots(ArrayRef<unsigned> Members, const PacketForms &F);
 
   const HexagonDepClassifier &Deps;
@@ -53,8 +69,14 @@ private:
   const MachineFunction &MF;
   std::unique_ptr<DFAPacketizer> Slots;
   HexagonPacketVerifier Verifier;
-  /// Answers of fits(), by the packet's members.
-  DenseMap<uint64_t, bool> Known;
+  /// By the packet's members, in Answers.
+  DenseMap<uint64_t, unsigned> Known;
+  std::deque<Answer> Answers;
+  Answer Unkeyed;
+  /// By the pair of nodes: the soft classes that tie it, or nothing if the two cannot be together.
+  DenseMap<std::pair<unsigned, unsigned>, std::optional<unsigned>> Pairs;
+  /// By the members' scheduling classes.
+  DenseMap<uint64_t, bool> KnownSlots;
 };
 
 } // namespace llvm

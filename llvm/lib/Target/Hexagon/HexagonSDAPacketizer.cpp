@@ -182,7 +182,7 @@ std::optional<PackedRegion> RegionPacker::realize(const HexagonRegion &R, sda::P
   for (const MachineInstr *MI : R.Instrs)
     Packed.States.push_back(InstrState::of(*MI));
   for (const sda::Packet &Packet : P) {
-    std::optional<PacketForms> F = Rules.forms(Packet);
+    const PacketForms *F = Rules.confirm(Packet) ? Rules.forms(Packet) : nullptr;
     if (!F)
       return std::nullopt;
     for (unsigned I = 0; I != Packet.size(); ++I)

@@ -74,6 +74,7 @@ void HexagonDepClassifier::enterRegion(ArrayRef<MachineInstr *> Instrs) {
     F.Load = MI->mayLoad() && !MI->isCall();
     F.Store = MI->mayStore() && !MI->isCall();
     F.MemOp = HII.isMemOp(*MI);
+    F.Extended = HII.isExtended(*MI) || HII.isConstExtended(*MI);
     F.Ordered = !F.ControlFlow && ((MI->hasUnmodeledSideEffects()) ||
                                    ((F.Load || F.Store) && MI->hasOrderedMemoryRef()));
     if (HII.isPredicated(*MI)) {

@@ -39,6 +39,8 @@ struct InstrFacts {
   int PredicateDef = -1;      // the region's node that wrote the predicate, -1 from before
   bool Vector = false;
   bool Load = false, Store = false, MemOp = false;
+  /// Its immediate needs an extender, which takes a place in the packet.
+  bool Extended = false;
   /// Volatile, atomic or with side effects that nothing describes: keeps its order and shares a
   /// packet with no other access.
   bool Ordered = false;
