@@ -64,7 +64,7 @@ std::string reduceProblem(const Graph &G, const Op &O) {
   return "";
 }
 
-static const char *kindOf(const Graph &G, const Op &O) {
+const char *reduceKind(const Graph &G, const Op &O) {
   const bool Plain = isPlainInteger(G.in(O, 0).Type);
   switch (O.Kind) {
   case OpKind::ReduceMax:
@@ -90,13 +90,13 @@ Fields reduceFields(const Graph &G, const Op &O) {
   const ReduceShape S = reduceShape(G, O);
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   Fields F = {{"type", hlType(In.Type)},
-              {"kind", kindOf(G, O)},
+              {"kind", reduceKind(G, O)},
               runs("kept", S.Kept, false),
               runs("kept_strides", S.Kept, true),
               runs("reduced", S.Reduced, false),
               runs("reduced_strides", S.Reduced, true),
               field("count", S.count())};
-  if (std::string(kindOf(G, O)) == "HL_REDUCE_SCALED_SUM") {
+  if (std::string(reduceKind(G, O)) == "HL_REDUCE_SCALED_SUM") {
     const Multiplier M = reduceMultiplier(G, O, S.count());
     F.insert(F.end(), {field("in_zero", In.Quant.zeroPoint()), field("out_zero", Out.Quant.zeroPoint()),
                        field("multiplier", M.Value), field("shift", M.Shift)});

@@ -20,6 +20,8 @@ ReduceShape reduceShape(const Graph &G, const Op &O);
 /// reference QuantizedMeanOrSum.
 Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count);
 
+/// The hl_reduction of the operator.
+const char *reduceKind(const Graph &G, const Op &O);
 Fields reduceFields(const Graph &G, const Op &O);
 std::string reduceProblem(const Graph &G, const Op &O);
 

@@ -1,4 +1,4 @@
-// MEAN and SUM over height and width, and average pools over whole images, in the depth-blocked layout
+// MEAN, SUM, REDUCE_MAX and REDUCE_MIN over height and width, and average pools over whole images, in the depth-blocked layout
 // (hexloom/hvx/reduce.h).
 #include "plans/windows/Pool.h"
 #include "plans/windows/Reduce.h"
@@ -48,6 +48,8 @@ std::string problemOf(const Graph &G, const Op &O) {
     return "other dimensions than height and width are reduced";
   if ((asNhwc(In.Dims).W + 3) / 4 > kMostVectors)
     return "a row is too wide for sums in halfwords";
+  if (In.elements() == 0)
+    return "the tensor is empty";
   if (int64_t(asNhwc(In.Dims).H) * asNhwc(In.Dims).W > 1 << 22)
     return "the image is too large for sums in words";
   return "";
@@ -73,22 +75,23 @@ void emitReduceImage(const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   const Nhwc D = asNhwc(In.Dims);
   const int64_t Count = int64_t(D.H) * D.W;
-  const bool Divide = isAverage(O);
+  const bool Divide = isAverage(O), Scales = O.Kind == OpKind::Mean || O.Kind == OpKind::Sum;
   const int64_t Flipped = In.Type == DType::Int8 ? 128 : 0;
-  const Multiplier M = Divide ? Multiplier{} : reduceMultiplier(G, O, Count);
+  const Multiplier M = Scales ? reduceMultiplier(G, O, Count) : Multiplier{};
   const Range Bounds = Divide ? activationRange(Out, O.s(Attr::Activation)) : typeRange(Out.Type);
   W.structure("hl_reduce_image", "p",
               {{"type", hlType(In.Type)},
+               {"kind", Divide ? "HL_REDUCE_MEAN" : reduceKind(G, O)},
                field("batches", D.N),
                field("height", D.H),
                field("width", D.W),
                field("depth", D.C),
                field("rows_at_a_time", std::max(1, kMostVectors / ((D.W + 3) / 4))),
-               field("offset", -Count * (Flipped + (Divide ? 0 : In.Quant.zeroPoint()))),
+               field("offset", -Count * (Flipped + (Scales ? In.Quant.zeroPoint() : 0))),
                field("divide", Divide),
                field("multiplier", M.Value),
                field("shift", M.Shift),
-               field("out_zero", Divide ? 0 : Out.Quant.zeroPoint()),
+               field("out_zero", Scales ? Out.Quant.zeroPoint() : 0),
                field("min", Bounds.Min),
                field("max", Bounds.Max),
                field("row_major", Out.Layout == Layout::RowMajor)});

@@ -102,15 +102,39 @@ Graph randomPool(bool Average) {
   return G;
 }
 
+/// Over height and width, over the channels, or over any dimensions.
+std::vector<int64_t> randomAxes() {
+  static const std::vector<int64_t> Common[] = {{1, 2}, {1, 2}, {3}};
+  if (const int I = uniform(0, 5); I < 3)
+    return Common[I];
+  std::vector<int64_t> Axes;
+  for (int64_t Axis = 0; Axis < 4; ++Axis)
+    if (uniform(0, 1))
+      Axes.push_back(Axis);
+  return Axes;
+}
+
 Graph randomReduction() {
-  const DType Type = byteType();
-  const OpKind Kind = uniform(0, 1) ? OpKind::Mean : OpKind::Sum;
-  const int N = oneOf({1, 1, 2}), H = uniform(1, 40), W = uniform(1, 40), C = anyDepth();
-  const bool Keep = uniform(0, 1);
-  const double Shrink = Kind == OpKind::Sum ? std::sqrt(double(H * W)) * 4 : 0.3;
-  Graph G = withOp(Kind, {activation(Type, {N, H, W, C}, 0.02f)},
-                   activation(Type, Keep ? Shape{N, 1, 1, C} : Shape{N, C}, static_cast<float>(0.02 * Shrink)));
-  G.Ops[0].Attrs[Attr::Axes] = std::vector<int64_t>{1, 2};
+  static const OpKind Kinds[] = {OpKind::Mean, OpKind::Sum, OpKind::ReduceMax, OpKind::ReduceMin};
+  const OpKind Kind = Kinds[uniform(0, 3)];
+  const bool Sums = Kind == OpKind::Mean || Kind == OpKind::Sum, Keep = uniform(0, 1);
+  const DType Type = uniform(0, 3) ? byteType() : uniform(0, 1) || Kind == OpKind::Mean ? DType::Int16 : DType::Int32;
+  const Shape Dims = {oneOf({1, 1, 2}), uniform(1, 20), uniform(1, 40), anyDepth()};
+  const std::vector<int64_t> Axes = randomAxes();
+  Shape Out;
+  double Count = 1;
+  for (int I = 0; I < 4; ++I) {
+    const bool Reduced = std::count(Axes.begin(), Axes.end(), I);
+    Count *= Reduced ? double(Dims[I]) : 1;
+    if (!Reduced || Keep)
+      Out.push_back(Reduced ? 1 : Dims[I]);
+  }
+  const Tensor In = activation(Type, Dims, 0.02f);
+  Tensor Result = activation(Type, Out, static_cast<float>(0.02 * (Kind == OpKind::Sum ? std::sqrt(Count) * 4 : 0.3)));
+  if (!Sums)
+    Result.Quant = In.Quant;
+  Graph G = withOp(Kind, {In}, Result);
+  G.Ops[0].Attrs[Attr::Axes] = Axes;
   G.Ops[0].Attrs[Attr::KeepDims] = Keep;
   return G;
 }

@@ -1,15 +1,17 @@
-/* MEAN and SUM over height and width, and averages over whole images, of bytes in the depth-blocked layout.
+/* MEAN, SUM, REDUCE_MAX and REDUCE_MIN over height and width, and averages over whole images, of bytes in the depth-blocked layout.
  *
- * Bytes are added to halfwords, even and odd channels apart, for at most 256 vectors, then to words; the four pixels of
+ * For sums, bytes are added to halfwords, even and odd channels apart, for at most 256 vectors, then to words; the four pixels of
  * a vector are added last. */
 #ifndef HEXLOOM_HVX_REDUCE_H
 #define HEXLOOM_HVX_REDUCE_H
 
+#include <hexloom/hvx/lanes.h>
 #include <hexloom/hvx/requantize.h>
-#include <hexloom/portable/pool.h>
+#include <hexloom/portable/reduce.h>
 
 typedef struct {
   hl_type type;
+  hl_reduction kind;
   int32_t batches, height, width, depth;
   int32_t rows_at_a_time; /* 256 vectors at most */
   int32_t offset;         /* added to a channel's sum; for signed bytes, which are added with 128 more, that too */
@@ -69,6 +71,40 @@ HL_KERNEL HVX_Vector hl_reduce_block(const hl_reduce_image *p, const uint8_t *im
   return p->divide ? hl_vdivide_rounded(sum, p->height * p->width) : hl_vrequantize(sum, p->multiplier, p->shift);
 }
 
+HL_KERNEL HVX_Vector hl_extreme_of(const hl_reduce_image *p, HVX_Vector a, HVX_Vector b) {
+  return p->kind == HL_REDUCE_MAX ? hl_vmax(p->type, a, b) : hl_vmin(p->type, a, b);
+}
+
+/* The extremes of a block's channels, for each of the four pixels. */
+HL_KERNEL HVX_Vector hl_extreme_block(const hl_reduce_image *p, const uint8_t *image, size_t row_stride) {
+  const HVX_VectorPred tail = Q6_Q_vsetq_R(p->width % 4 * 32);
+  const HVX_Vector neutral = hl_vsplat(p->type, p->kind == HL_REDUCE_MAX ? hl_type_min(p->type) : hl_type_max(p->type));
+  HVX_Vector best = neutral;
+  for (int y = 0; y < p->height; ++y) {
+    const HVX_Vector *row = (const HVX_Vector *)(image + y * row_stride);
+    for (int v = 0; v < p->width / 4; ++v)
+      best = hl_extreme_of(p, best, row[v]);
+    if (p->width % 4)
+      best = hl_extreme_of(p, best, Q6_V_vmux_QVV(tail, row[p->width / 4], neutral));
+  }
+  best = hl_extreme_of(p, best, Q6_V_vror_VR(best, 64));
+  return hl_extreme_of(p, best, Q6_V_vror_VR(best, 32));
+}
+
+/* Up to four blocks' results, at 32 bytes each. */
+HL_KERNEL HVX_Vector hl_reduce_blocks(const hl_reduce_image *p, const uint8_t *image, size_t block_bytes, size_t row, int count) {
+  const int extreme = p->kind == HL_REDUCE_MAX || p->kind == HL_REDUCE_MIN;
+  HVX_Vector w[4];
+  for (int i = 0; i < count; ++i)
+    w[i] = extreme ? hl_extreme_block(p, image + i * block_bytes, row) : hl_reduce_block(p, image + i * block_bytes, row);
+  for (int i = count; i < 4; ++i)
+    w[i] = w[0];
+  if (extreme)
+    return Q6_V_vmux_QVV(Q6_Q_vsetq_R(64), Q6_V_vmux_QVV(Q6_Q_vsetq_R(32), w[0], w[1]),
+                         Q6_V_vmux_QVV(Q6_Q_vsetq_R(96), w[2], w[3]));
+  return hl_vnarrow(w[0], w[1], w[2], w[3], p->out_zero, p->min, p->max, p->type == HL_INT8);
+}
+
 HL_KERNEL void hl_reduce_image_d32(const hl_reduce_image *p, const void *in, void *out) {
   const int blocks = (p->depth + 31) / 32;
   const size_t block_bytes = (size_t)(p->width + 3) / 4 * 128, row = blocks * block_bytes;
@@ -76,14 +112,8 @@ HL_KERNEL void hl_reduce_image_d32(const hl_reduce_image *p, const void *in, voi
   HVX_Vector *to = out;
   for (int batch = 0; batch < p->batches; ++batch) {
     const uint8_t *const image = (const uint8_t *)in + batch * p->height * row;
-    for (int block = 0; block < blocks; block += together) {
-      HVX_Vector w[4];
-      for (int i = 0; i < together; ++i)
-        w[i] = block + i < blocks ? hl_reduce_block(p, image + (block + i) * block_bytes, row) : Q6_V_vzero();
-      if (!p->row_major)
-        w[1] = w[2] = w[3] = w[0];
-      *to++ = hl_vnarrow(w[0], w[1], w[2], w[3], p->out_zero, p->min, p->max, p->type == HL_INT8);
-    }
+    for (int block = 0; block < blocks; block += together)
+      *to++ = hl_reduce_blocks(p, image + block * block_bytes, block_bytes, row, hl_min(together, blocks - block));
   }
 }
 
