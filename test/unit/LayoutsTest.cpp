@@ -144,8 +144,6 @@ const std::set<std::string> kMissing = {
     "TRANSPOSE_CONV",
     "FULLY_CONNECTED",
     "BATCH_MATMUL",
-    "REDUCE_MAX",
-    "REDUCE_MIN",
     "SOFTMAX",
     "LOG_SOFTMAX",
     "L2_NORMALIZATION",
