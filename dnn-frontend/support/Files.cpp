@@ -18,10 +18,18 @@ using File = std::unique_ptr<FILE, int (*)(FILE *)>;
   throw UserError(strf("cannot %s %s: %s", What, Path.c_str(), std::strerror(errno)));
 }
 
+/// Devices and pipes (/dev/null) are written to, never replaced.
+bool isSpecial(const std::string &Path) {
+  struct stat Status;
+  return stat(Path.c_str(), &Status) == 0 && !S_ISREG(Status.st_mode) && !S_ISDIR(Status.st_mode);
+}
+
 /// A complete file under a temporary name; removed again unless commit() puts it in its place.
 class Temporary {
 public:
-  explicit Temporary(const std::string &Path) : Final(Path), Path(Path + strf(".tmp%d", getpid())) {}
+  explicit Temporary(const std::string &Path)
+      : Final(Path), Path(isSpecial(Path) ? Path : Path + strf(".tmp%d", getpid())),
+        Committed(Path == this->Path) {}
   Temporary(const Temporary &) = delete;
   ~Temporary() {
     if (!Committed)
@@ -33,7 +41,7 @@ public:
       fail("write", Final);
   }
   void commit() {
-    if (std::rename(Path.c_str(), Final.c_str()) != 0)
+    if (!Committed && std::rename(Path.c_str(), Final.c_str()) != 0)
       fail("write", Final);
     Committed = true;
   }

@@ -18,6 +18,9 @@ def parse(arguments):
     parser.add_argument("words", nargs="*", metavar="WORD", help="only those whose name contains a WORD")
     parser.add_argument("--networks", action="store_true", help="networks of the model zoo too (minutes)")
     parser.add_argument("--modes", default="", help="compilers to measure, separated by commas (default: all there are)")
+    parser.add_argument("--compiler", action="append", default=[], metavar="NAME=PATH",
+                        help="where the stock compilers are: stock=PATH (default: /usr/lib/llvm-19/bin/clang), "
+                             "clang-22=PATH (default: in the PATH, else /usr/lib/llvm-22/bin/clang)")
     parser.add_argument("--machine", default="", help="machine description (default: utils/machine/hexagon-v66.json)")
     parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD", os.path.join(suite.ROOT, "build")))
     parser.add_argument("--csv", metavar="FILE", help="write the results there as CSV")
@@ -34,17 +37,24 @@ def fail(text, status):
 
 
 def choose(options):
-    every = suite.compilers(options.build)
+    places = dict(place.split("=", 1) for place in options.compiler if "=" in place)
+    if len(places) != len(options.compiler) or not places.keys() <= {"stock", "clang-22"}:
+        fail("--compiler: stock=PATH or clang-22=PATH is needed", 2)
+    every = suite.compilers(options.build, places)
     if options.modes:
         names = options.modes.split(",")
         for name in names:
             if name not in [c.name for c in every]:
                 fail(f"--modes: no '{name}' (there are {', '.join(c.name for c in every)})", 2)
         every = [c for c in every if c.name in names]
+    usable = []
     for compiler in every:
-        if not compiler.usable():
-            print(f"bench: {compiler.name}: not there, left out", file=sys.stderr)
-    return [c for c in every if c.usable()]
+        problem = compiler.problem()
+        if problem:
+            print(f"bench: {compiler.name}: {problem}; left out", file=sys.stderr)
+        else:
+            usable.append(compiler)
+    return usable
 
 
 def measure(options, compilers, kernels, networks):

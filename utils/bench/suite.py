@@ -2,6 +2,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 
@@ -27,22 +28,26 @@ class Compiler:
     def __init__(self, name, command, text):
         self.name, self.command, self.text = name, command, text
 
-    def usable(self):
-        """Whether the compiler is there and knows its options."""
+    def problem(self):
+        """Why it cannot be measured: it is not there, or does not know Hexagon or its options. None if it can."""
+        if not shutil.which(self.command[0]):
+            return "not installed"
         try:
-            run([*self.command, *FLAGS, "-x", "c", "-c", os.devnull, "-o", os.devnull], "probe")
-        except Failure:
-            return False
-        return True
+            run([*self.command, *FLAGS, "-x", "c", "-c", os.devnull, "-o", os.devnull], "compiler")
+        except Failure as failure:
+            return str(failure)
+        return None
 
 
-def compilers(build):
+def compilers(build, places):
+    """Every column there can be. `places`: paths of compilers by their column's name, instead of the usual ones."""
     ours = os.path.join(build, "bin", "clang")
+    newer = shutil.which("clang-22") or "/usr/lib/llvm-22/bin/clang"
     modes = {"off": "our clang with the stock packetizer", "soft-to-hard": "every soft dependence taken as hard",
              "soft-to-none": "soft dependences taken for free", "sda": "soft-dependence-aware packing",
              "optimal": "provably best packing where the limit allows"}
-    return [Compiler("stock", ["/usr/lib/llvm-19/bin/clang"], "Debian's clang 19"),
-            Compiler("stock-22", ["/usr/lib/llvm-22/bin/clang"], "Debian's clang 22"),
+    return [Compiler("stock", [places.get("stock", "/usr/lib/llvm-19/bin/clang")], "Debian's clang 19"),
+            Compiler("clang-22", [places.get("clang-22", newer)], "clang 22"),
             *[Compiler(mode, [ours, "-mllvm", "-sda-pack=" + mode], text) for mode, text in modes.items()]]
 
 
