@@ -196,9 +196,40 @@ void emitMemory(const View &V, const PackedProduct &P, LayerWriter &W) {
   W.line("};");
 }
 
-void emit(const Graph &G, const Op &O, LayerWriter &W, bool InBlocked, bool OutBlocked) {
+void planProduct(const Graph &G, const Op &O, PlanList &Plans, int ElementBytes) {
+  if (const std::string Problem = vectorProductProblem(G, O, ElementBytes); !Problem.empty())
+    return Plans.reject(Problem);
+  const bool HasSums = G.in(O, 0).Type == DType::Int8 || outputStage(G, O).FilterZero != 0;
+  for (const auto &[In, Out] : productLayouts(ElementBytes)) {
+    const bool InBlocked = In == Layout::Depth32, OutBlocked = Out == Layout::Depth32;
+    const std::optional<ProductShape> S = blockedShape(G, O, InBlocked, OutBlocked);
+    if (S)
+      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(viewOf(*S, InBlocked, OutBlocked, ElementBytes), HasSums));
+    else
+      Plans.reject(strf("%s -> %s: the rows are not the pixels of the depth-blocked side", text(In), text(Out)));
+  }
+}
+
+} // namespace
+
+std::vector<std::pair<Layout, Layout>> productLayouts(int ElementBytes) {
+  if (ElementBytes != 1)
+    return {{Layout::RowMajor, Layout::RowMajor}};
+  std::vector<std::pair<Layout, Layout>> Pairs;
+  for (Layout In : {Layout::RowMajor, Layout::Depth32})
+    for (Layout Out : {Layout::RowMajor, Layout::Depth32})
+      Pairs.push_back({In, Out});
+  return Pairs;
+}
+
+void planProductVrmpy(const Graph &G, const Op &O, PlanList &Plans) { planProduct(G, O, Plans, 1); }
+void planProductVdmpy(const Graph &G, const Op &O, PlanList &Plans) { planProduct(G, O, Plans, 2); }
+
+void emitProductVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
   const OutputStage Stage = outputStage(G, O);
-  const View V = viewOf(productShape(G, O), InBlocked, OutBlocked, elementBytes(G, O));
+  const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32, OutBlocked = G.out(O, 0).Layout == Layout::Depth32;
+  const ProductShape S = blockedShape(G, O, InBlocked, OutBlocked).value();
+  const View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O));
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage);
   W.include("hexloom/hvx/conv2d.h");
   Fields F = productFields(V, P, Stage, G.in(O, 0).Type);
@@ -208,37 +239,5 @@ void emit(const Graph &G, const Op &O, LayerWriter &W, bool InBlocked, bool OutB
   emitMemory(V, P, W);
   W.line(strf("hl_conv2d_vrmpy(&p, &m, (const uint8_t *)%s, (uint8_t *)%s);", W.input(0).c_str(), W.output(0).c_str()));
 }
-
-} // namespace
-
-void planConv2DVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = vectorProductProblem(G, O, 1); !Problem.empty())
-    return Plans.reject(Problem);
-  const bool HasSums = G.in(O, 0).Type == DType::Int8 || outputStage(G, O).FilterZero != 0;
-  for (Layout In : {Layout::RowMajor, Layout::Depth32})
-    for (Layout Out : {Layout::RowMajor, Layout::Depth32}) {
-      const View V = viewOf(productShape(G, O), In == Layout::Depth32, Out == Layout::Depth32);
-      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums));
-    }
-}
-
-void emitConv2DVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
-  emit(G, O, W, G.in(O, 0).Layout == Layout::Depth32, G.out(O, 0).Layout == Layout::Depth32);
-}
-
-void planFullyConnectedVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = vectorProductProblem(G, O, 1); !Problem.empty())
-    return Plans.reject(Problem);
-  const bool HasSums = G.in(O, 0).Type == DType::Int8 || outputStage(G, O).FilterZero != 0;
-  Plans.add(O, Layout::RowMajor, costOf(viewOf(productShape(G, O), false, false), HasSums));
-}
-
-void planProductVdmpy(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = vectorProductProblem(G, O, 2); !Problem.empty())
-    return Plans.reject(Problem);
-  Plans.add(O, Layout::RowMajor, costOf(viewOf(productShape(G, O), false, false, 2), false));
-}
-
-void emitFullyConnectedVrmpy(const Graph &G, const Op &O, LayerWriter &W) { emit(G, O, W, false, false); }
 
 } // namespace hexloom

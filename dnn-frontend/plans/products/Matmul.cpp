@@ -7,88 +7,157 @@ namespace {
 
 int64_t roundUp(int64_t Value, int64_t Multiple) { return (Value + Multiple - 1) / Multiple * Multiple; }
 
-/// Bytes between rows of X in scratch memory; whole vectors where they are transposed.
-int64_t rowPitch(const MatmulShape &S, bool AdjX) { return roundUp(S.Depth, AdjX ? 128 : 8); }
-
 std::string triple(const int32_t (&V)[3]) { return strf("{%d, %d, %d}", V[0], V[1], V[2]); }
+
+/// The operator with a layout for each operand.
+struct Matmul {
+  MatmulShape S;
+  bool AdjX, AdjY, XBlocked, YBlocked, OutBlocked;
+
+  Matmul(const Graph &G, const Op &O, Layout X, Layout Y, Layout Out)
+      : S(matmulShape(G, O)), AdjX(O.b(Attr::AdjX)), AdjY(O.b(Attr::AdjY)), XBlocked(X == Layout::Depth32),
+        YBlocked(Y == Layout::Depth32), OutBlocked(Out == Layout::Depth32) {}
+
+  /// Rows of X are read where they lie, as the pixels of a depth-blocked row.
+  bool inPlace() const { return XBlocked && !AdjX; }
+  int64_t rows4() const { return roundUp(S.Rows, 4); }
+  int64_t words() const { return (S.Depth + 3) / 4; }
+  int64_t blocks() const { return (S.Columns + 31) / 32; }
+  /// Bytes between rows of X; in scratch memory whole vectors where they are transposed.
+  int64_t pitch() const { return inPlace() ? 32 : roundUp(S.Depth, AdjX ? 128 : 8); }
+  Cost cost() const;
+  void runFields(Fields &F) const;
+  std::vector<int32_t> offsets() const;
+  std::vector<uint8_t> ones() const;
+};
+
+Cost Matmul::cost() const {
+  using namespace product_cost;
+  const double Rows = double(rows4()), Words = double(words()), Blocks = double(blocks());
+  const Cost Tiles = (Words + 31) / 32 * TransposeTile;
+  const Cost Interleave = Words * (YBlocked ? ShuffledVector : InterleaveVector);
+  const Cost Columns = !AdjY ? Interleave : YBlocked ? (Words + 7) / 8 * TransposeBlock : Tiles;
+  const Cost Pack = Blocks * (Columns + Words * PackWord + PackBlock);
+  const Cost XWords = Words * (XBlocked ? ShuffledVector : InterleaveVector);
+  const Cost Copy = AdjX ? (Rows + 31) / 32 * (Tiles + XWords) : (XBlocked ? 0 : Rows) * CopyPixel;
+  const double Runs = inPlace() && S.Depth > 32 ? (S.Depth + 31) / 32 : 0;
+  const Cost Products =
+      Blocks * (BlockStart + Rows * (Words * PixelWord + OutputVector / 4 + (TileStart + Runs * RunStart) / 8));
+  const Cost Sums = inPlace() ? Rows / 32 * (Words * SumBlock + 8 * SumFold) : Rows * SumPixel;
+  return Pack + Copy + Products + Sums + (OutBlocked ? 0 : Rows / 4 * Blocks) * UnblockPiece;
+}
+
+/// The runs of a row: the whole of it, or what each block holds of it.
+void Matmul::runFields(Fields &F) const {
+  const int64_t Full = inPlace() ? S.Depth / 32 : 1, Rest = inPlace() ? S.Depth % 32 : 0;
+  F.push_back(field("product.full_runs", Full));
+  F.push_back(field("product.full_words", inPlace() ? 8 : words()));
+  F.push_back(field("product.tail_runs", Rest ? 1 : 0));
+  F.push_back(field("product.tail_words", (Rest + 3) / 4));
+  F.push_back(field("product.run_stride", Full && Rest ? 0 : inPlace() ? rows4() * 32 : 4));
+}
+
+std::vector<int32_t> Matmul::offsets() const {
+  std::vector<int32_t> Offsets;
+  for (int64_t Run = 0; Run * 32 < (inPlace() ? S.Depth : 1); ++Run)
+    Offsets.push_back(static_cast<int32_t>(Run * rows4() * 32));
+  return Offsets;
+}
+
+/// hl_sums_row: one vector for full blocks and one for the last where pixels lie side by side, otherwise a whole pixel.
+std::vector<uint8_t> Matmul::ones() const {
+  std::vector<uint8_t> Ones;
+  const int64_t Pitch = pitch(), Last = inPlace() ? (S.Depth - 1) % 32 + 1 : S.Depth;
+  const bool Folded = Pitch <= 32 && 128 % Pitch == 0;
+  for (int64_t B = 0; B < (Folded ? 256 : roundUp(Pitch, 128)); ++B)
+    Ones.push_back((Folded ? B % Pitch : B) < (inPlace() && B < 128 ? 32 : Last));
+  return Ones;
+}
+
+/// Layouts in which an activation can be read or written.
+std::vector<Layout> layoutsOf(const Tensor &T) {
+  if (T.isConst() || !layoutFits(T, Layout::Depth32))
+    return {Layout::RowMajor};
+  return {Layout::RowMajor, Layout::Depth32};
+}
 
 } // namespace
 
 void planMatmulVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
-  using namespace product_cost;
   if (const std::string Problem = matmulProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   if (G.in(O, 0).Type != DType::Int8)
     return Plans.reject("does not serve operands of type i16");
-  const MatmulShape S = matmulShape(G, O);
   if (G.in(O, 0).elements() == 0 || G.in(O, 1).elements() == 0 || G.out(O, 0).elements() == 0)
     return Plans.reject("an operand is empty");
-  const double Rows = double(roundUp(S.Rows, 4)), Words = (S.Depth + 3) / 4, Blocks = (S.Columns + 31) / 32;
-  const Cost Transposed = (Words + 31) / 32 * TransposeTile;
-  const Cost Pack =
-      Blocks * ((O.b(Attr::AdjY) ? Transposed : Words * InterleaveVector) + Words * PackWord + PackBlock);
-  const Cost Copy = O.b(Attr::AdjX) ? (Rows + 31) / 32 * (Transposed + Words * InterleaveVector) : Rows * CopyPixel;
-  const Cost Products = Blocks * (BlockStart + Rows * (Words * PixelWord + OutputVector / 4 + TileStart / 8));
-  const Cost PerBatch = Pack + Copy + Products + Rows * SumPixel + Rows / 4 * Blocks * UnblockPiece;
-  Plans.add(O, Layout::RowMajor, VectorLayer + double(S.batches()) * PerBatch);
+  for (Layout X : layoutsOf(G.in(O, 0)))
+    for (Layout Y : layoutsOf(G.in(O, 1)))
+      for (Layout Out : layoutsOf(G.out(O, 0))) {
+        const Matmul M(G, O, X, Y, Out);
+        Plans.add({X, Y}, {Out}, product_cost::VectorLayer + double(M.S.batches()) * M.cost());
+      }
 }
 
 void emitMatmulVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
-  const MatmulShape S = matmulShape(G, O);
   const Tensor &X = G.in(O, 0), &Y = G.in(O, 1), &Out = G.out(O, 0);
+  const Matmul T(G, O, X.Layout, Y.Layout, Out.Layout);
+  const MatmulShape &S = T.S;
   Multiplier M = productMultiplier(X, Y, Out);
   if (M.Value == 0)
     M.Shift = -1; // 0 whatever the shift
-  const bool AdjX = O.b(Attr::AdjX);
-  const int64_t Pitch = rowPitch(S, AdjX), Rows4 = roundUp(S.Rows, 4), Blocks = (S.Columns + 31) / 32, Words = (S.Depth + 3) / 4;
   const int64_t StoredZero = Y.Quant.zeroPoint() + 128;
   const Range Bounds = typeRange(DType::Int8);
+  const auto MatrixBytes = [](const Tensor &T) { return T.bytes() / (T.elements() / (int64_t(T.Dims.back()) * T.Dims[T.rank() - 2])); };
   W.include("hexloom/hvx/batch_matmul.h");
-  W.structure("hl_batch_matmul_hvx", "p",
-              {{"product.type", "HL_INT8"},
-               param("product.pixel_bytes", Pitch),
-               param("product.pixel_step", 1),
-               {"product.aligned8", "1"},
-               param("product.full_runs", 1),
-               param("product.full_words", Words),
-               param("product.run_stride", 4),
-               param("product.blocks", Blocks),
-               param("product.group_blocks", Blocks),
-               param("product.row_bytes", Rows4 * 32),
-               {"product.has_sums", cBool(StoredZero != 0)},
-               {"product.right_only", cBool(M.Shift < 0)},
-               param("product.out_zero", Out.Quant.zeroPoint()),
-               param("product.min", Bounds.Min),
-               param("product.max", Bounds.Max),
-               {"matmul.batches", triple(S.Batches)},
-               {"matmul.x_strides", triple(S.XStrides)},
-               {"matmul.y_strides", triple(S.YStrides)},
-               param("matmul.rows", S.Rows),
-               param("matmul.depth", S.Depth),
-               param("matmul.columns", S.Columns),
-               {"matmul.adj_x", cBool(AdjX)},
-               {"matmul.adj_y", cBool(O.b(Attr::AdjY))},
-               param("matmul.x_zero", X.Quant.zeroPoint()),
-               param("matmul.y_zero", Y.Quant.zeroPoint()),
-               param("matmul.multiplier", M.Value),
-               param("matmul.shift", M.Shift),
-               param("x_bytes", X.bytes()),
-               param("y_bytes", Y.bytes()),
-               param("out_bytes", Out.bytes())});
-  std::vector<uint8_t> Ones;
-  const bool Folded = Pitch <= 32 && 128 % Pitch == 0; // hl_sums_row: pixels side by side, for full and last blocks
-  for (int64_t B = 0; B < (Folded ? 256 : roundUp(Pitch, 128)); ++B)
-    Ones.push_back((Folded ? B % Pitch : B) < S.Depth);
+  Fields F = {
+      {"product.type", "HL_INT8"},
+      field("product.pixel_bytes", T.pitch()),
+      field("product.pixel_step", 1),
+      {"product.aligned8", "1"},
+      field("product.blocks", T.blocks()),
+      field("product.group_blocks", T.blocks()),
+      field("product.row_bytes", T.rows4() * 32),
+      {"product.has_sums", cBool(StoredZero != 0)},
+      {"product.right_only", cBool(M.Shift < 0)},
+      field("product.out_zero", Out.Quant.zeroPoint()),
+      field("product.min", Bounds.Min),
+      field("product.max", Bounds.Max),
+      {"matmul.batches", triple(S.Batches)},
+      {"matmul.x_strides", triple(S.XStrides)},
+      {"matmul.y_strides", triple(S.YStrides)},
+      field("matmul.rows", S.Rows),
+      field("matmul.depth", S.Depth),
+      field("matmul.columns", S.Columns),
+      {"matmul.adj_x", cBool(T.AdjX)},
+      {"matmul.adj_y", cBool(T.AdjY)},
+      field("matmul.x_zero", X.Quant.zeroPoint()),
+      field("matmul.y_zero", Y.Quant.zeroPoint()),
+      field("matmul.multiplier", M.Value),
+      field("matmul.shift", M.Shift),
+      {"x_blocked", cBool(T.XBlocked)},
+      {"y_blocked", cBool(T.YBlocked)},
+      {"out_blocked", cBool(T.OutBlocked)},
+      field("x_bytes", X.bytes()),
+      field("y_bytes", Y.bytes()),
+      field("out_bytes", Out.bytes()),
+      field("x_matrix", MatrixBytes(X)),
+      field("y_matrix", MatrixBytes(Y)),
+      field("out_matrix", MatrixBytes(Out))};
+  T.runFields(F);
+  W.structure("hl_batch_matmul_hvx", "p", F);
   const auto Member = [&](const char *Name, const std::string &Value) { W.line(strf("    .%s = %s,", Name, Value.c_str())); };
   W.line("const hl_batch_matmul_memory m = {");
-  Member("ones", W.blobOf(Ones, "HVX_Vector", "bytes that count"));
-  Member("x", W.scratch(Rows4 * Pitch + 256));
-  if (AdjX)
-    Member("x_words", W.scratch(roundUp(S.Rows, 32) / 32 * Words * 128));
-  Member("weights", "(HVX_Vector *)" + W.scratch(Blocks * Words * 128));
-  Member("stages", "(hl_product_stage *)" + W.scratch(Blocks * 384));
-  Member("sums", "(int32_t *)" + W.scratch(roundUp(Rows4, 32) * 4));
-  Member("row", W.scratch(Blocks * Rows4 * 32));
+  Member("offsets", W.blobOf(T.offsets(), "int32_t", "offsets of the runs"));
+  Member("ones", W.blobOf(T.ones(), "HVX_Vector", "bytes that count"));
+  if (!T.inPlace())
+    Member("x", W.scratch(T.rows4() * T.pitch() + 256));
+  if (T.AdjX)
+    Member("x_words", W.scratch(roundUp(S.Rows, 32) / 32 * T.words() * 128));
+  Member("weights", "(HVX_Vector *)" + W.scratch(T.blocks() * T.words() * 128));
+  Member("stages", "(hl_product_stage *)" + W.scratch(T.blocks() * 384));
+  Member("sums", "(int32_t *)" + W.scratch(roundUp(T.rows4(), 32) * 4));
+  if (!T.OutBlocked)
+    Member("row", W.scratch(T.blocks() * T.rows4() * 32));
   W.line("};");
   W.line(strf("hl_batch_matmul_vrmpy(&p, &m, (const uint8_t *)%s, (const uint8_t *)%s, (uint8_t *)%s);", W.input(0).c_str(),
               W.input(1).c_str(), W.output(0).c_str()));

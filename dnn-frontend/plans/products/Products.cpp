@@ -48,6 +48,35 @@ std::string productProblem(const Graph &G, const Op &O) {
   return "";
 }
 
+static std::optional<ProductShape> blockedRows(const Graph &G, const Op &O, bool InBlocked, bool OutBlocked) {
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  if ((InBlocked && !layoutFits(In, Layout::Depth32)) || (OutBlocked && !layoutFits(Out, Layout::Depth32)))
+    return std::nullopt;
+  const int32_t Depth = G.in(O, 1).Dims[1], Channels = G.in(O, 1).Dims[0];
+  const auto WithDepth = [](Nhwc D, int32_t C) { return Nhwc{D.N, D.H, D.W, C}; };
+  ProductShape S;
+  S.Out = OutBlocked ? asNhwc(Out.Dims) : WithDepth(asNhwc(In.Dims), Channels);
+  S.In = InBlocked ? asNhwc(In.Dims) : WithDepth(S.Out, Depth);
+  if (InBlocked && S.In.C != Depth && S.In.C > 0 && Depth % S.In.C == 0) { // several pixels are one row
+    const int32_t Pixels = Depth / S.In.C;
+    if (Pixels != S.In.W && Pixels != S.In.H * S.In.W)
+      return std::nullopt;
+    S.KernelW = S.In.W;
+    S.KernelH = Pixels / S.In.W;
+    if (!OutBlocked)
+      S.Out = {S.In.N, S.In.H / S.KernelH, 1, Channels};
+  }
+  const bool Fit = S.In.N == S.Out.N && S.In.H == S.Out.H * S.KernelH && S.In.W == S.Out.W * S.KernelW &&
+                   S.In.C * S.KernelH * S.KernelW == Depth;
+  S.StrideH = S.KernelH;
+  return Fit ? std::optional(S) : std::nullopt;
+}
+
+std::optional<ProductShape> blockedShape(const Graph &G, const Op &O, bool InBlocked, bool OutBlocked) {
+  const bool Rows = O.Kind == OpKind::FullyConnected && (InBlocked || OutBlocked);
+  return Rows ? blockedRows(G, O, InBlocked, OutBlocked) : productShape(G, O);
+}
+
 Multiplier productMultiplier(const Tensor &X, const Tensor &Y, const Tensor &Out) {
   const float Product = X.Quant.scale() * Y.Quant.scale();
   return quantizeMultiplier(double(Product) / double(Out.Quant.scale()));

@@ -5,6 +5,8 @@
 #include "plans/CText.h"
 #include "plans/Plan.h"
 
+#include <optional>
+
 namespace hexloom {
 
 /// Modelled cycles (costs.def).
@@ -24,6 +26,10 @@ struct ProductShape {
   int64_t depth() const { return int64_t(KernelH) * KernelW * In.C / Groups; }
 };
 ProductShape productShape(const Graph &G, const Op &O);
+
+/// The same with a side in the depth-blocked layout. FULLY_CONNECTED then takes its rows as that side's pixels, or a whole image
+/// of the input as one window; no value: neither fits the other side.
+std::optional<ProductShape> blockedShape(const Graph &G, const Op &O, bool InBlocked, bool OutBlocked);
 
 /// The output stage of an operator with constant bias: factors and bias of each output channel.
 struct OutputStage {

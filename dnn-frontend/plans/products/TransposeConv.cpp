@@ -35,35 +35,38 @@ struct Transposed {
 };
 
 /// The padded input; Pad* are the most taps of any phase, less one.
-View imageOf(const ProductShape &S, int MostY, int MostX, int ElementBytes) {
+View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int ElementBytes) {
   View V;
+  V.InBlocked = InBlocked;
   V.ElementBytes = ElementBytes;
   V.Shape = S;
   V.Shape.StrideH = V.Shape.StrideW = 1;
   V.Shape.PadTop = MostY - 1;
   V.Shape.PadLeft = MostX - 1;
   V.Copied = true;
-  V.PixelBytes = copiedPixelBytes(V.inPixelBytes());
-  V.Spread = spreadPixels(V.inPixelBytes());
+  V.Blocks = InBlocked ? (S.In.C + 31) / 32 : 1;
+  V.PixelBytes = InBlocked ? 32 : copiedPixelBytes(V.inPixelBytes());
+  V.Spread = InBlocked ? 0 : spreadPixels(V.inPixelBytes());
   V.Depth = S.In.C;
   V.GroupOutputs = S.Out.C;
   const int Multiple = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0 ? 128 / V.PixelBytes : 4;
   const int LastY = (S.Out.H - 1 + S.PadTop) / S.StrideH, LastX = (S.Out.W - 1 + S.PadLeft) / S.StrideW;
   V.Height = LastY + MostY;
   V.Width = roundUp(std::max(LastX + 4 + MostX, V.Shape.PadLeft + S.In.W), Multiple);
-  V.RowBytes = V.Width * V.PixelBytes;
+  V.RowBytes = V.Blocks * V.Width * V.PixelBytes;
   V.SumsRows = V.Height;
   V.SumsPixels = V.Width;
   V.SumsWidth = roundUp(V.Width, 32);
   return V;
 }
 
-Transposed transposedOf(const Graph &G, const Op &O) {
+Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out) {
   const ProductShape S = productShape(G, O);
   Transposed T;
   T.S = S;
   const int MostY = (S.KernelH + S.StrideH - 1) / S.StrideH, MostX = (S.KernelW + S.StrideW - 1) / S.StrideW;
-  T.Image = imageOf(S, MostY, MostX, static_cast<int>(bytesOf(G.in(O, 0).Type)));
+  T.Image = imageOf(S, MostY, MostX, In == Layout::Depth32, static_cast<int>(bytesOf(G.in(O, 0).Type)));
+  T.Image.OutBlocked = Out == Layout::Depth32;
   for (int A = 0; A < S.StrideH; ++A) {
     for (int B = 0; B < S.StrideW; ++B) {
       Phase P{phaseSide(A, S.KernelH, S.StrideH, S.PadTop, S.Out.H), phaseSide(B, S.KernelW, S.StrideW, S.PadLeft, S.Out.W),
@@ -102,19 +105,24 @@ void emitPhase(const Transposed &T, const Phase &P, const PackedProduct &Packed,
   W.structure("hl_transpose_phase", strf("phase%zu", Number), F);
 }
 
-} // namespace
-
-static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, int ElementBytes) {
+Cost costOf(const Transposed &T) {
   using namespace product_cost;
-  if (const std::string Problem = vectorProductProblem(G, O, ElementBytes); !Problem.empty())
-    return Plans.reject(Problem);
-  const Transposed T = transposedOf(G, O);
   Cost PerBatch = double(T.Image.imageBytes()) / 128 * SpreadVector + double(T.Image.Height) * T.Image.Width * SumPixel;
   for (const Phase &P : T.Phases) {
     const Cost Windows = (P.X.Count + 31) / 32 * P.Y.Taps * P.X.Taps * WindowSum;
-    PerBatch += P.Y.Count * (rowCost(P.V) + Windows + P.X.Count * ((T.S.Out.C + 127) / 128) * ApartPixel);
+    const Cost Placed = T.Image.OutBlocked ? T.Image.outBlocks() * PlacedPiece : (T.S.Out.C + 127) / 128 * ApartPixel;
+    PerBatch += P.Y.Count * (rowCost(P.V) + Windows + P.X.Count * Placed);
   }
-  Plans.add(O, Layout::RowMajor, VectorLayer + T.S.Out.N * PerBatch);
+  return VectorLayer + T.S.Out.N * PerBatch;
+}
+
+} // namespace
+
+static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, int ElementBytes) {
+  if (const std::string Problem = vectorProductProblem(G, O, ElementBytes); !Problem.empty())
+    return Plans.reject(Problem);
+  for (const auto &[In, Out] : productLayouts(ElementBytes))
+    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(transposedOf(G, O, In, Out)));
 }
 
 void planTransposeConvVrmpy(const Graph &G, const Op &O, PlanList &Plans) { planTransposeConv(G, O, Plans, 1); }
@@ -123,7 +131,7 @@ void planTransposeConvVdmpy(const Graph &G, const Op &O, PlanList &Plans) { plan
 void emitTransposeConvVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
   const OutputStage Stage = outputStage(G, O);
   const DType Type = G.in(O, 0).Type;
-  const Transposed T = transposedOf(G, O);
+  const Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout);
   W.include("hexloom/hvx/transpose_conv.h");
   std::vector<PackedProduct> Packed;
   for (const Phase &P : T.Phases)

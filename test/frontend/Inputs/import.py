@@ -4,7 +4,7 @@ import.py TEST [EDIT]... --write FILE: only writes the .tflite file.
 The lines of TEST that contain "NET:" are the network, in this form:
 
     input NAME TYPE SHAPE [SCALES [ZEROS]] [axis=N] [signature=SHAPE]
-    const NAME TYPE SHAPE [SCALES [ZEROS]] [axis=N] = VALUE...
+    const NAME TYPE SHAPE [SCALES [ZEROS]] [axis=N] = VALUE[*COUNT]...
     op KIND NAME... -> NAME TYPE SHAPE [SCALES [ZEROS]] [, NAME TYPE ...] [; OPTIONS {"field": value, ...}]
     output NAME...
     entry KEY input=NAME:ALIAS... output=NAME:ALIAS...
@@ -50,7 +50,10 @@ class Network:
             tensor["shape_signature"] = shape_of(keywords["signature"])
         if data is not None:
             number = float if kind.startswith("FLOAT") else int
-            values = [number(word) for word in data.split()]
+            values = []
+            for word in data.split():
+                value, _, count = word.partition("*")
+                values += [number(value)] * int(count or 1)
             tensor["buffer"] = len(self.buffers)
             self.buffers.append({"data": list(struct.pack(f"<{len(values)}{FORMATS[kind]}", *values))})
         self.index[name] = len(self.tensors)

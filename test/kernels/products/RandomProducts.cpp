@@ -114,12 +114,24 @@ Graph randomTransposeConv() {
 
 Graph randomFullyConnected() {
   const DType Type = randomType();
-  const int Rows = oneOf({1, 1, 2, 3, 4, 5, 7, 8, 9, 33, 300}), CI = oneOf({1, 3, 8, 31, 64, 100, 129, 257}), CO = oneOf({1, 7, 31, 32, 33, 64, 100});
+  const int CO = oneOf({1, 7, 31, 32, 33, 64, 100}), N = oneOf({1, 1, 2}), H = uniform(1, 4), W = uniform(1, 9);
+  const int Channels = oneOf({1, 3, 8, 31, 32, 40, 64, 100, 129, 257}), Form = uniform(0, 5);
+  Shape In = {N, H, W, Channels}, Out = {N, H, W, CO};
+  if (Form == 0) { // whole images are rows
+    Out = {N, CO};
+  } else if (Form == 1) {
+    Out = {N * H * W, CO};
+  } else if (Form != 2) {
+    const int Rows = oneOf({1, 1, 2, 3, 4, 5, 7, 8, 9, 33, 300});
+    In = {Rows, Channels};
+    Out = {Rows, CO};
+  }
+  const int CI = Form == 0 ? H * W * Channels : Channels;
   Tensor Weights = filter(Type, {CO, CI}, Type == DType::Int8 && uniform(0, 1));
   if (Type == DType::Int8 && !Weights.Quant.perChannel() && uniform(0, 2) == 0)
     Weights.Quant.ZeroPoints = {uniform(-20, 20)};
-  Graph G = withOp(OpKind::FullyConnected, {activation(Type, {Rows, CI}, 0.02f), Weights, bias(Type, CO)},
-                   activation(Type, {Rows, CO}, outputScale(Type, 0.02f, 0.02f, CI)));
+  Graph G = withOp(OpKind::FullyConnected, {activation(Type, In, 0.02f), Weights, bias(Type, CO)},
+                   activation(Type, Out, outputScale(Type, 0.02f, 0.02f, CI)));
   G.Ops[0].Attrs[Attr::Activation] = std::string(randomActivation());
   return G;
 }

@@ -10,11 +10,14 @@
 typedef struct {
   hl_product product;
   hl_batch_matmul matmul;
-  int32_t x_bytes, y_bytes, out_bytes; /* of the whole tensors */
+  int32_t x_blocked, y_blocked, out_blocked; /* layouts; a matrix is a row of the depth-blocked layout */
+  int32_t x_bytes, y_bytes, out_bytes;       /* of the whole tensors */
+  int32_t x_matrix, y_matrix, out_matrix;    /* bytes of a matrix */
 } hl_batch_matmul_hvx;
 
 /* Scratch memory. */
 typedef struct {
+  const int32_t *offsets;  /* of the runs of a row */
   const HVX_Vector *ones;
   uint8_t *x;              /* rows, product.pixel_bytes apart, some more than there are */
   uint8_t *x_words;        /* with adj_x: as hl_interleave_rows writes them */
@@ -24,33 +27,48 @@ typedef struct {
   uint8_t *row;
 } hl_batch_matmul_memory;
 
-HL_KERNEL void hl_matmul_rows(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *x,
-                              const uint8_t *limit) {
+/* The rows of X, where they lie or copied. */
+HL_KERNEL const uint8_t *hl_matmul_rows(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *x,
+                                        const uint8_t *limit) {
   const int rows = p->matmul.rows, depth = p->matmul.depth, pitch = p->product.pixel_bytes;
   if (!p->matmul.adj_x) {
+    if (p->x_blocked)
+      return x;
     const hl_image_row copy = {m->x, 0, rows, 0, depth, pitch, 0, 0};
     hl_copy_image_row(&copy, x, limit, 0);
-    return;
+    return m->x;
   }
   const int words = (depth + 3) / 4;
-  hl_interleave_rows(x, limit, depth, rows, m->x_words);
+  if (p->x_blocked)
+    hl_interleave_blocked(x, depth, rows, m->x_words);
+  else
+    hl_interleave_rows(x, limit, depth, rows, m->x_words);
   const uint8_t *const end = m->x_words + (rows + 31) / 32 * words * 128;
   for (int row = 0; row < rows; row += 32)
     for (int word = 0; word < words; word += 32)
       hl_transpose_words(m->x_words + (row / 32 * words + word) * 128, 128, words - word < 32 ? words - word : 32, end,
                          m->x + row * pitch + word * 4, pitch, rows - row < 32 ? rows - row : 32);
+  return m->x;
 }
 
 HL_KERNEL void hl_matmul_words(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *y,
                                const uint8_t *limit) {
   const int columns = p->matmul.columns, depth = p->matmul.depth, words = (depth + 3) / 4;
+  if (!p->matmul.adj_y && p->y_blocked)
+    return hl_interleave_blocked(y, depth, columns, (uint8_t *)m->weights);
   if (!p->matmul.adj_y)
     return hl_interleave_rows(y, limit, depth, columns, (uint8_t *)m->weights);
-  for (int column = 0; column < columns; column += 32)
-    for (int word = 0; word < words; word += 32)
-      hl_transpose_words(y + column * depth + word * 4, depth, columns - column < 32 ? columns - column : 32, limit,
-                         (uint8_t *)(m->weights + column / 32 * words + word), 128,
-                         words - word < 32 ? words - word : 32);
+  for (int column = 0; column < columns; column += 32) {
+    const int rows = columns - column < 32 ? columns - column : 32;
+    uint8_t *const to = (uint8_t *)(m->weights + column / 32 * words);
+    if (p->y_blocked)
+      for (int word = 0; word < words; word += 8)
+        hl_transpose_blocked(y + word * 4 * hl_round_up(columns, 4) + column * 32, rows, to + word * 128, 128, words - word);
+    else
+      for (int word = 0; word < words; word += 32)
+        hl_transpose_words(y + column * depth + word * 4, depth, rows, limit, to + word * 128, 128,
+                           words - word < 32 ? words - word : 32);
+  }
 }
 
 /* Makes the words unsigned, with 0 behind the last one's bytes, and the constants of each column. */
@@ -76,24 +94,32 @@ HL_KERNEL void hl_matmul_stages(const hl_batch_matmul_hvx *p, const hl_batch_mat
   }
 }
 
+/* -(stored zero point of Y) times the sum of each row. */
+HL_KERNEL void hl_matmul_sums(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *rows,
+                              const uint8_t *x_limit) {
+  const int pitch = p->product.pixel_bytes, rows4 = hl_round_up(p->matmul.rows, 4);
+  const int in_place = p->x_blocked && !p->matmul.adj_x;
+  const hl_sums_row sums = {rows, in_place ? x_limit : rows + hl_round_up(rows4 * pitch, HL_ALIGN), rows4,
+                            in_place ? (p->matmul.depth + 31) / 32 : 1, rows4 * 32, pitch, m->ones,
+                            -(p->matmul.y_zero + 128)};
+  hl_pixel_sums_i8(&sums, m->sums);
+}
+
 HL_KERNEL void hl_batch_matmul_vrmpy(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *x,
                                      const uint8_t *y, uint8_t *out) {
-  static const int32_t no_offset = 0;
   const hl_batch_matmul *const s = &p->matmul;
   const uint8_t *const x_limit = x + hl_round_up(p->x_bytes, HL_ALIGN), *const y_limit = y + hl_round_up(p->y_bytes, HL_ALIGN);
   const uint8_t *const out_limit = out + hl_round_up(p->out_bytes, HL_ALIGN);
-  const int rows4 = hl_round_up(s->rows, 4);
-  for (int batch = 0; batch < s->batches[0] * s->batches[1] * s->batches[2]; ++batch) {
-    hl_matmul_rows(p, m, x + hl_matrix_of(s->batches, s->x_strides, batch) * s->rows * s->depth, x_limit);
-    hl_matmul_words(p, m, y + hl_matrix_of(s->batches, s->y_strides, batch) * s->depth * s->columns, y_limit);
+  for (int batch = 0; batch < s->batches[0] * s->batches[1] * s->batches[2]; ++batch, out += p->out_matrix) {
+    const uint8_t *const rows = hl_matmul_rows(p, m, x + hl_matrix_of(s->batches, s->x_strides, batch) * p->x_matrix, x_limit);
+    hl_matmul_words(p, m, y + hl_matrix_of(s->batches, s->y_strides, batch) * p->y_matrix, y_limit);
     hl_matmul_stages(p, m);
-    const int pitch = p->product.pixel_bytes;
-    const hl_sums_row sums = {m->x, m->x + hl_round_up(rows4 * pitch, HL_ALIGN), rows4, 1, 0, pitch, m->ones,
-                              -(s->y_zero + 128)};
     if (p->product.has_sums)
-      hl_pixel_sums_i8(&sums, m->sums);
-    hl_product_row(&p->product, rows4, m->x, m->sums, &no_offset, m->weights, m->stages, m->row);
-    hl_unblock_row(m->row, p->product.row_bytes, s->rows, s->columns, out + batch * s->rows * s->columns, out_limit);
+      hl_matmul_sums(p, m, rows, x_limit);
+    uint8_t *const to = p->out_blocked ? out : m->row;
+    hl_product_row(&p->product, hl_round_up(s->rows, 4), rows, m->sums, m->offsets, m->weights, m->stages, to);
+    if (!p->out_blocked)
+      hl_unblock_row(to, p->product.row_bytes, s->rows, s->columns, out, out_limit);
   }
 }
 

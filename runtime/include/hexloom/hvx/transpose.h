@@ -26,6 +26,39 @@ HL_SHARED void hl_interleave_rows(const uint8_t *from, const uint8_t *limit, int
   }
 }
 
+/* hl_interleave_rows from a depth-blocked matrix, [ceil(columns / 32)][rows4][32], whose vectors hold four rows each; rows that are
+ * missing are anything. */
+HL_SHARED void hl_interleave_blocked(const uint8_t *from, int rows, int columns, uint8_t *to) {
+  const HVX_Vector *in = (const HVX_Vector *)from;
+  HVX_Vector *out = (HVX_Vector *)to;
+  for (int i = (rows + 3) / 4 * ((columns + 31) / 32); i > 0; --i)
+    *out++ = Q6_Vb_vshuff_Vb(Q6_Vb_vshuff_Vb(*in++));
+}
+
+/* Up to 32 rows of one block of a depth-blocked matrix, four to a vector, to `columns` (up to 8) vectors `step` bytes apart, with one
+ * word of each row in each. A deal makes the lowest bit of a word's place in a pair of vectors the highest one. */
+HL_SHARED void hl_transpose_blocked(const uint8_t *from, int rows, uint8_t *to, int step, int columns) {
+  HVX_Vector v[8];
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    v[i] = 4 * i < rows ? ((const HVX_Vector *)from)[i] : Q6_V_vzero();
+#pragma unroll
+  for (int distance = 1; distance < 8; distance *= 2) {
+#pragma unroll
+    for (int i = 0; i < 8; ++i) {
+      if (i & distance)
+        continue;
+      const HVX_VectorPair dealt = Q6_W_vdeal_VVR(v[i + distance], v[i], -4);
+      v[i] = Q6_V_lo_W(dealt);
+      v[i + distance] = Q6_V_hi_W(dealt);
+    }
+  }
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    if (i < columns)
+      *(HVX_Vector *)(to + i * step) = v[i];
+}
+
 /* 32 rows of 32 words, `pitch` bytes apart, to 32 vectors, a column in each, `step` bytes apart; only `rows` rows are read, none of
  * them at or behind `limit`, and `columns` columns are stored. */
 HL_SHARED void hl_transpose_words(const uint8_t *from, int pitch, int rows, const uint8_t *limit, uint8_t *to, int step,

@@ -41,6 +41,53 @@ HL_SHARED void hl_unblock_apart(const uint8_t *from, int block_bytes, int width,
   }
 }
 
+/* Where the k-th of four neighbouring pixels goes: by which turn, and which bytes of its vector it then holds. */
+typedef struct {
+  int32_t turn;
+  HVX_VectorPred kept;
+} hl_piece_place;
+
+HL_KERNEL void hl_place_piece(const hl_piece_place *place, HVX_Vector v, uint8_t *to, int pixel) {
+  Q6_vmem_QRIV(place->kept, (HVX_Vector *)(to + pixel / 4 * 128), Q6_V_vror_VR(v, place->turn));
+}
+
+/* Pixels of one block to pixels `first`, `first` + `step`, ... of a depth-blocked row. Four pixels further on the same turns serve
+ * again. */
+HL_SHARED void hl_place_pixels(const uint8_t *from, int width, uint8_t *to, int first, int step) {
+  hl_piece_place place[4];
+#pragma unroll
+  for (int k = 0; k < 4; ++k) {
+    const int target = 32 * ((first + k * step) % 4);
+    place[k] = (hl_piece_place){32 * k - target, Q6_Q_and_QQn(Q6_Q_vsetq2_R(target + 32), Q6_Q_vsetq_R(target))};
+  }
+  const HVX_Vector *four = (const HVX_Vector *)from;
+  int pixel = first;
+#pragma clang loop unroll(disable)
+  for (int x = 0; x + 4 <= width; x += 4, ++four, pixel += 4 * step) {
+#pragma unroll
+    for (int k = 0; k < 4; ++k)
+      hl_place_piece(&place[k], *four, to, pixel + k * step);
+  }
+#pragma unroll
+  for (int k = 0; k < 3; ++k)
+    if (k < width % 4)
+      hl_place_piece(&place[k], *four, to, pixel + k * step);
+}
+
+HL_KERNEL void hl_transpose_store_row(const hl_conv2d_hvx *p, const hl_transpose_phase *f, const uint8_t *row, uint8_t *out,
+                                      int y) {
+  const int block_bytes = f->product.row_bytes;
+  if (!p->out_blocked) {
+    hl_unblock_apart(row, block_bytes, f->pixels, p->out_pixel_bytes,
+                     out + (y * p->out_width + f->out_x) * p->out_pixel_bytes, f->stride_width * p->out_pixel_bytes);
+    return;
+  }
+  const int out_block_bytes = hl_round_up(p->out_width, 4) * 32;
+  for (int block = 0; block < f->product.blocks; ++block)
+    hl_place_pixels(row + block * block_bytes, f->pixels, out + (y * f->product.blocks + block) * out_block_bytes, f->out_x,
+                    f->stride_width);
+}
+
 HL_KERNEL void hl_transpose_conv_phase(const hl_conv2d_hvx *p, const hl_transpose_phase *f, const hl_conv2d_memory *m,
                                        uint8_t *out, int batch) {
   for (int row = 0; row < f->rows; ++row) {
@@ -50,10 +97,7 @@ HL_KERNEL void hl_transpose_conv_phase(const hl_conv2d_hvx *p, const hl_transpos
                      1, f->pixels, m->window_sums);
     hl_product_row(&f->product, f->pixels, m->image + image_row * p->image_row_bytes + f->first_column * p->image_pixel_bytes,
                    m->window_sums, m->offsets, m->weights, m->stages, m->row);
-    const int y = f->out_y + row * f->stride_height;
-    hl_unblock_apart(m->row, f->product.row_bytes, f->pixels, p->out_pixel_bytes,
-                     out + batch * p->out_bytes + (y * p->out_width + f->out_x) * p->out_pixel_bytes,
-                     f->stride_width * p->out_pixel_bytes);
+    hl_transpose_store_row(p, f, m->row, out + batch * p->out_bytes, f->out_y + row * f->stride_height);
   }
 }
 
