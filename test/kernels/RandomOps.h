@@ -30,7 +30,7 @@ inline Tensor activation(DType Type, Shape Dims, float Scale) {
 
 inline void fill(Tensor &T, const std::vector<uint8_t> &Data) { T.Data = std::make_shared<const Bytes>(Data); }
 
-inline Graph withOp(OpKind Kind, std::vector<Tensor> Inputs, Tensor Output) {
+inline Graph withOp(OpKind Kind, std::vector<Tensor> Inputs, std::vector<Tensor> Outputs) {
   Graph G;
   G.File = "random";
   Op O;
@@ -44,11 +44,17 @@ inline Graph withOp(OpKind Kind, std::vector<Tensor> Inputs, Tensor Output) {
       G.InputNames.push_back("in");
     }
   }
-  O.Outputs = {G.addTensor(std::move(Output))};
+  for (Tensor &T : Outputs) {
+    O.Outputs.push_back(G.addTensor(std::move(T)));
+    G.OutputNames.push_back("out");
+  }
   G.Outputs = O.Outputs;
-  G.OutputNames = {"out"};
   G.Ops.push_back(std::move(O));
   return G;
+}
+
+inline Graph withOp(OpKind Kind, std::vector<Tensor> Inputs, Tensor Output) {
+  return withOp(Kind, std::move(Inputs), std::vector<Tensor>{std::move(Output)});
 }
 
 inline const char *randomActivation() {
@@ -80,12 +86,14 @@ inline Graph withPlan(Graph G, const Plan &P) {
       Convert(From, O.Inputs[I]);
     }
   O.Kernel = P.Kernel->Name;
-  const TensorId Out = O.Outputs[0];
-  if (P.Outputs[0] != Layout::RowMajor)
-    O.Outputs[0] = InLayout(Out, P.Outputs[0]);
+  const std::vector<TensorId> Outs = O.Outputs;
+  for (size_t I = 0; I < Outs.size(); ++I)
+    if (P.Outputs[I] != Layout::RowMajor)
+      O.Outputs[I] = InLayout(Outs[I], P.Outputs[I]);
   Ops.push_back(O);
-  if (O.Outputs[0] != Out)
-    Convert(O.Outputs[0], Out);
+  for (size_t I = 0; I < Outs.size(); ++I)
+    if (O.Outputs[I] != Outs[I])
+      Convert(O.Outputs[I], Outs[I]);
   G.Ops = Ops;
   return G;
 }

@@ -1,42 +1,50 @@
-/* Runs two networks of one interface on the same random inputs and compares their outputs. Every buffer ends at an inaccessible
+/* Runs two networks of one interface on the same random inputs and compares their outputs (a failure's
+ * numbers: output, its bytes, how many differ, the first that does, wanted and got). Every buffer ends at an inaccessible
  * page. */
 #ifndef TEST_COMPARE_H
 #define TEST_COMPARE_H
 
 #include "check.h"
 
-enum { MAX_INPUTS = 4 };
+enum { MAX_INPUTS = 8, MAX_OUTPUTS = 8 };
+
+static uint8_t *random_bytes(size_t count, int shift) {
+  uint8_t *bytes = guarded(count);
+  for (size_t b = 0; b < count; ++b)
+    bytes[b] = (uint8_t)(random_word() >> shift);
+  return bytes;
+}
+
+/* Fresh outputs of one run; returns the packets that it took. */
+static uint32_t run_guarded(const hl_model_info *model, const void *const *inputs, void **outputs, const char *what) {
+  for (int i = 0; i < model->num_outputs; ++i)
+    outputs[i] = guarded(model->outputs[i].bytes);
+  uint8_t *arena = random_bytes(model->arena_bytes, 13); /* what nobody has written must not matter */
+  const hl_port_counters before = hl_port_count();
+  const int status = model->run(inputs, outputs, arena, model->arena_bytes);
+  const uint32_t packets = hl_port_count().packets - before.packets;
+  if (status != HL_OK)
+    FAIL(what, -1, status);
+  return packets;
+}
 
 static void compare(const hl_model_info *wanted, const hl_model_info *tried, const char *what) {
   const void *inputs[MAX_INPUTS];
-  void *outputs[2];
-  for (int i = 0; i < wanted->num_inputs; ++i) {
-    uint8_t *bytes = guarded(wanted->inputs[i].bytes);
-    for (size_t b = 0; b < wanted->inputs[i].bytes; ++b)
-      bytes[b] = (uint8_t)(random_word() >> 11);
-    inputs[i] = bytes;
+  void *outputs[2][MAX_OUTPUTS];
+  for (int i = 0; i < wanted->num_inputs; ++i)
+    inputs[i] = random_bytes(wanted->inputs[i].bytes, 11);
+  run_guarded(wanted, inputs, outputs[0], what);
+  const uint32_t packets = run_guarded(tried, inputs, outputs[1], what);
+  for (int o = 0; o < wanted->num_outputs; ++o) {
+    const uint8_t *a = outputs[0][o], *b = outputs[1][o];
+    const size_t bytes = wanted->outputs[o].bytes;
+    int64_t differences = 0, first = -1;
+    for (size_t i = 0; i < bytes; ++i)
+      if (a[i] != b[i] && differences++ == 0)
+        first = (int64_t)i;
+    if (differences)
+      FAIL(what, o, bytes, differences, first, a[first], b[first]);
   }
-  const size_t bytes = wanted->outputs[0].bytes;
-  uint32_t packets = 0;
-  for (int i = 0; i < 2; ++i) {
-    const hl_model_info *model = i ? tried : wanted;
-    outputs[i] = guarded(bytes);
-    uint8_t *arena = guarded(model->arena_bytes);
-    for (size_t b = 0; b < model->arena_bytes; ++b) /* what nobody has written must not matter */
-      arena[b] = (uint8_t)(random_word() >> 13);
-    const hl_port_counters before = hl_port_count();
-    const int status = model->run(inputs, &outputs[i], arena, model->arena_bytes);
-    packets = hl_port_count().packets - before.packets;
-    if (status != HL_OK)
-      FAIL(what, -1, status);
-  }
-  const uint8_t *a = outputs[0], *b = outputs[1];
-  int64_t differences = 0, first = -1;
-  for (size_t i = 0; i < bytes; ++i)
-    if (a[i] != b[i] && differences++ == 0)
-      first = (int64_t)i;
-  if (differences)
-    FAIL(what, bytes, differences, first, a[first], b[first]);
   hl_port_print(2, what);
   hl_port_print(2, ": packets ");
   char digits[24];

@@ -148,20 +148,7 @@ const std::set<std::string> kMissing = {
     "EQUAL bool",
     "NOT_EQUAL bool",
     "SELECT_V2",
-    "RESHAPE",
-    "TRANSPOSE",
-    "CONCATENATION",
-    "SPLIT",
-    "PACK",
-    "UNPACK",
-    "STRIDED_SLICE",
-    "PAD",
     "GATHER",
-    "TILE",
-    "BROADCAST_TO",
-    "REVERSE_V2",
-    "SPACE_TO_DEPTH",
-    "DEPTH_TO_SPACE",
 };
 
 int least(DType Type) { return Type == DType::Int8 ? -128 : 0; }

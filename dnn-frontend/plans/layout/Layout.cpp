@@ -2,6 +2,7 @@
 #include "emit/LayerWriter.h"
 #include "plans/layout/Costs.h"
 #include "plans/Plan.h"
+#include "plans/movement/Copy.h"
 
 namespace hexloom {
 
@@ -28,7 +29,26 @@ Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For) {
   return For == Target::Hexagon ? vectorCost(T, To) : scalarCost(T);
 }
 
-void planReshapeAlias(const Graph &, const Op &O, PlanList &Plans) { Plans.add(O, Layout::RowMajor, {}); }
+/// Whether all of the output's bytes lie in blocks where the input's do.
+static bool sharesBlocks(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  if (!layoutFits(In, Layout::Depth32) || !layoutFits(Out, Layout::Depth32) || In.isConst() ||
+      In.elements() == 0)
+    return false;
+  const std::optional<Movement> M = movementOf(G, O, Layout::Depth32);
+  if (!M || M->Pieces.size() != 1)
+    return false;
+  const StridedCopy &C = M->Pieces[0].Copy;
+  return C.Loops.empty() && C.InOffset == 0 && C.OutOffset == 0 &&
+         storageBytes(In.Type, In.Dims, Layout::Depth32) ==
+             storageBytes(Out.Type, Out.Dims, Layout::Depth32);
+}
+
+void planReshapeAlias(const Graph &G, const Op &O, PlanList &Plans) {
+  Plans.add(O, Layout::RowMajor, {});
+  if (sharesBlocks(G, O))
+    Plans.add(O, Layout::Depth32, {});
+}
 
 void emitReshapeAlias(const Graph &G, const Op &O, LayerWriter &W) {
   W.aliasOutputToInput();

@@ -51,36 +51,9 @@ std::string StridedCopy::cText() const {
     Rows.push_back(braces({L.Size, L.In, L.Out}));
   if (Rows.empty())
     Rows.push_back("{0}");
-  return braces(std::vector<std::string>{std::to_string(InOffset), std::to_string(OutOffset), std::to_string(Run),
-                                         std::to_string(Loops.size()), braces(Rows)});
-}
-
-View viewOf(const Tensor &T, Layout L) {
-  View V{T.Dims, std::vector<int64_t>(T.Dims.size()), bytesOf(T.Type)};
-  if (L == Layout::Depth32) {
-    HEXLOOM_CHECK(T.rank() == 4, "depth-blocked movement of another rank");
-    const int64_t Block = (T.Dims[2] + 3) / 4 * 4 * 32, Blocks = (T.Dims[3] + 31) / 32;
-    V.Dims[3] = static_cast<int32_t>(Blocks);
-    V.Strides = {T.Dims[1] * Blocks * Block, Blocks * Block, 32, Block};
-    V.Unit = 32;
-    return V;
-  }
-  int64_t Stride = V.Unit;
-  for (size_t I = T.Dims.size(); I-- > 0; Stride *= T.Dims[I])
-    V.Strides[I] = Stride;
-  return V;
-}
-
-StridedCopy boxCopy(int64_t Unit, const Shape &Size, const std::vector<int64_t> &InStrides,
-                    const std::vector<int64_t> &OutStrides, int64_t InOffset, int64_t OutOffset) {
-  StridedCopy C;
-  C.Run = Unit;
-  C.InOffset = InOffset;
-  C.OutOffset = OutOffset;
-  for (size_t I = 0; I < Size.size(); ++I)
-    C.Loops.push_back({Size[I], InStrides[I], OutStrides[I]});
-  C.simplify();
-  return C;
+  return braces(std::vector<std::string>{std::to_string(InOffset), std::to_string(OutOffset),
+                                         std::to_string(Run), std::to_string(Loops.size()),
+                                         braces(Rows)});
 }
 
 } // namespace hexloom

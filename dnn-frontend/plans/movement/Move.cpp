@@ -6,6 +6,8 @@
 #include "plans/movement/Copy.h"
 #include "plans/movement/Costs.h"
 
+#include <hexloom/portable/layout.h>
+
 #include <algorithm>
 
 namespace hexloom {
@@ -30,7 +32,12 @@ std::string whyNotMovement(const Graph &G, const Op &O) {
     if (O.s(Attr::Activation) != "none")
       return "fused activation " + O.s(Attr::Activation);
   }
-  for (const Movement::Piece &P : movementOf(G, O, Layout::RowMajor).Pieces)
+  if (G.in(O, 0).elements() == 0)
+    return "";
+  const std::optional<Movement> M = movementOf(G, O, Layout::RowMajor);
+  if (!M)
+    return "no strided copies";
+  for (const Movement::Piece &P : M->Pieces)
     if (P.Copy.Loops.size() > kCopyLoops)
       return strf("needs %zu loops, %zu are possible", P.Copy.Loops.size(), kCopyLoops);
   return "";
@@ -68,17 +75,30 @@ void emitCopies(const std::vector<StridedCopy> &Copies, const std::string &Name,
   W.line(strf("  %s(&%s[i], %s, %s);", C.Copy, Name.c_str(), In.c_str(), Out.c_str()));
 }
 
+/// C expression of the I-th input in the layout of the output; constants are rearranged here.
+std::string inputInLayout(const Graph &G, const Op &O, size_t I, LayerWriter &W) {
+  const Tensor &In = G.in(O, I);
+  if (!In.isConst() || G.out(O, 0).Layout == Layout::RowMajor)
+    return W.input(I);
+  Bytes Blocks(storageBytes(In.Type, In.Dims, Layout::Depth32));
+  const Nhwc D = asNhwc(In.Dims);
+  hl_rm_to_d32(In.Data->data(), Blocks.data(), D.N * D.H, D.W, D.C);
+  return W.blob(Blocks, cType(In.Type), "'" + In.Name + "' in blocks");
+}
+
 /// The I-th input in the output's scale: itself, or scratch memory after a look-up.
 std::string rescaledInput(const Graph &G, const Op &O, size_t I, const Primitives &C, LayerWriter &W) {
+  const std::string Input = inputInLayout(G, O, I, W);
   if (!needsRescaling(G, O, I))
-    return W.input(I);
+    return Input;
   const bool Vectors = &C == &kVector;
   W.include(Vectors ? "hexloom/hvx/table.h" : "hexloom/portable/unary.h");
   const Tensor &In = G.in(O, I);
   const std::string Table = W.blob(concatenationTable(In, G.out(O, 0)), "uint8_t", strf("input %zu in the output's scale", I));
-  const std::string Scratch = W.scratch(In.bytes());
-  W.line(strf("%s(%s, %s, %s, %lld);", C.Table, Table.c_str(), W.input(I).c_str(), Scratch.c_str(),
-              static_cast<long long>(Vectors ? (In.bytes() + 127) / 128 : In.bytes())));
+  const int64_t Bytes = storageBytes(In.Type, In.Dims, G.out(O, 0).Layout);
+  const std::string Scratch = W.scratch(Bytes);
+  W.line(strf("%s(%s, %s, %s, %lld);", C.Table, Table.c_str(), Input.c_str(), Scratch.c_str(),
+              static_cast<long long>(Vectors ? (Bytes + 127) / 128 : Bytes)));
   return Scratch;
 }
 
@@ -94,7 +114,7 @@ void emitFill(const Graph &G, const Op &O, int64_t Value, const Primitives &C, L
 
 void emitMove(const Graph &G, const Op &O, const Primitives &C, LayerWriter &W) {
   W.include(C.Header);
-  const Movement M = movementOf(G, O, G.out(O, 0).Layout);
+  const Movement M = *movementOf(G, O, G.out(O, 0).Layout);
   if (M.Fills)
     emitFill(G, O, M.FillValue, C, W);
   for (size_t I = 0; I < O.Inputs.size(); ++I) {
@@ -114,11 +134,21 @@ void emitMove(const Graph &G, const Op &O, const Primitives &C, LayerWriter &W) 
   }
 }
 
+/// Bytes from column to column if vectors of them are moved whole (hl_vcopy_columns), else 0.
+int64_t columnPeriod(const StridedCopy &C) {
+  if (C.Loops.empty() || C.Loops.back().In != C.Loops.back().Out)
+    return 0;
+  const int64_t Period = C.Loops.back().In;
+  return Period > C.Run && Period < 128 && (Period & (Period - 1)) == 0 ? Period : 0;
+}
+
 Cost vectorCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns()), Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
   const Cost Start = kCall + Turns / Inner * kTurn;
   if (C.Run == 1 && !C.Loops.empty() && C.Loops.back().In == 0 && C.Loops.back().Out == 1)
     return Start + Turns / Inner * kVectorEnds + kVectorStep * Turns / 128;
+  if (const int64_t Period = columnPeriod(C))
+    return Start + Turns / Inner * kColumns + Turns * static_cast<double>(Period) / 128 * kColumnsStep;
   if (C.Run < 12) // HL_VECTOR_RUN
     return scalarCost(C);
   if (C.Run <= 128)
@@ -132,7 +162,7 @@ void planMoveScalar(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotMovement(G, O);
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
-  const Movement M = movementOf(G, O, Layout::RowMajor);
+  const Movement M = *movementOf(G, O, Layout::RowMajor);
   Cost Sum;
   if (M.Fills)
     Sum += kFillByte * static_cast<double>(G.out(O, 0).bytes());
@@ -143,24 +173,42 @@ void planMoveScalar(const Graph &G, const Op &O, PlanList &Plans) {
 
 void emitMoveScalar(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O, kScalar, W); }
 
+namespace {
+
+bool fitsBlocks(const Graph &G, const Op &O) {
+  const auto Fits = [&](TensorId T) { return layoutFits(G.Tensors[T], Layout::Depth32); };
+  return std::all_of(O.Inputs.begin(), O.Inputs.end(), Fits) &&
+         std::all_of(O.Outputs.begin(), O.Outputs.end(), Fits);
+}
+
+Cost vectorCost(const Graph &G, const Op &O, const Movement &M, Layout L) {
+  const auto Vectors = [&](const Tensor &T) { return double(storageBytes(T.Type, T.Dims, L)) / 128; };
+  Cost Sum;
+  if (M.Fills)
+    Sum += Vectors(G.out(O, 0)) * kFillVector;
+  for (const Movement::Piece &P : M.Pieces)
+    Sum += vectorCost(P.Copy);
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    if (needsRescaling(G, O, I))
+      Sum += Vectors(G.in(O, I)) * kVectorTable;
+  return Sum;
+}
+
+} // namespace
+
 void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotMovement(G, O);
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
-  for (Layout L : {Layout::RowMajor, Layout::Depth32}) {
-    if (L == Layout::Depth32 && !whyNotBlocked(G, O).empty())
-      continue;
-    const Movement M = movementOf(G, O, L);
-    Cost Sum;
-    if (M.Fills)
-      Sum += static_cast<double>(storageBytes(G.out(O, 0).Type, G.out(O, 0).Dims, L)) / 128 * kFillVector;
-    for (const Movement::Piece &P : M.Pieces)
-      Sum += vectorCost(P.Copy);
-    for (size_t I = 0; I < O.Inputs.size(); ++I)
-      if (needsRescaling(G, O, I))
-        Sum += static_cast<double>(G.in(O, I).elements()) / 128 * kVectorTable;
-    Plans.add(O, L, Sum);
-  }
+  if (O.Kind != OpKind::Reshape) // which shares memory in rows
+    Plans.add(O, Layout::RowMajor,
+              vectorCost(G, O, *movementOf(G, O, Layout::RowMajor), Layout::RowMajor));
+  if (!fitsBlocks(G, O))
+    return Plans.reject("depth-blocked: not between tensors of bytes with one to four dimensions");
+  const std::optional<Movement> M = movementOf(G, O, Layout::Depth32);
+  if (!M)
+    return Plans.reject("depth-blocked: moves too many pieces of blocks");
+  Plans.add(O, Layout::Depth32, vectorCost(G, O, *M, Layout::Depth32));
 }
 
 void emitMoveVector(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O, kVector, W); }

@@ -73,6 +73,19 @@ static void test_nest(void) {
   compare("nest (run, loops, offset, at, wanted, got)", p.run, p.loops, p.in_offset);
 }
 
+/* Pieces of columns, equally far apart on both sides. */
+static void test_columns(void) {
+  const int period = 2 << random_in(0, 5), run = random_in(1, period - 1);
+  const int count = random_in(2, random_in(0, 3) ? 20 : 60), span = (count - 1) * period + run;
+  const int last = kBytes - span;
+  const int from = random_in(0, 1) ? random_in(0, 1) * last : random_in(0, last), to = random_in(0, last);
+  const hl_copy_params p = {from, to, run, 1, {{count, period, period}}};
+  reset();
+  hl_copy(&p, in, wanted);
+  hl_vcopy_nest(&p, in, got);
+  compare("columns (period, run, count, at, wanted, got)", period, run, count);
+}
+
 static void test_pad_channels(void) {
   const int rows = random_in(1, 3), vectors = random_in(1, 2), channels = random_in(1, 70), more = random_in(0, 40);
   const hl_pad_channels_params p = {rows, vectors, (channels + 31) / 32, (channels + more + 31) / 32, (channels - 1) % 32 + 1, 200};
@@ -94,6 +107,7 @@ int main(void) {
   for (int round = 0; round < 400; ++round) {
     test_run();
     test_nest();
+    test_columns();
     test_pad_channels();
   }
   return finish();

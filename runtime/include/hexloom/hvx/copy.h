@@ -8,6 +8,11 @@
 
 #define HL_VECTOR ((int32_t)sizeof(HVX_Vector))
 
+/* 0, 1, ..., 127 */
+#define HL_ASCENDING_8(N) (N), (N) + 1, (N) + 2, (N) + 3, (N) + 4, (N) + 5, (N) + 6, (N) + 7
+#define HL_ASCENDING_32(N) HL_ASCENDING_8(N), HL_ASCENDING_8((N) + 8), HL_ASCENDING_8((N) + 16), HL_ASCENDING_8((N) + 24)
+#define HL_ASCENDING(N) HL_ASCENDING_32(N), HL_ASCENDING_32((N) + 32), HL_ASCENDING_32((N) + 64), HL_ASCENDING_32((N) + 96)
+
 /* Whole vectors from any address: each aligned vector is loaded once. */
 HL_KERNEL void hl_vcopy_whole(const uint8_t *in, HVX_Vector *out, int32_t vectors) {
   const int32_t offset = (int32_t)((uintptr_t)in & (HL_VECTOR - 1));
@@ -58,14 +63,53 @@ HL_KERNEL void hl_vset(uint8_t *out, int32_t count, HVX_Vector v) {
     hl_store_first(out + whole * HL_VECTOR, v, count % HL_VECTOR);
 }
 
+/* Bytes i for which (i - first) % period < run; the period divides 128. */
+HL_KERNEL HVX_VectorPred hl_vcolumn_mask(int32_t first, int32_t run, int32_t period) {
+  static const uint8_t ascending[HL_VECTOR] __attribute__((aligned(HL_ALIGN))) = {HL_ASCENDING(0)};
+  const HVX_Vector from_first = Q6_Vb_vsub_VbVb(*(const HVX_Vector *)ascending, Q6_Vb_vsplat_R(first));
+  return Q6_Q_vcmp_gt_VubVub(Q6_Vb_vsplat_R(run), Q6_V_vand_VV(from_first, Q6_Vb_vsplat_R(period - 1)));
+}
+
+/* `count` > 0 pieces of `run` bytes, `period` bytes apart on both sides, which divides 128: the vectors
+ * that hold them are moved whole, and stored where the pieces are. */
+HL_SHARED void hl_vcopy_columns(const uint8_t *in, uint8_t *out, int32_t count, int32_t period, int32_t run) {
+  const int32_t span = (count - 1) * period + run, head = (int32_t)((uintptr_t)out & 127);
+  const uint8_t *const first = (const uint8_t *)((uintptr_t)in & ~(uintptr_t)127);
+  const uint8_t *const last = (const uint8_t *)((uintptr_t)(in + span - 1) & ~(uintptr_t)127);
+  HVX_Vector *to = (HVX_Vector *)(out - head), *const end = (HVX_Vector *)(((uintptr_t)(out + span - 1)) & ~(uintptr_t)127);
+  const uint8_t *from = (const uint8_t *)((uintptr_t)(in - head) & ~(uintptr_t)127);
+  const int32_t turn = (int32_t)(uintptr_t)(in - head);
+  const HVX_VectorPred columns = hl_vcolumn_mask(head, run, period);
+  const HVX_VectorPred behind = Q6_Q_vsetq2_R((int32_t)((uintptr_t)(out + span - 1) & 127) + 1);
+  HVX_VectorPred these = Q6_Q_and_QQn(columns, Q6_Q_vsetq_R(head));
+  HVX_Vector low = *(const HVX_Vector *)(from < first ? first : from);
+  for (; to < end; ++to) {
+    from += HL_VECTOR;
+    const HVX_Vector high = *(const HVX_Vector *)(from < last ? from : last);
+    Q6_vmem_QRIV(these, to, Q6_V_valign_VVR(high, low, turn));
+    these = columns;
+    low = high;
+  }
+  from += HL_VECTOR;
+  const HVX_Vector high = *(const HVX_Vector *)(from < last ? from : last);
+  Q6_vmem_QRIV(Q6_Q_and_QQ(these, behind), to, Q6_V_valign_VVR(high, low, turn));
+}
+
 /* Runs that a vector pays for; shorter ones are copied by hl_copy_runs. */
 #define HL_VECTOR_RUN 12
+
+/* Strides of columns: 2 to 64, powers of two. */
+#define HL_IS_PERIOD(STRIDE) ((STRIDE) > 1 && (STRIDE) < HL_VECTOR && ((STRIDE) & ((STRIDE)-1)) == 0)
 
 /* The innermost loop, by the length of its runs. A byte that is repeated along the output is a run of the other kind. */
 HL_KERNEL void hl_vcopy_runs(const uint8_t *in, uint8_t *out, int32_t count, int32_t in_stride, int32_t out_stride,
                              int32_t run) {
   if (run == 1 && in_stride == 0 && out_stride == 1) {
     hl_vset(out, count, Q6_Vb_vsplat_R(*in));
+    return;
+  }
+  if (in_stride == out_stride && HL_IS_PERIOD(in_stride) && run < in_stride && count > 1) {
+    hl_vcopy_columns(in, out, count, in_stride, run);
     return;
   }
   if (run < HL_VECTOR_RUN) {

@@ -1,0 +1,51 @@
+// Data movement, whatever the layout: boxes of elements that walk along dimensions of an input and
+// an output.
+#pragma once
+
+#include "plans/movement/Copy.h"
+
+#include <optional>
+
+namespace hexloom {
+
+/// Both tensors' indices as affine functions of a few loops, like the digits of a counter.
+struct Box {
+  struct Side {
+    int Axis = -1; ///< -1: the loop does not move in this tensor
+    int64_t Step = 0;
+  };
+  struct Loop {
+    int64_t Size;
+    Side In, Out;
+  };
+  std::vector<int64_t> InFirst, OutFirst; ///< the element of the first turn, by axis
+  std::vector<Loop> Loops;                ///< outermost first
+};
+
+/// One operator: each box reads one input and writes one output; they cover the outputs once. Boxes
+/// of one input write the channels (last dimension) of a place in ascending order.
+struct BoxMovement {
+  struct Piece {
+    size_t Input, Output; ///< of the operator
+    hexloom::Box Box;
+  };
+  std::vector<Piece> Pieces;
+  bool Fills = false; ///< the output is first filled with FillValue
+  int64_t FillValue = 0;
+};
+
+/// Of every operator in movementOf (Copy.h). RESHAPE between shapes whose dimensions divide each
+/// other is such a movement too; nullopt: they do not.
+std::optional<BoxMovement> boxesOf(const Graph &G, const Op &O);
+
+/// The box's elements as copies between row-major tensors.
+StridedCopy rowMajorCopy(const Box &B, const Tensor &In, const Tensor &Out);
+
+/// The same between depth-blocked ones. A piece of channels within a block is a copy of its own;
+/// empty: there would be more than kMostBlockedCopies. With `Fills` nothing but the box's elements
+/// is written, else the rest of a block that begins with them may be as well.
+constexpr size_t kMostBlockedCopies = 256;
+std::vector<StridedCopy> blockedCopies(const Box &B, const Tensor &In, const Tensor &Out,
+                                       bool Fills);
+
+} // namespace hexloom
