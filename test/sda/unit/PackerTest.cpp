@@ -89,6 +89,34 @@ TEST(Packer, PricesTheBackEdge) {
   EXPECT_EQ(C.Stalls, 2u);
 }
 
+TEST(Packer, PricesEntryAndExit) {
+  IDG G(2);
+  G.setEntryDelay(0, 2);
+  G.setExitDelay(1, 1);
+  G.finalize();
+  // 0 waits for two cycles, and what follows for one more.
+  Cost C = price(G, Packing({{0}, {1}}));
+  EXPECT_EQ(C.Stalls, 2u);
+  EXPECT_EQ(C.Behind, 1u);
+  // The packer knows both: 1 is first, and nobody waits for it.
+  PairPolicy Policy;
+  PackerParams Params;
+  Params.StallFree = true;
+  Cost Better = price(G, packBottomUp(G, Policy, Params));
+  EXPECT_EQ(Better.cycles(), 3u);
+  EXPECT_EQ(G.criticalCycles(), 3u);
+}
+
+TEST(Packer, CriticalCyclesOfALoop) {
+  // 0 -> 1 takes two cycles, 1 -> 0 of the next iteration three: a circle of five.
+  IDG G(3);
+  G.addEdge(edge(0, 1, EdgeKind::Hard, 2));
+  G.addCarriedEdge(edge(1, 0, EdgeKind::Hard, 3));
+  G.setLoop(true);
+  G.finalize();
+  EXPECT_EQ(G.criticalCycles(), 5u);
+}
+
 TEST(Packer, FindsViolations) {
   IDG G(2);
   G.addEdge(edge(0, 1, EdgeKind::Hard));
@@ -127,7 +155,7 @@ unsigned exhaustive(const IDG &G, PairPolicy &Policy, unsigned IssueLimit) {
 
 TEST(Optimal, AgreesWithExhaustiveSearch) {
   std::mt19937 Random(1);
-  for (unsigned Round = 0; Round != 60; ++Round) {
+  for (unsigned Round = 0; Round != 120; ++Round) {
     unsigned N = 2 + Random() % 5, IssueLimit = 2 + Random() % 2;
     IDG G(N);
     PairPolicy Policy;
@@ -141,12 +169,23 @@ TEST(Optimal, AgreesWithExhaustiveSearch) {
         if (Kind == 3)
           Policy.Apart.insert({A, B});
       }
+    // Every third is a loop; of the others each second has neighbours.
+    G.setLoop(Round % 3 == 0);
+    for (unsigned A = 0; A != N; ++A)
+      for (unsigned B = 0; G.isLoop() && B <= A; ++B)
+        if (Random() % 4 == 0)
+          G.addCarriedEdge(edge(A, B, EdgeKind::Hard, 1 + Random() % 4));
+    for (unsigned A = 0; !G.isLoop() && Round % 2 && A != N; ++A) {
+      G.setEntryDelay(A, Random() % 3);
+      G.setExitDelay(A, Random() % 3);
+    }
     G.finalize();
     OptimalResult O = packOptimal(G, Policy, IssueLimit, 100, 1000000);
     ASSERT_TRUE(O.Proven);
     ASSERT_EQ(findViolation(G, O.Best), nullptr);
     EXPECT_EQ(O.Cycles, price(G, O.Best).cycles());
     EXPECT_EQ(O.Cycles, exhaustive(G, Policy, IssueLimit)) << "round " << Round;
+    EXPECT_LE(G.criticalCycles(), O.Cycles) << "round " << Round;
     PackerParams Params;
     Params.IssueLimit = IssueLimit;
     Packing Heuristic = packBottomUp(G, Policy, Params);

@@ -29,7 +29,7 @@ public:
       : G(G), Policy(Policy), Params(Params), OpenSuccs(G.size()), InPacketSuccs(G.size()),
         Ready(G.size()), Inside(G.size()), Placed(G.size()), Choices(G.size()) {
     for (unsigned N = 0; N != G.size(); ++N) {
-      Ready[N] = Params.TailDistance.empty() ? 0 : Params.TailDistance[N];
+      Ready[N] = std::max(G.exitDelay(N), Params.TailDistance.empty() ? 0 : Params.TailDistance[N]);
       OpenSuccs[N] = G.succs(N).size();
       if (!OpenSuccs[N])
         Free.push_back(N);
@@ -172,8 +172,8 @@ private:
   /// Successors not yet in a closed packet, and those of them that are in the current packet by an
   /// edge that allows it. A node is free when the two agree.
   std::vector<unsigned> OpenSuccs, InPacketSuccs;
-  /// By node: the cycle, counted from the region's end, at which it can issue without a stall as far
-  /// as closed packets say; and the penalty that it would have in the current packet.
+  /// By node: the cycle, counted from the region's end, at which it can issue without a stall as
+  /// far as closed packets say; and the penalty that it would have in the current packet.
   std::vector<int64_t> Ready;
   std::vector<unsigned> Inside;
   std::vector<bool> Placed;
@@ -189,6 +189,13 @@ private:
 };
 
 } // namespace
+
+unsigned packetBound(ArrayRef<ResourceGroup> Resources) {
+  size_t Bound = 0;
+  for (const ResourceGroup &R : Resources)
+    Bound = std::max(Bound, (R.Nodes.size() + R.Capacity - 1) / R.Capacity);
+  return Bound;
+}
 
 std::vector<unsigned> tailDistances(const IDG &G, const Packing &P) {
   std::vector<unsigned> PacketOf(G.size()), Distance(G.size());

@@ -57,20 +57,24 @@ void IDG::hardenSoftEdges() {
     }
 }
 
+/// What two instructions of one packet need is the penalty; a hard edge needs its latency.
+static unsigned distance(const Edge &E) {
+  return E.Kind == EdgeKind::Hard ? E.Latency : E.Penalty;
+}
+
 void IDG::finalize() {
   // Program order is a topological order.
   bool Exact = size() <= MaxExactPreds;
   std::vector<BitVector> Ancestors(Exact ? size() : 0);
   for (unsigned N = 0; N != size(); ++N) {
-    unsigned Order = 0, Start = 0;
+    unsigned Order = 0, Start = Nodes[N].Entry;
     if (Exact)
       Ancestors[N].resize(size());
     for (unsigned I : Nodes[N].In) {
       const Edge &E = Edges[I];
       Order = std::max(Order, Nodes[E.Src].Order);
-      // What two instructions of one packet need is the penalty; a hard edge needs its latency.
       unsigned Issue = Nodes[E.Src].PathLength - Nodes[E.Src].Latency;
-      Start = std::max(Start, Issue + (E.Kind == EdgeKind::Hard ? E.Latency : E.Penalty));
+      Start = std::max(Start, Issue + distance(E));
       if (Exact) {
         Ancestors[N] |= Ancestors[E.Src];
         Ancestors[N].set(E.Src);
@@ -80,6 +84,27 @@ void IDG::finalize() {
     Nodes[N].PathLength = Start + Nodes[N].Latency;
     Nodes[N].NumPreds = Exact ? Ancestors[N].count() : Nodes[N].In.size();
   }
+}
+
+unsigned IDG::criticalCycles() const {
+  unsigned Cycles = 0;
+  for (const Node &N : Nodes)
+    Cycles = std::max(Cycles, N.PathLength - N.Latency + 1 + N.Exit);
+  // From what the next iteration waits with to what it waits for.
+  std::vector<int> From(size());
+  for (const Edge &Back : Carried) {
+    if (Back.Dst > Back.Src)
+      continue;
+    std::fill(From.begin() + Back.Dst, From.begin() + Back.Src + 1, -1);
+    From[Back.Dst] = 0;
+    for (unsigned N = Back.Dst + 1; N <= Back.Src; ++N)
+      for (unsigned I : Nodes[N].In)
+        if (const Edge &E = Edges[I]; E.Src >= Back.Dst && From[E.Src] >= 0)
+          From[N] = std::max<int>(From[N], From[E.Src] + distance(E));
+    if (From[Back.Src] >= 0)
+      Cycles = std::max(Cycles, From[Back.Src] + Back.Latency);
+  }
+  return Cycles;
 }
 
 } // namespace llvm::sda

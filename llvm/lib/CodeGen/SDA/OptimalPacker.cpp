@@ -1,157 +1,205 @@
 //===- SDA/OptimalPacker.cpp - Provably best packings ---------------------===//
 //
-// Time is counted from the region's end. Members of a packet are added one at a time: in the order
-// of their numbers among those that are free together, so that no set is tried twice, and freely
-// among those that a member has set free.
+// Time is counted from the region's end. A packet is a subset of the free instructions and of those
+// that its members set free: each is tried with the next instruction and then without it, so that
+// no set comes twice.
+//
+// Two ways to place the same instructions differ only in when the others become ready. Of those the
+// later one (in all respects) need not be followed. A loop's price depends on the order of all
+// packets, so that there this holds for a lower bound only: the price without the back edge. A loop
+// is searched for that bound first, which often proves that there is nothing to find.
 //
 //===----------------------------------------------------------------------===//
 
 #include "llvm/CodeGen/SDA/OptimalPacker.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/bit.h"
 #include <algorithm>
-#include <set>
+#include <array>
 
 namespace llvm::sda {
 
 namespace {
 
+using Mask = uint64_t;
+constexpr Mask bit(unsigned N) { return Mask(1) << N; }
+
+/// Calls Fn for each node of a set; what Fn returns true for ends the loop.
+template <typename Function> bool anyNode(Mask Set, Function Fn) {
+  for (; Set; Set &= Set - 1)
+    if (Fn(unsigned(llvm::countr_zero(Set))))
+      return true;
+  return false;
+}
+
+/// What is placed, and when the rest can follow.
+struct Partial {
+  Mask Unplaced = 0;
+  /// The last closed packet's cycle, from the region's end.
+  int Last = -1;
+  /// Cycles that the placed instructions need at least, by what comes before the region.
+  int Need = 0;
+  /// By node: the earliest cycle that closed packets allow.
+  std::array<int, MaxOptimalNodes> Ready = {};
+
+  int earliest(unsigned N) const { return std::max(Ready[N], Last + 1); }
+};
+
 class Search {
 public:
+  /// BackEdge: the price is that of a loop in its steady state.
   Search(const IDG &G, PackingPolicy &Policy, unsigned IssueLimit, unsigned UpperBound,
-         unsigned NodeLimit)
-      : G(G), Policy(Policy), IssueLimit(IssueLimit), NodeLimit(NodeLimit), Best(UpperBound),
-        IssuedAt(G.size(), -1), Remaining(G.size()) {}
+         unsigned NodeLimit, bool BackEdge)
+      : G(G), Policy(Policy), IssueLimit(IssueLimit), NodeLimit(NodeLimit), BackEdge(BackEdge),
+        Best(UpperBound), Succs(G.size()), HardSuccs(G.size()) {
+    for (const Edge &E : G.edges()) {
+      Succs[E.Src] |= bit(E.Dst);
+      if (E.Kind == EdgeKind::Hard)
+        HardSuccs[E.Src] |= bit(E.Dst);
+    }
+    for (const ResourceGroup &Group : Policy.resources()) {
+      Resource R{{}, Group.Capacity};
+      for (unsigned N : Group.Nodes) {
+        auto Once = llvm::find_if(R.Users, [&](Mask M) { return !(M & bit(N)); });
+        if (Once == R.Users.end())
+          R.Users.push_back(bit(N));
+        else
+          *Once |= bit(N);
+      }
+      Groups.push_back(std::move(R));
+    }
+    Groups.emplace_back(Resource{{0}, IssueLimit});
+    for (unsigned N = 0; N != G.size(); ++N)
+      Groups.back().Users.front() |= Policy.width(N) ? bit(N) : 0;
+    // By path length: the most promising first, and so that a packet's first member is its seed.
+    for (unsigned N = 0; N != G.size(); ++N)
+      Rank.push_back(N);
+    llvm::stable_sort(Rank, [&](unsigned A, unsigned B) {
+      return G.pathLength(A) > G.pathLength(B);
+    });
+  }
 
   OptimalResult run() {
     Result.Proven = true;
-    if (Best)
-      descend(-1);
+    Partial All;
+    All.Unplaced = G.size() == MaxOptimalNodes ? ~Mask(0) : bit(G.size()) - 1;
+    for (unsigned N = 0; N != G.size(); ++N)
+      All.Ready[N] = G.exitDelay(N);
+    if (Best > 0)
+      descend(All);
     Result.Cycles = Best;
     return std::move(Result);
   }
 
 private:
-  using Set = std::vector<unsigned>;
+  struct Resource {
+    SmallVector<Mask, 2> Users; // one set for each place that a node takes
+    unsigned Capacity;
+  };
 
-  bool placed(unsigned N) const { return IssuedAt[N] >= 0; }
-
-  /// Whether N may be in the packet Current (or, if that is empty, begin one).
-  bool isFree(unsigned N, const Packet &Current) const {
-    if (placed(N))
-      return false;
-    for (unsigned I : G.succs(N)) {
-      const Edge &E = G.edge(I);
-      if (!placed(E.Dst))
-        return false;
-      if (E.Kind == EdgeKind::Hard && llvm::is_contained(Current, E.Dst))
-        return false;
-    }
-    return true;
-  }
-
-  /// The earliest cycle at which N can issue, those of its own packet aside.
-  int64_t readyAt(unsigned N, const Packet &Current) const {
-    int64_t T = 0;
-    for (unsigned I : G.succs(N))
-      if (const Edge &E = G.edge(I); !llvm::is_contained(Current, E.Dst))
-        T = std::max(T, IssuedAt[E.Dst] + int64_t(E.Latency));
-    return T;
+  bool isFree(unsigned N, Mask Unplaced, Mask Current) const {
+    return !(Succs[N] & Unplaced & ~Current) && !(HardSuccs[N] & Current);
   }
 
   /// Cycles that any completion needs: the longest path of an unplaced node, from its earliest
   /// place on; and the packets that the remaining instructions fill.
-  int64_t lowerBound(int64_t Last) const {
-    int64_t Bound = 0;
-    unsigned Width = 0;
-    for (unsigned N = 0; N != G.size(); ++N) {
-      if (placed(N))
-        continue;
-      Width += Policy.width(N);
-      // Edges to packets that are closed; those to unplaced nodes are in the path of these.
-      int64_t Earliest = Last + 1;
-      for (unsigned I : G.succs(N))
-        if (const Edge &E = G.edge(I); placed(E.Dst))
-          Earliest = std::max(Earliest, IssuedAt[E.Dst] + int64_t(E.Latency));
-      int64_t BeforeIt = G.pathLength(N) - G.latency(N);
-      Bound = std::max(Bound, Earliest + BeforeIt + 1);
+  int lowerBound(const Partial &P) const {
+    int Bound = P.Need;
+    anyNode(P.Unplaced, [&](unsigned N) {
+      Bound = std::max<int>(Bound, P.earliest(N) + G.pathLength(N) - G.latency(N) + 1);
+      return false;
+    });
+    for (const Resource &R : Groups) {
+      unsigned Places = 0;
+      for (Mask Users : R.Users)
+        Places += llvm::popcount(Users & P.Unplaced);
+      Bound = std::max<int>(Bound, P.Last + 1 + (Places + R.Capacity - 1) / R.Capacity);
     }
-    return std::max<int64_t>(Bound, Last + 1 + (Width + IssueLimit - 1) / IssueLimit);
+    return Bound;
   }
 
-  /// Last: the cycle of the last closed packet.
-  void descend(int64_t Last) {
+  /// Whether the same instructions were placed before, no later in any respect; remembers P if not.
+  bool dominated(const Partial &P) {
+    SmallVector<Partial, 1> &Before = Seen[P.Unplaced];
+    auto NoLater = [&](const Partial &A, const Partial &B) {
+      return A.Last <= B.Last && A.Need <= B.Need && !anyNode(P.Unplaced, [&](unsigned N) {
+        return A.earliest(N) > B.earliest(N);
+      });
+    };
+    if (llvm::any_of(Before, [&](const Partial &Other) { return NoLater(Other, P); }))
+      return true;
+    llvm::erase_if(Before, [&](const Partial &Other) { return NoLater(P, Other); });
+    Before.push_back(P);
+    return false;
+  }
+
+  void descend(const Partial &P) {
     if (++Result.NodesVisited > NodeLimit) {
       Result.Proven = false;
       return;
     }
-    if (!Remaining) {
-      if (Last + 1 < Best) {
-        Best = Last + 1;
-        Result.Best.assign(Chosen.rbegin(), Chosen.rend());
-      }
+    if (!P.Unplaced) {
+      complete(P);
       return;
     }
-    if (lowerBound(Last) >= Best)
+    if (lowerBound(P) >= Best || (!BackEdge && dominated(P)))
       return;
-    std::vector<unsigned> Seeds;
-    Packet None;
-    for (unsigned N = 0; N != G.size(); ++N)
-      if (isFree(N, None))
-        Seeds.push_back(N);
-    // The most promising first.
-    llvm::stable_sort(Seeds, [&](unsigned A, unsigned B) {
-      return G.pathLength(A) > G.pathLength(B);
-    });
-    std::set<Set> Tried;
     Packet Current;
-    enumerate(Last, Current, Last + 1, Seeds, Tried);
+    extend(P, Current, 0, 0);
   }
 
-  /// Extends Current by each free instruction, largest packets first, then closes it.
-  void enumerate(int64_t Last, Packet &Current, int64_t At, ArrayRef<unsigned> Order,
-                 std::set<Set> &Tried) {
-    if (Result.NodesVisited > NodeLimit)
+  void complete(const Partial &P) {
+    Packing Found(Chosen.rbegin(), Chosen.rend());
+    int Cycles = BackEdge ? int(price(G, Found).cycles()) : std::max(P.Last + 1, P.Need);
+    if (Cycles >= Best)
       return;
+    Best = Cycles;
+    Result.Best = std::move(Found);
+  }
+
+  /// Tries all packets that hold the nodes of Current and none of Without.
+  void extend(const Partial &P, Packet &Current, Mask Members, Mask Without) {
     unsigned Width = 0;
     for (unsigned N : Current)
       Width += Policy.width(N);
-    for (unsigned N = 0, E = Width < IssueLimit || Current.empty() ? G.size() : 0; N != E; ++N) {
-      unsigned Candidate = Current.empty() && N < Order.size() ? Order[N] : N;
-      if (Current.empty() && N >= Order.size())
-        break;
-      if (!isFree(Candidate, Current) || (!Current.empty() && !Policy.fits(Current, Candidate)))
-        continue;
-      Packet Next = Current;
-      Next.insert(llvm::upper_bound(Next, Candidate), Candidate);
-      if (!Tried.insert(Set(Next.begin(), Next.end())).second)
-        continue;
-      int64_t When = std::max(At, readyAt(Candidate, Current));
-      place(Next, Candidate, When);
-      enumerate(Last, Next, When, Order, Tried);
-      unplace(Current, Candidate, At);
-    }
-    if (Current.empty() || !partnersInside(Current))
-      return;
-    unsigned Penalty = 0;
-    for (unsigned N : Current)
-      for (unsigned I : G.succs(N))
-        if (llvm::is_contained(Current, G.edge(I).Dst))
-          Penalty = std::max(Penalty, G.edge(I).Penalty);
-    Chosen.push_back(Current);
-    descend(At + Penalty);
-    Chosen.pop_back();
+    if (Width < IssueLimit || Current.empty())
+      for (unsigned N : Rank) {
+        if (Result.NodesVisited > NodeLimit)
+          return;
+        if (!(P.Unplaced & ~Members & ~Without & bit(N)) || !isFree(N, P.Unplaced, Members) ||
+            (!Current.empty() && !Policy.fits(Current, N)))
+          continue;
+        Packet Next = Current;
+        Next.insert(llvm::upper_bound(Next, N), N);
+        extend(P, Next, Members | bit(N), Without);
+        Without |= bit(N);
+      }
+    if (!Current.empty() && partnersInside(Current))
+      close(P, Current, Members);
   }
 
-  void place(const Packet &P, unsigned N, int64_t When) {
-    --Remaining;
-    for (unsigned M : P)
-      IssuedAt[M] = When;
-    IssuedAt[N] = When;
-  }
-  void unplace(const Packet &P, unsigned N, int64_t When) {
-    ++Remaining;
-    IssuedAt[N] = -1;
-    for (unsigned M : P)
-      IssuedAt[M] = When;
+  void close(const Partial &P, const Packet &Current, Mask Members) {
+    Partial Next = P;
+    Next.Unplaced &= ~Members;
+    int Penalty = 0;
+    ++Next.Last;
+    for (unsigned N : Current) {
+      Next.Last = std::max(Next.Last, P.Ready[N]);
+      for (unsigned I : G.succs(N))
+        if (Members & bit(G.edge(I).Dst))
+          Penalty = std::max<int>(Penalty, G.edge(I).Penalty);
+    }
+    for (unsigned N : Current) {
+      Next.Need = std::max<int>(Next.Need, Next.Last + 1 + G.entryDelay(N));
+      for (unsigned I : G.preds(N)) {
+        const Edge &E = G.edge(I);
+        Next.Ready[E.Src] = std::max<int>(Next.Ready[E.Src], Next.Last + E.Latency);
+      }
+    }
+    Next.Last += Penalty;
+    Chosen.push_back(Current);
+    descend(Next);
+    Chosen.pop_back();
   }
 
   bool partnersInside(const Packet &P) const {
@@ -164,10 +212,13 @@ private:
   const IDG &G;
   PackingPolicy &Policy;
   const unsigned IssueLimit, NodeLimit;
-  int64_t Best;
-  std::vector<int64_t> IssuedAt;
-  unsigned Remaining;
+  const bool BackEdge;
+  int Best;
+  std::vector<Mask> Succs, HardSuccs;
+  std::vector<Resource> Groups;
+  std::vector<unsigned> Rank;
   std::vector<Packet> Chosen;
+  DenseMap<Mask, SmallVector<Partial, 1>> Seen;
   OptimalResult Result;
 };
 
@@ -175,7 +226,22 @@ private:
 
 OptimalResult packOptimal(const IDG &G, PackingPolicy &Policy, unsigned IssueLimit,
                           unsigned UpperBound, unsigned NodeLimit) {
-  return Search(G, Policy, IssueLimit, UpperBound, NodeLimit).run();
+  if (G.size() > MaxOptimalNodes) {
+    OptimalResult GaveUp;
+    GaveUp.Cycles = UpperBound;
+    return GaveUp;
+  }
+  unsigned Visited = 0;
+  if (G.isLoop() && !G.carried().empty()) {
+    OptimalResult Bound = Search(G, Policy, IssueLimit, UpperBound, NodeLimit, false).run();
+    Visited = Bound.NodesVisited;
+    if (Bound.Proven && Bound.Best.empty())
+      return Bound;
+  }
+  OptimalResult O =
+      Search(G, Policy, IssueLimit, UpperBound, NodeLimit, G.isLoop() && !G.carried().empty()).run();
+  O.NodesVisited += Visited;
+  return O;
 }
 
 } // namespace llvm::sda

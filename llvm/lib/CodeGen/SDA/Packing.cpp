@@ -32,6 +32,15 @@ public:
 
   int64_t last() const { return Last; }
 
+  /// The cycle of the first packet behind the region.
+  int64_t end() const {
+    int64_t End = Last + 1;
+    for (unsigned K = 0; K != P.size(); ++K)
+      for (unsigned N : P[K])
+        End = std::max(End, Issue[K] + 1 + int64_t(G.exitDelay(N)));
+    return End;
+  }
+
 private:
   int64_t earliest(unsigned K, const std::vector<int64_t> &Before) const {
     int64_t T = Last + 1;
@@ -44,7 +53,9 @@ private:
         else
           T = std::max(T, Issue[PacketOf[E.Src]] + int64_t(E.Latency));
       }
-      if (!Before.empty())
+      if (Before.empty())
+        T = std::max(T, int64_t(G.entryDelay(N)));
+      else
         for (unsigned I : CarriedIn[N])
           T = std::max(T, Before[PacketOf[G.carried()[I].Src]] + int64_t(G.carried()[I].Latency));
     }
@@ -66,6 +77,7 @@ Cost price(const IDG &G, const Packing &P) {
   C.Packets = P.size();
   Timeline T(G, P);
   int64_t First = T.iterate(), Cycles = T.last() + 1;
+  C.Behind = T.end() - Cycles;
   if (G.isLoop() && !P.empty()) {
     // Stalls carried around the back edge settle after a few iterations.
     for (unsigned I = 0; I != 4; ++I) {

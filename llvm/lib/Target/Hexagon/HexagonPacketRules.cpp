@@ -70,7 +70,8 @@ bool HexagonPacketRules::link(ArrayRef<unsigned> Members, Links &L) {
       if (Has(SoftDep::ComplementaryOutput))
         L.Complementary.push_back({I, J});
       // Vector accesses have an order of their own: loads before the store.
-      if (Has(SoftDep::LoadThenStore) || Has(SoftDep::StoreThenStore) || Has(SoftDep::StoreThenLoad))
+      if (Has(SoftDep::LoadThenStore) || Has(SoftDep::StoreThenStore) ||
+          Has(SoftDep::StoreThenLoad))
         L.OrderedMemory |= !Deps.facts(Members[I]).Vector;
     }
   // Opposite senses are complementary only if both read the same value of the predicate.
@@ -319,42 +320,44 @@ bool HexagonPacketRules::canPair(unsigned OpcodeA, unsigned OpcodeB) {
   return fitsSlots({&HII.get(OpcodeA), &HII.get(OpcodeB)});
 }
 
-/// Instructions of which no two fit one packet, a large set of them.
-unsigned HexagonPacketRules::exclusiveBound() {
-  std::map<unsigned, unsigned> Count; // of each opcode that excludes itself
+/// Instructions of which no two fit one packet, in large sets.
+void HexagonPacketRules::addExclusive(std::vector<sda::ResourceGroup> &Groups) {
+  std::map<unsigned, SmallVector<unsigned, 8>> Nodes; // of each opcode that excludes itself
   for (unsigned N = 0; N != Deps.size(); ++N)
     if (unsigned Opcode = Deps.facts(N).MI->getOpcode(); width(N) && !canPair(Opcode, Opcode))
-      ++Count[Opcode];
-  unsigned Bound = 0;
-  for (auto [Seed, SeedCount] : Count) {
+      Nodes[Opcode].push_back(N);
+  for (auto &[Seed, SeedNodes] : Nodes) {
     SmallVector<unsigned, 8> Clique = {Seed};
-    unsigned Sum = SeedCount;
-    for (auto [Opcode, OpcodeCount] : Count)
+    sda::ResourceGroup Group{SeedNodes, 1};
+    for (auto &[Opcode, More] : Nodes)
       if (Opcode != Seed && llvm::none_of(Clique, [&, Op = Opcode](unsigned Member) {
             return canPair(Member, Op);
           })) {
         Clique.push_back(Opcode);
-        Sum += OpcodeCount;
+        Group.Nodes.append(More.begin(), More.end());
       }
-    Bound = std::max(Bound, Sum);
+    Groups.push_back(std::move(Group));
   }
-  return Bound;
 }
 
-unsigned HexagonPacketRules::packetBound() {
-  // Those that fit only slots of a set share the set's places.
-  unsigned Users[16] = {};
+std::vector<sda::ResourceGroup> HexagonPacketRules::resources() {
+  // Those that fit only slots of a set share the set's places; an extender fits any slot.
+  constexpr unsigned AllSlots = 15;
+  std::vector<sda::ResourceGroup> Groups(AllSlots);
+  for (unsigned Set = 1; Set <= AllSlots; ++Set)
+    Groups[Set - 1].Capacity = popcount(Set);
   for (unsigned N = 0; N != Deps.size(); ++N) {
     const InstrFacts &F = Deps.facts(N);
     if (!width(N))
       continue;
-    unsigned Mask = HII.getUnits(*F.MI) & 15;
-    for (unsigned Set = 1; Set != 16; ++Set)
-      Users[Set] += !(Mask & ~Set);
-    Users[15] += F.Extended;
+    unsigned Mask = HII.getUnits(*F.MI) & AllSlots;
+    for (unsigned Set = 1; Set <= AllSlots; ++Set)
+      if (!(Mask & ~Set))
+        Groups[Set - 1].Nodes.push_back(N);
+    if (F.Extended)
+      Groups[AllSlots - 1].Nodes.push_back(N);
   }
-  unsigned Bound = exclusiveBound();
-  for (unsigned Set = 1; Set != 16; ++Set)
-    Bound = std::max(Bound, (Users[Set] + popcount(Set) - 1) / popcount(Set));
-  return Bound;
+  llvm::erase_if(Groups, [](const sda::ResourceGroup &G) { return G.Nodes.empty(); });
+  addExclusive(Groups);
+  return Groups;
 }

@@ -32,15 +32,17 @@ public:
   bool fits(ArrayRef<unsigned> Members, unsigned N) override;
   int partner(unsigned N) const override;
   unsigned width(unsigned N) const override;
-  unsigned packetBound() override;
+  std::vector<sda::ResourceGroup> resources() override;
+  /// Packets that the region needs at the least.
+  unsigned packetBound() { return sda::packetBound(resources()); }
 
   /// The forms in which Members (in program order) make one packet, or null. Valid until the next
   /// call.
   const PacketForms *forms(ArrayRef<unsigned> Members);
 
   /// Asks the assembler's own checker, which hardly ever knows better than forms() and takes many
-  /// times as long: to be called for each packet before it is used. A refusal is remembered, forms()
-  /// is null from then on.
+  /// times as long: to be called for each packet before it is used. A refusal is remembered;
+  /// forms() is null from then on.
   bool confirm(ArrayRef<unsigned> Members);
 
 private:
@@ -59,7 +61,7 @@ private:
   bool canCoexist(const InstrFacts &A, const InstrFacts &B) const;
   bool canCoexistOneWay(const InstrFacts &A, const InstrFacts &B) const;
   bool canPair(unsigned OpcodeA, unsigned OpcodeB);
-  unsigned exclusiveBound();
+  void addExclusive(std::vector<sda::ResourceGroup> &Groups);
   bool fitsSlots(ArrayRef<const MCInstrDesc *> Descs);
   bool fitsSlots(ArrayRef<unsigned> Members, const PacketForms &F);
 

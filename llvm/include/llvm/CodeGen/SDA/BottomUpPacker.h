@@ -6,6 +6,12 @@
 
 namespace llvm::sda {
 
+/// Nodes of which one packet has places for Capacity. Who takes two places is in it twice.
+struct ResourceGroup {
+  SmallVector<unsigned, 8> Nodes;
+  unsigned Capacity = 1;
+};
+
 /// What the algorithm asks of a target: which sets of instructions fit in one packet. Dependences
 /// are the graph's business; slots, forms and the rules between members are the policy's.
 class PackingPolicy {
@@ -18,8 +24,8 @@ public:
   /// A node that has to be in N's packet (a new-value jump's feeder), or -1.
   virtual int partner(unsigned N) const { return -1; }
 
-  /// Packets that the whole region needs at the least, by what the policy knows of resources.
-  virtual unsigned packetBound() { return 0; }
+  /// The scarce resources of the region; for lower bounds, so some may be left out.
+  virtual std::vector<ResourceGroup> resources() { return {}; }
 
   /// Places that N takes in a packet: 0 for what is only a mark on it (the end of a hardware loop).
   virtual unsigned width(unsigned N) const { return 1; }
@@ -51,6 +57,9 @@ struct PackerParams {
   /// iteration not to wait. Empty, or one for each node.
   std::vector<unsigned> TailDistance;
 };
+
+/// Packets that a region with such resources needs at the least.
+unsigned packetBound(ArrayRef<ResourceGroup> Resources);
 
 /// TailDistance for a loop whose next iteration issues as P does.
 std::vector<unsigned> tailDistances(const IDG &G, const Packing &P);

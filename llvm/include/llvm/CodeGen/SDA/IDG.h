@@ -53,6 +53,14 @@ public:
   void setLatency(unsigned N, unsigned Latency) { Nodes[N].Latency = Latency; }
   unsigned latency(unsigned N) const { return Nodes[N].Latency; }
 
+  /// Of what lies around the region: the cycle before which N cannot issue, counted from the first
+  /// one that the region could have; and how many cycles before the region's end N has to issue for
+  /// what follows not to wait.
+  void setEntryDelay(unsigned N, unsigned Cycles) { Nodes[N].Entry = Cycles; }
+  void setExitDelay(unsigned N, unsigned Cycles) { Nodes[N].Exit = Cycles; }
+  unsigned entryDelay(unsigned N) const { return Nodes[N].Entry; }
+  unsigned exitDelay(unsigned N) const { return Nodes[N].Exit; }
+
   ArrayRef<unsigned> preds(unsigned N) const { return Nodes[N].In; }
   ArrayRef<unsigned> succs(unsigned N) const { return Nodes[N].Out; }
   const Edge &edge(unsigned E) const { return Edges[E]; }
@@ -79,6 +87,9 @@ public:
   /// leaves this value of all others as it is, so the critical path of what remains after a packet
   /// ends at the remaining node for which it is greatest.
   unsigned pathLength(unsigned N) const { return Nodes[N].PathLength; }
+  /// Cycles that no packing of the graph can go below, whatever its resources: the critical path
+  /// between the delays of entry and exit, and in a loop the longest circle.
+  unsigned criticalCycles() const;
 
   static constexpr unsigned MaxExactPreds = 2048;
 
@@ -88,6 +99,7 @@ private:
     unsigned Order = 0;
     unsigned NumPreds = 0;
     unsigned PathLength = 0;
+    unsigned Entry = 0, Exit = 0;
     SmallVector<unsigned, 4> In, Out;
   };
   std::vector<Node> Nodes;

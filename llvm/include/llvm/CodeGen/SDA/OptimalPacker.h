@@ -9,17 +9,22 @@ namespace llvm::sda {
 struct OptimalResult {
   /// The best packing found, or empty if nothing beat UpperBound.
   Packing Best;
-  /// Its cycles by the graph's latencies and penalties, without what a back edge adds.
+  /// Its price by the graph (see Packing.h), or UpperBound.
   unsigned Cycles = 0;
-  /// The search ended: nothing under Cycles (or under UpperBound, if Best is empty) exists.
+  /// The search ended: no packing has a lower price by the graph than Cycles.
   bool Proven = false;
   unsigned NodesVisited = 0;
 };
 
+/// Graphs of more nodes are not searched: sets of nodes are machine words.
+constexpr unsigned MaxOptimalNodes = 64;
+
 /// Branch and bound over packets from the region's end, the yardstick of the heuristic packer: at
 /// each step every feasible packet of free instructions is tried, each after the stall that it
-/// needs. A branch ends when the critical path of what remains, or the policy's bound, cannot beat
-/// the best. Looks for packings of fewer than UpperBound cycles; gives up after NodeLimit packets.
+/// needs. A branch ends when the critical path of what remains, or the policy's resources, cannot
+/// beat the best, or when the same instructions were placed before, no later. The price is that of
+/// price(): entry and exit delays count, and the back edge of a loop. Looks for packings of fewer
+/// than UpperBound cycles; gives up after NodeLimit packets.
 OptimalResult packOptimal(const IDG &G, PackingPolicy &Policy, unsigned IssueLimit,
                           unsigned UpperBound, unsigned NodeLimit);
 

@@ -25,7 +25,8 @@ struct Cost {
 };
 
 /// Prices a packing: packets issue in order, one a cycle, and wait for the latencies of the graph's
-/// edges. A loop's body is priced in its steady state, the carried edges included.
+/// edges and for the delays of entry and exit. A loop's body is priced in its steady state, the
+/// carried edges included.
 Cost price(const IDG &G, const Packing &P);
 
 /// How a node came into its packet: as its seed, or by its score of equation (4).
