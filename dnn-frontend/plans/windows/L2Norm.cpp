@@ -1,29 +1,66 @@
-// L2_NORMALIZATION: the portable kernel.
+// L2_NORMALIZATION, portable and by vectors (hexloom/hvx/l2norm.h).
 #include "plans/windows/Softmax.h"
 
 namespace hexloom {
 
-void planL2NormPortable(const Graph &G, const Op &O, PlanList &Plans) {
+static std::string problemOf(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0);
   if (!is8Bit(In.Type) || G.out(O, 0).Type != In.Type)
-    return Plans.reject(unservedType(In));
+    return unservedType(In);
   if (!In.Quant.present())
-    return Plans.reject("the input has no quantization");
+    return "the input has no quantization";
   if (O.s(Attr::Activation) != "none")
-    return Plans.reject("does not serve a fused activation");
-  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + cost::ScalarSoftmax * static_cast<double>(In.elements()));
+    return "does not serve a fused activation";
+  return "";
+}
+
+void planL2NormPortable(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = problemOf(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const double Elements = static_cast<double>(G.in(O, 0).elements());
+  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + cost::ScalarSoftmax * Elements);
+}
+
+static void emitParameters(const Graph &G, const Op &O, int64_t Rows, int64_t Depth, LayerWriter &W) {
+  const Tensor &In = G.in(O, 0);
+  W.structure("hl_l2norm", "p",
+              {{"type", hlType(In.Type)}, field("rows", Rows), field("depth", Depth), field("in_zero", In.Quant.zeroPoint())});
+}
+
+static void emitRows(const Graph &G, const Op &O, LayerWriter &W, const char *Function) {
+  const RowShape S = rowShape(G.in(O, 0));
+  emitParameters(G, O, S.Rows, S.Depth, W);
+  W.line(strf("%s(&p, %s, out0);", Function, W.input(0).c_str()));
 }
 
 void emitL2NormPortable(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/l2norm.h");
+  emitRows(G, O, W, "hl_l2norm_portable");
+}
+
+void planL2NormVector(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = problemOf(G, O); !Problem.empty())
+    return Plans.reject(Problem);
   const Tensor &In = G.in(O, 0);
+  if (In.elements() == 0)
+    return Plans.reject("the tensor is empty");
   const RowShape S = rowShape(In);
-  W.structure("hl_l2norm", "p",
-              {{"type", hlType(In.Type)},
-               field("rows", S.Rows),
-               field("depth", S.Depth),
-               field("in_zero", In.Quant.zeroPoint())});
-  W.line(strf("hl_l2norm_portable(&p, %s, out0);", W.input(0).c_str()));
+  const double RowVectors = double(S.Rows) * double((S.Depth + 127) / 128);
+  Plans.add(O, Layout::RowMajor, cost::VectorLayer + double(S.Rows) * cost::L2NormRow + RowVectors * cost::L2NormVector);
+  if (!layoutFits(In, Layout::Depth32))
+    return;
+  const Nhwc D = asNhwc(In.Dims);
+  const double Fours = double(D.N) * D.H * ((D.W + 3) / 4), Vectors = Fours * ((D.C + 31) / 32);
+  Plans.add(O, Layout::Depth32, cost::VectorLayer + Fours * cost::L2NormPixels + Vectors * cost::L2NormVector);
+}
+
+void emitL2NormVector(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/l2norm.h");
+  if (G.in(O, 0).Layout == Layout::RowMajor)
+    return emitRows(G, O, W, "hl_l2norm_rows");
+  const Nhwc D = asNhwc(G.in(O, 0).Dims);
+  emitParameters(G, O, int64_t(D.N) * D.H, D.C, W);
+  W.line(strf("hl_l2norm_d32(&p, %d, in0, out0);", D.W));
 }
 
 } // namespace hexloom

@@ -111,7 +111,7 @@ void planSoftmaxPortable(const Graph &G, const Op &O, PlanList &Plans) {
             cost::ScalarLayer + cost::ScalarSoftmax * static_cast<double>(G.in(O, 0).elements()));
 }
 
-static void emitSoftmaxInt16(const Graph &G, const Op &O, LayerWriter &W) {
+static void emitSoftmaxInt16(const Graph &G, const Op &O, LayerWriter &W, const char *Function) {
   const Tensor &In = G.in(O, 0);
   const RowShape S = rowShape(In);
   const Multiplier M = quantizeMultiplier(double(In.Quant.scale()) * O.f(Attr::Beta) / (10.0 / 65535.0));
@@ -119,16 +119,34 @@ static void emitSoftmaxInt16(const Graph &G, const Op &O, LayerWriter &W) {
   const auto Reciprocal = int16Table(0.0f, 1.0f, [](float X) { return 1.0f / (1.0f + X); });
   W.structure("hl_softmax_int16", "p",
               {field("rows", S.Rows), field("depth", S.Depth), field("multiplier", M.Value), field("shift", M.Shift)});
-  W.line(strf("hl_softmax_int16_portable(&p, %s,", W.input(0).c_str()));
-  W.line(strf("                          %s,", W.blobOf(Exp, "int16_t", "exp(x), -10 to 0").c_str()));
-  W.line(strf("                          %s, out0);", W.blobOf(Reciprocal, "int16_t", "1 / (1 + x), 0 to 1").c_str()));
+  W.line(strf("%s(&p, %s, %s,", Function, W.input(0).c_str(), W.blobOf(Exp, "int16_t", "exp(x), -10 to 0").c_str()));
+  W.line(strf("    %s, out0);", W.blobOf(Reciprocal, "int16_t", "1 / (1 + x), 0 to 1").c_str()));
+}
+
+void planSoftmax16(const Graph &G, const Op &O, PlanList &Plans) {
+  const Tensor &In = G.in(O, 0);
+  if (const std::string Problem = softmaxProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  if (In.Type != DType::Int16)
+    return Plans.reject(unservedType(In));
+  if (In.elements() == 0)
+    return Plans.reject("the tensor is empty");
+  const RowShape S = rowShape(In);
+  const double Vectors = double((S.Depth + 127) / 128);
+  Plans.add(O, Layout::RowMajor,
+            cost::VectorLayer + double(S.Rows) * (cost::Softmax16Row + Vectors * cost::Softmax16Vectors));
+}
+
+void emitSoftmax16(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/softmax16.h");
+  emitSoftmaxInt16(G, O, W, "hl_softmax_int16_rows");
 }
 
 void emitSoftmaxPortable(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/softmax.h");
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   if (In.Type == DType::Int16)
-    return emitSoftmaxInt16(G, O, W);
+    return emitSoftmaxInt16(G, O, W, "hl_softmax_int16_portable");
   const RowShape S = rowShape(In);
   W.structure("hl_softmax", "p",
               {{"type", hlType(In.Type)}, {"out_type", hlType(Out.Type)}, field("rows", S.Rows), field("depth", S.Depth)});

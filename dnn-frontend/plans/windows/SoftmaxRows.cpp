@@ -1,4 +1,4 @@
-// SOFTMAX and LOG_SOFTMAX of bytes, row-major, by look-ups (hexloom/hvx/softmax.h).
+// SOFTMAX and LOG_SOFTMAX of bytes by look-ups (hexloom/hvx/softmax.h, softmax_d32.h).
 #include "plans/windows/Softmax.h"
 
 #include <algorithm>
@@ -47,17 +47,19 @@ Bytes packTables(const RowTables &T) {
 
 } // namespace
 
-static std::string problemOf(const Graph &G, const Op &O) {
+static std::string problemOf(const Graph &G, const Op &O, bool Widens) {
   const Tensor &In = G.in(O, 0);
   if (const std::string Problem = softmaxProblem(G, O); !Problem.empty())
     return Problem;
-  if (!is8Bit(In.Type) || G.out(O, 0).Type != In.Type)
+  if (!is8Bit(In.Type) || (G.out(O, 0).Type != In.Type && !Widens))
     return unservedType(In) + " to " + text(G.out(O, 0).Type);
+  if (In.elements() == 0)
+    return "the tensor is empty";
   return "";
 }
 
 void planSoftmaxRows(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = problemOf(G, O); !Problem.empty())
+  if (const std::string Problem = problemOf(G, O, true); !Problem.empty())
     return Plans.reject(Problem);
   const Tensor &In = G.in(O, 0);
   const RowShape S = rowShape(In);
@@ -67,24 +69,50 @@ void planSoftmaxRows(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add(O, Layout::RowMajor, cost::VectorLayer + static_cast<double>(S.Rows) * Row);
 }
 
-void emitSoftmaxRows(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/softmax.h");
+/// hl_softmax_rows for `Rows` rows; the name of the tables.
+static std::string emitTables(const Graph &G, const Op &O, int64_t Rows, int64_t Depth, LayerWriter &W) {
   const Tensor &In = G.in(O, 0);
-  const RowShape S = rowShape(In);
   const RowTables T = rowTables(G, O);
-  Fields F = {{"type", hlType(In.Type)}, field("rows", S.Rows), field("depth", S.Depth), field("segments", T.Segments)};
+  Fields F = {{"type", hlType(In.Type)}, {"out_type", hlType(G.out(O, 0).Type)}, field("rows", Rows), field("depth", Depth),
+              field("segments", T.Segments)};
   if (O.Kind == OpKind::LogSoftmax) {
     const LogSoftmaxTables Log = logSoftmaxTables(In.Quant.scale());
-    F.insert(F.end(), {field("logarithm", 1), field("diff_min", Log.DiffMin), field("limit_multiplier", Log.Limit.Value),
-                       field("limit_shift", Log.Limit.Shift)});
+    F = F + Fields{field("logarithm", 1), field("diff_min", Log.DiffMin), field("limit_multiplier", Log.Limit.Value),
+                   field("limit_shift", Log.Limit.Shift)};
   }
   W.structure("hl_softmax_rows", "p", F);
-  const std::string Tables = W.blob(packTables(T), "hl_softmax_tables", "exponentials by distance from the maximum");
+  return W.blob(packTables(T), "hl_softmax_tables", "exponentials by distance from the maximum");
+}
+
+void emitSoftmaxRows(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/softmax.h");
+  const RowShape S = rowShape(G.in(O, 0));
+  const std::string Tables = emitTables(G, O, S.Rows, S.Depth, W);
   W.line(strf("hl_softmax_by_tables(&p, %s, %s, out0);", W.input(0).c_str(), Tables.c_str()));
 }
 
+void planSoftmaxBlocked(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = problemOf(G, O, false); !Problem.empty())
+    return Plans.reject(Problem);
+  const Tensor &In = G.in(O, 0);
+  if (!layoutFits(In, Layout::Depth32))
+    return Plans.reject("the input's rank is above 4");
+  const Nhwc D = asNhwc(In.Dims);
+  const double Fours = double(D.N) * D.H * ((D.W + 3) / 4), Vectors = Fours * ((D.C + 31) / 32);
+  Plans.add(O, Layout::Depth32,
+            cost::VectorLayer + Fours * cost::SoftmaxPixels +
+                Vectors * (cost::SoftmaxPixelsVector + rowTables(G, O).Segments * cost::SoftmaxPixelsLookup));
+}
+
+void emitSoftmaxBlocked(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/softmax_d32.h");
+  const Nhwc D = asNhwc(G.in(O, 0).Dims);
+  const std::string Tables = emitTables(G, O, int64_t(D.N) * D.H, D.C, W);
+  W.line(strf("hl_softmax_d32(&p, %d, in0, %s, out0);", D.W, Tables.c_str()));
+}
+
 void planSoftmaxPairs(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = problemOf(G, O); !Problem.empty())
+  if (const std::string Problem = problemOf(G, O, false); !Problem.empty())
     return Plans.reject(Problem);
   if (rowShape(G.in(O, 0)).Depth != 2)
     return Plans.reject("the rows are not of two elements");

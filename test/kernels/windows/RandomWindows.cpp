@@ -150,11 +150,23 @@ Graph randomArg() {
 }
 
 Graph randomSoftmax() {
-  const bool Logarithm = uniform(0, 2) == 0;
-  const Tensor In = activation(byteType(), {uniform(1, 9), uniform(0, 3) ? uniform(3, 400) : 2}, static_cast<float>(std::pow(10, real(-2.5, 0))));
-  Graph G = withOp(Logarithm ? OpKind::LogSoftmax : OpKind::Softmax, {In}, In);
+  const bool Logarithm = uniform(0, 2) == 0, Int16 = !Logarithm && uniform(0, 3) == 0;
+  const float Scale = static_cast<float>(std::pow(10, real(-2.5, 0)) * (Int16 ? 0.01 : 1));
+  const Tensor In = activation(Int16 ? DType::Int16 : byteType(),
+                               {oneOf({1, 2}), uniform(1, 9), uniform(0, 3) ? uniform(3, 400) : 2}, Scale);
+  Tensor Out = In;
+  if (!Logarithm && uniform(0, 2) == 0)
+    Out.Type = DType::Int16;
+  Graph G = withOp(Logarithm ? OpKind::LogSoftmax : OpKind::Softmax, {In}, Out);
   if (!Logarithm)
     G.Ops[0].Attrs[Attr::Beta] = double(real(0.5, 2));
+  return G;
+}
+
+Graph randomL2Norm() {
+  const Tensor In = activation(byteType(), {oneOf({1, 2}), uniform(1, 5), uniform(1, 9), anyDepth()}, 0.02f);
+  Graph G = withOp(OpKind::L2Normalization, {In}, In);
+  G.Ops[0].Attrs[Attr::Activation] = std::string("none");
   return G;
 }
 
@@ -186,6 +198,8 @@ Graph randomOperator(int Kind) {
     return randomSoftmax();
   case 5:
     return randomResize();
+  case 6:
+    return randomL2Norm();
   default:
     return randomDepthwise();
   }
@@ -199,7 +213,7 @@ int main(int Argc, char **Argv) {
   Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
   Writer W(Argv[1]);
   for (int I = 0; I < std::atoi(Argv[2]); ++I)
-    W.add(randomOperator(Argc > 4 ? std::atoi(Argv[4]) : I % 9));
+    W.add(randomOperator(Argc > 4 ? std::atoi(Argv[4]) : I % 10));
   W.finish();
   std::printf("%d variants\n", W.variants());
   return 0;

@@ -8,10 +8,8 @@
 #ifndef HEXLOOM_HVX_POOL_H
 #define HEXLOOM_HVX_POOL_H
 
-#include <hexagon_protos.h>
-#include <hexagon_types.h>
+#include <hexloom/hvx/pixels.h>
 #include <hexloom/portable/pool.h>
-#include <hvx_hexagon_protos.h>
 
 #define HL_POOL_UNROLL _Pragma("clang loop unroll(full)")
 typedef HVX_Vector hl_pool_unaligned __attribute__((aligned(1)));
@@ -29,19 +27,6 @@ typedef struct {
   HVX_Vector reciprocal, half, center; /* of the number of elements n: n / 2, 128 * n */
 } hl_pool_divisor;
 
-HL_KERNEL HVX_Vector hl_pool_max(hl_type type, HVX_Vector a, HVX_Vector b) {
-  return type == HL_UINT8 ? Q6_Vub_vmax_VubVub(a, b) : Q6_Vb_vmax_VbVb(a, b);
-}
-HL_KERNEL HVX_Vector hl_pool_clamp(const hl_pool *p, HVX_Vector bytes) {
-  if (p->min > hl_type_min(p->type))
-    bytes = hl_pool_max(p->type, bytes, Q6_Vb_vsplat_R(p->min));
-  if (p->max < hl_type_max(p->type)) {
-    const HVX_Vector max = Q6_Vb_vsplat_R(p->max);
-    bytes = p->type == HL_UINT8 ? Q6_Vub_vmin_VubVub(bytes, max) : Q6_Vb_vmin_VbVb(bytes, max);
-  }
-  return bytes;
-}
-
 HL_KERNEL HVX_Vector hl_pool_load(const uint8_t *buffer, int pixel) {
   return *(const hl_pool_unaligned *)(buffer + pixel * HL_POOL_PIXEL);
 }
@@ -56,7 +41,7 @@ HL_KERNEL void hl_pool_max_rows(const hl_pool *p, const uint8_t *image, size_t r
   for (int v = 0; v < (p->in_width + 3) / 4; ++v) {
     HVX_Vector m = neutral;
     for (int y = y0; y < y1; ++y)
-      m = hl_pool_max(p->type, m, ((const HVX_Vector *)(image + y * row_stride))[v]);
+      m = hl_vmax(p->type, m, ((const HVX_Vector *)(image + y * row_stride))[v]);
     hl_pool_store(buffer, left + 4 * v, m);
   }
   hl_pool_store(buffer, left + p->in_width, neutral);
@@ -84,7 +69,7 @@ HL_KERNEL HVX_Vector hl_pool_columns_at(const hl_pool *p, int average, const uin
   HVX_Vector result = hl_pool_load(buffer, pixel);
   for (int kx = 1; kx < p->kernel_width; ++kx) {
     const HVX_Vector next = hl_pool_load(buffer, pixel + kx);
-    result = average ? Q6_Vh_vadd_VhVh(result, next) : hl_pool_max(p->type, result, next);
+    result = average ? Q6_Vh_vadd_VhVh(result, next) : hl_vmax(p->type, result, next);
   }
   return result;
 }
@@ -96,8 +81,7 @@ HL_KERNEL HVX_Vector hl_pool_columns(const hl_pool *p, int average, const uint8_
   HVX_Vector pixel[4];
   HL_POOL_UNROLL for (int i = 0; i < 4; ++i)
     pixel[i] = hl_pool_columns_at(p, average, buffer, HL_POOL_SLACK + (4 * v + i) * p->stride_width - i);
-  return Q6_V_vmux_QVV(Q6_Q_vsetq_R(64), Q6_V_vmux_QVV(Q6_Q_vsetq_R(32), pixel[0], pixel[1]),
-                       Q6_V_vmux_QVV(Q6_Q_vsetq_R(96), pixel[2], pixel[3]));
+  return hl_join_pixels(pixel);
 }
 
 /* Sums to averages, rounded half away from zero. */
@@ -131,7 +115,7 @@ HL_KERNEL void hl_pool_row(const hl_pool *p, const hl_pool_tiling *t, int averag
     } else {
       bytes = hl_pool_columns(p, 0, buffer, v);
     }
-    ((HVX_Vector *)out)[v] = hl_pool_clamp(p, bytes);
+    ((HVX_Vector *)out)[v] = hl_vclamp(p->type, bytes, p->min, p->max);
   }
 }
 

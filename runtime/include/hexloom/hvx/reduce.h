@@ -5,7 +5,7 @@
 #ifndef HEXLOOM_HVX_REDUCE_H
 #define HEXLOOM_HVX_REDUCE_H
 
-#include <hexloom/hvx/lanes.h>
+#include <hexloom/hvx/pixels.h>
 #include <hexloom/hvx/requantize.h>
 #include <hexloom/portable/reduce.h>
 
@@ -100,8 +100,7 @@ HL_KERNEL HVX_Vector hl_reduce_blocks(const hl_reduce_image *p, const uint8_t *i
   for (int i = count; i < 4; ++i)
     w[i] = w[0];
   if (extreme)
-    return Q6_V_vmux_QVV(Q6_Q_vsetq_R(64), Q6_V_vmux_QVV(Q6_Q_vsetq_R(32), w[0], w[1]),
-                         Q6_V_vmux_QVV(Q6_Q_vsetq_R(96), w[2], w[3]));
+    return hl_join_pixels(w);
   return hl_vnarrow(w[0], w[1], w[2], w[3], p->out_zero, p->min, p->max, p->type == HL_INT8);
 }
 

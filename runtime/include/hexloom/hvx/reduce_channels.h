@@ -2,25 +2,15 @@
 #ifndef HEXLOOM_HVX_REDUCE_CHANNELS_H
 #define HEXLOOM_HVX_REDUCE_CHANNELS_H
 
+#include <hexloom/hvx/pixels.h>
 #include <hexloom/hvx/reduce_lanes.h>
-
-/* A mask of the first pixel's bytes for all four of a vector. */
-HL_KERNEL HVX_Vector hl_repeat_pixel(HVX_VectorPred first) {
-  HVX_Vector mask = Q6_V_vand_QR(first, -1);
-  mask = Q6_V_vor_VV(mask, Q6_V_vror_VR(mask, 96));
-  return Q6_V_vor_VV(mask, Q6_V_vror_VR(mask, 64));
-}
 
 /* Four pixels: 32 bytes of lanes for each. */
 HL_KERNEL HVX_Vector hl_channels_of_4(const hl_reduce *p, const HVX_Vector *pixels, int block_vectors, int depth) {
-  const int whole = depth / 32, rest = depth % 32;
+  const int blocks = (depth + 31) / 32;
   HVX_Vector acc = hl_reduce_neutral(p);
-  for (int block = 0; block < whole; ++block)
-    acc = hl_reduce_add(p, acc, pixels[block * block_vectors]);
-  if (rest) {
-    const HVX_VectorPred counts = Q6_Q_vand_VR(hl_repeat_pixel(Q6_Q_vsetq_R(rest)), -1);
-    acc = hl_reduce_add(p, acc, Q6_V_vmux_QVV(counts, pixels[whole * block_vectors], hl_reduce_neutral(p)));
-  }
+  for (int block = 0; block < blocks; ++block)
+    acc = hl_reduce_add(p, acc, hl_vchoose(hl_channel_mask(block, depth), pixels[block * block_vectors], hl_reduce_neutral(p)));
   return acc;
 }
 

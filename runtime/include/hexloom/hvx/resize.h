@@ -4,16 +4,11 @@
 #ifndef HEXLOOM_HVX_RESIZE_H
 #define HEXLOOM_HVX_RESIZE_H
 
+#include <hexloom/hvx/pixels.h>
 #include <hexloom/hvx/requantize.h>
 #include <hexloom/portable/resize.h>
 
 #define HL_RESIZE_UNROLL _Pragma("clang loop unroll(full)")
-
-/* Chunk i of the result is chunk i of pixel[i]. */
-HL_KERNEL HVX_Vector hl_join_pixels(const HVX_Vector pixel[4]) {
-  return Q6_V_vmux_QVV(Q6_Q_vsetq_R(64), Q6_V_vmux_QVV(Q6_Q_vsetq_R(32), pixel[0], pixel[1]),
-                       Q6_V_vmux_QVV(Q6_Q_vsetq_R(96), pixel[2], pixel[3]));
-}
 
 /* `columns` has an entry for each column of the output, padded to a multiple of four. */
 HL_KERNEL void hl_resize_nearest_d32(const hl_resize *p, const void *in, const int32_t *rows, const int32_t *columns,

@@ -1,4 +1,4 @@
-/* SOFTMAX and LOG_SOFTMAX of bytes to bytes over the last dimension, row-major.
+/* SOFTMAX and LOG_SOFTMAX of bytes over the last dimension, row-major; SOFTMAX also to int16.
  *
  * Everything depends on the distance d = max - x alone, so a row takes three steps: the maximum; the sum of exp(-d) by look-ups
  * of its three bytes; the 256 possible outputs, computed once a row in words, and looked up. Tables end after `segments` times
@@ -12,7 +12,7 @@
 #include <hexloom/portable/softmax.h>
 
 typedef struct {
-  hl_type type;
+  hl_type type, out_type;
   int32_t rows, depth, segments;
   int32_t logarithm; /* LOG_SOFTMAX: */
   int32_t diff_min, limit_multiplier, limit_shift;
@@ -92,46 +92,83 @@ HL_KERNEL HVX_Vector hl_vlog_softmax_words(HVX_Vector scaled, HVX_Vector distanc
          Q6_Vw_vmax_VwVw(Q6_Vw_vadd_VwVw(logarithm, Q6_V_vsplat_R(255)), Q6_V_vzero());
 }
 
-/* The output of every distance, less the type's minimum. */
-HL_KERNEL hl_vtable hl_softmax_outputs(const hl_softmax_rows *p, const hl_softmax_tables *tables, int32_t sum) {
+/* The outputs of all distances, less the type's minimum, as words. */
+HL_KERNEL void hl_softmax_outputs(const hl_softmax_rows *p, const hl_softmax_tables *tables, int32_t sum, HVX_Vector w[8]) {
   static const int32_t lane[32] __attribute__((aligned(HL_ALIGN))) = {
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
-  const hl_softmax_scale scale = hl_softmax_scale_of(sum, p->type);
+  const hl_softmax_scale scale = hl_softmax_scale_of(sum, p->out_type);
   const int32_t log_sum = p->logarithm ? hl_log_q12(sum) : 0;
   const hl_log_softmax log = {p->type, p->rows, p->depth, p->diff_min, p->limit_multiplier, p->limit_shift};
   const int32_t limit = p->logarithm ? hl_log_softmax_limit(&log, log_sum) : 0;
   const HVX_Vector *words = (const HVX_Vector *)tables->words;
+  for (int i = 0; i < 8; ++i) {
+    w[i] = Q6_V_vzero();
+    if (i < p->segments)
+      w[i] = p->logarithm ? hl_vlog_softmax_words(words[i],
+                                                  Q6_Vw_vadd_VwVw(*(const HVX_Vector *)lane, Q6_V_vsplat_R(32 * i)), limit,
+                                                  log_sum)
+                          : hl_vsoftmax_words(words[i], scale);
+  }
+}
+
+/* Words of one byte as a table. */
+HL_KERNEL hl_vtable hl_vtable_of_words(const HVX_Vector w[8]) {
+  return (hl_vtable){Q6_Vb_vshuff_Vb(hl_vnarrow(w[0], w[1], w[2], w[3], 0, 0, 255, 0)),
+                     Q6_Vb_vshuff_Vb(hl_vnarrow(w[4], w[5], w[6], w[7], 0, 0, 255, 0))};
+}
+
+/* Byte `k` of words as a table. */
+HL_KERNEL hl_vtable hl_vtable_of_bytes(const HVX_Vector w[8], int k) {
   HVX_Vector half[2];
   for (int h = 0; h < 2; ++h) {
-    HVX_Vector w[4];
-    for (int i = 0; i < 4; ++i) {
-      const int segment = 4 * h + i;
-      w[i] = Q6_V_vzero();
-      if (segment < p->segments)
-        w[i] = p->logarithm ? hl_vlog_softmax_words(words[segment],
-                                                    Q6_Vw_vadd_VwVw(*(const HVX_Vector *)lane, Q6_V_vsplat_R(32 * segment)),
-                                                    limit, log_sum)
-                            : hl_vsoftmax_words(words[segment], scale);
-    }
-    half[h] = Q6_Vb_vshuff_Vb(hl_vnarrow(w[0], w[1], w[2], w[3], 0, 0, 255, 0));
+    HVX_Vector byte[4];
+    for (int i = 0; i < 4; ++i)
+      byte[i] = Q6_V_vand_VV(Q6_Vuw_vlsr_VuwR(w[4 * h + i], 8 * k), Q6_V_vsplat_R(255));
+    half[h] = Q6_Vb_vshuff_Vb(Q6_Vb_vpacke_VhVh(Q6_Vh_vpacke_VwVw(byte[3], byte[2]), Q6_Vh_vpacke_VwVw(byte[1], byte[0])));
   }
   return (hl_vtable){half[0], half[1]};
 }
 
+/* The second pass over a row, to bytes and to halfwords. */
+HL_KERNEL void hl_softmax_finish8(const hl_softmax_rows *p, const uint8_t *from, HVX_Vector max, const HVX_Vector w[8],
+                                  uint8_t *to) {
+  const hl_vtable outputs = hl_vtable_of_words(w);
+  for (int i = 0; i < p->depth; i += HL_ALIGN) {
+    const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, hl_row_bytes(from, i, p->depth, max));
+    const HVX_Vector y = hl_vlookup_first(&outputs, distance, p->segments);
+    hl_store_first(to + i, Q6_V_vxor_VV(y, Q6_Vb_vsplat_R(hl_type_min(p->type))), hl_min(p->depth - i, HL_ALIGN));
+  }
+}
+HL_KERNEL void hl_softmax_finish16(const hl_softmax_rows *p, const uint8_t *from, HVX_Vector max, HVX_Vector w[8], uint8_t *to) {
+  for (int i = 0; i < 8; ++i)
+    w[i] = Q6_Vw_vmin_VwVw(w[i], Q6_V_vsplat_R(65535));
+  const hl_vtable low = hl_vtable_of_bytes(w, 0), high = hl_vtable_of_bytes(w, 1);
+  const HVX_Vector flip = Q6_Vb_vsplat_R(-128);
+  for (int i = 0; i < p->depth; i += HL_ALIGN) {
+    const int bytes = 2 * hl_min(p->depth - i, HL_ALIGN);
+    const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, hl_row_bytes(from, i, p->depth, max));
+    const HVX_VectorPair y = Q6_W_vshuff_VVR(Q6_V_vxor_VV(hl_vlookup_first(&high, distance, p->segments), flip),
+                                             hl_vlookup_first(&low, distance, p->segments), -1);
+    hl_store_first(to + 2 * i, Q6_V_lo_W(y), hl_min(bytes, HL_ALIGN));
+    hl_store_first(to + 2 * i + HL_ALIGN, Q6_V_hi_W(y), bytes - HL_ALIGN);
+  }
+}
+
 HL_KERNEL void hl_softmax_by_tables(const hl_softmax_rows *p, const void *in, const hl_softmax_tables *tables, void *out) {
+  const int wide = p->out_type == HL_INT16;
   hl_vtable exp[3];
   for (int k = 0; k < 3; ++k)
     exp[k] = hl_vtable_of(tables->bytes[k]);
   const uint8_t *from = in;
   uint8_t *to = out;
-  for (int row = 0; row < p->rows; ++row, from += p->depth, to += p->depth) {
+  for (int row = 0; row < p->rows; ++row, from += p->depth, to += p->depth * (wide ? 2 : 1)) {
     const HVX_Vector max = hl_vrow_max(p, from);
-    const hl_vtable outputs = hl_softmax_outputs(p, tables, hl_vrow_exp_sum(p, from, max, exp));
-    for (int i = 0; i < p->depth; i += HL_ALIGN) {
-      const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, hl_row_bytes(from, i, p->depth, max));
-      const HVX_Vector y = hl_vlookup_first(&outputs, distance, p->segments);
-      hl_store_first(to + i, Q6_V_vxor_VV(y, Q6_Vb_vsplat_R(hl_type_min(p->type))), hl_min(p->depth - i, HL_ALIGN));
-    }
+    HVX_Vector w[8];
+    hl_softmax_outputs(p, tables, hl_vrow_exp_sum(p, from, max, exp), w);
+    if (wide)
+      hl_softmax_finish16(p, from, max, w, to);
+    else
+      hl_softmax_finish8(p, from, max, w, to);
   }
 }
 

@@ -72,6 +72,21 @@ typedef struct {
   int32_t multiplier, shift; /* x - max to steps in which 65535 are 10 */
 } hl_softmax_int16;
 
+/* How a row's exponentials become outputs: (exp * reciprocal + 2^(shift - 1)) >> shift. */
+typedef struct {
+  int32_t reciprocal;
+  int shift;
+} hl_softmax_int16_scale;
+
+/* 1 / sum = 1 / (1 + x) / 2^(16 - headroom), x in [0, 1) in 16 bits, recentred for the table. */
+HL_KERNEL hl_softmax_int16_scale hl_softmax_int16_scale_of(int32_t sum, const int16_t *one_over_one_plus) {
+  const int headroom_plus_one = hl_leading_zeros((uint32_t)sum);
+  const int32_t shifted = (int32_t)((((int64_t)sum << (headroom_plus_one - 1)) + (1 << 13)) >> 14);
+  const int32_t x = hl_clamp(shifted - ((1 << 15) + (1 << 16)), INT16_MIN, INT16_MAX);
+  const hl_softmax_int16_scale scale = {hl_lookup_int16(x, one_over_one_plus), 31 - headroom_plus_one};
+  return scale;
+}
+
 HL_KERNEL void hl_softmax_int16_portable(const hl_softmax_int16 *p, const int16_t *in, const int16_t *exp,
                                          const int16_t *one_over_one_plus, int16_t *out) {
   for (int row = 0; row < p->rows; ++row, in += p->depth, out += p->depth) {
@@ -82,15 +97,10 @@ HL_KERNEL void hl_softmax_int16_portable(const hl_softmax_int16 *p, const int16_
       out[c] = (int16_t)hl_lookup_int16(hl_clamp(scaled + 32767, INT16_MIN, INT16_MAX), exp);
       sum += out[c];
     }
-    /* 1 / sum = 1 / (1 + x) / 2^(16 - headroom), x in [0, 1) in 16 bits, recentred for the table. */
-    const int headroom_plus_one = hl_leading_zeros((uint32_t)sum);
-    const int32_t shifted = (int32_t)((((int64_t)sum << (headroom_plus_one - 1)) + (1 << 13)) >> 14);
-    const int32_t x = hl_clamp(shifted - ((1 << 15) + (1 << 16)), INT16_MIN, INT16_MAX);
-    const int32_t reciprocal = hl_lookup_int16(x, one_over_one_plus);
-    const int right_shift = 31 - headroom_plus_one;
+    const hl_softmax_int16_scale scale = hl_softmax_int16_scale_of(sum, one_over_one_plus);
     for (int c = 0; c < p->depth; ++c) {
-      const int64_t product = (int64_t)out[c] * reciprocal + ((int64_t)1 << (right_shift - 1));
-      out[c] = (int16_t)hl_clamp((int32_t)(product >> right_shift), 0, INT16_MAX);
+      const int64_t product = (int64_t)out[c] * scale.reciprocal + ((int64_t)1 << (scale.shift - 1));
+      out[c] = (int16_t)hl_clamp((int32_t)(product >> scale.shift), 0, INT16_MAX);
     }
   }
 }
