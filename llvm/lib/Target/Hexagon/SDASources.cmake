@@ -12,4 +12,5 @@ set(HEXAGON_SDA_SOURCES
   HexagonSDARegion.cpp
   HexagonSDAVerify.cpp
   HexagonSoftDeps.cpp
+  HexagonSymbolicMachine.cpp
   )

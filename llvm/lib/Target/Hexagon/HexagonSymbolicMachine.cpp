@@ -1,0 +1,282 @@
+//===- HexagonSymbolicMachine.cpp - Executes packets on terms -------------===//
+
+#include "HexagonSymbolicMachine.h"
+#include "HexagonMemoryDeps.h"
+#include "HexagonRegisterInfo.h"
+#include "HexagonSubtarget.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace HexagonSymbolic;
+
+static bool flag(const MCInstrDesc &D, unsigned Pos) { return (D.TSFlags >> Pos) & 1; }
+static bool isControlFlow(const MachineInstr &MI) { return MI.isTerminator() || MI.isCall(); }
+
+static const HexagonSubtarget &subtarget(const HexagonRegion &R) {
+  return R.MBB->getParent()->getSubtarget<HexagonSubtarget>();
+}
+
+Machine::Machine(const HexagonRegion &R, AAResults *AA)
+    : R(R), AA(AA), HII(*subtarget(R).getInstrInfo()), HRI(*subtarget(R).getRegisterInfo()),
+      OverflowUnit(*HRI.regunits(Hexagon::USR_OVF).begin()) {}
+
+void Machine::fail(unsigned N, const char *What) {
+  if (Error.empty())
+    raw_string_ostream(Error) << What << ": " << *R.Instrs[N];
+}
+
+Term Machine::unit(const State &S, unsigned U) {
+  auto It = S.Units.find(U);
+  Term T = It == S.Units.end() ? Terms.make({TermTable::Initial, U}) : It->second;
+  if (U != OverflowUnit || S.Overflow.empty())
+    return T;
+  std::vector<int64_t> Key = {TermTable::Flags, T};
+  Key.insert(Key.end(), S.Overflow.begin(), S.Overflow.end());
+  return Terms.make(Key);
+}
+
+/// What the instruction computes: its opcode without .new and .cur and without a jump's hint.
+unsigned Machine::meaning(unsigned N, const Step &S) const {
+  unsigned Opcode = R.Original[N].Desc->getOpcode();
+  const MachineInstr &MI = *R.Instrs[N];
+  if (!S.Original && MI.getOpcode() != Opcode)
+    Opcode = HII.isDotCurInst(MI) ? HII.getNonDotCurOp(MI) : HII.getDotOldOp(MI);
+  switch (Opcode) {
+  case Hexagon::J2_jumptpt:
+    return Hexagon::J2_jumpt;
+  case Hexagon::J2_jumpfpt:
+    return Hexagon::J2_jumpf;
+  case Hexagon::J2_jumprtpt:
+    return Hexagon::J2_jumprt;
+  case Hexagon::J2_jumprfpt:
+    return Hexagon::J2_jumprf;
+  default:
+    return Opcode;
+  }
+}
+
+/// Whether operand I of N reads a result of its own packet.
+bool Machine::readsNew(unsigned N, unsigned I, const Step &S) const {
+  if (S.Original)
+    return false;
+  const MachineInstr &MI = *R.Instrs[N];
+  const MCInstrDesc &D = MI.getDesc();
+  const MachineOperand &Op = MI.getOperand(I);
+  if (Op.isImplicit())
+    return isControlFlow(MI);
+  if (Hexagon::PredRegsRegClass.contains(Op.getReg()))
+    return flag(D, HexagonII::PredicatedNewPos);
+  if (flag(D, HexagonII::NewValuePos) &&
+      I == ((D.TSFlags >> HexagonII::NewValueOpPos) & HexagonII::NewValueOpMask))
+    return true;
+  return llvm::any_of(S.Current, [&](unsigned C) {
+    return C != N && HRI.regsOverlap(R.Instrs[C]->getOperand(0).getReg(), Op.getReg());
+  });
+}
+
+/// The term of unit U as operand I of N reads it.
+Term Machine::read(const State &St, const Step &S, unsigned N, unsigned I, unsigned U) {
+  if (!readsNew(N, I, S))
+    return unit(St, U);
+  auto It = S.New.find(U);
+  if (It != S.New.end())
+    return It->second;
+  if (!R.Instrs[N]->getOperand(I).isImplicit())
+    fail(N, "a new value has no producer in the packet");
+  return unit(St, U);
+}
+
+/// The register of operand I of N, as the program has it or as packed.
+MCRegister Machine::reg(unsigned N, unsigned I, const Step &S) const {
+  if (S.Original)
+    for (auto [Index, Reg] : R.Original[N].Registers)
+      if (Index == I)
+        return Reg.asMCReg();
+  return R.Instrs[N]->getOperand(I).getReg().asMCReg();
+}
+
+int64_t Machine::immediate(unsigned N, unsigned I, const Step &S) const {
+  if (S.Original)
+    for (auto [Index, Value] : R.Original[N].Immediates)
+      if (Index == I)
+        return Value;
+  return R.Instrs[N]->getOperand(I).getImm();
+}
+
+/// The operation and its operands.
+std::vector<int64_t> Machine::operation(const State &St, const Step &S, unsigned N) {
+  const MachineInstr &MI = *R.Instrs[N];
+  std::vector<int64_t> Key = {meaning(N, S)};
+  unsigned Base = ~0u, Offset = ~0u;
+  // A conditional instruction computes under its condition.
+  bool Conditional = HII.isPredicated(MI) && !isControlFlow(MI);
+  Term P = Conditional ? predicate(St, S, N) : 0;
+  bool Sum = !HII.isPostIncrement(MI) && HII.getBaseAndOffsetPosition(MI, Base, Offset);
+  for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
+    const MachineOperand &Op = MI.getOperand(I);
+    if (Op.isRegMask() || (Op.isReg() && (Op.isDef() || !Op.getReg())))
+      continue;
+    if (Op.isImm()) {
+      Key.push_back(Sum && I == Offset ? 0 : immediate(N, I, S));
+    } else if (!Op.isReg()) {
+      Key.push_back(int64_t(size_t(hash_value(Op))));
+    } else if (Op.isImplicit() && HII.isPredicated(MI) && MI.modifiesRegister(Op.getReg(), &HRI)) {
+      // The old value of a conditional result: in select() already.
+    } else {
+      for (MCRegUnit U : HRI.regunits(reg(N, I, S))) {
+        Term T = read(St, S, N, I, U);
+        if (Conditional)
+          T = Terms.given(T, P, HII.isPredicatedTrue(MI));
+        Key.push_back(Sum && I == Base ? Terms.sum(T, immediate(N, Offset, S)) : T);
+      }
+    }
+  }
+  return Key;
+}
+
+bool Machine::isOrdered(unsigned N) const {
+  const MachineInstr &MI = *R.Instrs[N];
+  return MI.hasUnmodeledSideEffects() || MI.isCall() ||
+         (MI.mayLoadOrStore() && MI.hasOrderedMemoryRef());
+}
+
+/// What N sees of memory.
+void Machine::addMemory(const State &St, const Step &S, unsigned N, std::vector<int64_t> &Key) {
+  const MachineInstr &MI = *R.Instrs[N];
+  Key.push_back(TermTable::Access);
+  // A load is ahead of its packet's stores, unless their order is kept.
+  bool SeesPacket =
+      MI.mayStore() || isOrdered(N) || isControlFlow(MI) || (S.NoShuffle && !HII.isHVXVec(MI));
+  size_t Stores = SeesPacket ? St.Stores.size() : S.StoresBefore;
+  std::vector<int64_t> Seen;
+  for (size_t I = 0; I != Stores; ++I) {
+    auto [Node, T] = St.Stores[I];
+    if (isOrdered(N) || isOrdered(Node) || hexagonMayAlias(*R.Instrs[Node], MI, AA))
+      Seen.push_back(T);
+  }
+  // Those that alias each other are told apart by their terms, which name what came before.
+  llvm::sort(Seen);
+  Key.insert(Key.end(), Seen.begin(), Seen.end());
+  std::vector<unsigned> Before;
+  for (unsigned A : St.Accesses)
+    if (isOrdered(N) || isOrdered(A))
+      Before.push_back(A);
+  llvm::sort(Before);
+  Key.push_back(TermTable::Access);
+  Key.insert(Key.end(), Before.begin(), Before.end());
+}
+
+/// The value of result Op, the Index-th unit that N writes.
+Term Machine::result(const State &St, const Step &S, unsigned N, unsigned I,
+                     std::vector<int64_t> Key, unsigned Index) {
+  const MachineInstr &MI = *R.Instrs[N];
+  const MachineOperand &Op = MI.getOperand(I);
+  auto Old = [&](MCRegister Reg) { return unit(St, *HRI.regunits(Reg).begin()); };
+  if (MI.getOpcode() == Hexagon::A2_addi && MI.getOperand(2).isImm())
+    return Terms.sum(Old(reg(N, 1, S)), immediate(N, 2, S));
+  if (MI.getOpcode() == Hexagon::S2_allocframe && !Op.isImplicit() && Op.getReg() == Hexagon::R29)
+    return Terms.sum(Old(Hexagon::R29), -immediate(N, 2, S) - HEXAGON_LRFP_SIZE);
+  unsigned Base, Offset;
+  if (HII.isPostIncrement(MI) && !HII.isPredicated(MI) &&
+      HII.getBaseAndOffsetPosition(MI, Base, Offset) && reg(N, I, S) == reg(N, Base, S))
+    return Terms.sum(Old(reg(N, I, S)), immediate(N, Offset, S));
+  Key.push_back(Index);
+  return Terms.make(std::move(Key));
+}
+
+Term Machine::predicate(const State &St, const Step &S, unsigned N) {
+  const MachineInstr &MI = *R.Instrs[N];
+  for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
+    const MachineOperand &Op = MI.getOperand(I);
+    if (Op.isReg() && Op.isUse() && Hexagon::PredRegsRegClass.contains(Op.getReg()))
+      return read(St, S, N, I, *HRI.regunits(reg(N, I, S)).begin());
+  }
+  fail(N, "a conditional instruction has no predicate");
+  return 0;
+}
+
+void Machine::writeResults(State &St, Step &S, unsigned N, const std::vector<int64_t> &Key) {
+  const MachineInstr &MI = *R.Instrs[N];
+  bool Conditional = HII.isPredicated(MI) && !isControlFlow(MI);
+  unsigned Index = 0;
+  for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
+    const MachineOperand &Op = MI.getOperand(I);
+    if (!Op.isReg() || !Op.isDef() || !Op.getReg())
+      continue;
+    for (MCRegUnit U : HRI.regunits(reg(N, I, S))) {
+      Term Value = result(St, S, N, I, Key, Index++);
+      if (Op.getReg() == Hexagon::USR_OVF) {
+        NewOverflow.insert(Value);
+        continue;
+      }
+      auto Before = S.New.find(U);
+      bool Again = Before != S.New.end() && Writer[U] != N;
+      if (Again && !Conditional && !MI.isCall())
+        fail(N, "a register has two writers in its packet");
+      if (Conditional) {
+        Term P = predicate(St, S, N), Else = Again ? Before->second : unit(St, U);
+        Value =
+            HII.isPredicatedTrue(MI) ? Terms.select(P, Value, Else) : Terms.select(P, Else, Value);
+        if (Again && !underOpposite(St, S, N, U))
+          fail(N, "a register has two writers in its packet under one condition");
+      }
+      S.New[U] = Value;
+      Writer[U] = N;
+    }
+  }
+}
+
+/// Whether N and the packet's earlier writer of U are under opposite conditions.
+bool Machine::underOpposite(const State &St, const Step &S, unsigned N, unsigned U) {
+  unsigned Other = Writer[U];
+  return HII.isPredicated(*R.Instrs[Other]) && predicate(St, S, N) == predicate(St, S, Other) &&
+         HII.isPredicatedTrue(*R.Instrs[N]) != HII.isPredicatedTrue(*R.Instrs[Other]);
+}
+
+void Machine::clobber(Step &S, unsigned N, Term Event) {
+  for (const MachineOperand &Op : R.Instrs[N]->operands())
+    if (Op.isRegMask())
+      for (unsigned Reg = 1; Reg != HRI.getNumRegs(); ++Reg)
+        if (Op.clobbersPhysReg(Reg))
+          for (MCRegUnit U : HRI.regunits(Reg))
+            S.New[U] = Terms.make({TermTable::Clobber, Event, U});
+}
+
+void Machine::executeOne(State &St, Step &S, unsigned N) {
+  const MachineInstr &MI = *R.Instrs[N];
+  std::vector<int64_t> Key = operation(St, S, N);
+  bool Access = MI.mayLoadOrStore() || isOrdered(N);
+  if (Access)
+    addMemory(St, S, N, Key);
+  writeResults(St, S, N, Key);
+  if (MI.mayStore() || isOrdered(N) || isControlFlow(MI)) {
+    Term Event = Terms.make(Key);
+    St.Events[N] = Event;
+    if (MI.mayStore() && !MI.isCall())
+      St.Stores.push_back({N, Event});
+    clobber(S, N, Event);
+  }
+  if (Access)
+    St.Accesses.push_back(N);
+}
+
+void Machine::execute(State &St, ArrayRef<unsigned> Members, Step &S) {
+  S.StoresBefore = St.Stores.size();
+  NewOverflow.clear();
+  Writer.clear();
+  if (!S.Original)
+    for (unsigned N : Members)
+      if (HII.isDotCurInst(*R.Instrs[N]) && R.Instrs[N]->mayLoad())
+        S.Current.push_back(N);
+  for (unsigned N : S.Current)
+    executeOne(St, S, N);
+  for (unsigned N : Members)
+    if (!llvm::is_contained(S.Current, N))
+      executeOne(St, S, N);
+  for (auto [U, T] : S.New) {
+    St.Units[U] = T;
+    if (U == OverflowUnit)
+      St.Overflow.clear();
+  }
+  St.Overflow.insert(NewOverflow.begin(), NewOverflow.end());
+}
