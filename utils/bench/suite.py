@@ -33,7 +33,9 @@ class Compiler:
         if not shutil.which(self.command[0]):
             return "not installed"
         try:
-            run([*self.command, *FLAGS, "-x", "c", "-c", os.devnull, "-o", os.devnull], "compiler")
+            # Not into /dev/null: a compiler that fails removes its output, and root may remove a device.
+            with tempfile.TemporaryDirectory() as folder:
+                run([*self.command, *FLAGS, "-x", "c", "-c", os.devnull, "-o", os.path.join(folder, "probe.o")], "compiler")
         except Failure as failure:
             return str(failure)
         return None

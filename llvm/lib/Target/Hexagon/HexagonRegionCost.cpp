@@ -1,6 +1,8 @@
 //===- HexagonRegionCost.cpp - Modelled cycles of a region ----------------===//
 
 #include "HexagonRegionCost.h"
+#include "HexagonSubtarget.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
 
 using namespace llvm;
 using HexagonTiming::PacketAccesses;
@@ -17,58 +19,120 @@ struct FormView {
 
 /// Neighbours that are looked at: a result is seldom waited for longer.
 static constexpr unsigned Reach = 4;
+/// Blocks in which neighbours are looked for.
+static constexpr unsigned BlockReach = 4;
 
-static PacketAccesses accessesOf(const MachineInstr &Top, const HexagonTiming::TimingModel &TM) {
-  PacketAccesses A;
-  auto Add = [&](const MachineInstr &MI) {
-    if (!MI.isDebugInstr() && !MI.isPosition() && !MI.isInlineAsm() && !MI.isImplicitDef())
-      A.add(MI, TM);
-  };
+static bool isCode(const MachineInstr &MI) {
+  return !MI.isMetaInstruction() && !MI.isInlineAsm();
+}
+
+/// The accesses of the packet that Top heads; false if it is none.
+static bool accessesOf(const MachineInstr &Top, const HexagonTiming::TimingModel &TM,
+                       PacketAccesses &A) {
   if (!Top.isBundle()) {
-    Add(Top);
-    return A;
+    if (!isCode(Top))
+      return false;
+    A.add(Top, TM);
+    return true;
   }
   auto E = Top.getParent()->instr_end();
   for (auto I = std::next(Top.getIterator()); I != E && I->isBundledWithPred(); ++I)
-    Add(*I);
-  return A;
+    if (isCode(*I))
+      A.add(*I, TM);
+  return true;
+}
+
+/// Of the blocks next to MBB the one in the most loops; Beside, the neighbour in the layout, of
+/// several.
+template <typename RangeT>
+static const MachineBasicBlock *innermost(RangeT Blocks, const MachineBasicBlock *Beside,
+                                          const MachineLoopInfo &MLI) {
+  const MachineBasicBlock *Best = nullptr;
+  auto Key = [&](const MachineBasicBlock *B) {
+    return std::make_pair(MLI.getLoopDepth(B), B == Beside);
+  };
+  for (const MachineBasicBlock *B : Blocks)
+    if (!B->isEHPad() && (!Best || Key(B) > Key(Best)))
+      Best = B;
+  return Best;
+}
+
+const MachineBasicBlock *
+HexagonRegionCost::likelyPredecessor(const MachineBasicBlock &MBB) const {
+  return innermost(MBB.predecessors(), MBB.getPrevNode(), MLI);
+}
+
+const MachineBasicBlock *HexagonRegionCost::likelySuccessor(const MachineBasicBlock &MBB) const {
+  return innermost(MBB.successors(), MBB.getNextNode(), MLI);
+}
+
+HexagonRegionCost::Packets
+HexagonRegionCost::packetsBefore(const MachineBasicBlock *MBB,
+                                 MachineBasicBlock::const_iterator I) const {
+  Packets Reversed;
+  for (unsigned Blocks = 0; Reversed.size() < Reach;) {
+    PacketAccesses A;
+    if (I != MBB->begin()) {
+      if (accessesOf(*--I, TM, A))
+        Reversed.push_back(std::move(A));
+      continue;
+    }
+    MBB = likelyPredecessor(*MBB);
+    if (!MBB || ++Blocks == BlockReach)
+      break;
+    I = MBB->end();
+  }
+  std::reverse(Reversed.begin(), Reversed.end());
+  return Reversed;
+}
+
+HexagonRegionCost::Packets
+HexagonRegionCost::packetsAfter(const MachineBasicBlock *MBB,
+                                MachineBasicBlock::const_iterator I) const {
+  Packets Found;
+  for (unsigned Blocks = 0; Found.size() < Reach;) {
+    PacketAccesses A;
+    if (I != MBB->end()) {
+      if (accessesOf(*I++, TM, A))
+        Found.push_back(std::move(A));
+      continue;
+    }
+    MBB = likelySuccessor(*MBB);
+    if (!MBB || ++Blocks == BlockReach)
+      break;
+    I = MBB->begin();
+  }
+  return Found;
 }
 
 void HexagonRegionCost::enterRegion(const HexagonRegion &R, MachineBasicBlock::iterator First) {
   Before.clear();
   After.clear();
+  BeforeAlignment = false;
   if (R.isLoopBody())
     return;
-  MachineBasicBlock *MBB = R.MBB;
-  MachineBasicBlock::iterator I = First;
-  while (Before.size() < Reach) {
-    if (I != MBB->begin()) {
-      Before.insert(Before.begin(), accessesOf(*--I, TM));
-      continue;
-    }
-    MachineBasicBlock *Prev = MBB->getPrevNode();
-    if (!Prev || !Prev->isSuccessor(MBB))
-      break;
-    MBB = Prev;
-    I = MBB->end();
+  const MachineBasicBlock *MBB = R.MBB;
+  bool ToTheEnd = R.End == R.MBB->instr_end();
+  Before = packetsBefore(MBB, First);
+  After = packetsAfter(MBB, ToTheEnd ? MBB->end() : MachineBasicBlock::const_iterator(R.End));
+  const MachineBasicBlock *Next = MBB->getNextNode();
+  BeforeAlignment = ToTheEnd && Next && Next->getAlignment() > Align(4) && MBB->isSuccessor(Next);
+}
+
+/// Words of packet K.
+static unsigned wordsOf(const HexagonRegion &R, const PackedRegion &P, unsigned K) {
+  const auto &HII = *R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
+  unsigned Words = 0;
+  for (unsigned N : P.Packets[K]) {
+    const MachineInstr &MI = *R.Instrs[N];
+    bool Mark = MI.getOpcode() == Hexagon::ENDLOOP0 || MI.getOpcode() == Hexagon::ENDLOOP1;
+    Words += Mark ? 0 : 1 + (HII.isExtended(MI) || HII.isConstExtended(MI));
   }
-  MBB = R.MBB;
-  I = R.End == MBB->instr_end() ? MBB->end() : MachineBasicBlock::iterator(R.End);
-  while (After.size() < Reach) {
-    if (I != MBB->end()) {
-      After.push_back(accessesOf(*I++, TM));
-      continue;
-    }
-    MachineBasicBlock *Next = MBB->getNextNode();
-    if (!Next || !MBB->isSuccessor(Next))
-      break;
-    MBB = Next;
-    I = MBB->begin();
-  }
+  return Words;
 }
 
 sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const PackedRegion &P) {
-  std::vector<PacketAccesses> Accesses(P.Packets.size());
+  Packets Accesses(P.Packets.size());
   for (unsigned K = 0; K != P.Packets.size(); ++K)
     for (unsigned N : P.Packets[K])
       Accesses[K].add(FormView{*R.Instrs[N], P.States[N].Desc->getOpcode()}, TM);
@@ -93,5 +157,41 @@ sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const PackedRegion &P
   }
   for (const PacketAccesses &A : After)
     C.Behind += Board.issue(A).Cycles;
+  // The assembler fills up to the alignment with nops in the last packet; those that find no place
+  // there are a packet of their own. Zero to three are needed, each as likely.
+  if (BeforeAlignment)
+    if (unsigned Words = wordsOf(R, P, P.Packets.size() - 1); Words > 1)
+      C.PaddingQuarters = Words - 1;
   return C;
+}
+
+unsigned HexagonRegionCost::priceBlock(const MachineBasicBlock &MBB) {
+  Packets Inside;
+  for (const MachineInstr &MI : MBB) {
+    PacketAccesses A;
+    if (accessesOf(MI, TM, A))
+      Inside.push_back(std::move(A));
+  }
+  Board.reset();
+  for (const PacketAccesses &A : packetsBefore(&MBB, MBB.begin()))
+    Board.issue(A);
+  unsigned Rounds =
+      MBB.isSuccessor(&MBB)
+          ? HexagonTiming::MaxDependenceCycles / std::max<size_t>(1, Inside.size()) + 2
+          : 1;
+  uint64_t Start = 0;
+  while (Rounds--) {
+    Start = Board.now();
+    for (const PacketAccesses &A : Inside)
+      Board.issue(A);
+  }
+  return Board.now() - Start;
+}
+
+uint64_t HexagonRegionCost::priceFunction(const MachineFunction &MF) {
+  constexpr unsigned MaxDepth = 6;
+  uint64_t Sum = 0;
+  for (const MachineBasicBlock &MBB : MF)
+    Sum += uint64_t(priceBlock(MBB)) << 3 * std::min(MLI.getLoopDepth(&MBB), MaxDepth);
+  return Sum;
 }

@@ -7,22 +7,40 @@
 
 namespace llvm {
 
+class MachineLoopInfo;
+
 /// Prices packings with the cycle model that packet-profile uses, forms included. A loop's body is
-/// priced in its steady state; another region together with the packets around it in the layout.
+/// priced in its steady state; another region together with the packets around it, along the edges
+/// that run most often.
 class HexagonRegionCost {
 public:
-  HexagonRegionCost(const HexagonTiming::TimingModel &TM, const MCRegisterInfo &MRI)
-      : TM(TM), Board(TM, MRI) {}
+  HexagonRegionCost(const HexagonTiming::TimingModel &TM, const MCRegisterInfo &MRI,
+                    const MachineLoopInfo &MLI)
+      : TM(TM), MLI(MLI), Board(TM, MRI) {}
 
   /// Takes the region's neighbours; to be called while the function is bundled, before price().
   void enterRegion(const HexagonRegion &R, MachineBasicBlock::iterator First);
 
   sda::Cost price(const HexagonRegion &R, const PackedRegion &P);
 
+  /// Cycles of all packets of a bundled function; a block counts eight times for each loop around
+  /// it.
+  uint64_t priceFunction(const MachineFunction &MF);
+
 private:
+  using Packets = std::vector<HexagonTiming::PacketAccesses>;
+  const MachineBasicBlock *likelyPredecessor(const MachineBasicBlock &MBB) const;
+  const MachineBasicBlock *likelySuccessor(const MachineBasicBlock &MBB) const;
+  Packets packetsBefore(const MachineBasicBlock *MBB, MachineBasicBlock::const_iterator I) const;
+  Packets packetsAfter(const MachineBasicBlock *MBB, MachineBasicBlock::const_iterator I) const;
+  unsigned priceBlock(const MachineBasicBlock &MBB);
+
   const HexagonTiming::TimingModel &TM;
+  const MachineLoopInfo &MLI;
   HexagonTiming::Scoreboard Board;
-  std::vector<HexagonTiming::PacketAccesses> Before, After;
+  Packets Before, After;
+  /// The next block is aligned and entered from the region's last packet.
+  bool BeforeAlignment = false;
 };
 
 } // namespace llvm

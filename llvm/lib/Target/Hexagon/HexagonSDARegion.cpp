@@ -2,6 +2,7 @@
 
 #include "HexagonSDARegion.h"
 #include "HexagonSubtarget.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
 
 using namespace llvm;
@@ -24,6 +25,11 @@ void InstrState::restore(MachineInstr &MI) const {
   for (auto [I, Reg] : Registers)
     if (MI.getOperand(I).getReg() != Reg)
       MI.getOperand(I).setReg(Reg);
+}
+
+void PackedRegion::restore(ArrayRef<MachineInstr *> Instrs) const {
+  for (unsigned N = 0; N != Instrs.size(); ++N)
+    States[N].restore(*Instrs[N]);
 }
 
 /// Instructions that stay where they are, and that nothing passes.
@@ -137,6 +143,18 @@ bool HexagonRegion::isLoopBody() const {
   for (const MachineInstr &MI : llvm::make_range(MBB->instr_begin(), End))
     Real += !MI.isBundle() && !MI.isDebugInstr() && !MI.isImplicitDef();
   return Real == Instrs.size();
+}
+
+void HexagonRegion::findEnd() {
+  // The last packet is the one that no other instruction of the region follows.
+  SmallPtrSet<const MachineInstr *, 32> Mine;
+  Mine.insert(Instrs.begin(), Instrs.end());
+  for (auto &[MI, After] : Debug)
+    Mine.insert(MI);
+  auto I = MBB->instr_end();
+  while (I != MBB->instr_begin() && !Mine.count(&*std::prev(I)))
+    --I;
+  End = I;
 }
 
 static void unbundle(MachineInstr &MI) {

@@ -36,6 +36,9 @@ struct PackedRegion {
   SmallVector<bool, 8> NoShuffle;
   /// Values are in other registers than debug instructions say.
   bool Renamed = false;
+
+  /// Gives the instructions the forms and registers that they have in this packing.
+  void restore(ArrayRef<MachineInstr *> Instrs) const;
 };
 
 struct HexagonRegion {
@@ -56,6 +59,8 @@ struct HexagonRegion {
   /// Whether the region is the whole body of a loop of one block.
   bool isLoopBody() const;
 
+  /// Sets End anew, after the region's neighbours have been bundled otherwise.
+  void findEnd();
   /// Puts the instructions into their original form and order, without bundles.
   void takeApart();
   /// The region's first instruction, taken apart.

@@ -6,7 +6,9 @@ set(HEXAGON_SDA_SOURCES
   HexagonPacketRules.cpp
   HexagonPacketVerifier.cpp
   HexagonRegionCost.cpp
+  HexagonRegionPacker.cpp
   HexagonRegionRenamer.cpp
+  HexagonRegionReport.cpp
   HexagonSDAPacketizer.cpp
   HexagonSDAPicture.cpp
   HexagonSDARegion.cpp

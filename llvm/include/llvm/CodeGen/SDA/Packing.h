@@ -17,10 +17,14 @@ struct Cost {
   unsigned Stalls = 0;
   /// Stalls of the packets behind the region, which wait for its last results.
   unsigned Behind = 0;
+  /// Expected packets that only fill up to an alignment behind the region, in quarters.
+  unsigned PaddingQuarters = 0;
   unsigned cycles() const { return Packets + Stalls + Behind; }
   bool operator<(const Cost &O) const {
+    unsigned Quarters = 4 * cycles() + PaddingQuarters;
+    unsigned Others = 4 * O.cycles() + O.PaddingQuarters;
     // Of two packings with equal cycles the one with fewer packets is the smaller code.
-    return cycles() != O.cycles() ? cycles() < O.cycles() : Packets < O.Packets;
+    return Quarters != Others ? Quarters < Others : Packets < O.Packets;
   }
 };
 

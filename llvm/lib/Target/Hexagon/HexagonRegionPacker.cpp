@@ -1,0 +1,346 @@
+//===- HexagonRegionPacker.cpp - The best packing of a region -------------===//
+//
+// The stock packets are one candidate; the others come from the packer with several weights w, on
+// the program as it is and with renamed registers. The best few stay at hand: which of them is best
+// in the end depends on the neighbours, and these are known only when all regions have been packed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "HexagonRegionPacker.h"
+#include "HexagonIDGBuilder.h"
+#include "HexagonRegionRenamer.h"
+#include "HexagonRegionReport.h"
+#include "HexagonSDAVerify.h"
+#include "HexagonSubtarget.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/CodeGen/MachineInstrBundle.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/SDA/OptimalPacker.h"
+#include "llvm/CodeGen/SDA/SDAOptions.h"
+#include "llvm/Support/Debug.h"
+
+using namespace llvm;
+using sda::PackMode;
+
+#define DEBUG_TYPE "sda-pack"
+
+STATISTIC(NumRegions, "Number of regions packed");
+STATISTIC(NumStockKept, "Number of regions in which the stock packets were the best");
+STATISTIC(NumImproved, "Number of regions with fewer cycles than the stock packets");
+STATISTIC(NumUnpackable, "Number of regions in which a packing could not be completed");
+STATISTIC(NumProven, "Number of searches for the optimum that ended with a proof");
+STATISTIC(NumNotProven, "Number of searches for the optimum that gave up");
+STATISTIC(NumRenamed, "Number of values given another register to try");
+STATISTIC(NumVerified, "Number of regions replayed symbolically");
+STATISTIC(NumReconsidered, "Number of regions packed otherwise because their neighbours changed");
+STATISTIC(NumStockCycles, "Modelled cycles of the regions' stock packets");
+STATISTIC(NumCycles, "Modelled cycles of the regions as packed");
+
+/// Candidates that stay at hand until the neighbours are known.
+static constexpr unsigned MaxKept = 4;
+
+HexagonRegionPacker::HexagonRegionPacker(MachineFunction &MF, const MachineLoopInfo &MLI,
+                                         AAResults *AA, const MachineBranchProbabilityInfo *MBPI,
+                                         MachineOptimizationRemarkEmitter &ORE)
+    : MF(MF), MLI(MLI), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()), AA(AA),
+      Deps(MF, AA, MBPI), Rules(MF, Deps), Liveness(MF), Pricing(Deps.Timing, Deps.HRI, MLI),
+      ORE(ORE) {}
+
+std::optional<PackedRegion> HexagonRegionPacker::realize(const HexagonRegion &R, sda::Packing P) {
+  PackedRegion Packed;
+  for (const MachineInstr *MI : R.Instrs)
+    Packed.States.push_back(InstrState::of(*MI));
+  for (const sda::Packet &Packet : P) {
+    const PacketForms *F = Rules.confirm(Packet) ? Rules.forms(Packet) : nullptr;
+    if (!F)
+      return std::nullopt;
+    for (unsigned I = 0; I != Packet.size(); ++I)
+      Packed.States[Packet[I]].Desc = &HII.get(F->Opcodes[I]);
+    Packed.NoShuffle.push_back(F->NoShuffle);
+  }
+  Packed.Packets = std::move(P);
+  return Packed;
+}
+
+void HexagonRegionPacker::keep(HexagonCandidate C) {
+  std::vector<HexagonCandidate> &Kept = Current->Kept;
+  // What comes later has to be better.
+  auto At = std::upper_bound(Kept.begin(), Kept.end(), C,
+                             [](const auto &A, const auto &B) { return A.Cost < B.Cost; });
+  unsigned Index = At - Kept.begin();
+  if (Index == MaxKept)
+    return;
+  if (At != Kept.begin() && std::prev(At)->Program == C.Program &&
+      std::prev(At)->Packed.Packets == C.Packed.Packets)
+    return;
+  Kept.insert(At, std::move(C));
+  // A loop has no neighbours but itself.
+  Kept.resize(std::min<size_t>(Kept.size(), Current->R.isLoopBody() ? 1 : MaxKept));
+}
+
+void HexagonRegionPacker::consider(const sda::IDG &G, const sda::PackerParams &Params,
+                                   const char *Name) {
+  LLVM_DEBUG(dbgs() << "  w=" << Params.W << ' ');
+  std::vector<sda::Choice> Choices;
+  sda::Packing P = sda::packBottomUp(G, Rules, Params, &Choices);
+  consider(G, std::move(P), Name, Params.W, std::move(Choices));
+}
+
+void HexagonRegionPacker::consider(const sda::IDG &G, sda::Packing P, const char *Name, double W,
+                                   std::vector<sda::Choice> Choices) {
+  const char *Violation = P.empty() ? "a packet could not be completed" : sda::findViolation(G, P);
+  std::optional<PackedRegion> Packed;
+  if (!Violation)
+    Packed = realize(Current->R, std::move(P));
+  if (!Packed) {
+    ++NumUnpackable;
+    LLVM_DEBUG(dbgs() << Name << ": " << (Violation ? Violation : "illegal packet") << '\n');
+    return;
+  }
+  FewestCycles = std::min(FewestCycles, sda::price(G, Packed->Packets).cycles());
+  sda::Cost C = Pricing.price(Current->R, *Packed);
+  LLVM_DEBUG(dbgs() << Name << ": " << C.Packets << " packets, " << C.Stalls << " stalls\n");
+  Packed->Renamed = InRenamed;
+  keep({std::move(*Packed), C, Name, InRenamed ? 1u : 0u, W, std::move(Choices)});
+}
+
+/// The weights that are tried, the most fruitful ones first.
+static constexpr double Weights[] = {0.5, 0.02, 0.2, 0.9, 0.0, 1.0};
+static constexpr unsigned LargeRegion = 400;
+
+/// How much is tried: most where the cycles are, in the bodies of innermost loops.
+HexagonRegionPacker::Effort HexagonRegionPacker::effort(const HexagonRegion &R) const {
+  if (R.Instrs.size() > LargeRegion || !MLI.getLoopFor(R.MBB))
+    return {2, false, 0};
+  if (!R.isLoopBody())
+    return {3, true, 2};
+  return {6, true, R.Instrs.size() > 256 ? 0u : 24u};
+}
+
+bool HexagonRegionPacker::boundReached() const {
+  return !Current->Kept.empty() && Current->best().Cost.cycles() <= Current->Bound;
+}
+
+void HexagonRegionPacker::searchWeights(const sda::IDG &G, sda::PackerParams Params) {
+  unsigned Tried = 0;
+  for (double W : Weights) {
+    if (Tried == effort(Current->R).Weights || boundReached())
+      break;
+    ++Tried;
+    Params.W = W;
+    Params.Seed = sda::SeedRule::CriticalPath;
+    Params.StallFree = false;
+    consider(G, Params, "critical-path");
+    if (!Params.UsePenalty)
+      continue;
+    Params.Seed = sda::SeedRule::CriticalPathReady;
+    consider(G, Params, "ready");
+    Params.StallFree = true;
+    consider(G, Params, "stall-free");
+  }
+}
+
+void HexagonRegionPacker::search(const sda::IDG &G) {
+  sda::PackerParams Params;
+  Params.IssueLimit = sda::issueLimit();
+  Params.UsePenalty = sda::packMode() != PackMode::SoftToNone;
+  searchWeights(G, Params);
+  if (sda::packMode() == PackMode::SoftToHard || sda::packMode() == PackMode::SoftToNone)
+    return;
+  // Soft dependences that are kept apart sometimes leave the better places to others.
+  Effort Most = effort(Current->R);
+  if (Most.Hardened && !boundReached()) {
+    sda::IDG Hard = G;
+    Hard.hardenSoftEdges();
+    Hard.finalize();
+    searchWeights(Hard, Params);
+  }
+  for (unsigned I = 0; I != Most.Restarts && !boundReached(); ++I) {
+    Params.Variant = I;
+    Params.W = Weights[I % 4];
+    Params.Jitter = 1 + I % 3 * 2;
+    Params.Seed = I % 4 == 3 ? sda::SeedRule::CriticalPath : sda::SeedRule::CriticalPathReady;
+    Params.StallFree = I % 2;
+    if (G.isLoop() && !Current->Kept.empty())
+      Params.TailDistance = sda::tailDistances(G, Current->best().Packed.Packets);
+    consider(G, Params, "restart");
+  }
+}
+
+/// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
+/// where the load is first; and a load behind a store that it may read from (see -sda-mem-noshuf).
+bool HexagonRegionPacker::keepsOrder(const sda::Packing &P) const {
+  auto Relies = [&](unsigned A, unsigned B) {
+    return A < B && Deps.facts(A).Store && Deps.facts(B).Load && Deps.classify(A, B).hard();
+  };
+  return llvm::none_of(P, [&](const sda::Packet &Packet) {
+    return llvm::count_if(Packet, [&](unsigned N) { return Deps.facts(N).Ordered; }) > 1 ||
+           llvm::any_of(Packet, [&](unsigned A) {
+             return llvm::any_of(Packet, [&](unsigned B) { return Relies(A, B); });
+           });
+  });
+}
+
+/// Swaps the first two packets of which the second needs the first.
+static void injectFault(const sda::IDG &G, PackedRegion &P) {
+  for (unsigned K = 1; K < P.Packets.size(); ++K)
+    for (unsigned A : P.Packets[K - 1])
+      for (unsigned B : P.Packets[K])
+        if (const sda::Edge *E = A < B ? G.find(A, B) : nullptr; E && E->Kind == sda::EdgeKind::Hard) {
+          std::swap(P.Packets[K - 1], P.Packets[K]);
+          std::swap(P.NoShuffle[K - 1], P.NoShuffle[K]);
+          return;
+        }
+}
+
+/// Regions that the search for the optimum looks at; it would give up in larger ones.
+static constexpr unsigned MaxOptimal = 64;
+
+/// Packets that it may try when the optimum is not asked for: in a loop, and in other small regions.
+static constexpr unsigned LoopNodeLimit = 2000, SmallNodeLimit = 400;
+static constexpr unsigned SmallRegion = 16;
+
+/// Packs the region as its instructions stand now.
+void HexagonRegionPacker::packProgram(bool Renamed) {
+  const HexagonRegion &R = Current->R;
+  Deps.enterRegion(R.Instrs);
+  Rules.enterRegion();
+  Current->Bound = Rules.packetBound();
+  std::optional<sda::IDG> &Graph = Current->Graphs[Renamed];
+  Graph = buildHexagonIDG(Deps, R.isLoopBody());
+  if (sda::packMode() == PackMode::SoftToHard) {
+    Graph->hardenSoftEdges();
+    Graph->finalize();
+  }
+  InRenamed = Renamed;
+  FewestCycles = ~0u;
+  search(*Graph);
+  if (sda::packMode() == PackMode::Optimal)
+    searchOptimum(*Graph, sda::optimalNodeLimit());
+  else if (sda::packMode() == PackMode::SDA && MLI.getLoopFor(R.MBB))
+    searchOptimum(*Graph, LoopNodeLimit);
+  else if (sda::packMode() == PackMode::SDA && R.Instrs.size() <= SmallRegion)
+    searchOptimum(*Graph, SmallNodeLimit);
+}
+
+void HexagonRegionPacker::searchOptimum(const sda::IDG &G, unsigned NodeLimit) {
+  const char *&Proof = Current->Proof;
+  if (boundReached()) {
+    ++NumProven;
+    Proof = "; proven optimal";
+    return;
+  }
+  Proof = "; no proof";
+  if (Current->R.Instrs.size() > MaxOptimal || FewestCycles == ~0u) {
+    ++NumNotProven;
+    return;
+  }
+  sda::OptimalResult O =
+      sda::packOptimal(G, Rules, sda::issueLimit(), FewestCycles, NodeLimit);
+  ++(O.Proven ? NumProven : NumNotProven);
+  if (O.Proven)
+    Proof = O.Best.empty() ? "; proven optimal" : "; proven optimal, found by the search";
+  LLVM_DEBUG(dbgs() << "  " << O.NodesVisited << " packets tried, "
+                    << (O.Proven ? "optimum " : "no proof, best ") << O.Cycles << '\n');
+  if (!O.Best.empty())
+    consider(G, std::move(O.Best), "optimal", 0, {});
+}
+
+void HexagonRegionPacker::assemble(HexagonPackedRegion &P) {
+  P.R.assemble(P.best().Packed, HII);
+}
+
+void HexagonRegionPacker::pack(HexagonPackedRegion &P) {
+  HexagonRegion &R = P.R;
+  Current = &P;
+  P.LiveOut = Liveness.liveBefore(*R.MBB, R.End);
+  Pricing.enterRegion(R, MachineBasicBlock::iterator(getBundleStart(R.begin())));
+  R.takeApart();
+  BitVector LiveIn = Liveness.liveBefore(*R.MBB, R.begin());
+  P.Stock = {R.Stock, Pricing.price(R, R.Stock)};
+  LLVM_DEBUG(dbgs() << printMBBReference(*R.MBB) << ": " << R.Instrs.size()
+                    << " instructions, stock " << P.Stock.Cost.Packets << " packets, "
+                    << P.Stock.Cost.Stalls << " stalls\n");
+  Deps.enterRegion(R.Instrs);
+  PackMode Mode = sda::packMode();
+  P.StockAllowed = Mode != PackMode::SoftToHard && Mode != PackMode::SoftToNone &&
+                   sda::issueLimit() >= 4 && keepsOrder(R.Stock.Packets);
+  if (P.StockAllowed)
+    keep(P.Stock);
+  packProgram(/*Renamed=*/false);
+  if (sda::renameEnabled() && !boundReached())
+    if (unsigned Moved = renameRegion(R, LiveIn, P.LiveOut)) {
+      LLVM_DEBUG(dbgs() << "  " << Moved << " values renamed\n");
+      NumRenamed += Moved;
+      packProgram(/*Renamed=*/true);
+    }
+  if (P.Kept.empty())
+    keep(P.Stock);
+  assemble(P);
+}
+
+bool HexagonRegionPacker::reconsider(HexagonPackedRegion &P) {
+  if (P.R.isLoopBody() || P.Kept.size() < 2)
+    return false;
+  HexagonRegion &R = P.R;
+  R.findEnd();
+  const sda::Packet &First = P.best().Packed.Packets.front();
+  Pricing.enterRegion(R, MachineBasicBlock::iterator(getBundleStart(R.Instrs[First[0]]->getIterator())));
+  HexagonCandidate *Best = nullptr;
+  for (HexagonCandidate &C : P.Kept) {
+    C.Packed.restore(R.Instrs);
+    C.Cost = Pricing.price(R, C.Packed);
+    if (!Best || C.Cost < Best->Cost)
+      Best = &C;
+  }
+  if (Best == &P.best()) {
+    Best->Packed.restore(R.Instrs);
+    return false;
+  }
+  ++NumReconsidered;
+  R.takeApart();
+  std::swap(P.Kept.front(), *Best);
+  assemble(P);
+  return true;
+}
+
+void HexagonRegionPacker::revert(HexagonPackedRegion &P) {
+  if (!P.StockAllowed)
+    return;
+  P.R.findEnd();
+  P.R.takeApart();
+  P.Kept.front() = P.Stock;
+  assemble(P);
+}
+
+void HexagonRegionPacker::finish(HexagonPackedRegion &P) {
+  const sda::Cost &Stock = P.Stock.Cost;
+  ++NumRegions;
+  NumStockKept += P.best().Name == StringRef("stock");
+  NumImproved += P.best().Cost.cycles() < Stock.cycles();
+  NumStockCycles += Stock.cycles();
+  NumCycles += P.best().Cost.cycles();
+  remarkRegion(P, ORE);
+  if (sda::injectFault()) {
+    P.R.findEnd();
+    P.R.takeApart();
+    injectFault(*P.Graphs[P.best().Program], P.Kept.front().Packed);
+    assemble(P);
+  }
+  if (!sda::dumpFolder().empty())
+    drawRegion(P);
+  if (sda::verifyEnabled())
+    verify(P);
+}
+
+void HexagonRegionPacker::verify(HexagonPackedRegion &P) {
+  P.R.findEnd();
+  std::string Difference = verifyHexagonRegion(P.R, P.LiveOut, AA);
+  ++NumVerified;
+  if (Difference.empty())
+    return;
+  errs() << "sda-verify: " << MF.getName() << ", " << printMBBReference(*P.R.MBB)
+         << ", candidate " << P.best().Name << ": " << Difference << '\n';
+  P.R.MBB->print(errs());
+  report_fatal_error("sda-verify: packets do not compute what the program says");
+}

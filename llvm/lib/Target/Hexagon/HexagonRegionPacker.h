@@ -1,0 +1,104 @@
+//===- HexagonRegionPacker.h - The best packing of a region -----*- C++ -*-===//
+#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONPACKER_H
+#define LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONPACKER_H
+
+#include "HexagonLiveUnits.h"
+#include "HexagonPacketRules.h"
+#include "HexagonRegionCost.h"
+#include "HexagonSDARegion.h"
+#include "HexagonSoftDeps.h"
+#include "llvm/CodeGen/SDA/BottomUpPacker.h"
+#include <optional>
+
+namespace llvm {
+
+class MachineLoopInfo;
+class MachineOptimizationRemarkEmitter;
+
+/// One way to pack a region.
+struct HexagonCandidate {
+  PackedRegion Packed;
+  sda::Cost Cost;
+  const char *Name = "stock";
+  unsigned Program = 0; // 1: renamed
+  double W = 0;
+  std::vector<sda::Choice> Choices; // empty if no score chose
+};
+
+/// A region and what may become of it. The best candidate is the first one.
+struct HexagonPackedRegion {
+  HexagonRegion R;
+  BitVector LiveOut;
+  std::vector<HexagonCandidate> Kept;
+  HexagonCandidate Stock;
+  /// The stock packets may stand.
+  bool StockAllowed = false;
+  std::optional<sda::IDG> Graphs[2]; // of the program as it is, and renamed
+  const char *Proof = "";
+  unsigned Bound = 0; // packets at the least
+
+  const HexagonCandidate &best() const { return Kept.front(); }
+};
+
+/// Packs the regions of one function.
+class HexagonRegionPacker {
+public:
+  HexagonRegionPacker(MachineFunction &MF, const MachineLoopInfo &MLI, AAResults *AA,
+                      const MachineBranchProbabilityInfo *MBPI,
+                      MachineOptimizationRemarkEmitter &ORE);
+
+  /// Finds P's candidates and bundles the best one.
+  void pack(HexagonPackedRegion &P);
+  /// Prices the candidates again between the neighbours as they are now, and bundles the best one.
+  /// Returns whether it is another one.
+  bool reconsider(HexagonPackedRegion &P);
+  /// Goes back to the stock packets, if they are allowed.
+  void revert(HexagonPackedRegion &P);
+  /// Once P is what it will be: statistics, remark, picture, validation.
+  void finish(HexagonPackedRegion &P);
+  /// Modelled cycles of the function as it stands, inner loops weighing most.
+  uint64_t priceFunction() { return Pricing.priceFunction(MF); }
+
+private:
+  struct Effort {
+    unsigned Weights;
+    bool Hardened;
+    unsigned Restarts;
+  };
+  Effort effort(const HexagonRegion &R) const;
+
+  /// The forms of a packing, or nothing if one of its packets is not legal after all.
+  std::optional<PackedRegion> realize(const HexagonRegion &R, sda::Packing P);
+  void consider(const sda::IDG &G, const sda::PackerParams &Params, const char *Name);
+  void consider(const sda::IDG &G, sda::Packing P, const char *Name, double W,
+                std::vector<sda::Choice> Choices);
+  /// Keeps C if it is among the best.
+  void keep(HexagonCandidate C);
+  void searchOptimum(const sda::IDG &G, unsigned NodeLimit);
+  void searchWeights(const sda::IDG &G, sda::PackerParams Params);
+  void search(const sda::IDG &G);
+  /// Whether nothing better can exist.
+  bool boundReached() const;
+  bool keepsOrder(const sda::Packing &P) const;
+  void packProgram(bool Renamed);
+  void assemble(HexagonPackedRegion &P);
+  void verify(HexagonPackedRegion &P);
+
+  MachineFunction &MF;
+  const MachineLoopInfo &MLI;
+  const HexagonInstrInfo &HII;
+  AAResults *AA;
+  HexagonDepClassifier Deps;
+  HexagonPacketRules Rules;
+  HexagonLiveUnits Liveness;
+  HexagonRegionCost Pricing;
+  MachineOptimizationRemarkEmitter &ORE;
+  HexagonPackedRegion *Current = nullptr;
+  bool InRenamed = false;
+  /// Of the current program's candidates, by the graph alone.
+  unsigned FewestCycles = ~0u;
+};
+
+} // namespace llvm
+
+#endif

@@ -1,0 +1,52 @@
+//===- HexagonRegionReport.cpp - What became of a region ------------------===//
+
+#include "HexagonRegionReport.h"
+#include "HexagonRegionPacker.h"
+#include "HexagonSDAPicture.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/SDA/SDAOptions.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+
+void llvm::remarkRegion(const HexagonPackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {
+  using NV = DiagnosticInfoOptimizationBase::Argument;
+  const HexagonRegion &R = P.R;
+  const HexagonCandidate &Best = P.best();
+  ORE.emit([&] {
+    MachineOptimizationRemarkAnalysis Rem("sda-pack", "Region", R.Instrs.front()->getDebugLoc(),
+                                          R.MBB);
+    Rem << NV("Instructions", unsigned(R.Instrs.size())) << " instructions"
+        << (R.isLoopBody() ? " (loop)" : "") << ": " << NV("Packets", Best.Cost.Packets)
+        << " packets + " << NV("Stalls", Best.Cost.Stalls) << " stalls, stock "
+        << NV("StockPackets", P.Stock.Cost.Packets) << " + "
+        << NV("StockStalls", P.Stock.Cost.Stalls) << ", slots allow " << NV("Bound", P.Bound)
+        << "; " << NV("Candidate", Best.Name) << (Best.Packed.Renamed ? " (renamed)" : "")
+        << (sda::packMode() == sda::PackMode::Optimal ? P.Proof : "");
+    const sda::IDG &G = *P.Graphs[Best.Program];
+    std::vector<unsigned> Used(unsigned(SoftDep::Count));
+    std::vector<unsigned> PacketOf(G.size());
+    for (unsigned K = 0; K != Best.Packed.Packets.size(); ++K)
+      for (unsigned N : Best.Packed.Packets[K])
+        PacketOf[N] = K;
+    for (const sda::Edge &E : G.edges())
+      if (PacketOf[E.Src] == PacketOf[E.Dst])
+        ++Used[E.Class];
+    for (unsigned C = 1; C != Used.size(); ++C)
+      if (Used[C])
+        Rem << ", " << softDepName(SoftDep(C)) << " " << NV("Class", Used[C]);
+    return Rem;
+  });
+}
+
+void llvm::drawRegion(const HexagonPackedRegion &P) {
+  const HexagonCandidate &Best = P.best();
+  std::string How;
+  raw_string_ostream OS(How);
+  OS << Best.Name;
+  if (!Best.Choices.empty())
+    OS << ", w = " << format("%.2f", Best.W);
+  OS << (Best.Packed.Renamed ? ", renamed: " : ": ") << Best.Cost.Packets << " packets + "
+     << Best.Cost.Stalls << " stalls";
+  writeHexagonPicture(P.R, *P.Graphs[Best.Program], Best.Packed.Packets, Best.Choices, How);
+}
