@@ -87,7 +87,7 @@ Graph randomDepthwise() {
 }
 
 Graph randomPool(bool Average) {
-  const DType Type = byteType();
+  const DType Type = uniform(0, 3) ? byteType() : DType::Int16;
   Window W = randomWindow(16, false, false);
   if (uniform(0, 4) == 0) // the whole image
     for (int D = 0; D < 2; ++D)

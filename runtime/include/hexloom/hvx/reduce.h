@@ -5,8 +5,8 @@
 #ifndef HEXLOOM_HVX_REDUCE_H
 #define HEXLOOM_HVX_REDUCE_H
 
+#include <hexloom/hvx/divide.h>
 #include <hexloom/hvx/pixels.h>
-#include <hexloom/hvx/requantize.h>
 #include <hexloom/portable/reduce.h>
 
 typedef struct {
@@ -50,25 +50,9 @@ HL_KERNEL HVX_Vector hl_sum_image(const hl_reduce_image *p, const uint8_t *image
   return Q6_V_lo_W(Q6_W_vshuff_VVR(p13, p02, -4));
 }
 
-/* n / count rounded half away from zero, |n| <= 255 * count: a quotient by the reciprocal of 31 bits is at most one off. */
-HL_KERNEL HVX_Vector hl_vdivide_rounded(HVX_Vector n, int count) {
-  int shift = 0;
-  while (count >> (shift + 1))
-    ++shift;
-  const int reciprocal = (int)((((int64_t)1 << (31 + shift)) - 1) / count);
-  const HVX_Vector divisor = Q6_V_vsplat_R(count), zero = Q6_V_vzero(), sign = Q6_Vw_vasr_VwR(n, 31);
-  const HVX_Vector dividend =
-      Q6_Vw_vadd_VwVw(Q6_Vw_vsub_VwVw(Q6_V_vxor_VV(n, sign), sign), Q6_V_vsplat_R(count / 2));
-  HVX_Vector q = Q6_Vw_vasr_VwR(hl_vsrdhm(dividend, Q6_V_vsplat_R(reciprocal)), shift);
-  const HVX_Vector rest = Q6_Vw_vsub_VwVw(dividend, Q6_Vw_vmpyie_VwVuh(divisor, q));
-  q = Q6_Vw_vadd_VwVw(q, Q6_V_vand_QR(Q6_Q_vcmp_gt_VwVw(zero, rest), -1));
-  q = Q6_Vw_vsub_VwVw(q, Q6_V_vand_QR(Q6_Q_not_Q(Q6_Q_vcmp_gt_VwVw(divisor, rest)), -1));
-  return Q6_Vw_vsub_VwVw(Q6_V_vxor_VV(q, sign), sign);
-}
-
 HL_KERNEL HVX_Vector hl_reduce_block(const hl_reduce_image *p, const uint8_t *image, size_t row_stride) {
   const HVX_Vector sum = Q6_Vw_vadd_VwVw(hl_sum_image(p, image, row_stride), Q6_V_vsplat_R(p->offset));
-  return p->divide ? hl_vdivide_rounded(sum, p->height * p->width) : hl_vrequantize(sum, p->multiplier, p->shift);
+  return p->divide ? hl_vdivide_rounded(sum, hl_divisor_of(p->height * p->width)) : hl_vrequantize(sum, p->multiplier, p->shift);
 }
 
 HL_KERNEL HVX_Vector hl_extreme_of(const hl_reduce_image *p, HVX_Vector a, HVX_Vector b) {

@@ -1,0 +1,95 @@
+// AVERAGE_POOL_2D and MAX_POOL_2D of bytes and int16, row-major (hexloom/hvx/pool_rows.h): tiling, divisors, cost.
+#include "plans/windows/Pool.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kVector = 128;
+constexpr int kLoadSlack = 256 + kVector; // HL_LOAD_SLACK of hexloom/hvx/bytes.h, and a vector
+constexpr int kMostRows = 128;            // of bytes that halfwords add
+constexpr int kMostCount = 65535;
+
+int64_t roundUp(int64_t Bytes) { return (Bytes + kVector - 1) / kVector * kVector; }
+
+struct Tiling {
+  int64_t Origin, Buffer; ///< bytes
+  int Pixels, Run;
+  bool OneCount;
+};
+
+/// Whether all windows lie inside of the image.
+bool allInside(const WindowShape &S) {
+  return S.PadTop == 0 && S.PadLeft == 0 && (S.Out.H - 1) * S.StrideH + S.KernelH <= S.In.H &&
+         (S.Out.W - 1) * S.StrideW + S.KernelW <= S.In.W;
+}
+
+Tiling tilingOf(const WindowShape &S, bool Average, DType Type) {
+  const int64_t Pixel = int64_t(S.In.C) * (Average ? 4 : bytesOf(Type));
+  const int64_t Read = (int64_t(S.Out.W - 1) * S.StrideW + S.KernelW) * Pixel, Written = S.In.W * Pixel;
+  const bool OneCount = allInside(S), Flat = S.StrideW == 1 && (!Average || OneCount);
+  Tiling T;
+  T.Origin = roundUp(S.PadLeft * Pixel);
+  T.Buffer = T.Origin + roundUp(std::max(Read - S.PadLeft * Pixel, Written + 4 * kVector) + kLoadSlack);
+  T.Pixels = Flat ? 1 : S.Out.W;
+  T.Run = Flat ? S.Out.W * S.In.C : S.In.C;
+  T.OneCount = OneCount;
+  return T;
+}
+
+/// hl_divisor for every number of elements; the first is for none, or the only one.
+std::vector<int32_t> divisorTable(const WindowShape &S, bool OneCount) {
+  std::vector<int32_t> Table;
+  if (!OneCount)
+    Table = {0, 0, 0};
+  for (int Count = OneCount ? S.KernelH * S.KernelW : 1; Count <= S.KernelH * S.KernelW; ++Count) {
+    int Shift = 0;
+    while (Count >> (Shift + 1))
+      ++Shift;
+    const auto Reciprocal = static_cast<int32_t>(((int64_t(1) << (31 + Shift)) - 1) / Count);
+    Table.insert(Table.end(), {Count, Reciprocal, Shift});
+  }
+  return Table;
+}
+
+} // namespace
+
+void planPoolRows(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = poolProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const WindowShape S = windowOf(G, O);
+  const DType Type = G.in(O, 0).Type;
+  if (S.outputs() == 0)
+    return Plans.reject("the tensor is empty");
+  if (isAverage(O) && (S.KernelH > kMostRows || S.taps() > kMostCount))
+    return Plans.reject("the windows are too large for sums in words");
+  const Tiling T = tilingOf(S, isAverage(O), Type);
+  const int64_t Bytes = bytesOf(Type);
+  const double Rows = double(S.In.N) * S.Out.H, RowVectors = double(roundUp(S.In.W * S.In.C * Bytes) / kVector);
+  const double RunVectors = double(T.Pixels) * double(roundUp(T.Run * Bytes) / kVector);
+  const double Words = double(T.Pixels) * double(roundUp(T.Run * 4) / kVector);
+  const Cost Vertical = isAverage(O) ? RowVectors * (cost::PoolRowsWords + S.KernelH * cost::PoolRowsAdd)
+                                     : RowVectors * S.KernelH * cost::PoolRowsStep;
+  const Cost Horizontal = isAverage(O)
+                              ? Words * (cost::PoolRowsDivide + S.KernelW * cost::PoolRowsStep) + RunVectors * cost::PoolRowsStore
+                              : RunVectors * (S.KernelW * cost::PoolRowsStep + cost::PoolRowsStore);
+  Plans.add(O, Layout::RowMajor, cost::VectorLayer + Rows * (cost::PoolRow + Vertical + Horizontal));
+}
+
+void emitPoolRows(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/pool_rows.h");
+  const WindowShape S = windowOf(G, O);
+  const bool Average = isAverage(O);
+  const Tiling T = tilingOf(S, Average, G.in(O, 0).Type);
+  W.structure("hl_pool", "p", poolFields(G, O));
+  W.structure("hl_pool_rows_tiling", "t",
+              {field("origin", T.Origin), field("buffer", T.Buffer), field("pixels", T.Pixels), field("run", T.Run),
+               field("one_count", T.OneCount)});
+  const std::string Table = Average ? W.blobOf(divisorTable(S, T.OneCount), "hl_divisor", "reciprocals") : "0";
+  W.line(strf("hl_pool_rows(&p, &t, %d, %s, %s,", Average, W.input(0).c_str(), Table.c_str()));
+  W.line(strf("    out0, %s);", W.scratch(T.Buffer).c_str()));
+}
+
+} // namespace hexloom
