@@ -190,6 +190,9 @@ def square(c):
 
 @evaluates("RSQRT")
 def rsqrt(c):
+    if c.ins[0].dtype == np.int16:
+        greatest = f32(32767) * c.out.scale
+        return look_up16(c, lambda v: np.where(v > 0, f32(1) / np.sqrt(np.maximum(v, f32(1e-38))), greatest))
     multiplier, shift = quantize_multiplier(1.0 / float(f32(np.sqrt(c.ins[0].scale)) * c.out.scale))
     table = {}
     for value in np.unique(c.centred(0)):
@@ -221,9 +224,13 @@ FUNCTIONS = {"EXP": lookup.exp, "LOG": lookup.log, "ELU": lookup.elu}
 
 @evaluates(*FUNCTIONS)
 def function_by_table(c):
+    function = FUNCTIONS[c.kind]
     if c.ins[0].dtype == np.int16:
-        return look_up16(c, FUNCTIONS[c.kind])
-    return lookup.look_up8(FUNCTIONS[c.kind], c.raw(0), c.ins[0], c.out)
+        if c.kind == "LOG":  # what has no logarithm gives the least output
+            least = f32(-32768) * c.out.scale
+            return look_up16(c, lambda v: np.where(v > 0, function(np.maximum(v, f32(1e-38))), least))
+        return look_up16(c, function)
+    return lookup.look_up8(function, c.raw(0), c.ins[0], c.out)
 
 
 @evaluates("GELU")

@@ -230,11 +230,11 @@ void addElementwiseSingles(std::vector<Entry> &Zoo) {
       {"gelu", Op::GELU, Bytes8, 0.05f, 5, 0.03f, -70, [] { return gelu(false); }},
       {"gelu_tanh", Op::GELU, Bytes8, 0.05f, 5, 0.03f, -70, [] { return gelu(true); }},
       {"exp", Op::EXP, {TensorType::INT8, TensorType::INT16}, 0.01f, 20, 0.02f, -100, none},
-      {"log", Op::LOG, {TensorType::INT8}, 0.02f, -128, 0.02f, 60, none},
+      {"log", Op::LOG, {TensorType::INT8, TensorType::INT16}, 0.02f, -128, 0.02f, 60, none},
       {"sqrt", Op::SQRT, {TensorType::INT8}, 0.013f, -128, 0.007f, -128, none},
-      {"rsqrt", Op::RSQRT, {TensorType::INT8}, 0.02f, -128, 0.03f, -128, none},
+      {"rsqrt", Op::RSQRT, {TensorType::INT8, TensorType::INT16}, 0.02f, -128, 0.03f, -128, none},
       {"abs", Op::ABS, {TensorType::INT8, TensorType::INT16, TensorType::INT32}, 0.05f, 9, 0.04f, -60, none},
-      {"neg", Op::NEG, {TensorType::INT32, TensorType::INT64}, 1, 0, 1, 0, none},
+      {"neg", Op::NEG, {TensorType::INT8, TensorType::INT16, TensorType::INT32, TensorType::INT64}, 1, 0, 1, 0, none},
   };
   for (const UnaryRow &R : Unary)
     addUnary(Zoo, R);

@@ -81,6 +81,8 @@ std::optional<Bytes> byteTable(const Graph &G, const Op &O) {
     return std::nullopt;
   if (O.Kind == OpKind::Cast)
     return tabulateCast(In.Type, Out.Type);
+  if (O.Kind == OpKind::Neg) // kernels/neg.cc: of the stored value, -128 staying what it is
+    return tabulate(In.Type, [](int32_t X) { return -X; });
   if (O.Kind == OpKind::LogicalNot)
     return tabulate(In.Type, [](int32_t X) { return X == 0; });
   if (!hasScales(In) || !hasScales(Out))

@@ -141,7 +141,7 @@ static std::string unaryExpression(const Op &O, DType From, DType To) {
 void planPlainUnary(const Graph &G, const Op &O, PlanList &Plans) {
   const DType Type = G.in(O, 0).Type;
   const bool Plain = Type == DType::Int32 || Type == DType::Int64 || Type == DType::Float32;
-  if (O.Kind != OpKind::Cast && !Plain)
+  if (O.Kind == OpKind::Abs && !Plain)
     return Plans.reject(strf("%s values have scales", text(Type)));
   Plans.add(O, Layout::RowMajor, kCall + kScalarPlain * double(G.out(O, 0).elements()));
 }
