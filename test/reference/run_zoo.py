@@ -27,6 +27,8 @@ from tflite_reader import Model  # noqa: E402
 
 # A network that leaves its batch open runs with this one; each image must come out as it does alone.
 DYNAMIC_BATCH = {"graph_dynamic_batch": 4}
+# Networks with several entries; each is compiled and run.
+SIGNATURES = {"graph_two_signatures": ("encode", "decode")}
 
 
 def expected(model, data, batch):
@@ -37,12 +39,8 @@ def expected(model, data, batch):
     return b"".join(evaluate.outputs(model, data[i * size:(i + 1) * size]) for i in range(batch))
 
 
-def run_target(tools, target, model, inputs, batch, folder):
-    """Bytes of all outputs, and the packets."""
-    options = []
-    if batch:
-        image = model.tensors()[model.inputs[0]]
-        options = [f"--shape={image.name}=" + "x".join(map(str, (batch, *image.shape[1:])))]
+def run_target(tools, target, model, inputs, options, folder):
+    """Bytes of all outputs."""
     os.makedirs(folder)
     pipeline.translate(tools, model.path, target, folder, options)
     program = pipeline.compile_model(tools, target, folder)
@@ -54,9 +52,19 @@ def run_target(tools, target, model, inputs, batch, folder):
 def run_network(tools, targets, path, root):
     """[(target, error or None)]"""
     name = os.path.basename(path)[:-len(".tflite")]
-    folder, batch = os.path.join(root, name), DYNAMIC_BATCH.get(name)
+    return [result for key in SIGNATURES.get(name, (None,)) for result in run_entry(tools, targets, path, root, name, key)]
+
+
+def run_entry(tools, targets, path, root, name, signature):
+    """[(target, error or None)] of one signature; None: the first subgraph"""
+    batch = DYNAMIC_BATCH.get(name)
+    model = Model(path, signature)
+    options = [f"--signature={signature}"] if signature else []
+    if batch:
+        image = model.tensors()[model.inputs[0]]
+        options.append(f"--shape={image.name}=" + "x".join(map(str, (batch, *image.shape[1:]))))
+    folder = os.path.join(root, name)
     os.makedirs(folder)
-    model = Model(path)
     data = zoo_inputs.make(name, model, batch)
     inputs = os.path.join(folder, "inputs.bin")
     with open(inputs, "wb") as file:
@@ -68,10 +76,11 @@ def run_network(tools, targets, path, root):
     results = []
     for target in targets:
         try:
-            got = run_target(tools, target, model, inputs, batch, os.path.join(folder, target))
-            results.append((target, difference(got, wanted)))
-        except RunError as error:
-            results.append((target, f"{error.stage}: {error}"))
+            got = run_target(tools, target, model, inputs, options, os.path.join(folder, target))
+            error = difference(got, wanted)
+        except RunError as failure:
+            error = f"{failure.stage}: {failure}"
+        results.append((target, f"{signature}: {error}" if error and signature else error))
     shutil.rmtree(folder, ignore_errors=True)
     return results
 

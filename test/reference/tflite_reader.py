@@ -104,9 +104,9 @@ class Operator:
 
 
 class Model:
-    """The first subgraph of a file."""
+    """One subgraph of a file: its first one, or that of a signature."""
 
-    def __init__(self, path):
+    def __init__(self, path, signature=None):
         self.path = path
         with open(path, "rb") as file:
             self.bytes = file.read()
@@ -116,7 +116,8 @@ class Model:
             number = max(code.value(0, "b"), code.value(3, "i"))
             kinds.append((OPERATORS.get(number, f"operator {number}"), code.value(2, "i", 1)))
         self.kinds = sorted({kind for kind, _ in kinds})
-        self.graph = root.tables(2)[0]
+        subgraphs = {entry.raw(2).decode(): entry.value(4, "I") for entry in root.tables(7)}
+        self.graph = root.tables(2)[subgraphs[signature] if signature else 0]
         self.buffers = root.tables(4)
         self._operator_kinds = kinds
         self.inputs, self.outputs = self.graph.vector(1, "i"), self.graph.vector(2, "i")

@@ -67,8 +67,29 @@ Net::Net(const std::string &Name) : Noise(Name) {
   Model.version = 3;
   Model.description = "Hexloom model zoo: " + Name;
   Model.buffers.push_back(std::make_unique<tfl::BufferT>()); // buffer 0: of every tensor without data
+  beginSubgraph("main");
+}
+
+void Net::beginSubgraph(const std::string &Name) {
   Model.subgraphs.push_back(std::make_unique<tfl::SubGraphT>());
-  Model.subgraphs[0]->name = "main";
+  graph().name = Name;
+  Specs.clear();
+}
+
+void Net::signature(const std::string &Key) {
+  auto Entry = std::make_unique<tfl::SignatureDefT>();
+  Entry->signature_key = Key;
+  Entry->subgraph_index = static_cast<uint32_t>(Model.subgraphs.size() - 1);
+  const auto Name = [](const char *Role, const std::vector<int32_t> &Tensors, auto &Maps) {
+    for (size_t I = 0; I < Tensors.size(); ++I) {
+      Maps.push_back(std::make_unique<tfl::TensorMapT>());
+      Maps.back()->name = Role + std::to_string(I);
+      Maps.back()->tensor_index = static_cast<uint32_t>(Tensors[I]);
+    }
+  };
+  Name("in", graph().inputs, Entry->inputs);
+  Name("out", graph().outputs, Entry->outputs);
+  Model.signature_defs.push_back(std::move(Entry));
 }
 
 Value Net::tensor(const TensorSpec &T, uint32_t Buffer) {
@@ -84,14 +105,14 @@ Value Net::tensor(const TensorSpec &T, uint32_t Buffer) {
     Tensor->quantization->zero_point = T.Quantization.ZeroPoints;
     Tensor->quantization->quantized_dimension = T.Quantization.Axis;
   }
-  Model.subgraphs[0]->tensors.push_back(std::move(Tensor));
+  graph().tensors.push_back(std::move(Tensor));
   Specs.push_back(T);
   return {static_cast<int>(Specs.size()) - 1};
 }
 
 Value Net::input(const TensorSpec &T) {
   const Value V = tensor(T, 0);
-  Inputs.push_back(V.Index);
+  graph().inputs.push_back(V.Index);
   return V;
 }
 
@@ -144,7 +165,7 @@ std::vector<Value> Net::op(BuiltinOperator Code, const std::vector<Value> &Input
     Results.push_back(tensor(T, 0));
     Operator->outputs.push_back(Results.back().Index);
   }
-  Model.subgraphs[0]->operators.push_back(std::move(Operator));
+  graph().operators.push_back(std::move(Operator));
   return Results;
 }
 
@@ -158,14 +179,12 @@ std::vector<uint8_t> Net::serialize() const {
   Empty.Finish(tfl::Model::Pack(Empty, &Model), tfl::ModelIdentifier());
   tfl::ModelT Copy; // ModelT cannot be copied, but can be unpacked
   tfl::GetModel(Empty.GetBufferPointer())->UnPackTo(&Copy);
-  tfl::SubGraphT &Graph = *Copy.subgraphs[0];
-  Graph.inputs = Inputs;
-  Graph.outputs = Outputs;
-  for (auto &Tensor : Graph.tensors)
-    if (DynamicBatch && Tensor->buffer == 0 && !Tensor->shape.empty()) {
-      Tensor->shape_signature = Tensor->shape;
-      Tensor->shape_signature[0] = -1;
-    }
+  for (auto &Graph : Copy.subgraphs)
+    for (auto &Tensor : Graph->tensors)
+      if (DynamicBatch && Tensor->buffer == 0 && !Tensor->shape.empty()) {
+        Tensor->shape_signature = Tensor->shape;
+        Tensor->shape_signature[0] = -1;
+      }
   Builder.Finish(tfl::Model::Pack(Builder, &Copy), tfl::ModelIdentifier());
   return {Builder.GetBufferPointer(), Builder.GetBufferPointer() + Builder.GetSize()};
 }

@@ -73,8 +73,12 @@ public:
             BuiltinOptionsUnion Options = {}) {
     return op(Code, Inputs, {Output}, std::move(Options)).front();
   }
-  void output(Value V) { Outputs.push_back(V.Index); }
+  void output(Value V) { graph().outputs.push_back(V.Index); }
   void outputs(const std::vector<Value> &Vs);
+  /// Names the present subgraph's entry: a signature with inputs in0, in1, ... and outputs out0, ...; after all outputs.
+  void signature(const std::string &Key);
+  /// What follows belongs to another subgraph, with values of its own.
+  void beginSubgraph(const std::string &Name);
   /// Makes the first dimension of every activation unknown, as exporters do for a batch chosen later.
   void makeBatchDynamic() { DynamicBatch = true; }
 
@@ -84,11 +88,11 @@ public:
 
 private:
   hexloom::tflite::ModelT Model;
-  std::vector<TensorSpec> Specs;
-  std::vector<int> Inputs, Outputs;
+  std::vector<TensorSpec> Specs; ///< of the present subgraph's tensors
   Random Noise;
   bool DynamicBatch = false;
 
+  hexloom::tflite::SubGraphT &graph() { return *Model.subgraphs.back(); }
   Value tensor(const TensorSpec &T, uint32_t Buffer);
   uint32_t operatorCode(BuiltinOperator Code);
 };

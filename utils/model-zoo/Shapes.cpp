@@ -60,6 +60,19 @@ void denseConnections(Net &N) {
   N.output(Layers.back().V);
 }
 
+/// Two entries with a subgraph each, as exporters write them for a network's parts: the code of the first is the other's input.
+void twoSignatures(Net &N) {
+  Simulation Encoder(N, TensorType::INT8);
+  const Map Code = Encoder.fullyConnected(Encoder.fullyConnected(Encoder.image({3, 40}), 24), 9);
+  N.output(Code.V);
+  N.signature("encode");
+  N.beginSubgraph("decoder");
+  Simulation Decoder(N, TensorType::INT8);
+  const Map Hidden = Decoder.fullyConnected(Decoder.image({3, 9}), 24);
+  N.outputs({Decoder.fullyConnected(Hidden, 40).V, Decoder.softmax(Hidden).V});
+  N.signature("decode");
+}
+
 } // namespace
 
 void addShapes(std::vector<Entry> &Zoo) {
@@ -69,6 +82,7 @@ void addShapes(std::vector<Entry> &Zoo) {
   Zoo.push_back({"graph_batch5_int8", "five images at once", [](Net &N) { batches(N, TensorType::INT8); }});
   Zoo.push_back({"graph_batch5_uint8", "five images at once", [](Net &N) { batches(N, TensorType::UINT8); }});
   Zoo.push_back({"graph_dynamic_batch", "a batch that the file leaves open", dynamicBatch});
+  Zoo.push_back({"graph_two_signatures", "two entries, each with its subgraph", twoSignatures});
   Zoo.push_back({"graph_dense_connections", "lifetimes that overlap in many ways", denseConnections});
 }
 

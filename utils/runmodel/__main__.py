@@ -24,6 +24,7 @@ def parse(arguments):
     parser.add_argument("--target", choices=TARGETS, default="hexagon",
                         help="hexagon: HVX code under qemu-hexagon; portable: plain C on this machine")
     parser.add_argument("--shape", action="append", default=[], metavar="SPEC", help="given on to dnn-frontend")
+    parser.add_argument("--signature", metavar="KEY", help="the entry of a file with several (default: its first subgraph)")
     parser.add_argument("--steady", action="store_true", help="run twice and count the second inference")
     parser.add_argument("--keep", metavar="DIR", help="keep model.c, model.h, model.weights, model.o and the program there")
     parser.add_argument("--clang", metavar="PATH",
@@ -84,9 +85,11 @@ def run(options):
     try:
         os.makedirs(folder, exist_ok=True)
         os.makedirs(options.output_dir, exist_ok=True)
-        shape = [f"--shape={spec}" for spec in options.shape]
+        frontend_options = [f"--shape={spec}" for spec in options.shape]
+        if options.signature is not None:
+            frontend_options.append(f"--signature={options.signature}")
         result = build_and_run(tools, options.model, options.target, folder, os.path.join(options.output_dir, "output"),
-                               options.input, options.steady, shape, options.cflag, progress, profile)
+                               options.input, options.steady, frontend_options, options.cflag, progress, profile)
     finally:
         progress("")
         if not options.keep:
