@@ -41,9 +41,9 @@ def cases(stem):
     return sorted(path[len(stem) + 1:-len(".in")] for path in glob.glob(glob.escape(stem) + ".*.in"))
 
 
-def draw(stems, size):
-    """A fixed sample by name: of every (operator, type of its first output) the network whose name's hash is lowest, then
-    further ones in the order of the hashes."""
+def draw(stems, size, by_type=True):
+    """A fixed sample by name: of every operator and type of its first output (or every operator) the network whose name's
+    hash is lowest, then further ones in the order of the hashes."""
     from tflite_reader import Model
 
     ordered = sorted(stems, key=lambda stem: hashlib.sha256(os.path.basename(stem).encode()).hexdigest())
@@ -51,7 +51,7 @@ def draw(stems, size):
     for stem in ordered:
         model = Model(stem + ".tflite")
         tensors = model.tensors()
-        kinds = {(op.kind, tensors[op.outputs[0]].dtype) for op in model.operators()}
+        kinds = {(op.kind, by_type and tensors[op.outputs[0]].dtype) for op in model.operators()}
         if not kinds <= seen:
             seen |= kinds
             taken.append(stem)

@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True
 
 import evaluate  # noqa: E402
 import zoo_inputs  # noqa: E402
-from run_models import difference, read  # noqa: E402
+from run_models import difference, draw, read  # noqa: E402
 from runmodel import pipeline  # noqa: E402
 from runmodel.tools import TARGETS, RunError, Tools  # noqa: E402
 from tflite_reader import Model  # noqa: E402
@@ -39,23 +39,24 @@ def expected(model, data, batch):
     return b"".join(evaluate.outputs(model, data[i * size:(i + 1) * size]) for i in range(batch))
 
 
-def run_target(tools, target, model, inputs, options, folder):
+def run_target(tools, target, model, inputs, options, folder, sanitize):
     """Bytes of all outputs."""
     os.makedirs(folder)
     pipeline.translate(tools, model.path, target, folder, options)
-    program = pipeline.compile_model(tools, target, folder)
+    program = pipeline.compile_model(tools, target, folder, sanitize=sanitize)
     prefix = os.path.join(folder, "out")
     pipeline.execute(tools, target, program, [inputs], prefix, steady=True)
     return b"".join(read(f"{prefix}{i}.bin") for i in range(len(model.outputs)))
 
 
-def run_network(tools, targets, path, root):
+def run_network(tools, targets, path, root, sanitize):
     """[(target, error or None)]"""
     name = os.path.basename(path)[:-len(".tflite")]
-    return [result for key in SIGNATURES.get(name, (None,)) for result in run_entry(tools, targets, path, root, name, key)]
+    return [result for key in SIGNATURES.get(name, (None,))
+            for result in run_entry(tools, targets, path, root, name, key, sanitize)]
 
 
-def run_entry(tools, targets, path, root, name, signature):
+def run_entry(tools, targets, path, root, name, signature, sanitize):
     """[(target, error or None)] of one signature; None: the first subgraph"""
     batch = DYNAMIC_BATCH.get(name)
     model = Model(path, signature)
@@ -76,7 +77,7 @@ def run_entry(tools, targets, path, root, name, signature):
     results = []
     for target in targets:
         try:
-            got = run_target(tools, target, model, inputs, options, os.path.join(folder, target))
+            got = run_target(tools, target, model, inputs, options, os.path.join(folder, target), sanitize)
             error = difference(got, wanted)
         except RunError as failure:
             error = f"{failure.stage}: {failure}"
@@ -93,12 +94,18 @@ def parse():
     parser.add_argument("--build")
     parser.add_argument("--clang", help="as of run-model.sh")
     parser.add_argument("--no-sda-pack", action="store_true")
-    return parser.parse_args()
+    parser.add_argument("--sanitize", action="store_true", help="the portable target alone, as of run-model.sh")
+    parser.add_argument("--sample", action="store_true", help="one network of each operator, drawn by name")
+    options = parser.parse_args()
+    if options.sanitize and options.target not in (None, ["portable"]):
+        parser.error("--sanitize goes with --target=portable")
+    return options
 
 
 def main():
     options = parse()
-    tools, targets = Tools(options.build, options.clang, not options.no_sda_pack), options.target or list(TARGETS)
+    tools = Tools(options.build, options.clang, not options.no_sda_pack)
+    targets = ["portable"] if options.sanitize else options.target or list(TARGETS)
     for target in targets:
         tools.require(target)
     root = tempfile.mkdtemp(prefix="hexloom-zoo-")
@@ -108,8 +115,10 @@ def main():
         names = sorted(name[:-len(".tflite")] for name in os.listdir(root))
         chosen = [n for n in names if not options.pattern or any(fnmatch.fnmatchcase(n, p) for p in options.pattern)]
         paths = sorted((os.path.join(root, n + ".tflite") for n in chosen), key=lambda p: -os.path.getsize(p))
+        if options.sample:
+            paths = [stem + ".tflite" for stem in draw([p[:-len(".tflite")] for p in paths], 0, by_type=False)]
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            jobs = {pool.submit(run_network, tools, targets, path, root): path for path in paths}
+            jobs = {pool.submit(run_network, tools, targets, path, root, options.sanitize): path for path in paths}
             for job in concurrent.futures.as_completed(jobs):
                 for target, error in job.result():
                     passed, failed = passed + (not error), failed + bool(error)
@@ -117,7 +126,7 @@ def main():
                         print(f"FAIL {os.path.basename(jobs[job])} {target}: {error}", flush=True)
     finally:
         shutil.rmtree(root, ignore_errors=True)
-    print(f"ran {len(chosen)} of {len(names)} networks of the zoo on {' and '.join(targets)}")
+    print(f"ran {len(paths)} of {len(names)} networks of the zoo on {' and '.join(targets)}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

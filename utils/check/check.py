@@ -73,6 +73,11 @@ def run_script(path, *arguments):
     return suite
 
 
+def run_sanitized(options, log):
+    """One network of each operator, or all of them."""
+    return run_script("test/reference/run_zoo.py", "--sanitize", *([] if options.all else ["--sample"]))(options, log)
+
+
 def run_golden(options, log):
     sys.path.insert(0, os.path.join(ROOT, "test", "models"))
     from run_models import shared_folder
@@ -101,6 +106,7 @@ SUITES = {
     "lit": ("lit tests", run_lit),
     "llvm": ("upstream's Hexagon tests, our pass off and on", run_llvm),
     "zoo": ("networks of the zoo against the evaluator", run_script("test/reference/run_zoo.py")),
+    "sanitize": ("networks of the zoo as portable C under AddressSanitizer and UndefinedBehaviorSanitizer", run_sanitized),
     "golden": ("networks with golden outputs", run_golden),
 }
 
@@ -108,7 +114,7 @@ SUITES = {
 def parse():
     parser = argparse.ArgumentParser(prog="check.sh", description="Builds what is missing and runs all tests.")
     parser.add_argument("suite", nargs="*", help=f"only these: {', '.join(SUITES)} (default: all)")
-    parser.add_argument("--all", action="store_true", help="all networks with golden outputs instead of a fixed sample")
+    parser.add_argument("--all", action="store_true", help="all networks with golden outputs, and all of the zoo under sanitizers, instead of fixed samples")
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"), metavar="DIR")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)

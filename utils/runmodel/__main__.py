@@ -34,12 +34,16 @@ def parse(arguments):
     parser.add_argument("--profile", metavar="DIR", help="record the run's packets (all inferences of it) and write "
                         "profile.txt, profile.json and profile.html there: packets, stalls and cycles by layer")
     parser.add_argument("--profile-memory", action="store_true", help="with --profile: simulate the caches too")
+    parser.add_argument("--sanitize", action="store_true", help="with --target=portable: compile with AddressSanitizer and "
+                        "UndefinedBehaviorSanitizer; any fault ends the run")
     parser.add_argument("--cflag", action="append", default=[], metavar="FLAG", help="given on to the C compiler")
     parser.add_argument("--build", metavar="DIR", help="the build folder (default: $HEXLOOM_BUILD, else build)")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
     options = parser.parse_args(arguments)
     if options.profile and options.target != "hexagon":
         parser.error("--profile goes with --target=hexagon")
+    if options.sanitize and options.target != "portable":
+        parser.error("--sanitize goes with --target=portable")
     if options.profile_memory and not options.profile:
         parser.error("--profile-memory goes with --profile")
     return options
@@ -89,7 +93,8 @@ def run(options):
         if options.signature is not None:
             frontend_options.append(f"--signature={options.signature}")
         result = build_and_run(tools, options.model, options.target, folder, os.path.join(options.output_dir, "output"),
-                               options.input, options.steady, frontend_options, options.cflag, progress, profile)
+                               options.input, options.steady, frontend_options, options.cflag, progress, profile,
+                               options.sanitize)
     finally:
         progress("")
         if not options.keep:

@@ -10,6 +10,8 @@ from .tools import RunError
 COMMON_FLAGS = ["-O2", "-std=c11", "-ffp-contract=off", "-fno-math-errno"]
 # As in runtime/CMakeLists.txt.
 HEXAGON_FLAGS = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding"]
+# --sanitize: the first fault ends the program.
+SANITIZER_FLAGS = ["-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
 TIME_LIMIT = 1800
 
 
@@ -47,8 +49,8 @@ def info_symbol(folder):
     return found.group(1)
 
 
-def compile_model(tools, target, folder, flags=()):
-    """model.c to the program FOLDER/model; its path."""
+def compile_model(tools, target, folder, flags=(), sanitize=False):
+    """model.c to the program FOLDER/model; its path. sanitize: with AddressSanitizer and UndefinedBehaviorSanitizer."""
     source, object_file = os.path.join(folder, "model.c"), os.path.join(folder, "model.o")
     program, symbol = os.path.join(folder, "model"), "--defsym=hl_model=" + info_symbol(folder)
     includes = ["-I", tools.include, "-I", folder]
@@ -59,10 +61,12 @@ def compile_model(tools, target, folder, flags=()):
         call("link", [tools.linker, "-e", "_start", "--gc-sections", symbol, object_file,
                       tools.library("libhexloom_rt_qemu.a"), tools.library("libclang_rt.builtins-hexagon.a"), "-o",
                       program], "the linker")
-    else:
-        call("compile", [tools.cc, *COMMON_FLAGS, *includes, *flags, "-c", source, "-o", object_file], "the compiler")
-        call("link", [tools.cc, object_file, tools.library("libhexloom_rt_host.a"), "-Wl," + symbol, "-lm", "-o",
-                      program], "the linker")
+        return program
+    checks = SANITIZER_FLAGS if sanitize else []
+    call("compile", [tools.cc, *COMMON_FLAGS, *checks, *includes, *flags, "-c", source, "-o", object_file], "the compiler")
+    # The harness takes part in the checks: it marks what lies behind a buffer's last byte.
+    runtime = [*COMMON_FLAGS, *includes, *tools.host_sources] if sanitize else [tools.library("libhexloom_rt_host.a")]
+    call("link", [tools.cc, *checks, object_file, *runtime, "-Wl," + symbol, "-lm", "-o", program], "the linker")
     return program
 
 
@@ -86,7 +90,7 @@ def execute(tools, target, program, inputs, prefix, steady=False, fill=None, emu
 
 
 def build_and_run(tools, model, target, folder, prefix, inputs=(), steady=False, frontend_options=(), flags=(),
-                  progress=lambda stage: None, profile=None):
+                  progress=lambda stage: None, profile=None, sanitize=False):
     """Everything for one model. The result: the program's summary, sizes and the seconds of each stage. profile: a
     profiling.Profile that records the run and writes its reports."""
     tools.require(target)
@@ -101,7 +105,7 @@ def build_and_run(tools, model, target, folder, prefix, inputs=(), steady=False,
     notes = translate(tools, model, target, folder, frontend_options)
     done("front_end")
     progress("compile")
-    program = compile_model(tools, target, folder, flags)
+    program = compile_model(tools, target, folder, flags, sanitize)
     code, constants = section_sizes(tools, os.path.join(folder, "model.o"))
     done("compile")
     progress("run")

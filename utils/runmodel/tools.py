@@ -28,7 +28,9 @@ class Tools:
 
     def __init__(self, build=None, clang=None, sda_pack=True):
         self.build = os.path.abspath(build or os.environ.get("HEXLOOM_BUILD") or os.path.join(PROJECT, "build"))
-        self.include = os.path.join(PROJECT, "runtime", "include")
+        runtime = os.path.join(PROJECT, "runtime")
+        self.include = os.path.join(runtime, "include")
+        self.host_sources = [os.path.join(runtime, name) for name in ("harness.c", "host/port.c")]
         self.frontend = os.path.join(self.build, "bin", "dnn-frontend")
         self.sda_pack = sda_pack and clang != "stock"
         if clang == "stock":
