@@ -3,6 +3,8 @@
 #include "ir/Signatures.h"
 #include "support/Error.h"
 
+#include <cstring>
+
 namespace hexloom {
 
 std::optional<DType> importType(tflite::TensorType Type) {
@@ -62,6 +64,13 @@ Shape TensorReader::readShape(int32_t Index) const {
   return S;
 }
 
+/// Not every writer aligns the vector's elements, and the flatbuffer's verifier does not ask for it.
+static int64_t elementOf(const flatbuffers::Vector<int64_t> &V, size_t I) {
+  int64_t Value;
+  std::memcpy(&Value, V.Data() + I * sizeof Value, sizeof Value);
+  return flatbuffers::EndianScalar(Value);
+}
+
 Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
   const tflite::QuantizationParameters *P = source(Index).quantization();
   const bool IsQuantizedType = T.Type != DType::Float32 && T.Type != DType::Bool;
@@ -80,7 +89,7 @@ Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
     Q.Axis = P->quantized_dimension();
   for (size_t I = 0; I < Count; ++I) {
     Q.Scales.push_back(P->scale()->Get(I));
-    Q.ZeroPoints.push_back(P->zero_point()->Get(I));
+    Q.ZeroPoints.push_back(elementOf(*P->zero_point(), I));
   }
   return Q;
 }

@@ -42,8 +42,12 @@ void checkFixedOutput(const Graph &G, const Op &O) {
 void checkConcatenation(const Graph &G, const Op &O) {
   for (size_t I = 0; I < O.Inputs.size(); ++I) {
     const Quant &In = G.in(O, I).Quant, &Out = G.out(O, 0).Quant;
-    if (G.out(O, 0).Type == DType::Int8 && !(In == Out))
+    if (In == Out)
+      continue;
+    if (G.out(O, 0).Type == DType::Int8)
       opError(G, O, strf("input %zu is quantized differently from the output", I));
+    if (G.out(O, 0).Type == DType::UInt8 && (!In.present() || !Out.present() || In.perChannel() || Out.perChannel()))
+      opError(G, O, strf("input %zu and the output need one scale each", I));
   }
 }
 

@@ -2,6 +2,7 @@
 #include "plans/Plan.h"
 #include "support/Error.h"
 
+#include <cmath>
 #include <cstring>
 
 namespace hexloom {
@@ -36,6 +37,7 @@ void PlanList::add(const Op &O, Layout L, Cost C) {
 }
 
 void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C) {
+  HEXLOOM_CHECK(std::isfinite(C.cycles()) && C.cycles() >= 0, std::string("the cost is no number of cycles: ") + K.Name);
   Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), ""});
 }
 

@@ -24,6 +24,21 @@ uint64_t interesting(Random &R) {
   return R.below(4) ? static_cast<uint64_t>(Values[R.below(std::size(Values))]) : R.next();
 }
 
+/// A copy of what the reference at Field leads to, at the file's end and at any address, as writers that do not align have it.
+void relocate(Bytes &Content, size_t Field, Random &R) {
+  uint32_t Offset, Size = 64;
+  if (Field + sizeof Offset > Content.size())
+    return;
+  std::memcpy(&Offset, Content.data() + Field, sizeof Offset);
+  if (Offset > Content.size() - Field || Content.size() - Field - Offset < Size)
+    return;
+  const Bytes Copy(Content.begin() + Field + Offset, Content.begin() + Field + Offset + Size);
+  Content.insert(Content.end(), R.below(8), 0);
+  Offset = static_cast<uint32_t>(Content.size() - Field);
+  std::memcpy(Content.data() + Field, &Offset, sizeof Offset);
+  Content.insert(Content.end(), Copy.begin(), Copy.end());
+}
+
 void overwrite(Bytes &Content, size_t Offset, size_t Size, uint64_t Value) {
   if (Offset + Size <= Content.size())
     std::memcpy(Content.data() + Offset, &Value, Size);
@@ -123,6 +138,8 @@ void Mutator::change(Bytes &Content, Random &R) const {
     const Field &F = Fields[R.below(Fields.size())];
     if (!IsModel)
       return overwrite(Content, F.Offset, 1, '0' + R.below(10));
+    if (R.below(16) == 0)
+      return relocate(Content, F.Offset, R);
     const size_t Size = F.Size == 4 && R.below(4) == 0 ? 1 : F.Size;
     uint64_t Value = interesting(R);
     if (R.below(2) && F.Offset + Size <= Content.size()) {

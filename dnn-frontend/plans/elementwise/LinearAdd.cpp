@@ -78,6 +78,9 @@ bool equalsReference(const LinearAdd &L, const Reference &R) {
   return true;
 }
 
+/// Whether the number may be rounded and searched around: no sum with a larger one fits into 32 bits.
+bool isSmall(double Number) { return std::abs(Number) < std::numeric_limits<int32_t>::max(); }
+
 /// Whether no sum leaves 32 bits, nor its parts the kernel's steps.
 bool fits(const LinearAdd &L) {
   constexpr int64_t kGreatest = 255;
@@ -94,9 +97,12 @@ std::optional<LinearAdd> linearAddOf(const Arithmetic &P) {
   const std::vector<Border> Borders = bordersOf(P, R, Factor);
   for (int Fraction = 7; Fraction >= 4; --Fraction) {
     const int Shift = 15 + Fraction;
-    const int64_t Rounded[2] = {std::llround(std::ldexp(Factor[0], Shift)), std::llround(std::ldexp(Factor[1], Shift))};
-    const double Offset = P.Zero[2] + 0.5 - Factor[0] * P.Zero[0] - Factor[1] * P.Zero[1];
-    const auto Middle = std::llround(std::ldexp(Offset, Shift));
+    const double Scaled[2] = {std::ldexp(Factor[0], Shift), std::ldexp(Factor[1], Shift)};
+    const double Offset = std::ldexp(P.Zero[2] + 0.5 - Factor[0] * P.Zero[0] - Factor[1] * P.Zero[1], Shift);
+    if (!isSmall(Scaled[0]) || !isSmall(Scaled[1]) || !isSmall(Offset))
+      continue;
+    const int64_t Rounded[2] = {std::llround(Scaled[0]), std::llround(Scaled[1])};
+    const int64_t Middle = std::llround(Offset);
     const int64_t Slack = int64_t(1) << (Shift - 8);
     for (int I = 0; I <= 2 * kSearch; ++I)
       for (int J = 0; J <= 2 * kSearch; ++J) {

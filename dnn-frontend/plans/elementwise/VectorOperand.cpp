@@ -36,7 +36,7 @@ StridedCopy expansion(const Tensor &Operand, const Tensor &Output, const Operand
 } // namespace
 
 OperandForm formOf(const Tensor &Operand, const Tensor &Output) {
-  if (Operand.elements() == Output.elements())
+  if (Operand.elements() == Output.elements() || Output.elements() == 0) // nothing is read
     return {OperandForm::Full};
   if (Operand.elements() == 1)
     return {OperandForm::Scalar};

@@ -43,10 +43,15 @@ std::string whyNotMovement(const Graph &G, const Op &O) {
   return "";
 }
 
+/// How often the innermost loop is entered.
+double entries(const StridedCopy &C) {
+  const double Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
+  return Inner == 0 ? 0 : static_cast<double>(C.turns()) / Inner;
+}
+
 Cost scalarCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns());
-  const double Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
-  return kCall + Turns / Inner * kTurn + Turns * static_cast<double>(C.Run) * kScalarByte;
+  return kCall + entries(C) * kTurn + Turns * static_cast<double>(C.Run) * kScalarByte;
 }
 
 /// The C functions that an emitted layer is made of, by target.
@@ -143,12 +148,12 @@ int64_t columnPeriod(const StridedCopy &C) {
 }
 
 Cost vectorCost(const StridedCopy &C) {
-  const double Turns = static_cast<double>(C.turns()), Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
-  const Cost Start = kCall + Turns / Inner * kTurn;
+  const double Turns = static_cast<double>(C.turns());
+  const Cost Start = kCall + entries(C) * kTurn;
   if (C.Run == 1 && !C.Loops.empty() && C.Loops.back().In == 0 && C.Loops.back().Out == 1)
-    return Start + Turns / Inner * kVectorEnds + kVectorStep * Turns / 128;
+    return Start + entries(C) * kVectorEnds + kVectorStep * Turns / 128;
   if (const int64_t Period = columnPeriod(C))
-    return Start + Turns / Inner * kColumns + Turns * static_cast<double>(Period) / 128 * kColumnsStep;
+    return Start + entries(C) * kColumns + Turns * static_cast<double>(Period) / 128 * kColumnsStep;
   if (C.Run < 12) // HL_VECTOR_RUN
     return scalarCost(C);
   if (C.Run <= 128)

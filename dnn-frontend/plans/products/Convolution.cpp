@@ -13,7 +13,8 @@ static std::string wideProblem(const Graph &G, const Op &O) {
     return "an int16 operand has a zero point";
   const int64_t Weights = Filter.elements() / Filter.Dims[0];
   for (int Output = 0; Output < Filter.Dims[0]; ++Output) {
-    int64_t Most = std::abs(Stage.Bias[Output]);
+    const int64_t Bias = Stage.Bias[Output];
+    int64_t Most = Bias < -INT32_MAX || Bias > INT32_MAX ? int64_t(1) << 32 : std::abs(Bias);
     for (int64_t I = 0; I < Weights; ++I)
       Most += 32768 * std::abs(int(Filter.dataAs<int8_t>()[Output * Weights + I]));
     if (Most > INT32_MAX)
