@@ -236,7 +236,7 @@ std::optional<BoxMovement> reshape(const Graph &G, const Op &O) {
     }
     const int64_t InLeft = In[I] / InStep, OutLeft = Out[K] / OutStep;
     const int64_t Size = std::min(InLeft, OutLeft);
-    if (InLeft % Size != 0 || OutLeft % Size != 0)
+    if (Size == 0 || InLeft % Size != 0 || OutLeft % Size != 0)
       return std::nullopt;
     B.Loops.insert(B.Loops.begin(), {Size, {I, InStep}, {K, OutStep}});
     InStep *= Size;
