@@ -108,6 +108,13 @@ class Chase:
         return n
 
 
+def bandwidth(timer, size):
+    """Bytes a cycle that a stream of loads gets which no cache holds."""
+    program = timer.compile(programs.STREAM)
+    few, many = (timer.memory_cycles(program, [str(size), str(n)], "bandwidth_cycles") for n in (2, 6))
+    return round(4 * size / (many - few), 3)
+
+
 def caches(timer):
     chase = Chase(timer)
     sizes = [1 << n for n in range(10, 24)]
@@ -121,6 +128,7 @@ def caches(timer):
         "l1d.bytes": l1, "l1d.line_bytes": l1_line, "l1d.ways": chase.ways(l1, small),
         "l2.bytes": l2, "l2.line_bytes": l2_line, "l2.ways": chase.ways(l2, l2_cost),
         "l2.latency_cycles": l2_cost, "ddr.latency_cycles": chase.step(4 * l2, l2_line) - l2_cost,
+        "ddr.bytes_per_cycle": bandwidth(timer, 4 * l2),
     }
 
 

@@ -103,8 +103,8 @@ def registers(accumulators):
     return "\n".join(lines) + "\n"
 
 
-# C: a pointer chase through a ring of `size / stride` words; the arguments are size, stride and rounds.
-CHASE = """#include "bench.h"
+# Of the programs that go through memory; their arguments are numbers.
+MEMORY = """#include "bench.h"
 static char memory[72 << 20] __attribute__((aligned(1 << 20)));
 static unsigned number(const char *s) {
   unsigned n = 0;
@@ -112,6 +112,10 @@ static unsigned number(const char *s) {
     n = n * 10 + (unsigned)(*s++ - '0');
   return n;
 }
+"""
+
+# C: a pointer chase through a ring of `size / stride` words; the arguments are size, stride and rounds.
+CHASE = MEMORY + """
 void *KERNEL(probe)(void *p, unsigned steps) {
   for (unsigned i = 0; i < steps; ++i)
     p = *(void **)p;
@@ -124,5 +128,22 @@ int main(int argc, char **argv) {
   for (unsigned i = 0; i < steps; ++i)
     *(void **)(memory + i * stride) = memory + (i + 1) % steps * stride;
   return kernel_op000_probe(memory, steps * rounds) == 0;
+}
+"""
+
+# C: vector loads of a whole buffer one after the other, none of which waits for another; the arguments are size and rounds.
+STREAM = MEMORY + """
+HVX_Vector KERNEL(probe)(const HVX_Vector *p, unsigned vectors, unsigned rounds) {
+  HVX_Vector sum = Q6_V_vzero();
+  for (unsigned r = 0; r < rounds; ++r)
+    for (unsigned i = 0; i < vectors; ++i)
+      sum = Q6_V_vxor_VV(sum, p[i]);
+  return sum;
+}
+int main(int argc, char **argv) {
+  if (argc != 3)
+    return 2;
+  HVX_Vector sum = kernel_op000_probe((const HVX_Vector *)memory, number(argv[1]) / 128, number(argv[2]));
+  return *(volatile int *)&sum != 0;
 }
 """

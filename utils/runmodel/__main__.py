@@ -25,6 +25,8 @@ def parse(arguments):
                         help="hexagon: HVX code under qemu-hexagon; portable: plain C on this machine")
     parser.add_argument("--shape", action="append", default=[], metavar="SPEC", help="given on to dnn-frontend")
     parser.add_argument("--signature", metavar="KEY", help="the entry of a file with several (default: its first subgraph)")
+    parser.add_argument("--force-plan", action="append", default=[], metavar="OPERATOR=KERNEL", help="given on to "
+                        "dnn-frontend")
     parser.add_argument("--steady", action="store_true", help="run twice and count the second inference")
     parser.add_argument("--keep", metavar="DIR", help="keep model.c, model.h, model.weights, model.o and the program there")
     parser.add_argument("--clang", metavar="PATH",
@@ -90,6 +92,7 @@ def run(options):
         os.makedirs(folder, exist_ok=True)
         os.makedirs(options.output_dir, exist_ok=True)
         frontend_options = [f"--shape={spec}" for spec in options.shape]
+        frontend_options += [f"--force-plan={plan}" for plan in options.force_plan]
         if options.signature is not None:
             frontend_options.append(f"--signature={options.signature}")
         result = build_and_run(tools, options.model, options.target, folder, os.path.join(options.output_dir, "output"),

@@ -66,6 +66,7 @@ _start:
 	{ call control_hint_wrong_taken }
 	{ call control_hint_wrong_not_taken }
 	{ call control_split_target }
+	{ call control_hardware_loop_split }
 	{ call control_jump_and_set }
 	{ call control_new_value_jump }
 	{ call control_hardware_loop }
@@ -440,6 +441,20 @@ _start:
 	{ r2 = add(r0,r1)
 	  nop }:endloop0
 	done	control_hardware_loop
+
+// ... but a loop whose first packet is split is fetched in two parts at each of the nine back edges, as any branch target
+// is; on the way in it is not a target.
+// EXPECT control_hardware_loop_split: packets 14, split-target 63
+	sequence control_hardware_loop_split
+	{ loop0(.Lhardware_split,#10) }
+	{ nop ; nop ; nop ; nop }
+	{ nop }
+.Lhardware_split:
+	{ r2 = add(r0,r1)
+	  r3 = add(r0,r1)
+	  r4 = add(r0,r1)
+	  r5 = add(r0,r1) }:endloop0
+	done	control_hardware_loop_split
 
 // Returns are predicted (assumption): also the short form in a duplex, which is a packet's first instruction here. The
 // packet behind the call runs at no further cost.

@@ -1,0 +1,103 @@
+"""Constants that predict measured cycles best: non-negative least squares of relative errors."""
+import os
+import re
+
+import numpy as np
+
+ROW = re.compile(r'^COST\((\w+), ([-+.\de]+), (".*")\)$', re.M)
+# Pulls constants that the samples leave open towards their old values, too weakly to matter for the others.
+RIDGE = 1e-3
+ROUNDS = 8
+
+
+def tables(folder):
+    """{family: path of its costs.def}"""
+    found = {}
+    for family in sorted(os.listdir(folder)):
+        path = os.path.join(folder, family, "costs.def")
+        if os.path.exists(path):
+            found[family] = path
+    return found
+
+
+def constants(folder):
+    """{"family.Name": cycles}"""
+    values = {}
+    for family, path in tables(folder).items():
+        with open(path) as text:
+            for name, cycles, _ in ROW.findall(text.read()):
+                values[f"{family}.{name}"] = float(cycles)
+    return values
+
+
+def non_negative(matrix, target):
+    """x >= 0 with least |matrix x - target|, by coordinate descent on the normal equations."""
+    gram, right = matrix.T @ matrix, matrix.T @ target
+    x = np.zeros(matrix.shape[1])
+    gradient = -right
+    for _ in range(20000):
+        largest = 0.0
+        for i in range(len(x)):
+            if gram[i, i] == 0:
+                continue
+            new = max(0.0, x[i] - gradient[i] / gram[i, i])
+            step = new - x[i]
+            if step:
+                gradient += step * gram[:, i]
+                x[i] = new
+                largest = max(largest, abs(step) * np.sqrt(gram[i, i]))
+        if largest < 1e-10:
+            break
+    return x
+
+
+def solve(rows, old):
+    """{constant: cycles} for the constants that occur in the rows; `old` are the values so far."""
+    names = sorted({term for row in rows for term in row.terms})
+    place = {name: i for i, name in enumerate(names)}
+    counts = np.zeros((len(rows), len(names)))
+    for r, row in enumerate(rows):
+        for term, count in row.terms.items():
+            counts[r, place[term]] = count
+    cycles = np.array([row.cycles for row in rows], float)
+    before = np.array([max(old.get(name, 1.0), 1e-3) for name in names])
+    counts *= before  # unknowns: factors of the old values, alike in size
+    x = np.ones(len(names))
+    weights = 1 / cycles
+    for _ in range(ROUNDS):
+        # The geometric mean of prediction and measurement as the unit makes twice and half equally wrong.
+        matrix = np.vstack([counts * weights[:, None], np.sqrt(RIDGE) * np.eye(len(names))])
+        target = np.concatenate([cycles * weights, np.full(len(names), np.sqrt(RIDGE))])
+        x = non_negative(matrix, target)
+        predicted = np.maximum(counts @ x, 0.1 * cycles)
+        weights = 1 / np.sqrt(predicted * cycles)
+    return dict(zip(names, x * before))
+
+
+def rounded(value):
+    """Four digits, without a needless zero: 12.34, 0.5625."""
+    return f"{float(f'{value:.4g}'):.6f}".rstrip("0").rstrip(".")
+
+
+def write(folder, values):
+    """Puts the values into the costs.def files; rows that are not among them stay. The number of changed rows."""
+    changed = 0
+    for family, path in tables(folder).items():
+        with open(path) as source:
+            text = source.read()
+
+        def replace(match):
+            nonlocal changed
+            name, old, unit = match.groups()
+            new = rounded(values[f"{family}.{name}"]) if f"{family}.{name}" in values else old
+            changed += new != old
+            return f"COST({name}, {new}, {unit})"
+
+        text = ROW.sub(replace, text)
+        with open(path, "w") as out:
+            out.write(text)
+    return changed
+
+
+def predict(row, values):
+    return sum(count * values[term] for term, count in row.terms.items())

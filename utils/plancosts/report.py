@@ -1,0 +1,65 @@
+"""How well costs predict cycles, and how well the choice by cost is the choice by cycles."""
+import statistics
+
+
+def error(predicted, cycles):
+    """Relative, twice and half alike: 0.5 is half as much again, or a third less."""
+    return max(predicted / cycles, cycles / predicted) - 1 if predicted > 0 else float("inf")
+
+
+def percentile(values, share):
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def by_kernel(rows, predict):
+    """[(kernel, layers, median, ninth decile, worst error)]"""
+    errors = {}
+    for row in rows:
+        errors.setdefault(row.kernel, []).append(error(predict(row), row.cycles))
+    return [(kernel, len(e), statistics.median(e), percentile(e, 0.9), max(e)) for kernel, e in sorted(errors.items())]
+
+
+def is_scalar(kernel):
+    return kernel.endswith(("_scalar", "_portable"))
+
+
+def choices(rows, predict):
+    """For each sample with more than one plan: (group, sample, regret, taken plan, best plan). Regret: cycles of the
+    plan that costs least, with its conversions, over those of the best measured one, less 1."""
+    plans = {}
+    for row in rows:
+        plan = plans.setdefault((row.group, row.sample), {}).setdefault(row.plan, [0.0, 0])
+        plan[0] += predict(row)
+        plan[1] += row.cycles
+    found = []
+    for (group, sample), each in plans.items():
+        if len(each) < 2:
+            continue
+        taken = min(each, key=lambda plan: each[plan][0])
+        best = min(each, key=lambda plan: each[plan][1])
+        found.append((group, sample, each[taken][1] / each[best][1] - 1, taken, best))
+    return found
+
+
+def table(rows, predict):
+    """Markdown."""
+    lines = ["| kernel | layers | median error | nine of ten within | worst |", "|---|---|---|---|---|"]
+    for kernel, count, middle, tenth, worst in by_kernel(rows, predict):
+        lines.append(f"| {kernel} | {count} | {middle:.1%} | {tenth:.1%} | {worst:.1%} |")
+    vector = [error(predict(row), row.cycles) for row in rows if not is_scalar(row.kernel)]
+    if vector:
+        lines.append(f"| all vector kernels | {len(vector)} | {statistics.median(vector):.1%} | {percentile(vector, 0.9):.1%} "
+                     f"| {max(vector):.1%} |")
+    return "\n".join(lines)
+
+
+def choice_lines(found):
+    best = sum(1 for each in found if each[2] == 0)
+    regrets = [each[2] for each in found]
+    lines = [f"choice: {best} of {len(found)} operators get the plan with the fewest cycles; "
+             f"mean regret {statistics.mean(regrets):.2%}, worst {max(regrets):.1%}"]
+    for group, sample, regret, taken, best_plan in sorted(found, key=lambda each: -each[2])[:5]:
+        if regret > 0:
+            lines.append(f"  {regret:>6.1%} {group} {sample}: takes {taken}, best is {best_plan}")
+    return lines
