@@ -1,4 +1,4 @@
-// ARG_MAX and ARG_MIN: the portable kernel.
+// ARG_MAX and ARG_MIN, row-major: the portable kernel and vectors (hexloom/hvx/arg_rows.h).
 #include "plans/windows/Arg.h"
 
 namespace hexloom {
@@ -39,6 +39,52 @@ void emitArgPortable(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/arg.h");
   W.structure("hl_arg", "p", argFields(G, O));
   W.line(strf("hl_arg_portable(&p, %s, out0);", W.input(0).c_str()));
+}
+
+static std::string vectorProblem(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0);
+  if (const std::string Problem = argProblem(G, O); !Problem.empty())
+    return Problem;
+  if (!is8Bit(In.Type) && In.Type != DType::Int32)
+    return unservedType(In);
+  return In.elements() == 0 ? "the tensor is empty" : "";
+}
+
+void planArgRows(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = vectorProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const ArgShape S = argShape(G, O);
+  const int64_t Bytes = bytesOf(G.in(O, 0).Type), Vectors = (S.Axis * Bytes + 127) / 128;
+  if (S.Inner != 1)
+    return Plans.reject("the axis is not the last dimension");
+  if (Bytes == 1 && Vectors > 255)
+    return Plans.reject("a row has more than 255 vectors");
+  Plans.add(O, Layout::RowMajor, cost::VectorLayer + double(S.Outer) * (cost::ArgRow + double(Vectors) * cost::ArgRowVector));
+}
+
+void emitArgRows(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/arg_rows.h");
+  W.structure("hl_arg", "p", argFields(G, O));
+  W.line(strf("hl_arg_rows(&p, %s, out0);", W.input(0).c_str()));
+}
+
+void planArgColumns(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = vectorProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const ArgShape S = argShape(G, O);
+  const int64_t Bytes = bytesOf(G.in(O, 0).Type);
+  if (S.Inner == 1)
+    return Plans.reject("the axis is the last dimension");
+  if (Bytes == 1 && S.Axis > 1 << 16)
+    return Plans.reject("indices of more than 16 bits");
+  const double Vectors = double(S.Outer) * double((S.Inner * Bytes + 127) / 128);
+  Plans.add(O, Layout::RowMajor, cost::VectorLayer + Vectors * (cost::ArgColumn + double(S.Axis) * cost::ArgColumnVector));
+}
+
+void emitArgColumns(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/arg_rows.h");
+  W.structure("hl_arg", "p", argFields(G, O));
+  W.line(strf("hl_arg_columns(&p, %s, out0);", W.input(0).c_str()));
 }
 
 } // namespace hexloom

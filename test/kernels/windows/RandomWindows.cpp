@@ -140,12 +140,17 @@ Graph randomReduction() {
 }
 
 Graph randomArg() {
-  const int N = oneOf({1, 2}), H = uniform(1, 5), W = uniform(1, 80), C = std::min(anyDepth() + uniform(0, 1) * 100, 255);
+  const int N = oneOf({1, 2}), H = uniform(1, 5), W = uniform(1, 80), C = anyDepth() + uniform(0, 1) * oneOf({100, 200, 400});
+  const Shape Dims = {N, H, W, C};
+  const int Axis = uniform(0, 1) ? 3 : uniform(0, 3);
   Tensor Out;
   Out.Type = uniform(0, 1) ? DType::Int64 : DType::Int32;
-  Out.Dims = {N, H, W};
-  Graph G = withOp(uniform(0, 1) ? OpKind::ArgMax : OpKind::ArgMin, {activation(byteType(), {N, H, W, C}, 0.02f)}, Out);
-  G.Ops[0].Attrs[Attr::Axis] = int64_t(3);
+  for (int I = 0; I < 4; ++I)
+    if (I != Axis)
+      Out.Dims.push_back(Dims[I]);
+  const Tensor In = activation(uniform(0, 3) ? byteType() : DType::Int32, Dims, 0.02f);
+  Graph G = withOp(uniform(0, 1) ? OpKind::ArgMax : OpKind::ArgMin, {In}, Out);
+  G.Ops[0].Attrs[Attr::Axis] = int64_t(Axis);
   return G;
 }
 
