@@ -82,21 +82,27 @@ void planResizePortable(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add(O, Layout::RowMajor, cost::ScalarLayer + PerElement * static_cast<double>(G.out(O, 0).elements()));
 }
 
+std::string sourceTaps(const Graph &G, const Op &O, bool Rows, LayerWriter &W) {
+  const Nhwc In = asNhwc(G.in(O, 0).Dims), Out = asNhwc(G.out(O, 0).Dims);
+  const auto Taps = G.in(O, 0).Type == DType::UInt8 ? bilinearTapsFloat : bilinearTapsFixed;
+  return W.blobOf(Taps(Rows ? In.H : In.W, Rows ? Out.H : Out.W, O.b(Attr::AlignCorners), O.b(Attr::HalfPixel)), "hl_resize_tap",
+                  Rows ? "source rows" : "source columns");
+}
+
+std::string nearestTable(const Graph &G, const Op &O, bool Rows, size_t Multiple, LayerWriter &W) {
+  const Nhwc In = asNhwc(G.in(O, 0).Dims), Out = asNhwc(G.out(O, 0).Dims);
+  std::vector<int32_t> Sources =
+      nearestSources(Rows ? In.H : In.W, Rows ? Out.H : Out.W, O.b(Attr::AlignCorners), O.b(Attr::HalfPixel));
+  Sources.resize((Sources.size() + Multiple - 1) / Multiple * Multiple, 0);
+  return W.blobOf(Sources, "int32_t", Rows ? "source rows" : "source columns");
+}
+
 void emitResizePortable(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/resize.h");
   W.structure("hl_resize", "p", resizeFields(G, O));
-  const Nhwc In = asNhwc(G.in(O, 0).Dims), Out = asNhwc(G.out(O, 0).Dims);
-  const bool Corners = O.b(Attr::AlignCorners), HalfPixel = O.b(Attr::HalfPixel);
-  std::string Rows, Columns;
   const bool Bilinear = O.Kind == OpKind::ResizeBilinear;
-  if (Bilinear) {
-    const auto Taps = G.in(O, 0).Type == DType::UInt8 ? bilinearTapsFloat : bilinearTapsFixed;
-    Rows = W.blobOf(Taps(In.H, Out.H, Corners, HalfPixel), "hl_resize_tap", "source rows");
-    Columns = W.blobOf(Taps(In.W, Out.W, Corners, HalfPixel), "hl_resize_tap", "source columns");
-  } else {
-    Rows = W.blobOf(nearestSources(In.H, Out.H, Corners, HalfPixel), "int32_t", "source rows");
-    Columns = W.blobOf(nearestSources(In.W, Out.W, Corners, HalfPixel), "int32_t", "source columns");
-  }
+  const std::string Rows = Bilinear ? sourceTaps(G, O, true, W) : nearestTable(G, O, true, 1, W);
+  const std::string Columns = Bilinear ? sourceTaps(G, O, false, W) : nearestTable(G, O, false, 1, W);
   W.line(strf("hl_resize_%s_portable(&p, %s,", Bilinear ? "bilinear" : "nearest", W.input(0).c_str()));
   W.line(strf("    %s,", Rows.c_str()));
   W.line(strf("    %s, out0);", Columns.c_str()));

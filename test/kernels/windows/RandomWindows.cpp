@@ -180,7 +180,8 @@ Graph randomResize() {
   const int N = oneOf({1, 2}), H = uniform(1, 9), W = uniform(1, 20), C = anyDepth(), Factor = oneOf({1, 2, 2, 4, 8});
   const bool Corners = uniform(0, 1), HalfPixel = !Corners && uniform(0, 1);
   const auto Size = [&](int In) { return uniform(0, 2) == 0 ? uniform(1, 30) : Corners ? (In - 1) * Factor + 1 : In * Factor; };
-  const Tensor In = activation(byteType(), {N, H, W, C}, 0.02f);
+  const DType Type = uniform(0, 3) ? byteType() : Bilinear || uniform(0, 1) ? DType::Int16 : DType::Float32;
+  const Tensor In = activation(Type, {N, H, W, C}, 0.02f);
   Tensor Out = In;
   Out.Dims = {N, Size(H), Size(W), C};
   Graph G = withOp(Bilinear ? OpKind::ResizeBilinear : OpKind::ResizeNearest, {In}, Out);

@@ -1,0 +1,57 @@
+#include "plans/windows/ResizeWeights.h"
+
+#include <cmath>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kFixedBits = 10, kMostBits = 10, kFloatBits = 24, kValueBits = 8;
+
+/// The distance in units of 2^-Bits; 0 where both sources are one and the same, whatever the reference computes there.
+double scaledDistance(const ResizeTap &T, DType Type, int Bits) {
+  if (T.Lower == T.Upper)
+    return 0;
+  const double Distance = Type == DType::UInt8 ? double(T.Distance) : T.DistanceQ10 / 1024.0;
+  return std::ldexp(Distance, Bits);
+}
+
+std::optional<Direction> directionOf(DType Type, int In, int Out, bool Corners, bool HalfPixel) {
+  if (Type != DType::UInt8)
+    return Direction{kFixedBits, bilinearTapsFixed(In, Out, Corners, HalfPixel)};
+  Direction D{0, bilinearTapsFloat(In, Out, Corners, HalfPixel)};
+  for (const ResizeTap &T : D.Taps)
+    while (std::floor(scaledDistance(T, Type, D.Bits)) != scaledDistance(T, Type, D.Bits))
+      if (++D.Bits > kMostBits)
+        return std::nullopt;
+  return D;
+}
+
+} // namespace
+
+std::string tapTable(const Direction &D, DType Type, size_t Multiple, const char *What, LayerWriter &W) {
+  std::vector<int32_t> Table;
+  const int32_t One = 1 << D.Bits;
+  for (const ResizeTap &T : D.Taps) {
+    const auto Distance = static_cast<int32_t>(scaledDistance(T, Type, D.Bits));
+    const int32_t Weights = static_cast<int32_t>(static_cast<uint32_t>(Distance) << 16 | static_cast<uint32_t>(One - Distance));
+    Table.insert(Table.end(), {T.Lower, T.Upper, Weights});
+  }
+  while (Table.size() % (3 * Multiple) != 0)
+    Table.push_back(0);
+  return W.blobOf(Table, "hl_vresize_tap", What);
+}
+
+Directions::Directions(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0);
+  const Nhwc From = asNhwc(In.Dims), To = asNhwc(G.out(O, 0).Dims);
+  const bool Corners = O.b(Attr::AlignCorners), HalfPixel = O.b(Attr::HalfPixel);
+  Rows = directionOf(In.Type, From.H, To.H, Corners, HalfPixel);
+  Columns = directionOf(In.Type, From.W, To.W, Corners, HalfPixel);
+}
+
+bool Directions::exact(DType Type) const {
+  return Rows && Columns && (Type != DType::UInt8 || Rows->Bits + Columns->Bits + kValueBits <= kFloatBits);
+}
+
+} // namespace hexloom

@@ -1,0 +1,27 @@
+// Bilinear interpolation in exact integers: weights and the bits behind their point.
+//
+// uint8 is interpolated in single precision by the reference. Where all distances are multiples of a power of two, as
+// they are for the usual factors, every product and sum is exact, and exact integers give the same result.
+#pragma once
+
+#include "plans/windows/Resize.h"
+
+#include <optional>
+
+namespace hexloom {
+
+struct Direction {
+  int Bits = 0; ///< behind the point of the weights
+  std::vector<ResizeTap> Taps;
+};
+
+struct Directions {
+  std::optional<Direction> Rows, Columns; ///< absent: no power of two will do
+  Directions(const Graph &G, const Op &O);
+  bool exact(DType Type) const;
+};
+
+/// A table of hl_vresize_tap: lower, upper, two weights as halfwords; `Multiple`: what its length is rounded up to.
+std::string tapTable(const Direction &D, DType Type, size_t Multiple, const char *What, LayerWriter &W);
+
+} // namespace hexloom
