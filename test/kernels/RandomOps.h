@@ -6,6 +6,7 @@
 #include "plans/Plan.h"
 #include "support/Error.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <random>
@@ -131,8 +132,10 @@ inline void Writer::emit(Graph G, const std::string &Name, Target For) {
 inline void Writer::add(Graph G) {
   const std::string Base = strf("case%03d", Cases++);
   std::vector<Plan> Portable = plansFor(G, G.Ops[0], Target::Portable);
-  HEXLOOM_CHECK(!Portable.empty() && Portable[0].Rejected.empty(), "no portable kernel: " + Portable[0].Rejected);
-  emit(withPlan(G, Portable[0]), Base, Target::Portable);
+  const auto Serves = [](const Plan &P) { return P.Rejected.empty(); };
+  const auto First = std::find_if(Portable.begin(), Portable.end(), Serves);
+  HEXLOOM_CHECK(First != Portable.end(), strf("no portable kernel serves %s", text(G.Ops[0].Kind)));
+  emit(withPlan(G, *First), Base, Target::Portable);
   int Number = 0;
   for (const Plan &P : plansFor(G, G.Ops[0], Target::Hexagon)) {
     if (!P.Rejected.empty() || P.Kernel->Target != Target::Hexagon)

@@ -20,4 +20,15 @@ std::vector<Multiplier> reciprocalTable(const Tensor &Divisor) {
   return Table;
 }
 
+Bytes reciprocalPlanes(const Tensor &Divisor) {
+  const std::vector<Multiplier> Table = reciprocalTable(Divisor);
+  Bytes Planes;
+  for (int Byte = 0; Byte < 4; ++Byte)
+    for (const Multiplier &M : Table)
+      Planes.push_back(static_cast<uint8_t>(static_cast<uint32_t>(M.Value) >> (8 * Byte)));
+  for (const Multiplier &M : Table)
+    Planes.push_back(static_cast<uint8_t>(M.Shift));
+  return Planes;
+}
+
 } // namespace hexloom

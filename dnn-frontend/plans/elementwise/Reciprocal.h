@@ -13,4 +13,7 @@ namespace hexloom {
 /// gives is left open by the reference.
 std::vector<Multiplier> reciprocalTable(const Tensor &Divisor);
 
+/// The same in five tables of bytes: those of Value, the lowest first, and Shift.
+Bytes reciprocalPlanes(const Tensor &Divisor);
+
 } // namespace hexloom

@@ -5,11 +5,28 @@
 
 namespace hexloom {
 
+std::string whyNotInt16(const Graph &G, const Op &O) {
+  for (const Tensor *T : {&G.in(O, 0), &G.out(O, 0)})
+    if (T->Type != DType::Int16 || !T->Quant.present())
+      return "not int16";
+  return "";
+}
+
+std::string whyNotSigmoid16(const Graph &G, const Op &O) {
+  const Quant &Out = G.out(O, 0).Quant;
+  if (const std::string WhyNot = whyNotInt16(G, O); !WhyNot.empty())
+    return WhyNot;
+  if (G.in(O, 0).Quant.zeroPoint() != 0 || Out.zeroPoint() != 0 || Out.scale() != 1.0f / 32768)
+    return "int16 needs zero points of 0 and an output scale of 1/32768";
+  return "";
+}
+
 static int16_t saturate(float Value) {
   return static_cast<int16_t>(std::clamp(Value, -32768.0f, 32767.0f));
 }
 
-std::vector<int16_t> interpolationSamples(const Tensor &In, const Tensor &Out, const RealFunction &F) {
+std::vector<int16_t> interpolationSamples(const Tensor &In, const Tensor &Out,
+                                          const RealFunction &F) {
   constexpr int kSteps = 512;
   const auto Real = [](const Tensor &T, int32_t Value) {
     return T.Quant.scale() * static_cast<float>(Value - T.Quant.zeroPoint());
@@ -52,7 +69,8 @@ std::vector<uint16_t> sigmoidSamples() {
   return Samples;
 }
 
-/// kernels/activations.cc: inputs count 1/4096 (POT scales: by shifts alone); the factor 3 brings 1/24 to 512 steps.
+/// kernels/activations.cc: inputs count 1/4096 (POT scales: by shifts alone); the factor 3 brings
+/// 1/24 to 512 steps.
 SigmoidScale sigmoidScale(const Tensor &In, bool IsTanh) {
   int Exponent;
   const bool PowerOfTwo = std::frexp(In.Quant.scale(), &Exponent) == 0.5f;

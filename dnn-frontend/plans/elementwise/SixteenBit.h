@@ -5,9 +5,16 @@
 #include "plans/elementwise/RealFunctions.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace hexloom {
+
+/// Why the operator is not one from int16 to int16 with scales; empty: it is.
+std::string whyNotInt16(const Graph &G, const Op &O);
+
+/// The same for LOGISTIC and TANH, whose scales are fixed.
+std::string whyNotSigmoid16(const Graph &G, const Op &O);
 
 /// 513 samples for hl_interpolate16, in float as LUTPopulate<int16_t> (kernels/internal/common.h) computes them: each is moved by
 /// half the interpolation's error in the middle of its interval.

@@ -19,15 +19,6 @@ Cost cycles(const Graph &G, const Op &O, const CostConstant &PerElement) {
 
 long long count(const Graph &G, const Op &O) { return static_cast<long long>(G.in(O, 0).elements()); }
 
-bool isInt16(const Graph &G, const Op &O) {
-  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  return In.Type == DType::Int16 && Out.Type == DType::Int16 && In.Quant.present() && Out.Quant.present();
-}
-
-bool interpolates(OpKind Kind) {
-  return Kind == OpKind::Exp || Kind == OpKind::Log || Kind == OpKind::Rsqrt || Kind == OpKind::Gelu || Kind == OpKind::Elu;
-}
-
 } // namespace
 
 void planTable8Scalar(const Graph &G, const Op &O, PlanList &Plans) {
@@ -95,8 +86,8 @@ void emitQuantizeScalar(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 void planInterpolate16(const Graph &G, const Op &O, PlanList &Plans) {
-  if (!isInt16(G, O) || !interpolates(O.Kind))
-    return Plans.reject("not int16");
+  if (const std::string WhyNot = whyNotInt16(G, O); !WhyNot.empty())
+    return Plans.reject(WhyNot);
   Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarInterpolate));
 }
 
@@ -108,8 +99,8 @@ void emitInterpolate16(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 void planTable16(const Graph &G, const Op &O, PlanList &Plans) {
-  if (!isInt16(G, O))
-    return Plans.reject("not int16");
+  if (const std::string WhyNot = whyNotInt16(G, O); !WhyNot.empty())
+    return Plans.reject(WhyNot);
   Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarTable));
 }
 
@@ -120,10 +111,8 @@ void emitTable16(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 void planSigmoid16(const Graph &G, const Op &O, PlanList &Plans) {
-  if (!isInt16(G, O))
-    return Plans.reject("not int16");
-  if (G.in(O, 0).Quant.zeroPoint() != 0 || G.out(O, 0).Quant.zeroPoint() != 0 || G.out(O, 0).Quant.scale() != 1.0f / 32768)
-    return Plans.reject("int16 needs zero points of 0 and an output scale of 1/32768");
+  if (const std::string WhyNot = whyNotSigmoid16(G, O); !WhyNot.empty())
+    return Plans.reject(WhyNot);
   Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarSigmoid));
 }
 

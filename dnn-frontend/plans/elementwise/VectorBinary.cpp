@@ -6,6 +6,7 @@
 #include "plans/elementwise/Costs.h"
 #include "plans/elementwise/LinearAdd.h"
 #include "plans/elementwise/Prelu.h"
+#include "plans/elementwise/Reciprocal.h"
 #include "plans/elementwise/VectorOperand.h"
 
 #include <algorithm>
@@ -45,6 +46,8 @@ VectorFunction arithmeticFunction(const Graph &G, const Op &O) {
   switch (O.Kind) {
   case OpKind::Mul:
     return {"hl_vmul", "hl_arithmetic", P, Wide ? kVectorMul16 : kVectorMul};
+  case OpKind::Div: // its table is known on emission
+    return {"hl_vdiv", "hl_vdivision", {{"scales", initializer(P)}}, kVectorDiv};
   case OpKind::SquaredDifference:
     return {"hl_vsquared_difference", "hl_arithmetic", P, kVectorSquare};
   case OpKind::Add:
@@ -71,7 +74,32 @@ VectorFunction laneFunction(const Graph &G, const Op &O) {
   return {"hl_vlanes", "hl_lane_operation", {{"", Name}}, kVectorLanes};
 }
 
+bool isPlain32(const Graph &G, const Op &O) {
+  const bool Arithmetic = O.Kind == OpKind::Add || O.Kind == OpKind::Sub || O.Kind == OpKind::Mul ||
+                          O.Kind == OpKind::SquaredDifference;
+  return Arithmetic && G.in(O, 0).Type == DType::Int32;
+}
+
+/// int32 without scales; the fused activation's bounds are real ones.
+VectorFunction plain32Function(const Op &O) {
+  const std::string Activation = O.Kind == OpKind::SquaredDifference ? "none" : O.s(Attr::Activation);
+  const std::string Min = Activation == "none" ? "INT32_MIN" : Activation == "relu_n1_to_1" ? "-1" : "0";
+  const std::string Max = Activation == "relu6" ? "6" : Activation == "relu_n1_to_1" ? "1" : "INT32_MAX";
+  return {"hl_vplain32",
+          "hl_plain32",
+          {{"operation", strf("HL_PLAIN_%s", text(O.Kind))}, {"min", Min}, {"max", Max}},
+          O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? kVectorLanes : kVectorMul32};
+}
+
+bool isBoolEquality(const Graph &G, const Op &O) {
+  return (O.Kind == OpKind::Equal || O.Kind == OpKind::NotEqual) && G.in(O, 0).Type == DType::Bool;
+}
+
 VectorFunction functionOf(const Graph &G, const Op &O) {
+  if (isPlain32(G, O))
+    return plain32Function(O);
+  if (isBoolEquality(G, O))
+    return {"hl_vlanes", "hl_lane_operation", {{"", strf("HL_LANES_%s", text(O.Kind))}}, kVectorLanes};
   switch (O.Kind) {
   case OpKind::Maximum:
   case OpKind::Minimum:
@@ -101,6 +129,8 @@ std::string whyNotVector(const Graph &G, const Op &O) {
   default:
     break;
   }
+  if (isPlain32(G, O) || isBoolEquality(G, O))
+    return A.Type == G.in(O, 1).Type ? "" : "inputs of different types";
   const std::string WhyNot = whyNotArithmetic(G, O);
   if (!WhyNot.empty())
     return WhyNot;
@@ -226,8 +256,15 @@ void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
 void emitVectorBinary(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/hvx/binary.h");
   W.include("hexloom/hvx/add_linear.h");
-  const VectorFunction F = functionOf(G, O);
-  if (F.Params.size() == 1)
+  VectorFunction F = functionOf(G, O);
+  if (O.Kind == OpKind::Div) {
+    W.include("hexloom/hvx/div.h");
+    const Bytes Planes = reciprocalPlanes(G.in(O, 1));
+    F.Params.push_back({"inverse", W.blob(Planes, "uint8_t", "reciprocals of the divisor's bytes")});
+  }
+  if (isPlain32(G, O))
+    W.include("hexloom/hvx/plain.h");
+  if (F.Params.size() == 1 && F.Params[0].first.empty())
     W.line(strf("static const %s p = %s;", F.ParamsType.c_str(), F.Params[0].second.c_str()));
   else
     W.structure(F.ParamsType, "p", F.Params);

@@ -1,4 +1,4 @@
-// QUANTIZE, the RELU family, LEAKY_RELU and ABS with int16 on one side or both, by vectors.
+// QUANTIZE, the RELU family, LEAKY_RELU and ABS with int16 or int32 on one side or both, by vectors.
 #include "emit/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/Costs.h"
@@ -10,15 +10,21 @@ namespace hexloom {
 
 using namespace elementwise_cost;
 
+static bool hasWords(const Rescale &R) {
+  return R.InType == DType::Int32 || R.OutType == DType::Int32;
+}
+
 void planRescaleVector(const Graph &G, const Op &O, PlanList &Plans) {
   const std::optional<Rescale> R = rescaleOf(G, O);
-  if (!R || R->InType == DType::Int32 || R->OutType == DType::Int32)
-    return Plans.reject("not between quantized bytes and int16");
+  if (!R)
+    return Plans.reject("not between quantized integers with one scale each");
+  const double Elements = static_cast<double>(G.in(O, 0).elements());
+  if (hasWords(*R))
+    return Plans.add(O, Layout::RowMajor, kCall + Elements / 128 * kVectorRescale32);
   if (R->InType != DType::Int16 && R->OutType != DType::Int16)
     return Plans.reject("bytes are looked up in a table");
   if ((R->InType == DType::Int16 && R->InZero != 0) || (R->OutType == DType::Int16 && R->OutZero != 0))
     return Plans.reject("int16 with a zero point");
-  const double Elements = static_cast<double>(G.in(O, 0).elements());
   Plans.add(O, Layout::RowMajor, kCall + (Elements + 63) / 64 * kVectorRescale16);
 }
 
@@ -26,6 +32,9 @@ void emitRescaleVector(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/hvx/rescale16.h");
   const std::optional<Rescale> R = rescaleOf(G, O);
   W.structure("hl_rescale_params", "p", R->fields());
+  if (hasWords(*R))
+    return W.line(strf("hl_vrescale_any(&p, %s, %s, %lld);", W.input(0).c_str(), W.output(0).c_str(),
+                       static_cast<long long>(G.in(O, 0).elements())));
   const bool From16 = R->InType == DType::Int16, To16 = R->OutType == DType::Int16;
   const int64_t Bytes = std::max(G.in(O, 0).bytes(), G.out(O, 0).bytes());
   W.line(strf("%s(&p, %s, %s, %lld);", From16 && To16 ? "hl_vrescale16" : To16 ? "hl_vrescale_8to16" : "hl_vrescale_16to8",

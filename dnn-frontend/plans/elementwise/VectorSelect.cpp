@@ -1,4 +1,4 @@
-// SELECT_V2 of bytes by vectors.
+// SELECT_V2 by vectors.
 #include "emit/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/Costs.h"
@@ -8,30 +8,74 @@ namespace hexloom {
 
 using namespace elementwise_cost;
 
-/// Operands that are not of the output's size are repeated to it.
-static OperandForm selectForm(const Graph &G, const Op &O, size_t I) {
-  const bool Full = G.in(O, I).elements() == G.out(O, 0).elements();
-  return {Full ? OperandForm::Full : OperandForm::Expanded};
+namespace {
+
+bool isByte(const Tensor &T) { return bytesOf(T.Type) == 1; }
+
+/// Operands that are not of the output's size are repeated to it; among words one element may stand
+/// for all.
+OperandForm selectForm(const Graph &G, const Op &O, size_t I) {
+  const Tensor &Operand = G.in(O, I), &Out = G.out(O, 0);
+  if (Operand.elements() == Out.elements())
+    return {OperandForm::Full};
+  return {Operand.elements() == 1 && !isByte(Out) ? OperandForm::Scalar : OperandForm::Expanded};
 }
+
+/// Depth-blocked: bytes of one shape.
+bool fitsBlocks(const Graph &G, const Op &O) {
+  const Tensor &Out = G.out(O, 0);
+  if (!layoutFits(Out, Layout::Depth32))
+    return false;
+  const Nhwc Wanted = asNhwc(Out.Dims);
+  for (size_t I = 0; I < 3; ++I) {
+    const Tensor &In = G.in(O, I);
+    if (In.isConst() || !layoutFits(In, Layout::Depth32))
+      return false;
+    const Nhwc D = asNhwc(In.Dims);
+    if (D.N != Wanted.N || D.H != Wanted.H || D.W != Wanted.W || D.C != Wanted.C)
+      return false;
+  }
+  return true;
+}
+
+} // namespace
 
 void planSelectVector(const Graph &G, const Op &O, PlanList &Plans) {
   const Tensor &Out = G.out(O, 0);
-  if (bytesOf(Out.Type) != 1)
-    return Plans.reject(strf("%s values are no bytes", text(Out.Type)));
+  if (Out.Type == DType::Int64)
+    return Plans.reject("no vector form of int64 values");
   double Expanded = 0;
   for (size_t I = 0; I < 3; ++I)
     Expanded += static_cast<double>(expandedBytes(G.in(O, I), Out, selectForm(G, O, I)));
   const double Vectors = static_cast<double>((Out.elements() + 127) / 128);
-  Plans.add(O, Layout::RowMajor, kCall + Expanded * kExpandByte + Vectors * kVectorSelect);
+  Plans.add(O, Layout::RowMajor,
+            kCall + Expanded * kExpandByte +
+                Vectors * (isByte(Out) ? kVectorSelect : kVectorPlain));
+  if (fitsBlocks(G, O))
+    Plans.add(O, Layout::Depth32,
+              kCall + static_cast<double>(storageBytes(Out.Type, Out.Dims, Layout::Depth32)) / 128 *
+                          kVectorSelect);
 }
 
 void emitSelectVector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/select.h");
+  const Tensor &Out = G.out(O, 0);
   std::string In[3];
-  for (size_t I = 0; I < 3; ++I)
-    In[I] = vectorOperand(G, O, I, selectForm(G, O, I), W);
-  W.line(strf("hl_vselect_bytes(%s, %s, %s, %s, %lld);", In[0].c_str(), In[1].c_str(), In[2].c_str(), W.output(0).c_str(),
-              static_cast<long long>((G.out(O, 0).elements() + 127) / 128)));
+  int One[3];
+  for (size_t I = 0; I < 3; ++I) {
+    const OperandForm F = selectForm(G, O, I);
+    In[I] = vectorOperand(G, O, I, F, W);
+    One[I] = F.Form == OperandForm::Scalar;
+  }
+  if (isByte(Out)) {
+    W.include("hexloom/hvx/select.h");
+    return W.line(strf("hl_vselect_bytes(%s, %s, %s, %s, %lld);", In[0].c_str(), In[1].c_str(),
+                       In[2].c_str(), W.output(0).c_str(),
+                       static_cast<long long>((Out.bytes() + 127) / 128)));
+  }
+  W.include("hexloom/hvx/plain.h");
+  W.line(strf("hl_vselect_plain(%s, %s, %d, %s, %d, %s, %d, %s, %lld);", hlType(Out.Type),
+              In[0].c_str(), One[0], In[1].c_str(), One[1], In[2].c_str(), One[2],
+              W.output(0).c_str(), static_cast<long long>(Out.elements())));
 }
 
 } // namespace hexloom

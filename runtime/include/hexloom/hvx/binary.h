@@ -126,7 +126,8 @@ HL_KERNEL HVX_Vector hl_vcompare(const void *params, HVX_Vector a, HVX_Vector b)
 
 /* MAXIMUM, MINIMUM and the logic of booleans on whole vectors; `p` points to the operation. */
 typedef enum {
-  HL_MAX_U8, HL_MAX_I8, HL_MAX_I16, HL_MAX_I32, HL_MIN_U8, HL_MIN_I8, HL_MIN_I16, HL_MIN_I32, HL_LOGICAL_AND, HL_LOGICAL_OR
+  HL_MAX_U8, HL_MAX_I8, HL_MAX_I16, HL_MAX_I32, HL_MIN_U8, HL_MIN_I8, HL_MIN_I16, HL_MIN_I32, HL_LOGICAL_AND, HL_LOGICAL_OR,
+  HL_LANES_EQUAL, HL_LANES_NOT_EQUAL
 } hl_lane_operation;
 
 HL_KERNEL HVX_Vector hl_vlanes(const void *params, HVX_Vector a, HVX_Vector b) {
@@ -150,6 +151,10 @@ HL_KERNEL HVX_Vector hl_vlanes(const void *params, HVX_Vector a, HVX_Vector b) {
     return Q6_Vw_vmin_VwVw(a, b);
   case HL_LOGICAL_AND:
     return Q6_V_vand_VV(Q6_Vub_vmin_VubVub(a, one), Q6_Vub_vmin_VubVub(b, one));
+  case HL_LANES_EQUAL:
+    return Q6_V_vmux_QVV(Q6_Q_vcmp_eq_VbVb(a, b), one, Q6_V_vzero());
+  case HL_LANES_NOT_EQUAL:
+    return Q6_V_vmux_QVV(Q6_Q_vcmp_eq_VbVb(a, b), Q6_V_vzero(), one);
   default:
     return Q6_Vub_vmin_VubVub(Q6_V_vor_VV(a, b), one);
   }

@@ -1,5 +1,6 @@
-/* Data movement by vectors, equal to portable/copy.h. A run may start and end anywhere; nothing is read from a vector (128
- * aligned bytes) that holds no byte of the run, and no byte outside of the destination is written. */
+/* Data movement by vectors, equal to portable/copy.h. A run may start and end anywhere; nothing is
+ * read from a vector (128 aligned bytes) that holds no byte of the run, and no byte outside of the
+ * destination is written. */
 #ifndef HEXLOOM_HVX_COPY_H
 #define HEXLOOM_HVX_COPY_H
 
@@ -10,8 +11,11 @@
 
 /* 0, 1, ..., 127 */
 #define HL_ASCENDING_8(N) (N), (N) + 1, (N) + 2, (N) + 3, (N) + 4, (N) + 5, (N) + 6, (N) + 7
-#define HL_ASCENDING_32(N) HL_ASCENDING_8(N), HL_ASCENDING_8((N) + 8), HL_ASCENDING_8((N) + 16), HL_ASCENDING_8((N) + 24)
-#define HL_ASCENDING(N) HL_ASCENDING_32(N), HL_ASCENDING_32((N) + 32), HL_ASCENDING_32((N) + 64), HL_ASCENDING_32((N) + 96)
+#define HL_ASCENDING_32(N)                                                                         \
+  HL_ASCENDING_8(N), HL_ASCENDING_8((N) + 8), HL_ASCENDING_8((N) + 16), HL_ASCENDING_8((N) + 24)
+#define HL_ASCENDING(N)                                                                            \
+  HL_ASCENDING_32(N), HL_ASCENDING_32((N) + 32), HL_ASCENDING_32((N) + 64),                        \
+      HL_ASCENDING_32((N) + 96)
 
 /* Whole vectors from any address: each aligned vector is loaded once. */
 HL_KERNEL void hl_vcopy_whole(const uint8_t *in, HVX_Vector *out, int32_t vectors) {
@@ -30,7 +34,8 @@ HL_KERNEL void hl_vcopy_whole(const uint8_t *in, HVX_Vector *out, int32_t vector
   }
 }
 
-/* Any number of bytes: the first ones up to a vector of the destination, whole vectors, the rest. */
+/* Any number of bytes: the first ones up to a vector of the destination, whole vectors, the rest.
+ */
 HL_KERNEL void hl_vcopy(const uint8_t *in, uint8_t *out, int32_t count) {
   const int32_t head = (int32_t)(-(uintptr_t)out & 127);
   if (head != 0 && count > 0) {
@@ -43,7 +48,8 @@ HL_KERNEL void hl_vcopy(const uint8_t *in, uint8_t *out, int32_t count) {
   const int32_t whole = count / HL_VECTOR;
   hl_vcopy_whole(in, (HVX_Vector *)out, whole);
   if (count % HL_VECTOR > 0)
-    hl_store_first(out + whole * HL_VECTOR, hl_load_first(in + whole * HL_VECTOR, count % HL_VECTOR), count % HL_VECTOR);
+    hl_store_first(out + whole * HL_VECTOR,
+                   hl_load_first(in + whole * HL_VECTOR, count % HL_VECTOR), count % HL_VECTOR);
 }
 
 /* `count` bytes with the value of one. */
@@ -66,17 +72,22 @@ HL_KERNEL void hl_vset(uint8_t *out, int32_t count, HVX_Vector v) {
 /* Bytes i for which (i - first) % period < run; the period divides 128. */
 HL_KERNEL HVX_VectorPred hl_vcolumn_mask(int32_t first, int32_t run, int32_t period) {
   static const uint8_t ascending[HL_VECTOR] __attribute__((aligned(HL_ALIGN))) = {HL_ASCENDING(0)};
-  const HVX_Vector from_first = Q6_Vb_vsub_VbVb(*(const HVX_Vector *)ascending, Q6_Vb_vsplat_R(first));
-  return Q6_Q_vcmp_gt_VubVub(Q6_Vb_vsplat_R(run), Q6_V_vand_VV(from_first, Q6_Vb_vsplat_R(period - 1)));
+  const HVX_Vector from_first =
+      Q6_Vb_vsub_VbVb(*(const HVX_Vector *)ascending, Q6_Vb_vsplat_R(first));
+  return Q6_Q_vcmp_gt_VubVub(Q6_Vb_vsplat_R(run),
+                             Q6_V_vand_VV(from_first, Q6_Vb_vsplat_R(period - 1)));
 }
 
-/* `count` > 0 pieces of `run` bytes, `period` bytes apart on both sides, which divides 128: the vectors
- * that hold them are moved whole, and stored where the pieces are. */
-HL_SHARED void hl_vcopy_columns(const uint8_t *in, uint8_t *out, int32_t count, int32_t period, int32_t run) {
+/* `count` > 0 pieces of `run` bytes, `period` bytes apart on both sides, which divides 128: the
+ * vectors that hold them are moved whole, and stored where the pieces are. */
+HL_SHARED void hl_vcopy_columns(const uint8_t *in, uint8_t *out, int32_t count, int32_t period,
+                                int32_t run) {
   const int32_t span = (count - 1) * period + run, head = (int32_t)((uintptr_t)out & 127);
   const uint8_t *const first = (const uint8_t *)((uintptr_t)in & ~(uintptr_t)127);
   const uint8_t *const last = (const uint8_t *)((uintptr_t)(in + span - 1) & ~(uintptr_t)127);
-  HVX_Vector *to = (HVX_Vector *)(out - head), *const end = (HVX_Vector *)(((uintptr_t)(out + span - 1)) & ~(uintptr_t)127);
+  HVX_Vector *to = (HVX_Vector *)(out - head), *const end =
+                                                   (HVX_Vector *)(((uintptr_t)(out + span - 1)) &
+                                                                  ~(uintptr_t)127);
   const uint8_t *from = (const uint8_t *)((uintptr_t)(in - head) & ~(uintptr_t)127);
   const int32_t turn = (int32_t)(uintptr_t)(in - head);
   const HVX_VectorPred columns = hl_vcolumn_mask(head, run, period);
@@ -99,11 +110,13 @@ HL_SHARED void hl_vcopy_columns(const uint8_t *in, uint8_t *out, int32_t count, 
 #define HL_VECTOR_RUN 12
 
 /* Strides of columns: 2 to 64, powers of two. */
-#define HL_IS_PERIOD(STRIDE) ((STRIDE) > 1 && (STRIDE) < HL_VECTOR && ((STRIDE) & ((STRIDE)-1)) == 0)
+#define HL_IS_PERIOD(STRIDE)                                                                       \
+  ((STRIDE) > 1 && (STRIDE) < HL_VECTOR && ((STRIDE) & ((STRIDE)-1)) == 0)
 
-/* The innermost loop, by the length of its runs. A byte that is repeated along the output is a run of the other kind. */
-HL_KERNEL void hl_vcopy_runs(const uint8_t *in, uint8_t *out, int32_t count, int32_t in_stride, int32_t out_stride,
-                             int32_t run) {
+/* The innermost loop, by the length of its runs. A byte that is repeated along the output is a run
+ * of the other kind. */
+HL_KERNEL void hl_vcopy_runs(const uint8_t *in, uint8_t *out, int32_t count, int32_t in_stride,
+                             int32_t out_stride, int32_t run) {
   if (run == 1 && in_stride == 0 && out_stride == 1) {
     hl_vset(out, count, Q6_Vb_vsplat_R(*in));
     return;
@@ -130,7 +143,9 @@ HL_KERNEL void hl_vcopy_nest(const hl_copy_params *p, const void *in, void *out)
 
 /* Fills whole vectors with a value of `width` bytes (1, 2 or 4). */
 HL_KERNEL void hl_vfill(void *out, int vectors, int width, int32_t value) {
-  const HVX_Vector v = width == 1 ? Q6_Vb_vsplat_R(value) : width == 2 ? Q6_Vh_vsplat_R(value) : Q6_V_vsplat_R(value);
+  const HVX_Vector v = width == 1   ? Q6_Vb_vsplat_R(value)
+                       : width == 2 ? Q6_Vh_vsplat_R(value)
+                                    : Q6_V_vsplat_R(value);
   for (int i = 0; i < vectors; ++i)
     ((HVX_Vector *)out)[i] = v;
 }

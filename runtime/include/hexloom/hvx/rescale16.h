@@ -4,6 +4,7 @@
 
 #include <hexloom/hvx/requantize.h>
 #include <hexloom/hvx/widen.h>
+#include <hexloom/hvx/words.h>
 #include <hexloom/portable/unary.h>
 
 HL_KERNEL HVX_Vector hl_vrescale_words(const hl_rescale_params *p, HVX_Vector x) {
@@ -55,6 +56,21 @@ HL_KERNEL void hl_vrescale_16to8(const hl_rescale_params *p, const void *in, voi
     const HVX_Vector high = i + 1 < vectors ? hl_vrescale_halves(p, from[i + 1]) : low;
     const HVX_VectorPair y = Q6_W_vdeal_VVR(high, low, -2); /* even elements, odd ones */
     ((HVX_Vector *)out)[i / 2] = hl_vnarrow_bytes(Q6_V_lo_W(y), Q6_V_hi_W(y), p->out_type, p->out_zero, p->min, p->max);
+  }
+}
+
+/* Any integer types, int32 on one side. */
+HL_KERNEL void hl_vrescale_any(const hl_rescale_params *p, const void *in, void *out, int count) {
+  const int in_vectors = hl_vectors_of(p->in_type, count), out_vectors = hl_vectors_of(p->out_type, count);
+  for (int group = 0; group < (count + 127) / 128; ++group) {
+    HVX_Vector w[4];
+    hl_vload_words(in, p->in_type, group, in_vectors, w);
+    for (int k = 0; k < 4; ++k) {
+      const HVX_Vector y = hl_vrescale_words(p, Q6_Vw_vsub_VwVw(w[k], Q6_V_vsplat_R(p->in_zero)));
+      const HVX_Vector placed = Q6_Vw_vadd_VwVw(y, Q6_V_vsplat_R(p->out_zero));
+      w[k] = Q6_Vw_vmin_VwVw(Q6_Vw_vmax_VwVw(placed, Q6_V_vsplat_R(p->min)), Q6_V_vsplat_R(p->max));
+    }
+    hl_vstore_words(out, p->out_type, group, out_vectors, w);
   }
 }
 

@@ -1,0 +1,161 @@
+// Makes a Hexagon program that compares the vector kernels of elementwise operators with the
+// portable ones on random operators: those on words and int16, DIV and SELECT_V2.
+//
+//   RandomElementwise FOLDER COUNT [SEED [OPERATOR]]
+#include "../RandomOps.h"
+
+#include <cmath>
+
+using namespace hexloom;
+
+namespace {
+
+DType oneOfTypes(const std::vector<DType> &Types) {
+  return Types[uniform(0, static_cast<int>(Types.size()) - 1)];
+}
+DType byteType() { return oneOfTypes({DType::Int8, DType::UInt8}); }
+Shape anyShape() {
+  return {oneOf({1, 2}), uniform(1, 4), uniform(1, 9), oneOf({1, 3, 8, 24, 32, 40, 70})};
+}
+
+Tensor plain(DType Type, const Shape &Dims) {
+  Tensor T;
+  T.Name = "t";
+  T.Type = Type;
+  T.Dims = Dims;
+  return T;
+}
+
+/// The shape itself, or one that broadcasts to it.
+Shape operandOf(Shape S) {
+  if (uniform(0, 2) == 0)
+    return Shape(S.size(), 1);
+  for (int32_t &Dim : S)
+    if (uniform(0, 3) == 0)
+      Dim = 1;
+  return S;
+}
+
+/// Of a pair, one at least has the result's shape.
+std::pair<Shape, Shape> operandsOf(const Shape &S) {
+  const Shape Other = uniform(0, 1) ? S : operandOf(S);
+  return uniform(0, 1) ? std::make_pair(S, Other) : std::make_pair(Other, S);
+}
+
+Graph randomCast() {
+  const std::vector<DType> Integers = {DType::Int8,  DType::UInt8, DType::Bool,
+                                       DType::Int16, DType::Int32, DType::Int64};
+  const DType From = oneOfTypes(Integers);
+  const DType To =
+      From != DType::Int64 && uniform(0, 3) == 0 ? DType::Float32 : oneOfTypes(Integers);
+  const Shape S = anyShape();
+  return withOp(OpKind::Cast, {plain(From, S)}, plain(To, S));
+}
+
+Graph randomDiv() {
+  const DType T = byteType();
+  const Shape S = anyShape();
+  const auto [A, B] = operandsOf(S);
+  const auto Scale = static_cast<float>(std::pow(10, real(-4, 1)));
+  Graph G = withOp(OpKind::Div, {activation(T, A, 0.02f), activation(T, B, real(0.005, 0.1))},
+                   activation(T, S, Scale));
+  G.Ops[0].Attrs[Attr::Activation] = std::string(randomActivation());
+  return G;
+}
+
+Graph randomRescale() {
+  const DType Narrow = oneOfTypes({DType::Int8, DType::UInt8, DType::Int16});
+  const bool FromWords = Narrow != DType::UInt8 && uniform(0, 1);
+  const Shape S = anyShape();
+  const float Fine = static_cast<float>(std::pow(2, real(-26, -18)));
+  Tensor Words = activation(DType::Int32, S, Fine),
+         Other = activation(Narrow, S, FromWords ? Fine * 65536 * 64 : 0.02f);
+  return FromWords ? withOp(OpKind::Quantize, {Words}, Other)
+                   : withOp(OpKind::Quantize, {Other}, Words);
+}
+
+Graph randomDequantize16() {
+  const Shape S = anyShape();
+  return withOp(OpKind::Dequantize,
+                {activation(DType::Int16, S, static_cast<float>(std::pow(2, real(-40, 20))))},
+                plain(DType::Float32, S));
+}
+
+Graph randomSigmoid16() {
+  const Shape S = anyShape();
+  const float Scale = uniform(0, 2) ? static_cast<float>(std::pow(2, real(-16, -8)))
+                                    : std::ldexp(1.0f, uniform(-14, -10));
+  return withOp(uniform(0, 1) ? OpKind::Logistic : OpKind::Tanh,
+                {activation(DType::Int16, S, Scale)}, activation(DType::Int16, S, 1.0f / 32768));
+}
+
+Graph randomExp16() {
+  const Shape S = anyShape();
+  return withOp(OpKind::Exp,
+                {activation(DType::Int16, S, static_cast<float>(std::pow(2, real(-16, -12))))},
+                activation(DType::Int16, S, static_cast<float>(std::pow(2, real(-14, -8)))));
+}
+
+Graph randomComparison() {
+  const OpKind Kind = OpKind(static_cast<int>(OpKind::Equal) + uniform(0, 5));
+  const bool Equality = Kind == OpKind::Equal || Kind == OpKind::NotEqual;
+  const DType T = oneOfTypes(Equality ? std::vector<DType>{DType::Int32, DType::Int16, DType::Bool}
+                                      : std::vector<DType>{DType::Int32, DType::Int16});
+  const Shape S = anyShape();
+  const auto [A, B] = operandsOf(S);
+  const auto Make = [&](const Shape &Dims) {
+    return T == DType::Int16 ? activation(T, Dims, 0.01f) : plain(T, Dims);
+  };
+  return withOp(Kind, {Make(A), Make(B)}, plain(DType::Bool, S));
+}
+
+Graph randomSelect() {
+  const DType T =
+      oneOfTypes({DType::Int8, DType::Int16, DType::Int32, DType::Float32, DType::Bool});
+  const Shape S = anyShape();
+  const auto Operand = [&] { return uniform(0, 1) ? S : operandOf(S); };
+  return withOp(OpKind::SelectV2, {plain(DType::Bool, S), plain(T, Operand()), plain(T, Operand())},
+                plain(T, S));
+}
+
+Graph randomArithmetic32() {
+  const OpKind Kind = std::vector<OpKind>{OpKind::Add, OpKind::Sub, OpKind::Mul,
+                                          OpKind::SquaredDifference}[uniform(0, 3)];
+  const Shape S = anyShape();
+  const auto [A, B] = operandsOf(S);
+  Graph G = withOp(Kind, {plain(DType::Int32, A), plain(DType::Int32, B)}, plain(DType::Int32, S));
+  if (Kind != OpKind::SquaredDifference)
+    G.Ops[0].Attrs[Attr::Activation] =
+        std::string(uniform(0, 3) ? randomActivation() : "relu_n1_to_1");
+  if (Kind == OpKind::Add || Kind == OpKind::Sub)
+    G.Ops[0].Attrs[Attr::PotScale] = false;
+  return G;
+}
+
+Graph randomSign() {
+  const Shape S = anyShape();
+  return withOp(uniform(0, 1) ? OpKind::Abs : OpKind::Neg, {plain(DType::Int32, S)},
+                plain(DType::Int32, S));
+}
+
+Graph randomOperator(int Kind) {
+  static Graph (*const Makers[])() = {randomCast,         randomDiv,       randomRescale,
+                                      randomDequantize16, randomSigmoid16, randomExp16,
+                                      randomComparison,   randomSelect,    randomArithmetic32,
+                                      randomCast,         randomSelect,    randomSign};
+  return Makers[Kind]();
+}
+
+} // namespace
+
+int main(int Argc, char **Argv) {
+  if (Argc < 3)
+    return std::fprintf(stderr, "usage: RandomElementwise FOLDER COUNT [SEED [OPERATOR]]\n"), 2;
+  Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
+  Writer W(Argv[1]);
+  for (int I = 0; I < std::atoi(Argv[2]); ++I)
+    W.add(randomOperator(Argc > 4 ? std::atoi(Argv[4]) : I % 12));
+  W.finish();
+  std::printf("%d variants\n", W.variants());
+  return 0;
+}
