@@ -34,14 +34,14 @@ Value weights(Net &N, TensorType T, const Shape &S, int Axis, bool PerChannel) {
   return N.random({TensorType::INT8, S, Q}, -127, 127);
 }
 
-/// Bias in units of input scale times weight scale.
-Value bias(Net &N, TensorType T, int32_t Channels, Value Weights) {
+/// Bias in units of input scale times weight scale; of int16 activations it has 64 bits or, `Narrow`, 32.
+Value bias(Net &N, TensorType T, int32_t Channels, Value Weights, bool Narrow = false) {
   Quantization Q = N.spec(Weights).Quantization;
   Q.Axis = 0;
   for (float &S : Q.Scales)
     S *= inputScale(T);
   Q.ZeroPoints.assign(Q.Scales.size(), 0);
-  const TensorType Wide = T == TensorType::INT16 ? TensorType::INT64 : TensorType::INT32;
+  const TensorType Wide = T == TensorType::INT16 && !Narrow ? TensorType::INT64 : TensorType::INT32;
   const int Range = T == TensorType::INT16 ? 2000000 : 9000;
   return N.random({Wide, {Channels}, Q}, -Range, Range);
 }
@@ -51,7 +51,7 @@ struct ConvRow {
   int32_t Batch, Height, Width, Depth, Channels, Kernel, Stride, Dilation, Groups;
   tfl::Padding Padding;
   tfl::ActivationFunctionType Activation;
-  bool PerChannel, Bias;
+  bool PerChannel, Bias, NarrowBias = false;
 };
 
 int32_t outSize(int32_t Size, const ConvRow &R) {
@@ -72,7 +72,7 @@ void conv(Net &N, const ConvRow &R, TensorType T) {
   const int32_t Depth = R.Depth / R.Groups;
   const Value X = N.input(quantized(T, In, inputScale(T), -7));
   const Value W = weights(N, T, {R.Channels, R.Kernel, R.Kernel, Depth}, 0, R.PerChannel);
-  const Value B = R.Bias ? bias(N, T, R.Channels, W) : Value();
+  const Value B = R.Bias ? bias(N, T, R.Channels, W, R.NarrowBias) : Value();
   auto Options = convOptions<tfl::Conv2DOptionsT>(R);
   Options.dilation_w_factor = Options.dilation_h_factor = R.Dilation;
   const float Scale = outputScale(T, int64_t(R.Kernel) * R.Kernel * Depth, 0.01f);
@@ -115,6 +115,8 @@ void addConvolutions(std::vector<Entry> &Zoo) {
       {"3x3_dilated", 1, 13, 12, 8, 40, 3, 1, 2, 1, Valid, None, false, true},
       {"1x1", 2, 5, 6, 67, 37, 1, 1, 1, 1, Valid, Relu6, true, true},
       {"5x5_no_bias", 1, 8, 8, 3, 32, 5, 1, 1, 1, Same, None, true, false},
+      {"3x3_deep", 1, 4, 5, 200, 33, 3, 1, 1, 1, Same, None, true, true},
+      {"3x3_bias32", 1, 7, 6, 70, 9, 3, 1, 1, 1, Same, None, true, true, true},
       {"groups", 1, 6, 7, 12, 8, 3, 1, 1, 4, Same, None, true, true},
       {"7x7_stem", 1, 21, 22, 3, 17, 7, 2, 1, 1, Same, Relu, true, true}};
   const ConvRow Depthwises[] = {
@@ -127,7 +129,8 @@ void addConvolutions(std::vector<Entry> &Zoo) {
       {"4x4_valid", 2, 4, 3, 8, 5, 4, 3, 1, 1, Valid, None, false, false}};
   for (TensorType T : Quantized) {
     for (const ConvRow &R : Convs)
-      Zoo.push_back({std::string("conv_2d_") + R.Name + "_" + text(T), "convolution", [R, T](Net &N) { conv(N, R, T); }});
+      if (!R.NarrowBias || T == TensorType::INT16)
+        Zoo.push_back({std::string("conv_2d_") + R.Name + "_" + text(T), "convolution", [R, T](Net &N) { conv(N, R, T); }});
     for (const ConvRow &R : Depthwises)
       Zoo.push_back({std::string("depthwise_conv_2d_") + R.Name + "_" + text(T), "depthwise convolution",
                      [R, T](Net &N) { depthwise(N, R, T); }});
@@ -160,10 +163,11 @@ void addLayers(std::vector<Entry> &Zoo) {
   }
 }
 
-void fullyConnected(Net &N, TensorType T, int32_t Rows, int32_t Depth, int32_t Channels, bool PerChannel, bool Bias) {
+void fullyConnected(Net &N, TensorType T, int32_t Rows, int32_t Depth, int32_t Channels, bool PerChannel, bool Bias,
+                    bool NarrowBias = false) {
   const Value X = N.input(quantized(T, {Rows, Depth}, inputScale(T), -7));
   const Value W = weights(N, T, {Channels, Depth}, 0, PerChannel);
-  const Value B = Bias ? bias(N, T, Channels, W) : Value();
+  const Value B = Bias ? bias(N, T, Channels, W, NarrowBias) : Value();
   tfl::FullyConnectedOptionsT Options;
   Options.fused_activation_function = Bias ? ActivationFunctionType::RELU : ActivationFunctionType::NONE;
   N.output(N.op1(BuiltinOperator::FULLY_CONNECTED, {X, W, B},
@@ -189,6 +193,8 @@ void addMatrices(std::vector<Entry> &Zoo) {
     Zoo.push_back({std::string("fully_connected_no_bias_") + text(T), "product with constant weights",
                    [T](Net &N) { fullyConnected(N, T, 1, 64, 10, false, false); }});
   }
+  Zoo.push_back({"fully_connected_bias32_int16", "product with constant weights",
+                 [](Net &N) { fullyConnected(N, TensorType::INT16, 6, 900, 35, false, true, true); }});
   Zoo.push_back({"fully_connected_per_channel_int8", "product with constant weights",
                  [](Net &N) { fullyConnected(N, TensorType::INT8, 5, 70, 33, true, true); }});
   for (TensorType T : {TensorType::INT8, TensorType::INT16})

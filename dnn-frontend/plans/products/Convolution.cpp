@@ -5,18 +5,24 @@
 
 namespace hexloom {
 
-/// int16 sums are kept in 32 bits, and the output stage shifts to the right.
-static std::string wideProblem(const Graph &G, const Op &O) {
+/// The values of an output channel's weights, less their zero point.
+static std::vector<int> weightsOf(const Tensor &Filter, int Zero, int Output) {
+  const int64_t Count = Filter.elements() / Filter.Dims[0];
+  std::vector<int> Values;
+  for (int64_t I = Output * Count; I < (Output + 1) * Count; ++I)
+    Values.push_back(Filter.dataAs<int8_t>()[I] - Zero);
+  return Values;
+}
+
+/// Why sums of int16 products cannot be kept in 32 bits and scaled by product.h's core, or "".
+static std::string narrowProblem(const Graph &G, const Op &O) {
   const Tensor &Filter = G.in(O, 1);
   const OutputStage Stage = outputStage(G, O);
-  if (Stage.InZero || Stage.FilterZero || Stage.OutZero)
-    return "an int16 operand has a zero point";
-  const int64_t Weights = Filter.elements() / Filter.Dims[0];
   for (int Output = 0; Output < Filter.Dims[0]; ++Output) {
     const int64_t Bias = Stage.Bias[Output];
     int64_t Most = Bias < -INT32_MAX || Bias > INT32_MAX ? int64_t(1) << 32 : std::abs(Bias);
-    for (int64_t I = 0; I < Weights; ++I)
-      Most += 32768 * std::abs(int(Filter.dataAs<int8_t>()[Output * Weights + I]));
+    for (int Weight : weightsOf(Filter, Stage.FilterZero, Output))
+      Most += 32768 * std::abs(Weight);
     if (Most > INT32_MAX)
       return strf("the sums of output channel %d may leave 32 bits", Output);
     if (Stage.Wide && Stage.Shifts[Output] >= 0 && Stage.Multipliers[Output])
@@ -25,9 +31,28 @@ static std::string wideProblem(const Graph &G, const Op &O) {
   return "";
 }
 
+/// Why they cannot be kept in 48 bits, or "".
+static std::string wideProblem(const Graph &G, const Op &O) {
+  constexpr int64_t kMost = int64_t(1) << 46;
+  for (int64_t Bias : outputStage(G, O).Bias)
+    if (Bias > kMost || Bias < -kMost)
+      return "a bias leaves 46 bits";
+  return G.in(O, 1).elements() / G.in(O, 1).Dims[0] >= (1 << 24) ? "sums may leave 46 bits" : "";
+}
+
+int mostWords(const Graph &G, const Op &O) {
+  const Tensor &Filter = G.in(O, 1);
+  int Largest = 1;
+  for (int Output = 0; Output < Filter.Dims[0]; ++Output)
+    for (int Weight : weightsOf(Filter, outputStage(G, O).FilterZero, Output))
+      Largest = std::max(Largest, std::abs(Weight));
+  return INT32_MAX / 32768 / Largest / 4 * 2; // pairs of words of two weights each
+}
+
 static int elementBytes(const Graph &G, const Op &O) { return static_cast<int>(bytesOf(G.in(O, 0).Type)); }
 
-std::string vectorProductProblem(const Graph &G, const Op &O, int ElementBytes) {
+std::string vectorProductProblem(const Graph &G, const Op &O, Sums Kind) {
+  const int ElementBytes = Kind == Sums::OfBytes ? 1 : 2;
   if (const std::string Problem = productProblem(G, O); !Problem.empty())
     return Problem;
   if (elementBytes(G, O) != ElementBytes)
@@ -37,7 +62,7 @@ std::string vectorProductProblem(const Graph &G, const Op &O, int ElementBytes) 
   const ProductShape S = productShape(G, O);
   if (S.outputs() == 0 || S.depth() == 0 || G.in(O, 0).elements() == 0)
     return "an operand is empty";
-  return ElementBytes == 2 ? wideProblem(G, O) : "";
+  return Kind == Sums::Narrow ? narrowProblem(G, O) : Kind == Sums::Wide ? wideProblem(G, O) : "";
 }
 
 /// The distance of neighbouring runs from offset 0 on, where it is the same for all; else 0.
@@ -75,7 +100,10 @@ Fields productFields(const View &V, const PackedProduct &P, const OutputStage &S
           {"product.right_only", cBool(P.RightOnly)},
           param("product.out_zero", Stage.OutZero),
           param("product.min", Stage.Bounds.Min),
-          param("product.max", Stage.Bounds.Max)};
+          param("product.max", Stage.Bounds.Max),
+          param("product.sum_runs", V.sumRuns()),
+          param("product.parts", 1),
+          {"product.near", cBool(P.Near)}};
 }
 
 static int64_t batchBytes(const Nhwc &D, bool Blocked) {
@@ -131,6 +159,9 @@ Cost rowCost(const View &V) {
   const double Tiles = Pixels < 4 ? 1 : (Pixels + 7) / 8;
   // A word vector of weights feeds one vrmpy for each pixel; the load of the next ones bounds a tile of one pixel.
   const Cost Products = Pixels == 1 ? Words * SinglePixelWord : Pixels * Words * PixelWord;
+  if (V.MostWords) // tiles of four, each 32-bit sum added to a wide one
+    return V.outBlocks() * (BlockStart + Products + Pixels / 4.0 * (Runs * RunStart + TileStart + WideOutputVector) +
+                            Pixels * ((Runs + V.sumRuns() - 1) / V.sumRuns()) * WideSum);
   return V.outBlocks() * (BlockStart + Products + Tiles * ((Runs > 1 ? Runs : 0) * RunStart + TileStart) + Pixels / 4.0 * OutputVector);
 }
 
@@ -178,7 +209,7 @@ void emitMemory(const View &V, const PackedProduct &P, LayerWriter &W) {
   const auto Member = [&](const char *Name, const std::string &Value) { W.line(strf("    .%s = %s,", Name, Value.c_str())); };
   Member("offsets", W.blobOf(P.Offsets, "int32_t", "offsets of the runs"));
   Member("weights", W.blob(P.Weights, "HVX_Vector", "filter, packed"));
-  Member("stages", W.blobOf(P.Stages, "hl_product_stage", "biases, multipliers, shifts"));
+  Member("stages", W.blobOf(P.Stages, V.MostWords ? "hl_wide_stage" : "hl_product_stage", "biases, multipliers, shifts"));
   if (P.StoredZero) {
     // Window sums read as far behind their row, and merged loads further (HL_LOAD_SLACK).
     const int64_t Reach = 96 + (V.Shape.KernelW - 1) * V.Shape.DilationW;
@@ -197,18 +228,32 @@ void emitMemory(const View &V, const PackedProduct &P, LayerWriter &W) {
   W.line("};");
 }
 
-void planProduct(const Graph &G, const Op &O, PlanList &Plans, int ElementBytes) {
-  if (const std::string Problem = vectorProductProblem(G, O, ElementBytes); !Problem.empty())
+void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
+  if (const std::string Problem = vectorProductProblem(G, O, Kind); !Problem.empty())
     return Plans.reject(Problem);
-  const bool HasSums = G.in(O, 0).Type == DType::Int8 || outputStage(G, O).FilterZero != 0;
+  const int ElementBytes = elementBytes(G, O), Words = Kind == Sums::Wide ? mostWords(G, O) : 0;
+  const bool HasSums = G.in(O, 0).Type == DType::Int8 || (ElementBytes == 1 && outputStage(G, O).FilterZero != 0);
   for (const auto &[In, Out] : productLayouts(ElementBytes)) {
     const bool InBlocked = In == Layout::Depth32, OutBlocked = Out == Layout::Depth32;
     const std::optional<ProductShape> S = blockedShape(G, O, InBlocked, OutBlocked);
     if (S)
-      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(viewOf(*S, InBlocked, OutBlocked, ElementBytes), HasSums));
+      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out},
+                costOf(viewOf(*S, InBlocked, OutBlocked, ElementBytes, Words), HasSums));
     else
       Plans.reject(strf("%s -> %s: the rows are not the pixels of the depth-blocked side", text(In), text(Out)));
   }
+}
+
+void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
+  const OutputStage Stage = outputStage(G, O);
+  const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32, OutBlocked = G.out(O, 0).Layout == Layout::Depth32;
+  const ProductShape S = blockedShape(G, O, InBlocked, OutBlocked).value();
+  const View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O), Kind == Sums::Wide ? mostWords(G, O) : 0);
+  const PackedProduct P = packProduct(V, G.in(O, 1), Stage);
+  W.include("hexloom/hvx/conv2d.h");
+  W.structure("hl_conv2d_hvx", "p", productFields(V, P, Stage, G.in(O, 0).Type) + convolutionFields(V, P, Stage));
+  emitMemory(V, P, W);
+  W.line(strf("hl_conv2d_vrmpy(&p, &m, (const uint8_t *)%s, (uint8_t *)%s);", W.input(0).c_str(), W.output(0).c_str()));
 }
 
 } // namespace
@@ -223,22 +268,11 @@ std::vector<std::pair<Layout, Layout>> productLayouts(int ElementBytes) {
   return Pairs;
 }
 
-void planProductVrmpy(const Graph &G, const Op &O, PlanList &Plans) { planProduct(G, O, Plans, 1); }
-void planProductVdmpy(const Graph &G, const Op &O, PlanList &Plans) { planProduct(G, O, Plans, 2); }
-
-void emitProductVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
-  const OutputStage Stage = outputStage(G, O);
-  const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32, OutBlocked = G.out(O, 0).Layout == Layout::Depth32;
-  const ProductShape S = blockedShape(G, O, InBlocked, OutBlocked).value();
-  const View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O));
-  const PackedProduct P = packProduct(V, G.in(O, 1), Stage);
-  W.include("hexloom/hvx/conv2d.h");
-  Fields F = productFields(V, P, Stage, G.in(O, 0).Type);
-  const Fields More = convolutionFields(V, P, Stage);
-  F.insert(F.end(), More.begin(), More.end());
-  W.structure("hl_conv2d_hvx", "p", F);
-  emitMemory(V, P, W);
-  W.line(strf("hl_conv2d_vrmpy(&p, &m, (const uint8_t *)%s, (uint8_t *)%s);", W.input(0).c_str(), W.output(0).c_str()));
-}
+void planProductVrmpy(const Graph &G, const Op &O, PlanList &Plans) { planProduct(G, O, Plans, Sums::OfBytes); }
+void planProductVdmpy(const Graph &G, const Op &O, PlanList &Plans) { planProduct(G, O, Plans, Sums::Narrow); }
+void planProductVdmpyWide(const Graph &G, const Op &O, PlanList &Plans) { planProduct(G, O, Plans, Sums::Wide); }
+void emitProductVrmpy(const Graph &G, const Op &O, LayerWriter &W) { emitProduct(G, O, W, Sums::OfBytes); }
+void emitProductVdmpy(const Graph &G, const Op &O, LayerWriter &W) { emitProduct(G, O, W, Sums::Narrow); }
+void emitProductVdmpyWide(const Graph &G, const Op &O, LayerWriter &W) { emitProduct(G, O, W, Sums::Wide); }
 
 } // namespace hexloom

@@ -5,8 +5,14 @@
 
 namespace hexloom {
 
-/// Why no vector kernel for activations of `ElementBytes` and a constant filter can serve the operator, or "".
-std::string vectorProductProblem(const Graph &G, const Op &O, int ElementBytes);
+/// What a vector kernel's products and sums are: of bytes, or of int16 in 32 or 48 bits.
+enum class Sums { OfBytes, Narrow, Wide };
+
+/// Why no vector kernel with such sums and a constant filter can serve the operator, or "".
+std::string vectorProductProblem(const Graph &G, const Op &O, Sums Kind);
+
+/// How many words of two int16 products each a 32-bit sum certainly has room for, a multiple of 2.
+int mostWords(const Graph &G, const Op &O);
 
 /// The layouts of input and output for which a vector kernel makes plans.
 std::vector<std::pair<Layout, Layout>> productLayouts(int ElementBytes);

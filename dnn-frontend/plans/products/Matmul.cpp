@@ -1,5 +1,7 @@
-// BATCH_MATMUL by vrmpy: hexloom/hvx/batch_matmul.h.
+// BATCH_MATMUL by vrmpy and vdmpy: hexloom/hvx/batch_matmul.h.
 #include "plans/products/Products.h"
+
+#include <hexloom/portable/requantize.h>
 
 namespace hexloom {
 
@@ -13,20 +15,25 @@ std::string triple(const int32_t (&V)[3]) { return strf("{%d, %d, %d}", V[0], V[
 struct Matmul {
   MatmulShape S;
   bool AdjX, AdjY, XBlocked, YBlocked, OutBlocked;
+  int ElementBytes;
 
   Matmul(const Graph &G, const Op &O, Layout X, Layout Y, Layout Out)
       : S(matmulShape(G, O)), AdjX(O.b(Attr::AdjX)), AdjY(O.b(Attr::AdjY)), XBlocked(X == Layout::Depth32),
-        YBlocked(Y == Layout::Depth32), OutBlocked(Out == Layout::Depth32) {}
+        YBlocked(Y == Layout::Depth32), OutBlocked(Out == Layout::Depth32),
+        ElementBytes(static_cast<int>(bytesOf(G.in(O, 0).Type))) {}
 
   /// Rows of X are read where they lie, as the pixels of a depth-blocked row.
   bool inPlace() const { return XBlocked && !AdjX; }
   int64_t rows4() const { return roundUp(S.Rows, 4); }
-  int64_t words() const { return (S.Depth + 3) / 4; }
+  bool isWide() const { return ElementBytes == 2; }
+  int64_t depthBytes() const { return int64_t(S.Depth) * ElementBytes; }
+  int64_t words() const { return (depthBytes() + 3) / 4; }
   int64_t blocks() const { return (S.Columns + 31) / 32; }
   /// Bytes between rows of X; in scratch memory whole vectors where they are transposed.
-  int64_t pitch() const { return inPlace() ? 32 : roundUp(S.Depth, AdjX ? 128 : 8); }
+  int64_t pitch() const { return inPlace() ? 32 : roundUp(depthBytes(), AdjX ? 128 : 8); }
   Cost cost() const;
-  void runFields(Fields &F) const;
+  Fields runFields() const;
+  Fields outputFields(const Graph &G, const Op &O) const;
   std::vector<int32_t> offsets() const;
   std::vector<uint8_t> ones() const;
 };
@@ -43,25 +50,56 @@ Cost Matmul::cost() const {
   const double Runs = inPlace() && S.Depth > 32 ? (S.Depth + 31) / 32 : 0;
   const Cost Products =
       Blocks * (BlockStart + Rows * (Words * PixelWord + OutputVector / 4 + (TileStart + Runs * RunStart) / 8));
+  if (isWide())
+    return Pack + Copy + Blocks * (BlockStart + Rows * (2 * Words * PixelWord + 2 * ((Words + 127) / 128) * WideSum +
+                                                        (WideOutputVector + TileStart) / 4)) +
+           Rows / 4 * Blocks * 2 * UnblockPiece;
   const Cost Sums = inPlace() ? Rows / 32 * (Words * SumBlock + 8 * SumFold) : Rows * SumPixel;
   return Pack + Copy + Products + Sums + (OutBlocked ? 0 : Rows / 4 * Blocks) * UnblockPiece;
 }
 
-/// The runs of a row: the whole of it, or what each block holds of it.
-void Matmul::runFields(Fields &F) const {
-  const int64_t Full = inPlace() ? S.Depth / 32 : 1, Rest = inPlace() ? S.Depth % 32 : 0;
-  F.push_back(field("product.full_runs", Full));
-  F.push_back(field("product.full_words", inPlace() ? 8 : words()));
-  F.push_back(field("product.tail_runs", Rest ? 1 : 0));
-  F.push_back(field("product.tail_words", (Rest + 3) / 4));
-  F.push_back(field("product.run_stride", Full && Rest ? 0 : inPlace() ? rows4() * 32 : 4));
+/// The runs of a row: the whole of it, what each block holds of it, or pieces that a 32-bit sum has room for: of 256 products
+/// of an int16 and a byte.
+Fields Matmul::runFields() const {
+  constexpr int kMostWords = 128;
+  const int64_t Piece = inPlace() ? 8 : isWide() ? std::min<int64_t>(kMostWords, words()) : words();
+  const int64_t Full = inPlace() ? S.Depth / 32 : words() / Piece, Rest = words() - Full * Piece;
+  return {field("product.full_runs", Full),
+          field("product.full_words", Piece),
+          field("product.tail_runs", Rest ? 1 : 0),
+          field("product.tail_words", Rest),
+          field("product.run_stride", Full && Rest ? 0 : inPlace() ? rows4() * 32 : Piece * 4),
+          field("product.sum_runs", isWide() ? 1 : 0),
+          field("product.parts", isWide() ? 2 : 1)};
 }
 
 std::vector<int32_t> Matmul::offsets() const {
+  const int64_t Step = inPlace() ? rows4() * 32 : 512, Runs = inPlace() ? (S.Depth + 31) / 32 : isWide() ? (words() + 127) / 128 : 1;
   std::vector<int32_t> Offsets;
-  for (int64_t Run = 0; Run * 32 < (inPlace() ? S.Depth : 1); ++Run)
-    Offsets.push_back(static_cast<int32_t>(Run * rows4() * 32));
+  for (int64_t Run = 0; Run < Runs; ++Run)
+    Offsets.push_back(static_cast<int32_t>(Run * Step));
   return Offsets;
+}
+
+/// The factor, and whether its shift is one of those that save instructions.
+Fields Matmul::outputFields(const Graph &G, const Op &O) const {
+  const Tensor &X = G.in(O, 0), &Y = G.in(O, 1), &Out = G.out(O, 0);
+  const Range Bounds = typeRange(Out.Type);
+  Multiplier M = productMultiplier(X, Y, Out);
+  if (M.Value == 0)
+    M.Shift = -1; // 0 whatever the shift
+  if (isWide())
+    M = {hl_reduced_multiplier(M.Value), 15 - M.Shift};
+  return {{"product.type", hlType(Out.Type)},
+          {"product.wide", cBool(isWide())},
+          {"product.has_sums", cBool(!isWide() && Y.Quant.zeroPoint() != -128)},
+          {"product.right_only", cBool(M.Shift < 0)},
+          {"product.near", cBool(M.Shift < 32)},
+          field("product.out_zero", Out.Quant.zeroPoint()),
+          field("product.min", Bounds.Min),
+          field("product.max", Bounds.Max),
+          field("matmul.multiplier", M.Value),
+          field("matmul.shift", M.Shift)};
 }
 
 /// hl_sums_row: one vector for full blocks and one for the last where pixels lie side by side, otherwise a whole pixel.
@@ -81,13 +119,11 @@ std::vector<Layout> layoutsOf(const Tensor &T) {
   return {Layout::RowMajor, Layout::Depth32};
 }
 
-} // namespace
-
-void planMatmulVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
+void planMatmul(const Graph &G, const Op &O, PlanList &Plans, DType Type) {
   if (const std::string Problem = matmulProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
-  if (G.in(O, 0).Type != DType::Int8)
-    return Plans.reject("does not serve operands of type i16");
+  if (G.in(O, 0).Type != Type)
+    return Plans.reject(std::string("does not serve operands of type ") + text(G.in(O, 0).Type));
   if (G.in(O, 0).elements() == 0 || G.in(O, 1).elements() == 0 || G.out(O, 0).elements() == 0)
     return Plans.reject("an operand is empty");
   for (Layout X : layoutsOf(G.in(O, 0)))
@@ -98,68 +134,67 @@ void planMatmulVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
       }
 }
 
-void emitMatmulVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
+Fields structureFields(const Graph &G, const Op &O, const Matmul &T) {
   const Tensor &X = G.in(O, 0), &Y = G.in(O, 1), &Out = G.out(O, 0);
-  const Matmul T(G, O, X.Layout, Y.Layout, Out.Layout);
   const MatmulShape &S = T.S;
-  Multiplier M = productMultiplier(X, Y, Out);
-  if (M.Value == 0)
-    M.Shift = -1; // 0 whatever the shift
-  const int64_t StoredZero = Y.Quant.zeroPoint() + 128;
-  const Range Bounds = typeRange(DType::Int8);
-  const auto MatrixBytes = [](const Tensor &T) { return T.bytes() / (T.elements() / (int64_t(T.Dims.back()) * T.Dims[T.rank() - 2])); };
+  const auto MatrixBytes = [](const Tensor &T) {
+    return T.bytes() / (T.elements() / (int64_t(T.Dims.back()) * T.Dims[T.rank() - 2]));
+  };
+  const Fields F = {field("product.pixel_bytes", T.pitch()),
+                    field("product.pixel_step", 1),
+                    {"product.aligned8", "1"},
+                    field("product.blocks", T.blocks()),
+                    field("product.group_blocks", T.blocks()),
+                    field("product.row_bytes", T.rows4() * 32),
+                    {"matmul.batches", triple(S.Batches)},
+                    {"matmul.x_strides", triple(S.XStrides)},
+                    {"matmul.y_strides", triple(S.YStrides)},
+                    field("matmul.rows", S.Rows),
+                    field("matmul.depth", S.Depth),
+                    field("matmul.columns", S.Columns),
+                    {"matmul.adj_x", cBool(T.AdjX)},
+                    {"matmul.adj_y", cBool(T.AdjY)},
+                    field("matmul.x_zero", X.Quant.zeroPoint()),
+                    field("matmul.y_zero", Y.Quant.zeroPoint()),
+                    {"x_blocked", cBool(T.XBlocked)},
+                    {"y_blocked", cBool(T.YBlocked)},
+                    {"out_blocked", cBool(T.OutBlocked)},
+                    field("x_bytes", X.bytes()),
+                    field("y_bytes", Y.bytes()),
+                    field("out_bytes", Out.bytes()),
+                    field("x_matrix", MatrixBytes(X)),
+                    field("y_matrix", MatrixBytes(Y)),
+                    field("out_matrix", MatrixBytes(Out))};
+  return F + T.runFields() + T.outputFields(G, O);
+}
+
+} // namespace
+
+void planMatmulVrmpy(const Graph &G, const Op &O, PlanList &Plans) { planMatmul(G, O, Plans, DType::Int8); }
+void planMatmulVdmpy(const Graph &G, const Op &O, PlanList &Plans) { planMatmul(G, O, Plans, DType::Int16); }
+
+void emitMatmulOnHvx(const Graph &G, const Op &O, LayerWriter &W) {
+  const Matmul T(G, O, G.in(O, 0).Layout, G.in(O, 1).Layout, G.out(O, 0).Layout);
+  constexpr int64_t kStage = 512; // bytes, of the larger of the two stages
   W.include("hexloom/hvx/batch_matmul.h");
-  Fields F = {
-      {"product.type", "HL_INT8"},
-      field("product.pixel_bytes", T.pitch()),
-      field("product.pixel_step", 1),
-      {"product.aligned8", "1"},
-      field("product.blocks", T.blocks()),
-      field("product.group_blocks", T.blocks()),
-      field("product.row_bytes", T.rows4() * 32),
-      {"product.has_sums", cBool(StoredZero != 0)},
-      {"product.right_only", cBool(M.Shift < 0)},
-      field("product.out_zero", Out.Quant.zeroPoint()),
-      field("product.min", Bounds.Min),
-      field("product.max", Bounds.Max),
-      {"matmul.batches", triple(S.Batches)},
-      {"matmul.x_strides", triple(S.XStrides)},
-      {"matmul.y_strides", triple(S.YStrides)},
-      field("matmul.rows", S.Rows),
-      field("matmul.depth", S.Depth),
-      field("matmul.columns", S.Columns),
-      {"matmul.adj_x", cBool(T.AdjX)},
-      {"matmul.adj_y", cBool(T.AdjY)},
-      field("matmul.x_zero", X.Quant.zeroPoint()),
-      field("matmul.y_zero", Y.Quant.zeroPoint()),
-      field("matmul.multiplier", M.Value),
-      field("matmul.shift", M.Shift),
-      {"x_blocked", cBool(T.XBlocked)},
-      {"y_blocked", cBool(T.YBlocked)},
-      {"out_blocked", cBool(T.OutBlocked)},
-      field("x_bytes", X.bytes()),
-      field("y_bytes", Y.bytes()),
-      field("out_bytes", Out.bytes()),
-      field("x_matrix", MatrixBytes(X)),
-      field("y_matrix", MatrixBytes(Y)),
-      field("out_matrix", MatrixBytes(Out))};
-  T.runFields(F);
-  W.structure("hl_batch_matmul_hvx", "p", F);
+  W.structure("hl_batch_matmul_hvx", "p", structureFields(G, O, T));
   const auto Member = [&](const char *Name, const std::string &Value) { W.line(strf("    .%s = %s,", Name, Value.c_str())); };
+  const std::string Words = "(HVX_Vector *)" + W.scratch(T.blocks() * T.words() * 128);
   W.line("const hl_batch_matmul_memory m = {");
   Member("offsets", W.blobOf(T.offsets(), "int32_t", "offsets of the runs"));
   Member("ones", W.blobOf(T.ones(), "HVX_Vector", "bytes that count"));
   if (!T.inPlace())
     Member("x", W.scratch(T.rows4() * T.pitch() + 256));
   if (T.AdjX)
-    Member("x_words", W.scratch(roundUp(S.Rows, 32) / 32 * T.words() * 128));
-  Member("weights", "(HVX_Vector *)" + W.scratch(T.blocks() * T.words() * 128));
-  Member("stages", "(hl_product_stage *)" + W.scratch(T.blocks() * 384));
+    Member("x_words", W.scratch(roundUp(T.S.Rows, 32) / 32 * T.words() * 128));
+  Member("words", Words);
+  Member("weights", T.isWide() ? "(HVX_Vector *)" + W.scratch(2 * T.blocks() * T.words() * 128) : Words);
+  Member("stages", "(HVX_Vector *)" + W.scratch(T.blocks() * kStage));
   Member("sums", "(int32_t *)" + W.scratch(roundUp(T.rows4(), 32) * 4));
   if (!T.OutBlocked)
-    Member("row", W.scratch(T.blocks() * T.rows4() * 32));
+    Member("row", W.scratch(T.blocks() * T.rows4() * 32 * T.ElementBytes));
   W.line("};");
-  W.line(strf("hl_batch_matmul_vrmpy(&p, &m, (const uint8_t *)%s, (const uint8_t *)%s, (uint8_t *)%s);", W.input(0).c_str(),
+  W.line(strf("hl_batch_matmul_on_hvx(&p, &m, (const uint8_t *)%s, (const uint8_t *)%s, (uint8_t *)%s);", W.input(0).c_str(),
               W.input(1).c_str(), W.output(0).c_str()));
 }
 

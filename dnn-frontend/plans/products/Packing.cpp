@@ -12,7 +12,7 @@ class Packer {
 public:
   Packer(const View &V, const Tensor &Filter, const OutputStage &Stage)
       : V(V), S(V.Shape), Filter(Filter), Stage(Stage), Signed(Filter.Type == DType::Int8),
-        Offset(Signed && V.ElementBytes == 1 ? 128 : 0) {}
+        Offset(Signed ? 128 : 0) {}
   PackedProduct run();
 
 private:
@@ -27,6 +27,7 @@ private:
   int stored(int Output, int Tap) const;
   void packBlock(int Block);
   void packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Taps);
+  void packWideStage(int Block);
   void packOnes();
   void packSpread();
 };
@@ -38,7 +39,8 @@ int Packer::stored(int Output, int Tap) const {
   if (Channel < 0 || Channel >= Inputs)
     return P.StoredZero;
   const size_t Index = (static_cast<size_t>(Output) * S.KernelH * S.KernelW + Place) * Inputs + Channel;
-  return Signed ? Filter.dataAs<int8_t>()[Index] + Offset : Filter.dataAs<uint8_t>()[Index];
+  const int Weight = Signed ? Filter.dataAs<int8_t>()[Index] : Filter.dataAs<uint8_t>()[Index];
+  return Weight - Stage.FilterZero + P.StoredZero;
 }
 
 void Packer::packBlock(int Block) {
@@ -62,7 +64,10 @@ void Packer::packBlock(int Block) {
       }
     }
   }
-  packStage(Block, Sums, Taps);
+  if (V.MostWords)
+    packWideStage(Block);
+  else
+    packStage(Block, Sums, Taps);
 }
 
 /// The factor of a 64-bit sum for hl_product_scaled, which drops 16 bits of the product with an unsigned halfword: a shift of -1
@@ -91,6 +96,23 @@ void Packer::packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Ta
       reduceFactor(Multipliers[Lane], Shifts[Lane]);
   }
   for (const std::vector<int32_t> *Row : {&Bias, &Multipliers, &Shifts})
+    P.Stages.insert(P.Stages.end(), Row->begin(), Row->end());
+}
+
+/// Rows of hl_wide_stage.
+void Packer::packWideStage(int Block) {
+  std::vector<int32_t> High(kLanes, 0), Low(kLanes, 0), Multipliers(kLanes, 0), Shifts(kLanes, Stage.Wide ? 15 : -1);
+  for (int Lane = 0; Lane < kLanes && Block * kLanes + Lane < S.Out.C; ++Lane) {
+    const int Output = Block * kLanes + Lane, Multiplier = Stage.Multipliers[Output];
+    High[Lane] = static_cast<int32_t>(Stage.Bias[Output] >> 16);
+    Low[Lane] = static_cast<int32_t>(Stage.Bias[Output] & 0xffff);
+    Multipliers[Lane] = Stage.Wide ? hl_reduced_multiplier(Multiplier) : Multiplier;
+    if (Multiplier) // 0 whatever the shift
+      Shifts[Lane] = Stage.Wide ? 15 - Stage.Shifts[Output] : Stage.Shifts[Output];
+    P.RightOnly &= Shifts[Lane] < 0;
+    P.Near &= Shifts[Lane] < 32;
+  }
+  for (const std::vector<int32_t> *Row : {&High, &Low, &Multipliers, &Shifts})
     P.Stages.insert(P.Stages.end(), Row->begin(), Row->end());
 }
 
@@ -127,7 +149,7 @@ void Packer::packSpread() {
 }
 
 PackedProduct Packer::run() {
-  P.StoredZero = Stage.FilterZero + Offset;
+  P.StoredZero = V.ElementBytes == 1 ? Stage.FilterZero + Offset : 0; // of int16, the weights have room for their zero point
   for (const std::vector<Run> *Runs : {&V.Full, &V.Tail})
     for (const Run &R : *Runs)
       P.Offsets.push_back(R.Offset);

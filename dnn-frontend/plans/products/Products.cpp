@@ -1,5 +1,7 @@
 #include "plans/products/Products.h"
 
+#include <algorithm>
+
 namespace hexloom {
 
 static ProductShape fullyConnectedShape(const Graph &G, const Op &O) {
@@ -33,6 +35,13 @@ ProductShape productShape(const Graph &G, const Op &O) {
   return S;
 }
 
+/// TensorFlow Lite defines the rescaling of 64-bit sums for shifts below 8.
+static std::string wideScaleProblem(const OutputStage &S) {
+  if (S.Wide && *std::max_element(S.Shifts.begin(), S.Shifts.end()) > 7)
+    return "64-bit sums are scaled by 128 or more";
+  return "";
+}
+
 std::string productProblem(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Filter = G.in(O, 1), &Out = G.out(O, 0);
   if (In.Type != DType::UInt8 && In.Type != DType::Int8 && In.Type != DType::Int16)
@@ -45,7 +54,7 @@ std::string productProblem(const Graph &G, const Op &O) {
     return "a tensor has no quantization";
   if (G.hasIn(O, 2) && !G.in(O, 2).isConst())
     return "the bias is not a constant";
-  return "";
+  return In.Type == DType::Int16 ? wideScaleProblem(outputStage(G, O)) : "";
 }
 
 static std::optional<ProductShape> blockedRows(const Graph &G, const Op &O, bool InBlocked, bool OutBlocked) {
@@ -97,7 +106,7 @@ OutputStage outputStage(const Graph &G, const Op &O) {
     S.Shifts.push_back(M.Shift);
   }
   S.Bias = biasOf(G, O, Channels);
-  S.Wide = In.Type == DType::Int16; // TFLite sums in 32 bits only for an int32 bias, which is not accepted
+  S.Wide = In.Type == DType::Int16 && !(G.hasIn(O, 2) && G.in(O, 2).Type == DType::Int32); // an int32 bias: sums of 32 bits
   S.InZero = In.Quant.zeroPoint();
   // int8 convolutions ignore the filter's zero point: it is 0 by the format's specification.
   S.FilterZero = In.Type == DType::UInt8 || FullyConnected ? Filter.Quant.zeroPoint() : 0;
@@ -116,6 +125,8 @@ std::string matmulProblem(const Graph &G, const Op &O) {
     return "a tensor has no quantization";
   if (Out.rank() > 5)
     return strf("does not serve %d batch dimensions", Out.rank() - 2);
+  if (X.Type == DType::Int16 && productMultiplier(X, Y, Out).Shift > 7)
+    return "64-bit sums are scaled by 128 or more";
   return "";
 }
 

@@ -35,8 +35,9 @@ struct Transposed {
 };
 
 /// The padded input; Pad* are the most taps of any phase, less one.
-View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int ElementBytes) {
+View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int ElementBytes, int MostWords) {
   View V;
+  V.MostWords = MostWords;
   V.InBlocked = InBlocked;
   V.ElementBytes = ElementBytes;
   V.Shape = S;
@@ -60,12 +61,13 @@ View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int El
   return V;
 }
 
-Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out) {
+Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out, Sums Kind) {
   const ProductShape S = productShape(G, O);
   Transposed T;
   T.S = S;
   const int MostY = (S.KernelH + S.StrideH - 1) / S.StrideH, MostX = (S.KernelW + S.StrideW - 1) / S.StrideW;
-  T.Image = imageOf(S, MostY, MostX, In == Layout::Depth32, static_cast<int>(bytesOf(G.in(O, 0).Type)));
+  T.Image = imageOf(S, MostY, MostX, In == Layout::Depth32, static_cast<int>(bytesOf(G.in(O, 0).Type)),
+                    Kind == Sums::Wide ? mostWords(G, O) : 0);
   T.Image.OutBlocked = Out == Layout::Depth32;
   for (int A = 0; A < S.StrideH; ++A) {
     for (int B = 0; B < S.StrideW; ++B) {
@@ -118,20 +120,17 @@ Cost costOf(const Transposed &T) {
 
 } // namespace
 
-static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, int ElementBytes) {
-  if (const std::string Problem = vectorProductProblem(G, O, ElementBytes); !Problem.empty())
+static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
+  if (const std::string Problem = vectorProductProblem(G, O, Kind); !Problem.empty())
     return Plans.reject(Problem);
-  for (const auto &[In, Out] : productLayouts(ElementBytes))
-    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(transposedOf(G, O, In, Out)));
+  for (const auto &[In, Out] : productLayouts(Kind == Sums::OfBytes ? 1 : 2))
+    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(transposedOf(G, O, In, Out, Kind)));
 }
 
-void planTransposeConvVrmpy(const Graph &G, const Op &O, PlanList &Plans) { planTransposeConv(G, O, Plans, 1); }
-void planTransposeConvVdmpy(const Graph &G, const Op &O, PlanList &Plans) { planTransposeConv(G, O, Plans, 2); }
-
-void emitTransposeConvVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
+static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const OutputStage Stage = outputStage(G, O);
   const DType Type = G.in(O, 0).Type;
-  const Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout);
+  const Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind);
   W.include("hexloom/hvx/transpose_conv.h");
   std::vector<PackedProduct> Packed;
   for (const Phase &P : T.Phases)
@@ -159,7 +158,7 @@ void emitTransposeConvVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
     const auto Member = [&](const char *Name, const std::string &Value) { W.line(strf("    .%s = %s,", Name, Value.c_str())); };
     Member("offsets", W.blobOf(Packed[I].Offsets, "int32_t", "offsets of the runs"));
     Member("weights", W.blob(Packed[I].Weights, "HVX_Vector", "filter, packed"));
-    Member("stages", W.blobOf(Packed[I].Stages, "hl_product_stage", "biases, multipliers, shifts"));
+    Member("stages", W.blobOf(Packed[I].Stages, Kind == Sums::Wide ? "hl_wide_stage" : "hl_product_stage", "biases, multipliers, shifts"));
     Member("ones", Ones);
     Member("spread", Spread);
     Member("image", Image);
@@ -174,5 +173,12 @@ void emitTransposeConvVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
     W.line(strf("  hl_transpose_conv_phase(&p, &phase%zu, &m%zu, (uint8_t *)%s, batch);", I, I, W.output(0).c_str()));
   W.line("}");
 }
+
+void planTransposeConvVrmpy(const Graph &G, const Op &O, PlanList &Plans) { planTransposeConv(G, O, Plans, Sums::OfBytes); }
+void planTransposeConvVdmpy(const Graph &G, const Op &O, PlanList &Plans) { planTransposeConv(G, O, Plans, Sums::Narrow); }
+void planTransposeConvVdmpyWide(const Graph &G, const Op &O, PlanList &Plans) { planTransposeConv(G, O, Plans, Sums::Wide); }
+void emitTransposeConvVrmpy(const Graph &G, const Op &O, LayerWriter &W) { emitTransposeConv(G, O, W, Sums::OfBytes); }
+void emitTransposeConvVdmpy(const Graph &G, const Op &O, LayerWriter &W) { emitTransposeConv(G, O, W, Sums::Narrow); }
+void emitTransposeConvVdmpyWide(const Graph &G, const Op &O, LayerWriter &W) { emitTransposeConv(G, O, W, Sums::Wide); }
 
 } // namespace hexloom

@@ -15,6 +15,11 @@ int View::words() const {
   return Sum;
 }
 
+int View::sumRuns() const {
+  const std::vector<Run> &Runs = Full.empty() ? Tail : Full;
+  return MostWords == 0 ? 0 : Runs.empty() ? 1 : MostWords / Runs[0].words();
+}
+
 /// A 1x1 convolution with stride 1 and no padding treats all pixels alike: rows as long as a row buffer may reasonably be.
 static ProductShape flattened(ProductShape S) {
   constexpr int kLongestRow = 256;
@@ -121,6 +126,23 @@ static void addRuns(const View &V, const std::vector<Tap> &Taps, int FirstChanne
   }
 }
 
+/// Cuts runs of more than MostWords words into pieces of one length, an even number of words, and the rests, which become
+/// the tails.
+static void cutRuns(View &V) {
+  if (!V.MostWords || V.Full.empty() || V.Full[0].words() <= V.MostWords)
+    return;
+  const int Words = V.Full[0].words(), Pieces = (Words + V.MostWords - 1) / V.MostWords;
+  const int Piece = roundUp((Words + Pieces - 1) / Pieces, 2);
+  std::vector<Run> Whole;
+  for (const Run &R : V.Full)
+    for (int First = 0; First < Words; First += Piece) {
+      const auto From = R.Taps.begin() + 4 * First;
+      const bool Rest = First + Piece > Words;
+      (Rest ? V.Tail : Whole).push_back({R.Offset + 4 * First, {From, Rest ? R.Taps.end() : From + 4 * Piece}});
+    }
+  V.Full = std::move(Whole);
+}
+
 void makeRuns(View &V, const std::vector<Tap> &Taps) {
   const int BlockBytes = V.Width * 32;
   if (!V.InBlocked)
@@ -128,6 +150,8 @@ void makeRuns(View &V, const std::vector<Tap> &Taps) {
   else
     for (int C = 0; C < V.Depth; C += 32)
       addRuns(V, Taps, C, std::min(32, V.Depth - C), C / 32 * BlockBytes, V.Depth - C > 28 ? V.Full : V.Tail);
+
+  cutRuns(V);
 
   int Step = std::gcd(V.Shape.StrideW * V.PixelBytes, V.Shape.StrideH * V.RowBytes);
   if (V.Shape.In.N > 1 && !V.Copied) // batches lie behind each other
@@ -142,8 +166,9 @@ void makeRuns(View &V, const std::vector<Tap> &Taps) {
   V.Aligned8 = Step % 8 == 0;
 }
 
-View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes) {
+View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes, int MostWords) {
   View V;
+  V.MostWords = MostWords;
   V.ElementBytes = ElementBytes;
   V.Shape = isPointwise(S) && !InBlocked && !OutBlocked ? flattened(S) : S;
   V.InBlocked = InBlocked;

@@ -17,6 +17,7 @@ struct View {
   ProductShape Shape; ///< the operator's, or one row of all its pixels where each stands alone
   bool InBlocked = false, OutBlocked = false;
   int ElementBytes = 1; ///< of a channel
+  int MostWords = 0;    ///< of a 32-bit sum, where it may overflow; runs are no longer than that
   bool Copied = false;
   int Height = 0, Width = 0, Blocks = 1, RowBytes = 0, PixelBytes = 0;
   int Spread = 0;               ///< pixels of one vector that vdelta spreads to PixelBytes
@@ -32,12 +33,14 @@ struct View {
   int outBlocks() const { return (Shape.Out.C + 31) / 32; }
   int outWidth4() const { return (Shape.Out.W + 3) / 4 * 4; }
   int words() const;
+  /// Runs that one 32-bit sum may take, or 0 where all may.
+  int sumRuns() const;
   /// Sums of one group: SumsRows rows, SumsWidth apart, written by whole vectors.
   int sumsPlane() const { return (SumsRows - 1) * SumsWidth + (SumsPixels + 31) / 32 * 32; }
   int64_t imageBytes() const { return int64_t(Height) * RowBytes; }
 };
 
-View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes = 1);
+View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes = 1, int MostWords = 0);
 
 /// A tap of a window: its pixel, counted from the window's first one, and its place in the filter, ky * KernelW + kx.
 struct Tap {

@@ -34,8 +34,9 @@ Tensor filter(DType Type, Shape Dims, bool PerChannel) {
   return T;
 }
 
-Tensor bias(DType Activations, int Channels) {
-  const bool Wide = Activations == DType::Int16;
+/// `NarrowToo`: int16 activations may have an int32 bias.
+Tensor bias(DType Activations, int Channels, bool NarrowToo = false) {
+  const bool Wide = Activations == DType::Int16 && !(NarrowToo && uniform(0, 2) == 0);
   Tensor T;
   T.Type = Wide ? DType::Int64 : DType::Int32;
   T.Dims = {Channels};
@@ -53,10 +54,11 @@ Tensor bias(DType Activations, int Channels) {
 float outputScale(DType Type, float InScale, float WeightScale, int64_t Depth) {
   const double Steps = Type == DType::Int16 ? 32768 : 128;
   const double Spread = InScale * WeightScale * (Type == DType::Int16 ? 15000 : 75) * 75 * std::sqrt(double(Depth));
-  return static_cast<float>(4 * Spread / Steps * (uniform(0, 9) ? 1 : oneOf({1, 100, 10000}) / 100.0));
+  return static_cast<float>(4 * Spread / Steps * (uniform(0, 9) ? 1 : oneOf({1, 2, 100, 10000}) / 100.0));
 }
 
-DType randomType() { return uniform(0, 6) == 0 ? DType::Int16 : uniform(0, 1) ? DType::UInt8 : DType::Int8; }
+bool OnlyInt16 = false;
+DType randomType() { return OnlyInt16 || uniform(0, 6) == 0 ? DType::Int16 : uniform(0, 1) ? DType::UInt8 : DType::Int8; }
 
 Graph randomConvolution() {
   const DType Type = randomType();
@@ -78,7 +80,7 @@ Graph randomConvolution() {
   const Tensor In = activation(Type, {N, H, W, CI}, 0.02f);
   const Tensor Filter = filter(Type, {CO, KH, KW, CI / Groups}, Type != DType::UInt8 && uniform(0, 1));
   const float Scale = outputScale(Type, 0.02f, 0.02f, int64_t(KH) * KW * CI / Groups);
-  Graph G = withOp(OpKind::Conv2D, {In, Filter, bias(Type, CO)}, activation(Type, Out, Scale));
+  Graph G = withOp(OpKind::Conv2D, {In, Filter, bias(Type, CO, true)}, activation(Type, Out, Scale));
   Op &O = G.Ops[0];
   O.Attrs[Attr::Stride] = std::vector<int64_t>{SH, SW};
   O.Attrs[Attr::Dilation] = std::vector<int64_t>{DH, DW};
@@ -115,7 +117,9 @@ Graph randomTransposeConv() {
 Graph randomFullyConnected() {
   const DType Type = randomType();
   const int CO = oneOf({1, 7, 31, 32, 33, 64, 100}), N = oneOf({1, 1, 2}), H = uniform(1, 4), W = uniform(1, 9);
-  const int Channels = oneOf({1, 3, 8, 31, 32, 40, 64, 100, 129, 257}), Form = uniform(0, 5);
+  const int Form = uniform(0, 5);
+  const int Channels = Type == DType::Int16 && uniform(0, 1) ? uniform(500, 2500) // more than a 32-bit sum holds
+                                                             : oneOf({1, 3, 8, 31, 32, 40, 64, 100, 129, 257});
   Shape In = {N, H, W, Channels}, Out = {N, H, W, CO};
   if (Form == 0) { // whole images are rows
     Out = {N, CO};
@@ -128,17 +132,17 @@ Graph randomFullyConnected() {
   }
   const int CI = Form == 0 ? H * W * Channels : Channels;
   Tensor Weights = filter(Type, {CO, CI}, Type == DType::Int8 && uniform(0, 1));
-  if (Type == DType::Int8 && !Weights.Quant.perChannel() && uniform(0, 2) == 0)
+  if (Type != DType::UInt8 && !Weights.Quant.perChannel() && uniform(0, 2) == 0)
     Weights.Quant.ZeroPoints = {uniform(-20, 20)};
-  Graph G = withOp(OpKind::FullyConnected, {activation(Type, In, 0.02f), Weights, bias(Type, CO)},
+  Graph G = withOp(OpKind::FullyConnected, {activation(Type, In, 0.02f), Weights, bias(Type, CO, true)},
                    activation(Type, Out, outputScale(Type, 0.02f, 0.02f, CI)));
   G.Ops[0].Attrs[Attr::Activation] = std::string(randomActivation());
   return G;
 }
 
 Graph randomMatmul() {
-  const DType Type = uniform(0, 4) ? DType::Int8 : DType::Int16;
-  const int Rows = oneOf({1, 3, 4, 8, 9, 17, 40}), Depth = oneOf({1, 4, 7, 32, 33, 64, 130}), Columns = oneOf({1, 5, 31, 32, 33, 64, 100});
+  const DType Type = !OnlyInt16 && uniform(0, 4) ? DType::Int8 : DType::Int16;
+  const int Rows = oneOf({1, 3, 4, 8, 9, 17, 40}), Depth = oneOf({1, 4, 7, 32, 33, 64, 130, Type == DType::Int16 ? 700 : 3}), Columns = oneOf({1, 5, 31, 32, 33, 64, 100});
   const bool AdjX = uniform(0, 1), AdjY = uniform(0, 1);
   Shape X = AdjX ? Shape{Depth, Rows} : Shape{Rows, Depth}, Y = AdjY ? Shape{Columns, Depth} : Shape{Depth, Columns}, Out = {Rows, Columns};
   for (int D = uniform(0, 3); D > 0; --D) {
@@ -150,8 +154,9 @@ Graph randomMatmul() {
   Tensor TY = activation(Type, Y, 0.02f);
   if (uniform(0, 2) == 0) {
     std::vector<uint8_t> Data;
+    const bool Extreme = uniform(0, 3) == 0; // the largest products
     for (int64_t I = 0; I < TY.elements() * bytesOf(Type); ++I)
-      Data.push_back(static_cast<uint8_t>(uniform(0, 255)));
+      Data.push_back(static_cast<uint8_t>(!Extreme ? uniform(0, 255) : Type == DType::Int16 && I % 2 == 0 ? 255 : 128));
     fill(TY, Data);
   }
   Graph G = withOp(OpKind::BatchMatMul, {activation(Type, X, 0.02f), TY}, activation(Type, Out, outputScale(Type, 0.02f, Type == DType::Int16 ? 4.f : 0.02f, Depth)));
@@ -167,8 +172,10 @@ int main(int Argc, char **Argv) {
     return std::fprintf(stderr, "usage: RandomProducts FOLDER COUNT [SEED [KIND]]\n"), 2;
   Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
   Writer W(Argv[1]);
+  const int Kind = Argc > 4 ? std::atoi(Argv[4]) : -1; // each operator's number: 5, 6, 7 or another; 10 more: of int16
+  OnlyInt16 = Kind >= 10;
   for (int I = 0; I < std::atoi(Argv[2]); ++I) {
-    switch (Argc > 4 ? std::atoi(Argv[4]) : I % 8) { // each operator's number as a KIND: 5, 6, 7 or another
+    switch (Kind < 0 ? I % 8 : Kind % 10) {
     case 5:
       W.add(randomFullyConnected());
       break;

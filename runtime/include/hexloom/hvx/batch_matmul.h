@@ -1,5 +1,5 @@
-/* BATCH_MATMUL of int8 on HVX: the core of product.h with rows of X as pixels and Y, packed on the spot, as weights. See
- * portable/batch_matmul.h for the operator. */
+/* BATCH_MATMUL on HVX: the core of product.h (int16: of wide_product.h) with rows of X as pixels and Y, packed on the spot, as
+ * weights. See portable/batch_matmul.h for the operator. */
 #ifndef HEXLOOM_HVX_BATCH_MATMUL_H
 #define HEXLOOM_HVX_BATCH_MATMUL_H
 
@@ -21,28 +21,41 @@ typedef struct {
   const HVX_Vector *ones;
   uint8_t *x;              /* rows, product.pixel_bytes apart, some more than there are */
   uint8_t *x_words;        /* with adj_x: as hl_interleave_rows writes them */
-  HVX_Vector *weights;     /* [block][word] */
-  hl_product_stage *stages;
+  HVX_Vector *words;       /* of Y, [block][word] */
+  HVX_Vector *weights;     /* the same made unsigned, in their place; int16: in two parts, [block][part][word] */
+  HVX_Vector *stages;      /* hl_any_row */
   int32_t *sums;
   uint8_t *row;
 } hl_batch_matmul_memory;
 
+HL_KERNEL int hl_matmul_bytes(const hl_batch_matmul_hvx *p) { return p->product.type == HL_INT16 ? 2 : 1; }
+HL_KERNEL int hl_matmul_depth_words(const hl_batch_matmul_hvx *p) {
+  return (p->matmul.depth * hl_matmul_bytes(p) + 3) / 4;
+}
+
+/* A matrix [depth][columns] to the words of its columns. */
+HL_KERNEL void hl_matmul_interleave(const hl_batch_matmul_hvx *p, int blocked, const uint8_t *from, const uint8_t *limit,
+                                    int columns, uint8_t *to) {
+  if (p->product.type == HL_INT16)
+    hl_interleave_halves(from, limit, p->matmul.depth, columns, to);
+  else if (blocked)
+    hl_interleave_blocked(from, p->matmul.depth, columns, to);
+  else
+    hl_interleave_rows(from, limit, p->matmul.depth, columns, to);
+}
+
 /* The rows of X, where they lie or copied. */
 HL_KERNEL const uint8_t *hl_matmul_rows(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *x,
                                         const uint8_t *limit) {
-  const int rows = p->matmul.rows, depth = p->matmul.depth, pitch = p->product.pixel_bytes;
+  const int rows = p->matmul.rows, pitch = p->product.pixel_bytes, words = hl_matmul_depth_words(p);
   if (!p->matmul.adj_x) {
     if (p->x_blocked)
       return x;
-    const hl_image_row copy = {m->x, 0, rows, 0, depth, pitch, 0, 0};
+    const hl_image_row copy = {m->x, 0, rows, 0, p->matmul.depth * hl_matmul_bytes(p), pitch, 0, 0};
     hl_copy_image_row(&copy, x, limit, 0);
     return m->x;
   }
-  const int words = (depth + 3) / 4;
-  if (p->x_blocked)
-    hl_interleave_blocked(x, depth, rows, m->x_words);
-  else
-    hl_interleave_rows(x, limit, depth, rows, m->x_words);
+  hl_matmul_interleave(p, p->x_blocked, x, limit, rows, m->x_words);
   const uint8_t *const end = m->x_words + (rows + 31) / 32 * words * 128;
   for (int row = 0; row < rows; row += 32)
     for (int word = 0; word < words; word += 32)
@@ -53,44 +66,66 @@ HL_KERNEL const uint8_t *hl_matmul_rows(const hl_batch_matmul_hvx *p, const hl_b
 
 HL_KERNEL void hl_matmul_words(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *y,
                                const uint8_t *limit) {
-  const int columns = p->matmul.columns, depth = p->matmul.depth, words = (depth + 3) / 4;
-  if (!p->matmul.adj_y && p->y_blocked)
-    return hl_interleave_blocked(y, depth, columns, (uint8_t *)m->weights);
+  const int columns = p->matmul.columns, words = hl_matmul_depth_words(p), column_bytes = p->matmul.depth * hl_matmul_bytes(p);
   if (!p->matmul.adj_y)
-    return hl_interleave_rows(y, limit, depth, columns, (uint8_t *)m->weights);
+    return hl_matmul_interleave(p, p->y_blocked, y, limit, columns, (uint8_t *)m->words);
   for (int column = 0; column < columns; column += 32) {
     const int rows = columns - column < 32 ? columns - column : 32;
-    uint8_t *const to = (uint8_t *)(m->weights + column / 32 * words);
+    uint8_t *const to = (uint8_t *)(m->words + column / 32 * words);
     if (p->y_blocked)
       for (int word = 0; word < words; word += 8)
         hl_transpose_blocked(y + word * 4 * hl_round_up(columns, 4) + column * 32, rows, to + word * 128, 128, words - word);
     else
       for (int word = 0; word < words; word += 32)
-        hl_transpose_words(y + column * depth + word * 4, depth, rows, limit, to + word * 128, 128,
+        hl_transpose_words(y + column * column_bytes + word * 4, column_bytes, rows, limit, to + word * 128, 128,
                            words - word < 32 ? words - word : 32);
   }
 }
 
+/* The bytes of the last word that are the matrix's. */
+HL_KERNEL HVX_Vector hl_matmul_last_word(const hl_batch_matmul_hvx *p) {
+  const int rest = p->matmul.depth * hl_matmul_bytes(p) % 4;
+  return Q6_V_vsplat_R(rest ? (int32_t)(0xffffffffu >> (32 - rest * 8)) : -1);
+}
+
 /* Makes the words unsigned, with 0 behind the last one's bytes, and the constants of each column. */
 HL_KERNEL void hl_matmul_stages(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m) {
-  const int depth = p->matmul.depth, words = (depth + 3) / 4, x_zero = p->matmul.x_zero;
-  const uint32_t behind = depth % 4 ? 0xffffffffu >> (32 - depth % 4 * 8) : 0xffffffffu;
-  const HVX_Vector flip = Q6_Vb_vsplat_R(0x80), kept = Q6_V_vsplat_R((int32_t)behind);
+  const int depth = p->matmul.depth, words = hl_matmul_depth_words(p), x_zero = p->matmul.x_zero;
+  const HVX_Vector flip = Q6_Vb_vsplat_R(0x80), last = hl_matmul_last_word(p);
+  hl_product_stage *const stages = (hl_product_stage *)m->stages;
   HVX_Vector *weights = m->weights;
   for (int block = 0; block < p->product.blocks; ++block, weights += words) {
     HVX_Vector sum = Q6_V_vzero();
     for (int word = 0; word < words; ++word) {
       HVX_Vector w = Q6_V_vxor_VV(weights[word], flip);
       if (word == words - 1)
-        w = Q6_V_vand_VV(w, kept);
+        w = Q6_V_vand_VV(w, last);
       weights[word] = w;
       sum = Q6_Vuw_vrmpyacc_VuwVubRub(sum, w, 0x01010101);
     }
     const HVX_Vector constant = Q6_V_vsplat_R(depth * x_zero * (p->matmul.y_zero + 128));
     const int factor = (int)((uint32_t)-x_zero << 16 | (-x_zero & 0xffff));
-    m->stages[block].bias = Q6_Vw_vadd_VwVw(constant, Q6_Vw_vmpyi_VwRh(sum, factor));
-    m->stages[block].multiplier = Q6_V_vsplat_R(p->matmul.multiplier);
-    m->stages[block].shift = Q6_V_vsplat_R(p->matmul.shift);
+    stages[block].bias = Q6_Vw_vadd_VwVw(constant, Q6_Vw_vmpyi_VwRh(sum, factor));
+    stages[block].multiplier = Q6_V_vsplat_R(p->matmul.multiplier);
+    stages[block].shift = Q6_V_vsplat_R(p->matmul.shift);
+  }
+}
+
+/* int16: the words' lower bytes and their upper ones, with 0 behind the last one's bytes, and the constants of each column. */
+HL_KERNEL void hl_matmul_parts(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m) {
+  const int words = hl_matmul_depth_words(p);
+  const HVX_Vector lower = Q6_Vh_vsplat_R(0xff), last = hl_matmul_last_word(p);
+  hl_wide_stage *const stages = (hl_wide_stage *)m->stages;
+  for (int block = 0; block < p->product.blocks; ++block) {
+    const HVX_Vector *const from = m->words + block * words;
+    HVX_Vector *const to = m->weights + 2 * block * words;
+    for (int word = 0; word < words; ++word) {
+      const HVX_Vector w = word == words - 1 ? Q6_V_vand_VV(from[word], last) : from[word];
+      to[word] = Q6_V_vand_VV(w, lower);
+      to[words + word] = Q6_Vh_vasr_VhR(w, 8);
+    }
+    stages[block] = (hl_wide_stage){Q6_V_vzero(), Q6_V_vzero(), Q6_V_vsplat_R(p->matmul.multiplier),
+                                    Q6_V_vsplat_R(p->matmul.shift)};
   }
 }
 
@@ -105,7 +140,7 @@ HL_KERNEL void hl_matmul_sums(const hl_batch_matmul_hvx *p, const hl_batch_matmu
   hl_pixel_sums_i8(&sums, m->sums);
 }
 
-HL_KERNEL void hl_batch_matmul_vrmpy(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *x,
+HL_KERNEL void hl_batch_matmul_on_hvx(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *x,
                                      const uint8_t *y, uint8_t *out) {
   const hl_batch_matmul *const s = &p->matmul;
   const uint8_t *const x_limit = x + hl_round_up(p->x_bytes, HL_ALIGN), *const y_limit = y + hl_round_up(p->y_bytes, HL_ALIGN);
@@ -113,13 +148,16 @@ HL_KERNEL void hl_batch_matmul_vrmpy(const hl_batch_matmul_hvx *p, const hl_batc
   for (int batch = 0; batch < s->batches[0] * s->batches[1] * s->batches[2]; ++batch, out += p->out_matrix) {
     const uint8_t *const rows = hl_matmul_rows(p, m, x + hl_matrix_of(s->batches, s->x_strides, batch) * p->x_matrix, x_limit);
     hl_matmul_words(p, m, y + hl_matrix_of(s->batches, s->y_strides, batch) * p->y_matrix, y_limit);
-    hl_matmul_stages(p, m);
+    if (p->product.type == HL_INT16)
+      hl_matmul_parts(p, m);
+    else
+      hl_matmul_stages(p, m);
     if (p->product.has_sums)
       hl_matmul_sums(p, m, rows, x_limit);
     uint8_t *const to = p->out_blocked ? out : m->row;
-    hl_product_row(&p->product, hl_round_up(s->rows, 4), rows, m->sums, m->offsets, m->weights, m->stages, to);
+    hl_any_row(&p->product, hl_round_up(s->rows, 4), rows, m->sums, m->offsets, m->weights, m->stages, to);
     if (!p->out_blocked)
-      hl_unblock_row(to, p->product.row_bytes, s->rows, s->columns, out, out_limit);
+      hl_unblock_row(to, p->product.row_bytes, s->rows, s->columns * hl_matmul_bytes(p), out, out_limit);
   }
 }
 

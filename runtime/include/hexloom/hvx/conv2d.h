@@ -10,7 +10,7 @@
 
 #include <hexloom/hvx/layout.h>
 #include <hexloom/hvx/pixel_sums.h>
-#include <hexloom/hvx/product.h>
+#include <hexloom/hvx/wide_product.h>
 
 typedef struct {
   hl_product product;
@@ -33,7 +33,7 @@ typedef struct {
 typedef struct {
   const int32_t *offsets;
   const HVX_Vector *weights;
-  const hl_product_stage *stages;
+  const void *stages;       /* hl_any_row */
   const HVX_Vector *ones;   /* hl_sums_row */
   const HVX_Vector *spread; /* control of vdelta */
   uint8_t *image;
@@ -126,8 +126,8 @@ HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m
       hl_image_sums(p, m, image, limit);
     for (int y = 0; y < p->out_height; ++y) {
       uint8_t *const to = p->out_blocked ? out + batch * p->out_bytes + y * blocked_row : m->row;
-      hl_product_row(&p->product, p->out_width, image + y * p->stride_height * p->image_row_bytes, hl_row_sums(p, m, y),
-                     m->offsets, m->weights, m->stages, to);
+      hl_any_row(&p->product, p->out_width, image + y * p->stride_height * p->image_row_bytes, hl_row_sums(p, m, y),
+                 m->offsets, m->weights, m->stages, to);
       if (!p->out_blocked)
         hl_unblock_row(to, p->product.row_bytes, p->out_width, p->out_pixel_bytes,
                        out + batch * p->out_bytes + y * p->out_width * p->out_pixel_bytes, out_limit);

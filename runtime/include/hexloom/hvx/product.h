@@ -11,7 +11,7 @@
  * but belong to no tap have the stored weight 0.
  *
  * int16 activations have int16 weights, no zero points, two channels in a word, and vdmpy(Vu.h, Rt.h):sat; the weights must be such
- * that no sum leaves 32 bits. A block's results are 64 bytes for each pixel, in two rows of pieces of 32.
+ * that no sum leaves 32 bits, or wide_product.h takes the place of this core. A block's results are 64 bytes for each pixel, in two rows of pieces of 32.
  *
  * The input bytes of a pixel lie in runs: `full_runs` of `full_words` words, then `tail_runs` of `tail_words`, at offsets from the
  * pixel's first byte. Weights follow the same order. */
@@ -36,6 +36,7 @@ typedef struct {
   int32_t has_sums;                 /* the weights' zero point is not 0 */
   int32_t right_only;               /* all shifts are below 0 */
   int32_t out_zero, min, max;
+  int32_t sum_runs, parts, near;    /* wide_product.h: runs of a 32-bit sum, 0 if all are; parts of the weights; hl_wide_requantize */
 } hl_product;
 
 /* Constants of a block's output stage: bias, multiplier and shift of each channel. `wide`: the reduced multiplier, and how far

@@ -26,6 +26,23 @@ HL_SHARED void hl_interleave_rows(const uint8_t *from, const uint8_t *limit, int
   }
 }
 
+/* The same of halfwords: to [ceil(columns / 32)][ceil(rows / 2)][32 columns][2 rows]. */
+HL_SHARED void hl_interleave_halves(const uint8_t *from, const uint8_t *limit, int rows, int columns, uint8_t *to) {
+  const int blocks = (columns + 31) / 32, block_bytes = (rows + 1) / 2 * 128, row_bytes = 2 * columns;
+#pragma clang loop unroll(disable)
+  for (int row = 0; row < rows; row += 2, from += 2 * row_bytes, to += 128) {
+#pragma clang loop unroll(disable)
+    for (int block = 0; block < blocks; block += 2) {
+      const HVX_Vector first = hl_load_clipped(from + block * 64, limit);
+      const HVX_Vector second = row + 1 < rows ? hl_load_clipped(from + row_bytes + block * 64, limit) : Q6_V_vzero();
+      const HVX_VectorPair words = Q6_W_vshuff_VVR(second, first, -2);
+      *(HVX_Vector *)(to + block * block_bytes) = Q6_V_lo_W(words);
+      if (block + 1 < blocks)
+        *(HVX_Vector *)(to + (block + 1) * block_bytes) = Q6_V_hi_W(words);
+    }
+  }
+}
+
 /* hl_interleave_rows from a depth-blocked matrix, [ceil(columns / 32)][rows4][32], whose vectors hold four rows each; rows that are
  * missing are anything. */
 HL_SHARED void hl_interleave_blocked(const uint8_t *from, int rows, int columns, uint8_t *to) {

@@ -95,8 +95,8 @@ HL_KERNEL void hl_transpose_conv_phase(const hl_conv2d_hvx *p, const hl_transpos
     if (p->product.has_sums)
       hl_window_sums(m->sums + image_row * p->sums_width + f->first_column, f->kernel_height, p->sums_width, f->kernel_width,
                      1, f->pixels, m->window_sums);
-    hl_product_row(&f->product, f->pixels, m->image + image_row * p->image_row_bytes + f->first_column * p->image_pixel_bytes,
-                   m->window_sums, m->offsets, m->weights, m->stages, m->row);
+    hl_any_row(&f->product, f->pixels, m->image + image_row * p->image_row_bytes + f->first_column * p->image_pixel_bytes,
+               m->window_sums, m->offsets, m->weights, m->stages, m->row);
     hl_transpose_store_row(p, f, m->row, out + batch * p->out_bytes, f->out_y + row * f->stride_height);
   }
 }
