@@ -1,134 +1,16 @@
 #include "ir/Text.h"
+#include "ir/Lexer.h"
 #include "ir/Shapes.h"
 #include "support/Base64.h"
 #include "support/Error.h"
 #include "support/Identifier.h"
 
-#include <cctype>
 #include <cmath>
-#include <cstring>
 #include <set>
 
 namespace hexloom {
 
 namespace {
-
-/// Words and punctuation of one text, with the line for diagnostics.
-class Lexer {
-public:
-  Lexer(const std::string &Text, const std::string &File) : Text(Text), File(File) {}
-
-  [[noreturn]] void fail(const std::string &What) const {
-    throw UserError(strf("%s:%d: ", printable(File).c_str(), Line) + printable(What));
-  }
-
-  bool atEnd() {
-    skipSpace();
-    return At == Text.size();
-  }
-  bool take(const char *Token) {
-    skipSpace();
-    const size_t Size = std::strlen(Token);
-    if (Text.compare(At, Size, Token) != 0)
-      return false;
-    if (isWord(Token[Size - 1]) && At + Size < Text.size() && isWord(Text[At + Size]))
-      return false; // only a part of a longer word
-    At += Size;
-    return true;
-  }
-  void expect(const char *Token) {
-    if (!take(Token))
-      fail(strf("expected '%s' before '%s'", Token, rest().c_str()));
-  }
-  /// Letters, digits and the characters that numbers and kernel names hold.
-  std::string word() {
-    skipSpace();
-    const size_t Begin = At;
-    while (At < Text.size() && isWord(Text[At]))
-      ++At;
-    if (Begin == At)
-      fail(strf("expected a word before '%s'", rest().c_str()));
-    return Text.substr(Begin, At - Begin);
-  }
-  std::string string() {
-    expect("\"");
-    std::string Result;
-    while (At < Text.size() && Text[At] != '"' && Text[At] != '\n') {
-      char C = Text[At++];
-      if (C == '\\' && At < Text.size()) {
-        C = Text[At++];
-        if (C == 'x' && At + 2 <= Text.size()) {
-          C = static_cast<char>(std::strtol(Text.substr(At, 2).c_str(), nullptr, 16));
-          At += 2;
-        }
-      }
-      Result += C;
-    }
-    if (At == Text.size() || Text[At] != '"')
-      fail("the string has no end");
-    ++At;
-    return Result;
-  }
-  int64_t integer() {
-    const std::string W = word();
-    char *End = nullptr;
-    errno = 0;
-    const long long Value = std::strtoll(W.c_str(), &End, 10);
-    if (*End || errno)
-      fail("'" + W + "' is not an integer");
-    return Value;
-  }
-  int32_t integer(int32_t Low, int32_t High) {
-    const int64_t Value = integer();
-    if (Value < Low || Value > High)
-      fail(strf("%lld is out of range", (long long)Value));
-    return static_cast<int32_t>(Value);
-  }
-  double number() {
-    const std::string W = word();
-    char *End = nullptr;
-    const double Value = std::strtod(W.c_str(), &End);
-    if (*End)
-      fail("'" + W + "' is not a number");
-    return Value;
-  }
-  /// The indented lines that follow, joined by `Between`.
-  std::string block(const char *Between) {
-    std::string Result;
-    skipToLineEnd();
-    while (At + 1 < Text.size() && Text[At] == '\n' && Text[At + 1] == ' ') {
-      ++Line;
-      const size_t Begin = Text.find_first_not_of(' ', At + 1);
-      const size_t End = std::min(Text.find('\n', At + 1), Text.size());
-      if (Begin < End)
-        Result += Text.substr(Begin, End - Begin) + Between;
-      At = End;
-    }
-    return Result;
-  }
-
-private:
-  static bool isWord(char C) { return std::isalnum(static_cast<unsigned char>(C)) || C == '_' || C == '-' || C == '+' || C == '.'; }
-  void skipToLineEnd() {
-    while (At < Text.size() && Text[At] != '\n')
-      if (Text[At++] != ' ')
-        fail("unexpected text behind the head of a data block");
-  }
-  void skipSpace() {
-    for (; At < Text.size(); ++At) {
-      if (Text.compare(At, 2, "//") == 0)
-        At = std::min(Text.find('\n', At), Text.size());
-      if (At == Text.size() || !std::isspace(static_cast<unsigned char>(Text[At])))
-        return;
-      Line += Text[At] == '\n';
-    }
-  }
-  std::string rest() const { return Text.substr(At, std::min(Text.find('\n', At), At + 20) - At); }
-
-  const std::string &Text, &File;
-  size_t At = 0;
-  int Line = 1;
-};
 
 template <typename T> void append(Bytes &Data, T Value) {
   const uint8_t *Begin = reinterpret_cast<const uint8_t *>(&Value);
@@ -363,7 +245,7 @@ private:
   void data() {
     const TensorId Id = pending("data");
     L.expect("base64");
-    std::optional<Bytes> Data = decodeBase64(L.block(""));
+    std::optional<Bytes> Data = decodeBase64(L.block());
     if (!Data)
       L.fail("not base64");
     G.Tensors[Id].Data = std::make_shared<Bytes>(std::move(*Data));

@@ -2,7 +2,6 @@
 #include "import/ModelFile.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 
 namespace hexloom {
@@ -18,13 +17,15 @@ namespace {
 
 /// Values at which index, size and sign checks break.
 uint64_t interesting(Random &R) {
-  static const int64_t Values[] = {0,   1,    -1,    2,         3,         4,          5,         7,        8,
-                                   16,  100,  127,   128,       255,       256,        -2,        -128,     32767,
-                                   -32768, 65535, 65536, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN, 0x40000000, 0x7f800000};
+  static const int64_t Values[] = {
+      0,      1,     -1,    2,         3,         4,         5,         7,          8,
+      16,     100,   127,   128,       255,       256,       -2,        -128,       32767,
+      -32768, 65535, 65536, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN, 0x40000000, 0x7f800000};
   return R.below(4) ? static_cast<uint64_t>(Values[R.below(std::size(Values))]) : R.next();
 }
 
-/// A copy of what the reference at Field leads to, at the file's end and at any address, as writers that do not align have it.
+/// A copy of what the reference at Field leads to, at the file's end and at any address, as writers
+/// that do not align have it.
 void relocate(Bytes &Content, size_t Field, Random &R) {
   uint32_t Offset, Size = 64;
   if (Field + sizeof Offset > Content.size())
@@ -49,9 +50,6 @@ void overwrite(Bytes &Content, size_t Offset, size_t Size, uint64_t Value) {
 Mutator::Mutator(Bytes Content, bool IsModel) : Original(std::move(Content)), IsModel(IsModel) {
   if (IsModel)
     findFields();
-  for (size_t I = 0; !IsModel && I < Original.size(); ++I)
-    if (std::isdigit(Original[I]))
-      Fields.push_back({I, 1});
 }
 
 /// The places of the fields that are worth a change, by walking the model.
@@ -59,12 +57,14 @@ void Mutator::findFields() {
   const tflite::Model *Model = tflite::GetModel(Original.data());
   auto add = [&](const void *Address, size_t Size) {
     if (Address)
-      Fields.push_back({static_cast<size_t>(static_cast<const uint8_t *>(Address) - Original.data()), Size});
+      Fields.push_back(
+          {static_cast<size_t>(static_cast<const uint8_t *>(Address) - Original.data()), Size});
   };
   auto addVector = [&](const auto *V, size_t Size) {
     if (!V)
       return;
-    add(reinterpret_cast<const uint8_t *>(V->Data()) - sizeof(uint32_t), sizeof(uint32_t)); // its length
+    add(reinterpret_cast<const uint8_t *>(V->Data()) - sizeof(uint32_t),
+        sizeof(uint32_t)); // its length
     for (size_t I = 0; I < std::min<size_t>(V->size(), 64); ++I)
       add(V->Data() + I * Size, Size);
   };
@@ -135,9 +135,9 @@ void Mutator::change(Bytes &Content, Random &R) const {
     Content.insert(Content.begin() + At, 1 + R.below(8), static_cast<uint8_t>(R.next()));
     return;
   default: { // a field: another value, or one near the present one
-    const Field &F = Fields[R.below(Fields.size())];
     if (!IsModel)
-      return overwrite(Content, F.Offset, 1, '0' + R.below(10));
+      return changeText(Content, R);
+    const Field &F = Fields[R.below(Fields.size())];
     if (R.below(16) == 0)
       return relocate(Content, F.Offset, R);
     const size_t Size = F.Size == 4 && R.below(4) == 0 ? 1 : F.Size;

@@ -1,4 +1,5 @@
-// Deterministic damage to .tflite files: what a broken download, a buggy writer or an attacker does.
+// Deterministic damage to .tflite files and to the IR's text: what a broken download, a buggy
+// writer, a typing mistake or an attacker does.
 #pragma once
 
 #include "ir/Graph.h"
@@ -16,13 +17,18 @@ private:
   uint64_t State;
 };
 
+/// One change to a text: a word, number or mark replaced, left out or doubled; lines left out,
+/// doubled or exchanged.
+void changeText(Bytes &Content, Random &R);
+
 class Mutator {
 public:
-  /// A well-formed file. The fields of a .tflite file are those of its tables, those of text are its digits.
+  /// A well-formed file: a .tflite file, whose fields are those of its tables, or the IR's text.
   Mutator(Bytes Original, bool IsModel);
 
-  /// Mutation number N. One to three changes of one kind each: bits, a cut, words, copies, or fields of the model
-  /// (indices, shapes, types, codes, quantization, options).
+  /// Mutation number N. One to three changes of one kind each: bits, a cut, words, copies, or
+  /// fields of the model (indices, shapes, types, codes, quantization, options); or of the text's
+  /// words and lines.
   Bytes mutate(uint64_t N) const;
 
 private:
