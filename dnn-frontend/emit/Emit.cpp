@@ -125,16 +125,20 @@ std::string Emitter::layerFunction(size_t I) const {
   if (isElided(I))
     return Text;
 
-  std::string Parameters;
-  for (size_t K2 = 0; K2 < O.Inputs.size(); ++K2)
-    if (G.hasIn(O, K2) && !G.in(O, K2).isConst())
-      Parameters += strf("const %s *HL_RESTRICT in%zu, ", cType(G.in(O, K2).Type), K2);
+  std::string Parameters, Unused;
+  for (size_t K2 = 0; K2 < O.Inputs.size(); ++K2) {
+    if (!G.hasIn(O, K2) || G.in(O, K2).isConst())
+      continue;
+    Parameters += strf("const %s *HL_RESTRICT in%zu, ", cType(G.in(O, K2).Type), K2);
+    if (Layers[I].body().find(strf("in%zu", K2)) == std::string::npos) // has no elements
+      Unused += strf("  (void)in%zu;\n", K2);
+  }
   for (size_t K2 = 0; K2 < O.Outputs.size(); ++K2)
     Parameters += strf("%s *HL_RESTRICT out%zu, ", cType(G.out(O, K2).Type), K2);
   if (Layers[I].scratchBytes())
     Parameters += "uint8_t *HL_RESTRICT scratch, ";
   Parameters.resize(Parameters.size() - 2);
-  return Text + "HL_LAYER void " + layerName(I) + "(" + Parameters + ") {\n" + Layers[I].body() + "}\n";
+  return Text + "HL_LAYER void " + layerName(I) + "(" + Parameters + ") {\n" + Unused + Layers[I].body() + "}\n";
 }
 
 std::string Emitter::pointer(TensorId T, bool IsConst) const {

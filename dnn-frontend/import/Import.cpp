@@ -71,8 +71,12 @@ void Importer::importInputs() {
     G.Inputs.push_back(Id);
     G.InputNames.push_back(Name);
   }
-  if (!Unused.empty())
-    fail("--shape names no input: '" + Unused.front() + "'");
+  if (Unused.empty())
+    return;
+  std::string Names;
+  for (const std::string &Name : G.InputNames)
+    Names += (Names.empty() ? "'" : ", '") + printable(Name) + "'";
+  fail("--shape names no input: '" + Unused.front() + "' (inputs: " + (Names.empty() ? "none" : Names) + ")");
 }
 
 void Importer::reshapeInput(int32_t Index, const std::string &Name, TensorId Id) {

@@ -24,8 +24,8 @@ public:
   Graph run() {
     L.expect("graph");
     G.Name = L.word();
-    if (!isIdentifier(G.Name))
-      L.fail("'" + G.Name + "' is no C identifier");
+    if (const std::string Fault = prefixFault(G.Name); !Fault.empty())
+      L.fail(Fault);
     L.expect("from");
     G.File = L.string();
     while (!L.atEnd())

@@ -1,7 +1,10 @@
 #include "support/Error.h"
 #include "tool/Driver.h"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <iostream>
 #include <new>
 #include <sstream>
 
@@ -24,6 +27,13 @@ int failInternally(int Argc, char **Argv, const std::string &Message) {
   return hexloom::kStatusBadInput;
 }
 
+/// What was printed must have arrived: a full disk shows only now.
+void flushOutput() {
+  std::cout.flush();
+  if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout))
+    throw hexloom::UserError(std::string("cannot write the standard output: ") + std::strerror(errno));
+}
+
 } // namespace
 
 int main(int Argc, char **Argv) {
@@ -32,6 +42,7 @@ int main(int Argc, char **Argv) {
     return Line.Status;
   try {
     hexloom::compile(Line.Options);
+    flushOutput();
   } catch (const hexloom::UserError &E) {
     return fail("error", E.what());
   } catch (const std::bad_alloc &) {

@@ -40,6 +40,33 @@ ForcedPlan parseForced(const std::string &Text) {
   }
 }
 
+/// The second column of the help in lines of its width.
+std::string wrapped(const std::string &Text) {
+  constexpr size_t kWidth = 70;
+  std::string Result, Line;
+  std::istringstream In(Text);
+  for (std::string Word; In >> Word;) {
+    if (!Line.empty() && Line.size() + 1 + Word.size() > kWidth) {
+      Result += Line + "\n";
+      Line.clear();
+    }
+    Line += (Line.empty() ? "" : " ") + Word;
+  }
+  return Result + Line;
+}
+
+/// Whether the name can stand in the C file's #include and .incbin.
+bool isQuotable(const std::string &Name) {
+  return std::none_of(Name.begin(), Name.end(), [](unsigned char C) { return C < ' ' || C == '"' || C == '\\'; });
+}
+
+constexpr const char *kExamples =
+    "Examples:\n"
+    "  dnn-frontend net.tflite                              net.c, net.h, net.weights for Hexagon\n"
+    "  dnn-frontend net.tflite --target=portable -o out/net.c --shape image=4x224x224x3\n"
+    "  dnn-frontend net.tflite --explain                    why each layer got its kernel and layout\n"
+    "  dnn-frontend net.tflite --stop-after=import -o net.hlir && dnn-frontend net.hlir";
+
 struct Parser {
   CLI::App App{"Compiles a quantized .tflite network (or the IR's text, .hlir) to C: NAME.c, NAME.h and NAME.weights.",
                "dnn-frontend"};
@@ -50,12 +77,15 @@ struct Parser {
   Parser() {
     App.set_help_flag("-h,--help", "print this help");
     App.set_version_flag("--version", "dnn-frontend " HEXLOOM_VERSION, "print the version");
-    App.add_option("INPUT", O.Input, "the network: .tflite or .hlir")->required();
+    App.add_option("INPUT", O.Input, "the network: .tflite or .hlir")->required()->type_name("FILE");
+    App.footer(kExamples);
     addOutput();
     addInput();
     addPasses();
     addSelection();
     addInspection();
+    for (CLI::Option *Option : App.get_options())
+      Option->description(wrapped(Option->get_description()));
   }
 
   void addOutput() {
@@ -71,7 +101,7 @@ struct Parser {
         ->type_name("TARGET")
         ->group("Output");
     App.add_option("--name", O.Import.Name, "prefix of everything in the C file (default: from INPUT's name)")
-        ->check([](const std::string &Name) { return isIdentifier(Name) ? "" : "'" + Name + "' is no C identifier"; }, "")
+        ->check([](const std::string &Name) { return prefixFault(Name); }, "")
         ->type_name("NAME")
         ->group("Output");
   }
@@ -146,6 +176,8 @@ struct Parser {
     }
     if (!endsWith(O.Output, ".c") || lastPart(O.Output) == ".c")
       throw CLI::ValidationError("-o", "'" + O.Output + "' does not end in .c");
+    if (!isQuotable(lastPart(O.Output)))
+      throw CLI::ValidationError("-o", "'" + printable(O.Output) + "' cannot stand in an #include of C");
   }
 };
 

@@ -10,8 +10,9 @@ from .tools import RunError
 COMMON_FLAGS = ["-O2", "-std=c11", "-ffp-contract=off", "-fno-math-errno"]
 # As in runtime/CMakeLists.txt.
 HEXAGON_FLAGS = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding"]
-# --sanitize: the first fault ends the program.
-SANITIZER_FLAGS = ["-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
+# --sanitize: the first fault ends the program, and a warning the compilation.
+SANITIZER_FLAGS = ["-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer",
+                   "-Wall", "-Wextra", "-Werror"]
 TIME_LIMIT = 1800
 
 
