@@ -41,11 +41,17 @@ std::optional<BoxMovement> boxesOf(const Graph &G, const Op &O);
 /// The box's elements as copies between row-major tensors.
 StridedCopy rowMajorCopy(const Box &B, const Tensor &In, const Tensor &Out);
 
+/// What lies behind the last channel of a box in its block: bytes that must stay; bytes that must
+/// stay unless they pad the tensor's last block; or bytes that later boxes bring.
+enum class BlockRest { Kept, Padding, Later };
+
 /// The same between depth-blocked ones. A piece of channels within a block is a copy of its own;
-/// empty: there would be more than kMostBlockedCopies. With `Fills` nothing but the box's elements
-/// is written, else the rest of a block that begins with them may be as well.
+/// empty: there would be more than kMostBlockedCopies.
 constexpr size_t kMostBlockedCopies = 256;
 std::vector<StridedCopy> blockedCopies(const Box &B, const Tensor &In, const Tensor &Out,
-                                       bool Fills);
+                                       BlockRest Rest);
+
+/// Bytes from one element of an axis to the next; of the channels from block to block.
+int64_t blockedStride(const Tensor &T, int Axis);
 
 } // namespace hexloom

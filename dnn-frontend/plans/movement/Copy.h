@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ir/Graph.h"
+#include "plans/Cost.h"
 
 #include <optional>
 #include <string>
@@ -31,6 +32,9 @@ struct StridedCopy {
 
 /// hl_copy_params' number of loops.
 constexpr size_t kCopyLoops = 8;
+
+Cost scalarCost(const StridedCopy &C);
+Cost vectorCost(const StridedCopy &C); ///< of hl_vcopy_nest
 
 /// One operator: each copy reads one input and writes one output; they cover the outputs once.
 struct Movement {

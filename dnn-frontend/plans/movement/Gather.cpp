@@ -1,4 +1,5 @@
 // GATHER and GATHER_ND.
+#include "plans/movement/Gather.h"
 #include "emit/LayerWriter.h"
 #include "plans/CText.h"
 #include "plans/Plan.h"
@@ -11,7 +12,8 @@ using namespace movement_cost;
 namespace {
 
 int64_t product(const Shape &S, size_t Begin, size_t End) {
-  return elementsOf(Shape(S.begin() + static_cast<long>(Begin), S.begin() + static_cast<long>(End)));
+  return elementsOf(
+      Shape(S.begin() + static_cast<long>(Begin), S.begin() + static_cast<long>(End)));
 }
 
 int64_t indexAt(const Tensor &Indices, int64_t I) {
@@ -25,16 +27,37 @@ int64_t indexAt(const Tensor &Indices, int64_t I) {
   }
 }
 
-/// Constant indices that reach outside; `Dims` are the sizes that the indices of one tuple run over.
+} // namespace
+
 std::string whyNotIndices(const Tensor &Indices, const Shape &Dims) {
   if (Indices.Type != DType::Int16 && Indices.Type != DType::Int32 && Indices.Type != DType::Int64)
     return strf("indices are %s", text(Indices.Type));
   for (int64_t I = 0; Indices.isConst() && I < Indices.elements(); ++I) {
     const int64_t Index = indexAt(Indices, I), Size = Dims[static_cast<size_t>(I) % Dims.size()];
     if (Index < 0 || Index >= Size)
-      return strf("index %lld is outside of 0..%lld", static_cast<long long>(Index), static_cast<long long>(Size - 1));
+      return strf("index %lld is outside of 0..%lld", static_cast<long long>(Index),
+                  static_cast<long long>(Size - 1));
   }
   return "";
+}
+
+namespace {
+
+/// Runs that a vector pays for (HL_VECTOR_RUN).
+constexpr int64_t kLeastVectorRun = 12;
+
+Cost vectorCost(const Graph &G, const Op &O, int64_t Run) {
+  const double Runs = static_cast<double>(G.out(O, 0).bytes()) / static_cast<double>(Run);
+  const Cost One =
+      Run <= 128 ? Cost(kVectorEnds) : kVectorLong + static_cast<double>(Run) / 128 * kVectorStep;
+  return kCall + Runs * (kGather + One);
+}
+
+void planVector(const Graph &G, const Op &O, int64_t Run, PlanList &Plans) {
+  if (Run < kLeastVectorRun)
+    return Plans.reject(
+        strf("runs of %lld bytes: scalar loads serve as well", static_cast<long long>(Run)));
+  Plans.add(O, Layout::RowMajor, vectorCost(G, O, Run));
 }
 
 Cost cycles(const Graph &G, const Op &O, int64_t Run) {
@@ -47,7 +70,9 @@ int64_t gatherRun(const Graph &G, const Op &O) {
   return product(In.Dims, O.i(Attr::Axis) + 1, In.Dims.size()) * bytesOf(In.Type);
 }
 
-size_t tupleSize(const Tensor &Indices) { return Indices.Dims.empty() ? 0 : static_cast<size_t>(Indices.Dims.back()); }
+size_t tupleSize(const Tensor &Indices) {
+  return Indices.Dims.empty() ? 0 : static_cast<size_t>(Indices.Dims.back());
+}
 
 int64_t gatherNdRun(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0);
@@ -55,22 +80,32 @@ int64_t gatherNdRun(const Graph &G, const Op &O) {
 }
 
 void emitCall(const char *Function, const Op &, LayerWriter &W) {
-  W.line(strf("%s(&p, %s, %s, %s);", Function, W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
+  W.line(strf("%s(&p, %s, %s, %s);", Function, W.input(0).c_str(), W.input(1).c_str(),
+              W.output(0).c_str()));
 }
 
 } // namespace
 
+std::string whyNotGather(const Graph &G, const Op &O) {
+  return whyNotIndices(G.in(O, 1), {G.in(O, 0).Dims.at(O.i(Attr::Axis))});
+}
+
 void planGather(const Graph &G, const Op &O, PlanList &Plans) {
-  const std::string WhyNot = whyNotIndices(G.in(O, 1), {G.in(O, 0).Dims.at(O.i(Attr::Axis))});
-  if (!WhyNot.empty())
+  if (const std::string WhyNot = whyNotGather(G, O); !WhyNot.empty())
     return Plans.reject(WhyNot);
   Plans.add(O, Layout::RowMajor, cycles(G, O, gatherRun(G, O)));
 }
 
-void emitGather(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/portable/gather.h");
+void planGatherVector(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string WhyNot = whyNotGather(G, O); !WhyNot.empty())
+    return Plans.reject(WhyNot);
+  planVector(G, O, gatherRun(G, O), Plans);
+}
+
+static void emitGatherWith(const char *Function, const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1);
-  const auto Batch = static_cast<size_t>(O.i(Attr::BatchDims)), Axis = static_cast<size_t>(O.i(Attr::Axis));
+  const auto Batch = static_cast<size_t>(O.i(Attr::BatchDims)),
+             Axis = static_cast<size_t>(O.i(Attr::Axis));
   W.structure("hl_gather_params", "p",
               {{"batches", std::to_string(product(In.Dims, 0, Batch))},
                {"outer", std::to_string(product(In.Dims, Batch, Axis))},
@@ -78,32 +113,61 @@ void emitGather(const Graph &G, const Op &O, LayerWriter &W) {
                {"indices", std::to_string(product(Indices.Dims, Batch, Indices.Dims.size()))},
                {"run", std::to_string(gatherRun(G, O))},
                {"index_bytes", std::to_string(bytesOf(Indices.Type))}});
-  emitCall("hl_gather", O, W);
+  emitCall(Function, O, W);
 }
 
-void planGatherNd(const Graph &G, const Op &O, PlanList &Plans) {
+void emitGather(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/gather.h");
+  emitGatherWith("hl_gather", G, O, W);
+}
+
+void emitGatherVector(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/gather.h");
+  emitGatherWith("hl_vgather", G, O, W);
+}
+
+static std::string whyNotGatherNd(const Graph &G, const Op &O) {
   constexpr size_t kMostIndices = 6; // HL_GATHER_ND_MAX
   const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1);
   const size_t Depth = tupleSize(Indices);
   if (Depth == 0 || Depth > kMostIndices || Depth > In.Dims.size())
-    return Plans.reject(strf("tuples of %zu indices", Depth));
-  const std::string WhyNot = whyNotIndices(Indices, Shape(In.Dims.begin(), In.Dims.begin() + static_cast<long>(Depth)));
-  if (!WhyNot.empty())
+    return strf("tuples of %zu indices", Depth);
+  return whyNotIndices(Indices, Shape(In.Dims.begin(), In.Dims.begin() + static_cast<long>(Depth)));
+}
+
+void planGatherNd(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string WhyNot = whyNotGatherNd(G, O); !WhyNot.empty())
     return Plans.reject(WhyNot);
   Plans.add(O, Layout::RowMajor, cycles(G, O, gatherNdRun(G, O)));
 }
 
-void emitGatherNd(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/portable/gather.h");
+void planGatherNdVector(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string WhyNot = whyNotGatherNd(G, O); !WhyNot.empty())
+    return Plans.reject(WhyNot);
+  planVector(G, O, gatherNdRun(G, O), Plans);
+}
+
+static void emitGatherNdWith(const char *Function, const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1);
   const size_t Depth = tupleSize(Indices);
   W.structure("hl_gather_nd_params", "p",
               {{"tuples", std::to_string(product(Indices.Dims, 0, Indices.Dims.size() - 1))},
                {"depth", std::to_string(Depth)},
-               {"dims", braces(std::vector<int64_t>(In.Dims.begin(), In.Dims.begin() + static_cast<long>(Depth)))},
+               {"dims", braces(std::vector<int64_t>(In.Dims.begin(),
+                                                    In.Dims.begin() + static_cast<long>(Depth)))},
                {"run", std::to_string(gatherNdRun(G, O))},
                {"index_bytes", std::to_string(bytesOf(Indices.Type))}});
-  emitCall("hl_gather_nd", O, W);
+  emitCall(Function, O, W);
+}
+
+void emitGatherNd(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/gather.h");
+  emitGatherNdWith("hl_gather_nd", G, O, W);
+}
+
+void emitGatherNdVector(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/gather.h");
+  emitGatherNdWith("hl_vgather_nd", G, O, W);
 }
 
 } // namespace hexloom

@@ -16,7 +16,8 @@ using namespace movement_cost;
 
 namespace {
 
-constexpr size_t kMostCalls = 6; ///< copies of one operator with code of their own; more of them share a loop over a table
+constexpr size_t kMostCalls =
+    6; ///< copies of one operator with code of their own; more of them share a loop over a table
 
 bool needsRescaling(const Graph &G, const Op &O, size_t I) {
   return O.Kind == OpKind::Concatenation && !(G.in(O, I).Quant == G.out(O, 0).Quant);
@@ -28,7 +29,8 @@ std::string whyNotMovement(const Graph &G, const Op &O) {
     if (In.Type != G.out(O, 0).Type)
       return strf("input %zu is %s, the output %s", I, text(In.Type), text(G.out(O, 0).Type));
     if (needsRescaling(G, O, I) && In.Type != DType::UInt8)
-      return strf("input %zu has another scale than the output; the reference rescales only uint8", I);
+      return strf("input %zu has another scale than the output; the reference rescales only uint8",
+                  I);
     if (O.s(Attr::Activation) != "none")
       return "fused activation " + O.s(Attr::Activation);
   }
@@ -43,17 +45,6 @@ std::string whyNotMovement(const Graph &G, const Op &O) {
   return "";
 }
 
-/// How often the innermost loop is entered.
-double entries(const StridedCopy &C) {
-  const double Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
-  return Inner == 0 ? 0 : static_cast<double>(C.turns()) / Inner;
-}
-
-Cost scalarCost(const StridedCopy &C) {
-  const double Turns = static_cast<double>(C.turns());
-  return kCall + entries(C) * kTurn + Turns * static_cast<double>(C.Run) * kScalarByte;
-}
-
 /// The C functions that an emitted layer is made of, by target.
 struct Primitives {
   const char *Header, *Copy, *Table;
@@ -62,8 +53,9 @@ constexpr Primitives kScalar = {"hexloom/portable/copy.h", "hl_copy", "hl_table8
 constexpr Primitives kVector = {"hexloom/hvx/copy.h", "hl_vcopy_nest", "hl_vtable8"};
 
 /// The copies of one pair of input and output.
-void emitCopies(const std::vector<StridedCopy> &Copies, const std::string &Name, const std::string &In,
-                const std::string &Out, const Primitives &C, LayerWriter &W) {
+void emitCopies(const std::vector<StridedCopy> &Copies, const std::string &Name,
+                const std::string &In, const std::string &Out, const Primitives &C,
+                LayerWriter &W) {
   if (Copies.size() <= kMostCalls) {
     for (size_t I = 0; I < Copies.size(); ++I) {
       const std::string Own = Copies.size() == 1 ? Name : strf("%s_%zu", Name.c_str(), I);
@@ -92,14 +84,16 @@ std::string inputInLayout(const Graph &G, const Op &O, size_t I, LayerWriter &W)
 }
 
 /// The I-th input in the output's scale: itself, or scratch memory after a look-up.
-std::string rescaledInput(const Graph &G, const Op &O, size_t I, const Primitives &C, LayerWriter &W) {
+std::string rescaledInput(const Graph &G, const Op &O, size_t I, const Primitives &C,
+                          LayerWriter &W) {
   const std::string Input = inputInLayout(G, O, I, W);
   if (!needsRescaling(G, O, I))
     return Input;
   const bool Vectors = &C == &kVector;
   W.include(Vectors ? "hexloom/hvx/table.h" : "hexloom/portable/unary.h");
   const Tensor &In = G.in(O, I);
-  const std::string Table = W.blob(concatenationTable(In, G.out(O, 0)), "uint8_t", strf("input %zu in the output's scale", I));
+  const std::string Table = W.blob(concatenationTable(In, G.out(O, 0)), "uint8_t",
+                                   strf("input %zu in the output's scale", I));
   const int64_t Bytes = storageBytes(In.Type, In.Dims, G.out(O, 0).Layout);
   const std::string Scratch = W.scratch(Bytes);
   W.line(strf("%s(%s, %s, %s, %lld);", C.Table, Table.c_str(), Input.c_str(), Scratch.c_str(),
@@ -112,9 +106,10 @@ void emitFill(const Graph &G, const Op &O, int64_t Value, const Primitives &C, L
   const auto Width = static_cast<long long>(bytesOf(Out.Type));
   if (&C == &kVector && Width <= 4)
     return W.line(strf("hl_vfill(%s, %lld, %lld, %lld);", W.output(0).c_str(),
-                       static_cast<long long>((Out.bytes() + 127) / 128), Width, static_cast<long long>(Value)));
-  W.line(strf("hl_fill(%s, %lld, %lld, %lld);", W.output(0).c_str(), static_cast<long long>(Out.elements()), Width,
-              static_cast<long long>(Value)));
+                       static_cast<long long>((Out.bytes() + 127) / 128), Width,
+                       static_cast<long long>(Value)));
+  W.line(strf("hl_fill(%s, %lld, %lld, %lld);", W.output(0).c_str(),
+              static_cast<long long>(Out.elements()), Width, static_cast<long long>(Value)));
 }
 
 void emitMove(const Graph &G, const Op &O, const Primitives &C, LayerWriter &W) {
@@ -133,32 +128,12 @@ void emitMove(const Graph &G, const Op &O, const Primitives &C, LayerWriter &W) 
         continue;
       if (From.empty())
         From = rescaledInput(G, O, I, C, W);
-      const std::string Name = O.Outputs.size() > 1 ? strf("to%zu", K) : O.Inputs.size() > 1 ? strf("from%zu", I) : "p";
+      const std::string Name = O.Outputs.size() > 1  ? strf("to%zu", K)
+                               : O.Inputs.size() > 1 ? strf("from%zu", I)
+                                                     : "p";
       emitCopies(Copies, Name, From, W.output(K), C, W);
     }
   }
-}
-
-/// Bytes from column to column if vectors of them are moved whole (hl_vcopy_columns), else 0.
-int64_t columnPeriod(const StridedCopy &C) {
-  if (C.Loops.empty() || C.Loops.back().In != C.Loops.back().Out)
-    return 0;
-  const int64_t Period = C.Loops.back().In;
-  return Period > C.Run && Period < 128 && (Period & (Period - 1)) == 0 ? Period : 0;
-}
-
-Cost vectorCost(const StridedCopy &C) {
-  const double Turns = static_cast<double>(C.turns());
-  const Cost Start = kCall + entries(C) * kTurn;
-  if (C.Run == 1 && !C.Loops.empty() && C.Loops.back().In == 0 && C.Loops.back().Out == 1)
-    return Start + entries(C) * kVectorEnds + kVectorStep * Turns / 128;
-  if (const int64_t Period = columnPeriod(C))
-    return Start + entries(C) * kColumns + Turns * static_cast<double>(Period) / 128 * kColumnsStep;
-  if (C.Run < 12) // HL_VECTOR_RUN
-    return scalarCost(C);
-  if (C.Run <= 128)
-    return Start + Turns * kVectorEnds;
-  return Start + Turns * (kVectorLong + kVectorStep * static_cast<double>(C.Run) / 128);
 }
 
 } // namespace
@@ -187,7 +162,9 @@ bool fitsBlocks(const Graph &G, const Op &O) {
 }
 
 Cost vectorCost(const Graph &G, const Op &O, const Movement &M, Layout L) {
-  const auto Vectors = [&](const Tensor &T) { return double(storageBytes(T.Type, T.Dims, L)) / 128; };
+  const auto Vectors = [&](const Tensor &T) {
+    return double(storageBytes(T.Type, T.Dims, L)) / 128;
+  };
   Cost Sum;
   if (M.Fills)
     Sum += Vectors(G.out(O, 0)) * kFillVector;

@@ -22,8 +22,10 @@ void planPadChannels(const Graph &G, const Op &O, PlanList &Plans) {
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
   const Tensor &Out = G.out(O, 0);
-  const double Vectors = static_cast<double>(storageBytes(Out.Type, Out.Dims, Layout::Depth32) / 128);
-  Plans.add(O, Layout::Depth32, kCall + double(Out.Dims[0]) * Out.Dims[1] * kTurn + Vectors * kVectorStep);
+  const double Vectors =
+      static_cast<double>(storageBytes(Out.Type, Out.Dims, Layout::Depth32) / 128);
+  Plans.add(O, Layout::Depth32,
+            kCall + double(Out.Dims[0]) * Out.Dims[1] * kTurn + Vectors * kVectorStep);
 }
 
 void emitPadChannels(const Graph &G, const Op &O, LayerWriter &W) {

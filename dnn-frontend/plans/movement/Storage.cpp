@@ -94,14 +94,14 @@ struct Stretch {
 
 class Lowering {
 public:
-  Lowering(const Tensor &In, const Tensor &Out, bool Fills) : In(In), Out(Out), Fills(Fills) {}
+  Lowering(const Tensor &In, const Tensor &Out, BlockRest Rest) : In(In), Out(Out), Rest(Rest) {}
   /// False: too many copies.
   bool lower(Box B);
   std::vector<StridedCopy> Copies;
 
 private:
   BlockedSide In, Out;
-  bool Fills;
+  BlockRest Rest;
 
   const Box::Loop *mainLoop(const Box &B, bool OfInput) const;
   bool unroll(const Box &B, size_t L);
@@ -186,7 +186,8 @@ void Lowering::blockEnds(const Box &B, const Box::Loop &L, const Stretch &S,
   const bool Along = (Loop.In == 1 && Loop.Out == 1) || L.Size == 1;
   const bool Starts = S.In % kBlock == 0 && S.Out % kBlock == 0;
   const bool IsLast = Out.firstChannel(B.OutFirst) + L.Size == Out.Depth;
-  if (Along && Starts && S.Count == 1 && (IsLast || !Fills))
+  const bool Free = Rest == BlockRest::Later || (Rest == BlockRest::Padding && IsLast);
+  if (Along && Starts && S.Count == 1 && Free)
     Loop = {kBlock, 1, 1};
 }
 
@@ -261,11 +262,16 @@ bool Lowering::lower(Box B) {
 } // namespace
 
 std::vector<StridedCopy> blockedCopies(const Box &B, const Tensor &In, const Tensor &Out,
-                                       bool Fills) {
-  Lowering L(In, Out, Fills);
+                                       BlockRest Rest) {
+  Lowering L(In, Out, Rest);
   if (!L.lower(B))
     return {};
   return std::move(L.Copies);
+}
+
+int64_t blockedStride(const Tensor &T, int Axis) {
+  const BlockedSide Side(T);
+  return Side.Strides[Axis + Side.Shift];
 }
 
 std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout L) {
@@ -283,7 +289,8 @@ std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout L) {
       M.Pieces.push_back({P.Input, P.Output, rowMajorCopy(P.Box, In, Out)});
       continue;
     }
-    const std::vector<StridedCopy> Copies = blockedCopies(P.Box, In, Out, M.Fills);
+    const std::vector<StridedCopy> Copies =
+        blockedCopies(P.Box, In, Out, M.Fills ? BlockRest::Padding : BlockRest::Later);
     if (Copies.empty())
       return std::nullopt;
     for (const StridedCopy &C : Copies)

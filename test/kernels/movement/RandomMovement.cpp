@@ -227,6 +227,32 @@ Graph randomReshape(DType T) {
   return withOp(OpKind::Reshape, {tensor(T, Join())}, tensor(T, Join()));
 }
 
+/// Constant indices lie within the axis; of those that come as inputs next to none does, so that
+/// entries of zeros are seen.
+Graph randomGather(DType T) {
+  const bool Known = uniform(0, 2) > 0;
+  Shape In = anyRank();
+  const int Axis = uniform(0, static_cast<int>(In.size()) - 1);
+  const DType IndexType = uniform(0, 1) ? DType::Int32 : DType::Int64;
+  Tensor Indices =
+      tensor(IndexType, uniform(0, 3) ? Shape{uniform(1, 9)} : Shape{1, uniform(1, 3)});
+  if (uniform(0, 4) == 0)
+    Indices.Dims = {};
+  if (Known) {
+    std::vector<uint8_t> Data(Indices.elements() * bytesOf(IndexType), 0);
+    for (int64_t I = 0; I < Indices.elements(); ++I)
+      Data[I * bytesOf(IndexType)] = static_cast<uint8_t>(uniform(0, In[Axis] - 1));
+    fill(Indices, Data);
+  }
+  Shape Out(In.begin(), In.begin() + Axis);
+  Out.insert(Out.end(), Indices.Dims.begin(), Indices.Dims.end());
+  Out.insert(Out.end(), In.begin() + Axis + 1, In.end());
+  Graph G = withOp(OpKind::Gather, {tensor(T, In), Indices}, tensor(T, Out));
+  G.Ops[0].Attrs[Attr::Axis] = int64_t(Axis);
+  G.Ops[0].Attrs[Attr::BatchDims] = int64_t(0);
+  return G;
+}
+
 Graph randomOperator(int Kind) {
   const DType T = anyType();
   switch (Kind) {
@@ -255,6 +281,9 @@ Graph randomOperator(int Kind) {
   case 13:
   case 14:
     return randomSpaceBatch(T, Kind == 14);
+  case 15:
+  case 16:
+    return randomGather(T);
   default:
     return randomReshape(DType::Int8);
   }
@@ -268,7 +297,7 @@ int main(int Argc, char **Argv) {
   Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
   Writer W(Argv[1]);
   for (int I = 0; I < std::atoi(Argv[2]); ++I)
-    W.add(randomOperator(Argc > 4 ? std::atoi(Argv[4]) : I % 16));
+    W.add(randomOperator(Argc > 4 ? std::atoi(Argv[4]) : I % 18));
   W.finish();
   std::printf("%d variants\n", W.variants());
   return 0;

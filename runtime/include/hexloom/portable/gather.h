@@ -25,13 +25,18 @@ HL_KERNEL void hl_gather_run(const uint8_t *in, int64_t index, int64_t entries, 
     __builtin_memset(out, 0, (size_t)run);
 }
 
-HL_KERNEL void hl_gather(const hl_gather_params *p, const void *in, const void *indices, void *out) {
-  const uint8_t *from = (const uint8_t *)in;
-  uint8_t *to = (uint8_t *)out;
+typedef void hl_gather_one(const uint8_t *in, int64_t index, int64_t entries, int32_t run, uint8_t *out);
+
+HL_KERNEL void hl_gather_runs(const hl_gather_params *p, const uint8_t *from, const void *indices, uint8_t *to,
+                              hl_gather_one *one) {
   for (int32_t b = 0; b < p->batches; ++b)
     for (int32_t o = 0; o < p->outer; ++o, from += (size_t)p->axis * p->run)
       for (int32_t i = 0; i < p->indices; ++i, to += p->run)
-        hl_gather_run(from, hl_index(indices, p->index_bytes, (size_t)b * p->indices + i), p->axis, p->run, to);
+        one(from, hl_index(indices, p->index_bytes, (size_t)b * p->indices + i), p->axis, p->run, to);
+}
+
+HL_KERNEL void hl_gather(const hl_gather_params *p, const void *in, const void *indices, void *out) {
+  hl_gather_runs(p, (const uint8_t *)in, indices, (uint8_t *)out, hl_gather_run);
 }
 
 #define HL_GATHER_ND_MAX 6
@@ -43,8 +48,8 @@ typedef struct {
   int32_t index_bytes;
 } hl_gather_nd_params;
 
-HL_KERNEL void hl_gather_nd(const hl_gather_nd_params *p, const void *in, const void *indices, void *out) {
-  uint8_t *to = (uint8_t *)out;
+HL_KERNEL void hl_gather_nd_runs(const hl_gather_nd_params *p, const uint8_t *in, const void *indices, uint8_t *to,
+                                 hl_gather_one *one) {
   for (int32_t t = 0; t < p->tuples; ++t, to += p->run) {
     int64_t entry = 0, entries = 1;
     for (int32_t d = 0; d < p->depth; ++d) {
@@ -52,8 +57,12 @@ HL_KERNEL void hl_gather_nd(const hl_gather_nd_params *p, const void *in, const 
       entry = entry < 0 || index < 0 || index >= p->dims[d] ? -1 : entry * p->dims[d] + index;
       entries *= p->dims[d];
     }
-    hl_gather_run((const uint8_t *)in, entry, entries, p->run, to);
+    one(in, entry, entries, p->run, to);
   }
+}
+
+HL_KERNEL void hl_gather_nd(const hl_gather_nd_params *p, const void *in, const void *indices, void *out) {
+  hl_gather_nd_runs(p, (const uint8_t *)in, indices, (uint8_t *)out, hl_gather_run);
 }
 
 #endif

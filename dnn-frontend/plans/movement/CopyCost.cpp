@@ -1,0 +1,46 @@
+// What strided copies cost (hexloom/portable/copy.h, hexloom/hvx/copy.h).
+#include "plans/movement/Copy.h"
+#include "plans/movement/Costs.h"
+
+namespace hexloom {
+
+using namespace movement_cost;
+
+namespace {
+
+/// How often the innermost loop is entered.
+double entries(const StridedCopy &C) {
+  const double Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
+  return Inner == 0 ? 0 : static_cast<double>(C.turns()) / Inner;
+}
+
+/// Bytes from column to column if vectors of them are moved whole (hl_vcopy_columns), else 0.
+int64_t columnPeriod(const StridedCopy &C) {
+  if (C.Loops.empty() || C.Loops.back().In != C.Loops.back().Out)
+    return 0;
+  const int64_t Period = C.Loops.back().In;
+  return Period > C.Run && Period < 128 && (Period & (Period - 1)) == 0 ? Period : 0;
+}
+
+} // namespace
+
+Cost scalarCost(const StridedCopy &C) {
+  const double Turns = static_cast<double>(C.turns());
+  return kCall + entries(C) * kTurn + Turns * static_cast<double>(C.Run) * kScalarByte;
+}
+
+Cost vectorCost(const StridedCopy &C) {
+  const double Turns = static_cast<double>(C.turns());
+  const Cost Start = kCall + entries(C) * kTurn;
+  if (C.Run == 1 && !C.Loops.empty() && C.Loops.back().In == 0 && C.Loops.back().Out == 1)
+    return Start + entries(C) * kVectorEnds + kVectorStep * Turns / 128;
+  if (const int64_t Period = columnPeriod(C))
+    return Start + entries(C) * kColumns + Turns * static_cast<double>(Period) / 128 * kColumnsStep;
+  if (C.Run < 12) // HL_VECTOR_RUN
+    return scalarCost(C);
+  if (C.Run <= 128)
+    return Start + Turns * kVectorEnds;
+  return Start + Turns * (kVectorLong + kVectorStep * static_cast<double>(C.Run) / 128);
+}
+
+} // namespace hexloom
