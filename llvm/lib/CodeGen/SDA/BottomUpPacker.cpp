@@ -29,7 +29,8 @@ public:
       : G(G), Policy(Policy), Params(Params), OpenSuccs(G.size()), InPacketSuccs(G.size()),
         Ready(G.size()), Inside(G.size()), Placed(G.size()), Choices(G.size()) {
     for (unsigned N = 0; N != G.size(); ++N) {
-      Ready[N] = std::max(G.exitDelay(N), Params.TailDistance.empty() ? 0 : Params.TailDistance[N]);
+      Ready[N] = std::max(Params.UseExitDelays ? G.exitDelay(N) : 0,
+                          Params.TailDistance.empty() ? 0 : Params.TailDistance[N]);
       OpenSuccs[N] = G.succs(N).size();
       if (!OpenSuccs[N])
         Free.push_back(N);

@@ -44,9 +44,6 @@ static cl::opt<std::string> DumpIDG("sda-dump-idg", cl::Hidden, cl::value_desc("
 static cl::opt<unsigned> NodeLimit("sda-optimal-limit", cl::init(20000), cl::Hidden,
                                    cl::desc("Packets that -sda-pack=optimal tries in a region"));
 
-static cl::opt<bool> InjectFault("sda-inject-fault", cl::Hidden,
-                                 cl::desc("Swap two dependent packets (to test -sda-verify)"));
-
 unsigned sda::issueLimit() { return IssueLimit < 1 ? 1 : IssueLimit; }
 
 bool sda::enterRegion() {
@@ -55,8 +52,6 @@ bool sda::enterRegion() {
 }
 
 bool sda::verifyEnabled() { return Verify; }
-
-bool sda::injectFault() { return InjectFault; }
 
 bool sda::renameEnabled() { return Rename; }
 

@@ -119,11 +119,10 @@ void HexagonRegionCost::enterRegion(const HexagonRegion &R, MachineBasicBlock::i
   BeforeAlignment = ToTheEnd && Next && Next->getAlignment() > Align(4) && MBB->isSuccessor(Next);
 }
 
-/// Words of packet K.
-static unsigned wordsOf(const HexagonRegion &R, const PackedRegion &P, unsigned K) {
+static unsigned wordsOf(const HexagonRegion &R, const sda::Packet &P) {
   const auto &HII = *R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
   unsigned Words = 0;
-  for (unsigned N : P.Packets[K]) {
+  for (unsigned N : P) {
     const MachineInstr &MI = *R.Instrs[N];
     bool Mark = MI.getOpcode() == Hexagon::ENDLOOP0 || MI.getOpcode() == Hexagon::ENDLOOP1;
     Words += Mark ? 0 : 1 + (HII.isExtended(MI) || HII.isConstExtended(MI));
@@ -132,10 +131,18 @@ static unsigned wordsOf(const HexagonRegion &R, const PackedRegion &P, unsigned 
 }
 
 sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const PackedRegion &P) {
-  Packets Accesses(P.Packets.size());
-  for (unsigned K = 0; K != P.Packets.size(); ++K)
-    for (unsigned N : P.Packets[K])
-      Accesses[K].add(FormView{*R.Instrs[N], P.States[N].Desc->getOpcode()}, TM);
+  std::vector<const MCInstrDesc *> Forms;
+  for (const InstrState &S : P.States)
+    Forms.push_back(S.Desc);
+  return price(R, P.Packets, Forms);
+}
+
+sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const sda::Packing &P,
+                                   ArrayRef<const MCInstrDesc *> Forms) {
+  Packets Accesses(P.size());
+  for (unsigned K = 0; K != P.size(); ++K)
+    for (unsigned N : P[K])
+      Accesses[K].add(FormView{*R.Instrs[N], Forms[N]->getOpcode()}, TM);
 
   auto Round = [&] {
     unsigned Stalls = 0;
@@ -145,7 +152,7 @@ sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const PackedRegion &P
   };
   Board.reset();
   sda::Cost C;
-  C.Packets = P.Packets.size();
+  C.Packets = P.size();
   for (const PacketAccesses &A : Before)
     Board.issue(A);
   C.Stalls = Round();
@@ -160,9 +167,100 @@ sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const PackedRegion &P
   // The assembler fills up to the alignment with nops in the last packet; those that find no place
   // there are a packet of their own. Zero to three are needed, each as likely.
   if (BeforeAlignment)
-    if (unsigned Words = wordsOf(R, P, P.Packets.size() - 1); Words > 1)
+    if (unsigned Words = wordsOf(R, P.back()); Words > 1)
       C.PaddingQuarters = Words - 1;
   return C;
+}
+
+/// Cycles from the issue of packet First behind the region to that of the last one, when all that
+/// came before is ready.
+unsigned HexagonRegionCost::cyclesToTheEnd(unsigned First) {
+  Board.reset();
+  for (unsigned J = 0; J != First; ++J)
+    Board.issue(After[J]);
+  Board.idle(HexagonTiming::MaxDependenceCycles);
+  Board.issue(After[First]);
+  uint64_t Start = Board.now();
+  for (unsigned J = First + 1; J != After.size(); ++J)
+    Board.issue(After[J]);
+  return Board.now() - Start;
+}
+
+unsigned HexagonRegionCost::stallsBehind() {
+  return After.empty() ? 0 : cyclesToTheEnd(0) - (After.size() - 1);
+}
+
+namespace {
+/// Who wrote a register unit: an access, in cycle Issued or by node Node.
+struct Writer {
+  HexagonTiming::Access Def = {};
+  uint64_t Issued = 0;
+  unsigned Node = 0;
+  bool Vector = false;
+};
+constexpr unsigned BeforeRegion = ~0u;
+} // namespace
+
+void HexagonRegionCost::addDelays(const HexagonRegion &R, sda::IDG &G) {
+  if (R.isLoopBody())
+    return;
+  const auto &HII = *R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
+  const auto &HRI = *R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo();
+  bool Vector = llvm::any_of(R.Instrs, [&](const MachineInstr *MI) { return HII.isHVXVec(*MI); });
+  auto Latency = [&](const Writer &W, const HexagonTiming::Access &Use, bool UseVector) {
+    return TM.latency(W.Def.Opcode, W.Def.OpIdx, Use.Opcode, Use.OpIdx,
+                      TM.pace(W.Vector || UseVector));
+  };
+  DenseMap<unsigned, Writer> Writers; // the last one of each unit
+  Board.reset();
+  for (const PacketAccesses &A : Before) {
+    Board.issue(A);
+    for (const HexagonTiming::Access &Def : A.List)
+      if (Def.IsDef && !TM.isTemporaryLoad(Def.Opcode))
+        for (MCRegUnit U : HRI.regunits(Def.Reg))
+          Writers[U] = {Def, Board.now(), BeforeRegion, A.HasVector};
+  }
+  int64_t Start = Board.now() + 1;
+  for (unsigned N = 0; N != R.Instrs.size(); ++N) {
+    PacketAccesses A;
+    A.add(*R.Instrs[N], TM);
+    int64_t Entry = 0;
+    for (const HexagonTiming::Access &Use : A.List)
+      for (MCRegUnit U : HRI.regunits(Use.Reg))
+        if (auto W = Writers.find(U); !Use.IsDef && W != Writers.end() &&
+                                      W->second.Node == BeforeRegion)
+          Entry = std::max(Entry,
+                           int64_t(W->second.Issued + Latency(W->second, Use, Vector)) - Start);
+    G.setEntryDelay(N, Entry);
+    for (const HexagonTiming::Access &Def : A.List)
+      for (MCRegUnit U : HRI.regunits(Def.Reg))
+        if (Def.IsDef)
+          Writers[U] = {Def, 0, N, Vector};
+  }
+  if (After.empty())
+    return;
+  int64_t Whole = cyclesToTheEnd(0);
+  for (unsigned J = 0; J != After.size(); ++J) {
+    int64_t Rest = cyclesToTheEnd(J);
+    const PacketAccesses &A = After[J];
+    for (const HexagonTiming::Access &Use : A.List) {
+      bool Fed = Use.IsDef || llvm::any_of(A.List, [&](const HexagonTiming::Access &D) {
+        return D.IsDef && HRI.regsOverlap(D.Reg, Use.Reg) &&
+               TM.forwardsInPacket(D.Opcode, Use.Opcode, Use.OpIdx) != HexagonTiming::Forward::None;
+      });
+      for (MCRegUnit U : HRI.regunits(Use.Reg))
+        if (auto W = Writers.find(U); !Fed && W != Writers.end() &&
+                                      W->second.Node != BeforeRegion) {
+          int64_t Exit = Latency(W->second, Use, A.HasVector) + Rest - Whole - 1;
+          unsigned N = W->second.Node;
+          G.setExitDelay(N, std::max<int64_t>(G.exitDelay(N), Exit));
+        }
+    }
+    for (const HexagonTiming::Access &Def : A.List)
+      for (MCRegUnit U : HRI.regunits(Def.Reg))
+        if (Def.IsDef)
+          Writers.erase(U);
+  }
 }
 
 unsigned HexagonRegionCost::priceBlock(const MachineBasicBlock &MBB) {

@@ -22,6 +22,15 @@ public:
   void enterRegion(const HexagonRegion &R, MachineBasicBlock::iterator First);
 
   sda::Cost price(const HexagonRegion &R, const PackedRegion &P);
+  /// The same for instructions that stand in R with the registers of the packing. Forms: by node.
+  sda::Cost price(const HexagonRegion &R, const sda::Packing &P,
+                  ArrayRef<const MCInstrDesc *> Forms);
+
+  /// Tells the graph of R, as its instructions stand now, how long its nodes wait for the packets
+  /// before the region, and the packets behind it for them. None is longer than price() has it.
+  void addDelays(const HexagonRegion &R, sda::IDG &G);
+  /// Cycles that the packets behind the region wait for each other.
+  unsigned stallsBehind();
 
   /// Cycles of all packets of a bundled function; a block counts eight times for each loop around
   /// it.
@@ -34,6 +43,7 @@ private:
   Packets packetsBefore(const MachineBasicBlock *MBB, MachineBasicBlock::const_iterator I) const;
   Packets packetsAfter(const MachineBasicBlock *MBB, MachineBasicBlock::const_iterator I) const;
   unsigned priceBlock(const MachineBasicBlock &MBB);
+  unsigned cyclesToTheEnd(unsigned First);
 
   const HexagonTiming::TimingModel &TM;
   const MachineLoopInfo &MLI;

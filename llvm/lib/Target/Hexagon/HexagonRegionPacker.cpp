@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HexagonRegionPacker.h"
+#include "HexagonFaults.h"
 #include "HexagonIDGBuilder.h"
 #include "HexagonRegionRenamer.h"
 #include "HexagonRegionReport.h"
@@ -28,16 +29,19 @@ STATISTIC(NumRegions, "Number of regions packed");
 STATISTIC(NumStockKept, "Number of regions in which the stock packets were the best");
 STATISTIC(NumImproved, "Number of regions with fewer cycles than the stock packets");
 STATISTIC(NumUnpackable, "Number of regions in which a packing could not be completed");
+STATISTIC(NumRepeated, "Number of packings that were found more than once");
+STATISTIC(NumRefused, "Number of packings that the assembler's checker refused");
 STATISTIC(NumProven, "Number of searches for the optimum that ended with a proof");
 STATISTIC(NumNotProven, "Number of searches for the optimum that gave up");
+STATISTIC(NumVisited, "Number of packets tried in the search for the optimum");
 STATISTIC(NumRenamed, "Number of values given another register to try");
 STATISTIC(NumVerified, "Number of regions replayed symbolically");
 STATISTIC(NumReconsidered, "Number of regions packed otherwise because their neighbours changed");
 STATISTIC(NumStockCycles, "Modelled cycles of the regions' stock packets");
 STATISTIC(NumCycles, "Modelled cycles of the regions as packed");
 
-/// Candidates that stay at hand until the neighbours are known.
-static constexpr unsigned MaxKept = 4;
+/// Candidates that stay at hand until the neighbours are known. A loop has none but itself.
+size_t HexagonRegionPacker::maxKept() const { return Current->R.isLoopBody() ? 1 : 4; }
 
 HexagonRegionPacker::HexagonRegionPacker(MachineFunction &MF, const MachineLoopInfo &MLI,
                                          AAResults *AA, const MachineBranchProbabilityInfo *MBPI,
@@ -46,85 +50,116 @@ HexagonRegionPacker::HexagonRegionPacker(MachineFunction &MF, const MachineLoopI
       Deps(MF, AA, MBPI), Rules(MF, Deps), Liveness(MF), Pricing(Deps.Timing, Deps.HRI, MLI),
       ORE(ORE) {}
 
-std::optional<PackedRegion> HexagonRegionPacker::realize(const HexagonRegion &R, sda::Packing P) {
-  PackedRegion Packed;
-  for (const MachineInstr *MI : R.Instrs)
-    Packed.States.push_back(InstrState::of(*MI));
-  for (const sda::Packet &Packet : P) {
-    const PacketForms *F = Rules.confirm(Packet) ? Rules.forms(Packet) : nullptr;
-    if (!F)
-      return std::nullopt;
-    for (unsigned I = 0; I != Packet.size(); ++I)
-      Packed.States[Packet[I]].Desc = &HII.get(F->Opcodes[I]);
-    Packed.NoShuffle.push_back(F->NoShuffle);
-  }
-  Packed.Packets = std::move(P);
-  return Packed;
+bool HexagonRegionPacker::isAmongBest(const sda::Cost &C) const {
+  // What comes later has to be better.
+  const std::vector<HexagonCandidate> &Kept = Current->Kept;
+  return Kept.size() < maxKept() || C < Kept.back().Cost;
 }
 
 void HexagonRegionPacker::keep(HexagonCandidate C) {
   std::vector<HexagonCandidate> &Kept = Current->Kept;
-  // What comes later has to be better.
   auto At = std::upper_bound(Kept.begin(), Kept.end(), C,
                              [](const auto &A, const auto &B) { return A.Cost < B.Cost; });
-  unsigned Index = At - Kept.begin();
-  if (Index == MaxKept)
-    return;
-  if (At != Kept.begin() && std::prev(At)->Program == C.Program &&
-      std::prev(At)->Packed.Packets == C.Packed.Packets)
-    return;
   Kept.insert(At, std::move(C));
-  // A loop has no neighbours but itself.
-  Kept.resize(std::min<size_t>(Kept.size(), Current->R.isLoopBody() ? 1 : MaxKept));
+  Kept.resize(std::min(Kept.size(), maxKept()));
 }
 
-void HexagonRegionPacker::consider(const sda::IDG &G, const sda::PackerParams &Params,
-                                   const char *Name) {
-  LLVM_DEBUG(dbgs() << "  w=" << Params.W << ' ');
-  std::vector<sda::Choice> Choices;
-  sda::Packing P = sda::packBottomUp(G, Rules, Params, &Choices);
-  consider(G, std::move(P), Name, Params.W, std::move(Choices));
-}
-
-void HexagonRegionPacker::consider(const sda::IDG &G, sda::Packing P, const char *Name, double W,
-                                   std::vector<sda::Choice> Choices) {
-  const char *Violation = P.empty() ? "a packet could not be completed" : sda::findViolation(G, P);
-  std::optional<PackedRegion> Packed;
-  if (!Violation)
-    Packed = realize(Current->R, std::move(P));
-  if (!Packed) {
-    ++NumUnpackable;
-    LLVM_DEBUG(dbgs() << Name << ": " << (Violation ? Violation : "illegal packet") << '\n');
-    return;
+void HexagonRegionPacker::consider(const sda::IDG &G, sda::PackerParams Params, const char *Name) {
+  // Packets that the assembler refuses are rare; without them the same choices lead elsewhere.
+  constexpr unsigned MaxRefused = 4;
+  for (unsigned I = 0; I != MaxRefused; ++I) {
+    LLVM_DEBUG(dbgs() << "  w=" << Params.W << ' ');
+    std::vector<sda::Choice> Choices;
+    sda::Packing P = sda::packBottomUp(G, Rules, Params, &Choices);
+    if (consider(G, P, Name, Params.W, std::move(Choices)) == Verdict::Done)
+      return;
   }
-  FewestCycles = std::min(FewestCycles, sda::price(G, Packed->Packets).cycles());
-  sda::Cost C = Pricing.price(Current->R, *Packed);
-  LLVM_DEBUG(dbgs() << Name << ": " << C.Packets << " packets, " << C.Stalls << " stalls\n");
-  Packed->Renamed = InRenamed;
-  keep({std::move(*Packed), C, Name, InRenamed ? 1u : 0u, W, std::move(Choices)});
+}
+
+HexagonRegionPacker::Verdict
+HexagonRegionPacker::consider(const sda::IDG &G, const sda::Packing &P, const char *Name, double W,
+                              std::vector<sda::Choice> Choices) {
+  const HexagonRegion &R = Current->R;
+  if (const char *Violation =
+          P.empty() ? "a packet could not be completed" : sda::findViolation(G, P)) {
+    ++NumUnpackable;
+    LLVM_DEBUG(dbgs() << Name << ": " << Violation << '\n');
+    return Verdict::Done;
+  }
+  size_t Hash = 0;
+  for (const sda::Packet &Packet : P)
+    Hash = hash_combine(Hash, hash_combine_range(Packet.begin(), Packet.end()));
+  if (!Considered.insert(Hash).second) {
+    ++NumRepeated;
+    LLVM_DEBUG(dbgs() << Name << ": as before\n");
+    return Verdict::Done;
+  }
+  std::vector<const MCInstrDesc *> Forms(R.Instrs.size());
+  SmallVector<bool, 8> NoShuffle;
+  for (const sda::Packet &Packet : P) {
+    const PacketForms *F = Rules.forms(Packet);
+    if (!F)
+      return Verdict::Refused;
+    for (unsigned I = 0; I != Packet.size(); ++I)
+      Forms[Packet[I]] = &HII.get(F->Opcodes[I]);
+    NoShuffle.push_back(F->NoShuffle);
+  }
+  FewestCycles = std::min(FewestCycles, sda::price(G, P).cycles());
+  sda::Cost C = Pricing.price(R, P, Forms);
+  LLVM_DEBUG(dbgs() << Name << ": " << C.Packets << " packets, " << C.Stalls << " stalls, "
+                    << C.Behind << " behind\n");
+  if (!isAmongBest(C))
+    return Verdict::Done;
+  if (!llvm::all_of(P, [&](const sda::Packet &Packet) { return Rules.confirm(Packet); })) {
+    ++NumRefused;
+    LLVM_DEBUG(dbgs() << "    refused by the assembler\n");
+    return Verdict::Refused;
+  }
+  PackedRegion Packed{P, {}, NoShuffle, InRenamed};
+  for (unsigned N = 0; N != R.Instrs.size(); ++N) {
+    Packed.States.push_back(InstrState::of(*R.Instrs[N]));
+    Packed.States.back().Desc = Forms[N];
+  }
+  keep({std::move(Packed), C, Name, InRenamed ? 1u : 0u, W, std::move(Choices)});
+  return Verdict::Done;
 }
 
 /// The weights that are tried, the most fruitful ones first.
 static constexpr double Weights[] = {0.5, 0.02, 0.2, 0.9, 0.0, 1.0};
 static constexpr unsigned LargeRegion = 400;
 
+/// Packets that the search for the optimum may try when it is not asked for: in a loop, and in
+/// other small regions.
+static constexpr unsigned LoopNodeLimit = 2000, SmallNodeLimit = 400;
+static constexpr unsigned SmallRegion = 16;
+
 /// How much is tried: most where the cycles are, in the bodies of innermost loops.
 HexagonRegionPacker::Effort HexagonRegionPacker::effort(const HexagonRegion &R) const {
-  if (R.Instrs.size() > LargeRegion || !MLI.getLoopFor(R.MBB))
-    return {2, false, 0};
+  bool InLoop = MLI.getLoopFor(R.MBB);
+  unsigned Nodes = 0;
+  if (sda::packMode() == PackMode::Optimal)
+    Nodes = sda::optimalNodeLimit();
+  else if (sda::packMode() == PackMode::SDA && (InLoop || R.Instrs.size() <= SmallRegion))
+    Nodes = InLoop ? LoopNodeLimit : SmallNodeLimit;
+  if (R.Instrs.size() > LargeRegion || !InLoop)
+    return {2, false, 0, Nodes};
   if (!R.isLoopBody())
-    return {3, true, 2};
-  return {6, true, R.Instrs.size() > 256 ? 0u : 24u};
+    return {3, true, 2, Nodes};
+  return {6, true, R.Instrs.size() > 256 ? 0u : 24u, Nodes};
 }
 
 bool HexagonRegionPacker::boundReached() const {
-  return !Current->Kept.empty() && Current->best().Cost.cycles() <= Current->Bound;
+  return !Current->Kept.empty() && Current->best().Cost.cycles() <= LeastCycles;
 }
 
 void HexagonRegionPacker::searchWeights(const sda::IDG &G, sda::PackerParams Params) {
   unsigned Tried = 0;
   for (double W : Weights) {
-    if (Tried == effort(Current->R).Weights || boundReached())
+    // Of packings with equal cycles the one with fewer packets is better; and what is best between
+    // the neighbours as they are may not be so when these have been packed.
+    bool Final = boundReached() && Current->Kept.size() == maxKept() &&
+                 Current->best().Cost.Packets <= Current->Bound;
+    if (Final || Tried == effort(Current->R).Weights)
       break;
     ++Tried;
     Params.W = W;
@@ -147,6 +182,12 @@ void HexagonRegionPacker::search(const sda::IDG &G) {
   searchWeights(G, Params);
   if (sda::packMode() == PackMode::SoftToHard || sda::packMode() == PackMode::SoftToNone)
     return;
+  // Nops in front of an aligned block may cost more than a wait behind the region.
+  if (!Current->Kept.empty() && Current->best().Cost.PaddingQuarters) {
+    Params.UseExitDelays = false;
+    searchWeights(G, Params);
+    Params.UseExitDelays = true;
+  }
   // Soft dependences that are kept apart sometimes leave the better places to others.
   Effort Most = effort(Current->R);
   if (Most.Hardened && !boundReached()) {
@@ -181,25 +222,6 @@ bool HexagonRegionPacker::keepsOrder(const sda::Packing &P) const {
   });
 }
 
-/// Swaps the first two packets of which the second needs the first.
-static void injectFault(const sda::IDG &G, PackedRegion &P) {
-  for (unsigned K = 1; K < P.Packets.size(); ++K)
-    for (unsigned A : P.Packets[K - 1])
-      for (unsigned B : P.Packets[K])
-        if (const sda::Edge *E = A < B ? G.find(A, B) : nullptr; E && E->Kind == sda::EdgeKind::Hard) {
-          std::swap(P.Packets[K - 1], P.Packets[K]);
-          std::swap(P.NoShuffle[K - 1], P.NoShuffle[K]);
-          return;
-        }
-}
-
-/// Regions that the search for the optimum looks at; it would give up in larger ones.
-static constexpr unsigned MaxOptimal = 64;
-
-/// Packets that it may try when the optimum is not asked for: in a loop, and in other small regions.
-static constexpr unsigned LoopNodeLimit = 2000, SmallNodeLimit = 400;
-static constexpr unsigned SmallRegion = 16;
-
 /// Packs the region as its instructions stand now.
 void HexagonRegionPacker::packProgram(bool Renamed) {
   const HexagonRegion &R = Current->R;
@@ -208,42 +230,39 @@ void HexagonRegionPacker::packProgram(bool Renamed) {
   Current->Bound = Rules.packetBound();
   std::optional<sda::IDG> &Graph = Current->Graphs[Renamed];
   Graph = buildHexagonIDG(Deps, R.isLoopBody());
+  injectFault(*Graph);
+  Pricing.addDelays(R, *Graph);
+  Graph->finalize();
+  LeastCycles =
+      std::max(Current->Bound, Graph->criticalCycles()) + Pricing.stallsBehind();
   if (sda::packMode() == PackMode::SoftToHard) {
     Graph->hardenSoftEdges();
     Graph->finalize();
   }
   InRenamed = Renamed;
   FewestCycles = ~0u;
+  Considered.clear();
   search(*Graph);
-  if (sda::packMode() == PackMode::Optimal)
-    searchOptimum(*Graph, sda::optimalNodeLimit());
-  else if (sda::packMode() == PackMode::SDA && MLI.getLoopFor(R.MBB))
-    searchOptimum(*Graph, LoopNodeLimit);
-  else if (sda::packMode() == PackMode::SDA && R.Instrs.size() <= SmallRegion)
-    searchOptimum(*Graph, SmallNodeLimit);
+  if (effort(R).OptimalNodes && !boundReached())
+    searchOptimum(*Graph);
+  Current->LowerBound = std::min(Current->LowerBound, LeastCycles);
 }
 
-void HexagonRegionPacker::searchOptimum(const sda::IDG &G, unsigned NodeLimit) {
-  const char *&Proof = Current->Proof;
-  if (boundReached()) {
-    ++NumProven;
-    Proof = "; proven optimal";
-    return;
-  }
-  Proof = "; no proof";
-  if (Current->R.Instrs.size() > MaxOptimal || FewestCycles == ~0u) {
+void HexagonRegionPacker::searchOptimum(const sda::IDG &G) {
+  if (G.size() > sda::MaxOptimalNodes || FewestCycles == ~0u) {
     ++NumNotProven;
     return;
   }
-  sda::OptimalResult O =
-      sda::packOptimal(G, Rules, sda::issueLimit(), FewestCycles, NodeLimit);
-  ++(O.Proven ? NumProven : NumNotProven);
-  if (O.Proven)
-    Proof = O.Best.empty() ? "; proven optimal" : "; proven optimal, found by the search";
+  sda::OptimalResult O = sda::packOptimal(G, Rules, sda::issueLimit(), FewestCycles,
+                                          effort(Current->R).OptimalNodes);
+  NumVisited += O.NodesVisited;
   LLVM_DEBUG(dbgs() << "  " << O.NodesVisited << " packets tried, "
                     << (O.Proven ? "optimum " : "no proof, best ") << O.Cycles << '\n');
   if (!O.Best.empty())
-    consider(G, std::move(O.Best), "optimal", 0, {});
+    consider(G, O.Best, "optimal", 0, {});
+  if (O.Proven)
+    LeastCycles = std::max(LeastCycles, O.Cycles + Pricing.stallsBehind());
+  ++(boundReached() ? NumProven : NumNotProven);
 }
 
 void HexagonRegionPacker::assemble(HexagonPackedRegion &P) {
@@ -268,8 +287,10 @@ void HexagonRegionPacker::pack(HexagonPackedRegion &P) {
   if (P.StockAllowed)
     keep(P.Stock);
   packProgram(/*Renamed=*/false);
+  // Other registers may free the critical path, and add no slots.
+  LeastCycles = P.Bound + Pricing.stallsBehind();
   if (sda::renameEnabled() && !boundReached())
-    if (unsigned Moved = renameRegion(R, LiveIn, P.LiveOut)) {
+    if (unsigned Moved = renameRegion(R, LiveIn, injectFault(R, P.LiveOut))) {
       LLVM_DEBUG(dbgs() << "  " << Moved << " values renamed\n");
       NumRenamed += Moved;
       packProgram(/*Renamed=*/true);
@@ -285,7 +306,8 @@ bool HexagonRegionPacker::reconsider(HexagonPackedRegion &P) {
   HexagonRegion &R = P.R;
   R.findEnd();
   const sda::Packet &First = P.best().Packed.Packets.front();
-  Pricing.enterRegion(R, MachineBasicBlock::iterator(getBundleStart(R.Instrs[First[0]]->getIterator())));
+  Pricing.enterRegion(
+      R, MachineBasicBlock::iterator(getBundleStart(R.Instrs[First[0]]->getIterator())));
   HexagonCandidate *Best = nullptr;
   for (HexagonCandidate &C : P.Kept) {
     C.Packed.restore(R.Instrs);
@@ -321,10 +343,10 @@ void HexagonRegionPacker::finish(HexagonPackedRegion &P) {
   NumStockCycles += Stock.cycles();
   NumCycles += P.best().Cost.cycles();
   remarkRegion(P, ORE);
-  if (sda::injectFault()) {
+  if (injectsFaults()) {
     P.R.findEnd();
     P.R.takeApart();
-    injectFault(*P.Graphs[P.best().Program], P.Kept.front().Packed);
+    injectFault(P.R, *P.Graphs[P.best().Program], P.LiveOut, P.Kept.front().Packed);
     assemble(P);
   }
   if (!sda::dumpFolder().empty())

@@ -7,6 +7,7 @@
 #include "HexagonRegionCost.h"
 #include "HexagonSDARegion.h"
 #include "HexagonSoftDeps.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/CodeGen/SDA/BottomUpPacker.h"
 #include <optional>
 
@@ -34,9 +35,11 @@ struct HexagonPackedRegion {
   /// The stock packets may stand.
   bool StockAllowed = false;
   std::optional<sda::IDG> Graphs[2]; // of the program as it is, and renamed
-  const char *Proof = "";
   unsigned Bound = 0; // packets at the least
+  /// Cycles that no packing of any program that was tried can go below, as far as is known.
+  unsigned LowerBound = ~0u;
 
+  bool provenOptimal() const { return best().Cost.cycles() <= LowerBound; }
   const HexagonCandidate &best() const { return Kept.front(); }
 };
 
@@ -64,17 +67,20 @@ private:
     unsigned Weights;
     bool Hardened;
     unsigned Restarts;
+    unsigned OptimalNodes; // that the search for the optimum may visit
   };
   Effort effort(const HexagonRegion &R) const;
 
-  /// The forms of a packing, or nothing if one of its packets is not legal after all.
-  std::optional<PackedRegion> realize(const HexagonRegion &R, sda::Packing P);
-  void consider(const sda::IDG &G, const sda::PackerParams &Params, const char *Name);
-  void consider(const sda::IDG &G, sda::Packing P, const char *Name, double W,
-                std::vector<sda::Choice> Choices);
-  /// Keeps C if it is among the best.
+  void consider(const sda::IDG &G, sda::PackerParams Params, const char *Name);
+  enum class Verdict { Done, Refused };
+  /// Prices P and keeps it if it is among the best. Refused: the assembler does not take one of its
+  /// packets, which from now on does not fit.
+  Verdict consider(const sda::IDG &G, const sda::Packing &P, const char *Name, double W,
+                   std::vector<sda::Choice> Choices);
+  size_t maxKept() const;
+  bool isAmongBest(const sda::Cost &C) const;
   void keep(HexagonCandidate C);
-  void searchOptimum(const sda::IDG &G, unsigned NodeLimit);
+  void searchOptimum(const sda::IDG &G);
   void searchWeights(const sda::IDG &G, sda::PackerParams Params);
   void search(const sda::IDG &G);
   /// Whether nothing better can exist.
@@ -95,8 +101,11 @@ private:
   MachineOptimizationRemarkEmitter &ORE;
   HexagonPackedRegion *Current = nullptr;
   bool InRenamed = false;
-  /// Of the current program's candidates, by the graph alone.
+  // Of the current program: a lower bound of its cycles; the fewest cycles of a candidate by the
+  // graph alone; the hashes of the packings that were priced.
+  unsigned LeastCycles = 0;
   unsigned FewestCycles = ~0u;
+  DenseSet<size_t> Considered;
 };
 
 } // namespace llvm

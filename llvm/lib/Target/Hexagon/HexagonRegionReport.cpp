@@ -21,8 +21,11 @@ void llvm::remarkRegion(const HexagonPackedRegion &P, MachineOptimizationRemarkE
         << " packets + " << NV("Stalls", Best.Cost.Stalls) << " stalls, stock "
         << NV("StockPackets", P.Stock.Cost.Packets) << " + "
         << NV("StockStalls", P.Stock.Cost.Stalls) << ", slots allow " << NV("Bound", P.Bound)
-        << "; " << NV("Candidate", Best.Name) << (Best.Packed.Renamed ? " (renamed)" : "")
-        << (sda::packMode() == sda::PackMode::Optimal ? P.Proof : "");
+        << "; " << NV("Candidate", Best.Name) << (Best.Packed.Renamed ? " (renamed)" : "");
+    if (P.provenOptimal())
+      Rem << "; proven optimal";
+    else
+      Rem << "; optimum not below " << NV("LowerBound", P.LowerBound) << " cycles";
     const sda::IDG &G = *P.Graphs[Best.Program];
     std::vector<unsigned> Used(unsigned(SoftDep::Count));
     std::vector<unsigned> PacketOf(G.size());

@@ -117,8 +117,11 @@ static void packRegions(MachineFunction &MF, HexagonRegionPacker &Packer,
         Regions.emplace_back();
         Regions.back().R = std::move(R);
       }
-  for (HexagonPackedRegion &P : Regions)
-    Packer.pack(P);
+  // Loops first: they have no neighbours but themselves, and are those of the others.
+  for (bool LoopBodies : {true, false})
+    for (HexagonPackedRegion &P : Regions)
+      if (P.R.isLoopBody() == LoopBodies)
+        Packer.pack(P);
   bool Changed = true;
   for (unsigned Round = 0; Round != MaxRounds && Changed; ++Round) {
     Changed = false;

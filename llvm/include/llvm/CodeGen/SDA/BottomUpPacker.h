@@ -47,6 +47,8 @@ struct PackerParams {
   /// Instructions for which the packet would have to wait do not join it; they seed one of their
   /// own. As published, any free instruction joins, whatever its penalty.
   bool StallFree = false;
+  /// Whether what follows the region is taken into account.
+  bool UseExitDelays = true;
   /// Instructions in a packet at most.
   unsigned IssueLimit = 4;
   /// Not 0: scores are perturbed by up to this much, by a sequence that Variant selects. Restarts

@@ -35,9 +35,6 @@ bool enterRegion();
 /// -sda-verify.
 bool verifyEnabled();
 
-/// -sda-inject-fault: whether to make a mistake on purpose.
-bool injectFault();
-
 /// -sda-rename: whether values within a region may move to other registers.
 bool renameEnabled();
 

@@ -1,0 +1,30 @@
+//===- HexagonFaults.h - Mistakes on purpose --------------------*- C++ -*-===//
+//
+// -sda-inject-fault=KIND, for the tests of -sda-verify: see HexagonFaults.def.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONFAULTS_H
+#define LLVM_LIB_TARGET_HEXAGON_HEXAGONFAULTS_H
+
+#include "HexagonSDARegion.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/CodeGen/SDA/IDG.h"
+
+namespace llvm {
+
+/// Whether faults are asked for.
+bool injectsFaults();
+
+/// Faults of the graph: to be called when it is complete.
+void injectFault(sda::IDG &G);
+
+/// Faults of liveness: what the renamer may take for live behind R.
+BitVector injectFault(const HexagonRegion &R, BitVector LiveOut);
+
+/// Faults of a packing that is about to be bundled. LiveOut: the units that are live behind R.
+void injectFault(const HexagonRegion &R, const sda::IDG &G, const BitVector &LiveOut,
+                 PackedRegion &P);
+
+} // namespace llvm
+
+#endif
