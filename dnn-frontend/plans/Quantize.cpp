@@ -85,4 +85,8 @@ std::vector<int64_t> biasOf(const Graph &G, const Op &O, int Channels) {
   return Values;
 }
 
+int32_t shiftedInto(const Range &R, int32_t Value, int32_t Zero) {
+  return static_cast<int32_t>(std::clamp<int64_t>(int64_t(Value) + Zero, R.Min, R.Max));
+}
+
 } // namespace hexloom

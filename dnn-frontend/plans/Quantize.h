@@ -32,4 +32,7 @@ Range activationRange(const Tensor &Output, const std::string &Activation);
 /// The bias (third input, int32 or int64) of a convolution or product by output channel; zeros where it is absent.
 std::vector<int64_t> biasOf(const Graph &G, const Op &O, int Channels);
 
+/// Value + Zero within the range; the sum may leave 32 bits.
+int32_t shiftedInto(const Range &R, int32_t Value, int32_t Zero);
+
 } // namespace hexloom

@@ -55,3 +55,10 @@ TEST(Quantize, ActivationRanges) {
   T.Quant.Scales = {0.001f}; // 6 lies outside of what the type can hold
   EXPECT_EQ(activationRange(T, "relu6").Max, 127);
 }
+
+TEST(Quantize, ShiftingIntoARangeCannotOverflow) {
+  const Range Bytes = {-128, 127};
+  EXPECT_EQ(hexloom::shiftedInto(Bytes, INT32_MIN, -3), -128);
+  EXPECT_EQ(hexloom::shiftedInto(Bytes, INT32_MAX, 3), 127);
+  EXPECT_EQ(hexloom::shiftedInto(Bytes, 5, -7), -2);
+}

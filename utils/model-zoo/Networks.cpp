@@ -70,6 +70,25 @@ void resnet(Net &N, TensorType T) {
   classify(S, N, X, 10);
 }
 
+Map bottleneck(Simulation &S, const Map &In, int32_t Channels, int32_t Stride) {
+  const Map X = S.conv(S.conv(S.conv(In, Channels, 1, 1, Relu), Channels, 3, Stride, Relu), 4 * Channels, 1, 1, None);
+  const bool Same = Stride == 1 && In.Dims[3] == 4 * Channels;
+  return S.add(X, Same ? In : S.conv(In, 4 * Channels, 1, Stride, None), Relu);
+}
+
+/// ResNet-50 (table 1 of the paper): 25.5 million weights, here on small images.
+void resnet50(Net &N, TensorType T, int32_t Size) {
+  const struct {
+    int32_t Channels, Blocks;
+  } Stages[] = {{64, 3}, {128, 4}, {256, 6}, {512, 3}};
+  Simulation S(N, T);
+  Map X = S.maxPool(S.conv(S.image({1, Size, Size, 3}), 64, 7, 2, Relu), 3, 2);
+  for (const auto &St : Stages)
+    for (int32_t I = 0; I < St.Blocks; ++I)
+      X = bottleneck(S, X, St.Channels, I == 0 && St.Channels != 64 ? 2 : 1);
+  classify(S, N, X, 1000);
+}
+
 /// [1, tokens, channels] to [1, heads, tokens, channels / heads]
 Map heads(Simulation &S, const Map &In, int32_t Count) {
   const int32_t Tokens = In.Dims[1], Depth = In.Dims[2] / Count;
@@ -118,6 +137,7 @@ void addNetworks(std::vector<Entry> &Zoo) {
   Add("mobilenet_v2_100_224_uint8", "MobileNet v2, width 1, 224x224, 1000 classes", [=](Net &N) { mobilenetV2(N, Uint8, 1, 224, 1000); });
   Add("resnet_8_int8", "residual network for 32x32 images, 10 classes", [=](Net &N) { resnet(N, Int8); });
   Add("resnet_8_uint8", "residual network for 32x32 images, 10 classes", [=](Net &N) { resnet(N, Uint8); });
+  Add("resnet_50_64_int8", "ResNet-50, 25 MB of weights, 64x64, 1000 classes", [=](Net &N) { resnet50(N, Int8, 64); });
   Add("conv_transformer_int8", "convolutions, squeeze and excitation, two transformer layers", [=](Net &N) { convTransformer(N, Int8); });
 }
 

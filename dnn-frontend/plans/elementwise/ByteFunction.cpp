@@ -60,8 +60,7 @@ Bytes tabulateRsqrt(const Tensor &In, const Tensor &Out) {
     int RightShift;
     hl_inverse_sqrt(X, &Root, &RightShift);
     const int32_t Wide = hl_requantize(1, Root, kExtraBits - RightShift);
-    const int32_t Y = hl_requantize(Wide, Scale.Value, Scale.Shift - kExtraBits) + Out.Quant.zeroPoint();
-    return std::clamp(Y, R.Min, R.Max);
+    return shiftedInto(R, hl_requantize(Wide, Scale.Value, Scale.Shift - kExtraBits), Out.Quant.zeroPoint());
   });
 }
 

@@ -55,7 +55,7 @@ int32_t HardSwish::operator()(int32_t In) const {
     Reluish = hl_rdivpot(Reluish, -ReluishExponent);
   Reluish = (Reluish + 32768) >> 1; // [-1, 1] to [0, 1]
   const int32_t Product = multiplyTruncating(Reluish, OnOutputScale);
-  return std::clamp(hl_rdivpot(Product, -OutputExponent) + OutZero, Bounds.Min, Bounds.Max);
+  return shiftedInto(Bounds, hl_rdivpot(Product, -OutputExponent), OutZero);
 }
 
 } // namespace hexloom

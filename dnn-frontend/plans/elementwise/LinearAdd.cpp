@@ -25,7 +25,8 @@ public:
   }
   int32_t value(int Index) const { return Index + (P.Type == DType::Int8 ? -128 : 0); }
   int32_t unclamped(int A, int B) const {
-    return hl_requantize(Scaled[0][A] + Scaled[1][B], P.Output.Value, P.Output.Shift) + P.Zero[2];
+    const int32_t Sum = hl_requantize(Scaled[0][A] + Scaled[1][B], P.Output.Value, P.Output.Shift);
+    return shiftedInto({INT32_MIN, INT32_MAX}, Sum, P.Zero[2]);
   }
 
 private:

@@ -53,7 +53,7 @@ int32_t Rescale::operator()(int32_t In) const {
   const int32_t X = In - InZero;
   const int32_t Y = X >= 0 ? hl_requantize(X, Positive.Value, Positive.Shift)
                            : hl_requantize(NegativeSign * X, Negative.Value, Negative.Shift);
-  return std::clamp(Y + OutZero, Bounds.Min, Bounds.Max);
+  return shiftedInto(Bounds, Y, OutZero);
 }
 
 std::vector<std::pair<std::string, std::string>> Rescale::fields() const {
