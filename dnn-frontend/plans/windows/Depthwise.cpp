@@ -1,6 +1,8 @@
 // DEPTHWISE_CONV_2D: parameters, and the portable kernel.
 #include "plans/windows/Depthwise.h"
 
+#include <algorithm>
+
 namespace hexloom {
 
 std::string depthwiseTypeProblem(const Graph &G, const Op &O) {
@@ -36,6 +38,36 @@ DepthwiseScaling depthwiseScaling(const Graph &G, const Op &O) {
   }
   S.Bias = biasOf(G, O, Channels);
   return S;
+}
+
+int DepthwiseWeights::at(int Ky, int Kx, int C) const {
+  const int Width = Filter.Dims.at(2), Depth = Filter.Dims.at(3);
+  if (C >= Depth)
+    return 0;
+  const size_t Index = (size_t(Ky) * Width + Kx) * Depth + C;
+  const int Weight = Filter.Type == DType::UInt8 ? int(Filter.dataAs<uint8_t>()[Index]) : int(Filter.dataAs<int8_t>()[Index]);
+  return Weight - Filter.Quant.zeroPoint();
+}
+
+std::vector<int32_t> foldedBias(const Graph &G, const Op &O) {
+  const WindowShape S = windowOf(G, O);
+  const DepthwiseWeights W(G, O);
+  std::vector<int32_t> Result;
+  for (int64_t Bias : biasOf(G, O, S.Out.C)) {
+    int64_t Sum = 0;
+    for (int Ky = 0; Ky < S.KernelH; ++Ky)
+      for (int Kx = 0; Kx < S.KernelW; ++Kx)
+        Sum += W.at(Ky, Kx, static_cast<int>(Result.size()));
+    Result.push_back(static_cast<int32_t>(Bias - G.in(O, 0).Quant.zeroPoint() * Sum));
+  }
+  return Result;
+}
+
+int rowsAtATime(const WindowShape &S, int WordRows) {
+  if (S.DilationH > 1)
+    return 1;
+  const int Free = WordRows * ceilDiv(S.KernelH, WordRows) - S.KernelH;
+  return std::min({Free / S.StrideH + 1, 4, S.Out.H});
 }
 
 void planDepthwisePortable(const Graph &G, const Op &O, PlanList &Plans) {

@@ -15,6 +15,27 @@ struct DepthwiseScaling {
 };
 DepthwiseScaling depthwiseScaling(const Graph &G, const Op &O);
 
+/// A constant filter's weights less their zero point; 0 behind the last channel.
+class DepthwiseWeights {
+public:
+  DepthwiseWeights(const Graph &G, const Op &O) : Filter(G.in(O, 1)) {}
+  int at(int Ky, int Kx, int C) const;
+
+private:
+  const Tensor &Filter;
+};
+
+/// A weight as the nearest int8; uint8 weights less their zero point leave a rest.
+inline int8_t nearestByte(int Weight) { return static_cast<int8_t>(Weight < -128 ? -128 : Weight > 127 ? 127 : Weight); }
+
+/// The bias less the input's zero point times the sum of the channel's weights, modulo 2^32 as all sums of bytes are.
+std::vector<int32_t> foldedBias(const Graph &G, const Op &O);
+
+inline int ceilDiv(int A, int B) { return (A + B - 1) / B; }
+
+/// As many output rows at a time as the words of `WordRows` input rows that one of them needs hold anyway.
+int rowsAtATime(const WindowShape &S, int WordRows);
+
 /// Why no depthwise kernel can serve the operator, or "".
 std::string depthwiseTypeProblem(const Graph &G, const Op &O);
 

@@ -9,8 +9,6 @@ namespace {
 
 constexpr int kVector = 128, kLanes = 32;
 
-int ceilDiv(int A, int B) { return (A + B - 1) / B; }
-
 struct Tiling {
   int Rows, Groups, Columns, Blocks;
   bool HasRests = false, Uniform = true, RightOnly = true;
@@ -20,47 +18,20 @@ struct Tiling {
   int64_t scratchBytes(const WindowShape &S) const { return int64_t(kVector) * (Groups * Columns + ceilDiv(S.In.W, 4)); }
 };
 
-/// A weight less its zero point, as the nearest int8 and the rest.
-int8_t nearest(int Weight) { return static_cast<int8_t>(std::clamp(Weight, -128, 127)); }
-
-class Weights {
-public:
-  Weights(const Graph &G, const Op &O) : Filter(G.in(O, 1)), Depth(Filter.Dims.at(3)), Width(Filter.Dims.at(2)) {}
-  int at(int Ky, int Kx, int C) const {
-    if (C >= Depth)
-      return 0;
-    const size_t Index = (size_t(Ky) * Width + Kx) * Depth + C;
-    const int Zero = Filter.Quant.zeroPoint();
-    return (Filter.Type == DType::UInt8 ? int(Filter.dataAs<uint8_t>()[Index]) : int(Filter.dataAs<int8_t>()[Index])) - Zero;
-  }
-
-private:
-  const Tensor &Filter;
-  int Depth, Width;
-};
-
-/// As many rows at a time as the groups of four input rows can hold.
-int rowsAtATime(const WindowShape &S) {
-  if (S.DilationH > 1)
-    return 1;
-  const int Free = 4 * ceilDiv(S.KernelH, 4) - S.KernelH;
-  return std::min({Free / S.StrideH + 1, 4, S.Out.H});
-}
-
 Tiling tilingOf(const Graph &G, const Op &O) {
   const WindowShape S = windowOf(G, O);
   Tiling T{};
-  T.Rows = rowsAtATime(S);
+  T.Rows = rowsAtATime(S, 4);
   T.Groups = ceilDiv(S.KernelH, 4);
   const int Read = (ceilDiv(S.Out.W, 4) * 4 - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1;
   T.Columns = std::max(Read, S.PadLeft + ceilDiv(S.In.W, 4) * 4);
   T.Blocks = ceilDiv(S.In.C, kLanes);
-  const Weights W(G, O);
+  const DepthwiseWeights W(G, O);
   T.Rests.assign(T.Blocks, 0);
   for (int C = 0; C < S.In.C; ++C)
     for (int Ky = 0; Ky < S.KernelH; ++Ky)
       for (int Kx = 0; Kx < S.KernelW; ++Kx)
-        T.Rests[C / kLanes] |= W.at(Ky, Kx, C) != nearest(W.at(Ky, Kx, C));
+        T.Rests[C / kLanes] |= W.at(Ky, Kx, C) != nearestByte(W.at(Ky, Kx, C));
   T.HasRests = std::count(T.Rests.begin(), T.Rests.end(), 1) > 0;
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
   for (size_t C = 0; C < Scaling.Shifts.size(); ++C) {
@@ -71,7 +42,7 @@ Tiling tilingOf(const Graph &G, const Op &O) {
 }
 
 /// weights(r, g, kx) of one block: [rows][groups][kernel width][32 channels][4 input rows].
-void packWeights(const WindowShape &S, const Tiling &T, const Weights &W, int Block, bool Rest, Bytes &To) {
+void packWeights(const WindowShape &S, const Tiling &T, const DepthwiseWeights &W, int Block, bool Rest, Bytes &To) {
   for (int R = 0; R < T.Rows; ++R)
     for (int Group = 0; Group < T.Groups; ++Group)
       for (int Kx = 0; Kx < S.KernelW; ++Kx)
@@ -79,7 +50,7 @@ void packWeights(const WindowShape &S, const Tiling &T, const Weights &W, int Bl
           for (int I = 0; I < 4; ++I) {
             const int Ky = 4 * Group + I - R * S.StrideH;
             const int Weight = Ky >= 0 && Ky < S.KernelH ? W.at(Ky, Kx, Block * kLanes + Lane) : 0;
-            const int Part = Rest ? Weight - nearest(Weight) : nearest(Weight);
+            const int Part = Rest ? Weight - nearestByte(Weight) : nearestByte(Weight);
             To.push_back(static_cast<uint8_t>(static_cast<int8_t>(Part)));
           }
 }
@@ -93,24 +64,11 @@ void packWords(const std::vector<int32_t> &Values, int Block, Bytes &To) {
   }
 }
 
-/// Bias less in_zero times the sum of the channel's weights, modulo 2^32 as all sums are.
-std::vector<int32_t> foldedBias(const WindowShape &S, const Weights &W, const DepthwiseScaling &Scaling, int64_t InZero) {
-  std::vector<int32_t> Result;
-  for (int C = 0; C < S.In.C; ++C) {
-    int64_t Sum = 0;
-    for (int Ky = 0; Ky < S.KernelH; ++Ky)
-      for (int Kx = 0; Kx < S.KernelW; ++Kx)
-        Sum += W.at(Ky, Kx, C);
-    Result.push_back(static_cast<int32_t>(Scaling.Bias[C] - InZero * Sum));
-  }
-  return Result;
-}
-
 Bytes packConstants(const Graph &G, const Op &O, const Tiling &T) {
   const WindowShape S = windowOf(G, O);
-  const Weights W(G, O);
+  const DepthwiseWeights W(G, O);
   DepthwiseScaling Scaling = depthwiseScaling(G, O);
-  const std::vector<int32_t> Bias = foldedBias(S, W, Scaling, G.in(O, 0).Quant.zeroPoint());
+  const std::vector<int32_t> Bias = foldedBias(G, O);
   if (T.RightOnly) // lanes behind the last channel too
     Scaling.Shifts.resize(size_t(T.Blocks) * kLanes, -1);
   Bytes Packed;

@@ -43,8 +43,8 @@ void setWindow(Op &O, const Window &W) {
 }
 
 Tensor depthwiseFilter(DType Type, int KernelH, int KernelW, int Channels) {
-  Tensor T = activation(Type, {1, KernelH, KernelW, Channels}, 0.02f);
   const bool Unsigned = Type == DType::UInt8, Wide = uniform(0, 1); // wide: weights less their zero point exceed int8
+  Tensor T = activation(Unsigned ? DType::UInt8 : DType::Int8, {1, KernelH, KernelW, Channels}, 0.02f);
   if (!Unsigned) {
     T.Quant = {{}, {}, 3};
     const int Scales = uniform(0, 1) ? Channels : 1;
@@ -53,36 +53,47 @@ Tensor depthwiseFilter(DType Type, int KernelH, int KernelW, int Channels) {
       T.Quant.ZeroPoints.push_back(0);
     }
   }
-  const int Zero = Unsigned ? T.Quant.zeroPoint() : 0;
+  const int Zero = Unsigned ? T.Quant.zeroPoint() : 0, Least = Unsigned ? 0 : -127, Greatest = Unsigned ? 255 : 127;
   std::vector<uint8_t> Data;
-  for (int64_t I = 0; I < T.elements(); ++I)
-    Data.push_back(static_cast<uint8_t>(Unsigned && Wide && uniform(0, 9) == 0 ? uniform(0, 255)
-                                                                              : std::clamp(Zero + uniform(-127, 127), Unsigned ? 0 : -127, Unsigned ? 255 : 127)));
+  for (int64_t I = 0; I < T.elements(); ++I) {
+    const bool Any = Unsigned && Wide && uniform(0, 9) == 0;
+    Data.push_back(static_cast<uint8_t>(Any ? uniform(0, 255) : std::clamp(Zero + uniform(-127, 127), Least, Greatest)));
+  }
   fill(T, Data);
   return T;
 }
 
-Graph randomDepthwise() {
-  const DType Type = byteType();
-  const Window W = randomWindow(7, true, true);
-  const int N = oneOf({1, 1, 2}), C = anyDepth();
+/// int32, or int64 of int16 activations; sometimes more than 32-bit sums can take.
+Tensor depthwiseBias(DType Activations, int Channels) {
+  const bool Is16 = Activations == DType::Int16, Large = Is16 && uniform(0, 3) == 0;
   Tensor Bias;
-  Bias.Type = DType::Int32;
-  Bias.Dims = {C};
-  std::vector<int32_t> Values;
-  for (int I = 0; I < C; ++I)
-    Values.push_back(uniform(-20000, 20000));
-  Bytes Data(Values.size() * 4);
-  std::memcpy(Data.data(), Values.data(), Data.size());
+  Bias.Type = Is16 ? DType::Int64 : DType::Int32;
+  Bias.Dims = {Channels};
+  std::vector<uint8_t> Data;
+  for (int C = 0; C < Channels; ++C) {
+    const int64_t Value = uniform(-20000, 20000) * int64_t(Large ? 1 << 20 : Is16 ? 100 : 1);
+    for (int B = 0; B < bytesOf(Bias.Type); ++B)
+      Data.push_back(static_cast<uint8_t>(Value >> (8 * B)));
+  }
   fill(Bias, Data);
-  const double Spread = 0.02 * 0.02 * 75 * 75 * std::sqrt(double(W.Kernel[0] * W.Kernel[1]));
-  const auto Scale = static_cast<float>(4 * Spread / 128 * (uniform(0, 9) ? 1 : oneOf({1, 100, 10000}) / 100.0));
+  return Bias;
+}
+
+Graph randomDepthwise() {
+  const DType Type = uniform(0, 2) ? byteType() : DType::Int16;
+  const Window W = randomWindow(7, true, true);
+  const int N = oneOf({1, 1, 2}), Multiplier = uniform(0, 2) ? 1 : oneOf({2, 3, 4, 8, 40});
+  const int C = Multiplier == 1 ? anyDepth() : uniform(1, 12), Channels = C * Multiplier;
+  const double Most = Type == DType::Int16 ? 32768 : 128;
+  const double Spread = 0.02 * 0.02 * Most * 0.6 * 75 * std::sqrt(double(W.Kernel[0] * W.Kernel[1]));
+  const auto Scale = static_cast<float>(4 * Spread / Most * (uniform(0, 9) ? 1 : oneOf({1, 100, 10000}) / 100.0));
   Graph G = withOp(OpKind::DepthwiseConv2D,
-                   {activation(Type, {N, W.In[0], W.In[1], C}, 0.02f), depthwiseFilter(Type, W.Kernel[0], W.Kernel[1], C), Bias},
-                   activation(Type, {N, W.Out[0], W.Out[1], C}, Scale));
+                   {activation(Type, {N, W.In[0], W.In[1], C}, 0.02f),
+                    depthwiseFilter(Type, W.Kernel[0], W.Kernel[1], Channels), depthwiseBias(Type, Channels)},
+                   activation(Type, {N, W.Out[0], W.Out[1], Channels}, Scale));
   setWindow(G.Ops[0], W);
   G.Ops[0].Attrs[Attr::Dilation] = std::vector<int64_t>{W.Dilation[0], W.Dilation[1]};
-  G.Ops[0].Attrs[Attr::DepthMultiplier] = int64_t(1);
+  G.Ops[0].Attrs[Attr::DepthMultiplier] = int64_t(Multiplier);
   return G;
 }
 

@@ -75,11 +75,12 @@ HL_SHARED void hl_unblock_row(const uint8_t *from, int block_bytes, int width, i
   }
 }
 
-/* 128 bytes at `at`, as far as they lie below the limit. */
+/* 128 bytes at `at`, as far as they lie below the limit. By aligned loads even where all of them do: clang moves parts of
+ * neighbouring unaligned loads in front of the comparisons that guard them. */
 HL_KERNEL HVX_Vector hl_load_clipped(const uint8_t *at, const uint8_t *limit) {
-  if (at + HL_ALIGN <= limit)
-    return hl_load_u(at);
-  return at < limit ? hl_load_first(at, (int)(limit - at)) : Q6_V_vzero();
+  if (at >= limit)
+    return Q6_V_vzero();
+  return hl_load_first(at, limit - at < HL_ALIGN ? (int)(limit - at) : HL_ALIGN);
 }
 
 HL_KERNEL void hl_block_4(const uint8_t *from, const uint8_t *limit, int safe, int blocks, int depth, uint8_t *to,

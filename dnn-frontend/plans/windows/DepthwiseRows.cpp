@@ -1,0 +1,227 @@
+// DEPTHWISE_CONV_2D by vrmpy or vdmpy on row-major tensors (hexloom/hvx/depthwise_rows.h): tiling, packing of constants, cost.
+#include "plans/windows/Depthwise.h"
+
+#include <hexloom/portable/requantize.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kLanes = 32, kChunk = 128;
+constexpr int kSlack = 256; ///< bytes that groups of loads may reach further (HL_LOAD_SLACK)
+constexpr int kMostPhases = 512;
+
+/// The operator cut as the kernel wants it, and the constants of its channels.
+class Rows {
+public:
+  Rows(const Graph &G, const Op &O);
+  std::string problem() const;
+  Cost cost() const;
+  Fields fields() const;
+  Bytes constants() const;
+  void emit(LayerWriter &W) const;
+
+private:
+  const WindowShape S;
+  const DType Type;
+  const DepthwiseWeights Weights;
+  DepthwiseScaling Scaling;
+  std::vector<int32_t> Folded; ///< bias of bytes
+  const bool Is16;
+  const int WordRows, AtATime, Groups, Phases;
+  int PlanePixels;
+  bool HasRests = false, Uniform = true, RightOnly = true, Wide = false, Near = true;
+  std::string Problem;
+
+  int64_t planeWords() const { return (int64_t(PlanePixels) * S.Out.C + kChunk + kSlack / 4 + kChunk - 1) / kChunk * kChunk; }
+  int64_t rowBytes() const { return int64_t(S.In.W) * S.In.C * bytesOf(Type); }
+  int64_t paddingBytes() const { return (rowBytes() + kChunk - 1) / kChunk * kChunk + kChunk + kSlack; }
+  void classify();
+  void packWeights(int Phase, bool Rest, Bytes &To) const;
+  void packHeader(int Phase, Bytes &To) const;
+};
+
+Rows::Rows(const Graph &G, const Op &O)
+    : S(windowOf(G, O)), Type(G.in(O, 0).Type), Weights(G, O), Scaling(depthwiseScaling(G, O)), Folded(foldedBias(G, O)),
+      Is16(Type == DType::Int16), WordRows(Is16 ? 2 : 4), AtATime(rowsAtATime(S, WordRows)), Groups(ceilDiv(S.KernelH, WordRows)),
+      Phases(std::lcm(S.Out.C, kLanes) / kLanes) {
+  const int Read = (S.Out.W - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1;
+  PlanePixels = ceilDiv(std::max(Read, S.PadLeft + S.In.W), S.StrideW);
+  classify();
+}
+
+/// Which forms of the kernel serve all channels.
+void Rows::classify() {
+  for (int C = 0; C < S.Out.C; ++C) {
+    int64_t Largest = 0;
+    for (int Ky = 0; Ky < S.KernelH; ++Ky)
+      for (int Kx = 0; Kx < S.KernelW; ++Kx) {
+        const int Weight = Weights.at(Ky, Kx, C);
+        HasRests |= Weight != nearestByte(Weight);
+        Largest += 32768 * int64_t(std::abs(Weight));
+      }
+    if (Scaling.Multipliers[C] == 0) // 0 whatever the shift
+      Scaling.Shifts[C] = -1;
+    Uniform &= Scaling.Shifts[C] == Scaling.Shifts[0] && Scaling.Multipliers[C] == Scaling.Multipliers[0];
+    RightOnly &= Scaling.Shifts[C] < 0;
+    if (!Is16)
+      continue;
+    constexpr int64_t kMostBias = int64_t(1) << 46;
+    const int64_t Bias = Scaling.Bias[C];
+    Near &= 15 - Scaling.Shifts[C] < 32;
+    if (Largest > INT32_MAX)
+      Problem = strf("the sums of output channel %d may leave 32 bits", C);
+    else if (Bias > kMostBias || Bias < -kMostBias)
+      Problem = strf("the bias of output channel %d leaves 46 bits", C);
+    else
+      Wide |= Scaling.Shifts[C] >= 0 || Largest + std::abs(Bias) > INT32_MAX;
+  }
+}
+
+std::string Rows::problem() const {
+  if (Phases > kMostPhases)
+    return strf("a depth of %d has too many phases", S.Out.C);
+  return Problem;
+}
+
+/// A word for each lane of a phase.
+template <typename F> void packLanes(int Phase, int Channels, Bytes &To, F Value) {
+  for (int Lane = 0; Lane < kLanes; ++Lane) {
+    const auto Word = static_cast<uint32_t>(Value((Phase * kLanes + Lane) % Channels));
+    for (int Shift = 0; Shift < 32; Shift += 8)
+      To.push_back(static_cast<uint8_t>(Word >> Shift));
+  }
+}
+
+/// [rows][groups][kernel width][32 lanes], a word for each lane.
+void Rows::packWeights(int Phase, bool Rest, Bytes &To) const {
+  const int Bits = 32 / WordRows;
+  for (int R = 0; R < AtATime; ++R)
+    for (int Group = 0; Group < Groups; ++Group)
+      for (int Kx = 0; Kx < S.KernelW; ++Kx)
+        packLanes(Phase, S.Out.C, To, [&](int C) {
+          uint32_t Word = 0;
+          for (int I = 0; I < WordRows; ++I) {
+            const int Ky = WordRows * Group + I - R * S.StrideH;
+            const int Weight = Ky >= 0 && Ky < S.KernelH ? Weights.at(Ky, Kx, C) : 0;
+            const int Part = Rest ? Weight - nearestByte(Weight) : nearestByte(Weight);
+            Word |= (static_cast<uint32_t>(Part) & (Is16 ? 0xffffu : 0xffu)) << (Bits * I);
+          }
+          return Word;
+        });
+}
+
+/// The vectors before the weights: see hl_depthwise_phase_vectors.
+void Rows::packHeader(int Phase, Bytes &To) const {
+  const auto Pack = [&](auto Value) { packLanes(Phase, S.Out.C, To, Value); };
+  const auto Shift = [&](int C) { return Scaling.Shifts[C]; };
+  const auto Reduced = [&](int C) { return hl_reduced_multiplier(Scaling.Multipliers[C]); };
+  if (Wide) {
+    Pack([&](int C) { return Scaling.Bias[C] >> 16; });
+    Pack([&](int C) { return Scaling.Bias[C] & 0xffff; });
+    Pack(Reduced);
+    Pack([&](int C) { return 15 - Shift(C); });
+    Pack([](int) { return 0; });
+  } else if (Is16) { // vmpye drops 16 bits; a shift of -1 doubles the multiplier instead
+    const auto Less = [&](int C) { return std::max(-1 - Shift(C), 1); };
+    Pack([&](int C) { return Scaling.Bias[C]; });
+    Pack([&](int C) { return Shift(C) == -1 ? 2 * Reduced(C) : Reduced(C); });
+    Pack([](int) { return 0; });
+    Pack([&](int C) { return 1 << (Less(C) - 1); });
+    Pack(Less);
+  } else {
+    const auto Less = [&](int C) { return std::max(-Shift(C) - 1, 0); };
+    Pack([&](int C) { return Folded[C]; });
+    Pack([&](int C) { return Scaling.Multipliers[C]; });
+    Pack([&](int C) { return std::max(Shift(C), 0); });
+    Pack([&](int C) { return Shift(C) < 0 ? 1 << Less(C) : 0; });
+    Pack(Less);
+  }
+}
+
+Bytes Rows::constants() const {
+  Bytes Packed;
+  for (int Phase = 0; Phase < Phases; ++Phase) {
+    packHeader(Phase, Packed);
+    packWeights(Phase, false, Packed);
+    if (HasRests)
+      packWeights(Phase, true, Packed);
+  }
+  return Packed;
+}
+
+Cost Rows::cost() const {
+  const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, AtATime), Elements = double(S.Out.W) * S.Out.C;
+  const double Chunks = ceilDiv(S.Out.W * S.Out.C, kChunk), Multiplies = 4.0 * Groups * S.KernelW * (HasRests ? 2 : 1);
+  Cost Words = ceilDiv(static_cast<int>(rowBytes()), kChunk) * cost::DepthwiseRowsWords;
+  if (Elements > 0 && S.Out.C != S.In.C)
+    Words += double(S.In.W) * S.In.C * ceilDiv(S.Out.C / S.In.C, kLanes) * cost::DepthwiseRowsRepeat;
+  else if (S.StrideW > 1)
+    Words += double(S.In.W) * (cost::DepthwiseRowsPixel + ceilDiv(S.In.C, kLanes) * cost::DepthwiseRowsRepeat);
+  // Where phases do not follow each other in every chunk, each multiplication loads its weights.
+  const Cost Loads = 4 % Phases == 0 ? 0 * cost::DepthwiseRowsWeights : Multiplies * AtATime * cost::DepthwiseRowsWeights;
+  const Cost Output = Is16 ? (Wide ? cost::DepthwiseRowsWide : 1 * cost::DepthwiseRowsOutput16)
+                           : (Uniform ? cost::VectorOutputUniform : 1 * cost::VectorOutputLanes);
+  const Cost Chunk = Multiplies * (cost::DepthwiseRowsLoad + AtATime * cost::DepthwiseMultiply) + Loads + AtATime * Output;
+  return cost::VectorLayer + RowGroups * (cost::DepthwiseRow + Groups * Words + Chunks * Chunk);
+}
+
+Fields Rows::fields() const {
+  return {field("rows", AtATime),
+          field("groups", Groups),
+          field("phases", Phases),
+          field("plane_pixels", PlanePixels),
+          field("plane_words", planeWords()),
+          field("has_rests", HasRests),
+          field("uniform", Uniform),
+          field("multiplier", Scaling.Multipliers.at(0)),
+          field("shift", Scaling.Shifts.at(0)),
+          field("right_only", RightOnly),
+          field("wide", Wide),
+          field("near", Near)};
+}
+
+void Rows::emit(LayerWriter &W) const {
+  W.structure("hl_depthwise_rows_tiling", "t", fields());
+  const int64_t Dense = (int64_t(S.In.W) * S.In.C + 2 * kChunk) * 4 + kSlack;
+  const std::string Words = W.scratch(Groups * S.StrideW * planeWords() * 4 + kSlack);
+  W.line("const hl_depthwise_rows_memory m = {");
+  W.line(strf("    .words = (int32_t *)%s,", Words.c_str()));
+  if (S.StrideW > 1 || S.Out.C != S.In.C)
+    W.line(strf("    .dense = (int32_t *)%s,", W.scratch(Dense).c_str()));
+  W.line(strf("    .padding = %s,", W.scratch(paddingBytes()).c_str()));
+  W.line("};");
+  const std::string Constants = W.blob(constants(), "uint8_t", "bias, scales and weights by phases");
+  W.line(strf("hl_depthwise_on_rows(&p, &t, in0, %s, out0, &m);", Constants.c_str()));
+}
+
+void plan(const Graph &G, const Op &O, PlanList &Plans, bool Is16) {
+  if (const std::string Problem = depthwiseTypeProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  if ((G.in(O, 0).Type == DType::Int16) != Is16)
+    return Plans.reject(unservedType(G.in(O, 0)));
+  if (!G.in(O, 1).isConst())
+    return Plans.reject("the filter is not a constant");
+  if (G.in(O, 0).elements() == 0 || G.out(O, 0).elements() == 0)
+    return Plans.reject("a tensor is empty");
+  const Rows R(G, O);
+  if (const std::string Problem = R.problem(); !Problem.empty())
+    return Plans.reject(Problem);
+  Plans.add(O, Layout::RowMajor, R.cost());
+}
+
+} // namespace
+
+void planDepthwiseRows(const Graph &G, const Op &O, PlanList &Plans) { plan(G, O, Plans, false); }
+void planDepthwiseRows16(const Graph &G, const Op &O, PlanList &Plans) { plan(G, O, Plans, true); }
+
+void emitDepthwiseRows(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/hvx/depthwise_rows.h");
+  W.structure("hl_depthwise", "p", depthwiseFields(G, O));
+  Rows(G, O).emit(W);
+}
+
+} // namespace hexloom
