@@ -161,8 +161,8 @@ Cost Rows::cost() const {
     Words += double(S.In.W) * S.In.C * ceilDiv(S.Out.C / S.In.C, kLanes) * cost::DepthwiseRowsRepeat;
   else if (S.StrideW > 1)
     Words += double(S.In.W) * (cost::DepthwiseRowsPixel + ceilDiv(S.In.C, kLanes) * cost::DepthwiseRowsRepeat);
-  // Where phases do not follow each other in every chunk, each multiplication loads its weights.
-  const Cost Loads = 4 % Phases == 0 ? 0 * cost::DepthwiseRowsWeights : Multiplies * AtATime * cost::DepthwiseRowsWeights;
+  // The weights of one phase stay in registers; otherwise each multiplication loads its own.
+  const Cost Loads = (Phases == 1 ? 0 : Multiplies * AtATime) * cost::DepthwiseRowsWeights;
   const Cost Output = Is16 ? (Wide ? cost::DepthwiseRowsWide : 1 * cost::DepthwiseRowsOutput16)
                            : (Uniform ? cost::VectorOutputUniform : 1 * cost::VectorOutputLanes);
   const Cost Chunk = Multiplies * (cost::DepthwiseRowsLoad + AtATime * cost::DepthwiseMultiply) + Loads + AtATime * Output;
