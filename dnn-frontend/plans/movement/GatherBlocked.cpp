@@ -76,7 +76,7 @@ void planGatherBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("moves too many pieces of blocks");
   Cost Entry = kGather;
   for (const StridedCopy &C : Copies)
-    Entry += vectorCost(C);
+    Entry += runsCost(C);
   Plans.add({Layout::Depth32, Layout::RowMajor}, {Layout::Depth32},
             kCall + static_cast<double>(G.in(O, 1).elements()) * Entry);
 }

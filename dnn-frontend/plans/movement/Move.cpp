@@ -52,16 +52,30 @@ struct Primitives {
 constexpr Primitives kScalar = {"hexloom/portable/copy.h", "hl_copy", "hl_table8"};
 constexpr Primitives kVector = {"hexloom/hvx/copy.h", "hl_vcopy_nest", "hl_vtable8"};
 
+/// One copy with code of its own.
+void emitCopy(const StridedCopy &Copy, const std::string &Name, const std::string &In,
+              const std::string &Out, const Primitives &C, LayerWriter &W) {
+  const std::optional<Transposition> T = &C == &kVector ? transpositionOf(Copy) : std::nullopt;
+  if (T)
+    W.include("hexloom/hvx/transpose_tiles.h");
+  W.line(strf("static const %s %s = %s;", T ? "hl_transpose_params" : "hl_copy_params",
+              Name.c_str(), (T ? T->cText() : Copy.cText()).c_str()));
+  W.line(strf("%s(&%s, %s, %s);", T ? "hl_vtranspose" : C.Copy, Name.c_str(), In.c_str(),
+              Out.c_str()));
+}
+
 /// The copies of one pair of input and output.
 void emitCopies(const std::vector<StridedCopy> &Copies, const std::string &Name,
                 const std::string &In, const std::string &Out, const Primitives &C,
                 LayerWriter &W) {
-  if (Copies.size() <= kMostCalls) {
-    for (size_t I = 0; I < Copies.size(); ++I) {
-      const std::string Own = Copies.size() == 1 ? Name : strf("%s_%zu", Name.c_str(), I);
-      W.line(strf("static const hl_copy_params %s = %s;", Own.c_str(), Copies[I].cText().c_str()));
-      W.line(strf("%s(&%s, %s, %s);", C.Copy, Own.c_str(), In.c_str(), Out.c_str()));
-    }
+  const bool Tiles =
+      &C == &kVector && std::any_of(Copies.begin(), Copies.end(), [](const auto &Copy) {
+        return transpositionOf(Copy).has_value();
+      });
+  if (Copies.size() <= kMostCalls || Tiles) {
+    for (size_t I = 0; I < Copies.size(); ++I)
+      emitCopy(Copies[I], Copies.size() == 1 ? Name : strf("%s_%zu", Name.c_str(), I), In, Out, C,
+               W);
     return;
   }
   W.line(strf("static const hl_copy_params %s[] = {", Name.c_str()));

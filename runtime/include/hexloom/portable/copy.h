@@ -24,32 +24,43 @@ HL_KERNEL void hl_copy_runs(const uint8_t *in, uint8_t *out, int32_t count, int3
       out[b] = in[b];
 }
 
-/* Walks the outer loops like the digits of a counter and calls INNER for each turn of them. */
+/* A turn of the outer loops, which go like the digits of a counter. */
+typedef struct {
+  const uint8_t *in;
+  uint8_t *out;
+  int32_t turn[HL_COPY_LOOPS];
+} hl_copy_walk;
+
+HL_KERNEL hl_copy_walk hl_copy_start(const hl_copy_params *p, const void *in, void *out) {
+  return (hl_copy_walk){(const uint8_t *)in + p->in_offset, (uint8_t *)out + p->out_offset, {0}};
+}
+
+/* The next turn of the first `loops` loops; 0: there is none. */
+HL_KERNEL int hl_copy_next(const hl_copy_params *p, int32_t loops, hl_copy_walk *w) {
+  for (int32_t l = loops - 1; l >= 0; --l) {
+    w->in += p->loop[l].in;
+    w->out += p->loop[l].out;
+    if (++w->turn[l] < p->loop[l].size)
+      return 1;
+    w->in -= p->loop[l].in * p->loop[l].size;
+    w->out -= p->loop[l].out * p->loop[l].size;
+    w->turn[l] = 0;
+  }
+  return 0;
+}
+
+/* Calls INNER for each turn of the outer loops. */
 typedef void hl_copy_inner(const uint8_t *in, uint8_t *out, int32_t count, int32_t in_stride, int32_t out_stride,
                            int32_t run);
 HL_KERNEL void hl_copy_nest(const hl_copy_params *p, const uint8_t *in, uint8_t *out, hl_copy_inner *inner) {
-  int32_t turn[HL_COPY_LOOPS] = {0};
+  hl_copy_walk walk = hl_copy_start(p, in, out);
   const int32_t last = p->loops - 1;
-  in += p->in_offset;
-  out += p->out_offset;
-  for (;;) {
+  do {
     if (last < 0)
-      inner(in, out, 1, 0, 0, p->run);
+      inner(walk.in, walk.out, 1, 0, 0, p->run);
     else
-      inner(in, out, p->loop[last].size, p->loop[last].in, p->loop[last].out, p->run);
-    int32_t l = last - 1;
-    for (; l >= 0; --l) {
-      in += p->loop[l].in;
-      out += p->loop[l].out;
-      if (++turn[l] < p->loop[l].size)
-        break;
-      in -= p->loop[l].in * p->loop[l].size;
-      out -= p->loop[l].out * p->loop[l].size;
-      turn[l] = 0;
-    }
-    if (l < 0)
-      return;
-  }
+      inner(walk.in, walk.out, p->loop[last].size, p->loop[last].in, p->loop[last].out, p->run);
+  } while (hl_copy_next(p, last, &walk));
 }
 
 HL_KERNEL void hl_copy(const hl_copy_params *p, const void *in, void *out) {
