@@ -16,14 +16,16 @@ int64_t roundUp(int64_t Bytes) { return (Bytes + kVector - 1) / kVector * kVecto
 
 struct Tiling {
   int64_t Origin, Buffer; ///< bytes
-  int Pixels, Run;
+  int Pixels;
+  int64_t Run; ///< elements
   bool OneCount;
 };
 
 /// Whether all windows lie inside of the image.
 bool allInside(const WindowShape &S) {
-  return S.PadTop == 0 && S.PadLeft == 0 && (S.Out.H - 1) * S.StrideH + S.KernelH <= S.In.H &&
-         (S.Out.W - 1) * S.StrideW + S.KernelW <= S.In.W;
+  return S.PadTop == 0 && S.PadLeft == 0 &&
+         int64_t(S.Out.H - 1) * S.StrideH + S.KernelH <= S.In.H &&
+         int64_t(S.Out.W - 1) * S.StrideW + S.KernelW <= S.In.W;
 }
 
 Tiling tilingOf(const WindowShape &S, bool Average, DType Type) {
@@ -34,7 +36,7 @@ Tiling tilingOf(const WindowShape &S, bool Average, DType Type) {
   T.Origin = roundUp(S.PadLeft * Pixel);
   T.Buffer = T.Origin + roundUp(std::max(Read - S.PadLeft * Pixel, Written + 4 * kVector) + kLoadSlack);
   T.Pixels = Flat ? 1 : S.Out.W;
-  T.Run = Flat ? S.Out.W * S.In.C : S.In.C;
+  T.Run = Flat ? int64_t(S.Out.W) * S.In.C : S.In.C;
   T.OneCount = OneCount;
   return T;
 }
@@ -67,7 +69,7 @@ void planPoolRows(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the windows are too large for sums in words");
   const Tiling T = tilingOf(S, isAverage(O), Type);
   const int64_t Bytes = bytesOf(Type);
-  const double Rows = double(S.In.N) * S.Out.H, RowVectors = double(roundUp(S.In.W * S.In.C * Bytes) / kVector);
+  const double Rows = double(S.In.N) * S.Out.H, RowVectors = double(roundUp(int64_t(S.In.W) * S.In.C * Bytes) / kVector);
   const double RunVectors = double(T.Pixels) * double(roundUp(T.Run * Bytes) / kVector);
   const double Words = double(T.Pixels) * double(roundUp(T.Run * 4) / kVector);
   const Cost Vertical = isAverage(O) ? RowVectors * (cost::PoolRowsWords + S.KernelH * cost::PoolRowsAdd)

@@ -36,8 +36,8 @@ void planResizeRows(const Graph &G, const Op &O, PlanList &Plans) {
   const double PixelVectors = double(Pixels) * double(vectorsOf(To.C * Bytes));
   if (O.Kind == OpKind::ResizeNearest)
     return Plans.add(O, Layout::RowMajor, cost::VectorLayer + PixelVectors * cost::ResizeRowsCopy);
-  const double Words = double(Pixels) * double(vectorsOf(To.C * 4));
-  const double Blends = double(To.N) * To.H * double(vectorsOf(From.W * From.C * 4));
+  const double Words = double(Pixels) * double(vectorsOf(int64_t(To.C) * 4));
+  const double Blends = double(To.N) * To.H * double(vectorsOf(int64_t(From.W) * From.C * 4));
   const bool Floats = In.Type == DType::UInt8 && !Directions(G, O).exact(In.Type);
   const Cost PerWords = Floats ? cost::ResizeRowsFine : cost::ResizeRowsAcross;
   Plans.add(O, Layout::RowMajor, cost::VectorLayer + Blends * cost::ResizeRowsBlend + Words * PerWords +

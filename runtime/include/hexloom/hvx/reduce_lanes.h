@@ -59,7 +59,8 @@ HL_KERNEL HVX_Vector hl_reduce_group(const hl_reduce *p, const HVX_Vector part[8
 HL_KERNEL HVX_Vector hl_reduce_scale(const hl_reduce *p, HVX_Vector sum) {
   if (p->kind != HL_REDUCE_SCALED_SUM)
     return sum;
-  return hl_vrequantize(Q6_Vw_vsub_VwVw(sum, Q6_V_vsplat_R(p->in_zero * p->count)), p->multiplier, p->shift);
+  const int32_t zeros = (int32_t)((uint32_t)p->in_zero * (uint32_t)p->count);
+  return hl_vrequantize(Q6_Vw_vsub_VwVw(sum, Q6_V_vsplat_R(zeros)), p->multiplier, p->shift);
 }
 
 /* Words to 128 bytes of outputs, + zero point, saturated. */
