@@ -15,18 +15,14 @@ inline std::pair<std::string, std::string> field(const char *Name, int64_t Value
   return {Name, Value < -2147483647 ? "INT32_MIN" : std::to_string(Value)};
 }
 
-/// What the structures of all kernels with sliding windows have: images, kernel, strides and padding.
+/// What the structures of all kernels with sliding windows have: images, kernel, strides and
+/// padding.
 template <typename Geometry> Fields windowFields(const Geometry &S) {
-  return {field("batches", S.In.N),
-          field("in_height", S.In.H),
-          field("in_width", S.In.W),
-          field("out_height", S.Out.H),
-          field("out_width", S.Out.W),
-          field("kernel_height", S.KernelH),
-          field("kernel_width", S.KernelW),
-          field("stride_height", S.StrideH),
-          field("stride_width", S.StrideW),
-          field("pad_top", S.PadTop),
+  return {field("batches", S.In.N),         field("in_height", S.In.H),
+          field("in_width", S.In.W),        field("out_height", S.Out.H),
+          field("out_width", S.Out.W),      field("kernel_height", S.KernelH),
+          field("kernel_width", S.KernelW), field("stride_height", S.StrideH),
+          field("stride_width", S.StrideW), field("pad_top", S.PadTop),
           field("pad_left", S.PadLeft)};
 }
 template <typename Geometry> Fields dilationFields(const Geometry &S) {

@@ -23,9 +23,9 @@ std::string argProblem(const Graph &G, const Op &O) {
 
 Fields argFields(const Graph &G, const Op &O) {
   const ArgShape S = argShape(G, O);
-  return {{"type", hlType(G.in(O, 0).Type)},  {"out_type", hlType(G.out(O, 0).Type)},
-          field("outer", S.Outer),            field("axis", S.Axis),
-          field("inner", S.Inner),            field("largest", O.Kind == OpKind::ArgMax)};
+  return {{"type", hlType(G.in(O, 0).Type)}, {"out_type", hlType(G.out(O, 0).Type)},
+          field("outer", S.Outer),           field("axis", S.Axis),
+          field("inner", S.Inner),           field("largest", O.Kind == OpKind::ArgMax)};
 }
 
 void planArgPortable(const Graph &G, const Op &O, PlanList &Plans) {
@@ -59,7 +59,9 @@ void planArgRows(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the axis is not the last dimension");
   if (Bytes == 1 && Vectors > 255)
     return Plans.reject("a row has more than 255 vectors");
-  Plans.add(O, Layout::RowMajor, cost::VectorLayer + double(S.Outer) * (cost::ArgRow + double(Vectors) * cost::ArgRowVector));
+  Plans.add(O, Layout::RowMajor,
+            cost::VectorLayer +
+                double(S.Outer) * (cost::ArgRow + double(Vectors) * cost::ArgRowVector));
 }
 
 void emitArgRows(const Graph &G, const Op &O, LayerWriter &W) {
@@ -78,7 +80,9 @@ void planArgColumns(const Graph &G, const Op &O, PlanList &Plans) {
   if (Bytes == 1 && S.Axis > 1 << 16)
     return Plans.reject("indices of more than 16 bits");
   const double Vectors = double(S.Outer) * double((S.Inner * Bytes + 127) / 128);
-  Plans.add(O, Layout::RowMajor, cost::VectorLayer + Vectors * (cost::ArgColumn + double(S.Axis) * cost::ArgColumnVector));
+  Plans.add(O, Layout::RowMajor,
+            cost::VectorLayer +
+                Vectors * (cost::ArgColumn + double(S.Axis) * cost::ArgColumnVector));
 }
 
 void emitArgColumns(const Graph &G, const Op &O, LayerWriter &W) {

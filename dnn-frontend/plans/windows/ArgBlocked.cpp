@@ -17,7 +17,8 @@ void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("more than 255 channels");
   const Nhwc D = asNhwc(In.Dims);
   const double Groups = double(D.N) * D.H * ((D.W + 63) / 64);
-  const Cost Cycles = cost::VectorLayer + Groups * (cost::ArgGroup + 16 * cost::ArgVector * ((D.C + 31) / 32));
+  const Cost Cycles =
+      cost::VectorLayer + Groups * (cost::ArgGroup + 16 * cost::ArgVector * ((D.C + 31) / 32));
   Plans.add({Layout::Depth32}, {Layout::RowMajor}, Cycles);
 }
 
@@ -37,7 +38,8 @@ void emitArgBlocked(const Graph &G, const Op &O, LayerWriter &W) {
                field("width", D.W),
                field("depth", D.C),
                field("largest", O.Kind == OpKind::ArgMax)});
-  W.line(strf("hl_arg_channels_d32(&p, in0, %s, out0);", W.blob(Channels, "uint8_t", "255 - channel").c_str()));
+  W.line(strf("hl_arg_channels_d32(&p, in0, %s, out0);",
+              W.blob(Channels, "uint8_t", "255 - channel").c_str()));
 }
 
 } // namespace hexloom

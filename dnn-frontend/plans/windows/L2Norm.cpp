@@ -21,10 +21,14 @@ void planL2NormPortable(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add(O, Layout::RowMajor, cost::ScalarLayer + cost::ScalarSoftmax * Elements);
 }
 
-static void emitParameters(const Graph &G, const Op &O, int64_t Rows, int64_t Depth, LayerWriter &W) {
+static void emitParameters(const Graph &G, const Op &O, int64_t Rows, int64_t Depth,
+                           LayerWriter &W) {
   const Tensor &In = G.in(O, 0);
   W.structure("hl_l2norm", "p",
-              {{"type", hlType(In.Type)}, field("rows", Rows), field("depth", Depth), field("in_zero", In.Quant.zeroPoint())});
+              {{"type", hlType(In.Type)},
+               field("rows", Rows),
+               field("depth", Depth),
+               field("in_zero", In.Quant.zeroPoint())});
 }
 
 static void emitRows(const Graph &G, const Op &O, LayerWriter &W, const char *Function) {
@@ -46,12 +50,14 @@ void planL2NormVector(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the tensor is empty");
   const RowShape S = rowShape(In);
   const double RowVectors = double(S.Rows) * double((S.Depth + 127) / 128);
-  Plans.add(O, Layout::RowMajor, cost::VectorLayer + double(S.Rows) * cost::L2NormRow + RowVectors * cost::L2NormVector);
+  Plans.add(O, Layout::RowMajor,
+            cost::VectorLayer + double(S.Rows) * cost::L2NormRow + RowVectors * cost::L2NormVector);
   if (!layoutFits(In, Layout::Depth32))
     return;
   const Nhwc D = asNhwc(In.Dims);
   const double Fours = double(D.N) * D.H * ((D.W + 3) / 4), Vectors = Fours * ((D.C + 31) / 32);
-  Plans.add(O, Layout::Depth32, cost::VectorLayer + Fours * cost::L2NormPixels + Vectors * cost::L2NormVector);
+  Plans.add(O, Layout::Depth32,
+            cost::VectorLayer + Fours * cost::L2NormPixels + Vectors * cost::L2NormVector);
 }
 
 void emitL2NormVector(const Graph &G, const Op &O, LayerWriter &W) {

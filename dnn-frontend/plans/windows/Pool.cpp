@@ -41,7 +41,8 @@ void planPoolPortable(const Graph &G, const Op &O, PlanList &Plans) {
 void emitPoolPortable(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/pool.h");
   W.structure("hl_pool", "p", poolFields(G, O));
-  W.line(strf("hl_%s_pool_portable(&p, %s, out0);", isAverage(O) ? "average" : "max", W.input(0).c_str()));
+  W.line(strf("hl_%s_pool_portable(&p, %s, out0);", isAverage(O) ? "average" : "max",
+              W.input(0).c_str()));
 }
 
 } // namespace hexloom

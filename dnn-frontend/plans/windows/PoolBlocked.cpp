@@ -9,9 +9,11 @@ namespace hexloom {
 
 namespace {
 
-constexpr int kPixelLanes = 16, kVectorPixels = 4; // halfwords of a pixel in a vector, pixels of a vector
-constexpr int kSlack = 4;                          // HL_POOL_SLACK
-constexpr int kLoadSlack = 8; // pixels that merged unaligned loads may touch (HL_LOAD_SLACK of hexloom/hvx/bytes.h)
+constexpr int kPixelLanes = 16,
+              kVectorPixels = 4; // halfwords of a pixel in a vector, pixels of a vector
+constexpr int kSlack = 4;        // HL_POOL_SLACK
+constexpr int kLoadSlack =
+    8; // pixels that merged unaligned loads may touch (HL_LOAD_SLACK of hexloom/hvx/bytes.h)
 
 int ceilDiv(int A, int B) { return (A + B - 1) / B; }
 
@@ -20,8 +22,12 @@ int extent(int Index, int Stride, int Pad, int Kernel, int In) {
   const int Begin = Index * Stride - Pad;
   return std::min(Begin + Kernel, In) - std::max(Begin, 0);
 }
-int rowsOf(const WindowShape &S, int Y) { return extent(Y, S.StrideH, S.PadTop, S.KernelH, S.In.H); }
-int columnsOf(const WindowShape &S, int X) { return extent(X, S.StrideW, S.PadLeft, S.KernelW, S.In.W); }
+int rowsOf(const WindowShape &S, int Y) {
+  return extent(Y, S.StrideH, S.PadTop, S.KernelH, S.In.H);
+}
+int columnsOf(const WindowShape &S, int X) {
+  return extent(X, S.StrideW, S.PadLeft, S.KernelW, S.In.W);
+}
 
 std::set<int> countsOf(const WindowShape &S) {
   std::set<int> Rows, Counts;
@@ -63,11 +69,13 @@ std::optional<Division> findDivision(const std::set<int> &Counts) {
 }
 
 /// hl_pool_divisor of four output pixels.
-void addDivisor(const WindowShape &S, const Division &D, int Rows, int FirstX, std::vector<uint16_t> &Table) {
+void addDivisor(const WindowShape &S, const Division &D, int Rows, int FirstX,
+                std::vector<uint16_t> &Table) {
   const auto AddLanes = [&](auto Value) {
     for (int Pixel = 0; Pixel < kVectorPixels; ++Pixel)
-      Table.insert(Table.end(), kPixelLanes,
-                   static_cast<uint16_t>(Value(Rows * columnsOf(S, std::min(FirstX + Pixel, S.Out.W - 1)))));
+      Table.insert(
+          Table.end(), kPixelLanes,
+          static_cast<uint16_t>(Value(Rows * columnsOf(S, std::min(FirstX + Pixel, S.Out.W - 1)))));
   };
   AddLanes([&](int Count) { return D.reciprocal(Count); });
   AddLanes([](int Count) { return Count / 2; });
@@ -106,7 +114,9 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const double Rows = double(S.In.N) * S.Out.H * ceilDiv(S.In.C, 32);
   const Cost Vertical = ceilDiv(S.In.W, 4) * (S.KernelH + Planes) * cost::PoolStep;
   const double Loads = double(S.KernelW) * (S.StrideW == 1 ? 1 : kVectorPixels) * Planes;
-  const Cost Horizontal = ceilDiv(S.Out.W, 4) * (Loads * cost::PoolStep + (isAverage(O) ? cost::PoolDivide : cost::PoolStore));
+  const Cost Horizontal =
+      ceilDiv(S.Out.W, 4) *
+      (Loads * cost::PoolStep + (isAverage(O) ? cost::PoolDivide : cost::PoolStore));
   Plans.add(O, Layout::Depth32, cost::VectorLayer + Rows * (Vertical + Horizontal + cost::PoolRow));
 }
 
@@ -119,11 +129,13 @@ void emitPoolBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   const int Columns = bufferColumns(S);
   W.structure("hl_pool", "p", poolFields(G, O));
   W.structure("hl_pool_tiling", "t",
-              {field("columns", Columns), field("one_divisor", OneDivisor), field("prescale", D.Prescale),
-               field("shift", D.Shift)});
-  const std::string Table = Average ? W.blobOf(divisorTable(S, D, OneDivisor), "uint8_t", "reciprocals") : "0";
+              {field("columns", Columns), field("one_divisor", OneDivisor),
+               field("prescale", D.Prescale), field("shift", D.Shift)});
+  const std::string Table =
+      Average ? W.blobOf(divisorTable(S, D, OneDivisor), "uint8_t", "reciprocals") : "0";
   const std::string Scratch = W.scratch(int64_t(Columns) * 32 * (Average ? 2 : 1));
-  W.line(strf("hl_pool_d32(&p, &t, %d, in0, %s, out0, %s);", Average, Table.c_str(), Scratch.c_str()));
+  W.line(
+      strf("hl_pool_d32(&p, &t, %d, in0, %s, out0, %s);", Average, Table.c_str(), Scratch.c_str()));
 }
 
 } // namespace hexloom

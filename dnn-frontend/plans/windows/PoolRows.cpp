@@ -1,4 +1,5 @@
-// AVERAGE_POOL_2D and MAX_POOL_2D of bytes and int16, row-major (hexloom/hvx/pool_rows.h): tiling, divisors, cost.
+// AVERAGE_POOL_2D and MAX_POOL_2D of bytes and int16, row-major (hexloom/hvx/pool_rows.h): tiling,
+// divisors, cost.
 #include "plans/windows/Pool.h"
 
 #include <algorithm>
@@ -30,11 +31,13 @@ bool allInside(const WindowShape &S) {
 
 Tiling tilingOf(const WindowShape &S, bool Average, DType Type) {
   const int64_t Pixel = int64_t(S.In.C) * (Average ? 4 : bytesOf(Type));
-  const int64_t Read = (int64_t(S.Out.W - 1) * S.StrideW + S.KernelW) * Pixel, Written = S.In.W * Pixel;
+  const int64_t Read = (int64_t(S.Out.W - 1) * S.StrideW + S.KernelW) * Pixel,
+                Written = S.In.W * Pixel;
   const bool OneCount = allInside(S), Flat = S.StrideW == 1 && (!Average || OneCount);
   Tiling T;
   T.Origin = roundUp(S.PadLeft * Pixel);
-  T.Buffer = T.Origin + roundUp(std::max(Read - S.PadLeft * Pixel, Written + 4 * kVector) + kLoadSlack);
+  T.Buffer =
+      T.Origin + roundUp(std::max(Read - S.PadLeft * Pixel, Written + 4 * kVector) + kLoadSlack);
   T.Pixels = Flat ? 1 : S.Out.W;
   T.Run = Flat ? int64_t(S.Out.W) * S.In.C : S.In.C;
   T.OneCount = OneCount;
@@ -69,15 +72,19 @@ void planPoolRows(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the windows are too large for sums in words");
   const Tiling T = tilingOf(S, isAverage(O), Type);
   const int64_t Bytes = bytesOf(Type);
-  const double Rows = double(S.In.N) * S.Out.H, RowVectors = double(roundUp(int64_t(S.In.W) * S.In.C * Bytes) / kVector);
+  const double Rows = double(S.In.N) * S.Out.H,
+               RowVectors = double(roundUp(int64_t(S.In.W) * S.In.C * Bytes) / kVector);
   const double RunVectors = double(T.Pixels) * double(roundUp(T.Run * Bytes) / kVector);
   const double Words = double(T.Pixels) * double(roundUp(T.Run * 4) / kVector);
-  const Cost Vertical = isAverage(O) ? RowVectors * (cost::PoolRowsWords + S.KernelH * cost::PoolRowsAdd)
-                                     : RowVectors * S.KernelH * cost::PoolRowsStep;
+  const Cost Vertical = isAverage(O)
+                            ? RowVectors * (cost::PoolRowsWords + S.KernelH * cost::PoolRowsAdd)
+                            : RowVectors * S.KernelH * cost::PoolRowsStep;
   const Cost Horizontal = isAverage(O)
-                              ? Words * (cost::PoolRowsDivide + S.KernelW * cost::PoolRowsStep) + RunVectors * cost::PoolRowsStore
+                              ? Words * (cost::PoolRowsDivide + S.KernelW * cost::PoolRowsStep) +
+                                    RunVectors * cost::PoolRowsStore
                               : RunVectors * (S.KernelW * cost::PoolRowsStep + cost::PoolRowsStore);
-  Plans.add(O, Layout::RowMajor, cost::VectorLayer + Rows * (cost::PoolRow + Vertical + Horizontal));
+  Plans.add(O, Layout::RowMajor,
+            cost::VectorLayer + Rows * (cost::PoolRow + Vertical + Horizontal));
 }
 
 void emitPoolRows(const Graph &G, const Op &O, LayerWriter &W) {
@@ -87,9 +94,10 @@ void emitPoolRows(const Graph &G, const Op &O, LayerWriter &W) {
   const Tiling T = tilingOf(S, Average, G.in(O, 0).Type);
   W.structure("hl_pool", "p", poolFields(G, O));
   W.structure("hl_pool_rows_tiling", "t",
-              {field("origin", T.Origin), field("buffer", T.Buffer), field("pixels", T.Pixels), field("run", T.Run),
-               field("one_count", T.OneCount)});
-  const std::string Table = Average ? W.blobOf(divisorTable(S, T.OneCount), "hl_divisor", "reciprocals") : "0";
+              {field("origin", T.Origin), field("buffer", T.Buffer), field("pixels", T.Pixels),
+               field("run", T.Run), field("one_count", T.OneCount)});
+  const std::string Table =
+      Average ? W.blobOf(divisorTable(S, T.OneCount), "hl_divisor", "reciprocals") : "0";
   W.line(strf("hl_pool_rows(&p, &t, %d, %s, %s,", Average, W.input(0).c_str(), Table.c_str()));
   W.line(strf("    out0, %s);", W.scratch(T.Buffer).c_str()));
 }

@@ -78,7 +78,8 @@ const char *reduceKind(const Graph &G, const Op &O) {
   }
 }
 
-static std::pair<std::string, std::string> runs(const char *Name, std::vector<ReduceShape::Run> Runs, bool Strides) {
+static std::pair<std::string, std::string> runs(const char *Name,
+                                                std::vector<ReduceShape::Run> Runs, bool Strides) {
   Runs.insert(Runs.begin(), kReduceDims - Runs.size(), {1, 0});
   std::string List;
   for (const ReduceShape::Run &R : Runs)
@@ -89,17 +90,15 @@ static std::pair<std::string, std::string> runs(const char *Name, std::vector<Re
 Fields reduceFields(const Graph &G, const Op &O) {
   const ReduceShape S = reduceShape(G, O);
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  Fields F = {{"type", hlType(In.Type)},
-              {"kind", reduceKind(G, O)},
-              runs("kept", S.Kept, false),
-              runs("kept_strides", S.Kept, true),
-              runs("reduced", S.Reduced, false),
-              runs("reduced_strides", S.Reduced, true),
+  Fields F = {{"type", hlType(In.Type)},         {"kind", reduceKind(G, O)},
+              runs("kept", S.Kept, false),       runs("kept_strides", S.Kept, true),
+              runs("reduced", S.Reduced, false), runs("reduced_strides", S.Reduced, true),
               field("count", S.count())};
   if (std::string(reduceKind(G, O)) == "HL_REDUCE_SCALED_SUM") {
     const Multiplier M = reduceMultiplier(G, O, S.count());
-    F.insert(F.end(), {field("in_zero", In.Quant.zeroPoint()), field("out_zero", Out.Quant.zeroPoint()),
-                       field("multiplier", M.Value), field("shift", M.Shift)});
+    F.insert(F.end(),
+             {field("in_zero", In.Quant.zeroPoint()), field("out_zero", Out.Quant.zeroPoint()),
+              field("multiplier", M.Value), field("shift", M.Shift)});
   }
   return F;
 }

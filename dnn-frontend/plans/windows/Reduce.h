@@ -5,7 +5,8 @@
 
 namespace hexloom {
 
-/// The input's dimensions split into kept and reduced ones: neighbours of one kind merged, extents of 1 dropped.
+/// The input's dimensions split into kept and reduced ones: neighbours of one kind merged, extents
+/// of 1 dropped.
 struct ReduceShape {
   struct Run {
     int64_t Extent, Stride; ///< in elements
@@ -16,8 +17,8 @@ struct ReduceShape {
 };
 ReduceShape reduceShape(const Graph &G, const Op &O);
 
-/// How sums become outputs of MEAN and SUM; the division by `Count` is part of the mean's factor, as in TensorFlow Lite's
-/// reference QuantizedMeanOrSum.
+/// How sums become outputs of MEAN and SUM; the division by `Count` is part of the mean's factor,
+/// as in TensorFlow Lite's reference QuantizedMeanOrSum.
 Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count);
 
 /// The hl_reduction of the operator.

@@ -1,5 +1,5 @@
-// MEAN, SUM, REDUCE_MAX and REDUCE_MIN over height and width, and average pools over whole images, in the depth-blocked layout
-// (hexloom/hvx/reduce.h).
+// MEAN, SUM, REDUCE_MAX and REDUCE_MIN over height and width, and average pools over whole images,
+// in the depth-blocked layout (hexloom/hvx/reduce.h).
 #include "plans/windows/Pool.h"
 #include "plans/windows/Reduce.h"
 
@@ -11,12 +11,14 @@ namespace {
 
 constexpr int kMostVectors = 256; // that halfwords can add
 
-/// Whether exactly the dimensions that asNhwc() sees as height and width are reduced (extents of 1 are free).
+/// Whether exactly the dimensions that asNhwc() sees as height and width are reduced (extents of 1
+/// are free).
 bool reducesImage(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0);
   if (isAverage(O)) {
     const WindowShape S = windowOf(G, O);
-    return S.Out.H == 1 && S.Out.W == 1 && S.PadTop == 0 && S.PadLeft == 0 && S.KernelH >= S.In.H && S.KernelW >= S.In.W;
+    return S.Out.H == 1 && S.Out.W == 1 && S.PadTop == 0 && S.PadLeft == 0 && S.KernelH >= S.In.H &&
+           S.KernelW >= S.In.W;
   }
   const std::vector<int64_t> &Axes = O.ints(Attr::Axes);
   const int First = 4 - In.rank(); // NHWC position of dimension 0
@@ -63,7 +65,8 @@ void planReduceImage(const Graph &G, const Op &O, PlanList &Plans) {
   const Nhwc In = asNhwc(G.in(O, 0).Dims);
   const double Blocks = double(In.N) * ((In.C + 31) / 32);
   const double Vectors = double(In.H) * ((In.W + 3) / 4);
-  const Cost Cycles = cost::VectorLayer + Blocks * (Vectors * cost::ReduceVector + cost::ReduceBlock);
+  const Cost Cycles =
+      cost::VectorLayer + Blocks * (Vectors * cost::ReduceVector + cost::ReduceBlock);
   if (In.N == 1 || In.C % 128 == 0) // batches start at whole vectors
     Plans.add({Layout::Depth32}, {Layout::RowMajor}, Cycles);
   if (hasImageShape(G.out(O, 0), In) && layoutFits(G.out(O, 0), Layout::Depth32))

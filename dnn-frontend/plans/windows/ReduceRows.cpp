@@ -1,5 +1,6 @@
-// MEAN, SUM, REDUCE_MAX and REDUCE_MIN by vectors: row-major over any dimensions (hexloom/hvx/reduce_rows.h, reduce_columns.h), and
-// over the channels of the depth-blocked layout (hexloom/hvx/reduce_channels.h).
+// MEAN, SUM, REDUCE_MAX and REDUCE_MIN by vectors: row-major over any dimensions
+// (hexloom/hvx/reduce_rows.h, reduce_columns.h), and over the channels of the depth-blocked layout
+// (hexloom/hvx/reduce_channels.h).
 #include "plans/windows/Reduce.h"
 
 namespace hexloom {
@@ -23,7 +24,9 @@ std::string vectorProblem(const Graph &G, const Op &O) {
   return "";
 }
 
-bool reducesRows(const ReduceShape &S) { return !S.Reduced.empty() && S.Reduced.back().Stride == 1; }
+bool reducesRows(const ReduceShape &S) {
+  return !S.Reduced.empty() && S.Reduced.back().Stride == 1;
+}
 
 void emitReduce(const Graph &G, const Op &O, LayerWriter &W, const char *Name) {
   W.include(strf("hexloom/hvx/%s.h", Name));
@@ -47,7 +50,9 @@ void planReduceRows(const Graph &G, const Op &O, PlanList &Plans) {
                 vectorsOf(S.outputs() * Bytes) * cost::ReduceJoin);
 }
 
-void emitReduceRows(const Graph &G, const Op &O, LayerWriter &W) { emitReduce(G, O, W, "reduce_rows"); }
+void emitReduceRows(const Graph &G, const Op &O, LayerWriter &W) {
+  emitReduce(G, O, W, "reduce_rows");
+}
 
 void planReduceColumns(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = vectorProblem(G, O); !Problem.empty())
@@ -60,10 +65,13 @@ void planReduceColumns(const Graph &G, const Op &O, PlanList &Plans) {
   const double Vectors = vectorsOf(Run * Bytes) * static_cast<double>(S.outputs() / Run);
   const Cost PerInput = Sums ? cost::ReduceColumnSum : cost::ReduceColumnExtreme;
   Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer + Vectors * (cost::ReduceColumn + static_cast<double>(S.count()) * PerInput));
+            cost::VectorLayer +
+                Vectors * (cost::ReduceColumn + static_cast<double>(S.count()) * PerInput));
 }
 
-void emitReduceColumns(const Graph &G, const Op &O, LayerWriter &W) { emitReduce(G, O, W, "reduce_columns"); }
+void emitReduceColumns(const Graph &G, const Op &O, LayerWriter &W) {
+  emitReduce(G, O, W, "reduce_columns");
+}
 
 void planReduceChannels(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = vectorProblem(G, O); !Problem.empty())
@@ -78,7 +86,8 @@ void planReduceChannels(const Graph &G, const Op &O, PlanList &Plans) {
   const double Rows = double(D.N) * D.H, Vectors = double((D.W + 3) / 4) * ((D.C + 31) / 32);
   const double Joins = vectorsOf(D.W);
   Plans.add({Layout::Depth32}, {Layout::RowMajor},
-            cost::VectorLayer + Rows * (Vectors * cost::ReduceChannelVector + Joins * cost::ReduceJoin));
+            cost::VectorLayer +
+                Rows * (Vectors * cost::ReduceChannelVector + Joins * cost::ReduceJoin));
 }
 
 void emitReduceChannels(const Graph &G, const Op &O, LayerWriter &W) {

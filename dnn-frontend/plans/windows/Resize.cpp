@@ -1,5 +1,5 @@
-// RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR: coordinates of TensorFlow Lite's reference kernels, and the portable
-// kernels.
+// RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR: coordinates of TensorFlow Lite's reference kernels,
+// and the portable kernels.
 #include "plans/windows/Resize.h"
 
 #include <hexloom/portable/resize.h>
@@ -30,7 +30,8 @@ std::vector<ResizeTap> bilinearTapsFloat(int In, int Out, bool AlignCorners, boo
                               : static_cast<float>(In) / static_cast<float>(Out);
   std::vector<ResizeTap> Taps;
   for (int I = 0; I < Out; ++I) {
-    float Position = HalfPixel ? (static_cast<float>(I) + 0.5f) * Scale : static_cast<float>(I) * Scale;
+    float Position =
+        HalfPixel ? (static_cast<float>(I) + 0.5f) * Scale : static_cast<float>(I) * Scale;
     if (HalfPixel)
       Position -= 0.5f;
     const int32_t Lower = std::max(static_cast<int32_t>(std::floor(Position)), 0);
@@ -47,7 +48,8 @@ std::vector<int32_t> nearestSources(int In, int Out, bool AlignCorners, bool Hal
   std::vector<int32_t> Sources;
   for (int I = 0; I < Out; ++I) {
     const float Position = (static_cast<float>(I) + (HalfPixel ? 0.5f : 0.0f)) * Scale;
-    const auto Nearest = static_cast<int32_t>(AlignCorners ? std::round(Position) : std::floor(Position));
+    const auto Nearest =
+        static_cast<int32_t>(AlignCorners ? std::round(Position) : std::floor(Position));
     Sources.push_back(std::clamp(Nearest, 0, In - 1));
   }
   return Sources;
@@ -78,21 +80,24 @@ Fields resizeFields(const Graph &G, const Op &O) {
 void planResizePortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = resizeProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
-  const Cost PerElement = O.Kind == OpKind::ResizeBilinear ? cost::ScalarBilinear : cost::ScalarElement;
-  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + PerElement * static_cast<double>(G.out(O, 0).elements()));
+  const Cost PerElement =
+      O.Kind == OpKind::ResizeBilinear ? cost::ScalarBilinear : cost::ScalarElement;
+  Plans.add(O, Layout::RowMajor,
+            cost::ScalarLayer + PerElement * static_cast<double>(G.out(O, 0).elements()));
 }
 
 std::string sourceTaps(const Graph &G, const Op &O, bool Rows, LayerWriter &W) {
   const Nhwc In = asNhwc(G.in(O, 0).Dims), Out = asNhwc(G.out(O, 0).Dims);
   const auto Taps = G.in(O, 0).Type == DType::UInt8 ? bilinearTapsFloat : bilinearTapsFixed;
-  return W.blobOf(Taps(Rows ? In.H : In.W, Rows ? Out.H : Out.W, O.b(Attr::AlignCorners), O.b(Attr::HalfPixel)), "hl_resize_tap",
-                  Rows ? "source rows" : "source columns");
+  return W.blobOf(
+      Taps(Rows ? In.H : In.W, Rows ? Out.H : Out.W, O.b(Attr::AlignCorners), O.b(Attr::HalfPixel)),
+      "hl_resize_tap", Rows ? "source rows" : "source columns");
 }
 
 std::string nearestTable(const Graph &G, const Op &O, bool Rows, size_t Multiple, LayerWriter &W) {
   const Nhwc In = asNhwc(G.in(O, 0).Dims), Out = asNhwc(G.out(O, 0).Dims);
-  std::vector<int32_t> Sources =
-      nearestSources(Rows ? In.H : In.W, Rows ? Out.H : Out.W, O.b(Attr::AlignCorners), O.b(Attr::HalfPixel));
+  std::vector<int32_t> Sources = nearestSources(Rows ? In.H : In.W, Rows ? Out.H : Out.W,
+                                                O.b(Attr::AlignCorners), O.b(Attr::HalfPixel));
   Sources.resize((Sources.size() + Multiple - 1) / Multiple * Multiple, 0);
   return W.blobOf(Sources, "int32_t", Rows ? "source rows" : "source columns");
 }
@@ -102,8 +107,10 @@ void emitResizePortable(const Graph &G, const Op &O, LayerWriter &W) {
   W.structure("hl_resize", "p", resizeFields(G, O));
   const bool Bilinear = O.Kind == OpKind::ResizeBilinear;
   const std::string Rows = Bilinear ? sourceTaps(G, O, true, W) : nearestTable(G, O, true, 1, W);
-  const std::string Columns = Bilinear ? sourceTaps(G, O, false, W) : nearestTable(G, O, false, 1, W);
-  W.line(strf("hl_resize_%s_portable(&p, %s,", Bilinear ? "bilinear" : "nearest", W.input(0).c_str()));
+  const std::string Columns =
+      Bilinear ? sourceTaps(G, O, false, W) : nearestTable(G, O, false, 1, W);
+  W.line(
+      strf("hl_resize_%s_portable(&p, %s,", Bilinear ? "bilinear" : "nearest", W.input(0).c_str()));
   W.line(strf("    %s,", Rows.c_str()));
   W.line(strf("    %s, out0);", Columns.c_str()));
 }

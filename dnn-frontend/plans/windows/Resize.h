@@ -17,7 +17,8 @@ std::vector<ResizeTap> bilinearTapsFixed(int In, int Out, bool AlignCorners, boo
 std::vector<ResizeTap> bilinearTapsFloat(int In, int Out, bool AlignCorners, bool HalfPixel);
 std::vector<int32_t> nearestSources(int In, int Out, bool AlignCorners, bool HalfPixel);
 
-/// Tables of hl_resize_tap, and of source coordinates, rounded up to a multiple of `Multiple` entries.
+/// Tables of hl_resize_tap, and of source coordinates, rounded up to a multiple of `Multiple`
+/// entries.
 std::string sourceTaps(const Graph &G, const Op &O, bool Rows, LayerWriter &W);
 std::string nearestTable(const Graph &G, const Op &O, bool Rows, size_t Multiple, LayerWriter &W);
 

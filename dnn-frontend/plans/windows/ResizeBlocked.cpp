@@ -13,12 +13,15 @@ void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const double Rows = double(To.N) * To.H * ((To.C + 31) / 32);
   const double OutVectors = (To.W + 3) / 4, InVectors = (From.W + 3) / 4;
   if (O.Kind == OpKind::ResizeNearest)
-    return Plans.add(O, Layout::Depth32, cost::VectorLayer + Rows * (OutVectors * cost::ResizeNearest + cost::ResizeRow));
+    return Plans.add(O, Layout::Depth32,
+                     cost::VectorLayer +
+                         Rows * (OutVectors * cost::ResizeNearest + cost::ResizeRow));
   if (!Directions(G, O).exact(In.Type))
-    return Plans.reject("the distances are no multiples of a power of two: single precision rounds");
+    return Plans.reject(
+        "the distances are no multiples of a power of two: single precision rounds");
   Plans.add(O, Layout::Depth32,
-            cost::VectorLayer +
-                Rows * (InVectors * cost::ResizeBlend + OutVectors * cost::ResizeBilinear + cost::ResizeRow));
+            cost::VectorLayer + Rows * (InVectors * cost::ResizeBlend +
+                                        OutVectors * cost::ResizeBilinear + cost::ResizeRow));
 }
 
 void emitResizeBlocked(const Graph &G, const Op &O, LayerWriter &W) {
@@ -34,8 +37,10 @@ void emitResizeBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   const Directions D(G, O);
   const std::string Rows = tapTable(*D.Rows, Type, 1, "source rows", W);
   const std::string Columns = tapTable(*D.Columns, Type, 4, "source columns", W);
-  W.line(strf("hl_resize_bilinear_d32(&p, %d, in0, %s,", D.Rows->Bits + D.Columns->Bits, Rows.c_str()));
-  W.line(strf("    %s, out0, %s);", Columns.c_str(), W.scratch(int64_t(From.W + 3) / 4 * 4 * 128).c_str()));
+  W.line(strf("hl_resize_bilinear_d32(&p, %d, in0, %s,", D.Rows->Bits + D.Columns->Bits,
+              Rows.c_str()));
+  W.line(strf("    %s, out0, %s);", Columns.c_str(),
+              W.scratch(int64_t(From.W + 3) / 4 * 4 * 128).c_str()));
 }
 
 } // namespace hexloom

@@ -15,12 +15,13 @@ int64_t vectorsOf(int64_t Bytes) { return (Bytes + kVector - 1) / kVector; }
 std::string fineTaps(const Graph &G, const Op &O, bool Rows, LayerWriter &W) {
   const Nhwc In = asNhwc(G.in(O, 0).Dims), Out = asNhwc(G.out(O, 0).Dims);
   std::vector<int32_t> Table;
-  for (const ResizeTap &T :
-       bilinearTapsFloat(Rows ? In.H : In.W, Rows ? Out.H : Out.W, O.b(Attr::AlignCorners), O.b(Attr::HalfPixel))) {
+  for (const ResizeTap &T : bilinearTapsFloat(Rows ? In.H : In.W, Rows ? Out.H : Out.W,
+                                              O.b(Attr::AlignCorners), O.b(Attr::HalfPixel))) {
     const double Distance = T.Lower == T.Upper ? 0 : double(T.Distance);
     Table.insert(Table.end(), {T.Lower, T.Upper, static_cast<int32_t>(std::ldexp(Distance, 31))});
   }
-  return W.blobOf(Table, "hl_vresize_tap", Rows ? "source rows, weights of 31 bits" : "source columns, weights of 31 bits");
+  return W.blobOf(Table, "hl_vresize_tap",
+                  Rows ? "source rows, weights of 31 bits" : "source columns, weights of 31 bits");
 }
 
 } // namespace
@@ -40,15 +41,17 @@ void planResizeRows(const Graph &G, const Op &O, PlanList &Plans) {
   const double Blends = double(To.N) * To.H * double(vectorsOf(int64_t(From.W) * From.C * 4));
   const bool Floats = In.Type == DType::UInt8 && !Directions(G, O).exact(In.Type);
   const Cost PerWords = Floats ? cost::ResizeRowsFine : cost::ResizeRowsAcross;
-  Plans.add(O, Layout::RowMajor, cost::VectorLayer + Blends * cost::ResizeRowsBlend + Words * PerWords +
-                                     PixelVectors * cost::ResizeRowsPixel + double(To.N) * To.H * cost::ResizeRow);
+  Plans.add(O, Layout::RowMajor,
+            cost::VectorLayer + Blends * cost::ResizeRowsBlend + Words * PerWords +
+                PixelVectors * cost::ResizeRowsPixel + double(To.N) * To.H * cost::ResizeRow);
 }
 
 void emitResizeRows(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/hvx/resize_rows.h");
   W.structure("hl_resize", "p", resizeFields(G, O));
   if (O.Kind == OpKind::ResizeNearest) {
-    W.line(strf("hl_resize_nearest_rows(&p, %s, %s,", W.input(0).c_str(), nearestTable(G, O, true, 1, W).c_str()));
+    W.line(strf("hl_resize_nearest_rows(&p, %s, %s,", W.input(0).c_str(),
+                nearestTable(G, O, true, 1, W).c_str()));
     W.line(strf("    %s, out0);", nearestTable(G, O, false, 1, W).c_str()));
     return;
   }
@@ -59,10 +62,14 @@ void emitResizeRows(const Graph &G, const Op &O, LayerWriter &W) {
   const char *Mode = Type == DType::Int16 ? "HALVES" : Exact ? "BYTES" : "FLOATS";
   const int64_t FlagsAt = vectorsOf(int64_t(From.W) * From.C * 4) * kVector + 2 * kSlack;
   const std::string Scratch = W.scratch(FlagsAt + (Exact ? 0 : int64_t(To.W) * To.C + kSlack));
-  W.line(strf("hl_resize_bilinear_rows(&p, HL_BILINEAR_%s, %d, %s,", Mode, Exact ? D.Rows->Bits + D.Columns->Bits : 0,
-              W.input(0).c_str()));
-  W.line(strf("    %s,", (Exact ? tapTable(*D.Rows, Type, 1, "source rows", W) : fineTaps(G, O, true, W)).c_str()));
-  W.line(strf("    %s,", (Exact ? tapTable(*D.Columns, Type, 1, "source columns", W) : fineTaps(G, O, false, W)).c_str()));
+  W.line(strf("hl_resize_bilinear_rows(&p, HL_BILINEAR_%s, %d, %s,", Mode,
+              Exact ? D.Rows->Bits + D.Columns->Bits : 0, W.input(0).c_str()));
+  W.line(strf(
+      "    %s,",
+      (Exact ? tapTable(*D.Rows, Type, 1, "source rows", W) : fineTaps(G, O, true, W)).c_str()));
+  W.line(strf("    %s,", (Exact ? tapTable(*D.Columns, Type, 1, "source columns", W)
+                                : fineTaps(G, O, false, W))
+                             .c_str()));
   W.line(strf("    out0, %s, %lld,", Scratch.c_str(), static_cast<long long>(FlagsAt)));
   W.line(strf("    %s,", Exact ? "0" : sourceTaps(G, O, true, W).c_str()));
   W.line(strf("    %s);", Exact ? "0" : sourceTaps(G, O, false, W).c_str()));

@@ -8,7 +8,8 @@ namespace {
 
 constexpr int kFixedBits = 10, kMostBits = 10, kFloatBits = 24, kValueBits = 8;
 
-/// The distance in units of 2^-Bits; 0 where both sources are one and the same, whatever the reference computes there.
+/// The distance in units of 2^-Bits; 0 where both sources are one and the same, whatever the
+/// reference computes there.
 double scaledDistance(const ResizeTap &T, DType Type, int Bits) {
   if (T.Lower == T.Upper)
     return 0;
@@ -29,12 +30,14 @@ std::optional<Direction> directionOf(DType Type, int In, int Out, bool Corners, 
 
 } // namespace
 
-std::string tapTable(const Direction &D, DType Type, size_t Multiple, const char *What, LayerWriter &W) {
+std::string tapTable(const Direction &D, DType Type, size_t Multiple, const char *What,
+                     LayerWriter &W) {
   std::vector<int32_t> Table;
   const int32_t One = 1 << D.Bits;
   for (const ResizeTap &T : D.Taps) {
     const auto Distance = static_cast<int32_t>(scaledDistance(T, Type, D.Bits));
-    const int32_t Weights = static_cast<int32_t>(static_cast<uint32_t>(Distance) << 16 | static_cast<uint32_t>(One - Distance));
+    const int32_t Weights = static_cast<int32_t>(static_cast<uint32_t>(Distance) << 16 |
+                                                 static_cast<uint32_t>(One - Distance));
     Table.insert(Table.end(), {T.Lower, T.Upper, Weights});
   }
   while (Table.size() % (3 * Multiple) != 0)
@@ -51,7 +54,8 @@ Directions::Directions(const Graph &G, const Op &O) {
 }
 
 bool Directions::exact(DType Type) const {
-  return Rows && Columns && (Type != DType::UInt8 || Rows->Bits + Columns->Bits + kValueBits <= kFloatBits);
+  return Rows && Columns &&
+         (Type != DType::UInt8 || Rows->Bits + Columns->Bits + kValueBits <= kFloatBits);
 }
 
 } // namespace hexloom

@@ -1,7 +1,8 @@
 // Bilinear interpolation in exact integers: weights and the bits behind their point.
 //
-// uint8 is interpolated in single precision by the reference. Where all distances are multiples of a power of two, as
-// they are for the usual factors, every product and sum is exact, and exact integers give the same result.
+// uint8 is interpolated in single precision by the reference. Where all distances are multiples of
+// a power of two, as they are for the usual factors, every product and sum is exact, and exact
+// integers give the same result.
 #pragma once
 
 #include "plans/windows/Resize.h"
@@ -21,7 +22,9 @@ struct Directions {
   bool exact(DType Type) const;
 };
 
-/// A table of hl_vresize_tap: lower, upper, two weights as halfwords; `Multiple`: what its length is rounded up to.
-std::string tapTable(const Direction &D, DType Type, size_t Multiple, const char *What, LayerWriter &W);
+/// A table of hl_vresize_tap: lower, upper, two weights as halfwords; `Multiple`: what its length
+/// is rounded up to.
+std::string tapTable(const Direction &D, DType Type, size_t Multiple, const char *What,
+                     LayerWriter &W);
 
 } // namespace hexloom

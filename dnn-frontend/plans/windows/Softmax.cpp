@@ -23,7 +23,8 @@ static Multiplier scalingOf(double Scale, double Beta) {
 
 /// CalculateInputRadius: the largest difference that the scaling does not overflow.
 static int32_t radiusOf(const Multiplier &M) {
-  const double Limit = double((1 << kScaledIntegerBits) - 1) * double(int64_t(1) << (31 - kScaledIntegerBits));
+  const double Limit =
+      double((1 << kScaledIntegerBits) - 1) * double(int64_t(1) << (31 - kScaledIntegerBits));
   return static_cast<int32_t>(std::floor(Limit / double(int64_t(1) << M.Shift)));
 }
 
@@ -63,12 +64,16 @@ SoftmaxPairs softmaxPairs(DType Type, double Scale, double Beta) {
 
 SoftmaxPairs logSoftmaxPairs(DType Type, double Scale) {
   const LogSoftmaxTables L = logSoftmaxTables(Scale);
-  const hl_log_softmax Params = {Type == DType::Int8 ? HL_INT8 : HL_UINT8, 1, 2, L.DiffMin, L.Limit.Value, L.Limit.Shift};
+  const hl_log_softmax Params = {
+      Type == DType::Int8 ? HL_INT8 : HL_UINT8, 1, 2, L.DiffMin, L.Limit.Value, L.Limit.Shift};
   SoftmaxPairs P;
   for (int32_t D = 0; D < 256; ++D) {
-    const int32_t LogSum = hl_log_q12(L.ExpQ12[0] + L.ExpQ12[D]), Limit = hl_log_softmax_limit(&Params, LogSum);
-    P.Winner.push_back(static_cast<uint8_t>(hl_log_softmax_output(&Params, 0, Limit, L.Scaled[0], LogSum)));
-    P.Loser.push_back(static_cast<uint8_t>(hl_log_softmax_output(&Params, -D, Limit, L.Scaled[D], LogSum)));
+    const int32_t LogSum = hl_log_q12(L.ExpQ12[0] + L.ExpQ12[D]),
+                  Limit = hl_log_softmax_limit(&Params, LogSum);
+    P.Winner.push_back(
+        static_cast<uint8_t>(hl_log_softmax_output(&Params, 0, Limit, L.Scaled[0], LogSum)));
+    P.Loser.push_back(
+        static_cast<uint8_t>(hl_log_softmax_output(&Params, -D, Limit, L.Scaled[D], LogSum)));
   }
   return P;
 }
@@ -77,7 +82,9 @@ std::vector<int16_t> int16Table(float InMin, float InMax, float (*Function)(floa
   constexpr int Steps = 512;
   const float Step = (InMax - InMin) / Steps, HalfStep = Step / 2;
   const float Scaling = 65536.0f / 2.0f;
-  const auto Clamp = [](float V) { return static_cast<int16_t>(std::clamp(V, -32768.0f, 32767.0f)); };
+  const auto Clamp = [](float V) {
+    return static_cast<int16_t>(std::clamp(V, -32768.0f, 32767.0f));
+  };
   std::vector<int16_t> Table;
   for (int I = 0; I < Steps; ++I) {
     const float Value = Function(InMin + I * Step);
@@ -96,7 +103,8 @@ std::string softmaxProblem(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   const bool Widens = O.Kind == OpKind::Softmax && Out.Type == DType::Int16;
   const bool Narrow = is8Bit(In.Type) && (Out.Type == In.Type || Widens);
-  const bool Wide = O.Kind == OpKind::Softmax && In.Type == DType::Int16 && Out.Type == DType::Int16;
+  const bool Wide =
+      O.Kind == OpKind::Softmax && In.Type == DType::Int16 && Out.Type == DType::Int16;
   if (!Narrow && !Wide)
     return unservedType(In) + " to " + text(Out.Type);
   if (!In.Quant.present())
@@ -114,12 +122,15 @@ void planSoftmaxPortable(const Graph &G, const Op &O, PlanList &Plans) {
 static void emitSoftmaxInt16(const Graph &G, const Op &O, LayerWriter &W, const char *Function) {
   const Tensor &In = G.in(O, 0);
   const RowShape S = rowShape(In);
-  const Multiplier M = quantizeMultiplier(double(In.Quant.scale()) * O.f(Attr::Beta) / (10.0 / 65535.0));
+  const Multiplier M =
+      quantizeMultiplier(double(In.Quant.scale()) * O.f(Attr::Beta) / (10.0 / 65535.0));
   const auto Exp = int16Table(-10.0f, 0.0f, [](float X) { return std::exp(X); });
   const auto Reciprocal = int16Table(0.0f, 1.0f, [](float X) { return 1.0f / (1.0f + X); });
   W.structure("hl_softmax_int16", "p",
-              {field("rows", S.Rows), field("depth", S.Depth), field("multiplier", M.Value), field("shift", M.Shift)});
-  W.line(strf("%s(&p, %s, %s,", Function, W.input(0).c_str(), W.blobOf(Exp, "int16_t", "exp(x), -10 to 0").c_str()));
+              {field("rows", S.Rows), field("depth", S.Depth), field("multiplier", M.Value),
+               field("shift", M.Shift)});
+  W.line(strf("%s(&p, %s, %s,", Function, W.input(0).c_str(),
+              W.blobOf(Exp, "int16_t", "exp(x), -10 to 0").c_str()));
   W.line(strf("    %s, out0);", W.blobOf(Reciprocal, "int16_t", "1 / (1 + x), 0 to 1").c_str()));
 }
 
@@ -134,7 +145,8 @@ void planSoftmax16(const Graph &G, const Op &O, PlanList &Plans) {
   const RowShape S = rowShape(In);
   const double Vectors = double((S.Depth + 127) / 128);
   Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer + double(S.Rows) * (cost::Softmax16Row + Vectors * cost::Softmax16Vectors));
+            cost::VectorLayer +
+                double(S.Rows) * (cost::Softmax16Row + Vectors * cost::Softmax16Vectors));
 }
 
 void emitSoftmax16(const Graph &G, const Op &O, LayerWriter &W) {
@@ -149,9 +161,12 @@ void emitSoftmaxPortable(const Graph &G, const Op &O, LayerWriter &W) {
     return emitSoftmaxInt16(G, O, W, "hl_softmax_int16_portable");
   const RowShape S = rowShape(In);
   W.structure("hl_softmax", "p",
-              {{"type", hlType(In.Type)}, {"out_type", hlType(Out.Type)}, field("rows", S.Rows), field("depth", S.Depth)});
-  const std::string Table =
-      W.blobOf(softmaxExpTable(In.Quant.scale(), O.f(Attr::Beta)), "int32_t", "exp of the distance from the maximum");
+              {{"type", hlType(In.Type)},
+               {"out_type", hlType(Out.Type)},
+               field("rows", S.Rows),
+               field("depth", S.Depth)});
+  const std::string Table = W.blobOf(softmaxExpTable(In.Quant.scale(), O.f(Attr::Beta)), "int32_t",
+                                     "exp of the distance from the maximum");
   W.line(strf("hl_softmax_portable(&p, %s, %s, out0);", W.input(0).c_str(), Table.c_str()));
 }
 
@@ -168,8 +183,10 @@ void emitLogSoftmaxPortable(const Graph &G, const Op &O, LayerWriter &W) {
                field("limit_multiplier", T.Limit.Value),
                field("limit_shift", T.Limit.Shift)});
   W.line(strf("hl_log_softmax_portable(&p, %s,", W.input(0).c_str()));
-  W.line(strf("                        %s,", W.blobOf(T.Scaled, "int32_t", "scaled distance from the maximum").c_str()));
-  W.line(strf("                        %s, out0);", W.blobOf(T.ExpQ12, "int32_t", "its exponential").c_str()));
+  W.line(strf("                        %s,",
+              W.blobOf(T.Scaled, "int32_t", "scaled distance from the maximum").c_str()));
+  W.line(strf("                        %s, out0);",
+              W.blobOf(T.ExpQ12, "int32_t", "its exponential").c_str()));
 }
 
 } // namespace hexloom

@@ -32,8 +32,9 @@ struct SoftmaxPairs {
 SoftmaxPairs softmaxPairs(DType Type, double Scale, double Beta);
 SoftmaxPairs logSoftmaxPairs(DType Type, double Scale);
 
-/// 513 samples of a function over [InMin, InMax] as int16 with output range [-1, 1), corrected so that linear
-/// interpolation errs equally in both directions (TensorFlow Lite's LUTPopulate, in single precision).
+/// 513 samples of a function over [InMin, InMax] as int16 with output range [-1, 1), corrected so
+/// that linear interpolation errs equally in both directions (TensorFlow Lite's LUTPopulate, in
+/// single precision).
 std::vector<int16_t> int16Table(float InMin, float InMax, float (*Function)(float));
 
 std::string softmaxProblem(const Graph &G, const Op &O);

@@ -65,19 +65,25 @@ void planSoftmaxRows(const Graph &G, const Op &O, PlanList &Plans) {
   const RowShape S = rowShape(In);
   const int Segments = rowTables(G, O).Segments;
   const double Vectors = static_cast<double>((S.Depth + 127) / 128);
-  const Cost Row = cost::SoftmaxRow + Segments * cost::SoftmaxSegment + Vectors * (cost::SoftmaxVector + Segments * cost::SoftmaxLookup);
+  const Cost Row = cost::SoftmaxRow + Segments * cost::SoftmaxSegment +
+                   Vectors * (cost::SoftmaxVector + Segments * cost::SoftmaxLookup);
   Plans.add(O, Layout::RowMajor, cost::VectorLayer + static_cast<double>(S.Rows) * Row);
 }
 
 /// hl_softmax_rows for `Rows` rows; the name of the tables.
-static std::string emitTables(const Graph &G, const Op &O, int64_t Rows, int64_t Depth, LayerWriter &W) {
+static std::string emitTables(const Graph &G, const Op &O, int64_t Rows, int64_t Depth,
+                              LayerWriter &W) {
   const Tensor &In = G.in(O, 0);
   const RowTables T = rowTables(G, O);
-  Fields F = {{"type", hlType(In.Type)}, {"out_type", hlType(G.out(O, 0).Type)}, field("rows", Rows), field("depth", Depth),
+  Fields F = {{"type", hlType(In.Type)},
+              {"out_type", hlType(G.out(O, 0).Type)},
+              field("rows", Rows),
+              field("depth", Depth),
               field("segments", T.Segments)};
   if (O.Kind == OpKind::LogSoftmax) {
     const LogSoftmaxTables Log = logSoftmaxTables(In.Quant.scale());
-    F = F + Fields{field("logarithm", 1), field("diff_min", Log.DiffMin), field("limit_multiplier", Log.Limit.Value),
+    F = F + Fields{field("logarithm", 1), field("diff_min", Log.DiffMin),
+                   field("limit_multiplier", Log.Limit.Value),
                    field("limit_shift", Log.Limit.Shift)};
   }
   W.structure("hl_softmax_rows", "p", F);
@@ -101,7 +107,8 @@ void planSoftmaxBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const double Fours = double(D.N) * D.H * ((D.W + 3) / 4), Vectors = Fours * ((D.C + 31) / 32);
   Plans.add(O, Layout::Depth32,
             cost::VectorLayer + Fours * cost::SoftmaxPixels +
-                Vectors * (cost::SoftmaxPixelsVector + rowTables(G, O).Segments * cost::SoftmaxPixelsLookup));
+                Vectors * (cost::SoftmaxPixelsVector +
+                           rowTables(G, O).Segments * cost::SoftmaxPixelsLookup));
 }
 
 void emitSoftmaxBlocked(const Graph &G, const Op &O, LayerWriter &W) {
@@ -123,8 +130,9 @@ void planSoftmaxPairs(const Graph &G, const Op &O, PlanList &Plans) {
 void emitSoftmaxPairs(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/hvx/softmax.h");
   const Tensor &In = G.in(O, 0);
-  const SoftmaxPairs P = O.Kind == OpKind::LogSoftmax ? logSoftmaxPairs(In.Type, In.Quant.scale())
-                                                      : softmaxPairs(In.Type, In.Quant.scale(), O.f(Attr::Beta));
+  const SoftmaxPairs P = O.Kind == OpKind::LogSoftmax
+                             ? logSoftmaxPairs(In.Type, In.Quant.scale())
+                             : softmaxPairs(In.Type, In.Quant.scale(), O.f(Attr::Beta));
   W.line(strf("hl_softmax_pairs(%s, %s,", hlType(In.Type), W.input(0).c_str()));
   W.line(strf("    %s,", W.blob(P.Winner, "uint8_t", "the larger element, by distance").c_str()));
   W.line(strf("    %s,", W.blob(P.Loser, "uint8_t", "the smaller element, by distance").c_str()));

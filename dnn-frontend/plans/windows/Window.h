@@ -18,7 +18,9 @@ inline bool isPlainInteger(DType Type) { return Type == DType::Int32 || Type == 
 inline bool isQuantizedInteger(DType Type) { return is8Bit(Type) || Type == DType::Int16; }
 
 /// "INT8 is not served" for the explanation of a rejected plan.
-inline std::string unservedType(const Tensor &T) { return std::string("does not serve type ") + text(T.Type); }
+inline std::string unservedType(const Tensor &T) {
+  return std::string("does not serve type ") + text(T.Type);
+}
 
 /// Sliding-window geometry of depthwise convolutions and pools, NHWC.
 struct WindowShape {

@@ -1,9 +1,11 @@
-/* ARG_MAX and ARG_MIN over the channels of bytes in the depth-blocked layout, at most 255 of them; the output is row-major.
+/* ARG_MAX and ARG_MIN over the channels of bytes in the depth-blocked layout, at most 255 of them;
+ * the output is row-major.
  *
- * A channel's key is its value (for the minimum, and for signed bytes, with bits flipped so that the largest unsigned value
- * wins) in the upper byte of a halfword and 255 - channel in the lower: the largest key is that of the first best
- * channel. Keys of a pixel are halved in number by bringing its two halves together, two vectors of keys making one,
- * until 64 pixels fill a vector. */
+ * A channel's key is its value (for the minimum, and for signed bytes, with bits flipped so that
+ * the largest unsigned value wins) in the upper byte of a halfword and 255 - channel in the lower:
+ * the largest key is that of the first best channel. Keys of a pixel are halved in number by
+ * bringing its two halves together, two vectors of keys making one, until 64 pixels fill a vector.
+ */
 #ifndef HEXLOOM_HVX_ARG_H
 #define HEXLOOM_HVX_ARG_H
 
@@ -43,18 +45,22 @@ HL_KERNEL HVX_Vector hl_arg_halve(HVX_Vector first, HVX_Vector second, int bytes
 
 /* The best keys of 64 pixels from 16 vectors of four. */
 HL_KERNEL HVX_Vector hl_arg_tree(HVX_Vector keys[16]) {
-  _Pragma("clang loop unroll(full)") for (int i = 0; i < 8; ++i)
+  HL_UNROLL
+  for (int i = 0; i < 8; ++i)
     keys[i] = hl_arg_halve(keys[2 * i], keys[2 * i + 1], 32);
-  _Pragma("clang loop unroll(full)") for (int i = 0; i < 4; ++i)
+  HL_UNROLL
+  for (int i = 0; i < 4; ++i)
     keys[i] = hl_arg_halve(keys[2 * i], keys[2 * i + 1], 16);
-  _Pragma("clang loop unroll(full)") for (int i = 0; i < 2; ++i)
+  HL_UNROLL
+  for (int i = 0; i < 2; ++i)
     keys[i] = hl_arg_halve(keys[2 * i], keys[2 * i + 1], 8);
   return hl_arg_halve(keys[0], keys[1], 4);
 }
 
 /* The indices of the first `count` pixels to `out`. */
 HL_KERNEL void hl_arg_store(const hl_arg_d32 *p, HVX_Vector keys, int count, uint8_t *out) {
-  const HVX_Vector index = Q6_Vh_vsub_VhVh(Q6_Vh_vsplat_R(255), Q6_V_vand_VV(keys, Q6_Vh_vsplat_R(255)));
+  const HVX_Vector index =
+      Q6_Vh_vsub_VhVh(Q6_Vh_vsplat_R(255), Q6_V_vand_VV(keys, Q6_Vh_vsplat_R(255)));
   const HVX_VectorPair words = Q6_Wuw_vunpack_Vuh(index);
   HVX_Vector parts[4] = {Q6_V_lo_W(words), Q6_V_hi_W(words)};
   const int bytes = p->out_type == HL_INT64 ? 8 : 4;
@@ -66,7 +72,8 @@ HL_KERNEL void hl_arg_store(const hl_arg_d32 *p, HVX_Vector keys, int count, uin
     parts[2] = Q6_V_lo_W(last);
     parts[3] = Q6_V_hi_W(last);
   }
-  _Pragma("clang loop unroll(full)") for (int i = 0; i < bytes / 2; ++i) {
+  HL_UNROLL
+  for (int i = 0; i < bytes / 2; ++i) {
     const int left = count * bytes - 128 * i;
     if (left >= 128)
       hl_store_u(out + 128 * i, parts[i]);
@@ -76,7 +83,8 @@ HL_KERNEL void hl_arg_store(const hl_arg_d32 *p, HVX_Vector keys, int count, uin
 }
 
 /* `channels`: a vector for each block, the same for all four pixels. */
-HL_KERNEL void hl_arg_channels_d32(const hl_arg_d32 *p, const void *in, const void *channels, void *out) {
+HL_KERNEL void hl_arg_channels_d32(const hl_arg_d32 *p, const void *in, const void *channels,
+                                   void *out) {
   const int blocks = (p->depth + 31) / 32, in_vectors = (p->width + 3) / 4;
   const int bytes = p->out_type == HL_INT64 ? 8 : 4;
   uint8_t *to = out;

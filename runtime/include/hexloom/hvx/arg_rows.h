@@ -1,5 +1,6 @@
-/* ARG_MAX and ARG_MIN of bytes and int32, row-major: along the innermost dimension, where a row's best value is found first and
- * then its first place, and along any other one, for a vector of neighbouring outputs at a time. */
+/* ARG_MAX and ARG_MIN of bytes and int32, row-major: along the innermost dimension, where a row's
+ * best value is found first and then its first place, and along any other one, for a vector of
+ * neighbouring outputs at a time. */
 #ifndef HEXLOOM_HVX_ARG_ROWS_H
 #define HEXLOOM_HVX_ARG_ROWS_H
 
@@ -19,7 +20,8 @@ HL_KERNEL HVX_Vector hl_arg_better(const hl_arg *p, HVX_Vector a, HVX_Vector b) 
 
 /* The numbers of a vector's words. */
 static const int32_t hl_arg_word_lane[32] __attribute__((aligned(HL_ALIGN), unused)) = {
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+    16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 
 /* The least key of a row of bytes; chunk: the first vector with the best value, for each lane. */
 HL_KERNEL int32_t hl_arg_least_byte(HVX_Vector chunk) {
@@ -28,13 +30,15 @@ HL_KERNEL int32_t hl_arg_least_byte(HVX_Vector chunk) {
   const HVX_Vector lanes = Q6_Vh_vpacke_VwVw(Q6_Vw_vadd_VwVw(lane, Q6_V_vsplat_R(32)), lane);
   HVX_Vector least =
       Q6_Vuh_vmin_VuhVuh(Q6_Vh_vadd_VhVh(Q6_Vh_vasl_VhR(Q6_V_lo_W(chunks), 7), lanes),
-                         Q6_Vh_vadd_VhVh(Q6_Vh_vasl_VhR(Q6_V_hi_W(chunks), 7), Q6_Vh_vadd_VhVh(lanes, Q6_Vh_vsplat_R(64))));
+                         Q6_Vh_vadd_VhVh(Q6_Vh_vasl_VhR(Q6_V_hi_W(chunks), 7),
+                                         Q6_Vh_vadd_VhVh(lanes, Q6_Vh_vsplat_R(64))));
   for (int turn = 64; turn >= 2; turn >>= 1)
     least = Q6_Vuh_vmin_VuhVuh(least, Q6_V_vror_VR(least, turn));
   return Q6_R_vextract_VR(least, 0) & 0xffff;
 }
 HL_KERNEL int32_t hl_arg_least_word(HVX_Vector chunk) {
-  HVX_Vector least = Q6_Vw_vadd_VwVw(Q6_Vw_vasl_VwR(chunk, 5), *(const HVX_Vector *)hl_arg_word_lane);
+  HVX_Vector least =
+      Q6_Vw_vadd_VwVw(Q6_Vw_vasl_VwR(chunk, 5), *(const HVX_Vector *)hl_arg_word_lane);
   for (int turn = 64; turn >= 4; turn >>= 1)
     least = Q6_Vw_vmin_VwVw(least, Q6_V_vror_VR(least, turn));
   return Q6_R_vextract_VR(least, 0);
@@ -42,8 +46,10 @@ HL_KERNEL int32_t hl_arg_least_word(HVX_Vector chunk) {
 
 /* `p->inner` is 1; at most 255 vectors of bytes, 2^26 of words to a row. */
 HL_KERNEL int32_t hl_arg_row(const hl_arg *p, const uint8_t *row) {
-  const int words = p->type == HL_INT32, bytes = p->axis * hl_type_bytes(p->type), chunks = (bytes + HL_ALIGN - 1) / HL_ALIGN;
-  const HVX_Vector worst = hl_vsplat(p->type, p->largest ? hl_type_min(p->type) : hl_type_max(p->type));
+  const int words = p->type == HL_INT32, bytes = p->axis * hl_type_bytes(p->type),
+            chunks = (bytes + HL_ALIGN - 1) / HL_ALIGN;
+  const HVX_Vector worst =
+      hl_vsplat(p->type, p->largest ? hl_type_min(p->type) : hl_type_max(p->type));
   HVX_Vector best = worst;
   for (int i = 0; i < bytes; i += HL_ALIGN) {
     const int n = hl_min(bytes - i, HL_ALIGN);
@@ -70,7 +76,8 @@ HL_KERNEL void hl_arg_rows(const hl_arg *p, const void *in, void *out) {
 }
 
 /* The first `count` of up to 128 words as int32 or int64. */
-HL_KERNEL void hl_arg_store_words(const hl_arg *p, const HVX_Vector *words, int count, uint8_t *to) {
+HL_KERNEL void hl_arg_store_words(const hl_arg *p, const HVX_Vector *words, int count,
+                                  uint8_t *to) {
   const int wide = p->out_type == HL_INT64;
   for (int i = 0; 32 * i < count; ++i) {
     const int n = hl_min(count - 32 * i, 32) * 4;
@@ -96,7 +103,8 @@ HL_KERNEL hl_arg_index hl_arg_column(const hl_arg *p, const uint8_t *from, int n
   HVX_Vector best = hl_load_some(from, n, near);
   for (int i = 1; i < p->axis; ++i) {
     const HVX_Vector x = hl_load_some(from + i * step, n, near);
-    const HVX_VectorPred better = p->largest ? hl_vgreater(p->type, x, best) : hl_vgreater(p->type, best, x);
+    const HVX_VectorPred better =
+        p->largest ? hl_vgreater(p->type, x, best) : hl_vgreater(p->type, best, x);
     best = Q6_V_vmux_QVV(better, x, best);
     index.low = Q6_V_vmux_QVV(better, words ? Q6_V_vsplat_R(i) : Q6_Vb_vsplat_R(i), index.low);
     if (!words && p->axis > 256)
@@ -107,18 +115,21 @@ HL_KERNEL hl_arg_index hl_arg_column(const hl_arg *p, const uint8_t *from, int n
 
 /* `p->axis` is at most 2^16 for bytes. */
 HL_KERNEL void hl_arg_columns(const hl_arg *p, const void *in, void *out) {
-  const int bytes = hl_type_bytes(p->type), run = p->inner * bytes, out_bytes = p->out_type == HL_INT64 ? 8 : 4;
+  const int bytes = hl_type_bytes(p->type), run = p->inner * bytes,
+            out_bytes = p->out_type == HL_INT64 ? 8 : 4;
   const uint8_t *const limit = hl_storage_end(in, (size_t)p->outer * p->axis * run);
   uint8_t *to = out;
   for (int outer = 0; outer < p->outer; ++outer)
     for (int c = 0; c < run; c += HL_ALIGN) {
       const uint8_t *from = (const uint8_t *)in + (size_t)outer * p->axis * run + c;
-      const int n = hl_min(run - c, HL_ALIGN), near = hl_near(from + (size_t)(p->axis - 1) * run, limit);
+      const int n = hl_min(run - c, HL_ALIGN),
+                near = hl_near(from + (size_t)(p->axis - 1) * run, limit);
       const hl_arg_index index = near ? hl_arg_column(p, from, n, 1) : hl_arg_column(p, from, n, 0);
       HVX_Vector words[4] = {index.low};
       if (bytes == 1) {
         const HVX_VectorPair halves = Q6_W_vshuff_VVR(index.high, index.low, -1);
-        const HVX_VectorPair a = Q6_Wuw_vunpack_Vuh(Q6_V_lo_W(halves)), b = Q6_Wuw_vunpack_Vuh(Q6_V_hi_W(halves));
+        const HVX_VectorPair a = Q6_Wuw_vunpack_Vuh(Q6_V_lo_W(halves)),
+                             b = Q6_Wuw_vunpack_Vuh(Q6_V_hi_W(halves));
         words[0] = Q6_V_lo_W(a);
         words[1] = Q6_V_hi_W(a);
         words[2] = Q6_V_lo_W(b);

@@ -16,6 +16,10 @@
  * then read up to this many bytes behind the last byte asked for. Groups of loads keep this distance from a buffer's end. */
 #define HL_LOAD_SLACK 256
 
+/* In front of a loop: unrolled as far as it goes, or never. */
+#define HL_UNROLL _Pragma("clang loop unroll(full)")
+#define HL_ROLL _Pragma("clang loop unroll(disable)")
+
 typedef HVX_Vector hl_vector_u __attribute__((aligned(1)));
 
 HL_KERNEL HVX_Vector hl_load_u(const void *from) { return *(const hl_vector_u *)from; }

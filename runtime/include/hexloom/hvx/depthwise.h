@@ -16,8 +16,6 @@
 #include <hexloom/hvx/output.h>
 #include <hexloom/portable/depthwise.h>
 
-#define HL_UNROLL _Pragma("clang loop unroll(full)")
-
 /* How the work is cut; made by the front end (plans/windows/DepthwiseBlocked.cpp). */
 typedef struct {
   int32_t rows;       /* output rows at a time, 1 to 4; 1 with vertical dilation */

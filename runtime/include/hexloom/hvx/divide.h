@@ -1,4 +1,5 @@
-/* Rounded division of words by one number, half away from zero: a quotient by the reciprocal of 31 bits is at most one off. */
+/* Rounded division of words by one number, half away from zero: a quotient by the reciprocal of 31
+ * bits is at most one off. */
 #ifndef HEXLOOM_HVX_DIVIDE_H
 #define HEXLOOM_HVX_DIVIDE_H
 
@@ -19,7 +20,8 @@ HL_KERNEL hl_divisor hl_divisor_of(int32_t count) {
 
 /* The quotients must be below 2^16, |n| + count / 2 below 2^31. */
 HL_KERNEL HVX_Vector hl_vdivide_rounded(HVX_Vector n, hl_divisor d) {
-  const HVX_Vector divisor = Q6_V_vsplat_R(d.count), zero = Q6_V_vzero(), sign = Q6_Vw_vasr_VwR(n, 31);
+  const HVX_Vector divisor = Q6_V_vsplat_R(d.count), zero = Q6_V_vzero(),
+                   sign = Q6_Vw_vasr_VwR(n, 31);
   const HVX_Vector dividend =
       Q6_Vw_vadd_VwVw(Q6_Vw_vsub_VwVw(Q6_V_vxor_VV(n, sign), sign), Q6_V_vsplat_R(d.count / 2));
   HVX_Vector q = Q6_Vw_vasr_VwR(hl_vsrdhm(dividend, Q6_V_vsplat_R(d.reciprocal)), d.shift);

@@ -1,5 +1,6 @@
-/* L2_NORMALIZATION of bytes over the last dimension, equal to hl_l2norm_portable: sums of squares by vectors, their inverse roots
- * in scalar code, and the products, row-major and in the depth-blocked layout. */
+/* L2_NORMALIZATION of bytes over the last dimension, equal to hl_l2norm_portable: sums of squares
+ * by vectors, their inverse roots in scalar code, and the products, row-major and in the
+ * depth-blocked layout. */
 #ifndef HEXLOOM_HVX_L2NORM_H
 #define HEXLOOM_HVX_L2NORM_H
 
@@ -8,7 +9,8 @@
 #include <hexloom/hvx/widen.h>
 #include <hexloom/portable/l2norm.h>
 
-/* Adds the squares of bytes less their zero point: words 4 i .. 4 i + 3 of a vector belong to 16 neighbouring bytes. */
+/* Adds the squares of bytes less their zero point: words 4 i .. 4 i + 3 of a vector belong to 16
+ * neighbouring bytes. */
 HL_KERNEL HVX_VectorPair hl_add_squares(const hl_l2norm *p, HVX_VectorPair sums, HVX_Vector bytes) {
   const HVX_VectorPair x = hl_vwiden(bytes, p->type, p->in_zero);
   sums = Q6_Ww_vmpyacc_WwVhVh(sums, Q6_V_lo_W(x), Q6_V_lo_W(x));
@@ -16,7 +18,8 @@ HL_KERNEL HVX_VectorPair hl_add_squares(const hl_l2norm *p, HVX_VectorPair sums,
 }
 
 /* The factors of a sum of squares, as hl_requantize's. */
-HL_KERNEL void hl_l2norm_factor(const hl_l2norm *p, int32_t sum, int32_t *multiplier, int32_t *shift) {
+HL_KERNEL void hl_l2norm_factor(const hl_l2norm *p, int32_t sum, int32_t *multiplier,
+                                int32_t *shift) {
   int right_shift;
   hl_inverse_sqrt(sum, multiplier, &right_shift);
   *shift = (p->type == HL_INT8 ? 7 : 0) - right_shift;
@@ -26,12 +29,14 @@ HL_KERNEL HVX_Vector hl_l2norm_halves(const hl_l2norm *p, HVX_Vector x, const hl
   HVX_VectorPair w = Q6_Ww_vsxt_Vh(x);
   if (p->type == HL_UINT8) /* the reference scales by 128 first */
     w = Q6_W_vcombine_VV(Q6_Vw_vasl_VwR(Q6_V_hi_W(w), 7), Q6_Vw_vasl_VwR(Q6_V_lo_W(w), 7));
-  return Q6_Vh_vsat_VwVw(hl_vrequantize_lanes(Q6_V_hi_W(w), scale, 0), hl_vrequantize_lanes(Q6_V_lo_W(w), scale, 0));
+  return Q6_Vh_vsat_VwVw(hl_vrequantize_lanes(Q6_V_hi_W(w), scale, 0),
+                         hl_vrequantize_lanes(Q6_V_lo_W(w), scale, 0));
 }
 
 HL_KERNEL HVX_Vector hl_l2norm_bytes(const hl_l2norm *p, HVX_Vector bytes, const hl_vscale *scale) {
   const HVX_VectorPair x = hl_vwiden(bytes, p->type, p->in_zero);
-  return hl_vnarrow_bytes(hl_l2norm_halves(p, Q6_V_lo_W(x), scale), hl_l2norm_halves(p, Q6_V_hi_W(x), scale), p->type,
+  return hl_vnarrow_bytes(hl_l2norm_halves(p, Q6_V_lo_W(x), scale),
+                          hl_l2norm_halves(p, Q6_V_hi_W(x), scale), p->type,
                           p->type == HL_INT8 ? 0 : 128, hl_type_min(p->type), hl_type_max(p->type));
 }
 
@@ -60,11 +65,13 @@ HL_KERNEL void hl_l2norm_rows(const hl_l2norm *p, const void *in, void *out) {
 }
 
 /* Four pixels; `vectors` lie between their blocks. */
-HL_KERNEL void hl_l2norm_pixels(const hl_l2norm *p, const HVX_Vector *from, HVX_Vector *to, int vectors, int blocks) {
+HL_KERNEL void hl_l2norm_pixels(const hl_l2norm *p, const HVX_Vector *from, HVX_Vector *to,
+                                int vectors, int blocks) {
   const HVX_Vector zero = Q6_Vb_vsplat_R(p->in_zero);
   HVX_VectorPair sums = Q6_W_vcombine_VV(Q6_V_vzero(), Q6_V_vzero());
   for (int b = 0; b < blocks; ++b)
-    sums = hl_add_squares(p, sums, hl_vchoose(hl_channel_mask(b, p->depth), from[b * vectors], zero));
+    sums =
+        hl_add_squares(p, sums, hl_vchoose(hl_channel_mask(b, p->depth), from[b * vectors], zero));
   int32_t total[4];
   HVX_Vector multipliers[4], shifts[4];
   hl_pixel_totals(Q6_Vw_vadd_VwVw(Q6_V_lo_W(sums), Q6_V_hi_W(sums)), total);
@@ -85,7 +92,8 @@ HL_KERNEL void hl_l2norm_d32(const hl_l2norm *p, int width, const void *in, void
   for (int row = 0; row < p->rows; ++row) {
     const size_t first = (size_t)row * blocks * vectors;
     for (int v = 0; v < vectors; ++v)
-      hl_l2norm_pixels(p, (const HVX_Vector *)in + first + v, (HVX_Vector *)out + first + v, vectors, blocks);
+      hl_l2norm_pixels(p, (const HVX_Vector *)in + first + v, (HVX_Vector *)out + first + v,
+                       vectors, blocks);
   }
 }
 

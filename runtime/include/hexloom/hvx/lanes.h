@@ -1,12 +1,14 @@
-/* Lanes of any integer type: the larger or smaller of two, and loads near a buffer's end. The type is a constant where a kernel is
- * instantiated. */
+/* Lanes of any integer type: the larger or smaller of two, and loads near a buffer's end. The type
+ * is a constant where a kernel is instantiated. */
 #ifndef HEXLOOM_HVX_LANES_H
 #define HEXLOOM_HVX_LANES_H
 
 #include <hexloom/hvx/bytes.h>
 #include <hexloom/portable/element.h>
 
-HL_KERNEL int hl_type_bytes(hl_type type) { return type == HL_INT16 ? 2 : type == HL_INT32 ? 4 : 1; }
+HL_KERNEL int hl_type_bytes(hl_type type) {
+  return type == HL_INT16 ? 2 : type == HL_INT32 ? 4 : 1;
+}
 
 HL_KERNEL HVX_Vector hl_vsplat(hl_type type, int32_t value) {
   switch (hl_type_bytes(type)) {
@@ -51,7 +53,8 @@ HL_KERNEL HVX_Vector hl_vclamp(hl_type type, HVX_Vector v, int32_t min, int32_t 
   return max < hl_type_max(type) ? hl_vmin(type, v, hl_vsplat(type, max)) : v;
 }
 
-/* The first `n` bytes (1 to 128) at `from`; the others are arbitrary. `near`: within HL_LOAD_SLACK + 128 of the buffer's end. */
+/* The first `n` bytes (1 to 128) at `from`; the others are arbitrary. `near`: within HL_LOAD_SLACK
+ * + 128 of the buffer's end. */
 HL_KERNEL HVX_Vector hl_load_some(const uint8_t *from, int n, int near) {
   return near ? hl_load_first(from, n) : hl_load_u(from);
 }
@@ -60,6 +63,8 @@ HL_KERNEL HVX_Vector hl_load_some(const uint8_t *from, int n, int near) {
 HL_KERNEL const uint8_t *hl_storage_end(const void *tensor, size_t bytes) {
   return (const uint8_t *)tensor + (bytes + HL_ALIGN - 1) / HL_ALIGN * HL_ALIGN;
 }
-HL_KERNEL int hl_near(const uint8_t *from, const uint8_t *limit) { return from + HL_ALIGN + HL_LOAD_SLACK > limit; }
+HL_KERNEL int hl_near(const uint8_t *from, const uint8_t *limit) {
+  return from + HL_ALIGN + HL_LOAD_SLACK > limit;
+}
 
 #endif

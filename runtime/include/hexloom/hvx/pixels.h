@@ -1,4 +1,5 @@
-/* Four pixels of 32 channels, a vector of the depth-blocked layout: lanes that exist, results of one pixel for all of its lanes. */
+/* Four pixels of 32 channels, a vector of the depth-blocked layout: lanes that exist, results of
+ * one pixel for all of its lanes. */
 #ifndef HEXLOOM_HVX_PIXELS_H
 #define HEXLOOM_HVX_PIXELS_H
 
@@ -28,7 +29,8 @@ HL_KERNEL HVX_Vector hl_join_pixels(const HVX_Vector pixel[4]) {
                        Q6_V_vmux_QVV(Q6_Q_vsetq_R(96), pixel[2], pixel[3]));
 }
 
-/* Each pixel's largest byte in all of its lanes: pairs of lanes at growing distances are swapped and compared. */
+/* Each pixel's largest byte in all of its lanes: pairs of lanes at growing distances are swapped
+ * and compared. */
 HL_KERNEL HVX_Vector hl_vpixel_max(hl_type type, HVX_Vector v) {
   for (int distance = 1; distance < 32; distance *= 2) {
     const HVX_VectorPair both = Q6_W_vshuff_VVR(v, v, distance);

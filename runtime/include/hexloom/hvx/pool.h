@@ -1,28 +1,32 @@
-/* AVERAGE_POOL_2D and MAX_POOL_2D of bytes in the depth-blocked layout: first the rows of a window are combined, for whole
- * vectors of four pixels, into a row buffer with room for the padding on both sides; then its columns, by unaligned
- * loads of the buffer.
+/* AVERAGE_POOL_2D and MAX_POOL_2D of bytes in the depth-blocked layout: first the rows of a window
+ * are combined, for whole vectors of four pixels, into a row buffer with room for the padding on
+ * both sides; then its columns, by unaligned loads of the buffer.
  *
- * Averages add bytes to halfwords: even channels in one plane of the buffer, odd ones in another, each with 32 bytes for
- * a pixel as the bytes have. Signed bytes are added with 128 more. The division by the number of elements, at most 256,
- * is a multiplication by its reciprocal in 16 bits, which the front end has checked for every sum that can occur. */
+ * Averages add bytes to halfwords: even channels in one plane of the buffer, odd ones in another,
+ * each with 32 bytes for a pixel as the bytes have. Signed bytes are added with 128 more. The
+ * division by the number of elements, at most 256, is a multiplication by its reciprocal in 16
+ * bits, which the front end has checked for every sum that can occur. */
 #ifndef HEXLOOM_HVX_POOL_H
 #define HEXLOOM_HVX_POOL_H
 
 #include <hexloom/hvx/pixels.h>
 #include <hexloom/portable/pool.h>
 
-#define HL_POOL_UNROLL _Pragma("clang loop unroll(full)")
 typedef HVX_Vector hl_pool_unaligned __attribute__((aligned(1)));
 
-enum { HL_POOL_PIXEL = 32, HL_POOL_SLACK = 4 /* pixels in front of a buffer row, which loads may touch */ };
+enum {
+  HL_POOL_PIXEL = 32,
+  HL_POOL_SLACK = 4 /* pixels in front of a buffer row, which loads may touch */
+};
 
 typedef struct {
-  int32_t columns;     /* pixels of a buffer row: slack, padding, image, padding; a multiple of four */
+  int32_t columns; /* pixels of a buffer row: slack, padding, image, padding; a multiple of four */
   int32_t one_divisor; /* every window has the same number of elements: `divisors` has one entry */
   int32_t prescale, shift; /* average: quotient = (n << prescale) * reciprocal >> (16 + shift) */
 } hl_pool_tiling;
 
-/* For averages; [rows of the window - 1][vector of the output row], or one entry. Halfword lanes, 16 to a pixel. */
+/* For averages; [rows of the window - 1][vector of the output row], or one entry. Halfword lanes,
+ * 16 to a pixel. */
 typedef struct {
   HVX_Vector reciprocal, half, center; /* of the number of elements n: n / 2, 128 * n */
 } hl_pool_divisor;
@@ -35,8 +39,8 @@ HL_KERNEL void hl_pool_store(uint8_t *buffer, int pixel, HVX_Vector v) {
 }
 
 /* Combines the rows y0 .. y1 - 1 of one block; rest of the buffer's row: `neutral`. */
-HL_KERNEL void hl_pool_max_rows(const hl_pool *p, const uint8_t *image, size_t row_stride, int y0, int y1,
-                                HVX_Vector neutral, uint8_t *buffer) {
+HL_KERNEL void hl_pool_max_rows(const hl_pool *p, const uint8_t *image, size_t row_stride, int y0,
+                                int y1, HVX_Vector neutral, uint8_t *buffer) {
   const int left = HL_POOL_SLACK + p->pad_left;
   for (int v = 0; v < (p->in_width + 3) / 4; ++v) {
     HVX_Vector m = neutral;
@@ -47,8 +51,8 @@ HL_KERNEL void hl_pool_max_rows(const hl_pool *p, const uint8_t *image, size_t r
   hl_pool_store(buffer, left + p->in_width, neutral);
 }
 
-HL_KERNEL void hl_pool_add_rows(const hl_pool *p, const uint8_t *image, size_t row_stride, int y0, int y1,
-                                uint8_t *even, uint8_t *odd) {
+HL_KERNEL void hl_pool_add_rows(const hl_pool *p, const uint8_t *image, size_t row_stride, int y0,
+                                int y1, uint8_t *even, uint8_t *odd) {
   const int left = HL_POOL_SLACK + p->pad_left;
   const HVX_Vector flip = Q6_Vb_vsplat_R(p->type == HL_INT8 ? -128 : 0);
   for (int v = 0; v < (p->in_width + 3) / 4; ++v) {
@@ -64,8 +68,10 @@ HL_KERNEL void hl_pool_add_rows(const hl_pool *p, const uint8_t *image, size_t r
   hl_pool_store(odd, left + p->in_width, Q6_V_vzero());
 }
 
-/* Combines the kernel's columns for one pixel in each 32-byte chunk of the result; `pixel` is the first chunk's. */
-HL_KERNEL HVX_Vector hl_pool_columns_at(const hl_pool *p, int average, const uint8_t *buffer, int pixel) {
+/* Combines the kernel's columns for one pixel in each 32-byte chunk of the result; `pixel` is the
+ * first chunk's. */
+HL_KERNEL HVX_Vector hl_pool_columns_at(const hl_pool *p, int average, const uint8_t *buffer,
+                                        int pixel) {
   HVX_Vector result = hl_pool_load(buffer, pixel);
   for (int kx = 1; kx < p->kernel_width; ++kx) {
     const HVX_Vector next = hl_pool_load(buffer, pixel + kx);
@@ -74,18 +80,22 @@ HL_KERNEL HVX_Vector hl_pool_columns_at(const hl_pool *p, int average, const uin
   return result;
 }
 
-/* The four output pixels of vector v. With a stride each is loaded so that it comes to lie in its own chunk. */
+/* The four output pixels of vector v. With a stride each is loaded so that it comes to lie in its
+ * own chunk. */
 HL_KERNEL HVX_Vector hl_pool_columns(const hl_pool *p, int average, const uint8_t *buffer, int v) {
   if (p->stride_width == 1)
     return hl_pool_columns_at(p, average, buffer, HL_POOL_SLACK + 4 * v);
   HVX_Vector pixel[4];
-  HL_POOL_UNROLL for (int i = 0; i < 4; ++i)
-    pixel[i] = hl_pool_columns_at(p, average, buffer, HL_POOL_SLACK + (4 * v + i) * p->stride_width - i);
+  HL_UNROLL
+  for (int i = 0; i < 4; ++i)
+    pixel[i] =
+        hl_pool_columns_at(p, average, buffer, HL_POOL_SLACK + (4 * v + i) * p->stride_width - i);
   return hl_join_pixels(pixel);
 }
 
 /* Sums to averages, rounded half away from zero. */
-HL_KERNEL HVX_Vector hl_pool_divide(const hl_pool *p, const hl_pool_tiling *t, HVX_Vector sum, const hl_pool_divisor *d) {
+HL_KERNEL HVX_Vector hl_pool_divide(const hl_pool *p, const hl_pool_tiling *t, HVX_Vector sum,
+                                    const hl_pool_divisor *d) {
   HVX_Vector n = sum, sign = Q6_V_vzero();
   if (p->type == HL_INT8) {
     n = Q6_Vh_vsub_VhVh(n, d->center);
@@ -102,8 +112,9 @@ HL_KERNEL HVX_Vector hl_pool_divide(const hl_pool *p, const hl_pool_tiling *t, H
   return p->type == HL_INT8 ? Q6_Vh_vsub_VhVh(Q6_V_vxor_VV(q, sign), sign) : q;
 }
 
-HL_KERNEL void hl_pool_row(const hl_pool *p, const hl_pool_tiling *t, int average, const hl_pool_divisor *divisors,
-                           int rows, const uint8_t *buffer, uint8_t *out) {
+HL_KERNEL void hl_pool_row(const hl_pool *p, const hl_pool_tiling *t, int average,
+                           const hl_pool_divisor *divisors, int rows, const uint8_t *buffer,
+                           uint8_t *out) {
   const int vectors = (p->out_width + 3) / 4;
   const uint8_t *const odd = buffer + t->columns * HL_POOL_PIXEL;
   for (int v = 0; v < vectors; ++v) {
@@ -119,10 +130,12 @@ HL_KERNEL void hl_pool_row(const hl_pool *p, const hl_pool_tiling *t, int averag
   }
 }
 
-/* scratch: two planes for averages, one otherwise, of `columns` pixels; `divisors` is for averages only. */
+/* scratch: two planes for averages, one otherwise, of `columns` pixels; `divisors` is for averages
+ * only. */
 HL_KERNEL void hl_pool_d32(const hl_pool *p, const hl_pool_tiling *t, int average, const void *in,
                            const void *divisors, void *out, uint8_t *scratch) {
-  const int blocks = (p->depth + 31) / 32, in_vectors = (p->in_width + 3) / 4, out_vectors = (p->out_width + 3) / 4;
+  const int blocks = (p->depth + 31) / 32, in_vectors = (p->in_width + 3) / 4,
+            out_vectors = (p->out_width + 3) / 4;
   const size_t in_row = (size_t)blocks * in_vectors * 128;
   const HVX_Vector neutral = Q6_Vb_vsplat_R(average ? 0 : hl_type_min(p->type));
   for (int i = 0; i < t->columns / 4 * (average ? 2 : 1); ++i)
@@ -132,9 +145,11 @@ HL_KERNEL void hl_pool_d32(const hl_pool *p, const hl_pool_tiling *t, int averag
     for (int y = 0; y < p->out_height; ++y) {
       const hl_pool_window window = hl_clip_window(p, y, 0);
       const uint8_t *image = (const uint8_t *)in + batch * p->in_height * in_row;
-      for (int block = 0; block < blocks; ++block, image += in_vectors * 128, to += out_vectors * 128) {
+      for (int block = 0; block < blocks;
+           ++block, image += in_vectors * 128, to += out_vectors * 128) {
         if (average)
-          hl_pool_add_rows(p, image, in_row, window.y0, window.y1, scratch, scratch + t->columns * HL_POOL_PIXEL);
+          hl_pool_add_rows(p, image, in_row, window.y0, window.y1, scratch,
+                           scratch + t->columns * HL_POOL_PIXEL);
         else
           hl_pool_max_rows(p, image, in_row, window.y0, window.y1, neutral, scratch);
         hl_pool_row(p, t, average, divisors, window.y1 - window.y0, scratch, to);

@@ -1,6 +1,7 @@
-/* AVERAGE_POOL_2D and MAX_POOL_2D of bytes and int16, row-major: the rows of a window are combined into a buffer of one row with
- * room for the padding on both sides, then its columns. Averages keep words in the buffer. Where outputs that follow one another
- * read at the same distance, a whole row of them is computed as if it were one pixel with many channels. */
+/* AVERAGE_POOL_2D and MAX_POOL_2D of bytes and int16, row-major: the rows of a window are combined
+ * into a buffer of one row with room for the padding on both sides, then its columns. Averages keep
+ * words in the buffer. Where outputs that follow one another read at the same distance, a whole row
+ * of them is computed as if it were one pixel with many channels. */
 #ifndef HEXLOOM_HVX_POOL_ROWS_H
 #define HEXLOOM_HVX_POOL_ROWS_H
 
@@ -8,8 +9,6 @@
 #include <hexloom/hvx/lanes.h>
 #include <hexloom/hvx/widen.h>
 #include <hexloom/portable/pool.h>
-
-#define HL_POOL_ROWS_UNROLL _Pragma("clang loop unroll(full)")
 
 typedef struct {
   int32_t origin;      /* bytes before the image in the buffer, a multiple of 128 */
@@ -19,7 +18,8 @@ typedef struct {
 } hl_pool_rows_tiling;
 
 /* One row of the buffer from the rows y0 .. y1 - 1, which are `bytes` long. */
-HL_KERNEL void hl_pool_rows_max(const hl_pool *p, const uint8_t *image, const uint8_t *limit, int y0, int y1, uint8_t *buffer) {
+HL_KERNEL void hl_pool_rows_max(const hl_pool *p, const uint8_t *image, const uint8_t *limit,
+                                int y0, int y1, uint8_t *buffer) {
   const int bytes = p->in_width * p->depth * hl_type_bytes(p->type);
   const HVX_Vector neutral = hl_vsplat(p->type, hl_type_min(p->type));
   for (int i = 0; i < bytes; i += HL_ALIGN) {
@@ -32,23 +32,28 @@ HL_KERNEL void hl_pool_rows_max(const hl_pool *p, const uint8_t *image, const ui
   }
 }
 
-/* 128 bytes of elements as words in their order: added to `words`, which are 4 vectors for bytes, 2 for int16. */
+/* 128 bytes of elements as words in their order: added to `words`, which are 4 vectors for bytes, 2
+ * for int16. */
 HL_KERNEL void hl_pool_rows_widen(hl_type type, HVX_VectorPair sums, HVX_Vector *words) {
-  const HVX_VectorPair in_order = Q6_W_vshuff_VVR(Q6_V_hi_W(sums), Q6_V_lo_W(sums), type == HL_INT16 ? -4 : -2);
+  const HVX_VectorPair in_order =
+      Q6_W_vshuff_VVR(Q6_V_hi_W(sums), Q6_V_lo_W(sums), type == HL_INT16 ? -4 : -2);
   if (type == HL_INT16) {
     words[0] = Q6_V_lo_W(in_order);
     words[1] = Q6_V_hi_W(in_order);
     return;
   }
-  const HVX_VectorPair first = Q6_Ww_vunpack_Vh(Q6_V_lo_W(in_order)), last = Q6_Ww_vunpack_Vh(Q6_V_hi_W(in_order));
+  const HVX_VectorPair first = Q6_Ww_vunpack_Vh(Q6_V_lo_W(in_order)),
+                       last = Q6_Ww_vunpack_Vh(Q6_V_hi_W(in_order));
   words[0] = Q6_V_lo_W(first);
   words[1] = Q6_V_hi_W(first);
   words[2] = Q6_V_lo_W(last);
   words[3] = Q6_V_hi_W(last);
 }
 
-HL_KERNEL void hl_pool_rows_add(const hl_pool *p, const uint8_t *image, const uint8_t *limit, int y0, int y1, uint8_t *buffer) {
-  const int bytes = p->in_width * p->depth * hl_type_bytes(p->type), per_element = 4 / hl_type_bytes(p->type);
+HL_KERNEL void hl_pool_rows_add(const hl_pool *p, const uint8_t *image, const uint8_t *limit,
+                                int y0, int y1, uint8_t *buffer) {
+  const int bytes = p->in_width * p->depth * hl_type_bytes(p->type),
+            per_element = 4 / hl_type_bytes(p->type);
   const HVX_Vector zero = Q6_V_vzero();
   for (int i = 0; i < bytes; i += HL_ALIGN) {
     const int n = hl_min(bytes - i, HL_ALIGN), near = hl_near(image + (y1 - 1) * bytes + i, limit);
@@ -75,10 +80,12 @@ HL_KERNEL HVX_Vector hl_pool_rows_maxima(const hl_pool *p, const uint8_t *at) {
   return m;
 }
 
-HL_KERNEL HVX_Vector hl_pool_rows_averages(const hl_pool *p, const uint8_t *at, int elements, hl_divisor d) {
+HL_KERNEL HVX_Vector hl_pool_rows_averages(const hl_pool *p, const uint8_t *at, int elements,
+                                           hl_divisor d) {
   const int vectors = hl_type_bytes(p->type) == 2 ? 2 : 4, step = p->depth * 4;
   HVX_Vector w[4];
-  HL_POOL_ROWS_UNROLL for (int i = 0; i < vectors; ++i) {
+  HL_UNROLL
+  for (int i = 0; i < vectors; ++i) {
     w[i] = Q6_V_vzero();
     if (32 * i >= elements)
       continue;
@@ -88,15 +95,19 @@ HL_KERNEL HVX_Vector hl_pool_rows_averages(const hl_pool *p, const uint8_t *at, 
   }
   if (p->type == HL_INT16)
     return hl_vnarrow_h(w[0], w[1], INT16_MIN, INT16_MAX);
-  return hl_vnarrow(w[0], w[1], w[2], w[3], 0, hl_type_min(p->type), hl_type_max(p->type), p->type == HL_INT8);
+  return hl_vnarrow(w[0], w[1], w[2], w[3], 0, hl_type_min(p->type), hl_type_max(p->type),
+                    p->type == HL_INT8);
 }
 
 /* One row of outputs. `divisors`: by the number of elements, or one. */
-HL_KERNEL void hl_pool_rows_out(const hl_pool *p, const hl_pool_rows_tiling *t, int average, const hl_divisor *divisors, int y,
-                                const uint8_t *buffer, uint8_t *out) {
-  const int bytes = hl_type_bytes(p->type), in_buffer = average ? 4 : bytes, lanes = HL_ALIGN / bytes;
+HL_KERNEL void hl_pool_rows_out(const hl_pool *p, const hl_pool_rows_tiling *t, int average,
+                                const hl_divisor *divisors, int y, const uint8_t *buffer,
+                                uint8_t *out) {
+  const int bytes = hl_type_bytes(p->type), in_buffer = average ? 4 : bytes,
+            lanes = HL_ALIGN / bytes;
   const uint8_t *at = buffer + t->origin - p->pad_left * p->depth * in_buffer;
-  for (int x = 0; x < t->pixels; ++x, at += p->stride_width * p->depth * in_buffer, out += t->run * bytes) {
+  for (int x = 0; x < t->pixels;
+       ++x, at += p->stride_width * p->depth * in_buffer, out += t->run * bytes) {
     hl_divisor d = {1, 0, 0};
     if (average) {
       const hl_pool_window w = hl_clip_window(p, y, x);
@@ -104,14 +115,16 @@ HL_KERNEL void hl_pool_rows_out(const hl_pool *p, const hl_pool_rows_tiling *t, 
     }
     for (int c = 0; c < t->run; c += lanes) {
       const int n = hl_min(t->run - c, lanes);
-      const HVX_Vector v = average ? hl_pool_rows_averages(p, at + c * in_buffer, n, d) : hl_pool_rows_maxima(p, at + c * in_buffer);
+      const HVX_Vector v = average ? hl_pool_rows_averages(p, at + c * in_buffer, n, d)
+                                   : hl_pool_rows_maxima(p, at + c * in_buffer);
       hl_store_first(out + c * bytes, hl_vclamp(p->type, v, p->min, p->max), n * bytes);
     }
   }
 }
 
-HL_KERNEL void hl_pool_rows(const hl_pool *p, const hl_pool_rows_tiling *t, int average, const void *in,
-                            const hl_divisor *divisors, void *out, uint8_t *scratch) {
+HL_KERNEL void hl_pool_rows(const hl_pool *p, const hl_pool_rows_tiling *t, int average,
+                            const void *in, const hl_divisor *divisors, void *out,
+                            uint8_t *scratch) {
   const size_t row = (size_t)p->in_width * p->depth * hl_type_bytes(p->type);
   const uint8_t *const limit = hl_storage_end(in, p->batches * p->in_height * row);
   const HVX_Vector neutral = average ? Q6_V_vzero() : hl_vsplat(p->type, hl_type_min(p->type));

@@ -1,7 +1,8 @@
-/* MEAN, SUM, REDUCE_MAX and REDUCE_MIN over height and width, and averages over whole images, of bytes in the depth-blocked layout.
+/* MEAN, SUM, REDUCE_MAX and REDUCE_MIN over height and width, and averages over whole images, of
+ * bytes in the depth-blocked layout.
  *
- * For sums, bytes are added to halfwords, even and odd channels apart, for at most 256 vectors, then to words; the four pixels of
- * a vector are added last. */
+ * For sums, bytes are added to halfwords, even and odd channels apart, for at most 256 vectors,
+ * then to words; the four pixels of a vector are added last. */
 #ifndef HEXLOOM_HVX_REDUCE_H
 #define HEXLOOM_HVX_REDUCE_H
 
@@ -14,18 +15,21 @@ typedef struct {
   hl_reduction kind;
   int32_t batches, height, width, depth;
   int32_t rows_at_a_time; /* 256 vectors at most */
-  int32_t offset;         /* added to a channel's sum; for signed bytes, which are added with 128 more, that too */
-  int32_t divide;         /* 1: rounded division by height * width; 0: multiplier and shift */
+  int32_t offset; /* added to a channel's sum; for signed bytes, which are added with 128 more, that
+                     too */
+  int32_t divide; /* 1: rounded division by height * width; 0: multiplier and shift */
   int32_t multiplier, shift, out_zero;
   int32_t min, max;
-  int32_t row_major;      /* the output; otherwise depth-blocked */
+  int32_t row_major; /* the output; otherwise depth-blocked */
 } hl_reduce_image;
 
 /* Sums of the 32 channels of a block, in their order. */
-HL_KERNEL HVX_Vector hl_sum_image(const hl_reduce_image *p, const uint8_t *image, size_t row_stride) {
+HL_KERNEL HVX_Vector hl_sum_image(const hl_reduce_image *p, const uint8_t *image,
+                                  size_t row_stride) {
   const HVX_Vector zero = Q6_V_vzero();
   const HVX_Vector flip = Q6_Vb_vsplat_R(p->type == HL_INT8 ? -128 : 0);
-  const HVX_VectorPred tail = Q6_Q_vsetq_R(p->width % 4 * 32); /* pixels of the last vector that exist */
+  const HVX_VectorPred tail =
+      Q6_Q_vsetq_R(p->width % 4 * 32); /* pixels of the last vector that exist */
   HVX_VectorPair even = Q6_W_vcombine_VV(zero, zero), odd = even;
   for (int y0 = 0; y0 < p->height; y0 += p->rows_at_a_time) {
     HVX_VectorPair sum = Q6_W_vcombine_VV(zero, zero);
@@ -34,14 +38,16 @@ HL_KERNEL HVX_Vector hl_sum_image(const hl_reduce_image *p, const uint8_t *image
       for (int v = 0; v < p->width / 4; ++v)
         sum = Q6_Wh_vaddacc_WhVubVub(sum, Q6_V_vxor_VV(row[v], flip), zero);
       if (p->width % 4)
-        sum = Q6_Wh_vaddacc_WhVubVub(sum, Q6_V_vmux_QVV(tail, Q6_V_vxor_VV(row[p->width / 4], flip), zero), zero);
+        sum = Q6_Wh_vaddacc_WhVubVub(
+            sum, Q6_V_vmux_QVV(tail, Q6_V_vxor_VV(row[p->width / 4], flip), zero), zero);
     }
     even = Q6_Ww_vaddacc_WwVuhVuh(even, Q6_V_lo_W(sum), zero);
     odd = Q6_Ww_vaddacc_WwVuhVuh(odd, Q6_V_hi_W(sum), zero);
   }
   /* Channels 0, 1, 2, 3 modulo 4; eight words to a pixel. */
   HVX_Vector part[4] = {Q6_V_lo_W(even), Q6_V_lo_W(odd), Q6_V_hi_W(even), Q6_V_hi_W(odd)};
-  _Pragma("clang loop unroll(full)") for (int i = 0; i < 4; ++i) {
+  HL_UNROLL
+  for (int i = 0; i < 4; ++i) {
     part[i] = Q6_Vw_vadd_VwVw(part[i], Q6_V_vror_VR(part[i], 64));
     part[i] = Q6_Vw_vadd_VwVw(part[i], Q6_V_vror_VR(part[i], 32));
   }
@@ -50,9 +56,12 @@ HL_KERNEL HVX_Vector hl_sum_image(const hl_reduce_image *p, const uint8_t *image
   return Q6_V_lo_W(Q6_W_vshuff_VVR(p13, p02, -4));
 }
 
-HL_KERNEL HVX_Vector hl_reduce_block(const hl_reduce_image *p, const uint8_t *image, size_t row_stride) {
-  const HVX_Vector sum = Q6_Vw_vadd_VwVw(hl_sum_image(p, image, row_stride), Q6_V_vsplat_R(p->offset));
-  return p->divide ? hl_vdivide_rounded(sum, hl_divisor_of(p->height * p->width)) : hl_vrequantize(sum, p->multiplier, p->shift);
+HL_KERNEL HVX_Vector hl_reduce_block(const hl_reduce_image *p, const uint8_t *image,
+                                     size_t row_stride) {
+  const HVX_Vector sum =
+      Q6_Vw_vadd_VwVw(hl_sum_image(p, image, row_stride), Q6_V_vsplat_R(p->offset));
+  return p->divide ? hl_vdivide_rounded(sum, hl_divisor_of(p->height * p->width))
+                   : hl_vrequantize(sum, p->multiplier, p->shift);
 }
 
 HL_KERNEL HVX_Vector hl_extreme_of(const hl_reduce_image *p, HVX_Vector a, HVX_Vector b) {
@@ -60,9 +69,11 @@ HL_KERNEL HVX_Vector hl_extreme_of(const hl_reduce_image *p, HVX_Vector a, HVX_V
 }
 
 /* The extremes of a block's channels, for each of the four pixels. */
-HL_KERNEL HVX_Vector hl_extreme_block(const hl_reduce_image *p, const uint8_t *image, size_t row_stride) {
+HL_KERNEL HVX_Vector hl_extreme_block(const hl_reduce_image *p, const uint8_t *image,
+                                      size_t row_stride) {
   const HVX_VectorPred tail = Q6_Q_vsetq_R(p->width % 4 * 32);
-  const HVX_Vector neutral = hl_vsplat(p->type, p->kind == HL_REDUCE_MAX ? hl_type_min(p->type) : hl_type_max(p->type));
+  const HVX_Vector neutral =
+      hl_vsplat(p->type, p->kind == HL_REDUCE_MAX ? hl_type_min(p->type) : hl_type_max(p->type));
   HVX_Vector best = neutral;
   for (int y = 0; y < p->height; ++y) {
     const HVX_Vector *row = (const HVX_Vector *)(image + y * row_stride);
@@ -76,11 +87,13 @@ HL_KERNEL HVX_Vector hl_extreme_block(const hl_reduce_image *p, const uint8_t *i
 }
 
 /* Up to four blocks' results, at 32 bytes each. */
-HL_KERNEL HVX_Vector hl_reduce_blocks(const hl_reduce_image *p, const uint8_t *image, size_t block_bytes, size_t row, int count) {
+HL_KERNEL HVX_Vector hl_reduce_blocks(const hl_reduce_image *p, const uint8_t *image,
+                                      size_t block_bytes, size_t row, int count) {
   const int extreme = p->kind == HL_REDUCE_MAX || p->kind == HL_REDUCE_MIN;
   HVX_Vector w[4];
   for (int i = 0; i < count; ++i)
-    w[i] = extreme ? hl_extreme_block(p, image + i * block_bytes, row) : hl_reduce_block(p, image + i * block_bytes, row);
+    w[i] = extreme ? hl_extreme_block(p, image + i * block_bytes, row)
+                   : hl_reduce_block(p, image + i * block_bytes, row);
   for (int i = count; i < 4; ++i)
     w[i] = w[0];
   if (extreme)
@@ -96,7 +109,8 @@ HL_KERNEL void hl_reduce_image_d32(const hl_reduce_image *p, const void *in, voi
   for (int batch = 0; batch < p->batches; ++batch) {
     const uint8_t *const image = (const uint8_t *)in + batch * p->height * row;
     for (int block = 0; block < blocks; block += together)
-      *to++ = hl_reduce_blocks(p, image + block * block_bytes, block_bytes, row, hl_min(together, blocks - block));
+      *to++ = hl_reduce_blocks(p, image + block * block_bytes, block_bytes, row,
+                               hl_min(together, blocks - block));
   }
 }
 

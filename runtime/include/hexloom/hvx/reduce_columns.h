@@ -1,13 +1,13 @@
-/* MEAN, SUM, REDUCE_MAX and REDUCE_MIN, row-major, where the innermost dimension is kept: a vector of neighbouring outputs at a
- * time. */
+/* MEAN, SUM, REDUCE_MAX and REDUCE_MIN, row-major, where the innermost dimension is kept: a vector
+ * of neighbouring outputs at a time. */
 #ifndef HEXLOOM_HVX_REDUCE_COLUMNS_H
 #define HEXLOOM_HVX_REDUCE_COLUMNS_H
 
 #include <hexloom/hvx/reduce_lanes.h>
 #include <hexloom/hvx/widen.h>
 
-/* Words for each element of a vector: bytes 0, 4, 8, ... and 2, 6, ... in `even`, 1, 5, ... and 3, 7, ... in `odd`; halfwords
- * by even and odd ones in `even`. */
+/* Words for each element of a vector: bytes 0, 4, 8, ... and 2, 6, ... in `even`, 1, 5, ... and 3,
+ * 7, ... in `odd`; halfwords by even and odd ones in `even`. */
 typedef struct {
   HVX_VectorPair even, odd;
 } hl_column_sums;
@@ -38,7 +38,8 @@ HL_KERNEL HVX_Vector hl_column_finish(const hl_reduce *p, hl_column_sums sums) {
   if (p->type == HL_INT16)
     return even;
   const HVX_Vector odd = hl_vnarrow_words(hl_column_scale(p, sums.odd));
-  return hl_vnarrow_bytes(even, odd, p->type, p->out_zero, hl_type_min(p->type), hl_type_max(p->type));
+  return hl_vnarrow_bytes(even, odd, p->type, p->out_zero, hl_type_min(p->type),
+                          hl_type_max(p->type));
 }
 
 /* Outputs of `n` bytes of neighbouring elements. */
@@ -51,7 +52,8 @@ HL_KERNEL HVX_Vector hl_reduce_column(const hl_reduce *p, const uint8_t *from, i
   for (int i = 0; i < count[0]; ++i)
     for (int j = 0; j < count[1]; ++j)
       for (int k = 0; k < count[2]; ++k) {
-        const uint8_t *at = from + ((size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2]) * bytes;
+        const uint8_t *at =
+            from + ((size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2]) * bytes;
         for (int l = 0; l < count[3]; ++l, at += stride[3] * bytes) {
           const HVX_Vector x = hl_load_some(at, n, near);
           if (extreme)
@@ -76,11 +78,13 @@ HL_KERNEL void hl_reduce_columns(const hl_reduce *p, const void *in, void *out) 
     for (int j = 0; j < n[1]; ++j)
       for (int k = 0; k < n[2]; ++k, to += run) {
         const uint8_t *from =
-            (const uint8_t *)in + ((size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2]) * bytes;
+            (const uint8_t *)in +
+            ((size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2]) * bytes;
         for (int c = 0; c < run; c += HL_ALIGN) {
           const int some = hl_min(run - c, HL_ALIGN);
-          const HVX_Vector v = hl_near(from + c + reach, limit) ? hl_reduce_column(p, from + c, some, 1)
-                                                                : hl_reduce_column(p, from + c, some, 0);
+          const HVX_Vector v = hl_near(from + c + reach, limit)
+                                   ? hl_reduce_column(p, from + c, some, 1)
+                                   : hl_reduce_column(p, from + c, some, 0);
           hl_store_first(to + c, v, some);
         }
       }

@@ -1,7 +1,9 @@
-/* MEAN, SUM, REDUCE_MAX and REDUCE_MIN: what the vector kernels share. An accumulator holds lanes of the input's type for the
- * extremes, words for the sums; `join` brings lanes that belong to one output together:
- *   a group    8 outputs with 16 bytes of lanes each, made from 8 vectors of 128, or 2 vectors with 32 for each output
- *   outputs    128 bytes of them, from 16 groups for bytes, 8 for halfwords, 4 for words */
+/* MEAN, SUM, REDUCE_MAX and REDUCE_MIN: what the vector kernels share.
+ *
+ * An accumulator holds lanes of the input's type for the extremes, words for the sums. Lanes that
+ * belong to one output are brought together in two steps. A group is one vector with 16 bytes of
+ * lanes for each of 8 outputs, made from 8 vectors with 128 bytes or 2 vectors with 32 for each.
+ * 128 bytes of outputs are made from 16 groups for bytes, 8 for halfwords, 4 for words. */
 #ifndef HEXLOOM_HVX_REDUCE_LANES_H
 #define HEXLOOM_HVX_REDUCE_LANES_H
 
@@ -9,10 +11,9 @@
 #include <hexloom/hvx/requantize.h>
 #include <hexloom/portable/reduce.h>
 
-#define HL_REDUCE_UNROLL _Pragma("clang loop unroll(full)")
-#define HL_REDUCE_ROLL _Pragma("clang loop unroll(disable)")
-
-HL_KERNEL int hl_reduce_extreme(const hl_reduce *p) { return p->kind == HL_REDUCE_MAX || p->kind == HL_REDUCE_MIN; }
+HL_KERNEL int hl_reduce_extreme(const hl_reduce *p) {
+  return p->kind == HL_REDUCE_MAX || p->kind == HL_REDUCE_MIN;
+}
 
 HL_KERNEL HVX_Vector hl_reduce_neutral(const hl_reduce *p) {
   if (!hl_reduce_extreme(p))
@@ -41,8 +42,10 @@ HL_KERNEL HVX_Vector hl_reduce_add(const hl_reduce *p, HVX_Vector acc, HVX_Vecto
   }
 }
 
-/* Accumulators with 2 * half bytes for each output to one with half bytes: first's outputs, then second's. */
-HL_KERNEL HVX_Vector hl_reduce_fold(const hl_reduce *p, HVX_Vector first, HVX_Vector second, int half) {
+/* Accumulators with 2 * half bytes for each output to one with half bytes: first's outputs, then
+ * second's. */
+HL_KERNEL HVX_Vector hl_reduce_fold(const hl_reduce *p, HVX_Vector first, HVX_Vector second,
+                                    int half) {
   const HVX_VectorPair halves = Q6_W_vdeal_VVR(second, first, -half);
   return hl_reduce_combine(p, Q6_V_lo_W(halves), Q6_V_hi_W(halves));
 }
@@ -50,12 +53,15 @@ HL_KERNEL HVX_Vector hl_reduce_fold(const hl_reduce *p, HVX_Vector first, HVX_Ve
 /* 128 bytes each. */
 HL_KERNEL HVX_Vector hl_reduce_group(const hl_reduce *p, const HVX_Vector part[8]) {
   HVX_Vector v[4];
-  HL_REDUCE_UNROLL for (int i = 0; i < 4; ++i)
+  HL_UNROLL
+  for (int i = 0; i < 4; ++i)
     v[i] = hl_reduce_fold(p, part[2 * i], part[2 * i + 1], 64);
-  return hl_reduce_fold(p, hl_reduce_fold(p, v[0], v[1], 32), hl_reduce_fold(p, v[2], v[3], 32), 16);
+  return hl_reduce_fold(p, hl_reduce_fold(p, v[0], v[1], 32), hl_reduce_fold(p, v[2], v[3], 32),
+                        16);
 }
 
-/* Sums of values with the input's zero point, in words, to words of the output without its zero point. */
+/* Sums of values with the input's zero point, in words, to words of the output without its zero
+ * point. */
 HL_KERNEL HVX_Vector hl_reduce_scale(const hl_reduce *p, HVX_Vector sum) {
   if (p->kind != HL_REDUCE_SCALED_SUM)
     return sum;
@@ -70,7 +76,8 @@ HL_KERNEL HVX_Vector hl_reduce_narrow(const hl_reduce *p, const HVX_Vector words
     return words[0];
   if (p->type == HL_INT16)
     return hl_vnarrow_h(words[0], words[1], min, max);
-  return hl_vnarrow(words[0], words[1], words[2], words[3], p->out_zero, min, max, p->type == HL_INT8);
+  return hl_vnarrow(words[0], words[1], words[2], words[3], p->out_zero, min, max,
+                    p->type == HL_INT8);
 }
 
 /* Groups to 128 bytes of outputs. */
@@ -78,17 +85,21 @@ HL_KERNEL HVX_Vector hl_reduce_join(const hl_reduce *p, HVX_Vector *group) {
   const int bytes = hl_type_bytes(p->type);
   if (hl_reduce_extreme(p)) {
     int count = 16 / bytes;
-    HL_REDUCE_UNROLL for (int half = 8; half >= bytes; half /= 2) {
+    HL_UNROLL
+    for (int half = 8; half >= bytes; half /= 2) {
       count /= 2;
-      HL_REDUCE_UNROLL for (int i = 0; i < count; ++i)
+      HL_UNROLL
+      for (int i = 0; i < count; ++i)
         group[i] = hl_reduce_fold(p, group[2 * i], group[2 * i + 1], half);
     }
     return group[0];
   }
   HVX_Vector words[4];
-  HL_REDUCE_UNROLL for (int i = 0; i < 4 / bytes; ++i) {
+  HL_UNROLL
+  for (int i = 0; i < 4 / bytes; ++i) {
     const HVX_Vector *g = group + 4 * i;
-    const HVX_Vector sum = hl_reduce_fold(p, hl_reduce_fold(p, g[0], g[1], 8), hl_reduce_fold(p, g[2], g[3], 8), 4);
+    const HVX_Vector sum =
+        hl_reduce_fold(p, hl_reduce_fold(p, g[0], g[1], 8), hl_reduce_fold(p, g[2], g[3], 8), 4);
     words[i] = hl_reduce_scale(p, sum);
   }
   return hl_reduce_narrow(p, words);

@@ -1,18 +1,22 @@
-/* MEAN, SUM, REDUCE_MAX and REDUCE_MIN, row-major, where the innermost dimension is reduced: each output's elements are combined
- * lane by lane, then lanes of many outputs are folded together (reduce_lanes.h). */
+/* MEAN, SUM, REDUCE_MAX and REDUCE_MIN, row-major, where the innermost dimension is reduced: each
+ * output's elements are combined lane by lane, then lanes of many outputs are folded together
+ * (reduce_lanes.h). */
 #ifndef HEXLOOM_HVX_REDUCE_ROWS_H
 #define HEXLOOM_HVX_REDUCE_ROWS_H
 
 #include <hexloom/hvx/reduce_lanes.h>
 
 /* Combines a run of elements. */
-HL_KERNEL HVX_Vector hl_reduce_run(const hl_reduce *p, HVX_Vector acc, const uint8_t *run, int near) {
+HL_KERNEL HVX_Vector hl_reduce_run(const hl_reduce *p, HVX_Vector acc, const uint8_t *run,
+                                   int near) {
   const int bytes = p->reduced[3] * hl_type_bytes(p->type), rest = bytes % HL_ALIGN;
   int i = 0;
   for (; i + HL_ALIGN <= bytes; i += HL_ALIGN)
     acc = hl_reduce_add(p, acc, hl_load_some(run + i, HL_ALIGN, near));
   if (rest)
-    acc = hl_reduce_add(p, acc, Q6_V_vmux_QVV(Q6_Q_vsetq_R(rest), hl_load_some(run + i, rest, near), hl_reduce_neutral(p)));
+    acc = hl_reduce_add(
+        p, acc,
+        Q6_V_vmux_QVV(Q6_Q_vsetq_R(rest), hl_load_some(run + i, rest, near), hl_reduce_neutral(p)));
   return acc;
 }
 
@@ -24,8 +28,10 @@ HL_KERNEL HVX_Vector hl_reduce_one(const hl_reduce *p, const uint8_t *from, cons
   for (int i = 0; i < n[0]; ++i)
     for (int j = 0; j < n[1]; ++j)
       for (int k = 0; k < n[2]; ++k) {
-        const uint8_t *run = from + ((size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2]) * bytes;
-        acc = hl_near(run + end, limit) ? hl_reduce_run(p, acc, run, 1) : hl_reduce_run(p, acc, run, 0);
+        const uint8_t *run =
+            from + ((size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2]) * bytes;
+        acc = hl_near(run + end, limit) ? hl_reduce_run(p, acc, run, 1)
+                                        : hl_reduce_run(p, acc, run, 0);
       }
   return acc;
 }
@@ -37,7 +43,8 @@ typedef struct {
 } hl_reduce_place;
 
 HL_KERNEL void hl_reduce_next(const hl_reduce *p, hl_reduce_place *place) {
-  HL_REDUCE_UNROLL for (int d = HL_REDUCE_DIMS - 1; d >= 0; --d) {
+  HL_UNROLL
+  for (int d = HL_REDUCE_DIMS - 1; d >= 0; --d) {
     const int step = p->kept_strides[d] * hl_type_bytes(p->type);
     if (p->kept[d] == 1)
       continue;
@@ -50,19 +57,22 @@ HL_KERNEL void hl_reduce_next(const hl_reduce *p, hl_reduce_place *place) {
 }
 
 HL_KERNEL void hl_reduce_rows(const hl_reduce *p, const void *in, void *out) {
-  const int bytes = hl_type_bytes(p->type), outputs = p->kept[0] * p->kept[1] * p->kept[2] * p->kept[3];
+  const int bytes = hl_type_bytes(p->type),
+            outputs = p->kept[0] * p->kept[1] * p->kept[2] * p->kept[3];
   const uint8_t *const limit = hl_storage_end(in, (size_t)outputs * p->count * bytes);
   hl_reduce_place place = {{0, 0, 0, 0}, (const uint8_t *)in};
   uint8_t *to = out;
   for (int left = outputs; left > 0; left -= HL_ALIGN / bytes, to += HL_ALIGN) {
     HVX_Vector group[16];
     int todo = left;
-    HL_REDUCE_ROLL for (int g = 0; g < 16 / bytes; ++g) {
+    HL_ROLL
+    for (int g = 0; g < 16 / bytes; ++g) {
       HVX_Vector part[8];
       group[g] = Q6_V_vzero();
       if (todo <= 0)
         continue;
-      HL_REDUCE_ROLL for (int i = 0; i < 8; ++i, --todo) {
+      HL_ROLL
+      for (int i = 0; i < 8; ++i, --todo) {
         part[i] = Q6_V_vzero();
         if (todo > 0) {
           part[i] = hl_reduce_one(p, place.from, limit);

@@ -1,8 +1,9 @@
 /* SOFTMAX and LOG_SOFTMAX of bytes over the last dimension, row-major; SOFTMAX also to int16.
  *
- * Everything depends on the distance d = max - x alone, so a row takes three steps: the maximum; the sum of exp(-d) by look-ups
- * of its three bytes; the 256 possible outputs, computed once a row in words, and looked up. Tables end after `segments` times
- * 32 entries, behind which every exponential is zero and every output the type's minimum. */
+ * Everything depends on the distance d = max - x alone, so a row takes three steps: the maximum;
+ * the sum of exp(-d) by look-ups of its three bytes; the 256 possible outputs, computed once a row
+ * in words, and looked up. Tables end after `segments` times 32 entries, behind which every
+ * exponential is zero and every output the type's minimum. */
 #ifndef HEXLOOM_HVX_SOFTMAX_H
 #define HEXLOOM_HVX_SOFTMAX_H
 
@@ -18,8 +19,8 @@ typedef struct {
   int32_t diff_min, limit_multiplier, limit_shift;
 } hl_softmax_rows;
 
-/* Made by the front end: the words of hl_softmax_portable's exp, or hl_log_softmax_portable's scaled, and the bytes of the
- * exponentials with 12 integer bits, lowest first. */
+/* Made by the front end: the words of hl_softmax_portable's exp, or hl_log_softmax_portable's
+ * scaled, and the bytes of the exponentials with 12 integer bits, lowest first. */
 typedef struct {
   int32_t words[256];
   uint8_t bytes[3][256];
@@ -65,7 +66,8 @@ HL_KERNEL HVX_Vector hl_vrow_max(const hl_softmax_rows *p, const uint8_t *row) {
   return m;
 }
 
-HL_KERNEL int32_t hl_vrow_exp_sum(const hl_softmax_rows *p, const uint8_t *row, HVX_Vector max, const hl_vtable exp[3]) {
+HL_KERNEL int32_t hl_vrow_exp_sum(const hl_softmax_rows *p, const uint8_t *row, HVX_Vector max,
+                                  const hl_vtable exp[3]) {
   HVX_Vector sum[3] = {Q6_V_vzero(), Q6_V_vzero(), Q6_V_vzero()};
   for (int i = 0; i < p->depth; i += HL_ALIGN) {
     const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, hl_row_bytes(row, i, p->depth, max));
@@ -76,7 +78,8 @@ HL_KERNEL int32_t hl_vrow_exp_sum(const hl_softmax_rows *p, const uint8_t *row, 
       sum[k] = Q6_Vuw_vrmpyacc_VuwVubRub(sum[k], e, 0x01010101);
     }
   }
-  HVX_Vector total = Q6_Vw_vadd_VwVw(sum[0], Q6_Vw_vadd_VwVw(Q6_Vw_vasl_VwR(sum[1], 8), Q6_Vw_vasl_VwR(sum[2], 16)));
+  HVX_Vector total = Q6_Vw_vadd_VwVw(
+      sum[0], Q6_Vw_vadd_VwVw(Q6_Vw_vasl_VwR(sum[1], 8), Q6_Vw_vasl_VwR(sum[2], 16)));
   for (int turn = 64; turn >= 4; turn >>= 1)
     total = Q6_Vw_vadd_VwVw(total, Q6_V_vror_VR(total, turn));
   return Q6_R_vextract_VR(total, 0);
@@ -86,28 +89,34 @@ HL_KERNEL int32_t hl_vrow_exp_sum(const hl_softmax_rows *p, const uint8_t *row, 
 HL_KERNEL HVX_Vector hl_vsoftmax_words(HVX_Vector exp, hl_softmax_scale scale) {
   return hl_vrdivpot(hl_vsrdhm(exp, Q6_V_vsplat_R(scale.reciprocal)), scale.shift);
 }
-HL_KERNEL HVX_Vector hl_vlog_softmax_words(HVX_Vector scaled, HVX_Vector distance, int32_t limit, int32_t log_sum) {
-  const HVX_Vector logarithm = hl_vrdivpot(Q6_Vw_vsub_VwVw(scaled, Q6_V_vsplat_R(log_sum)), 31 - 5 - 4);
+HL_KERNEL HVX_Vector hl_vlog_softmax_words(HVX_Vector scaled, HVX_Vector distance, int32_t limit,
+                                           int32_t log_sum) {
+  const HVX_Vector logarithm =
+      hl_vrdivpot(Q6_Vw_vsub_VwVw(scaled, Q6_V_vsplat_R(log_sum)), 31 - 5 - 4);
   return Q6_V_vand_QR(Q6_Q_vcmp_gt_VwVw(Q6_V_vsplat_R(-limit), distance), -1) &
          Q6_Vw_vmax_VwVw(Q6_Vw_vadd_VwVw(logarithm, Q6_V_vsplat_R(255)), Q6_V_vzero());
 }
 
 /* The outputs of all distances, less the type's minimum, as words. */
-HL_KERNEL void hl_softmax_outputs(const hl_softmax_rows *p, const hl_softmax_tables *tables, int32_t sum, HVX_Vector w[8]) {
+HL_KERNEL void hl_softmax_outputs(const hl_softmax_rows *p, const hl_softmax_tables *tables,
+                                  int32_t sum, HVX_Vector w[8]) {
   static const int32_t lane[32] __attribute__((aligned(HL_ALIGN))) = {
-      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+      0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+      16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
   const hl_softmax_scale scale = hl_softmax_scale_of(sum, p->out_type);
   const int32_t log_sum = p->logarithm ? hl_log_q12(sum) : 0;
-  const hl_log_softmax log = {p->type, p->rows, p->depth, p->diff_min, p->limit_multiplier, p->limit_shift};
+  const hl_log_softmax log = {p->type,       p->rows, p->depth, p->diff_min, p->limit_multiplier,
+                              p->limit_shift};
   const int32_t limit = p->logarithm ? hl_log_softmax_limit(&log, log_sum) : 0;
   const HVX_Vector *words = (const HVX_Vector *)tables->words;
   for (int i = 0; i < 8; ++i) {
     w[i] = Q6_V_vzero();
     if (i < p->segments)
-      w[i] = p->logarithm ? hl_vlog_softmax_words(words[i],
-                                                  Q6_Vw_vadd_VwVw(*(const HVX_Vector *)lane, Q6_V_vsplat_R(32 * i)), limit,
-                                                  log_sum)
-                          : hl_vsoftmax_words(words[i], scale);
+      w[i] = p->logarithm
+                 ? hl_vlog_softmax_words(
+                       words[i], Q6_Vw_vadd_VwVw(*(const HVX_Vector *)lane, Q6_V_vsplat_R(32 * i)),
+                       limit, log_sum)
+                 : hl_vsoftmax_words(words[i], scale);
   }
 }
 
@@ -124,22 +133,25 @@ HL_KERNEL hl_vtable hl_vtable_of_bytes(const HVX_Vector w[8], int k) {
     HVX_Vector byte[4];
     for (int i = 0; i < 4; ++i)
       byte[i] = Q6_V_vand_VV(Q6_Vuw_vlsr_VuwR(w[4 * h + i], 8 * k), Q6_V_vsplat_R(255));
-    half[h] = Q6_Vb_vshuff_Vb(Q6_Vb_vpacke_VhVh(Q6_Vh_vpacke_VwVw(byte[3], byte[2]), Q6_Vh_vpacke_VwVw(byte[1], byte[0])));
+    half[h] = Q6_Vb_vshuff_Vb(Q6_Vb_vpacke_VhVh(Q6_Vh_vpacke_VwVw(byte[3], byte[2]),
+                                                Q6_Vh_vpacke_VwVw(byte[1], byte[0])));
   }
   return (hl_vtable){half[0], half[1]};
 }
 
 /* The second pass over a row, to bytes and to halfwords. */
-HL_KERNEL void hl_softmax_finish8(const hl_softmax_rows *p, const uint8_t *from, HVX_Vector max, const HVX_Vector w[8],
-                                  uint8_t *to) {
+HL_KERNEL void hl_softmax_finish8(const hl_softmax_rows *p, const uint8_t *from, HVX_Vector max,
+                                  const HVX_Vector w[8], uint8_t *to) {
   const hl_vtable outputs = hl_vtable_of_words(w);
   for (int i = 0; i < p->depth; i += HL_ALIGN) {
     const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, hl_row_bytes(from, i, p->depth, max));
     const HVX_Vector y = hl_vlookup_first(&outputs, distance, p->segments);
-    hl_store_first(to + i, Q6_V_vxor_VV(y, Q6_Vb_vsplat_R(hl_type_min(p->type))), hl_min(p->depth - i, HL_ALIGN));
+    hl_store_first(to + i, Q6_V_vxor_VV(y, Q6_Vb_vsplat_R(hl_type_min(p->type))),
+                   hl_min(p->depth - i, HL_ALIGN));
   }
 }
-HL_KERNEL void hl_softmax_finish16(const hl_softmax_rows *p, const uint8_t *from, HVX_Vector max, HVX_Vector w[8], uint8_t *to) {
+HL_KERNEL void hl_softmax_finish16(const hl_softmax_rows *p, const uint8_t *from, HVX_Vector max,
+                                   HVX_Vector w[8], uint8_t *to) {
   for (int i = 0; i < 8; ++i)
     w[i] = Q6_Vw_vmin_VwVw(w[i], Q6_V_vsplat_R(65535));
   const hl_vtable low = hl_vtable_of_bytes(w, 0), high = hl_vtable_of_bytes(w, 1);
@@ -147,14 +159,16 @@ HL_KERNEL void hl_softmax_finish16(const hl_softmax_rows *p, const uint8_t *from
   for (int i = 0; i < p->depth; i += HL_ALIGN) {
     const int bytes = 2 * hl_min(p->depth - i, HL_ALIGN);
     const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, hl_row_bytes(from, i, p->depth, max));
-    const HVX_VectorPair y = Q6_W_vshuff_VVR(Q6_V_vxor_VV(hl_vlookup_first(&high, distance, p->segments), flip),
-                                             hl_vlookup_first(&low, distance, p->segments), -1);
+    const HVX_VectorPair y =
+        Q6_W_vshuff_VVR(Q6_V_vxor_VV(hl_vlookup_first(&high, distance, p->segments), flip),
+                        hl_vlookup_first(&low, distance, p->segments), -1);
     hl_store_first(to + 2 * i, Q6_V_lo_W(y), hl_min(bytes, HL_ALIGN));
     hl_store_first(to + 2 * i + HL_ALIGN, Q6_V_hi_W(y), bytes - HL_ALIGN);
   }
 }
 
-HL_KERNEL void hl_softmax_by_tables(const hl_softmax_rows *p, const void *in, const hl_softmax_tables *tables, void *out) {
+HL_KERNEL void hl_softmax_by_tables(const hl_softmax_rows *p, const void *in,
+                                    const hl_softmax_tables *tables, void *out) {
   const int wide = p->out_type == HL_INT16;
   hl_vtable exp[3];
   for (int k = 0; k < 3; ++k)
@@ -172,10 +186,10 @@ HL_KERNEL void hl_softmax_by_tables(const hl_softmax_rows *p, const void *in, co
   }
 }
 
-/* Rows of two: an element's output depends on its distance from the other one alone. `winner` and `loser` hold it for the larger
- * and the smaller element by that distance. Whole vectors. */
-HL_KERNEL void hl_softmax_pairs(hl_type type, const void *in, const uint8_t *winner, const uint8_t *loser, void *out,
-                                int vectors) {
+/* Rows of two: an element's output depends on its distance from the other one alone. `winner` and
+ * `loser` hold it for the larger and the smaller element by that distance. Whole vectors. */
+HL_KERNEL void hl_softmax_pairs(hl_type type, const void *in, const uint8_t *winner,
+                                const uint8_t *loser, void *out, int vectors) {
   const hl_vtable win = hl_vtable_of(winner), lose = hl_vtable_of(loser);
   const HVX_Vector flip = Q6_Vb_vsplat_R(type == HL_INT8 ? -128 : 0);
   const HVX_Vector *from = in;
@@ -184,7 +198,8 @@ HL_KERNEL void hl_softmax_pairs(hl_type type, const void *in, const uint8_t *win
     const HVX_Vector x = Q6_V_vxor_VV(from[i], flip);
     const HVX_Vector other = Q6_V_vor_VV(Q6_Vh_vasl_VhR(x, 8), Q6_Vuh_vlsr_VuhR(x, 8));
     const HVX_Vector distance = Q6_Vub_vabsdiff_VubVub(x, other);
-    to[i] = Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VubVub(other, x), hl_vlookup(&lose, distance), hl_vlookup(&win, distance));
+    to[i] = Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VubVub(other, x), hl_vlookup(&lose, distance),
+                          hl_vlookup(&win, distance));
   }
 }
 

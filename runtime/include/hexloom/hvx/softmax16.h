@@ -1,5 +1,6 @@
-/* SOFTMAX of int16 over the last dimension, row-major, equal to hl_softmax_int16_portable: a row's exponentials by interpolation
- * (table16.h), their sum's reciprocal in scalar code, and the products. */
+/* SOFTMAX of int16 over the last dimension, row-major, equal to hl_softmax_int16_portable: a row's
+ * exponentials by interpolation (table16.h), their sum's reciprocal in scalar code, and the
+ * products. */
 #ifndef HEXLOOM_HVX_SOFTMAX16_H
 #define HEXLOOM_HVX_SOFTMAX16_H
 
@@ -39,19 +40,23 @@ HL_KERNEL HVX_Vector hl_row_max16(const int16_t *row, int depth) {
 HL_KERNEL HVX_Vector hl_scaled_difference(const hl_softmax_int16 *p, HVX_Vector x, HVX_Vector max) {
   const HVX_VectorPair d = Q6_Ww_vsub_VhVh(x, max);
   const HVX_Vector top = Q6_V_vsplat_R(32767);
-  const HVX_Vector even = Q6_Vw_vadd_VwVw(hl_vrequantize(Q6_V_lo_W(d), p->multiplier, p->shift), top);
-  const HVX_Vector odd = Q6_Vw_vadd_VwVw(hl_vrequantize(Q6_V_hi_W(d), p->multiplier, p->shift), top);
+  const HVX_Vector even =
+      Q6_Vw_vadd_VwVw(hl_vrequantize(Q6_V_lo_W(d), p->multiplier, p->shift), top);
+  const HVX_Vector odd =
+      Q6_Vw_vadd_VwVw(hl_vrequantize(Q6_V_hi_W(d), p->multiplier, p->shift), top);
   return Q6_Vh_vsat_VwVw(odd, even);
 }
 
 /* Writes the row's exponentials and returns their sum. */
-HL_KERNEL int32_t hl_row_exponentials(const hl_softmax_int16 *p, const int16_t *in, const hl_vtable16 *exp, int16_t *out) {
+HL_KERNEL int32_t hl_row_exponentials(const hl_softmax_int16 *p, const int16_t *in,
+                                      const hl_vtable16 *exp, int16_t *out) {
   const HVX_Vector max = hl_row_max16(in, p->depth);
   HVX_Vector sum = Q6_V_vzero();
   for (int i = 0; i < p->depth; i += 2 * HL_SOFTMAX16_LANES) {
     HVX_Vector x[2], e[2];
     for (int k = 0; k < 2; ++k)
-      x[k] = hl_scaled_difference(p, hl_row_halves(in, i + HL_SOFTMAX16_LANES * k, p->depth, max), max);
+      x[k] = hl_scaled_difference(p, hl_row_halves(in, i + HL_SOFTMAX16_LANES * k, p->depth, max),
+                                  max);
     hl_vlookup16(exp, x, e);
     for (int k = 0; k < 2; ++k) {
       const int first = i + HL_SOFTMAX16_LANES * k, left = p->depth - first;
@@ -68,17 +73,20 @@ HL_KERNEL int32_t hl_row_exponentials(const hl_softmax_int16 *p, const int16_t *
   return Q6_R_vextract_VR(sum, 0);
 }
 
-HL_KERNEL void hl_softmax_int16_rows(const hl_softmax_int16 *p, const int16_t *in, const int16_t *exp,
-                                     const int16_t *one_over_one_plus, int16_t *out) {
+HL_KERNEL void hl_softmax_int16_rows(const hl_softmax_int16 *p, const int16_t *in,
+                                     const int16_t *exp, const int16_t *one_over_one_plus,
+                                     int16_t *out) {
   hl_vtable16 table;
   hl_vtable16_of(exp, &table);
   for (int row = 0; row < p->rows; ++row, in += p->depth, out += p->depth) {
-    const hl_softmax_int16_scale scale = hl_softmax_int16_scale_of(hl_row_exponentials(p, in, &table, out), one_over_one_plus);
+    const hl_softmax_int16_scale scale =
+        hl_softmax_int16_scale_of(hl_row_exponentials(p, in, &table, out), one_over_one_plus);
     const HVX_Vector half = Q6_V_vsplat_R(1 << (scale.shift - 1));
     for (int i = 0; i < p->depth; i += HL_SOFTMAX16_LANES) {
       const HVX_Vector e = hl_row_halves(out, i, p->depth, Q6_V_vzero());
       const HVX_VectorPair product = Q6_Ww_vmpy_VhVh(e, Q6_Vh_vsplat_R(scale.reciprocal));
-      const HVX_Vector even = Q6_Vw_vasr_VwR(Q6_Vw_vadd_VwVw(Q6_V_lo_W(product), half), scale.shift);
+      const HVX_Vector even =
+          Q6_Vw_vasr_VwR(Q6_Vw_vadd_VwVw(Q6_V_lo_W(product), half), scale.shift);
       const HVX_Vector odd = Q6_Vw_vasr_VwR(Q6_Vw_vadd_VwVw(Q6_V_hi_W(product), half), scale.shift);
       hl_store_halves(out, i, p->depth, Q6_Vh_vsat_VwVw(odd, even));
     }

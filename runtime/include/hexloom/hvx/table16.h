@@ -1,9 +1,11 @@
-/* Functions of int16 by 513 samples and linear interpolation, equal to hl_lookup_int16 (portable/softmax.h) with slopes of 16 bits.
+/* Functions of int16 by 513 samples and linear interpolation, equal to hl_lookup_int16
+ * (portable/softmax.h) with slopes of 16 bits.
  *
- * vlut16 with the number n gives, for bytes whose upper four bits are n, the halfword n*16 + lower four bits of a table, and 0
- * for others, for even bytes in one vector and odd bytes in another. A vector holds four such sets, the even halfwords of its
- * lower and upper half, then the odd ones: vshuff of halfwords brings 64 samples into that order. 256 steps of negative numbers
- * and 256 of the others are looked up apart. */
+ * vlut16 with the number n gives, for bytes whose upper four bits are n, the halfword n*16 + lower
+ * four bits of a table, and 0 for others, for even bytes in one vector and odd bytes in another. A
+ * vector holds four such sets, the even halfwords of its lower and upper half, then the odd ones:
+ * vshuff of halfwords brings 64 samples into that order. 256 steps of negative numbers and 256 of
+ * the others are looked up apart. */
 #ifndef HEXLOOM_HVX_TABLE16_H
 #define HEXLOOM_HVX_TABLE16_H
 
@@ -56,7 +58,8 @@ HL_KERNEL HVX_Vector hl_vinterpolate(HVX_Vector base, HVX_Vector slope, HVX_Vect
 }
 
 /* Entries of the halfwords of x[0] and x[1], whose steps' lower bytes are `indices`. */
-HL_KERNEL void hl_vlookup_signed(const HVX_Vector t[8], HVX_Vector indices, const HVX_Vector x[2], HVX_Vector y[2]) {
+HL_KERNEL void hl_vlookup_signed(const HVX_Vector t[8], HVX_Vector indices, const HVX_Vector x[2],
+                                 HVX_Vector y[2]) {
   const HVX_VectorPair below = hl_vlookup_256(t, indices), above = hl_vlookup_256(t + 4, indices);
   const HVX_Vector zero = Q6_V_vzero();
   y[0] = Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VhVh(zero, x[0]), Q6_V_lo_W(below), Q6_V_lo_W(above));

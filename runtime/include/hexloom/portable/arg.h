@@ -1,5 +1,5 @@
-/* ARG_MAX and ARG_MIN along one axis: the index of the first largest (smallest) element. Row-major; the input is seen as
- * [outer][axis][inner], the output as [outer][inner], int32 or int64. */
+/* ARG_MAX and ARG_MIN along one axis: the index of the first largest (smallest) element. Row-major;
+ * the input is seen as [outer][axis][inner], the output as [outer][inner], int32 or int64. */
 #ifndef HEXLOOM_PORTABLE_ARG_H
 #define HEXLOOM_PORTABLE_ARG_H
 

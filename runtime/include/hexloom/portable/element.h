@@ -1,5 +1,5 @@
-/* Elements of tensors of any integer type. The type is a constant where a kernel is instantiated, so that the switches
- * disappear: one kernel text serves every type. */
+/* Elements of tensors of any integer type. The type is a constant where a kernel is instantiated,
+ * so that the switches disappear: one kernel text serves every type. */
 #ifndef HEXLOOM_PORTABLE_ELEMENT_H
 #define HEXLOOM_PORTABLE_ELEMENT_H
 
@@ -67,6 +67,8 @@ HL_KERNEL int32_t hl_type_max(hl_type type) {
 
 HL_KERNEL int32_t hl_min(int32_t a, int32_t b) { return a < b ? a : b; }
 HL_KERNEL int32_t hl_max(int32_t a, int32_t b) { return a > b ? a : b; }
-HL_KERNEL int32_t hl_clamp(int32_t value, int32_t min, int32_t max) { return hl_min(hl_max(value, min), max); }
+HL_KERNEL int32_t hl_clamp(int32_t value, int32_t min, int32_t max) {
+  return hl_min(hl_max(value, min), max);
+}
 
 #endif

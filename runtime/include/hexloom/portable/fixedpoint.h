@@ -1,7 +1,8 @@
-/* Transcendental functions in 32-bit fixed point, bit for bit those of gemmlowp (fixedpoint.h) and TensorFlow Lite
- * (kernels/internal/common.h). A value with k integer bits is the integer value * 2^(31 - k); the functions' names say k.
- * The product of two such values is hl_srdhm(a, b) and has the sum of their integer bits. Plain C that C++ reads too:
- * the front end makes its tables with it. */
+/* Transcendental functions in 32-bit fixed point, bit for bit those of gemmlowp (fixedpoint.h) and
+ * TensorFlow Lite (kernels/internal/common.h). A value with k integer bits is the integer value *
+ * 2^(31 - k); the functions' names say k. The product of two such values is hl_srdhm(a, b) and has
+ * the sum of their integer bits. Plain C that C++ reads too: the front end makes its tables with
+ * it. */
 #ifndef HEXLOOM_PORTABLE_FIXEDPOINT_H
 #define HEXLOOM_PORTABLE_FIXEDPOINT_H
 
@@ -28,7 +29,8 @@ static inline int32_t hl_exp_quarter_q0(int32_t a) {
 /* exp(a) for a <= 0 with 5 integer bits; the result has none. */
 static inline int32_t hl_exp_q5(int32_t a) {
   static const int32_t exp_minus_power[7] = {/* exp(-2^(i - 2)) */
-                                             1672461947, 1302514674, 790015084, 290630308, 39332535, 720401, 242};
+                                             1672461947, 1302514674, 790015084, 290630308,
+                                             39332535,   720401,     242};
   const int32_t quarter = 1 << 24;
   if (a == 0)
     return INT32_MAX;
@@ -41,7 +43,8 @@ static inline int32_t hl_exp_q5(int32_t a) {
   return result;
 }
 
-/* 1 / (1 + a) for a in [0, 1], no integer bits: three steps of Newton's method in 2 integer bits. */
+/* 1 / (1 + a) for a in [0, 1], no integer bits: three steps of Newton's method in 2 integer bits.
+ */
 static inline int32_t hl_one_over_one_plus_q0(int32_t a) {
   const int32_t half_denominator = (int32_t)(((int64_t)a + INT32_MAX + 1) / 2);
   int32_t x = 1515870810 /* 48/17 */ + hl_srdhm(half_denominator, -1010580540 /* -32/17 */);
@@ -52,7 +55,8 @@ static inline int32_t hl_one_over_one_plus_q0(int32_t a) {
   return hl_shift_left_saturated(x, 1);
 }
 
-/* 1 / x for x > 0 with 12 integer bits: the result, which has no integer bits, is to be divided by 2^*bits_over_unit. */
+/* 1 / x for x > 0 with 12 integer bits: the result, which has no integer bits, is to be divided by
+ * 2^*bits_over_unit. */
 static inline int32_t hl_reciprocal_q12(int32_t x, int *bits_over_unit) {
   const int headroom_plus_one = hl_leading_zeros((uint32_t)x);
   *bits_over_unit = 12 - headroom_plus_one;
@@ -67,7 +71,8 @@ static inline int32_t hl_log_q12(int32_t x) {
   const int32_t quarter_q6 = 1 << 23;
   /* Two ways to choose z, half a step apart; the better one has the larger z. */
   const int a_zeros = hl_leading_zeros((uint32_t)x);
-  const int32_t r_a = hl_shift_left_saturated(hl_srdhm(hl_shift_left_saturated(x, a_zeros - 1), sqrt_half), 1);
+  const int32_t r_a =
+      hl_shift_left_saturated(hl_srdhm(hl_shift_left_saturated(x, a_zeros - 1), sqrt_half), 1);
   const int32_t z_a = (12 - a_zeros) * (1 << 25) + quarter_q6;
   const int b_headroom = hl_leading_zeros((uint32_t)hl_srdhm(x, sqrt_half)) - 1;
   const int32_t r_b = hl_shift_left_saturated(x, b_headroom);
@@ -79,12 +84,15 @@ static inline int32_t hl_log_q12(int32_t x) {
   const int32_t q = (int32_t)(2u * (uint32_t)(r - sqrt_sqrt_half));
   const int32_t q2 = hl_srdhm(q, q);
   const int32_t numerator = hl_srdhm(q, r) + hl_srdhm(hl_srdhm(q, q2), alpha_n);
-  const int32_t denominator_minus_one = hl_srdhm(p, alpha_i + q + hl_srdhm(alpha_d, q2)) + hl_srdhm(alpha_f, q);
-  const int32_t log_r = hl_srdhm(hl_rdivpot(numerator, 6), hl_one_over_one_plus_q0(denominator_minus_one));
+  const int32_t denominator_minus_one =
+      hl_srdhm(p, alpha_i + q + hl_srdhm(alpha_d, q2)) + hl_srdhm(alpha_f, q);
+  const int32_t log_r =
+      hl_srdhm(hl_rdivpot(numerator, 6), hl_one_over_one_plus_q0(denominator_minus_one));
   return hl_shift_left_saturated(hl_srdhm(z, log_2) + log_r, 1);
 }
 
-/* 1 / sqrt(x) for x >= 0 (0 counts as 1): *multiplier * 2^(-31 - *right_shift), *right_shift >= 0. */
+/* 1 / sqrt(x) for x >= 0 (0 counts as 1): *multiplier * 2^(-31 - *right_shift), *right_shift >= 0.
+ */
 static inline void hl_inverse_sqrt(int32_t x, int32_t *multiplier, int *right_shift) {
   *multiplier = INT32_MAX;
   *right_shift = 0;

@@ -1,5 +1,6 @@
-/* L2_NORMALIZATION over the last dimension, int8 and uint8: out = (in - in_zero) / |in - in_zero| in steps of 1/128.
- * Source: TensorFlow Lite's reference kernels, which scale int8 by one shift to the left or right and uint8 by 128 first. */
+/* L2_NORMALIZATION over the last dimension, int8 and uint8: out = (in - in_zero) / |in - in_zero|
+ * in steps of 1/128. Source: TensorFlow Lite's reference kernels, which scale int8 by one shift to
+ * the left or right and uint8 by 128 first. */
 #ifndef HEXLOOM_PORTABLE_L2NORM_H
 #define HEXLOOM_PORTABLE_L2NORM_H
 
@@ -11,9 +12,11 @@ typedef struct {
   int32_t rows, depth, in_zero;
 } hl_l2norm;
 
-HL_KERNEL int32_t hl_l2norm_output(hl_type type, int32_t value, int32_t multiplier, int right_shift) {
-  const int32_t scaled = type == HL_INT8 ? hl_requantize(value, multiplier, 7 - right_shift)
-                                         : hl_rdivpot(hl_srdhm(128 * value, multiplier), right_shift) + 128;
+HL_KERNEL int32_t hl_l2norm_output(hl_type type, int32_t value, int32_t multiplier,
+                                   int right_shift) {
+  const int32_t scaled = type == HL_INT8
+                             ? hl_requantize(value, multiplier, 7 - right_shift)
+                             : hl_rdivpot(hl_srdhm(128 * value, multiplier), right_shift) + 128;
   return hl_clamp(scaled, hl_type_min(type), hl_type_max(type));
 }
 

@@ -1,10 +1,12 @@
 /* MEAN, SUM, REDUCE_MAX and REDUCE_MIN over any set of axes, row-major.
  *
- * The input's dimensions are split into kept and reduced ones, up to HL_REDUCE_DIMS of each, outermost first and filled
- * up with extents of 1; strides count elements. Results follow one another in the order of the kept dimensions.
- *   quantized MEAN and SUM: clamp(requantize(sum - in_zero * count, multiplier, shift) + out_zero); the mean's division
- *   is part of the multiplier. Integer MEAN: the 64-bit sum divided towards zero; SUM: modulo the type. Source: TensorFlow
- *   Lite. */
+ * The input's dimensions are split into kept and reduced ones, up to HL_REDUCE_DIMS of each,
+ * outermost first and filled up with extents of 1; strides count elements. Results follow one
+ * another in the order of the kept dimensions.
+ *
+ * Quantized MEAN and SUM: clamp(requantize(sum - in_zero * count, multiplier, shift) + out_zero);
+ * the mean's division is part of the multiplier. Integer MEAN: the 64-bit sum divided towards zero;
+ * SUM: modulo the type. Source: TensorFlow Lite. */
 #ifndef HEXLOOM_PORTABLE_REDUCE_H
 #define HEXLOOM_PORTABLE_REDUCE_H
 
@@ -13,7 +15,13 @@
 
 #define HL_REDUCE_DIMS 4
 
-typedef enum { HL_REDUCE_SCALED_SUM, HL_REDUCE_MAX, HL_REDUCE_MIN, HL_REDUCE_SUM, HL_REDUCE_MEAN } hl_reduction;
+typedef enum {
+  HL_REDUCE_SCALED_SUM,
+  HL_REDUCE_MAX,
+  HL_REDUCE_MIN,
+  HL_REDUCE_SUM,
+  HL_REDUCE_MEAN
+} hl_reduction;
 
 typedef struct {
   hl_type type;
@@ -24,7 +32,8 @@ typedef struct {
   int32_t in_zero, out_zero, multiplier, shift;
 } hl_reduce;
 
-HL_KERNEL int64_t hl_reduce_finish(const hl_reduce *p, int64_t sum, int64_t smallest, int64_t largest) {
+HL_KERNEL int64_t hl_reduce_finish(const hl_reduce *p, int64_t sum, int64_t smallest,
+                                   int64_t largest) {
   switch (p->kind) {
   case HL_REDUCE_SCALED_SUM: {
     const int32_t shifted = (int32_t)(sum - (int64_t)p->in_zero * p->count);
@@ -50,9 +59,10 @@ HL_KERNEL int64_t hl_reduce_element(const hl_reduce *p, const void *in, size_t b
     for (int j = 0; j < n[1]; ++j)
       for (int k = 0; k < n[2]; ++k)
         for (int l = 0; l < n[3]; ++l) {
-          const size_t offset = base + (size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2] +
-                                (size_t)l * stride[3];
-          const int64_t value = p->type == HL_INT64 ? ((const int64_t *)in)[offset] : hl_load(in, p->type, offset);
+          const size_t offset = base + (size_t)i * stride[0] + (size_t)j * stride[1] +
+                                (size_t)k * stride[2] + (size_t)l * stride[3];
+          const int64_t value =
+              p->type == HL_INT64 ? ((const int64_t *)in)[offset] : hl_load(in, p->type, offset);
           sum += (uint64_t)value;
           smallest = value < smallest ? value : smallest;
           largest = value > largest ? value : largest;
@@ -67,8 +77,8 @@ HL_KERNEL void hl_reduce_portable(const hl_reduce *p, const void *in, void *out)
     for (int j = 0; j < n[1]; ++j)
       for (int k = 0; k < n[2]; ++k)
         for (int l = 0; l < n[3]; ++l) {
-          const size_t base =
-              (size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2] + (size_t)l * stride[3];
+          const size_t base = (size_t)i * stride[0] + (size_t)j * stride[1] +
+                              (size_t)k * stride[2] + (size_t)l * stride[3];
           const int64_t value = hl_reduce_element(p, in, base);
           if (p->type == HL_INT64)
             ((int64_t *)out)[index++] = value;
