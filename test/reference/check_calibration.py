@@ -15,7 +15,8 @@ import zoo_inputs  # noqa: E402
 from tflite_reader import Model  # noqa: E402
 
 NETWORKS = ["mobilenet_v1_025_96_int8", "mobilenet_v1_025_96_uint8", "mobilenet_v2_035_96_int8",
-            "mobilenet_v2_035_96_uint8", "resnet_8_int8", "resnet_8_uint8", "conv_transformer_int8", "resnet_50_64_int8"]
+            "mobilenet_v2_035_96_uint8", "resnet_8_int8", "resnet_8_uint8", "resnet_8_int16",
+            "conv_transformer_int8", "resnet_50_64_int8"]
 # Probabilities are what they are.
 LIMITED = {"SOFTMAX", "LOGISTIC"}
 # These functions have a least value of their own.

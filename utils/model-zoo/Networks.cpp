@@ -137,6 +137,7 @@ void addNetworks(std::vector<Entry> &Zoo) {
   Add("mobilenet_v2_100_224_uint8", "MobileNet v2, width 1, 224x224, 1000 classes", [=](Net &N) { mobilenetV2(N, Uint8, 1, 224, 1000); });
   Add("resnet_8_int8", "residual network for 32x32 images, 10 classes", [=](Net &N) { resnet(N, Int8); });
   Add("resnet_8_uint8", "residual network for 32x32 images, 10 classes", [=](Net &N) { resnet(N, Uint8); });
+  Add("resnet_8_int16", "residual network for 32x32 images, 10 classes, 16-bit activations", [=](Net &N) { resnet(N, TensorType::INT16); });
   Add("resnet_50_64_int8", "ResNet-50, 25 MB of weights, 64x64, 1000 classes", [=](Net &N) { resnet50(N, Int8, 64); });
   Add("conv_transformer_int8", "convolutions, squeeze and excitation, two transformer layers", [=](Net &N) { convTransformer(N, Int8); });
 }

@@ -47,6 +47,25 @@ void dynamicBatch(Net &N) {
   N.makeBatchDynamic();
 }
 
+/// Real numbers outside, integers inside: moved before QUANTIZE and behind DEQUANTIZE; an index and its conversion.
+void floatBorders(Net &N) {
+  using Op = BuiltinOperator;
+  const auto Float = TensorType::FLOAT32;
+  const Value Image = N.input({Float, {1, 6, 10, 5}, {}});
+  const Value Turned = N.op1(Op::TRANSPOSE, {Image, N.ints({0, 2, 1, 3})}, {Float, {1, 10, 6, 5}, {}});
+  const TensorSpec Codes = quantized(TensorType::INT8, {1, 10, 6, 5}, 0.01f, 4);
+  const Value X = N.op1(Op::QUANTIZE, {Turned}, Codes);
+  const Value Y = N.op1(Op::HARD_SWISH, {X}, quantized(TensorType::INT8, {1, 10, 6, 5}, 0.008f, -60));
+  const Value Real = N.op1(Op::DEQUANTIZE, {Y}, {Float, {1, 10, 6, 5}, {}});
+  tfl::ConcatenationOptionsT Joint;
+  Joint.axis = 3;
+  N.output(N.op1(Op::CONCATENATION, {Real, Turned}, {Float, {1, 10, 6, 10}, {}}, options(Joint)));
+  tfl::ArgMaxOptionsT Index;
+  Index.output_type = TensorType::INT64;
+  const Value Best = N.op1(Op::ARG_MAX, {Y, N.intScalar(3)}, {TensorType::INT64, {1, 10, 6}, {}}, options(Index));
+  N.outputs({Best, N.op1(Op::CAST, {Best}, {Float, {1, 10, 6}, {}})});
+}
+
 /// A chain that reads tensors long after they were made: lifetimes that overlap in many ways.
 void denseConnections(Net &N) {
   Simulation S(N, TensorType::INT8);
@@ -82,6 +101,7 @@ void addShapes(std::vector<Entry> &Zoo) {
   Zoo.push_back({"graph_batch5_int8", "five images at once", [](Net &N) { batches(N, TensorType::INT8); }});
   Zoo.push_back({"graph_batch5_uint8", "five images at once", [](Net &N) { batches(N, TensorType::UINT8); }});
   Zoo.push_back({"graph_dynamic_batch", "a batch that the file leaves open", dynamicBatch});
+  Zoo.push_back({"graph_float_borders", "real numbers outside, integers inside", floatBorders});
   Zoo.push_back({"graph_two_signatures", "two entries, each with its subgraph", twoSignatures});
   Zoo.push_back({"graph_dense_connections", "lifetimes that overlap in many ways", denseConnections});
 }

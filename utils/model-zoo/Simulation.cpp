@@ -75,6 +75,8 @@ Quantization Simulation::calibrate(const std::vector<float> &Sample) const {
   // Few values say little about the range: statistics of tokens, logits.
   const double Margin = Sample.size() < 2000 ? 1.8 : 1.05;
   const double Min = Margin * std::min(0.0, double(*Low)), Max = std::max(1e-6 + Min, Margin * double(*High));
+  if (Type == TensorType::INT16)
+    return perTensor(rounded(std::max(Max, -Min) / 32767), 0);
   const float Scale = rounded((std::max(Max, 0.0) - Min) / 255);
   const double Zero = lowest(Type) - Min / Scale;
   return perTensor(Scale, static_cast<int64_t>(std::round(Zero)));
@@ -100,7 +102,8 @@ Map Simulation::image(const Shape &Dims) {
     const int Noise = N.random().between(0, 255);
     M.Sample[I] = static_cast<float>(X % 16 < 8 ? (Wave * 255 / 112 + Noise / 16) : Noise) / 135 - 1;
   });
-  M.V = N.input({Type, Dims, perTensor(1.0f / 128, Type == TensorType::UINT8 ? 128 : 0)});
+  const float Steps = Type == TensorType::INT16 ? 32768 : 128;
+  M.V = N.input({Type, Dims, perTensor(1 / Steps, Type == TensorType::UINT8 ? 128 : 0)});
   return M;
 }
 
@@ -171,13 +174,15 @@ Map Simulation::product(Op Code, const Map &In, Product &P, const Shape &Out, Ac
   BiasQ.ZeroPoints.assign(Q.Scales.size(), 0);
   for (float &S : BiasQ.Scales)
     S *= N.spec(In.V).Quantization.Scales[0];
-  std::vector<int32_t> Bias;
+  std::vector<int64_t> Bias;
   for (size_t C = 0; C < Channels; ++C)
-    Bias.push_back(static_cast<int32_t>(std::round(Offset[C] / BiasQ.Scales[Unsigned ? 0 : C])));
+    Bias.push_back(std::llround(Offset[C] / BiasQ.Scales[Unsigned ? 0 : C]));
 
   const TensorType WeightType = Unsigned ? TensorType::UINT8 : TensorType::INT8;
   const Value W = N.constant({WeightType, P.Filter, Q}, Codes);
-  const Value B = N.constant({TensorType::INT32, {Out.back()}, BiasQ}, Bias);
+  const Value B = Type == TensorType::INT16
+                      ? N.constant({TensorType::INT64, {Out.back()}, BiasQ}, Bias)
+                      : N.constant({TensorType::INT32, {Out.back()}, BiasQ}, std::vector<int32_t>(Bias.begin(), Bias.end()));
   P.Apply(P.Weights, Results);
   for (size_t I = 0; I < Results.size(); ++I)
     Results[I] = static_cast<float>(
@@ -378,6 +383,10 @@ Map Simulation::batchMatMul(const Map &A, const Map &B, bool TransposeB) {
   return finish(Op::BATCH_MATMUL, {A.V, B.V}, Out, std::move(Sample), options(Options));
 }
 
+Quantization Simulation::probabilities() const {
+  return Type == TensorType::INT16 ? perTensor(1.0f / 32768, 0) : perTensor(1.0f / 256, lowest(Type));
+}
+
 Map Simulation::softmax(const Map &In) {
   const size_t Depth = static_cast<size_t>(In.Dims.back());
   std::vector<float> Sample(In.Sample.size());
@@ -391,7 +400,7 @@ Map Simulation::softmax(const Map &In) {
   }
   tfl::SoftmaxOptionsT Options;
   Options.beta = 1;
-  const Quantization Fixed = perTensor(1.0f / 256, lowest(Type));
+  const Quantization Fixed = probabilities();
   return finish(Op::SOFTMAX, {In.V}, In.Dims, std::move(Sample), options(Options), &Fixed);
 }
 
@@ -399,7 +408,7 @@ Map Simulation::hardSwish(const Map &In) {
   return unary(Op::HARD_SWISH, In, [](double X) { return X * std::min(std::max(X + 3, 0.0), 6.0) / 6; });
 }
 Map Simulation::logistic(const Map &In) {
-  const Quantization Fixed = perTensor(1.0f / 256, lowest(Type));
+  const Quantization Fixed = probabilities();
   return unary(Op::LOGISTIC, In, [](double X) { return 1 / (1 + std::exp(-X)); }, &Fixed);
 }
 Map Simulation::gelu(const Map &In) {

@@ -18,7 +18,7 @@ struct Map {
 
 class Simulation {
 public:
-  /// Activations of this type: INT8 (weights per channel) or UINT8 (weights per tensor, with a zero point).
+  /// Activations of this type: INT8 and INT16 (weights of int8 per channel) or UINT8 (weights per tensor, with a zero point).
   Simulation(Net &N, TensorType Type) : N(N), Type(Type) {}
 
   /// Graph input, values in [-1, 1]; the sample has smooth stripes beside noise, so that both find their range.
@@ -52,6 +52,7 @@ private:
   TensorType Type;
 
   Quantization calibrate(const std::vector<float> &Sample) const;
+  Quantization probabilities() const; ///< of what lies in [0, 1]
   Map finish(BuiltinOperator Code, const std::vector<Value> &Inputs, Shape Dims, std::vector<float> Sample,
              BuiltinOptionsUnion Options, const Quantization *Fixed = nullptr);
   Map unary(BuiltinOperator Code, const Map &In, const std::function<double(double)> &F, const Quantization *Fixed = nullptr,
