@@ -1,5 +1,6 @@
 """Command line of utils/run-model.sh."""
 import argparse
+import contextlib
 import json
 import os
 import shutil
@@ -17,30 +18,33 @@ tensor as raw bytes (output0.bin, output1.bin, ... in the output folder) and pri
 def parse(arguments):
     parser = argparse.ArgumentParser(prog="run-model.sh", description=DESCRIPTION)
     parser.add_argument("model", metavar="MODEL.tflite")
-    parser.add_argument("--input", action="append", default=[], metavar="FILE",
-                        help="raw bytes: once for each graph input in order, or once for all of them one after the "
-                             "other; without it a deterministic input is made")
-    parser.add_argument("--output-dir", default=".", metavar="DIR", help="made if it is missing (default: here)")
-    parser.add_argument("--target", choices=TARGETS, default="hexagon",
-                        help="hexagon: HVX code under qemu-hexagon; portable: plain C on this machine")
-    parser.add_argument("--shape", action="append", default=[], metavar="SPEC", help="given on to dnn-frontend")
-    parser.add_argument("--signature", metavar="KEY", help="the entry of a file with several (default: its first subgraph)")
-    parser.add_argument("--force-plan", action="append", default=[], metavar="OPERATOR=KERNEL", help="given on to "
-                        "dnn-frontend")
-    parser.add_argument("--steady", action="store_true", help="run twice and count the second inference")
-    parser.add_argument("--keep", metavar="DIR", help="keep model.c, model.h, model.weights, model.o and the program there")
-    parser.add_argument("--clang", metavar="PATH",
-                        help="another Hexagon compiler than build/bin/clang; 'stock' is Debian's clang-19, which has no "
-                             "-sda-pack")
-    parser.add_argument("--no-sda-pack", action="store_true", help="compile with the stock packetizer")
-    parser.add_argument("--profile", metavar="DIR", help="record the run's packets (all inferences of it) and write "
-                        "profile.txt, profile.json and profile.html there: packets, stalls and cycles by layer")
-    parser.add_argument("--profile-memory", action="store_true", help="with --profile: simulate the caches too")
-    parser.add_argument("--sanitize", action="store_true", help="with --target=portable: compile with AddressSanitizer and "
-                        "UndefinedBehaviorSanitizer; any fault ends the run")
-    parser.add_argument("--cflag", action="append", default=[], metavar="FLAG", help="given on to the C compiler")
-    parser.add_argument("--build", metavar="DIR", help="the build folder (default: $HEXLOOM_BUILD, else build)")
-    parser.add_argument("--json", action="store_true", help="the summary as JSON")
+    group = parser.add_argument_group("input and output")
+    group.add_argument("--input", action="append", default=[], metavar="FILE",
+                       help="raw bytes: once for each graph input in order, or once for all of them one after the "
+                            "other; without it a deterministic input is made")
+    group.add_argument("--output-dir", default=".", metavar="DIR", help="made if it is missing (default: here)")
+    group.add_argument("--json", action="store_true", help="the summary as JSON")
+    group = parser.add_argument_group("translation (given on to dnn-frontend, whose --help says more)")
+    group.add_argument("--target", choices=TARGETS, default="hexagon",
+                       help="hexagon: HVX code under qemu-hexagon; portable: plain C on this machine")
+    group.add_argument("--shape", action="append", default=[], metavar="NAME=SHAPE", help="shape of a graph input")
+    group.add_argument("--signature", metavar="KEY", help="the entry of a file with several (default: its first subgraph)")
+    group.add_argument("--force-plan", action="append", default=[], metavar="OPERATOR=KERNEL", help="choose a kernel")
+    group = parser.add_argument_group("compiler")
+    group.add_argument("--clang", metavar="PATH",
+                       help="another Hexagon compiler than build/bin/clang; 'stock' is Debian's clang-19, which has no "
+                            "-sda-pack")
+    group.add_argument("--no-sda-pack", action="store_true", help="compile with the stock packetizer")
+    group.add_argument("--cflag", action="append", default=[], metavar="FLAG", help="given on to the C compiler")
+    group.add_argument("--sanitize", action="store_true", help="with --target=portable: compile with AddressSanitizer and "
+                       "UndefinedBehaviorSanitizer; any fault ends the run")
+    group.add_argument("--build", metavar="DIR", help="the build folder (default: $HEXLOOM_BUILD, else build)")
+    group = parser.add_argument_group("inspection")
+    group.add_argument("--keep", metavar="DIR", help="keep model.c, model.h, model.weights, model.o and the program there")
+    group.add_argument("--steady", action="store_true", help="run twice and count the second inference")
+    group.add_argument("--profile", metavar="DIR", help="record the run's packets (all inferences of it) and write "
+                       "profile.txt, profile.json and profile.html there: packets, stalls and cycles by layer")
+    group.add_argument("--profile-memory", action="store_true", help="with --profile: simulate the caches too")
     options = parser.parse_args(arguments)
     if options.profile and options.target != "hexagon":
         parser.error("--profile goes with --target=hexagon")
@@ -81,13 +85,14 @@ def table(options, result):
 def run(options):
     for path in [options.model, *options.input]:
         if not os.path.isfile(path):
-            raise RunError("setup", f"{path}: no such file")
+            raise RunError("setup", f"{path}: " + ("not a file" if os.path.exists(path) else "no such file"))
     tools = Tools(options.build, options.clang, not options.no_sda_pack)
     if options.target == "hexagon" and options.clang == "stock":
         print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)
     profile = Profile(tools, options.profile, options.profile_memory) if options.profile else None
     progress = progress_on_terminal(os.path.basename(options.model))
     folder = options.keep or tempfile.mkdtemp(prefix="hexloom-")
+    is_new, done = not os.path.isdir(options.output_dir), False
     try:
         os.makedirs(folder, exist_ok=True)
         os.makedirs(options.output_dir, exist_ok=True)
@@ -98,8 +103,12 @@ def run(options):
         result = build_and_run(tools, options.model, options.target, folder, os.path.join(options.output_dir, "output"),
                                options.input, options.steady, frontend_options, options.cflag, progress, profile,
                                options.sanitize)
+        done = True
     finally:
         progress("")
+        if is_new and not done:
+            with contextlib.suppress(OSError):  # not made after all, or not empty
+                os.rmdir(options.output_dir)
         if not options.keep:
             shutil.rmtree(folder, ignore_errors=True)
     if result["notes"]:
@@ -109,6 +118,7 @@ def run(options):
     else:
         for name, value in table(options, result):
             print(f"{name:<14}{value}")
+    sys.stdout.flush()
 
 
 def main():
@@ -120,7 +130,9 @@ def main():
         print(text if error.stage == "front end" else f"run-model: error: {error.stage}: {text}", file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"run-model: error: {error.filename}: {error.strerror}", file=sys.stderr)
+        print(f"run-model: error: {error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
+        if not error.filename:  # what is left in the buffer is not written again on exit
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
         return 130
