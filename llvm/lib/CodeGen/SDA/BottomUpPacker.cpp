@@ -12,8 +12,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/CodeGen/SDA/BottomUpPacker.h"
+#include "llvm/ADT/Statistic.h"
 #include <algorithm>
 #include <tuple>
+
+#define DEBUG_TYPE "sda-pack"
+
+STATISTIC(NumScored, "Number of instructions scored for a place in a packet");
 
 namespace llvm::sda {
 
@@ -114,6 +119,7 @@ private:
                        });
       Near = ArrayRef<unsigned>(Nearest).take_front(Window);
     }
+    NumScored += Near.size();
     Scored.clear();
     for (unsigned N : Near)
       if (!Params.StallFree || penalty(N) == 0)

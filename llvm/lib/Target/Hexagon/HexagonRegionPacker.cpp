@@ -31,8 +31,9 @@ STATISTIC(NumImproved, "Number of regions with fewer cycles than the stock packe
 STATISTIC(NumUnpackable, "Number of regions in which a packing could not be completed");
 STATISTIC(NumRepeated, "Number of packings that were found more than once");
 STATISTIC(NumRefused, "Number of packings that the assembler's checker refused");
-STATISTIC(NumProven, "Number of searches for the optimum that ended with a proof");
-STATISTIC(NumNotProven, "Number of searches for the optimum that gave up");
+STATISTIC(NumProven, "Number of regions packed as well as the lower bound allows");
+STATISTIC(NumSearches, "Number of searches for the optimum");
+STATISTIC(NumGaveUp, "Number of searches for the optimum that gave up");
 STATISTIC(NumVisited, "Number of packets tried in the search for the optimum");
 STATISTIC(NumRenamed, "Number of values given another register to try");
 STATISTIC(NumVerified, "Number of regions replayed symbolically");
@@ -249,8 +250,9 @@ void HexagonRegionPacker::packProgram(bool Renamed) {
 }
 
 void HexagonRegionPacker::searchOptimum(const sda::IDG &G) {
+  ++NumSearches;
   if (G.size() > sda::MaxOptimalNodes || FewestCycles == ~0u) {
-    ++NumNotProven;
+    ++NumGaveUp;
     return;
   }
   sda::OptimalResult O = sda::packOptimal(G, Rules, sda::issueLimit(), FewestCycles,
@@ -262,7 +264,7 @@ void HexagonRegionPacker::searchOptimum(const sda::IDG &G) {
     consider(G, O.Best, "optimal", 0, {});
   if (O.Proven)
     LeastCycles = std::max(LeastCycles, O.Cycles + Pricing.stallsBehind());
-  ++(boundReached() ? NumProven : NumNotProven);
+  NumGaveUp += !O.Proven;
 }
 
 void HexagonRegionPacker::assemble(HexagonPackedRegion &P) {
@@ -309,12 +311,18 @@ bool HexagonRegionPacker::reconsider(HexagonPackedRegion &P) {
   Pricing.enterRegion(
       R, MachineBasicBlock::iterator(getBundleStart(R.Instrs[First[0]]->getIterator())));
   HexagonCandidate *Best = nullptr;
+  bool SamePrices = true;
   for (HexagonCandidate &C : P.Kept) {
     C.Packed.restore(R.Instrs);
+    unsigned Before = C.Cost.cycles();
     C.Cost = Pricing.price(R, C.Packed);
+    SamePrices &= C.Cost.cycles() == Before;
     if (!Best || C.Cost < Best->Cost)
       Best = &C;
   }
+  // The bound was that between the former neighbours; the slots' holds always.
+  if (!SamePrices)
+    P.LowerBound = P.Bound + Pricing.stallsBehind();
   if (Best == &P.best()) {
     Best->Packed.restore(R.Instrs);
     return false;
@@ -342,6 +350,7 @@ void HexagonRegionPacker::finish(HexagonPackedRegion &P) {
   NumImproved += P.best().Cost.cycles() < Stock.cycles();
   NumStockCycles += Stock.cycles();
   NumCycles += P.best().Cost.cycles();
+  NumProven += P.provenOptimal();
   remarkRegion(P, ORE);
   if (injectsFaults()) {
     P.R.findEnd();

@@ -18,10 +18,18 @@ void llvm::remarkRegion(const HexagonPackedRegion &P, MachineOptimizationRemarkE
                                           R.MBB);
     Rem << NV("Instructions", unsigned(R.Instrs.size())) << " instructions"
         << (R.isLoopBody() ? " (loop)" : "") << ": " << NV("Packets", Best.Cost.Packets)
-        << " packets + " << NV("Stalls", Best.Cost.Stalls) << " stalls, stock "
+        << " packets + " << NV("Stalls", Best.Cost.Stalls) << " stalls";
+    // What the packets behind the region wait is the region's doing, though theirs to count.
+    if (Best.Cost.Behind)
+      Rem << " + " << NV("Behind", Best.Cost.Behind) << " behind";
+    Rem << " = " << NV("Cycles", Best.Cost.cycles()) << " cycles, stock "
         << NV("StockPackets", P.Stock.Cost.Packets) << " + "
-        << NV("StockStalls", P.Stock.Cost.Stalls) << ", slots allow " << NV("Bound", P.Bound)
-        << "; " << NV("Candidate", Best.Name) << (Best.Packed.Renamed ? " (renamed)" : "");
+        << NV("StockStalls", P.Stock.Cost.Stalls);
+    if (P.Stock.Cost.Behind)
+      Rem << " + " << NV("StockBehind", P.Stock.Cost.Behind);
+    Rem << " = " << NV("StockCycles", P.Stock.Cost.cycles()) << ", slots allow "
+        << NV("Bound", P.Bound) << "; " << NV("Candidate", Best.Name)
+        << (Best.Packed.Renamed ? " (renamed)" : "");
     if (P.provenOptimal())
       Rem << "; proven optimal";
     else

@@ -52,6 +52,10 @@ static bool isPinned(const MachineInstr &MI, const InstrStates &Before,
 
 namespace {
 
+/// Regions end at the latest here: what is found in a graph of that size hardly gets better in a
+/// larger one, and the time for blocks of many thousands of instructions stays linear.
+constexpr unsigned MaxRegion = 1000;
+
 /// Walks a block packet by packet and cuts it into regions.
 class Collector {
 public:
@@ -104,7 +108,7 @@ private:
       Region.Stock.Packets.push_back(Packet);
       Region.Stock.NoShuffle.push_back(Top.isBundle() && HII.getBundleNoShuf(Top));
     }
-    if (Ends)
+    if (Ends || Region.Instrs.size() >= MaxRegion)
       finish(std::next(MachineBasicBlock::iterator(Top)).getInstrIterator());
   }
 

@@ -1,6 +1,7 @@
 //===- HexagonSDAVerify.cpp - Translation validation of a region ----------===//
 
 #include "HexagonSDAVerify.h"
+#include "HexagonPacketVerifier.h"
 #include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
 #include "HexagonSymbolicMachine.h"
@@ -35,6 +36,8 @@ public:
       Step S;
       S.NoShuffle = NoShuffle;
       M.execute(Packed, Members, S);
+      if (!isPacket(Members, NoShuffle))
+        M.fail(Members.front(), "the assembler refuses a packet");
       Found += Members.size();
     }
     if (Found != R.Instrs.size())
@@ -62,6 +65,17 @@ private:
 
   bool sameBundle(ArrayRef<unsigned> Members, const MachineInstr &Head) const {
     return &*getBundleStart(R.Instrs[Members.back()]->getIterator()) == &Head;
+  }
+
+  bool isPacket(ArrayRef<unsigned> Members, bool NoShuffle) const {
+    SmallVector<const MachineInstr *, 4> Instrs;
+    SmallVector<unsigned, 4> Opcodes;
+    for (unsigned N : Members) {
+      Instrs.push_back(R.Instrs[N]);
+      Opcodes.push_back(R.Instrs[N]->getOpcode());
+    }
+    return Members.size() == 1 ||
+           HexagonPacketVerifier(*R.MBB->getParent()).isLegal(Instrs, Opcodes, NoShuffle);
   }
 
   std::string difference(const State &Sequential, const State &Packed) {

@@ -13,7 +13,7 @@ class AAResults;
 /// and once packet by packet as the bundles in the function say, by Hexagon's packet semantics:
 /// operands are read before results are written, .new and .cur read the packet's results, calls and
 /// jumps come last. Registers and predicates that are live behind the region, memory, and what
-/// control flow sees must be the same.
+/// control flow sees must be the same, and the assembler's own checker must take every packet.
 /// Returns what differs, or an empty string. Knows nothing of the graph that the packer used.
 std::string verifyHexagonRegion(const HexagonRegion &R, const BitVector &LiveOut, AAResults *AA);
 

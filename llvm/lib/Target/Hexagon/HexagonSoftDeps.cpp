@@ -9,12 +9,17 @@
 #include "HexagonSoftDeps.h"
 #include "HexagonMemoryDeps.h"
 #include "HexagonSubtarget.h"
+#include "llvm/ADT/Statistic.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 using sda::EdgeKind;
+
+#define DEBUG_TYPE "sda-pack"
+
+STATISTIC(NumClassified, "Number of pairs of instructions classified");
 
 // Off by default for the emulator's sake: qemu-hexagon 7.2 leaves the store out of the load's sight when slot 1's last
 // conditional instruction, in whatever packet, was cancelled (it looks at the flag without having cleared it).
@@ -296,6 +301,7 @@ void HexagonDepClassifier::classifyMemory(const InstrFacts &A, const InstrFacts 
 }
 
 PairDep HexagonDepClassifier::classify(unsigned NA, unsigned NB) const {
+  ++NumClassified;
   const InstrFacts &A = Facts[NA], &B = Facts[NB];
   PairDep D;
   if (A.ControlFlow) {

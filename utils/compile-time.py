@@ -1,0 +1,98 @@
+#!/usr/bin/python3
+"""What the packetizer costs in compile time: executed host instructions, so that the figures do not depend on the load.
+
+usage: compile-time.py [NETWORK]... [--build DIR] [--limit RATIO] [--modes sda,...] [--clang] [--regions N,N,...]
+
+Each network of the zoo (default: mobilenet_v1_025_96_uint8) is translated by the front end and compiled to LLVM IR; then llc makes
+an object file of it with the stock packetizer and with -sda-pack, under valgrind. --clang: the whole `clang -c` of the
+network's C as well. --regions: generated straight-line blocks of so many instructions through the packetizer pass alone.
+Status 1 if a network takes more than RATIO (1.5) times the stock code generator's instructions.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path[:0] = [os.path.join(ROOT, "utils"), os.path.join(ROOT, "test", "sda", "large", "Inputs")]
+from bench import suite  # noqa: E402
+from straight_line import straight_line  # noqa: E402
+
+LLC = ["-mtriple=hexagon", "-mcpu=hexagonv66", "-mattr=+hvxv66,+hvx-length128b"]
+
+
+def instructions(command, folder):
+    """Instructions that a command executes, its children aside."""
+    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=" + os.path.join(folder, "callgrind"), *command]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        raise suite.Failure(f"{' '.join(command)}\n{done.stdout}")
+    return int(re.search(r"Collected : (\d+)", done.stdout).group(1))
+
+
+def row(name, counts):
+    stock = counts[0]
+    cells = [f"{count / 1e6:,.0f}" + (f" ({count / stock:.2f})" if count is not stock else "") for count in counts]
+    print(f"| {name} | {' | '.join(cells)} |", flush=True)
+
+
+def measure_network(options, name, folder):
+    """The worst ratio of llc's instructions."""
+    network = suite.Network(options.build, name, folder)
+    tool = lambda program: os.path.join(options.build, "bin", program)
+    include = ["-I", os.path.join(ROOT, "runtime", "include"), "-I", network.folder]
+    bitcode, out = os.path.join(network.folder, "model.bc"), os.path.join(network.folder, "model.o")
+    compile_ = [tool("clang"), *suite.FLAGS, *include]
+    suite.run([*compile_, "-emit-llvm", "-c", network.source, "-o", bitcode], "clang")
+    llc = [tool("llc"), "-O2", "-filetype=obj", bitcode, "-o", out]
+    modes = [[], *[["-sda-pack=" + mode] for mode in options.modes.split(",")]]
+    counts = [instructions([*llc, *mode], folder) for mode in modes]
+    row(f"{name}, llc", counts)
+    if options.clang:
+        # The driver starts the compiler proper in a process of its own unless told otherwise.
+        prefix = [*compile_, "-fintegrated-cc1", "-c", network.source, "-o", out]
+        row(f"{name}, clang -c", [instructions([*prefix, *(["-mllvm", *mode] if mode else [])], folder) for mode in modes])
+    return max(counts[1:]) / counts[0]
+
+
+def measure_regions(options, folder):
+    for size in map(int, options.regions.split(",")):
+        source = os.path.join(folder, f"{size}.mir")
+        with open(source, "w") as file:
+            file.write(straight_line(size))
+        llc = [os.path.join(options.build, "bin", "llc"), *LLC, source, "-o", os.path.join(folder, "out.mir")]
+        row(f"{size} instructions, the pass alone",
+            [instructions([*llc, "-run-pass=hexagon-packetizer"], folder),
+             *[instructions([*llc, "-run-pass=hexagon-sda-packetizer", "-sda-pack=" + mode], folder)
+               for mode in options.modes.split(",")]])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("networks", nargs="*", metavar="NETWORK")
+    parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD", os.path.join(ROOT, "build")))
+    parser.add_argument("--limit", type=float, default=1.5)
+    parser.add_argument("--modes", default="sda")
+    parser.add_argument("--clang", action="store_true")
+    parser.add_argument("--regions", default="")
+    options = parser.parse_args()
+    print("Millions of host instructions, and times the stock packetizer's.\n")
+    print(f"| | stock | {' | '.join(options.modes.split(','))} |\n|---|{'---:|' * (1 + len(options.modes.split(',')))}")
+    worst = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name in options.networks or ([] if options.regions else ["mobilenet_v1_025_96_uint8"]):
+            worst = max(worst, measure_network(options, name, folder))
+        if options.regions:
+            measure_regions(options, folder)
+    if worst > options.limit:
+        print(f"compile-time: error: {worst:.2f} times the stock code generator's instructions, wanted {options.limit}",
+              file=sys.stderr)
+    return worst > options.limit
+
+
+try:
+    sys.exit(main())
+except suite.Failure as failure:
+    sys.exit(f"compile-time: error: {failure}")
