@@ -78,9 +78,9 @@ Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
     return {};
   if (P->details_type() != tflite::QuantizationDetails::NONE)
     fail(Index, "has custom quantization");
-  const size_t Count = sizeOf(P->scale());
-  if (Count != 0 && sizeOf(P->zero_point()) != Count) // before they are read
-    fail(Index, strf("has %zu scales and %zu zero points", Count, sizeOf(P->zero_point())));
+  const size_t Count = sizeOf(P->scale()), Zeros = sizeOf(P->zero_point());
+  if (Count != 0 && Zeros != Count && Zeros != 1) // one zero point may stand for all channels
+    fail(Index, strf("has %zu scales and %zu zero points", Count, Zeros));
   Quant Q;
   const bool IsBias = T.Type == DType::Int32 || T.Type == DType::Int64;
   if (Count > 1 && IsBias)
@@ -89,7 +89,7 @@ Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
     Q.Axis = P->quantized_dimension();
   for (size_t I = 0; I < Count; ++I) {
     Q.Scales.push_back(P->scale()->Get(I));
-    Q.ZeroPoints.push_back(elementOf(*P->zero_point(), I));
+    Q.ZeroPoints.push_back(elementOf(*P->zero_point(), Zeros == 1 ? 0 : I));
   }
   return Q;
 }
