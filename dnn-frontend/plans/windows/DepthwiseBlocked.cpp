@@ -1,4 +1,5 @@
-// DEPTHWISE_CONV_2D by vrmpy in the depth-blocked layout (hexloom/hvx/depthwise.h): tiling, packing of constants, cost.
+// DEPTHWISE_CONV_2D by vrmpy in blocks of 32 channels (hexloom/hvx/depthwise.h, depthwise_mixed.h): tiling, packing of
+// constants, cost.
 #include "plans/windows/Depthwise.h"
 
 #include <algorithm>
@@ -14,6 +15,8 @@ struct Tiling {
   bool HasRests = false, Uniform = true, RightOnly = true;
   std::vector<uint8_t> Rests; ///< by block
 
+  /// Between the words of neighbouring columns.
+  int pixelVectors(bool InBlocked) const { return InBlocked ? 1 : Blocks; }
   int weightVectors(const WindowShape &S) const { return Rows * Groups * S.KernelW; }
   int64_t scratchBytes(const WindowShape &S) const { return int64_t(kVector) * (Groups * Columns + ceilDiv(S.In.W, 4)); }
 };
@@ -83,6 +86,34 @@ Bytes packConstants(const Graph &G, const Op &O, const Tiling &T) {
   return Packed;
 }
 
+Cost costOf(const WindowShape &S, const Tiling &T, bool InBlocked, bool OutBlocked) {
+  const double Doubled = static_cast<double>(std::count(T.Rests.begin(), T.Rests.end(), 1));
+  const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, T.Rows), Fours = ceilDiv(S.Out.W, 4);
+  const Cost MakeWords = InBlocked ? T.Groups * T.Blocks * ceilDiv(S.In.W, 4) * cost::DepthwiseWords
+                                   : T.Groups * ceilDiv(S.In.W * S.In.C, 128) * cost::DepthwiseRowsWords;
+  const Cost Multiplies = 4.0 * T.weightVectors(S) * cost::DepthwiseMultiply;
+  const Cost Outputs = T.Rows * (T.Uniform ? cost::VectorOutputUniform : cost::VectorOutputLanes);
+  Cost PerGroup = MakeWords + T.Blocks * (Fours * Outputs + cost::DepthwiseRow) + Fours * Multiplies * (T.Blocks + Doubled);
+  if (!OutBlocked)
+    PerGroup += T.Rows * Fours * ceilDiv(T.Blocks, 4) * cost::DepthwiseUnblock;
+  return cost::VectorLayer + RowGroups * PerGroup;
+}
+
+void emitMixed(const WindowShape &S, Tiling T, bool InBlocked, bool OutBlocked, const std::string &Constants,
+               const std::string &Rests, LayerWriter &W) {
+  W.include("hexloom/hvx/depthwise_mixed.h");
+  const int64_t Padding = int64_t(S.In.W + 3) / 4 * 4 * T.Blocks * kLanes + 4 * kVector;
+  const std::string Words = W.scratch(int64_t(kVector) * (T.Groups * T.Columns * T.pixelVectors(InBlocked) + 8));
+  W.line("const hl_depthwise_mixed_memory m = {");
+  W.line(strf("    .words = (HVX_Vector *)%s,", Words.c_str()));
+  W.line(strf("    .padding = %s,", W.scratch(Padding).c_str()));
+  if (!OutBlocked)
+    W.line(strf("    .row = %s,", W.scratch(int64_t(kVector) * ceilDiv(S.Out.W, 4) * T.Blocks * T.Rows).c_str()));
+  W.line("};");
+  W.line(strf("hl_depthwise_vrmpy_mixed(&p, &t, %d, %d, in0, %s,", InBlocked, OutBlocked, Constants.c_str()));
+  W.line(strf("    %s, out0, &m);", Rests.c_str()));
+}
+
 } // namespace
 
 void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
@@ -96,26 +127,24 @@ void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (S.Out.C != S.In.C)
     return Plans.reject("the depth multiplier is not 1");
   const Tiling T = tilingOf(G, O);
-  const double Doubled = static_cast<double>(std::count(T.Rests.begin(), T.Rests.end(), 1));
-  const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, T.Rows);
-  const Cost MakeWords = T.Groups * ceilDiv(S.In.W, 4) * cost::DepthwiseWords;
-  const Cost Multiplies = 4.0 * T.weightVectors(S) * cost::DepthwiseMultiply;
-  const Cost Outputs = T.Rows * (T.Uniform ? cost::VectorOutputUniform : cost::VectorOutputLanes);
-  const double Columns = ceilDiv(S.Out.W, 4);
-  const Cost Cycles = T.Blocks * (MakeWords + Columns * Outputs + cost::DepthwiseRow) + Columns * Multiplies * (T.Blocks + Doubled);
-  Plans.add(O, Layout::Depth32, cost::VectorLayer + RowGroups * Cycles);
+  for (Layout In : {Layout::Depth32, Layout::RowMajor})
+    for (Layout Out : {Layout::Depth32, Layout::RowMajor})
+      if (In == Layout::Depth32 || S.In.C % kLanes == 0)
+        Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out},
+                  costOf(S, T, In == Layout::Depth32, Out == Layout::Depth32));
 }
 
 void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/depthwise.h");
   const WindowShape S = windowOf(G, O);
   const Tiling T = tilingOf(G, O);
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
+  const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32, OutBlocked = G.out(O, 0).Layout == Layout::Depth32;
   W.structure("hl_depthwise", "p", depthwiseFields(G, O));
   W.structure("hl_depthwise_tiling", "t",
               {field("rows", T.Rows),
                field("groups", T.Groups),
                field("columns", T.Columns),
+               field("pixel_vectors", T.pixelVectors(InBlocked)),
                field("has_rests", T.HasRests),
                field("uniform", T.Uniform),
                field("multiplier", Scaling.Multipliers.at(0)),
@@ -123,6 +152,9 @@ void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {
                field("right_only", T.RightOnly)});
   const std::string Constants = W.blob(packConstants(G, O, T), "uint8_t", "bias, scales and weights by blocks");
   const std::string Rests = T.HasRests ? W.blobOf(T.Rests, "uint8_t", "blocks with rests") : "0";
+  if (!InBlocked || !OutBlocked)
+    return emitMixed(S, T, InBlocked, OutBlocked, Constants, Rests, W);
+  W.include("hexloom/hvx/depthwise.h");
   W.line(strf("hl_depthwise_vrmpy_d32(&p, &t, in0, %s,", Constants.c_str()));
   W.line(strf("    %s, out0, %s);", Rests.c_str(), W.scratch(T.scratchBytes(S)).c_str()));
 }

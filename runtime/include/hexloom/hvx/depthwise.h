@@ -21,6 +21,7 @@ typedef struct {
   int32_t rows;       /* output rows at a time, 1 to 4; 1 with vertical dilation */
   int32_t groups;     /* groups of four input rows */
   int32_t columns;    /* words in a row of words: padding, image, padding */
+  int32_t pixel_vectors; /* from column to column: 1, or, where the words of all blocks are made at once, the blocks */
   int32_t has_rests;  /* some block's weights are split */
   int32_t uniform;    /* one multiplier and shift for all channels: */
   int32_t multiplier, shift;
@@ -95,7 +96,8 @@ HL_KERNEL void hl_depthwise_sums(const hl_depthwise *p, const hl_depthwise_tilin
           continue;
         const HVX_Vector *const w = weights + (r * t->groups + g) * p->kernel_width + kx;
         HL_UNROLL for (int x = 0; x < 4; ++x) {
-          const HVX_Vector word = words[(size_t)g * t->columns + x * p->stride_width + kx * p->dilation_width];
+          const size_t column = (size_t)g * t->columns + x * p->stride_width + kx * p->dilation_width;
+          const HVX_Vector word = words[column * t->pixel_vectors];
           sums[r][x] = Q6_Vw_vadd_VwVw(sums[r][x], hl_depthwise_multiply(p->type, word, w[0]));
           if (with_rests)
             sums[r][x] = Q6_Vw_vadd_VwVw(sums[r][x],
@@ -111,7 +113,7 @@ HL_KERNEL void hl_depthwise_rows(const hl_depthwise *p, const hl_depthwise_tilin
       hl_vscale_of(constants[1], constants[2], t->right_only); /* dead code if the scale is uniform */
   for (int x = 0; x < p->out_width; x += 4) {
     HVX_Vector sums[4][4];
-    hl_depthwise_sums(p, t, words + x * p->stride_width, constants + 3, constants[0], with_rests, sums);
+    hl_depthwise_sums(p, t, words + x * p->stride_width * t->pixel_vectors, constants + 3, constants[0], with_rests, sums);
     HL_UNROLL for (int r = 0; r < t->rows; ++r) {
       const HVX_Vector bytes =
           t->uniform ? hl_voutput_uniform(sums[r], t->multiplier, t->shift, p->out_zero, p->min, p->max, p->type)

@@ -68,19 +68,20 @@ HL_KERNEL void hl_rows_to_words(const hl_depthwise *p, const uint8_t *const row[
 }
 
 /* The words of a group of input rows, as they lie; overruns. `in_y`: the first row. */
-HL_KERNEL void hl_rows_interleave(const hl_depthwise *p, const hl_depthwise_rows_memory *m, const uint8_t *image,
+HL_KERNEL void hl_rows_interleave(const hl_depthwise *p, const uint8_t *padding, const uint8_t *image,
                                   const uint8_t *image_limit, int in_y, int32_t *to) {
   const int row_bytes = p->in_width * p->in_depth * hl_depthwise_bytes(p);
   const uint8_t *row[4], *limit[4];
   int clipped = 0;
   HL_UNROLL for (int i = 0; i < hl_depthwise_word_rows(p); ++i) {
     const int y = in_y + i * p->dilation_height, inside = y >= 0 && y < p->in_height;
-    row[i] = inside ? image + (size_t)y * row_bytes : m->padding;
-    limit[i] = inside ? image_limit : m->padding + hl_round_up(row_bytes, HL_ALIGN) + HL_ALIGN + HL_LOAD_SLACK;
+    row[i] = inside ? image + (size_t)y * row_bytes : padding;
+    limit[i] = inside ? image_limit : padding + hl_round_up(row_bytes, HL_ALIGN) + HL_ALIGN + HL_LOAD_SLACK;
     clipped |= row[i] + row_bytes + HL_ALIGN + HL_LOAD_SLACK > limit[i];
   }
   int at = 0;
   if (!clipped)
+#pragma clang loop unroll_count(2)
     for (; at < row_bytes; at += HL_ALIGN)
       hl_rows_to_words(p, row, limit, at, 0, to + at / hl_depthwise_bytes(p));
   for (; at < row_bytes; at += HL_ALIGN)
@@ -109,9 +110,9 @@ HL_KERNEL void hl_rows_make_words(const hl_depthwise *p, const hl_depthwise_rows
     int32_t *const words = m->words + (size_t)g * planes * t->plane_words;
     const int in_y = y * p->stride_height - p->pad_top + g * hl_depthwise_word_rows(p) * p->dilation_height;
     if (planes == 1 && p->multiplier == 1) {
-      hl_rows_interleave(p, m, image, limit, in_y, words + p->pad_left * depth);
+      hl_rows_interleave(p, m->padding, image, limit, in_y, words + p->pad_left * depth);
     } else {
-      hl_rows_interleave(p, m, image, limit, in_y, m->dense);
+      hl_rows_interleave(p, m->padding, image, limit, in_y, m->dense);
       for (int x = 0; x < p->in_width; ++x) {
         const int column = p->pad_left + x;
         hl_rows_spread_pixel(p, m->dense + x * p->in_depth,
