@@ -221,6 +221,8 @@ BoxMovement spaceBatch(const Graph &G, const Op &O, bool ToBatch) {
 
 /// The common refinement of both shapes: a loop for each of its factors.
 std::optional<BoxMovement> reshape(const Graph &G, const Op &O) {
+  if (G.in(O, 0).elements() == 0)
+    return std::nullopt;
   const Shape &In = inDims(G, O, 0), &Out = outDims(G, O, 0);
   Box B = cornerOf(In, Out);
   int I = static_cast<int>(In.size()) - 1, K = static_cast<int>(Out.size()) - 1;

@@ -33,16 +33,6 @@ struct StridedCopy {
 /// hl_copy_params' number of loops.
 constexpr size_t kCopyLoops = 8;
 
-/// A copy that exchanges the contiguous dimensions of both sides (hexloom/hvx/transpose_tiles.h).
-struct Transposition {
-  StridedCopy Outer; ///< without the two loops; its run is an element
-  int64_t Rows, InStride, Columns, OutStride;
-
-  std::string cText() const; ///< the value of an hl_transpose_params
-};
-/// Empty: the copy is none, or other ways are cheaper.
-std::optional<Transposition> transpositionOf(const StridedCopy &C);
-
 Cost scalarCost(const StridedCopy &C);
 Cost runsCost(const StridedCopy &C);   ///< of hl_vcopy_nest
 Cost vectorCost(const StridedCopy &C); ///< by tiles where it is a transposition

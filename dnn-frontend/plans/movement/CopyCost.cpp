@@ -1,9 +1,7 @@
 // What strided copies cost (hexloom/portable/copy.h, hexloom/hvx/copy.h).
-#include "plans/CText.h"
 #include "plans/movement/Copy.h"
 #include "plans/movement/Costs.h"
-
-#include <algorithm>
+#include "plans/movement/Transposition.h"
 
 namespace hexloom {
 
@@ -46,54 +44,9 @@ Cost runsCost(const StridedCopy &C) {
   return Start + Turns * (kVectorLong + kVectorStep * static_cast<double>(C.Run) / 128);
 }
 
-namespace {
-
-constexpr int64_t kTileRows = 32, kTileBytes = 32;
-
-Cost tilesCost(const Transposition &T) {
-  const auto Pieces = [](int64_t Size, int64_t Piece) {
-    return static_cast<double>((Size + Piece - 1) / Piece);
-  };
-  const double Across = Pieces(T.Columns * T.Outer.Run, kTileBytes);
-  const double Tiles = Across * Pieces(T.Rows, kTileRows);
-  const double Stores = static_cast<double>(T.Columns) * Pieces(T.Rows, 128 / T.Outer.Run);
-  return kCall + static_cast<double>(T.Outer.turns()) *
-                     (kTurn + Tiles * kTile + static_cast<double>(T.Rows) * Across * kTileLoad +
-                      Stores * kTileStore);
-}
-
-/// A loop along the elements of a run on one side.
-std::optional<size_t> contiguousLoop(const StridedCopy &C, bool OfInput) {
-  for (size_t I = 0; I < C.Loops.size(); ++I)
-    if ((OfInput ? C.Loops[I].In : C.Loops[I].Out) == C.Run &&
-        (OfInput ? C.Loops[I].Out : C.Loops[I].In) != C.Run)
-      return I;
-  return std::nullopt;
-}
-
-} // namespace
-
-std::optional<Transposition> transpositionOf(const StridedCopy &C) {
-  const std::optional<size_t> Along = contiguousLoop(C, true), Across = contiguousLoop(C, false);
-  if (!Along || !Across || (C.Run != 1 && C.Run != 2 && C.Run != 4))
-    return std::nullopt;
-  Transposition T{C, C.Loops[*Across].Size, C.Loops[*Across].In, C.Loops[*Along].Size,
-                  C.Loops[*Along].Out};
-  auto &Loops = T.Outer.Loops;
-  Loops.erase(Loops.begin() + static_cast<long>(std::max(*Along, *Across)));
-  Loops.erase(Loops.begin() + static_cast<long>(std::min(*Along, *Across)));
-  return tilesCost(T).cycles() < runsCost(C).cycles() ? std::optional(T) : std::nullopt;
-}
-
-std::string Transposition::cText() const {
-  return braces(std::vector<std::string>{Outer.cText(), std::to_string(Rows),
-                                         std::to_string(InStride), std::to_string(Columns),
-                                         std::to_string(OutStride)});
-}
-
 Cost vectorCost(const StridedCopy &C) {
   const std::optional<Transposition> T = transpositionOf(C);
-  return T ? tilesCost(*T) : runsCost(C);
+  return T ? T->cost() : runsCost(C);
 }
 
 } // namespace hexloom

@@ -5,6 +5,7 @@
 #include "plans/elementwise/ByteFunction.h"
 #include "plans/movement/Copy.h"
 #include "plans/movement/Costs.h"
+#include "plans/movement/Transposition.h"
 
 #include <hexloom/portable/layout.h>
 
@@ -57,11 +58,9 @@ void emitCopy(const StridedCopy &Copy, const std::string &Name, const std::strin
               const std::string &Out, const Primitives &C, LayerWriter &W) {
   const std::optional<Transposition> T = &C == &kVector ? transpositionOf(Copy) : std::nullopt;
   if (T)
-    W.include("hexloom/hvx/transpose_tiles.h");
-  W.line(strf("static const %s %s = %s;", T ? "hl_transpose_params" : "hl_copy_params",
-              Name.c_str(), (T ? T->cText() : Copy.cText()).c_str()));
-  W.line(strf("%s(&%s, %s, %s);", T ? "hl_vtranspose" : C.Copy, Name.c_str(), In.c_str(),
-              Out.c_str()));
+    return T->emit(Name, In, Out, W);
+  W.line(strf("static const hl_copy_params %s = %s;", Name.c_str(), Copy.cText().c_str()));
+  W.line(strf("%s(&%s, %s, %s);", C.Copy, Name.c_str(), In.c_str(), Out.c_str()));
 }
 
 /// The copies of one pair of input and output.

@@ -175,6 +175,8 @@ std::vector<Stretch> Lowering::stretches(const Box &B, const Box::Loop &L, bool 
       Last->append(S);
     else
       Result.push_back(S);
+    if (Result.size() > kMostBlockedCopies)
+      break; // copy() will find so, too
   }
   return Result;
 }

@@ -35,11 +35,15 @@ Shape anyRank() {
   return S;
 }
 
-/// A third of them large enough for several tiles.
+/// A third of them large enough for several tiles, a sixth of them planes or pixels.
 Graph randomTranspose(DType T) {
   Shape In = anyRank();
   if (uniform(0, 2) == 0)
     In = {uniform(1, 3), uniform(20, 150), uniform(20, 70)};
+  else if (uniform(0, 3) == 0)
+    In = {uniform(1, 2), uniform(2, 4), uniform(1, 400)};
+  if (In.size() == 3 && In[1] <= 4 && uniform(0, 1))
+    std::swap(In[1], In[2]);
   Ints Perm(In.size());
   std::iota(Perm.begin(), Perm.end(), 0);
   std::shuffle(Perm.begin(), Perm.end(), Random);

@@ -1,0 +1,130 @@
+#include "plans/movement/Transposition.h"
+#include "emit/LayerWriter.h"
+#include "plans/CText.h"
+#include "plans/movement/Costs.h"
+#include "support/Error.h"
+
+namespace hexloom {
+
+using namespace movement_cost;
+
+namespace {
+
+constexpr int64_t kTileRows = 32, kTileBytes = 32, kVector = 128;
+constexpr int kPixelBytes = 4; // in a vector, before they are dense
+
+double pieces(int64_t Size, int64_t Piece) {
+  return static_cast<double>((Size + Piece - 1) / Piece);
+}
+
+/// A loop along the elements of a run on one side.
+std::optional<size_t> contiguousLoop(const StridedCopy &C, bool OfInput) {
+  for (size_t I = 0; I < C.Loops.size(); ++I) {
+    const StridedCopy::Loop &L = C.Loops[I];
+    if ((OfInput ? L.In : L.Out) == C.Run && (OfInput ? L.Out : L.In) != C.Run)
+      return I;
+  }
+  return std::nullopt;
+}
+
+Cost tilesCost(const Transposition &T) {
+  const double Across = pieces(T.Columns * T.Outer.Run, kTileBytes);
+  const double Tiles = Across * pieces(T.Rows, kTileRows);
+  const double Stores = static_cast<double>(T.Columns) * pieces(T.Rows, kVector / T.Outer.Run);
+  return Tiles * kTile + static_cast<double>(T.Rows) * Across * kTileLoad + Stores * kTileStore;
+}
+
+/// From pixels of four bytes to dense ones of `Channels`, or back.
+ByteRoute pixelRoute(int64_t Channels, bool Spreads) {
+  std::vector<int> Dense, Wide;
+  for (int Pixel = 0; Pixel < kVector / kPixelBytes; ++Pixel)
+    for (int C = 0; C < Channels; ++C) {
+      Dense.push_back(static_cast<int>(Channels) * Pixel + C);
+      Wide.push_back(kPixelBytes * Pixel + C);
+    }
+  return Spreads ? routeBytes(Dense, Wide) : routeBytes(Wide, Dense);
+}
+
+/// Byte by byte through the stages: at each of them the place's bit becomes that of the goal.
+/// False: two bytes want the same place to do different things.
+bool route(const std::vector<int> &From, const std::vector<int> &To, bool SmallFirst,
+           Bytes &Control) {
+  constexpr int kStages = 7;
+  Control.assign(kVector, 0);
+  Bytes Decided(kVector, 0); // bits of the stages that a byte has passed here
+  for (size_t I = 0; I < From.size(); ++I) {
+    int Place = From[I];
+    for (int Stage = 0; Stage < kStages; ++Stage) {
+      const int Bit = 1 << (SmallFirst ? Stage : kStages - 1 - Stage);
+      const bool Crosses = ((Place ^ To[I]) & Bit) != 0;
+      Place = (Place & ~Bit) | (To[I] & Bit);
+      if ((Decided[Place] & Bit) && ((Control[Place] & Bit) != 0) != Crosses)
+        return false;
+      Decided[Place] |= static_cast<uint8_t>(Bit);
+      Control[Place] |= static_cast<uint8_t>(Crosses ? Bit : 0);
+    }
+  }
+  return true;
+}
+
+} // namespace
+
+ByteRoute routeBytes(const std::vector<int> &From, const std::vector<int> &To) {
+  ByteRoute R;
+  for (bool SmallFirst : {false, true}) {
+    R.SmallFirst = SmallFirst;
+    if (route(From, To, SmallFirst, R.Control))
+      return R;
+  }
+  throw InternalError("no network of one instruction moves these bytes");
+}
+
+static bool isPixel(int64_t Bytes) { return Bytes >= 2 && Bytes <= kPixelBytes; }
+
+int64_t Transposition::pixelsFromPlanes() const {
+  return Outer.Run == 1 && isPixel(Rows) && OutStride == Rows ? Rows : 0;
+}
+
+int64_t Transposition::planesFromPixels() const {
+  return Outer.Run == 1 && isPixel(Columns) && InStride == Columns ? Columns : 0;
+}
+
+Cost Transposition::cost() const {
+  const auto Interleaving = [](int64_t Pixels) { return pieces(Pixels, kVector) * kInterleave; };
+  const Cost Matrix = pixelsFromPlanes()   ? Interleaving(Columns)
+                      : planesFromPixels() ? Interleaving(Rows)
+                                           : tilesCost(*this);
+  return kCall + static_cast<double>(Outer.turns()) * (kTurn + Matrix);
+}
+
+std::optional<Transposition> transpositionOf(const StridedCopy &C) {
+  const std::optional<size_t> Along = contiguousLoop(C, true), Across = contiguousLoop(C, false);
+  if (!Along || !Across || (C.Run != 1 && C.Run != 2 && C.Run != 4))
+    return std::nullopt;
+  const StridedCopy::Loop &Row = C.Loops[*Across], &Column = C.Loops[*Along];
+  Transposition T{C, Row.Size, Row.In, Column.Size, Column.Out};
+  auto &Loops = T.Outer.Loops;
+  Loops.erase(Loops.begin() + static_cast<long>(std::max(*Along, *Across)));
+  Loops.erase(Loops.begin() + static_cast<long>(std::min(*Along, *Across)));
+  return T.cost().cycles() < runsCost(C).cycles() ? std::optional(T) : std::nullopt;
+}
+
+void Transposition::emit(const std::string &Name, const std::string &In, const std::string &Out,
+                         LayerWriter &W) const {
+  const std::string Value =
+      braces(std::vector<std::string>{Outer.cText(), std::to_string(Rows), std::to_string(InStride),
+                                      std::to_string(Columns), std::to_string(OutStride)});
+  W.line(strf("static const hl_transpose_params %s = %s;", Name.c_str(), Value.c_str()));
+  const int64_t Pixels = pixelsFromPlanes(), Planes = planesFromPixels();
+  if (Pixels == 0 && Planes == 0) {
+    W.include("hexloom/hvx/transpose_tiles.h");
+    return W.line(strf("hl_vtranspose(&%s, %s, %s);", Name.c_str(), In.c_str(), Out.c_str()));
+  }
+  W.include("hexloom/hvx/interleave.h");
+  const ByteRoute R = pixelRoute(Pixels ? Pixels : Planes, Planes != 0);
+  const std::string Control = W.blob(R.Control, "uint8_t", "how the bytes of pixels move");
+  W.line(strf("%s(&%s, %s, %d, %s, %s);", Pixels ? "hl_vinterleave" : "hl_vseparate", Name.c_str(),
+              Control.c_str(), R.SmallFirst, In.c_str(), Out.c_str()));
+}
+
+} // namespace hexloom

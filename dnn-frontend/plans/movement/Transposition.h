@@ -1,0 +1,34 @@
+// Copies that exchange the contiguous dimensions of both sides: out[c][r] = in[r][c].
+#pragma once
+
+#include "plans/movement/Copy.h"
+
+namespace hexloom {
+
+class LayerWriter;
+
+/// The value of an hl_transpose_params (hexloom/hvx/transpose_tiles.h).
+struct Transposition {
+  StridedCopy Outer; ///< without the two loops; its run is an element
+  int64_t Rows, InStride, Columns, OutStride;
+
+  /// 2 to 4: bytes of dense pixels that planes are made to, or pixels to planes; else 0.
+  int64_t pixelsFromPlanes() const;
+  int64_t planesFromPixels() const;
+  Cost cost() const;
+  /// The layer's statement; `Name` is that of its parameters.
+  void emit(const std::string &Name, const std::string &In, const std::string &Out,
+            LayerWriter &W) const;
+};
+
+/// Empty: the copy is none, or single runs cost less.
+std::optional<Transposition> transpositionOf(const StridedCopy &C);
+
+/// How vdelta or vrdelta move bytes of a vector: To[i] is the place of byte From[i].
+struct ByteRoute {
+  Bytes Control;   ///< 128 bytes
+  bool SmallFirst; ///< vrdelta
+};
+ByteRoute routeBytes(const std::vector<int> &From, const std::vector<int> &To);
+
+} // namespace hexloom
