@@ -8,7 +8,8 @@ namespace {
 
 constexpr int64_t kAlign = 128;
 
-/// A stretch of memory that one or more tensors share, from its first write to its last read (operator positions).
+/// A stretch of memory that one or more tensors share, from its first write to its last read
+/// (operator positions).
 struct Buffer {
   int64_t Bytes = 0;
   int First = 0, Last = 0;
@@ -68,7 +69,8 @@ void Placer::shareAliases() {
     if (!Layers[I].Aliases || O.Inputs[0] == kNoTensor || BufferOf[O.Inputs[0]] < 0)
       continue;
     const int In = BufferOf[O.Inputs[0]], Out = BufferOf[O.Outputs[0]];
-    if (In == Out || (Buffers[In].External.Where != Place::None && Buffers[Out].External.Where != Place::None))
+    if (In == Out ||
+        (Buffers[In].External.Where != Place::None && Buffers[Out].External.Where != Place::None))
       continue;
     Buffer &Joined = Buffers[In];
     Joined.Bytes = std::max(Joined.Bytes, Buffers[Out].Bytes);
@@ -93,9 +95,10 @@ int64_t Placer::pack(std::vector<Buffer *> &Wanted) {
         Offset = std::max(Offset, P->Offset + P->Bytes);
     B->Offset = Offset;
     End = std::max(End, Offset + B->Bytes);
-    Placed.insert(std::upper_bound(Placed.begin(), Placed.end(), B,
-                                   [](const Buffer *X, const Buffer *Y) { return X->Offset < Y->Offset; }),
-                  B);
+    Placed.insert(
+        std::upper_bound(Placed.begin(), Placed.end(), B,
+                         [](const Buffer *X, const Buffer *Y) { return X->Offset < Y->Offset; }),
+        B);
   }
   return End;
 }

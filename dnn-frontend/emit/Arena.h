@@ -9,8 +9,13 @@ namespace hexloom {
 
 /// Where a tensor lives while the model runs.
 struct Place {
-  enum Kind { None, Arena, Input, Output } Where = None; ///< None: constants, and tensors that nobody uses
-  int64_t Offset = 0;                                    ///< Arena: in bytes; Input, Output: number of the buffer
+  enum Kind {
+    None,
+    Arena,
+    Input,
+    Output
+  } Where = None;     ///< None: constants, and tensors that nobody uses
+  int64_t Offset = 0; ///< Arena: in bytes; Input, Output: number of the buffer
   bool operator==(const Place &O) const { return Where == O.Where && Offset == O.Offset; }
 };
 
@@ -25,8 +30,9 @@ struct ArenaPlan {
   int64_t Bytes = 0;
 };
 
-/// Greedy by size, each buffer at the lowest offset that is free during its whole lifetime. Offsets are multiples of 128,
-/// and so is what a buffer reserves. `Layers` has an entry for each operator of G.
+/// Greedy by size, each buffer at the lowest offset that is free during its whole lifetime. Offsets
+/// are multiples of 128, and so is what a buffer reserves. `Layers` has an entry for each operator
+/// of G.
 ArenaPlan placeArena(const Graph &G, const std::vector<LayerMemory> &Layers);
 
 } // namespace hexloom

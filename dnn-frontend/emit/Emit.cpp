@@ -1,4 +1,5 @@
-// The C file: a banner, one function for each layer, NAME_run that calls them in order, and NAME_info.
+// The C file: a banner, one function for each layer, NAME_run that calls them in order, and
+// NAME_info.
 #include "emit/Emit.h"
 #include "emit/Arena.h"
 #include "emit/Header.h"
@@ -48,7 +49,8 @@ private:
   std::string pointer(TensorId T, bool IsConst) const;
   std::string outputCopies() const;
   std::string runFunction() const;
-  std::string tensorTable(const char *Table, const std::vector<TensorId> &Ids, const std::vector<std::string> &Names) const;
+  std::string tensorTable(const char *Table, const std::vector<TensorId> &Ids,
+                          const std::vector<std::string> &Names) const;
   std::string info() const;
   bool isElided(size_t I) const;
 };
@@ -70,7 +72,8 @@ void Emitter::writeLayers() {
 
 std::string Emitter::banner() const {
   return strf("/* %s: %zu operators for %s, made by Hexloom's dnn-frontend from %s.\n"
-              " * The interface is documented in %s. Build with -I on the folders of runtime/include and of %s.\n */\n",
+              " * The interface is documented in %s. Build with -I on the folders of "
+              "runtime/include and of %s.\n */\n",
               G.Name.c_str(), G.Ops.size(), text(Options.Target), commentText(G.File).c_str(),
               Options.HeaderName.c_str(), Options.WeightsName.c_str());
 }
@@ -89,12 +92,14 @@ std::string Emitter::includes() const {
 
 std::string Emitter::weightsSymbol() const {
   const char *Name = G.Name.c_str();
-  return strf("HL_INCBIN(%s_weights, \"%s\");\n#define W(TYPE, OFFSET) ((const TYPE *)(%s_weights + (OFFSET)))\n", Name,
-              Options.WeightsName.c_str(), Name);
+  return strf("HL_INCBIN(%s_weights, \"%s\");\n#define W(TYPE, OFFSET) ((const TYPE *)(%s_weights "
+              "+ (OFFSET)))\n",
+              Name, Options.WeightsName.c_str(), Name);
 }
 
 std::string Emitter::tensorLine(const char *Role, const Tensor &T) const {
-  std::string Line = strf(" *   %-6s %s %s %s", Role, text(T.Dims).c_str(), text(T.Type), text(T.Layout));
+  std::string Line =
+      strf(" *   %-6s %s %s %s", Role, text(T.Dims).c_str(), text(T.Type), text(T.Layout));
   if (T.Quant.perChannel())
     Line += strf(", %zu scales along axis %d", T.Quant.Scales.size(), T.Quant.Axis);
   else if (T.Quant.present())
@@ -112,10 +117,11 @@ bool Emitter::isElided(size_t I) const {
 std::string Emitter::layerFunction(size_t I) const {
   const Op &O = G.Ops[I];
   const Kernel &K = kernelNamed(O.Kernel);
-  std::string Text = O.SourceIndex >= 0
-                         ? strf("\n/* Layer %zu: operator #%d %s '%s'\n", I, O.SourceIndex, text(O.Kind),
-                                commentText(O.Name).c_str())
-                         : strf("\n/* Layer %zu: %s of '%s'\n", I, text(O.Kind), commentText(O.Name).c_str());
+  std::string Text =
+      O.SourceIndex >= 0
+          ? strf("\n/* Layer %zu: operator #%d %s '%s'\n", I, O.SourceIndex, text(O.Kind),
+                 commentText(O.Name).c_str())
+          : strf("\n/* Layer %zu: %s of '%s'\n", I, text(O.Kind), commentText(O.Name).c_str());
   for (size_t K2 = 0; K2 < O.Inputs.size(); ++K2)
     if (G.hasIn(O, K2))
       Text += tensorLine("input", G.in(O, K2));
@@ -138,7 +144,8 @@ std::string Emitter::layerFunction(size_t I) const {
   if (Layers[I].scratchBytes())
     Parameters += "uint8_t *HL_RESTRICT scratch, ";
   Parameters.resize(Parameters.size() - 2);
-  return Text + "HL_LAYER void " + layerName(I) + "(" + Parameters + ") {\n" + Unused + Layers[I].body() + "}\n";
+  return Text + "HL_LAYER void " + layerName(I) + "(" + Parameters + ") {\n" + Unused +
+         Layers[I].body() + "}\n";
 }
 
 std::string Emitter::pointer(TensorId T, bool IsConst) const {
@@ -174,7 +181,8 @@ std::string Emitter::layerCall(size_t I) const {
   return "  " + layerName(I) + "(" + Arguments + ");\n";
 }
 
-/// Outputs that are not written where they belong: graph inputs, constants, and tensors named twice.
+/// Outputs that are not written where they belong: graph inputs, constants, and tensors named
+/// twice.
 std::string Emitter::outputCopies() const {
   std::string Text;
   for (size_t I = 0; I < G.Outputs.size(); ++I) {
@@ -182,19 +190,24 @@ std::string Emitter::outputCopies() const {
     const Tensor &Output = G.Tensors[T];
     if (!Output.isConst() && Arena.Tensors[T] == Place{Place::Output, static_cast<int64_t>(I)})
       continue;
-    const std::string From = Output.isConst() ? strf("%s_output%zu_constant", G.Name.c_str(), I) : pointer(T, true);
-    Text += strf("  __builtin_memcpy(outputs[%zu], %s, %lld);\n", I, From.c_str(), static_cast<long long>(Output.bytes()));
+    const std::string From =
+        Output.isConst() ? strf("%s_output%zu_constant", G.Name.c_str(), I) : pointer(T, true);
+    Text += strf("  __builtin_memcpy(outputs[%zu], %s, %lld);\n", I, From.c_str(),
+                 static_cast<long long>(Output.bytes()));
   }
   return Text;
 }
 
 std::string Emitter::runFunction() const {
   const char *Name = G.Name.c_str();
-  std::string Text = strf("\nint %s_run(const void *const *inputs, void *const *outputs, void *arena, "
-                          "size_t arena_bytes) {\n",
-                          Name);
-  Text += strf("  const int status = hl_check_buffers(inputs, %zu, outputs, %zu, arena, arena_bytes, %lld);\n"
-               "  if (status != HL_OK)\n    return status;\n  uint8_t *const memory = arena;\n  (void)memory;\n",
+  std::string Text =
+      strf("\nint %s_run(const void *const *inputs, void *const *outputs, void *arena, "
+           "size_t arena_bytes) {\n",
+           Name);
+  Text += strf("  const int status = hl_check_buffers(inputs, %zu, outputs, %zu, arena, "
+               "arena_bytes, %lld);\n"
+               "  if (status != HL_OK)\n    return status;\n  uint8_t *const memory = arena;\n  "
+               "(void)memory;\n",
                G.Inputs.size(), G.Outputs.size(), static_cast<long long>(Arena.Bytes));
   for (size_t I = 0; I < G.Ops.size(); ++I)
     Text += layerCall(I);
@@ -212,17 +225,20 @@ std::string Emitter::tensorTable(const char *Table, const std::vector<TensorId> 
     const bool Quantized = T.Quant.present() && !T.Quant.perChannel();
     Text += strf("  {%s, %s, %d, {%s}, %lld, %af, %d},\n", stringLiteral(Names.at(I)).c_str(),
                  hlType(T.Type), T.rank(), Dims.empty() ? "0" : Dims.c_str(),
-                 static_cast<long long>(T.elements() * bytesOf(T.Type)), Quantized ? T.Quant.scale() : 0.0,
-                 Quantized ? T.Quant.zeroPoint() : 0);
+                 static_cast<long long>(T.elements() * bytesOf(T.Type)),
+                 Quantized ? T.Quant.scale() : 0.0, Quantized ? T.Quant.zeroPoint() : 0);
   }
   return Text + "};\n";
 }
 
 std::string Emitter::info() const {
   const char *Name = G.Name.c_str();
-  return tensorTable("inputs", G.Inputs, G.InputNames) + tensorTable("outputs", G.Outputs, G.OutputNames) +
-         strf("\nconst hl_model_info %s_info = {\"%s\", %zu, %zu, %s_inputs, %s_outputs, %lld, %s_run};\n", Name, Name,
-              G.Inputs.size(), G.Outputs.size(), Name, Name, static_cast<long long>(Arena.Bytes), Name);
+  return tensorTable("inputs", G.Inputs, G.InputNames) +
+         tensorTable("outputs", G.Outputs, G.OutputNames) +
+         strf("\nconst hl_model_info %s_info = {\"%s\", %zu, %zu, %s_inputs, %s_outputs, %lld, "
+              "%s_run};\n",
+              Name, Name, G.Inputs.size(), G.Outputs.size(), Name, Name,
+              static_cast<long long>(Arena.Bytes), Name);
 }
 
 EmittedFiles Emitter::run() {

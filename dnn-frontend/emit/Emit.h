@@ -15,7 +15,8 @@ struct EmittedFiles {
 struct EmitOptions {
   hexloom::Target Target = Target::Hexagon;
   std::string HeaderName;  ///< as the source includes it, e.g. "model.h"
-  std::string WeightsName; ///< as .incbin names it, e.g. "model.weights"; found by the compiler's -I folders
+  std::string WeightsName; ///< as .incbin names it, e.g. "model.weights"; found by the compiler's
+                           ///< -I folders
 };
 
 /// Requires selectPlans(). The arena is placed by lifetimes (emit/Arena.h).

@@ -7,29 +7,35 @@
 namespace hexloom {
 
 static std::string upper(std::string Text) {
-  std::transform(Text.begin(), Text.end(), Text.begin(), [](unsigned char C) { return std::toupper(C); });
+  std::transform(Text.begin(), Text.end(), Text.begin(),
+                 [](unsigned char C) { return std::toupper(C); });
   return Text;
 }
 
-static std::string describeTensors(const Graph &G, const char *Role, const std::vector<TensorId> &Ids,
+static std::string describeTensors(const Graph &G, const char *Role,
+                                   const std::vector<TensorId> &Ids,
                                    const std::vector<std::string> &Names) {
   std::string Text;
   for (size_t I = 0; I < Ids.size(); ++I) {
     const Tensor &T = G.Tensors[Ids[I]];
-    Text += strf(" *   %ss[%zu] '%s': %s[%s], row-major, %lld bytes", Role, I, commentText(Names.at(I)).c_str(), cType(T.Type),
-                 text(T.Dims).c_str(), static_cast<long long>(T.elements() * bytesOf(T.Type)));
+    Text += strf(" *   %ss[%zu] '%s': %s[%s], row-major, %lld bytes", Role, I,
+                 commentText(Names.at(I)).c_str(), cType(T.Type), text(T.Dims).c_str(),
+                 static_cast<long long>(T.elements() * bytesOf(T.Type)));
     if (T.Quant.present() && !T.Quant.perChannel())
-      Text += strf(";\n *     real = %.9g * (quantized - %d)", T.Quant.scale(), T.Quant.zeroPoint());
+      Text +=
+          strf(";\n *     real = %.9g * (quantized - %d)", T.Quant.scale(), T.Quant.zeroPoint());
     Text += "\n";
   }
   return Text;
 }
 
-static std::string sizeMacros(const Graph &G, const std::string &Prefix, const char *Role, const std::vector<TensorId> &Ids) {
+static std::string sizeMacros(const Graph &G, const std::string &Prefix, const char *Role,
+                              const std::vector<TensorId> &Ids) {
   std::string Text = strf("#define %s_NUM_%sS %zu\n", Prefix.c_str(), Role, Ids.size());
   for (size_t I = 0; I < Ids.size(); ++I)
-    Text += strf("#define %s_%s%zu_BYTES %lld\n", Prefix.c_str(), Role, I,
-                 static_cast<long long>(G.Tensors[Ids[I]].elements() * bytesOf(G.Tensors[Ids[I]].Type)));
+    Text += strf(
+        "#define %s_%s%zu_BYTES %lld\n", Prefix.c_str(), Role, I,
+        static_cast<long long>(G.Tensors[Ids[I]].elements() * bytesOf(G.Tensors[Ids[I]].Type)));
   return Text;
 }
 
@@ -37,17 +43,25 @@ std::string headerText(const Graph &G, int64_t ArenaBytes) {
   const std::string Prefix = upper(G.Name), Guard = Prefix + "_H";
   const char *Name = G.Name.c_str();
   std::string Text = strf("/* %s: interface of the compiled network.\n *\n", Name);
-  Text += describeTensors(G, "input", G.Inputs, G.InputNames) + describeTensors(G, "output", G.Outputs, G.OutputNames);
-  Text += strf(" *\n * %s_run reads inputs[], writes outputs[] and uses arena, %lld bytes, for everything between. Each of these\n"
-               " * buffers starts at a multiple of HL_ALIGN (128) bytes, and the memory behind it reaches to the next multiple.\n"
-               " * Nothing is allocated and no global is written: calls with arenas of their own may run at the same time.\n"
-               " * Returns HL_OK, or HL_ERROR_NULL, HL_ERROR_ALIGNMENT, HL_ERROR_ARENA before anything is written.\n */\n",
+  Text += describeTensors(G, "input", G.Inputs, G.InputNames) +
+          describeTensors(G, "output", G.Outputs, G.OutputNames);
+  Text += strf(" *\n * %s_run reads inputs[], writes outputs[] and uses arena, %lld bytes, for "
+               "everything between. Each of these\n"
+               " * buffers starts at a multiple of HL_ALIGN (128) bytes, and the memory behind it "
+               "reaches to the next multiple.\n"
+               " * Nothing is allocated and no global is written: calls with arenas of their own "
+               "may run at the same time.\n"
+               " * Returns HL_OK, or HL_ERROR_NULL, HL_ERROR_ALIGNMENT, HL_ERROR_ARENA before "
+               "anything is written.\n */\n",
                Name, static_cast<long long>(ArenaBytes));
-  Text += strf("#ifndef %s\n#define %s\n\n#include <hexloom/model.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n",
+  Text += strf("#ifndef %s\n#define %s\n\n#include <hexloom/model.h>\n\n#ifdef __cplusplus\nextern "
+               "\"C\" {\n#endif\n\n",
                Guard.c_str(), Guard.c_str());
   Text += sizeMacros(G, Prefix, "INPUT", G.Inputs) + sizeMacros(G, Prefix, "OUTPUT", G.Outputs);
-  Text += strf("#define %s_ARENA_BYTES %lld\n\n", Prefix.c_str(), static_cast<long long>(ArenaBytes));
-  Text += strf("int %s_run(const void *const *inputs, void *const *outputs, void *arena, size_t arena_bytes);\n"
+  Text +=
+      strf("#define %s_ARENA_BYTES %lld\n\n", Prefix.c_str(), static_cast<long long>(ArenaBytes));
+  Text += strf("int %s_run(const void *const *inputs, void *const *outputs, void *arena, size_t "
+               "arena_bytes);\n"
                "extern const hl_model_info %s_info;\n\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n",
                Name, Name);
   return Text;

@@ -5,7 +5,8 @@
 namespace hexloom {
 
 const char *hlType(DType Type) {
-  static const char *const Types[] = {"HL_UINT8", "HL_INT8", "HL_INT16", "HL_INT32", "HL_INT64", "HL_FLOAT32", "HL_BOOL"};
+  static const char *const Types[] = {"HL_UINT8", "HL_INT8",    "HL_INT16", "HL_INT32",
+                                      "HL_INT64", "HL_FLOAT32", "HL_BOOL"};
   return Types[static_cast<size_t>(Type)];
 }
 
@@ -42,9 +43,10 @@ std::string LayerWriter::input(size_t I) {
   return T.isConst() ? blob(*T.Data, cType(T.Type), opNameFrom(T.Name)) : strf("in%zu", I);
 }
 
-std::string LayerWriter::blob(const Bytes &Data, const std::string &CType, const std::string &What) {
-  return strf("W(%s, %lld) /* %s, %zu bytes */", CType.c_str(), static_cast<long long>(Weights.add(Data)), commentText(What).c_str(),
-              Data.size());
+std::string LayerWriter::blob(const Bytes &Data, const std::string &CType,
+                              const std::string &What) {
+  return strf("W(%s, %lld) /* %s, %zu bytes */", CType.c_str(),
+              static_cast<long long>(Weights.add(Data)), commentText(What).c_str(), Data.size());
 }
 
 std::string LayerWriter::scratch(int64_t Size) {

@@ -5,9 +5,10 @@
 //     hl_conv2d_vrmpy(&p, in0, W(int8_t, 4096) /* filter, packed: 2304 bytes */, ..., out0);
 //   }
 //
-// Every activation starts at a multiple of 128 bytes and owns its storage up to the next multiple of 128: kernels may
-// read and write the bytes behind the tensor's last one up to there, and nothing else. Inputs and outputs of one layer
-// never overlap (but for kernels that alias on purpose).
+// Every activation starts at a multiple of 128 bytes and owns its storage up to the next multiple
+// of 128: kernels may read and write the bytes behind the tensor's last one up to there, and
+// nothing else. Inputs and outputs of one layer never overlap (but for kernels that alias on
+// purpose).
 #pragma once
 
 #include "ir/Graph.h"
@@ -22,7 +23,8 @@ namespace hexloom {
 /// "HL_INT8" and so on: the hl_type (hexloom/model.h) of a tensor type.
 const char *hlType(DType Type);
 
-/// `Text` made harmless within a C comment; of a name that a converter joined by ';' only the first part.
+/// `Text` made harmless within a C comment; of a name that a converter joined by ';' only the first
+/// part.
 std::string commentText(const std::string &Text);
 
 /// The weights file of a model: blobs, deduplicated, each aligned to 128 bytes.
@@ -43,14 +45,17 @@ public:
   /// `#include <HEADER>` in the model's source, once.
   void include(const std::string &Header) { Headers.push_back(Header); }
 
-  /// C expression of the operator's I-th input: the parameter "inI", or for a constant its row-major bytes in the weights.
+  /// C expression of the operator's I-th input: the parameter "inI", or for a constant its
+  /// row-major bytes in the weights.
   std::string input(size_t I);
   std::string output(size_t I) const { return strf("out%zu", I); }
 
-  /// C expression (of type const CType *, 128-byte aligned) of constant bytes; What goes into a comment beside it.
+  /// C expression (of type const CType *, 128-byte aligned) of constant bytes; What goes into a
+  /// comment beside it.
   std::string blob(const Bytes &Data, const std::string &CType, const std::string &What);
   template <typename T>
-  std::string blobOf(const std::vector<T> &Values, const std::string &CType, const std::string &What) {
+  std::string blobOf(const std::vector<T> &Values, const std::string &CType,
+                     const std::string &What) {
     const auto *First = reinterpret_cast<const uint8_t *>(Values.data());
     return blob(Bytes(First, First + Values.size() * sizeof(T)), CType, What);
   }

@@ -43,7 +43,8 @@ std::map<tflite::BuiltinOperator, Builtin> makeTable() {
 } // namespace
 
 size_t Builtin::slots() const {
-  return std::count_if(Inputs.begin(), Inputs.end(), [](const InputRule &R) { return R.Slot >= 0; });
+  return std::count_if(Inputs.begin(), Inputs.end(),
+                       [](const InputRule &R) { return R.Slot >= 0; });
 }
 
 const Builtin *findBuiltin(tflite::BuiltinOperator Code) {

@@ -17,8 +17,8 @@ namespace {
 class Importer {
 public:
   Importer(const ModelFile &File, const ImportOptions &Options, Graph &G)
-      : File(File), Options(Options), G(G), Entry(findEntry(File, Options.Signature)), Source(*Entry.Source),
-        Tensors(File, Source, G) {}
+      : File(File), Options(Options), G(G), Entry(findEntry(File, Options.Signature)),
+        Source(*Entry.Source), Tensors(File, Source, G) {}
 
   void run() {
     checkSupported(File, Source, Tensors);
@@ -30,7 +30,9 @@ public:
   }
 
 private:
-  [[noreturn]] void fail(const std::string &What) const { throw UserError(File.name() + ": " + What); }
+  [[noreturn]] void fail(const std::string &What) const {
+    throw UserError(File.name() + ": " + What);
+  }
 
   void importInputs();
   void reshapeInput(int32_t Index, const std::string &Name, TensorId Id);
@@ -67,7 +69,8 @@ void Importer::importInputs() {
         Unused.erase(std::remove(Unused.begin(), Unused.end(), Key), Unused.end());
       }
     if (std::count(G.Tensors[Id].Dims.begin(), G.Tensors[Id].Dims.end(), -1))
-      fail(strf("input '%s' has a dynamic shape: give it with --shape '%s'=1x2x3", printable(Name).c_str(), printable(Name).c_str()));
+      fail(strf("input '%s' has a dynamic shape: give it with --shape '%s'=1x2x3",
+                printable(Name).c_str(), printable(Name).c_str()));
     G.Inputs.push_back(Id);
     G.InputNames.push_back(Name);
   }
@@ -76,14 +79,16 @@ void Importer::importInputs() {
   std::string Names;
   for (const std::string &Name : G.InputNames)
     Names += (Names.empty() ? "'" : ", '") + printable(Name) + "'";
-  fail("--shape names no input: '" + Unused.front() + "' (inputs: " + (Names.empty() ? "none" : Names) + ")");
+  fail("--shape names no input: '" + Unused.front() +
+       "' (inputs: " + (Names.empty() ? "none" : Names) + ")");
 }
 
 void Importer::reshapeInput(int32_t Index, const std::string &Name, TensorId Id) {
   Tensor &T = G.Tensors[Id];
   const Shape &New = Options.Shapes.at(Name);
   if (New.size() != T.Dims.size())
-    fail(strf("--shape gives input '%s' rank %zu where it has %zu", Name.c_str(), New.size(), T.Dims.size()));
+    fail(strf("--shape gives input '%s' rank %zu where it has %zu", Name.c_str(), New.size(),
+              T.Dims.size()));
   const std::string Fault = shapeFault(New, T.Type);
   if (!Fault.empty())
     fail(Tensors.describeTensor(Index) + " " + Fault);
@@ -125,8 +130,8 @@ void Importer::importOp(int I) {
     G.Ops.push_back(R.take());
 }
 
-/// Shapes and other parameters may be computed from constants (SHAPE is one, because shapes are static); they must be
-/// known where they become attributes, so integers are folded here.
+/// Shapes and other parameters may be computed from constants (SHAPE is one, because shapes are
+/// static); they must be known where they become attributes, so integers are folded here.
 bool Importer::foldShapeArithmetic(const Op &O) {
   for (TensorId Id : O.Outputs)
     if (G.Tensors[Id].Type != DType::Int32 && G.Tensors[Id].Type != DType::Int64)

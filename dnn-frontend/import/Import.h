@@ -1,6 +1,7 @@
-// Import: a .tflite file, verified, becomes the graph IR. Parameters that the file passes as constant tensors become
-// attributes; shapes are inferred anew and compared with those that the file states; integer arithmetic on shapes is
-// evaluated. Every index, size and length of the file is checked before it is used.
+// Import: a .tflite file, verified, becomes the graph IR. Parameters that the file passes as
+// constant tensors become attributes; shapes are inferred anew and compared with those that the
+// file states; integer arithmetic on shapes is evaluated. Every index, size and length of the file
+// is checked before it is used.
 #pragma once
 
 #include "ir/Graph.h"
@@ -10,7 +11,7 @@
 namespace hexloom {
 
 struct ImportOptions {
-  std::string Signature;               ///< key of the signature to import; empty: the first subgraph
+  std::string Signature; ///< key of the signature to import; empty: the first subgraph
   std::map<std::string, Shape> Shapes; ///< of graph inputs, by signature name or tensor name
   std::string Name;                    ///< of the graph; empty: from the file's name
 };

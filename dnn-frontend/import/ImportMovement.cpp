@@ -19,14 +19,18 @@ Shape toShape(const OpReader &R, const Ints &Values) {
   return S;
 }
 
-template <typename Vector> Ints toInts(const Vector *V) { return V ? Ints(V->begin(), V->end()) : Ints(); }
+template <typename Vector> Ints toInts(const Vector *V) {
+  return V ? Ints(V->begin(), V->end()) : Ints();
+}
 
 void requireCount(const OpReader &R, const char *What, const Ints &Values, size_t Count) {
   if (Values.size() != Count)
     R.fail(strf("%s has %zu elements where %zu are required", What, Values.size(), Count));
 }
 
-int64_t outputZeroPoint(const OpReader &R) { return R.out(0).Quant.present() ? R.out(0).Quant.zeroPoint() : 0; }
+int64_t outputZeroPoint(const OpReader &R) {
+  return R.out(0).Quant.present() ? R.out(0).Quant.zeroPoint() : 0;
+}
 
 void setResize(OpReader &R, bool AlignCorners, bool HalfPixel) {
   R.requireRank(0, 4);
@@ -59,13 +63,15 @@ void importReshape(OpReader &R) {
   }
   const Shape S = toShape(R, New);
   if (shapeFault(S, In.Type).empty() && elementsOf(S) != In.elements())
-    R.fail(strf("an input of %s does not fill the new shape %s", text(In.Dims).c_str(), text(S).c_str()));
+    R.fail(strf("an input of %s does not fill the new shape %s", text(In.Dims).c_str(),
+                text(S).c_str()));
   R.setShape(0, S);
 }
 
 void importSqueeze(OpReader &R) {
   const Shape &In = R.in(0).Dims;
-  const Ints Given = R.axes(toInts(R.options<tflite::SqueezeOptions>().squeeze_dims()), R.in(0).rank());
+  const Ints Given =
+      R.axes(toInts(R.options<tflite::SqueezeOptions>().squeeze_dims()), R.in(0).rank());
   Shape S;
   for (size_t D = 0; D < In.size(); ++D) {
     const bool IsGiven = std::binary_search(Given.begin(), Given.end(), static_cast<int64_t>(D));
@@ -102,8 +108,8 @@ void importSplit(OpReader &R) {
   Shape S = R.in(0).Dims;
   const int32_t Parts = static_cast<int32_t>(R.outputs());
   if (R.options<tflite::SplitOptions>().num_splits() != Parts || S[Axis] % Parts != 0)
-    R.fail(strf("splits dimension %lld of %s into %d parts, has %d outputs", (long long)Axis, text(S).c_str(),
-                R.options<tflite::SplitOptions>().num_splits(), Parts));
+    R.fail(strf("splits dimension %lld of %s into %d parts, has %d outputs", (long long)Axis,
+                text(S).c_str(), R.options<tflite::SplitOptions>().num_splits(), Parts));
   S[Axis] /= Parts;
   for (size_t I = 0; I < R.outputs(); ++I)
     R.setShape(I, S);
@@ -162,7 +168,8 @@ void importPad(OpReader &R) {
     std::copy(V.Data->begin(), V.Data->end(), reinterpret_cast<uint8_t *>(&Value));
     const int Unused = 64 - 8 * static_cast<int>(bytesOf(V.Type));
     if (V.Type != DType::UInt8 && V.Type != DType::Bool)
-      Value = static_cast<int64_t>(static_cast<uint64_t>(Value) << Unused) >> Unused; // sign extension
+      Value =
+          static_cast<int64_t>(static_cast<uint64_t>(Value) << Unused) >> Unused; // sign extension
   }
   R.set(Attr::PadValue, Value);
 }

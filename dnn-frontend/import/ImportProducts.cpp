@@ -21,8 +21,8 @@ bool isSame(const OpReader &R, tflite::Padding P) {
 }
 
 /// Resolves SAME and VALID for a window over an extent of Height x Width.
-void setPads(OpReader &R, bool Same, int64_t Height, int64_t Width, const Ints &Kernel, const Ints &Stride,
-             const Ints &Dilation) {
+void setPads(OpReader &R, bool Same, int64_t Height, int64_t Width, const Ints &Kernel,
+             const Ints &Stride, const Ints &Dilation) {
   const WindowPlacement Y = placeWindow(Same, Height, Kernel[0], Stride[0], Dilation[0]);
   const WindowPlacement X = placeWindow(Same, Width, Kernel[1], Stride[1], Dilation[1]);
   R.set(Attr::Pads, Ints{Y.Before, X.Before, Y.After, X.After});
@@ -32,7 +32,8 @@ void setPads(OpReader &R, bool Same, int64_t Height, int64_t Width, const Ints &
 template <typename Options> void setWindow(OpReader &R, const Options &P) {
   R.requireRank(0, 4);
   R.requireRank(1, 4);
-  const Ints Stride = {P.stride_h(), P.stride_w()}, Dilation = {P.dilation_h_factor(), P.dilation_w_factor()};
+  const Ints Stride = {P.stride_h(), P.stride_w()},
+             Dilation = {P.dilation_h_factor(), P.dilation_w_factor()};
   const Ints Kernel = {R.in(1).Dims[1], R.in(1).Dims[2]};
   requirePositive(R, "stride", Stride[0], Stride[1]);
   requirePositive(R, "dilation", Dilation[0], Dilation[1]);
@@ -72,8 +73,8 @@ void importTransposeConv(OpReader &R) {
     S.push_back(static_cast<int32_t>(Dim));
   }
   R.setShape(0, S);
-  // The padding is that of the convolution which this one reverses. What the filter then reaches beyond the output is cut
-  // off at the far side too.
+  // The padding is that of the convolution which this one reverses. What the filter then reaches
+  // beyond the output is cut off at the far side too.
   const bool Same = isSame(R, P.padding());
   Ints Pads(4);
   for (int D = 0; D < 2; ++D) {
@@ -106,13 +107,15 @@ void importFullyConnected(OpReader &R) {
   R.requireRank(1, 2);
   const Shape &In = R.in(0).Dims, &Filter = R.in(1).Dims;
   if (Filter[1] == 0 || R.in(0).elements() % Filter[1] != 0)
-    R.fail(strf("input of %s does not divide into rows of %d elements", text(In).c_str(), Filter[1]));
+    R.fail(
+        strf("input of %s does not divide into rows of %d elements", text(In).c_str(), Filter[1]));
   if (!P.keep_num_dims()) {
     R.setShape(0, {static_cast<int32_t>(R.in(0).elements() / Filter[1]), Filter[0]});
     return;
   }
   if (In.empty() || In.back() != Filter[1])
-    R.fail(strf("keeps the dimensions of an input of %s, the filter has %d columns", text(In).c_str(), Filter[1]));
+    R.fail(strf("keeps the dimensions of an input of %s, the filter has %d columns",
+                text(In).c_str(), Filter[1]));
   Shape S = In;
   S.back() = Filter[0];
   R.setShape(0, S);

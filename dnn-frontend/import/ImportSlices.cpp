@@ -8,7 +8,8 @@ namespace hexloom {
 
 namespace {
 
-/// The resolved slice and the output's shape (without the dimensions that are dropped, with those that are new).
+/// The resolved slice and the output's shape (without the dimensions that are dropped, with those
+/// that are new).
 struct Slice {
   Ints Begin, Strides, Size;
   Shape Output;
@@ -24,13 +25,14 @@ void setSlice(OpReader &R, const Slice &S) {
 class StridedSliceReader {
 public:
   explicit StridedSliceReader(OpReader &R)
-      : R(R), P(R.options<tflite::StridedSliceOptions>()), Begin(R.param(1, "begin")), End(R.param(2, "end")),
-        Strides(R.param(3, "strides")) {}
+      : R(R), P(R.options<tflite::StridedSliceOptions>()), Begin(R.param(1, "begin")),
+        End(R.param(2, "end")), Strides(R.param(3, "strides")) {}
 
   Slice read() {
     const size_t Entries = Begin.size();
     if (End.size() != Entries || Strides.size() != Entries || Entries > 31)
-      R.fail(strf("begin, end and strides have %zu, %zu and %zu elements", Begin.size(), End.size(), Strides.size()));
+      R.fail(strf("begin, end and strides have %zu, %zu and %zu elements", Begin.size(), End.size(),
+                  Strides.size()));
     size_t Consuming = 0; // entries that stand for one dimension of the input
     for (size_t I = 0; I < Entries; ++I)
       Consuming += !has(P.ellipsis_mask(), I) && !has(P.new_axis_mask(), I);
@@ -76,7 +78,8 @@ private:
     const int64_t Dim = R.in(0).Dims[S.Begin.size()], Stride = Strides[I];
     if (Stride == 0 || std::abs(Stride) > INT32_MAX)
       R.fail(strf("stride %lld of dimension %zu", (long long)Stride, S.Begin.size()));
-    // Positions before the first and behind the last element where a backward or a forward walk ends.
+    // Positions before the first and behind the last element where a backward or a forward walk
+    // ends.
     const int64_t Low = Stride > 0 ? 0 : -1, High = Stride > 0 ? Dim : Dim - 1;
     auto clamp = [&](int64_t Position) {
       return std::max(Low, std::min(High, Position < 0 ? Position + Dim : Position));
@@ -85,8 +88,8 @@ private:
       const int64_t At = Begin[I] < 0 ? Begin[I] + Dim : Begin[I];
       const int64_t Index = has(P.begin_mask(), I) ? (Stride > 0 ? 0 : Dim - 1) : At;
       if (Index < 0 || Index >= Dim)
-        R.fail(strf("index %lld of dimension %zu, which has %lld elements", (long long)Begin[I], S.Begin.size(),
-                    (long long)Dim));
+        R.fail(strf("index %lld of dimension %zu, which has %lld elements", (long long)Begin[I],
+                    S.Begin.size(), (long long)Dim));
       push(Index, 1, 1);
       return;
     }
@@ -114,13 +117,14 @@ void importSlice(OpReader &R) {
   const Shape &In = R.in(0).Dims;
   const Ints Begin = R.param(1, "begin"), Size = R.param(2, "size");
   if (Begin.size() != In.size() || Size.size() != In.size())
-    R.fail(strf("begin and size have %zu and %zu elements, the input has rank %zu", Begin.size(), Size.size(), In.size()));
+    R.fail(strf("begin and size have %zu and %zu elements, the input has rank %zu", Begin.size(),
+                Size.size(), In.size()));
   Slice S;
   for (size_t D = 0; D < In.size(); ++D) {
     const int64_t Taken = Size[D] == -1 ? In[D] - Begin[D] : Size[D];
     if (Begin[D] < 0 || Begin[D] > In[D] || Taken < 0 || Taken > In[D] - Begin[D])
-      R.fail(strf("takes %lld elements from %lld of dimension %zu, which has %d", (long long)Size[D],
-                  (long long)Begin[D], D, In[D]));
+      R.fail(strf("takes %lld elements from %lld of dimension %zu, which has %d",
+                  (long long)Size[D], (long long)Begin[D], D, In[D]));
     S.Begin.push_back(Taken == 0 ? 0 : Begin[D]);
     S.Strides.push_back(1);
     S.Size.push_back(Taken);

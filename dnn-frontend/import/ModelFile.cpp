@@ -12,14 +12,17 @@ ModelFile::ModelFile(std::string FileName, Bytes FileContent)
   if (Content.size() < HeaderSize)
     throw UserError(strf("%s: not a .tflite file: %zu bytes", Name.c_str(), Content.size()));
   if (std::memcmp(Content.data() + 4, tflite::ModelIdentifier(), 4) != 0)
-    throw UserError(strf("%s: not a .tflite file: identifier is not %s", Name.c_str(), tflite::ModelIdentifier()));
+    throw UserError(strf("%s: not a .tflite file: identifier is not %s", Name.c_str(),
+                         tflite::ModelIdentifier()));
   // Of a larger file, the flatbuffer is the first part and the weights lie behind it.
-  flatbuffers::Verifier Verifier(Content.data(), std::min<size_t>(Content.size(), FLATBUFFERS_MAX_BUFFER_SIZE - 1));
+  flatbuffers::Verifier Verifier(Content.data(),
+                                 std::min<size_t>(Content.size(), FLATBUFFERS_MAX_BUFFER_SIZE - 1));
   if (!tflite::VerifyModelBuffer(Verifier))
     throw UserError(Name + ": damaged or truncated: the flatbuffer does not verify");
   Root = tflite::GetModel(Content.data());
   if (Root->version() != 3)
-    throw UserError(strf("%s: schema version %u where 3 is supported", Name.c_str(), Root->version()));
+    throw UserError(
+        strf("%s: schema version %u where 3 is supported", Name.c_str(), Root->version()));
 }
 
 ModelFile::Span ModelFile::buffer(uint32_t Index) const {

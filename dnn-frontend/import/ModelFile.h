@@ -8,7 +8,8 @@ namespace hexloom {
 
 class ModelFile {
 public:
-  /// `Name` stands for the file in diagnostics. Throws UserError when the content is no .tflite file or is damaged.
+  /// `Name` stands for the file in diagnostics. Throws UserError when the content is no .tflite
+  /// file or is damaged.
   ModelFile(std::string Name, Bytes Content);
 
   const tflite::Model &model() const { return *Root; }

@@ -13,8 +13,8 @@ std::string nameOf(tflite::BuiltinOperator Code) {
   return Name.empty() ? strf("builtin operator %d", static_cast<int>(Code)) : Name;
 }
 
-OpReader::OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row, const tflite::Operator &Source, int Index,
-                   bool Relaxed)
+OpReader::OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row,
+                   const tflite::Operator &Source, int Index, bool Relaxed)
     : G(G), Tensors(Tensors), Row(Row), Source(Source), Relaxed(Relaxed) {
   O.Kind = Row.Kind.value_or(OpKind::Reshape);
   O.SourceIndex = Index;
@@ -23,7 +23,8 @@ OpReader::OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row, const tf
 }
 
 void OpReader::fail(const std::string &What) const {
-  throw UserError(strf("%s: op #%d %s '%s': ", G.File.c_str(), O.SourceIndex, nameOf(Row.Code).c_str(), O.Name.c_str()) +
+  throw UserError(strf("%s: op #%d %s '%s': ", G.File.c_str(), O.SourceIndex,
+                       nameOf(Row.Code).c_str(), O.Name.c_str()) +
                   What);
 }
 
@@ -42,9 +43,11 @@ void OpReader::checkInputs() const {
 }
 
 void OpReader::checkOptions() const {
-  if (Row.Options != tflite::BuiltinOptions::NONE && Source.builtin_options_type() != tflite::BuiltinOptions::NONE &&
+  if (Row.Options != tflite::BuiltinOptions::NONE &&
+      Source.builtin_options_type() != tflite::BuiltinOptions::NONE &&
       Source.builtin_options_type() != Row.Options)
-    fail(strf("has options of type %d where %s is required", static_cast<int>(Source.builtin_options_type()),
+    fail(strf("has options of type %d where %s is required",
+              static_cast<int>(Source.builtin_options_type()),
               tflite::EnumNameBuiltinOptions(Row.Options)));
   if (Source.builtin_options_type() == tflite::BuiltinOptions::NONE && Source.builtin_options())
     fail("has options without a type");
@@ -121,7 +124,8 @@ Ints OpReader::axes(const Ints &Values, int64_t Rank) const {
 
 void OpReader::requireRank(size_t Slot, int Rank) const {
   if (in(Slot).rank() != Rank)
-    fail(strf("%s has rank %d where %d is required", roleOf(O.Kind, Slot).c_str(), in(Slot).rank(), Rank));
+    fail(strf("%s has rank %d where %d is required", roleOf(O.Kind, Slot).c_str(), in(Slot).rank(),
+              Rank));
 }
 
 void OpReader::setActivation(tflite::ActivationFunctionType A) {
@@ -140,7 +144,8 @@ void OpReader::setActivation(tflite::ActivationFunctionType A) {
     Text = "relu_n1_to_1";
     break;
   default:
-    fail(strf("unsupported fused activation %d %s", static_cast<int>(A), tflite::EnumNameActivationFunctionType(A)));
+    fail(strf("unsupported fused activation %d %s", static_cast<int>(A),
+              tflite::EnumNameActivationFunctionType(A)));
   }
   set(Attr::Activation, std::string(Text));
 }
@@ -151,8 +156,8 @@ void OpReader::setShape(size_t I, Shape S) {
   if (!Fault.empty())
     fail(strf("output '%s' ", printable(T.Name).c_str()) + Fault);
   if (T.Dims != S && !Relaxed && !Tensors.isShapeOpen(T.SourceIndex))
-    fail(strf("output '%s' is stated as %s where the operator gives %s", printable(T.Name).c_str(), text(T.Dims).c_str(),
-              text(S).c_str()));
+    fail(strf("output '%s' is stated as %s where the operator gives %s", printable(T.Name).c_str(),
+              text(T.Dims).c_str(), text(S).c_str()));
   T.Dims = std::move(S);
 }
 
@@ -165,7 +170,8 @@ void OpReader::setConstant(size_t I, const Ints &Values) {
   T.Data = std::make_shared<Bytes>(std::move(Data));
 }
 
-/// A table without fields: its vtable (its own size, the table's size) and behind it the table, the distance to the vtable.
+/// A table without fields: its vtable (its own size, the table's size) and behind it the table, the
+/// distance to the vtable.
 const void *OpReader::emptyTable() {
   struct {
     uint16_t VtableSize = 4, TableSize = 4;

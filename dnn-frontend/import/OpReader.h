@@ -10,8 +10,10 @@ using Ints = std::vector<int64_t>;
 
 class OpReader {
 public:
-  /// Relaxed: shapes that the file states for outputs do not count, because --shape changed an input.
-  OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row, const tflite::Operator &Source, int Index, bool Relaxed);
+  /// Relaxed: shapes that the file states for outputs do not count, because --shape changed an
+  /// input.
+  OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row, const tflite::Operator &Source,
+           int Index, bool Relaxed);
 
   /// Runs the import function and the checks of the IR. The operator is complete afterwards.
   void run();
@@ -31,7 +33,8 @@ public:
   const Tensor &sourceInput(size_t Position) const;
   bool hasSourceInput(size_t Position) const;
 
-  /// Input `Position` of the file's operator as integers; it must be a constant of type int32 or int64.
+  /// Input `Position` of the file's operator as integers; it must be a constant of type int32 or
+  /// int64.
   Ints param(size_t Position, const char *What) const;
   /// The same, of exactly one element.
   int64_t scalarParam(size_t Position, const char *What) const;
@@ -44,7 +47,8 @@ public:
 
   /// The options; all defaults when the file has none.
   template <typename T> const T &options() const {
-    return *static_cast<const T *>(Source.builtin_options() ? Source.builtin_options() : emptyTable());
+    return *static_cast<const T *>(Source.builtin_options() ? Source.builtin_options()
+                                                            : emptyTable());
   }
   void setActivation(tflite::ActivationFunctionType A);
 

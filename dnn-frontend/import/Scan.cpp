@@ -25,10 +25,13 @@ class Complaints {
 public:
   Complaints(const ModelFile &File, const TensorReader &Tensors) : File(File), Tensors(Tensors) {}
 
-  void add(int Index, const std::string &Kind, const tflite::Operator &O, const std::string &Reason) {
+  void add(int Index, const std::string &Kind, const tflite::Operator &O,
+           const std::string &Reason) {
     const std::string Key = Kind + ": " + Reason;
     if (Count[Key]++ == 0)
-      Order.push_back({Key, strf("%s: op #%d %s '%s'", File.name().c_str(), Index, Kind.c_str(), nameOfOutput(O).c_str()),
+      Order.push_back({Key,
+                       strf("%s: op #%d %s '%s'", File.name().c_str(), Index, Kind.c_str(),
+                            nameOfOutput(O).c_str()),
                        Reason});
   }
   bool empty() const { return Order.empty(); }
@@ -36,7 +39,8 @@ public:
     std::string Result;
     for (const Line &L : Order) {
       const int More = Count.at(L.Key) - 1;
-      Result += (Result.empty() ? "" : "\n") + L.Where + (More ? strf(" (and %d more)", More) : "") + ": " + L.Reason;
+      Result += (Result.empty() ? "" : "\n") + L.Where +
+                (More ? strf(" (and %d more)", More) : "") + ": " + L.Reason;
     }
     return Result;
   }
@@ -46,7 +50,9 @@ private:
     std::string Key, Where, Reason;
   };
   std::string nameOfOutput(const tflite::Operator &O) const {
-    return sizeOf(O.outputs()) == 0 ? "" : opNameFrom(textOf(Tensors.source(O.outputs()->Get(0)).name()));
+    return sizeOf(O.outputs()) == 0
+               ? ""
+               : opNameFrom(textOf(Tensors.source(O.outputs()->Get(0)).name()));
   }
   const ModelFile &File;
   const TensorReader &Tensors;
@@ -56,7 +62,8 @@ private:
 
 class Scanner {
 public:
-  Scanner(const ModelFile &File, const TensorReader &Tensors) : File(File), Tensors(Tensors), Unsupported(File, Tensors) {}
+  Scanner(const ModelFile &File, const TensorReader &Tensors)
+      : File(File), Tensors(Tensors), Unsupported(File, Tensors) {}
 
   void scan(int Index, const tflite::Operator &O) {
     const tflite::BuiltinOperator Code = builtinCode(File, O);
@@ -73,7 +80,8 @@ public:
       std::string List;
       for (const auto &[Kind, Count] : FloatOps)
         List += (List.empty() ? "" : ", ") + Kind + strf(" x%d", Count);
-      Message = File.name() + ": not quantized: run post-training quantization (float operators: " + List + ")" +
+      Message = File.name() +
+                ": not quantized: run post-training quantization (float operators: " + List + ")" +
                 (Message.empty() ? "" : "\n") + Message;
     }
     if (!Message.empty())
@@ -133,7 +141,8 @@ private:
       return "";
     if (HasFloat)
       return kFloat;
-    return Unknown.empty() ? "unsupported types: " + text(Inputs, Outputs) : "unsupported type " + Unknown;
+    return Unknown.empty() ? "unsupported types: " + text(Inputs, Outputs)
+                           : "unsupported type " + Unknown;
   }
 
   const ModelFile &File;
@@ -177,12 +186,15 @@ EntryPoint findEntry(const ModelFile &File, const std::string &Key) {
 tflite::BuiltinOperator builtinCode(const ModelFile &File, const tflite::Operator &O) {
   const auto *Codes = File.model().operator_codes();
   if (O.opcode_index() >= sizeOf(Codes))
-    throw UserError(strf("%s: operator code %u of %zu", File.name().c_str(), O.opcode_index(), sizeOf(Codes)));
+    throw UserError(
+        strf("%s: operator code %u of %zu", File.name().c_str(), O.opcode_index(), sizeOf(Codes)));
   const tflite::OperatorCode *C = Codes->Get(O.opcode_index());
-  return std::max(C->builtin_code(), static_cast<tflite::BuiltinOperator>(C->deprecated_builtin_code()));
+  return std::max(C->builtin_code(),
+                  static_cast<tflite::BuiltinOperator>(C->deprecated_builtin_code()));
 }
 
-void checkSupported(const ModelFile &File, const tflite::SubGraph &Source, const TensorReader &Tensors) {
+void checkSupported(const ModelFile &File, const tflite::SubGraph &Source,
+                    const TensorReader &Tensors) {
   Scanner S(File, Tensors);
   for (size_t I = 0; I < sizeOf(Source.operators()); ++I)
     S.scan(static_cast<int>(I), *Source.operators()->Get(I));

@@ -1,4 +1,5 @@
-// What is looked at before the import proper: the entry point, and whether all operators are supported.
+// What is looked at before the import proper: the entry point, and whether all operators are
+// supported.
 #pragma once
 
 #include "import/Tensors.h"
@@ -14,13 +15,16 @@ struct EntryPoint {
   std::string outputName(int32_t Index, const std::string &Default) const;
 };
 
-/// The signature with this key, or (empty key) the first subgraph. Throws UserError that lists the signatures.
+/// The signature with this key, or (empty key) the first subgraph. Throws UserError that lists the
+/// signatures.
 EntryPoint findEntry(const ModelFile &File, const std::string &Key);
 
 tflite::BuiltinOperator builtinCode(const ModelFile &File, const tflite::Operator &O);
 
-/// Throws one UserError with a line for each kind of operator and reason that is not supported: unknown and custom
-/// operators, control flow, variable and sparse tensors, types. A float network is told to be quantized.
-void checkSupported(const ModelFile &File, const tflite::SubGraph &Source, const TensorReader &Tensors);
+/// Throws one UserError with a line for each kind of operator and reason that is not supported:
+/// unknown and custom operators, control flow, variable and sparse tensors, types. A float network
+/// is told to be quantized.
+void checkSupported(const ModelFile &File, const tflite::SubGraph &Source,
+                    const TensorReader &Tensors);
 
 } // namespace hexloom

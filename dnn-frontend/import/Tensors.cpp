@@ -64,7 +64,8 @@ Shape TensorReader::readShape(int32_t Index) const {
   return S;
 }
 
-/// Not every writer aligns the vector's elements, and the flatbuffer's verifier does not ask for it.
+/// Not every writer aligns the vector's elements, and the flatbuffer's verifier does not ask for
+/// it.
 static int64_t elementOf(const flatbuffers::Vector<int64_t> &V, size_t I) {
   int64_t Value;
   std::memcpy(&Value, V.Data() + I * sizeof Value, sizeof Value);
@@ -84,7 +85,8 @@ Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
   Quant Q;
   const bool IsBias = T.Type == DType::Int32 || T.Type == DType::Int64;
   if (Count > 1 && IsBias)
-    return {}; // the products of input and filter scales again; writers do not agree on their axis, nobody reads them
+    return {}; // the products of input and filter scales again; writers do not agree on their axis,
+               // nobody reads them
   if (Count > 1)
     Q.Axis = P->quantized_dimension();
   for (size_t I = 0; I < Count; ++I) {
@@ -100,8 +102,8 @@ void TensorReader::readData(int32_t Index, Tensor &T) const {
   if (Data.Size == 0)
     return;
   if (static_cast<int64_t>(Data.Size) != T.bytes())
-    fail(Index, strf("has %zu bytes of data where its shape %s takes %lld", Data.Size, text(T.Dims).c_str(),
-                     (long long)T.bytes()));
+    fail(Index, strf("has %zu bytes of data where its shape %s takes %lld", Data.Size,
+                     text(T.Dims).c_str(), (long long)T.bytes()));
   T.Data = std::make_shared<Bytes>(Data.Data, Data.Data + Data.Size);
 }
 

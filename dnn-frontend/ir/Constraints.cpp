@@ -33,8 +33,9 @@ void checkFixedOutput(const Graph &G, const Op &O) {
       continue;
     const Quant &Q = G.out(O, 0).Quant;
     if (std::abs(Q.scale() - F.Scale) > F.Tolerance * F.Scale || Q.zeroPoint() != F.ZeroPoint)
-      opError(G, O, strf("output has scale %.9g and zero point %d where %.9g and %d are required", Q.scale(),
-                         Q.zeroPoint(), F.Scale, F.ZeroPoint));
+      opError(G, O,
+              strf("output has scale %.9g and zero point %d where %.9g and %d are required",
+                   Q.scale(), Q.zeroPoint(), F.Scale, F.ZeroPoint));
   }
 }
 
@@ -46,7 +47,8 @@ void checkConcatenation(const Graph &G, const Op &O) {
       continue;
     if (G.out(O, 0).Type == DType::Int8)
       opError(G, O, strf("input %zu is quantized differently from the output", I));
-    if (G.out(O, 0).Type == DType::UInt8 && (!In.present() || !Out.present() || In.perChannel() || Out.perChannel()))
+    if (G.out(O, 0).Type == DType::UInt8 &&
+        (!In.present() || !Out.present() || In.perChannel() || Out.perChannel()))
       opError(G, O, strf("input %zu and the output need one scale each", I));
   }
 }

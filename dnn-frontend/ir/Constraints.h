@@ -1,5 +1,5 @@
-// What operators ask beyond types and shapes: TensorFlow Lite's reference kernels refuse the same networks, because their
-// arithmetic presumes it.
+// What operators ask beyond types and shapes: TensorFlow Lite's reference kernels refuse the same
+// networks, because their arithmetic presumes it.
 #pragma once
 
 #include "ir/Graph.h"

@@ -25,7 +25,8 @@ std::string edgeLabel(const Tensor &T) {
 } // namespace
 
 std::string toDot(const Graph &G) {
-  std::string Result = "digraph \"" + escaped(G.Name) + "\" {\n  node [shape=box, fontname=\"Helvetica\"];\n";
+  std::string Result =
+      "digraph \"" + escaped(G.Name) + "\" {\n  node [shape=box, fontname=\"Helvetica\"];\n";
   std::vector<std::string> Producer(G.Tensors.size());
   for (size_t I = 0; I < G.Inputs.size(); ++I) {
     Producer[G.Inputs[I]] = strf("in%zu", I);
@@ -33,11 +34,13 @@ std::string toDot(const Graph &G) {
   }
   auto edge = [&](TensorId From, const std::string &To) {
     if (From != kNoTensor && !Producer[From].empty())
-      Result += "  " + Producer[From] + " -> " + To + " [label=\"" + edgeLabel(G.Tensors[From]) + "\"];\n";
+      Result += "  " + Producer[From] + " -> " + To + " [label=\"" + edgeLabel(G.Tensors[From]) +
+                "\"];\n";
   };
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     const Op &O = G.Ops[I];
-    const std::string Node = strf("op%zu", I), Kernel = O.Kernel.empty() ? "" : "\\n" + escaped(O.Kernel);
+    const std::string Node = strf("op%zu", I),
+                      Kernel = O.Kernel.empty() ? "" : "\\n" + escaped(O.Kernel);
     Result += strf("  %s [label=\"%s%s%s\"];\n", Node.c_str(), text(O.Kind),
                    O.SourceIndex < 0 ? "" : strf(" #%d", O.SourceIndex).c_str(), Kernel.c_str());
     for (TensorId Id : O.Inputs)

@@ -5,7 +5,8 @@
 
 namespace hexloom {
 
-/// Operators are boxes (with the selected kernel, once there is one), activations the edges between them.
+/// Operators are boxes (with the selected kernel, once there is one), activations the edges between
+/// them.
 std::string toDot(const Graph &G);
 
 } // namespace hexloom

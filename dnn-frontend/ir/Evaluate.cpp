@@ -33,8 +33,10 @@ void forEachIndex(const Shape &S, const std::function<void(const Ints &)> &F) {
   }
 }
 
-/// Output elements of the first input in the order that Source gives: an element's number, or -1 for the pad value.
-Bytes gatherElements(const Tensor &In, const Shape &Walk, int64_t PadValue, const std::function<int64_t(const Ints &)> &Source) {
+/// Output elements of the first input in the order that Source gives: an element's number, or -1
+/// for the pad value.
+Bytes gatherElements(const Tensor &In, const Shape &Walk, int64_t PadValue,
+                     const std::function<int64_t(const Ints &)> &Source) {
   const int64_t Size = bytesOf(In.Type);
   Bytes Result;
   Result.reserve(elementsOf(Walk) * Size);
@@ -84,7 +86,8 @@ Bytes broadcast(const Tensor &In, const Tensor &Out) {
   });
 }
 
-/// Elements before and behind Axis; joined and parted tensors are rows of Outer x (their axis x Inner).
+/// Elements before and behind Axis; joined and parted tensors are rows of Outer x (their axis x
+/// Inner).
 struct AroundAxis {
   int64_t Outer = 1, Inner = 1;
   AroundAxis(const Shape &S, int64_t Axis, int64_t Width) {
@@ -118,7 +121,8 @@ std::vector<Bytes> part(const Graph &G, const Op &O) {
   auto From = In.Data->begin();
   for (int64_t Row = 0; Row < Around.Outer; ++Row)
     for (size_t I = 0; I < O.Outputs.size(); ++I) {
-      const int64_t Size = Around.Inner * (O.Kind == OpKind::Unpack ? 1 : G.out(O, I).Dims[Axis]) * bytesOf(In.Type);
+      const int64_t Size =
+          Around.Inner * (O.Kind == OpKind::Unpack ? 1 : G.out(O, I).Dims[Axis]) * bytesOf(In.Type);
       Result[I].insert(Result[I].end(), From, From + Size);
       From += Size;
     }
@@ -135,7 +139,8 @@ std::optional<Bytes> gather(const Graph &G, const Op &O) {
   Bytes Result;
   for (int64_t Row = 0; Row < Around.Outer; ++Row)
     for (int64_t I = 0; I < Indices.elements(); ++I) {
-      const int64_t At = Indices.Type == DType::Int32 ? Indices.dataAs<int32_t>()[I] : Indices.dataAs<int64_t>()[I];
+      const int64_t At = Indices.Type == DType::Int32 ? Indices.dataAs<int32_t>()[I]
+                                                      : Indices.dataAs<int64_t>()[I];
       const auto Begin = In.Data->begin() + (Row * In.Dims[Axis] + At) * Size;
       Result.insert(Result.end(), Begin, Begin + Size);
     }
@@ -155,7 +160,8 @@ std::optional<std::vector<Bytes>> evaluateMovement(const Graph &G, const Op &O) 
   case OpKind::BroadcastTo:
     return one(broadcast(In, Out));
   case OpKind::Tile:
-    return one(gatherByDimension(In, Out.Dims, 0, [&](size_t D, int64_t I) { return I % In.Dims[D]; }));
+    return one(
+        gatherByDimension(In, Out.Dims, 0, [&](size_t D, int64_t I) { return I % In.Dims[D]; }));
   case OpKind::StridedSlice: {
     const Ints &Size = O.ints(Attr::Size);
     return one(gatherByDimension(In, Shape(Size.begin(), Size.end()), 0, [&](size_t D, int64_t I) {

@@ -54,7 +54,8 @@ Bytes castIntegers(const Tensor &In, const Tensor &Out) {
 Bytes dequantize(const Tensor &In) {
   Bytes Result;
   for (int64_t I = 0; I < In.elements(); ++I)
-    appendFloat(Result, static_cast<float>(double(In.Quant.scale()) * double(integerAt(In, I) - In.Quant.zeroPoint())));
+    appendFloat(Result, static_cast<float>(double(In.Quant.scale()) *
+                                           double(integerAt(In, I) - In.Quant.zeroPoint())));
   return Result;
 }
 
@@ -65,7 +66,8 @@ Bytes quantizeFloats(const Tensor &In, const Tensor &Out) {
   for (int64_t I = 0; I < In.elements(); ++I) {
     const double Rounded = std::round(In.dataAs<float>()[I] / Out.Quant.scale());
     const double Value = Rounded + Out.Quant.zeroPoint();
-    appendInteger(Result, Out.Type, static_cast<int64_t>(std::min<double>(R.Max, std::max<double>(R.Min, Value))));
+    appendInteger(Result, Out.Type,
+                  static_cast<int64_t>(std::min<double>(R.Max, std::max<double>(R.Min, Value))));
   }
   return Result;
 }

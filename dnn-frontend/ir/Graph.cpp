@@ -49,7 +49,9 @@ std::vector<Attr> parseAttrList(const char *List) {
   return Result;
 }
 
-int64_t roundUp(int64_t Value, int64_t Multiple) { return (Value + Multiple - 1) / Multiple * Multiple; }
+int64_t roundUp(int64_t Value, int64_t Multiple) {
+  return (Value + Multiple - 1) / Multiple * Multiple;
+}
 
 } // namespace
 
@@ -63,7 +65,9 @@ AttrType typeOf(Attr A) { return AttrTypes[static_cast<size_t>(A)]; }
 std::optional<DType> parseDType(const std::string &Text) {
   return find<DType>(DTypes, Text, [](const DTypeRow &Row) { return Row.Text; });
 }
-std::optional<Layout> parseLayout(const std::string &Text) { return find<Layout>(Layouts, Text, self); }
+std::optional<Layout> parseLayout(const std::string &Text) {
+  return find<Layout>(Layouts, Text, self);
+}
 std::optional<Attr> parseAttr(const std::string &Text) { return find<Attr>(Attrs, Text, self); }
 std::optional<OpKind> parseOpKind(const std::string &Text) {
   return find<OpKind>(allOps(), Text, [](const OpInfo &Row) { return Row.Text; });
@@ -140,10 +144,11 @@ void dropUnusedTensors(Graph &G) {
 
 std::string opNameFrom(const std::string &TensorName) {
   return printable(TensorName.substr(0, TensorName.find(';')));
- }
+}
 
 std::string describe(const Graph &G, const Op &O) {
-  return strf("%s: op #%d %s '%s'", printable(G.File).c_str(), O.SourceIndex, text(O.Kind), O.Name.c_str());
+  return strf("%s: op #%d %s '%s'", printable(G.File).c_str(), O.SourceIndex, text(O.Kind),
+              O.Name.c_str());
 }
 
 } // namespace hexloom

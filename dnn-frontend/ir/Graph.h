@@ -1,8 +1,9 @@
 // The graph IR: a flat list of operators in execution order over typed, quantized tensors.
 //
-// Invariants (ir/Verifier.cpp checks them): every tensor id is valid or kNoTensor where the operator's table row allows an
-// absent input; an activation is written by exactly one operator, before it is read, or is a graph input; constants are
-// never written; shapes are static and their products fit into 31 bits; attributes are those of the ops.def row.
+// Invariants (ir/Verifier.cpp checks them): every tensor id is valid or kNoTensor where the
+// operator's table row allows an absent input; an activation is written by exactly one operator,
+// before it is read, or is a graph input; constants are never written; shapes are static and their
+// products fit into 31 bits; attributes are those of the ops.def row.
 #pragma once
 
 #include <cstdint>
@@ -63,7 +64,8 @@ using Shape = std::vector<int32_t>;
 int64_t elementsOf(const Shape &S);
 std::string text(const Shape &S); ///< "1x28x28x64"; "scalar" for rank 0
 
-/// real = scale * (quantized - zero point); one scale, or one for each index of dimension `Axis` (per channel).
+/// real = scale * (quantized - zero point); one scale, or one for each index of dimension `Axis`
+/// (per channel).
 struct Quant {
   std::vector<float> Scales; ///< empty: not quantized
   std::vector<int64_t> ZeroPoints;
@@ -86,7 +88,8 @@ struct Tensor {
   DType Type = DType::UInt8;
   Shape Dims;
   hexloom::Quant Quant;
-  std::shared_ptr<const Bytes> Data; ///< row-major, little endian; null unless the tensor is a constant
+  std::shared_ptr<const Bytes>
+      Data; ///< row-major, little endian; null unless the tensor is a constant
   hexloom::Layout Layout = hexloom::Layout::RowMajor;
   int SourceIndex = -1; ///< index in the .tflite file, or -1 for a tensor of ours
 
@@ -95,7 +98,9 @@ struct Tensor {
   int64_t elements() const { return elementsOf(Dims); }
   int64_t bytes() const; ///< of the storage, the layout's padding included
   /// Constant data as elements of T; T must have the type's size.
-  template <typename T> const T *dataAs() const { return reinterpret_cast<const T *>(Data->data()); }
+  template <typename T> const T *dataAs() const {
+    return reinterpret_cast<const T *>(Data->data());
+  }
 };
 
 using AttrValue = std::variant<int64_t, double, bool, std::vector<int64_t>, std::string>;
@@ -111,7 +116,9 @@ struct Op {
   int64_t i(Attr A) const { return std::get<int64_t>(Attrs.at(A)); }
   double f(Attr A) const { return std::get<double>(Attrs.at(A)); }
   bool b(Attr A) const { return std::get<bool>(Attrs.at(A)); }
-  const std::vector<int64_t> &ints(Attr A) const { return std::get<std::vector<int64_t>>(Attrs.at(A)); }
+  const std::vector<int64_t> &ints(Attr A) const {
+    return std::get<std::vector<int64_t>>(Attrs.at(A));
+  }
   const std::string &s(Attr A) const { return std::get<std::string>(Attrs.at(A)); }
 };
 
@@ -125,7 +132,9 @@ struct Graph {
 
   const Tensor &in(const Op &O, size_t I) const { return Tensors.at(O.Inputs.at(I)); }
   const Tensor &out(const Op &O, size_t I) const { return Tensors.at(O.Outputs.at(I)); }
-  bool hasIn(const Op &O, size_t I) const { return I < O.Inputs.size() && O.Inputs[I] != kNoTensor; }
+  bool hasIn(const Op &O, size_t I) const {
+    return I < O.Inputs.size() && O.Inputs[I] != kNoTensor;
+  }
   TensorId addTensor(Tensor T) {
     Tensors.push_back(std::move(T));
     return static_cast<TensorId>(Tensors.size() - 1);
@@ -135,7 +144,8 @@ struct Graph {
 /// Drops the tensors that no operator and no graph input or output names, and renumbers the rest.
 void dropUnusedTensors(Graph &G);
 
-/// Converters join the names of all that they fused by ';': "conv/Relu6;conv/Conv2D" gives "conv/Relu6".
+/// Converters join the names of all that they fused by ';': "conv/Relu6;conv/Conv2D" gives
+/// "conv/Relu6".
 std::string opNameFrom(const std::string &TensorName);
 
 /// "net.tflite: op #12 CONV_2D 'block3/conv'", the head of every diagnostic about an operator.

@@ -1,6 +1,6 @@
-#include "ir/Text.h"
 #include "ir/Lexer.h"
 #include "ir/Shapes.h"
+#include "ir/Text.h"
 #include "support/Base64.h"
 #include "support/Error.h"
 #include "support/Identifier.h"
@@ -332,11 +332,14 @@ private:
   Lexer L;
   Graph G;
   std::vector<bool> Defined;
-  std::set<std::pair<std::string, TensorId>> Pending; ///< what stands at the end: "data" or "scales" of a tensor
+  std::set<std::pair<std::string, TensorId>>
+      Pending; ///< what stands at the end: "data" or "scales" of a tensor
 };
 
 } // namespace
 
-Graph parseGraph(const std::string &Text, const std::string &File) { return Parser(Text, File).run(); }
+Graph parseGraph(const std::string &Text, const std::string &File) {
+  return Parser(Text, File).run();
+}
 
 } // namespace hexloom

@@ -28,7 +28,8 @@ std::string quoted(const std::string &S) {
 /// The shortest of a few forms that reads back as the same number.
 std::string number(float Value) {
   for (int Digits = 6; Digits < 9; ++Digits)
-    if (std::string S = strf("%.*g", Digits, static_cast<double>(Value)); std::strtof(S.c_str(), nullptr) == Value)
+    if (std::string S = strf("%.*g", Digits, static_cast<double>(Value));
+        std::strtof(S.c_str(), nullptr) == Value)
       return S;
   return strf("%.9g", static_cast<double>(Value));
 }
@@ -40,7 +41,8 @@ std::string number(double Value) {
 }
 std::string number(int64_t Value) { return strf("%lld", static_cast<long long>(Value)); }
 
-template <typename Container, typename Function> std::string list(const Container &C, const char *Between, Function F) {
+template <typename Container, typename Function>
+std::string list(const Container &C, const char *Between, Function F) {
   std::string Result;
   for (const auto &Item : C)
     Result += (Result.empty() ? "" : Between) + F(Item);
@@ -56,7 +58,8 @@ std::string value(const AttrValue &V) {
   case AttrType::Bool:
     return std::get<bool>(V) ? "true" : "false";
   case AttrType::Ints:
-    return "[" + list(std::get<std::vector<int64_t>>(V), ", ", [](int64_t I) { return number(I); }) + "]";
+    return "[" +
+           list(std::get<std::vector<int64_t>>(V), ", ", [](int64_t I) { return number(I); }) + "]";
   case AttrType::Str:
     return std::get<std::string>(V);
   }
@@ -107,9 +110,14 @@ public:
   std::string op(const Op &O) {
     std::string Line = list(O.Outputs, ", ", [&](TensorId Id) { return type(Id); });
     Line += std::string(" = ") + text(O.Kind) + "(";
-    Line += list(O.Inputs, ", ", [](TensorId Id) { return Id == kNoTensor ? "none" : strf("%%%d", Id); }) + ")";
+    Line += list(O.Inputs, ", ",
+                 [](TensorId Id) { return Id == kNoTensor ? "none" : strf("%%%d", Id); }) +
+            ")";
     if (!O.Attrs.empty())
-      Line += " {" + list(infoOf(O.Kind).Attrs, ", ", [&](Attr A) { return text(A) + ("=" + value(O.Attrs.at(A))); }) + "}";
+      Line += " {" +
+              list(infoOf(O.Kind).Attrs, ", ",
+                   [&](Attr A) { return text(A) + ("=" + value(O.Attrs.at(A))); }) +
+              "}";
     if (!O.Kernel.empty())
       Line += " kernel=" + O.Kernel;
     if (O.SourceIndex >= 0)
@@ -127,7 +135,8 @@ private:
 
   std::string type(TensorId Id) {
     const Tensor &T = G.Tensors.at(Id);
-    std::string Result = strf("%%%d: %s[", Id, text(T.Type)) + (T.Dims.empty() ? "" : text(T.Dims)) + "]";
+    std::string Result =
+        strf("%%%d: %s[", Id, text(T.Type)) + (T.Dims.empty() ? "" : text(T.Dims)) + "]";
     if (T.Quant.present())
       Result += quantization(Id, T.Quant);
     if (T.Layout != Layout::RowMajor)
@@ -137,11 +146,13 @@ private:
 
   /// Index in the file and name of each tensor; they stand last, because names may be long.
   std::string origins(const std::vector<TensorId> &Ids) {
-    std::string Indices = list(Ids, ", ", [&](TensorId Id) { return number(int64_t(G.Tensors[Id].SourceIndex)); });
+    std::string Indices =
+        list(Ids, ", ", [&](TensorId Id) { return number(int64_t(G.Tensors[Id].SourceIndex)); });
     std::string Names = list(Ids, ", ", [&](TensorId Id) { return quoted(G.Tensors[Id].Name); });
     if (Ids.size() != 1)
       return " tensor=[" + Indices + "] name=[" + Names + "]";
-    return (Indices == "-1" ? "" : " tensor=" + Indices) + (Names == "\"\"" ? "" : " name=" + Names);
+    return (Indices == "-1" ? "" : " tensor=" + Indices) +
+           (Names == "\"\"" ? "" : " name=" + Names);
   }
 
   std::string tensor(TensorId Id) { return type(Id) + origins({Id}); }
@@ -183,7 +194,8 @@ private:
   }
 
   /// Breaks lines behind `Space`, or anywhere if it is 0.
-  void addTail(const std::string &Head, const std::string &Form, const std::string &Content, char Space) {
+  void addTail(const std::string &Head, const std::string &Form, const std::string &Content,
+               char Space) {
     if (!Tails.insert(Head).second)
       return;
     if (C == Constants::Elided) {

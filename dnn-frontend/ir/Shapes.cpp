@@ -16,7 +16,8 @@ Shape reducedShape(const Graph &G, const Op &O) {
     opError(G, O, "axes are not sorted and unique");
   for (int64_t Axis : Axes)
     if (Axis < 0 || Axis >= static_cast<int64_t>(In.size()))
-      opError(G, O, strf("axis %lld of an input of rank %zu", static_cast<long long>(Axis), In.size()));
+      opError(G, O,
+              strf("axis %lld of an input of rank %zu", static_cast<long long>(Axis), In.size()));
   Shape Result;
   for (size_t D = 0; D < In.size(); ++D) {
     if (!std::binary_search(Axes.begin(), Axes.end(), static_cast<int64_t>(D)))
@@ -31,7 +32,8 @@ Shape argShape(const Graph &G, const Op &O) {
   Shape Result = G.in(O, 0).Dims;
   const int64_t Axis = O.i(Attr::Axis);
   if (Axis < 0 || Axis >= static_cast<int64_t>(Result.size()))
-    opError(G, O, strf("axis %lld of an input of rank %zu", static_cast<long long>(Axis), Result.size()));
+    opError(G, O,
+            strf("axis %lld of an input of rank %zu", static_cast<long long>(Axis), Result.size()));
   if (Result[Axis] == 0)
     opError(G, O, "the axis has no elements");
   Result.erase(Result.begin() + Axis);
@@ -44,10 +46,13 @@ Shape fullyConnectedShape(const Graph &G, const Op &O) {
     opError(G, O, strf("filter has rank %d where 2 is required", Filter.rank()));
   const int32_t Outputs = Filter.Dims[0], Depth = Filter.Dims[1];
   if (Depth == 0 || In.elements() % Depth != 0)
-    opError(G, O, strf("input of %s does not divide into rows of %d elements", text(In.Dims).c_str(), Depth));
+    opError(
+        G, O,
+        strf("input of %s does not divide into rows of %d elements", text(In.Dims).c_str(), Depth));
   if (G.hasIn(O, 2) && G.in(O, 2).elements() != Outputs)
-    opError(G, O, strf("bias has %lld elements where %d are required",
-                       static_cast<long long>(G.in(O, 2).elements()), Outputs));
+    opError(G, O,
+            strf("bias has %lld elements where %d are required",
+                 static_cast<long long>(G.in(O, 2).elements()), Outputs));
   // Both forms exist: [rows, outputs], and the input's shape with the last dimension replaced.
   Shape Kept = In.Dims;
   if (Out.rank() == In.rank() && !Kept.empty() && Kept.back() == Depth) {
@@ -68,8 +73,11 @@ Shape matMulShape(const Graph &G, const Op &O) {
   };
   const auto A = matrix(X, O.b(Attr::AdjX)), B = matrix(Y, O.b(Attr::AdjY));
   if (A.second != B.first)
-    opError(G, O, strf("matrices of %dx%d and %dx%d do not multiply", A.first, A.second, B.first, B.second));
-  Shape Result = broadcastShapes(G, O, Shape(X.begin(), X.end() - 2), Shape(Y.begin(), Y.end() - 2));
+    opError(
+        G, O,
+        strf("matrices of %dx%d and %dx%d do not multiply", A.first, A.second, B.first, B.second));
+  Shape Result =
+      broadcastShapes(G, O, Shape(X.begin(), X.end() - 2), Shape(Y.begin(), Y.end() - 2));
   Result.push_back(A.first);
   Result.push_back(B.second);
   return Result;
@@ -86,8 +94,9 @@ Shape elementwiseShape(const Graph &G, const Op &O) {
 Shape preluShape(const Graph &G, const Op &O) {
   const Shape Result = elementwiseShape(G, O);
   if (Result != G.in(O, 0).Dims)
-    opError(G, O, strf("slopes of %s do not broadcast to the input's %s", text(G.in(O, 1).Dims).c_str(),
-                       text(G.in(O, 0).Dims).c_str()));
+    opError(G, O,
+            strf("slopes of %s do not broadcast to the input's %s", text(G.in(O, 1).Dims).c_str(),
+                 text(G.in(O, 0).Dims).c_str()));
   return Result;
 }
 
@@ -186,8 +195,10 @@ void checkShapes(const Graph &G, const Op &O) {
   const std::vector<Shape> Inferred = inferShapes(G, O);
   for (size_t I = 0; I < O.Outputs.size(); ++I)
     if (G.out(O, I).Dims != Inferred.at(I))
-      opError(G, O, strf("output '%s' is stated as %s where the operator gives %s", printable(G.out(O, I).Name).c_str(),
-                         text(G.out(O, I).Dims).c_str(), text(Inferred[I]).c_str()));
+      opError(G, O,
+              strf("output '%s' is stated as %s where the operator gives %s",
+                   printable(G.out(O, I).Name).c_str(), text(G.out(O, I).Dims).c_str(),
+                   text(Inferred[I]).c_str()));
 }
 
 } // namespace hexloom

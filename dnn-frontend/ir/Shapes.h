@@ -1,14 +1,16 @@
-// Shape inference: the shapes that an operator gives its outputs, and the validity of its attributes for them.
+// Shape inference: the shapes that an operator gives its outputs, and the validity of its
+// attributes for them.
 #pragma once
 
 #include "ir/Graph.h"
 
 namespace hexloom {
 
-/// The shapes of O's outputs. Where the result's shape is a choice of the network (RESHAPE, SPLIT, TILE, BROADCAST_TO,
-/// RESIZE_*, TRANSPOSE_CONV, STRIDED_SLICE's unit dimensions), it is the one that the output tensor states, after a
-/// check that the operator can give it. Requires: the number of inputs and outputs and the set of attributes are those
-/// of the ops.def row, and the types match. Throws UserError that names the operator.
+/// The shapes of O's outputs. Where the result's shape is a choice of the network (RESHAPE, SPLIT,
+/// TILE, BROADCAST_TO, RESIZE_*, TRANSPOSE_CONV, STRIDED_SLICE's unit dimensions), it is the one
+/// that the output tensor states, after a check that the operator can give it. Requires: the number
+/// of inputs and outputs and the set of attributes are those of the ops.def row, and the types
+/// match. Throws UserError that names the operator.
 std::vector<Shape> inferShapes(const Graph &G, const Op &O);
 
 /// inferShapes, and an error where the output tensors state others.
@@ -17,15 +19,18 @@ void checkShapes(const Graph &G, const Op &O);
 /// The numpy rule; throws UserError naming O when the shapes do not go together.
 Shape broadcastShapes(const Graph &G, const Op &O, const Shape &A, const Shape &B);
 
-/// As the TFLite kernels do: `Size` output positions of a window of `Kernel` (dilated) elements, SAME or VALID.
+/// As the TFLite kernels do: `Size` output positions of a window of `Kernel` (dilated) elements,
+/// SAME or VALID.
 struct WindowPlacement {
   int64_t Size, Before, After;
 };
-WindowPlacement placeWindow(bool Same, int64_t Input, int64_t Kernel, int64_t Stride, int64_t Dilation);
+WindowPlacement placeWindow(bool Same, int64_t Input, int64_t Kernel, int64_t Stride,
+                            int64_t Dilation);
 
 constexpr int kMaxRank = 8;
 
-/// Shape of rank at most kMaxRank, no negative dimension, storage below 2 GiB: the reason why not, or empty.
+/// Shape of rank at most kMaxRank, no negative dimension, storage below 2 GiB: the reason why not,
+/// or empty.
 std::string shapeFault(const Shape &S, DType Type);
 
 // The groups of operators that inferShapes() dispatches to.

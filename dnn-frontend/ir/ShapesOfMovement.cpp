@@ -18,7 +18,8 @@ int64_t axisOf(const Graph &G, const Op &O, int64_t Rank) {
 
 void requireSize(const Graph &G, const Op &O, Attr A, size_t Size) {
   if (O.ints(A).size() != Size)
-    opError(G, O, strf("%s has %zu elements where %zu are required", text(A), O.ints(A).size(), Size));
+    opError(G, O,
+            strf("%s has %zu elements where %zu are required", text(A), O.ints(A).size(), Size));
 }
 
 int32_t checkedDim(const Graph &G, const Op &O, int64_t Dim) {
@@ -28,8 +29,9 @@ int32_t checkedDim(const Graph &G, const Op &O, int64_t Dim) {
 }
 
 [[noreturn]] void impossible(const Graph &G, const Op &O) {
-  opError(G, O, strf("an input of %s does not give an output of %s", text(G.in(O, 0).Dims).c_str(),
-                     text(G.out(O, 0).Dims).c_str()));
+  opError(G, O,
+          strf("an input of %s does not give an output of %s", text(G.in(O, 0).Dims).c_str(),
+               text(G.out(O, 0).Dims).c_str()));
 }
 
 Shape reshaped(const Graph &G, const Op &O) {
@@ -63,8 +65,9 @@ Shape concatenated(const Graph &G, const Op &O) {
     if (Other.size() == Result.size())
       Other[Axis] = Result[Axis];
     if (Other != Result)
-      opError(G, O, strf("input %zu of %s does not fit %s along axis %lld", I, text(G.in(O, I).Dims).c_str(),
-                         text(G.in(O, 0).Dims).c_str(), (long long)Axis));
+      opError(G, O,
+              strf("input %zu of %s does not fit %s along axis %lld", I,
+                   text(G.in(O, I).Dims).c_str(), text(G.in(O, 0).Dims).c_str(), (long long)Axis));
   }
   Result[Axis] = checkedDim(G, O, Sum);
   return Result;
@@ -84,8 +87,9 @@ std::vector<Shape> splitted(const Graph &G, const Op &O) {
     Sum += Out[Axis];
   }
   if (Sum != In[Axis])
-    opError(G, O, strf("the parts have %lld elements along axis %lld, the input %d", (long long)Sum, (long long)Axis,
-                       In[Axis]));
+    opError(G, O,
+            strf("the parts have %lld elements along axis %lld, the input %d", (long long)Sum,
+                 (long long)Axis, In[Axis]));
   return Result;
 }
 
@@ -94,7 +98,8 @@ Shape packed(const Graph &G, const Op &O) {
   const int64_t Axis = axisOf(G, O, static_cast<int64_t>(Result.size()) + 1);
   for (size_t I = 1; I < O.Inputs.size(); ++I)
     if (G.in(O, I).Dims != Result)
-      opError(G, O, strf("inputs of %s and %s", text(Result).c_str(), text(G.in(O, I).Dims).c_str()));
+      opError(G, O,
+              strf("inputs of %s and %s", text(Result).c_str(), text(G.in(O, I).Dims).c_str()));
   Result.insert(Result.begin() + Axis, static_cast<int32_t>(O.Inputs.size()));
   return Result;
 }
@@ -121,17 +126,20 @@ Shape sliced(const Graph &G, const Op &O) {
     requireSize(G, O, A, In.size());
   Shape Taken;
   for (size_t D = 0; D < In.size(); ++D) {
-    const bool IsSane = Size[D] >= 0 && Size[D] <= In[D] && Strides[D] != 0 && std::abs(Strides[D]) <= INT32_MAX &&
-                        Begin[D] >= 0 && Begin[D] <= In[D];
+    const bool IsSane = Size[D] >= 0 && Size[D] <= In[D] && Strides[D] != 0 &&
+                        std::abs(Strides[D]) <= INT32_MAX && Begin[D] >= 0 && Begin[D] <= In[D];
     const int64_t Last = IsSane && Size[D] > 0 ? Begin[D] + (Size[D] - 1) * Strides[D] : 0;
     if (!IsSane || (Size[D] > 0 && (Begin[D] >= In[D] || Last < 0 || Last >= In[D])))
-      opError(G, O, strf("takes %lld elements from %lld by steps of %lld of dimension %zu, which has %d",
-                         (long long)Size[D], (long long)Begin[D], (long long)Strides[D], D, In[D]));
+      opError(G, O,
+              strf("takes %lld elements from %lld by steps of %lld of dimension %zu, which has %d",
+                   (long long)Size[D], (long long)Begin[D], (long long)Strides[D], D, In[D]));
     Taken.push_back(static_cast<int32_t>(Size[D]));
   }
   const Shape &Out = G.out(O, 0).Dims;
   if (withoutOnes(Out) != withoutOnes(Taken))
-    opError(G, O, strf("a slice of %s does not give an output of %s", text(Taken).c_str(), text(Out).c_str()));
+    opError(G, O,
+            strf("a slice of %s does not give an output of %s", text(Taken).c_str(),
+                 text(Out).c_str()));
   return Out;
 }
 
@@ -166,7 +174,9 @@ Shape padded(const Graph &G, const Op &O) {
     const int64_t Limit = Result[D] - (IsMirror && O.s(Attr::Mode) == "reflect" ? 1 : 0);
     const int64_t Most = std::max(P[2 * D], P[2 * D + 1]);
     if (IsMirror && Most > std::max<int64_t>(Limit, 0))
-      opError(G, O, strf("mirrors %lld elements of dimension %zu, which has %d", (long long)Most, D, Result[D]));
+      opError(G, O,
+              strf("mirrors %lld elements of dimension %zu, which has %d", (long long)Most, D,
+                   Result[D]));
     Result[D] = checkedDim(G, O, Result[D] + P[2 * D] + P[2 * D + 1]);
   }
   return Result;
@@ -174,10 +184,13 @@ Shape padded(const Graph &G, const Op &O) {
 
 /// Constant indices are checked here; the values of others are the caller's responsibility.
 template <typename T>
-void checkIndices(const Graph &G, const Op &O, const Tensor &Indices, int64_t Step, int64_t Offset, int64_t Limit) {
+void checkIndices(const Graph &G, const Op &O, const Tensor &Indices, int64_t Step, int64_t Offset,
+                  int64_t Limit) {
   for (int64_t I = Offset; I < Indices.elements(); I += Step)
     if (Indices.dataAs<T>()[I] < 0 || Indices.dataAs<T>()[I] >= Limit)
-      opError(G, O, strf("index %lld of a dimension of %lld", (long long)Indices.dataAs<T>()[I], (long long)Limit));
+      opError(G, O,
+              strf("index %lld of a dimension of %lld", (long long)Indices.dataAs<T>()[I],
+                   (long long)Limit));
 }
 void checkIndices(const Graph &G, const Op &O, int64_t Step, int64_t Offset, int64_t Limit) {
   const Tensor &Indices = G.in(O, 1);
@@ -191,12 +204,15 @@ void checkIndices(const Graph &G, const Op &O, int64_t Step, int64_t Offset, int
 
 Shape gathered(const Graph &G, const Op &O) {
   const Shape &In = G.in(O, 0).Dims, &Indices = G.in(O, 1).Dims;
-  const int64_t Axis = axisOf(G, O, static_cast<int64_t>(In.size())), BatchDims = O.i(Attr::BatchDims);
+  const int64_t Axis = axisOf(G, O, static_cast<int64_t>(In.size())),
+                BatchDims = O.i(Attr::BatchDims);
   if (BatchDims < 0 || BatchDims > Axis || BatchDims > static_cast<int64_t>(Indices.size()))
     opError(G, O, strf("batch_dims is %lld", (long long)BatchDims));
   for (int64_t D = 0; D < BatchDims; ++D)
     if (In[D] != Indices[D])
-      opError(G, O, strf("batch dimensions of %s and %s differ", text(In).c_str(), text(Indices).c_str()));
+      opError(
+          G, O,
+          strf("batch dimensions of %s and %s differ", text(In).c_str(), text(Indices).c_str()));
   checkIndices(G, O, 1, 0, In[Axis]);
   Shape Result(In.begin(), In.begin() + Axis);
   Result.insert(Result.end(), Indices.begin() + BatchDims, Indices.end());
@@ -253,10 +269,14 @@ Shape depthBlocked(const Graph &G, const Op &O) {
     opError(G, O, strf("block %lld of an input of %s", (long long)B, text(S).c_str()));
   const bool ToDepth = O.Kind == OpKind::SpaceToDepth;
   if (ToDepth ? S[1] % B != 0 || S[2] % B != 0 : S[3] % (B * B) != 0)
-    opError(G, O, strf("an input of %s does not divide into blocks of %lld", text(S).c_str(), (long long)B));
+    opError(
+        G, O,
+        strf("an input of %s does not divide into blocks of %lld", text(S).c_str(), (long long)B));
   if (ToDepth)
-    return {S[0], static_cast<int32_t>(S[1] / B), static_cast<int32_t>(S[2] / B), checkedDim(G, O, S[3] * B * B)};
-  return {S[0], checkedDim(G, O, S[1] * B), checkedDim(G, O, S[2] * B), static_cast<int32_t>(S[3] / (B * B))};
+    return {S[0], static_cast<int32_t>(S[1] / B), static_cast<int32_t>(S[2] / B),
+            checkedDim(G, O, S[3] * B * B)};
+  return {S[0], checkedDim(G, O, S[1] * B), checkedDim(G, O, S[2] * B),
+          static_cast<int32_t>(S[3] / (B * B))};
 }
 
 /// SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND.
@@ -277,7 +297,9 @@ Shape batchBlocked(const Graph &G, const Op &O) {
       opError(G, O, strf("block size %lld", (long long)B));
     const int64_t Size = ToBatch ? S[D + 1] + Sum : S[D + 1] * B;
     if (ToBatch ? Size % B != 0 : Batch % B != 0)
-      opError(G, O, strf("an input of %s does not divide into blocks of %lld", text(S).c_str(), (long long)B));
+      opError(G, O,
+              strf("an input of %s does not divide into blocks of %lld", text(S).c_str(),
+                   (long long)B));
     S[D + 1] = checkedDim(G, O, ToBatch ? Size / B : Size - Sum);
     Batch = checkedDim(G, O, ToBatch ? Batch * B : Batch / B);
   }
@@ -288,7 +310,8 @@ Shape batchBlocked(const Graph &G, const Op &O) {
 Shape resized(const Graph &G, const Op &O) {
   const Shape &In = G.in(O, 0).Dims, &Out = G.out(O, 0).Dims;
   if (In.size() != 4 || Out.size() != 4)
-    opError(G, O, strf("resizes %s to %s; rank 4 is required", text(In).c_str(), text(Out).c_str()));
+    opError(G, O,
+            strf("resizes %s to %s; rank 4 is required", text(In).c_str(), text(Out).c_str()));
   if (O.b(Attr::AlignCorners) && O.b(Attr::HalfPixel))
     opError(G, O, "align_corners and half_pixel exclude each other");
   for (int D = 1; D < 3; ++D)

@@ -37,9 +37,10 @@ Window readWindow(const Graph &G, const Op &O, int64_t KernelH, int64_t KernelW)
     auto inRange = [](int64_t Value, int64_t Low) { return Value >= Low && Value <= INT32_MAX; };
     if (!inRange(W.Kernel[D], 1) || !inRange(W.Stride[D], 1) || !inRange(W.Dilation[D], 1) ||
         !inRange(W.Before[D], 0) || !inRange(W.After[D], 0))
-      opError(G, O, strf("kernel %lld, stride %lld, dilation %lld, pads %lld and %lld along %s",
-                         (long long)W.Kernel[D], (long long)W.Stride[D], (long long)W.Dilation[D],
-                         (long long)W.Before[D], (long long)W.After[D], D ? "the width" : "the height"));
+      opError(G, O,
+              strf("kernel %lld, stride %lld, dilation %lld, pads %lld and %lld along %s",
+                   (long long)W.Kernel[D], (long long)W.Stride[D], (long long)W.Dilation[D],
+                   (long long)W.Before[D], (long long)W.After[D], D ? "the width" : "the height"));
   }
   return W;
 }
@@ -50,14 +51,17 @@ int32_t outputSize(const Graph &G, const Op &O, const Window &W, int D, int32_t 
   const int64_t Extent = (W.Kernel[D] - 1) * W.Dilation[D] + 1;
   const int64_t Room = Input + W.Before[D] + W.After[D] - Extent;
   if (Room < 0)
-    opError(G, O, strf("window of %lld elements along the %s is larger than the input's %d",
-                       (long long)Extent, D ? "width" : "height", Input));
+    opError(G, O,
+            strf("window of %lld elements along the %s is larger than the input's %d",
+                 (long long)Extent, D ? "width" : "height", Input));
   return static_cast<int32_t>(Room / W.Stride[D] + 1);
 }
 
 void checkBias(const Graph &G, const Op &O, int32_t Outputs) {
   if (G.hasIn(O, 2) && G.in(O, 2).elements() != Outputs)
-    opError(G, O, strf("bias has %lld elements where %d are required", (long long)G.in(O, 2).elements(), Outputs));
+    opError(G, O,
+            strf("bias has %lld elements where %d are required", (long long)G.in(O, 2).elements(),
+                 Outputs));
 }
 
 Shape convolutionShape(const Graph &G, const Op &O) {
@@ -70,19 +74,24 @@ Shape convolutionShape(const Graph &G, const Op &O) {
     Outputs = Filter.Dims[3];
     const int64_t Multiplier = O.i(Attr::DepthMultiplier);
     if (Filter.Dims[0] != 1)
-      opError(G, O, strf("filter is %s where the first dimension must be 1", text(Filter.Dims).c_str()));
+      opError(G, O,
+              strf("filter is %s where the first dimension must be 1", text(Filter.Dims).c_str()));
     if (Multiplier < 1 || Depth * Multiplier != Outputs)
-      opError(G, O, strf("filter has %d channels, which is no multiple of the input's %d", Outputs, Depth));
+      opError(
+          G, O,
+          strf("filter has %d channels, which is no multiple of the input's %d", Outputs, Depth));
   } else {
     const int32_t Group = Filter.Dims[3];
     if (Group < 1 || Depth % Group != 0 || Depth == 0)
       opError(G, O, strf("input has %d channels, the filter %d", Depth, Group));
     if (Outputs % (Depth / Group) != 0)
-      opError(G, O, strf("%d output channels do not divide into %d groups", Outputs, Depth / Group));
+      opError(G, O,
+              strf("%d output channels do not divide into %d groups", Outputs, Depth / Group));
   }
   checkBias(G, O, Outputs);
   const Window W = readWindow(G, O, Filter.Dims[1], Filter.Dims[2]);
-  return {In.Dims[0], outputSize(G, O, W, 0, In.Dims[1]), outputSize(G, O, W, 1, In.Dims[2]), Outputs};
+  return {In.Dims[0], outputSize(G, O, W, 0, In.Dims[1]), outputSize(G, O, W, 1, In.Dims[2]),
+          Outputs};
 }
 
 Shape poolShape(const Graph &G, const Op &O) {
@@ -95,10 +104,12 @@ Shape poolShape(const Graph &G, const Op &O) {
   for (int D = 0; D < 2; ++D) // a window without any element has no average and no maximum
     if (W.Before[D] >= W.Kernel[D] || W.After[D] >= W.Kernel[D])
       opError(G, O, "padding is not smaller than the window");
-  return {In.Dims[0], outputSize(G, O, W, 0, In.Dims[1]), outputSize(G, O, W, 1, In.Dims[2]), In.Dims[3]};
+  return {In.Dims[0], outputSize(G, O, W, 0, In.Dims[1]), outputSize(G, O, W, 1, In.Dims[2]),
+          In.Dims[3]};
 }
 
-/// The output's height and width are the network's choice among those that the stride rounds to the input's.
+/// The output's height and width are the network's choice among those that the stride rounds to the
+/// input's.
 Shape transposeConvShape(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Filter = G.in(O, 1), &Out = G.out(O, 0);
   requireRank4(G, O, In, "input");
@@ -115,15 +126,17 @@ Shape transposeConvShape(const Graph &G, const Op &O) {
     const int64_t Size = Full - W.Before[D] - W.After[D];
     if (In.Dims[1 + D] == 0 ? Out.Dims[1 + D] != 0
                             : Out.Dims[1 + D] < Size || Out.Dims[1 + D] > Size + W.Stride[D])
-      opError(G, O, strf("an input of %s does not give an output of %s", text(In.Dims).c_str(),
-                         text(Out.Dims).c_str()));
+      opError(G, O,
+              strf("an input of %s does not give an output of %s", text(In.Dims).c_str(),
+                   text(Out.Dims).c_str()));
   }
   return {In.Dims[0], Out.Dims[1], Out.Dims[2], Filter.Dims[0]};
 }
 
 } // namespace
 
-WindowPlacement placeWindow(bool Same, int64_t Input, int64_t Kernel, int64_t Stride, int64_t Dilation) {
+WindowPlacement placeWindow(bool Same, int64_t Input, int64_t Kernel, int64_t Stride,
+                            int64_t Dilation) {
   const int64_t Extent = (Kernel - 1) * Dilation + 1;
   if (Input == 0)
     return {0, 0, 0};

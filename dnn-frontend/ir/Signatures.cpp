@@ -100,7 +100,8 @@ bool isQuantizable(DType Type) {
 std::string quantizationFault(const Tensor &T, const TensorRule &Rule) {
   const Quant &Q = T.Quant;
   if (Rule.Quantized && (Rule.Required || isQuantizable(T.Type)) && !Q.present())
-    return strf("'%s' (%s) has no quantization parameters", printable(T.Name).c_str(), text(T.Type));
+    return strf("'%s' (%s) has no quantization parameters", printable(T.Name).c_str(),
+                text(T.Type));
   if (!Rule.Quantized || !Q.present())
     return "";
   if (Q.perChannel()) {
@@ -167,16 +168,18 @@ std::string quantFault(const Tensor &T) {
   const Quant &Q = T.Quant;
   if (Q.Scales.size() != Q.ZeroPoints.size())
     return strf("has %zu scales and %zu zero points", Q.Scales.size(), Q.ZeroPoints.size());
-  if (Q.perChannel() && (Q.Axis < 0 || Q.Axis >= T.rank() || T.Dims[Q.Axis] != static_cast<int64_t>(Q.Scales.size())))
-    return strf("of shape %s has %zu scales along axis %d", text(T.Dims).c_str(), Q.Scales.size(), Q.Axis);
+  if (Q.perChannel() &&
+      (Q.Axis < 0 || Q.Axis >= T.rank() || T.Dims[Q.Axis] != static_cast<int64_t>(Q.Scales.size())))
+    return strf("of shape %s has %zu scales along axis %d", text(T.Dims).c_str(), Q.Scales.size(),
+                Q.Axis);
   for (float Scale : Q.Scales) // a constant's channel of zeros may have the scale 0
     if (!std::isfinite(Scale) || Scale < 0 || (Scale == 0 && !T.isConst()))
       return strf("has scale %g", static_cast<double>(Scale));
   const Limits L = zeroPointLimits(T.Type);
   for (int64_t ZeroPoint : Q.ZeroPoints)
     if (ZeroPoint < L.Low || ZeroPoint > L.High)
-      return strf("(%s) has zero point %lld, outside of %lld to %lld", text(T.Type), (long long)ZeroPoint,
-                  (long long)L.Low, (long long)L.High);
+      return strf("(%s) has zero point %lld, outside of %lld to %lld", text(T.Type),
+                  (long long)ZeroPoint, (long long)L.Low, (long long)L.High);
   return "";
 }
 

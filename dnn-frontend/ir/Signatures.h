@@ -32,7 +32,8 @@ std::string text(const Types &Inputs, const Types &Outputs);
 /// Checks types and quantization of one operator. Throws UserError that names it.
 void checkTypes(const Graph &G, const Op &O);
 
-/// Why the tensor's own quantization makes no sense (numbers, axis, ranges), whoever reads it; empty: it does.
+/// Why the tensor's own quantization makes no sense (numbers, axis, ranges), whoever reads it;
+/// empty: it does.
 std::string quantFault(const Tensor &T);
 
 /// "filter", "bias", "input 1": the part that input I plays, for diagnostics.

@@ -12,7 +12,8 @@ namespace hexloom {
 namespace {
 
 [[noreturn]] void tensorError(const Graph &G, TensorId Id, const std::string &What) {
-  throw UserError(strf("%s: tensor %%%d '%s' ", printable(G.File).c_str(), Id, printable(G.Tensors.at(Id).Name).c_str()) +
+  throw UserError(strf("%s: tensor %%%d '%s' ", printable(G.File).c_str(), Id,
+                       printable(G.Tensors.at(Id).Name).c_str()) +
                   What);
 }
 
@@ -54,7 +55,9 @@ void verifyTensor(const Graph &G, TensorId Id) {
   if (!Fault.empty())
     tensorError(G, Id, Fault);
   if (T.isConst() && static_cast<int64_t>(T.Data->size()) != T.bytes())
-    tensorError(G, Id, strf("has %zu bytes of data where its shape takes %lld", T.Data->size(), (long long)T.bytes()));
+    tensorError(G, Id,
+                strf("has %zu bytes of data where its shape takes %lld", T.Data->size(),
+                     (long long)T.bytes()));
   if (const std::string QuantFault = quantFault(T); !QuantFault.empty())
     tensorError(G, Id, QuantFault);
 }
@@ -68,7 +71,8 @@ public:
   }
   void write(TensorId Id) {
     if (Has.at(Id))
-      tensorError(G, Id, G.Tensors[Id].isConst() ? "is a constant and written" : "is written twice");
+      tensorError(G, Id,
+                  G.Tensors[Id].isConst() ? "is a constant and written" : "is written twice");
     Has[Id] = true;
   }
   void read(TensorId Id) const {

@@ -5,10 +5,12 @@
 
 namespace hexloom {
 
-/// Throws UserError that names the operator or tensor at fault. After a pass the fault is ours: see verifyAfter().
+/// Throws UserError that names the operator or tensor at fault. After a pass the fault is ours: see
+/// verifyAfter().
 void verify(const Graph &G);
 
-/// The part about one operator: ids, number of inputs and outputs, attributes, types, quantization, shapes.
+/// The part about one operator: ids, number of inputs and outputs, attributes, types, quantization,
+/// shapes.
 void verifyOp(const Graph &G, const Op &O);
 
 /// verify(), with a failure reported as InternalError that names the pass.

@@ -1,11 +1,12 @@
-// eliminate-dead-code: drops operators none of whose results is read or is an output of the graph, and tensors that nothing
-// names any more.
+// eliminate-dead-code: drops operators none of whose results is read or is an output of the graph,
+// and tensors that nothing names any more.
 //
 //   %1 = RELU(%0)                      %1 = RELU(%0)
 //   %2 = ABS(%1)                 ->    output %1
 //   output %1
 //
-// Requires: nothing. Changes: tensor ids. Graph inputs stay, read or not: they are part of the program's interface.
+// Requires: nothing. Changes: tensor ids. Graph inputs stay, read or not: they are part of the
+// program's interface.
 #include "passes/Passes.h"
 
 #include <algorithm>

@@ -1,11 +1,13 @@
-// fold-constants: an operator whose inputs are all constants is evaluated, its results become constants.
+// fold-constants: an operator whose inputs are all constants is evaluated, its results become
+// constants.
 //
 //   const %1: i8[2x3] = [1, 2, 3, 4, 5, 6]               const %2: i8[3x2] = [1, 4, 2, 5, 3, 6]
 //   %2: i8[3x2] = TRANSPOSE(%1) {perm=[1, 0]}      ->    %3: i8[3x2] = MAXIMUM(%0, %2)
 //   %3: i8[3x2] = MAXIMUM(%0, %2)
 //
-// What ir/Evaluate.h evaluates is folded; the rest stays and is computed on the device. Requires: row-major tensors.
-// Changes: nothing but the folded operators; results may be larger than what they are computed from (TILE).
+// What ir/Evaluate.h evaluates is folded; the rest stays and is computed on the device. Requires:
+// row-major tensors. Changes: nothing but the folded operators; results may be larger than what
+// they are computed from (TILE).
 #include "ir/Evaluate.h"
 #include "passes/Passes.h"
 

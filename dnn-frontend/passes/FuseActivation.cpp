@@ -3,10 +3,11 @@
 //   %1 = ADD(%a, %b) {activation=none}
 //   %2 = RELU6(%1)                         ->    %2 = ADD(%a, %b) {activation=relu6}
 //
-// Equal to the bit, because type and quantization of both results are the same: the operator rounds as before, the
-// activation's own rescaling is by exactly one, and both clamps are in quantized units. A producer with an activation of its
-// own keeps the narrower of two that nest; relu and relu_n1_to_1 do not, nor does anything across different scales.
-// Requires: the intermediate result has no other reader. Changes: it disappears.
+// Equal to the bit, because type and quantization of both results are the same: the operator rounds
+// as before, the activation's own rescaling is by exactly one, and both clamps are in quantized
+// units. A producer with an activation of its own keeps the narrower of two that nest; relu and
+// relu_n1_to_1 do not, nor does anything across different scales. Requires: the intermediate result
+// has no other reader. Changes: it disappears.
 #include "passes/Passes.h"
 #include "passes/Uses.h"
 
@@ -27,8 +28,8 @@ std::string activationOf(OpKind Kind) {
   }
 }
 
-/// Operators that clamp their rounded result to the activation's range as their last step. CONCATENATION and
-/// L2_NORMALIZATION have the attribute but accept only "none".
+/// Operators that clamp their rounded result to the activation's range as their last step.
+/// CONCATENATION and L2_NORMALIZATION have the attribute but accept only "none".
 bool takesActivation(OpKind Kind) {
   switch (Kind) {
   case OpKind::Conv2D:

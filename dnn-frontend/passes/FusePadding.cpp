@@ -1,4 +1,5 @@
-// fuse-padding: a PAD of height and width goes into the operator behind it, whose own padding then covers it.
+// fuse-padding: a PAD of height and width goes into the operator behind it, whose own padding then
+// covers it.
 //
 //   %1: i8[1x10x10x8] = PAD(%0) {paddings=[0,0,1,1,1,1,0,0], pad_value=-5}       // zero point -5
 //   %2: i8[1x8x8x8] = CONV_2D(%1, %w, %b) {pads=[0,0,0,0], ...}
@@ -6,13 +7,16 @@
 //   %2: i8[1x8x8x8] = CONV_2D(%0, %w, %b) {pads=[1,1,1,1], ...}
 //
 // Equal to the bit, because
-// - CONV_2D, DEPTHWISE_CONV_2D: their own padding contributes nothing, as an element at the zero point does: the padded
+// - CONV_2D, DEPTHWISE_CONV_2D: their own padding contributes nothing, as an element at the zero
+// point does: the padded
 //   value must be the zero point.
-// - MAX_POOL_2D: its own padding never is the largest: the padded value must be the least of the type.
-// - AVERAGE_POOL_2D divides by the elements that are not its own padding, which a PAD's are: never fused. TRANSPOSE_CONV
+// - MAX_POOL_2D: its own padding never is the largest: the padded value must be the least of the
+// type.
+// - AVERAGE_POOL_2D divides by the elements that are not its own padding, which a PAD's are: never
+// fused. TRANSPOSE_CONV
 //   pads its result, not its input.
-// The padding on each side stays below the window's extent, so that every window keeps an element of the input.
-// Requires: row-major tensors. Changes: a PAD that nobody reads any more is dropped.
+// The padding on each side stays below the window's extent, so that every window keeps an element
+// of the input. Requires: row-major tensors. Changes: a PAD that nobody reads any more is dropped.
 #include "passes/Passes.h"
 #include "passes/Uses.h"
 #include "plans/Quantize.h"
@@ -74,7 +78,8 @@ int64_t fusePadding(Graph &G) {
     Op &Consumer = G.Ops[I];
     const Op &Pad = G.Ops[Producer];
     const Tensor &From = G.in(Pad, 0);
-    if (!(From.Quant == G.out(Pad, 0).Quant) || From.elements() == 0 || !padsWithNeutralValue(G, Pad, Consumer))
+    if (!(From.Quant == G.out(Pad, 0).Quant) || From.elements() == 0 ||
+        !padsWithNeutralValue(G, Pad, Consumer))
       continue;
     const Ints Pads = fusedPads(G, Pad, Consumer);
     if (Pads.empty())

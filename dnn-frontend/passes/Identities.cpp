@@ -1,12 +1,13 @@
-// eliminate-identities: an operator whose result is its first input, byte for byte and with the same type, shape and
-// quantization, goes; its readers read the input.
+// eliminate-identities: an operator whose result is its first input, byte for byte and with the
+// same type, shape and quantization, goes; its readers read the input.
 //
 //   %1: u8[1x10] = RESHAPE(%0)         // %0 is u8[1x10]
 //   %2: u8[1x10] = RELU(%1)      ->    %2: u8[1x10] = RELU(%0)
 //
-// Also goes the first of two RESHAPEs in a row (only the last shape counts), when nobody else reads it.
-// An identity between a graph input or constant and a graph output stays: it is the copy. Requires: row-major tensors.
-// Changes: what reads and outputs name; eliminate-dead-code drops what is left over.
+// Also goes the first of two RESHAPEs in a row (only the last shape counts), when nobody else reads
+// it. An identity between a graph input or constant and a graph output stays: it is the copy.
+// Requires: row-major tensors. Changes: what reads and outputs name; eliminate-dead-code drops what
+// is left over.
 #include "passes/Passes.h"
 #include "passes/Uses.h"
 #include "plans/Quantize.h"
@@ -25,7 +26,8 @@ bool isAll(const std::vector<int64_t> &V, int64_t Value) {
   return std::all_of(V.begin(), V.end(), [=](int64_t I) { return I == Value; });
 }
 
-/// A clamp to the type's own range, with equal quantization on both sides (then there is no rescaling either).
+/// A clamp to the type's own range, with equal quantization on both sides (then there is no
+/// rescaling either).
 bool clampsNothing(const Tensor &Out, const char *Activation) {
   const Range R = activationRange(Out, Activation), T = typeRange(Out.Type);
   return R.Min == T.Min && R.Max == T.Max;
@@ -50,7 +52,8 @@ bool keepsEveryByte(const Graph &G, const Op &O) {
   case OpKind::MirrorPad:
     return isAll(O.ints(Attr::Paddings), 0);
   case OpKind::StridedSlice:
-    return isAll(O.ints(Attr::Begin), 0) && isAll(O.ints(Attr::Strides), 1) && In.elements() == Out.elements();
+    return isAll(O.ints(Attr::Begin), 0) && isAll(O.ints(Attr::Strides), 1) &&
+           In.elements() == Out.elements();
   case OpKind::ReverseV2:
     return O.ints(Attr::Axes).empty();
   case OpKind::Relu:
@@ -66,11 +69,12 @@ bool keepsEveryByte(const Graph &G, const Op &O) {
 
 bool isIdentity(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  return O.Outputs.size() == 1 && In.Type == Out.Type && In.Dims == Out.Dims && In.Quant == Out.Quant &&
-         keepsEveryByte(G, O);
+  return O.Outputs.size() == 1 && In.Type == Out.Type && In.Dims == Out.Dims &&
+         In.Quant == Out.Quant && keepsEveryByte(G, O);
 }
 
-/// Whether the identity can go; where the result is a graph output, the input takes its name and place.
+/// Whether the identity can go; where the result is a graph output, the input takes its name and
+/// place.
 bool bypass(Graph &G, const Op &O, const Uses &U) {
   const TensorId In = O.Inputs[0], Out = O.Outputs[0];
   if (isGraphOutput(G, Out)) {
@@ -88,7 +92,9 @@ int reshapeBefore(const Graph &G, const Op &O, const Uses &U) {
   if (O.Kind != OpKind::Reshape)
     return -1;
   const int Producer = U.producer(O.Inputs[0]);
-  return Producer >= 0 && G.Ops[Producer].Kind == OpKind::Reshape && U.readers(O.Inputs[0]) == 1 ? Producer : -1;
+  return Producer >= 0 && G.Ops[Producer].Kind == OpKind::Reshape && U.readers(O.Inputs[0]) == 1
+             ? Producer
+             : -1;
 }
 
 } // namespace

@@ -51,7 +51,8 @@ double Minimizer::valueOf(const Term &T, const std::vector<int> &Values) const {
   return T.Costs[Index];
 }
 
-/// Replaces all terms with `Variable` by one over its neighbours, the minimum over the variable's values.
+/// Replaces all terms with `Variable` by one over its neighbours, the minimum over the variable's
+/// values.
 Minimizer::Decision Minimizer::eliminate(int Variable) {
   Decision D{Variable, {Neighbours[Variable].begin(), Neighbours[Variable].end()}, {}};
   const auto Mine = std::stable_partition(Terms.begin(), Terms.end(), [&](const Term &T) {

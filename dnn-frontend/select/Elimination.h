@@ -1,5 +1,6 @@
-// Exact minimisation of a sum of small tables over discrete variables, by eliminating one variable at a time (bucket
-// elimination, cheapest first). Exponential only in the treewidth, which for chains is 1 and for residual networks 2 to 3.
+// Exact minimisation of a sum of small tables over discrete variables, by eliminating one variable
+// at a time (bucket elimination, cheapest first). Exponential only in the treewidth, which for
+// chains is 1 and for residual networks 2 to 3.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +13,8 @@ class Minimizer {
 public:
   /// Adds a variable with values 0 .. Size-1; returns its number.
   int addVariable(int Size);
-  /// Adds a term that depends on `Variables` (distinct); the last variable's value varies fastest in Costs.
-  /// Infinite costs forbid a combination.
+  /// Adds a term that depends on `Variables` (distinct); the last variable's value varies fastest
+  /// in Costs. Infinite costs forbid a combination.
   void addTerm(std::vector<int> Variables, std::vector<double> Costs);
 
   struct Result {

@@ -59,7 +59,8 @@ void keepForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced
     }
     if (Kept.empty())
       throw UserError(describe(G, O) + ": has no plan " + F.Kernel +
-                      (F.Layouts.empty() ? "" : " with layouts " + F.Layouts) + "; its plans:" + Others);
+                      (F.Layouts.empty() ? "" : " with layouts " + F.Layouts) +
+                      "; its plans:" + Others);
     Plans = std::move(Kept);
   }
 }

@@ -16,8 +16,8 @@ struct ForcedPlan {
 /// "conv1=conv2d_vrmpy_8x32:rm,d32"; throws UserError if it is not of this form or names no kernel.
 ForcedPlan parseForcedPlan(const std::string &Text);
 
-/// Leaves of `Plans`, those of operator number `Op`, the ones that are asked for; all if nothing is.
-/// Throws UserError that lists the operator's plans if none is left.
+/// Leaves of `Plans`, those of operator number `Op`, the ones that are asked for; all if nothing
+/// is. Throws UserError that lists the operator's plans if none is left.
 void keepForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced,
                 std::vector<Plan> &Plans);
 

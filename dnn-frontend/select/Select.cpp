@@ -1,5 +1,6 @@
-// Selection as a sum of small tables: a variable for each operator (its plans) and one for each activation (the set of
-// layouts in which it is made available, so that a conversion wanted by several consumers is paid once).
+// Selection as a sum of small tables: a variable for each operator (its plans) and one for each
+// activation (the set of layouts in which it is made available, so that a conversion wanted by
+// several consumers is paid once).
 #include "select/Select.h"
 #include "select/Elimination.h"
 #include "support/Error.h"
@@ -29,9 +30,10 @@ private:
   Graph &G;
   const SelectOptions &Options;
   Minimizer Problem;
-  std::vector<std::vector<Plan>> All, Candidates; ///< for each operator: every plan; those that may be chosen
-  std::vector<int> OpVariable, TensorVariable;    ///< -1: none
-  std::vector<std::vector<LayoutSet>> Sets;       ///< for each tensor: the values of its variable
+  std::vector<std::vector<Plan>> All,
+      Candidates; ///< for each operator: every plan; those that may be chosen
+  std::vector<int> OpVariable, TensorVariable; ///< -1: none
+  std::vector<std::vector<LayoutSet>> Sets;    ///< for each tensor: the values of its variable
 
   void gatherPlans();
   void addTensors();
@@ -43,7 +45,8 @@ private:
 };
 
 /// Of plans with the same layouts only the cheapest can be part of a best selection.
-std::vector<Plan> cheapestOfEachSignature(const Graph &G, const Op &O, const std::vector<Plan> &Plans) {
+std::vector<Plan> cheapestOfEachSignature(const Graph &G, const Op &O,
+                                          const std::vector<Plan> &Plans) {
   std::vector<Plan> Kept;
   const auto Signature = [&](const Plan &P) {
     std::vector<Layout> Layouts = P.Outputs;
@@ -76,7 +79,8 @@ void Selection::gatherPlans() {
     Candidates.push_back(cheapestOfEachSignature(G, O, Possible));
     if (!Candidates.back().empty())
       continue;
-    Unserved += (Unserved.empty() ? "" : "\n") + describe(G, O) + ": no kernel for " + text(Options.Target) + " serves it";
+    Unserved += (Unserved.empty() ? "" : "\n") + describe(G, O) + ": no kernel for " +
+                text(Options.Target) + " serves it";
     for (const Plan &P : All.back())
       Unserved += strf("\n  %s: %s", P.Kernel->Name, P.Rejected.c_str());
   }
@@ -165,7 +169,8 @@ void Selection::addOperator(size_t I) {
 
 /// Sets kernels and layouts; inserts each conversion right behind the producer.
 void Selection::apply(const std::vector<int> &Values) {
-  std::vector<std::vector<TensorId>> InLayout(G.Tensors.size(), std::vector<TensorId>(kLayouts, kNoTensor));
+  std::vector<std::vector<TensorId>> InLayout(G.Tensors.size(),
+                                              std::vector<TensorId>(kLayouts, kNoTensor));
   std::vector<Op> Ops;
   const auto Provide = [&](TensorId T, Layout From) {
     G.Tensors[T].Layout = From;
@@ -222,9 +227,11 @@ void Selection::explain(const std::vector<int> &Values) const {
         *Options.Explain << strf("    rejected %-28s %s\n", P.Kernel->Name, P.Rejected.c_str());
         continue;
       }
-      const bool IsTaken = P.Kernel == Taken.Kernel && P.Inputs == Taken.Inputs && P.Outputs == Taken.Outputs;
-      *Options.Explain << strf("    %s %-28s %-12s %12.0f cycles  %s\n", IsTaken ? "takes   " : "leaves  ",
-                               P.Kernel->Name, layoutText(G, G.Ops[I], P).c_str(), P.cycles(), P.Kernel->Instruction);
+      const bool IsTaken =
+          P.Kernel == Taken.Kernel && P.Inputs == Taken.Inputs && P.Outputs == Taken.Outputs;
+      *Options.Explain << strf(
+          "    %s %-28s %-12s %12.0f cycles  %s\n", IsTaken ? "takes   " : "leaves  ",
+          P.Kernel->Name, layoutText(G, G.Ops[I], P).c_str(), P.cycles(), P.Kernel->Instruction);
     }
   }
 }
@@ -238,7 +245,8 @@ double Selection::run() {
   HEXLOOM_CHECK(R.Cost < kForbidden, "the layouts of the plans do not fit together");
   if (Options.Explain) {
     explain(R.Values);
-    *Options.Explain << strf("selection: %.0f cycles%s\n", R.Cost, R.Exact ? "" : " (not proven least)");
+    *Options.Explain << strf("selection: %.0f cycles%s\n", R.Cost,
+                             R.Exact ? "" : " (not proven least)");
   }
   apply(R.Values);
   return R.Cost;

@@ -29,8 +29,9 @@ std::string printable(std::string Name) {
 void checkFailed(const char *Condition, const char *File, int Line, const std::string &What) {
   const std::string Path = File;
   const size_t Folder = Path.rfind("dnn-frontend/");
-  throw InternalError(strf("%s:%d: %s (%s)", Path.c_str() + (Folder == std::string::npos ? 0 : Folder),
-                           Line, What.c_str(), Condition));
+  throw InternalError(strf("%s:%d: %s (%s)",
+                           Path.c_str() + (Folder == std::string::npos ? 0 : Folder), Line,
+                           What.c_str(), Condition));
 }
 
 } // namespace hexloom

@@ -1,5 +1,6 @@
-// Errors of the front end. UserError: the input is at fault (exit status 1). InternalError: we are (exit status 1,
-// with a request for a report). Command-line errors are CLI11's own (exit status 2).
+// Errors of the front end. UserError: the input is at fault (exit status 1). InternalError: we are
+// (exit status 1, with a request for a report). Command-line errors are CLI11's own (exit status
+// 2).
 #pragma once
 
 #include <stdexcept>
@@ -21,7 +22,8 @@ struct InternalError : std::logic_error {
   using std::logic_error::logic_error;
 };
 
-[[noreturn]] void checkFailed(const char *Condition, const char *File, int Line, const std::string &What);
+[[noreturn]] void checkFailed(const char *Condition, const char *File, int Line,
+                              const std::string &What);
 
 } // namespace hexloom
 

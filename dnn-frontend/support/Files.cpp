@@ -37,7 +37,8 @@ public:
   }
   void write(const void *Data, size_t Size) {
     File Out(std::fopen(Path.c_str(), "wb"), std::fclose);
-    if (!Out || (Size && std::fwrite(Data, 1, Size, Out.get()) != Size) || std::fclose(Out.release()) != 0)
+    if (!Out || (Size && std::fwrite(Data, 1, Size, Out.get()) != Size) ||
+        std::fclose(Out.release()) != 0)
       fail("write", Final);
   }
   void commit() {

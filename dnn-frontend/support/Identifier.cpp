@@ -8,7 +8,8 @@ namespace hexloom {
 
 bool isIdentifier(const std::string &S) {
   auto isPart = [](unsigned char C) { return C < 0x80 && (std::isalnum(C) || C == '_'); };
-  return !S.empty() && !std::isdigit(static_cast<unsigned char>(S[0])) && std::all_of(S.begin(), S.end(), isPart);
+  return !S.empty() && !std::isdigit(static_cast<unsigned char>(S[0])) &&
+         std::all_of(S.begin(), S.end(), isPart);
 }
 
 static bool isTaken(const std::string &Name) { return Name == "hl" || Name.rfind("hl_", 0) == 0; }

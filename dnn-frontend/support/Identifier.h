@@ -7,7 +7,8 @@ namespace hexloom {
 
 bool isIdentifier(const std::string &S);
 
-/// Why the name cannot begin the identifiers of a compiled network; empty: it can. hl_ is the runtime's own prefix.
+/// Why the name cannot begin the identifiers of a compiled network; empty: it can. hl_ is the
+/// runtime's own prefix.
 std::string prefixFault(const std::string &Name);
 
 /// "dir/net-v2.tflite" gives "net_v2".

@@ -18,7 +18,8 @@ namespace {
 
 bool isText(const std::string &Path) {
   const std::string Suffix = ".hlir";
-  return Path.size() >= Suffix.size() && Path.compare(Path.size() - Suffix.size(), Suffix.size(), Suffix) == 0;
+  return Path.size() >= Suffix.size() &&
+         Path.compare(Path.size() - Suffix.size(), Suffix.size(), Suffix) == 0;
 }
 
 Graph readText(const Options &O) {
@@ -41,7 +42,9 @@ std::string summary(const Graph &G) {
 }
 
 /// "dir/net.c", ".h" gives "dir/net.h".
-std::string besides(const std::string &Path, const char *Suffix) { return Path.substr(0, Path.size() - 2) + Suffix; }
+std::string besides(const std::string &Path, const char *Suffix) {
+  return Path.substr(0, Path.size() - 2) + Suffix;
+}
 
 } // namespace
 
@@ -75,7 +78,8 @@ void compile(const Options &O) {
   writeFiles({{Weights, Files.Weights.data(), Files.Weights.size()},
               {Header, Files.Header.data(), Files.Header.size()},
               {O.Output, Files.Source.data(), Files.Source.size()}});
-  S.end("emit", strf("%zu bytes of C, %zu bytes of weights", Files.Source.size(), Files.Weights.size()));
+  S.end("emit",
+        strf("%zu bytes of C, %zu bytes of weights", Files.Source.size(), Files.Weights.size()));
   S.reportTimes();
 }
 

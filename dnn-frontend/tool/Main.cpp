@@ -20,7 +20,9 @@ int fail(const char *Kind, const std::string &Message) {
 
 int failInternally(int Argc, char **Argv, const std::string &Message) {
   fail("internal error", Message);
-  std::fprintf(stderr, "This is a fault of dnn-frontend. Please report it with the network and this command:\n ");
+  std::fprintf(
+      stderr,
+      "This is a fault of dnn-frontend. Please report it with the network and this command:\n ");
   for (int I = 0; I < Argc; ++I)
     std::fprintf(stderr, " %s", Argv[I]);
   std::fprintf(stderr, "\n");
@@ -31,7 +33,8 @@ int failInternally(int Argc, char **Argv, const std::string &Message) {
 void flushOutput() {
   std::cout.flush();
   if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout))
-    throw hexloom::UserError(std::string("cannot write the standard output: ") + std::strerror(errno));
+    throw hexloom::UserError(std::string("cannot write the standard output: ") +
+                             std::strerror(errno));
 }
 
 } // namespace

@@ -57,18 +57,21 @@ std::string wrapped(const std::string &Text) {
 
 /// Whether the name can stand in the C file's #include and .incbin.
 bool isQuotable(const std::string &Name) {
-  return std::none_of(Name.begin(), Name.end(), [](unsigned char C) { return C < ' ' || C == '"' || C == '\\'; });
+  return std::none_of(Name.begin(), Name.end(),
+                      [](unsigned char C) { return C < ' ' || C == '"' || C == '\\'; });
 }
 
 constexpr const char *kExamples =
     "Examples:\n"
     "  dnn-frontend net.tflite                              net.c, net.h, net.weights for Hexagon\n"
     "  dnn-frontend net.tflite --target=portable -o out/net.c --shape image=4x224x224x3\n"
-    "  dnn-frontend net.tflite --explain                    why each layer got its kernel and layout\n"
+    "  dnn-frontend net.tflite --explain                    why each layer got its kernel and "
+    "layout\n"
     "  dnn-frontend net.tflite --stop-after=import -o net.hlir && dnn-frontend net.hlir";
 
 struct Parser {
-  CLI::App App{"Compiles a quantized .tflite network (or the IR's text, .hlir) to C: NAME.c, NAME.h and NAME.weights.",
+  CLI::App App{"Compiles a quantized .tflite network (or the IR's text, .hlir) to C: NAME.c, "
+               "NAME.h and NAME.weights.",
                "dnn-frontend"};
   Options O;
   std::vector<std::string> Shapes, PrintAfter, Forced;
@@ -77,7 +80,9 @@ struct Parser {
   Parser() {
     App.set_help_flag("-h,--help", "print this help");
     App.set_version_flag("--version", "dnn-frontend " HEXLOOM_VERSION, "print the version");
-    App.add_option("INPUT", O.Input, "the network: .tflite or .hlir")->required()->type_name("FILE");
+    App.add_option("INPUT", O.Input, "the network: .tflite or .hlir")
+        ->required()
+        ->type_name("FILE");
     App.footer(kExamples);
     addOutput();
     addInput();
@@ -89,41 +94,50 @@ struct Parser {
   }
 
   void addOutput() {
-    App.add_option("-o", O.Output, "C file to write; the header and the weights go beside it (default: INPUT's name "
-                                   "in the current folder). With --stop-after: the IR's file")
+    App.add_option(
+           "-o", O.Output,
+           "C file to write; the header and the weights go beside it (default: INPUT's name "
+           "in the current folder). With --stop-after: the IR's file")
         ->type_name("FILE")
         ->group("Output");
-    const std::map<std::string, Target> Targets = {{"hexagon", Target::Hexagon}, {"portable", Target::Portable}};
+    const std::map<std::string, Target> Targets = {{"hexagon", Target::Hexagon},
+                                                   {"portable", Target::Portable}};
     App.add_option_function<std::string>(
            "--target", [this, Targets](const std::string &Name) { O.Target = Targets.at(Name); },
            "what to write for: hexagon (HVX intrinsics, the default) or portable (plain C)")
         ->check(CLI::IsMember({"hexagon", "portable"}).description(""))
         ->type_name("TARGET")
         ->group("Output");
-    App.add_option("--name", O.Import.Name, "prefix of everything in the C file (default: from INPUT's name)")
+    App.add_option("--name", O.Import.Name,
+                   "prefix of everything in the C file (default: from INPUT's name)")
         ->check([](const std::string &Name) { return prefixFault(Name); }, "")
         ->type_name("NAME")
         ->group("Output");
   }
 
   void addInput() {
-    App.add_option("--shape", Shapes, "shape of a graph input, e.g. image=4x224x224x3; again for each input")
+    App.add_option("--shape", Shapes,
+                   "shape of a graph input, e.g. image=4x224x224x3; again for each input")
         ->type_name("NAME=SHAPE")
         ->allow_extra_args(false)
         ->group("Input");
-    App.add_option("--signature", O.Import.Signature, "signature to compile (default: the first subgraph)")
+    App.add_option("--signature", O.Import.Signature,
+                   "signature to compile (default: the first subgraph)")
         ->type_name("KEY")
         ->group("Input");
   }
 
   void addPasses() {
     for (const Pass &P : allPasses())
-      App.add_flag(std::string("--no-") + P.Name, Off[P.Name], std::string("do not ") + P.Description)->group("Passes");
+      App.add_flag(std::string("--no-") + P.Name, Off[P.Name],
+                   std::string("do not ") + P.Description)
+          ->group("Passes");
   }
 
   void addSelection() {
     App.add_option("--force-plan", Forced,
-                   "take this kernel, whatever it costs. OPERATOR: a name, a number (as --explain has it) or a kind; "
+                   "take this kernel, whatever it costs. OPERATOR: a name, a number (as --explain "
+                   "has it) or a kind; "
                    "LAYOUTS: those of inputs and outputs, e.g. CONV_2D=conv2d_vrmpy_8x32:rm,d32")
         ->type_name("OPERATOR=KERNEL[:LAYOUTS]")
         ->allow_extra_args(false)
@@ -134,24 +148,31 @@ struct Parser {
     std::string Names;
     for (const std::string &Name : stageNames())
       Names += (Names.empty() ? "" : ", ") + Name;
-    App.add_option("--print-after", PrintAfter, "print the IR after these stages, large constants left out: " + Names)
+    App.add_option("--print-after", PrintAfter,
+                   "print the IR after these stages, large constants left out: " + Names)
         ->delimiter(',')
         ->allow_extra_args(false)
         ->check(CLI::IsMember(stageNames()).description(""))
         ->type_name("STAGE[,...]")
         ->group("Inspection");
-    App.add_option("--stop-after", O.StopAfter, "write the IR after this stage to the output (-, the default: standard "
-                                                "output) and stop")
+    App.add_option("--stop-after", O.StopAfter,
+                   "write the IR after this stage to the output (-, the default: standard "
+                   "output) and stop")
         ->check(CLI::IsMember(stageNames()).description(""))
         ->type_name("STAGE")
         ->group("Inspection");
-    App.add_option("--dump-plans", O.PlansFile, "write every layer's plans and the terms of their costs as JSON (-: "
-                                                "standard output)")
+    App.add_option("--dump-plans", O.PlansFile,
+                   "write every layer's plans and the terms of their costs as JSON (-: "
+                   "standard output)")
         ->type_name("FILE")
         ->group("Inspection");
-    App.add_option("--dump-dot", O.DotFile, "draw the last stage's graph for Graphviz")->type_name("FILE")->group("Inspection");
-    App.add_flag("--time-passes", O.TimePasses, "print the time of each stage")->group("Inspection");
-    App.add_flag("--explain", O.Explain, "print every operator's plans with their costs, and why the others were not taken")
+    App.add_option("--dump-dot", O.DotFile, "draw the last stage's graph for Graphviz")
+        ->type_name("FILE")
+        ->group("Inspection");
+    App.add_flag("--time-passes", O.TimePasses, "print the time of each stage")
+        ->group("Inspection");
+    App.add_flag("--explain", O.Explain,
+                 "print every operator's plans with their costs, and why the others were not taken")
         ->group("Inspection");
     App.add_flag("-v", O.Verbose, "print what each stage did")->group("Inspection");
   }
@@ -177,7 +198,8 @@ struct Parser {
     if (!endsWith(O.Output, ".c") || lastPart(O.Output) == ".c")
       throw CLI::ValidationError("-o", "'" + O.Output + "' does not end in .c");
     if (!isQuotable(lastPart(O.Output)))
-      throw CLI::ValidationError("-o", "'" + printable(O.Output) + "' cannot stand in an #include of C");
+      throw CLI::ValidationError("-o",
+                                 "'" + printable(O.Output) + "' cannot stand in an #include of C");
   }
 };
 
@@ -201,7 +223,8 @@ CommandLine parseCommandLine(int Argc, const char *const *Argv) {
     P.App.exit(E);
     Result.Exit = true;
   } catch (const CLI::ParseError &E) {
-    std::fprintf(stderr, "dnn-frontend: error: %s\nRun dnn-frontend --help for the options.\n", E.what());
+    std::fprintf(stderr, "dnn-frontend: error: %s\nRun dnn-frontend --help for the options.\n",
+                 E.what());
     Result.Exit = true;
     Result.Status = kStatusBadCommandLine;
   }

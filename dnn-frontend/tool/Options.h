@@ -24,7 +24,8 @@ struct Options {
 /// The names that --print-after and --stop-after take: import, the passes, select.
 std::vector<std::string> stageNames();
 
-/// What the command line asks for: a compilation, or to exit at once with this status (help, version, errors).
+/// What the command line asks for: a compilation, or to exit at once with this status (help,
+/// version, errors).
 struct CommandLine {
   bool Exit = false;
   int Status = 0;

@@ -36,7 +36,8 @@ void Stages::reportTimes() const {
     Total += Time;
   std::fprintf(stderr, "%10s %7s  stage\n", "seconds", "share");
   for (const auto &[Stage, Time] : Seconds)
-    std::fprintf(stderr, "%10.4f %6.1f%%  %s\n", Time, Total > 0 ? 100 * Time / Total : 0, Stage.c_str());
+    std::fprintf(stderr, "%10.4f %6.1f%%  %s\n", Time, Total > 0 ? 100 * Time / Total : 0,
+                 Stage.c_str());
   std::fprintf(stderr, "%10.4f %6.1f%%  total\n", Total, 100.0);
 }
 

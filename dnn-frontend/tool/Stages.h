@@ -13,7 +13,8 @@ public:
 
   /// A stage begins: the clock of --time-passes.
   void begin();
-  /// It ends with this graph; `Note` is for -v. Prints what was asked for; true if this is where to stop.
+  /// It ends with this graph; `Note` is for -v. Prints what was asked for; true if this is where to
+  /// stop.
   bool end(const std::string &Stage, const Graph &G, const std::string &Note);
   /// The same for stages that have no graph.
   void end(const std::string &Stage, const std::string &Note);

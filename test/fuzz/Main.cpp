@@ -1,6 +1,7 @@
-// fuzz-import COUNT FILE...: COUNT damaged copies of each file (.tflite or .hlir) go through the whole front end, built with
-// AddressSanitizer and UndefinedBehaviorSanitizer. Each must end in success or in a user's error within the time limit.
-// fuzz-import --one N FILE -o OUT writes damaged copy N, to look at it.
+// fuzz-import COUNT FILE...: COUNT damaged copies of each file (.tflite or .hlir) go through the
+// whole front end, built with AddressSanitizer and UndefinedBehaviorSanitizer. Each must end in
+// success or in a user's error within the time limit. fuzz-import --one N FILE -o OUT writes
+// damaged copy N, to look at it.
 #include "Mutator.h"
 #include "emit/Emit.h"
 #include "import/Import.h"
@@ -34,7 +35,8 @@ const char *CurrentFile = "";
 unsigned long long CurrentCase = 0;
 
 void reportCase() {
-  std::fprintf(stderr, "fuzz-import: failed on: fuzz-import --one %llu %s -o bad\n", CurrentCase, CurrentFile);
+  std::fprintf(stderr, "fuzz-import: failed on: fuzz-import --one %llu %s -o bad\n", CurrentCase,
+               CurrentFile);
 }
 
 void onAlarm(int) {
@@ -45,7 +47,9 @@ void onAlarm(int) {
   _exit(1);
 }
 
-bool isText(const std::string &Path) { return Path.size() > 5 && Path.substr(Path.size() - 5) == ".hlir"; }
+bool isText(const std::string &Path) {
+  return Path.size() > 5 && Path.substr(Path.size() - 5) == ".hlir";
+}
 
 /// What the tool does, without its files.
 void compileInMemory(const std::string &Name, Bytes Content, bool Text, Target T) {
@@ -79,7 +83,8 @@ void runCase(const Mutator &M, const std::string &Path, uint64_t N, Tally &T) {
   CurrentCase = N;
   alarm(kSecondsPerFile);
   try {
-    compileInMemory("net.tflite", M.mutate(N), isText(Path), N % 2 ? Target::Hexagon : Target::Portable);
+    compileInMemory("net.tflite", M.mutate(N), isText(Path),
+                    N % 2 ? Target::Hexagon : Target::Portable);
     ++T.Accepted;
   } catch (const UserError &E) {
     if (!isClear(E.what()))
@@ -104,12 +109,14 @@ int fuzz(uint64_t Count, const std::vector<std::string> &Paths) {
         return 1;
       }
     }
-    std::printf("%-40s %5llu accepted %5llu rejected\n", lastPart(Path).c_str(), T.Accepted, T.Rejected);
+    std::printf("%-40s %5llu accepted %5llu rejected\n", lastPart(Path).c_str(), T.Accepted,
+                T.Rejected);
     Sum.Accepted += T.Accepted;
     Sum.Rejected += T.Rejected;
   }
-  std::printf("%llu mutated files of %zu networks: %llu accepted, %llu rejected, no crash, no hang\n",
-              Sum.Accepted + Sum.Rejected, Paths.size(), Sum.Accepted, Sum.Rejected);
+  std::printf(
+      "%llu mutated files of %zu networks: %llu accepted, %llu rejected, no crash, no hang\n",
+      Sum.Accepted + Sum.Rejected, Paths.size(), Sum.Accepted, Sum.Rejected);
   return 0;
 }
 

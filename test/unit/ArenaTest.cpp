@@ -107,17 +107,20 @@ TEST(Arena, RandomGraphsNeverOverlapWhatLivesTogether) {
       if (P.Where == Place::Arena) {
         EXPECT_LE(P.Offset + G.Tensors[Out].bytes(), Plan.Bytes);
         EXPECT_EQ(P.Offset % 128, 0);
-        EXPECT_FALSE(Overlap(P.Offset, G.Tensors[Out].bytes(), Plan.ScratchOffset[I], Layers[I].ScratchBytes));
+        EXPECT_FALSE(Overlap(P.Offset, G.Tensors[Out].bytes(), Plan.ScratchOffset[I],
+                             Layers[I].ScratchBytes));
       }
       for (size_t T = 0; T < G.Tensors.size(); ++T) {
         const bool Alive = static_cast<TensorId>(T) < Out && LastUse[T] >= static_cast<int>(I);
         if (!Alive || Plan.Tensors[T].Where != Place::Arena)
           continue;
         if (P.Where == Place::Arena) {
-          EXPECT_FALSE(Overlap(P.Offset, G.Tensors[Out].bytes(), Plan.Tensors[T].Offset, G.Tensors[T].bytes()))
+          EXPECT_FALSE(Overlap(P.Offset, G.Tensors[Out].bytes(), Plan.Tensors[T].Offset,
+                               G.Tensors[T].bytes()))
               << "seed " << Seed << " operator " << I << " tensor " << T;
         }
-        EXPECT_FALSE(Overlap(Plan.ScratchOffset[I], Layers[I].ScratchBytes, Plan.Tensors[T].Offset, G.Tensors[T].bytes()))
+        EXPECT_FALSE(Overlap(Plan.ScratchOffset[I], Layers[I].ScratchBytes, Plan.Tensors[T].Offset,
+                             G.Tensors[T].bytes()))
             << "seed " << Seed << " scratch of " << I << " tensor " << T;
       }
     }

@@ -68,7 +68,8 @@ Problem randomProblem(unsigned Seed, bool Forbid) {
       Size *= P.Sizes[V];
     std::vector<double> Costs;
     for (size_t I = 0; I < Size; ++I)
-      Costs.push_back(Forbid && Below(8) == 0 ? std::numeric_limits<double>::infinity() : Below(100));
+      Costs.push_back(Forbid && Below(8) == 0 ? std::numeric_limits<double>::infinity()
+                                              : Below(100));
     P.Scopes.push_back(All);
     P.Costs.push_back(Costs);
   }

@@ -16,7 +16,8 @@ TEST(Quantize, MultiplierOfPowersOfTwo) {
 }
 
 TEST(Quantize, MultiplierRoundsUpToTheNextPower) {
-  const Multiplier M = quantizeMultiplier(1.0 - std::ldexp(1.0, -40)); // rounds to 2^31, which does not fit
+  const Multiplier M =
+      quantizeMultiplier(1.0 - std::ldexp(1.0, -40)); // rounds to 2^31, which does not fit
   EXPECT_EQ(M.Value, 1 << 30);
   EXPECT_EQ(M.Shift, 1);
 }
@@ -33,7 +34,8 @@ TEST(Quantize, MultiplierIsWithinHalfAUnit) {
 TEST(Quantize, TinyFactorsVanish) { EXPECT_EQ(quantizeMultiplier(std::ldexp(1.0, -40)).Value, 0); }
 
 TEST(Quantize, HugeFactorsSaturate) {
-  for (double Real : {std::ldexp(1.0, 30), std::ldexp(1.0, 30) - std::ldexp(1.0, -10), 1e80, HUGE_VAL}) {
+  for (double Real :
+       {std::ldexp(1.0, 30), std::ldexp(1.0, 30) - std::ldexp(1.0, -10), 1e80, HUGE_VAL}) {
     EXPECT_EQ(quantizeMultiplier(Real).Value, INT32_MAX) << Real;
     EXPECT_EQ(quantizeMultiplier(Real).Shift, 30) << Real;
   }

@@ -17,28 +17,38 @@ using namespace hexloom;
 
 namespace {
 
-/// Chains with side branches: each operator reads one or two of the tensors so far, all of one shape.
+/// Chains with side branches: each operator reads one or two of the tensors so far, all of one
+/// shape.
 std::string randomGraph(unsigned Seed) {
   std::mt19937 Random(Seed);
   const auto Below = [&](int N) { return static_cast<int>(Random() % static_cast<unsigned>(N)); };
-  const std::string Shape = "u8[1x" + std::to_string(1 + Below(20)) + "x" + std::to_string(1 + Below(20)) + "x" +
-                            std::to_string(1 + Below(100)) + "]";
-  const auto Tensor = [&](int Id) { return "%" + std::to_string(Id) + ": " + Shape + " scale=0.05 zero=3"; };
+  const std::string Shape = "u8[1x" + std::to_string(1 + Below(20)) + "x" +
+                            std::to_string(1 + Below(20)) + "x" + std::to_string(1 + Below(100)) +
+                            "]";
+  const auto Tensor = [&](int Id) {
+    return "%" + std::to_string(Id) + ": " + Shape + " scale=0.05 zero=3";
+  };
   std::string Text = "graph g from \"g\"\ninput " + Tensor(0) + "\n";
   const int Count = 2 + Below(4);
   for (int I = 1; I <= Count; ++I) {
-    const std::string X = "%" + std::to_string(I - 1 - Below(std::min(I, 2))), Y = "%" + std::to_string(Below(I));
-    const std::string Window = " {kernel=[3, 3], stride=[1, 1], pads=[1, 1, 1, 1], activation=none}";
-    const std::string Forms[] = {"ADD(" + X + ", " + Y + ") {activation=none, pot_scale=false}", "HARD_SWISH(" + X + ")",
-                                 "MAXIMUM(" + X + ", " + Y + ")", "AVERAGE_POOL_2D(" + X + ")" + Window,
-                                 "MAX_POOL_2D(" + X + ")" + Window, "REVERSE_V2(" + X + ") {axes=[1]}"};
+    const std::string X = "%" + std::to_string(I - 1 - Below(std::min(I, 2))),
+                      Y = "%" + std::to_string(Below(I));
+    const std::string Window =
+        " {kernel=[3, 3], stride=[1, 1], pads=[1, 1, 1, 1], activation=none}";
+    const std::string Forms[] = {"ADD(" + X + ", " + Y + ") {activation=none, pot_scale=false}",
+                                 "HARD_SWISH(" + X + ")",
+                                 "MAXIMUM(" + X + ", " + Y + ")",
+                                 "AVERAGE_POOL_2D(" + X + ")" + Window,
+                                 "MAX_POOL_2D(" + X + ")" + Window,
+                                 "REVERSE_V2(" + X + ") {axes=[1]}"};
     Text += Tensor(I) + " = " + Forms[Below(6)] + "\n";
   }
   Text += "output %" + std::to_string(Count) + "\n";
   return Below(2) ? Text + "output %" + std::to_string(Below(Count) + 1) + "\n" : Text;
 }
 
-/// The cost of one combination: kernels, and a conversion for each further layout in which somebody reads a tensor.
+/// The cost of one combination: kernels, and a conversion for each further layout in which somebody
+/// reads a tensor.
 double costOf(const Graph &G, const std::vector<const Plan *> &Plans) {
   std::vector<Layout> Made(G.Tensors.size(), Layout::RowMajor);
   std::vector<std::set<Layout>> Read(G.Tensors.size());
@@ -100,10 +110,12 @@ TEST(Selection, AgreesWithExhaustiveSearchOnGraphs) {
   EXPECT_LT(Converted, 190);
 }
 
-/// Tensors that live to the end, more of them than tables can hold: every operator reads one of the first.
+/// Tensors that live to the end, more of them than tables can hold: every operator reads one of the
+/// first.
 TEST(Selection, ServesGraphsThatAreTooWideForExactness) {
   constexpr int kWidth = 24;
-  std::string Text = "graph g from \"g\"\ninput %0: u8[1x4x4x40] scale=0.05 zero=3\nconst %1: i32[1x1] = [0]\n";
+  std::string Text =
+      "graph g from \"g\"\ninput %0: u8[1x4x4x40] scale=0.05 zero=3\nconst %1: i32[1x1] = [0]\n";
   std::mt19937 Random(1);
   int Id = 1;
   const auto Define = [&](const std::string &Form) {
@@ -124,6 +136,7 @@ TEST(Selection, ServesGraphsThatAreTooWideForExactness) {
   SelectOptions Options;
   Options.Explain = &Explained;
   EXPECT_GT(selectPlans(G, Options), 0);
-  EXPECT_NE(Explained.str().find("(not proven least)"), std::string::npos) << "wider graphs are needed";
+  EXPECT_NE(Explained.str().find("(not proven least)"), std::string::npos)
+      << "wider graphs are needed";
   verify(G);
 }

@@ -33,7 +33,8 @@ static int write(const Entry &E, const std::string &Path) {
   E.Build(N);
   const std::vector<uint8_t> Bytes = N.serialize();
   std::ofstream File(Path, std::ios::binary);
-  File.write(reinterpret_cast<const char *>(Bytes.data()), static_cast<std::streamsize>(Bytes.size()));
+  File.write(reinterpret_cast<const char *>(Bytes.data()),
+             static_cast<std::streamsize>(Bytes.size()));
   if (File.flush())
     return 0;
   std::remove(Path.c_str());
@@ -41,7 +42,9 @@ static int write(const Entry &E, const std::string &Path) {
 }
 
 int main(int Argc, char **Argv) {
-  CLI::App App{"Writes networks of the model zoo as .tflite files: deterministic weights, calibrated quantization.", "model-zoo"};
+  CLI::App App{"Writes networks of the model zoo as .tflite files: deterministic weights, "
+               "calibrated quantization.",
+               "model-zoo"};
   bool List = false, All = false;
   std::string Name, Output;
   App.add_flag("--list", List, "list the networks, or those whose name starts with NAME");
@@ -54,14 +57,16 @@ int main(int Argc, char **Argv) {
     return App.exit(Error) == 0 ? 0 : 2;
   }
   if (!List && (Output.empty() || All != Name.empty())) {
-    std::cerr << "model-zoo: a network's name (or --all) and -o are needed; --list lists the names\n";
+    std::cerr
+        << "model-zoo: a network's name (or --all) and -o are needed; --list lists the names\n";
     return 2;
   }
   const std::vector<Entry> Zoo = everything();
   if (List) {
     for (const Entry &E : Zoo)
       if (E.Name.compare(0, Name.size(), Name) == 0)
-        std::cout << E.Name << std::string(E.Name.size() < 32 ? 32 - E.Name.size() : 1, ' ') << E.Description << "\n";
+        std::cout << E.Name << std::string(E.Name.size() < 32 ? 32 - E.Name.size() : 1, ' ')
+                  << E.Description << "\n";
     return 0;
   }
   for (const Entry &E : Zoo)

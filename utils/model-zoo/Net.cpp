@@ -20,9 +20,12 @@ struct TypeRow {
   int Bytes, Lowest, Highest;
 };
 const TypeRow Types[] = {
-    {TensorType::UINT8, "uint8", 1, 0, 255},       {TensorType::INT8, "int8", 1, -128, 127},
-    {TensorType::INT16, "int16", 2, -32768, 32767}, {TensorType::INT32, "int32", 4, 0, 0},
-    {TensorType::INT64, "int64", 8, 0, 0},         {TensorType::FLOAT32, "float32", 4, 0, 0},
+    {TensorType::UINT8, "uint8", 1, 0, 255},
+    {TensorType::INT8, "int8", 1, -128, 127},
+    {TensorType::INT16, "int16", 2, -32768, 32767},
+    {TensorType::INT32, "int32", 4, 0, 0},
+    {TensorType::INT64, "int64", 8, 0, 0},
+    {TensorType::FLOAT32, "float32", 4, 0, 0},
     {TensorType::BOOL, "bool", 1, 0, 1},
 };
 const TypeRow &rowOf(TensorType Type) {
@@ -66,7 +69,8 @@ double Random::normal() {
 Net::Net(const std::string &Name) : Noise(Name) {
   Model.version = 3;
   Model.description = "Hexloom model zoo: " + Name;
-  Model.buffers.push_back(std::make_unique<tfl::BufferT>()); // buffer 0: of every tensor without data
+  Model.buffers.push_back(
+      std::make_unique<tfl::BufferT>()); // buffer 0: of every tensor without data
   beginSubgraph("main");
 }
 
@@ -128,7 +132,9 @@ Value Net::ints(const std::vector<int32_t> &Values) {
   return constant({TensorType::INT32, {static_cast<int32_t>(Values.size())}, {}}, Values);
 }
 
-Value Net::intScalar(int32_t V) { return constant({TensorType::INT32, {}, {}}, std::vector<int32_t>{V}); }
+Value Net::intScalar(int32_t V) {
+  return constant({TensorType::INT32, {}, {}}, std::vector<int32_t>{V});
+}
 
 Value Net::random(const TensorSpec &T, int Low, int High) {
   const int Size = bytesOf(T.Type);
@@ -153,8 +159,8 @@ uint32_t Net::operatorCode(BuiltinOperator Code) {
   return static_cast<uint32_t>(Model.operator_codes.size() - 1);
 }
 
-std::vector<Value> Net::op(BuiltinOperator Code, const std::vector<Value> &Inputs, const std::vector<TensorSpec> &Outputs,
-                           BuiltinOptionsUnion Options) {
+std::vector<Value> Net::op(BuiltinOperator Code, const std::vector<Value> &Inputs,
+                           const std::vector<TensorSpec> &Outputs, BuiltinOptionsUnion Options) {
   auto Operator = std::make_unique<tfl::OperatorT>();
   Operator->opcode_index = operatorCode(Code);
   Operator->builtin_options = std::move(Options);

@@ -1,4 +1,5 @@
-// A .tflite network under construction: tensors, operators, graph inputs and outputs, in the format's own terms.
+// A .tflite network under construction: tensors, operators, graph inputs and outputs, in the
+// format's own terms.
 #pragma once
 
 #include "tflite_generated.h"
@@ -60,26 +61,30 @@ public:
 
   Value input(const TensorSpec &T);
   Value constant(const TensorSpec &T, const void *Data, size_t Bytes);
-  template <typename Element> Value constant(const TensorSpec &T, const std::vector<Element> &Data) {
+  template <typename Element>
+  Value constant(const TensorSpec &T, const std::vector<Element> &Data) {
     return constant(T, Data.data(), Data.size() * sizeof(Element));
   }
   Value ints(const std::vector<int32_t> &Values); ///< a constant vector: axes, paddings, ...
   Value intScalar(int32_t V);
-  Value random(const TensorSpec &T, int Low, int High); ///< a constant with uniform noise, integers of any type
+  Value random(const TensorSpec &T, int Low,
+               int High); ///< a constant with uniform noise, integers of any type
 
-  std::vector<Value> op(BuiltinOperator Code, const std::vector<Value> &Inputs, const std::vector<TensorSpec> &Outputs,
-                        BuiltinOptionsUnion Options = {});
+  std::vector<Value> op(BuiltinOperator Code, const std::vector<Value> &Inputs,
+                        const std::vector<TensorSpec> &Outputs, BuiltinOptionsUnion Options = {});
   Value op1(BuiltinOperator Code, const std::vector<Value> &Inputs, const TensorSpec &Output,
             BuiltinOptionsUnion Options = {}) {
     return op(Code, Inputs, {Output}, std::move(Options)).front();
   }
   void output(Value V) { graph().outputs.push_back(V.Index); }
   void outputs(const std::vector<Value> &Vs);
-  /// Names the present subgraph's entry: a signature with inputs in0, in1, ... and outputs out0, ...; after all outputs.
+  /// Names the present subgraph's entry: a signature with inputs in0, in1, ... and outputs out0,
+  /// ...; after all outputs.
   void signature(const std::string &Key);
   /// What follows belongs to another subgraph, with values of its own.
   void beginSubgraph(const std::string &Name);
-  /// Makes the first dimension of every activation unknown, as exporters do for a batch chosen later.
+  /// Makes the first dimension of every activation unknown, as exporters do for a batch chosen
+  /// later.
   void makeBatchDynamic() { DynamicBatch = true; }
 
   const TensorSpec &spec(Value V) const { return Specs.at(V.Index); }

@@ -1,6 +1,7 @@
-// Networks of real architectures. References: Howard et al., MobileNets (2017), table 1; Sandler et al., MobileNetV2 (2018),
-// table 2; He et al., Deep Residual Learning (2015), the CIFAR-10 networks; Mehta and Rastegari, MobileViT (2021), for the
-// block of convolutions around a transformer.
+// Networks of real architectures. References: Howard et al., MobileNets (2017), table 1; Sandler et
+// al., MobileNetV2 (2018), table 2; He et al., Deep Residual Learning (2015), the CIFAR-10
+// networks; Mehta and Rastegari, MobileViT (2021), for the block of convolutions around a
+// transformer.
 #include "Simulation.h"
 #include "Zoo.h"
 
@@ -10,7 +11,8 @@ namespace zoo {
 
 namespace {
 
-const auto None = ActivationFunctionType::NONE, Relu = ActivationFunctionType::RELU, Relu6 = ActivationFunctionType::RELU6;
+const auto None = ActivationFunctionType::NONE, Relu = ActivationFunctionType::RELU,
+           Relu6 = ActivationFunctionType::RELU6;
 
 /// Channels by a width multiplier, a multiple of 8 as the papers' own models have it.
 int32_t widened(int32_t Channels, double Width) {
@@ -28,7 +30,7 @@ void mobilenetV1(Net &N, TensorType T, double Width, int32_t Size, int32_t Class
   struct Stage {
     int32_t Channels, Stride;
   };
-  const Stage Stages[] = {{64, 1}, {128, 2}, {128, 1}, {256, 2}, {256, 1}, {512, 2}, {512, 1},
+  const Stage Stages[] = {{64, 1},  {128, 2}, {128, 1}, {256, 2}, {256, 1},  {512, 2}, {512, 1},
                           {512, 1}, {512, 1}, {512, 1}, {512, 1}, {1024, 2}, {1024, 1}};
   Simulation S(N, T);
   Map X = S.conv(S.image({Batch, Size, Size, 3}), widened(32, Width), 3, 2, Relu6);
@@ -37,7 +39,8 @@ void mobilenetV1(Net &N, TensorType T, double Width, int32_t Size, int32_t Class
   classify(S, N, X, Classes);
 }
 
-Map invertedResidual(Simulation &S, const Map &In, int32_t Expansion, int32_t Channels, int32_t Stride) {
+Map invertedResidual(Simulation &S, const Map &In, int32_t Expansion, int32_t Channels,
+                     int32_t Stride) {
   Map X = Expansion == 1 ? In : S.conv(In, In.Dims[3] * Expansion, 1, 1, Relu6);
   X = S.conv(S.depthwise(X, 3, Stride, Relu6), Channels, 1, 1, None);
   return Stride == 1 && Channels == In.Dims[3] ? S.add(X, In) : X;
@@ -47,7 +50,8 @@ void mobilenetV2(Net &N, TensorType T, double Width, int32_t Size, int32_t Class
   struct Stage {
     int32_t Expansion, Channels, Repeats, Stride;
   };
-  const Stage Stages[] = {{1, 16, 1, 1}, {6, 24, 2, 2}, {6, 32, 3, 2}, {6, 64, 4, 2}, {6, 96, 3, 1}, {6, 160, 3, 2}, {6, 320, 1, 1}};
+  const Stage Stages[] = {{1, 16, 1, 1}, {6, 24, 2, 2},  {6, 32, 3, 2}, {6, 64, 4, 2},
+                          {6, 96, 3, 1}, {6, 160, 3, 2}, {6, 320, 1, 1}};
   Simulation S(N, T);
   Map X = S.conv(S.image({1, Size, Size, 3}), widened(32, Width), 3, 2, Relu6);
   for (const Stage &St : Stages)
@@ -58,7 +62,8 @@ void mobilenetV2(Net &N, TensorType T, double Width, int32_t Size, int32_t Class
 
 Map basicBlock(Simulation &S, const Map &In, int32_t Channels, int32_t Stride) {
   const Map X = S.conv(S.conv(In, Channels, 3, Stride, Relu), Channels, 3, 1, None);
-  const Map Shortcut = Stride == 1 && In.Dims[3] == Channels ? In : S.conv(In, Channels, 1, Stride, None);
+  const Map Shortcut =
+      Stride == 1 && In.Dims[3] == Channels ? In : S.conv(In, Channels, 1, Stride, None);
   return S.add(X, Shortcut, Relu);
 }
 
@@ -71,16 +76,15 @@ void resnet(Net &N, TensorType T) {
 }
 
 Map bottleneck(Simulation &S, const Map &In, int32_t Channels, int32_t Stride) {
-  const Map X = S.conv(S.conv(S.conv(In, Channels, 1, 1, Relu), Channels, 3, Stride, Relu), 4 * Channels, 1, 1, None);
+  const Map X = S.conv(S.conv(S.conv(In, Channels, 1, 1, Relu), Channels, 3, Stride, Relu),
+                       4 * Channels, 1, 1, None);
   const bool Same = Stride == 1 && In.Dims[3] == 4 * Channels;
   return S.add(X, Same ? In : S.conv(In, 4 * Channels, 1, Stride, None), Relu);
 }
 
 /// ResNet-50 (table 1 of the paper): 25.5 million weights, here on small images.
 void resnet50(Net &N, TensorType T, int32_t Size) {
-  const struct {
-    int32_t Channels, Blocks;
-  } Stages[] = {{64, 3}, {128, 4}, {256, 6}, {512, 3}};
+  const struct { int32_t Channels, Blocks; } Stages[] = {{64, 3}, {128, 4}, {256, 6}, {512, 3}};
   Simulation S(N, T);
   Map X = S.maxPool(S.conv(S.image({1, Size, Size, 3}), 64, 7, 2, Relu), 3, 2);
   for (const auto &St : Stages)
@@ -97,10 +101,12 @@ Map heads(Simulation &S, const Map &In, int32_t Count) {
 
 Map attention(Simulation &S, const Map &In, int32_t Count) {
   const int32_t Tokens = In.Dims[1], Channels = In.Dims[2];
-  const Map Q = heads(S, S.fullyConnected(In, Channels, 0.7), Count), K = heads(S, S.fullyConnected(In, Channels, 0.7), Count);
+  const Map Q = heads(S, S.fullyConnected(In, Channels, 0.7), Count),
+            K = heads(S, S.fullyConnected(In, Channels, 0.7), Count);
   const Map V = heads(S, S.fullyConnected(In, Channels), Count);
   const Map Mixed = S.batchMatMul(S.softmax(S.batchMatMul(Q, K, true)), V, false);
-  return S.fullyConnected(S.reshape(S.transpose(Mixed, {0, 2, 1, 3}), {1, Tokens, Channels}), Channels);
+  return S.fullyConnected(S.reshape(S.transpose(Mixed, {0, 2, 1, 3}), {1, Tokens, Channels}),
+                          Channels);
 }
 
 void convTransformer(Net &N, TensorType T) {
@@ -124,22 +130,36 @@ void convTransformer(Net &N, TensorType T) {
 
 void addNetworks(std::vector<Entry> &Zoo) {
   const auto Int8 = TensorType::INT8, Uint8 = TensorType::UINT8;
-  const auto Add = [&](const char *Name, const char *Description, std::function<void(Net &)> Build) {
+  const auto Add = [&](const char *Name, const char *Description,
+                       std::function<void(Net &)> Build) {
     Zoo.push_back({Name, Description, std::move(Build)});
   };
-  Add("mobilenet_v1_025_96_int8", "MobileNet v1, width 0.25, 96x96, 1000 classes", [=](Net &N) { mobilenetV1(N, Int8, 0.25, 96, 1000, 1); });
-  Add("mobilenet_v1_025_96_uint8", "MobileNet v1, width 0.25, 96x96, 1000 classes", [=](Net &N) { mobilenetV1(N, Uint8, 0.25, 96, 1000, 1); });
-  Add("mobilenet_v1_050_160_uint8", "MobileNet v1, width 0.5, 160x160, 1000 classes", [=](Net &N) { mobilenetV1(N, Uint8, 0.5, 160, 1000, 1); });
-  Add("mobilenet_v1_025_64_batch3_int8", "MobileNet v1, width 0.25, three images of 64x64", [=](Net &N) { mobilenetV1(N, Int8, 0.25, 64, 20, 3); });
-  Add("mobilenet_v2_035_96_int8", "MobileNet v2, width 0.35, 96x96, 1000 classes", [=](Net &N) { mobilenetV2(N, Int8, 0.35, 96, 1000); });
-  Add("mobilenet_v2_035_96_uint8", "MobileNet v2, width 0.35, 96x96, 1000 classes", [=](Net &N) { mobilenetV2(N, Uint8, 0.35, 96, 1000); });
-  Add("mobilenet_v2_100_224_int8", "MobileNet v2, width 1, 224x224, 1000 classes", [=](Net &N) { mobilenetV2(N, Int8, 1, 224, 1000); });
-  Add("mobilenet_v2_100_224_uint8", "MobileNet v2, width 1, 224x224, 1000 classes", [=](Net &N) { mobilenetV2(N, Uint8, 1, 224, 1000); });
-  Add("resnet_8_int8", "residual network for 32x32 images, 10 classes", [=](Net &N) { resnet(N, Int8); });
-  Add("resnet_8_uint8", "residual network for 32x32 images, 10 classes", [=](Net &N) { resnet(N, Uint8); });
-  Add("resnet_8_int16", "residual network for 32x32 images, 10 classes, 16-bit activations", [=](Net &N) { resnet(N, TensorType::INT16); });
-  Add("resnet_50_64_int8", "ResNet-50, 25 MB of weights, 64x64, 1000 classes", [=](Net &N) { resnet50(N, Int8, 64); });
-  Add("conv_transformer_int8", "convolutions, squeeze and excitation, two transformer layers", [=](Net &N) { convTransformer(N, Int8); });
+  Add("mobilenet_v1_025_96_int8", "MobileNet v1, width 0.25, 96x96, 1000 classes",
+      [=](Net &N) { mobilenetV1(N, Int8, 0.25, 96, 1000, 1); });
+  Add("mobilenet_v1_025_96_uint8", "MobileNet v1, width 0.25, 96x96, 1000 classes",
+      [=](Net &N) { mobilenetV1(N, Uint8, 0.25, 96, 1000, 1); });
+  Add("mobilenet_v1_050_160_uint8", "MobileNet v1, width 0.5, 160x160, 1000 classes",
+      [=](Net &N) { mobilenetV1(N, Uint8, 0.5, 160, 1000, 1); });
+  Add("mobilenet_v1_025_64_batch3_int8", "MobileNet v1, width 0.25, three images of 64x64",
+      [=](Net &N) { mobilenetV1(N, Int8, 0.25, 64, 20, 3); });
+  Add("mobilenet_v2_035_96_int8", "MobileNet v2, width 0.35, 96x96, 1000 classes",
+      [=](Net &N) { mobilenetV2(N, Int8, 0.35, 96, 1000); });
+  Add("mobilenet_v2_035_96_uint8", "MobileNet v2, width 0.35, 96x96, 1000 classes",
+      [=](Net &N) { mobilenetV2(N, Uint8, 0.35, 96, 1000); });
+  Add("mobilenet_v2_100_224_int8", "MobileNet v2, width 1, 224x224, 1000 classes",
+      [=](Net &N) { mobilenetV2(N, Int8, 1, 224, 1000); });
+  Add("mobilenet_v2_100_224_uint8", "MobileNet v2, width 1, 224x224, 1000 classes",
+      [=](Net &N) { mobilenetV2(N, Uint8, 1, 224, 1000); });
+  Add("resnet_8_int8", "residual network for 32x32 images, 10 classes",
+      [=](Net &N) { resnet(N, Int8); });
+  Add("resnet_8_uint8", "residual network for 32x32 images, 10 classes",
+      [=](Net &N) { resnet(N, Uint8); });
+  Add("resnet_8_int16", "residual network for 32x32 images, 10 classes, 16-bit activations",
+      [=](Net &N) { resnet(N, TensorType::INT16); });
+  Add("resnet_50_64_int8", "ResNet-50, 25 MB of weights, 64x64, 1000 classes",
+      [=](Net &N) { resnet50(N, Int8, 64); });
+  Add("conv_transformer_int8", "convolutions, squeeze and excitation, two transformer layers",
+      [=](Net &N) { convTransformer(N, Int8); });
 }
 
 } // namespace zoo

@@ -1,6 +1,7 @@
-// Builds quantized networks with calibrated parameters: every layer is also evaluated in real numbers on a sample image, and
-// its scale and zero point are chosen from the values seen, so that activations neither vanish nor saturate. Weights are
-// normalized layer by layer as batch normalization, folded into a trained network's convolutions, leaves them.
+// Builds quantized networks with calibrated parameters: every layer is also evaluated in real
+// numbers on a sample image, and its scale and zero point are chosen from the values seen, so that
+// activations neither vanish nor saturate. Weights are normalized layer by layer as batch
+// normalization, folded into a trained network's convolutions, leaves them.
 #pragma once
 
 #include "Net.h"
@@ -18,16 +19,20 @@ struct Map {
 
 class Simulation {
 public:
-  /// Activations of this type: INT8 and INT16 (weights of int8 per channel) or UINT8 (weights per tensor, with a zero point).
+  /// Activations of this type: INT8 and INT16 (weights of int8 per channel) or UINT8 (weights per
+  /// tensor, with a zero point).
   Simulation(Net &N, TensorType Type) : N(N), Type(Type) {}
 
-  /// Graph input, values in [-1, 1]; the sample has smooth stripes beside noise, so that both find their range.
+  /// Graph input, values in [-1, 1]; the sample has smooth stripes beside noise, so that both find
+  /// their range.
   Map image(const Shape &Dims);
-  Map conv(const Map &In, int32_t Channels, int32_t Kernel, int32_t Stride, ActivationFunctionType Activation);
+  Map conv(const Map &In, int32_t Channels, int32_t Kernel, int32_t Stride,
+           ActivationFunctionType Activation);
   Map depthwise(const Map &In, int32_t Kernel, int32_t Stride, ActivationFunctionType Activation);
   /// Over the last dimension, any rank. Spread: standard deviation of the results.
   Map fullyConnected(const Map &In, int32_t Channels, double Spread = 1);
-  Map add(const Map &A, const Map &B, ActivationFunctionType Activation = ActivationFunctionType::NONE);
+  Map add(const Map &A, const Map &B,
+          ActivationFunctionType Activation = ActivationFunctionType::NONE);
   Map mul(const Map &A, const Map &B);
   Map sub(const Map &A, const Map &B);
   Map squaredDifference(const Map &A, const Map &B);
@@ -53,16 +58,18 @@ private:
 
   Quantization calibrate(const std::vector<float> &Sample) const;
   Quantization probabilities() const; ///< of what lies in [0, 1]
-  Map finish(BuiltinOperator Code, const std::vector<Value> &Inputs, Shape Dims, std::vector<float> Sample,
-             BuiltinOptionsUnion Options, const Quantization *Fixed = nullptr);
-  Map unary(BuiltinOperator Code, const Map &In, const std::function<double(double)> &F, const Quantization *Fixed = nullptr,
-            BuiltinOptionsUnion Options = {});
-  Map binary(BuiltinOperator Code, const Map &A, const Map &B, const std::function<double(double, double)> &F,
-             BuiltinOptionsUnion Options = {});
+  Map finish(BuiltinOperator Code, const std::vector<Value> &Inputs, Shape Dims,
+             std::vector<float> Sample, BuiltinOptionsUnion Options,
+             const Quantization *Fixed = nullptr);
+  Map unary(BuiltinOperator Code, const Map &In, const std::function<double(double)> &F,
+            const Quantization *Fixed = nullptr, BuiltinOptionsUnion Options = {});
+  Map binary(BuiltinOperator Code, const Map &A, const Map &B,
+             const std::function<double(double, double)> &F, BuiltinOptionsUnion Options = {});
   struct Product;
-  Map product(BuiltinOperator Code, const Map &In, Product &P, const Shape &Out, ActivationFunctionType Activation,
-              double Spread, BuiltinOptionsUnion Options);
-  Map window(BuiltinOperator Code, const Map &In, int32_t Channels, int32_t Kernel, int32_t Stride, ActivationFunctionType Activation);
+  Map product(BuiltinOperator Code, const Map &In, Product &P, const Shape &Out,
+              ActivationFunctionType Activation, double Spread, BuiltinOptionsUnion Options);
+  Map window(BuiltinOperator Code, const Map &In, int32_t Channels, int32_t Kernel, int32_t Stride,
+             ActivationFunctionType Activation);
 };
 
 } // namespace zoo
