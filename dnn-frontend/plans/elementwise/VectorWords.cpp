@@ -1,4 +1,4 @@
-// HVX kernels that see their elements as words, whatever the types: CAST, ABS and NEG of int32,
+// HVX kernels that see their elements as words, whatever the types: CAST, ABS and NEG,
 // DEQUANTIZE and the sampled functions of int16, comparisons of plain values.
 #include "emit/LayerWriter.h"
 #include "plans/Plan.h"
@@ -29,7 +29,8 @@ bool isFloat(const Tensor &T) { return T.Type == DType::Float32; }
 
 void planCastVector(const Graph &G, const Op &O, PlanList &Plans) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  if (O.Kind != OpKind::Cast && In.Type != DType::Int32)
+  const bool Negates16 = O.Kind == OpKind::Neg && In.Type == DType::Int16;
+  if (O.Kind != OpKind::Cast && In.Type != DType::Int32 && !Negates16)
     return Plans.reject(strf("%s values have no such vector instruction", text(In.Type)));
   const bool From64 = In.Type == DType::Int64, To64 = Out.Type == DType::Int64;
   if ((From64 && isFloat(Out)) || (isFloat(In) && To64))
@@ -48,8 +49,10 @@ void emitCastVector(const Graph &G, const Op &O, LayerWriter &W) {
                        W.input(0).c_str(), W.output(0).c_str(), count(G, O)));
   }
   W.include("hexloom/hvx/plain.h");
-  W.line(strf("%s(%s, %s, %lld);", O.Kind == OpKind::Abs ? "hl_vabs32" : "hl_vneg32",
-              W.input(0).c_str(), W.output(0).c_str(),
+  const char *Function = O.Kind == OpKind::Abs     ? "hl_vabs32"
+                         : In.Type == DType::Int16 ? "hl_vneg16"
+                                                   : "hl_vneg32";
+  W.line(strf("%s(%s, %s, %lld);", Function, W.input(0).c_str(), W.output(0).c_str(),
               static_cast<long long>((Out.bytes() + 127) / 128)));
 }
 

@@ -134,6 +134,9 @@ Graph randomArithmetic32() {
 
 Graph randomSign() {
   const Shape S = anyShape();
+  if (uniform(0, 2) == 0)
+    return withOp(OpKind::Neg, {activation(DType::Int16, S, 0.5f)},
+                  activation(DType::Int16, S, 0.5f));
   return withOp(uniform(0, 1) ? OpKind::Abs : OpKind::Neg, {plain(DType::Int32, S)},
                 plain(DType::Int32, S));
 }

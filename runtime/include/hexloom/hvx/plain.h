@@ -46,7 +46,7 @@ HL_KERNEL HVX_Vector hl_vplain32(const void *params, HVX_Vector a, HVX_Vector b)
   return p->max < INT32_MAX ? Q6_Vw_vmin_VwVw(y, Q6_V_vsplat_R(p->max)) : y;
 }
 
-/* ABS and NEG of int32 over whole vectors. */
+/* ABS and NEG over whole vectors. */
 HL_KERNEL void hl_vabs32(const void *in, void *out, int vectors) {
   for (int i = 0; i < vectors; ++i)
     ((HVX_Vector *)out)[i] = Q6_Vw_vabs_Vw(((const HVX_Vector *)in)[i]);
@@ -55,6 +55,11 @@ HL_KERNEL void hl_vabs32(const void *in, void *out, int vectors) {
 HL_KERNEL void hl_vneg32(const void *in, void *out, int vectors) {
   for (int i = 0; i < vectors; ++i)
     ((HVX_Vector *)out)[i] = Q6_Vw_vsub_VwVw(Q6_V_vzero(), ((const HVX_Vector *)in)[i]);
+}
+
+HL_KERNEL void hl_vneg16(const void *in, void *out, int vectors) {
+  for (int i = 0; i < vectors; ++i)
+    ((HVX_Vector *)out)[i] = Q6_Vh_vsub_VhVh(Q6_V_vzero(), ((const HVX_Vector *)in)[i]);
 }
 
 /* ---- comparisons and selections, 128 elements at a time ---- */
