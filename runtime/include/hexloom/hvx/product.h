@@ -98,6 +98,31 @@ HL_KERNEL void hl_product_word(const hl_product *p, HVX_Vector *sum, int pixels,
     sum[i] = hl_mac(sum[i], *weights, *(const uint32_t *)(at + i * p->pixel_bytes), p->type);
 }
 
+/* `pairs` > 0 pairs of words of at least four pixels. The words of the first two are loaded a pair ahead, so that a loop's first packet
+ * has products; those behind the run are words of the third pixel. Returns the place behind the pairs. */
+HL_KERNEL const uint8_t *hl_product_pairs_ahead(const hl_product *p, HVX_Vector *sum, int pixels, const uint8_t *at, int pairs,
+                                                const HVX_Vector *weights) {
+  enum { AHEAD = 2 };
+  uint64_t ahead[AHEAD];
+#pragma unroll
+  for (int i = 0; i < AHEAD; ++i) {
+    ahead[i] = *(const uint64_t *)(at + i * p->pixel_bytes);
+    __asm__("" : "+r"(ahead[i])); /* otherwise all loads become one at the loop's begin */
+  }
+  for (int pair = 0; pair < pairs; ++pair, at += 8, weights += 2) {
+#pragma unroll
+    for (int i = 0; i < pixels; ++i) {
+      const uint64_t two = i < AHEAD ? ahead[i] : *(const uint64_t *)(at + i * p->pixel_bytes);
+      sum[i] = hl_mac(sum[i], weights[0], (uint32_t)two, p->type);
+      sum[i] = hl_mac(sum[i], weights[1], (uint32_t)(two >> 32), p->type);
+    }
+#pragma unroll
+    for (int i = 0; i < AHEAD; ++i)
+      ahead[i] = *(const uint64_t *)(at + 8 + i * p->pixel_bytes);
+  }
+  return at;
+}
+
 /* Adds the products of one run; returns the weights behind them. */
 HL_KERNEL const HVX_Vector *hl_product_run(const hl_product *p, HVX_Vector *sum, int pixels, const uint8_t *at, int words,
                                            const HVX_Vector *weights, int unrolled) {
@@ -111,8 +136,13 @@ HL_KERNEL const HVX_Vector *hl_product_run(const hl_product *p, HVX_Vector *sum,
       hl_product_word(p, sum, pixels, at + 4 * word, weights + word);
     return weights + words;
   }
-  for (int pair = 0; pair < pairs; ++pair, at += 8, weights += 2)
-    hl_product_pair(p, sum, pixels, at, weights);
+  if (pixels >= 4 && pairs) {
+    at = hl_product_pairs_ahead(p, sum, pixels, at, pairs, weights);
+    weights += 2 * pairs;
+  } else {
+    for (int pair = 0; pair < pairs; ++pair, at += 8, weights += 2)
+      hl_product_pair(p, sum, pixels, at, weights);
+  }
   for (int word = 2 * pairs; word < words; ++word, at += 4, ++weights)
     hl_product_word(p, sum, pixels, at, weights);
   return weights;
