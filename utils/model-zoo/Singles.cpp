@@ -248,7 +248,7 @@ void addElementwiseSingles(std::vector<Entry> &Zoo) {
                      N.output(N.op1(Code, {X, Y}, {TensorType::BOOL, Odd, {}}));
                    }});
   addOne(Zoo, "logical_not", "elementwise", Op::LOGICAL_NOT, {TensorType::BOOL, Odd, {}}, {TensorType::BOOL, Odd, {}});
-  for (TensorType T : {TensorType::UINT8, TensorType::INT8, TensorType::INT16, TensorType::INT32, TensorType::INT64, TensorType::BOOL})
+  for (TensorType T : Everything)
     Zoo.push_back({std::string("select_v2_") + text(T), "choice by a mask, with broadcasting", [T](Net &N) {
                      const Value Mask = N.input({TensorType::BOOL, Broad, {}});
                      const Value X = N.input(quantized(T, Odd, 0.05f, 3)), Y = N.input(quantized(T, {13}, 0.05f, 3));
