@@ -125,7 +125,7 @@ private:
       HasFloat |= Type == tflite::TensorType::FLOAT32 || Type == tflite::TensorType::FLOAT16;
       const std::optional<DType> Result = importType(Type);
       if (!Result)
-        Unknown = tflite::EnumNameTensorType(Type);
+        Unknown = nameOf(Type);
       return Result;
     };
     if (Row.Inputs.back().Repeats)

@@ -28,6 +28,11 @@ std::optional<DType> importType(tflite::TensorType Type) {
   }
 }
 
+std::string nameOf(tflite::TensorType Type) {
+  const std::string Name = tflite::EnumNameTensorType(Type);
+  return Name.empty() ? strf("number %d", static_cast<int>(Type)) : Name;
+}
+
 TensorReader::TensorReader(const ModelFile &File, const tflite::SubGraph &Source, Graph &G)
     : File(File), Source(Source), G(G), Imported(sizeOf(Source.tensors()), kNoTensor) {}
 
@@ -116,7 +121,7 @@ TensorId TensorReader::import(int32_t Index) {
   T.SourceIndex = Index;
   const std::optional<DType> Type = importType(From.type());
   if (!Type)
-    fail(Index, strf("has the unsupported type %s", tflite::EnumNameTensorType(From.type())));
+    fail(Index, "has the unsupported type " + nameOf(From.type()));
   T.Type = *Type;
   T.Dims = readShape(Index);
   // -1 is replaced before use: by --shape for inputs, by inference for the rest.

@@ -9,6 +9,9 @@ namespace hexloom {
 
 std::optional<DType> importType(tflite::TensorType Type); ///< nullopt: not supported
 
+/// "INT4", or the number of a type newer than our schema.
+std::string nameOf(tflite::TensorType Type);
+
 /// Imports tensors of a subgraph on first use, with everything about them checked.
 class TensorReader {
 public:
