@@ -1,4 +1,4 @@
-// CONV_2D and FULLY_CONNECTED by vrmpy: hexloom/hvx/conv2d.h.
+// CONV_2D and FULLY_CONNECTED by vrmpy and vdmpy: hexloom/hvx/conv2d.h.
 #include "plans/products/Convolution.h"
 
 #include <cstdlib>
@@ -49,7 +49,9 @@ int mostWords(const Graph &G, const Op &O) {
   return INT32_MAX / 32768 / Largest / 4 * 2; // pairs of words of two weights each
 }
 
-static int elementBytes(const Graph &G, const Op &O) { return static_cast<int>(bytesOf(G.in(O, 0).Type)); }
+static int elementBytes(const Graph &G, const Op &O) {
+  return static_cast<int>(bytesOf(G.in(O, 0).Type));
+}
 
 std::string vectorProductProblem(const Graph &G, const Op &O, Sums Kind) {
   const int ElementBytes = Kind == Sums::OfBytes ? 1 : 2;
@@ -78,7 +80,9 @@ static int runStride(const View &V) {
 }
 
 Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type) {
-  const auto Words = [](const std::vector<Run> &Runs) { return Runs.empty() ? 0 : Runs[0].words(); };
+  const auto Words = [](const std::vector<Run> &Runs) {
+    return Runs.empty() ? 0 : Runs[0].words();
+  };
   const int Blocks = V.outBlocks();
   const bool Window = V.Shape.KernelH * V.Shape.KernelW > 1;
   return {{"product.type", hlType(Type)},
@@ -107,7 +111,8 @@ Fields productFields(const View &V, const PackedProduct &P, const OutputStage &S
 }
 
 static int64_t batchBytes(const Nhwc &D, bool Blocked) {
-  return storageBytes(DType::Int8, {1, D.H, D.W, D.C}, Blocked ? Layout::Depth32 : Layout::RowMajor);
+  return storageBytes(DType::Int8, {1, D.H, D.W, D.C},
+                      Blocked ? Layout::Depth32 : Layout::RowMajor);
 }
 
 Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStage &Stage) {
@@ -157,12 +162,16 @@ Cost rowCost(const View &V) {
   }
   const int Pixels = V.Shape.Out.W < 4 ? V.Shape.Out.W : V.outWidth4();
   const double Tiles = Pixels < 4 ? 1 : (Pixels + 7) / 8;
-  // A word vector of weights feeds one vrmpy for each pixel; the load of the next ones bounds a tile of one pixel.
+  // A word vector of weights feeds one vrmpy for each pixel; the load of the next ones bounds a
+  // tile of one pixel.
   const Cost Products = Pixels == 1 ? Words * SinglePixelWord : Pixels * Words * PixelWord;
   if (V.MostWords) // tiles of four, each 32-bit sum added to a wide one
-    return V.outBlocks() * (BlockStart + Products + Pixels / 4.0 * (Runs * RunStart + TileStart + WideOutputVector) +
+    return V.outBlocks() * (BlockStart + Products +
+                            Pixels / 4.0 * (Runs * RunStart + TileStart + WideOutputVector) +
                             Pixels * ((Runs + V.sumRuns() - 1) / V.sumRuns()) * WideSum);
-  return V.outBlocks() * (BlockStart + Products + Tiles * ((Runs > 1 ? Runs : 0) * RunStart + TileStart) + Pixels / 4.0 * OutputVector);
+  return V.outBlocks() *
+         (BlockStart + Products + Tiles * ((Runs > 1 ? Runs : 0) * RunStart + TileStart) +
+          Pixels / 4.0 * OutputVector);
 }
 
 namespace {
@@ -182,7 +191,7 @@ Cost sumsCost(const View &V) {
   const bool Folded = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0;
   const double Pixels = double(V.SumsRows) * V.SumsPixels * V.Groups;
   const Cost Sums = Folded ? Pixels / 32 * (V.PixelBytes / 4) * (V.Blocks * SumBlock + SumFold)
-                             : Pixels * (SumPixel + (V.PixelBytes + 127) / 128 * SumVector);
+                           : Pixels * (SumPixel + (V.PixelBytes + 127) / 128 * SumVector);
   const double Taps = S.KernelH * S.KernelW, Vectors = (V.Width + 31) / 32;
   Cost Result = double(V.SumsRows) * V.Groups * HelperRow + Sums;
   if (Taps > 1)
@@ -199,17 +208,21 @@ Cost costOf(const View &V, bool HasSums) {
   if (HasSums)
     PerBatch += sumsCost(V);
   if (!V.OutBlocked)
-    PerBatch += double(S.Out.H) * (HelperRow + double(S.Out.W) * V.outBlocks() * V.ElementBytes * UnblockPiece);
+    PerBatch += double(S.Out.H) *
+                (HelperRow + double(S.Out.W) * V.outBlocks() * V.ElementBytes * UnblockPiece);
   return VectorLayer + S.Out.N * PerBatch;
 }
 
 void emitMemory(const View &V, const PackedProduct &P, LayerWriter &W) {
   constexpr int kSlack = 256; // copies reach behind their last row
   W.line("const hl_conv2d_memory m = {");
-  const auto Member = [&](const char *Name, const std::string &Value) { W.line(strf("    .%s = %s,", Name, Value.c_str())); };
+  const auto Member = [&](const char *Name, const std::string &Value) {
+    W.line(strf("    .%s = %s,", Name, Value.c_str()));
+  };
   Member("offsets", W.blobOf(P.Offsets, "int32_t", "offsets of the runs"));
   Member("weights", W.blob(P.Weights, "HVX_Vector", "filter, packed"));
-  Member("stages", W.blobOf(P.Stages, V.MostWords ? "hl_wide_stage" : "hl_product_stage", "biases, multipliers, shifts"));
+  Member("stages", W.blobOf(P.Stages, V.MostWords ? "hl_wide_stage" : "hl_product_stage",
+                            "biases, multipliers, shifts"));
   if (P.StoredZero) {
     // Window sums read as far behind their row, and merged loads further (HL_LOAD_SLACK).
     const int64_t Reach = 96 + (V.Shape.KernelW - 1) * V.Shape.DilationW;
@@ -232,7 +245,8 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
   if (const std::string Problem = vectorProductProblem(G, O, Kind); !Problem.empty())
     return Plans.reject(Problem);
   const int ElementBytes = elementBytes(G, O), Words = Kind == Sums::Wide ? mostWords(G, O) : 0;
-  const bool HasSums = G.in(O, 0).Type == DType::Int8 || (ElementBytes == 1 && outputStage(G, O).FilterZero != 0);
+  const bool HasSums =
+      G.in(O, 0).Type == DType::Int8 || (ElementBytes == 1 && outputStage(G, O).FilterZero != 0);
   for (const auto &[In, Out] : productLayouts(ElementBytes)) {
     const bool InBlocked = In == Layout::Depth32, OutBlocked = Out == Layout::Depth32;
     const std::optional<ProductShape> S = blockedShape(G, O, InBlocked, OutBlocked);
@@ -240,20 +254,25 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
       Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out},
                 costOf(viewOf(*S, InBlocked, OutBlocked, ElementBytes, Words), HasSums));
     else
-      Plans.reject(strf("%s -> %s: the rows are not the pixels of the depth-blocked side", text(In), text(Out)));
+      Plans.reject(strf("%s -> %s: the rows are not the pixels of the depth-blocked side", text(In),
+                        text(Out)));
   }
 }
 
 void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const OutputStage Stage = outputStage(G, O);
-  const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32, OutBlocked = G.out(O, 0).Layout == Layout::Depth32;
+  const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32,
+             OutBlocked = G.out(O, 0).Layout == Layout::Depth32;
   const ProductShape S = blockedShape(G, O, InBlocked, OutBlocked).value();
-  const View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O), Kind == Sums::Wide ? mostWords(G, O) : 0);
+  const View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O),
+                        Kind == Sums::Wide ? mostWords(G, O) : 0);
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage);
   W.include("hexloom/hvx/conv2d.h");
-  W.structure("hl_conv2d_hvx", "p", productFields(V, P, Stage, G.in(O, 0).Type) + convolutionFields(V, P, Stage));
+  W.structure("hl_conv2d_hvx", "p",
+              productFields(V, P, Stage, G.in(O, 0).Type) + convolutionFields(V, P, Stage));
   emitMemory(V, P, W);
-  W.line(strf("hl_conv2d_vrmpy(&p, &m, (const uint8_t *)%s, (uint8_t *)%s);", W.input(0).c_str(), W.output(0).c_str()));
+  W.line(strf("hl_conv2d_vrmpy(&p, &m, (const uint8_t *)%s, (uint8_t *)%s);", W.input(0).c_str(),
+              W.output(0).c_str()));
 }
 
 } // namespace
@@ -268,11 +287,23 @@ std::vector<std::pair<Layout, Layout>> productLayouts(int ElementBytes) {
   return Pairs;
 }
 
-void planProductVrmpy(const Graph &G, const Op &O, PlanList &Plans) { planProduct(G, O, Plans, Sums::OfBytes); }
-void planProductVdmpy(const Graph &G, const Op &O, PlanList &Plans) { planProduct(G, O, Plans, Sums::Narrow); }
-void planProductVdmpyWide(const Graph &G, const Op &O, PlanList &Plans) { planProduct(G, O, Plans, Sums::Wide); }
-void emitProductVrmpy(const Graph &G, const Op &O, LayerWriter &W) { emitProduct(G, O, W, Sums::OfBytes); }
-void emitProductVdmpy(const Graph &G, const Op &O, LayerWriter &W) { emitProduct(G, O, W, Sums::Narrow); }
-void emitProductVdmpyWide(const Graph &G, const Op &O, LayerWriter &W) { emitProduct(G, O, W, Sums::Wide); }
+void planProductVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
+  planProduct(G, O, Plans, Sums::OfBytes);
+}
+void planProductVdmpy(const Graph &G, const Op &O, PlanList &Plans) {
+  planProduct(G, O, Plans, Sums::Narrow);
+}
+void planProductVdmpyWide(const Graph &G, const Op &O, PlanList &Plans) {
+  planProduct(G, O, Plans, Sums::Wide);
+}
+void emitProductVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
+  emitProduct(G, O, W, Sums::OfBytes);
+}
+void emitProductVdmpy(const Graph &G, const Op &O, LayerWriter &W) {
+  emitProduct(G, O, W, Sums::Narrow);
+}
+void emitProductVdmpyWide(const Graph &G, const Op &O, LayerWriter &W) {
+  emitProduct(G, O, W, Sums::Wide);
+}
 
 } // namespace hexloom

@@ -7,7 +7,9 @@ namespace hexloom {
 
 namespace {
 
-int64_t roundUp(int64_t Value, int64_t Multiple) { return (Value + Multiple - 1) / Multiple * Multiple; }
+int64_t roundUp(int64_t Value, int64_t Multiple) {
+  return (Value + Multiple - 1) / Multiple * Multiple;
+}
 
 std::string triple(const int32_t (&V)[3]) { return strf("{%d, %d, %d}", V[0], V[1], V[2]); }
 
@@ -18,8 +20,9 @@ struct Matmul {
   int ElementBytes;
 
   Matmul(const Graph &G, const Op &O, Layout X, Layout Y, Layout Out)
-      : S(matmulShape(G, O)), AdjX(O.b(Attr::AdjX)), AdjY(O.b(Attr::AdjY)), XBlocked(X == Layout::Depth32),
-        YBlocked(Y == Layout::Depth32), OutBlocked(Out == Layout::Depth32),
+      : S(matmulShape(G, O)), AdjX(O.b(Attr::AdjX)), AdjY(O.b(Attr::AdjY)),
+        XBlocked(X == Layout::Depth32), YBlocked(Y == Layout::Depth32),
+        OutBlocked(Out == Layout::Depth32),
         ElementBytes(static_cast<int>(bytesOf(G.in(O, 0).Type))) {}
 
   /// Rows of X are read where they lie, as the pixels of a depth-blocked row.
@@ -48,18 +51,20 @@ Cost Matmul::cost() const {
   const Cost XWords = Words * (XBlocked ? ShuffledVector : InterleaveVector);
   const Cost Copy = AdjX ? (Rows + 31) / 32 * (Tiles + XWords) : (XBlocked ? 0 : Rows) * CopyPixel;
   const double Runs = inPlace() && S.Depth > 32 ? (S.Depth + 31) / 32 : 0;
-  const Cost Products =
-      Blocks * (BlockStart + Rows * (Words * PixelWord + OutputVector / 4 + (TileStart + Runs * RunStart) / 8));
+  const Cost Products = Blocks * (BlockStart + Rows * (Words * PixelWord + OutputVector / 4 +
+                                                       (TileStart + Runs * RunStart) / 8));
   if (isWide())
-    return Pack + Copy + Blocks * (BlockStart + Rows * (2 * Words * PixelWord + 2 * ((Words + 127) / 128) * WideSum +
-                                                        (WideOutputVector + TileStart) / 4)) +
+    return Pack + Copy +
+           Blocks *
+               (BlockStart + Rows * (2 * Words * PixelWord + 2 * ((Words + 127) / 128) * WideSum +
+                                     (WideOutputVector + TileStart) / 4)) +
            Rows / 4 * Blocks * 2 * UnblockPiece;
   const Cost Sums = inPlace() ? Rows / 32 * (Words * SumBlock + 8 * SumFold) : Rows * SumPixel;
   return Pack + Copy + Products + Sums + (OutBlocked ? 0 : Rows / 4 * Blocks) * UnblockPiece;
 }
 
-/// The runs of a row: the whole of it, what each block holds of it, or pieces that a 32-bit sum has room for: of 256 products
-/// of an int16 and a byte.
+/// The runs of a row: the whole of it, what each block holds of it, or pieces that a 32-bit sum has
+/// room for: of 256 products of an int16 and a byte.
 Fields Matmul::runFields() const {
   constexpr int kMostWords = 128;
   const int64_t Piece = inPlace() ? 8 : isWide() ? std::min<int64_t>(kMostWords, words()) : words();
@@ -68,13 +73,17 @@ Fields Matmul::runFields() const {
           field("product.full_words", Piece),
           field("product.tail_runs", Rest ? 1 : 0),
           field("product.tail_words", Rest),
-          field("product.run_stride", Full && Rest ? 0 : inPlace() ? rows4() * 32 : Piece * 4),
+          field("product.run_stride", Full && Rest ? 0
+                                      : inPlace()  ? rows4() * 32
+                                                   : Piece * 4),
           field("product.sum_runs", isWide() ? 1 : 0),
           field("product.parts", isWide() ? 2 : 1)};
 }
 
 std::vector<int32_t> Matmul::offsets() const {
-  const int64_t Step = inPlace() ? rows4() * 32 : 512, Runs = inPlace() ? (S.Depth + 31) / 32 : isWide() ? (words() + 127) / 128 : 1;
+  const int64_t Step = inPlace() ? rows4() * 32 : 512, Runs = inPlace()  ? (S.Depth + 31) / 32
+                                                              : isWide() ? (words() + 127) / 128
+                                                                         : 1;
   std::vector<int32_t> Offsets;
   for (int64_t Run = 0; Run < Runs; ++Run)
     Offsets.push_back(static_cast<int32_t>(Run * Step));
@@ -102,7 +111,8 @@ Fields Matmul::outputFields(const Graph &G, const Op &O) const {
           field("matmul.shift", M.Shift)};
 }
 
-/// hl_sums_row: one vector for full blocks and one for the last where pixels lie side by side, otherwise a whole pixel.
+/// hl_sums_row: one vector for full blocks and one for the last where pixels lie side by side,
+/// otherwise a whole pixel.
 std::vector<uint8_t> Matmul::ones() const {
   std::vector<uint8_t> Ones;
   const int64_t Pitch = pitch(), Last = inPlace() ? (S.Depth - 1) % 32 + 1 : S.Depth;
@@ -170,15 +180,21 @@ Fields structureFields(const Graph &G, const Op &O, const Matmul &T) {
 
 } // namespace
 
-void planMatmulVrmpy(const Graph &G, const Op &O, PlanList &Plans) { planMatmul(G, O, Plans, DType::Int8); }
-void planMatmulVdmpy(const Graph &G, const Op &O, PlanList &Plans) { planMatmul(G, O, Plans, DType::Int16); }
+void planMatmulVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
+  planMatmul(G, O, Plans, DType::Int8);
+}
+void planMatmulVdmpy(const Graph &G, const Op &O, PlanList &Plans) {
+  planMatmul(G, O, Plans, DType::Int16);
+}
 
 void emitMatmulOnHvx(const Graph &G, const Op &O, LayerWriter &W) {
   const Matmul T(G, O, G.in(O, 0).Layout, G.in(O, 1).Layout, G.out(O, 0).Layout);
   constexpr int64_t kStage = 512; // bytes, of the larger of the two stages
   W.include("hexloom/hvx/batch_matmul.h");
   W.structure("hl_batch_matmul_hvx", "p", structureFields(G, O, T));
-  const auto Member = [&](const char *Name, const std::string &Value) { W.line(strf("    .%s = %s,", Name, Value.c_str())); };
+  const auto Member = [&](const char *Name, const std::string &Value) {
+    W.line(strf("    .%s = %s,", Name, Value.c_str()));
+  };
   const std::string Words = "(HVX_Vector *)" + W.scratch(T.blocks() * T.words() * 128);
   W.line("const hl_batch_matmul_memory m = {");
   Member("offsets", W.blobOf(T.offsets(), "int32_t", "offsets of the runs"));
@@ -188,14 +204,16 @@ void emitMatmulOnHvx(const Graph &G, const Op &O, LayerWriter &W) {
   if (T.AdjX)
     Member("x_words", W.scratch(roundUp(T.S.Rows, 32) / 32 * T.words() * 128));
   Member("words", Words);
-  Member("weights", T.isWide() ? "(HVX_Vector *)" + W.scratch(2 * T.blocks() * T.words() * 128) : Words);
+  Member("weights",
+         T.isWide() ? "(HVX_Vector *)" + W.scratch(2 * T.blocks() * T.words() * 128) : Words);
   Member("stages", "(HVX_Vector *)" + W.scratch(T.blocks() * kStage));
   Member("sums", "(int32_t *)" + W.scratch(roundUp(T.rows4(), 32) * 4));
   if (!T.OutBlocked)
     Member("row", W.scratch(T.blocks() * T.rows4() * 32 * T.ElementBytes));
   W.line("};");
-  W.line(strf("hl_batch_matmul_on_hvx(&p, &m, (const uint8_t *)%s, (const uint8_t *)%s, (uint8_t *)%s);", W.input(0).c_str(),
-              W.input(1).c_str(), W.output(0).c_str()));
+  W.line(strf(
+      "hl_batch_matmul_on_hvx(&p, &m, (const uint8_t *)%s, (const uint8_t *)%s, (uint8_t *)%s);",
+      W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
 }
 
 } // namespace hexloom

@@ -32,13 +32,16 @@ private:
   void packSpread();
 };
 
-/// The stored weight of an output channel for a tap of its group's view; taps of other groups are zero in value.
+/// The stored weight of an output channel for a tap of its group's view; taps of other groups are
+/// zero in value.
 int Packer::stored(int Output, int Tap) const {
   const int Inputs = S.In.C / S.Groups, Place = Tap / V.Depth;
-  const int Channel = Output / V.GroupOutputs * V.Depth + Tap % V.Depth - Output / (S.Out.C / S.Groups) * Inputs;
+  const int Channel =
+      Output / V.GroupOutputs * V.Depth + Tap % V.Depth - Output / (S.Out.C / S.Groups) * Inputs;
   if (Channel < 0 || Channel >= Inputs)
     return P.StoredZero;
-  const size_t Index = (static_cast<size_t>(Output) * S.KernelH * S.KernelW + Place) * Inputs + Channel;
+  const size_t Index =
+      (static_cast<size_t>(Output) * S.KernelH * S.KernelW + Place) * Inputs + Channel;
   const int Weight = Signed ? Filter.dataAs<int8_t>()[Index] : Filter.dataAs<uint8_t>()[Index];
   return Weight - Stage.FilterZero + P.StoredZero;
 }
@@ -70,8 +73,8 @@ void Packer::packBlock(int Block) {
     packStage(Block, Sums, Taps);
 }
 
-/// The factor of a 64-bit sum for hl_product_scaled, which drops 16 bits of the product with an unsigned halfword: a shift of -1
-/// doubles the multiplier instead.
+/// The factor of a 64-bit sum for hl_product_scaled, which drops 16 bits of the product with an
+/// unsigned halfword: a shift of -1 doubles the multiplier instead.
 static void reduceFactor(int32_t &Multiplier, int32_t &Shift) {
   Multiplier = hl_reduced_multiplier(Multiplier);
   if (Shift == -1) {
@@ -83,11 +86,13 @@ static void reduceFactor(int32_t &Multiplier, int32_t &Shift) {
 
 /// bias - z sum(w) + taps z y, modulo 2^32; see product.h.
 void Packer::packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Taps) {
-  const auto InZero = static_cast<uint32_t>(Stage.InZero), Zero = static_cast<uint32_t>(P.StoredZero);
+  const auto InZero = static_cast<uint32_t>(Stage.InZero),
+             Zero = static_cast<uint32_t>(P.StoredZero);
   std::vector<int32_t> Bias(kLanes, 0), Multipliers(kLanes, 0), Shifts(kLanes, -1);
   for (int Lane = 0; Lane < kLanes && Block * kLanes + Lane < S.Out.C; ++Lane) {
     const int Output = Block * kLanes + Lane;
-    Bias[Lane] = static_cast<int32_t>(static_cast<uint32_t>(Stage.Bias[Output]) - InZero * Sums[Lane] + Taps * InZero * Zero);
+    Bias[Lane] = static_cast<int32_t>(static_cast<uint32_t>(Stage.Bias[Output]) -
+                                      InZero * Sums[Lane] + Taps * InZero * Zero);
     Multipliers[Lane] = Stage.Multipliers[Output];
     if (Multipliers[Lane]) // 0 whatever the shift
       Shifts[Lane] = Stage.Shifts[Output];
@@ -101,7 +106,8 @@ void Packer::packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Ta
 
 /// Rows of hl_wide_stage.
 void Packer::packWideStage(int Block) {
-  std::vector<int32_t> High(kLanes, 0), Low(kLanes, 0), Multipliers(kLanes, 0), Shifts(kLanes, Stage.Wide ? 15 : -1);
+  std::vector<int32_t> High(kLanes, 0), Low(kLanes, 0), Multipliers(kLanes, 0),
+      Shifts(kLanes, Stage.Wide ? 15 : -1);
   for (int Lane = 0; Lane < kLanes && Block * kLanes + Lane < S.Out.C; ++Lane) {
     const int Output = Block * kLanes + Lane, Multiplier = Stage.Multipliers[Output];
     High[Lane] = static_cast<int32_t>(Stage.Bias[Output] >> 16);
@@ -118,19 +124,22 @@ void Packer::packWideStage(int Block) {
 
 void Packer::packOnes() {
   const int Pixel = V.PixelBytes;
-  if (V.InBlocked || (Pixel <= 32 && 128 % Pixel == 0 && Pixel >= 4)) { // two vectors: full blocks, last block
+  if (V.InBlocked ||
+      (Pixel <= 32 && 128 % Pixel == 0 && Pixel >= 4)) { // two vectors: full blocks, last block
     for (int Last = 0; Last < 2; ++Last)
       for (int B = 0; B < 128; ++B)
-        P.Ones.push_back(B % Pixel < (V.InBlocked && !Last ? 32 : V.Depth - (V.InBlocked ? (V.Depth - 1) / 32 * 32 : 0)));
+        P.Ones.push_back(
+            B % Pixel <
+            (V.InBlocked && !Last ? 32 : V.Depth - (V.InBlocked ? (V.Depth - 1) / 32 * 32 : 0)));
     return;
   }
   for (int B = 0; B < (Pixel + 127) / 128 * 128; ++B)
     P.Ones.push_back(B < V.Depth);
 }
 
-/// Byte k of the result is byte source(k) of the vector. vdelta goes through distances 64, 32, ..., 1; where byte k's way crosses
-/// a distance in which the two places differ, the byte there comes from across. For sources that grow slower than k no two ways
-/// meet in one place.
+/// Byte k of the result is byte source(k) of the vector. vdelta goes through distances 64, 32, ...,
+/// 1; where byte k's way crosses a distance in which the two places differ, the byte there comes
+/// from across. For sources that grow slower than k no two ways meet in one place.
 void Packer::packSpread() {
   if (!V.Spread)
     return;
@@ -149,7 +158,8 @@ void Packer::packSpread() {
 }
 
 PackedProduct Packer::run() {
-  P.StoredZero = V.ElementBytes == 1 ? Stage.FilterZero + Offset : 0; // of int16, the weights have room for their zero point
+  P.StoredZero = V.ElementBytes == 1 ? Stage.FilterZero + Offset
+                                     : 0; // of int16, the weights have room for their zero point
   for (const std::vector<Run> *Runs : {&V.Full, &V.Tail})
     for (const Run &R : *Runs)
       P.Offsets.push_back(R.Offset);

@@ -6,15 +6,18 @@ namespace hexloom {
 namespace {
 
 void addOutputFields(Fields &F, const OutputStage &S) {
-  const Fields More = {param("in_zero", S.InZero), param("filter_zero", S.FilterZero), param("out_zero", S.OutZero),
-                       param("min", S.Bounds.Min), param("max", S.Bounds.Max)};
+  const Fields More = {param("in_zero", S.InZero), param("filter_zero", S.FilterZero),
+                       param("out_zero", S.OutZero), param("min", S.Bounds.Min),
+                       param("max", S.Bounds.Max)};
   F.insert(F.end(), More.begin(), More.end());
 }
 
 Fields convolutionFields(const Graph &G, const Op &O, const OutputStage &Stage) {
   const ProductShape S = productShape(G, O);
-  Fields F = Fields{{"type", hlType(G.in(O, 0).Type)}, {"wide", cBool(Stage.Wide)}} + windowFields(S) + dilationFields(S) +
-             Fields{param("in_depth", S.In.C), param("out_depth", S.Out.C), param("groups", S.Groups)};
+  Fields F =
+      Fields{{"type", hlType(G.in(O, 0).Type)}, {"wide", cBool(Stage.Wide)}} + windowFields(S) +
+      dilationFields(S) +
+      Fields{param("in_depth", S.In.C), param("out_depth", S.Out.C), param("groups", S.Groups)};
   addOutputFields(F, Stage);
   return F;
 }
@@ -31,12 +34,14 @@ Fields fullyConnectedFields(const Graph &G, const Op &O, const OutputStage &Stag
 }
 
 void emitCall(LayerWriter &W, const char *Function, const OutputStage &S) {
-  const std::string Bias = S.Wide ? W.blobOf(S.Bias, "int64_t", "bias")
-                                  : W.blobOf(std::vector<int32_t>(S.Bias.begin(), S.Bias.end()), "int32_t", "bias");
+  const std::string Bias =
+      S.Wide ? W.blobOf(S.Bias, "int64_t", "bias")
+             : W.blobOf(std::vector<int32_t>(S.Bias.begin(), S.Bias.end()), "int32_t", "bias");
   W.line(strf("%s(&p, %s, %s,", Function, W.input(0).c_str(), W.input(1).c_str()));
   W.line(strf("    %s,", Bias.c_str()));
   W.line(strf("    %s,", W.blobOf(S.Multipliers, "int32_t", "multipliers").c_str()));
-  W.line(strf("    %s, %s);", W.blobOf(S.Shifts, "int32_t", "shifts").c_str(), W.output(0).c_str()));
+  W.line(
+      strf("    %s, %s);", W.blobOf(S.Shifts, "int32_t", "shifts").c_str(), W.output(0).c_str()));
 }
 
 std::string triple(const int32_t (&V)[3]) { return strf("{%d, %d, %d}", V[0], V[1], V[2]); }
@@ -47,8 +52,10 @@ void planProductPortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = productProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const ProductShape S = productShape(G, O);
-  const Cost PerOutput = product_cost::ScalarOutput + product_cost::ScalarMac * static_cast<double>(S.depth());
-  Plans.add(O, Layout::RowMajor, product_cost::ScalarLayer + PerOutput * static_cast<double>(S.outputs()));
+  const Cost PerOutput =
+      product_cost::ScalarOutput + product_cost::ScalarMac * static_cast<double>(S.depth());
+  Plans.add(O, Layout::RowMajor,
+            product_cost::ScalarLayer + PerOutput * static_cast<double>(S.outputs()));
 }
 
 void emitConv2DPortable(const Graph &G, const Op &O, LayerWriter &W) {
@@ -78,7 +85,8 @@ void planMatmulPortable(const Graph &G, const Op &O, PlanList &Plans) {
   const MatmulShape S = matmulShape(G, O);
   const double Outputs = static_cast<double>(S.batches()) * S.Rows * S.Columns;
   Plans.add(O, Layout::RowMajor,
-            product_cost::ScalarLayer + Outputs * (product_cost::ScalarOutput + product_cost::ScalarMac * S.Depth));
+            product_cost::ScalarLayer +
+                Outputs * (product_cost::ScalarOutput + product_cost::ScalarMac * S.Depth));
 }
 
 void emitMatmulPortable(const Graph &G, const Op &O, LayerWriter &W) {
@@ -100,7 +108,8 @@ void emitMatmulPortable(const Graph &G, const Op &O, LayerWriter &W) {
                param("out_zero", G.out(O, 0).Quant.zeroPoint()),
                param("multiplier", M.Value),
                param("shift", M.Shift)});
-  W.line(strf("hl_batch_matmul_portable(&p, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
+  W.line(strf("hl_batch_matmul_portable(&p, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(),
+              W.output(0).c_str()));
 }
 
 } // namespace hexloom

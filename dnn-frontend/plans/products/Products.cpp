@@ -57,16 +57,19 @@ std::string productProblem(const Graph &G, const Op &O) {
   return In.Type == DType::Int16 ? wideScaleProblem(outputStage(G, O)) : "";
 }
 
-static std::optional<ProductShape> blockedRows(const Graph &G, const Op &O, bool InBlocked, bool OutBlocked) {
+static std::optional<ProductShape> blockedRows(const Graph &G, const Op &O, bool InBlocked,
+                                               bool OutBlocked) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  if ((InBlocked && !layoutFits(In, Layout::Depth32)) || (OutBlocked && !layoutFits(Out, Layout::Depth32)))
+  if ((InBlocked && !layoutFits(In, Layout::Depth32)) ||
+      (OutBlocked && !layoutFits(Out, Layout::Depth32)))
     return std::nullopt;
   const int32_t Depth = G.in(O, 1).Dims[1], Channels = G.in(O, 1).Dims[0];
   const auto WithDepth = [](Nhwc D, int32_t C) { return Nhwc{D.N, D.H, D.W, C}; };
   ProductShape S;
   S.Out = OutBlocked ? asNhwc(Out.Dims) : WithDepth(asNhwc(In.Dims), Channels);
   S.In = InBlocked ? asNhwc(In.Dims) : WithDepth(S.Out, Depth);
-  if (InBlocked && S.In.C != Depth && S.In.C > 0 && Depth % S.In.C == 0) { // several pixels are one row
+  if (InBlocked && S.In.C != Depth && S.In.C > 0 &&
+      Depth % S.In.C == 0) { // several pixels are one row
     const int32_t Pixels = Depth / S.In.C;
     if (Pixels != S.In.W && Pixels != S.In.H * S.In.W)
       return std::nullopt;
@@ -75,13 +78,14 @@ static std::optional<ProductShape> blockedRows(const Graph &G, const Op &O, bool
     if (!OutBlocked)
       S.Out = {S.In.N, S.In.H / S.KernelH, 1, Channels};
   }
-  const bool Fit = S.In.N == S.Out.N && S.In.H == S.Out.H * S.KernelH && S.In.W == S.Out.W * S.KernelW &&
-                   S.In.C * S.KernelH * S.KernelW == Depth;
+  const bool Fit = S.In.N == S.Out.N && S.In.H == S.Out.H * S.KernelH &&
+                   S.In.W == S.Out.W * S.KernelW && S.In.C * S.KernelH * S.KernelW == Depth;
   S.StrideH = S.KernelH;
   return Fit ? std::optional(S) : std::nullopt;
 }
 
-std::optional<ProductShape> blockedShape(const Graph &G, const Op &O, bool InBlocked, bool OutBlocked) {
+std::optional<ProductShape> blockedShape(const Graph &G, const Op &O, bool InBlocked,
+                                         bool OutBlocked) {
   const bool Rows = O.Kind == OpKind::FullyConnected && (InBlocked || OutBlocked);
   return Rows ? blockedRows(G, O, InBlocked, OutBlocked) : productShape(G, O);
 }
@@ -106,7 +110,8 @@ OutputStage outputStage(const Graph &G, const Op &O) {
     S.Shifts.push_back(M.Shift);
   }
   S.Bias = biasOf(G, O, Channels);
-  S.Wide = In.Type == DType::Int16 && !(G.hasIn(O, 2) && G.in(O, 2).Type == DType::Int32); // an int32 bias: sums of 32 bits
+  S.Wide = In.Type == DType::Int16 &&
+           !(G.hasIn(O, 2) && G.in(O, 2).Type == DType::Int32); // an int32 bias: sums of 32 bits
   S.InZero = In.Quant.zeroPoint();
   // int8 convolutions ignore the filter's zero point: it is 0 by the format's specification.
   S.FilterZero = In.Type == DType::UInt8 || FullyConnected ? Filter.Quant.zeroPoint() : 0;
@@ -130,7 +135,8 @@ std::string matmulProblem(const Graph &G, const Op &O) {
   return "";
 }
 
-/// Strides, in matrices, of an operand's batch dimensions as seen from the output's; 0 where it is broadcast.
+/// Strides, in matrices, of an operand's batch dimensions as seen from the output's; 0 where it is
+/// broadcast.
 static void batchStrides(const Shape &Operand, int32_t (&Strides)[3]) {
   const int Batched = static_cast<int>(Operand.size()) - 2;
   int32_t Matrices = 1;

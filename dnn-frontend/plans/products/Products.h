@@ -1,4 +1,5 @@
-// What the product kernels (convolutions, fully connected, batched matrix products) share: geometry, output stage, costs.
+// What the product kernels (convolutions, fully connected, batched matrix products) share:
+// geometry, output stage, costs.
 #pragma once
 
 #include "emit/LayerWriter.h"
@@ -15,7 +16,8 @@ namespace product_cost {
 #include "plans/products/costs.def"
 } // namespace product_cost
 
-/// CONV_2D, TRANSPOSE_CONV and FULLY_CONNECTED (a 1x1 convolution over one row of its input's rows) as one geometry.
+/// CONV_2D, TRANSPOSE_CONV and FULLY_CONNECTED (a 1x1 convolution over one row of its input's rows)
+/// as one geometry.
 struct ProductShape {
   Nhwc In, Out;
   int KernelH = 1, KernelW = 1, StrideH = 1, StrideW = 1, DilationH = 1, DilationW = 1;
@@ -27,9 +29,11 @@ struct ProductShape {
 };
 ProductShape productShape(const Graph &G, const Op &O);
 
-/// The same with a side in the depth-blocked layout. FULLY_CONNECTED then takes its rows as that side's pixels, or a whole image
-/// of the input as one window; no value: neither fits the other side.
-std::optional<ProductShape> blockedShape(const Graph &G, const Op &O, bool InBlocked, bool OutBlocked);
+/// The same with a side in the depth-blocked layout. FULLY_CONNECTED then takes its rows as that
+/// side's pixels, or a whole image of the input as one window; no value: neither fits the other
+/// side.
+std::optional<ProductShape> blockedShape(const Graph &G, const Op &O, bool InBlocked,
+                                         bool OutBlocked);
 
 /// The output stage of an operator with constant bias: factors and bias of each output channel.
 struct OutputStage {
@@ -44,7 +48,8 @@ OutputStage outputStage(const Graph &G, const Op &O);
 /// Why no product kernel can serve the operator, or "".
 std::string productProblem(const Graph &G, const Op &O);
 
-/// Factor of a product whose second operand has one scale: TFLite multiplies the two float scales in float.
+/// Factor of a product whose second operand has one scale: TFLite multiplies the two float scales
+/// in float.
 Multiplier productMultiplier(const Tensor &X, const Tensor &Y, const Tensor &Out);
 
 /// BATCH_MATMUL: sizes and the strides, in matrices, of up to three batch dimensions.
@@ -57,7 +62,9 @@ MatmulShape matmulShape(const Graph &G, const Op &O);
 std::string matmulProblem(const Graph &G, const Op &O);
 
 /// {"name", "value"} for LayerWriter::structure.
-inline std::pair<std::string, std::string> param(const char *Name, int64_t Value) { return {Name, std::to_string(Value)}; }
+inline std::pair<std::string, std::string> param(const char *Name, int64_t Value) {
+  return {Name, std::to_string(Value)};
+}
 inline std::string cBool(bool B) { return B ? "1" : "0"; }
 
 } // namespace hexloom

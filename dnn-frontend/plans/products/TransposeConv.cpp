@@ -7,8 +7,8 @@ namespace {
 
 int roundUp(int Value, int Multiple) { return (Value + Multiple - 1) / Multiple * Multiple; }
 
-/// One dimension of a phase: outputs o with (o + Pad) % Stride == Remainder. Output Stride * q + Remainder - Pad reads inputs
-/// q - t by taps Remainder + Stride * t, 0 <= t < Taps.
+/// One dimension of a phase: outputs o with (o + Pad) % Stride == Remainder. Output Stride * q +
+/// Remainder - Pad reads inputs q - t by taps Remainder + Stride * t, 0 <= t < Taps.
 struct PhaseSide {
   int Remainder, Taps, FirstQ, FirstOut, Count;
 };
@@ -35,7 +35,8 @@ struct Transposed {
 };
 
 /// The padded input; Pad* are the most taps of any phase, less one.
-View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int ElementBytes, int MostWords) {
+View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int ElementBytes,
+             int MostWords) {
   View V;
   V.MostWords = MostWords;
   V.InBlocked = InBlocked;
@@ -51,7 +52,8 @@ View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int El
   V.Depth = S.In.C;
   V.GroupOutputs = S.Out.C;
   const int Multiple = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0 ? 128 / V.PixelBytes : 4;
-  const int LastY = (S.Out.H - 1 + S.PadTop) / S.StrideH, LastX = (S.Out.W - 1 + S.PadLeft) / S.StrideW;
+  const int LastY = (S.Out.H - 1 + S.PadTop) / S.StrideH,
+            LastX = (S.Out.W - 1 + S.PadLeft) / S.StrideW;
   V.Height = LastY + MostY;
   V.Width = roundUp(std::max(LastX + 4 + MostX, V.Shape.PadLeft + S.In.W), Multiple);
   V.RowBytes = V.Blocks * V.Width * V.PixelBytes;
@@ -65,20 +67,24 @@ Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out, Sums
   const ProductShape S = productShape(G, O);
   Transposed T;
   T.S = S;
-  const int MostY = (S.KernelH + S.StrideH - 1) / S.StrideH, MostX = (S.KernelW + S.StrideW - 1) / S.StrideW;
-  T.Image = imageOf(S, MostY, MostX, In == Layout::Depth32, static_cast<int>(bytesOf(G.in(O, 0).Type)),
-                    Kind == Sums::Wide ? mostWords(G, O) : 0);
+  const int MostY = (S.KernelH + S.StrideH - 1) / S.StrideH,
+            MostX = (S.KernelW + S.StrideW - 1) / S.StrideW;
+  T.Image =
+      imageOf(S, MostY, MostX, In == Layout::Depth32, static_cast<int>(bytesOf(G.in(O, 0).Type)),
+              Kind == Sums::Wide ? mostWords(G, O) : 0);
   T.Image.OutBlocked = Out == Layout::Depth32;
   for (int A = 0; A < S.StrideH; ++A) {
     for (int B = 0; B < S.StrideW; ++B) {
-      Phase P{phaseSide(A, S.KernelH, S.StrideH, S.PadTop, S.Out.H), phaseSide(B, S.KernelW, S.StrideW, S.PadLeft, S.Out.W),
-              T.Image, 0, 0};
+      Phase P{phaseSide(A, S.KernelH, S.StrideH, S.PadTop, S.Out.H),
+              phaseSide(B, S.KernelW, S.StrideW, S.PadLeft, S.Out.W), T.Image, 0, 0};
       if (P.Y.Count <= 0 || P.X.Count <= 0)
         continue;
       std::vector<Tap> Taps;
       for (int R = 0; R < P.Y.Taps; ++R)
         for (int C = 0; C < P.X.Taps; ++C)
-          Taps.push_back({R, C, (A + (P.Y.Taps - 1 - R) * S.StrideH) * S.KernelW + B + (P.X.Taps - 1 - C) * S.StrideW});
+          Taps.push_back({R, C,
+                          (A + (P.Y.Taps - 1 - R) * S.StrideH) * S.KernelW + B +
+                              (P.X.Taps - 1 - C) * S.StrideW});
       P.V.Shape.Out.W = P.X.Count;
       P.FirstRow = P.Y.FirstQ + MostY - std::max(P.Y.Taps, 1);
       P.FirstColumn = P.X.FirstQ + MostX - std::max(P.X.Taps, 1);
@@ -90,8 +96,8 @@ Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out, Sums
   return T;
 }
 
-void emitPhase(const Transposed &T, const Phase &P, const PackedProduct &Packed, const OutputStage &Stage, DType Type,
-               size_t Number, LayerWriter &W) {
+void emitPhase(const Transposed &T, const Phase &P, const PackedProduct &Packed,
+               const OutputStage &Stage, DType Type, size_t Number, LayerWriter &W) {
   Fields F = productFields(P.V, Packed, Stage, Type);
   const Fields More = {param("rows", P.Y.Count),
                        param("pixels", P.X.Count),
@@ -109,10 +115,12 @@ void emitPhase(const Transposed &T, const Phase &P, const PackedProduct &Packed,
 
 Cost costOf(const Transposed &T) {
   using namespace product_cost;
-  Cost PerBatch = double(T.Image.imageBytes()) / 128 * SpreadVector + double(T.Image.Height) * T.Image.Width * SumPixel;
+  Cost PerBatch = double(T.Image.imageBytes()) / 128 * SpreadVector +
+                  double(T.Image.Height) * T.Image.Width * SumPixel;
   for (const Phase &P : T.Phases) {
     const Cost Windows = (P.X.Count + 31) / 32 * P.Y.Taps * P.X.Taps * WindowSum;
-    const Cost Placed = T.Image.OutBlocked ? T.Image.outBlocks() * PlacedPiece : (T.S.Out.C + 127) / 128 * ApartPixel;
+    const Cost Placed = T.Image.OutBlocked ? T.Image.outBlocks() * PlacedPiece
+                                           : (T.S.Out.C + 127) / 128 * ApartPixel;
     PerBatch += P.Y.Count * (rowCost(P.V) + Windows + P.X.Count * Placed);
   }
   return VectorLayer + T.S.Out.N * PerBatch;
@@ -124,7 +132,8 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
   if (const std::string Problem = vectorProductProblem(G, O, Kind); !Problem.empty())
     return Plans.reject(Problem);
   for (const auto &[In, Out] : productLayouts(Kind == Sums::OfBytes ? 1 : 2))
-    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(transposedOf(G, O, In, Out, Kind)));
+    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out},
+              costOf(transposedOf(G, O, In, Out, Kind)));
 }
 
 static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
@@ -150,15 +159,21 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
   const std::string Image = W.scratch(T.Image.imageBytes() + 256);
   const std::string Sums = W.scratch((int64_t(T.Image.sumsPlane()) + 96 + T.S.KernelW) * 4);
   const std::string WindowSums = W.scratch(int64_t(T.Image.SumsWidth) * 4);
-  const std::string Row = W.scratch(int64_t(T.Image.outBlocks()) * Widest * 32 * T.Image.ElementBytes);
+  const std::string Row =
+      W.scratch(int64_t(T.Image.outBlocks()) * Widest * 32 * T.Image.ElementBytes);
   const std::string Ones = W.blobOf(First.Ones, "HVX_Vector", "channels that count");
-  const std::string Spread = T.Image.Spread ? W.blobOf(First.Spread, "HVX_Vector", "from dense pixels to words") : "0";
+  const std::string Spread =
+      T.Image.Spread ? W.blobOf(First.Spread, "HVX_Vector", "from dense pixels to words") : "0";
   for (size_t I = 0; I < Packed.size(); ++I) {
     W.line(strf("const hl_conv2d_memory m%zu = {", I));
-    const auto Member = [&](const char *Name, const std::string &Value) { W.line(strf("    .%s = %s,", Name, Value.c_str())); };
+    const auto Member = [&](const char *Name, const std::string &Value) {
+      W.line(strf("    .%s = %s,", Name, Value.c_str()));
+    };
     Member("offsets", W.blobOf(Packed[I].Offsets, "int32_t", "offsets of the runs"));
     Member("weights", W.blob(Packed[I].Weights, "HVX_Vector", "filter, packed"));
-    Member("stages", W.blobOf(Packed[I].Stages, Kind == Sums::Wide ? "hl_wide_stage" : "hl_product_stage", "biases, multipliers, shifts"));
+    Member("stages",
+           W.blobOf(Packed[I].Stages, Kind == Sums::Wide ? "hl_wide_stage" : "hl_product_stage",
+                    "biases, multipliers, shifts"));
     Member("ones", Ones);
     Member("spread", Spread);
     Member("image", Image);
@@ -168,17 +183,31 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
     W.line("};");
   }
   W.line("for (int batch = 0; batch < p.batches; ++batch) {");
-  W.line(strf("  hl_transpose_conv_image(&p, &m0, (const uint8_t *)%s, batch);", W.input(0).c_str()));
+  W.line(
+      strf("  hl_transpose_conv_image(&p, &m0, (const uint8_t *)%s, batch);", W.input(0).c_str()));
   for (size_t I = 0; I < Packed.size(); ++I)
-    W.line(strf("  hl_transpose_conv_phase(&p, &phase%zu, &m%zu, (uint8_t *)%s, batch);", I, I, W.output(0).c_str()));
+    W.line(strf("  hl_transpose_conv_phase(&p, &phase%zu, &m%zu, (uint8_t *)%s, batch);", I, I,
+                W.output(0).c_str()));
   W.line("}");
 }
 
-void planTransposeConvVrmpy(const Graph &G, const Op &O, PlanList &Plans) { planTransposeConv(G, O, Plans, Sums::OfBytes); }
-void planTransposeConvVdmpy(const Graph &G, const Op &O, PlanList &Plans) { planTransposeConv(G, O, Plans, Sums::Narrow); }
-void planTransposeConvVdmpyWide(const Graph &G, const Op &O, PlanList &Plans) { planTransposeConv(G, O, Plans, Sums::Wide); }
-void emitTransposeConvVrmpy(const Graph &G, const Op &O, LayerWriter &W) { emitTransposeConv(G, O, W, Sums::OfBytes); }
-void emitTransposeConvVdmpy(const Graph &G, const Op &O, LayerWriter &W) { emitTransposeConv(G, O, W, Sums::Narrow); }
-void emitTransposeConvVdmpyWide(const Graph &G, const Op &O, LayerWriter &W) { emitTransposeConv(G, O, W, Sums::Wide); }
+void planTransposeConvVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
+  planTransposeConv(G, O, Plans, Sums::OfBytes);
+}
+void planTransposeConvVdmpy(const Graph &G, const Op &O, PlanList &Plans) {
+  planTransposeConv(G, O, Plans, Sums::Narrow);
+}
+void planTransposeConvVdmpyWide(const Graph &G, const Op &O, PlanList &Plans) {
+  planTransposeConv(G, O, Plans, Sums::Wide);
+}
+void emitTransposeConvVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
+  emitTransposeConv(G, O, W, Sums::OfBytes);
+}
+void emitTransposeConvVdmpy(const Graph &G, const Op &O, LayerWriter &W) {
+  emitTransposeConv(G, O, W, Sums::Narrow);
+}
+void emitTransposeConvVdmpyWide(const Graph &G, const Op &O, LayerWriter &W) {
+  emitTransposeConv(G, O, W, Sums::Wide);
+}
 
 } // namespace hexloom

@@ -20,7 +20,8 @@ int View::sumRuns() const {
   return MostWords == 0 ? 0 : Runs.empty() ? 1 : MostWords / Runs[0].words();
 }
 
-/// A 1x1 convolution with stride 1 and no padding treats all pixels alike: rows as long as a row buffer may reasonably be.
+/// A 1x1 convolution with stride 1 and no padding treats all pixels alike: rows as long as a row
+/// buffer may reasonably be.
 static ProductShape flattened(ProductShape S) {
   constexpr int kLongestRow = 256;
   const int64_t Pixels = int64_t(S.Out.N) * S.Out.H * S.Out.W;
@@ -39,11 +40,12 @@ static ProductShape flattened(ProductShape S) {
 }
 
 static bool isPointwise(const ProductShape &S) {
-  return S.KernelH == 1 && S.KernelW == 1 && S.StrideH == 1 && S.StrideW == 1 && S.PadTop == 0 && S.PadLeft == 0 &&
-         S.In.H == S.Out.H && S.In.W == S.Out.W;
+  return S.KernelH == 1 && S.KernelW == 1 && S.StrideH == 1 && S.StrideW == 1 && S.PadTop == 0 &&
+         S.PadLeft == 0 && S.In.H == S.Out.H && S.In.W == S.Out.W;
 }
 
-/// Groups are merged until each set of them has whole blocks on both sides; where that cannot be, all become one.
+/// Groups are merged until each set of them has whole blocks on both sides; where that cannot be,
+/// all become one.
 static void mergeGroups(View &V) {
   const ProductShape &S = V.Shape;
   const int Inputs = S.In.C / S.Groups, Outputs = S.Out.C / S.Groups;
@@ -76,7 +78,9 @@ static int reachedWidth(const View &V) {
   return (Pixels - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1;
 }
 
-static int reachedHeight(const ProductShape &S) { return (S.Out.H - 1) * S.StrideH + (S.KernelH - 1) * S.DilationH + 1; }
+static int reachedHeight(const ProductShape &S) {
+  return (S.Out.H - 1) * S.StrideH + (S.KernelH - 1) * S.DilationH + 1;
+}
 
 /// Whether windows can be read from the input as it lies.
 static bool canReadDirectly(const View &V) {
@@ -87,14 +91,17 @@ static bool canReadDirectly(const View &V) {
     return reachedWidth(V) <= roundUp(S.In.W, 4);
   // Row-major: flattened pixels only, so that sums can be taken over the whole image.
   const bool Whole = S.Out.W % 4 == 0 || (S.Out.W < 4 && S.Out.H == 1);
-  return isPointwise(S) && S.In.N == 1 && Whole && (V.inPixelBytes() % 4 == 0 || S.Out.W * S.Out.H == 1);
+  return isPointwise(S) && S.In.N == 1 && Whole &&
+         (V.inPixelBytes() % 4 == 0 || S.Out.W * S.Out.H == 1);
 }
 
 static void placeImage(View &V) {
   const ProductShape &S = V.Shape;
   V.Copied = !canReadDirectly(V);
   V.Blocks = V.InBlocked ? (S.In.C + 31) / 32 : 1;
-  V.PixelBytes = V.InBlocked ? 32 : V.Copied ? copiedPixelBytes(V.inPixelBytes()) : V.inPixelBytes();
+  V.PixelBytes = V.InBlocked ? 32
+                 : V.Copied  ? copiedPixelBytes(V.inPixelBytes())
+                             : V.inPixelBytes();
   if (V.Copied) {
     // Whole vectors in every row, for the sums.
     const int Multiple = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0 ? 128 / V.PixelBytes : 4;
@@ -112,22 +119,25 @@ static void placeImage(View &V) {
   V.SumsWidth = OneRow ? V.Width : roundUp(V.Width, 32);
 }
 
-static void addRuns(const View &V, const std::vector<Tap> &Taps, int FirstChannel, int Channels, int BlockOffset,
-                    std::vector<Run> &Runs) {
+static void addRuns(const View &V, const std::vector<Tap> &Taps, int FirstChannel, int Channels,
+                    int BlockOffset, std::vector<Run> &Runs) {
   const int Bytes = roundUp(Channels * V.ElementBytes, 4);
   const Tap *Last = nullptr;
   for (const Tap &T : Taps) {
-    const bool Joined = Last && Bytes == V.PixelBytes && T.Row == Last->Row && T.Column == Last->Column + 1;
+    const bool Joined =
+        Last && Bytes == V.PixelBytes && T.Row == Last->Row && T.Column == Last->Column + 1;
     if (!Joined)
       Runs.push_back({T.Row * V.RowBytes + T.Column * V.PixelBytes + BlockOffset, {}});
     for (int B = 0; B < Bytes; ++B)
-      Runs.back().Taps.push_back(B < Channels * V.ElementBytes ? T.Place * V.Depth + FirstChannel + B / V.ElementBytes : -1);
+      Runs.back().Taps.push_back(B < Channels * V.ElementBytes
+                                     ? T.Place * V.Depth + FirstChannel + B / V.ElementBytes
+                                     : -1);
     Last = &T;
   }
 }
 
-/// Cuts runs of more than MostWords words into pieces of one length, an even number of words, and the rests, which become
-/// the tails.
+/// Cuts runs of more than MostWords words into pieces of one length, an even number of words, and
+/// the rests, which become the tails.
 static void cutRuns(View &V) {
   if (!V.MostWords || V.Full.empty() || V.Full[0].words() <= V.MostWords)
     return;
@@ -138,7 +148,8 @@ static void cutRuns(View &V) {
     for (int First = 0; First < Words; First += Piece) {
       const auto From = R.Taps.begin() + 4 * First;
       const bool Rest = First + Piece > Words;
-      (Rest ? V.Tail : Whole).push_back({R.Offset + 4 * First, {From, Rest ? R.Taps.end() : From + 4 * Piece}});
+      (Rest ? V.Tail : Whole)
+          .push_back({R.Offset + 4 * First, {From, Rest ? R.Taps.end() : From + 4 * Piece}});
     }
   V.Full = std::move(Whole);
 }
@@ -149,7 +160,8 @@ void makeRuns(View &V, const std::vector<Tap> &Taps) {
     addRuns(V, Taps, 0, V.Depth, 0, V.Full);
   else
     for (int C = 0; C < V.Depth; C += 32)
-      addRuns(V, Taps, C, std::min(32, V.Depth - C), C / 32 * BlockBytes, V.Depth - C > 28 ? V.Full : V.Tail);
+      addRuns(V, Taps, C, std::min(32, V.Depth - C), C / 32 * BlockBytes,
+              V.Depth - C > 28 ? V.Full : V.Tail);
 
   cutRuns(V);
 
@@ -166,7 +178,8 @@ void makeRuns(View &V, const std::vector<Tap> &Taps) {
   V.Aligned8 = Step % 8 == 0;
 }
 
-View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes, int MostWords) {
+View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes,
+            int MostWords) {
   View V;
   V.MostWords = MostWords;
   V.ElementBytes = ElementBytes;

@@ -1,4 +1,5 @@
-// How the vector product kernels see the activations of an operator: see runtime/include/hexloom/hvx/{product,conv2d}.h.
+// How the vector product kernels see the activations of an operator: see
+// runtime/include/hexloom/hvx/{product,conv2d}.h.
 #pragma once
 
 #include "plans/products/Products.h"
@@ -7,12 +8,14 @@ namespace hexloom {
 
 /// A run of words that belong to one output pixel's window.
 struct Run {
-  int Offset = 0;        ///< in bytes, from the window's first byte
-  std::vector<int> Taps; ///< for each byte: (ky * KernelW + kx) * Depth + channel, or -1 for a byte of no tap
+  int Offset = 0; ///< in bytes, from the window's first byte
+  std::vector<int>
+      Taps; ///< for each byte: (ky * KernelW + kx) * Depth + channel, or -1 for a byte of no tap
   int words() const { return static_cast<int>(Taps.size() / 4); }
 };
 
-/// The input as an image [Height][Blocks][Width][PixelBytes] of one batch: the tensor itself, or a padded copy.
+/// The input as an image [Height][Blocks][Width][PixelBytes] of one batch: the tensor itself, or a
+/// padded copy.
 struct View {
   ProductShape Shape; ///< the operator's, or one row of all its pixels where each stands alone
   bool InBlocked = false, OutBlocked = false;
@@ -20,12 +23,13 @@ struct View {
   int MostWords = 0;    ///< of a 32-bit sum, where it may overflow; runs are no longer than that
   bool Copied = false;
   int Height = 0, Width = 0, Blocks = 1, RowBytes = 0, PixelBytes = 0;
-  int Spread = 0;               ///< pixels of one vector that vdelta spreads to PixelBytes
-  int Groups = 1;               ///< sets of output blocks that read different channels; the operator's own may be merged
-  int Depth = 0;                ///< channels of a group
-  int GroupBytes = 0;           ///< between the groups' first channels
-  int GroupOutputs = 0;         ///< output channels of a group
-  std::vector<Run> Full, Tail;  ///< each kind of equal length
+  int Spread = 0; ///< pixels of one vector that vdelta spreads to PixelBytes
+  int Groups =
+      1; ///< sets of output blocks that read different channels; the operator's own may be merged
+  int Depth = 0;               ///< channels of a group
+  int GroupBytes = 0;          ///< between the groups' first channels
+  int GroupOutputs = 0;        ///< output channels of a group
+  std::vector<Run> Full, Tail; ///< each kind of equal length
   bool Aligned8 = false;
   int SumsRows = 0, SumsPixels = 0, SumsWidth = 0;
 
@@ -40,16 +44,20 @@ struct View {
   int64_t imageBytes() const { return int64_t(Height) * RowBytes; }
 };
 
-View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes = 1, int MostWords = 0);
+View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes = 1,
+            int MostWords = 0);
 
-/// A tap of a window: its pixel, counted from the window's first one, and its place in the filter, ky * KernelW + kx.
+/// A tap of a window: its pixel, counted from the window's first one, and its place in the filter,
+/// ky * KernelW + kx.
 struct Tap {
   int Row, Column, Place;
 };
-/// Fills in the runs and Aligned8 of a view whose image is placed. Taps are in rows of equal length.
+/// Fills in the runs and Aligned8 of a view whose image is placed. Taps are in rows of equal
+/// length.
 void makeRuns(View &V, const std::vector<Tap> &Taps);
 
-/// Bytes of a pixel in a copy of a row-major input of `Bytes` for each pixel, and View::Spread for it.
+/// Bytes of a pixel in a copy of a row-major input of `Bytes` for each pixel, and View::Spread for
+/// it.
 int copiedPixelBytes(int Bytes);
 int spreadPixels(int Bytes);
 

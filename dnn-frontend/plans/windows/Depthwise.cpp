@@ -23,16 +23,19 @@ Fields depthwiseFields(const Graph &G, const Op &O) {
   const WindowShape S = windowOf(G, O);
   const Tensor &In = G.in(O, 0), &Filter = G.in(O, 1), &Out = G.out(O, 0);
   const Range Bounds = activationRange(Out, O.s(Attr::Activation));
-  const Fields Depths = {{"type", hlType(In.Type)}, field("in_depth", S.In.C), field("multiplier", S.Out.C / S.In.C)};
-  const Fields Values = {field("in_zero", In.Quant.zeroPoint()), field("weight_zero", Filter.Quant.zeroPoint()),
-                         field("out_zero", Out.Quant.zeroPoint()), field("min", Bounds.Min), field("max", Bounds.Max)};
+  const Fields Depths = {
+      {"type", hlType(In.Type)}, field("in_depth", S.In.C), field("multiplier", S.Out.C / S.In.C)};
+  const Fields Values = {
+      field("in_zero", In.Quant.zeroPoint()), field("weight_zero", Filter.Quant.zeroPoint()),
+      field("out_zero", Out.Quant.zeroPoint()), field("min", Bounds.Min), field("max", Bounds.Max)};
   return Depths + windowFields(S) + dilationFields(S) + Values;
 }
 
 DepthwiseScaling depthwiseScaling(const Graph &G, const Op &O) {
   const int Channels = asNhwc(G.out(O, 0).Dims).C;
   DepthwiseScaling S;
-  for (const Multiplier &M : convolutionMultipliers(G.in(O, 0), G.in(O, 1), G.out(O, 0), Channels)) {
+  for (const Multiplier &M :
+       convolutionMultipliers(G.in(O, 0), G.in(O, 1), G.out(O, 0), Channels)) {
     S.Multipliers.push_back(M.Value);
     S.Shifts.push_back(M.Shift);
   }
@@ -45,7 +48,8 @@ int DepthwiseWeights::at(int Ky, int Kx, int C) const {
   if (C >= Depth)
     return 0;
   const size_t Index = (size_t(Ky) * Width + Kx) * Depth + C;
-  const int Weight = Filter.Type == DType::UInt8 ? int(Filter.dataAs<uint8_t>()[Index]) : int(Filter.dataAs<int8_t>()[Index]);
+  const int Weight = Filter.Type == DType::UInt8 ? int(Filter.dataAs<uint8_t>()[Index])
+                                                 : int(Filter.dataAs<int8_t>()[Index]);
   return Weight - Filter.Quant.zeroPoint();
 }
 
@@ -83,11 +87,13 @@ void emitDepthwisePortable(const Graph &G, const Op &O, LayerWriter &W) {
   W.structure("hl_depthwise", "p", depthwiseFields(G, O));
   const DepthwiseScaling S = depthwiseScaling(G, O);
   const bool Wide = G.in(O, 0).Type == DType::Int16;
-  const std::string Bias = Wide ? W.blobOf(S.Bias, "int64_t", "bias")
-                                : W.blobOf(std::vector<int32_t>(S.Bias.begin(), S.Bias.end()), "int32_t", "bias");
+  const std::string Bias =
+      Wide ? W.blobOf(S.Bias, "int64_t", "bias")
+           : W.blobOf(std::vector<int32_t>(S.Bias.begin(), S.Bias.end()), "int32_t", "bias");
   W.line(strf("hl_depthwise_portable(&p, in0, %s,", W.input(1).c_str()));
   W.line(strf("                      %s,", Bias.c_str()));
-  W.line(strf("                      %s,", W.blobOf(S.Multipliers, "int32_t", "multipliers").c_str()));
+  W.line(
+      strf("                      %s,", W.blobOf(S.Multipliers, "int32_t", "multipliers").c_str()));
   W.line(strf("                      %s, out0);", W.blobOf(S.Shifts, "int32_t", "shifts").c_str()));
 }
 

@@ -8,7 +8,8 @@ namespace hexloom {
 /// The hl_depthwise fields of the operator.
 Fields depthwiseFields(const Graph &G, const Op &O);
 
-/// The requantization factors of every output channel, and the bias in 64 bits (zeros where the operator has none).
+/// The requantization factors of every output channel, and the bias in 64 bits (zeros where the
+/// operator has none).
 struct DepthwiseScaling {
   std::vector<int32_t> Multipliers, Shifts;
   std::vector<int64_t> Bias;
@@ -26,14 +27,18 @@ private:
 };
 
 /// A weight as the nearest int8; uint8 weights less their zero point leave a rest.
-inline int8_t nearestByte(int Weight) { return static_cast<int8_t>(Weight < -128 ? -128 : Weight > 127 ? 127 : Weight); }
+inline int8_t nearestByte(int Weight) {
+  return static_cast<int8_t>(Weight < -128 ? -128 : Weight > 127 ? 127 : Weight);
+}
 
-/// The bias less the input's zero point times the sum of the channel's weights, modulo 2^32 as all sums of bytes are.
+/// The bias less the input's zero point times the sum of the channel's weights, modulo 2^32 as all
+/// sums of bytes are.
 std::vector<int32_t> foldedBias(const Graph &G, const Op &O);
 
 inline int ceilDiv(int A, int B) { return (A + B - 1) / B; }
 
-/// As many output rows at a time as the words of `WordRows` input rows that one of them needs hold anyway.
+/// As many output rows at a time as the words of `WordRows` input rows that one of them needs hold
+/// anyway.
 int rowsAtATime(const WindowShape &S, int WordRows);
 
 /// Why no depthwise kernel can serve the operator, or "".

@@ -1,5 +1,5 @@
-// DEPTHWISE_CONV_2D by vrmpy in blocks of 32 channels (hexloom/hvx/depthwise.h, depthwise_mixed.h): tiling, packing of
-// constants, cost.
+// DEPTHWISE_CONV_2D by vrmpy in blocks of 32 channels (hexloom/hvx/depthwise.h, depthwise_mixed.h):
+// tiling, packing of constants, cost.
 #include "plans/windows/Depthwise.h"
 
 #include <algorithm>
@@ -18,7 +18,9 @@ struct Tiling {
   /// Between the words of neighbouring columns.
   int pixelVectors(bool InBlocked) const { return InBlocked ? 1 : Blocks; }
   int weightVectors(const WindowShape &S) const { return Rows * Groups * S.KernelW; }
-  int64_t scratchBytes(const WindowShape &S) const { return int64_t(kVector) * (Groups * Columns + ceilDiv(S.In.W, 4)); }
+  int64_t scratchBytes(const WindowShape &S) const {
+    return int64_t(kVector) * (Groups * Columns + ceilDiv(S.In.W, 4));
+  }
 };
 
 Tiling tilingOf(const Graph &G, const Op &O) {
@@ -38,14 +40,16 @@ Tiling tilingOf(const Graph &G, const Op &O) {
   T.HasRests = std::count(T.Rests.begin(), T.Rests.end(), 1) > 0;
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
   for (size_t C = 0; C < Scaling.Shifts.size(); ++C) {
-    T.Uniform &= Scaling.Shifts[C] == Scaling.Shifts[0] && Scaling.Multipliers[C] == Scaling.Multipliers[0];
+    T.Uniform &=
+        Scaling.Shifts[C] == Scaling.Shifts[0] && Scaling.Multipliers[C] == Scaling.Multipliers[0];
     T.RightOnly &= Scaling.Shifts[C] < 0;
   }
   return T;
 }
 
 /// weights(r, g, kx) of one block: [rows][groups][kernel width][32 channels][4 input rows].
-void packWeights(const WindowShape &S, const Tiling &T, const DepthwiseWeights &W, int Block, bool Rest, Bytes &To) {
+void packWeights(const WindowShape &S, const Tiling &T, const DepthwiseWeights &W, int Block,
+                 bool Rest, Bytes &To) {
   for (int R = 0; R < T.Rows; ++R)
     for (int Group = 0; Group < T.Groups; ++Group)
       for (int Kx = 0; Kx < S.KernelW; ++Kx)
@@ -89,28 +93,33 @@ Bytes packConstants(const Graph &G, const Op &O, const Tiling &T) {
 Cost costOf(const WindowShape &S, const Tiling &T, bool InBlocked, bool OutBlocked) {
   const double Doubled = static_cast<double>(std::count(T.Rests.begin(), T.Rests.end(), 1));
   const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, T.Rows), Fours = ceilDiv(S.Out.W, 4);
-  const Cost MakeWords = InBlocked ? T.Groups * T.Blocks * ceilDiv(S.In.W, 4) * cost::DepthwiseWords
-                                   : T.Groups * ceilDiv(S.In.W * S.In.C, 128) * cost::DepthwiseRowsWords;
+  const Cost MakeWords = InBlocked
+                             ? T.Groups * T.Blocks * ceilDiv(S.In.W, 4) * cost::DepthwiseWords
+                             : T.Groups * ceilDiv(S.In.W * S.In.C, 128) * cost::DepthwiseRowsWords;
   const Cost Multiplies = 4.0 * T.weightVectors(S) * cost::DepthwiseMultiply;
   const Cost Outputs = T.Rows * (T.Uniform ? cost::VectorOutputUniform : cost::VectorOutputLanes);
-  Cost PerGroup = MakeWords + T.Blocks * (Fours * Outputs + cost::DepthwiseRow) + Fours * Multiplies * (T.Blocks + Doubled);
+  Cost PerGroup = MakeWords + T.Blocks * (Fours * Outputs + cost::DepthwiseRow) +
+                  Fours * Multiplies * (T.Blocks + Doubled);
   if (!OutBlocked)
     PerGroup += T.Rows * Fours * ceilDiv(T.Blocks, 4) * cost::DepthwiseUnblock;
   return cost::VectorLayer + RowGroups * PerGroup;
 }
 
-void emitMixed(const WindowShape &S, Tiling T, bool InBlocked, bool OutBlocked, const std::string &Constants,
-               const std::string &Rests, LayerWriter &W) {
+void emitMixed(const WindowShape &S, Tiling T, bool InBlocked, bool OutBlocked,
+               const std::string &Constants, const std::string &Rests, LayerWriter &W) {
   W.include("hexloom/hvx/depthwise_mixed.h");
   const int64_t Padding = int64_t(S.In.W + 3) / 4 * 4 * T.Blocks * kLanes + 4 * kVector;
-  const std::string Words = W.scratch(int64_t(kVector) * (T.Groups * T.Columns * T.pixelVectors(InBlocked) + 8));
+  const std::string Words =
+      W.scratch(int64_t(kVector) * (T.Groups * T.Columns * T.pixelVectors(InBlocked) + 8));
   W.line("const hl_depthwise_mixed_memory m = {");
   W.line(strf("    .words = (HVX_Vector *)%s,", Words.c_str()));
   W.line(strf("    .padding = %s,", W.scratch(Padding).c_str()));
   if (!OutBlocked)
-    W.line(strf("    .row = %s,", W.scratch(int64_t(kVector) * ceilDiv(S.Out.W, 4) * T.Blocks * T.Rows).c_str()));
+    W.line(strf("    .row = %s,",
+                W.scratch(int64_t(kVector) * ceilDiv(S.Out.W, 4) * T.Blocks * T.Rows).c_str()));
   W.line("};");
-  W.line(strf("hl_depthwise_vrmpy_mixed(&p, &t, %d, %d, in0, %s,", InBlocked, OutBlocked, Constants.c_str()));
+  W.line(strf("hl_depthwise_vrmpy_mixed(&p, &t, %d, %d, in0, %s,", InBlocked, OutBlocked,
+              Constants.c_str()));
   W.line(strf("    %s, out0, &m);", Rests.c_str()));
 }
 
@@ -138,19 +147,16 @@ void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   const WindowShape S = windowOf(G, O);
   const Tiling T = tilingOf(G, O);
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
-  const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32, OutBlocked = G.out(O, 0).Layout == Layout::Depth32;
+  const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32,
+             OutBlocked = G.out(O, 0).Layout == Layout::Depth32;
   W.structure("hl_depthwise", "p", depthwiseFields(G, O));
   W.structure("hl_depthwise_tiling", "t",
-              {field("rows", T.Rows),
-               field("groups", T.Groups),
-               field("columns", T.Columns),
-               field("pixel_vectors", T.pixelVectors(InBlocked)),
-               field("has_rests", T.HasRests),
-               field("uniform", T.Uniform),
-               field("multiplier", Scaling.Multipliers.at(0)),
-               field("shift", Scaling.Shifts.at(0)),
-               field("right_only", T.RightOnly)});
-  const std::string Constants = W.blob(packConstants(G, O, T), "uint8_t", "bias, scales and weights by blocks");
+              {field("rows", T.Rows), field("groups", T.Groups), field("columns", T.Columns),
+               field("pixel_vectors", T.pixelVectors(InBlocked)), field("has_rests", T.HasRests),
+               field("uniform", T.Uniform), field("multiplier", Scaling.Multipliers.at(0)),
+               field("shift", Scaling.Shifts.at(0)), field("right_only", T.RightOnly)});
+  const std::string Constants =
+      W.blob(packConstants(G, O, T), "uint8_t", "bias, scales and weights by blocks");
   const std::string Rests = T.HasRests ? W.blobOf(T.Rests, "uint8_t", "blocks with rests") : "0";
   if (!InBlocked || !OutBlocked)
     return emitMixed(S, T, InBlocked, OutBlocked, Constants, Rests, W);

@@ -1,4 +1,5 @@
-// DEPTHWISE_CONV_2D by vrmpy or vdmpy on row-major tensors (hexloom/hvx/depthwise_rows.h): tiling, packing of constants, cost.
+// DEPTHWISE_CONV_2D by vrmpy or vdmpy on row-major tensors (hexloom/hvx/depthwise_rows.h): tiling,
+// packing of constants, cost.
 #include "plans/windows/Depthwise.h"
 
 #include <hexloom/portable/requantize.h>
@@ -36,17 +37,22 @@ private:
   bool HasRests = false, Uniform = true, RightOnly = true, Wide = false, Near = true;
   std::string Problem;
 
-  int64_t planeWords() const { return (int64_t(PlanePixels) * S.Out.C + kChunk + kSlack / 4 + kChunk - 1) / kChunk * kChunk; }
+  int64_t planeWords() const {
+    return (int64_t(PlanePixels) * S.Out.C + kChunk + kSlack / 4 + kChunk - 1) / kChunk * kChunk;
+  }
   int64_t rowBytes() const { return int64_t(S.In.W) * S.In.C * bytesOf(Type); }
-  int64_t paddingBytes() const { return (rowBytes() + kChunk - 1) / kChunk * kChunk + kChunk + kSlack; }
+  int64_t paddingBytes() const {
+    return (rowBytes() + kChunk - 1) / kChunk * kChunk + kChunk + kSlack;
+  }
   void classify();
   void packWeights(int Phase, bool Rest, Bytes &To) const;
   void packHeader(int Phase, Bytes &To) const;
 };
 
 Rows::Rows(const Graph &G, const Op &O)
-    : S(windowOf(G, O)), Type(G.in(O, 0).Type), Weights(G, O), Scaling(depthwiseScaling(G, O)), Folded(foldedBias(G, O)),
-      Is16(Type == DType::Int16), WordRows(Is16 ? 2 : 4), AtATime(rowsAtATime(S, WordRows)), Groups(ceilDiv(S.KernelH, WordRows)),
+    : S(windowOf(G, O)), Type(G.in(O, 0).Type), Weights(G, O), Scaling(depthwiseScaling(G, O)),
+      Folded(foldedBias(G, O)), Is16(Type == DType::Int16), WordRows(Is16 ? 2 : 4),
+      AtATime(rowsAtATime(S, WordRows)), Groups(ceilDiv(S.KernelH, WordRows)),
       Phases(std::lcm(S.Out.C, kLanes) / kLanes) {
   const int Read = (S.Out.W - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1;
   PlanePixels = ceilDiv(std::max(Read, S.PadLeft + S.In.W), S.StrideW);
@@ -65,7 +71,8 @@ void Rows::classify() {
       }
     if (Scaling.Multipliers[C] == 0) // 0 whatever the shift
       Scaling.Shifts[C] = -1;
-    Uniform &= Scaling.Shifts[C] == Scaling.Shifts[0] && Scaling.Multipliers[C] == Scaling.Multipliers[0];
+    Uniform &=
+        Scaling.Shifts[C] == Scaling.Shifts[0] && Scaling.Multipliers[C] == Scaling.Multipliers[0];
     RightOnly &= Scaling.Shifts[C] < 0;
     if (!Is16)
       continue;
@@ -154,18 +161,23 @@ Bytes Rows::constants() const {
 }
 
 Cost Rows::cost() const {
-  const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, AtATime), Elements = double(S.Out.W) * S.Out.C;
-  const double Chunks = ceilDiv(S.Out.W * S.Out.C, kChunk), Multiplies = 4.0 * Groups * S.KernelW * (HasRests ? 2 : 1);
+  const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, AtATime),
+               Elements = double(S.Out.W) * S.Out.C;
+  const double Chunks = ceilDiv(S.Out.W * S.Out.C, kChunk),
+               Multiplies = 4.0 * Groups * S.KernelW * (HasRests ? 2 : 1);
   Cost Words = ceilDiv(static_cast<int>(rowBytes()), kChunk) * cost::DepthwiseRowsWords;
   if (Elements > 0 && S.Out.C != S.In.C)
-    Words += double(S.In.W) * S.In.C * ceilDiv(S.Out.C / S.In.C, kLanes) * cost::DepthwiseRowsRepeat;
+    Words +=
+        double(S.In.W) * S.In.C * ceilDiv(S.Out.C / S.In.C, kLanes) * cost::DepthwiseRowsRepeat;
   else if (S.StrideW > 1)
-    Words += double(S.In.W) * (cost::DepthwiseRowsPixel + ceilDiv(S.In.C, kLanes) * cost::DepthwiseRowsRepeat);
+    Words += double(S.In.W) *
+             (cost::DepthwiseRowsPixel + ceilDiv(S.In.C, kLanes) * cost::DepthwiseRowsRepeat);
   // The weights of one phase stay in registers; otherwise each multiplication loads its own.
   const Cost Loads = (Phases == 1 ? 0 : Multiplies * AtATime) * cost::DepthwiseRowsWeights;
   const Cost Output = Is16 ? (Wide ? cost::DepthwiseRowsWide : 1 * cost::DepthwiseRowsOutput16)
                            : (Uniform ? cost::VectorOutputUniform : 1 * cost::VectorOutputLanes);
-  const Cost Chunk = Multiplies * (cost::DepthwiseRowsLoad + AtATime * cost::DepthwiseMultiply) + Loads + AtATime * Output;
+  const Cost Chunk = Multiplies * (cost::DepthwiseRowsLoad + AtATime * cost::DepthwiseMultiply) +
+                     Loads + AtATime * Output;
   return cost::VectorLayer + RowGroups * (cost::DepthwiseRow + Groups * Words + Chunks * Chunk);
 }
 
@@ -194,7 +206,8 @@ void Rows::emit(LayerWriter &W) const {
     W.line(strf("    .dense = (int32_t *)%s,", W.scratch(Dense).c_str()));
   W.line(strf("    .padding = %s,", W.scratch(paddingBytes()).c_str()));
   W.line("};");
-  const std::string Constants = W.blob(constants(), "uint8_t", "bias, scales and weights by phases");
+  const std::string Constants =
+      W.blob(constants(), "uint8_t", "bias, scales and weights by phases");
   W.line(strf("hl_depthwise_on_rows(&p, &t, in0, %s, out0, &m);", Constants.c_str()));
 }
 

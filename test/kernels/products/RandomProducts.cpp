@@ -1,10 +1,12 @@
-// Makes a Hexagon program that compares vector product kernels with the portable ones on random operators.
+// Makes a Hexagon program that compares vector product kernels with the portable ones on random
+// operators.
 //
 //   RandomProducts FOLDER COUNT [SEED [KIND]]
 //
-// Writes for each case one network per plan (every plan of every Hexagon kernel that serves the operator, in its layouts, the
-// conversions around it), and the portable network, all with the same constants; and main.c, which runs them on random inputs
-// between guard pages and compares the outputs byte for byte.
+// Writes for each case one network per plan (every plan of every Hexagon kernel that serves the
+// operator, in its layouts, the conversions around it), and the portable network, all with the same
+// constants; and main.c, which runs them on random inputs between guard pages and compares the
+// outputs byte for byte.
 #include "../RandomOps.h"
 
 #include <cmath>
@@ -53,34 +55,49 @@ Tensor bias(DType Activations, int Channels, bool NarrowToo = false) {
 /// An output scale at which results neither vanish nor saturate, or (rarely) an odd one.
 float outputScale(DType Type, float InScale, float WeightScale, int64_t Depth) {
   const double Steps = Type == DType::Int16 ? 32768 : 128;
-  const double Spread = InScale * WeightScale * (Type == DType::Int16 ? 15000 : 75) * 75 * std::sqrt(double(Depth));
-  return static_cast<float>(4 * Spread / Steps * (uniform(0, 9) ? 1 : oneOf({1, 2, 100, 10000}) / 100.0));
+  const double Spread =
+      InScale * WeightScale * (Type == DType::Int16 ? 15000 : 75) * 75 * std::sqrt(double(Depth));
+  return static_cast<float>(4 * Spread / Steps *
+                            (uniform(0, 9) ? 1 : oneOf({1, 2, 100, 10000}) / 100.0));
 }
 
 bool OnlyInt16 = false;
-DType randomType() { return OnlyInt16 || uniform(0, 6) == 0 ? DType::Int16 : uniform(0, 1) ? DType::UInt8 : DType::Int8; }
+DType randomType() {
+  return OnlyInt16 || uniform(0, 6) == 0 ? DType::Int16
+         : uniform(0, 1)                 ? DType::UInt8
+                                         : DType::Int8;
+}
 
 Graph randomConvolution() {
   const DType Type = randomType();
   const int Groups = uniform(0, 4) ? 1 : oneOf({2, 3, 4});
-  const int CI = Groups * (Groups > 1 ? oneOf({1, 3, 8, 16, 32, 64}) : oneOf({1, 2, 3, 4, 5, 8, 13, 16, 17, 24, 31, 32, 33, 40, 64, 96, 130}));
-  const int CO = Groups * (Groups > 1 ? oneOf({1, 5, 8, 16, 32, 64}) : oneOf({1, 3, 16, 24, 31, 32, 33, 64, 70, 128, 130}));
+  const int CI =
+      Groups * (Groups > 1
+                    ? oneOf({1, 3, 8, 16, 32, 64})
+                    : oneOf({1, 2, 3, 4, 5, 8, 13, 16, 17, 24, 31, 32, 33, 40, 64, 96, 130}));
+  const int CO = Groups * (Groups > 1 ? oneOf({1, 5, 8, 16, 32, 64})
+                                      : oneOf({1, 3, 16, 24, 31, 32, 33, 64, 70, 128, 130}));
   const int KH = oneOf({1, 1, 1, 2, 3, 3, 5}), KW = uniform(0, 3) ? KH : oneOf({1, 2, 3, 7});
   const int SH = oneOf({1, 1, 1, 2, 3}), SW = uniform(0, 3) ? SH : oneOf({1, 2});
   const int DH = oneOf({1, 1, 1, 2}), DW = uniform(0, 3) ? DH : oneOf({1, 3});
-  const int H = uniform(1, 9) + (KH - 1) * DH, W = uniform(1, 21) + (KW - 1) * DW, N = oneOf({1, 1, 1, 2});
+  const int H = uniform(1, 9) + (KH - 1) * DH, W = uniform(1, 21) + (KW - 1) * DW,
+            N = oneOf({1, 1, 1, 2});
   int64_t Pads[4] = {};
   if (uniform(0, 1))
     for (int I = 0; I < 4; ++I)
       Pads[I] = uniform(0, I % 2 ? (KW - 1) * DW : (KH - 1) * DH);
-  const auto Size = [](int In, int64_t Before, int64_t After, int Kernel, int Stride, int Dilation) {
+  const auto Size = [](int In, int64_t Before, int64_t After, int Kernel, int Stride,
+                       int Dilation) {
     return static_cast<int32_t>((In + Before + After - (Kernel - 1) * Dilation - 1) / Stride + 1);
   };
-  const Shape Out = {N, Size(H, Pads[0], Pads[2], KH, SH, DH), Size(W, Pads[1], Pads[3], KW, SW, DW), CO};
+  const Shape Out = {N, Size(H, Pads[0], Pads[2], KH, SH, DH),
+                     Size(W, Pads[1], Pads[3], KW, SW, DW), CO};
   const Tensor In = activation(Type, {N, H, W, CI}, 0.02f);
-  const Tensor Filter = filter(Type, {CO, KH, KW, CI / Groups}, Type != DType::UInt8 && uniform(0, 1));
+  const Tensor Filter =
+      filter(Type, {CO, KH, KW, CI / Groups}, Type != DType::UInt8 && uniform(0, 1));
   const float Scale = outputScale(Type, 0.02f, 0.02f, int64_t(KH) * KW * CI / Groups);
-  Graph G = withOp(OpKind::Conv2D, {In, Filter, bias(Type, CO, true)}, activation(Type, Out, Scale));
+  Graph G =
+      withOp(OpKind::Conv2D, {In, Filter, bias(Type, CO, true)}, activation(Type, Out, Scale));
   Op &O = G.Ops[0];
   O.Attrs[Attr::Stride] = std::vector<int64_t>{SH, SW};
   O.Attrs[Attr::Dilation] = std::vector<int64_t>{DH, DW};
@@ -104,7 +121,8 @@ Graph randomTransposeConv() {
   }
   const float Scale = outputScale(Type, 0.02f, 0.02f, int64_t(KH) * KW * CI / (SH * SW) + 1);
   Graph G = withOp(OpKind::TransposeConv,
-                   {activation(Type, {N, H, W, CI}, 0.02f), filter(Type, {CO, KH, KW, CI}, Type != DType::UInt8 && uniform(0, 1)),
+                   {activation(Type, {N, H, W, CI}, 0.02f),
+                    filter(Type, {CO, KH, KW, CI}, Type != DType::UInt8 && uniform(0, 1)),
                     bias(Type, CO)},
                    activation(Type, Out, Scale));
   Op &O = G.Ops[0];
@@ -116,10 +134,12 @@ Graph randomTransposeConv() {
 
 Graph randomFullyConnected() {
   const DType Type = randomType();
-  const int CO = oneOf({1, 7, 31, 32, 33, 64, 100}), N = oneOf({1, 1, 2}), H = uniform(1, 4), W = uniform(1, 9);
+  const int CO = oneOf({1, 7, 31, 32, 33, 64, 100}), N = oneOf({1, 1, 2}), H = uniform(1, 4),
+            W = uniform(1, 9);
   const int Form = uniform(0, 5);
-  const int Channels = Type == DType::Int16 && uniform(0, 1) ? uniform(500, 2500) // more than a 32-bit sum holds
-                                                             : oneOf({1, 3, 8, 31, 32, 40, 64, 100, 129, 257});
+  const int Channels = Type == DType::Int16 && uniform(0, 1)
+                           ? uniform(500, 2500) // more than a 32-bit sum holds
+                           : oneOf({1, 3, 8, 31, 32, 40, 64, 100, 129, 257});
   Shape In = {N, H, W, Channels}, Out = {N, H, W, CO};
   if (Form == 0) { // whole images are rows
     Out = {N, CO};
@@ -134,17 +154,21 @@ Graph randomFullyConnected() {
   Tensor Weights = filter(Type, {CO, CI}, Type == DType::Int8 && uniform(0, 1));
   if (Type != DType::UInt8 && !Weights.Quant.perChannel() && uniform(0, 2) == 0)
     Weights.Quant.ZeroPoints = {uniform(-20, 20)};
-  Graph G = withOp(OpKind::FullyConnected, {activation(Type, In, 0.02f), Weights, bias(Type, CO, true)},
-                   activation(Type, Out, outputScale(Type, 0.02f, 0.02f, CI)));
+  Graph G =
+      withOp(OpKind::FullyConnected, {activation(Type, In, 0.02f), Weights, bias(Type, CO, true)},
+             activation(Type, Out, outputScale(Type, 0.02f, 0.02f, CI)));
   G.Ops[0].Attrs[Attr::Activation] = std::string(randomActivation());
   return G;
 }
 
 Graph randomMatmul() {
   const DType Type = !OnlyInt16 && uniform(0, 4) ? DType::Int8 : DType::Int16;
-  const int Rows = oneOf({1, 3, 4, 8, 9, 17, 40}), Depth = oneOf({1, 4, 7, 32, 33, 64, 130, Type == DType::Int16 ? 700 : 3}), Columns = oneOf({1, 5, 31, 32, 33, 64, 100});
+  const int Rows = oneOf({1, 3, 4, 8, 9, 17, 40}),
+            Depth = oneOf({1, 4, 7, 32, 33, 64, 130, Type == DType::Int16 ? 700 : 3}),
+            Columns = oneOf({1, 5, 31, 32, 33, 64, 100});
   const bool AdjX = uniform(0, 1), AdjY = uniform(0, 1);
-  Shape X = AdjX ? Shape{Depth, Rows} : Shape{Rows, Depth}, Y = AdjY ? Shape{Columns, Depth} : Shape{Depth, Columns}, Out = {Rows, Columns};
+  Shape X = AdjX ? Shape{Depth, Rows} : Shape{Rows, Depth},
+        Y = AdjY ? Shape{Columns, Depth} : Shape{Depth, Columns}, Out = {Rows, Columns};
   for (int D = uniform(0, 3); D > 0; --D) {
     const int Batch = uniform(1, 3), Which = uniform(0, 2);
     X.insert(X.begin(), Which == 1 ? 1 : Batch);
@@ -156,10 +180,14 @@ Graph randomMatmul() {
     std::vector<uint8_t> Data;
     const bool Extreme = uniform(0, 3) == 0; // the largest products
     for (int64_t I = 0; I < TY.elements() * bytesOf(Type); ++I)
-      Data.push_back(static_cast<uint8_t>(!Extreme ? uniform(0, 255) : Type == DType::Int16 && I % 2 == 0 ? 255 : 128));
+      Data.push_back(static_cast<uint8_t>(!Extreme                             ? uniform(0, 255)
+                                          : Type == DType::Int16 && I % 2 == 0 ? 255
+                                                                               : 128));
     fill(TY, Data);
   }
-  Graph G = withOp(OpKind::BatchMatMul, {activation(Type, X, 0.02f), TY}, activation(Type, Out, outputScale(Type, 0.02f, Type == DType::Int16 ? 4.f : 0.02f, Depth)));
+  Graph G = withOp(
+      OpKind::BatchMatMul, {activation(Type, X, 0.02f), TY},
+      activation(Type, Out, outputScale(Type, 0.02f, Type == DType::Int16 ? 4.f : 0.02f, Depth)));
   G.Ops[0].Attrs[Attr::AdjX] = AdjX;
   G.Ops[0].Attrs[Attr::AdjY] = AdjY;
   return G;
@@ -172,7 +200,8 @@ int main(int Argc, char **Argv) {
     return std::fprintf(stderr, "usage: RandomProducts FOLDER COUNT [SEED [KIND]]\n"), 2;
   Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
   Writer W(Argv[1]);
-  const int Kind = Argc > 4 ? std::atoi(Argv[4]) : -1; // each operator's number: 5, 6, 7 or another; 10 more: of int16
+  const int Kind = Argc > 4 ? std::atoi(Argv[4])
+                            : -1; // each operator's number: 5, 6, 7 or another; 10 more: of int16
   OnlyInt16 = Kind >= 10;
   for (int I = 0; I < std::atoi(Argv[2]); ++I) {
     switch (Kind < 0 ? I % 8 : Kind % 10) {

@@ -35,7 +35,8 @@ static void test_rescaling(int near) {
   int64_t x[LANES];
   for (int i = 0; i < LANES; ++i) {
     x[i] = random_sum();
-    const int carried = random_in(0, 3) ? random_in(0, 1000) : 0xffff; /* of 2^16, in the lower word */
+    const int carried =
+        random_in(0, 3) ? random_in(0, 1000) : 0xffff; /* of 2^16, in the lower word */
     high.w[i] = (int32_t)(floor_shift(x[i], 16) - carried);
     low.w[i] = (int32_t)((uint32_t)(x[i] & 0xffff) + ((uint32_t)carried << 16));
     multiplier.w[i] = random_in(0, 9) ? random_in(1 << 14, 0x7fff) : 0;
@@ -47,7 +48,8 @@ static void test_rescaling(int near) {
     const int64_t rounded = x[i] * multiplier.w[i] + ((int64_t)1 << (shift.w[i] - 1));
     const int32_t wanted = (int32_t)floor_shift(rounded, shift.w[i]);
     if (got.w[i] != wanted)
-      FAIL("rescaling (x, multiplier, shift, got, expected)", x[i], multiplier.w[i], shift.w[i], got.w[i], wanted);
+      FAIL("rescaling (x, multiplier, shift, got, expected)", x[i], multiplier.w[i], shift.w[i],
+           got.w[i], wanted);
   }
 }
 
@@ -58,7 +60,9 @@ static void test_sums(void) {
   for (int k = random_in(1, 40); k > 0; --k) {
     lanes words;
     for (int i = 0; i < LANES; ++i) {
-      words.w[i] = random_in(0, 4) ? (int32_t)random_word() : random_in(0, 1) ? INT32_MIN : INT32_MAX;
+      words.w[i] = random_in(0, 4)   ? (int32_t)random_word()
+                   : random_in(0, 1) ? INT32_MIN
+                                     : INT32_MAX;
       wanted[i] += (int64_t)words.w[i] * ((int64_t)1 << shift);
     }
     sum = hl_wide_add(sum, words.v, shift);

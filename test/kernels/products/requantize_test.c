@@ -1,8 +1,9 @@
 // RUN: %hexagon-cc -O2 -std=c11 -I %root/runtime/include -c %s -o %t.o
 // RUN: %hexagon-ld %t.o %runtime -o %t
 // RUN: qemu-hexagon %t
-/* Rescaling, portable and on vectors, against gemmlowp's definitions written out here: a product with a nudge, divided
- * with truncation; a shift whose remainder is compared with half the divisor. */
+/* Rescaling, portable and on vectors, against gemmlowp's definitions written out here: a product
+ * with a nudge, divided with truncation; a shift whose remainder is compared with half the divisor.
+ */
 #include <hexloom/hvx/requantize.h>
 
 #include "../check.h"
@@ -26,7 +27,8 @@ static int32_t expected_scale(int32_t x, int32_t multiplier, int shift) {
 
 /* Extremes, small numbers and exact ties beside uniform ones. */
 static int32_t awkward(void) {
-  static const int32_t special[] = {0, 1, -1, INT32_MAX, INT32_MIN, INT32_MIN + 1, 1 << 30, -(1 << 30), 0x7fff8000};
+  static const int32_t special[] = {
+      0, 1, -1, INT32_MAX, INT32_MIN, INT32_MIN + 1, 1 << 30, -(1 << 30), 0x7fff8000};
   switch (random_in(0, 3)) {
   case 0:
     return special[random_in(0, 8)];
@@ -61,11 +63,14 @@ static void test_scaling(int right_only) {
   for (int i = 0; i < LANES; ++i) {
     const int32_t wanted = expected_scale(x.w[i], multiplier.w[i], shift.w[i]);
     if (got.w[i] != wanted)
-      FAIL("lanes (x, multiplier, shift, got, expected)", x.w[i], multiplier.w[i], shift.w[i], got.w[i], wanted);
+      FAIL("lanes (x, multiplier, shift, got, expected)", x.w[i], multiplier.w[i], shift.w[i],
+           got.w[i], wanted);
     if (hl_requantize(x.w[i], multiplier.w[i], shift.w[i]) != wanted)
-      FAIL("portable (x, multiplier, shift, expected)", x.w[i], multiplier.w[i], shift.w[i], wanted);
+      FAIL("portable (x, multiplier, shift, expected)", x.w[i], multiplier.w[i], shift.w[i],
+           wanted);
     if (uniform.w[i] != expected_scale(x.w[i], multiplier.w[0], shift.w[0]))
-      FAIL("uniform (x, multiplier, shift, got)", x.w[i], multiplier.w[0], shift.w[0], uniform.w[i]);
+      FAIL("uniform (x, multiplier, shift, got)", x.w[i], multiplier.w[0], shift.w[0],
+           uniform.w[i]);
   }
 }
 
@@ -81,17 +86,20 @@ static void test_primitives(void) {
   for (int i = 0; i < LANES; ++i) {
     const int32_t wanted = expected_high(a.w[i], b.w[i]);
     if (high.w[i] != wanted || hl_srdhm(a.w[i], b.w[i]) != wanted)
-      FAIL("high product (a, b, vector, portable, expected)", a.w[i], b.w[i], high.w[i], hl_srdhm(a.w[i], b.w[i]), wanted);
+      FAIL("high product (a, b, vector, portable, expected)", a.w[i], b.w[i], high.w[i],
+           hl_srdhm(a.w[i], b.w[i]), wanted);
     const int32_t divided = expected_shift(a.w[i], exponent);
     if (shifted.w[i] != divided || hl_rdivpot(a.w[i], exponent) != divided)
-      FAIL("rounding shift (x, exponent, vector, expected)", a.w[i], exponent, shifted.w[i], divided);
+      FAIL("rounding shift (x, exponent, vector, expected)", a.w[i], exponent, shifted.w[i],
+           divided);
   }
 }
 
 static void test_narrow(int is_signed) {
   lanes w[4], got;
   const int low = is_signed ? -128 : 0, zero = random_in(low, low + 255);
-  const int min = random_in(0, 1) ? low : random_in(low, low + 255), max = random_in(0, 1) ? low + 255 : random_in(min, low + 255);
+  const int min = random_in(0, 1) ? low : random_in(low, low + 255),
+            max = random_in(0, 1) ? low + 255 : random_in(min, low + 255);
   for (int i = 0; i < 4 * LANES; ++i)
     w[i / LANES].w[i % LANES] = random_in(0, 1) ? random_in(-600, 600) : awkward();
   got.v = hl_vnarrow(w[0].v, w[1].v, w[2].v, w[3].v, zero, min, max, is_signed);
@@ -100,7 +108,8 @@ static void test_narrow(int is_signed) {
     const int64_t wanted = sum < min ? min : sum > max ? max : sum;
     const int value = is_signed ? (int8_t)got.b[i] : got.b[i];
     if (value != wanted)
-      FAIL("narrow (lane, word, zero point, min, max, got)", i, w[i / LANES].w[i % LANES], zero, min, max, value);
+      FAIL("narrow (lane, word, zero point, min, max, got)", i, w[i / LANES].w[i % LANES], zero,
+           min, max, value);
   }
 }
 

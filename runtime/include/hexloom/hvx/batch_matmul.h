@@ -1,5 +1,5 @@
-/* BATCH_MATMUL on HVX: the core of product.h (int16: of wide_product.h) with rows of X as pixels and Y, packed on the spot, as
- * weights. See portable/batch_matmul.h for the operator. */
+/* BATCH_MATMUL on HVX: the core of product.h (int16: of wide_product.h) with rows of X as pixels
+ * and Y, packed on the spot, as weights. See portable/batch_matmul.h for the operator. */
 #ifndef HEXLOOM_HVX_BATCH_MATMUL_H
 #define HEXLOOM_HVX_BATCH_MATMUL_H
 
@@ -10,32 +10,36 @@
 typedef struct {
   hl_product product;
   hl_batch_matmul matmul;
-  int32_t x_blocked, y_blocked, out_blocked; /* layouts; a matrix is a row of the depth-blocked layout */
-  int32_t x_bytes, y_bytes, out_bytes;       /* of the whole tensors */
-  int32_t x_matrix, y_matrix, out_matrix;    /* bytes of a matrix */
+  int32_t x_blocked, y_blocked,
+      out_blocked;                     /* layouts; a matrix is a row of the depth-blocked layout */
+  int32_t x_bytes, y_bytes, out_bytes; /* of the whole tensors */
+  int32_t x_matrix, y_matrix, out_matrix; /* bytes of a matrix */
 } hl_batch_matmul_hvx;
 
 /* Scratch memory. */
 typedef struct {
-  const int32_t *offsets;  /* of the runs of a row */
+  const int32_t *offsets; /* of the runs of a row */
   const HVX_Vector *ones;
-  uint8_t *x;              /* rows, product.pixel_bytes apart, some more than there are */
-  uint8_t *x_words;        /* with adj_x: as hl_interleave_rows writes them */
-  HVX_Vector *words;       /* of Y, [block][word] */
-  HVX_Vector *weights;     /* the same made unsigned, in their place; int16: in two parts, [block][part][word] */
-  HVX_Vector *stages;      /* hl_any_row */
+  uint8_t *x;          /* rows, product.pixel_bytes apart, some more than there are */
+  uint8_t *x_words;    /* with adj_x: as hl_interleave_rows writes them */
+  HVX_Vector *words;   /* of Y, [block][word] */
+  HVX_Vector *weights; /* the same made unsigned, in their place; int16: in two parts,
+                          [block][part][word] */
+  HVX_Vector *stages;  /* hl_any_row */
   int32_t *sums;
   uint8_t *row;
 } hl_batch_matmul_memory;
 
-HL_KERNEL int hl_matmul_bytes(const hl_batch_matmul_hvx *p) { return p->product.type == HL_INT16 ? 2 : 1; }
+HL_KERNEL int hl_matmul_bytes(const hl_batch_matmul_hvx *p) {
+  return p->product.type == HL_INT16 ? 2 : 1;
+}
 HL_KERNEL int hl_matmul_depth_words(const hl_batch_matmul_hvx *p) {
   return (p->matmul.depth * hl_matmul_bytes(p) + 3) / 4;
 }
 
 /* A matrix [depth][columns] to the words of its columns. */
-HL_KERNEL void hl_matmul_interleave(const hl_batch_matmul_hvx *p, int blocked, const uint8_t *from, const uint8_t *limit,
-                                    int columns, uint8_t *to) {
+HL_KERNEL void hl_matmul_interleave(const hl_batch_matmul_hvx *p, int blocked, const uint8_t *from,
+                                    const uint8_t *limit, int columns, uint8_t *to) {
   if (p->product.type == HL_INT16)
     hl_interleave_halves(from, limit, p->matmul.depth, columns, to);
   else if (blocked)
@@ -45,7 +49,8 @@ HL_KERNEL void hl_matmul_interleave(const hl_batch_matmul_hvx *p, int blocked, c
 }
 
 /* The rows of X, where they lie or copied. */
-HL_KERNEL const uint8_t *hl_matmul_rows(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *x,
+HL_KERNEL const uint8_t *hl_matmul_rows(const hl_batch_matmul_hvx *p,
+                                        const hl_batch_matmul_memory *m, const uint8_t *x,
                                         const uint8_t *limit) {
   const int rows = p->matmul.rows, pitch = p->product.pixel_bytes, words = hl_matmul_depth_words(p);
   if (!p->matmul.adj_x) {
@@ -59,14 +64,16 @@ HL_KERNEL const uint8_t *hl_matmul_rows(const hl_batch_matmul_hvx *p, const hl_b
   const uint8_t *const end = m->x_words + (rows + 31) / 32 * words * 128;
   for (int row = 0; row < rows; row += 32)
     for (int word = 0; word < words; word += 32)
-      hl_transpose_words(m->x_words + (row / 32 * words + word) * 128, 128, words - word < 32 ? words - word : 32, end,
-                         m->x + row * pitch + word * 4, pitch, rows - row < 32 ? rows - row : 32);
+      hl_transpose_words(m->x_words + (row / 32 * words + word) * 128, 128,
+                         words - word < 32 ? words - word : 32, end, m->x + row * pitch + word * 4,
+                         pitch, rows - row < 32 ? rows - row : 32);
   return m->x;
 }
 
-HL_KERNEL void hl_matmul_words(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *y,
-                               const uint8_t *limit) {
-  const int columns = p->matmul.columns, words = hl_matmul_depth_words(p), column_bytes = p->matmul.depth * hl_matmul_bytes(p);
+HL_KERNEL void hl_matmul_words(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m,
+                               const uint8_t *y, const uint8_t *limit) {
+  const int columns = p->matmul.columns, words = hl_matmul_depth_words(p),
+            column_bytes = p->matmul.depth * hl_matmul_bytes(p);
   if (!p->matmul.adj_y)
     return hl_matmul_interleave(p, p->y_blocked, y, limit, columns, (uint8_t *)m->words);
   for (int column = 0; column < columns; column += 32) {
@@ -74,11 +81,12 @@ HL_KERNEL void hl_matmul_words(const hl_batch_matmul_hvx *p, const hl_batch_matm
     uint8_t *const to = (uint8_t *)(m->words + column / 32 * words);
     if (p->y_blocked)
       for (int word = 0; word < words; word += 8)
-        hl_transpose_blocked(y + word * 4 * hl_round_up(columns, 4) + column * 32, rows, to + word * 128, 128, words - word);
+        hl_transpose_blocked(y + word * 4 * hl_round_up(columns, 4) + column * 32, rows,
+                             to + word * 128, 128, words - word);
     else
       for (int word = 0; word < words; word += 32)
-        hl_transpose_words(y + column * column_bytes + word * 4, column_bytes, rows, limit, to + word * 128, 128,
-                           words - word < 32 ? words - word : 32);
+        hl_transpose_words(y + column * column_bytes + word * 4, column_bytes, rows, limit,
+                           to + word * 128, 128, words - word < 32 ? words - word : 32);
   }
 }
 
@@ -88,7 +96,8 @@ HL_KERNEL HVX_Vector hl_matmul_last_word(const hl_batch_matmul_hvx *p) {
   return Q6_V_vsplat_R(rest ? (int32_t)(0xffffffffu >> (32 - rest * 8)) : -1);
 }
 
-/* Makes the words unsigned, with 0 behind the last one's bytes, and the constants of each column. */
+/* Makes the words unsigned, with 0 behind the last one's bytes, and the constants of each column.
+ */
 HL_KERNEL void hl_matmul_stages(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m) {
   const int depth = p->matmul.depth, words = hl_matmul_depth_words(p), x_zero = p->matmul.x_zero;
   const HVX_Vector flip = Q6_Vb_vsplat_R(0x80), last = hl_matmul_last_word(p);
@@ -111,7 +120,8 @@ HL_KERNEL void hl_matmul_stages(const hl_batch_matmul_hvx *p, const hl_batch_mat
   }
 }
 
-/* int16: the words' lower bytes and their upper ones, with 0 behind the last one's bytes, and the constants of each column. */
+/* int16: the words' lower bytes and their upper ones, with 0 behind the last one's bytes, and the
+ * constants of each column. */
 HL_KERNEL void hl_matmul_parts(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m) {
   const int words = hl_matmul_depth_words(p);
   const HVX_Vector lower = Q6_Vh_vsplat_R(0xff), last = hl_matmul_last_word(p);
@@ -130,23 +140,30 @@ HL_KERNEL void hl_matmul_parts(const hl_batch_matmul_hvx *p, const hl_batch_matm
 }
 
 /* -(stored zero point of Y) times the sum of each row. */
-HL_KERNEL void hl_matmul_sums(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *rows,
-                              const uint8_t *x_limit) {
+HL_KERNEL void hl_matmul_sums(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m,
+                              const uint8_t *rows, const uint8_t *x_limit) {
   const int pitch = p->product.pixel_bytes, rows4 = hl_round_up(p->matmul.rows, 4);
   const int in_place = p->x_blocked && !p->matmul.adj_x;
-  const hl_sums_row sums = {rows, in_place ? x_limit : rows + hl_round_up(rows4 * pitch, HL_ALIGN), rows4,
-                            in_place ? (p->matmul.depth + 31) / 32 : 1, rows4 * 32, pitch, m->ones,
-                            -(p->matmul.y_zero + 128)};
+  const hl_sums_row sums = {
+      rows,       in_place ? x_limit : rows + hl_round_up(rows4 * pitch, HL_ALIGN),
+      rows4,      in_place ? (p->matmul.depth + 31) / 32 : 1,
+      rows4 * 32, pitch,
+      m->ones,    -(p->matmul.y_zero + 128)};
   hl_pixel_sums_i8(&sums, m->sums);
 }
 
-HL_KERNEL void hl_batch_matmul_on_hvx(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m, const uint8_t *x,
-                                     const uint8_t *y, uint8_t *out) {
+HL_KERNEL void hl_batch_matmul_on_hvx(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m,
+                                      const uint8_t *x, const uint8_t *y, uint8_t *out) {
   const hl_batch_matmul *const s = &p->matmul;
-  const uint8_t *const x_limit = x + hl_round_up(p->x_bytes, HL_ALIGN), *const y_limit = y + hl_round_up(p->y_bytes, HL_ALIGN);
+  const uint8_t *const x_limit = x + hl_round_up(p->x_bytes, HL_ALIGN), *const y_limit =
+                                                                            y +
+                                                                            hl_round_up(p->y_bytes,
+                                                                                        HL_ALIGN);
   const uint8_t *const out_limit = out + hl_round_up(p->out_bytes, HL_ALIGN);
-  for (int batch = 0; batch < s->batches[0] * s->batches[1] * s->batches[2]; ++batch, out += p->out_matrix) {
-    const uint8_t *const rows = hl_matmul_rows(p, m, x + hl_matrix_of(s->batches, s->x_strides, batch) * p->x_matrix, x_limit);
+  for (int batch = 0; batch < s->batches[0] * s->batches[1] * s->batches[2];
+       ++batch, out += p->out_matrix) {
+    const uint8_t *const rows = hl_matmul_rows(
+        p, m, x + hl_matrix_of(s->batches, s->x_strides, batch) * p->x_matrix, x_limit);
     hl_matmul_words(p, m, y + hl_matrix_of(s->batches, s->y_strides, batch) * p->y_matrix, y_limit);
     if (p->product.type == HL_INT16)
       hl_matmul_parts(p, m);
@@ -155,9 +172,11 @@ HL_KERNEL void hl_batch_matmul_on_hvx(const hl_batch_matmul_hvx *p, const hl_bat
     if (p->product.has_sums)
       hl_matmul_sums(p, m, rows, x_limit);
     uint8_t *const to = p->out_blocked ? out : m->row;
-    hl_any_row(&p->product, hl_round_up(s->rows, 4), rows, m->sums, m->offsets, m->weights, m->stages, to);
+    hl_any_row(&p->product, hl_round_up(s->rows, 4), rows, m->sums, m->offsets, m->weights,
+               m->stages, to);
     if (!p->out_blocked)
-      hl_unblock_row(to, p->product.row_bytes, s->rows, s->columns * hl_matmul_bytes(p), out, out_limit);
+      hl_unblock_row(to, p->product.row_bytes, s->rows, s->columns * hl_matmul_bytes(p), out,
+                     out_limit);
   }
 }
 

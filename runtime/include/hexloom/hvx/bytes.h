@@ -1,6 +1,7 @@
 /* Runs of bytes at any address, by whole vectors.
  *
- * Functions that "overrun" touch up to 127 bytes behind the run; the caller sees to it that these are its own. */
+ * Functions that "overrun" touch up to 127 bytes behind the run; the caller sees to it that these
+ * are its own. */
 #ifndef HEXLOOM_HVX_BYTES_H
 #define HEXLOOM_HVX_BYTES_H
 
@@ -12,8 +13,9 @@
 /* Code that is as fast when layers share it. */
 #define HL_SHARED static __attribute__((noinline, unused))
 
-/* Several unaligned loads at distances known to the compiler may be merged into aligned ones (clang's HexagonVectorCombine), which
- * then read up to this many bytes behind the last byte asked for. Groups of loads keep this distance from a buffer's end. */
+/* Several unaligned loads at distances known to the compiler may be merged into aligned ones
+ * (clang's HexagonVectorCombine), which then read up to this many bytes behind the last byte asked
+ * for. Groups of loads keep this distance from a buffer's end. */
 #define HL_LOAD_SLACK 256
 
 /* In front of a loop: unrolled as far as it goes, or never. */
@@ -29,7 +31,8 @@ HL_KERNEL HVX_Vector hl_load_around(const void *at) {
   return *(const HVX_Vector *)((uintptr_t)at & ~(uintptr_t)(HL_ALIGN - 1));
 }
 
-/* The `n` bytes (1 to 128) at `from` as the first of a vector; reads no aligned block that none of them lies in. */
+/* The `n` bytes (1 to 128) at `from` as the first of a vector; reads no aligned block that none of
+ * them lies in. */
 HL_KERNEL HVX_Vector hl_load_first(const uint8_t *from, int n) {
   return Q6_V_valign_VVR(hl_load_around(from + n - 1), hl_load_around(from), (int)(uintptr_t)from);
 }
@@ -39,7 +42,8 @@ HL_KERNEL void hl_store_first(uint8_t *to, HVX_Vector v, int n) {
   const int offset = (uintptr_t)to & (HL_ALIGN - 1), end = offset + n;
   HVX_Vector *first = (HVX_Vector *)(to - offset);
   const HVX_Vector turned = Q6_V_vror_VR(v, -offset);
-  const HVX_VectorPred before = Q6_Q_vsetq_R(offset); /* bytes below the offset; an offset of 0 gives none */
+  const HVX_VectorPred before =
+      Q6_Q_vsetq_R(offset); /* bytes below the offset; an offset of 0 gives none */
   if (n <= 0)
     return;
   if (end <= HL_ALIGN) {

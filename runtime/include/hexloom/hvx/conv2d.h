@@ -1,10 +1,11 @@
 /* CONV_2D and FULLY_CONNECTED on HVX, over the core of product.h.
  *
- * 1. The image: the input itself, where its pixels can be read as they lie, or a copy in scratch memory, whose pads hold the
- *    input's zero point and whose pixels are padded to a multiple of words.
+ * 1. The image: the input itself, where its pixels can be read as they lie, or a copy in scratch
+ * memory, whose pads hold the input's zero point and whose pixels are padded to a multiple of
+ * words.
  * 2. Sums of each pixel's channels, then of each window, where the weights have a zero point.
- * 3. Rows of output pixels, depth-blocked: into the output, or into one row of scratch memory and from there, row-major, into
- *    the output. */
+ * 3. Rows of output pixels, depth-blocked: into the output, or into one row of scratch memory and
+ * from there, row-major, into the output. */
 #ifndef HEXLOOM_HVX_CONV2D_H
 #define HEXLOOM_HVX_CONV2D_H
 
@@ -18,13 +19,16 @@ typedef struct {
   int32_t in_blocked, out_blocked; /* layouts */
   int32_t in_bytes, out_bytes;     /* of one batch, in the layouts */
   int32_t out_height, out_width, out_pixel_bytes;
-  /* The image: [image_height][blocks][image_width][pixel_bytes], with image_row_bytes between rows. */
+  /* The image: [image_height][blocks][image_width][pixel_bytes], with image_row_bytes between rows.
+   */
   int32_t copied, image_height, image_width, image_blocks, image_row_bytes, image_pixel_bytes;
   int32_t pad_top, pad_left;
-  int32_t spread; /* pixels of one vector whose bytes are spread to image_pixel_bytes by `spread`; 0: not so */
+  int32_t spread; /* pixels of one vector whose bytes are spread to image_pixel_bytes by `spread`;
+                     0: not so */
   int32_t kernel_height, kernel_width, stride_height, dilation_height, dilation_width;
-  /* Planes of sums, one for each group: sums_rows rows of sums_pixels, at a distance of sums_width; output row y finds its own
-   * from y * stride_height * sums_width on. Images that are dense may be taken as one row. */
+  /* Planes of sums, one for each group: sums_rows rows of sums_pixels, at a distance of sums_width;
+   * output row y finds its own from y * stride_height * sums_width on. Images that are dense may be
+   * taken as one row. */
   int32_t groups, sums_rows, sums_pixels, sums_width, sums_plane;
   int32_t weight_zero;
 } hl_conv2d_hvx;
@@ -69,28 +73,41 @@ HL_SHARED void hl_copy_image_row(const hl_image_row *r, const uint8_t *from, con
   hl_fill_over(to + r->width * r->to_bytes, r->zero, r->after * r->to_bytes);
 }
 
-HL_KERNEL void hl_copy_image(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *in, const uint8_t *limit) {
+HL_KERNEL void hl_copy_image(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *in,
+                             const uint8_t *limit) {
   const int from_bytes = p->in_blocked ? 32 : p->in_pixel_bytes;
-  const int row_bytes = p->in_bytes / p->in_height, block_bytes = p->image_width * p->image_pixel_bytes;
+  const int row_bytes = p->in_bytes / p->in_height,
+            block_bytes = p->image_width * p->image_pixel_bytes;
   for (int y = 0; y < p->image_height; ++y) {
     const int in_y = y - p->pad_top;
     const uint8_t *from = in_y >= 0 && in_y < p->in_height ? in + in_y * row_bytes : 0;
     for (int block = 0; block < p->image_blocks; ++block) {
-      const hl_image_row row = {m->image + y * p->image_row_bytes + block * block_bytes, p->pad_left, p->in_width,
-                                p->image_width - p->pad_left - p->in_width, from_bytes, p->image_pixel_bytes,
-                                p->in_zero, p->spread};
-      hl_copy_image_row(&row, from ? from + block * (row_bytes / p->image_blocks) : 0, limit, m->spread);
+      const hl_image_row row = {m->image + y * p->image_row_bytes + block * block_bytes,
+                                p->pad_left,
+                                p->in_width,
+                                p->image_width - p->pad_left - p->in_width,
+                                from_bytes,
+                                p->image_pixel_bytes,
+                                p->in_zero,
+                                p->spread};
+      hl_copy_image_row(&row, from ? from + block * (row_bytes / p->image_blocks) : 0, limit,
+                        m->spread);
     }
   }
 }
 
-HL_KERNEL void hl_image_sums(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *image,
-                             const uint8_t *limit) {
+HL_KERNEL void hl_image_sums(const hl_conv2d_hvx *p, const hl_conv2d_memory *m,
+                             const uint8_t *image, const uint8_t *limit) {
   const int blocks = p->image_blocks / (p->in_blocked ? p->groups : 1);
   for (int group = 0; group < p->groups; ++group)
     for (int y = 0; y < p->sums_rows; ++y) {
-      const hl_sums_row row = {image + y * p->image_row_bytes + group * p->product.group_bytes, limit, p->sums_pixels,
-                               blocks, p->image_width * p->image_pixel_bytes, p->image_pixel_bytes, m->ones,
+      const hl_sums_row row = {image + y * p->image_row_bytes + group * p->product.group_bytes,
+                               limit,
+                               p->sums_pixels,
+                               blocks,
+                               p->image_width * p->image_pixel_bytes,
+                               p->image_pixel_bytes,
+                               m->ones,
                                -p->weight_zero};
       int32_t *to = m->sums + group * p->sums_plane + y * p->sums_width;
       if (p->product.type == HL_INT8)
@@ -106,12 +123,14 @@ HL_KERNEL const int32_t *hl_row_sums(const hl_conv2d_hvx *p, const hl_conv2d_mem
   if (!p->product.has_sums || p->kernel_height * p->kernel_width == 1)
     return from;
   for (int group = 0; group < p->groups; ++group)
-    hl_window_sums(from + group * p->sums_plane, p->kernel_height, p->dilation_height * p->sums_width,
-                   p->kernel_width, p->dilation_width, p->image_width, m->window_sums + group * p->product.group_sums);
+    hl_window_sums(from + group * p->sums_plane, p->kernel_height,
+                   p->dilation_height * p->sums_width, p->kernel_width, p->dilation_width,
+                   p->image_width, m->window_sums + group * p->product.group_sums);
   return m->window_sums;
 }
 
-HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *in, uint8_t *out) {
+HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *in,
+                               uint8_t *out) {
   const uint8_t *const in_limit = in + hl_round_up(p->batches * p->in_bytes, HL_ALIGN);
   const uint8_t *const out_limit = out + hl_round_up(p->batches * p->out_bytes, HL_ALIGN);
   const int blocked_row = hl_product_block_bytes(&p->product) * p->product.blocks;
@@ -126,11 +145,12 @@ HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m
       hl_image_sums(p, m, image, limit);
     for (int y = 0; y < p->out_height; ++y) {
       uint8_t *const to = p->out_blocked ? out + batch * p->out_bytes + y * blocked_row : m->row;
-      hl_any_row(&p->product, p->out_width, image + y * p->stride_height * p->image_row_bytes, hl_row_sums(p, m, y),
-                 m->offsets, m->weights, m->stages, to);
+      hl_any_row(&p->product, p->out_width, image + y * p->stride_height * p->image_row_bytes,
+                 hl_row_sums(p, m, y), m->offsets, m->weights, m->stages, to);
       if (!p->out_blocked)
         hl_unblock_row(to, p->product.row_bytes, p->out_width, p->out_pixel_bytes,
-                       out + batch * p->out_bytes + y * p->out_width * p->out_pixel_bytes, out_limit);
+                       out + batch * p->out_bytes + y * p->out_width * p->out_pixel_bytes,
+                       out_limit);
     }
   }
 }

@@ -1,15 +1,17 @@
-/* DEPTHWISE_CONV_2D (depth multiplier 1) in the depth-blocked layout by vrmpy, which multiplies four bytes of each lane
- * with four weights of that lane and adds: lanes are the 32 channels of a block, the four bytes are four rows.
+/* DEPTHWISE_CONV_2D (depth multiplier 1) in the depth-blocked layout by vrmpy, which multiplies
+ * four bytes of each lane with four weights of that lane and adds: lanes are the 32 channels of a
+ * block, the four bytes are four rows.
  *
- * For `rows` output rows at a time, the input rows that they read are interleaved by bytes: word (g, x) of channel c
- * holds pixel x of input rows 4g .. 4g+3. Output row r is then the sum over g and kernel columns kx of
- * vrmpy(word(g, x * stride + kx * dilation), weights(r, g, kx)), the weights being shifted down by r * stride rows and
- * zero where the kernel has no row: rows 0 and 1 of a 3x3 kernel with stride 1 use (w0 w1 w2 0) and (0 w0 w1 w2) on the
- * same words. Words are computed once for all columns and rows that use them, so strides, dilations and padding cost
+ * For `rows` output rows at a time, the input rows that they read are interleaved by bytes: word
+ * (g, x) of channel c holds pixel x of input rows 4g .. 4g+3. Output row r is then the sum over g
+ * and kernel columns kx of vrmpy(word(g, x * stride + kx * dilation), weights(r, g, kx)), the
+ * weights being shifted down by r * stride rows and zero where the kernel has no row: rows 0 and 1
+ * of a 3x3 kernel with stride 1 use (w0 w1 w2 0) and (0 w0 w1 w2) on the same words. Words are
+ * computed once for all columns and rows that use them, so strides, dilations and padding cost
  * nothing in the inner loop: padding is made of words whose bytes are the zero point.
  *
- * uint8 weights less their zero point need nine bits. They are split into the nearest int8 and a rest, which is zero in
- * most blocks of 32 channels; the others multiply twice. */
+ * uint8 weights less their zero point need nine bits. They are split into the nearest int8 and a
+ * rest, which is zero in most blocks of 32 channels; the others multiply twice. */
 #ifndef HEXLOOM_HVX_DEPTHWISE_H
 #define HEXLOOM_HVX_DEPTHWISE_H
 
@@ -18,18 +20,19 @@
 
 /* How the work is cut; made by the front end (plans/windows/DepthwiseBlocked.cpp). */
 typedef struct {
-  int32_t rows;       /* output rows at a time, 1 to 4; 1 with vertical dilation */
-  int32_t groups;     /* groups of four input rows */
-  int32_t columns;    /* words in a row of words: padding, image, padding */
-  int32_t pixel_vectors; /* from column to column: 1, or, where the words of all blocks are made at once, the blocks */
-  int32_t has_rests;  /* some block's weights are split */
-  int32_t uniform;    /* one multiplier and shift for all channels: */
+  int32_t rows;          /* output rows at a time, 1 to 4; 1 with vertical dilation */
+  int32_t groups;        /* groups of four input rows */
+  int32_t columns;       /* words in a row of words: padding, image, padding */
+  int32_t pixel_vectors; /* from column to column: 1, or, where the words of all blocks are made at
+                            once, the blocks */
+  int32_t has_rests;     /* some block's weights are split */
+  int32_t uniform;       /* one multiplier and shift for all channels: */
   int32_t multiplier, shift;
   int32_t right_only; /* otherwise: every shift is to the right */
 } hl_depthwise_tiling;
 
-/* A block's constants, each a vector: bias less in_zero * weights, multipliers, shifts, then weights [rows][groups]
- * [kernel_width], then, if has_rests, as many rests. */
+/* A block's constants, each a vector: bias less in_zero * weights, multipliers, shifts, then
+ * weights [rows][groups] [kernel_width], then, if has_rests, as many rests. */
 HL_KERNEL int hl_depthwise_weight_vectors(const hl_depthwise *p, const hl_depthwise_tiling *t) {
   return t->rows * t->groups * p->kernel_width;
 }
@@ -41,7 +44,8 @@ HL_KERNEL int hl_padded_width(int width) { return (width + 3) / 4 * 4; }
 
 /* Four rows of four pixels to the words of those pixels. */
 HL_KERNEL void hl_interleave_four(const HVX_Vector row[4], HVX_Vector *words) {
-  const HVX_VectorPair low = Q6_W_vshuff_VVR(row[1], row[0], -1), high = Q6_W_vshuff_VVR(row[3], row[2], -1);
+  const HVX_VectorPair low = Q6_W_vshuff_VVR(row[1], row[0], -1),
+                       high = Q6_W_vshuff_VVR(row[3], row[2], -1);
   const HVX_VectorPair first = Q6_W_vshuff_VVR(Q6_V_lo_W(high), Q6_V_lo_W(low), -2);
   const HVX_VectorPair last = Q6_W_vshuff_VVR(Q6_V_hi_W(high), Q6_V_hi_W(low), -2);
   words[0] = Q6_V_lo_W(first);
@@ -50,15 +54,19 @@ HL_KERNEL void hl_interleave_four(const HVX_Vector row[4], HVX_Vector *words) {
   words[3] = Q6_V_hi_W(last);
 }
 
-/* Words of the input rows that output rows y .. y + rows - 1 read, of one block; `padding` is a row of zero points. */
-HL_KERNEL void hl_depthwise_make_words(const hl_depthwise *p, const hl_depthwise_tiling *t, const uint8_t *image,
-                                       size_t row_stride, const uint8_t *padding, int y, HVX_Vector *words) {
+/* Words of the input rows that output rows y .. y + rows - 1 read, of one block; `padding` is a row
+ * of zero points. */
+HL_KERNEL void hl_depthwise_make_words(const hl_depthwise *p, const hl_depthwise_tiling *t,
+                                       const uint8_t *image, size_t row_stride,
+                                       const uint8_t *padding, int y, HVX_Vector *words) {
   const int vectors = hl_padded_width(p->in_width) / 4;
   for (int g = 0; g < t->groups; ++g) {
     const HVX_Vector *row[4];
     HL_UNROLL for (int i = 0; i < 4; ++i) {
       const int in_y = y * p->stride_height - p->pad_top + (4 * g + i) * p->dilation_height;
-      row[i] = (const HVX_Vector *)(in_y >= 0 && in_y < p->in_height ? image + (size_t)in_y * row_stride : padding);
+      row[i] =
+          (const HVX_Vector *)(in_y >= 0 && in_y < p->in_height ? image + (size_t)in_y * row_stride
+                                                                : padding);
     }
     HVX_Vector *to = words + (size_t)g * t->columns + p->pad_left;
     for (int v = 0; v < vectors; ++v) {
@@ -71,21 +79,23 @@ HL_KERNEL void hl_depthwise_make_words(const hl_depthwise *p, const hl_depthwise
   }
 }
 
-/* Multiplying and adding apart is faster than accumulating: an accumulating vrmpy takes both multipliers, of the others two go
- * into a packet with two additions. */
+/* Multiplying and adding apart is faster than accumulating: an accumulating vrmpy takes both
+ * multipliers, of the others two go into a packet with two additions. */
 HL_KERNEL HVX_Vector hl_depthwise_multiply(hl_type type, HVX_Vector word, HVX_Vector weights) {
   return type == HL_UINT8 ? Q6_Vw_vrmpy_VubVb(word, weights) : Q6_Vw_vrmpy_VbVb(word, weights);
 }
 
 /* Whether output row r reads any of the rows of group g. */
-HL_KERNEL int hl_depthwise_reads(const hl_depthwise *p, const hl_depthwise_tiling *t, int r, int g) {
+HL_KERNEL int hl_depthwise_reads(const hl_depthwise *p, const hl_depthwise_tiling *t, int r,
+                                 int g) {
   const int first = t->rows > 1 ? r * p->stride_height : 0;
   return 4 * g < first + p->kernel_height && 4 * g + 4 > first;
 }
 
 /* Four pixels of each of the output rows. */
-HL_KERNEL void hl_depthwise_sums(const hl_depthwise *p, const hl_depthwise_tiling *t, const HVX_Vector *words,
-                                 const HVX_Vector *weights, HVX_Vector bias, int with_rests, HVX_Vector sums[4][4]) {
+HL_KERNEL void hl_depthwise_sums(const hl_depthwise *p, const hl_depthwise_tiling *t,
+                                 const HVX_Vector *words, const HVX_Vector *weights,
+                                 HVX_Vector bias, int with_rests, HVX_Vector sums[4][4]) {
   HL_UNROLL for (int r = 0; r < t->rows; ++r)
     HL_UNROLL for (int x = 0; x < 4; ++x)
       sums[r][x] = bias;
@@ -96,28 +106,33 @@ HL_KERNEL void hl_depthwise_sums(const hl_depthwise *p, const hl_depthwise_tilin
           continue;
         const HVX_Vector *const w = weights + (r * t->groups + g) * p->kernel_width + kx;
         HL_UNROLL for (int x = 0; x < 4; ++x) {
-          const size_t column = (size_t)g * t->columns + x * p->stride_width + kx * p->dilation_width;
+          const size_t column =
+              (size_t)g * t->columns + x * p->stride_width + kx * p->dilation_width;
           const HVX_Vector word = words[column * t->pixel_vectors];
           sums[r][x] = Q6_Vw_vadd_VwVw(sums[r][x], hl_depthwise_multiply(p->type, word, w[0]));
           if (with_rests)
-            sums[r][x] = Q6_Vw_vadd_VwVw(sums[r][x],
-                                         hl_depthwise_multiply(p->type, word, w[hl_depthwise_weight_vectors(p, t)]));
+            sums[r][x] = Q6_Vw_vadd_VwVw(
+                sums[r][x],
+                hl_depthwise_multiply(p->type, word, w[hl_depthwise_weight_vectors(p, t)]));
         }
       }
 }
 
 /* All columns of output rows; `count` of the tiling's rows exist. */
-HL_KERNEL void hl_depthwise_rows(const hl_depthwise *p, const hl_depthwise_tiling *t, const HVX_Vector *words,
-                                 const HVX_Vector *constants, int with_rests, uint8_t *out, size_t row_stride, int count) {
-  const hl_vscale scale =
-      hl_vscale_of(constants[1], constants[2], t->right_only); /* dead code if the scale is uniform */
+HL_KERNEL void hl_depthwise_rows(const hl_depthwise *p, const hl_depthwise_tiling *t,
+                                 const HVX_Vector *words, const HVX_Vector *constants,
+                                 int with_rests, uint8_t *out, size_t row_stride, int count) {
+  const hl_vscale scale = hl_vscale_of(constants[1], constants[2],
+                                       t->right_only); /* dead code if the scale is uniform */
   for (int x = 0; x < p->out_width; x += 4) {
     HVX_Vector sums[4][4];
-    hl_depthwise_sums(p, t, words + x * p->stride_width * t->pixel_vectors, constants + 3, constants[0], with_rests, sums);
+    hl_depthwise_sums(p, t, words + x * p->stride_width * t->pixel_vectors, constants + 3,
+                      constants[0], with_rests, sums);
     HL_UNROLL for (int r = 0; r < t->rows; ++r) {
-      const HVX_Vector bytes =
-          t->uniform ? hl_voutput_uniform(sums[r], t->multiplier, t->shift, p->out_zero, p->min, p->max, p->type)
-                     : hl_voutput_lanes(sums[r], &scale, t->right_only, p->out_zero, p->min, p->max, p->type);
+      const HVX_Vector bytes = t->uniform ? hl_voutput_uniform(sums[r], t->multiplier, t->shift,
+                                                               p->out_zero, p->min, p->max, p->type)
+                                          : hl_voutput_lanes(sums[r], &scale, t->right_only,
+                                                             p->out_zero, p->min, p->max, p->type);
       if (r < count)
         *(HVX_Vector *)(out + r * row_stride + x * 32) = bytes;
     }
@@ -125,8 +140,9 @@ HL_KERNEL void hl_depthwise_rows(const hl_depthwise *p, const hl_depthwise_tilin
 }
 
 /* scratch: groups * columns words, then a row of padding. */
-HL_KERNEL void hl_depthwise_vrmpy_d32(const hl_depthwise *p, const hl_depthwise_tiling *t, const void *in,
-                                      const void *constants, const uint8_t *rests, void *out, void *scratch) {
+HL_KERNEL void hl_depthwise_vrmpy_d32(const hl_depthwise *p, const hl_depthwise_tiling *t,
+                                      const void *in, const void *constants, const uint8_t *rests,
+                                      void *out, void *scratch) {
   const int blocks = (p->in_depth + 31) / 32;
   const size_t in_row = (size_t)blocks * hl_padded_width(p->in_width) * 32;
   const size_t out_row = (size_t)blocks * hl_padded_width(p->out_width) * 32;
@@ -135,11 +151,12 @@ HL_KERNEL void hl_depthwise_vrmpy_d32(const hl_depthwise *p, const hl_depthwise_
     words[i] = Q6_Vb_vsplat_R(p->in_zero);
   for (int batch = 0; batch < p->batches; ++batch)
     for (int block = 0; block < blocks; ++block) {
-      const uint8_t *const image =
-          (const uint8_t *)in + batch * p->in_height * in_row + (size_t)block * hl_padded_width(p->in_width) * 32;
-      uint8_t *const result =
-          (uint8_t *)out + batch * p->out_height * out_row + (size_t)block * hl_padded_width(p->out_width) * 32;
-      const HVX_Vector *const c = (const HVX_Vector *)constants + block * hl_depthwise_block_vectors(p, t);
+      const uint8_t *const image = (const uint8_t *)in + batch * p->in_height * in_row +
+                                   (size_t)block * hl_padded_width(p->in_width) * 32;
+      uint8_t *const result = (uint8_t *)out + batch * p->out_height * out_row +
+                              (size_t)block * hl_padded_width(p->out_width) * 32;
+      const HVX_Vector *const c =
+          (const HVX_Vector *)constants + block * hl_depthwise_block_vectors(p, t);
       for (int y = 0; y < p->out_height; y += t->rows) {
         hl_depthwise_make_words(p, t, image, in_row, (const uint8_t *)padding, y, words);
         const int count = hl_min(t->rows, p->out_height - y);

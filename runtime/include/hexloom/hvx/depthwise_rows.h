@@ -1,12 +1,14 @@
-/* DEPTHWISE_CONV_2D on row-major tensors: any depth and multiplier, bytes by vrmpy and int16 by vdmpy.
+/* DEPTHWISE_CONV_2D on row-major tensors: any depth and multiplier, bytes by vrmpy and int16 by
+ * vdmpy.
  *
- * As in depthwise.h, the bytes of a word are four input rows (the halfwords of one are two), and several output rows are made
- * from the same words. Here lanes are neighbouring elements of a row, pixel after pixel: 32 of them are moved by a whole number
- * of pixels for each kernel column, by unaligned loads. Channels begin anew after a number of vectors, the phases, each of which has
+ * As in depthwise.h, the bytes of a word are four input rows (the halfwords of one are two), and
+ * several output rows are made from the same words. Here lanes are neighbouring elements of a row,
+ * pixel after pixel: 32 of them are moved by a whole number of pixels for each kernel column, by
+ * unaligned loads. Channels begin anew after a number of vectors, the phases, each of which has
  * constants of its own: one for depths that divide 32.
  *
- * Strides: the columns of each remainder by the stride lie in a plane of words of their own. Multipliers: words are repeated as
- * often as there are outputs of a channel. */
+ * Strides: the columns of each remainder by the stride lie in a plane of words of their own.
+ * Multipliers: words are repeated as often as there are outputs of a channel. */
 #ifndef HEXLOOM_HVX_DEPTHWISE_ROWS_H
 #define HEXLOOM_HVX_DEPTHWISE_ROWS_H
 
@@ -16,16 +18,17 @@
 
 /* How the work is cut; made by the front end (plans/windows/DepthwiseRows.cpp). */
 typedef struct {
-  int32_t rows;         /* output rows at a time, 1 to 4 */
-  int32_t groups;       /* groups of input rows, four of bytes or two of halfwords */
+  int32_t rows;   /* output rows at a time, 1 to 4 */
+  int32_t groups; /* groups of input rows, four of bytes or two of halfwords */
   int32_t phases;
   int32_t plane_pixels; /* of each plane of words */
-  int32_t plane_words;  /* from plane to plane; more than the pixels have, for what loads and stores overrun */
+  int32_t plane_words;  /* from plane to plane; more than the pixels have, for what loads and stores
+                           overrun */
   int32_t has_rests;    /* uint8: a second set of weights, see depthwise.h */
   int32_t uniform;      /* one multiplier and shift for all channels: */
   int32_t multiplier, shift;
-  int32_t right_only;   /* otherwise: every shift is to the right */
-  int32_t wide, near;   /* int16: the output stage needs 64 bits; hl_wide_requantize */
+  int32_t right_only; /* otherwise: every shift is to the right */
+  int32_t wide, near; /* int16: the output stage needs 64 bits; hl_wide_requantize */
 } hl_depthwise_rows_tiling;
 
 /* Scratch memory. */
@@ -35,8 +38,9 @@ typedef struct {
   uint8_t *padding; /* a row of zero points */
 } hl_depthwise_rows_memory;
 
-/* A phase's constants, each a vector: bias, multiplier, left, half, less (hl_vscale; for int16, `left` is not there) or, if wide,
- * those of hl_wide_stage; then weights [rows][groups][kernel_width], then, if has_rests, as many rests. */
+/* A phase's constants, each a vector: bias, multiplier, left, half, less (hl_vscale; for int16,
+ * `left` is not there) or, if wide, those of hl_wide_stage; then weights
+ * [rows][groups][kernel_width], then, if has_rests, as many rests. */
 enum { HL_DEPTHWISE_HEADER = 5 };
 HL_KERNEL int hl_depthwise_rows_weights(const hl_depthwise *p, const hl_depthwise_rows_tiling *t) {
   return t->rows * t->groups * p->kernel_width;
@@ -49,9 +53,10 @@ HL_KERNEL int hl_depthwise_bytes(const hl_depthwise *p) { return p->type == HL_I
 HL_KERNEL int hl_depthwise_word_rows(const hl_depthwise *p) { return 4 / hl_depthwise_bytes(p); }
 HL_KERNEL int hl_depthwise_out_depth(const hl_depthwise *p) { return p->in_depth * p->multiplier; }
 
-/* The words of 128 elements (int16: 64) of the rows; loads are `clipped` to what lies below the limits. */
-HL_KERNEL void hl_rows_to_words(const hl_depthwise *p, const uint8_t *const row[4], const uint8_t *const limit[4], int at,
-                                int clipped, int32_t *to) {
+/* The words of 128 elements (int16: 64) of the rows; loads are `clipped` to what lies below the
+ * limits. */
+HL_KERNEL void hl_rows_to_words(const hl_depthwise *p, const uint8_t *const row[4],
+                                const uint8_t *const limit[4], int at, int clipped, int32_t *to) {
   HVX_Vector v[4];
   HL_UNROLL for (int i = 0; i < hl_depthwise_word_rows(p); ++i)
     v[i] = clipped ? hl_load_clipped(row[i] + at, limit[i]) : hl_load_u(row[i] + at);
@@ -68,15 +73,17 @@ HL_KERNEL void hl_rows_to_words(const hl_depthwise *p, const uint8_t *const row[
 }
 
 /* The words of a group of input rows, as they lie; overruns. `in_y`: the first row. */
-HL_KERNEL void hl_rows_interleave(const hl_depthwise *p, const uint8_t *padding, const uint8_t *image,
-                                  const uint8_t *image_limit, int in_y, int32_t *to) {
+HL_KERNEL void hl_rows_interleave(const hl_depthwise *p, const uint8_t *padding,
+                                  const uint8_t *image, const uint8_t *image_limit, int in_y,
+                                  int32_t *to) {
   const int row_bytes = p->in_width * p->in_depth * hl_depthwise_bytes(p);
   const uint8_t *row[4], *limit[4];
   int clipped = 0;
   HL_UNROLL for (int i = 0; i < hl_depthwise_word_rows(p); ++i) {
     const int y = in_y + i * p->dilation_height, inside = y >= 0 && y < p->in_height;
     row[i] = inside ? image + (size_t)y * row_bytes : padding;
-    limit[i] = inside ? image_limit : padding + hl_round_up(row_bytes, HL_ALIGN) + HL_ALIGN + HL_LOAD_SLACK;
+    limit[i] = inside ? image_limit
+                      : padding + hl_round_up(row_bytes, HL_ALIGN) + HL_ALIGN + HL_LOAD_SLACK;
     clipped |= row[i] + row_bytes + HL_ALIGN + HL_LOAD_SLACK > limit[i];
   }
   int at = 0;
@@ -102,13 +109,17 @@ HL_KERNEL void hl_rows_spread_pixel(const hl_depthwise *p, const int32_t *from, 
   }
 }
 
-/* The words that output rows y .. y + rows - 1 read. Pads to the left were filled beforehand, those to the right may be overrun. */
-HL_KERNEL void hl_rows_make_words(const hl_depthwise *p, const hl_depthwise_rows_tiling *t, const hl_depthwise_rows_memory *m,
-                                  const uint8_t *image, const uint8_t *limit, int y) {
-  const int depth = hl_depthwise_out_depth(p), planes = p->stride_width, behind = p->pad_left + p->in_width;
+/* The words that output rows y .. y + rows - 1 read. Pads to the left were filled beforehand, those
+ * to the right may be overrun. */
+HL_KERNEL void hl_rows_make_words(const hl_depthwise *p, const hl_depthwise_rows_tiling *t,
+                                  const hl_depthwise_rows_memory *m, const uint8_t *image,
+                                  const uint8_t *limit, int y) {
+  const int depth = hl_depthwise_out_depth(p), planes = p->stride_width,
+            behind = p->pad_left + p->in_width;
   for (int g = 0; g < t->groups; ++g) {
     int32_t *const words = m->words + (size_t)g * planes * t->plane_words;
-    const int in_y = y * p->stride_height - p->pad_top + g * hl_depthwise_word_rows(p) * p->dilation_height;
+    const int in_y =
+        y * p->stride_height - p->pad_top + g * hl_depthwise_word_rows(p) * p->dilation_height;
     if (planes == 1 && p->multiplier == 1) {
       hl_rows_interleave(p, m->padding, image, limit, in_y, words + p->pad_left * depth);
     } else {
@@ -127,21 +138,25 @@ HL_KERNEL void hl_rows_make_words(const hl_depthwise *p, const hl_depthwise_rows
   }
 }
 
-HL_KERNEL HVX_Vector hl_rows_add(const hl_depthwise *p, HVX_Vector sum, HVX_Vector word, HVX_Vector weights) {
+HL_KERNEL HVX_Vector hl_rows_add(const hl_depthwise *p, HVX_Vector sum, HVX_Vector word,
+                                 HVX_Vector weights) {
   if (p->type == HL_INT16)
     return Q6_Vw_vdmpyacc_VwVhVh_sat(sum, word, weights);
   return Q6_Vw_vadd_VwVw(sum, hl_depthwise_multiply(p->type, word, weights));
 }
 
 /* Whether output row r reads any row of group g. */
-HL_KERNEL int hl_rows_reads(const hl_depthwise *p, const hl_depthwise_rows_tiling *t, int r, int g) {
+HL_KERNEL int hl_rows_reads(const hl_depthwise *p, const hl_depthwise_rows_tiling *t, int r,
+                            int g) {
   const int first = t->rows > 1 ? r * p->stride_height : 0, rows = hl_depthwise_word_rows(p);
   return rows * g < first + p->kernel_height && rows * (g + 1) > first;
 }
 
-/* Sums of 128 neighbouring elements of each of the rows; c[i]: the constants of the i-th 32 elements. */
-HL_KERNEL void hl_rows_sums(const hl_depthwise *p, const hl_depthwise_rows_tiling *t, const int32_t *words,
-                            const HVX_Vector *const c[4], HVX_Vector sums[4][4]) {
+/* Sums of 128 neighbouring elements of each of the rows; c[i]: the constants of the i-th 32
+ * elements. */
+HL_KERNEL void hl_rows_sums(const hl_depthwise *p, const hl_depthwise_rows_tiling *t,
+                            const int32_t *words, const HVX_Vector *const c[4],
+                            HVX_Vector sums[4][4]) {
   const int stride = p->stride_width, depth = hl_depthwise_out_depth(p);
   HL_UNROLL for (int r = 0; r < t->rows; ++r)
     HL_UNROLL for (int i = 0; i < 4; ++i)
@@ -149,13 +164,15 @@ HL_KERNEL void hl_rows_sums(const hl_depthwise *p, const hl_depthwise_rows_tilin
   HL_UNROLL for (int g = 0; g < t->groups; ++g)
     HL_UNROLL for (int kx = 0; kx < p->kernel_width; ++kx) {
       const int column = kx * p->dilation_width;
-      const int32_t *const from = words + (g * stride + column % stride) * t->plane_words + column / stride * depth;
+      const int32_t *const from =
+          words + (g * stride + column % stride) * t->plane_words + column / stride * depth;
       HL_UNROLL for (int i = 0; i < 4; ++i) {
         const HVX_Vector word = hl_load_u(from + 32 * i);
         HL_UNROLL for (int r = 0; r < t->rows; ++r) {
           if (!hl_rows_reads(p, t, r, g))
             continue;
-          const HVX_Vector *const w = c[i] + HL_DEPTHWISE_HEADER + (r * t->groups + g) * p->kernel_width + kx;
+          const HVX_Vector *const w =
+              c[i] + HL_DEPTHWISE_HEADER + (r * t->groups + g) * p->kernel_width + kx;
           sums[r][i] = hl_rows_add(p, sums[r][i], word, w[0]);
           if (t->has_rests)
             sums[r][i] = hl_rows_add(p, sums[r][i], word, w[hl_depthwise_rows_weights(p, t)]);
@@ -165,7 +182,8 @@ HL_KERNEL void hl_rows_sums(const hl_depthwise *p, const hl_depthwise_rows_tilin
 }
 
 /* Sums to results in words, of int16. */
-HL_KERNEL HVX_Vector hl_rows_scaled16(const hl_depthwise_rows_tiling *t, HVX_Vector sum, const HVX_Vector *c) {
+HL_KERNEL HVX_Vector hl_rows_scaled16(const hl_depthwise_rows_tiling *t, HVX_Vector sum,
+                                      const HVX_Vector *c) {
   if (t->wide) {
     const hl_wide_scale scale = hl_wide_scale_of(c[2], c[3]);
     return hl_wide_requantize(hl_wide_add((hl_wide_sum){c[0], c[1]}, sum, 0), &scale, t->near);
@@ -174,8 +192,9 @@ HL_KERNEL HVX_Vector hl_rows_scaled16(const hl_depthwise_rows_tiling *t, HVX_Vec
 }
 
 /* Results of 128 elements, of which `count` exist. */
-HL_KERNEL void hl_rows_store(const hl_depthwise *p, const hl_depthwise_rows_tiling *t, const HVX_Vector sums[4],
-                             const HVX_Vector *const c[4], uint8_t *out, int count) {
+HL_KERNEL void hl_rows_store(const hl_depthwise *p, const hl_depthwise_rows_tiling *t,
+                             const HVX_Vector sums[4], const HVX_Vector *const c[4], uint8_t *out,
+                             int count) {
   HVX_Vector v[4];
   const int bytes = count * hl_depthwise_bytes(p);
   if (p->type == HL_INT16) {
@@ -201,9 +220,11 @@ HL_KERNEL void hl_rows_store(const hl_depthwise *p, const hl_depthwise_rows_tili
 }
 
 /* All columns of output rows; `count` of the tiling's rows exist. */
-HL_KERNEL void hl_rows_of_outputs(const hl_depthwise *p, const hl_depthwise_rows_tiling *t, const int32_t *words,
-                                  const HVX_Vector *constants, uint8_t *out, int count) {
-  const int elements = p->out_width * hl_depthwise_out_depth(p), row_bytes = elements * hl_depthwise_bytes(p);
+HL_KERNEL void hl_rows_of_outputs(const hl_depthwise *p, const hl_depthwise_rows_tiling *t,
+                                  const int32_t *words, const HVX_Vector *constants, uint8_t *out,
+                                  int count) {
+  const int elements = p->out_width * hl_depthwise_out_depth(p),
+            row_bytes = elements * hl_depthwise_bytes(p);
   const int step = hl_depthwise_phase_vectors(p, t);
   const HVX_Vector *const end = constants + t->phases * step, *next = constants;
   for (int at = 0; at < elements; at += HL_ALIGN) {
@@ -216,15 +237,18 @@ HL_KERNEL void hl_rows_of_outputs(const hl_depthwise *p, const hl_depthwise_rows
     hl_rows_sums(p, t, words + at, c, sums);
     HL_UNROLL for (int r = 0; r < t->rows; ++r)
       if (r < count)
-        hl_rows_store(p, t, sums[r], c, out + r * row_bytes + at * hl_depthwise_bytes(p), elements - at);
+        hl_rows_store(p, t, sums[r], c, out + r * row_bytes + at * hl_depthwise_bytes(p),
+                      elements - at);
   }
 }
 
-HL_KERNEL void hl_depthwise_on_rows(const hl_depthwise *p, const hl_depthwise_rows_tiling *t, const void *in,
-                                    const void *constants, void *out, const hl_depthwise_rows_memory *m) {
+HL_KERNEL void hl_depthwise_on_rows(const hl_depthwise *p, const hl_depthwise_rows_tiling *t,
+                                    const void *in, const void *constants, void *out,
+                                    const hl_depthwise_rows_memory *m) {
   const int in_row = p->in_width * p->in_depth * hl_depthwise_bytes(p);
   const int out_row = p->out_width * hl_depthwise_out_depth(p) * hl_depthwise_bytes(p);
-  const uint8_t *const limit = (const uint8_t *)in + hl_round_up(p->batches * p->in_height * in_row, HL_ALIGN);
+  const uint8_t *const limit =
+      (const uint8_t *)in + hl_round_up(p->batches * p->in_height * in_row, HL_ALIGN);
   hl_fill_over((uint8_t *)m->words, p->in_zero, t->groups * p->stride_width * t->plane_words * 4);
   hl_fill_over(m->padding, p->in_zero, in_row);
   for (int batch = 0; batch < p->batches; ++batch) {
@@ -232,7 +256,8 @@ HL_KERNEL void hl_depthwise_on_rows(const hl_depthwise *p, const hl_depthwise_ro
     uint8_t *const result = (uint8_t *)out + (size_t)batch * p->out_height * out_row;
     for (int y = 0; y < p->out_height; y += t->rows) {
       hl_rows_make_words(p, t, m, image, limit, y);
-      hl_rows_of_outputs(p, t, m->words, constants, result + (size_t)y * out_row, hl_min(t->rows, p->out_height - y));
+      hl_rows_of_outputs(p, t, m->words, constants, result + (size_t)y * out_row,
+                         hl_min(t->rows, p->out_height - y));
     }
   }
 }

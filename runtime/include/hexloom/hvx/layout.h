@@ -1,5 +1,6 @@
-/* Conversions between row-major and depth-blocked rows of pixels (see portable/layout.h), by vectors: four pixels of four
- * blocks, 32 bytes each, are a 4 x 4 matrix of pieces whose transpose is the other layout. */
+/* Conversions between row-major and depth-blocked rows of pixels (see portable/layout.h), by
+ * vectors: four pixels of four blocks, 32 bytes each, are a 4 x 4 matrix of pieces whose transpose
+ * is the other layout. */
 #ifndef HEXLOOM_HVX_LAYOUT_H
 #define HEXLOOM_HVX_LAYOUT_H
 
@@ -16,16 +17,19 @@ HL_KERNEL void hl_transpose_pieces(HVX_Vector v[4]) {
   v[3] = Q6_V_hi_W(odd);
 }
 
-/* Channels 32 `block` to 32 `block` + 127, as far as there are blocks, of four pixels, each as a vector. */
-HL_KERNEL void hl_unblock_pixels(const uint8_t *from, int block_bytes, int block, int blocks, HVX_Vector v[4]) {
+/* Channels 32 `block` to 32 `block` + 127, as far as there are blocks, of four pixels, each as a
+ * vector. */
+HL_KERNEL void hl_unblock_pixels(const uint8_t *from, int block_bytes, int block, int blocks,
+                                 HVX_Vector v[4]) {
   for (int i = 0; i < 4; ++i)
     v[i] = *(const HVX_Vector *)(from + (block + i < blocks ? block + i : block) * block_bytes);
   hl_transpose_pieces(v);
 }
 
-/* Four pixels, whole vectors. The last channels come first: what their stores write behind their pixel is overwritten by the
- * other channels' or the next pixels' stores. */
-HL_KERNEL void hl_unblock_4(const uint8_t *from, int block_bytes, int blocks, int depth, uint8_t *to) {
+/* Four pixels, whole vectors. The last channels come first: what their stores write behind their
+ * pixel is overwritten by the other channels' or the next pixels' stores. */
+HL_KERNEL void hl_unblock_4(const uint8_t *from, int block_bytes, int blocks, int depth,
+                            uint8_t *to) {
   HVX_Vector v[4];
   const int last = (blocks - 1) & ~3;
   hl_unblock_pixels(from, block_bytes, last, blocks, v);
@@ -40,7 +44,8 @@ HL_KERNEL void hl_unblock_4(const uint8_t *from, int block_bytes, int blocks, in
 }
 
 /* The first `pixels` of four, nothing but their own bytes. */
-HL_KERNEL void hl_unblock_exactly(const uint8_t *from, int block_bytes, int blocks, int pixels, int depth, uint8_t *to) {
+HL_KERNEL void hl_unblock_exactly(const uint8_t *from, int block_bytes, int blocks, int pixels,
+                                  int depth, uint8_t *to) {
 #pragma clang loop unroll(disable)
   for (int block = 0; block < blocks; block += 4) {
     HVX_Vector v[4];
@@ -52,14 +57,16 @@ HL_KERNEL void hl_unblock_exactly(const uint8_t *from, int block_bytes, int bloc
   }
 }
 
-/* A depth-blocked row, [ceil(depth / 32)][.][32] with `block_bytes` between blocks, to `width` pixels of `depth` bytes. Up to
- * 127 bytes behind the row, but none at or behind `limit`, are overwritten: rows must be written in ascending order. */
-HL_SHARED void hl_unblock_row(const uint8_t *from, int block_bytes, int width, int depth, uint8_t *to,
-                              const uint8_t *limit) {
+/* A depth-blocked row, [ceil(depth / 32)][.][32] with `block_bytes` between blocks, to `width`
+ * pixels of `depth` bytes. Up to 127 bytes behind the row, but none at or behind `limit`, are
+ * overwritten: rows must be written in ascending order. */
+HL_SHARED void hl_unblock_row(const uint8_t *from, int block_bytes, int width, int depth,
+                              uint8_t *to, const uint8_t *limit) {
   const int blocks = (depth + 31) / 32;
   int x = 0;
   if (blocks == 1)
-    for (; x + 4 <= width && to + 4 * depth + HL_ALIGN <= limit; x += 4, from += 128, to += 4 * depth) {
+    for (; x + 4 <= width && to + 4 * depth + HL_ALIGN <= limit;
+         x += 4, from += 128, to += 4 * depth) {
       const HVX_Vector v = *(const HVX_Vector *)from;
       hl_store_u(to, v);
       hl_store_u(to + depth, Q6_V_vror_VR(v, 32));
@@ -75,16 +82,17 @@ HL_SHARED void hl_unblock_row(const uint8_t *from, int block_bytes, int width, i
   }
 }
 
-/* 128 bytes at `at`, as far as they lie below the limit. By aligned loads even where all of them do: clang moves parts of
- * neighbouring unaligned loads in front of the comparisons that guard them. */
+/* 128 bytes at `at`, as far as they lie below the limit. By aligned loads even where all of them
+ * do: clang moves parts of neighbouring unaligned loads in front of the comparisons that guard
+ * them. */
 HL_KERNEL HVX_Vector hl_load_clipped(const uint8_t *at, const uint8_t *limit) {
   if (at >= limit)
     return Q6_V_vzero();
   return hl_load_first(at, limit - at < HL_ALIGN ? (int)(limit - at) : HL_ALIGN);
 }
 
-HL_KERNEL void hl_block_4(const uint8_t *from, const uint8_t *limit, int safe, int blocks, int depth, uint8_t *to,
-                          int block_bytes) {
+HL_KERNEL void hl_block_4(const uint8_t *from, const uint8_t *limit, int safe, int blocks,
+                          int depth, uint8_t *to, int block_bytes) {
 #pragma clang loop unroll(disable)
   for (int block = 0; block < blocks; block += 4, from += HL_ALIGN, to += 4 * block_bytes) {
     HVX_Vector v[4];
@@ -98,9 +106,10 @@ HL_KERNEL void hl_block_4(const uint8_t *from, const uint8_t *limit, int safe, i
   }
 }
 
-/* `width` pixels of `depth` bytes to a depth-blocked row. Nothing is read at or behind `limit`, a multiple of 128. */
-HL_SHARED void hl_block_row(const uint8_t *from, const uint8_t *limit, int width, int depth, uint8_t *to,
-                            int block_bytes) {
+/* `width` pixels of `depth` bytes to a depth-blocked row. Nothing is read at or behind `limit`, a
+ * multiple of 128. */
+HL_SHARED void hl_block_row(const uint8_t *from, const uint8_t *limit, int width, int depth,
+                            uint8_t *to, int block_bytes) {
   const int blocks = (depth + 31) / 32;
 #pragma clang loop unroll(disable)
   for (int x = 0; x < width; x += 4, from += 4 * depth, to += 128) {
@@ -111,21 +120,25 @@ HL_SHARED void hl_block_row(const uint8_t *from, const uint8_t *limit, int width
   }
 }
 
-HL_KERNEL int hl_round_up(int value, int multiple) { return (value + multiple - 1) / multiple * multiple; }
+HL_KERNEL int hl_round_up(int value, int multiple) {
+  return (value + multiple - 1) / multiple * multiple;
+}
 
 /* Whole tensors of `rows` rows. */
 HL_KERNEL void hl_rm_to_d32_hvx(const uint8_t *in, uint8_t *out, int rows, int width, int depth) {
   const int block_bytes = hl_round_up(width, 4) * 32, blocks = (depth + 31) / 32;
   const uint8_t *const limit = in + hl_round_up(rows * width * depth, HL_ALIGN);
   for (int row = 0; row < rows; ++row)
-    hl_block_row(in + row * width * depth, limit, width, depth, out + row * blocks * block_bytes, block_bytes);
+    hl_block_row(in + row * width * depth, limit, width, depth, out + row * blocks * block_bytes,
+                 block_bytes);
 }
 
 HL_KERNEL void hl_d32_to_rm_hvx(const uint8_t *in, uint8_t *out, int rows, int width, int depth) {
   const int block_bytes = hl_round_up(width, 4) * 32, blocks = (depth + 31) / 32;
   const uint8_t *const limit = out + hl_round_up(rows * width * depth, HL_ALIGN);
   for (int row = 0; row < rows; ++row)
-    hl_unblock_row(in + row * blocks * block_bytes, block_bytes, width, depth, out + row * width * depth, limit);
+    hl_unblock_row(in + row * blocks * block_bytes, block_bytes, width, depth,
+                   out + row * width * depth, limit);
 }
 
 #endif

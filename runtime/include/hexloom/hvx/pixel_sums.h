@@ -1,4 +1,5 @@
-/* Sums over the channels of each pixel, times a factor: the correction for weights with a zero point (product.h). */
+/* Sums over the channels of each pixel, times a factor: the correction for weights with a zero
+ * point (product.h). */
 #ifndef HEXLOOM_HVX_PIXEL_SUMS_H
 #define HEXLOOM_HVX_PIXEL_SUMS_H
 
@@ -12,8 +13,10 @@ typedef struct {
   int32_t factor;         /* 16 bits */
 } hl_sums_row;
 
-HL_KERNEL HVX_Vector hl_add_bytes(HVX_Vector sum, HVX_Vector bytes, HVX_Vector ones, int is_signed) {
-  return is_signed ? Q6_Vw_vrmpyacc_VwVbVb(sum, bytes, ones) : Q6_Vuw_vrmpyacc_VuwVubVub(sum, bytes, ones);
+HL_KERNEL HVX_Vector hl_add_bytes(HVX_Vector sum, HVX_Vector bytes, HVX_Vector ones,
+                                  int is_signed) {
+  return is_signed ? Q6_Vw_vrmpyacc_VwVbVb(sum, bytes, ones)
+                   : Q6_Vuw_vrmpyacc_VuwVubVub(sum, bytes, ones);
 }
 
 /* Adds neighbouring words of `count` vectors, a power of two, until one vector is left. */
@@ -34,7 +37,8 @@ HL_KERNEL HVX_Vector hl_times_factor(HVX_Vector sum, int factor) {
 }
 
 /* 32 pixels of 4 `words` bytes, words a power of two up to 8. */
-HL_KERNEL HVX_Vector hl_sums_of_32(const hl_sums_row *r, const HVX_Vector *from, int words, int safe, int is_signed) {
+HL_KERNEL HVX_Vector hl_sums_of_32(const hl_sums_row *r, const HVX_Vector *from, int words,
+                                   int safe, int is_signed) {
   const HVX_Vector *const last = (const HVX_Vector *)r->limit - 1;
   HVX_Vector part[8];
 #pragma unroll
@@ -44,7 +48,8 @@ HL_KERNEL HVX_Vector hl_sums_of_32(const hl_sums_row *r, const HVX_Vector *from,
     const HVX_Vector ones = r->ones[block == r->blocks - 1];
 #pragma unroll
     for (int i = 0; i < words; ++i)
-      part[i] = hl_add_bytes(part[i], *(safe && from + i > last ? last : from + i), ones, is_signed);
+      part[i] =
+          hl_add_bytes(part[i], *(safe && from + i > last ? last : from + i), ones, is_signed);
     from = (const HVX_Vector *)((const uint8_t *)from + r->block_bytes);
   }
   return hl_times_factor(hl_fold_words(part, words), r->factor);
@@ -55,7 +60,8 @@ HL_KERNEL void hl_sums_aligned(const hl_sums_row *r, int words, int is_signed, H
   const HVX_Vector *from = (const HVX_Vector *)r->from;
   for (int x = 0; x < r->width; x += 32, from += words) {
     const uint8_t *end = (const uint8_t *)(from + words) + (r->blocks - 1) * r->block_bytes;
-    *out++ = end > r->limit ? hl_sums_of_32(r, from, words, 1, is_signed) : hl_sums_of_32(r, from, words, 0, is_signed);
+    *out++ = end > r->limit ? hl_sums_of_32(r, from, words, 1, is_signed)
+                            : hl_sums_of_32(r, from, words, 0, is_signed);
   }
 }
 
@@ -64,8 +70,10 @@ HL_KERNEL HVX_Vector hl_load_below(const uint8_t *at, const uint8_t *limit) {
   return at + HL_ALIGN <= limit ? hl_load_u(at) : hl_load_first(at, (int)(limit - at));
 }
 
-/* Sums of four neighbouring bytes of 8 pixels, folded to 4 words for each pixel. `safe`: near the limit. */
-HL_KERNEL HVX_Vector hl_sums_of_8(const hl_sums_row *r, int x, int chunks, int safe, int is_signed) {
+/* Sums of four neighbouring bytes of 8 pixels, folded to 4 words for each pixel. `safe`: near the
+ * limit. */
+HL_KERNEL HVX_Vector hl_sums_of_8(const hl_sums_row *r, int x, int chunks, int safe,
+                                  int is_signed) {
   const uint8_t *from[8];
   HVX_Vector part[8];
 #pragma unroll
@@ -84,7 +92,8 @@ HL_KERNEL HVX_Vector hl_sums_of_8(const hl_sums_row *r, int x, int chunks, int s
   return hl_fold_words(part, 8);
 }
 
-/* Pixels of any size, one block; ones[i] is for bytes 128 i .. of a pixel, and zero behind its last one. */
+/* Pixels of any size, one block; ones[i] is for bytes 128 i .. of a pixel, and zero behind its last
+ * one. */
 HL_KERNEL void hl_sums_any(const hl_sums_row *r, int is_signed, HVX_Vector *out) {
   const int chunks = (r->pixel_bytes + HL_ALIGN - 1) / HL_ALIGN;
   for (int x = 0; x < r->width; x += 32) {
@@ -92,7 +101,8 @@ HL_KERNEL void hl_sums_any(const hl_sums_row *r, int is_signed, HVX_Vector *out)
     const int safe = r->from + last * r->pixel_bytes + chunks * HL_ALIGN + HL_LOAD_SLACK > r->limit;
     HVX_Vector quarter[4];
     for (int q = 0; q < 4; ++q)
-      quarter[q] = safe ? hl_sums_of_8(r, x + 8 * q, chunks, 1, is_signed) : hl_sums_of_8(r, x + 8 * q, chunks, 0, is_signed);
+      quarter[q] = safe ? hl_sums_of_8(r, x + 8 * q, chunks, 1, is_signed)
+                        : hl_sums_of_8(r, x + 8 * q, chunks, 0, is_signed);
     *out++ = hl_times_factor(hl_fold_words(quarter, 4), r->factor);
   }
 }
@@ -112,15 +122,20 @@ HL_KERNEL void hl_sums_by_size(const hl_sums_row *r, int is_signed, HVX_Vector *
   }
 }
 
-/* factor * sum of the counted bytes of each pixel; writes whole vectors, that is `width` rounded up to 32. Rows of pixels of 4 to
- * 32 bytes start at multiples of 128. */
-HL_SHARED void hl_pixel_sums_u8(const hl_sums_row *r, int32_t *out) { hl_sums_by_size(r, 0, (HVX_Vector *)out); }
-HL_SHARED void hl_pixel_sums_i8(const hl_sums_row *r, int32_t *out) { hl_sums_by_size(r, 1, (HVX_Vector *)out); }
+/* factor * sum of the counted bytes of each pixel; writes whole vectors, that is `width` rounded up
+ * to 32. Rows of pixels of 4 to 32 bytes start at multiples of 128. */
+HL_SHARED void hl_pixel_sums_u8(const hl_sums_row *r, int32_t *out) {
+  hl_sums_by_size(r, 0, (HVX_Vector *)out);
+}
+HL_SHARED void hl_pixel_sums_i8(const hl_sums_row *r, int32_t *out) {
+  hl_sums_by_size(r, 1, (HVX_Vector *)out);
+}
 
-/* Adds `kernel_height` x `kernel_width` neighbours: out[x] = sum of sums[ky * row + kx * step + x], for `width` rounded up to
- * 32; reads up to 31 entries more. `row` is the distance of the kernel's rows. */
-HL_SHARED void hl_window_sums_any(const int32_t *sums, int kernel_height, int row, int kernel_width, int step, int width,
-                                  int32_t *out) {
+/* Adds `kernel_height` x `kernel_width` neighbours: out[x] = sum of sums[ky * row + kx * step + x],
+ * for `width` rounded up to 32; reads up to 31 entries more. `row` is the distance of the kernel's
+ * rows. */
+HL_SHARED void hl_window_sums_any(const int32_t *sums, int kernel_height, int row, int kernel_width,
+                                  int step, int width, int32_t *out) {
   for (int x = 0; x < width; x += 32) {
     HVX_Vector sum = Q6_V_vzero();
     for (int ky = 0; ky < kernel_height; ++ky)
@@ -131,8 +146,8 @@ HL_SHARED void hl_window_sums_any(const int32_t *sums, int kernel_height, int ro
 }
 
 /* The same; small kernels, whose size is a constant, without loops. */
-HL_KERNEL void hl_window_sums(const int32_t *sums, int kernel_height, int row, int kernel_width, int step, int width,
-                              int32_t *out) {
+HL_KERNEL void hl_window_sums(const int32_t *sums, int kernel_height, int row, int kernel_width,
+                              int step, int width, int32_t *out) {
   const int taps = kernel_height * kernel_width;
   if (taps > 9) {
     hl_window_sums_any(sums, kernel_height, row, kernel_width, step, width, out);
@@ -143,7 +158,8 @@ HL_KERNEL void hl_window_sums(const int32_t *sums, int kernel_height, int row, i
     HVX_Vector sum = Q6_V_vzero();
 #pragma unroll
     for (int tap = 0; tap < taps; ++tap)
-      sum = Q6_Vw_vadd_VwVw(sum, hl_load_u(sums + tap / kernel_width * row + tap % kernel_width * step + x));
+      sum = Q6_Vw_vadd_VwVw(
+          sum, hl_load_u(sums + tap / kernel_width * row + tap % kernel_width * step + x));
     *(HVX_Vector *)(out + x) = sum;
   }
 }

@@ -1,20 +1,23 @@
-/* Integer matrix products on HVX: the core of convolutions, fully connected layers and batched products.
+/* Integer matrix products on HVX: the core of convolutions, fully connected layers and batched
+ * products.
  *
- * One output pixel is a row of 32 accumulators, an output channel in each; a weight vector holds, for these 32 channels, the
- * weights of four consecutive input bytes, unsigned (int8 weights are stored + 128); an activation word holds four input
- * bytes: vrmpy(Vu.ub, Rt.b | Rt.ub) does the 128 multiply-accumulates, two of them in each packet (HVX Programmer's Reference
- * Manual, multiplies). With a the activation, z its zero point, w the stored weight, y its stored zero point:
+ * One output pixel is a row of 32 accumulators, an output channel in each; a weight vector holds,
+ * for these 32 channels, the weights of four consecutive input bytes, unsigned (int8 weights are
+ * stored + 128); an activation word holds four input bytes: vrmpy(Vu.ub, Rt.b | Rt.ub) does the 128
+ * multiply-accumulates, two of them in each packet (HVX Programmer's Reference Manual, multiplies).
+ * With a the activation, z its zero point, w the stored weight, y its stored zero point:
  *
  *   sum (a - z)(w - y) = sum a w  -  y sum a  +  constants,
  *
- * so that each pixel gets -y sum a (hexloom/hvx/pixel_sums.h) added and the constants are part of the bias. Bytes that are read
- * but belong to no tap have the stored weight 0.
+ * so that each pixel gets -y sum a (hexloom/hvx/pixel_sums.h) added and the constants are part of
+ * the bias. Bytes that are read but belong to no tap have the stored weight 0.
  *
- * int16 activations have int16 weights, no zero points, two channels in a word, and vdmpy(Vu.h, Rt.h):sat; the weights must be such
- * that no sum leaves 32 bits, or wide_product.h takes the place of this core. A block's results are 64 bytes for each pixel, in two rows of pieces of 32.
+ * int16 activations have int16 weights, no zero points, two channels in a word, and vdmpy(Vu.h,
+ * Rt.h):sat; the weights must be such that no sum leaves 32 bits, or wide_product.h takes the place
+ * of this core. A block's results are 64 bytes for each pixel, in two rows of pieces of 32.
  *
- * The input bytes of a pixel lie in runs: `full_runs` of `full_words` words, then `tail_runs` of `tail_words`, at offsets from the
- * pixel's first byte. Weights follow the same order. */
+ * The input bytes of a pixel lie in runs: `full_runs` of `full_words` words, then `tail_runs` of
+ * `tail_words`, at offsets from the pixel's first byte. Weights follow the same order. */
 #ifndef HEXLOOM_HVX_PRODUCT_H
 #define HEXLOOM_HVX_PRODUCT_H
 
@@ -22,25 +25,29 @@
 #include <hexloom/hvx/requantize.h>
 
 typedef struct {
-  hl_type type;                     /* of activations and results: HL_UINT8, HL_INT8, HL_INT16 */
-  int32_t wide;                     /* int16: the output stage for 64-bit sums */
-  int32_t pixel_bytes;              /* between the first bytes of neighbouring output pixels */
-  int32_t pixel_step;               /* between their entries in the sums */
-  int32_t aligned8;                 /* every run starts at a multiple of 8 */
+  hl_type type;        /* of activations and results: HL_UINT8, HL_INT8, HL_INT16 */
+  int32_t wide;        /* int16: the output stage for 64-bit sums */
+  int32_t pixel_bytes; /* between the first bytes of neighbouring output pixels */
+  int32_t pixel_step;  /* between their entries in the sums */
+  int32_t aligned8;    /* every run starts at a multiple of 8 */
   int32_t full_runs, full_words, tail_runs, tail_words;
-  int32_t run_stride;               /* between neighbouring runs where that is one number, else 0: then a table has the offsets */
-  int32_t blocks;                   /* of 32 output channels */
-  int32_t group_blocks;             /* blocks that read the same channels; the next ones read group_bytes further on ... */
-  int32_t group_bytes, group_sums;  /* ... and have their sums this many entries further on */
-  int32_t row_bytes;                /* of a row of pieces of 32 bytes, a multiple of 128 */
-  int32_t has_sums;                 /* the weights' zero point is not 0 */
-  int32_t right_only;               /* all shifts are below 0 */
+  int32_t run_stride;   /* between neighbouring runs where that is one number, else 0: then a table
+                           has the offsets */
+  int32_t blocks;       /* of 32 output channels */
+  int32_t group_blocks; /* blocks that read the same channels; the next ones read group_bytes
+                           further on ... */
+  int32_t group_bytes, group_sums; /* ... and have their sums this many entries further on */
+  int32_t row_bytes;               /* of a row of pieces of 32 bytes, a multiple of 128 */
+  int32_t has_sums;                /* the weights' zero point is not 0 */
+  int32_t right_only;              /* all shifts are below 0 */
   int32_t out_zero, min, max;
-  int32_t sum_runs, parts, near;    /* wide_product.h: runs of a 32-bit sum, 0 if all are; parts of the weights; hl_wide_requantize */
+  int32_t sum_runs, parts, near; /* wide_product.h: runs of a 32-bit sum, 0 if all are; parts of the
+                                    weights; hl_wide_requantize */
 } hl_product;
 
-/* Constants of a block's output stage: bias, multiplier and shift of each channel. `wide`: the reduced multiplier, and how far
- * the upper half of the product is shifted to the right, 1 to 30 (hl_requantize64). */
+/* Constants of a block's output stage: bias, multiplier and shift of each channel. `wide`: the
+ * reduced multiplier, and how far the upper half of the product is shifted to the right, 1 to 30
+ * (hl_requantize64). */
 typedef struct {
   HVX_Vector bias, multiplier, shift;
 } hl_product_stage;
@@ -59,23 +66,28 @@ HL_KERNEL HVX_Vector hl_mac(HVX_Vector sum, HVX_Vector weights, uint32_t word, h
 HL_KERNEL hl_vscale hl_product_scale(const hl_product *p, const hl_product_stage *stage) {
   if (!p->wide)
     return hl_vscale_of(stage->multiplier, stage->shift, p->right_only);
-  const HVX_Vector one = Q6_V_vsplat_R(1), half = Q6_Vw_vasl_VwVw(one, Q6_Vw_vsub_VwVw(stage->shift, one));
+  const HVX_Vector one = Q6_V_vsplat_R(1),
+                   half = Q6_Vw_vasl_VwVw(one, Q6_Vw_vsub_VwVw(stage->shift, one));
   return (hl_vscale){stage->multiplier, one, half, stage->shift};
 }
 
-HL_KERNEL HVX_Vector hl_product_scaled(const hl_product *p, HVX_Vector sum, const hl_vscale *scale) {
+HL_KERNEL HVX_Vector hl_product_scaled(const hl_product *p, HVX_Vector sum,
+                                       const hl_vscale *scale) {
   if (!p->wide)
     return hl_vrequantize_lanes(sum, scale, p->right_only);
-  return Q6_Vw_vasr_VwVw(Q6_Vw_vadd_VwVw(Q6_Vw_vmpye_VwVuh(sum, scale->multiplier), scale->half), scale->less);
+  return Q6_Vw_vasr_VwVw(Q6_Vw_vadd_VwVw(Q6_Vw_vmpye_VwVuh(sum, scale->multiplier), scale->half),
+                         scale->less);
 }
 
 /* The results of four pixels. */
 HL_KERNEL void hl_product_store(const hl_product *p, const HVX_Vector *sum, HVX_Vector *out) {
   if (p->type != HL_INT16) {
-    *out = hl_vnarrow(sum[0], sum[1], sum[2], sum[3], p->out_zero, p->min, p->max, p->type == HL_INT8);
+    *out =
+        hl_vnarrow(sum[0], sum[1], sum[2], sum[3], p->out_zero, p->min, p->max, p->type == HL_INT8);
     return;
   }
-  const HVX_Vector first = hl_vnarrow_h(sum[0], sum[1], p->min, p->max), second = hl_vnarrow_h(sum[2], sum[3], p->min, p->max);
+  const HVX_Vector first = hl_vnarrow_h(sum[0], sum[1], p->min, p->max),
+                   second = hl_vnarrow_h(sum[2], sum[3], p->min, p->max);
   const HVX_VectorPair pieces = Q6_W_vdeal_VVR(second, first, -32);
   *out = Q6_V_lo_W(pieces);
   *(HVX_Vector *)((uint8_t *)out + p->row_bytes) = Q6_V_hi_W(pieces);
@@ -98,9 +110,11 @@ HL_KERNEL void hl_product_word(const hl_product *p, HVX_Vector *sum, int pixels,
     sum[i] = hl_mac(sum[i], *weights, *(const uint32_t *)(at + i * p->pixel_bytes), p->type);
 }
 
-/* `pairs` > 0 pairs of words of at least four pixels. The words of the first two are loaded a pair ahead, so that a loop's first packet
- * has products; those behind the run are words of the third pixel. Returns the place behind the pairs. */
-HL_KERNEL const uint8_t *hl_product_pairs_ahead(const hl_product *p, HVX_Vector *sum, int pixels, const uint8_t *at, int pairs,
+/* `pairs` > 0 pairs of words of at least four pixels. The words of the first two are loaded a pair
+ * ahead, so that a loop's first packet has products; those behind the run are words of the third
+ * pixel. Returns the place behind the pairs. */
+HL_KERNEL const uint8_t *hl_product_pairs_ahead(const hl_product *p, HVX_Vector *sum, int pixels,
+                                                const uint8_t *at, int pairs,
                                                 const HVX_Vector *weights) {
   enum { AHEAD = 2 };
   uint64_t ahead[AHEAD];
@@ -124,8 +138,9 @@ HL_KERNEL const uint8_t *hl_product_pairs_ahead(const hl_product *p, HVX_Vector 
 }
 
 /* Adds the products of one run; returns the weights behind them. */
-HL_KERNEL const HVX_Vector *hl_product_run(const hl_product *p, HVX_Vector *sum, int pixels, const uint8_t *at, int words,
-                                           const HVX_Vector *weights, int unrolled) {
+HL_KERNEL const HVX_Vector *hl_product_run(const hl_product *p, HVX_Vector *sum, int pixels,
+                                           const uint8_t *at, int words, const HVX_Vector *weights,
+                                           int unrolled) {
   const int pairs = p->aligned8 ? words / 2 : 0;
   if (unrolled) {
 #pragma unroll
@@ -148,23 +163,29 @@ HL_KERNEL const HVX_Vector *hl_product_run(const hl_product *p, HVX_Vector *sum,
   return weights;
 }
 
-/* Adds the products of `runs` runs for `pixels` (1 to 8) pixels; returns the weights behind them. */
-HL_KERNEL const HVX_Vector *hl_product_runs(const hl_product *p, HVX_Vector *sum, int pixels, const uint8_t *from,
-                                            const int32_t *offsets, int runs, int words, const HVX_Vector *weights) {
-  if (p->run_stride && runs * words >= 8 && runs * words <= 12) { /* small kernels of few channels: one straight piece of code */
+/* Adds the products of `runs` runs for `pixels` (1 to 8) pixels; returns the weights behind them.
+ */
+HL_KERNEL const HVX_Vector *hl_product_runs(const hl_product *p, HVX_Vector *sum, int pixels,
+                                            const uint8_t *from, const int32_t *offsets, int runs,
+                                            int words, const HVX_Vector *weights) {
+  if (p->run_stride && runs * words >= 8 &&
+      runs * words <= 12) { /* small kernels of few channels: one straight piece of code */
 #pragma unroll
     for (int run = 0; run < runs; ++run)
       weights = hl_product_run(p, sum, pixels, from + run * p->run_stride, words, weights, 1);
     return weights;
   }
   for (int run = 0; run < runs; ++run)
-    weights = hl_product_run(p, sum, pixels, from + (p->run_stride ? run * p->run_stride : offsets[run]), words, weights, 0);
+    weights =
+        hl_product_run(p, sum, pixels, from + (p->run_stride ? run * p->run_stride : offsets[run]),
+                       words, weights, 0);
   return weights;
 }
 
 /* One tile: `pixels` output pixels of one block. Stores whole groups of four pixels. */
-HL_KERNEL void hl_product_tile(const hl_product *p, int pixels, const uint8_t *from, const int32_t *sums,
-                               const int32_t *offsets, const HVX_Vector *weights, HVX_Vector bias, const hl_vscale *scale,
+HL_KERNEL void hl_product_tile(const hl_product *p, int pixels, const uint8_t *from,
+                               const int32_t *sums, const int32_t *offsets,
+                               const HVX_Vector *weights, HVX_Vector bias, const hl_vscale *scale,
                                HVX_Vector *out) {
   HVX_Vector sum[8];
 #pragma unroll
@@ -177,7 +198,8 @@ HL_KERNEL void hl_product_tile(const hl_product *p, int pixels, const uint8_t *f
   }
   weights = hl_product_runs(p, sum, pixels, from, offsets, p->full_runs, p->full_words, weights);
   if (p->tail_runs)
-    hl_product_runs(p, sum, pixels, from, offsets + p->full_runs, p->tail_runs, p->tail_words, weights);
+    hl_product_runs(p, sum, pixels, from, offsets + p->full_runs, p->tail_runs, p->tail_words,
+                    weights);
 #pragma unroll
   for (int i = 0; i < pixels; ++i)
     sum[i] = hl_product_scaled(p, sum[i], scale);
@@ -187,12 +209,15 @@ HL_KERNEL void hl_product_tile(const hl_product *p, int pixels, const uint8_t *f
 }
 
 /* Bytes of a row of one block. */
-HL_KERNEL int hl_product_block_bytes(const hl_product *p) { return p->type == HL_INT16 ? 2 * p->row_bytes : p->row_bytes; }
+HL_KERNEL int hl_product_block_bytes(const hl_product *p) {
+  return p->type == HL_INT16 ? 2 * p->row_bytes : p->row_bytes;
+}
 
-/* A row of `pixels` output pixels, rounded up to 4 (but for fewer than 4: `pixels` must then be a constant), in depth-blocked
- * form; the activations are read for the rounded number. */
-HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *from, const int32_t *sums,
-                              const int32_t *offsets, const HVX_Vector *weights, const hl_product_stage *stages,
+/* A row of `pixels` output pixels, rounded up to 4 (but for fewer than 4: `pixels` must then be a
+ * constant), in depth-blocked form; the activations are read for the rounded number. */
+HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *from,
+                              const int32_t *sums, const int32_t *offsets,
+                              const HVX_Vector *weights, const hl_product_stage *stages,
                               uint8_t *out) {
   const int block_vectors = p->full_runs * p->full_words + p->tail_runs * p->tail_words;
   for (int block = 0; block < p->blocks; ++block) {
@@ -205,7 +230,8 @@ HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *fr
     if (pixels < 4) {
       hl_product_tile(p, pixels, at, sum, offsets, weights, bias, &scale, to);
     } else {
-      for (int x = 0; x + 8 <= pixels + 3; x += 8, at += 8 * p->pixel_bytes, sum += 8 * p->pixel_step, to += 2)
+      for (int x = 0; x + 8 <= pixels + 3;
+           x += 8, at += 8 * p->pixel_bytes, sum += 8 * p->pixel_step, to += 2)
         hl_product_tile(p, 8, at, sum, offsets, weights, bias, &scale, to);
       if ((pixels + 3) & 4)
         hl_product_tile(p, 4, at, sum, offsets, weights, bias, &scale, to);

@@ -34,7 +34,8 @@ typedef struct {
 
 /* `shift`: 15 - the shift of hl_requantize64, 8 to 46. */
 HL_KERNEL hl_wide_scale hl_wide_scale_of(HVX_Vector multiplier, HVX_Vector shift) {
-  const HVX_Vector zero = Q6_V_vzero(), one = Q6_V_vsplat_R(1), most = Q6_V_vsplat_R(31), bits = Q6_V_vsplat_R(32);
+  const HVX_Vector zero = Q6_V_vzero(), one = Q6_V_vsplat_R(1), most = Q6_V_vsplat_R(31),
+                   bits = Q6_V_vsplat_R(32);
   const HVX_Vector less = Q6_Vw_vsub_VwVw(shift, one); /* the addend is 2^less */
   const HVX_VectorPred in_high = Q6_Q_vcmp_gt_VwVw(less, most);
   const HVX_Vector low = Q6_Vw_vasl_VwVw(one, Q6_Vw_vmin_VwVw(less, most));
@@ -57,19 +58,21 @@ HL_KERNEL HVX_Vector hl_add_carrying(HVX_Vector a, HVX_Vector b, HVX_Vector *hig
   return sum;
 }
 
-/* (sum * multiplier + 2^(shift - 1)) >> shift, its lower 32 bits; |sum| < 2^47. `near`: every shift is
- * below 32. */
+/* (sum * multiplier + 2^(shift - 1)) >> shift, its lower 32 bits; |sum| < 2^47. `near`: every shift
+ * is below 32. */
 HL_KERNEL HVX_Vector hl_wide_requantize(hl_wide_sum sum, const hl_wide_scale *s, int near) {
   const HVX_Vector upper = Q6_Vw_vadd_VwVw(sum.high, Q6_Vuw_vlsr_VuwR(sum.low, 16));
   const HVX_Vector lower = Q6_V_vand_VV(sum.low, Q6_V_vsplat_R(0xffff));
   /* upper * multiplier * 2^16 in two words; the products of the halves have no sign. */
   const HVX_VectorPair product = Q6_W_vmpye_VwVuh(upper, s->multiplier);
   HVX_Vector high = Q6_V_hi_W(product);
-  HVX_Vector low = hl_add_carrying(Q6_V_lo_W(product), Q6_Vw_vmpyie_VwVuh(lower, s->multiplier), &high);
+  HVX_Vector low =
+      hl_add_carrying(Q6_V_lo_W(product), Q6_Vw_vmpyie_VwVuh(lower, s->multiplier), &high);
   low = hl_add_carrying(low, s->round_low, &high);
   if (!near)
     high = Q6_Vw_vadd_VwVw(high, s->round_high);
-  const HVX_Vector below_32 = Q6_V_vor_VV(Q6_Vw_vasl_VwVw(high, s->left), Q6_Vw_vlsr_VwVw(low, s->right));
+  const HVX_Vector below_32 =
+      Q6_V_vor_VV(Q6_Vw_vasl_VwVw(high, s->left), Q6_Vw_vlsr_VwVw(low, s->right));
   return near ? below_32 : Q6_V_vmux_QVV(s->is_far, Q6_Vw_vasr_VwVw(high, s->far), below_32);
 }
 

@@ -1,6 +1,6 @@
-/* TRANSPOSE_CONV on HVX. Output pixels whose coordinates (plus padding) leave the same remainders by the strides use the same taps
- * of the filter: each such phase is a convolution with stride 1 over the padded input, and its pixels go to every stride-th
- * place of the output. */
+/* TRANSPOSE_CONV on HVX. Output pixels whose coordinates (plus padding) leave the same remainders
+ * by the strides use the same taps of the filter: each such phase is a convolution with stride 1
+ * over the padded input, and its pixels go to every stride-th place of the output. */
 #ifndef HEXLOOM_HVX_TRANSPOSE_CONV_H
 #define HEXLOOM_HVX_TRANSPOSE_CONV_H
 
@@ -8,23 +8,26 @@
 
 typedef struct {
   hl_product product;
-  int32_t rows, pixels;               /* of the phase */
-  int32_t first_row, first_column;    /* of the image, where the first window begins */
+  int32_t rows, pixels;                /* of the phase */
+  int32_t first_row, first_column;     /* of the image, where the first window begins */
   int32_t kernel_height, kernel_width; /* taps */
-  int32_t out_y, out_x;               /* of the first pixel */
+  int32_t out_y, out_x;                /* of the first pixel */
   int32_t stride_height, stride_width;
 } hl_transpose_phase;
 
 /* The padded image and its sums. */
-HL_KERNEL void hl_transpose_conv_image(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *in, int batch) {
+HL_KERNEL void hl_transpose_conv_image(const hl_conv2d_hvx *p, const hl_conv2d_memory *m,
+                                       const uint8_t *in, int batch) {
   const uint8_t *const limit = in + hl_round_up(p->batches * p->in_bytes, HL_ALIGN);
   hl_copy_image(p, m, in + batch * p->in_bytes, limit);
   if (p->product.has_sums)
-    hl_image_sums(p, m, m->image, m->image + hl_round_up(p->image_height * p->image_row_bytes, HL_ALIGN));
+    hl_image_sums(p, m, m->image,
+                  m->image + hl_round_up(p->image_height * p->image_row_bytes, HL_ALIGN));
 }
 
 /* A depth-blocked row to pixels that lie `step` bytes apart; only their own bytes are written. */
-HL_SHARED void hl_unblock_apart(const uint8_t *from, int block_bytes, int width, int depth, uint8_t *to, int step) {
+HL_SHARED void hl_unblock_apart(const uint8_t *from, int block_bytes, int width, int depth,
+                                uint8_t *to, int step) {
   const int blocks = (depth + 31) / 32;
 #pragma clang loop unroll(disable)
   for (int block = 0; block < blocks; block += 4) {
@@ -41,7 +44,8 @@ HL_SHARED void hl_unblock_apart(const uint8_t *from, int block_bytes, int width,
   }
 }
 
-/* Where the k-th of four neighbouring pixels goes: by which turn, and which bytes of its vector it then holds. */
+/* Where the k-th of four neighbouring pixels goes: by which turn, and which bytes of its vector it
+ * then holds. */
 typedef struct {
   int32_t turn;
   HVX_VectorPred kept;
@@ -51,14 +55,15 @@ HL_KERNEL void hl_place_piece(const hl_piece_place *place, HVX_Vector v, uint8_t
   Q6_vmem_QRIV(place->kept, (HVX_Vector *)(to + pixel / 4 * 128), Q6_V_vror_VR(v, place->turn));
 }
 
-/* Pixels of one block to pixels `first`, `first` + `step`, ... of a depth-blocked row. Four pixels further on the same turns serve
- * again. */
+/* Pixels of one block to pixels `first`, `first` + `step`, ... of a depth-blocked row. Four pixels
+ * further on the same turns serve again. */
 HL_SHARED void hl_place_pixels(const uint8_t *from, int width, uint8_t *to, int first, int step) {
   hl_piece_place place[4];
 #pragma unroll
   for (int k = 0; k < 4; ++k) {
     const int target = 32 * ((first + k * step) % 4);
-    place[k] = (hl_piece_place){32 * k - target, Q6_Q_and_QQn(Q6_Q_vsetq2_R(target + 32), Q6_Q_vsetq_R(target))};
+    place[k] = (hl_piece_place){32 * k - target,
+                                Q6_Q_and_QQn(Q6_Q_vsetq2_R(target + 32), Q6_Q_vsetq_R(target))};
   }
   const HVX_Vector *four = (const HVX_Vector *)from;
   int pixel = first;
@@ -74,30 +79,34 @@ HL_SHARED void hl_place_pixels(const uint8_t *from, int width, uint8_t *to, int 
       hl_place_piece(&place[k], *four, to, pixel + k * step);
 }
 
-HL_KERNEL void hl_transpose_store_row(const hl_conv2d_hvx *p, const hl_transpose_phase *f, const uint8_t *row, uint8_t *out,
-                                      int y) {
+HL_KERNEL void hl_transpose_store_row(const hl_conv2d_hvx *p, const hl_transpose_phase *f,
+                                      const uint8_t *row, uint8_t *out, int y) {
   const int block_bytes = f->product.row_bytes;
   if (!p->out_blocked) {
     hl_unblock_apart(row, block_bytes, f->pixels, p->out_pixel_bytes,
-                     out + (y * p->out_width + f->out_x) * p->out_pixel_bytes, f->stride_width * p->out_pixel_bytes);
+                     out + (y * p->out_width + f->out_x) * p->out_pixel_bytes,
+                     f->stride_width * p->out_pixel_bytes);
     return;
   }
   const int out_block_bytes = hl_round_up(p->out_width, 4) * 32;
   for (int block = 0; block < f->product.blocks; ++block)
-    hl_place_pixels(row + block * block_bytes, f->pixels, out + (y * f->product.blocks + block) * out_block_bytes, f->out_x,
+    hl_place_pixels(row + block * block_bytes, f->pixels,
+                    out + (y * f->product.blocks + block) * out_block_bytes, f->out_x,
                     f->stride_width);
 }
 
-HL_KERNEL void hl_transpose_conv_phase(const hl_conv2d_hvx *p, const hl_transpose_phase *f, const hl_conv2d_memory *m,
-                                       uint8_t *out, int batch) {
+HL_KERNEL void hl_transpose_conv_phase(const hl_conv2d_hvx *p, const hl_transpose_phase *f,
+                                       const hl_conv2d_memory *m, uint8_t *out, int batch) {
   for (int row = 0; row < f->rows; ++row) {
     const int image_row = f->first_row + row;
     if (p->product.has_sums)
-      hl_window_sums(m->sums + image_row * p->sums_width + f->first_column, f->kernel_height, p->sums_width, f->kernel_width,
-                     1, f->pixels, m->window_sums);
-    hl_any_row(&f->product, f->pixels, m->image + image_row * p->image_row_bytes + f->first_column * p->image_pixel_bytes,
+      hl_window_sums(m->sums + image_row * p->sums_width + f->first_column, f->kernel_height,
+                     p->sums_width, f->kernel_width, 1, f->pixels, m->window_sums);
+    hl_any_row(&f->product, f->pixels,
+               m->image + image_row * p->image_row_bytes + f->first_column * p->image_pixel_bytes,
                m->window_sums, m->offsets, m->weights, m->stages, m->row);
-    hl_transpose_store_row(p, f, m->row, out + batch * p->out_bytes, f->out_y + row * f->stride_height);
+    hl_transpose_store_row(p, f, m->row, out + batch * p->out_bytes,
+                           f->out_y + row * f->stride_height);
   }
 }
 

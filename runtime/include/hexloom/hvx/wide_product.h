@@ -1,6 +1,6 @@
-/* Products of int16 operands whose sums need more than 32 bits: the core of product.h in tiles of four
- * pixels, whose sums are taken in 32 bits for as many runs as cannot overflow and then added to sums
- * of 48 bits.
+/* Products of int16 operands whose sums need more than 32 bits: the core of product.h in tiles of
+ * four pixels, whose sums are taken in 32 bits for as many runs as cannot overflow and then added
+ * to sums of 48 bits.
  *
  * Weights of 16 bits are two parts, their lower bytes and their upper ones, one behind the other;
  * sums of the latter count 2^8. */
@@ -10,8 +10,8 @@
 #include <hexloom/hvx/product.h>
 #include <hexloom/hvx/requantize64.h>
 
-/* Constants of a block's output stage. `wide`: the reduced multiplier, and 15 less its shift; otherwise
- * (hl_requantize) the multiplier and its shift. */
+/* Constants of a block's output stage. `wide`: the reduced multiplier, and 15 less its shift;
+ * otherwise (hl_requantize) the multiplier and its shift. */
 typedef struct {
   HVX_Vector bias_high, bias_low, multiplier, shift;
 } hl_wide_stage;
@@ -37,8 +37,9 @@ HL_KERNEL HVX_Vector hl_wide_scaled(const hl_product *p, hl_wide_sum sum, const 
 }
 
 /* Adds the products of `runs` runs times 2^shift; returns the weights behind them. */
-HL_KERNEL const HVX_Vector *hl_wide_runs(const hl_product *p, hl_wide_sum *sum, int pixels, const uint8_t *from,
-                                         const int32_t *offsets, int runs, int words, const HVX_Vector *weights, int shift) {
+HL_KERNEL const HVX_Vector *hl_wide_runs(const hl_product *p, hl_wide_sum *sum, int pixels,
+                                         const uint8_t *from, const int32_t *offsets, int runs,
+                                         int words, const HVX_Vector *weights, int shift) {
   for (int first = 0; first < runs; first += p->sum_runs) {
     const int end = first + p->sum_runs < runs ? first + p->sum_runs : runs;
     HVX_Vector part[4];
@@ -46,7 +47,8 @@ HL_KERNEL const HVX_Vector *hl_wide_runs(const hl_product *p, hl_wide_sum *sum, 
     for (int i = 0; i < 4; ++i)
       part[i] = Q6_V_vzero();
     for (int run = first; run < end; ++run)
-      weights = hl_product_run(p, part, pixels, from + (p->run_stride ? run * p->run_stride : offsets[run]), words,
+      weights = hl_product_run(p, part, pixels,
+                               from + (p->run_stride ? run * p->run_stride : offsets[run]), words,
                                weights, 0);
 #pragma unroll
     for (int i = 0; i < pixels; ++i)
@@ -56,8 +58,9 @@ HL_KERNEL const HVX_Vector *hl_wide_runs(const hl_product *p, hl_wide_sum *sum, 
 }
 
 /* One tile: up to four output pixels of one block. */
-HL_KERNEL void hl_wide_tile(const hl_product *p, int pixels, const uint8_t *from, const int32_t *offsets,
-                            const HVX_Vector *weights, const hl_wide_stage *stage, const hl_wide_output *output,
+HL_KERNEL void hl_wide_tile(const hl_product *p, int pixels, const uint8_t *from,
+                            const int32_t *offsets, const HVX_Vector *weights,
+                            const hl_wide_stage *stage, const hl_wide_output *output,
                             HVX_Vector *out) {
   hl_wide_sum sum[4];
   HVX_Vector scaled[4];
@@ -66,9 +69,11 @@ HL_KERNEL void hl_wide_tile(const hl_product *p, int pixels, const uint8_t *from
     sum[i] = (hl_wide_sum){stage->bias_high, stage->bias_low};
 #pragma unroll
   for (int part = 0; part < p->parts; ++part) {
-    weights = hl_wide_runs(p, sum, pixels, from, offsets, p->full_runs, p->full_words, weights, 8 * part);
+    weights =
+        hl_wide_runs(p, sum, pixels, from, offsets, p->full_runs, p->full_words, weights, 8 * part);
     if (p->tail_runs)
-      weights = hl_wide_runs(p, sum, pixels, from, offsets + p->full_runs, p->tail_runs, p->tail_words, weights, 8 * part);
+      weights = hl_wide_runs(p, sum, pixels, from, offsets + p->full_runs, p->tail_runs,
+                             p->tail_words, weights, 8 * part);
   }
 #pragma unroll
   for (int i = 0; i < 4; ++i)
@@ -77,9 +82,11 @@ HL_KERNEL void hl_wide_tile(const hl_product *p, int pixels, const uint8_t *from
 }
 
 /* As hl_product_row. */
-HL_KERNEL void hl_wide_row(const hl_product *p, int pixels, const uint8_t *from, const int32_t *offsets,
-                           const HVX_Vector *weights, const hl_wide_stage *stages, uint8_t *out) {
-  const int block_vectors = p->parts * (p->full_runs * p->full_words + p->tail_runs * p->tail_words);
+HL_KERNEL void hl_wide_row(const hl_product *p, int pixels, const uint8_t *from,
+                           const int32_t *offsets, const HVX_Vector *weights,
+                           const hl_wide_stage *stages, uint8_t *out) {
+  const int block_vectors =
+      p->parts * (p->full_runs * p->full_words + p->tail_runs * p->tail_words);
   for (int block = 0; block < p->blocks; ++block) {
     const int group = p->group_blocks == p->blocks ? 0 : block / p->group_blocks;
     const uint8_t *at = from + group * p->group_bytes;
@@ -95,8 +102,9 @@ HL_KERNEL void hl_wide_row(const hl_product *p, int pixels, const uint8_t *from,
 }
 
 /* A row by the core that the parameters ask for; `stages` are hl_wide_stage or hl_product_stage. */
-HL_KERNEL void hl_any_row(const hl_product *p, int pixels, const uint8_t *from, const int32_t *sums, const int32_t *offsets,
-                          const HVX_Vector *weights, const void *stages, uint8_t *out) {
+HL_KERNEL void hl_any_row(const hl_product *p, int pixels, const uint8_t *from, const int32_t *sums,
+                          const int32_t *offsets, const HVX_Vector *weights, const void *stages,
+                          uint8_t *out) {
   if (p->sum_runs)
     hl_wide_row(p, pixels, from, offsets, weights, (const hl_wide_stage *)stages, out);
   else

@@ -1,11 +1,12 @@
 /* CONV_2D for every type, stride, dilation, padding and number of groups, row-major.
  *
- *   acc = bias[o] + sum of (in - in_zero) * (filter - filter_zero) over the taps that lie inside the image
- *   out = clamp(requantize(acc, multipliers[o], shifts[o]) + out_zero, min, max)
+ *   acc = bias[o] + sum of (in - in_zero) * (filter - filter_zero) over the taps that lie inside
+ * the image out = clamp(requantize(acc, multipliers[o], shifts[o]) + out_zero, min, max)
  *
- * Filter [out_depth][kernel_height][kernel_width][in_depth / groups]; output o belongs to group o / (out_depth / groups).
- * uint8 activations have uint8 filters, int8 and int16 ones int8 filters. `wide`: the sum and the bias have 64 bits and
- * are scaled by the reduced multiplier (int16 activations with an int64 bias). Source: TensorFlow Lite's reference kernels. */
+ * Filter [out_depth][kernel_height][kernel_width][in_depth / groups]; output o belongs to group o /
+ * (out_depth / groups). uint8 activations have uint8 filters, int8 and int16 ones int8 filters.
+ * `wide`: the sum and the bias have 64 bits and are scaled by the reduced multiplier (int16
+ * activations with an int64 bias). Source: TensorFlow Lite's reference kernels. */
 #ifndef HEXLOOM_PORTABLE_CONV2D_H
 #define HEXLOOM_PORTABLE_CONV2D_H
 
@@ -24,16 +25,20 @@ typedef struct {
 } hl_conv2d;
 
 /* The output stage that all products share. */
-HL_KERNEL int32_t hl_product_output(int64_t sum, int wide, const void *bias, const int32_t *multipliers,
-                                    const int32_t *shifts, int channel) {
+HL_KERNEL int32_t hl_product_output(int64_t sum, int wide, const void *bias,
+                                    const int32_t *multipliers, const int32_t *shifts,
+                                    int channel) {
   if (wide)
-    return hl_requantize64(sum + ((const int64_t *)bias)[channel], multipliers[channel], shifts[channel]);
-  return hl_requantize((int32_t)(sum + ((const int32_t *)bias)[channel]), multipliers[channel], shifts[channel]);
+    return hl_requantize64(sum + ((const int64_t *)bias)[channel], multipliers[channel],
+                           shifts[channel]);
+  return hl_requantize((int32_t)(sum + ((const int32_t *)bias)[channel]), multipliers[channel],
+                       shifts[channel]);
 }
 
 HL_KERNEL hl_type hl_filter_type(hl_type type) { return type == HL_UINT8 ? HL_UINT8 : HL_INT8; }
 
-HL_KERNEL int64_t hl_conv2d_sum(const hl_conv2d *p, const void *in, const void *filter, int batch, int y, int x, int o) {
+HL_KERNEL int64_t hl_conv2d_sum(const hl_conv2d *p, const void *in, const void *filter, int batch,
+                                int y, int x, int o) {
   const int depth = p->in_depth / p->groups, first = o / (p->out_depth / p->groups) * depth;
   int64_t sum = 0;
   for (int ky = 0; ky < p->kernel_height; ++ky) {
@@ -44,7 +49,8 @@ HL_KERNEL int64_t hl_conv2d_sum(const hl_conv2d *p, const void *in, const void *
       const int in_x = x * p->stride_width - p->pad_left + kx * p->dilation_width;
       if (in_x < 0 || in_x >= p->in_width)
         continue;
-      const size_t at = (((size_t)batch * p->in_height + in_y) * p->in_width + in_x) * p->in_depth + first;
+      const size_t at =
+          (((size_t)batch * p->in_height + in_y) * p->in_width + in_x) * p->in_depth + first;
       const size_t tap = (((size_t)o * p->kernel_height + ky) * p->kernel_width + kx) * depth;
       for (int c = 0; c < depth; ++c)
         sum += (hl_load(in, p->type, at + c) - p->in_zero) *
@@ -54,8 +60,9 @@ HL_KERNEL int64_t hl_conv2d_sum(const hl_conv2d *p, const void *in, const void *
   return sum;
 }
 
-HL_KERNEL void hl_conv2d_portable(const hl_conv2d *p, const void *in, const void *filter, const void *bias,
-                                  const int32_t *multipliers, const int32_t *shifts, void *out) {
+HL_KERNEL void hl_conv2d_portable(const hl_conv2d *p, const void *in, const void *filter,
+                                  const void *bias, const int32_t *multipliers,
+                                  const int32_t *shifts, void *out) {
   size_t index = 0;
   for (int batch = 0; batch < p->batches; ++batch)
     for (int y = 0; y < p->out_height; ++y)

@@ -1,6 +1,6 @@
-/* FULLY_CONNECTED: out[r][o] = the output stage of conv2d.h on sum over c of (in[r][c] - in_zero) * (filter[o][c] -
- * filter_zero), for every type. Row-major; filter [out_depth][in_depth]. Source: TensorFlow Lite's reference kernels; int16
- * as in TensorFlow Lite Micro. */
+/* FULLY_CONNECTED: out[r][o] = the output stage of conv2d.h on sum over c of (in[r][c] - in_zero) *
+ * (filter[o][c] - filter_zero), for every type. Row-major; filter [out_depth][in_depth]. Source:
+ * TensorFlow Lite's reference kernels; int16 as in TensorFlow Lite Micro. */
 #ifndef HEXLOOM_PORTABLE_FULLY_CONNECTED_H
 #define HEXLOOM_PORTABLE_FULLY_CONNECTED_H
 
@@ -14,16 +14,20 @@ typedef struct {
   int32_t min, max;
 } hl_fully_connected;
 
-HL_KERNEL void hl_fully_connected_portable(const hl_fully_connected *p, const void *in, const void *filter, const void *bias,
-                                           const int32_t *multipliers, const int32_t *shifts, void *out) {
+HL_KERNEL void hl_fully_connected_portable(const hl_fully_connected *p, const void *in,
+                                           const void *filter, const void *bias,
+                                           const int32_t *multipliers, const int32_t *shifts,
+                                           void *out) {
   for (int row = 0; row < p->rows; ++row)
     for (int o = 0; o < p->out_depth; ++o) {
       int64_t sum = 0;
       for (int c = 0; c < p->in_depth; ++c)
         sum += (hl_load(in, p->type, (size_t)row * p->in_depth + c) - p->in_zero) *
-               (hl_load(filter, hl_filter_type(p->type), (size_t)o * p->in_depth + c) - p->filter_zero);
+               (hl_load(filter, hl_filter_type(p->type), (size_t)o * p->in_depth + c) -
+                p->filter_zero);
       const int32_t scaled = hl_product_output(sum, p->wide, bias, multipliers, shifts, o);
-      hl_store(out, p->type, (size_t)row * p->out_depth + o, hl_clamp(scaled + p->out_zero, p->min, p->max));
+      hl_store(out, p->type, (size_t)row * p->out_depth + o,
+               hl_clamp(scaled + p->out_zero, p->min, p->max));
     }
 }
 

@@ -1,4 +1,5 @@
-/* Conversions between row-major NHWC and the depth-blocked layout [rows][ceil(C/32)][roundup(W,4)][32], by bytes. */
+/* Conversions between row-major NHWC and the depth-blocked layout
+ * [rows][ceil(C/32)][roundup(W,4)][32], by bytes. */
 #ifndef HEXLOOM_PORTABLE_LAYOUT_H
 #define HEXLOOM_PORTABLE_LAYOUT_H
 

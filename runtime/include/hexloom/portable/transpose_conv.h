@@ -1,15 +1,17 @@
-/* TRANSPOSE_CONV for every type: input pixel (y, x) adds its products with tap (ky, kx) to output pixel
- * (y * stride - pad + ky, x * stride - pad + kx). Here each output gathers what reaches it; the sums are exact, so their
- * order does not matter. Filter [out_depth][kernel_height][kernel_width][in_depth]; output stage and `wide` as in conv2d.h.
+/* TRANSPOSE_CONV for every type: input pixel (y, x) adds its products with tap (ky, kx) to output
+ * pixel (y * stride - pad + ky, x * stride - pad + kx). Here each output gathers what reaches it;
+ * the sums are exact, so their order does not matter. Filter
+ * [out_depth][kernel_height][kernel_width][in_depth]; output stage and `wide` as in conv2d.h.
  * Source: TensorFlow Lite's reference kernels. */
 #ifndef HEXLOOM_PORTABLE_TRANSPOSE_CONV_H
 #define HEXLOOM_PORTABLE_TRANSPOSE_CONV_H
 
 #include <hexloom/portable/conv2d.h>
 
-/* Strides and pads are those of the gradient's convolution, which maps the output back to the input; groups, dilation: 1. */
-HL_KERNEL int64_t hl_transpose_conv_sum(const hl_conv2d *p, const void *in, const void *filter, int batch, int y, int x,
-                                        int o) {
+/* Strides and pads are those of the gradient's convolution, which maps the output back to the
+ * input; groups, dilation: 1. */
+HL_KERNEL int64_t hl_transpose_conv_sum(const hl_conv2d *p, const void *in, const void *filter,
+                                        int batch, int y, int x, int o) {
   int64_t sum = 0;
   for (int ky = 0; ky < p->kernel_height; ++ky) {
     const int scaled_y = y + p->pad_top - ky, in_y = scaled_y / p->stride_height;
@@ -29,8 +31,9 @@ HL_KERNEL int64_t hl_transpose_conv_sum(const hl_conv2d *p, const void *in, cons
   return sum;
 }
 
-HL_KERNEL void hl_transpose_conv_portable(const hl_conv2d *p, const void *in, const void *filter, const void *bias,
-                                          const int32_t *multipliers, const int32_t *shifts, void *out) {
+HL_KERNEL void hl_transpose_conv_portable(const hl_conv2d *p, const void *in, const void *filter,
+                                          const void *bias, const int32_t *multipliers,
+                                          const int32_t *shifts, void *out) {
   size_t index = 0;
   for (int batch = 0; batch < p->batches; ++batch)
     for (int y = 0; y < p->out_height; ++y)
