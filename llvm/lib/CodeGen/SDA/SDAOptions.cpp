@@ -38,6 +38,10 @@ static cl::opt<bool> Verify(
 static cl::opt<bool> Rename("sda-rename", cl::init(true), cl::Hidden,
                             cl::desc("Try other registers for values within a region"));
 
+static cl::opt<int> RotateLimit("sda-rotate-limit", cl::init(-1), cl::Hidden,
+                                cl::desc("Begin the next iteration of a loop in this one, in "
+                                         "the first N loops that gain by it"));
+
 static cl::opt<std::string> DumpIDG("sda-dump-idg", cl::Hidden, cl::value_desc("folder"),
                                     cl::desc("Write a picture of each packed region (DOT)"));
 
@@ -54,6 +58,15 @@ bool sda::enterRegion() {
 bool sda::verifyEnabled() { return Verify; }
 
 bool sda::renameEnabled() { return Rename; }
+
+bool sda::rotationEnabled() {
+  return RotateLimit != 0 && (Pack == PackMode::SDA || Pack == PackMode::Optimal);
+}
+
+bool sda::enterRotation() {
+  static int Entered = 0;
+  return RotateLimit < 0 || Entered++ < RotateLimit;
+}
 
 StringRef sda::dumpFolder() { return DumpIDG; }
 

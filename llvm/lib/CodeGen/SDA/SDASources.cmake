@@ -6,4 +6,5 @@ set(SDA_SOURCES
   OptimalPacker.cpp
   Packing.cpp
   SDAOptions.cpp
+  TopDownPacker.cpp
   )

@@ -37,6 +37,37 @@ BitVector HexagonLiveUnits::liveOut(const MachineBasicBlock &MBB) const {
   return Live;
 }
 
+BitVector HexagonLiveUnits::liveAtExits(const MachineBasicBlock &Loop) const {
+  BitVector Live(HRI.getNumRegUnits());
+  for (const MachineBasicBlock *S : Loop.successors())
+    if (S != &Loop)
+      Live |= In[S->getNumber()];
+  return Live;
+}
+
+BitVector HexagonLiveUnits::liveInOfLoop(const MachineBasicBlock &Loop,
+                                         ArrayRef<MachineInstr *> Instrs) const {
+  BitVector AtEnd = liveAtExits(Loop), Live;
+  for (;;) {
+    Live = AtEnd;
+    for (const MachineInstr *MI : llvm::reverse(Instrs))
+      stepBackward(*MI, Live);
+    if (!Live.test(AtEnd))
+      return Live;
+    AtEnd |= Live;
+  }
+}
+
+void HexagonLiveUnits::update(const MachineBasicBlock &Loop) {
+  BitVector &Live = In[Loop.getNumber()];
+  for (Live = liveAtExits(Loop);;) {
+    BitVector Now = liveBefore(Loop, Loop.instr_begin());
+    if (Now == Live)
+      return;
+    Live = std::move(Now);
+  }
+}
+
 void HexagonLiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) const {
   if (MI.isDebugInstr() || MI.isBundle())
     return;

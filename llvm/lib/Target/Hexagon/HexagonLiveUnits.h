@@ -23,6 +23,13 @@ public:
   BitVector liveBefore(const MachineBasicBlock &MBB,
                        MachineBasicBlock::const_instr_iterator Where) const;
 
+  /// Live at the exits of a loop of one block, and at its beginning if Instrs were its program.
+  BitVector liveAtExits(const MachineBasicBlock &Loop) const;
+  BitVector liveInOfLoop(const MachineBasicBlock &Loop, ArrayRef<MachineInstr *> Instrs) const;
+  /// To be called when a loop of one block has got another program; what is live at the end of its
+  /// preheader is the only other thing that changes.
+  void update(const MachineBasicBlock &Loop);
+
 private:
   BitVector liveOut(const MachineBasicBlock &MBB) const;
   void stepBackward(const MachineInstr &MI, BitVector &Live) const;

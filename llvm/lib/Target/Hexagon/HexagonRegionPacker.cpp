@@ -18,6 +18,7 @@
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/SDA/OptimalPacker.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
+#include "llvm/CodeGen/SDA/TopDownPacker.h"
 #include "llvm/Support/Debug.h"
 
 using namespace llvm;
@@ -176,6 +177,25 @@ void HexagonRegionPacker::searchWeights(const sda::IDG &G, sda::PackerParams Par
   }
 }
 
+void HexagonRegionPacker::searchTopDown(const sda::IDG &G, sda::PackerParams Params) {
+  sda::IDG Reversed = sda::reversed(G);
+  unsigned Tried = 0;
+  for (double W : Weights) {
+    if (Tried++ == effort(Current->R).Weights || boundReached())
+      return;
+    for (bool StallFree : {false, true}) {
+      Params.W = W;
+      Params.Seed = sda::SeedRule::CriticalPathReady;
+      Params.StallFree = StallFree;
+      std::vector<sda::Choice> Choices;
+      sda::Packing P = sda::packTopDown(Reversed, Rules, Params, &Choices);
+      if (P.empty())
+        return;
+      consider(G, std::move(P), "top-down", W, std::move(Choices));
+    }
+  }
+}
+
 void HexagonRegionPacker::search(const sda::IDG &G) {
   sda::PackerParams Params;
   Params.IssueLimit = sda::issueLimit();
@@ -189,8 +209,10 @@ void HexagonRegionPacker::search(const sda::IDG &G) {
     searchWeights(G, Params);
     Params.UseExitDelays = true;
   }
-  // Soft dependences that are kept apart sometimes leave the better places to others.
   Effort Most = effort(Current->R);
+  if (Most.Hardened && !boundReached())
+    searchTopDown(G, Params);
+  // Soft dependences that are kept apart sometimes leave the better places to others.
   if (Most.Hardened && !boundReached()) {
     sda::IDG Hard = G;
     Hard.hardenSoftEdges();
@@ -288,18 +310,41 @@ void HexagonRegionPacker::pack(HexagonPackedRegion &P) {
                    sda::issueLimit() >= 4 && keepsOrder(R.Stock.Packets);
   if (P.StockAllowed)
     keep(P.Stock);
-  packProgram(/*Renamed=*/false);
-  // Other registers may free the critical path, and add no slots.
-  LeastCycles = P.Bound + Pricing.stallsBehind();
-  if (sda::renameEnabled() && !boundReached())
-    if (unsigned Moved = renameRegion(R, LiveIn, injectFault(R, P.LiveOut))) {
-      LLVM_DEBUG(dbgs() << "  " << Moved << " values renamed\n");
-      NumRenamed += Moved;
-      packProgram(/*Renamed=*/true);
-    }
+  packPrograms(LiveIn);
   if (P.Kept.empty())
     keep(P.Stock);
   assemble(P);
+}
+
+/// Packs the region as its instructions stand now, and once more with other registers.
+void HexagonRegionPacker::packPrograms(const BitVector &LiveIn) {
+  HexagonPackedRegion &P = *Current;
+  packProgram(/*Renamed=*/false);
+  // Other registers may free the critical path, and add no slots.
+  LeastCycles = P.Bound + Pricing.stallsBehind();
+  if (!sda::renameEnabled() || boundReached())
+    return;
+  if (unsigned Moved = renameRegion(P.R, LiveIn, injectFault(P.R, P.LiveOut))) {
+    LLVM_DEBUG(dbgs() << "  " << Moved << " values renamed\n");
+    NumRenamed += Moved;
+    packProgram(/*Renamed=*/true);
+  }
+}
+
+void HexagonRegionPacker::search(HexagonPackedRegion &P) {
+  Current = &P;
+  BitVector LiveIn = Liveness.liveInOfLoop(*P.R.MBB, P.R.Instrs);
+  P.LiveOut = LiveIn;
+  P.LiveOut |= Liveness.liveAtExits(*P.R.MBB);
+  Pricing.enterRegion(P.R, P.R.MBB->begin());
+  packPrograms(LiveIn);
+}
+
+void HexagonRegionPacker::replace(HexagonPackedRegion &P) {
+  P.R.findEnd();
+  P.R.takeApart();
+  assemble(P);
+  Liveness.update(*P.R.MBB);
 }
 
 bool HexagonRegionPacker::reconsider(HexagonPackedRegion &P) {
@@ -366,7 +411,10 @@ void HexagonRegionPacker::finish(HexagonPackedRegion &P) {
 
 void HexagonRegionPacker::verify(HexagonPackedRegion &P) {
   P.R.findEnd();
-  std::string Difference = verifyHexagonRegion(P.R, P.LiveOut, AA);
+  require(P, verifyHexagonRegion(P.R, P.LiveOut, AA));
+}
+
+void HexagonRegionPacker::require(const HexagonPackedRegion &P, const std::string &Difference) {
   ++NumVerified;
   if (Difference.empty())
     return;

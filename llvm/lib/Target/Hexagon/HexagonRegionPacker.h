@@ -9,6 +9,7 @@
 #include "HexagonSoftDeps.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/CodeGen/SDA/BottomUpPacker.h"
+#include <memory>
 #include <optional>
 
 namespace llvm {
@@ -38,10 +39,14 @@ struct HexagonPackedRegion {
   unsigned Bound = 0; // packets at the least
   /// Cycles that no packing of any program that was tried can go below, as far as is known.
   unsigned LowerBound = ~0u;
+  /// Instructions that belong to the next iteration.
+  unsigned Rotated = 0;
 
   bool provenOptimal() const { return best().Cost.cycles() <= LowerBound; }
   const HexagonCandidate &best() const { return Kept.front(); }
 };
+
+using HexagonPackedRegions = std::vector<std::unique_ptr<HexagonPackedRegion>>;
 
 /// Packs the regions of one function.
 class HexagonRegionPacker {
@@ -52,6 +57,11 @@ public:
 
   /// Finds P's candidates and bundles the best one.
   void pack(HexagonPackedRegion &P);
+  /// Finds candidates for a loop whose instructions stand elsewhere in the block, or are bundled
+  /// otherwise; changes their registers and forms, bundles nothing.
+  void search(HexagonPackedRegion &P);
+  /// Puts P, a loop that was searched, in the place of what its block holds.
+  void replace(HexagonPackedRegion &P);
   /// Prices the candidates again between the neighbours as they are now, and bundles the best one.
   /// Returns whether it is another one.
   bool reconsider(HexagonPackedRegion &P);
@@ -59,6 +69,10 @@ public:
   void revert(HexagonPackedRegion &P);
   /// Once P is what it will be: statistics, remark, picture, validation.
   void finish(HexagonPackedRegion &P);
+  /// Ends the program if validation has found a difference.
+  void require(const HexagonPackedRegion &P, const std::string &Difference);
+  const HexagonLiveUnits &liveness() const { return Liveness; }
+  AAResults *aliasAnalysis() const { return AA; }
   /// Modelled cycles of the function as it stands, inner loops weighing most.
   uint64_t priceFunction() { return Pricing.priceFunction(MF); }
 
@@ -82,11 +96,13 @@ private:
   void keep(HexagonCandidate C);
   void searchOptimum(const sda::IDG &G);
   void searchWeights(const sda::IDG &G, sda::PackerParams Params);
+  void searchTopDown(const sda::IDG &G, sda::PackerParams Params);
   void search(const sda::IDG &G);
   /// Whether nothing better can exist.
   bool boundReached() const;
   bool keepsOrder(const sda::Packing &P) const;
   void packProgram(bool Renamed);
+  void packPrograms(const BitVector &LiveIn);
   void assemble(HexagonPackedRegion &P);
   void verify(HexagonPackedRegion &P);
 

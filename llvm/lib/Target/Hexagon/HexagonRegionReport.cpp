@@ -34,6 +34,8 @@ void llvm::remarkRegion(const HexagonPackedRegion &P, MachineOptimizationRemarkE
       Rem << "; proven optimal";
     else
       Rem << "; optimum not below " << NV("LowerBound", P.LowerBound) << " cycles";
+    if (P.Rotated)
+      Rem << ", " << NV("Rotated", P.Rotated) << " of the next iteration";
     const sda::IDG &G = *P.Graphs[Best.Program];
     std::vector<unsigned> Used(unsigned(SoftDep::Count));
     std::vector<unsigned> PacketOf(G.size());

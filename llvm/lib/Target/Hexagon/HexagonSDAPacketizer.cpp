@@ -10,9 +10,10 @@
 //
 // The stock packetizer runs first. Its packets are one candidate for each region; the others come
 // from the packer with several weights w. The candidate with the fewest modelled cycles stays. Once
-// all regions are packed, each is looked at again between the neighbours that it has got, and if the
-// stock packets should turn out to be better for the function as a whole, they stay. The two
-// comparison modes of the paper do not have the stock candidate.
+// all regions are packed, each is looked at again between the neighbours that it has got, and if
+// the stock packets should turn out to be better for the function as a whole, they stay. At last
+// loops begin the next iteration in this one where that pays. The two comparison modes of the paper
+// do not have the stock candidate.
 //
 // Requires: physical registers, hardware loops already fixed up.
 // Invalidates: the order of instructions within a region; kill flags.
@@ -21,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hexagon.h"
+#include "HexagonLoopRotation.h"
 #include "HexagonRegionPacker.h"
 #include "HexagonSDARegion.h"
 #include "HexagonSubtarget.h"
@@ -105,36 +107,43 @@ static bool isExpandedByStock(const MachineInstr &MI, const HexagonInstrInfo &HI
 /// Rounds in which regions are packed again because their neighbours have changed.
 static constexpr unsigned MaxRounds = 3;
 
-/// Packs each region, then looks again at each between the neighbours that it has got.
-static void packRegions(MachineFunction &MF, HexagonRegionPacker &Packer,
-                        const InstrStates &Before) {
-  const HexagonInstrInfo &HII = *MF.getSubtarget<HexagonSubtarget>().getInstrInfo();
-  uint64_t Stock = Packer.priceFunction();
-  std::vector<HexagonPackedRegion> Regions;
-  for (MachineBasicBlock &MBB : MF)
-    for (HexagonRegion &R : collectRegions(MBB, Before, HII))
-      if (sda::enterRegion()) {
-        Regions.emplace_back();
-        Regions.back().R = std::move(R);
-      }
-  // Loops first: they have no neighbours but themselves, and are those of the others.
-  for (bool LoopBodies : {true, false})
-    for (HexagonPackedRegion &P : Regions)
-      if (P.R.isLoopBody() == LoopBodies)
-        Packer.pack(P);
+static void reconsider(HexagonPackedRegions &Regions, HexagonRegionPacker &Packer) {
   bool Changed = true;
   for (unsigned Round = 0; Round != MaxRounds && Changed; ++Round) {
     Changed = false;
-    for (HexagonPackedRegion &P : Regions)
-      Changed |= Packer.reconsider(P);
+    for (auto &P : Regions)
+      Changed |= Packer.reconsider(*P);
   }
+}
+
+/// Packs each region, looks again at each between the neighbours that it has got, rotates loops.
+static void packRegions(MachineFunction &MF, HexagonRegionPacker &Packer, InstrStates &Before) {
+  const HexagonInstrInfo &HII = *MF.getSubtarget<HexagonSubtarget>().getInstrInfo();
+  uint64_t Stock = Packer.priceFunction();
+  HexagonPackedRegions Regions;
+  for (MachineBasicBlock &MBB : MF)
+    for (HexagonRegion &R : collectRegions(MBB, Before, HII))
+      if (sda::enterRegion()) {
+        Regions.push_back(std::make_unique<HexagonPackedRegion>());
+        Regions.back()->R = std::move(R);
+      }
+  // Loops first: they have no neighbours but themselves, and are those of the others.
+  for (bool LoopBodies : {true, false})
+    for (auto &P : Regions)
+      if (P->R.isLoopBody() == LoopBodies)
+        Packer.pack(*P);
+  reconsider(Regions, Packer);
   if (Packer.priceFunction() > Stock) {
     ++NumReverted;
-    for (HexagonPackedRegion &P : Regions)
-      Packer.revert(P);
+    for (auto &P : Regions)
+      Packer.revert(*P);
   }
-  for (HexagonPackedRegion &P : Regions)
-    Packer.finish(P);
+  if (sda::rotationEnabled()) {
+    rotateHexagonLoops(Regions, Packer, Before);
+    reconsider(Regions, Packer);
+  }
+  for (auto &P : Regions)
+    Packer.finish(*P);
 }
 
 bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {

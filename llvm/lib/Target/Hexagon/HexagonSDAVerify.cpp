@@ -24,13 +24,9 @@ public:
       NodeOf[R.Instrs[N]] = N;
   }
 
-  std::string run() {
-    State Sequential, Packed;
-    for (unsigned N = 0; N != R.Instrs.size(); ++N) {
-      Step S;
-      S.Original = true;
-      M.execute(Sequential, {N}, S);
-    }
+  /// Compares program order with the packets in the function.
+  std::string comparePackets() {
+    State Sequential = program(), Packed;
     unsigned Found = 0;
     for (auto &[Members, NoShuffle] : readPackets()) {
       Step S;
@@ -45,7 +41,36 @@ public:
     return M.error().empty() ? difference(Sequential, Packed) : M.error();
   }
 
+  /// Compares program order with another order.
+  std::string compareOrder(ArrayRef<unsigned> Order) {
+    State Sequential = program(), Other;
+    for (unsigned N : Order) {
+      Step S;
+      M.execute(Other, {N}, S);
+    }
+    return M.error().empty() ? difference(Sequential, Other) : M.error();
+  }
+
+  /// Compares program order with itself and some nodes once more.
+  std::string compareRepeat(ArrayRef<unsigned> Again) {
+    std::vector<unsigned> Order(R.Instrs.size());
+    for (unsigned N = 0; N != Order.size(); ++N)
+      Order[N] = N;
+    Order.insert(Order.end(), Again.begin(), Again.end());
+    return compareOrder(Order);
+  }
+
 private:
+  State program() {
+    State Sequential;
+    for (unsigned N = 0; N != R.Instrs.size(); ++N) {
+      Step S;
+      S.Original = true;
+      M.execute(Sequential, {N}, S);
+    }
+    return Sequential;
+  }
+
   /// The packets as they stand in the function.
   std::vector<std::pair<std::vector<unsigned>, bool>> readPackets() const {
     std::vector<std::pair<std::vector<unsigned>, bool>> Packets;
@@ -110,5 +135,15 @@ private:
 
 std::string llvm::verifyHexagonRegion(const HexagonRegion &R, const BitVector &LiveOut,
                                       AAResults *AA) {
-  return Replay(R, LiveOut, AA).run();
+  return Replay(R, LiveOut, AA).comparePackets();
+}
+
+std::string llvm::verifyHexagonOrder(const HexagonRegion &R, ArrayRef<unsigned> Order,
+                                     const BitVector &LiveOut, AAResults *AA) {
+  return Replay(R, LiveOut, AA).compareOrder(Order);
+}
+
+std::string llvm::verifyHexagonRepeat(const HexagonRegion &R, ArrayRef<unsigned> Again,
+                                      const BitVector &LiveAtExit, AAResults *AA) {
+  return Replay(R, LiveAtExit, AA).compareRepeat(Again);
 }

@@ -17,6 +17,15 @@ class AAResults;
 /// Returns what differs, or an empty string. Knows nothing of the graph that the packer used.
 std::string verifyHexagonRegion(const HexagonRegion &R, const BitVector &LiveOut, AAResults *AA);
 
+/// The same for another program order of the region's instructions, as they stand now, one by one.
+std::string verifyHexagonOrder(const HexagonRegion &R, ArrayRef<unsigned> Order,
+                               const BitVector &LiveOut, AAResults *AA);
+
+/// Replays the region in program order, and the nodes Again once more behind it, as they stand now:
+/// nothing that is live at the loop's exits may change.
+std::string verifyHexagonRepeat(const HexagonRegion &R, ArrayRef<unsigned> Again,
+                                const BitVector &LiveAtExit, AAResults *AA);
+
 } // namespace llvm
 
 #endif

@@ -3,6 +3,7 @@ set(HEXAGON_SDA_SOURCES
   HexagonFaults.cpp
   HexagonIDGBuilder.cpp
   HexagonLiveUnits.cpp
+  HexagonLoopRotation.cpp
   HexagonMemoryDeps.cpp
   HexagonPacketRules.cpp
   HexagonPacketVerifier.cpp

@@ -38,6 +38,11 @@ bool verifyEnabled();
 /// -sda-rename: whether values within a region may move to other registers.
 bool renameEnabled();
 
+/// -sda-rotate-limit: whether instructions may move across loops' back edges at all, which they do
+/// not in the comparison modes; and whether one more loop may be rotated. Counts the calls.
+bool rotationEnabled();
+bool enterRotation();
+
 /// -sda-dump-idg: the folder for pictures, or empty.
 StringRef dumpFolder();
 

@@ -1,0 +1,63 @@
+//===- SDA/TopDownPacker.cpp - Algorithm 1 from the other end -------------===//
+
+#include "llvm/CodeGen/SDA/TopDownPacker.h"
+#include <algorithm>
+
+namespace llvm::sda {
+
+IDG reversed(const IDG &G) {
+  IDG R(G.size());
+  unsigned Last = G.size() - 1;
+  for (Edge E : G.edges()) {
+    unsigned Src = E.Src;
+    E.Src = Last - E.Dst;
+    E.Dst = Last - Src;
+    R.addEdge(E);
+  }
+  for (unsigned N = 0; N != G.size(); ++N)
+    R.setLatency(Last - N, G.latency(N));
+  R.finalize();
+  return R;
+}
+
+namespace {
+
+/// Answers for the nodes' other numbers.
+class Mirror : public PackingPolicy {
+public:
+  Mirror(PackingPolicy &Policy, unsigned Size) : Policy(Policy), Last(Size - 1) {}
+
+  bool fits(ArrayRef<unsigned> Members, unsigned N) override {
+    Packet There;
+    for (unsigned M : llvm::reverse(Members))
+      There.push_back(Last - M);
+    return Policy.fits(There, Last - N);
+  }
+  unsigned width(unsigned N) const override { return Policy.width(Last - N); }
+
+private:
+  PackingPolicy &Policy;
+  unsigned Last;
+};
+
+} // namespace
+
+Packing packTopDown(const IDG &Reversed, PackingPolicy &Policy, const PackerParams &Params,
+                    std::vector<Choice> *Choices) {
+  for (unsigned N = 0; N != Reversed.size(); ++N)
+    if (Policy.partner(N) >= 0)
+      return {};
+  Mirror Other(Policy, Reversed.size());
+  Packing P = packBottomUp(Reversed, Other, Params, Choices);
+  for (Packet &Members : P) {
+    for (unsigned &N : Members)
+      N = Reversed.size() - 1 - N;
+    std::reverse(Members.begin(), Members.end());
+  }
+  std::reverse(P.begin(), P.end());
+  if (Choices)
+    std::reverse(Choices->begin(), Choices->end());
+  return P;
+}
+
+} // namespace llvm::sda
