@@ -39,6 +39,7 @@ private:
   ArenaPlan Arena;
 
   void writeLayers();
+  void checkSize() const;
   std::string banner() const;
   std::string includes() const;
   std::string weightsSymbol() const;
@@ -241,8 +242,19 @@ std::string Emitter::info() const {
               static_cast<long long>(Arena.Bytes), Name);
 }
 
+/// Hexagon's addresses have 32 bits, and the code needs room too.
+void Emitter::checkSize() const {
+  const auto Constants = static_cast<int64_t>(Weights.bytes().size());
+  if (Options.Target == Target::Hexagon && Arena.Bytes + Constants > INT32_MAX)
+    throw UserError(strf("%s: takes %lld bytes of arena and %lld of constants, 2 GiB or more together: "
+                         "too large for Hexagon",
+                         G.File.c_str(), static_cast<long long>(Arena.Bytes),
+                         static_cast<long long>(Constants)));
+}
+
 EmittedFiles Emitter::run() {
   writeLayers();
+  checkSize();
   std::string OutputConstants;
   for (size_t I = 0; I < G.Outputs.size(); ++I)
     if (const Tensor &T = G.Tensors[G.Outputs[I]]; T.isConst())
