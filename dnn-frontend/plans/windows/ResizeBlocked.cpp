@@ -1,4 +1,5 @@
-// RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR in the depth-blocked layout (hexloom/hvx/resize.h).
+// RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR in the depth-blocked layout (hexloom/hvx/resize.h,
+// resize_narrow.h).
 #include "plans/windows/ResizeWeights.h"
 
 namespace hexloom {
@@ -16,15 +17,32 @@ void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.add(O, Layout::Depth32,
                      cost::VectorLayer +
                          Rows * (OutVectors * cost::ResizeNearest + cost::ResizeRow));
-  if (!Directions(G, O).exact(In.Type))
+  const Directions D(G, O);
+  if (!D.exact(In.Type))
     return Plans.reject(
         "the distances are no multiples of a power of two: single precision rounds");
+  const Cost Blend = D.narrow(In.Type) ? cost::ResizeNarrowBlend : cost::ResizeBlend;
+  const Cost Across = D.narrow(In.Type) ? cost::ResizeNarrow : cost::ResizeBilinear;
   Plans.add(O, Layout::Depth32,
-            cost::VectorLayer + Rows * (InVectors * cost::ResizeBlend +
-                                        OutVectors * cost::ResizeBilinear + cost::ResizeRow));
+            cost::VectorLayer + Rows * (InVectors * Blend + OutVectors * Across + cost::ResizeRow));
+}
+
+static void emitNarrow(const Graph &G, const Op &O, const Directions &D, LayerWriter &W) {
+  constexpr int Before = 128, Slack = 256; // HL_NARROW_BEFORE, HL_LOAD_SLACK
+  const Tensor &In = G.in(O, 0);
+  const int64_t Buffer = int64_t(asNhwc(In.Dims).W + 3) / 4 * 4 * 64;
+  W.include("hexloom/hvx/resize_narrow.h");
+  W.structure("hl_resize", "p", resizeFields(G, O));
+  W.line(strf("hl_resize_narrow_d32(&p, %d, in0, %s,", D.Rows->Bits + D.Columns->Bits,
+              narrowRows(*D.Rows, In.Type, W).c_str()));
+  W.line(strf("    %s, out0, %s);", narrowColumns(*D.Columns, In.Type, W).c_str(),
+              W.scratch(Before + Buffer + Slack).c_str()));
 }
 
 void emitResizeBlocked(const Graph &G, const Op &O, LayerWriter &W) {
+  const Directions D(G, O);
+  if (O.Kind == OpKind::ResizeBilinear && D.narrow(G.in(O, 0).Type))
+    return emitNarrow(G, O, D, W);
   W.include("hexloom/hvx/resize.h");
   W.structure("hl_resize", "p", resizeFields(G, O));
   const DType Type = G.in(O, 0).Type;
@@ -34,7 +52,6 @@ void emitResizeBlocked(const Graph &G, const Op &O, LayerWriter &W) {
     W.line(strf("    %s, out0);", nearestTable(G, O, false, 4, W).c_str()));
     return;
   }
-  const Directions D(G, O);
   const std::string Rows = tapTable(*D.Rows, Type, 1, "source rows", W);
   const std::string Columns = tapTable(*D.Columns, Type, 4, "source columns", W);
   W.line(strf("hl_resize_bilinear_d32(&p, %d, in0, %s,", D.Rows->Bits + D.Columns->Bits,

@@ -18,9 +18,8 @@ double scaledDistance(const ResizeTap &T, DType Type, int Bits) {
 }
 
 std::optional<Direction> directionOf(DType Type, int In, int Out, bool Corners, bool HalfPixel) {
-  if (Type != DType::UInt8)
-    return Direction{kFixedBits, bilinearTapsFixed(In, Out, Corners, HalfPixel)};
-  Direction D{0, bilinearTapsFloat(In, Out, Corners, HalfPixel)};
+  const auto Taps = Type == DType::UInt8 ? bilinearTapsFloat : bilinearTapsFixed;
+  Direction D{Type == DType::Int16 ? kFixedBits : 0, Taps(In, Out, Corners, HalfPixel)};
   for (const ResizeTap &T : D.Taps)
     while (std::floor(scaledDistance(T, Type, D.Bits)) != scaledDistance(T, Type, D.Bits))
       if (++D.Bits > kMostBits)
@@ -28,14 +27,42 @@ std::optional<Direction> directionOf(DType Type, int In, int Out, bool Corners, 
   return D;
 }
 
+/// A byte of 0 to 127, four times.
+int32_t fourTimes(int32_t Byte) { return Byte * 0x01010101; }
+
+int32_t upperWeight(const ResizeTap &T, DType Type, int Bits) {
+  return static_cast<int32_t>(scaledDistance(T, Type, Bits));
+}
+
 } // namespace
+
+std::string narrowRows(const Direction &D, DType Type, LayerWriter &W) {
+  std::vector<int32_t> Table;
+  for (const ResizeTap &T : D.Taps) {
+    const int32_t Upper = upperWeight(T, Type, D.Bits), Lower = (1 << D.Bits) - Upper;
+    Table.insert(Table.end(), {T.Lower, T.Upper, Lower * 0x00010001 + Upper * 0x01000100, 0});
+  }
+  return W.blobOf(Table, "hl_narrow_tap", "source rows");
+}
+
+std::string narrowColumns(const Direction &D, DType Type, LayerWriter &W) {
+  constexpr int32_t PixelBytes = 64; // HL_NARROW_PIXEL
+  std::vector<int32_t> Table;
+  for (const ResizeTap &T : D.Taps) {
+    const int32_t Upper = upperWeight(T, Type, D.Bits), Lower = (1 << D.Bits) - Upper;
+    Table.insert(Table.end(),
+                 {T.Lower * PixelBytes, T.Upper * PixelBytes, fourTimes(Lower), fourTimes(Upper)});
+  }
+  Table.resize((D.Taps.size() + 3) / 4 * 4 * 4, 0);
+  return W.blobOf(Table, "hl_narrow_tap", "source columns");
+}
 
 std::string tapTable(const Direction &D, DType Type, size_t Multiple, const char *What,
                      LayerWriter &W) {
   std::vector<int32_t> Table;
   const int32_t One = 1 << D.Bits;
   for (const ResizeTap &T : D.Taps) {
-    const auto Distance = static_cast<int32_t>(scaledDistance(T, Type, D.Bits));
+    const int32_t Distance = upperWeight(T, Type, D.Bits);
     const int32_t Weights = static_cast<int32_t>(static_cast<uint32_t>(Distance) << 16 |
                                                  static_cast<uint32_t>(One - Distance));
     Table.insert(Table.end(), {T.Lower, T.Upper, Weights});
@@ -56,6 +83,12 @@ Directions::Directions(const Graph &G, const Op &O) {
 bool Directions::exact(DType Type) const {
   return Rows && Columns &&
          (Type != DType::UInt8 || Rows->Bits + Columns->Bits + kValueBits <= kFloatBits);
+}
+
+bool Directions::narrow(DType Type) const {
+  constexpr int MostEach = 6, MostTogether = 8; // signed bytes, unsigned halfwords
+  return is8Bit(Type) && exact(Type) && Rows->Bits <= MostEach && Columns->Bits <= MostEach &&
+         Rows->Bits + Columns->Bits <= MostTogether;
 }
 
 } // namespace hexloom

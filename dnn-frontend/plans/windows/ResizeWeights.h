@@ -20,7 +20,13 @@ struct Directions {
   std::optional<Direction> Rows, Columns; ///< absent: no power of two will do
   Directions(const Graph &G, const Op &O);
   bool exact(DType Type) const;
+  /// Whether weights are bytes and sums halfwords (hexloom/hvx/resize_narrow.h).
+  bool narrow(DType Type) const;
 };
+
+/// Tables of hl_narrow_tap.
+std::string narrowRows(const Direction &D, DType Type, LayerWriter &W);
+std::string narrowColumns(const Direction &D, DType Type, LayerWriter &W);
 
 /// A table of hl_vresize_tap: lower, upper, two weights as halfwords; `Multiple`: what its length
 /// is rounded up to.
