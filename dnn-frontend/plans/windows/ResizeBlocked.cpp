@@ -28,15 +28,16 @@ void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 static void emitNarrow(const Graph &G, const Op &O, const Directions &D, LayerWriter &W) {
-  constexpr int Before = 128, Slack = 256; // HL_NARROW_BEFORE, HL_LOAD_SLACK
+  constexpr int Pixel = 64, Slack = 256; // HL_LOAD_SLACK
   const Tensor &In = G.in(O, 0);
-  const int64_t Buffer = int64_t(asNhwc(In.Dims).W + 3) / 4 * 4 * 64;
+  const int64_t Buffer = (int64_t(asNhwc(In.Dims).W + 3) / 4 * 4 + 1) * Pixel;
   W.include("hexloom/hvx/resize_narrow.h");
   W.structure("hl_resize", "p", resizeFields(G, O));
   W.line(strf("hl_resize_narrow_d32(&p, %d, in0, %s,", D.Rows->Bits + D.Columns->Bits,
               narrowRows(*D.Rows, In.Type, W).c_str()));
-  W.line(strf("    %s, out0, %s);", narrowColumns(*D.Columns, In.Type, W).c_str(),
-              W.scratch(Before + Buffer + Slack).c_str()));
+  W.line(strf("    %s,", narrowColumns(*D.Columns, In.Type, W).c_str()));
+  W.line(strf("    %s, out0, %s);", narrowWeights(*D.Columns, W).c_str(),
+              W.scratch(Buffer + Slack).c_str()));
 }
 
 void emitResizeBlocked(const Graph &G, const Op &O, LayerWriter &W) {

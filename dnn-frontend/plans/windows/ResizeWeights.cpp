@@ -27,9 +27,6 @@ std::optional<Direction> directionOf(DType Type, int In, int Out, bool Corners, 
   return D;
 }
 
-/// A byte of 0 to 127, four times.
-int32_t fourTimes(int32_t Byte) { return Byte * 0x01010101; }
-
 int32_t upperWeight(const ResizeTap &T, DType Type, int Bits) {
   return static_cast<int32_t>(scaledDistance(T, Type, Bits));
 }
@@ -40,21 +37,27 @@ std::string narrowRows(const Direction &D, DType Type, LayerWriter &W) {
   std::vector<int32_t> Table;
   for (const ResizeTap &T : D.Taps) {
     const int32_t Upper = upperWeight(T, Type, D.Bits), Lower = (1 << D.Bits) - Upper;
-    Table.insert(Table.end(), {T.Lower, T.Upper, Lower * 0x00010001 + Upper * 0x01000100, 0});
+    Table.insert(Table.end(), {T.Lower, T.Upper, Lower * 0x00010001 + Upper * 0x01000100});
   }
-  return W.blobOf(Table, "hl_narrow_tap", "source rows");
+  return W.blobOf(Table, "hl_narrow_row", "source rows");
 }
 
 std::string narrowColumns(const Direction &D, DType Type, LayerWriter &W) {
-  constexpr int32_t PixelBytes = 64; // HL_NARROW_PIXEL
+  constexpr int32_t PixelBytes = 64, WeightBytes = 128;
   std::vector<int32_t> Table;
-  for (const ResizeTap &T : D.Taps) {
-    const int32_t Upper = upperWeight(T, Type, D.Bits), Lower = (1 << D.Bits) - Upper;
-    Table.insert(Table.end(),
-                 {T.Lower * PixelBytes, T.Upper * PixelBytes, fourTimes(Lower), fourTimes(Upper)});
+  for (const ResizeTap &T : D.Taps)
+    Table.insert(Table.end(), {T.Lower * PixelBytes, upperWeight(T, Type, D.Bits) * WeightBytes});
+  Table.resize((D.Taps.size() + 3) / 4 * 4 * 2, 0);
+  return W.blobOf(Table, "hl_narrow_column", "source columns");
+}
+
+std::string narrowWeights(const Direction &D, LayerWriter &W) {
+  std::vector<int16_t> Table;
+  for (int Upper = 0; Upper <= 1 << D.Bits; ++Upper) {
+    Table.insert(Table.end(), 32, static_cast<int16_t>((1 << D.Bits) - Upper));
+    Table.insert(Table.end(), 32, static_cast<int16_t>(Upper));
   }
-  Table.resize((D.Taps.size() + 3) / 4 * 4 * 4, 0);
-  return W.blobOf(Table, "hl_narrow_tap", "source columns");
+  return W.blobOf(Table, "uint8_t", "weights of columns");
 }
 
 std::string tapTable(const Direction &D, DType Type, size_t Multiple, const char *What,

@@ -24,9 +24,10 @@ struct Directions {
   bool narrow(DType Type) const;
 };
 
-/// Tables of hl_narrow_tap.
+/// The tables of hl_resize_narrow_d32.
 std::string narrowRows(const Direction &D, DType Type, LayerWriter &W);
 std::string narrowColumns(const Direction &D, DType Type, LayerWriter &W);
+std::string narrowWeights(const Direction &D, LayerWriter &W);
 
 /// A table of hl_vresize_tap: lower, upper, two weights as halfwords; `Multiple`: what its length
 /// is rounded up to.

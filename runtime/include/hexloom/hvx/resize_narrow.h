@@ -8,17 +8,16 @@
 #include <hexloom/hvx/bytes.h>
 #include <hexloom/portable/resize.h>
 
-enum {
-  HL_NARROW_PIXEL = 64,
-  HL_NARROW_BEFORE = 128 /* bytes before the buffer that loads touch */
-};
-
-/* A source row or column: the two sources and their weights, four times the same signed byte. For
- * rows `lower_weight` holds lower, upper, lower, upper instead. Columns count in bytes of the
- * buffer. */
+/* Source rows; weights: of lower, upper, lower, upper. */
 typedef struct {
-  int32_t lower, upper, lower_weight, upper_weight;
-} hl_narrow_tap;
+  int32_t lower, upper, weights;
+} hl_narrow_row;
+
+/* Where a column's lower source lies in the buffer, and its weights in their table, in bytes. The
+ * upper source lies behind the lower one, or has no weight. */
+typedef struct {
+  int32_t from, weights;
+} hl_narrow_column;
 
 HL_KERNEL void hl_narrow_rows(const hl_resize *p, const HVX_Vector *lower, const HVX_Vector *upper,
                               int32_t weights, HVX_Vector *buffer) {
@@ -31,13 +30,6 @@ HL_KERNEL void hl_narrow_rows(const hl_resize *p, const HVX_Vector *lower, const
     *buffer++ = Q6_V_lo_W(pixels);
     *buffer++ = Q6_V_hi_W(pixels);
   }
-}
-
-/* An output pixel in the first 64 bytes, or with `second` in the others. */
-HL_KERNEL HVX_Vector hl_narrow_pixel(const uint8_t *buffer, const hl_narrow_tap *tap, int second) {
-  const uint8_t *at = buffer - (second ? HL_NARROW_PIXEL : 0);
-  const HVX_Vector sum = Q6_Vh_vmpyi_VhRb(hl_load_u(at + tap->lower), tap->lower_weight);
-  return Q6_Vh_vmpyiacc_VhVhRb(sum, hl_load_u(at + tap->upper), tap->upper_weight);
 }
 
 /* Halfwords less 128, for signed ones, so that adding a half and shifting rounds half away from 0.
@@ -63,25 +55,29 @@ HL_KERNEL HVX_Vector hl_narrow_bytes(hl_type type, HVX_Vector even, HVX_Vector o
 
 /* Four output pixels. `bits`: behind the point, at most 8. */
 HL_KERNEL HVX_Vector hl_narrow_across(const hl_resize *p, int bits, const uint8_t *buffer,
-                                      const hl_narrow_tap *columns) {
-  const HVX_VectorPred half = Q6_Q_vsetq_R(HL_NARROW_PIXEL);
-  HVX_Vector two[2];
+                                      const uint8_t *weights, const hl_narrow_column *columns) {
+  HVX_Vector product[4], two[2];
   HL_UNROLL
-  for (int i = 0; i < 2; ++i)
-    two[i] = Q6_V_vmux_QVV(half, hl_narrow_pixel(buffer, columns + 2 * i, 0),
-                           hl_narrow_pixel(buffer, columns + 2 * i + 1, 1));
+  for (int i = 0; i < 4; ++i)
+    product[i] = Q6_Vh_vmpyi_VhVh(hl_load_u(buffer + columns[i].from),
+                                  *(const HVX_Vector *)(weights + columns[i].weights));
+  HL_UNROLL
+  for (int i = 0; i < 2; ++i) {
+    const HVX_VectorPair sides = Q6_W_vdeal_VVR(product[2 * i + 1], product[2 * i], -64);
+    two[i] = Q6_Vh_vadd_VhVh(Q6_V_lo_W(sides), Q6_V_hi_W(sides));
+  }
   const HVX_VectorPair channels = Q6_W_vdeal_VVR(two[1], two[0], -32); /* even ones, odd ones */
   return hl_narrow_bytes(p->type, Q6_V_lo_W(channels), Q6_V_hi_W(channels), bits);
 }
 
-/* `columns` are padded to a multiple of four; scratch: HL_NARROW_BEFORE bytes, the buffer, and
- * HL_LOAD_SLACK. */
+/* `columns` are padded to a multiple of four. `weights`: a vector for each weight of an upper
+ * source from 0 on, 32 halfwords of the lower one's and 32 of the upper one's. scratch: the buffer,
+ * a pixel, and HL_LOAD_SLACK. */
 HL_KERNEL void hl_resize_narrow_d32(const hl_resize *p, int bits, const void *in,
-                                    const hl_narrow_tap *rows, const hl_narrow_tap *columns,
-                                    void *out, uint8_t *scratch) {
+                                    const hl_narrow_row *rows, const hl_narrow_column *columns,
+                                    const uint8_t *weights, void *out, uint8_t *scratch) {
   const int blocks = (p->depth + 31) / 32;
   const int in_vectors = (p->in_width + 3) / 4, out_vectors = (p->out_width + 3) / 4;
-  uint8_t *const buffer = scratch + HL_NARROW_BEFORE;
   HVX_Vector *to = out;
   for (int batch = 0; batch < p->batches; ++batch) {
     const HVX_Vector *image =
@@ -90,9 +86,9 @@ HL_KERNEL void hl_resize_narrow_d32(const hl_resize *p, int bits, const void *in
       for (int block = 0; block < blocks; ++block) {
         hl_narrow_rows(p, image + ((size_t)rows[y].lower * blocks + block) * in_vectors,
                        image + ((size_t)rows[y].upper * blocks + block) * in_vectors,
-                       rows[y].lower_weight, (HVX_Vector *)buffer);
+                       rows[y].weights, (HVX_Vector *)scratch);
         for (int v = 0; v < out_vectors; ++v)
-          *to++ = hl_narrow_across(p, bits, buffer, columns + 4 * v);
+          *to++ = hl_narrow_across(p, bits, scratch, weights, columns + 4 * v);
       }
   }
 }
