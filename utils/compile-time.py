@@ -24,9 +24,9 @@ LLC = ["-mtriple=hexagon", "-mcpu=hexagonv66", "-mattr=+hvxv66,+hvx-length128b"]
 
 
 def instructions(command, folder):
-    """Instructions that a command executes, its children aside."""
+    """Instructions that a command executes in a folder, its children aside."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=" + os.path.join(folder, "callgrind"), *command]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=folder)
     if done.returncode:
         raise suite.Failure(f"{' '.join(command)}\n{done.stdout}")
     return int(re.search(r"Collected : (\d+)", done.stdout).group(1))
@@ -45,15 +45,16 @@ def measure_network(options, name, folder):
     include = ["-I", os.path.join(ROOT, "runtime", "include"), "-I", network.folder]
     bitcode, out = os.path.join(network.folder, "model.bc"), os.path.join(network.folder, "model.o")
     compile_ = [tool("clang"), *suite.FLAGS, *include]
-    suite.run([*compile_, "-emit-llvm", "-c", network.source, "-o", bitcode], "clang")
+    # Weights are included by the assembler, from the folder that it runs in.
+    suite.run(["env", "-C", network.folder, *compile_, "-emit-llvm", "-c", network.source, "-o", bitcode], "clang")
     llc = [tool("llc"), "-O2", "-filetype=obj", bitcode, "-o", out]
     modes = [[], *[["-sda-pack=" + mode] for mode in options.modes.split(",")]]
-    counts = [instructions([*llc, *mode], folder) for mode in modes]
+    counts = [instructions([*llc, *mode], network.folder) for mode in modes]
     row(f"{name}, llc", counts)
     if options.clang:
         # The driver starts the compiler proper in a process of its own unless told otherwise.
         prefix = [*compile_, "-fintegrated-cc1", "-c", network.source, "-o", out]
-        row(f"{name}, clang -c", [instructions([*prefix, *(["-mllvm", *mode] if mode else [])], folder) for mode in modes])
+        row(f"{name}, clang -c", [instructions([*prefix, *(["-mllvm", *mode] if mode else [])], network.folder) for mode in modes])
     return max(counts[1:]) / counts[0]
 
 

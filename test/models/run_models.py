@@ -116,7 +116,7 @@ def parse(arguments):
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--build")
     parser.add_argument("--clang", help="as of run-model.sh")
-    parser.add_argument("--no-sda-pack", action="store_true")
+    parser.add_argument("--sda-pack", default="sda", metavar="MODE", help="the packetizer's mode (sda, off, optimal, ...)")
     parser.add_argument("--steady", action="store_true", help="run twice; both runs must agree")
     parser.add_argument("--first-difference", action="store_true",
                         help="name the first operator whose output differs, where intermediate checksums are there")
@@ -161,7 +161,8 @@ def main():
         print(f"run_models: error: no networks in {os.path.join(shared_folder(), 'models')}"
               + (f" match {' '.join(options.pattern)}" if options.pattern else ""), file=sys.stderr)
         return 1
-    tools = Tools(options.build, options.clang, not options.no_sda_pack)
+    tools = Tools(options.build, options.clang, options.sda_pack)
+    tools.sda_verify = True
     targets = options.target or list(TARGETS)
     for target in targets:
         tools.require(target)

@@ -93,7 +93,7 @@ def parse():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--build")
     parser.add_argument("--clang", help="as of run-model.sh")
-    parser.add_argument("--no-sda-pack", action="store_true")
+    parser.add_argument("--sda-pack", default="sda", metavar="MODE", help="the packetizer's mode (sda, off, optimal, ...)")
     parser.add_argument("--sanitize", action="store_true", help="the portable target alone, as of run-model.sh")
     parser.add_argument("--sample", action="store_true", help="one network of each operator, drawn by name")
     options = parser.parse_args()
@@ -104,7 +104,8 @@ def parse():
 
 def main():
     options = parse()
-    tools = Tools(options.build, options.clang, not options.no_sda_pack)
+    tools = Tools(options.build, options.clang, options.sda_pack)
+    tools.sda_verify = True
     targets = ["portable"] if options.sanitize else options.target or list(TARGETS)
     for target in targets:
         tools.require(target)

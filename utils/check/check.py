@@ -101,6 +101,40 @@ def run_llvm(options, log):
     return passed + more[0], failed + more[1]
 
 
+def run_llvm_modes(options, log):
+    """The same tests in the packetizer's other modes; the search for the optimum with a small limit."""
+    passed = failed = 0
+    for mode, extra in (("soft-to-hard", []), ("soft-to-none", []), ("optimal", ["--extra=-sda-optimal-limit=500"])):
+        command = [PYTHON, os.path.join(ROOT, "utils", "check-llvm-hexagon.py"), "--build", options.build_dir, "-j",
+                   str(options.jobs), f"--sda={mode}", *extra]
+        status, text = run(command, log)
+        found = re.findall(r"(\d+) tests compiled, (\d+) complaints", text)
+        compiled, bad = map(int, found[-1]) if found else (0, 0)
+        good, bad = counted(status, compiled - bad, bad, f"check-llvm-hexagon --sda={mode}")
+        passed, failed = passed + good, failed + bad
+    return passed, failed
+
+
+def run_modes(options, log):
+    """A network of each operator in the packetizer's other modes."""
+    passed = failed = 0
+    for mode in ("off", "soft-to-hard", "soft-to-none", "optimal"):
+        suite = run_script("test/reference/run_zoo.py", "--sample", "--target=hexagon", "--sda-pack=" + mode)
+        good, bad = suite(options, log)
+        passed, failed = passed + good, failed + bad
+    return passed, failed
+
+
+def run_csmith(options, log):
+    """Random programs, the 30 of lit among them."""
+    command = [PYTHON, os.path.join(ROOT, "utils", "csmith.py"), "--build", options.build_dir, "--seeds", "300", "-j",
+               str(options.jobs)]
+    status, text = run(command, log)
+    found = re.findall(r"^csmith: (\d+) passed, (\d+) failed", text, re.M)
+    passed, failed = map(int, found[-1]) if found else (0, 0)
+    return counted(status, passed, failed, "csmith")
+
+
 SUITES = {
     "unit": ("unit tests", run_unit),
     "lit": ("lit tests", run_lit),
@@ -108,13 +142,19 @@ SUITES = {
     "zoo": ("networks of the zoo against the evaluator", run_script("test/reference/run_zoo.py")),
     "sanitize": ("networks of the zoo as portable C under AddressSanitizer and UndefinedBehaviorSanitizer", run_sanitized),
     "golden": ("networks with golden outputs", run_golden),
+    "csmith": ("300 random programs against the host", run_csmith),
+    "modes": ("networks of the zoo in the packetizer's other modes", run_modes),
+    "llvm-modes": ("upstream's Hexagon tests in the packetizer's other modes", run_llvm_modes),
 }
+# Run by --all or by name.
+LONG = ("csmith", "modes", "llvm-modes")
 
 
 def parse():
     parser = argparse.ArgumentParser(prog="check.sh", description="Builds what is missing and runs all tests.")
     parser.add_argument("suite", nargs="*", help=f"only these: {', '.join(SUITES)} (default: all)")
-    parser.add_argument("--all", action="store_true", help="all networks with golden outputs, and all of the zoo under sanitizers, instead of fixed samples")
+    parser.add_argument("--all", action="store_true", help="everything: all networks with golden outputs, all of the zoo under sanitizers, and the suites "
+                        + ", ".join(LONG))
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"), metavar="DIR")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
@@ -132,7 +172,7 @@ def main():
         return 0
     passed = failed = 0
     with open(os.path.join(options.build_dir, "check.log"), "w", encoding="utf-8") as log:
-        for name in options.suite or SUITES:
+        for name in options.suite or [name for name in SUITES if options.all or name not in LONG]:
             title, suite = SUITES[name]
             print(f"{title} ...", flush=True)
             start = time.monotonic()

@@ -86,7 +86,7 @@ def run(options):
     for path in [options.model, *options.input]:
         if not os.path.isfile(path):
             raise RunError("setup", f"{path}: " + ("not a file" if os.path.exists(path) else "no such file"))
-    tools = Tools(options.build, options.clang, not options.no_sda_pack)
+    tools = Tools(options.build, options.clang, not options.no_sda_pack and "sda")
     if options.target == "hexagon" and options.clang == "stock":
         print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)
     profile = Profile(tools, options.profile, options.profile_memory) if options.profile else None

@@ -56,7 +56,8 @@ def compile_model(tools, target, folder, flags=(), sanitize=False):
     program, symbol = os.path.join(folder, "model"), "--defsym=hl_model=" + info_symbol(folder)
     includes = ["-I", tools.include, "-I", folder]
     if target == "hexagon":
-        pack = ["-mllvm", "-sda-pack"] if tools.sda_pack else []
+        pack = ["-mllvm", f"-sda-pack={tools.sda_pack}"] if tools.sda_pack else []
+        pack += ["-mllvm", "-sda-verify"] if tools.sda_pack and tools.sda_verify else []
         call("compile", [tools.clang, *HEXAGON_FLAGS, *COMMON_FLAGS, *pack, *includes, *flags, "-c", source, "-o",
                          object_file], "the compiler")
         call("link", [tools.linker, "-e", "_start", "--gc-sections", symbol, object_file,

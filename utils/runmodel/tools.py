@@ -24,15 +24,16 @@ def first_program(*names):
 
 
 class Tools:
-    """build: the build folder. clang: the Hexagon compiler, build/bin/clang by default; "stock" is Debian's clang-19."""
+    """build: the build folder. sda_pack: the packetizer's mode, or False for the stock one. clang: the Hexagon compiler, build/bin/clang by default; "stock" is Debian's clang-19."""
 
-    def __init__(self, build=None, clang=None, sda_pack=True):
+    def __init__(self, build=None, clang=None, sda_pack="sda"):
         self.build = os.path.abspath(build or os.environ.get("HEXLOOM_BUILD") or os.path.join(PROJECT, "build"))
         runtime = os.path.join(PROJECT, "runtime")
         self.include = os.path.join(runtime, "include")
         self.host_sources = [os.path.join(runtime, name) for name in ("harness.c", "host/port.c")]
         self.frontend = os.path.join(self.build, "bin", "dnn-frontend")
-        self.sda_pack = sda_pack and clang != "stock"
+        self.sda_pack = clang != "stock" and sda_pack
+        self.sda_verify = False
         if clang == "stock":
             clang = os.path.join(LLVM_ROOT, "bin", "clang")
         self.clang = clang or os.path.join(self.build, "bin", "clang")

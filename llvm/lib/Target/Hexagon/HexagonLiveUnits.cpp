@@ -13,6 +13,10 @@ HexagonLiveUnits::HexagonLiveUnits(const MachineFunction &MF)
   for (const MCPhysReg *R = HRI.getCalleeSavedRegs(&MF); R && *R; ++R)
     for (MCRegUnit U : HRI.regunits(*R))
       Preserved.set(U);
+  // A tail call does not name them, and whoever is called returns by them.
+  for (MCRegister R : {Hexagon::R30, Hexagon::R31})
+    for (MCRegUnit U : HRI.regunits(R))
+      Preserved.set(U);
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (auto I = MF.rbegin(), E = MF.rend(); I != E; ++I) {

@@ -132,7 +132,7 @@ static constexpr unsigned LargeRegion = 400;
 
 /// Packets that the search for the optimum may try when it is not asked for: in a loop, and in
 /// other small regions.
-static constexpr unsigned LoopNodeLimit = 2000, SmallNodeLimit = 400;
+static constexpr unsigned LoopNodeLimit = 4000, SmallNodeLimit = 400;
 static constexpr unsigned SmallRegion = 16;
 
 /// How much is tried: most where the cycles are, in the bodies of innermost loops.
