@@ -63,6 +63,8 @@ public:
     case Fault::None:
     case Fault::DroppedEdge:
     case Fault::MissingBackEdge:
+    case Fault::RotatedOverLive:
+    case Fault::RotatedUnready:
       return;
     }
   }
@@ -236,6 +238,14 @@ void llvm::injectFault(sda::IDG &G) {
   Without.finalize();
   G = std::move(Without);
 }
+
+BitVector llvm::injectFaultAtExits(BitVector LiveAtExits) {
+  if (Kind == Fault::RotatedOverLive)
+    LiveAtExits.reset();
+  return LiveAtExits;
+}
+
+bool llvm::injectsUnreadyRotation() { return Kind == Fault::RotatedUnready; }
 
 BitVector llvm::injectFault(const HexagonRegion &R, BitVector LiveOut) {
   if (Kind == Fault::MissingBackEdge && R.isLoopBody())

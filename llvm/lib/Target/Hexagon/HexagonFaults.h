@@ -21,6 +21,11 @@ void injectFault(sda::IDG &G);
 /// Faults of liveness: what the renamer may take for live behind R.
 BitVector injectFault(const HexagonRegion &R, BitVector LiveOut);
 
+/// Faults of rotation: what may be taken for live at a loop's exits; whether an instruction moves
+/// though what it needs stays.
+BitVector injectFaultAtExits(BitVector LiveAtExits);
+bool injectsUnreadyRotation();
+
 /// Faults of a packing that is about to be bundled. LiveOut: the units that are live behind R.
 void injectFault(const HexagonRegion &R, const sda::IDG &G, const BitVector &LiveOut,
                  PackedRegion &P);

@@ -23,6 +23,7 @@
 
 #include "HexagonLoopRotation.h"
 #include "HexagonAddressWalk.h"
+#include "HexagonFaults.h"
 #include "HexagonSDAVerify.h"
 #include "HexagonSubtarget.h"
 #include "llvm/ADT/Statistic.h"
@@ -46,16 +47,14 @@ HexagonLoopRotation::HexagonLoopRotation(const HexagonPackedRegion &Loop,
     : Loop(Loop), Liveness(Liveness),
       HII(*Loop.R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
       HRI(*Loop.R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()),
-      MBB(*Loop.R.MBB), LiveAtExit(HRI.getNumRegUnits()), SafeLoads(Loop.R.Instrs.size()) {
+      MBB(*Loop.R.MBB), LiveAtExit(injectFaultAtExits(Liveness.liveAtExits(MBB))),
+      SafeLoads(Loop.R.Instrs.size()) {
   // The program that was packed: its own forms, the registers of the packing.
   for (unsigned N = 0; N != Loop.R.Instrs.size(); ++N) {
     States.push_back(Loop.R.Original[N]);
     States.back().Registers = Loop.best().Packed.States[N].Registers;
     States.back().restore(*Loop.R.Instrs[N]);
   }
-  for (const MachineBasicBlock *S : MBB.successors())
-    if (S != &MBB)
-      LiveAtExit |= Liveness.liveIn(*S);
   findPreheader();
   findSetup();
   findSafeLoads();
@@ -167,7 +166,7 @@ SmallVector<unsigned, 8> HexagonLoopRotation::head(unsigned Packets) const {
   for (unsigned K = 0; K != Packets && K + 1 < P.size(); ++K)
     for (unsigned N : P[K]) {
       bool Closed = llvm::all_of(G.preds(N), [&](unsigned E) { return In[G.edge(E).Src]; });
-      if (Closed && mayRepeat(N) && 2 * (Head.size() + 1) <= FreeWords) {
+      if ((Closed || injectsUnreadyRotation()) && mayRepeat(N) && 2 * (Head.size() + 1) <= FreeWords) {
         In.set(N);
         Head.push_back(N);
       }
@@ -225,7 +224,7 @@ std::string HexagonLoopRotation::verify(ArrayRef<unsigned> Head, AAResults *AA) 
   restoreProgram();
   std::string Difference =
       verifyHexagonOrder(Loop.R, order(Head, /*HeadFirst=*/true), Loop.LiveOut, AA);
-  return Difference.empty() ? verifyHexagonRepeat(Loop.R, Head, LiveAtExit, AA) : Difference;
+  return Difference.empty() ? verifyHexagonRepeat(Loop.R, Head, Liveness.liveAtExits(MBB), AA) : Difference;
 }
 
 /// Iterations of a loop of which nothing is known.
