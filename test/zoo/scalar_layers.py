@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""scalar_layers.py FOLDER [--list] [--allowed FILE]: which layers of the zoo's networks run as scalar code on Hexagon.
+"""scalar_layers.py FOLDER [--list] [--allowed FILE]: the zoo's layers that are scalar on Hexagon.
 
-Every network is compiled as far as selection. A layer whose kernel is one of the portable ones (plans/*/kernels.def) is scalar;
-it is named by operator, type of its first input, type of its first output and kernel. Each such name must match a row of
-scalar-layers.txt (or FILE), which gives the reason why it may be so, and every row there must still match one. --list prints the names found,
+Every network is compiled as far as selection. A layer whose kernel is one of the portable ones
+(plans/*/kernels.def) is scalar; it is named by operator, type of its first input, type of its first
+output and kernel. Each such name must match a row of scalar-layers.txt (or FILE), which gives the
+reason why it may be so, and every row there must still match one. --list prints the names found,
 with a network of each, and compares nothing.
 """
 import argparse
@@ -40,7 +41,8 @@ def scalar_kernels():
 def layers(network):
     """[(operator, input type, output type, kernel)]"""
     ir = network + ".hlir"
-    command = ["dnn-frontend", network, "--target=hexagon", "--print-after=select", "--stop-after=select", "-o", ir]
+    command = ["dnn-frontend", network, "--target=hexagon", "--print-after=select",
+               "--stop-after=select", "-o", ir]
     text = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
     os.remove(ir)
     types = dict(VALUE.findall(text))
@@ -48,8 +50,9 @@ def layers(network):
     for outputs, operator, inputs, kernel in LAYER.findall(text):
         data = [types[number] for number in re.findall(r"%(\d+)", inputs)]
         rows.append((operator, data[0] if data else "-", VALUE.search(outputs).group(2), kernel))
-    if len(rows) != text.count(" kernel="):
-        sys.exit(f"scalar_layers: {len(rows)} of {text.count(' kernel=')} layers understood in {network}")
+    expected = text.count(" kernel=")
+    if len(rows) != expected:
+        sys.exit(f"scalar_layers: {len(rows)} of {expected} layers understood in {network}")
     return rows
 
 
@@ -59,7 +62,8 @@ def found(folder):
     subprocess.run(["model-zoo", "--all", "-o", folder], check=True)
     names = sorted(os.listdir(folder))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for name, network in zip(names, pool.map(layers, [os.path.join(folder, name) for name in names])):
+        paths = [os.path.join(folder, name) for name in names]
+        for name, network in zip(names, pool.map(layers, paths)):
             total += len(network)
             for row in network:
                 if row[3] in scalar:
@@ -68,7 +72,7 @@ def found(folder):
 
 
 def allowed(path):
-    """The rows; a line is "OPERATOR input output kernel: reason", where each word may have wildcards."""
+    """The rows; a line is "OPERATOR input output kernel: reason", words may have wildcards."""
     rows = []
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
@@ -89,7 +93,8 @@ def parse():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("folder", help="for the zoo; emptied first")
     parser.add_argument("--list", action="store_true", help="print what is found, compare nothing")
-    parser.add_argument("--allowed", default=os.path.join(HERE, "scalar-layers.txt"), metavar="FILE")
+    allowed_by_default = os.path.join(HERE, "scalar-layers.txt")
+    parser.add_argument("--allowed", default=allowed_by_default, metavar="FILE")
     return parser.parse_args()
 
 

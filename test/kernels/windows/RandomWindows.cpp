@@ -1,5 +1,5 @@
-// Makes a Hexagon program that compares the vector kernels of sliding windows, reductions, softmax and resizing with the portable
-// ones on random operators.
+// Makes a Hexagon program that compares the vector kernels of sliding windows, reductions, softmax
+// and resizing with the portable ones on random operators.
 //
 //   RandomWindows FOLDER COUNT [SEED [OPERATOR]]
 #include "../RandomOps.h"
@@ -43,8 +43,10 @@ void setWindow(Op &O, const Window &W) {
 }
 
 Tensor depthwiseFilter(DType Type, int KernelH, int KernelW, int Channels) {
-  const bool Unsigned = Type == DType::UInt8, Wide = uniform(0, 1); // wide: weights less their zero point exceed int8
-  Tensor T = activation(Unsigned ? DType::UInt8 : DType::Int8, {1, KernelH, KernelW, Channels}, 0.02f);
+  const bool Unsigned = Type == DType::UInt8,
+             Wide = uniform(0, 1); // wide: weights less their zero point exceed int8
+  Tensor T =
+      activation(Unsigned ? DType::UInt8 : DType::Int8, {1, KernelH, KernelW, Channels}, 0.02f);
   if (!Unsigned) {
     T.Quant = {{}, {}, 3};
     const int Scales = uniform(0, 1) ? Channels : 1;
@@ -53,11 +55,13 @@ Tensor depthwiseFilter(DType Type, int KernelH, int KernelW, int Channels) {
       T.Quant.ZeroPoints.push_back(0);
     }
   }
-  const int Zero = Unsigned ? T.Quant.zeroPoint() : 0, Least = Unsigned ? 0 : -127, Greatest = Unsigned ? 255 : 127;
+  const int Zero = Unsigned ? T.Quant.zeroPoint() : 0, Least = Unsigned ? 0 : -127,
+            Greatest = Unsigned ? 255 : 127;
   std::vector<uint8_t> Data;
   for (int64_t I = 0; I < T.elements(); ++I) {
     const bool Any = Unsigned && Wide && uniform(0, 9) == 0;
-    Data.push_back(static_cast<uint8_t>(Any ? uniform(0, 255) : std::clamp(Zero + uniform(-127, 127), Least, Greatest)));
+    Data.push_back(static_cast<uint8_t>(
+        Any ? uniform(0, 255) : std::clamp(Zero + uniform(-127, 127), Least, Greatest)));
   }
   fill(T, Data);
   return T;
@@ -85,11 +89,14 @@ Graph randomDepthwise() {
   const int N = oneOf({1, 1, 2}), Multiplier = uniform(0, 2) ? 1 : oneOf({2, 3, 4, 8, 40});
   const int C = Multiplier == 1 ? anyDepth() : uniform(1, 12), Channels = C * Multiplier;
   const double Most = Type == DType::Int16 ? 32768 : 128;
-  const double Spread = 0.02 * 0.02 * Most * 0.6 * 75 * std::sqrt(double(W.Kernel[0] * W.Kernel[1]));
-  const auto Scale = static_cast<float>(4 * Spread / Most * (uniform(0, 9) ? 1 : oneOf({1, 100, 10000}) / 100.0));
+  const double Spread =
+      0.02 * 0.02 * Most * 0.6 * 75 * std::sqrt(double(W.Kernel[0] * W.Kernel[1]));
+  const auto Scale =
+      static_cast<float>(4 * Spread / Most * (uniform(0, 9) ? 1 : oneOf({1, 100, 10000}) / 100.0));
   Graph G = withOp(OpKind::DepthwiseConv2D,
                    {activation(Type, {N, W.In[0], W.In[1], C}, 0.02f),
-                    depthwiseFilter(Type, W.Kernel[0], W.Kernel[1], Channels), depthwiseBias(Type, Channels)},
+                    depthwiseFilter(Type, W.Kernel[0], W.Kernel[1], Channels),
+                    depthwiseBias(Type, Channels)},
                    activation(Type, {N, W.Out[0], W.Out[1], Channels}, Scale));
   setWindow(G.Ops[0], W);
   G.Ops[0].Attrs[Attr::Dilation] = std::vector<int64_t>{W.Dilation[0], W.Dilation[1]};
@@ -129,7 +136,9 @@ Graph randomReduction() {
   static const OpKind Kinds[] = {OpKind::Mean, OpKind::Sum, OpKind::ReduceMax, OpKind::ReduceMin};
   const OpKind Kind = Kinds[uniform(0, 3)];
   const bool Sums = Kind == OpKind::Mean || Kind == OpKind::Sum, Keep = uniform(0, 1);
-  const DType Type = uniform(0, 3) ? byteType() : uniform(0, 1) || Kind == OpKind::Mean ? DType::Int16 : DType::Int32;
+  const DType Type = uniform(0, 3)                           ? byteType()
+                     : uniform(0, 1) || Kind == OpKind::Mean ? DType::Int16
+                                                             : DType::Int32;
   const Shape Dims = {oneOf({1, 1, 2}), uniform(1, 20), uniform(1, 40), anyDepth()};
   const std::vector<int64_t> Axes = randomAxes();
   Shape Out;
@@ -141,7 +150,8 @@ Graph randomReduction() {
       Out.push_back(Reduced ? 1 : Dims[I]);
   }
   const Tensor In = activation(Type, Dims, 0.02f);
-  Tensor Result = activation(Type, Out, static_cast<float>(0.02 * (Kind == OpKind::Sum ? std::sqrt(Count) * 4 : 0.3)));
+  Tensor Result = activation(
+      Type, Out, static_cast<float>(0.02 * (Kind == OpKind::Sum ? std::sqrt(Count) * 4 : 0.3)));
   if (!Sums)
     Result.Quant = In.Quant;
   Graph G = withOp(Kind, {In}, Result);
@@ -151,7 +161,8 @@ Graph randomReduction() {
 }
 
 Graph randomArg() {
-  const int N = oneOf({1, 2}), H = uniform(1, 5), W = uniform(1, 80), C = anyDepth() + uniform(0, 1) * oneOf({100, 200, 400});
+  const int N = oneOf({1, 2}), H = uniform(1, 5), W = uniform(1, 80),
+            C = anyDepth() + uniform(0, 1) * oneOf({100, 200, 400});
   const Shape Dims = {N, H, W, C};
   const int Axis = uniform(0, 1) ? 3 : uniform(0, 3);
   Tensor Out;
@@ -168,8 +179,9 @@ Graph randomArg() {
 Graph randomSoftmax() {
   const bool Logarithm = uniform(0, 2) == 0, Int16 = !Logarithm && uniform(0, 3) == 0;
   const float Scale = static_cast<float>(std::pow(10, real(-2.5, 0)) * (Int16 ? 0.01 : 1));
-  const Tensor In = activation(Int16 ? DType::Int16 : byteType(),
-                               {oneOf({1, 2}), uniform(1, 9), uniform(0, 3) ? uniform(3, 400) : 2}, Scale);
+  const Tensor In =
+      activation(Int16 ? DType::Int16 : byteType(),
+                 {oneOf({1, 2}), uniform(1, 9), uniform(0, 3) ? uniform(3, 400) : 2}, Scale);
   Tensor Out = In;
   if (!Logarithm && uniform(0, 2) == 0)
     Out.Type = DType::Int16;
@@ -180,7 +192,8 @@ Graph randomSoftmax() {
 }
 
 Graph randomL2Norm() {
-  const Tensor In = activation(byteType(), {oneOf({1, 2}), uniform(1, 5), uniform(1, 9), anyDepth()}, 0.02f);
+  const Tensor In =
+      activation(byteType(), {oneOf({1, 2}), uniform(1, 5), uniform(1, 9), anyDepth()}, 0.02f);
   Graph G = withOp(OpKind::L2Normalization, {In}, In);
   G.Ops[0].Attrs[Attr::Activation] = std::string("none");
   return G;
@@ -188,10 +201,15 @@ Graph randomL2Norm() {
 
 Graph randomResize() {
   const bool Bilinear = uniform(0, 1);
-  const int N = oneOf({1, 2}), H = uniform(1, 9), W = uniform(1, 20), C = anyDepth(), Factor = oneOf({1, 2, 2, 4, 8});
+  const int N = oneOf({1, 2}), H = uniform(1, 9), W = uniform(1, 20), C = anyDepth(),
+            Factor = oneOf({1, 2, 2, 4, 8});
   const bool Corners = uniform(0, 1), HalfPixel = !Corners && uniform(0, 1);
-  const auto Size = [&](int In) { return uniform(0, 2) == 0 ? uniform(1, 30) : Corners ? (In - 1) * Factor + 1 : In * Factor; };
-  const DType Type = uniform(0, 3) ? byteType() : Bilinear || uniform(0, 1) ? DType::Int16 : DType::Float32;
+  const auto Size = [&](int In) {
+    return uniform(0, 2) == 0 ? uniform(1, 30) : Corners ? (In - 1) * Factor + 1 : In * Factor;
+  };
+  const DType Type = uniform(0, 3)               ? byteType()
+                     : Bilinear || uniform(0, 1) ? DType::Int16
+                                                 : DType::Float32;
   const Tensor In = activation(Type, {N, H, W, C}, 0.02f);
   Tensor Out = In;
   Out.Dims = {N, Size(H), Size(W), C};
