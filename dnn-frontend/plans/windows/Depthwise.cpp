@@ -16,6 +16,10 @@ std::string depthwiseTypeProblem(const Graph &G, const Op &O) {
     return "a tensor has no quantization";
   if (G.hasIn(O, 2) && !G.in(O, 2).isConst())
     return "the bias is not a constant";
+  if (In.Type == DType::Int16)
+    for (int32_t Shift : depthwiseScaling(G, O).Shifts)
+      if (Shift > 7) // not defined by TensorFlow Lite
+        return "64-bit sums are scaled by 128 or more";
   return "";
 }
 

@@ -3,6 +3,7 @@
 #include "plans/windows/Depthwise.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace hexloom {
 
@@ -93,9 +94,9 @@ Bytes packConstants(const Graph &G, const Op &O, const Tiling &T) {
 Cost costOf(const WindowShape &S, const Tiling &T, bool InBlocked, bool OutBlocked) {
   const double Doubled = static_cast<double>(std::count(T.Rests.begin(), T.Rests.end(), 1));
   const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, T.Rows), Fours = ceilDiv(S.Out.W, 4);
-  const Cost MakeWords = InBlocked
-                             ? T.Groups * T.Blocks * ceilDiv(S.In.W, 4) * cost::DepthwiseWords
-                             : T.Groups * ceilDiv(S.In.W * S.In.C, 128) * cost::DepthwiseRowsWords;
+  const Cost MakeWords = InBlocked ? T.Groups * T.Blocks * ceilDiv(S.In.W, 4) * cost::DepthwiseWords
+                                   : T.Groups * std::ceil(double(S.In.W) * S.In.C / kVector) *
+                                         cost::DepthwiseRowsWords;
   const Cost Multiplies = 4.0 * T.weightVectors(S) * cost::DepthwiseMultiply;
   const Cost Outputs = T.Rows * (T.Uniform ? cost::VectorOutputUniform : cost::VectorOutputLanes);
   Cost PerGroup = MakeWords + T.Blocks * (Fours * Outputs + cost::DepthwiseRow) +

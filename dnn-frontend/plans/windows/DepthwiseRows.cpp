@@ -5,6 +5,7 @@
 #include <hexloom/portable/requantize.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace hexloom {
@@ -163,9 +164,9 @@ Bytes Rows::constants() const {
 Cost Rows::cost() const {
   const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, AtATime),
                Elements = double(S.Out.W) * S.Out.C;
-  const double Chunks = ceilDiv(S.Out.W * S.Out.C, kChunk),
+  const double Chunks = std::ceil(Elements / kChunk),
                Multiplies = 4.0 * Groups * S.KernelW * (HasRests ? 2 : 1);
-  Cost Words = ceilDiv(static_cast<int>(rowBytes()), kChunk) * cost::DepthwiseRowsWords;
+  Cost Words = std::ceil(double(rowBytes()) / kChunk) * cost::DepthwiseRowsWords;
   if (Elements > 0 && S.Out.C != S.In.C)
     Words +=
         double(S.In.W) * S.In.C * ceilDiv(S.Out.C / S.In.C, kLanes) * cost::DepthwiseRowsRepeat;
