@@ -42,9 +42,10 @@ static std::string wideProblem(const Graph &G, const Op &O) {
 
 int mostWords(const Graph &G, const Op &O) {
   const Tensor &Filter = G.in(O, 1);
+  const int Zero = outputStage(G, O).FilterZero;
   int Largest = 1;
   for (int Output = 0; Output < Filter.Dims[0]; ++Output)
-    for (int Weight : weightsOf(Filter, outputStage(G, O).FilterZero, Output))
+    for (int Weight : weightsOf(Filter, Zero, Output))
       Largest = std::max(Largest, std::abs(Weight));
   return INT32_MAX / 32768 / Largest / 4 * 2; // pairs of words of two weights each
 }
