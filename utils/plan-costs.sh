@@ -1,4 +1,5 @@
 #!/bin/sh
-# Fits the plan costs of dnn-frontend/plans to measured cycles, or checks them: see utils/plan-costs.sh --help, and
-# utils/plancosts.
-exec env PYTHONPATH="$(dirname "$(readlink -f "$0")")" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -m plancosts "$@"
+# Compares the plan costs of dnn-frontend/plans with measured cycles, or fits them: see
+# utils/plan-costs.sh --help, and utils/plancosts.
+exec env PYTHONPATH="$(dirname "$(readlink -f "$0")")" PYTHONDONTWRITEBYTECODE=1 \
+  /usr/bin/python3 -m plancosts "$@"

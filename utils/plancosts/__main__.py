@@ -1,4 +1,4 @@
-"""utils/plan-costs.sh: measures plans, fits the constants of their costs, and checks predictions."""
+"""utils/plan-costs.sh: measures plans, fits the constants of their costs, checks predictions."""
 import argparse
 import json
 import os
@@ -8,7 +8,7 @@ from dataclasses import asdict
 from runmodel.tools import PROJECT, RunError, Tools
 
 from . import fit, report, samples
-from .measure import Row, measure
+from .measure import Recorded, Row, measure
 
 PLANS = os.path.join(PROJECT, "dnn-frontend", "plans")
 COUNT = 10  # operators of each maker to fit with
@@ -17,20 +17,29 @@ COUNT = 10  # operators of each maker to fit with
 def parse(arguments):
     parser = argparse.ArgumentParser(
         prog="utils/plan-costs.sh",
-        description="Compiles random operators of usual sizes once with each of their plans, measures cycles by the packet "
-                    "profiler's model, and compares them with the plans' costs, by kernel. The costs' constants are those "
-                    "of dnn-frontend/plans/*/costs.def.")
-    parser.add_argument("makers", nargs="*", metavar="OPERATOR", help=f"of {', '.join(samples.MAKERS)} (default: all)")
-    parser.add_argument("--fit", action="store_true", help="fit the constants and write them into the costs.def files")
-    parser.add_argument("--seed", default="fit", help="another word draws other operators (default: fit)")
-    parser.add_argument("--count", type=float, default=COUNT, help=f"operators of each kind (default: {COUNT})")
-    parser.add_argument("--kernel", action="append", default=[], metavar="WORD", help="only kernels with this in their name")
-    parser.add_argument("--save", metavar="FILE", help="write the measurements there")
-    parser.add_argument("--load", metavar="FILE", help="measurements of an earlier run instead of new ones")
-    parser.add_argument("--median", type=float, metavar="PERCENT", help="status 1 if the median error of the vector kernels is above")
-    parser.add_argument("--tenth", type=float, metavar="PERCENT", help="status 1 if one of ten errors of them is above")
-    parser.add_argument("--regret", type=float, metavar="PERCENT", help="status 1 if the mean regret of the choices is above")
-    parser.add_argument("--build", default=None, help="the build folder (default: $HEXLOOM_BUILD, else build)")
+        description="Compiles random operators of usual sizes once with each of their plans, "
+                    "measures cycles by the packet profiler's model, and compares them with the "
+                    "plans' costs, by kernel. The costs' constants are those of "
+                    "dnn-frontend/plans/*/costs.def.")
+    add = parser.add_argument
+    add("makers", nargs="*", metavar="OPERATOR",
+        help=f"of {', '.join(samples.MAKERS)} (default: all)")
+    add("--fit", action="store_true", help="fit the constants, write them into the costs.def files")
+    add("--seed", default="fit", help="another word draws other operators (default: fit)")
+    add("--count", type=float, default=COUNT, help=f"operators of each kind (default: {COUNT})")
+    add("--kernel", action="append", default=[], metavar="WORD",
+        help="only kernels with this in their name")
+    add("--save", metavar="FILE", help="write the measurements there")
+    add("--load", metavar="FILE", help="measurements of an earlier run instead of new ones")
+    add("--cycles", metavar="FILE", help="like --load, but with the terms of the front end as it "
+                                         "is now: for work on plan functions")
+    add("--median", type=float, metavar="PERCENT",
+        help="status 1 if the median error of the vector kernels is above")
+    add("--tenth", type=float, metavar="PERCENT",
+        help="status 1 if more than one of ten errors of them is above")
+    add("--regret", type=float, metavar="PERCENT",
+        help="status 1 if the mean regret of the choices is above")
+    add("--build", default=None, help="the build folder (default: $HEXLOOM_BUILD, else build)")
     options = parser.parse_args(arguments)
     for maker in options.makers:
         if maker not in samples.MAKERS:
@@ -38,25 +47,31 @@ def parse(arguments):
     return options
 
 
+def read(path):
+    with open(path) as text:
+        return [Row(**row) for row in json.load(text)]
+
+
 def gather(options, failures):
     if options.load:
-        with open(options.load) as text:
-            return [Row(**row) for row in json.load(text)]
+        return read(options.load)
     tools = Tools(options.build)
     tools.require("hexagon")
-    progress = (lambda text: sys.stderr.write(f"\r\033[K{text}")) if sys.stderr.isatty() else lambda text: None
+    shown = sys.stderr.isatty()
+    progress = lambda text: shown and sys.stderr.write(f"\r\033[K{text}")
+    recorded = Recorded(read(options.cycles)) if options.cycles else None
     rows = []
     for maker in options.makers or samples.MAKERS:
         count = max(1, round(options.count * samples.MORE.get(maker, 1)))
-        rows += measure(tools, maker, samples.draw(maker, count, options.seed), failures, options.kernel,
-                        progress)
+        drawn = samples.draw(maker, count, options.seed)
+        rows += measure(tools, maker, drawn, failures, options.kernel, progress, recorded)
     progress("")
     return rows
 
 
 def judge(options, rows, predict):
     """Messages on bounds that are not kept."""
-    vector = [report.error(predict(row), row.cycles) for row in rows if not report.is_scalar(row.kernel)]
+    vector = report.vector_errors(rows, predict)
     found = report.choices(rows, predict)
     measured = {"median": report.percentile(vector, 0.5), "tenth": report.percentile(vector, 0.9),
                 "regret": sum(each[2] for each in found) / max(1, len(found))}

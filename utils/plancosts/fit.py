@@ -5,7 +5,7 @@ import re
 import numpy as np
 
 ROW = re.compile(r'^COST\((\w+), ([-+.\de]+), (".*")\)$', re.M)
-# Pulls constants that the samples leave open towards their old values, too weakly to matter for the others.
+ROW = re.compile(r"^COST\((\w+), ([-+.\de]+), (\".*\")\)$", re.M)
 RIDGE = 1e-3
 ROUNDS = 8
 
@@ -65,7 +65,7 @@ def solve(rows, old):
     x = np.ones(len(names))
     weights = 1 / cycles
     for _ in range(ROUNDS):
-        # The geometric mean of prediction and measurement as the unit makes twice and half equally wrong.
+        # In units of the geometric mean of both, twice and half are equally wrong.
         matrix = np.vstack([counts * weights[:, None], np.sqrt(RIDGE) * np.eye(len(names))])
         target = np.concatenate([cycles * weights, np.full(len(names), np.sqrt(RIDGE))])
         x = non_negative(matrix, target)
@@ -80,7 +80,8 @@ def rounded(value):
 
 
 def write(folder, values):
-    """Puts the values into the costs.def files; rows that are not among them stay. The number of changed rows."""
+    """Puts the values into the costs.def files; rows that are not among them stay. Gives the
+    number of changed rows."""
     changed = 0
     for family, path in tables(folder).items():
         with open(path) as source:
@@ -89,7 +90,8 @@ def write(folder, values):
         def replace(match):
             nonlocal changed
             name, old, unit = match.groups()
-            new = rounded(values[f"{family}.{name}"]) if f"{family}.{name}" in values else old
+            value = values.get(f"{family}.{name}")
+            new = old if value is None else rounded(value)
             changed += new != old
             return f"COST({name}, {new}, {unit})"
 

@@ -6,21 +6,21 @@ import shutil
 import tempfile
 from dataclasses import dataclass
 
-from runmodel.pipeline import build_and_run, call
+from runmodel.pipeline import build_and_run, call, translate
 from runmodel.profiling import Profile
 from runmodel.tools import RunError
 
 from .network import network
 
 PER_PROGRAM = 6  # layers that share a program, as those of networks do
-# Modelled cycles beyond which a scalar plan is left out: it shows nothing that a smaller sample does not.
+# Modelled cycles beyond which a scalar plan is left out: a smaller sample shows the same.
 MOST_SCALAR_CYCLES = 3_000_000
 
 
 @dataclass
 class Row:
-    """One measured layer. group: the maker's name; sample: its number there; conversion: a layer that selection put
-    in for the plan `kernel, layouts` of the sample."""
+    """One measured layer. group: the maker's name; sample: its number there; plan: what was forced
+    for the sample; the rest is of the layer, which may be a conversion that the plan needs."""
     group: str
     sample: int
     plan: str
@@ -30,8 +30,6 @@ class Row:
     terms: dict
     predicted: float
     cycles: int
-    conversion: bool
-    chosen: bool
 
 
 def write_network(samples, path):
@@ -43,9 +41,12 @@ def plans_of(tools, samples, folder):
     """For each sample its plans as --dump-plans has them; none if passes changed the operator."""
     model, dump = os.path.join(folder, "plans.hlir"), os.path.join(folder, "plans.json")
     write_network(samples, model)
-    call("front end", [tools.frontend, model, "--stop-after=select", "-o", os.path.join(folder, "selected.hlir"), "--dump-plans", dump], "dnn-frontend")
+    selected = os.path.join(folder, "selected.hlir")
+    call("front end", [tools.frontend, model, "--stop-after=select", "-o", selected,
+                       "--dump-plans", dump], "dnn-frontend")
     with open(dump) as text:
-        layers = {layer["name"]: layer for layer in json.load(text)["layers"] if layer["operator"] != "LAYOUT_CONVERT"}
+        layers = {layer["name"]: layer for layer in json.load(text)["layers"]
+                  if layer["operator"] != "LAYOUT_CONVERT"}
     found = []
     for i, sample in enumerate(samples):
         layer = layers.get(f"s{i}")
@@ -61,8 +62,8 @@ def wanted(plan, kernels):
     return plan["terms"] and not (scalar and plan["cycles"] > MOST_SCALAR_CYCLES)
 
 
-def run_program(tools, instances, folder):
-    """instances: (sample, plan); yields for each layer of the program (instance or None, layer's dump, cycles)."""
+def forced(tools, instances, folder):
+    """Translates a network of (sample, plan) with --force-plan; (model, options, layers as dumped)."""
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     model, dump = os.path.join(folder, "samples.hlir"), os.path.join(folder, "plans.json")
@@ -71,22 +72,57 @@ def run_program(tools, instances, folder):
     for i, (_, plan) in enumerate(instances):
         layouts = ",".join(re.findall(r"\w+", plan["layouts"]))
         options.append(f"--force-plan=s{i}={plan['kernel']}:{layouts}")
-    profile = Profile(tools, os.path.join(folder, "profile"))
-    build_and_run(tools, model, "hexagon", folder, os.path.join(folder, "out"), frontend_options=options, profile=profile)
+    translate(tools, model, "hexagon", folder, options)
     with open(dump) as text:
-        layers = json.load(text)["layers"]
+        return model, options, json.load(text)["layers"]
+
+
+def cycles_by_layer(tools, model, options, folder):
+    """{position in execution order: cycles}"""
+    profile = Profile(tools, os.path.join(folder, "profile"))
+    build_and_run(tools, model, "hexagon", folder, os.path.join(folder, "out"),
+                  frontend_options=options, profile=profile)
     with open(os.path.join(folder, "profile", "profile.json")) as text:
-        measured = {int(m.group(1)): layer["cycles"] for layer in json.load(text)["layers"]
-                    if (m := re.match(r"op(\d+)_", layer["name"]))}
-    for index, layer in enumerate(layers):
+        found = {layer["name"]: layer["cycles"] for layer in json.load(text)["layers"]}
+    matches = ((re.match(r"op(\d+)_", name), cycles) for name, cycles in found.items())
+    return {int(match.group(1)): cycles for match, cycles in matches if match}
+
+
+def rows_of(group, part, layers):
+    """A row for each layer, in execution order, without cycles; None for one that is no sample's.
+    part: (number, sample, plan) by position in the program."""
+    for layer in layers:
         owner = re.match(r"s(\d+)(_[xy]\d+)?$", layer["name"])
-        if index in measured and owner:
-            yield int(owner.group(1)), layer, measured[index]
+        if not owner:
+            yield None
+            continue
+        number, _, plan = part[int(owner.group(1))]
+        taken = next(plan for plan in layer["plans"] if plan.get("taken"))
+        yield Row(group, number, f"{plan['kernel']} {plan['layouts']}", layer["operator"],
+                  taken["kernel"], taken["layouts"], taken["terms"], taken["cycles"], 0)
 
 
-def measure(tools, group, samples, failures, kernels=(), progress=lambda text: None):
-    """Rows for every plan of the samples, or of those whose kernel's name contains one of the words of `kernels`. What
-    cannot be measured adds a message to `failures`."""
+class Recorded:
+    """Cycles of an earlier run, in the order of its rows. Plans that it has not are left out."""
+
+    def __init__(self, rows):
+        self.cycles = {}
+        for row in rows:
+            self.cycles.setdefault(self.key(row), []).append(row.cycles)
+
+    @staticmethod
+    def key(row):
+        return row.group, row.sample, row.plan, row.operator, row.kernel, row.layouts
+
+    def take(self, row):
+        left = self.cycles.get(self.key(row))
+        return left.pop(0) if left else None
+
+
+def measure(tools, group, samples, failures, kernels=(), progress=lambda text: None, recorded=None):
+    """Rows for every plan of the samples, or of those whose kernel's name contains one of the words
+    of `kernels`. What cannot be measured adds a message to `failures`. recorded: where the cycles
+    come from instead of a new measurement; the terms are of the front end as it is."""
     with tempfile.TemporaryDirectory(prefix="plan-costs-") as folder:
         instances = []
         try:
@@ -97,21 +133,24 @@ def measure(tools, group, samples, failures, kernels=(), progress=lambda text: N
         for number, (sample, plans) in enumerate(zip(samples, found)):
             instances += [(number, sample, plan) for plan in plans if wanted(plan, kernels)]
         instances.sort(key=lambda each: each[2]["kernel"])
-        rows = []
+        measured = []
         for start in range(0, len(instances), PER_PROGRAM):
             part = instances[start:start + PER_PROGRAM]
             progress(f"{group}: {start + len(part)} of {len(instances)} plans")
             work = os.path.join(folder, "work")
             try:
-                layers = list(run_program(tools, [(sample, plan) for _, sample, plan in part], work))
+                model, options, layers = forced(tools, [each[1:] for each in part], work)
+                rows = list(rows_of(group, part, layers))
+                if recorded:
+                    cycles = {i: recorded.take(row) for i, row in enumerate(rows) if row}
+                else:
+                    cycles = cycles_by_layer(tools, model, options, work)
             except RunError as error:
                 plans = ", ".join(f"{number} {plan['kernel']}" for number, _, plan in part)
                 failures.append(f"{group}: {plans}: {error.stage}: {error}")
                 continue
-            for owner, layer, cycles in layers:
-                number, _, plan = part[owner]
-                taken = next(plan for plan in layer["plans"] if plan.get("taken"))
-                rows.append(Row(group, number, f"{plan['kernel']} {plan['layouts']}", layer["operator"], taken["kernel"],
-                                taken["layouts"], taken["terms"], taken["cycles"], cycles,
-                                layer["operator"] == "LAYOUT_CONVERT", plan["taken"]))
-        return rows
+            for i, row in enumerate(rows):
+                if row and cycles.get(i):
+                    row.cycles = cycles[i]
+                    measured.append(row)
+        return measured

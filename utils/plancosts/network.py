@@ -1,4 +1,4 @@
-"""Operators in the front end's text form (dnn-frontend/ir/Text.h): one network of independent operators."""
+"""Operators in the front end's text form (dnn-frontend/ir/Text.h)."""
 import base64
 from dataclasses import dataclass, field
 
@@ -14,7 +14,7 @@ def elements(dims):
 
 @dataclass
 class Tensor:
-    """data: little-endian bytes of a constant, None for an activation. axis: with several scales, theirs."""
+    """data: little-endian bytes of a constant, None for an activation; axis: of several scales."""
     kind: str
     dims: tuple
     scales: tuple = ()
@@ -41,7 +41,7 @@ def text_of(value):
 
 
 def type_of(tensor):
-    words = f"{tensor.kind}[{'x'.join(map(str, tensor.dims))}]" if tensor.dims else f"{tensor.kind}[]"
+    words = f"{tensor.kind}[{'x'.join(map(str, tensor.dims))}]"
     if len(tensor.scales) == 1:
         words += f" scale={tensor.scales[0]} zero={tensor.zero}"
     elif tensor.scales:
@@ -63,9 +63,11 @@ class Writer:
         own = self.number()
         self.lines.append(f'const {own}: {type_of(tensor)} = data name="c{own[1:]}"')
         packed = base64.b64encode(tensor.data).decode()
-        self.ends += [f"data {own} = base64", *("  " + packed[i:i + 96] for i in range(0, len(packed), 96))]
+        self.ends.append(f"data {own} = base64")
+        self.ends += ["  " + packed[i:i + 96] for i in range(0, len(packed), 96)]
         if len(tensor.scales) > 1:
-            self.ends += [f"scales {own} = {len(tensor.scales)}", "  " + ", ".join(map(str, tensor.scales))]
+            self.ends.append(f"scales {own} = {len(tensor.scales)}")
+            self.ends.append("  " + ", ".join(map(str, tensor.scales)))
         return own
 
     def declare(self, sample, index):
@@ -78,17 +80,19 @@ class Writer:
                 operands.append(self.constant(tensor))
             else:
                 operands.append(self.number())
-                self.lines.append(f'input {operands[-1]}: {type_of(tensor)} name="s{index}_x{k}"')
+                declared = f'input {operands[-1]}: {type_of(tensor)} name="s{index}_x{k}"'
+                self.lines.append(declared)
         return operands
 
     def operator(self, sample, index, operands):
         results = [self.number() for _ in sample.outputs]
         names = [f'"s{index}"' if k == 0 else f'"s{index}_y{k}"' for k in range(len(results))]
-        left = ", ".join(f"{own}: {type_of(tensor)}" for own, tensor in zip(results, sample.outputs))
-        attributes = ", ".join(f"{key}={text_of(value)}" for key, value in sample.attributes.items())
+        left = [f"{own}: {type_of(tensor)}" for own, tensor in zip(results, sample.outputs)]
+        attributes = [f"{key}={text_of(value)}" for key, value in sample.attributes.items()]
         name = names[0] if len(names) == 1 else "[" + ", ".join(names) + "]"
-        braces = f" {{{attributes}}}" if attributes else ""
-        self.lines.append(f"{left} = {sample.operator}({', '.join(operands)}){braces} name={name}")
+        braces = " {" + ", ".join(attributes) + "}" if attributes else ""
+        call = f"{sample.operator}({', '.join(operands)})"
+        self.lines.append(f"{', '.join(left)} = {call}{braces} name={name}")
         return results
 
 
@@ -98,4 +102,5 @@ def network(samples):
     operands = [writer.declare(sample, i) for i, sample in enumerate(samples)]
     results = [writer.operator(sample, i, operands[i]) for i, sample in enumerate(samples)]
     outputs = [f"output {own}" for own in sum(results, [])]
-    return "\n".join(["graph samples from \"samples\"", *writer.lines, *outputs, *writer.ends]) + "\n"
+    lines = ['graph samples from "samples"', *writer.lines, *outputs, *writer.ends]
+    return "\n".join(lines) + "\n"

@@ -17,16 +17,22 @@ def by_kernel(rows, predict):
     errors = {}
     for row in rows:
         errors.setdefault(row.kernel, []).append(error(predict(row), row.cycles))
-    return [(kernel, len(e), statistics.median(e), percentile(e, 0.9), max(e)) for kernel, e in sorted(errors.items())]
+    return [(kernel, len(e), statistics.median(e), percentile(e, 0.9), max(e))
+            for kernel, e in sorted(errors.items())]
 
 
 def is_scalar(kernel):
     return kernel.endswith(("_scalar", "_portable"))
 
 
+def vector_errors(rows, predict):
+    return [error(predict(row), row.cycles) for row in rows if not is_scalar(row.kernel)]
+
+
 def choices(rows, predict):
-    """For each sample with more than one plan: (group, sample, regret, taken plan, best plan). Regret: cycles of the
-    plan that costs least, with its conversions, over those of the best measured one, less 1."""
+    """For each sample with more than one plan: (group, sample, regret, taken plan, best plan).
+    Regret: cycles of the plan that costs least, with its conversions, over those of the best
+    measured one, less 1."""
     plans = {}
     for row in rows:
         plan = plans.setdefault((row.group, row.sample), {}).setdefault(row.plan, [0.0, 0])
@@ -44,13 +50,14 @@ def choices(rows, predict):
 
 def table(rows, predict):
     """Markdown."""
-    lines = ["| kernel | layers | median error | nine of ten within | worst |", "|---|---|---|---|---|"]
+    lines = ["| kernel | layers | median error | nine of ten within | worst |",
+             "|---|---|---|---|---|"]
     for kernel, count, middle, tenth, worst in by_kernel(rows, predict):
         lines.append(f"| {kernel} | {count} | {middle:.1%} | {tenth:.1%} | {worst:.1%} |")
-    vector = [error(predict(row), row.cycles) for row in rows if not is_scalar(row.kernel)]
+    vector = vector_errors(rows, predict)
     if vector:
-        lines.append(f"| all vector kernels | {len(vector)} | {statistics.median(vector):.1%} | {percentile(vector, 0.9):.1%} "
-                     f"| {max(vector):.1%} |")
+        lines.append(f"| all vector kernels | {len(vector)} | {statistics.median(vector):.1%} "
+                     f"| {percentile(vector, 0.9):.1%} | {max(vector):.1%} |")
     return "\n".join(lines)
 
 

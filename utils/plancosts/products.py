@@ -1,0 +1,94 @@
+"""Random convolutions and products of matrices."""
+from .network import Sample, Tensor, elements
+from .operands import constant, image, tensor, window, words
+
+# Multiply-accumulates of the largest ones: a second of emulation, not minutes.
+MOST_MACS = 6_000_000
+
+
+def weights(rng, kind, dims, axis):
+    """Weights and their scales: uint8 with a zero point (half of them within int8 of it), int8 by
+    channel; for int16 activations so small that sums stay within 32 bits."""
+    if kind == "u8":
+        low, high = rng.choice(((0, 255), (20, 240)))
+        return constant(Tensor("u8", dims, (0.01,), rng.choice((128, 131))), rng, low, high)
+    scales = tuple(round(0.006 + 0.008 * rng.random(), 6) for _ in range(dims[axis]))
+    made = Tensor("i8", dims, scales, 0, None, axis)
+    if kind == "i16":
+        made.data = bytes(rng.choice((0, 1, 255)) for _ in range(elements(dims)))
+        return made
+    return constant(made, rng)
+
+
+def bias(rng, kind, channels):
+    values = [rng.randint(-9000, 9000) for _ in range(channels)]
+    return words("i64" if kind == "i16" else "i32", values)
+
+
+def result(kind, dims):
+    return tensor(kind, dims, 0.0009 if kind == "i16" else 0.2)
+
+
+def conv_2d(rng):
+    kind = rng.choice(("u8", "u8", "i8", "i8", "i8", "i16"))
+    while True:
+        dims = image(rng, channels=(3, 8, 16, 24, 32, 40, 64, 96, 128, 160))
+        kernel, stride, out, pads = window(rng, dims, (1, 1, 1, 3, 3, 5))
+        channels = rng.choice((8, 10, 16, 24, 32, 48, 64, 96, 128, 160))
+        groups = 2 if rng.random() < 0.1 and dims[3] % 2 == 0 else 1
+        depth = dims[3] // groups
+        if elements(out) * channels * kernel * kernel * depth <= MOST_MACS:
+            break
+    filters = weights(rng, kind, (channels, kernel, kernel, depth), 0)
+    return Sample("CONV_2D", [tensor(kind, dims), filters, bias(rng, kind, channels)],
+                  [result(kind, (1, *out, channels))],
+                  {"stride": [stride] * 2, "dilation": [1, 1], "pads": pads,
+                   "activation": rng.choice(("none", "relu"))})
+
+
+def fully_connected(rng):
+    kind = rng.choice(("u8", "i8", "i8", "i16"))
+    rows = rng.choice((1, 1, 1, 2, 5, 16, 49))
+    depth, channels = rng.randint(16, 1024), rng.randint(8, 512)
+    filters = weights(rng, kind, (channels, depth), 0)
+    return Sample("FULLY_CONNECTED",
+                  [tensor(kind, (rows, depth)), filters, bias(rng, kind, channels)],
+                  [result(kind, (rows, channels))], {"activation": "none"})
+
+
+def transpose_conv(rng):
+    kind = rng.choice(("u8", "i8", "i8", "i16"))
+    kernel, stride = rng.choice(((2, 2), (3, 2), (4, 2), (3, 1)))
+    dims = (1, rng.randint(4, 20), rng.randint(4, 20), rng.choice((8, 16, 32, 64)))
+    channels = rng.choice((4, 8, 16, 32, 48))
+    out = [size * stride for size in dims[1:3]]
+    both = [max(0, (size - 1) * stride + kernel - o) for size, o in zip(dims[1:3], out)]
+    pads = [pad // 2 for pad in both] + [pad - pad // 2 for pad in both]
+    filters = weights(rng, kind, (channels, kernel, kernel, dims[3]), 0)
+    return Sample("TRANSPOSE_CONV", [tensor(kind, dims), filters, bias(rng, kind, channels)],
+                  [result(kind, (1, *out, channels))],
+                  {"stride": [stride] * 2, "pads": pads, "activation": "none"})
+
+
+def batch_matmul(rng):
+    kind = rng.choice(("i8", "i8", "i8", "i16"))
+    batches, rows = rng.randint(1, 4), rng.randint(4, 64)
+    depth, columns = rng.randint(8, 96), rng.randint(4, 96)
+    adj_x, adj_y = rng.random() < 0.3, rng.random() < 0.5
+    x = (batches, depth, rows) if adj_x else (batches, rows, depth)
+    y = (batches, columns, depth) if adj_y else (batches, depth, columns)
+    return Sample("BATCH_MATMUL", [tensor(kind, x), tensor(kind, y)],
+                  [result(kind, (batches, rows, columns))], {"adj_x": adj_x, "adj_y": adj_y})
+
+
+def depthwise(rng):
+    kind = rng.choice(("u8", "i8", "i8", "i8", "i16"))
+    dims = image(rng)
+    kernel, stride, out, pads = window(rng, dims, (3, 3, 3, 5, 7))
+    multiplier = 2 if rng.random() < 0.1 else 1
+    channels = dims[3] * multiplier
+    filters = weights(rng, kind, (1, kernel, kernel, channels), 3)
+    return Sample("DEPTHWISE_CONV_2D", [tensor(kind, dims), filters, bias(rng, kind, channels)],
+                  [result(kind, (1, *out, channels))],
+                  {"stride": [stride] * 2, "dilation": [1, 1], "pads": pads,
+                   "activation": rng.choice(("none", "relu6")), "depth_multiplier": multiplier})
