@@ -10,7 +10,6 @@ from runmodel.tools import PROJECT, RunError, Tools
 from . import fit, report, samples
 from .measure import Recorded, Row, measure
 
-PLANS = os.path.join(PROJECT, "dnn-frontend", "plans")
 COUNT = 10  # operators of each maker to fit with
 
 
@@ -39,6 +38,8 @@ def parse(arguments):
         help="status 1 if more than one of ten errors of them is above")
     add("--regret", type=float, metavar="PERCENT",
         help="status 1 if the mean regret of the choices is above")
+    add("--plans", metavar="DIR", default=os.path.join(PROJECT, "dnn-frontend", "plans"),
+        help="where the costs.def files are (default: dnn-frontend/plans)")
     add("--build", default=None, help="the build folder (default: $HEXLOOM_BUILD, else build)")
     options = parser.parse_args(arguments)
     for maker in options.makers:
@@ -89,11 +90,11 @@ def run(options):
     if options.save:
         with open(options.save, "w") as out:
             json.dump([asdict(row) for row in rows], out)
-    values = fit.constants(PLANS)
+    values = fit.constants(options.plans)
     if options.fit:
         values.update(fit.solve(rows, values))
-        print(f"{fit.write(PLANS, values)} constants changed; build dnn-frontend again")
-        values = fit.constants(PLANS)
+        print(f"{fit.write(options.plans, values)} constants changed; build dnn-frontend again")
+        values = fit.constants(options.plans)
     predict = lambda row: fit.predict(row, values)
     print(report.table(rows, predict))
     found = report.choices(rows, predict)

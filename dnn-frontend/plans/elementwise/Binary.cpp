@@ -12,14 +12,15 @@ namespace hexloom {
 
 using namespace elementwise_cost;
 
-static void planScalar(const Graph &G, const Op &O, PlanList &Plans, const std::string &WhyNot) {
+static void planScalar(const Graph &G, const Op &O, PlanList &Plans, const CostConstant &PerElement) {
+  const std::string WhyNot = whyNotArithmetic(G, O);
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
-  Plans.add(O, Layout::RowMajor, kCall + kScalarArithmetic * double(G.out(O, 0).elements()));
+  Plans.add(O, Layout::RowMajor, kCall + PerElement * double(G.out(O, 0).elements()));
 }
 
 void planArithmeticScalar(const Graph &G, const Op &O, PlanList &Plans) {
-  planScalar(G, O, Plans, whyNotArithmetic(G, O));
+  planScalar(G, O, Plans, O.Kind == OpKind::Mul ? kScalarMul : kScalarArithmetic);
 }
 
 /// ADD and SUB of int16 by shifts alone.
@@ -56,7 +57,7 @@ void emitArithmeticScalar(const Graph &G, const Op &O, LayerWriter &W) {
   W.line(strf("%s(&p, %s, %s, %s);", functionOf(O.Kind), W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
 }
 
-void planDivScalar(const Graph &G, const Op &O, PlanList &Plans) { planScalar(G, O, Plans, whyNotArithmetic(G, O)); }
+void planDivScalar(const Graph &G, const Op &O, PlanList &Plans) { planScalar(G, O, Plans, kScalarDivide); }
 
 void emitDivScalar(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/binary.h");
@@ -66,7 +67,7 @@ void emitDivScalar(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 void planCompareScalar(const Graph &G, const Op &O, PlanList &Plans) {
-  planScalar(G, O, Plans, whyNotArithmetic(G, O));
+  planScalar(G, O, Plans, kScalarCompare);
 }
 
 void emitCompareScalar(const Graph &G, const Op &O, LayerWriter &W) {

@@ -113,7 +113,7 @@ void planSelectScalar(const Graph &G, const Op &O, PlanList &Plans) {
   const Shape &Out = G.out(O, 0).Dims;
   if (broadcastLoops(Out, {G.in(O, 0).Dims, G.in(O, 1).Dims, G.in(O, 2).Dims}).Sizes.size() > kBroadcastLoops)
     return Plans.reject(strf("broadcasting with more than %zu loops", kBroadcastLoops));
-  Plans.add(O, Layout::RowMajor, kCall + kScalarPlain * double(G.out(O, 0).elements()));
+  Plans.add(O, Layout::RowMajor, kCall + kScalarSelect * double(G.out(O, 0).elements()));
 }
 
 void emitSelectScalar(const Graph &G, const Op &O, LayerWriter &W) {
@@ -143,7 +143,7 @@ void planPlainUnary(const Graph &G, const Op &O, PlanList &Plans) {
   const bool Plain = Type == DType::Int32 || Type == DType::Int64 || Type == DType::Float32;
   if (O.Kind == OpKind::Abs && !Plain)
     return Plans.reject(strf("%s values have scales", text(Type)));
-  Plans.add(O, Layout::RowMajor, kCall + kScalarPlain * double(G.out(O, 0).elements()));
+  Plans.add(O, Layout::RowMajor, kCall + kScalarUnary * double(G.out(O, 0).elements()));
 }
 
 void emitPlainUnary(const Graph &G, const Op &O, LayerWriter &W) {

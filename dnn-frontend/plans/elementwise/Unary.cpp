@@ -39,7 +39,7 @@ void planDequantizeScalar(const Graph &G, const Op &O, PlanList &Plans) {
   const bool Int16 = In.Type == DType::Int16 && In.Quant.present() && !In.Quant.perChannel();
   if (!Int16 && !dequantizeTable(G, O))
     return Plans.reject(strf("%s to %s, or not one scale", text(In.Type), text(G.out(O, 0).Type)));
-  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarTable));
+  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarTable32));
 }
 
 void emitDequantizeScalar(const Graph &G, const Op &O, LayerWriter &W) {
@@ -56,7 +56,7 @@ void emitDequantizeScalar(const Graph &G, const Op &O, LayerWriter &W) {
 void planRescaleScalar(const Graph &G, const Op &O, PlanList &Plans) {
   if (!rescaleOf(G, O))
     return Plans.reject("not between quantized integers with one scale each");
-  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarArithmetic));
+  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarRescale));
 }
 
 void emitRescaleScalar(const Graph &G, const Op &O, LayerWriter &W) {
@@ -101,7 +101,7 @@ void emitInterpolate16(const Graph &G, const Op &O, LayerWriter &W) {
 void planTable16(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string WhyNot = whyNotInt16(G, O); !WhyNot.empty())
     return Plans.reject(WhyNot);
-  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarTable));
+  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarTable16));
 }
 
 void emitTable16(const Graph &G, const Op &O, LayerWriter &W) {

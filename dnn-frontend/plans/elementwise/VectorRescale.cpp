@@ -25,7 +25,10 @@ void planRescaleVector(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("bytes are looked up in a table");
   if ((R->InType == DType::Int16 && R->InZero != 0) || (R->OutType == DType::Int16 && R->OutZero != 0))
     return Plans.reject("int16 with a zero point");
-  Plans.add(O, Layout::RowMajor, kCall + (Elements + 63) / 64 * kVectorRescale16);
+  const Cost Vectors = R->InType != DType::Int16    ? (Elements + 127) / 128 * kVectorWiden16
+                       : R->OutType != DType::Int16 ? (Elements + 127) / 128 * kVectorNarrow16
+                                                    : (Elements + 63) / 64 * kVectorRescale16;
+  Plans.add(O, Layout::RowMajor, kCall + Vectors);
 }
 
 void emitRescaleVector(const Graph &G, const Op &O, LayerWriter &W) {

@@ -1,7 +1,15 @@
 // Modelled cycles of layout conversions (costs.def).
 #pragma once
 
+#include "ir/Graph.h"
 #include "plans/Cost.h"
+
+namespace hexloom {
+
+/// Of bringing a depth-blocked image of bytes into row-major order.
+Cost unblockingCost(const Nhwc &D);
+
+} // namespace hexloom
 
 namespace hexloom::layout_cost {
 

@@ -2,6 +2,9 @@
 #include "emit/LayerWriter.h"
 #include "plans/layout/Costs.h"
 #include "plans/Plan.h"
+
+#include <algorithm>
+#include <cmath>
 #include "plans/movement/Copy.h"
 
 namespace hexloom {
@@ -10,18 +13,36 @@ using namespace layout_cost;
 
 namespace {
 
-Cost vectorCost(const Tensor &T, Layout To) {
-  const Nhwc D = asNhwc(T.Dims);
-  const double Rows = double(D.N) * D.H, Blocks = (D.C + 31) / 32, Fours = (D.W + 3) / 4, Pieces = (D.C + 127) / 128;
-  if (To != Layout::RowMajor)
-    return kLayer + Rows * (kRow + Fours * (kPixels + Pieces * kBlockedPieces));
-  const Cost PerFour = Blocks == 1 ? Cost(kUnblockedBlock) : Pieces * kUnblockedPieces;
-  return kLayer + Rows * (kRow + Fours * (kPixels + PerFour) + (D.W % 4 ? Pieces : 0) * kPartialPixels);
+constexpr double kLoadReach = 128 + 256; // a vector and HL_LOAD_SLACK of hexloom/hvx/bytes.h
+
+/// hl_rm_to_d32_hvx. Near the tensor's end, within the reach of unaligned loads, loads are clipped.
+Cost blockingCost(const Nhwc &D) {
+  const double Rows = double(D.N) * D.H, Blocks = (D.C + 31) / 32, Pieces = (D.C + 127) / 128;
+  const double Fours = Rows * ((D.W + 3) / 4), Clipped = std::min(Fours, 1 + kLoadReach / (4.0 * D.C));
+  return kBlock + Rows * kBlockRow + Fours * (kBlockPixels + Pieces * kBlockPiece + Blocks * kBlockStore) +
+         Clipped * Pieces * kBlockClipped;
 }
 
-Cost scalarCost(const Tensor &T) { return kLayer + kScalarByte * static_cast<double>(T.elements()); }
+Cost vectorCost(const Tensor &T, Layout To) {
+  const Nhwc D = asNhwc(T.Dims);
+  return To == Layout::RowMajor ? unblockingCost(D) : blockingCost(D);
+}
+
+Cost scalarCost(const Tensor &T) { return kScalar + kScalarByte * static_cast<double>(T.elements()); }
 
 } // namespace
+
+/// hl_d32_to_rm_hvx. Pixels that do not fill a group of four, and the last ones of the tensor, are
+/// stored without touching what is behind them.
+Cost unblockingCost(const Nhwc &D) {
+  const double Rows = double(D.N) * D.H, Pieces = (D.C + 127) / 128;
+  const double Last = std::min(double(D.W / 4), std::ceil(128 / (4.0 * D.C)));
+  const double Whole = Rows * (D.W / 4) - Last;
+  const double Exact = Rows * (D.W % 4 != 0) + Last, ExactPixels = Rows * (D.W % 4) + 4 * Last;
+  const Cost Four = D.C <= 32 ? Cost(kUnblockNarrow) : kUnblockPixels + Pieces * kUnblockPiece;
+  return kUnblock + Rows * kUnblockRow + Whole * Four +
+         Pieces * (Exact * kUnblockPartial + ExactPixels * kUnblockExact);
+}
 
 Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For) {
   if (From == To)

@@ -62,7 +62,7 @@ void planVector(const Graph &G, const Op &O, int64_t Run, PlanList &Plans) {
 
 Cost cycles(const Graph &G, const Op &O, int64_t Run) {
   const double Bytes = static_cast<double>(G.out(O, 0).bytes());
-  return kCall + (Run ? Bytes / static_cast<double>(Run) : 0) * kGather + Bytes * kScalarByte;
+  return kCall + (Run ? Bytes / static_cast<double>(Run) : 0) * kGather + Bytes * kGatherByte;
 }
 
 int64_t gatherRun(const Graph &G, const Op &O) {

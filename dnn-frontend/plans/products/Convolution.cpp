@@ -1,5 +1,6 @@
 // CONV_2D and FULLY_CONNECTED by vrmpy and vdmpy: hexloom/hvx/conv2d.h.
 #include "plans/products/Convolution.h"
+#include "plans/layout/Costs.h"
 
 #include <cstdlib>
 
@@ -165,7 +166,10 @@ Cost rowCost(const View &V) {
   const double Tiles = Pixels < 4 ? 1 : (Pixels + 7) / 8;
   // A word vector of weights feeds one vrmpy for each pixel; the load of the next ones bounds a
   // tile of one pixel.
-  const Cost Products = Pixels == 1 ? Words * SinglePixelWord : Pixels * Words * PixelWord;
+  const CostConstant &Word = V.ElementBytes == 2 ? PixelPair
+                             : Pixels == 1       ? SinglePixelWord
+                                                 : PixelWord;
+  const Cost Products = Pixels * Words * Word;
   if (V.MostWords) // tiles of four, each 32-bit sum added to a wide one
     return V.outBlocks() * (BlockStart + Products +
                             Pixels / 4.0 * (Runs * RunStart + TileStart + WideOutputVector) +
@@ -209,8 +213,7 @@ Cost costOf(const View &V, bool HasSums) {
   if (HasSums)
     PerBatch += sumsCost(V);
   if (!V.OutBlocked)
-    PerBatch += double(S.Out.H) *
-                (HelperRow + double(S.Out.W) * V.outBlocks() * V.ElementBytes * UnblockPiece);
+    PerBatch += unblockingCost({1, S.Out.H, S.Out.W, S.Out.C * V.ElementBytes});
   return VectorLayer + S.Out.N * PerBatch;
 }
 

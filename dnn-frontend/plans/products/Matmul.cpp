@@ -1,4 +1,5 @@
 // BATCH_MATMUL by vrmpy and vdmpy: hexloom/hvx/batch_matmul.h.
+#include "plans/layout/Costs.h"
 #include "plans/products/Products.h"
 
 #include <hexloom/portable/requantize.h>
@@ -56,11 +57,12 @@ Cost Matmul::cost() const {
   if (isWide())
     return Pack + Copy +
            Blocks *
-               (BlockStart + Rows * (2 * Words * PixelWord + 2 * ((Words + 127) / 128) * WideSum +
+               (BlockStart + Rows * (2 * Words * PixelPair + 2 * ((Words + 127) / 128) * WideSum +
                                      (WideOutputVector + TileStart) / 4)) +
-           Rows / 4 * Blocks * 2 * UnblockPiece;
+           unblockingCost({1, 1, S.Rows, S.Columns * ElementBytes});
   const Cost Sums = inPlace() ? Rows / 32 * (Words * SumBlock + 8 * SumFold) : Rows * SumPixel;
-  return Pack + Copy + Products + Sums + (OutBlocked ? 0 : Rows / 4 * Blocks) * UnblockPiece;
+  const Cost All = Pack + Copy + Products + Sums;
+  return OutBlocked ? All : All + unblockingCost({1, 1, S.Rows, S.Columns});
 }
 
 /// The runs of a row: the whole of it, what each block holds of it, or pieces that a 32-bit sum has

@@ -17,8 +17,10 @@ static std::string problemOf(const Graph &G, const Op &O) {
 void planL2NormPortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = problemOf(G, O); !Problem.empty())
     return Plans.reject(Problem);
-  const double Elements = static_cast<double>(G.in(O, 0).elements());
-  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + cost::ScalarSoftmax * Elements);
+  const RowShape S = rowShape(G.in(O, 0));
+  const auto Rows = static_cast<double>(S.Rows), Depth = static_cast<double>(S.Depth);
+  const Cost Row = cost::ScalarL2NormRow + Depth * cost::ScalarL2Norm;
+  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + Rows * Row);
 }
 
 static void emitParameters(const Graph &G, const Op &O, int64_t Rows, int64_t Depth,

@@ -34,7 +34,8 @@ void planPoolPortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = poolProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const WindowShape S = windowOf(G, O);
-  const Cost PerOutput = cost::ScalarOutput + cost::ScalarElement * static_cast<double>(S.taps());
+  const Cost PerOutput = isAverage(O) ? cost::ScalarAverage + static_cast<double>(S.taps()) * cost::ScalarAverageTap
+                                      : cost::ScalarMaximum + static_cast<double>(S.taps()) * cost::ScalarMaximumTap;
   Plans.add(O, Layout::RowMajor, cost::ScalarLayer + PerOutput * static_cast<double>(S.outputs()));
 }
 

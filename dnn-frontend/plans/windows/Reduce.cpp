@@ -107,7 +107,7 @@ void planReducePortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = reduceProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const ReduceShape S = reduceShape(G, O);
-  const Cost PerOutput = cost::ScalarOutput + cost::ScalarElement * static_cast<double>(S.count());
+  const Cost PerOutput = cost::ScalarReduction + cost::ScalarReduced * static_cast<double>(S.count());
   Plans.add(O, Layout::RowMajor, cost::ScalarLayer + PerOutput * static_cast<double>(S.outputs()));
 }
 

@@ -81,7 +81,7 @@ void planResizePortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = resizeProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const Cost PerElement =
-      O.Kind == OpKind::ResizeBilinear ? cost::ScalarBilinear : cost::ScalarElement;
+      O.Kind == OpKind::ResizeBilinear ? cost::ScalarBilinear : cost::ScalarNearest;
   Plans.add(O, Layout::RowMajor,
             cost::ScalarLayer + PerElement * static_cast<double>(G.out(O, 0).elements()));
 }

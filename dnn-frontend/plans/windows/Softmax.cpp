@@ -115,8 +115,12 @@ std::string softmaxProblem(const Graph &G, const Op &O) {
 void planSoftmaxPortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = softmaxProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
-  Plans.add(O, Layout::RowMajor,
-            cost::ScalarLayer + cost::ScalarSoftmax * static_cast<double>(G.in(O, 0).elements()));
+  const RowShape S = rowShape(G.in(O, 0));
+  const auto Rows = static_cast<double>(S.Rows), Depth = static_cast<double>(S.Depth);
+  const Cost Row = O.Kind == OpKind::LogSoftmax
+                       ? cost::ScalarLogSoftmaxRow + Depth * cost::ScalarLogSoftmax
+                       : cost::ScalarSoftmaxRow + Depth * cost::ScalarSoftmax;
+  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + Rows * Row);
 }
 
 static void emitSoftmaxInt16(const Graph &G, const Op &O, LayerWriter &W, const char *Function) {
