@@ -12,7 +12,7 @@ from runmodel.tools import RunError
 
 from .network import network
 
-PER_PROGRAM = 6  # layers that share a program, as those of networks do
+PER_PROGRAM = 12  # layers that share a program, as those of networks do
 # Modelled cycles beyond which a scalar plan is left out: a smaller sample shows the same.
 MOST_SCALAR_CYCLES = 3_000_000
 
@@ -130,9 +130,11 @@ def measure(tools, group, samples, failures, kernels=(), progress=lambda text: N
         except RunError as error:
             failures.append(f"{group}: {error.stage}: {error}")
             return []
-        for number, (sample, plans) in enumerate(zip(samples, found)):
-            instances += [(number, sample, plan) for plan in plans if wanted(plan, kernels)]
-        instances.sort(key=lambda each: each[2]["kernel"])
+        # Unlike layers share a program: alike ones would get code for their very sizes.
+        plans = [[plan for plan in each if wanted(plan, kernels)] for each in found]
+        for k in range(max(map(len, plans), default=0)):
+            instances += [(number, samples[number], each[k])
+                          for number, each in enumerate(plans) if k < len(each)]
         measured = []
         for start in range(0, len(instances), PER_PROGRAM):
             part = instances[start:start + PER_PROGRAM]
@@ -146,8 +148,8 @@ def measure(tools, group, samples, failures, kernels=(), progress=lambda text: N
                 else:
                     cycles = cycles_by_layer(tools, model, options, work)
             except RunError as error:
-                plans = ", ".join(f"{number} {plan['kernel']}" for number, _, plan in part)
-                failures.append(f"{group}: {plans}: {error.stage}: {error}")
+                these = ", ".join(f"{number} {plan['kernel']}" for number, _, plan in part)
+                failures.append(f"{group}: {these}: {error.stage}: {error}")
                 continue
             for i, row in enumerate(rows):
                 if row and cycles.get(i):

@@ -64,8 +64,9 @@ MAKERS = {
 }
 
 # Times the common number of operators: kernels with many constants need more.
-MORE = {"conv_2d": 4, "depthwise": 2, "fully_connected": 2, "batch_matmul": 2,
-        "transpose_conv": 1.5}
+MORE = {"conv_2d": 4, "depthwise": 4, "fully_connected": 2, "batch_matmul": 2, "transpose_conv": 2,
+        "average_pool": 2, "max_pool": 2, "mean": 2, "reduce_max": 2, "arg": 2,
+        "resize_bilinear": 2, "resize_nearest": 2, "softmax": 2, "log_softmax": 2}
 
 
 def draw(maker, count, seed):
