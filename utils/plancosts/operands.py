@@ -32,11 +32,11 @@ def words(kind, values):
 CHANNELS = (8, 16, 24, 32, 40, 48, 64, 96, 128, 144, 192)
 
 
-def image(rng, largest=40, channels=CHANNELS):
-    """NHWC of at most 100,000 elements."""
+def image(rng, largest=48, channels=CHANNELS):
+    """NHWC of at most 150,000 elements."""
     while True:
         dims = (1, rng.randint(4, largest), rng.randint(4, largest), rng.choice(channels))
-        if elements(dims) <= 100_000:
+        if elements(dims) <= 150_000:
             return dims
 
 

@@ -3,7 +3,7 @@ from .network import Sample, Tensor, elements
 from .operands import constant, image, tensor, window, words
 
 # Multiply-accumulates of the largest ones: a second of emulation, not minutes.
-MOST_MACS = 6_000_000
+MOST_MACS = 15_000_000
 
 
 def weights(rng, kind, dims, axis):
