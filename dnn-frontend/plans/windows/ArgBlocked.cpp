@@ -16,10 +16,9 @@ void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (In.Dims.back() > kMostChannels)
     return Plans.reject("more than 255 channels");
   const Nhwc D = asNhwc(In.Dims);
-  const double Groups = double(D.N) * D.H * ((D.W + 63) / 64);
-  const Cost Cycles =
-      cost::VectorLayer + Groups * (cost::ArgGroup + 16 * cost::ArgVector * ((D.C + 31) / 32));
-  Plans.add({Layout::Depth32}, {Layout::RowMajor}, Cycles);
+  const double Rows = double(D.N) * D.H, Vectors = (D.W + 3) / 4 * ((D.C + 31) / 32);
+  const Cost Row = (D.W + 63) / 64 * cost::ArgGroup + Vectors * cost::ArgVector;
+  Plans.add({Layout::Depth32}, {Layout::RowMajor}, cost::VectorLayer + Rows * Row);
 }
 
 void emitArgBlocked(const Graph &G, const Op &O, LayerWriter &W) {

@@ -112,11 +112,12 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the windows have sizes that 16-bit reciprocals do not divide by exactly");
   const int Planes = isAverage(O) ? 2 : 1;
   const double Rows = double(S.In.N) * S.Out.H * ceilDiv(S.In.C, 32);
-  const Cost Vertical = ceilDiv(S.In.W, 4) * (S.KernelH + Planes) * cost::PoolStep;
+  const CostConstant &Step = isAverage(O) ? cost::PoolAdd : cost::PoolStep;
+  const Cost Vertical = ceilDiv(S.In.W, 4) * (S.KernelH + Planes) * Step;
   const double Loads = double(S.KernelW) * (S.StrideW == 1 ? 1 : kVectorPixels) * Planes;
   const Cost Horizontal =
       ceilDiv(S.Out.W, 4) *
-      (Loads * cost::PoolStep + (isAverage(O) ? cost::PoolDivide : cost::PoolStore));
+      (Loads * Step + (isAverage(O) ? cost::PoolDivide : cost::PoolStore));
   Plans.add(O, Layout::Depth32, cost::VectorLayer + Rows * (Vertical + Horizontal + cost::PoolRow));
 }
 
