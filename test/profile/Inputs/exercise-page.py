@@ -1,9 +1,11 @@
-"""Adds to a report's page a script that uses it as a reader does and writes down what came of it."""
+"""A page that holds a report's page in a frame as wide as a phone's window (headless browsers have a least width that is
+more) with a script that uses it as a reader does; what came of it is written down behind the frame."""
+import html
 import sys
 
 SCRIPT = """<script>
 const names = () => [...document.querySelectorAll("#functions tbody tr td:first-child")].map(td => td.textContent).join(" ");
-const note = (what, text) => { const p = document.createElement("p"); p.textContent = what + ": " + text; document.body.append(p); };
+const note = (what, text) => { const p = document.createElement("p"); p.textContent = what + ": " + text; parent.document.body.append(p); };
 note("cycles down", names());
 document.querySelectorAll("#functions th button")[1].click();
 document.querySelectorAll("#functions th button")[1].click();
@@ -12,8 +14,10 @@ document.querySelector("#bar button").click();
 note("picked", document.getElementById("picked").textContent);
 document.querySelector("#loops details").open = true;
 note("listing", document.querySelector("#loops .packet").innerText.replace(/\\s+/g, " "));
+note("width", innerWidth);
 note("overflow", Math.max(0, document.documentElement.scrollWidth - innerWidth));
 </script></body>"""
 page = open(sys.argv[1]).read()
 assert page.count("</body>") == 1
-sys.stdout.write(page.replace("</body>", SCRIPT))
+frame = html.escape(page.replace("</body>", SCRIPT))
+sys.stdout.write(f'<!DOCTYPE html><body><iframe style="width:390px;height:844px;border:0" srcdoc="{frame}"></iframe></body>')
