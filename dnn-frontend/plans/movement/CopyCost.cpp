@@ -3,6 +3,8 @@
 #include "plans/movement/Costs.h"
 #include "plans/movement/Transposition.h"
 
+#include <algorithm>
+
 namespace hexloom {
 
 using namespace movement_cost;
@@ -13,6 +15,17 @@ namespace {
 double entries(const StridedCopy &C) {
   const double Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
   return Inner == 0 ? 0 : static_cast<double>(C.turns()) / Inner;
+}
+
+/// Whether runs are single loads and stores (hl_copy_units).
+bool movesUnits(const StridedCopy &C) {
+  if (C.Run != 2 && C.Run != 4 && C.Run != 8)
+    return false;
+  const auto IsMultiple = [&](int64_t Bytes) { return Bytes % C.Run == 0; };
+  return IsMultiple(C.InOffset) && IsMultiple(C.OutOffset) &&
+         std::all_of(C.Loops.begin(), C.Loops.end(), [&](const StridedCopy::Loop &L) {
+           return IsMultiple(L.In) && IsMultiple(L.Out);
+         });
 }
 
 /// Bytes from column to column if vectors of them are moved whole (hl_vcopy_columns), else 0.
@@ -37,6 +50,8 @@ Cost runsCost(const StridedCopy &C) {
     return Start + entries(C) * kVectorEnds + kVectorStep * Turns / 128;
   if (const int64_t Period = columnPeriod(C))
     return Start + entries(C) * kColumns + Turns * static_cast<double>(Period) / 128 * kColumnsStep;
+  if (movesUnits(C))
+    return Start + Turns * kUnit;
   if (C.Run < 12) // HL_VECTOR_RUN
     return scalarCost(C);
   if (C.Run <= 128)

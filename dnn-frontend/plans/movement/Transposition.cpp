@@ -121,7 +121,7 @@ void Transposition::emit(const std::string &Name, const std::string &In, const s
     return W.line(strf("hl_vtranspose(&%s, %s, %s);", Name.c_str(), In.c_str(), Out.c_str()));
   }
   W.include("hexloom/hvx/interleave.h");
-  const ByteRoute R = pixelRoute(Pixels ? Pixels : Planes, Planes != 0);
+  const ByteRoute R = pixelRoute(Pixels ? Pixels : Planes, Pixels == 0);
   const std::string Control = W.blob(R.Control, "uint8_t", "how the bytes of pixels move");
   W.line(strf("%s(&%s, %s, %d, %s, %s);", Pixels ? "hl_vinterleave" : "hl_vseparate", Name.c_str(),
               Control.c_str(), R.SmallFirst, In.c_str(), Out.c_str()));

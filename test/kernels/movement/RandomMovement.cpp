@@ -41,7 +41,7 @@ Graph randomTranspose(DType T) {
   if (uniform(0, 2) == 0)
     In = {uniform(1, 3), uniform(20, 150), uniform(20, 70)};
   else if (uniform(0, 3) == 0)
-    In = {uniform(1, 2), uniform(2, 4), uniform(1, 400)};
+    In = {uniform(1, 9), uniform(2, 4), uniform(0, 2) ? uniform(1, 400) : uniform(2, 4)};
   if (In.size() == 3 && In[1] <= 4 && uniform(0, 1))
     std::swap(In[1], In[2]);
   Ints Perm(In.size());

@@ -2,8 +2,8 @@
 // RUN: %hexagon-ld %t.o %runtime -o %t
 // RUN: qemu-hexagon %t
 //
-// Strided copies by vectors against the portable kernel: every byte of the destination's buffer, those outside of the copy
-// included, and nothing read behind the source's last vector.
+// Strided copies by vectors against the portable kernel: every byte of the destination's buffer,
+// those outside of the copy included, and nothing read behind the source's last vector.
 #include "../check.h"
 
 #include <hexloom/hvx/copy.h>
@@ -30,7 +30,8 @@ static void reset(void) {
 
 static void test_run(void) {
   const int count = random_in(0, 3) ? random_in(0, 300) : random_in(0, 2000);
-  const int from = random_in(0, 1) ? kBytes - count : random_in(0, kBytes - count), to = random_in(0, kBytes - count);
+  const int from = random_in(0, 1) ? kBytes - count : random_in(0, kBytes - count),
+            to = random_in(0, kBytes - count);
   reset();
   __builtin_memcpy(wanted + to, in + from, (size_t)count);
   hl_vcopy(in + from, got + to, count);
@@ -41,9 +42,11 @@ static void test_run(void) {
   compare("set (count, from, to, at, wanted, got)", count, from, to);
 }
 
-/* A nest whose outermost loops are dense in the output; the input repeats, runs backwards, or skips. */
+/* A nest whose outermost loops are dense in the output; the input repeats, runs backwards, or
+ * skips. */
 static void test_nest(void) {
-  hl_copy_params p = {.run = random_in(0, 1) ? random_in(1, 8) : random_in(9, 300), .loops = random_in(0, 3)};
+  hl_copy_params p = {.run = random_in(0, 1) ? random_in(1, 8) : random_in(9, 300),
+                      .loops = random_in(0, 3)};
   int out_stride = p.run + random_in(0, 1) * random_in(0, 9), lowest = 0, highest = 0;
   for (int l = p.loops - 1; l >= 0; --l) {
     p.loop[l].size = random_in(1, 4);
@@ -65,7 +68,8 @@ static void test_nest(void) {
   }
   if (out_stride > kBytes || highest - lowest + p.run > kBytes)
     return;
-  p.in_offset = random_in(0, 1) ? kBytes - p.run - highest : random_in(-lowest, kBytes - p.run - highest);
+  p.in_offset =
+      random_in(0, 1) ? kBytes - p.run - highest : random_in(-lowest, kBytes - p.run - highest);
   p.out_offset = random_in(0, kBytes - out_stride);
   reset();
   hl_copy(&p, in, wanted);
@@ -78,7 +82,8 @@ static void test_columns(void) {
   const int period = 2 << random_in(0, 5), run = random_in(1, period - 1);
   const int count = random_in(2, random_in(0, 3) ? 20 : 60), span = (count - 1) * period + run;
   const int last = kBytes - span;
-  const int from = random_in(0, 1) ? random_in(0, 1) * last : random_in(0, last), to = random_in(0, last);
+  const int from = random_in(0, 1) ? random_in(0, 1) * last : random_in(0, last),
+            to = random_in(0, last);
   const hl_copy_params p = {from, to, run, 1, {{count, period, period}}};
   reset();
   hl_copy(&p, in, wanted);
@@ -87,8 +92,11 @@ static void test_columns(void) {
 }
 
 static void test_pad_channels(void) {
-  const int rows = random_in(1, 3), vectors = random_in(1, 2), channels = random_in(1, 70), more = random_in(0, 40);
-  const hl_pad_channels_params p = {rows, vectors, (channels + 31) / 32, (channels + more + 31) / 32, (channels - 1) % 32 + 1, 200};
+  const int rows = random_in(1, 3), vectors = random_in(1, 2), channels = random_in(1, 70),
+            more = random_in(0, 40);
+  const hl_pad_channels_params p = {
+      rows, vectors, (channels + 31) / 32, (channels + more + 31) / 32, (channels - 1) % 32 + 1,
+      200};
   reset();
   hl_vpad_channels(&p, in, got);
   for (int row = 0; row < rows; ++row)
@@ -102,8 +110,38 @@ static void test_pad_channels(void) {
       }
 }
 
+/* SPACE_TO_BATCH_ND of 5x5x7 by 2x3: single bytes go to vectors that were filled just before. */
+static const hl_copy_params pieces[] = {{42, 35, 7, 2, {{2, 70, 28}, {2, 21, 7}}},
+                                        {49, 147, 7, 1, {{2, 70, 28}}},
+                                        {35, 252, 7, 2, {{2, 70, 28}, {2, 21, 7}}},
+                                        {7, 343, 7, 2, {{3, 70, 28}, {2, 21, 7}}},
+                                        {14, 455, 7, 1, {{3, 70, 28}}},
+                                        {0, 560, 7, 2, {{3, 70, 28}, {2, 21, 7}}}};
+
+static __attribute__((noinline)) void fill_and_copy(const uint8_t *HL_RESTRICT from,
+                                                    uint8_t *HL_RESTRICT to) {
+  hl_vfill(to, 6, 1, -26);
+  hl_vcopy_nest(&pieces[0], from, to);
+  hl_vcopy_nest(&pieces[1], from, to);
+  hl_vcopy_nest(&pieces[2], from, to);
+  hl_vcopy_nest(&pieces[3], from, to);
+  hl_vcopy_nest(&pieces[4], from, to);
+  hl_vcopy_nest(&pieces[5], from, to);
+}
+
+static void test_fill(void) {
+  reset();
+  for (int i = 0; i < 6 * HL_ALIGN; ++i)
+    wanted[i] = (uint8_t)-26;
+  for (int i = 0; i < 6; ++i)
+    hl_copy(&pieces[i], in, wanted);
+  fill_and_copy(in, got);
+  compare("fill and copy (at, wanted, got)", 0, 0, 0);
+}
+
 int main(void) {
   in = guarded(kBytes), wanted = guarded(kBytes), got = guarded(kBytes);
+  test_fill();
   for (int round = 0; round < 400; ++round) {
     test_run();
     test_nest();

@@ -109,6 +109,30 @@ HL_SHARED void hl_vcopy_columns(const uint8_t *in, uint8_t *out, int32_t count, 
 /* Runs that a vector pays for; shorter ones are copied by hl_copy_runs. */
 #define HL_VECTOR_RUN 12
 
+typedef uint64_t hl_unit8 __attribute__((may_alias));
+typedef uint32_t hl_unit4 __attribute__((may_alias));
+typedef uint16_t hl_unit2 __attribute__((may_alias));
+
+/* Short runs of `run` bytes, 2, 4 or 8, at multiples of that. */
+HL_KERNEL void hl_copy_units(const uint8_t *in, uint8_t *out, int32_t count, int32_t in_stride,
+                             int32_t out_stride, int32_t run) {
+  for (int32_t i = 0; i < count; ++i, in += in_stride, out += out_stride) {
+    if (run == 8)
+      *(hl_unit8 *)out = *(const hl_unit8 *)in;
+    else if (run == 4)
+      *(hl_unit4 *)out = *(const hl_unit4 *)in;
+    else
+      *(hl_unit2 *)out = *(const hl_unit2 *)in;
+  }
+}
+
+HL_KERNEL int hl_is_unit(const uint8_t *in, const uint8_t *out, int32_t in_stride,
+                         int32_t out_stride, int32_t run) {
+  const uintptr_t all =
+      (uintptr_t)in | (uintptr_t)out | (uintptr_t)in_stride | (uintptr_t)out_stride;
+  return (run == 2 || run == 4 || run == 8) && (all & (uintptr_t)(run - 1)) == 0;
+}
+
 /* Strides of columns: 2 to 64, powers of two. */
 #define HL_IS_PERIOD(STRIDE)                                                                       \
   ((STRIDE) > 1 && (STRIDE) < HL_VECTOR && ((STRIDE) & ((STRIDE)-1)) == 0)
@@ -125,6 +149,10 @@ HL_KERNEL void hl_vcopy_runs(const uint8_t *in, uint8_t *out, int32_t count, int
     hl_vcopy_columns(in, out, count, in_stride, run);
     return;
   }
+  if (hl_is_unit(in, out, in_stride, out_stride, run)) {
+    hl_copy_units(in, out, count, in_stride, out_stride, run);
+    return;
+  }
   if (run < HL_VECTOR_RUN) {
     hl_copy_runs(in, out, count, in_stride, out_stride, run);
     return;
@@ -137,8 +165,13 @@ HL_KERNEL void hl_vcopy_runs(const uint8_t *in, uint8_t *out, int32_t count, int
   }
 }
 
+/* Keeps stores of vectors and of scalars that follow them apart: in one packet the vector's is the
+ * last, and clang 19's packetizer puts those of the same bytes there as if it were the first. */
+HL_KERNEL void hl_keep_stores_apart(void) { __asm__ volatile("" ::: "memory"); }
+
 HL_KERNEL void hl_vcopy_nest(const hl_copy_params *p, const void *in, void *out) {
   hl_copy_nest(p, (const uint8_t *)in, (uint8_t *)out, hl_vcopy_runs);
+  hl_keep_stores_apart();
 }
 
 /* Fills whole vectors with a value of `width` bytes (1, 2 or 4). */
@@ -148,6 +181,7 @@ HL_KERNEL void hl_vfill(void *out, int vectors, int width, int32_t value) {
                                     : Q6_V_vsplat_R(value);
   for (int i = 0; i < vectors; ++i)
     ((HVX_Vector *)out)[i] = v;
+  hl_keep_stores_apart();
 }
 
 #endif
