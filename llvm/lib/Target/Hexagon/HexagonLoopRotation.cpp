@@ -166,7 +166,8 @@ SmallVector<unsigned, 8> HexagonLoopRotation::head(unsigned Packets) const {
   for (unsigned K = 0; K != Packets && K + 1 < P.size(); ++K)
     for (unsigned N : P[K]) {
       bool Closed = llvm::all_of(G.preds(N), [&](unsigned E) { return In[G.edge(E).Src]; });
-      if ((Closed || injectsUnreadyRotation()) && mayRepeat(N) && 2 * (Head.size() + 1) <= FreeWords) {
+      if ((Closed || injectsUnreadyRotation()) && mayRepeat(N) &&
+          2 * (Head.size() + 1) <= FreeWords) {
         In.set(N);
         Head.push_back(N);
       }
@@ -224,11 +225,14 @@ std::string HexagonLoopRotation::verify(ArrayRef<unsigned> Head, AAResults *AA) 
   restoreProgram();
   std::string Difference =
       verifyHexagonOrder(Loop.R, order(Head, /*HeadFirst=*/true), Loop.LiveOut, AA);
-  return Difference.empty() ? verifyHexagonRepeat(Loop.R, Head, Liveness.liveAtExits(MBB), AA) : Difference;
+  if (Difference.empty())
+    Difference = verifyHexagonRepeat(Loop.R, Head, Liveness.liveAtExits(MBB), AA);
+  return Difference;
 }
 
-/// Iterations of a loop of which nothing is known.
-static constexpr unsigned UsualTripCount = 8;
+/// Iterations of a loop of which nothing is known. Before it, each moved instruction may cost a
+/// cycle.
+static constexpr unsigned UsualTripCount = 4;
 /// Packets that are looked at for instructions to move.
 static constexpr unsigned MaxHeadPackets = 3;
 
@@ -288,7 +292,7 @@ static bool rotateLoop(std::unique_ptr<HexagonPackedRegion> &Loop, HexagonPacked
     unsigned Trips = Rotation.tripCount() ? Rotation.tripCount() : UsualTripCount;
     int64_t Gain = int64_t(Trips) * (int64_t(Loop->best().Cost.cycles()) -
                                      int64_t(New->best().Cost.cycles())) -
-                   Packets;
+                   int64_t(Head.size());
     if (Gain > BestGain) {
       Best = std::move(New);
       BestHead = Head;
