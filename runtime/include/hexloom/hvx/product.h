@@ -151,7 +151,7 @@ HL_KERNEL const HVX_Vector *hl_product_run(const hl_product *p, HVX_Vector *sum,
       hl_product_word(p, sum, pixels, at + 4 * word, weights + word);
     return weights + words;
   }
-  if (pixels >= 4 && pairs) {
+  if (pixels >= 4 && pairs >= 8) { /* shorter loops do not repay it */
     at = hl_product_pairs_ahead(p, sum, pixels, at, pairs, weights);
     weights += 2 * pairs;
   } else {
