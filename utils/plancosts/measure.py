@@ -63,7 +63,7 @@ def wanted(plan, kernels):
 
 
 def forced(tools, instances, folder):
-    """Translates a network of (sample, plan) with --force-plan; (model, options, layers as dumped)."""
+    """Translates a network of (sample, plan) with --force-plan; (model, options, dumped layers)."""
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     model, dump = os.path.join(folder, "samples.hlir"), os.path.join(folder, "plans.json")
