@@ -232,10 +232,12 @@ void HexagonRegionPacker::search(const sda::IDG &G) {
 }
 
 /// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
-/// where the load is first; and a load behind a store that it may read from (see -sda-mem-noshuf).
+/// where the load is first; a load behind a store that it may read from (see -sda-mem-noshuf); and
+/// a scalar store behind a vector store of the same bytes, whose slot 0 is performed last.
 bool HexagonRegionPacker::keepsOrder(const sda::Packing &P) const {
   auto Relies = [&](unsigned A, unsigned B) {
-    return A < B && Deps.facts(A).Store && Deps.facts(B).Load && Deps.classify(A, B).hard();
+    return A < B && Deps.facts(A).Store && (Deps.facts(B).Load || Deps.facts(B).Store) &&
+           Deps.classify(A, B).hard();
   };
   return llvm::none_of(P, [&](const sda::Packet &Packet) {
     return llvm::count_if(Packet, [&](unsigned N) { return Deps.facts(N).Ordered; }) > 1 ||

@@ -270,9 +270,14 @@ void Machine::execute(State &St, ArrayRef<unsigned> Members, Step &S) {
         S.Current.push_back(N);
   for (unsigned N : S.Current)
     executeOne(St, S, N);
-  for (unsigned N : Members)
-    if (!llvm::is_contained(S.Current, N))
-      executeOne(St, S, N);
+  // A vector store takes slot 0, whose store is the packet's last, wherever the program has it.
+  auto InSlot0 = [&](unsigned N) {
+    return !S.Original && R.Instrs[N]->mayStore() && HII.isHVXVec(*R.Instrs[N]);
+  };
+  for (bool Last : {false, true})
+    for (unsigned N : Members)
+      if (InSlot0(N) == Last && !llvm::is_contained(S.Current, N))
+        executeOne(St, S, N);
   for (auto [U, T] : S.New) {
     St.Units[U] = T;
     if (U == OverflowUnit)
