@@ -270,14 +270,18 @@ void Machine::execute(State &St, ArrayRef<unsigned> Members, Step &S) {
         S.Current.push_back(N);
   for (unsigned N : S.Current)
     executeOne(St, S, N);
-  // A vector store takes slot 0, whose store is the packet's last, wherever the program has it.
-  auto InSlot0 = [&](unsigned N) {
-    return !S.Original && R.Instrs[N]->mayStore() && HII.isHVXVec(*R.Instrs[N]);
+  // A vector store takes slot 0, whose store is the packet's last, wherever the program has it;
+  // branches leave when all stores are done.
+  auto Turn = [&](unsigned N) {
+    const MachineInstr &MI = *R.Instrs[N];
+    return isControlFlow(MI) ? 2 : MI.mayStore() && HII.isHVXVec(MI) ? 1 : 0;
   };
-  for (bool Last : {false, true})
-    for (unsigned N : Members)
-      if (InSlot0(N) == Last && !llvm::is_contained(S.Current, N))
-        executeOne(St, S, N);
+  SmallVector<unsigned, 4> InTurn(Members);
+  if (!S.Original)
+    llvm::stable_sort(InTurn, [&](unsigned A, unsigned B) { return Turn(A) < Turn(B); });
+  for (unsigned N : InTurn)
+    if (!llvm::is_contained(S.Current, N))
+      executeOne(St, S, N);
   for (auto [U, T] : S.New) {
     St.Units[U] = T;
     if (U == OverflowUnit)
