@@ -236,7 +236,8 @@ void HexagonRegionPacker::search(const sda::IDG &G) {
 /// a scalar store behind a vector store of the same bytes, whose slot 0 is performed last.
 bool HexagonRegionPacker::keepsOrder(const sda::Packing &P) const {
   auto Relies = [&](unsigned A, unsigned B) {
-    return A < B && Deps.facts(A).Store && (Deps.facts(B).Load || Deps.facts(B).Store) &&
+    const InstrFacts &First = Deps.facts(A), &Second = Deps.facts(B);
+    return A < B && First.Store && (Second.Load || (First.Vector && Second.Store)) &&
            Deps.classify(A, B).hard();
   };
   return llvm::none_of(P, [&](const sda::Packet &Packet) {
