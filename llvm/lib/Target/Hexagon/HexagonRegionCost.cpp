@@ -1,6 +1,7 @@
 //===- HexagonRegionCost.cpp - Modelled cycles of a region ----------------===//
 
 #include "HexagonRegionCost.h"
+#include "HexagonRegionDelays.h"
 #include "HexagonSubtarget.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 
@@ -190,77 +191,21 @@ unsigned HexagonRegionCost::stallsBehind() {
   return After.empty() ? 0 : cyclesToTheEnd(0) - (After.size() - 1);
 }
 
-namespace {
-/// Who wrote a register unit: an access, in cycle Issued or by node Node.
-struct Writer {
-  HexagonTiming::Access Def = {};
-  uint64_t Issued = 0;
-  unsigned Node = 0;
-  bool Vector = false;
-};
-constexpr unsigned BeforeRegion = ~0u;
-} // namespace
-
 void HexagonRegionCost::addDelays(const HexagonRegion &R, sda::IDG &G) {
   if (R.isLoopBody())
     return;
-  const auto &HII = *R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
-  const auto &HRI = *R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo();
-  bool Vector = llvm::any_of(R.Instrs, [&](const MachineInstr *MI) { return HII.isHVXVec(*MI); });
-  auto Latency = [&](const Writer &W, const HexagonTiming::Access &Use, bool UseVector) {
-    return TM.latency(W.Def.Opcode, W.Def.OpIdx, Use.Opcode, Use.OpIdx,
-                      TM.pace(W.Vector || UseVector));
-  };
-  DenseMap<unsigned, Writer> Writers; // the last one of each unit
+  HexagonRegionDelays Delays(R, TM, G);
   Board.reset();
   for (const PacketAccesses &A : Before) {
     Board.issue(A);
-    for (const HexagonTiming::Access &Def : A.List)
-      if (Def.IsDef && !TM.isTemporaryLoad(Def.Opcode))
-        for (MCRegUnit U : HRI.regunits(Def.Reg))
-          Writers[U] = {Def, Board.now(), BeforeRegion, A.HasVector};
+    Delays.before(A, Board.now());
   }
-  int64_t Start = Board.now() + 1;
-  for (unsigned N = 0; N != R.Instrs.size(); ++N) {
-    PacketAccesses A;
-    A.add(*R.Instrs[N], TM);
-    int64_t Entry = 0;
-    for (const HexagonTiming::Access &Use : A.List)
-      for (MCRegUnit U : HRI.regunits(Use.Reg))
-        if (auto W = Writers.find(U); !Use.IsDef && W != Writers.end() &&
-                                      W->second.Node == BeforeRegion)
-          Entry = std::max(Entry,
-                           int64_t(W->second.Issued + Latency(W->second, Use, Vector)) - Start);
-    G.setEntryDelay(N, Entry);
-    for (const HexagonTiming::Access &Def : A.List)
-      for (MCRegUnit U : HRI.regunits(Def.Reg))
-        if (Def.IsDef)
-          Writers[U] = {Def, 0, N, Vector};
-  }
+  Delays.region(Board.now() + 1);
   if (After.empty())
     return;
   int64_t Whole = cyclesToTheEnd(0);
-  for (unsigned J = 0; J != After.size(); ++J) {
-    int64_t Rest = cyclesToTheEnd(J);
-    const PacketAccesses &A = After[J];
-    for (const HexagonTiming::Access &Use : A.List) {
-      bool Fed = Use.IsDef || llvm::any_of(A.List, [&](const HexagonTiming::Access &D) {
-        return D.IsDef && HRI.regsOverlap(D.Reg, Use.Reg) &&
-               TM.forwardsInPacket(D.Opcode, Use.Opcode, Use.OpIdx) != HexagonTiming::Forward::None;
-      });
-      for (MCRegUnit U : HRI.regunits(Use.Reg))
-        if (auto W = Writers.find(U); !Fed && W != Writers.end() &&
-                                      W->second.Node != BeforeRegion) {
-          int64_t Exit = Latency(W->second, Use, A.HasVector) + Rest - Whole - 1;
-          unsigned N = W->second.Node;
-          G.setExitDelay(N, std::max<int64_t>(G.exitDelay(N), Exit));
-        }
-    }
-    for (const HexagonTiming::Access &Def : A.List)
-      for (MCRegUnit U : HRI.regunits(Def.Reg))
-        if (Def.IsDef)
-          Writers.erase(U);
-  }
+  for (unsigned J = 0; J != After.size(); ++J)
+    Delays.behind(After[J], Whole - cyclesToTheEnd(J) + 1);
 }
 
 unsigned HexagonRegionCost::priceBlock(const MachineBasicBlock &MBB) {

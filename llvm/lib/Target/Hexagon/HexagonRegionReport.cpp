@@ -1,8 +1,9 @@
 //===- HexagonRegionReport.cpp - What became of a region ------------------===//
 
 #include "HexagonRegionReport.h"
-#include "HexagonRegionPacker.h"
+#include "HexagonPackedRegion.h"
 #include "HexagonSDAPicture.h"
+#include "HexagonSoftDeps.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/Support/Format.h"

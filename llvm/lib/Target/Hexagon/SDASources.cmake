@@ -9,8 +9,10 @@ set(HEXAGON_SDA_SOURCES
   HexagonPacketVerifier.cpp
   HexagonRegionCost.cpp
   HexagonRegionPacker.cpp
+  HexagonRegionDelays.cpp
   HexagonRegionRenamer.cpp
   HexagonRegionReport.cpp
+  HexagonRegionSearch.cpp
   HexagonSDAPacketizer.cpp
   HexagonSDAPicture.cpp
   HexagonSDARegion.cpp
