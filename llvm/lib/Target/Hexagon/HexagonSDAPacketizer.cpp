@@ -22,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hexagon.h"
+#include "HexagonBranchHints.h"
 #include "HexagonLoopRotation.h"
 #include "HexagonRegionPacker.h"
 #include "HexagonSDARegion.h"
@@ -164,6 +165,7 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
         Before[&MI] = InstrState::of(MI);
     }
   MachineLoopInfo &MLI = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
+  leanTowardLoops(MF, MLI);
   runHexagonPacketizer(MF, MLI, AA, MBPI,
                        Minimal || skipFunction(MF.getFunction()));
   if (StockOnly) {
