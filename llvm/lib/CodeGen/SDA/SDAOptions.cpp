@@ -42,6 +42,9 @@ static cl::opt<int> RotateLimit("sda-rotate-limit", cl::init(-1), cl::Hidden,
                                 cl::desc("Begin the next iteration of a loop in this one, in "
                                          "the first N loops that gain by it"));
 
+static cl::opt<int> RewriteLimit("sda-rewrite-limit", cl::init(-1), cl::Hidden,
+                                 cl::desc("Give the first N regions that gain by it another program"));
+
 static cl::opt<std::string> DumpIDG("sda-dump-idg", cl::Hidden, cl::value_desc("folder"),
                                     cl::desc("Write a picture of each packed region (DOT)"));
 
@@ -66,6 +69,15 @@ bool sda::rotationEnabled() {
 bool sda::enterRotation() {
   static int Entered = 0;
   return RotateLimit < 0 || Entered++ < RotateLimit;
+}
+
+bool sda::rewritingEnabled() {
+  return RewriteLimit != 0 && (Pack == PackMode::SDA || Pack == PackMode::Optimal);
+}
+
+bool sda::enterRewrite() {
+  static int Entered = 0;
+  return RewriteLimit < 0 || Entered++ < RewriteLimit;
 }
 
 StringRef sda::dumpFolder() { return DumpIDG; }

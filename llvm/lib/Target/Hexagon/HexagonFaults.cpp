@@ -65,6 +65,8 @@ public:
     case Fault::MissingBackEdge:
     case Fault::RotatedOverLive:
     case Fault::RotatedUnready:
+    case Fault::LostSum:
+    case Fault::ForeignPart:
       return;
     }
   }
@@ -246,6 +248,10 @@ BitVector llvm::injectFaultAtExits(BitVector LiveAtExits) {
 }
 
 bool llvm::injectsUnreadyRotation() { return Kind == Fault::RotatedUnready; }
+
+bool llvm::injectsLostSum() { return Kind == Fault::LostSum; }
+
+bool llvm::injectsForeignPart() { return Kind == Fault::ForeignPart; }
 
 BitVector llvm::injectFault(const HexagonRegion &R, BitVector LiveOut) {
   if (Kind == Fault::MissingBackEdge && R.isLoopBody())

@@ -26,6 +26,10 @@ BitVector injectFault(const HexagonRegion &R, BitVector LiveOut);
 BitVector injectFaultAtExits(BitVector LiveAtExits);
 bool injectsUnreadyRotation();
 
+/// Faults of rewriting.
+bool injectsLostSum();
+bool injectsForeignPart();
+
 /// Faults of a packing that is about to be bundled. LiveOut: the units that are live behind R.
 void injectFault(const HexagonRegion &R, const sda::IDG &G, const BitVector &LiveOut,
                  PackedRegion &P);

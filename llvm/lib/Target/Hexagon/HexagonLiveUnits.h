@@ -29,10 +29,11 @@ public:
   /// To be called when a loop of one block has got another program; what is live at the end of its
   /// preheader is the only other thing that changes.
   void update(const MachineBasicBlock &Loop);
+  /// From what is live behind MI to what is live before it.
+  void stepBackward(const MachineInstr &MI, BitVector &Live) const;
 
 private:
   BitVector liveOut(const MachineBasicBlock &MBB) const;
-  void stepBackward(const MachineInstr &MI, BitVector &Live) const;
 
   const HexagonRegisterInfo &HRI;
   BitVector Preserved; // the caller's, and what is never given away

@@ -94,6 +94,16 @@ void HexagonRegionPacker::replace(HexagonPackedRegion &P) {
   Liveness.update(*P.R.MBB);
 }
 
+void HexagonRegionPacker::searchRewritten(HexagonPackedRegion &P) {
+  Pricing.enterRegion(P.R, MachineBasicBlock::iterator(P.R.begin()));
+  Search.run(P, Liveness.liveBefore(*P.R.MBB, P.R.begin()));
+}
+
+void HexagonRegionPacker::putBack(HexagonPackedRegion &P) {
+  P.R.takeApart();
+  assemble(P);
+}
+
 bool HexagonRegionPacker::reconsider(HexagonPackedRegion &P) {
   if (P.R.isLoopBody() || P.Kept.size() < 2)
     return false;

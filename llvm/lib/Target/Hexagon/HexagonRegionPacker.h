@@ -24,6 +24,10 @@ public:
   void search(HexagonPackedRegion &P);
   /// Puts P, a loop that was searched, in the place of what its block holds.
   void replace(HexagonPackedRegion &P);
+  /// Finds candidates for a region that is taken apart and has another program; bundles nothing.
+  void searchRewritten(HexagonPackedRegion &P);
+  /// Bundles the best candidate of P, which is taken apart.
+  void putBack(HexagonPackedRegion &P);
   /// Prices the candidates again between the neighbours as they are now, and bundles the best one.
   /// Returns whether it is another one.
   bool reconsider(HexagonPackedRegion &P);

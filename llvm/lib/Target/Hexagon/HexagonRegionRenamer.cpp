@@ -185,7 +185,7 @@ private:
       MCRegister Root = W.Fixed ? MCRegister() : rootOf(W);
       // Frame and link register keep their names: a tail call returns by what deallocframe gave them,
       // though its jump does not name them.
-      if (Root && mayUse(Root) && fitsOperands(W, Root, Root))
+      if (Root && mayHoldLocals(MF, Root) && fitsOperands(W, Root, Root))
         Movable.push_back({&W, Root});
       else
         for (unsigned U : W.Units)
@@ -237,19 +237,6 @@ private:
     return nullptr;
   }
 
-  bool mayUse(MCRegister Reg) const {
-    for (MCRegister Never : {Hexagon::R28, Hexagon::R29, Hexagon::R30, Hexagon::R31})
-      if (HRI.regsOverlap(Reg, Never))
-        return false;
-    const std::vector<CalleeSavedInfo> &Saved = MF.getFrameInfo().getCalleeSavedInfo();
-    for (const MCPhysReg *C = HRI.getCalleeSavedRegs(&MF); C && *C; ++C)
-      if (HRI.regsOverlap(Reg, *C) && llvm::none_of(Saved, [&](const CalleeSavedInfo &I) {
-            return HRI.isSubRegisterEq(I.getReg(), *C);
-          }))
-        return false;
-    return !MF.getRegInfo().isReserved(Reg);
-  }
-
   bool fitsOperands(const Web &W, MCRegister Root, MCRegister To) const {
     for (const Reference &Ref : W.References) {
       const MachineInstr &MI = *R.Instrs[Ref.Node];
@@ -280,7 +267,7 @@ private:
     MCRegister Best;
     int BestSince = std::numeric_limits<int>::max();
     for (MCRegister To : *classOf(Root)) {
-      if (!mayUse(To) || !fitsOperands(W, Root, To))
+      if (!mayHoldLocals(MF, To) || !fitsOperands(W, Root, To))
         continue;
       int Since = -2;
       bool Free = true;
@@ -327,4 +314,18 @@ private:
 unsigned llvm::renameRegion(const HexagonRegion &R, const BitVector &LiveIn,
                             const BitVector &LiveOut) {
   return Renamer(R, LiveIn, LiveOut).run();
+}
+
+bool llvm::mayHoldLocals(const MachineFunction &MF, MCRegister Reg) {
+  const HexagonRegisterInfo &HRI = *MF.getSubtarget<HexagonSubtarget>().getRegisterInfo();
+  for (MCRegister Never : {Hexagon::R28, Hexagon::R29, Hexagon::R30, Hexagon::R31})
+    if (HRI.regsOverlap(Reg, Never))
+      return false;
+  const std::vector<CalleeSavedInfo> &Saved = MF.getFrameInfo().getCalleeSavedInfo();
+  for (const MCPhysReg *C = HRI.getCalleeSavedRegs(&MF); C && *C; ++C)
+    if (HRI.regsOverlap(Reg, *C) && llvm::none_of(Saved, [&](const CalleeSavedInfo &I) {
+          return HRI.isSubRegisterEq(I.getReg(), *C);
+        }))
+      return false;
+  return !MF.getRegInfo().isReserved(Reg);
 }

@@ -16,6 +16,10 @@ namespace llvm {
 /// of values that have moved. The program's order and meaning stay.
 unsigned renameRegion(const HexagonRegion &R, const BitVector &LiveIn, const BitVector &LiveOut);
 
+/// Whether values that are born and die within a region may be in Reg: not reserved, and saved by the
+/// function where the caller wants it back.
+bool mayHoldLocals(const MachineFunction &MF, MCRegister Reg);
+
 } // namespace llvm
 
 #endif

@@ -11,8 +11,8 @@
 // The stock packetizer runs first. Its packets are one candidate for each region; the others come
 // from the packer with several weights w. The candidate with the fewest modelled cycles stays. Once
 // all regions are packed, each is looked at again between the neighbours that it has got, and if
-// the stock packets should turn out to be better for the function as a whole, they stay. At last
-// loops begin the next iteration in this one where that pays. The two comparison modes of the paper
+// the stock packets should turn out to be better for the function as a whole, they stay. Regions get
+// other programs where these cost less (HexagonRegionRewriter). At last loops begin the next iteration in this one where that pays. The two comparison modes of the paper
 // do not have the stock candidate.
 //
 // Requires: physical registers, hardware loops already fixed up.
@@ -25,6 +25,7 @@
 #include "HexagonBranchHints.h"
 #include "HexagonLoopRotation.h"
 #include "HexagonRegionPacker.h"
+#include "HexagonRegionRewriter.h"
 #include "HexagonSDARegion.h"
 #include "HexagonSubtarget.h"
 #include "HexagonVLIWPacketizer.h"
@@ -117,7 +118,8 @@ static void reconsider(HexagonPackedRegions &Regions, HexagonRegionPacker &Packe
   }
 }
 
-/// Packs each region, looks again at each between the neighbours that it has got, rotates loops.
+/// Packs each region, looks again at each between the neighbours that it has got, rewrites regions and
+/// rotates loops.
 static void packRegions(MachineFunction &MF, HexagonRegionPacker &Packer, InstrStates &Before) {
   const HexagonInstrInfo &HII = *MF.getSubtarget<HexagonSubtarget>().getInstrInfo();
   uint64_t Stock = Packer.priceFunction();
@@ -138,6 +140,10 @@ static void packRegions(MachineFunction &MF, HexagonRegionPacker &Packer, InstrS
     ++NumReverted;
     for (auto &P : Regions)
       Packer.revert(*P);
+  }
+  if (sda::rewritingEnabled()) {
+    rewriteHexagonRegions(Regions, Packer, Before);
+    reconsider(Regions, Packer);
   }
   if (sda::rotationEnabled()) {
     rotateHexagonLoops(Regions, Packer, Before);

@@ -23,6 +23,9 @@ struct InstrState {
 
   static InstrState of(const MachineInstr &MI);
   void restore(MachineInstr &MI) const;
+  bool operator==(const InstrState &O) const {
+    return Desc == O.Desc && Immediates == O.Immediates && Registers == O.Registers;
+  }
 };
 
 using InstrStates = DenseMap<const MachineInstr *, InstrState>;

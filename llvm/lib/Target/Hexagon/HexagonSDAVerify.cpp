@@ -8,6 +8,7 @@
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/Support/raw_ostream.h"
+#include <numeric>
 
 using namespace llvm;
 using namespace HexagonSymbolic;
@@ -43,32 +44,41 @@ public:
 
   /// Compares program order with another order.
   std::string compareOrder(ArrayRef<unsigned> Order) {
-    State Sequential = program(), Other;
-    for (unsigned N : Order) {
-      Step S;
-      M.execute(Other, {N}, S);
-    }
+    State Sequential = program(), Other = run(Order, /*Original=*/false);
     return M.error().empty() ? difference(Sequential, Other) : M.error();
+  }
+
+  /// Compares two programs of the region's instructions as they were.
+  std::string comparePrograms(ArrayRef<unsigned> Before, ArrayRef<unsigned> After) {
+    State A = run(Before, /*Original=*/true), B = run(After, /*Original=*/true);
+    if (A.Events.size() != B.Events.size())
+      return "the programs do not have the same effects";
+    return M.error().empty() ? difference(A, B) : M.error();
   }
 
   /// Compares program order with itself and some nodes once more.
   std::string compareRepeat(ArrayRef<unsigned> Again) {
     std::vector<unsigned> Order(R.Instrs.size());
-    for (unsigned N = 0; N != Order.size(); ++N)
-      Order[N] = N;
+    std::iota(Order.begin(), Order.end(), 0);
     Order.insert(Order.end(), Again.begin(), Again.end());
     return compareOrder(Order);
   }
 
 private:
-  State program() {
-    State Sequential;
-    for (unsigned N = 0; N != R.Instrs.size(); ++N) {
+  State run(ArrayRef<unsigned> Order, bool Original) {
+    State St;
+    for (unsigned N : Order) {
       Step S;
-      S.Original = true;
-      M.execute(Sequential, {N}, S);
+      S.Original = Original;
+      M.execute(St, {N}, S);
     }
-    return Sequential;
+    return St;
+  }
+
+  State program() {
+    std::vector<unsigned> Order(R.Instrs.size());
+    std::iota(Order.begin(), Order.end(), 0);
+    return run(Order, /*Original=*/true);
   }
 
   /// The packets as they stand in the function.
@@ -146,4 +156,28 @@ std::string llvm::verifyHexagonOrder(const HexagonRegion &R, ArrayRef<unsigned> 
 std::string llvm::verifyHexagonRepeat(const HexagonRegion &R, ArrayRef<unsigned> Again,
                                       const BitVector &LiveAtExit, AAResults *AA) {
   return Replay(R, LiveAtExit, AA).compareRepeat(Again);
+}
+
+std::string llvm::verifyHexagonRewrite(const HexagonRegion &Before, const HexagonRegion &After,
+                                       const BitVector &LiveOut, AAResults *AA) {
+  HexagonRegion Both;
+  Both.MBB = Before.MBB;
+  DenseMap<const MachineInstr *, unsigned> NodeOf;
+  auto Nodes = [&](const HexagonRegion &R) {
+    std::vector<unsigned> Order;
+    for (unsigned N = 0; N != R.Instrs.size(); ++N) {
+      auto [It, New] = NodeOf.try_emplace(R.Instrs[N], Both.Instrs.size());
+      bool Changed = !New && !(R.Original[N] == Both.Original[It->second]);
+      if (Changed)
+        It->second = Both.Instrs.size(); // another one, whose effects are not the first one's
+      if (New || Changed) {
+        Both.Instrs.push_back(R.Instrs[N]);
+        Both.Original.push_back(R.Original[N]);
+      }
+      Order.push_back(It->second);
+    }
+    return Order;
+  };
+  std::vector<unsigned> Old = Nodes(Before), New = Nodes(After);
+  return Replay(Both, LiveOut, AA).comparePrograms(Old, New);
 }

@@ -26,6 +26,12 @@ std::string verifyHexagonOrder(const HexagonRegion &R, ArrayRef<unsigned> Order,
 std::string verifyHexagonRepeat(const HexagonRegion &R, ArrayRef<unsigned> Again,
                                 const BitVector &LiveAtExit, AAResults *AA);
 
+/// Executes the programs of Before and After, two regions that share the instructions that are in
+/// both, one after the other instruction, and compares as verifyHexagonRegion does. After may have
+/// other instructions that only compute.
+std::string verifyHexagonRewrite(const HexagonRegion &Before, const HexagonRegion &After,
+                                 const BitVector &LiveOut, AAResults *AA);
+
 } // namespace llvm
 
 #endif

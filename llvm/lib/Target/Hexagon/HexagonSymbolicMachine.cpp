@@ -1,6 +1,7 @@
 //===- HexagonSymbolicMachine.cpp - Executes packets on terms -------------===//
 
 #include "HexagonSymbolicMachine.h"
+#include "HexagonCompounds.h"
 #include "HexagonMemoryDeps.h"
 #include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
@@ -166,14 +167,39 @@ void Machine::addMemory(const State &St, const Step &S, unsigned N, std::vector<
   Key.insert(Key.end(), Before.begin(), Before.end());
 }
 
+/// The 32-bit value of an operation on terms and immediates.
+Term Machine::compute(std::vector<int64_t> Key) {
+  unsigned Opcode = Key[0];
+  if (const HexagonCompound *C = hexagonCompound(Opcode)) {
+    std::vector<int64_t> Inner(Key.begin() + 1, Key.end());
+    Inner[0] = C->Inner;
+    return compute({C->Outer, Key[1], compute(std::move(Inner))});
+  }
+  switch (Opcode) {
+  case Hexagon::A2_addi:
+    return Terms.sum(Term(Key[1]), Key[2]);
+  case Hexagon::A2_add:
+    return Terms.linear(Term(Key[1]), 1, Term(Key[2]));
+  case Hexagon::A2_sub:
+    return Terms.linear(Term(Key[1]), -1, Term(Key[2]));
+  default:
+    Key.push_back(0); // the index of its only result
+    return Terms.make(std::move(Key));
+  }
+}
+
 /// The value of result Op, the Index-th unit that N writes.
 Term Machine::result(const State &St, const Step &S, unsigned N, unsigned I,
                      std::vector<int64_t> Key, unsigned Index) {
   const MachineInstr &MI = *R.Instrs[N];
   const MachineOperand &Op = MI.getOperand(I);
   auto Old = [&](MCRegister Reg) { return unit(St, *HRI.regunits(Reg).begin()); };
-  if (MI.getOpcode() == Hexagon::A2_addi && MI.getOperand(2).isImm())
-    return Terms.sum(Old(reg(N, 1, S)), immediate(N, 2, S));
+  if (!MI.mayLoadOrStore() && llvm::all_of(MI.explicit_uses(), [](const MachineOperand &Op) {
+        return Op.isReg() || Op.isImm();
+      }))
+    if (unsigned Opcode = Key[0]; Opcode == Hexagon::A2_addi || Opcode == Hexagon::A2_add ||
+                                  Opcode == Hexagon::A2_sub || hexagonCompound(Opcode))
+      return compute(std::move(Key));
   if (MI.getOpcode() == Hexagon::S2_allocframe && !Op.isImplicit() && Op.getReg() == Hexagon::R29)
     return Terms.sum(Old(Hexagon::R29), -immediate(N, 2, S) - HEXAGON_LRFP_SIZE);
   unsigned Base, Offset;

@@ -3,7 +3,8 @@
 // Values are hash-consed terms: an operation on terms, or the value that a register unit had when
 // the region was entered. A load's term names the stores before it that it may alias, in their
 // order; so accesses that alias must keep their order for the terms to be equal, and others need
-// not. Addresses and pointer updates are sums of a term and a constant. A conditional result is
+// not. Addresses, pointer updates and other sums are linear forms: a constant and terms with factors,
+// in whatever order they were added. A compound is the term of its two parts. A conditional result is
 // if(predicate, new, old), kept in a normal form in which the two halves of a complementary pair
 // commute.
 //
@@ -50,16 +51,35 @@ public:
     return isSelect(T, P) ? Keys[T][Holds ? 2 : 3] : T;
   }
 
-  Term sum(Term Base, int64_t Offset) {
-    if (Keys[Base][0] == Sum) {
-      Offset += Keys[Base][2];
-      Base = Keys[Base][1];
-    }
-    Offset = int32_t(Offset);
-    return Offset ? make({Sum, Base, Offset}) : Base;
+  Term sum(Term Base, int64_t Offset) { return linear(Base, 0, Base, Offset); }
+
+  /// A + Factor * B + Offset, modulo 2^32.
+  Term linear(Term A, int64_t Factor, Term B, int64_t Offset = 0) {
+    std::map<Term, int64_t> Addends;
+    Offset += collect(A, 1, Addends) + collect(B, Factor, Addends);
+    std::vector<int64_t> Key = {Sum, int32_t(Offset)};
+    for (auto [T, Times] : Addends)
+      if (int32_t(Times)) {
+        Key.push_back(T);
+        Key.push_back(int32_t(Times));
+      }
+    bool Alone = Key.size() == 4 && !Key[1] && Key[3] == 1;
+    return Alone ? Term(Key[2]) : make(std::move(Key));
   }
 
 private:
+  /// Adds Factor * T to the addends; returns its constant.
+  int64_t collect(Term T, int64_t Factor, std::map<Term, int64_t> &Addends) const {
+    const std::vector<int64_t> &Key = Keys[T];
+    if (Key[0] != Sum) {
+      Addends[T] += Factor;
+      return 0;
+    }
+    for (size_t I = 2; I != Key.size(); I += 2)
+      Addends[Term(Key[I])] += Factor * Key[I + 1];
+    return Factor * Key[1];
+  }
+
   bool isSelect(Term T, Term P) const { return Keys[T][0] == Select && Keys[T][1] == P; }
 
   std::map<std::vector<int64_t>, Term> Index;
@@ -116,6 +136,7 @@ private:
   void addMemory(const State &St, const Step &S, unsigned N, std::vector<int64_t> &Key);
   Term result(const State &St, const Step &S, unsigned N, unsigned I, std::vector<int64_t> Key,
               unsigned Index);
+  Term compute(std::vector<int64_t> Key);
   Term predicate(const State &St, const Step &S, unsigned N);
   void writeResults(State &St, Step &S, unsigned N, const std::vector<int64_t> &Key);
   bool underOpposite(const State &St, const Step &S, unsigned N, unsigned U);

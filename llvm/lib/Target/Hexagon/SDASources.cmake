@@ -9,10 +9,12 @@ set(HEXAGON_SDA_SOURCES
   HexagonPacketRules.cpp
   HexagonPacketVerifier.cpp
   HexagonRegionCost.cpp
+  HexagonRegionEdit.cpp
   HexagonRegionPacker.cpp
   HexagonRegionDelays.cpp
   HexagonRegionRenamer.cpp
   HexagonRegionReport.cpp
+  HexagonRegionRewriter.cpp
   HexagonRegionSearch.cpp
   HexagonSDAPacketizer.cpp
   HexagonSDAPicture.cpp

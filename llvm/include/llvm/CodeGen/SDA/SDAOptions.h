@@ -43,6 +43,10 @@ bool renameEnabled();
 bool rotationEnabled();
 bool enterRotation();
 
+/// -sda-rewrite-limit: the same for regions that get another program.
+bool rewritingEnabled();
+bool enterRewrite();
+
 /// -sda-dump-idg: the folder for pictures, or empty.
 StringRef dumpFolder();
 

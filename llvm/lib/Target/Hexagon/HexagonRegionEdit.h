@@ -1,0 +1,64 @@
+//===- HexagonRegionEdit.h - Another program for a region -------*- C++ -*-===//
+#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONEDIT_H
+#define LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONEDIT_H
+
+#include "HexagonLiveUnits.h"
+#include "HexagonSDARegion.h"
+#include <map>
+
+namespace llvm {
+
+/// Replaces instructions of a region that only compute. The region is taken apart; so is what becomes
+/// of it. Nothing happens in the block before install(), and undo() takes that back.
+class HexagonRegionEdit {
+public:
+  /// LiveOut: the units that are live behind R.
+  HexagonRegionEdit(const HexagonRegion &R, const BitVector &LiveOut,
+                    const HexagonLiveUnits &Liveness);
+  ~HexagonRegionEdit();
+
+  /// A 32-bit register for a value that is written in the place of node First and read for the last
+  /// time in the place of node Last, or none: nobody else wants it there.
+  MCRegister temporary(unsigned First, unsigned Last);
+
+  /// An instruction with the debug location of node N and no operands yet.
+  MachineInstr *create(unsigned Opcode, unsigned N);
+  /// Puts Instrs in the place of node N.
+  void replace(unsigned N, ArrayRef<MachineInstr *> Instrs);
+  /// Puts MI behind node N, or what replaces it.
+  void insertBehind(unsigned N, MachineInstr *MI);
+  bool empty() const { return Edits.empty(); }
+
+  /// The new region; its instructions are in the block, and those that are replaced are not.
+  HexagonRegion install();
+  /// Gives the block its old instructions back, taken apart in any order.
+  void undo();
+  /// The new instructions stay: tells Before what they are, and deletes the old ones.
+  void commit(InstrStates &Before);
+
+private:
+  struct Edit {
+    bool Replaces = false;
+    SmallVector<MachineInstr *, 2> Instrs; // in its place, or behind it
+  };
+  /// Whether Reg holds nothing between nodes First and Last, and neither names it.
+  bool isIdle(MCRegister Reg, unsigned First, unsigned Last) const;
+
+  const HexagonRegion &R;
+  MachineFunction &MF;
+  const HexagonInstrInfo &HII;
+  const HexagonRegisterInfo &HRI;
+  /// Live behind each node.
+  std::vector<BitVector> LiveBehind;
+  struct Taken {
+    MCRegister Reg;
+    unsigned First, Last;
+  };
+  SmallVector<Taken, 8> Temporaries;
+  std::map<unsigned, Edit> Edits; // by node
+  enum { Planned, Installed, Done } Stage = Planned;
+};
+
+} // namespace llvm
+
+#endif

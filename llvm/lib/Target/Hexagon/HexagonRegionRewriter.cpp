@@ -1,0 +1,291 @@
+//===- HexagonRegionRewriter.cpp - Programs that cost less ----------------===//
+//
+// Two ways to shorten a chain of compounds (HexagonCompounds.def), whose results come a cycle later
+// than those of ALU instructions:
+//
+//   r7 += mpyi(r0,r1)     r7 += mpyi(r0,r1)
+//   r7 += mpyi(r2,r3)     r12 = mpyi(r2,r3)         a second accumulator; addition of integers is
+//   r7 += mpyi(r4,r5) ->  r7 += mpyi(r4,r5)         associative and commutative modulo 2^32
+//   r7 += mpyi(r6,r8)     r12 += mpyi(r6,r8)
+//                         r7 = add(r7,r12)
+//
+//   r6 = memw(r2+r6<<#2)  r6 = memw(r2+r6<<#2)
+//   r6 ^= lsr(r4,#8)  ->  r12 = lsr(r4,#8)          the shift need not wait for the load
+//                         r6 = xor(r6,r12)
+//
+// Both want a register that is free and a place for one more instruction. Whether they pay is for the
+// packings to say: the region is packed again, and what costs no less is taken back.
+//
+//===----------------------------------------------------------------------===//
+
+#include "HexagonRegionRewriter.h"
+#include "HexagonCompounds.h"
+#include "HexagonFaults.h"
+#include "HexagonRegionEdit.h"
+#include "HexagonSDAVerify.h"
+#include "HexagonSubtarget.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/CodeGen/SDA/SDAOptions.h"
+#include "llvm/Support/Debug.h"
+
+using namespace llvm;
+
+#define DEBUG_TYPE "sda-pack"
+
+STATISTIC(NumSplit, "Number of regions whose chains of sums were split");
+STATISTIC(NumTakenApart, "Number of regions with compounds taken apart");
+
+/// The parts of MI if it may be taken apart: registers and immediates only, no extender.
+static const HexagonCompound *partsOf(const MachineInstr &MI, const HexagonInstrInfo &HII) {
+  const HexagonCompound *C = hexagonCompound(MI.getOpcode());
+  bool Plain = C && llvm::all_of(MI.operands(), [](const MachineOperand &Op) {
+                 return Op.isImm() || (Op.isReg() && !Op.isImplicit());
+               });
+  return Plain && !HII.isExtended(MI) && !HII.isConstExtended(MI) ? C : nullptr;
+}
+
+/// Appends operands From and behind of Source to MI.
+static void copyOperands(MachineFunction &MF, MachineInstr &MI, const MachineInstr &Source,
+                         unsigned From) {
+  for (const MachineOperand &Op : llvm::drop_begin(Source.operands(), From))
+    if (Op.isImm())
+      MI.addOperand(MF, MachineOperand::CreateImm(Op.getImm()));
+    else
+      MI.addOperand(MF, MachineOperand::CreateReg(Op.getReg(), /*isDef=*/false));
+}
+
+namespace {
+
+/// Operands of a compound.
+enum : unsigned { Result = 0, Accumulator = 1, FirstFactor = 2 };
+
+/// One way to edit a region.
+class Rewriter {
+public:
+  Rewriter(const HexagonPackedRegion &P, HexagonRegionEdit &Edit)
+      : P(P), R(P.R), Edit(Edit), MF(*R.MBB->getParent()),
+        HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
+        HRI(*MF.getSubtarget<HexagonSubtarget>().getRegisterInfo()) {}
+
+  void splitChains();
+  void takeApart();
+
+private:
+  using Chain = SmallVector<unsigned, 8>;
+  static constexpr unsigned MinChain = 4;
+
+  bool accumulates(unsigned N) const;
+  std::vector<Chain> chains() const;
+  void split(const Chain &C);
+  MachineInstr *part(unsigned Opcode, unsigned N, MCRegister To);
+  MachineInstr *outer(unsigned Opcode, unsigned N, MCRegister To, MCRegister A, MCRegister B);
+  void findTails();
+  bool isCritical(unsigned N) const;
+  bool waitsForAccumulator(unsigned N) const;
+  int issue(unsigned N) const { return int(Graph->pathLength(N)) - int(Graph->latency(N)); }
+
+  const HexagonPackedRegion &P;
+  const HexagonRegion &R;
+  HexagonRegionEdit &Edit;
+  MachineFunction &MF;
+  const HexagonInstrInfo &HII;
+  const HexagonRegisterInfo &HRI;
+  // Of the program without renamed values: the cycles behind each node, and those of the region.
+  const sda::IDG *Graph = nullptr;
+  std::vector<int> Tail;
+  int Cycles = 0;
+};
+
+} // namespace
+
+/// To = Opcode(operands of compound N behind its accumulator).
+MachineInstr *Rewriter::part(unsigned Opcode, unsigned N, MCRegister To) {
+  MachineInstr *MI = Edit.create(Opcode, N);
+  MI->addOperand(MF, MachineOperand::CreateReg(To, /*isDef=*/true));
+  copyOperands(MF, *MI, *R.Instrs[N], FirstFactor);
+  return MI;
+}
+
+/// To = Opcode(A,B).
+MachineInstr *Rewriter::outer(unsigned Opcode, unsigned N, MCRegister To, MCRegister A,
+                              MCRegister B) {
+  MachineInstr *MI = Edit.create(Opcode, N);
+  MI->addOperand(MF, MachineOperand::CreateReg(To, /*isDef=*/true));
+  MI->addOperand(MF, MachineOperand::CreateReg(A, /*isDef=*/false));
+  MI->addOperand(MF, MachineOperand::CreateReg(B, /*isDef=*/false));
+  return MI;
+}
+
+/// Whether N adds something to a register that its other operands do not name.
+bool Rewriter::accumulates(unsigned N) const {
+  const MachineInstr &MI = *R.Instrs[N];
+  const HexagonCompound *C = partsOf(MI, HII);
+  if (!C || C->Outer != Hexagon::A2_add || MI.getOperand(Result).getReg() !=
+                                               MI.getOperand(Accumulator).getReg())
+    return false;
+  return llvm::none_of(llvm::drop_begin(MI.operands(), FirstFactor), [&](const MachineOperand &Op) {
+    return Op.isReg() && Op.getReg() == MI.getOperand(Result).getReg();
+  });
+}
+
+/// Additions to the same register that nobody looks at in between.
+std::vector<Rewriter::Chain> Rewriter::chains() const {
+  std::vector<Chain> Found;
+  std::map<MCRegister, Chain> Open;
+  auto Close = [&](Chain &C) {
+    if (C.size() >= MinChain)
+      Found.push_back(C);
+    C.clear();
+  };
+  for (unsigned N = 0; N != R.Instrs.size(); ++N) {
+    const MachineInstr &MI = *R.Instrs[N];
+    MCRegister Sum = accumulates(N) ? MI.getOperand(Result).getReg().asMCReg() : MCRegister();
+    for (auto &[Reg, C] : Open)
+      if (Reg != Sum && (MI.readsRegister(Reg, &HRI) || MI.modifiesRegister(Reg, &HRI)))
+        Close(C);
+    if (Sum)
+      Open[Sum].push_back(N);
+  }
+  for (auto &[Reg, C] : Open)
+    Close(C);
+  return Found;
+}
+
+void Rewriter::split(const Chain &C) {
+  MCRegister Second = Edit.temporary(C[1], C.back());
+  if (!Second)
+    return;
+  for (unsigned I = 1; I < C.size(); I += 2) {
+    const MachineInstr &MI = *R.Instrs[C[I]];
+    if (I == 1) {
+      Edit.replace(C[I], part(partsOf(MI, HII)->Inner, C[I], Second));
+      continue;
+    }
+    MachineInstr *New = Edit.create(MI.getOpcode(), C[I]);
+    New->addOperand(MF, MachineOperand::CreateReg(Second, /*isDef=*/true));
+    New->addOperand(MF, MachineOperand::CreateReg(Second, /*isDef=*/false));
+    copyOperands(MF, *New, MI, FirstFactor);
+    Edit.replace(C[I], New);
+  }
+  MCRegister Sum = R.Instrs[C[0]]->getOperand(Result).getReg().asMCReg();
+  if (!injectsLostSum())
+    Edit.insertBehind(C.back(), outer(Hexagon::A2_add, C.back(), Sum, Sum, Second));
+}
+
+void Rewriter::splitChains() {
+  for (const Chain &C : chains())
+    split(C);
+}
+
+/// Cycles that pass at the least from the issue of one instruction to that of the other.
+static int distance(const sda::Edge &E) {
+  return E.Kind == sda::EdgeKind::Hard ? E.Latency : E.Penalty;
+}
+
+void Rewriter::findTails() {
+  Graph = &*P.Graphs[0];
+  Tail.assign(Graph->size(), 0);
+  Cycles = Graph->criticalCycles();
+  for (unsigned N = Graph->size(); N--;) {
+    Tail[N] = Graph->exitDelay(N);
+    for (unsigned I : Graph->succs(N))
+      Tail[N] = std::max(Tail[N], distance(Graph->edge(I)) + Tail[Graph->edge(I).Dst]);
+  }
+}
+
+/// Whether what N takes longer makes the region longer, or almost so. A loop may be as long as a path
+/// across its back edge.
+bool Rewriter::isCritical(unsigned N) const {
+  constexpr int Almost = 1;
+  if (issue(N) + Tail[N] + 1 + Almost >= Cycles)
+    return true;
+  return llvm::any_of(Graph->carried(), [&](const sda::Edge &E) {
+    return (E.Src == N || E.Dst == N || (E.Dst < N && N < E.Src)) &&
+           issue(E.Src) - issue(E.Dst) + int(E.Latency) + Almost >= Cycles;
+  });
+}
+
+/// Whether the accumulator of compound N comes later than its other operands.
+bool Rewriter::waitsForAccumulator(unsigned N) const {
+  MCRegister Reg = R.Instrs[N]->getOperand(Accumulator).getReg().asMCReg();
+  int Accumulated = 0, Others = 0;
+  auto Arrives = [&](unsigned From, int Cycle) {
+    int &At = R.Instrs[From]->modifiesRegister(Reg, &HRI) ? Accumulated : Others;
+    At = std::max(At, Cycle);
+  };
+  for (unsigned I : Graph->preds(N))
+    Arrives(Graph->edge(I).Src, issue(Graph->edge(I).Src) + distance(Graph->edge(I)));
+  for (const sda::Edge &E : Graph->carried())
+    if (E.Dst == N)
+      Arrives(E.Src, issue(E.Src) + int(E.Latency) - Cycles);
+  return Accumulated > Others;
+}
+
+void Rewriter::takeApart() {
+  findTails();
+  for (unsigned N = 0; N != R.Instrs.size(); ++N) {
+    const HexagonCompound *C = partsOf(*R.Instrs[N], HII);
+    if (!C || !isCritical(N) || !waitsForAccumulator(N))
+      continue;
+    MCRegister To = R.Instrs[N]->getOperand(Result).getReg().asMCReg();
+    MCRegister From = R.Instrs[N]->getOperand(Accumulator).getReg().asMCReg();
+    if (MCRegister Part = Edit.temporary(N, N))
+      Edit.replace(N, {part(C->Inner, N, Part),
+                       outer(C->Outer, N, To, From, injectsForeignPart() ? From : Part)});
+  }
+}
+
+/// Tries one way to edit P; keeps the new program if it costs less.
+static bool tryEdit(std::unique_ptr<HexagonPackedRegion> &P, void (Rewriter::*Way)(),
+                    HexagonRegionPacker &Packer, InstrStates &Before) {
+  P->R.findEnd();
+  P->R.takeApart();
+  HexagonRegionEdit Edit(P->R, P->LiveOut, Packer.liveness());
+  (Rewriter(*P, Edit).*Way)();
+  bool Better = false;
+  if (!Edit.empty()) {
+    auto New = std::make_unique<HexagonPackedRegion>();
+    New->R = Edit.install();
+    New->LiveOut = P->LiveOut;
+    New->Stock = P->Stock;
+    New->Rotated = P->Rotated;
+    Packer.searchRewritten(*New);
+    Better = !New->Kept.empty() && New->best().Cost.cycles() < P->best().Cost.cycles() &&
+             sda::enterRewrite();
+    if (Better) {
+      LLVM_DEBUG(dbgs() << printMBBReference(*P->R.MBB) << ": another program, "
+                        << New->best().Cost.cycles() << " cycles in place of "
+                        << P->best().Cost.cycles() << '\n');
+      if (sda::verifyEnabled())
+        Packer.require(*New, verifyHexagonRewrite(P->R, New->R, P->LiveOut,
+                                                  Packer.aliasAnalysis()));
+      Edit.commit(Before);
+      // Sums that are not complete are in other registers than debug instructions say, or in none.
+      for (auto &[MI, After] : New->R.Debug)
+        if (MI->isDebugValue())
+          MI->setDebugValueUndef();
+      P = std::move(New);
+    } else {
+      Edit.undo();
+    }
+  }
+  Packer.putBack(*P);
+  return Better;
+}
+
+void llvm::rewriteHexagonRegions(HexagonPackedRegions &Regions, HexagonRegionPacker &Packer,
+                                 InstrStates &Before) {
+  for (std::unique_ptr<HexagonPackedRegion> &P : Regions) {
+    auto Compounds = [&] {
+      return llvm::any_of(P->R.Original, [](const InstrState &S) {
+        return hexagonCompound(S.Desc->getOpcode()) != nullptr;
+      });
+    };
+    if (P->best().Cost.cycles() <= P->Bound)
+      continue;
+    if (Compounds() && tryEdit(P, &Rewriter::splitChains, Packer, Before))
+      ++NumSplit;
+    if (Compounds() && tryEdit(P, &Rewriter::takeApart, Packer, Before))
+      ++NumTakenApart;
+  }
+}
