@@ -1,6 +1,7 @@
 """lit's configuration for all of the project's tests: lit test (see utils/check.sh). -DBUILD=DIR names the build folder.
 
 The tools of build/bin come first in the PATH: clang, llc, dnn-frontend, FileCheck, not, ... are called by name.
+-DSDA_PACK=MODE is the packetizer's mode in tests that compile with %packed-cc and %packed-flags (default: sda).
 """
 import os
 
@@ -27,11 +28,15 @@ if os.path.isdir(os.path.join(shared, "models")):
 config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), "/usr/lib/llvm-19/bin", "/usr/bin", "/bin"])
 
 hexagon = "--target=hexagon-unknown-elf -mv66 -mhvx -mhvx-length=128b -G0 -ffreestanding -fno-math-errno"
+packed = ["-mllvm", "-sda-pack=" + lit_config.params.get("SDA_PACK", "sda"), "-mllvm", "-sda-verify"]
 config.substitutions += [
     ("%root", root),
     ("%build", build),
     # Freestanding Hexagon programs: compiling and linking (start code and memcpy are the test's own).
     ("%hexagon-cc", f"{build}/bin/clang {hexagon}"),
+    # The same with the packetizer, and as options of random_operators.py.
+    ("%packed-cc", f"{build}/bin/clang {hexagon} {' '.join(packed)}"),
+    ("%packed-flags", " ".join("--flag=" + flag for flag in packed)),
     ("%hexagon-ld", f"{build}/bin/ld.lld -e _start"),
     # The rest of a program that has its own main: start code, files, memcpy (runtime/README.md).
     ("%runtime", f"{build}/lib/libhexloom_rt_qemu.a {build}/lib/libclang_rt.builtins-hexagon.a"),

@@ -48,11 +48,11 @@ def run_unit(options, log):
     return counted(status, result["tests"] - failed - result.get("disabled", 0), failed, "unit-tests")
 
 
-def run_lit(options, log):
+def run_lit(options, log, tests="", *parameters):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "lit.json")
-        command = [PYTHON, LIT, "-v", f"-j{options.jobs}", f"-DBUILD={options.build_dir}", "-o", path]
-        status, _ = run([*command, os.path.join(ROOT, "test")], log)
+        command = [PYTHON, LIT, "-v", f"-j{options.jobs}", f"-DBUILD={options.build_dir}", "-o", path, *parameters]
+        status, _ = run([*command, os.path.join(ROOT, "test", tests)], log)
         with open(path, encoding="utf-8") as file:
             codes = [test["code"] for test in json.load(file)["tests"]]
     good = ("PASS", "XFAIL", "FLAKYPASS")
@@ -66,7 +66,7 @@ def run_lit(options, log):
 def run_script(path, *arguments):
     def suite(options, log):
         status, text = run([PYTHON, os.path.join(ROOT, path), *arguments, "--build", options.build_dir, "--jobs",
-                            str(options.jobs), *(["--all"] if options.all and "models" in path else [])], log)
+                            str(options.jobs)], log)
         found = SUMMARY.findall(text)
         passed, failed = map(int, found[-1]) if found else (0, 0)
         return counted(status, passed, failed, path)
@@ -78,14 +78,16 @@ def run_sanitized(options, log):
     return run_script("test/reference/run_zoo.py", "--sanitize", *([] if options.all else ["--sample"]))(options, log)
 
 
-def run_golden(options, log):
-    sys.path.insert(0, os.path.join(ROOT, "test", "models"))
-    from run_models import shared_folder
-    folder = os.path.join(shared_folder(), "models")
-    if not os.path.isdir(folder):
-        print(f"    not run: no networks with golden outputs in {folder}")
-        return 0, 0
-    return run_script("test/models/run_models.py")(options, log)
+def run_golden(*arguments):
+    def suite(options, log):
+        sys.path.insert(0, os.path.join(ROOT, "test", "models"))
+        from run_models import shared_folder
+        folder = os.path.join(shared_folder(), "models")
+        if not os.path.isdir(folder):
+            print(f"    not run: no networks with golden outputs in {folder}")
+            return 0, 0
+        return run_script("test/models/run_models.py", *(arguments or ["--all"] * options.all))(options, log)
+    return suite
 
 
 def run_llvm(options, log):
@@ -101,38 +103,57 @@ def run_llvm(options, log):
     return passed + more[0], failed + more[1]
 
 
+# All other suites run what the packetizer does unless it is told otherwise.
+OTHER_MODES = ("off", "soft-to-hard", "soft-to-none", "optimal")
+
+
+def in_sum(suites):
+    """Counts of several suites together."""
+    passed = failed = 0
+    for suite in suites:
+        good, bad = suite()
+        passed, failed = passed + good, failed + bad
+    return passed, failed
+
+
 def run_llvm_modes(options, log):
     """The same tests in the packetizer's other modes; the search for the optimum with a small limit."""
-    passed = failed = 0
-    for mode, extra in (("soft-to-hard", []), ("soft-to-none", []), ("optimal", ["--extra=-sda-optimal-limit=500"])):
+    def suite(mode):
+        extra = ["--extra=-sda-optimal-limit=500"] if mode == "optimal" else []
         command = [PYTHON, os.path.join(ROOT, "utils", "check-llvm-hexagon.py"), "--build", options.build_dir, "-j",
                    str(options.jobs), f"--sda={mode}", *extra]
         status, text = run(command, log)
         found = re.findall(r"(\d+) tests compiled, (\d+) complaints", text)
         compiled, bad = map(int, found[-1]) if found else (0, 0)
-        good, bad = counted(status, compiled - bad, bad, f"check-llvm-hexagon --sda={mode}")
-        passed, failed = passed + good, failed + bad
-    return passed, failed
+        return counted(status, compiled - bad, bad, f"check-llvm-hexagon --sda={mode}")
+    return in_sum(lambda mode=mode: suite(mode) for mode in OTHER_MODES if mode != "off")
 
 
 def run_modes(options, log):
-    """A network of each operator in the packetizer's other modes."""
-    passed = failed = 0
-    for mode in ("off", "soft-to-hard", "soft-to-none", "optimal"):
-        suite = run_script("test/reference/run_zoo.py", "--sample", "--target=hexagon", "--sda-pack=" + mode)
-        good, bad = suite(options, log)
-        passed, failed = passed + good, failed + bad
-    return passed, failed
+    """Every kind of execution test in the packetizer's other modes: kernels, a network of each operator, golden outputs, random
+    programs."""
+    def suites():
+        for mode in OTHER_MODES:
+            print(f"    -sda-pack={mode}", flush=True)
+            yield lambda: run_lit(options, log, "kernels", "-DSDA_PACK=" + mode)
+            networks = "--target=hexagon", "--sda-pack=" + mode
+            for suite in (run_script("test/reference/run_zoo.py", "--sample", *networks), run_golden(*networks)):
+                yield lambda: suite(options, log)
+        for script, seeds, levels in (("csmith", 30, "O2"), ("random-loops", 30, "O3"), ("random-intrinsics", 50, "O2")):
+            yield lambda: run_random(script, seeds, "--levels", levels, "--modes", ",".join(OTHER_MODES))(options, log)
+    return in_sum(suites())
 
 
-def run_csmith(options, log):
-    """Random programs, the 30 of lit among them."""
-    command = [PYTHON, os.path.join(ROOT, "utils", "csmith.py"), "--build", options.build_dir, "--seeds", "300", "-j",
-               str(options.jobs)]
-    status, text = run(command, log)
-    found = re.findall(r"^csmith: (\d+) passed, (\d+) failed", text, re.M)
-    passed, failed = map(int, found[-1]) if found else (0, 0)
-    return counted(status, passed, failed, "csmith")
+def run_random(script, seeds, *arguments):
+    """Random programs, those of lit among them."""
+    def suite(options, log):
+        command = [PYTHON, os.path.join(ROOT, "utils", script + ".py"), "--build", options.build_dir, "--seeds", str(seeds),
+                   "-j", str(options.jobs), *arguments]
+        status, text = run(command, log)
+        found = re.findall(rf"^{script}: (\d+) passed, (\d+) failed", text, re.M)
+        passed, failed = map(int, found[-1]) if found else (0, 0)
+        return counted(status, passed, failed, script)
+    return suite
 
 
 SUITES = {
@@ -141,13 +162,15 @@ SUITES = {
     "llvm": ("upstream's Hexagon tests, our pass off and on", run_llvm),
     "zoo": ("networks of the zoo against the evaluator", run_script("test/reference/run_zoo.py")),
     "sanitize": ("networks of the zoo as portable C under AddressSanitizer and UndefinedBehaviorSanitizer", run_sanitized),
-    "golden": ("networks with golden outputs", run_golden),
-    "csmith": ("300 random programs against the host", run_csmith),
-    "modes": ("networks of the zoo in the packetizer's other modes", run_modes),
+    "golden": ("networks with golden outputs", run_golden()),
+    "csmith": ("300 random programs against the host", run_random("csmith", 300)),
+    "loops": ("200 programs of random vectorized loops against the host", run_random("random-loops", 200)),
+    "intrinsics": ("300 programs of random HVX intrinsics against the same without packets", run_random("random-intrinsics", 300)),
+    "modes": ("kernels, networks and random programs in the packetizer's other modes", run_modes),
     "llvm-modes": ("upstream's Hexagon tests in the packetizer's other modes", run_llvm_modes),
 }
 # Run by --all or by name.
-LONG = ("csmith", "modes", "llvm-modes")
+LONG = ("csmith", "loops", "intrinsics", "modes", "llvm-modes")
 
 
 def parse():

@@ -1,4 +1,4 @@
-// RUN: %hexagon-cc -O2 -std=c11 -ffp-contract=off -I%root/runtime/include -c %s -o %t.o
+// RUN: %packed-cc -O2 -std=c11 -ffp-contract=off -I%root/runtime/include -c %s -o %t.o
 // RUN: %hexagon-ld %t.o %runtime -o %t
 // RUN: qemu-hexagon %t
 //

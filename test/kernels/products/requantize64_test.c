@@ -1,4 +1,4 @@
-// RUN: %hexagon-cc -O2 -std=c11 -I %root/runtime/include -c %s -o %t.o
+// RUN: %packed-cc -O2 -std=c11 -I %root/runtime/include -c %s -o %t.o
 // RUN: %hexagon-ld %t.o %runtime -o %t
 // RUN: qemu-hexagon %t
 /* Sums of 48 bits on vectors, and their rescaling, against 64-bit arithmetic. */

@@ -1,0 +1,153 @@
+"""Random programs that must print the same wherever they run: on Hexagon, packed in any mode, and on the host.
+
+A script makes the programs (csmith.py, random-loops.py, random-intrinsics.py); compiling, running and counting is here.
+The host is a 32-bit one, so that the sizes of C's types agree. -sda-verify is on for every compilation. Where the same
+code without packets gives the same wrong result, or only stock packets are wrong (--modes=off), the fault is not the
+project's: it is told, and does not count as a failure.
+"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import subprocess
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+LLVM = "/usr/lib/llvm-19/bin"
+COMMON = ["-w", "-ffreestanding", "-fno-builtin", "-fno-pic", f"-I{HERE}/include", "-I/usr/include/csmith"]
+HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-fno-math-errno"]
+HOST = ["--target=i386-unknown-linux", "-msse2", "-malign-double", "-O0"]
+UNPACKED = "unpacked"
+MODES = ("off", "soft-to-hard", "soft-to-none", "sda", "optimal")
+
+
+class Difference(Exception):
+    """A program that could not be compiled or run; the text is the command and what it said."""
+
+
+def tool(args, seconds=120, **options):
+    done = subprocess.run([str(a) for a in args], capture_output=True, timeout=seconds, **options)
+    if done.returncode:
+        raise Difference(f"{' '.join(map(str, args))}\n{done.stderr.decode(errors='replace')[-2000:]}")
+    return done.stdout
+
+
+class Suite:
+    """name: the script's. make(seed, path): writes the program there. flags: the compiler's, on both sides. hexagon_flags:
+    those for Hexagon alone. on_host: whether the host can run the programs; the same code without packets is the reference
+    otherwise."""
+
+    def __init__(self, name, make, flags=(), hexagon_flags=(), on_host=True, levels="O1,O2,O3"):
+        self.name, self.make, self.flags, self.hexagon_flags = name, make, list(flags), list(hexagon_flags)
+        self.on_host, self.levels = on_host, levels
+
+    def run_on_host(self, program, folder):
+        objects = []
+        for source in (program, HERE / "support.c"):
+            objects.append(folder / (source.stem + ".host.o"))
+            tool([f"{LLVM}/clang", *HOST, *COMMON, *self.flags, "-c", source, "-o", objects[-1]])
+        tool([f"{LLVM}/ld.lld", "-m", "elf_i386", "-e", "_start", *objects, "-o", folder / "host"])
+        return tool([folder / "host"], seconds=5)
+
+    def run_on_hexagon(self, program, folder, options, level, mode):
+        flags = [*HEXAGON, *COMMON, *self.flags, *self.hexagon_flags, *options.cflag, f"-{level}"]
+        if mode == UNPACKED:
+            flags.append("-mno-packets")
+        elif mode != "off":
+            flags += ["-mllvm", f"-sda-pack={mode}", "-mllvm", "-sda-verify"]
+        objects = []
+        for source in (program, HERE / "support.c"):
+            objects.append(folder / f"{source.stem}.{level}.{mode}.o")
+            tool([options.build / "bin/clang", *flags, "-c", source, "-o", objects[-1]], seconds=600)
+        builtins = options.build / "lib/libclang_rt.builtins-hexagon.a"
+        binary = folder / f"hexagon.{level}.{mode}"
+        tool([options.build / "bin/ld.lld", "-e", "_start", *objects, builtins, "-o", binary])
+        return tool(["qemu-hexagon", binary], seconds=120)
+
+    def check_mode(self, program, folder, options, level, mode, expected):
+        """(outcome, text) of one way to compile; expected: what the host printed, or None."""
+        def run(mode):
+            try:
+                return self.run_on_hexagon(program, folder, options, level, mode)
+            except (Difference, subprocess.TimeoutExpired) as problem:
+                return problem
+
+        got = run(mode)
+        if got == expected:
+            return "passed", ""
+        alone = run(UNPACKED)
+        if expected is None:
+            expected = alone
+            if got == expected:
+                return "passed", ""
+        same = mode == "off" or got == alone or (isinstance(alone, Exception) and isinstance(got, Exception))
+        reference = "host" if self.on_host else UNPACKED
+        return ("upstream" if same else "failed"), f"{reference} {shown(expected)}, {mode} {shown(got)}"
+
+    def check(self, seed, options):
+        """(outcome, text) of one seed."""
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = pathlib.Path(options.keep or temporary) / (str(seed) if options.keep else "")
+            folder.mkdir(parents=True, exist_ok=True)
+            program = folder / "program.c"
+            self.make(seed, program)
+            expected = None
+            if self.on_host:
+                try:
+                    expected = self.run_on_host(program, folder)
+                except subprocess.TimeoutExpired:
+                    return "skipped", ""
+            notes = []
+            for level in options.levels.split(","):
+                for mode in options.modes.split(","):
+                    outcome, text = self.check_mode(program, folder, options, level, mode, expected)
+                    if outcome == "passed":
+                        continue
+                    text = f"seed {seed} -{level} {mode}: {text}\n  {self.again(seed, options, level, mode)}"
+                    if outcome == "failed":
+                        return outcome, text
+                    notes.append(text.replace(": ", " (not the project's fault): ", 1))
+            return ("upstream", "\n".join(notes)) if notes else ("passed", "")
+
+    def again(self, seed, options, level, mode):
+        flags = "".join(f" --cflag={flag}" for flag in options.cflag)
+        flags += "".join(f" --option={option}" for option in getattr(options, "option", []))
+        return f"again: utils/{self.name}.py --first {seed} --seeds 1 --levels {level} --modes {mode}{flags} --keep DIR"
+
+    def main(self, description, extend=lambda parser: None, started=lambda options: None):
+        options = parse(description, self.levels, extend)
+        started(options)
+        count = {"passed": 0, "failed": 0, "upstream": 0, "skipped": 0}
+        with concurrent.futures.ThreadPoolExecutor(options.j) as pool:
+            seed = options.first
+            while (missing := options.seeds - sum(count.values()) + count["skipped"]) > 0:
+                for outcome, text in pool.map(lambda s: self.check(s, options), range(seed, seed + missing)):
+                    count[outcome] += 1
+                    if text:
+                        print(text, flush=True)
+                seed += missing
+        print(f"{self.name}: {count['passed']} passed, {count['failed']} failed, {count['upstream']} wrong by a fault of"
+              f" upstream's, {count['skipped']} did not end")
+        return 1 if count["failed"] else 0
+
+
+def shown(result):
+    return f"fails: {result}" if isinstance(result, Exception) else repr(result)
+
+
+def parse(description, levels, extend):
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, default=HERE.parent.parent / "build")
+    parser.add_argument("--seeds", type=int, default=30, metavar="N")
+    parser.add_argument("--first", type=int, default=1, metavar="SEED")
+    parser.add_argument("--levels", default=levels, help="of optimization (default: %(default)s)")
+    parser.add_argument("--modes", default="sda", help=f"of the packetizer (default: %(default)s): {','.join(MODES)}")
+    parser.add_argument("--cflag", action="append", default=[], help="one more of the compiler's, for Hexagon")
+    parser.add_argument("-j", type=int, default=os.cpu_count(), metavar="N")
+    parser.add_argument("--keep", metavar="DIR", help="leave programs and objects there")
+    extend(parser)
+    options = parser.parse_args()
+    unknown = [mode for mode in options.modes.split(",") if mode not in MODES]
+    if unknown:
+        parser.error(f"no mode named '{unknown[0]}': {', '.join(MODES)}")
+    return options

@@ -1,0 +1,26 @@
+#!/usr/bin/env python3
+"""Random loops over arrays, vectorized for HVX, on Hexagon with the SDA packetizer and on the host: equal checksums.
+
+usage: random-loops.py [--build DIR] [--seeds N] [--first SEED] [--levels O3] [--modes sda,...] [-j N] [--keep DIR]
+
+What csmith is for scalar code this is for vector code: maps, conditional stores, sliding windows, strides, reductions,
+recurrences, nests and look-ups over int8 to uint32, with restrict and without, at any alignment, from no iteration to a
+few hundred. Wrapping arithmetic is defined by -fwrapv. Status 1 and the command to repeat it for every difference.
+"""
+import os
+import random
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from differential import Suite  # noqa: E402
+from differential.loops import program_text  # noqa: E402
+
+FLAGS = ["-fwrapv", "-fno-strict-aliasing"]
+HEXAGON_FLAGS = ["-fvectorize", "-mllvm", "-hexagon-autohvx"]
+
+
+def make(seed, program):
+    program.write_text(program_text(random.Random(seed)))
+
+
+sys.exit(Suite("random-loops", make, FLAGS, HEXAGON_FLAGS, levels="O2,O3").main(__doc__))
