@@ -26,6 +26,10 @@ static void fill(void) {{
     for (int i = 0; i < Pool * 128; ++i)
       ((uint8_t *)pools[p])[i] = word() >> 24;
 }}
+/* Sets all vector registers, so that a program which reads one too early does not depend on who ran before. */
+static void scrub(void) {{
+  __asm__ volatile({scrubbed} ::"r"(0x01234567) : {clobbers});
+}}
 static void check(int number) {{
   uint32_t hash = 2166136261u;
   for (int p = 0; p < 4; ++p)
@@ -140,7 +144,7 @@ class Function:
         for n in self.rng.sample((0, 1, 2, 3, 5, 8, 12), 2):
             pools = self.rng.sample(range(4), 4) if "restrict" in self.restrict else self.rng.choices(range(4), k=4)
             arguments = ", ".join(f"&pools[{pool}][4]" for pool in pools)
-            lines.append(f"n = {n};\n  f{self.number}({arguments}, n, {self.rng.randrange(-1000, 1000)});")
+            lines.append(f"n = {n};\n  scrub();\n  f{self.number}({arguments}, n, {self.rng.randrange(-1000, 1000)});")
         return lines + [f"check({self.number});"]
 
 
@@ -148,5 +152,7 @@ def program_text(rng, available):
     functions = [Function(rng, number, available) for number in range(4)]
     text = "\n".join(function.text() for function in functions)
     calls = "\n  ".join(line for function in functions for line in function.calls())
-    return (PROLOGUE.format(seed=rng.randrange(1 << 32)) + "\n" + text
+    scrubbed = " ".join(f'"v{j} = vsplat(%0)\\n"' for j in range(32))
+    clobbers = ", ".join(f'"v{j}"' for j in range(32))
+    return (PROLOGUE.format(seed=rng.randrange(1 << 32), scrubbed=scrubbed, clobbers=clobbers) + "\n" + text
             + f"\nint main(void) {{\n  volatile int n;\n  {calls}\n  return 0;\n}}\n")
