@@ -73,7 +73,12 @@ private:
   ControlCost control(const Packet &From, const Packet &To) const;
   void issue(const Packet *From, const Packet &P, ArrayRef<Totals *> Charge, uint64_t Count);
   Totals &outside(uint32_t Address);
+  /// Whether packets of that part take part in the tables of functions and loops.
+  bool isSeen(const Totals &Part) const {
+    return !HasNetwork || (&Part != &Out.Runtime && &Part != &Out.Unknown);
+  }
 
+  bool HasNetwork = false;
   Program &Prog;
   const Recording &R;
   const Machine &M;
@@ -164,8 +169,9 @@ void Pricer::node(const RecordedNode &N) {
   }
   const std::vector<PacketCost *> &B = Blocks[N.Path[0]];
   Totals &Part = N.Layer >= 0 ? Out.Layers[N.Layer] : outside(B.front()->P->Address);
+  Totals Elsewhere;
   for (size_t J = 0; J != B.size(); ++J)
-    issue(J ? nullptr : Last, *B[J]->P, {&B[J]->Sum, &Part}, N.Count);
+    issue(J ? nullptr : Last, *B[J]->P, {isSeen(Part) ? &B[J]->Sum : &Elsewhere, &Part}, N.Count);
   if (Last)
     Out.Transfers[{Last->Address, B.front()->P->Address}] += N.Count;
 }
@@ -173,6 +179,7 @@ void Pricer::node(const RecordedNode &N) {
 Error Pricer::run() {
   if (Error E = decode())
     return E;
+  HasNetwork = any_of(R.Nodes, [](const RecordedNode &N) { return N.Layer >= 0; });
   for (const RecordedNode &N : R.Nodes) {
     if (N.Layer >= int(Prog.layers().size()))
       return createStringError(inconvertibleErrorCode(),
@@ -181,8 +188,10 @@ Error Pricer::run() {
   }
   for (const auto &[Key, C] : R.Memory) {
     auto [Layer, Address] = Key;
-    (Layer >= 0 ? Out.Layers[Layer] : outside(Address)).addMemory(C);
-    Out.Packets[Address].Sum.addMemory(C);
+    Totals &Part = Layer >= 0 ? Out.Layers[Layer] : outside(Address);
+    Part.addMemory(C);
+    if (isSeen(Part))
+      Out.Packets[Address].Sum.addMemory(C);
   }
   return Error::success();
 }
@@ -191,13 +200,20 @@ static void sumFunctions(const Program &Prog, Pricing &Out) {
   std::map<std::string, Totals> ByName;
   for (const auto &[Address, Cost] : Out.Packets) {
     const Function *F = Prog.functionAt(Address);
-    ByName[F ? F->Name : "(no symbol)"].add(Cost.Sum);
-    Out.Total.add(Cost.Sum);
+    if (Cost.Sum.Packets)
+      ByName[F ? F->Name : "(no symbol)"].add(Cost.Sum);
   }
   Out.Functions.assign(ByName.begin(), ByName.end());
   std::stable_sort(Out.Functions.begin(), Out.Functions.end(), [](const auto &A, const auto &B) {
     return A.second.cycles() > B.second.cycles();
   });
+}
+
+static void sumParts(Pricing &Out) {
+  for (const Totals *Part : {&Out.NetworkDriver, &Out.Runtime, &Out.Unknown})
+    Out.Total.add(*Part);
+  for (const auto &[Index, Sum] : Out.Layers)
+    Out.Total.add(Sum);
 }
 
 static void findLoops(const Program &Prog, Pricing &Out) {
@@ -224,7 +240,8 @@ static void findLoops(const Program &Prog, Pricing &Out) {
     for (auto &[Inner, I] : ByHead)
       if (Inner != Head && Inner >= L.Low && I.High <= L.High)
         L.Innermost = false;
-    Out.Loops.push_back(L);
+    if (L.Iterations)
+      Out.Loops.push_back(L);
   }
   std::stable_sort(Out.Loops.begin(), Out.Loops.end(),
                    [](const Loop &A, const Loop &B) { return A.Sum.cycles() > B.Sum.cycles(); });
@@ -234,6 +251,7 @@ Expected<Pricing> profile::price(Program &Prog, const Recording &R, const Machin
   Pricing Out;
   if (Error E = Pricer(Prog, R, M, Out).run())
     return E;
+  sumParts(Out);
   sumFunctions(Prog, Out);
   findLoops(Prog, Out);
   return Out;

@@ -39,7 +39,7 @@ MemoryCost memoryCost(const Totals &T, const Machine &M);
 
 struct PacketCost {
   const Packet *P = nullptr;
-  Totals Sum;
+  Totals Sum; // of the network, where there is one
 };
 
 /// A loop: the packets from the target of a backward transfer to its source, in one function.
@@ -52,6 +52,8 @@ struct Loop {
   Totals Sum; // everything in [Low, High), inner loops included; callees are not
 };
 
+/// Where there is a network (a layer ran), packets, functions and loops are counted as far as they
+/// belong to its run: what the start-up code and the harness do is seen in Runtime and Total alone.
 struct Pricing {
   Totals Total;
   std::map<uint32_t, PacketCost> Packets;                // by address
@@ -62,6 +64,7 @@ struct Pricing {
   // the layers sum to the total.
   Totals NetworkDriver, Runtime, Unknown;
   std::vector<Loop> Loops; // by cycles
+  bool hasNetwork() const { return !Layers.empty(); }
   std::map<std::pair<uint32_t, uint32_t>, uint64_t>
       Transfers; // last packet of a block -> first one of the next
 };

@@ -29,12 +29,15 @@ Totals profile::networkTotals(const Report &R) {
 
 static double ratio(double A, double B) { return B ? A / B : 0; }
 
-static void printTotals(const Report &R, raw_ostream &OS) {
-  const Totals &T = R.Priced.Total;
+/// \p T: of the network, where there is one, otherwise of all.
+static void printTotals(const Report &R, const Totals &T, raw_ostream &OS) {
   auto Line = [&](const char *Name, uint64_t Value) -> raw_ostream & {
     return OS << "  " << left_justify(Name, 22) << format("%14llu", (unsigned long long)Value);
   };
   OS << R.Name << " on " << R.M.Name << "\n";
+  if (R.Priced.hasNetwork())
+    OS << formatv("the network; with start-up and all else {0} packets, {1} cycles\n",
+                  R.Priced.Total.Packets, R.Priced.Total.cycles());
   Line("packets", T.Packets) << "\n";
   auto Causes = [&](bool Control) {
     for (unsigned I = 0; I != NumCauses; ++I)
@@ -77,10 +80,9 @@ static void printResources(const Totals &T, raw_ostream &OS) {
      << format("%.2f a packet\n", ratio(T.VectorAny, T.Packets));
 }
 
-static void printMemory(const Report &R, raw_ostream &OS) {
+static void printMemory(const Report &R, const Totals &T, raw_ostream &OS) {
   if (!R.HasMemory)
     return;
-  const Totals &T = R.Priced.Total;
   MemoryCost C = memoryCost(T, R.M);
   const MemoryCounts &N = T.Memory;
   auto Line = [&](const char *Name, uint64_t Value) -> raw_ostream & {
@@ -129,7 +131,7 @@ static void printTable(const Report &R, const char *Title, ArrayRef<Row> Rows, u
   }
 }
 
-static void printLoops(const Report &R, unsigned Top, raw_ostream &OS) {
+static void printLoops(const Report &R, unsigned Top, uint64_t Whole, raw_ostream &OS) {
   if (R.Priced.Loops.empty())
     return;
   OS << "loops, inner ones included             iterations  packets/it   stalls/it   cycles/it     "
@@ -140,29 +142,30 @@ static void printLoops(const Report &R, unsigned Top, raw_ostream &OS) {
     double N = double(L.Iterations);
     OS << "  " << left_justify(Name, 34) << format("%13llu", (unsigned long long)L.Iterations)
        << format("%12.2f%12.2f%12.2f%8.2f", L.Sum.Packets / N, L.Sum.stalls() / N,
-                 L.Sum.cycles() / N, 100 * ratio(L.Sum.cycles(), R.Priced.Total.cycles()))
+                 L.Sum.cycles() / N, 100 * ratio(L.Sum.cycles(), Whole))
        << (L.Hardware ? "  hardware" : "") << (L.Innermost ? "" : "  outer") << "\n";
   }
 }
 
 void profile::printSummary(const Report &R, unsigned Top, raw_ostream &OS) {
-  printTotals(R, OS);
-  printResources(R.Priced.Total, OS);
-  printMemory(R, OS);
+  const bool HasNetwork = R.Priced.hasNetwork();
+  const Totals Network = networkTotals(R), &Seen = HasNetwork ? Network : R.Priced.Total;
+  const uint64_t Whole = Seen.cycles();
+  printTotals(R, Seen, OS);
+  printResources(Seen, OS);
+  printMemory(R, Seen, OS);
   OS << "\n";
-  Totals Network = networkTotals(R);
-  uint64_t Whole = R.Priced.Total.cycles();
   std::vector<Row> Layers = layerRows(R);
-  if (Network.Packets)
+  if (HasNetwork)
     Layers.insert(Layers.begin(), {"(all of the network)", &Network});
   else
     Layers.back().OutsideNetwork = false;
-  printTable(R, "layer", Layers, Network.Packets ? Network.cycles() : Whole, OS);
+  printTable(R, "layer", Layers, Whole, OS);
   OS << "\n";
   std::vector<Row> Functions;
   for (size_t I = 0; I < std::min<size_t>(Top, R.Priced.Functions.size()); ++I)
     Functions.push_back({R.Priced.Functions[I].first, &R.Priced.Functions[I].second});
   printTable(R, "function, self", Functions, Whole, OS);
   OS << "\n";
-  printLoops(R, Top, OS);
+  printLoops(R, Top, Whole, OS);
 }

@@ -2,6 +2,7 @@
 // reports.
 #include "LayerMap.h"
 #include "Report.h"
+#include "TimingDigest.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -38,6 +39,10 @@ static cl::opt<bool> LayerMap("layer-map",
 static cl::opt<bool> PluginArguments("plugin-arguments",
                                      cl::desc("print the plugin's cache arguments for the machine"),
                                      cl::cat(Options));
+
+static cl::opt<bool> Digest("timing-digest",
+                            cl::desc("print a word that changes when the cycle model does"),
+                            cl::cat(Options));
 
 enum Status { Success = 0, BadInput = 1, BadCommandLine = 2 };
 
@@ -148,5 +153,7 @@ int main(int ArgC, char **ArgV) {
     return failed(M.takeError());
   if (PluginArguments)
     return outs() << M->pluginArguments() << "\n", Success;
+  if (Digest)
+    return outs() << timingDigest(*M) << "\n", Success;
   return report(*M);
 }

@@ -41,6 +41,7 @@ _start:
 	{ call hvx_store_unaligned }
 	{ call hvx_load_to_alu }
 	{ call hvx_load_to_multiply }
+	{ call hvx_load_unaligned }
 	{ call hvx_load_current }
 	{ call hvx_load_temporary }
 	{ call hvx_pointer }
@@ -58,10 +59,14 @@ _start:
 	{ call scalar_multiply_alu }
 	{ call scalar_multiply_factor }
 	{ call scalar_multiply_accumulate }
+	{ call scalar_float }
+	{ call scalar_float_factor }
+	{ call scalar_longest_wait }
 	{ call scalar_store_data }
 	{ call scalar_store_new }
 	{ call scalar_predicate }
 	{ call scalar_predicate_new }
+	{ call scalar_late_predicate }
 	{ call control_hint_right }
 	{ call control_hint_wrong_taken }
 	{ call control_hint_wrong_not_taken }
@@ -203,6 +208,13 @@ _start:
 	{ v1 = vmem(r20+#0) }
 	{ v2.uw = vrmpy(v1.ub,r0.ub) }
 	done	hvx_load_to_multiply
+
+// An unaligned load is one access to the model; its value is a load's.
+// EXPECT hvx_load_unaligned: packets 3, vector-early 1
+	sequence hvx_load_unaligned
+	{ v1 = vmemu(r20+#0) }
+	{ v2.uw = vrmpy(v1.ub,v3.ub) }
+	done	hvx_load_unaligned
 
 // .cur feeds its own packet; the packet after it is the next one, so the shift there waits.
 // EXPECT hvx_load_current: packets 3, vector-early 1
@@ -346,6 +358,30 @@ _start:
 	{ r2 += mpyi(r0,r1) }
 	done	scalar_multiply_accumulate
 
+// 5 - 2 = 3 clocks to an ALU input, 2 context cycles.
+// EXPECT scalar_float: packets 3, multiply-use 2
+// TURNS scalar_float: packets 3, multiply-use 1
+	sequence scalar_float
+	{ r2 = sfadd(r0,r1) }
+	{ r3 = add(r2,r1) }
+	done	scalar_float
+
+// 5 - 1 = 4 clocks to a factor, 2 context cycles.
+// EXPECT scalar_float_factor: packets 3, multiply-use 3
+// TURNS scalar_float_factor: packets 3, multiply-use 1
+	sequence scalar_float_factor
+	{ r2 = sfadd(r0,r1) }
+	{ r3 = sfmpy(r2,r1) }
+	done	scalar_float_factor
+
+// Both parts of the address are late, the load's by two cycles and the ALU's by one: two, once.
+// EXPECT scalar_longest_wait: packets 3, load-address 2
+	sequence scalar_longest_wait
+	{ r2 = memw(r21+#0)
+	  r3 = add(r1,#0) }
+	{ r4 = memw(r2+r3<<#0) }
+	done	scalar_longest_wait
+
 // 4 - 3 = 1: a loaded value can be stored by the next packet.
 // EXPECT scalar_store_data: packets 3
 	sequence scalar_store_data
@@ -371,6 +407,15 @@ _start:
 	{ p0 = cmp.eq(r0,#0)
 	  if (p0.new) r2 = add(r0,r1) }
 	done	scalar_predicate_new
+
+// An ALU operation under a predicate of its own packet has two clocks: 4 - 2 = 2.
+// EXPECT scalar_late_predicate: packets 3, multiply-use 1
+// TURNS scalar_late_predicate: packets 3
+	sequence scalar_late_predicate
+	{ p0 = cmp.eq(r1,#0)
+	  if (p0.new) r2 = add(r0,r1) }
+	{ r3 = add(r2,r1) }
+	done	scalar_late_predicate
 
 // --- Control flow: figures of the machine description used by the test ---
 
