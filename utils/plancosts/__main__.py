@@ -5,12 +5,14 @@ import os
 import sys
 from dataclasses import asdict
 
+from runmodel.pipeline import call
 from runmodel.tools import PROJECT, RunError, Tools
 
-from . import fit, report, samples
+from . import fingerprint, fit, readme, report, samples
 from .measure import Recorded, Row, measure
 
-COUNT = 10  # operators of each maker to fit with
+COUNT = 5  # operators of each maker to fit with
+HELD_OUT = 3  # and to check predictions with
 
 
 def parse(arguments):
@@ -24,6 +26,10 @@ def parse(arguments):
     add("makers", nargs="*", metavar="OPERATOR",
         help=f"of {', '.join(samples.MAKERS)} (default: all)")
     add("--fit", action="store_true", help="fit the constants, write them into the costs.def files")
+    add("--renew", action="store_true", help="fit with all operators, build dnn-frontend, predict "
+                                             "others, put the table into README.md")
+    add("--check", action="store_true",
+        help="status 1 if the timing rules have changed since the constants were fitted; no run")
     add("--seed", default="fit", help="another word draws other operators (default: fit)")
     add("--count", type=float, default=COUNT, help=f"operators of each kind (default: {COUNT})")
     add("--kernel", action="append", default=[], metavar="WORD",
@@ -38,6 +44,8 @@ def parse(arguments):
         help="status 1 if more than one of ten errors of them is above")
     add("--regret", type=float, metavar="PERCENT",
         help="status 1 if the mean regret of the choices is above")
+    add("--regret-of-a-kind", type=float, metavar="PERCENT",
+        help="status 1 if the mean regret of one kind of operator is above")
     add("--plans", metavar="DIR", default=os.path.join(PROJECT, "dnn-frontend", "plans"),
         help="where the costs.def files are (default: dnn-frontend/plans)")
     add("--build", default=None, help="the build folder (default: $HEXLOOM_BUILD, else build)")
@@ -49,25 +57,38 @@ def parse(arguments):
 
 
 def read(path):
+    """(fingerprint of the cycle model, rows)"""
     with open(path) as text:
-        return [Row(**row) for row in json.load(text)]
+        saved = json.load(text)
+    return saved["timing"], [Row(**row) for row in saved["rows"]]
+
+
+def save(path, timing, rows):
+    with open(path, "w") as out:
+        json.dump({"timing": timing, "rows": [asdict(row) for row in rows]}, out)
 
 
 def gather(options, failures):
+    """(fingerprint of the cycle model, rows)"""
     if options.load:
         return read(options.load)
     tools = Tools(options.build)
     tools.require("hexagon")
+    timing, recorded = fingerprint.of_model(tools), None
+    if options.cycles:
+        timing, old = read(options.cycles)
+        recorded = Recorded(old)
     shown = sys.stderr.isatty()
     progress = lambda text: shown and sys.stderr.write(f"\r\033[K{text}")
-    recorded = Recorded(read(options.cycles)) if options.cycles else None
     rows = []
     for maker in options.makers or samples.MAKERS:
         count = max(1, round(options.count * samples.MORE.get(maker, 1)))
         drawn = samples.draw(maker, count, options.seed)
         rows += measure(tools, maker, drawn, failures, options.kernel, progress, recorded)
     progress("")
-    return rows
+    if not rows:
+        raise RunError("measure", "no plan was measured")
+    return timing, rows
 
 
 def judge(options, rows, predict):
@@ -75,40 +96,81 @@ def judge(options, rows, predict):
     vector = report.vector_errors(rows, predict)
     found = report.choices(rows, predict)
     measured = {"median": report.percentile(vector, 0.5), "tenth": report.percentile(vector, 0.9),
-                "regret": sum(each[2] for each in found) / max(1, len(found))}
+                "regret": sum(each[2] for each in found) / max(1, len(found)),
+                "regret_of_a_kind": max((sum(each) / len(each) for each in report.kinds(found).values()),
+                                        default=0)}
     for bound, value in measured.items():
         limit = getattr(options, bound)
         if limit is not None and 100 * value > limit:
-            yield f"{bound} is {value:.1%}, above {limit:g} %"
+            yield f"{bound.replace('_', ' ')} is {value:.1%}, above {limit:g} %"
 
 
-def run(options):
-    failures = []
-    rows = gather(options, failures)
-    if not rows:
-        raise RunError("measure", "no plan was measured")
-    if options.save:
-        with open(options.save, "w") as out:
-            json.dump([asdict(row) for row in rows], out)
+def fit_constants(options, timing, rows):
     values = fit.constants(options.plans)
-    if options.fit:
-        values.update(fit.solve(rows, values))
-        print(f"{fit.write(options.plans, values)} constants changed; build dnn-frontend again")
-        values = fit.constants(options.plans)
+    values.update(fit.solve(rows, values))
+    print(f"{fit.write(options.plans, values)} constants changed; build dnn-frontend again")
+    if options.makers or options.kernel:
+        print("of some operators only: fitted-to.txt stays")
+    else:
+        fingerprint.write(options.plans, timing)
+
+
+def check(options):
+    problem = fingerprint.problem(options.plans, fingerprint.of_model(Tools(options.build)))
+    if problem:
+        raise RunError("check", problem)
+    return 0
+
+
+def renew(options):
+    """Everything that follows from a change of rules, packetizer or kernels."""
+    tools = Tools(options.build)
+    options.makers, options.kernel, options.fit = [], [], True
+    if run(options):
+        return 1
+    call("build", ["ninja", "-C", tools.build, "dnn-frontend"], "ninja")
+    options.fit, options.load, options.cycles, options.save = False, None, None, None
+    options.seed, options.count = "held-out", HELD_OUT
+    failures = []
+    _, rows = gather(options, failures)
+    readme.renew("Of operators that no constant was fitted to (`--seed held-out --count "
+                 f"{HELD_OUT}`):", summary(options, rows))
+    return tell(failures)
+
+
+def summary(options, rows):
+    values = fit.constants(options.plans)
     predict = lambda row: fit.predict(row, values)
-    print(report.table(rows, predict))
     found = report.choices(rows, predict)
+    parts = [report.table(rows, predict)]
     if found:
-        print("\n".join(report.choice_lines(found)))
-    failures += judge(options, rows, predict)
+        parts += [report.choice_table(found), "\n".join(report.choice_lines(found))]
+    return "\n\n".join(parts)
+
+
+def tell(failures):
     for failure in failures:
         print(f"plan-costs: error: {failure}", file=sys.stderr)
     return 1 if failures else 0
 
 
+def run(options):
+    failures = []
+    timing, rows = gather(options, failures)
+    if options.save:
+        save(options.save, timing, rows)
+    if options.fit:
+        fit_constants(options, timing, rows)
+    print(summary(options, rows))
+    values = fit.constants(options.plans)
+    failures += judge(options, rows, lambda row: fit.predict(row, values))
+    return tell(failures)
+
+
 def main():
     try:
-        return run(parse(sys.argv[1:]))
+        options = parse(sys.argv[1:])
+        return (check if options.check else renew if options.renew else run)(options)
     except RunError as error:
         print(f"plan-costs: error: {error.stage}: {error}", file=sys.stderr)
         return 1

@@ -4,7 +4,6 @@ import re
 
 import numpy as np
 
-ROW = re.compile(r'^COST\((\w+), ([-+.\de]+), (".*")\)$', re.M)
 ROW = re.compile(r"^COST\((\w+), ([-+.\de]+), (\".*\")\)$", re.M)
 RIDGE = 1e-3
 ROUNDS = 8
@@ -31,23 +30,27 @@ def constants(folder):
 
 
 def non_negative(matrix, target):
-    """x >= 0 with least |matrix x - target|, by coordinate descent on the normal equations."""
+    """x >= 0 with least |matrix x - target|, by active sets (Lawson and Hanson, "Solving Least
+    Squares Problems", 1974, chapter 23) on the normal equations."""
     gram, right = matrix.T @ matrix, matrix.T @ target
-    x = np.zeros(matrix.shape[1])
-    gradient = -right
-    for _ in range(20000):
-        largest = 0.0
-        for i in range(len(x)):
-            if gram[i, i] == 0:
-                continue
-            new = max(0.0, x[i] - gradient[i] / gram[i, i])
-            step = new - x[i]
-            if step:
-                gradient += step * gram[:, i]
-                x[i] = new
-                largest = max(largest, abs(step) * np.sqrt(gram[i, i]))
-        if largest < 1e-10:
+    x = np.zeros(len(right))
+    free = np.zeros(len(right), bool)
+    for _ in range(10 * len(right)):
+        gradient = np.where(free, 0, right - gram @ x)
+        if gradient.max() <= 1e-9 * np.abs(right).max():
             break
+        free[gradient.argmax()] = True
+        while True:
+            best = np.zeros(len(right))
+            best[free] = np.linalg.solve(gram[np.ix_(free, free)], right[free])
+            below = free & (best <= 0)
+            if not below.any():
+                break
+            step = (x[below] / (x[below] - best[below])).min()
+            x += step * (best - x)
+            free &= x > 1e-12
+            x[~free] = 0
+        x = best
     return x
 
 

@@ -2,7 +2,8 @@
 from .network import Tensor, elements
 
 QUANTIZED = ("u8", "i8")
-WIDTHS = {"i16": 2, "i32": 4, "i64": 8}
+SCALED = ("u8", "i8", "i16")
+WIDTHS = {"i16": 2, "i32": 4, "i64": 8, "f32": 4}
 
 
 def scale_of(kind):
@@ -11,8 +12,8 @@ def scale_of(kind):
 
 def tensor(kind, dims, scale=None, zero=None):
     """An activation."""
-    if kind not in ("u8", "i8", "i16"):
-        return Tensor(kind, tuple(dims))
+    if kind not in SCALED:
+        return Tensor(kind, tuple(dims), (scale,) if scale else ())
     zero = 0 if kind == "i16" else 3 if zero is None else zero
     return Tensor(kind, tuple(dims), (scale or scale_of(kind),), zero)
 
@@ -22,6 +23,11 @@ def constant(like, rng, low=0, high=255):
     size = elements(like.dims) * WIDTHS.get(like.kind, 1)
     like.data = bytes(rng.randint(low, high) for _ in range(size))
     return like
+
+
+def any_scale(rng, middle, factor=2):
+    """One of the scales around `middle`, without the ties of round figures."""
+    return round(middle * factor ** rng.uniform(-1, 1), 7)
 
 
 def words(kind, values):

@@ -8,20 +8,21 @@ MOST_MACS = 15_000_000
 
 def weights(rng, kind, dims, axis):
     """Weights and their scales: uint8 with a zero point (half of them within int8 of it), int8 by
-    channel; for int16 activations so small that sums stay within 32 bits."""
+    channel; for int16 activations half of them so small that sums stay within 32 bits."""
     if kind == "u8":
         low, high = rng.choice(((0, 255), (20, 240)))
         return constant(Tensor("u8", dims, (0.01,), rng.choice((128, 131))), rng, low, high)
     scales = tuple(round(0.006 + 0.008 * rng.random(), 6) for _ in range(dims[axis]))
     made = Tensor("i8", dims, scales, 0, None, axis)
-    if kind == "i16":
+    if kind == "i16" and rng.random() < 0.5:  # sums stay within 32 bits
         made.data = bytes(rng.choice((0, 1, 255)) for _ in range(elements(dims)))
         return made
     return constant(made, rng)
 
 
 def bias(rng, kind, channels):
-    values = [rng.randint(-9000, 9000) for _ in range(channels)]
+    most = 9000 if kind != "i16" else rng.choice((9000, 1 << 33))
+    values = [rng.randint(-most, most) for _ in range(channels)]
     return words("i64" if kind == "i16" else "i32", values)
 
 
@@ -29,10 +30,19 @@ def result(kind, dims):
     return tensor(kind, dims, 0.0009 if kind == "i16" else 0.2)
 
 
-def conv_2d(rng):
-    kind = rng.choice(("u8", "u8", "i8", "i8", "i8", "i16"))
+def any_image(rng):
+    return image(rng, channels=(3, 8, 16, 24, 32, 40, 64, 96, 128, 160))
+
+
+def photo(rng):
+    """A strip of a picture as networks begin with."""
+    return (1, rng.randint(6, 24), rng.randint(64, 256), rng.choice((1, 3, 3, 4)))
+
+
+def conv_2d(rng, draw=any_image):
+    kind = rng.turn(("u8", "u8", "i8", "i8", "i8", "i16"))
     while True:
-        dims = image(rng, channels=(3, 8, 16, 24, 32, 40, 64, 96, 128, 160))
+        dims = draw(rng)
         kernel, stride, out, pads = window(rng, dims, (1, 1, 1, 3, 3, 5))
         channels = rng.choice((8, 10, 16, 24, 32, 48, 64, 96, 128, 160))
         groups = 2 if rng.random() < 0.1 and dims[3] % 2 == 0 else 1
@@ -46,18 +56,32 @@ def conv_2d(rng):
                    "activation": rng.choice(("none", "relu"))})
 
 
+def first_conv_2d(rng):
+    return conv_2d(rng, photo)
+
+
 def fully_connected(rng):
-    kind = rng.choice(("u8", "i8", "i8", "i16"))
-    rows = rng.choice((1, 1, 1, 2, 5, 16, 49))
-    depth, channels = rng.randint(16, 1024), rng.randint(8, 512)
+    kind = rng.turn(("u8", "i8", "i8", "i16"))
+    channels = rng.choice((rng.randint(2, 64), rng.randint(8, 512)))
+    form = rng.choice(("vector", "vector", "rows", "rows", "image", "pixels"))
+    if form == "image":  # all of it is one row
+        dims = (1, rng.randint(2, 7), rng.randint(2, 7), rng.choice((16, 32, 48, 64)))
+        depth, out = elements(dims), (1, channels)
+    elif form == "pixels":
+        depth = rng.choice((16, 32, 48, 64, 96))
+        dims = (1, rng.randint(1, 8), rng.randint(2, 12), depth)
+        out = (*dims[:3], channels)
+    else:
+        depth = rng.randint(16, 1024) if rng.random() < 0.5 else 32 * rng.randint(1, 40)
+        dims = (1 if form == "vector" else rng.choice((2, 3, 5, 8, 16, 49)), depth)
+        out = (dims[0], channels)
     filters = weights(rng, kind, (channels, depth), 0)
-    return Sample("FULLY_CONNECTED",
-                  [tensor(kind, (rows, depth)), filters, bias(rng, kind, channels)],
-                  [result(kind, (rows, channels))], {"activation": "none"})
+    return Sample("FULLY_CONNECTED", [tensor(kind, dims), filters, bias(rng, kind, channels)],
+                  [result(kind, out)], {"activation": "none"})
 
 
 def transpose_conv(rng):
-    kind = rng.choice(("u8", "i8", "i8", "i16"))
+    kind = rng.turn(("u8", "i8", "i8", "i16"))
     kernel, stride = rng.choice(((2, 2), (3, 2), (4, 2), (3, 1)))
     dims = (1, rng.randint(4, 20), rng.randint(4, 20), rng.choice((8, 16, 32, 64)))
     channels = rng.choice((4, 8, 16, 32, 48))
@@ -71,7 +95,7 @@ def transpose_conv(rng):
 
 
 def batch_matmul(rng):
-    kind = rng.choice(("i8", "i8", "i8", "i16"))
+    kind = rng.turn(("i8", "i8", "i8", "i16"))
     batches, rows = rng.randint(1, 4), rng.randint(4, 64)
     depth, columns = rng.randint(8, 96), rng.randint(4, 96)
     adj_x, adj_y = rng.random() < 0.3, rng.random() < 0.5
@@ -81,14 +105,20 @@ def batch_matmul(rng):
                   [result(kind, (batches, rows, columns))], {"adj_x": adj_x, "adj_y": adj_y})
 
 
-def depthwise(rng):
-    kind = rng.choice(("u8", "i8", "i8", "i8", "i16"))
+def depthwise(rng, kinds=("u8", "u8", "i8", "i8", "i8", "i16")):
+    kind = rng.turn(kinds)
     dims = image(rng)
     kernel, stride, out, pads = window(rng, dims, (3, 3, 3, 5, 7))
-    multiplier = 2 if rng.random() < 0.1 else 1
+    multiplier = rng.choice((2, 4)) if rng.random() < 0.15 else 1
+    if multiplier > 1:
+        dims = (*dims[:3], min(dims[3], 24))
     channels = dims[3] * multiplier
     filters = weights(rng, kind, (1, kernel, kernel, channels), 3)
     return Sample("DEPTHWISE_CONV_2D", [tensor(kind, dims), filters, bias(rng, kind, channels)],
                   [result(kind, (1, *out, channels))],
                   {"stride": [stride] * 2, "dilation": [1, 1], "pads": pads,
                    "activation": rng.choice(("none", "relu6")), "depth_multiplier": multiplier})
+
+
+def depthwise_16(rng):
+    return depthwise(rng, ("i16",))

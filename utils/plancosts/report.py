@@ -61,12 +61,31 @@ def table(rows, predict):
     return "\n".join(lines)
 
 
+def kinds(found):
+    """{group: regrets}"""
+    groups = {}
+    for group, _, regret, _, _ in found:
+        groups.setdefault(group, []).append(regret)
+    return groups
+
+
+def choice_table(found):
+    """Markdown."""
+    lines = ["| operator | drawn | best plan taken | mean regret | worst |", "|---|---|---|---|---|"]
+    groups = {**kinds(found), "all with several plans": [each[2] for each in found]}
+    for group, regrets in groups.items():
+        best = sum(1 for regret in regrets if regret == 0)
+        lines.append(f"| {group} | {len(regrets)} | {best} | {statistics.mean(regrets):.1%} "
+                     f"| {max(regrets):.1%} |")
+    return "\n".join(lines)
+
+
 def choice_lines(found):
     best = sum(1 for each in found if each[2] == 0)
     regrets = [each[2] for each in found]
     lines = [f"choice: {best} of {len(found)} operators get the plan with the fewest cycles; "
              f"mean regret {statistics.mean(regrets):.2%}, worst {max(regrets):.1%}"]
-    for group, sample, regret, taken, best_plan in sorted(found, key=lambda each: -each[2])[:5]:
+    for group, sample, regret, taken, best_plan in sorted(found, key=lambda each: -each[2])[:10]:
         if regret > 0:
-            lines.append(f"  {regret:>6.1%} {group} {sample}: takes {taken}, best is {best_plan}")
+            lines.append(f"- {regret:>6.1%} {group} {sample}: takes {taken}, best is {best_plan}")
     return lines

@@ -17,16 +17,20 @@ PLAIN = {"activation": "none"}
 
 MAKERS = {
     "conv_2d": products.conv_2d,
+    "first_conv_2d": products.first_conv_2d,
     "fully_connected": products.fully_connected,
     "transpose_conv": products.transpose_conv,
     "batch_matmul": products.batch_matmul,
     "depthwise": products.depthwise,
+    "depthwise_16": products.depthwise_16,
     "average_pool": pool("AVERAGE_POOL_2D"),
     "max_pool": pool("MAX_POOL_2D"),
     "mean": reduction("MEAN"),
     "sum": reduction("SUM"),
     "reduce_max": reduction("REDUCE_MAX"),
+    "over_channels": windows.over_channels,
     "arg": windows.arg,
+    "arg_of_rows": windows.arg_of_rows,
     "resize_bilinear": resize("RESIZE_BILINEAR"),
     "resize_nearest": resize("RESIZE_NEAREST_NEIGHBOR"),
     "softmax": rows("SOFTMAX"),
@@ -41,15 +45,23 @@ MAKERS = {
     "less": binary("LESS", BYTES),
     "prelu": elementwise.prelu,
     "select": elementwise.select,
+    "select_broadcast": elementwise.select_broadcast,
+    "add_plain": elementwise.plain("ADD", **SUM),
+    "mul_plain": elementwise.plain("MUL", **PLAIN),
+    "less_plain": elementwise.plain("LESS"),
+    "cast": elementwise.cast,
+    "relu": unary("RELU", ("i16",)),
     "logistic": unary("LOGISTIC", ("i8", "u8", "i16")),
     "hard_swish": unary("HARD_SWISH"),
     "leaky_relu": unary("LEAKY_RELU", ("i8", "u8", "i16"), alpha=0.1),
     "exp": unary("EXP", ("i8", "i16")),
     "sqrt": unary("SQRT", ("i8",)),
     "quantize": unary("QUANTIZE", ("f32",), "i8"),
-    "requantize": unary("QUANTIZE", ("i16",), "i8"),
+    "requantize": elementwise.requantize,
     "dequantize": unary("DEQUANTIZE", ("u8", "i8", "i16"), "f32"),
     "transpose": move("TRANSPOSE", movement.transposed),
+    "transpose_few": move("TRANSPOSE", movement.transposed, (2, 3, 4)),
+    "concatenation_rescaled": movement.rescaled_concatenation,
     "concatenation": move("CONCATENATION", movement.concatenated),
     "split": move("SPLIT", movement.divided),
     "strided_slice": move("STRIDED_SLICE", movement.sliced),
@@ -57,19 +69,34 @@ MAKERS = {
     "mirror_pad": move("MIRROR_PAD", movement.mirrored),
     "tile": move("TILE", movement.tiled),
     "reverse": move("REVERSE_V2", movement.reversed_axis),
-    "depth_to_space": move("DEPTH_TO_SPACE", movement.depth_to_space),
+    "depth_to_space": move("DEPTH_TO_SPACE", movement.depth_to_space, kinds=BYTES),
     "space_to_depth": movement.space_to_depth,
     "broadcast_to": movement.broadcast,
     "gather": movement.gather,
+    "gather_nd": movement.gather_pixels,
 }
 
 # Times the common number of operators: kernels with many constants need more.
-MORE = {"conv_2d": 4, "depthwise": 4, "fully_connected": 2, "batch_matmul": 2, "transpose_conv": 2,
-        "average_pool": 2, "max_pool": 2, "mean": 2, "reduce_max": 2, "arg": 2,
-        "resize_bilinear": 2, "resize_nearest": 2, "softmax": 2, "log_softmax": 2}
+MORE = {"conv_2d": 4, "first_conv_2d": 2, "depthwise": 5, "depthwise_16": 2, "fully_connected": 6,
+        "batch_matmul": 2, "transpose_conv": 2, "average_pool": 2, "max_pool": 2, "mean": 2,
+        "reduce_max": 2, "arg": 2, "cast": 2, "requantize": 2, "resize_bilinear": 4,
+        "resize_nearest": 2, "softmax": 3, "log_softmax": 2, "pad": 2}
+
+
+class Draws(random.Random):
+    """Draws, and turns: of few samples each type of element should be one."""
+    number = 0  # of the sample
+
+    def turn(self, options):
+        return options[self.number % len(options)]
 
 
 def draw(maker, count, seed):
     """`count` operators, the same on every machine."""
-    rng = random.Random(f"{maker} {seed}")
-    return [MAKERS[maker](rng) for _ in range(count)]
+    rng = Draws(f"{maker} {seed}")
+    first = rng.randrange(1000)
+    made = []
+    for i in range(count):
+        rng.number = first + i
+        made.append(MAKERS[maker](rng))
+    return made

@@ -5,8 +5,7 @@
 
 namespace hexloom::elementwise_cost {
 
-#define COST(NAME, CYCLES, UNIT)                                                                   \
-  inline constexpr CostConstant k##NAME{"elementwise", #NAME, CYCLES};
+#define COST(NAME, CYCLES, UNIT) extern const CostConstant k##NAME;
 #include "plans/elementwise/costs.def"
 
 } // namespace hexloom::elementwise_cost

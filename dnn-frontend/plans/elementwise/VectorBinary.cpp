@@ -161,10 +161,10 @@ int64_t rowMajorVectors(const Graph &G, const Op &O) {
 Cost rowMajorCost(const Graph &G, const Op &O, const VectorFunction &F) {
   const Tensor &Out = G.out(O, 0);
   const auto Forms = formsOf(G, O);
-  double Expanded = 0;
+  Cost Expanded;
   for (size_t I = 0; I < 2; ++I)
-    Expanded += static_cast<double>(expandedBytes(G.in(O, I), Out, Forms[I]));
-  return kCall + Expanded * kExpandByte + F.PerVector * static_cast<double>(rowMajorVectors(G, O));
+    Expanded += expansionCost(G.in(O, I), Out, Forms[I]);
+  return kCall + Expanded + F.PerVector * static_cast<double>(rowMajorVectors(G, O));
 }
 
 /// Depth-blocked: equal shapes, or one operand with one value, or with one for each channel. -1: neither.
@@ -200,9 +200,7 @@ void addBlockedPlan(const Graph &G, const Op &O, const VectorFunction &F, PlanLi
   if (Form == Blocked::Scalar)
     Inputs[1 - Full] = Layout::RowMajor;
   const double Vectors = static_cast<double>(storageBytes(Out.Type, Out.Dims, Layout::Depth32) / 128);
-  const Nhwc D = asNhwc(Out.Dims);
-  const double Rows = Form == Blocked::Channel ? double(D.N) * D.H * ((D.C + 31) / 32) : 0;
-  Plans.add(Inputs, {Layout::Depth32}, kCall + Vectors * F.PerVector + Rows * kBlockedRow);
+  Plans.add(Inputs, {Layout::Depth32}, kCall + Vectors * F.PerVector);
 }
 
 void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {

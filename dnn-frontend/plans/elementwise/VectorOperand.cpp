@@ -49,12 +49,11 @@ OperandForm formOf(const Tensor &Operand, const Tensor &Output) {
   return {OperandForm::Periodic, Period};
 }
 
-int64_t expandedBytes(const Tensor &Operand, const Tensor &Output, const OperandForm &F) {
+Cost expansionCost(const Tensor &Operand, const Tensor &Output, const OperandForm &F) {
   if (Operand.isConst() || F.Form == OperandForm::Full || F.Form == OperandForm::Scalar)
-    return 0;
-  if (F.Form == OperandForm::Expanded)
-    return Output.elements() * bytesOf(Operand.Type);
-  return F.Period * kVector == Operand.bytes() ? 0 : F.Period * kVector;
+    return {};
+  const StridedCopy C = expansion(Operand, Output, F);
+  return C.Loops.empty() ? Cost() : runsCost(C);
 }
 
 std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandForm &F, LayerWriter &W) {

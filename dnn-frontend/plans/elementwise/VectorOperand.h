@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ir/Graph.h"
+#include "plans/Cost.h"
 
 #include <string>
 
@@ -21,8 +22,8 @@ struct OperandForm {
 };
 OperandForm formOf(const Tensor &Operand, const Tensor &Output);
 
-/// Bytes that must be copied, at run time, to bring the operand into a form that loops can read.
-int64_t expandedBytes(const Tensor &Operand, const Tensor &Output, const OperandForm &F);
+/// Of repeating the operand in scratch memory.
+Cost expansionCost(const Tensor &Operand, const Tensor &Output, const OperandForm &F);
 
 /// C expression of the operand's vectors in that form; writes the copy into scratch memory where one is needed.
 std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandForm &F, LayerWriter &W);

@@ -44,12 +44,12 @@ void planSelectVector(const Graph &G, const Op &O, PlanList &Plans) {
   const Tensor &Out = G.out(O, 0);
   if (Out.Type == DType::Int64)
     return Plans.reject("no vector form of int64 values");
-  double Expanded = 0;
+  Cost Expanded;
   for (size_t I = 0; I < 3; ++I)
-    Expanded += static_cast<double>(expandedBytes(G.in(O, I), Out, selectForm(G, O, I)));
+    Expanded += expansionCost(G.in(O, I), Out, selectForm(G, O, I));
   const double Vectors = static_cast<double>((Out.elements() + 127) / 128);
   Plans.add(O, Layout::RowMajor,
-            kCall + Expanded * kExpandByte +
+            kCall + Expanded +
                 Vectors * (isByte(Out) ? kVectorSelect : kVectorPlain));
   if (fitsBlocks(G, O))
     Plans.add(O, Layout::Depth32,

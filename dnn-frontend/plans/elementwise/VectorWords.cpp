@@ -37,8 +37,13 @@ void planCastVector(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("no vector form of int64 to or from float");
   if (From64 && Out.Type == DType::Bool)
     return Plans.reject("int64 counts as words, whose upper half would not be seen");
-  const bool Floats = isFloat(In) != isFloat(Out);
-  Plans.add(O, Layout::RowMajor, kCall + groups(G, O) * (Floats ? kVectorCastFloat : kVectorCast));
+  const bool FromFloat = isFloat(In) && !isFloat(Out) && Out.Type != DType::Bool,
+             ToFloat = isFloat(Out) && !isFloat(In) && In.Type != DType::Bool;
+  const CostConstant &Each = FromFloat                        ? kVectorCastFromFloat
+                             : ToFloat                        ? kVectorCastToFloat
+                             : bytesOf(In.Type) + bytesOf(Out.Type) > 2 ? kVectorCastWords
+                                                              : kVectorCast;
+  Plans.add(O, Layout::RowMajor, kCall + groups(G, O) * Each);
 }
 
 void emitCastVector(const Graph &G, const Op &O, LayerWriter &W) {
@@ -76,7 +81,7 @@ void planDequantize16Vector(const Graph &G, const Op &O, PlanList &Plans) {
   const int Exponent = partsOf(In.Quant.scale()).Exponent;
   if (Exponent < kLeast || Exponent > kMost)
     return Plans.reject("results may be denormal or infinite");
-  Plans.add(O, Layout::RowMajor, kCall + groups(G, O) * kVectorCastFloat);
+  Plans.add(O, Layout::RowMajor, kCall + groups(G, O) * kVectorDequantize16);
 }
 
 void emitDequantize16Vector(const Graph &G, const Op &O, LayerWriter &W) {
@@ -135,10 +140,10 @@ void planComparePlainVector(const Graph &G, const Op &O, PlanList &Plans) {
       A.Type == DType::Int32 || (A.Type == DType::Int16 && (!Equality || A.Quant == B.Quant));
   if (!Raw || A.Type != B.Type)
     return Plans.reject(strf("no comparison of raw %s", text(A.Type)));
-  double Expanded = 0;
+  Cost Expanded;
   for (const Tensor *T : {&A, &B})
-    Expanded += static_cast<double>(expandedBytes(*T, Out, plainForm(*T, Out)));
-  Plans.add(O, Layout::RowMajor, kCall + Expanded * kExpandByte + groups(G, O) * kVectorPlain);
+    Expanded += expansionCost(*T, Out, plainForm(*T, Out));
+  Plans.add(O, Layout::RowMajor, kCall + Expanded + groups(G, O) * kVectorPlain);
 }
 
 void emitComparePlainVector(const Graph &G, const Op &O, LayerWriter &W) {

@@ -13,8 +13,7 @@ Cost unblockingCost(const Nhwc &D);
 
 namespace hexloom::layout_cost {
 
-#define COST(NAME, CYCLES, UNIT)                                                                   \
-  inline constexpr CostConstant k##NAME{"layout", #NAME, CYCLES};
+#define COST(NAME, CYCLES, UNIT) extern const CostConstant k##NAME;
 #include "plans/layout/costs.def"
 
 } // namespace hexloom::layout_cost

@@ -19,7 +19,9 @@ constexpr double kLoadReach = 128 + 256; // a vector and HL_LOAD_SLACK of hexloo
 Cost blockingCost(const Nhwc &D) {
   const double Rows = double(D.N) * D.H, Blocks = (D.C + 31) / 32, Pieces = (D.C + 127) / 128;
   const double Fours = Rows * ((D.W + 3) / 4), Clipped = std::min(Fours, 1 + kLoadReach / (4.0 * D.C));
-  return kBlock + Rows * kBlockRow + Fours * (kBlockPixels + Pieces * kBlockPiece + Blocks * kBlockStore) +
+  const Cost Four =
+      Blocks <= 1 ? Cost(kBlockNarrow) : kBlockPixels + Pieces * kBlockPiece + Blocks * kBlockStore;
+  return Rows * kBlockRow + Fours * Four +
          Clipped * Pieces * kBlockClipped;
 }
 
@@ -40,7 +42,7 @@ Cost unblockingCost(const Nhwc &D) {
   const double Whole = Rows * (D.W / 4) - Last;
   const double Exact = Rows * (D.W % 4 != 0) + Last, ExactPixels = Rows * (D.W % 4) + 4 * Last;
   const Cost Four = D.C <= 32 ? Cost(kUnblockNarrow) : kUnblockPixels + Pieces * kUnblockPiece;
-  return kUnblock + Rows * kUnblockRow + Whole * Four +
+  return Rows * kUnblockRow + Whole * Four +
          Pieces * (Exact * kUnblockPartial + ExactPixels * kUnblockExact);
 }
 

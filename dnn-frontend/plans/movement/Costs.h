@@ -5,7 +5,7 @@
 
 namespace hexloom::movement_cost {
 
-#define COST(NAME, CYCLES, UNIT) inline constexpr CostConstant k##NAME{"movement", #NAME, CYCLES};
+#define COST(NAME, CYCLES, UNIT) extern const CostConstant k##NAME;
 #include "plans/movement/costs.def"
 
 } // namespace hexloom::movement_cost

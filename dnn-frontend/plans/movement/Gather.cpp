@@ -46,11 +46,13 @@ namespace {
 /// Runs that a vector pays for (HL_VECTOR_RUN).
 constexpr int64_t kLeastVectorRun = 12;
 
+Cost tupleCost(const Op &O) { return O.Kind == OpKind::GatherNd ? Cost(kGatherTuple) : Cost(); }
+
 Cost vectorCost(const Graph &G, const Op &O, int64_t Run) {
   const double Runs = static_cast<double>(G.out(O, 0).bytes()) / static_cast<double>(Run);
-  const Cost One =
-      Run <= 128 ? Cost(kVectorEnds) : kVectorLong + static_cast<double>(Run) / 128 * kVectorStep;
-  return kCall + Runs * (kGather + One);
+  const Cost One = Run <= 128 ? Cost(kGatherEnds)
+                              : kGatherLong + static_cast<double>(Run) / 128 * kVectorStep;
+  return kCall + Runs * (One + tupleCost(O));
 }
 
 void planVector(const Graph &G, const Op &O, int64_t Run, PlanList &Plans) {
@@ -62,7 +64,8 @@ void planVector(const Graph &G, const Op &O, int64_t Run, PlanList &Plans) {
 
 Cost cycles(const Graph &G, const Op &O, int64_t Run) {
   const double Bytes = static_cast<double>(G.out(O, 0).bytes());
-  return kCall + (Run ? Bytes / static_cast<double>(Run) : 0) * kGather + Bytes * kGatherByte;
+  const double Runs = Run ? Bytes / static_cast<double>(Run) : 0;
+  return kCall + Runs * (kGatherScalar + tupleCost(O)) + Bytes * kGatherByte;
 }
 
 int64_t gatherRun(const Graph &G, const Op &O) {

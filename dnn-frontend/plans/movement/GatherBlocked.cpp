@@ -74,7 +74,7 @@ void planGatherBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const std::vector<StridedCopy> Copies = entryCopies(G, O);
   if (Copies.empty())
     return Plans.reject("moves too many pieces of blocks");
-  Cost Entry = kGather;
+  Cost Entry;
   for (const StridedCopy &C : Copies)
     Entry += runsCost(C);
   Plans.add({Layout::Depth32, Layout::RowMajor}, {Layout::Depth32},

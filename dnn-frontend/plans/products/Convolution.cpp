@@ -1,6 +1,7 @@
 // CONV_2D and FULLY_CONNECTED by vrmpy and vdmpy: hexloom/hvx/conv2d.h.
 #include "plans/products/Convolution.h"
 #include "plans/layout/Costs.h"
+#include "plans/products/CoreCost.h"
 
 #include <cstdlib>
 
@@ -55,6 +56,11 @@ static int elementBytes(const Graph &G, const Op &O) {
   return static_cast<int>(bytesOf(G.in(O, 0).Type));
 }
 
+bool hasPixelSums(const Graph &G, const Op &O) {
+  return G.in(O, 0).Type == DType::Int8 ||
+         (G.in(O, 0).Type == DType::UInt8 && outputStage(G, O).FilterZero != 0);
+}
+
 std::string vectorProductProblem(const Graph &G, const Op &O, Sums Kind) {
   const int ElementBytes = Kind == Sums::OfBytes ? 1 : 2;
   if (const std::string Problem = productProblem(G, O); !Problem.empty())
@@ -67,18 +73,6 @@ std::string vectorProductProblem(const Graph &G, const Op &O, Sums Kind) {
   if (S.outputs() == 0 || S.depth() == 0 || G.in(O, 0).elements() == 0)
     return "an operand is empty";
   return Kind == Sums::Narrow ? narrowProblem(G, O) : Kind == Sums::Wide ? wideProblem(G, O) : "";
-}
-
-/// The distance of neighbouring runs from offset 0 on, where it is the same for all; else 0.
-static int runStride(const View &V) {
-  if (!V.Tail.empty() && (!V.Full.empty() || V.Tail[0].Offset != 0))
-    return 0;
-  const std::vector<Run> &Runs = V.Full.empty() ? V.Tail : V.Full;
-  const int Stride = Runs.size() > 1 ? Runs[1].Offset : 4; // of a single run any
-  for (size_t I = 0; I < Runs.size(); ++I)
-    if (Runs[I].Offset != static_cast<int>(I) * Stride)
-      return 0;
-  return Stride;
 }
 
 Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type) {
@@ -153,63 +147,21 @@ Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStag
           param("weight_zero", P.StoredZero)};
 }
 
-Cost rowCost(const View &V) {
-  using namespace product_cost;
-  double Words = 0, Runs = 0;
-  for (const std::vector<Run> *Kind : {&V.Full, &V.Tail}) {
-    for (const Run &R : *Kind) {
-      Words += V.Aligned8 ? R.words() + 0.5 * (R.words() % 2) : 1.5 * R.words();
-      ++Runs;
-    }
-  }
-  const int Pixels = V.Shape.Out.W < 4 ? V.Shape.Out.W : V.outWidth4();
-  const double Tiles = Pixels < 4 ? 1 : (Pixels + 7) / 8;
-  // A word vector of weights feeds one vrmpy for each pixel; the load of the next ones bounds a
-  // tile of one pixel.
-  const CostConstant &Word = V.ElementBytes == 2 ? PixelPair
-                             : Pixels == 1       ? SinglePixelWord
-                                                 : PixelWord;
-  const Cost Products = Pixels * Words * Word;
-  if (V.MostWords) // tiles of four, each 32-bit sum added to a wide one
-    return V.outBlocks() * (BlockStart + Products +
-                            Pixels / 4.0 * (Runs * RunStart + TileStart + WideOutputVector) +
-                            Pixels * ((Runs + V.sumRuns() - 1) / V.sumRuns()) * WideSum);
-  return V.outBlocks() *
-         (BlockStart + Products + Tiles * ((Runs > 1 ? Runs : 0) * RunStart + TileStart) +
-          Pixels / 4.0 * OutputVector);
-}
-
 namespace {
 
-Cost copyCost(const View &V) {
-  using namespace product_cost;
-  const double Rows = double(V.Height) * V.Blocks, Vectors = double(V.imageBytes()) / 128;
-  if (V.Spread)
-    return Rows * HelperRow + Vectors * SpreadVector;
-  const bool Whole = V.InBlocked || V.inPixelBytes() == V.PixelBytes;
-  return Rows * HelperRow + (Whole ? Vectors * CopyVector : double(V.Height) * V.Width * CopyPixel);
-}
-
 Cost sumsCost(const View &V) {
-  using namespace product_cost;
   const ProductShape &S = V.Shape;
-  const bool Folded = V.PixelBytes <= 32 && 128 % V.PixelBytes == 0;
-  const double Pixels = double(V.SumsRows) * V.SumsPixels * V.Groups;
-  const Cost Sums = Folded ? Pixels / 32 * (V.PixelBytes / 4) * (V.Blocks * SumBlock + SumFold)
-                           : Pixels * (SumPixel + (V.PixelBytes + 127) / 128 * SumVector);
-  const double Taps = S.KernelH * S.KernelW, Vectors = (V.Width + 31) / 32;
-  Cost Result = double(V.SumsRows) * V.Groups * HelperRow + Sums;
-  if (Taps > 1)
-    Result += S.Out.H * V.Groups * Vectors * (WindowStart + Taps * WindowSum);
-  return Result;
+  const int Taps = S.KernelH * S.KernelW, Blocks = V.InBlocked ? V.Blocks / V.Groups : 1;
+  const Cost Sums = pixelSumsCost(double(V.SumsRows) * V.Groups, V.SumsPixels, V.PixelBytes, Blocks);
+  return Taps > 1 ? Sums + windowSumsCost(double(S.Out.H) * V.Groups, V.Width, Taps) : Sums;
 }
 
 Cost costOf(const View &V, bool HasSums) {
   using namespace product_cost;
   const ProductShape &S = V.Shape;
-  Cost PerBatch = S.Out.H * (HelperRow + rowCost(V));
+  Cost PerBatch = S.Out.H * rowCost(V);
   if (V.Copied)
-    PerBatch += copyCost(V);
+    PerBatch += imageCost(V);
   if (HasSums)
     PerBatch += sumsCost(V);
   if (!V.OutBlocked)
@@ -249,8 +201,7 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
   if (const std::string Problem = vectorProductProblem(G, O, Kind); !Problem.empty())
     return Plans.reject(Problem);
   const int ElementBytes = elementBytes(G, O), Words = Kind == Sums::Wide ? mostWords(G, O) : 0;
-  const bool HasSums =
-      G.in(O, 0).Type == DType::Int8 || (ElementBytes == 1 && outputStage(G, O).FilterZero != 0);
+  const bool HasSums = hasPixelSums(G, O);
   for (const auto &[In, Out] : productLayouts(ElementBytes)) {
     const bool InBlocked = In == Layout::Depth32, OutBlocked = Out == Layout::Depth32;
     const std::optional<ProductShape> S = blockedShape(G, O, InBlocked, OutBlocked);

@@ -14,14 +14,14 @@ std::string vectorProductProblem(const Graph &G, const Op &O, Sums Kind);
 /// How many words of two int16 products each a 32-bit sum certainly has room for, a multiple of 2.
 int mostWords(const Graph &G, const Op &O);
 
+/// Whether the weights have a zero point in the form in which they are stored.
+bool hasPixelSums(const Graph &G, const Op &O);
+
 /// The layouts of input and output for which a vector kernel makes plans.
 std::vector<std::pair<Layout, Layout>> productLayouts(int ElementBytes);
 
 /// The fields of hl_product ("product.NAME"), and the others of hl_conv2d_hvx.
 Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type);
 Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStage &Stage);
-
-/// One output row of the core.
-Cost rowCost(const View &V);
 
 } // namespace hexloom

@@ -1,6 +1,6 @@
 // BATCH_MATMUL by vrmpy and vdmpy: hexloom/hvx/batch_matmul.h.
 #include "plans/layout/Costs.h"
-#include "plans/products/Products.h"
+#include "plans/products/CoreCost.h"
 
 #include <hexloom/portable/requantize.h>
 
@@ -35,6 +35,7 @@ struct Matmul {
   int64_t blocks() const { return (S.Columns + 31) / 32; }
   /// Bytes between rows of X; in scratch memory whole vectors where they are transposed.
   int64_t pitch() const { return inPlace() ? 32 : roundUp(depthBytes(), AdjX ? 128 : 8); }
+  CoreRow coreRow() const;
   Cost cost() const;
   Fields runFields() const;
   Fields outputFields(const Graph &G, const Op &O) const;
@@ -46,40 +47,47 @@ Cost Matmul::cost() const {
   using namespace product_cost;
   const double Rows = double(rows4()), Words = double(words()), Blocks = double(blocks());
   const Cost Tiles = (Words + 31) / 32 * TransposeTile;
-  const Cost Interleave = Words * (YBlocked ? ShuffledVector : InterleaveVector);
+  const Cost Interleave = YBlocked ? Cost() : Words * InterleaveVector;
   const Cost Columns = !AdjY ? Interleave : YBlocked ? (Words + 7) / 8 * TransposeBlock : Tiles;
-  const Cost Pack = Blocks * (Columns + Words * PackWord + PackBlock);
-  const Cost XWords = Words * (XBlocked ? ShuffledVector : InterleaveVector);
+  const Cost Pack = Blocks * (Columns + Words * PackWord);
+  const Cost XWords = XBlocked ? Cost() : Words * InterleaveVector;
   const Cost Copy = AdjX ? (Rows + 31) / 32 * (Tiles + XWords) : (XBlocked ? 0 : Rows) * CopyPixel;
-  const double Runs = inPlace() && S.Depth > 32 ? (S.Depth + 31) / 32 : 0;
-  const Cost Products = Blocks * (BlockStart + Rows * (Words * PixelWord + OutputVector / 4 +
-                                                       (TileStart + Runs * RunStart) / 8));
-  if (isWide())
-    return Pack + Copy +
-           Blocks *
-               (BlockStart + Rows * (2 * Words * PixelPair + 2 * ((Words + 127) / 128) * WideSum +
-                                     (WideOutputVector + TileStart) / 4)) +
-           unblockingCost({1, 1, S.Rows, S.Columns * ElementBytes});
-  const Cost Sums = inPlace() ? Rows / 32 * (Words * SumBlock + 8 * SumFold) : Rows * SumPixel;
-  const Cost All = Pack + Copy + Products + Sums;
-  return OutBlocked ? All : All + unblockingCost({1, 1, S.Rows, S.Columns});
+  Cost All = Pack + Copy + Blocks * coreRow().cost();
+  if (!isWide())
+    All += pixelSumsCost(1, int(rows4()), int(pitch()), inPlace() ? (S.Depth + 31) / 32 : 1);
+  return OutBlocked ? All : All + unblockingCost({1, 1, S.Rows, S.Columns * ElementBytes});
 }
 
 /// The runs of a row: the whole of it, what each block holds of it, or pieces that a 32-bit sum has
 /// room for: of 256 products of an int16 and a byte.
-Fields Matmul::runFields() const {
+CoreRow Matmul::coreRow() const {
   constexpr int kMostWords = 128;
-  const int64_t Piece = inPlace() ? 8 : isWide() ? std::min<int64_t>(kMostWords, words()) : words();
-  const int64_t Full = inPlace() ? S.Depth / 32 : words() / Piece, Rest = words() - Full * Piece;
+  const auto Words = static_cast<int>(words());
+  const int Piece = inPlace() ? 8 : isWide() ? std::min(kMostWords, Words) : Words;
+  const int Full = inPlace() ? S.Depth / 32 : Words / Piece, Rest = Words - Full * Piece;
+  CoreRow Row{int(rows4()), {{double(Full), Piece}}, true, Full == 0 || Rest == 0, isWide()};
+  if (Rest)
+    Row.Kinds.push_back({1, Rest});
+  if (isWide()) {
+    Row.SumRuns = 1;
+    Row.Parts = 2;
+  }
+  return Row;
+}
+
+Fields Matmul::runFields() const {
+  const CoreRow Row = coreRow();
+  const auto Full = static_cast<int64_t>(Row.Kinds[0].Count);
+  const int Piece = Row.Kinds[0].Words, Rest = Row.Kinds.size() > 1 ? Row.Kinds[1].Words : 0;
   return {field("product.full_runs", Full),
           field("product.full_words", Piece),
           field("product.tail_runs", Rest ? 1 : 0),
           field("product.tail_words", Rest),
-          field("product.run_stride", Full && Rest ? 0
-                                      : inPlace()  ? rows4() * 32
-                                                   : Piece * 4),
-          field("product.sum_runs", isWide() ? 1 : 0),
-          field("product.parts", isWide() ? 2 : 1)};
+          field("product.run_stride", !Row.HasStride ? 0
+                                      : inPlace()    ? rows4() * 32
+                                                     : Piece * 4),
+          field("product.sum_runs", Row.SumRuns),
+          field("product.parts", Row.Parts)};
 }
 
 std::vector<int32_t> Matmul::offsets() const {

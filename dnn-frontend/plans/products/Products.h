@@ -12,7 +12,7 @@ namespace hexloom {
 
 /// Modelled cycles (costs.def).
 namespace product_cost {
-#define COST(NAME, CYCLES, UNIT) inline constexpr CostConstant NAME{"products", #NAME, CYCLES};
+#define COST(NAME, CYCLES, UNIT) extern const CostConstant NAME;
 #include "plans/products/costs.def"
 } // namespace product_cost
 

@@ -1,5 +1,6 @@
 // TRANSPOSE_CONV by vrmpy: hexloom/hvx/transpose_conv.h.
 #include "plans/products/Convolution.h"
+#include "plans/products/CoreCost.h"
 
 namespace hexloom {
 
@@ -113,15 +114,18 @@ void emitPhase(const Transposed &T, const Phase &P, const PackedProduct &Packed,
   W.structure("hl_transpose_phase", strf("phase%zu", Number), F);
 }
 
-Cost costOf(const Transposed &T) {
+Cost costOf(const Transposed &T, bool HasSums) {
   using namespace product_cost;
-  Cost PerBatch = double(T.Image.imageBytes()) / 128 * SpreadVector +
-                  double(T.Image.Height) * T.Image.Width * SumPixel;
+  const View &I = T.Image;
+  Cost PerBatch = imageCost(I);
+  if (HasSums)
+    PerBatch += pixelSumsCost(I.SumsRows, I.SumsPixels, I.PixelBytes, I.Blocks);
   for (const Phase &P : T.Phases) {
-    const Cost Windows = (P.X.Count + 31) / 32 * P.Y.Taps * P.X.Taps * WindowSum;
-    const Cost Placed = T.Image.OutBlocked ? T.Image.outBlocks() * PlacedPiece
-                                           : (T.S.Out.C + 127) / 128 * ApartPixel;
-    PerBatch += P.Y.Count * (rowCost(P.V) + Windows + P.X.Count * Placed);
+    const Cost Placed = I.OutBlocked ? I.outBlocks() * PlacedPiece
+                                     : (T.S.Out.C * I.ElementBytes + 127) / 128 * ApartPixel;
+    PerBatch += P.Y.Count * (rowCost(P.V) + P.X.Count * Placed);
+    if (HasSums)
+      PerBatch += windowSumsCost(P.Y.Count, P.X.Count, P.Y.Taps * P.X.Taps);
   }
   return VectorLayer + T.S.Out.N * PerBatch;
 }
@@ -133,7 +137,7 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
     return Plans.reject(Problem);
   for (const auto &[In, Out] : productLayouts(Kind == Sums::OfBytes ? 1 : 2))
     Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out},
-              costOf(transposedOf(G, O, In, Out, Kind)));
+              costOf(transposedOf(G, O, In, Out, Kind), hasPixelSums(G, O)));
 }
 
 static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {

@@ -32,7 +32,7 @@ void planArgPortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = argProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   Plans.add(O, Layout::RowMajor,
-            cost::ScalarLayer + cost::ScalarArg * static_cast<double>(G.in(O, 0).elements()));
+            cost::ScalarArg * static_cast<double>(G.in(O, 0).elements()));
 }
 
 void emitArgPortable(const Graph &G, const Op &O, LayerWriter &W) {

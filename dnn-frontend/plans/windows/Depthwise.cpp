@@ -78,12 +78,21 @@ int rowsAtATime(const WindowShape &S, int WordRows) {
   return std::min({Free / S.StrideH + 1, 4, S.Out.H});
 }
 
+int wordsRead(const WindowShape &S, int Rows, int WordRows) {
+  int Count = 0;
+  for (int R = 0; R < Rows; ++R) {
+    const int First = Rows > 1 ? R * S.StrideH : 0, Last = First + S.KernelH - 1;
+    Count += Last / WordRows - First / WordRows + 1;
+  }
+  return Count * S.KernelW;
+}
+
 void planDepthwisePortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = depthwiseTypeProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const WindowShape S = windowOf(G, O);
   const Cost PerOutput = cost::ScalarOutput + cost::ScalarTap * static_cast<double>(S.taps());
-  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + PerOutput * static_cast<double>(S.outputs()));
+  Plans.add(O, Layout::RowMajor, PerOutput * static_cast<double>(S.outputs()));
 }
 
 void emitDepthwisePortable(const Graph &G, const Op &O, LayerWriter &W) {

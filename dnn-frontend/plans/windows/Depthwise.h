@@ -41,6 +41,10 @@ inline int ceilDiv(int A, int B) { return (A + B - 1) / B; }
 /// anyway.
 int rowsAtATime(const WindowShape &S, int WordRows);
 
+/// Words of `WordRows` input rows by the rows of outputs that read them, for `Rows` of those at a
+/// time: how often a word is multiplied for a column of outputs.
+int wordsRead(const WindowShape &S, int Rows, int WordRows);
+
 /// Why no depthwise kernel can serve the operator, or "".
 std::string depthwiseTypeProblem(const Graph &G, const Op &O);
 

@@ -92,15 +92,17 @@ Bytes packConstants(const Graph &G, const Op &O, const Tiling &T) {
 }
 
 Cost costOf(const WindowShape &S, const Tiling &T, bool InBlocked, bool OutBlocked) {
+  // Neighbouring pixels share words.
+  const double Loads = T.Groups * std::min(4 * S.KernelW, 3 * S.StrideW + (S.KernelW - 1) * S.DilationW + 1);
   const double Doubled = static_cast<double>(std::count(T.Rests.begin(), T.Rests.end(), 1));
   const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, T.Rows), Fours = ceilDiv(S.Out.W, 4);
   const Cost MakeWords = InBlocked ? T.Groups * T.Blocks * ceilDiv(S.In.W, 4) * cost::DepthwiseWords
                                    : T.Groups * std::ceil(double(S.In.W) * S.In.C / kVector) *
                                          cost::DepthwiseRowsWords;
-  const Cost Multiplies = 4.0 * T.weightVectors(S) * cost::DepthwiseMultiply;
+  const Cost Multiplies = 4.0 * wordsRead(S, T.Rows, 4) * cost::DepthwiseMultiply;
   const Cost Outputs = T.Rows * (T.Uniform ? cost::VectorOutputUniform : cost::VectorOutputLanes);
   Cost PerGroup = MakeWords + T.Blocks * (Fours * Outputs + cost::DepthwiseRow) +
-                  Fours * Multiplies * (T.Blocks + Doubled);
+                  Fours * (Multiplies * (T.Blocks + Doubled) + T.Blocks * Loads * cost::DepthwiseLoad);
   if (!OutBlocked)
     PerGroup += T.Rows * Fours * ceilDiv(T.Blocks, 4) * cost::DepthwiseUnblock;
   return cost::VectorLayer + RowGroups * PerGroup;

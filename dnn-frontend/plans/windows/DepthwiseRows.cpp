@@ -165,21 +165,20 @@ Cost Rows::cost() const {
   const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, AtATime),
                Elements = double(S.Out.W) * S.Out.C;
   const double Chunks = std::ceil(Elements / kChunk),
-               Multiplies = 4.0 * Groups * S.KernelW * (HasRests ? 2 : 1);
+               Loaded = 4.0 * Groups * S.KernelW,
+               Multiplies = 4.0 * wordsRead(S, AtATime, WordRows) * (HasRests ? 2 : 1);
   Cost Words = std::ceil(double(rowBytes()) / kChunk) * cost::DepthwiseRowsWords;
   if (Elements > 0 && S.Out.C != S.In.C)
     Words +=
         double(S.In.W) * S.In.C * ceilDiv(S.Out.C / S.In.C, kLanes) * cost::DepthwiseRowsRepeat;
   else if (S.StrideW > 1)
-    Words += double(S.In.W) *
-             (cost::DepthwiseRowsPixel + ceilDiv(S.In.C, kLanes) * cost::DepthwiseRowsRepeat);
+    Words += double(S.In.W) * ceilDiv(S.In.C, kLanes) * cost::DepthwiseRowsRepeat;
   // The weights of one phase stay in registers; otherwise each multiplication loads its own.
-  const Cost Loads = (Phases == 1 ? 0 : Multiplies * AtATime) * cost::DepthwiseRowsWeights;
+  const Cost Loads = (Phases == 1 ? 0 : Multiplies) * cost::DepthwiseRowsWeights;
   const Cost Output = Is16 ? (Wide ? cost::DepthwiseRowsWide : 1 * cost::DepthwiseRowsOutput16)
-                           : (Uniform ? cost::VectorOutputUniform : 1 * cost::VectorOutputLanes);
-  const Cost Chunk = Multiplies * (cost::DepthwiseRowsLoad + AtATime * cost::DepthwiseMultiply) +
-                     Loads + AtATime * Output;
-  return cost::VectorLayer + RowGroups * (cost::DepthwiseRow + Groups * Words + Chunks * Chunk);
+                           : (Uniform ? cost::DepthwiseRowsUniform : 1 * cost::DepthwiseRowsLanes);
+  const Cost Chunk = Loaded * cost::DepthwiseRowsLoad + Loads + AtATime * Output;
+  return cost::VectorLayer + RowGroups * (cost::DepthwiseRowsRow + Groups * Words + Chunks * Chunk);
 }
 
 Fields Rows::fields() const {

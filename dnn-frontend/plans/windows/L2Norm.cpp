@@ -20,7 +20,7 @@ void planL2NormPortable(const Graph &G, const Op &O, PlanList &Plans) {
   const RowShape S = rowShape(G.in(O, 0));
   const auto Rows = static_cast<double>(S.Rows), Depth = static_cast<double>(S.Depth);
   const Cost Row = cost::ScalarL2NormRow + Depth * cost::ScalarL2Norm;
-  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + Rows * Row);
+  Plans.add(O, Layout::RowMajor, Rows * Row);
 }
 
 static void emitParameters(const Graph &G, const Op &O, int64_t Rows, int64_t Depth,

@@ -36,7 +36,7 @@ void planPoolPortable(const Graph &G, const Op &O, PlanList &Plans) {
   const WindowShape S = windowOf(G, O);
   const Cost PerOutput = isAverage(O) ? cost::ScalarAverage + static_cast<double>(S.taps()) * cost::ScalarAverageTap
                                       : cost::ScalarMaximum + static_cast<double>(S.taps()) * cost::ScalarMaximumTap;
-  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + PerOutput * static_cast<double>(S.outputs()));
+  Plans.add(O, Layout::RowMajor, PerOutput * static_cast<double>(S.outputs()));
 }
 
 void emitPoolPortable(const Graph &G, const Op &O, LayerWriter &W) {

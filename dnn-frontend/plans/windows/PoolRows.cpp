@@ -77,7 +77,7 @@ void planPoolRows(const Graph &G, const Op &O, PlanList &Plans) {
   const double RunVectors = double(T.Pixels) * double(roundUp(T.Run * Bytes) / kVector);
   const double Words = double(T.Pixels) * double(roundUp(T.Run * 4) / kVector);
   const Cost Vertical = isAverage(O)
-                            ? RowVectors * (cost::PoolRowsWords + S.KernelH * cost::PoolRowsAdd)
+                            ? RowVectors * S.KernelH * cost::PoolRowsAdd
                             : RowVectors * S.KernelH * cost::PoolRowsStep;
   const Cost Horizontal = isAverage(O)
                               ? Words * (cost::PoolRowsDivide + S.KernelW * cost::PoolRowsStep) +

@@ -107,8 +107,8 @@ void planReducePortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = reduceProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const ReduceShape S = reduceShape(G, O);
-  const Cost PerOutput = cost::ScalarReduction + cost::ScalarReduced * static_cast<double>(S.count());
-  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + PerOutput * static_cast<double>(S.outputs()));
+  const Cost PerOutput = cost::ScalarReduced * static_cast<double>(S.count());
+  Plans.add(O, Layout::RowMajor, PerOutput * static_cast<double>(S.outputs()));
 }
 
 void emitReducePortable(const Graph &G, const Op &O, LayerWriter &W) {

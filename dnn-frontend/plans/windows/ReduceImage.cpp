@@ -65,8 +65,10 @@ void planReduceImage(const Graph &G, const Op &O, PlanList &Plans) {
   const Nhwc In = asNhwc(G.in(O, 0).Dims);
   const double Blocks = double(In.N) * ((In.C + 31) / 32);
   const double Vectors = double(In.H) * ((In.W + 3) / 4);
-  const Cost Cycles =
-      cost::VectorLayer + Blocks * (Vectors * cost::ReduceVector + cost::ReduceBlock);
+  const bool Sums = O.Kind != OpKind::ReduceMax && O.Kind != OpKind::ReduceMin;
+  const Cost Block = Sums ? Vectors * cost::ReduceVector + cost::ReduceBlock
+                          : Vectors * cost::ReduceExtreme;
+  const Cost Cycles = cost::VectorLayer + Blocks * Block;
   if (In.N == 1 || In.C % 128 == 0) // batches start at whole vectors
     Plans.add({Layout::Depth32}, {Layout::RowMajor}, Cycles);
   if (hasImageShape(G.out(O, 0), In) && layoutFits(G.out(O, 0), Layout::Depth32))

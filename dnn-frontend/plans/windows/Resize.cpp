@@ -83,7 +83,7 @@ void planResizePortable(const Graph &G, const Op &O, PlanList &Plans) {
   const Cost PerElement =
       O.Kind == OpKind::ResizeBilinear ? cost::ScalarBilinear : cost::ScalarNearest;
   Plans.add(O, Layout::RowMajor,
-            cost::ScalarLayer + PerElement * static_cast<double>(G.out(O, 0).elements()));
+            PerElement * static_cast<double>(G.out(O, 0).elements()));
 }
 
 std::string sourceTaps(const Graph &G, const Op &O, bool Rows, LayerWriter &W) {

@@ -16,15 +16,16 @@ void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (O.Kind == OpKind::ResizeNearest)
     return Plans.add(O, Layout::Depth32,
                      cost::VectorLayer +
-                         Rows * (OutVectors * cost::ResizeNearest + cost::ResizeRow));
+                         Rows * OutVectors * cost::ResizeNearest);
   const Directions D(G, O);
   if (!D.exact(In.Type))
     return Plans.reject(
         "the distances are no multiples of a power of two: single precision rounds");
-  const Cost Blend = D.narrow(In.Type) ? cost::ResizeNarrowBlend : cost::ResizeBlend;
-  const Cost Across = D.narrow(In.Type) ? cost::ResizeNarrow : cost::ResizeBilinear;
+  const Cost Vectors = D.narrow(In.Type)
+                           ? OutVectors * cost::ResizeNarrow
+                           : InVectors * cost::ResizeBlend + OutVectors * cost::ResizeBilinear;
   Plans.add(O, Layout::Depth32,
-            cost::VectorLayer + Rows * (InVectors * Blend + OutVectors * Across + cost::ResizeRow));
+            cost::VectorLayer + Rows * Vectors);
 }
 
 static void emitNarrow(const Graph &G, const Op &O, const Directions &D, LayerWriter &W) {

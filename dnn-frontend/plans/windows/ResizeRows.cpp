@@ -38,12 +38,11 @@ void planResizeRows(const Graph &G, const Op &O, PlanList &Plans) {
   if (O.Kind == OpKind::ResizeNearest)
     return Plans.add(O, Layout::RowMajor, cost::VectorLayer + PixelVectors * cost::ResizeRowsCopy);
   const double Words = double(Pixels) * double(vectorsOf(int64_t(To.C) * 4));
-  const double Blends = double(To.N) * To.H * double(vectorsOf(int64_t(From.W) * From.C * 4));
   const bool Floats = In.Type == DType::UInt8 && !Directions(G, O).exact(In.Type);
   const Cost PerWords = Floats ? cost::ResizeRowsFine : cost::ResizeRowsAcross;
   Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer + Blends * cost::ResizeRowsBlend + Words * PerWords +
-                PixelVectors * cost::ResizeRowsPixel + double(To.N) * To.H * cost::ResizeRow);
+            cost::VectorLayer + Words * PerWords +
+                PixelVectors * cost::ResizeRowsPixel);
 }
 
 void emitResizeRows(const Graph &G, const Op &O, LayerWriter &W) {

@@ -117,10 +117,12 @@ void planSoftmaxPortable(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject(Problem);
   const RowShape S = rowShape(G.in(O, 0));
   const auto Rows = static_cast<double>(S.Rows), Depth = static_cast<double>(S.Depth);
+  const bool Is16 = G.in(O, 0).Type == DType::Int16;
   const Cost Row = O.Kind == OpKind::LogSoftmax
                        ? cost::ScalarLogSoftmaxRow + Depth * cost::ScalarLogSoftmax
-                       : cost::ScalarSoftmaxRow + Depth * cost::ScalarSoftmax;
-  Plans.add(O, Layout::RowMajor, cost::ScalarLayer + Rows * Row);
+                   : Is16 ? cost::ScalarSoftmax16Row + Depth * cost::ScalarSoftmax16
+                          : cost::ScalarSoftmaxRow + Depth * cost::ScalarSoftmax;
+  Plans.add(O, Layout::RowMajor, Rows * Row);
 }
 
 static void emitSoftmaxInt16(const Graph &G, const Op &O, LayerWriter &W, const char *Function) {

@@ -65,8 +65,10 @@ void planSoftmaxRows(const Graph &G, const Op &O, PlanList &Plans) {
   const RowShape S = rowShape(In);
   const int Segments = rowTables(G, O).Segments;
   const double Vectors = static_cast<double>((S.Depth + 127) / 128);
-  const Cost Row = cost::SoftmaxRow + Segments * cost::SoftmaxSegment +
-                   Vectors * (cost::SoftmaxVector + Segments * cost::SoftmaxLookup);
+  const bool IsLog = O.Kind == OpKind::LogSoftmax;
+  const Cost Start = IsLog ? cost::LogSoftmaxRow : cost::SoftmaxRow;
+  const Cost Row = Start + Vectors * ((IsLog ? cost::LogSoftmaxVector : cost::SoftmaxVector) +
+                              Segments * cost::SoftmaxLookup);
   Plans.add(O, Layout::RowMajor, cost::VectorLayer + static_cast<double>(S.Rows) * Row);
 }
 
@@ -103,12 +105,13 @@ void planSoftmaxBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const Tensor &In = G.in(O, 0);
   if (!layoutFits(In, Layout::Depth32))
     return Plans.reject("the input's rank is above 4");
+  const bool IsLog = O.Kind == OpKind::LogSoftmax;
   const Nhwc D = asNhwc(In.Dims);
   const double Fours = double(D.N) * D.H * ((D.W + 3) / 4), Vectors = Fours * ((D.C + 31) / 32);
   Plans.add(O, Layout::Depth32,
-            cost::VectorLayer + Fours * cost::SoftmaxPixels +
-                Vectors * (cost::SoftmaxPixelsVector +
-                           rowTables(G, O).Segments * cost::SoftmaxPixelsLookup));
+            cost::VectorLayer +
+                Fours * (IsLog ? cost::LogSoftmaxPixels : cost::SoftmaxPixels) +
+                Vectors * (IsLog ? cost::LogSoftmaxPixelsVector : cost::SoftmaxPixelsVector));
 }
 
 void emitSoftmaxBlocked(const Graph &G, const Op &O, LayerWriter &W) {

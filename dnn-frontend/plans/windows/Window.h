@@ -9,7 +9,7 @@ namespace hexloom {
 
 /// Modelled cycles (costs.def).
 namespace cost {
-#define COST(NAME, CYCLES, UNIT) inline constexpr CostConstant NAME{"windows", #NAME, CYCLES};
+#define COST(NAME, CYCLES, UNIT) extern const CostConstant NAME;
 #include "plans/windows/costs.def"
 } // namespace cost
 

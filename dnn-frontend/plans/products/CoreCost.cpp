@@ -1,0 +1,104 @@
+#include "plans/products/CoreCost.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+using namespace product_cost;
+
+namespace {
+
+constexpr int kTile = 8, kHalfTile = 4, kLanes = 32, kVector = 128;
+constexpr int kLeastStraight = 8, kMostStraight = 12; // hl_product_runs
+constexpr int kPairsAhead = 8;                        // hl_product_run
+constexpr int kUnrolledTaps = 9;                      // hl_window_sums
+
+int ceilDiv(int A, int B) { return (A + B - 1) / B; }
+
+} // namespace
+
+/// Of one pixel's runs of a kind, times the tile's pixels. Products without end are what a loop over
+/// pairs of words does; short loops and single words cost more.
+Cost CoreRow::products(int Size, const Runs &R) const {
+  const int Pairs = Aligned8 ? R.Words / 2 : 0, Alone = R.Words - 2 * Pairs;
+  const bool IsSmall = Size < kHalfTile;
+  const double Words = R.Count * R.Words;
+  // The loads of the weights bound a tile of one pixel as they do one of two.
+  const Cost Multiply = IsSmall ? std::max(Size, 2) / 2.0 * SmallTileWord
+                                : double(Size) * (Is16 ? PixelPair : PixelWord);
+  Cost Sum = Words * Multiply + R.Count * Alone * Size * LoneWord;
+  const bool Straight = HasStride && !SumRuns && Words >= kLeastStraight && Words <= kMostStraight;
+  if (!Straight)
+    Sum += R.Count * RunStart;
+  if (!Straight && Pairs > 0 && Pairs < kPairsAhead && !IsSmall)
+    Sum += R.Count * Pairs * ShortPair;
+  return Sum;
+}
+
+Cost CoreRow::tile(int Size) const {
+  Cost Sum;
+  double Sums = 0;
+  for (const Runs &R : Kinds) {
+    Sum += products(Size, R);
+    if (SumRuns && R.Count > 0)
+      Sums += double((int64_t(R.Count) + SumRuns - 1) / SumRuns);
+  }
+  Sum *= Parts;
+  if (SumRuns)
+    return Sum + Parts * Sums * Size * WideSum;
+  if (Size < kHalfTile)
+    return Sum + Size * SmallTilePixel;
+  return Sum + Size / 4.0 * (Is16 ? OutputVector16 : OutputVector);
+}
+
+Cost CoreRow::cost() const {
+  if (Pixels < kHalfTile)
+    return BlockStart + tile(Pixels);
+  const int Fours = ceilDiv(Pixels, kHalfTile);
+  if (SumRuns)
+    return BlockStart + double(Fours) * tile(kHalfTile);
+  return BlockStart + double(Fours / 2) * tile(kTile) + double(Fours % 2) * tile(kHalfTile);
+}
+
+int runStride(const View &V) {
+  if (!V.Tail.empty() && (!V.Full.empty() || V.Tail[0].Offset != 0))
+    return 0;
+  const std::vector<Run> &All = V.Full.empty() ? V.Tail : V.Full;
+  const int Stride = All.size() > 1 ? All[1].Offset : 4; // of a single run any
+  for (size_t I = 0; I < All.size(); ++I)
+    if (All[I].Offset != static_cast<int>(I) * Stride)
+      return 0;
+  return Stride;
+}
+
+Cost rowCost(const View &V) {
+  CoreRow Row{V.Shape.Out.W, {}, V.Aligned8, runStride(V) != 0, V.ElementBytes == 2, V.sumRuns()};
+  for (const std::vector<Run> *Kind : {&V.Full, &V.Tail})
+    if (!Kind->empty())
+      Row.Kinds.push_back({double(Kind->size()), (*Kind)[0].words()});
+  return V.outBlocks() * Row.cost();
+}
+
+Cost imageCost(const View &V) {
+  const double Rows = double(V.Height) * V.Blocks, Vectors = double(V.imageBytes()) / kVector;
+  if (V.Spread)
+    return Rows * HelperRow + Vectors * SpreadVector;
+  const bool Whole = V.InBlocked || V.inPixelBytes() == V.PixelBytes;
+  return Rows * HelperRow + (Whole ? Vectors * CopyVector : double(V.Height) * V.Width * CopyPixel);
+}
+
+Cost pixelSumsCost(double Rows, int Pixels, int PixelBytes, int Blocks) {
+  const double Groups = Rows * ceilDiv(Pixels, kLanes);
+  const bool Folded = PixelBytes <= 32 && kVector % PixelBytes == 0;
+  const Cost Group =
+      Folded ? PixelBytes / 4 * (Blocks * SumBlock + SumFold)
+             : SumPixels + double(kLanes) * ceilDiv(PixelBytes, kVector) * SumVector;
+  return Rows * SumRow + Groups * Group;
+}
+
+Cost windowSumsCost(double Rows, int Width, int Taps) {
+  const Cost PerVector = Taps <= kUnrolledTaps ? Taps * WindowSum : Taps * WindowSumLooped;
+  return Rows * (WindowRow + double(ceilDiv(Width, kLanes)) * PerVector);
+}
+
+} // namespace hexloom

@@ -1,0 +1,49 @@
+// What the core of the vector products costs (hexloom/hvx/product.h, wide_product.h).
+#pragma once
+
+#include "plans/products/View.h"
+
+#include <vector>
+
+namespace hexloom {
+
+/// Runs of equal length that belong to one output pixel's window.
+struct Runs {
+  double Count;
+  int Words;
+};
+
+/// A row of output pixels of one block of 32 channels.
+struct CoreRow {
+  int Pixels;
+  std::vector<Runs> Kinds;
+  bool Aligned8;   ///< hl_product: words are read in pairs
+  bool HasStride;  ///< run_stride is not 0
+  bool Is16;       ///< int16 activations
+  int SumRuns = 0; ///< of a 32-bit sum; 0: all
+  int Parts = 1;   ///< of the weights
+
+  Cost cost() const;
+
+private:
+  Cost tile(int Size) const;
+  Cost products(int Size, const Runs &R) const;
+};
+
+/// The copy of the input with pads (hl_copy_image).
+Cost imageCost(const View &V);
+
+/// Corrections for the weights' zero point: `Rows` rows of the sums of `Pixels` pixels, in `Blocks`
+/// blocks (hexloom/hvx/pixel_sums.h).
+Cost pixelSumsCost(double Rows, int Pixels, int PixelBytes, int Blocks);
+
+/// The sums of windows of `Taps` pixels for `Rows` rows of `Width`.
+Cost windowSumsCost(double Rows, int Width, int Taps);
+
+/// The distance of neighbouring runs from offset 0 on, where it is the same for all; else 0.
+int runStride(const View &V);
+
+/// One output row of all blocks.
+Cost rowCost(const View &V);
+
+} // namespace hexloom
