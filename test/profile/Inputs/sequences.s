@@ -44,6 +44,7 @@ _start:
 	{ call hvx_load_unaligned }
 	{ call hvx_load_current }
 	{ call hvx_load_temporary }
+	{ call hvx_load_half }
 	{ call hvx_pointer }
 	{ call hvx_two_early_sources }
 	{ call hvx_extract }
@@ -231,6 +232,14 @@ _start:
 	  v2.uw = vrmpy(v1.ub,r0.ub) }
 	{ v3.uw = vrmpy(v1.ub,r0.ub) }
 	done	hvx_load_temporary
+
+// One half of a pair comes from its own packet, the other one from the packet before: that one is waited for.
+// EXPECT hvx_load_half: packets 3, vector-early 1
+	sequence hvx_load_half
+	{ v2.w = vadd(v4.w,v5.w) }
+	{ v3.tmp = vmem(r20+#0)
+	  v5:4.h = vmpa(v3:2.ub,r0.b) }
+	done	hvx_load_half
 
 // A post-incremented pointer is ready for the next vector packet.
 // EXPECT hvx_pointer: packets 3

@@ -3,6 +3,7 @@
 #include "HexagonFaults.h"
 #include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
+#include "HexagonVectorLoads.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
@@ -49,6 +50,8 @@ public:
       return onEdge([&](const Edge &E) { return separateNewValue(E); });
     case Fault::OldValue:
       return onNode([&](unsigned N) { return dropForm(N); });
+    case Fault::TemporaryReadLater:
+      return onNode([&](unsigned N) { return dropDatum(N); });
     case Fault::OneCondition:
       return onEdge([&](const Edge &E) { return invertCondition(E); });
     case Fault::RenamedOverLive:
@@ -153,6 +156,14 @@ private:
     if (P.States[N].Desc == R.Original[N].Desc || R.Instrs[N]->isBranch())
       return false;
     P.States[N].Desc = R.Original[N].Desc;
+    return true;
+  }
+
+  bool dropDatum(unsigned N) {
+    unsigned Opcode = P.States[N].Desc->getOpcode();
+    if (!isCurrentLoad(Opcode))
+      return false;
+    P.States[N].Desc = &HII.get(vectorLoadForms(Opcode)->Temporary);
     return true;
   }
 

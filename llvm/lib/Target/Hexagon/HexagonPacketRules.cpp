@@ -1,7 +1,7 @@
 //===- HexagonPacketRules.cpp - What a packet may hold --------------------===//
 //
 // Three questions, in the order of their cost: do the pairs allow it (HexagonSoftDeps), do the
-// rules between all members (stores, new values, .cur, control flow), do slots and pipes: the DFA's
+// rules between all members (stores, new values, .cur and .tmp, control flow), do slots and pipes: the DFA's
 // answer. What the DFA cannot say the assembler's own checker and shuffler know; they are asked for
 // the packets of a packing that is about to be used (confirm).
 //
@@ -9,6 +9,7 @@
 
 #include "HexagonPacketRules.h"
 #include "HexagonSubtarget.h"
+#include "HexagonVectorLoads.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include <map>
@@ -25,10 +26,45 @@ HexagonPacketRules::HexagonPacketRules(const MachineFunction &MF,
     : Deps(Deps), HII(Deps.HII), HRI(Deps.HRI), MF(MF),
       Slots(HII.CreateTargetScheduleState(MF.getSubtarget())), Verifier(MF) {}
 
-void HexagonPacketRules::enterRegion() {
+void HexagonPacketRules::enterRegion(const BitVector &LiveOut) {
   Known.clear();
   Answers.clear();
   Pairs.clear();
+  findTemporaries(LiveOut);
+}
+
+/// From the region's end to its beginning: who reads what each register unit holds.
+void HexagonPacketRules::findTemporaries(const BitVector &LiveOut) {
+  DatumReaders.clear();
+  DenseMap<unsigned, SmallVector<unsigned, 2>> Readers; // of what the unit holds
+  BitVector Wanted = LiveOut;                           // behind the region
+  for (unsigned N = Deps.size(); N-- != 0;) {
+    const InstrFacts &F = Deps.facts(N);
+    for (const RegOperand &Def : F.Defs)
+      for (MCRegUnit U : HRI.regunits(Def.Reg)) {
+        if (Def.OpIdx == 0 && vectorLoadForms(F.MI->getOpcode()) && !Wanted[U])
+          DatumReaders[N] = Readers[U];
+        // A conditional definition may leave the old value.
+        if (HII.isPredicated(*F.MI))
+          continue;
+        Readers[U].clear();
+        Wanted.reset(U);
+      }
+    for (const RegOperand &Use : F.Uses)
+      for (MCRegUnit U : HRI.regunits(Use.Reg)) {
+        Readers[U].push_back(N);
+        // A return or call reads it behind its packet; else it is the old value of a conditional result.
+        if (Use.Implicit)
+          Wanted.set(U);
+      }
+  }
+}
+
+/// Whether all that read the load's datum are in the packet, so that it need not write the register.
+bool HexagonPacketRules::isTemporary(ArrayRef<unsigned> Members, unsigned Load) const {
+  auto It = DatumReaders.find(Load);
+  return It != DatumReaders.end() && !It->second.empty() &&
+         llvm::all_of(It->second, [&](unsigned N) { return llvm::is_contained(Members, N); });
 }
 
 /// What ties the members of a packet: by position in the packet.
@@ -36,11 +72,12 @@ struct HexagonPacketRules::Links {
   SmallVector<bool, 5> NewPredicate;
   /// The producer whose result a store reads as .new, or -1.
   SmallVector<int, 5> NewValue;
-  SmallVector<bool, 5> Current;
+  /// A vector load that feeds the packet; one that another member allows to share it only as .tmp.
+  SmallVector<bool, 5> Current, Temporary;
   SmallVector<std::pair<unsigned, unsigned>, 2> Complementary;
   bool OrderedMemory = false;
 
-  explicit Links(unsigned N) : NewPredicate(N, false), NewValue(N, -1), Current(N, false) {}
+  explicit Links(unsigned N) : NewPredicate(N, false), NewValue(N, -1), Current(N, false), Temporary(N, false) {}
 };
 
 std::optional<unsigned> HexagonPacketRules::softClasses(unsigned A, unsigned B) {
@@ -65,8 +102,10 @@ bool HexagonPacketRules::link(ArrayRef<unsigned> Members, Links &L) {
           return false;
         L.NewValue[J] = I;
       }
-      if (Has(SoftDep::VectorCurrent))
+      if (Has(SoftDep::VectorCurrent) || Has(SoftDep::VectorTemporary))
         L.Current[I] = true;
+      if (Has(SoftDep::VectorTemporary))
+        L.Temporary[I] = true;
       if (Has(SoftDep::ComplementaryOutput))
         L.Complementary.push_back({I, J});
       // Vector accesses have an order of their own: loads before the store.
@@ -105,6 +144,21 @@ bool HexagonPacketRules::currentRules(ArrayRef<unsigned> Members, const Links &L
     Register Datum = Deps.facts(Members[I]).MI->getOperand(0).getReg();
     for (unsigned K = 0; K != I; ++K)
       if (Deps.facts(Members[K]).MI->readsRegister(Datum, &HRI))
+        return false;
+  }
+  return true;
+}
+
+bool HexagonPacketRules::temporaryRules(ArrayRef<unsigned> Members, const Links &L) const {
+  for (unsigned I = 0; I != Members.size(); ++I) {
+    if (!L.Temporary[I])
+      continue;
+    if (!isTemporary(Members, Members[I]))
+      return false;
+    // With two in the packet that name it as their result, of which one would be the new value?
+    Register Datum = Deps.facts(Members[I]).MI->getOperand(0).getReg();
+    for (unsigned K = 0; K != Members.size(); ++K)
+      if (L.NewValue[K] >= 0 && Deps.facts(Members[K]).MI->readsRegister(Datum, &HRI))
         return false;
   }
   return true;
@@ -201,8 +255,10 @@ bool HexagonPacketRules::chooseOpcodes(ArrayRef<unsigned> Members, const Links &
         Opcode = New;
       }
     }
-    if (L.Current[I])
-      Opcode = HII.getDotCurOp(MI);
+    if (L.Current[I]) {
+      const VectorLoadForms *Load = vectorLoadForms(Opcode);
+      Opcode = isTemporary(Members, Members[I]) ? Load->Temporary : Load->Current;
+    }
     F.Opcodes.push_back(Opcode);
   }
   F.NoShuffle = L.OrderedMemory;
@@ -255,7 +311,7 @@ std::optional<PacketForms> HexagonPacketRules::computeForms(ArrayRef<unsigned> M
   }
   Links L(Members.size());
   if (!link(Members, L) || !storeRules(Members, L) || !currentRules(Members, L) ||
-      !chooseOpcodes(Members, L, F) || !fitsSlots(Members, F))
+      !temporaryRules(Members, L) || !chooseOpcodes(Members, L, F) || !fitsSlots(Members, F))
     return std::nullopt;
   return F;
 }
@@ -316,6 +372,17 @@ unsigned HexagonPacketRules::width(unsigned N) const {
   return Opcode == Hexagon::ENDLOOP0 || Opcode == Hexagon::ENDLOOP1 ? 0 : 1;
 }
 
+/// The form in which N takes the fewest pipes, in whatever packet.
+unsigned HexagonPacketRules::lightestForm(unsigned N) const {
+  const MachineInstr &MI = *Deps.facts(N).MI;
+  if (const VectorLoadForms *Load = vectorLoadForms(MI.getOpcode()))
+    return DatumReaders.count(N) ? Load->Temporary : Load->Plain;
+  if (MI.getOpcode() == Hexagon::V6_vS32b_ai || MI.getOpcode() == Hexagon::V6_vS32b_pi)
+    return HII.getDotNewOp(MI);
+  int New = HII.isHVXVec(MI) ? Hexagon::getNewValueOpcode(MI.getOpcode()) : -1;
+  return New < 0 ? MI.getOpcode() : unsigned(New);
+}
+
 bool HexagonPacketRules::canPair(unsigned OpcodeA, unsigned OpcodeB) {
   return fitsSlots({&HII.get(OpcodeA), &HII.get(OpcodeB)});
 }
@@ -324,7 +391,7 @@ bool HexagonPacketRules::canPair(unsigned OpcodeA, unsigned OpcodeB) {
 void HexagonPacketRules::addExclusive(std::vector<sda::ResourceGroup> &Groups) {
   std::map<unsigned, SmallVector<unsigned, 8>> Nodes; // of each opcode that excludes itself
   for (unsigned N = 0; N != Deps.size(); ++N)
-    if (unsigned Opcode = Deps.facts(N).MI->getOpcode(); width(N) && !canPair(Opcode, Opcode))
+    if (unsigned Opcode = lightestForm(N); width(N) && !canPair(Opcode, Opcode))
       Nodes[Opcode].push_back(N);
   for (auto &[Seed, SeedNodes] : Nodes) {
     SmallVector<unsigned, 8> Clique = {Seed};

@@ -4,6 +4,7 @@
 
 #include "HexagonPacketVerifier.h"
 #include "HexagonSoftDeps.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/DFAPacketizer.h"
 #include "llvm/CodeGen/SDA/BottomUpPacker.h"
@@ -26,8 +27,8 @@ class HexagonPacketRules : public sda::PackingPolicy {
 public:
   HexagonPacketRules(const MachineFunction &MF, const HexagonDepClassifier &Deps);
 
-  /// To be called after the classifier entered a region.
-  void enterRegion();
+  /// To be called after the classifier entered a region. LiveOut: the register units that are read behind it.
+  void enterRegion(const BitVector &LiveOut);
 
   bool fits(ArrayRef<unsigned> Members, unsigned N) override;
   int partner(unsigned N) const override;
@@ -58,8 +59,12 @@ private:
   bool chooseOpcodes(ArrayRef<unsigned> Members, const Links &L, PacketForms &F) const;
   bool storeRules(ArrayRef<unsigned> Members, const Links &L) const;
   bool currentRules(ArrayRef<unsigned> Members, const Links &L) const;
+  void findTemporaries(const BitVector &LiveOut);
+  bool isTemporary(ArrayRef<unsigned> Members, unsigned Load) const;
+  bool temporaryRules(ArrayRef<unsigned> Members, const Links &L) const;
   bool canCoexist(const InstrFacts &A, const InstrFacts &B) const;
   bool canCoexistOneWay(const InstrFacts &A, const InstrFacts &B) const;
+  unsigned lightestForm(unsigned N) const;
   bool canPair(unsigned OpcodeA, unsigned OpcodeB);
   void addExclusive(std::vector<sda::ResourceGroup> &Groups);
   bool fitsSlots(ArrayRef<const MCInstrDesc *> Descs);
@@ -75,6 +80,8 @@ private:
   DenseMap<uint64_t, unsigned> Known;
   std::deque<Answer> Answers;
   Answer Unkeyed;
+  /// Of each vector load whose datum is dead behind the region's nodes that read it: these nodes.
+  DenseMap<unsigned, SmallVector<unsigned, 2>> DatumReaders;
   /// By the pair of nodes: the soft classes that tie it, or nothing if the two cannot be together.
   DenseMap<std::pair<unsigned, unsigned>, std::optional<unsigned>> Pairs;
   /// By the members' scheduling classes.

@@ -4,6 +4,7 @@
 #include "HexagonPackedRegion.h"
 #include "HexagonSDAPicture.h"
 #include "HexagonSoftDeps.h"
+#include "HexagonVectorLoads.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/Support/Format.h"
@@ -43,9 +44,13 @@ void llvm::remarkRegion(const HexagonPackedRegion &P, MachineOptimizationRemarkE
     for (unsigned K = 0; K != Best.Packed.Packets.size(); ++K)
       for (unsigned N : Best.Packed.Packets[K])
         PacketOf[N] = K;
-    for (const sda::Edge &E : G.edges())
+    for (const sda::Edge &E : G.edges()) {
+      // Whether a load's datum came as .cur or as .tmp is the packet's choice.
+      bool Datum = SoftDep(E.Class) == SoftDep::VectorCurrent;
+      bool Temporary = Datum && isTemporaryLoad(Best.Packed.States[E.Src].Desc->getOpcode());
       if (PacketOf[E.Src] == PacketOf[E.Dst])
-        ++Used[E.Class];
+        ++Used[Temporary ? unsigned(SoftDep::VectorTemporary) : E.Class];
+    }
     for (unsigned C = 1; C != Used.size(); ++C)
       if (Used[C])
         Rem << ", " << softDepName(SoftDep(C)) << " " << NV("Class", Used[C]);

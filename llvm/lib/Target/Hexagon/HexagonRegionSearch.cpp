@@ -212,7 +212,7 @@ void HexagonRegionSearch::search(const sda::IDG &G) {
 void HexagonRegionSearch::packProgram(bool Renamed) {
   const HexagonRegion &R = Current->R;
   Deps.enterRegion(R.Instrs);
-  Rules.enterRegion();
+  Rules.enterRegion(Current->LiveOut);
   Current->Bound = Rules.packetBound();
   std::optional<sda::IDG> &Graph = Current->Graphs[Renamed];
   Graph = buildHexagonIDG(Deps, R.isLoopBody());

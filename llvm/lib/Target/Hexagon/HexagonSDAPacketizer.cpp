@@ -5,7 +5,7 @@
 //
 //   before                        stock                          after
 //   v0 = vmem(r0++#1)             { v0 = vmem(r0++#1) }          { v1 = vadd(v0,v2)
-//   v1 = vadd(v0,v2)              { v1 = vadd(v0,v2)               v0.cur = vmem(r0++#1)
+//   v1 = vadd(v0,v2)              { v1 = vadd(v0,v2)               v0.tmp = vmem(r0++#1)
 //   vmem(r1++#1) = v1               vmem(r1++#1) = v1.new }        vmem(r1++#1) = v1.new }
 //
 // The stock packetizer runs first. Its packets are one candidate for each region; the others come

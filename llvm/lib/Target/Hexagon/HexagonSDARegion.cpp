@@ -2,6 +2,7 @@
 
 #include "HexagonSDARegion.h"
 #include "HexagonSubtarget.h"
+#include "HexagonVectorLoads.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
 
@@ -197,24 +198,49 @@ void HexagonRegion::takeApart() {
   }
 }
 
+void HexagonRegion::dropDebugValues(const PackedRegion &P) const {
+  const TargetRegisterInfo &TRI = *MBB->getParent()->getSubtarget().getRegisterInfo();
+  auto IsUnwritten = [&](const MachineOperand &Op) {
+    return Op.isReg() && llvm::any_of(Instrs, [&](const MachineInstr *MI) {
+             return isTemporaryLoad(MI->getOpcode()) && TRI.regsOverlap(MI->getOperand(0).getReg(), Op.getReg());
+           });
+  };
+  for (auto &[MI, After] : Debug)
+    if (MI->isDebugValue() && (P.Renamed || llvm::any_of(MI->debug_operands(), IsUnwritten)))
+      MI->setDebugValueUndef();
+}
+
+/// Says of the register that a .tmp load names that it holds nothing behind the packet, unless another member writes it.
+static void killTemporaries(MachineInstr &Bundle, ArrayRef<MachineInstr *> Packet, const TargetRegisterInfo &TRI) {
+  for (const MachineInstr *Load : Packet) {
+    if (!isTemporaryLoad(Load->getOpcode()))
+      continue;
+    Register Datum = Load->getOperand(0).getReg();
+    auto Writes = [&](const MachineInstr *MI) { return MI != Load && MI->modifiesRegister(Datum, &TRI); };
+    if (MachineOperand *Def = Bundle.findRegisterDefOperand(Datum, &TRI); Def && llvm::none_of(Packet, Writes))
+      Def->setIsDead();
+  }
+}
+
 void HexagonRegion::assemble(const PackedRegion &P, const HexagonInstrInfo &HII) {
+  const TargetRegisterInfo &TRI = *MBB->getParent()->getSubtarget().getRegisterInfo();
   std::vector<SmallVector<MachineInstr *, 1>> DebugAfter(Instrs.size());
   for (auto &[MI, After] : Debug)
     if (After >= 0)
       DebugAfter[After].push_back(MI);
-  if (P.Renamed)
-    for (auto &[MI, After] : Debug)
-      if (MI->isDebugValue())
-        MI->setDebugValueUndef();
+  P.restore(Instrs);
+  dropDebugValues(P);
   for (unsigned K = 0; K != P.Packets.size(); ++K) {
     const sda::Packet &Packet = P.Packets[K];
+    SmallVector<MachineInstr *, 5> Members;
     for (unsigned N : Packet) {
-      P.States[N].restore(*Instrs[N]);
+      Members.push_back(Instrs[N]);
       MBB->splice(End, MBB, Instrs[N]->getIterator());
     }
     if (Packet.size() > 1) {
       auto First = Instrs[Packet.front()]->getIterator();
       finalizeBundle(*MBB, First, std::next(Instrs[Packet.back()]->getIterator()));
+      killTemporaries(*std::prev(First), Members, TRI);
       if (P.NoShuffle[K])
         HII.setBundleNoShuf(std::prev(First));
     }

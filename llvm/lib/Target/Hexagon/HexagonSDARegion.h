@@ -70,6 +70,10 @@ struct HexagonRegion {
   MachineBasicBlock::instr_iterator begin() const { return Instrs.front()->getIterator(); }
   /// Bundles the (taken apart) region as P says.
   void assemble(const PackedRegion &P, const HexagonInstrInfo &HII);
+
+private:
+  /// Values that P keeps in other registers than debug instructions say, or in none, are lost to the debugger.
+  void dropDebugValues(const PackedRegion &P) const;
 };
 
 /// The regions of a block that the stock packetizer has bundled. Before holds what the

@@ -9,6 +9,7 @@
 #include "HexagonSoftDeps.h"
 #include "HexagonMemoryDeps.h"
 #include "HexagonSubtarget.h"
+#include "HexagonVectorLoads.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/MachineInstr.h"
@@ -124,8 +125,10 @@ bool HexagonDepClassifier::feedsNewValueStore(const InstrFacts &A, const RegOper
   if (!HII.mayBeNewStore(Store) || Use.Implicit || Def.Implicit ||
       Use.OpIdx + 1 != Store.getNumExplicitOperands())
     return false;
-  // The whole datum must come from one plain result of A: of a pair no half can be forwarded.
-  if (Def.Reg != Use.Reg || isAddressResult(HII, A, Def))
+  // The whole datum must come from one plain result of A: of a vector pair either half can be forwarded, of a scalar pair
+  // none.
+  bool Half = Hexagon::HvxWRRegClass.contains(Def.Reg) && HRI.isSubRegister(Def.Reg, Use.Reg);
+  if ((Def.Reg != Use.Reg && !Half) || isAddressResult(HII, A, Def))
     return false;
   // A vector load passes its datum on as .cur, and not to stores.
   if (A.Vector && A.Load)
@@ -146,28 +149,31 @@ bool HexagonDepClassifier::feedsNewValueStore(const InstrFacts &A, const RegOper
   return true;
 }
 
-static bool hasCurrentForm(const MachineInstr &MI) {
-  switch (MI.getOpcode()) {
-  case Hexagon::V6_vL32b_ai:
-  case Hexagon::V6_vL32b_pi:
-  case Hexagon::V6_vL32b_ppu:
-  case Hexagon::V6_vL32b_nt_ai:
-  case Hexagon::V6_vL32b_nt_pi:
-  case Hexagon::V6_vL32b_nt_ppu:
-    return true;
-  default:
-    return false;
-  }
+/// How the vector load A feeds B in its own packet: .cur, or only .tmp where B writes the register as well.
+SoftDep HexagonDepClassifier::feedsVectorLoad(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
+                                              const RegOperand &Use) const {
+  if (!vectorLoadForms(A.MI->getOpcode()) || !HII.mayBeCurLoad(*A.MI) || Def.OpIdx != 0)
+    return SoftDep::None;
+  // The datum, or a pair with the datum as one half.
+  bool Half = Hexagon::HvxWRRegClass.contains(Use.Reg) && HRI.isSubRegister(Use.Reg, Def.Reg);
+  if (!B.Vector || B.Load || B.Store || Use.Implicit || (Use.Reg != Def.Reg && !Half))
+    return SoftDep::None;
+  // Not into an accumulator.
+  if (B.MI->getOperand(Use.OpIdx).isTied())
+    return SoftDep::None;
+  if (!B.MI->modifiesRegister(Def.Reg, &HRI))
+    return SoftDep::VectorCurrent;
+  return llvm::any_of(B.Defs, [&](const RegOperand &Other) { return mayBeTemporary(A, Def, B, Other); })
+             ? SoftDep::VectorTemporary
+             : SoftDep::None;
 }
 
-bool HexagonDepClassifier::feedsCurrent(const InstrFacts &A, const RegOperand &Def,
-                                        const InstrFacts &B, const RegOperand &Use) const {
-  if (!hasCurrentForm(*A.MI) || !HII.mayBeCurLoad(*A.MI) || Def.OpIdx != 0)
-    return false;
-  if (!B.Vector || B.Load || B.Store || Use.Implicit || Use.Reg != Def.Reg)
-    return false;
-  // Not into an accumulator: the register is written as well.
-  return !B.MI->getOperand(Use.OpIdx).isTied() && !B.MI->modifiesRegister(Use.Reg, &HRI);
+/// Whether B may write the register Other in the packet in which A loads to it, as .tmp.
+bool HexagonDepClassifier::mayBeTemporary(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
+                                          const RegOperand &Other) const {
+  return vectorLoadForms(A.MI->getOpcode()) && Def.OpIdx == 0 && B.Vector && !B.Load && !B.Predicate &&
+         !HII.isPredicated(*B.MI) && !Other.Implicit && !B.MI->getOperand(Other.OpIdx).isTied() &&
+         HRI.isSubRegisterEq(Other.Reg, Def.Reg);
 }
 
 /// Calls and returns take place after their packet, so what they read implicitly is there.
@@ -212,9 +218,7 @@ SoftDep HexagonDepClassifier::rawClass(const InstrFacts &A, const RegOperand &De
     return SoftDep::NewPredicate;
   if (feedsNewValueStore(A, Def, B, Use))
     return B.Vector ? SoftDep::VectorNewStore : SoftDep::NewValueStore;
-  if (feedsCurrent(A, Def, B, Use))
-    return SoftDep::VectorCurrent;
-  return SoftDep::None;
+  return feedsVectorLoad(A, Def, B, Use);
 }
 
 static void require(PairDep &D, EdgeKind Kind, SoftDep Class, unsigned Latency) {
@@ -261,6 +265,8 @@ void HexagonDepClassifier::classifyRegisters(const InstrFacts &A, const InstrFac
         require(D, EdgeKind::Order, SoftDep::None, 1);
       else if (Complementary)
         require(D, EdgeKind::Soft, SoftDep::ComplementaryOutput, 1);
+      else if (mayBeTemporary(A, Def, B, Other))
+        require(D, EdgeKind::Soft, SoftDep::VectorTemporary, 1);
       else
         require(D, EdgeKind::Hard, SoftDep::None, 1);
     }

@@ -101,8 +101,10 @@ private:
                          const RegOperand &Use) const;
   bool feedsNewValueStore(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
                           const RegOperand &Use) const;
-  bool feedsCurrent(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
-                    const RegOperand &Use) const;
+  SoftDep feedsVectorLoad(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
+                          const RegOperand &Use) const;
+  bool mayBeTemporary(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
+                      const RegOperand &Other) const;
   bool afterThePacket(const InstrFacts &B, const RegOperand &Use) const;
   bool complementary(const InstrFacts &A, const InstrFacts &B) const;
   unsigned rawLatency(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,

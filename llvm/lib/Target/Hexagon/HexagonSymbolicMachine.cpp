@@ -5,6 +5,7 @@
 #include "HexagonMemoryDeps.h"
 #include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
+#include "HexagonVectorLoads.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -36,12 +37,14 @@ Term Machine::unit(const State &S, unsigned U) {
   return Terms.make(Key);
 }
 
-/// What the instruction computes: its opcode without .new and .cur and without a jump's hint.
+/// What the instruction computes: its opcode without .new, .cur and .tmp and without a jump's hint.
 unsigned Machine::meaning(unsigned N, const Step &S) const {
   unsigned Opcode = R.Original[N].Desc->getOpcode();
   const MachineInstr &MI = *R.Instrs[N];
-  if (!S.Original && MI.getOpcode() != Opcode)
-    Opcode = HII.isDotCurInst(MI) ? HII.getNonDotCurOp(MI) : HII.getDotOldOp(MI);
+  if (!S.Original && MI.getOpcode() != Opcode) {
+    const VectorLoadForms *Load = vectorLoadForms(MI.getOpcode());
+    Opcode = Load ? Load->Plain : HII.getDotOldOp(MI);
+  }
   switch (Opcode) {
   case Hexagon::J2_jumptpt:
     return Hexagon::J2_jumpt;
@@ -56,30 +59,40 @@ unsigned Machine::meaning(unsigned N, const Step &S) const {
   }
 }
 
-/// Whether operand I of N reads a result of its own packet.
+/// Whether operand I of N is a new-value store's datum, or a new-value jump's.
+bool Machine::isNewValue(unsigned N, unsigned I) const {
+  const MCInstrDesc &D = R.Instrs[N]->getDesc();
+  return flag(D, HexagonII::NewValuePos) &&
+         I == ((D.TSFlags >> HexagonII::NewValueOpPos) & HexagonII::NewValueOpMask);
+}
+
+/// Whether operand I of N reads what its own packet writes.
 bool Machine::readsNew(unsigned N, unsigned I, const Step &S) const {
   if (S.Original)
     return false;
   const MachineInstr &MI = *R.Instrs[N];
-  const MCInstrDesc &D = MI.getDesc();
   const MachineOperand &Op = MI.getOperand(I);
   if (Op.isImplicit())
     return isControlFlow(MI);
   if (Hexagon::PredRegsRegClass.contains(Op.getReg()))
-    return flag(D, HexagonII::PredicatedNewPos);
-  if (flag(D, HexagonII::NewValuePos) &&
-      I == ((D.TSFlags >> HexagonII::NewValueOpPos) & HexagonII::NewValueOpMask))
-    return true;
-  return llvm::any_of(S.Current, [&](unsigned C) {
-    return C != N && HRI.regsOverlap(R.Instrs[C]->getOperand(0).getReg(), Op.getReg());
-  });
+    return flag(MI.getDesc(), HexagonII::PredicatedNewPos);
+  return isNewValue(N, I);
 }
 
 /// The term of unit U as operand I of N reads it.
 Term Machine::read(const State &St, const Step &S, unsigned N, unsigned I, unsigned U) {
+  const MachineOperand &Op = R.Instrs[N]->getOperand(I);
+  auto It = S.New.find(U);
+  if (auto Datum = S.Datums.find(U); Datum != S.Datums.end() && !Op.isImplicit()) {
+    if (Op.isTied())
+      fail(N, "the datum of a .cur or .tmp load is accumulated");
+    if (isNewValue(N, I) && It != S.New.end() && It->second != Datum->second)
+      fail(N, "a new value has two producers in the packet");
+    if (!isNewValue(N, I))
+      return Datum->second;
+  }
   if (!readsNew(N, I, S))
     return unit(St, U);
-  auto It = S.New.find(U);
   if (It != S.New.end())
     return It->second;
   if (!R.Instrs[N]->getOperand(I).isImplicit())
@@ -235,6 +248,11 @@ void Machine::writeResults(State &St, Step &S, unsigned N, const std::vector<int
         NewOverflow.insert(Value);
         continue;
       }
+      if (I == 0 && llvm::is_contained(S.Current, N)) {
+        S.Datums[U] = Value;
+        if (isTemporaryLoad(MI.getOpcode()))
+          continue; // the register keeps what it holds
+      }
       auto Before = S.New.find(U);
       bool Again = Before != S.New.end() && Writer[U] != N;
       if (Again && !Conditional && !MI.isCall())
@@ -292,7 +310,7 @@ void Machine::execute(State &St, ArrayRef<unsigned> Members, Step &S) {
   Writer.clear();
   if (!S.Original)
     for (unsigned N : Members)
-      if (HII.isDotCurInst(*R.Instrs[N]) && R.Instrs[N]->mayLoad())
+      if (unsigned Opcode = R.Instrs[N]->getOpcode(); isCurrentLoad(Opcode) || isTemporaryLoad(Opcode))
         S.Current.push_back(N);
   for (unsigned N : S.Current)
     executeOne(St, S, N);

@@ -106,7 +106,8 @@ struct Step {
   bool Original = false; // program order: the instruction as it was, alone
   bool NoShuffle = false;
   UnitTerms New;                    // results so far
-  SmallVector<unsigned, 1> Current; // nodes that are .cur loads
+  SmallVector<unsigned, 1> Current; // nodes that are .cur or .tmp loads
+  UnitTerms Datums;                 // of theirs, as the packet reads them
   size_t StoresBefore = 0;
 };
 
@@ -127,6 +128,7 @@ public:
 
 private:
   unsigned meaning(unsigned N, const Step &S) const;
+  bool isNewValue(unsigned N, unsigned I) const;
   bool readsNew(unsigned N, unsigned I, const Step &S) const;
   Term read(const State &St, const Step &S, unsigned N, unsigned I, unsigned U);
   MCRegister reg(unsigned N, unsigned I, const Step &S) const;

@@ -22,4 +22,5 @@ set(HEXAGON_SDA_SOURCES
   HexagonSDAVerify.cpp
   HexagonSoftDeps.cpp
   HexagonSymbolicMachine.cpp
+  HexagonVectorLoads.cpp
   )

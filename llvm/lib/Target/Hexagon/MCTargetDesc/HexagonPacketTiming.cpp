@@ -164,9 +164,9 @@ void Scoreboard::reset() {
   Now = 0;
 }
 
-bool Scoreboard::feedsInPacket(const PacketAccesses &P, const Access &Use) const {
+bool Scoreboard::feedsInPacket(const PacketAccesses &P, const Access &Use, MCRegUnit Unit) const {
   for (const Access &D : P.List)
-    if (D.IsDef && MRI.regsOverlap(D.Reg, Use.Reg) &&
+    if (D.IsDef && llvm::is_contained(MRI.regunits(D.Reg), Unit) &&
         TM.forwardsInPacket(D.Opcode, Use.Opcode, Use.OpIdx) != Forward::None)
       return true;
   return false;
@@ -184,7 +184,7 @@ Wait Scoreboard::issue(const PacketAccesses &P) {
         continue;
       Pace Pc = TM.pace(D.Vector || P.HasVector);
       uint64_t Ready = D.Issued + TM.latency(D.Opcode, D.OpIdx, Use.Opcode, Use.OpIdx, Pc);
-      if (Ready <= At || feedsInPacket(P, Use))
+      if (Ready <= At || feedsInPacket(P, Use, Unit))
         continue;
       At = Ready;
       W = {unsigned(At - Earliest), TM.cause(D.Opcode, D.OpIdx, Use.Opcode, Use.OpIdx), D.Opcode,

@@ -201,7 +201,8 @@ private:
   SmallVector<MCRegUnit, 32> Dirty;
   uint64_t Now = 0; // cycle of the packet that issued last
 
-  bool feedsInPacket(const PacketAccesses &P, const Access &Use) const;
+  /// Whether Use, of which one half may come from elsewhere, reads Unit as the packet makes it.
+  bool feedsInPacket(const PacketAccesses &P, const Access &Use, MCRegUnit Unit) const;
 };
 
 } // namespace HexagonTiming
