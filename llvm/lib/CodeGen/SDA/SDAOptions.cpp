@@ -45,6 +45,10 @@ static cl::opt<int> RotateLimit("sda-rotate-limit", cl::init(-1), cl::Hidden,
 static cl::opt<int> RewriteLimit("sda-rewrite-limit", cl::init(-1), cl::Hidden,
                                  cl::desc("Give the first N regions that gain by it another program"));
 
+static cl::opt<bool> Peel("sda-peel", cl::init(true), cl::Hidden,
+                          cl::desc("Peel the last iteration of a loop that begins the next "
+                                   "iteration in this one"));
+
 static cl::opt<std::string> DumpIDG("sda-dump-idg", cl::Hidden, cl::value_desc("folder"),
                                     cl::desc("Write a picture of each packed region (DOT)"));
 
@@ -79,6 +83,8 @@ bool sda::enterRewrite() {
   static int Entered = 0;
   return RewriteLimit < 0 || Entered++ < RewriteLimit;
 }
+
+bool sda::peelingEnabled() { return Peel; }
 
 StringRef sda::dumpFolder() { return DumpIDG; }
 

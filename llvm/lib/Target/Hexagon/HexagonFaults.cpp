@@ -70,6 +70,8 @@ public:
     case Fault::RotatedUnready:
     case Fault::LostSum:
     case Fault::ForeignPart:
+    case Fault::PeeledCount:
+    case Fault::PeeledEpilogue:
       return;
     }
   }
@@ -263,6 +265,10 @@ bool llvm::injectsUnreadyRotation() { return Kind == Fault::RotatedUnready; }
 bool llvm::injectsLostSum() { return Kind == Fault::LostSum; }
 
 bool llvm::injectsForeignPart() { return Kind == Fault::ForeignPart; }
+
+bool llvm::injectsKeptCount() { return Kind == Fault::PeeledCount; }
+
+bool llvm::injectsShortEpilogue() { return Kind == Fault::PeeledEpilogue; }
 
 BitVector llvm::injectFault(const HexagonRegion &R, BitVector LiveOut) {
   if (Kind == Fault::MissingBackEdge && R.isLoopBody())

@@ -25,6 +25,9 @@ BitVector injectFault(const HexagonRegion &R, BitVector LiveOut);
 /// though what it needs stays.
 BitVector injectFaultAtExits(BitVector LiveAtExits);
 bool injectsUnreadyRotation();
+/// Faults of peeling: whether the loop's count stays; whether the epilogue lacks an instruction.
+bool injectsKeptCount();
+bool injectsShortEpilogue();
 
 /// Faults of rewriting.
 bool injectsLostSum();

@@ -62,6 +62,11 @@ BitVector HexagonLiveUnits::liveInOfLoop(const MachineBasicBlock &Loop,
   }
 }
 
+void HexagonLiveUnits::add(const MachineBasicBlock &New) {
+  In.resize(New.getParent()->getNumBlockIDs(), BitVector(HRI.getNumRegUnits()));
+  In[New.getNumber()] = liveBefore(New, New.instr_begin());
+}
+
 void HexagonLiveUnits::update(const MachineBasicBlock &Loop) {
   BitVector &Live = In[Loop.getNumber()];
   for (Live = liveAtExits(Loop);;) {

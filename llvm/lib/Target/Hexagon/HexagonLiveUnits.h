@@ -26,6 +26,8 @@ public:
   /// Live at the exits of a loop of one block, and at its beginning if Instrs were its program.
   BitVector liveAtExits(const MachineBasicBlock &Loop) const;
   BitVector liveInOfLoop(const MachineBasicBlock &Loop, ArrayRef<MachineInstr *> Instrs) const;
+  /// Takes in a block that was made after all others, whose successors are known.
+  void add(const MachineBasicBlock &New);
   /// To be called when a loop of one block has got another program; what is live at the end of its
   /// preheader is the only other thing that changes.
   void update(const MachineBasicBlock &Loop);

@@ -2,62 +2,62 @@
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPROTATION_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPROTATION_H
 
-#include "HexagonRegionPacker.h"
+#include "HexagonLiveUnits.h"
+#include "HexagonLoopFrame.h"
+#include "HexagonPackedRegion.h"
 
 namespace llvm {
 
-/// A packed loop of one block, B = H T, where H may run once more than T at no harm: the loop
-/// becomes T H with a copy of H in front of it.
+class AAResults;
+
+/// A packed loop of one block, B = H T, that becomes T H.
 class HexagonLoopRotation {
 public:
-  HexagonLoopRotation(const HexagonPackedRegion &Loop, const HexagonLiveUnits &Liveness);
+  /// Repeated: H T becomes T H with a copy of H in front, and H runs once more than T. Peeled: the
+  /// loop also runs once less, with a copy of T behind it.
+  enum class Form { Repeated, Peeled };
 
-  /// Whether the loop can be rotated at all: the copy has a place.
-  bool possible() const { return Preheader; }
-  MachineBasicBlock *preheader() const { return Preheader; }
-  /// Iterations, or 0 if they are not known.
-  unsigned tripCount() const { return TripCount; }
+  HexagonLoopRotation(const HexagonPackedRegion &Loop, const HexagonLoopFrame &Frame,
+                      const HexagonLiveUnits &Liveness);
 
-  /// H: those nodes of the first Packets packets that may run once more than the rest, in program
-  /// order, without any that needs another one. Fewer if the copy would be too long.
-  SmallVector<unsigned, 8> head(unsigned Packets) const;
+  /// H: those nodes of the first Packets packets that may move, in program order, without any that
+  /// needs another one. Fewer if the copy, with Reserved words, would be too long.
+  SmallVector<unsigned, 8> head(unsigned Packets, Form F, unsigned Reserved) const;
+  /// T.
+  SmallVector<unsigned, 8> rest(ArrayRef<unsigned> Head) const;
 
   /// The rotated loop, not packed yet; its instructions have the loop's forms and registers.
-  HexagonPackedRegion rotated(ArrayRef<unsigned> Head) const;
-  /// Inserts the copy of H, to run before the loop is entered.
-  void insertCopy(ArrayRef<unsigned> Head, InstrStates &Before) const;
-  /// Gives the instructions back the forms and registers that they have as packed.
-  void undo() const { Loop.best().Packed.restore(Loop.R.Instrs); }
-  /// Replays H T in place of the program's order, and H behind the last iteration; says what
-  /// differs, or nothing.
-  std::string verify(ArrayRef<unsigned> Head, AAResults *AA) const;
-
-private:
+  HexagonPackedRegion rotated(ArrayRef<unsigned> Head, Form F) const;
+  /// Inserts copies of Nodes at the end of a block.
+  void insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To, InstrStates &Before) const;
+  /// The debug instructions go to the loop's beginning: variables in registers that T writes
+  /// are unknown there.
+  void forgetMovedValues(ArrayRef<unsigned> Head) const;
   /// Gives the instructions the forms of the program and the registers of the packing.
   void restoreProgram() const;
-  void findPreheader();
-  void findSetup();
+  /// Gives the instructions back the forms and registers that they have as packed.
+  void undo() const { Loop.best().Packed.restore(Loop.R.Instrs); }
+  /// Replays H T in place of the program's order, and H behind the last iteration if it is repeated
+  /// there; says what differs, or nothing.
+  std::string verify(ArrayRef<unsigned> Head, Form F, AAResults *AA) const;
+
+private:
   void findSafeLoads();
   bool mayRepeat(unsigned N) const;
+  bool mayMove(unsigned N) const;
   bool mayDefine(const MachineOperand &Op) const;
   std::vector<unsigned> order(ArrayRef<unsigned> Head, bool HeadFirst) const;
 
   const HexagonPackedRegion &Loop;
+  const HexagonLoopFrame &Frame;
   const HexagonLiveUnits &Liveness;
   const HexagonInstrInfo &HII;
   const HexagonRegisterInfo &HRI;
   MachineBasicBlock &MBB;
-  MachineBasicBlock *Preheader = nullptr;
-  unsigned TripCount = 0;
-  unsigned FreeWords = 0;      // that fit between the loop's setup and its beginning
   std::vector<InstrState> States; // by node: the program that was packed, registers renamed
   BitVector LiveAtExit;
   BitVector SafeLoads; // by node
 };
-
-/// Rotates the packed loops that gain by it. Before is given the states of the copies.
-void rotateHexagonLoops(HexagonPackedRegions &Regions, HexagonRegionPacker &Packer,
-                        InstrStates &Before);
 
 } // namespace llvm
 

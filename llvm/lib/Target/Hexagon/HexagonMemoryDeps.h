@@ -12,6 +12,10 @@ class MachineInstr;
 /// allocframe saves into memory which nothing else addresses before its result is known.
 bool hexagonMayAlias(const MachineInstr &A, const MachineInstr &B, AAResults *AA);
 
+/// The same for accesses of different iterations of a loop of one block: what alias analysis says of
+/// the program's pointers holds within one iteration.
+bool hexagonMayAliasAcross(const MachineInstr &A, const MachineInstr &B, AAResults *AA);
+
 } // namespace llvm
 
 #endif

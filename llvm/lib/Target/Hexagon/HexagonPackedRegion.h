@@ -34,6 +34,8 @@ struct HexagonPackedRegion {
   unsigned LowerBound = ~0u;
   /// Instructions that belong to the next iteration.
   unsigned Rotated = 0;
+  /// The last iteration's rest is behind the loop.
+  bool Peeled = false;
 
   bool provenOptimal() const { return best().Cost.cycles() <= LowerBound; }
   const HexagonCandidate &best() const { return Kept.front(); }

@@ -13,6 +13,7 @@
 #include "HexagonSubtarget.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/Support/Debug.h"
 
@@ -30,11 +31,11 @@ STATISTIC(NumReconsidered, "Number of regions packed otherwise because their nei
 STATISTIC(NumStockCycles, "Modelled cycles of the regions' stock packets");
 STATISTIC(NumCycles, "Modelled cycles of the regions as packed");
 
-HexagonRegionPacker::HexagonRegionPacker(MachineFunction &MF, const MachineLoopInfo &MLI,
+HexagonRegionPacker::HexagonRegionPacker(MachineFunction &MF, MachineLoopInfo &MLI,
                                          AAResults *AA, const MachineBranchProbabilityInfo *MBPI,
                                          MachineOptimizationRemarkEmitter &ORE)
-    : MF(MF), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()), AA(AA), Deps(MF, AA, MBPI),
-      Liveness(MF), Pricing(Deps.Timing, Deps.HRI, MLI), ORE(ORE), Search(MF, MLI, Deps, Pricing) {}
+    : MF(MF), MLI(MLI), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()), AA(AA),
+      Deps(MF, AA, MBPI), Liveness(MF), Pricing(Deps.Timing, Deps.HRI, MLI), ORE(ORE), Search(MF, MLI, Deps, Pricing) {}
 
 /// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
 /// where the load is first; a load behind a store that it may read from (see -sda-mem-noshuf); and
@@ -67,7 +68,7 @@ void HexagonRegionPacker::pack(HexagonPackedRegion &P) {
   LLVM_DEBUG(dbgs() << printMBBReference(*R.MBB) << ": " << R.Instrs.size()
                     << " instructions, stock " << P.Stock.Cost.Packets << " packets, "
                     << P.Stock.Cost.Stalls << " stalls\n");
-  Deps.enterRegion(R.Instrs);
+  Deps.enterRegion(R);
   PackMode Mode = sda::packMode();
   P.StockAllowed = Mode != PackMode::SoftToHard && Mode != PackMode::SoftToNone &&
                    sda::issueLimit() >= 4 && keepsOrder(R.Stock.Packets);
@@ -102,6 +103,13 @@ void HexagonRegionPacker::searchRewritten(HexagonPackedRegion &P) {
 void HexagonRegionPacker::putBack(HexagonPackedRegion &P) {
   P.R.takeApart();
   assemble(P);
+}
+
+void HexagonRegionPacker::addBlock(MachineBasicBlock &New, const MachineBasicBlock &Loop) {
+  Liveness.add(New);
+  const MachineLoop *L = MLI.getLoopFor(&Loop);
+  if (MachineLoop *Outer = L ? L->getParentLoop() : nullptr)
+    Outer->addBasicBlockToLoop(&New, MLI);
 }
 
 bool HexagonRegionPacker::reconsider(HexagonPackedRegion &P) {

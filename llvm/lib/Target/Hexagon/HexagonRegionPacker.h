@@ -13,7 +13,7 @@ class MachineOptimizationRemarkEmitter;
 /// Packs the regions of one function.
 class HexagonRegionPacker {
 public:
-  HexagonRegionPacker(MachineFunction &MF, const MachineLoopInfo &MLI, AAResults *AA,
+  HexagonRegionPacker(MachineFunction &MF, MachineLoopInfo &MLI, AAResults *AA,
                       const MachineBranchProbabilityInfo *MBPI,
                       MachineOptimizationRemarkEmitter &ORE);
 
@@ -38,6 +38,8 @@ public:
   /// Ends the program if validation has found a difference.
   void require(const HexagonPackedRegion &P, const std::string &Difference);
   const HexagonLiveUnits &liveness() const { return Liveness; }
+  /// Takes in a new block that follows Loop.
+  void addBlock(MachineBasicBlock &New, const MachineBasicBlock &Loop);
   AAResults *aliasAnalysis() const { return AA; }
   /// Modelled cycles of the function as it stands, inner loops weighing most.
   uint64_t priceFunction() { return Pricing.priceFunction(MF); }
@@ -48,6 +50,7 @@ private:
   void verify(HexagonPackedRegion &P);
 
   MachineFunction &MF;
+  MachineLoopInfo &MLI;
   const HexagonInstrInfo &HII;
   AAResults *AA;
   HexagonDepClassifier Deps;

@@ -37,7 +37,8 @@ void llvm::remarkRegion(const HexagonPackedRegion &P, MachineOptimizationRemarkE
     else
       Rem << "; optimum not below " << NV("LowerBound", P.LowerBound) << " cycles";
     if (P.Rotated)
-      Rem << ", " << NV("Rotated", P.Rotated) << " of the next iteration";
+      Rem << ", " << NV("Rotated", P.Rotated) << " of the next iteration"
+          << (P.Peeled ? ", peeled" : "");
     const sda::IDG &G = *P.Graphs[Best.Program];
     std::vector<unsigned> Used(unsigned(SoftDep::Count));
     std::vector<unsigned> PacketOf(G.size());

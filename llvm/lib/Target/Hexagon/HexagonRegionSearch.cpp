@@ -211,7 +211,7 @@ void HexagonRegionSearch::search(const sda::IDG &G) {
 /// Packs the region as its instructions stand now.
 void HexagonRegionSearch::packProgram(bool Renamed) {
   const HexagonRegion &R = Current->R;
-  Deps.enterRegion(R.Instrs);
+  Deps.enterRegion(R);
   Rules.enterRegion(Current->LiveOut);
   Current->Bound = Rules.packetBound();
   std::optional<sda::IDG> &Graph = Current->Graphs[Renamed];

@@ -16,14 +16,14 @@
 // do not have the stock candidate.
 //
 // Requires: physical registers, hardware loops already fixed up.
-// Invalidates: the order of instructions within a region; kill flags.
+// Invalidates: the order of instructions within a region; kill flags; the CFG where a loop is peeled.
 // Off: -sda-pack=off, which is the default.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Hexagon.h"
 #include "HexagonBranchHints.h"
-#include "HexagonLoopRotation.h"
+#include "HexagonLoopOverlap.h"
 #include "HexagonRegionPacker.h"
 #include "HexagonRegionRewriter.h"
 #include "HexagonSDARegion.h"
@@ -66,13 +66,11 @@ public:
   StringRef getPassName() const override { return "Hexagon SDA Packetizer"; }
 
   void getAnalysisUsage(AnalysisUsage &AU) const override {
-    AU.setPreservesCFG();
     AU.addRequired<AAResultsWrapperPass>();
     AU.addRequired<MachineBranchProbabilityInfoWrapperPass>();
     AU.addRequired<MachineDominatorTreeWrapperPass>();
     AU.addRequired<MachineLoopInfoWrapperPass>();
     AU.addRequired<MachineOptimizationRemarkEmitterPass>();
-    AU.addPreserved<MachineDominatorTreeWrapperPass>();
     AU.addPreserved<MachineLoopInfoWrapperPass>();
     MachineFunctionPass::getAnalysisUsage(AU);
   }
@@ -146,7 +144,7 @@ static void packRegions(MachineFunction &MF, HexagonRegionPacker &Packer, InstrS
     reconsider(Regions, Packer);
   }
   if (sda::rotationEnabled()) {
-    rotateHexagonLoops(Regions, Packer, Before);
+    overlapHexagonLoops(Regions, Packer, Before);
     reconsider(Regions, Packer);
   }
   for (auto &P : Regions)

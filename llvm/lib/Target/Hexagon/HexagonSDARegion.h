@@ -56,9 +56,16 @@ struct HexagonRegion {
   std::vector<MachineInstr *> ImplicitDefs;
   /// Debug instructions, each with the node before it or -1.
   std::vector<std::pair<MachineInstr *, int>> Debug;
+  /// Nodes from here on belong to the loop's next iteration (the terminators, behind all others,
+  /// to neither).
+  unsigned NextIteration = ~0u;
   /// The instruction behind the region, or the block's end.
   MachineBasicBlock::instr_iterator End;
 
+  /// Whether A and B are of different iterations.
+  bool areIterationsApart(unsigned A, unsigned B) const {
+    return (A < NextIteration) != (B < NextIteration);
+  }
   /// Whether the region is the whole body of a loop of one block.
   bool isLoopBody() const;
 

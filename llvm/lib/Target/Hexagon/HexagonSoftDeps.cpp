@@ -8,6 +8,7 @@
 
 #include "HexagonSoftDeps.h"
 #include "HexagonMemoryDeps.h"
+#include "HexagonSDARegion.h"
 #include "HexagonSubtarget.h"
 #include "HexagonVectorLoads.h"
 #include "llvm/ADT/Statistic.h"
@@ -59,13 +60,14 @@ static MCRegister predicateRegister(const MachineInstr &MI) {
   return MCRegister();
 }
 
-void HexagonDepClassifier::enterRegion(ArrayRef<MachineInstr *> Instrs) {
+void HexagonDepClassifier::enterRegion(const HexagonRegion &R) {
   Facts.clear();
-  Facts.reserve(Instrs.size());
+  Facts.reserve(R.Instrs.size());
   RegionPace = HexagonTiming::Pace::Clock;
-  for (MachineInstr *MI : Instrs) {
+  for (MachineInstr *MI : R.Instrs) {
     InstrFacts F;
     F.MI = MI;
+    F.OfNext = Facts.size() >= R.NextIteration;
     for (unsigned I = 0, E = MI->getNumOperands(); I != E; ++I) {
       const MachineOperand &Op = MI->getOperand(I);
       if (!Op.isReg() || !Op.getReg())
@@ -290,7 +292,8 @@ void HexagonDepClassifier::classifyMemory(const InstrFacts &A, const InstrFacts 
     require(D, EdgeKind::Hard, SoftDep::None, 1);
     return;
   }
-  if ((!A.Store && !B.Store) || !hexagonMayAlias(*A.MI, *B.MI, AA))
+  auto *MayAlias = A.OfNext == B.OfNext ? hexagonMayAlias : hexagonMayAliasAcross;
+  if ((!A.Store && !B.Store) || !MayAlias(*A.MI, *B.MI, AA))
     return;
   auto IsFrame = [](const MachineInstr &MI) {
     return MI.getOpcode() == Hexagon::S2_allocframe || MI.getOpcode() == Hexagon::L2_deallocframe;

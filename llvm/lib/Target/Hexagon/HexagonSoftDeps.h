@@ -11,6 +11,7 @@
 namespace llvm {
 
 class AAResults;
+struct HexagonRegion;
 class MachineBranchProbabilityInfo;
 
 enum class SoftDep : uint8_t {
@@ -44,6 +45,8 @@ struct InstrFacts {
   /// Volatile, atomic or with side effects that nothing describes: keeps its order and shares a
   /// packet with no other access.
   bool Ordered = false;
+  /// Belongs to the loop's next iteration.
+  bool OfNext = false;
   /// Executes after the rest of its packet: calls, jumps, returns, loop ends.
   bool ControlFlow = false;
 };
@@ -71,7 +74,7 @@ public:
                        const MachineBranchProbabilityInfo *MBPI);
 
   /// Takes the region's instructions, in program order.
-  void enterRegion(ArrayRef<MachineInstr *> Instrs);
+  void enterRegion(const HexagonRegion &R);
 
   const InstrFacts &facts(unsigned N) const { return Facts[N]; }
   unsigned size() const { return Facts.size(); }

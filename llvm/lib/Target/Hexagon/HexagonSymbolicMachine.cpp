@@ -165,7 +165,8 @@ void Machine::addMemory(const State &St, const Step &S, unsigned N, std::vector<
   std::vector<int64_t> Seen;
   for (size_t I = 0; I != Stores; ++I) {
     auto [Node, T] = St.Stores[I];
-    if (isOrdered(N) || isOrdered(Node) || hexagonMayAlias(*R.Instrs[Node], MI, AA))
+    auto *MayAlias = R.areIterationsApart(Node, N) ? hexagonMayAliasAcross : hexagonMayAlias;
+    if (isOrdered(N) || isOrdered(Node) || MayAlias(*R.Instrs[Node], MI, AA))
       Seen.push_back(T);
   }
   // Those that alias each other are told apart by their terms, which name what came before.

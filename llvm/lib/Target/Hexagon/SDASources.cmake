@@ -4,10 +4,14 @@ set(HEXAGON_SDA_SOURCES
   HexagonFaults.cpp
   HexagonIDGBuilder.cpp
   HexagonLiveUnits.cpp
+  HexagonLoopFrame.cpp
+  HexagonLoopOverlap.cpp
+  HexagonLoopPeeling.cpp
   HexagonLoopRotation.cpp
   HexagonMemoryDeps.cpp
   HexagonPacketRules.cpp
   HexagonPacketVerifier.cpp
+  HexagonPeelVerify.cpp
   HexagonRegionCost.cpp
   HexagonRegionEdit.cpp
   HexagonRegionPacker.cpp

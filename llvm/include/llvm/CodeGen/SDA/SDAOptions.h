@@ -47,6 +47,9 @@ bool enterRotation();
 bool rewritingEnabled();
 bool enterRewrite();
 
+/// -sda-peel: whether a rotated loop's last iteration may be peeled.
+bool peelingEnabled();
+
 /// -sda-dump-idg: the folder for pictures, or empty.
 StringRef dumpFolder();
 

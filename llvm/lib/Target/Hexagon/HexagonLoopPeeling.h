@@ -1,0 +1,45 @@
+//===- HexagonLoopPeeling.h - The last iteration's rest ---------*- C++ -*-===//
+#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPPEELING_H
+#define LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPPEELING_H
+
+#include "HexagonLiveUnits.h"
+#include "HexagonLoopFrame.h"
+#include "HexagonSDARegion.h"
+
+namespace llvm {
+
+/// Lets a hardware loop run once less and makes room for the rest of its last iteration behind it.
+/// Where the loop may have but one iteration, a guard passes it by.
+class HexagonLoopPeeling {
+public:
+  /// Sure about registers only when the preheader is not bundled: packets may rename them.
+  HexagonLoopPeeling(const HexagonLoopFrame &Frame, const HexagonLiveUnits &Liveness);
+
+  /// Whether the loop can run once less: its count is known and large enough, or there are registers
+  /// to count and to guard with.
+  bool possible() const { return Possible; }
+  bool isGuarded() const { return Possible && !Frame.TripCount; }
+  /// Words that go between the setup and the loop's beginning, or to the same packets.
+  unsigned words() const { return isGuarded() ? 4 : 0; }
+
+  /// Lowers the count, with a guard if need be, and puts an empty block behind the loop. The
+  /// preheader is not bundled. Before is given the states of what changes.
+  MachineBasicBlock *apply(InstrStates &Before) const;
+
+private:
+  bool findRegisters(const HexagonLiveUnits &Liveness);
+  MCRegister freeRegister(const TargetRegisterClass &RC, const BitVector &Live) const;
+  bool setupReadsLast(MCRegister Reg) const;
+  MachineBasicBlock *insertEpilogue() const;
+  void insertGuard(MachineBasicBlock &Epilogue, InstrStates &Before) const;
+
+  const HexagonLoopFrame Frame;
+  const HexagonInstrInfo &HII;
+  const HexagonRegisterInfo &HRI;
+  bool Possible = false;
+  MCRegister Count, Guard; // of a loop whose count is in a register
+};
+
+} // namespace llvm
+
+#endif
