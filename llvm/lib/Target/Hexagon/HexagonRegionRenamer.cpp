@@ -49,7 +49,11 @@ public:
       : R(R), MF(*R.MBB->getParent()),
         HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
         HRI(*MF.getSubtarget<HexagonSubtarget>().getRegisterInfo()), LiveIn(LiveIn),
-        LiveOut(LiveOut), Clobbered(HRI.getNumRegUnits()) {}
+        LiveOut(LiveOut), Usable(HRI.getNumRegs()), Clobbered(HRI.getNumRegUnits()) {
+    for (const TargetRegisterClass *RC : classes())
+      for (MCRegister Reg : *RC)
+        Usable[Reg] = mayHoldLocals(MF, Reg);
+  }
 
   unsigned run() {
     for (unsigned N = 0; N != R.Instrs.size(); ++N)
@@ -185,7 +189,7 @@ private:
       MCRegister Root = W.Fixed ? MCRegister() : rootOf(W);
       // Frame and link register keep their names: a tail call returns by what deallocframe gave them,
       // though its jump does not name them.
-      if (Root && mayHoldLocals(MF, Root) && fitsOperands(W, Root, Root))
+      if (Root && Usable[Root] && fitsOperands(W, Root, Root))
         Movable.push_back({&W, Root});
       else
         for (unsigned U : W.Units)
@@ -228,10 +232,15 @@ private:
     return Root;
   }
 
+  static ArrayRef<const TargetRegisterClass *> classes() {
+    static const TargetRegisterClass *const Classes[] = {
+        &Hexagon::HvxVRRegClass,   &Hexagon::HvxWRRegClass,      &Hexagon::HvxQRRegClass,
+        &Hexagon::IntRegsRegClass, &Hexagon::DoubleRegsRegClass, &Hexagon::PredRegsRegClass};
+    return Classes;
+  }
+
   static const TargetRegisterClass *classOf(MCRegister Reg) {
-    for (const TargetRegisterClass *RC :
-         {&Hexagon::HvxVRRegClass, &Hexagon::HvxWRRegClass, &Hexagon::HvxQRRegClass,
-          &Hexagon::IntRegsRegClass, &Hexagon::DoubleRegsRegClass, &Hexagon::PredRegsRegClass})
+    for (const TargetRegisterClass *RC : classes())
       if (RC->contains(Reg))
         return RC;
     return nullptr;
@@ -267,7 +276,7 @@ private:
     MCRegister Best;
     int BestSince = std::numeric_limits<int>::max();
     for (MCRegister To : *classOf(Root)) {
-      if (!mayHoldLocals(MF, To) || !fitsOperands(W, Root, To))
+      if (!Usable[To] || !fitsOperands(W, Root, To))
         continue;
       int Since = -2;
       bool Free = true;
@@ -300,6 +309,7 @@ private:
   const HexagonInstrInfo &HII;
   const HexagonRegisterInfo &HRI;
   const BitVector &LiveIn, &LiveOut;
+  BitVector Usable; // by register: what values may be given
   unsigned NumValues = 0;
   EquivalenceClasses<unsigned> Values;
   std::map<unsigned, unsigned> Holds; // unit -> value

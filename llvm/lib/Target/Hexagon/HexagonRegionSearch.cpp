@@ -43,34 +43,37 @@ HexagonRegionSearch::HexagonRegionSearch(MachineFunction &MF, const MachineLoopI
     : MLI(MLI), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()), Deps(Deps),
       Rules(MF, Deps), Pricing(Pricing) {}
 
-void HexagonRegionSearch::consider(const sda::IDG &G, sda::PackerParams Params, const char *Name) {
+HexagonRegionSearch::Verdict HexagonRegionSearch::consider(const sda::IDG &G,
+                                                           sda::PackerParams Params,
+                                                           const char *Name) {
   // Packets that the assembler refuses are rare; without them the same choices lead elsewhere.
   constexpr unsigned MaxRefused = 4;
-  for (unsigned I = 0; I != MaxRefused; ++I) {
+  Verdict V = Verdict::Refused;
+  for (unsigned I = 0; I != MaxRefused && V == Verdict::Refused; ++I) {
     LLVM_DEBUG(dbgs() << "  w=" << Params.W << ' ');
     std::vector<sda::Choice> Choices;
     sda::Packing P = sda::packBottomUp(G, Rules, Params, &Choices);
-    if (consider(G, P, Name, Params.W, std::move(Choices)) == Verdict::Done)
-      return;
+    V = consider(G, P, Name, Params.W, std::move(Choices));
   }
+  return V;
 }
 
 HexagonRegionSearch::Verdict
 HexagonRegionSearch::consider(const sda::IDG &G, const sda::Packing &P, const char *Name, double W,
                               std::vector<sda::Choice> Choices) {
   const HexagonRegion &R = Current->R;
-  if (const char *Violation =
-          P.empty() ? "a packet could not be completed" : sda::findViolation(G, P)) {
-    ++NumUnpackable;
-    LLVM_DEBUG(dbgs() << Name << ": " << Violation << '\n');
-    return Verdict::Done;
-  }
   size_t Hash = 0;
   for (const sda::Packet &Packet : P)
     Hash = hash_combine(Hash, hash_combine_range(Packet.begin(), Packet.end()));
   if (!Considered.insert(Hash).second) {
     ++NumRepeated;
     LLVM_DEBUG(dbgs() << Name << ": as before\n");
+    return Verdict::Repeated;
+  }
+  if (const char *Violation =
+          P.empty() ? "a packet could not be completed" : sda::findViolation(G, P)) {
+    ++NumUnpackable;
+    LLVM_DEBUG(dbgs() << Name << ": " << Violation << '\n');
     return Verdict::Done;
   }
   std::vector<const MCInstrDesc *> Forms(R.Instrs.size());
@@ -107,9 +110,12 @@ HexagonRegionSearch::consider(const sda::IDG &G, const sda::Packing &P, const ch
 static constexpr double Weights[] = {0.5, 0.02, 0.2, 0.9, 0.0, 1.0};
 static constexpr unsigned LargeRegion = 400;
 
-/// Packets that the search for the optimum may try when it is not asked for: in a loop, and in
-/// other small regions.
-static constexpr unsigned LoopNodeLimit = 4000, SmallNodeLimit = 400;
+/// Where that many packings in a row were known before, weights or chance hardly matter any more.
+static constexpr unsigned MaxRepeated = 2, MaxRepeatedRestarts = 6;
+
+/// Packets that the search for the optimum may try when it is not asked for: in a loop's body, in
+/// other regions inside of loops, and in small ones outside.
+static constexpr unsigned BodyNodeLimit = 4000, LoopNodeLimit = 1000, SmallNodeLimit = 400;
 static constexpr unsigned SmallRegion = 16;
 
 /// How much is tried: most where the cycles are, in the bodies of innermost loops.
@@ -119,7 +125,7 @@ HexagonRegionSearch::Effort HexagonRegionSearch::effort(const HexagonRegion &R) 
   if (sda::packMode() == PackMode::Optimal)
     Nodes = sda::optimalNodeLimit();
   else if (sda::packMode() == PackMode::SDA && (InLoop || R.Instrs.size() <= SmallRegion))
-    Nodes = InLoop ? LoopNodeLimit : SmallNodeLimit;
+    Nodes = R.isLoopBody() ? BodyNodeLimit : InLoop ? LoopNodeLimit : SmallNodeLimit;
   if (R.Instrs.size() > LargeRegion || !InLoop)
     return {2, false, 0, Nodes};
   if (!R.isLoopBody())
@@ -132,6 +138,15 @@ bool HexagonRegionSearch::boundReached() const {
 }
 
 void HexagonRegionSearch::searchWeights(const sda::IDG &G, sda::PackerParams Params) {
+  struct Rule {
+    const char *Name;
+    sda::SeedRule Seed;
+    bool StallFree;
+    unsigned Repeated = 0; // the last packings in a row that had been found before
+  };
+  Rule All[] = {{"critical-path", sda::SeedRule::CriticalPath, false},
+                {"ready", sda::SeedRule::CriticalPathReady, false},
+                {"stall-free", sda::SeedRule::CriticalPathReady, true}};
   unsigned Tried = 0;
   for (double W : Weights) {
     // Of packings with equal cycles the one with fewer packets is better; and what is best between
@@ -142,15 +157,13 @@ void HexagonRegionSearch::searchWeights(const sda::IDG &G, sda::PackerParams Par
       break;
     ++Tried;
     Params.W = W;
-    Params.Seed = sda::SeedRule::CriticalPath;
-    Params.StallFree = false;
-    consider(G, Params, "critical-path");
-    if (!Params.UsePenalty)
-      continue;
-    Params.Seed = sda::SeedRule::CriticalPathReady;
-    consider(G, Params, "ready");
-    Params.StallFree = true;
-    consider(G, Params, "stall-free");
+    for (Rule &R : MutableArrayRef(All).take_front(Params.UsePenalty ? 3 : 1)) {
+      if (R.Repeated >= MaxRepeated)
+        continue;
+      Params.Seed = R.Seed;
+      Params.StallFree = R.StallFree;
+      R.Repeated = consider(G, Params, R.Name) == Verdict::Repeated ? R.Repeated + 1 : 0;
+    }
   }
 }
 
@@ -196,7 +209,9 @@ void HexagonRegionSearch::search(const sda::IDG &G) {
     Hard.finalize();
     searchWeights(Hard, Params);
   }
-  for (unsigned I = 0; I != Most.Restarts && !boundReached(); ++I) {
+  unsigned Repeated = 0;
+  for (unsigned I = 0;
+       I != Most.Restarts && Repeated != MaxRepeatedRestarts && !boundReached(); ++I) {
     Params.Variant = I;
     Params.W = Weights[I % 4];
     Params.Jitter = 1 + I % 3 * 2;
@@ -204,7 +219,7 @@ void HexagonRegionSearch::search(const sda::IDG &G) {
     Params.StallFree = I % 2;
     if (G.isLoop() && !Current->Kept.empty())
       Params.TailDistance = sda::tailDistances(G, Current->best().Packed.Packets);
-    consider(G, Params, "restart");
+    Repeated = consider(G, Params, "restart") == Verdict::Repeated ? Repeated + 1 : 0;
   }
 }
 

@@ -32,10 +32,10 @@ private:
   };
   Effort effort(const HexagonRegion &R) const;
 
-  void consider(const sda::IDG &G, sda::PackerParams Params, const char *Name);
-  enum class Verdict { Done, Refused };
-  /// Prices P and keeps it if it is among the best. Refused: the assembler does not take one of its
-  /// packets, which from now on does not fit.
+  enum class Verdict { Done, Repeated, Refused };
+  Verdict consider(const sda::IDG &G, sda::PackerParams Params, const char *Name);
+  /// Prices P and keeps it if it is among the best. Repeated: it was priced before. Refused: the
+  /// assembler does not take one of its packets, which from now on does not fit.
   Verdict consider(const sda::IDG &G, const sda::Packing &P, const char *Name, double W,
                    std::vector<sda::Choice> Choices);
   void searchOptimum(const sda::IDG &G);
