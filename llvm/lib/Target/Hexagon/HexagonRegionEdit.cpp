@@ -91,7 +91,8 @@ HexagonRegion HexagonRegionEdit::install() {
       auto Behind = std::next(Old->getIterator());
       for (MachineInstr *MI : It->second.Instrs) {
         R.MBB->insert(Behind, MI);
-        Append(MI, InstrState::of(*MI));
+        Created.push_back({MI, InstrState::of(*MI)});
+        Append(MI, Created.back().second);
       }
       if (It->second.Replaces)
         R.MBB->remove_instr(Old);
@@ -115,13 +116,13 @@ void HexagonRegionEdit::undo() {
 }
 
 void HexagonRegionEdit::commit(InstrStates &Before) {
-  for (auto &[N, E] : Edits) {
-    for (MachineInstr *MI : E.Instrs)
-      Before[MI] = InstrState::of(*MI);
+  for (auto &[N, E] : Edits)
     if (E.Replaces) {
       Before.erase(R.Instrs[N]);
       MF.deleteMachineInstr(R.Instrs[N]);
     }
-  }
+  // The search has left other registers and forms since.
+  for (auto &[MI, S] : Created)
+    Before[MI] = S;
   Stage = Done;
 }

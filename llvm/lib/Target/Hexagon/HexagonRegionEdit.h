@@ -56,6 +56,7 @@ private:
   };
   SmallVector<Taken, 8> Temporaries;
   std::map<unsigned, Edit> Edits; // by node
+  SmallVector<std::pair<MachineInstr *, InstrState>, 8> Created; // as they were made
   enum { Planned, Installed, Done } Stage = Planned;
 };
 
