@@ -149,6 +149,7 @@ void Overlap::pack(MachineBasicBlock &Block) {
   for (HexagonRegion &R : collectRegions(Block, Before, HII)) {
     Regions.push_back(std::make_unique<HexagonPackedRegion>());
     Regions.back()->R = std::move(R);
+    Regions.back()->R.EndsLoop = &Block != Frame.Preheader;
     Packer.pack(*Regions.back());
     Regions.back()->StockAllowed = false;
   }

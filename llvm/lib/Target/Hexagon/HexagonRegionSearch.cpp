@@ -120,7 +120,7 @@ static constexpr unsigned SmallRegion = 16;
 
 /// How much is tried: most where the cycles are, in the bodies of innermost loops.
 HexagonRegionSearch::Effort HexagonRegionSearch::effort(const HexagonRegion &R) const {
-  bool InLoop = MLI.getLoopFor(R.MBB);
+  bool InLoop = MLI.getLoopFor(R.MBB) || R.EndsLoop;
   unsigned Nodes = 0;
   if (sda::packMode() == PackMode::Optimal)
     Nodes = sda::optimalNodeLimit();
