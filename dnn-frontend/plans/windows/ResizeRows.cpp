@@ -30,7 +30,7 @@ void planResizeRows(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = resizeProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const Tensor &In = G.in(O, 0);
-  const Nhwc From = asNhwc(In.Dims), To = asNhwc(G.out(O, 0).Dims);
+  const Nhwc To = asNhwc(G.out(O, 0).Dims);
   if (G.out(O, 0).elements() == 0)
     return Plans.reject("the tensor is empty");
   const int64_t Bytes = bytesOf(In.Type), Pixels = int64_t(To.N) * To.H * To.W;
