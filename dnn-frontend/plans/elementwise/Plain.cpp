@@ -111,11 +111,11 @@ void emitPlainScalar(const Graph &G, const Op &O, LayerWriter &W) {
 
 void planSelectScalar(const Graph &G, const Op &O, PlanList &Plans) {
   const Shape &Out = G.out(O, 0).Dims;
-  if (broadcastLoops(Out, {G.in(O, 0).Dims, G.in(O, 1).Dims, G.in(O, 2).Dims}).Sizes.size() > kBroadcastLoops)
-    return Plans.reject(strf("broadcasting with more than %zu loops", kBroadcastLoops));
-  const double Elements = double(G.out(O, 0).elements());
   const BroadcastLoops Loops =
       broadcastLoops(Out, {G.in(O, 0).Dims, G.in(O, 1).Dims, G.in(O, 2).Dims});
+  if (Loops.Sizes.size() > kBroadcastLoops)
+    return Plans.reject(strf("broadcasting with more than %zu loops", kBroadcastLoops));
+  const double Elements = double(G.out(O, 0).elements());
   const double Turns = Loops.Sizes.size() > 1 ? Elements / double(Loops.Sizes.back()) : 0;
   Plans.add(O, Layout::RowMajor, kCall + Turns * kScalarTurn + Elements * kScalarSelect);
 }
