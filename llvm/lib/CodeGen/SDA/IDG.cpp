@@ -57,11 +57,6 @@ void IDG::hardenSoftEdges() {
     }
 }
 
-/// What two instructions of one packet need is the penalty; a hard edge needs its latency.
-static unsigned distance(const Edge &E) {
-  return E.Kind == EdgeKind::Hard ? E.Latency : E.Penalty;
-}
-
 void IDG::finalize() {
   // Program order is a topological order.
   bool Exact = size() <= MaxExactPreds;
@@ -74,7 +69,7 @@ void IDG::finalize() {
       const Edge &E = Edges[I];
       Order = std::max(Order, Nodes[E.Src].Order);
       unsigned Issue = Nodes[E.Src].PathLength - Nodes[E.Src].Latency;
-      Start = std::max(Start, Issue + distance(E));
+      Start = std::max(Start, Issue + E.distance());
       if (Exact) {
         Ancestors[N] |= Ancestors[E.Src];
         Ancestors[N].set(E.Src);
@@ -100,7 +95,7 @@ unsigned IDG::criticalCycles() const {
     for (unsigned N = Back.Dst + 1; N <= Back.Src; ++N)
       for (unsigned I : Nodes[N].In)
         if (const Edge &E = Edges[I]; E.Src >= Back.Dst && From[E.Src] >= 0)
-          From[N] = std::max<int>(From[N], From[E.Src] + distance(E));
+          From[N] = std::max<int>(From[N], From[E.Src] + E.distance());
     if (From[Back.Src] >= 0)
       Cycles = std::max(Cycles, From[Back.Src] + Back.Latency);
   }

@@ -177,11 +177,6 @@ void Rewriter::splitChains() {
     split(C);
 }
 
-/// Cycles that pass at the least from the issue of one instruction to that of the other.
-static int distance(const sda::Edge &E) {
-  return E.Kind == sda::EdgeKind::Hard ? E.Latency : E.Penalty;
-}
-
 void Rewriter::findTails() {
   Graph = &*P.Graphs[0];
   Tail.assign(Graph->size(), 0);
@@ -189,7 +184,7 @@ void Rewriter::findTails() {
   for (unsigned N = Graph->size(); N--;) {
     Tail[N] = Graph->exitDelay(N);
     for (unsigned I : Graph->succs(N))
-      Tail[N] = std::max(Tail[N], distance(Graph->edge(I)) + Tail[Graph->edge(I).Dst]);
+      Tail[N] = std::max(Tail[N], int(Graph->edge(I).distance()) + Tail[Graph->edge(I).Dst]);
   }
 }
 
@@ -214,7 +209,7 @@ bool Rewriter::waitsForAccumulator(unsigned N) const {
     At = std::max(At, Cycle);
   };
   for (unsigned I : Graph->preds(N))
-    Arrives(Graph->edge(I).Src, issue(Graph->edge(I).Src) + distance(Graph->edge(I)));
+    Arrives(Graph->edge(I).Src, issue(Graph->edge(I).Src) + int(Graph->edge(I).distance()));
   for (const sda::Edge &E : Graph->carried())
     if (E.Dst == N)
       Arrives(E.Src, issue(E.Src) + int(E.Latency) - Cycles);

@@ -35,6 +35,10 @@ struct Edge {
   unsigned Latency = 1;
   /// Stall cycles when both share a packet (soft edges only).
   unsigned Penalty = 0;
+
+  /// Cycles that pass at the least from the issue of Src to that of Dst: what two instructions of one
+  /// packet need is the penalty; a hard edge needs its latency.
+  unsigned distance() const { return Kind == EdgeKind::Hard ? Latency : Penalty; }
 };
 
 class IDG {
