@@ -25,6 +25,20 @@ cl::opt<Fault> Kind("sda-inject-fault", cl::Hidden, cl::init(Fault::None),
 #include "HexagonFaults.def"
                         clEnumValN(Fault::None, "none", "make none")));
 
+/// Lets an access with an offset go eight bytes too far.
+bool moveFurther(const MachineInstr &MI, InstrState &S) {
+  const HexagonInstrInfo &HII = *MI.getMF()->getSubtarget<HexagonSubtarget>().getInstrInfo();
+  unsigned Base, Offset;
+  if (!MI.mayLoadOrStore() || !HII.getBaseAndOffsetPosition(MI, Base, Offset))
+    return false;
+  for (auto &[Index, Value] : S.Immediates)
+    if (Index == Offset) {
+      Value += 8;
+      return true;
+    }
+  return false;
+}
+
 /// Finds a place for a fault in a packing, and makes it.
 class Injector {
 public:
@@ -72,6 +86,9 @@ public:
     case Fault::ForeignPart:
     case Fault::PeeledCount:
     case Fault::PeeledEpilogue:
+    case Fault::RotatedPrologue:
+    case Fault::WrongMemory:
+    case Fault::TrialState:
       return;
     }
   }
@@ -194,17 +211,7 @@ private:
     return false;
   }
 
-  bool moveOffset(unsigned N) {
-    unsigned Base, Offset;
-    if (!isAccess(N) || !HII.getBaseAndOffsetPosition(*R.Instrs[N], Base, Offset))
-      return false;
-    for (auto &[Index, Value] : P.States[N].Immediates)
-      if (Index == Offset) {
-        Value += 8;
-        return true;
-      }
-    return false;
-  }
+  bool moveOffset(unsigned N) { return isAccess(N) && moveFurther(*R.Instrs[N], P.States[N]); }
 
   void joinIndependent() {
     for (unsigned K = 1; K < P.Packets.size(); ++K) {
@@ -262,6 +269,10 @@ BitVector llvm::injectFaultAtExits(BitVector LiveAtExits) {
 
 bool llvm::injectsUnreadyRotation() { return Kind == Fault::RotatedUnready; }
 
+bool llvm::injectsShortPrologue() { return Kind == Fault::RotatedPrologue; }
+
+bool llvm::injectsTrialState() { return Kind == Fault::TrialState; }
+
 bool llvm::injectsLostSum() { return Kind == Fault::LostSum; }
 
 bool llvm::injectsForeignPart() { return Kind == Fault::ForeignPart; }
@@ -269,6 +280,15 @@ bool llvm::injectsForeignPart() { return Kind == Fault::ForeignPart; }
 bool llvm::injectsKeptCount() { return Kind == Fault::PeeledCount; }
 
 bool llvm::injectsShortEpilogue() { return Kind == Fault::PeeledEpilogue; }
+
+void llvm::injectFault(const MachineFunction &MF, InstrStates &Before) {
+  if (Kind != Fault::WrongMemory)
+    return;
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB.instrs())
+      if (auto It = Before.find(&MI); It != Before.end())
+        moveFurther(MI, It->second);
+}
 
 BitVector llvm::injectFault(const HexagonRegion &R, BitVector LiveOut) {
   if (Kind == Fault::MissingBackEdge && R.isLoopBody())

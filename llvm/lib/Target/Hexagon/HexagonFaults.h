@@ -18,6 +18,9 @@ bool injectsFaults();
 /// Faults of the graph: to be called when it is complete.
 void injectFault(sda::IDG &G);
 
+/// Faults of the program that the pass remembers.
+void injectFault(const MachineFunction &MF, InstrStates &Before);
+
 /// Faults of liveness: what the renamer may take for live behind R.
 BitVector injectFault(const HexagonRegion &R, BitVector LiveOut);
 
@@ -25,13 +28,16 @@ BitVector injectFault(const HexagonRegion &R, BitVector LiveOut);
 /// though what it needs stays.
 BitVector injectFaultAtExits(BitVector LiveAtExits);
 bool injectsUnreadyRotation();
+/// Whether the copy of what begins before a rotated loop lacks an instruction.
+bool injectsShortPrologue();
 /// Faults of peeling: whether the loop's count stays; whether the epilogue lacks an instruction.
 bool injectsKeptCount();
 bool injectsShortEpilogue();
 
-/// Faults of rewriting.
+/// Faults of rewriting; whether new instructions are remembered as a trial left them.
 bool injectsLostSum();
 bool injectsForeignPart();
+bool injectsTrialState();
 
 /// Faults of a packing that is about to be bundled. LiveOut: the units that are live behind R.
 void injectFault(const HexagonRegion &R, const sda::IDG &G, const BitVector &LiveOut,

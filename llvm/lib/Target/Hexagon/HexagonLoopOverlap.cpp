@@ -58,6 +58,7 @@ private:
   int64_t gain(const HexagonPackedRegion &New, const Nodes &Head, Form F) const;
   bool isOpen(const MachineBasicBlock &Block) const;
   void tryForm(Form F);
+  HexagonReference::InstrSet moved() const;
   void repeat();
   void peel();
   void insertPeeled(const HexagonLoopPeeling &Peeling);
@@ -185,9 +186,21 @@ void Overlap::replaceLoop() {
   Loop = std::move(Best);
 }
 
+HexagonReference::InstrSet Overlap::moved() const {
+  HexagonReference::InstrSet Moved;
+  for (unsigned N : BestHead)
+    Moved.insert(Loop->R.Instrs[N]);
+  return Moved;
+}
+
 void Overlap::repeat() {
   takeApart(*Frame.Preheader);
-  Rotation.insertCopy(BestHead, *Frame.Preheader, Before);
+  Nodes Copied(BestHead);
+  if (injectsShortPrologue())
+    Copied.pop_back();
+  Rotation.insertCopy(Copied, *Frame.Preheader, Before);
+  if (Packer.reference())
+    Packer.require(*Loop, verifyHexagonRotation({Loop->R, Best->R, *Frame.Preheader, moved()}, *Packer.reference()));
   replaceLoop();
   pack(*Frame.Preheader);
 }
@@ -213,16 +226,9 @@ void Overlap::insertPeeled(const HexagonLoopPeeling &Peeling) {
     Copied.pop_back();
   Rotation.insertCopy(Copied, Epilogue, Before);
   Packer.addBlock(Epilogue, MBB);
-  if (sda::verifyEnabled()) {
-    HexagonPeeledLoop P{*Frame.Preheader, MBB,      Epilogue, *Frame.Exit,
-                        *Frame.Setup,     OldCount, {},       {},
-                        {}};
-    for (unsigned N : BestHead)
-      P.Head.push_back(Loop->R.Instrs[N]);
-    for (unsigned N : Rest)
-      P.Rest.push_back(Loop->R.Instrs[N]);
-    P.Body.append(Best->R.Instrs.begin(), Best->R.Instrs.end());
-    Packer.require(*Loop, verifyHexagonPeel(P, Packer.liveness()));
+  if (Packer.reference()) {
+    HexagonPeeledLoop P{{Loop->R, Best->R, *Frame.Preheader, moved()}, Epilogue, *Frame.Exit, *Frame.Setup, OldCount};
+    Packer.require(*Loop, verifyHexagonPeel(P, Packer.liveness(), *Packer.reference()));
   }
   ++NumPeeled;
   NumCopied += Copied.size();
@@ -247,7 +253,7 @@ void Overlap::run() {
   ++NumRotated;
   NumMoved += BestHead.size();
   Rotation.restoreProgram();
-  if (sda::verifyEnabled())
+  if (Packer.reference())
     Packer.require(*Loop, Rotation.verify(BestHead, BestForm, Packer.aliasAnalysis()));
   Rotation.forgetMovedValues(BestHead);
   if (BestForm == Form::Peeled)

@@ -1,4 +1,4 @@
-//===- HexagonPeelVerify.cpp - Validation of a peeled loop ----------------===//
+//===- HexagonPeelVerify.cpp - Validation of rotated loops ----------------===//
 
 #include "HexagonPeelVerify.h"
 #include "HexagonInstrInfo.h"
@@ -12,41 +12,78 @@ namespace {
 
 using Instrs = SmallVector<const MachineInstr *, 32>;
 
-class Check {
+bool isCode(const MachineInstr &MI) { return !MI.isBundle() && !MI.isDebugInstr() && !MI.isImplicitDef(); }
+
+bool areCopies(ArrayRef<const MachineInstr *> Copies, ArrayRef<const MachineInstr *> Of) {
+  return Copies.size() == Of.size() && llvm::all_of(llvm::zip(Copies, Of), [](const auto &Pair) {
+           return std::get<0>(Pair)->isIdenticalTo(*std::get<1>(Pair));
+         });
+}
+
+/// What a loop and its preheader hold.
+class RotationCheck {
 public:
-  Check(const HexagonPeeledLoop &P, const HexagonLiveUnits &Liveness)
-      : P(P), Liveness(Liveness),
-        HII(*P.Loop.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
-        HRI(*P.Loop.getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()) {
-    for (const MachineInstr &MI : P.Preheader.instrs())
+  explicit RotationCheck(const HexagonRotatedLoop &L) : L(L) {
+    for (const MachineInstr &MI : L.Preheader.instrs())
       if (isCode(MI))
         (MI.isTerminator() ? Jumps : Before).push_back(&MI);
-    SetupAt = llvm::find(Before, &P.Setup) - Before.begin();
+    for (const MachineInstr *MI : L.Was.Instrs)
+      (MI->isTerminator() ? Ends : L.Moved.count(MI) ? Head : Rest).push_back(MI);
   }
 
-  std::string run() const {
+  std::string contents() const {
+    if (Before.size() < Head.size() || !areCopies(copies(), Head))
+      return "the first iteration of a rotated loop does not begin before it";
+    Instrs Body(Rest);
+    Body.append(Head);
+    Body.append(Ends);
+    return llvm::equal(Body, L.Is.Instrs) ? "" : "a rotated loop lacks an instruction";
+  }
+
+  /// Tells the reference, once everything is right. Seen: instructions of the preheader that are right besides the copies.
+  std::string tell(HexagonReference &Reference, HexagonReference::InstrSet Seen) const {
+    for (const MachineInstr *MI : copies())
+      Seen.insert(MI);
+    std::string Difference = Reference.replace(*L.Was.MBB, HexagonReference::programOf(L.Was),
+                                               HexagonReference::standing(L.Is.Instrs));
+    return Difference.empty() ? Reference.accept(L.Preheader, Seen) : Difference;
+  }
+
+  ArrayRef<const MachineInstr *> copies() const { return ArrayRef(Before).take_back(Head.size()); }
+
+  const HexagonRotatedLoop &L;
+  Instrs Before, Jumps;     // of the preheader
+  Instrs Head, Rest, Ends; // of the loop: M, R and its branches
+};
+
+class PeelCheck {
+public:
+  PeelCheck(const HexagonPeeledLoop &P, const HexagonLiveUnits &Liveness)
+      : P(P), Loop(*P.Was.MBB), Liveness(Liveness), Rotation(P), Before(Rotation.Before), Jumps(Rotation.Jumps),
+        HII(*Loop.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
+        HRI(*Loop.getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()),
+        SetupAt(llvm::find(Before, &P.Setup) - Before.begin()) {}
+
+  std::string run(HexagonReference &Reference) const {
     if (const char *Wrong = blocks())
       return Wrong;
     if (const char *Wrong = P.OldCount.isImm() ? constantCount() : guardedCount())
       return Wrong;
-    return contents();
+    std::string Wrong = contents();
+    return Wrong.empty() ? tell(Reference) : Wrong;
   }
 
 private:
-  static bool isCode(const MachineInstr &MI) {
-    return !MI.isBundle() && !MI.isDebugInstr() && !MI.isImplicitDef();
-  }
-
   const char *blocks() const {
-    bool Leaves = P.Loop.succ_size() == 2 && P.Loop.isSuccessor(&P.Loop) &&
-                  P.Loop.isSuccessor(&P.Epilogue) && P.Loop.getNextNode() == &P.Epilogue;
+    bool Leaves = Loop.succ_size() == 2 && Loop.isSuccessor(&Loop) &&
+                  Loop.isSuccessor(&P.Epilogue) && Loop.getNextNode() == &P.Epilogue;
     auto Jump = P.Epilogue.getFirstTerminator();
     bool Reaches = Jump == P.Epilogue.end()
                        ? P.Epilogue.getNextNode() == &P.Exit
                        : Jump->getOpcode() == Hexagon::J2_jump &&
                              Jump->getOperand(0).getMBB() == &P.Exit;
     bool GoesOn = P.Epilogue.succ_size() == 1 && P.Epilogue.isSuccessor(&P.Exit) && Reaches;
-    bool Enters = P.Preheader.isSuccessor(&P.Loop) &&
+    bool Enters = P.Preheader.isSuccessor(&Loop) &&
                   P.Preheader.succ_size() == (P.OldCount.isImm() ? 1u : 2u) &&
                   (P.OldCount.isImm() || P.Preheader.isSuccessor(&P.Epilogue));
     return Leaves && GoesOn && Enters ? nullptr : "the blocks of a peeled loop are not in a row";
@@ -54,7 +91,7 @@ private:
 
   bool setsUp() const {
     return SetupAt != Before.size() && HII.isLoopN(P.Setup) &&
-           P.Setup.getOperand(0).getMBB() == &P.Loop;
+           P.Setup.getOperand(0).getMBB() == &Loop;
   }
 
   const char *constantCount() const {
@@ -93,48 +130,63 @@ private:
         return "a register of a peeled loop's guard is in use";
       Counts &= !MI->definesRegister(Count, &HRI) || HII.isPredicated(*MI);
     }
-    for (const MachineBasicBlock *MBB : {&P.Loop, &P.Epilogue})
+    for (const MachineBasicBlock *MBB : {&Loop, &P.Epilogue})
       if (isWanted(Guard, *MBB) || (Counts && isWanted(Count, *MBB)))
         return "a register of a peeled loop's guard is in use";
     return nullptr;
   }
 
-  static bool areCopies(ArrayRef<const MachineInstr *> Copies, ArrayRef<const MachineInstr *> Of) {
-    return Copies.size() == Of.size() &&
-           llvm::all_of(llvm::zip(Copies, Of), [](const auto &Pair) {
-             return std::get<0>(Pair)->isIdenticalTo(*std::get<1>(Pair));
-           });
-  }
-
   std::string contents() const {
-    size_t Behind = Before.size() - SetupAt - 1;
-    if (Behind < P.Head.size() ||
-        !areCopies(ArrayRef(Before).take_back(P.Head.size()), P.Head))
-      return "the first iteration of a peeled loop does not begin before it";
+    if (Before.size() - SetupAt - 1 < Rotation.Head.size())
+      return "the first iteration of a peeled loop does not begin behind its setup";
+    if (std::string Wrong = Rotation.contents(); !Wrong.empty())
+      return Wrong;
     Instrs Last;
     for (const MachineInstr &MI : P.Epilogue.instrs())
       if (isCode(MI) && !MI.isTerminator())
         Last.push_back(&MI);
-    if (!areCopies(Last, P.Rest))
+    if (!areCopies(Last, Rotation.Rest))
       return "the last iteration of a peeled loop does not end behind it";
-    Instrs Expected(P.Rest);
-    Expected.append(P.Head.begin(), P.Head.end());
-    bool Ends = P.Body.size() == Expected.size() + 1 &&
-                HII.isEndLoopN(P.Body.back()->getOpcode()) &&
-                ArrayRef(P.Body).drop_back() == ArrayRef<const MachineInstr *>(Expected);
-    return Ends ? "" : "a peeled loop lacks an instruction";
+    return Rotation.Ends.size() == 1 && HII.isEndLoopN(Rotation.Ends[0]->getOpcode())
+               ? ""
+               : "a peeled loop ends otherwise";
+  }
+
+  std::string tell(HexagonReference &Reference) const {
+    HexagonReference::InstrSet Seen, Behind;
+    Seen.insert(&P.Setup);
+    if (!P.OldCount.isImm())
+      for (const MachineInstr *MI : {Before[SetupAt - 2], Before[SetupAt - 1], Jumps[0]})
+        Seen.insert(MI);
+    std::string Difference = Rotation.tell(Reference, Seen);
+    for (const MachineInstr &MI : P.Epilogue.instrs())
+      Behind.insert(&MI);
+    // The jump that left the loop.
+    auto Jump = P.Epilogue.getFirstTerminator();
+    if (Difference.empty() && Jump != P.Epilogue.end())
+      Difference = Reference.replace(Loop, {{&*Jump, InstrState::of(*Jump)}}, {});
+    return Difference.empty() ? Reference.accept(P.Epilogue, Behind) : Difference;
   }
 
   const HexagonPeeledLoop &P;
+  const MachineBasicBlock &Loop;
   const HexagonLiveUnits &Liveness;
+  const RotationCheck Rotation;
+  const Instrs &Before, &Jumps; // of the preheader
   const HexagonInstrInfo &HII;
   const HexagonRegisterInfo &HRI;
-  Instrs Before, Jumps; // of the preheader
-  size_t SetupAt;
+  const size_t SetupAt;
 };
 
 } // namespace
 
-std::string llvm::verifyHexagonPeel(const HexagonPeeledLoop &P, const HexagonLiveUnits &Liveness) {
-  return Check(P, Liveness).run();
+std::string llvm::verifyHexagonRotation(const HexagonRotatedLoop &L, HexagonReference &Reference) {
+  RotationCheck Check(L);
+  std::string Wrong = Check.contents();
+  return Wrong.empty() ? Check.tell(Reference, {}) : Wrong;
+}
+
+std::string llvm::verifyHexagonPeel(const HexagonPeeledLoop &P, const HexagonLiveUnits &Liveness,
+                                    HexagonReference &Reference) {
+  return PeelCheck(P, Liveness).run(Reference);
 }

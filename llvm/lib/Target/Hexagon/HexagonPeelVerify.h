@@ -1,33 +1,39 @@
-//===- HexagonPeelVerify.h - Validation of a peeled loop --------*- C++ -*-===//
+//===- HexagonPeelVerify.h - Validation of rotated loops --------*- C++ -*-===//
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONPEELVERIFY_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONPEELVERIFY_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "HexagonReference.h"
 #include "llvm/CodeGen/MachineOperand.h"
 #include <string>
 
 namespace llvm {
 
 class HexagonLiveUnits;
-class MachineBasicBlock;
-class MachineInstr;
 
-/// A loop (M R)^n that was peeled.
-struct HexagonPeeledLoop {
-  const MachineBasicBlock &Preheader, &Loop, &Epilogue, &Exit;
+/// A loop (M R)^n whose body becomes R M. What its instructions stand like now is what verifyHexagonOrder has replayed.
+struct HexagonRotatedLoop {
+  const HexagonRegion &Was, &Is;
+  const MachineBasicBlock &Preheader;
+  HexagonReference::InstrSet Moved; // M
+};
+
+/// The same with the last iteration peeled.
+struct HexagonPeeledLoop : HexagonRotatedLoop {
+  const MachineBasicBlock &Epilogue, &Exit;
   const MachineInstr &Setup;
   /// n, as the setup had it.
   MachineOperand OldCount;
-  /// M and R, and what is now in the loop, as the instructions stand.
-  SmallVector<const MachineInstr *, 32> Head, Rest, Body;
 };
 
-/// Reads the function, of which the preheader and the epilogue are not packed yet, and says why it is
-/// not M (R M)^(n-1) R, or nothing: whether the setup counts one less, and a guard on the same count
-/// leads past the loop if that is less than one; whether M ends the preheader, R and M are the loop,
-/// and R is all of the epilogue; whether the registers of count and guard hold nothing that anybody
-/// wants. That M R is the program's iteration is verifyHexagonOrder's business.
-std::string verifyHexagonPeel(const HexagonPeeledLoop &P, const HexagonLiveUnits &Liveness);
+/// Reads the function, of which the preheader is not packed yet, and says why it is not M (R M)^n, or nothing: whether
+/// copies of M end the preheader, and R and M are the loop. That M R is the program's iteration and that M may run once
+/// more is the business of verifyHexagonOrder and verifyHexagonRepeat. The reference gets the new program.
+std::string verifyHexagonRotation(const HexagonRotatedLoop &L, HexagonReference &Reference);
+
+/// The same for M (R M)^(n-1) R, of which the epilogue is not packed either. Besides, whether the setup counts one less,
+/// and a guard on the same count leads past the loop if that is less than one; whether R is all of the epilogue; whether
+/// the registers of count and guard hold nothing that anybody wants.
+std::string verifyHexagonPeel(const HexagonPeeledLoop &P, const HexagonLiveUnits &Liveness, HexagonReference &Reference);
 
 } // namespace llvm
 

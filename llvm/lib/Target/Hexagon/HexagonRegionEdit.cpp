@@ -1,6 +1,7 @@
 //===- HexagonRegionEdit.cpp - Another program for a region ---------------===//
 
 #include "HexagonRegionEdit.h"
+#include "HexagonFaults.h"
 #include "HexagonRegionRenamer.h"
 #include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
@@ -123,6 +124,6 @@ void HexagonRegionEdit::commit(InstrStates &Before) {
     }
   // The search has left other registers and forms since.
   for (auto &[MI, S] : Created)
-    Before[MI] = S;
+    Before[MI] = injectsTrialState() ? InstrState::of(*MI) : S;
   Stage = Done;
 }

@@ -33,9 +33,11 @@ STATISTIC(NumCycles, "Modelled cycles of the regions as packed");
 
 HexagonRegionPacker::HexagonRegionPacker(MachineFunction &MF, MachineLoopInfo &MLI,
                                          AAResults *AA, const MachineBranchProbabilityInfo *MBPI,
-                                         MachineOptimizationRemarkEmitter &ORE)
+                                         MachineOptimizationRemarkEmitter &ORE,
+                                         HexagonReference *Reference)
     : MF(MF), MLI(MLI), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()), AA(AA),
-      Deps(MF, AA, MBPI), Liveness(MF), Pricing(Deps.Timing, Deps.HRI, MLI), ORE(ORE), Search(MF, MLI, Deps, Pricing) {}
+      Deps(MF, AA, MBPI), Liveness(MF), Pricing(Deps.Timing, Deps.HRI, MLI), ORE(ORE), Search(MF, MLI, Deps, Pricing),
+      Reference(Reference) {}
 
 /// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
 /// where the load is first; a load behind a store that it may read from (see -sda-mem-noshuf); and
@@ -181,10 +183,20 @@ void HexagonRegionPacker::verify(HexagonPackedRegion &P) {
 
 void HexagonRegionPacker::require(const HexagonPackedRegion &P, const std::string &Difference) {
   ++NumVerified;
-  if (Difference.empty())
+  if (!Difference.empty())
+    reject(*P.R.MBB, ", candidate " + std::string(P.best().Name) + ": " + Difference);
+}
+
+void HexagonRegionPacker::verifyFunction(const HexagonPackedRegions &Regions) {
+  if (!Reference)
     return;
-  errs() << "sda-verify: " << MF.getName() << ", " << printMBBReference(*P.R.MBB)
-         << ", candidate " << P.best().Name << ": " << Difference << '\n';
-  P.R.MBB->print(errs());
+  for (const MachineBasicBlock &MBB : MF)
+    if (std::string Difference = Reference->compare(MBB, Regions); !Difference.empty())
+      reject(MBB, ": " + Difference);
+}
+
+void HexagonRegionPacker::reject(const MachineBasicBlock &MBB, const std::string &What) {
+  errs() << "sda-verify: " << MF.getName() << ", " << printMBBReference(MBB) << What << '\n';
+  MBB.print(errs());
   report_fatal_error("sda-verify: packets do not compute what the program says");
 }

@@ -3,6 +3,7 @@
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONPACKER_H
 
 #include "HexagonLiveUnits.h"
+#include "HexagonReference.h"
 #include "HexagonRegionSearch.h"
 
 namespace llvm {
@@ -13,9 +14,10 @@ class MachineOptimizationRemarkEmitter;
 /// Packs the regions of one function.
 class HexagonRegionPacker {
 public:
+  /// Reference: the program, for -sda-verify; null without.
   HexagonRegionPacker(MachineFunction &MF, MachineLoopInfo &MLI, AAResults *AA,
                       const MachineBranchProbabilityInfo *MBPI,
-                      MachineOptimizationRemarkEmitter &ORE);
+                      MachineOptimizationRemarkEmitter &ORE, HexagonReference *Reference);
 
   /// Finds P's candidates and bundles the best one.
   void pack(HexagonPackedRegion &P);
@@ -41,6 +43,9 @@ public:
   /// Takes in a new block that follows Loop.
   void addBlock(MachineBasicBlock &New, const MachineBasicBlock &Loop);
   AAResults *aliasAnalysis() const { return AA; }
+  HexagonReference *reference() const { return Reference; }
+  /// Once all regions are finished: compares the function with the reference, if there is one.
+  void verifyFunction(const HexagonPackedRegions &Regions);
   /// Modelled cycles of the function as it stands, inner loops weighing most.
   uint64_t priceFunction() { return Pricing.priceFunction(MF); }
 
@@ -48,6 +53,7 @@ private:
   bool keepsOrder(const sda::Packing &P) const;
   void assemble(HexagonPackedRegion &P);
   void verify(HexagonPackedRegion &P);
+  [[noreturn]] void reject(const MachineBasicBlock &MBB, const std::string &What);
 
   MachineFunction &MF;
   MachineLoopInfo &MLI;
@@ -58,6 +64,7 @@ private:
   HexagonRegionCost Pricing;
   MachineOptimizationRemarkEmitter &ORE;
   HexagonRegionSearch Search;
+  HexagonReference *Reference;
 };
 
 } // namespace llvm

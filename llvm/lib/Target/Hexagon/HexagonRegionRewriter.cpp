@@ -251,9 +251,12 @@ static bool tryEdit(std::unique_ptr<HexagonPackedRegion> &P, void (Rewriter::*Wa
       LLVM_DEBUG(dbgs() << printMBBReference(*P->R.MBB) << ": another program, "
                         << New->best().Cost.cycles() << " cycles in place of "
                         << P->best().Cost.cycles() << '\n');
-      if (sda::verifyEnabled())
+      if (HexagonReference *Reference = Packer.reference()) {
         Packer.require(*New, verifyHexagonRewrite(P->R, New->R, P->LiveOut,
                                                   Packer.aliasAnalysis()));
+        Packer.require(*New, Reference->replace(*P->R.MBB, HexagonReference::programOf(P->R),
+                                                HexagonReference::programOf(New->R)));
+      }
       Edit.commit(Before);
       // Sums that are not complete are in other registers than debug instructions say, or in none.
       for (auto &[MI, After] : New->R.Debug)

@@ -23,6 +23,7 @@
 
 #include "Hexagon.h"
 #include "HexagonBranchHints.h"
+#include "HexagonFaults.h"
 #include "HexagonLoopOverlap.h"
 #include "HexagonRegionPacker.h"
 #include "HexagonRegionRewriter.h"
@@ -149,6 +150,7 @@ static void packRegions(MachineFunction &MF, HexagonRegionPacker &Packer, InstrS
   }
   for (auto &P : Regions)
     Packer.finish(*P);
+  Packer.verifyFunction(Regions);
 }
 
 bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
@@ -168,6 +170,10 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
       if (!MI.isKill())
         Before[&MI] = InstrState::of(MI);
     }
+  std::optional<HexagonReference> Reference;
+  if (sda::verifyEnabled() && !StockOnly)
+    Reference.emplace(MF);
+  injectFault(MF, Before);
   MachineLoopInfo &MLI = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
   leanTowardLoops(MF, MLI);
   runHexagonPacketizer(MF, MLI, AA, MBPI,
@@ -177,7 +183,8 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
     return true;
   }
   HexagonRegionPacker Packer(MF, MLI, AA, MBPI,
-                             getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE());
+                             getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE(),
+                             Reference ? &*Reference : nullptr);
   packRegions(MF, Packer, Before);
   return true;
 }

@@ -12,6 +12,7 @@ set(HEXAGON_SDA_SOURCES
   HexagonPacketRules.cpp
   HexagonPacketVerifier.cpp
   HexagonPeelVerify.cpp
+  HexagonReference.cpp
   HexagonRegionCost.cpp
   HexagonRegionEdit.cpp
   HexagonRegionPacker.cpp
