@@ -15,7 +15,7 @@ PYTHON = "/usr/bin/python3"
 SUMMARY = re.compile(r"^(\d+) passed, (\d+) failed$", re.M)
 
 
-def run(command, log, quiet=re.compile(r"^(PASS|UNSUPPORTED|XFAIL): ")):
+def run(command, log, quiet=re.compile(r"^((PASS|UNSUPPORTED|XFAIL): |$)")):
     """Status and output; all of it goes to a log, and to the terminal what is neither a summary nor good news."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace") as process:
         lines = []
@@ -108,11 +108,13 @@ OTHER_MODES = ("off", "soft-to-hard", "soft-to-none", "optimal")
 
 
 def in_sum(suites):
-    """Counts of several suites together."""
+    """Counts of several suites (title, function) together; says how far it is."""
     passed = failed = 0
-    for suite in suites:
+    for title, suite in suites:
+        start = time.monotonic()
         good, bad = suite()
         passed, failed = passed + good, failed + bad
+        print(f"    {title}: {good} passed, {bad} failed in {time.monotonic() - start:.0f} s", flush=True)
     return passed, failed
 
 
@@ -126,7 +128,7 @@ def run_llvm_modes(options, log):
         found = re.findall(r"(\d+) tests compiled, (\d+) complaints", text)
         compiled, bad = map(int, found[-1]) if found else (0, 0)
         return counted(status, compiled - bad, bad, f"check-llvm-hexagon --sda={mode}")
-    return in_sum(lambda mode=mode: suite(mode) for mode in OTHER_MODES if mode != "off")
+    return in_sum((mode, lambda mode=mode: suite(mode)) for mode in OTHER_MODES if mode != "off")
 
 
 def run_modes(options, log):
@@ -134,14 +136,22 @@ def run_modes(options, log):
     programs."""
     def suites():
         for mode in OTHER_MODES:
-            print(f"    -sda-pack={mode}", flush=True)
-            yield lambda: run_lit(options, log, "kernels", "-DSDA_PACK=" + mode)
             networks = "--target=hexagon", "--sda-pack=" + mode
-            for suite in (run_script("test/reference/run_zoo.py", "--sample", *networks), run_golden(*networks)):
-                yield lambda: suite(options, log)
+            yield f"kernels, {mode}", lambda: run_lit(options, log, "kernels", "-DSDA_PACK=" + mode)
+            for title, suite in (("zoo", run_script("test/reference/run_zoo.py", "--sample", *networks)),
+                                 ("golden outputs", run_golden(*networks))):
+                yield f"{title}, {mode}", lambda: suite(options, log)
         for script, seeds, levels in (("csmith", 30, "O2"), ("random-loops", 30, "O3"), ("random-intrinsics", 50, "O2")):
-            yield lambda: run_random(script, seeds, "--levels", levels, "--modes", ",".join(OTHER_MODES))(options, log)
+            yield f"{script}, all of these modes", lambda: run_random(
+                script, seeds, "--levels", levels, "--modes", ",".join(OTHER_MODES))(options, log)
     return in_sum(suites())
+
+
+def run_csmith(options, log):
+    """Programs of integers at every level; of all kinds, with code that is small or unrolled."""
+    kinds = "--kinds", "floats,records,builtins", "--levels", "Os,O3+funroll-loops"
+    return in_sum((("integers", lambda: run_random("csmith", 300)(options, log)),
+                   ("floats, records, builtins", lambda: run_random("csmith", 150, *kinds)(options, log))))
 
 
 def run_random(script, seeds, *arguments):
@@ -163,7 +173,7 @@ SUITES = {
     "zoo": ("networks of the zoo against the evaluator", run_script("test/reference/run_zoo.py")),
     "sanitize": ("networks of the zoo as portable C under AddressSanitizer and UndefinedBehaviorSanitizer", run_sanitized),
     "golden": ("networks with golden outputs", run_golden()),
-    "csmith": ("300 random programs against the host", run_random("csmith", 300)),
+    "csmith": ("450 random programs against the host", run_csmith),
     "loops": ("200 programs of random vectorized loops against the host", run_random("random-loops", 200)),
     "intrinsics": ("300 programs of random HVX intrinsics against the same without packets", run_random("random-intrinsics", 300)),
     "modes": ("kernels, networks and random programs in the packetizer's other modes", run_modes),

@@ -18,6 +18,7 @@ COMMON = ["-w", "-ffreestanding", "-fno-builtin", "-fno-pic", f"-I{HERE}/include
 HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-fno-math-errno"]
 HOST = ["--target=i386-unknown-linux", "-msse2", "-malign-double", "-O0"]
 UNPACKED = "unpacked"
+REPORTED = 50  # programs from one line of progress to the next
 MODES = ("off", "soft-to-hard", "soft-to-none", "sda", "optimal")
 
 
@@ -50,7 +51,7 @@ class Suite:
         return tool([folder / "host"], seconds=5)
 
     def run_on_hexagon(self, program, folder, options, level, mode):
-        flags = [*HEXAGON, *COMMON, *self.flags, *self.hexagon_flags, *options.cflag, f"-{level}"]
+        flags = [*HEXAGON, *COMMON, *self.flags, *self.hexagon_flags, *options.cflag, *("-" + f for f in level.split("+"))]
         if mode == UNPACKED:
             flags.append("-mno-packets")
         elif mode != "off":
@@ -90,7 +91,10 @@ class Suite:
             folder = pathlib.Path(options.keep or temporary) / (str(seed) if options.keep else "")
             folder.mkdir(parents=True, exist_ok=True)
             program = folder / "program.c"
-            self.make(seed, program)
+            try:
+                self.make(seed, program)
+            except subprocess.TimeoutExpired:
+                return "skipped", ""
             expected = None
             if self.on_host:
                 try:
@@ -112,6 +116,7 @@ class Suite:
     def again(self, seed, options, level, mode):
         flags = "".join(f" --cflag={flag}" for flag in options.cflag)
         flags += "".join(f" --option={option}" for option in getattr(options, "option", []))
+        flags += f" --kinds {options.kinds}" if hasattr(options, "kinds") else ""
         return f"again: utils/{self.name}.py --first {seed} --seeds 1 --levels {level} --modes {mode}{flags} --keep DIR"
 
     def main(self, description, extend=lambda parser: None, started=lambda options: None):
@@ -125,6 +130,9 @@ class Suite:
                     count[outcome] += 1
                     if text:
                         print(text, flush=True)
+                    done = sum(count.values()) - count["skipped"]
+                    if done % REPORTED == 0 and outcome != "skipped" and done < options.seeds:
+                        print(f"{self.name}: {done} of {options.seeds}, {count['failed']} failed", flush=True)
                 seed += missing
         print(f"{self.name}: {count['passed']} passed, {count['failed']} failed, {count['upstream']} wrong by a fault of"
               f" upstream's, {count['skipped']} did not end")
@@ -140,7 +148,7 @@ def parse(description, levels, extend):
     parser.add_argument("--build", type=pathlib.Path, default=HERE.parent.parent / "build")
     parser.add_argument("--seeds", type=int, default=30, metavar="N")
     parser.add_argument("--first", type=int, default=1, metavar="SEED")
-    parser.add_argument("--levels", default=levels, help="of optimization (default: %(default)s)")
+    parser.add_argument("--levels", default=levels, help="of optimization (default: %(default)s); O3+funroll-loops is -O3 -funroll-loops")
     parser.add_argument("--modes", default="sda", help=f"of the packetizer (default: %(default)s): {','.join(MODES)}")
     parser.add_argument("--cflag", action="append", default=[], help="one more of the compiler's, for Hexagon")
     parser.add_argument("-j", type=int, default=os.cpu_count(), metavar="N")
