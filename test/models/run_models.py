@@ -113,6 +113,7 @@ def parse(arguments):
     parser.add_argument("--target", action="append", choices=TARGETS, help="default: both")
     parser.add_argument("--all", action="store_true",
                         help=f"all networks (default without a pattern: {SAMPLE_SIZE} of those in ops, drawn by name)")
+    parser.add_argument("--sample", action="store_true", help="one network of each operator from every folder, drawn by name")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--build")
     parser.add_argument("--clang", help="as of run-model.sh")
@@ -139,6 +140,8 @@ def select(options):
         return [stem for stem in everything if wanted(stem)], len(everything)
     if options.all:
         return everything, len(everything)
+    if options.sample:
+        return [stem for folder in FOLDERS for stem in draw(by_folder[folder], 0, by_type=False)], len(everything)
     chosen = []
     for folder in FOLDERS:
         chosen += draw(by_folder[folder], SAMPLE_SIZE) if folder in SAMPLED_FOLDERS else by_folder[folder]

@@ -139,7 +139,7 @@ def run_modes(options, log):
             networks = "--target=hexagon", "--sda-pack=" + mode
             yield f"kernels, {mode}", lambda: run_lit(options, log, "kernels", "-DSDA_PACK=" + mode)
             for title, suite in (("zoo", run_script("test/reference/run_zoo.py", "--sample", *networks)),
-                                 ("golden outputs", run_golden(*networks))):
+                                 ("golden outputs", run_golden("--sample", *networks))):
                 yield f"{title}, {mode}", lambda: suite(options, log)
         for script, seeds, levels in (("csmith", 30, "O2"), ("random-loops", 30, "O3"), ("random-intrinsics", 50, "O2")):
             yield f"{script}, all of these modes", lambda: run_random(
