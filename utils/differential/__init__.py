@@ -18,6 +18,7 @@ COMMON = ["-w", "-ffreestanding", "-fno-builtin", "-fno-pic", f"-I{HERE}/include
 HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-fno-math-errno"]
 HOST = ["--target=i386-unknown-linux", "-msse2", "-malign-double", "-O0"]
 UNPACKED = "unpacked"
+CPU_SECONDS = 90  # for a compilation: passes of LLVM's own take minutes for some programs, with and without packets
 REPORTED = 50  # programs from one line of progress to the next
 MODES = ("off", "soft-to-hard", "soft-to-none", "sda", "optimal")
 
@@ -29,7 +30,7 @@ class Difference(Exception):
 def tool(args, seconds=120, **options):
     done = subprocess.run([str(a) for a in args], capture_output=True, timeout=seconds, **options)
     if done.returncode:
-        raise Difference(f"{' '.join(map(str, args))}\n{done.stderr.decode(errors='replace')[-2000:]}")
+        raise Difference(f"{' '.join(map(str, args))}\nstatus {done.returncode}: {done.stderr.decode(errors='replace')[-2000:]}")
     return done.stdout
 
 
@@ -59,7 +60,8 @@ class Suite:
         objects = []
         for source in (program, HERE / "support.c"):
             objects.append(folder / f"{source.stem}.{level}.{mode}.o")
-            tool([options.build / "bin/clang", *flags, "-c", source, "-o", objects[-1]], seconds=600)
+            tool(["prlimit", f"--cpu={CPU_SECONDS}", options.build / "bin/clang", *flags, "-c", source, "-o", objects[-1]],
+                 seconds=20 * CPU_SECONDS)
         builtins = options.build / "lib/libclang_rt.builtins-hexagon.a"
         binary = folder / f"hexagon.{level}.{mode}"
         tool([options.build / "bin/ld.lld", "-e", "_start", *objects, builtins, "-o", binary])
