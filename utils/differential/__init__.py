@@ -14,11 +14,12 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 LLVM = "/usr/lib/llvm-19/bin"
-COMMON = ["-w", "-ffreestanding", "-fno-builtin", "-fno-pic", f"-I{HERE}/include", "-I/usr/include/csmith"]
+COMMON = ["-w", "-fno-crash-diagnostics", "-ffreestanding", "-fno-builtin", "-fno-pic", f"-I{HERE}/include", "-I/usr/include/csmith"]
 HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-fno-math-errno"]
 HOST = ["--target=i386-unknown-linux", "-msse2", "-malign-double", "-O0"]
 UNPACKED = "unpacked"
-CPU_SECONDS = 90  # for a compilation: passes of LLVM's own take minutes for some programs, with and without packets
+# For a compilation: passes of LLVM's own take minutes for some programs, with and without packets, or all of the memory.
+CPU_SECONDS, MEMORY = 90, 4 << 30
 REPORTED = 50  # programs from one line of progress to the next
 MODES = ("off", "soft-to-hard", "soft-to-none", "sda", "optimal")
 
@@ -60,8 +61,8 @@ class Suite:
         objects = []
         for source in (program, HERE / "support.c"):
             objects.append(folder / f"{source.stem}.{level}.{mode}.o")
-            tool(["prlimit", f"--cpu={CPU_SECONDS}", options.build / "bin/clang", *flags, "-c", source, "-o", objects[-1]],
-                 seconds=20 * CPU_SECONDS)
+            limited = ["prlimit", f"--cpu={CPU_SECONDS}", f"--as={MEMORY}", options.build / "bin/clang"]
+            tool([*limited, *flags, "-c", source, "-o", objects[-1]], seconds=20 * CPU_SECONDS)
         builtins = options.build / "lib/libclang_rt.builtins-hexagon.a"
         binary = folder / f"hexagon.{level}.{mode}"
         tool([options.build / "bin/ld.lld", "-e", "_start", *objects, builtins, "-o", binary])
