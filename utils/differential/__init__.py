@@ -14,7 +14,8 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 LLVM = "/usr/lib/llvm-19/bin"
-COMMON = ["-w", "-fno-crash-diagnostics", "-ffreestanding", "-fno-builtin", "-fno-pic", f"-I{HERE}/include", "-I/usr/include/csmith"]
+COMMON = ["-w", "-fno-crash-diagnostics", "-ffreestanding", "-fno-builtin", "-fno-pic", f"-I{HERE}/include",
+          "-I/usr/include/csmith"]
 HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-fno-math-errno"]
 HOST = ["--target=i386-unknown-linux", "-msse2", "-malign-double", "-O0"]
 UNPACKED = "unpacked"
@@ -151,7 +152,8 @@ def parse(description, levels, extend):
     parser.add_argument("--build", type=pathlib.Path, default=HERE.parent.parent / "build")
     parser.add_argument("--seeds", type=int, default=30, metavar="N")
     parser.add_argument("--first", type=int, default=1, metavar="SEED")
-    parser.add_argument("--levels", default=levels, help="of optimization (default: %(default)s); O3+funroll-loops is -O3 -funroll-loops")
+    parser.add_argument("--levels", default=levels,
+                        help="of optimization (default: %(default)s); O3+funroll-loops is -O3 -funroll-loops")
     parser.add_argument("--modes", default="sda", help=f"of the packetizer (default: %(default)s): {','.join(MODES)}")
     parser.add_argument("--cflag", action="append", default=[], help="one more of the compiler's, for Hexagon")
     parser.add_argument("-j", type=int, default=os.cpu_count(), metavar="N")
