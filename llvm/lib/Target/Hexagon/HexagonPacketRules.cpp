@@ -10,9 +10,6 @@
 #include "HexagonPacketRules.h"
 #include "HexagonSubtarget.h"
 #include "HexagonVectorLoads.h"
-#include "llvm/ADT/bit.h"
-#include "llvm/CodeGen/TargetInstrInfo.h"
-#include <map>
 
 using namespace llvm;
 
@@ -23,14 +20,18 @@ int getNewValueOpcode(uint16_t Opcode);
 
 HexagonPacketRules::HexagonPacketRules(const MachineFunction &MF,
                                        const HexagonDepClassifier &Deps)
-    : Deps(Deps), HII(Deps.HII), HRI(Deps.HRI), MF(MF),
-      Slots(HII.CreateTargetScheduleState(MF.getSubtarget())), Verifier(MF) {}
+    : Deps(Deps), HII(Deps.HII), HRI(Deps.HRI), Slots(MF, Deps), Verifier(MF) {}
 
 void HexagonPacketRules::enterRegion(const BitVector &LiveOut) {
   Known.clear();
   Answers.clear();
-  Pairs.clear();
+  Pairs.assign(size_t(Deps.size()) * Deps.size(), Unasked);
   findTemporaries(LiveOut);
+  findPartners();
+  std::vector<unsigned> Lightest;
+  for (unsigned N = 0; N != Deps.size(); ++N)
+    Lightest.push_back(lightestForm(N));
+  Slots.enterRegion(std::move(Lightest));
 }
 
 /// From the region's end to its beginning: who reads what each register unit holds.
@@ -80,21 +81,29 @@ struct HexagonPacketRules::Links {
   explicit Links(unsigned N) : NewPredicate(N, false), NewValue(N, -1), Current(N, false), Temporary(N, false) {}
 };
 
-std::optional<unsigned> HexagonPacketRules::softClasses(unsigned A, unsigned B) {
-  auto [It, New] = Pairs.try_emplace({A, B}, std::nullopt);
-  if (New && canCoexist(Deps.facts(A), Deps.facts(B)))
+/// The soft classes that tie a pair of nodes, or Apart.
+uint16_t HexagonPacketRules::pairClasses(unsigned A, unsigned B) {
+  static_assert(unsigned(SoftDep::Count) < 15, "the classes and the two marks share a word");
+  uint16_t &Classes = Pairs[size_t(A) * Deps.size() + B];
+  if (Classes != Unasked)
+    return Classes;
+  Classes = Apart;
+  if (canCoexist(Deps.facts(A), Deps.facts(B)))
     if (PairDep D = Deps.classify(A, B); !D.hard())
-      It->second = D.Classes;
-  return It->second;
+      Classes = D.Classes;
+  return Classes;
 }
 
 bool HexagonPacketRules::link(ArrayRef<unsigned> Members, Links &L) {
   for (unsigned J = 1; J < Members.size(); ++J)
     for (unsigned I = 0; I != J; ++I) {
-      std::optional<unsigned> Classes = softClasses(Members[I], Members[J]);
-      if (!Classes)
+      unsigned Classes = pairClasses(Members[I], Members[J]);
+      if (Classes == Apart)
         return false;
-      auto Has = [&](SoftDep D) { return *Classes & (1u << unsigned(D)); };
+      // Most pairs are not tied at all.
+      if (!Classes)
+        continue;
+      auto Has = [&](SoftDep D) { return Classes & (1u << unsigned(D)); };
       if (Has(SoftDep::NewPredicate))
         L.NewPredicate[J] = true;
       if (Has(SoftDep::NewValueStore) || Has(SoftDep::VectorNewStore)) {
@@ -265,44 +274,6 @@ bool HexagonPacketRules::chooseOpcodes(ArrayRef<unsigned> Members, const Links &
   return true;
 }
 
-bool HexagonPacketRules::fitsSlots(ArrayRef<const MCInstrDesc *> Descs) {
-  // Twelve bits for each scheduling class; the order of reservations does not matter to the DFA.
-  constexpr unsigned MaxKeyed = 5;
-  SmallVector<uint64_t, 8> Classes;
-  for (const MCInstrDesc *D : Descs)
-    Classes.push_back(D->getSchedClass() + 1);
-  llvm::sort(Classes);
-  uint64_t Key = 0;
-  bool Keyed = Classes.size() <= MaxKeyed && (Classes.empty() || Classes.back() < 4095);
-  for (uint64_t C : Classes)
-    Key = Key << 12 | C;
-  if (Keyed)
-    if (auto It = KnownSlots.find(Key); It != KnownSlots.end())
-      return It->second;
-  Slots->clearResources();
-  bool Fits = llvm::all_of(Descs, [&](const MCInstrDesc *D) {
-    bool Free = Slots->canReserveResources(D);
-    if (Free)
-      Slots->reserveResources(D);
-    return Free;
-  });
-  if (Keyed)
-    KnownSlots[Key] = Fits;
-  return Fits;
-}
-
-bool HexagonPacketRules::fitsSlots(ArrayRef<unsigned> Members, const PacketForms &F) {
-  SmallVector<const MCInstrDesc *, 8> Descs;
-  for (unsigned I = 0; I != Members.size(); ++I) {
-    if (!width(Members[I]))
-      continue;
-    Descs.push_back(&HII.get(F.Opcodes[I]));
-    if (Deps.facts(Members[I]).Extended)
-      Descs.push_back(&HII.get(Hexagon::A4_ext));
-  }
-  return fitsSlots(Descs);
-}
-
 std::optional<PacketForms> HexagonPacketRules::computeForms(ArrayRef<unsigned> Members) {
   PacketForms F;
   if (Members.size() == 1) {
@@ -311,7 +282,7 @@ std::optional<PacketForms> HexagonPacketRules::computeForms(ArrayRef<unsigned> M
   }
   Links L(Members.size());
   if (!link(Members, L) || !storeRules(Members, L) || !currentRules(Members, L) ||
-      !temporaryRules(Members, L) || !chooseOpcodes(Members, L, F) || !fitsSlots(Members, F))
+      !temporaryRules(Members, L) || !chooseOpcodes(Members, L, F) || !Slots.fits(Members, F.Opcodes))
     return std::nullopt;
   return F;
 }
@@ -350,26 +321,24 @@ bool HexagonPacketRules::confirm(ArrayRef<unsigned> Members) {
 }
 
 bool HexagonPacketRules::fits(ArrayRef<unsigned> Members, unsigned N) {
-  SmallVector<unsigned, 5> All(Members.begin(), Members.end());
+  if (Slots.excludes(Members, N))
+    return false;
+  SmallVector<unsigned, 6> All(Members.begin(), Members.end());
   All.insert(llvm::upper_bound(All, N), N);
   return forms(All);
 }
 
-int HexagonPacketRules::partner(unsigned N) const {
-  const MachineInstr &MI = *Deps.facts(N).MI;
-  if (!HII.isNewValueJump(MI))
-    return -1;
-  Register New = MI.getOperand(Deps.newValueOperand(MI)).getReg();
-  for (int I = int(N) - 1; I >= 0; --I)
-    if (Deps.facts(I).MI->modifiesRegister(New, &HRI))
-      return I;
-  return -1;
-}
-
-unsigned HexagonPacketRules::width(unsigned N) const {
-  // A loop's end is a mark on its packet.
-  unsigned Opcode = Deps.facts(N).MI->getOpcode();
-  return Opcode == Hexagon::ENDLOOP0 || Opcode == Hexagon::ENDLOOP1 ? 0 : 1;
+void HexagonPacketRules::findPartners() {
+  Partners.assign(Deps.size(), -1);
+  for (unsigned N = 0; N != Deps.size(); ++N) {
+    const MachineInstr &MI = *Deps.facts(N).MI;
+    if (!HII.isNewValueJump(MI))
+      continue;
+    Register New = MI.getOperand(Deps.newValueOperand(MI)).getReg();
+    for (int I = int(N) - 1; I >= 0 && Partners[N] < 0; --I)
+      if (Deps.facts(I).MI->modifiesRegister(New, &HRI))
+        Partners[N] = I;
+  }
 }
 
 /// The form in which N takes the fewest pipes, in whatever packet.
@@ -381,50 +350,4 @@ unsigned HexagonPacketRules::lightestForm(unsigned N) const {
     return HII.getDotNewOp(MI);
   int New = HII.isHVXVec(MI) ? Hexagon::getNewValueOpcode(MI.getOpcode()) : -1;
   return New < 0 ? MI.getOpcode() : unsigned(New);
-}
-
-bool HexagonPacketRules::canPair(unsigned OpcodeA, unsigned OpcodeB) {
-  return fitsSlots({&HII.get(OpcodeA), &HII.get(OpcodeB)});
-}
-
-/// Instructions of which no two fit one packet, in large sets.
-void HexagonPacketRules::addExclusive(std::vector<sda::ResourceGroup> &Groups) {
-  std::map<unsigned, SmallVector<unsigned, 8>> Nodes; // of each opcode that excludes itself
-  for (unsigned N = 0; N != Deps.size(); ++N)
-    if (unsigned Opcode = lightestForm(N); width(N) && !canPair(Opcode, Opcode))
-      Nodes[Opcode].push_back(N);
-  for (auto &[Seed, SeedNodes] : Nodes) {
-    SmallVector<unsigned, 8> Clique = {Seed};
-    sda::ResourceGroup Group{SeedNodes, 1};
-    for (auto &[Opcode, More] : Nodes)
-      if (Opcode != Seed && llvm::none_of(Clique, [&, Op = Opcode](unsigned Member) {
-            return canPair(Member, Op);
-          })) {
-        Clique.push_back(Opcode);
-        Group.Nodes.append(More.begin(), More.end());
-      }
-    Groups.push_back(std::move(Group));
-  }
-}
-
-std::vector<sda::ResourceGroup> HexagonPacketRules::resources() {
-  // Those that fit only slots of a set share the set's places; an extender fits any slot.
-  constexpr unsigned AllSlots = 15;
-  std::vector<sda::ResourceGroup> Groups(AllSlots);
-  for (unsigned Set = 1; Set <= AllSlots; ++Set)
-    Groups[Set - 1].Capacity = popcount(Set);
-  for (unsigned N = 0; N != Deps.size(); ++N) {
-    const InstrFacts &F = Deps.facts(N);
-    if (!width(N))
-      continue;
-    unsigned Mask = HII.getUnits(*F.MI) & AllSlots;
-    for (unsigned Set = 1; Set <= AllSlots; ++Set)
-      if (!(Mask & ~Set))
-        Groups[Set - 1].Nodes.push_back(N);
-    if (F.Extended)
-      Groups[AllSlots - 1].Nodes.push_back(N);
-  }
-  llvm::erase_if(Groups, [](const sda::ResourceGroup &G) { return G.Nodes.empty(); });
-  addExclusive(Groups);
-  return Groups;
 }

@@ -2,14 +2,11 @@
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONPACKETRULES_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONPACKETRULES_H
 
+#include "HexagonPacketSlots.h"
 #include "HexagonPacketVerifier.h"
-#include "HexagonSoftDeps.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/CodeGen/DFAPacketizer.h"
-#include "llvm/CodeGen/SDA/BottomUpPacker.h"
 #include <deque>
-#include <memory>
 #include <optional>
 
 namespace llvm {
@@ -22,7 +19,7 @@ struct PacketForms {
 };
 
 /// Hexagon's packets as a policy of the core: forms of the members, rules between them, slots.
-/// Answers are remembered: those about members until the next region, those about slots for good.
+/// Answers are remembered until the next region.
 class HexagonPacketRules : public sda::PackingPolicy {
 public:
   HexagonPacketRules(const MachineFunction &MF, const HexagonDepClassifier &Deps);
@@ -31,9 +28,9 @@ public:
   void enterRegion(const BitVector &LiveOut);
 
   bool fits(ArrayRef<unsigned> Members, unsigned N) override;
-  int partner(unsigned N) const override;
-  unsigned width(unsigned N) const override;
-  std::vector<sda::ResourceGroup> resources() override;
+  int partner(unsigned N) const override { return Partners[N]; }
+  unsigned width(unsigned N) const override { return Slots.width(N); }
+  std::vector<sda::ResourceGroup> resources() override { return Slots.resources(); }
   /// Packets that the region needs at the least.
   unsigned packetBound() { return sda::packetBound(resources()); }
 
@@ -54,27 +51,23 @@ private:
   };
   Answer &answer(ArrayRef<unsigned> Members);
   std::optional<PacketForms> computeForms(ArrayRef<unsigned> Members);
-  std::optional<unsigned> softClasses(unsigned A, unsigned B);
+  uint16_t pairClasses(unsigned A, unsigned B);
   bool link(ArrayRef<unsigned> Members, Links &L);
   bool chooseOpcodes(ArrayRef<unsigned> Members, const Links &L, PacketForms &F) const;
   bool storeRules(ArrayRef<unsigned> Members, const Links &L) const;
   bool currentRules(ArrayRef<unsigned> Members, const Links &L) const;
   void findTemporaries(const BitVector &LiveOut);
+  void findPartners();
   bool isTemporary(ArrayRef<unsigned> Members, unsigned Load) const;
   bool temporaryRules(ArrayRef<unsigned> Members, const Links &L) const;
   bool canCoexist(const InstrFacts &A, const InstrFacts &B) const;
   bool canCoexistOneWay(const InstrFacts &A, const InstrFacts &B) const;
   unsigned lightestForm(unsigned N) const;
-  bool canPair(unsigned OpcodeA, unsigned OpcodeB);
-  void addExclusive(std::vector<sda::ResourceGroup> &Groups);
-  bool fitsSlots(ArrayRef<const MCInstrDesc *> Descs);
-  bool fitsSlots(ArrayRef<unsigned> Members, const PacketForms &F);
 
   const HexagonDepClassifier &Deps;
   const HexagonInstrInfo &HII;
   const HexagonRegisterInfo &HRI;
-  const MachineFunction &MF;
-  std::unique_ptr<DFAPacketizer> Slots;
+  HexagonPacketSlots Slots;
   HexagonPacketVerifier Verifier;
   /// By the packet's members, in Answers.
   DenseMap<uint64_t, unsigned> Known;
@@ -82,10 +75,11 @@ private:
   Answer Unkeyed;
   /// Of each vector load whose datum is dead behind the region's nodes that read it: these nodes.
   DenseMap<unsigned, SmallVector<unsigned, 2>> DatumReaders;
-  /// By the pair of nodes: the soft classes that tie it, or nothing if the two cannot be together.
-  DenseMap<std::pair<unsigned, unsigned>, std::optional<unsigned>> Pairs;
-  /// By the members' scheduling classes.
-  DenseMap<uint64_t, bool> KnownSlots;
+  /// By node: see partner().
+  std::vector<int> Partners;
+  /// By the pair of nodes, as a square: the soft classes that tie it, or one of the marks.
+  static constexpr uint16_t Unasked = 0xffff, Apart = 0xfffe;
+  std::vector<uint16_t> Pairs;
 };
 
 } // namespace llvm

@@ -10,6 +10,7 @@ set(HEXAGON_SDA_SOURCES
   HexagonLoopRotation.cpp
   HexagonMemoryDeps.cpp
   HexagonPacketRules.cpp
+  HexagonPacketSlots.cpp
   HexagonPacketVerifier.cpp
   HexagonPeelVerify.cpp
   HexagonReference.cpp

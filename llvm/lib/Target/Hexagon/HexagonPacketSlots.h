@@ -1,0 +1,61 @@
+//===- HexagonPacketSlots.h - Places in a packet ----------------*- C++ -*-===//
+#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONPACKETSLOTS_H
+#define LLVM_LIB_TARGET_HEXAGON_HEXAGONPACKETSLOTS_H
+
+#include "HexagonSoftDeps.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/CodeGen/DFAPacketizer.h"
+#include "llvm/CodeGen/SDA/BottomUpPacker.h"
+#include <memory>
+
+namespace llvm {
+
+/// Slots and vector pipes: the DFA's answers, which are remembered for good, and bounds that need
+/// not ask it.
+class HexagonPacketSlots {
+public:
+  HexagonPacketSlots(const MachineFunction &MF, const HexagonDepClassifier &Deps);
+
+  /// To be called after the classifier entered a region. Lightest: by node, the form that takes the
+  /// fewest pipes, in whatever packet.
+  void enterRegion(std::vector<unsigned> Lightest);
+
+  /// Whether Members find places side by side in these forms.
+  bool fits(ArrayRef<unsigned> Members, ArrayRef<unsigned> Opcodes);
+
+  /// Whether N certainly finds no place beside Members, in whatever forms. Takes a few steps, where
+  /// most of what the packer asks ends.
+  bool excludes(ArrayRef<unsigned> Members, unsigned N) const;
+
+  /// Places that N takes: 0 for a loop's end, which is only a mark on its packet.
+  unsigned width(unsigned N) const { return Nodes[N].Width; }
+
+  /// The scarce slots and pipes of the region.
+  std::vector<sda::ResourceGroup> resources();
+
+private:
+  struct Node {
+    unsigned Width = 1;
+    unsigned Slots = 0;
+    /// For each set of slots four bits, which count those that fit no other slot; see excludes().
+    uint64_t Demand = 0;
+    /// The lightest form as a bit, and the forms that it shares no packet with.
+    uint64_t Form = 0, Rivals = 0;
+  };
+  bool fits(ArrayRef<const MCInstrDesc *> Descs);
+  bool canPair(unsigned OpcodeA, unsigned OpcodeB);
+  void addExclusive(std::vector<sda::ResourceGroup> &Groups);
+  void findRivals();
+
+  const HexagonDepClassifier &Deps;
+  const HexagonInstrInfo &HII;
+  std::unique_ptr<DFAPacketizer> DFA;
+  std::vector<unsigned> Lightest;
+  std::vector<Node> Nodes;
+  /// By the members' scheduling classes.
+  DenseMap<uint64_t, bool> Known;
+};
+
+} // namespace llvm
+
+#endif
