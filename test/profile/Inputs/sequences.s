@@ -45,6 +45,7 @@ _start:
 	{ call hvx_load_current }
 	{ call hvx_load_temporary }
 	{ call hvx_load_half }
+	{ call hvx_load_beside_reader }
 	{ call hvx_pointer }
 	{ call hvx_two_early_sources }
 	{ call hvx_extract }
@@ -240,6 +241,14 @@ _start:
 	{ v3.tmp = vmem(r20+#0)
 	  v5:4.h = vmpa(v3:2.ub,r0.b) }
 	done	hvx_load_half
+
+// A plain load feeds nobody in its packet: the multiply beside it reads the sum of the packet before, and waits for it.
+// EXPECT hvx_load_beside_reader: packets 3, vector-early 1
+	sequence hvx_load_beside_reader
+	{ v1.w = vadd(v4.w,v5.w) }
+	{ v2.uw = vrmpy(v1.ub,r0.ub)
+	  v1 = vmem(r20+#0) }
+	done	hvx_load_beside_reader
 
 // A post-incremented pointer is ready for the next vector packet.
 // EXPECT hvx_pointer: packets 3

@@ -116,9 +116,29 @@ bool TimingModel::isTemporaryLoad(unsigned Opcode) const {
   return type(MCII.get(Opcode)) == HexagonII::TypeCVI_VM_TMP_LD;
 }
 
+bool TimingModel::isCurrentLoad(unsigned Opcode) const {
+  // The flag isCVLoad would not do: every vector load has it.
+#define LOADS(Form)                                                                                \
+  case Hexagon::V6_vL32b_##Form##_ai:                                                              \
+  case Hexagon::V6_vL32b_##Form##_pi:                                                              \
+  case Hexagon::V6_vL32b_##Form##_ppu
+  switch (Opcode) {
+    LOADS(cur):
+    LOADS(cur_pred):
+    LOADS(cur_npred):
+    LOADS(nt_cur):
+    LOADS(nt_cur_pred):
+    LOADS(nt_cur_npred):
+    return true;
+  default:
+    return false;
+  }
+#undef LOADS
+}
+
 Forward TimingModel::forwardsInPacket(unsigned DefOpcode, unsigned UseOpcode,
                                       unsigned UseIdx) const {
-  const MCInstrDesc &Def = MCII.get(DefOpcode), &Use = MCII.get(UseOpcode);
+  const MCInstrDesc &Use = MCII.get(UseOpcode);
   if (UseIdx >= Use.getNumOperands() || UseIdx < Use.getNumDefs())
     return Forward::None;
   if (isPredicateReg(Use, UseIdx))
@@ -132,7 +152,7 @@ Forward TimingModel::forwardsInPacket(unsigned DefOpcode, unsigned UseOpcode,
   if (isVectorReg(Use, UseIdx)) {
     if (isTemporaryLoad(DefOpcode))
       return Forward::VectorTemporary;
-    if (flag(Def, HexagonII::CVLoadPos))
+    if (isCurrentLoad(DefOpcode))
       return Forward::VectorCurrent;
   }
   return Forward::None;

@@ -122,6 +122,8 @@ public:
   /// True for loads that do not write the register file (.tmp): nothing after the packet depends on
   /// them.
   bool isTemporaryLoad(unsigned Opcode) const;
+  /// True for loads whose datum the others of their packet read (.cur).
+  bool isCurrentLoad(unsigned Opcode) const;
 
   /// The cause under which a wait of this dependence is reported.
   Cause cause(unsigned DefOpcode, unsigned DefIdx, unsigned UseOpcode, unsigned UseIdx) const;
