@@ -31,14 +31,17 @@ constexpr unsigned Window = 96;
 class Packer {
 public:
   Packer(const IDG &G, PackingPolicy &Policy, const PackerParams &Params)
-      : G(G), Policy(Policy), Params(Params), OpenSuccs(G.size()), InPacketSuccs(G.size()),
-        Ready(G.size()), Inside(G.size()), Placed(G.size()), Choices(G.size()) {
+      : G(G), Policy(Policy), Params(Params), Nodes(G.size()), Choices(G.size()) {
     for (unsigned N = 0; N != G.size(); ++N) {
-      Ready[N] = std::max(Params.UseExitDelays ? G.exitDelay(N) : 0,
-                          Params.TailDistance.empty() ? 0 : Params.TailDistance[N]);
-      OpenSuccs[N] = G.succs(N).size();
-      if (!OpenSuccs[N])
-        Free.push_back(N);
+      Node &S = Nodes[N];
+      S.Weight = (G.order(N) + G.numPreds(N)) * Params.W;
+      S.Jitter = jitter(N);
+      S.Latency = G.latency(N);
+      S.Ready = std::max(Params.UseExitDelays ? G.exitDelay(N) : 0,
+                         Params.TailDistance.empty() ? 0 : Params.TailDistance[N]);
+      S.OpenSuccs = G.succs(N).size();
+      if (!S.OpenSuccs)
+        setFree(N);
     }
   }
 
@@ -58,14 +61,33 @@ public:
   std::vector<Choice> takeChoices() { return std::move(Choices); }
 
 private:
+  static constexpr unsigned NotFree = ~0u;
+
+  struct Node {
+    /// The score's part that the packet does not change, and its perturbation.
+    double Weight = 0, Jitter = 0;
+    /// The cycle, counted from the region's end, at which it can issue without a stall as far as
+    /// closed packets say.
+    int64_t Ready = 0;
+    int Latency = 0;
+    /// The penalty that it would have in the current packet.
+    unsigned Inside = 0;
+    /// Successors not yet in a closed packet, and those of them that are in the current packet by an
+    /// edge that allows it. A node is free when the two agree.
+    unsigned OpenSuccs = 0, InPacketSuccs = 0;
+    /// Where in Free it is.
+    unsigned Place = NotFree;
+    bool Placed = false;
+  };
+
   bool buildPacket() {
     unsigned Seed = selectSeed();
-    Now = std::max(Now + 1, Ready[Seed]);
+    Now = std::max(Now + 1, Nodes[Seed].Ready);
     HighestLatency = Width = 0;
     add(Seed);
     int Partner = Policy.partner(Seed);
     if (Partner >= 0) {
-      if (!isFree(Partner) || !Policy.fits(Current, Partner))
+      if (Nodes[Partner].Place == NotFree || !Policy.fits(Current, Partner))
         return false;
       add(Partner);
     }
@@ -80,23 +102,27 @@ private:
 
   unsigned selectSeed() const {
     auto Key = [&](unsigned N) {
-      bool CanIssue = Params.Seed == SeedRule::CriticalPath || Ready[N] <= Now + 1;
-      return std::make_tuple(CanIssue, G.pathLength(N) + jitter(N), G.order(N), N);
+      bool CanIssue = Params.Seed == SeedRule::CriticalPath || Nodes[N].Ready <= Now + 1;
+      return std::make_tuple(CanIssue, G.pathLength(N) + Nodes[N].Jitter, G.order(N), N);
     };
-    return *std::max_element(Free.begin(), Free.end(),
-                             [&](unsigned A, unsigned B) { return Key(A) < Key(B); });
+    unsigned Seed = Free.front();
+    auto Highest = Key(Seed);
+    for (unsigned N : ArrayRef(Free).drop_front())
+      if (auto K = Key(N); K > Highest) {
+        Seed = N;
+        Highest = K;
+      }
+    return Seed;
   }
 
   /// p(i, packet).
-  int64_t penalty(unsigned N) const {
-    return std::max<int64_t>(0, Ready[N] - Now) + Inside[N];
+  int64_t penalty(const Node &S) const {
+    return std::max<int64_t>(0, S.Ready - Now) + S.Inside;
   }
 
-  double score(unsigned N) const {
-    double Difference = std::abs(double(HighestLatency) - double(G.latency(N)));
-    double S = (G.order(N) + G.numPreds(N)) * Params.W - Difference * (1 - Params.W);
-    S += jitter(N);
-    return Params.UsePenalty ? S - penalty(N) : S;
+  double score(const Node &S) const {
+    double Score = S.Weight - std::abs(HighestLatency - S.Latency) * (1 - Params.W) + S.Jitter;
+    return Params.UsePenalty ? Score - penalty(S) : Score;
   }
 
   /// The same for the same node and variant, whatever the machine.
@@ -108,50 +134,67 @@ private:
     return Params.Jitter * ((H ^ H >> 16) & 0xffff) / 65536.0;
   }
 
+  /// Candidates: the free nodes, or those with the longest paths if there are many.
+  void takeNearest() {
+    Candidates = Free;
+    if (Free.size() <= Window)
+      return;
+    std::nth_element(Candidates.begin(), Candidates.begin() + Window, Candidates.end(),
+                     [&](unsigned A, unsigned B) {
+                       return std::make_pair(G.pathLength(A), A) >
+                              std::make_pair(G.pathLength(B), B);
+                     });
+    Candidates.resize(Window);
+  }
+
   int selectInstruction() {
-    ArrayRef<unsigned> Near = Free;
-    if (Free.size() > Window) {
-      Nearest = Free;
-      std::nth_element(Nearest.begin(), Nearest.begin() + Window, Nearest.end(),
-                       [&](unsigned A, unsigned B) {
-                         return std::make_pair(G.pathLength(A), A) >
-                                std::make_pair(G.pathLength(B), B);
-                       });
-      Near = ArrayRef<unsigned>(Nearest).take_front(Window);
-    }
-    NumScored += Near.size();
+    takeNearest();
+    Policy.dropMisfits(Current, Candidates);
+    NumScored += Candidates.size();
     Scored.clear();
-    for (unsigned N : Near)
-      if (!Params.StallFree || penalty(N) == 0)
-        Scored.push_back({score(N), N});
-    // One of the first usually fits: a heap need not be sorted to its end.
-    std::make_heap(Scored.begin(), Scored.end());
+    for (unsigned N : Candidates)
+      if (!Params.StallFree || penalty(Nodes[N]) == 0)
+        Scored.push_back({score(Nodes[N]), N});
+    // One of the first usually fits, so that they need not be sorted.
     for (auto End = Scored.end(); End != Scored.begin(); --End) {
-      std::pop_heap(Scored.begin(), End);
-      auto [Score, N] = *std::prev(End);
+      auto Highest = std::max_element(Scored.begin(), End);
+      auto [Score, N] = *Highest;
       if (Policy.partner(N) < 0 && Policy.fits(Current, N)) {
         Choices[N] = {/*Seed=*/false, Score};
         return N;
       }
+      *Highest = *std::prev(End);
     }
     return -1;
   }
 
-  bool isFree(unsigned N) const { return llvm::is_contained(Free, N); }
+  void setFree(unsigned N) {
+    Nodes[N].Place = Free.size();
+    Free.push_back(N);
+  }
+
+  void place(unsigned N) {
+    Node &S = Nodes[N];
+    Nodes[Free.back()].Place = S.Place;
+    Free[S.Place] = Free.back();
+    Free.pop_back();
+    S.Place = NotFree;
+    S.Placed = true;
+  }
 
   void add(unsigned N) {
-    llvm::erase(Free, N);
+    place(N);
     Current.insert(llvm::upper_bound(Current, N), N);
     Width += Policy.width(N);
-    Placed[N] = true;
     // A member that comes late holds up the whole packet.
-    Now = std::max(Now, Ready[N]);
-    HighestLatency = std::max(HighestLatency, G.latency(N));
+    Now = std::max(Now, Nodes[N].Ready);
+    HighestLatency = std::max(HighestLatency, Nodes[N].Latency);
     for (unsigned I : G.preds(N)) {
       const Edge &E = G.edge(I);
-      Inside[E.Src] = std::max(Inside[E.Src], E.Penalty);
-      if (E.Kind != EdgeKind::Hard && ++InPacketSuccs[E.Src] == OpenSuccs[E.Src])
-        Free.push_back(E.Src);
+      Node &Src = Nodes[E.Src];
+      Src.Inside = std::max(Src.Inside, E.Penalty);
+      if (E.Kind != EdgeKind::Hard && ++Src.InPacketSuccs == Src.OpenSuccs)
+        setFree(E.Src);
     }
   }
 
@@ -160,15 +203,16 @@ private:
     for (unsigned N : Current)
       for (unsigned I : G.preds(N)) {
         const Edge &E = G.edge(I);
-        if (!Placed[E.Src])
-          Ready[E.Src] = std::max(Ready[E.Src], Now + int64_t(E.Latency));
-        Inside[E.Src] = 0;
-        bool WasFree = InPacketSuccs[E.Src] == OpenSuccs[E.Src];
+        Node &Src = Nodes[E.Src];
+        if (!Src.Placed)
+          Src.Ready = std::max(Src.Ready, Now + int64_t(E.Latency));
+        Src.Inside = 0;
+        bool WasFree = Src.InPacketSuccs == Src.OpenSuccs;
         if (E.Kind != EdgeKind::Hard)
-          --InPacketSuccs[E.Src];
-        --OpenSuccs[E.Src];
-        if (!Placed[E.Src] && !WasFree && InPacketSuccs[E.Src] == OpenSuccs[E.Src])
-          Free.push_back(E.Src);
+          --Src.InPacketSuccs;
+        --Src.OpenSuccs;
+        if (!Src.Placed && !WasFree && Src.InPacketSuccs == Src.OpenSuccs)
+          setFree(E.Src);
       }
     Current.clear();
   }
@@ -176,22 +220,15 @@ private:
   const IDG &G;
   PackingPolicy &Policy;
   const PackerParams &Params;
-  /// Successors not yet in a closed packet, and those of them that are in the current packet by an
-  /// edge that allows it. A node is free when the two agree.
-  std::vector<unsigned> OpenSuccs, InPacketSuccs;
-  /// By node: the cycle, counted from the region's end, at which it can issue without a stall as
-  /// far as closed packets say; and the penalty that it would have in the current packet.
-  std::vector<int64_t> Ready;
-  std::vector<unsigned> Inside;
-  std::vector<bool> Placed;
+  std::vector<Node> Nodes;
   std::vector<Choice> Choices;
   std::vector<unsigned> Free;
   // Of selectInstruction, here for their memory.
-  std::vector<unsigned> Nearest;
+  std::vector<unsigned> Candidates;
   std::vector<std::pair<double, unsigned>> Scored;
   Packet Current;
   int64_t Now = -1;
-  unsigned HighestLatency = 0;
+  int HighestLatency = 0;
   unsigned Width = 0;
 };
 

@@ -28,14 +28,27 @@ public:
   Mirror(PackingPolicy &Policy, unsigned Size) : Policy(Policy), Last(Size - 1) {}
 
   bool fits(ArrayRef<unsigned> Members, unsigned N) override {
-    Packet There;
-    for (unsigned M : llvm::reverse(Members))
-      There.push_back(Last - M);
-    return Policy.fits(There, Last - N);
+    return Policy.fits(there(Members), Last - N);
+  }
+  void dropMisfits(ArrayRef<unsigned> Members, std::vector<unsigned> &Nodes) override {
+    auto Turn = [&] {
+      for (unsigned &N : Nodes)
+        N = Last - N;
+    };
+    Turn();
+    Policy.dropMisfits(there(Members), Nodes);
+    Turn();
   }
   unsigned width(unsigned N) const override { return Policy.width(Last - N); }
 
 private:
+  Packet there(ArrayRef<unsigned> Members) const {
+    Packet There;
+    for (unsigned M : llvm::reverse(Members))
+      There.push_back(Last - M);
+    return There;
+  }
+
   PackingPolicy &Policy;
   unsigned Last;
 };

@@ -28,6 +28,9 @@ public:
   void enterRegion(const BitVector &LiveOut);
 
   bool fits(ArrayRef<unsigned> Members, unsigned N) override;
+  void dropMisfits(ArrayRef<unsigned> Members, std::vector<unsigned> &Nodes) override {
+    Slots.dropExcluded(Members, Nodes);
+  }
   int partner(unsigned N) const override { return Partners[N]; }
   unsigned width(unsigned N) const override { return Slots.width(N); }
   std::vector<sda::ResourceGroup> resources() override { return Slots.resources(); }

@@ -77,7 +77,7 @@ void HexagonPacketSlots::findRivals() {
       Place.Rivals = Rivals[llvm::countr_zero(Place.Form)];
 }
 
-bool HexagonPacketSlots::excludes(ArrayRef<unsigned> Members, unsigned N) const {
+HexagonPacketSlots::Load HexagonPacketSlots::loadOf(ArrayRef<unsigned> Members) const {
   // Per set of slots: seven less its size, so that one member too many sets the topmost bit of four.
   constexpr uint64_t Spare = [] {
     uint64_t Bits = 0;
@@ -85,15 +85,29 @@ bool HexagonPacketSlots::excludes(ArrayRef<unsigned> Members, unsigned N) const 
       Bits |= uint64_t(7 - sizeOf(Set)) << 4 * Set;
     return Bits;
   }();
-  constexpr uint64_t TooMany = 0x8888888888888880;
-  // Two words a member at most: within four bits up to here.
+  // Two words a member at most: within four bits up to here, and one more.
   constexpr size_t MaxMembers = 4;
-  uint64_t Demand = Spare + Nodes[N].Demand, Forms = 0;
+  Load Sum;
   for (unsigned M : Members) {
-    Demand += Nodes[M].Demand;
-    Forms |= Nodes[M].Form;
+    Sum.Demand += Nodes[M].Demand;
+    Sum.Forms |= Nodes[M].Form;
   }
-  return (Forms & Nodes[N].Rivals) || ((Demand & TooMany) && Members.size() <= MaxMembers);
+  Sum.Demand = Members.size() <= MaxMembers ? Sum.Demand + Spare : 0;
+  return Sum;
+}
+
+bool HexagonPacketSlots::Load::excludes(const Node &N) const {
+  constexpr uint64_t TooMany = 0x8888888888888880;
+  return (Forms & N.Rivals) || ((Demand + N.Demand) & TooMany);
+}
+
+bool HexagonPacketSlots::excludes(ArrayRef<unsigned> Members, unsigned N) const {
+  return loadOf(Members).excludes(Nodes[N]);
+}
+
+void HexagonPacketSlots::dropExcluded(ArrayRef<unsigned> Members, std::vector<unsigned> &List) const {
+  Load Sum = loadOf(Members);
+  llvm::erase_if(List, [&](unsigned N) { return Sum.excludes(Nodes[N]); });
 }
 
 bool HexagonPacketSlots::fits(ArrayRef<const MCInstrDesc *> Descs) {

@@ -26,6 +26,8 @@ public:
   /// Whether N certainly finds no place beside Members, in whatever forms. Takes a few steps, where
   /// most of what the packer asks ends.
   bool excludes(ArrayRef<unsigned> Members, unsigned N) const;
+  /// Removes such from List.
+  void dropExcluded(ArrayRef<unsigned> Members, std::vector<unsigned> &List) const;
 
   /// Places that N takes: 0 for a loop's end, which is only a mark on its packet.
   unsigned width(unsigned N) const { return Nodes[N].Width; }
@@ -37,11 +39,18 @@ private:
   struct Node {
     unsigned Width = 1;
     unsigned Slots = 0;
-    /// For each set of slots four bits, which count those that fit no other slot; see excludes().
+    /// For each set of slots four bits, which count those that fit no other slot; see
+    /// Load::excludes().
     uint64_t Demand = 0;
     /// The lightest form as a bit, and the forms that it shares no packet with.
     uint64_t Form = 0, Rivals = 0;
   };
+  /// What members take together.
+  struct Load {
+    uint64_t Demand = 0, Forms = 0;
+    bool excludes(const Node &N) const;
+  };
+  Load loadOf(ArrayRef<unsigned> Members) const;
   bool fits(ArrayRef<const MCInstrDesc *> Descs);
   bool canPair(unsigned OpcodeA, unsigned OpcodeB);
   void addExclusive(std::vector<sda::ResourceGroup> &Groups);

@@ -21,6 +21,9 @@ public:
   /// Whether Members (in program order, without N) and N can be one packet.
   virtual bool fits(ArrayRef<unsigned> Members, unsigned N) = 0;
 
+  /// Removes from Nodes what certainly does not fit beside Members, as far as that is quickly told.
+  virtual void dropMisfits(ArrayRef<unsigned> Members, std::vector<unsigned> &Nodes) {}
+
   /// A node that has to be in N's packet (a new-value jump's feeder), or -1.
   virtual int partner(unsigned N) const { return -1; }
 
