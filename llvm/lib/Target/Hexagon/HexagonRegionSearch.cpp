@@ -86,11 +86,20 @@ HexagonRegionSearch::consider(const sda::IDG &G, const sda::Packing &P, const ch
       Forms[Packet[I]] = &HII.get(F->Opcodes[I]);
     NoShuffle.push_back(F->NoShuffle);
   }
-  FewestCycles = std::min(FewestCycles, sda::price(G, P).cycles());
+  sda::Cost Least = sda::price(*Current->Graphs[InRenamed], P);
+  FewestCycles = std::min(FewestCycles, Least.cycles());
+  Least.Behind += StallsBehind;
+  // The model never says less than the graph (-sda-verify sees to it), and takes more time.
+  bool Hardened = sda::packMode() == PackMode::SoftToHard;
+  bool Hopeless = !Hardened && !Current->isAmongBest(Least);
+  if (Hopeless && !sda::verifyEnabled())
+    return Verdict::Done;
   sda::Cost C = Pricing.price(R, P, Forms);
+  if (!Hardened && sda::verifyEnabled() && C.cycles() < Least.cycles())
+    report_fatal_error("sda-verify: the model says less than the dependence graph");
   LLVM_DEBUG(dbgs() << Name << ": " << C.Packets << " packets, " << C.Stalls << " stalls, "
                     << C.Behind << " behind\n");
-  if (!Current->isAmongBest(C))
+  if (Hopeless || !Current->isAmongBest(C))
     return Verdict::Done;
   if (!llvm::all_of(P, [&](const sda::Packet &Packet) { return Rules.confirm(Packet); })) {
     ++NumRefused;
@@ -234,8 +243,7 @@ void HexagonRegionSearch::packProgram(bool Renamed) {
   injectFault(*Graph);
   Pricing.addDelays(R, *Graph);
   Graph->finalize();
-  LeastCycles =
-      std::max(Current->Bound, Graph->criticalCycles()) + Pricing.stallsBehind();
+  LeastCycles = std::max(Current->Bound, Graph->criticalCycles()) + StallsBehind;
   if (sda::packMode() == PackMode::SoftToHard) {
     Graph->hardenSoftEdges();
     Graph->finalize();
@@ -263,15 +271,16 @@ void HexagonRegionSearch::searchOptimum(const sda::IDG &G) {
   if (!O.Best.empty())
     consider(G, O.Best, "optimal", 0, {});
   if (O.Proven)
-    LeastCycles = std::max(LeastCycles, O.Cycles + Pricing.stallsBehind());
+    LeastCycles = std::max(LeastCycles, O.Cycles + StallsBehind);
   NumGaveUp += !O.Proven;
 }
 
 void HexagonRegionSearch::run(HexagonPackedRegion &P, const BitVector &LiveIn) {
   Current = &P;
+  StallsBehind = Pricing.stallsBehind();
   packProgram(/*Renamed=*/false);
   // Other registers may free the critical path, and add no slots.
-  LeastCycles = P.Bound + Pricing.stallsBehind();
+  LeastCycles = P.Bound + StallsBehind;
   if (!sda::renameEnabled() || boundReached())
     return;
   if (unsigned Moved = renameRegion(P.R, LiveIn, injectFault(P.R, P.LiveOut))) {
