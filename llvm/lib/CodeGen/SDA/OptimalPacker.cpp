@@ -40,51 +40,50 @@ struct Partial {
   /// Cycles that the placed instructions need at least, by what comes before the region.
   int Need = 0;
   /// By node: the earliest cycle that closed packets allow.
-  std::array<int, MaxOptimalNodes> Ready = {};
+  std::array<int16_t, MaxOptimalNodes> Ready = {};
 
-  int earliest(unsigned N) const { return std::max(Ready[N], Last + 1); }
+  int earliest(unsigned N) const { return std::max<int>(Ready[N], Last + 1); }
 };
 
+/// Nodes are numbered by path length here: the most promising first, and so that a packet's first
+/// member is its seed. Only packets and what is asked of the policy have the graph's numbers.
 class Search {
 public:
   /// BackEdge: the price is that of a loop in its steady state.
   Search(const IDG &G, PackingPolicy &Policy, unsigned IssueLimit, unsigned UpperBound,
          unsigned NodeLimit, bool BackEdge)
       : G(G), Policy(Policy), IssueLimit(IssueLimit), NodeLimit(NodeLimit), BackEdge(BackEdge),
-        Best(UpperBound), Succs(G.size()), HardSuccs(G.size()) {
-    for (const Edge &E : G.edges()) {
-      Succs[E.Src] |= bit(E.Dst);
-      if (E.Kind == EdgeKind::Hard)
-        HardSuccs[E.Src] |= bit(E.Dst);
-    }
-    for (const ResourceGroup &Group : Policy.resources()) {
-      Resource R{{}, Group.Capacity};
-      for (unsigned N : Group.Nodes) {
-        auto Once = llvm::find_if(R.Users, [&](Mask M) { return !(M & bit(N)); });
-        if (Once == R.Users.end())
-          R.Users.push_back(bit(N));
-        else
-          *Once |= bit(N);
-      }
-      Groups.push_back(std::move(R));
-    }
-    Groups.emplace_back(Resource{{0}, IssueLimit});
-    for (unsigned N = 0; N != G.size(); ++N)
-      Groups.back().Users.front() |= Policy.width(N) ? bit(N) : 0;
-    // By path length: the most promising first, and so that a packet's first member is its seed.
+        Best(UpperBound), Nodes(G.size()), RankOf(G.size()) {
+    std::vector<unsigned> Rank;
     for (unsigned N = 0; N != G.size(); ++N)
       Rank.push_back(N);
     llvm::stable_sort(Rank, [&](unsigned A, unsigned B) {
       return G.pathLength(A) > G.pathLength(B);
     });
+    for (unsigned I = 0; I != G.size(); ++I)
+      RankOf[Rank[I]] = I;
+    for (unsigned I = 0; I != G.size(); ++I) {
+      unsigned N = Rank[I];
+      Nodes[I].Number = N;
+      Nodes[I].Width = Policy.width(N);
+      Nodes[I].Path = G.pathLength(N) - G.latency(N) + 1;
+    }
+    for (const Edge &E : G.edges()) {
+      Node &Src = Nodes[RankOf[E.Src]];
+      Src.Succs |= bit(RankOf[E.Dst]);
+      if (E.Kind == EdgeKind::Hard)
+        Src.HardSuccs |= bit(RankOf[E.Dst]);
+      Nodes[RankOf[E.Dst]].Preds |= bit(RankOf[E.Src]);
+    }
+    takeResources();
   }
 
   OptimalResult run() {
     Result.Proven = true;
     Partial All;
     All.Unplaced = G.size() == MaxOptimalNodes ? ~Mask(0) : bit(G.size()) - 1;
-    for (unsigned N = 0; N != G.size(); ++N)
-      All.Ready[N] = G.exitDelay(N);
+    for (unsigned I = 0; I != G.size(); ++I)
+      All.Ready[I] = G.exitDelay(Nodes[I].Number);
     if (Best > 0)
       descend(All);
     Result.Cycles = Best;
@@ -92,13 +91,64 @@ public:
   }
 
 private:
+  struct Node {
+    unsigned Number = 0; // in the graph
+    unsigned Width = 0;
+    /// Cycles of the longest path from the region's begin to its issue, that one included.
+    int Path = 0;
+    Mask Preds = 0, Succs = 0, HardSuccs = 0;
+  };
   struct Resource {
     SmallVector<Mask, 2> Users; // one set for each place that a node takes
     unsigned Capacity;
+
+    /// Whether it never needs more packets than Other.
+    bool isWithin(const Resource &Other) const {
+      if (Capacity < Other.Capacity || Users.size() > Other.Users.size())
+        return false;
+      for (unsigned I = 0; I != Users.size(); ++I)
+        if (Users[I] & ~Other.Users[I])
+          return false;
+      return true;
+    }
   };
 
+  void takeResources() {
+    std::vector<Resource> All;
+    for (const ResourceGroup &Group : Policy.resources()) {
+      Resource R{{}, Group.Capacity};
+      for (unsigned N : Group.Nodes) {
+        Mask One = bit(RankOf[N]);
+        auto Once = llvm::find_if(R.Users, [&](Mask M) { return !(M & One); });
+        if (Once == R.Users.end())
+          R.Users.push_back(One);
+        else
+          *Once |= One;
+      }
+      All.push_back(std::move(R));
+    }
+    All.emplace_back(Resource{{0}, IssueLimit});
+    for (unsigned I = 0; I != G.size(); ++I)
+      All.back().Users.front() |= Nodes[I].Width ? bit(I) : 0;
+    for (Resource &R : All)
+      if (llvm::none_of(Groups, [&](const Resource &Other) { return R.isWithin(Other); })) {
+        llvm::erase_if(Groups, [&](const Resource &Other) { return Other.isWithin(R); });
+        Groups.push_back(R);
+      }
+  }
+
   bool isFree(unsigned N, Mask Unplaced, Mask Current) const {
-    return !(Succs[N] & Unplaced & ~Current) && !(HardSuccs[N] & Current);
+    return !(Nodes[N].Succs & Unplaced & ~Current) && !(Nodes[N].HardSuccs & Current);
+  }
+
+  /// Of a set of nodes those that can be placed next to Current.
+  Mask freeOf(Mask Set, Mask Unplaced, Mask Current) const {
+    Mask Free = 0;
+    anyNode(Set, [&](unsigned N) {
+      Free |= isFree(N, Unplaced, Current) ? bit(N) : 0;
+      return false;
+    });
+    return Free;
   }
 
   /// Cycles that any completion needs: the longest path of an unplaced node, from its earliest
@@ -106,10 +156,12 @@ private:
   int lowerBound(const Partial &P) const {
     int Bound = P.Need;
     anyNode(P.Unplaced, [&](unsigned N) {
-      Bound = std::max<int>(Bound, P.earliest(N) + G.pathLength(N) - G.latency(N) + 1);
-      return false;
+      Bound = std::max(Bound, P.earliest(N) + Nodes[N].Path);
+      return Bound >= Best;
     });
     for (const Resource &R : Groups) {
+      if (Bound >= Best)
+        break;
       unsigned Places = 0;
       for (Mask Users : R.Users)
         Places += llvm::popcount(Users & P.Unplaced);
@@ -144,8 +196,7 @@ private:
     }
     if (lowerBound(P) >= Best || (!BackEdge && dominated(P)))
       return;
-    Packet Current;
-    extend(P, Current, 0, 0);
+    extend(P, {}, 0, 0, freeOf(P.Unplaced, P.Unplaced, 0));
   }
 
   void complete(const Partial &P) {
@@ -157,22 +208,22 @@ private:
     Result.Best = std::move(Found);
   }
 
-  /// Tries all packets that hold the nodes of Current and none of Without.
-  void extend(const Partial &P, Packet &Current, Mask Members, Mask Without) {
-    unsigned Width = 0;
-    for (unsigned N : Current)
-      Width += Policy.width(N);
+  /// Tries all packets that hold the nodes of Current (Members as a set, Width places) and any of
+  /// Free.
+  void extend(const Partial &P, const Packet &Current, Mask Members, unsigned Width, Mask Free) {
     if (Width < IssueLimit || Current.empty())
-      for (unsigned N : Rank) {
+      for (Mask Left = Free; Left; Left &= Left - 1) {
         if (Result.NodesVisited > NodeLimit)
           return;
-        if (!(P.Unplaced & ~Members & ~Without & bit(N)) || !isFree(N, P.Unplaced, Members) ||
-            (!Current.empty() && !Policy.fits(Current, N)))
+        unsigned I = llvm::countr_zero(Left), N = Nodes[I].Number;
+        if (!Current.empty() && !Policy.fits(Current, N))
           continue;
         Packet Next = Current;
         Next.insert(llvm::upper_bound(Next, N), N);
-        extend(P, Next, Members | bit(N), Without);
-        Without |= bit(N);
+        Free &= ~bit(I);
+        Mask Others = Members | bit(I);
+        extend(P, Next, Others, Width + Nodes[I].Width,
+               Free | (freeOf(Nodes[I].Preds & P.Unplaced, P.Unplaced, Others)));
       }
     if (!Current.empty() && partnersInside(Current))
       close(P, Current, Members);
@@ -184,16 +235,17 @@ private:
     int Penalty = 0;
     ++Next.Last;
     for (unsigned N : Current) {
-      Next.Last = std::max(Next.Last, P.Ready[N]);
+      Next.Last = std::max<int>(Next.Last, P.Ready[RankOf[N]]);
       for (unsigned I : G.succs(N))
-        if (Members & bit(G.edge(I).Dst))
+        if (Members & bit(RankOf[G.edge(I).Dst]))
           Penalty = std::max<int>(Penalty, G.edge(I).Penalty);
     }
     for (unsigned N : Current) {
       Next.Need = std::max<int>(Next.Need, Next.Last + 1 + G.entryDelay(N));
       for (unsigned I : G.preds(N)) {
         const Edge &E = G.edge(I);
-        Next.Ready[E.Src] = std::max<int>(Next.Ready[E.Src], Next.Last + E.Latency);
+        int16_t &Ready = Next.Ready[RankOf[E.Src]];
+        Ready = std::max<int>(Ready, Next.Last + E.Latency);
       }
     }
     Next.Last += Penalty;
@@ -214,9 +266,9 @@ private:
   const unsigned IssueLimit, NodeLimit;
   const bool BackEdge;
   int Best;
-  std::vector<Mask> Succs, HardSuccs;
+  std::vector<Node> Nodes;
+  std::vector<unsigned> RankOf;
   std::vector<Resource> Groups;
-  std::vector<unsigned> Rank;
   std::vector<Packet> Chosen;
   DenseMap<Mask, SmallVector<Partial, 1>> Seen;
   OptimalResult Result;
