@@ -11,39 +11,55 @@ namespace {
 class Timeline {
 public:
   Timeline(const IDG &G, const Packing &P)
-      : G(G), P(P), PacketOf(G.size()), CarriedIn(G.size()) {
+      : G(G), P(P), PacketOf(G.size()), Issue(P.size()), Before(P.size()) {
     for (unsigned K = 0; K != P.size(); ++K)
       for (unsigned N : P[K])
         PacketOf[N] = K;
-    for (unsigned I = 0; I != G.carried().size(); ++I)
-      CarriedIn[G.carried()[I].Dst].push_back(I);
+    for (unsigned K = 0; K != P.size(); ++K)
+      Issue[K] = Last = earliest(K, [&](unsigned N) { return int(G.entryDelay(N)); });
   }
 
-  /// Issues all packets once more; returns the cycle of the first one.
-  int64_t iterate() {
-    std::vector<int64_t> Before = Issue;
-    Issue.assign(P.size(), 0);
-    for (unsigned K = 0; K != P.size(); ++K) {
-      Last = earliest(K, Before);
-      Issue[K] = Last;
-    }
-    return P.empty() ? 0 : Issue.front();
+  /// Issues all packets once more; returns the cycles since they were issued before.
+  int iterate() {
+    std::swap(Issue, Before);
+    for (unsigned K = 0; K != P.size(); ++K)
+      Issue[K] = Last = earliest(K, [&](unsigned N) { return carried(N); });
+    return Issue.front() - Before.front();
   }
 
-  int64_t last() const { return Last; }
+  /// Whether the last two iterations went alike, so that all further ones will.
+  bool isSteady() const {
+    for (unsigned K = 1; K != P.size(); ++K)
+      if (Issue[K] - Issue[K - 1] != Before[K] - Before[K - 1])
+        return false;
+    return true;
+  }
+
+  int last() const { return Last; }
 
   /// The cycle of the first packet behind the region.
-  int64_t end() const {
-    int64_t End = Last + 1;
+  int end() const {
+    int End = Last + 1;
     for (unsigned K = 0; K != P.size(); ++K)
       for (unsigned N : P[K])
-        End = std::max(End, Issue[K] + 1 + int64_t(G.exitDelay(N)));
+        End = std::max(End, Issue[K] + 1 + int(G.exitDelay(N)));
     return End;
   }
 
 private:
-  int64_t earliest(unsigned K, const std::vector<int64_t> &Before) const {
-    int64_t T = Last + 1;
+  /// The cycle before which N cannot issue for what the iteration before makes.
+  int carried(unsigned N) const {
+    int T = 0;
+    for (unsigned I : G.carriedInto(N)) {
+      const Edge &E = G.carried()[I];
+      T = std::max(T, Before[PacketOf[E.Src]] + int(E.Latency));
+    }
+    return T;
+  }
+
+  /// Entry: the cycle before which a node cannot issue for what is before this iteration.
+  template <typename Function> int earliest(unsigned K, Function Entry) const {
+    int T = Last + 1;
     unsigned Inside = 0;
     for (unsigned N : P[K]) {
       for (unsigned I : G.preds(N)) {
@@ -51,13 +67,9 @@ private:
         if (PacketOf[E.Src] == K)
           Inside = std::max(Inside, E.Penalty);
         else
-          T = std::max(T, Issue[PacketOf[E.Src]] + int64_t(E.Latency));
+          T = std::max(T, Issue[PacketOf[E.Src]] + int(E.Latency));
       }
-      if (Before.empty())
-        T = std::max(T, int64_t(G.entryDelay(N)));
-      else
-        for (unsigned I : CarriedIn[N])
-          T = std::max(T, Before[PacketOf[G.carried()[I].Src]] + int64_t(G.carried()[I].Latency));
+      T = std::max(T, Entry(N));
     }
     return T + Inside;
   }
@@ -65,9 +77,8 @@ private:
   const IDG &G;
   const Packing &P;
   std::vector<unsigned> PacketOf;
-  std::vector<SmallVector<unsigned, 2>> CarriedIn;
-  std::vector<int64_t> Issue;
-  int64_t Last = -1;
+  std::vector<int> Issue, Before;
+  int Last = -1;
 };
 
 } // namespace
@@ -75,15 +86,18 @@ private:
 Cost price(const IDG &G, const Packing &P) {
   Cost C;
   C.Packets = P.size();
+  if (P.empty())
+    return C;
   Timeline T(G, P);
-  int64_t First = T.iterate(), Cycles = T.last() + 1;
+  int Cycles = T.last() + 1;
   C.Behind = T.end() - Cycles;
-  if (G.isLoop() && !P.empty()) {
+  if (G.isLoop()) {
     // Stalls carried around the back edge settle after a few iterations.
-    for (unsigned I = 0; I != 4; ++I) {
-      int64_t Next = T.iterate();
-      Cycles = Next - First;
-      First = Next;
+    constexpr unsigned MaxIterations = 4;
+    for (unsigned I = 0; I != MaxIterations; ++I) {
+      Cycles = T.iterate();
+      if (T.isSteady())
+        break;
     }
   }
   C.Stalls = Cycles - C.Packets;

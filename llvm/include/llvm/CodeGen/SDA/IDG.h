@@ -52,7 +52,10 @@ public:
   void addEdge(const Edge &E);
 
   /// Adds a dependence of the next iteration on this one (the region is a loop's body).
-  void addCarriedEdge(const Edge &E) { Carried.push_back(E); }
+  void addCarriedEdge(const Edge &E) {
+    Nodes[E.Dst].CarriedIn.push_back(Carried.size());
+    Carried.push_back(E);
+  }
 
   void setLatency(unsigned N, unsigned Latency) { Nodes[N].Latency = Latency; }
   unsigned latency(unsigned N) const { return Nodes[N].Latency; }
@@ -70,6 +73,8 @@ public:
   const Edge &edge(unsigned E) const { return Edges[E]; }
   ArrayRef<Edge> edges() const { return Edges; }
   ArrayRef<Edge> carried() const { return Carried; }
+  /// Of these, the ones into N.
+  ArrayRef<unsigned> carriedInto(unsigned N) const { return Nodes[N].CarriedIn; }
   bool isLoop() const { return Loop; }
   void setLoop(bool L) { Loop = L; }
 
@@ -105,6 +110,7 @@ private:
     unsigned PathLength = 0;
     unsigned Entry = 0, Exit = 0;
     SmallVector<unsigned, 4> In, Out;
+    SmallVector<unsigned, 2> CarriedIn;
   };
   std::vector<Node> Nodes;
   std::vector<Edge> Edges;
