@@ -50,7 +50,6 @@ public:
     while (!Free.empty()) {
       if (!buildPacket())
         return {};
-      llvm::sort(Current);
       Reversed.push_back(Current);
       close();
     }
