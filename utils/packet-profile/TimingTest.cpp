@@ -5,6 +5,7 @@
 #include "MCTargetDesc/HexagonBaseInfo.h"
 #include "MCTargetDesc/HexagonMCTargetDesc.h"
 #include "MCTargetDesc/HexagonPacketTiming.h"
+#include "llvm/MC/MCInstBuilder.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
@@ -132,6 +133,29 @@ static unsigned compareWithLLVM(const TimingModel &TM, const MCInstrInfo &MCII,
   return Different;
 }
 
+/// { if (p0) r2 = memw(r0+#0); if (!p0) r2 = add(r0,#1) } { r3 = add(r2,#1) }: either result may be the
+/// one that is read, so the load's is waited for (4 - 2 = 2 clocks, one stall) whichever stands last.
+/// Behind a plain r2 = add(r0,#1) in a packet between, nothing is.
+bool waitsForEither(const TimingModel &TM, const MCRegisterInfo &MRI) {
+  auto Packet = [&](std::initializer_list<MCInst> Instrs) {
+    PacketAccesses A;
+    for (const MCInst &I : Instrs)
+      A.add(I, TM);
+    return A;
+  };
+  MCInst Load = MCInstBuilder(Hexagon::L2_ploadrit_io)
+                    .addReg(Hexagon::R2).addReg(Hexagon::P0).addReg(Hexagon::R0).addImm(0);
+  MCInst Else = MCInstBuilder(Hexagon::A2_paddif)
+                    .addReg(Hexagon::R2).addReg(Hexagon::P0).addReg(Hexagon::R0).addImm(1);
+  MCInst Plain = MCInstBuilder(Hexagon::A2_addi).addReg(Hexagon::R2).addReg(Hexagon::R0).addImm(1);
+  MCInst Use = MCInstBuilder(Hexagon::A2_addi).addReg(Hexagon::R3).addReg(Hexagon::R2).addImm(1);
+  Scoreboard Either(TM, MRI), Replaced(TM, MRI);
+  Either.issue(Packet({Load, Else}));
+  Replaced.issue(Packet({Load}));
+  Replaced.issue(Packet({Plain}));
+  return Either.issue(Packet({Use})).Cycles == 1 && Replaced.issue(Packet({Use})).Cycles == 0;
+}
+
 int main() {
   LLVMInitializeHexagonTargetInfo();
   LLVMInitializeHexagonTargetMC();
@@ -186,5 +210,9 @@ int main() {
   for (const auto &[Name, Count] : Counts)
     outs() << Name << ": " << Count << " operands\n";
   Wrong += compareWithLLVM(TM, *MCII, Itin);
+  std::unique_ptr<MCRegisterInfo> MRI(T->createMCRegInfo(TripleName));
+  const bool Waits = waitsForEither(TM, *MRI);
+  outs() << "waits for either of two conditional results: " << (Waits ? "yes" : "no") << "\n";
+  Wrong += !Waits;
   return Wrong != 0 || Counts.size() != Families.size();
 }

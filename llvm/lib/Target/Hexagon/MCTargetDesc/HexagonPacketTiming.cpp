@@ -116,6 +116,10 @@ bool TimingModel::isTemporaryLoad(unsigned Opcode) const {
   return type(MCII.get(Opcode)) == HexagonII::TypeCVI_VM_TMP_LD;
 }
 
+bool TimingModel::isConditional(unsigned Opcode) const {
+  return flag(MCII.get(Opcode), HexagonII::PredicatedPos);
+}
+
 bool TimingModel::isCurrentLoad(unsigned Opcode) const {
   // The flag isCVLoad would not do: every vector load has it.
 #define LOADS(Form)                                                                                \
@@ -179,7 +183,7 @@ Scoreboard::Scoreboard(const TimingModel &TM, const MCRegisterInfo &MRI)
 
 void Scoreboard::reset() {
   for (MCRegUnit U : Dirty)
-    Last[U].Valid = false;
+    Last[U].clear();
   Dirty.clear();
   Now = 0;
 }
@@ -192,34 +196,45 @@ bool Scoreboard::feedsInPacket(const PacketAccesses &P, const Access &Use, MCReg
   return false;
 }
 
+void Scoreboard::define(MCRegUnit Unit, const Producer &P) {
+  SmallVector<Producer, 1> &Producers = Last[Unit];
+  if (Producers.empty())
+    Dirty.push_back(Unit);
+  // Of a conditional result nobody knows here whether it came, so what was before is waited for, too.
+  if (TM.isConditional(P.Opcode))
+    llvm::erase_if(Producers, [&](const Producer &Old) {
+      return Old.Issued + MaxDependenceCycles <= P.Issued;
+    });
+  else
+    Producers.clear();
+  Producers.push_back(P);
+}
+
 Wait Scoreboard::issue(const PacketAccesses &P) {
   Wait W;
   uint64_t Earliest = Now + 1, At = Earliest;
   for (const Access &Use : P.List) {
     if (Use.IsDef)
       continue;
-    for (MCRegUnit Unit : MRI.regunits(Use.Reg)) {
-      const Producer &D = Last[Unit];
-      if (!D.Valid || D.Issued + MaxDependenceCycles <= Earliest)
-        continue;
-      Pace Pc = TM.pace(D.Vector || P.HasVector);
-      uint64_t Ready = D.Issued + TM.latency(D.Opcode, D.OpIdx, Use.Opcode, Use.OpIdx, Pc);
-      if (Ready <= At || feedsInPacket(P, Use, Unit))
-        continue;
-      At = Ready;
-      W = {unsigned(At - Earliest), TM.cause(D.Opcode, D.OpIdx, Use.Opcode, Use.OpIdx), D.Opcode,
-           Use.Opcode, Use.Reg};
-    }
+    for (MCRegUnit Unit : MRI.regunits(Use.Reg))
+      for (const Producer &D : Last[Unit]) {
+        if (D.Issued + MaxDependenceCycles <= Earliest)
+          continue;
+        Pace Pc = TM.pace(D.Vector || P.HasVector);
+        uint64_t Ready = D.Issued + TM.latency(D.Opcode, D.OpIdx, Use.Opcode, Use.OpIdx, Pc);
+        if (Ready <= At || feedsInPacket(P, Use, Unit))
+          continue;
+        At = Ready;
+        W = {unsigned(At - Earliest), TM.cause(D.Opcode, D.OpIdx, Use.Opcode, Use.OpIdx), D.Opcode,
+             Use.Opcode, Use.Reg};
+      }
   }
   Now = At;
   for (const Access &D : P.List) {
     if (!D.IsDef || TM.isTemporaryLoad(D.Opcode))
       continue;
-    for (MCRegUnit Unit : MRI.regunits(D.Reg)) {
-      if (!Last[Unit].Valid)
-        Dirty.push_back(Unit);
-      Last[Unit] = {At, D.Opcode, D.OpIdx, P.HasVector, true};
-    }
+    for (MCRegUnit Unit : MRI.regunits(D.Reg))
+      define(Unit, {At, D.Opcode, D.OpIdx, P.HasVector});
   }
   return W;
 }

@@ -122,6 +122,8 @@ public:
   /// True for loads that do not write the register file (.tmp): nothing after the packet depends on
   /// them.
   bool isTemporaryLoad(unsigned Opcode) const;
+  /// True for instructions that do nothing where their predicate says so.
+  bool isConditional(unsigned Opcode) const;
   /// True for loads whose datum the others of their packet read (.cur).
   bool isCurrentLoad(unsigned Opcode) const;
 
@@ -195,14 +197,15 @@ private:
     uint64_t Issued = 0;
     unsigned Opcode = 0, OpIdx = 0;
     bool Vector = false; // its packet held an HVX instruction
-    bool Valid = false;
   };
   const TimingModel &TM;
   const MCRegisterInfo &MRI;
-  std::vector<Producer> Last; // by register unit
+  /// By register unit: the last producers, several where conditional ones leave earlier values.
+  std::vector<SmallVector<Producer, 1>> Last;
   SmallVector<MCRegUnit, 32> Dirty;
   uint64_t Now = 0; // cycle of the packet that issued last
 
+  void define(MCRegUnit Unit, const Producer &P);
   /// Whether Use, of which one half may come from elsewhere, reads Unit as the packet makes it.
   bool feedsInPacket(const PacketAccesses &P, const Access &Use, MCRegUnit Unit) const;
 };
