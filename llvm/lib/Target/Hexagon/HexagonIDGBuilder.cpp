@@ -45,10 +45,22 @@ private:
     SmallVector<unsigned, 4> Uses;
   };
 
+  /// Whether Use, of the node that comes next, reads what A has written.
+  bool reaches(unsigned A, const RegOperand &Def, const RegOperand &Use) const {
+    return llvm::any_of(Deps.HRI.regunits(Use.Reg), [&](MCRegUnit U) {
+      auto Unit = Units.find(U);
+      return Unit != Units.end() && llvm::is_contained(Unit->second.Defs, A) &&
+             llvm::is_contained(Deps.HRI.regunits(Def.Reg), U);
+    });
+  }
+
+  /// The registers of B are connected first: what comes later knows of them.
   void connect(unsigned A, unsigned B) {
     if (A == B || !Seen.insert({A, B}).second)
       return;
-    PairDep D = Deps.classify(A, B);
+    PairDep D = Deps.classify(A, B, [&](const RegOperand &Def, const RegOperand &Use) {
+      return reaches(A, Def, Use);
+    });
     if (!D.Depends)
       return;
     G.addEdge({A, B, D.Kind, uint8_t(D.Class), D.Latency, softDepPenalty(D.Class)});

@@ -235,11 +235,11 @@ static void require(PairDep &D, EdgeKind Kind, SoftDep Class, unsigned Latency) 
 }
 
 void HexagonDepClassifier::classifyRegisters(const InstrFacts &A, const InstrFacts &B,
-                                             PairDep &D) const {
+                                             PairDep &D, ReachesFn Reaches) const {
   bool Complementary = complementary(A, B);
   for (const RegOperand &Def : A.Defs) {
     for (const RegOperand &Use : B.Uses) {
-      if (!HRI.regsOverlap(Def.Reg, Use.Reg))
+      if (!HRI.regsOverlap(Def.Reg, Use.Reg) || (Reaches && !Reaches(Def, Use)))
         continue;
       unsigned Latency = rawLatency(A, Def, B, Use);
       // The old value of a conditional result, which is what remains when its condition fails.
@@ -309,7 +309,7 @@ void HexagonDepClassifier::classifyMemory(const InstrFacts &A, const InstrFacts 
     require(D, EdgeKind::Hard, SoftDep::None, 1);
 }
 
-PairDep HexagonDepClassifier::classify(unsigned NA, unsigned NB) const {
+PairDep HexagonDepClassifier::classify(unsigned NA, unsigned NB, ReachesFn Reaches) const {
   ++NumClassified;
   const InstrFacts &A = Facts[NA], &B = Facts[NB];
   PairDep D;
@@ -320,7 +320,7 @@ PairDep HexagonDepClassifier::classify(unsigned NA, unsigned NB) const {
   }
   if (B.ControlFlow)
     require(D, EdgeKind::Order, SoftDep::None, 0);
-  classifyRegisters(A, B, D);
+  classifyRegisters(A, B, D, Reaches);
   if (!B.ControlFlow)
     classifyMemory(A, B, D);
   return D;

@@ -5,6 +5,7 @@
 #include "HexagonInstrInfo.h"
 #include "HexagonRegisterInfo.h"
 #include "MCTargetDesc/HexagonPacketTiming.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/CodeGen/SDA/IDG.h"
 #include <vector>
 
@@ -79,8 +80,12 @@ public:
   const InstrFacts &facts(unsigned N) const { return Facts[N]; }
   unsigned size() const { return Facts.size(); }
 
-  /// A precedes B in program order.
-  PairDep classify(unsigned A, unsigned B) const;
+  /// Whether a result of A is still in the register when B reads it.
+  using ReachesFn = function_ref<bool(const RegOperand &Def, const RegOperand &Use)>;
+
+  /// A precedes B in program order. Without Reaches every result of A counts as if nobody had written
+  /// the register since: what two of a packet have to expect.
+  PairDep classify(unsigned A, unsigned B, ReachesFn Reaches = nullptr) const;
 
   /// Latency of the results of A (anywhere in the region) that B reads, in the next iteration.
   unsigned carriedLatency(unsigned A, unsigned B) const;
@@ -96,7 +101,8 @@ public:
   const HexagonTiming::TimingModel Timing;
 
 private:
-  void classifyRegisters(const InstrFacts &A, const InstrFacts &B, PairDep &D) const;
+  void classifyRegisters(const InstrFacts &A, const InstrFacts &B, PairDep &D,
+                         ReachesFn Reaches) const;
   void classifyMemory(const InstrFacts &A, const InstrFacts &B, PairDep &D) const;
   SoftDep rawClass(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
                    const RegOperand &Use) const;
