@@ -88,7 +88,8 @@ def measure_regions(options, folder, plugin):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("networks", nargs="*", metavar="NETWORK")
-    parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD", os.path.join(ROOT, "build")))
+    # Absolute: compilers run in the networks' folders.
+    parser.add_argument("--build", type=os.path.abspath, default=os.environ.get("HEXLOOM_BUILD", os.path.join(ROOT, "build")))
     parser.add_argument("--limit", type=float, default=1.5)
     parser.add_argument("--modes", default="sda")
     parser.add_argument("--clang", action="store_true")
