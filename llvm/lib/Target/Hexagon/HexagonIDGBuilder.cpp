@@ -9,7 +9,6 @@
 #include "HexagonIDGBuilder.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
-#include <set>
 
 using namespace llvm;
 
@@ -21,7 +20,8 @@ constexpr unsigned MaxOpenAccesses = 128;
 
 class Builder {
 public:
-  Builder(const HexagonDepClassifier &Deps, bool Loop) : Deps(Deps), G(Deps.size()) {
+  Builder(const HexagonDepClassifier &Deps, bool Loop)
+      : Deps(Deps), G(Deps.size()), Seen(Deps.size() * Deps.size()) {
     G.setLoop(Loop);
   }
 
@@ -56,8 +56,9 @@ private:
 
   /// The registers of B are connected first: what comes later knows of them.
   void connect(unsigned A, unsigned B) {
-    if (A == B || !Seen.insert({A, B}).second)
+    if (A == B || Seen[A * Deps.size() + B])
       return;
+    Seen.set(A * Deps.size() + B);
     PairDep D = Deps.classify(A, B, [&](const RegOperand &Def, const RegOperand &Use) {
       return reaches(A, Def, Use);
     });
@@ -133,16 +134,17 @@ private:
 
   /// Results that the next iteration reads.
   void connectBackEdge() {
-    std::set<std::pair<unsigned, unsigned>> Done;
-    BitVector Written(Deps.HRI.getNumRegUnits());
+    BitVector Done(Deps.size() * Deps.size()), Written(Deps.HRI.getNumRegUnits());
     for (unsigned N = 0; N != Deps.size(); ++N) {
       for (const RegOperand &Use : Deps.facts(N).Uses)
         for (MCRegUnit U : Deps.HRI.regunits(Use.Reg)) {
           if (Written[U] || Units.find(U) == Units.end())
             continue;
           for (unsigned D : Units[U].Defs)
-            if (Done.insert({D, N}).second)
+            if (unsigned Pair = D * Deps.size() + N; !Done[Pair]) {
+              Done.set(Pair);
               G.addCarriedEdge({D, N, sda::EdgeKind::Hard, 0, Deps.carriedLatency(D, N), 0});
+            }
         }
       if (!Deps.facts(N).Predicate)
         for (const RegOperand &Def : Deps.facts(N).Defs)
@@ -155,7 +157,8 @@ private:
   sda::IDG G;
   DenseMap<unsigned, UnitState> Units;
   SmallVector<unsigned, 64> Accesses;
-  std::set<std::pair<unsigned, unsigned>> Seen;
+  /// Pairs that the classifier was asked about, as a square.
+  BitVector Seen;
   int LastControl = -1;
   int Barrier = -1;
 };
