@@ -120,7 +120,7 @@ static constexpr double Weights[] = {0.5, 0.02, 0.2, 0.9, 0.0, 1.0};
 static constexpr unsigned LargeRegion = 400;
 
 /// Where that many packings in a row were known before, weights or chance hardly matter any more.
-static constexpr unsigned MaxRepeated = 2, MaxRepeatedRestarts = 6;
+static constexpr unsigned MaxRepeated = 1, MaxRepeatedRestarts = 4;
 
 /// Packets that the search for the optimum may try when it is not asked for: in a loop's body, in
 /// other regions inside of loops, and in small ones outside.
@@ -140,8 +140,8 @@ HexagonRegionSearch::Effort HexagonRegionSearch::effort(const HexagonRegion &R) 
   if (R.Instrs.size() > LargeRegion || !InLoop)
     return {2, false, 0, Nodes};
   if (!R.isLoopBody())
-    return {3, true, 2, Nodes};
-  return {6, true, R.Instrs.size() > 256 ? 0u : 24u, Nodes};
+    return {3, true, 0, Nodes};
+  return {6, true, R.Instrs.size() > 256 ? 0u : 8u, Nodes};
 }
 
 bool HexagonRegionSearch::boundReached() const {
