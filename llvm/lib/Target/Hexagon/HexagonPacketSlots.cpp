@@ -19,7 +19,8 @@ using namespace llvm;
 static constexpr unsigned AllSlots = 15;
 
 HexagonPacketSlots::HexagonPacketSlots(const MachineFunction &MF, const HexagonDepClassifier &Deps)
-    : Deps(Deps), HII(Deps.HII), Itineraries(MF.getSubtarget().getInstrItineraryData()), DFA(HII.CreateTargetScheduleState(MF.getSubtarget())) {}
+    : Deps(Deps), HII(Deps.HII), Itineraries(MF.getSubtarget().getInstrItineraryData()),
+      DFA(HII.CreateTargetScheduleState(MF.getSubtarget())) {}
 
 static constexpr unsigned sizeOf(unsigned Set) {
   return (Set & 1) + (Set >> 1 & 1) + (Set >> 2 & 1) + (Set >> 3);
