@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Runs the suites of tests one after the other and adds up what they count."""
 import argparse
+import collections
 import json
 import os
 import re
@@ -15,8 +16,9 @@ PYTHON = "/usr/bin/python3"
 SUMMARY = re.compile(r"^(\d+) passed, (\d+) failed$", re.M)
 
 
-def run(command, log, quiet=re.compile(r"^((PASS|UNSUPPORTED|XFAIL): |$)")):
-    """Status and output; all of it goes to a log, and to the terminal what is neither a summary nor good news."""
+def run(command, log, quiet=re.compile(r"^(PASS: |$)")):
+    """Status and output; all of it goes to a log, and to the terminal what is neither a summary nor good news. What was not run
+    or is known to fail is no good news."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace") as process:
         lines = []
         for line in process.stdout:
@@ -41,25 +43,33 @@ def run_unit(options, log):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "unit.json")
         program = os.path.join(options.build_dir, "bin", "unit-tests")
-        status, _ = run([program, "--gtest_brief=1", f"--gtest_output=json:{path}"], log, re.compile(r"^(Running main|\[=|\[  PASSED)"))
+        status, _ = run([program, "--gtest_brief=1", f"--gtest_output=json:{path}"], log,
+                        re.compile(r"^(Running main|\[=|\[  PASSED)"))
         with open(path, encoding="utf-8") as file:
             result = json.load(file)
     failed = result["failures"] + result.get("errors", 0)
     return counted(status, result["tests"] - failed - result.get("disabled", 0), failed, "unit-tests")
 
 
+def say_missing(tests):
+    """How many tests did not run, for which reason; lit keeps the reason to itself."""
+    missing = collections.Counter((test["code"].lower(), test["output"].split("\n")[0]) for test in tests)
+    for (code, reason), count in sorted(missing.items()):
+        print(f"    {count} {code}" + (f": {reason}" if reason else ""))
+
+
 def run_lit(options, log, tests="", *parameters):
+    """The tests of a folder below test/."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "lit.json")
         command = [PYTHON, LIT, "-v", f"-j{options.jobs}", f"-DBUILD={options.build_dir}", "-o", path, *parameters]
         status, _ = run([*command, os.path.join(ROOT, "test", tests)], log)
         with open(path, encoding="utf-8") as file:
-            codes = [test["code"] for test in json.load(file)["tests"]]
-    good = ("PASS", "XFAIL", "FLAKYPASS")
-    for code in sorted(set(codes) - {*good, "FAIL"}):
-        print(f"    {codes.count(code)} {code.lower()}")
-    passed = sum(code in good for code in codes)
-    failed = sum(code not in (*good, "UNSUPPORTED", "SKIPPED", "EXCLUDED") for code in codes)
+            tests = json.load(file)["tests"]
+    good, not_run = ("PASS", "XFAIL", "FLAKYPASS"), ("UNSUPPORTED", "SKIPPED", "EXCLUDED")
+    say_missing(test for test in tests if test["code"] in not_run)
+    passed = sum(test["code"] in good for test in tests)
+    failed = sum(test["code"] not in (*good, *not_run) for test in tests)
     return counted(status, passed, failed, "lit")
 
 
@@ -92,7 +102,8 @@ def run_golden(*arguments):
 
 def run_llvm(options, log):
     """Upstream's Hexagon tests: none worse than stock with our pass off, none that our pass breaks."""
-    command = [PYTHON, os.path.join(ROOT, "utils", "check-llvm-hexagon.py"), "--build", options.build_dir, "-j", str(options.jobs)]
+    command = [PYTHON, os.path.join(ROOT, "utils", "check-llvm-hexagon.py"), "--build", options.build_dir,
+               "-j", str(options.jobs)]
     status, text = run(command, log)
     good, worse = re.findall(r"our llc: +(\d+) pass", text), re.findall(r"(\d+) tests are worse than stock", text)
     passed, failed = counted(status, int(good[-1]) if good else 0, int(worse[-1]) if worse else 0, "check-llvm-hexagon")
@@ -175,7 +186,8 @@ SUITES = {
     "golden": ("networks with golden outputs", run_golden()),
     "csmith": ("450 random programs against the host", run_csmith),
     "loops": ("200 programs of random vectorized loops against the host", run_random("random-loops", 200)),
-    "intrinsics": ("300 programs of random HVX intrinsics against the same without packets", run_random("random-intrinsics", 300)),
+    "intrinsics": ("300 programs of random HVX intrinsics against the same without packets",
+                   run_random("random-intrinsics", 300)),
     "modes": ("kernels, networks and random programs in the packetizer's other modes", run_modes),
     "llvm-modes": ("upstream's Hexagon tests in the packetizer's other modes", run_llvm_modes),
 }
@@ -186,8 +198,8 @@ LONG = ("csmith", "loops", "intrinsics", "modes", "llvm-modes")
 def parse():
     parser = argparse.ArgumentParser(prog="check.sh", description="Builds what is missing and runs all tests.")
     parser.add_argument("suite", nargs="*", help=f"only these: {', '.join(SUITES)} (default: all)")
-    parser.add_argument("--all", action="store_true", help="everything: all networks with golden outputs, all of the zoo under sanitizers, and the suites "
-                        + ", ".join(LONG))
+    parser.add_argument("--all", action="store_true", help="everything: all networks with golden outputs, all of the zoo under "
+                        "sanitizers, and the suites " + ", ".join(LONG))
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"), metavar="DIR")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
@@ -218,4 +230,5 @@ def main():
     return 1 if failed or not passed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
