@@ -12,8 +12,9 @@
 // from the packer with several weights w. The candidate with the fewest modelled cycles stays. Once
 // all regions are packed, each is looked at again between the neighbours that it has got, and if
 // the stock packets should turn out to be better for the function as a whole, they stay. Regions get
-// other programs where these cost less (HexagonRegionRewriter). At last loops begin the next iteration in this one where that pays. The two comparison modes of the paper
-// do not have the stock candidate.
+// other programs where these cost less (HexagonRegionRewriter). At last loops begin the next
+// iteration in this one where that pays. The two comparison modes of the paper do not have the stock
+// candidate.
 //
 // Requires: physical registers, hardware loops already fixed up.
 // Invalidates: the order of instructions within a region; kill flags; the CFG where a loop is peeled.
