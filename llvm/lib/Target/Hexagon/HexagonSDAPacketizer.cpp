@@ -24,6 +24,7 @@
 
 #include "Hexagon.h"
 #include "HexagonBranchHints.h"
+#include "HexagonBranchReach.h"
 #include "HexagonFaults.h"
 #include "HexagonLoopOverlap.h"
 #include "HexagonRegionPacker.h"
@@ -164,6 +165,8 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   bool StockOnly = Minimal || skipFunction(MF.getFunction()) || !HST.usePackets() ||
                    HST.isTinyCore() || !HST.hasV60Ops();
 
+  if (sda::rotationEnabled() && !StockOnly)
+    extendFarBranches(MF);
   InstrStates Before;
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : MBB.instrs()) {

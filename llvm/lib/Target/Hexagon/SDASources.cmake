@@ -1,6 +1,7 @@
 # Our files in this folder: one line each. Read by the installed mode and, through a patch, by LLVM's own CMake.
 set(HEXAGON_SDA_SOURCES
   HexagonBranchHints.cpp
+  HexagonBranchReach.cpp
   HexagonFaults.cpp
   HexagonIDGBuilder.cpp
   HexagonLiveUnits.cpp
