@@ -6,8 +6,9 @@
 
 using namespace llvm;
 
-/// Words between the setup of a hardware loop and its beginning, that the setup reaches for sure.
-static constexpr unsigned MaxSetupWords = 48;
+/// Words between the setup of a hardware loop and its beginning, that the setup reaches for sure; those
+/// of an instruction.
+static constexpr unsigned MaxSetupWords = 48, MaxWords = 2;
 
 static bool isHardwareLoop(const MachineBasicBlock &MBB) {
   const auto &HII = *MBB.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
@@ -17,7 +18,6 @@ static bool isHardwareLoop(const MachineBasicBlock &MBB) {
 
 HexagonLoopFrame::HexagonLoopFrame(MachineBasicBlock &Loop) : Loop(Loop) {
   findPreheader();
-  FreeWords = MaxSetupWords;
   if (Preheader && isHardwareLoop(Loop)) {
     findSetup();
     findExit();
@@ -38,21 +38,40 @@ void HexagonLoopFrame::findPreheader() {
   }
 }
 
-/// The instruction that sets up the hardware loop reaches its beginning by a short displacement.
 void HexagonLoopFrame::findSetup() {
   const auto &HII = *Loop.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
-  unsigned Words = 0;
-  for (MachineInstr &MI : llvm::reverse(Preheader->instrs())) {
+  for (MachineInstr &MI : llvm::reverse(Preheader->instrs()))
     if (HII.isLoopN(MI) && MI.getOperand(0).getMBB() == &Loop) {
       Setup = &MI;
-      FreeWords = Words < MaxSetupWords ? MaxSetupWords - Words : 0;
       if (MI.getOperand(1).isImm())
         TripCount = MI.getOperand(1).getImm();
       return;
     }
-    Words += MI.isMetaInstruction() || MI.isBundle() ? 0 : 2;
-  }
   Preheader = nullptr; // set up elsewhere
+}
+
+static unsigned extendedForm(unsigned Opcode) {
+  switch (Opcode) {
+  case Hexagon::J2_loop0i:
+    return Hexagon::J2_loop0iext;
+  case Hexagon::J2_loop0r:
+    return Hexagon::J2_loop0rext;
+  case Hexagon::J2_loop1i:
+    return Hexagon::J2_loop1iext;
+  case Hexagon::J2_loop1r:
+    return Hexagon::J2_loop1rext;
+  default:
+    return Opcode;
+  }
+}
+
+void HexagonLoopFrame::reachOver(unsigned Instrs) const {
+  unsigned Words = MaxWords * Instrs;
+  for (auto I = std::next(Setup->getIterator()); I != Preheader->instr_end(); ++I)
+    Words += I->isMetaInstruction() ? 0 : MaxWords;
+  const auto &HII = *Loop.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
+  if (Words > MaxSetupWords || Preheader->getNextNode() != &Loop)
+    Setup->setDesc(HII.get(extendedForm(Setup->getOpcode())));
 }
 
 void HexagonLoopFrame::findExit() {

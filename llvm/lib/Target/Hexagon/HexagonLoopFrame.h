@@ -23,8 +23,10 @@ struct HexagonLoopFrame {
   MachineInstr *ExitJump = nullptr;
   /// Iterations, or 0 if they are not known.
   unsigned TripCount = 0;
-  /// Words that fit between the loop's setup and its beginning.
-  unsigned FreeWords = 0;
+
+  /// Gives the setup the form that reaches the loop's beginning from anywhere, if Instrs more
+  /// instructions between the two may be too many for the one that it has. The preheader is not bundled.
+  void reachOver(unsigned Instrs) const;
 
 private:
   void findPreheader();

@@ -2,7 +2,8 @@
 //
 // Decides which loops begin the next iteration in this one, with how many of their instructions, and
 // whether these run once more at the end or the last iteration is peeled: whatever takes the fewest
-// modelled cycles, what comes before and behind the loop included.
+// modelled cycles, what comes before and behind the loop included. A trial packing tells which ways are
+// worth the full search.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,12 +32,15 @@ STATISTIC(NumCopied, "Number of instructions behind peeled loops");
 /// Iterations of a loop of which nothing is known, where little is lost if there are fewer; and the
 /// most that branch probabilities are believed where there is more to lose.
 static constexpr unsigned UsualTripCount = 4, MostLikelyTrips = 16;
-/// Packets that are looked at for instructions to move.
-static constexpr unsigned MaxHeadPackets = 3;
+/// The part of a loop's packets that is looked at for instructions to move, in steps that grow.
+static constexpr double MaxHeadPart = 0.67, HeadGrowth = 2;
+/// Ways that are packed with care, of those that a trial finds the most promising: one of a loop with more
+/// instructions.
+static constexpr unsigned MaxWays = 2, ManyInstrs = 120;
 /// Instructions of a loop that is peeled, which all but double the code.
 static constexpr unsigned MaxPeeled = 200;
-/// Cycles of a guard in front of a loop; of an epilogue beyond its part of an iteration.
-static constexpr unsigned GuardCycles = 2, DrainCycles = 2;
+/// Cycles of a guard in front of a loop.
+static constexpr unsigned GuardCycles = 2;
 
 namespace {
 
@@ -47,18 +51,21 @@ public:
   Overlap(std::unique_ptr<HexagonPackedRegion> &Loop, HexagonPackedRegions &Regions,
           HexagonRegionPacker &Packer, InstrStates &Before)
       : Loop(Loop), Regions(Regions), Packer(Packer), Before(Before), MBB(*Loop->R.MBB),
-        Frame(MBB), Peeling(Frame, Packer.liveness()), Rotation(*Loop, Frame, Packer.liveness()) {}
+        Frame(MBB), Peeling(Frame, Packer.liveness()), Rotation(*Loop, Packer.liveness()) {}
 
   void run();
 
 private:
-  unsigned bestCycles() const { return Best ? Best->best().Cost.cycles() : Loop->best().Cost.cycles(); }
   bool mayPeel() const;
   unsigned likelyTrips() const;
-  int64_t gain(const HexagonPackedRegion &New, const Nodes &Head, Form F) const;
+  int64_t gain(unsigned Cycles, const Nodes &Head, Form F) const;
   bool isOpen(const MachineBasicBlock &Block) const;
+  std::unique_ptr<HexagonPackedRegion> packed(const Nodes &Head, Form F, bool Trial);
   void tryForm(Form F);
+  void choose();
   HexagonReference::InstrSet moved() const;
+  MachineOperand count() const;
+  void makeRoom(unsigned Others);
   void repeat();
   void peel();
   void insertPeeled(const HexagonLoopPeeling &Peeling);
@@ -74,11 +81,16 @@ private:
   const HexagonLoopFrame Frame;
   const HexagonLoopPeeling Peeling;
   const HexagonLoopRotation Rotation;
-  // The best way so far.
+  struct Way {
+    int64_t Gain = 0;
+    Nodes Head;
+    Form F = Form::Repeated;
+  };
+  std::vector<Way> Trials;
+  int64_t MostGain = 0; // of a trial
+  // The best way, and what it makes of the loop.
+  Way Chosen;
   std::unique_ptr<HexagonPackedRegion> Best;
-  Nodes BestHead;
-  Form BestForm = Form::Repeated;
-  int64_t BestGain = 0;
 };
 
 } // namespace
@@ -97,39 +109,66 @@ unsigned Overlap::likelyTrips() const {
                             MostLikelyTrips);
 }
 
-/// Cycles that are won each time the loop is entered.
-int64_t Overlap::gain(const HexagonPackedRegion &New, const Nodes &Head, Form F) const {
-  int64_t Each = int64_t(Loop->best().Cost.cycles()) - int64_t(New.best().Cost.cycles());
-  // Before the loop, each moved instruction may cost a cycle.
-  int64_t Extra = Head.size();
+/// Cycles that are won each time the loop is entered, if an iteration takes as many then.
+int64_t Overlap::gain(unsigned Cycles, const Nodes &Head, Form F) const {
+  int64_t Each = int64_t(Loop->best().Cost.cycles()) - int64_t(Cycles);
+  // The loop's packets with the moved instructions alone, and without them, do before and behind it.
+  int64_t Extra = 0;
+  for (const sda::Packet &Packet : Loop->best().Packed.Packets) {
+    size_t Moved = llvm::count_if(Packet, [&](unsigned N) { return llvm::is_contained(Head, N); });
+    Extra += Moved != 0 && (F == Form::Repeated || Moved != Packet.size());
+  }
   unsigned Trips = Frame.TripCount;
   if (F == Form::Repeated)
     return Each * (Trips ? Trips : UsualTripCount) - Extra;
-  Extra += DrainCycles + (Peeling.isGuarded() ? GuardCycles : 0);
+  Extra += Peeling.isGuarded() ? GuardCycles : 0;
   return Each * ((Trips ? Trips : likelyTrips()) - 1) - Extra;
 }
 
+std::unique_ptr<HexagonPackedRegion> Overlap::packed(const Nodes &Head, Form F, bool Trial) {
+  auto New = std::make_unique<HexagonPackedRegion>(Rotation.rotated(Head, F));
+  New->Trial = Trial;
+  Packer.search(*New);
+  New->Trial = false;
+  return New;
+}
+
+/// Looks for the instructions to move that promise most.
 void Overlap::tryForm(Form F) {
-  unsigned Reserved = F == Form::Peeled ? Peeling.words() : 0;
   Nodes Last;
-  for (unsigned Packets = 1; Packets <= MaxHeadPackets && bestCycles() > Loop->Bound; ++Packets) {
-    Nodes Head = Rotation.head(Packets, F, Reserved);
-    LLVM_DEBUG(dbgs() << printMBBReference(MBB) << ": " << Head.size() << " of the first "
-                      << Packets << " packets may move"
+  const unsigned Packets = Loop->best().Packed.Packets.size();
+  for (unsigned N = 1; N <= MaxHeadPart * Packets; N = std::max<unsigned>(N + 1, HeadGrowth * N)) {
+    Nodes Head = Rotation.head(N, F);
+    LLVM_DEBUG(dbgs() << printMBBReference(MBB) << ": " << Head.size() << " of the first " << N
+                      << " packets may move"
                       << (F == Form::Peeled ? ", the last iteration peeled\n" : "\n"));
     if (Head == Last)
       continue;
     Last = Head;
-    auto New = std::make_unique<HexagonPackedRegion>(Rotation.rotated(Head, F));
-    Packer.search(*New);
+    if (gain(Loop->Bound, Head, F) <= MostGain)
+      continue;
+    std::unique_ptr<HexagonPackedRegion> New = packed(Head, F, /*Trial=*/true);
     if (New->Kept.empty())
       continue;
-    int64_t Gain = gain(*New, Head, F);
-    if (Gain > BestGain) {
+    Trials.push_back({gain(New->best().Cost.cycles(), Head, F), Head, F});
+    MostGain = std::max(MostGain, Trials.back().Gain);
+  }
+}
+
+/// Packs the most promising ways with care.
+void Overlap::choose() {
+  llvm::stable_sort(Trials, [](const Way &A, const Way &B) { return A.Gain > B.Gain; });
+  Trials.resize(std::min<size_t>(Trials.size(), Loop->R.Instrs.size() > ManyInstrs ? 1 : MaxWays));
+  for (Way &W : Trials) {
+    if (Best && Best->best().Cost.cycles() <= Loop->Bound)
+      break;
+    std::unique_ptr<HexagonPackedRegion> New = packed(W.Head, W.F, /*Trial=*/false);
+    if (New->Kept.empty())
+      continue;
+    W.Gain = gain(New->best().Cost.cycles(), W.Head, W.F);
+    if (W.Gain > (Best ? Chosen.Gain : 0)) {
       Best = std::move(New);
-      BestHead = Head;
-      BestForm = F;
-      BestGain = Gain;
+      Chosen = W;
     }
   }
 }
@@ -147,10 +186,12 @@ void Overlap::takeApart(MachineBasicBlock &Block) {
 /// Packs the regions of a block that has got new instructions.
 void Overlap::pack(MachineBasicBlock &Block) {
   const auto &HII = *Block.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
-  for (HexagonRegion &R : collectRegions(Block, Before, HII)) {
+  std::vector<HexagonRegion> Found = collectRegions(Block, Before, HII);
+  if (!Found.empty())
+    (&Block == Frame.Preheader ? Found.back() : Found.front()).BesideLoop = true;
+  for (HexagonRegion &R : Found) {
     Regions.push_back(std::make_unique<HexagonPackedRegion>());
     Regions.back()->R = std::move(R);
-    Regions.back()->R.EndsLoop = &Block != Frame.Preheader;
     Packer.pack(*Regions.back());
     Regions.back()->StockAllowed = false;
   }
@@ -188,19 +229,37 @@ void Overlap::replaceLoop() {
 
 HexagonReference::InstrSet Overlap::moved() const {
   HexagonReference::InstrSet Moved;
-  for (unsigned N : BestHead)
+  for (unsigned N : Chosen.Head)
     Moved.insert(Loop->R.Instrs[N]);
   return Moved;
 }
 
+/// For the moved instructions, and Others, between the loop's setup and its beginning.
+void Overlap::makeRoom(unsigned Others) {
+  if (!Frame.Setup)
+    return;
+  Frame.reachOver(Chosen.Head.size() + Others);
+  Before[Frame.Setup] = InstrState::of(*Frame.Setup);
+}
+
+/// What the setup counts, to compare with.
+MachineOperand Overlap::count() const {
+  MachineOperand Count = Frame.Setup ? Frame.Setup->getOperand(1) : MachineOperand::CreateImm(0);
+  Count.clearParent();
+  return Count;
+}
+
 void Overlap::repeat() {
   takeApart(*Frame.Preheader);
-  Nodes Copied(BestHead);
+  MachineOperand OldCount = count();
+  makeRoom(0);
+  Nodes Copied(Chosen.Head);
   if (injectsShortPrologue())
     Copied.pop_back();
-  Rotation.insertCopy(Copied, *Frame.Preheader, Before);
+  Rotation.insertCopy(Copied, *Frame.Preheader, Frame.Preheader->getFirstTerminator(), Before);
   if (Packer.reference())
-    Packer.require(*Loop, verifyHexagonRotation({Loop->R, Best->R, *Frame.Preheader, moved()}, *Packer.reference()));
+    Packer.require(*Loop, verifyHexagonRotation({Loop->R, Best->R, *Frame.Preheader, moved(), Frame.Setup, OldCount},
+                                                *Packer.reference()));
   replaceLoop();
   pack(*Frame.Preheader);
 }
@@ -217,17 +276,23 @@ void Overlap::peel() {
 }
 
 void Overlap::insertPeeled(const HexagonLoopPeeling &Peeling) {
-  MachineOperand OldCount = Frame.Setup->getOperand(1);
-  OldCount.clearParent();
-  MachineBasicBlock &Epilogue = *Peeling.apply(Before);
-  Rotation.insertCopy(BestHead, *Frame.Preheader, Before);
-  Nodes Rest = Rotation.rest(BestHead), Copied(Rest);
+  MachineOperand OldCount = count();
+  makeRoom(Peeling.instrs());
+  const bool Shares = Peeling.mayShareExit() && isOpen(*Frame.Exit);
+  MachineBasicBlock &Epilogue = *Peeling.apply(Before, Shares);
+  if (Shares)
+    takeApart(Epilogue);
+  Rotation.insertCopy(Chosen.Head, *Frame.Preheader, Frame.Preheader->getFirstTerminator(), Before);
+  Nodes Rest = Rotation.rest(Chosen.Head), Copied(Rest);
   if (injectsShortEpilogue())
     Copied.pop_back();
-  Rotation.insertCopy(Copied, Epilogue, Before);
-  Packer.addBlock(Epilogue, MBB);
+  Rotation.insertCopy(Copied, Epilogue, Epilogue.begin(), Before);
+  if (Shares)
+    Packer.updateBlock(Epilogue);
+  else
+    Packer.addBlock(Epilogue, MBB);
   if (Packer.reference()) {
-    HexagonPeeledLoop P{{Loop->R, Best->R, *Frame.Preheader, moved()}, Epilogue, *Frame.Exit, *Frame.Setup, OldCount};
+    HexagonPeeledLoop P{{Loop->R, Best->R, *Frame.Preheader, moved(), Frame.Setup, OldCount}, Epilogue, *Frame.Exit};
     Packer.require(*Loop, verifyHexagonPeel(P, Packer.liveness(), *Packer.reference()));
   }
   ++NumPeeled;
@@ -243,20 +308,21 @@ void Overlap::run() {
     tryForm(Form::Repeated);
     if (mayPeel())
       tryForm(Form::Peeled);
+    choose();
   }
   if (!Best || !sda::enterRotation()) {
     Rotation.undo();
     return;
   }
-  LLVM_DEBUG(dbgs() << printMBBReference(MBB) << ": " << BestHead.size() << " instructions "
-                    << (BestForm == Form::Peeled ? "peeled\n" : "rotated\n"));
+  LLVM_DEBUG(dbgs() << printMBBReference(MBB) << ": " << Chosen.Head.size() << " instructions "
+                    << (Chosen.F == Form::Peeled ? "peeled\n" : "rotated\n"));
   ++NumRotated;
-  NumMoved += BestHead.size();
+  NumMoved += Chosen.Head.size();
   Rotation.restoreProgram();
   if (Packer.reference())
-    Packer.require(*Loop, Rotation.verify(BestHead, BestForm, Packer.aliasAnalysis()));
-  Rotation.forgetMovedValues(BestHead);
-  if (BestForm == Form::Peeled)
+    Packer.require(*Loop, Rotation.verify(Chosen.Head, Chosen.F, Packer.aliasAnalysis()));
+  Rotation.forgetMovedValues(Chosen.Head);
+  if (Chosen.F == Form::Peeled)
     peel();
   else
     repeat();

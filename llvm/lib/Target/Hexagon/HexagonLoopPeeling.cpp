@@ -12,8 +12,8 @@
 //                                   .X:
 //
 // (M R)^n equals M (R M)^(n-1) R. A hardware loop runs at least once, so n must be two or more: with
-// a count that is known nothing guards the loop. Here everything but M and R is made; these are
-// HexagonLoopRotation's.
+// a count that is known nothing guards the loop. Where nothing but the loop leads to .X, .E is no block of
+// its own. Here everything but M and R is made; these are HexagonLoopRotation's.
 //
 // Invalidates: the CFG.
 //
@@ -124,8 +124,12 @@ void HexagonLoopPeeling::insertGuard(MachineBasicBlock &Epilogue, InstrStates &B
   }
 }
 
-MachineBasicBlock *HexagonLoopPeeling::apply(InstrStates &Before) const {
-  MachineBasicBlock *Epilogue = insertEpilogue();
+bool HexagonLoopPeeling::mayShareExit() const {
+  return Frame.Exit->pred_size() == 1 && Frame.Exit != Frame.Preheader;
+}
+
+MachineBasicBlock *HexagonLoopPeeling::apply(InstrStates &Before, bool ShareExit) const {
+  MachineBasicBlock *Epilogue = ShareExit ? Frame.Exit : insertEpilogue();
   if (isGuarded())
     insertGuard(*Epilogue, Before);
   else

@@ -19,12 +19,14 @@ public:
   /// to count and to guard with.
   bool possible() const { return Possible; }
   bool isGuarded() const { return Possible && !Frame.TripCount; }
-  /// Words that go between the setup and the loop's beginning, or to the same packets.
-  unsigned words() const { return isGuarded() ? 4 : 0; }
+  /// Instructions that go between the setup and the loop's beginning, or to the same packets.
+  unsigned instrs() const { return isGuarded() ? 2 : 0; }
 
-  /// Lowers the count, with a guard if need be, and puts an empty block behind the loop. The
-  /// preheader is not bundled. Before is given the states of what changes.
-  MachineBasicBlock *apply(InstrStates &Before) const;
+  /// Whether nothing else leads to the block behind the loop, which may begin with the last iteration's rest.
+  bool mayShareExit() const;
+  /// Lowers the count, with a guard if need be, and returns the block that the last iteration's rest is to begin: the exit, or
+  /// an empty one before it. The preheader is not bundled. Before is given the states of what changes.
+  MachineBasicBlock *apply(InstrStates &Before, bool ShareExit) const;
 
 private:
   bool findRegisters(const HexagonLiveUnits &Liveness);

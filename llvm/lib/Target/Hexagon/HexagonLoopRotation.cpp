@@ -37,9 +37,8 @@
 using namespace llvm;
 
 HexagonLoopRotation::HexagonLoopRotation(const HexagonPackedRegion &Loop,
-                                         const HexagonLoopFrame &Frame,
                                          const HexagonLiveUnits &Liveness)
-    : Loop(Loop), Frame(Frame), Liveness(Liveness),
+    : Loop(Loop), Liveness(Liveness),
       HII(*Loop.R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
       HRI(*Loop.R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()),
       MBB(*Loop.R.MBB), LiveAtExit(injectFaultAtExits(Liveness.liveAtExits(MBB))),
@@ -123,8 +122,7 @@ bool HexagonLoopRotation::mayMove(unsigned N) const {
          !(MI.mayLoadOrStore() && MI.hasOrderedMemoryRef());
 }
 
-SmallVector<unsigned, 8> HexagonLoopRotation::head(unsigned Packets, Form F,
-                                                   unsigned Reserved) const {
+SmallVector<unsigned, 8> HexagonLoopRotation::head(unsigned Packets, Form F) const {
   // A trial may have left other registers.
   restoreProgram();
   SmallVector<unsigned, 8> Head;
@@ -135,8 +133,7 @@ SmallVector<unsigned, 8> HexagonLoopRotation::head(unsigned Packets, Form F,
     for (unsigned N : P[K]) {
       bool Closed = llvm::all_of(G.preds(N), [&](unsigned E) { return In[G.edge(E).Src]; });
       bool May = F == Form::Repeated ? mayRepeat(N) : mayMove(N);
-      if ((Closed || injectsUnreadyRotation()) && May &&
-          2 * (Head.size() + 1) + Reserved <= Frame.FreeWords) {
+      if ((Closed || injectsUnreadyRotation()) && May) {
         In.set(N);
         Head.push_back(N);
       }
@@ -183,9 +180,8 @@ HexagonPackedRegion HexagonLoopRotation::rotated(ArrayRef<unsigned> Head, Form F
 }
 
 void HexagonLoopRotation::insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To,
-                                     InstrStates &Before) const {
+                                     MachineBasicBlock::iterator Where, InstrStates &Before) const {
   MachineFunction &MF = *MBB.getParent();
-  auto Where = To.getFirstInstrTerminator();
   for (unsigned N : Nodes) {
     MachineInstr *Copy = MF.CloneMachineInstr(Loop.R.Instrs[N]);
     States[N].restore(*Copy);

@@ -3,7 +3,6 @@
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPROTATION_H
 
 #include "HexagonLiveUnits.h"
-#include "HexagonLoopFrame.h"
 #include "HexagonPackedRegion.h"
 
 namespace llvm {
@@ -17,19 +16,19 @@ public:
   /// loop also runs once less, with a copy of T behind it.
   enum class Form { Repeated, Peeled };
 
-  HexagonLoopRotation(const HexagonPackedRegion &Loop, const HexagonLoopFrame &Frame,
-                      const HexagonLiveUnits &Liveness);
+  HexagonLoopRotation(const HexagonPackedRegion &Loop, const HexagonLiveUnits &Liveness);
 
   /// H: those nodes of the first Packets packets that may move, in program order, without any that
-  /// needs another one. Fewer if the copy, with Reserved words, would be too long.
-  SmallVector<unsigned, 8> head(unsigned Packets, Form F, unsigned Reserved) const;
+  /// needs another one.
+  SmallVector<unsigned, 8> head(unsigned Packets, Form F) const;
   /// T.
   SmallVector<unsigned, 8> rest(ArrayRef<unsigned> Head) const;
 
   /// The rotated loop, not packed yet; its instructions have the loop's forms and registers.
   HexagonPackedRegion rotated(ArrayRef<unsigned> Head, Form F) const;
-  /// Inserts copies of Nodes at the end of a block.
-  void insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To, InstrStates &Before) const;
+  /// Inserts copies of Nodes.
+  void insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To,
+                  MachineBasicBlock::iterator Where, InstrStates &Before) const;
   /// The debug instructions go to the loop's beginning: variables in registers that T writes
   /// are unknown there.
   void forgetMovedValues(ArrayRef<unsigned> Head) const;
@@ -49,7 +48,6 @@ private:
   std::vector<unsigned> order(ArrayRef<unsigned> Head, bool HeadFirst) const;
 
   const HexagonPackedRegion &Loop;
-  const HexagonLoopFrame &Frame;
   const HexagonLiveUnits &Liveness;
   const HexagonInstrInfo &HII;
   const HexagonRegisterInfo &HRI;

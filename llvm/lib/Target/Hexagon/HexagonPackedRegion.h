@@ -34,6 +34,8 @@ struct HexagonPackedRegion {
   unsigned LowerBound = ~0u;
   /// Instructions that belong to the next iteration.
   unsigned Rotated = 0;
+  /// Only an idea of what the region may take is wanted: the search takes little trouble.
+  bool Trial = false;
   /// The last iteration's rest is behind the loop.
   bool Peeled = false;
 

@@ -8,6 +8,7 @@
 
 #include "HexagonPacketSlots.h"
 #include "HexagonSubtarget.h"
+#include "MCTargetDesc/HexagonMCTargetDesc.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include <map>
@@ -18,7 +19,8 @@ using namespace llvm;
 static constexpr unsigned AllSlots = 15;
 
 HexagonPacketSlots::HexagonPacketSlots(const MachineFunction &MF, const HexagonDepClassifier &Deps)
-    : Deps(Deps), HII(Deps.HII), DFA(HII.CreateTargetScheduleState(MF.getSubtarget())) {}
+    : Deps(Deps), HII(Deps.HII), Itineraries(MF.getSubtarget().getInstrItineraryData()),
+      DFA(HII.CreateTargetScheduleState(MF.getSubtarget())) {}
 
 static constexpr unsigned sizeOf(unsigned Set) {
   return (Set & 1) + (Set >> 1 & 1) + (Set >> 2 & 1) + (Set >> 3);
@@ -173,6 +175,35 @@ void HexagonPacketSlots::addExclusive(std::vector<sda::ResourceGroup> &Groups) {
   }
 }
 
+/// The vector pipes, and those of them that instructions choose among.
+enum Pipes { Permute = 1, Shift = 2, Multiply0 = 4, Multiply1 = 8 };
+static constexpr unsigned PipeSets[] = {Permute | Shift, Multiply0 | Multiply1,
+                                        Permute | Shift | Multiply0 | Multiply1};
+
+/// Instructions that share vector pipes: a double one takes two of them.
+void HexagonPacketSlots::addPipes(std::vector<sda::ResourceGroup> &Groups) const {
+  sda::ResourceGroup Group[std::size(PipeSets)];
+  for (unsigned N = 0; N != Deps.size(); ++N) {
+    if (!Deps.facts(N).Vector)
+      continue;
+    unsigned Class = HII.get(Lightest[N]).getSchedClass(), Taken = 0;
+    const InstrStage *Begin = Itineraries->beginStage(Class), *End = Itineraries->endStage(Class);
+    // The stage of the pipes is the last one, as the assembler has it too.
+    unsigned First = End - Begin < 2 ? 0 : HexagonConvertUnits(std::prev(End)->getUnits(), &Taken);
+    unsigned Mine = 0; // with the pipes beside the first one
+    for (unsigned I = 0; I != Taken; ++I)
+      Mine |= First << I;
+    for (unsigned S = 0; Mine && S != std::size(PipeSets); ++S)
+      if (!(Mine & ~PipeSets[S]))
+        Group[S].Nodes.append(Taken, N);
+  }
+  for (unsigned S = 0; S != std::size(PipeSets); ++S) {
+    Group[S].Capacity = sizeOf(PipeSets[S]);
+    if (Group[S].Nodes.size() > 1)
+      Groups.push_back(std::move(Group[S]));
+  }
+}
+
 std::vector<sda::ResourceGroup> HexagonPacketSlots::resources() {
   // Those that fit only slots of a set share the set's places.
   std::vector<sda::ResourceGroup> Groups(AllSlots);
@@ -189,5 +220,6 @@ std::vector<sda::ResourceGroup> HexagonPacketSlots::resources() {
   }
   llvm::erase_if(Groups, [](const sda::ResourceGroup &G) { return G.Nodes.empty(); });
   addExclusive(Groups);
+  addPipes(Groups);
   return Groups;
 }

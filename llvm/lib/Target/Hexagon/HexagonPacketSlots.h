@@ -54,10 +54,12 @@ private:
   bool fits(ArrayRef<const MCInstrDesc *> Descs);
   bool canPair(unsigned OpcodeA, unsigned OpcodeB);
   void addExclusive(std::vector<sda::ResourceGroup> &Groups);
+  void addPipes(std::vector<sda::ResourceGroup> &Groups) const;
   void findRivals();
 
   const HexagonDepClassifier &Deps;
   const HexagonInstrInfo &HII;
+  const InstrItineraryData *Itineraries;
   std::unique_ptr<DFAPacketizer> DFA;
   std::vector<unsigned> Lightest;
   std::vector<Node> Nodes;

@@ -40,6 +40,17 @@ public:
     return llvm::equal(Body, L.Is.Instrs) ? "" : "a rotated loop lacks an instruction";
   }
 
+  /// Whether the preheader sets up the loop, if it is a hardware loop, in whatever form.
+  bool setsUp() const {
+    const auto &HII = *L.Preheader.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
+    return llvm::is_contained(Before, L.Setup) && HII.isLoopN(*L.Setup) &&
+           L.Setup->getOperand(0).getMBB() == L.Was.MBB;
+  }
+
+  bool countsAsBefore() const {
+    return !L.Setup || (setsUp() && L.Setup->getOperand(1).isIdenticalTo(L.OldCount));
+  }
+
   /// Tells the reference, once everything is right. Seen: instructions of the preheader that are right besides the copies.
   std::string tell(HexagonReference &Reference, HexagonReference::InstrSet Seen) const {
     for (const MachineInstr *MI : copies())
@@ -62,7 +73,11 @@ public:
       : P(P), Loop(*P.Was.MBB), Liveness(Liveness), Rotation(P), Before(Rotation.Before), Jumps(Rotation.Jumps),
         HII(*Loop.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
         HRI(*Loop.getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()),
-        SetupAt(llvm::find(Before, &P.Setup) - Before.begin()) {}
+        SetupAt(llvm::find(Before, P.Setup) - Before.begin()) {
+    for (const MachineInstr &MI : P.Epilogue.instrs())
+      if (isCode(MI) && !MI.isTerminator())
+        Behind.push_back(&MI);
+  }
 
   std::string run(HexagonReference &Reference) const {
     if (const char *Wrong = blocks())
@@ -75,28 +90,28 @@ public:
 
 private:
   const char *blocks() const {
-    bool Leaves = Loop.succ_size() == 2 && Loop.isSuccessor(&Loop) &&
-                  Loop.isSuccessor(&P.Epilogue) && Loop.getNextNode() == &P.Epilogue;
-    auto Jump = P.Epilogue.getFirstTerminator();
-    bool Reaches = Jump == P.Epilogue.end()
-                       ? P.Epilogue.getNextNode() == &P.Exit
-                       : Jump->getOpcode() == Hexagon::J2_jump &&
-                             Jump->getOperand(0).getMBB() == &P.Exit;
-    bool GoesOn = P.Epilogue.succ_size() == 1 && P.Epilogue.isSuccessor(&P.Exit) && Reaches;
-    bool Enters = P.Preheader.isSuccessor(&Loop) &&
-                  P.Preheader.succ_size() == (P.OldCount.isImm() ? 1u : 2u) &&
+    const unsigned Ways = P.OldCount.isImm() ? 1 : 2; // behind the loop, with the guard's
+    bool Leaves = Loop.succ_size() == 2 && Loop.isSuccessor(&Loop) && Loop.isSuccessor(&P.Epilogue) &&
+                  leads(Loop, P.Epilogue);
+    bool GoesOn = sharesExit() ? P.Exit.pred_size() == Ways
+                               : P.Epilogue.succ_size() == 1 && P.Epilogue.isSuccessor(&P.Exit) &&
+                                     leads(P.Epilogue, P.Exit);
+    bool Enters = P.Preheader.isSuccessor(&Loop) && P.Preheader.succ_size() == Ways &&
                   (P.OldCount.isImm() || P.Preheader.isSuccessor(&P.Epilogue));
     return Leaves && GoesOn && Enters ? nullptr : "the blocks of a peeled loop are not in a row";
   }
 
-  bool setsUp() const {
-    return SetupAt != Before.size() && HII.isLoopN(P.Setup) &&
-           P.Setup.getOperand(0).getMBB() == &Loop;
+  bool sharesExit() const { return &P.Epilogue == &P.Exit; }
+
+  /// Whether To follows MBB where no branch back is taken: by a jump at its end, or as the next block.
+  static bool leads(const MachineBasicBlock &MBB, const MachineBasicBlock &To) {
+    bool Jumps = !MBB.empty() && MBB.instr_back().getOpcode() == Hexagon::J2_jump;
+    return Jumps ? MBB.instr_back().getOperand(0).getMBB() == &To : MBB.getNextNode() == &To;
   }
 
   const char *constantCount() const {
-    const MachineOperand &Count = P.Setup.getOperand(1);
-    bool Less = setsUp() && Count.isImm() && Count.getImm() >= 1 &&
+    const MachineOperand &Count = P.Setup->getOperand(1);
+    bool Less = Rotation.setsUp() && Count.isImm() && Count.getImm() >= 1 &&
                 Count.getImm() + 1 == P.OldCount.getImm();
     return Less ? nullptr : "a peeled loop does not run once less";
   }
@@ -112,13 +127,13 @@ private:
   }
 
   const char *guardedCount() const {
-    if (!setsUp() || SetupAt < 2 || !P.Setup.getOperand(1).isReg() ||
+    if (!Rotation.setsUp() || SetupAt < 2 || !P.Setup->getOperand(1).isReg() ||
         !isOnCount(*Before[SetupAt - 1], Hexagon::A2_addi, -1) ||
-        Before[SetupAt - 1]->getOperand(0).getReg() != P.Setup.getOperand(1).getReg())
+        Before[SetupAt - 1]->getOperand(0).getReg() != P.Setup->getOperand(1).getReg())
       return "a peeled loop does not run once less";
     if (!isOnCount(*Before[SetupAt - 2], Hexagon::C2_cmpgtui, 1))
       return "nothing compares a peeled loop's count";
-    Register Count = P.Setup.getOperand(1).getReg();
+    Register Count = P.Setup->getOperand(1).getReg();
     Register Guard = Before[SetupAt - 2]->getOperand(0).getReg();
     if (Jumps.empty() || Jumps[0]->getOpcode() != Hexagon::J2_jumpf ||
         Jumps[0]->getOperand(0).getReg() != Guard || Jumps[0]->getOperand(1).getMBB() != &P.Epilogue)
@@ -141,10 +156,9 @@ private:
       return "the first iteration of a peeled loop does not begin behind its setup";
     if (std::string Wrong = Rotation.contents(); !Wrong.empty())
       return Wrong;
-    Instrs Last;
-    for (const MachineInstr &MI : P.Epilogue.instrs())
-      if (isCode(MI) && !MI.isTerminator())
-        Last.push_back(&MI);
+    ArrayRef<const MachineInstr *> Last = Behind;
+    if (sharesExit())
+      Last = Last.take_front(std::min(Last.size(), Rotation.Rest.size()));
     if (!areCopies(Last, Rotation.Rest))
       return "the last iteration of a peeled loop does not end behind it";
     return Rotation.Ends.size() == 1 && HII.isEndLoopN(Rotation.Ends[0]->getOpcode())
@@ -153,19 +167,21 @@ private:
   }
 
   std::string tell(HexagonReference &Reference) const {
-    HexagonReference::InstrSet Seen, Behind;
-    Seen.insert(&P.Setup);
+    HexagonReference::InstrSet Seen, Copies;
+    Seen.insert(P.Setup);
     if (!P.OldCount.isImm())
       for (const MachineInstr *MI : {Before[SetupAt - 2], Before[SetupAt - 1], Jumps[0]})
         Seen.insert(MI);
     std::string Difference = Rotation.tell(Reference, Seen);
-    for (const MachineInstr &MI : P.Epilogue.instrs())
-      Behind.insert(&MI);
+    for (const MachineInstr *MI : ArrayRef(Behind).take_front(Rotation.Rest.size()))
+      Copies.insert(MI);
     // The jump that left the loop.
     auto Jump = P.Epilogue.getFirstTerminator();
-    if (Difference.empty() && Jump != P.Epilogue.end())
+    if (Difference.empty() && !sharesExit() && Jump != P.Epilogue.end()) {
       Difference = Reference.replace(Loop, {{&*Jump, InstrState::of(*Jump)}}, {});
-    return Difference.empty() ? Reference.accept(P.Epilogue, Behind) : Difference;
+      Copies.insert(&*Jump);
+    }
+    return Difference.empty() ? Reference.accept(P.Epilogue, Copies) : Difference;
   }
 
   const HexagonPeeledLoop &P;
@@ -176,14 +192,21 @@ private:
   const HexagonInstrInfo &HII;
   const HexagonRegisterInfo &HRI;
   const size_t SetupAt;
+  Instrs Behind; // of the epilogue
 };
 
 } // namespace
 
 std::string llvm::verifyHexagonRotation(const HexagonRotatedLoop &L, HexagonReference &Reference) {
   RotationCheck Check(L);
-  std::string Wrong = Check.contents();
-  return Wrong.empty() ? Check.tell(Reference, {}) : Wrong;
+  if (std::string Wrong = Check.contents(); !Wrong.empty())
+    return Wrong;
+  if (!Check.countsAsBefore())
+    return "a rotated loop does not run as often as before";
+  HexagonReference::InstrSet Seen;
+  if (L.Setup)
+    Seen.insert(L.Setup);
+  return Check.tell(Reference, Seen);
 }
 
 std::string llvm::verifyHexagonPeel(const HexagonPeeledLoop &P, const HexagonLiveUnits &Liveness,

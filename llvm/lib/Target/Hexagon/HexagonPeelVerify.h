@@ -15,23 +15,23 @@ struct HexagonRotatedLoop {
   const HexagonRegion &Was, &Is;
   const MachineBasicBlock &Preheader;
   HexagonReference::InstrSet Moved; // M
-};
-
-/// The same with the last iteration peeled.
-struct HexagonPeeledLoop : HexagonRotatedLoop {
-  const MachineBasicBlock &Epilogue, &Exit;
-  const MachineInstr &Setup;
+  const MachineInstr *Setup;         // of a hardware loop
   /// n, as the setup had it.
   MachineOperand OldCount;
 };
 
+/// The same with the last iteration peeled. The epilogue may be the exit, if nothing else leads there.
+struct HexagonPeeledLoop : HexagonRotatedLoop {
+  const MachineBasicBlock &Epilogue, &Exit;
+};
+
 /// Reads the function, of which the preheader is not packed yet, and says why it is not M (R M)^n, or nothing: whether
-/// copies of M end the preheader, and R and M are the loop. That M R is the program's iteration and that M may run once
+/// copies of M end the preheader, R and M are the loop, and a setup counts as it did. That M R is the program's iteration and that M may run once
 /// more is the business of verifyHexagonOrder and verifyHexagonRepeat. The reference gets the new program.
 std::string verifyHexagonRotation(const HexagonRotatedLoop &L, HexagonReference &Reference);
 
 /// The same for M (R M)^(n-1) R, of which the epilogue is not packed either. Besides, whether the setup counts one less,
-/// and a guard on the same count leads past the loop if that is less than one; whether R is all of the epilogue; whether
+/// and a guard on the same count leads past the loop if that is less than one; whether R is all of the epilogue, or begins the exit; whether
 /// the registers of count and guard hold nothing that anybody wants.
 std::string verifyHexagonPeel(const HexagonPeeledLoop &P, const HexagonLiveUnits &Liveness, HexagonReference &Reference);
 

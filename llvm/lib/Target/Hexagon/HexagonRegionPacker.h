@@ -40,6 +40,8 @@ public:
   /// Ends the program if validation has found a difference.
   void require(const HexagonPackedRegion &P, const std::string &Difference);
   const HexagonLiveUnits &liveness() const { return Liveness; }
+  /// Looks anew at a block that begins with other instructions.
+  void updateBlock(const MachineBasicBlock &MBB) { Liveness.add(MBB); }
   /// Takes in a new block that follows Loop.
   void addBlock(MachineBasicBlock &New, const MachineBasicBlock &Loop);
   AAResults *aliasAnalysis() const { return AA; }

@@ -129,8 +129,10 @@ static constexpr unsigned SmallRegion = 16;
 
 /// How much is tried: most where the cycles are, in the bodies of innermost loops.
 HexagonRegionSearch::Effort HexagonRegionSearch::effort(const HexagonRegion &R) const {
-  bool InLoop = MLI.getLoopFor(R.MBB) || R.EndsLoop;
+  bool InLoop = MLI.getLoopFor(R.MBB) || R.BesideLoop;
   unsigned Nodes = 0;
+  if (Current->Trial)
+    return {1, false, 0, 0};
   if (sda::packMode() == PackMode::Optimal)
     Nodes = sda::optimalNodeLimit();
   else if (sda::packMode() == PackMode::SDA && (InLoop || R.Instrs.size() <= SmallRegion))
@@ -281,7 +283,7 @@ void HexagonRegionSearch::run(HexagonPackedRegion &P, const BitVector &LiveIn) {
   packProgram(/*Renamed=*/false);
   // Other registers may free the critical path, and add no slots.
   LeastCycles = P.Bound + StallsBehind;
-  if (!sda::renameEnabled() || boundReached())
+  if (!sda::renameEnabled() || boundReached() || P.Trial)
     return;
   if (unsigned Moved = renameRegion(P.R, LiveIn, injectFault(P.R, P.LiveOut))) {
     LLVM_DEBUG(dbgs() << "  " << Moved << " values renamed\n");

@@ -59,8 +59,8 @@ struct HexagonRegion {
   /// Nodes from here on belong to the loop's next iteration (the terminators, behind all others,
   /// to neither).
   unsigned NextIteration = ~0u;
-  /// Behind a peeled loop, whose last iteration it ends.
-  bool EndsLoop = false;
+  /// Begins a rotated loop's first iteration, or ends the last one of a peeled loop.
+  bool BesideLoop = false;
   /// The instruction behind the region, or the block's end.
   MachineBasicBlock::instr_iterator End;
 
