@@ -14,7 +14,7 @@ def parse(arguments):
         prog="utils/bench.sh",
         description="Compiles, runs, checks and prices every kernel of utils/bench/kernels, and networks on demand; prints "
                     "a Markdown table. "
-                    "Status 1 when a kernel is wrong or more than 1 %% slower than the committed baseline.")
+                    "Status 1 when a kernel is wrong or more than 1 % slower than the committed baseline.")
     parser.add_argument("words", nargs="*", metavar="WORD", help="only those whose name contains a WORD")
     parser.add_argument("--networks", action="store_true", help="networks of the model zoo too (minutes)")
     parser.add_argument("--modes", default="", help="compilers to measure, separated by commas (default: all there are)")
