@@ -3,7 +3,7 @@
 #include "HexagonFaults.h"
 #include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
-#include "HexagonVectorLoads.h"
+#include "MCTargetDesc/HexagonVectorLoads.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
@@ -180,9 +180,10 @@ private:
 
   bool dropDatum(unsigned N) {
     unsigned Opcode = P.States[N].Desc->getOpcode();
-    if (!isCurrentLoad(Opcode))
+    const VectorLoadForms *Load = vectorLoadForms(Opcode);
+    if (!Load || Opcode != Load->Current)
       return false;
-    P.States[N].Desc = &HII.get(vectorLoadForms(Opcode)->Temporary);
+    P.States[N].Desc = &HII.get(Load->Temporary);
     return true;
   }
 

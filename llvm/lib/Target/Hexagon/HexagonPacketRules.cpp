@@ -9,7 +9,7 @@
 
 #include "HexagonPacketRules.h"
 #include "HexagonSubtarget.h"
-#include "HexagonVectorLoads.h"
+#include "MCTargetDesc/HexagonVectorLoads.h"
 
 using namespace llvm;
 

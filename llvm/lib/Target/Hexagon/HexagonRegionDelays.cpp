@@ -2,6 +2,7 @@
 
 #include "HexagonRegionDelays.h"
 #include "HexagonSubtarget.h"
+#include "MCTargetDesc/HexagonVectorLoads.h"
 
 using namespace llvm;
 using HexagonTiming::Access;
@@ -36,7 +37,7 @@ void HexagonRegionDelays::forWriters(const Access &Use, Function Visit) {
 
 void HexagonRegionDelays::before(const PacketAccesses &A, uint64_t Issued) {
   for (const Access &Def : A.List)
-    if (Def.IsDef && !TM.isTemporaryLoad(Def.Opcode))
+    if (Def.IsDef && !isTemporaryLoad(Def.Opcode))
       for (MCRegUnit U : HRI.regunits(Def.Reg))
         Writers[U] = {Def, Issued, BeforeRegion, A.HasVector};
 }

@@ -4,7 +4,7 @@
 #include "HexagonPackedRegion.h"
 #include "HexagonSDAPicture.h"
 #include "HexagonSoftDeps.h"
-#include "HexagonVectorLoads.h"
+#include "MCTargetDesc/HexagonVectorLoads.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/Support/Format.h"

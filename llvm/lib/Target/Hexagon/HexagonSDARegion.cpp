@@ -2,7 +2,7 @@
 
 #include "HexagonSDARegion.h"
 #include "HexagonSubtarget.h"
-#include "HexagonVectorLoads.h"
+#include "MCTargetDesc/HexagonVectorLoads.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
 

@@ -10,7 +10,7 @@
 #include "HexagonMemoryDeps.h"
 #include "HexagonSDARegion.h"
 #include "HexagonSubtarget.h"
-#include "HexagonVectorLoads.h"
+#include "MCTargetDesc/HexagonVectorLoads.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/MachineInstr.h"

@@ -5,7 +5,7 @@
 #include "HexagonMemoryDeps.h"
 #include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
-#include "HexagonVectorLoads.h"
+#include "MCTargetDesc/HexagonVectorLoads.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -311,7 +311,8 @@ void Machine::execute(State &St, ArrayRef<unsigned> Members, Step &S) {
   Writer.clear();
   if (!S.Original)
     for (unsigned N : Members)
-      if (unsigned Opcode = R.Instrs[N]->getOpcode(); isCurrentLoad(Opcode) || isTemporaryLoad(Opcode))
+      if (const VectorLoadForms *Load = vectorLoadForms(R.Instrs[N]->getOpcode());
+          Load && R.Instrs[N]->getOpcode() != Load->Plain)
         S.Current.push_back(N);
   for (unsigned N : S.Current)
     executeOne(St, S, N);

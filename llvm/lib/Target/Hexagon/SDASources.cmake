@@ -29,5 +29,4 @@ set(HEXAGON_SDA_SOURCES
   HexagonSDAVerify.cpp
   HexagonSoftDeps.cpp
   HexagonSymbolicMachine.cpp
-  HexagonVectorLoads.cpp
   )

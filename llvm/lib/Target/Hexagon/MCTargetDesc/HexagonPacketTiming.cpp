@@ -6,6 +6,7 @@
 #include "MCTargetDesc/HexagonPacketTiming.h"
 #include "MCTargetDesc/HexagonBaseInfo.h"
 #include "MCTargetDesc/HexagonMCTargetDesc.h"
+#include "MCTargetDesc/HexagonVectorLoads.h"
 
 using namespace llvm;
 using namespace llvm::HexagonTiming;
@@ -35,10 +36,6 @@ const char *HexagonTiming::sourceText(SourceClass S) {
 }
 
 static bool flag(const MCInstrDesc &D, unsigned Pos) { return (D.TSFlags >> Pos) & 1; }
-
-static unsigned type(const MCInstrDesc &D) {
-  return (D.TSFlags >> HexagonII::TypePos) & HexagonII::TypeMask;
-}
 
 static int regClass(const MCInstrDesc &D, unsigned OpIdx) {
   return OpIdx < D.getNumOperands() ? D.operands()[OpIdx].RegClass : -1;
@@ -112,32 +109,8 @@ unsigned TimingModel::latency(unsigned DefOpcode, unsigned DefIdx, unsigned UseO
   return cyclesBetween(*Def, *Use, P);
 }
 
-bool TimingModel::isTemporaryLoad(unsigned Opcode) const {
-  return type(MCII.get(Opcode)) == HexagonII::TypeCVI_VM_TMP_LD;
-}
-
 bool TimingModel::isConditional(unsigned Opcode) const {
   return flag(MCII.get(Opcode), HexagonII::PredicatedPos);
-}
-
-bool TimingModel::isCurrentLoad(unsigned Opcode) const {
-  // The flag isCVLoad would not do: every vector load has it.
-#define LOADS(Form)                                                                                \
-  case Hexagon::V6_vL32b_##Form##_ai:                                                              \
-  case Hexagon::V6_vL32b_##Form##_pi:                                                              \
-  case Hexagon::V6_vL32b_##Form##_ppu
-  switch (Opcode) {
-    LOADS(cur):
-    LOADS(cur_pred):
-    LOADS(cur_npred):
-    LOADS(nt_cur):
-    LOADS(nt_cur_pred):
-    LOADS(nt_cur_npred):
-    return true;
-  default:
-    return false;
-  }
-#undef LOADS
 }
 
 Forward TimingModel::forwardsInPacket(unsigned DefOpcode, unsigned UseOpcode,
@@ -231,7 +204,7 @@ Wait Scoreboard::issue(const PacketAccesses &P) {
   }
   Now = At;
   for (const Access &D : P.List) {
-    if (!D.IsDef || TM.isTemporaryLoad(D.Opcode))
+    if (!D.IsDef || isTemporaryLoad(D.Opcode))
       continue;
     for (MCRegUnit Unit : MRI.regunits(D.Reg))
       define(Unit, {At, D.Opcode, D.OpIdx, P.HasVector});

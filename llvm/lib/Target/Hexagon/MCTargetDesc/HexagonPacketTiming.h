@@ -119,13 +119,8 @@ public:
   /// latency counts.
   Forward forwardsInPacket(unsigned DefOpcode, unsigned UseOpcode, unsigned UseIdx) const;
 
-  /// True for loads that do not write the register file (.tmp): nothing after the packet depends on
-  /// them.
-  bool isTemporaryLoad(unsigned Opcode) const;
   /// True for instructions that do nothing where their predicate says so.
   bool isConditional(unsigned Opcode) const;
-  /// True for loads whose datum the others of their packet read (.cur).
-  bool isCurrentLoad(unsigned Opcode) const;
 
   /// The cause under which a wait of this dependence is reported.
   Cause cause(unsigned DefOpcode, unsigned DefIdx, unsigned UseOpcode, unsigned UseIdx) const;

@@ -1,6 +1,10 @@
 //===- HexagonVectorLoads.h - Loads as .cur and as .tmp ---------*- C++ -*-===//
-#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONVECTORLOADS_H
-#define LLVM_LIB_TARGET_HEXAGON_HEXAGONVECTORLOADS_H
+//
+// For the packetizer and the cycle model alike; the list is HexagonVectorLoads.def.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LLVM_LIB_TARGET_HEXAGON_MCTARGETDESC_HEXAGONVECTORLOADS_H
+#define LLVM_LIB_TARGET_HEXAGON_MCTARGETDESC_HEXAGONVECTORLOADS_H
 
 namespace llvm {
 
@@ -15,7 +19,7 @@ struct VectorLoadForms {
 /// packet reads when the condition fails depends on the form.
 const VectorLoadForms *vectorLoadForms(unsigned Opcode);
 
-/// Whether Opcode is a .cur load, and whether it is a .tmp load.
+/// Whether Opcode is a .cur load, and whether it is a .tmp load; conditional ones among them.
 bool isCurrentLoad(unsigned Opcode);
 bool isTemporaryLoad(unsigned Opcode);
 
