@@ -78,7 +78,8 @@ void HexagonLiveUnits::update(const MachineBasicBlock &Loop) {
 }
 
 void HexagonLiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) const {
-  if (MI.isDebugInstr() || MI.isBundle())
+  // IMPLICIT_DEF emits no code and goes to its region's beginning, before reads of what the register held.
+  if (MI.isDebugInstr() || MI.isBundle() || MI.isImplicitDef())
     return;
   const auto &HII = *MI.getMF()->getSubtarget<HexagonSubtarget>().getInstrInfo();
   // A conditional definition may leave the old value.
