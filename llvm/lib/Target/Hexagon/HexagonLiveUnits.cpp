@@ -77,6 +77,19 @@ void HexagonLiveUnits::update(const MachineBasicBlock &Loop) {
   }
 }
 
+/// Takes away what a call loses. Masks leave out reserved registers, which it keeps all the same.
+void HexagonLiveUnits::removeClobbered(const MachineOperand &Mask, const MachineRegisterInfo &MRI, BitVector &Live) const {
+  for (unsigned U : Live.set_bits()) {
+    bool Clobbered = true, Reserved = true;
+    for (MCRegUnitRootIterator Root(U, &HRI); Root.isValid(); ++Root) {
+      Clobbered &= Mask.clobbersPhysReg(*Root);
+      Reserved &= MRI.isReserved(*Root);
+    }
+    if (Clobbered && !Reserved)
+      Live.reset(U);
+  }
+}
+
 void HexagonLiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) const {
   // IMPLICIT_DEF emits no code and goes to its region's beginning, before reads of what the register held.
   if (MI.isDebugInstr() || MI.isBundle() || MI.isImplicitDef())
@@ -84,10 +97,14 @@ void HexagonLiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) con
   const auto &HII = *MI.getMF()->getSubtarget<HexagonSubtarget>().getInstrInfo();
   // A conditional definition may leave the old value.
   bool Conditional = HII.isPredicated(MI);
+  // Beside a tail call may be a jump to others, who have what it clobbers.
+  bool Clobbers = !Conditional && !MI.isTerminator();
   for (const MachineOperand &Op : MI.operands())
     if (Op.isReg() && Op.isDef() && Op.getReg() && !Conditional)
       for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg()))
         Live.reset(U);
+    else if (Op.isRegMask() && Clobbers)
+      removeClobbered(Op, MI.getMF()->getRegInfo(), Live);
   for (const MachineOperand &Op : MI.operands())
     if (Op.isReg() && Op.isUse() && Op.getReg() && !Op.isUndef())
       for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg()))

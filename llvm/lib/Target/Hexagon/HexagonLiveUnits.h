@@ -10,9 +10,12 @@ namespace llvm {
 
 class HexagonRegisterInfo;
 class MachineFunction;
+class MachineRegisterInfo;
 
 /// Which register units hold a value that is still wanted, by data flow over the whole function:
-/// nothing depends on kill flags or on the blocks' lists of live-ins.
+/// nothing depends on kill flags or on the blocks' lists of live-ins. A conditional definition leaves the old value
+/// wanted, a call loses what it clobbers, IMPLICIT_DEF does nothing: so the same is live behind a region however it and
+/// the others are packed.
 class HexagonLiveUnits {
 public:
   explicit HexagonLiveUnits(const MachineFunction &MF);
@@ -36,6 +39,7 @@ public:
 
 private:
   BitVector liveOut(const MachineBasicBlock &MBB) const;
+  void removeClobbered(const MachineOperand &Mask, const MachineRegisterInfo &MRI, BitVector &Live) const;
 
   const HexagonRegisterInfo &HRI;
   BitVector Preserved; // the caller's, and what is never given away
