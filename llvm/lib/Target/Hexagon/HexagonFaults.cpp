@@ -79,6 +79,7 @@ public:
       return joinIndependent();
     case Fault::None:
     case Fault::DroppedEdge:
+    case Fault::NothingLive:
     case Fault::MissingBackEdge:
     case Fault::RotatedOverLive:
     case Fault::RotatedUnready:
@@ -260,6 +261,12 @@ void llvm::injectFault(sda::IDG &G) {
     Without.addCarriedEdge(E);
   Without.finalize();
   G = std::move(Without);
+}
+
+BitVector llvm::injectFaultBehind(BitVector LiveOut) {
+  if (Kind == Fault::NothingLive)
+    LiveOut.reset();
+  return LiveOut;
 }
 
 BitVector llvm::injectFaultAtExits(BitVector LiveAtExits) {

@@ -24,6 +24,9 @@ void injectFault(const MachineFunction &MF, InstrStates &Before);
 /// Faults of liveness: what the renamer may take for live behind R.
 BitVector injectFault(const HexagonRegion &R, BitVector LiveOut);
 
+/// The same for everybody who asks what is live behind a region.
+BitVector injectFaultBehind(BitVector LiveOut);
+
 /// Faults of rotation: what may be taken for live at a loop's exits; whether an instruction moves
 /// though what it needs stays.
 BitVector injectFaultAtExits(BitVector LiveAtExits);

@@ -62,7 +62,7 @@ void HexagonRegionPacker::assemble(HexagonPackedRegion &P) {
 
 void HexagonRegionPacker::pack(HexagonPackedRegion &P) {
   HexagonRegion &R = P.R;
-  P.LiveOut = Liveness.liveBefore(*R.MBB, R.End);
+  P.LiveOut = injectFaultBehind(Liveness.liveBefore(*R.MBB, R.End));
   Pricing.enterRegion(R, MachineBasicBlock::iterator(getBundleStart(R.begin())));
   R.takeApart();
   BitVector LiveIn = Liveness.liveBefore(*R.MBB, R.begin());
@@ -193,6 +193,15 @@ void HexagonRegionPacker::verifyFunction(const HexagonPackedRegions &Regions) {
   for (const MachineBasicBlock &MBB : MF)
     if (std::string Difference = Reference->compare(MBB, Regions); !Difference.empty())
       reject(MBB, ": " + Difference);
+  // Regions were compared in what was live behind them when they were packed.
+  HexagonLiveUnits Now(MF);
+  for (const auto &P : Regions) {
+    P->R.findEnd();
+    BitVector Unseen = Now.liveBefore(*P->R.MBB, P->R.End);
+    if (int U = Unseen.reset(P->LiveOut).find_first(); U >= 0)
+      require(*P, std::string("nobody has compared register ") + Deps.HRI.getName(*MCRegUnitRootIterator(U, &Deps.HRI)) +
+                      ", which is read behind the region");
+  }
 }
 
 void HexagonRegionPacker::reject(const MachineBasicBlock &MBB, const std::string &What) {
