@@ -143,24 +143,30 @@ const Function *Program::functionAt(uint32_t Address) const {
   return &*It;
 }
 
+std::optional<Branch> profile::branchOf(const MCInstrDesc &D) {
+  if (!D.isBranch() && !D.isCall() && !D.isReturn())
+    return std::nullopt;
+  Branch B;
+  B.Call = D.isCall();
+  // Compares and jumps are predicated too.
+  B.Conditional = (D.TSFlags >> HexagonII::PredicatedPos) & HexagonII::PredicatedMask;
+  B.HintTaken = (D.TSFlags >> HexagonII::TakenPos) & HexagonII::TakenMask;
+  B.How = D.isReturn() || D.hasImplicitUseOfPhysReg(Hexagon::R31) ? Branch::Return : Branch::Indirect;
+  return B;
+}
+
 /// jumpr r31 and its short forms return; nothing else jumps through the link register.
-static bool readsLinkRegister(const MCInstrDesc &D, const MCInst &I) {
-  for (const MCOperand &O : I)
-    if (O.isReg() && O.getReg() == Hexagon::R31)
-      return true;
-  return D.hasImplicitUseOfPhysReg(Hexagon::R31);
+static bool namesLinkRegister(const MCInst &I) {
+  return any_of(I, [](const MCOperand &O) { return O.isReg() && O.getReg() == Hexagon::R31; });
 }
 
 void Program::addBranch(Packet &P, const MCInst &I) {
-  const MCInstrDesc &D = MCII->get(I.getOpcode());
-  if (!D.isBranch() && !D.isCall() && !D.isReturn())
+  std::optional<Branch> Form = branchOf(MCII->get(I.getOpcode()));
+  if (!Form)
     return;
-  Branch B;
-  B.Call = D.isCall();
-  B.Conditional =
-      HexagonMCInstrInfo::isPredicated(*MCII, I); // compares and jumps are predicated too
-  B.HintTaken = (D.TSFlags >> HexagonII::TakenPos) & HexagonII::TakenMask;
-  B.How = D.isReturn() || readsLinkRegister(D, I) ? Branch::Return : Branch::Indirect;
+  Branch B = *Form;
+  if (namesLinkRegister(I))
+    B.How = Branch::Return;
   // The target is the last operand, an address as the disassembler leaves it.
   unsigned N = I.getNumOperands();
   int64_t Target;

@@ -14,6 +14,7 @@
 #include "llvm/Support/Error.h"
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ struct Branch {
   bool HintTaken = false; // the static hint, :t
   uint32_t Target = 0;    // Direct only
 };
+
+/// What \p D says of the branch, call or return that it is; nothing for the others. Target and the
+/// registers that are read are an instruction's own.
+std::optional<Branch> branchOf(const llvm::MCInstrDesc &D);
 
 /// Execution resources that one packet uses (HVX PRM, "VLIW packing rules").
 struct Resources {

@@ -43,6 +43,9 @@ static cl::opt<bool> PluginArguments("plugin-arguments",
 static cl::opt<bool> Digest("timing-digest",
                             cl::desc("print a word that changes when the cycle model does"),
                             cl::cat(Options));
+static cl::opt<bool> Rules("timing-rules",
+                           cl::desc("print what that word is made of, to compare two models"),
+                           cl::cat(Options));
 
 enum Status { Success = 0, BadInput = 1, BadCommandLine = 2 };
 
@@ -155,5 +158,7 @@ int main(int ArgC, char **ArgV) {
     return outs() << M->pluginArguments() << "\n", Success;
   if (Digest)
     return outs() << timingDigest(*M) << "\n", Success;
+  if (Rules)
+    return printTimingRules(*M, outs()), Success;
   return report(*M);
 }
