@@ -33,7 +33,7 @@ const BitVector &HexagonLiveUnits::liveIn(const MachineBasicBlock &MBB) const {
 
 BitVector HexagonLiveUnits::liveOut(const MachineBasicBlock &MBB) const {
   BitVector Live(HRI.getNumRegUnits());
-  // What a return gives back; where control leaves otherwise, the same is safe.
+  // Where control leaves otherwise than by a return, what that gives back is safe.
   if (MBB.succ_empty())
     Live |= Preserved;
   for (const MachineBasicBlock *S : MBB.successors())
@@ -99,12 +99,15 @@ void HexagonLiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) con
   bool Conditional = HII.isPredicated(MI);
   // Beside a tail call may be a jump to others, who have what it clobbers.
   bool Clobbers = !Conditional && !MI.isTerminator();
-  for (const MachineOperand &Op : MI.operands())
+  for (const MachineOperand &Op : MI.operands()) {
     if (Op.isReg() && Op.isDef() && Op.getReg() && !Conditional)
       for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg()))
         Live.reset(U);
-    else if (Op.isRegMask() && Clobbers)
+    if (Op.isRegMask() && Clobbers)
       removeClobbered(Op, MI.getMF()->getRegInfo(), Live);
+  }
+  if (MI.isReturn())
+    Live |= Preserved;
   for (const MachineOperand &Op : MI.operands())
     if (Op.isReg() && Op.isUse() && Op.getReg() && !Op.isUndef())
       for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg()))
