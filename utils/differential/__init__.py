@@ -19,6 +19,8 @@ COMMON = ["-w", "-fno-crash-diagnostics", "-ffreestanding", "-fno-builtin", "-fn
 HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-fno-math-errno"]
 HOST = ["--target=i386-unknown-linux", "-msse2", "-malign-double", "-O0"]
 UNPACKED = "unpacked"
+# Not -mno-packets, with which LLVM schedules otherwise and so makes another program. A jump on a new value needs its packet.
+WITHOUT_PACKETS = ["-mllvm", "-sda-pack=off", "-mllvm", "-disable-packetizer", "-mllvm", "-disable-nvjump"]
 # For a compilation: passes of LLVM's own take minutes for some programs, with and without packets, or all of the memory.
 CPU_SECONDS, MEMORY = 90, 4 << 30
 REPORTED = 50  # programs from one line of progress to the next
@@ -56,7 +58,7 @@ class Suite:
     def run_on_hexagon(self, program, folder, options, level, mode):
         flags = [*HEXAGON, *COMMON, *self.flags, *self.hexagon_flags, *options.cflag, *("-" + f for f in level.split("+"))]
         if mode == UNPACKED:
-            flags.append("-mno-packets")
+            flags += WITHOUT_PACKETS
         elif mode != "off":
             flags += ["-mllvm", f"-sda-pack={mode}", "-mllvm", "-sda-verify"]
         objects = []
