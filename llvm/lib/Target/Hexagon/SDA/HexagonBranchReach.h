@@ -1,4 +1,4 @@
-//===- HexagonBranchReach.h - Branches across loops that grow ---*- C++ -*-===//
+//===- HexagonBranchReach.h - Branches across code that grows ---*- C++ -*-===//
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONBRANCHREACH_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONBRANCHREACH_H
 
@@ -6,8 +6,9 @@ namespace llvm {
 
 class MachineFunction;
 
-/// Gives branches a constant extender whose targets may come out of reach where the loops of a function
-/// overlap: to be called before packets are formed, which have to leave a word for it.
+/// Gives branches and setups of hardware loops a constant extender whose targets may come out of
+/// reach where loops of a function overlap or regions get other programs: to be called before
+/// packets are formed, which have to leave a word for it.
 void extendFarBranches(MachineFunction &MF);
 
 } // namespace llvm

@@ -69,9 +69,13 @@ void HexagonLoopFrame::reachOver(unsigned Instrs) const {
   unsigned Words = MaxWords * Instrs;
   for (auto I = std::next(Setup->getIterator()); I != Preheader->instr_end(); ++I)
     Words += I->isMetaInstruction() ? 0 : MaxWords;
-  const auto &HII = *Loop.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
   if (Words > MaxSetupWords || Preheader->getNextNode() != &Loop)
-    Setup->setDesc(HII.get(extendedForm(Setup->getOpcode())));
+    extendSetup(*Setup);
+}
+
+void HexagonLoopFrame::extendSetup(MachineInstr &Setup) {
+  const auto &HII = *Setup.getMF()->getSubtarget<HexagonSubtarget>().getInstrInfo();
+  Setup.setDesc(HII.get(extendedForm(Setup.getOpcode())));
 }
 
 void HexagonLoopFrame::findExit() {

@@ -27,6 +27,8 @@ struct HexagonLoopFrame {
   /// Gives the setup the form that reaches the loop's beginning from anywhere, if Instrs more
   /// instructions between the two may be too many for the one that it has. The preheader is not bundled.
   void reachOver(unsigned Instrs) const;
+  /// Gives a setup that form.
+  static void extendSetup(MachineInstr &Setup);
 
 private:
   void findPreheader();

@@ -113,9 +113,11 @@ void HexagonLoopPeeling::insertGuard(MachineBasicBlock &Epilogue, InstrStates &B
   Add(BuildMI(P, Setup, DL, HII.get(Hexagon::C2_cmpgtui), Guard).addReg(Old).addImm(1));
   Add(BuildMI(P, Setup, DL, HII.get(Hexagon::A2_addi), Count).addReg(Old).addImm(-less()));
   Setup.getOperand(1).setReg(Count);
+  // Across the loop it reaches for sure; where blocks lie elsewhere, anything may be between.
+  const bool Near = P.getNextNode() == &Frame.Loop && Frame.Loop.getNextNode() == &Epilogue;
   Add(BuildMI(P, P.getFirstInstrTerminator(), DL, HII.get(Hexagon::J2_jumpf))
           .addReg(Guard)
-          .addMBB(&Epilogue));
+          .addMBB(&Epilogue, Near ? 0 : HexagonII::HMOTF_ConstExtended));
   if (P.hasSuccessorProbabilities()) {
     P.addSuccessor(&Epilogue, BranchProbability(1, RarelyOnce));
     P.normalizeSuccProbs();

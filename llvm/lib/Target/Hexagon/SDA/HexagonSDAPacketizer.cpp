@@ -165,7 +165,7 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   bool StockOnly = Minimal || skipFunction(MF.getFunction()) || !HST.usePackets() ||
                    HST.isTinyCore() || !HST.hasV60Ops();
 
-  if (sda::rotationEnabled() && !StockOnly)
+  if ((sda::rotationEnabled() || sda::rewritingEnabled()) && !StockOnly)
     extendFarBranches(MF);
   InstrStates Before;
   for (MachineBasicBlock &MBB : MF)
