@@ -50,15 +50,12 @@ public:
     std::optional<Address> Moved;
     MCRegister To;
     unsigned Base, Offset;
-    if (MI.getOpcode() == Hexagon::A2_addi && MI.getOperand(2).isImm()) {
-      To = MI.getOperand(0).getReg().asMCReg();
-      if ((Moved = of(MI.getOperand(1).getReg().asMCReg())))
-        Moved->Offset += MI.getOperand(2).getImm();
-    } else if (HII.isPostIncrement(MI) && HII.getBaseAndOffsetPosition(MI, Base, Offset) &&
-               MI.getOperand(Offset).isImm() && !HII.isPredicated(MI)) {
-      To = MI.getOperand(Base).getReg().asMCReg();
-      if ((Moved = of(To)))
-        Moved->Offset += MI.getOperand(Offset).getImm();
+    int Increment;
+    if (HII.getIncrementValue(MI, Increment)) {
+      const bool Access = HII.isPostIncrement(MI) && HII.getBaseAndOffsetPosition(MI, Base, Offset);
+      To = MI.getOperand(Access ? Base : 0).getReg().asMCReg();
+      if ((Moved = of(MI.getOperand(Access ? Base : 1).getReg().asMCReg())))
+        Moved->Offset += Increment;
     }
     for (const MachineOperand &Op : MI.operands())
       if (Op.isReg() && Op.isDef() && Op.getReg())

@@ -72,6 +72,8 @@ public:
       return onNode([&](unsigned N) { return renameOverLive(N); });
     case Fault::WrongOffset:
       return onNode([&](unsigned N) { return moveOffset(N); });
+    case Fault::LinearCircle:
+      return onEdge([&](const Edge &E) { return joinCircle(E); });
     case Fault::LostOrder:
       std::fill(P.NoShuffle.begin(), P.NoShuffle.end(), false);
       return;
@@ -211,6 +213,21 @@ private:
         return true;
       }
     return false;
+  }
+
+  bool joinCircle(const Edge &E) {
+    const MachineInstr &Mover = *R.Instrs[E.Src], &Access = *R.Instrs[E.Dst];
+    unsigned Base, Offset, ToBase, Increment;
+    if (!Mover.hasRegisterImplicitUseOperand(Hexagon::CS) || !isAccess(E.Dst) ||
+        HII.isPostIncrement(Access) || !HII.getBaseAndOffsetPosition(Access, Base, Offset) ||
+        !HII.getBaseAndOffsetPosition(Mover, ToBase, Increment) ||
+        Access.getOperand(Base).getReg() != Mover.getOperand(ToBase).getReg())
+      return false;
+    for (auto &[Index, Value] : P.States[E.Dst].Immediates)
+      if (Index == Offset)
+        Value += Mover.getOperand(Increment).getImm();
+    moveTo(E.Dst, PacketOf[E.Src]);
+    return true;
   }
 
   bool moveOffset(unsigned N) { return isAccess(N) && moveFurther(*R.Instrs[N], P.States[N]); }

@@ -34,6 +34,13 @@ static bool arePrivatelyApart(const MachineInstr &A, const MachineInstr &B) {
          (ObjectB && hasPointer(A));
 }
 
+/// Whether MI bit-reverses its address. Its memory operand says nothing: it names the beginning of
+/// one of the objects that the pointer may come from.
+static bool isBitReversed(const MachineInstr &MI) {
+  const auto &HII = *MI.getMF()->getSubtarget<HexagonSubtarget>().getInstrInfo();
+  return HII.isPostIncrement(MI) && HII.getName(MI.getOpcode()).ends_with("_pbr");
+}
+
 bool llvm::hexagonMayAlias(const MachineInstr &A, const MachineInstr &B, AAResults *AA) {
   auto IsFrame = [](const MachineInstr &MI) {
     return MI.getOpcode() == Hexagon::L2_deallocframe || MI.isReturn();
@@ -42,7 +49,11 @@ bool llvm::hexagonMayAlias(const MachineInstr &A, const MachineInstr &B, AAResul
       A.getOpcode() == Hexagon::S2_allocframe || B.getOpcode() == Hexagon::S2_allocframe;
   if (NewFrame)
     return IsFrame(A) || IsFrame(B);
-  return !arePrivatelyApart(A, B) && A.mayAlias(AA, B, true);
+  if (arePrivatelyApart(A, B))
+    return false;
+  if (isBitReversed(A) || isBitReversed(B))
+    return A.mayStore() || B.mayStore();
+  return A.mayAlias(AA, B, true);
 }
 
 /// Whether MI's address is the same in each iteration of the loop of one block that MI is in.
@@ -87,6 +98,8 @@ bool llvm::hexagonMayAliasAcross(const MachineInstr &A, const MachineInstr &B, A
   if ((!A.mayStore() && !B.mayStore()) || arePrivatelyApart(A, B) ||
       HII.areMemAccessesTriviallyDisjoint(A, B))
     return false;
+  if (isBitReversed(A) || isBitReversed(B))
+    return true;
   if (addressStays(A, HII) || addressStays(B, HII))
     return hexagonMayAlias(A, B, AA);
   Objects OfA = objectsOf(A), OfB = objectsOf(B);

@@ -69,6 +69,7 @@ private:
     State St;
     for (unsigned N : Order) {
       Step S;
+      S.Alone = true;
       S.Original = Original;
       M.execute(St, {N}, S);
     }

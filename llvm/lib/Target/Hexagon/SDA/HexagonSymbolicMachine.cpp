@@ -68,7 +68,7 @@ bool Machine::isNewValue(unsigned N, unsigned I) const {
 
 /// Whether operand I of N reads what its own packet writes.
 bool Machine::readsNew(unsigned N, unsigned I, const Step &S) const {
-  if (S.Original)
+  if (S.Alone)
     return false;
   const MachineInstr &MI = *R.Instrs[N];
   const MachineOperand &Op = MI.getOperand(I);
@@ -202,6 +202,42 @@ Term Machine::compute(std::vector<int64_t> Key) {
   }
 }
 
+/// The value of result I of N if it is the pointer that an access has moved: by a constant or a
+/// modifier (as behind a bit-reversed access, too), or around a circular buffer, which depends on
+/// where that begins and ends.
+std::optional<Term> Machine::moved(const State &St, const Step &S, unsigned N, unsigned I) {
+  const MachineInstr &MI = *R.Instrs[N];
+  if (!HII.isPostIncrement(MI) || HII.isPredicated(MI) || I != (MI.mayLoad() ? 1 : 0) ||
+      !MI.getOperand(I).isTied())
+    return std::nullopt;
+  const unsigned Base = MI.findTiedOperandIdx(I);
+  const Term From = unit(St, *HRI.regunits(reg(N, Base, S)).begin());
+  // Behind the pointer: an increment, a modifier, or both.
+  bool ByConstant = false;
+  int64_t Increment = 0;
+  std::vector<int64_t> Circular = {TermTable::Circular, From}, Modifiers;
+  for (unsigned J = Base + 1; J != MI.getNumOperands(); ++J) {
+    const MachineOperand &Op = MI.getOperand(J);
+    if (Op.isImm()) {
+      ByConstant = true;
+      Increment = immediate(N, J, S);
+    } else if (Op.isReg() && Op.isUse() && Hexagon::ModRegsRegClass.contains(Op.getReg())) {
+      Modifiers.push_back(unit(St, *HRI.regunits(reg(N, J, S)).begin()));
+    } else if (Op.isReg() && Op.isUse() && Op.getReg() == Hexagon::CS) {
+      for (MCRegUnit U : HRI.regunits(Hexagon::CS))
+        Circular.push_back(unit(St, U));
+    }
+  }
+  if (!ByConstant && Modifiers.empty())
+    return std::nullopt;
+  if (Circular.size() == 2)
+    return ByConstant ? Terms.sum(From, Increment) : Terms.linear(From, 1, Term(Modifiers[0]));
+  Circular.push_back(ByConstant);
+  Circular.push_back(Increment);
+  Circular.insert(Circular.end(), Modifiers.begin(), Modifiers.end());
+  return Terms.make(std::move(Circular));
+}
+
 /// The value of result Op, the Index-th unit that N writes.
 Term Machine::result(const State &St, const Step &S, unsigned N, unsigned I,
                      std::vector<int64_t> Key, unsigned Index) {
@@ -216,10 +252,8 @@ Term Machine::result(const State &St, const Step &S, unsigned N, unsigned I,
       return compute(std::move(Key));
   if (MI.getOpcode() == Hexagon::S2_allocframe && !Op.isImplicit() && Op.getReg() == Hexagon::R29)
     return Terms.sum(Old(Hexagon::R29), -immediate(N, 2, S) - HEXAGON_LRFP_SIZE);
-  unsigned Base, Offset;
-  if (HII.isPostIncrement(MI) && !HII.isPredicated(MI) &&
-      HII.getBaseAndOffsetPosition(MI, Base, Offset) && reg(N, I, S) == reg(N, Base, S))
-    return Terms.sum(Old(reg(N, I, S)), immediate(N, Offset, S));
+  if (std::optional<Term> Pointer = moved(St, S, N, I))
+    return *Pointer;
   Key.push_back(Index);
   return Terms.make(std::move(Key));
 }
@@ -309,7 +343,7 @@ void Machine::execute(State &St, ArrayRef<unsigned> Members, Step &S) {
   S.StoresBefore = St.Stores.size();
   NewOverflow.clear();
   Writer.clear();
-  if (!S.Original)
+  if (!S.Alone)
     for (unsigned N : Members)
       if (const VectorLoadForms *Load = vectorLoadForms(R.Instrs[N]->getOpcode());
           Load && R.Instrs[N]->getOpcode() != Load->Plain)
@@ -323,7 +357,7 @@ void Machine::execute(State &St, ArrayRef<unsigned> Members, Step &S) {
     return isControlFlow(MI) ? 2 : MI.mayStore() && HII.isHVXVec(MI) ? 1 : 0;
   };
   SmallVector<unsigned, 4> InTurn(Members);
-  if (!S.Original)
+  if (!S.Alone)
     llvm::stable_sort(InTurn, [&](unsigned A, unsigned B) { return Turn(A) < Turn(B); });
   for (unsigned N : InTurn)
     if (!llvm::is_contained(S.Current, N))

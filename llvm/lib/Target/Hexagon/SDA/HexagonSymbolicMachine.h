@@ -4,7 +4,8 @@
 // the region was entered. A load's term names the stores before it that it may alias, in their
 // order; so accesses that alias must keep their order for the terms to be equal, and others need
 // not. Addresses, pointer updates and other sums are linear forms: a constant and terms with factors,
-// in whatever order they were added. A compound is the term of its two parts. A conditional result is
+// in whatever order they were added; a pointer that moves around a circular buffer is a term of its
+// own. A compound is the term of its two parts. A conditional result is
 // if(predicate, new, old), kept in a normal form in which the two halves of a complementary pair
 // commute.
 //
@@ -14,6 +15,7 @@
 
 #include "HexagonSDARegion.h"
 #include <map>
+#include <optional>
 #include <set>
 
 namespace llvm {
@@ -28,7 +30,8 @@ using Term = int;
 /// Hash-consed terms: equal terms have equal numbers.
 class TermTable {
 public:
-  enum : int64_t { Initial = -1, Select = -2, Sum = -3, Access = -4, Clobber = -5, Flags = -6 };
+  enum : int64_t { Initial = -1, Select = -2, Sum = -3, Access = -4, Clobber = -5, Flags = -6,
+                  Circular = -7 };
 
   Term make(std::vector<int64_t> Key) {
     auto [It, New] = Index.try_emplace(Key, Keys.size());
@@ -103,7 +106,8 @@ struct State {
 
 /// One packet while it executes.
 struct Step {
-  bool Original = false; // program order: the instruction as it was, alone
+  bool Alone = false;    // one instruction, which reads what those before it wrote
+  bool Original = false; // with the form and the registers that it had
   bool NoShuffle = false;
   UnitTerms New;                    // results so far
   SmallVector<unsigned, 1> Current; // nodes that are .cur or .tmp loads
@@ -116,7 +120,7 @@ class Machine {
 public:
   Machine(const HexagonRegion &R, AAResults *AA);
 
-  /// Executes one packet, or one instruction of the original program (Step.Original).
+  /// Executes one packet, or one instruction of a program (Step.Alone).
   void execute(State &St, ArrayRef<unsigned> Members, Step &S);
 
   /// The value of register unit U.
@@ -139,6 +143,7 @@ private:
   Term result(const State &St, const Step &S, unsigned N, unsigned I, std::vector<int64_t> Key,
               unsigned Index);
   Term compute(std::vector<int64_t> Key);
+  std::optional<Term> moved(const State &St, const Step &S, unsigned N, unsigned I);
   Term predicate(const State &St, const Step &S, unsigned N);
   void writeResults(State &St, Step &S, unsigned N, const std::vector<int64_t> &Key);
   bool underOpposite(const State &St, const Step &S, unsigned N, unsigned U);
