@@ -188,11 +188,14 @@ SUITES = {
     "loops": ("200 programs of random vectorized loops against the host", run_random("random-loops", 200)),
     "intrinsics": ("300 programs of random HVX intrinsics against the same without packets",
                    run_random("random-intrinsics", 300)),
+    "cores": ("kernels and networks for every core, run where it is emulated", run_script("utils/every-core.py", "--networks")),
+    "same-code": ("kernels and all networks of the zoo compiled five times, to the same code",
+                  run_script("utils/same-code.py", "--all")),
     "modes": ("kernels, networks and random programs in the packetizer's other modes", run_modes),
     "llvm-modes": ("upstream's Hexagon tests in the packetizer's other modes", run_llvm_modes),
 }
 # Run by --all or by name.
-LONG = ("csmith", "loops", "intrinsics", "modes", "llvm-modes")
+LONG = ("csmith", "loops", "intrinsics", "cores", "same-code", "modes", "llvm-modes")
 
 
 def parse():

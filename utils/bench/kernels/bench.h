@@ -28,6 +28,11 @@ static inline void bench_fill(void *to, size_t bytes, uint32_t seed) {
 #ifdef __HVX__
 #include <hexagon_types.h>
 #include <hvx_hexagon_protos.h>
+#if __HVX_ARCH__ < 65 /* clang's header has the types for later cores only */
+typedef long HVX_Vector __attribute__((__vector_size__(128)));
+typedef long HVX_VectorPair __attribute__((__vector_size__(256)));
+typedef long HVX_VectorPred __attribute__((__vector_size__(128)));
+#endif
 #define ALIGNED __attribute__((aligned(128)))
 #endif
 

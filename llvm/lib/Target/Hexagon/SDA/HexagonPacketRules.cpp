@@ -270,7 +270,10 @@ bool HexagonPacketRules::chooseOpcodes(ArrayRef<unsigned> Members, const Links &
     }
     F.Opcodes.push_back(Opcode);
   }
-  F.NoShuffle = L.OrderedMemory;
+  // Cores before v65 have no other order than the packet's: loads, then the stores as they are written.
+  // (hasMemNoShuf() is no help: the feature sets it to false.)
+  F.NoShuffle = L.OrderedMemory && Deps.facts(Members[0]).MI->getMF()->getSubtarget().hasFeature(
+                                       Hexagon::FeatureMemNoShuf);
   return true;
 }
 

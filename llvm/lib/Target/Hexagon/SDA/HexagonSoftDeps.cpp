@@ -303,7 +303,8 @@ void HexagonDepClassifier::classifyMemory(const InstrFacts &A, const InstrFacts 
     require(D, EdgeKind::Soft, SoftDep::LoadThenStore, 1);
   else if (Plain && A.Store && B.Store)
     require(D, EdgeKind::Soft, SoftDep::StoreThenStore, 1);
-  else if (MemNoShuf && Plain && A.Store && B.Load)
+  else if (MemNoShuf && Plain && A.Store && B.Load &&
+           A.MI->getMF()->getSubtarget().hasFeature(Hexagon::FeatureMemNoShuf))
     require(D, EdgeKind::Soft, SoftDep::StoreThenLoad, 1);
   else
     require(D, EdgeKind::Hard, SoftDep::None, 1);
