@@ -5,6 +5,7 @@
 #include "emit/Header.h"
 #include "emit/LayerWriter.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 
@@ -12,23 +13,9 @@ namespace hexloom {
 
 namespace {
 
-std::string stringLiteral(const std::string &Text) {
-  std::string Result = "\"";
-  for (char C : Text) {
-    const auto Byte = static_cast<unsigned char>(C);
-    if (C == '"' || C == '\\')
-      Result += std::string("\\") + C;
-    else if (Byte < ' ' || Byte > '~')
-      Result += strf("\\%03o", Byte);
-    else
-      Result += C;
-  }
-  return Result + "\"";
-}
-
 class Emitter {
 public:
-  Emitter(const Graph &G, const EmitOptions &Options) : G(G), Options(Options) {}
+  Emitter(const Graph &G, const EmitOptions &Options) : G(G), Options(Options), Weights(G.Budget.get()) {}
   EmittedFiles run();
 
 private:
@@ -64,6 +51,7 @@ void Emitter::writeLayers() {
   std::vector<LayerMemory> Memory;
   Layers.reserve(G.Ops.size());
   for (const Op &O : G.Ops) {
+    payFor(G, O);
     Layers.emplace_back(G, O, Weights);
     kernelNamed(O.Kernel).Emit(G, O, Layers.back());
     Memory.push_back({Layers.back().scratchBytes(), Layers.back().aliases()});
@@ -75,8 +63,8 @@ std::string Emitter::banner() const {
   return strf("/* %s: %zu operators for %s, made by Hexloom's dnn-frontend from %s.\n"
               " * The interface is documented in %s. Build with -I on the folders of "
               "runtime/include and of %s.\n */\n",
-              G.Name.c_str(), G.Ops.size(), text(Options.Target), commentText(G.File).c_str(),
-              Options.HeaderName.c_str(), Options.WeightsName.c_str());
+              G.Name.c_str(), G.Ops.size(), text(Options.Target), cComment(G.File).c_str(),
+              cComment(Options.HeaderName).c_str(), cComment(Options.WeightsName).c_str());
 }
 
 std::string Emitter::includes() const {
@@ -93,9 +81,9 @@ std::string Emitter::includes() const {
 
 std::string Emitter::weightsSymbol() const {
   const char *Name = G.Name.c_str();
-  return strf("HL_INCBIN(%s_weights, \"%s\");\n#define W(TYPE, OFFSET) ((const TYPE *)(%s_weights "
+  return strf("HL_INCBIN(%s_weights, %s, %zu);\n#define W(TYPE, OFFSET) ((const TYPE *)(%s_weights "
               "+ (OFFSET)))\n",
-              Name, Options.WeightsName.c_str(), Name);
+              Name, cString(Options.WeightsName).c_str(), Weights.bytes().size(), Name);
 }
 
 std::string Emitter::tensorLine(const char *Role, const Tensor &T) const {
@@ -224,7 +212,7 @@ std::string Emitter::tensorTable(const char *Table, const std::vector<TensorId> 
     for (int32_t Dim : T.Dims)
       Dims += (Dims.empty() ? "" : ", ") + std::to_string(Dim);
     const bool Quantized = T.Quant.present() && !T.Quant.perChannel();
-    Text += strf("  {%s, %s, %d, {%s}, %lld, %af, %d},\n", stringLiteral(Names.at(I)).c_str(),
+    Text += strf("  {%s, %s, %d, {%s}, %lld, %af, %d},\n", cString(Names.at(I)).c_str(),
                  hlType(T.Type), T.rank(), Dims.empty() ? "0" : Dims.c_str(),
                  static_cast<long long>(T.elements() * bytesOf(T.Type)),
                  Quantized ? T.Quant.scale() : 0.0, Quantized ? T.Quant.zeroPoint() : 0);
@@ -248,11 +236,13 @@ void Emitter::checkSize() const {
   if (Options.Target == Target::Hexagon && Arena.Bytes + Constants > INT32_MAX)
     throw UserError(strf("%s: takes %lld bytes of arena and %lld of constants, 2 GiB or more together: "
                          "too large for Hexagon",
-                         G.File.c_str(), static_cast<long long>(Arena.Bytes),
+                         printable(G.File).c_str(), static_cast<long long>(Arena.Bytes),
                          static_cast<long long>(Constants)));
 }
 
 EmittedFiles Emitter::run() {
+  for (const std::string &Name : {Options.HeaderName, Options.WeightsName})
+    HEXLOOM_CHECK(fileNameFault(Name).empty(), fileNameFault(Name));
   writeLayers();
   checkSize();
   std::string OutputConstants;

@@ -1,6 +1,7 @@
 #include "emit/Header.h"
 #include "emit/LayerWriter.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 

@@ -1,4 +1,5 @@
 #include "emit/LayerWriter.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 
@@ -10,13 +11,7 @@ const char *hlType(DType Type) {
   return Types[static_cast<size_t>(Type)];
 }
 
-std::string commentText(const std::string &Text) {
-  std::string Safe = opNameFrom(Text);
-  for (char &C : Safe)
-    if (C == '*' || C == '\\' || static_cast<unsigned char>(C) < ' ')
-      C = '_';
-  return Safe;
-}
+std::string commentText(const std::string &Name) { return cComment(opNameFrom(Name)); }
 
 /// FNV-1a; only to find equal blobs quickly, equality itself is checked.
 static uint64_t hashOf(const Bytes &Blob) {
@@ -31,6 +26,8 @@ int64_t WeightsFile::add(const Bytes &Blob) {
   for (int64_t Offset : Offsets)
     if (std::equal(Blob.begin(), Blob.end(), Data.begin() + Offset))
       return Offset;
+  if (Purse)
+    Purse->keep(static_cast<int64_t>(Blob.size()));
   const auto Offset = static_cast<int64_t>(Data.size());
   Data.insert(Data.end(), Blob.begin(), Blob.end());
   Data.resize((Data.size() + 127) / 128 * 128);

@@ -23,17 +23,18 @@ namespace hexloom {
 /// "HL_INT8" and so on: the hl_type (hexloom/model.h) of a tensor type.
 const char *hlType(DType Type);
 
-/// `Text` made harmless within a C comment; of a name that a converter joined by ';' only the first
-/// part.
-std::string commentText(const std::string &Text);
+/// A name within a C comment; of a name that a converter joined by ';' only the first part.
+std::string commentText(const std::string &Name);
 
 /// The weights file of a model: blobs, deduplicated, each aligned to 128 bytes.
 class WeightsFile {
 public:
+  explicit WeightsFile(Budget *Purse = nullptr) : Purse(Purse) {}
   int64_t add(const Bytes &Blob); ///< its offset
   const Bytes &bytes() const { return Data; }
 
 private:
+  Budget *Purse; ///< what is new is paid from it; null: nothing is
   Bytes Data;
   std::map<std::pair<size_t, uint64_t>, std::vector<int64_t>> Known; ///< (size, hash) to offsets
 };

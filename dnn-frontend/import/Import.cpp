@@ -7,6 +7,7 @@
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Identifier.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 
@@ -21,11 +22,14 @@ public:
         Source(*Entry.Source), Tensors(File, Source, G) {}
 
   void run() {
-    checkSupported(File, Source, Tensors);
+    checkSupported(File, Entry, Tensors);
     Written.resize(sizeOf(Source.tensors()));
+    Unknown.resize(sizeOf(Source.tensors()));
     importInputs();
     for (size_t I = 0; I < sizeOf(Source.operators()); ++I)
-      importOp(static_cast<int>(I));
+      tryOp(static_cast<int>(I));
+    if (!Complaints.empty())
+      throw UserError(Complaints);
     importOutputs();
   }
 
@@ -36,6 +40,7 @@ private:
 
   void importInputs();
   void reshapeInput(int32_t Index, const std::string &Name, TensorId Id);
+  void tryOp(int I);
   void importOp(int I);
   bool foldShapeArithmetic(const Op &O);
   void importOutputs();
@@ -49,6 +54,9 @@ private:
   const tflite::SubGraph &Source;
   TensorReader Tensors;
   std::vector<bool> Written; ///< by the file's index: holds a value so far
+  std::vector<bool> Unknown; ///< by the file's index: of an operator that is not understood
+  std::string Complaints;    ///< about operators so far
+  int Complained = 0;
   bool Relaxed = false;      ///< --shape changed an input: the file's stated shapes no longer hold
 };
 
@@ -77,9 +85,11 @@ void Importer::importInputs() {
   if (Unused.empty())
     return;
   std::string Names;
+  constexpr size_t kMostListed = 2000; // bytes
   for (const std::string &Name : G.InputNames)
-    Names += (Names.empty() ? "'" : ", '") + printable(Name) + "'";
-  fail("--shape names no input: '" + Unused.front() +
+    if (Names.size() < kMostListed)
+      Names += (Names.empty() ? "'" : ", '") + printable(Name) + "'";
+  fail("--shape names no input: '" + printable(Unused.front()) +
        "' (inputs: " + (Names.empty() ? "none" : Names) + ")");
 }
 
@@ -87,7 +97,7 @@ void Importer::reshapeInput(int32_t Index, const std::string &Name, TensorId Id)
   Tensor &T = G.Tensors[Id];
   const Shape &New = Options.Shapes.at(Name);
   if (New.size() != T.Dims.size())
-    fail(strf("--shape gives input '%s' rank %zu where it has %zu", Name.c_str(), New.size(),
+    fail(strf("--shape gives input '%s' rank %zu where it has %zu", printable(Name).c_str(), New.size(),
               T.Dims.size()));
   const std::string Fault = shapeFault(New, T.Type);
   if (!Fault.empty())
@@ -112,6 +122,27 @@ void Importer::requireWritten(int32_t Index, const std::string &Reader) {
   if (T.elements() != 0 || std::count(T.Dims.begin(), T.Dims.end(), -1))
     fail(Reader + " reads " + Tensors.describeTensor(Index) + " before it is written");
   T.Data = std::make_shared<Bytes>(); // a constant without elements has no data in the file
+}
+
+/// An operator that is at fault is complained of, and what reads its results is left out: all
+/// complaints are one message.
+void Importer::tryOp(int I) {
+  constexpr int kMostComplaints = 20;
+  const tflite::Operator &O = *Source.operators()->Get(I);
+  bool Fails = false;
+  for (size_t K = 0; K < sizeOf(O.inputs()); ++K)
+    Fails |= O.inputs()->Get(K) >= 0 && Unknown.at(O.inputs()->Get(K));
+  if (!Fails) {
+    try {
+      return importOp(I);
+    } catch (const UserError &E) {
+      Complaints += (Complaints.empty() ? "" : "\n") + std::string(E.what());
+      if (++Complained == kMostComplaints)
+        throw UserError(Complaints + "\n" + File.name() + ": more is wrong");
+    }
+  }
+  for (size_t K = 0; K < sizeOf(O.outputs()); ++K)
+    Unknown.at(O.outputs()->Get(K)) = true;
 }
 
 void Importer::importOp(int I) {
@@ -163,7 +194,8 @@ Graph importTflite(const std::string &Path, const ImportOptions &Options) {
 Graph importTflite(const std::string &Name, Bytes Content, const ImportOptions &Options) {
   const ModelFile File(Name, std::move(Content));
   Graph G;
-  G.File = Name;
+  G.File = File.name();
+  G.Budget = std::make_shared<Budget>(File.name(), File.size());
   G.Name = Options.Name.empty() ? identifierFrom(Name) : Options.Name;
   Importer(File, Options, G).run();
   dropUnusedTensors(G);

@@ -19,7 +19,9 @@ Shape toShape(const OpReader &R, const Ints &Values) {
   return S;
 }
 
-template <typename Vector> Ints toInts(const Vector *V) {
+template <typename Vector> Ints toInts(const OpReader &R, const Vector *V) {
+  if (sizeOf(V) > kMaxRank)
+    R.fail(strf("an option has %zu entries where at most %d are supported", sizeOf(V), kMaxRank));
   return V ? Ints(V->begin(), V->end()) : Ints();
 }
 
@@ -48,7 +50,7 @@ void setResize(OpReader &R, bool AlignCorners, bool HalfPixel) {
 void importReshape(OpReader &R) {
   const Tensor &In = R.in(0);
   const auto *Option = R.options<tflite::ReshapeOptions>().new_shape();
-  Ints New = R.hasSourceInput(1) ? R.param(1, "new shape") : toInts(Option);
+  Ints New = R.hasSourceInput(1) ? R.param(1, "new shape") : toInts(R, Option);
   if (!R.hasSourceInput(1) && New == Ints{0})
     New.clear(); // how early files write a scalar
   const auto Rest = std::find(New.begin(), New.end(), -1);
@@ -71,7 +73,7 @@ void importReshape(OpReader &R) {
 void importSqueeze(OpReader &R) {
   const Shape &In = R.in(0).Dims;
   const Ints Given =
-      R.axes(toInts(R.options<tflite::SqueezeOptions>().squeeze_dims()), R.in(0).rank());
+      R.axes(toInts(R, R.options<tflite::SqueezeOptions>().squeeze_dims()), R.in(0).rank());
   Shape S;
   for (size_t D = 0; D < In.size(); ++D) {
     const bool IsGiven = std::binary_search(Given.begin(), Given.end(), static_cast<int64_t>(D));

@@ -76,7 +76,7 @@ private:
   /// Entry I applies to the next dimension of the input.
   void take(size_t I) {
     const int64_t Dim = R.in(0).Dims[S.Begin.size()], Stride = Strides[I];
-    if (Stride == 0 || std::abs(Stride) > INT32_MAX)
+    if (Stride == 0 || Stride < -INT32_MAX || Stride > INT32_MAX)
       R.fail(strf("stride %lld of dimension %zu", (long long)Stride, S.Begin.size()));
     // Positions before the first and behind the last element where a backward or a forward walk
     // ends.
@@ -94,7 +94,8 @@ private:
       return;
     }
     const int64_t First = has(P.begin_mask(), I) ? (Stride > 0 ? 0 : Dim - 1) : clamp(Begin[I]);
-    const int64_t Last = P.offset() ? First + End[I] : End[I];
+    constexpr int64_t kFar = int64_t(1) << 40; // beyond any element, and to be added to
+    const int64_t Last = P.offset() ? First + std::clamp(End[I], -kFar, kFar) : End[I];
     const int64_t Stop = has(P.end_mask(), I) ? (Stride > 0 ? Dim : -1) : clamp(Last);
     const int64_t Step = Stride > 0 ? Stride : -Stride;
     const int64_t Distance = Stride > 0 ? Stop - First : First - Stop;
@@ -121,8 +122,9 @@ void importSlice(OpReader &R) {
                 Size.size(), In.size()));
   Slice S;
   for (size_t D = 0; D < In.size(); ++D) {
-    const int64_t Taken = Size[D] == -1 ? In[D] - Begin[D] : Size[D];
-    if (Begin[D] < 0 || Begin[D] > In[D] || Taken < 0 || Taken > In[D] - Begin[D])
+    const bool Begins = Begin[D] >= 0 && Begin[D] <= In[D];
+    const int64_t Rest = Begins ? In[D] - Begin[D] : 0, Taken = Size[D] == -1 ? Rest : Size[D];
+    if (!Begins || Taken < 0 || Taken > Rest)
       R.fail(strf("takes %lld elements from %lld of dimension %zu, which has %d",
                   (long long)Size[D], (long long)Begin[D], D, In[D]));
     S.Begin.push_back(Taken == 0 ? 0 : Begin[D]);

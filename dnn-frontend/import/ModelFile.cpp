@@ -1,5 +1,6 @@
 #include "import/ModelFile.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 #include <cstring>
@@ -7,7 +8,7 @@
 namespace hexloom {
 
 ModelFile::ModelFile(std::string FileName, Bytes FileContent)
-    : Name(std::move(FileName)), Content(std::move(FileContent)) {
+    : Name(printable(FileName)), Content(std::move(FileContent)) {
   constexpr size_t HeaderSize = 8; // offset of the root, identifier
   if (Content.size() < HeaderSize)
     throw UserError(strf("%s: not a .tflite file: %zu bytes", Name.c_str(), Content.size()));

@@ -14,6 +14,7 @@ public:
 
   const tflite::Model &model() const { return *Root; }
   const std::string &name() const { return Name; }
+  size_t size() const { return Content.size(); } ///< in bytes
 
   /// Bytes of a buffer, inside the flatbuffer or behind it; empty for a buffer without data.
   struct Span {

@@ -1,8 +1,10 @@
 #include "import/OpReader.h"
+#include "ir/Limits.h"
 #include "ir/Shapes.h"
 #include "ir/Signatures.h"
 #include "ir/Verifier.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 
@@ -93,6 +95,8 @@ Ints OpReader::param(size_t Position, const char *What) const {
   const Tensor &T = sourceInput(Position);
   if (!T.isConst())
     fail(strf("%s ('%s') is not a constant", What, printable(T.Name).c_str()));
+  if (const std::string Fault = limitFault(Limit::Operands, T.elements()); !Fault.empty())
+    fail(strf("%s ('%s'): ", What, printable(T.Name).c_str()) + Fault);
   if (T.Type == DType::Int32)
     return Ints(T.dataAs<int32_t>(), T.dataAs<int32_t>() + T.elements());
   if (T.Type == DType::Int64)

@@ -1,8 +1,10 @@
 #include "import/Scan.h"
 #include "import/Builtins.h"
 #include "import/OpReader.h"
+#include "ir/Limits.h"
 #include "ir/Signatures.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 #include <map>
@@ -27,7 +29,10 @@ public:
 
   void add(int Index, const std::string &Kind, const tflite::Operator &O,
            const std::string &Reason) {
+    constexpr size_t kMostLines = 100;
     const std::string Key = Kind + ": " + Reason;
+    if (!Count.count(Key) && Order.size() == kMostLines)
+      return;
     if (Count[Key]++ == 0)
       Order.push_back({Key,
                        strf("%s: op #%d %s '%s'", File.name().c_str(), Index, Kind.c_str(),
@@ -70,26 +75,62 @@ public:
     const std::string Kind = kindOf(O, Code);
     const std::string Reason = faultOf(O, Code);
     if (Reason == kFloat)
-      ++FloatOps[Kind];
+      FloatOps.push_back({Index, Kind, &O});
     else if (!Reason.empty())
       Unsupported.add(Index, Kind, O, Reason);
-  }
-  void finish() const {
-    std::string Message = Unsupported.text();
-    if (!FloatOps.empty()) {
-      std::string List;
-      for (const auto &[Kind, Count] : FloatOps)
-        List += (List.empty() ? "" : ", ") + Kind + strf(" x%d", Count);
-      Message = File.name() +
-                ": not quantized: run post-training quantization (float operators: " + List + ")" +
-                (Message.empty() ? "" : "\n") + Message;
+    else if (hasQuantized(O, Code)) {
+      FirstQuantized = FirstQuantized < 0 ? Index : FirstQuantized;
+      LastQuantized = Index;
     }
-    if (!Message.empty())
-      throw UserError(Message);
+  }
+  void finish() {
+    std::string Head;
+    if (LastQuantized < 0 && !FloatOps.empty())
+      Head = allFloat();
+    else
+      for (const FloatOp &F : FloatOps)
+        Unsupported.add(F.Index, F.Kind, *F.Source,
+                        std::string("computes in float ") +
+                            (F.Index > LastQuantized    ? "behind the quantized part"
+                             : F.Index < FirstQuantized ? "before the quantized part"
+                                                        : "between quantized operators") +
+                            ": quantize it too, or leave it to the caller");
+    const std::string Message = Unsupported.text();
+    if (!Head.empty() || !Message.empty())
+      throw UserError(Head + (Head.empty() || Message.empty() ? "" : "\n") + Message);
   }
 
 private:
   static constexpr const char *kFloat = "float";
+
+  std::string allFloat() const {
+    std::map<std::string, int> Counts;
+    for (const FloatOp &F : FloatOps)
+      ++Counts[F.Kind];
+    std::string List;
+    for (const auto &[Kind, Count] : Counts)
+      List += (List.empty() ? "" : ", ") + Kind + strf(" x%d", Count);
+    return File.name() +
+           ": not quantized: run post-training quantization (float operators: " + List + ")";
+  }
+
+  /// Whether it works on activations of 8 or 16 bits, beyond making them or reading them once.
+  bool hasQuantized(const tflite::Operator &O, tflite::BuiltinOperator Code) const {
+    if (Code == tflite::BuiltinOperator::QUANTIZE || Code == tflite::BuiltinOperator::DEQUANTIZE ||
+        Code == tflite::BuiltinOperator::CAST)
+      return false;
+    for (const flatbuffers::Vector<int32_t> *List : {O.inputs(), O.outputs()})
+      for (size_t I = 0; I < sizeOf(List); ++I) {
+        if (List->Get(I) < 0)
+          continue;
+        const tflite::Tensor &T = Tensors.source(List->Get(I));
+        const std::optional<DType> Type = importType(T.type());
+        if ((Type == DType::UInt8 || Type == DType::Int8 || Type == DType::Int16) &&
+            File.buffer(T.buffer()).Size == 0)
+          return true;
+      }
+    return false;
+  }
 
   std::string kindOf(const tflite::Operator &O, tflite::BuiltinOperator Code) const {
     if (Code != tflite::BuiltinOperator::CUSTOM)
@@ -147,9 +188,39 @@ private:
 
   const ModelFile &File;
   const TensorReader &Tensors;
+  struct FloatOp {
+    int Index;
+    std::string Kind;
+    const tflite::Operator *Source;
+  };
   Complaints Unsupported;
-  std::map<std::string, int> FloatOps;
+  std::vector<FloatOp> FloatOps;
+  int FirstQuantized = -1, LastQuantized = -1; ///< operators
 };
+
+/// Counts first: what is done for each two of something must end.
+void checkCounts(const ModelFile &File, const EntryPoint &Entry) {
+  const tflite::SubGraph &Source = *Entry.Source;
+  const auto most = [&](Limit L, size_t Count, const std::string &Where = "") {
+    if (const std::string Fault = limitFault(L, static_cast<int64_t>(Count)); !Fault.empty())
+      throw UserError(File.name() + ": " + Where + Fault);
+  };
+  most(Limit::Operators, sizeOf(Source.operators()));
+  most(Limit::Tensors, sizeOf(Source.tensors()));
+  most(Limit::Operands, sizeOf(Source.inputs()), "graph: ");
+  most(Limit::Operands, sizeOf(Source.outputs()), "graph: ");
+  if (Entry.Signature)
+    most(Limit::Operands, sizeOf(Entry.Signature->inputs()) + sizeOf(Entry.Signature->outputs()),
+         "signature: ");
+  size_t All = 0;
+  for (size_t I = 0; I < sizeOf(Source.operators()); ++I) {
+    const tflite::Operator &O = *Source.operators()->Get(I);
+    const size_t Operands = sizeOf(O.inputs()) + sizeOf(O.outputs());
+    most(Limit::Operands, Operands, strf("op #%zu: ", I));
+    All += Operands;
+  }
+  most(Limit::AllOperands, All);
+}
 
 } // namespace
 
@@ -167,15 +238,19 @@ EntryPoint findEntry(const ModelFile &File, const std::string &Key) {
     throw UserError(File.name() + ": has no subgraph");
   EntryPoint Result;
   std::string Known;
+  constexpr size_t kMostListed = 50;
   for (size_t I = 0; I < sizeOf(Signatures) && !Result.Signature; ++I) {
     const tflite::SignatureDef *S = Signatures->Get(I);
     if (Key.empty() ? S->subgraph_index() == 0 : textOf(S->signature_key()) == Key)
       Result.Signature = S;
-    Known += (Known.empty() ? "" : ", ") + textOf(S->signature_key());
+    if (I < kMostListed)
+      Known += (Known.empty() ? "" : ", ") + printable(textOf(S->signature_key()));
+    else if (I == kMostListed)
+      Known += ", ...";
   }
   if (!Key.empty() && !Result.Signature)
-    throw UserError(strf("%s: has no signature '%s' (it has: %s)", File.name().c_str(), Key.c_str(),
-                         Known.empty() ? "none" : printable(Known).c_str()));
+    throw UserError(strf("%s: has no signature '%s' (it has: %s)", File.name().c_str(), printable(Key).c_str(),
+                         Known.empty() ? "none" : Known.c_str()));
   const uint32_t Index = Result.Signature ? Result.Signature->subgraph_index() : 0;
   if (Index >= Subgraphs->size())
     throw UserError(strf("%s: subgraph %u of %u", File.name().c_str(), Index, Subgraphs->size()));
@@ -193,8 +268,9 @@ tflite::BuiltinOperator builtinCode(const ModelFile &File, const tflite::Operato
                   static_cast<tflite::BuiltinOperator>(C->deprecated_builtin_code()));
 }
 
-void checkSupported(const ModelFile &File, const tflite::SubGraph &Source,
-                    const TensorReader &Tensors) {
+void checkSupported(const ModelFile &File, const EntryPoint &Entry, const TensorReader &Tensors) {
+  checkCounts(File, Entry);
+  const tflite::SubGraph &Source = *Entry.Source;
   Scanner S(File, Tensors);
   for (size_t I = 0; I < sizeOf(Source.operators()); ++I)
     S.scan(static_cast<int>(I), *Source.operators()->Get(I));

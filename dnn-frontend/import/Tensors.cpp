@@ -2,6 +2,7 @@
 #include "ir/Shapes.h"
 #include "ir/Signatures.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <cstring>
 
@@ -87,6 +88,7 @@ Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
   const size_t Count = sizeOf(P->scale()), Zeros = sizeOf(P->zero_point());
   if (Count != 0 && Zeros != Count && Zeros != 1) // one zero point may stand for all channels
     fail(Index, strf("has %zu scales and %zu zero points", Count, Zeros));
+  G.Budget->keep(static_cast<int64_t>(Count * (sizeof(float) + sizeof(int64_t))));
   Quant Q;
   const bool IsBias = T.Type == DType::Int32 || T.Type == DType::Int64;
   if (Count > 1 && IsBias)
@@ -101,7 +103,8 @@ Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
   return Q;
 }
 
-void TensorReader::readData(int32_t Index, Tensor &T) const {
+/// Tensors of one buffer share its copy.
+void TensorReader::readData(int32_t Index, Tensor &T) {
   const uint32_t Buffer = source(Index).buffer();
   const ModelFile::Span Data = File.buffer(Buffer);
   if (Data.Size == 0)
@@ -109,7 +112,10 @@ void TensorReader::readData(int32_t Index, Tensor &T) const {
   if (static_cast<int64_t>(Data.Size) != T.bytes())
     fail(Index, strf("has %zu bytes of data where its shape %s takes %lld", Data.Size,
                      text(T.Dims).c_str(), (long long)T.bytes()));
-  T.Data = std::make_shared<Bytes>(Data.Data, Data.Data + Data.Size);
+  std::shared_ptr<const Bytes> &Copy = Buffers[Buffer];
+  if (!Copy)
+    Copy = std::make_shared<Bytes>(Data.Data, Data.Data + Data.Size);
+  T.Data = Copy;
 }
 
 TensorId TensorReader::import(int32_t Index) {
@@ -118,6 +124,7 @@ TensorId TensorReader::import(int32_t Index) {
     return Imported[Index];
   Tensor T;
   T.Name = textOf(From.name());
+  G.Budget->keep(static_cast<int64_t>(T.Name.size()));
   T.SourceIndex = Index;
   const std::optional<DType> Type = importType(From.type());
   if (!Type)

@@ -30,12 +30,13 @@ private:
   [[noreturn]] void fail(int32_t Index, const std::string &What) const;
   Shape readShape(int32_t Index) const;
   Quant readQuantization(int32_t Index, const Tensor &T) const;
-  void readData(int32_t Index, Tensor &T) const;
+  void readData(int32_t Index, Tensor &T);
 
   const ModelFile &File;
   const tflite::SubGraph &Source;
   Graph &G;
   std::vector<TensorId> Imported; ///< by the file's index; kNoTensor: not yet
+  std::map<uint32_t, std::shared_ptr<const Bytes>> Buffers; ///< copied so far
 };
 
 } // namespace hexloom

@@ -1,19 +1,10 @@
 #include "ir/Dot.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 namespace hexloom {
 
 namespace {
-
-std::string escaped(const std::string &S) {
-  std::string Result;
-  for (char C : S)
-    if (C == '"' || C == '\\')
-      Result += {'\\', C};
-    else
-      Result += C < 0x20 && C >= 0 ? ' ' : C;
-  return Result;
-}
 
 std::string edgeLabel(const Tensor &T) {
   std::string Result = std::string(text(T.Type)) + " " + text(T.Dims);
@@ -26,11 +17,11 @@ std::string edgeLabel(const Tensor &T) {
 
 std::string toDot(const Graph &G) {
   std::string Result =
-      "digraph \"" + escaped(G.Name) + "\" {\n  node [shape=box, fontname=\"Helvetica\"];\n";
+      "digraph " + dotString(G.Name) + " {\n  node [shape=box, fontname=\"Helvetica\"];\n";
   std::vector<std::string> Producer(G.Tensors.size());
   for (size_t I = 0; I < G.Inputs.size(); ++I) {
     Producer[G.Inputs[I]] = strf("in%zu", I);
-    Result += strf("  in%zu [shape=oval, label=\"%s\"];\n", I, escaped(G.InputNames[I]).c_str());
+    Result += strf("  in%zu [shape=oval, label=%s];\n", I, dotString(G.InputNames[I]).c_str());
   }
   auto edge = [&](TensorId From, const std::string &To) {
     if (From != kNoTensor && !Producer[From].empty())
@@ -40,7 +31,7 @@ std::string toDot(const Graph &G) {
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     const Op &O = G.Ops[I];
     const std::string Node = strf("op%zu", I),
-                      Kernel = O.Kernel.empty() ? "" : "\\n" + escaped(O.Kernel);
+                      Kernel = O.Kernel.empty() ? "" : "\\n" + O.Kernel;
     Result += strf("  %s [label=\"%s%s%s\"];\n", Node.c_str(), text(O.Kind),
                    O.SourceIndex < 0 ? "" : strf(" #%d", O.SourceIndex).c_str(), Kernel.c_str());
     for (TensorId Id : O.Inputs)
@@ -49,7 +40,7 @@ std::string toDot(const Graph &G) {
       Producer[Id] = Node;
   }
   for (size_t I = 0; I < G.Outputs.size(); ++I) {
-    Result += strf("  out%zu [shape=oval, label=\"%s\"];\n", I, escaped(G.OutputNames[I]).c_str());
+    Result += strf("  out%zu [shape=oval, label=%s];\n", I, dotString(G.OutputNames[I]).c_str());
     edge(G.Outputs[I], strf("out%zu", I));
   }
   return Result + "}\n";

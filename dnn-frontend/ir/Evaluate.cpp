@@ -202,10 +202,18 @@ std::optional<std::vector<Bytes>> evaluate(const Graph &G, const Op &O) {
     Size += G.Tensors[Id].bytes();
   if (Size > kMaxFoldedBytes)
     return std::nullopt;
+  if (G.Budget) {
+    constexpr int64_t kStepsPerByte = 30;
+    if (!G.Budget->affords(Size)) // computed on the device, as what is larger still
+      return std::nullopt;
+    G.Budget->work(kStepsPerByte * Size);
+  }
   std::optional<std::vector<Bytes>> Result = evaluateMovement(G, O);
   if (!Result)
     if (std::optional<Bytes> One = evaluateArithmetic(G, O))
       Result = std::vector<Bytes>{std::move(*One)};
+  if (Result && G.Budget)
+    G.Budget->keep(Size);
   for (size_t I = 0; Result && I < Result->size(); ++I)
     HEXLOOM_CHECK(static_cast<int64_t>((*Result)[I].size()) == G.out(O, I).bytes(),
                   strf("size of the folded %s", text(O.Kind)));

@@ -1,5 +1,6 @@
 #include "ir/Graph.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <sstream>
 
@@ -148,7 +149,7 @@ std::string opNameFrom(const std::string &TensorName) {
 
 std::string describe(const Graph &G, const Op &O) {
   return strf("%s: op #%d %s '%s'", printable(G.File).c_str(), O.SourceIndex, text(O.Kind),
-              O.Name.c_str());
+              printable(O.Name).c_str());
 }
 
 } // namespace hexloom

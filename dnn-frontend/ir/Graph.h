@@ -6,6 +6,8 @@
 // products fit into 31 bits; attributes are those of the ops.def row.
 #pragma once
 
+#include "support/Budget.h"
+
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -124,6 +126,7 @@ struct Op {
 
 struct Graph {
   std::string Name; ///< a C identifier; prefix of everything emitted
+  std::shared_ptr<hexloom::Budget> Budget; ///< of this compilation; null: none
   std::string File; ///< where it came from, for diagnostics
   std::vector<Tensor> Tensors;
   std::vector<Op> Ops; ///< in execution order

@@ -1,5 +1,6 @@
 #include "ir/Lexer.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <cctype>
 #include <cerrno>

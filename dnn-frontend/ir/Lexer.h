@@ -13,6 +13,9 @@ public:
   /// Both strings outlive the lexer.
   Lexer(const std::string &Text, const std::string &File) : Text(Text), File(File) {}
 
+  const std::string &file() const { return File; }
+  size_t size() const { return Text.size(); } ///< in bytes
+
   [[noreturn]] void fail(const std::string &What) const;
 
   bool atEnd();

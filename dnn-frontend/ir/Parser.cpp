@@ -1,9 +1,11 @@
 #include "ir/Lexer.h"
+#include "ir/Limits.h"
 #include "ir/Shapes.h"
 #include "ir/Text.h"
 #include "support/Base64.h"
 #include "support/Error.h"
 #include "support/Identifier.h"
+#include "support/Quote.h"
 
 #include <cmath>
 #include <set>
@@ -22,6 +24,7 @@ public:
   Parser(const std::string &Text, const std::string &File) : L(Text, File) {}
 
   Graph run() {
+    G.Budget = std::make_shared<Budget>(printable(L.file()), L.size());
     L.expect("graph");
     G.Name = L.word();
     if (const std::string Fault = prefixFault(G.Name); !Fault.empty())
@@ -33,11 +36,12 @@ public:
     for (TensorId Id = 0; Id < static_cast<TensorId>(G.Tensors.size()); ++Id)
       if (Pending.count({"data", Id}) || Pending.count({"scales", Id}))
         L.fail(strf("%%%d has no data", Id));
+    checkLimits(G);
     return std::move(G);
   }
 
 private:
-  static constexpr int32_t kMaxTensors = 1 << 20;
+  static constexpr int32_t kMaxTensors = 1 << 17;
 
   void statement() {
     if (L.take("input"))
@@ -324,7 +328,7 @@ private:
     O.Name = opNameFrom(G.Tensors[O.Outputs[0]].Name);
     if (L.take("op")) {
       L.expect("=");
-      O.Name = L.string();
+      O.Name = printable(L.string());
     }
     G.Ops.push_back(std::move(O));
   }

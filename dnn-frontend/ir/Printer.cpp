@@ -1,6 +1,7 @@
 #include "ir/Text.h"
 #include "support/Base64.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 #include <cstring>
@@ -12,18 +13,6 @@ namespace {
 
 constexpr size_t kInlineElements = 16, kInlineScales = 4;
 constexpr size_t kLineWidth = 96;
-
-std::string quoted(const std::string &S) {
-  std::string Result = "\"";
-  for (unsigned char C : S)
-    if (C == '"' || C == '\\')
-      Result += {'\\', static_cast<char>(C)};
-    else if (C < 0x20 || C == 0x7f)
-      Result += strf("\\x%02x", C);
-    else
-      Result += static_cast<char>(C);
-  return Result + "\"";
-}
 
 /// The shortest of a few forms that reads back as the same number.
 std::string number(float Value) {

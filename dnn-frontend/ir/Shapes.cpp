@@ -1,6 +1,7 @@
 #include "ir/Shapes.h"
 #include "ir/Diagnostics.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 

@@ -127,7 +127,7 @@ Shape sliced(const Graph &G, const Op &O) {
   Shape Taken;
   for (size_t D = 0; D < In.size(); ++D) {
     const bool IsSane = Size[D] >= 0 && Size[D] <= In[D] && Strides[D] != 0 &&
-                        std::abs(Strides[D]) <= INT32_MAX && Begin[D] >= 0 && Begin[D] <= In[D];
+                        Strides[D] >= -INT32_MAX && Strides[D] <= INT32_MAX && Begin[D] >= 0 && Begin[D] <= In[D];
     const int64_t Last = IsSane && Size[D] > 0 ? Begin[D] + (Size[D] - 1) * Strides[D] : 0;
     if (!IsSane || (Size[D] > 0 && (Begin[D] >= In[D] || Last < 0 || Last >= In[D])))
       opError(G, O,
@@ -196,6 +196,8 @@ void checkIndices(const Graph &G, const Op &O, int64_t Step, int64_t Offset, int
   const Tensor &Indices = G.in(O, 1);
   if (!Indices.isConst())
     return;
+  if (G.Budget)
+    G.Budget->work(Indices.elements() / Step);
   if (Indices.Type == DType::Int32)
     checkIndices<int32_t>(G, O, Indices, Step, Offset, Limit);
   else

@@ -1,6 +1,7 @@
 #include "ir/Signatures.h"
 #include "ir/Diagnostics.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <cmath>
 #include <map>

@@ -1,9 +1,11 @@
 #include "ir/Verifier.h"
 #include "ir/Constraints.h"
 #include "ir/Diagnostics.h"
+#include "ir/Limits.h"
 #include "ir/Shapes.h"
 #include "ir/Signatures.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 
@@ -92,6 +94,7 @@ void verifyOp(const Graph &G, const Op &O) {
   verifyAttrs(G, O);
   checkTypes(G, O);
   checkShapes(G, O);
+  checkLimits(G, O);
   checkConstraints(G, O);
 }
 
@@ -100,11 +103,11 @@ void verify(const Graph &G) {
   for (TensorId Id = 0; Id < End; ++Id)
     verifyTensor(G, Id);
   if (G.Inputs.size() != G.InputNames.size() || G.Outputs.size() != G.OutputNames.size())
-    throw UserError(G.File + ": inputs and outputs need a name each");
+    throw UserError(printable(G.File) + ": inputs and outputs need a name each");
   for (const std::vector<TensorId> *List : {&G.Inputs, &G.Outputs})
     for (TensorId Id : *List)
       if (Id < 0 || Id >= End)
-        throw UserError(strf("%s: graph input or output %%%d does not exist", G.File.c_str(), Id));
+        throw UserError(strf("%s: graph input or output %%%d does not exist", printable(G.File).c_str(), Id));
   Written W(G);
   for (TensorId Id : G.Inputs)
     W.write(Id);

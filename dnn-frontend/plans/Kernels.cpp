@@ -1,6 +1,6 @@
 // The kernel table and the questions asked of it.
 #include "plans/Plan.h"
-#include "support/Error.h"
+#include "support/Checked.h"
 
 #include <cmath>
 #include <cstring>
@@ -54,13 +54,35 @@ static bool serves(const Kernel &K, OpKind Kind) {
   return false;
 }
 
+void payFor(const Graph &G, const Op &O) {
+  constexpr int64_t kStepsPerOperator = 50000, kStepsPerElement = 40;
+  if (!G.Budget)
+    return;
+  int64_t Elements = 0;
+  for (TensorId Id : O.Inputs)
+    if (Id != kNoTensor && G.Tensors[Id].isConst())
+      Elements += G.Tensors[Id].elements();
+  const bool HasTables = O.Kind == OpKind::ResizeBilinear || O.Kind == OpKind::ResizeNearest ||
+                         O.Attrs.count(Attr::Pads); // by rows and columns
+  for (const std::vector<TensorId> *Ids : {&O.Inputs, &O.Outputs})
+    for (TensorId Id : *Ids)
+      if (HasTables && Id != kNoTensor && G.Tensors[Id].rank() == 4)
+        Elements += int64_t(G.Tensors[Id].Dims[1]) + G.Tensors[Id].Dims[2];
+  G.Budget->work(kStepsPerOperator + kStepsPerElement * Elements);
+}
+
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T) {
+  payFor(G, O);
   std::vector<Plan> Plans;
   for (const Kernel &K : allKernels()) {
     if (!serves(K, O.Kind) || (K.Target == Target::Hexagon && T == Target::Portable))
       continue;
     PlanList List(K, Plans);
-    K.Plans(G, O, List);
+    try {
+      K.Plans(G, O, List);
+    } catch (const Overflow &E) {
+      List.reject(E.what());
+    }
   }
   return Plans;
 }
@@ -77,7 +99,9 @@ std::string layoutText(const Graph &G, const Op &O, const Plan &P) {
 }
 
 bool layoutFits(const Tensor &T, Layout L) {
-  return L == Layout::RowMajor || (bytesOf(T.Type) == 1 && T.rank() >= 1 && T.rank() <= 4);
+  constexpr int64_t kMostBytes = 1 << 30; // kernels count bytes in 32 bits
+  return L == Layout::RowMajor || (bytesOf(T.Type) == 1 && T.rank() >= 1 && T.rank() <= 4 &&
+                                   storageBytes(T.Type, T.Dims, L) <= kMostBytes);
 }
 
 } // namespace hexloom

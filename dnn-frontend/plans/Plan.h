@@ -55,6 +55,9 @@ struct Kernel {
 const std::vector<Kernel> &allKernels();
 const Kernel &kernelNamed(const std::string &Name);
 
+/// Takes the work of planning or of emitting an operator from the graph's budget.
+void payFor(const Graph &G, const Op &O);
+
 /// Every plan for `O` on `T`, the rejected ones included, in the order of the table.
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T);
 

@@ -1,5 +1,6 @@
 #include "select/ForcedPlan.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 
@@ -71,7 +72,7 @@ void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced) {
     for (size_t I = 0; I < G.Ops.size(); ++I)
       Found |= F.names(G, I);
     if (!Found)
-      throw UserError(G.File + ": no operator is '" + F.Operator + "', for which a plan is forced");
+      throw UserError(printable(G.File) + ": no operator is '" + printable(F.Operator) + "', for which a plan is forced");
   }
 }
 

@@ -42,7 +42,7 @@ std::string plansJson(const Graph &G, Target T) {
     Layers.push_back({{"operator", text(O.Kind)}, {"name", O.Name}, {"plans", std::move(Plans)}});
   }
   const Json All = {{"format", 1}, {"target", text(T)}, {"layers", std::move(Layers)}};
-  return All.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return All.dump(1, ' ', true, Json::error_handler_t::replace) + "\n";
 }
 
 } // namespace hexloom

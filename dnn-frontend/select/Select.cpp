@@ -30,11 +30,13 @@ private:
   Graph &G;
   const SelectOptions &Options;
   Minimizer Problem;
+  bool OnlyRows = false; ///< the fallback: every tensor row-major
   std::vector<std::vector<Plan>> All,
       Candidates; ///< for each operator: every plan; those that may be chosen
   std::vector<int> OpVariable, TensorVariable; ///< -1: none
   std::vector<std::vector<LayoutSet>> Sets;    ///< for each tensor: the values of its variable
 
+  Minimizer::Result solve();
   void gatherPlans();
   void addTensors();
   void addOperator(size_t I);
@@ -90,7 +92,7 @@ void Selection::gatherPlans() {
 
 void Selection::addTensors() {
   TensorVariable.assign(G.Tensors.size(), -1);
-  Sets.resize(G.Tensors.size());
+  Sets.assign(G.Tensors.size(), {});
   const auto Add = [&](TensorId T) {
     if (!isActivation(T) || TensorVariable[T] >= 0)
       return;
@@ -98,7 +100,7 @@ void Selection::addTensors() {
       bool Fits = true;
       for (int L = 0; L < kLayouts; ++L)
         Fits &= !has(Set, Layout(L)) || layoutFits(G.Tensors[T], Layout(L));
-      if (Fits)
+      if (Fits && (!OnlyRows || Set == 1u << static_cast<int>(Layout::RowMajor)))
         Sets[T].push_back(Set);
     }
     TensorVariable[T] = Problem.addVariable(static_cast<int>(Sets[T].size()));
@@ -183,7 +185,7 @@ void Selection::apply(const std::vector<int> &Values) {
       Copy.SourceIndex = -1;
       Op Convert;
       Convert.Kind = OpKind::LayoutConvert;
-      Convert.Name = Copy.Name;
+      Convert.Name = opNameFrom(Copy.Name);
       Convert.Inputs = {T};
       Convert.Outputs = {G.addTensor(std::move(Copy))};
       InLayout[T][L] = Convert.Outputs[0];
@@ -236,12 +238,22 @@ void Selection::explain(const std::vector<int> &Values) const {
   }
 }
 
-double Selection::run() {
-  gatherPlans();
+Minimizer::Result Selection::solve() {
+  Problem = {};
+  OpVariable.clear();
   addTensors();
   for (size_t I = 0; I < G.Ops.size(); ++I)
     addOperator(I);
-  const Minimizer::Result R = Problem.solve();
+  return Problem.solve();
+}
+
+double Selection::run() {
+  gatherPlans();
+  Minimizer::Result R = solve();
+  if (!(R.Cost < kForbidden) && !R.Exact) { // a decision by own costs led nowhere
+    OnlyRows = true;
+    R = solve();
+  }
   HEXLOOM_CHECK(R.Cost < kForbidden, "the layouts of the plans do not fit together");
   if (Options.Explain) {
     explain(R.Values);

@@ -19,13 +19,6 @@ std::string strf(const char *Format, ...) {
   return std::string(Buffer.data(), static_cast<size_t>(Size));
 }
 
-std::string printable(std::string Name) {
-  for (char &C : Name)
-    if (static_cast<unsigned char>(C) < 0x20 || C == 0x7f)
-      C = '?';
-  return Name;
-}
-
 void checkFailed(const char *Condition, const char *File, int Line, const std::string &What) {
   const std::string Path = File;
   const size_t Folder = Path.rfind("dnn-frontend/");

@@ -11,9 +11,6 @@ namespace hexloom {
 /// printf-style std::string; used for every message so that values stay next to their words.
 std::string strf(const char *Format, ...) __attribute__((format(printf, 1, 2)));
 
-/// A name from a file as a message can hold it: control characters become '?'.
-std::string printable(std::string Name);
-
 struct UserError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

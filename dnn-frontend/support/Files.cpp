@@ -1,5 +1,6 @@
 #include "support/Files.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -15,7 +16,7 @@ namespace {
 using File = std::unique_ptr<FILE, int (*)(FILE *)>;
 
 [[noreturn]] void fail(const char *What, const std::string &Path) {
-  throw UserError(strf("cannot %s %s: %s", What, Path.c_str(), std::strerror(errno)));
+  throw UserError(strf("cannot %s %s: %s", What, printable(Path).c_str(), std::strerror(errno)));
 }
 
 /// Devices and pipes (/dev/null) are written to, never replaced.
@@ -59,7 +60,7 @@ std::vector<uint8_t> readFile(const std::string &Path) {
   if (stat(Path.c_str(), &Status) != 0)
     fail("read", Path);
   if (S_ISDIR(Status.st_mode))
-    throw UserError("cannot read " + Path + ": it is a directory");
+    throw UserError("cannot read " + printable(Path) + ": it is a directory");
   File In(std::fopen(Path.c_str(), "rb"), std::fclose);
   if (!In)
     fail("read", Path);

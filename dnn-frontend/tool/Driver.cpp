@@ -8,6 +8,7 @@
 #include "select/Select.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/Quote.h"
 #include "tool/Stages.h"
 
 #include <iostream>
@@ -24,7 +25,7 @@ bool isText(const std::string &Path) {
 
 Graph readText(const Options &O) {
   if (!O.Import.Shapes.empty() || !O.Import.Signature.empty())
-    throw UserError(O.Input + ": --shape and --signature apply to .tflite files only");
+    throw UserError(printable(O.Input) + ": --shape and --signature apply to .tflite files only");
   const Bytes Content = readFile(O.Input);
   Graph G = parseGraph(std::string(Content.begin(), Content.end()), lastPart(O.Input));
   verify(G);

@@ -1,4 +1,5 @@
 #include "support/Error.h"
+#include "support/Quote.h"
 #include "tool/Driver.h"
 
 #include <cerrno>
@@ -14,7 +15,7 @@ namespace {
 int fail(const char *Kind, const std::string &Message) {
   std::istringstream In(Message);
   for (std::string Line; std::getline(In, Line);)
-    std::fprintf(stderr, "dnn-frontend: %s: %s\n", Kind, Line.c_str());
+    std::fprintf(stderr, "dnn-frontend: %s: %s\n", Kind, hexloom::visible(Line).c_str());
   return hexloom::kStatusBadInput;
 }
 
@@ -24,7 +25,7 @@ int failInternally(int Argc, char **Argv, const std::string &Message) {
       stderr,
       "This is a fault of dnn-frontend. Please report it with the network and this command:\n ");
   for (int I = 0; I < Argc; ++I)
-    std::fprintf(stderr, " %s", Argv[I]);
+    std::fprintf(stderr, " %s", hexloom::printable(Argv[I]).c_str());
   std::fprintf(stderr, "\n");
   return hexloom::kStatusBadInput;
 }
@@ -49,7 +50,7 @@ int main(int Argc, char **Argv) {
   } catch (const hexloom::UserError &E) {
     return fail("error", E.what());
   } catch (const std::bad_alloc &) {
-    return fail("error", Line.Options.Input + ": out of memory");
+    return fail("error", hexloom::printable(Line.Options.Input) + ": out of memory");
   } catch (const std::exception &E) {
     return failInternally(Argc, Argv, E.what());
   }

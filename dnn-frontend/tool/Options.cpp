@@ -3,6 +3,7 @@
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Identifier.h"
+#include "support/Quote.h"
 
 #include <CLI/CLI.hpp>
 
@@ -53,12 +54,6 @@ std::string wrapped(const std::string &Text) {
     Line += (Line.empty() ? "" : " ") + Word;
   }
   return Result + Line;
-}
-
-/// Whether the name can stand in the C file's #include and .incbin.
-bool isQuotable(const std::string &Name) {
-  return std::none_of(Name.begin(), Name.end(),
-                      [](unsigned char C) { return C < ' ' || C == '"' || C == '\\'; });
 }
 
 constexpr const char *kExamples =
@@ -197,9 +192,8 @@ struct Parser {
     }
     if (!endsWith(O.Output, ".c") || lastPart(O.Output) == ".c")
       throw CLI::ValidationError("-o", "'" + O.Output + "' does not end in .c");
-    if (!isQuotable(lastPart(O.Output)))
-      throw CLI::ValidationError("-o",
-                                 "'" + printable(O.Output) + "' cannot stand in an #include of C");
+    if (const std::string Fault = fileNameFault(lastPart(O.Output)); !Fault.empty())
+      throw CLI::ValidationError("-o", Fault);
   }
 };
 
@@ -224,7 +218,7 @@ CommandLine parseCommandLine(int Argc, const char *const *Argv) {
     Result.Exit = true;
   } catch (const CLI::ParseError &E) {
     std::fprintf(stderr, "dnn-frontend: error: %s\nRun dnn-frontend --help for the options.\n",
-                 E.what());
+                 printable(E.what()).c_str());
     Result.Exit = true;
     Result.Status = kStatusBadCommandLine;
   }

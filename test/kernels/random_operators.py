@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 
-HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding", "-O2", "-std=c11",
+HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding", "-O2", "-std=gnu11",
            "-ffp-contract=off", "-fno-math-errno"]
 
 TIME_LIMIT = 300  # seconds for the program, which takes a few

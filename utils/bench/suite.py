@@ -14,7 +14,7 @@ NETWORKS = ("mobilenet_v1_025_96_uint8", "mobilenet_v2_035_96_int8", "resnet_8_i
 
 # The flags of every Hexagon program of ours, as in runtime/CMakeLists.txt.
 FLAGS = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding",
-         "-fno-math-errno", "-ffp-contract=off", "-std=c11", "-O2"]
+         "-fno-math-errno", "-ffp-contract=off", "-std=gnu11", "-O2"]
 TIME_LIMIT = 600
 
 

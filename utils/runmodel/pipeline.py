@@ -7,7 +7,7 @@ import time
 from .tools import RunError
 
 # Both targets: no fused multiply-add where the source has two roundings.
-COMMON_FLAGS = ["-O2", "-std=c11", "-ffp-contract=off", "-fno-math-errno"]
+COMMON_FLAGS = ["-O2", "-std=gnu11", "-ffp-contract=off", "-fno-math-errno"]
 # As in runtime/CMakeLists.txt.
 HEXAGON_FLAGS = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding"]
 # --sanitize: the first fault ends the program, and a warning the compilation.

@@ -3,6 +3,7 @@
 #include "plans/elementwise/Broadcast.h"
 #include "plans/movement/Copy.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace hexloom {
@@ -49,11 +50,17 @@ OperandForm formOf(const Tensor &Operand, const Tensor &Output) {
   return {OperandForm::Periodic, Period};
 }
 
+/// Small constants are repeated at compile time; large ones would fill the weights with copies.
+static bool isRepeatedHere(const Tensor &Operand, const StridedCopy &C) {
+  constexpr int64_t kMost = 1 << 20;
+  return Operand.isConst() && C.bytes() <= std::max(kMost, 2 * Operand.bytes());
+}
+
 Cost expansionCost(const Tensor &Operand, const Tensor &Output, const OperandForm &F) {
-  if (Operand.isConst() || F.Form == OperandForm::Full || F.Form == OperandForm::Scalar)
+  if (F.Form == OperandForm::Full || F.Form == OperandForm::Scalar)
     return {};
   const StridedCopy C = expansion(Operand, Output, F);
-  return C.Loops.empty() ? Cost() : runsCost(C);
+  return C.Loops.empty() || isRepeatedHere(Operand, C) ? Cost() : runsCost(C);
 }
 
 std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandForm &F, LayerWriter &W) {
@@ -63,7 +70,7 @@ std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandFo
   const StridedCopy C = expansion(Operand, Output, F);
   if (C.Loops.empty())
     return W.input(I);
-  if (Operand.isConst()) {
+  if (isRepeatedHere(Operand, C)) {
     Bytes Copy(C.bytes());
     C.apply(Operand.Data->data(), Copy.data());
     return W.blob(Copy, "uint8_t", "'" + Operand.Name + "' repeated");
@@ -79,6 +86,9 @@ bool isPerChannel(const Tensor &Operand, const Tensor &Output) {
   if (Operand.rank() > 4 || Output.rank() > 4 || Operand.rank() == 0)
     return false;
   const Nhwc X = asNhwc(Operand.Dims), Y = asNhwc(Output.Dims);
+  constexpr int64_t kMostConstant = 1 << 20; // bytes of channelBlocks()
+  if (Operand.isConst() && int64_t(X.N) * ((X.C + 31) / 32) * kVector > kMostConstant)
+    return false;
   return X.H == 1 && X.W == 1 && X.C == Y.C && (X.N == 1 || X.N == Y.N);
 }
 

@@ -169,7 +169,13 @@ void emitMoveScalar(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O
 namespace {
 
 bool fitsBlocks(const Graph &G, const Op &O) {
-  const auto Fits = [&](TensorId T) { return layoutFits(G.Tensors[T], Layout::Depth32); };
+  constexpr int64_t kMostConstant = 1 << 20, kMostTimes = 4; // of one that is rearranged here
+  const auto Fits = [&](TensorId Id) {
+    const Tensor &T = G.Tensors[Id];
+    return layoutFits(T, Layout::Depth32) &&
+           (!T.isConst() || storageBytes(T.Type, T.Dims, Layout::Depth32) <=
+                                std::max(kMostConstant, kMostTimes * T.bytes()));
+  };
   return std::all_of(O.Inputs.begin(), O.Inputs.end(), Fits) &&
          std::all_of(O.Outputs.begin(), O.Outputs.end(), Fits);
 }
@@ -199,7 +205,8 @@ void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
     Plans.add(O, Layout::RowMajor,
               vectorCost(G, O, *movementOf(G, O, Layout::RowMajor), Layout::RowMajor));
   if (!fitsBlocks(G, O))
-    return Plans.reject("depth-blocked: not between tensors of bytes with one to four dimensions");
+    return Plans.reject("depth-blocked: not between tensors of bytes with one to four dimensions, or too "
+                        "large");
   const std::optional<Movement> M = movementOf(G, O, Layout::Depth32);
   if (!M)
     return Plans.reject("depth-blocked: moves too many pieces of blocks");

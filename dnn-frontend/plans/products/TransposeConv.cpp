@@ -1,6 +1,7 @@
 // TRANSPOSE_CONV by vrmpy: hexloom/hvx/transpose_conv.h.
 #include "plans/products/Convolution.h"
 #include "plans/products/CoreCost.h"
+#include "support/Checked.h"
 
 namespace hexloom {
 
@@ -57,7 +58,8 @@ View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int El
             LastX = (S.Out.W - 1 + S.PadLeft) / S.StrideW;
   V.Height = LastY + MostY;
   V.Width = roundUp(std::max(LastX + 4 + MostX, V.Shape.PadLeft + S.In.W), Multiple);
-  V.RowBytes = V.Blocks * V.Width * V.PixelBytes;
+  V.RowBytes = checkedInt(int64_t(V.Blocks) * V.Width * V.PixelBytes);
+  checkedInt(V.imageBytes());
   V.SumsRows = V.Height;
   V.SumsPixels = V.Width;
   V.SumsWidth = roundUp(V.Width, 32);
@@ -135,6 +137,10 @@ Cost costOf(const Transposed &T, bool HasSums) {
 static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
   if (const std::string Problem = vectorProductProblem(G, O, Kind); !Problem.empty())
     return Plans.reject(Problem);
+  constexpr int64_t kMostPhases = 64; // with code of their own
+  const ProductShape S = productShape(G, O);
+  if (int64_t(S.StrideH) * S.StrideW > kMostPhases)
+    return Plans.reject(strf("strides of %dx%d have too many phases", S.StrideH, S.StrideW));
   for (const auto &[In, Out] : productLayouts(Kind == Sums::OfBytes ? 1 : 2))
     Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out},
               costOf(transposedOf(G, O, In, Out, Kind), hasPixelSums(G, O)));

@@ -1,4 +1,5 @@
 #include "plans/products/View.h"
+#include "support/Checked.h"
 
 #include <numeric>
 
@@ -112,7 +113,8 @@ static void placeImage(View &V) {
     V.Width = V.InBlocked ? roundUp(S.In.W, 4) : S.In.W;
     V.Height = S.In.H;
   }
-  V.RowBytes = V.Blocks * V.Width * V.PixelBytes;
+  V.RowBytes = checkedInt(int64_t(V.Blocks) * V.Width * V.PixelBytes);
+  checkedInt(V.imageBytes());
   const bool OneRow = !V.Copied && !V.InBlocked;
   V.SumsRows = OneRow ? 1 : V.Height;
   V.SumsPixels = OneRow ? V.Width * V.Height : V.Width;
@@ -178,6 +180,19 @@ void makeRuns(View &V, const std::vector<Tap> &Taps) {
   V.Aligned8 = Step % 8 == 0;
 }
 
+/// Merged groups multiply the filter; beyond this, a filter of the size of the file's becomes one
+/// that no device has room for.
+static void checkPacked(const View &V) {
+  constexpr int64_t kMost = 16 << 20, kMostTimes = 8;
+  const ProductShape &S = V.Shape;
+  const int64_t Taps = int64_t(V.Shape.KernelH) * S.KernelW * S.Out.C;
+  const int64_t Packed = checkedMul(Taps + 31 * S.KernelH * S.KernelW, V.Depth),
+                Own = checkedMul(Taps, S.In.C / S.Groups);
+  if (Packed > kMost && Packed > kMostTimes * Own)
+    throw Overflow(strf("the filter of %d groups takes %lld bytes when it is packed", S.Groups,
+                        static_cast<long long>(Packed)));
+}
+
 View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes,
             int MostWords) {
   View V;
@@ -189,6 +204,7 @@ View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementB
   mergeGroups(V);
   placeImage(V);
   V.GroupBytes = InBlocked ? V.Depth / 32 * V.Width * 32 : V.Depth * ElementBytes;
+  checkPacked(V);
   std::vector<Tap> Taps;
   for (int KY = 0; KY < S.KernelH; ++KY)
     for (int KX = 0; KX < S.KernelW; ++KX)

@@ -1,5 +1,6 @@
 // AVERAGE_POOL_2D and MAX_POOL_2D in the depth-blocked layout (hexloom/hvx/pool.h): divisors, cost.
 #include "plans/windows/Pool.h"
+#include "support/Checked.h"
 
 #include <algorithm>
 #include <optional>
@@ -12,6 +13,7 @@ namespace {
 constexpr int kPixelLanes = 16,
               kVectorPixels = 4; // halfwords of a pixel in a vector, pixels of a vector
 constexpr int kSlack = 4;        // HL_POOL_SLACK
+constexpr size_t kMostSizes = 64; // of windows, in one dimension
 constexpr int kLoadSlack =
     8; // pixels that merged unaligned loads may touch (HL_LOAD_SLACK of hexloom/hvx/bytes.h)
 
@@ -30,12 +32,16 @@ int columnsOf(const WindowShape &S, int X) {
 }
 
 std::set<int> countsOf(const WindowShape &S) {
-  std::set<int> Rows, Counts;
+  std::set<int> Rows, Columns, Counts;
   for (int Y = 0; Y < S.Out.H; ++Y)
     Rows.insert(rowsOf(S, Y));
   for (int X = 0; X < S.Out.W; ++X)
-    for (int R : Rows)
-      Counts.insert(R * columnsOf(S, X));
+    Columns.insert(columnsOf(S, X));
+  if (Rows.size() > kMostSizes || Columns.size() > kMostSizes)
+    throw Overflow("the windows have too many sizes");
+  for (int R : Rows)
+    for (int C : Columns)
+      Counts.insert(R * C);
   return Counts;
 }
 
@@ -59,6 +65,9 @@ struct Division {
 };
 
 std::optional<Division> findDivision(const std::set<int> &Counts) {
+  constexpr int kMostCount = 257; // 255 times that is a halfword
+  if (!Counts.empty() && *Counts.rbegin() > kMostCount)
+    return std::nullopt;
   for (int Prescale = 0; Prescale < 8; ++Prescale)
     for (int Shift = 0; Shift < 16; ++Shift) {
       const Division D{Prescale, Shift};

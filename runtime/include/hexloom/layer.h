@@ -9,13 +9,17 @@
 #define HL_KERNEL static inline __attribute__((always_inline))
 #define HL_RESTRICT __restrict
 
-/* Brings a binary file in as SYMBOL, aligned to a vector; the assembler finds it in the compiler's -I folders. */
-#define HL_INCBIN(SYMBOL, FILE)                                                                    \
+/* Brings a binary file of SIZE bytes in as SYMBOL, aligned to a vector; the assembler finds it in the compiler's -I folders,
+   and refuses one of another size: it belongs to another network. */
+#define HL_INCBIN(SYMBOL, FILE, SIZE)                                                              \
   __asm__(".section .rodata." #SYMBOL ",\"a\",@progbits\n"                                         \
           ".p2align 7\n"                                                                           \
           ".globl " #SYMBOL "\n"                                                                   \
           ".hidden " #SYMBOL "\n" #SYMBOL ":\n"                                                    \
           ".incbin \"" FILE "\"\n"                                                                 \
+          ".if . - " #SYMBOL " != " #SIZE "\n"                                                     \
+          ".error \"" FILE " belongs to another network: its size is not " #SIZE "\"\n"            \
+          ".endif\n"                                                                               \
           ".text\n");                                                                              \
   extern const uint8_t SYMBOL[] __attribute__((aligned(HL_ALIGN), visibility("hidden")))
 

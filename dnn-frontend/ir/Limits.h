@@ -1,0 +1,24 @@
+// The largest sizes that are accepted (limits.def): whatever the numbers in a file, what is computed
+// from them fits, and the work ends.
+#pragma once
+
+#include "ir/Graph.h"
+
+namespace hexloom {
+
+enum class Limit {
+#define LIMIT(NAME, MOST, WHAT) NAME,
+#include "ir/limits.def"
+};
+
+/// "operators: 70000; at most 16384 are supported", or empty: the value is within the limit.
+std::string limitFault(Limit L, int64_t Value);
+
+/// Throws UserError that names the operator. Requires: its shapes and attributes are valid
+/// (checkShapes).
+void checkLimits(const Graph &G, const Op &O);
+
+/// Of the graph as a whole.
+void checkLimits(const Graph &G);
+
+} // namespace hexloom

@@ -1,0 +1,28 @@
+#include "support/Budget.h"
+#include "support/Error.h"
+
+#include <utility>
+
+namespace hexloom {
+
+constexpr int64_t kBytes = 48 << 20, kBytesPerByte = 4;
+constexpr int64_t kSteps = 3000000000, kStepsPerByte = 400;
+
+Budget::Budget(std::string FileName, size_t FileBytes)
+    : File(std::move(FileName)), BytesLeft(kBytes + static_cast<int64_t>(FileBytes) * kBytesPerByte),
+      StepsLeft(kSteps + static_cast<int64_t>(FileBytes) * kStepsPerByte) {}
+
+void Budget::keep(int64_t Bytes) {
+  if (Bytes > BytesLeft)
+    throw UserError(File + ": its constants grow too large for its size when they are folded, "
+                           "repeated and packed");
+  BytesLeft -= Bytes;
+}
+
+void Budget::work(int64_t Steps) {
+  if (Steps > StepsLeft)
+    throw UserError(File + ": takes too much work for its size to compile");
+  StepsLeft -= Steps;
+}
+
+} // namespace hexloom

@@ -1,0 +1,29 @@
+// What one compilation may take, by the size of its file: the promise is an end within 10 s and 1 s for each
+// MB, in 256 MB and 20 times the file. What small numbers of a file can make large is paid for here, all of it
+// from one purse: a thousand foldings that are harmless one by one are refused together. Counted, not
+// measured: the same file ends the same way on every machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace hexloom {
+
+class Budget {
+public:
+  /// Of a file of so many bytes, which messages call `File`.
+  Budget(std::string File, size_t FileBytes);
+
+  bool affords(int64_t Bytes) const { return Bytes <= BytesLeft; }
+  /// Bytes that are kept: folded constants, tables, packed weights, quantization, names.
+  void keep(int64_t Bytes);
+  /// Steps of work, each about a nanosecond's.
+  void work(int64_t Steps);
+
+private:
+  std::string File;
+  int64_t BytesLeft, StepsLeft;
+};
+
+} // namespace hexloom

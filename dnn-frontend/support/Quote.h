@@ -1,0 +1,34 @@
+// Text from a file (names, codes, keys) in what we write: the one place that decides which
+// characters may stand where. White lists throughout: what is not known to be harmless is escaped
+// or replaced.
+#pragma once
+
+#include <string>
+
+namespace hexloom {
+
+/// For messages, on a terminal: ASCII's visible characters and the letters of scripts that are
+/// written from left to right; each byte of anything else (control characters, U+009B, marks that
+/// turn the direction, invalid UTF-8) becomes '?'. Cut
+/// where it gets long.
+std::string printable(const std::string &Text);
+
+/// The same of a whole line, however long.
+std::string visible(const std::string &Line);
+
+/// For the IR's text, with the quotes: what printable() replaces is \xHH.
+std::string quoted(const std::string &Text);
+
+/// A string literal of C, with the quotes. No '?' stands in it: ??/ is a backslash in C11.
+std::string cString(const std::string &Text);
+
+/// Part of a block comment of C; cut where it gets long.
+std::string cComment(const std::string &Text);
+
+/// A string literal of Graphviz's language, with the quotes.
+std::string dotString(const std::string &Text);
+
+/// Why this name of a file cannot stand in an #include and an .incbin; empty: it can.
+std::string fileNameFault(const std::string &Name);
+
+} // namespace hexloom

@@ -1,0 +1,49 @@
+#include "Compile.h"
+#include "import/Import.h"
+#include "ir/Text.h"
+#include "ir/Verifier.h"
+#include "passes/Passes.h"
+#include "select/Select.h"
+#include "support/Error.h"
+
+namespace hexloom {
+
+namespace {
+
+Compiled run(const std::string &Name, Bytes Content, bool Text, Target T) {
+  Graph G = Text ? parseGraph(std::string(Content.begin(), Content.end()), Name)
+                 : importTflite(Name, std::move(Content), {});
+  verify(G);
+  for (const Pass &P : allPasses()) {
+    P.Run(G);
+    verifyAfter(P.Name, G);
+  }
+  if (parseGraph(print(G), Name).Ops.size() != G.Ops.size())
+    throw InternalError("the text form does not parse back");
+  const double Cycles = selectPlans(G, {T, nullptr, {}});
+  verifyAfter("select", G);
+  EmittedFiles Files = emitC(G, {T, "net.h", "net.weights"});
+  return {std::move(Files), Cycles, std::move(G)};
+}
+
+/// "name: what" on every line, and nothing that a terminal would act on.
+bool isClear(const std::string &Message) {
+  for (unsigned char C : Message)
+    if ((C < 0x20 && C != '\n') || C == 0x7f)
+      return false;
+  return Message.find(": ") != std::string::npos;
+}
+
+} // namespace
+
+Compiled compileInMemory(const std::string &Name, Bytes Content, bool Text, Target T) {
+  try {
+    return run(Name, std::move(Content), Text, T);
+  } catch (const UserError &E) {
+    if (!isClear(E.what()))
+      throw InternalError(std::string("unclear message: ") + E.what());
+    throw;
+  }
+}
+
+} // namespace hexloom
