@@ -108,6 +108,8 @@ class Assembler:
             out += bytes(int(rest, 0))
         elif name == ".asciz":
             out += rest.strip()[1:-1].encode().decode("unicode_escape").encode("latin-1") + b"\0"
+        elif name == ".code":  # words of text as they are, for tests of illegal ones
+            self.sections["text"] += b"".join(int(item, 0).to_bytes(4, "little") for item in rest.split(","))
         elif name in (".word", ".half", ".byte"):
             size = {".word": 4, ".half": 2, ".byte": 1}[name]
             for item in rest.split(","):
