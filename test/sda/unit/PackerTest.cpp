@@ -1,28 +1,13 @@
 //===- PackerTest.cpp - The target-neutral core of the packetizer ---------===//
 
-#include "llvm/CodeGen/SDA/OptimalPacker.h"
+#include "PackerTest.h"
 #include <gtest/gtest.h>
 #include <random>
-#include <set>
 
 using namespace llvm;
 using namespace llvm::sda;
 
 namespace {
-
-/// Any instructions fit together, but for some pairs.
-struct PairPolicy : PackingPolicy {
-  std::set<std::pair<unsigned, unsigned>> Apart;
-  bool fits(ArrayRef<unsigned> Members, unsigned N) override {
-    return llvm::none_of(Members, [&](unsigned M) {
-      return Apart.count({std::min(M, N), std::max(M, N)});
-    });
-  }
-};
-
-Edge edge(unsigned A, unsigned B, EdgeKind K, unsigned Latency = 1) {
-  return {A, B, K, uint8_t(K == EdgeKind::Soft), Latency, 0};
-}
 
 /// GCD2's figure 5, R = A + B + C, from what its text says (vertex 1 is node 0 here): 1, 2 and 3
 /// load, and may share a packet by a soft dependence; 4 waits for them; 5, 6 and 7 depend on 4, all
@@ -128,37 +113,13 @@ TEST(Packer, FindsViolations) {
   EXPECT_NE(findViolation(G, Packing({{0}, {1}, {1}})), nullptr);
 }
 
-/// The fewest cycles over all assignments of nodes to packets.
-unsigned exhaustive(const IDG &G, PairPolicy &Policy, unsigned IssueLimit) {
-  unsigned Best = ~0u, N = G.size();
-  std::vector<unsigned> At(N);
-  for (bool More = true; More;) {
-    Packing P(N);
-    for (unsigned I = 0; I != N; ++I)
-      P[At[I]].push_back(I);
-    llvm::erase_if(P, [](const Packet &K) { return K.empty(); });
-    bool Legal = !findViolation(G, P);
-    for (const Packet &K : P)
-      for (unsigned I = 0; Legal && I != K.size(); ++I)
-        Legal = K.size() <= IssueLimit && Policy.fits(ArrayRef(K).take_front(I), K[I]);
-    if (Legal)
-      Best = std::min(Best, price(G, P).cycles());
-    More = false;
-    for (unsigned I = 0; I != N && !More; ++I) {
-      More = ++At[I] < N;
-      if (!More)
-        At[I] = 0;
-    }
-  }
-  return Best;
-}
-
 TEST(Optimal, AgreesWithExhaustiveSearch) {
   std::mt19937 Random(1);
   for (unsigned Round = 0; Round != 120; ++Round) {
-    unsigned N = 2 + Random() % 5, IssueLimit = 2 + Random() % 2;
+    unsigned N = 2 + Random() % 5;
     IDG G(N);
     PairPolicy Policy;
+    Policy.Places = 2 + Random() % 2;
     for (unsigned A = 0; A != N; ++A)
       for (unsigned B = A + 1; B != N; ++B) {
         unsigned Kind = Random() % 6;
@@ -180,15 +141,13 @@ TEST(Optimal, AgreesWithExhaustiveSearch) {
       G.setExitDelay(A, Random() % 3);
     }
     G.finalize();
-    OptimalResult O = packOptimal(G, Policy, IssueLimit, 100, 1000000);
+    OptimalResult O = packOptimal(G, Policy, 100, 1000000);
     ASSERT_TRUE(O.Proven);
     ASSERT_EQ(findViolation(G, O.Best), nullptr);
     EXPECT_EQ(O.Cycles, price(G, O.Best).cycles());
-    EXPECT_EQ(O.Cycles, exhaustive(G, Policy, IssueLimit)) << "round " << Round;
+    EXPECT_EQ(O.Cycles, exhaustive(G, Policy)) << "round " << Round;
     EXPECT_LE(G.criticalCycles(), O.Cycles) << "round " << Round;
-    PackerParams Params;
-    Params.IssueLimit = IssueLimit;
-    Packing Heuristic = packBottomUp(G, Policy, Params);
+    Packing Heuristic = packBottomUp(G, Policy, PackerParams());
     ASSERT_EQ(findViolation(G, Heuristic), nullptr);
     EXPECT_GE(price(G, Heuristic).cycles(), O.Cycles);
   }

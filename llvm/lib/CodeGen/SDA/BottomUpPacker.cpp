@@ -7,7 +7,8 @@
 //
 // An instruction is free when each of its unpacked successors is in the packet being built and may
 // stay there (the edge is soft or mere order). p is the stall that i causes: the cycles by which the
-// packets already built would have to wait for it, and the penalty of soft edges inside the packet.
+// packets already built would have to wait for it, and those by which the packet's longest chain of
+// penalties grows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,7 +70,7 @@ private:
     /// closed packets say.
     int64_t Ready = 0;
     int Latency = 0;
-    /// The penalty that it would have in the current packet.
+    /// The penalties on the longest way from it through the current packet.
     unsigned Inside = 0;
     /// Successors not yet in a closed packet, and those of them that are in the current packet by an
     /// edge that allows it. A node is free when the two agree.
@@ -82,7 +83,7 @@ private:
   bool buildPacket() {
     unsigned Seed = selectSeed();
     Now = std::max(Now + 1, Nodes[Seed].Ready);
-    HighestLatency = Width = 0;
+    HighestLatency = Width = Stall = 0;
     add(Seed);
     int Partner = Policy.partner(Seed);
     if (Partner >= 0) {
@@ -90,7 +91,7 @@ private:
         return false;
       add(Partner);
     }
-    while (Width < Params.IssueLimit) {
+    while (Width < Policy.issueWidth()) {
       int N = selectInstruction();
       if (N < 0)
         break;
@@ -116,7 +117,7 @@ private:
 
   /// p(i, packet).
   int64_t penalty(const Node &S) const {
-    return std::max<int64_t>(0, S.Ready - Now) + S.Inside;
+    return std::max<int64_t>(0, S.Ready - Now) + std::max(S.Inside, Stall) - Stall;
   }
 
   double score(const Node &S) const {
@@ -188,16 +189,20 @@ private:
     // A member that comes late holds up the whole packet.
     Now = std::max(Now, Nodes[N].Ready);
     HighestLatency = std::max(HighestLatency, Nodes[N].Latency);
+    Stall = std::max(Stall, Nodes[N].Inside);
     for (unsigned I : G.preds(N)) {
       const Edge &E = G.edge(I);
       Node &Src = Nodes[E.Src];
-      Src.Inside = std::max(Src.Inside, E.Penalty);
+      if (E.Kind == EdgeKind::Soft)
+        Src.Inside = std::max(Src.Inside, Nodes[N].Inside + E.Penalty);
       if (E.Kind != EdgeKind::Hard && ++Src.InPacketSuccs == Src.OpenSuccs)
         setFree(E.Src);
     }
   }
 
   void close() {
+    // Seen from the end a packet begins that much later than it issues.
+    Now += Stall;
     // Those that were free only by sharing the packet are now free, or were already.
     for (unsigned N : Current)
       for (unsigned I : G.preds(N)) {
@@ -229,6 +234,7 @@ private:
   int64_t Now = -1;
   int HighestLatency = 0;
   unsigned Width = 0;
+  unsigned Stall = 0; // of the current packet: see stallInside()
 };
 
 } // namespace

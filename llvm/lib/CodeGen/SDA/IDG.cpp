@@ -35,6 +35,7 @@ static unsigned strictness(EdgeKind K) {
 }
 
 void IDG::addEdge(const Edge &E) {
+  Penalties |= E.Kind == EdgeKind::Soft && E.Penalty;
   if (Edge *Old = const_cast<Edge *>(find(E.Src, E.Dst))) {
     if (strictness(E.Kind) > strictness(Old->Kind)) {
       Old->Kind = E.Kind;
@@ -50,6 +51,7 @@ void IDG::addEdge(const Edge &E) {
 }
 
 void IDG::hardenSoftEdges() {
+  Penalties = false;
   for (Edge &E : Edges)
     if (E.Kind == EdgeKind::Soft) {
       E.Kind = EdgeKind::Hard;

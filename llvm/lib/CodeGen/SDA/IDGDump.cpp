@@ -24,9 +24,8 @@ std::vector<unsigned> criticalPath(const IDG &G) {
     Next = -1;
     for (unsigned I : G.preds(N)) {
       const Edge &E = G.edge(I);
-      unsigned Needs = E.Kind == EdgeKind::Hard ? E.Latency : E.Penalty;
       unsigned Issue = G.pathLength(E.Src) - G.latency(E.Src);
-      bool Decides = Issue + Needs == G.pathLength(N) - G.latency(N);
+      bool Decides = Issue + E.distance() == G.pathLength(N) - G.latency(N);
       if (Decides && (Next < 0 || G.order(E.Src) > G.order(Next)))
         Next = E.Src;
     }

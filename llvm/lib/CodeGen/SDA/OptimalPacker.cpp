@@ -50,9 +50,9 @@ struct Partial {
 class Search {
 public:
   /// BackEdge: the price is that of a loop in its steady state.
-  Search(const IDG &G, PackingPolicy &Policy, unsigned IssueLimit, unsigned UpperBound,
-         unsigned NodeLimit, bool BackEdge)
-      : G(G), Policy(Policy), IssueLimit(IssueLimit), NodeLimit(NodeLimit), BackEdge(BackEdge),
+  Search(const IDG &G, PackingPolicy &Policy, unsigned UpperBound, unsigned NodeLimit,
+         bool BackEdge)
+      : G(G), Policy(Policy), IssueWidth(Policy.issueWidth()), NodeLimit(NodeLimit), BackEdge(BackEdge),
         Best(UpperBound), Nodes(G.size()), RankOf(G.size()) {
     std::vector<unsigned> Rank;
     for (unsigned N = 0; N != G.size(); ++N)
@@ -127,7 +127,7 @@ private:
       }
       All.push_back(std::move(R));
     }
-    All.emplace_back(Resource{{0}, IssueLimit});
+    All.emplace_back(Resource{{0}, IssueWidth});
     for (unsigned I = 0; I != G.size(); ++I)
       All.back().Users.front() |= Nodes[I].Width ? bit(I) : 0;
     for (Resource &R : All)
@@ -211,7 +211,7 @@ private:
   /// Tries all packets that hold the nodes of Current (Members as a set, Width places) and any of
   /// Free.
   void extend(const Partial &P, const Packet &Current, Mask Members, unsigned Width, Mask Free) {
-    if (Width < IssueLimit || Current.empty())
+    if (Width < IssueWidth || Current.empty())
       for (Mask Left = Free; Left; Left &= Left - 1) {
         if (Result.NodesVisited > NodeLimit)
           return;
@@ -232,14 +232,11 @@ private:
   void close(const Partial &P, const Packet &Current, Mask Members) {
     Partial Next = P;
     Next.Unplaced &= ~Members;
-    int Penalty = 0;
     ++Next.Last;
-    for (unsigned N : Current) {
+    for (unsigned N : Current)
       Next.Last = std::max<int>(Next.Last, P.Ready[RankOf[N]]);
-      for (unsigned I : G.succs(N))
-        if (Members & bit(RankOf[G.edge(I).Dst]))
-          Penalty = std::max<int>(Penalty, G.edge(I).Penalty);
-    }
+    // From here on it is the cycle in which the packet begins, which is before it issues.
+    Next.Last += stallInside(G, Current);
     for (unsigned N : Current) {
       Next.Need = std::max<int>(Next.Need, Next.Last + 1 + G.entryDelay(N));
       for (unsigned I : G.preds(N)) {
@@ -248,7 +245,6 @@ private:
         Ready = std::max<int>(Ready, Next.Last + E.Latency);
       }
     }
-    Next.Last += Penalty;
     Chosen.push_back(Current);
     descend(Next);
     Chosen.pop_back();
@@ -263,7 +259,7 @@ private:
 
   const IDG &G;
   PackingPolicy &Policy;
-  const unsigned IssueLimit, NodeLimit;
+  const unsigned IssueWidth, NodeLimit;
   const bool BackEdge;
   int Best;
   std::vector<Node> Nodes;
@@ -276,8 +272,8 @@ private:
 
 } // namespace
 
-OptimalResult packOptimal(const IDG &G, PackingPolicy &Policy, unsigned IssueLimit,
-                          unsigned UpperBound, unsigned NodeLimit) {
+OptimalResult packOptimal(const IDG &G, PackingPolicy &Policy, unsigned UpperBound,
+                          unsigned NodeLimit) {
   if (G.size() > MaxOptimalNodes) {
     OptimalResult GaveUp;
     GaveUp.Cycles = UpperBound;
@@ -285,13 +281,13 @@ OptimalResult packOptimal(const IDG &G, PackingPolicy &Policy, unsigned IssueLim
   }
   unsigned Visited = 0;
   if (G.isLoop() && !G.carried().empty()) {
-    OptimalResult Bound = Search(G, Policy, IssueLimit, UpperBound, NodeLimit, false).run();
+    OptimalResult Bound = Search(G, Policy, UpperBound, NodeLimit, false).run();
     Visited = Bound.NodesVisited;
     if (Bound.Proven && Bound.Best.empty())
       return Bound;
   }
   OptimalResult O =
-      Search(G, Policy, IssueLimit, UpperBound, NodeLimit, G.isLoop() && !G.carried().empty()).run();
+      Search(G, Policy, UpperBound, NodeLimit, G.isLoop() && !G.carried().empty()).run();
   O.NodesVisited += Visited;
   return O;
 }

@@ -5,16 +5,32 @@
 
 namespace llvm::sda {
 
+unsigned stallInside(const IDG &G, ArrayRef<unsigned> Members) {
+  if (!G.hasPenalties())
+    return 0;
+  SmallVector<unsigned, 8> Begin(Members.size());
+  unsigned Last = 0;
+  for (unsigned J = 0; J != Members.size(); ++J) {
+    for (unsigned I = 0; I != J; ++I)
+      if (const Edge *E = G.find(Members[I], Members[J]); E && E->Kind == EdgeKind::Soft)
+        Begin[J] = std::max(Begin[J], Begin[I] + E->Penalty);
+    Last = std::max(Last, Begin[J]);
+  }
+  return Last;
+}
+
 namespace {
 
 /// Issue times of a packing's packets, iteration by iteration.
 class Timeline {
 public:
   Timeline(const IDG &G, const Packing &P)
-      : G(G), P(P), PacketOf(G.size()), Issue(P.size()), Before(P.size()) {
-    for (unsigned K = 0; K != P.size(); ++K)
+      : G(G), P(P), PacketOf(G.size()), Inside(P.size()), Issue(P.size()), Before(P.size()) {
+    for (unsigned K = 0; K != P.size(); ++K) {
+      Inside[K] = stallInside(G, P[K]);
       for (unsigned N : P[K])
         PacketOf[N] = K;
+    }
     for (unsigned K = 0; K != P.size(); ++K)
       Issue[K] = Last = earliest(K, [&](unsigned N) { return int(G.entryDelay(N)); });
   }
@@ -60,23 +76,20 @@ private:
   /// Entry: the cycle before which a node cannot issue for what is before this iteration.
   template <typename Function> int earliest(unsigned K, Function Entry) const {
     int T = Last + 1;
-    unsigned Inside = 0;
     for (unsigned N : P[K]) {
-      for (unsigned I : G.preds(N)) {
-        const Edge &E = G.edge(I);
-        if (PacketOf[E.Src] == K)
-          Inside = std::max(Inside, E.Penalty);
-        else
+      for (unsigned I : G.preds(N))
+        if (const Edge &E = G.edge(I); PacketOf[E.Src] != K)
           T = std::max(T, Issue[PacketOf[E.Src]] + int(E.Latency));
-      }
       T = std::max(T, Entry(N));
     }
-    return T + Inside;
+    return T + Inside[K];
   }
 
   const IDG &G;
   const Packing &P;
   std::vector<unsigned> PacketOf;
+  /// By packet: see stallInside().
+  std::vector<unsigned> Inside;
   std::vector<int> Issue, Before;
   int Last = -1;
 };

@@ -2,6 +2,7 @@
 
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/Support/CommandLine.h"
+#include <algorithm>
 
 using namespace llvm;
 using sda::PackMode;
@@ -24,7 +25,7 @@ static cl::opt<PackMode> Pack(
 PackMode sda::packMode() { return Pack; }
 
 static cl::opt<unsigned> IssueLimit(
-    "sda-issue-limit", cl::init(4), cl::Hidden,
+    "sda-issue-limit", cl::init(~0u), cl::Hidden,
     cl::desc("Instructions in a packet at most (to find a fault by bisection)"));
 
 static cl::opt<int> RegionLimit(
@@ -55,7 +56,9 @@ static cl::opt<std::string> DumpIDG("sda-dump-idg", cl::Hidden, cl::value_desc("
 static cl::opt<unsigned> NodeLimit("sda-optimal-limit", cl::init(20000), cl::Hidden,
                                    cl::desc("Packets that -sda-pack=optimal tries in a region"));
 
-unsigned sda::issueLimit() { return IssueLimit < 1 ? 1 : IssueLimit; }
+unsigned sda::issueWidth(unsigned Slots) {
+  return std::clamp<unsigned>(IssueLimit, 1, Slots);
+}
 
 bool sda::enterRegion() {
   static int Entered = 0;

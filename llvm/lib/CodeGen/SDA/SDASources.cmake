@@ -6,5 +6,6 @@ set(SDA_SOURCES
   OptimalPacker.cpp
   Packing.cpp
   SDAOptions.cpp
+  SlotMatcher.cpp
   TopDownPacker.cpp
   )

@@ -27,6 +27,7 @@ class Mirror : public PackingPolicy {
 public:
   Mirror(PackingPolicy &Policy, unsigned Size) : Policy(Policy), Last(Size - 1) {}
 
+  unsigned issueWidth() const override { return Policy.issueWidth(); }
   bool fits(ArrayRef<unsigned> Members, unsigned N) override {
     return Policy.fits(there(Members), Last - N);
   }

@@ -18,6 +18,9 @@ class PackingPolicy {
 public:
   virtual ~PackingPolicy() = default;
 
+  /// Places of a packet, of which each member takes width().
+  virtual unsigned issueWidth() const = 0;
+
   /// Whether Members (in program order, without N) and N can be one packet.
   virtual bool fits(ArrayRef<unsigned> Members, unsigned N) = 0;
 
@@ -52,8 +55,6 @@ struct PackerParams {
   bool StallFree = false;
   /// Whether what follows the region is taken into account.
   bool UseExitDelays = true;
-  /// Instructions in a packet at most.
-  unsigned IssueLimit = 4;
   /// Not 0: scores are perturbed by up to this much, by a sequence that Variant selects. Restarts
   /// with another variant find packings that no weight leads to.
   double Jitter = 0;

@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -19,7 +20,7 @@ namespace llvm::sda {
 enum class EdgeKind : uint8_t {
   /// The later instruction needs a packet of its own after the earlier one's.
   Hard,
-  /// One packet can hold both, by a rule of the architecture; it may cost stall cycles.
+  /// One packet can hold both, by a rule of the architecture, perhaps at a penalty.
   Soft,
   /// Mere order, which one packet keeps by definition (everything before the branch that ends it).
   Order,
@@ -33,12 +34,14 @@ struct Edge {
   uint8_t Class = 0;
   /// Cycles from the issue of Src's packet to that of Dst's at the least, when the packets differ.
   unsigned Latency = 1;
-  /// Stall cycles when both share a packet (soft edges only).
+  /// Soft edges only: cycles that Dst begins after Src when both share a packet. The packet waits for
+  /// all of its members, and whatever reads their results waits with it (see Packing.h).
   unsigned Penalty = 0;
 
-  /// Cycles that pass at the least from the issue of Src to that of Dst: what two instructions of one
-  /// packet need is the penalty; a hard edge needs its latency.
-  unsigned distance() const { return Kind == EdgeKind::Hard ? Latency : Penalty; }
+  /// Cycles that pass at the least from the begin of Src to that of Dst, in one packet or in two.
+  unsigned distance() const {
+    return Kind == EdgeKind::Hard ? Latency : std::min(Penalty, std::max(Latency, 1u));
+  }
 };
 
 class IDG {
@@ -75,6 +78,8 @@ public:
   ArrayRef<Edge> carried() const { return Carried; }
   /// Of these, the ones into N.
   ArrayRef<unsigned> carriedInto(unsigned N) const { return Nodes[N].CarriedIn; }
+  /// Whether any pair may share a packet only at a penalty.
+  bool hasPenalties() const { return Penalties; }
   bool isLoop() const { return Loop; }
   void setLoop(bool L) { Loop = L; }
 
@@ -116,6 +121,7 @@ private:
   std::vector<Edge> Edges;
   std::vector<Edge> Carried;
   bool Loop = false;
+  bool Penalties = false;
 };
 
 } // namespace llvm::sda

@@ -25,8 +25,8 @@ constexpr unsigned MaxOptimalNodes = 64;
 /// beat the best, or when the same instructions were placed before, no later. The price is that of
 /// price(): entry and exit delays count, and the back edge of a loop. Looks for packings of fewer
 /// than UpperBound cycles; gives up after NodeLimit packets.
-OptimalResult packOptimal(const IDG &G, PackingPolicy &Policy, unsigned IssueLimit,
-                          unsigned UpperBound, unsigned NodeLimit);
+OptimalResult packOptimal(const IDG &G, PackingPolicy &Policy, unsigned UpperBound,
+                          unsigned NodeLimit);
 
 } // namespace llvm::sda
 

@@ -26,8 +26,8 @@ PackMode packMode();
 /// Whether our packetizer runs in the stock one's place.
 inline bool isEnabled() { return packMode() != PackMode::Off; }
 
-/// -sda-issue-limit: instructions in a packet at most.
-unsigned issueLimit();
+/// Places of a packet that may be used, of a target's Slots: all, or what -sda-issue-limit says.
+unsigned issueWidth(unsigned Slots);
 
 /// -sda-region-limit: whether one more region may be packed. Counts the calls.
 bool enterRegion();

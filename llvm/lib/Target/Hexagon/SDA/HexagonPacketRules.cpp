@@ -10,6 +10,7 @@
 #include "HexagonPacketRules.h"
 #include "HexagonSubtarget.h"
 #include "MCTargetDesc/HexagonVectorLoads.h"
+#include "llvm/CodeGen/SDA/SDAOptions.h"
 
 using namespace llvm;
 
@@ -33,6 +34,8 @@ void HexagonPacketRules::enterRegion(const BitVector &LiveOut) {
     Lightest.push_back(lightestForm(N));
   Slots.enterRegion(std::move(Lightest));
 }
+
+unsigned HexagonPacketRules::issueWidth() const { return sda::issueWidth(HexagonPacketSize); }
 
 /// From the region's end to its beginning: who reads what each register unit holds.
 void HexagonPacketRules::findTemporaries(const BitVector &LiveOut) {

@@ -11,6 +11,9 @@
 
 namespace llvm {
 
+/// Instructions in a packet at most.
+constexpr unsigned HexagonPacketSize = 4;
+
 /// How a packet's members are written: the opcode of each, in program order, and whether memory
 /// accesses must keep that order (:mem_noshuf).
 struct PacketForms {
@@ -27,6 +30,7 @@ public:
   /// To be called after the classifier entered a region. LiveOut: the register units that are read behind it.
   void enterRegion(const BitVector &LiveOut);
 
+  unsigned issueWidth() const override;
   bool fits(ArrayRef<unsigned> Members, unsigned N) override;
   void dropMisfits(ArrayRef<unsigned> Members, std::vector<unsigned> &Nodes) override {
     Slots.dropExcluded(Members, Nodes);

@@ -73,7 +73,7 @@ void HexagonRegionPacker::pack(HexagonPackedRegion &P) {
   Deps.enterRegion(R);
   PackMode Mode = sda::packMode();
   P.StockAllowed = Mode != PackMode::SoftToHard && Mode != PackMode::SoftToNone &&
-                   sda::issueLimit() >= 4 && keepsOrder(R.Stock.Packets);
+                   sda::issueWidth(HexagonPacketSize) == HexagonPacketSize && keepsOrder(R.Stock.Packets);
   if (P.StockAllowed)
     P.keep(P.Stock);
   Search.run(P, LiveIn);

@@ -199,7 +199,6 @@ void HexagonRegionSearch::searchTopDown(const sda::IDG &G, sda::PackerParams Par
 
 void HexagonRegionSearch::search(const sda::IDG &G) {
   sda::PackerParams Params;
-  Params.IssueLimit = sda::issueLimit();
   Params.UsePenalty = sda::packMode() != PackMode::SoftToNone;
   searchWeights(G, Params);
   if (sda::packMode() == PackMode::SoftToHard || sda::packMode() == PackMode::SoftToNone)
@@ -265,7 +264,7 @@ void HexagonRegionSearch::searchOptimum(const sda::IDG &G) {
     ++NumGaveUp;
     return;
   }
-  sda::OptimalResult O = sda::packOptimal(G, Rules, sda::issueLimit(), FewestCycles,
+  sda::OptimalResult O = sda::packOptimal(G, Rules, FewestCycles,
                                           effort(Current->R).OptimalNodes);
   NumVisited += O.NodesVisited;
   LLVM_DEBUG(dbgs() << "  " << O.NodesVisited << " packets tried, "
