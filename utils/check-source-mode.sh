@@ -27,13 +27,11 @@ cmake -S "$tree/llvm" -B "$tree/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DLLV
   -DLLVM_INCLUDE_BENCHMARKS=OFF "${launcher[@]}" >"$tree/configure.log" 2>&1 ||
   die "LLVM's CMake fails on the tree" "$(grep -A 4 -m 1 'CMake Error' "$tree/configure.log")" "all of it: $tree/configure.log"
 
-# What LLVM's build makes of each of these files.
+# What LLVM's build makes of each of these files: its object is where the file is, below the CMakeFiles of some library.
+ninja -C "$tree/build" -t targets all | sed -nE 's|: .*||; s|^(.*/)?CMakeFiles/[^/]*/(.*\.o)$|\1\2 &|p' >"$tree/objects"
 objects=()
 while read -r file; do
-  name=$(basename "$file")
-  folder=$(dirname "${file#llvm/}")
-  object=$(ninja -C "$tree/build" -t targets all | sed -nE "s|^([^:]*/${name//./\\.}\\.o): .*|\1|p" |
-    grep -E "^(${folder}/CMakeFiles|$(dirname "$folder")/CMakeFiles/[^/]*/$(basename "$folder"))/" || true)
+  object=$(awk -v wanted="${file#llvm/}.o" '$1 == wanted { print $2 }' "$tree/objects")
   [ -n "$object" ] || die "LLVM's CMake does not compile $file"
   objects+=("$object")
 done < <({ "$root/utils/overlay-files.sh"; cat "$build/llvm-src/.patched"; } | grep '^llvm/.*\.cpp$' | sort -u)

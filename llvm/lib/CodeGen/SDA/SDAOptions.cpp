@@ -12,6 +12,12 @@ static cl::opt<PackMode> Pack(
     cl::desc("Packetizer that is aware of soft dependences:"),
     cl::values(
         clEnumValN(PackMode::Off, "off", "the target's stock packetizer (default)"),
+        clEnumValN(PackMode::Published, "published",
+                   "GCD2's algorithm 1 as printed, with nothing added"),
+        clEnumValN(PackMode::PublishedSoftToHard, "published-soft-to-hard",
+                   "the same with every soft dependence a hard one"),
+        clEnumValN(PackMode::PublishedSoftToNone, "published-soft-to-none",
+                   "the same without the penalty in the score"),
         clEnumValN(PackMode::SoftToHard, "soft-to-hard",
                    "treat every soft dependence as a hard one"),
         clEnumValN(PackMode::SoftToNone, "soft-to-none",
@@ -22,7 +28,52 @@ static cl::opt<PackMode> Pack(
                    "search for the provably best packing of each region"),
         clEnumValN(PackMode::SDA, "", "the same as -sda-pack=sda")));
 
+using sda::Technique;
+
+namespace {
+enum class UpTo {
+  None = -1,
+#define SDA_TECHNIQUE(Id, Name, What) Id,
+#include "llvm/CodeGen/SDA/SDATechniques.def"
+  All
+};
+} // namespace
+
+static cl::opt<UpTo> Techniques(
+    "sda-techniques", cl::Hidden, cl::init(UpTo::All),
+    cl::desc("Of what -sda-pack=sda adds to the published algorithm, only what comes up to:"),
+    cl::values(clEnumValN(UpTo::None, "none", "nothing"),
+#define SDA_TECHNIQUE(Id, Name, What) clEnumValN(UpTo::Id, Name, What),
+#include "llvm/CodeGen/SDA/SDATechniques.def"
+               clEnumValN(UpTo::All, "all", "all of it (default)")));
+
 PackMode sda::packMode() { return Pack; }
+
+bool sda::softToHard() {
+  return Pack == PackMode::SoftToHard || Pack == PackMode::PublishedSoftToHard;
+}
+
+bool sda::softToNone() {
+  return Pack == PackMode::SoftToNone || Pack == PackMode::PublishedSoftToNone;
+}
+
+bool sda::uses(Technique T) {
+  switch (Pack) {
+  case PackMode::SDA:
+  case PackMode::Optimal:
+    return int(T) <= int(Techniques.getValue());
+  // The pass by itself (-run-pass) packs regions and leaves programs as they are.
+  case PackMode::Off:
+    return T < Technique::Search;
+  // The paper's comparisons in our setting, but for what would not compare.
+  case PackMode::SoftToHard:
+  case PackMode::SoftToNone:
+    return T == Technique::Hints || T == Technique::Neighbours || T == Technique::Weights ||
+           T == Technique::Rename;
+  default:
+    return false;
+  }
+}
 
 static cl::opt<unsigned> IssueLimit(
     "sda-issue-limit", cl::init(~0u), cl::Hidden,
@@ -67,10 +118,10 @@ bool sda::enterRegion() {
 
 bool sda::verifyEnabled() { return Verify; }
 
-bool sda::renameEnabled() { return Rename; }
+bool sda::renameEnabled() { return Rename && uses(Technique::Rename); }
 
 bool sda::rotationEnabled() {
-  return RotateLimit != 0 && (Pack == PackMode::SDA || Pack == PackMode::Optimal);
+  return RotateLimit != 0 && uses(Technique::Repeat);
 }
 
 bool sda::enterRotation() {
@@ -79,7 +130,7 @@ bool sda::enterRotation() {
 }
 
 bool sda::rewritingEnabled() {
-  return RewriteLimit != 0 && (Pack == PackMode::SDA || Pack == PackMode::Optimal);
+  return RewriteLimit != 0 && uses(Technique::Rewrite);
 }
 
 bool sda::enterRewrite() {
@@ -87,7 +138,7 @@ bool sda::enterRewrite() {
   return RewriteLimit < 0 || Entered++ < RewriteLimit;
 }
 
-bool sda::peelingEnabled() { return Peel; }
+bool sda::peelingEnabled() { return Peel && uses(Technique::Peel); }
 
 StringRef sda::dumpFolder() { return DumpIDG; }
 

@@ -1,11 +1,22 @@
 # Our files in this folder: one line each. Read by the installed mode and, through a patch, by LLVM's own CMake.
 set(SDA_SOURCES
-  BottomUpPacker.cpp
-  IDG.cpp
-  IDGDump.cpp
-  OptimalPacker.cpp
-  Packing.cpp
+  Packetizer.cpp
   SDAOptions.cpp
-  SlotMatcher.cpp
-  TopDownPacker.cpp
+  SDATarget.cpp
+  graph/IDG.cpp
+  graph/IDGDump.cpp
+  region/GraphBuilder.cpp
+  region/LiveUnits.cpp
+  region/Region.cpp
+  region/SlotPolicy.cpp
+  rewrite/RegionEdit.cpp
+  rewrite/Renamer.cpp
+  search/BottomUpPacker.cpp
+  search/OptimalPacker.cpp
+  search/Packing.cpp
+  search/RegionPacker.cpp
+  search/RegionSearch.cpp
+  search/SlotMatcher.cpp
+  search/TopDownPacker.cpp
+  verify/Reference.cpp
   )

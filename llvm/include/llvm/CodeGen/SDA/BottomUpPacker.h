@@ -50,6 +50,12 @@ struct PackerParams {
   SeedRule Seed = SeedRule::CriticalPath;
   /// Whether the score subtracts p(i, packet); without it the mode is the paper's "soft to none".
   bool UsePenalty = true;
+  /// Only candidates with a soft edge into the packet are charged p, as published; else whoever stalls
+  /// something is.
+  bool OnlySoftPay = false;
+  /// Candidates are all free instructions, as published, however many; else those with the longest
+  /// paths.
+  bool AllCandidates = false;
   /// Instructions for which the packet would have to wait do not join it; they seed one of their
   /// own. As published, any free instruction joins, whatever its penalty.
   bool StallFree = false;

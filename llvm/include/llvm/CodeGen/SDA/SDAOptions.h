@@ -14,6 +14,9 @@ namespace llvm::sda {
 
 enum class PackMode {
   Off,        ///< the target's stock packetizer
+  Published,  ///< the paper's algorithm alone, as printed
+  PublishedSoftToHard, ///< the same, every soft dependence treated as a hard one
+  PublishedSoftToNone, ///< the same, without p in the score
   SoftToHard, ///< every soft dependence is treated as a hard one
   SoftToNone, ///< soft dependences cost nothing
   SDA,        ///< soft dependences cost the stall that they cause
@@ -22,6 +25,19 @@ enum class PackMode {
 
 /// The mode of the command line; Off if the option is absent.
 PackMode packMode();
+
+/// Whether every soft dependence is to be a hard one; whether the score leaves p out.
+bool softToHard();
+bool softToNone();
+
+/// What is added to the published algorithm, in the order of the pipeline.
+enum class Technique {
+#define SDA_TECHNIQUE(Id, Name, What) Id,
+#include "llvm/CodeGen/SDA/SDATechniques.def"
+};
+
+/// Whether the mode has it, and -sda-techniques does not leave it out.
+bool uses(Technique T);
 
 /// Whether our packetizer runs in the stock one's place.
 inline bool isEnabled() { return packMode() != PackMode::Off; }

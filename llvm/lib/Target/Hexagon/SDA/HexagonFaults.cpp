@@ -42,7 +42,7 @@ bool moveFurther(const MachineInstr &MI, InstrState &S) {
 /// Finds a place for a fault in a packing, and makes it.
 class Injector {
 public:
-  Injector(const HexagonRegion &R, const sda::IDG &G, const BitVector &LiveOut, PackedRegion &P)
+  Injector(const HexagonRegion &R, const sda::IDG &G, const BitVector &LiveOut, sda::Arrangement &P)
       : R(R), G(G), LiveOut(LiveOut), P(P),
         HII(*R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
         HRI(*R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()),
@@ -75,7 +75,7 @@ public:
     case Fault::LinearCircle:
       return onEdge([&](const Edge &E) { return joinCircle(E); });
     case Fault::LostOrder:
-      std::fill(P.NoShuffle.begin(), P.NoShuffle.end(), false);
+      std::fill(P.InOrder.begin(), P.InOrder.end(), false);
       return;
     case Fault::OverfullPacket:
       return joinIndependent();
@@ -131,7 +131,7 @@ private:
     P.Packets[Packet].insert(llvm::upper_bound(P.Packets[Packet], N), N);
     if (P.Packets[PacketOf[N]].empty()) {
       P.Packets.erase(P.Packets.begin() + PacketOf[N]);
-      P.NoShuffle.erase(P.NoShuffle.begin() + PacketOf[N]);
+      P.InOrder.erase(P.InOrder.begin() + PacketOf[N]);
     }
   }
 
@@ -140,7 +140,7 @@ private:
     if (E.Kind != EdgeKind::Hard || A + 1 != B)
       return false;
     std::swap(P.Packets[A], P.Packets[B]);
-    std::swap(P.NoShuffle[A], P.NoShuffle[B]);
+    std::swap(P.InOrder[A], P.InOrder[B]);
     return true;
   }
 
@@ -170,7 +170,7 @@ private:
       return false;
     llvm::erase(P.Packets[K], E.Src);
     P.Packets.insert(P.Packets.begin() + K, sda::Packet{E.Src});
-    P.NoShuffle.insert(P.NoShuffle.begin() + K, false);
+    P.InOrder.insert(P.InOrder.begin() + K, false);
     return true;
   }
 
@@ -242,7 +242,7 @@ private:
       P.Packets[K - 1].append(P.Packets[K].begin(), P.Packets[K].end());
       llvm::sort(P.Packets[K - 1]);
       P.Packets.erase(P.Packets.begin() + K);
-      P.NoShuffle.erase(P.NoShuffle.begin() + K);
+      P.InOrder.erase(P.InOrder.begin() + K);
       return;
     }
   }
@@ -250,7 +250,7 @@ private:
   const HexagonRegion &R;
   const sda::IDG &G;
   const BitVector &LiveOut;
-  PackedRegion &P;
+  sda::Arrangement &P;
   const HexagonInstrInfo &HII;
   const HexagonRegisterInfo &HRI;
   std::vector<unsigned> PacketOf;
@@ -322,7 +322,7 @@ BitVector llvm::injectFault(const HexagonRegion &R, BitVector LiveOut) {
 }
 
 void llvm::injectFault(const HexagonRegion &R, const sda::IDG &G, const BitVector &LiveOut,
-                       PackedRegion &P) {
+                       sda::Arrangement &P) {
   if (Kind != Fault::None)
     Injector(R, G, LiveOut, P).run();
 }

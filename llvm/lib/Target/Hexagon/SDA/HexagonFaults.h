@@ -44,7 +44,7 @@ bool injectsTrialState();
 
 /// Faults of a packing that is about to be bundled. LiveOut: the units that are live behind R.
 void injectFault(const HexagonRegion &R, const sda::IDG &G, const BitVector &LiveOut,
-                 PackedRegion &P);
+                 sda::Arrangement &P);
 
 } // namespace llvm
 

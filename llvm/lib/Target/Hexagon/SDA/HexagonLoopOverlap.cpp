@@ -186,7 +186,7 @@ void Overlap::takeApart(MachineBasicBlock &Block) {
 /// Packs the regions of a block that has got new instructions.
 void Overlap::pack(MachineBasicBlock &Block) {
   const auto &HII = *Block.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
-  std::vector<HexagonRegion> Found = collectRegions(Block, Before, HII);
+  std::vector<HexagonRegion> Found = sda::collectRegions(Block, Before, Packer.target());
   if (!Found.empty())
     (&Block == Frame.Preheader ? Found.back() : Found.front()).BesideLoop = true;
   for (HexagonRegion &R : Found) {

@@ -2,7 +2,6 @@
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPPEELING_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPPEELING_H
 
-#include "HexagonLiveUnits.h"
 #include "HexagonLoopFrame.h"
 #include "HexagonSDARegion.h"
 

@@ -2,8 +2,7 @@
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPROTATION_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPROTATION_H
 
-#include "HexagonLiveUnits.h"
-#include "HexagonPackedRegion.h"
+#include "HexagonSDARegion.h"
 
 namespace llvm {
 

@@ -20,10 +20,12 @@ int getNewValueOpcode(uint16_t Opcode);
 } // namespace llvm::Hexagon
 
 HexagonPacketRules::HexagonPacketRules(const MachineFunction &MF,
-                                       const HexagonDepClassifier &Deps)
+                                       HexagonDepClassifier &Deps)
     : Deps(Deps), HII(Deps.HII), HRI(Deps.HRI), Slots(MF, Deps), Verifier(MF) {}
 
-void HexagonPacketRules::enterRegion(const BitVector &LiveOut) {
+void HexagonPacketRules::enterRegion(const HexagonRegion &R, const BitVector &LiveOut) {
+  Deps.enterRegion(R);
+  Loop = R.isLoopBody();
   Known.clear();
   Answers.clear();
   Pairs.assign(size_t(Deps.size()) * Deps.size(), Unasked);
@@ -34,6 +36,8 @@ void HexagonPacketRules::enterRegion(const BitVector &LiveOut) {
     Lightest.push_back(lightestForm(N));
   Slots.enterRegion(std::move(Lightest));
 }
+
+sda::IDG HexagonPacketRules::buildGraph() { return sda::buildGraph(Deps, Loop); }
 
 unsigned HexagonPacketRules::issueWidth() const { return sda::issueWidth(HexagonPacketSize); }
 
@@ -275,12 +279,12 @@ bool HexagonPacketRules::chooseOpcodes(ArrayRef<unsigned> Members, const Links &
   }
   // Cores before v65 have no other order than the packet's: loads, then the stores as they are written.
   // (hasMemNoShuf() is no help: the feature sets it to false.)
-  F.NoShuffle = L.OrderedMemory && Deps.facts(Members[0]).MI->getMF()->getSubtarget().hasFeature(
+  F.InOrder = L.OrderedMemory && Deps.facts(Members[0]).MI->getMF()->getSubtarget().hasFeature(
                                        Hexagon::FeatureMemNoShuf);
   return true;
 }
 
-std::optional<PacketForms> HexagonPacketRules::computeForms(ArrayRef<unsigned> Members) {
+std::optional<sda::PacketForms> HexagonPacketRules::computeForms(ArrayRef<unsigned> Members) {
   PacketForms F;
   if (Members.size() == 1) {
     F.Opcodes.push_back(Deps.facts(Members[0]).MI->getOpcode());
@@ -308,7 +312,7 @@ HexagonPacketRules::Answer &HexagonPacketRules::answer(ArrayRef<unsigned> Member
   return Answers[It->second];
 }
 
-const PacketForms *HexagonPacketRules::forms(ArrayRef<unsigned> Members) {
+const sda::PacketForms *HexagonPacketRules::forms(ArrayRef<unsigned> Members) {
   Answer &A = answer(Members);
   return A.Forms ? &*A.Forms : nullptr;
 }
@@ -320,7 +324,7 @@ bool HexagonPacketRules::confirm(ArrayRef<unsigned> Members) {
   SmallVector<const MachineInstr *, 5> MIs;
   for (unsigned N : Members)
     MIs.push_back(Deps.facts(N).MI);
-  A.Confirmed = Verifier.isLegal(MIs, A.Forms->Opcodes, A.Forms->NoShuffle);
+  A.Confirmed = Verifier.isLegal(MIs, A.Forms->Opcodes, A.Forms->InOrder);
   if (!A.Confirmed)
     A.Forms.reset();
   return A.Confirmed;
@@ -332,6 +336,24 @@ bool HexagonPacketRules::fits(ArrayRef<unsigned> Members, unsigned N) {
   SmallVector<unsigned, 6> All(Members.begin(), Members.end());
   All.insert(llvm::upper_bound(All, N), N);
   return forms(All);
+}
+
+/// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
+/// where the load is first; a load behind a store that it may read from (see -sda-mem-noshuf); and
+/// a scalar store behind a vector store of the same bytes, whose slot 0 is performed last.
+bool HexagonPacketRules::mayStand(const HexagonRegion &R) {
+  Deps.enterRegion(R);
+  auto Relies = [&](unsigned A, unsigned B) {
+    const InstrFacts &First = Deps.facts(A), &Second = Deps.facts(B);
+    return A < B && First.Store && (Second.Load || (First.Vector && Second.Store)) &&
+           Deps.classify(A, B).hard();
+  };
+  return llvm::none_of(R.Stock.Packets, [&](const sda::Packet &Packet) {
+    return llvm::count_if(Packet, [&](unsigned N) { return Deps.facts(N).Ordered; }) > 1 ||
+           llvm::any_of(Packet, [&](unsigned A) {
+             return llvm::any_of(Packet, [&](unsigned B) { return Relies(A, B); });
+           });
+  });
 }
 
 void HexagonPacketRules::findPartners() {

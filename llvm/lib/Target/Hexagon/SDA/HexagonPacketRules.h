@@ -4,8 +4,10 @@
 
 #include "HexagonPacketSlots.h"
 #include "HexagonPacketVerifier.h"
+#include "HexagonSDARegion.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/CodeGen/SDA/SDATarget.h"
 #include <deque>
 #include <optional>
 
@@ -14,21 +16,14 @@ namespace llvm {
 /// Instructions in a packet at most.
 constexpr unsigned HexagonPacketSize = 4;
 
-/// How a packet's members are written: the opcode of each, in program order, and whether memory
-/// accesses must keep that order (:mem_noshuf).
-struct PacketForms {
-  SmallVector<unsigned, 5> Opcodes;
-  bool NoShuffle = false;
-};
-
 /// Hexagon's packets as a policy of the core: forms of the members, rules between them, slots.
 /// Answers are remembered until the next region.
-class HexagonPacketRules : public sda::PackingPolicy {
+class HexagonPacketRules : public sda::RegionPolicy {
 public:
-  HexagonPacketRules(const MachineFunction &MF, const HexagonDepClassifier &Deps);
+  HexagonPacketRules(const MachineFunction &MF, HexagonDepClassifier &Deps);
 
-  /// To be called after the classifier entered a region. LiveOut: the register units that are read behind it.
-  void enterRegion(const BitVector &LiveOut);
+  void enterRegion(const HexagonRegion &R, const BitVector &LiveOut) override;
+  sda::IDG buildGraph() override;
 
   unsigned issueWidth() const override;
   bool fits(ArrayRef<unsigned> Members, unsigned N) override;
@@ -38,19 +33,15 @@ public:
   int partner(unsigned N) const override { return Partners[N]; }
   unsigned width(unsigned N) const override { return Slots.width(N); }
   std::vector<sda::ResourceGroup> resources() override { return Slots.resources(); }
-  /// Packets that the region needs at the least.
-  unsigned packetBound() { return sda::packetBound(resources()); }
-
-  /// The forms in which Members (in program order) make one packet, or null. Valid until the next
-  /// call.
-  const PacketForms *forms(ArrayRef<unsigned> Members);
+  const sda::PacketForms *forms(ArrayRef<unsigned> Members) override;
 
   /// Asks the assembler's own checker, which hardly ever knows better than forms() and takes many
-  /// times as long: to be called for each packet before it is used. A refusal is remembered;
-  /// forms() is null from then on.
-  bool confirm(ArrayRef<unsigned> Members);
+  /// times as long.
+  bool confirm(ArrayRef<unsigned> Members) override;
+  bool mayStand(const HexagonRegion &R) override;
 
 private:
+  using PacketForms = sda::PacketForms;
   struct Links;
   struct Answer {
     std::optional<PacketForms> Forms;
@@ -71,7 +62,8 @@ private:
   bool canCoexistOneWay(const InstrFacts &A, const InstrFacts &B) const;
   unsigned lightestForm(unsigned N) const;
 
-  const HexagonDepClassifier &Deps;
+  HexagonDepClassifier &Deps;
+  bool Loop = false; // the region is a loop's body
   const HexagonInstrInfo &HII;
   const HexagonRegisterInfo &HRI;
   HexagonPacketSlots Slots;

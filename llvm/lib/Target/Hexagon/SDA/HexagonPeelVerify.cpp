@@ -2,7 +2,7 @@
 
 #include "HexagonPeelVerify.h"
 #include "HexagonInstrInfo.h"
-#include "HexagonLiveUnits.h"
+#include "HexagonSDARegion.h"
 #include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
 

@@ -2,13 +2,14 @@
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONPEELVERIFY_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONPEELVERIFY_H
 
-#include "HexagonReference.h"
+#include "HexagonSDARegion.h"
 #include "llvm/CodeGen/MachineOperand.h"
+#include "llvm/CodeGen/SDA/Reference.h"
 #include <string>
 
 namespace llvm {
 
-class HexagonLiveUnits;
+using HexagonReference = sda::Reference;
 
 /// A loop (M R)^n whose body becomes R M. What its instructions stand like now is what verifyHexagonOrder has replayed.
 struct HexagonRotatedLoop {

@@ -131,13 +131,6 @@ static unsigned wordsOf(const HexagonRegion &R, const sda::Packet &P) {
   return Words;
 }
 
-sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const PackedRegion &P) {
-  std::vector<const MCInstrDesc *> Forms;
-  for (const InstrState &S : P.States)
-    Forms.push_back(S.Desc);
-  return price(R, P.Packets, Forms);
-}
-
 sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const sda::Packing &P,
                                    ArrayRef<const MCInstrDesc *> Forms) {
   Packets Accesses(P.size());

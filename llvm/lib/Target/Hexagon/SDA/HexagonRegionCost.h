@@ -4,6 +4,7 @@
 
 #include "HexagonSDARegion.h"
 #include "MCTargetDesc/HexagonPacketTiming.h"
+#include "llvm/CodeGen/SDA/SDATarget.h"
 
 namespace llvm {
 
@@ -12,29 +13,29 @@ class MachineLoopInfo;
 /// Prices packings with the cycle model that packet-profile uses, forms included. A loop's body is
 /// priced in its steady state; another region together with the packets around it, along the edges
 /// that run most often.
-class HexagonRegionCost {
+class HexagonRegionCost : public sda::CycleModel {
 public:
   HexagonRegionCost(const HexagonTiming::TimingModel &TM, const MCRegisterInfo &MRI,
                     const MachineLoopInfo &MLI)
       : TM(TM), MLI(MLI), Board(TM, MRI) {}
 
   /// Takes the region's neighbours; to be called while the function is bundled, before price().
-  void enterRegion(const HexagonRegion &R, MachineBasicBlock::iterator First);
+  void enterRegion(const HexagonRegion &R, MachineBasicBlock::iterator First) override;
 
-  sda::Cost price(const HexagonRegion &R, const PackedRegion &P);
+  using CycleModel::price;
   /// The same for instructions that stand in R with the registers of the packing. Forms: by node.
   sda::Cost price(const HexagonRegion &R, const sda::Packing &P,
-                  ArrayRef<const MCInstrDesc *> Forms);
+                  ArrayRef<const MCInstrDesc *> Forms) override;
 
   /// Tells the graph of R, as its instructions stand now, how long its nodes wait for the packets
   /// before the region, and the packets behind it for them. None is longer than price() has it.
-  void addDelays(const HexagonRegion &R, sda::IDG &G);
+  void addDelays(const HexagonRegion &R, sda::IDG &G) override;
   /// Cycles that the packets behind the region wait for each other.
-  unsigned stallsBehind();
+  unsigned stallsBehind() override;
 
   /// Cycles of all packets of a bundled function; a block counts eight times for each loop around
   /// it.
-  uint64_t priceFunction(const MachineFunction &MF);
+  uint64_t priceFunction(const MachineFunction &MF) override;
 
 private:
   using Packets = std::vector<HexagonTiming::PacketAccesses>;

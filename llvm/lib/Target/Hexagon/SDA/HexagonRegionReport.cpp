@@ -1,7 +1,6 @@
 //===- HexagonRegionReport.cpp - What became of a region ------------------===//
 
 #include "HexagonRegionReport.h"
-#include "HexagonPackedRegion.h"
 #include "HexagonSDAPicture.h"
 #include "HexagonSoftDeps.h"
 #include "MCTargetDesc/HexagonVectorLoads.h"

@@ -2,10 +2,11 @@
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONREPORT_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONREPORT_H
 
+#include "HexagonSDARegion.h"
+
 namespace llvm {
 
 class MachineOptimizationRemarkEmitter;
-struct HexagonPackedRegion;
 
 /// -Rpass-analysis=sda-pack: packets, stalls and soft classes of the region as bundled.
 void remarkRegion(const HexagonPackedRegion &P, MachineOptimizationRemarkEmitter &ORE);

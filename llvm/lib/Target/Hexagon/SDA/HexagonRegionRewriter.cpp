@@ -21,10 +21,10 @@
 #include "HexagonRegionRewriter.h"
 #include "HexagonCompounds.h"
 #include "HexagonFaults.h"
-#include "HexagonRegionEdit.h"
 #include "HexagonSDAVerify.h"
 #include "HexagonSubtarget.h"
 #include "llvm/ADT/Statistic.h"
+#include "llvm/CodeGen/SDA/RegionEdit.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/Support/Debug.h"
 
@@ -62,7 +62,7 @@ enum : unsigned { Result = 0, Accumulator = 1, FirstFactor = 2 };
 /// One way to edit a region.
 class Rewriter {
 public:
-  Rewriter(const HexagonPackedRegion &P, HexagonRegionEdit &Edit)
+  Rewriter(const HexagonPackedRegion &P, sda::RegionEdit &Edit)
       : P(P), R(P.R), Edit(Edit), MF(*R.MBB->getParent()),
         HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
         HRI(*MF.getSubtarget<HexagonSubtarget>().getRegisterInfo()) {}
@@ -86,7 +86,7 @@ private:
 
   const HexagonPackedRegion &P;
   const HexagonRegion &R;
-  HexagonRegionEdit &Edit;
+  sda::RegionEdit &Edit;
   MachineFunction &MF;
   const HexagonInstrInfo &HII;
   const HexagonRegisterInfo &HRI;
@@ -152,7 +152,7 @@ std::vector<Rewriter::Chain> Rewriter::chains() const {
 }
 
 void Rewriter::split(const Chain &C) {
-  MCRegister Second = Edit.temporary(C[1], C.back());
+  MCRegister Second = Edit.temporary(Hexagon::IntRegsRegClass, C[1], C.back());
   if (!Second)
     return;
   for (unsigned I = 1; I < C.size(); I += 2) {
@@ -224,7 +224,7 @@ void Rewriter::takeApart() {
       continue;
     MCRegister To = R.Instrs[N]->getOperand(Result).getReg().asMCReg();
     MCRegister From = R.Instrs[N]->getOperand(Accumulator).getReg().asMCReg();
-    if (MCRegister Part = Edit.temporary(N, N))
+    if (MCRegister Part = Edit.temporary(Hexagon::IntRegsRegClass, N, N))
       Edit.replace(N, {part(C->Inner, N, Part),
                        outer(C->Outer, N, To, From, injectsForeignPart() ? From : Part)});
   }
@@ -235,7 +235,7 @@ static bool tryEdit(std::unique_ptr<HexagonPackedRegion> &P, void (Rewriter::*Wa
                     HexagonRegionPacker &Packer, InstrStates &Before) {
   P->R.findEnd();
   P->R.takeApart();
-  HexagonRegionEdit Edit(P->R, P->LiveOut, Packer.liveness());
+  sda::RegionEdit Edit(Packer.target(), P->R, P->LiveOut, Packer.liveness());
   (Rewriter(*P, Edit).*Way)();
   bool Better = false;
   if (!Edit.empty()) {

@@ -26,10 +26,7 @@
 #include "HexagonBranchHints.h"
 #include "HexagonBranchReach.h"
 #include "HexagonFaults.h"
-#include "HexagonLoopOverlap.h"
-#include "HexagonRegionPacker.h"
-#include "HexagonRegionRewriter.h"
-#include "HexagonSDARegion.h"
+#include "HexagonSDATarget.h"
 #include "HexagonSubtarget.h"
 #include "HexagonVLIWPacketizer.h"
 #include "llvm/ADT/Statistic.h"
@@ -39,6 +36,7 @@
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/SDA/Packetizer.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Support/Debug.h"
@@ -48,7 +46,6 @@ using namespace llvm;
 #define DEBUG_TYPE "sda-pack"
 
 STATISTIC(NumFunctions, "Number of functions packetized");
-STATISTIC(NumReverted, "Number of functions in which the stock packets together were the best");
 STATISTIC(NumSkippedFunctions, "Number of functions left to the stock packetizer");
 
 namespace llvm {
@@ -107,54 +104,6 @@ static bool isExpandedByStock(const MachineInstr &MI, const HexagonInstrInfo &HI
   return HII.getName(MI.getOpcode()).contains("vgather") && MI.isPseudo();
 }
 
-/// Rounds in which regions are packed again because their neighbours have changed.
-static constexpr unsigned MaxRounds = 3;
-
-static void reconsider(HexagonPackedRegions &Regions, HexagonRegionPacker &Packer) {
-  bool Changed = true;
-  for (unsigned Round = 0; Round != MaxRounds && Changed; ++Round) {
-    Changed = false;
-    for (auto &P : Regions)
-      Changed |= Packer.reconsider(*P);
-  }
-}
-
-/// Packs each region, looks again at each between the neighbours that it has got, rewrites regions and
-/// rotates loops.
-static void packRegions(MachineFunction &MF, HexagonRegionPacker &Packer, InstrStates &Before) {
-  const HexagonInstrInfo &HII = *MF.getSubtarget<HexagonSubtarget>().getInstrInfo();
-  uint64_t Stock = Packer.priceFunction();
-  HexagonPackedRegions Regions;
-  for (MachineBasicBlock &MBB : MF)
-    for (HexagonRegion &R : collectRegions(MBB, Before, HII))
-      if (sda::enterRegion()) {
-        Regions.push_back(std::make_unique<HexagonPackedRegion>());
-        Regions.back()->R = std::move(R);
-      }
-  // Loops first: they have no neighbours but themselves, and are those of the others.
-  for (bool LoopBodies : {true, false})
-    for (auto &P : Regions)
-      if (P->R.isLoopBody() == LoopBodies)
-        Packer.pack(*P);
-  reconsider(Regions, Packer);
-  if (Packer.priceFunction() > Stock) {
-    ++NumReverted;
-    for (auto &P : Regions)
-      Packer.revert(*P);
-  }
-  if (sda::rewritingEnabled()) {
-    rewriteHexagonRegions(Regions, Packer, Before);
-    reconsider(Regions, Packer);
-  }
-  if (sda::rotationEnabled()) {
-    overlapHexagonLoops(Regions, Packer, Before);
-    reconsider(Regions, Packer);
-  }
-  for (auto &P : Regions)
-    Packer.finish(*P);
-  Packer.verifyFunction(Regions);
-}
-
 bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   LLVM_DEBUG(dbgs() << "sda-pack: " << MF.getName() << '\n');
   ++NumFunctions;
@@ -167,29 +116,26 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
 
   if ((sda::rotationEnabled() || sda::rewritingEnabled()) && !StockOnly)
     extendFarBranches(MF);
-  InstrStates Before;
   for (MachineBasicBlock &MBB : MF)
-    for (MachineInstr &MI : MBB.instrs()) {
+    for (MachineInstr &MI : MBB.instrs())
       StockOnly |= isExpandedByStock(MI, HII) || MI.isBundle();
-      if (!MI.isKill())
-        Before[&MI] = InstrState::of(MI);
-    }
-  std::optional<HexagonReference> Reference;
+  InstrStates Before = sda::programOf(MF);
+  std::optional<sda::Reference> Program;
   if (sda::verifyEnabled() && !StockOnly)
-    Reference.emplace(MF);
+    Program.emplace(MF);
   injectFault(MF, Before);
   MachineLoopInfo &MLI = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
-  leanTowardLoops(MF, MLI);
+  if (sda::uses(sda::Technique::Hints))
+    leanTowardLoops(MF, MLI);
   runHexagonPacketizer(MF, MLI, AA, MBPI,
                        Minimal || skipFunction(MF.getFunction()));
   if (StockOnly) {
     ++NumSkippedFunctions;
     return true;
   }
-  HexagonRegionPacker Packer(MF, MLI, AA, MBPI,
-                             getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE(),
-                             Reference ? &*Reference : nullptr);
-  packRegions(MF, Packer, Before);
+  HexagonSDATarget Target(MF, MLI, AA, MBPI);
+  sda::packetize(Target, MLI, getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE(), Before,
+                 Program ? &*Program : nullptr);
   return true;
 }
 

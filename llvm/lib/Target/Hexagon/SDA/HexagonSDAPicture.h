@@ -2,12 +2,10 @@
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONSDAPICTURE_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONSDAPICTURE_H
 
-#include "llvm/CodeGen/SDA/Packing.h"
+#include "HexagonSDARegion.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
-
-struct HexagonRegion;
 
 /// Writes -sda-dump-idg's picture of a packed region to FOLDER/FUNCTION.BLOCK.REGION.dot, the region
 /// counted within its block. How says how the packing was found. A folder that cannot be written is

@@ -1,94 +1,21 @@
-//===- HexagonSDARegion.h - Regions, taken apart and put together -*- C++ -*-===//
-//
-// The stock packetizer runs first; what it made of each region is a candidate like any other, and
-// what remains where the SDA packetizer has nothing better. A region is a run of stock packets with
-// nothing in it that must stay where it is; it ends with a branch or a call.
-//
-//===----------------------------------------------------------------------===//
-#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONSDAREGION_H
-#define LLVM_LIB_TARGET_HEXAGON_HEXAGONSDAREGION_H
+//===- HexagonSDARegion.h - The core's regions by their names here -*- C++ -*-===//
+#ifndef LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONSDAREGION_H
+#define LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONSDAREGION_H
 
 #include "HexagonInstrInfo.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/CodeGen/MachineBasicBlock.h"
-#include "llvm/CodeGen/SDA/Packing.h"
+#include "HexagonRegisterInfo.h"
+#include "llvm/CodeGen/SDA/LiveUnits.h"
+#include "llvm/CodeGen/SDA/PackedRegion.h"
 
 namespace llvm {
 
-/// What packetizers may change in an instruction: its form, the offset of an access, registers.
-struct InstrState {
-  const MCInstrDesc *Desc = nullptr;
-  SmallVector<std::pair<unsigned, int64_t>, 2> Immediates;
-  SmallVector<std::pair<unsigned, Register>, 4> Registers;
-
-  static InstrState of(const MachineInstr &MI);
-  void restore(MachineInstr &MI) const;
-  bool operator==(const InstrState &O) const {
-    return Desc == O.Desc && Immediates == O.Immediates && Registers == O.Registers;
-  }
-};
-
-using InstrStates = DenseMap<const MachineInstr *, InstrState>;
-
-/// A packing with everything needed to write it down.
-struct PackedRegion {
-  sda::Packing Packets;
-  /// By node.
-  std::vector<InstrState> States;
-  /// By packet: :mem_noshuf.
-  SmallVector<bool, 8> NoShuffle;
-  /// Values are in other registers than debug instructions say.
-  bool Renamed = false;
-
-  /// Gives the instructions the forms and registers that they have in this packing.
-  void restore(ArrayRef<MachineInstr *> Instrs) const;
-};
-
-struct HexagonRegion {
-  MachineBasicBlock *MBB = nullptr;
-  /// Within its block.
-  unsigned Number = 0;
-  /// In program order, as they were before packetization.
-  std::vector<MachineInstr *> Instrs;
-  std::vector<InstrState> Original;
-  PackedRegion Stock;
-  /// Emits no code, may stand anywhere: goes to the region's beginning.
-  std::vector<MachineInstr *> ImplicitDefs;
-  /// Debug instructions, each with the node before it or -1.
-  std::vector<std::pair<MachineInstr *, int>> Debug;
-  /// Nodes from here on belong to the loop's next iteration (the terminators, behind all others,
-  /// to neither).
-  unsigned NextIteration = ~0u;
-  /// Begins a rotated loop's first iteration, or ends the last one of a peeled loop.
-  bool BesideLoop = false;
-  /// The instruction behind the region, or the block's end.
-  MachineBasicBlock::instr_iterator End;
-
-  /// Whether A and B are of different iterations.
-  bool areIterationsApart(unsigned A, unsigned B) const {
-    return (A < NextIteration) != (B < NextIteration);
-  }
-  /// Whether the region is the whole body of a loop of one block.
-  bool isLoopBody() const;
-
-  /// Sets End anew, after the region's neighbours have been bundled otherwise.
-  void findEnd();
-  /// Puts the instructions into their original form and order, without bundles.
-  void takeApart();
-  /// The region's first instruction, taken apart.
-  MachineBasicBlock::instr_iterator begin() const { return Instrs.front()->getIterator(); }
-  /// Bundles the (taken apart) region as P says.
-  void assemble(const PackedRegion &P, const HexagonInstrInfo &HII);
-
-private:
-  /// Values that P keeps in other registers than debug instructions say, or in none, are lost to the debugger.
-  void dropDebugValues(const PackedRegion &P) const;
-};
-
-/// The regions of a block that the stock packetizer has bundled. Before holds what the
-/// instructions were.
-std::vector<HexagonRegion> collectRegions(MachineBasicBlock &MBB, const InstrStates &Before,
-                                          const HexagonInstrInfo &HII);
+using HexagonCandidate = sda::Candidate;
+using HexagonLiveUnits = sda::LiveUnits;
+using HexagonPackedRegion = sda::PackedRegion;
+using HexagonPackedRegions = sda::PackedRegions;
+using HexagonRegion = sda::Region;
+using sda::InstrState;
+using sda::InstrStates;
 
 } // namespace llvm
 

@@ -48,7 +48,8 @@ unsigned llvm::softDepPenalty(SoftDep D) {
 
 HexagonDepClassifier::HexagonDepClassifier(const MachineFunction &MF, AAResults *AA,
                                            const MachineBranchProbabilityInfo *MBPI)
-    : HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
+    : Dependences(*MF.getSubtarget().getRegisterInfo()),
+      HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
       HRI(*MF.getSubtarget<HexagonSubtarget>().getRegisterInfo()),
       Timing(HII, *MF.getSubtarget<HexagonSubtarget>().getInstrItineraryData()), AA(AA),
       MBPI(MBPI) {}
@@ -65,28 +66,18 @@ void HexagonDepClassifier::enterRegion(const HexagonRegion &R) {
   Facts.reserve(R.Instrs.size());
   RegionPace = HexagonTiming::Pace::Clock;
   for (MachineInstr *MI : R.Instrs) {
-    InstrFacts F;
-    F.MI = MI;
+    InstrFacts F{sda::InstrFacts::of(*MI)};
     F.OfNext = Facts.size() >= R.NextIteration;
-    for (unsigned I = 0, E = MI->getNumOperands(); I != E; ++I) {
-      const MachineOperand &Op = MI->getOperand(I);
-      if (!Op.isReg() || !Op.getReg())
-        continue;
-      RegOperand R{Op.getReg().asMCReg(), I, Op.isImplicit()};
-      (Op.isDef() ? F.Defs : F.Uses).push_back(R);
-    }
     F.Vector = HII.isHVXVec(*MI);
     if (F.Vector)
       RegionPace = HexagonTiming::Pace::Context;
-    F.ControlFlow = MI->isTerminator() || MI->isCall();
-    F.Load = MI->mayLoad() && !MI->isCall();
-    F.Store = MI->mayStore() && !MI->isCall();
     F.MemOp = HII.isMemOp(*MI);
     F.Extended = HII.isExtended(*MI) || HII.isConstExtended(*MI);
     F.Ordered = !F.ControlFlow && ((MI->hasUnmodeledSideEffects()) ||
                                    ((F.Load || F.Store) && MI->hasOrderedMemoryRef()));
     if (HII.isPredicated(*MI)) {
       F.Predicate = predicateRegister(*MI);
+      F.Conditional = F.Predicate.isValid();
       F.PredicateTrue = HII.isPredicatedTrue(*MI);
       for (int J = Facts.size() - 1; J >= 0 && F.PredicateDef < 0 && F.Predicate; --J)
         if (Facts[J].MI->modifiesRegister(F.Predicate, &HRI))
@@ -308,6 +299,13 @@ void HexagonDepClassifier::classifyMemory(const InstrFacts &A, const InstrFacts 
     require(D, EdgeKind::Soft, SoftDep::StoreThenLoad, 1);
   else
     require(D, EdgeKind::Hard, SoftDep::None, 1);
+}
+
+bool HexagonDepClassifier::isSticky(MCRegister Reg) const { return Reg == Hexagon::USR_OVF; }
+
+sda::Dependence HexagonDepClassifier::between(unsigned A, unsigned B, ReachesFn Reaches) const {
+  PairDep D = classify(A, B, Reaches);
+  return {D.Depends, D.Kind, uint8_t(D.Class), D.Latency, softDepPenalty(D.Class)};
 }
 
 PairDep HexagonDepClassifier::classify(unsigned NA, unsigned NB, ReachesFn Reaches) const {

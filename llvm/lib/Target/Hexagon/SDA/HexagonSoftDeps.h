@@ -4,15 +4,14 @@
 
 #include "HexagonInstrInfo.h"
 #include "HexagonRegisterInfo.h"
+#include "HexagonSDARegion.h"
 #include "MCTargetDesc/HexagonPacketTiming.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/CodeGen/SDA/IDG.h"
+#include "llvm/CodeGen/SDA/Dependences.h"
 #include <vector>
 
 namespace llvm {
 
 class AAResults;
-struct HexagonRegion;
 class MachineBranchProbabilityInfo;
 
 enum class SoftDep : uint8_t {
@@ -25,31 +24,19 @@ enum class SoftDep : uint8_t {
 const char *softDepName(SoftDep D);
 unsigned softDepPenalty(SoftDep D);
 
-/// An operand that names a physical register.
-struct RegOperand {
-  MCRegister Reg;
-  unsigned OpIdx;
-  bool Implicit;
-};
+using sda::RegOperand;
 
 /// What the classifier wants to know of an instruction, found once.
-struct InstrFacts {
-  MachineInstr *MI = nullptr;
-  SmallVector<RegOperand, 4> Defs, Uses;
+struct InstrFacts : sda::InstrFacts {
   MCRegister Predicate;       // of a predicated instruction
   bool PredicateTrue = false; // its sense
   int PredicateDef = -1;      // the region's node that wrote the predicate, -1 from before
   bool Vector = false;
-  bool Load = false, Store = false, MemOp = false;
+  bool MemOp = false;
   /// Its immediate needs an extender, which takes a place in the packet.
   bool Extended = false;
-  /// Volatile, atomic or with side effects that nothing describes: keeps its order and shares a
-  /// packet with no other access.
-  bool Ordered = false;
   /// Belongs to the loop's next iteration.
   bool OfNext = false;
-  /// Executes after the rest of its packet: calls, jumps, returns, loop ends.
-  bool ControlFlow = false;
 };
 
 /// How the earlier instruction of a pair constrains the later one.
@@ -69,7 +56,7 @@ struct PairDep {
 /// Tells for two instructions of a region whether the later depends on the earlier and by which
 /// rule they may nevertheless share a packet. Facts about pairs only: what a whole packet may hold
 /// is HexagonPacketRules' business.
-class HexagonDepClassifier {
+class HexagonDepClassifier : public sda::Dependences {
 public:
   HexagonDepClassifier(const MachineFunction &MF, AAResults *AA,
                        const MachineBranchProbabilityInfo *MBPI);
@@ -77,18 +64,19 @@ public:
   /// Takes the region's instructions, in program order.
   void enterRegion(const HexagonRegion &R);
 
-  const InstrFacts &facts(unsigned N) const { return Facts[N]; }
-  unsigned size() const { return Facts.size(); }
-
-  /// Whether a result of A is still in the register when B reads it.
-  using ReachesFn = function_ref<bool(const RegOperand &Def, const RegOperand &Use)>;
+  const InstrFacts &facts(unsigned N) const override { return Facts[N]; }
+  unsigned size() const override { return Facts.size(); }
 
   /// A precedes B in program order. Without Reaches every result of A counts as if nobody had written
   /// the register since: what two of a packet have to expect.
   PairDep classify(unsigned A, unsigned B, ReachesFn Reaches = nullptr) const;
+  sda::Dependence between(unsigned A, unsigned B, ReachesFn Reaches) const override;
 
-  /// Latency of the results of A (anywhere in the region) that B reads, in the next iteration.
-  unsigned carriedLatency(unsigned A, unsigned B) const;
+  unsigned carriedLatency(unsigned A, unsigned B) const override;
+  /// The setup of a hardware loop reaches its loop by a short displacement: it may not move away.
+  bool staysBehind(const MachineInstr &MI) const override { return HII.isLoopN(MI); }
+  /// The overflow bit.
+  bool isSticky(MCRegister Reg) const override;
 
   /// The form of B that reads its predicate as .new, or 0.
   unsigned newPredicateOpcode(const MachineInstr &B) const;

@@ -3,8 +3,6 @@ set(HEXAGON_SDA_SOURCES
   HexagonBranchHints.cpp
   HexagonBranchReach.cpp
   HexagonFaults.cpp
-  HexagonIDGBuilder.cpp
-  HexagonLiveUnits.cpp
   HexagonLoopFrame.cpp
   HexagonLoopOverlap.cpp
   HexagonLoopPeeling.cpp
@@ -14,18 +12,13 @@ set(HEXAGON_SDA_SOURCES
   HexagonPacketSlots.cpp
   HexagonPacketVerifier.cpp
   HexagonPeelVerify.cpp
-  HexagonReference.cpp
   HexagonRegionCost.cpp
-  HexagonRegionEdit.cpp
-  HexagonRegionPacker.cpp
   HexagonRegionDelays.cpp
-  HexagonRegionRenamer.cpp
   HexagonRegionReport.cpp
   HexagonRegionRewriter.cpp
-  HexagonRegionSearch.cpp
   HexagonSDAPacketizer.cpp
   HexagonSDAPicture.cpp
-  HexagonSDARegion.cpp
+  HexagonSDATarget.cpp
   HexagonSDAVerify.cpp
   HexagonSoftDeps.cpp
   HexagonSymbolicMachine.cpp

@@ -1,4 +1,4 @@
-//===- HexagonRegionRenamer.cpp - Other registers for local values --------===//
+//===- SDA/Renamer.cpp - Other registers for local values -----------------===//
 //
 //   v0 = vmem(r0+#0)          v0 = vmem(r0+#0)
 //   v0 = vadd(v0,v2)    ->    v3 = vadd(v0,v2)
@@ -11,20 +11,23 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HexagonRegionRenamer.h"
-#include "HexagonRegisterInfo.h"
-#include "HexagonSubtarget.h"
+#include "llvm/CodeGen/SDA/Renamer.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
 #include <limits>
 #include <map>
 #include <optional>
 
-using namespace llvm;
+namespace llvm::sda {
 
 namespace {
 
-struct Reference {
+/// An operand that names a web.
+struct Mentioned {
   unsigned Node, OpIdx;
 };
 
@@ -36,7 +39,7 @@ struct Interval {
 constexpr int BeforeRegion = -1;
 
 struct Web {
-  SmallVector<Reference, 4> References;
+  SmallVector<Mentioned, 4> References;
   SmallVector<unsigned, 2> Units;
   int Start = std::numeric_limits<int>::max(); // the first definition's point
   int End = 0;                                 // the last point that names it
@@ -45,14 +48,12 @@ struct Web {
 
 class Renamer {
 public:
-  Renamer(const HexagonRegion &R, const BitVector &LiveIn, const BitVector &LiveOut)
-      : R(R), MF(*R.MBB->getParent()),
-        HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
-        HRI(*MF.getSubtarget<HexagonSubtarget>().getRegisterInfo()), LiveIn(LiveIn),
-        LiveOut(LiveOut), Usable(HRI.getNumRegs()), Clobbered(HRI.getNumRegUnits()) {
-    for (const TargetRegisterClass *RC : classes())
+  Renamer(const SDATarget &T, const Region &R, const BitVector &LiveIn, const BitVector &LiveOut)
+      : T(T), R(R), MF(T.MF), TRI(T.TRI), LiveIn(LiveIn), LiveOut(LiveOut),
+        Usable(TRI.getNumRegs()), Clobbered(TRI.getNumRegUnits()) {
+    for (const TargetRegisterClass *RC : T.localClasses())
       for (MCRegister Reg : *RC)
-        Usable[Reg] = mayHoldLocals(MF, Reg);
+        Usable[Reg] = mayHoldLocals(T, Reg);
   }
 
   unsigned run() {
@@ -87,7 +88,7 @@ private:
 
   void visit(unsigned N) {
     MachineInstr &MI = *R.Instrs[N];
-    bool Conditional = HII.isPredicated(MI);
+    bool Conditional = T.TII.isPredicated(MI);
     SmallVector<std::pair<unsigned, unsigned>, 4> Uses; // operand, a value
     for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
       const MachineOperand &Op = MI.getOperand(I);
@@ -95,7 +96,7 @@ private:
         continue;
       unsigned V = 0;
       bool First = true;
-      for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg())) {
+      for (MCRegUnit U : TRI.regunits(Op.getReg().asMCReg())) {
         unsigned Of = valueOf(U);
         V = First ? Of : *Values.unionSets(V, Of);
         First = false;
@@ -105,7 +106,7 @@ private:
     }
     for (const MachineOperand &Op : MI.operands())
       if (Op.isRegMask())
-        for (unsigned U = 0; U != HRI.getNumRegUnits(); ++U)
+        for (unsigned U = 0; U != TRI.getNumRegUnits(); ++U)
           if (clobbers(Op, U)) {
             Clobbered[U].push_back({2 * int(N) + 1, 2 * int(N) + 1});
             Holds[U] = newValue();
@@ -120,7 +121,7 @@ private:
         for (auto [Index, Of] : Uses)
           if (Index == UseIdx)
             Values.unionSets(V, Of);
-      for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg())) {
+      for (MCRegUnit U : TRI.regunits(Op.getReg().asMCReg())) {
         if (Conditional)
           Values.unionSets(V, valueOf(U));
         Holds[U] = V;
@@ -130,7 +131,7 @@ private:
   }
 
   bool clobbers(const MachineOperand &Mask, unsigned U) const {
-    for (MCRegUnitRootIterator Root(U, &HRI); Root.isValid(); ++Root)
+    for (MCRegUnitRootIterator Root(U, &TRI); Root.isValid(); ++Root)
       if (Mask.clobbersPhysReg(*Root))
         return true;
     return false;
@@ -181,7 +182,7 @@ private:
   std::optional<unsigned> assign() {
     Busy = Clobbered;
     // What passes through untouched is busy all the time.
-    for (unsigned U = 0; U != HRI.getNumRegUnits(); ++U)
+    for (unsigned U = 0; U != TRI.getNumRegUnits(); ++U)
       if (LiveIn[U] && LiveOut[U] && !Holds.count(U))
         Busy[U].push_back({BeforeRegion, behindRegion()});
     std::vector<std::pair<Web *, MCRegister>> Movable;
@@ -203,7 +204,7 @@ private:
         W->Fixed = true;
         return std::nullopt;
       }
-      for (MCRegUnit U : HRI.regunits(To))
+      for (MCRegUnit U : TRI.regunits(To))
         Busy[U].push_back({W->Start, W->End});
       Chosen.push_back(To);
       Moved += To != Root;
@@ -217,39 +218,32 @@ private:
   /// The register of which all operands of the web are the whole or a half.
   MCRegister rootOf(const Web &W) const {
     MCRegister Root;
-    for (const Reference &Ref : W.References) {
+    for (const Mentioned &Ref : W.References) {
       MCRegister Reg = R.Instrs[Ref.Node]->getOperand(Ref.OpIdx).getReg().asMCReg();
-      if (!Root || HRI.isSubRegister(Reg, Root))
+      if (!Root || TRI.isSubRegister(Reg, Root))
         Root = Reg;
     }
     if (!Root || !classOf(Root))
       return MCRegister();
-    for (const Reference &Ref : W.References) {
+    for (const Mentioned &Ref : W.References) {
       MCRegister Reg = R.Instrs[Ref.Node]->getOperand(Ref.OpIdx).getReg().asMCReg();
-      if (Reg != Root && !HRI.isSubRegister(Root, Reg))
+      if (Reg != Root && !TRI.isSubRegister(Root, Reg))
         return MCRegister();
     }
     return Root;
   }
 
-  static ArrayRef<const TargetRegisterClass *> classes() {
-    static const TargetRegisterClass *const Classes[] = {
-        &Hexagon::HvxVRRegClass,   &Hexagon::HvxWRRegClass,      &Hexagon::HvxQRRegClass,
-        &Hexagon::IntRegsRegClass, &Hexagon::DoubleRegsRegClass, &Hexagon::PredRegsRegClass};
-    return Classes;
-  }
-
-  static const TargetRegisterClass *classOf(MCRegister Reg) {
-    for (const TargetRegisterClass *RC : classes())
+  const TargetRegisterClass *classOf(MCRegister Reg) const {
+    for (const TargetRegisterClass *RC : T.localClasses())
       if (RC->contains(Reg))
         return RC;
     return nullptr;
   }
 
   bool fitsOperands(const Web &W, MCRegister Root, MCRegister To) const {
-    for (const Reference &Ref : W.References) {
+    for (const Mentioned &Ref : W.References) {
       const MachineInstr &MI = *R.Instrs[Ref.Node];
-      const TargetRegisterClass *RC = HII.getRegClass(MI.getDesc(), Ref.OpIdx, &HRI, MF);
+      const TargetRegisterClass *RC = T.TII.getRegClass(MI.getDesc(), Ref.OpIdx, &TRI, MF);
       if (!RC || !RC->contains(counterpart(MI.getOperand(Ref.OpIdx).getReg(), Root, To)))
         return false;
     }
@@ -257,7 +251,7 @@ private:
   }
 
   MCRegister counterpart(MCRegister Reg, MCRegister Root, MCRegister To) const {
-    return Reg == Root ? To : MCRegister(HRI.getSubReg(To, HRI.getSubRegIndex(Root, Reg)));
+    return Reg == Root ? To : MCRegister(TRI.getSubReg(To, TRI.getSubRegIndex(Root, Reg)));
   }
 
   /// The end of the last interval of U before W, or nothing if they overlap.
@@ -280,7 +274,7 @@ private:
         continue;
       int Since = -2;
       bool Free = true;
-      for (MCRegUnit U : HRI.regunits(To)) {
+      for (MCRegUnit U : TRI.regunits(To)) {
         std::optional<int> Idle = idleSince(U, W);
         Free &= Idle.has_value();
         Since = std::max(Since, Idle.value_or(0));
@@ -294,7 +288,7 @@ private:
   }
 
   void rewrite(const Web &W, MCRegister Root, MCRegister To) const {
-    for (const Reference &Ref : W.References) {
+    for (const Mentioned &Ref : W.References) {
       MachineOperand &Op = R.Instrs[Ref.Node]->getOperand(Ref.OpIdx);
       Op.setReg(counterpart(Op.getReg(), Root, To));
     }
@@ -304,10 +298,10 @@ private:
     unsigned Value, Unit, Node, OpIdx;
   };
 
-  const HexagonRegion &R;
+  const SDATarget &T;
+  const Region &R;
   const MachineFunction &MF;
-  const HexagonInstrInfo &HII;
-  const HexagonRegisterInfo &HRI;
+  const TargetRegisterInfo &TRI;
   const BitVector &LiveIn, &LiveOut;
   BitVector Usable; // by register: what values may be given
   unsigned NumValues = 0;
@@ -321,21 +315,21 @@ private:
 
 } // namespace
 
-unsigned llvm::renameRegion(const HexagonRegion &R, const BitVector &LiveIn,
-                            const BitVector &LiveOut) {
-  return Renamer(R, LiveIn, LiveOut).run();
+unsigned renameRegion(const SDATarget &T, const Region &R, const BitVector &LiveIn,
+                      const BitVector &LiveOut) {
+  return Renamer(T, R, LiveIn, LiveOut).run();
 }
 
-bool llvm::mayHoldLocals(const MachineFunction &MF, MCRegister Reg) {
-  const HexagonRegisterInfo &HRI = *MF.getSubtarget<HexagonSubtarget>().getRegisterInfo();
-  for (MCRegister Never : {Hexagon::R28, Hexagon::R29, Hexagon::R30, Hexagon::R31})
-    if (HRI.regsOverlap(Reg, Never))
-      return false;
-  const std::vector<CalleeSavedInfo> &Saved = MF.getFrameInfo().getCalleeSavedInfo();
-  for (const MCPhysReg *C = HRI.getCalleeSavedRegs(&MF); C && *C; ++C)
-    if (HRI.regsOverlap(Reg, *C) && llvm::none_of(Saved, [&](const CalleeSavedInfo &I) {
-          return HRI.isSubRegisterEq(I.getReg(), *C);
+bool mayHoldLocals(const SDATarget &T, MCRegister Reg) {
+  if (llvm::any_of(T.neverLocal(), [&](MCPhysReg Never) { return T.TRI.regsOverlap(Reg, Never); }))
+    return false;
+  const std::vector<CalleeSavedInfo> &Saved = T.MF.getFrameInfo().getCalleeSavedInfo();
+  for (const MCPhysReg *C = T.TRI.getCalleeSavedRegs(&T.MF); C && *C; ++C)
+    if (T.TRI.regsOverlap(Reg, *C) && llvm::none_of(Saved, [&](const CalleeSavedInfo &I) {
+          return T.TRI.isSubRegisterEq(I.getReg(), *C);
         }))
       return false;
-  return !MF.getRegInfo().isReserved(Reg);
+  return !T.MF.getRegInfo().isReserved(Reg);
 }
+
+} // namespace llvm::sda

@@ -1,28 +1,28 @@
-//===- HexagonReference.h - The program that packets must compute -*- C++ -*-===//
+//===- SDA/Reference.h - The program that packets must compute --*- C++ -*-===//
 //
 // What -sda-verify takes for the function's program: read from the function before the pass changes anything, and
 // changed only where a validator has found that something else comes to the same. It shares nothing with the states
 // that the pass itself remembers.
 //
 //===----------------------------------------------------------------------===//
-#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONREFERENCE_H
-#define LLVM_LIB_TARGET_HEXAGON_HEXAGONREFERENCE_H
+#ifndef LLVM_CODEGEN_SDA_REFERENCE_H
+#define LLVM_CODEGEN_SDA_REFERENCE_H
 
-#include "HexagonPackedRegion.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/CodeGen/SDA/PackedRegion.h"
 
-namespace llvm {
+namespace llvm::sda {
 
-class HexagonReference {
+class Reference {
 public:
   /// Instructions in program order, as they were before packetization.
   using Program = std::vector<std::pair<const MachineInstr *, InstrState>>;
   using InstrSet = SmallPtrSet<const MachineInstr *, 32>;
 
-  explicit HexagonReference(const MachineFunction &MF);
+  explicit Reference(const MachineFunction &MF);
 
   /// The program that a region is replayed against.
-  static Program programOf(const HexagonRegion &R);
+  static Program programOf(const Region &R);
   /// Instructions as they stand now.
   static Program standing(ArrayRef<MachineInstr *> Instrs);
 
@@ -33,12 +33,12 @@ public:
   /// they are right. The rest has to be the block's program.
   std::string accept(const MachineBasicBlock &MBB, const InstrSet &Seen);
   /// Whether a packed block is its program: what its regions are replayed against, and the instructions between them.
-  std::string compare(const MachineBasicBlock &MBB, const HexagonPackedRegions &Regions) const;
+  std::string compare(const MachineBasicBlock &MBB, const PackedRegions &Regions) const;
 
 private:
   DenseMap<const MachineBasicBlock *, Program> Blocks;
 };
 
-} // namespace llvm
+} // namespace llvm::sda
 
 #endif

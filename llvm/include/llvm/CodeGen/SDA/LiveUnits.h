@@ -1,24 +1,28 @@
-//===- HexagonLiveUnits.h - Live register units -----------------*- C++ -*-===//
-#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONLIVEUNITS_H
-#define LLVM_LIB_TARGET_HEXAGON_HEXAGONLIVEUNITS_H
+//===- SDA/LiveUnits.h - Live register units --------------------*- C++ -*-===//
+#ifndef LLVM_CODEGEN_SDA_LIVEUNITS_H
+#define LLVM_CODEGEN_SDA_LIVEUNITS_H
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include <vector>
 
 namespace llvm {
-
-class HexagonRegisterInfo;
 class MachineFunction;
 class MachineRegisterInfo;
+class TargetRegisterInfo;
+} // namespace llvm
+
+namespace llvm::sda {
+
+class SDATarget;
 
 /// Which register units hold a value that is still wanted, by data flow over the whole function:
 /// nothing depends on kill flags or on the blocks' lists of live-ins. A conditional definition leaves the old value
 /// wanted, a call loses what it clobbers, IMPLICIT_DEF does nothing: so the same is live behind a region however it and
 /// the others are packed.
-class HexagonLiveUnits {
+class LiveUnits {
 public:
-  explicit HexagonLiveUnits(const MachineFunction &MF);
+  explicit LiveUnits(const SDATarget &T);
 
   /// Live at the beginning of a block.
   const BitVector &liveIn(const MachineBasicBlock &MBB) const;
@@ -41,11 +45,12 @@ private:
   BitVector liveOut(const MachineBasicBlock &MBB) const;
   void removeClobbered(const MachineOperand &Mask, const MachineRegisterInfo &MRI, BitVector &Live) const;
 
-  const HexagonRegisterInfo &HRI;
+  const SDATarget &T;
+  const TargetRegisterInfo &TRI;
   BitVector Preserved; // the caller's, and what is never given away
   std::vector<BitVector> In;
 };
 
-} // namespace llvm
+} // namespace llvm::sda
 
 #endif

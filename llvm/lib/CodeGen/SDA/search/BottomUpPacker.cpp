@@ -72,6 +72,8 @@ private:
     int Latency = 0;
     /// The penalties on the longest way from it through the current packet.
     unsigned Inside = 0;
+    /// One of its soft edges leads into the current packet.
+    bool Soft = false;
     /// Successors not yet in a closed packet, and those of them that are in the current packet by an
     /// edge that allows it. A node is free when the two agree.
     unsigned OpenSuccs = 0, InPacketSuccs = 0;
@@ -122,7 +124,8 @@ private:
 
   double score(const Node &S) const {
     double Score = S.Weight - std::abs(HighestLatency - S.Latency) * (1 - Params.W) + S.Jitter;
-    return Params.UsePenalty ? Score - penalty(S) : Score;
+    bool Pays = Params.UsePenalty && (S.Soft || !Params.OnlySoftPay);
+    return Pays ? Score - penalty(S) : Score;
   }
 
   /// The same for the same node and variant, whatever the machine.
@@ -137,7 +140,7 @@ private:
   /// Candidates: the free nodes, or those with the longest paths if there are many.
   void takeNearest() {
     Candidates = Free;
-    if (Free.size() <= Window)
+    if (Params.AllCandidates || Free.size() <= Window)
       return;
     std::nth_element(Candidates.begin(), Candidates.begin() + Window, Candidates.end(),
                      [&](unsigned A, unsigned B) {
@@ -193,8 +196,10 @@ private:
     for (unsigned I : G.preds(N)) {
       const Edge &E = G.edge(I);
       Node &Src = Nodes[E.Src];
-      if (E.Kind == EdgeKind::Soft)
+      if (E.Kind == EdgeKind::Soft) {
+        Src.Soft = true;
         Src.Inside = std::max(Src.Inside, Nodes[N].Inside + E.Penalty);
+      }
       if (E.Kind != EdgeKind::Hard && ++Src.InPacketSuccs == Src.OpenSuccs)
         setFree(E.Src);
     }
@@ -211,6 +216,7 @@ private:
         if (!Src.Placed)
           Src.Ready = std::max(Src.Ready, Now + int64_t(E.Latency));
         Src.Inside = 0;
+        Src.Soft = false;
         bool WasFree = Src.InPacketSuccs == Src.OpenSuccs;
         if (E.Kind != EdgeKind::Hard)
           --Src.InPacketSuccs;

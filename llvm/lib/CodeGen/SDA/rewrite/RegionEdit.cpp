@@ -1,21 +1,16 @@
-//===- HexagonRegionEdit.cpp - Another program for a region ---------------===//
+//===- SDA/RegionEdit.cpp - Another program for a region ------------------===//
 
-#include "HexagonRegionEdit.h"
-#include "HexagonFaults.h"
-#include "HexagonRegionRenamer.h"
-#include "HexagonRegisterInfo.h"
-#include "HexagonSubtarget.h"
+#include "llvm/CodeGen/SDA/RegionEdit.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/SDA/Renamer.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
 
-using namespace llvm;
+namespace llvm::sda {
 
-static const HexagonSubtarget &subtarget(const HexagonRegion &R) {
-  return R.MBB->getParent()->getSubtarget<HexagonSubtarget>();
-}
-
-HexagonRegionEdit::HexagonRegionEdit(const HexagonRegion &R, const BitVector &LiveOut,
-                                     const HexagonLiveUnits &Liveness)
-    : R(R), MF(*R.MBB->getParent()), HII(*subtarget(R).getInstrInfo()),
-      HRI(*subtarget(R).getRegisterInfo()), LiveBehind(R.Instrs.size()) {
+RegionEdit::RegionEdit(SDATarget &T, const Region &R, const BitVector &LiveOut,
+                       const LiveUnits &Liveness)
+    : T(T), R(R), MF(T.MF), LiveBehind(R.Instrs.size()) {
   BitVector Live = LiveOut;
   for (unsigned N = R.Instrs.size(); N--;) {
     LiveBehind[N] = Live;
@@ -23,31 +18,31 @@ HexagonRegionEdit::HexagonRegionEdit(const HexagonRegion &R, const BitVector &Li
   }
 }
 
-HexagonRegionEdit::~HexagonRegionEdit() {
+RegionEdit::~RegionEdit() {
   if (Stage == Planned)
     for (auto &[N, E] : Edits)
       for (MachineInstr *MI : E.Instrs)
         MF.deleteMachineInstr(MI);
 }
 
-bool HexagonRegionEdit::isIdle(MCRegister Reg, unsigned First, unsigned Last) const {
-  MCRegUnit U = *HRI.regunits(Reg).begin();
+bool RegionEdit::isIdle(MCRegister Reg, unsigned First, unsigned Last) const {
+  MCRegUnit U = *T.TRI.regunits(Reg).begin();
   for (unsigned N = First; N <= Last; ++N)
-    if (LiveBehind[N][U] || R.Instrs[N]->readsRegister(Reg, &HRI) ||
-        R.Instrs[N]->modifiesRegister(Reg, &HRI))
+    if (LiveBehind[N][U] || R.Instrs[N]->readsRegister(Reg, &T.TRI) ||
+        R.Instrs[N]->modifiesRegister(Reg, &T.TRI))
       return false;
-  return llvm::none_of(Temporaries, [&](const Taken &T) {
-    return T.Reg == Reg && T.First <= Last && First <= T.Last;
+  return llvm::none_of(Temporaries, [&](const Taken &Other) {
+    return Other.Reg == Reg && Other.First <= Last && First <= Other.Last;
   });
 }
 
-MCRegister HexagonRegionEdit::temporary(unsigned First, unsigned Last) {
+MCRegister RegionEdit::temporary(const TargetRegisterClass &RC, unsigned First, unsigned Last) {
   // The one that was taken for the fewest others, so that these do not wait for each other.
   MCRegister Best;
   size_t Fewest = ~size_t(0);
-  for (MCPhysReg Reg : Hexagon::IntRegsRegClass) {
-    size_t Others = llvm::count_if(Temporaries, [&](const Taken &T) { return T.Reg == Reg; });
-    if (Others < Fewest && mayHoldLocals(MF, Reg) && isIdle(Reg, First, Last)) {
+  for (MCPhysReg Reg : RC) {
+    size_t Others = llvm::count_if(Temporaries, [&](const Taken &Other) { return Other.Reg == Reg; });
+    if (Others < Fewest && mayHoldLocals(T, Reg) && isIdle(Reg, First, Last)) {
       Best = Reg;
       Fewest = Others;
     }
@@ -57,22 +52,22 @@ MCRegister HexagonRegionEdit::temporary(unsigned First, unsigned Last) {
   return Best;
 }
 
-MachineInstr *HexagonRegionEdit::create(unsigned Opcode, unsigned N) {
-  return MF.CreateMachineInstr(HII.get(Opcode), R.Instrs[N]->getDebugLoc());
+MachineInstr *RegionEdit::create(unsigned Opcode, unsigned N) {
+  return MF.CreateMachineInstr(T.TII.get(Opcode), R.Instrs[N]->getDebugLoc());
 }
 
-void HexagonRegionEdit::replace(unsigned N, ArrayRef<MachineInstr *> Instrs) {
+void RegionEdit::replace(unsigned N, ArrayRef<MachineInstr *> Instrs) {
   Edit &E = Edits[N];
   E.Replaces = true;
   E.Instrs.insert(E.Instrs.begin(), Instrs.begin(), Instrs.end());
 }
 
-void HexagonRegionEdit::insertBehind(unsigned N, MachineInstr *MI) {
+void RegionEdit::insertBehind(unsigned N, MachineInstr *MI) {
   Edits[N].Instrs.push_back(MI);
 }
 
-HexagonRegion HexagonRegionEdit::install() {
-  HexagonRegion New;
+Region RegionEdit::install() {
+  Region New;
   New.MBB = R.MBB;
   New.Number = R.Number;
   New.ImplicitDefs = R.ImplicitDefs;
@@ -106,7 +101,7 @@ HexagonRegion HexagonRegionEdit::install() {
   return New;
 }
 
-void HexagonRegionEdit::undo() {
+void RegionEdit::undo() {
   for (auto &[N, E] : Edits) {
     if (E.Replaces)
       R.MBB->insert(R.End, R.Instrs[N]);
@@ -116,7 +111,7 @@ void HexagonRegionEdit::undo() {
   Stage = Done;
 }
 
-void HexagonRegionEdit::commit(InstrStates &Before) {
+void RegionEdit::commit(InstrStates &Before) {
   for (auto &[N, E] : Edits)
     if (E.Replaces) {
       Before.erase(R.Instrs[N]);
@@ -124,6 +119,8 @@ void HexagonRegionEdit::commit(InstrStates &Before) {
     }
   // The search has left other registers and forms since.
   for (auto &[MI, S] : Created)
-    Before[MI] = injectsTrialState() ? InstrState::of(*MI) : S;
+    Before[MI] = T.faults().forgetsPrograms() ? InstrState::of(*MI) : S;
   Stage = Done;
 }
+
+} // namespace llvm::sda

@@ -1,16 +1,33 @@
-//===- HexagonIDGBuilder.cpp - The dependence graph of a region -----------===//
+//===- SDA/GraphBuilder.cpp - The dependence graph of a region ------------===//
 //
-// Finds the pairs that may depend on each other, nearest ones only, and lets the classifier say how.
+// Finds the pairs that may depend on each other, nearest ones only, and lets the target say how.
 // Registers are followed by register units. A conditional definition leaves the earlier ones
 // visible.
 //
 //===----------------------------------------------------------------------===//
 
-#include "HexagonIDGBuilder.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/CodeGen/SDA/Dependences.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
 
-using namespace llvm;
+namespace llvm::sda {
+
+InstrFacts InstrFacts::of(MachineInstr &MI) {
+  InstrFacts F;
+  F.MI = &MI;
+  for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
+    const MachineOperand &Op = MI.getOperand(I);
+    if (!Op.isReg() || !Op.getReg())
+      continue;
+    RegOperand R{Op.getReg().asMCReg(), I, Op.isImplicit()};
+    (Op.isDef() ? F.Defs : F.Uses).push_back(R);
+  }
+  F.ControlFlow = MI.isTerminator() || MI.isCall();
+  F.Load = MI.mayLoad() && !MI.isCall();
+  F.Store = MI.mayStore() && !MI.isCall();
+  return F;
+}
 
 namespace {
 
@@ -20,12 +37,12 @@ constexpr unsigned MaxOpenAccesses = 128;
 
 class Builder {
 public:
-  Builder(const HexagonDepClassifier &Deps, bool Loop)
+  Builder(const Dependences &Deps, bool Loop)
       : Deps(Deps), G(Deps.size()), Seen(Deps.size() * Deps.size()) {
     G.setLoop(Loop);
   }
 
-  sda::IDG build() {
+  IDG build() {
     for (unsigned N = 0; N != Deps.size(); ++N) {
       connectRegisters(N);
       connectMemory(N);
@@ -35,7 +52,6 @@ public:
     nodeLatencies();
     if (G.isLoop())
       connectBackEdge();
-    G.finalize();
     return std::move(G);
   }
 
@@ -47,10 +63,10 @@ private:
 
   /// Whether Use, of the node that comes next, reads what A has written.
   bool reaches(unsigned A, const RegOperand &Def, const RegOperand &Use) const {
-    return llvm::any_of(Deps.HRI.regunits(Use.Reg), [&](MCRegUnit U) {
+    return llvm::any_of(Deps.Registers.regunits(Use.Reg), [&](MCRegUnit U) {
       auto Unit = Units.find(U);
       return Unit != Units.end() && llvm::is_contained(Unit->second.Defs, A) &&
-             llvm::is_contained(Deps.HRI.regunits(Def.Reg), U);
+             llvm::is_contained(Deps.Registers.regunits(Def.Reg), U);
     });
   }
 
@@ -59,31 +75,30 @@ private:
     if (A == B || Seen[A * Deps.size() + B])
       return;
     Seen.set(A * Deps.size() + B);
-    PairDep D = Deps.classify(A, B, [&](const RegOperand &Def, const RegOperand &Use) {
+    Dependence D = Deps.between(A, B, [&](const RegOperand &Def, const RegOperand &Use) {
       return reaches(A, Def, Use);
     });
     if (!D.Depends)
       return;
-    G.addEdge({A, B, D.Kind, uint8_t(D.Class), D.Latency, softDepPenalty(D.Class)});
+    G.addEdge({A, B, D.Kind, D.Class, D.Latency, D.Penalty});
   }
 
   void connectRegisters(unsigned N) {
     const InstrFacts &F = Deps.facts(N);
     for (const RegOperand &Use : F.Uses)
-      for (MCRegUnit U : Deps.HRI.regunits(Use.Reg)) {
+      for (MCRegUnit U : Deps.Registers.regunits(Use.Reg)) {
         for (unsigned D : Units[U].Defs)
           connect(D, N);
         Units[U].Uses.push_back(N);
       }
     for (const RegOperand &Def : F.Defs)
-      for (MCRegUnit U : Deps.HRI.regunits(Def.Reg)) {
+      for (MCRegUnit U : Deps.Registers.regunits(Def.Reg)) {
         UnitState &S = Units[U];
         for (unsigned D : S.Defs)
           connect(D, N);
         for (unsigned D : S.Uses)
           connect(D, N);
-        // The overflow bit has many setters without an order; a reader waits for all of them.
-        bool Keep = F.Predicate || Def.Reg == Hexagon::USR_OVF;
+        bool Keep = F.Conditional || Deps.isSticky(Def.Reg);
         if (!Keep) {
           S.Defs.clear();
           S.Uses.clear();
@@ -99,7 +114,7 @@ private:
     if (Accesses.size() >= MaxOpenAccesses) {
       for (unsigned A : Accesses) {
         connect(A, N);
-        G.addEdge({A, N, sda::EdgeKind::Hard, 0, 1, 0});
+        G.addEdge({A, N, EdgeKind::Hard, 0, 1, 0});
       }
       Accesses.clear();
       Barrier = N;
@@ -107,7 +122,7 @@ private:
       for (unsigned A : Accesses)
         connect(A, N);
       if (Barrier >= 0)
-        G.addEdge({unsigned(Barrier), N, sda::EdgeKind::Order, 0, 0, 0});
+        G.addEdge({unsigned(Barrier), N, EdgeKind::Order, 0, 0, 0});
     }
     Accesses.push_back(N);
   }
@@ -120,41 +135,40 @@ private:
       connect(LastControl, N);
     if (Deps.facts(N).ControlFlow)
       LastControl = N;
-    // The setup of a hardware loop reaches its loop by a short displacement: it may not move away.
-    if (Deps.HII.isLoopN(*Deps.facts(N).MI))
+    if (Deps.staysBehind(*Deps.facts(N).MI))
       for (unsigned A = 0; A != N; ++A)
-        G.addEdge({A, N, sda::EdgeKind::Order, 0, 0, 0});
+        G.addEdge({A, N, EdgeKind::Order, 0, 0, 0});
   }
 
   void nodeLatencies() {
-    for (const sda::Edge &E : G.edges())
-      if (E.Kind != sda::EdgeKind::Order)
+    for (const Edge &E : G.edges())
+      if (E.Kind != EdgeKind::Order)
         G.setLatency(E.Src, std::max(G.latency(E.Src), E.Latency));
   }
 
   /// Results that the next iteration reads.
   void connectBackEdge() {
-    BitVector Done(Deps.size() * Deps.size()), Written(Deps.HRI.getNumRegUnits());
+    BitVector Done(Deps.size() * Deps.size()), Written(Deps.Registers.getNumRegUnits());
     for (unsigned N = 0; N != Deps.size(); ++N) {
       for (const RegOperand &Use : Deps.facts(N).Uses)
-        for (MCRegUnit U : Deps.HRI.regunits(Use.Reg)) {
+        for (MCRegUnit U : Deps.Registers.regunits(Use.Reg)) {
           if (Written[U] || Units.find(U) == Units.end())
             continue;
           for (unsigned D : Units[U].Defs)
             if (unsigned Pair = D * Deps.size() + N; !Done[Pair]) {
               Done.set(Pair);
-              G.addCarriedEdge({D, N, sda::EdgeKind::Hard, 0, Deps.carriedLatency(D, N), 0});
+              G.addCarriedEdge({D, N, EdgeKind::Hard, 0, Deps.carriedLatency(D, N), 0});
             }
         }
-      if (!Deps.facts(N).Predicate)
+      if (!Deps.facts(N).Conditional)
         for (const RegOperand &Def : Deps.facts(N).Defs)
-          for (MCRegUnit U : Deps.HRI.regunits(Def.Reg))
+          for (MCRegUnit U : Deps.Registers.regunits(Def.Reg))
             Written.set(U);
     }
   }
 
-  const HexagonDepClassifier &Deps;
-  sda::IDG G;
+  const Dependences &Deps;
+  IDG G;
   DenseMap<unsigned, UnitState> Units;
   SmallVector<unsigned, 64> Accesses;
   /// Pairs that the classifier was asked about, as a square.
@@ -165,6 +179,6 @@ private:
 
 } // namespace
 
-sda::IDG llvm::buildHexagonIDG(const HexagonDepClassifier &Deps, bool Loop) {
-  return Builder(Deps, Loop).build();
-}
+IDG buildGraph(const Dependences &Deps, bool Loop) { return Builder(Deps, Loop).build(); }
+
+} // namespace llvm::sda

@@ -1,12 +1,12 @@
-//===- HexagonSDARegion.cpp - Regions, taken apart and put together -------===//
+//===- SDA/Region.cpp - Regions, taken apart and put together -------------===//
 
-#include "HexagonSDARegion.h"
-#include "HexagonSubtarget.h"
-#include "MCTargetDesc/HexagonVectorLoads.h"
+#include "llvm/CodeGen/SDA/Region.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
+#include "llvm/CodeGen/SDA/SDATarget.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
 
-using namespace llvm;
+namespace llvm::sda {
 
 InstrState InstrState::of(const MachineInstr &MI) {
   InstrState S;
@@ -28,27 +28,9 @@ void InstrState::restore(MachineInstr &MI) const {
       MI.getOperand(I).setReg(Reg);
 }
 
-void PackedRegion::restore(ArrayRef<MachineInstr *> Instrs) const {
+void Arrangement::restore(ArrayRef<MachineInstr *> Instrs) const {
   for (unsigned N = 0; N != Instrs.size(); ++N)
     States[N].restore(*Instrs[N]);
-}
-
-/// Instructions that stay where they are, and that nothing passes.
-static bool isPinned(const MachineInstr &MI, const InstrStates &Before,
-                     const HexagonInstrInfo &HII) {
-  if (MI.isInlineAsm() || MI.isPosition() || HII.isSolo(MI) || !Before.count(&MI))
-    return true;
-  switch (MI.getOpcode()) {
-  case Hexagon::A2_nop:
-  case Hexagon::Y2_barrier:
-  case Hexagon::PATCHABLE_FUNCTION_ENTER:
-  case Hexagon::PATCHABLE_FUNCTION_EXIT:
-  case Hexagon::PATCHABLE_TAIL_CALL:
-    return true;
-  default:
-    return MI.isPseudo() && !MI.isImplicitDef() && !MI.isDebugInstr() && !MI.isCall() &&
-           !MI.isTerminator() && HII.getUnits(MI) == 0;
-  }
 }
 
 namespace {
@@ -60,13 +42,13 @@ constexpr unsigned MaxRegion = 1000;
 /// Walks a block packet by packet and cuts it into regions.
 class Collector {
 public:
-  Collector(MachineBasicBlock &MBB, const InstrStates &Before, const HexagonInstrInfo &HII)
-      : MBB(MBB), Before(Before), HII(HII) {}
+  Collector(MachineBasicBlock &MBB, const InstrStates &Before, const SDATarget &T)
+      : MBB(MBB), Before(Before), T(T) {}
 
-  std::vector<HexagonRegion> run() {
+  std::vector<Region> run() {
     for (MachineInstr &Top : MBB) {
       if (Top.isDebugInstr()) {
-        Region.Debug.push_back({&Top, int(Region.Instrs.size()) - 1});
+        Open.Debug.push_back({&Top, int(Open.Instrs.size()) - 1});
         continue;
       }
       SmallVector<MachineInstr *, 5> Members;
@@ -84,60 +66,60 @@ public:
 
 private:
   void addPacket(MachineInstr &Top, ArrayRef<MachineInstr *> Members) {
-    if (llvm::any_of(Members, [&](MachineInstr *MI) { return isPinned(*MI, Before, HII); })) {
+    if (llvm::any_of(Members, [&](MachineInstr *MI) { return !Before.count(MI) || T.isPinned(*MI); })) {
       finish(Top.getIterator());
       return;
     }
-    sda::Packet Packet;
+    Packet New;
     bool Ends = false;
     for (MachineInstr *MI : Members) {
       if (MI->isImplicitDef()) {
-        Region.ImplicitDefs.push_back(MI);
+        Open.ImplicitDefs.push_back(MI);
         continue;
       }
       if (MI->isDebugInstr()) {
-        Region.Debug.push_back({MI, int(Region.Instrs.size()) - 1});
+        Open.Debug.push_back({MI, int(Open.Instrs.size()) - 1});
         continue;
       }
-      Packet.push_back(Region.Instrs.size());
-      Region.Instrs.push_back(MI);
-      Region.Original.push_back(Before.find(MI)->second);
-      Region.Stock.States.push_back(InstrState::of(*MI));
+      New.push_back(Open.Instrs.size());
+      Open.Instrs.push_back(MI);
+      Open.Original.push_back(Before.find(MI)->second);
+      Open.Stock.States.push_back(InstrState::of(*MI));
       Ends |= MI->isTerminator() || MI->isCall();
     }
-    if (!Packet.empty()) {
-      Region.Stock.Packets.push_back(Packet);
-      Region.Stock.NoShuffle.push_back(Top.isBundle() && HII.getBundleNoShuf(Top));
+    if (!New.empty()) {
+      Open.Stock.Packets.push_back(New);
+      Open.Stock.InOrder.push_back(Top.isBundle() && T.isInOrder(Top));
     }
-    if (Ends || Region.Instrs.size() >= MaxRegion)
+    if (Ends || Open.Instrs.size() >= MaxRegion)
       finish(std::next(MachineBasicBlock::iterator(Top)).getInstrIterator());
   }
 
   void finish(MachineBasicBlock::instr_iterator End) {
-    if (Region.Instrs.size() > 1) {
-      Region.MBB = &MBB;
-      Region.Number = Regions.size();
-      Region.End = End;
-      Regions.push_back(std::move(Region));
+    if (Open.Instrs.size() > 1) {
+      Open.MBB = &MBB;
+      Open.Number = Regions.size();
+      Open.End = End;
+      Regions.push_back(std::move(Open));
     }
-    Region = HexagonRegion();
+    Open = Region();
   }
 
   MachineBasicBlock &MBB;
   const InstrStates &Before;
-  const HexagonInstrInfo &HII;
-  HexagonRegion Region;
-  std::vector<HexagonRegion> Regions;
+  const SDATarget &T;
+  Region Open;
+  std::vector<Region> Regions;
 };
 
 } // namespace
 
-std::vector<HexagonRegion> llvm::collectRegions(MachineBasicBlock &MBB, const InstrStates &Before,
-                                                const HexagonInstrInfo &HII) {
-  return Collector(MBB, Before, HII).run();
+std::vector<Region> collectRegions(MachineBasicBlock &MBB, const InstrStates &Before,
+                                   const SDATarget &T) {
+  return Collector(MBB, Before, T).run();
 }
 
-bool HexagonRegion::isLoopBody() const {
+bool Region::isLoopBody() const {
   // Behind the branch back there may be the jump that leaves the loop.
   bool BranchesBack = llvm::any_of(Instrs.back()->operands(), [&](const MachineOperand &Op) {
     return Op.isMBB() && Op.getMBB() == MBB;
@@ -150,7 +132,7 @@ bool HexagonRegion::isLoopBody() const {
   return Real == Instrs.size();
 }
 
-void HexagonRegion::findEnd() {
+void Region::findEnd() {
   // The last packet is the one that no other instruction of the region follows.
   SmallPtrSet<const MachineInstr *, 32> Mine;
   Mine.insert(Instrs.begin(), Instrs.end());
@@ -171,7 +153,7 @@ static void unbundle(MachineInstr &MI) {
     Pred.eraseFromParent();
 }
 
-void HexagonRegion::takeApart() {
+void Region::takeApart() {
   auto MoveToEnd = [&](MachineInstr *MI) { MBB->splice(End, MBB, MI->getIterator()); };
   for (auto &[MI, After] : Debug)
     unbundle(*MI);
@@ -198,11 +180,10 @@ void HexagonRegion::takeApart() {
   }
 }
 
-void HexagonRegion::dropDebugValues(const PackedRegion &P) const {
-  const TargetRegisterInfo &TRI = *MBB->getParent()->getSubtarget().getRegisterInfo();
+void Region::dropDebugValues(const Arrangement &P, const SDATarget &T) const {
   auto IsUnwritten = [&](const MachineOperand &Op) {
     return Op.isReg() && llvm::any_of(Instrs, [&](const MachineInstr *MI) {
-             return isTemporaryLoad(MI->getOpcode()) && TRI.regsOverlap(MI->getOperand(0).getReg(), Op.getReg());
+             return T.leavesRegister(*MI) && T.TRI.regsOverlap(MI->getOperand(0).getReg(), Op.getReg());
            });
   };
   for (auto &[MI, After] : Debug)
@@ -210,28 +191,28 @@ void HexagonRegion::dropDebugValues(const PackedRegion &P) const {
       MI->setDebugValueUndef();
 }
 
-/// Says of the register that a .tmp load names that it holds nothing behind the packet, unless another member writes it.
-static void killTemporaries(MachineInstr &Bundle, ArrayRef<MachineInstr *> Packet, const TargetRegisterInfo &TRI) {
+/// Says of a register that a member names as its result, and leaves, that it holds nothing behind the packet, unless
+/// another member writes it.
+static void killTemporaries(MachineInstr &Bundle, ArrayRef<MachineInstr *> Packet, const SDATarget &T) {
   for (const MachineInstr *Load : Packet) {
-    if (!isTemporaryLoad(Load->getOpcode()))
+    if (!T.leavesRegister(*Load))
       continue;
     Register Datum = Load->getOperand(0).getReg();
-    auto Writes = [&](const MachineInstr *MI) { return MI != Load && MI->modifiesRegister(Datum, &TRI); };
-    if (MachineOperand *Def = Bundle.findRegisterDefOperand(Datum, &TRI); Def && llvm::none_of(Packet, Writes))
+    auto Writes = [&](const MachineInstr *MI) { return MI != Load && MI->modifiesRegister(Datum, &T.TRI); };
+    if (MachineOperand *Def = Bundle.findRegisterDefOperand(Datum, &T.TRI); Def && llvm::none_of(Packet, Writes))
       Def->setIsDead();
   }
 }
 
-void HexagonRegion::assemble(const PackedRegion &P, const HexagonInstrInfo &HII) {
-  const TargetRegisterInfo &TRI = *MBB->getParent()->getSubtarget().getRegisterInfo();
+void Region::assemble(const Arrangement &P, const SDATarget &T) {
   std::vector<SmallVector<MachineInstr *, 1>> DebugAfter(Instrs.size());
   for (auto &[MI, After] : Debug)
     if (After >= 0)
       DebugAfter[After].push_back(MI);
   P.restore(Instrs);
-  dropDebugValues(P);
+  dropDebugValues(P, T);
   for (unsigned K = 0; K != P.Packets.size(); ++K) {
-    const sda::Packet &Packet = P.Packets[K];
+    const Packet &Packet = P.Packets[K];
     SmallVector<MachineInstr *, 5> Members;
     for (unsigned N : Packet) {
       Members.push_back(Instrs[N]);
@@ -240,12 +221,14 @@ void HexagonRegion::assemble(const PackedRegion &P, const HexagonInstrInfo &HII)
     if (Packet.size() > 1) {
       auto First = Instrs[Packet.front()]->getIterator();
       finalizeBundle(*MBB, First, std::next(Instrs[Packet.back()]->getIterator()));
-      killTemporaries(*std::prev(First), Members, TRI);
-      if (P.NoShuffle[K])
-        HII.setBundleNoShuf(std::prev(First));
+      killTemporaries(*std::prev(First), Members, T);
+      if (P.InOrder[K])
+        T.setInOrder(std::prev(First));
     }
     for (unsigned N : Packet)
       for (MachineInstr *MI : DebugAfter[N])
         MBB->splice(End, MBB, MI->getIterator());
   }
 }
+
+} // namespace llvm::sda

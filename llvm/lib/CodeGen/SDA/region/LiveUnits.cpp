@@ -1,21 +1,23 @@
-//===- HexagonLiveUnits.cpp - Live register units -------------------------===//
+//===- SDA/LiveUnits.cpp - Live register units ----------------------------===//
 
-#include "HexagonLiveUnits.h"
-#include "HexagonInstrInfo.h"
-#include "HexagonRegisterInfo.h"
-#include "HexagonSubtarget.h"
+#include "llvm/CodeGen/SDA/LiveUnits.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/SDA/SDATarget.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
 
-using namespace llvm;
+namespace llvm::sda {
 
-HexagonLiveUnits::HexagonLiveUnits(const MachineFunction &MF)
-    : HRI(*MF.getSubtarget<HexagonSubtarget>().getRegisterInfo()), Preserved(HRI.getNumRegUnits()),
-      In(MF.getNumBlockIDs(), BitVector(HRI.getNumRegUnits())) {
-  for (const MCPhysReg *R = HRI.getCalleeSavedRegs(&MF); R && *R; ++R)
-    for (MCRegUnit U : HRI.regunits(*R))
+LiveUnits::LiveUnits(const SDATarget &T)
+    : T(T), TRI(T.TRI), Preserved(TRI.getNumRegUnits()),
+      In(T.MF.getNumBlockIDs(), BitVector(TRI.getNumRegUnits())) {
+  const MachineFunction &MF = T.MF;
+  for (const MCPhysReg *R = TRI.getCalleeSavedRegs(&MF); R && *R; ++R)
+    for (MCRegUnit U : TRI.regunits(*R))
       Preserved.set(U);
-  // A tail call does not name them, and whoever is called returns by them.
-  for (MCRegister R : {Hexagon::R30, Hexagon::R31})
-    for (MCRegUnit U : HRI.regunits(R))
+  for (MCRegister R : T.returnRegisters())
+    for (MCRegUnit U : TRI.regunits(R))
       Preserved.set(U);
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -27,12 +29,12 @@ HexagonLiveUnits::HexagonLiveUnits(const MachineFunction &MF)
   }
 }
 
-const BitVector &HexagonLiveUnits::liveIn(const MachineBasicBlock &MBB) const {
+const BitVector &LiveUnits::liveIn(const MachineBasicBlock &MBB) const {
   return In[MBB.getNumber()];
 }
 
-BitVector HexagonLiveUnits::liveOut(const MachineBasicBlock &MBB) const {
-  BitVector Live(HRI.getNumRegUnits());
+BitVector LiveUnits::liveOut(const MachineBasicBlock &MBB) const {
+  BitVector Live(TRI.getNumRegUnits());
   // Where control leaves otherwise than by a return, what that gives back is safe.
   if (MBB.succ_empty())
     Live |= Preserved;
@@ -41,15 +43,15 @@ BitVector HexagonLiveUnits::liveOut(const MachineBasicBlock &MBB) const {
   return Live;
 }
 
-BitVector HexagonLiveUnits::liveAtExits(const MachineBasicBlock &Loop) const {
-  BitVector Live(HRI.getNumRegUnits());
+BitVector LiveUnits::liveAtExits(const MachineBasicBlock &Loop) const {
+  BitVector Live(TRI.getNumRegUnits());
   for (const MachineBasicBlock *S : Loop.successors())
     if (S != &Loop)
       Live |= In[S->getNumber()];
   return Live;
 }
 
-BitVector HexagonLiveUnits::liveInOfLoop(const MachineBasicBlock &Loop,
+BitVector LiveUnits::liveInOfLoop(const MachineBasicBlock &Loop,
                                          ArrayRef<MachineInstr *> Instrs) const {
   BitVector AtEnd = liveAtExits(Loop), Live;
   for (;;) {
@@ -62,12 +64,12 @@ BitVector HexagonLiveUnits::liveInOfLoop(const MachineBasicBlock &Loop,
   }
 }
 
-void HexagonLiveUnits::add(const MachineBasicBlock &New) {
-  In.resize(New.getParent()->getNumBlockIDs(), BitVector(HRI.getNumRegUnits()));
+void LiveUnits::add(const MachineBasicBlock &New) {
+  In.resize(New.getParent()->getNumBlockIDs(), BitVector(TRI.getNumRegUnits()));
   In[New.getNumber()] = liveBefore(New, New.instr_begin());
 }
 
-void HexagonLiveUnits::update(const MachineBasicBlock &Loop) {
+void LiveUnits::update(const MachineBasicBlock &Loop) {
   BitVector &Live = In[Loop.getNumber()];
   for (Live = liveAtExits(Loop);;) {
     BitVector Now = liveBefore(Loop, Loop.instr_begin());
@@ -78,10 +80,10 @@ void HexagonLiveUnits::update(const MachineBasicBlock &Loop) {
 }
 
 /// Takes away what a call loses. Masks leave out reserved registers, which it keeps all the same.
-void HexagonLiveUnits::removeClobbered(const MachineOperand &Mask, const MachineRegisterInfo &MRI, BitVector &Live) const {
+void LiveUnits::removeClobbered(const MachineOperand &Mask, const MachineRegisterInfo &MRI, BitVector &Live) const {
   for (unsigned U : Live.set_bits()) {
     bool Clobbered = true, Reserved = true;
-    for (MCRegUnitRootIterator Root(U, &HRI); Root.isValid(); ++Root) {
+    for (MCRegUnitRootIterator Root(U, &TRI); Root.isValid(); ++Root) {
       Clobbered &= Mask.clobbersPhysReg(*Root);
       Reserved &= MRI.isReserved(*Root);
     }
@@ -90,18 +92,17 @@ void HexagonLiveUnits::removeClobbered(const MachineOperand &Mask, const Machine
   }
 }
 
-void HexagonLiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) const {
+void LiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) const {
   // IMPLICIT_DEF emits no code and goes to its region's beginning, before reads of what the register held.
   if (MI.isDebugInstr() || MI.isBundle() || MI.isImplicitDef())
     return;
-  const auto &HII = *MI.getMF()->getSubtarget<HexagonSubtarget>().getInstrInfo();
   // A conditional definition may leave the old value.
-  bool Conditional = HII.isPredicated(MI);
+  bool Conditional = T.TII.isPredicated(MI);
   // Beside a tail call may be a jump to others, who have what it clobbers.
   bool Clobbers = !Conditional && !MI.isTerminator();
   for (const MachineOperand &Op : MI.operands()) {
     if (Op.isReg() && Op.isDef() && Op.getReg() && !Conditional)
-      for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg()))
+      for (MCRegUnit U : TRI.regunits(Op.getReg().asMCReg()))
         Live.reset(U);
     if (Op.isRegMask() && Clobbers)
       removeClobbered(Op, MI.getMF()->getRegInfo(), Live);
@@ -110,11 +111,11 @@ void HexagonLiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) con
     Live |= Preserved;
   for (const MachineOperand &Op : MI.operands())
     if (Op.isReg() && Op.isUse() && Op.getReg() && !Op.isUndef())
-      for (MCRegUnit U : HRI.regunits(Op.getReg().asMCReg()))
+      for (MCRegUnit U : TRI.regunits(Op.getReg().asMCReg()))
         Live.set(U);
 }
 
-BitVector HexagonLiveUnits::liveBefore(const MachineBasicBlock &MBB,
+BitVector LiveUnits::liveBefore(const MachineBasicBlock &MBB,
                                        MachineBasicBlock::const_instr_iterator Where) const {
   BitVector Live = liveOut(MBB);
   // Within a bundle the order of the instructions is that of the program, forms aside.
@@ -124,3 +125,5 @@ BitVector HexagonLiveUnits::liveBefore(const MachineBasicBlock &MBB,
   }
   return Live;
 }
+
+} // namespace llvm::sda

@@ -1,11 +1,12 @@
-//===- HexagonReference.cpp - The program that packets must compute -------===//
+//===- SDA/Reference.cpp - The program that packets must compute ----------===//
 
-#include "HexagonReference.h"
+#include "llvm/CodeGen/SDA/Reference.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/Support/raw_ostream.h"
 
-using namespace llvm;
-using Program = HexagonReference::Program;
+namespace llvm::sda {
+
+using Program = Reference::Program;
 
 /// What has an order and is emitted.
 static bool isCode(const MachineInstr &MI) {
@@ -42,26 +43,26 @@ static std::string difference(const Program &P, const Program &Expected) {
   return P.size() == Expected.size() ? "" : "a block has lost an instruction";
 }
 
-HexagonReference::HexagonReference(const MachineFunction &MF) {
+Reference::Reference(const MachineFunction &MF) {
   for (const MachineBasicBlock &MBB : MF)
     Blocks[&MBB] = read(MBB);
 }
 
-Program HexagonReference::programOf(const HexagonRegion &R) {
+Program Reference::programOf(const Region &R) {
   Program P;
   for (size_t N = 0; N != R.Instrs.size(); ++N)
     P.push_back({R.Instrs[N], R.Original[N]});
   return P;
 }
 
-Program HexagonReference::standing(ArrayRef<MachineInstr *> Instrs) {
+Program Reference::standing(ArrayRef<MachineInstr *> Instrs) {
   Program P;
   for (const MachineInstr *MI : Instrs)
     P.push_back({MI, InstrState::of(*MI)});
   return P;
 }
 
-std::string HexagonReference::replace(const MachineBasicBlock &MBB, const Program &From, const Program &To) {
+std::string Reference::replace(const MachineBasicBlock &MBB, const Program &From, const Program &To) {
   Program &P = Blocks[&MBB];
   auto Begin = llvm::find_if(P, [&](const auto &Entry) { return Entry.first == From.front().first; });
   auto End = Begin + std::min<size_t>(From.size(), P.end() - Begin);
@@ -71,7 +72,7 @@ std::string HexagonReference::replace(const MachineBasicBlock &MBB, const Progra
   return Difference;
 }
 
-std::string HexagonReference::accept(const MachineBasicBlock &MBB, const InstrSet &Seen) {
+std::string Reference::accept(const MachineBasicBlock &MBB, const InstrSet &Seen) {
   auto Others = [&](Program P) {
     llvm::erase_if(P, [&](const auto &Entry) { return Seen.count(Entry.first); });
     return P;
@@ -83,9 +84,9 @@ std::string HexagonReference::accept(const MachineBasicBlock &MBB, const InstrSe
 }
 
 /// The region of each instruction.
-static DenseMap<const MachineInstr *, const HexagonRegion *> regionsOf(const MachineBasicBlock &MBB,
-                                                                       const HexagonPackedRegions &Regions) {
-  DenseMap<const MachineInstr *, const HexagonRegion *> RegionOf;
+static DenseMap<const MachineInstr *, const Region *> regionsOf(const MachineBasicBlock &MBB,
+                                                                       const PackedRegions &Regions) {
+  DenseMap<const MachineInstr *, const Region *> RegionOf;
   for (const auto &P : Regions)
     if (P->R.MBB == &MBB)
       for (const MachineInstr *MI : P->R.Instrs)
@@ -93,15 +94,15 @@ static DenseMap<const MachineInstr *, const HexagonRegion *> regionsOf(const Mac
   return RegionOf;
 }
 
-std::string HexagonReference::compare(const MachineBasicBlock &MBB, const HexagonPackedRegions &Regions) const {
-  DenseMap<const MachineInstr *, const HexagonRegion *> RegionOf = regionsOf(MBB, Regions);
+std::string Reference::compare(const MachineBasicBlock &MBB, const PackedRegions &Regions) const {
+  DenseMap<const MachineInstr *, const Region *> RegionOf = regionsOf(MBB, Regions);
   Program P;
-  const HexagonRegion *Current = nullptr;
+  const Region *Current = nullptr;
   size_t Left = 0; // of the current region
   for (const MachineInstr &MI : MBB.instrs()) {
     if (!isCode(MI))
       continue;
-    const HexagonRegion *R = RegionOf.lookup(&MI);
+    const Region *R = RegionOf.lookup(&MI);
     if (Left && R != Current)
       return text("a region is torn apart by", MI);
     if (!R) {
@@ -118,3 +119,5 @@ std::string HexagonReference::compare(const MachineBasicBlock &MBB, const Hexago
   }
   return difference(P, Blocks.lookup(&MBB));
 }
+
+} // namespace llvm::sda

@@ -1,11 +1,10 @@
-//===- HexagonRegionRenamer.h - Other registers for local values -*- C++ -*-===//
-#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONRENAMER_H
-#define LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONRENAMER_H
+//===- SDA/Renamer.h - Other registers for local values ---------*- C++ -*-===//
+#ifndef LLVM_CODEGEN_SDA_RENAMER_H
+#define LLVM_CODEGEN_SDA_RENAMER_H
 
-#include "HexagonSDARegion.h"
-#include "llvm/ADT/BitVector.h"
+#include "llvm/CodeGen/SDA/SDATarget.h"
 
-namespace llvm {
+namespace llvm::sda {
 
 /// Gives values that are born and die within the region registers that have been unused for
 /// longest, so that fewer instructions wait for a register that only happens to be the same. The
@@ -14,12 +13,13 @@ namespace llvm {
 ///
 /// The region is taken apart; LiveOut tells the units that are live behind it. Returns the number
 /// of values that have moved. The program's order and meaning stay.
-unsigned renameRegion(const HexagonRegion &R, const BitVector &LiveIn, const BitVector &LiveOut);
+unsigned renameRegion(const SDATarget &T, const Region &R, const BitVector &LiveIn,
+                      const BitVector &LiveOut);
 
 /// Whether values that are born and die within a region may be in Reg: not reserved, and saved by the
 /// function where the caller wants it back.
-bool mayHoldLocals(const MachineFunction &MF, MCRegister Reg);
+bool mayHoldLocals(const SDATarget &T, MCRegister Reg);
 
-} // namespace llvm
+} // namespace llvm::sda
 
 #endif

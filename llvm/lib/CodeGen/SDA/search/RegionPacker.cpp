@@ -1,24 +1,19 @@
-//===- HexagonRegionPacker.cpp - The best packing of a region -------------===//
+//===- SDA/RegionPacker.cpp - The best packing of a region ----------------===//
 //
-// The stock packets are one candidate; the others come from the search. The best few stay at hand:
+// The packets that came with the region are one candidate; the others come from the search. The best few stay at hand:
 // which of them is best in the end depends on the neighbours, and these are known only when all
 // regions have been packed.
 //
 //===----------------------------------------------------------------------===//
 
-#include "HexagonRegionPacker.h"
-#include "HexagonFaults.h"
-#include "HexagonRegionReport.h"
-#include "HexagonSDAVerify.h"
-#include "HexagonSubtarget.h"
+#include "llvm/CodeGen/SDA/RegionPacker.h"
 #include "llvm/ADT/Statistic.h"
+#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/Support/Debug.h"
-
-using namespace llvm;
-using sda::PackMode;
 
 #define DEBUG_TYPE "sda-pack"
 
@@ -31,38 +26,21 @@ STATISTIC(NumReconsidered, "Number of regions packed otherwise because their nei
 STATISTIC(NumStockCycles, "Modelled cycles of the regions' stock packets");
 STATISTIC(NumCycles, "Modelled cycles of the regions as packed");
 
-HexagonRegionPacker::HexagonRegionPacker(MachineFunction &MF, MachineLoopInfo &MLI,
-                                         AAResults *AA, const MachineBranchProbabilityInfo *MBPI,
-                                         MachineOptimizationRemarkEmitter &ORE,
-                                         HexagonReference *Reference)
-    : MF(MF), MLI(MLI), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()), AA(AA),
-      Deps(MF, AA, MBPI), Liveness(MF), Pricing(Deps.Timing, Deps.HRI, MLI), ORE(ORE), Search(MF, MLI, Deps, Pricing),
-      Reference(Reference) {}
+namespace llvm::sda {
 
-/// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
-/// where the load is first; a load behind a store that it may read from (see -sda-mem-noshuf); and
-/// a scalar store behind a vector store of the same bytes, whose slot 0 is performed last.
-bool HexagonRegionPacker::keepsOrder(const sda::Packing &P) const {
-  auto Relies = [&](unsigned A, unsigned B) {
-    const InstrFacts &First = Deps.facts(A), &Second = Deps.facts(B);
-    return A < B && First.Store && (Second.Load || (First.Vector && Second.Store)) &&
-           Deps.classify(A, B).hard();
-  };
-  return llvm::none_of(P, [&](const sda::Packet &Packet) {
-    return llvm::count_if(Packet, [&](unsigned N) { return Deps.facts(N).Ordered; }) > 1 ||
-           llvm::any_of(Packet, [&](unsigned A) {
-             return llvm::any_of(Packet, [&](unsigned B) { return Relies(A, B); });
-           });
-  });
+RegionPacker::RegionPacker(SDATarget &T, MachineLoopInfo &MLI,
+                           MachineOptimizationRemarkEmitter &ORE, Reference *Program)
+    : T(T), MF(T.MF), MLI(MLI), Liveness(T), Pricing(T.cycles()), ORE(ORE), Search(T, MLI),
+      Program(Program) {}
+
+void RegionPacker::assemble(PackedRegion &P) {
+  P.R.assemble(P.best().Packed, T);
 }
 
-void HexagonRegionPacker::assemble(HexagonPackedRegion &P) {
-  P.R.assemble(P.best().Packed, HII);
-}
-
-void HexagonRegionPacker::pack(HexagonPackedRegion &P) {
-  HexagonRegion &R = P.R;
-  P.LiveOut = injectFaultBehind(Liveness.liveBefore(*R.MBB, R.End));
+void RegionPacker::pack(PackedRegion &P) {
+  Region &R = P.R;
+  P.LiveOut = Liveness.liveBefore(*R.MBB, R.End);
+  T.faults().liveBehind(P.LiveOut);
   Pricing.enterRegion(R, MachineBasicBlock::iterator(getBundleStart(R.begin())));
   R.takeApart();
   BitVector LiveIn = Liveness.liveBefore(*R.MBB, R.begin());
@@ -70,10 +48,8 @@ void HexagonRegionPacker::pack(HexagonPackedRegion &P) {
   LLVM_DEBUG(dbgs() << printMBBReference(*R.MBB) << ": " << R.Instrs.size()
                     << " instructions, stock " << P.Stock.Cost.Packets << " packets, "
                     << P.Stock.Cost.Stalls << " stalls\n");
-  Deps.enterRegion(R);
-  PackMode Mode = sda::packMode();
-  P.StockAllowed = Mode != PackMode::SoftToHard && Mode != PackMode::SoftToNone &&
-                   sda::issueWidth(HexagonPacketSize) == HexagonPacketSize && keepsOrder(R.Stock.Packets);
+  P.StockAllowed = uses(Technique::Stock) && issueWidth(T.packetSize()) == T.packetSize() &&
+                   T.policy().mayStand(R);
   if (P.StockAllowed)
     P.keep(P.Stock);
   Search.run(P, LiveIn);
@@ -82,7 +58,7 @@ void HexagonRegionPacker::pack(HexagonPackedRegion &P) {
   assemble(P);
 }
 
-void HexagonRegionPacker::search(HexagonPackedRegion &P) {
+void RegionPacker::search(PackedRegion &P) {
   BitVector LiveIn = Liveness.liveInOfLoop(*P.R.MBB, P.R.Instrs);
   P.LiveOut = LiveIn;
   P.LiveOut |= Liveness.liveAtExits(*P.R.MBB);
@@ -90,41 +66,41 @@ void HexagonRegionPacker::search(HexagonPackedRegion &P) {
   Search.run(P, LiveIn);
 }
 
-void HexagonRegionPacker::replace(HexagonPackedRegion &P) {
+void RegionPacker::replace(PackedRegion &P) {
   P.R.findEnd();
   P.R.takeApart();
   assemble(P);
   Liveness.update(*P.R.MBB);
 }
 
-void HexagonRegionPacker::searchRewritten(HexagonPackedRegion &P) {
+void RegionPacker::searchRewritten(PackedRegion &P) {
   Pricing.enterRegion(P.R, MachineBasicBlock::iterator(P.R.begin()));
   Search.run(P, Liveness.liveBefore(*P.R.MBB, P.R.begin()));
 }
 
-void HexagonRegionPacker::putBack(HexagonPackedRegion &P) {
+void RegionPacker::putBack(PackedRegion &P) {
   P.R.takeApart();
   assemble(P);
 }
 
-void HexagonRegionPacker::addBlock(MachineBasicBlock &New, const MachineBasicBlock &Loop) {
+void RegionPacker::addBlock(MachineBasicBlock &New, const MachineBasicBlock &Loop) {
   Liveness.add(New);
   const MachineLoop *L = MLI.getLoopFor(&Loop);
   if (MachineLoop *Outer = L ? L->getParentLoop() : nullptr)
     Outer->addBasicBlockToLoop(&New, MLI);
 }
 
-bool HexagonRegionPacker::reconsider(HexagonPackedRegion &P) {
-  if (P.R.isLoopBody() || P.Kept.size() < 2)
+bool RegionPacker::reconsider(PackedRegion &P) {
+  if (!uses(Technique::Neighbours) || P.R.isLoopBody() || P.Kept.size() < 2)
     return false;
-  HexagonRegion &R = P.R;
+  Region &R = P.R;
   R.findEnd();
-  const sda::Packet &First = P.best().Packed.Packets.front();
+  const Packet &First = P.best().Packed.Packets.front();
   Pricing.enterRegion(
       R, MachineBasicBlock::iterator(getBundleStart(R.Instrs[First[0]]->getIterator())));
-  HexagonCandidate *Best = nullptr;
+  Candidate *Best = nullptr;
   bool SamePrices = true;
-  for (HexagonCandidate &C : P.Kept) {
+  for (Candidate &C : P.Kept) {
     C.Packed.restore(R.Instrs);
     unsigned Before = C.Cost.cycles();
     C.Cost = Pricing.price(R, C.Packed);
@@ -146,7 +122,7 @@ bool HexagonRegionPacker::reconsider(HexagonPackedRegion &P) {
   return true;
 }
 
-void HexagonRegionPacker::revert(HexagonPackedRegion &P) {
+void RegionPacker::revert(PackedRegion &P) {
   if (!P.StockAllowed)
     return;
   P.R.findEnd();
@@ -155,57 +131,59 @@ void HexagonRegionPacker::revert(HexagonPackedRegion &P) {
   assemble(P);
 }
 
-void HexagonRegionPacker::finish(HexagonPackedRegion &P) {
-  const sda::Cost &Stock = P.Stock.Cost;
+void RegionPacker::finish(PackedRegion &P) {
+  const Cost &Stock = P.Stock.Cost;
   ++NumRegions;
   NumStockKept += P.best().Name == StringRef("stock");
   NumImproved += P.best().Cost.cycles() < Stock.cycles();
   NumStockCycles += Stock.cycles();
   NumCycles += P.best().Cost.cycles();
   NumProven += P.provenOptimal();
-  remarkRegion(P, ORE);
-  if (injectsFaults()) {
+  T.report(P, ORE);
+  if (T.faults().enabled()) {
     P.R.findEnd();
     P.R.takeApart();
-    injectFault(P.R, *P.Graphs[P.best().Program], P.LiveOut, P.Kept.front().Packed);
+    T.faults().arrangement(P.R, *P.Graphs[P.best().Program], P.LiveOut, P.Kept.front().Packed);
     assemble(P);
   }
-  if (!sda::dumpFolder().empty())
-    drawRegion(P);
-  if (sda::verifyEnabled())
+  if (!dumpFolder().empty())
+    T.draw(P);
+  if (verifyEnabled())
     verify(P);
 }
 
-void HexagonRegionPacker::verify(HexagonPackedRegion &P) {
+void RegionPacker::verify(PackedRegion &P) {
   P.R.findEnd();
-  require(P, verifyHexagonRegion(P.R, P.LiveOut, AA));
+  require(P, T.verify(P.R, P.LiveOut));
 }
 
-void HexagonRegionPacker::require(const HexagonPackedRegion &P, const std::string &Difference) {
+void RegionPacker::require(const PackedRegion &P, const std::string &Difference) {
   ++NumVerified;
   if (!Difference.empty())
     reject(*P.R.MBB, ", candidate " + std::string(P.best().Name) + ": " + Difference);
 }
 
-void HexagonRegionPacker::verifyFunction(const HexagonPackedRegions &Regions) {
-  if (!Reference)
+void RegionPacker::verifyFunction(const PackedRegions &Regions) {
+  if (!Program)
     return;
   for (const MachineBasicBlock &MBB : MF)
-    if (std::string Difference = Reference->compare(MBB, Regions); !Difference.empty())
+    if (std::string Difference = Program->compare(MBB, Regions); !Difference.empty())
       reject(MBB, ": " + Difference);
   // Regions were compared in what was live behind them when they were packed.
-  HexagonLiveUnits Now(MF);
+  LiveUnits Now(T);
   for (const auto &P : Regions) {
     P->R.findEnd();
     BitVector Unseen = Now.liveBefore(*P->R.MBB, P->R.End);
     if (int U = Unseen.reset(P->LiveOut).find_first(); U >= 0)
-      require(*P, std::string("nobody has compared register ") + Deps.HRI.getName(*MCRegUnitRootIterator(U, &Deps.HRI)) +
+      require(*P, std::string("nobody has compared register ") + T.TRI.getName(*MCRegUnitRootIterator(U, &T.TRI)) +
                       ", which is read behind the region");
   }
 }
 
-void HexagonRegionPacker::reject(const MachineBasicBlock &MBB, const std::string &What) {
+void RegionPacker::reject(const MachineBasicBlock &MBB, const std::string &What) {
   errs() << "sda-verify: " << MF.getName() << ", " << printMBBReference(MBB) << What << '\n';
   MBB.print(errs());
   report_fatal_error("sda-verify: packets do not compute what the program says");
 }
+
+} // namespace llvm::sda

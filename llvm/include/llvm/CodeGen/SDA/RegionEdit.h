@@ -1,25 +1,24 @@
-//===- HexagonRegionEdit.h - Another program for a region -------*- C++ -*-===//
-#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONEDIT_H
-#define LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONEDIT_H
+//===- SDA/RegionEdit.h - Another program for a region ----------*- C++ -*-===//
+#ifndef LLVM_CODEGEN_SDA_REGIONEDIT_H
+#define LLVM_CODEGEN_SDA_REGIONEDIT_H
 
-#include "HexagonLiveUnits.h"
-#include "HexagonSDARegion.h"
+#include "llvm/CodeGen/SDA/LiveUnits.h"
+#include "llvm/CodeGen/SDA/SDATarget.h"
 #include <map>
 
-namespace llvm {
+namespace llvm::sda {
 
 /// Replaces instructions of a region that only compute. The region is taken apart; so is what becomes
 /// of it. Nothing happens in the block before install(), and undo() takes that back.
-class HexagonRegionEdit {
+class RegionEdit {
 public:
   /// LiveOut: the units that are live behind R.
-  HexagonRegionEdit(const HexagonRegion &R, const BitVector &LiveOut,
-                    const HexagonLiveUnits &Liveness);
-  ~HexagonRegionEdit();
+  RegionEdit(SDATarget &T, const Region &R, const BitVector &LiveOut, const LiveUnits &Liveness);
+  ~RegionEdit();
 
-  /// A 32-bit register for a value that is written in the place of node First and read for the last
+  /// A register of RC for a value that is written in the place of node First and read for the last
   /// time in the place of node Last, or none: nobody else wants it there.
-  MCRegister temporary(unsigned First, unsigned Last);
+  MCRegister temporary(const TargetRegisterClass &RC, unsigned First, unsigned Last);
 
   /// An instruction with the debug location of node N and no operands yet.
   MachineInstr *create(unsigned Opcode, unsigned N);
@@ -30,7 +29,7 @@ public:
   bool empty() const { return Edits.empty(); }
 
   /// The new region; its instructions are in the block, and those that are replaced are not.
-  HexagonRegion install();
+  Region install();
   /// Gives the block its old instructions back, taken apart in any order.
   void undo();
   /// The new instructions stay: tells Before what they are, and deletes the old ones.
@@ -44,10 +43,9 @@ private:
   /// Whether Reg holds nothing between nodes First and Last, and neither names it.
   bool isIdle(MCRegister Reg, unsigned First, unsigned Last) const;
 
-  const HexagonRegion &R;
+  SDATarget &T;
+  const Region &R;
   MachineFunction &MF;
-  const HexagonInstrInfo &HII;
-  const HexagonRegisterInfo &HRI;
   /// Live behind each node.
   std::vector<BitVector> LiveBehind;
   struct Taken {
@@ -60,6 +58,6 @@ private:
   enum { Planned, Installed, Done } Stage = Planned;
 };
 
-} // namespace llvm
+} // namespace llvm::sda
 
 #endif

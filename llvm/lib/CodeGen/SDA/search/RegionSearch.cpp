@@ -1,4 +1,4 @@
-//===- HexagonRegionSearch.cpp - The candidates of a region ---------------===//
+//===- SDA/RegionSearch.cpp - The candidates of a region ------------------===//
 //
 // Candidates come from the packer with several weights w, on the program as it is and with renamed
 // registers, from both ends, with perturbed scores, and from the search for the optimum. The search
@@ -6,20 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HexagonRegionSearch.h"
-#include "HexagonFaults.h"
-#include "HexagonIDGBuilder.h"
-#include "HexagonRegionRenamer.h"
-#include "HexagonSubtarget.h"
+#include "llvm/CodeGen/SDA/RegionSearch.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/SDA/OptimalPacker.h"
+#include "llvm/CodeGen/SDA/Renamer.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/CodeGen/SDA/TopDownPacker.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/Support/Debug.h"
-
-using namespace llvm;
-using sda::PackMode;
 
 #define DEBUG_TYPE "sda-pack"
 
@@ -31,39 +26,39 @@ STATISTIC(NumGaveUp, "Number of searches for the optimum that gave up");
 STATISTIC(NumVisited, "Number of packets tried in the search for the optimum");
 STATISTIC(NumRenamed, "Number of values given another register to try");
 
-void HexagonPackedRegion::keep(HexagonCandidate C) {
+namespace llvm::sda {
+
+void PackedRegion::keep(Candidate C) {
   auto At = std::upper_bound(Kept.begin(), Kept.end(), C,
                              [](const auto &A, const auto &B) { return A.Cost < B.Cost; });
   Kept.insert(At, std::move(C));
   Kept.resize(std::min(Kept.size(), maxKept()));
 }
 
-HexagonRegionSearch::HexagonRegionSearch(MachineFunction &MF, const MachineLoopInfo &MLI,
-                                         HexagonDepClassifier &Deps, HexagonRegionCost &Pricing)
-    : MLI(MLI), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()), Deps(Deps),
-      Rules(MF, Deps), Pricing(Pricing) {}
+RegionSearch::RegionSearch(SDATarget &T, const MachineLoopInfo &MLI)
+    : T(T), MLI(MLI), Rules(T.policy()), Pricing(T.cycles()) {}
 
-HexagonRegionSearch::Verdict HexagonRegionSearch::consider(const sda::IDG &G,
-                                                           sda::PackerParams Params,
+RegionSearch::Verdict RegionSearch::consider(const IDG &G,
+                                                           PackerParams Params,
                                                            const char *Name) {
   // Packets that the assembler refuses are rare; without them the same choices lead elsewhere.
   constexpr unsigned MaxRefused = 4;
   Verdict V = Verdict::Refused;
   for (unsigned I = 0; I != MaxRefused && V == Verdict::Refused; ++I) {
     LLVM_DEBUG(dbgs() << "  w=" << Params.W << ' ');
-    std::vector<sda::Choice> Choices;
-    sda::Packing P = sda::packBottomUp(G, Rules, Params, &Choices);
+    std::vector<Choice> Choices;
+    Packing P = packBottomUp(G, Rules, Params, &Choices);
     V = consider(G, P, Name, Params.W, std::move(Choices));
   }
   return V;
 }
 
-HexagonRegionSearch::Verdict
-HexagonRegionSearch::consider(const sda::IDG &G, const sda::Packing &P, const char *Name, double W,
-                              std::vector<sda::Choice> Choices) {
-  const HexagonRegion &R = Current->R;
+RegionSearch::Verdict
+RegionSearch::consider(const IDG &G, const Packing &P, const char *Name, double W,
+                              std::vector<Choice> Choices) {
+  const Region &R = Current->R;
   size_t Hash = 0;
-  for (const sda::Packet &Packet : P)
+  for (const Packet &Packet : P)
     Hash = hash_combine(Hash, hash_combine_range(Packet.begin(), Packet.end()));
   if (!Considered.insert(Hash).second) {
     ++NumRepeated;
@@ -71,42 +66,42 @@ HexagonRegionSearch::consider(const sda::IDG &G, const sda::Packing &P, const ch
     return Verdict::Repeated;
   }
   if (const char *Violation =
-          P.empty() ? "a packet could not be completed" : sda::findViolation(G, P)) {
+          P.empty() ? "a packet could not be completed" : findViolation(G, P)) {
     ++NumUnpackable;
     LLVM_DEBUG(dbgs() << Name << ": " << Violation << '\n');
     return Verdict::Done;
   }
   std::vector<const MCInstrDesc *> Forms(R.Instrs.size());
-  SmallVector<bool, 8> NoShuffle;
-  for (const sda::Packet &Packet : P) {
+  SmallVector<bool, 8> InOrder;
+  for (const Packet &Packet : P) {
     const PacketForms *F = Rules.forms(Packet);
     if (!F)
       return Verdict::Refused;
     for (unsigned I = 0; I != Packet.size(); ++I)
-      Forms[Packet[I]] = &HII.get(F->Opcodes[I]);
-    NoShuffle.push_back(F->NoShuffle);
+      Forms[Packet[I]] = &T.TII.get(F->Opcodes[I]);
+    InOrder.push_back(F->InOrder);
   }
-  sda::Cost Least = sda::price(*Current->Graphs[InRenamed], P);
+  Cost Least = price(*Current->Graphs[InRenamed], P);
   FewestCycles = std::min(FewestCycles, Least.cycles());
   Least.Behind += StallsBehind;
   // The model never says less than the graph (-sda-verify sees to it), and takes more time.
-  bool Hardened = sda::packMode() == PackMode::SoftToHard;
+  bool Hardened = softToHard();
   bool Hopeless = !Hardened && !Current->isAmongBest(Least);
-  if (Hopeless && !sda::verifyEnabled())
+  if (Hopeless && !verifyEnabled())
     return Verdict::Done;
-  sda::Cost C = Pricing.price(R, P, Forms);
-  if (!Hardened && sda::verifyEnabled() && C.cycles() < Least.cycles())
+  Cost C = Pricing.price(R, P, Forms);
+  if (!Hardened && verifyEnabled() && C.cycles() < Least.cycles())
     report_fatal_error("sda-verify: the model says less than the dependence graph");
   LLVM_DEBUG(dbgs() << Name << ": " << C.Packets << " packets, " << C.Stalls << " stalls, "
                     << C.Behind << " behind\n");
   if (Hopeless || !Current->isAmongBest(C))
     return Verdict::Done;
-  if (!llvm::all_of(P, [&](const sda::Packet &Packet) { return Rules.confirm(Packet); })) {
+  if (!llvm::all_of(P, [&](const Packet &Packet) { return Rules.confirm(Packet); })) {
     ++NumRefused;
     LLVM_DEBUG(dbgs() << "    refused by the assembler\n");
     return Verdict::Refused;
   }
-  PackedRegion Packed{P, {}, NoShuffle, InRenamed};
+  Arrangement Packed{P, {}, InOrder, InRenamed};
   for (unsigned N = 0; N != R.Instrs.size(); ++N) {
     Packed.States.push_back(InstrState::of(*R.Instrs[N]));
     Packed.States.back().Desc = Forms[N];
@@ -128,14 +123,14 @@ static constexpr unsigned BodyNodeLimit = 4000, LoopNodeLimit = 1000, SmallNodeL
 static constexpr unsigned SmallRegion = 16;
 
 /// How much is tried: most where the cycles are, in the bodies of innermost loops.
-HexagonRegionSearch::Effort HexagonRegionSearch::effort(const HexagonRegion &R) const {
+RegionSearch::Effort RegionSearch::effort(const Region &R) const {
   bool InLoop = MLI.getLoopFor(R.MBB) || R.BesideLoop;
   unsigned Nodes = 0;
   if (Current->Trial)
     return {1, false, 0, 0};
-  if (sda::packMode() == PackMode::Optimal)
-    Nodes = sda::optimalNodeLimit();
-  else if (sda::packMode() == PackMode::SDA && (InLoop || R.Instrs.size() <= SmallRegion))
+  if (packMode() == PackMode::Optimal)
+    Nodes = optimalNodeLimit();
+  else if (uses(Technique::Search) && (InLoop || R.Instrs.size() <= SmallRegion))
     Nodes = R.isLoopBody() ? BodyNodeLimit : InLoop ? LoopNodeLimit : SmallNodeLimit;
   if (R.Instrs.size() > LargeRegion || !InLoop)
     return {2, false, 0, Nodes};
@@ -144,20 +139,20 @@ HexagonRegionSearch::Effort HexagonRegionSearch::effort(const HexagonRegion &R) 
   return {6, true, R.Instrs.size() > 256 ? 0u : 8u, Nodes};
 }
 
-bool HexagonRegionSearch::boundReached() const {
+bool RegionSearch::boundReached() const {
   return !Current->Kept.empty() && Current->best().Cost.cycles() <= LeastCycles;
 }
 
-void HexagonRegionSearch::searchWeights(const sda::IDG &G, sda::PackerParams Params) {
+void RegionSearch::searchWeights(const IDG &G, PackerParams Params) {
   struct Rule {
     const char *Name;
-    sda::SeedRule Seed;
+    SeedRule Seed;
     bool StallFree;
     unsigned Repeated = 0; // the last packings in a row that had been found before
   };
-  Rule All[] = {{"critical-path", sda::SeedRule::CriticalPath, false},
-                {"ready", sda::SeedRule::CriticalPathReady, false},
-                {"stall-free", sda::SeedRule::CriticalPathReady, true}};
+  Rule All[] = {{"critical-path", SeedRule::CriticalPath, false},
+                {"ready", SeedRule::CriticalPathReady, false},
+                {"stall-free", SeedRule::CriticalPathReady, true}};
   unsigned Tried = 0;
   for (double W : Weights) {
     // Of packings with equal cycles the one with fewer packets is better; and what is best between
@@ -178,18 +173,18 @@ void HexagonRegionSearch::searchWeights(const sda::IDG &G, sda::PackerParams Par
   }
 }
 
-void HexagonRegionSearch::searchTopDown(const sda::IDG &G, sda::PackerParams Params) {
-  sda::IDG Reversed = sda::reversed(G);
+void RegionSearch::searchTopDown(const IDG &G, PackerParams Params) {
+  IDG Reversed = reversed(G);
   unsigned Tried = 0;
   for (double W : Weights) {
     if (Tried++ == effort(Current->R).Weights || boundReached())
       return;
     for (bool StallFree : {false, true}) {
       Params.W = W;
-      Params.Seed = sda::SeedRule::CriticalPathReady;
+      Params.Seed = SeedRule::CriticalPathReady;
       Params.StallFree = StallFree;
-      std::vector<sda::Choice> Choices;
-      sda::Packing P = sda::packTopDown(Reversed, Rules, Params, &Choices);
+      std::vector<Choice> Choices;
+      Packing P = packTopDown(Reversed, Rules, Params, &Choices);
       if (P.empty())
         return;
       consider(G, std::move(P), "top-down", W, std::move(Choices));
@@ -197,11 +192,23 @@ void HexagonRegionSearch::searchTopDown(const sda::IDG &G, sda::PackerParams Par
   }
 }
 
-void HexagonRegionSearch::search(const sda::IDG &G) {
-  sda::PackerParams Params;
-  Params.UsePenalty = sda::packMode() != PackMode::SoftToNone;
+/// Algorithm 1 as printed: one weight, the last instruction of the critical path as seed, whatever it
+/// waits for, p for those that depend softly on the packet, and every free instruction a candidate.
+void RegionSearch::searchPublished(const IDG &G) {
+  PackerParams Params;
+  Params.UsePenalty = !softToNone();
+  Params.OnlySoftPay = Params.AllCandidates = true;
+  Params.UseExitDelays = false;
+  consider(G, Params, "published");
+}
+
+void RegionSearch::search(const IDG &G) {
+  if (!uses(Technique::Weights))
+    return searchPublished(G);
+  PackerParams Params;
+  Params.UsePenalty = !softToNone();
   searchWeights(G, Params);
-  if (sda::packMode() == PackMode::SoftToHard || sda::packMode() == PackMode::SoftToNone)
+  if (softToHard() || softToNone())
     return;
   // Nops in front of an aligned block may cost more than a wait behind the region.
   if (!Current->Kept.empty() && Current->best().Cost.PaddingQuarters) {
@@ -210,42 +217,43 @@ void HexagonRegionSearch::search(const sda::IDG &G) {
     Params.UseExitDelays = true;
   }
   Effort Most = effort(Current->R);
-  if (Most.Hardened && !boundReached())
+  if (uses(Technique::BothEnds) && Most.Hardened && !boundReached())
     searchTopDown(G, Params);
   // Soft dependences that are kept apart sometimes leave the better places to others.
-  if (Most.Hardened && !boundReached()) {
-    sda::IDG Hard = G;
+  if (uses(Technique::BothEnds) && Most.Hardened && !boundReached()) {
+    IDG Hard = G;
     Hard.hardenSoftEdges();
     Hard.finalize();
     searchWeights(Hard, Params);
   }
   unsigned Repeated = 0;
+  unsigned Restarts = uses(Technique::Restarts) ? Most.Restarts : 0;
   for (unsigned I = 0;
-       I != Most.Restarts && Repeated != MaxRepeatedRestarts && !boundReached(); ++I) {
+       I != Restarts && Repeated != MaxRepeatedRestarts && !boundReached(); ++I) {
     Params.Variant = I;
     Params.W = Weights[I % 4];
     Params.Jitter = 1 + I % 3 * 2;
-    Params.Seed = I % 4 == 3 ? sda::SeedRule::CriticalPath : sda::SeedRule::CriticalPathReady;
+    Params.Seed = I % 4 == 3 ? SeedRule::CriticalPath : SeedRule::CriticalPathReady;
     Params.StallFree = I % 2;
     if (G.isLoop() && !Current->Kept.empty())
-      Params.TailDistance = sda::tailDistances(G, Current->best().Packed.Packets);
+      Params.TailDistance = tailDistances(G, Current->best().Packed.Packets);
     Repeated = consider(G, Params, "restart") == Verdict::Repeated ? Repeated + 1 : 0;
   }
 }
 
 /// Packs the region as its instructions stand now.
-void HexagonRegionSearch::packProgram(bool Renamed) {
-  const HexagonRegion &R = Current->R;
-  Deps.enterRegion(R);
-  Rules.enterRegion(Current->LiveOut);
-  Current->Bound = Rules.packetBound();
-  std::optional<sda::IDG> &Graph = Current->Graphs[Renamed];
-  Graph = buildHexagonIDG(Deps, R.isLoopBody());
-  injectFault(*Graph);
-  Pricing.addDelays(R, *Graph);
+void RegionSearch::packProgram(bool Renamed) {
+  const Region &R = Current->R;
+  Rules.enterRegion(R, Current->LiveOut);
+  Current->Bound = packetBound(Rules.resources());
+  std::optional<IDG> &Graph = Current->Graphs[Renamed];
+  Graph = Rules.buildGraph();
+  T.faults().graph(*Graph);
+  if (uses(Technique::Neighbours))
+    Pricing.addDelays(R, *Graph);
   Graph->finalize();
   LeastCycles = std::max(Current->Bound, Graph->criticalCycles()) + StallsBehind;
-  if (sda::packMode() == PackMode::SoftToHard) {
+  if (softToHard()) {
     Graph->hardenSoftEdges();
     Graph->finalize();
   }
@@ -258,13 +266,13 @@ void HexagonRegionSearch::packProgram(bool Renamed) {
   Current->LowerBound = std::min(Current->LowerBound, LeastCycles);
 }
 
-void HexagonRegionSearch::searchOptimum(const sda::IDG &G) {
+void RegionSearch::searchOptimum(const IDG &G) {
   ++NumSearches;
-  if (G.size() > sda::MaxOptimalNodes || FewestCycles == ~0u) {
+  if (G.size() > MaxOptimalNodes || FewestCycles == ~0u) {
     ++NumGaveUp;
     return;
   }
-  sda::OptimalResult O = sda::packOptimal(G, Rules, FewestCycles,
+  OptimalResult O = packOptimal(G, Rules, FewestCycles,
                                           effort(Current->R).OptimalNodes);
   NumVisited += O.NodesVisited;
   LLVM_DEBUG(dbgs() << "  " << O.NodesVisited << " packets tried, "
@@ -276,17 +284,21 @@ void HexagonRegionSearch::searchOptimum(const sda::IDG &G) {
   NumGaveUp += !O.Proven;
 }
 
-void HexagonRegionSearch::run(HexagonPackedRegion &P, const BitVector &LiveIn) {
+void RegionSearch::run(PackedRegion &P, const BitVector &LiveIn) {
   Current = &P;
   StallsBehind = Pricing.stallsBehind();
   packProgram(/*Renamed=*/false);
   // Other registers may free the critical path, and add no slots.
   LeastCycles = P.Bound + StallsBehind;
-  if (!sda::renameEnabled() || boundReached() || P.Trial)
+  if (!renameEnabled() || boundReached() || P.Trial)
     return;
-  if (unsigned Moved = renameRegion(P.R, LiveIn, injectFault(P.R, P.LiveOut))) {
+  BitVector LiveOut = P.LiveOut;
+  T.faults().liveBehindRenamed(P.R, LiveOut);
+  if (unsigned Moved = renameRegion(T, P.R, LiveIn, LiveOut)) {
     LLVM_DEBUG(dbgs() << "  " << Moved << " values renamed\n");
     NumRenamed += Moved;
     packProgram(/*Renamed=*/true);
   }
 }
+
+} // namespace llvm::sda

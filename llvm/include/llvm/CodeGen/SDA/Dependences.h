@@ -1,0 +1,79 @@
+//===- SDA/Dependences.h - Which instructions wait for which ----*- C++ -*-===//
+//
+// What the graph of a region is built from: facts about each instruction, and a target's answer for
+// pairs. The builder finds the pairs that may depend on each other, nearest ones only.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LLVM_CODEGEN_SDA_DEPENDENCES_H
+#define LLVM_CODEGEN_SDA_DEPENDENCES_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/CodeGen/SDA/IDG.h"
+
+namespace llvm::sda {
+
+/// An operand that names a physical register.
+struct RegOperand {
+  MCRegister Reg;
+  unsigned OpIdx;
+  bool Implicit;
+};
+
+/// What everybody wants to know of an instruction, found once.
+struct InstrFacts {
+  MachineInstr *MI = nullptr;
+  SmallVector<RegOperand, 4> Defs, Uses;
+  /// May leave the registers that it writes as they were.
+  bool Conditional = false;
+  bool Load = false, Store = false;
+  /// Volatile, atomic or with side effects that nothing describes: keeps its order and shares a
+  /// packet with no other access.
+  bool Ordered = false;
+  /// Executes after the rest of its packet: calls, jumps, returns, loop ends.
+  bool ControlFlow = false;
+
+  /// Registers, Load, Store and ControlFlow of MI.
+  static InstrFacts of(MachineInstr &MI);
+};
+
+/// How the earlier instruction of a pair constrains the later one.
+struct Dependence {
+  bool Depends = false;
+  EdgeKind Kind = EdgeKind::Order;
+  uint8_t Class = 0;
+  unsigned Latency = 1;
+  unsigned Penalty = 0;
+};
+
+/// A region's instructions, which are nodes by their indices.
+class Dependences {
+public:
+  explicit Dependences(const TargetRegisterInfo &TRI) : Registers(TRI) {}
+  virtual ~Dependences() = default;
+
+  virtual unsigned size() const = 0;
+  virtual const InstrFacts &facts(unsigned N) const = 0;
+
+  /// Whether a result of A is still in the register when B reads it.
+  using ReachesFn = function_ref<bool(const RegOperand &Def, const RegOperand &Use)>;
+
+  /// A precedes B in program order.
+  virtual Dependence between(unsigned A, unsigned B, ReachesFn Reaches) const = 0;
+  /// Latency of the results of A (anywhere in the region) that B reads, in the next iteration.
+  virtual unsigned carriedLatency(unsigned A, unsigned B) const = 0;
+  /// Everything before it stays before it, or beside it: a loop's setup that reaches only so far.
+  virtual bool staysBehind(const MachineInstr &MI) const { return false; }
+  /// A register that any number of instructions set in any order; a reader waits for all of them.
+  virtual bool isSticky(MCRegister Reg) const { return false; }
+
+  const TargetRegisterInfo &Registers;
+};
+
+/// The graph of a region, not finalized. Loop: the region is the whole body of a loop, whose next
+/// iteration waits for results of this one.
+IDG buildGraph(const Dependences &Deps, bool Loop);
+
+} // namespace llvm::sda
+
+#endif

@@ -1,0 +1,68 @@
+//===- SDA/RegionPacker.h - The best packing of a region --------*- C++ -*-===//
+#ifndef LLVM_CODEGEN_SDA_REGIONPACKER_H
+#define LLVM_CODEGEN_SDA_REGIONPACKER_H
+
+#include "llvm/CodeGen/SDA/LiveUnits.h"
+#include "llvm/CodeGen/SDA/Reference.h"
+#include "llvm/CodeGen/SDA/RegionSearch.h"
+
+namespace llvm::sda {
+
+/// Packs the regions of one function.
+class RegionPacker {
+public:
+  /// Program: the reference, for -sda-verify; null without.
+  RegionPacker(SDATarget &T, MachineLoopInfo &MLI, MachineOptimizationRemarkEmitter &ORE,
+               Reference *Program);
+
+  /// Finds P's candidates and bundles the best one.
+  void pack(PackedRegion &P);
+  /// Finds candidates for a loop whose instructions stand elsewhere in the block, or are bundled
+  /// otherwise; changes their registers and forms, bundles nothing.
+  void search(PackedRegion &P);
+  /// Puts P, a loop that was searched, in the place of what its block holds.
+  void replace(PackedRegion &P);
+  /// Finds candidates for a region that is taken apart and has another program; bundles nothing.
+  void searchRewritten(PackedRegion &P);
+  /// Bundles the best candidate of P, which is taken apart.
+  void putBack(PackedRegion &P);
+  /// Prices the candidates again between the neighbours as they are now, and bundles the best one.
+  /// Returns whether it is another one.
+  bool reconsider(PackedRegion &P);
+  /// Goes back to the stock packets, if they are allowed.
+  void revert(PackedRegion &P);
+  /// Once P is what it will be: statistics, remark, picture, validation.
+  void finish(PackedRegion &P);
+  /// Ends the program if validation has found a difference.
+  void require(const PackedRegion &P, const std::string &Difference);
+  const LiveUnits &liveness() const { return Liveness; }
+  /// Looks anew at a block that begins with other instructions.
+  void updateBlock(const MachineBasicBlock &MBB) { Liveness.add(MBB); }
+  /// Takes in a new block that follows Loop.
+  void addBlock(MachineBasicBlock &New, const MachineBasicBlock &Loop);
+  SDATarget &target() const { return T; }
+  AAResults *aliasAnalysis() const { return T.AA; }
+  Reference *reference() const { return Program; }
+  /// Once all regions are finished: compares the function with the reference, if there is one.
+  void verifyFunction(const PackedRegions &Regions);
+  /// Modelled cycles of the function as it stands, inner loops weighing most.
+  uint64_t priceFunction() { return Pricing.priceFunction(MF); }
+
+private:
+  void assemble(PackedRegion &P);
+  void verify(PackedRegion &P);
+  [[noreturn]] void reject(const MachineBasicBlock &MBB, const std::string &What);
+
+  SDATarget &T;
+  MachineFunction &MF;
+  MachineLoopInfo &MLI;
+  LiveUnits Liveness;
+  CycleModel &Pricing;
+  MachineOptimizationRemarkEmitter &ORE;
+  RegionSearch Search;
+  Reference *Program;
+};
+
+} // namespace llvm::sda
+
+#endif

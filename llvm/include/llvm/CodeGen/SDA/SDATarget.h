@@ -1,0 +1,152 @@
+//===- SDA/SDATarget.h - What the packetizer asks of a target ---*- C++ -*-===//
+//
+// One object for each function: what a target's instructions are, which of them share a packet, and
+// what that costs. Everything else is the core's. A target needs at least packetSize(), a
+// RegionPolicy and a CycleModel; what else is here has defaults that are right where a target has
+// nothing of the kind.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LLVM_CODEGEN_SDA_SDATARGET_H
+#define LLVM_CODEGEN_SDA_SDATARGET_H
+
+#include "llvm/CodeGen/SDA/PackedRegion.h"
+
+namespace llvm {
+class AAResults;
+class MachineOptimizationRemarkEmitter;
+class TargetInstrInfo;
+class TargetRegisterClass;
+class TargetRegisterInfo;
+} // namespace llvm
+
+namespace llvm::sda {
+
+class RegionPacker;
+
+/// How a packet's members are written: the opcode of each, in program order, and whether their
+/// accesses must keep that order, which the target marks on the bundle (Hexagon's :mem_noshuf).
+struct PacketForms {
+  SmallVector<unsigned, 8> Opcodes;
+  bool InOrder = false;
+};
+
+/// Dependences and packets of one region at a time, whose nodes are the indices of its instructions.
+class RegionPolicy : public PackingPolicy {
+public:
+  /// Takes the region's instructions as they stand now. LiveOut: the register units that are read
+  /// behind it.
+  virtual void enterRegion(const Region &R, const BitVector &LiveOut) = 0;
+
+  /// The graph of the region, not finalized yet. Every pair of nodes that depend on each other has an
+  /// edge or a path, in program order; a loop's body has carried edges as well.
+  virtual IDG buildGraph() = 0;
+
+  /// The forms in which Members (in program order) make one packet, or null. Valid until the next
+  /// call.
+  virtual const PacketForms *forms(ArrayRef<unsigned> Members) = 0;
+
+  /// The last word on a packet that is about to be used, for checks that take long. A refusal is
+  /// remembered: forms() is null from then on.
+  virtual bool confirm(ArrayRef<unsigned> Members) { return true; }
+
+  /// Whether the packets that came with the region may stand: what made them may know less than the
+  /// policy. Asked before enterRegion().
+  virtual bool mayStand(const Region &R) { return true; }
+};
+
+/// What the packets of a region cost, in cycles.
+class CycleModel {
+public:
+  virtual ~CycleModel() = default;
+
+  /// Takes the region's neighbours, while the function is bundled; First is the region's first
+  /// instruction.
+  virtual void enterRegion(const Region &R, MachineBasicBlock::iterator First) {}
+
+  /// Forms: by node. Never less than price() of the graph says.
+  virtual Cost price(const Region &R, const Packing &P, ArrayRef<const MCInstrDesc *> Forms) = 0;
+  Cost price(const Region &R, const Arrangement &A);
+
+  /// Tells the graph how long its nodes wait for the packets before the region, and the packets
+  /// behind it for them. None is longer than price() has it.
+  virtual void addDelays(const Region &R, IDG &G) {}
+  /// Cycles that the packets behind the region wait for each other.
+  virtual unsigned stallsBehind() { return 0; }
+
+  /// Cycles of a bundled function, inner loops weighing most.
+  virtual uint64_t priceFunction(const MachineFunction &MF) { return 0; }
+};
+
+/// Mistakes on purpose, for the tests of a validator: each may change what it is given.
+class Faults {
+public:
+  virtual ~Faults() = default;
+  /// Whether any are asked for.
+  virtual bool enabled() const { return false; }
+  /// A packing that is about to be bundled.
+  virtual void arrangement(const Region &R, const IDG &G, const BitVector &LiveOut, Arrangement &A) {
+  }
+  /// What counts as live behind a region, for everybody, and for the renamer alone.
+  virtual void liveBehind(BitVector &LiveOut) {}
+  virtual void liveBehindRenamed(const Region &R, BitVector &LiveOut) {}
+  virtual void graph(IDG &G) {}
+  /// Whether instructions of a region's other program are remembered as a trial left them.
+  virtual bool forgetsPrograms() const { return false; }
+};
+
+class SDATarget {
+public:
+  SDATarget(MachineFunction &MF, AAResults *AA);
+  virtual ~SDATarget();
+
+  MachineFunction &MF;
+  const TargetInstrInfo &TII;
+  const TargetRegisterInfo &TRI;
+  AAResults *const AA;
+
+  // --- Packets ---
+
+  /// Places of a packet.
+  virtual unsigned packetSize() const = 0;
+  virtual RegionPolicy &policy() = 0;
+  virtual CycleModel &cycles() = 0;
+
+  // --- Instructions ---
+
+  /// An instruction that stays where it is and that nothing passes. The default: inline assembly,
+  /// labels, and what the target's scheduler does not move either, branches and calls aside.
+  virtual bool isPinned(const MachineInstr &MI) const;
+  /// A form that gives its result to the packet alone: the register holds what it did before.
+  virtual bool leavesRegister(const MachineInstr &MI) const { return false; }
+  /// The mark on a bundle that its accesses keep their order.
+  virtual bool isInOrder(const MachineInstr &Bundle) const { return false; }
+  virtual void setInOrder(MachineBasicBlock::instr_iterator Bundle) const {}
+  /// Besides the callee-saved registers, those by which whoever is called returns, though no tail
+  /// call names them.
+  virtual ArrayRef<MCPhysReg> returnRegisters() const { return {}; }
+
+  // --- Other programs of a region ---
+
+  /// The classes of registers in which values of a region may move to others (Renamer), and in these
+  /// the registers that no value may be given. Without classes nothing is renamed.
+  virtual ArrayRef<const TargetRegisterClass *> localClasses() const { return {}; }
+  virtual ArrayRef<MCPhysReg> neverLocal() const { return {}; }
+  /// Packs regions again that cost less with other instructions.
+  virtual void rewriteRegions(PackedRegions &Regions, RegionPacker &Packer, InstrStates &Before) {}
+  /// Lets iterations of loops overlap where that pays.
+  virtual void overlapLoops(PackedRegions &Regions, RegionPacker &Packer, InstrStates &Before) {}
+
+  // --- What became of a region ---
+
+  /// Says why the bundled R does not compute what its program does, or nothing.
+  virtual std::string verify(const Region &R, const BitVector &LiveOut) { return ""; }
+  /// -Rpass-analysis=sda-pack.
+  virtual void report(const PackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {}
+  /// -sda-dump-idg.
+  virtual void draw(const PackedRegion &P) {}
+  virtual Faults &faults();
+};
+
+} // namespace llvm::sda
+
+#endif

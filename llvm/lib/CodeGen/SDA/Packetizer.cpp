@@ -1,0 +1,82 @@
+//===- SDA/Packetizer.cpp - What is done to a function --------------------===//
+
+#include "llvm/CodeGen/SDA/Packetizer.h"
+#include "llvm/ADT/Statistic.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/SDA/SDAOptions.h"
+
+#define DEBUG_TYPE "sda-pack"
+
+STATISTIC(NumReverted, "Number of functions in which the stock packets together were the best");
+
+namespace llvm::sda {
+
+InstrStates programOf(const MachineFunction &MF) {
+  InstrStates Program;
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB.instrs())
+      if (!MI.isKill())
+        Program[&MI] = InstrState::of(MI);
+  return Program;
+}
+
+static PackedRegions collect(SDATarget &T, const InstrStates &Before) {
+  PackedRegions Regions;
+  for (MachineBasicBlock &MBB : T.MF)
+    for (Region &R : collectRegions(MBB, Before, T))
+      if (enterRegion()) {
+        Regions.push_back(std::make_unique<PackedRegion>());
+        Regions.back()->R = std::move(R);
+      }
+  return Regions;
+}
+
+/// Loops first: they have no neighbours but themselves, and are those of the others.
+static void packEach(PackedRegions &Regions, RegionPacker &Packer) {
+  for (bool LoopBodies : {true, false})
+    for (auto &P : Regions)
+      if (P->R.isLoopBody() == LoopBodies)
+        Packer.pack(*P);
+}
+
+/// Looks again at each region between the neighbours that it has got.
+static void reconsider(PackedRegions &Regions, RegionPacker &Packer) {
+  constexpr unsigned MaxRounds = 3;
+  bool Changed = true;
+  for (unsigned Round = 0; Round != MaxRounds && Changed; ++Round) {
+    Changed = false;
+    for (auto &P : Regions)
+      Changed |= Packer.reconsider(*P);
+  }
+}
+
+static void revertIfDearer(PackedRegions &Regions, RegionPacker &Packer, uint64_t Stock) {
+  if (Packer.priceFunction() <= Stock)
+    return;
+  ++NumReverted;
+  for (auto &P : Regions)
+    Packer.revert(*P);
+}
+
+void packetize(SDATarget &T, MachineLoopInfo &MLI, MachineOptimizationRemarkEmitter &ORE,
+               InstrStates &Before, Reference *Program) {
+  RegionPacker Packer(T, MLI, ORE, Program);
+  uint64_t Stock = Packer.priceFunction();
+  PackedRegions Regions = collect(T, Before);
+  packEach(Regions, Packer);
+  reconsider(Regions, Packer);
+  revertIfDearer(Regions, Packer, Stock);
+  if (rewritingEnabled()) {
+    T.rewriteRegions(Regions, Packer, Before);
+    reconsider(Regions, Packer);
+  }
+  if (rotationEnabled()) {
+    T.overlapLoops(Regions, Packer, Before);
+    reconsider(Regions, Packer);
+  }
+  for (auto &P : Regions)
+    Packer.finish(*P);
+  Packer.verifyFunction(Regions);
+}
+
+} // namespace llvm::sda

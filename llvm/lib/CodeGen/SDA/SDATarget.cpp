@@ -1,0 +1,34 @@
+//===- SDA/SDATarget.cpp - What the packetizer asks of a target -----------===//
+
+#include "llvm/CodeGen/SDA/SDATarget.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+
+namespace llvm::sda {
+
+SDATarget::SDATarget(MachineFunction &MF, AAResults *AA)
+    : MF(MF), TII(*MF.getSubtarget().getInstrInfo()), TRI(*MF.getSubtarget().getRegisterInfo()),
+      AA(AA) {}
+
+SDATarget::~SDATarget() = default;
+
+bool SDATarget::isPinned(const MachineInstr &MI) const {
+  bool Ends = MI.isTerminator() || MI.isCall();
+  return MI.isInlineAsm() || MI.isPosition() ||
+         (!Ends && TII.isSchedulingBoundary(MI, MI.getParent(), MF));
+}
+
+Faults &SDATarget::faults() {
+  static Faults None;
+  return None;
+}
+
+Cost CycleModel::price(const Region &R, const Arrangement &A) {
+  std::vector<const MCInstrDesc *> Forms;
+  for (const InstrState &S : A.States)
+    Forms.push_back(S.Desc);
+  return price(R, A.Packets, Forms);
+}
+
+} // namespace llvm::sda

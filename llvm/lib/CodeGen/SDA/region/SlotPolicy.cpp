@@ -1,0 +1,168 @@
+//===- SDA/SlotPolicy.cpp - Machines with slots and rules -----------------===//
+
+#include "llvm/CodeGen/SDA/SlotPolicy.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/SDA/SDAOptions.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+
+namespace llvm::sda {
+
+SlotPolicy::SlotPolicy(const SDATarget &T) : Dependences(T.TRI), T(T) {
+  Model.init(&T.MF.getSubtarget());
+}
+
+unsigned SlotPolicy::latency(const MachineInstr &A, const RegOperand &Def, const MachineInstr &B,
+                             const RegOperand &Use) const {
+  return std::max(1u, Model.computeOperandLatency(&A, Def.OpIdx, &B, Use.OpIdx));
+}
+
+SlotPolicy::Rule SlotPolicy::afterResult(const MachineInstr &A, const RegOperand &Def,
+                                         const MachineInstr &B, const RegOperand &Use) const {
+  return {EdgeKind::Hard, latency(A, Def, B, Use)};
+}
+
+SlotPolicy::Rule SlotPolicy::afterRead(const MachineInstr &, const MachineInstr &) const {
+  return {EdgeKind::Soft, 0, /*Class=*/1};
+}
+
+SlotPolicy::Rule SlotPolicy::afterWrite(const MachineInstr &, const MachineInstr &) const {
+  return {};
+}
+
+SlotPolicy::Rule SlotPolicy::afterAccess(const MachineInstr &, const MachineInstr &) const {
+  return {};
+}
+
+unsigned SlotPolicy::form(const MachineInstr &MI, ArrayRef<const MachineInstr *>) const {
+  return MI.getOpcode();
+}
+
+unsigned SlotPolicy::issueWidth() const { return sda::issueWidth(T.packetSize()); }
+
+void SlotPolicy::enterRegion(const Region &R, const BitVector &) {
+  Facts.clear();
+  Wanted.clear();
+  Loop = R.isLoopBody();
+  for (MachineInstr *MI : R.Instrs) {
+    Facts.push_back(InstrFacts::of(*MI));
+    InstrFacts &F = Facts.back();
+    F.Conditional = T.TII.isPredicated(*MI) && !F.ControlFlow;
+    F.Ordered = !F.ControlFlow && (MI->hasUnmodeledSideEffects() ||
+                                   ((F.Load || F.Store) && MI->hasOrderedMemoryRef()));
+    Wanted.push_back(slots(*MI));
+  }
+}
+
+bool SlotPolicy::mayAlias(const InstrFacts &A, const InstrFacts &B) const {
+  if (!A.Store && !B.Store)
+    return false;
+  return !T.TII.areMemAccessesTriviallyDisjoint(*A.MI, *B.MI) &&
+         A.MI->mayAlias(T.AA, *B.MI, /*UseTBAA=*/true);
+}
+
+/// Adds what a rule asks for: the strictest kind, the longest latency, the highest penalty.
+static void require(Dependence &D, const SlotPolicy::Rule &R) {
+  auto Rank = [](EdgeKind K) { return K == EdgeKind::Hard ? 2 : K == EdgeKind::Soft ? 1 : 0; };
+  if (!D.Depends || Rank(R.Kind) > Rank(D.Kind)) {
+    D.Kind = R.Kind;
+    D.Class = R.Class;
+  }
+  D.Latency = D.Depends ? std::max(D.Latency, R.Latency) : R.Latency;
+  D.Penalty = std::max(D.Penalty, R.Penalty);
+  D.Depends = true;
+}
+
+Dependence SlotPolicy::between(unsigned NA, unsigned NB, ReachesFn Reaches) const {
+  const InstrFacts &A = Facts[NA], &B = Facts[NB];
+  Dependence D;
+  // Nothing moves from behind a branch or a call into its packet, and nothing from before it behind it.
+  if (A.ControlFlow) {
+    require(D, {EdgeKind::Hard, 1});
+    return D;
+  }
+  if (B.ControlFlow)
+    require(D, {EdgeKind::Order, 0});
+  for (const RegOperand &Def : A.Defs) {
+    for (const RegOperand &Use : B.Uses)
+      if (Registers.regsOverlap(Def.Reg, Use.Reg) && (!Reaches || Reaches(Def, Use)))
+        require(D, afterResult(*A.MI, Def, *B.MI, Use));
+    for (const RegOperand &Other : B.Defs)
+      if (Registers.regsOverlap(Def.Reg, Other.Reg))
+        require(D, B.ControlFlow ? Rule{EdgeKind::Order, 1} : afterWrite(*A.MI, *B.MI));
+  }
+  for (const RegOperand &Use : A.Uses)
+    for (const RegOperand &Def : B.Defs)
+      if (Registers.regsOverlap(Use.Reg, Def.Reg))
+        require(D, B.ControlFlow ? Rule{EdgeKind::Order, 0} : afterRead(*A.MI, *B.MI));
+  bool Access = (A.Load || A.Store || A.Ordered) && (B.Load || B.Store || B.Ordered);
+  if (Access && !B.ControlFlow) {
+    if (A.Ordered || B.Ordered)
+      require(D, {EdgeKind::Hard, 1});
+    else if (mayAlias(A, B))
+      require(D, afterAccess(*A.MI, *B.MI));
+  }
+  return D;
+}
+
+unsigned SlotPolicy::carriedLatency(unsigned NA, unsigned NB) const {
+  unsigned Latency = 1;
+  for (const RegOperand &Def : Facts[NA].Defs)
+    for (const RegOperand &Use : Facts[NB].Uses)
+      if (Registers.regsOverlap(Def.Reg, Use.Reg))
+        Latency = std::max(Latency, latency(*Facts[NA].MI, Def, *Facts[NB].MI, Use));
+  return Latency;
+}
+
+/// Of two members the earlier may be one that the graph connects with the later one only by way of a third, so
+/// that the pair is asked for itself, as if nobody had written its registers in between.
+bool SlotPolicy::mayShare(unsigned A, unsigned B) const {
+  Dependence D = between(A, B, nullptr);
+  return !D.Depends || D.Kind != EdgeKind::Hard;
+}
+
+bool SlotPolicy::fits(ArrayRef<unsigned> Members, unsigned N) {
+  SmallVector<SlotSet, 8> Sets;
+  SmallVector<const MachineInstr *, 8> Instrs;
+  for (unsigned M : Members) {
+    if (!mayShare(std::min(M, N), std::max(M, N)))
+      return false;
+    if (Wanted[M])
+      Sets.push_back(Wanted[M]);
+  }
+  if (Wanted[N])
+    Sets.push_back(Wanted[N]);
+  SmallVector<unsigned, 8> All(Members.begin(), Members.end());
+  All.insert(llvm::upper_bound(All, N), N);
+  for (unsigned M : All)
+    Instrs.push_back(Facts[M].MI);
+  return findSlots(Sets) && mayCoexist(Instrs);
+}
+
+const PacketForms *SlotPolicy::forms(ArrayRef<unsigned> Members) {
+  SmallVector<const MachineInstr *, 8> Instrs;
+  for (unsigned M : Members)
+    Instrs.push_back(Facts[M].MI);
+  Forms = {};
+  for (const MachineInstr *MI : Instrs)
+    Forms.Opcodes.push_back(form(*MI, Instrs));
+  return &Forms;
+}
+
+void GraphCycles::addDelays(const Region &, IDG &G) {
+  Known = G;
+  Known->finalize();
+}
+
+Cost GraphCycles::price(const Region &R, const Packing &P, ArrayRef<const MCInstrDesc *>) {
+  if (Known)
+    return sda::price(*Known, P);
+  Policy.enterRegion(R, BitVector());
+  IDG G = Policy.buildGraph();
+  G.finalize();
+  return sda::price(G, P);
+}
+
+} // namespace llvm::sda
