@@ -111,6 +111,7 @@ unsigned sda::issueWidth(unsigned Slots) {
   return std::clamp<unsigned>(IssueLimit, 1, Slots);
 }
 
+// Limits count in statics, not in DebugCounters, which compile to nothing in a release LLVM.
 bool sda::enterRegion() {
   static int Entered = 0;
   return RegionLimit < 0 || Entered++ < RegionLimit;

@@ -8,9 +8,9 @@
 //   { v1 = vadd(v1,v0) }:endloop0     { v1 = vadd(v1,v0)
 //                                       r5 = add(r4,#-64) }:endloop0
 //
-// The instructions of a packing's first packets, H, depend on nothing behind them. They move behind
-// the others, T, where they belong to the next iteration, and find places in packets that have some
-// left. Repeated: (H T)^n H equals H (T H)^n. Peeled: (H T)^n equals H (T H)^(n-1) T, see
+// The instructions of a packing's first packets, M, depend on nothing behind them. They move behind
+// the others, R, where they belong to the next iteration, and find places in packets that have some
+// left. Repeated: (M R)^n M equals M (R M)^n. Peeled: (M R)^n equals M (R M)^(n-1) R, see
 // HexagonLoopPeeling.
 //
 // What runs once more if it is repeated must not be seen: no stores and no side effects; results in registers that

@@ -8,19 +8,19 @@ namespace llvm {
 
 class AAResults;
 
-/// A packed loop of one block, B = H T, that becomes T H.
+/// A packed loop of one block, B = M R (moved, rest), that becomes R M.
 class HexagonLoopRotation {
 public:
-  /// Repeated: H T becomes T H with a copy of H in front, and H runs once more than T. Peeled: the
-  /// loop also runs once less, with a copy of T behind it.
+  /// Repeated: M R becomes R M with a copy of M in front, and M runs once more than R. Peeled: the
+  /// loop also runs once less, with a copy of R behind it.
   enum class Form { Repeated, Peeled };
 
   HexagonLoopRotation(const HexagonPackedRegion &Loop, const HexagonLiveUnits &Liveness);
 
-  /// H: those nodes of the first Packets packets that may move, in program order, without any that
+  /// M: those nodes of the first Packets packets that may move, in program order, without any that
   /// needs another one.
   SmallVector<unsigned, 8> head(unsigned Packets, Form F) const;
-  /// T.
+  /// R.
   SmallVector<unsigned, 8> rest(ArrayRef<unsigned> Head) const;
 
   /// The rotated loop, not packed yet; its instructions have the loop's forms and registers.
@@ -28,14 +28,14 @@ public:
   /// Inserts copies of Nodes.
   void insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To,
                   MachineBasicBlock::iterator Where, InstrStates &Before) const;
-  /// The debug instructions go to the loop's beginning: variables in registers that T writes
+  /// The debug instructions go to the loop's beginning: variables in registers that R writes
   /// are unknown there.
   void forgetMovedValues(ArrayRef<unsigned> Head) const;
   /// Gives the instructions the forms of the program and the registers of the packing.
   void restoreProgram() const;
   /// Gives the instructions back the forms and registers that they have as packed.
   void undo() const { Loop.best().Packed.restore(Loop.R.Instrs); }
-  /// Replays H T in place of the program's order, and H behind the last iteration if it is repeated
+  /// Replays M R in place of the program's order, and M behind the last iteration if it is repeated
   /// there; says what differs, or nothing.
   std::string verify(ArrayRef<unsigned> Head, Form F, AAResults *AA) const;
 
