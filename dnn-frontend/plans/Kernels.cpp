@@ -38,10 +38,15 @@ void PlanList::add(const Op &O, Layout L, Cost C) {
 
 void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C) {
   HEXLOOM_CHECK(std::isfinite(C.cycles()) && C.cycles() >= 0, std::string("the cost is no number of cycles: ") + K.Name);
-  Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), ""});
+  Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), "", Stage, CheaperStages});
 }
 
 void PlanList::reject(std::string Reason) { Plans.push_back({&K, {}, {}, {}, std::move(Reason)}); }
+
+void PlanList::stage(std::string Name, std::vector<std::string> Cheaper) {
+  Stage = std::move(Name);
+  CheaperStages = std::move(Cheaper);
+}
 
 static bool serves(const Kernel &K, OpKind Kind) {
   const char *Word = text(Kind);

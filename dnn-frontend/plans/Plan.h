@@ -24,6 +24,8 @@ struct Plan {
   std::vector<Layout> Outputs; ///< one for each output
   hexloom::Cost Cost;          ///< of the kernel, layout conversions not included
   std::string Rejected;        ///< why this kernel cannot serve here; empty: it can
+  std::string Stage = {};      ///< how sums become bytes (stages/Stage.h), or ""
+  std::vector<std::string> CheaperStages = {}; ///< those that are not proven, and why
 
   double cycles() const { return Cost.cycles(); }
 };
@@ -36,10 +38,14 @@ public:
   void add(const Op &O, Layout L, Cost C);
   void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C);
   void reject(std::string Reason);
+  /// The output stage of all plans that are added from now on.
+  void stage(std::string Name, std::vector<std::string> Cheaper);
 
 private:
   const struct Kernel &K;
   std::vector<Plan> &Plans;
+  std::string Stage;
+  std::vector<std::string> CheaperStages;
 };
 
 struct Kernel {

@@ -22,6 +22,8 @@ Multiplier quantizeMultiplier(double Real);
 std::vector<Multiplier> convolutionMultipliers(const Tensor &Input, const Tensor &Filter, const Tensor &Output,
                                                int Channels);
 
+inline bool is8Bit(DType Type) { return Type == DType::UInt8 || Type == DType::Int8; }
+
 /// Bounds of the output in quantized units, from the type and the fused activation.
 struct Range {
   int32_t Min, Max;

@@ -26,11 +26,14 @@ static Json jsonOf(const Graph &G, const Op &O, const Plan &P) {
   for (const Cost::Term &T : P.Cost.terms())
     if (T.Count != 0)
       Terms[std::string(T.Constant->Family) + "." + T.Constant->Name] = T.Count;
-  return {{"kernel", P.Kernel->Name},
-          {"layouts", layoutText(G, O, P)},
-          {"taken", isTaken(G, O, P)},
-          {"cycles", P.cycles()},
-          {"terms", Terms}};
+  Json Result = {{"kernel", P.Kernel->Name},
+                 {"layouts", layoutText(G, O, P)},
+                 {"taken", isTaken(G, O, P)},
+                 {"cycles", P.cycles()},
+                 {"terms", Terms}};
+  if (!P.Stage.empty())
+    Result["stage"] = P.Stage;
+  return Result;
 }
 
 std::string plansJson(const Graph &G, Target T) {

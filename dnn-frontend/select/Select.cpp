@@ -235,6 +235,11 @@ void Selection::explain(const std::vector<int> &Values) const {
           "    %s %-28s %-12s %12.0f cycles  %s\n", IsTaken ? "takes   " : "leaves  ",
           P.Kernel->Name, layoutText(G, G.Ops[I], P).c_str(), P.cycles(), P.Kernel->Instruction);
     }
+    if (Taken.Stage.empty())
+      continue;
+    *Options.Explain << strf("    stage    %s\n", Taken.Stage.c_str());
+    for (const std::string &Reason : Taken.CheaperStages)
+      *Options.Explain << strf("    not proven %s\n", Reason.c_str());
   }
 }
 

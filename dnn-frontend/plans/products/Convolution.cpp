@@ -2,6 +2,7 @@
 #include "plans/products/Convolution.h"
 #include "plans/layout/Costs.h"
 #include "plans/products/CoreCost.h"
+#include "stages/StageText.h"
 
 #include <cstdlib>
 
@@ -81,29 +82,31 @@ Fields productFields(const View &V, const PackedProduct &P, const OutputStage &S
   };
   const int Blocks = V.outBlocks();
   const bool Window = V.Shape.KernelH * V.Shape.KernelW > 1;
-  return {{"product.type", hlType(Type)},
-          {"product.wide", cBool(Stage.Wide)},
-          param("product.pixel_bytes", V.Shape.StrideW * V.PixelBytes),
-          param("product.pixel_step", V.Shape.StrideW),
-          {"product.aligned8", cBool(V.Aligned8)},
-          param("product.full_runs", static_cast<int64_t>(V.Full.size())),
-          param("product.full_words", Words(V.Full)),
-          param("product.tail_runs", static_cast<int64_t>(V.Tail.size())),
-          param("product.tail_words", Words(V.Tail)),
-          param("product.run_stride", runStride(V)),
-          param("product.blocks", Blocks),
-          param("product.group_blocks", V.Groups > 1 ? V.GroupOutputs / 32 : Blocks),
-          param("product.group_bytes", V.GroupBytes),
-          param("product.group_sums", Window ? V.SumsWidth : V.sumsPlane()),
-          param("product.row_bytes", V.outWidth4() * 32),
-          {"product.has_sums", cBool(P.StoredZero != 0)},
-          {"product.right_only", cBool(P.RightOnly)},
-          param("product.out_zero", Stage.OutZero),
-          param("product.min", Stage.Bounds.Min),
-          param("product.max", Stage.Bounds.Max),
-          param("product.sum_runs", V.sumRuns()),
-          param("product.parts", 1),
-          {"product.near", cBool(P.Near)}};
+  const Fields Core = {
+      {"product.type", hlType(Type)},
+      {"product.wide", cBool(Stage.Wide)},
+      param("product.pixel_bytes", V.Shape.StrideW * V.PixelBytes),
+      param("product.pixel_step", V.Shape.StrideW),
+      {"product.aligned8", cBool(V.Aligned8)},
+      param("product.full_runs", static_cast<int64_t>(V.Full.size())),
+      param("product.full_words", Words(V.Full)),
+      param("product.tail_runs", static_cast<int64_t>(V.Tail.size())),
+      param("product.tail_words", Words(V.Tail)),
+      param("product.run_stride", runStride(V)),
+      param("product.blocks", Blocks),
+      param("product.group_blocks", V.Groups > 1 ? V.GroupOutputs / 32 : Blocks),
+      param("product.group_bytes", V.GroupBytes),
+      param("product.group_sums", Window ? V.SumsWidth : V.sumsPlane()),
+      param("product.row_bytes", V.outWidth4() * 32),
+      {"product.has_sums", cBool(P.StoredZero != 0)},
+      {"product.right_only", cBool(P.RightOnly)},
+      param("product.out_zero", Stage.OutZero),
+      param("product.min", Stage.Bounds.Min),
+      param("product.max", Stage.Bounds.Max),
+      param("product.sum_runs", V.sumRuns()),
+      param("product.parts", 1),
+      {"product.near", cBool(P.Near)}};
+  return Core + stageFields(P.Kind, "product.stage.");
 }
 
 static int64_t batchBytes(const Nhwc &D, bool Blocked) {
@@ -177,8 +180,8 @@ void emitMemory(const View &V, const PackedProduct &P, LayerWriter &W) {
   };
   Member("offsets", W.blobOf(P.Offsets, "int32_t", "offsets of the runs"));
   Member("weights", W.blob(P.Weights, "HVX_Vector", "filter, packed"));
-  Member("stages", W.blobOf(P.Stages, V.MostWords ? "hl_wide_stage" : "hl_product_stage",
-                            "biases, multipliers, shifts"));
+  Member("stages", W.blobOf(P.Stages, V.MostWords ? "hl_wide_stage" : "HVX_Vector",
+                            "constants of the output stage"));
   if (P.StoredZero) {
     // Window sums read as far behind their row, and merged loads further (HL_LOAD_SLACK).
     const int64_t Reach = 96 + (V.Shape.KernelW - 1) * V.Shape.DilationW;
@@ -202,15 +205,20 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
     return Plans.reject(Problem);
   const int ElementBytes = elementBytes(G, O), Words = Kind == Sums::Wide ? mostWords(G, O) : 0;
   const bool HasSums = hasPixelSums(G, O);
+  const Stage Chosen = chosenStage(G, O);
+  if (Kind == Sums::OfBytes)
+    Plans.stage(Chosen.Kind.text(), Chosen.Rejected);
   for (const auto &[In, Out] : productLayouts(ElementBytes)) {
     const bool InBlocked = In == Layout::Depth32, OutBlocked = Out == Layout::Depth32;
     const std::optional<ProductShape> S = blockedShape(G, O, InBlocked, OutBlocked);
-    if (S)
-      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out},
-                costOf(viewOf(*S, InBlocked, OutBlocked, ElementBytes, Words), HasSums));
-    else
+    if (!S) {
       Plans.reject(strf("%s -> %s: the rows are not the pixels of the depth-blocked side", text(In),
                         text(Out)));
+      continue;
+    }
+    View V = viewOf(*S, InBlocked, OutBlocked, ElementBytes, Words);
+    V.Output = Chosen.Kind;
+    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums));
   }
 }
 
@@ -221,7 +229,7 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const ProductShape S = blockedShape(G, O, InBlocked, OutBlocked).value();
   const View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O),
                         Kind == Sums::Wide ? mostWords(G, O) : 0);
-  const PackedProduct P = packProduct(V, G.in(O, 1), Stage);
+  const PackedProduct P = packProduct(V, G.in(O, 1), Stage, chosenStage(G, O));
   W.include("hexloom/hvx/conv2d.h");
   W.structure("hl_conv2d_hvx", "p",
               productFields(V, P, Stage, G.in(O, 0).Type) + convolutionFields(V, P, Stage));

@@ -35,6 +35,26 @@ Cost CoreRow::products(int Size, const Runs &R) const {
   return Sum;
 }
 
+/// Of four pixels.
+Cost CoreRow::output() const {
+  if (Is16)
+    return OutputVector16;
+  const Cost Sided = Output.TwoSided ? 1 * OutputSided : Cost();
+  switch (Output.Kind) {
+  case Form::Narrow15:
+    return Sided + OutputNarrow15;
+  case Form::Narrow16:
+    return Sided + OutputNarrow16;
+  case Form::Narrow31:
+    return Sided + OutputNarrow31;
+  case Form::Full31:
+    return Sided + OutputFull31;
+  case Form::Reference:
+    break;
+  }
+  return OutputVector;
+}
+
 Cost CoreRow::tile(int Size) const {
   Cost Sum;
   double Sums = 0;
@@ -48,7 +68,7 @@ Cost CoreRow::tile(int Size) const {
     return Sum + Parts * Sums * Size * WideSum;
   if (Size < kHalfTile)
     return Sum + Size * SmallTilePixel;
-  return Sum + Size / 4.0 * (Is16 ? OutputVector16 : OutputVector);
+  return Sum + Size / 4.0 * output();
 }
 
 Cost CoreRow::cost() const {
@@ -73,6 +93,7 @@ int runStride(const View &V) {
 
 Cost rowCost(const View &V) {
   CoreRow Row{V.Shape.Out.W, {}, V.Aligned8, runStride(V) != 0, V.ElementBytes == 2, V.sumRuns()};
+  Row.Output = V.Output;
   for (const std::vector<Run> *Kind : {&V.Full, &V.Tail})
     if (!Kind->empty())
       Row.Kinds.push_back({double(Kind->size()), (*Kind)[0].words()});

@@ -22,12 +22,14 @@ struct CoreRow {
   bool Is16;       ///< int16 activations
   int SumRuns = 0; ///< of a 32-bit sum; 0: all
   int Parts = 1;   ///< of the weights
+  StageKind Output = {};
 
   Cost cost() const;
 
 private:
   Cost tile(int Size) const;
   Cost products(int Size, const Runs &R) const;
+  Cost output() const;
 };
 
 /// The copy of the input with pads (hl_copy_image).

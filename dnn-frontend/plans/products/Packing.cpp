@@ -1,4 +1,5 @@
 #include "plans/products/Packing.h"
+#include "stages/StageText.h"
 
 #include <hexloom/portable/requantize.h>
 
@@ -10,9 +11,10 @@ constexpr int kLanes = 32; ///< output channels of a block
 
 class Packer {
 public:
-  Packer(const View &V, const Tensor &Filter, const OutputStage &Stage)
-      : V(V), S(V.Shape), Filter(Filter), Stage(Stage), Signed(Filter.Type == DType::Int8),
-        Offset(Signed ? 128 : 0) {}
+  Packer(const View &V, const Tensor &Filter, const OutputStage &Stage,
+         const hexloom::Stage &Chosen)
+      : V(V), S(V.Shape), Filter(Filter), Stage(Stage), Chosen(Chosen),
+        Signed(Filter.Type == DType::Int8), Offset(Signed ? 128 : 0) {}
   PackedProduct run();
 
 private:
@@ -20,6 +22,7 @@ private:
   const ProductShape &S;
   const Tensor &Filter;
   const OutputStage &Stage;
+  const hexloom::Stage &Chosen;
   const bool Signed;
   const int Offset; ///< makes int8 weights unsigned
   PackedProduct P;
@@ -92,7 +95,8 @@ void Packer::packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Ta
   for (int Lane = 0; Lane < kLanes && Block * kLanes + Lane < S.Out.C; ++Lane) {
     const int Output = Block * kLanes + Lane;
     Bias[Lane] = static_cast<int32_t>(static_cast<uint32_t>(Stage.Bias[Output]) -
-                                      InZero * Sums[Lane] + Taps * InZero * Zero);
+                                      InZero * Sums[Lane] + Taps * InZero * Zero +
+                                      static_cast<uint32_t>(stageOffset(Chosen, Output)));
     Multipliers[Lane] = Stage.Multipliers[Output];
     if (Multipliers[Lane]) // 0 whatever the shift
       Shifts[Lane] = Stage.Shifts[Output];
@@ -100,8 +104,14 @@ void Packer::packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Ta
     if (Stage.Wide)
       reduceFactor(Multipliers[Lane], Shifts[Lane]);
   }
-  for (const std::vector<int32_t> *Row : {&Bias, &Multipliers, &Shifts})
-    P.Stages.insert(P.Stages.end(), Row->begin(), Row->end());
+  const auto Add = [this](const std::vector<int32_t> &Row) {
+    P.Stages.insert(P.Stages.end(), Row.begin(), Row.end());
+  };
+  Add(Bias);
+  if (!Chosen.Kind.isReference())
+    return Add(stageVectors(Chosen, Block * kLanes, kLanes));
+  Add(Multipliers);
+  Add(Shifts);
 }
 
 /// Rows of hl_wide_stage.
@@ -167,13 +177,15 @@ PackedProduct Packer::run() {
     packBlock(Block);
   packOnes();
   packSpread();
+  P.Kind = Chosen.Kind;
   return std::move(P);
 }
 
 } // namespace
 
-PackedProduct packProduct(const View &V, const Tensor &Filter, const OutputStage &Stage) {
-  return Packer(V, Filter, Stage).run();
+PackedProduct packProduct(const View &V, const Tensor &Filter, const OutputStage &Stage,
+                          const hexloom::Stage &Chosen) {
+  return Packer(V, Filter, Stage, Chosen).run();
 }
 
 } // namespace hexloom

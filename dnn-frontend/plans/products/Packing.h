@@ -9,15 +9,17 @@ struct PackedProduct {
   std::vector<int32_t> Offsets; ///< of the runs
   Bytes Weights;                ///< [block][word][32 channels][4 bytes], unsigned
   std::vector<int32_t>
-      Stages;                ///< [block]{bias, multiplier, shift}[32 channels], or of hl_wide_stage
+      Stages;                ///< [block]{...}[32 channels]: what hl_product_output_of reads, or hl_wide_stage
   std::vector<uint8_t> Ones; ///< the bytes of a pixel that count in its sum; see hl_sums_row
   std::vector<uint8_t> Spread; ///< control of vdelta, or empty
   int StoredZero = 0;          ///< of the weights as they are stored
   bool RightOnly = true;       ///< every shift is below 0
   bool Near = true;            ///< every shift of a wide stage is below 32
+  StageKind Kind;              ///< of the output stage
 };
 
 /// `Filter`: [Out.C][KernelH][KernelW][In.C / Groups], int8 or uint8.
-PackedProduct packProduct(const View &V, const Tensor &Filter, const OutputStage &Stage);
+PackedProduct packProduct(const View &V, const Tensor &Filter, const OutputStage &Stage,
+                          const hexloom::Stage &Chosen);
 
 } // namespace hexloom

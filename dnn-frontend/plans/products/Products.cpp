@@ -120,6 +120,31 @@ OutputStage outputStage(const Graph &G, const Op &O) {
   return S;
 }
 
+/// Sums of TRANSPOSE_CONV's phases have some of these products.
+static SumRange sumsOf(const OutputStage &S, const Tensor &Filter, DType Input, int Channel) {
+  const int64_t Bias = S.Bias[Channel], Count = Filter.elements() / Filter.Dims[0];
+  const Range Activation = centred(Input, S.InZero);
+  SumRange R{Bias, Bias};
+  for (int64_t I = Channel * Count; I < (Channel + 1) * Count; ++I)
+    R.add((Filter.Type == DType::Int8 ? Filter.dataAs<int8_t>()[I] : Filter.dataAs<uint8_t>()[I]) -
+              S.FilterZero,
+          Activation);
+  return R;
+}
+
+Stage chosenStage(const Graph &G, const Op &O) {
+  const Tensor &Filter = G.in(O, 1);
+  const DType Type = G.in(O, 0).Type;
+  if (!is8Bit(Type) || !Filter.isConst() || Filter.elements() == 0)
+    return {};
+  const OutputStage S = outputStage(G, O);
+  std::vector<StageChannel> Channels;
+  for (int C = 0; C < Filter.Dims[0]; ++C)
+    Channels.push_back({{{S.Multipliers[C], S.Shifts[C]}, S.OutZero, S.Bounds},
+                        sumsOf(S, Filter, Type, C)});
+  return chooseStage(Channels, Type);
+}
+
 std::string matmulProblem(const Graph &G, const Op &O) {
   const Tensor &X = G.in(O, 0), &Y = G.in(O, 1), &Out = G.out(O, 0);
   if (X.Type != DType::Int8 && X.Type != DType::Int16)

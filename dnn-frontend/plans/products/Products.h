@@ -5,6 +5,7 @@
 #include "emit/LayerWriter.h"
 #include "plans/CText.h"
 #include "plans/Plan.h"
+#include "stages/Stage.h"
 
 #include <optional>
 
@@ -44,6 +45,10 @@ struct OutputStage {
   Range Bounds = {0, 0};
 };
 OutputStage outputStage(const Graph &G, const Op &O);
+
+/// How the sums of bytes of an operator with constant filter become bytes; of others, the reference's
+/// way.
+Stage chosenStage(const Graph &G, const Op &O);
 
 /// Why no product kernel can serve the operator, or "".
 std::string productProblem(const Graph &G, const Op &O);

@@ -141,9 +141,15 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
   const ProductShape S = productShape(G, O);
   if (int64_t(S.StrideH) * S.StrideW > kMostPhases)
     return Plans.reject(strf("strides of %dx%d have too many phases", S.StrideH, S.StrideW));
-  for (const auto &[In, Out] : productLayouts(Kind == Sums::OfBytes ? 1 : 2))
-    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out},
-              costOf(transposedOf(G, O, In, Out, Kind), hasPixelSums(G, O)));
+  const Stage Chosen = chosenStage(G, O);
+  if (Kind == Sums::OfBytes)
+    Plans.stage(Chosen.Kind.text(), Chosen.Rejected);
+  for (const auto &[In, Out] : productLayouts(Kind == Sums::OfBytes ? 1 : 2)) {
+    Transposed T = transposedOf(G, O, In, Out, Kind);
+    for (Phase &P : T.Phases)
+      P.V.Output = Chosen.Kind;
+    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(T, hasPixelSums(G, O)));
+  }
 }
 
 static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
@@ -151,9 +157,10 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
   const DType Type = G.in(O, 0).Type;
   const Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind);
   W.include("hexloom/hvx/transpose_conv.h");
+  const hexloom::Stage Chosen = chosenStage(G, O);
   std::vector<PackedProduct> Packed;
   for (const Phase &P : T.Phases)
-    Packed.push_back(packProduct(P.V, G.in(O, 1), Stage));
+    Packed.push_back(packProduct(P.V, G.in(O, 1), Stage, Chosen));
   const PackedProduct &First = Packed.at(0);
   Fields F = productFields(T.Phases[0].V, First, Stage, Type);
   View Whole = T.Image;
@@ -182,8 +189,8 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
     Member("offsets", W.blobOf(Packed[I].Offsets, "int32_t", "offsets of the runs"));
     Member("weights", W.blob(Packed[I].Weights, "HVX_Vector", "filter, packed"));
     Member("stages",
-           W.blobOf(Packed[I].Stages, Kind == Sums::Wide ? "hl_wide_stage" : "hl_product_stage",
-                    "biases, multipliers, shifts"));
+           W.blobOf(Packed[I].Stages, Kind == Sums::Wide ? "hl_wide_stage" : "HVX_Vector",
+                    "constants of the output stage"));
     Member("ones", Ones);
     Member("spread", Spread);
     Member("image", Image);

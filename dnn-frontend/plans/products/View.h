@@ -31,6 +31,7 @@ struct View {
   int GroupOutputs = 0;        ///< output channels of a group
   std::vector<Run> Full, Tail; ///< each kind of equal length
   bool Aligned8 = false;
+  StageKind Output; ///< how sums of bytes become bytes
   int SumsRows = 0, SumsPixels = 0, SumsWidth = 0;
 
   int inPixelBytes() const { return Shape.In.C * ElementBytes; } ///< row-major

@@ -71,6 +71,41 @@ std::vector<int32_t> foldedBias(const Graph &G, const Op &O) {
   return Result;
 }
 
+Stage depthwiseStage(const Graph &G, const Op &O) {
+  const WindowShape S = windowOf(G, O);
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  if (!is8Bit(In.Type) || !G.in(O, 1).isConst() || S.outputs() == 0)
+    return {};
+  const DepthwiseWeights W(G, O);
+  const DepthwiseScaling Scaling = depthwiseScaling(G, O);
+  const Range Activation = centred(In.Type, In.Quant.zeroPoint()),
+              Bounds = activationRange(Out, O.s(Attr::Activation));
+  std::vector<StageChannel> Channels;
+  for (int C = 0; C < S.Out.C; ++C) {
+    SumRange R{Scaling.Bias[C], Scaling.Bias[C]};
+    for (int Ky = 0; Ky < S.KernelH; ++Ky)
+      for (int Kx = 0; Kx < S.KernelW; ++Kx)
+        R.add(W.at(Ky, Kx, C), Activation);
+    const Multiplier Factor{Scaling.Multipliers[C], Scaling.Shifts[C]};
+    Channels.push_back({{Factor, Out.Quant.zeroPoint(), Bounds}, R});
+  }
+  return chooseStage(Channels, In.Type);
+}
+
+Cost depthwiseStageCost(const StageKind &K) {
+  const Cost Sided = K.TwoSided ? 1 * cost::StageSided : Cost();
+  switch (K.Kind) {
+  case Form::Narrow15:
+    return Sided + cost::StageNarrow15;
+  case Form::Narrow16:
+    return Sided + cost::StageNarrow16;
+  case Form::Narrow31:
+    return Sided + cost::StageNarrow31;
+  default:
+    return Sided + cost::StageFull31;
+  }
+}
+
 int rowsAtATime(const WindowShape &S, int WordRows) {
   if (S.DilationH > 1)
     return 1;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plans/windows/Window.h"
+#include "stages/StageText.h"
 
 namespace hexloom {
 
@@ -34,6 +35,13 @@ inline int8_t nearestByte(int Weight) {
 /// The bias less the input's zero point times the sum of the channel's weights, modulo 2^32 as all
 /// sums of bytes are.
 std::vector<int32_t> foldedBias(const Graph &G, const Op &O);
+
+/// How the sums of bytes of an operator with constant filter become bytes; of others, the reference's
+/// way.
+Stage depthwiseStage(const Graph &G, const Op &O);
+
+/// Of 128 results by a stage that is not the reference's, in a loop with products.
+Cost depthwiseStageCost(const StageKind &K);
 
 inline int ceilDiv(int A, int B) { return (A + B - 1) / B; }
 

@@ -15,6 +15,7 @@ struct Tiling {
   int Rows, Groups, Columns, Blocks;
   bool HasRests = false, Uniform = true, RightOnly = true;
   std::vector<uint8_t> Rests; ///< by block
+  Stage Output;
 
   /// Between the words of neighbouring columns.
   int pixelVectors(bool InBlocked) const { return InBlocked ? 1 : Blocks; }
@@ -39,6 +40,7 @@ Tiling tilingOf(const Graph &G, const Op &O) {
       for (int Kx = 0; Kx < S.KernelW; ++Kx)
         T.Rests[C / kLanes] |= W.at(Ky, Kx, C) != nearestByte(W.at(Ky, Kx, C));
   T.HasRests = std::count(T.Rests.begin(), T.Rests.end(), 1) > 0;
+  T.Output = depthwiseStage(G, O);
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
   for (size_t C = 0; C < Scaling.Shifts.size(); ++C) {
     T.Uniform &=
@@ -72,18 +74,32 @@ void packWords(const std::vector<int32_t> &Values, int Block, Bytes &To) {
   }
 }
 
+/// The multipliers and shifts of a block, or what the stage has instead.
+void packOutput(const Tiling &T, const DepthwiseScaling &Scaling, int Block, Bytes &To) {
+  if (T.Output.Kind.isReference()) {
+    packWords(Scaling.Multipliers, Block, To);
+    packWords(Scaling.Shifts, Block, To);
+    return;
+  }
+  const std::vector<int32_t> Vectors = stageVectors(T.Output, Block * kLanes, kLanes);
+  for (int V = 0; V * kLanes < static_cast<int>(Vectors.size()); ++V)
+    packWords(Vectors, V, To);
+}
+
 Bytes packConstants(const Graph &G, const Op &O, const Tiling &T) {
   const WindowShape S = windowOf(G, O);
   const DepthwiseWeights W(G, O);
   DepthwiseScaling Scaling = depthwiseScaling(G, O);
-  const std::vector<int32_t> Bias = foldedBias(G, O);
+  std::vector<int32_t> Bias = foldedBias(G, O);
+  for (size_t C = 0; C < Bias.size(); ++C)
+    Bias[C] = static_cast<int32_t>(static_cast<uint32_t>(Bias[C]) +
+                                   static_cast<uint32_t>(stageOffset(T.Output, static_cast<int>(C))));
   if (T.RightOnly) // lanes behind the last channel too
     Scaling.Shifts.resize(size_t(T.Blocks) * kLanes, -1);
   Bytes Packed;
   for (int Block = 0; Block < T.Blocks; ++Block) {
     packWords(Bias, Block, Packed);
-    packWords(Scaling.Multipliers, Block, Packed);
-    packWords(Scaling.Shifts, Block, Packed);
+    packOutput(T, Scaling, Block, Packed);
     packWeights(S, T, W, Block, false, Packed);
     if (T.HasRests)
       packWeights(S, T, W, Block, true, Packed);
@@ -100,7 +116,10 @@ Cost costOf(const WindowShape &S, const Tiling &T, bool InBlocked, bool OutBlock
                                    : T.Groups * std::ceil(double(S.In.W) * S.In.C / kVector) *
                                          cost::DepthwiseRowsWords;
   const Cost Multiplies = 4.0 * wordsRead(S, T.Rows, 4) * cost::DepthwiseMultiply;
-  const Cost Outputs = T.Rows * (T.Uniform ? cost::VectorOutputUniform : cost::VectorOutputLanes);
+  const Cost Outputs =
+      T.Rows * (!T.Output.Kind.isReference() ? depthwiseStageCost(T.Output.Kind)
+                : T.Uniform                  ? cost::VectorOutputUniform
+                                             : 1 * cost::VectorOutputLanes);
   Cost PerGroup = MakeWords + T.Blocks * (Fours * Outputs + cost::DepthwiseRow) +
                   Fours * (Multiplies * (T.Blocks + Doubled) + T.Blocks * Loads * cost::DepthwiseLoad);
   if (!OutBlocked)
@@ -139,6 +158,7 @@ void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (S.Out.C != S.In.C)
     return Plans.reject("the depth multiplier is not 1");
   const Tiling T = tilingOf(G, O);
+  Plans.stage(T.Output.Kind.text(), T.Output.Rejected);
   for (Layout In : {Layout::Depth32, Layout::RowMajor})
     for (Layout Out : {Layout::Depth32, Layout::RowMajor})
       if (In == Layout::Depth32 || S.In.C % kLanes == 0)
@@ -153,11 +173,12 @@ void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32,
              OutBlocked = G.out(O, 0).Layout == Layout::Depth32;
   W.structure("hl_depthwise", "p", depthwiseFields(G, O));
-  W.structure("hl_depthwise_tiling", "t",
-              {field("rows", T.Rows), field("groups", T.Groups), field("columns", T.Columns),
-               field("pixel_vectors", T.pixelVectors(InBlocked)), field("has_rests", T.HasRests),
-               field("uniform", T.Uniform), field("multiplier", Scaling.Multipliers.at(0)),
-               field("shift", Scaling.Shifts.at(0)), field("right_only", T.RightOnly)});
+  const Fields Tiled = {
+      field("rows", T.Rows), field("groups", T.Groups), field("columns", T.Columns),
+      field("pixel_vectors", T.pixelVectors(InBlocked)), field("has_rests", T.HasRests),
+      field("uniform", T.Uniform), field("multiplier", Scaling.Multipliers.at(0)),
+      field("shift", Scaling.Shifts.at(0)), field("right_only", T.RightOnly)};
+  W.structure("hl_depthwise_tiling", "t", Tiled + stageFields(T.Output.Kind, "stage."));
   const std::string Constants =
       W.blob(packConstants(G, O, T), "uint8_t", "bias, scales and weights by blocks");
   const std::string Rests = T.HasRests ? W.blobOf(T.Rests, "uint8_t", "blocks with rests") : "0";

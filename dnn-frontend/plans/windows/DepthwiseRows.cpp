@@ -22,6 +22,7 @@ public:
   Rows(const Graph &G, const Op &O);
   std::string problem() const;
   Cost cost() const;
+  const Stage &stage() const { return Output; }
   Fields fields() const;
   Bytes constants() const;
   void emit(LayerWriter &W) const;
@@ -32,6 +33,7 @@ private:
   const DepthwiseWeights Weights;
   DepthwiseScaling Scaling;
   std::vector<int32_t> Folded; ///< bias of bytes
+  const Stage Output;
   const bool Is16;
   const int WordRows, AtATime, Groups, Phases;
   int PlanePixels;
@@ -52,7 +54,7 @@ private:
 
 Rows::Rows(const Graph &G, const Op &O)
     : S(windowOf(G, O)), Type(G.in(O, 0).Type), Weights(G, O), Scaling(depthwiseScaling(G, O)),
-      Folded(foldedBias(G, O)), Is16(Type == DType::Int16), WordRows(Is16 ? 2 : 4),
+      Folded(foldedBias(G, O)), Output(depthwiseStage(G, O)), Is16(Type == DType::Int16), WordRows(Is16 ? 2 : 4),
       AtATime(rowsAtATime(S, WordRows)), Groups(ceilDiv(S.KernelH, WordRows)),
       Phases(std::lcm(S.Out.C, kLanes) / kLanes) {
   const int Read = (S.Out.W - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1;
@@ -140,6 +142,13 @@ void Rows::packHeader(int Phase, Bytes &To) const {
     Pack([](int) { return 0; });
     Pack([&](int C) { return 1 << (Less(C) - 1); });
     Pack(Less);
+  } else if (!Output.Kind.isReference()) {
+    Pack([&](int C) {
+      return static_cast<uint32_t>(Folded[C]) + static_cast<uint32_t>(stageOffset(Output, C));
+    });
+    for (int64_t StageLane::*Member : {&StageLane::Multiplier, &StageLane::Constant,
+                                       &StageLane::Negative, &StageLane::Offset})
+      Pack([&](int C) { return Output.Lanes[C].*Member; });
   } else {
     const auto Less = [&](int C) { return std::max(-Shift(C) - 1, 0); };
     Pack([&](int C) { return Folded[C]; });
@@ -175,25 +184,29 @@ Cost Rows::cost() const {
     Words += double(S.In.W) * ceilDiv(S.In.C, kLanes) * cost::DepthwiseRowsRepeat;
   // The weights of one phase stay in registers; otherwise each multiplication loads its own.
   const Cost Loads = (Phases == 1 ? 0 : Multiplies) * cost::DepthwiseRowsWeights;
-  const Cost Output = Is16 ? (Wide ? cost::DepthwiseRowsWide : 1 * cost::DepthwiseRowsOutput16)
-                           : (Uniform ? cost::DepthwiseRowsUniform : 1 * cost::DepthwiseRowsLanes);
-  const Cost Chunk = Loaded * cost::DepthwiseRowsLoad + Loads + AtATime * Output;
+  const Cost PerRow = Is16 ? (Wide ? cost::DepthwiseRowsWide : 1 * cost::DepthwiseRowsOutput16)
+                      : !Output.Kind.isReference()
+                          ? cost::DepthwiseRowsStage + depthwiseStageCost(Output.Kind)
+                          : (Uniform ? cost::DepthwiseRowsUniform : 1 * cost::DepthwiseRowsLanes);
+  const Cost Chunk = Loaded * cost::DepthwiseRowsLoad + Loads + AtATime * PerRow;
   return cost::VectorLayer + RowGroups * (cost::DepthwiseRowsRow + Groups * Words + Chunks * Chunk);
 }
 
 Fields Rows::fields() const {
-  return {field("rows", AtATime),
-          field("groups", Groups),
-          field("phases", Phases),
-          field("plane_pixels", PlanePixels),
-          field("plane_words", planeWords()),
-          field("has_rests", HasRests),
-          field("uniform", Uniform),
-          field("multiplier", Scaling.Multipliers.at(0)),
-          field("shift", Scaling.Shifts.at(0)),
-          field("right_only", RightOnly),
-          field("wide", Wide),
-          field("near", Near)};
+  const Fields Tiled = {
+      field("rows", AtATime),
+      field("groups", Groups),
+      field("phases", Phases),
+      field("plane_pixels", PlanePixels),
+      field("plane_words", planeWords()),
+      field("has_rests", HasRests),
+      field("uniform", Uniform),
+      field("multiplier", Scaling.Multipliers.at(0)),
+      field("shift", Scaling.Shifts.at(0)),
+      field("right_only", RightOnly),
+      field("wide", Wide),
+      field("near", Near)};
+  return Tiled + stageFields(Output.Kind, "stage.");
 }
 
 void Rows::emit(LayerWriter &W) const {
@@ -223,6 +236,8 @@ void plan(const Graph &G, const Op &O, PlanList &Plans, bool Is16) {
   const Rows R(G, O);
   if (const std::string Problem = R.problem(); !Problem.empty())
     return Plans.reject(Problem);
+  if (!Is16)
+    Plans.stage(R.stage().Kind.text(), R.stage().Rejected);
   Plans.add(O, Layout::RowMajor, R.cost());
 }
 

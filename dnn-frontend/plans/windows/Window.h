@@ -13,7 +13,6 @@ namespace cost {
 #include "plans/windows/costs.def"
 } // namespace cost
 
-inline bool is8Bit(DType Type) { return Type == DType::UInt8 || Type == DType::Int8; }
 inline bool isPlainInteger(DType Type) { return Type == DType::Int32 || Type == DType::Int64; }
 inline bool isQuantizedInteger(DType Type) { return is8Bit(Type) || Type == DType::Int16; }
 

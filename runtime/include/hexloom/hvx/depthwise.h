@@ -16,6 +16,7 @@
 #define HEXLOOM_HVX_DEPTHWISE_H
 
 #include <hexloom/hvx/output.h>
+#include <hexloom/hvx/stage.h>
 #include <hexloom/portable/depthwise.h>
 
 /* How the work is cut; made by the front end (plans/windows/DepthwiseBlocked.cpp). */
@@ -26,18 +27,22 @@ typedef struct {
   int32_t pixel_vectors; /* from column to column: 1, or, where the words of all blocks are made at
                             once, the blocks */
   int32_t has_rests;     /* some block's weights are split */
+  hl_stage stage;        /* HL_STAGE_REFERENCE: by the reference's own arithmetic, with ... */
   int32_t uniform;       /* one multiplier and shift for all channels: */
   int32_t multiplier, shift;
   int32_t right_only; /* otherwise: every shift is to the right */
 } hl_depthwise_tiling;
 
-/* A block's constants, each a vector: bias less in_zero * weights, multipliers, shifts, then
- * weights [rows][groups] [kernel_width], then, if has_rests, as many rests. */
+/* A block's constants, each a vector: bias less in_zero * weights, multipliers and shifts or
+ * hl_stage_lanes, then weights [rows][groups] [kernel_width], then, if has_rests, as many rests. */
+HL_KERNEL int hl_depthwise_header(const hl_depthwise_tiling *t) {
+  return t->stage.form == HL_STAGE_REFERENCE ? 3 : 1 + hl_stage_vectors(&t->stage);
+}
 HL_KERNEL int hl_depthwise_weight_vectors(const hl_depthwise *p, const hl_depthwise_tiling *t) {
   return t->rows * t->groups * p->kernel_width;
 }
 HL_KERNEL int hl_depthwise_block_vectors(const hl_depthwise *p, const hl_depthwise_tiling *t) {
-  return 3 + hl_depthwise_weight_vectors(p, t) * (t->has_rests ? 2 : 1);
+  return hl_depthwise_header(t) + hl_depthwise_weight_vectors(p, t) * (t->has_rests ? 2 : 1);
 }
 
 HL_KERNEL int hl_padded_width(int width) { return (width + 3) / 4 * 4; }
@@ -118,21 +123,29 @@ HL_KERNEL void hl_depthwise_sums(const hl_depthwise *p, const hl_depthwise_tilin
       }
 }
 
+/* Four pixels. */
+HL_KERNEL HVX_Vector hl_depthwise_bytes_of(const hl_depthwise *p, const hl_depthwise_tiling *t,
+                                           const HVX_Vector sums[4], const HVX_Vector *constants) {
+  if (t->stage.form != HL_STAGE_REFERENCE) {
+    const hl_stage_lanes lanes = hl_stage_load(&t->stage, constants + 1);
+    return hl_stage_alike(&t->stage, sums, &lanes, p->min, p->max, p->type);
+  }
+  if (t->uniform)
+    return hl_voutput_uniform(sums, t->multiplier, t->shift, p->out_zero, p->min, p->max, p->type);
+  const hl_vscale scale = hl_vscale_of(constants[1], constants[2], t->right_only);
+  return hl_voutput_lanes(sums, &scale, t->right_only, p->out_zero, p->min, p->max, p->type);
+}
+
 /* All columns of output rows; `count` of the tiling's rows exist. */
 HL_KERNEL void hl_depthwise_rows(const hl_depthwise *p, const hl_depthwise_tiling *t,
                                  const HVX_Vector *words, const HVX_Vector *constants,
                                  int with_rests, uint8_t *out, size_t row_stride, int count) {
-  const hl_vscale scale = hl_vscale_of(constants[1], constants[2],
-                                       t->right_only); /* dead code if the scale is uniform */
   for (int x = 0; x < p->out_width; x += 4) {
     HVX_Vector sums[4][4];
-    hl_depthwise_sums(p, t, words + x * p->stride_width * t->pixel_vectors, constants + 3,
-                      constants[0], with_rests, sums);
+    hl_depthwise_sums(p, t, words + x * p->stride_width * t->pixel_vectors,
+                      constants + hl_depthwise_header(t), constants[0], with_rests, sums);
     HL_UNROLL for (int r = 0; r < t->rows; ++r) {
-      const HVX_Vector bytes = t->uniform ? hl_voutput_uniform(sums[r], t->multiplier, t->shift,
-                                                               p->out_zero, p->min, p->max, p->type)
-                                          : hl_voutput_lanes(sums[r], &scale, t->right_only,
-                                                             p->out_zero, p->min, p->max, p->type);
+      const HVX_Vector bytes = hl_depthwise_bytes_of(p, t, sums[r], constants);
       if (r < count)
         *(HVX_Vector *)(out + r * row_stride + x * 32) = bytes;
     }

@@ -25,6 +25,7 @@ typedef struct {
   int32_t plane_words;  /* from plane to plane; more than the pixels have, for what loads and stores
                            overrun */
   int32_t has_rests;    /* uint8: a second set of weights, see depthwise.h */
+  hl_stage stage;       /* HL_STAGE_REFERENCE: by the reference's own arithmetic, with ... */
   int32_t uniform;      /* one multiplier and shift for all channels: */
   int32_t multiplier, shift;
   int32_t right_only; /* otherwise: every shift is to the right */
@@ -39,8 +40,8 @@ typedef struct {
 } hl_depthwise_rows_memory;
 
 /* A phase's constants, each a vector: bias, multiplier, left, half, less (hl_vscale; for int16,
- * `left` is not there) or, if wide, those of hl_wide_stage; then weights
- * [rows][groups][kernel_width], then, if has_rests, as many rests. */
+ * `left` is not there), or bias and hl_stage_lanes, or, if wide, those of hl_wide_stage; then
+ * weights [rows][groups][kernel_width], then, if has_rests, as many rests. */
 enum { HL_DEPTHWISE_HEADER = 5 };
 HL_KERNEL int hl_depthwise_rows_weights(const hl_depthwise *p, const hl_depthwise_rows_tiling *t) {
   return t->rows * t->groups * p->kernel_width;
@@ -202,6 +203,12 @@ HL_KERNEL void hl_rows_store(const hl_depthwise *p, const hl_depthwise_rows_tili
       v[i] = hl_rows_scaled16(t, sums[i], c[i]);
     v[0] = hl_vnarrow_h(v[0], v[1], p->min, p->max);
     v[1] = hl_vnarrow_h(v[2], v[3], p->min, p->max);
+  } else if (t->stage.form != HL_STAGE_REFERENCE) {
+    hl_stage_lanes lanes[4];
+    HL_UNROLL for (int i = 0; i < 4; ++i)
+      lanes[i] = (hl_stage_lanes){c[i][1], c[i][2], c[i][3], c[i][4]};
+    const hl_stage_lanes *const all[4] = {lanes, lanes + 1, lanes + 2, lanes + 3};
+    v[0] = hl_stage_bytes(&t->stage, sums, all, p->min, p->max, p->type);
   } else if (t->uniform) {
     v[0] = hl_voutput_uniform(sums, t->multiplier, t->shift, p->out_zero, p->min, p->max, p->type);
   } else {

@@ -23,6 +23,7 @@
 
 #include <hexloom/hvx/bytes.h>
 #include <hexloom/hvx/requantize.h>
+#include <hexloom/hvx/stage.h>
 
 typedef struct {
   hl_type type;        /* of activations and results: HL_UINT8, HL_INT8, HL_INT16 */
@@ -41,16 +42,24 @@ typedef struct {
   int32_t has_sums;                /* the weights' zero point is not 0 */
   int32_t right_only;              /* all shifts are below 0 */
   int32_t out_zero, min, max;
+  hl_stage stage; /* sums to bytes; HL_STAGE_REFERENCE: by the reference's own arithmetic */
   int32_t sum_runs, parts, near; /* wide_product.h: runs of a 32-bit sum, 0 if all are; parts of the
                                     weights; hl_wide_requantize */
 } hl_product;
 
-/* Constants of a block's output stage: bias, multiplier and shift of each channel. `wide`: the
- * reduced multiplier, and how far the upper half of the product is shifted to the right, 1 to 30
- * (hl_requantize64). */
+/* Constants of a block for the reference's own arithmetic: bias, multiplier and shift of each
+ * channel. `wide`: the reduced multiplier, and how far the upper half of the product is shifted to
+ * the right, 1 to 30 (hl_requantize64). */
 typedef struct {
   HVX_Vector bias, multiplier, shift;
 } hl_product_stage;
+
+/* A block's constants on their way to the results. */
+typedef struct {
+  HVX_Vector bias;
+  hl_vscale scale;      /* of the reference's arithmetic */
+  hl_stage_lanes lanes; /* of any other */
+} hl_product_output;
 
 HL_KERNEL HVX_Vector hl_mac(HVX_Vector sum, HVX_Vector weights, uint32_t word, hl_type type) {
   switch (type) {
@@ -69,6 +78,21 @@ HL_KERNEL hl_vscale hl_product_scale(const hl_product *p, const hl_product_stage
   const HVX_Vector one = Q6_V_vsplat_R(1),
                    half = Q6_Vw_vasl_VwVw(one, Q6_Vw_vsub_VwVw(stage->shift, one));
   return (hl_vscale){stage->multiplier, one, half, stage->shift};
+}
+
+/* Vectors of a block's constants: hl_product_stage, or the bias and hl_stage_lanes. */
+HL_KERNEL int hl_product_stage_vectors(const hl_product *p) {
+  return p->stage.form == HL_STAGE_REFERENCE ? 3 : 1 + hl_stage_vectors(&p->stage);
+}
+
+HL_KERNEL hl_product_output hl_product_output_of(const hl_product *p, const HVX_Vector *constants) {
+  hl_product_output output;
+  output.bias = constants[0];
+  if (p->stage.form == HL_STAGE_REFERENCE)
+    output.scale = hl_product_scale(p, (const hl_product_stage *)constants);
+  else
+    output.lanes = hl_stage_load(&p->stage, constants + 1);
+  return output;
 }
 
 HL_KERNEL HVX_Vector hl_product_scaled(const hl_product *p, HVX_Vector sum,
@@ -91,6 +115,20 @@ HL_KERNEL void hl_product_store(const hl_product *p, const HVX_Vector *sum, HVX_
   const HVX_VectorPair pieces = Q6_W_vdeal_VVR(second, first, -32);
   *out = Q6_V_lo_W(pieces);
   *(HVX_Vector *)((uint8_t *)out + p->row_bytes) = Q6_V_hi_W(pieces);
+}
+
+/* The same from sums. */
+HL_KERNEL void hl_product_finish(const hl_product *p, const HVX_Vector sum[4],
+                                 const hl_product_output *output, HVX_Vector *out) {
+  if (p->stage.form != HL_STAGE_REFERENCE) {
+    *out = hl_stage_alike(&p->stage, sum, &output->lanes, p->min, p->max, p->type);
+    return;
+  }
+  HVX_Vector scaled[4];
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+    scaled[i] = hl_product_scaled(p, sum[i], &output->scale);
+  hl_product_store(p, scaled, out);
 }
 
 HL_KERNEL void hl_product_pair(const hl_product *p, HVX_Vector *sum, int pixels, const uint8_t *at,
@@ -185,27 +223,24 @@ HL_KERNEL const HVX_Vector *hl_product_runs(const hl_product *p, HVX_Vector *sum
 /* One tile: `pixels` output pixels of one block. Stores whole groups of four pixels. */
 HL_KERNEL void hl_product_tile(const hl_product *p, int pixels, const uint8_t *from,
                                const int32_t *sums, const int32_t *offsets,
-                               const HVX_Vector *weights, HVX_Vector bias, const hl_vscale *scale,
+                               const HVX_Vector *weights, const hl_product_output *output,
                                HVX_Vector *out) {
   HVX_Vector sum[8];
 #pragma unroll
   for (int i = 0; i < 8; ++i)
-    sum[i] = bias;
+    sum[i] = output->bias;
   if (p->has_sums) {
 #pragma unroll
     for (int i = 0; i < pixels; ++i)
-      sum[i] = Q6_Vw_vadd_VwVw(bias, Q6_V_vsplat_R(sums[i * p->pixel_step]));
+      sum[i] = Q6_Vw_vadd_VwVw(output->bias, Q6_V_vsplat_R(sums[i * p->pixel_step]));
   }
   weights = hl_product_runs(p, sum, pixels, from, offsets, p->full_runs, p->full_words, weights);
   if (p->tail_runs)
     hl_product_runs(p, sum, pixels, from, offsets + p->full_runs, p->tail_runs, p->tail_words,
                     weights);
-#pragma unroll
-  for (int i = 0; i < pixels; ++i)
-    sum[i] = hl_product_scaled(p, sum[i], scale);
-  hl_product_store(p, sum, out);
+  hl_product_finish(p, sum, output, out);
   if (pixels > 4)
-    hl_product_store(p, sum + 4, out + 1);
+    hl_product_finish(p, sum + 4, output, out + 1);
 }
 
 /* Bytes of a row of one block. */
@@ -217,24 +252,23 @@ HL_KERNEL int hl_product_block_bytes(const hl_product *p) {
  * constant), in depth-blocked form; the activations are read for the rounded number. */
 HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *from,
                               const int32_t *sums, const int32_t *offsets,
-                              const HVX_Vector *weights, const hl_product_stage *stages,
-                              uint8_t *out) {
+                              const HVX_Vector *weights, const HVX_Vector *stages, uint8_t *out) {
   const int block_vectors = p->full_runs * p->full_words + p->tail_runs * p->tail_words;
   for (int block = 0; block < p->blocks; ++block) {
     const int group = p->group_blocks == p->blocks ? 0 : block / p->group_blocks;
     const uint8_t *at = from + group * p->group_bytes;
     const int32_t *sum = sums + group * p->group_sums;
     HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
-    const HVX_Vector bias = stages[block].bias;
-    const hl_vscale scale = hl_product_scale(p, &stages[block]);
+    const hl_product_output output =
+        hl_product_output_of(p, stages + block * hl_product_stage_vectors(p));
     if (pixels < 4) {
-      hl_product_tile(p, pixels, at, sum, offsets, weights, bias, &scale, to);
+      hl_product_tile(p, pixels, at, sum, offsets, weights, &output, to);
     } else {
       for (int x = 0; x + 8 <= pixels + 3;
            x += 8, at += 8 * p->pixel_bytes, sum += 8 * p->pixel_step, to += 2)
-        hl_product_tile(p, 8, at, sum, offsets, weights, bias, &scale, to);
+        hl_product_tile(p, 8, at, sum, offsets, weights, &output, to);
       if ((pixels + 3) & 4)
-        hl_product_tile(p, 4, at, sum, offsets, weights, bias, &scale, to);
+        hl_product_tile(p, 4, at, sum, offsets, weights, &output, to);
     }
     weights += block_vectors;
   }

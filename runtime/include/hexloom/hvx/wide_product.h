@@ -101,14 +101,15 @@ HL_KERNEL void hl_wide_row(const hl_product *p, int pixels, const uint8_t *from,
   }
 }
 
-/* A row by the core that the parameters ask for; `stages` are hl_wide_stage or hl_product_stage. */
+/* A row by the core that the parameters ask for; `stages` are hl_wide_stage or what
+ * hl_product_output_of reads. */
 HL_KERNEL void hl_any_row(const hl_product *p, int pixels, const uint8_t *from, const int32_t *sums,
                           const int32_t *offsets, const HVX_Vector *weights, const void *stages,
                           uint8_t *out) {
   if (p->sum_runs)
     hl_wide_row(p, pixels, from, offsets, weights, (const hl_wide_stage *)stages, out);
   else
-    hl_product_row(p, pixels, from, sums, offsets, weights, (const hl_product_stage *)stages, out);
+    hl_product_row(p, pixels, from, sums, offsets, weights, (const HVX_Vector *)stages, out);
 }
 
 #endif

@@ -1,0 +1,112 @@
+// The forms' arithmetic as the instructions define it (V66 HVX Programmer's Reference Manual, "Vector
+// instructions"), and the proof of equality.
+#include "stages/Stage.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace hexloom {
+
+namespace {
+
+int64_t saturated(int64_t Value, int Bits) {
+  const int64_t Most = (int64_t(1) << (Bits - 1)) - 1;
+  return std::clamp(Value, -Most - 1, Most);
+}
+bool fits32(int64_t Value) { return Value == saturated(Value, 32); }
+
+/// vasr:rnd before its saturation.
+int64_t roundedShift(int64_t Value, int Shift) {
+  return (Value + ((int64_t(1) << Shift) >> 1)) >> Shift;
+}
+
+/// The words, or of Narrow15 the halfwords, that the multiplication gives.
+std::optional<int64_t> multiplied(const StageKind &K, const StageLane &L, int64_t Sum,
+                                  int64_t Constant) {
+  const int64_t X = Sum + L.Offset, M = L.Multiplier;
+  if (!fits32(Sum) || !fits32(X))
+    return std::nullopt;
+  const int64_t Half = saturated(X, 16);
+  // The halfwords are compared with the offset to know what was below zero.
+  const bool Told = L.Offset > INT16_MIN && L.Offset <= INT16_MAX;
+  if (K.Kind == Form::Narrow15 && K.TwoSided && !Told)
+    return std::nullopt;
+  switch (K.Kind) {
+  case Form::Narrow15: // vmpy(h,h):<<1:rnd:sat; vadd.h:sat
+    return saturated(saturated((Half * M + (1 << 14)) >> 15, 16) + Constant, 16);
+  case Form::Narrow16: { // += vmpy(h,uh)
+    const int64_t Word = Half * M + Constant;
+    return fits32(Word) ? std::optional(Word) : std::nullopt;
+  }
+  case Form::Narrow31: // += vmpyo(w,h):<<1:sat:shift
+    return saturated((Constant + M * Half) >> 15, 32);
+  case Form::Full31: { // vmpye(w,uh); vadd.w; += vmpyo(w,h):<<1:rnd:sat:shift
+    const int64_t Low = ((X * (M & 0xffff)) >> 16) + Constant;
+    if (!fits32(Low))
+      return std::nullopt;
+    return saturated((((Low + X * (M >> 16)) >> 14) + 1) >> 1, 32);
+  }
+  case Form::Reference:
+    break;
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+const std::vector<FormTraits> &stageForms() {
+  static const auto Lower = [](std::string Text) {
+    for (char &C : Text)
+      C = static_cast<char>(std::tolower(C));
+    return Text;
+  };
+  static const std::string Names[] = {
+#define FORM(NAME, BITS, BASE, GRAIN, NARROW, WORDS, PACKETS, DESCRIPTION) Lower(#NAME),
+#include "stages/forms.def"
+  };
+  static const std::vector<FormTraits> Forms = {
+#define FORM(NAME, BITS, BASE, GRAIN, NARROW, WORDS, PACKETS, DESCRIPTION)                         \
+  {Form::NAME, Names[int(Form::NAME)].c_str(), BITS, BASE, GRAIN, NARROW, WORDS, DESCRIPTION},
+#include "stages/forms.def"
+  };
+  return Forms;
+}
+
+const FormTraits &traitsOf(Form F) { return stageForms().at(static_cast<size_t>(F)); }
+
+std::string StageKind::text() const {
+  if (isReference())
+    return "reference";
+  return std::string(traitsOf(Kind).Name) + (TwoSided ? ", two constants" : "");
+}
+
+std::optional<int32_t> stageResult(const StageKind &K, const StageLane &L, DType Type,
+                                   int64_t Sum) {
+  std::optional<int64_t> Value =
+      multiplied(K, L, Sum, K.TwoSided && Sum < 0 ? L.Negative : L.Constant);
+  if (!Value)
+    return std::nullopt;
+  if (traitsOf(K.Kind).Words)
+    Value = saturated(roundedShift(*Value, K.WordShift), 16);
+  const int64_t Byte = roundedShift(*Value, K.HalfShift);
+  if (Type == DType::Int8)
+    return static_cast<int32_t>(saturated(Byte, 8));
+  return static_cast<int32_t>(K.Flipped ? saturated(Byte, 8) + 128
+                                        : std::clamp<int64_t>(Byte, 0, 255));
+}
+
+/// Every step of the forms' arithmetic is monotone, so on either side of zero the results are, too:
+/// equal at two points with one result, they are equal in between. What must not leave 32 bits is
+/// monotone as well, so that it is enough to look at the points.
+bool proves(const StageKind &K, const StageLane &L, DType Type, const StageChannel &C,
+            const std::vector<Point> &Points) {
+  if (!C.Step.isMonotone(C.Sums) || L.Multiplier < 0 || Points.empty() ||
+      Points.front().Sum != C.Sums.Low || Points.back().Sum != C.Sums.High)
+    return false;
+  return std::all_of(Points.begin(), Points.end(), [&](const Point &P) {
+    const std::optional<int32_t> Got = stageResult(K, L, Type, P.Sum);
+    return Got && std::clamp(*Got, C.Step.Bounds.Min, C.Step.Bounds.Max) == P.Code;
+  });
+}
+
+} // namespace hexloom

@@ -1,0 +1,42 @@
+#include "stages/StageText.h"
+
+#include <cctype>
+
+namespace hexloom {
+
+static std::string formText(const StageKind &K) {
+  std::string Text = "HL_STAGE_";
+  for (const char *C = K.isReference() ? "reference" : traitsOf(K.Kind).Name; *C; ++C)
+    Text += static_cast<char>(std::toupper(static_cast<unsigned char>(*C)));
+  return Text;
+}
+
+Fields stageFields(const StageKind &K, const std::string &Prefix) {
+  return {{Prefix + "form", formText(K)},
+          {Prefix + "two_sided", K.TwoSided ? "1" : "0"},
+          {Prefix + "flipped", K.Flipped ? "1" : "0"},
+          {Prefix + "words", std::to_string(K.WordShift)},
+          {Prefix + "halves", std::to_string(K.HalfShift)}};
+}
+
+std::vector<int32_t> stageVectors(const Stage &S, int First, int Lanes) {
+  std::vector<int32_t> Words;
+  const auto Add = [&](int64_t StageLane::*Member) {
+    for (int Lane = First; Lane < First + Lanes; ++Lane)
+      Words.push_back(
+          Lane < static_cast<int>(S.Lanes.size()) ? static_cast<int32_t>(S.Lanes[Lane].*Member) : 0);
+  };
+  Add(&StageLane::Multiplier);
+  Add(&StageLane::Constant);
+  if (S.Kind.TwoSided) {
+    Add(&StageLane::Negative);
+    Add(&StageLane::Offset);
+  }
+  return Words;
+}
+
+int32_t stageOffset(const Stage &S, int Channel) {
+  return S.Kind.isReference() ? 0 : static_cast<int32_t>(S.Lanes.at(Channel).Offset);
+}
+
+} // namespace hexloom

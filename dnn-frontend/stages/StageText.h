@@ -1,0 +1,19 @@
+// An output stage for the kernels that run it: hexloom/hvx/stage.h.
+#pragma once
+
+#include "plans/CText.h"
+#include "stages/Stage.h"
+
+namespace hexloom {
+
+/// The fields of hl_stage, each name behind `Prefix`: "product.stage.".
+Fields stageFields(const StageKind &K, const std::string &Prefix);
+
+/// The vectors of hl_stage_lanes for channels First .. First + Lanes - 1, one behind the other; zeros
+/// behind the last channel.
+std::vector<int32_t> stageVectors(const Stage &S, int First, int Lanes);
+
+/// What is to be added to a channel's bias.
+int32_t stageOffset(const Stage &S, int Channel);
+
+} // namespace hexloom
