@@ -110,7 +110,7 @@ struct Pair {
 };
 } // namespace
 
-static bool isReport(const json::Value &V) {
+bool profile::isReport(const json::Value &V) {
   const json::Object *O = V.getAsObject();
   return O && O->getString("format") == StringRef(Format) && O->getObject("total");
 }

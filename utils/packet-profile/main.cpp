@@ -33,6 +33,10 @@ static cl::opt<std::string> HtmlFile("html", cl::desc("write the report as a pag
                                      cl::value_desc("file"), cl::cat(Options));
 static cl::opt<bool> Compare("compare", cl::desc("put two reports (files of --json) side by side"),
                              cl::cat(Options));
+static cl::opt<bool> FromReport("from-report",
+                                cl::desc("the input is a report (a file of --json, or of swiftdsp-sim "
+                                         "--profile): print its tables or write its page"),
+                                cl::cat(Options));
 static cl::opt<bool> LayerMap("layer-map",
                               cl::desc("print the layer map of an ELF file, for the plugin"),
                               cl::cat(Options));
@@ -101,6 +105,22 @@ static Status compareReports() {
   return Success;
 }
 
+static Status showReport() {
+  if (Inputs.size() != 1)
+    return misused("--from-report takes a report");
+  Expected<json::Value> V = readReport(Inputs[0]);
+  if (!V)
+    return failed(V.takeError());
+  if (!isReport(*V))
+    return failed(createStringError(inconvertibleErrorCode(),
+                                    Inputs[0] + ": not a report of --json or of swiftdsp-sim"));
+  if (!HtmlFile.empty())
+    if (Error E = writeFile(HtmlFile, [&](raw_ostream &OS) { printHtml(*V, OS); }))
+      return failed(std::move(E));
+  printReportTables(*V, Top, outs());
+  return Success;
+}
+
 static Status printMap() {
   if (Inputs.size() != 1)
     return misused("--layer-map takes an ELF file");
@@ -149,6 +169,8 @@ int main(int ArgC, char **ArgV) {
     return errs() << Complaint, BadCommandLine;
   if (Compare)
     return compareReports();
+  if (FromReport)
+    return showReport();
   if (LayerMap)
     return printMap();
   Expected<Machine> M = Machine::read(MachineFile);

@@ -156,14 +156,13 @@ void Reporter::named(const std::string &Name, const Totals &T) {
 
 void Reporter::layers() {
   J.key("layers"), J.open('[');
-  if (HasNetwork) {
-    for (const auto &[Layer, T] : ByLayer)
-      named(S.network().all()[size_t(Layer)].Name, T);
+  for (const auto &[Layer, T] : ByLayer)
+    named(S.network().all()[size_t(Layer)].Name, T);
+  if (!S.network().all().empty())
     named("(network driver)", Driver);
-    named("(start-up and run-time)", Runtime);
-    if (Unknown.Packets)
-      named("(no symbol)", Unknown);
-  }
+  named("(start-up and run-time)", Runtime);
+  if (Unknown.Packets)
+    named("(no symbol)", Unknown);
   J.close(']');
 }
 
@@ -238,6 +237,8 @@ void Reporter::print(const std::string &Name) {
   J.field("program", Name);
   J.field("machine", "SwiftDSP");
   J.field("macs_per_packet_bound", PeakMacs);
+  J.key("exact"), J.truth(true);
+  J.field("facts_text", "Latencies are those of docs/swiftdsp/ISA.def; these are its other costs, in cycles:");
   J.key("total"), J.open('{'), totals(Total), J.close('}');
   J.key("network"), J.open('{'), totals(Network), J.close('}');
   layers();
