@@ -3,7 +3,7 @@
 
 usage: techniques.py [WORD]... [--build DIR] [--networks] [--compile-time]
 
-The first columns are clang 19, GCD2's algorithm 1 as printed (-sda-pack=published) and its two comparisons in the same
+The first columns are the stock packetizer (in our clang), GCD2's algorithm 1 as printed (-sda-pack=published) and its two comparisons in the same
 setting; each further one adds a technique to the published algorithm (llvm/include/llvm/CodeGen/SDA/SDATechniques.def), so
 that the last one is -sda-pack=sda. Rows are the kernels of utils/bench/kernels (those whose name contains a WORD), with
 --networks those of utils/bench too: cycles of packet-profile's model. --compile-time: executed host instructions
