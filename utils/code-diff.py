@@ -23,13 +23,14 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["record", "compare"])
     parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("words", nargs="*", metavar="WORD", help="only inputs whose name contains a WORD")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", help="build folder (default: build)")
     parser.add_argument("--bin", type=pathlib.Path, help="folder of clang and llc (default: BUILD/bin)")
     parser.add_argument("--mode", default="sda", help="of -sda-pack (default: sda)")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only each N-th of LLVM's tests")
     parser.add_argument("--only", choices=["kernels", "networks", "llvm"], action="append", help="only such inputs")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
-    return parser.parse_args()
+    return parser.parse_intermixed_args()
 
 
 def network_sources(build, folder):
@@ -88,7 +89,7 @@ def main():
             (args.folder / f"{name}.new").write_bytes(text)
             different.append(name)
 
-    work = list(commands(args))
+    work = [item for item in commands(args) if not args.words or any(word in item[0] for word in args.words)]
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         list(pool.map(one, work))
     if args.what == "record":

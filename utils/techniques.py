@@ -1,16 +1,15 @@
 #!/usr/bin/python3
-"""What each of the packetizer's techniques brings, and what it costs: one column for each, in the order of the pipeline.
+"""What each of the packetizer's techniques brings: one column for each, in the order of the pipeline.
 
-usage: techniques.py [WORD]... [--build DIR] [--networks] [--compile-time]
+usage: techniques.py [WORD]... [--build DIR] [--networks]
 
-The first columns are the stock packetizer (in our clang), GCD2's algorithm 1 as printed (-sda-pack=published) and its two comparisons in the same
-setting; each further one adds a technique to the published algorithm (llvm/include/llvm/CodeGen/SDA/SDATechniques.def), so
-that the last one is -sda-pack=sda. Rows are the kernels of utils/bench/kernels (those whose name contains a WORD), with
---networks those of utils/bench too: cycles of packet-profile's model. --compile-time: executed host instructions
-of `clang -c` on all kernels together, as a multiple of stock's, under qemu-x86_64 (slow). Status 1 if a program could not be measured.
+The first columns are the stock packetizer (in our clang), the two comparisons of GCD2's algorithm 1 and that algorithm itself,
+as printed (-sda-pack=published-soft-to-hard, published-soft-to-none, published); each further one adds a technique
+(llvm/include/llvm/CodeGen/SDA/SDATechniques.def), so that the last one is -sda-pack=sda. Rows are the kernels of
+utils/bench/kernels (those whose name contains a WORD), with --networks those of utils/bench too: cycles of packet-profile's
+model. Status 1 if a program could not be measured.
 """
 import argparse
-import importlib.util
 import math
 import os
 import re
@@ -46,7 +45,6 @@ def main():
     parser.add_argument("words", nargs="*", metavar="WORD")
     parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD", os.path.join(ROOT, "build")))
     parser.add_argument("--networks", action="store_true")
-    parser.add_argument("--compile-time", action="store_true")
     options = parser.parse_args()
     every, sums, failures = columns(options.build), {}, []
     print_row("program", [one.name for one in every])
@@ -62,37 +60,16 @@ def main():
         sums.setdefault("geometric mean", []).append([math.log(count / cycles[0]) for count in cycles])
 
     with tempfile.TemporaryDirectory() as folder:
-        programs = suite.kernels(options.words)
-        for _, name, source in programs:
+        for _, name, source in suite.kernels(options.words):
             measure(name, lambda column: suite.measure_kernel(options.build, column, name, source, folder, ""))
         for name in suite.networks(options.words) if options.networks else []:
             network = suite.Network(options.build, name, folder)
             measure(name, lambda column: network.measure(column, ""))
         for name, logs in sums.items():
             print_row(name, [f"{math.exp(sum(column) / len(column)):.3f}" for column in zip(*logs)])
-        if options.compile_time:
-            print_row("compile time", compile_times(every, programs, folder))
     for failure in failures:
         print(f"techniques: error: {failure}", file=sys.stderr)
     return 1 if failures else 0
-
-
-def compile_times(every, programs, folder):
-    """Of all programs together, as a multiple of stock's."""
-    spec = importlib.util.spec_from_file_location("compile_time", os.path.join(ROOT, "utils", "compile-time.py"))
-    counter = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(counter)
-    plugin = counter.build_plugin(folder)
-    include = ["-I", os.path.join(ROOT, "runtime", "include"), "-I", suite.KERNELS]
-
-    def count(column, source):
-        # In the driver's own process, which the plugin counts.
-        command = [*column.command, *suite.FLAGS, *include, "-fintegrated-cc1", "-c", source, "-o",
-                   os.path.join(folder, "counted.o")]
-        return counter.instructions(command, folder, plugin)
-
-    totals = [sum(count(column, source) for _, _, source in programs) for column in every]
-    return [f"{total / totals[0]:.3f}" for total in totals]
 
 
 if __name__ == "__main__":
