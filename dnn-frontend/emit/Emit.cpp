@@ -116,7 +116,10 @@ std::string Emitter::layerFunction(size_t I) const {
       Text += tensorLine("input", G.in(O, K2));
   for (size_t K2 = 0; K2 < O.Outputs.size(); ++K2)
     Text += tensorLine("output", G.out(O, K2));
-  Text += strf(" *   kernel %s (%s): %s */\n", K.Name, K.Instruction, K.Description);
+  Text += strf(" *   kernel %s (%s): %s", K.Name, K.Instruction, K.Description);
+  if (const std::string Schedule = text(O.Schedule); !Schedule.empty())
+    Text += "\n *   schedule " + Schedule;
+  Text += " */\n";
   if (isElided(I))
     return Text;
 

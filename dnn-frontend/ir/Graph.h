@@ -6,6 +6,7 @@
 // products fit into 31 bits; attributes are those of the ops.def row.
 #pragma once
 
+#include "ir/Schedule.h"
 #include "support/Budget.h"
 
 #include <cstdint>
@@ -114,6 +115,7 @@ struct Op {
   std::string Name;     ///< for diagnostics: opNameFrom(first output's name in the file)
   int SourceIndex = -1; ///< index in the .tflite file, or -1 for an operator of ours
   std::string Kernel;   ///< the selected plan (row of plans/kernels.def); empty before selection
+  hexloom::Schedule Schedule; ///< its fields
 
   int64_t i(Attr A) const { return std::get<int64_t>(Attrs.at(A)); }
   double f(Attr A) const { return std::get<double>(Attrs.at(A)); }

@@ -292,6 +292,13 @@ private:
     HEXLOOM_CHECK(false, "attribute type");
   }
 
+  void scheduleField(Schedule &S) {
+    const std::string Name = L.word();
+    L.expect("=");
+    if (const std::string Fault = S.set(Name, L.word()); !Fault.empty())
+      L.fail(Fault);
+  }
+
   void op() {
     Op O;
     do
@@ -319,6 +326,10 @@ private:
     if (L.take("kernel")) {
       L.expect("=");
       O.Kernel = L.word();
+    }
+    if (L.take("schedule")) {
+      L.expect("=");
+      items("{", "}", [&] { scheduleField(O.Schedule); });
     }
     if (L.take("source")) {
       L.expect("=");

@@ -109,6 +109,8 @@ public:
               "}";
     if (!O.Kernel.empty())
       Line += " kernel=" + O.Kernel;
+    if (const auto Fields = O.Schedule.fields(); !Fields.empty())
+      Line += " schedule={" + list(Fields, ", ", [](const auto &F) { return F.first + "=" + F.second; }) + "}";
     if (O.SourceIndex >= 0)
       Line += strf(" source=%d", O.SourceIndex);
     Line += origins(O.Outputs);

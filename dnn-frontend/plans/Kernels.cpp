@@ -32,16 +32,27 @@ const Kernel &kernelNamed(const std::string &Name) {
   throw InternalError("no kernel named '" + Name + "'");
 }
 
-void PlanList::add(const Op &O, Layout L, Cost C) {
-  add(std::vector<Layout>(O.Inputs.size(), L), std::vector<Layout>(O.Outputs.size(), L), std::move(C));
+/// "full31, two constants" as a word of the IR's text: "full31-two-constants".
+static std::string asWord(const std::string &Text) {
+  std::string Word;
+  for (char C : Text)
+    if (C != ',')
+      Word += C == ' ' ? '-' : C;
+  return Word;
 }
 
-void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C) {
+void PlanList::add(const Op &O, Layout L, Cost C, Schedule S) {
+  add(std::vector<Layout>(O.Inputs.size(), L), std::vector<Layout>(O.Outputs.size(), L), std::move(C), std::move(S));
+}
+
+void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C, Schedule S) {
   HEXLOOM_CHECK(std::isfinite(C.cycles()) && C.cycles() >= 0, std::string("the cost is no number of cycles: ") + K.Name);
-  Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), "", Stage, CheaperStages});
+  if (S.Stage.empty())
+    S.Stage = asWord(Stage);
+  Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), "", std::move(S), Stage, CheaperStages});
 }
 
-void PlanList::reject(std::string Reason) { Plans.push_back({&K, {}, {}, {}, std::move(Reason)}); }
+void PlanList::reject(std::string Reason) { Plans.push_back({&K, {}, {}, {}, std::move(Reason), {}, {}, {}}); }
 
 void PlanList::stage(std::string Name, std::vector<std::string> Cheaper) {
   Stage = std::move(Name);

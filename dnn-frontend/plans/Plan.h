@@ -1,6 +1,6 @@
 // Plans: the ways in which an operator can be executed. A kernel is a row of plans/kernels.def; a plan is one kernel
-// applied to one operator with a layout for each tensor and a cost in modelled cycles (GCD2, section III and IV.A:
-// instruction and layout are chosen together). Selection (select/) takes one plan for each operator.
+// applied to one operator with a layout for each tensor, a schedule (ir/Schedule.h) and a cost in modelled cycles (GCD2,
+// section III and IV.A: instruction and layout are chosen together). Selection (select/) takes one plan for each operator.
 #pragma once
 
 #include "ir/Graph.h"
@@ -24,6 +24,7 @@ struct Plan {
   std::vector<Layout> Outputs; ///< one for each output
   hexloom::Cost Cost;          ///< of the kernel, layout conversions not included
   std::string Rejected;        ///< why this kernel cannot serve here; empty: it can
+  hexloom::Schedule Schedule;  ///< what else distinguishes it; emission obeys
   std::string Stage = {};      ///< how sums become bytes (stages/Stage.h), or ""
   std::vector<std::string> CheaperStages = {}; ///< those that are not proven, and why
 
@@ -35,8 +36,8 @@ class PlanList {
 public:
   PlanList(const struct Kernel &K, std::vector<Plan> &Plans) : K(K), Plans(Plans) {}
   /// All activations in one layout.
-  void add(const Op &O, Layout L, Cost C);
-  void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C);
+  void add(const Op &O, Layout L, Cost C, Schedule S = {});
+  void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C, Schedule S = {});
   void reject(std::string Reason);
   /// The output stage of all plans that are added from now on.
   void stage(std::string Name, std::vector<std::string> Cheaper);
@@ -49,7 +50,7 @@ private:
 };
 
 struct Kernel {
-  const char *Name;        ///< says type, instruction and tile, e.g. conv2d_vrmpy_8x32
+  const char *Name;        ///< says operator and instruction, e.g. conv2d_vrmpy
   hexloom::Target Target;  ///< Portable kernels also serve Hexagon, as scalar code of last resort
   const char *Instruction; ///< the vector instruction that carries the work, or "scalar"
   const char *Operators;   ///< comma-separated text forms of the operators it can serve

@@ -3,6 +3,7 @@
 #include "support/Quote.h"
 
 #include <algorithm>
+#include <sstream>
 
 namespace hexloom {
 
@@ -22,17 +23,39 @@ static bool isKernel(const std::string &Name) {
   return std::any_of(All.begin(), All.end(), [&](const Kernel &K) { return Name == K.Name; });
 }
 
+/// The '=' behind the operator: the last one with a kernel's name behind it, or the last one in front of fields.
+static size_t kernelSign(const std::string &Text) {
+  size_t Sign = Text.rfind('='), Last = Sign;
+  for (; Sign != std::string::npos && Sign > 0; Sign = Text.rfind('=', Sign - 1)) {
+    if (isKernel(Text.substr(Sign + 1, Text.find(':', Sign) - Sign - 1)))
+      return Sign;
+    const size_t Colon = Text.rfind(':', Sign);
+    if (Colon != std::string::npos && Text.find('=') < Colon) // FIELD=VALUE
+      Last = Text.rfind('=', Colon);
+  }
+  return Last;
+}
+
 ForcedPlan parseForcedPlan(const std::string &Text) {
-  const size_t Equals = Text.rfind('='); // an operator's name may hold one
+  const size_t Equals = kernelSign(Text);
   if (Equals == std::string::npos || Equals == 0)
-    throw UserError("'" + Text + "' is not OPERATOR=KERNEL or OPERATOR=KERNEL:LAYOUTS");
-  const std::string Value = Text.substr(Equals + 1);
-  const size_t Colon = std::min(Value.find(':'), Value.size());
-  ForcedPlan F{Text.substr(0, Equals), Value.substr(0, Colon), ""};
-  if (Colon < Value.size())
-    F.Layouts = layoutList(Value.substr(Colon + 1));
+    throw UserError("'" + Text + "' is not OPERATOR=KERNEL[:LAYOUTS][:FIELD=VALUE]...");
+  std::istringstream Parts(Text.substr(Equals + 1));
+  ForcedPlan F;
+  F.Operator = Text.substr(0, Equals);
+  std::getline(Parts, F.Kernel, ':');
   if (!isKernel(F.Kernel))
     throw UserError("'" + Text + "': no kernel is named '" + F.Kernel + "'");
+  for (std::string Part; std::getline(Parts, Part, ':');) {
+    const size_t Sign = Part.find('=');
+    if (Sign == std::string::npos) {
+      F.Layouts = layoutList(Part);
+      continue;
+    }
+    const std::string Fault = F.Schedule.set(Part.substr(0, Sign), Part.substr(Sign + 1));
+    if (!Fault.empty())
+      throw UserError("'" + Text + "': " + Fault);
+  }
   return F;
 }
 
@@ -42,28 +65,51 @@ bool ForcedPlan::names(const Graph &G, size_t Op) const {
          (O.SourceIndex >= 0 && Operator == std::to_string(O.SourceIndex));
 }
 
-void keepForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced,
-                std::vector<Plan> &Plans) {
-  const hexloom::Op &O = G.Ops[Op];
+/// Leaves what F asks for, whatever its operator.
+static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<Plan> &Plans) {
+  std::string Others;
+  std::vector<Plan> Kept;
+  for (const Plan &P : Plans) {
+    const std::string Layouts = P.Rejected.empty() ? layoutText(G, O, P) : "";
+    if (P.Rejected.empty() && F.Kernel == P.Kernel->Name && (F.Layouts.empty() || F.Layouts == layoutList(Layouts)) &&
+        P.Schedule.satisfies(F.Schedule))
+      Kept.push_back(P);
+    const std::string Fields = text(P.Schedule);
+    Others += strf("\n  %s: %s", P.Kernel->Name,
+                   P.Rejected.empty() ? (Layouts + (Fields.empty() ? "" : " " + Fields)).c_str() : P.Rejected.c_str());
+  }
+  const std::string Fields = text(F.Schedule);
+  if (Kept.empty())
+    throw UserError(describe(G, O) + ": has no plan " + F.Kernel + (F.Layouts.empty() ? "" : " with layouts " + F.Layouts) +
+                    (Fields.empty() ? "" : " with " + Fields) + "; its plans:" + Others);
+  Plans = std::move(Kept);
+}
+
+bool keepForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced, std::vector<Plan> &Plans) {
+  bool Any = false;
   for (const ForcedPlan &F : Forced) {
     if (!F.names(G, Op))
       continue;
-    std::string Others;
-    std::vector<Plan> Kept;
-    for (const Plan &P : Plans) {
-      const std::string Layouts = P.Rejected.empty() ? layoutText(G, O, P) : "";
-      if (P.Rejected.empty() && F.Kernel == P.Kernel->Name &&
-          (F.Layouts.empty() || F.Layouts == layoutList(Layouts)))
-        Kept.push_back(P);
-      Others += strf("\n  %s: %s", P.Kernel->Name,
-                     P.Rejected.empty() ? Layouts.c_str() : P.Rejected.c_str());
-    }
-    if (Kept.empty())
-      throw UserError(describe(G, O) + ": has no plan " + F.Kernel +
-                      (F.Layouts.empty() ? "" : " with layouts " + F.Layouts) +
-                      "; its plans:" + Others);
-    Plans = std::move(Kept);
+    keep(G, G.Ops[Op], F, Plans);
+    Any = true;
   }
+  return Any;
+}
+
+void keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans) {
+  const hexloom::Op &O = G.Ops[Op];
+  if (O.Kernel.empty())
+    return;
+  Plan Own;
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    Own.Inputs.push_back(G.hasIn(O, I) ? G.in(O, I).Layout : Layout::RowMajor);
+  for (size_t I = 0; I < O.Outputs.size(); ++I)
+    Own.Outputs.push_back(G.out(O, I).Layout);
+  ForcedPlan F;
+  F.Kernel = O.Kernel;
+  F.Layouts = layoutList(layoutText(G, O, Own));
+  F.Schedule = O.Schedule;
+  keep(G, O, F, Plans);
 }
 
 void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced) {

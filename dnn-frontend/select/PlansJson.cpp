@@ -8,7 +8,7 @@ using Json = nlohmann::ordered_json;
 
 /// Whether the graph's own layouts are those of the plan.
 static bool isTaken(const Graph &G, const Op &O, const Plan &P) {
-  if (O.Kernel != P.Kernel->Name)
+  if (O.Kernel != P.Kernel->Name || !(O.Schedule == P.Schedule))
     return false;
   for (size_t I = 0; I < O.Inputs.size(); ++I)
     if (G.hasIn(O, I) && !G.in(O, I).isConst() && G.in(O, I).Layout != P.Inputs[I])
@@ -22,12 +22,15 @@ static bool isTaken(const Graph &G, const Op &O, const Plan &P) {
 static Json jsonOf(const Graph &G, const Op &O, const Plan &P) {
   if (!P.Rejected.empty())
     return {{"kernel", P.Kernel->Name}, {"rejected", P.Rejected}};
-  Json Terms = Json::object();
+  Json Terms = Json::object(), Schedule = Json::object();
+  for (const auto &[Name, Value] : P.Schedule.fields())
+    Schedule[Name] = Value;
   for (const Cost::Term &T : P.Cost.terms())
     if (T.Count != 0)
       Terms[std::string(T.Constant->Family) + "." + T.Constant->Name] = T.Count;
   Json Result = {{"kernel", P.Kernel->Name},
                  {"layouts", layoutText(G, O, P)},
+                 {"schedule", Schedule},
                  {"taken", isTaken(G, O, P)},
                  {"cycles", P.cycles()},
                  {"terms", Terms}};

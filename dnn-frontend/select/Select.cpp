@@ -77,7 +77,8 @@ void Selection::gatherPlans() {
     const Op &O = G.Ops[I];
     All.push_back(plansFor(G, O, Options.Target));
     std::vector<Plan> Possible = All.back();
-    keepForced(G, I, Options.Forced, Possible);
+    if (!keepForced(G, I, Options.Forced, Possible))
+      keepRecorded(G, I, Possible);
     Candidates.push_back(cheapestOfEachSignature(G, O, Possible));
     if (!Candidates.back().empty())
       continue;
@@ -200,6 +201,7 @@ void Selection::apply(const std::vector<int> &Values) {
     const Plan &P = Candidates[I][Values[OpVariable[I]]];
     Op O = G.Ops[I];
     O.Kernel = P.Kernel->Name;
+    O.Schedule = P.Schedule;
     for (size_t K = 0; K < O.Inputs.size(); ++K)
       if (isActivation(O.Inputs[K]))
         O.Inputs[K] = InLayout[O.Inputs[K]][static_cast<int>(P.Inputs[K])];
@@ -212,11 +214,12 @@ void Selection::apply(const std::vector<int> &Values) {
       T = InLayout[T][static_cast<int>(Layout::RowMajor)];
   G.Ops = std::move(Ops);
   for (Op &O : G.Ops) {
-    if (O.Kind != OpKind::LayoutConvert)
+    if (O.Kind != OpKind::LayoutConvert || !O.Kernel.empty())
       continue;
     const std::vector<Plan> Plans = cheapestOfEachSignature(G, O, plansFor(G, O, Options.Target));
     HEXLOOM_CHECK(!Plans.empty(), "no kernel converts this layout");
     O.Kernel = Plans.front().Kernel->Name;
+    O.Schedule = Plans.front().Schedule;
   }
 }
 
@@ -230,10 +233,11 @@ void Selection::explain(const std::vector<int> &Values) const {
         continue;
       }
       const bool IsTaken =
-          P.Kernel == Taken.Kernel && P.Inputs == Taken.Inputs && P.Outputs == Taken.Outputs;
-      *Options.Explain << strf(
-          "    %s %-28s %-12s %12.0f cycles  %s\n", IsTaken ? "takes   " : "leaves  ",
-          P.Kernel->Name, layoutText(G, G.Ops[I], P).c_str(), P.cycles(), P.Kernel->Instruction);
+          P.Kernel == Taken.Kernel && P.Inputs == Taken.Inputs && P.Outputs == Taken.Outputs && P.Schedule == Taken.Schedule;
+      const std::string Fields = text(P.Schedule);
+      *Options.Explain << strf("    %s %-28s %-12s %12.0f cycles  %s\n", IsTaken ? "takes   " : "leaves  ", P.Kernel->Name,
+                               layoutText(G, G.Ops[I], P).c_str(), P.cycles(),
+                               Fields.empty() ? P.Kernel->Instruction : Fields.c_str());
     }
     if (Taken.Stage.empty())
       continue;

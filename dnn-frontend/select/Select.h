@@ -15,7 +15,7 @@ struct SelectOptions {
   std::vector<ForcedPlan> Forced; ///< plans that must be taken
 };
 
-/// Sets Op::Kernel and the tensors' layouts, and inserts LAYOUT_CONVERT operators where producer
+/// Sets Op::Kernel, Op::Schedule and the tensors' layouts, and inserts LAYOUT_CONVERT operators where producer
 /// and consumer differ. Graph inputs and outputs stay row-major. Returns the modelled cycles of the
 /// whole graph. Throws UserError that lists every operator which no plan can serve, or says why a
 /// forced plan cannot be had.

@@ -11,6 +11,7 @@
 #include "support/Quote.h"
 #include "tool/Stages.h"
 
+#include <algorithm>
 #include <iostream>
 
 namespace hexloom {
@@ -42,6 +43,11 @@ std::string summary(const Graph &G) {
               (long long)ConstantBytes);
 }
 
+/// Text of a later stage: what its operators say is kept, and no pass may change them any more.
+bool isSelected(const Graph &G) {
+  return std::any_of(G.Ops.begin(), G.Ops.end(), [](const Op &O) { return !O.Kernel.empty(); });
+}
+
 /// "dir/net.c", ".h" gives "dir/net.h".
 std::string besides(const std::string &Path, const char *Suffix) {
   return Path.substr(0, Path.size() - 2) + Suffix;
@@ -57,9 +63,10 @@ void compile(const Options &O) {
   if (S.end("import", G, summary(G)))
     return;
 
+  const bool Selected = isSelected(G);
   for (const Pass &P : allPasses()) {
     S.begin();
-    const int64_t Changes = O.Disabled.count(P.Name) ? 0 : P.Run(G);
+    const int64_t Changes = O.Disabled.count(P.Name) || Selected ? 0 : P.Run(G);
     verifyAfter(P.Name, G);
     if (S.end(P.Name, G, strf("%lld %s", (long long)Changes, P.Statistic)))
       return;

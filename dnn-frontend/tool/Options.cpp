@@ -133,8 +133,9 @@ struct Parser {
     App.add_option("--force-plan", Forced,
                    "take this kernel, whatever it costs. OPERATOR: a name, a number (as --explain "
                    "has it) or a kind; "
-                   "LAYOUTS: those of inputs and outputs, e.g. CONV_2D=conv2d_vrmpy_8x32:rm,d32")
-        ->type_name("OPERATOR=KERNEL[:LAYOUTS]")
+                   "LAYOUTS: those of inputs and outputs; FIELD=VALUE: of the schedule, as --explain has it, e.g. "
+                   "CONV_2D=conv2d_vrmpy:rm,d32:tile=8x32")
+        ->type_name("OPERATOR=KERNEL[:LAYOUTS][:FIELD=VALUE]...")
         ->allow_extra_args(false)
         ->group("Selection");
   }

@@ -87,6 +87,7 @@ inline Graph withPlan(Graph G, const Plan &P) {
       Convert(From, O.Inputs[I]);
     }
   O.Kernel = P.Kernel->Name;
+  O.Schedule = P.Schedule;
   const std::vector<TensorId> Outs = O.Outputs;
   for (size_t I = 0; I < Outs.size(); ++I)
     if (P.Outputs[I] != Layout::RowMajor)

@@ -71,7 +71,8 @@ def forced(tools, instances, folder):
     options = ["--dump-plans", dump]
     for i, (_, plan) in enumerate(instances):
         layouts = ",".join(re.findall(r"\w+", plan["layouts"]))
-        options.append(f"--force-plan=s{i}={plan['kernel']}:{layouts}")
+        fields = "".join(f":{name}={value}" for name, value in plan["schedule"].items())
+        options.append(f"--force-plan=s{i}={plan['kernel']}:{layouts}{fields}")
     translate(tools, model, "hexagon", folder, options)
     with open(dump) as text:
         return model, options, json.load(text)["layers"]
@@ -98,7 +99,8 @@ def rows_of(group, part, layers):
             continue
         number, _, plan = part[int(owner.group(1))]
         taken = next(plan for plan in layer["plans"] if plan.get("taken"))
-        yield Row(group, number, f"{plan['kernel']} {plan['layouts']}", layer["operator"],
+        fields = "".join(f" {name}={value}" for name, value in plan["schedule"].items())
+        yield Row(group, number, f"{plan['kernel']} {plan['layouts']}{fields}", layer["operator"],
                   taken["kernel"], taken["layouts"], taken["terms"], taken["cycles"], 0)
 
 

@@ -105,6 +105,7 @@ Fields productFields(const View &V, const PackedProduct &P, const OutputStage &S
       param("product.max", Stage.Bounds.Max),
       param("product.sum_runs", V.sumRuns()),
       param("product.parts", 1),
+      param("product.tile", V.Tile),
       {"product.near", cBool(P.Near)}};
   return Core + stageFields(P.Kind, "product.stage.");
 }
@@ -218,7 +219,11 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
     }
     View V = viewOf(*S, InBlocked, OutBlocked, ElementBytes, Words);
     V.Output = Chosen.Kind;
-    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums));
+    for (int Tile : tilesFor(V.Shape.Out.W, Kind == Sums::Wide)) {
+      V.Tile = Tile;
+      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums),
+                productSchedule(instructionOf(Kind), Tile));
+    }
   }
 }
 
@@ -227,8 +232,9 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32,
              OutBlocked = G.out(O, 0).Layout == Layout::Depth32;
   const ProductShape S = blockedShape(G, O, InBlocked, OutBlocked).value();
-  const View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O),
-                        Kind == Sums::Wide ? mostWords(G, O) : 0);
+  View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O),
+                  Kind == Sums::Wide ? mostWords(G, O) : 0);
+  V.Tile = tilePixels(O);
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage, chosenStage(G, O));
   W.include("hexloom/hvx/conv2d.h");
   W.structure("hl_conv2d_hvx", "p",

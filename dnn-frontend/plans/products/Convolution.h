@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plans/products/Packing.h"
+#include "plans/products/Tile.h"
 
 namespace hexloom {
 
@@ -13,6 +14,9 @@ std::string vectorProductProblem(const Graph &G, const Op &O, Sums Kind);
 
 /// How many words of two int16 products each a 32-bit sum certainly has room for, a multiple of 2.
 int mostWords(const Graph &G, const Op &O);
+
+/// The instruction that does them.
+inline const char *instructionOf(Sums Kind) { return Kind == Sums::OfBytes ? "vrmpy" : "vdmpy"; }
 
 /// Whether the weights have a zero point in the form in which they are stored.
 bool hasPixelSums(const Graph &G, const Op &O);

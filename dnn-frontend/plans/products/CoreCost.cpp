@@ -8,7 +8,7 @@ using namespace product_cost;
 
 namespace {
 
-constexpr int kTile = 8, kHalfTile = 4, kLanes = 32, kVector = 128;
+constexpr int kHalfTile = 4, kLanes = 32, kVector = 128;
 constexpr int kLeastStraight = 8, kMostStraight = 12; // hl_product_runs
 constexpr int kPairsAhead = 8;                        // hl_product_run
 constexpr int kUnrolledTaps = 9;                      // hl_window_sums
@@ -75,9 +75,8 @@ Cost CoreRow::cost() const {
   if (Pixels < kHalfTile)
     return BlockStart + tile(Pixels);
   const int Fours = ceilDiv(Pixels, kHalfTile);
-  if (SumRuns)
-    return BlockStart + double(Fours) * tile(kHalfTile);
-  return BlockStart + double(Fours / 2) * tile(kTile) + double(Fours % 2) * tile(kHalfTile);
+  const int Each = Tile / kHalfTile;
+  return BlockStart + double(Fours / Each) * tile(Tile) + double(Fours % Each) * tile(kHalfTile);
 }
 
 int runStride(const View &V) {
@@ -94,6 +93,7 @@ int runStride(const View &V) {
 Cost rowCost(const View &V) {
   CoreRow Row{V.Shape.Out.W, {}, V.Aligned8, runStride(V) != 0, V.ElementBytes == 2, V.sumRuns()};
   Row.Output = V.Output;
+  Row.Tile = V.Tile;
   for (const std::vector<Run> *Kind : {&V.Full, &V.Tail})
     if (!Kind->empty())
       Row.Kinds.push_back({double(Kind->size()), (*Kind)[0].words()});

@@ -23,6 +23,7 @@ struct CoreRow {
   int SumRuns = 0; ///< of a 32-bit sum; 0: all
   int Parts = 1;   ///< of the weights
   StageKind Output = {};
+  int Tile = 8;    ///< pixels of the largest tile
 
   Cost cost() const;
 

@@ -1,6 +1,7 @@
 // BATCH_MATMUL by vrmpy and vdmpy: hexloom/hvx/batch_matmul.h.
 #include "plans/layout/Costs.h"
 #include "plans/products/CoreCost.h"
+#include "plans/products/Tile.h"
 
 #include <hexloom/portable/requantize.h>
 
@@ -36,14 +37,14 @@ struct Matmul {
   /// Bytes between rows of X; in scratch memory whole vectors where they are transposed.
   int64_t pitch() const { return inPlace() ? 32 : roundUp(depthBytes(), AdjX ? 128 : 8); }
   CoreRow coreRow() const;
-  Cost cost() const;
+  Cost cost(int Tile) const;
   Fields runFields() const;
   Fields outputFields(const Graph &G, const Op &O) const;
   std::vector<int32_t> offsets() const;
   std::vector<uint8_t> ones() const;
 };
 
-Cost Matmul::cost() const {
+Cost Matmul::cost(int Tile) const {
   using namespace product_cost;
   const double Rows = double(rows4()), Words = double(words()), Blocks = double(blocks());
   const Cost Tiles = (Words + 31) / 32 * TransposeTile;
@@ -52,7 +53,9 @@ Cost Matmul::cost() const {
   const Cost Pack = Blocks * (Columns + Words * PackWord);
   const Cost XWords = XBlocked ? Cost() : Words * InterleaveVector;
   const Cost Copy = AdjX ? (Rows + 31) / 32 * (Tiles + XWords) : (XBlocked ? 0 : Rows) * CopyPixel;
-  Cost All = Pack + Copy + Blocks * coreRow().cost();
+  CoreRow Row = coreRow();
+  Row.Tile = Tile;
+  Cost All = Pack + Copy + Blocks * Row.cost();
   if (!isWide())
     All += pixelSumsCost(1, int(rows4()), int(pitch()), inPlace() ? (S.Depth + 31) / 32 : 1);
   return OutBlocked ? All : All + unblockingCost({1, 1, S.Rows, S.Columns * ElementBytes});
@@ -150,7 +153,9 @@ void planMatmul(const Graph &G, const Op &O, PlanList &Plans, DType Type) {
     for (Layout Y : layoutsOf(G.in(O, 1)))
       for (Layout Out : layoutsOf(G.out(O, 0))) {
         const Matmul M(G, O, X, Y, Out);
-        Plans.add({X, Y}, {Out}, product_cost::VectorLayer + double(M.S.batches()) * M.cost());
+        for (int Tile : tilesFor(M.S.Rows, M.isWide()))
+          Plans.add({X, Y}, {Out}, product_cost::VectorLayer + double(M.S.batches()) * M.cost(Tile),
+                    productSchedule(M.isWide() ? "vdmpy" : "vrmpy", Tile));
       }
 }
 
@@ -163,6 +168,7 @@ Fields structureFields(const Graph &G, const Op &O, const Matmul &T) {
   const Fields F = {field("product.pixel_bytes", T.pitch()),
                     field("product.pixel_step", 1),
                     {"product.aligned8", "1"},
+                    field("product.tile", tilePixels(O)),
                     field("product.blocks", T.blocks()),
                     field("product.group_blocks", T.blocks()),
                     field("product.row_bytes", T.rows4() * 32),

@@ -66,7 +66,7 @@ View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int El
   return V;
 }
 
-Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out, Sums Kind) {
+Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out, Sums Kind, int Tile) {
   const ProductShape S = productShape(G, O);
   Transposed T;
   T.S = S;
@@ -76,6 +76,7 @@ Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out, Sums
       imageOf(S, MostY, MostX, In == Layout::Depth32, static_cast<int>(bytesOf(G.in(O, 0).Type)),
               Kind == Sums::Wide ? mostWords(G, O) : 0);
   T.Image.OutBlocked = Out == Layout::Depth32;
+  T.Image.Tile = Tile;
   for (int A = 0; A < S.StrideH; ++A) {
     for (int B = 0; B < S.StrideW; ++B) {
       Phase P{phaseSide(A, S.KernelH, S.StrideH, S.PadTop, S.Out.H),
@@ -144,18 +145,20 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
   const Stage Chosen = chosenStage(G, O);
   if (Kind == Sums::OfBytes)
     Plans.stage(Chosen.Kind.text(), Chosen.Rejected);
-  for (const auto &[In, Out] : productLayouts(Kind == Sums::OfBytes ? 1 : 2)) {
-    Transposed T = transposedOf(G, O, In, Out, Kind);
-    for (Phase &P : T.Phases)
-      P.V.Output = Chosen.Kind;
-    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(T, hasPixelSums(G, O)));
-  }
+  for (const auto &[In, Out] : productLayouts(Kind == Sums::OfBytes ? 1 : 2))
+    for (int Tile : tilesFor(S.Out.W, Kind == Sums::Wide)) {
+      Transposed T = transposedOf(G, O, In, Out, Kind, Tile);
+      for (Phase &P : T.Phases)
+        P.V.Output = Chosen.Kind;
+      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(T, hasPixelSums(G, O)),
+                productSchedule(instructionOf(Kind), Tile));
+    }
 }
 
 static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const OutputStage Stage = outputStage(G, O);
   const DType Type = G.in(O, 0).Type;
-  const Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind);
+  const Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind, tilePixels(O));
   W.include("hexloom/hvx/transpose_conv.h");
   const hexloom::Stage Chosen = chosenStage(G, O);
   std::vector<PackedProduct> Packed;

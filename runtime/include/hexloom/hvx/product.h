@@ -45,6 +45,7 @@ typedef struct {
   hl_stage stage; /* sums to bytes; HL_STAGE_REFERENCE: by the reference's own arithmetic */
   int32_t sum_runs, parts, near; /* wide_product.h: runs of a 32-bit sum, 0 if all are; parts of the
                                     weights; hl_wide_requantize */
+  int32_t tile; /* pixels of the largest tile: 8 or 4; wide_product.h: 4 */
 } hl_product;
 
 /* Constants of a block for the reference's own arithmetic: bias, multiplier and shift of each
@@ -264,10 +265,10 @@ HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *fr
     if (pixels < 4) {
       hl_product_tile(p, pixels, at, sum, offsets, weights, &output, to);
     } else {
-      for (int x = 0; x + 8 <= pixels + 3;
-           x += 8, at += 8 * p->pixel_bytes, sum += 8 * p->pixel_step, to += 2)
-        hl_product_tile(p, 8, at, sum, offsets, weights, &output, to);
-      if ((pixels + 3) & 4)
+      for (int x = 0; x + p->tile <= pixels + 3; x += p->tile, at += p->tile * p->pixel_bytes,
+               sum += p->tile * p->pixel_step, to += p->tile / 4)
+        hl_product_tile(p, p->tile, at, sum, offsets, weights, &output, to);
+      if (p->tile > 4 && ((pixels + 3) & 4))
         hl_product_tile(p, 4, at, sum, offsets, weights, &output, to);
     }
     weights += block_vectors;

@@ -1,0 +1,91 @@
+#include "ir/Schedule.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+namespace {
+
+constexpr size_t kMostDigits = 6;
+
+std::string fieldText(const std::string &Word) { return Word; }
+std::string fieldText(VectorOperand V) {
+  return V == VectorOperand::Unset ? "" : V == VectorOperand::Weights ? "weights" : "activations";
+}
+std::string fieldText(int32_t Count) { return Count ? std::to_string(Count) : ""; }
+std::string fieldText(const std::vector<int32_t> &Sizes) {
+  std::string Text;
+  for (int32_t Size : Sizes)
+    Text += (Text.empty() ? "" : "x") + std::to_string(Size);
+  return Text;
+}
+
+/// Letters, digits and what joins them: words of the IR's text form.
+bool parseField(const std::string &Text, std::string &Word) {
+  Word = Text;
+  return !Text.empty() && std::all_of(Text.begin(), Text.end(), [](unsigned char C) {
+    return (C >= '0' && C <= '9') || (C >= 'a' && C <= 'z') || (C >= 'A' && C <= 'Z') || C == '_' || C == '-' || C == '+' ||
+           C == '.';
+  });
+}
+bool parseField(const std::string &Text, VectorOperand &V) {
+  for (VectorOperand Each : {VectorOperand::Activations, VectorOperand::Weights})
+    if (Text == fieldText(Each)) {
+      V = Each;
+      return true;
+    }
+  return false;
+}
+bool parseField(const std::string &Text, int32_t &Count) {
+  if (Text.empty() || Text.size() > kMostDigits || Text.find_first_not_of("0123456789") != std::string::npos)
+    return false;
+  Count = std::stoi(Text);
+  return Count > 0;
+}
+bool parseField(const std::string &Text, std::vector<int32_t> &Sizes) {
+  Sizes.clear();
+  for (size_t Begin = 0; Begin <= Text.size();) {
+    const size_t End = std::min(Text.find('x', Begin), Text.size());
+    if (!parseField(Text.substr(Begin, End - Begin), Sizes.emplace_back()))
+      return false;
+    Begin = End + 1;
+  }
+  return true;
+}
+
+} // namespace
+
+std::vector<std::pair<std::string, std::string>> Schedule::fields() const {
+  std::vector<std::pair<std::string, std::string>> Set;
+#define FIELD(MEMBER, TEXT, DESCRIPTION) Set.emplace_back(TEXT, fieldText(MEMBER));
+#include "ir/schedule.def"
+  Set.erase(std::remove_if(Set.begin(), Set.end(), [](const auto &F) { return F.second.empty(); }), Set.end());
+  return Set;
+}
+
+std::string Schedule::set(const std::string &Name, const std::string &Value) {
+  std::string Names;
+#define FIELD(MEMBER, TEXT, DESCRIPTION)                                                                                     \
+  if (Name == TEXT)                                                                                                          \
+    return parseField(Value, MEMBER) ? "" : "'" + Value + "' is no value of '" + Name + "', " + DESCRIPTION;                 \
+  Names += (Names.empty() ? "" : ", ") + std::string(TEXT);
+#include "ir/schedule.def"
+  return "a schedule has no field '" + Name + "'; its fields: " + Names;
+}
+
+bool Schedule::satisfies(const Schedule &Wanted) const {
+  const auto Mine = fields();
+  for (const auto &Field : Wanted.fields())
+    if (std::find(Mine.begin(), Mine.end(), Field) == Mine.end())
+      return false;
+  return true;
+}
+
+std::string text(const Schedule &S) {
+  std::string Text;
+  for (const auto &[Name, Value] : S.fields())
+    Text += (Text.empty() ? "" : " ") + Name + "=" + Value;
+  return Text;
+}
+
+} // namespace hexloom

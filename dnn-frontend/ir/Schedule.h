@@ -1,0 +1,34 @@
+// How an operator is executed, besides its kernel and its layouts: the part of a plan that selection writes into the graph and
+// that emission obeys. The fields are the rows of schedule.def; one that a kernel leaves no choice in stays unset.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hexloom {
+
+enum class VectorOperand { Unset, Activations, Weights };
+
+struct Schedule {
+  std::string Instruction;
+  VectorOperand Vector = VectorOperand::Unset;
+  std::vector<int32_t> Tile;
+  int32_t Unroll = 0;
+  std::string Order;
+  std::string Stage;
+
+  /// Names and values of the fields that are set, in the order of schedule.def.
+  std::vector<std::pair<std::string, std::string>> fields() const;
+  /// Sets the field of that name; what is wrong with name or value, or "".
+  std::string set(const std::string &Name, const std::string &Value);
+  /// Whether the fields that `Wanted` sets have the same values here.
+  bool satisfies(const Schedule &Wanted) const;
+  bool operator==(const Schedule &O) const { return fields() == O.fields(); }
+};
+
+/// "tile=8x32 stage=reference"
+std::string text(const Schedule &S);
+
+} // namespace hexloom
