@@ -1,4 +1,5 @@
 #include "ir/Graph.h"
+#include "ir/LayoutMap.h"
 #include "support/Error.h"
 #include "support/Quote.h"
 
@@ -17,7 +18,7 @@ const DTypeRow DTypes[] = {
 #include "ir/types.def"
 };
 const char *const Layouts[] = {
-#define LAYOUT(NAME, TEXT, DESCRIPTION) TEXT,
+#define LAYOUT(NAME, TEXT, ORDER, OFFERED, DESCRIPTION) TEXT,
 #include "ir/layouts.def"
 };
 const char *const Attrs[] = {
@@ -50,15 +51,22 @@ std::vector<Attr> parseAttrList(const char *List) {
   return Result;
 }
 
-int64_t roundUp(int64_t Value, int64_t Multiple) {
-  return (Value + Multiple - 1) / Multiple * Multiple;
-}
-
 } // namespace
 
 const char *text(DType Type) { return DTypes[static_cast<size_t>(Type)].Text; }
 const char *cType(DType Type) { return DTypes[static_cast<size_t>(Type)].CType; }
 int64_t bytesOf(DType Type) { return DTypes[static_cast<size_t>(Type)].Bytes; }
+const std::vector<Layout> &offeredLayouts() {
+  static const std::vector<Layout> Offered = [] {
+    std::vector<Layout> Rows;
+#define LAYOUT(NAME, TEXT, ORDER, OFFERED, DESCRIPTION)                                            \
+  if (OFFERED)                                                                                     \
+    Rows.push_back(Layout::NAME);
+#include "ir/layouts.def"
+    return Rows;
+  }();
+  return Offered;
+}
 const char *text(Layout L) { return Layouts[static_cast<size_t>(L)]; }
 const char *text(Attr A) { return Attrs[static_cast<size_t>(A)]; }
 AttrType typeOf(Attr A) { return AttrTypes[static_cast<size_t>(A)]; }
@@ -110,11 +118,8 @@ Nhwc asNhwc(const Shape &S) {
 }
 
 int64_t storageBytes(DType Type, const Shape &Dims, Layout L) {
-  if (L == Layout::RowMajor)
-    return elementsOf(Dims) * bytesOf(Type);
-  HEXLOOM_CHECK(bytesOf(Type) == 1, "depth-blocked layout of a type wider than a byte");
-  const Nhwc D = asNhwc(Dims);
-  return int64_t(D.N) * D.H * roundUp(D.C, 32) * roundUp(D.W, 4);
+  HEXLOOM_CHECK(LayoutMap::fits(L, Type, Dims), strf("a tensor of that type and rank in layout %s", text(L)));
+  return LayoutMap(L, Dims).size() * bytesOf(Type);
 }
 
 int64_t Tensor::bytes() const { return storageBytes(Type, Dims, Layout); }

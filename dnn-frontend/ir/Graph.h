@@ -29,10 +29,11 @@ const char *cType(DType Type);
 int64_t bytesOf(DType Type);
 
 enum class Layout {
-#define LAYOUT(NAME, TEXT, DESCRIPTION) NAME,
+#define LAYOUT(NAME, TEXT, ORDER, OFFERED, DESCRIPTION) NAME,
 #include "ir/layouts.def"
 };
 const char *text(Layout L);
+const std::vector<Layout> &offeredLayouts(); ///< row-major first
 std::optional<Layout> parseLayout(const std::string &Text);
 
 enum class OpKind {

@@ -1,4 +1,5 @@
 // The kernel table and the questions asked of it.
+#include "ir/LayoutMap.h"
 #include "plans/Plan.h"
 #include "support/Checked.h"
 
@@ -116,8 +117,8 @@ std::string layoutText(const Graph &G, const Op &O, const Plan &P) {
 
 bool layoutFits(const Tensor &T, Layout L) {
   constexpr int64_t kMostBytes = 1 << 30; // kernels count bytes in 32 bits
-  return L == Layout::RowMajor || (bytesOf(T.Type) == 1 && T.rank() >= 1 && T.rank() <= 4 &&
-                                   storageBytes(T.Type, T.Dims, L) <= kMostBytes);
+  return LayoutMap::fits(L, T.Type, T.Dims) &&
+         (L == Layout::RowMajor || storageBytes(T.Type, T.Dims, L) <= kMostBytes);
 }
 
 } // namespace hexloom

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kForbidden = std::numeric_limits<double>::infinity();
 constexpr int kLayouts = 0
-#define LAYOUT(NAME, TEXT, DESCRIPTION) +1
+#define LAYOUT(NAME, TEXT, ORDER, OFFERED, DESCRIPTION) +1
 #include "ir/layouts.def"
     ;
 using LayoutSet = unsigned; ///< bit i: Layout(i)
@@ -38,6 +38,7 @@ private:
 
   Minimizer::Result solve();
   void gatherPlans();
+  std::vector<LayoutSet> wantedLayouts() const;
   void addTensors();
   void addOperator(size_t I);
   void addAvailability(TensorId T, int PlanVariable, const std::vector<Layout> &Produced);
@@ -91,19 +92,30 @@ void Selection::gatherPlans() {
     throw UserError(Unserved);
 }
 
+/// For each tensor those that some plan reads or writes, and row-major: others are of no use.
+std::vector<LayoutSet> Selection::wantedLayouts() const {
+  std::vector<LayoutSet> Wanted(G.Tensors.size(), 1u << static_cast<int>(Layout::RowMajor));
+  for (size_t I = 0; I < G.Ops.size(); ++I)
+    for (const Plan &P : Candidates[I]) {
+      for (size_t K = 0; K < G.Ops[I].Inputs.size(); ++K)
+        if (isActivation(G.Ops[I].Inputs[K]))
+          Wanted[G.Ops[I].Inputs[K]] |= 1u << static_cast<int>(P.Inputs[K]);
+      for (size_t K = 0; K < G.Ops[I].Outputs.size(); ++K)
+        Wanted[G.Ops[I].Outputs[K]] |= 1u << static_cast<int>(P.Outputs[K]);
+    }
+  return Wanted;
+}
+
 void Selection::addTensors() {
   TensorVariable.assign(G.Tensors.size(), -1);
   Sets.assign(G.Tensors.size(), {});
+  const std::vector<LayoutSet> Wanted = wantedLayouts();
   const auto Add = [&](TensorId T) {
     if (!isActivation(T) || TensorVariable[T] >= 0)
       return;
-    for (LayoutSet Set = 1; Set < 1u << kLayouts; ++Set) {
-      bool Fits = true;
-      for (int L = 0; L < kLayouts; ++L)
-        Fits &= !has(Set, Layout(L)) || layoutFits(G.Tensors[T], Layout(L));
-      if (Fits && (!OnlyRows || Set == 1u << static_cast<int>(Layout::RowMajor)))
+    for (LayoutSet Set = 1; Set < 1u << kLayouts; ++Set)
+      if ((Set & ~Wanted[T]) == 0 && (!OnlyRows || Set == 1u << static_cast<int>(Layout::RowMajor)))
         Sets[T].push_back(Set);
-    }
     TensorVariable[T] = Problem.addVariable(static_cast<int>(Sets[T].size()));
   };
   for (TensorId T : G.Inputs)

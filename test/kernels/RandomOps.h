@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <fstream>
 #include <random>
+#include <tuple>
 
 namespace hexloom {
 
@@ -63,17 +64,26 @@ inline const char *randomActivation() {
   return Names[uniform(0, 3)];
 }
 
+/// LAYOUT_CONVERT between two tensors of the graph, by the first kernel that serves.
+inline Op conversion(const Graph &G, TensorId From, TensorId To, Target For) {
+  Op C;
+  C.Kind = OpKind::LayoutConvert;
+  C.Name = "convert";
+  C.Inputs = {From};
+  C.Outputs = {To};
+  for (const Plan &P : plansFor(G, C, For))
+    if (P.Rejected.empty() && C.Kernel.empty() && P.Kernel->Target == For)
+      C.Kernel = P.Kernel->Name;
+  HEXLOOM_CHECK(!C.Kernel.empty(), "no kernel converts this layout");
+  return C;
+}
+
 /// The graph with this plan and the conversions that it needs around it; inputs and outputs stay row-major.
 inline Graph withPlan(Graph G, const Plan &P) {
   Op O = G.Ops[0];
   std::vector<Op> Ops;
   const auto Convert = [&](TensorId From, TensorId To) {
-    Op C;
-    C.Kind = OpKind::LayoutConvert;
-    C.Inputs = {From};
-    C.Outputs = {To};
-    C.Kernel = "convert_hvx";
-    Ops.push_back(C);
+    Ops.push_back(conversion(G, From, To, Target::Hexagon));
   };
   const auto InLayout = [&](TensorId T, Layout L) {
     Tensor Copy = G.Tensors[T];
@@ -106,6 +116,8 @@ class Writer {
 public:
   explicit Writer(std::string Folder) : Folder(std::move(Folder)) {}
   void add(Graph G);
+  /// Compares networks of one interface, their plans chosen, with the first one.
+  void addAll(const std::vector<std::tuple<std::string, Target, Graph>> &Networks);
   void finish();
   int variants() const { return Variants; }
 
@@ -153,6 +165,19 @@ inline void Writer::add(Graph G) {
   }
   if (!Number)
     std::printf("%s: no vector kernel serves this %s of type %s\n", Base.c_str(), text(G.Ops[0].Kind), text(G.in(G.Ops[0], 0).Type));
+}
+
+inline void Writer::addAll(const std::vector<std::tuple<std::string, Target, Graph>> &Networks) {
+  const std::string Base = strf("case%03d", Cases++);
+  for (size_t I = 0; I < Networks.size(); ++I) {
+    const auto &[What, For, G] = Networks[I];
+    const std::string Name = I ? strf("%s_%zu", Base.c_str(), I) : Base;
+    emit(G, Name, For);
+    if (I) {
+      Calls += strf("  compare(&%s_info, &%s_info, \"%s %s\");\n", Base.c_str(), Name.c_str(), Name.c_str(), What.c_str());
+      ++Variants;
+    }
+  }
 }
 
 inline void Writer::finish() {

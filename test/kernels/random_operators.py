@@ -4,7 +4,7 @@
   random_operators.py --family NAME --build DIR --root DIR --folder DIR [--count N] [--seed N] [--kind N] [--clang PATH]
                       [--flag FLAG]...
 
---family: products, windows, movement or elementwise (build/bin/random-NAME). --kind: the number of an operator, see main() of the family's maker; all
+--family: products, windows, movement, elementwise or layouts (build/bin/random-NAME). --kind: the number of an operator, see main() of the family's maker; all
 by default. Exit status 0: everything agrees.
 """
 import argparse

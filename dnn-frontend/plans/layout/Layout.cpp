@@ -1,11 +1,12 @@
 // RESHAPE and the conversions between layouts.
 #include "emit/LayerWriter.h"
-#include "plans/layout/Costs.h"
 #include "plans/Plan.h"
+#include "plans/layout/Convert.h"
+#include "plans/layout/Costs.h"
+#include "plans/movement/BoxCopies.h"
 
 #include <algorithm>
 #include <cmath>
-#include "plans/movement/Copy.h"
 
 namespace hexloom {
 
@@ -49,28 +50,30 @@ Cost unblockingCost(const Nhwc &D) {
 Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For) {
   if (From == To)
     return {};
+  if (!hasOwnConversion(From, To))
+    return copiesCost(T, From, To, For);
   return For == Target::Hexagon ? vectorCost(T, To) : scalarCost(T);
 }
 
-/// Whether all of the output's bytes lie in blocks where the input's do.
-static bool sharesBlocks(const Graph &G, const Op &O) {
+/// Whether the output's elements lie where the input's do.
+static bool sharesMemory(const Graph &G, const Op &O, Layout L) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  if (!layoutFits(In, Layout::Depth32) || !layoutFits(Out, Layout::Depth32) || In.isConst() ||
-      In.elements() == 0)
+  if (L == Layout::RowMajor)
+    return true;
+  if (!layoutFits(In, L) || !layoutFits(Out, L) || In.isConst() || In.elements() == 0)
     return false;
-  const std::optional<Movement> M = movementOf(G, O, Layout::Depth32);
-  if (!M || M->Pieces.size() != 1)
+  const LayoutMap From(L, In.Dims), To(L, Out.Dims);
+  const std::optional<BoxMovement> M = boxesOf(G, O);
+  if (!M || M->Pieces.size() != 1 || From.size() != To.size())
     return false;
-  const StridedCopy &C = M->Pieces[0].Copy;
-  return C.Loops.empty() && C.InOffset == 0 && C.OutOffset == 0 &&
-         storageBytes(In.Type, In.Dims, Layout::Depth32) ==
-             storageBytes(Out.Type, Out.Dims, Layout::Depth32);
+  const auto Copies = copiesOf(M->Pieces[0].Box, From, To, bytesOf(In.Type), kMostBlockedCopies);
+  return Copies && areInPlace(*Copies);
 }
 
 void planReshapeAlias(const Graph &G, const Op &O, PlanList &Plans) {
-  Plans.add(O, Layout::RowMajor, {});
-  if (sharesBlocks(G, O))
-    Plans.add(O, Layout::Depth32, {});
+  for (Layout L : offeredLayouts())
+    if (sharesMemory(G, O, L))
+      Plans.add(O, L, {});
 }
 
 void emitReshapeAlias(const Graph &G, const Op &O, LayerWriter &W) {
@@ -79,7 +82,11 @@ void emitReshapeAlias(const Graph &G, const Op &O, LayerWriter &W) {
   W.line(strf("__builtin_memcpy(%s, %s, %lld);", W.output(0).c_str(), W.input(0).c_str(), Size));
 }
 
+static const char *const kNoPair = "not between rm and d32";
+
 void planConvertScalar(const Graph &G, const Op &O, PlanList &Plans) {
+  if (!hasOwnConversion(G.in(O, 0).Layout, G.out(O, 0).Layout))
+    return Plans.reject(kNoPair);
   Plans.add({G.in(O, 0).Layout}, {G.out(O, 0).Layout}, scalarCost(G.in(O, 0)));
 }
 
@@ -96,6 +103,8 @@ void emitConvertScalar(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 void planConvertVector(const Graph &G, const Op &O, PlanList &Plans) {
+  if (!hasOwnConversion(G.in(O, 0).Layout, G.out(O, 0).Layout))
+    return Plans.reject(kNoPair);
   if (G.in(O, 0).elements() == 0)
     return Plans.reject("the tensor is empty");
   Plans.add({G.in(O, 0).Layout}, {G.out(O, 0).Layout}, vectorCost(G.in(O, 0), G.out(O, 0).Layout));

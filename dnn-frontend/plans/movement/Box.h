@@ -51,7 +51,4 @@ constexpr size_t kMostBlockedCopies = 256;
 std::vector<StridedCopy> blockedCopies(const Box &B, const Tensor &In, const Tensor &Out,
                                        BlockRest Rest);
 
-/// Bytes from one element of an axis to the next; of the channels from block to block.
-int64_t blockedStride(const Tensor &T, int Axis);
-
 } // namespace hexloom

@@ -1,6 +1,7 @@
 // GATHER in the depth-blocked layout: the entries of one axis, which the indices choose at run
 // time, are all moved alike.
 #include "emit/LayerWriter.h"
+#include "ir/LayoutMap.h"
 #include "plans/CText.h"
 #include "plans/Plan.h"
 #include "plans/movement/Box.h"
@@ -61,7 +62,7 @@ std::vector<StridedCopy> entryCopies(const Graph &G, const Op &O) {
 std::string axisText(const Tensor &T, int Axis) {
   if (Axis < 0)
     return "{0, 0}";
-  const int64_t Stride = blockedStride(T, Axis);
+  const int64_t Stride = LayoutMap(Layout::Depth32, T.Dims).coarseStride(Axis);
   const bool Channels = isChannels(T, Axis);
   return braces(std::vector<int64_t>{Channels ? 0 : Stride, Channels ? Stride : 0});
 }

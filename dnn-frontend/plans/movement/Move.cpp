@@ -1,13 +1,12 @@
 // Movement operators by strided copies: plans and emission.
 #include "emit/LayerWriter.h"
+#include "ir/LayoutMap.h"
 #include "plans/CText.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/ByteFunction.h"
 #include "plans/movement/Copy.h"
+#include "plans/movement/CopyEmit.h"
 #include "plans/movement/Costs.h"
-#include "plans/movement/Transposition.h"
-
-#include <hexloom/portable/layout.h>
 
 #include <algorithm>
 
@@ -16,9 +15,6 @@ namespace hexloom {
 using namespace movement_cost;
 
 namespace {
-
-constexpr size_t kMostCalls =
-    6; ///< copies of one operator with code of their own; more of them share a loop over a table
 
 bool needsRescaling(const Graph &G, const Op &O, size_t I) {
   return O.Kind == OpKind::Concatenation && !(G.in(O, I).Quant == G.out(O, 0).Quant);
@@ -46,63 +42,21 @@ std::string whyNotMovement(const Graph &G, const Op &O) {
   return "";
 }
 
-/// The C functions that an emitted layer is made of, by target.
-struct Primitives {
-  const char *Header, *Copy, *Table;
-};
-constexpr Primitives kScalar = {"hexloom/portable/copy.h", "hl_copy", "hl_table8"};
-constexpr Primitives kVector = {"hexloom/hvx/copy.h", "hl_vcopy_nest", "hl_vtable8"};
-
-/// One copy with code of its own.
-void emitCopy(const StridedCopy &Copy, const std::string &Name, const std::string &In,
-              const std::string &Out, const Primitives &C, LayerWriter &W) {
-  const std::optional<Transposition> T = &C == &kVector ? transpositionOf(Copy) : std::nullopt;
-  if (T)
-    return T->emit(Name, In, Out, W);
-  W.line(strf("static const hl_copy_params %s = %s;", Name.c_str(), Copy.cText().c_str()));
-  W.line(strf("%s(&%s, %s, %s);", C.Copy, Name.c_str(), In.c_str(), Out.c_str()));
-}
-
-/// The copies of one pair of input and output.
-void emitCopies(const std::vector<StridedCopy> &Copies, const std::string &Name,
-                const std::string &In, const std::string &Out, const Primitives &C,
-                LayerWriter &W) {
-  const bool Tiles =
-      &C == &kVector && std::any_of(Copies.begin(), Copies.end(), [](const auto &Copy) {
-        return transpositionOf(Copy).has_value();
-      });
-  if (Copies.size() <= kMostCalls || Tiles) {
-    for (size_t I = 0; I < Copies.size(); ++I)
-      emitCopy(Copies[I], Copies.size() == 1 ? Name : strf("%s_%zu", Name.c_str(), I), In, Out, C,
-               W);
-    return;
-  }
-  W.line(strf("static const hl_copy_params %s[] = {", Name.c_str()));
-  for (const StridedCopy &Copy : Copies)
-    W.line("  " + Copy.cText() + ",");
-  W.line("};");
-  W.line(strf("for (int i = 0; i < %zu; ++i)", Copies.size()));
-  W.line(strf("  %s(&%s[i], %s, %s);", C.Copy, Name.c_str(), In.c_str(), Out.c_str()));
-}
-
 /// C expression of the I-th input in the layout of the output; constants are rearranged here.
 std::string inputInLayout(const Graph &G, const Op &O, size_t I, LayerWriter &W) {
   const Tensor &In = G.in(O, I);
   if (!In.isConst() || G.out(O, 0).Layout == Layout::RowMajor)
     return W.input(I);
-  Bytes Blocks(storageBytes(In.Type, In.Dims, Layout::Depth32));
-  const Nhwc D = asNhwc(In.Dims);
-  hl_rm_to_d32(In.Data->data(), Blocks.data(), D.N * D.H, D.W, D.C);
-  return W.blob(Blocks, cType(In.Type), "'" + In.Name + "' in blocks");
+  return W.blob(inLayout(In, G.out(O, 0).Layout), cType(In.Type), "'" + In.Name + "' in blocks");
 }
 
 /// The I-th input in the output's scale: itself, or scratch memory after a look-up.
-std::string rescaledInput(const Graph &G, const Op &O, size_t I, const Primitives &C,
+std::string rescaledInput(const Graph &G, const Op &O, size_t I, const CopyPrimitives &C,
                           LayerWriter &W) {
   const std::string Input = inputInLayout(G, O, I, W);
   if (!needsRescaling(G, O, I))
     return Input;
-  const bool Vectors = &C == &kVector;
+  const bool Vectors = C.Vectors;
   W.include(Vectors ? "hexloom/hvx/table.h" : "hexloom/portable/unary.h");
   const Tensor &In = G.in(O, I);
   const std::string Table = W.blob(concatenationTable(In, G.out(O, 0)), "uint8_t",
@@ -114,10 +68,10 @@ std::string rescaledInput(const Graph &G, const Op &O, size_t I, const Primitive
   return Scratch;
 }
 
-void emitFill(const Graph &G, const Op &O, int64_t Value, const Primitives &C, LayerWriter &W) {
+void emitFill(const Graph &G, const Op &O, int64_t Value, const CopyPrimitives &C, LayerWriter &W) {
   const Tensor &Out = G.out(O, 0);
   const auto Width = static_cast<long long>(bytesOf(Out.Type));
-  if (&C == &kVector && Width <= 4)
+  if (C.Vectors && Width <= 4)
     return W.line(strf("hl_vfill(%s, %lld, %lld, %lld);", W.output(0).c_str(),
                        static_cast<long long>((Out.bytes() + 127) / 128), Width,
                        static_cast<long long>(Value)));
@@ -125,7 +79,7 @@ void emitFill(const Graph &G, const Op &O, int64_t Value, const Primitives &C, L
               static_cast<long long>(Out.elements()), Width, static_cast<long long>(Value)));
 }
 
-void emitMove(const Graph &G, const Op &O, const Primitives &C, LayerWriter &W) {
+void emitMove(const Graph &G, const Op &O, const CopyPrimitives &C, LayerWriter &W) {
   W.include(C.Header);
   const Movement M = *movementOf(G, O, G.out(O, 0).Layout);
   if (M.Fills)
@@ -164,7 +118,7 @@ void planMoveScalar(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add(O, Layout::RowMajor, Sum);
 }
 
-void emitMoveScalar(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O, kScalar, W); }
+void emitMoveScalar(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O, kScalarCopies, W); }
 
 namespace {
 
@@ -213,6 +167,6 @@ void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add(O, Layout::Depth32, vectorCost(G, O, *M, Layout::Depth32));
 }
 
-void emitMoveVector(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O, kVector, W); }
+void emitMoveVector(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O, kVectorCopies, W); }
 
 } // namespace hexloom

@@ -1,4 +1,5 @@
 // Boxes of elements as strided copies of bytes, by the layout of the tensors.
+#include "ir/LayoutMap.h"
 #include "plans/movement/Box.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ constexpr int64_t kBlock = 32;           // channels
 /// One tensor of a box: a dimension of NHWC for each axis, and strides in bytes.
 struct BlockedSide {
   int Shift;             ///< from axes to NHWC
-  int64_t Strides[4];    ///< of the channels: from block to block
+  int64_t Strides[4] = {}; ///< of the channels: from block to block
   int32_t Width, Padded; ///< columns, and those in memory
   int32_t Depth;
 
@@ -46,8 +47,9 @@ struct BlockedSide {
     const Nhwc D = asNhwc(T.Dims);
     Width = D.W, Depth = D.C;
     Padded = (D.W + 3) / 4 * 4;
-    const int64_t Row = Padded * kBlock, Rows = (D.C + kBlock - 1) / kBlock * Row;
-    Strides[0] = D.H * Rows, Strides[1] = Rows, Strides[2] = kBlock, Strides[3] = Row;
+    const LayoutMap Map(Layout::Depth32, T.Dims);
+    for (int Axis = 0; Axis < T.rank(); ++Axis)
+      Strides[Axis + Shift] = Map.coarseStride(Axis);
   }
   int dimension(const Box::Side &S) const { return S.Axis < 0 ? -1 : S.Axis + Shift; }
   /// Whether the loop goes through channels within a block.
@@ -269,11 +271,6 @@ std::vector<StridedCopy> blockedCopies(const Box &B, const Tensor &In, const Ten
   if (!L.lower(B))
     return {};
   return std::move(L.Copies);
-}
-
-int64_t blockedStride(const Tensor &T, int Axis) {
-  const BlockedSide Side(T);
-  return Side.Strides[Axis + Side.Shift];
 }
 
 std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout L) {

@@ -1,0 +1,17 @@
+// LAYOUT_CONVERT between any two layouts of layouts.def, by copies that follow from their maps.
+#pragma once
+
+#include "plans/Plan.h"
+
+namespace hexloom {
+
+/// Whether the pair has kernels of its own (hexloom/hvx/layout.h) instead.
+inline bool hasOwnConversion(Layout From, Layout To) {
+  const auto Is = [](Layout A, Layout B) { return A == Layout::RowMajor && B == Layout::Depth32; };
+  return Is(From, To) || Is(To, From);
+}
+
+/// What the copies cost on a target.
+Cost copiesCost(const Tensor &T, Layout From, Layout To, Target For);
+
+} // namespace hexloom

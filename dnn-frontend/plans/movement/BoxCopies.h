@@ -1,0 +1,26 @@
+// Boxes of elements as strided copies of bytes, whatever the layouts of both tensors: conversions, movements, and whether
+// nothing has to move at all. All of it follows from the layouts' maps.
+#pragma once
+
+#include "ir/LayoutMap.h"
+#include "plans/movement/Box.h"
+
+namespace hexloom {
+
+/// The box's elements of `Width` bytes as copies between tensors laid out so; nullopt: more than `Most` of them.
+std::optional<std::vector<StridedCopy>> copiesOf(const Box &B, const LayoutMap &In, const LayoutMap &Out, int64_t Width,
+                                                 size_t Most);
+
+/// All elements of a shape, each to itself.
+Box wholeBox(const Shape &Dims);
+
+/// A conversion of a tensor as copies; nullopt: too many (kMostBlockedCopies).
+std::optional<std::vector<StridedCopy>> conversionCopies(const Tensor &T, Layout From, Layout To);
+
+/// Whether each element lies at the same place in both layouts, so that a conversion is free.
+bool coincide(const Shape &Dims, Layout A, Layout B);
+
+/// Whether the copies move nothing: source and destination may be the same memory.
+bool areInPlace(const std::vector<StridedCopy> &Copies);
+
+} // namespace hexloom

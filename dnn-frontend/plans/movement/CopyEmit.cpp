@@ -1,0 +1,42 @@
+#include "plans/movement/CopyEmit.h"
+#include "plans/movement/Transposition.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+/// Copies of one operator with code of their own; more of them share a loop over a table.
+static constexpr size_t kMostCalls = 6;
+
+/// One copy with code of its own.
+static void emitCopy(const StridedCopy &Copy, const std::string &Name, const std::string &In,
+                     const std::string &Out, const CopyPrimitives &C, LayerWriter &W) {
+  const std::optional<Transposition> T = C.Vectors ? transpositionOf(Copy) : std::nullopt;
+  if (T)
+    return T->emit(Name, In, Out, W);
+  W.line(strf("static const hl_copy_params %s = %s;", Name.c_str(), Copy.cText().c_str()));
+  W.line(strf("%s(&%s, %s, %s);", C.Copy, Name.c_str(), In.c_str(), Out.c_str()));
+}
+
+void emitCopies(const std::vector<StridedCopy> &Copies, const std::string &Name,
+                const std::string &In, const std::string &Out, const CopyPrimitives &C,
+                LayerWriter &W) {
+  const bool Tiles =
+      C.Vectors && std::any_of(Copies.begin(), Copies.end(), [](const auto &Copy) {
+        return transpositionOf(Copy).has_value();
+      });
+  if (Copies.size() <= kMostCalls || Tiles) {
+    for (size_t I = 0; I < Copies.size(); ++I)
+      emitCopy(Copies[I], Copies.size() == 1 ? Name : strf("%s_%zu", Name.c_str(), I), In, Out, C,
+               W);
+    return;
+  }
+  W.line(strf("static const hl_copy_params %s[] = {", Name.c_str()));
+  for (const StridedCopy &Copy : Copies)
+    W.line("  " + Copy.cText() + ",");
+  W.line("};");
+  W.line(strf("for (int i = 0; i < %zu; ++i)", Copies.size()));
+  W.line(strf("  %s(&%s[i], %s, %s);", C.Copy, Name.c_str(), In.c_str(), Out.c_str()));
+}
+
+} // namespace hexloom

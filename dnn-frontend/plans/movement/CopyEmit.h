@@ -1,0 +1,21 @@
+// Strided copies as statements of a layer.
+#pragma once
+
+#include "emit/LayerWriter.h"
+#include "plans/movement/Copy.h"
+
+namespace hexloom {
+
+/// The C functions that such a layer is made of, by target.
+struct CopyPrimitives {
+  const char *Header, *Copy, *Table;
+  bool Vectors;
+};
+constexpr CopyPrimitives kScalarCopies = {"hexloom/portable/copy.h", "hl_copy", "hl_table8", false};
+constexpr CopyPrimitives kVectorCopies = {"hexloom/hvx/copy.h", "hl_vcopy_nest", "hl_vtable8", true};
+
+/// The copies from one memory to another. `Name` is that of their parameters.
+void emitCopies(const std::vector<StridedCopy> &Copies, const std::string &Name, const std::string &In,
+                const std::string &Out, const CopyPrimitives &C, LayerWriter &W);
+
+} // namespace hexloom
