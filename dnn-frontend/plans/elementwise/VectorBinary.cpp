@@ -7,6 +7,7 @@
 #include "plans/elementwise/LinearAdd.h"
 #include "plans/elementwise/Prelu.h"
 #include "plans/elementwise/Reciprocal.h"
+#include "plans/elementwise/AnyLayout.h"
 #include "plans/elementwise/VectorOperand.h"
 
 #include <algorithm>
@@ -37,8 +38,6 @@ std::string initializer(const Fields &F) {
     Items.push_back("." + Field + " = " + Value);
   return braces(Items);
 }
-
-bool isByte(DType Type) { return Type == DType::UInt8 || Type == DType::Int8; }
 
 VectorFunction arithmeticFunction(const Graph &G, const Op &O) {
   const Fields P = withoutLoops(arithmeticOf(G, O).fields());
@@ -167,40 +166,41 @@ Cost rowMajorCost(const Graph &G, const Op &O, const VectorFunction &F) {
   return kCall + Expanded + F.PerVector * static_cast<double>(rowMajorVectors(G, O));
 }
 
-/// Depth-blocked: equal shapes, or one operand with one value, or with one for each channel. -1: neither.
-enum class Blocked { No, Same, Scalar, Channel };
-Blocked blockedForm(const Tensor &Other, const Tensor &Out) {
-  if (asNhwc(Other.Dims).N == asNhwc(Out.Dims).N && Other.elements() == Out.elements())
-    return Blocked::Same;
+/// In other layouts than row-major: equal shapes, or one operand with one value, or with one for each channel.
+enum class SecondOperand { None, Same, Scalar, Channel };
+SecondOperand secondOperand(const Tensor &Other, const Tensor &Out, Layout L) {
+  if (sameInLayout(Other, Out, L))
+    return Other.isConst() ? SecondOperand::None : SecondOperand::Same;
   if (Other.elements() == 1)
-    return Blocked::Scalar;
-  return isPerChannel(Other, Out) ? Blocked::Channel : Blocked::No;
+    return SecondOperand::Scalar;
+  const bool Runs = isPerChannel(Other, Out) && channelRuns(Out, L, asNhwc(Other.Dims).N);
+  return Runs ? SecondOperand::Channel : SecondOperand::None;
 }
 
 /// The operand that has the output's shape (0 or 1), or -1.
-int fullOperand(const Graph &G, const Op &O) {
+int fullOperand(const Graph &G, const Op &O, Layout L) {
   for (int I = 0; I < 2; ++I)
-    if (G.in(O, I).rank() <= 4 && G.in(O, I).elements() == G.out(O, 0).elements() && !G.in(O, I).isConst())
+    if (!G.in(O, I).isConst() && sameInLayout(G.in(O, I), G.out(O, 0), L))
       return I;
   return -1;
 }
 
-void addBlockedPlan(const Graph &G, const Op &O, const VectorFunction &F, PlanList &Plans) {
+void addPlanIn(Layout L, const Graph &G, const Op &O, const VectorFunction &F, PlanList &Plans) {
   const Tensor &Out = G.out(O, 0);
-  const int Full = fullOperand(G, O);
-  if (Full < 0 || !layoutFits(Out, Layout::Depth32) || !layoutFits(G.in(O, Full), Layout::Depth32))
+  const int Full = fullOperand(G, O, L);
+  if (Full < 0)
     return;
   const Tensor &Other = G.in(O, 1 - Full);
   if (bytesOf(Other.Type) != 1 || Other.rank() > 4)
     return;
-  const Blocked Form = blockedForm(Other, Out);
-  if (Form == Blocked::No || (Form == Blocked::Same && Other.isConst()))
+  const SecondOperand Form = secondOperand(Other, Out, L);
+  if (Form == SecondOperand::None)
     return;
-  std::vector<Layout> Inputs(2, Layout::Depth32);
-  if (Form == Blocked::Scalar)
+  std::vector<Layout> Inputs(2, L);
+  if (Form == SecondOperand::Scalar)
     Inputs[1 - Full] = Layout::RowMajor;
-  const double Vectors = static_cast<double>(storageBytes(Out.Type, Out.Dims, Layout::Depth32) / 128);
-  Plans.add(Inputs, {Layout::Depth32}, kCall + Vectors * F.PerVector);
+  const double Vectors = static_cast<double>(storageBytes(Out.Type, Out.Dims, L) / 128);
+  Plans.add(Inputs, {L}, kCall + Vectors * F.PerVector);
 }
 
 void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {
@@ -217,21 +217,25 @@ void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWri
               W.output(0).c_str(), Vectors, Period, Swap));
 }
 
-void emitBlocked(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {
-  const int Full = fullOperand(G, O);
-  const Tensor &Out = G.out(O, 0), &Other = G.in(O, 1 - Full);
+void emitInLayout(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {
+  const Tensor &Out = G.out(O, 0);
+  const int Full = fullOperand(G, O, Out.Layout);
+  const Tensor &Other = G.in(O, 1 - Full);
   const auto Vectors = static_cast<long long>(Out.bytes() / 128);
   const std::string A = W.input(Full), B = W.input(1 - Full), To = W.output(0);
-  switch (blockedForm(Other, Out)) {
-  case Blocked::Scalar:
+  switch (secondOperand(Other, Out, Out.Layout)) {
+  case SecondOperand::Scalar:
     return W.line(strf("hl_vbinary_scalar(%s, &p, %s, %s, %s, %lld, 1, %d);", F.Name.c_str(), A.c_str(), B.c_str(),
                        To.c_str(), Vectors, Full));
-  case Blocked::Channel: {
-    const std::string Channels = Other.isConst() ? W.blob(channelBlocks(Other), "uint8_t", "'" + Other.Name + "' in blocks") : B;
-    const Nhwc D = asNhwc(Out.Dims);
+  case SecondOperand::Channel: {
+    const std::string Channels =
+        Other.isConst() ? W.blob(inLayout(Other, Out.Layout), "uint8_t", "'" + Other.Name + "' in blocks") : B;
     const int Images = asNhwc(Other.Dims).N;
-    return W.line(strf("hl_vbinary_d32_channel(%s, &p, %s, %s, %s, %d, %d, %d, %d, %d);", F.Name.c_str(), A.c_str(),
-                       Channels.c_str(), To.c_str(), Images, D.N / Images * D.H, (D.C + 31) / 32, (D.W + 3) / 4, Full));
+    const ChannelRuns R = channelRuns(Out, Out.Layout, Images).value();
+    return W.line(strf("hl_vbinary_channel(%s, &p, %s, %s, %s, %d, %lld, %lld, %lld, %lld, %d);", F.Name.c_str(), A.c_str(),
+                       Channels.c_str(), To.c_str(), Images, static_cast<long long>(R.Outer / Images),
+                       static_cast<long long>(R.Blocks), static_cast<long long>(R.Vectors),
+                       static_cast<long long>(R.Channels), Full));
   }
   default:
     return W.line(strf("hl_vbinary_flat(%s, &p, %s, %s, %s, %lld, %lld, %d);", F.Name.c_str(), A.c_str(), B.c_str(),
@@ -247,8 +251,9 @@ void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject(WhyNot);
   const VectorFunction F = functionOf(G, O);
   Plans.add(O, Layout::RowMajor, rowMajorCost(G, O, F));
-  if (isByte(G.in(O, 0).Type) || G.in(O, 0).Type == DType::Bool)
-    addBlockedPlan(G, O, F, Plans);
+  for (Layout L : offeredLayouts())
+    if (L != Layout::RowMajor)
+      addPlanIn(L, G, O, F, Plans);
 }
 
 void emitVectorBinary(const Graph &G, const Op &O, LayerWriter &W) {
@@ -266,10 +271,10 @@ void emitVectorBinary(const Graph &G, const Op &O, LayerWriter &W) {
     W.line(strf("static const %s p = %s;", F.ParamsType.c_str(), F.Params[0].second.c_str()));
   else
     W.structure(F.ParamsType, "p", F.Params);
-  if (G.out(O, 0).Layout == Layout::Depth32)
-    emitBlocked(G, O, F, W);
-  else
+  if (G.out(O, 0).Layout == Layout::RowMajor)
     emitRowMajor(G, O, F, W);
+  else
+    emitInLayout(G, O, F, W);
 }
 
 } // namespace hexloom

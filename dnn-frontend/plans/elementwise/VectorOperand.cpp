@@ -86,20 +86,7 @@ bool isPerChannel(const Tensor &Operand, const Tensor &Output) {
   if (Operand.rank() > 4 || Output.rank() > 4 || Operand.rank() == 0)
     return false;
   const Nhwc X = asNhwc(Operand.Dims), Y = asNhwc(Output.Dims);
-  constexpr int64_t kMostConstant = 1 << 20; // bytes of channelBlocks()
-  if (Operand.isConst() && int64_t(X.N) * ((X.C + 31) / 32) * kVector > kMostConstant)
-    return false;
   return X.H == 1 && X.W == 1 && X.C == Y.C && (X.N == 1 || X.N == Y.N);
-}
-
-Bytes channelBlocks(const Tensor &Operand) {
-  const Nhwc D = asNhwc(Operand.Dims);
-  const int64_t Blocks = (D.C + 31) / 32;
-  Bytes Result(D.N * Blocks * kVector);
-  for (int32_t N = 0; N < D.N; ++N)
-    for (int32_t C = 0; C < D.C; ++C)
-      Result[(N * Blocks + C / 32) * kVector + C % 32] = (*Operand.Data)[static_cast<size_t>(N) * D.C + C];
-  return Result;
 }
 
 } // namespace hexloom

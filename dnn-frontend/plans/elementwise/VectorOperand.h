@@ -28,10 +28,7 @@ Cost expansionCost(const Tensor &Operand, const Tensor &Output, const OperandFor
 /// C expression of the operand's vectors in that form; writes the copy into scratch memory where one is needed.
 std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandForm &F, LayerWriter &W);
 
-/// Depth-blocked: the operand has one value for each channel (of each image).
+/// Whether the operand has one value for each channel (of each image).
 bool isPerChannel(const Tensor &Operand, const Tensor &Output);
-
-/// The constant operand's channels as [blocks][128], the first 32 bytes of each valid.
-Bytes channelBlocks(const Tensor &Operand);
 
 } // namespace hexloom

@@ -2,6 +2,7 @@
 #include "emit/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/Costs.h"
+#include "plans/elementwise/AnyLayout.h"
 #include "plans/elementwise/VectorOperand.h"
 
 namespace hexloom {
@@ -21,20 +22,11 @@ OperandForm selectForm(const Graph &G, const Op &O, size_t I) {
   return {Operand.elements() == 1 && !isByte(Out) ? OperandForm::Scalar : OperandForm::Expanded};
 }
 
-/// Depth-blocked: bytes of one shape.
-bool fitsBlocks(const Graph &G, const Op &O) {
-  const Tensor &Out = G.out(O, 0);
-  if (!layoutFits(Out, Layout::Depth32))
-    return false;
-  const Nhwc Wanted = asNhwc(Out.Dims);
-  for (size_t I = 0; I < 3; ++I) {
-    const Tensor &In = G.in(O, I);
-    if (In.isConst() || !layoutFits(In, Layout::Depth32))
+/// Bytes of one shape, in one layout.
+bool fitsLayout(const Graph &G, const Op &O, Layout L) {
+  for (size_t I = 0; I < 3; ++I)
+    if (G.in(O, I).isConst() || !sameInLayout(G.in(O, I), G.out(O, 0), L))
       return false;
-    const Nhwc D = asNhwc(In.Dims);
-    if (D.N != Wanted.N || D.H != Wanted.H || D.W != Wanted.W || D.C != Wanted.C)
-      return false;
-  }
   return true;
 }
 
@@ -51,10 +43,9 @@ void planSelectVector(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add(O, Layout::RowMajor,
             kCall + Expanded +
                 Vectors * (isByte(Out) ? kVectorSelect : kVectorPlain));
-  if (fitsBlocks(G, O))
-    Plans.add(O, Layout::Depth32,
-              kCall + static_cast<double>(storageBytes(Out.Type, Out.Dims, Layout::Depth32)) / 128 *
-                          kVectorSelect);
+  for (Layout L : offeredLayouts())
+    if (L != Layout::RowMajor && fitsLayout(G, O, L))
+      Plans.add(O, L, kCall + static_cast<double>(storageBytes(Out.Type, Out.Dims, L)) / 128 * kVectorSelect);
 }
 
 void emitSelectVector(const Graph &G, const Op &O, LayerWriter &W) {

@@ -15,7 +15,7 @@ void planTable8Vector(const Graph &G, const Op &O, PlanList &Plans) {
   if (!byteTable(G, O))
     return Plans.reject("not a function from byte to byte");
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  for (Layout L : {Layout::RowMajor, Layout::Depth32})
+  for (Layout L : offeredLayouts())
     if (layoutFits(In, L) && layoutFits(Out, L))
       Plans.add(O, L, kCall + kVectorTable * static_cast<double>((storageBytes(In.Type, In.Dims, L) + 127) / 128));
 }

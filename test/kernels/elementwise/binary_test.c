@@ -189,7 +189,7 @@ static void test_loops(void) {
   /* 2 images of 1 row, 2 blocks of 2 vectors (8 columns): channel c of block k is byte c of b's vector k. */
   p.loops = (hl_broadcast){{1, 1, 2, 2, 8, 32}, {{0, 0, 512, 256, 32, 1}, {0, 0, 256, 128, 0, 1}, {0}}};
   hl_add(&p, a, b, wanted);
-  hl_vbinary_d32_channel(hl_vadd, &p, a, b, got, 2, 1, 2, 2, 0);
+  hl_vbinary_channel(hl_vadd, &p, a, b, got, 2, 1, 2, 2, 32, 0);
   compare("operand of channels (at, a, b, wanted, got)", kBytes);
 }
 

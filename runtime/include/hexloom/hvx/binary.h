@@ -184,24 +184,25 @@ HL_KERNEL void hl_vbinary_scalar(hl_vbinary *f, const void *p, const void *a, co
     vo[i] = swap ? f(p, repeated, va[i]) : f(p, va[i], repeated);
 }
 
-/* The first 32 bytes four times. */
-HL_KERNEL HVX_Vector hl_vrepeat32(HVX_Vector v) {
-  v = Q6_V_vmux_QVV(Q6_Q_vsetq_R(32), v, Q6_V_vror_VR(v, 96));
-  return Q6_V_vmux_QVV(Q6_Q_vsetq_R(64), v, Q6_V_vror_VR(v, 64));
+/* The first `bytes` bytes, a power of two, again and again. */
+HL_KERNEL HVX_Vector hl_vrepeat(HVX_Vector v, int bytes) {
+  for (int have = bytes; have < HL_ALIGN; have *= 2)
+    v = Q6_V_vmux_QVV(Q6_Q_vsetq_R(have), v, Q6_V_vror_VR(v, HL_ALIGN - have));
+  return v;
 }
 
-/* Depth-blocked: `b` has a value for each channel of each image, [images][blocks][4][32] with the first column valid; `a`
- * has `rows` rows for each image, of `blocks` blocks of `vectors` vectors. */
-HL_KERNEL void hl_vbinary_d32_channel(hl_vbinary *f, const void *p, const void *a, const void *b, void *out, int images,
-                                      int rows, int blocks, int vectors, int swap) {
+/* `b` has a value for each channel of each image, [images][blocks] vectors of which the first `channels` bytes are valid; `a`
+ * has `rows` rows for each image, of `blocks` runs of `vectors` vectors, a block's channels in each of them again and again. */
+HL_KERNEL void hl_vbinary_channel(hl_vbinary *f, const void *p, const void *a, const void *b, void *out, int images, int rows,
+                                  int blocks, int vectors, int channels, int swap) {
   const HVX_Vector *va = (const HVX_Vector *)a, *vb = (const HVX_Vector *)b;
   HVX_Vector *vo = (HVX_Vector *)out;
   for (int n = 0; n < images; ++n, vb += blocks)
     for (int row = 0; row < rows; ++row)
       for (int block = 0; block < blocks; ++block) {
-        const HVX_Vector channels = hl_vrepeat32(vb[block]);
+        const HVX_Vector repeated = hl_vrepeat(vb[block], channels);
         for (int i = 0; i < vectors; ++i, ++va, ++vo)
-          *vo = swap ? f(p, channels, *va) : f(p, *va, channels);
+          *vo = swap ? f(p, repeated, *va) : f(p, *va, repeated);
       }
 }
 
