@@ -92,7 +92,7 @@ std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T) {
   payFor(G, O);
   std::vector<Plan> Plans;
   for (const Kernel &K : allKernels()) {
-    if (!serves(K, O.Kind) || (K.Target == Target::Hexagon && T == Target::Portable))
+    if (!serves(K, O.Kind) || (K.Target != T && K.Target != Target::Portable))
       continue;
     PlanList List(K, Plans);
     try {

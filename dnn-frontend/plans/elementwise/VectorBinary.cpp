@@ -173,7 +173,9 @@ SecondOperand secondOperand(const Tensor &Other, const Tensor &Out, Layout L) {
     return Other.isConst() ? SecondOperand::None : SecondOperand::Same;
   if (Other.elements() == 1)
     return SecondOperand::Scalar;
-  const bool Runs = isPerChannel(Other, Out) && channelRuns(Out, L, asNhwc(Other.Dims).N);
+  constexpr int64_t kMostConstant = 1 << 20; // bytes of one that is rearranged here
+  const bool Runs = isPerChannel(Other, Out) && channelRuns(Out, L, asNhwc(Other.Dims).N) && layoutFits(Other, L) &&
+                    (!Other.isConst() || storageBytes(Other.Type, Other.Dims, L) <= kMostConstant);
   return Runs ? SecondOperand::Channel : SecondOperand::None;
 }
 

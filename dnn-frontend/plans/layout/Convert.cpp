@@ -6,51 +6,78 @@ namespace hexloom {
 
 namespace {
 
-/// The conversion in one step, or through row-major memory where the borders of both layouts' blocks fall together too rarely.
-std::vector<std::vector<StridedCopy>> stepsOf(const Tensor &T, Layout From, Layout To) {
-  if (auto Direct = conversionCopies(T, From, To))
-    return {std::move(*Direct)};
-  return {conversionCopies(T, From, Layout::RowMajor).value(), conversionCopies(T, Layout::RowMajor, To).value()};
+/// Layouts one after the other, and what the steps between them cost.
+struct Route {
+  std::vector<Layout> Stops;
+  hexloom::Cost Cost;
+};
+
+/// Empty: the borders of both layouts' blocks fall together too rarely.
+std::optional<Cost> stepCost(const Tensor &T, Layout From, Layout To, Target For) {
+  if (hasOwnConversion(From, To))
+    return ownConversionCost(T, To, For);
+  const auto Copies = conversionCopies(T, From, To);
+  if (!Copies)
+    return std::nullopt;
+  Cost Sum;
+  for (const StridedCopy &C : *Copies)
+    Sum += For == Target::Hexagon ? vectorCost(C) : scalarCost(C);
+  return Sum;
 }
 
-void planCopies(const Graph &G, const Op &O, PlanList &Plans, Target For) {
+/// The cheapest one: straight, or through a layout that has fast conversions on both sides.
+Route routeOf(const Tensor &T, Layout From, Layout To, Target For) {
+  std::optional<Route> Best;
+  const auto Try = [&](const std::vector<Layout> &Stops) {
+    Route R{Stops, {}};
+    for (size_t I = 1; I < Stops.size(); ++I) {
+      const std::optional<Cost> Step = stepCost(T, Stops[I - 1], Stops[I], For);
+      if (!Step)
+        return;
+      R.Cost += *Step;
+    }
+    if (!Best || R.Cost.cycles() < Best->Cost.cycles())
+      Best = std::move(R);
+  };
+  Try({From, To});
+  for (Layout Between : {Layout::RowMajor, Layout::Depth32})
+    if (Between != From && Between != To && T.elements() > 0)
+      Try({From, Between, To});
+  return Best.value();
+}
+
+void planRoute(const Graph &G, const Op &O, PlanList &Plans, Target For) {
   const Tensor &In = G.in(O, 0);
   const Layout To = G.out(O, 0).Layout;
   if (hasOwnConversion(In.Layout, To))
     return Plans.reject("rm and d32 have conversions of their own");
-  Plans.add({In.Layout}, {To}, copiesCost(In, In.Layout, To, For));
+  Plans.add({In.Layout}, {To}, routeCost(In, In.Layout, To, For));
 }
 
-void emitSteps(const Graph &G, const Op &O, const CopyPrimitives &C, LayerWriter &W) {
-  W.include(C.Header);
+void emitRoute(const Graph &G, const Op &O, Target For, LayerWriter &W) {
+  const CopyPrimitives &C = For == Target::Hexagon ? kVectorCopies : kScalarCopies;
   const Tensor &In = G.in(O, 0);
-  const auto Steps = stepsOf(In, In.Layout, G.out(O, 0).Layout);
-  std::string From = W.input(0);
-  for (size_t I = 0; I < Steps.size(); ++I) {
-    const bool IsLast = I + 1 == Steps.size();
-    const std::string To = IsLast ? W.output(0) : W.scratch(In.elements() * bytesOf(In.Type));
-    emitCopies(Steps[I], Steps.size() == 1 ? "p" : strf("step%zu", I), From, To, C, W);
-    From = To;
+  const std::vector<Layout> Stops = routeOf(In, In.Layout, G.out(O, 0).Layout, For).Stops;
+  std::string At = W.input(0);
+  W.include(C.Header);
+  for (size_t I = 1; I < Stops.size(); ++I) {
+    const bool IsLast = I + 1 == Stops.size();
+    const std::string Next = IsLast ? W.output(0) : W.scratch(storageBytes(In.Type, In.Dims, Stops[I]));
+    if (hasOwnConversion(Stops[I - 1], Stops[I]))
+      emitOwnConversion(In, Stops[I], For, At, Next, W);
+    else
+      emitCopies(conversionCopies(In, Stops[I - 1], Stops[I]).value(), strf("to_%s", text(Stops[I])), At, Next, C, W);
+    At = Next;
   }
 }
 
 } // namespace
 
-Cost copiesCost(const Tensor &T, Layout From, Layout To, Target For) {
-  Cost Sum;
-  for (const auto &Step : stepsOf(T, From, To))
-    for (const StridedCopy &C : Step)
-      Sum += For == Target::Hexagon ? vectorCost(C) : scalarCost(C);
-  return Sum;
-}
+Cost routeCost(const Tensor &T, Layout From, Layout To, Target For) { return routeOf(T, From, To, For).Cost; }
 
-void planConvertCopiesVector(const Graph &G, const Op &O, PlanList &Plans) {
-  planCopies(G, O, Plans, Target::Hexagon);
-}
-void planConvertCopiesScalar(const Graph &G, const Op &O, PlanList &Plans) {
-  planCopies(G, O, Plans, Target::Portable);
-}
-void emitConvertCopiesVector(const Graph &G, const Op &O, LayerWriter &W) { emitSteps(G, O, kVectorCopies, W); }
-void emitConvertCopiesScalar(const Graph &G, const Op &O, LayerWriter &W) { emitSteps(G, O, kScalarCopies, W); }
+void planConvertCopiesVector(const Graph &G, const Op &O, PlanList &Plans) { planRoute(G, O, Plans, Target::Hexagon); }
+void planConvertCopiesScalar(const Graph &G, const Op &O, PlanList &Plans) { planRoute(G, O, Plans, Target::Portable); }
+void emitConvertCopiesVector(const Graph &G, const Op &O, LayerWriter &W) { emitRoute(G, O, Target::Hexagon, W); }
+void emitConvertCopiesScalar(const Graph &G, const Op &O, LayerWriter &W) { emitRoute(G, O, Target::Portable, W); }
 
 } // namespace hexloom

@@ -1,6 +1,7 @@
 // LAYOUT_CONVERT between any two layouts of layouts.def, by copies that follow from their maps.
 #pragma once
 
+#include "emit/LayerWriter.h"
 #include "plans/Plan.h"
 
 namespace hexloom {
@@ -11,7 +12,11 @@ inline bool hasOwnConversion(Layout From, Layout To) {
   return Is(From, To) || Is(To, From);
 }
 
-/// What the copies cost on a target.
-Cost copiesCost(const Tensor &T, Layout From, Layout To, Target For);
+/// What those cost, and their statement.
+Cost ownConversionCost(const Tensor &T, Layout To, Target For);
+void emitOwnConversion(const Tensor &T, Layout To, Target For, const std::string &In, const std::string &Out, LayerWriter &W);
+
+/// What a conversion between another pair costs on a target.
+Cost routeCost(const Tensor &T, Layout From, Layout To, Target For);
 
 } // namespace hexloom

@@ -47,12 +47,14 @@ Cost unblockingCost(const Nhwc &D) {
          Pieces * (Exact * kUnblockPartial + ExactPixels * kUnblockExact);
 }
 
+Cost ownConversionCost(const Tensor &T, Layout To, Target For) {
+  return For == Target::Hexagon ? vectorCost(T, To) : scalarCost(T);
+}
+
 Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For) {
   if (From == To)
     return {};
-  if (!hasOwnConversion(From, To))
-    return copiesCost(T, From, To, For);
-  return For == Target::Hexagon ? vectorCost(T, To) : scalarCost(T);
+  return hasOwnConversion(From, To) ? ownConversionCost(T, To, For) : routeCost(T, From, To, For);
 }
 
 /// Whether the output's elements lie where the input's do.
@@ -90,16 +92,17 @@ void planConvertScalar(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add({G.in(O, 0).Layout}, {G.out(O, 0).Layout}, scalarCost(G.in(O, 0)));
 }
 
-static void emitConvert(const Graph &G, const Op &O, LayerWriter &W, const char *Suffix) {
-  const bool ToBlocked = G.out(O, 0).Layout == Layout::Depth32;
-  const Nhwc D = asNhwc(G.in(O, 0).Dims);
-  W.line(strf("%s%s((const uint8_t *)%s, (uint8_t *)%s, %d, %d, %d);", ToBlocked ? "hl_rm_to_d32" : "hl_d32_to_rm", Suffix,
-              W.input(0).c_str(), W.output(0).c_str(), D.N * D.H, D.W, D.C));
+void emitOwnConversion(const Tensor &T, Layout To, Target For, const std::string &In, const std::string &Out, LayerWriter &W) {
+  const bool Vectors = For == Target::Hexagon;
+  const Nhwc D = asNhwc(T.Dims);
+  W.include(Vectors ? "hexloom/hvx/layout.h" : "hexloom/portable/layout.h");
+  W.line(strf("%s%s((const uint8_t *)%s, (uint8_t *)%s, %d, %d, %d);",
+              To == Layout::Depth32 ? "hl_rm_to_d32" : "hl_d32_to_rm", Vectors ? "_hvx" : "", In.c_str(), Out.c_str(),
+              D.N * D.H, D.W, D.C));
 }
 
 void emitConvertScalar(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/portable/layout.h");
-  emitConvert(G, O, W, "");
+  emitOwnConversion(G.in(O, 0), G.out(O, 0).Layout, Target::Portable, W.input(0), W.output(0), W);
 }
 
 void planConvertVector(const Graph &G, const Op &O, PlanList &Plans) {
@@ -111,8 +114,7 @@ void planConvertVector(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitConvertVector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/layout.h");
-  emitConvert(G, O, W, "_hvx");
+  emitOwnConversion(G.in(O, 0), G.out(O, 0).Layout, Target::Hexagon, W.input(0), W.output(0), W);
 }
 
 } // namespace hexloom

@@ -122,13 +122,12 @@ void emitMoveScalar(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O
 
 namespace {
 
-bool fitsBlocks(const Graph &G, const Op &O) {
+bool fitsLayout(const Graph &G, const Op &O, Layout L) {
   constexpr int64_t kMostConstant = 1 << 20, kMostTimes = 4; // of one that is rearranged here
   const auto Fits = [&](TensorId Id) {
     const Tensor &T = G.Tensors[Id];
-    return layoutFits(T, Layout::Depth32) &&
-           (!T.isConst() || storageBytes(T.Type, T.Dims, Layout::Depth32) <=
-                                std::max(kMostConstant, kMostTimes * T.bytes()));
+    return layoutFits(T, L) && (!T.isConst() || storageBytes(T.Type, T.Dims, L) <=
+                                                    std::max(kMostConstant, kMostTimes * T.bytes()));
   };
   return std::all_of(O.Inputs.begin(), O.Inputs.end(), Fits) &&
          std::all_of(O.Outputs.begin(), O.Outputs.end(), Fits);
@@ -158,13 +157,19 @@ void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
   if (O.Kind != OpKind::Reshape) // which shares memory in rows
     Plans.add(O, Layout::RowMajor,
               vectorCost(G, O, *movementOf(G, O, Layout::RowMajor), Layout::RowMajor));
-  if (!fitsBlocks(G, O))
-    return Plans.reject("depth-blocked: not between tensors of bytes with one to four dimensions, or too "
-                        "large");
-  const std::optional<Movement> M = movementOf(G, O, Layout::Depth32);
-  if (!M)
-    return Plans.reject("depth-blocked: moves too many pieces of blocks");
-  Plans.add(O, Layout::Depth32, vectorCost(G, O, *M, Layout::Depth32));
+  for (Layout L : offeredLayouts()) {
+    if (L == Layout::RowMajor)
+      continue;
+    if (!fitsLayout(G, O, L)) {
+      Plans.reject(strf("%s: not between tensors of bytes with one to four dimensions, or too large",
+                        text(L)));
+      continue;
+    }
+    if (const std::optional<Movement> M = movementOf(G, O, L))
+      Plans.add(O, L, vectorCost(G, O, *M, L));
+    else
+      Plans.reject(strf("%s: moves too many pieces of blocks", text(L)));
+  }
 }
 
 void emitMoveVector(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O, kVectorCopies, W); }

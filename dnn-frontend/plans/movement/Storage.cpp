@@ -1,6 +1,5 @@
 // Boxes of elements as strided copies of bytes, by the layout of the tensors.
-#include "ir/LayoutMap.h"
-#include "plans/movement/Box.h"
+#include "plans/movement/BoxCopies.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -289,13 +288,16 @@ std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout L) {
       continue;
     }
     const std::vector<StridedCopy> Copies =
-        blockedCopies(P.Box, In, Out, M.Fills ? BlockRest::Padding : BlockRest::Later);
+        L == Layout::Depth32
+            ? blockedCopies(P.Box, In, Out, M.Fills ? BlockRest::Padding : BlockRest::Later)
+            : copiesOf(P.Box, LayoutMap(L, In.Dims), LayoutMap(L, Out.Dims), bytesOf(In.Type), kMostBlockedCopies)
+                  .value_or(std::vector<StridedCopy>());
     if (Copies.empty())
       return std::nullopt;
     for (const StridedCopy &C : Copies)
       M.Pieces.push_back({P.Input, P.Output, C});
   }
-  if (M.Pieces.size() > kMostBlockedCopies && L == Layout::Depth32)
+  if (M.Pieces.size() > kMostBlockedCopies && L != Layout::RowMajor)
     return std::nullopt;
   return M;
 }

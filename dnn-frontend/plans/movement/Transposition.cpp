@@ -4,6 +4,8 @@
 #include "plans/movement/Costs.h"
 #include "support/Error.h"
 
+#include <algorithm>
+
 namespace hexloom {
 
 using namespace movement_cost;
@@ -11,6 +13,7 @@ using namespace movement_cost;
 namespace {
 
 constexpr int64_t kTileRows = 32, kTileBytes = 32, kVector = 128;
+constexpr int64_t kWord = 4;
 constexpr int kPixelBytes = 4; // in a vector, before they are dense
 
 double pieces(int64_t Size, int64_t Piece) {
@@ -25,6 +28,14 @@ std::optional<size_t> contiguousLoop(const StridedCopy &C, bool OfInput) {
       return I;
   }
   return std::nullopt;
+}
+
+/// Whether every matrix starts at a multiple of 128 bytes on that side.
+bool isAligned(const StridedCopy &Outer, bool OfInput) {
+  const auto Is = [](int64_t Bytes) { return Bytes % kVector == 0; };
+  return Is(OfInput ? Outer.InOffset : Outer.OutOffset) &&
+         std::all_of(Outer.Loops.begin(), Outer.Loops.end(),
+                     [&](const StridedCopy::Loop &L) { return Is(OfInput ? L.In : L.Out); });
 }
 
 Cost tilesCost(const Transposition &T) {
@@ -89,10 +100,21 @@ int64_t Transposition::planesFromPixels() const {
   return Outer.Run == 1 && isPixel(Columns) && InStride == Columns ? Columns : 0;
 }
 
+bool Transposition::rowsToPlanes() const {
+  return Outer.Run == kWord && InStride == kTileBytes && Columns <= kTileBytes / kWord && Rows > 1 &&
+         isAligned(Outer, true);
+}
+
+bool Transposition::planesToRows() const {
+  return Outer.Run == kWord && OutStride == kTileBytes && Rows == kTileBytes / kWord && isAligned(Outer, false);
+}
+
 Cost Transposition::cost() const {
   const auto Interleaving = [](int64_t Pixels) { return pieces(Pixels, kVector) * kInterleave; };
   const Cost Matrix = pixelsFromPlanes()   ? Interleaving(Columns)
                       : planesFromPixels() ? Interleaving(Rows)
+                       : rowsToPlanes()     ? pieces(Rows, kTileRows) * kWordTile
+                       : planesToRows()     ? pieces(Columns, kTileRows) * kWordTile
                                            : tilesCost(*this);
   return kCall + static_cast<double>(Outer.turns()) * (kTurn + Matrix);
 }
@@ -116,6 +138,11 @@ void Transposition::emit(const std::string &Name, const std::string &In, const s
                                       std::to_string(Columns), std::to_string(OutStride)});
   W.line(strf("static const hl_transpose_params %s = %s;", Name.c_str(), Value.c_str()));
   const int64_t Pixels = pixelsFromPlanes(), Planes = planesFromPixels();
+  if (Pixels == 0 && Planes == 0 && (rowsToPlanes() || planesToRows())) {
+    W.include("hexloom/hvx/word_planes.h");
+    return W.line(strf("%s(&%s, %s, %s);", rowsToPlanes() ? "hl_vrows_to_planes" : "hl_vplanes_to_rows",
+                       Name.c_str(), In.c_str(), Out.c_str()));
+  }
   if (Pixels == 0 && Planes == 0) {
     W.include("hexloom/hvx/transpose_tiles.h");
     return W.line(strf("hl_vtranspose(&%s, %s, %s);", Name.c_str(), In.c_str(), Out.c_str()));

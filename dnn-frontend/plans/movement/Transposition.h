@@ -15,6 +15,10 @@ struct Transposition {
   /// 2 to 4: bytes of dense pixels that planes are made to, or pixels to planes; else 0.
   int64_t pixelsFromPlanes() const;
   int64_t planesFromPixels() const;
+  /// Whether one side has aligned rows of 32 bytes, one behind the other, whose words go to planes or come from them
+  /// (hexloom/hvx/word_planes.h).
+  bool rowsToPlanes() const;
+  bool planesToRows() const;
   Cost cost() const;
   /// The layer's statement; `Name` is that of its parameters.
   void emit(const std::string &Name, const std::string &In, const std::string &Out,

@@ -4,6 +4,7 @@
 #define HEXLOOM_HVX_TRANSPOSE_H
 
 #include <hexloom/hvx/layout.h>
+#include <hexloom/hvx/word_matrix.h>
 
 /* [rows][columns] bytes to [ceil(columns / 32)][ceil(rows / 4)][32 columns][4 rows]; rows that are
  * missing are 0, columns are anything. Nothing is read at or behind `limit`, a multiple of 128. */
@@ -60,25 +61,14 @@ HL_SHARED void hl_interleave_blocked(const uint8_t *from, int rows, int columns,
 }
 
 /* Up to 32 rows of one block of a depth-blocked matrix, four to a vector, to `columns` (up to 8)
- * vectors `step` bytes apart, with one word of each row in each. A deal makes the lowest bit of a
- * word's place in a pair of vectors the highest one. */
+ * vectors `step` bytes apart, with one word of each row in each. */
 HL_SHARED void hl_transpose_blocked(const uint8_t *from, int rows, uint8_t *to, int step,
                                     int columns) {
   HVX_Vector v[8];
 #pragma unroll
   for (int i = 0; i < 8; ++i)
     v[i] = 4 * i < rows ? ((const HVX_Vector *)from)[i] : Q6_V_vzero();
-#pragma unroll
-  for (int distance = 1; distance < 8; distance *= 2) {
-#pragma unroll
-    for (int i = 0; i < 8; ++i) {
-      if (i & distance)
-        continue;
-      const HVX_VectorPair dealt = Q6_W_vdeal_VVR(v[i + distance], v[i], -4);
-      v[i] = Q6_V_lo_W(dealt);
-      v[i + distance] = Q6_V_hi_W(dealt);
-    }
-  }
+  hl_columns_of_words(v);
 #pragma unroll
   for (int i = 0; i < 8; ++i)
     if (i < columns)

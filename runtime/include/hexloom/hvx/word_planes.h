@@ -1,0 +1,75 @@
+/* Rows of 32 bytes to planes of their words and back, as between the depth-blocked layout and planes of four channels: a part of
+ * portable/copy.h's strided copies with runs of 4 bytes. The side of rows is aligned to 128; of the other side only the words
+ * themselves are read or written. */
+#ifndef HEXLOOM_HVX_WORD_PLANES_H
+#define HEXLOOM_HVX_WORD_PLANES_H
+
+#include <hexloom/hvx/transpose_tiles.h>
+#include <hexloom/hvx/word_matrix.h>
+
+enum { HL_ROWS_AT_ONCE = 32 };
+
+/* 32 rows, or as many as are left, to up to 8 planes. */
+HL_KERNEL void hl_rows_to_planes_32(const hl_transpose_params *p, int32_t left, const uint8_t *in, uint8_t *out) {
+  const HVX_Vector *const from = (const HVX_Vector *)in;
+  HVX_Vector v[8];
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    v[i] = from[4 * i < left ? i : 0];
+  hl_columns_of_words(v);
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    if (i < p->columns)
+      hl_store_column(out + i * p->out_stride, v[i], left * 4);
+}
+
+HL_KERNEL void hl_rows_to_planes(const hl_transpose_params *p, const uint8_t *in, uint8_t *out) {
+  const int32_t groups = p->rows / HL_ROWS_AT_ONCE;
+#pragma clang loop unroll(disable)
+  for (int32_t group = 0; group < groups; ++group, in += 8 * HL_ALIGN, out += HL_ALIGN)
+    hl_rows_to_planes_32(p, HL_ROWS_AT_ONCE, in, out);
+  if (p->rows % HL_ROWS_AT_ONCE)
+    hl_rows_to_planes_32(p, p->rows % HL_ROWS_AT_ONCE, in, out);
+}
+
+/* 32 rows, or as many as are left, from 8 planes. */
+HL_KERNEL void hl_planes_to_rows_32(const hl_transpose_params *p, int32_t left, const uint8_t *in, uint8_t *out) {
+  HVX_Vector v[8];
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    v[i] = hl_load_first(in + i * p->in_stride, left * 4);
+  hl_rows_of_words(v);
+#pragma unroll
+  for (int i = 0; i < 8; ++i) {
+    const int32_t bytes = left * 32 - i * HL_ALIGN;
+    if (bytes >= HL_ALIGN)
+      ((HVX_Vector *)out)[i] = v[i];
+    else
+      hl_store_first(out + i * HL_ALIGN, v[i], bytes);
+  }
+}
+
+HL_KERNEL void hl_planes_to_rows(const hl_transpose_params *p, const uint8_t *in, uint8_t *out) {
+  const int32_t groups = p->columns / HL_ROWS_AT_ONCE;
+#pragma clang loop unroll(disable)
+  for (int32_t group = 0; group < groups; ++group, in += HL_ALIGN, out += 8 * HL_ALIGN)
+    hl_planes_to_rows_32(p, HL_ROWS_AT_ONCE, in, out);
+  if (p->columns % HL_ROWS_AT_ONCE)
+    hl_planes_to_rows_32(p, p->columns % HL_ROWS_AT_ONCE, in, out);
+}
+
+HL_KERNEL void hl_vrows_to_planes(const hl_transpose_params *p, const void *in, void *out) {
+  hl_copy_walk walk = hl_copy_start(&p->outer, in, out);
+  do
+    hl_rows_to_planes(p, walk.in, walk.out);
+  while (hl_copy_next(&p->outer, p->outer.loops, &walk));
+}
+
+HL_KERNEL void hl_vplanes_to_rows(const hl_transpose_params *p, const void *in, void *out) {
+  hl_copy_walk walk = hl_copy_start(&p->outer, in, out);
+  do
+    hl_planes_to_rows(p, walk.in, walk.out);
+  while (hl_copy_next(&p->outer, p->outer.loops, &walk));
+}
+
+#endif
