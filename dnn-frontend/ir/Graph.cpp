@@ -56,16 +56,22 @@ std::vector<Attr> parseAttrList(const char *List) {
 const char *text(DType Type) { return DTypes[static_cast<size_t>(Type)].Text; }
 const char *cType(DType Type) { return DTypes[static_cast<size_t>(Type)].CType; }
 int64_t bytesOf(DType Type) { return DTypes[static_cast<size_t>(Type)].Bytes; }
-const std::vector<Layout> &offeredLayouts() {
-  static const std::vector<Layout> Offered = [] {
-    std::vector<Layout> Rows;
-#define LAYOUT(NAME, TEXT, ORDER, OFFERED, DESCRIPTION)                                            \
-  if (OFFERED)                                                                                     \
-    Rows.push_back(Layout::NAME);
+Offered offered(Layout L) {
+  static const Offered Rows[] = {
+#define LAYOUT(NAME, TEXT, ORDER, OFFERED, DESCRIPTION) Offered::OFFERED,
 #include "ir/layouts.def"
+  };
+  return Rows[static_cast<size_t>(L)];
+}
+const std::vector<Layout> &offeredLayouts() {
+  static const std::vector<Layout> All = [] {
+    std::vector<Layout> Rows;
+    for (size_t I = 0; I < std::size(Layouts); ++I)
+      if (offered(Layout(I)) != Offered::Never)
+        Rows.push_back(Layout(I));
     return Rows;
   }();
-  return Offered;
+  return All;
 }
 const char *text(Layout L) { return Layouts[static_cast<size_t>(L)]; }
 const char *text(Attr A) { return Attrs[static_cast<size_t>(A)]; }

@@ -33,7 +33,10 @@ enum class Layout {
 #include "ir/layouts.def"
 };
 const char *text(Layout L);
-const std::vector<Layout> &offeredLayouts(); ///< row-major first
+/// To operators that serve any layout (layouts.def).
+enum class Offered { Always, WhereWanted, Never };
+Offered offered(Layout L);
+const std::vector<Layout> &offeredLayouts(); ///< those that are, row-major first
 std::optional<Layout> parseLayout(const std::string &Text);
 
 enum class OpKind {

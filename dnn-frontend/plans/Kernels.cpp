@@ -53,6 +53,16 @@ void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost
   Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), "", std::move(S), Stage, CheaperStages});
 }
 
+void PlanList::follow(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C) {
+  add(std::move(Inputs), std::move(Outputs), std::move(C));
+  Plans.back().Follows = true;
+}
+
+void PlanList::follow(const Op &O, Layout L, Cost C) {
+  add(O, L, std::move(C));
+  Plans.back().Follows = true;
+}
+
 void PlanList::reject(std::string Reason) { Plans.push_back({&K, {}, {}, {}, std::move(Reason), {}, {}, {}}); }
 
 void PlanList::stage(std::string Name, std::vector<std::string> Cheaper) {

@@ -27,6 +27,7 @@ struct Plan {
   hexloom::Schedule Schedule;  ///< what else distinguishes it; emission obeys
   std::string Stage = {};      ///< how sums become bytes (stages/Stage.h), or ""
   std::vector<std::string> CheaperStages = {}; ///< those that are not proven, and why
+  bool Follows = false;        ///< serves its layout only because a neighbour may gain by it
 
   double cycles() const { return Cost.cycles(); }
 };
@@ -38,6 +39,10 @@ public:
   /// All activations in one layout.
   void add(const Op &O, Layout L, Cost C, Schedule S = {});
   void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C, Schedule S = {});
+  /// Of a kernel that goes through memory as it lies: where no other kernel of a graph names the layout, and it is none of
+  /// those that are always considered (ir/layouts.def), selection leaves the plan out.
+  void follow(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C);
+  void follow(const Op &O, Layout L, Cost C);
   void reject(std::string Reason);
   /// The output stage of all plans that are added from now on.
   void stage(std::string Name, std::vector<std::string> Cheaper);

@@ -96,10 +96,10 @@ bool keepForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced
   return Any;
 }
 
-void keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans) {
+bool keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans) {
   const hexloom::Op &O = G.Ops[Op];
   if (O.Kernel.empty())
-    return;
+    return false;
   Plan Own;
   for (size_t I = 0; I < O.Inputs.size(); ++I)
     Own.Inputs.push_back(G.hasIn(O, I) ? G.in(O, I).Layout : Layout::RowMajor);
@@ -110,6 +110,7 @@ void keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans) {
   F.Layouts = layoutList(layoutText(G, O, Own));
   F.Schedule = O.Schedule;
   keep(G, O, F, Plans);
+  return true;
 }
 
 void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced) {

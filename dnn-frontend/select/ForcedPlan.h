@@ -24,8 +24,8 @@ bool keepForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced
                 std::vector<Plan> &Plans);
 
 /// Leaves of them the one that the graph says the operator has: its kernel and schedule with its
-/// tensors' layouts; all if it has no kernel yet. Throws like keepForced().
-void keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans);
+/// tensors' layouts; false and all if it has no kernel yet. Throws like keepForced().
+bool keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans);
 
 /// Throws UserError if one of them names no operator of the graph.
 void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced);

@@ -38,6 +38,7 @@ private:
 
   Minimizer::Result solve();
   void gatherPlans();
+  void dropFollowers();
   std::vector<LayoutSet> wantedLayouts() const;
   void addTensors();
   void addOperator(size_t I);
@@ -78,8 +79,9 @@ void Selection::gatherPlans() {
     const Op &O = G.Ops[I];
     All.push_back(plansFor(G, O, Options.Target));
     std::vector<Plan> Possible = All.back();
-    if (!keepForced(G, I, Options.Forced, Possible))
-      keepRecorded(G, I, Possible);
+    if (keepForced(G, I, Options.Forced, Possible) || keepRecorded(G, I, Possible))
+      for (Plan &P : Possible)
+        P.Follows = false;
     Candidates.push_back(cheapestOfEachSignature(G, O, Possible));
     if (!Candidates.back().empty())
       continue;
@@ -90,6 +92,29 @@ void Selection::gatherPlans() {
   }
   if (!Unserved.empty())
     throw UserError(Unserved);
+  dropFollowers();
+}
+
+/// Whether the plan has an activation in such a layout.
+static bool isIn(const Plan &P, LayoutSet Set) {
+  const auto Is = [&](Layout L) { return has(Set, L); };
+  return std::any_of(P.Inputs.begin(), P.Inputs.end(), Is) || std::any_of(P.Outputs.begin(), P.Outputs.end(), Is);
+}
+
+/// Leaves out the plans that follow into a layout in which no kernel leads.
+void Selection::dropFollowers() {
+  LayoutSet Unwanted = 0;
+  for (int L = 0; L < kLayouts; ++L)
+    if (offered(Layout(L)) == Offered::WhereWanted)
+      Unwanted |= 1u << L;
+  for (const std::vector<Plan> &Plans : Candidates)
+    for (int L = 0; L < kLayouts; ++L)
+      if (std::any_of(Plans.begin(), Plans.end(), [&](const Plan &P) { return !P.Follows && isIn(P, 1u << L); }))
+        Unwanted &= ~(1u << L);
+  for (std::vector<Plan> &Plans : Candidates)
+    Plans.erase(std::remove_if(Plans.begin(), Plans.end(),
+                               [&](const Plan &P) { return P.Follows && isIn(P, Unwanted); }),
+                Plans.end());
 }
 
 /// For each tensor those that some plan reads or writes, and row-major: others are of no use.

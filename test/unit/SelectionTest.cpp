@@ -67,6 +67,13 @@ double costOf(const Graph &G, const std::vector<const Plan *> &Plans) {
   return Sum;
 }
 
+/// Layouts in which no kernel of these graphs leads.
+bool isLeftOut(const Plan &P) {
+  const auto Is = [](Layout L) { return offered(L) == Offered::WhereWanted; };
+  return P.Follows &&
+         (std::any_of(P.Inputs.begin(), P.Inputs.end(), Is) || std::any_of(P.Outputs.begin(), P.Outputs.end(), Is));
+}
+
 double exhaustive(const Graph &G) {
   std::vector<std::vector<Plan>> All;
   for (const Op &O : G.Ops)
@@ -79,7 +86,7 @@ double exhaustive(const Graph &G) {
       return;
     }
     for (const Plan &P : All[I])
-      if (P.Rejected.empty()) {
+      if (P.Rejected.empty() && !isLeftOut(P)) {
         Chosen[I] = &P;
         Choose(I + 1);
       }
@@ -108,6 +115,27 @@ TEST(Selection, AgreesWithExhaustiveSearchOnGraphs) {
   EXPECT_GT(Blocked, 10) << "too few graphs where a choice matters";
   EXPECT_GT(Converted, 10);
   EXPECT_LT(Converted, 190);
+}
+
+/// Planes of four channels are there for the asking: no kernel leads into them, so nobody follows until a plan is forced.
+TEST(Selection, FollowsIntoALayoutWhereAPlanLeads) {
+  const std::string Text = "graph g from \"g\"\ninput %0: u8[1x8x8x16] scale=0.05 zero=3\n"
+                           "%1: u8[1x8x8x16] scale=0.05 zero=3 = HARD_SWISH(%0) name=\"a\"\n"
+                           "%2: u8[1x8x8x16] scale=0.05 zero=3 = HARD_SWISH(%1) name=\"b\"\n"
+                           "%3: u8[1x8x8x16] scale=0.05 zero=3 = HARD_SWISH(%2) name=\"c\"\noutput %3\n";
+  for (bool Forces : {false, true}) {
+    Graph G = parseGraph(Text, "g");
+    SelectOptions Options;
+    if (Forces)
+      for (const char *Name : {"a", "c"})
+        Options.Forced.push_back(parseForcedPlan(std::string(Name) + "=table8_vlut32:c4,c4"));
+    selectPlans(G, Options);
+    verify(G);
+    int InPlanes = 0;
+    for (const Op &O : G.Ops)
+      InPlanes += O.Kind == OpKind::HardSwish && G.out(O, 0).Layout == Layout::Planes4;
+    EXPECT_EQ(InPlanes, Forces ? 3 : 0);
+  }
 }
 
 /// Tensors that live to the end, more of them than tables can hold: every operator reads one of the

@@ -202,7 +202,7 @@ void addPlanIn(Layout L, const Graph &G, const Op &O, const VectorFunction &F, P
   if (Form == SecondOperand::Scalar)
     Inputs[1 - Full] = Layout::RowMajor;
   const double Vectors = static_cast<double>(storageBytes(Out.Type, Out.Dims, L) / 128);
-  Plans.add(Inputs, {L}, kCall + Vectors * F.PerVector);
+  Plans.follow(Inputs, {L}, kCall + Vectors * F.PerVector);
 }
 
 void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {

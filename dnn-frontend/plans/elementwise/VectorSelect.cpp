@@ -45,7 +45,7 @@ void planSelectVector(const Graph &G, const Op &O, PlanList &Plans) {
                 Vectors * (isByte(Out) ? kVectorSelect : kVectorPlain));
   for (Layout L : offeredLayouts())
     if (L != Layout::RowMajor && fitsLayout(G, O, L))
-      Plans.add(O, L, kCall + static_cast<double>(storageBytes(Out.Type, Out.Dims, L)) / 128 * kVectorSelect);
+      Plans.follow(O, L, kCall + static_cast<double>(storageBytes(Out.Type, Out.Dims, L)) / 128 * kVectorSelect);
 }
 
 void emitSelectVector(const Graph &G, const Op &O, LayerWriter &W) {

@@ -17,7 +17,7 @@ void planTable8Vector(const Graph &G, const Op &O, PlanList &Plans) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   for (Layout L : offeredLayouts())
     if (layoutFits(In, L) && layoutFits(Out, L))
-      Plans.add(O, L, kCall + kVectorTable * static_cast<double>((storageBytes(In.Type, In.Dims, L) + 127) / 128));
+      Plans.follow(O, L, kCall + kVectorTable * static_cast<double>((storageBytes(In.Type, In.Dims, L) + 127) / 128));
 }
 
 void emitTable8Vector(const Graph &G, const Op &O, LayerWriter &W) {

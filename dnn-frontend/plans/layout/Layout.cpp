@@ -75,7 +75,7 @@ static bool sharesMemory(const Graph &G, const Op &O, Layout L) {
 void planReshapeAlias(const Graph &G, const Op &O, PlanList &Plans) {
   for (Layout L : offeredLayouts())
     if (sharesMemory(G, O, L))
-      Plans.add(O, L, {});
+      Plans.follow(O, L, {});
 }
 
 void emitReshapeAlias(const Graph &G, const Op &O, LayerWriter &W) {

@@ -166,7 +166,7 @@ void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
       continue;
     }
     if (const std::optional<Movement> M = movementOf(G, O, L))
-      Plans.add(O, L, vectorCost(G, O, *M, L));
+      Plans.follow(O, L, vectorCost(G, O, *M, L));
     else
       Plans.reject(strf("%s: moves too many pieces of blocks", text(L)));
   }
