@@ -183,12 +183,13 @@ public:
 
   void pack(bool Renames) {
     ToyTarget Toy(*MF, Renames);
+    DebugInstrs Debug(Toy);
     InstrStates Before = programOf(*MF);
     Reference Was(*MF);
     MachineDominatorTree Dominators(*MF);
     MachineLoopInfo Loops(Dominators);
     MachineOptimizationRemarkEmitter ORE(*MF, nullptr);
-    packetize(Toy, Loops, ORE, Before, &Was);
+    packetize(Toy, Loops, ORE, Before, Debug, &Was);
   }
 
   LLVMContext Context;

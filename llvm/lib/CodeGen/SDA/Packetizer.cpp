@@ -59,8 +59,8 @@ static void revertIfDearer(PackedRegions &Regions, RegionPacker &Packer, uint64_
 }
 
 void packetize(SDATarget &T, MachineLoopInfo &MLI, MachineOptimizationRemarkEmitter &ORE,
-               InstrStates &Before, Reference *Program) {
-  RegionPacker Packer(T, MLI, ORE, Program);
+               InstrStates &Before, DebugInstrs &Debug, Reference *Program) {
+  RegionPacker Packer(T, MLI, ORE, Debug, Program);
   uint64_t Stock = Packer.priceFunction();
   PackedRegions Regions = collect(T, Before);
   packEach(Regions, Packer);
@@ -77,6 +77,7 @@ void packetize(SDATarget &T, MachineLoopInfo &MLI, MachineOptimizationRemarkEmit
   for (auto &P : Regions)
     Packer.finish(*P);
   Packer.verifyFunction(Regions);
+  Debug.putBack();
 }
 
 } // namespace llvm::sda

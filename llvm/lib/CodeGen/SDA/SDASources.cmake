@@ -5,6 +5,8 @@ set(SDA_SOURCES
   SDATarget.cpp
   graph/IDG.cpp
   graph/IDGDump.cpp
+  region/DebugInstrs.cpp
+  region/DebugPlaces.cpp
   region/GraphBuilder.cpp
   region/LiveUnits.cpp
   region/Region.cpp

@@ -10,10 +10,10 @@ namespace llvm::sda {
 InstrStates programOf(const MachineFunction &MF);
 
 /// Packs the function of T. Requires: physical registers; packets of a stock packetizer, or none. Before:
-/// programOf() the function, ahead of these. Program: the same for -sda-verify, or null. Invalidates: the
+/// programOf() the function, ahead of these. Debug: its debug instructions, taken out then; they are put back. Program: the same for -sda-verify, or null. Invalidates: the
 /// order of instructions within a region; kill flags; the CFG where the target peels loops.
 void packetize(SDATarget &T, MachineLoopInfo &MLI, MachineOptimizationRemarkEmitter &ORE,
-               InstrStates &Before, Reference *Program);
+               InstrStates &Before, DebugInstrs &Debug, Reference *Program);
 
 } // namespace llvm::sda
 

@@ -39,7 +39,7 @@ struct Arrangement {
   std::vector<InstrState> States;
   /// By packet: see PacketForms.
   SmallVector<bool, 8> InOrder;
-  /// Values are in other registers than debug instructions say.
+  /// Values are in other registers than in the program.
   bool Renamed = false;
 
   /// Gives the instructions the forms and registers that they have in this packing.
@@ -56,8 +56,6 @@ struct Region {
   Arrangement Stock;
   /// Emits no code, may stand anywhere: goes to the region's beginning.
   std::vector<MachineInstr *> ImplicitDefs;
-  /// Debug instructions, each with the node before it or -1.
-  std::vector<std::pair<MachineInstr *, int>> Debug;
   /// Nodes from here on belong to the loop's next iteration (the terminators, behind all others,
   /// to neither).
   unsigned NextIteration = ~0u;
@@ -81,10 +79,6 @@ struct Region {
   MachineBasicBlock::instr_iterator begin() const { return Instrs.front()->getIterator(); }
   /// Bundles the (taken apart) region as P says.
   void assemble(const Arrangement &P, const SDATarget &T);
-
-private:
-  /// Values that P keeps in other registers than debug instructions say, or in none, are lost to the debugger.
-  void dropDebugValues(const Arrangement &P, const SDATarget &T) const;
 };
 
 /// The regions of a block. Before holds what the instructions were before any packetizer.

@@ -2,9 +2,11 @@
 #ifndef LLVM_CODEGEN_SDA_REGIONEDIT_H
 #define LLVM_CODEGEN_SDA_REGIONEDIT_H
 
+#include "llvm/CodeGen/SDA/DebugInstrs.h"
 #include "llvm/CodeGen/SDA/LiveUnits.h"
 #include "llvm/CodeGen/SDA/SDATarget.h"
 #include <map>
+#include <set>
 
 namespace llvm::sda {
 
@@ -26,16 +28,21 @@ public:
   void replace(unsigned N, ArrayRef<MachineInstr *> Instrs);
   /// Puts MI behind node N, or what replaces it.
   void insertBehind(unsigned N, MachineInstr *MI);
+  /// Node N does not compute what it did.
+  void forget(unsigned N) { Forgotten.insert(N); }
   bool empty() const { return Edits.empty(); }
 
   /// The new region; its instructions are in the block, and those that are replaced are not.
   Region install();
   /// Gives the block its old instructions back, taken apart in any order.
   void undo();
-  /// The new instructions stay: tells Before what they are, and deletes the old ones.
-  void commit(InstrStates &Before);
+  /// The new instructions stay: tells Before what they are and Debug what they stand for, and deletes
+  /// the old ones.
+  void commit(InstrStates &Before, DebugInstrs &Debug);
 
 private:
+  DebugInstrs::Rewrites rewrites() const;
+
   struct Edit {
     bool Replaces = false;
     SmallVector<MachineInstr *, 2> Instrs; // in its place, or behind it
@@ -54,6 +61,7 @@ private:
   };
   SmallVector<Taken, 8> Temporaries;
   std::map<unsigned, Edit> Edits; // by node
+  std::set<unsigned> Forgotten;
   SmallVector<std::pair<MachineInstr *, InstrState>, 8> Created; // as they were made
   enum { Planned, Installed, Done } Stage = Planned;
 };

@@ -2,6 +2,7 @@
 #ifndef LLVM_CODEGEN_SDA_REGIONPACKER_H
 #define LLVM_CODEGEN_SDA_REGIONPACKER_H
 
+#include "llvm/CodeGen/SDA/DebugInstrs.h"
 #include "llvm/CodeGen/SDA/LiveUnits.h"
 #include "llvm/CodeGen/SDA/Reference.h"
 #include "llvm/CodeGen/SDA/RegionSearch.h"
@@ -13,7 +14,7 @@ class RegionPacker {
 public:
   /// Program: the reference, for -sda-verify; null without.
   RegionPacker(SDATarget &T, MachineLoopInfo &MLI, MachineOptimizationRemarkEmitter &ORE,
-               Reference *Program);
+               DebugInstrs &Debug, Reference *Program);
 
   /// Finds P's candidates and bundles the best one.
   void pack(PackedRegion &P);
@@ -43,6 +44,7 @@ public:
   SDATarget &target() const { return T; }
   AAResults *aliasAnalysis() const { return T.AA; }
   Reference *reference() const { return Program; }
+  DebugInstrs &debugInstrs() const { return Debug; }
   /// Once all regions are finished: compares the function with the reference, if there is one.
   void verifyFunction(const PackedRegions &Regions);
   /// Modelled cycles of the function as it stands, inner loops weighing most.
@@ -60,6 +62,7 @@ private:
   CycleModel &Pricing;
   MachineOptimizationRemarkEmitter &ORE;
   RegionSearch Search;
+  DebugInstrs &Debug;
   Reference *Program;
 };
 

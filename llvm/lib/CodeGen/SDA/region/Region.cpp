@@ -47,10 +47,6 @@ public:
 
   std::vector<Region> run() {
     for (MachineInstr &Top : MBB) {
-      if (Top.isDebugInstr()) {
-        Open.Debug.push_back({&Top, int(Open.Instrs.size()) - 1});
-        continue;
-      }
       SmallVector<MachineInstr *, 5> Members;
       if (Top.isBundle())
         for (auto I = std::next(Top.getIterator()); I != MBB.instr_end() && I->isBundledWithPred();
@@ -75,10 +71,6 @@ private:
     for (MachineInstr *MI : Members) {
       if (MI->isImplicitDef()) {
         Open.ImplicitDefs.push_back(MI);
-        continue;
-      }
-      if (MI->isDebugInstr()) {
-        Open.Debug.push_back({MI, int(Open.Instrs.size()) - 1});
         continue;
       }
       New.push_back(Open.Instrs.size());
@@ -128,7 +120,7 @@ bool Region::isLoopBody() const {
     return false;
   unsigned Real = 0;
   for (const MachineInstr &MI : llvm::make_range(MBB->instr_begin(), End))
-    Real += !MI.isBundle() && !MI.isDebugInstr() && !MI.isImplicitDef();
+    Real += !MI.isBundle() && !MI.isImplicitDef();
   return Real == Instrs.size();
 }
 
@@ -136,8 +128,6 @@ void Region::findEnd() {
   // The last packet is the one that no other instruction of the region follows.
   SmallPtrSet<const MachineInstr *, 32> Mine;
   Mine.insert(Instrs.begin(), Instrs.end());
-  for (auto &[MI, After] : Debug)
-    Mine.insert(MI);
   auto I = MBB->instr_end();
   while (I != MBB->instr_begin() && !Mine.count(&*std::prev(I)))
     --I;
@@ -155,19 +145,11 @@ static void unbundle(MachineInstr &MI) {
 
 void Region::takeApart() {
   auto MoveToEnd = [&](MachineInstr *MI) { MBB->splice(End, MBB, MI->getIterator()); };
-  for (auto &[MI, After] : Debug)
-    unbundle(*MI);
   for (MachineInstr *MI : ImplicitDefs)
     unbundle(*MI);
   for (MachineInstr *MI : Instrs)
     unbundle(*MI);
   llvm::for_each(ImplicitDefs, MoveToEnd);
-  auto NextDebug = Debug.begin();
-  auto MoveDebug = [&](int After) {
-    for (; NextDebug != Debug.end() && NextDebug->second <= After; ++NextDebug)
-      MoveToEnd(NextDebug->first);
-  };
-  MoveDebug(-1);
   for (unsigned N = 0; N != Instrs.size(); ++N) {
     MoveToEnd(Instrs[N]);
     Original[N].restore(*Instrs[N]);
@@ -176,19 +158,7 @@ void Region::takeApart() {
     for (MachineOperand &Op : Instrs[N]->operands())
       if (Op.isReg() && Op.isUse())
         Op.setIsInternalRead(false);
-    MoveDebug(N);
   }
-}
-
-void Region::dropDebugValues(const Arrangement &P, const SDATarget &T) const {
-  auto IsUnwritten = [&](const MachineOperand &Op) {
-    return Op.isReg() && llvm::any_of(Instrs, [&](const MachineInstr *MI) {
-             return T.leavesRegister(*MI) && T.TRI.regsOverlap(MI->getOperand(0).getReg(), Op.getReg());
-           });
-  };
-  for (auto &[MI, After] : Debug)
-    if (MI->isDebugValue() && (P.Renamed || llvm::any_of(MI->debug_operands(), IsUnwritten)))
-      MI->setDebugValueUndef();
 }
 
 /// Says of a register that a member names as its result, and leaves, that it holds nothing behind the packet, unless
@@ -204,13 +174,34 @@ static void killTemporaries(MachineInstr &Bundle, ArrayRef<MachineInstr *> Packe
   }
 }
 
+/// A pair both halves of which other members write does not come from outside, though none of them writes the pair.
+static void readPairsInside(MachineInstr &Bundle, ArrayRef<MachineInstr *> Packet, const TargetRegisterInfo &TRI) {
+  auto IsMade = [&](MCRegUnit U, const MachineInstr *Reader) {
+    return llvm::any_of(Packet.take_front(llvm::find(Packet, Reader) - Packet.begin()), [&](const MachineInstr *MI) {
+      return llvm::any_of(MI->all_defs(), [&](const MachineOperand &Def) {
+        return Def.getReg() && llvm::is_contained(TRI.regunits(Def.getReg().asMCReg()), U);
+      });
+    });
+  };
+  for (MachineInstr *MI : Packet)
+    for (MachineOperand &Op : MI->all_uses()) {
+      if (!Op.getReg() || Op.isInternalRead() || Op.isUndef() ||
+          !llvm::all_of(TRI.regunits(Op.getReg().asMCReg()), [&](MCRegUnit U) { return IsMade(U, MI); }))
+        continue;
+      Op.setIsInternalRead();
+      const Register Reg = Op.getReg();
+      const bool Outside = llvm::any_of(Packet, [&](const MachineInstr *Other) {
+        return llvm::any_of(Other->all_uses(), [&](const MachineOperand &Use) {
+          return Use.getReg() == Reg && !Use.isInternalRead();
+        });
+      });
+      if (int At = Bundle.findRegisterUseOperandIdx(Reg, /*TRI=*/nullptr); At >= 0 && !Outside)
+        Bundle.removeOperand(At);
+    }
+}
+
 void Region::assemble(const Arrangement &P, const SDATarget &T) {
-  std::vector<SmallVector<MachineInstr *, 1>> DebugAfter(Instrs.size());
-  for (auto &[MI, After] : Debug)
-    if (After >= 0)
-      DebugAfter[After].push_back(MI);
   P.restore(Instrs);
-  dropDebugValues(P, T);
   for (unsigned K = 0; K != P.Packets.size(); ++K) {
     const Packet &Packet = P.Packets[K];
     SmallVector<MachineInstr *, 5> Members;
@@ -222,12 +213,10 @@ void Region::assemble(const Arrangement &P, const SDATarget &T) {
       auto First = Instrs[Packet.front()]->getIterator();
       finalizeBundle(*MBB, First, std::next(Instrs[Packet.back()]->getIterator()));
       killTemporaries(*std::prev(First), Members, T);
+      readPairsInside(*std::prev(First), Members, T.TRI);
       if (P.InOrder[K])
         T.setInOrder(std::prev(First));
     }
-    for (unsigned N : Packet)
-      for (MachineInstr *MI : DebugAfter[N])
-        MBB->splice(End, MBB, MI->getIterator());
   }
 }
 

@@ -76,7 +76,6 @@ Region RegionEdit::install() {
     New.Instrs.push_back(MI);
     New.Original.push_back(S);
   };
-  std::vector<int> LastOf; // by node
   for (unsigned N = 0; N != R.Instrs.size(); ++N) {
     auto It = Edits.find(N);
     MachineInstr *Old = R.Instrs[N];
@@ -93,10 +92,7 @@ Region RegionEdit::install() {
       if (It->second.Replaces)
         R.MBB->remove_instr(Old);
     }
-    LastOf.push_back(int(New.Instrs.size()) - 1);
   }
-  for (auto [MI, After] : R.Debug)
-    New.Debug.push_back({MI, After < 0 ? After : LastOf[After]});
   Stage = Installed;
   return New;
 }
@@ -111,7 +107,27 @@ void RegionEdit::undo() {
   Stage = Done;
 }
 
-void RegionEdit::commit(InstrStates &Before) {
+/// What follows a node and what writes its result, for those that are not what they were.
+DebugInstrs::Rewrites RegionEdit::rewrites() const {
+  DebugInstrs::Rewrites Changes;
+  for (unsigned N : Forgotten)
+    Changes[R.Instrs[N]] = {R.Instrs[N], nullptr};
+  for (auto &[N, E] : Edits) {
+    MachineInstr *Old = R.Instrs[N];
+    // The search has left other registers since.
+    auto WritesResult = [&, N = N](const MachineInstr *MI) {
+      auto Made = llvm::find_if(Created, [&](const auto &C) { return C.first == MI; });
+      return Made->second.Registers.front() == R.Original[N].Registers.front();
+    };
+    auto New = llvm::find_if(llvm::reverse(E.Instrs), WritesResult);
+    MachineInstr *Def = New != E.Instrs.rend() ? *New : E.Replaces || Forgotten.count(N) ? nullptr : Old;
+    Changes[Old] = {E.Replaces ? E.Instrs.back() : Old, Def};
+  }
+  return Changes;
+}
+
+void RegionEdit::commit(InstrStates &Before, DebugInstrs &Debug) {
+  Debug.rewrite(*R.MBB, rewrites());
   for (auto &[N, E] : Edits)
     if (E.Replaces) {
       Before.erase(R.Instrs[N]);

@@ -29,9 +29,10 @@ STATISTIC(NumCycles, "Modelled cycles of the regions as packed");
 namespace llvm::sda {
 
 RegionPacker::RegionPacker(SDATarget &T, MachineLoopInfo &MLI,
-                           MachineOptimizationRemarkEmitter &ORE, Reference *Program)
+                           MachineOptimizationRemarkEmitter &ORE, DebugInstrs &Debug,
+                           Reference *Program)
     : T(T), MF(T.MF), MLI(MLI), Liveness(T), Pricing(T.cycles()), ORE(ORE), Search(T, MLI),
-      Program(Program) {}
+      Debug(Debug), Program(Program) {}
 
 void RegionPacker::assemble(PackedRegion &P) {
   P.R.assemble(P.best().Packed, T);

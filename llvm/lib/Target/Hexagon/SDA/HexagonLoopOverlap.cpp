@@ -66,6 +66,7 @@ private:
   HexagonReference::InstrSet moved() const;
   MachineOperand count() const;
   void makeRoom(unsigned Others);
+  void rotateDebugInstrs();
   void repeat();
   void peel();
   void insertPeeled(const HexagonLoopPeeling &Peeling);
@@ -249,7 +250,13 @@ MachineOperand Overlap::count() const {
   return Count;
 }
 
+void Overlap::rotateDebugInstrs() {
+  const HexagonReference::InstrSet Moved = moved();
+  Packer.debugInstrs().rotate(MBB, Loop->R.Instrs, [&](const MachineInstr *MI) { return Moved.count(MI); });
+}
+
 void Overlap::repeat() {
+  rotateDebugInstrs();
   takeApart(*Frame.Preheader);
   MachineOperand OldCount = count();
   makeRoom(0);
@@ -276,6 +283,7 @@ void Overlap::peel() {
 }
 
 void Overlap::insertPeeled(const HexagonLoopPeeling &Peeling) {
+  rotateDebugInstrs();
   MachineOperand OldCount = count();
   makeRoom(Peeling.instrs());
   const bool Shares = Peeling.mayShareExit() && isOpen(*Frame.Exit);
@@ -286,7 +294,8 @@ void Overlap::insertPeeled(const HexagonLoopPeeling &Peeling) {
   Nodes Rest = Rotation.rest(Chosen.Head), Copied(Rest);
   if (injectsShortEpilogue())
     Copied.pop_back();
-  Rotation.insertCopy(Copied, Epilogue, Epilogue.begin(), Before);
+  std::vector<MachineInstr *> Copies = Rotation.insertCopy(Copied, Epilogue, Epilogue.begin(), Before);
+  Packer.debugInstrs().copy(MBB, Rotation.instrs(Copied), Epilogue, Copies);
   if (Shares)
     Packer.updateBlock(Epilogue);
   else
@@ -321,7 +330,6 @@ void Overlap::run() {
   Rotation.restoreProgram();
   if (Packer.reference())
     Packer.require(*Loop, Rotation.verify(Chosen.Head, Chosen.F, Packer.aliasAnalysis()));
-  Rotation.forgetMovedValues(Chosen.Head);
   if (Chosen.F == Form::Peeled)
     peel();
   else

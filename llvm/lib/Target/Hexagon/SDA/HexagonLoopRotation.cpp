@@ -161,9 +161,6 @@ HexagonPackedRegion HexagonLoopRotation::rotated(ArrayRef<unsigned> Head, Form F
   R.MBB = &MBB;
   R.Number = Loop.R.Number;
   R.ImplicitDefs = Loop.R.ImplicitDefs;
-  R.Debug = Loop.R.Debug;
-  for (auto &[MI, After] : R.Debug)
-    After = -1;
   for (unsigned N : order(Head, /*HeadFirst=*/false)) {
     R.Instrs.push_back(Loop.R.Instrs[N]);
     R.Original.push_back(States[N]);
@@ -179,9 +176,11 @@ HexagonPackedRegion HexagonLoopRotation::rotated(ArrayRef<unsigned> Head, Form F
   return New;
 }
 
-void HexagonLoopRotation::insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To,
-                                     MachineBasicBlock::iterator Where, InstrStates &Before) const {
+std::vector<MachineInstr *>
+HexagonLoopRotation::insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To,
+                                MachineBasicBlock::iterator Where, InstrStates &Before) const {
   MachineFunction &MF = *MBB.getParent();
+  std::vector<MachineInstr *> Copies;
   for (unsigned N : Nodes) {
     MachineInstr *Copy = MF.CloneMachineInstr(Loop.R.Instrs[N]);
     States[N].restore(*Copy);
@@ -191,7 +190,9 @@ void HexagonLoopRotation::insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock
         Op.setIsInternalRead(false);
     To.insert(Where, Copy);
     Before[Copy] = InstrState::of(*Copy);
+    Copies.push_back(Copy);
   }
+  return Copies;
 }
 
 SmallVector<unsigned, 8> HexagonLoopRotation::rest(ArrayRef<unsigned> Head) const {
@@ -202,15 +203,11 @@ SmallVector<unsigned, 8> HexagonLoopRotation::rest(ArrayRef<unsigned> Head) cons
   return Rest;
 }
 
-void HexagonLoopRotation::forgetMovedValues(ArrayRef<unsigned> Head) const {
-  SmallVector<unsigned, 8> Rest = rest(Head);
-  for (auto &[MI, After] : Loop.R.Debug)
-    if (MI->isDebugValue() && llvm::any_of(MI->debug_operands(), [&](const MachineOperand &Op) {
-          return Op.isReg() && Op.getReg() && llvm::any_of(Rest, [&](unsigned N) {
-                   return Loop.R.Instrs[N]->modifiesRegister(Op.getReg(), &HRI);
-                 });
-        }))
-      MI->setDebugValueUndef();
+std::vector<MachineInstr *> HexagonLoopRotation::instrs(ArrayRef<unsigned> Nodes) const {
+  std::vector<MachineInstr *> Instrs;
+  for (unsigned N : Nodes)
+    Instrs.push_back(Loop.R.Instrs[N]);
+  return Instrs;
 }
 
 std::string HexagonLoopRotation::verify(ArrayRef<unsigned> Head, Form F, AAResults *AA) const {

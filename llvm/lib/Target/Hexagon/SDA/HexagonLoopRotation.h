@@ -26,11 +26,10 @@ public:
   /// The rotated loop, not packed yet; its instructions have the loop's forms and registers.
   HexagonPackedRegion rotated(ArrayRef<unsigned> Head, Form F) const;
   /// Inserts copies of Nodes.
-  void insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To,
-                  MachineBasicBlock::iterator Where, InstrStates &Before) const;
-  /// The debug instructions go to the loop's beginning: variables in registers that R writes
-  /// are unknown there.
-  void forgetMovedValues(ArrayRef<unsigned> Head) const;
+  std::vector<MachineInstr *> insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To,
+                                         MachineBasicBlock::iterator Where,
+                                         InstrStates &Before) const;
+  std::vector<MachineInstr *> instrs(ArrayRef<unsigned> Nodes) const;
   /// Gives the instructions the forms of the program and the registers of the packing.
   void restoreProgram() const;
   /// Gives the instructions back the forms and registers that they have as packed.

@@ -155,6 +155,8 @@ void Rewriter::split(const Chain &C) {
   MCRegister Second = Edit.temporary(Hexagon::IntRegsRegClass, C[1], C.back());
   if (!Second)
     return;
+  for (unsigned N : llvm::drop_begin(C))
+    Edit.forget(N);
   for (unsigned I = 1; I < C.size(); I += 2) {
     const MachineInstr &MI = *R.Instrs[C[I]];
     if (I == 1) {
@@ -257,11 +259,7 @@ static bool tryEdit(std::unique_ptr<HexagonPackedRegion> &P, void (Rewriter::*Wa
         Packer.require(*New, Reference->replace(*P->R.MBB, HexagonReference::programOf(P->R),
                                                 HexagonReference::programOf(New->R)));
       }
-      Edit.commit(Before);
-      // Sums that are not complete are in other registers than debug instructions say, or in none.
-      for (auto &[MI, After] : New->R.Debug)
-        if (MI->isDebugValue())
-          MI->setDebugValueUndef();
+      Edit.commit(Before, Packer.debugInstrs());
       P = std::move(New);
     } else {
       Edit.undo();

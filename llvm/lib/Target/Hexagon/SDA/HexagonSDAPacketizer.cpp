@@ -34,6 +34,7 @@
 #include "llvm/CodeGen/MachineBranchProbabilityInfo.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/SDA/Packetizer.h"
@@ -104,6 +105,17 @@ static bool isExpandedByStock(const MachineInstr &MI, const HexagonInstrInfo &HI
   return HII.getName(MI.getOpcode()).contains("vgather") && MI.isPseudo();
 }
 
+/// Whether LLVM describes a frame behind a branch, where the machine verifier does not allow it: it has a packet with
+/// allocframe and a branch.
+static bool framesBesideBranch(const MachineFunction &MF) {
+  return MF.needsFrameMoves() && llvm::any_of(MF, [](const MachineBasicBlock &MBB) {
+           return llvm::any_of(MBB.instrs(), [](const MachineInstr &MI) {
+             return MI.getOpcode() == Hexagon::S2_allocframe && MI.isBundled() &&
+                    getBundleStart(MI.getIterator())->isTerminator();
+           });
+         });
+}
+
 bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   LLVM_DEBUG(dbgs() << "sda-pack: " << MF.getName() << '\n');
   ++NumFunctions;
@@ -114,28 +126,33 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   bool StockOnly = Minimal || skipFunction(MF.getFunction()) || !HST.usePackets() ||
                    HST.isTinyCore() || !HST.hasV60Ops();
 
-  if ((sda::rotationEnabled() || sda::rewritingEnabled()) && !StockOnly)
-    extendFarBranches(MF);
-  for (MachineBasicBlock &MBB : MF)
-    for (MachineInstr &MI : MBB.instrs())
-      StockOnly |= isExpandedByStock(MI, HII) || MI.isBundle();
-  InstrStates Before = sda::programOf(MF);
-  std::optional<sda::Reference> Program;
-  if (sda::verifyEnabled() && !StockOnly)
-    Program.emplace(MF);
-  injectFault(MF, Before);
   MachineLoopInfo &MLI = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
-  if (sda::uses(sda::Technique::Hints))
-    leanTowardLoops(MF, MLI);
-  runHexagonPacketizer(MF, MLI, AA, MBPI,
-                       Minimal || skipFunction(MF.getFunction()));
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB)
+      StockOnly |= isExpandedByStock(MI, HII) || MI.isBundle();
   if (StockOnly) {
     ++NumSkippedFunctions;
-    return true;
+    if (sda::uses(sda::Technique::Hints))
+      leanTowardLoops(MF, MLI);
+    return runHexagonPacketizer(MF, MLI, AA, MBPI, Minimal || skipFunction(MF.getFunction()));
   }
   HexagonSDATarget Target(MF, MLI, AA, MBPI);
-  sda::packetize(Target, MLI, getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE(), Before,
+  sda::DebugInstrs Debug(Target);
+  if (sda::rotationEnabled() || sda::rewritingEnabled())
+    extendFarBranches(MF);
+  InstrStates Before = sda::programOf(MF);
+  std::optional<sda::Reference> Program;
+  if (sda::verifyEnabled())
+    Program.emplace(MF);
+  injectFault(MF, Before);
+  if (sda::uses(sda::Technique::Hints))
+    leanTowardLoops(MF, MLI);
+  runHexagonPacketizer(MF, MLI, AA, MBPI, /*Minimal=*/false);
+  sda::packetize(Target, MLI, getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE(), Before, Debug,
                  Program ? &*Program : nullptr);
+  // What the stock packetizer leaves may not be right; this is.
+  if (!framesBesideBranch(MF))
+    MF.getProperties().reset(MachineFunctionProperties::Property::FailsVerification);
   return true;
 }
 

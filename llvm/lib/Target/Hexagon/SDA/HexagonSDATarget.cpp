@@ -27,8 +27,8 @@ bool HexagonSDATarget::isPinned(const MachineInstr &MI) const {
   case Hexagon::PATCHABLE_TAIL_CALL:
     return true;
   default:
-    return MI.isPseudo() && !MI.isImplicitDef() && !MI.isDebugInstr() && !MI.isCall() &&
-           !MI.isTerminator() && HII.getUnits(MI) == 0;
+    return MI.isPseudo() && !MI.isImplicitDef() && !MI.isCall() && !MI.isTerminator() &&
+           HII.getUnits(MI) == 0;
   }
 }
 
