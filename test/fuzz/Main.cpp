@@ -1,9 +1,11 @@
 // fuzz-import COUNT FILE...: COUNT damaged copies of each file (.tflite or .hlir) go through the
 // whole front end, built with AddressSanitizer and UndefinedBehaviorSanitizer. Each must end in
 // success or in a user's error within the time limit. fuzz-import --one N FILE -o OUT writes
-// damaged copy N, to look at it.
+// damaged copy N, to look at it. fuzz-import --structured COUNT RECIPE...: the recipes themselves, and COUNT that follow
+// from them (structured/Mutate.h).
 #include "Compile.h"
 #include "Mutator.h"
+#include "structured/Mutate.h"
 #include "support/Error.h"
 #include "support/Files.h"
 
@@ -63,7 +65,7 @@ void runCase(const Mutator &M, const std::string &Path, uint64_t N, Tally &T) {
   alarm(0);
 }
 
-int fuzz(uint64_t Count, const std::vector<std::string> &Paths) {
+int fuzzAll(uint64_t Count, const std::vector<std::string> &Paths) {
   Tally Sum;
   for (const std::string &Path : Paths) {
     CurrentFile = Path.c_str();
@@ -89,6 +91,37 @@ int fuzz(uint64_t Count, const std::vector<std::string> &Paths) {
   return 0;
 }
 
+/// A sample of what structured/fuzz.sh does at length.
+int structured(uint64_t Count, const std::vector<std::string> &Paths) {
+  CurrentFile = "--structured";
+  Tally T;
+  Random Draw(1);
+  std::vector<fuzz::Recipe> Known;
+  for (const std::string &Path : Paths) {
+    const Bytes Text = readFile(Path);
+    Known.push_back(fuzz::parseRecipe(std::string(Text.begin(), Text.end())));
+  }
+  for (uint64_t N = 0; N < Known.size() + Count; ++N) {
+    fuzz::Recipe R = Known[N < Known.size() ? N : Draw.below(Known.size())];
+    if (N >= Known.size())
+      fuzz::mutate(R, Draw);
+    alarm(kSecondsPerFile);
+    try {
+      compileInMemory("net.tflite", fuzz::build(R), false, N % 2 ? Target::Hexagon : Target::Portable);
+      ++T.Accepted;
+    } catch (const UserError &) {
+      ++T.Rejected;
+    } catch (const std::exception &E) {
+      std::fprintf(stderr, "fuzz-import: %s\n%s", E.what(), fuzz::print(R).c_str());
+      return 1;
+    }
+    alarm(0);
+  }
+  std::printf("%zu recipes and %llu that follow from them: %llu accepted, %llu rejected, no crash, no hang\n", Known.size(),
+              static_cast<unsigned long long>(Count), T.Accepted, T.Rejected);
+  return 0;
+}
+
 int writeOne(uint64_t N, const std::string &Path, const std::string &Output) {
   const Bytes Content = Mutator(readFile(Path), !isText(Path)).mutate(N);
   writeFiles({{Output, Content.data(), Content.size()}});
@@ -110,9 +143,12 @@ int main(int Argc, char **Argv) {
   __sanitizer_set_death_callback(hexloom::reportCase);
   if (Argc == 6 && !std::strcmp(Argv[1], "--one") && !std::strcmp(Argv[4], "-o"))
     return hexloom::writeOne(std::strtoull(Argv[2], nullptr, 10), Argv[3], Argv[5]);
+  if (Argc >= 4 && !std::strcmp(Argv[1], "--structured"))
+    return hexloom::structured(std::strtoull(Argv[2], nullptr, 10), {Argv + 3, Argv + Argc});
   if (Argc < 3) {
-    std::fprintf(stderr, "usage: fuzz-import COUNT FILE... | fuzz-import --one N FILE -o OUT\n");
+    std::fprintf(stderr, "usage: fuzz-import COUNT FILE... | fuzz-import --one N FILE -o OUT | fuzz-import --structured COUNT "
+                         "RECIPE...\n");
     return 2;
   }
-  return hexloom::fuzz(std::strtoull(Argv[1], nullptr, 10), {Argv + 2, Argv + Argc});
+  return hexloom::fuzzAll(std::strtoull(Argv[1], nullptr, 10), {Argv + 2, Argv + Argc});
 }

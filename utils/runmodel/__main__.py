@@ -9,7 +9,7 @@ import tempfile
 
 from .pipeline import build_and_run
 from .profiling import Profile
-from .tools import TARGETS, RunError, Tools
+from .tools import TARGETS, RunError, Tools, shown
 
 DESCRIPTION = """Compiles a quantized .tflite network, runs it under qemu-hexagon or on this machine, writes each output
 tensor as raw bytes (output0.bin, output1.bin, ... in the output folder) and prints a summary."""
@@ -90,7 +90,7 @@ def run(options):
     if options.target == "hexagon" and options.clang == "stock":
         print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)
     profile = Profile(tools, options.profile, options.profile_memory) if options.profile else None
-    progress = progress_on_terminal(os.path.basename(options.model))
+    progress = progress_on_terminal(shown(os.path.basename(options.model)))
     folder = options.keep or tempfile.mkdtemp(prefix="hexloom-")
     is_new, done = not os.path.isdir(options.output_dir), False
     try:
@@ -117,7 +117,7 @@ def run(options):
         print(json.dumps({"model": options.model, **result}, indent=2))
     else:
         for name, value in table(options, result):
-            print(f"{name:<14}{value}")
+            print(f"{name:<14}{shown(str(value))}")
     sys.stdout.flush()
 
 
@@ -126,11 +126,11 @@ def main():
     try:
         run(options)
     except RunError as error:
-        text = str(error)
+        text = shown(str(error), lines=True)
         print(text if error.stage == "front end" else f"run-model: error: {error.stage}: {text}", file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"run-model: error: {error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
+        print(shown(f"run-model: error: {error.filename or 'standard output'}: {error.strerror}"), file=sys.stderr)
         if not error.filename:  # what is left in the buffer is not written again on exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

@@ -15,6 +15,11 @@ class RunError(Exception):
         self.stage = stage
 
 
+def shown(text, lines=False):
+    """A path or a message on a terminal: what is not visible, or turns the direction, is '?'. lines: of several lines."""
+    return "".join(char if char.isprintable() or lines and char == "\n" else "?" for char in text)
+
+
 def first_program(*names):
     for name in names:
         path = shutil.which(name)

@@ -32,6 +32,8 @@ Bytes tabulateReal(const Tensor &In, const Tensor &Out, const RealFunction &F) {
   return tabulate(In.Type, [&](int32_t X) {
     const float Real = In.Quant.scale() * static_cast<float>(X - In.Quant.zeroPoint());
     const float Rescaled = std::round(F(Real) * Inverse) + static_cast<float>(Out.Quant.zeroPoint());
+    if (std::isnan(Rescaled)) // of an infinite value, from scales that no network has
+      return R.Min;
     return static_cast<int32_t>(std::clamp(Rescaled, static_cast<float>(R.Min), static_cast<float>(R.Max)));
   });
 }
@@ -117,7 +119,8 @@ Bytes concatenationTable(const Tensor &In, const Tensor &Out) {
   const float Scale = In.Quant.scale() * (1.0f / Out.Quant.scale());
   const float Bias = static_cast<float>(-In.Quant.zeroPoint()) * Scale;
   return tabulate(In.Type, [&](int32_t X) {
-    const float Value = std::round(static_cast<float>(X) * Scale + Bias);
+    const float Real = std::round(static_cast<float>(X) * Scale + Bias);
+    const float Value = std::isnan(Real) ? 0 : Real; // from scales that no network has
     return std::clamp(static_cast<int32_t>(std::clamp(Value, -65536.0f, 65536.0f)) + Out.Quant.zeroPoint(), 0, 255);
   });
 }

@@ -47,7 +47,8 @@ int32_t HardSwish::operator()(int32_t In) const {
   const int32_t OnOutputScale = multiplyRounding(HiRes, OutputFactor);
   int32_t Reluish = HiRes; // x / 3 in 15 bits, saturated; all but one bit of a left shift before the multiplication
   if (ReluishExponent > 0)
-    Reluish = saturate16(Reluish * (1 << (ReluishExponent - 1)));
+    Reluish = static_cast<int32_t>(
+        std::clamp<int64_t>(Reluish * (int64_t(1) << (ReluishExponent - 1)), INT16_MIN, INT16_MAX));
   Reluish = multiplyRounding(Reluish, ReluishFactor);
   if (ReluishExponent > 0)
     Reluish = saturate16(Reluish * 2);

@@ -16,15 +16,15 @@ namespace {
 std::string expressionOf(OpKind Kind) {
   switch (Kind) {
   case OpKind::Add:
-    return "x + y";
+    return "HL_WRAP(x, +, y)";
   case OpKind::Sub:
-    return "x - y";
+    return "HL_WRAP(x, -, y)";
   case OpKind::Mul:
-    return "x * y";
+    return "HL_WRAP(x, *, y)";
   case OpKind::Div:
-    return "x / y";
+    return "HL_DIVIDE(x, y)";
   case OpKind::SquaredDifference:
-    return "(x - y) * (x - y)";
+    return "HL_WRAP(HL_WRAP(x, -, y), *, HL_WRAP(x, -, y))";
   case OpKind::Pow:
     return "hl_pow_i32(x, y)";
   case OpKind::Maximum:
@@ -134,9 +134,9 @@ static std::string unaryExpression(const Op &O, DType From, DType To) {
   case OpKind::Cast:
     return To == DType::Bool ? "x != 0" : From == DType::Bool ? strf("(%s)(x != 0)", cType(To)) : strf("(%s)x", cType(To));
   case OpKind::Abs:
-    return "x < 0 ? -x : x";
+    return From == DType::Float32 ? "x < 0 ? -x : x" : "x < 0 ? HL_WRAP(x * 0, -, x) : x";
   case OpKind::Neg:
-    return "-x";
+    return From == DType::Float32 ? "-x" : "HL_WRAP(x * 0, -, x)";
   default:
     return "";
   }
@@ -151,6 +151,7 @@ void planPlainUnary(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitPlainUnary(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/plain.h");
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   W.line(strf("for (size_t i = 0; i < %lld; ++i) {", static_cast<long long>(In.elements())));
   W.line(strf("  const %s x = %s[i];", cType(In.Type), W.input(0).c_str()));

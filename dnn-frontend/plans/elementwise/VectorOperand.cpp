@@ -57,7 +57,7 @@ static bool isRepeatedHere(const Tensor &Operand, const StridedCopy &C) {
 }
 
 Cost expansionCost(const Tensor &Operand, const Tensor &Output, const OperandForm &F) {
-  if (F.Form == OperandForm::Full || F.Form == OperandForm::Scalar)
+  if (F.Form == OperandForm::Full || F.Form == OperandForm::Scalar || Output.elements() == 0)
     return {};
   const StridedCopy C = expansion(Operand, Output, F);
   return C.Loops.empty() || isRepeatedHere(Operand, C) ? Cost() : runsCost(C);
@@ -65,7 +65,7 @@ Cost expansionCost(const Tensor &Operand, const Tensor &Output, const OperandFor
 
 std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandForm &F, LayerWriter &W) {
   const Tensor &Operand = G.in(O, I), &Output = G.out(O, 0);
-  if (F.Form == OperandForm::Full || F.Form == OperandForm::Scalar)
+  if (F.Form == OperandForm::Full || F.Form == OperandForm::Scalar || Output.elements() == 0)
     return W.input(I);
   const StridedCopy C = expansion(Operand, Output, F);
   if (C.Loops.empty())

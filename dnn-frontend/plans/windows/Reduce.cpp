@@ -44,6 +44,7 @@ Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count) {
   Multiplier M = quantizeMultiplier(Real);
   if (O.Kind == OpKind::Sum)
     return M;
+  Count = std::max<int64_t>(Count, 1); // of nothing: 0
   int Shift = 0; // floor(log2(Count)), bounded so that neither factor nor shift leaves its range
   while (Count >> (Shift + 1))
     ++Shift;

@@ -26,12 +26,12 @@ typedef struct {
 
 /* Input K at element I, on the common scale. */
 HL_KERNEL int32_t hl_common_scale(const hl_arithmetic *p, int k, const void *in, size_t i) {
-  const int32_t x = (hl_load(in, p->type, i) - p->zero[k]) * (1 << p->left_shift);
+  const int32_t x = hl_shift_left(hl_load(in, p->type, i) - p->zero[k], p->left_shift);
   return hl_requantize(x, p->input[k].value, p->input[k].shift);
 }
 
 HL_KERNEL void hl_store_output(const hl_arithmetic *p, void *out, size_t i, int32_t accumulator) {
-  const int32_t y = hl_requantize(accumulator, p->output.value, p->output.shift) + p->zero[2];
+  const int32_t y = hl_wrap_add(hl_requantize(accumulator, p->output.value, p->output.shift), p->zero[2]);
   hl_store(out, p->type, i, hl_clamp(y, p->min, p->max));
 }
 
@@ -39,7 +39,7 @@ HL_KERNEL void hl_store_output(const hl_arithmetic *p, void *out, size_t i, int3
 HL_KERNEL void hl_add(const hl_arithmetic *p, const void *a, const void *b, void *out) {
   size_t i = 0;
   HL_FOR_EACH(&p->loops) {
-    const int32_t sum = hl_common_scale(p, 0, a, HL_AT(&p->loops, 0)) + hl_common_scale(p, 1, b, HL_AT(&p->loops, 1));
+    const int32_t sum = hl_wrap_add(hl_common_scale(p, 0, a, HL_AT(&p->loops, 0)), hl_common_scale(p, 1, b, HL_AT(&p->loops, 1)));
     hl_store_output(p, out, i++, sum);
   }
 }
@@ -50,15 +50,16 @@ HL_KERNEL void hl_mul(const hl_arithmetic *p, const void *a, const void *b, void
   HL_FOR_EACH(&p->loops) {
     const int32_t x = hl_load(a, p->type, HL_AT(&p->loops, 0)) - p->zero[0];
     const int32_t y = hl_load(b, p->type, HL_AT(&p->loops, 1)) - p->zero[1];
-    hl_store_output(p, out, i++, x * y);
+    hl_store_output(p, out, i++, (int32_t)((uint32_t)x * (uint32_t)y));
   }
 }
 
 HL_KERNEL void hl_squared_difference(const hl_arithmetic *p, const void *a, const void *b, void *out) {
   size_t i = 0;
   HL_FOR_EACH(&p->loops) {
-    const int32_t d = hl_common_scale(p, 0, a, HL_AT(&p->loops, 0)) - hl_common_scale(p, 1, b, HL_AT(&p->loops, 1));
-    hl_store_output(p, out, i++, d * d);
+    const uint32_t d = (uint32_t)hl_common_scale(p, 0, a, HL_AT(&p->loops, 0)) -
+                       (uint32_t)hl_common_scale(p, 1, b, HL_AT(&p->loops, 1));
+    hl_store_output(p, out, i++, (int32_t)(d * d));
   }
 }
 

@@ -58,10 +58,10 @@ HL_KERNEL void hl_depthwise_portable(const hl_depthwise *p, const void *in, cons
           const int64_t sum = hl_depthwise_sum(p, in, weights, batch, y, x, c);
           const int32_t scaled =
               p->type == HL_INT16
-                  ? hl_requantize64(sum + ((const int64_t *)bias)[c], multipliers[c], shifts[c])
-                  : hl_requantize((int32_t)sum + ((const int32_t *)bias)[c], multipliers[c],
+                  ? hl_requantize64((int64_t)((uint64_t)sum + (uint64_t)((const int64_t *)bias)[c]), multipliers[c], shifts[c])
+                  : hl_requantize((int32_t)(sum + ((const int32_t *)bias)[c]), multipliers[c],
                                   shifts[c]);
-          hl_store(out, p->type, index++, hl_clamp(scaled + p->out_zero, p->min, p->max));
+          hl_store(out, p->type, index++, hl_clamp(hl_wrap_add(scaled, p->out_zero), p->min, p->max));
         }
 }
 

@@ -27,7 +27,7 @@ HL_KERNEL void hl_fully_connected_portable(const hl_fully_connected *p, const vo
                 p->filter_zero);
       const int32_t scaled = hl_product_output(sum, p->wide, bias, multipliers, shifts, o);
       hl_store(out, p->type, (size_t)row * p->out_depth + o,
-               hl_clamp(scaled + p->out_zero, p->min, p->max));
+               hl_clamp(hl_wrap_add(scaled, p->out_zero), p->min, p->max));
     }
 }
 

@@ -24,6 +24,10 @@
     (OUT)[i_++] = (CONDITION)[HL_AT(LOOPS, 0)] ? (X)[HL_AT(LOOPS, 1)] : (Y)[HL_AT(LOOPS, 2)];       \
   } while (0)
 
+/* Integers modulo their type's range; x / 0 is 0. */
+#define HL_WRAP(X, OP, Y) ((__typeof__((X) + 0))((uint64_t)(X)OP(uint64_t)(Y)))
+#define HL_DIVIDE(X, Y) ((Y) == 0 ? 0 : (Y) == -1 ? HL_WRAP((X)*0, -, X) : (X) / (Y))
+
 #define HL_MAX(X, Y) ((X) > (Y) ? (X) : (Y))
 #define HL_MIN(X, Y) ((X) < (Y) ? (X) : (Y))
 #define HL_CLAMP(X, LOW, HIGH) HL_MIN(HL_MAX(X, LOW), HIGH)

@@ -37,7 +37,8 @@ HL_KERNEL int64_t hl_reduce_finish(const hl_reduce *p, int64_t sum, int64_t smal
   switch (p->kind) {
   case HL_REDUCE_SCALED_SUM: {
     const int32_t shifted = (int32_t)(sum - (int64_t)p->in_zero * p->count);
-    const int32_t scaled = hl_requantize(shifted, p->multiplier, p->shift) + p->out_zero;
+    const int32_t scaled =
+        hl_wrap_add(hl_requantize(shifted, p->multiplier, p->shift), p->out_zero);
     return hl_clamp(scaled, hl_type_min(p->type), hl_type_max(p->type));
   }
   case HL_REDUCE_MAX:
@@ -45,7 +46,7 @@ HL_KERNEL int64_t hl_reduce_finish(const hl_reduce *p, int64_t sum, int64_t smal
   case HL_REDUCE_MIN:
     return smallest;
   case HL_REDUCE_MEAN:
-    return sum / p->count;
+    return p->count ? sum / p->count : 0;
   default:
     return sum;
   }

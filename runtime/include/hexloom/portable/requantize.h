@@ -5,6 +5,9 @@
 
 #include <hexloom/layer.h>
 
+/* a + b modulo 2^32: factors far from any network's lead there. */
+HL_KERNEL int32_t hl_wrap_add(int32_t a, int32_t b) { return (int32_t)((uint32_t)a + (uint32_t)b); }
+
 /* x * 2^left modulo 2^32. */
 HL_KERNEL int32_t hl_shift_left(int32_t x, int left) { return (int32_t)((uint32_t)x << left); }
 
@@ -32,10 +35,12 @@ HL_KERNEL int32_t hl_reduced_multiplier(int32_t multiplier) {
   return multiplier < 0x7FFF0000 ? (multiplier + (1 << 15)) >> 16 : 0x7FFF;
 }
 
-/* TFLite's MultiplyByQuantizedMultiplier for 64-bit accumulators (16-bit activations): |x| < 2^47, shift <= 7. */
+/* TFLite's MultiplyByQuantizedMultiplier for 64-bit accumulators (16-bit activations): |x| < 2^47, shift <= 7;
+ * beyond, modulo 2^64. */
 HL_KERNEL int32_t hl_requantize64(int64_t x, int32_t multiplier, int shift) {
   const int total = 15 - shift;
-  return (int32_t)((x * hl_reduced_multiplier(multiplier) + ((int64_t)1 << (total - 1))) >> total);
+  const uint64_t product = (uint64_t)x * (uint64_t)(int64_t)hl_reduced_multiplier(multiplier);
+  return (int32_t)((int64_t)(product + ((uint64_t)1 << (total - 1))) >> total);
 }
 
 #endif

@@ -87,7 +87,7 @@ HL_KERNEL void hl_rescale(const hl_rescale_params *p, const void *in, void *out,
     const int32_t x = hl_load(in, p->in_type, i) - p->in_zero;
     const int32_t y = x >= 0 ? hl_requantize(x, p->positive.value, p->positive.shift)
                              : hl_requantize(p->negative_sign * x, p->negative.value, p->negative.shift);
-    hl_store(out, p->out_type, i, hl_clamp(y + p->out_zero, p->min, p->max));
+    hl_store(out, p->out_type, i, hl_clamp(hl_wrap_add(y, p->out_zero), p->min, p->max));
   }
 }
 

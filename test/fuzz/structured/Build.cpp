@@ -1,0 +1,151 @@
+// From a recipe to the .tflite file. Options are written by the schema's own reflection.
+#include "Recipe.h"
+#include "import/Builtins.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace hexloom::fuzz {
+
+namespace {
+
+using flatbuffers::FlatBufferBuilder;
+using flatbuffers::Offset;
+
+const flatbuffers::TypeTable *tableOf(tflite::BuiltinOptions Options) {
+  const flatbuffers::TypeTable *Union = tflite::BuiltinOptionsTypeTable();
+  for (size_t I = 0; I < Union->num_elems; ++I)
+    if (Union->type_codes[I].sequence_ref >= 0 &&
+        (Union->values ? Union->values[I] : static_cast<int64_t>(I)) == static_cast<int64_t>(Options))
+      return Union->type_refs[Union->type_codes[I].sequence_ref]();
+  return nullptr;
+}
+
+int64_t clampTo(double Value, double Low, double High) {
+  return static_cast<int64_t>(std::min(High, std::max(Low, Value)));
+}
+
+Offset<void> buildOptions(FlatBufferBuilder &B, const OpRecipe &O) {
+  const flatbuffers::TypeTable *Table = optionsOf(O.Code);
+  if (!Table)
+    return 0;
+  std::vector<Offset<flatbuffers::Vector<int32_t>>> Vectors(Table->num_elems);
+  for (size_t I = 0; I < Table->num_elems; ++I)
+    if (Table->type_codes[I].is_repeating && O.Fields.count(Table->names[I]))
+      Vectors[I] = B.CreateVector(std::vector<int32_t>{static_cast<int32_t>(clampTo(O.Fields.at(Table->names[I]), INT32_MIN, INT32_MAX))});
+  const auto Start = B.StartTable();
+  for (size_t I = 0; I < Table->num_elems; ++I) {
+    const auto Found = O.Fields.find(Table->names[I]);
+    if (Found == O.Fields.end())
+      continue;
+    const double Value = Found->second;
+    const auto Slot = flatbuffers::FieldIndexToOffset(static_cast<flatbuffers::voffset_t>(I));
+    B.ForceDefaults(true);
+    if (Table->type_codes[I].is_repeating)
+      B.AddOffset(Slot, Vectors[I]);
+    else if (Table->type_codes[I].base_type == flatbuffers::ET_FLOAT)
+      B.AddElement<float>(Slot, static_cast<float>(Value), 0);
+    else if (Table->type_codes[I].base_type == flatbuffers::ET_INT)
+      B.AddElement<int32_t>(Slot, static_cast<int32_t>(clampTo(Value, INT32_MIN, INT32_MAX)), 0);
+    else // enumerators and truth values are bytes
+      B.AddElement<int8_t>(Slot, static_cast<int8_t>(clampTo(Value, -128, 127)), 0);
+    B.ForceDefaults(false);
+  }
+  return B.EndTable(Start);
+}
+
+size_t widthOf(tflite::TensorType Type) {
+  switch (Type) {
+  case tflite::TensorType::INT64:
+    return 8;
+  case tflite::TensorType::INT32:
+  case tflite::TensorType::FLOAT32:
+    return 4;
+  case tflite::TensorType::INT16:
+  case tflite::TensorType::FLOAT16:
+    return 2;
+  default:
+    return 1;
+  }
+}
+
+/// The constant's bytes; none where it is an activation. Larger ones are cut off: files stay small.
+Bytes dataOf(const TensorRecipe &T) {
+  constexpr size_t kMost = 1 << 16;
+  const size_t Width = widthOf(T.Type);
+  Bytes Data;
+  for (int64_t Value : T.Values) {
+    const auto *Begin = reinterpret_cast<const uint8_t *>(&Value);
+    Data.insert(Data.end(), Begin, Begin + Width);
+  }
+  if (!T.Fill)
+    return Data;
+  size_t Size = Width;
+  for (int32_t Dim : T.Shape)
+    Size = Dim < 0 || Size > kMost ? kMost + 1 : Size * static_cast<size_t>(Dim);
+  uint64_t State = *T.Fill;
+  for (size_t I = 0; I < std::min(Size, kMost); ++I) {
+    State = State * 6364136223846793005u + 1442695040888963407u;
+    Data.push_back(T.Type == tflite::TensorType::BOOL ? State >> 63 : static_cast<uint8_t>(State >> 56));
+  }
+  return Data;
+}
+
+} // namespace
+
+const flatbuffers::TypeTable *optionsOf(tflite::BuiltinOperator Code) {
+  const Builtin *Row = findBuiltin(Code);
+  return Row ? tableOf(Row->Options) : nullptr;
+}
+
+Bytes build(const Recipe &R) {
+  FlatBufferBuilder B;
+  std::vector<Offset<tflite::Buffer>> Buffers = {tflite::CreateBuffer(B)};
+  std::vector<Offset<tflite::Tensor>> Tensors;
+  for (const TensorRecipe &T : R.Tensors) {
+    const Bytes Data = dataOf(T);
+    uint32_t Buffer = 0;
+    if (!Data.empty()) {
+      B.ForceVectorAlignment(Data.size(), 1, 16);
+      const auto Vector = B.CreateVector(Data);
+      Buffer = static_cast<uint32_t>(Buffers.size());
+      Buffers.push_back(tflite::CreateBuffer(B, Vector));
+    }
+    const auto Quantization = tflite::CreateQuantizationParametersDirect(B, nullptr, nullptr, &T.Scales, &T.Zeros,
+                                                                         tflite::QuantizationDetails::NONE, 0, T.Axis);
+    const std::string Name = "t" + std::to_string(Tensors.size());
+    Tensors.push_back(tflite::CreateTensorDirect(B, T.Open ? nullptr : &T.Shape, T.Type, Buffer, Name.c_str(), Quantization,
+                                                 false, 0, nullptr, !T.Open));
+  }
+  std::vector<Offset<tflite::OperatorCode>> Codes;
+  std::vector<Offset<tflite::Operator>> Ops;
+  for (const OpRecipe &O : R.Ops) {
+    const Builtin *Row = findBuiltin(O.Code);
+    Codes.push_back(tflite::CreateOperatorCode(B, static_cast<int8_t>(std::min(127, static_cast<int>(O.Code))), 0, 1, O.Code));
+    const auto Options = buildOptions(B, O);
+    const auto Inputs = B.CreateVector(O.Inputs), Outputs = B.CreateVector(O.Outputs);
+    tflite::OperatorBuilder Builder(B);
+    Builder.add_opcode_index(static_cast<uint32_t>(Codes.size() - 1));
+    Builder.add_inputs(Inputs);
+    Builder.add_outputs(Outputs);
+    if (!Options.IsNull()) {
+      Builder.add_builtin_options_type(Row->Options);
+      Builder.add_builtin_options(Options);
+    }
+    Ops.push_back(Builder.Finish());
+  }
+  const auto Graph = tflite::CreateSubGraphDirect(B, &Tensors, &R.Inputs, &R.Outputs, &Ops);
+  const std::vector<Offset<tflite::SubGraph>> Graphs = {Graph};
+  const auto CodesAt = B.CreateVector(Codes);
+  const auto GraphsAt = B.CreateVector(Graphs);
+  const auto BuffersAt = B.CreateVector(Buffers);
+  tflite::ModelBuilder Model(B);
+  Model.add_version(3);
+  Model.add_operator_codes(CodesAt);
+  Model.add_subgraphs(GraphsAt);
+  Model.add_buffers(BuffersAt);
+  tflite::FinishModelBuffer(B, Model.Finish());
+  return Bytes(B.GetBufferPointer(), B.GetBufferPointer() + B.GetSize());
+}
+
+} // namespace hexloom::fuzz

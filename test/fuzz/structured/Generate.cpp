@@ -1,0 +1,288 @@
+#include "Mutate.h"
+#include "import/Builtins.h"
+#include "ir/Signatures.h"
+
+#include <algorithm>
+
+namespace hexloom::fuzz {
+
+namespace {
+
+using tflite::BuiltinOperator;
+using tflite::TensorType;
+
+TensorType typeOf(DType Type) {
+  static const TensorType Types[] = {TensorType::UINT8, TensorType::INT8,    TensorType::INT16, TensorType::INT32,
+                                     TensorType::INT64, TensorType::FLOAT32, TensorType::BOOL};
+  return Types[static_cast<size_t>(Type)];
+}
+
+class Generator {
+public:
+  Generator(Recipe &R, BuiltinOperator Code, Random &Draw) : R(R), Row(*findBuiltin(Code)), Draw(Draw) { O.Code = Code; }
+  void run();
+
+private:
+  Recipe &R;
+  const Builtin &Row;
+  Random &Draw;
+  OpRecipe O;
+  std::vector<int32_t> In; ///< the shape of IR input 0
+  int Parts = 1;           ///< outputs
+
+  int below(uint64_t N) { return static_cast<int>(Draw.below(N)); }
+  int side() {
+    static const int Sides[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 32, 33, 40, 64, 100};
+    return Sides[below(below(3) ? 8 : std::size(Sides))];
+  }
+  bool is(std::initializer_list<BuiltinOperator> Codes) const {
+    return std::find(Codes.begin(), Codes.end(), O.Code) != Codes.end();
+  }
+  bool isWindow() const {
+    return is({BuiltinOperator::CONV_2D, BuiltinOperator::DEPTHWISE_CONV_2D, BuiltinOperator::TRANSPOSE_CONV,
+               BuiltinOperator::AVERAGE_POOL_2D, BuiltinOperator::MAX_POOL_2D});
+  }
+  bool needsImage() const {
+    return isWindow() || is({BuiltinOperator::RESIZE_BILINEAR, BuiltinOperator::RESIZE_NEAREST_NEIGHBOR,
+                             BuiltinOperator::SPACE_TO_BATCH_ND, BuiltinOperator::BATCH_TO_SPACE_ND,
+                             BuiltinOperator::SPACE_TO_DEPTH, BuiltinOperator::DEPTH_TO_SPACE});
+  }
+  std::vector<int32_t> filterShape();
+  std::vector<int32_t> shapeOf(int Slot);
+  std::vector<int64_t> paramOf(int Position);
+  void setFields();
+  TensorRecipe tensor(const TensorRule &Rule, std::vector<int32_t> Shape);
+  int32_t add(TensorRecipe T) {
+    R.Tensors.push_back(std::move(T));
+    return static_cast<int32_t>(R.Tensors.size() - 1);
+  }
+};
+
+std::vector<int32_t> Generator::filterShape() {
+  const int K = 1 + below(4), L = 1 + below(4), Outputs = side();
+  switch (O.Code) {
+  case BuiltinOperator::DEPTHWISE_CONV_2D:
+    return {1, K, L, In[3] * (1 + below(3) / 2)};
+  case BuiltinOperator::FULLY_CONNECTED:
+    return {Outputs, In.empty() ? 1 : In.back()};
+  case BuiltinOperator::CONV_2D: {
+    const int Groups = below(4) == 0 && In[3] % 2 == 0 ? 2 : 1;
+    return {Outputs * Groups, K, L, In[3] / Groups};
+  }
+  default:
+    return {Outputs, K, L, In[3]};
+  }
+}
+
+std::vector<int32_t> Generator::shapeOf(int Slot) {
+  if (Slot == 0) {
+    const int Rank = needsImage() ? 4 : is({BuiltinOperator::BATCH_MATMUL}) ? 2 + below(3) : 1 + below(4);
+    for (int I = 0; I < Rank; ++I)
+      In.push_back(I == 0 && Rank > 1 ? 1 + below(2) : side());
+    if (is({BuiltinOperator::SPACE_TO_DEPTH, BuiltinOperator::SPACE_TO_BATCH_ND}))
+      In[1] *= 2, In[2] *= 2;
+    if (is({BuiltinOperator::DEPTH_TO_SPACE}))
+      In[3] *= 4;
+    if (is({BuiltinOperator::BATCH_TO_SPACE_ND}))
+      In[0] *= 4;
+    return In;
+  }
+  const bool HasFilter = isWindow() || is({BuiltinOperator::FULLY_CONNECTED});
+  if (HasFilter && Slot == 1)
+    return filterShape();
+  if (HasFilter) {
+    const auto &Filter = R.Tensors[O.Inputs[1]].Shape;
+    return {O.Code == BuiltinOperator::DEPTHWISE_CONV_2D ? Filter[3] : Filter[0]};
+  }
+  if (is({BuiltinOperator::BATCH_MATMUL})) {
+    std::vector<int32_t> S = In;
+    S[S.size() - 2] = In.back();
+    S.back() = side();
+    return S;
+  }
+  if (is({BuiltinOperator::GATHER, BuiltinOperator::GATHER_ND}))
+    return {1 + below(5), 1};
+  switch (below(is({BuiltinOperator::CONCATENATION, BuiltinOperator::PACK, BuiltinOperator::SELECT}) ? 1 : 4)) {
+  case 0:
+  case 1:
+    return In;
+  case 2:
+    return {In.back()};
+  default:
+    return {1};
+  }
+}
+
+/// A constant that the operator takes as a parameter.
+std::vector<int64_t> Generator::paramOf(int Position) {
+  const auto Rank = static_cast<int64_t>(In.size());
+  std::vector<int64_t> V;
+  const auto each = [&](auto F) {
+    for (size_t D = 0; D < In.size(); ++D)
+      V.push_back(F(D));
+    return V;
+  };
+  switch (O.Code) {
+  case BuiltinOperator::TRANSPOSE_CONV: {
+    V = {In[0], 0, 0, 0};
+    for (int D = 1; D < 3; ++D)
+      V[D] = In[D] * static_cast<int64_t>(O.Fields[D == 1 ? "stride_h" : "stride_w"]);
+    return V;
+  }
+  case BuiltinOperator::RESHAPE:
+    return {-1};
+  case BuiltinOperator::TRANSPOSE:
+    each([](size_t D) { return static_cast<int64_t>(D); });
+    std::swap(V[below(V.size())], V[below(V.size())]);
+    return V;
+  case BuiltinOperator::SPLIT_V:
+    return Position == 2 ? std::vector<int64_t>{Rank - 1} : std::vector<int64_t>{1, -1};
+  case BuiltinOperator::SLICE:
+    return each([&](size_t D) { return Position == 1 ? below(In[D]) : int64_t(-1); });
+  case BuiltinOperator::STRIDED_SLICE:
+    return each([&](size_t D) { return Position == 1 ? 0 : Position == 2 ? int64_t(In[D]) : int64_t(1 + below(2)); });
+  case BuiltinOperator::PAD:
+  case BuiltinOperator::PADV2:
+  case BuiltinOperator::MIRROR_PAD:
+    for (int64_t I = 0; I < 2 * Rank; ++I)
+      V.push_back(below(2));
+    return V;
+  case BuiltinOperator::TILE:
+    return each([&](size_t) { return 1 + below(3); });
+  case BuiltinOperator::BROADCAST_TO:
+    return each([&](size_t D) { return In[D] == 1 ? side() : In[D]; });
+  case BuiltinOperator::SPACE_TO_BATCH_ND:
+  case BuiltinOperator::BATCH_TO_SPACE_ND:
+    return Position == 1 ? std::vector<int64_t>{2, 2} : std::vector<int64_t>{0, 0, 0, 0};
+  case BuiltinOperator::RESIZE_BILINEAR:
+  case BuiltinOperator::RESIZE_NEAREST_NEIGHBOR:
+    return {side(), side()};
+  default:
+    return {below(Rank)};
+  }
+}
+
+void Generator::setFields() {
+  if (const flatbuffers::TypeTable *Table = optionsOf(O.Code))
+    for (size_t I = 0; I < Table->num_elems; ++I) {
+      const std::string Name = Table->names[I];
+      const bool IsSize = Name.find("stride") != std::string::npos || Name.find("dilation") != std::string::npos ||
+                          Name.find("filter") != std::string::npos;
+      if (IsSize)
+        O.Fields[Name] = 1 + below(3);
+      else if (Name == "block_size")
+        O.Fields[Name] = 2;
+      else if (Name == "padding")
+        O.Fields[Name] = below(2);
+      else if (Name == "beta" || Name == "alpha")
+        O.Fields[Name] = 0.5 + below(2);
+      else if (Name == "fused_activation_function" && below(3) == 0)
+        O.Fields[Name] = below(4);
+    }
+}
+
+TensorRecipe Generator::tensor(const TensorRule &Rule, std::vector<int32_t> Shape) {
+  static const float Scales[] = {0.5f, 0.0078125f, 0.02f, 1.0f, 0.0039f};
+  TensorRecipe T;
+  T.Type = typeOf(Rule.Type);
+  T.Shape = std::move(Shape);
+  if (!Rule.Quantized && Rule.Type != DType::UInt8 && Rule.Type != DType::Int8 && Rule.Type != DType::Int16)
+    return T;
+  T.Scales = {Scales[below(std::size(Scales))]};
+  T.Zeros = {Rule.Symmetric || Rule.Type == DType::Int16 || Rule.Type == DType::Int32 ? 0 : below(20)};
+  if (Rule.ChannelAxis >= 0 && below(2) && Rule.ChannelAxis < static_cast<int>(T.Shape.size()) &&
+      T.Shape[Rule.ChannelAxis] <= 64) {
+    T.Axis = Rule.ChannelAxis;
+    T.Scales.resize(T.Shape[T.Axis], 0.25f);
+    T.Zeros.assign(T.Shape[T.Axis], 0);
+  }
+  return T;
+}
+
+void Generator::run() {
+  setFields();
+  const OpKind Kind = Row.Kind.value_or(OpKind::Reshape);
+  const auto &All = signaturesOf(Kind);
+  const Signature &S = All[below(All.size())];
+  std::vector<std::pair<int, int>> Slots; // (slot, position): slot 0 first, for its shape
+  const bool Repeats = !Row.Inputs.empty() && Row.Inputs.back().Repeats;
+  const size_t Count = Repeats ? 1 + below(4) : Row.Inputs.size();
+  for (size_t P = 0; P < Count; ++P)
+    Slots.push_back({Repeats ? static_cast<int>(P) : Row.Inputs[P].Slot, static_cast<int>(P)});
+  std::stable_sort(Slots.begin(), Slots.end(), [](const auto &A, const auto &B) {
+    return (A.first < 0 ? 99 : A.first) < (B.first < 0 ? 99 : B.first);
+  });
+  O.Inputs.assign(Count, -1);
+  std::vector<int32_t> Final(Count, -1);
+  std::vector<int32_t> BySlot;
+  for (const auto &[Slot, Position] : Slots) {
+    if (Slot < 0) { // a parameter
+      TensorRecipe T;
+      T.Type = O.Code == BuiltinOperator::PADV2 && Position == 2 ? R.Tensors[BySlot.at(0)].Type : TensorType::INT32;
+      T.Values = paramOf(Position);
+      T.Shape = {static_cast<int32_t>(T.Values.size())};
+      if (is({BuiltinOperator::PAD, BuiltinOperator::PADV2, BuiltinOperator::MIRROR_PAD}) && Position == 1)
+        T.Shape = {T.Shape[0] / 2, 2};
+      Final[Position] = add(std::move(T));
+      continue;
+    }
+    const auto &Rules = S.Inputs;
+    if (Rules.empty())
+      return;
+    const TensorRule &Rule = Rules[std::min<size_t>(Slot, Rules.size() - 1)];
+    if (Rule.Optional && below(2))
+      continue;
+    O.Inputs = BySlot;
+    TensorRecipe T = tensor(Rule, shapeOf(Slot));
+    // What stands there already, of this type and with a known shape, is read where shapes are free.
+    if (Slot == 0 && !R.Tensors.empty() && below(2)) {
+      const TensorRecipe &Last = R.Tensors.back();
+      if (Last.Type == T.Type && !Last.Open && Last.Shape.size() == T.Shape.size() && !Last.Fill && Last.Values.empty()) {
+        In = Last.Shape;
+        BySlot.push_back(static_cast<int32_t>(R.Tensors.size() - 1));
+        Final[Position] = BySlot.back();
+        continue;
+      }
+    }
+    const bool IsConstant = Slot > 0 && (Rule.Type == DType::Int32 || Rule.Type == DType::Int64 || isWindow() || below(2));
+    if (is({BuiltinOperator::GATHER, BuiltinOperator::GATHER_ND}) && Slot == 1 && IsConstant)
+      T.Values.assign(static_cast<size_t>(T.Shape[0]), 0);
+    else if (IsConstant)
+      T.Fill = Draw.next() >> 40;
+    const bool Reads = !IsConstant;
+    BySlot.push_back(add(std::move(T)));
+    Final[Position] = BySlot.back();
+    if (Reads)
+      R.Inputs.push_back(BySlot.back());
+  }
+  O.Inputs = Final;
+  if (is({BuiltinOperator::SPLIT, BuiltinOperator::SPLIT_V}))
+    Parts = O.Code == BuiltinOperator::SPLIT_V ? 2 : 1;
+  if (is({BuiltinOperator::UNPACK}))
+    Parts = In.empty() ? 1 : In[0];
+  O.Fields[O.Code == BuiltinOperator::UNPACK ? "num" : O.Code == BuiltinOperator::PACK ? "values_count" : "num_splits"] =
+      O.Code == BuiltinOperator::PACK ? static_cast<double>(Count) : Parts;
+  for (int I = 0; I < Parts; ++I) {
+    TensorRecipe T = tensor(S.Outputs.empty() ? TensorRule{} : S.Outputs[0], {});
+    T.Open = true;
+    static const BuiltinOperator Fixed[] = {BuiltinOperator::SOFTMAX};
+    if (is({Fixed[0]}) && (T.Type == TensorType::INT8 || T.Type == TensorType::INT16)) {
+      T.Scales = {T.Type == TensorType::INT8 ? 1.0f / 256 : 1.0f / 32768};
+      T.Zeros = {T.Type == TensorType::INT8 ? -128 : 0};
+    }
+    // What only moves keeps its quantization.
+    if (!BySlot.empty() && R.Tensors[BySlot[0]].Type == T.Type && below(2)) {
+      T.Scales = R.Tensors[BySlot[0]].Scales;
+      T.Zeros = R.Tensors[BySlot[0]].Zeros;
+    }
+    O.Outputs.push_back(add(std::move(T)));
+    R.Outputs.push_back(O.Outputs.back());
+  }
+  R.Ops.push_back(std::move(O));
+}
+
+} // namespace
+
+void addOp(Recipe &R, BuiltinOperator Code, Random &Draw) { Generator(R, Code, Draw).run(); }
+
+} // namespace hexloom::fuzz

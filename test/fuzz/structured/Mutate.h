@@ -1,0 +1,16 @@
+// Changes to recipes by someone who knows the schema: new operators that are right, and several numbers of an
+// operator and its tensors at once that are at the edge of everything.
+#pragma once
+
+#include "../Mutator.h"
+#include "Recipe.h"
+
+namespace hexloom::fuzz {
+
+/// An operator of this kind with tensors that fit it, reading what is there already where it can.
+void addOp(Recipe &R, tflite::BuiltinOperator Code, Random &Draw);
+
+/// One to four changes.
+void mutate(Recipe &R, Random &Draw);
+
+} // namespace hexloom::fuzz

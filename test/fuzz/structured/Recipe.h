@@ -1,0 +1,53 @@
+// A network as a few lines of text: what the structure-aware fuzzers mutate, and what their corpus holds.
+//
+//   tensor INT8 1x8x8x3 scale=0.5 zero=0              an activation
+//   tensor INT8 4x3x3x3 scale=0.5,0.25 zero=0,0 axis=0 fill=7   a constant of pseudo-random bytes
+//   tensor INT32 2 values=4,5                         a constant
+//   tensor INT8 open scale=0.5 zero=0                 of unknown shape
+//   op CONV_2D in=0,1,-1 out=3 stride_h=1 padding=1   options by their names in the schema
+//   inputs 0
+//   outputs 3
+#pragma once
+
+#include "import/tflite_generated.h"
+#include "ir/Graph.h"
+
+#include <map>
+#include <optional>
+
+namespace hexloom::fuzz {
+
+struct TensorRecipe {
+  tflite::TensorType Type = tflite::TensorType::INT8;
+  bool Open = false;
+  std::vector<int32_t> Shape;
+  std::vector<float> Scales;
+  std::vector<int64_t> Zeros;
+  int32_t Axis = 0;
+  std::optional<uint64_t> Fill; ///< a constant of bytes that follow from the number
+  std::vector<int64_t> Values;  ///< a constant of integers
+};
+
+struct OpRecipe {
+  tflite::BuiltinOperator Code{};
+  std::vector<int32_t> Inputs, Outputs;
+  std::map<std::string, double> Fields;
+};
+
+struct Recipe {
+  std::vector<TensorRecipe> Tensors;
+  std::vector<OpRecipe> Ops;
+  std::vector<int32_t> Inputs, Outputs;
+};
+
+std::string print(const Recipe &R);
+/// What it does not understand it leaves out: any text is a recipe.
+Recipe parseRecipe(const std::string &Text);
+
+/// The .tflite file.
+Bytes build(const Recipe &R);
+
+/// The table of an operator's options; null: it has none.
+const flatbuffers::TypeTable *optionsOf(tflite::BuiltinOperator Code);
+
+} // namespace hexloom::fuzz
