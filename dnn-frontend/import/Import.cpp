@@ -8,6 +8,7 @@
 #include "support/Files.h"
 #include "support/Identifier.h"
 #include "support/Quote.h"
+#include "stages/Memo.h"
 
 #include <algorithm>
 
@@ -196,6 +197,7 @@ Graph importTflite(const std::string &Name, Bytes Content, const ImportOptions &
   Graph G;
   G.File = File.name();
   G.Budget = std::make_shared<Budget>(File.name(), File.size());
+  G.Stages = std::make_shared<StageMemo>(File.size());
   G.Name = Options.Name.empty() ? identifierFrom(Name) : Options.Name;
   Importer(File, Options, G).run();
   dropUnusedTensors(G);

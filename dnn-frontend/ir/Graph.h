@@ -130,9 +130,12 @@ struct Op {
   const std::string &s(Attr A) const { return std::get<std::string>(Attrs.at(A)); }
 };
 
+class StageMemo;
+
 struct Graph {
   std::string Name; ///< a C identifier; prefix of everything emitted
   std::shared_ptr<hexloom::Budget> Budget; ///< of this compilation; null: none
+  std::shared_ptr<StageMemo> Stages; ///< output stages chosen so far; null: none are kept
   std::string File; ///< where it came from, for diagnostics
   std::vector<Tensor> Tensors;
   std::vector<Op> Ops; ///< in execution order

@@ -6,6 +6,7 @@
 #include "support/Error.h"
 #include "support/Identifier.h"
 #include "support/Quote.h"
+#include "stages/Memo.h"
 
 #include <cmath>
 #include <set>
@@ -25,6 +26,7 @@ public:
 
   Graph run() {
     G.Budget = std::make_shared<Budget>(printable(L.file()), L.size());
+    G.Stages = std::make_shared<StageMemo>(L.size());
     L.expect("graph");
     G.Name = L.word();
     if (const std::string Fault = prefixFault(G.Name); !Fault.empty())

@@ -82,7 +82,7 @@ static bool serves(const Kernel &K, OpKind Kind) {
 }
 
 void payFor(const Graph &G, const Op &O) {
-  constexpr int64_t kStepsPerOperator = 50000, kStepsPerElement = 40, kStepsPerChannel = 20000;
+  constexpr int64_t kStepsPerOperator = 50000, kStepsPerElement = 40;
   if (!G.Budget)
     return;
   int64_t Elements = 0;
@@ -95,10 +95,7 @@ void payFor(const Graph &G, const Op &O) {
     for (TensorId Id : *Ids)
       if (HasTables && Id != kNoTensor && G.Tensors[Id].rank() == 4)
         Elements += int64_t(G.Tensors[Id].Dims[1]) + G.Tensors[Id].Dims[2];
-  const bool HasFilter = O.Kind == OpKind::Conv2D || O.Kind == OpKind::DepthwiseConv2D ||
-                         O.Kind == OpKind::TransposeConv || O.Kind == OpKind::FullyConnected;
-  const int64_t Channels = HasFilter && G.out(O, 0).rank() ? G.out(O, 0).Dims.back() : 0;
-  G.Budget->work(kStepsPerOperator + kStepsPerElement * Elements + kStepsPerChannel * Channels);
+  G.Budget->work(kStepsPerOperator + kStepsPerElement * Elements);
 }
 
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T) {

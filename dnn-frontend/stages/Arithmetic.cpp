@@ -95,6 +95,15 @@ std::optional<int32_t> stageResult(const StageKind &K, const StageLane &L, DType
                                         : std::clamp<int64_t>(Byte, 0, 255));
 }
 
+size_t firstDifference(const StageKind &K, const StageLane &L, DType Type, const StageChannel &C,
+                       const std::vector<Point> &Points) {
+  const auto Differs = [&](const Point &P) {
+    const std::optional<int32_t> Got = stageResult(K, L, Type, P.Sum);
+    return !Got || std::clamp(*Got, C.Step.Bounds.Min, C.Step.Bounds.Max) != P.Code;
+  };
+  return static_cast<size_t>(std::find_if(Points.begin(), Points.end(), Differs) - Points.begin());
+}
+
 /// Every step of the forms' arithmetic is monotone, so on either side of zero the results are, too:
 /// equal at two points with one result, they are equal in between. What must not leave 32 bits is
 /// monotone as well, so that it is enough to look at the points.
@@ -103,10 +112,7 @@ bool proves(const StageKind &K, const StageLane &L, DType Type, const StageChann
   if (!C.Step.isMonotone(C.Sums) || L.Multiplier < 0 || Points.empty() ||
       Points.front().Sum != C.Sums.Low || Points.back().Sum != C.Sums.High)
     return false;
-  return std::all_of(Points.begin(), Points.end(), [&](const Point &P) {
-    const std::optional<int32_t> Got = stageResult(K, L, Type, P.Sum);
-    return Got && std::clamp(*Got, C.Step.Bounds.Min, C.Step.Bounds.Max) == P.Code;
-  });
+  return firstDifference(K, L, Type, C, Points) == Points.size();
 }
 
 } // namespace hexloom

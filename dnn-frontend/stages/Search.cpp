@@ -16,6 +16,8 @@ namespace {
 constexpr int kHalfBits = 7, kWordBits = 15; ///< the most that vasr of halfwords and words shifts by
 constexpr int kScales = 4;                   ///< powers of two tried for a multiplier of few bits
 constexpr int64_t kRoom = int64_t(1) << 30;  ///< sums beyond it are left to the reference
+constexpr int kStepsPerChange = 60; ///< nanoseconds for a point of a channel; in an interval; ...
+constexpr int kStepsPerPoint = 4, kStepsPerProof = 12, kStepsPerTry = 60;
 constexpr int kHits = 512; ///< offsets tried that suit sums from zero on, for those below
 
 struct Interval {
@@ -46,7 +48,8 @@ struct Channel {
 /// A kind at one scale: what its channels' constants must obey.
 class Solver {
 public:
-  Solver(const StageKind &K, DType Type, int Scale) : K(K), F(traitsOf(K.Kind)), Type(Type) {
+  Solver(const StageKind &K, DType Type, int Scale, int64_t &Steps)
+      : K(K), F(traitsOf(K.Kind)), Type(Type), Steps(Steps) {
     this->K.HalfShift = std::min(Scale - F.Base, kHalfBits);
     this->K.WordShift = Scale - F.Base - this->K.HalfShift;
     P = Scale;
@@ -63,6 +66,7 @@ private:
   StageKind K;
   const FormTraits &F;
   DType Type;
+  int64_t &Steps; ///< left
   int P;
   int64_t Rounding;
 
@@ -139,6 +143,7 @@ std::optional<int64_t> Solver::nextOffset(int64_t M, int64_t Offset, const Inter
 }
 
 std::optional<StageLane> Solver::laneWith(const Channel &C, int64_t M) const {
+  Steps -= kStepsPerPoint * static_cast<int64_t>(C.Points.size());
   Interval FromZero = intercepts(C, M, !K.TwoSided, true),
            Below = K.TwoSided ? intercepts(C, M, true, false) : FromZero;
   if (FromZero.open()) // nothing is asked of it
@@ -149,7 +154,8 @@ std::optional<StageLane> Solver::laneWith(const Channel &C, int64_t M) const {
     return std::nullopt;
   const Interval Offsets = offsets(C, M, FromZero) & offsets(C, M, Below);
   StageLane L{M, F.Narrow && C.Live ? Offsets.Low : Offsets.clamped(0), 0, 0};
-  for (int Try = 0; Try < kHits; ++Try, ++L.Offset) {
+  for (int Try = 0; Try < kHits && Steps > 0; ++Try, ++L.Offset) {
+    Steps -= kStepsPerTry;
     const std::optional<int64_t> Next = nextOffset(M, L.Offset, FromZero);
     if (!Next || (L.Offset += *Next) > Offsets.High || Offsets.empty())
       return std::nullopt;
@@ -159,7 +165,9 @@ std::optional<StageLane> Solver::laneWith(const Channel &C, int64_t M) const {
       continue;
     L.Constant = *Constant;
     L.Negative = *Negative;
-    if (proves(K, L, Type, C.Given, C.Points))
+    const size_t Equal = firstDifference(K, L, Type, C.Given, C.Points);
+    Steps -= kStepsPerProof * static_cast<int64_t>(Equal);
+    if (Equal == C.Points.size() && proves(K, L, Type, C.Given, C.Points))
       return L;
   }
   return std::nullopt;
@@ -179,11 +187,12 @@ std::optional<StageLane> Solver::lane(const Channel &C) const {
 /// The search over what a form leaves open for a layer.
 class Chooser {
 public:
-  Chooser(const std::vector<StageChannel> &Given, DType Type);
+  Chooser(const std::vector<StageChannel> &Given, DType Type, int64_t &Steps);
   Stage choose();
 
 private:
   const DType Type;
+  int64_t &Steps; ///< left
   std::vector<Channel> Channels;
   std::string Problem; ///< why no form can serve
   double Largest = 0;  ///< factor of a live channel
@@ -194,13 +203,17 @@ private:
   std::string reason(const FormTraits &F) const;
 };
 
-Chooser::Chooser(const std::vector<StageChannel> &Given, DType Type) : Type(Type) {
+Chooser::Chooser(const std::vector<StageChannel> &Given, DType Type, int64_t &Steps)
+    : Type(Type), Steps(Steps) {
   for (const StageChannel &G : Given) {
+    if (Steps <= 0)
+      return;
     if (G.Sums.Low < -kRoom || G.Sums.High > kRoom || !G.Step.isMonotone(G.Sums)) {
       Problem = strf("the sums of channel %zu may need more than 31 bits", Channels.size());
       return;
     }
     Channel C{G, pointsOf(G.Step, G.Sums), false};
+    Steps -= kStepsPerChange * static_cast<int64_t>(C.Points.size());
     for (size_t I = 1; I < C.Points.size(); ++I) {
       if (C.Points[I].Code == C.Points[I - 1].Code)
         continue;
@@ -240,7 +253,7 @@ bool Chooser::tryKind(StageKind K, Stage &S) {
     --Scale;
   const int Least = std::max(F.Base, Scale - (F.Bits <= 16 || K.TwoSided ? kScales - 1 : 0));
   for (; Scale >= Least; --Scale)
-    if (tryScale(Solver(K, Type, Scale), S))
+    if (Steps > 0 && tryScale(Solver(K, Type, Scale, Steps), S))
       return true;
   return false;
 }
@@ -261,6 +274,8 @@ Stage Chooser::choose() {
     return S;
   }
   for (const FormTraits &F : stageForms()) {
+    if (Steps <= 0)
+      return {};
     for (bool TwoSided : {false, true})
       for (bool Flipped : {false, true})
         if ((Type == DType::UInt8 || !Flipped) && tryKind({F.Kind, TwoSided, Flipped}, S))
@@ -272,8 +287,13 @@ Stage Chooser::choose() {
 
 } // namespace
 
+Stage chooseStage(const std::vector<StageChannel> &Channels, DType Type, int64_t &Steps) {
+  return Channels.empty() ? Stage{} : Chooser(Channels, Type, Steps).choose();
+}
+
 Stage chooseStage(const std::vector<StageChannel> &Channels, DType Type) {
-  return Channels.empty() ? Stage{} : Chooser(Channels, Type).choose();
+  int64_t Steps = INT64_MAX;
+  return chooseStage(Channels, Type, Steps);
 }
 
 } // namespace hexloom

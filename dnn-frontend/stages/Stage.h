@@ -57,6 +57,11 @@ struct StageChannel {
 /// no value where a step without saturation leaves its 32 bits. `Type`: of the result.
 std::optional<int32_t> stageResult(const StageKind &K, const StageLane &L, DType Type, int64_t Sum);
 
+/// The first point at which the kind with these constants has another result than the reference, or
+/// their number.
+size_t firstDifference(const StageKind &K, const StageLane &L, DType Type, const StageChannel &C,
+                       const std::vector<Point> &Points);
+
 /// Whether the kind with these constants gives the reference's result for every sum in the range.
 bool proves(const StageKind &K, const StageLane &L, DType Type, const StageChannel &C,
             const std::vector<Point> &Points);
@@ -68,5 +73,8 @@ struct Stage {
   std::vector<std::string> Rejected; ///< why each cheaper kind cannot serve
 };
 Stage chooseStage(const std::vector<StageChannel> &Channels, DType Type);
+/// The same with no more work than `Steps`, each about a nanosecond's, from which what it takes is
+/// subtracted; when they are used up, the reference.
+Stage chooseStage(const std::vector<StageChannel> &Channels, DType Type, int64_t &Steps);
 
 } // namespace hexloom

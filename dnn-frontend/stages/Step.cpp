@@ -63,7 +63,7 @@ std::vector<Point> pointsOf(const Step &S, const SumRange &R) {
   Sums.erase(std::unique(Sums.begin(), Sums.end()), Sums.end());
   std::vector<Point> Points;
   for (int64_t Sum : Sums)
-    Points.push_back({Sum, S(Sum)});
+    Points.push_back({static_cast<int32_t>(Sum), S(Sum)});
   return Points;
 }
 

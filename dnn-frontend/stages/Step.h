@@ -37,12 +37,12 @@ struct Step {
 
 /// A sum and its result.
 struct Point {
-  int64_t Sum;
-  int32_t Code;
+  int32_t Sum, Code;
 };
 
 /// The sums in front of and at each step in the range, its ends, and -1 and 0, where the reference's
-/// rounding changes: between neighbours with one result the step function is constant. In order.
+/// rounding changes: between neighbours with one result the step function is constant. In
+/// order. The range must have room in 32 bits.
 std::vector<Point> pointsOf(const Step &S, const SumRange &R);
 
 } // namespace hexloom

@@ -1,4 +1,5 @@
 #include "plans/products/Products.h"
+#include "stages/Memo.h"
 
 #include <algorithm>
 
@@ -142,7 +143,7 @@ Stage chosenStage(const Graph &G, const Op &O) {
   for (int C = 0; C < Filter.Dims[0]; ++C)
     Channels.push_back({{{S.Multipliers[C], S.Shifts[C]}, S.OutZero, S.Bounds},
                         sumsOf(S, Filter, Type, C)});
-  return chooseStage(Channels, Type);
+  return chooseStage(G, Channels, Type);
 }
 
 std::string matmulProblem(const Graph &G, const Op &O) {

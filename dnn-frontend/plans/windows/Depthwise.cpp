@@ -1,5 +1,6 @@
 // DEPTHWISE_CONV_2D: parameters, and the portable kernel.
 #include "plans/windows/Depthwise.h"
+#include "stages/Memo.h"
 
 #include <algorithm>
 
@@ -89,7 +90,7 @@ Stage depthwiseStage(const Graph &G, const Op &O) {
     const Multiplier Factor{Scaling.Multipliers[C], Scaling.Shifts[C]};
     Channels.push_back({{Factor, Out.Quant.zeroPoint(), Bounds}, R});
   }
-  return chooseStage(Channels, In.Type);
+  return chooseStage(G, Channels, In.Type);
 }
 
 Cost depthwiseStageCost(const StageKind &K) {

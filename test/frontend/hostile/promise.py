@@ -112,6 +112,21 @@ def shared(count, size, kind):
     return network(*lines, "output " + " ".join(f"y{k}" for k in range(count)))
 
 
+def channels(count, kind):
+    """Each with sums of its own; their steps cost many times their bytes."""
+    if kind == "fully-connected":
+        return network("input x INT8 1x1 0.05 3", f"const w INT8 {count}x1 0.003 0 = 127*{count}",
+                       f"op FULLY_CONNECTED x w - -> y INT8 1x{count} 0.000376471 7 ; FullyConnectedOptions {{}}", "output y")
+    draw = random.Random(1)
+    lines = [f"input x INT8 1x1x1x{count} 0.05 3"]
+    for i in range(200):
+        bias = " ".join(str(draw.randrange(-20000, 20000)) for _ in range(count))
+        lines += [f"const w{i} INT8 1x1x1x{count} 0.003 0 = 127*{count}", f"const b{i} INT32 {count} = {bias}",
+                  f"op DEPTHWISE_CONV_2D x w{i} b{i} -> y{i} INT8 1x1x1x{count} 0.000{370000 + 41 * i} 7 ; DepthwiseConv2DOptions "
+                  '{"stride_h": 1, "stride_w": 1, "depth_multiplier": 1}']
+    return network(*lines, "output " + " ".join(f"y{i}" for i in range(200)))
+
+
 def grouped(groups):
     return network(f"input x INT8 1x4x4x{groups} 0.5 0", f"const w INT8 {groups}x1x1x1 0.5 0 = 1*{groups}",
                    f"op CONV_2D x w - -> y INT8 1x4x4x{groups} 0.5 0 ; Conv2DOptions {{\"stride_h\": 1, \"stride_w\": 1}}", "output y")
@@ -164,6 +179,8 @@ CASES = {
     "one-filter": lambda: shared(2000, 128, "conv"),
     "one-index": lambda: shared(3000, 1024, "gather"),
     "groups": lambda: grouped(10007),
+    "channels": lambda: channels(200000, "fully-connected"),
+    "channels-of-many": lambda: channels(2048, "depthwise"),
 }
 
 
