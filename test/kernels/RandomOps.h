@@ -114,7 +114,9 @@ inline Graph withPlan(Graph G, const Plan &P) {
 /// random inputs between guard pages and compares the outputs byte for byte.
 class Writer {
 public:
-  explicit Writer(std::string Folder) : Folder(std::move(Folder)) {}
+  /// `Runs`: of each network; more than one: with extreme inputs. `OnePlan`: a random one of each operator's instead of all.
+  explicit Writer(std::string Folder, int Runs = 1, bool OnePlan = false)
+      : Folder(std::move(Folder)), Runs(Runs), OnePlan(OnePlan) {}
   void add(Graph G);
   /// Compares networks of one interface, their plans chosen, with the first one.
   void addAll(const std::vector<std::tuple<std::string, Target, Graph>> &Networks);
@@ -123,6 +125,8 @@ public:
 
 private:
   std::string Folder, Declarations, Calls;
+  int Runs;
+  bool OnePlan;
   int Cases = 0, Variants = 0;
 
   void write(const std::string &File, const std::string &Text) { std::ofstream(Folder + "/" + File, std::ios::binary) << Text; }
@@ -150,17 +154,21 @@ inline void Writer::add(Graph G) {
   HEXLOOM_CHECK(First != Portable.end(), strf("no portable kernel serves %s", text(G.Ops[0].Kind)));
   emit(withPlan(G, *First), Base, Target::Portable);
   int Number = 0;
-  for (const Plan &P : plansFor(G, G.Ops[0], Target::Hexagon)) {
-    if (!P.Rejected.empty() || P.Kernel->Target != Target::Hexagon)
-      continue;
+  std::vector<Plan> Plans = plansFor(G, G.Ops[0], Target::Hexagon);
+  Plans.erase(std::remove_if(Plans.begin(), Plans.end(),
+                             [&](const Plan &P) { return !Serves(P) || P.Kernel->Target != Target::Hexagon; }),
+              Plans.end());
+  if (OnePlan && !Plans.empty())
+    Plans = {Plans[uniform(0, static_cast<int>(Plans.size()) - 1)]};
+  for (const Plan &P : Plans) {
     const std::string Name = strf("%s_%s_%d", Base.c_str(), P.Kernel->Name, Number++);
     emit(withPlan(G, P), Name, Target::Hexagon);
     std::string Layouts;
     for (size_t I = 0; I < P.Inputs.size(); ++I)
       if (!G.in(G.Ops[0], I).isConst())
         Layouts += std::string(text(P.Inputs[I])) + " ";
-    Calls += strf("  compare(&%s_info, &%s_info, \"%s %s-> %s\");\n", Base.c_str(), Name.c_str(), Name.c_str(),
-                  Layouts.c_str(), text(P.Outputs[0]));
+    Calls += strf("  for (int i = 0; i < %d; ++i)\n    compare(&%s_info, &%s_info, \"%s %s-> %s %s\");\n", Runs, Base.c_str(),
+                  Name.c_str(), Name.c_str(), Layouts.c_str(), text(P.Outputs[0]), P.Stage.c_str());
     ++Variants;
   }
   if (!Number)
@@ -181,7 +189,7 @@ inline void Writer::addAll(const std::vector<std::tuple<std::string, Target, Gra
 }
 
 inline void Writer::finish() {
-  write("main.c", "#include \"compare.h\"\n\n" + Declarations + "\nint main(void) {\n" + Calls + "  return finish();\n}\n");
+  write("main.c", std::string(Runs > 1 ? "#define EXTREME_INPUTS\n" : "") + "#include \"compare.h\"\n\n" + Declarations + "\nint main(void) {\n" + Calls + "  return finish();\n}\n");
 }
 
 } // namespace hexloom

@@ -18,6 +18,15 @@ static uint8_t *random_bytes(size_t count, int shift) {
 /* Random bytes or, for the largest sums, the greatest or the least number everywhere. */
 static uint8_t *random_input(size_t count) {
   uint8_t *bytes = random_bytes(count, 11);
+#ifdef EXTREME_INPUTS /* either type's ends or any number everywhere, or both ends in turn */
+  static const uint8_t ends[] = {0x7f, 0x80, 0, 0xff};
+  const int kind = random_in(0, 3), end = random_in(0, 3);
+  if (kind < 2)
+    __builtin_memset(bytes, kind ? ends[end] : random_in(0, 255), count);
+  for (size_t b = 0; kind == 2 && b < count; ++b)
+    bytes[b] = ends[(bytes[b] & 1) | (end & 2)];
+  return bytes;
+#endif
   if (random_in(0, 5) == 0)
     __builtin_memset(bytes, random_in(0, 1) ? 0x7f : 0x80, count);
   return bytes;
