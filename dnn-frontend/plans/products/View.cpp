@@ -86,7 +86,9 @@ static int reachedHeight(const ProductShape &S) {
 /// Whether windows can be read from the input as it lies.
 static bool canReadDirectly(const View &V) {
   const ProductShape &S = V.Shape;
-  if (S.PadTop || S.PadLeft || reachedHeight(S) > S.In.H)
+  // Padding to the right is not there either: behind a blocked row lies anything.
+  if (S.PadTop || S.PadLeft || reachedHeight(S) > S.In.H ||
+      (S.Out.W - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1 > S.In.W)
     return false;
   if (V.InBlocked)
     return reachedWidth(V) <= roundUp(S.In.W, 4);
