@@ -2,11 +2,14 @@
 #
 #   hexloom_llvm                     INTERFACE: compile flags, include folders, and the archives of LLVM
 #   hexloom_clang                    INTERFACE: the same and clang's archives
-#   hexloom_overlay(NAME [UPSTREAM] FILE...)
-#                                    OBJECT library of files that belong into LLVM; clang and llc link it. Another tool or
-#                                    unit test can link NAME too, with hexloom_llvm. STATISTIC and LLVM_DEBUG work in it.
+#   hexloom_lld                      INTERFACE: hexloom_llvm's and lld's archives
+#   hexloom_overlay(NAME [UPSTREAM] [FOR clang|lld] FILE...)
+#                                    OBJECT library of files that belong into LLVM (FOR: into clang or lld); every tool on these
+#                                    libraries links it. Another tool or unit test can link NAME too, with hexloom_llvm.
+#                                    STATISTIC and LLVM_DEBUG work in it.
 #                                    UPSTREAM: not our code; no warnings, and as silent as Debian's archives
-#   hexloom_llvm_tool(NAME FILE...)  a program in build/bin that links the whole overlay
+#   hexloom_llvm_tool(NAME LIBRARY FILE...)
+#                                    a program in build/bin that links the overlay on LIBRARY (hexloom_llvm, _clang, _lld)
 #
 # Plain add_executable and archives on purpose: LLVM's own CMake targets and AddLLVM's helpers bring libLLVM.so in,
 # and then every option is registered twice.
@@ -15,6 +18,8 @@ set(HEXLOOM_LLVM_ROOT /usr/lib/llvm-19 CACHE PATH "Debian's LLVM 19")
 set(HEXLOOM_LLVM_SOURCE ${CMAKE_BINARY_DIR}/llvm-src)
 set(HEXAGON_SOURCE ${HEXLOOM_LLVM_SOURCE}/llvm/lib/Target/Hexagon)
 set(HEXAGON_TABLES ${CMAKE_BINARY_DIR}/llvm-tables)
+# The headers that llvm/patches changes, and those that are generated from what it changes.
+set(HEXLOOM_PATCHED_HEADERS ${CMAKE_BINARY_DIR}/llvm-headers)
 
 function(hexloom_llvm_config OUT)
   execute_process(COMMAND ${HEXLOOM_LLVM_ROOT}/bin/llvm-config ${ARGN}
@@ -39,11 +44,11 @@ target_compile_definitions(hexloom_llvm_headers INTERFACE
   NDEBUG _GNU_SOURCE __STDC_CONSTANT_MACROS __STDC_FORMAT_MACROS __STDC_LIMIT_MACROS)
 target_compile_options(hexloom_llvm_headers INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -Wno-comment>)
-# Ours first, then Hexagon's private headers as patched, then what llvm-19-dev installs.
+# Ours first, then upstream's as patched and Hexagon's private ones, then what llvm-19-dev installs.
 target_include_directories(hexloom_llvm_headers INTERFACE
-  ${PROJECT_SOURCE_DIR}/llvm/include ${PROJECT_SOURCE_DIR}/llvm/lib/Target/Hexagon)
+  ${PROJECT_SOURCE_DIR}/llvm/include ${PROJECT_SOURCE_DIR}/clang/include ${PROJECT_SOURCE_DIR}/llvm/lib/Target/Hexagon)
 target_include_directories(hexloom_llvm_headers SYSTEM INTERFACE
-  ${HEXAGON_SOURCE} ${HEXAGON_TABLES} ${HEXLOOM_LLVM_ROOT}/include)
+  ${HEXLOOM_PATCHED_HEADERS} ${HEXAGON_SOURCE} ${HEXAGON_TABLES} ${HEXLOOM_LLVM_ROOT}/include)
 
 set(archive_dir ${HEXLOOM_LLVM_ROOT}/lib)
 set(link_tail -Wl,--end-group -lrt -ldl -lm -lz -lzstd -lxml2 -lz3 -lpthread)
@@ -54,14 +59,18 @@ file(GLOB clang_archives ${archive_dir}/libclang*.a)
 # One string each, so that CMake neither reorders nor removes what looks repeated.
 string(JOIN " " llvm_link ${link_head} ${llvm_archives} ${link_tail})
 string(JOIN " " clang_link ${link_head} ${clang_archives} ${llvm_archives} ${link_tail})
+file(GLOB lld_archives ${archive_dir}/liblld*.a)
+string(JOIN " " lld_link ${link_head} ${lld_archives} ${llvm_archives} ${link_tail})
 
 add_library(hexloom_llvm INTERFACE)
 target_link_libraries(hexloom_llvm INTERFACE hexloom_llvm_headers "${llvm_link}")
 add_library(hexloom_clang INTERFACE)
 target_link_libraries(hexloom_clang INTERFACE hexloom_llvm_headers "${clang_link}")
+add_library(hexloom_lld INTERFACE)
+target_link_libraries(hexloom_lld INTERFACE hexloom_llvm_headers "${lld_link}")
 
 function(hexloom_overlay NAME)
-  cmake_parse_arguments(arg UPSTREAM "" "" ${ARGN})
+  cmake_parse_arguments(arg UPSTREAM FOR "" ${ARGN})
   add_library(${NAME} OBJECT ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(${NAME} PUBLIC hexloom_llvm_headers)
   target_compile_options(${NAME} PRIVATE -ffunction-sections -fdata-sections)
@@ -70,11 +79,18 @@ function(hexloom_overlay NAME)
   else()
     target_compile_options(${NAME} PRIVATE -include ${PROJECT_SOURCE_DIR}/llvm/tools/hexloom/Instrumentation.h)
   endif()
-  set_property(GLOBAL APPEND PROPERTY HEXLOOM_OVERLAY ${NAME})
+  if(NOT arg_FOR)
+    set(arg_FOR llvm)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY HEXLOOM_OVERLAY_${arg_FOR} ${NAME})
 endfunction()
 
 function(hexloom_llvm_tool NAME LIBRARY)
   add_executable(${NAME} ${ARGN})
-  get_property(overlay GLOBAL PROPERTY HEXLOOM_OVERLAY)
-  target_link_libraries(${NAME} PRIVATE ${overlay} ${LIBRARY})
+  string(REPLACE "hexloom_" "" of ${LIBRARY})
+  get_property(overlay GLOBAL PROPERTY HEXLOOM_OVERLAY_llvm)
+  if(NOT of STREQUAL "llvm")
+    get_property(more GLOBAL PROPERTY HEXLOOM_OVERLAY_${of})
+  endif()
+  target_link_libraries(${NAME} PRIVATE ${overlay} ${more} ${LIBRARY})
 endfunction()

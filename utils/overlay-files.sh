@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Prints the files of the overlay, at the path that they have in an llvm-project tree: everything under llvm/ and clang/
+# Prints the files of the overlay, at the path that they have in an llvm-project tree: everything under llvm/, clang/ and lld/
 # but what only the installed mode needs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-find llvm clang -type f ! -path 'llvm/patches/*' ! -path 'llvm/tools/hexloom/*' \
+find llvm clang lld -type f ! -path 'llvm/patches/*' ! -path 'llvm/tools/hexloom/*' \
   ! -path llvm/CMakeLists.txt ! -path clang/CMakeLists.txt ! -name '*.md' 2>/dev/null | sort

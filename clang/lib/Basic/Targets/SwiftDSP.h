@@ -1,0 +1,37 @@
+//===--- SwiftDSP.h - SwiftDSP's types, registers and builtins --*- C++ -*-===//
+//
+// What clang must know of the machine before any code is made; docs/swiftdsp-isa.md describes it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LLVM_CLANG_LIB_BASIC_TARGETS_SWIFTDSP_H
+#define LLVM_CLANG_LIB_BASIC_TARGETS_SWIFTDSP_H
+
+#include "clang/Basic/TargetInfo.h"
+#include "clang/Basic/TargetOptions.h"
+#include "llvm/Support/Compiler.h"
+#include "llvm/TargetParser/Triple.h"
+
+namespace clang {
+namespace targets {
+
+class LLVM_LIBRARY_VISIBILITY SwiftDSPTargetInfo : public TargetInfo {
+public:
+  SwiftDSPTargetInfo(const llvm::Triple &Triple, const TargetOptions &);
+
+  void getTargetDefines(const LangOptions &Opts, MacroBuilder &Builder) const override;
+  bool hasFeature(StringRef Feature) const override { return Feature == "swiftdsp"; }
+  ArrayRef<Builtin::Info> getTargetBuiltins() const override;
+  BuiltinVaListKind getBuiltinVaListKind() const override {
+    return TargetInfo::VoidPtrBuiltinVaList;
+  }
+  ArrayRef<const char *> getGCCRegNames() const override;
+  ArrayRef<TargetInfo::GCCRegAlias> getGCCRegAliases() const override { return std::nullopt; }
+  /// "v": a vector register.
+  bool validateAsmConstraint(const char *&Name, TargetInfo::ConstraintInfo &Info) const override;
+  std::string_view getClobbers() const override { return ""; }
+};
+
+} // namespace targets
+} // namespace clang
+
+#endif

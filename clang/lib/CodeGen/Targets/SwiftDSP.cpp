@@ -1,0 +1,76 @@
+//===- SwiftDSP.cpp - How SwiftDSP passes arguments -----------------------===//
+//
+// i8 and i16 travel as i32; a structure of at most eight bytes as one or two of these, any other by reference to a copy.
+// Vectors of 128 bits travel in vector registers. docs/swiftdsp-isa.md has the convention.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ABIInfoImpl.h"
+#include "TargetInfo.h"
+
+using namespace clang;
+using namespace clang::CodeGen;
+
+namespace {
+
+class SwiftDSPABIInfo : public DefaultABIInfo {
+public:
+  SwiftDSPABIInfo(CodeGenTypes &CGT) : DefaultABIInfo(CGT) {}
+
+  void computeInfo(CGFunctionInfo &FI) const override {
+    if (!getCXXABI().classifyReturnType(FI))
+      FI.getReturnInfo() = classifyReturnType(FI.getReturnType());
+    for (auto &Argument : FI.arguments())
+      Argument.info = classifyArgumentType(Argument.type);
+  }
+
+private:
+  /// A structure in one or two words; nullptr: it does not fit.
+  llvm::Type *inWords(QualType Ty) const {
+    uint64_t Bits = getContext().getTypeSize(Ty);
+    if (Bits > 64)
+      return nullptr;
+    llvm::Type *Word = llvm::Type::getInt32Ty(getVMContext());
+    return Bits <= 32 ? Word : llvm::ArrayType::get(Word, 2);
+  }
+
+  ABIArgInfo classifyReturnType(QualType Ty) const {
+    if (isAggregateTypeForABI(Ty) && !isEmptyRecord(getContext(), Ty, true))
+      if (llvm::Type *Words = inWords(Ty))
+        return ABIArgInfo::getDirect(Words);
+    return DefaultABIInfo::classifyReturnType(Ty);
+  }
+
+  ABIArgInfo classifyArgumentType(QualType Ty) const {
+    Ty = useFirstFieldIfTransparentUnion(Ty);
+    if (!isAggregateTypeForABI(Ty))
+      return DefaultABIInfo::classifyArgumentType(Ty);
+    if (CGCXXABI::RecordArgABI RAA = getRecordArgABI(Ty, getCXXABI()))
+      return getNaturalAlignIndirect(Ty, RAA == CGCXXABI::RAA_DirectInMemory);
+    if (isEmptyRecord(getContext(), Ty, true))
+      return ABIArgInfo::getIgnore();
+    if (llvm::Type *Words = inWords(Ty))
+      return ABIArgInfo::getDirect(Words);
+    return getNaturalAlignIndirect(Ty, /*ByVal=*/false);
+  }
+
+  RValue EmitVAArg(CodeGenFunction &CGF, Address VAListAddr, QualType Ty,
+                   AggValueSlot Slot) const override {
+    bool Indirect = isAggregateTypeForABI(Ty) && getContext().getTypeSize(Ty) > 64;
+    return emitVoidPtrVAArg(CGF, VAListAddr, Ty, Indirect, getContext().getTypeInfoInChars(Ty),
+                            CharUnits::fromQuantity(4), /*AllowHigherAlign=*/true, Slot);
+  }
+};
+
+class SwiftDSPTargetCodeGenInfo : public TargetCodeGenInfo {
+public:
+  SwiftDSPTargetCodeGenInfo(CodeGenTypes &CGT)
+      : TargetCodeGenInfo(std::make_unique<SwiftDSPABIInfo>(CGT)) {}
+};
+
+} // namespace
+
+std::unique_ptr<TargetCodeGenInfo>
+CodeGen::createSwiftDSPTargetCodeGenInfo(CodeGenModule &CGM) {
+  return std::make_unique<SwiftDSPTargetCodeGenInfo>(CGM.getTypes());
+}
