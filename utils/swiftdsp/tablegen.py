@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""What LLVM needs of SwiftDSP's table (docs/swiftdsp/ISA.def): the instructions for TableGen, the intrinsics of the vector
+instructions, clang's builtins. --check compares the files in the tree with the table, --update writes them.
+"""
+import argparse
+import os
+import re
+import sys
+
+from isa import TOP, Table
+
+INSTRUCTIONS = "llvm/lib/Target/SwiftDSP/SwiftDSPInstrTable.td"
+INTRINSICS = "llvm/include/llvm/IR/IntrinsicsXSwift.td"
+BUILTINS = "clang/include/clang/Basic/BuiltinsSwiftDSP.def"
+MADE = "Made from docs/swiftdsp/ISA.def by utils/swiftdsp/tablegen.py --update; a test compares."
+LANES = {"b": "v16i8", "ub": "v16i8", "l10": "v16i8", "h": "v8i16", "uh": "v8i16", "l20": "v8i16",
+         "w": "v4i32", "uw": "v4i32", "l40": "v4i32", "data": "v4i32"}
+C_TYPES = {"v16i8": "V16c", "v8i16": "V8s", "v4i32": "V4i", "i32": "i"}
+
+
+def record(instruction):
+    """The name of an instruction's record: capitals, since some mnemonics are words of C++."""
+    return instruction.name.upper()
+
+
+def operand_class(instruction, operand):
+    """The operand's TableGen class: a register class, or an immediate (a target of a branch is one of its own)."""
+    if operand.is_register:
+        return operand.kind
+    if instruction.flags & {"BRANCH", "CALL", "LOOP"}:
+        return f"Target{operand.type.bits}"
+    sign = "S" if operand.type.signed else "U"
+    return f"{sign}{operand.type.bits}" + (f"x{operand.type.scale}" if operand.type.scale > 1 else "")
+
+
+def assembly(instruction):
+    """As in the table, each operand as $field."""
+    text = re.sub(r"\{.*?\} ?", "", instruction.text)
+    text = re.sub(r"(ra|rb|rc|imm):(\w+)[=*]?", r"$\1", text)
+    return (instruction.mnemonic + ("\\t" + text if text else "")).strip()
+
+
+def definition(instruction):
+    """One instruction as a record."""
+    outs, ins, ties, sets = [], [], [], []
+    visible = [o for o in instruction.operands if o.field not in instruction.hidden]
+    for o in visible:
+        kind = operand_class(instruction, o)
+        if o.reads and o.writes:
+            outs.append(f"{kind}:${o.field}_out")
+            ties.append(f"${o.field}_out = ${o.field}")
+        elif o.writes:
+            outs.append(f"{kind}:${o.field}")
+        if o.reads:
+            ins.append(f"{kind}:${o.field}")
+    fields = {"R3": ("ra", "rb", "rc"), "R2I": ("ra", "rb", "imm"), "RI": ("ra", "imm"), "I": ("imm",), "A": ("ra", "rb", "imm")}
+    used = {o.field for o in visible}
+    for field in fields[instruction.format]:
+        if field in instruction.hidden:
+            sets.append(f"let {field} = 32;")
+        elif field not in used:
+            sets.append(f"let {field} = 0;")
+    if ties:
+        sets.append('let Constraints = "' + ", ".join(ties) + '";')
+    for flag, names in (("COMM", ("isCommutable",)), ("BRANCH", ("isBranch", "isTerminator")), ("CALL", ("isCall",)),
+                        ("BARRIER", ("isBarrier",)), ("INDIRECT", ("isIndirectBranch",)), ("LOAD", ("mayLoad",)),
+                        ("STORE", ("mayStore",)), ("SOLO", ("hasSideEffects",)), ("CHEAP", ("isAsCheapAsAMove",))):
+        if flag in instruction.flags and not (flag == "INDIRECT" and "CALL" in instruction.flags) \
+                and not (flag == "BARRIER" and "SOLO" in instruction.flags):
+            sets += [f"let {name} = 1;" for name in names]
+    if instruction.name == "brk":
+        sets += ["let isTerminator = 1;", "let isBarrier = 1;"]
+    if "CALL" in instruction.flags:
+        sets.append("let Defs = [R31];")
+    if "LOOP" in instruction.flags:
+        sets.append(f"let Defs = [LC{instruction.name[-1]}];")
+        sets.append("let hasSideEffects = 1;")
+    if instruction.hidden:
+        registers = ", ".join(f"VR{i}" for i in range(12))
+        sets += [f"let Defs = [{registers}];", f"let Uses = [{registers}];"]
+    if "RING" in instruction.flags:
+        sets.append("let Uses = [BAR0, BAR1, BAR2, BAR3, MR0, MR1, MR2, MR3];")
+    if instruction.flags & {"POST"}:
+        sets.append("let IsPost = 1;")
+    if "BOTH" in instruction.flags:
+        sets.append("let TakesBothVectorSlots = 1;")
+    funct = "" if instruction.format == "A" else f", {instruction.funct:#x}"
+    body = " {\n  " + "\n  ".join(sets) + "\n}" if sets else ";"
+    return (f"def {record(instruction)} : {instruction.format}<{instruction.op}{funct}, (outs {', '.join(outs)}), "
+            f"(ins {', '.join(ins)}), \"{assembly(instruction)}\", {instruction.timing}>{body}").replace("(outs )", "(outs)").replace(
+                "(ins )", "(ins)")
+
+
+def vector_instructions(table):
+    """The instructions that get an intrinsic: pure functions of registers that touch a vector register."""
+    for i in table.instructions:
+        registers = [o for o in i.operands if o.is_register]
+        if i.flags & {"LOAD", "STORE", "BRANCH", "CALL"} or not any(o.kind[0] in "VA" for o in registers) or i.name == "vmov":
+            continue
+        yield i
+
+
+def operand_type(instruction, operand):
+    """The LLVM type of one register of an operand, by the view that the semantics have of it."""
+    if operand.kind in ("GR", "GP") or not operand.is_register:
+        return "i32"
+    views = re.findall(rf"\b{operand.field}\.(\w+)\b", instruction.semantics)
+    if not views:
+        views = re.findall(rf"\b{operand.field}\b[^.]*?\)\.(\w+)", instruction.semantics)
+    return LANES[views[0]]
+
+
+def signature(instruction):
+    """(results, [(type, immediate bits or None)]): a register that is read and written is both; several registers are several
+    values."""
+    results, parameters = [], []
+    for o in instruction.operands:
+        kind, count = operand_type(instruction, o), o.type.count if o.is_register else 1
+        if o.writes:
+            results += [kind] * count
+        if o.reads:
+            parameters += [(kind, None if o.is_register else o.type)] * count
+    return results, parameters
+
+
+def instructions_td(table):
+    lines = [f"//===- SwiftDSPInstrTable.td - All instructions --------------*- tablegen -*-===//", "//", f"// {MADE}",
+             "// Formats, operands and timing classes are in SwiftDSPInstrFormats.td and SwiftDSPSchedule.td.", "//",
+             "//===----------------------------------------------------------------------===//"]
+    group = None
+    for i in table.instructions:
+        if i.group != group:
+            group = i.group
+            lines += ["", "// " + group]
+        lines.append(definition(i))
+    return "\n".join(lines) + "\n"
+
+
+def intrinsics_td(table):
+    lines = ["//==- IntrinsicsXSwift.td - SwiftDSP's intrinsics ------------*- tablegen -*-==//", "//",
+             "// llvm.xswift.NAME is the instruction NAME of docs/swiftdsp-isa.md; clang's __builtin_swift_dsp_NAME becomes it.",
+             "// The prefix must stay the last one in order: the numbers of all other intrinsics would move.", "//", f"// {MADE}", "//",
+             "//===----------------------------------------------------------------------===//", "",
+             'let TargetPrefix = "xswift" in {', "",
+             "class SwiftDSPIntrinsic<string name, list<LLVMType> results, list<LLVMType> parameters,",
+             "                        list<IntrinsicProperty> properties = []>",
+             "    : DefaultAttrsIntrinsic<results, parameters, !listconcat([IntrNoMem, IntrWillReturn], properties)>;", "",
+             "class SwiftDSPBuiltin<string name, list<LLVMType> results, list<LLVMType> parameters,",
+             "                      list<IntrinsicProperty> properties = []>",
+             "    : SwiftDSPIntrinsic<name, results, parameters, properties>, ClangBuiltin<\"__builtin_swift_dsp_\" # name>;", ""]
+    for i in vector_instructions(table):
+        results, parameters = signature(i)
+        properties = [f"ImmArg<ArgIndex<{n}>>" for n, (_, immediate) in enumerate(parameters) if immediate]
+        kinds = lambda types: "[" + ", ".join(f"llvm_{t}_ty" for t in types) + "]"
+        base = "SwiftDSPBuiltin" if len(results) == 1 else "SwiftDSPIntrinsic"
+        lines.append(f"def int_xswift_{i.name} : {base}<\"{i.name}\", {kinds(results)}, {kinds(t for t, _ in parameters)}"
+                     + (f", [{', '.join(properties)}]" if properties else "") + ">;")
+    return "\n".join(lines + ["", "}"]) + "\n"
+
+
+def builtins_def(table):
+    lines = ["//===--- BuiltinsSwiftDSP.def - SwiftDSP's builtins -------------*- C++ -*-===//", "//",
+             "// BUILTIN(name, type, attributes), in the notation of clang/Basic/Builtins.def. Each is one intrinsic of",
+             "// llvm/IR/IntrinsicsXSwift.td, which names it.", "//", f"// {MADE}", "//",
+             "//===----------------------------------------------------------------------===//", ""]
+    for i in vector_instructions(table):
+        results, parameters = signature(i)
+        if len(results) == 1:
+            text = C_TYPES[results[0]] + "".join(("I" if immediate else "") + C_TYPES[t] for t, immediate in parameters)
+            lines.append(f'BUILTIN(__builtin_swift_dsp_{i.name}, "{text}", "nc")')
+    return "\n".join(lines + ["", "#undef BUILTIN"]) + "\n"
+
+
+FILES = {INSTRUCTIONS: instructions_td, INTRINSICS: intrinsics_td, BUILTINS: builtins_def}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="status 1 if a file differs from what the table says")
+    parser.add_argument("--update", action="store_true", help="write the files")
+    options = parser.parse_args()
+    table, stale = Table(), []
+    for path, make in FILES.items():
+        full, text = os.path.join(TOP, path), make(table)
+        if options.update:
+            os.makedirs(os.path.dirname(full), exist_ok=True)
+            with open(full, "w", encoding="ascii") as file:
+                file.write(text)
+        elif not os.path.exists(full) or open(full, encoding="ascii").read() != text:
+            stale.append(path)
+    for path in stale:
+        print(f"{path} is not what docs/swiftdsp/ISA.def says: run utils/swiftdsp/tablegen.py --update", file=sys.stderr)
+    return 1 if stale and options.check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
