@@ -12,6 +12,8 @@ from isa import TOP, Table
 INSTRUCTIONS = "llvm/lib/Target/SwiftDSP/SwiftDSPInstrTable.td"
 INTRINSICS = "llvm/include/llvm/IR/IntrinsicsXSwift.td"
 BUILTINS = "clang/include/clang/Basic/BuiltinsSwiftDSP.def"
+SCHEDULE = "llvm/lib/Target/SwiftDSP/SwiftDSPSchedule.td"
+TIMING = "llvm/lib/Target/SwiftDSP/MCTargetDesc/SwiftDSPTiming.def"
 MADE = "Made from docs/swiftdsp/ISA.def by utils/swiftdsp/tablegen.py --update; a test compares."
 LANES = {"b": "v16i8", "ub": "v16i8", "l10": "v16i8", "h": "v8i16", "uh": "v8i16", "l20": "v8i16",
          "w": "v4i32", "uw": "v4i32", "l40": "v4i32", "data": "v4i32"}
@@ -87,7 +89,7 @@ def definition(instruction):
     funct = "" if instruction.format == "A" else f", {instruction.funct:#x}"
     body = " {\n  " + "\n  ".join(sets) + "\n}" if sets else ";"
     return (f"def {record(instruction)} : {instruction.format}<{instruction.op}{funct}, (outs {', '.join(outs)}), "
-            f"(ins {', '.join(ins)}), \"{assembly(instruction)}\", {instruction.timing}>{body}").replace("(outs )", "(outs)").replace(
+            f"(ins {', '.join(ins)}), \"{assembly(instruction)}\", IIC_{instruction.timing}>{body}").replace("(outs )", "(outs)").replace(
                 "(ins )", "(ins)")
 
 
@@ -171,7 +173,40 @@ def builtins_def(table):
     return "\n".join(lines + ["", "#undef BUILTIN"]) + "\n"
 
 
-FILES = {INSTRUCTIONS: instructions_td, INTRINSICS: intrinsics_td, BUILTINS: builtins_def}
+def schedule_td(table):
+    lines = ["//===- SwiftDSPSchedule.td - Slots ---------------------------*- tablegen -*-===//", "//", f"// {MADE}",
+             "// A timing class takes one of its slots for a cycle: what the DFA asks. What operands wait for is in SwiftDSPTiming.def,",
+             "// since it depends on what an operand is for, not on its position.", "//",
+             "//===----------------------------------------------------------------------===//", "",
+             *(f"def SLOT{n} : FuncUnit;" for n in range(8)), "",
+             "/// The number is the row of SwiftDSPTiming.def.", "class Timing<bits<4> number> : InstrItinClass {",
+             "  bits<4> Number = number;", "}", ""]
+    lines += [f"def IIC_{name} : Timing<{n}>;" for n, name in enumerate(table.timings)]
+    lines += ["def IIC_PSEUDO : Timing<15>;", "", "def SwiftDSPItineraries : ProcessorItineraries<",
+              "  [" + ", ".join(f"SLOT{n}" for n in range(8)) + "], [/*ByPass*/], ["]
+    both = {i.timing for i in table.instructions if "BOTH" in i.flags}
+    rows = []
+    for name, timing in table.timings.items():
+        slots = [f"SLOT{n}" for n in timing.slots]
+        stages = ", ".join(f"InstrStage<1, [{s}]{', 0' if s != slots[-1] else ''}>" for s in slots) if name in both \
+            else f"InstrStage<1, [{', '.join(slots)}]>"
+        rows.append(f"  InstrItinData<IIC_{name}, [{stages}]>")
+    return "\n".join(lines) + "\n" + ",\n".join(rows) + "\n]>;\n"
+
+
+def timing_def(table):
+    lines = ["//===- SwiftDSPTiming.def - Stages and costs --------------------*- C++ -*-===//", "//", f"// {MADE}", "//",
+             "// TIMING(name, read, late, result, pointer): stages at which operands are read (`late`: the old value of a written",
+             "// operand, a store's data), and at which the result and a changed pointer are there.",
+             "// COST(name, cycles): bubbles and penalties that belong to no operand.", "//",
+             "//===----------------------------------------------------------------------===//", "",
+             "#ifndef TIMING", "#define TIMING(...)", "#endif", "#ifndef COST", "#define COST(...)", "#endif", ""]
+    lines += [f"TIMING({t.name}, {t.read}, {t.late}, {t.result}, {t.pointer})" for t in table.timings.values()]
+    lines += [""] + [f"COST({name}, {value})" for name, value in table.costs.items()]
+    return "\n".join(lines + ["", "#undef TIMING", "#undef COST"]) + "\n"
+
+
+FILES = {SCHEDULE: schedule_td, TIMING: timing_def, INSTRUCTIONS: instructions_td, INTRINSICS: intrinsics_td, BUILTINS: builtins_def}
 
 
 def main():
