@@ -17,7 +17,7 @@ TIMING = "llvm/lib/Target/SwiftDSP/MCTargetDesc/SwiftDSPTiming.def"
 MADE = "Made from docs/swiftdsp/ISA.def by utils/swiftdsp/tablegen.py --update; a test compares."
 LANES = {"b": "v16i8", "ub": "v16i8", "l10": "v16i8", "h": "v8i16", "uh": "v8i16", "l20": "v8i16",
          "w": "v4i32", "uw": "v4i32", "l40": "v4i32", "data": "v4i32"}
-C_TYPES = {"v16i8": "V16c", "v8i16": "V8s", "v4i32": "V4i", "i32": "i"}
+C_TYPES = {"v64i32": "V64i", "v16i8": "V16c", "v8i16": "V8s", "v4i32": "V4i", "i32": "i"}
 
 
 def record(instruction):
@@ -29,7 +29,9 @@ def operand_class(instruction, operand):
     """The operand's TableGen class: a register class, or an immediate (a target of a branch is one of its own)."""
     if operand.is_register:
         return operand.kind
-    if instruction.flags & {"BRANCH", "CALL", "LOOP"}:
+    if "CALL" in instruction.flags:
+        return "CallTarget"
+    if instruction.flags & {"BRANCH", "LOOP"}:
         return f"Target{operand.type.bits}"
     sign = "S" if operand.type.signed else "U"
     return f"{sign}{operand.type.bits}" + (f"x{operand.type.scale}" if operand.type.scale > 1 else "")
@@ -117,6 +119,11 @@ def signature(instruction):
     values."""
     results, parameters = [], []
     for o in instruction.operands:
+        if o.kind == "A12":
+            # vr0 to vr11 are the first 48 lanes of one value; LLVM has no type for just these.
+            results.append("v64i32")
+            parameters.append(("v64i32", None))
+            continue
         kind, count = operand_type(instruction, o), o.type.count if o.is_register else 1
         if o.writes:
             results += [kind] * count
@@ -146,16 +153,13 @@ def intrinsics_td(table):
              'let TargetPrefix = "xswift" in {', "",
              "class SwiftDSPIntrinsic<string name, list<LLVMType> results, list<LLVMType> parameters,",
              "                        list<IntrinsicProperty> properties = []>",
-             "    : DefaultAttrsIntrinsic<results, parameters, !listconcat([IntrNoMem, IntrWillReturn], properties)>;", "",
-             "class SwiftDSPBuiltin<string name, list<LLVMType> results, list<LLVMType> parameters,",
-             "                      list<IntrinsicProperty> properties = []>",
-             "    : SwiftDSPIntrinsic<name, results, parameters, properties>, ClangBuiltin<\"__builtin_swift_dsp_\" # name>;", ""]
+             "    : DefaultAttrsIntrinsic<results, parameters, !listconcat([IntrNoMem], properties)>,",
+             "      ClangBuiltin<\"__builtin_swift_dsp_\" # name>;", ""]
     for i in vector_instructions(table):
         results, parameters = signature(i)
         properties = [f"ImmArg<ArgIndex<{n}>>" for n, (_, immediate) in enumerate(parameters) if immediate]
         kinds = lambda types: "[" + ", ".join(f"llvm_{t}_ty" for t in types) + "]"
-        base = "SwiftDSPBuiltin" if len(results) == 1 else "SwiftDSPIntrinsic"
-        lines.append(f"def int_xswift_{i.name} : {base}<\"{i.name}\", {kinds(results)}, {kinds(t for t, _ in parameters)}"
+        lines.append(f"def int_xswift_{i.name} : SwiftDSPIntrinsic<\"{i.name}\", {kinds(results)}, {kinds(t for t, _ in parameters)}"
                      + (f", [{', '.join(properties)}]" if properties else "") + ">;")
     return "\n".join(lines + ["", "}"]) + "\n"
 
@@ -167,10 +171,46 @@ def builtins_def(table):
              "//===----------------------------------------------------------------------===//", ""]
     for i in vector_instructions(table):
         results, parameters = signature(i)
-        if len(results) == 1:
-            text = C_TYPES[results[0]] + "".join(("I" if immediate else "") + C_TYPES[t] for t, immediate in parameters)
-            lines.append(f'BUILTIN(__builtin_swift_dsp_{i.name}, "{text}", "nc")')
+        text = C_TYPES[results[0]] + "".join(("I" if immediate else "") + C_TYPES[t] for t, immediate in parameters)
+        lines.append(f'BUILTIN(__builtin_swift_dsp_{i.name}, "{text}", "nc")')
     return "\n".join(lines + ["", "#undef BUILTIN"]) + "\n"
+
+
+PATTERNS = "llvm/lib/Target/SwiftDSP/SwiftDSPIntrinsicPatterns.td"
+
+
+def pattern(instruction):
+    """An intrinsic as its instruction; several registers of an operand are several values. None: vconv, whose accumulators are
+    fixed registers, is selected by code."""
+    if instruction.hidden:
+        return None
+    results, _ = signature(instruction)
+    source, target = [], []
+    for o in instruction.operands:
+        if not o.reads:
+            continue
+        kind = operand_type(instruction, o)
+        if not o.is_register:
+            name = operand_class(instruction, o)
+            source.append(f"(i32 timm:${o.field})")
+            target.append(f"timm:${o.field}")
+        elif o.type.count == 1:
+            source.append(f"({kind} {o.kind}:${o.field})")
+            target.append(f"${o.field}")
+        else:
+            part = "GR" if o.kind == "GP" else "VR"
+            index = "gsub" if o.kind == "GP" else "sub"
+            names = [f"{part}:${o.field}{n}" for n in range(o.type.count)]
+            source += [f"({kind} {name})" for name in names]
+            target.append(f"(REG_SEQUENCE {o.kind}, " + ", ".join(f"{name}, {index}{n}" for n, name in enumerate(names)) + ")")
+    return (f"def : Pat<({results[0]} (int_xswift_{instruction.name} {', '.join(source)})),\n"
+            f"          ({record(instruction)} {', '.join(target)})>;")
+
+
+def patterns_td(table):
+    lines = ["//===- SwiftDSPIntrinsicPatterns.td - Intrinsics as instructions -*- tablegen -*-===//", "//", f"// {MADE}", "//",
+             "//===----------------------------------------------------------------------===//", ""]
+    return "\n".join(lines + [text for i in vector_instructions(table) for text in [pattern(i)] if text]) + "\n"
 
 
 def schedule_td(table):
@@ -196,17 +236,18 @@ def schedule_td(table):
 
 def timing_def(table):
     lines = ["//===- SwiftDSPTiming.def - Stages and costs --------------------*- C++ -*-===//", "//", f"// {MADE}", "//",
-             "// TIMING(name, read, late, result, pointer): stages at which operands are read (`late`: the old value of a written",
+             "// TIMING(name, slots, read, late, result, pointer): slots as a mask; stages at which operands are read (`late`: the old value of a written",
              "// operand, a store's data), and at which the result and a changed pointer are there.",
              "// COST(name, cycles): bubbles and penalties that belong to no operand.", "//",
              "//===----------------------------------------------------------------------===//", "",
              "#ifndef TIMING", "#define TIMING(...)", "#endif", "#ifndef COST", "#define COST(...)", "#endif", ""]
-    lines += [f"TIMING({t.name}, {t.read}, {t.late}, {t.result}, {t.pointer})" for t in table.timings.values()]
+    lines += [f"TIMING({t.name}, {sum(1 << s for s in t.slots):#04x}, {t.read}, {t.late}, {t.result}, {t.pointer})"
+              for t in table.timings.values()]
     lines += [""] + [f"COST({name}, {value})" for name, value in table.costs.items()]
     return "\n".join(lines + ["", "#undef TIMING", "#undef COST"]) + "\n"
 
 
-FILES = {SCHEDULE: schedule_td, TIMING: timing_def, INSTRUCTIONS: instructions_td, INTRINSICS: intrinsics_td, BUILTINS: builtins_def}
+FILES = {SCHEDULE: schedule_td, PATTERNS: patterns_td, TIMING: timing_def, INSTRUCTIONS: instructions_td, INTRINSICS: intrinsics_td, BUILTINS: builtins_def}
 
 
 def main():

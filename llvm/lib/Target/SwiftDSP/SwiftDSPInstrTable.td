@@ -11,7 +11,7 @@ def J : I<0, 0x1, (outs), (ins Target22:$imm), "j\t$imm", IIC_CTL> {
   let isTerminator = 1;
   let isBarrier = 1;
 }
-def CALL : I<0, 0x2, (outs), (ins Target22:$imm), "call\t$imm", IIC_CTL> {
+def CALL : I<0, 0x2, (outs), (ins CallTarget:$imm), "call\t$imm", IIC_CTL> {
   let isCall = 1;
   let Defs = [R31];
 }

@@ -10,6 +10,9 @@ class ImmediateOperand<bit isSigned, int width, int scale> : AsmOperandClass {
   let PredicateMethod = "isImmediate<" # !if(isSigned, "true", "false") # ", " # width # ", " # scale # ">";
   let RenderMethod = "addImmediate";
   let DiagnosticType = "Invalid" # Name;
+  defvar low = !if(isSigned, !sub(0, !shl(1, !sub(width, 1))), 0);
+  let DiagnosticString = "needs a " # !if(!eq(scale, 1), "number", "multiple of " # scale) # " from " # !mul(low, scale) # " to "
+                         # !mul(!add(low, !shl(1, width), -1), scale);
 }
 
 class Immediate<bit isSigned, int width, int scale = 1>
@@ -36,9 +39,11 @@ class TargetOperand<int width> : AsmOperandClass {
   let PredicateMethod = "isTarget<" # width # ">";
   let RenderMethod = "addImmediate";
   let DiagnosticType = "InvalidTarget" # width;
+  defvar reach = !shl(1, !add(width, 1));
+  let DiagnosticString = "needs a label, or a multiple of 4 from -" # reach # " to " # !sub(reach, 4);
 }
 
-class BranchTarget<int width> : Operand<OtherVT> {
+class BranchTarget<int width, ValueType type = OtherVT> : Operand<type> {
   let ParserMatchClass = TargetOperand<width>;
   let EncoderMethod = "encodeTarget<" # width # ">";
   let DecoderMethod = "decodeImmediate<1, " # width # ", 4>";
@@ -49,3 +54,5 @@ class BranchTarget<int width> : Operand<OtherVT> {
 def Target22 : BranchTarget<22>;
 def Target16 : BranchTarget<16>;
 def Target10 : BranchTarget<10>;
+/// The same for a function.
+def CallTarget : BranchTarget<22, i32>;

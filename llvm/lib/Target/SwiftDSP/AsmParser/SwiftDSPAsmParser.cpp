@@ -1,0 +1,378 @@
+//===- SwiftDSPAsmParser.cpp - Assembly -----------------------------------===//
+//
+// One instruction a line or separated by `;`. What stands in braces is a packet, an instruction outside of them is one by itself.
+// Packets are checked: slots and dependences, with a message that says what is wrong.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MCTargetDesc/SwiftDSPInstPrinter.h"
+#include "MCTargetDesc/SwiftDSPMCExpr.h"
+#include "MCTargetDesc/SwiftDSPMCTargetDesc.h"
+#include "MCTargetDesc/SwiftDSPPackets.h"
+#include "TargetInfo/SwiftDSPTargetInfo.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCParser/MCAsmLexer.h"
+#include "llvm/MC/MCParser/MCParsedAsmOperand.h"
+#include "llvm/MC/MCParser/MCTargetAsmParser.h"
+#include "llvm/MC/MCRegisterInfo.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/Casting.h"
+#include "llvm/Support/Compiler.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace {
+
+class SwiftDSPOperand;
+
+class SwiftDSPAsmParser : public MCTargetAsmParser {
+public:
+  SwiftDSPAsmParser(const MCSubtargetInfo &STI, MCAsmParser &Parser, const MCInstrInfo &MII,
+                    const MCTargetOptions &Options)
+      : MCTargetAsmParser(Options, STI, MII) {
+    MCAsmParserExtension::Initialize(Parser);
+    setAvailableFeatures(ComputeAvailableFeatures(STI.getFeatureBits()));
+  }
+
+  enum SwiftDSPMatchResultTy {
+    Match_Dummy = FIRST_TARGET_MATCH_RESULT_TY,
+#define GET_OPERAND_DIAGNOSTIC_TYPES
+#include "SwiftDSPGenAsmMatcher.inc"
+  };
+
+private:
+#define GET_ASSEMBLER_HEADER
+#include "SwiftDSPGenAsmMatcher.inc"
+
+  bool parseRegister(MCRegister &Reg, SMLoc &Start, SMLoc &End) override;
+  ParseStatus tryParseRegister(MCRegister &Reg, SMLoc &Start, SMLoc &End) override;
+  bool ParseInstruction(ParseInstructionInfo &Info, StringRef Name, SMLoc NameLoc,
+                        OperandVector &Operands) override;
+  bool MatchAndEmitInstruction(SMLoc Loc, unsigned &Opcode, OperandVector &Operands,
+                               MCStreamer &Out, uint64_t &ErrorInfo,
+                               bool MatchingInlineAsm) override;
+  unsigned validateTargetOperandClass(MCParsedAsmOperand &Op, unsigned Kind) override;
+  void onEndOfFile() override;
+
+  bool parseOperand(OperandVector &Operands);
+  bool parseExpression(const MCExpr *&Expr);
+  MCRegister registerNamed(StringRef Name) const;
+  bool emit(MCInst Inst, SMLoc Loc, MCStreamer &Out);
+  bool endPacket(SMLoc Loc, MCStreamer &Out);
+
+  /// The packet whose braces are open.
+  bool InPacket = false;
+  SMLoc PacketStart;
+  SmallVector<MCInst, SwiftDSP::NumSlots> Packet;
+};
+
+/// A token, a register or an expression.
+class SwiftDSPOperand : public MCParsedAsmOperand {
+public:
+  enum KindTy { Token, Register, Immediate };
+
+  SwiftDSPOperand(KindTy Kind, SMLoc Start, SMLoc End) : Kind(Kind), Start(Start), End(End) {}
+
+  KindTy Kind;
+  SMLoc Start, End;
+  StringRef Text;
+  MCRegister Reg;
+  const MCExpr *Expr = nullptr;
+
+  bool isToken() const override { return Kind == Token; }
+  bool isImm() const override { return Kind == Immediate; }
+  bool isReg() const override { return Kind == Register; }
+  bool isMem() const override { return false; }
+  MCRegister getReg() const override { return Reg; }
+  StringRef getToken() const { return Text; }
+  SMLoc getStartLoc() const override { return Start; }
+  SMLoc getEndLoc() const override { return End; }
+  void print(raw_ostream &OS) const override {
+    if (Kind == Token)
+      OS << Text;
+    else if (Kind == Register)
+      OS << SwiftDSPInstPrinter::getRegisterName(Reg);
+    else
+      OS << *Expr;
+  }
+
+  std::optional<int64_t> constant() const {
+    if (Kind != Immediate)
+      return std::nullopt;
+    if (auto *C = dyn_cast<MCConstantExpr>(Expr))
+      return C->getValue();
+    return std::nullopt;
+  }
+
+  /// A constant that the field can hold, or a half of an address where it has 16 bits.
+  template <bool Signed, int Width, int Scale> bool isImmediate() const {
+    if (Kind != Immediate)
+      return false;
+    if (auto C = constant())
+      return *C % Scale == 0 &&
+             (Signed ? isIntN(Width, *C / Scale) : *C >= 0 && isUIntN(Width, *C / Scale));
+    return Width == 16 && isa<SwiftDSPMCExpr>(Expr);
+  }
+
+  template <int Width> bool isTarget() const {
+    if (Kind != Immediate)
+      return false;
+    auto C = constant();
+    return C ? *C % 4 == 0 && isIntN(Width + 2, *C) : !isa<SwiftDSPMCExpr>(Expr);
+  }
+
+  void addRegOperands(MCInst &Inst, unsigned) const {
+    Inst.addOperand(MCOperand::createReg(Reg));
+  }
+  void addImmediate(MCInst &Inst, unsigned) const {
+    if (auto C = constant())
+      Inst.addOperand(MCOperand::createImm(*C));
+    else
+      Inst.addOperand(MCOperand::createExpr(Expr));
+  }
+
+  static std::unique_ptr<SwiftDSPOperand> token(StringRef Text, SMLoc Loc) {
+    auto Op = std::make_unique<SwiftDSPOperand>(Token, Loc, Loc);
+    Op->Text = Text;
+    return Op;
+  }
+};
+
+} // namespace
+
+#define GET_REGISTER_MATCHER
+#define GET_SUBTARGET_FEATURE_NAME
+#define GET_MATCHER_IMPLEMENTATION
+#define GET_MNEMONIC_SPELL_CHECKER
+#include "SwiftDSPGenAsmMatcher.inc"
+
+/// The single register of that name: the table's or the ABI's.
+MCRegister SwiftDSPAsmParser::registerNamed(StringRef Name) const {
+  static const char *const Aliases[] = {"zero", "v0", "v1", "a0", "a1", "a2", "a3", "a4",
+                                        "a5",   "a6", "a7", "t0", "t1", "t2", "t3", "t4",
+                                        "t5",   "t6", "t7", "t8", "t9", "s0", "s1", "s2",
+                                        "s3",   "s4", "s5", "s6", "s7", "fp", "sp", "ra"};
+  const MCRegisterInfo &MRI = *getContext().getRegisterInfo();
+  std::string Lower = Name.lower();
+  for (unsigned Class : {SwiftDSP::GRRegClassID, SwiftDSP::VRRegClassID, SwiftDSP::SRRegClassID})
+    for (MCPhysReg Reg : MRI.getRegClass(Class))
+      if (Lower == SwiftDSPInstPrinter::getRegisterName(Reg) ||
+          (Class == SwiftDSP::GRRegClassID && Lower == Aliases[MRI.getEncodingValue(Reg)]))
+        return Reg;
+  return MCRegister();
+}
+
+ParseStatus SwiftDSPAsmParser::tryParseRegister(MCRegister &Reg, SMLoc &Start, SMLoc &End) {
+  const AsmToken &Token = getTok();
+  Start = Token.getLoc();
+  End = Token.getEndLoc();
+  if (Token.isNot(AsmToken::Identifier))
+    return ParseStatus::NoMatch;
+  Reg = registerNamed(Token.getIdentifier());
+  if (!Reg)
+    return ParseStatus::NoMatch;
+  Lex();
+  return ParseStatus::Success;
+}
+
+bool SwiftDSPAsmParser::parseRegister(MCRegister &Reg, SMLoc &Start, SMLoc &End) {
+  return !tryParseRegister(Reg, Start, End).isSuccess();
+}
+
+/// An expression, or half of one: lo(x), hi(x).
+bool SwiftDSPAsmParser::parseExpression(const MCExpr *&Expr) {
+  if (getTok().is(AsmToken::Identifier) && getLexer().peekTok().is(AsmToken::LParen)) {
+    StringRef Name = getTok().getIdentifier();
+    if (Name == "lo" || Name == "hi") {
+      auto Half = Name == "lo" ? SwiftDSPMCExpr::Low : SwiftDSPMCExpr::High;
+      Lex();
+      Lex();
+      SMLoc End;
+      if (getParser().parseParenExpression(Expr, End))
+        return true;
+      Expr = SwiftDSPMCExpr::create(Half, Expr, getContext());
+      // A half of a constant is a constant; li takes it as signed.
+      int64_t Value;
+      if (Expr->evaluateAsAbsolute(Value))
+        Expr = MCConstantExpr::create(Half == SwiftDSPMCExpr::Low ? SignExtend64<16>(Value) : Value,
+                                      getContext());
+      return false;
+    }
+  }
+  // Not a whole expression: in 4(r1) the parenthesis is no call, and (r1)+8 no sum.
+  SMLoc End;
+  return getParser().parsePrimaryExpr(Expr, End, nullptr) ||
+         (getTok().is(AsmToken::Plus) || getTok().is(AsmToken::Minus) && !isa<MCConstantExpr>(Expr) &&
+          [&] {
+            bool Minus = getTok().is(AsmToken::Minus);
+            const MCExpr *Rest;
+            Lex();
+            if (getParser().parsePrimaryExpr(Rest, End, nullptr))
+              return true;
+            Expr = Minus ? MCBinaryExpr::createSub(Expr, Rest, getContext())
+                         : MCBinaryExpr::createAdd(Expr, Rest, getContext());
+            return false;
+          }());
+}
+
+bool SwiftDSPAsmParser::parseOperand(OperandVector &Operands) {
+  SMLoc Start = getTok().getLoc(), End;
+  // Parentheses and what joins them to offsets are tokens of their own.
+  switch (getTok().getKind()) {
+  case AsmToken::LParen:
+  case AsmToken::RParen:
+  case AsmToken::Percent:
+    Operands.push_back(SwiftDSPOperand::token(getTok().getString(), Start));
+    Lex();
+    return false;
+  case AsmToken::Plus:
+    Operands.push_back(SwiftDSPOperand::token("+", Start));
+    Lex();
+    return false;
+  default:
+    break;
+  }
+  MCRegister Reg;
+  if (tryParseRegister(Reg, Start, End).isSuccess()) {
+    auto Op = std::make_unique<SwiftDSPOperand>(SwiftDSPOperand::Register, Start, End);
+    Op->Reg = Reg;
+    Operands.push_back(std::move(Op));
+    return false;
+  }
+  const MCExpr *Expr;
+  if (parseExpression(Expr))
+    return true;
+  auto Op = std::make_unique<SwiftDSPOperand>(SwiftDSPOperand::Immediate, Start, getTok().getLoc());
+  Op->Expr = Expr;
+  Operands.push_back(std::move(Op));
+  return false;
+}
+
+bool SwiftDSPAsmParser::ParseInstruction(ParseInstructionInfo &, StringRef Name, SMLoc NameLoc,
+                                         OperandVector &Operands) {
+  Operands.push_back(SwiftDSPOperand::token(Name, NameLoc));
+  // A brace is a statement of its own; what follows on its line is the next one.
+  if (Name == "{" || Name == "}")
+    return false;
+  while (!getTok().isOneOf(AsmToken::EndOfStatement, AsmToken::RCurly, AsmToken::Eof)) {
+    if (parseOperand(Operands))
+      return true;
+    parseOptionalToken(AsmToken::Comma);
+  }
+  if (getTok().is(AsmToken::EndOfStatement))
+    Lex();
+  return false;
+}
+
+/// A general register names a pair, a vector register the first of several.
+unsigned SwiftDSPAsmParser::validateTargetOperandClass(MCParsedAsmOperand &AsmOp, unsigned Kind) {
+  auto &Op = static_cast<SwiftDSPOperand &>(AsmOp);
+  if (!Op.isReg())
+    return Match_InvalidOperand;
+  unsigned Class;
+  switch (Kind) {
+  case MCK_GP: Class = SwiftDSP::GPRegClassID; break;
+  case MCK_V2: Class = SwiftDSP::V2RegClassID; break;
+  case MCK_V3: Class = SwiftDSP::V3RegClassID; break;
+  case MCK_V4: Class = SwiftDSP::V4RegClassID; break;
+  default: return Match_InvalidOperand;
+  }
+  const MCRegisterInfo &MRI = *getContext().getRegisterInfo();
+  unsigned First = Class == SwiftDSP::GPRegClassID ? SwiftDSP::gsub0 : SwiftDSP::sub0;
+  for (MCPhysReg Tuple : MRI.getRegClass(Class))
+    if (MRI.getSubReg(Tuple, First) == Op.Reg) {
+      Op.Reg = Tuple;
+      return Match_Success;
+    }
+  return Match_InvalidOperand;
+}
+
+bool SwiftDSPAsmParser::endPacket(SMLoc Loc, MCStreamer &Out) {
+  SmallVector<SwiftDSP::Member, SwiftDSP::NumSlots> Members;
+  SmallVector<const SwiftDSP::Member *, SwiftDSP::NumSlots> Pointers;
+  for (const MCInst &Inst : Packet)
+    Members.push_back(SwiftDSP::memberOf(Inst, MII, *getContext().getRegisterInfo()));
+  for (const SwiftDSP::Member &M : Members)
+    Pointers.push_back(&M);
+  if (auto Violation = SwiftDSP::findViolation(Pointers)) {
+    Packet.clear();
+    return Error(Loc, *Violation);
+  }
+  if (Packet.size() == 1) {
+    Out.emitInstruction(Packet.front(), getSTI());
+  } else if (!Packet.empty()) {
+    MCInst Bundle;
+    Bundle.setOpcode(SwiftDSP::BUNDLE);
+    Bundle.setLoc(Loc);
+    for (const MCInst &Inst : Packet) {
+      MCInst *Member = getContext().createMCInst();
+      *Member = Inst;
+      Bundle.addOperand(MCOperand::createInst(Member));
+    }
+    Out.emitInstruction(Bundle, getSTI());
+  }
+  Packet.clear();
+  return false;
+}
+
+bool SwiftDSPAsmParser::emit(MCInst Inst, SMLoc Loc, MCStreamer &Out) {
+  Inst.setLoc(Loc);
+  Packet.push_back(Inst);
+  return InPacket ? false : endPacket(Loc, Out);
+}
+
+bool SwiftDSPAsmParser::MatchAndEmitInstruction(SMLoc Loc, unsigned &, OperandVector &Operands,
+                                                MCStreamer &Out, uint64_t &ErrorInfo,
+                                                bool MatchingInlineAsm) {
+  StringRef Name = static_cast<SwiftDSPOperand &>(*Operands[0]).getToken();
+  if (Name == "{") {
+    if (InPacket)
+      return Error(Loc, "a packet within a packet");
+    InPacket = true;
+    PacketStart = Loc;
+    return false;
+  }
+  if (Name == "}") {
+    if (!InPacket)
+      return Error(Loc, "no packet is open here");
+    InPacket = false;
+    return endPacket(PacketStart, Out);
+  }
+  MCInst Inst;
+  unsigned Result = MatchInstructionImpl(Operands, Inst, ErrorInfo, MatchingInlineAsm);
+  switch (Result) {
+  case Match_Success:
+    return emit(Inst, Loc, Out);
+  case Match_MnemonicFail:
+    return Error(Loc, "no instruction '" + Name + "'" +
+                          SwiftDSPMnemonicSpellCheck(Name, getAvailableFeatures()));
+  case Match_MissingFeature:
+    return Error(Loc, "this processor does not have the instruction");
+  default:
+    break;
+  }
+  SMLoc Where = Loc;
+  if (ErrorInfo != ~0ULL) {
+    if (ErrorInfo >= Operands.size())
+      return Error(Loc, "too few operands for '" + Name + "'");
+    Where = static_cast<SwiftDSPOperand &>(*Operands[ErrorInfo]).getStartLoc();
+  }
+  if (const char *Reason = getMatchKindDiag(SwiftDSPMatchResultTy(Result)))
+    return Error(Where, Reason);
+  return Error(Where, "'" + Name + "' has no form with this operand");
+}
+
+void SwiftDSPAsmParser::onEndOfFile() {
+  if (InPacket)
+    Error(PacketStart, "this packet has no end");
+}
+
+extern "C" LLVM_EXTERNAL_VISIBILITY void LLVMInitializeSwiftDSPAsmParser() {
+  RegisterMCAsmParser<SwiftDSPAsmParser> X(getTheSwiftDSPTarget());
+}

@@ -1,0 +1,58 @@
+//===- SwiftDSPInstPrinter.cpp - Packets as text --------------------------===//
+//
+// A packet of several is written in braces: { add r1, r2, r3 ; ldw r4, 8(r5) }.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MCTargetDesc/SwiftDSPInstPrinter.h"
+#include "MCTargetDesc/SwiftDSPMCTargetDesc.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCRegister.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+#include "SwiftDSPGenAsmWriter.inc"
+
+void SwiftDSPInstPrinter::printInst(const MCInst *MI, uint64_t Address, StringRef Annot,
+                                    const MCSubtargetInfo &, raw_ostream &O) {
+  if (MI->getOpcode() != SwiftDSP::BUNDLE) {
+    printInstruction(MI, Address, O);
+  } else {
+    O << "\t{";
+    const char *Separator = "";
+    for (const MCOperand &Member : *MI) {
+      O << Separator;
+      printInstruction(Member.getInst(), Address, O);
+      Separator = " ;";
+      Address += 4;
+    }
+    O << " }";
+  }
+  printAnnotation(O, Annot);
+}
+
+void SwiftDSPInstPrinter::printRegName(raw_ostream &O, MCRegister Reg) const {
+  O << getRegisterName(Reg);
+}
+
+void SwiftDSPInstPrinter::printOperand(const MCInst *MI, unsigned OpNo, raw_ostream &O) {
+  const MCOperand &Op = MI->getOperand(OpNo);
+  if (Op.isReg())
+    printRegName(O, Op.getReg());
+  else if (Op.isImm())
+    O << Op.getImm();
+  else
+    Op.getExpr()->print(O, &MAI);
+}
+
+void SwiftDSPInstPrinter::printTarget(const MCInst *MI, uint64_t Address, unsigned OpNo,
+                                      raw_ostream &O) {
+  const MCOperand &Op = MI->getOperand(OpNo);
+  if (Op.isImm() && PrintBranchImmAsAddress)
+    O << formatHex(uint64_t(uint32_t(Address + Op.getImm())));
+  else
+    printOperand(MI, OpNo, O);
+}

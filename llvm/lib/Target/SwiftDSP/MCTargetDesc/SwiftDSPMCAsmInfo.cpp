@@ -1,0 +1,20 @@
+//===- SwiftDSPMCAsmInfo.cpp - Assembly's conventions ---------------------===//
+
+#include "MCTargetDesc/SwiftDSPMCAsmInfo.h"
+
+using namespace llvm;
+
+SwiftDSPMCAsmInfo::SwiftDSPMCAsmInfo(const Triple &) {
+  CommentString = "//";
+  SeparatorString = ";";
+  MinInstAlignment = 4;
+  MaxInstLength = 32;
+  Data16bitsDirective = "\t.half\t";
+  Data32bitsDirective = "\t.word\t";
+  Data64bitsDirective = nullptr;
+  ZeroDirective = "\t.space\t";
+  SupportsDebugInformation = true;
+  DwarfRegNumForCFI = false;
+  ExceptionsType = ExceptionHandling::DwarfCFI;
+  UsesELFSectionDirectiveForBSS = true;
+}

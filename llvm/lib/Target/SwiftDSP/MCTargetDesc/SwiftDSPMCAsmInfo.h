@@ -1,0 +1,18 @@
+//===- SwiftDSPMCAsmInfo.h - Assembly's conventions -------------*- C++ -*-===//
+#ifndef LLVM_LIB_TARGET_SWIFTDSP_MCTARGETDESC_SWIFTDSPMCASMINFO_H
+#define LLVM_LIB_TARGET_SWIFTDSP_MCTARGETDESC_SWIFTDSPMCASMINFO_H
+
+#include "llvm/MC/MCAsmInfoELF.h"
+
+namespace llvm {
+
+class Triple;
+
+class SwiftDSPMCAsmInfo : public MCAsmInfoELF {
+public:
+  explicit SwiftDSPMCAsmInfo(const Triple &TT);
+};
+
+} // namespace llvm
+
+#endif

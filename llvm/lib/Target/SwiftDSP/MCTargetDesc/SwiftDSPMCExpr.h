@@ -1,0 +1,39 @@
+//===- SwiftDSPMCExpr.h - Halves of addresses -------------------*- C++ -*-===//
+//
+// lo(x) and hi(x): what li and lih take.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LLVM_LIB_TARGET_SWIFTDSP_MCTARGETDESC_SWIFTDSPMCEXPR_H
+#define LLVM_LIB_TARGET_SWIFTDSP_MCTARGETDESC_SWIFTDSPMCEXPR_H
+
+#include "llvm/MC/MCExpr.h"
+
+namespace llvm {
+
+class SwiftDSPMCExpr : public MCTargetExpr {
+public:
+  enum HalfKind { Low, High };
+
+  static const SwiftDSPMCExpr *create(HalfKind Half, const MCExpr *Expr, MCContext &Ctx);
+
+  HalfKind half() const { return Half; }
+
+  void printImpl(raw_ostream &OS, const MCAsmInfo *MAI) const override;
+  bool evaluateAsRelocatableImpl(MCValue &Res, const MCAssembler *Asm,
+                                 const MCFixup *Fixup) const override;
+  void visitUsedExpr(MCStreamer &Streamer) const override;
+  MCFragment *findAssociatedFragment() const override { return Expr->findAssociatedFragment(); }
+  void fixELFSymbolsInTLSFixups(MCAssembler &) const override {}
+
+  static bool classof(const MCExpr *E) { return E->getKind() == MCExpr::Target; }
+
+private:
+  SwiftDSPMCExpr(HalfKind Half, const MCExpr *Expr) : Half(Half), Expr(Expr) {}
+
+  const HalfKind Half;
+  const MCExpr *Expr;
+};
+
+} // namespace llvm
+
+#endif

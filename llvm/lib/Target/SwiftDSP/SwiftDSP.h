@@ -1,0 +1,22 @@
+//===- SwiftDSP.h - The back end's passes -----------------------*- C++ -*-===//
+#ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSP_H
+#define LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSP_H
+
+#include "llvm/Support/CodeGen.h"
+
+namespace llvm {
+
+class FunctionPass;
+class PassRegistry;
+class SwiftDSPTargetMachine;
+
+FunctionPass *createSwiftDSPISelDag(SwiftDSPTargetMachine &TM, CodeGenOptLevel OptLevel);
+/// Packets of one instruction each where \p Minimal.
+FunctionPass *createSwiftDSPPacketizer(bool Minimal);
+
+void initializeSwiftDSPDAGToDAGISelLegacyPass(PassRegistry &);
+void initializeSwiftDSPPacketizerPass(PassRegistry &);
+
+} // namespace llvm
+
+#endif

@@ -1,0 +1,160 @@
+//===- SwiftDSPISelDAGToDAG.cpp - What patterns cannot select -------------===//
+
+#include "MCTargetDesc/SwiftDSPMCTargetDesc.h"
+#include "SwiftDSP.h"
+#include "SwiftDSPTargetMachine.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/SelectionDAGISel.h"
+#include "llvm/IR/IntrinsicsXSwift.h"
+
+using namespace llvm;
+
+#define DEBUG_TYPE "swiftdsp-isel"
+#define PASS_NAME "SwiftDSP DAG->DAG Pattern Instruction Selection"
+
+namespace {
+
+class SwiftDSPDAGToDAGISel : public SelectionDAGISel {
+public:
+  SwiftDSPDAGToDAGISel(SwiftDSPTargetMachine &TM, CodeGenOptLevel OptLevel)
+      : SelectionDAGISel(TM, OptLevel) {}
+
+#include "SwiftDSPGenDAGISel.inc"
+
+  void Select(SDNode *N) override;
+  bool SelectInlineAsmMemoryOperand(const SDValue &Op, InlineAsm::ConstraintCode,
+                                    std::vector<SDValue> &OutOps) override;
+
+private:
+  template <int Width, int Scale> bool selectAddress(SDValue Address, SDValue &Offset, SDValue &Base);
+  void selectConv(SDNode *N);
+};
+
+class SwiftDSPDAGToDAGISelLegacy : public SelectionDAGISelLegacy {
+public:
+  static char ID;
+  SwiftDSPDAGToDAGISelLegacy(SwiftDSPTargetMachine &TM, CodeGenOptLevel OptLevel)
+      : SelectionDAGISelLegacy(ID, std::make_unique<SwiftDSPDAGToDAGISel>(TM, OptLevel)) {}
+};
+
+/// What the immediates' names in SwiftDSPOperands.td say.
+template <bool Signed, int Width, int Scale> bool isImmediate(int64_t Value) {
+  return Value % Scale == 0 &&
+         (Signed ? isIntN(Width, Value / Scale) : Value >= 0 && isUIntN(Width, Value / Scale));
+}
+
+} // namespace
+
+char SwiftDSPDAGToDAGISelLegacy::ID = 0;
+INITIALIZE_PASS(SwiftDSPDAGToDAGISelLegacy, DEBUG_TYPE, PASS_NAME, false, false)
+
+FunctionPass *llvm::createSwiftDSPISelDag(SwiftDSPTargetMachine &TM, CodeGenOptLevel OptLevel) {
+  return new SwiftDSPDAGToDAGISelLegacy(TM, OptLevel);
+}
+
+/// Base and offset; the offset of a local variable may become any once the frame is laid out.
+template <int Width, int Scale>
+bool SwiftDSPDAGToDAGISel::selectAddress(SDValue Address, SDValue &Offset, SDValue &Base) {
+  SDLoc DL(Address);
+  int64_t Constant = 0;
+  if (CurDAG->isBaseWithConstantOffset(Address)) {
+    int64_t Value = cast<ConstantSDNode>(Address.getOperand(1))->getSExtValue();
+    if (isImmediate<true, Width, Scale>(Value)) {
+      Constant = Value;
+      Address = Address.getOperand(0);
+    }
+  }
+  if (auto *Index = dyn_cast<FrameIndexSDNode>(Address))
+    Address = CurDAG->getTargetFrameIndex(Index->getIndex(), MVT::i32);
+  Base = Address;
+  Offset = CurDAG->getTargetConstant(Constant, DL, MVT::i32);
+  return true;
+}
+
+/// Accumulators go through vr0 to vr11, glued to the instruction.
+void SwiftDSPDAGToDAGISel::selectConv(SDNode *N) {
+  static const struct { unsigned Intrinsic, Opcode, Class; } Table[] = {
+#define CONV(NAME, OPCODE, CLASS) {Intrinsic::xswift_##NAME, SwiftDSP::OPCODE, SwiftDSP::CLASS##RegClassID},
+#define KINDS(NAME, OPCODE, CLASS)                                                                 \
+  CONV(NAME##bb, OPCODE##BB, CLASS) CONV(NAME##bu, OPCODE##BU, CLASS)                              \
+  CONV(NAME##ub, OPCODE##UB, CLASS) CONV(NAME##uu, OPCODE##UU, CLASS)
+      KINDS(vconv1, VCONV1, VR) KINDS(vconv2, VCONV2, V2) KINDS(vconv4, VCONV4, V3)
+      KINDS(vconvl, VCONVL, V2) KINDS(vconvh, VCONVH, V2)
+#undef KINDS
+#undef CONV
+  };
+  constexpr unsigned Registers = 12;
+  unsigned ID = N->getConstantOperandVal(0);
+  const auto *Row = llvm::find_if(Table, [ID](const auto &R) { return R.Intrinsic == ID; });
+  SDLoc DL(N);
+  SDValue Chain = CurDAG->getEntryNode(), Glue;
+  for (unsigned R = 0; R != Registers; ++R) {
+    Chain = CurDAG->getCopyToReg(Chain, DL, SwiftDSP::VR0 + R, N->getOperand(1 + R), Glue);
+    Glue = Chain.getValue(1);
+  }
+  // Data of several registers become one.
+  unsigned First = 1 + Registers, Last = N->getNumOperands() - 1;
+  SDValue Data = N->getOperand(First);
+  if (Last - First > 1) {
+    static const unsigned Parts[] = {SwiftDSP::sub0, SwiftDSP::sub1, SwiftDSP::sub2};
+    SmallVector<SDValue, 8> Ops = {CurDAG->getTargetConstant(Row->Class, DL, MVT::i32)};
+    for (unsigned Op = First; Op != Last; ++Op) {
+      Ops.push_back(N->getOperand(Op));
+      Ops.push_back(CurDAG->getTargetConstant(Parts[Op - First], DL, MVT::i32));
+    }
+    Data = SDValue(CurDAG->getMachineNode(TargetOpcode::REG_SEQUENCE, DL, MVT::Untyped, Ops), 0);
+  }
+  SDNode *Conv = CurDAG->getMachineNode(Row->Opcode, DL, MVT::Other, MVT::Glue,
+                                        {Data, N->getOperand(Last), Chain, Glue});
+  Chain = SDValue(Conv, 0);
+  Glue = SDValue(Conv, 1);
+  for (unsigned R = 0; R != Registers; ++R) {
+    SDValue Result = CurDAG->getCopyFromReg(Chain, DL, SwiftDSP::VR0 + R, MVT::v4i32, Glue);
+    Chain = Result.getValue(1);
+    Glue = Result.getValue(2);
+    ReplaceUses(SDValue(N, R), Result);
+  }
+  CurDAG->RemoveDeadNode(N);
+}
+
+void SwiftDSPDAGToDAGISel::Select(SDNode *N) {
+  if (N->isMachineOpcode()) {
+    N->setNodeId(-1);
+    return;
+  }
+  SDLoc DL(N);
+  switch (N->getOpcode()) {
+  case ISD::Constant:
+    if (N->getValueType(0) == MVT::i32 && cast<ConstantSDNode>(N)->isZero()) {
+      ReplaceNode(N, CurDAG->getCopyFromReg(CurDAG->getEntryNode(), DL, SwiftDSP::R0, MVT::i32)
+                         .getNode());
+      return;
+    }
+    break;
+  case ISD::FrameIndex: {
+    SDValue Index =
+        CurDAG->getTargetFrameIndex(cast<FrameIndexSDNode>(N)->getIndex(), MVT::i32);
+    CurDAG->SelectNodeTo(N, SwiftDSP::ADDI, MVT::i32, Index,
+                         CurDAG->getTargetConstant(0, DL, MVT::i32));
+    return;
+  }
+  case SwiftDSPISD::VCONV:
+    selectConv(N);
+    return;
+  default:
+    break;
+  }
+  SelectCode(N);
+}
+
+/// Register and offset, as eliminateFrameIndex expects them of inline assembly.
+bool SwiftDSPDAGToDAGISel::SelectInlineAsmMemoryOperand(const SDValue &Op,
+                                                        InlineAsm::ConstraintCode,
+                                                        std::vector<SDValue> &OutOps) {
+  SDValue Base = Op;
+  if (auto *Index = dyn_cast<FrameIndexSDNode>(Op))
+    Base = CurDAG->getTargetFrameIndex(Index->getIndex(), MVT::i32);
+  OutOps.push_back(Base);
+  OutOps.push_back(CurDAG->getTargetConstant(0, SDLoc(Op), MVT::i32));
+  return false;
+}

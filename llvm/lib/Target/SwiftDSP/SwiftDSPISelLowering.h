@@ -1,0 +1,74 @@
+//===- SwiftDSPISelLowering.h - What the machine has, and the rest -*- C++ -*-===//
+#ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPISELLOWERING_H
+#define LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPISELLOWERING_H
+
+#include "llvm/CodeGen/SelectionDAG.h"
+#include "llvm/CodeGen/TargetLowering.h"
+
+namespace llvm {
+
+class SwiftDSPSubtarget;
+
+namespace SwiftDSPISD {
+enum NodeType : unsigned {
+  FIRST_NUMBER = ISD::BUILTIN_OP_END,
+  CALL,
+  RET,
+  LOW,  ///< lo(address)
+  HIGH, ///< (low, address): the whole address
+  SPLAT,
+  /// (number of the intrinsic, 12 accumulators, data, weights): 12 accumulators.
+  VCONV,
+};
+} // namespace SwiftDSPISD
+
+class SwiftDSPTargetLowering : public TargetLowering {
+public:
+  SwiftDSPTargetLowering(const TargetMachine &TM, const SwiftDSPSubtarget &STI);
+
+  const char *getTargetNodeName(unsigned Opcode) const override;
+  SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
+  SDValue PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const override;
+  EVT getSetCCResultType(const DataLayout &, LLVMContext &, EVT VT) const override {
+    return VT.isVector() ? VT.changeVectorElementTypeToInteger() : MVT::i32;
+  }
+  bool allowsMisalignedMemoryAccesses(EVT VT, unsigned AddrSpace, Align Alignment,
+                                      MachineMemOperand::Flags Flags,
+                                      unsigned *Fast) const override;
+  bool isLegalAddressingMode(const DataLayout &DL, const AddrMode &AM, Type *Ty, unsigned AddrSpace,
+                             Instruction *I) const override;
+  bool isLegalAddImmediate(int64_t Value) const override { return isInt<14>(Value); }
+  bool isLegalICmpImmediate(int64_t Value) const override { return isInt<10>(Value); }
+  bool isOffsetFoldingLegal(const GlobalAddressSDNode *) const override { return true; }
+
+  ConstraintType getConstraintType(StringRef Constraint) const override;
+  std::pair<unsigned, const TargetRegisterClass *>
+  getRegForInlineAsmConstraint(const TargetRegisterInfo *TRI, StringRef Constraint,
+                               MVT VT) const override;
+
+  bool CanLowerReturn(CallingConv::ID CC, MachineFunction &MF, bool IsVarArg,
+                      const SmallVectorImpl<ISD::OutputArg> &Outs,
+                      LLVMContext &Context) const override;
+  SDValue LowerFormalArguments(SDValue Chain, CallingConv::ID CC, bool IsVarArg,
+                               const SmallVectorImpl<ISD::InputArg> &Ins, const SDLoc &DL,
+                               SelectionDAG &DAG, SmallVectorImpl<SDValue> &InVals) const override;
+  SDValue LowerReturn(SDValue Chain, CallingConv::ID CC, bool IsVarArg,
+                      const SmallVectorImpl<ISD::OutputArg> &Outs,
+                      const SmallVectorImpl<SDValue> &OutVals, const SDLoc &DL,
+                      SelectionDAG &DAG) const override;
+  SDValue LowerCall(CallLoweringInfo &CLI, SmallVectorImpl<SDValue> &InVals) const override;
+
+private:
+  void describeScalars();
+  void describeVectors();
+  SDValue lowerAddress(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerVarArgStart(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerBuildVector(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerShuffle(SDValue Op, SelectionDAG &DAG) const;
+
+  const SwiftDSPSubtarget &Subtarget;
+};
+
+} // namespace llvm
+
+#endif

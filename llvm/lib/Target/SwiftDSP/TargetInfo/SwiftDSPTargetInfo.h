@@ -1,0 +1,12 @@
+//===- SwiftDSPTargetInfo.h - The target's registration ---------*- C++ -*-===//
+#ifndef LLVM_LIB_TARGET_SWIFTDSP_TARGETINFO_SWIFTDSPTARGETINFO_H
+#define LLVM_LIB_TARGET_SWIFTDSP_TARGETINFO_SWIFTDSPTARGETINFO_H
+
+namespace llvm {
+
+class Target;
+Target &getTheSwiftDSPTarget();
+
+} // namespace llvm
+
+#endif
