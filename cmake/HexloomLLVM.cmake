@@ -86,6 +86,10 @@ function(hexloom_overlay NAME)
 endfunction()
 
 function(hexloom_llvm_tool NAME LIBRARY)
+  # A build from before a tool was ours has a link to Debian's there.
+  if(IS_SYMLINK ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${NAME})
+    file(REMOVE ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${NAME})
+  endif()
   add_executable(${NAME} ${ARGN})
   string(REPLACE "hexloom_" "" of ${LIBRARY})
   get_property(overlay GLOBAL PROPERTY HEXLOOM_OVERLAY_llvm)

@@ -21,7 +21,7 @@ static const char *const RegisterNames[] = {
 SwiftDSPTargetInfo::SwiftDSPTargetInfo(const llvm::Triple &Triple, const TargetOptions &)
     : TargetInfo(Triple) {
   // The back end has the same one (SwiftDSPTargetMachine).
-  resetDataLayout("e-m:e-p:32:32-i64:64-v128:128-a:0:32-n32-S128");
+  resetDataLayout("e-m:e-p:32:32-i64:64-v128:128-n32-S128");
   SizeType = UnsignedInt;
   PtrDiffType = SignedInt;
   IntPtrType = SignedInt;

@@ -57,8 +57,10 @@ private:
   RValue EmitVAArg(CodeGenFunction &CGF, Address VAListAddr, QualType Ty,
                    AggValueSlot Slot) const override {
     bool Indirect = isAggregateTypeForABI(Ty) && getContext().getTypeSize(Ty) > 64;
+    // A value of two words is two arguments: only vectors are aligned to more than one.
+    bool AllowHigherAlign = Ty->isVectorType();
     return emitVoidPtrVAArg(CGF, VAListAddr, Ty, Indirect, getContext().getTypeInfoInChars(Ty),
-                            CharUnits::fromQuantity(4), /*AllowHigherAlign=*/true, Slot);
+                            CharUnits::fromQuantity(4), AllowHigherAlign, Slot);
   }
 };
 

@@ -20,6 +20,7 @@
 #include "llvm/CodeGen/RegisterScavenging.h"
 #include "llvm/MC/MCDwarf.h"
 #include "llvm/Target/TargetOptions.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 

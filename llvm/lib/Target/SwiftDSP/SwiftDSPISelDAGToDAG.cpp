@@ -14,6 +14,12 @@ using namespace llvm;
 
 namespace {
 
+/// What the immediates' names in SwiftDSPOperands.td say.
+template <bool Signed, int Width, int Scale> bool isImmediate(int64_t Value) {
+  return Value % Scale == 0 &&
+         (Signed ? isIntN(Width, Value / Scale) : Value >= 0 && isUIntN(Width, Value / Scale));
+}
+
 class SwiftDSPDAGToDAGISel : public SelectionDAGISel {
 public:
   SwiftDSPDAGToDAGISel(SwiftDSPTargetMachine &TM, CodeGenOptLevel OptLevel)
@@ -36,12 +42,6 @@ public:
   SwiftDSPDAGToDAGISelLegacy(SwiftDSPTargetMachine &TM, CodeGenOptLevel OptLevel)
       : SelectionDAGISelLegacy(ID, std::make_unique<SwiftDSPDAGToDAGISel>(TM, OptLevel)) {}
 };
-
-/// What the immediates' names in SwiftDSPOperands.td say.
-template <bool Signed, int Width, int Scale> bool isImmediate(int64_t Value) {
-  return Value % Scale == 0 &&
-         (Signed ? isIntN(Width, Value / Scale) : Value >= 0 && isUIntN(Width, Value / Scale));
-}
 
 } // namespace
 

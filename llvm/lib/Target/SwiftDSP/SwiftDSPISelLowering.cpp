@@ -13,6 +13,7 @@
 #include "llvm/CodeGen/SelectionDAG.h"
 #include "llvm/CodeGen/TargetLoweringObjectFileImpl.h"
 #include "llvm/IR/IntrinsicsXSwift.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 

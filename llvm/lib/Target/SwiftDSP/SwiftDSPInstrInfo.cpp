@@ -10,6 +10,7 @@
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/RegisterScavenging.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 
@@ -65,6 +66,19 @@ void SwiftDSPInstrInfo::copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::i
   }
 }
 
+/// What spills and reloads a tuple: taken apart once its registers are known (SwiftDSPRegisterInfo).
+static std::pair<unsigned, unsigned> tupleOpcodes(const TargetRegisterClass *RC) {
+  if (SwiftDSP::GPRegClass.hasSubClassEq(RC))
+    return {SwiftDSP::SPILL_GP, SwiftDSP::RELOAD_GP};
+  if (SwiftDSP::V2RegClass.hasSubClassEq(RC))
+    return {SwiftDSP::SPILL_V2, SwiftDSP::RELOAD_V2};
+  if (SwiftDSP::V3RegClass.hasSubClassEq(RC))
+    return {SwiftDSP::SPILL_V3, SwiftDSP::RELOAD_V3};
+  if (SwiftDSP::V4RegClass.hasSubClassEq(RC))
+    return {SwiftDSP::SPILL_V4, SwiftDSP::RELOAD_V4};
+  report_fatal_error("registers of this class cannot be spilled");
+}
+
 static MachineMemOperand *slotOperand(MachineFunction &MF, int Index,
                                       MachineMemOperand::Flags Flags) {
   const MachineFrameInfo &MFI = MF.getFrameInfo();
@@ -87,8 +101,7 @@ void SwiftDSPInstrInfo::storeRegToStackSlot(MachineBasicBlock &MBB, MachineBasic
         .addMemOperand(MMO);
     return;
   }
-  // A tuple, word by word or vector by vector, once its register is known.
-  BuildMI(MBB, I, DL, get(SwiftDSP::SPILL_TUPLE))
+  BuildMI(MBB, I, DL, get(tupleOpcodes(RC).first))
       .addReg(Source, getKillRegState(KillSource))
       .addImm(0)
       .addFrameIndex(Index)
@@ -102,7 +115,7 @@ void SwiftDSPInstrInfo::loadRegFromStackSlot(MachineBasicBlock &MBB, MachineBasi
   DebugLoc DL = I != MBB.end() ? I->getDebugLoc() : DebugLoc();
   unsigned Opcode = SwiftDSP::GRRegClass.hasSubClassEq(RC)   ? SwiftDSP::LDW_O
                     : SwiftDSP::VRRegClass.hasSubClassEq(RC) ? SwiftDSP::VLD_O
-                                                             : SwiftDSP::RELOAD_TUPLE;
+                                                             : tupleOpcodes(RC).second;
   BuildMI(MBB, I, DL, get(Opcode), Dest)
       .addImm(0)
       .addFrameIndex(Index)

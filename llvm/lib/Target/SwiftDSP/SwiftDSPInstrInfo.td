@@ -33,10 +33,12 @@ let isReturn = 1, isTerminator = 1, isBarrier = 1, Uses = [R31] in
   def RETURN : SwiftPseudo<(outs), (ins), "jr\tra", [(SwiftReturn)]>;
 
 /// Tuples to and from the stack, taken apart once their registers are known.
-let mayStore = 1 in
-  def SPILL_TUPLE : SwiftPseudo<(outs), (ins unknown:$tuple, i32imm:$offset, ptr_rc:$base)>;
-let mayLoad = 1 in
-  def RELOAD_TUPLE : SwiftPseudo<(outs unknown:$tuple), (ins i32imm:$offset, ptr_rc:$base)>;
+foreach tuple = [GP, V2, V3, V4] in {
+  let mayStore = 1 in
+    def SPILL_#tuple : SwiftPseudo<(outs), (ins tuple:$tuple, i32imm:$offset, GR:$base)>;
+  let mayLoad = 1 in
+    def RELOAD_#tuple : SwiftPseudo<(outs tuple:$tuple), (ins i32imm:$offset, GR:$base)>;
+}
 
 //===--- Constants and addresses ------------------------------------------===//
 
@@ -68,11 +70,11 @@ defm : Binary<add, ADD>;
 defm : BinaryImmediate<add, ADDI, S14>;
 defm : Binary<sub, SUB>;
 def : Pat<(i32 (sub S10:$a, GR:$b)), (RSUBI GR:$b, imm:$a)>;
-defm : Binary<and, AND>;
+defm : Binary<and, AND_R>;
 defm : BinaryImmediate<and, ANDI, S10>;
-defm : Binary<or, OR>;
+defm : Binary<or, OR_R>;
 defm : BinaryImmediate<or, ORI, S10>;
-defm : Binary<xor, XOR>;
+defm : Binary<xor, XOR_R>;
 defm : BinaryImmediate<xor, XORI, S10>;
 def : Pat<(i32 (and GR:$a, (not GR:$b))), (ANDN GR:$a, GR:$b)>;
 def : Pat<(i32 (and GR:$a, 0xffff)), (ZEXTH GR:$a)>;

@@ -88,13 +88,13 @@ def ADD : R3<2, 0x0, (outs GR:$ra), (ins GR:$rb, GR:$rc), "add\t$ra, $rb, $rc", 
   let isCommutable = 1;
 }
 def SUB : R3<2, 0x1, (outs GR:$ra), (ins GR:$rb, GR:$rc), "sub\t$ra, $rb, $rc", IIC_ALU>;
-def AND : R3<2, 0x2, (outs GR:$ra), (ins GR:$rb, GR:$rc), "and\t$ra, $rb, $rc", IIC_ALU> {
+def AND_R : R3<2, 0x2, (outs GR:$ra), (ins GR:$rb, GR:$rc), "and\t$ra, $rb, $rc", IIC_ALU> {
   let isCommutable = 1;
 }
-def OR : R3<2, 0x3, (outs GR:$ra), (ins GR:$rb, GR:$rc), "or\t$ra, $rb, $rc", IIC_ALU> {
+def OR_R : R3<2, 0x3, (outs GR:$ra), (ins GR:$rb, GR:$rc), "or\t$ra, $rb, $rc", IIC_ALU> {
   let isCommutable = 1;
 }
-def XOR : R3<2, 0x4, (outs GR:$ra), (ins GR:$rb, GR:$rc), "xor\t$ra, $rb, $rc", IIC_ALU> {
+def XOR_R : R3<2, 0x4, (outs GR:$ra), (ins GR:$rb, GR:$rc), "xor\t$ra, $rb, $rc", IIC_ALU> {
   let isCommutable = 1;
 }
 def ANDN : R3<2, 0x5, (outs GR:$ra), (ins GR:$rb, GR:$rc), "andn\t$ra, $rb, $rc", IIC_ALU>;

@@ -89,11 +89,17 @@ static bool standsAlone(const MachineInstr &MI) {
          MI.getOpcode() == SwiftDSP::SYS || MI.getOpcode() == SwiftDSP::BRK;
 }
 
+/// A return is the jump that it will be.
+static const MCInstrDesc &descOf(const MachineInstr &MI) {
+  return MI.getOpcode() == SwiftDSP::RETURN
+             ? MI.getMF()->getSubtarget().getInstrInfo()->get(SwiftDSP::JR)
+             : MI.getDesc();
+}
+
 static SwiftDSP::Member memberOf(const MachineInstr &MI, const TargetRegisterInfo &TRI) {
   SwiftDSP::Member M;
   bool IsReturn = MI.getOpcode() == SwiftDSP::RETURN;
-  const MCInstrDesc &Desc =
-      IsReturn ? MI.getMF()->getSubtarget().getInstrInfo()->get(SwiftDSP::JR) : MI.getDesc();
+  const MCInstrDesc &Desc = descOf(MI);
   const SwiftDSP::Timing &T = *SwiftDSP::timingOf(Desc);
   M.Slots = T.Slots;
   M.Both = SwiftDSP::takesBothVectorSlots(Desc);
@@ -148,12 +154,12 @@ bool OpenPacket::accepts(MachineInstr &MI) {
   // Behind a call or a jump that is always taken nothing else begins.
   if (!Instrs.empty() && (Instrs.back()->isBarrier() || Instrs.back()->isCall()))
     return false;
-  return Resources->canReserveResources(MI.getDesc()) && !dependenceForbids(memberOf(MI, TRI)) &&
+  return Resources->canReserveResources(&descOf(MI)) && !dependenceForbids(memberOf(MI, TRI)) &&
          !memoryForbids(MI);
 }
 
 void OpenPacket::add(MachineInstr &MI) {
-  Resources->reserveResources(MI.getDesc());
+  Resources->reserveResources(&descOf(MI));
   Members.push_back(memberOf(MI, TRI));
   Instrs.push_back(&MI);
 }

@@ -10,6 +10,7 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 
@@ -38,15 +39,53 @@ BitVector SwiftDSPRegisterInfo::getReservedRegs(const MachineFunction &MF) const
   return Reserved;
 }
 
-
 Register SwiftDSPRegisterInfo::getFrameRegister(const MachineFunction &MF) const {
   return MF.getSubtarget().getFrameLowering()->hasFP(MF) ? SwiftDSP::R29 : SwiftDSP::R30;
 }
 
+/// 0: no spilled tuple; 1: a spill, 2: a reload.
+static unsigned tupleAccess(unsigned Opcode) {
+  switch (Opcode) {
+  case SwiftDSP::SPILL_GP: case SwiftDSP::SPILL_V2: case SwiftDSP::SPILL_V3: case SwiftDSP::SPILL_V4:
+    return 1;
+  case SwiftDSP::RELOAD_GP: case SwiftDSP::RELOAD_V2: case SwiftDSP::RELOAD_V3: case SwiftDSP::RELOAD_V4:
+    return 2;
+  default:
+    return 0;
+  }
+}
+
+/// One access for each register of a spilled tuple.
+void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegScavenger *RS) const {
+  MachineBasicBlock &MBB = *MI.getParent();
+  const auto &TII = *MBB.getParent()->getSubtarget<SwiftDSPSubtarget>().getInstrInfo();
+  const MachineOperand &Tuple = MI.getOperand(0);
+  bool IsSpill = tupleAccess(MI.getOpcode()) == 1;
+  bool IsGeneral = SwiftDSP::GPRegClass.contains(Tuple.getReg());
+  unsigned Opcode = IsGeneral ? (IsSpill ? SwiftDSP::STW_O : SwiftDSP::LDW_O)
+                              : (IsSpill ? SwiftDSP::VST_O : SwiftDSP::VLD_O);
+  int64_t Offset = MI.getOperand(1).getImm();
+  for (MCPhysReg Part : subregs(Tuple.getReg())) {
+    auto Access = BuildMI(MBB, MI, MI.getDebugLoc(), TII.get(Opcode));
+    if (IsSpill)
+      Access.addReg(Part, getKillRegState(Tuple.isKill()));
+    else
+      Access.addDef(Part);
+    Access.addImm(Offset).addFrameIndex(MI.getOperand(2).getIndex());
+    Offset += IsGeneral ? 4 : 16;
+    eliminateFrameIndex(Access->getIterator(), SPAdj, 2, RS);
+  }
+}
+
 /// The operand behind (or, of addi, behind) the frame index is the offset: loads and stores have imm, rb; addi has rb, imm.
 bool SwiftDSPRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator II, int SPAdj,
-                                               unsigned FIOperandNum, RegScavenger *) const {
+                                               unsigned FIOperandNum, RegScavenger *RS) const {
   MachineInstr &MI = *II;
+  if (tupleAccess(MI.getOpcode())) {
+    expandTupleAccess(MI, SPAdj, RS);
+    MI.eraseFromParent();
+    return true;
+  }
   MachineBasicBlock &MBB = *MI.getParent();
   MachineFunction &MF = *MBB.getParent();
   const auto &TII = *MF.getSubtarget<SwiftDSPSubtarget>().getInstrInfo();

@@ -25,6 +25,9 @@ public:
   }
   bool eliminateFrameIndex(MachineBasicBlock::iterator II, int SPAdj, unsigned FIOperandNum,
                            RegScavenger *RS) const override;
+
+private:
+  void expandTupleAccess(MachineInstr &MI, int SPAdj, RegScavenger *RS) const;
 };
 
 } // namespace llvm

@@ -19,7 +19,8 @@ let Namespace = "SwiftDSP" in {
 }
 
 // General: r0 reads as zero.
-def R0 : SwiftReg<0, "r0", ["zero"]>;
+let isConstant = 1 in
+  def R0 : SwiftReg<0, "r0", ["zero"]>;
 def R1 : SwiftReg<1, "r1", ["v0"]>;
 def R2 : SwiftReg<2, "r2", ["v1"]>;
 def R3 : SwiftReg<3, "r3", ["a0"]>;

@@ -2,6 +2,7 @@
 
 #include "SwiftDSPSubtarget.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 

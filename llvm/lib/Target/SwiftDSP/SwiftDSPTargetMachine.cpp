@@ -13,7 +13,7 @@
 using namespace llvm;
 
 /// clang has the same one (clang/lib/Basic/Targets/SwiftDSP.cpp).
-static constexpr const char *DataLayout = "e-m:e-p:32:32-i64:64-v128:128-n32-S128";
+static constexpr const char *Layout = "e-m:e-p:32:32-i64:64-v128:128-n32-S128";
 
 extern "C" LLVM_EXTERNAL_VISIBILITY void LLVMInitializeSwiftDSPTarget() {
   RegisterTargetMachine<SwiftDSPTargetMachine> X(getTheSwiftDSPTarget());
@@ -27,7 +27,7 @@ SwiftDSPTargetMachine::SwiftDSPTargetMachine(const Target &T, const Triple &TT, 
                                              std::optional<Reloc::Model>,
                                              std::optional<CodeModel::Model> CM, CodeGenOptLevel OL,
                                              bool)
-    : LLVMTargetMachine(T, DataLayout, TT, CPU, FS, Options, Reloc::Static,
+    : LLVMTargetMachine(T, Layout, TT, CPU, FS, Options, Reloc::Static,
                         getEffectiveCodeModel(CM, CodeModel::Small), OL),
       TLOF(std::make_unique<TargetLoweringObjectFileELF>()), Subtarget(TT, CPU, FS, *this) {
   initAsmInfo();

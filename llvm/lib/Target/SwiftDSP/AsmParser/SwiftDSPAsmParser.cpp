@@ -62,7 +62,7 @@ private:
 
   bool parseOperand(OperandVector &Operands);
   bool parseExpression(const MCExpr *&Expr);
-  MCRegister registerNamed(StringRef Name) const;
+  MCRegister registerNamed(StringRef Name);
   bool emit(MCInst Inst, SMLoc Loc, MCStreamer &Out);
   bool endPacket(SMLoc Loc, MCStreamer &Out);
 
@@ -146,6 +146,11 @@ public:
 
 } // namespace
 
+#ifdef NDEBUG
+// What the generated code prints has names in builds with assertions only.
+#undef DEBUG_WITH_TYPE
+#define DEBUG_WITH_TYPE(TYPE, X)
+#endif
 #define GET_REGISTER_MATCHER
 #define GET_SUBTARGET_FEATURE_NAME
 #define GET_MATCHER_IMPLEMENTATION
@@ -153,7 +158,7 @@ public:
 #include "SwiftDSPGenAsmMatcher.inc"
 
 /// The single register of that name: the table's or the ABI's.
-MCRegister SwiftDSPAsmParser::registerNamed(StringRef Name) const {
+MCRegister SwiftDSPAsmParser::registerNamed(StringRef Name) {
   static const char *const Aliases[] = {"zero", "v0", "v1", "a0", "a1", "a2", "a3", "a4",
                                         "a5",   "a6", "a7", "t0", "t1", "t2", "t3", "t4",
                                         "t5",   "t6", "t7", "t8", "t9", "s0", "s1", "s2",
@@ -205,20 +210,19 @@ bool SwiftDSPAsmParser::parseExpression(const MCExpr *&Expr) {
       return false;
     }
   }
-  // Not a whole expression: in 4(r1) the parenthesis is no call, and (r1)+8 no sum.
+  // Sums only: in 4(r1) the parenthesis is no call.
   SMLoc End;
-  return getParser().parsePrimaryExpr(Expr, End, nullptr) ||
-         (getTok().is(AsmToken::Plus) || getTok().is(AsmToken::Minus) && !isa<MCConstantExpr>(Expr) &&
-          [&] {
-            bool Minus = getTok().is(AsmToken::Minus);
-            const MCExpr *Rest;
-            Lex();
-            if (getParser().parsePrimaryExpr(Rest, End, nullptr))
-              return true;
-            Expr = Minus ? MCBinaryExpr::createSub(Expr, Rest, getContext())
-                         : MCBinaryExpr::createAdd(Expr, Rest, getContext());
-            return false;
-          }());
+  if (getParser().parsePrimaryExpr(Expr, End, nullptr))
+    return true;
+  while (getTok().is(AsmToken::Plus) || getTok().is(AsmToken::Minus)) {
+    auto Opcode = getTok().is(AsmToken::Plus) ? MCBinaryExpr::Add : MCBinaryExpr::Sub;
+    const MCExpr *Rest;
+    Lex();
+    if (getParser().parsePrimaryExpr(Rest, End, nullptr))
+      return true;
+    Expr = MCBinaryExpr::create(Opcode, Expr, Rest, getContext());
+  }
+  return false;
 }
 
 bool SwiftDSPAsmParser::parseOperand(OperandVector &Operands) {
@@ -260,7 +264,8 @@ bool SwiftDSPAsmParser::ParseInstruction(ParseInstructionInfo &, StringRef Name,
   // A brace is a statement of its own; what follows on its line is the next one.
   if (Name == "{" || Name == "}")
     return false;
-  while (!getTok().isOneOf(AsmToken::EndOfStatement, AsmToken::RCurly, AsmToken::Eof)) {
+  while (getTok().isNot(AsmToken::EndOfStatement) && getTok().isNot(AsmToken::RCurly) &&
+         getTok().isNot(AsmToken::Eof)) {
     if (parseOperand(Operands))
       return true;
     parseOptionalToken(AsmToken::Comma);
@@ -351,7 +356,7 @@ bool SwiftDSPAsmParser::MatchAndEmitInstruction(SMLoc Loc, unsigned &, OperandVe
     return emit(Inst, Loc, Out);
   case Match_MnemonicFail:
     return Error(Loc, "no instruction '" + Name + "'" +
-                          SwiftDSPMnemonicSpellCheck(Name, getAvailableFeatures()));
+                          SwiftDSPMnemonicSpellCheck(Name, getAvailableFeatures(), 0));
   case Match_MissingFeature:
     return Error(Loc, "this processor does not have the instruction");
   default:

@@ -14,6 +14,8 @@
 using namespace llvm;
 using DecodeStatus = MCDisassembler::DecodeStatus;
 
+#define DEBUG_TYPE "swiftdsp-disassembler"
+
 namespace {
 
 class SwiftDSPDisassembler : public MCDisassembler {
