@@ -39,7 +39,9 @@ expect_text 'the patches are applied already' "$dir/log"
 
 # LLVM's CMake compiles our files, each once.
 (cd "$root" && utils/overlay-files.sh) | grep '\.cpp$' | sort >"$dir/ours"
-for folder in $hexagon $hexagon/MCTargetDesc llvm/lib/CodeGen; do
+swiftdsp=llvm/lib/Target/SwiftDSP
+for folder in $hexagon $hexagon/MCTargetDesc llvm/lib/CodeGen $swiftdsp $swiftdsp/AsmParser $swiftdsp/Disassembler \
+  $swiftdsp/MCTargetDesc $swiftdsp/TargetInfo clang/lib/Basic clang/lib/CodeGen clang/lib/Driver lld/ELF; do
   (cd "$tree/$folder" && cmake -P "$inputs/list-sources.cmake" 2>&1 | sed "s|^|$folder/|")
 done | sort >"$dir/known"
 comm -12 "$dir/ours" "$dir/known" | diff "$dir/ours" - || fail "LLVM's CMake does not know these files"
@@ -47,8 +49,11 @@ uniq -d "$dir/known" | diff /dev/null - || fail "listed twice"
 
 # They compile there as in an LLVM with assertions, where LLVM_DEBUG, STATISTIC and assert are not empty (installed mode
 # compiles the same files without).
-{ cat "$dir/ours"; grep '\.cpp$' "$build/llvm-src/.patched"; } |
+{ cat "$dir/ours"; grep '^llvm/.*\.cpp$' "$build/llvm-src/.patched"; } |
   xargs -P 2 -I FILE g++ -std=c++17 -fsyntax-only -fno-exceptions -w -D_GNU_SOURCE -D__STDC_LIMIT_MACROS \
     -D__STDC_CONSTANT_MACROS -D__STDC_FORMAT_MACROS -I "$tree/llvm/include" -I "$tree/$hexagon" \
+    -I "$tree/$swiftdsp" -I "$tree/clang/include" -I "$tree/clang/lib/Basic" -I "$tree/clang/lib/CodeGen" \
+    -I "$tree/clang/lib/Driver" -I "$tree/lld/ELF" -isystem "$build/llvm-headers" -isystem "$build/llvm-src/clang/lib/Basic" \
+    -isystem "$build/llvm-src/clang/lib/CodeGen" -isystem "$build/llvm-src/clang/lib/Driver" -isystem "$build/llvm-src/lld/ELF" \
     -isystem "$build/llvm-tables" -isystem /usr/lib/llvm-19/include "$tree/FILE" >"$dir/log" 2>&1 ||
   fail "does not compile: $(head -n 20 "$dir/log")"

@@ -66,8 +66,11 @@ private:
   bool emit(MCInst Inst, SMLoc Loc, MCStreamer &Out);
   bool endPacket(SMLoc Loc, MCStreamer &Out);
 
-  /// The packet whose braces are open.
-  bool InPacket = false;
+  bool matchInstruction(SMLoc Loc, OperandVector &Operands, MCStreamer &Out, uint64_t &ErrorInfo,
+                        bool MatchingInlineAsm);
+
+  /// The packet whose braces are open; broken: an error in it is reported already.
+  bool InPacket = false, IsBroken = false;
   SMLoc PacketStart;
   SmallVector<MCInst, SwiftDSP::NumSlots> Packet;
 };
@@ -222,6 +225,10 @@ bool SwiftDSPAsmParser::parseExpression(const MCExpr *&Expr) {
       return true;
     Expr = MCBinaryExpr::create(Opcode, Expr, Rest, getContext());
   }
+  // -3 is one number.
+  int64_t Value;
+  if (Expr->evaluateAsAbsolute(Value))
+    Expr = MCConstantExpr::create(Value, getContext());
   return false;
 }
 
@@ -266,8 +273,10 @@ bool SwiftDSPAsmParser::ParseInstruction(ParseInstructionInfo &, StringRef Name,
     return false;
   while (getTok().isNot(AsmToken::EndOfStatement) && getTok().isNot(AsmToken::RCurly) &&
          getTok().isNot(AsmToken::Eof)) {
-    if (parseOperand(Operands))
+    if (parseOperand(Operands)) {
+      IsBroken = InPacket;
       return true;
+    }
     parseOptionalToken(AsmToken::Comma);
   }
   if (getTok().is(AsmToken::EndOfStatement))
@@ -305,6 +314,12 @@ bool SwiftDSPAsmParser::endPacket(SMLoc Loc, MCStreamer &Out) {
     Members.push_back(SwiftDSP::memberOf(Inst, MII, *getContext().getRegisterInfo()));
   for (const SwiftDSP::Member &M : Members)
     Pointers.push_back(&M);
+  if (IsBroken) {
+    // Reported already.
+    IsBroken = false;
+    Packet.clear();
+    return false;
+  }
   if (auto Violation = SwiftDSP::findViolation(Pointers)) {
     Packet.clear();
     return Error(Loc, *Violation);
@@ -337,9 +352,12 @@ bool SwiftDSPAsmParser::MatchAndEmitInstruction(SMLoc Loc, unsigned &, OperandVe
                                                 bool MatchingInlineAsm) {
   StringRef Name = static_cast<SwiftDSPOperand &>(*Operands[0]).getToken();
   if (Name == "{") {
-    if (InPacket)
+    // After an error the packet's end may not have been read.
+    if (InPacket && !IsBroken)
       return Error(Loc, "a packet within a packet");
     InPacket = true;
+    IsBroken = false;
+    Packet.clear();
     PacketStart = Loc;
     return false;
   }
@@ -349,11 +367,22 @@ bool SwiftDSPAsmParser::MatchAndEmitInstruction(SMLoc Loc, unsigned &, OperandVe
     InPacket = false;
     return endPacket(PacketStart, Out);
   }
+  return matchInstruction(Loc, Operands, Out, ErrorInfo, MatchingInlineAsm);
+}
+
+bool SwiftDSPAsmParser::matchInstruction(SMLoc Loc, OperandVector &Operands, MCStreamer &Out,
+                                         uint64_t &ErrorInfo, bool MatchingInlineAsm) {
+  StringRef Name = static_cast<SwiftDSPOperand &>(*Operands[0]).getToken();
   MCInst Inst;
   unsigned Result = MatchInstructionImpl(Operands, Inst, ErrorInfo, MatchingInlineAsm);
   switch (Result) {
   case Match_Success:
     return emit(Inst, Loc, Out);
+  default:
+    IsBroken = InPacket;
+    break;
+  }
+  switch (Result) {
   case Match_MnemonicFail:
     return Error(Loc, "no instruction '" + Name + "'" +
                           SwiftDSPMnemonicSpellCheck(Name, getAvailableFeatures(), 0));
@@ -374,7 +403,7 @@ bool SwiftDSPAsmParser::MatchAndEmitInstruction(SMLoc Loc, unsigned &, OperandVe
 }
 
 void SwiftDSPAsmParser::onEndOfFile() {
-  if (InPacket)
+  if (InPacket && !IsBroken)
     Error(PacketStart, "this packet has no end");
 }
 
