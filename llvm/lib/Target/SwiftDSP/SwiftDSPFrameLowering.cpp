@@ -41,15 +41,16 @@ bool SwiftDSPFrameLowering::hasReservedCallFrame(const MachineFunction &MF) cons
   return !MF.getFrameInfo().hasVarSizedObjects();
 }
 
-/// Locals of a realigned frame lie at known distances from sp; incoming arguments and saved registers from fp.
+/// Locals of a realigned frame lie at known distances from sp, incoming arguments from fp. Registers are saved before fp is set and
+/// sp aligned, and restored when sp is what it was then: they always count from sp.
 StackOffset SwiftDSPFrameLowering::getFrameIndexReference(const MachineFunction &MF, int Index,
                                                           Register &Base) const {
   const MachineFrameInfo &MFI = MF.getFrameInfo();
   int64_t Offset = MFI.getObjectOffset(Index);
   const std::vector<CalleeSavedInfo> &Saved = MFI.getCalleeSavedInfo();
   bool IsSaved = llvm::any_of(Saved, [&](const CalleeSavedInfo &I) { return I.getFrameIdx() == Index; });
-  bool FromFrame = hasFP(MF) && (!needsRealignment(MF) || Index < 0 || IsSaved);
-  if (needsRealignment(MF) && MFI.hasVarSizedObjects() && !FromFrame)
+  bool FromFrame = hasFP(MF) && !IsSaved && (!needsRealignment(MF) || Index < 0);
+  if (needsRealignment(MF) && MFI.hasVarSizedObjects() && !FromFrame && !IsSaved)
     report_fatal_error("variables of more than 16 bytes' alignment beside arrays of variable size");
   Base = FromFrame ? SwiftDSP::R29 : SwiftDSP::R30;
   return StackOffset::getFixed(FromFrame ? Offset : Offset + int64_t(MFI.getStackSize()));
@@ -100,8 +101,7 @@ void SwiftDSPFrameLowering::emitPrologue(MachineFunction &MF, MachineBasicBlock 
     F.cfi(MCCFIInstruction::cfiDefCfaOffset(nullptr, Size));
   // Behind the stores of preserved registers, fp among them.
   const std::vector<CalleeSavedInfo> &Saved = MFI.getCalleeSavedInfo();
-  while (F.I != MBB.end() && F.I->getFlag(MachineInstr::FrameSetup))
-    ++F.I;
+  std::advance(F.I, Saved.size());
   if (WithCFI)
     for (const CalleeSavedInfo &Info : Saved)
       F.cfi(MCCFIInstruction::createOffset(nullptr, F.dwarf(Info.getReg()),
@@ -127,7 +127,7 @@ void SwiftDSPFrameLowering::emitEpilogue(MachineFunction &MF, MachineBasicBlock 
     return;
   Frame F{MF, MBB, End, DL, MachineInstr::FrameDestroy};
   if (hasFP(MF)) {
-    // Ahead of the reloads, which count from sp unless the frame was realigned.
+    // Ahead of the reloads, which count from sp.
     auto Reloads = End;
     for (size_t N = MFI.getCalleeSavedInfo().size(); N; --N)
       --Reloads;

@@ -29,7 +29,8 @@ let Defs = [R30], Uses = [R30] in {
                                    [(callseq_end timm:$bytes, timm:$other)]>;
 }
 
-let isReturn = 1, isTerminator = 1, isBarrier = 1, Uses = [R31] in
+// ra is a preserved register, live at a return without being named.
+let isReturn = 1, isTerminator = 1, isBarrier = 1 in
   def RETURN : SwiftPseudo<(outs), (ins), "jr\tra", [(SwiftReturn)]>;
 
 /// Tuples to and from the stack, taken apart once their registers are known.

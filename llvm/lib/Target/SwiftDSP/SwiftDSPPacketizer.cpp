@@ -106,6 +106,8 @@ static SwiftDSP::Member memberOf(const MachineInstr &MI, const TargetRegisterInf
   M.Branch = Desc.isBranch();
   M.Conditional = Desc.isBranch() && !Desc.isBarrier();
   M.Call = Desc.isCall();
+  if (IsReturn)
+    M.Reads.push_back({uint8_t(TRI.getEncodingValue(SwiftDSP::R31)), T.Read});
   unsigned Pointer = SwiftDSP::isPost(Desc) ? Desc.getNumDefs() - 1 : ~0u;
   for (auto [N, Op] : enumerate(MI.operands())) {
     if (!Op.isReg() || !Op.getReg() || Op.isUndef())
@@ -114,7 +116,7 @@ static SwiftDSP::Member memberOf(const MachineInstr &MI, const TargetRegisterInf
     bool Late = Stored || Op.isImplicit() || (Op.isTied() && Op.isUse() && MI.findTiedOperandIdx(N) != Pointer);
     unsigned Stage = Op.isDef() ? (N == Pointer ? T.Pointer : T.Result) : Late ? T.Late : T.Read;
     // What a call gets in registers is read behind it, and the callee's own affair.
-    if (Op.isImplicit() && Op.isUse() && (Desc.isCall() || IsReturn) && Op.getReg() != SwiftDSP::R31)
+    if (Op.isImplicit() && Op.isUse() && (Desc.isCall() || IsReturn))
       continue;
     auto &List = Op.isDef() ? M.Writes : M.Reads;
     SmallVector<MCPhysReg, 4> Parts;
