@@ -43,14 +43,16 @@ SwiftDSPTargetLowering::SwiftDSPTargetLowering(const TargetMachine &TM,
 }
 
 void SwiftDSPTargetLowering::describeScalars() {
-  for (unsigned Op : {ISD::SDIVREM, ISD::UDIVREM, ISD::SMUL_LOHI, ISD::UMUL_LOHI, ISD::SHL_PARTS,
-                      ISD::SRL_PARTS, ISD::SRA_PARTS, ISD::ROTR, ISD::SELECT_CC,
+  for (unsigned Op : {ISD::SDIVREM, ISD::UDIVREM, ISD::SMUL_LOHI, ISD::UMUL_LOHI, ISD::ROTR, ISD::SELECT_CC,
                       ISD::BITREVERSE})
     setOperationAction(Op, MVT::i32, Expand);
   for (unsigned Op : {ISD::ROTL, ISD::CTLZ, ISD::CTTZ, ISD::CTPOP, ISD::BSWAP, ISD::ABS, ISD::SMIN,
                       ISD::SMAX, ISD::UMIN, ISD::UMAX, ISD::SADDSAT, ISD::SSUBSAT, ISD::MULHS,
                       ISD::MULHU})
     setOperationAction(Op, MVT::i32, Legal);
+  // Marked as custom, since otherwise they are calls.
+  for (unsigned Op : {ISD::SHL_PARTS, ISD::SRL_PARTS, ISD::SRA_PARTS})
+    setOperationAction(Op, MVT::i32, Custom);
   setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i1, Expand);
   for (unsigned Op : {ISD::GlobalAddress, ISD::BlockAddress, ISD::ConstantPool, ISD::JumpTable,
                       ISD::ExternalSymbol})
@@ -160,6 +162,13 @@ SDValue SwiftDSPTargetLowering::LowerOperation(SDValue Op, SelectionDAG &DAG) co
   case ISD::ATOMIC_FENCE:
     // One core, accesses in order.
     return Op.getOperand(0);
+  case ISD::SHL_PARTS:
+  case ISD::SRL_PARTS:
+  case ISD::SRA_PARTS: {
+    SDValue Low, High;
+    expandShiftParts(Op.getNode(), Low, High, DAG);
+    return DAG.getMergeValues({Low, High}, SDLoc(Op));
+  }
   case ISD::BUILD_VECTOR:
     return lowerBuildVector(Op, DAG);
   case ISD::VECTOR_SHUFFLE:
