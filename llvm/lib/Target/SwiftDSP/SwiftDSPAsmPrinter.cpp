@@ -118,8 +118,10 @@ void SwiftDSPAsmPrinter::emitInstruction(const MachineInstr *MI) {
     }
   if (Bundle.getNumOperands() == 1)
     EmitToStreamer(*OutStreamer, *Bundle.getOperand(0).getInst());
-  else if (Bundle.getNumOperands() > 1)
+  else if (Bundle.getNumOperands() > 1) {
+    SwiftDSP::visitSymbols(Bundle, *OutStreamer);
     EmitToStreamer(*OutStreamer, Bundle);
+  }
 }
 
 bool SwiftDSPAsmPrinter::PrintAsmOperand(const MachineInstr *MI, unsigned OpNo, const char *Extra,

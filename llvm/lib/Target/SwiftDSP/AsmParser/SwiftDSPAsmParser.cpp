@@ -335,6 +335,7 @@ bool SwiftDSPAsmParser::endPacket(SMLoc Loc, MCStreamer &Out) {
       *Member = Inst;
       Bundle.addOperand(MCOperand::createInst(Member));
     }
+    SwiftDSP::visitSymbols(Bundle, Out);
     Out.emitInstruction(Bundle, getSTI());
   }
   Packet.clear();

@@ -2,6 +2,7 @@
 
 #include "MCTargetDesc/SwiftDSPMCExpr.h"
 #include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/MCValue.h"
 #include "llvm/Support/raw_ostream.h"
@@ -30,3 +31,10 @@ bool SwiftDSPMCExpr::evaluateAsRelocatableImpl(MCValue &Res, const MCAssembler *
 }
 
 void SwiftDSPMCExpr::visitUsedExpr(MCStreamer &Streamer) const { Streamer.visitUsedExpr(*Expr); }
+
+void SwiftDSP::visitSymbols(const MCInst &Packet, MCStreamer &Out) {
+  for (const MCOperand &Member : Packet)
+    for (const MCOperand &Op : *Member.getInst())
+      if (Op.isExpr())
+        Out.visitUsedExpr(*Op.getExpr());
+}

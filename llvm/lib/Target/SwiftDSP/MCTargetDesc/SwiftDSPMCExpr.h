@@ -34,6 +34,13 @@ private:
   const MCExpr *Expr;
 };
 
+class MCInst;
+namespace SwiftDSP {
+/// Tells the streamer of the symbols in a packet, whose instructions it does not look into: without that an undefined symbol
+/// would not come into the object file.
+void visitSymbols(const MCInst &Packet, MCStreamer &Out);
+} // namespace SwiftDSP
+
 } // namespace llvm
 
 #endif
