@@ -15,6 +15,8 @@ foreach(list Targets AsmPrinters AsmParsers Disassemblers)
   endif()
   file(CONFIGURE OUTPUT ${HEXLOOM_PATCHED_HEADERS}/llvm/Config/${list}.def CONTENT "${changed}" @ONLY)
 endforeach()
+# llvm-objdump asks LLVM's own build whether there is a library for Mach-O's archives of bitcode: there is none.
+file(CONFIGURE OUTPUT ${HEXLOOM_PATCHED_HEADERS}/llvm/Config/config.h CONTENT "")
 
 file(GLOB swiftdsp_td CONFIGURE_DEPENDS ${swiftdsp_dir}/*.td)
 foreach(table IN LISTS SWIFTDSP_TABLES)
