@@ -69,6 +69,9 @@ def definition(instruction):
     for flag, names in (("COMM", ("isCommutable",)), ("BRANCH", ("isBranch", "isTerminator")), ("CALL", ("isCall",)),
                         ("BARRIER", ("isBarrier",)), ("INDIRECT", ("isIndirectBranch",)), ("LOAD", ("mayLoad",)),
                         ("STORE", ("mayStore",)), ("SOLO", ("hasSideEffects",)), ("CHEAP", ("isAsCheapAsAMove",))):
+        # LLVM would exchange the first two operands that are read: the accumulator and a factor.
+        if flag == "COMM" and ties:
+            continue
         if flag in instruction.flags and not (flag == "INDIRECT" and "CALL" in instruction.flags) \
                 and not (flag == "BARRIER" and "SOLO" in instruction.flags):
             sets += [f"let {name} = 1;" for name in names]

@@ -142,7 +142,6 @@ def QRDMUL : R3<2, 0x24, (outs GR:$ra), (ins GR:$rb, GR:$rc), "qrdmul\t$ra, $rb,
 def RDIV : R3<2, 0x25, (outs GR:$ra), (ins GR:$rb, GR:$rc), "rdiv\t$ra, $rb, $rc", IIC_MUL>;
 def MAC : R3<2, 0x26, (outs GR:$ra_out), (ins GR:$ra, GR:$rb, GR:$rc), "mac\t$ra, $rb, $rc", IIC_MUL> {
   let Constraints = "$ra_out = $ra";
-  let isCommutable = 1;
 }
 def DIV : R3<2, 0x28, (outs GR:$ra), (ins GR:$rb, GR:$rc), "div\t$ra, $rb, $rc", IIC_DIV>;
 def DIVU : R3<2, 0x29, (outs GR:$ra), (ins GR:$rb, GR:$rc), "divu\t$ra, $rb, $rc", IIC_DIV>;
@@ -915,28 +914,24 @@ def VMPYL : R3<1, 0xb0, (outs VR:$ra), (ins VR:$rb, VR:$rc), "vmpyl\t$ra, $rb, $
 }
 def VMACL : R3<1, 0xb4, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, VR:$rc), "vmacl\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
-  let isCommutable = 1;
 }
 def VMPYH : R3<1, 0xb1, (outs VR:$ra), (ins VR:$rb, VR:$rc), "vmpyh\t$ra, $rb, $rc", IIC_VMUL> {
   let isCommutable = 1;
 }
 def VMACH : R3<1, 0xb5, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, VR:$rc), "vmach\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
-  let isCommutable = 1;
 }
 def VMPYLU : R3<1, 0xb2, (outs VR:$ra), (ins VR:$rb, VR:$rc), "vmpylu\t$ra, $rb, $rc", IIC_VMUL> {
   let isCommutable = 1;
 }
 def VMACLU : R3<1, 0xb6, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, VR:$rc), "vmaclu\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
-  let isCommutable = 1;
 }
 def VMPYHU : R3<1, 0xb3, (outs VR:$ra), (ins VR:$rb, VR:$rc), "vmpyhu\t$ra, $rb, $rc", IIC_VMUL> {
   let isCommutable = 1;
 }
 def VMACHU : R3<1, 0xb7, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, VR:$rc), "vmachu\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
-  let isCommutable = 1;
 }
 def VMACLS : R3<1, 0xb8, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, GR:$rc), "vmacls\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
@@ -946,30 +941,24 @@ def VMACHS : R3<1, 0xb9, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, GR:$rc), "vmach
 }
 def VMACW : R3<1, 0xba, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, VR:$rc), "vmacw\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
-  let isCommutable = 1;
 }
 def VMULHW : R3<1, 0xbb, (outs VR:$ra), (ins VR:$rb, VR:$rc), "vmulhw\t$ra, $rb, $rc", IIC_VMUL> {
   let isCommutable = 1;
 }
 def VQMACL : R3<1, 0xbc, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, VR:$rc), "vqmacl\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
-  let isCommutable = 1;
 }
 def VQMACH : R3<1, 0xbd, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, VR:$rc), "vqmach\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
-  let isCommutable = 1;
 }
 def VQRMACH : R3<1, 0xbe, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, VR:$rc), "vqrmach\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
-  let isCommutable = 1;
 }
 def VQRMACW : R3<1, 0xbf, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, VR:$rc), "vqrmacw\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
-  let isCommutable = 1;
 }
 def VDOTBB : R3<1, 0xc0, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, VR:$rc), "vdotbb\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
-  let isCommutable = 1;
 }
 def VDOTBBS : R3<1, 0xc4, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, GR:$rc), "vdotbbs\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
@@ -988,7 +977,6 @@ def VDOTUBS : R3<1, 0xc6, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, GR:$rc), "vdot
 }
 def VDOTUU : R3<1, 0xc3, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, VR:$rc), "vdotuu\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";
-  let isCommutable = 1;
 }
 def VDOTUUS : R3<1, 0xc7, (outs VR:$ra_out), (ins VR:$ra, VR:$rb, GR:$rc), "vdotuus\t$ra, $rb, $rc", IIC_VMUL> {
   let Constraints = "$ra_out = $ra";

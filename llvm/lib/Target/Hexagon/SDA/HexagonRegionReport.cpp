@@ -39,7 +39,7 @@ void llvm::remarkRegion(const HexagonPackedRegion &P, MachineOptimizationRemarkE
       Rem << ", " << NV("Rotated", P.Rotated) << " of the next iteration"
           << (P.Peeled ? ", peeled" : "");
     const sda::IDG &G = *P.Graphs[Best.Program];
-    std::vector<unsigned> Used(unsigned(SoftDep::Count));
+    std::vector<unsigned> Used(static_cast<unsigned>(SoftDep::Count));
     std::vector<unsigned> PacketOf(G.size());
     for (unsigned K = 0; K != Best.Packed.Packets.size(); ++K)
       for (unsigned N : Best.Packed.Packets[K])
