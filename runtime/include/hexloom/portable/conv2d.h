@@ -25,12 +25,11 @@ typedef struct {
 } hl_conv2d;
 
 /* The output stage that all products share. */
-HL_KERNEL int32_t hl_product_output(int64_t sum, int wide, const void *bias,
-                                    const int32_t *multipliers, const int32_t *shifts,
-                                    int channel) {
+HL_KERNEL int32_t hl_scaled_sum(int64_t sum, int wide, const void *bias, const int32_t *multipliers,
+                                const int32_t *shifts, int channel) {
   if (wide)
-    return hl_requantize64((int64_t)((uint64_t)sum + (uint64_t)((const int64_t *)bias)[channel]), multipliers[channel],
-                           shifts[channel]);
+    return hl_requantize64((int64_t)((uint64_t)sum + (uint64_t)((const int64_t *)bias)[channel]),
+                           multipliers[channel], shifts[channel]);
   return hl_requantize((int32_t)(sum + ((const int32_t *)bias)[channel]), multipliers[channel],
                        shifts[channel]);
 }
@@ -69,7 +68,7 @@ HL_KERNEL void hl_conv2d_portable(const hl_conv2d *p, const void *in, const void
       for (int x = 0; x < p->out_width; ++x)
         for (int o = 0; o < p->out_depth; ++o) {
           const int64_t sum = hl_conv2d_sum(p, in, filter, batch, y, x, o);
-          const int32_t scaled = hl_product_output(sum, p->wide, bias, multipliers, shifts, o);
+          const int32_t scaled = hl_scaled_sum(sum, p->wide, bias, multipliers, shifts, o);
           hl_store(out, p->type, index++, hl_clamp(hl_wrap_add(scaled, p->out_zero), p->min, p->max));
         }
 }

@@ -25,7 +25,7 @@ HL_KERNEL void hl_fully_connected_portable(const hl_fully_connected *p, const vo
         sum += (hl_load(in, p->type, (size_t)row * p->in_depth + c) - p->in_zero) *
                (hl_load(filter, hl_filter_type(p->type), (size_t)o * p->in_depth + c) -
                 p->filter_zero);
-      const int32_t scaled = hl_product_output(sum, p->wide, bias, multipliers, shifts, o);
+      const int32_t scaled = hl_scaled_sum(sum, p->wide, bias, multipliers, shifts, o);
       hl_store(out, p->type, (size_t)row * p->out_depth + o,
                hl_clamp(hl_wrap_add(scaled, p->out_zero), p->min, p->max));
     }
