@@ -95,7 +95,6 @@ void SwiftDSPFrameLowering::emitPrologue(MachineFunction &MF, MachineBasicBlock 
   Frame F{MF, MBB, MBB.begin(), DebugLoc(), MachineInstr::FrameSetup};
   if (Size == 0 && !hasFP(MF))
     return;
-  // A large frame in two steps: the registers are saved near the first one's sp, and offsets stay small.
   F.addTo(SwiftDSP::R30, SwiftDSP::R30, -int64_t(Size));
   if (WithCFI)
     F.cfi(MCCFIInstruction::cfiDefCfaOffset(nullptr, Size));
