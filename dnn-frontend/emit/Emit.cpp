@@ -260,6 +260,7 @@ EmittedFiles Emitter::run() {
   Files.Source += runFunction() + info();
   Files.Header = headerText(G, Arena.Bytes);
   Files.Weights = Weights.bytes();
+  Files.ArenaBytes = Arena.Bytes;
   return Files;
 }
 

@@ -10,6 +10,7 @@ namespace hexloom {
 struct EmittedFiles {
   std::string Source, Header; ///< C text
   Bytes Weights;              ///< brought in by .incbin, never through the C compiler
+  int64_t ArenaBytes = 0;     ///< what the caller of NAME_run has to give
 };
 
 struct EmitOptions {

@@ -98,6 +98,18 @@ void payFor(const Graph &G, const Op &O) {
   G.Budget->work(kStepsPerOperator + kStepsPerElement * Elements);
 }
 
+bool isTaken(const Graph &G, const Op &O, const Plan &P) {
+  if (O.Kernel != P.Kernel->Name || !(O.Schedule == P.Schedule))
+    return false;
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    if (G.hasIn(O, I) && !G.in(O, I).isConst() && G.in(O, I).Layout != P.Inputs[I])
+      return false;
+  for (size_t I = 0; I < O.Outputs.size(); ++I)
+    if (G.out(O, I).Layout != P.Outputs[I])
+      return false;
+  return true;
+}
+
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T) {
   payFor(G, O);
   std::vector<Plan> Plans;

@@ -73,6 +73,9 @@ void payFor(const Graph &G, const Op &O);
 /// Every plan for `O` on `T`, the rejected ones included, in the order of the table.
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T);
 
+/// Whether it is the plan that selection took for `O`: kernel, schedule and the graph's own layouts.
+bool isTaken(const Graph &G, const Op &O, const Plan &P);
+
 /// "rm,d32 -> d32": the layouts of the activations; outputs are separated by blanks.
 std::string layoutText(const Graph &G, const Op &O, const Plan &P);
 

@@ -6,19 +6,6 @@ namespace hexloom {
 
 using Json = nlohmann::ordered_json;
 
-/// Whether the graph's own layouts are those of the plan.
-static bool isTaken(const Graph &G, const Op &O, const Plan &P) {
-  if (O.Kernel != P.Kernel->Name || !(O.Schedule == P.Schedule))
-    return false;
-  for (size_t I = 0; I < O.Inputs.size(); ++I)
-    if (G.hasIn(O, I) && !G.in(O, I).isConst() && G.in(O, I).Layout != P.Inputs[I])
-      return false;
-  for (size_t I = 0; I < O.Outputs.size(); ++I)
-    if (G.out(O, I).Layout != P.Outputs[I])
-      return false;
-  return true;
-}
-
 static Json jsonOf(const Graph &G, const Op &O, const Plan &P) {
   if (!P.Rejected.empty())
     return {{"kernel", P.Kernel->Name}, {"rejected", P.Rejected}};

@@ -6,6 +6,7 @@
 #include "passes/Passes.h"
 #include "select/PlansJson.h"
 #include "select/Select.h"
+#include "summary/Summary.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Quote.h"
@@ -83,6 +84,15 @@ void compile(const Options &O) {
   S.begin();
   const std::string Header = besides(O.Output, ".h"), Weights = besides(O.Output, ".weights");
   const EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), lastPart(Weights)});
+  if (!O.Summary.empty()) {
+    const auto Constants = static_cast<int64_t>(Files.Weights.size());
+    std::cout << (O.Summary == "json" ? summaryJson : summaryText)(G, O.Target, Files.ArenaBytes, Constants);
+    S.end("emit", "nothing written");
+    S.reportTimes();
+    return;
+  }
+  for (const std::string &Remark : scalarRemarks(G, O.Target))
+    std::fprintf(stderr, "dnn-frontend: remark: %s\n", Remark.c_str());
   writeFiles({{Weights, Files.Weights.data(), Files.Weights.size()},
               {Header, Files.Header.data(), Files.Header.size()},
               {O.Output, Files.Source.data(), Files.Source.size()}});

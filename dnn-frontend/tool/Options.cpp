@@ -165,6 +165,12 @@ struct Parser {
     App.add_option("--dump-dot", O.DotFile, "draw the last stage's graph for Graphviz")
         ->type_name("FILE")
         ->group("Inspection");
+    App.add_flag("--summary{text}", O.Summary,
+                 "print inputs, outputs, layers, parameters, MAC, arena and what is scalar, and write no C; "
+                 "--summary=json: for programs")
+        ->check(CLI::IsMember({"text", "json"}).description(""))
+        ->type_name("")
+        ->group("Inspection");
     App.add_flag("--time-passes", O.TimePasses, "print the time of each stage")
         ->group("Inspection");
     App.add_flag("--explain", O.Explain,

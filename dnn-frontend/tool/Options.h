@@ -17,6 +17,7 @@ struct Options {
   std::set<std::string> PrintAfter; ///< stages
   std::string StopAfter;            ///< a stage, or empty
   std::string DotFile, PlansFile;
+  std::string Summary;              ///< "text", "json", or empty
   std::vector<ForcedPlan> Forced;
   bool TimePasses = false, Verbose = false, Explain = false;
 };

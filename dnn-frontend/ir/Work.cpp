@@ -1,0 +1,31 @@
+#include "ir/Work.h"
+
+namespace hexloom {
+
+/// Elements that one step along `Dim` spans: those of all other dimensions together.
+static int64_t elementsBut(const Shape &S, size_t Dim) {
+  int64_t Product = 1;
+  for (size_t I = 0; I < S.size(); ++I)
+    Product *= I == Dim ? 1 : S[I];
+  return Product;
+}
+
+int64_t multiplyAccumulates(const Graph &G, const Op &O) {
+  switch (O.Kind) {
+  case OpKind::Conv2D: // filter OHWI
+  case OpKind::FullyConnected: // filter OI
+    return G.out(O, 0).elements() * elementsBut(G.in(O, 1).Dims, 0);
+  case OpKind::DepthwiseConv2D: // filter 1HWC
+    return G.out(O, 0).elements() * elementsBut(G.in(O, 1).Dims, 3);
+  case OpKind::TransposeConv: // filter OHWI: every input is scattered over the whole window
+    return G.in(O, 0).elements() * elementsBut(G.in(O, 1).Dims, 3);
+  case OpKind::BatchMatMul: {
+    const Shape &X = G.in(O, 0).Dims;
+    return G.out(O, 0).elements() * X.at(X.size() - (O.b(Attr::AdjX) ? 2 : 1));
+  }
+  default:
+    return 0;
+  }
+}
+
+} // namespace hexloom

@@ -1,0 +1,161 @@
+#include "summary/Summary.h"
+#include "ir/Work.h"
+#include "support/Error.h"
+#include "support/Quote.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <set>
+
+namespace hexloom {
+
+/// Below this share of the modelled cycles a scalar layer is not worth a remark.
+static constexpr double kWeight = 0.01;
+
+static const Plan *takenPlan(const Graph &G, const Op &O, const std::vector<Plan> &Plans) {
+  const auto Taken = std::find_if(Plans.begin(), Plans.end(), [&](const Plan &P) {
+    return P.Rejected.empty() && isTaken(G, O, P);
+  });
+  return Taken == Plans.end() ? nullptr : &*Taken;
+}
+
+std::vector<LayerSummary> summarize(const Graph &G, Target T) {
+  std::vector<LayerSummary> Layers;
+  std::set<TensorId> Counted;
+  for (const Op &O : G.Ops) {
+    LayerSummary L;
+    L.Operator = text(O.Kind);
+    L.Name = O.Name;
+    L.Kernel = O.Kernel;
+    L.Shape = G.out(O, 0).Dims;
+    for (TensorId Id : O.Inputs)
+      if (Id != kNoTensor && G.Tensors[Id].isConst() && Counted.insert(Id).second)
+        L.Parameters += G.Tensors[Id].elements();
+    L.Macs = multiplyAccumulates(G, O);
+    const std::vector<Plan> Plans = plansFor(G, O, T);
+    const Plan *P = takenPlan(G, O, Plans);
+    HEXLOOM_CHECK(P, "the plan of " + O.Name + " is among none of its plans");
+    L.Cycles = P->cycles();
+    L.Scalar = T != Target::Portable && P->Kernel->Target == Target::Portable && L.Cycles > 0; // views cost nothing
+    Layers.push_back(std::move(L));
+  }
+  return Layers;
+}
+
+namespace {
+
+struct Totals {
+  double Parameters = 0, Macs = 0, Cycles = 0, ScalarCycles = 0;
+  int Scalar = 0;
+  explicit Totals(const std::vector<LayerSummary> &Layers) {
+    for (const LayerSummary &L : Layers) {
+      Parameters += static_cast<double>(L.Parameters);
+      Macs += static_cast<double>(L.Macs);
+      Cycles += L.Cycles;
+      Scalar += L.Scalar;
+      ScalarCycles += L.Scalar ? L.Cycles : 0;
+    }
+  }
+  double percent(double Part) const { return Cycles > 0 ? 100 * Part / Cycles : 0; }
+};
+
+/// 1234567 as "1,234,567".
+std::string grouped(double Value) {
+  std::string Digits = strf("%.0f", Value);
+  for (size_t I = Digits.size(); I > 3;)
+    Digits.insert(I -= 3, ",");
+  return Digits;
+}
+
+std::string tensorLine(const char *Role, size_t Index, const Tensor &T, const std::string &Name) {
+  std::string Line = strf("%s %zu", Role, Index);
+  Line += strf("%*s%-24s %s %s", int(12 - Line.size()), "", printable(Name).c_str(), text(T.Type),
+               text(T.Dims).c_str());
+  if (T.Quant.present() && !T.Quant.perChannel())
+    Line += strf("  real = %.9g * (quantized - %d)", T.Quant.scale(), T.Quant.zeroPoint());
+  return Line + "\n";
+}
+
+using Json = nlohmann::ordered_json;
+
+Json tensorsJson(const Graph &G, const std::vector<TensorId> &Ids, const std::vector<std::string> &Names) {
+  Json All = Json::array();
+  for (size_t I = 0; I < Ids.size(); ++I) {
+    const Tensor &T = G.Tensors[Ids[I]];
+    Json One = {{"name", Names.at(I)}, {"type", text(T.Type)}, {"shape", T.Dims}};
+    if (T.Quant.present() && !T.Quant.perChannel()) {
+      One["scale"] = T.Quant.scale();
+      One["zero_point"] = T.Quant.zeroPoint();
+    }
+    All.push_back(std::move(One));
+  }
+  return All;
+}
+
+} // namespace
+
+std::string summaryText(const Graph &G, Target T, int64_t ArenaBytes, int64_t ConstantBytes) {
+  const std::vector<LayerSummary> Layers = summarize(G, T);
+  const Totals All(Layers);
+  std::string Text = strf("%s for %s\n", G.Name.c_str(), text(T));
+  for (size_t I = 0; I < G.Inputs.size(); ++I)
+    Text += tensorLine("input", I, G.Tensors[G.Inputs[I]], G.InputNames.at(I));
+  for (size_t I = 0; I < G.Outputs.size(); ++I)
+    Text += tensorLine("output", I, G.Tensors[G.Outputs[I]], G.OutputNames.at(I));
+  Text += strf("\n%4s  %-20s %-18s %-28s %12s %15s %14s %7s\n", "#", "operator", "output", "kernel", "parameters",
+               "MAC", "model cycles", "share");
+  for (size_t I = 0; I < Layers.size(); ++I) {
+    const LayerSummary &L = Layers[I];
+    Text += strf("%4zu  %-20s %-18s %-28s %12s %15s %14s %6.1f%%%s\n", I, L.Operator.c_str(), text(L.Shape).c_str(),
+                 L.Kernel.c_str(), grouped(double(L.Parameters)).c_str(), grouped(double(L.Macs)).c_str(),
+                 grouped(L.Cycles).c_str(), All.percent(L.Cycles), L.Scalar ? " scalar" : "");
+  }
+  Text += strf("%4s  %-20s %-18s %-28s %12s %15s %14s\n", "", strf("%zu operators", Layers.size()).c_str(), "", "",
+               grouped(All.Parameters).c_str(), grouped(All.Macs).c_str(), grouped(All.Cycles).c_str());
+  Text += strf("\narena       %s bytes\nconstants   %s bytes\n", grouped(double(ArenaBytes)).c_str(),
+               grouped(double(ConstantBytes)).c_str());
+  if (T != Target::Portable)
+    Text += strf("scalar      %d of %zu operators, %.1f %% of the modelled cycles\n", All.Scalar, Layers.size(),
+                 All.percent(All.ScalarCycles));
+  return Text;
+}
+
+std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t ConstantBytes) {
+  const std::vector<LayerSummary> Layers = summarize(G, T);
+  Json Rows = Json::array();
+  for (const LayerSummary &L : Layers)
+    Rows.push_back({{"operator", L.Operator},
+                    {"name", L.Name},
+                    {"shape", L.Shape},
+                    {"kernel", L.Kernel},
+                    {"parameters", L.Parameters},
+                    {"mac", L.Macs},
+                    {"cycles", L.Cycles},
+                    {"scalar", L.Scalar}});
+  const Json All = {{"format", 1},
+                    {"name", G.Name},
+                    {"target", text(T)},
+                    {"inputs", tensorsJson(G, G.Inputs, G.InputNames)},
+                    {"outputs", tensorsJson(G, G.Outputs, G.OutputNames)},
+                    {"arena_bytes", ArenaBytes},
+                    {"constant_bytes", ConstantBytes},
+                    {"layers", std::move(Rows)}};
+  return All.dump(1, ' ', true, Json::error_handler_t::replace) + "\n";
+}
+
+std::vector<std::string> scalarRemarks(const Graph &G, Target T) {
+  std::vector<std::string> Remarks;
+  const auto HasCode = [](const Op &O) { return kernelNamed(O.Kernel).Target == Target::Portable; };
+  if (T == Target::Portable || std::none_of(G.Ops.begin(), G.Ops.end(), HasCode))
+    return Remarks; // the usual case costs nothing
+  const std::vector<LayerSummary> Layers = summarize(G, T);
+  const Totals All(Layers);
+  for (const LayerSummary &L : Layers)
+    if (L.Scalar && L.Cycles >= kWeight * All.Cycles)
+      Remarks.push_back(strf("%s '%s' runs as scalar code: %.1f %% of the modelled cycles", L.Operator.c_str(),
+                             printable(L.Name).c_str(), All.percent(L.Cycles)));
+  return Remarks;
+}
+
+} // namespace hexloom
