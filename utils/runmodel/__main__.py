@@ -7,6 +7,8 @@ import shutil
 import sys
 import tempfile
 
+from . import frontend
+from .meaning import Meaning
 from .pipeline import build_and_run
 from .profiling import Profile
 from .tools import TARGETS, RunError, Tools, shown
@@ -20,16 +22,19 @@ def parse(arguments):
     parser.add_argument("model", metavar="MODEL.tflite")
     group = parser.add_argument_group("input and output")
     group.add_argument("--input", action="append", default=[], metavar="FILE",
-                       help="raw bytes: once for each graph input in order, or once for all of them one after the "
-                            "other; without it a deterministic input is made")
+                       help="raw bytes, or a numpy array where the name ends in .npy (real numbers are quantized): once "
+                            "for each graph input in order, or once for all of them one after the other (raw bytes only); "
+                            "without it a deterministic input is made")
+    group.add_argument("--image", action="append", default=[], metavar="FILE",
+                       help="a picture (PNG, JPEG, BMP), scaled to the input: once for each graph input, in place of --input")
+    group.add_argument("--mean", type=float, help="with --image: (byte - MEAN) / STD is quantized as the input is")
+    group.add_argument("--std", type=float, help="(without both, bytes take the whole range of an 8-bit input)")
+    group.add_argument("--labels", metavar="FILE", help="a class for each line: print the five best with probabilities")
+    group.add_argument("--draw", metavar="FILE", help="with --image: draw the classes of pixels over the picture")
     group.add_argument("--output-dir", default=".", metavar="DIR", help="made if it is missing (default: here)")
+    group.add_argument("--npy", action="store_true", help="write output0.npy, ... in place of raw bytes")
     group.add_argument("--json", action="store_true", help="the summary as JSON")
-    group = parser.add_argument_group("translation (given on to dnn-frontend, whose --help says more)")
-    group.add_argument("--target", choices=TARGETS, default="hexagon",
-                       help="hexagon: HVX code under qemu-hexagon; portable: plain C on this machine")
-    group.add_argument("--shape", action="append", default=[], metavar="NAME=SHAPE", help="shape of a graph input")
-    group.add_argument("--signature", metavar="KEY", help="the entry of a file with several (default: its first subgraph)")
-    group.add_argument("--force-plan", action="append", default=[], metavar="OPERATOR=KERNEL", help="choose a kernel")
+    frontend.add_options(parser, "hexagon: HVX code under qemu-hexagon; portable: plain C on this machine")
     group = parser.add_argument_group("compiler")
     group.add_argument("--clang", metavar="PATH",
                        help="another Hexagon compiler than build/bin/clang; 'stock' is Debian's clang-19, which has no "
@@ -45,11 +50,17 @@ def parse(arguments):
     group.add_argument("--profile", metavar="DIR", help="record the run's packets (all inferences of it) and write "
                        "profile.txt, profile.json and profile.html there: packets, stalls and cycles by layer")
     group.add_argument("--profile-memory", action="store_true", help="with --profile: simulate the caches too")
-    options = parser.parse_args(arguments)
+    options = frontend.parse(parser, arguments)
     if options.profile and options.target != "hexagon":
         parser.error("--profile goes with --target=hexagon")
     if options.sanitize and options.target != "portable":
         parser.error("--sanitize goes with --target=portable")
+    if options.image and options.input:
+        parser.error("--image and --input exclude each other")
+    if not options.image and (options.draw or options.mean is not None or options.std is not None):
+        parser.error("--draw, --mean and --std go with --image")
+    if options.std == 0:
+        parser.error("--std is not 0")
     if options.profile_memory and not options.profile:
         parser.error("--profile-memory goes with --profile")
     return options
@@ -69,7 +80,7 @@ def table(options, result):
     for name, (dtype, dims, size) in result["tensors"].items():
         path = ""
         if name.startswith("output"):
-            path = " -> " + os.path.join(options.output_dir, name + ".bin")
+            path = " -> " + os.path.join(options.output_dir, name + (".npy" if options.npy else ".bin"))
         yield name, f"{dtype} {dims}, {size} bytes{path}"
     if "packets" in result:
         yield "packets", f"{result['packets']:,}" + (" (second inference)" if options.steady else "")
@@ -79,11 +90,13 @@ def table(options, result):
     yield "constants", f"{result['constant_bytes']:,} bytes"
     if result["profile"]:
         yield "profile", ", ".join(result["profile"])
+    yield from (("class", line) for line in result.get("classes", ()))
+    yield from (("pixels", f"{100 * share:6.2f} %  {name}") for share, name in result.get("pixels", ()))
     yield "time", ", ".join(f"{stage.replace('_', ' ')} {value:.2f} s" for stage, value in result["seconds"].items())
 
 
 def run(options):
-    for path in [options.model, *options.input]:
+    for path in [options.model, *options.input, *options.image, *([options.labels] if options.labels else [])]:
         if not os.path.isfile(path):
             raise RunError("setup", f"{path}: " + ("not a file" if os.path.exists(path) else "no such file"))
     tools = Tools(options.build, options.clang, not options.no_sda_pack and "sda")
@@ -96,13 +109,12 @@ def run(options):
     try:
         os.makedirs(folder, exist_ok=True)
         os.makedirs(options.output_dir, exist_ok=True)
-        frontend_options = [f"--shape={spec}" for spec in options.shape]
-        frontend_options += [f"--force-plan={plan}" for plan in options.force_plan]
-        if options.signature is not None:
-            frontend_options.append(f"--signature={options.signature}")
-        result = build_and_run(tools, options.model, options.target, folder, os.path.join(options.output_dir, "output"),
-                               options.input, options.steady, frontend_options, options.cflag, progress, profile,
+        prefix = os.path.join(options.output_dir, "output")
+        meaning = Meaning(tools, options)
+        result = build_and_run(tools, options.model, options.target, folder, prefix,
+                               meaning.inputs(folder), options.steady, frontend.all_arguments(options), options.cflag, progress, profile,
                                options.sanitize)
+        meaning.interpret(prefix, result)
         done = True
     finally:
         progress("")

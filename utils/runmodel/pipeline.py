@@ -2,6 +2,7 @@
 import os
 import re
 import subprocess
+import sys
 import time
 
 from .tools import RunError
@@ -9,17 +10,18 @@ from .tools import RunError
 # Both targets: no fused multiply-add where the source has two roundings.
 COMMON_FLAGS = ["-O2", "-std=gnu11", "-ffp-contract=off", "-fno-math-errno"]
 # As in runtime/CMakeLists.txt.
-HEXAGON_FLAGS = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding"]
+HEXAGON_CPU = "v66"
+HEXAGON_FLAGS = ["--target=hexagon-unknown-elf", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding"]
 # --sanitize: the first fault ends the program, and a warning the compilation.
 SANITIZER_FLAGS = ["-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer",
                    "-Wall", "-Wextra", "-Werror"]
 TIME_LIMIT = 1800
 
 
-def call(stage, command, what):
-    """Standard output of a command; its own messages become the error's text."""
+def call(stage, command, what, folder=None):
+    """Standard output of a command, run in `folder`; its own messages become the error's text."""
     try:
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIME_LIMIT)
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIME_LIMIT, cwd=folder)
     except OSError as error:
         raise RunError(stage, f"{command[0]}: {error.strerror}")
     except subprocess.TimeoutExpired:
@@ -34,10 +36,11 @@ def call(stage, command, what):
     return done.stdout.decode(errors="replace"), messages
 
 
-def translate(tools, model, target, folder, options=()):
-    """Runs the front end; FOLDER gets model.c, model.h and model.weights."""
-    source = os.path.join(folder, "model.c")
-    _, notes = call("front end", [tools.frontend, model, "--target=" + target, "-o", source, *options], "dnn-frontend")
+def translate(tools, model, target, folder, options=(), stem="model"):
+    """Runs the front end; FOLDER gets STEM.c, STEM.h and STEM.weights. What --explain says is printed."""
+    source = os.path.join(folder, stem + ".c")
+    text, notes = call("front end", [tools.frontend, model, "--target=" + target, "-o", source, *options], "dnn-frontend")
+    sys.stdout.write(text)
     return notes
 
 
@@ -50,24 +53,35 @@ def info_symbol(folder):
     return found.group(1)
 
 
-def compile_model(tools, target, folder, flags=(), sanitize=False):
-    """model.c to the program FOLDER/model; its path. sanitize: with AddressSanitizer and UndefinedBehaviorSanitizer."""
-    source, object_file = os.path.join(folder, "model.c"), os.path.join(folder, "model.o")
-    program, symbol = os.path.join(folder, "model"), "--defsym=hl_model=" + info_symbol(folder)
+def compile_object(tools, target, folder, stem="model", flags=(), sanitize=False, cpu=HEXAGON_CPU):
+    """FOLDER/STEM.c to FOLDER/STEM.o; its path. sanitize: with AddressSanitizer and UndefinedBehaviorSanitizer."""
+    folder = os.path.abspath(folder)
+    source, object_file = os.path.join(folder, stem + ".c"), os.path.join(folder, stem + ".o")
     includes = ["-I", tools.include, "-I", folder]
     if target == "hexagon":
         pack = ["-mllvm", f"-sda-pack={tools.sda_pack}"] if tools.sda_pack else []
         pack += ["-mllvm", "-sda-verify"] if tools.sda_pack and tools.sda_verify else []
-        call("compile", [tools.clang, *HEXAGON_FLAGS, *COMMON_FLAGS, *pack, *includes, *flags, "-c", source, "-o",
-                         object_file], "the compiler")
+        command = [tools.clang, "-m" + cpu, *HEXAGON_FLAGS, *COMMON_FLAGS, *pack]
+    else:
+        command = [tools.cc, *COMMON_FLAGS, *(SANITIZER_FLAGS if sanitize else [])]
+    # The assembler looks for STEM.weights where it runs before it looks elsewhere: not in the user's folder, where another
+    # network's may lie.
+    call("compile", [*command, *includes, *flags, "-c", source, "-o", object_file], "the compiler", folder)
+    return object_file
+
+
+def compile_model(tools, target, folder, flags=(), sanitize=False):
+    """model.c to the program FOLDER/model; its path."""
+    object_file = compile_object(tools, target, folder, flags=flags, sanitize=sanitize)
+    program, symbol = os.path.join(folder, "model"), "--defsym=hl_model=" + info_symbol(folder)
+    if target == "hexagon":
         call("link", [tools.linker, "-e", "_start", "--gc-sections", symbol, object_file,
                       tools.library("libhexloom_rt_qemu.a"), tools.library("libclang_rt.builtins-hexagon.a"), "-o",
                       program], "the linker")
         return program
     checks = SANITIZER_FLAGS if sanitize else []
-    call("compile", [tools.cc, *COMMON_FLAGS, *checks, *includes, *flags, "-c", source, "-o", object_file], "the compiler")
     # The harness takes part in the checks: it marks what lies behind a buffer's last byte.
-    runtime = [*COMMON_FLAGS, *includes, *tools.host_sources] if sanitize else [tools.library("libhexloom_rt_host.a")]
+    runtime = [*COMMON_FLAGS, "-I", tools.include, *tools.host_sources] if sanitize else [tools.library("libhexloom_rt_host.a")]
     call("link", [tools.cc, *checks, object_file, *runtime, "-Wl," + symbol, "-lm", "-o", program], "the linker")
     return program
 

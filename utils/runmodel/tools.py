@@ -41,8 +41,11 @@ class Tools:
         self.sda_verify = False
         if clang == "stock":
             clang = os.path.join(LLVM_ROOT, "bin", "clang")
+        if clang and os.sep in clang:
+            clang = os.path.abspath(clang)
         self.clang = clang or os.path.join(self.build, "bin", "clang")
         self.linker = first_program(os.path.join(LLVM_ROOT, "bin", "ld.lld"), "ld.lld-19")
+        self.archiver = first_program(os.path.join(LLVM_ROOT, "bin", "llvm-ar"), "llvm-ar-19", "ar")
         self.size = first_program(os.path.join(LLVM_ROOT, "bin", "llvm-size"), "llvm-size-19", "size")
         self.qemu = first_program("qemu-hexagon")
         self.cc = os.environ.get("CC") or first_program("cc", "gcc", "clang", os.path.join(LLVM_ROOT, "bin", "clang"))

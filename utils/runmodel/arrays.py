@@ -1,0 +1,82 @@
+"""Tensors as numpy has them: what a network's inputs and outputs are, .npy files, real values and quantized ones."""
+import json
+import os
+
+import numpy
+
+from .pipeline import call
+from .tools import RunError
+
+# The IR's names of types (dnn-frontend/ir/types.def).
+DTYPES = {"u8": numpy.uint8, "i8": numpy.int8, "i16": numpy.int16, "i32": numpy.int32, "i64": numpy.int64,
+          "f32": numpy.float32, "bool": numpy.bool_}
+
+
+class Tensor:
+    """One input or output: name, shape, dtype and, where it is quantized, real = scale * (value - zero_point)."""
+
+    def __init__(self, fields):
+        self.name, self.shape, self.dtype = fields["name"], tuple(fields["shape"]), DTYPES[fields["type"]]
+        self.scale, self.zero_point = fields.get("scale"), fields.get("zero_point")
+
+    def quantize(self, real):
+        """Rounded to the nearest, ties away from zero, as the operator QUANTIZE does; saturated."""
+        if self.scale is None:
+            raise RunError("input", f"'{self.name}' is not quantized: give its own values")
+        limits = numpy.iinfo(self.dtype)
+        steps = numpy.asarray(real, numpy.float64) / self.scale
+        steps = numpy.copysign(numpy.floor(numpy.abs(steps) + 0.5), steps) + self.zero_point
+        return numpy.clip(steps, limits.min, limits.max).astype(self.dtype)
+
+    def real(self, values):
+        if self.scale is None:
+            return numpy.asarray(values, numpy.float64)
+        return (numpy.asarray(values, numpy.float64) - self.zero_point) * self.scale
+
+    def text(self):
+        return f"{numpy.dtype(self.dtype).name} {'x'.join(map(str, self.shape)) or 'scalar'}"
+
+
+def network_tensors(tools, model, target, options):
+    """(inputs, outputs) of a network, by the front end's own reading of it."""
+    text, _ = call("front end", [tools.frontend, model, "--target=" + target, "--summary=json", *options], "dnn-frontend")
+    summary = json.loads(text)
+    return [Tensor(fields) for fields in summary["inputs"]], [Tensor(fields) for fields in summary["outputs"]]
+
+
+def read_array(path, tensor):
+    """An input from a .npy file: of the tensor's own type, or real numbers, which are quantized."""
+    try:
+        array = numpy.load(path, allow_pickle=False)
+    except (ValueError, EOFError, SyntaxError, MemoryError) as error:
+        raise RunError("input", f"{path}: {error}")
+    if not isinstance(array, numpy.ndarray):
+        raise RunError("input", f"{path}: an archive of several arrays, where one .npy is needed")
+    if array.size != numpy.prod(tensor.shape, dtype=numpy.int64) or array.shape[-1:] != tensor.shape[-1:]:
+        raise RunError("input", f"{path}: has the shape {'x'.join(map(str, array.shape))}, where '{tensor.name}' is "
+                       f"{tensor.text()}")
+    if array.dtype == tensor.dtype:
+        return array
+    if array.dtype.kind == "f" and tensor.dtype == numpy.float32:
+        return array.astype(numpy.float32)
+    if array.dtype.kind == "f" and tensor.scale is not None:
+        return tensor.quantize(array)
+    raise RunError("input", f"{path}: holds {array.dtype}, where '{tensor.name}' takes {tensor.text()}" +
+                   (" or real numbers" if tensor.scale is not None else ""))
+
+
+def write_raw(array, path):
+    numpy.ascontiguousarray(array).tofile(path)
+    return path
+
+
+def read_outputs(prefix, outputs):
+    """The arrays that the network's program has written to PREFIX0.bin, PREFIX1.bin, ..."""
+    return [numpy.fromfile(f"{prefix}{i}.bin", tensor.dtype).reshape(tensor.shape) for i, tensor in enumerate(outputs)]
+
+
+def outputs_to_npy(prefix, arrays):
+    """Turns each PREFIXk.bin into PREFIXk.npy."""
+    for i, array in enumerate(arrays):
+        numpy.save(f"{prefix}{i}.npy", array)
+        os.remove(f"{prefix}{i}.bin")

@@ -1,0 +1,118 @@
+"""Command line of utils/compile-model.sh."""
+import argparse
+import os
+import re
+import shutil
+import sys
+import tempfile
+
+from . import frontend
+from .pipeline import HEXAGON_CPU, call, compile_object, section_sizes, translate
+from .tools import RunError, Tools, shown
+
+DESCRIPTION = """Compiles a quantized .tflite network to an object file, a static library or, for this machine, a shared library, with
+the header that declares NAME_run beside it. Weights are inside."""
+CPUS = ("v65", "v66", "v67", "v68", "v69", "v71", "v73")
+KINDS = (".o", ".a", ".so")
+POSITION_INDEPENDENT = ["-fPIC"]
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(prog="compile-model.sh", description=DESCRIPTION)
+    parser.add_argument("model", metavar="MODEL.tflite")
+    parser.add_argument("-o", dest="output", required=True, metavar="FILE", help="NAME.o, libNAME.a or libNAME.so; its kind "
+                        "is by its end")
+    parser.add_argument("--name", help="prefix of what the network declares, and the header's name (default: by FILE)")
+    frontend.add_options(parser, "hexagon: HVX code; portable: plain C for this machine")
+    group = parser.add_argument_group("compiler")
+    group.add_argument("--mcpu", choices=CPUS, default=HEXAGON_CPU, help="the Hexagon core (default: %(default)s)")
+    group.add_argument("--no-sda-pack", action="store_true", help="compile with the stock packetizer")
+    group.add_argument("--cflag", action="append", default=[], metavar="FLAG", help="given on to the C compiler")
+    group.add_argument("--build", metavar="DIR", help="the build folder (default: $HEXLOOM_BUILD, else build)")
+    options = frontend.parse(parser, arguments)
+    options.kind = os.path.splitext(options.output)[1]
+    if options.kind not in KINDS:
+        parser.error(f"-o: {shown(options.output)} ends in none of " + ", ".join(KINDS))
+    if options.kind == ".so" and options.target != "portable":
+        parser.error("-o: a shared library goes with --target=portable")
+    if options.mcpu != HEXAGON_CPU and options.target != "hexagon":
+        parser.error("--mcpu goes with --target=hexagon")
+    return options
+
+
+def name_by(output):
+    """libcats-2.a gives cats_2."""
+    stem = re.sub("^lib", "", os.path.splitext(os.path.basename(output))[0]) or "model"
+    return re.sub("^([0-9])", r"_\1", re.sub("[^A-Za-z0-9_]", "_", stem))
+
+
+def combine(tools, options, object_file, path):
+    """The object file as what was asked for."""
+    if options.kind == ".o":
+        shutil.copyfile(object_file, path)
+    elif options.kind == ".a":
+        call("archive", [tools.archiver, "rcsD", path, object_file], "the archiver")
+    else:
+        call("link", [tools.cc, "-shared", object_file, "-lm", "-Wl,-soname," + os.path.basename(options.output), "-o", path],
+             "the linker")
+
+
+def place(made, wanted):
+    """Both files or none: they are written beside their names first."""
+    waiting = []
+    try:
+        for source, path in zip(made, wanted):
+            with tempfile.NamedTemporaryFile(dir=os.path.dirname(path) or ".", delete=False) as file:
+                waiting.append((file.name, path))
+            shutil.copyfile(source, file.name)
+            os.chmod(file.name, 0o755 if path.endswith(".so") else 0o644)
+        for temporary, path in waiting:
+            os.replace(temporary, path)
+    finally:
+        for temporary, _ in waiting:
+            if os.path.exists(temporary):
+                os.remove(temporary)
+
+
+def run(options):
+    if not os.path.isfile(options.model):
+        raise RunError("setup", f"{options.model}: " + ("not a file" if os.path.exists(options.model) else "no such file"))
+    tools = Tools(options.build, None, not options.no_sda_pack and "sda")
+    tools.require(options.target)
+    name = options.name or name_by(options.output)
+    header = os.path.join(os.path.dirname(options.output), name + ".h")
+    with tempfile.TemporaryDirectory(prefix="hexloom-") as folder:
+        flags = options.cflag + (POSITION_INDEPENDENT if options.target == "portable" else [])
+        notes = translate(tools, options.model, options.target, folder, frontend.all_arguments(options) + ["--name=" + name], name)
+        object_file = compile_object(tools, options.target, folder, name, flags, cpu=options.mcpu)
+        code, constants = section_sizes(tools, object_file)
+        made = os.path.join(folder, "made")
+        combine(tools, options, object_file, made)
+        place([made, os.path.join(folder, name + ".h")], [options.output, header])
+    if notes:
+        print(notes, file=sys.stderr)
+    print(f"{options.output}: {code:,} bytes of code, {constants:,} of constants; {header} declares {name}_run; compile its "
+          f"user with -I {tools.include}")
+
+
+def main():
+    options = parse(sys.argv[1:])
+    try:
+        run(options)
+        sys.stdout.flush()
+    except RunError as error:
+        text = shown(str(error), lines=True)
+        print(text if error.stage == "front end" else f"compile-model: error: {error.stage}: {text}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(shown(f"compile-model: error: {error.filename or 'standard output'}: {error.strerror}"), file=sys.stderr)
+        if not error.filename:  # what is left in the buffer is not written again on exit
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,37 @@
+"""Options that run-model and compile-model give on to dnn-frontend, whose --help says more."""
+from .tools import TARGETS
+
+
+def add_options(parser, targets_help):
+    group = parser.add_argument_group("translation (given on to dnn-frontend, whose --help says more)")
+    group.add_argument("--target", choices=TARGETS, default="hexagon", help=targets_help)
+    group.add_argument("--shape", action="append", default=[], metavar="NAME=SHAPE", help="shape of a graph input")
+    group.add_argument("--signature", metavar="KEY", help="the entry of a file with several (default: its first subgraph)")
+    group.add_argument("--force-plan", action="append", default=[], metavar="OPERATOR=KERNEL", help="choose a kernel")
+    group.add_argument("--explain", action="store_true", help="print every operator's plans with their costs first")
+    group.add_argument("--no-PASS", action="store_true", help="leave out a pass: --no-fuse-padding, ...")
+
+
+def parse(parser, arguments):
+    """The options; --no-PASS of any name is collected, and dnn-frontend judges it."""
+    passes = [word for word in arguments if word.startswith("--no-") and not known(parser, word)]
+    options = parser.parse_args([word for word in arguments if word not in passes])
+    options.passes = passes
+    return options
+
+
+def known(parser, word):
+    return any(word in action.option_strings for action in parser._actions)
+
+
+def meaning_arguments(options):
+    """Arguments that decide which inputs and outputs there are."""
+    result = [f"--shape={spec}" for spec in options.shape]
+    if options.signature is not None:
+        result.append(f"--signature={options.signature}")
+    return result
+
+
+def all_arguments(options):
+    plans = [f"--force-plan={plan}" for plan in options.force_plan]
+    return meaning_arguments(options) + plans + options.passes + (["--explain"] if options.explain else [])
