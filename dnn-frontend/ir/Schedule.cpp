@@ -75,10 +75,12 @@ std::string Schedule::set(const std::string &Name, const std::string &Value) {
 
 bool Schedule::satisfies(const Schedule &Wanted) const {
   const auto Mine = fields();
-  for (const auto &Field : Wanted.fields())
+  Schedule Others = Wanted;
+  Others.Stage.clear();
+  for (const auto &Field : Others.fields())
     if (std::find(Mine.begin(), Mine.end(), Field) == Mine.end())
       return false;
-  return true;
+  return answersStage(Stage, Wanted.Stage);
 }
 
 std::string text(const Schedule &S) {
@@ -86,6 +88,10 @@ std::string text(const Schedule &S) {
   for (const auto &[Name, Value] : S.fields())
     Text += (Text.empty() ? "" : " ") + Name + "=" + Value;
   return Text;
+}
+
+bool answersStage(const std::string &Stage, const std::string &Wanted) {
+  return Wanted.empty() || Stage == Wanted || Stage.rfind(Wanted + "-", 0) == 0;
 }
 
 } // namespace hexloom

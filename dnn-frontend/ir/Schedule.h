@@ -31,4 +31,8 @@ struct Schedule {
 /// "tile=8x32 stage=reference"
 std::string text(const Schedule &S);
 
+/// Whether an output stage is what a schedule asks for: the whole of its word, or the beginning that says which form it
+/// has, "full31" for "full31-two-constants-12-7"; nothing: any.
+bool answersStage(const std::string &Stage, const std::string &Wanted);
+
 } // namespace hexloom

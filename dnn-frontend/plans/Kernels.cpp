@@ -33,15 +33,6 @@ const Kernel &kernelNamed(const std::string &Name) {
   throw InternalError("no kernel named '" + Name + "'");
 }
 
-/// "full31, two constants" as a word of the IR's text: "full31-two-constants".
-static std::string asWord(const std::string &Text) {
-  std::string Word;
-  for (char C : Text)
-    if (C != ',')
-      Word += C == ' ' ? '-' : C;
-  return Word;
-}
-
 void PlanList::add(const Op &O, Layout L, Cost C, Schedule S) {
   add(std::vector<Layout>(O.Inputs.size(), L), std::vector<Layout>(O.Outputs.size(), L), std::move(C), std::move(S));
 }
@@ -49,8 +40,8 @@ void PlanList::add(const Op &O, Layout L, Cost C, Schedule S) {
 void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C, Schedule S) {
   HEXLOOM_CHECK(std::isfinite(C.cycles()) && C.cycles() >= 0, std::string("the cost is no number of cycles: ") + K.Name);
   if (S.Stage.empty())
-    S.Stage = asWord(Stage);
-  Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), "", std::move(S), Stage, CheaperStages});
+    S.Stage = StageWord;
+  Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), "", std::move(S), StageText, CheaperStages});
 }
 
 void PlanList::follow(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C) {
@@ -65,9 +56,20 @@ void PlanList::follow(const Op &O, Layout L, Cost C) {
 
 void PlanList::reject(std::string Reason) { Plans.push_back({&K, {}, {}, {}, std::move(Reason), {}, {}, {}}); }
 
-void PlanList::stage(std::string Name, std::vector<std::string> Cheaper) {
-  Stage = std::move(Name);
-  CheaperStages = std::move(Cheaper);
+std::string PlanList::wantedStage(const Op &O) const { return O.Kernel == K.Name ? O.Schedule.Stage : ""; }
+
+bool PlanList::stage(const Op &O, const hexloom::Stage &S) {
+  StageWord = S.Kind.word();
+  StageText = S.Kind.text();
+  CheaperStages = S.Rejected;
+  const std::string Wanted = wantedStage(O);
+  if (answersStage(StageWord, Wanted))
+    return true;
+  std::string Why;
+  for (const std::string &Reason : S.Rejected)
+    Why += (Why.empty() ? "" : "; ") + Reason;
+  reject("the output stage " + Wanted + " is not proven" + (Why.empty() ? ", no scale of this layer has its shifts" : ": " + Why));
+  return false;
 }
 
 static bool serves(const Kernel &K, OpKind Kind) {

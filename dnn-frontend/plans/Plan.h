@@ -5,6 +5,7 @@
 
 #include "ir/Graph.h"
 #include "plans/Cost.h"
+#include "stages/Stage.h"
 
 #include <string>
 #include <vector>
@@ -44,13 +45,16 @@ public:
   void follow(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C);
   void follow(const Op &O, Layout L, Cost C);
   void reject(std::string Reason);
-  /// The output stage of all plans that are added from now on.
-  void stage(std::string Name, std::vector<std::string> Cheaper);
+  /// The output stage that the operator's schedule asks for, if it is the one of a plan of this kernel.
+  std::string wantedStage(const Op &O) const;
+  /// The output stage of all plans that are added from now on, the answer to wantedStage(). False, and the kernel is rejected,
+  /// if it does not answer it.
+  bool stage(const Op &O, const hexloom::Stage &S);
 
 private:
   const struct Kernel &K;
   std::vector<Plan> &Plans;
-  std::string Stage;
+  std::string StageWord, StageText;
   std::vector<std::string> CheaperStages;
 };
 

@@ -56,6 +56,8 @@ ForcedPlan parseForcedPlan(const std::string &Text) {
     if (!Fault.empty())
       throw UserError("'" + Text + "': " + Fault);
   }
+  if (!F.Schedule.Stage.empty() && !namesStage(F.Schedule.Stage))
+    throw UserError("'" + Text + "': no output stage is named '" + F.Schedule.Stage + "'; they begin with " + outputStageNames());
   return F;
 }
 
@@ -83,6 +85,17 @@ static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<P
     throw UserError(describe(G, O) + ": has no plan " + F.Kernel + (F.Layouts.empty() ? "" : " with layouts " + F.Layouts) +
                     (Fields.empty() ? "" : " with " + Fields) + "; its plans:" + Others);
   Plans = std::move(Kept);
+}
+
+Op withForcedStage(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced) {
+  hexloom::Op O = G.Ops[Op];
+  for (const ForcedPlan &F : Forced) {
+    if (!F.names(G, Op) || F.Schedule.Stage.empty())
+      continue;
+    O.Kernel = F.Kernel;
+    O.Schedule.Stage = F.Schedule.Stage;
+  }
+  return O;
 }
 
 bool keepForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced, std::vector<Plan> &Plans) {

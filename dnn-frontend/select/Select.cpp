@@ -77,7 +77,7 @@ void Selection::gatherPlans() {
   std::string Unserved;
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     const Op &O = G.Ops[I];
-    All.push_back(plansFor(G, O, Options.Target));
+    All.push_back(plansFor(G, withForcedStage(G, I, Options.Forced), Options.Target));
     std::vector<Plan> Possible = All.back();
     if (keepForced(G, I, Options.Forced, Possible) || keepRecorded(G, I, Possible))
       for (Plan &P : Possible)

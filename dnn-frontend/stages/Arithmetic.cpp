@@ -1,5 +1,6 @@
 // The forms' arithmetic as the instructions define it (V66 HVX Programmer's Reference Manual, "Vector
 // instructions"), and the proof of equality.
+#include "ir/Schedule.h"
 #include "stages/Stage.h"
 
 #include <algorithm>
@@ -74,10 +75,31 @@ const std::vector<FormTraits> &stageForms() {
 
 const FormTraits &traitsOf(Form F) { return stageForms().at(static_cast<size_t>(F)); }
 
+std::string outputStageNames() {
+  std::string Names;
+  for (const FormTraits &F : stageForms())
+    Names += std::string(F.Name) + ", ";
+  return Names + StageKind().word();
+}
+
+bool namesStage(const std::string &Word) {
+  const auto &Forms = stageForms();
+  return Word == StageKind().word() || std::any_of(Forms.begin(), Forms.end(), [&](const FormTraits &F) {
+           return answersStage(Word, F.Name);
+         });
+}
+
 std::string StageKind::text() const {
   if (isReference())
     return "reference";
   return std::string(traitsOf(Kind).Name) + (TwoSided ? ", two constants" : "");
+}
+
+std::string StageKind::word() const {
+  if (isReference())
+    return "reference";
+  return std::string(traitsOf(Kind).Name) + (TwoSided ? "-two-constants" : "") + (Flipped ? "-flipped" : "") + "-" +
+         std::to_string(WordShift) + "-" + std::to_string(HalfShift);
 }
 
 std::optional<int32_t> stageResult(const StageKind &K, const StageLane &L, DType Type,

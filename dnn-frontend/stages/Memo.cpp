@@ -23,21 +23,26 @@ static std::vector<int64_t> keyOf(const std::vector<StageChannel> &Channels, DTy
   return Key;
 }
 
-Stage StageMemo::choose(const std::vector<StageChannel> &Channels, DType Type) {
+Stage StageMemo::choose(const std::vector<StageChannel> &Channels, DType Type, const std::string &Wanted) {
   if (Channels.size() > kMostChannels)
     return reference("the layer has too many channels to search");
-  std::vector<int64_t> Key = keyOf(Channels, Type);
-  if (const auto It = Known.find(Key); It != Known.end())
-    return It->second;
+  std::map<std::string, std::shared_ptr<const Stage>> &Alike = Known[keyOf(Channels, Type)];
+  if (const auto It = Alike.find(Wanted); It != Alike.end())
+    return *It->second;
   const char *const Used = "the searches have taken all the work that the file's size allows";
   if (StepsLeft <= 0)
     return reference(Used);
-  Stage S = chooseStage(Channels, Type, StepsLeft);
-  return StepsLeft > 0 ? Known.emplace(std::move(Key), std::move(S)).first->second : reference(Used);
+  const auto Found = std::make_shared<const Stage>(chooseStage(Channels, Type, StepsLeft, Wanted));
+  if (StepsLeft <= 0)
+    return reference(Used);
+  Alike[Wanted] = Alike[Found->Kind.word()] = Found;
+  return *Found;
 }
 
-Stage chooseStage(const Graph &G, const std::vector<StageChannel> &Channels, DType Type) {
-  return G.Stages ? G.Stages->choose(Channels, Type) : chooseStage(Channels, Type);
+Stage chooseStage(const Graph &G, const std::vector<StageChannel> &Channels, DType Type,
+                  const std::string &Wanted) {
+  int64_t Steps = INT64_MAX;
+  return G.Stages ? G.Stages->choose(Channels, Type, Wanted) : chooseStage(Channels, Type, Steps, Wanted);
 }
 
 } // namespace hexloom

@@ -2,6 +2,7 @@
 // which floor((M x + I) / 2^P) has the results of a set of points are an interval: each point bounds
 // it from one side or both. What is left is to make an intercept of the interval from the constants
 // that the form has, M offset + constant 2^grain + rounding, within the bits that they have.
+#include "ir/Schedule.h"
 #include "stages/Residues.h"
 #include "stages/Stage.h"
 #include "support/Error.h"
@@ -187,24 +188,26 @@ std::optional<StageLane> Solver::lane(const Channel &C) const {
 /// The search over what a form leaves open for a layer.
 class Chooser {
 public:
-  Chooser(const std::vector<StageChannel> &Given, DType Type, int64_t &Steps);
+  Chooser(const std::vector<StageChannel> &Given, DType Type, int64_t &Steps, const std::string &Wanted);
   Stage choose();
 
 private:
   const DType Type;
   int64_t &Steps; ///< left
+  const std::string &Wanted;
   std::vector<Channel> Channels;
+  bool Tried = false; ///< a kind of the form
   std::string Problem; ///< why no form can serve
   double Largest = 0;  ///< factor of a live channel
   size_t Hardest = 0;  ///< the channel that failed last: it will again
 
   bool tryKind(StageKind K, Stage &S);
-  bool tryScale(const Solver &Tried, Stage &S);
+  bool tryScale(const Solver &At, Stage &S);
   std::string reason(const FormTraits &F) const;
 };
 
-Chooser::Chooser(const std::vector<StageChannel> &Given, DType Type, int64_t &Steps)
-    : Type(Type), Steps(Steps) {
+Chooser::Chooser(const std::vector<StageChannel> &Given, DType Type, int64_t &Steps, const std::string &Wanted)
+    : Type(Type), Steps(Steps), Wanted(Wanted) {
   for (const StageChannel &G : Given) {
     if (Steps <= 0)
       return;
@@ -227,18 +230,18 @@ Chooser::Chooser(const std::vector<StageChannel> &Given, DType Type, int64_t &St
   }
 }
 
-bool Chooser::tryScale(const Solver &Tried, Stage &S) {
+bool Chooser::tryScale(const Solver &At, Stage &S) {
   std::vector<StageLane> Lanes(Channels.size());
   for (size_t I = 0; I < Channels.size(); ++I) {
     const size_t C = (Hardest + I) % Channels.size();
-    const std::optional<StageLane> L = Tried.lane(Channels[C]);
+    const std::optional<StageLane> L = At.lane(Channels[C]);
     if (!L) {
       Hardest = C;
       return false;
     }
     Lanes[C] = *L;
   }
-  S.Kind = Tried.kind();
+  S.Kind = At.kind();
   S.Lanes = std::move(Lanes);
   return true;
 }
@@ -252,9 +255,14 @@ bool Chooser::tryKind(StageKind K, Stage &S) {
   while (Scale >= F.Base && std::ldexp(Largest, Scale) > std::ldexp(1.0, F.Bits) - 1)
     --Scale;
   const int Least = std::max(F.Base, Scale - (F.Bits <= 16 || K.TwoSided ? kScales - 1 : 0));
-  for (; Scale >= Least; --Scale)
-    if (Steps > 0 && tryScale(Solver(K, Type, Scale, Steps), S))
+  for (; Scale >= Least; --Scale) {
+    const Solver Each(K, Type, Scale, Steps);
+    if (Steps <= 0 || !answersStage(Each.kind().word(), Wanted))
+      continue;
+    Tried = true;
+    if (tryScale(Each, S))
       return true;
+  }
   return false;
 }
 
@@ -276,19 +284,23 @@ Stage Chooser::choose() {
   for (const FormTraits &F : stageForms()) {
     if (Steps <= 0)
       return {};
+    Tried = false;
     for (bool TwoSided : {false, true})
       for (bool Flipped : {false, true})
         if ((Type == DType::UInt8 || !Flipped) && tryKind({F.Kind, TwoSided, Flipped}, S))
           return S;
-    S.Rejected.push_back(reason(F));
+    if (Tried)
+      S.Rejected.push_back(reason(F));
   }
   return S;
 }
 
 } // namespace
 
-Stage chooseStage(const std::vector<StageChannel> &Channels, DType Type, int64_t &Steps) {
-  return Channels.empty() ? Stage{} : Chooser(Channels, Type, Steps).choose();
+Stage chooseStage(const std::vector<StageChannel> &Channels, DType Type, int64_t &Steps, const std::string &Wanted) {
+  if (Channels.empty() || Wanted == StageKind().word())
+    return {};
+  return Chooser(Channels, Type, Steps, Wanted).choose();
 }
 
 Stage chooseStage(const std::vector<StageChannel> &Channels, DType Type) {

@@ -28,6 +28,10 @@ struct FormTraits {
 const std::vector<FormTraits> &stageForms();
 const FormTraits &traitsOf(Form F);
 
+/// "narrow15, ..., reference", and whether a stage's word can begin with that one.
+std::string outputStageNames();
+bool namesStage(const std::string &Word);
+
 /// A form with what all channels of a layer have in common.
 struct StageKind {
   Form Kind = Form::Reference;
@@ -40,6 +44,9 @@ struct StageKind {
   bool isReference() const { return Kind == Form::Reference; }
   /// "narrow31, two constants"; "reference".
   std::string text() const;
+  /// All of it as a word of the IR's text: "narrow31-two-constants-9-7", the shifts of words and of
+  /// halfwords at the end; "reference".
+  std::string word() const;
 };
 
 /// The constants of a channel.
@@ -74,7 +81,9 @@ struct Stage {
 };
 Stage chooseStage(const std::vector<StageChannel> &Channels, DType Type);
 /// The same with no more work than `Steps`, each about a nanosecond's, from which what it takes is
-/// subtracted; when they are used up, the reference.
-Stage chooseStage(const std::vector<StageChannel> &Channels, DType Type, int64_t &Steps);
+/// subtracted; when they are used up, the reference. Only stages that answer `Wanted`
+/// (answersStage) are tried; if none is proven, the reference.
+Stage chooseStage(const std::vector<StageChannel> &Channels, DType Type, int64_t &Steps,
+                  const std::string &Wanted = "");
 
 } // namespace hexloom

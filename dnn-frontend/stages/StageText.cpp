@@ -1,4 +1,5 @@
 #include "stages/StageText.h"
+#include "support/Error.h"
 
 #include <cctype>
 
@@ -9,6 +10,11 @@ static std::string formText(const StageKind &K) {
   for (const char *C = K.isReference() ? "reference" : traitsOf(K.Kind).Name; *C; ++C)
     Text += static_cast<char>(std::toupper(static_cast<unsigned char>(*C)));
   return Text;
+}
+
+void checkObeyed(const Op &O, const Stage &S) {
+  HEXLOOM_CHECK(O.Schedule.Stage.empty() || S.Kind.word() == O.Schedule.Stage,
+                "the plan's output stage " + O.Schedule.Stage + " was not proven again: " + S.Kind.word());
 }
 
 Fields stageFields(const StageKind &K, const std::string &Prefix) {

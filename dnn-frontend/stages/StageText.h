@@ -6,6 +6,9 @@
 
 namespace hexloom {
 
+/// Emission obeys: throws InternalError unless the stage is the one that the operator's plan says.
+void checkObeyed(const Op &O, const Stage &S);
+
 /// The fields of hl_stage, each name behind `Prefix`: "product.stage.".
 Fields stageFields(const StageKind &K, const std::string &Prefix);
 

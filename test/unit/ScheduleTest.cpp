@@ -40,6 +40,7 @@ TEST(Schedule, UnsetFieldsAreAny) {
   EXPECT_TRUE(S.satisfies(scheduleOf({{"stage", "t2"}})));
   EXPECT_FALSE(S.satisfies(scheduleOf({{"stage", "t4"}})));
   EXPECT_FALSE(S.satisfies(scheduleOf({{"unroll", "2"}})));
+  EXPECT_TRUE(scheduleOf({{"stage", "t2-3-7"}}).satisfies(scheduleOf({{"stage", "t2"}})));
 }
 
 TEST(Schedule, PrintsAndParsesWithItsOperator) {

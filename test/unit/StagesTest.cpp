@@ -87,6 +87,42 @@ TEST(Stages, ChosenStagesAreTheReference) {
     EXPECT_GT(Seen[Kind], 0) << Kind;
 }
 
+/// What a plan records leads to the same constants, without a search of the others.
+TEST(Stages, AStageIsFoundAgainByItsWord) {
+  StageLayers Random(7);
+  int Forms = 0;
+  for (int Round = 0; Round < 300; ++Round) {
+    const DType Type = Round % 2 ? DType::Int8 : DType::UInt8;
+    const std::vector<StageChannel> Channels = Random.next(Type);
+    int64_t Steps = INT64_MAX;
+    const Stage First = chooseStage(Channels, Type);
+    const Stage Again = chooseStage(Channels, Type, Steps, First.Kind.word());
+    ASSERT_EQ(Again.Kind.word(), First.Kind.word());
+    EXPECT_TRUE(Again.Rejected.empty());
+    ASSERT_EQ(Again.Lanes.size(), First.Lanes.size());
+    for (size_t C = 0; C < First.Lanes.size(); ++C) {
+      EXPECT_EQ(Again.Lanes[C].Multiplier, First.Lanes[C].Multiplier);
+      EXPECT_EQ(Again.Lanes[C].Offset, First.Lanes[C].Offset);
+      EXPECT_EQ(Again.Lanes[C].Constant, First.Lanes[C].Constant);
+      EXPECT_EQ(Again.Lanes[C].Negative, First.Lanes[C].Negative);
+    }
+    Forms |= 1 << int(First.Kind.Kind);
+  }
+  EXPECT_EQ(Forms, 31); // each has been
+}
+
+TEST(Stages, AWishIsABeginning) {
+  EXPECT_TRUE(answersStage("full31-two-constants-12-7", "full31"));
+  EXPECT_TRUE(answersStage("full31-two-constants-12-7", "full31-two-constants"));
+  EXPECT_TRUE(answersStage("full31-two-constants-12-7", "full31-two-constants-12-7"));
+  EXPECT_TRUE(answersStage("reference", ""));
+  EXPECT_FALSE(answersStage("full31-12-7", "full31-two-constants"));
+  EXPECT_FALSE(answersStage("full31-12-7", "full31-1"));
+  EXPECT_TRUE(namesStage("narrow15-0-7"));
+  EXPECT_TRUE(namesStage("reference"));
+  EXPECT_FALSE(namesStage("narrow"));
+}
+
 /// The proof says yes exactly where all sums agree: constants of a proven stage, moved a little.
 TEST(Stages, TheProofAgreesWithCounting) {
   StageLayers Random(4);

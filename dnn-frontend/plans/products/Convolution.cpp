@@ -206,9 +206,9 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
     return Plans.reject(Problem);
   const int ElementBytes = elementBytes(G, O), Words = Kind == Sums::Wide ? mostWords(G, O) : 0;
   const bool HasSums = hasPixelSums(G, O);
-  const Stage Chosen = chosenStage(G, O);
-  if (Kind == Sums::OfBytes)
-    Plans.stage(Chosen.Kind.text(), Chosen.Rejected);
+  const Stage Chosen = chosenStage(G, O, Plans.wantedStage(O));
+  if (Kind == Sums::OfBytes && !Plans.stage(O, Chosen))
+    return;
   for (const auto &[In, Out] : productLayouts(ElementBytes)) {
     const bool InBlocked = In == Layout::Depth32, OutBlocked = Out == Layout::Depth32;
     const std::optional<ProductShape> S = blockedShape(G, O, InBlocked, OutBlocked);
@@ -235,7 +235,9 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O),
                   Kind == Sums::Wide ? mostWords(G, O) : 0);
   V.Tile = tilePixels(O);
-  const PackedProduct P = packProduct(V, G.in(O, 1), Stage, chosenStage(G, O));
+  const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
+  checkObeyed(O, Chosen);
+  const PackedProduct P = packProduct(V, G.in(O, 1), Stage, Chosen);
   W.include("hexloom/hvx/conv2d.h");
   W.structure("hl_conv2d_hvx", "p",
               productFields(V, P, Stage, G.in(O, 0).Type) + convolutionFields(V, P, Stage));

@@ -133,7 +133,7 @@ static SumRange sumsOf(const OutputStage &S, const Tensor &Filter, DType Input, 
   return R;
 }
 
-Stage chosenStage(const Graph &G, const Op &O) {
+Stage chosenStage(const Graph &G, const Op &O, const std::string &Wanted) {
   const Tensor &Filter = G.in(O, 1);
   const DType Type = G.in(O, 0).Type;
   if (!is8Bit(Type) || !Filter.isConst() || Filter.elements() == 0)
@@ -143,7 +143,7 @@ Stage chosenStage(const Graph &G, const Op &O) {
   for (int C = 0; C < Filter.Dims[0]; ++C)
     Channels.push_back({{{S.Multipliers[C], S.Shifts[C]}, S.OutZero, S.Bounds},
                         sumsOf(S, Filter, Type, C)});
-  return chooseStage(G, Channels, Type);
+  return chooseStage(G, Channels, Type, Wanted);
 }
 
 std::string matmulProblem(const Graph &G, const Op &O) {

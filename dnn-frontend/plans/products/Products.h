@@ -46,9 +46,9 @@ struct OutputStage {
 };
 OutputStage outputStage(const Graph &G, const Op &O);
 
-/// How the sums of bytes of an operator with constant filter become bytes; of others, the reference's
-/// way.
-Stage chosenStage(const Graph &G, const Op &O);
+/// How the sums of bytes of an operator with constant filter become bytes, by a stage that answers
+/// `Wanted` (answersStage); of others, the reference's way.
+Stage chosenStage(const Graph &G, const Op &O, const std::string &Wanted);
 
 /// Why no product kernel can serve the operator, or "".
 std::string productProblem(const Graph &G, const Op &O);

@@ -1,6 +1,7 @@
 // TRANSPOSE_CONV by vrmpy: hexloom/hvx/transpose_conv.h.
 #include "plans/products/Convolution.h"
 #include "plans/products/CoreCost.h"
+#include "stages/StageText.h"
 #include "support/Checked.h"
 
 namespace hexloom {
@@ -142,9 +143,9 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
   const ProductShape S = productShape(G, O);
   if (int64_t(S.StrideH) * S.StrideW > kMostPhases)
     return Plans.reject(strf("strides of %dx%d have too many phases", S.StrideH, S.StrideW));
-  const Stage Chosen = chosenStage(G, O);
-  if (Kind == Sums::OfBytes)
-    Plans.stage(Chosen.Kind.text(), Chosen.Rejected);
+  const Stage Chosen = chosenStage(G, O, Plans.wantedStage(O));
+  if (Kind == Sums::OfBytes && !Plans.stage(O, Chosen))
+    return;
   for (const auto &[In, Out] : productLayouts(Kind == Sums::OfBytes ? 1 : 2))
     for (int Tile : tilesFor(S.Out.W, Kind == Sums::Wide)) {
       Transposed T = transposedOf(G, O, In, Out, Kind, Tile);
@@ -160,7 +161,8 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
   const DType Type = G.in(O, 0).Type;
   const Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind, tilePixels(O));
   W.include("hexloom/hvx/transpose_conv.h");
-  const hexloom::Stage Chosen = chosenStage(G, O);
+  const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
+  checkObeyed(O, Chosen);
   std::vector<PackedProduct> Packed;
   for (const Phase &P : T.Phases)
     Packed.push_back(packProduct(P.V, G.in(O, 1), Stage, Chosen));

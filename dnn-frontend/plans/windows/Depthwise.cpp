@@ -72,7 +72,7 @@ std::vector<int32_t> foldedBias(const Graph &G, const Op &O) {
   return Result;
 }
 
-Stage depthwiseStage(const Graph &G, const Op &O) {
+Stage depthwiseStage(const Graph &G, const Op &O, const std::string &Wanted) {
   const WindowShape S = windowOf(G, O);
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   if (!is8Bit(In.Type) || !G.in(O, 1).isConst() || S.outputs() == 0)
@@ -90,7 +90,7 @@ Stage depthwiseStage(const Graph &G, const Op &O) {
     const Multiplier Factor{Scaling.Multipliers[C], Scaling.Shifts[C]};
     Channels.push_back({{Factor, Out.Quant.zeroPoint(), Bounds}, R});
   }
-  return chooseStage(G, Channels, In.Type);
+  return chooseStage(G, Channels, In.Type, Wanted);
 }
 
 Cost depthwiseStageCost(const StageKind &K) {

@@ -36,9 +36,9 @@ inline int8_t nearestByte(int Weight) {
 /// sums of bytes are.
 std::vector<int32_t> foldedBias(const Graph &G, const Op &O);
 
-/// How the sums of bytes of an operator with constant filter become bytes; of others, the reference's
-/// way.
-Stage depthwiseStage(const Graph &G, const Op &O);
+/// How the sums of bytes of an operator with constant filter become bytes, by a stage that answers
+/// `Wanted` (answersStage); of others, the reference's way.
+Stage depthwiseStage(const Graph &G, const Op &O, const std::string &Wanted);
 
 /// Of 128 results by a stage that is not the reference's, in a loop with products.
 Cost depthwiseStageCost(const StageKind &K);

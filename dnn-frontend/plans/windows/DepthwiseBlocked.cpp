@@ -25,7 +25,7 @@ struct Tiling {
   }
 };
 
-Tiling tilingOf(const Graph &G, const Op &O) {
+Tiling tilingOf(const Graph &G, const Op &O, const std::string &WantedStage) {
   const WindowShape S = windowOf(G, O);
   Tiling T{};
   T.Rows = rowsAtATime(S, 4);
@@ -40,7 +40,7 @@ Tiling tilingOf(const Graph &G, const Op &O) {
       for (int Kx = 0; Kx < S.KernelW; ++Kx)
         T.Rests[C / kLanes] |= W.at(Ky, Kx, C) != nearestByte(W.at(Ky, Kx, C));
   T.HasRests = std::count(T.Rests.begin(), T.Rests.end(), 1) > 0;
-  T.Output = depthwiseStage(G, O);
+  T.Output = depthwiseStage(G, O, WantedStage);
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
   for (size_t C = 0; C < Scaling.Shifts.size(); ++C) {
     T.Uniform &=
@@ -157,8 +157,9 @@ void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the filter is not a constant");
   if (S.Out.C != S.In.C)
     return Plans.reject("the depth multiplier is not 1");
-  const Tiling T = tilingOf(G, O);
-  Plans.stage(T.Output.Kind.text(), T.Output.Rejected);
+  const Tiling T = tilingOf(G, O, Plans.wantedStage(O));
+  if (!Plans.stage(O, T.Output))
+    return;
   for (Layout In : {Layout::Depth32, Layout::RowMajor})
     for (Layout Out : {Layout::Depth32, Layout::RowMajor})
       if (In == Layout::Depth32 || S.In.C % kLanes == 0)
@@ -168,7 +169,8 @@ void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
 
 void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   const WindowShape S = windowOf(G, O);
-  const Tiling T = tilingOf(G, O);
+  const Tiling T = tilingOf(G, O, O.Schedule.Stage);
+  checkObeyed(O, T.Output);
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
   const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32,
              OutBlocked = G.out(O, 0).Layout == Layout::Depth32;

@@ -19,7 +19,7 @@ constexpr int kMostPhases = 512;
 /// The operator cut as the kernel wants it, and the constants of its channels.
 class Rows {
 public:
-  Rows(const Graph &G, const Op &O);
+  Rows(const Graph &G, const Op &O, const std::string &WantedStage);
   std::string problem() const;
   Cost cost() const;
   const Stage &stage() const { return Output; }
@@ -52,9 +52,9 @@ private:
   void packHeader(int Phase, Bytes &To) const;
 };
 
-Rows::Rows(const Graph &G, const Op &O)
+Rows::Rows(const Graph &G, const Op &O, const std::string &WantedStage)
     : S(windowOf(G, O)), Type(G.in(O, 0).Type), Weights(G, O), Scaling(depthwiseScaling(G, O)),
-      Folded(foldedBias(G, O)), Output(depthwiseStage(G, O)), Is16(Type == DType::Int16), WordRows(Is16 ? 2 : 4),
+      Folded(foldedBias(G, O)), Output(depthwiseStage(G, O, WantedStage)), Is16(Type == DType::Int16), WordRows(Is16 ? 2 : 4),
       AtATime(rowsAtATime(S, WordRows)), Groups(ceilDiv(S.KernelH, WordRows)),
       Phases(std::lcm(S.Out.C, kLanes) / kLanes) {
   const int Read = (S.Out.W - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1;
@@ -233,11 +233,11 @@ void plan(const Graph &G, const Op &O, PlanList &Plans, bool Is16) {
     return Plans.reject("the filter is not a constant");
   if (G.in(O, 0).elements() == 0 || G.out(O, 0).elements() == 0)
     return Plans.reject("a tensor is empty");
-  const Rows R(G, O);
+  const Rows R(G, O, Plans.wantedStage(O));
   if (const std::string Problem = R.problem(); !Problem.empty())
     return Plans.reject(Problem);
-  if (!Is16)
-    Plans.stage(R.stage().Kind.text(), R.stage().Rejected);
+  if (!Is16 && !Plans.stage(O, R.stage()))
+    return;
   Plans.add(O, Layout::RowMajor, R.cost());
 }
 
@@ -249,7 +249,9 @@ void planDepthwiseRows16(const Graph &G, const Op &O, PlanList &Plans) { plan(G,
 void emitDepthwiseRows(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/hvx/depthwise_rows.h");
   W.structure("hl_depthwise", "p", depthwiseFields(G, O));
-  Rows(G, O).emit(W);
+  const Rows R(G, O, O.Schedule.Stage);
+  checkObeyed(O, R.stage());
+  R.emit(W);
 }
 
 } // namespace hexloom
