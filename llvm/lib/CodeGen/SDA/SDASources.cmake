@@ -20,5 +20,8 @@ set(SDA_SOURCES
   search/RegionSearch.cpp
   search/SlotMatcher.cpp
   search/TopDownPacker.cpp
+  verify/Faults.cpp
   verify/Reference.cpp
+  verify/Replay.cpp
+  verify/SymbolicMachine.cpp
   )

@@ -2,6 +2,7 @@
 
 #include "llvm/CodeGen/SDA/SDATarget.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/SDA/SymbolicMachine.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 
@@ -19,10 +20,7 @@ bool SDATarget::isPinned(const MachineInstr &MI) const {
          (!Ends && TII.isSchedulingBoundary(MI, MI.getParent(), MF));
 }
 
-Faults &SDATarget::faults() {
-  static Faults None;
-  return None;
-}
+std::unique_ptr<SymbolicMachine> SDATarget::machine(const Region &) const { return nullptr; }
 
 Cost CycleModel::price(const Region &R, const Arrangement &A) {
   std::vector<const MCInstrDesc *> Forms;

@@ -21,7 +21,9 @@ class TargetRegisterInfo;
 
 namespace llvm::sda {
 
+struct FaultSite;
 class RegionPacker;
+class SymbolicMachine;
 
 /// How a packet's members are written: the opcode of each, in program order, and whether their
 /// accesses must keep that order, which the target marks on the bundle (Hexagon's :mem_noshuf).
@@ -77,23 +79,6 @@ public:
   virtual uint64_t priceFunction(const MachineFunction &MF) { return 0; }
 };
 
-/// Mistakes on purpose, for the tests of a validator: each may change what it is given.
-class Faults {
-public:
-  virtual ~Faults() = default;
-  /// Whether any are asked for.
-  virtual bool enabled() const { return false; }
-  /// A packing that is about to be bundled.
-  virtual void arrangement(const Region &R, const IDG &G, const BitVector &LiveOut, Arrangement &A) {
-  }
-  /// What counts as live behind a region, for everybody, and for the renamer alone.
-  virtual void liveBehind(BitVector &LiveOut) {}
-  virtual void liveBehindRenamed(const Region &R, BitVector &LiveOut) {}
-  virtual void graph(IDG &G) {}
-  /// Whether instructions of a region's other program are remembered as a trial left them.
-  virtual bool forgetsPrograms() const { return false; }
-};
-
 class SDATarget {
 public:
   SDATarget(MachineFunction &MF, AAResults *AA);
@@ -121,6 +106,11 @@ public:
   /// The mark on a bundle that its accesses keep their order.
   virtual bool isInOrder(const MachineInstr &Bundle) const { return false; }
   virtual void setInOrder(MachineBasicBlock::instr_iterator Bundle) const {}
+  /// The operands whose sum is an access's address, register and constant.
+  struct Address {
+    unsigned Base, Offset;
+  };
+  virtual std::optional<Address> address(const MachineInstr &MI) const { return std::nullopt; }
   /// Besides the callee-saved registers, those by which whoever is called returns, though no tail
   /// call names them.
   virtual ArrayRef<MCPhysReg> returnRegisters() const { return {}; }
@@ -136,15 +126,23 @@ public:
   /// Lets iterations of loops overlap where that pays.
   virtual void overlapLoops(PackedRegions &Regions, RegionPacker &Packer, InstrStates &Before) {}
 
+  // --- Validation ---
+
+  /// What R's instructions mean, for -sda-verify (SymbolicMachine.h). Without, no region is replayed.
+  virtual std::unique_ptr<SymbolicMachine> machine(const Region &R) const;
+  /// The last word on a packet, of more than one member as they stand: what assembles it takes it. It shares
+  /// nothing with the policy.
+  virtual bool isPacket(ArrayRef<const MachineInstr *> Members, bool InOrder) const { return true; }
+
+  /// Makes the fault that the command line asks for, if it is one of forms that only the target has.
+  virtual void injectFault(FaultSite &S) const {}
+
   // --- What became of a region ---
 
-  /// Says why the bundled R does not compute what its program does, or nothing.
-  virtual std::string verify(const Region &R, const BitVector &LiveOut) { return ""; }
   /// -Rpass-analysis=sda-pack.
   virtual void report(const PackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {}
   /// -sda-dump-idg.
   virtual void draw(const PackedRegion &P) {}
-  virtual Faults &faults();
 };
 
 } // namespace llvm::sda

@@ -2,6 +2,7 @@
 
 #include "llvm/CodeGen/SDA/RegionEdit.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/SDA/Renamer.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
@@ -135,7 +136,7 @@ void RegionEdit::commit(InstrStates &Before, DebugInstrs &Debug) {
     }
   // The search has left other registers and forms since.
   for (auto &[MI, S] : Created)
-    Before[MI] = T.faults().forgetsPrograms() ? InstrState::of(*MI) : S;
+    Before[MI] = injects(Fault::TrialState) ? InstrState::of(*MI) : S;
   Stage = Done;
 }
 

@@ -11,6 +11,8 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/SDA/Faults.h"
+#include "llvm/CodeGen/SDA/Replay.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/Support/Debug.h"
@@ -41,7 +43,8 @@ void RegionPacker::assemble(PackedRegion &P) {
 void RegionPacker::pack(PackedRegion &P) {
   Region &R = P.R;
   P.LiveOut = Liveness.liveBefore(*R.MBB, R.End);
-  T.faults().liveBehind(P.LiveOut);
+  if (injects(Fault::NothingLive))
+    P.LiveOut.reset();
   Pricing.enterRegion(R, MachineBasicBlock::iterator(getBundleStart(R.begin())));
   R.takeApart();
   BitVector LiveIn = Liveness.liveBefore(*R.MBB, R.begin());
@@ -141,10 +144,10 @@ void RegionPacker::finish(PackedRegion &P) {
   NumCycles += P.best().Cost.cycles();
   NumProven += P.provenOptimal();
   T.report(P, ORE);
-  if (T.faults().enabled()) {
+  if (injectsFaults()) {
     P.R.findEnd();
     P.R.takeApart();
-    T.faults().arrangement(P.R, *P.Graphs[P.best().Program], P.LiveOut, P.Kept.front().Packed);
+    injectFault({T, P.R, *P.Graphs[P.best().Program], P.LiveOut, P.Kept.front().Packed});
     assemble(P);
   }
   if (!dumpFolder().empty())
@@ -155,7 +158,7 @@ void RegionPacker::finish(PackedRegion &P) {
 
 void RegionPacker::verify(PackedRegion &P) {
   P.R.findEnd();
-  require(P, T.verify(P.R, P.LiveOut));
+  require(P, verifyRegion(T, P.R, P.LiveOut));
 }
 
 void RegionPacker::require(const PackedRegion &P, const std::string &Difference) {

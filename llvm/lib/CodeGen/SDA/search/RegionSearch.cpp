@@ -9,6 +9,7 @@
 #include "llvm/CodeGen/SDA/RegionSearch.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/SDA/OptimalPacker.h"
 #include "llvm/CodeGen/SDA/Renamer.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
@@ -248,7 +249,7 @@ void RegionSearch::packProgram(bool Renamed) {
   Current->Bound = packetBound(Rules.resources());
   std::optional<IDG> &Graph = Current->Graphs[Renamed];
   Graph = Rules.buildGraph();
-  T.faults().graph(*Graph);
+  injectFault(*Graph);
   if (uses(Technique::Neighbours))
     Pricing.addDelays(R, *Graph);
   Graph->finalize();
@@ -293,7 +294,8 @@ void RegionSearch::run(PackedRegion &P, const BitVector &LiveIn) {
   if (!renameEnabled() || boundReached() || P.Trial)
     return;
   BitVector LiveOut = P.LiveOut;
-  T.faults().liveBehindRenamed(P.R, LiveOut);
+  if (injects(Fault::MissingBackEdge) && P.R.isLoopBody())
+    LiveOut.reset();
   if (unsigned Moved = renameRegion(T, P.R, LiveIn, LiveOut)) {
     LLVM_DEBUG(dbgs() << "  " << Moved << " values renamed\n");
     NumRenamed += Moved;

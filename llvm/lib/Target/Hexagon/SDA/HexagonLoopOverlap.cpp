@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "HexagonLoopOverlap.h"
-#include "HexagonFaults.h"
 #include "HexagonLoopPeeling.h"
 #include "HexagonLoopRotation.h"
 #include "HexagonPeelVerify.h"
@@ -16,6 +15,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/CodeGen/LivePhysRegs.h"
+#include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/Support/Debug.h"
 
@@ -261,7 +261,7 @@ void Overlap::repeat() {
   MachineOperand OldCount = count();
   makeRoom(0);
   Nodes Copied(Chosen.Head);
-  if (injectsShortPrologue())
+  if (sda::injects(sda::Fault::RotatedPrologue))
     Copied.pop_back();
   Rotation.insertCopy(Copied, *Frame.Preheader, Frame.Preheader->getFirstTerminator(), Before);
   if (Packer.reference())
@@ -292,7 +292,7 @@ void Overlap::insertPeeled(const HexagonLoopPeeling &Peeling) {
     takeApart(Epilogue);
   Rotation.insertCopy(Chosen.Head, *Frame.Preheader, Frame.Preheader->getFirstTerminator(), Before);
   Nodes Rest = Rotation.rest(Chosen.Head), Copied(Rest);
-  if (injectsShortEpilogue())
+  if (sda::injects(sda::Fault::PeeledEpilogue))
     Copied.pop_back();
   std::vector<MachineInstr *> Copies = Rotation.insertCopy(Copied, Epilogue, Epilogue.begin(), Before);
   Packer.debugInstrs().copy(MBB, Rotation.instrs(Copied), Epilogue, Copies);
@@ -329,7 +329,7 @@ void Overlap::run() {
   NumMoved += Chosen.Head.size();
   Rotation.restoreProgram();
   if (Packer.reference())
-    Packer.require(*Loop, Rotation.verify(Chosen.Head, Chosen.F, Packer.aliasAnalysis()));
+    Packer.require(*Loop, Rotation.verify(Chosen.Head, Chosen.F, Packer.target()));
   if (Chosen.F == Form::Peeled)
     peel();
   else

@@ -20,11 +20,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "HexagonLoopPeeling.h"
-#include "HexagonFaults.h"
 #include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
+#include "llvm/CodeGen/SDA/Faults.h"
 
 using namespace llvm;
 
@@ -90,7 +90,7 @@ bool HexagonLoopPeeling::findRegisters(const HexagonLiveUnits &Liveness) {
 }
 
 /// What the count is lowered by.
-static int less() { return injectsKeptCount() ? 0 : 1; }
+static int less() { return sda::injects(sda::Fault::PeeledCount) ? 0 : 1; }
 
 MachineBasicBlock *HexagonLoopPeeling::insertEpilogue() const {
   MachineBasicBlock &Loop = Frame.Loop;

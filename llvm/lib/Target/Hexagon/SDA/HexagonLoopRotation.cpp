@@ -28,10 +28,10 @@
 
 #include "HexagonLoopRotation.h"
 #include "HexagonAddressWalk.h"
-#include "HexagonFaults.h"
-#include "HexagonSDAVerify.h"
 #include "HexagonSubtarget.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/SDA/Faults.h"
+#include "llvm/CodeGen/SDA/Replay.h"
 #include <map>
 
 using namespace llvm;
@@ -41,8 +41,10 @@ HexagonLoopRotation::HexagonLoopRotation(const HexagonPackedRegion &Loop,
     : Loop(Loop), Liveness(Liveness),
       HII(*Loop.R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
       HRI(*Loop.R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()),
-      MBB(*Loop.R.MBB), LiveAtExit(injectFaultAtExits(Liveness.liveAtExits(MBB))),
+      MBB(*Loop.R.MBB), LiveAtExit(Liveness.liveAtExits(MBB)),
       SafeLoads(Loop.R.Instrs.size()) {
+  if (sda::injects(sda::Fault::RotatedOverLive))
+    LiveAtExit.reset();
   // The program that was packed: its own forms, the registers of the packing.
   for (unsigned N = 0; N != Loop.R.Instrs.size(); ++N) {
     States.push_back(Loop.R.Original[N]);
@@ -133,7 +135,7 @@ SmallVector<unsigned, 8> HexagonLoopRotation::head(unsigned Packets, Form F) con
     for (unsigned N : P[K]) {
       bool Closed = llvm::all_of(G.preds(N), [&](unsigned E) { return In[G.edge(E).Src]; });
       bool May = F == Form::Repeated ? mayRepeat(N) : mayMove(N);
-      if ((Closed || injectsUnreadyRotation()) && May) {
+      if ((Closed || sda::injects(sda::Fault::RotatedUnready)) && May) {
         In.set(N);
         Head.push_back(N);
       }
@@ -210,11 +212,11 @@ std::vector<MachineInstr *> HexagonLoopRotation::instrs(ArrayRef<unsigned> Nodes
   return Instrs;
 }
 
-std::string HexagonLoopRotation::verify(ArrayRef<unsigned> Head, Form F, AAResults *AA) const {
+std::string HexagonLoopRotation::verify(ArrayRef<unsigned> Head, Form F, const sda::SDATarget &T) const {
   restoreProgram();
   std::string Difference =
-      verifyHexagonOrder(Loop.R, order(Head, /*HeadFirst=*/true), Loop.LiveOut, AA);
+      sda::verifyOrder(T, Loop.R, order(Head, /*HeadFirst=*/true), Loop.LiveOut);
   if (Difference.empty() && F == Form::Repeated)
-    Difference = verifyHexagonRepeat(Loop.R, Head, Liveness.liveAtExits(MBB), AA);
+    Difference = sda::verifyRepeat(T, Loop.R, Head, Liveness.liveAtExits(MBB));
   return Difference;
 }

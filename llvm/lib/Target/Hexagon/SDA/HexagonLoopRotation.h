@@ -6,7 +6,9 @@
 
 namespace llvm {
 
-class AAResults;
+namespace sda {
+class SDATarget;
+}
 
 /// A packed loop of one block, B = M R (moved, rest), that becomes R M.
 class HexagonLoopRotation {
@@ -36,7 +38,7 @@ public:
   void undo() const { Loop.best().Packed.restore(Loop.R.Instrs); }
   /// Replays M R in place of the program's order, and M behind the last iteration if it is repeated
   /// there; says what differs, or nothing.
-  std::string verify(ArrayRef<unsigned> Head, Form F, AAResults *AA) const;
+  std::string verify(ArrayRef<unsigned> Head, Form F, const sda::SDATarget &T) const;
 
 private:
   void findSafeLoads();

@@ -20,11 +20,11 @@
 
 #include "HexagonRegionRewriter.h"
 #include "HexagonCompounds.h"
-#include "HexagonFaults.h"
-#include "HexagonSDAVerify.h"
 #include "HexagonSubtarget.h"
 #include "llvm/ADT/Statistic.h"
+#include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/SDA/RegionEdit.h"
+#include "llvm/CodeGen/SDA/Replay.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/Support/Debug.h"
 
@@ -170,7 +170,7 @@ void Rewriter::split(const Chain &C) {
     Edit.replace(C[I], New);
   }
   MCRegister Sum = R.Instrs[C[0]]->getOperand(Result).getReg().asMCReg();
-  if (!injectsLostSum())
+  if (!sda::injects(sda::Fault::LostSum))
     Edit.insertBehind(C.back(), outer(Hexagon::A2_add, C.back(), Sum, Sum, Second));
 }
 
@@ -228,7 +228,7 @@ void Rewriter::takeApart() {
     MCRegister From = R.Instrs[N]->getOperand(Accumulator).getReg().asMCReg();
     if (MCRegister Part = Edit.temporary(Hexagon::IntRegsRegClass, N, N))
       Edit.replace(N, {part(C->Inner, N, Part),
-                       outer(C->Outer, N, To, From, injectsForeignPart() ? From : Part)});
+                       outer(C->Outer, N, To, From, sda::injects(sda::Fault::ForeignPart) ? From : Part)});
   }
 }
 
@@ -254,8 +254,7 @@ static bool tryEdit(std::unique_ptr<HexagonPackedRegion> &P, void (Rewriter::*Wa
                         << New->best().Cost.cycles() << " cycles in place of "
                         << P->best().Cost.cycles() << '\n');
       if (HexagonReference *Reference = Packer.reference()) {
-        Packer.require(*New, verifyHexagonRewrite(P->R, New->R, P->LiveOut,
-                                                  Packer.aliasAnalysis()));
+        Packer.require(*New, sda::verifyRewrite(Packer.target(), P->R, New->R, P->LiveOut));
         Packer.require(*New, Reference->replace(*P->R.MBB, HexagonReference::programOf(P->R),
                                                 HexagonReference::programOf(New->R)));
       }

@@ -25,7 +25,6 @@
 #include "Hexagon.h"
 #include "HexagonBranchHints.h"
 #include "HexagonBranchReach.h"
-#include "HexagonFaults.h"
 #include "HexagonSDATarget.h"
 #include "HexagonSubtarget.h"
 #include "HexagonVLIWPacketizer.h"
@@ -37,6 +36,7 @@
 #include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/SDA/Packetizer.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/InitializePasses.h"
@@ -144,7 +144,7 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   std::optional<sda::Reference> Program;
   if (sda::verifyEnabled())
     Program.emplace(MF);
-  injectFault(MF, Before);
+  sda::injectFault(Target, Before);
   if (sda::uses(sda::Technique::Hints))
     leanTowardLoops(MF, MLI);
   runHexagonPacketizer(MF, MLI, AA, MBPI, /*Minimal=*/false);

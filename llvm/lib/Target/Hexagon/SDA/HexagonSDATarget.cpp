@@ -1,11 +1,11 @@
 //===- HexagonSDATarget.cpp - Hexagon, as the packetizer sees it ----------===//
 
 #include "HexagonSDATarget.h"
-#include "HexagonFaults.h"
 #include "HexagonLoopOverlap.h"
+#include "HexagonMeanings.h"
+#include "HexagonPacketVerifier.h"
 #include "HexagonRegionReport.h"
 #include "HexagonRegionRewriter.h"
-#include "HexagonSDAVerify.h"
 #include "HexagonSubtarget.h"
 #include "MCTargetDesc/HexagonVectorLoads.h"
 
@@ -45,6 +45,13 @@ void HexagonSDATarget::setInOrder(MachineBasicBlock::instr_iterator Bundle) cons
   HII.setBundleNoShuf(Bundle);
 }
 
+std::optional<sda::SDATarget::Address> HexagonSDATarget::address(const MachineInstr &MI) const {
+  unsigned Base, Offset;
+  if (HII.isPostIncrement(MI) || !HII.getBaseAndOffsetPosition(MI, Base, Offset))
+    return std::nullopt;
+  return Address{Base, Offset};
+}
+
 ArrayRef<MCPhysReg> HexagonSDATarget::returnRegisters() const {
   static const MCPhysReg Registers[] = {Hexagon::R30, Hexagon::R31};
   return Registers;
@@ -72,8 +79,15 @@ void HexagonSDATarget::overlapLoops(HexagonPackedRegions &Regions, sda::RegionPa
   overlapHexagonLoops(Regions, Packer, Before);
 }
 
-std::string HexagonSDATarget::verify(const HexagonRegion &R, const BitVector &LiveOut) {
-  return verifyHexagonRegion(R, LiveOut, AA);
+std::unique_ptr<sda::SymbolicMachine> HexagonSDATarget::machine(const HexagonRegion &R) const {
+  return std::make_unique<HexagonMeanings>(*this, R);
+}
+
+bool HexagonSDATarget::isPacket(ArrayRef<const MachineInstr *> Members, bool InOrder) const {
+  SmallVector<unsigned, 4> Opcodes;
+  for (const MachineInstr *MI : Members)
+    Opcodes.push_back(MI->getOpcode());
+  return HexagonPacketVerifier(MF).isLegal(Members, Opcodes, InOrder);
 }
 
 void HexagonSDATarget::report(const HexagonPackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {
@@ -81,24 +95,3 @@ void HexagonSDATarget::report(const HexagonPackedRegion &P, MachineOptimizationR
 }
 
 void HexagonSDATarget::draw(const HexagonPackedRegion &P) { drawRegion(P); }
-
-namespace {
-class HexagonFaults : public sda::Faults {
-  bool enabled() const override { return injectsFaults(); }
-  void arrangement(const HexagonRegion &R, const sda::IDG &G, const BitVector &LiveOut,
-                   sda::Arrangement &A) override {
-    injectFault(R, G, LiveOut, A);
-  }
-  void liveBehind(BitVector &LiveOut) override { LiveOut = injectFaultBehind(std::move(LiveOut)); }
-  void liveBehindRenamed(const HexagonRegion &R, BitVector &LiveOut) override {
-    LiveOut = injectFault(R, std::move(LiveOut));
-  }
-  void graph(sda::IDG &G) override { injectFault(G); }
-  bool forgetsPrograms() const override { return injectsTrialState(); }
-};
-} // namespace
-
-sda::Faults &HexagonSDATarget::faults() {
-  static HexagonFaults Asked;
-  return Asked;
-}

@@ -22,6 +22,7 @@ public:
   bool leavesRegister(const MachineInstr &MI) const override;
   bool isInOrder(const MachineInstr &Bundle) const override;
   void setInOrder(MachineBasicBlock::instr_iterator Bundle) const override;
+  std::optional<Address> address(const MachineInstr &MI) const override;
   ArrayRef<MCPhysReg> returnRegisters() const override;
 
   ArrayRef<const TargetRegisterClass *> localClasses() const override;
@@ -31,10 +32,11 @@ public:
   void overlapLoops(HexagonPackedRegions &Regions, sda::RegionPacker &Packer,
                     InstrStates &Before) override;
 
-  std::string verify(const HexagonRegion &R, const BitVector &LiveOut) override;
+  std::unique_ptr<sda::SymbolicMachine> machine(const HexagonRegion &R) const override;
+  bool isPacket(ArrayRef<const MachineInstr *> Members, bool InOrder) const override;
+  void injectFault(sda::FaultSite &S) const override;
   void report(const HexagonPackedRegion &P, MachineOptimizationRemarkEmitter &ORE) override;
   void draw(const HexagonPackedRegion &P) override;
-  sda::Faults &faults() override;
 
 private:
   const HexagonInstrInfo &HII;

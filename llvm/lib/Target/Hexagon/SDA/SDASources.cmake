@@ -7,6 +7,7 @@ set(HEXAGON_SDA_SOURCES
   HexagonLoopOverlap.cpp
   HexagonLoopPeeling.cpp
   HexagonLoopRotation.cpp
+  HexagonMeanings.cpp
   HexagonMemoryDeps.cpp
   HexagonPacketRules.cpp
   HexagonPacketSlots.cpp
@@ -19,7 +20,5 @@ set(HEXAGON_SDA_SOURCES
   HexagonSDAPacketizer.cpp
   HexagonSDAPicture.cpp
   HexagonSDATarget.cpp
-  HexagonSDAVerify.cpp
   HexagonSoftDeps.cpp
-  HexagonSymbolicMachine.cpp
   )

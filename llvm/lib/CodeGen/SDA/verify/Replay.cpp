@@ -1,26 +1,19 @@
-//===- HexagonSDAVerify.cpp - Translation validation of a region ----------===//
+//===- SDA/Replay.cpp - Translation validation of a region ----------------===//
 
-#include "HexagonSDAVerify.h"
-#include "HexagonPacketVerifier.h"
-#include "HexagonRegisterInfo.h"
-#include "HexagonSubtarget.h"
-#include "HexagonSymbolicMachine.h"
-#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/CodeGen/SDA/Replay.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/CodeGen/SDA/SymbolicMachine.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
 #include <numeric>
 
-using namespace llvm;
-using namespace HexagonSymbolic;
+namespace llvm::sda {
 
 namespace {
 
 class Replay {
 public:
-  Replay(const HexagonRegion &R, const BitVector &LiveOut, AAResults *AA)
-      : R(R), LiveOut(LiveOut), M(R, AA),
-        HII(*R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
-        HRI(*R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()) {
+  Replay(const SDATarget &T, const Region &R, const BitVector &LiveOut, SymbolicMachine &M)
+      : T(T), R(R), LiveOut(LiveOut), M(M) {
     for (unsigned N = 0; N != R.Instrs.size(); ++N)
       NodeOf[R.Instrs[N]] = N;
   }
@@ -29,11 +22,11 @@ public:
   std::string comparePackets() {
     State Sequential = program(), Packed;
     unsigned Found = 0;
-    for (auto &[Members, NoShuffle] : readPackets()) {
+    for (auto &[Members, InOrder] : readPackets()) {
       Step S;
-      S.NoShuffle = NoShuffle;
+      S.InOrder = InOrder;
       M.execute(Packed, Members, S);
-      if (!isPacket(Members, NoShuffle))
+      if (!isPacket(Members, InOrder))
         M.fail(Members.front(), "the assembler refuses a packet");
       Found += Members.size();
     }
@@ -93,7 +86,7 @@ private:
       bool First = !I->isBundledWithPred() || &*std::prev(I) == &*Head || Packets.empty() ||
                    !sameBundle(Packets.back().first, *Head);
       if (First)
-        Packets.push_back({{}, Head->isBundle() && HII.getBundleNoShuf(*Head)});
+        Packets.push_back({{}, Head->isBundle() && T.isInOrder(*Head)});
       Packets.back().first.push_back(It->second);
     }
     return Packets;
@@ -103,15 +96,11 @@ private:
     return &*getBundleStart(R.Instrs[Members.back()]->getIterator()) == &Head;
   }
 
-  bool isPacket(ArrayRef<unsigned> Members, bool NoShuffle) const {
-    SmallVector<const MachineInstr *, 4> Instrs;
-    SmallVector<unsigned, 4> Opcodes;
-    for (unsigned N : Members) {
+  bool isPacket(ArrayRef<unsigned> Members, bool InOrder) const {
+    SmallVector<const MachineInstr *, 8> Instrs;
+    for (unsigned N : Members)
       Instrs.push_back(R.Instrs[N]);
-      Opcodes.push_back(R.Instrs[N]->getOpcode());
-    }
-    return Members.size() == 1 ||
-           HexagonPacketVerifier(*R.MBB->getParent()).isLegal(Instrs, Opcodes, NoShuffle);
+    return Members.size() == 1 || T.isPacket(Instrs, InOrder);
   }
 
   std::string difference(const State &Sequential, const State &Packed) {
@@ -122,10 +111,10 @@ private:
       Units.insert(U);
     for (unsigned U : Units)
       if (LiveOut[U] && M.unit(Sequential, U) != M.unit(Packed, U))
-        return "register " + std::string(HRI.getName(*MCRegUnitRootIterator(U, &HRI))) +
+        return "register " + std::string(T.TRI.getName(*MCRegUnitRootIterator(U, &T.TRI))) +
                " ends with another value";
-    if (Sequential.Overflow != Packed.Overflow)
-      return "the overflow flag differs";
+    if (Sequential.Sticky != Packed.Sticky)
+      return "a sticky flag differs";
     for (auto [N, T] : Sequential.Events)
       if (auto It = Packed.Events.find(N); It == Packed.Events.end() || It->second != T) {
         M.fail(N, "a store, side effect or branch sees another state");
@@ -134,37 +123,45 @@ private:
     return "";
   }
 
-  const HexagonRegion &R;
+  const SDATarget &T;
+  const Region &R;
   const BitVector &LiveOut;
-  Machine M;
-  const HexagonInstrInfo &HII;
-  const HexagonRegisterInfo &HRI;
+  SymbolicMachine &M;
   DenseMap<const MachineInstr *, unsigned> NodeOf;
 };
 
 } // namespace
 
-std::string llvm::verifyHexagonRegion(const HexagonRegion &R, const BitVector &LiveOut,
-                                      AAResults *AA) {
-  return Replay(R, LiveOut, AA).comparePackets();
+template <typename Function>
+static std::string replay(const SDATarget &T, const Region &R, const BitVector &LiveOut,
+                          Function Compare) {
+  std::unique_ptr<SymbolicMachine> M = T.machine(R);
+  if (!M)
+    return "";
+  Replay Run(T, R, LiveOut, *M);
+  return Compare(Run);
 }
 
-std::string llvm::verifyHexagonOrder(const HexagonRegion &R, ArrayRef<unsigned> Order,
-                                     const BitVector &LiveOut, AAResults *AA) {
-  return Replay(R, LiveOut, AA).compareOrder(Order);
+std::string verifyRegion(const SDATarget &T, const Region &R, const BitVector &LiveOut) {
+  return replay(T, R, LiveOut, [](Replay &Run) { return Run.comparePackets(); });
 }
 
-std::string llvm::verifyHexagonRepeat(const HexagonRegion &R, ArrayRef<unsigned> Again,
-                                      const BitVector &LiveAtExit, AAResults *AA) {
-  return Replay(R, LiveAtExit, AA).compareRepeat(Again);
+std::string verifyOrder(const SDATarget &T, const Region &R, ArrayRef<unsigned> Order,
+                        const BitVector &LiveOut) {
+  return replay(T, R, LiveOut, [&](Replay &Run) { return Run.compareOrder(Order); });
 }
 
-std::string llvm::verifyHexagonRewrite(const HexagonRegion &Before, const HexagonRegion &After,
-                                       const BitVector &LiveOut, AAResults *AA) {
-  HexagonRegion Both;
+std::string verifyRepeat(const SDATarget &T, const Region &R, ArrayRef<unsigned> Again,
+                         const BitVector &LiveAtExit) {
+  return replay(T, R, LiveAtExit, [&](Replay &Run) { return Run.compareRepeat(Again); });
+}
+
+std::string verifyRewrite(const SDATarget &T, const Region &Before, const Region &After,
+                          const BitVector &LiveOut) {
+  Region Both;
   Both.MBB = Before.MBB;
   DenseMap<const MachineInstr *, unsigned> NodeOf;
-  auto Nodes = [&](const HexagonRegion &R) {
+  auto Nodes = [&](const Region &R) {
     std::vector<unsigned> Order;
     for (unsigned N = 0; N != R.Instrs.size(); ++N) {
       auto [It, New] = NodeOf.try_emplace(R.Instrs[N], Both.Instrs.size());
@@ -180,5 +177,7 @@ std::string llvm::verifyHexagonRewrite(const HexagonRegion &Before, const Hexago
     return Order;
   };
   std::vector<unsigned> Old = Nodes(Before), New = Nodes(After);
-  return Replay(Both, LiveOut, AA).comparePrograms(Old, New);
+  return replay(T, Both, LiveOut, [&](Replay &Run) { return Run.comparePrograms(Old, New); });
 }
+
+} // namespace llvm::sda

@@ -1,0 +1,255 @@
+//===- SDA/SymbolicMachine.cpp - Executes packets on terms ----------------===//
+
+#include "llvm/CodeGen/SDA/SymbolicMachine.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace llvm::sda {
+
+SymbolicMachine::SymbolicMachine(const SDATarget &T, const Region &R) : T(T), R(R), TRI(T.TRI) {}
+
+SymbolicMachine::~SymbolicMachine() = default;
+
+void SymbolicMachine::fail(unsigned N, const char *What) {
+  if (Error.empty())
+    raw_string_ostream(Error) << What << ": " << *R.Instrs[N];
+}
+
+bool SymbolicMachine::isControlFlow(unsigned N) const {
+  return R.Instrs[N]->isTerminator() || R.Instrs[N]->isCall();
+}
+
+bool SymbolicMachine::isOrdered(unsigned N) const {
+  const MachineInstr &MI = *R.Instrs[N];
+  return MI.hasUnmodeledSideEffects() || MI.isCall() ||
+         (MI.mayLoadOrStore() && MI.hasOrderedMemoryRef());
+}
+
+unsigned SymbolicMachine::meaning(unsigned N, const Step &) const {
+  return R.Original[N].Desc->getOpcode();
+}
+
+SymbolicMachine::Source SymbolicMachine::source(unsigned N, unsigned I) const {
+  return R.Instrs[N]->getOperand(I).isImplicit() && isControlFlow(N) ? Source::Latest : Source::Outside;
+}
+
+bool SymbolicMachine::mayAlias(unsigned A, unsigned B) const {
+  const MachineInstr &MA = *R.Instrs[A], &MB = *R.Instrs[B];
+  return R.areIterationsApart(A, B) || MA.mayAlias(T.AA, MB, /*UseTBAA=*/true);
+}
+
+bool SymbolicMachine::seesItsPacket(unsigned N, const Step &) const {
+  return R.Instrs[N]->mayStore() || isOrdered(N) || isControlFlow(N);
+}
+
+Term SymbolicMachine::unit(const State &S, unsigned U) {
+  auto It = S.Units.find(U);
+  Term T = It == S.Units.end() ? Terms.make({TermTable::Initial, U}) : It->second;
+  auto Setters = S.Sticky.find(U);
+  if (Setters == S.Sticky.end())
+    return T;
+  std::vector<int64_t> Key = {TermTable::Flags, T};
+  Key.insert(Key.end(), Setters->second.begin(), Setters->second.end());
+  return Terms.make(Key);
+}
+
+Term SymbolicMachine::before(const State &St, const Step &S, unsigned N, unsigned I) {
+  return unit(St, *TRI.regunits(reg(N, I, S)).begin());
+}
+
+/// The term of unit U as operand I of N reads it.
+Term SymbolicMachine::read(const State &St, const Step &S, unsigned N, unsigned I, unsigned U) {
+  const MachineOperand &Op = R.Instrs[N]->getOperand(I);
+  const Source From = S.Alone ? Source::Outside : source(N, I);
+  auto It = S.New.find(U);
+  if (auto Datum = S.Datums.find(U); Datum != S.Datums.end() && !Op.isImplicit()) {
+    if (Op.isTied())
+      fail(N, "the datum of a load for its packet is accumulated");
+    if (From == Source::Packet && It != S.New.end() && It->second != Datum->second)
+      fail(N, "a new value has two producers in the packet");
+    if (From != Source::Packet)
+      return Datum->second;
+  }
+  if (From == Source::Outside)
+    return unit(St, U);
+  if (It != S.New.end())
+    return It->second;
+  if (From == Source::Packet)
+    fail(N, "a new value has no producer in the packet");
+  return unit(St, U);
+}
+
+/// The register of operand I of N, as the program has it or as packed.
+MCRegister SymbolicMachine::reg(unsigned N, unsigned I, const Step &S) const {
+  if (S.Original)
+    for (auto [Index, Reg] : R.Original[N].Registers)
+      if (Index == I)
+        return Reg.asMCReg();
+  return R.Instrs[N]->getOperand(I).getReg().asMCReg();
+}
+
+int64_t SymbolicMachine::immediate(unsigned N, unsigned I, const Step &S) const {
+  if (S.Original)
+    for (auto [Index, Value] : R.Original[N].Immediates)
+      if (Index == I)
+        return Value;
+  return R.Instrs[N]->getOperand(I).getImm();
+}
+
+bool SymbolicMachine::isConditional(unsigned N) const { return condition(N) && !isControlFlow(N); }
+
+/// The operation and its operands.
+std::vector<int64_t> SymbolicMachine::operation(const State &St, const Step &S, unsigned N) {
+  const MachineInstr &MI = *R.Instrs[N];
+  std::vector<int64_t> Key = {meaning(N, S)};
+  std::optional<SDATarget::Address> At = T.address(MI);
+  std::optional<Condition> Cond = condition(N);
+  // A conditional instruction computes under its condition.
+  bool Conditional = isConditional(N);
+  Term P = Conditional ? predicate(St, S, N) : 0;
+  for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
+    const MachineOperand &Op = MI.getOperand(I);
+    if (Op.isRegMask() || (Op.isReg() && (Op.isDef() || !Op.getReg())))
+      continue;
+    if (Op.isImm()) {
+      Key.push_back(At && I == At->Offset ? 0 : immediate(N, I, S));
+    } else if (!Op.isReg()) {
+      Key.push_back(int64_t(size_t(hash_value(Op))));
+    } else if (Op.isImplicit() && Cond && MI.modifiesRegister(Op.getReg(), &TRI)) {
+      // The old value of a conditional result: in select() already.
+    } else {
+      for (MCRegUnit U : TRI.regunits(reg(N, I, S))) {
+        Term T = read(St, S, N, I, U);
+        if (Conditional)
+          T = Terms.given(T, P, Cond->Holds);
+        Key.push_back(At && I == At->Base ? Terms.sum(T, immediate(N, At->Offset, S)) : T);
+      }
+    }
+  }
+  return Key;
+}
+
+/// What N sees of memory.
+void SymbolicMachine::addMemory(const State &St, const Step &S, unsigned N,
+                                std::vector<int64_t> &Key) {
+  Key.push_back(TermTable::Access);
+  size_t Stores = seesItsPacket(N, S) ? St.Stores.size() : S.StoresBefore;
+  std::vector<int64_t> Seen;
+  for (size_t I = 0; I != Stores; ++I) {
+    auto [Node, T] = St.Stores[I];
+    if (isOrdered(N) || isOrdered(Node) || mayAlias(Node, N))
+      Seen.push_back(T);
+  }
+  // Those that alias each other are told apart by their terms, which name what came before.
+  llvm::sort(Seen);
+  Key.insert(Key.end(), Seen.begin(), Seen.end());
+  std::vector<unsigned> Before;
+  for (unsigned A : St.Accesses)
+    if (isOrdered(N) || isOrdered(A))
+      Before.push_back(A);
+  llvm::sort(Before);
+  Key.push_back(TermTable::Access);
+  Key.insert(Key.end(), Before.begin(), Before.end());
+}
+
+Term SymbolicMachine::predicate(const State &St, const Step &S, unsigned N) {
+  std::optional<Condition> Cond = condition(N);
+  if (Cond && Cond->OpIdx != ~0u)
+    return read(St, S, N, Cond->OpIdx, *TRI.regunits(reg(N, Cond->OpIdx, S)).begin());
+  fail(N, "a conditional instruction has no predicate");
+  return 0;
+}
+
+void SymbolicMachine::writeResults(State &St, Step &S, unsigned N, const std::vector<int64_t> &Key) {
+  const MachineInstr &MI = *R.Instrs[N];
+  const bool Conditional = isConditional(N), Feeds = !S.Alone && feedsPacket(N);
+  unsigned Index = 0;
+  for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
+    const MachineOperand &Op = MI.getOperand(I);
+    if (!Op.isReg() || !Op.isDef() || !Op.getReg() || TRI.isConstantPhysReg(Op.getReg().asMCReg()))
+      continue;
+    for (MCRegUnit U : TRI.regunits(reg(N, I, S))) {
+      std::optional<Term> Known = value(St, S, N, I, Key);
+      std::vector<int64_t> Own(Key);
+      Own.push_back(Index++);
+      Term Value = Known ? *Known : Terms.make(std::move(Own));
+      if (isSticky(Op.getReg().asMCReg())) {
+        NewSticky[U].insert(Value);
+        continue;
+      }
+      if (I == 0 && Feeds) {
+        S.Datums[U] = Value;
+        if (T.leavesRegister(MI))
+          continue; // the register keeps what it holds
+      }
+      auto Before = S.New.find(U);
+      bool Again = Before != S.New.end() && Writer[U] != N;
+      if (Again && !Conditional && !MI.isCall())
+        fail(N, "a register has two writers in its packet");
+      if (Conditional) {
+        Term P = predicate(St, S, N), Else = Again ? Before->second : unit(St, U);
+        Value = condition(N)->Holds ? Terms.select(P, Value, Else) : Terms.select(P, Else, Value);
+        if (Again && !underOpposite(St, S, N, U))
+          fail(N, "a register has two writers in its packet under one condition");
+      }
+      S.New[U] = Value;
+      Writer[U] = N;
+    }
+  }
+}
+
+/// Whether N and the packet's earlier writer of U are under opposite conditions.
+bool SymbolicMachine::underOpposite(const State &St, const Step &S, unsigned N, unsigned U) {
+  unsigned Other = Writer[U];
+  return condition(Other) && predicate(St, S, N) == predicate(St, S, Other) &&
+         condition(N)->Holds != condition(Other)->Holds;
+}
+
+void SymbolicMachine::clobber(Step &S, unsigned N, Term Event) {
+  for (const MachineOperand &Op : R.Instrs[N]->operands())
+    if (Op.isRegMask())
+      for (unsigned Reg = 1; Reg != TRI.getNumRegs(); ++Reg)
+        if (Op.clobbersPhysReg(Reg))
+          for (MCRegUnit U : TRI.regunits(Reg))
+            S.New[U] = Terms.make({TermTable::Clobber, Event, U});
+}
+
+void SymbolicMachine::executeOne(State &St, Step &S, unsigned N) {
+  const MachineInstr &MI = *R.Instrs[N];
+  std::vector<int64_t> Key = operation(St, S, N);
+  bool Access = MI.mayLoadOrStore() || isOrdered(N);
+  if (Access)
+    addMemory(St, S, N, Key);
+  writeResults(St, S, N, Key);
+  if (MI.mayStore() || isOrdered(N) || isControlFlow(N)) {
+    Term Event = Terms.make(Key);
+    St.Events[N] = Event;
+    if (MI.mayStore() && !MI.isCall())
+      St.Stores.push_back({N, Event});
+    clobber(S, N, Event);
+  }
+  if (Access)
+    St.Accesses.push_back(N);
+}
+
+void SymbolicMachine::execute(State &St, ArrayRef<unsigned> Members, Step &S) {
+  S.StoresBefore = St.Stores.size();
+  NewSticky.clear();
+  Writer.clear();
+  SmallVector<unsigned, 8> InTurn(Members);
+  if (!S.Alone) {
+    auto Turn = [&](unsigned N) { return feedsPacket(N) ? 0 : 1 + turn(N); };
+    llvm::stable_sort(InTurn, [&](unsigned A, unsigned B) { return Turn(A) < Turn(B); });
+  }
+  for (unsigned N : InTurn)
+    executeOne(St, S, N);
+  for (auto [U, T] : S.New) {
+    St.Units[U] = T;
+    St.Sticky.erase(U);
+  }
+  for (auto &[U, Setters] : NewSticky)
+    St.Sticky[U].insert(Setters.begin(), Setters.end());
+}
+
+} // namespace llvm::sda
