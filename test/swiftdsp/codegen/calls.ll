@@ -63,3 +63,7 @@ define void @aligned() {
   call void @g(ptr %p)
   ret void
 }
+
+; A call leaves r0 and the preserved registers as they were, and no other: r1 once counted as constant beside r0.
+; RUN: llc -mtriple=swiftdsp -print-after=finalize-isel %s -o /dev/null 2>&1 | FileCheck --check-prefix=MASK %s
+; MASK: CALL @g, <regmask $r0 $r21 $r22 $r23 $r24 $r25 $r26 $r27 $r28 $r29 $r31 $r22_r23 $r24_r25 $r26_r27 $r28_r29>

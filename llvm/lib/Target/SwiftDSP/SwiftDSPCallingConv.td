@@ -25,4 +25,6 @@ def RetCC_SwiftDSP : CallingConv<[
   CCIfType<[v4i32, v8i16, v16i8], CCAssignToReg<[VR0, VR1, VR2, VR3]>>
 ]>;
 
-def CSR_SwiftDSP : CalleeSavedRegs<(add R31, R29, (sequence "R%u", 28, 21))>;
+def CSR_SwiftDSP : CalleeSavedRegs<(add R31, R29, (sequence "R%u", 28, 21))> {
+  let OtherPreserved = (add R0);
+}

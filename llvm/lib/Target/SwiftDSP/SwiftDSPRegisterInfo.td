@@ -18,9 +18,9 @@ let Namespace = "SwiftDSP" in {
   def gsub1 : SubRegIndex<32, 32>;
 }
 
-// General: r0 reads as zero.
-let isConstant = 1 in
-  def R0 : SwiftReg<0, "r0", ["zero"]>;
+// General: r0 reads as zero. It is not marked as constant: the pair with r1 would be so, too. It is reserved and nothing writes it,
+// which tells LLVM as much.
+def R0 : SwiftReg<0, "r0", ["zero"]>;
 def R1 : SwiftReg<1, "r1", ["v0"]>;
 def R2 : SwiftReg<2, "r2", ["v1"]>;
 def R3 : SwiftReg<3, "r3", ["a0"]>;
