@@ -1,4 +1,4 @@
-/* memcpy, memmove, memset and memcmp for Hexagon with HVX, 128-byte vectors. Build with -fno-builtin.
+/* memcpy, memmove and memset for Hexagon with HVX, 128-byte vectors. Build with -fno-builtin.
  *
  * Only aligned vector accesses are made, and only of vectors that hold at least one byte of the object, so that nothing
  * behind the end of a page is touched. Bytes outside are never written: stores at the ends are predicated.
@@ -112,15 +112,4 @@ void *memset(void *to, int byte, size_t n) {
   if (n % V)
     store_bytes(at + n / V * V, value, n % V);
   return to;
-}
-
-int memcmp(const void *left, const void *right, size_t n) {
-  const unsigned char *a = left, *b = right;
-  if ((((uintptr_t)a | (uintptr_t)b) & 7) == 0)
-    for (; n >= 8 && *(const uint64_t *)a == *(const uint64_t *)b; n -= 8)
-      a += 8, b += 8;
-  for (; n; --n, ++a, ++b)
-    if (*a != *b)
-      return *a - *b;
-  return 0;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What LLVM needs of SwiftDSP's table (docs/swiftdsp/ISA.def): the instructions for TableGen, the intrinsics of the vector
-instructions, clang's builtins. --check compares the files in the tree with the table, --update writes them.
+instructions, clang's builtins, and the header that names these for users. --check compares the files in the tree with the table, --update writes them.
 """
 import argparse
 import os
@@ -179,6 +179,38 @@ def builtins_def(table):
     return "\n".join(lines + ["", "#undef BUILTIN"]) + "\n"
 
 
+HEADER = "runtime/swiftdsp/include/swift_dsp.h"
+
+
+def header_h(table):
+    """A macro for each builtin, since some arguments must be constants; above it, its types and meaning."""
+    lines = ["/* swift_dsp.h - SwiftDSP's vector types and operations (docs/swiftdsp-isa.md).", " *",
+             " * swift_dsp_NAME is the instruction NAME. Above each stands what it computes: [n] means for each i below n; b, h and w are",
+             " * lanes of 8, 16 and 32 bits, ub, uh and uw unsigned, l10, l20 and l40 lanes with their guard bits. Parameters of several",
+             " * registers are several values; `const` ones must be constants. A v64i32 holds the accumulators vr0 to vr11 of a convolution",
+             " * in its first 48 lanes. Guard bits live in registers: a value that is stored, or passed to a function, loses them.", " *",
+             f" * {MADE}", " */", "#ifndef SWIFT_DSP_H", "#define SWIFT_DSP_H", "",
+             "#ifndef __swiftdsp__", '#error "swift_dsp.h needs clang --target=swiftdsp"', "#endif", ""]
+    for name, element, size in (("v16i8", "char", 16), ("v8i16", "short", 16), ("v4i32", "int", 16), ("v64i32", "int", 256)):
+        lines.append(f"typedef {element} {name} __attribute__((vector_size({size})));")
+    for i in vector_instructions(table):
+        results, parameters = signature(i)
+        names = []
+        for o in i.operands:
+            if o.kind == "A12":
+                names.append("acc")
+            elif o.reads:
+                count = o.type.count if o.is_register else 1
+                names += [o.field] if count == 1 else [f"{o.field}{n}" for n in range(count)]
+        typed = ", ".join(("const " if immediate else "") + ("int" if kind == "i32" else kind) + " " + name
+                          for name, (kind, immediate) in zip(names, parameters, strict=True))
+        result = "int" if results[0] == "i32" else results[0]
+        arguments = ", ".join(names)
+        lines += ["", f"/* {result} {i.name}({typed}): {i.semantics} */",
+                  f"#define swift_dsp_{i.name}({arguments}) __builtin_swift_dsp_{i.name}({arguments})"]
+    return "\n".join([*lines, "", "#endif", ""])
+
+
 PATTERNS = "llvm/lib/Target/SwiftDSP/SwiftDSPIntrinsicPatterns.td"
 
 
@@ -250,7 +282,8 @@ def timing_def(table):
     return "\n".join(lines + ["", "#undef TIMING", "#undef COST"]) + "\n"
 
 
-FILES = {SCHEDULE: schedule_td, PATTERNS: patterns_td, TIMING: timing_def, INSTRUCTIONS: instructions_td, INTRINSICS: intrinsics_td, BUILTINS: builtins_def}
+FILES = {SCHEDULE: schedule_td, PATTERNS: patterns_td, TIMING: timing_def, INSTRUCTIONS: instructions_td, INTRINSICS: intrinsics_td, BUILTINS: builtins_def,
+         HEADER: header_h}
 
 
 def main():

@@ -25,9 +25,9 @@ SwiftDSPTargetInfo::SwiftDSPTargetInfo(const llvm::Triple &Triple, const TargetO
   SizeType = UnsignedInt;
   PtrDiffType = SignedInt;
   IntPtrType = SignedInt;
-  // Atomic operations are calls.
-  MaxAtomicPromoteWidth = 32;
-  MaxAtomicInlineWidth = 0;
+  // With one thread and no interrupts, atomic operations are plain ones; larger objects are copied by calls.
+  MaxAtomicPromoteWidth = 64;
+  MaxAtomicInlineWidth = 64;
 }
 
 ArrayRef<Builtin::Info> SwiftDSPTargetInfo::getTargetBuiltins() const {

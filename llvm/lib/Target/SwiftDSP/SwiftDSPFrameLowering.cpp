@@ -6,6 +6,7 @@
 //   outgoing arguments     <- sp
 //
 // fp exists where sp moves in the function (arrays of variable size), where a variable wants more alignment than 16, or on request.
+// Where both is so, neither fp nor sp is at a known distance from the variables: s7 is what sp is behind the prologue.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +32,10 @@ static bool needsRealignment(const MachineFunction &MF) {
   return MF.getFrameInfo().getMaxAlign() > Align(16);
 }
 
+bool SwiftDSPFrameLowering::hasBasePointer(const MachineFunction &MF) const {
+  return needsRealignment(MF) && MF.getFrameInfo().hasVarSizedObjects();
+}
+
 bool SwiftDSPFrameLowering::hasFP(const MachineFunction &MF) const {
   const MachineFrameInfo &MFI = MF.getFrameInfo();
   return MF.getTarget().Options.DisableFramePointerElim(MF) || MFI.hasVarSizedObjects() ||
@@ -50,9 +55,9 @@ StackOffset SwiftDSPFrameLowering::getFrameIndexReference(const MachineFunction 
   const std::vector<CalleeSavedInfo> &Saved = MFI.getCalleeSavedInfo();
   bool IsSaved = llvm::any_of(Saved, [&](const CalleeSavedInfo &I) { return I.getFrameIdx() == Index; });
   bool FromFrame = hasFP(MF) && !IsSaved && (!needsRealignment(MF) || Index < 0);
-  if (needsRealignment(MF) && MFI.hasVarSizedObjects() && !FromFrame && !IsSaved)
-    report_fatal_error("variables of more than 16 bytes' alignment beside arrays of variable size");
-  Base = FromFrame ? SwiftDSP::R29 : SwiftDSP::R30;
+  Base = FromFrame                         ? SwiftDSP::R29
+         : !IsSaved && hasBasePointer(MF) ? SwiftDSP::R28
+                                          : SwiftDSP::R30;
   return StackOffset::getFixed(FromFrame ? Offset : Offset + int64_t(MFI.getStackSize()));
 }
 
@@ -115,6 +120,8 @@ void SwiftDSPFrameLowering::emitPrologue(MachineFunction &MF, MachineBasicBlock 
     F.add(SwiftDSP::SHRI, SwiftDSP::R30).addReg(SwiftDSP::R30).addImm(Bits);
     F.add(SwiftDSP::SHLI, SwiftDSP::R30).addReg(SwiftDSP::R30).addImm(Bits);
   }
+  if (hasBasePointer(MF))
+    F.add(SwiftDSP::MOV, SwiftDSP::R28).addReg(SwiftDSP::R30);
 }
 
 void SwiftDSPFrameLowering::emitEpilogue(MachineFunction &MF, MachineBasicBlock &MBB) const {
@@ -142,6 +149,8 @@ void SwiftDSPFrameLowering::determineCalleeSaves(MachineFunction &MF, BitVector 
   TargetFrameLowering::determineCalleeSaves(MF, Saved, RS);
   if (hasFP(MF))
     Saved.set(SwiftDSP::R29);
+  if (hasBasePointer(MF))
+    Saved.set(SwiftDSP::R28);
 }
 
 void SwiftDSPFrameLowering::processFunctionBeforeFrameFinalized(MachineFunction &MF,

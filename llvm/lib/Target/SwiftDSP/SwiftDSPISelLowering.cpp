@@ -33,7 +33,6 @@ SwiftDSPTargetLowering::SwiftDSPTargetLowering(const TargetMachine &TM,
   setSchedulingPreference(Sched::RegPressure);
   setMinFunctionAlignment(Align(4));
   setMinStackArgumentAlignment(Align(4));
-  setMaxAtomicSizeInBitsSupported(0);
   MaxStoresPerMemset = MaxStoresPerMemcpy = MaxStoresPerMemmove = 8;
   MaxStoresPerMemsetOptSize = MaxStoresPerMemcpyOptSize = MaxStoresPerMemmoveOptSize = 4;
 
@@ -62,7 +61,6 @@ void SwiftDSPTargetLowering::describeScalars() {
                       ISD::STACKRESTORE})
     setOperationAction(Op, MVT::Other, Expand);
   setOperationAction(ISD::DYNAMIC_STACKALLOC, MVT::i32, Expand);
-  setOperationAction(ISD::ATOMIC_FENCE, MVT::Other, Custom);
   setOperationAction(ISD::TRAP, MVT::Other, Legal);
   setOperationAction(ISD::DEBUGTRAP, MVT::Other, Legal);
   for (auto Ext : {ISD::SEXTLOAD, ISD::ZEXTLOAD, ISD::EXTLOAD})
@@ -159,9 +157,6 @@ SDValue SwiftDSPTargetLowering::LowerOperation(SDValue Op, SelectionDAG &DAG) co
     return lowerAddress(Op, DAG);
   case ISD::VASTART:
     return lowerVarArgStart(Op, DAG);
-  case ISD::ATOMIC_FENCE:
-    // One core, accesses in order.
-    return Op.getOperand(0);
   case ISD::SHL_PARTS:
   case ISD::SRL_PARTS:
   case ISD::SRA_PARTS: {

@@ -32,8 +32,11 @@ BitVector SwiftDSPRegisterInfo::getReservedRegs(const MachineFunction &MF) const
   BitVector Reserved(getNumRegs());
   markSuperRegs(Reserved, SwiftDSP::R0);
   markSuperRegs(Reserved, SwiftDSP::R30);
-  if (MF.getSubtarget().getFrameLowering()->hasFP(MF))
+  const auto &Frame = *MF.getSubtarget<SwiftDSPSubtarget>().getFrameLowering();
+  if (Frame.hasFP(MF))
     markSuperRegs(Reserved, SwiftDSP::R29);
+  if (Frame.hasBasePointer(MF))
+    markSuperRegs(Reserved, SwiftDSP::R28);
   for (MCPhysReg Reg : SwiftDSP::SRRegClass)
     markSuperRegs(Reserved, Reg);
   return Reserved;
@@ -65,6 +68,7 @@ void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegSca
   unsigned Opcode = IsGeneral ? (IsSpill ? SwiftDSP::STW_O : SwiftDSP::LDW_O)
                               : (IsSpill ? SwiftDSP::VST_O : SwiftDSP::VLD_O);
   int64_t Offset = MI.getOperand(1).getImm();
+  MachineFunction &MF = *MBB.getParent();
   for (MCPhysReg Part : subregs(Tuple.getReg())) {
     auto Access = BuildMI(MBB, MI, MI.getDebugLoc(), TII.get(Opcode));
     if (IsSpill)
@@ -72,7 +76,10 @@ void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegSca
     else
       Access.addDef(Part);
     Access.addImm(Offset).addFrameIndex(MI.getOperand(2).getIndex());
-    Offset += IsGeneral ? 4 : 16;
+    unsigned Bytes = IsGeneral ? 4 : 16;
+    for (MachineMemOperand *Whole : MI.memoperands())
+      Access.addMemOperand(MF.getMachineMemOperand(Whole, Offset - MI.getOperand(1).getImm(), Bytes));
+    Offset += Bytes;
     eliminateFrameIndex(Access->getIterator(), SPAdj, 2, RS);
   }
 }

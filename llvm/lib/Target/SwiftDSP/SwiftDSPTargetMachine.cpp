@@ -48,8 +48,8 @@ public:
   SwiftDSPTargetMachine &machine() const { return getTM<SwiftDSPTargetMachine>(); }
 
   void addIRPasses() override {
-    // There is one core and no interrupt: atomic accesses become plain ones or calls.
-    addPass(createAtomicExpandLegacyPass());
+    // There is one core and no interrupt: atomic accesses are plain ones.
+    addPass(createLowerAtomicPass());
     TargetPassConfig::addIRPasses();
   }
   bool addInstSelector() override {

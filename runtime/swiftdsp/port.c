@@ -1,0 +1,25 @@
+/* The port interface on SwiftDSP. Files and console are in freestanding/files.c. */
+#include <hexloom/port.h>
+
+#include "syscall.h"
+
+/* The machine protects no pages: an access next to a block is not caught. Blocks lie behind the program, from swiftdsp.ld's
+ * __heap_start up to what is left to the stack. */
+void *hl_port_map(size_t bytes) {
+  extern char __heap_start[];
+  enum { STACK = 1 << 20 };
+  static uintptr_t next;
+  if (!next)
+    next = ((uintptr_t)__heap_start + HL_PORT_PAGE - 1) / HL_PORT_PAGE * HL_PORT_PAGE;
+  const uintptr_t limit = swift_dsp_memory_end() - STACK;
+  /* Memory is zero at the start and never given back. */
+  const uintptr_t block = next + HL_PORT_PAGE;
+  if (block > limit || bytes > limit - block)
+    return NULL;
+  next = block + (bytes + HL_PORT_PAGE - 1) / HL_PORT_PAGE * HL_PORT_PAGE;
+  return (void *)block;
+}
+
+hl_port_counters hl_port_count(void) {
+  return (hl_port_counters){.packets = (uint32_t)swift_dsp_packets(), .instructions = (uint32_t)swift_dsp_instructions(), .exact = 1};
+}
