@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Random C programs, compiled for Hexagon with the SDA packetizer and for the host: their checksums must be equal.
+"""Random C programs, compiled for Hexagon with the SDA packetizer, or for SwiftDSP, and for the host: their checksums must be equal.
 
-usage: csmith.py [--build DIR] [--seeds N] [--first SEED] [--levels O1,O2,O3] [--modes sda,...] [--kinds integers,...] [-j N]
+usage: csmith.py [--build DIR] [--target hexagon|swiftdsp] [--seeds N] [--first SEED] [--levels O1,O2,O3] [--modes sda,...] [--kinds integers,...] [-j N]
                  [--keep DIR] [--option=--bitfields]...
 
 csmith makes one program for each seed, of one of the kinds in turn; --option is one more of its own. A program that does not end in

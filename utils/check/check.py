@@ -165,6 +165,14 @@ def run_csmith(options, log):
                    ("floats, records, builtins", lambda: run_random("csmith", 150, *kinds)(options, log))))
 
 
+def run_csmith_swiftdsp(options, log):
+    """The same for SwiftDSP."""
+    integers = "--target", "swiftdsp", "--levels", "O0,O1,O2,O3"
+    others = "--target", "swiftdsp", "--kinds", "floats,records,builtins", "--levels", "O0,Os,O2+g,O3+funroll-loops"
+    return in_sum((("integers", lambda: run_random("csmith", 300, *integers)(options, log)),
+                   ("floats, records, builtins", lambda: run_random("csmith", 60, *others)(options, log))))
+
+
 def run_random(script, seeds, *arguments):
     """Random programs, those of lit among them."""
     def suite(options, log):
@@ -185,6 +193,7 @@ SUITES = {
     "sanitize": ("networks of the zoo as portable C under AddressSanitizer and UndefinedBehaviorSanitizer", run_sanitized),
     "golden": ("networks with golden outputs", run_golden()),
     "csmith": ("450 random programs against the host", run_csmith),
+    "csmith-swiftdsp": ("360 random programs on SwiftDSP against the host", run_csmith_swiftdsp),
     "loops": ("200 programs of random vectorized loops against the host", run_random("random-loops", 200)),
     "intrinsics": ("300 programs of random HVX intrinsics against the same without packets",
                    run_random("random-intrinsics", 300)),
@@ -195,7 +204,7 @@ SUITES = {
     "llvm-modes": ("upstream's Hexagon tests in the packetizer's other modes", run_llvm_modes),
 }
 # Run by --all or by name.
-LONG = ("csmith", "loops", "intrinsics", "cores", "same-code", "modes", "llvm-modes")
+LONG = ("csmith", "csmith-swiftdsp", "loops", "intrinsics", "cores", "same-code", "modes", "llvm-modes")
 
 
 def parse():

@@ -1,9 +1,9 @@
-"""Random programs that must print the same wherever they run: on Hexagon, packed in any mode, and on the host.
+"""Random programs that must print the same wherever they run: on Hexagon, packed in any mode, or on SwiftDSP, and on the host.
 
 A script makes the programs (csmith.py, random-loops.py, random-intrinsics.py); compiling, running and counting is here.
-The host is a 32-bit one, so that the sizes of C's types agree. -sda-verify is on for every compilation. Where the same
-code without packets gives the same wrong result, or only stock packets are wrong (--modes=off), the fault is not the
-project's: it is told, and does not count as a failure.
+The host is a 32-bit one, so that the sizes of C's types agree. -sda-verify is on for every compilation for Hexagon. Where the
+same code without packets gives the same wrong result there, or only stock packets are wrong (--modes=off), the fault is not the
+project's: it is told, and does not count as a failure. SwiftDSP's back end is the project's own: every difference counts.
 """
 import argparse
 import concurrent.futures
@@ -18,6 +18,8 @@ COMMON = ["-w", "-fno-crash-diagnostics", "-ffreestanding", "-fno-builtin", "-fn
           "-I/usr/include/csmith"]
 HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-fno-math-errno"]
 HOST = ["--target=i386-unknown-linux", "-msse2", "-malign-double", "-O0"]
+SWIFTDSP = ["--target=swiftdsp", "-mllvm", "-verify-machineinstrs"]
+DEFAULT = "default"  # SwiftDSP's mode when nothing is said
 UNPACKED = "unpacked"
 # Not -mno-packets, with which LLVM schedules otherwise and so makes another program. A jump on a new value needs its packet.
 WITHOUT_PACKETS = ["-mllvm", "-sda-pack=off", "-mllvm", "-disable-packetizer", "-mllvm", "-disable-nvjump"]
@@ -71,17 +73,32 @@ class Suite:
         tool([options.build / "bin/ld.lld", "-e", "_start", *objects, builtins, "-o", binary])
         return tool(["qemu-hexagon", binary], seconds=120)
 
+    def run_on_swiftdsp(self, program, folder, options, level, mode):
+        flags = [*SWIFTDSP, *COMMON, *self.flags, *options.cflag, *("-" + f for f in level.split("+"))]
+        if mode != DEFAULT:
+            flags += ["-mllvm", f"-sda-pack={mode}"]
+        objects = []
+        for source in (program, HERE / "support.c"):
+            objects.append(folder / f"{source.stem}.{level}.{mode}.o")
+            tool([options.build / "bin/clang", *flags, "-c", source, "-o", objects[-1]], seconds=CPU_SECONDS)
+        binary = folder / f"swiftdsp.{level}.{mode}"
+        tool([options.build / "bin/clang", "--target=swiftdsp", "-nostartfiles", *objects, "-o", binary])
+        return tool([options.build / "bin/swiftdsp-sim", binary], seconds=120)
+
     def check_mode(self, program, folder, options, level, mode, expected):
         """(outcome, text) of one way to compile; expected: what the host printed, or None."""
         def run(mode):
             try:
-                return self.run_on_hexagon(program, folder, options, level, mode)
+                on_target = self.run_on_swiftdsp if options.target == "swiftdsp" else self.run_on_hexagon
+                return on_target(program, folder, options, level, mode)
             except (Difference, subprocess.TimeoutExpired) as problem:
                 return problem
 
         got = run(mode)
         if got == expected:
             return "passed", ""
+        if options.target == "swiftdsp":
+            return "failed", f"host {shown(expected)}, swiftdsp {shown(got)}"
         alone = run(UNPACKED)
         if expected is None:
             expected = alone
@@ -123,10 +140,11 @@ class Suite:
         flags = "".join(f" --cflag={flag}" for flag in options.cflag)
         flags += "".join(f" --option={option}" for option in getattr(options, "option", []))
         flags += f" --kinds {options.kinds}" if hasattr(options, "kinds") else ""
+        flags += f" --target {options.target}" if options.target != "hexagon" else ""
         return f"again: utils/{self.name}.py --first {seed} --seeds 1 --levels {level} --modes {mode}{flags} --keep DIR"
 
     def main(self, description, extend=lambda parser: None, started=lambda options: None):
-        options = parse(description, self.levels, extend)
+        options = parse(description, self.levels, extend, self.on_host)
         started(options)
         count = {"passed": 0, "failed": 0, "upstream": 0, "skipped": 0}
         with concurrent.futures.ThreadPoolExecutor(options.j) as pool:
@@ -149,20 +167,22 @@ def shown(result):
     return f"fails: {result}" if isinstance(result, Exception) else repr(result)
 
 
-def parse(description, levels, extend):
+def parse(description, levels, extend, on_host):
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default=HERE.parent.parent / "build")
     parser.add_argument("--seeds", type=int, default=30, metavar="N")
     parser.add_argument("--first", type=int, default=1, metavar="SEED")
+    parser.add_argument("--target", choices=("hexagon", "swiftdsp"), default="hexagon")
     parser.add_argument("--levels", default=levels,
                         help="of optimization (default: %(default)s); O3+funroll-loops is -O3 -funroll-loops")
-    parser.add_argument("--modes", default="sda", help=f"of the packetizer (default: %(default)s): {','.join(MODES)}")
-    parser.add_argument("--cflag", action="append", default=[], help="one more of the compiler's, for Hexagon")
+    parser.add_argument("--modes", help=f"of the packetizer (default: sda for Hexagon; SwiftDSP's own): {','.join(MODES)}")
+    parser.add_argument("--cflag", action="append", default=[], help="one more of the compiler's, for the target")
     parser.add_argument("-j", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--keep", metavar="DIR", help="leave programs and objects there")
     extend(parser)
     options = parser.parse_args()
-    unknown = [mode for mode in options.modes.split(",") if mode not in MODES]
+    options.modes = options.modes or (DEFAULT if options.target == "swiftdsp" else "sda")
+    unknown = [mode for mode in options.modes.split(",") if mode not in (*MODES, DEFAULT)]
     if unknown:
         parser.error(f"no mode named '{unknown[0]}': {', '.join(MODES)}")
     return options

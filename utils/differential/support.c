@@ -1,5 +1,5 @@
-/* Start-up and the few library functions of csmith programs, for Hexagon under qemu and for a 32-bit host: both have
-   the same sizes of int, long and pointers, so that one program has one checksum. */
+/* Start-up and the few library functions of csmith programs, for Hexagon under qemu, for SwiftDSP's simulator and for a 32-bit
+   host: all have the same sizes of int, long and pointers, so that one program has one checksum. */
 #include <stdarg.h>
 #include <stdint.h>
 
@@ -15,6 +15,10 @@ static long system_call(long number, long a, long b, long c) {
   return r0;
 }
 enum { Write = 64, Exit = 94 };
+#elif defined(__swiftdsp__)
+#include <swift_dsp_system.h>
+static long system_call(long number, long a, long b, long c) { return (long)swift_dsp_sys(number, a, b, c); }
+enum { Write = SWIFT_DSP_SYS_WRITE, Exit = SWIFT_DSP_SYS_EXIT };
 #else
 static long system_call(long number, long a, long b, long c) {
   long result;
@@ -58,6 +62,7 @@ int64_t __moddi3(int64_t n, int64_t d) {
 }
 #endif
 
+#ifndef __swiftdsp__ /* its runtime has these */
 void *memcpy(void *to, const void *from, __SIZE_TYPE__ size) {
   char *t = to;
   const char *f = from;
@@ -85,6 +90,8 @@ void *memset(void *to, int value, __SIZE_TYPE__ size) {
   }
   return to;
 }
+#endif
+
 int strcmp(const char *a, const char *b) {
   while (*a && *a == *b)
     a++, b++;
@@ -152,6 +159,8 @@ __attribute__((noreturn)) void start_c(void) {
 
 #ifdef __hexagon__
 __asm__(".globl _start\n_start:\n{ r29 = and(r29, #-128) }\n{ call start_c }\n");
+#elif defined(__swiftdsp__)
+__asm__(".globl _start\n_start: call start_c\n");
 #else
 __asm__(".globl _start\n_start:\nandl $-16, %esp\ncall start_c\n");
 #endif
