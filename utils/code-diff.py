@@ -73,6 +73,7 @@ def run(command, folder):
 
 def main():
     args = arguments()
+    args.folder = args.folder.resolve()
     args.folder.mkdir(parents=True, exist_ok=True)
     args.build = args.build.resolve()
     args.bin = args.bin.resolve() if args.bin else args.build / "bin"

@@ -21,11 +21,11 @@ sys.path.insert(0, os.path.join(ROOT, "utils"))
 from bench import suite  # noqa: E402
 
 ALLOWED = 1.02
-REMARK = re.compile(r"remark: (\d+) instructions( \(loop\))?: .*? = (\d+) cycles, stock .*? = (\d+), slots allow \d+; (.*)")
+REMARK = re.compile(r"remark: (\d+) instructions( \(loop\))?: .*? = (\d+) cycles, stock .*?, slots allow \d+; (.*)")
 
 
 def regions(options, mode, source, include, folder):
-    """[(instructions, is loop, cycles, stock's cycles, whether that is proven optimal, the remark)] in the compiler's order."""
+    """[(instructions, is loop, cycles, whether that is proven optimal, the remark)] in the compiler's order."""
     command = [os.path.join(options.build, "bin", "clang"), *suite.FLAGS, *include, "-mllvm", "-sda-pack=" + mode, "-mllvm",
                f"-sda-optimal-limit={options.limit}", "-Rpass-analysis=sda-pack", "-gline-tables-only", "-c", source, "-o",
                os.path.join(folder, "out.o")]
@@ -35,8 +35,8 @@ def regions(options, mode, source, include, folder):
     found = []
     for line in done.stderr.splitlines():
         if match := REMARK.search(line):
-            size, loop, cycles, stock, rest = match.groups()
-            found.append((int(size), bool(loop), int(cycles), int(stock), "proven optimal" in rest, line))
+            size, loop, cycles, rest = match.groups()
+            found.append((int(size), bool(loop), int(cycles), "proven optimal" in rest, line))
     return found
 
 
@@ -48,12 +48,12 @@ def compare(options, name, source, include, folder):
     proven, sda, optimum, slow = 0, 0, 0, []
     for one, other in zip(ours, best):
         # Neighbours may differ in the two modes: each proof is one for its own.
-        least = min(one[2] if one[4] else sys.maxsize, other[2] if other[4] else sys.maxsize)
+        least = min(one[2] if one[3] else sys.maxsize, other[2] if other[3] else sys.maxsize)
         if least == sys.maxsize:
             continue
         proven, sda, optimum = proven + 1, sda + one[2], optimum + least
         if one[2] > ALLOWED * least:
-            slow.append(f"{name}: {one[2]} cycles, the optimum is {least}: {one[5]}")
+            slow.append(f"{name}: {one[2]} cycles, the optimum is {least}: {one[4]}")
     return len(ours), proven, sda, optimum, slow
 
 

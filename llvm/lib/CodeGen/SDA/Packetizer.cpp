@@ -3,7 +3,9 @@
 #include "llvm/CodeGen/SDA/Packetizer.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 
 #define DEBUG_TYPE "sda-pack"
 
@@ -50,10 +52,24 @@ static void reconsider(PackedRegions &Regions, RegionPacker &Packer) {
   }
 }
 
+/// -Rpass-missed=sda-pack.
+static void remarkReverted(const MachineFunction &MF, uint64_t Packed, uint64_t Stock,
+                           MachineOptimizationRemarkEmitter &ORE) {
+  using NV = DiagnosticInfoOptimizationBase::Argument;
+  ORE.emit([&] {
+    return MachineOptimizationRemarkMissed("sda-pack", "Reverted", MF.getFunction().getSubprogram(), &MF.front())
+           << "all regions go back to the stock packets: " << NV("StockCycles", Stock)
+           << " cycles with loops weighed, " << NV("Cycles", Packed) << " with the best packets of each region";
+  });
+}
+
 static void revertIfDearer(PackedRegions &Regions, RegionPacker &Packer, uint64_t Stock) {
-  if (Packer.priceFunction() <= Stock)
+  const uint64_t Packed = Packer.priceFunction();
+  // Stock packets that may not stand in a region are no way back there.
+  if (Packed <= Stock || llvm::none_of(Regions, [](const auto &P) { return P->StockAllowed; }))
     return;
   ++NumReverted;
+  remarkReverted(Packer.target().MF, Packed, Stock, Packer.remarks());
   for (auto &P : Regions)
     Packer.revert(*P);
 }

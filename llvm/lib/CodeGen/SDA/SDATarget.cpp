@@ -22,6 +22,12 @@ bool SDATarget::isPinned(const MachineInstr &MI) const {
 
 std::unique_ptr<SymbolicMachine> SDATarget::machine(const Region &) const { return nullptr; }
 
+std::shared_ptr<const PackingTrace> CycleModel::trace(const Region &R, const Arrangement &A) {
+  auto T = std::make_shared<PackingTrace>();
+  T->Alone = price(R, A);
+  return T;
+}
+
 Cost CycleModel::price(const Region &R, const Arrangement &A) {
   std::vector<const MCInstrDesc *> Forms;
   for (const InstrState &S : A.States)

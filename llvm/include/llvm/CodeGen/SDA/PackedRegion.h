@@ -1,4 +1,4 @@
-//===- SDA/Arrangement.h - A region and its packings -----------*- C++ -*-===//
+//===- SDA/PackedRegion.h - A region and its packings ----------*- C++ -*-===//
 #ifndef LLVM_CODEGEN_SDA_PACKEDREGION_H
 #define LLVM_CODEGEN_SDA_PACKEDREGION_H
 
@@ -20,12 +20,34 @@ struct Candidate {
   std::vector<Choice> Choices; // empty if no score chose
 };
 
+/// A packing as the cycle model sees it, which outlives the instructions.
+struct PackingTrace {
+  virtual ~PackingTrace() = default;
+  Cost Alone; // where neighbours do not count
+};
+
+/// What a region is compared with: the packets that the stock packetizer made of its instructions, or of
+/// those that these stand for.
+struct Baseline {
+  std::shared_ptr<const PackingTrace> Trace; // null if it has made none
+  sda::Cost Cost;                            // between the region's neighbours
+  /// Instructions of the region that those packets do not do the work of: copies from a loop, and its guard.
+  unsigned Added = 0;
+  /// The packets were a candidate.
+  bool MayStand = false;
+  /// The region has other instructions for the same.
+  bool Rewritten = false;
+
+  bool isFair() const { return Trace && !Added; }
+};
+
 /// A region and what may become of it. The best candidate is the first one.
 struct PackedRegion {
   Region R;
   BitVector LiveOut;
   std::vector<Candidate> Kept;
-  Candidate Stock;
+  Candidate Stock; // the packets that the region came with
+  Baseline Base;
   /// The stock packets may stand.
   bool StockAllowed = false;
   std::optional<IDG> Graphs[2]; // of the program as it is, and renamed
@@ -38,6 +60,14 @@ struct PackedRegion {
   bool Trial = false;
   /// The last iteration's rest is behind the loop.
   bool Peeled = false;
+  /// The block was taken apart, for it has got new instructions: what it came with is a packet for each.
+  bool Repacked = false;
+  /// The search has found nothing.
+  bool FellBack = false;
+  /// What kept the search for the optimum from its end; null if nothing did.
+  const char *SearchLimit = nullptr;
+  /// What kept the loop from being peeled, though it has a count.
+  const char *PeelLimit = nullptr;
 
   bool provenOptimal() const { return best().Cost.cycles() <= LowerBound; }
   const Candidate &best() const { return Kept.front(); }

@@ -61,6 +61,8 @@ struct Region {
   unsigned NextIteration = ~0u;
   /// Begins a rotated loop's first iteration, or ends the last one of a peeled loop.
   bool BesideLoop = false;
+  /// Ends only because it is long.
+  bool Cut = false;
   /// The instruction behind the region, or the block's end.
   MachineBasicBlock::instr_iterator End;
 

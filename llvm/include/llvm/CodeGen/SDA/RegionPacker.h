@@ -27,6 +27,10 @@ public:
   void searchRewritten(PackedRegion &P);
   /// Bundles the best candidate of P, which is taken apart.
   void putBack(PackedRegion &P);
+  /// P's instructions are about to be packed in a region with others, which is compared with P's stock packets.
+  void retire(const PackedRegion &P);
+  /// The same for those of a block that are in no region: nothing is known of their packets.
+  void retireRest(const MachineBasicBlock &MBB);
   /// Prices the candidates again between the neighbours as they are now, and bundles the best one.
   /// Returns whether it is another one.
   bool reconsider(PackedRegion &P);
@@ -49,9 +53,14 @@ public:
   void verifyFunction(const PackedRegions &Regions);
   /// Modelled cycles of the function as it stands, inner loops weighing most.
   uint64_t priceFunction() { return Pricing.priceFunction(MF); }
+  MachineOptimizationRemarkEmitter &remarks() const { return ORE; }
 
 private:
   void assemble(PackedRegion &P);
+  void findBaseline(PackedRegion &P);
+  void enterBundled(PackedRegion &P);
+  void priceInPlace(PackedRegion &P);
+  void count(const PackedRegion &P) const;
   void verify(PackedRegion &P);
   [[noreturn]] void reject(const MachineBasicBlock &MBB, const std::string &What);
 
@@ -64,6 +73,7 @@ private:
   RegionSearch Search;
   DebugInstrs &Debug;
   Reference *Program;
+  DenseMap<const MachineInstr *, Baseline> Retired;
 };
 
 } // namespace llvm::sda

@@ -68,6 +68,10 @@ public:
   /// Forms: by node. Never less than price() of the graph says.
   virtual Cost price(const Region &R, const Packing &P, ArrayRef<const MCInstrDesc *> Forms) = 0;
   Cost price(const Region &R, const Arrangement &A);
+  /// To price the same later, when R may have another program, between the neighbours that it has then. The
+  /// defaults are for models in which neighbours do not count.
+  virtual std::shared_ptr<const PackingTrace> trace(const Region &R, const Arrangement &A);
+  virtual Cost price(const PackingTrace &T) { return T.Alone; }
 
   /// Tells the graph how long its nodes wait for the packets before the region, and the packets
   /// behind it for them. None is longer than price() has it.
@@ -139,7 +143,7 @@ public:
 
   // --- What became of a region ---
 
-  /// -Rpass-analysis=sda-pack.
+  /// Remarks: what it takes (-Rpass-analysis=sda-pack), what was won (-Rpass), what was given up (-Rpass-missed).
   virtual void report(const PackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {}
   /// -sda-dump-idg.
   virtual void draw(const PackedRegion &P) {}

@@ -83,7 +83,8 @@ private:
       Open.Stock.Packets.push_back(New);
       Open.Stock.InOrder.push_back(Top.isBundle() && T.isInOrder(Top));
     }
-    if (Ends || Open.Instrs.size() >= MaxRegion)
+    Open.Cut = !Ends && Open.Instrs.size() >= MaxRegion;
+    if (Ends || Open.Cut)
       finish(std::next(MachineBasicBlock::iterator(Top)).getInstrIterator());
   }
 

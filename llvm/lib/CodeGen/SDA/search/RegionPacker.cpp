@@ -22,6 +22,9 @@
 STATISTIC(NumRegions, "Number of regions packed");
 STATISTIC(NumStockKept, "Number of regions in which the stock packets were the best");
 STATISTIC(NumImproved, "Number of regions with fewer cycles than the stock packets");
+STATISTIC(NumDearer, "Number of regions with more cycles than the stock packets would take in their place");
+STATISTIC(NumFellBack, "Number of regions for which no packing was found");
+STATISTIC(NumAdded, "Number of instructions that no stock packet does the work of");
 STATISTIC(NumProven, "Number of regions packed as well as the lower bound allows");
 STATISTIC(NumVerified, "Number of regions replayed symbolically");
 STATISTIC(NumReconsidered, "Number of regions packed otherwise because their neighbours changed");
@@ -49,17 +52,49 @@ void RegionPacker::pack(PackedRegion &P) {
   R.takeApart();
   BitVector LiveIn = Liveness.liveBefore(*R.MBB, R.begin());
   P.Stock = {R.Stock, Pricing.price(R, R.Stock)};
+  findBaseline(P);
   LLVM_DEBUG(dbgs() << printMBBReference(*R.MBB) << ": " << R.Instrs.size()
                     << " instructions, stock " << P.Stock.Cost.Packets << " packets, "
                     << P.Stock.Cost.Stalls << " stalls\n");
   P.StockAllowed = uses(Technique::Stock) && issueWidth(T.packetSize()) == T.packetSize() &&
                    T.policy().mayStand(R);
+  if (!P.Repacked)
+    P.Base.MayStand = P.StockAllowed;
   if (P.StockAllowed)
     P.keep(P.Stock);
   Search.run(P, LiveIn);
-  if (P.Kept.empty())
+  P.FellBack = P.Kept.empty();
+  if (P.FellBack)
     P.keep(P.Stock);
   assemble(P);
+}
+
+void RegionPacker::findBaseline(PackedRegion &P) {
+  if (!P.Repacked) {
+    P.Base.Trace = Pricing.trace(P.R, P.R.Stock);
+    P.Base.Cost = P.Stock.Cost;
+    return;
+  }
+  P.Stock.Name = "one-by-one";
+  unsigned Known = 0;
+  for (const MachineInstr *MI : P.R.Instrs)
+    if (auto It = Retired.find(MI); It != Retired.end()) {
+      if (!P.Base.Trace)
+        P.Base = It->second;
+      ++Known;
+      Retired.erase(It);
+    }
+  P.Base.Added += P.R.Instrs.size() - Known;
+}
+
+void RegionPacker::retire(const PackedRegion &P) {
+  for (const MachineInstr *MI : P.R.Instrs)
+    Retired[MI] = P.Base;
+}
+
+void RegionPacker::retireRest(const MachineBasicBlock &MBB) {
+  for (const MachineInstr &MI : MBB.instrs())
+    Retired.try_emplace(&MI);
 }
 
 void RegionPacker::search(PackedRegion &P) {
@@ -94,14 +129,18 @@ void RegionPacker::addBlock(MachineBasicBlock &New, const MachineBasicBlock &Loo
     Outer->addBasicBlockToLoop(&New, MLI);
 }
 
+/// Takes the neighbours that P, bundled, has now.
+void RegionPacker::enterBundled(PackedRegion &P) {
+  P.R.findEnd();
+  const Packet &First = P.best().Packed.Packets.front();
+  Pricing.enterRegion(P.R, MachineBasicBlock::iterator(getBundleStart(P.R.Instrs[First[0]]->getIterator())));
+}
+
 bool RegionPacker::reconsider(PackedRegion &P) {
   if (!uses(Technique::Neighbours) || P.R.isLoopBody() || P.Kept.size() < 2)
     return false;
   Region &R = P.R;
-  R.findEnd();
-  const Packet &First = P.best().Packed.Packets.front();
-  Pricing.enterRegion(
-      R, MachineBasicBlock::iterator(getBundleStart(R.Instrs[First[0]]->getIterator())));
+  enterBundled(P);
   Candidate *Best = nullptr;
   bool SamePrices = true;
   for (Candidate &C : P.Kept) {
@@ -135,14 +174,37 @@ void RegionPacker::revert(PackedRegion &P) {
   assemble(P);
 }
 
-void RegionPacker::finish(PackedRegion &P) {
-  const Cost &Stock = P.Stock.Cost;
+/// What P costs, and what the stock packets would, between the neighbours that P has got in the end. A loop
+/// has none but itself.
+void RegionPacker::priceInPlace(PackedRegion &P) {
+  if (P.R.isLoopBody())
+    return;
+  enterBundled(P);
+  Cost &Now = P.Kept.front().Cost;
+  const unsigned Before = Now.cycles();
+  Now = Pricing.price(P.R, P.best().Packed);
+  if (Now.cycles() != Before)
+    P.LowerBound = P.Bound + Pricing.stallsBehind();
+  if (P.Base.Trace)
+    P.Base.Cost = Pricing.price(*P.Base.Trace);
+}
+
+void RegionPacker::count(const PackedRegion &P) const {
+  const unsigned Cycles = P.best().Cost.cycles(), Stock = P.Base.Cost.cycles();
   ++NumRegions;
   NumStockKept += P.best().Name == StringRef("stock");
-  NumImproved += P.best().Cost.cycles() < Stock.cycles();
-  NumStockCycles += Stock.cycles();
-  NumCycles += P.best().Cost.cycles();
+  NumImproved += P.Base.isFair() && Cycles < Stock;
+  NumDearer += P.Base.isFair() && Cycles > Stock;
+  NumFellBack += P.FellBack;
+  NumAdded += P.Base.Added;
+  NumStockCycles += Stock;
+  NumCycles += Cycles;
   NumProven += P.provenOptimal();
+}
+
+void RegionPacker::finish(PackedRegion &P) {
+  priceInPlace(P);
+  count(P);
   T.report(P, ORE);
   if (injectsFaults()) {
     P.R.findEnd();

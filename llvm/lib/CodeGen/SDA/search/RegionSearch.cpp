@@ -271,6 +271,7 @@ void RegionSearch::searchOptimum(const IDG &G) {
   ++NumSearches;
   if (G.size() > MaxOptimalNodes || FewestCycles == ~0u) {
     ++NumGaveUp;
+    Current->SearchLimit = G.size() > MaxOptimalNodes ? "too many instructions to search for it" : "nothing found to search from";
     return;
   }
   OptimalResult O = packOptimal(G, Rules, FewestCycles,
@@ -283,6 +284,8 @@ void RegionSearch::searchOptimum(const IDG &G) {
   if (O.Proven)
     LeastCycles = std::max(LeastCycles, O.Cycles + StallsBehind);
   NumGaveUp += !O.Proven;
+  if (!O.Proven)
+    Current->SearchLimit = "the search for it stopped at its limit";
 }
 
 void RegionSearch::run(PackedRegion &P, const BitVector &LiveIn) {

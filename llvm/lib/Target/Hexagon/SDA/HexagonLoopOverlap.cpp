@@ -180,8 +180,10 @@ void Overlap::takeApart(MachineBasicBlock &Block) {
       return false;
     P->R.findEnd();
     P->R.takeApart();
+    Packer.retire(*P);
     return true;
   });
+  Packer.retireRest(Block);
 }
 
 /// Packs the regions of a block that has got new instructions.
@@ -193,6 +195,7 @@ void Overlap::pack(MachineBasicBlock &Block) {
   for (HexagonRegion &R : Found) {
     Regions.push_back(std::make_unique<HexagonPackedRegion>());
     Regions.back()->R = std::move(R);
+    Regions.back()->Repacked = true;
     Packer.pack(*Regions.back());
     Regions.back()->StockAllowed = false;
   }
@@ -317,6 +320,8 @@ void Overlap::run() {
     tryForm(Form::Repeated);
     if (mayPeel())
       tryForm(Form::Peeled);
+    else if (sda::peelingEnabled() && Peeling.possible() && Loop->R.Instrs.size() > MaxPeeled)
+      Loop->PeelLimit = "too many instructions";
     choose();
   }
   if (!Best || !sda::enterRotation()) {

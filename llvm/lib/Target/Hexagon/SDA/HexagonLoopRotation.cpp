@@ -172,6 +172,7 @@ HexagonPackedRegion HexagonLoopRotation::rotated(ArrayRef<unsigned> Head, Form F
     R.NextIteration = llvm::count_if(
         Loop.R.Instrs, [](const MachineInstr *MI) { return !MI->isTerminator(); }) - Head.size();
   New.Stock = Loop.Stock;
+  New.Base = Loop.Base;
   New.Peeled = F == Form::Peeled;
   New.Rotated = Loop.Rotated + Head.size();
   restoreProgram();

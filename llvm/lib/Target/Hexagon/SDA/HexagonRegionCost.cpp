@@ -131,13 +131,44 @@ static unsigned wordsOf(const HexagonRegion &R, const sda::Packet &P) {
   return Words;
 }
 
-sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const sda::Packing &P,
-                                   ArrayRef<const MCInstrDesc *> Forms) {
+HexagonRegionCost::Packets HexagonRegionCost::accesses(const HexagonRegion &R, const sda::Packing &P,
+                                                      ArrayRef<const MCInstrDesc *> Forms) const {
   Packets Accesses(P.size());
   for (unsigned K = 0; K != P.size(); ++K)
     for (unsigned N : P[K])
       Accesses[K].add(FormView{*R.Instrs[N], Forms[N]->getOpcode()}, TM);
+  return Accesses;
+}
 
+struct HexagonRegionCost::Trace : sda::PackingTrace {
+  HexagonRegionCost::Packets Accesses;
+  bool Loop = false;
+  unsigned LastWords = 0;
+};
+
+std::shared_ptr<const sda::PackingTrace> HexagonRegionCost::trace(const HexagonRegion &R, const sda::Arrangement &A) {
+  std::vector<const MCInstrDesc *> Forms;
+  for (const sda::InstrState &S : A.States)
+    Forms.push_back(S.Desc);
+  auto T = std::make_shared<Trace>();
+  T->Accesses = accesses(R, A.Packets, Forms);
+  T->Loop = R.isLoopBody();
+  T->LastWords = wordsOf(R, A.Packets.back());
+  return T;
+}
+
+sda::Cost HexagonRegionCost::price(const sda::PackingTrace &Of) {
+  const auto &T = static_cast<const Trace &>(Of);
+  return price(T.Accesses, T.Loop, T.LastWords);
+}
+
+sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const sda::Packing &P,
+                                   ArrayRef<const MCInstrDesc *> Forms) {
+  return price(accesses(R, P, Forms), R.isLoopBody(), BeforeAlignment ? wordsOf(R, P.back()) : 0);
+}
+
+/// LastWords: of the last packet, if an aligned block may follow.
+sda::Cost HexagonRegionCost::price(const Packets &Accesses, bool Loop, unsigned LastWords) {
   auto Round = [&] {
     unsigned Stalls = 0;
     for (const PacketAccesses &A : Accesses)
@@ -146,11 +177,11 @@ sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const sda::Packing &P
   };
   Board.reset();
   sda::Cost C;
-  C.Packets = P.size();
+  C.Packets = Accesses.size();
   for (const PacketAccesses &A : Before)
     Board.issue(A);
   C.Stalls = Round();
-  if (R.isLoopBody()) {
+  if (Loop) {
     // Round until nothing older than the previous iteration can be waited for.
     unsigned Rounds = HexagonTiming::MaxDependenceCycles / std::max<size_t>(1, C.Packets) + 2;
     for (unsigned I = 0; I != Rounds; ++I)
@@ -160,9 +191,8 @@ sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const sda::Packing &P
     C.Behind += Board.issue(A).Cycles;
   // The assembler fills up to the alignment with nops in the last packet; those that find no place
   // there are a packet of their own. Zero to three are needed, each as likely.
-  if (BeforeAlignment)
-    if (unsigned Words = wordsOf(R, P.back()); Words > 1)
-      C.PaddingQuarters = Words - 1;
+  if (BeforeAlignment && LastWords > 1)
+    C.PaddingQuarters = LastWords - 1;
   return C;
 }
 

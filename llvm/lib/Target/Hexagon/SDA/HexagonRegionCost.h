@@ -26,6 +26,8 @@ public:
   /// The same for instructions that stand in R with the registers of the packing. Forms: by node.
   sda::Cost price(const HexagonRegion &R, const sda::Packing &P,
                   ArrayRef<const MCInstrDesc *> Forms) override;
+  std::shared_ptr<const sda::PackingTrace> trace(const HexagonRegion &R, const sda::Arrangement &A) override;
+  sda::Cost price(const sda::PackingTrace &T) override;
 
   /// Tells the graph of R, as its instructions stand now, how long its nodes wait for the packets
   /// before the region, and the packets behind it for them. None is longer than price() has it.
@@ -39,6 +41,9 @@ public:
 
 private:
   using Packets = std::vector<HexagonTiming::PacketAccesses>;
+  struct Trace;
+  Packets accesses(const HexagonRegion &R, const sda::Packing &P, ArrayRef<const MCInstrDesc *> Forms) const;
+  sda::Cost price(const Packets &Accesses, bool Loop, unsigned LastWords);
   const MachineBasicBlock *likelyPredecessor(const MachineBasicBlock &MBB) const;
   const MachineBasicBlock *likelySuccessor(const MachineBasicBlock &MBB) const;
   Packets packetsBefore(const MachineBasicBlock *MBB, MachineBasicBlock::const_iterator I) const;

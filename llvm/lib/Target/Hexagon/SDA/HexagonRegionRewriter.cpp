@@ -245,6 +245,8 @@ static bool tryEdit(std::unique_ptr<HexagonPackedRegion> &P, void (Rewriter::*Wa
     New->R = Edit.install();
     New->LiveOut = P->LiveOut;
     New->Stock = P->Stock;
+    New->Base = P->Base;
+    New->Base.Rewritten = true;
     New->Rotated = P->Rotated;
     Packer.searchRewritten(*New);
     Better = !New->Kept.empty() && New->best().Cost.cycles() < P->best().Cost.cycles() &&

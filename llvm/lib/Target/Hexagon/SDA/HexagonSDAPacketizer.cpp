@@ -25,6 +25,7 @@
 #include "Hexagon.h"
 #include "HexagonBranchHints.h"
 #include "HexagonBranchReach.h"
+#include "HexagonRegionReport.h"
 #include "HexagonSDATarget.h"
 #include "HexagonSubtarget.h"
 #include "HexagonVLIWPacketizer.h"
@@ -105,6 +106,24 @@ static bool isExpandedByStock(const MachineInstr &MI, const HexagonInstrInfo &HI
   return HII.getName(MI.getOpcode()).contains("vgather") && MI.isPseudo();
 }
 
+/// Why the stock packetizer has an optimized function for itself; null if it has not.
+static const char *whyStockOnly(const MachineFunction &MF) {
+  const auto &HST = MF.getSubtarget<HexagonSubtarget>();
+  if (!HST.usePackets())
+    return "packets are switched off";
+  if (HST.isTinyCore())
+    return "a tiny core has other packets";
+  if (!HST.hasV60Ops())
+    return "cores before v60 are not modelled";
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB)
+      if (MI.isBundle())
+        return "it has packets already";
+      else if (isExpandedByStock(MI, *HST.getInstrInfo()))
+        return "it has vector gathers";
+  return nullptr;
+}
+
 /// Whether LLVM describes a frame behind a branch, where the machine verifier does not allow it: it has a packet with
 /// allocframe and a branch.
 static bool framesBesideBranch(const MachineFunction &MF) {
@@ -119,22 +138,17 @@ static bool framesBesideBranch(const MachineFunction &MF) {
 bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   LLVM_DEBUG(dbgs() << "sda-pack: " << MF.getName() << '\n');
   ++NumFunctions;
-  auto &HST = MF.getSubtarget<HexagonSubtarget>();
-  const HexagonInstrInfo &HII = *HST.getInstrInfo();
   auto *AA = &getAnalysis<AAResultsWrapperPass>().getAAResults();
   auto *MBPI = &getAnalysis<MachineBranchProbabilityInfoWrapperPass>().getMBPI();
-  bool StockOnly = Minimal || skipFunction(MF.getFunction()) || !HST.usePackets() ||
-                   HST.isTinyCore() || !HST.hasV60Ops();
-
   MachineLoopInfo &MLI = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
-  for (const MachineBasicBlock &MBB : MF)
-    for (const MachineInstr &MI : MBB)
-      StockOnly |= isExpandedByStock(MI, HII) || MI.isBundle();
-  if (StockOnly) {
+  auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
+  const bool Unoptimized = Minimal || skipFunction(MF.getFunction());
+  if (const char *Why = Unoptimized ? "it is not optimized" : whyStockOnly(MF)) {
     ++NumSkippedFunctions;
+    remarkSkipped(MF, Why, ORE);
     if (sda::uses(sda::Technique::Hints))
       leanTowardLoops(MF, MLI);
-    return runHexagonPacketizer(MF, MLI, AA, MBPI, Minimal || skipFunction(MF.getFunction()));
+    return runHexagonPacketizer(MF, MLI, AA, MBPI, Unoptimized);
   }
   HexagonSDATarget Target(MF, MLI, AA, MBPI);
   sda::DebugInstrs Debug(Target);
@@ -148,8 +162,7 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   if (sda::uses(sda::Technique::Hints))
     leanTowardLoops(MF, MLI);
   runHexagonPacketizer(MF, MLI, AA, MBPI, /*Minimal=*/false);
-  sda::packetize(Target, MLI, getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE(), Before, Debug,
-                 Program ? &*Program : nullptr);
+  sda::packetize(Target, MLI, ORE, Before, Debug, Program ? &*Program : nullptr);
   // What the stock packetizer leaves may not be right; this is.
   if (!framesBesideBranch(MF))
     MF.getProperties().reset(MachineFunctionProperties::Property::FailsVerification);

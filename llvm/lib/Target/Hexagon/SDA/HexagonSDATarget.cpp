@@ -92,6 +92,7 @@ bool HexagonSDATarget::isPacket(ArrayRef<const MachineInstr *> Members, bool InO
 
 void HexagonSDATarget::report(const HexagonPackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {
   remarkRegion(P, ORE);
+  remarkOutcome(P, ORE);
 }
 
 void HexagonSDATarget::draw(const HexagonPackedRegion &P) { drawRegion(P); }
