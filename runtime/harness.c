@@ -254,6 +254,8 @@ static const char *status_text(int status) {
     return "null buffer";
   case HL_ERROR_ALIGNMENT:
     return "misaligned buffer";
+  case HL_ERROR_WEIGHTS:
+    return "built with the weights of another network";
   case HL_ERROR_ARENA:
     return "arena too small";
   }

@@ -22,6 +22,8 @@ private:
   const Graph &G;
   const EmitOptions &Options;
   WeightsFile Weights;
+  int64_t SealOffset = -1; ///< no weights: no seal
+  uint64_t Seal = 0;
   std::vector<LayerWriter> Layers;
   ArenaPlan Arena;
 
@@ -201,6 +203,9 @@ std::string Emitter::runFunction() const {
                "  if (status != HL_OK)\n    return status;\n  uint8_t *const memory = arena;\n  "
                "(void)memory;\n",
                G.Inputs.size(), G.Outputs.size(), static_cast<long long>(Arena.Bytes));
+  if (SealOffset >= 0)
+    Text += strf("  if (!hl_sealed(%s_weights + %lld, 0x%016llxull))\n    return HL_ERROR_WEIGHTS;\n", Name,
+                 static_cast<long long>(SealOffset), static_cast<unsigned long long>(Seal));
   for (size_t I = 0; I < G.Ops.size(); ++I)
     Text += layerCall(I);
   return Text + outputCopies() + "  return HL_OK;\n}\n";
@@ -253,6 +258,10 @@ EmittedFiles Emitter::run() {
     if (const Tensor &T = G.Tensors[G.Outputs[I]]; T.isConst())
       OutputConstants += strf("#define %s_output%zu_constant W(uint8_t, %lld)\n", G.Name.c_str(), I,
                               static_cast<long long>(Weights.add(*T.Data)));
+  if (!Weights.bytes().empty()) {
+    SealOffset = static_cast<int64_t>(Weights.bytes().size());
+    Seal = Weights.seal();
+  }
   EmittedFiles Files;
   Files.Source = banner() + includes() + "\n" + weightsSymbol() + OutputConstants;
   for (size_t I = 0; I < G.Ops.size(); ++I)

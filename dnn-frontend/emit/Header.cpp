@@ -52,7 +52,7 @@ std::string headerText(const Graph &G, int64_t ArenaBytes) {
                "reaches to the next multiple.\n"
                " * Nothing is allocated and no global is written: calls with arenas of their own "
                "may run at the same time.\n"
-               " * Returns HL_OK, or HL_ERROR_NULL, HL_ERROR_ALIGNMENT, HL_ERROR_ARENA before "
+               " * Returns HL_OK, or HL_ERROR_NULL, HL_ERROR_ALIGNMENT, HL_ERROR_ARENA, HL_ERROR_WEIGHTS before "
                "anything is written.\n */\n",
                Name, static_cast<long long>(ArenaBytes));
   Text += strf("#ifndef %s\n#define %s\n\n#include <hexloom/model.h>\n\n#ifdef __cplusplus\nextern "

@@ -35,6 +35,13 @@ int64_t WeightsFile::add(const Bytes &Blob) {
   return Offset;
 }
 
+uint64_t WeightsFile::seal() {
+  const uint64_t Seal = hashOf(Data);
+  for (int Byte = 0; Byte < 8; ++Byte)
+    Data.push_back(static_cast<uint8_t>(Seal >> 8 * Byte));
+  return Seal;
+}
+
 std::string LayerWriter::input(size_t I) {
   const Tensor &T = G.in(O, I);
   return T.isConst() ? blob(*T.Data, cType(T.Type), opNameFrom(T.Name)) : strf("in%zu", I);

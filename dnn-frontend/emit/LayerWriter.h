@@ -32,6 +32,9 @@ public:
   explicit WeightsFile(Budget *Purse = nullptr) : Purse(Purse) {}
   int64_t add(const Bytes &Blob); ///< its offset
   const Bytes &bytes() const { return Data; }
+  /// Appends a hash of all blobs, 8 bytes, which the emitted code compares: a file of the same size may be another
+  /// network's. Nothing is added any more.
+  uint64_t seal();
 
 private:
   Budget *Purse; ///< what is new is paid from it; null: nothing is

@@ -23,6 +23,12 @@
           ".text\n");                                                                              \
   extern const uint8_t SYMBOL[] __attribute__((aligned(HL_ALIGN), visibility("hidden")))
 
+/* Whether the 8 bytes at the end of the weights are the seal that the front end wrote there: a hash of those before it. It is
+ * only compared; that the file's other bytes are right was seen when it was written. */
+static inline int hl_sealed(const uint8_t *seal, uint64_t wanted) {
+  return *(const uint64_t *)seal == wanted;
+}
+
 static inline int hl_check_buffers(const void *const *inputs, size_t num_inputs, void *const *outputs,
                                    size_t num_outputs, const void *arena, size_t arena_bytes, size_t needed) {
   if ((num_inputs && !inputs) || (num_outputs && !outputs) || (needed && !arena))

@@ -12,7 +12,13 @@
 #define HL_ALIGN 128
 #define HL_MAX_RANK 8
 
-enum { HL_OK = 0, HL_ERROR_NULL = 1, HL_ERROR_ALIGNMENT = 2, HL_ERROR_ARENA = 3 };
+enum {
+  HL_OK = 0,
+  HL_ERROR_NULL = 1,
+  HL_ERROR_ALIGNMENT = 2,
+  HL_ERROR_ARENA = 3,
+  HL_ERROR_WEIGHTS = 4 /* the program was built with the weights of another network */
+};
 
 typedef enum { HL_UINT8, HL_INT8, HL_INT16, HL_INT32, HL_INT64, HL_FLOAT32, HL_BOOL } hl_type;
 
