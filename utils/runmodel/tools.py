@@ -4,6 +4,11 @@ import shutil
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LLVM_ROOT = "/usr/lib/llvm-19"
+# Installed, PROJECT is PREFIX/share/hexloom, and what was built lies in PREFIX.
+BUILT = os.path.join(PROJECT, "build")
+if not os.path.isdir(BUILT):
+    BUILT = os.path.dirname(os.path.dirname(PROJECT))
+MACHINE = os.path.join(PROJECT, "utils", "machine", "hexagon-v66.json")
 TARGETS = ("hexagon", "portable")
 
 
@@ -29,10 +34,11 @@ def first_program(*names):
 
 
 class Tools:
-    """build: the build folder. sda_pack: the packetizer's mode, or False for the stock one. clang: the Hexagon compiler, build/bin/clang by default; "stock" is Debian's clang-19."""
+    """build: the build folder. sda_pack: the packetizer's mode, or False for the stock one. clang: the Hexagon compiler,
+    build/bin/clang by default; "stock" is Debian's clang-19."""
 
     def __init__(self, build=None, clang=None, sda_pack="sda"):
-        self.build = os.path.abspath(build or os.environ.get("HEXLOOM_BUILD") or os.path.join(PROJECT, "build"))
+        self.build = os.path.abspath(build or os.environ.get("HEXLOOM_BUILD") or BUILT)
         runtime = os.path.join(PROJECT, "runtime")
         self.include = os.path.join(runtime, "include")
         self.host_sources = [os.path.join(runtime, name) for name in ("harness.c", "host/port.c")]

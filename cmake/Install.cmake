@@ -1,0 +1,36 @@
+# cmake --install build --prefix DIR: tools, libraries, headers, and a package for find_package(Hexloom), which need the folder
+# where they were built no longer. LLVM's shared pieces (clang's own headers, ld.lld for Hexagon, llvm-ar) stay Debian's.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(share ${CMAKE_INSTALL_DATADIR}/hexloom)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Hexloom)
+
+install(TARGETS dnn-frontend swiftdsp-sim RUNTIME)
+install(TARGETS hexloom_rt_host ARCHIVE DESTINATION lib)
+install(TARGETS packet-profile-plugin LIBRARY DESTINATION lib)
+install(FILES ${CMAKE_BINARY_DIR}/lib/libhexloom_rt_qemu.a DESTINATION lib)
+install(DIRECTORY runtime/include/hexloom TYPE INCLUDE)
+if(HEXLOOM_TOOLCHAIN)
+  install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/clang ${CMAKE_BINARY_DIR}/bin/llc ${CMAKE_BINARY_DIR}/bin/ld.lld TYPE BIN)
+  install(TARGETS packet-profile RUNTIME)
+  # clang looks for its own headers and libraries beside its bin folder.
+  install(FILES ${CMAKE_BINARY_DIR}/lib/libclang_rt.builtins-hexagon.a DESTINATION lib)
+  install(CODE "file(MAKE_DIRECTORY \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib/clang/19\")
+    file(CREATE_LINK ${HEXLOOM_LLVM_ROOT}/lib/clang/19/include
+      \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib/clang/19/include\" SYMBOLIC)")
+endif()
+
+# The scripts that compile and run networks: their folder looks as it does here.
+install(DIRECTORY runtime DESTINATION ${share} PATTERN CMakeLists.txt EXCLUDE)
+install(DIRECTORY utils/runmodel utils/machine DESTINATION ${share}/utils PATTERN __pycache__ EXCLUDE)
+foreach(script run-model compile-model)
+  install(PROGRAMS utils/${script}.sh DESTINATION ${share}/utils)
+  install(CODE "file(CREATE_LINK ../${share}/utils/${script}.sh
+    \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/hexloom-${script}\" SYMBOLIC)")
+endforeach()
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/HexloomConfig.cmake.in ${CMAKE_BINARY_DIR}/HexloomConfig.cmake
+  INSTALL_DESTINATION ${package} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_BINDIR)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/HexloomConfigVersion.cmake COMPATIBILITY SameMinorVersion
+  ARCH_INDEPENDENT) # the tool runs here, what it writes is compiled for any machine
+install(FILES ${CMAKE_BINARY_DIR}/HexloomConfig.cmake ${CMAKE_BINARY_DIR}/HexloomConfigVersion.cmake DESTINATION ${package})
