@@ -1,24 +1,36 @@
 // Selection: one plan for each operator, so that kernels and layout conversions together cost least
-// over the whole graph (GCD2, section IV.B), exactly.
+// over the whole graph (GCD2, section IV.B). The steps: gather plans, state the problem, solve it, and set it in the graph.
 #pragma once
 
-#include "select/ForcedPlan.h"
-
-#include <iosfwd>
+#include "select/GraphProblem.h"
+#include "select/Solvers.h"
 
 namespace hexloom {
 
 struct SelectOptions {
   hexloom::Target Target = Target::Hexagon;
-  std::ostream *Explain =
-      nullptr; ///< a line for each plan, taken, dearer or rejected, with its cost and reason
   std::vector<ForcedPlan> Forced; ///< plans that must be taken
+  std::string Solver = kDefaultLayoutSolver;
 };
 
-/// Sets Op::Kernel, Op::Schedule and the tensors' layouts, and inserts LAYOUT_CONVERT operators where producer
-/// and consumer differ. Graph inputs and outputs stay row-major. Returns the modelled cycles of the
-/// whole graph. Throws UserError that lists every operator which no plan can serve, or says why a
+struct Selection {
+  hexloom::Target Target;
+  hexloom::Candidates Candidates;
+  GraphProblem Problem;
+  hexloom::Choice Choice;
+
+  const Plan &taken(size_t Op) const { return Candidates.Chosen[Op][static_cast<size_t>(Choice.Options[Op])]; }
+};
+
+/// Throws UserError that lists every operator which no plan can serve, or says why a
 /// forced plan cannot be had.
+Selection choosePlans(const Graph &G, const SelectOptions &Options);
+
+/// Sets Op::Kernel, Op::Schedule and the tensors' layouts, and inserts LAYOUT_CONVERT operators where producer
+/// and consumer differ. Graph inputs and outputs stay row-major.
+void applySelection(Graph &G, const Selection &S);
+
+/// Both of them; returns the modelled cycles of the whole graph.
 double selectPlans(Graph &G, const SelectOptions &Options);
 
 } // namespace hexloom

@@ -5,7 +5,6 @@
 #include "ir/Verifier.h"
 #include "passes/Passes.h"
 #include "select/PlansJson.h"
-#include "select/Select.h"
 #include "summary/Summary.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -44,6 +43,13 @@ std::string summary(const Graph &G) {
               (long long)ConstantBytes);
 }
 
+std::string summary(const Choice &C) {
+  return strf("%.0f modelled cycles", C.Cost) +
+         (C.isProven()     ? std::string(", proven least")
+          : C.Bound > 0 ? strf(", no selection costs less than %.0f", C.Bound)
+                           : std::string());
+}
+
 /// Text of a later stage: what its operators say is kept, and no pass may change them any more.
 bool isSelected(const Graph &G) {
   return std::any_of(G.Ops.begin(), G.Ops.end(), [](const Op &O) { return !O.Kernel.empty(); });
@@ -64,21 +70,24 @@ void compile(const Options &O) {
   if (S.end("import", G, summary(G)))
     return;
 
-  const bool Selected = isSelected(G);
+  const bool HasPlans = isSelected(G);
   for (const Pass &P : allPasses()) {
     S.begin();
-    const int64_t Changes = O.Disabled.count(P.Name) || Selected ? 0 : P.Run(G);
+    const int64_t Changes = O.Disabled.count(P.Name) || HasPlans ? 0 : P.Run(G);
     verifyAfter(P.Name, G);
     if (S.end(P.Name, G, strf("%lld %s", (long long)Changes, P.Statistic)))
       return;
   }
 
   S.begin();
-  const double Cycles = selectPlans(G, {O.Target, O.Explain ? &std::cout : nullptr, O.Forced});
+  const Selection Selected = choosePlans(G, {O.Target, O.Forced, O.Solver});
+  if (!O.Explain.empty())
+    explain(std::cout, G, Selected, O.Explain);
+  applySelection(G, Selected);
   verifyAfter("select", G);
   if (!O.PlansFile.empty())
     writeText(O.PlansFile, plansJson(G, O.Target));
-  if (S.end("select", G, strf("%.0f modelled cycles", Cycles)))
+  if (S.end("select", G, summary(Selected.Choice)))
     return;
 
   S.begin();

@@ -138,6 +138,16 @@ struct Parser {
         ->type_name("OPERATOR=KERNEL[:LAYOUTS][:FIELD=VALUE]...")
         ->allow_extra_args(false)
         ->group("Selection");
+    std::vector<std::string> Names;
+    std::string Text;
+    for (const LayoutSolver &S : allLayoutSolvers()) {
+      Names.push_back(S.Name);
+      Text += strf("%s%s: %s", Text.empty() ? "" : "; ", S.Name, S.Description);
+    }
+    App.add_option("--layout-solver", O.Solver, strf("what makes the choice (default: %s). ", kDefaultLayoutSolver) + Text)
+        ->check(CLI::IsMember(Names).description(""))
+        ->type_name("SOLVER")
+        ->group("Selection");
   }
 
   void addInspection() {
@@ -173,8 +183,10 @@ struct Parser {
         ->group("Inspection");
     App.add_flag("--time-passes", O.TimePasses, "print the time of each stage")
         ->group("Inspection");
-    App.add_flag("--explain", O.Explain,
-                 "print every operator's plans with their costs, and why the others were not taken")
+    App.add_flag(std::string("--explain{") + kAllOperators + "}", O.Explain,
+                 "print every operator's plans with their costs, and why the others were not taken; "
+                 "--explain=OPERATOR (a name, a number or a kind): of this one alone, with what each "
+                 "plan would cost the whole graph")
         ->group("Inspection");
     App.add_flag("-v", O.Verbose, "print what each stage did")->group("Inspection");
   }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "import/Import.h"
-#include "select/ForcedPlan.h"
+#include "select/Explain.h"
 
 #include <set>
 
@@ -19,7 +19,9 @@ struct Options {
   std::string DotFile, PlansFile;
   std::string Summary;              ///< "text", "json", or empty
   std::vector<ForcedPlan> Forced;
-  bool TimePasses = false, Verbose = false, Explain = false;
+  std::string Solver = kDefaultLayoutSolver;
+  std::string Explain; ///< an operator, kAllOperators, or empty: nothing is explained
+  bool TimePasses = false, Verbose = false;
 };
 
 /// The names that --print-after and --stop-after take: import, the passes, select.

@@ -20,7 +20,7 @@ Compiled run(const std::string &Name, Bytes Content, bool Text, Target T) {
   }
   if (parseGraph(print(G), Name).Ops.size() != G.Ops.size())
     throw InternalError("the text form does not parse back");
-  const double Cycles = selectPlans(G, {T, nullptr, {}});
+  const double Cycles = selectPlans(G, {T, {}});
   verifyAfter("select", G);
   EmittedFiles Files = emitC(G, {T, "net.h", "net.weights"});
   return {std::move(Files), Cycles, std::move(G)};

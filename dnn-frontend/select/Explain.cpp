@@ -1,0 +1,177 @@
+#include "select/Explain.h"
+#include "support/Error.h"
+#include "support/Quote.h"
+
+#include <algorithm>
+#include <ostream>
+
+namespace hexloom {
+
+Losses::Losses(const Selection &S) : S(S), Around(S.Problem.Problem.Operators.size()) {
+  const std::vector<ChoiceProblem::Value> &Values = S.Problem.Problem.Values;
+  for (size_t I = 0; I < Values.size(); ++I) {
+    if (Values[I].Maker >= 0)
+      Around[Values[I].Maker].push_back(I);
+    for (const ChoiceProblem::Reader &R : Values[I].Readers)
+      Around[R.Operator].push_back(I);
+  }
+}
+
+double Losses::conversions(size_t Op, const std::vector<int> &Options) const {
+  double Sum = 0;
+  for (size_t I : Around[Op])
+    Sum += S.Problem.Problem.conversionsOf(S.Problem.Problem.Values[I], Options);
+  return Sum;
+}
+
+Losses::Loss Losses::of(size_t Op, size_t Candidate) const {
+  std::vector<int> Options = S.Choice.Options;
+  const double Before = conversions(Op, Options);
+  const std::vector<double> &Costs = S.Problem.Problem.Operators[Op].Costs;
+  const double Own = Costs[Candidate] - Costs[static_cast<size_t>(Options[Op])];
+  Options[Op] = static_cast<int>(Candidate);
+  return {Own, conversions(Op, Options) - Before};
+}
+
+double costWith(const Selection &S, size_t Op, size_t Candidate) {
+  ChoiceProblem P = S.Problem.Problem;
+  P.Operators[Op].Costs = {P.Operators[Op].Costs[Candidate]};
+  for (ChoiceProblem::Value &V : P.Values) {
+    if (V.Maker == static_cast<int>(Op))
+      V.Made = {V.Made[Candidate]};
+    for (ChoiceProblem::Reader &R : V.Readers)
+      if (R.Operator == static_cast<int>(Op))
+        R.Wants = {R.Wants[Candidate]};
+  }
+  return layoutSolverNamed(kDefaultLayoutSolver).Solve(P).Bound;
+}
+
+namespace {
+
+class Explanation {
+public:
+  Explanation(std::ostream &Out, const Graph &G, const Selection &S, bool Thorough)
+      : Out(Out), G(G), S(S), Thorough(Thorough), Lost(S) {}
+
+  void tell(size_t I) {
+    Out << describe(G, G.Ops[I]) << "\n";
+    for (const Plan &P : S.Candidates.All[I])
+      tell(I, P);
+    tellConversions(I);
+    tellStages(S.taken(I));
+  }
+
+private:
+  std::ostream &Out;
+  const Graph &G;
+  const Selection &S;
+  const bool Thorough;
+  const Losses Lost;
+
+  static bool isSame(const Plan &A, const Plan &B) {
+    return A.Kernel == B.Kernel && A.Inputs == B.Inputs && A.Outputs == B.Outputs && A.Schedule == B.Schedule;
+  }
+
+  void tell(size_t I, const Plan &P) {
+    if (!P.Rejected.empty()) {
+      Out << strf("    rejected %-28s %s\n", P.Kernel->Name, P.Rejected.c_str());
+      return;
+    }
+    const bool IsTaken = isSame(P, S.taken(I));
+    const std::string Fields = text(P.Schedule);
+    Out << strf("    %s %-28s %-12s %12.0f cycles  %s\n", IsTaken ? "takes   " : "leaves  ", P.Kernel->Name,
+                layoutText(G, G.Ops[I], P).c_str(), P.cycles(), Fields.empty() ? P.Kernel->Instruction : Fields.c_str());
+    if (!IsTaken)
+      Out << "             " << reason(I, P) << "\n";
+  }
+
+  std::string reason(size_t I, const Plan &P) {
+    const std::vector<Plan> &Candidates = S.Candidates.Chosen[I];
+    for (size_t J = 0; J < Candidates.size(); ++J) {
+      if (isSame(P, Candidates[J])) {
+        const Losses::Loss L = Lost.of(I, J);
+        const std::string Else = Thorough ? strf("; at best, the whole graph %+.0f", costWith(S, I, J) - S.Choice.Cost) : "";
+        return strf("%+.0f cycles: itself %+.0f, conversions %+.0f%s", L.Own + L.Conversions, L.Own, L.Conversions, Else.c_str());
+      }
+      if (layoutText(G, G.Ops[I], P) == layoutText(G, G.Ops[I], Candidates[J]))
+        return P.cycles() < Candidates[J].cycles() ? "another one is forced"
+                                                   : strf("%s does the same in these layouts for no more", Candidates[J].Kernel->Name);
+    }
+    return followsWhereWanted(P) ? "no kernel of this graph leads into its layouts" : "another one is forced";
+  }
+
+  void tellConversions(size_t I) {
+    const ChoiceProblem &P = S.Problem.Problem;
+    for (TensorId T : G.Ops[I].Outputs) {
+      const ChoiceProblem::Value &V = P.Values[S.Problem.ValueOf[T]];
+      tellConversions(V, "result");
+    }
+    std::vector<TensorId> Told;
+    for (TensorId T : G.Ops[I].Inputs) {
+      if (!isActivation(G, T) || std::find(Told.begin(), Told.end(), T) != Told.end())
+        continue;
+      Told.push_back(T);
+      const ChoiceProblem::Value &V = P.Values[S.Problem.ValueOf[T]];
+      if (V.Maker < 0)
+        tellConversions(V, "graph input");
+    }
+  }
+
+  /// What becomes of a value, told where it is made, and of a graph's input where it is read.
+  void tellConversions(const ChoiceProblem::Value &V, const char *What) {
+    const ChoiceProblem &P = S.Problem.Problem;
+    const int From = P.madeIn(V, S.Choice.Options);
+    const LayoutSet Into = P.convertedInto(V, S.Choice.Options);
+    for (int L = 0; L < kLayouts; ++L) {
+      if (!(Into >> L & 1))
+        continue;
+      size_t Readers = V.Kept >> L & 1;
+      for (const ChoiceProblem::Reader &R : V.Readers)
+        Readers += R.Wants[static_cast<size_t>(S.Choice.Options[R.Operator])] >> L & 1;
+      Out << strf("    converts %-28s %-12s %12.0f cycles  for %zu reader%s\n", What,
+                  strf("%s -> %s", text(Layout(From)), text(Layout(L))).c_str(), P.conversion(V, From, L), Readers,
+                  Readers == 1 ? "" : "s");
+    }
+  }
+
+  void tellStages(const Plan &Taken) {
+    if (Taken.Stage.empty())
+      return;
+    Out << strf("    stage    %s\n", Taken.Stage.c_str());
+    for (const std::string &Reason : Taken.CheaperStages)
+      Out << strf("    not proven %s\n", Reason.c_str());
+  }
+};
+
+double conversionsOf(const Selection &S) {
+  double Sum = 0;
+  for (const ChoiceProblem::Value &V : S.Problem.Problem.Values)
+    Sum += S.Problem.Problem.conversionsOf(V, S.Choice.Options);
+  return Sum;
+}
+
+} // namespace
+
+void explain(std::ostream &Out, const Graph &G, const Selection &S, const std::string &Operator) {
+  const bool All = Operator == kAllOperators;
+  ForcedPlan Named;
+  Named.Operator = Operator;
+  bool Any = false;
+  Explanation E(Out, G, S, !All);
+  for (size_t I = 0; I < G.Ops.size(); ++I)
+    if (All || Named.names(G, I)) {
+      E.tell(I);
+      Any = true;
+    }
+  if (!Any && !All)
+    throw UserError(printable(G.File) + ": no operator is '" + printable(Operator) + "', which --explain asks for");
+  Out << strf("selection: %.0f cycles, %.0f of them conversions", S.Choice.Cost, conversionsOf(S));
+  if (S.Choice.isProven())
+    Out << ", proven least\n";
+  else if (S.Choice.Bound > 0)
+    Out << strf(" (not proven least: no selection costs less than %.0f)\n", S.Choice.Bound);
+  else
+    Out << " (not proven least)\n";
+}
+
+} // namespace hexloom

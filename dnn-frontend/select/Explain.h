@@ -1,0 +1,34 @@
+// --explain: what was chosen, what it costs, and why the others were not taken.
+#pragma once
+
+#include "select/Select.h"
+
+#include <iosfwd>
+
+namespace hexloom {
+
+/// Why plans that were left are dearer than those taken, all else as it is: by their own cycles and by conversions around.
+class Losses {
+public:
+  explicit Losses(const Selection &S);
+  struct Loss {
+    double Own, Conversions;
+  };
+  Loss of(size_t Op, size_t Candidate) const;
+
+private:
+  const Selection &S;
+  std::vector<std::vector<size_t>> Around; ///< by operator: the values that it makes or reads
+
+  double conversions(size_t Op, const std::vector<int> &Options) const;
+};
+
+/// The least cost of the whole graph (where that is not proven, its bound) if the operator takes this candidate and all others what is best then.
+double costWith(const Selection &S, size_t Op, size_t Candidate);
+
+/// The plans of every operator, or, by name, number or kind, of one or some, for which the whole graph's cost with each plan is
+/// told, too. Throws UserError if none has this name. `G`: before the selection is applied.
+void explain(std::ostream &Out, const Graph &G, const Selection &S, const std::string &Operator);
+constexpr const char *kAllOperators = "*";
+
+} // namespace hexloom

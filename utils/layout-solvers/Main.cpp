@@ -1,0 +1,137 @@
+// layout-solvers: what the solvers of --layout-solver= find, and at what price.
+#include "RandomProblem.h"
+#include "import/Import.h"
+#include "ir/Verifier.h"
+#include "passes/Passes.h"
+#include "select/Select.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/Quote.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+
+using namespace hexloom;
+
+namespace {
+
+struct Arguments {
+  std::vector<std::string> Networks, Solvers;
+  std::vector<int> Random;
+  std::vector<int> Detectors;
+  int Layouts = 4, Seeds = 1, FirstSeed = 1, Reach = 6;
+  double Forbidden = 0;
+  std::string Wcsp;
+};
+
+struct Named {
+  std::string Name;
+  ChoiceProblem Problem;
+};
+
+ChoiceProblem ofNetwork(const std::string &Path) {
+  Graph G = importTflite(Path, {});
+  for (const Pass &P : allPasses())
+    P.Run(G);
+  verify(G);
+  const Candidates C = gatherCandidates(G, Target::Hexagon, {});
+  return problemOf(G, C.Chosen, Target::Hexagon).Problem;
+}
+
+std::vector<Named> problems(const Arguments &A) {
+  std::vector<Named> All;
+  for (const std::string &Path : A.Networks)
+    All.push_back({lastPart(Path), ofNetwork(Path)});
+  for (int Seed = A.FirstSeed; Seed < A.FirstSeed + A.Seeds; ++Seed) {
+    const auto Number = static_cast<uint32_t>(Seed);
+    for (int Layouts : A.Detectors)
+      All.push_back({strf("detector of %d layouts #%d", Layouts, Seed), detectorProblem(Layouts, Number)});
+    for (int Operators : A.Random)
+      All.push_back({strf("random %d #%d", Operators, Seed), randomProblem({Operators, A.Layouts, A.Reach, A.Forbidden, Number})});
+  }
+  return All;
+}
+
+struct Row {
+  const LayoutSolver *Solver;
+  hexloom::Choice Choice;
+  double Seconds;
+};
+
+Row solve(const LayoutSolver &S, const ChoiceProblem &P) {
+  const std::clock_t Begin = std::clock();
+  Row R{&S, S.Solve(P), 0};
+  R.Seconds = static_cast<double>(std::clock() - Begin) / CLOCKS_PER_SEC;
+  return R;
+}
+
+void print(const Named &N, const std::vector<Row> &Rows) {
+  double Bound = 0;
+  for (const Row &R : Rows)
+    Bound = std::max(Bound, R.Choice.Bound);
+  for (const Row &R : Rows) {
+    const hexloom::Choice &C = R.Choice;
+    const std::string Above = Bound > 0 && std::isfinite(C.Cost) ? strf("%+.4f %%", 100 * (C.Cost - Bound) / Bound) : "";
+    std::printf("%-30s %9zu  %-10s %16.3f %12s  %-7s %5d %12lld %9.3f\n", printable(N.Name).c_str(), N.Problem.Operators.size(),
+                R.Solver->Name, C.Cost, Above.c_str(), C.isProven() ? "proven" : "", C.Width, (long long)C.Steps, R.Seconds);
+  }
+  std::fflush(stdout);
+}
+
+void run(const Arguments &A) {
+  const std::vector<Named> All = problems(A);
+  if (!A.Wcsp.empty()) {
+    if (All.size() != 1)
+      throw UserError("--wcsp writes one problem");
+    return writeText(A.Wcsp, wcsp(All[0].Problem));
+  }
+  std::printf("%-30s %9s  %-10s %16s %12s  %-7s %5s %12s %9s\n", "problem", "operators", "solver", "cycles", "over bound", "", "width",
+              "steps", "seconds");
+  for (const Named &N : All) {
+    std::vector<Row> Rows;
+    for (const LayoutSolver &S : allLayoutSolvers())
+      if (A.Solvers.empty() || std::find(A.Solvers.begin(), A.Solvers.end(), S.Name) != A.Solvers.end())
+        Rows.push_back(solve(S, N.Problem));
+    print(N, Rows);
+  }
+}
+
+} // namespace
+
+int main(int Argc, char **Argv) {
+  Arguments A;
+  CLI::App App{"Prints what each solver of dnn-frontend --layout-solver= finds: cycles, how far that is over the best proven bound,\n"
+               "the width of the elimination, steps (combinations or table entries) and processor time."};
+  App.set_help_flag("-h,--help", "print this help");
+  std::vector<std::string> Names;
+  for (const LayoutSolver &S : allLayoutSolvers())
+    Names.push_back(S.Name);
+  App.add_option("NETWORK", A.Networks, ".tflite files");
+  App.add_option("--random", A.Random, "random graphs of so many operators, e.g. 50,500,5000")->delimiter(',')->check(CLI::Range(1, 100000));
+  App.add_option("--detector", A.Detectors, "graphs in the form of EfficientDet-d0 (822 operators), with so many layouts")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 16));
+  App.add_option("--layouts", A.Layouts, "of random graphs (default: 4)")->check(CLI::Range(1, 16));
+  App.add_option("--reach", A.Reach, "operators of random graphs read so far back (default: 6)")->check(CLI::Range(1, 100000));
+  App.add_option("--forbidden", A.Forbidden, "share of random graphs' conversions that cannot be had (default: 0)")->check(CLI::Range(0.0, 1.0));
+  App.add_option("--seed", A.FirstSeed, "the first one (default: 1)");
+  App.add_option("--seeds", A.Seeds, "of random graphs, so many of each size (default: 1)")->check(CLI::Range(1, 100000));
+  App.add_option("--solver", A.Solvers, "only these")->delimiter(',')->check(CLI::IsMember(Names));
+  App.add_option("--wcsp", A.Wcsp, "write the problem for toulbar2 instead of solving it")->type_name("FILE");
+  try {
+    App.parse(Argc, Argv);
+  } catch (const CLI::ParseError &E) {
+    return App.exit(E) ? 2 : 0;
+  }
+  try {
+    run(A);
+  } catch (const UserError &E) {
+    std::fprintf(stderr, "layout-solvers: error: %s\n", visible(E.what()).c_str());
+    return 1;
+  }
+  return 0;
+}
