@@ -80,8 +80,8 @@ def definition(instruction):
     if "CALL" in instruction.flags:
         sets.append("let Defs = [R31];")
     if "LOOP" in instruction.flags:
-        sets.append(f"let Defs = [LC{instruction.name[-1]}];")
-        sets.append("let hasSideEffects = 1;")
+        # The loop begins with the packet behind it: nothing of its block may follow.
+        sets += [f"let Defs = [LC{instruction.name[-1]}];", "let hasSideEffects = 1;", "let isTerminator = 1;"]
     if instruction.hidden:
         registers = ", ".join(f"VR{i}" for i in range(12))
         sets += [f"let Defs = [{registers}];", f"let Uses = [{registers}];"]

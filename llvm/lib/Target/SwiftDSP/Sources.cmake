@@ -17,6 +17,7 @@ set(SWIFTDSP_CODEGEN_SOURCES
   SwiftDSPBranches.cpp
   SwiftDSPCalls.cpp
   SwiftDSPFrameLowering.cpp
+  SwiftDSPHardwareLoops.cpp
   SwiftDSPISelDAGToDAG.cpp
   SwiftDSPISelLowering.cpp
   SwiftDSPInstrInfo.cpp
@@ -24,6 +25,7 @@ set(SWIFTDSP_CODEGEN_SOURCES
   SwiftDSPRegisterInfo.cpp
   SwiftDSPSubtarget.cpp
   SwiftDSPTargetMachine.cpp
+  SwiftDSPTargetTransformInfo.cpp
   )
 
 # Name, backend of llvm-tblgen.

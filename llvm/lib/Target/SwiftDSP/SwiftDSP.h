@@ -14,7 +14,11 @@ FunctionPass *createSwiftDSPISelDag(SwiftDSPTargetMachine &TM, CodeGenOptLevel O
 /// Packets of one instruction each where \p Minimal.
 FunctionPass *createSwiftDSPPacketizer(bool Minimal);
 
+/// Loops that the machine counts, and plain counters for the others.
+FunctionPass *createSwiftDSPHardwareLoops();
+
 void initializeSwiftDSPDAGToDAGISelLegacyPass(PassRegistry &);
+void initializeSwiftDSPHardwareLoopsPass(PassRegistry &);
 void initializeSwiftDSPPacketizerPass(PassRegistry &);
 
 } // namespace llvm

@@ -102,7 +102,8 @@ MCInst SwiftDSPAsmPrinter::lower(const MachineInstr &MI) {
 }
 
 void SwiftDSPAsmPrinter::emitInstruction(const MachineInstr *MI) {
-
+  if (MI->isMetaInstruction())
+    return;
   if (!MI->isBundle()) {
     EmitToStreamer(*OutStreamer, lower(*MI));
     return;

@@ -34,6 +34,8 @@ public:
 private:
   template <int Width, int Scale> bool selectAddress(SDValue Address, SDValue &Offset, SDValue &Base);
   void selectConv(SDNode *N);
+  bool selectLoopCounter(SDNode *N);
+  bool selectPostIncrement(SDNode *N);
 };
 
 class SwiftDSPDAGToDAGISelLegacy : public SelectionDAGISelLegacy {
@@ -117,6 +119,58 @@ void SwiftDSPDAGToDAGISel::selectConv(SDNode *N) {
   CurDAG->RemoveDeadNode(N);
 }
 
+/// A loop's count is a value like any other until SwiftDSPHardwareLoops.
+bool SwiftDSPDAGToDAGISel::selectLoopCounter(SDNode *N) {
+  unsigned ID = N->getConstantOperandVal(1);
+  SDValue Value = N->getOperand(2);
+  if (ID == Intrinsic::loop_decrement_reg)
+    Value = SDValue(CurDAG->getMachineNode(SwiftDSP::LOOP_DECREMENT, SDLoc(N), MVT::i32, Value), 0);
+  else if (ID != Intrinsic::start_loop_iterations)
+    return false;
+  ReplaceUses(SDValue(N, 0), Value);
+  ReplaceUses(SDValue(N, 1), N->getOperand(0));
+  CurDAG->RemoveDeadNode(N);
+  return true;
+}
+
+/// The load or store that changes its pointer by a constant.
+static unsigned postIncrement(const MemSDNode *Access) {
+  bool Signed = false, Load = isa<LoadSDNode>(Access);
+  if (Load)
+    Signed = cast<LoadSDNode>(Access)->getExtensionType() == ISD::SEXTLOAD;
+  switch (Access->getMemoryVT().getSimpleVT().SimpleTy) {
+  case MVT::i8:
+    return !Load ? SwiftDSP::STB_I : Signed ? SwiftDSP::LDB_I : SwiftDSP::LDBU_I;
+  case MVT::i16:
+    return !Load ? SwiftDSP::STH_I : Signed ? SwiftDSP::LDH_I : SwiftDSP::LDHU_I;
+  case MVT::i32:
+    return Load ? SwiftDSP::LDW_I : SwiftDSP::STW_I;
+  default:
+    return Load ? SwiftDSP::VLD_I : SwiftDSP::VST_I;
+  }
+}
+
+bool SwiftDSPDAGToDAGISel::selectPostIncrement(SDNode *N) {
+  auto *Access = cast<LSBaseSDNode>(N);
+  if (Access->getAddressingMode() != ISD::POST_INC)
+    return false;
+  SDLoc DL(N);
+  auto *Increment = cast<ConstantSDNode>(Access->getOffset());
+  SDValue By = CurDAG->getTargetConstant(Increment->getSExtValue(), DL, MVT::i32);
+  unsigned Opcode = postIncrement(Access);
+  MachineSDNode *New;
+  if (isa<LoadSDNode>(N))
+    New = CurDAG->getMachineNode(Opcode, DL, N->getValueType(0), MVT::i32, MVT::Other,
+                                 {Access->getBasePtr(), By, Access->getChain()});
+  else
+    New = CurDAG->getMachineNode(Opcode, DL, MVT::i32, MVT::Other,
+                                 {cast<StoreSDNode>(N)->getValue(), Access->getBasePtr(), By,
+                                  Access->getChain()});
+  CurDAG->setNodeMemRefs(New, {Access->getMemOperand()});
+  ReplaceNode(N, New);
+  return true;
+}
+
 void SwiftDSPDAGToDAGISel::Select(SDNode *N) {
   if (N->isMachineOpcode()) {
     N->setNodeId(-1);
@@ -138,6 +192,15 @@ void SwiftDSPDAGToDAGISel::Select(SDNode *N) {
                          CurDAG->getTargetConstant(0, DL, MVT::i32));
     return;
   }
+  case ISD::INTRINSIC_W_CHAIN:
+    if (selectLoopCounter(N))
+      return;
+    break;
+  case ISD::LOAD:
+  case ISD::STORE:
+    if (selectPostIncrement(N))
+      return;
+    break;
   case SwiftDSPISD::VCONV:
     selectConv(N);
     return;

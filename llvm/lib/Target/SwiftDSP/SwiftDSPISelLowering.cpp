@@ -38,6 +38,10 @@ SwiftDSPTargetLowering::SwiftDSPTargetLowering(const TargetMachine &TM,
 
   describeScalars();
   describeVectors();
+  for (MVT VT : {MVT::i8, MVT::i16, MVT::i32, MVT::v4i32, MVT::v8i16, MVT::v16i8}) {
+    setIndexedLoadAction(ISD::POST_INC, VT, Legal);
+    setIndexedStoreAction(ISD::POST_INC, VT, Legal);
+  }
   setTargetDAGCombine(ISD::INTRINSIC_WO_CHAIN);
 }
 
@@ -126,6 +130,24 @@ bool SwiftDSPTargetLowering::isLegalAddressingMode(const DataLayout &DL, const A
   uint64_t Size = Ty->isSized() ? DL.getTypeStoreSize(Ty).getFixedValue() : 1;
   Size = Size == 2 || Size == 4 || Size == 16 ? Size : Size == 8 ? 4 : 1;
   return AM.BaseOffs % int64_t(Size) == 0 && isInt<10>(AM.BaseOffs / int64_t(Size));
+}
+
+/// A constant of six bits, scaled by the access.
+bool SwiftDSPTargetLowering::getPostIndexedAddressParts(SDNode *N, SDNode *Op, SDValue &Base,
+                                                        SDValue &Offset, ISD::MemIndexedMode &AM,
+                                                        SelectionDAG &DAG) const {
+  EVT VT = cast<MemSDNode>(N)->getMemoryVT();
+  auto *Increment =
+      Op->getOpcode() == ISD::ADD ? dyn_cast<ConstantSDNode>(Op->getOperand(1)) : nullptr;
+  if (!Increment || !VT.isSimple() || (!isTypeLegal(VT) && VT != MVT::i8 && VT != MVT::i16))
+    return false;
+  int64_t Bytes = Increment->getSExtValue(), Size = VT.getStoreSize();
+  if (Bytes % Size || !isInt<6>(Bytes / Size))
+    return false;
+  Base = Op->getOperand(0);
+  Offset = DAG.getConstant(Bytes, SDLoc(Op), MVT::i32);
+  AM = ISD::POST_INC;
+  return true;
 }
 
 //===--- Inline assembly: r and v ------------------------------------------===//

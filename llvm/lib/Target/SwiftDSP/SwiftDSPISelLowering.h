@@ -37,6 +37,8 @@ public:
                                       unsigned *Fast) const override;
   bool isLegalAddressingMode(const DataLayout &DL, const AddrMode &AM, Type *Ty, unsigned AddrSpace,
                              Instruction *I) const override;
+  bool getPostIndexedAddressParts(SDNode *N, SDNode *Op, SDValue &Base, SDValue &Offset,
+                                  ISD::MemIndexedMode &AM, SelectionDAG &DAG) const override;
   bool isLegalAddImmediate(int64_t Value) const override { return isInt<14>(Value); }
   bool isLegalICmpImmediate(int64_t Value) const override { return isInt<10>(Value); }
   bool isOffsetFoldingLegal(const GlobalAddressSDNode *) const override { return true; }

@@ -33,6 +33,12 @@ let Defs = [R30], Uses = [R30] in {
 let isReturn = 1, isTerminator = 1, isBarrier = 1 in
   def RETURN : SwiftPseudo<(outs), (ins), "jr\tra", [(SwiftReturn)]>;
 
+// The counter of a loop, and the end of one that the machine counts: SwiftDSPHardwareLoops.
+let Constraints = "$left = $count", Itinerary = IIC_ALU in
+  def LOOP_DECREMENT : SwiftPseudo<(outs GR:$left), (ins GR:$count)>;
+let isTerminator = 1, isMeta = 1 in
+  def ENDLOOP0 : SwiftPseudo<(outs), (ins)>;
+
 /// Tuples to and from the stack, taken apart once their registers are known.
 foreach tuple = [GP, V2, V3, V4] in {
   let mayStore = 1 in

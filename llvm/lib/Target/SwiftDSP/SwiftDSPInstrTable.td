@@ -50,10 +50,12 @@ def BGEU : R2I<0, 0xa, (outs), (ins GR:$ra, GR:$rb, Target10:$imm), "bgeu\t$ra, 
 def LOOP0 : RI<0, 0xb, (outs), (ins GR:$ra, Target16:$imm), "loop0\t$ra, $imm", IIC_CTL> {
   let Defs = [LC0];
   let hasSideEffects = 1;
+  let isTerminator = 1;
 }
 def LOOP1 : RI<0, 0xc, (outs), (ins GR:$ra, Target16:$imm), "loop1\t$ra, $imm", IIC_CTL> {
   let Defs = [LC1];
   let hasSideEffects = 1;
+  let isTerminator = 1;
 }
 def JR : R3<0, 0xf, (outs), (ins GR:$rb), "jr\t$rb", IIC_CTLR> {
   let ra = 0;

@@ -3,7 +3,9 @@
 #include "SwiftDSPTargetMachine.h"
 #include "SwiftDSP.h"
 #include "SwiftDSPMachineFunctionInfo.h"
+#include "SwiftDSPTargetTransformInfo.h"
 #include "TargetInfo/SwiftDSPTargetInfo.h"
+#include "llvm/CodeGen/HardwareLoops.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetLoweringObjectFileImpl.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -19,6 +21,7 @@ extern "C" LLVM_EXTERNAL_VISIBILITY void LLVMInitializeSwiftDSPTarget() {
   RegisterTargetMachine<SwiftDSPTargetMachine> X(getTheSwiftDSPTarget());
   PassRegistry &Registry = *PassRegistry::getPassRegistry();
   initializeSwiftDSPDAGToDAGISelLegacyPass(Registry);
+  initializeSwiftDSPHardwareLoopsPass(Registry);
   initializeSwiftDSPPacketizerPass(Registry);
 }
 
@@ -39,6 +42,10 @@ SwiftDSPTargetMachine::createMachineFunctionInfo(BumpPtrAllocator &Allocator, co
   return SwiftDSPMachineFunctionInfo::create<SwiftDSPMachineFunctionInfo>(Allocator, F, STI);
 }
 
+TargetTransformInfo SwiftDSPTargetMachine::getTargetTransformInfo(const Function &F) const {
+  return TargetTransformInfo(SwiftDSPTTIImpl(this, F));
+}
+
 namespace {
 
 class SwiftDSPPassConfig : public TargetPassConfig {
@@ -52,11 +59,17 @@ public:
     addPass(createLowerAtomicPass());
     TargetPassConfig::addIRPasses();
   }
+  bool addPreISel() override {
+    if (getOptLevel() != CodeGenOptLevel::None)
+      addPass(createHardwareLoopsLegacyPass());
+    return false;
+  }
   bool addInstSelector() override {
     addPass(createSwiftDSPISelDag(machine(), getOptLevel()));
     return false;
   }
   void addPreEmitPass() override {
+    addPass(createSwiftDSPHardwareLoops());
     addPass(&BranchRelaxationPassID);
     addPass(createSwiftDSPPacketizer(getOptLevel() == CodeGenOptLevel::None));
   }

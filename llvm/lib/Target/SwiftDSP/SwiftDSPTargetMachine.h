@@ -15,6 +15,7 @@ public:
 
   const SwiftDSPSubtarget *getSubtargetImpl(const Function &) const override { return &Subtarget; }
   TargetPassConfig *createPassConfig(PassManagerBase &PM) override;
+  TargetTransformInfo getTargetTransformInfo(const Function &F) const override;
   TargetLoweringObjectFile *getObjFileLowering() const override { return TLOF.get(); }
   MachineFunctionInfo *createMachineFunctionInfo(BumpPtrAllocator &Allocator, const Function &F,
                                                  const TargetSubtargetInfo *STI) const override;

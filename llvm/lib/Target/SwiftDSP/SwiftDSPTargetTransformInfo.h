@@ -1,0 +1,51 @@
+//===- SwiftDSPTargetTransformInfo.h - Costs for the optimizer --*- C++ -*-===//
+#ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPTARGETTRANSFORMINFO_H
+#define LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPTARGETTRANSFORMINFO_H
+
+#include "SwiftDSPTargetMachine.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/CodeGen/BasicTTIImpl.h"
+
+namespace llvm {
+
+class SwiftDSPTTIImpl : public BasicTTIImplBase<SwiftDSPTTIImpl> {
+  using BaseT = BasicTTIImplBase<SwiftDSPTTIImpl>;
+  using TTI = TargetTransformInfo;
+  friend BaseT;
+
+  const SwiftDSPSubtarget *ST;
+  const SwiftDSPTargetLowering *TLI;
+
+  const SwiftDSPSubtarget *getST() const { return ST; }
+  const SwiftDSPTargetLowering *getTLI() const { return TLI; }
+
+public:
+  SwiftDSPTTIImpl(const SwiftDSPTargetMachine *TM, const Function &F)
+      : BaseT(TM, F.getDataLayout()), ST(TM->getSubtargetImpl(F)), TLI(ST->getTargetLowering()) {}
+
+  bool isHardwareLoopProfitable(Loop *L, ScalarEvolution &SE, AssumptionCache &AC,
+                                TargetLibraryInfo *LibInfo, HardwareLoopInfo &Info) const;
+  TTI::AddressingModeKind getPreferredAddressingMode(const Loop *, ScalarEvolution *) const {
+    return TTI::AMK_PostIndexed;
+  }
+
+  /// Class 1 are vectors.
+  unsigned getNumberOfRegisters(unsigned ClassID) const { return ClassID == 1 ? 16 : 26; }
+  TypeSize getRegisterBitWidth(TargetTransformInfo::RegisterKind K) const {
+    return TypeSize::getFixed(K == TargetTransformInfo::RGK_FixedWidthVector ? 128
+                              : K == TargetTransformInfo::RGK_Scalar         ? 32
+                                                                             : 0);
+  }
+  unsigned getMaxInterleaveFactor(ElementCount VF) const { return VF.isVector() ? 2 : 1; }
+
+  InstructionCost getCastInstrCost(unsigned Opcode, Type *To, Type *From, TTI::CastContextHint CCH,
+                                   TTI::TargetCostKind Kind, const Instruction *I = nullptr);
+  InstructionCost getMemoryOpCost(unsigned Opcode, Type *Ty, MaybeAlign Alignment,
+                                  unsigned AddressSpace, TTI::TargetCostKind Kind,
+                                  TTI::OperandValueInfo OpInfo = {},
+                                  const Instruction *I = nullptr);
+};
+
+} // namespace llvm
+
+#endif
