@@ -77,10 +77,13 @@ bool Schedule::satisfies(const Schedule &Wanted) const {
   const auto Mine = fields();
   Schedule Others = Wanted;
   Others.Stage.clear();
+  Others.Instruction.clear();
   for (const auto &Field : Others.fields())
     if (std::find(Mine.begin(), Mine.end(), Field) == Mine.end())
       return false;
-  return answersStage(Stage, Wanted.Stage);
+  const bool Named = Wanted.Instruction.empty() || Instruction == Wanted.Instruction ||
+                     Instruction.rfind(Wanted.Instruction + ".", 0) == 0;
+  return Named && answersStage(Stage, Wanted.Stage);
 }
 
 std::string text(const Schedule &S) {

@@ -23,7 +23,7 @@ struct Schedule {
   std::vector<std::pair<std::string, std::string>> fields() const;
   /// Sets the field of that name; what is wrong with name or value, or "".
   std::string set(const std::string &Name, const std::string &Value);
-  /// Whether the fields that `Wanted` sets have the same values here.
+  /// Whether the fields that `Wanted` sets have the same values here; of instruction and stage a beginning is enough.
   bool satisfies(const Schedule &Wanted) const;
   bool operator==(const Schedule &O) const { return fields() == O.fields(); }
 };

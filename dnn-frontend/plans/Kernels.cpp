@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <map>
 
 namespace hexloom {
 
@@ -24,8 +25,6 @@ const std::vector<Kernel> &allKernels() {
   return Rows;
 }
 
-const char *text(Target T) { return T == Target::Hexagon ? "hexagon" : "portable"; }
-
 const Kernel &kernelNamed(const std::string &Name) {
   for (const Kernel &K : allKernels())
     if (Name == K.Name)
@@ -41,6 +40,8 @@ void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost
   HEXLOOM_CHECK(std::isfinite(C.cycles()) && C.cycles() >= 0, std::string("the cost is no number of cycles: ") + K.Name);
   if (S.Stage.empty())
     S.Stage = StageWord;
+  const std::string Unknown = missingInstruction(S.Instruction, K.Target);
+  HEXLOOM_CHECK(Unknown.empty(), std::string(K.Name) + ": instructions.def has no " + Unknown);
   Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), "", std::move(S), StageText, CheaperStages});
 }
 
@@ -112,11 +113,20 @@ bool isTaken(const Graph &G, const Op &O, const Plan &P) {
   return true;
 }
 
+/// Whether the target has what the kernel needs.
+static bool offers(Target T, const Kernel &K) {
+  static std::map<std::pair<Target, const Kernel *>, bool> Known;
+  const auto [It, New] = Known.try_emplace({T, &K});
+  if (New)
+    It->second = missingInstruction(K.Instruction, T).empty();
+  return It->second;
+}
+
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T) {
   payFor(G, O);
   std::vector<Plan> Plans;
   for (const Kernel &K : allKernels()) {
-    if (!serves(K, O.Kind) || (K.Target != T && K.Target != Target::Portable))
+    if (!serves(K, O.Kind) || !offers(T, K))
       continue;
     PlanList List(K, Plans);
     try {

@@ -3,6 +3,7 @@
 // section III and IV.A: instruction and layout are chosen together). Selection (select/) takes one plan for each operator.
 #pragma once
 
+#include "instructions/Instruction.h"
 #include "ir/Graph.h"
 #include "plans/Cost.h"
 #include "stages/Stage.h"
@@ -13,9 +14,6 @@
 namespace hexloom {
 
 class LayerWriter;
-
-enum class Target { Hexagon, Portable };
-const char *text(Target T);
 
 struct Kernel;
 
@@ -60,8 +58,8 @@ private:
 
 struct Kernel {
   const char *Name;        ///< says operator and instruction, e.g. conv2d_vrmpy
-  hexloom::Target Target;  ///< Portable kernels also serve Hexagon, as scalar code of last resort
-  const char *Instruction; ///< the vector instruction that carries the work, or "scalar"
+  hexloom::Target Target;  ///< Hexagon: what the code calls is in hexloom/hvx; Portable: plain C, for every target
+  const char *Instruction; ///< the vector instructions that carry the work (instructions/instructions.def), or "scalar", "none"
   const char *Operators;   ///< comma-separated text forms of the operators it can serve
   void (*Plans)(const Graph &, const Op &, PlanList &);
   void (*Emit)(const Graph &, const Op &, LayerWriter &);
@@ -74,7 +72,8 @@ const Kernel &kernelNamed(const std::string &Name);
 /// Takes the work of planning or of emitting an operator from the graph's budget.
 void payFor(const Graph &G, const Op &O);
 
-/// Every plan for `O` on `T`, the rejected ones included, in the order of the table.
+/// Every plan for `O` on `T`, the rejected ones included, in the order of the table; of kernels whose instructions the target
+/// has.
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T);
 
 /// Whether it is the plan that selection took for `O`: kernel, schedule and the graph's own layouts.

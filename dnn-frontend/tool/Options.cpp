@@ -95,12 +95,13 @@ struct Parser {
            "in the current folder). With --stop-after: the IR's file")
         ->type_name("FILE")
         ->group("Output");
-    const std::map<std::string, Target> Targets = {{"hexagon", Target::Hexagon},
-                                                   {"portable", Target::Portable}};
+    std::map<std::string, Target> Targets;
+    for (Target T : allTargets())
+      Targets[text(T)] = T;
     App.add_option_function<std::string>(
            "--target", [this, Targets](const std::string &Name) { O.Target = Targets.at(Name); },
            "what to write for: hexagon (HVX intrinsics, the default) or portable (plain C)")
-        ->check(CLI::IsMember({"hexagon", "portable"}).description(""))
+        ->check(CLI::IsMember(Targets).description(""))
         ->type_name("TARGET")
         ->group("Output");
     App.add_option("--name", O.Import.Name,

@@ -2,6 +2,7 @@
 #include "plans/products/Convolution.h"
 #include "plans/layout/Costs.h"
 #include "plans/products/CoreCost.h"
+#include "plans/Strides.h"
 #include "stages/StageText.h"
 
 #include <cstdlib>
@@ -106,29 +107,22 @@ Fields productFields(const View &V, const PackedProduct &P, const OutputStage &S
       param("product.sum_runs", V.sumRuns()),
       param("product.parts", 1),
       param("product.tile", V.Tile),
+      param("product.unroll", V.Unroll),
       {"product.near", cBool(P.Near)}};
   return Core + stageFields(P.Kind, "product.stage.");
 }
 
-static int64_t batchBytes(const Nhwc &D, bool Blocked) {
-  return storageBytes(DType::Int8, {1, D.H, D.W, D.C},
-                      Blocked ? Layout::Depth32 : Layout::RowMajor);
-}
+static Layout layoutOf(bool Blocked) { return Blocked ? Layout::Depth32 : Layout::RowMajor; }
 
 Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStage &Stage) {
   const ProductShape &S = V.Shape;
-  return {param("batches", S.Out.N),
+  const Fields Own = {
+          param("batches", S.Out.N),
           param("in_height", S.In.H),
           param("in_width", S.In.W),
-          param("in_pixel_bytes", V.inPixelBytes()),
           param("in_zero", Stage.InZero),
-          {"in_blocked", cBool(V.InBlocked)},
-          {"out_blocked", cBool(V.OutBlocked)},
-          param("in_bytes", batchBytes(S.In, V.InBlocked) * V.ElementBytes),
-          param("out_bytes", batchBytes(S.Out, V.OutBlocked) * V.ElementBytes),
           param("out_height", S.Out.H),
           param("out_width", S.Out.W),
-          param("out_pixel_bytes", S.Out.C * V.ElementBytes),
           {"copied", cBool(V.Copied)},
           param("image_height", V.Height),
           param("image_width", V.Width),
@@ -148,7 +142,10 @@ Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStag
           param("sums_pixels", V.SumsPixels),
           param("sums_width", V.SumsWidth),
           param("sums_plane", V.sumsPlane()),
+          param("sums_blocks", V.InBlocked ? V.Blocks / V.Groups : V.Blocks),
           param("weight_zero", P.StoredZero)};
+  return Own + strideFields("in.", layoutOf(V.InBlocked), S.In, V.ElementBytes) +
+         strideFields("out.", layoutOf(V.OutBlocked), S.Out, V.ElementBytes);
 }
 
 namespace {
@@ -221,8 +218,11 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
     V.Output = Chosen.Kind;
     for (int Tile : tilesFor(V.Shape.Out.W, Kind == Sums::Wide)) {
       V.Tile = Tile;
-      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums),
-                productSchedule(instructionOf(Kind), Tile));
+      for (int Unroll : unrollsFor(V)) {
+        V.Unroll = Unroll;
+        Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums),
+                  productSchedule(instructionOf(G.in(O, 0).Type), Tile, Unroll));
+      }
     }
   }
 }
@@ -235,6 +235,7 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O),
                   Kind == Sums::Wide ? mostWords(G, O) : 0);
   V.Tile = tilePixels(O);
+  V.Unroll = unrolledWords(O);
   const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
   checkObeyed(O, Chosen);
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage, Chosen);

@@ -15,8 +15,10 @@ std::string vectorProductProblem(const Graph &G, const Op &O, Sums Kind);
 /// How many words of two int16 products each a 32-bit sum certainly has room for, a multiple of 2.
 int mostWords(const Graph &G, const Op &O);
 
-/// The instruction that does them.
-inline const char *instructionOf(Sums Kind) { return Kind == Sums::OfBytes ? "vrmpy" : "vdmpy"; }
+/// The instruction that does them (instructions.def): weights in its vector are unsigned, activations in its word of the type.
+inline const char *instructionOf(DType Activations) {
+  return Activations == DType::UInt8 ? "vrmpy.ub.ub" : Activations == DType::Int8 ? "vrmpy.ub.b" : "vdmpy.h.h";
+}
 
 /// Whether the weights have a zero point in the form in which they are stored.
 bool hasPixelSums(const Graph &G, const Op &O);

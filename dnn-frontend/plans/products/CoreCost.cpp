@@ -9,7 +9,6 @@ using namespace product_cost;
 namespace {
 
 constexpr int kHalfTile = 4, kLanes = 32, kVector = 128;
-constexpr int kLeastStraight = 8, kMostStraight = 12; // hl_product_runs
 constexpr int kPairsAhead = 8;                        // hl_product_run
 constexpr int kUnrolledTaps = 9;                      // hl_window_sums
 
@@ -27,7 +26,7 @@ Cost CoreRow::products(int Size, const Runs &R) const {
   const Cost Multiply = IsSmall ? std::max(Size, 2) / 2.0 * SmallTileWord
                                 : double(Size) * (Is16 ? PixelPair : PixelWord);
   Cost Sum = Words * Multiply + R.Count * Alone * Size * LoneWord;
-  const bool Straight = HasStride && !SumRuns && Words >= kLeastStraight && Words <= kMostStraight;
+  const bool Straight = Words <= Unroll;
   if (!Straight)
     Sum += R.Count * RunStart;
   if (!Straight && Pairs > 0 && Pairs < kPairsAhead && !IsSmall)
@@ -71,6 +70,13 @@ Cost CoreRow::tile(int Size) const {
   return Sum + Size / 4.0 * output();
 }
 
+double CoreRow::words() const {
+  double Sum = 0;
+  for (const Runs &R : Kinds)
+    Sum += R.Count * R.Words;
+  return Sum;
+}
+
 Cost CoreRow::cost() const {
   if (Pixels < kHalfTile)
     return BlockStart + tile(Pixels);
@@ -90,15 +96,23 @@ int runStride(const View &V) {
   return Stride;
 }
 
-Cost rowCost(const View &V) {
+static CoreRow rowOf(const View &V) {
   CoreRow Row{V.Shape.Out.W, {}, V.Aligned8, runStride(V) != 0, V.ElementBytes == 2, V.sumRuns()};
   Row.Output = V.Output;
   Row.Tile = V.Tile;
+  Row.Unroll = V.Unroll;
   for (const std::vector<Run> *Kind : {&V.Full, &V.Tail})
     if (!Kind->empty())
       Row.Kinds.push_back({double(Kind->size()), (*Kind)[0].words()});
-  return V.outBlocks() * Row.cost();
+  return Row;
 }
+
+std::vector<int> unrollsFor(const View &V) {
+  const CoreRow Row = rowOf(V);
+  return unrollsFor(Row.words(), Row.HasStride && !Row.SumRuns);
+}
+
+Cost rowCost(const View &V) { return V.outBlocks() * rowOf(V).cost(); }
 
 Cost imageCost(const View &V) {
   const double Rows = double(V.Height) * V.Blocks, Vectors = double(V.imageBytes()) / kVector;

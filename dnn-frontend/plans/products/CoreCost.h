@@ -1,6 +1,7 @@
 // What the core of the vector products costs (hexloom/hvx/product.h, wide_product.h).
 #pragma once
 
+#include "plans/products/Tile.h"
 #include "plans/products/View.h"
 
 #include <vector>
@@ -24,7 +25,10 @@ struct CoreRow {
   int Parts = 1;   ///< of the weights
   StageKind Output = {};
   int Tile = 8;    ///< pixels of the largest tile
+  int Unroll = 0;  ///< words of a pixel that are written out
 
+  /// Of a pixel.
+  double words() const;
   Cost cost() const;
 
 private:
@@ -45,6 +49,9 @@ Cost windowSumsCost(double Rows, int Width, int Taps);
 
 /// The distance of neighbouring runs from offset 0 on, where it is the same for all; else 0.
 int runStride(const View &V);
+
+/// What can be written out of the pixels' words (Tile.h).
+std::vector<int> unrollsFor(const View &V);
 
 /// One output row of all blocks.
 Cost rowCost(const View &V);

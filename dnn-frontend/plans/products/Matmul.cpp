@@ -1,5 +1,7 @@
 // BATCH_MATMUL by vrmpy and vdmpy: hexloom/hvx/batch_matmul.h.
+#include "plans/Strides.h"
 #include "plans/layout/Costs.h"
+#include "plans/products/Convolution.h"
 #include "plans/products/CoreCost.h"
 #include "plans/products/Tile.h"
 
@@ -37,14 +39,14 @@ struct Matmul {
   /// Bytes between rows of X; in scratch memory whole vectors where they are transposed.
   int64_t pitch() const { return inPlace() ? 32 : roundUp(depthBytes(), AdjX ? 128 : 8); }
   CoreRow coreRow() const;
-  Cost cost(int Tile) const;
+  Cost cost(int Tile, int Unroll) const;
   Fields runFields() const;
   Fields outputFields(const Graph &G, const Op &O) const;
   std::vector<int32_t> offsets() const;
   std::vector<uint8_t> ones() const;
 };
 
-Cost Matmul::cost(int Tile) const {
+Cost Matmul::cost(int Tile, int Unroll) const {
   using namespace product_cost;
   const double Rows = double(rows4()), Words = double(words()), Blocks = double(blocks());
   const Cost Tiles = (Words + 31) / 32 * TransposeTile;
@@ -55,6 +57,7 @@ Cost Matmul::cost(int Tile) const {
   const Cost Copy = AdjX ? (Rows + 31) / 32 * (Tiles + XWords) : (XBlocked ? 0 : Rows) * CopyPixel;
   CoreRow Row = coreRow();
   Row.Tile = Tile;
+  Row.Unroll = Unroll;
   Cost All = Pack + Copy + Blocks * Row.cost();
   if (!isWide())
     All += pixelSumsCost(1, int(rows4()), int(pitch()), inPlace() ? (S.Depth + 31) / 32 : 1);
@@ -153,22 +156,26 @@ void planMatmul(const Graph &G, const Op &O, PlanList &Plans, DType Type) {
     for (Layout Y : layoutsOf(G.in(O, 1)))
       for (Layout Out : layoutsOf(G.out(O, 0))) {
         const Matmul M(G, O, X, Y, Out);
+        const CoreRow Row = M.coreRow();
         for (int Tile : tilesFor(M.S.Rows, M.isWide()))
-          Plans.add({X, Y}, {Out}, product_cost::VectorLayer + double(M.S.batches()) * M.cost(Tile),
-                    productSchedule(M.isWide() ? "vdmpy" : "vrmpy", Tile));
+          for (int Unroll : unrollsFor(Row.words(), Row.HasStride && !Row.SumRuns))
+            Plans.add({X, Y}, {Out}, product_cost::VectorLayer + double(M.S.batches()) * M.cost(Tile, Unroll),
+                      productSchedule(instructionOf(Type), Tile, Unroll));
       }
 }
 
 Fields structureFields(const Graph &G, const Op &O, const Matmul &T) {
   const Tensor &X = G.in(O, 0), &Y = G.in(O, 1), &Out = G.out(O, 0);
   const MatmulShape &S = T.S;
-  const auto MatrixBytes = [](const Tensor &T) {
-    return T.bytes() / (T.elements() / (int64_t(T.Dims.back()) * T.Dims[T.rank() - 2]));
+  const auto MatrixFields = [](const char *Prefix, const Tensor &T) { // of any number of them
+    const Nhwc One{1, 1, T.Dims[T.rank() - 2], T.Dims.back()};
+    return strideFields(Prefix, T.Layout, One, bytesOf(T.Type));
   };
   const Fields F = {field("product.pixel_bytes", T.pitch()),
                     field("product.pixel_step", 1),
                     {"product.aligned8", "1"},
                     field("product.tile", tilePixels(O)),
+                    field("product.unroll", unrolledWords(O)),
                     field("product.blocks", T.blocks()),
                     field("product.group_blocks", T.blocks()),
                     field("product.row_bytes", T.rows4() * 32),
@@ -182,16 +189,10 @@ Fields structureFields(const Graph &G, const Op &O, const Matmul &T) {
                     {"matmul.adj_y", cBool(T.AdjY)},
                     field("matmul.x_zero", X.Quant.zeroPoint()),
                     field("matmul.y_zero", Y.Quant.zeroPoint()),
-                    {"x_blocked", cBool(T.XBlocked)},
-                    {"y_blocked", cBool(T.YBlocked)},
-                    {"out_blocked", cBool(T.OutBlocked)},
                     field("x_bytes", X.bytes()),
                     field("y_bytes", Y.bytes()),
-                    field("out_bytes", Out.bytes()),
-                    field("x_matrix", MatrixBytes(X)),
-                    field("y_matrix", MatrixBytes(Y)),
-                    field("out_matrix", MatrixBytes(Out))};
-  return F + T.runFields() + T.outputFields(G, O);
+                    field("out_bytes", Out.bytes())};
+  return F + MatrixFields("x.", X) + MatrixFields("y.", Y) + MatrixFields("out.", Out) + T.runFields() + T.outputFields(G, O);
 }
 
 } // namespace

@@ -11,11 +11,19 @@ std::vector<int> tilesFor(int Pixels, bool Wide) {
   return {8, 4};
 }
 
-Schedule productSchedule(const char *Instruction, int TilePixels) {
+std::vector<int> unrollsFor(double Words, bool Regular) {
+  constexpr int kLeast = 8, kMost = 12, kPair = 2; // fewer are as good in a loop, more need too many registers
+  if (!Regular || Words < kLeast || Words > kMost)
+    return {0};
+  return {static_cast<int>(Words), kPair};
+}
+
+Schedule productSchedule(const char *Instruction, int TilePixels, int Unroll) {
   Schedule S;
   S.Instruction = Instruction;
   S.Vector = VectorOperand::Weights;
   S.Tile = {TilePixels, kChannels};
+  S.Unroll = Unroll;
   return S;
 }
 
@@ -25,5 +33,7 @@ int tilePixels(const Op &O) {
                 "a product's schedule without a tile of the core's");
   return Tile[0];
 }
+
+int unrolledWords(const Op &O) { return O.Schedule.Unroll; }
 
 } // namespace hexloom

@@ -1,5 +1,5 @@
-// The schedule of the products with weights in vectors (hexloom/hvx/product.h): which instruction, and how many pixels by 32
-// channels a turn of the core keeps in registers.
+// The schedule of the products with weights in vectors (hexloom/hvx/product.h): which instruction, how many pixels by 32
+// channels a turn of the core keeps in registers, and how many words of a pixel it writes out.
 #pragma once
 
 #include "ir/Graph.h"
@@ -10,9 +10,16 @@ namespace hexloom {
 /// with sums of 48 bits.
 std::vector<int> tilesFor(int Pixels, bool Wide);
 
-Schedule productSchedule(const char *Instruction, int TilePixels);
+/// Numbers of words that can be written out for pixels of so many in all their runs, the best first: all of them, in one straight
+/// piece, or pairs in a loop; { 0 }: there is no choice. `Regular`: the runs are the same distance apart, and one sum takes
+/// them all.
+std::vector<int> unrollsFor(double Words, bool Regular);
+
+/// `Unroll` 0: no choice.
+Schedule productSchedule(const char *Instruction, int TilePixels, int Unroll);
 
 /// What the operator's schedule says.
 int tilePixels(const Op &O);
+int unrolledWords(const Op &O);
 
 } // namespace hexloom

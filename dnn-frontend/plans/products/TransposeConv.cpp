@@ -67,6 +67,23 @@ View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int El
   return V;
 }
 
+/// With phases of up to `Unroll` words written out.
+void setUnroll(Transposed &T, int Unroll) {
+  for (Phase &P : T.Phases) {
+    const int Words = unrollsFor(P.V)[0];
+    P.V.Unroll = Words <= Unroll ? Words : 0;
+  }
+}
+
+/// What the phases leave open: all of them written out that can be, or none.
+std::vector<int> unrollsFor(const Transposed &T) {
+  std::vector<int> Most = {0};
+  for (const Phase &P : T.Phases)
+    if (std::vector<int> Own = unrollsFor(P.V); Own[0] > Most[0])
+      Most = std::move(Own);
+  return Most;
+}
+
 Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out, Sums Kind, int Tile) {
   const ProductShape S = productShape(G, O);
   Transposed T;
@@ -151,15 +168,19 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
       Transposed T = transposedOf(G, O, In, Out, Kind, Tile);
       for (Phase &P : T.Phases)
         P.V.Output = Chosen.Kind;
-      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(T, hasPixelSums(G, O)),
-                productSchedule(instructionOf(Kind), Tile));
+      for (int Unroll : unrollsFor(T)) {
+        setUnroll(T, Unroll);
+        Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(T, hasPixelSums(G, O)),
+                  productSchedule(instructionOf(G.in(O, 0).Type), Tile, Unroll));
+      }
     }
 }
 
 static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const OutputStage Stage = outputStage(G, O);
   const DType Type = G.in(O, 0).Type;
-  const Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind, tilePixels(O));
+  Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind, tilePixels(O));
+  setUnroll(T, unrolledWords(O));
   W.include("hexloom/hvx/transpose_conv.h");
   const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
   checkObeyed(O, Chosen);

@@ -1,5 +1,6 @@
 // DEPTHWISE_CONV_2D by vrmpy in blocks of 32 channels (hexloom/hvx/depthwise.h, depthwise_mixed.h):
 // tiling, packing of constants, cost.
+#include "plans/Strides.h"
 #include "plans/windows/Depthwise.h"
 
 #include <algorithm>
@@ -127,9 +128,12 @@ Cost costOf(const WindowShape &S, const Tiling &T, bool InBlocked, bool OutBlock
   return cost::VectorLayer + RowGroups * PerGroup;
 }
 
-void emitMixed(const WindowShape &S, Tiling T, bool InBlocked, bool OutBlocked,
-               const std::string &Constants, const std::string &Rests, LayerWriter &W) {
+void emitMixed(const WindowShape &S, Tiling T, Layout In, Layout Out, const std::string &Constants,
+               const std::string &Rests, LayerWriter &W) {
+  const bool InBlocked = In == Layout::Depth32, OutBlocked = Out == Layout::Depth32;
   W.include("hexloom/hvx/depthwise_mixed.h");
+  W.structure("hl_strides", "from", strideFields("", In, S.In, 1));
+  W.structure("hl_strides", "to", strideFields("", Out, S.Out, 1));
   const int64_t Padding = int64_t(S.In.W + 3) / 4 * 4 * T.Blocks * kLanes + 4 * kVector;
   const std::string Words =
       W.scratch(int64_t(kVector) * (T.Groups * T.Columns * T.pixelVectors(InBlocked) + 8));
@@ -140,8 +144,7 @@ void emitMixed(const WindowShape &S, Tiling T, bool InBlocked, bool OutBlocked,
     W.line(strf("    .row = %s,",
                 W.scratch(int64_t(kVector) * ceilDiv(S.Out.W, 4) * T.Blocks * T.Rows).c_str()));
   W.line("};");
-  W.line(strf("hl_depthwise_vrmpy_mixed(&p, &t, %d, %d, in0, %s,", InBlocked, OutBlocked,
-              Constants.c_str()));
+  W.line(strf("hl_depthwise_vrmpy_mixed(&p, &t, &from, &to, in0, %s,", Constants.c_str()));
   W.line(strf("    %s, out0, &m);", Rests.c_str()));
 }
 
@@ -185,7 +188,7 @@ void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {
       W.blob(packConstants(G, O, T), "uint8_t", "bias, scales and weights by blocks");
   const std::string Rests = T.HasRests ? W.blobOf(T.Rests, "uint8_t", "blocks with rests") : "0";
   if (!InBlocked || !OutBlocked)
-    return emitMixed(S, T, InBlocked, OutBlocked, Constants, Rests, W);
+    return emitMixed(S, T, G.in(O, 0).Layout, G.out(O, 0).Layout, Constants, Rests, W);
   W.include("hexloom/hvx/depthwise.h");
   W.line(strf("hl_depthwise_vrmpy_d32(&p, &t, in0, %s,", Constants.c_str()));
   W.line(strf("    %s, out0, %s);", Rests.c_str(), W.scratch(T.scratchBytes(S)).c_str()));

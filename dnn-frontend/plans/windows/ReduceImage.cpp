@@ -99,7 +99,7 @@ void emitReduceImage(const Graph &G, const Op &O, LayerWriter &W) {
                field("out_zero", Scales ? Out.Quant.zeroPoint() : 0),
                field("min", Bounds.Min),
                field("max", Bounds.Max),
-               field("row_major", Out.Layout == Layout::RowMajor)});
+               field("together", Out.Layout == Layout::RowMajor ? 4 : 1)});
   W.line("hl_reduce_image_d32(&p, in0, out0);");
 }
 

@@ -10,10 +10,8 @@
 typedef struct {
   hl_product product;
   hl_batch_matmul matmul;
-  int32_t x_blocked, y_blocked,
-      out_blocked;                     /* layouts; a matrix is a row of the depth-blocked layout */
+  hl_strides x, y, out;                /* a matrix is a row, its rows are pixels */
   int32_t x_bytes, y_bytes, out_bytes; /* of the whole tensors */
-  int32_t x_matrix, y_matrix, out_matrix; /* bytes of a matrix */
 } hl_batch_matmul_hvx;
 
 /* Scratch memory. */
@@ -54,13 +52,13 @@ HL_KERNEL const uint8_t *hl_matmul_rows(const hl_batch_matmul_hvx *p,
                                         const uint8_t *limit) {
   const int rows = p->matmul.rows, pitch = p->product.pixel_bytes, words = hl_matmul_depth_words(p);
   if (!p->matmul.adj_x) {
-    if (p->x_blocked)
+    if (hl_in_blocks(&p->x, rows))
       return x;
     const hl_image_row copy = {m->x, 0, rows, 0, p->matmul.depth * hl_matmul_bytes(p), pitch, 0, 0};
     hl_copy_image_row(&copy, x, limit, 0);
     return m->x;
   }
-  hl_matmul_interleave(p, p->x_blocked, x, limit, rows, m->x_words);
+  hl_matmul_interleave(p, hl_in_blocks(&p->x, p->matmul.depth), x, limit, rows, m->x_words);
   const uint8_t *const end = m->x_words + (rows + 31) / 32 * words * 128;
   for (int row = 0; row < rows; row += 32)
     for (int word = 0; word < words; word += 32)
@@ -75,13 +73,13 @@ HL_KERNEL void hl_matmul_words(const hl_batch_matmul_hvx *p, const hl_batch_matm
   const int columns = p->matmul.columns, words = hl_matmul_depth_words(p),
             column_bytes = p->matmul.depth * hl_matmul_bytes(p);
   if (!p->matmul.adj_y)
-    return hl_matmul_interleave(p, p->y_blocked, y, limit, columns, (uint8_t *)m->words);
+    return hl_matmul_interleave(p, hl_in_blocks(&p->y, p->matmul.depth), y, limit, columns, (uint8_t *)m->words);
   for (int column = 0; column < columns; column += 32) {
     const int rows = columns - column < 32 ? columns - column : 32;
     uint8_t *const to = (uint8_t *)(m->words + column / 32 * words);
-    if (p->y_blocked)
+    if (hl_in_blocks(&p->y, columns))
       for (int word = 0; word < words; word += 8)
-        hl_transpose_blocked(y + word * 4 * hl_round_up(columns, 4) + column * 32, rows,
+        hl_transpose_blocked(y + word / 8 * p->y.block + column * p->y.pixel, rows,
                              to + word * 128, 128, words - word);
     else
       for (int word = 0; word < words; word += 32)
@@ -143,7 +141,7 @@ HL_KERNEL void hl_matmul_parts(const hl_batch_matmul_hvx *p, const hl_batch_matm
 HL_KERNEL void hl_matmul_sums(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m,
                               const uint8_t *rows, const uint8_t *x_limit) {
   const int pitch = p->product.pixel_bytes, rows4 = hl_round_up(p->matmul.rows, 4);
-  const int in_place = p->x_blocked && !p->matmul.adj_x;
+  const int in_place = !p->matmul.adj_x && hl_in_blocks(&p->x, p->matmul.rows);
   const hl_sums_row sums = {
       rows,       in_place ? x_limit : rows + hl_round_up(rows4 * pitch, HL_ALIGN),
       rows4,      in_place ? (p->matmul.depth + 31) / 32 : 1,
@@ -161,20 +159,21 @@ HL_KERNEL void hl_batch_matmul_on_hvx(const hl_batch_matmul_hvx *p, const hl_bat
                                                                                         HL_ALIGN);
   const uint8_t *const out_limit = out + hl_round_up(p->out_bytes, HL_ALIGN);
   for (int batch = 0; batch < s->batches[0] * s->batches[1] * s->batches[2];
-       ++batch, out += p->out_matrix) {
+       ++batch, out += p->out.row) {
     const uint8_t *const rows = hl_matmul_rows(
-        p, m, x + hl_matrix_of(s->batches, s->x_strides, batch) * p->x_matrix, x_limit);
-    hl_matmul_words(p, m, y + hl_matrix_of(s->batches, s->y_strides, batch) * p->y_matrix, y_limit);
+        p, m, x + hl_matrix_of(s->batches, s->x_strides, batch) * p->x.row, x_limit);
+    hl_matmul_words(p, m, y + hl_matrix_of(s->batches, s->y_strides, batch) * p->y.row, y_limit);
     if (p->product.type == HL_INT16)
       hl_matmul_parts(p, m);
     else
       hl_matmul_stages(p, m);
     if (p->product.has_sums)
       hl_matmul_sums(p, m, rows, x_limit);
-    uint8_t *const to = p->out_blocked ? out : m->row;
+    const int out_in_place = hl_in_blocks(&p->out, s->rows);
+    uint8_t *const to = out_in_place ? out : m->row;
     hl_any_row(&p->product, hl_round_up(s->rows, 4), rows, m->sums, m->offsets, m->weights,
                m->stages, to);
-    if (!p->out_blocked)
+    if (!out_in_place)
       hl_unblock_row(to, p->product.row_bytes, s->rows, s->columns * hl_matmul_bytes(p), out,
                      out_limit);
   }

@@ -15,10 +15,9 @@
 
 typedef struct {
   hl_product product;
-  int32_t batches, in_height, in_width, in_pixel_bytes, in_zero;
-  int32_t in_blocked, out_blocked; /* layouts */
-  int32_t in_bytes, out_bytes;     /* of one batch, in the layouts */
-  int32_t out_height, out_width, out_pixel_bytes;
+  int32_t batches, in_height, in_width, in_zero;
+  int32_t out_height, out_width;
+  hl_strides in, out;
   /* The image: [image_height][blocks][image_width][pixel_bytes], with image_row_bytes between rows.
    */
   int32_t copied, image_height, image_width, image_blocks, image_row_bytes, image_pixel_bytes;
@@ -30,6 +29,7 @@ typedef struct {
    * output row y finds its own from y * stride_height * sums_width on. Images that are dense may be
    * taken as one row. */
   int32_t groups, sums_rows, sums_pixels, sums_width, sums_plane;
+  int32_t sums_blocks; /* of the image that belong to a group */
   int32_t weight_zero;
 } hl_conv2d_hvx;
 
@@ -75,22 +75,20 @@ HL_SHARED void hl_copy_image_row(const hl_image_row *r, const uint8_t *from, con
 
 HL_KERNEL void hl_copy_image(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *in,
                              const uint8_t *limit) {
-  const int from_bytes = p->in_blocked ? 32 : p->in_pixel_bytes;
-  const int row_bytes = p->in_bytes / p->in_height,
-            block_bytes = p->image_width * p->image_pixel_bytes;
+  const int block_bytes = p->image_width * p->image_pixel_bytes;
   for (int y = 0; y < p->image_height; ++y) {
     const int in_y = y - p->pad_top;
-    const uint8_t *from = in_y >= 0 && in_y < p->in_height ? in + in_y * row_bytes : 0;
+    const uint8_t *from = in_y >= 0 && in_y < p->in_height ? in + in_y * p->in.row : 0;
     for (int block = 0; block < p->image_blocks; ++block) {
       const hl_image_row row = {m->image + y * p->image_row_bytes + block * block_bytes,
                                 p->pad_left,
                                 p->in_width,
                                 p->image_width - p->pad_left - p->in_width,
-                                from_bytes,
+                                p->in.pixel,
                                 p->image_pixel_bytes,
                                 p->in_zero,
                                 p->spread};
-      hl_copy_image_row(&row, from ? from + block * (row_bytes / p->image_blocks) : 0, limit,
+      hl_copy_image_row(&row, from ? from + block * p->in.block : 0, limit,
                         m->spread);
     }
   }
@@ -98,13 +96,12 @@ HL_KERNEL void hl_copy_image(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, 
 
 HL_KERNEL void hl_image_sums(const hl_conv2d_hvx *p, const hl_conv2d_memory *m,
                              const uint8_t *image, const uint8_t *limit) {
-  const int blocks = p->image_blocks / (p->in_blocked ? p->groups : 1);
   for (int group = 0; group < p->groups; ++group)
     for (int y = 0; y < p->sums_rows; ++y) {
       const hl_sums_row row = {image + y * p->image_row_bytes + group * p->product.group_bytes,
                                limit,
                                p->sums_pixels,
-                               blocks,
+                               p->sums_blocks,
                                p->image_width * p->image_pixel_bytes,
                                p->image_pixel_bytes,
                                m->ones,
@@ -131,11 +128,11 @@ HL_KERNEL const int32_t *hl_row_sums(const hl_conv2d_hvx *p, const hl_conv2d_mem
 
 HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *in,
                                uint8_t *out) {
-  const uint8_t *const in_limit = in + hl_round_up(p->batches * p->in_bytes, HL_ALIGN);
-  const uint8_t *const out_limit = out + hl_round_up(p->batches * p->out_bytes, HL_ALIGN);
-  const int blocked_row = hl_product_block_bytes(&p->product) * p->product.blocks;
+  const uint8_t *const in_limit = in + hl_round_up(p->batches * p->in.image, HL_ALIGN);
+  const uint8_t *const out_limit = out + hl_round_up(p->batches * p->out.image, HL_ALIGN);
+  const int in_place = hl_in_blocks(&p->out, p->out_width);
   for (int batch = 0; batch < p->batches; ++batch) {
-    const uint8_t *image = in + batch * p->in_bytes, *limit = in_limit;
+    const uint8_t *image = in + batch * p->in.image, *limit = in_limit;
     if (p->copied) {
       hl_copy_image(p, m, image, in_limit);
       image = m->image;
@@ -144,13 +141,11 @@ HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m
     if (p->product.has_sums)
       hl_image_sums(p, m, image, limit);
     for (int y = 0; y < p->out_height; ++y) {
-      uint8_t *const to = p->out_blocked ? out + batch * p->out_bytes + y * blocked_row : m->row;
+      uint8_t *const at = out + batch * p->out.image + y * p->out.row, *const to = in_place ? at : m->row;
       hl_any_row(&p->product, p->out_width, image + y * p->stride_height * p->image_row_bytes,
                  hl_row_sums(p, m, y), m->offsets, m->weights, m->stages, to);
-      if (!p->out_blocked)
-        hl_unblock_row(to, p->product.row_bytes, p->out_width, p->out_pixel_bytes,
-                       out + batch * p->out_bytes + y * p->out_width * p->out_pixel_bytes,
-                       out_limit);
+      if (!in_place)
+        hl_unblock_row(to, p->product.row_bytes, p->out_width, p->out.pixel, at, out_limit);
     }
   }
 }

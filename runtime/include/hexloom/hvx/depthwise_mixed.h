@@ -29,13 +29,12 @@ HL_KERNEL void hl_mixed_words(const hl_depthwise *p, const hl_depthwise_tiling *
 }
 
 HL_KERNEL void hl_depthwise_vrmpy_mixed(const hl_depthwise *p, const hl_depthwise_tiling *t,
-                                        int in_blocked, int out_blocked, const void *in,
+                                        const hl_strides *from, const hl_strides *to, const void *in,
                                         const void *constants, const uint8_t *rests, void *out,
                                         const hl_depthwise_mixed_memory *m) {
-  const int blocks = (p->in_depth + 31) / 32, in_block = hl_padded_width(p->in_width) * 32;
+  const int in_blocked = hl_in_blocks(from, p->in_width), out_blocked = hl_in_blocks(to, p->out_width);
+  const int blocks = (p->in_depth + 31) / 32, in_row = from->row, out_row = to->row;
   const int out_block = hl_padded_width(p->out_width) * 32, buffer_row = blocks * out_block;
-  const int in_row = in_blocked ? blocks * in_block : p->in_width * p->in_depth;
-  const int out_row = out_blocked ? buffer_row : p->out_width * p->in_depth;
   const uint8_t *const in_limit =
       (const uint8_t *)in + hl_round_up(p->batches * p->in_height * in_row, HL_ALIGN);
   const uint8_t *const out_limit =
@@ -54,13 +53,13 @@ HL_KERNEL void hl_depthwise_vrmpy_mixed(const hl_depthwise *p, const hl_depthwis
         const HVX_Vector *const c =
             (const HVX_Vector *)constants + block * hl_depthwise_block_vectors(p, t);
         const HVX_Vector *const words = m->words + (in_blocked ? 0 : block);
-        uint8_t *const to = (out_blocked ? result : m->row) + block * out_block;
+        uint8_t *const at = (out_blocked ? result : m->row) + block * out_block;
         if (in_blocked)
-          hl_depthwise_make_words(p, t, image + block * in_block, in_row, m->padding, y, m->words);
+          hl_depthwise_make_words(p, t, image + block * from->block, in_row, m->padding, y, m->words);
         if (t->has_rests && rests[block])
-          hl_depthwise_rows(p, t, words, c, 1, to, buffer_row, count);
+          hl_depthwise_rows(p, t, words, c, 1, at, buffer_row, count);
         else
-          hl_depthwise_rows(p, t, words, c, 0, to, buffer_row, count);
+          hl_depthwise_rows(p, t, words, c, 0, at, buffer_row, count);
       }
       if (!out_blocked)
         for (int r = 0; r < count; ++r)

@@ -6,6 +6,21 @@
 
 #include <hexloom/hvx/bytes.h>
 
+HL_KERNEL int hl_round_up(int value, int multiple) {
+  return (value + multiple - 1) / multiple * multiple;
+}
+
+/* Bytes from a pixel of an image, a block of its 32 channels, a row, an image to the next one. */
+typedef struct {
+  int32_t pixel, block, row, image;
+} hl_strides;
+
+/* Whether rows of `width` pixels are blocks of 32 channels of all pixels, rounded up to whole vectors: what
+ * the kernels make and read as it lies. */
+HL_KERNEL int hl_in_blocks(const hl_strides *s, int width) {
+  return s->pixel == 32 && s->block == hl_round_up(width, 4) * 32;
+}
+
 /* Piece j of v[i] becomes piece i of v[j]. */
 HL_KERNEL void hl_transpose_pieces(HVX_Vector v[4]) {
   const HVX_VectorPair a = Q6_W_vshuff_VVR(v[1], v[0], 32), b = Q6_W_vshuff_VVR(v[3], v[2], 32);
@@ -118,10 +133,6 @@ HL_SHARED void hl_block_row(const uint8_t *from, const uint8_t *limit, int width
     else
       hl_block_4(from, limit, 1, blocks, depth, to, block_bytes);
   }
-}
-
-HL_KERNEL int hl_round_up(int value, int multiple) {
-  return (value + multiple - 1) / multiple * multiple;
 }
 
 /* Whole tensors of `rows` rows. */

@@ -46,6 +46,8 @@ typedef struct {
   int32_t sum_runs, parts, near; /* wide_product.h: runs of a 32-bit sum, 0 if all are; parts of the
                                     weights; hl_wide_requantize */
   int32_t tile; /* pixels of the largest tile: 8 or 4; wide_product.h: 4 */
+  int32_t unroll; /* more than 2: a pixel's words are in one run or in runs of one distance, and that
+                     many are written out; otherwise pairs of words are the turns of a loop */
 } hl_product;
 
 /* Constants of a block for the reference's own arithmetic: bias, multiplier and shift of each
@@ -207,8 +209,7 @@ HL_KERNEL const HVX_Vector *hl_product_run(const hl_product *p, HVX_Vector *sum,
 HL_KERNEL const HVX_Vector *hl_product_runs(const hl_product *p, HVX_Vector *sum, int pixels,
                                             const uint8_t *from, const int32_t *offsets, int runs,
                                             int words, const HVX_Vector *weights) {
-  if (p->run_stride && runs * words >= 8 &&
-      runs * words <= 12) { /* small kernels of few channels: one straight piece of code */
+  if (p->unroll > 2) {
 #pragma unroll
     for (int run = 0; run < runs; ++run)
       weights = hl_product_run(p, sum, pixels, from + run * p->run_stride, words, weights, 1);

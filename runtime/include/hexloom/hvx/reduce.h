@@ -20,7 +20,7 @@ typedef struct {
   int32_t divide; /* 1: rounded division by height * width; 0: multiplier and shift */
   int32_t multiplier, shift, out_zero;
   int32_t min, max;
-  int32_t row_major; /* the output; otherwise depth-blocked */
+  int32_t together; /* blocks in a vector of the output: 4 row-major, 1 depth-blocked */
 } hl_reduce_image;
 
 /* Sums of the 32 channels of a block, in their order. */
@@ -104,13 +104,12 @@ HL_KERNEL HVX_Vector hl_reduce_blocks(const hl_reduce_image *p, const uint8_t *i
 HL_KERNEL void hl_reduce_image_d32(const hl_reduce_image *p, const void *in, void *out) {
   const int blocks = (p->depth + 31) / 32;
   const size_t block_bytes = (size_t)(p->width + 3) / 4 * 128, row = blocks * block_bytes;
-  const int together = p->row_major ? 4 : 1; /* blocks in a vector of the output */
   HVX_Vector *to = out;
   for (int batch = 0; batch < p->batches; ++batch) {
     const uint8_t *const image = (const uint8_t *)in + batch * p->height * row;
-    for (int block = 0; block < blocks; block += together)
+    for (int block = 0; block < blocks; block += p->together)
       *to++ = hl_reduce_blocks(p, image + block * block_bytes, block_bytes, row,
-                               hl_min(together, blocks - block));
+                               hl_min(p->together, blocks - block));
   }
 }
 

@@ -18,8 +18,8 @@ typedef struct {
 /* The padded image and its sums. */
 HL_KERNEL void hl_transpose_conv_image(const hl_conv2d_hvx *p, const hl_conv2d_memory *m,
                                        const uint8_t *in, int batch) {
-  const uint8_t *const limit = in + hl_round_up(p->batches * p->in_bytes, HL_ALIGN);
-  hl_copy_image(p, m, in + batch * p->in_bytes, limit);
+  const uint8_t *const limit = in + hl_round_up(p->batches * p->in.image, HL_ALIGN);
+  hl_copy_image(p, m, in + batch * p->in.image, limit);
   if (p->product.has_sums)
     hl_image_sums(p, m, m->image,
                   m->image + hl_round_up(p->image_height * p->image_row_bytes, HL_ALIGN));
@@ -82,17 +82,15 @@ HL_SHARED void hl_place_pixels(const uint8_t *from, int width, uint8_t *to, int 
 HL_KERNEL void hl_transpose_store_row(const hl_conv2d_hvx *p, const hl_transpose_phase *f,
                                       const uint8_t *row, uint8_t *out, int y) {
   const int block_bytes = f->product.row_bytes;
-  if (!p->out_blocked) {
-    hl_unblock_apart(row, block_bytes, f->pixels, p->out_pixel_bytes,
-                     out + (y * p->out_width + f->out_x) * p->out_pixel_bytes,
-                     f->stride_width * p->out_pixel_bytes);
+  out += y * p->out.row;
+  if (!hl_in_blocks(&p->out, p->out_width)) {
+    hl_unblock_apart(row, block_bytes, f->pixels, p->out.pixel, out + f->out_x * p->out.pixel,
+                     f->stride_width * p->out.pixel);
     return;
   }
-  const int out_block_bytes = hl_round_up(p->out_width, 4) * 32;
   for (int block = 0; block < f->product.blocks; ++block)
     hl_place_pixels(row + block * block_bytes, f->pixels,
-                    out + (y * f->product.blocks + block) * out_block_bytes, f->out_x,
-                    f->stride_width);
+                    out + block * p->out.block, f->out_x, f->stride_width);
 }
 
 HL_KERNEL void hl_transpose_conv_phase(const hl_conv2d_hvx *p, const hl_transpose_phase *f,
@@ -105,7 +103,7 @@ HL_KERNEL void hl_transpose_conv_phase(const hl_conv2d_hvx *p, const hl_transpos
     hl_any_row(&f->product, f->pixels,
                m->image + image_row * p->image_row_bytes + f->first_column * p->image_pixel_bytes,
                m->window_sums, m->offsets, m->weights, m->stages, m->row);
-    hl_transpose_store_row(p, f, m->row, out + batch * p->out_bytes,
+    hl_transpose_store_row(p, f, m->row, out + batch * p->out.image,
                            f->out_y + row * f->stride_height);
   }
 }

@@ -1,0 +1,83 @@
+#include "instructions/Instruction.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+namespace {
+
+enum class Row {
+#define INSTRUCTION(ID, NAME, OPERANDS, EXPRESSION, BITS, DESCRIPTION) ID,
+#define TEMPLATE(ID, TARGET, RESOURCES, C)
+#include "instructions/instructions.def"
+};
+
+std::vector<Instruction> readTable() {
+  std::vector<Instruction> Rows;
+#define INSTRUCTION(ID, NAME, OPERANDS, EXPRESSION, BITS, DESCRIPTION)                                                       \
+  Rows.push_back({NAME, OPERANDS, EXPRESSION, BITS, DESCRIPTION, {}});
+#define TEMPLATE(ID, TARGET, RESOURCES, C)                                                                                   \
+  Rows.at(static_cast<size_t>(Row::ID)).Templates.push_back({Target::TARGET, RESOURCES, C});
+#include "instructions/instructions.def"
+  return Rows;
+}
+
+/// Whether `Name` is `Word` or goes on behind it with a type.
+bool isOrBegins(const std::string &Name, const std::string &Word) {
+  return Name == Word || Name.rfind(Word + ".", 0) == 0;
+}
+
+} // namespace
+
+const char *text(Target T) {
+  static const char *const Names[] = {
+#define TARGET(NAME, TEXT, DESCRIPTION) TEXT,
+#include "instructions/targets.def"
+  };
+  return Names[static_cast<size_t>(T)];
+}
+
+const std::vector<Target> &allTargets() {
+  static const std::vector<Target> All = {
+#define TARGET(NAME, TEXT, DESCRIPTION) Target::NAME,
+#include "instructions/targets.def"
+  };
+  return All;
+}
+
+const InstructionTemplate *Instruction::on(Target T) const {
+  for (const InstructionTemplate &Each : Templates)
+    if (Each.Target == T)
+      return &Each;
+  return nullptr;
+}
+
+const std::vector<Instruction> &allInstructions() {
+  static const std::vector<Instruction> All = readTable();
+  return All;
+}
+
+const Instruction *instructionNamed(const std::string &Name) {
+  for (const Instruction &I : allInstructions())
+    if (Name == I.Name)
+      return &I;
+  return nullptr;
+}
+
+std::string missingInstruction(const std::string &List, Target T) {
+  constexpr const char *kBetween = ", /";
+  for (size_t Begin = List.find_first_not_of(kBetween); Begin != std::string::npos;) {
+    const size_t End = std::min(List.find_first_of(kBetween, Begin), List.size());
+    const std::string Word = List.substr(Begin, End - Begin);
+    const auto &All = allInstructions();
+    const bool Has = Word == "scalar" || Word == "none" || std::any_of(All.begin(), All.end(), [&](const Instruction &I) {
+                       return isOrBegins(I.Name, Word) && I.on(T);
+                     });
+    if (!Has)
+      return Word;
+    Begin = List.find_first_not_of(kBetween, End);
+  }
+  return "";
+}
+
+} // namespace hexloom

@@ -1,0 +1,42 @@
+// Vector instructions as data: what each computes, and how a target says it. See instructions.def.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace hexloom {
+
+enum class Target {
+#define TARGET(NAME, TEXT, DESCRIPTION) NAME,
+#include "instructions/targets.def"
+};
+const char *text(Target T);
+const std::vector<Target> &allTargets();
+
+struct InstructionTemplate {
+  hexloom::Target Target;
+  const char *Resources, *C;
+};
+
+struct Instruction {
+  const char *Name;     ///< "vrmpy.ub.b"
+  const char *Operands; ///< "V = V R"
+  const char *Expression;
+  int AccumulatorBits;
+  const char *Description;
+  std::vector<InstructionTemplate> Templates;
+
+  /// How a target says it; null: not at all.
+  const InstructionTemplate *on(Target T) const;
+};
+
+const std::vector<Instruction> &allInstructions();
+
+/// The instruction of that whole name; null if there is none.
+const Instruction *instructionNamed(const std::string &Name);
+
+/// The first word in a list of mnemonics ("vmax, vadd"; "vmpye/vmpyo") or of names that is none of the target's, or "". "scalar" and "none" are
+/// plain C, which every target has.
+std::string missingInstruction(const std::string &List, Target T);
+
+} // namespace hexloom

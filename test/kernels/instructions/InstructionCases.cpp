@@ -1,0 +1,78 @@
+// build/bin/instruction-cases: a C program that runs Hexagon's template of every row of instructions.def against the row's
+// expression, on random and extreme operands.
+#include "instructions/Instruction.h"
+
+#include <cctype>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+
+using namespace hexloom;
+
+namespace {
+
+/// 'V', 'W' or 'R' of d, a, b, ...
+std::string kindsOf(const Instruction &I) {
+  std::string Kinds;
+  for (const char *C = I.Operands; *C; ++C)
+    if (std::isalpha(static_cast<unsigned char>(*C)))
+      Kinds += *C;
+  return Kinds;
+}
+
+bool isElement(const std::string &Text, size_t I) {
+  return I + 1 < Text.size() && Text[I] >= 'a' && Text[I] <= 'd' && Text[I + 1] == '.' &&
+         (I == 0 || (!std::isalnum(static_cast<unsigned char>(Text[I - 1])) && Text[I - 1] != '_'));
+}
+
+/// Elements as numbers of 64 bits.
+std::string widened(const std::string &Text) {
+  std::string Result;
+  for (size_t I = 0; I < Text.size(); ++I)
+    Result += (isElement(Text, I) ? "(int64_t)" : "") + std::string(1, Text[I]);
+  return Result;
+}
+
+int bytesOfElement(const std::string &Place) { // "d.uh[...": those of an h
+  const char Type = Place[Place.find('[') - 1];
+  return Type == 'b' ? 1 : Type == 'h' ? 2 : 4;
+}
+
+void printRow(const Instruction &I, size_t Number) {
+  const std::string Kinds = kindsOf(I), Text = I.Expression;
+  const bool Adds = Text.find(" += ") != std::string::npos;
+  const size_t Sign = Text.find(Adds ? " += " : " = ");
+  const std::string Place = Text.substr(0, Sign), Value = widened(Text.substr(Sign + (Adds ? 4 : 3)));
+  const int Bytes = Kinds[0] == 'W' ? 256 : 128;
+  std::printf("/* %s */\nstatic void wanted%zu(operand *to, const operand *from) {\n", I.Name, Number);
+  std::printf("  operand d = *to;\n  const operand a = from[0], b = from[1], c = from[2];\n  (void)a, (void)b, (void)c;\n");
+  std::printf("  for (int i = 0; i < %d; ++i)\n    %s = %s%s;\n  *to = d;\n}\n", Bytes / bytesOfElement(Place), Place.c_str(),
+              Adds ? (widened(Place) + " + ").c_str() : "", Value.c_str());
+  std::printf("static void got%zu(operand *to, const operand *from) {\n", Number);
+  const auto Declare = [](char Kind, const char *Name, const std::string &From) {
+    std::printf("  %s %s = %s.%s;\n",
+                Kind == 'W' ? "HVX_VectorPair" : Kind == 'V' ? "HVX_Vector" : "const int32_t", Name, From.c_str(),
+                Kind == 'W' ? "pair" : Kind == 'V' ? "vector" : "word");
+  };
+  Declare(Kinds[0], "d", "(*to)");
+  std::printf("  (void)d;\n");
+  for (size_t K = 1; K < Kinds.size(); ++K)
+    Declare(Kinds[K], std::string(1, static_cast<char>('a' + K - 1)).c_str(), "from[" + std::to_string(K - 1) + "]");
+  std::printf("  to->%s = %s;\n}\n", Kinds[0] == 'W' ? "pair" : "vector", I.on(Target::Hexagon)->C);
+}
+
+} // namespace
+
+int main() {
+  size_t Number = 0;
+  std::ostringstream Table;
+  for (const Instruction &I : allInstructions()) {
+    if (!I.on(Target::Hexagon))
+      continue;
+    printRow(I, Number);
+    Table << "  {\"" << I.Name << "\", " << (kindsOf(I)[0] == 'W' ? 256 : 128) << ", wanted" << Number << ", got" << Number << "},\n";
+    ++Number;
+  }
+  std::printf("static const instruction_case cases[] = {\n%s};\n", Table.str().c_str());
+  return 0;
+}

@@ -1,0 +1,78 @@
+// The table of instructions against those who name them: kernels, targets. That the rows are true is for
+// test/kernels/instructions.
+#include "ir/Text.h"
+#include "plans/Plan.h"
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <set>
+
+using namespace hexloom;
+
+namespace {
+
+/// Operands that a piece of C reads: letters a to d that are words.
+std::set<char> operandsIn(const std::string &C) {
+  const auto IsWord = [&](size_t I) {
+    return I < C.size() && (std::isalnum(static_cast<unsigned char>(C[I])) || C[I] == '_');
+  };
+  std::set<char> Found;
+  for (size_t I = 0; I < C.size(); ++I)
+    if (C[I] >= 'a' && C[I] <= 'd' && !IsWord(I + 1) && (I == 0 || (!IsWord(I - 1) && C[I - 1] != '.')))
+      Found.insert(C[I]);
+  return Found;
+}
+
+} // namespace
+
+TEST(Instructions, RowsAreWhole) {
+  std::set<std::string> Names;
+  for (const Instruction &I : allInstructions()) {
+    SCOPED_TRACE(I.Name);
+    EXPECT_TRUE(Names.insert(I.Name).second);
+    EXPECT_EQ(instructionNamed(I.Name), &I);
+    EXPECT_FALSE(I.Templates.empty());
+    std::string Kinds;
+    for (const char *C = I.Operands; *C; ++C)
+      Kinds += std::isalpha(static_cast<unsigned char>(*C)) ? std::string(1, *C) : "";
+    std::set<char> Given = operandsIn(I.Expression);
+    const bool Accumulates = std::string(I.Expression).find("+=") != std::string::npos ||
+                             std::string(I.Expression).find("d.", 2) != std::string::npos;
+    EXPECT_TRUE(Accumulates <= (I.AccumulatorBits > 0));
+    Given.erase('d'); // the result
+    EXPECT_EQ(Given.size() + 1, Kinds.size());
+    for (const InstructionTemplate &T : I.Templates) {
+      std::set<char> Read = operandsIn(T.C);
+      EXPECT_EQ(Read.erase('d') > 0, Accumulates);
+      EXPECT_EQ(Read, Given);
+    }
+  }
+}
+
+TEST(Instructions, KernelsNameThoseOfTheirTarget) {
+  for (const Kernel &K : allKernels()) {
+    EXPECT_EQ(missingInstruction(K.Instruction, K.Target), "") << K.Name;
+    EXPECT_EQ(missingInstruction(K.Instruction, Target::Portable).empty(), K.Target == Target::Portable) << K.Name;
+  }
+}
+
+TEST(Instructions, ATargetWithoutTemplatesIsOfferedPlainC) {
+  const Target Third = static_cast<Target>(allTargets().size());
+  EXPECT_EQ(missingInstruction("scalar", Third), "");
+  EXPECT_EQ(missingInstruction("vmax, vrmpy", Third), "vmax");
+  EXPECT_EQ(missingInstruction("vrmpy.ub.b", Target::Hexagon), "");
+  EXPECT_EQ(missingInstruction("vrmpy.ub.q", Target::Hexagon), "vrmpy.ub.q");
+  EXPECT_EQ(missingInstruction("vrm", Target::Hexagon), "vrm");
+  const Graph G = parseGraph("graph g from \"g\"\ninput %0: i8[1x4x4x32] scale=1 zero=0\n"
+                             "%1: i8[1x4x4x32] scale=1 zero=0 = RELU(%0)\noutput %1\n",
+                             "g");
+  const auto KernelsOn = [&](Target T) {
+    std::set<std::string> Names;
+    for (const Plan &P : plansFor(G, G.Ops[0], T))
+      Names.insert(P.Kernel->Name);
+    return Names;
+  };
+  EXPECT_EQ(KernelsOn(Target::Hexagon).count("table8_vlut32"), 1u);
+  EXPECT_EQ(KernelsOn(Third), KernelsOn(Target::Portable));
+}
