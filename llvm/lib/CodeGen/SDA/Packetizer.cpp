@@ -9,6 +9,7 @@
 
 #define DEBUG_TYPE "sda-pack"
 
+STATISTIC(NumFunctionsDearer, "Number of functions with more cycles than with stock packets everywhere");
 STATISTIC(NumReverted, "Number of functions in which the stock packets together were the best");
 
 namespace llvm::sda {
@@ -74,6 +75,25 @@ static void revertIfDearer(PackedRegions &Regions, RegionPacker &Packer, uint64_
     Packer.revert(*P);
 }
 
+/// What the function has come to before loops overlap: its blocks are those that it had, which run as often.
+/// -Rpass-missed=sda-pack.
+static void judge(const PackedRegions &Regions, RegionPacker &Packer, uint64_t Stock) {
+  const uint64_t Packed = Packer.priceFunction();
+  if (Packed <= Stock)
+    return;
+  ++NumFunctionsDearer;
+  using NV = DiagnosticInfoOptimizationBase::Argument;
+  const MachineFunction &MF = Packer.target().MF;
+  Packer.remarks().emit([&] {
+    return MachineOptimizationRemarkMissed("sda-pack", "DearerFunction", MF.getFunction().getSubprogram(), &MF.front())
+           << "function of " << NV("Cycles", Packed) << " cycles with loops weighed, more than " << NV("StockCycles", Stock)
+           << " with the stock packets"
+           << (llvm::all_of(Regions, [](const auto &P) { return P->Base.MayStand || !P->Base.Trace; })
+                   ? ""
+                   : ", not all of which are candidates");
+  });
+}
+
 void packetize(SDATarget &T, MachineLoopInfo &MLI, MachineOptimizationRemarkEmitter &ORE,
                InstrStates &Before, DebugInstrs &Debug, Reference *Program) {
   RegionPacker Packer(T, MLI, ORE, Debug, Program);
@@ -86,6 +106,7 @@ void packetize(SDATarget &T, MachineLoopInfo &MLI, MachineOptimizationRemarkEmit
     T.rewriteRegions(Regions, Packer, Before);
     reconsider(Regions, Packer);
   }
+  judge(Regions, Packer, Stock);
   if (rotationEnabled()) {
     T.overlapLoops(Regions, Packer, Before);
     reconsider(Regions, Packer);

@@ -22,7 +22,8 @@
 STATISTIC(NumRegions, "Number of regions packed");
 STATISTIC(NumStockKept, "Number of regions in which the stock packets were the best");
 STATISTIC(NumImproved, "Number of regions with fewer cycles than the stock packets");
-STATISTIC(NumDearer, "Number of regions with more cycles than the stock packets would take in their place");
+STATISTIC(NumDearer, "Number of regions with more cycles than the stock packets, a candidate, would take in their place");
+STATISTIC(NumDearerWithout, "Number of regions with more cycles than stock packets that were no candidate");
 STATISTIC(NumFellBack, "Number of regions for which no packing was found");
 STATISTIC(NumAdded, "Number of instructions that no stock packet does the work of");
 STATISTIC(NumProven, "Number of regions packed as well as the lower bound allows");
@@ -170,7 +171,7 @@ void RegionPacker::revert(PackedRegion &P) {
     return;
   P.R.findEnd();
   P.R.takeApart();
-  P.Kept.front() = P.Stock;
+  P.Kept.assign(1, P.Stock);
   assemble(P);
 }
 
@@ -194,7 +195,8 @@ void RegionPacker::count(const PackedRegion &P) const {
   ++NumRegions;
   NumStockKept += P.best().Name == StringRef("stock");
   NumImproved += P.Base.isFair() && Cycles < Stock;
-  NumDearer += P.Base.isFair() && Cycles > Stock;
+  if (P.Base.isFair() && Cycles > Stock)
+    ++(P.Base.MayStand ? NumDearer : NumDearerWithout);
   NumFellBack += P.FellBack;
   NumAdded += P.Base.Added;
   NumStockCycles += Stock;
