@@ -105,6 +105,10 @@ std::string dotString(const std::string &Text) {
          '"';
 }
 
+std::string htmlText(const std::string &Text) {
+  return filtered(printable(Text), "&<>\"'", [](char C) { return strf("&#%d;", C); });
+}
+
 std::string fileNameFault(const std::string &Name) {
   const bool HasOthers = filtered(Name, "\"\\?*`/", [](char) { return std::string(1, '\n'); })
                              .find('\n') != std::string::npos;

@@ -28,6 +28,10 @@ std::string cComment(const std::string &Text);
 /// A string literal of Graphviz's language, with the quotes.
 std::string dotString(const std::string &Text);
 
+/// Text or an attribute's value of HTML: what printable() leaves, with the five characters that mean something written as
+/// entities.
+std::string htmlText(const std::string &Text);
+
 /// Why this name of a file cannot stand in an #include and an .incbin; empty: it can.
 std::string fileNameFault(const std::string &Name);
 

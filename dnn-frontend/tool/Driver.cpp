@@ -4,6 +4,7 @@
 #include "ir/Text.h"
 #include "ir/Verifier.h"
 #include "passes/Passes.h"
+#include "report/Report.h"
 #include "select/PlansJson.h"
 #include "summary/Summary.h"
 #include "support/Error.h"
@@ -83,6 +84,8 @@ void compile(const Options &O) {
   const Selection Selected = choosePlans(G, {O.Target, O.Forced, O.Solver});
   if (!O.Explain.empty())
     explain(std::cout, G, Selected, O.Explain);
+  if (!O.ReportFile.empty())
+    writeText(O.ReportFile, reportHtml(G, Selected, O.ProfileFile.empty() ? MeasuredCycles() : readMeasuredCycles(O.ProfileFile)));
   applySelection(G, Selected);
   verifyAfter("select", G);
   if (!O.PlansFile.empty())

@@ -173,6 +173,15 @@ struct Parser {
                    "standard output)")
         ->type_name("FILE")
         ->group("Inspection");
+    CLI::Option *Report = App.add_option("--report", O.ReportFile,
+                                         "write a page of HTML: the graph coloured by layout, and a table of the layers")
+                              ->type_name("FILE.html")
+                              ->group("Inspection");
+    App.add_option("--profile", O.ProfileFile,
+                   "with --report: cycles measured with the same choice, profile.json of utils/run-model.sh --profile")
+        ->needs(Report)
+        ->type_name("FILE.json")
+        ->group("Inspection");
     App.add_option("--dump-dot", O.DotFile, "draw the last stage's graph for Graphviz")
         ->type_name("FILE")
         ->group("Inspection");

@@ -1,0 +1,39 @@
+#include "report/Report.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/Quote.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace hexloom {
+
+/// The N of "opN_KIND", a function of the emitted C; -1: it is none.
+static long positionIn(const std::string &Name) {
+  const size_t End = Name.find('_');
+  if (Name.compare(0, 2, "op") != 0 || End == std::string::npos || End < 3 || End > 9)
+    return -1;
+  const std::string Digits = Name.substr(2, End - 2);
+  return Digits.find_first_not_of("0123456789") == std::string::npos ? std::stol(Digits) : -1;
+}
+
+MeasuredCycles readMeasuredCycles(const std::string &Path) {
+  using Json = nlohmann::json;
+  const std::vector<uint8_t> Content = readFile(Path);
+  const Json All = Json::parse(Content.begin(), Content.end(), nullptr, false);
+  const auto IsList = [](const Json &J) { return J.is_object() && J.contains("layers") && J["layers"].is_array(); };
+  if (!IsList(All))
+    throw UserError(printable(Path) + ": is no report of packet-profile --json");
+  MeasuredCycles Result;
+  for (const Json &Layer : All["layers"]) {
+    if (!Layer.is_object() || !Layer.contains("name") || !Layer["name"].is_string() || !Layer.contains("cycles") ||
+        !Layer["cycles"].is_number())
+      throw UserError(printable(Path) + ": has a layer without name and cycles");
+    if (const long At = positionIn(Layer["name"].get<std::string>()); At >= 0)
+      Result[static_cast<size_t>(At)] = Layer["cycles"].get<double>();
+  }
+  return Result;
+}
+
+} // namespace hexloom

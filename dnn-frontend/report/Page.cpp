@@ -1,0 +1,154 @@
+#include "report/Report.h"
+#include "support/Error.h"
+#include "support/Quote.h"
+
+#include <algorithm>
+#include <set>
+
+namespace hexloom {
+
+namespace {
+
+/// Nothing is loaded, and only what stands here runs.
+constexpr const char *kHead = R"(<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<style>
+:root { color-scheme: light dark; --line: #8886; --back: #fff; --ink: #1b1f24; }
+@media (prefers-color-scheme: dark) { :root { --back: #15181c; --ink: #e4e7eb; } }
+body { font: 14px/1.4 system-ui, sans-serif; margin: 0 auto; padding: 12px; max-width: 1200px; background: var(--back); color: var(--ink); }
+h1 { font-size: 20px; margin: 4px 0; overflow-wrap: anywhere; } h2 { font-size: 16px; margin: 20px 0 6px; }
+.wide { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; }
+.graph { max-height: 70vh; overflow: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: 4px 8px; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
+td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.name { max-width: 220px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+th { position: sticky; top: 0; background: var(--back); }
+th button { all: unset; cursor: pointer; font-weight: 600; } th button:focus-visible { outline: 2px solid; }
+.l { display: inline-block; padding: 0 6px; border-radius: 8px; color: #fff; margin: 0 4px 4px 0; white-space: nowrap; }
+.t { min-width: 330px; }
+svg { font: 12px system-ui, sans-serif; display: block; } svg text { fill: var(--ink); } svg path { fill: none; stroke-width: 2; }
+svg path.c { fill: inherit; stroke: none; }
+</style>
+)";
+
+/// Sorts by a column: numbers by data-v, all else as text; again: the other way.
+constexpr const char *kScript = R"(<script>
+"use strict";
+document.querySelectorAll("th button").forEach((button, column) => button.addEventListener("click", () => {
+  const body = document.querySelector("tbody"), down = button.dataset.down !== "1";
+  document.querySelectorAll("th button").forEach(other => { other.dataset.down = ""; other.parentNode.removeAttribute("aria-sort"); });
+  button.dataset.down = down ? "1" : "0";
+  button.parentNode.setAttribute("aria-sort", down ? "descending" : "ascending");
+  const key = row => row.cells[column].dataset.v;
+  const number = body.rows.length > 0 && key(body.rows[0]) !== undefined;
+  const order = (a, b) => number ? key(a) - key(b) : a.cells[column].textContent.localeCompare(b.cells[column].textContent);
+  Array.from(body.rows).sort((a, b) => (down ? -1 : 1) * order(a, b)).forEach(row => body.append(row));
+}));
+</script>
+)";
+
+class Page {
+public:
+  Page(const Graph &G, const Selection &S, const MeasuredCycles &Measured)
+      : G(G), S(S), Measured(Measured), Rows(reportRows(G, S)) {
+    for (const ReportRow &R : Rows)
+      (R.IsConversion ? Conversions : Kernels) += R.Modelled;
+  }
+
+  std::string run() {
+    Out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<title>" + htmlText(G.Name) + "</title>\n" + kHead + "</head>\n<body>\n";
+    addSummary();
+    Out += "<h2>Graph</h2>\n";
+    addLegend();
+    Out += "<div class=\"wide graph\">\n" + reportDrawing(Rows) + "</div>\n<h2>Layers</h2>\n";
+    addTable();
+    return Out + kScript + "</body>\n</html>\n";
+  }
+
+private:
+  const Graph &G;
+  const Selection &S;
+  const MeasuredCycles &Measured;
+  const std::vector<ReportRow> Rows;
+  double Kernels = 0, Conversions = 0;
+  std::string Out;
+
+  void addSummary() {
+    Out += "<h1>" + htmlText(G.File) + "</h1>\n<p>" + strf("%zu layers for %s, %.0f modelled cycles: %.0f in kernels, %.0f in conversions",
+                                                           Rows.size(), text(S.Target), Kernels + Conversions, Kernels, Conversions);
+    if (S.Choice.isProven())
+      Out += "; proven least";
+    else if (S.Choice.Bound > 0)
+      Out += strf("; not proven least: no selection costs less than %.0f", S.Choice.Bound);
+    else
+      Out += "; not proven least";
+    double Sum = 0;
+    for (const auto &[Row, Cycles] : Measured)
+      Sum += Cycles;
+    Out += Measured.empty() ? ".</p>\n" : strf(". Measured: %.0f cycles.</p>\n", Sum);
+  }
+
+  void addLegend() {
+    std::set<int> Layouts;
+    for (const ReportRow &R : Rows)
+      Layouts.insert(R.Layout);
+    Out += "<p>";
+    for (int L : Layouts)
+      Out += strf("<span class=\"l\" style=\"background:%s\">%s</span>", layoutColour(L), text(Layout(L)));
+    Out += " A line is a tensor in its layout; a diamond is a conversion.</p>\n";
+  }
+
+  void addTable() {
+    Out += "<div class=\"wide\"><table>\n<thead><tr>";
+    std::vector<std::string> Heads = {"#", "operator", "name", "kernel", "layouts", "modelled", "share"};
+    if (!Measured.empty())
+      Heads.insert(Heads.end(), {"measured", "measured / modelled"});
+    Heads.insert(Heads.end(), {"next plan", "why it lost"});
+    for (const std::string &Head : Heads)
+      Out += "<th><button>" + Head + "</button></th>";
+    Out += "</tr></thead>\n<tbody>\n";
+    for (size_t I = 0; I < Rows.size(); ++I)
+      addRow(I);
+    Out += "</tbody>\n</table></div>\n";
+  }
+
+  void addNumber(double Value, const char *Format) { Out += strf("<td class=\"n\" data-v=\"%.4f\">", Value) + strf(Format, Value) + "</td>"; }
+  void addNone() { Out += "<td class=\"n\" data-v=\"-1\"></td>"; }
+
+  void addRow(size_t I) {
+    const ReportRow &R = Rows[I];
+    const std::string Name = htmlText(R.Name);
+    Out += "<tr>";
+    addNumber(static_cast<double>(I), "%.0f");
+    Out += "<td>" + R.Operator + "</td><td class=\"name\" title=\"" + Name + "\">" + Name + "</td><td>" + htmlText(R.Kernel) +
+           strf("</td><td><span class=\"l\" style=\"background:%s\">%s</span></td>", layoutColour(R.Layout), htmlText(R.Layouts).c_str());
+    addNumber(R.Modelled, "%.0f");
+    addNumber(Kernels + Conversions > 0 ? 100 * R.Modelled / (Kernels + Conversions) : 0, "%.2f %%");
+    if (!Measured.empty()) {
+      const auto Found = Measured.find(I);
+      if (Found == Measured.end()) {
+        addNone();
+        addNone();
+      } else {
+        addNumber(Found->second, "%.0f");
+        if (R.Modelled > 0)
+          addNumber(Found->second / R.Modelled, "%.2f");
+        else
+          addNone();
+      }
+    }
+    if (R.Next.empty())
+      addNone();
+    else
+      addNumber(R.Loss, "%+.0f");
+    Out += "<td class=\"t\">" + htmlText(R.Next) + "</td></tr>\n";
+  }
+};
+
+} // namespace
+
+std::string reportHtml(const Graph &G, const Selection &S, const MeasuredCycles &Measured) { return Page(G, S, Measured).run(); }
+
+} // namespace hexloom

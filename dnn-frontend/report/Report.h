@@ -1,0 +1,37 @@
+// --report: the selection as one page of HTML that needs nothing else: the graph coloured by layout, and a table of all layers with
+// modelled cycles, measured ones where there is a profile, and the plan that came next.
+#pragma once
+
+#include "select/Select.h"
+
+#include <map>
+
+namespace hexloom {
+
+/// Cycles by position in the order of execution, of a report that packet-profile --json wrote (utils/run-model.sh --profile).
+/// Throws UserError if the file is none.
+using MeasuredCycles = std::map<size_t, double>;
+MeasuredCycles readMeasuredCycles(const std::string &Path);
+
+/// A layer of the emitted network: an operator or a conversion.
+struct ReportRow {
+  std::string Operator, Name, Kernel, Layouts, Next; ///< Next: the cheapest other plan, and why it lost
+  std::vector<size_t> Makers;                        ///< rows that it reads
+  int Layout = 0;                                    ///< of what it makes
+  double Modelled = 0;
+  double Loss = 0; ///< of Next
+  bool IsConversion = false;
+};
+
+/// In the order of execution. `G`: before the selection is applied.
+std::vector<ReportRow> reportRows(const Graph &G, const Selection &S);
+
+/// `Measured` may be empty.
+std::string reportHtml(const Graph &G, const Selection &S, const MeasuredCycles &Measured);
+
+/// The rows as a drawing: each on a line of its own, what it makes as a line in a lane down to its last reader.
+std::string reportDrawing(const std::vector<ReportRow> &Rows);
+/// A colour for each layout.
+const char *layoutColour(int Layout);
+
+} // namespace hexloom

@@ -1,0 +1,16 @@
+"""exercise-report.py PAGE: the page with a script at its end that uses it and writes what it sees."""
+import sys
+
+SCRIPT = """<script>
+const button = name => [...document.querySelectorAll("th button")].find(b => b.textContent === name);
+const column = index => [...document.querySelector("tbody").rows].map(row => row.cells[index].textContent).join(" ");
+const say = text => document.body.append(Object.assign(document.createElement("p"), {textContent: text}));
+const falls = sign => column(5).split(" ").every((cell, i, all) => i === 0 || sign * (all[i - 1] - cell) >= 0);
+say("in order: " + (falls(1) || falls(-1)));
+button("modelled").click(); say("dearest first: " + falls(1));
+button("modelled").click(); say("cheapest first: " + falls(-1));
+button("operator").click(); button("operator").click(); say("operators: " + column(1));
+say("overflow: " + Math.max(0, document.documentElement.scrollWidth - innerWidth));
+</script>"""
+with open(sys.argv[1], encoding="utf-8") as file:
+    print(file.read().replace("</body>", SCRIPT + "</body>"))
