@@ -53,6 +53,24 @@ typedef struct {
   int32_t zero, spread;
 } hl_image_row;
 
+/* The pixels of a row whose bytes are spread. */
+HL_KERNEL void hl_spread_pixels(const hl_image_row *r, uint8_t *to, const uint8_t *from,
+                                const uint8_t *limit, HVX_Vector spread) {
+  const int width = r->width, pixels = r->spread, step = pixels * r->from_bytes;
+  if (from + width * r->from_bytes + step + HL_ALIGN + HL_LOAD_SLACK <= limit) {
+    HVX_Vector next = hl_load_u(from); /* a turn ahead */
+    for (int x = 0; x < width; x += pixels, to += HL_ALIGN) {
+      const HVX_Vector bytes = next;
+      from += step;
+      next = hl_load_u(from);
+      hl_store_u(to, Q6_V_vdelta_VV(bytes, spread));
+    }
+    return;
+  }
+  for (int x = 0; x < width; x += pixels, from += step, to += HL_ALIGN)
+    hl_store_u(to, Q6_V_vdelta_VV(hl_load_below(from, limit), spread));
+}
+
 /* `from` null: the whole row is padding. */
 HL_SHARED void hl_copy_image_row(const hl_image_row *r, const uint8_t *from, const uint8_t *limit,
                                  const HVX_Vector *spread) {
@@ -64,8 +82,7 @@ HL_SHARED void hl_copy_image_row(const hl_image_row *r, const uint8_t *from, con
   if (r->from_bytes == r->to_bytes) {
     hl_copy_over(to, from, r->width * r->to_bytes);
   } else if (r->spread) {
-    for (int x = 0; x < r->width; x += r->spread, from += r->spread * r->from_bytes)
-      hl_store_u(to + x * r->to_bytes, Q6_V_vdelta_VV(hl_load_below(from, limit), *spread));
+    hl_spread_pixels(r, to, from, limit, *spread);
   } else {
     for (int x = 0; x < r->width; ++x)
       hl_copy_over(to + x * r->to_bytes, from + x * r->from_bytes, r->from_bytes);
@@ -107,10 +124,7 @@ HL_KERNEL void hl_image_sums(const hl_conv2d_hvx *p, const hl_conv2d_memory *m,
                                m->ones,
                                -p->weight_zero};
       int32_t *to = m->sums + group * p->sums_plane + y * p->sums_width;
-      if (p->product.type == HL_INT8)
-        hl_pixel_sums_i8(&row, to);
-      else
-        hl_pixel_sums_u8(&row, to);
+      hl_pixel_sums(&row, p->product.type == HL_INT8, to);
     }
 }
 

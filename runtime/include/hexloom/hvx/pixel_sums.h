@@ -36,22 +36,26 @@ HL_KERNEL HVX_Vector hl_times_factor(HVX_Vector sum, int factor) {
   return Q6_Vw_vmpyi_VwRh(sum, (int)((uint32_t)factor << 16 | (factor & 0xffff)));
 }
 
+/* Adds the bytes of a block of 32 pixels; `begins`: to nothing. */
+HL_KERNEL void hl_add_block(const hl_sums_row *r, const HVX_Vector *from, int block, int words,
+                            int safe, int is_signed, int begins, HVX_Vector part[8]) {
+  const HVX_Vector *const last = (const HVX_Vector *)r->limit - 1;
+  const HVX_Vector ones = r->ones[block == r->blocks - 1];
+  from = (const HVX_Vector *)((const uint8_t *)from + block * r->block_bytes);
+#pragma unroll
+  for (int i = 0; i < words; ++i)
+    part[i] = hl_add_bytes(begins ? Q6_V_vzero() : part[i],
+                           *(safe && from + i > last ? last : from + i), ones, is_signed);
+}
+
 /* 32 pixels of 4 `words` bytes, words a power of two up to 8. */
 HL_KERNEL HVX_Vector hl_sums_of_32(const hl_sums_row *r, const HVX_Vector *from, int words,
                                    int safe, int is_signed) {
-  const HVX_Vector *const last = (const HVX_Vector *)r->limit - 1;
   HVX_Vector part[8];
-#pragma unroll
-  for (int i = 0; i < words; ++i)
-    part[i] = Q6_V_vzero();
-  for (int block = 0; block < r->blocks; ++block) {
-    const HVX_Vector ones = r->ones[block == r->blocks - 1];
-#pragma unroll
-    for (int i = 0; i < words; ++i)
-      part[i] =
-          hl_add_bytes(part[i], *(safe && from + i > last ? last : from + i), ones, is_signed);
-    from = (const HVX_Vector *)((const uint8_t *)from + r->block_bytes);
-  }
+  hl_add_block(r, from, 0, words, safe, is_signed, 1, part);
+  HL_ROLL
+  for (int block = 1; block < r->blocks; ++block)
+    hl_add_block(r, from, block, words, safe, is_signed, 0, part);
   return hl_times_factor(hl_fold_words(part, words), r->factor);
 }
 
@@ -122,13 +126,39 @@ HL_KERNEL void hl_sums_by_size(const hl_sums_row *r, int is_signed, HVX_Vector *
   }
 }
 
-/* factor * sum of the counted bytes of each pixel; writes whole vectors, that is `width` rounded up
- * to 32. Rows of pixels of 4 to 32 bytes start at multiples of 128. */
+/* Any row, by code that layers share. */
 HL_SHARED void hl_pixel_sums_u8(const hl_sums_row *r, int32_t *out) {
   hl_sums_by_size(r, 0, (HVX_Vector *)out);
 }
 HL_SHARED void hl_pixel_sums_i8(const hl_sums_row *r, int32_t *out) {
   hl_sums_by_size(r, 1, (HVX_Vector *)out);
+}
+
+/* Whether the pixels have 4, 8, 16 or 32 bytes and all vectors that their sums are made of lie below
+ * the limit. */
+HL_KERNEL int hl_sums_are_plain(const hl_sums_row *r) {
+  const int row_bytes = (r->width + 31) / 32 * 32 * r->pixel_bytes;
+  return (r->pixel_bytes == 4 || r->pixel_bytes == 8 || r->pixel_bytes == 16 ||
+          r->pixel_bytes == 32) &&
+         r->from + row_bytes + (r->blocks - 1) * r->block_bytes <= r->limit;
+}
+
+/* factor * sum of the counted bytes of each pixel; writes whole vectors, that is `width` rounded up
+ * to 32. Rows of pixels of 4 to 32 bytes start at multiples of 128. Most rows go by code of the
+ * layer's own, in which widths and numbers of blocks are constants. */
+HL_KERNEL void hl_pixel_sums(const hl_sums_row *r, int is_signed, int32_t *to) {
+  if (!hl_sums_are_plain(r)) {
+    if (is_signed)
+      hl_pixel_sums_i8(r, to);
+    else
+      hl_pixel_sums_u8(r, to);
+    return;
+  }
+  const int words = r->pixel_bytes / 4;
+  const HVX_Vector *from = (const HVX_Vector *)r->from;
+  HL_ROLL
+  for (int x = 0; x < r->width; x += 32, from += words, to += 32)
+    *(HVX_Vector *)to = hl_sums_of_32(r, from, words, 0, is_signed);
 }
 
 /* Adds `kernel_height` x `kernel_width` neighbours: out[x] = sum of sums[ky * row + kx * step + x],

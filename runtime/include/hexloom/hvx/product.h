@@ -250,30 +250,4 @@ HL_KERNEL int hl_product_block_bytes(const hl_product *p) {
   return p->type == HL_INT16 ? 2 * p->row_bytes : p->row_bytes;
 }
 
-/* A row of `pixels` output pixels, rounded up to 4 (but for fewer than 4: `pixels` must then be a
- * constant), in depth-blocked form; the activations are read for the rounded number. */
-HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *from,
-                              const int32_t *sums, const int32_t *offsets,
-                              const HVX_Vector *weights, const HVX_Vector *stages, uint8_t *out) {
-  const int block_vectors = p->full_runs * p->full_words + p->tail_runs * p->tail_words;
-  for (int block = 0; block < p->blocks; ++block) {
-    const int group = p->group_blocks == p->blocks ? 0 : block / p->group_blocks;
-    const uint8_t *at = from + group * p->group_bytes;
-    const int32_t *sum = sums + group * p->group_sums;
-    HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
-    const hl_product_output output =
-        hl_product_output_of(p, stages + block * hl_product_stage_vectors(p));
-    if (pixels < 4) {
-      hl_product_tile(p, pixels, at, sum, offsets, weights, &output, to);
-    } else {
-      for (int x = 0; x + p->tile <= pixels + 3; x += p->tile, at += p->tile * p->pixel_bytes,
-               sum += p->tile * p->pixel_step, to += p->tile / 4)
-        hl_product_tile(p, p->tile, at, sum, offsets, weights, &output, to);
-      if (p->tile > 4 && ((pixels + 3) & 4))
-        hl_product_tile(p, 4, at, sum, offsets, weights, &output, to);
-    }
-    weights += block_vectors;
-  }
-}
-
 #endif

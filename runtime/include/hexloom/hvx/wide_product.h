@@ -7,7 +7,7 @@
 #ifndef HEXLOOM_HVX_WIDE_PRODUCT_H
 #define HEXLOOM_HVX_WIDE_PRODUCT_H
 
-#include <hexloom/hvx/product.h>
+#include <hexloom/hvx/product_row.h>
 #include <hexloom/hvx/requantize64.h>
 
 /* Constants of a block's output stage. `wide`: the reduced multiplier, and 15 less its shift;

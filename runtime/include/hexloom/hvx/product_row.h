@@ -1,0 +1,153 @@
+/* Rows of output pixels by the core of product.h. A tile's output stage has many steps that wait for
+ * each other, and so has the begin of its products: the stage of one tile stands in one straight
+ * piece of code with the first products of the next. */
+#ifndef HEXLOOM_HVX_PRODUCT_ROW_H
+#define HEXLOOM_HVX_PRODUCT_ROW_H
+
+#include <hexloom/hvx/product.h>
+
+/* A tile whose sums wait for their output stage. */
+typedef struct {
+  HVX_Vector sum[8];
+  const HVX_Vector *stage;  /* constants of its block */
+  HVX_Vector *first, *last; /* where its pixels go, by fours */
+} hl_product_kept;
+
+HL_KERNEL void hl_product_finish_kept(const hl_product *p, const hl_product_kept *kept) {
+  const hl_product_output output = hl_product_output_of(p, kept->stage);
+  hl_product_finish(p, kept->sum, &output, kept->first);
+  if (p->tile > 4)
+    hl_product_finish(p, kept->sum + 4, &output, kept->last);
+}
+
+/* Runs `first` to the last of a kind; short ones, whose pixels' words are read in pairs, without a
+ * loop. */
+HL_KERNEL const HVX_Vector *hl_product_further_runs(const hl_product *p, HVX_Vector *sum,
+                                                    int pixels, const uint8_t *from,
+                                                    const int32_t *offsets, int first, int runs,
+                                                    int words, const HVX_Vector *weights) {
+  HL_ROLL
+  for (int run = first; run < runs; ++run)
+    weights =
+        hl_product_run(p, sum, pixels, from + (p->run_stride ? run * p->run_stride : offsets[run]),
+                       words, weights, words <= 8);
+  return weights;
+}
+
+/* One tile but for its output stage, and the output stage of the kept one, whose place it takes. */
+HL_KERNEL void hl_product_tile_ahead(const hl_product *p, int pixels, const uint8_t *from,
+                                     const int32_t *sums, const int32_t *offsets,
+                                     const HVX_Vector *weights, const HVX_Vector *stage,
+                                     HVX_Vector *out, HVX_Vector *last, hl_product_kept *kept) {
+  enum { STRAIGHT = 8 };
+  const int runs = p->full_runs ? p->full_runs : p->tail_runs,
+            words = p->full_runs ? p->full_words : p->tail_words;
+  const int begun = words < STRAIGHT ? words : STRAIGHT;
+  HVX_Vector sum[8];
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    sum[i] = *stage;
+  if (p->has_sums) {
+#pragma unroll
+    for (int i = 0; i < pixels; ++i)
+      sum[i] = Q6_Vw_vadd_VwVw(*stage, Q6_V_vsplat_R(sums[i * p->pixel_step]));
+  }
+  const uint8_t *const at = from + (p->run_stride ? 0 : offsets[0]);
+  weights = hl_product_run(p, sum, pixels, at, begun, weights, 1);
+  hl_product_finish_kept(p, kept);
+  if (words > begun)
+    weights = hl_product_run(p, sum, pixels, at + 4 * begun, words - begun, weights, 0);
+  weights = hl_product_further_runs(p, sum, pixels, from, offsets, 1, runs, words, weights);
+  if (p->full_runs && p->tail_runs)
+    hl_product_further_runs(p, sum, pixels, from, offsets + p->full_runs, 0, p->tail_runs,
+                            p->tail_words, weights);
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    kept->sum[i] = sum[i];
+  kept->stage = stage;
+  kept->first = out;
+  kept->last = last;
+}
+
+/* The activations and sums of a block. */
+typedef struct {
+  const uint8_t *at;
+  const int32_t *sums;
+} hl_product_place;
+
+HL_KERNEL hl_product_place hl_product_place_of(const hl_product *p, int block, const uint8_t *from,
+                                               const int32_t *sums) {
+  const int group = p->group_blocks == p->blocks ? 0 : block / p->group_blocks;
+  return (hl_product_place){from + group * p->group_bytes, sums + group * p->group_sums};
+}
+
+HL_KERNEL int hl_product_block_vectors(const hl_product *p) {
+  return p->full_runs * p->full_words + p->tail_runs * p->tail_words;
+}
+
+/* Whether all products of a tile are few enough that the whole tile is one straight piece of code:
+ * then the next tile's instructions have no room for its stage, and loops overlap the tiles. */
+HL_KERNEL int hl_product_is_short(const hl_product *p) {
+  return hl_product_block_vectors(p) <= 12;
+}
+
+/* hl_product_row for at least four pixels of bytes, not by the reference's arithmetic. */
+HL_KERNEL void hl_product_row_ahead(const hl_product *p, int pixels, const uint8_t *from,
+                                    const int32_t *sums, const int32_t *offsets,
+                                    const HVX_Vector *weights, const HVX_Vector *stages,
+                                    uint8_t *out) {
+  HVX_Vector none; /* takes what is nobody's result */
+  hl_product_kept kept = {.stage = stages, .first = &none, .last = &none};
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    kept.sum[i] = Q6_V_vzero();
+  HL_NO_PIPELINE
+  for (int block = 0; block < p->blocks; ++block) {
+    hl_product_place place = hl_product_place_of(p, block, from, sums);
+    HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
+    const HVX_Vector *const stage = stages + block * hl_product_stage_vectors(p);
+    HL_NO_PIPELINE
+    for (int x = 0; x + p->tile <= pixels + 3; x += p->tile, to += p->tile / 4) {
+      hl_product_tile_ahead(p, p->tile, place.at, place.sums, offsets, weights, stage, to, to + 1,
+                            &kept);
+      place.at += p->tile * p->pixel_bytes;
+      place.sums += p->tile * p->pixel_step;
+    }
+    if (p->tile > 4 && ((pixels + 3) & 4))
+      hl_product_tile_ahead(p, 4, place.at, place.sums, offsets, weights, stage, to, &none, &kept);
+    weights += hl_product_block_vectors(p);
+  }
+  hl_product_finish_kept(p, &kept);
+}
+
+/* A row of `pixels` output pixels, rounded up to 4 (but for fewer than 4: `pixels` must then be a
+ * constant), in depth-blocked form; the activations are read for the rounded number. */
+HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *from,
+                              const int32_t *sums, const int32_t *offsets,
+                              const HVX_Vector *weights, const HVX_Vector *stages, uint8_t *out) {
+  if (pixels >= 4 && p->type != HL_INT16 && p->stage.form != HL_STAGE_REFERENCE &&
+      !hl_product_is_short(p)) {
+    hl_product_row_ahead(p, pixels, from, sums, offsets, weights, stages, out);
+    return;
+  }
+  for (int block = 0; block < p->blocks; ++block) {
+    const hl_product_place place = hl_product_place_of(p, block, from, sums);
+    const uint8_t *at = place.at;
+    const int32_t *sum = place.sums;
+    HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
+    const hl_product_output output =
+        hl_product_output_of(p, stages + block * hl_product_stage_vectors(p));
+    if (pixels < 4) {
+      hl_product_tile(p, pixels, at, sum, offsets, weights, &output, to);
+    } else {
+      for (int x = 0; x + p->tile <= pixels + 3; x += p->tile, at += p->tile * p->pixel_bytes,
+               sum += p->tile * p->pixel_step, to += p->tile / 4)
+        hl_product_tile(p, p->tile, at, sum, offsets, weights, &output, to);
+      if (p->tile > 4 && ((pixels + 3) & 4))
+        hl_product_tile(p, 4, at, sum, offsets, weights, &output, to);
+    }
+    weights += hl_product_block_vectors(p);
+  }
+}
+
+#endif
