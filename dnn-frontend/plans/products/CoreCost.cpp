@@ -54,7 +54,40 @@ Cost CoreRow::output() const {
   return OutputVector;
 }
 
+int stagePackets(const StageKind &K) {
+  switch (K.Kind) {
+#define FORM(NAME, BITS, BASE, GRAIN, NARROW, WORDS, PACKETS, DESCRIPTION)                         \
+  case Form::NAME:                                                                                 \
+    return PACKETS;
+#include "stages/forms.def"
+  case Form::Reference:
+    break;
+  }
+  return 0;
+}
+
+/// hl_product_row_ahead's tiles.
+bool CoreRow::isAhead() const {
+  double Words = 0;
+  for (const Runs &R : Kinds)
+    Words += R.Count * R.Words;
+  return Pixels >= kHalfTile && !Is16 && !SumRuns && !Output.isReference() && Words > kMostStraight;
+}
+
+Cost CoreRow::tileAhead(int Size) const {
+  double Words = 0, Alone = 0, Count = 0;
+  for (const Runs &R : Kinds) {
+    Words += R.Count * R.Words;
+    Alone += Aligned8 ? R.Count * (R.Words % 2) : R.Count * R.Words;
+    Count += R.Count;
+  }
+  return AheadTile + Words * Size * AheadWord + Alone * Size * LoneWord + (Count - 1) * AheadRun +
+         Tile / 4.0 * stagePackets(Output) * AheadStage;
+}
+
 Cost CoreRow::tile(int Size) const {
+  if (isAhead())
+    return tileAhead(Size);
   Cost Sum;
   double Sums = 0;
   for (const Runs &R : Kinds) {

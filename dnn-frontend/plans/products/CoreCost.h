@@ -32,10 +32,15 @@ struct CoreRow {
   Cost cost() const;
 
 private:
+  bool isAhead() const;
+  Cost tileAhead(int Size) const;
   Cost tile(int Size) const;
   Cost products(int Size, const Runs &R) const;
   Cost output() const;
 };
+
+/// Packets that an output stage fills with multiplications for 128 results; not of the reference's own.
+int stagePackets(const StageKind &K);
 
 /// The copy of the input with pads (hl_copy_image).
 Cost imageCost(const View &V);

@@ -106,6 +106,33 @@ Graph randomConvolution() {
   return G;
 }
 
+/// Weights of all kinds: unsigned ones, such as fit into a byte less their zero point, and others.
+Graph randomPointwise() {
+  const DType Type = uniform(0, 2) ? DType::UInt8 : DType::Int8;
+  const int CI = oneOf({1, 2, 3, 4, 5, 8, 16, 17, 24, 31, 32, 33, 40, 64, 65, 96}),
+            CO = oneOf({1, 2, 4, 5, 16, 24, 31, 32, 33, 48}), N = oneOf({1, 1, 2}),
+            H = uniform(1, 6), W = uniform(1, 37);
+  Tensor Filter = filter(Type, {CO, 1, 1, CI}, Type == DType::Int8);
+  const int Form = uniform(0, 2);
+  if (Type == DType::UInt8 && Form < 2) {
+    const int Zero = Form == 0 ? 0 : uniform(100, 155);
+    Filter.Quant.ZeroPoints = {Zero};
+    std::vector<uint8_t> Data;
+    for (int64_t I = 0; I < Filter.elements(); ++I)
+      Data.push_back(static_cast<uint8_t>(Form == 0 ? uniform(0, 255) : Zero + uniform(-100, 100)));
+    fill(Filter, Data);
+  }
+  Graph G = withOp(OpKind::Conv2D,
+                   {activation(Type, {N, H, W, CI}, 0.02f), Filter, bias(Type, CO)},
+                   activation(Type, {N, H, W, CO}, outputScale(Type, 0.02f, 0.02f, CI)));
+  Op &O = G.Ops[0];
+  O.Attrs[Attr::Stride] = std::vector<int64_t>{1, 1};
+  O.Attrs[Attr::Dilation] = std::vector<int64_t>{1, 1};
+  O.Attrs[Attr::Pads] = std::vector<int64_t>{0, 0, 0, 0};
+  O.Attrs[Attr::Activation] = std::string(randomActivation());
+  return G;
+}
+
 Graph randomTransposeConv() {
   const DType Type = randomType();
   const int CI = oneOf({1, 3, 8, 17, 32, 40}), CO = oneOf({1, 3, 8, 31, 32, 33, 64, 140});
@@ -201,7 +228,7 @@ int main(int Argc, char **Argv) {
   Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
   Writer W(Argv[1]);
   const int Kind = Argc > 4 ? std::atoi(Argv[4])
-                            : -1; // each operator's number: 5, 6, 7 or another; 10 more: of int16
+                            : -1; // each operator's number: 5, 6, 7, 8 or another; 10 more: of int16
   OnlyInt16 = Kind >= 10;
   for (int I = 0; I < std::atoi(Argv[2]); ++I) {
     switch (Kind < 0 ? I % 8 : Kind % 10) {
@@ -213,6 +240,9 @@ int main(int Argc, char **Argv) {
       break;
     case 7:
       W.add(randomTransposeConv());
+      break;
+    case 8:
+      W.add(randomPointwise());
       break;
     default:
       W.add(randomConvolution());

@@ -114,8 +114,8 @@ HL_KERNEL HVX_Vector hl_stage_pair(const hl_stage *s, HVX_Vector even, HVX_Vecto
   }
 }
 
-/* c[i]: the constants of sums[i]. */
-HL_KERNEL HVX_Vector hl_stage_bytes(const hl_stage *s, const HVX_Vector sums[4],
+/* c[i]: the constants of sums[i]. The four bytes of a lane side by side. */
+HL_KERNEL HVX_Vector hl_stage_mixed(const hl_stage *s, const HVX_Vector sums[4],
                                     const hl_stage_lanes *const c[4], int min, int max,
                                     hl_type type) {
   const HVX_Vector even = hl_stage_pair(s, sums[0], sums[2], c[0], c[2]),
@@ -136,7 +136,14 @@ HL_KERNEL HVX_Vector hl_stage_bytes(const hl_stage *s, const HVX_Vector sums[4],
     if (max < 255)
       bytes = Q6_Vub_vmin_VubVub(bytes, Q6_Vb_vsplat_R(max));
   }
-  return Q6_Vb_vdeal_Vb(Q6_Vb_vdeal_Vb(bytes)); /* from 0 1 2 3 by lanes */
+  return bytes;
+}
+
+/* The lanes of each sum side by side. */
+HL_KERNEL HVX_Vector hl_stage_bytes(const hl_stage *s, const HVX_Vector sums[4],
+                                    const hl_stage_lanes *const c[4], int min, int max,
+                                    hl_type type) {
+  return Q6_Vb_vdeal_Vb(Q6_Vb_vdeal_Vb(hl_stage_mixed(s, sums, c, min, max, type)));
 }
 
 /* The same with the same constants for all four. */
