@@ -60,6 +60,21 @@ def first_conv_2d(rng):
     return conv_2d(rng, photo)
 
 
+def pointwise(rng):
+    """1x1 convolutions to few channels and to many, with result scales for all kinds of output stage."""
+    kind = rng.turn(("u8", "u8", "i8"))
+    while True:
+        dims = image(rng, channels=(8, 16, 24, 32, 64, 96, 144, 160))
+        channels = rng.choice((8, 12, 16, 24, 32, 48, 96))
+        if 100_000 <= elements(dims) * channels <= MOST_MACS:
+            break
+    filters = weights(rng, kind, (channels, 1, 1, dims[3]), 0)
+    return Sample("CONV_2D", [tensor(kind, dims), filters, bias(rng, kind, channels)],
+                  [tensor(kind, (*dims[:3], channels), rng.choice((0.2, 0.03, 0.01)))],
+                  {"stride": [1, 1], "dilation": [1, 1], "pads": [0] * 4,
+                   "activation": rng.choice(("none", "relu"))})
+
+
 def fully_connected(rng):
     kind = rng.turn(("u8", "i8", "i8", "i16"))
     channels = rng.choice((rng.randint(2, 64), rng.randint(8, 512)))

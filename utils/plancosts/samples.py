@@ -18,6 +18,7 @@ PLAIN = {"activation": "none"}
 MAKERS = {
     "conv_2d": products.conv_2d,
     "first_conv_2d": products.first_conv_2d,
+    "pointwise": products.pointwise,
     "fully_connected": products.fully_connected,
     "transpose_conv": products.transpose_conv,
     "batch_matmul": products.batch_matmul,

@@ -177,8 +177,10 @@ Fields fieldsOf(const Pointwise &P, const OutputStage &Stage, DType Type) {
 
 Cost costOf(const Pointwise &P) {
   using namespace product_cost;
-  const Cost Quad = kQuad * P.Words * PixelsWord + 2 * stagePackets(P.Chosen.Kind) * PixelsStage + PixelsQuad;
-  const Cost Turn = PixelsTurn + 2 * (P.InBlocks + P.OutBlocks) * PixelsBlock + P.Quads * Quad;
+  const StageKind &K = P.Chosen.Kind;
+  const Cost Quad = kQuad * P.Words * PixelsWord + 2 * stagePackets(K) * PixelsStage +
+                    (K.TwoSided ? 2.0 : 0.0) * PixelsSided + PixelsQuad;
+  const Cost Turn = 2 * (P.InBlocks + P.OutBlocks) * PixelsBlock + P.Quads * Quad;
   return VectorLayer + ceilDiv(P.Units, kUnits) * Turn;
 }
 

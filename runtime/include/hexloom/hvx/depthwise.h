@@ -59,6 +59,19 @@ HL_KERNEL void hl_interleave_four(const HVX_Vector row[4], HVX_Vector *words) {
   words[3] = Q6_V_hi_W(last);
 }
 
+/* Loads come before the stores in front of them: clang cannot tell that those go elsewhere. */
+HL_KERNEL void hl_interleave_rows(const HVX_Vector *const row[4], int vectors, HVX_Vector *words) {
+  HVX_Vector four[4] = {row[0][0], row[1][0], row[2][0], row[3][0]};
+  HL_ROLL
+  for (int v = 0; v < vectors; ++v) {
+    const int after = v + 1 < vectors ? v + 1 : v;
+    HVX_Vector next[4];
+    HL_UNROLL for (int i = 0; i < 4; ++i) next[i] = row[i][after];
+    hl_interleave_four(four, words + 4 * v);
+    HL_UNROLL for (int i = 0; i < 4; ++i) four[i] = next[i];
+  }
+}
+
 /* Words of the input rows that output rows y .. y + rows - 1 read, of one block; `padding` is a row
  * of zero points. */
 HL_KERNEL void hl_depthwise_make_words(const hl_depthwise *p, const hl_depthwise_tiling *t,
@@ -74,10 +87,13 @@ HL_KERNEL void hl_depthwise_make_words(const hl_depthwise *p, const hl_depthwise
                                                                 : padding);
     }
     HVX_Vector *to = words + (size_t)g * t->columns + p->pad_left;
-    for (int v = 0; v < vectors; ++v) {
-      const HVX_Vector four[4] = {row[0][v], row[1][v], row[2][v], row[3][v]};
-      hl_interleave_four(four, to + 4 * v);
-    }
+    if (vectors > 4)
+      hl_interleave_rows(row, vectors, to);
+    else
+      for (int v = 0; v < vectors; ++v) {
+        const HVX_Vector four[4] = {row[0][v], row[1][v], row[2][v], row[3][v]};
+        hl_interleave_four(four, to + 4 * v);
+      }
     const HVX_Vector zero = Q6_Vb_vsplat_R(p->in_zero);
     for (int x = p->in_width; x < hl_padded_width(p->in_width); ++x)
       to[x] = zero;
@@ -136,20 +152,34 @@ HL_KERNEL HVX_Vector hl_depthwise_bytes_of(const hl_depthwise *p, const hl_depth
   return hl_voutput_lanes(sums, &scale, t->right_only, p->out_zero, p->min, p->max, p->type);
 }
 
-/* All columns of output rows; `count` of the tiling's rows exist. */
+/* Four columns of output rows; `count` of the tiling's rows exist. */
+HL_KERNEL void hl_depthwise_columns(const hl_depthwise *p, const hl_depthwise_tiling *t,
+                                    const HVX_Vector *words, const HVX_Vector *constants,
+                                    int with_rests, uint8_t *out, size_t row_stride, int count) {
+  HVX_Vector sums[4][4];
+  hl_depthwise_sums(p, t, words, constants + hl_depthwise_header(t), constants[0], with_rests,
+                    sums);
+  HL_UNROLL for (int r = 0; r < t->rows; ++r) {
+    const HVX_Vector bytes = hl_depthwise_bytes_of(p, t, sums[r], constants);
+    if (r < count)
+      *(HVX_Vector *)(out + r * row_stride) = bytes;
+  }
+}
+
+/* All columns; few of them are one straight piece of code. */
 HL_KERNEL void hl_depthwise_rows(const hl_depthwise *p, const hl_depthwise_tiling *t,
                                  const HVX_Vector *words, const HVX_Vector *constants,
                                  int with_rests, uint8_t *out, size_t row_stride, int count) {
-  for (int x = 0; x < p->out_width; x += 4) {
-    HVX_Vector sums[4][4];
-    hl_depthwise_sums(p, t, words + x * p->stride_width * t->pixel_vectors,
-                      constants + hl_depthwise_header(t), constants[0], with_rests, sums);
-    HL_UNROLL for (int r = 0; r < t->rows; ++r) {
-      const HVX_Vector bytes = hl_depthwise_bytes_of(p, t, sums[r], constants);
-      if (r < count)
-        *(HVX_Vector *)(out + r * row_stride + x * 32) = bytes;
-    }
+  const int step = p->stride_width * t->pixel_vectors;
+  if (p->out_width <= 16) {
+    HL_UNROLL for (int x = 0; x < p->out_width; x += 4)
+      hl_depthwise_columns(p, t, words + x * step, constants, with_rests, out + x * 32, row_stride,
+                           count);
+    return;
   }
+  for (int x = 0; x < p->out_width; x += 4)
+    hl_depthwise_columns(p, t, words + x * step, constants, with_rests, out + x * 32, row_stride,
+                         count);
 }
 
 /* scratch: groups * columns words, then a row of padding. */

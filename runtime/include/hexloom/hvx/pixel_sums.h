@@ -162,8 +162,8 @@ HL_KERNEL void hl_pixel_sums(const hl_sums_row *r, int is_signed, int32_t *to) {
 }
 
 /* Adds `kernel_height` x `kernel_width` neighbours: out[x] = sum of sums[ky * row + kx * step + x],
- * for `width` rounded up to 32; reads up to 31 entries more. `row` is the distance of the kernel's
- * rows. */
+ * for `width` rounded up to 32; reads up to 32 entries more, or as many as the kernel reaches. `row`
+ * is the distance of the kernel's rows. */
 HL_SHARED void hl_window_sums_any(const int32_t *sums, int kernel_height, int row, int kernel_width,
                                   int step, int width, int32_t *out) {
   for (int x = 0; x < width; x += 32) {
@@ -175,22 +175,32 @@ HL_SHARED void hl_window_sums_any(const int32_t *sums, int kernel_height, int ro
   }
 }
 
-/* The same; small kernels, whose size is a constant, without loops. */
+/* 32 columns of sums. */
+HL_KERNEL HVX_Vector hl_column_sums(const int32_t *sums, int kernel_height, int row) {
+  HVX_Vector sum = hl_load_u(sums);
+#pragma unroll
+  for (int ky = 1; ky < kernel_height; ++ky)
+    sum = Q6_Vw_vadd_VwVw(sum, hl_load_u(sums + ky * row));
+  return sum;
+}
+
+/* The same; small kernels, whose size is a constant: columns first, which neighbours share. */
 HL_KERNEL void hl_window_sums(const int32_t *sums, int kernel_height, int row, int kernel_width,
                               int step, int width, int32_t *out) {
-  const int taps = kernel_height * kernel_width;
-  if (taps > 9) {
+  if (kernel_height > 5 || (kernel_width - 1) * step > 6) {
     hl_window_sums_any(sums, kernel_height, row, kernel_width, step, width, out);
     return;
   }
-#pragma clang loop unroll(disable)
+  HVX_Vector columns = hl_column_sums(sums, kernel_height, row);
+  HL_ROLL
   for (int x = 0; x < width; x += 32) {
-    HVX_Vector sum = Q6_V_vzero();
+    const HVX_Vector next = hl_column_sums(sums + x + 32, kernel_height, row);
+    HVX_Vector sum = columns;
 #pragma unroll
-    for (int tap = 0; tap < taps; ++tap)
-      sum = Q6_Vw_vadd_VwVw(
-          sum, hl_load_u(sums + tap / kernel_width * row + tap % kernel_width * step + x));
+    for (int kx = 1; kx < kernel_width; ++kx)
+      sum = Q6_Vw_vadd_VwVw(sum, Q6_V_valign_VVR(next, columns, 4 * kx * step));
     *(HVX_Vector *)(out + x) = sum;
+    columns = next;
   }
 }
 
