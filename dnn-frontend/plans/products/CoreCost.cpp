@@ -10,6 +10,7 @@ namespace {
 
 constexpr int kHalfTile = 4, kLanes = 32, kVector = 128;
 constexpr int kPairsAhead = 8;                        // hl_product_run
+constexpr int kShort = 12;                            // hl_product_is_short
 constexpr int kUnrolledTaps = 9;                      // hl_window_sums
 
 int ceilDiv(int A, int B) { return (A + B - 1) / B; }
@@ -71,7 +72,7 @@ bool CoreRow::isAhead() const {
   double Words = 0;
   for (const Runs &R : Kinds)
     Words += R.Count * R.Words;
-  return Pixels >= kHalfTile && !Is16 && !SumRuns && !Output.isReference() && Words > kMostStraight;
+  return Pixels >= kHalfTile && !Is16 && !SumRuns && !Output.isReference() && Words > kShort;
 }
 
 Cost CoreRow::tileAhead(int Size) const {

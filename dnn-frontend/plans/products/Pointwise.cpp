@@ -195,7 +195,7 @@ void planPointwise(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = stageProblem(P); !Problem.empty())
     return Plans.reject(Problem);
   Schedule S;
-  S.Instruction = "vrmpy";
+  S.Instruction = P.Stored.Unsigned ? "vrmpy.ub.ub" : "vrmpy.ub.b";
   S.Vector = VectorOperand::Activations;
   S.Tile = {4 * kUnits, kQuad};
   Plans.add({Layout::Depth32, Layout::RowMajor, Layout::RowMajor}, {Layout::Depth32}, costOf(P), S);
