@@ -15,6 +15,10 @@ if(HEXLOOM_TOOLCHAIN)
   install(TARGETS packet-profile RUNTIME)
   # clang looks for its own headers and libraries beside its bin folder.
   install(FILES ${CMAKE_BINARY_DIR}/lib/libclang_rt.builtins-hexagon.a DESTINATION lib)
+  set(swiftdsp_lib ${CMAKE_BINARY_DIR}/lib/swiftdsp)
+  install(FILES ${swiftdsp_lib}/crt0.o ${swiftdsp_lib}/libswiftdsp.a ${swiftdsp_lib}/libclang_rt.builtins-swiftdsp.a
+    runtime/swiftdsp/swiftdsp.ld DESTINATION lib/swiftdsp)
+  install(DIRECTORY runtime/swiftdsp/include DESTINATION lib/swiftdsp)
   install(CODE "file(MAKE_DIRECTORY \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib/clang/19\")
     file(CREATE_LINK ${HEXLOOM_LLVM_ROOT}/lib/clang/19/include
       \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib/clang/19/include\" SYMBOLIC)")
