@@ -66,8 +66,13 @@ void SwiftDSPInstrInfo::copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::i
   }
 }
 
-/// What spills and reloads a tuple: taken apart once its registers are known (SwiftDSPRegisterInfo).
-static std::pair<unsigned, unsigned> tupleOpcodes(const TargetRegisterClass *RC) {
+/// What spills and reloads a register. Vectors keep their guard bits, and they and tuples are taken apart once their registers are
+/// known (SwiftDSPRegisterInfo).
+static std::pair<unsigned, unsigned> slotOpcodes(const TargetRegisterClass *RC) {
+  if (SwiftDSP::GRRegClass.hasSubClassEq(RC))
+    return {SwiftDSP::STW_O, SwiftDSP::LDW_O};
+  if (SwiftDSP::VRRegClass.hasSubClassEq(RC))
+    return {SwiftDSP::SPILL_VR, SwiftDSP::RELOAD_VR};
   if (SwiftDSP::GPRegClass.hasSubClassEq(RC))
     return {SwiftDSP::SPILL_GP, SwiftDSP::RELOAD_GP};
   if (SwiftDSP::V2RegClass.hasSubClassEq(RC))
@@ -91,21 +96,11 @@ void SwiftDSPInstrInfo::storeRegToStackSlot(MachineBasicBlock &MBB, MachineBasic
                                             const TargetRegisterClass *RC,
                                             const TargetRegisterInfo *, Register) const {
   DebugLoc DL = I != MBB.end() ? I->getDebugLoc() : DebugLoc();
-  MachineMemOperand *MMO = slotOperand(*MBB.getParent(), Index, MachineMemOperand::MOStore);
-  if (SwiftDSP::GRRegClass.hasSubClassEq(RC) || SwiftDSP::VRRegClass.hasSubClassEq(RC)) {
-    bool IsVector = SwiftDSP::VRRegClass.hasSubClassEq(RC);
-    BuildMI(MBB, I, DL, get(IsVector ? SwiftDSP::VST_O : SwiftDSP::STW_O))
-        .addReg(Source, getKillRegState(KillSource))
-        .addImm(0)
-        .addFrameIndex(Index)
-        .addMemOperand(MMO);
-    return;
-  }
-  BuildMI(MBB, I, DL, get(tupleOpcodes(RC).first))
+  BuildMI(MBB, I, DL, get(slotOpcodes(RC).first))
       .addReg(Source, getKillRegState(KillSource))
       .addImm(0)
       .addFrameIndex(Index)
-      .addMemOperand(MMO);
+      .addMemOperand(slotOperand(*MBB.getParent(), Index, MachineMemOperand::MOStore));
 }
 
 void SwiftDSPInstrInfo::loadRegFromStackSlot(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
@@ -113,10 +108,7 @@ void SwiftDSPInstrInfo::loadRegFromStackSlot(MachineBasicBlock &MBB, MachineBasi
                                              const TargetRegisterClass *RC,
                                              const TargetRegisterInfo *, Register) const {
   DebugLoc DL = I != MBB.end() ? I->getDebugLoc() : DebugLoc();
-  unsigned Opcode = SwiftDSP::GRRegClass.hasSubClassEq(RC)   ? SwiftDSP::LDW_O
-                    : SwiftDSP::VRRegClass.hasSubClassEq(RC) ? SwiftDSP::VLD_O
-                                                             : tupleOpcodes(RC).second;
-  BuildMI(MBB, I, DL, get(Opcode), Dest)
+  BuildMI(MBB, I, DL, get(slotOpcodes(RC).second), Dest)
       .addImm(0)
       .addFrameIndex(Index)
       .addMemOperand(slotOperand(*MBB.getParent(), Index, MachineMemOperand::MOLoad));
@@ -131,11 +123,11 @@ static Register wholeSlot(const MachineInstr &MI, ArrayRef<unsigned> Opcodes, in
 }
 
 Register SwiftDSPInstrInfo::isLoadFromStackSlot(const MachineInstr &MI, int &Index) const {
-  return wholeSlot(MI, {SwiftDSP::LDW_O, SwiftDSP::VLD_O}, Index);
+  return wholeSlot(MI, {SwiftDSP::LDW_O, SwiftDSP::RELOAD_VR}, Index);
 }
 
 Register SwiftDSPInstrInfo::isStoreToStackSlot(const MachineInstr &MI, int &Index) const {
-  return wholeSlot(MI, {SwiftDSP::STW_O, SwiftDSP::VST_O}, Index);
+  return wholeSlot(MI, {SwiftDSP::STW_O, SwiftDSP::SPILL_VR}, Index);
 }
 
 //===--- Constants and offsets --------------------------------------------===//

@@ -39,8 +39,8 @@ let Constraints = "$left = $count", Itinerary = IIC_ALU in
 let isTerminator = 1, isMeta = 1 in
   def ENDLOOP0 : SwiftPseudo<(outs), (ins)>;
 
-/// Tuples to and from the stack, taken apart once their registers are known.
-foreach tuple = [GP, V2, V3, V4] in {
+/// Vectors with their guard bits, and tuples, to and from the stack; taken apart once their registers are known.
+foreach tuple = [GP, VR, V2, V3, V4] in {
   let mayStore = 1 in
     def SPILL_#tuple : SwiftPseudo<(outs), (ins tuple:$tuple, i32imm:$offset, GR:$base)>;
   let mayLoad = 1 in

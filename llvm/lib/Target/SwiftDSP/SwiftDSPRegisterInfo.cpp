@@ -46,41 +46,60 @@ Register SwiftDSPRegisterInfo::getFrameRegister(const MachineFunction &MF) const
   return MF.getSubtarget().getFrameLowering()->hasFP(MF) ? SwiftDSP::R29 : SwiftDSP::R30;
 }
 
-/// 0: no spilled tuple; 1: a spill, 2: a reload.
+/// 0: no spilled vector or tuple; 1: a spill, 2: a reload.
 static unsigned tupleAccess(unsigned Opcode) {
   switch (Opcode) {
-  case SwiftDSP::SPILL_GP: case SwiftDSP::SPILL_V2: case SwiftDSP::SPILL_V3: case SwiftDSP::SPILL_V4:
+  case SwiftDSP::SPILL_GP: case SwiftDSP::SPILL_VR: case SwiftDSP::SPILL_V2: case SwiftDSP::SPILL_V3: case SwiftDSP::SPILL_V4:
     return 1;
-  case SwiftDSP::RELOAD_GP: case SwiftDSP::RELOAD_V2: case SwiftDSP::RELOAD_V3: case SwiftDSP::RELOAD_V4:
+  case SwiftDSP::RELOAD_GP: case SwiftDSP::RELOAD_VR: case SwiftDSP::RELOAD_V2: case SwiftDSP::RELOAD_V3: case SwiftDSP::RELOAD_V4:
     return 2;
   default:
     return 0;
   }
 }
 
-/// One access for each register of a spilled tuple.
+/// One access for each general register, two for each vector: all data come first, then the guard bits.
 void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegScavenger *RS) const {
   MachineBasicBlock &MBB = *MI.getParent();
-  const auto &TII = *MBB.getParent()->getSubtarget<SwiftDSPSubtarget>().getInstrInfo();
-  const MachineOperand &Tuple = MI.getOperand(0);
-  bool IsSpill = tupleAccess(MI.getOpcode()) == 1;
-  bool IsGeneral = SwiftDSP::GPRegClass.contains(Tuple.getReg());
-  unsigned Opcode = IsGeneral ? (IsSpill ? SwiftDSP::STW_O : SwiftDSP::LDW_O)
-                              : (IsSpill ? SwiftDSP::VST_O : SwiftDSP::VLD_O);
-  int64_t Offset = MI.getOperand(1).getImm();
   MachineFunction &MF = *MBB.getParent();
-  for (MCPhysReg Part : subregs(Tuple.getReg())) {
-    auto Access = BuildMI(MBB, MI, MI.getDebugLoc(), TII.get(Opcode));
-    if (IsSpill)
-      Access.addReg(Part, getKillRegState(Tuple.isKill()));
-    else
+  const auto &TII = *MF.getSubtarget<SwiftDSPSubtarget>().getInstrInfo();
+  const MachineOperand &Tuple = MI.getOperand(0);
+  const int64_t Start = MI.getOperand(1).getImm();
+  bool IsSpill = tupleAccess(MI.getOpcode()) == 1;
+  SmallVector<MCPhysReg, 4> Parts(subregs(Tuple.getReg()));
+  if (Parts.empty())
+    Parts.push_back(Tuple.getReg());
+  auto Add = [&](unsigned Store, unsigned Load, MCPhysReg Part, unsigned At, unsigned Bytes, bool IsLast) {
+    auto Access = BuildMI(MBB, MI, MI.getDebugLoc(), TII.get(IsSpill ? Store : Load));
+    unsigned FrameOperand = 2;
+    if (IsSpill) {
+      Access.addReg(Part, getKillRegState(IsLast && Tuple.isKill()));
+    } else {
       Access.addDef(Part);
-    Access.addImm(Offset).addFrameIndex(MI.getOperand(2).getIndex());
-    unsigned Bytes = IsGeneral ? 4 : 16;
+      if (Load == SwiftDSP::VLDG_O) {
+        Access.addReg(Part);
+        FrameOperand = 3;
+      }
+    }
+    Access.addImm(Start + At).addFrameIndex(MI.getOperand(2).getIndex());
     for (MachineMemOperand *Whole : MI.memoperands())
-      Access.addMemOperand(MF.getMachineMemOperand(Whole, Offset - MI.getOperand(1).getImm(), Bytes));
-    Offset += Bytes;
-    eliminateFrameIndex(Access->getIterator(), SPAdj, 2, RS);
+      Access.addMemOperand(MF.getMachineMemOperand(Whole, At, Bytes));
+    eliminateFrameIndex(Access->getIterator(), SPAdj, FrameOperand, RS);
+  };
+  bool IsGeneral = SwiftDSP::GPRegClass.contains(Tuple.getReg());
+  unsigned At = 0;
+  for (MCPhysReg Part : Parts) {
+    if (IsGeneral)
+      Add(SwiftDSP::STW_O, SwiftDSP::LDW_O, Part, At, 4, true);
+    else
+      Add(SwiftDSP::VST_O, SwiftDSP::VLD_O, Part, At, 16, false);
+    At += IsGeneral ? 4 : 16;
+  }
+  for (MCPhysReg Part : Parts) {
+    if (IsGeneral)
+      break;
+    Add(SwiftDSP::VSTG_O, SwiftDSP::VLDG_O, Part, At, 4, true);
+    At += 4;
   }
 }
 

@@ -10,10 +10,10 @@ class SwiftReg<bits<6> address, string name, list<string> names = []> : Register
 }
 
 let Namespace = "SwiftDSP" in {
-  def sub0 : SubRegIndex<128, 0>;
-  def sub1 : SubRegIndex<128, 128>;
-  def sub2 : SubRegIndex<128, 256>;
-  def sub3 : SubRegIndex<128, 384>;
+  def sub0 : SubRegIndex<160, 0>;
+  def sub1 : SubRegIndex<160, 160>;
+  def sub2 : SubRegIndex<160, 320>;
+  def sub3 : SubRegIndex<160, 480>;
   def gsub0 : SubRegIndex<32, 0>;
   def gsub1 : SubRegIndex<32, 32>;
 }
@@ -82,10 +82,11 @@ def V4Tuples : RegisterTuples<[sub0, sub1, sub2, sub3],
 // Scratch registers first, preserved ones last.
 def GR : RegisterClass<"SwiftDSP", [i32], 32, (add (sequence "R%u", 3, 20), R1, R2, (sequence "R%u", 21, 29), R31, R30, R0)>;
 def GP : RegisterClass<"SwiftDSP", [untyped], 32, (add GPTuples)> { let Size = 64; }
-def VR : RegisterClass<"SwiftDSP", [v4i32, v8i16, v16i8], 128, (add (sequence "VR%u", 0, 15))>;
-def V2 : RegisterClass<"SwiftDSP", [untyped], 128, (add V2Tuples)> { let Size = 256; }
-def V3 : RegisterClass<"SwiftDSP", [untyped], 128, (add V3Tuples)> { let Size = 384; }
-def V4 : RegisterClass<"SwiftDSP", [untyped], 128, (add V4Tuples)> { let Size = 512; }
+// Sizes are those of spills: data, then guard bits.
+def VR : RegisterClass<"SwiftDSP", [v4i32, v8i16, v16i8], 128, (add (sequence "VR%u", 0, 15))> { let Size = 160; }
+def V2 : RegisterClass<"SwiftDSP", [untyped], 128, (add V2Tuples)> { let Size = 320; }
+def V3 : RegisterClass<"SwiftDSP", [untyped], 128, (add V3Tuples)> { let Size = 480; }
+def V4 : RegisterClass<"SwiftDSP", [untyped], 128, (add V4Tuples)> { let Size = 640; }
 def OFF : RegisterClass<"SwiftDSP", [i32], 32, (add (sequence "OFF%u", 0, 3))>;
 /// What mts writes: all but the clocks.
 def SW : RegisterClass<"SwiftDSP", [i32], 32, (add LC0, LC1, (sequence "OFF%u", 0, 3), (sequence "BAR%u", 0, 3), (sequence "MR%u", 0, 3))>;

@@ -1,0 +1,44 @@
+/* Local variables keep their guard bits where the compiler spills them: all vector registers are clobbered between the making of sums of
+ * more than 32 bits and their use. The status is 0, or the number of the first wrong one. */
+#include <swift_dsp.h>
+
+#define CLOBBER()                                                                                                      \
+  __asm__ volatile("" ::                                                                                               \
+                       : "vr0", "vr1", "vr2", "vr3", "vr4", "vr5", "vr6", "vr7", "vr8", "vr9", "vr10", "vr11", "vr12", \
+                         "vr13", "vr14", "vr15")
+
+/* Lane 0 of a sum, shifted into 32 bits. */
+static int shown(v4i32 sum) { return swift_dsp_vrsh40(sum, 4)[0]; }
+
+__attribute__((noinline)) static int one(int x) {
+  v4i32 a = swift_dsp_vext40(swift_dsp_vsplw(x));
+  v4i32 b = swift_dsp_vadd40(a, a), c = swift_dsp_vadd40(b, b), d = swift_dsp_vadd40(c, b);
+  CLOBBER();
+  const long long wide = x;
+  if (shown(d) != (int)((wide * 6 + 8) >> 4))
+    return 1;
+  if (shown(c) != (int)((wide * 4 + 8) >> 4))
+    return 2;
+  return shown(b) == (int)((wide * 2 + 8) >> 4) ? 0 : 3;
+}
+
+/* More at a time than registers, and far from the stack pointer. */
+__attribute__((noinline)) static int many(int x) {
+  volatile char far[9000];
+  v4i32 sums[24];
+  far[x & 1023] = 1;
+  sums[0] = swift_dsp_vext40(swift_dsp_vsplw(x));
+#pragma clang loop unroll(full)
+  for (int i = 1; i < 24; i++)
+    sums[i] = swift_dsp_vadd40(sums[i - 1], sums[0]);
+#pragma clang loop unroll(full)
+  for (int i = 0; i < 24; i++)
+    if (shown(sums[i]) != (int)(((long long)x * (i + 1) + 8) >> 4))
+      return 10 + i;
+  return far[x & 1023] - 1;
+}
+
+int main(void) {
+  const int first = one(0x7fffffff), second = one(-0x80000000), third = many(0x10000001);
+  return first ? first : second ? second + 3 : third;
+}
