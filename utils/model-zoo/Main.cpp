@@ -2,7 +2,7 @@
 //
 //   model-zoo --list [PREFIX]       names and descriptions
 //   model-zoo NAME -o FILE.tflite
-//   model-zoo --all -o FOLDER       every network, as FOLDER/NAME.tflite
+//   model-zoo --all -o FOLDER       every network but the largest, as FOLDER/NAME.tflite
 #include "Zoo.h"
 
 #include <CLI/CLI.hpp>
@@ -48,7 +48,7 @@ int main(int Argc, char **Argv) {
   bool List = false, All = false;
   std::string Name, Output;
   App.add_flag("--list", List, "list the networks, or those whose name starts with NAME");
-  App.add_flag("--all", All, "write every network; FILE is a folder that exists");
+  App.add_flag("--all", All, "write every network but the largest; FILE is a folder that exists");
   App.add_option("name", Name, "the network");
   App.add_option("-o,--output", Output, "the file to write")->type_name("FILE");
   try {
@@ -70,10 +70,10 @@ int main(int Argc, char **Argv) {
     return 0;
   }
   for (const Entry &E : Zoo)
-    if (All) {
+    if (All && !E.IsLarge) {
       if (int Status = write(E, Output + "/" + E.Name + ".tflite"))
         return Status;
-    } else if (E.Name == Name) {
+    } else if (!All && E.Name == Name) {
       return write(E, Output);
     }
   return All ? 0 : fail("no network named '" + Name + "'; model-zoo --list lists them");

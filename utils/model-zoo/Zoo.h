@@ -11,6 +11,7 @@ struct Entry {
   std::string Name;
   std::string Description;
   std::function<void(Net &)> Build;
+  bool IsLarge = false; ///< minutes to run: --all leaves it out
 };
 
 /// Classifiers and blocks of real architectures, with calibrated quantization.
