@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 """What each of the packetizer's techniques brings: one column for each, in the order of the pipeline.
 
-usage: techniques.py [WORD]... [--build DIR] [--networks]
+usage: techniques.py [WORD]... [--build DIR] [--networks] [--held-out] [--output FILE]
 
 The first columns are the stock packetizer (in our clang), the two comparisons of GCD2's algorithm 1 and that algorithm itself,
 as printed (-sda-pack=published-soft-to-hard, published-soft-to-none, published); each further one adds a technique
 (llvm/include/llvm/CodeGen/SDA/SDATechniques.def), so that the last one is -sda-pack=sda. Rows are the kernels of
-utils/bench/kernels (those whose name contains a WORD), with --networks those of utils/bench too: cycles of packet-profile's
-model. Status 1 if a program could not be measured.
+utils/bench/kernels (those whose name contains a WORD), with --networks those of utils/bench too, with --held-out programs of loops that
+nothing was tuned on (utils/bench/held_out.py): cycles of packet-profile's model. --output writes the tables to a document,
+too, if all could be measured. Status 1 if a program could not be measured.
 """
 import argparse
 import math
@@ -18,9 +19,19 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "utils"))
-from bench import suite  # noqa: E402
+from bench import held_out, suite  # noqa: E402
 
 TABLE = os.path.join(ROOT, "llvm", "include", "llvm", "CodeGen", "SDA", "SDATechniques.def")
+
+# Of a document.
+BANNER = """# What each of the packetizer's techniques brings
+
+Made by `utils/techniques.py`. Cycles of `packet-profile`'s model; the stock packetizer, the
+published algorithm with its two comparisons, and that algorithm with one technique more in each column, in the order of
+the pipeline (`llvm/include/llvm/CodeGen/SDA/SDATechniques.def`). The last row is the mean of the quotients with stock. Held-out loops
+are random programs that no constant was chosen by (`utils/bench/held_out.py`).
+
+"""
 
 
 def columns(build):
@@ -36,8 +47,51 @@ def columns(build):
     return found + [ours("+ " + name, "-sda-pack=sda", "-sda-techniques=" + name) for name in names]
 
 
-def print_row(name, cells):
-    print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
+class Tables:
+    """What is printed, and what comes of it."""
+
+    def __init__(self, every):
+        self.every, self.lines, self.failures = every, [], []
+
+    def say(self, line=""):
+        self.lines.append(line)
+        print(line, flush=True)
+
+    def row(self, name, cells):
+        self.say(f"| {name} | " + " | ".join(cells) + " |")
+
+    def section(self, title, programs):
+        """programs: of each the name, and what measures it in a column."""
+        logs = []
+        self.say(f"## {title}\n")
+        self.row("program", [column.name for column in self.every])
+        self.row("---", ["---:"] * len(self.every))
+        for name, measure in programs:
+            try:
+                cycles = [measure(column) for column in self.every]
+            except suite.Failure as failure:
+                self.failures.append(f"{name}: {failure}")
+                continue
+            self.row(name, [f"{count:,}" for count in cycles])
+            logs.append([math.log(count / cycles[0]) for count in cycles])
+        if logs:
+            self.row("geometric mean", [f"{math.exp(sum(column) / len(column)):.3f}" for column in zip(*logs)])
+        self.say()
+
+
+def sections(options, folder):
+    """(title, [(program, what measures it)])"""
+    build = options.build
+    yield "Kernels", [(name, lambda column, name=name, source=source:
+                       sum(suite.measure_kernel(build, column, name, source, folder, "")))
+                      for _, name, source in suite.kernels(options.words)]
+    if options.networks:
+        networks = [suite.Network(build, name, folder) for name in suite.networks(options.words)]
+        yield "Networks", [(one.name, lambda column, one=one: sum(one.measure(column, ""))) for one in networks]
+    if options.held_out:
+        yield "Held-out loops", [(name, lambda column, name=name, source=source:
+                                  held_out.measure(build, column, name, source, folder))
+                                 for name, source in held_out.programs(options.words, folder)]
 
 
 def main():
@@ -45,31 +99,20 @@ def main():
     parser.add_argument("words", nargs="*", metavar="WORD")
     parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD", os.path.join(ROOT, "build")))
     parser.add_argument("--networks", action="store_true")
+    parser.add_argument("--held-out", action="store_true")
+    parser.add_argument("--output", metavar="FILE")
     options = parser.parse_args()
-    every, sums, failures = columns(options.build), {}, []
-    print_row("program", [one.name for one in every])
-    print_row("---", ["---:"] * len(every))
-
-    def measure(name, one):
-        try:
-            cycles = [sum(one(column)) for column in every]
-        except suite.Failure as failure:
-            failures.append(f"{name}: {failure}")
-            return
-        print_row(name, [f"{count:,}" for count in cycles])
-        sums.setdefault("geometric mean", []).append([math.log(count / cycles[0]) for count in cycles])
-
+    tables = Tables(columns(options.build))
     with tempfile.TemporaryDirectory() as folder:
-        for _, name, source in suite.kernels(options.words):
-            measure(name, lambda column: suite.measure_kernel(options.build, column, name, source, folder, ""))
-        for name in suite.networks(options.words) if options.networks else []:
-            network = suite.Network(options.build, name, folder)
-            measure(name, lambda column: network.measure(column, ""))
-        for name, logs in sums.items():
-            print_row(name, [f"{math.exp(sum(column) / len(column)):.3f}" for column in zip(*logs)])
-    for failure in failures:
+        for title, programs in sections(options, folder):
+            if programs:
+                tables.section(title, programs)
+    for failure in tables.failures:
         print(f"techniques: error: {failure}", file=sys.stderr)
-    return 1 if failures else 0
+    if options.output and not tables.failures:
+        with open(options.output, "w") as file:
+            file.write(BANNER + "\n".join(tables.lines).rstrip() + "\n")
+    return 1 if tables.failures else 0
 
 
 if __name__ == "__main__":
