@@ -37,6 +37,19 @@ TEST(Penalty, AddsUpAlongAChain) {
   EXPECT_EQ(G.criticalCycles(), 3u);
 }
 
+TEST(Penalty, DoesNotAddUpWherePacketsWaitOnce) {
+  IDG G(3);
+  G.setPenaltiesOnce(true);
+  G.addEdge(edge(0, 1, EdgeKind::Soft, 1, 1));
+  G.addEdge(edge(1, 2, EdgeKind::Soft, 1, 1));
+  G.finalize();
+  EXPECT_EQ(stallInside(G, {0, 1, 2}), 1u);
+  // Together they take two cycles, one behind the other three: a bound that added up would hide the former.
+  EXPECT_LE(G.criticalCycles(), 2u);
+  PairPolicy Policy;
+  EXPECT_EQ(price(G, packOptimal(G, Policy, 100, 1000).Best).cycles(), 2u);
+}
+
 TEST(Penalty, OfMoreThanTheLatencyIsNoBound) {
   IDG G(2);
   G.addEdge(edge(0, 1, EdgeKind::Soft, 1, 5));
@@ -110,6 +123,7 @@ TEST(Penalty, IsPaidByTheSoftOnlyAsPublished) {
 
 IDG randomGraph(std::mt19937 &Random, unsigned N, PairPolicy &Policy) {
   IDG G(N);
+  G.setPenaltiesOnce(Random() % 2);
   for (unsigned A = 0; A != N; ++A)
     for (unsigned B = A + 1; B != N; ++B)
       switch (Random() % 7) {

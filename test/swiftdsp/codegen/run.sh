@@ -7,9 +7,9 @@ mkdir -p "$dir"
 cc -O1 -fwrapv "$inputs/$name.c" -o "$dir/host" || exit 1
 "$dir/host"
 want=$?
-for level in -O0 -O1 -O2 -O3 -Os "-O2 -g"; do
+for level in -O0 -O1 -O2 -O3 -Os "-O2 -g" "-O2 -mllvm -sda-pack=off"; do
   # shellcheck disable=SC2086
-  "$bin/clang" --target=swiftdsp $level -fwrapv -mllvm -verify-machineinstrs "$inputs/$name.c" -o "$dir/$name" || exit 1
+  "$bin/clang" --target=swiftdsp $level -fwrapv -mllvm -verify-machineinstrs -mllvm -sda-verify "$inputs/$name.c" -o "$dir/$name" || exit 1
   "$bin/swiftdsp-sim" "$dir/$name"
   status=$?
   [ "$status" = "$want" ] || { echo "$level: status $status, the host's is $want"; exit 1; }

@@ -11,7 +11,7 @@ static cl::opt<PackMode> Pack(
     "sda-pack", cl::ValueOptional, cl::init(PackMode::Off),
     cl::desc("Packetizer that is aware of soft dependences:"),
     cl::values(
-        clEnumValN(PackMode::Off, "off", "the target's stock packetizer (default)"),
+        clEnumValN(PackMode::Off, "off", "the target's stock packetizer (Hexagon's default)"),
         clEnumValN(PackMode::Published, "published",
                    "GCD2's algorithm 1 as printed, with nothing added"),
         clEnumValN(PackMode::PublishedSoftToHard, "published-soft-to-hard",
@@ -23,7 +23,7 @@ static cl::opt<PackMode> Pack(
         clEnumValN(PackMode::SoftToNone, "soft-to-none",
                    "let soft dependences cost nothing"),
         clEnumValN(PackMode::SDA, "sda",
-                   "let a soft dependence cost the stall that it causes"),
+                   "let a soft dependence cost the stall that it causes (SwiftDSP's default)"),
         clEnumValN(PackMode::Optimal, "optimal",
                    "search for the provably best packing of each region"),
         clEnumValN(PackMode::SDA, "", "the same as -sda-pack=sda")));
@@ -47,18 +47,24 @@ static cl::opt<UpTo> Techniques(
 #include "llvm/CodeGen/SDA/SDATechniques.def"
                clEnumValN(UpTo::All, "all", "all of it (default)")));
 
-PackMode sda::packMode() { return Pack; }
+static PackMode Absent = PackMode::Off;
+
+sda::DefaultMode::DefaultMode(PackMode Mode) { Absent = Mode; }
+
+sda::DefaultMode::~DefaultMode() { Absent = PackMode::Off; }
+
+PackMode sda::packMode() { return Pack.getNumOccurrences() ? Pack : Absent; }
 
 bool sda::softToHard() {
-  return Pack == PackMode::SoftToHard || Pack == PackMode::PublishedSoftToHard;
+  return packMode() == PackMode::SoftToHard || packMode() == PackMode::PublishedSoftToHard;
 }
 
 bool sda::softToNone() {
-  return Pack == PackMode::SoftToNone || Pack == PackMode::PublishedSoftToNone;
+  return packMode() == PackMode::SoftToNone || packMode() == PackMode::PublishedSoftToNone;
 }
 
 bool sda::uses(Technique T) {
-  switch (Pack) {
+  switch (packMode()) {
   case PackMode::SDA:
   case PackMode::Optimal:
     return int(T) <= int(Techniques.getValue());

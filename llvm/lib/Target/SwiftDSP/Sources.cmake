@@ -21,11 +21,15 @@ set(SWIFTDSP_CODEGEN_SOURCES
   SwiftDSPISelDAGToDAG.cpp
   SwiftDSPISelLowering.cpp
   SwiftDSPInstrInfo.cpp
+  SwiftDSPMembers.cpp
   SwiftDSPPacketizer.cpp
   SwiftDSPRegisterInfo.cpp
   SwiftDSPSubtarget.cpp
   SwiftDSPTargetMachine.cpp
   SwiftDSPTargetTransformInfo.cpp
+  SDA/SwiftDSPMeanings.cpp
+  SDA/SwiftDSPPolicy.cpp
+  SDA/SwiftDSPSDATarget.cpp
   )
 
 # Name, backend of llvm-tblgen.

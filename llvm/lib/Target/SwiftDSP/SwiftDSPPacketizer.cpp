@@ -1,25 +1,35 @@
-//===- SwiftDSPPacketizer.cpp - Packets, in the order that is there -------===//
+//===- SwiftDSPPacketizer.cpp - Packets -----------------------------------===//
 //
-// The paper's two conditions: an instruction joins the packet if slots can be allocated (the DFA) and no dependence forbids it.
+// First in the order that is there, by the paper's two conditions: an instruction joins the packet if slots can be allocated (the
+// DFA) and no dependence forbids it.
 //
 //   before                    after
 //   add r3, r4, r5            { add r3, r4, r5 ; ldw r6, 0(r7) ; stw r3, 0(r8) }
 //   ldw r6, 0(r7)             ...
 //   stw r3, 0(r8)
 //
-// Requires: physical registers, branches that reach. Off: packets of one instruction each (no optimization).
+// These packets are the first candidates of the packetizer that is aware of soft dependences (lib/CodeGen/SDA, with the policy in
+// SDA/), which looks for better ones in any order. -sda-pack=off leaves them.
+//
+// Requires: physical registers, branches that reach. Invalidates: the order of instructions within a region; kill flags. Off: packets of
+// one instruction each (no optimization).
 //
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"
-#include "MCTargetDesc/SwiftDSPPackets.h"
+#include "SDA/SwiftDSPSDATarget.h"
 #include "SwiftDSP.h"
+#include "SwiftDSPMembers.h"
 #include "SwiftDSPSubtarget.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/DFAPacketizer.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/SDA/Faults.h"
+#include "llvm/CodeGen/SDA/Packetizer.h"
+#include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/InitializePasses.h"
 
 using namespace llvm;
@@ -37,6 +47,8 @@ public:
   void getAnalysisUsage(AnalysisUsage &AU) const override {
     AU.setPreservesCFG();
     AU.addRequired<AAResultsWrapperPass>();
+    AU.addRequired<MachineLoopInfoWrapperPass>();
+    AU.addRequired<MachineOptimizationRemarkEmitterPass>();
     MachineFunctionPass::getAnalysisUsage(AU);
   }
   MachineFunctionProperties getRequiredProperties() const override {
@@ -45,6 +57,8 @@ public:
   bool runOnMachineFunction(MachineFunction &MF) override;
 
 private:
+  void packAware(MachineFunction &MF, AAResults &AA);
+
   const bool Minimal;
 };
 
@@ -77,58 +91,12 @@ private:
 char SwiftDSPPacketizer::ID = 0;
 INITIALIZE_PASS_BEGIN(SwiftDSPPacketizer, DEBUG_TYPE, "SwiftDSP Packetizer", false, false)
 INITIALIZE_PASS_DEPENDENCY(AAResultsWrapperPass)
+INITIALIZE_PASS_DEPENDENCY(MachineLoopInfoWrapperPass)
+INITIALIZE_PASS_DEPENDENCY(MachineOptimizationRemarkEmitterPass)
 INITIALIZE_PASS_END(SwiftDSPPacketizer, DEBUG_TYPE, "SwiftDSP Packetizer", false, false)
 
 FunctionPass *llvm::createSwiftDSPPacketizer(bool Minimal) {
   return new SwiftDSPPacketizer(Minimal);
-}
-
-/// An instruction alone in its packet, or none at all.
-static bool standsAlone(const MachineInstr &MI) {
-  return MI.isInlineAsm() || MI.isPosition() || MI.isCFIInstruction() ||
-         MI.getOpcode() == SwiftDSP::SYS || MI.getOpcode() == SwiftDSP::BRK;
-}
-
-/// A return is the jump that it will be.
-static const MCInstrDesc &descOf(const MachineInstr &MI) {
-  return MI.getOpcode() == SwiftDSP::RETURN
-             ? MI.getMF()->getSubtarget().getInstrInfo()->get(SwiftDSP::JR)
-             : MI.getDesc();
-}
-
-static SwiftDSP::Member memberOf(const MachineInstr &MI, const TargetRegisterInfo &TRI) {
-  SwiftDSP::Member M;
-  bool IsReturn = MI.getOpcode() == SwiftDSP::RETURN;
-  const MCInstrDesc &Desc = descOf(MI);
-  const SwiftDSP::Timing &T = *SwiftDSP::timingOf(Desc);
-  M.Slots = T.Slots;
-  M.Both = SwiftDSP::takesBothVectorSlots(Desc);
-  M.Branch = Desc.isBranch();
-  M.Conditional = Desc.isBranch() && !Desc.isBarrier();
-  M.Call = Desc.isCall();
-  if (IsReturn)
-    M.Reads.push_back({uint8_t(TRI.getEncodingValue(SwiftDSP::R31)), T.Read});
-  unsigned Pointer = SwiftDSP::isPost(Desc) ? Desc.getNumDefs() - 1 : ~0u;
-  for (auto [N, Op] : enumerate(MI.operands())) {
-    if (!Op.isReg() || !Op.getReg() || Op.isUndef())
-      continue;
-    bool Stored = Desc.mayStore() && N == Desc.getNumDefs();
-    bool Late = Stored || Op.isImplicit() || (Op.isTied() && Op.isUse() && MI.findTiedOperandIdx(N) != Pointer);
-    unsigned Stage = Op.isDef() ? (N == Pointer ? T.Pointer : T.Result) : Late ? T.Late : T.Read;
-    // What a call gets in registers is read behind it, and the callee's own affair.
-    if (Op.isImplicit() && Op.isUse() && (Desc.isCall() || IsReturn))
-      continue;
-    auto &List = Op.isDef() ? M.Writes : M.Reads;
-    SmallVector<MCPhysReg, 4> Parts;
-    for (MCPhysReg Sub : TRI.subregs(Op.getReg()))
-      Parts.push_back(Sub);
-    if (Parts.empty())
-      Parts.push_back(Op.getReg());
-    for (MCPhysReg Part : Parts)
-      if (Part != SwiftDSP::R0)
-        List.push_back({uint8_t(TRI.getEncodingValue(Part)), uint8_t(Stage)});
-  }
-  return M;
 }
 
 bool OpenPacket::dependenceForbids(const SwiftDSP::Member &M) const {
@@ -156,13 +124,13 @@ bool OpenPacket::accepts(MachineInstr &MI) {
   // Behind a call or a jump that is always taken nothing else begins.
   if (!Instrs.empty() && (Instrs.back()->isBarrier() || Instrs.back()->isCall()))
     return false;
-  return Resources->canReserveResources(&descOf(MI)) && !dependenceForbids(memberOf(MI, TRI)) &&
+  return Resources->canReserveResources(&SwiftDSP::descOf(MI)) && !dependenceForbids(SwiftDSP::memberOf(MI, TRI)) &&
          !memoryForbids(MI);
 }
 
 void OpenPacket::add(MachineInstr &MI) {
-  Resources->reserveResources(&descOf(MI));
-  Members.push_back(memberOf(MI, TRI));
+  Resources->reserveResources(&SwiftDSP::descOf(MI));
+  Members.push_back(SwiftDSP::memberOf(MI, TRI));
   Instrs.push_back(&MI);
 }
 
@@ -175,16 +143,13 @@ void OpenPacket::close() {
   Members.clear();
 }
 
-bool SwiftDSPPacketizer::runOnMachineFunction(MachineFunction &MF) {
-  if (Minimal || skipFunction(MF.getFunction()))
-    return false;
-  AAResults &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
+static void packInOrder(MachineFunction &MF, AAResults &AA) {
   OpenPacket Packet(MF, AA);
   for (MachineBasicBlock &MBB : MF) {
     for (MachineInstr &MI : make_early_inc_range(MBB)) {
-      if (MI.isMetaInstruction() && !standsAlone(MI))
+      if (MI.isMetaInstruction() && !SwiftDSP::standsAlone(MI))
         continue;
-      if (standsAlone(MI)) {
+      if (SwiftDSP::standsAlone(MI)) {
         Packet.close();
         continue;
       }
@@ -194,5 +159,39 @@ bool SwiftDSPPacketizer::runOnMachineFunction(MachineFunction &MF) {
     }
     Packet.close();
   }
+}
+
+/// They emit nothing, and would be the ends of regions.
+static void eraseKills(MachineFunction &MF) {
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : make_early_inc_range(MBB))
+      if (MI.isKill())
+        MI.eraseFromParent();
+}
+
+void SwiftDSPPacketizer::packAware(MachineFunction &MF, AAResults &AA) {
+  eraseKills(MF);
+  SwiftDSPSDATarget Target(MF, &AA);
+  sda::DebugInstrs Debug(Target);
+  sda::InstrStates Before = sda::programOf(MF);
+  std::optional<sda::Reference> Program;
+  if (sda::verifyEnabled())
+    Program.emplace(MF);
+  sda::injectFault(Target, Before);
+  packInOrder(MF, AA);
+  sda::packetize(Target, getAnalysis<MachineLoopInfoWrapperPass>().getLI(),
+                 getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE(), Before, Debug,
+                 Program ? &*Program : nullptr);
+}
+
+bool SwiftDSPPacketizer::runOnMachineFunction(MachineFunction &MF) {
+  if (Minimal || skipFunction(MF.getFunction()))
+    return false;
+  AAResults &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
+  sda::DefaultMode Aware(sda::PackMode::SDA);
+  if (sda::isEnabled())
+    packAware(MF, AA);
+  else
+    packInOrder(MF, AA);
   return true;
 }

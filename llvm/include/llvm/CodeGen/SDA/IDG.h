@@ -60,6 +60,14 @@ public:
     Carried.push_back(E);
   }
 
+  /// Of a machine that waits once for all dependences inside a packet: penalties do not add up along a chain.
+  void setPenaltiesOnce(bool Once) { PenaltiesOnce = Once; }
+  bool hasPenaltiesOnce() const { return PenaltiesOnce; }
+  /// What a member waits behind one that waits for Inside itself.
+  unsigned waitInside(unsigned Inside, unsigned Penalty) const {
+    return PenaltiesOnce ? std::max(Inside, Penalty) : Inside + Penalty;
+  }
+
   void setLatency(unsigned N, unsigned Latency) { Nodes[N].Latency = Latency; }
   unsigned latency(unsigned N) const { return Nodes[N].Latency; }
 
@@ -101,6 +109,9 @@ public:
   /// leaves this value of all others as it is, so the critical path of what remains after a packet
   /// ends at the remaining node for which it is greatest.
   unsigned pathLength(unsigned N) const { return Nodes[N].PathLength; }
+  /// The cycle before which N issues in no packing: pathLength() without its own latency, but that
+  /// penalties which do not add up count for nothing.
+  unsigned earliestIssue(unsigned N) const { return Nodes[N].Earliest; }
   /// Cycles that no packing of the graph can go below, whatever its resources: the critical path
   /// between the delays of entry and exit, and in a loop the longest circle.
   unsigned criticalCycles() const;
@@ -113,6 +124,7 @@ private:
     unsigned Order = 0;
     unsigned NumPreds = 0;
     unsigned PathLength = 0;
+    unsigned Earliest = 0;
     unsigned Entry = 0, Exit = 0;
     SmallVector<unsigned, 4> In, Out;
     SmallVector<unsigned, 2> CarriedIn;
@@ -122,6 +134,11 @@ private:
   std::vector<Edge> Carried;
   bool Loop = false;
   bool Penalties = false;
+  bool PenaltiesOnce = false;
+
+  unsigned leastDistance(const Edge &E) const {
+    return PenaltiesOnce && E.Kind == EdgeKind::Soft ? 0 : E.distance();
+  }
 };
 
 } // namespace llvm::sda

@@ -13,7 +13,7 @@ using Packet = SmallVector<unsigned, 4>;
 using Packing = std::vector<Packet>;
 
 /// Cycles that a packet (or some of its members) waits for what its members make for each other: the
-/// longest chain of penalties inside.
+/// longest chain of penalties inside, or the highest one where they do not add up.
 unsigned stallInside(const IDG &G, ArrayRef<unsigned> Members);
 
 struct Cost {

@@ -23,8 +23,16 @@ enum class PackMode {
   Optimal,    ///< provably best packing of each region, where it can be found
 };
 
-/// The mode of the command line; Off if the option is absent.
+/// The mode of the command line; Off if the option is absent, or what there is a DefaultMode for.
 PackMode packMode();
+
+/// While it lives, what an absent option means: of targets that pack like this unless told otherwise.
+class DefaultMode {
+public:
+  explicit DefaultMode(PackMode Mode);
+  ~DefaultMode();
+  DefaultMode(const DefaultMode &) = delete;
+};
 
 /// Whether every soft dependence is to be a hard one; whether the score leaves p out.
 bool softToHard();

@@ -76,6 +76,8 @@ public:
   /// Tells the graph how long its nodes wait for the packets before the region, and the packets
   /// behind it for them. None is longer than price() has it.
   virtual void addDelays(const Region &R, IDG &G) {}
+  /// Whether a price depends on what is around the region.
+  virtual bool seesNeighbours() const { return true; }
   /// Cycles that the packets behind the region wait for each other.
   virtual unsigned stallsBehind() { return 0; }
 

@@ -19,8 +19,8 @@ bool findSlots(ArrayRef<SlotSet> Wanted, SmallVectorImpl<unsigned> *Slots = null
 
 /// The bounds that follow for a region, by node: those that fit only slots of a set share the set's
 /// places. For sets that are a union of some nodes' sets; no others bound anything. A node whose set
-/// is empty takes no slot.
-std::vector<ResourceGroup> slotResources(ArrayRef<SlotSet> Wanted);
+/// is empty takes no slot; Also, empty or by node as well: a second one's set.
+std::vector<ResourceGroup> slotResources(ArrayRef<SlotSet> Wanted, ArrayRef<SlotSet> Also = {});
 
 } // namespace llvm::sda
 

@@ -34,6 +34,11 @@ public:
 
   /// The slots in which MI may stand; none if it takes no place.
   virtual SlotSet slots(const MachineInstr &MI) const = 0;
+  /// Of an instruction that takes two, the other one's.
+  virtual SlotSet otherSlots(const MachineInstr &MI) const { return 0; }
+  /// Adds to the facts what an instruction's operands do not say, and removes what is none. The operand of a register
+  /// that none names is ~0.
+  virtual void complete(InstrFacts &F) const {}
 
   /// B reads what A has written. The default: hard, with latency().
   virtual Rule afterResult(const MachineInstr &A, const RegOperand &Def, const MachineInstr &B,
@@ -44,6 +49,10 @@ public:
   virtual Rule afterWrite(const MachineInstr &A, const MachineInstr &B) const;
   /// Accesses to memory that may be the same, one of them a store. The default: hard.
   virtual Rule afterAccess(const MachineInstr &A, const MachineInstr &B) const;
+  /// B is behind A, a branch or a call. The default: hard.
+  virtual Rule afterControl(const MachineInstr &A, const MachineInstr &B) const { return {}; }
+  /// Whether a packet waits once for all that its members make for each other, however long the chain.
+  virtual bool waitsOnce() const { return false; }
   /// Cycles from the issue of A to that of a later packet with B. The default: the scheduling
   /// model's.
   virtual unsigned latency(const MachineInstr &A, const RegOperand &Def, const MachineInstr &B,
@@ -56,11 +65,11 @@ public:
 
   // RegionPolicy
   void enterRegion(const Region &R, const BitVector &LiveOut) override;
-  IDG buildGraph() override { return sda::buildGraph(*this, Loop); }
+  IDG buildGraph() override;
   unsigned issueWidth() const override;
   bool fits(ArrayRef<unsigned> Members, unsigned N) override;
-  unsigned width(unsigned N) const override { return Wanted[N] != 0; }
-  std::vector<ResourceGroup> resources() override { return slotResources(Wanted); }
+  unsigned width(unsigned N) const override { return (Wanted[N] != 0) + (Other[N] != 0); }
+  std::vector<ResourceGroup> resources() override { return slotResources(Wanted, Other); }
   const PacketForms *forms(ArrayRef<unsigned> Members) override;
 
 protected:
@@ -78,7 +87,7 @@ private:
 
   TargetSchedModel Model;
   std::vector<InstrFacts> Facts;
-  std::vector<SlotSet> Wanted; // by node
+  std::vector<SlotSet> Wanted, Other; // by node
   bool Loop = false;
   PacketForms Forms;
 };
@@ -92,6 +101,7 @@ public:
   Cost price(const Region &R, const Packing &P, ArrayRef<const MCInstrDesc *> Forms) override;
   using CycleModel::price;
   void addDelays(const Region &R, IDG &G) override;
+  bool seesNeighbours() const override { return false; }
 
 private:
   RegionPolicy &Policy;

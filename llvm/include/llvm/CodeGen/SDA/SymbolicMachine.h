@@ -107,6 +107,8 @@ protected:
   bool isOrdered(unsigned N) const;
   /// The first unit of operand I of N before the packet.
   Term before(const State &St, const Step &S, unsigned N, unsigned I);
+  /// The same, or what the packet's earlier members have made of it.
+  Term latest(const State &St, const Step &S, unsigned N, unsigned I);
 
   const SDATarget &T;
   const Region &R;

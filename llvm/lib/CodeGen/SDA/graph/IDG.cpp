@@ -64,7 +64,7 @@ void IDG::finalize() {
   bool Exact = size() <= MaxExactPreds;
   std::vector<BitVector> Ancestors(Exact ? size() : 0);
   for (unsigned N = 0; N != size(); ++N) {
-    unsigned Order = 0, Start = Nodes[N].Entry;
+    unsigned Order = 0, Start = Nodes[N].Entry, Earliest = Nodes[N].Entry;
     if (Exact)
       Ancestors[N].resize(size());
     for (unsigned I : Nodes[N].In) {
@@ -72,6 +72,7 @@ void IDG::finalize() {
       Order = std::max(Order, Nodes[E.Src].Order);
       unsigned Issue = Nodes[E.Src].PathLength - Nodes[E.Src].Latency;
       Start = std::max(Start, Issue + E.distance());
+      Earliest = std::max(Earliest, Nodes[E.Src].Earliest + leastDistance(E));
       if (Exact) {
         Ancestors[N] |= Ancestors[E.Src];
         Ancestors[N].set(E.Src);
@@ -79,6 +80,7 @@ void IDG::finalize() {
     }
     Nodes[N].Order = Order + 1;
     Nodes[N].PathLength = Start + Nodes[N].Latency;
+    Nodes[N].Earliest = Earliest;
     Nodes[N].NumPreds = Exact ? Ancestors[N].count() : Nodes[N].In.size();
   }
 }
@@ -86,7 +88,7 @@ void IDG::finalize() {
 unsigned IDG::criticalCycles() const {
   unsigned Cycles = 0;
   for (const Node &N : Nodes)
-    Cycles = std::max(Cycles, N.PathLength - N.Latency + 1 + N.Exit);
+    Cycles = std::max(Cycles, N.Earliest + 1 + N.Exit);
   // From what the next iteration waits with to what it waits for.
   std::vector<int> From(size());
   for (const Edge &Back : Carried) {
@@ -97,7 +99,7 @@ unsigned IDG::criticalCycles() const {
     for (unsigned N = Back.Dst + 1; N <= Back.Src; ++N)
       for (unsigned I : Nodes[N].In)
         if (const Edge &E = Edges[I]; E.Src >= Back.Dst && From[E.Src] >= 0)
-          From[N] = std::max<int>(From[N], From[E.Src] + E.distance());
+          From[N] = std::max<int>(From[N], From[E.Src] + leastDistance(E));
     if (From[Back.Src] >= 0)
       Cycles = std::max(Cycles, From[Back.Src] + Back.Latency);
   }

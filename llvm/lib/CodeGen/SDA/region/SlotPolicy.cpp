@@ -45,6 +45,7 @@ unsigned SlotPolicy::issueWidth() const { return sda::issueWidth(T.packetSize())
 void SlotPolicy::enterRegion(const Region &R, const BitVector &) {
   Facts.clear();
   Wanted.clear();
+  Other.clear();
   Loop = R.isLoopBody();
   for (MachineInstr *MI : R.Instrs) {
     Facts.push_back(InstrFacts::of(*MI));
@@ -52,8 +53,16 @@ void SlotPolicy::enterRegion(const Region &R, const BitVector &) {
     F.Conditional = T.TII.isPredicated(*MI) && !F.ControlFlow;
     F.Ordered = !F.ControlFlow && (MI->hasUnmodeledSideEffects() ||
                                    ((F.Load || F.Store) && MI->hasOrderedMemoryRef()));
+    complete(F);
     Wanted.push_back(slots(*MI));
+    Other.push_back(otherSlots(*MI));
   }
+}
+
+IDG SlotPolicy::buildGraph() {
+  IDG G = sda::buildGraph(*this, Loop);
+  G.setPenaltiesOnce(waitsOnce());
+  return G;
 }
 
 bool SlotPolicy::mayAlias(const InstrFacts &A, const InstrFacts &B) const {
@@ -80,7 +89,7 @@ Dependence SlotPolicy::between(unsigned NA, unsigned NB, ReachesFn Reaches) cons
   Dependence D;
   // Nothing moves from behind a branch or a call into its packet, and nothing from before it behind it.
   if (A.ControlFlow) {
-    require(D, {EdgeKind::Hard, 1});
+    require(D, afterControl(*A.MI, *B.MI));
     return D;
   }
   if (B.ControlFlow)
@@ -129,13 +138,13 @@ bool SlotPolicy::fits(ArrayRef<unsigned> Members, unsigned N) {
   for (unsigned M : Members) {
     if (!mayShare(std::min(M, N), std::max(M, N)))
       return false;
-    if (Wanted[M])
-      Sets.push_back(Wanted[M]);
   }
-  if (Wanted[N])
-    Sets.push_back(Wanted[N]);
   SmallVector<unsigned, 8> All(Members.begin(), Members.end());
   All.insert(llvm::upper_bound(All, N), N);
+  for (unsigned M : All)
+    for (SlotSet Set : {Wanted[M], Other[M]})
+      if (Set)
+        Sets.push_back(Set);
   for (unsigned M : All)
     Instrs.push_back(Facts[M].MI);
   return findSlots(Sets) && mayCoexist(Instrs);

@@ -198,7 +198,7 @@ private:
       Node &Src = Nodes[E.Src];
       if (E.Kind == EdgeKind::Soft) {
         Src.Soft = true;
-        Src.Inside = std::max(Src.Inside, Nodes[N].Inside + E.Penalty);
+        Src.Inside = std::max(Src.Inside, G.waitInside(Nodes[N].Inside, E.Penalty));
       }
       if (E.Kind != EdgeKind::Hard && ++Src.InPacketSuccs == Src.OpenSuccs)
         setFree(E.Src);

@@ -66,7 +66,7 @@ public:
       unsigned N = Rank[I];
       Nodes[I].Number = N;
       Nodes[I].Width = Policy.width(N);
-      Nodes[I].Path = G.pathLength(N) - G.latency(N) + 1;
+      Nodes[I].Path = G.earliestIssue(N) + 1;
     }
     for (const Edge &E : G.edges()) {
       Node &Src = Nodes[RankOf[E.Src]];

@@ -13,7 +13,7 @@ unsigned stallInside(const IDG &G, ArrayRef<unsigned> Members) {
   for (unsigned J = 0; J != Members.size(); ++J) {
     for (unsigned I = 0; I != J; ++I)
       if (const Edge *E = G.find(Members[I], Members[J]); E && E->Kind == EdgeKind::Soft)
-        Begin[J] = std::max(Begin[J], Begin[I] + E->Penalty);
+        Begin[J] = std::max(Begin[J], G.waitInside(Begin[I], E->Penalty));
     Last = std::max(Last, Begin[J]);
   }
   return Last;

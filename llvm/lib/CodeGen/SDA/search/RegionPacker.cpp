@@ -138,7 +138,7 @@ void RegionPacker::enterBundled(PackedRegion &P) {
 }
 
 bool RegionPacker::reconsider(PackedRegion &P) {
-  if (!uses(Technique::Neighbours) || P.R.isLoopBody() || P.Kept.size() < 2)
+  if (!uses(Technique::Neighbours) || !Pricing.seesNeighbours() || P.R.isLoopBody() || P.Kept.size() < 2)
     return false;
   Region &R = P.R;
   enterBundled(P);
@@ -178,7 +178,7 @@ void RegionPacker::revert(PackedRegion &P) {
 /// What P costs, and what the stock packets would, between the neighbours that P has got in the end. A loop
 /// has none but itself.
 void RegionPacker::priceInPlace(PackedRegion &P) {
-  if (P.R.isLoopBody())
+  if (P.R.isLoopBody() || !Pricing.seesNeighbours())
     return;
   enterBundled(P);
   Cost &Now = P.Kept.front().Cost;

@@ -1,6 +1,7 @@
 //===- SDA/SlotMatcher.cpp - Who finds a slot -----------------------------===//
 
 #include "llvm/CodeGen/SDA/SlotMatcher.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <array>
 
@@ -56,11 +57,11 @@ bool findSlots(ArrayRef<SlotSet> Wanted, SmallVectorImpl<unsigned> *Slots) {
   return true;
 }
 
-std::vector<ResourceGroup> slotResources(ArrayRef<SlotSet> Wanted) {
+std::vector<ResourceGroup> slotResources(ArrayRef<SlotSet> Wanted, ArrayRef<SlotSet> Also) {
   // Machines have few kinds of instructions; a bound that is left out is only a bound less.
   constexpr size_t MaxUnions = 256;
   std::vector<SlotSet> Unions;
-  for (SlotSet Mine : Wanted)
+  for (SlotSet Mine : llvm::concat<const SlotSet>(Wanted, Also))
     if (Mine && !llvm::is_contained(Unions, Mine) && Unions.size() < MaxUnions) {
       Unions.push_back(Mine);
       for (size_t I = 0, E = Unions.size() - 1; I != E && Unions.size() < MaxUnions; ++I)
@@ -71,9 +72,10 @@ std::vector<ResourceGroup> slotResources(ArrayRef<SlotSet> Wanted) {
   for (SlotSet Set : Unions) {
     ResourceGroup Group;
     Group.Capacity = llvm::popcount(Set);
-    for (unsigned N = 0; N != Wanted.size(); ++N)
-      if (Wanted[N] && !(Wanted[N] & ~Set))
-        Group.Nodes.push_back(N);
+    for (ArrayRef<SlotSet> Sets : {Wanted, Also})
+      for (unsigned N = 0; N != Sets.size(); ++N)
+        if (Sets[N] && !(Sets[N] & ~Set))
+          Group.Nodes.push_back(N);
     Groups.push_back(std::move(Group));
   }
   return Groups;

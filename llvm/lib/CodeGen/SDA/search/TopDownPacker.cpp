@@ -7,6 +7,7 @@ namespace llvm::sda {
 
 IDG reversed(const IDG &G) {
   IDG R(G.size());
+  R.setPenaltiesOnce(G.hasPenaltiesOnce());
   unsigned Last = G.size() - 1;
   for (Edge E : G.edges()) {
     unsigned Src = E.Src;

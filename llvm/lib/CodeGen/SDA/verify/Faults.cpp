@@ -214,6 +214,7 @@ void injectFault(IDG &G) {
       Slowest = &E;
   IDG Without(G.size());
   Without.setLoop(G.isLoop());
+  Without.setPenaltiesOnce(G.hasPenaltiesOnce());
   for (unsigned N = 0; N != G.size(); ++N)
     Without.setLatency(N, G.latency(N));
   for (const Edge &E : G.edges())

@@ -58,6 +58,12 @@ Term SymbolicMachine::before(const State &St, const Step &S, unsigned N, unsigne
   return unit(St, *TRI.regunits(reg(N, I, S)).begin());
 }
 
+Term SymbolicMachine::latest(const State &St, const Step &S, unsigned N, unsigned I) {
+  const unsigned U = *TRI.regunits(reg(N, I, S)).begin();
+  auto It = S.New.find(U);
+  return It == S.New.end() ? unit(St, U) : It->second;
+}
+
 /// The term of unit U as operand I of N reads it.
 Term SymbolicMachine::read(const State &St, const Step &S, unsigned N, unsigned I, unsigned U) {
   const MachineOperand &Op = R.Instrs[N]->getOperand(I);
