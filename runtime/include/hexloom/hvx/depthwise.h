@@ -60,7 +60,8 @@ HL_KERNEL void hl_interleave_four(const HVX_Vector row[4], HVX_Vector *words) {
 }
 
 /* Loads come before the stores in front of them: clang cannot tell that those go elsewhere. */
-HL_KERNEL void hl_interleave_rows(const HVX_Vector *const row[4], int vectors, HVX_Vector *words) {
+HL_KERNEL void hl_depthwise_interleave(const HVX_Vector *const row[4], int vectors,
+                                       HVX_Vector *words) {
   HVX_Vector four[4] = {row[0][0], row[1][0], row[2][0], row[3][0]};
   HL_ROLL
   for (int v = 0; v < vectors; ++v) {
@@ -88,7 +89,7 @@ HL_KERNEL void hl_depthwise_make_words(const hl_depthwise *p, const hl_depthwise
     }
     HVX_Vector *to = words + (size_t)g * t->columns + p->pad_left;
     if (vectors > 4)
-      hl_interleave_rows(row, vectors, to);
+      hl_depthwise_interleave(row, vectors, to);
     else
       for (int v = 0; v < vectors; ++v) {
         const HVX_Vector four[4] = {row[0][v], row[1][v], row[2][v], row[3][v]};

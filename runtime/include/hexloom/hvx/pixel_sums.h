@@ -176,7 +176,7 @@ HL_SHARED void hl_window_sums_any(const int32_t *sums, int kernel_height, int ro
 }
 
 /* 32 columns of sums. */
-HL_KERNEL HVX_Vector hl_column_sums(const int32_t *sums, int kernel_height, int row) {
+HL_KERNEL HVX_Vector hl_sums_of_columns(const int32_t *sums, int kernel_height, int row) {
   HVX_Vector sum = hl_load_u(sums);
 #pragma unroll
   for (int ky = 1; ky < kernel_height; ++ky)
@@ -184,17 +184,18 @@ HL_KERNEL HVX_Vector hl_column_sums(const int32_t *sums, int kernel_height, int 
   return sum;
 }
 
-/* The same; small kernels, whose size is a constant: columns first, which neighbours share. */
+/* The same; small kernels, whose size is a constant, by columns, which neighbours share. A phase of a
+ * transposed convolution may have no taps at all. */
 HL_KERNEL void hl_window_sums(const int32_t *sums, int kernel_height, int row, int kernel_width,
                               int step, int width, int32_t *out) {
-  if (kernel_height > 5 || (kernel_width - 1) * step > 6) {
+  if (kernel_height * kernel_width == 0 || kernel_height > 5 || (kernel_width - 1) * step > 6) {
     hl_window_sums_any(sums, kernel_height, row, kernel_width, step, width, out);
     return;
   }
-  HVX_Vector columns = hl_column_sums(sums, kernel_height, row);
+  HVX_Vector columns = hl_sums_of_columns(sums, kernel_height, row);
   HL_ROLL
   for (int x = 0; x < width; x += 32) {
-    const HVX_Vector next = hl_column_sums(sums + x + 32, kernel_height, row);
+    const HVX_Vector next = hl_sums_of_columns(sums + x + 32, kernel_height, row);
     HVX_Vector sum = columns;
 #pragma unroll
     for (int kx = 1; kx < kernel_width; ++kx)
