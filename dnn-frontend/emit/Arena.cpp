@@ -30,6 +30,8 @@ private:
 
   void makeBuffers();
   void shareAliases();
+  void placeStates(ArenaPlan &Plan);
+  bool mayReplace(TensorId From, TensorId To) const;
   int64_t pack(std::vector<Buffer *> &Wanted);
 };
 
@@ -48,7 +50,7 @@ void Placer::makeBuffers() {
   };
   for (size_t I = 0; I < G.Inputs.size(); ++I)
     if (Buffer *B = Touch(G.Inputs[I], -1))
-      B->External = {Place::Input, static_cast<int64_t>(I)};
+      B->External = {I < G.ownInputs() ? Place::Input : Place::State, static_cast<int64_t>(I)};
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     for (TensorId T : G.Ops[I].Inputs)
       Touch(T, static_cast<int>(I));
@@ -57,8 +59,8 @@ void Placer::makeBuffers() {
   }
   for (size_t I = 0; I < G.Outputs.size(); ++I) {
     Buffer *B = Touch(G.Outputs[I], static_cast<int>(G.Ops.size()));
-    if (B && B->External.Where == Place::None)
-      B->External = {Place::Output, static_cast<int64_t>(I)};
+    if (B && B->External.Where == Place::None) // of states: until placeStates, so that none shares another's
+      B->External = {I < G.ownOutputs() ? Place::Output : Place::State, static_cast<int64_t>(I)};
   }
 }
 
@@ -80,6 +82,37 @@ void Placer::shareAliases() {
       Joined.External = Buffers[Out].External;
     std::replace(BufferOf.begin(), BufferOf.end(), Out, In);
     Buffers[Out].Bytes = 0;
+  }
+}
+
+/// Whether the state's memory may hold its next value from where that is first written: nobody
+/// reads the old one any more, but for a kernel that writes in place.
+bool Placer::mayReplace(TensorId From, TensorId To) const {
+  const int Last = Buffers[BufferOf[From]].Last, First = Buffers[BufferOf[To]].First;
+  if (Last != First || First < 0)
+    return Last < First;
+  const Op &O = G.Ops[First];
+  const auto IsThere = [&](TensorId T) { return T != kNoTensor && BufferOf[T] == BufferOf[From]; };
+  if (std::count_if(O.Inputs.begin(), O.Inputs.end(), IsThere) != 1)
+    return false;
+  const auto &Pairs = Layers[First].InPlace;
+  return std::any_of(Pairs.begin(), Pairs.end(), [&](const std::pair<int, int> &P) {
+    return O.Inputs[P.first] == From && O.Outputs[P.second] == To;
+  });
+}
+
+void Placer::placeStates(ArenaPlan &Plan) {
+  for (size_t I = 0; I < G.States.size(); ++I) {
+    const TensorId From = G.Inputs[G.ownInputs() + I], To = G.Outputs[G.ownOutputs() + I];
+    const Place Here{Place::State, Plan.StateBytes};
+    Plan.StateOffset.push_back(Plan.StateBytes);
+    Plan.StateBytes += (G.Tensors[From].bytes() + kAlign - 1) / kAlign * kAlign;
+    Buffers[BufferOf[From]].External = Here;
+    if (BufferOf[To] < 0) // a constant
+      continue;
+    Buffer &Next = Buffers[BufferOf[To]];
+    if (From != To && Next.External.Where == Place::State) // else it is an output of the caller's
+      Next.External = mayReplace(From, To) ? Here : Place{};
   }
 }
 
@@ -106,6 +139,8 @@ int64_t Placer::pack(std::vector<Buffer *> &Wanted) {
 ArenaPlan Placer::run() {
   makeBuffers();
   shareAliases();
+  ArenaPlan Plan;
+  placeStates(Plan);
   const size_t TensorBuffers = Buffers.size();
   for (size_t I = 0; I < G.Ops.size(); ++I)
     Buffers.push_back({Layers[I].ScratchBytes, static_cast<int>(I), static_cast<int>(I), {}, 0});
@@ -115,7 +150,6 @@ ArenaPlan Placer::run() {
     if (B.External.Where == Place::None && B.Bytes > 0)
       Wanted.push_back(&B);
   }
-  ArenaPlan Plan;
   Plan.Bytes = pack(Wanted);
   Plan.Tensors.resize(G.Tensors.size());
   for (size_t T = 0; T < G.Tensors.size(); ++T) {

@@ -1,5 +1,5 @@
-// The C file: a banner, one function for each layer, NAME_run that calls them in order, and
-// NAME_info.
+// The C file: a banner, one function for each layer, NAME_run that calls them in order, NAME_reset of
+// a network with state, and NAME_info.
 #include "emit/Emit.h"
 #include "emit/Arena.h"
 #include "emit/Header.h"
@@ -38,8 +38,10 @@ private:
   std::string tensorLine(const char *Role, const Tensor &T) const;
   std::string pointer(TensorId T, bool IsConst) const;
   std::string outputCopies() const;
-  std::string runFunction() const;
-  std::string tensorTable(const char *Table, const std::vector<TensorId> &Ids,
+  std::string stateCopies();
+  std::string resetFunction();
+  std::string runFunction(const std::string &StateCopies) const;
+  std::string tensorTable(const char *Table, size_t Count, const std::vector<TensorId> &Ids,
                           const std::vector<std::string> &Names) const;
   std::string info() const;
   bool isElided(size_t I) const;
@@ -56,7 +58,7 @@ void Emitter::writeLayers() {
     payFor(G, O);
     Layers.emplace_back(G, O, Weights);
     kernelNamed(O.Kernel).Emit(G, O, Layers.back());
-    Memory.push_back({Layers.back().scratchBytes(), Layers.back().aliases()});
+    Memory.push_back({Layers.back().scratchBytes(), Layers.back().aliases(), Layers.back().inPlace()});
   }
   Arena = placeArena(G, Memory);
 }
@@ -125,16 +127,23 @@ std::string Emitter::layerFunction(size_t I) const {
   if (isElided(I))
     return Text;
 
+  // Pointers that may be equal must not be called distinct.
+  const auto Restrict = [&](int Input, int Output) {
+    for (const auto &[In, Out] : Layers[I].inPlace())
+      if (In == Input || Out == Output)
+        return "";
+    return "HL_RESTRICT ";
+  };
   std::string Parameters, Unused;
   for (size_t K2 = 0; K2 < O.Inputs.size(); ++K2) {
     if (!G.hasIn(O, K2) || G.in(O, K2).isConst())
       continue;
-    Parameters += strf("const %s *HL_RESTRICT in%zu, ", cType(G.in(O, K2).Type), K2);
+    Parameters += strf("const %s *%sin%zu, ", cType(G.in(O, K2).Type), Restrict(int(K2), -1), K2);
     if (Layers[I].body().find(strf("in%zu", K2)) == std::string::npos) // has no elements
       Unused += strf("  (void)in%zu;\n", K2);
   }
   for (size_t K2 = 0; K2 < O.Outputs.size(); ++K2)
-    Parameters += strf("%s *HL_RESTRICT out%zu, ", cType(G.out(O, K2).Type), K2);
+    Parameters += strf("%s *%sout%zu, ", cType(G.out(O, K2).Type), Restrict(-1, int(K2)), K2);
   if (Layers[I].scratchBytes())
     Parameters += "uint8_t *HL_RESTRICT scratch, ";
   Parameters.resize(Parameters.size() - 2);
@@ -153,6 +162,8 @@ std::string Emitter::pointer(TensorId T, bool IsConst) const {
     return Cast + strf("inputs[%lld]", Offset);
   case Place::Output:
     return Cast + strf("outputs[%lld]", Offset);
+  case Place::State:
+    return Cast + strf("(kept + %lld)", Offset);
   case Place::None:
     break;
   }
@@ -179,7 +190,7 @@ std::string Emitter::layerCall(size_t I) const {
 /// twice.
 std::string Emitter::outputCopies() const {
   std::string Text;
-  for (size_t I = 0; I < G.Outputs.size(); ++I) {
+  for (size_t I = 0; I < G.ownOutputs(); ++I) {
     const TensorId T = G.Outputs[I];
     const Tensor &Output = G.Tensors[T];
     if (!Output.isConst() && Arena.Tensors[T] == Place{Place::Output, static_cast<int64_t>(I)})
@@ -192,29 +203,72 @@ std::string Emitter::outputCopies() const {
   return Text;
 }
 
-std::string Emitter::runFunction() const {
-  const char *Name = G.Name.c_str();
-  std::string Text =
-      strf("\nint %s_run(const void *const *inputs, void *const *outputs, void *arena, "
-           "size_t arena_bytes) {\n",
-           Name);
+/// Next values of states that do not lie where the next run looks for them.
+std::string Emitter::stateCopies() {
+  std::string Text;
+  for (size_t I = 0; I < G.States.size(); ++I) {
+    const TensorId T = G.Outputs[G.ownOutputs() + I];
+    const Tensor &Next = G.Tensors[T];
+    if (!Next.isConst() && Arena.Tensors[T] == Place{Place::State, Arena.StateOffset[I]})
+      continue;
+    const std::string From =
+        Next.isConst() ? strf("W(uint8_t, %lld)", static_cast<long long>(Weights.add(*Next.Data)))
+                       : pointer(T, true);
+    Text += strf("  __builtin_memcpy(kept + %lld, %s, %lld);\n",
+                 static_cast<long long>(Arena.StateOffset[I]), From.c_str(),
+                 static_cast<long long>(Next.bytes()));
+  }
+  return Text;
+}
+
+/// NAME_reset; constants of one byte value are not kept in the weights.
+std::string Emitter::resetFunction() {
+  if (G.States.empty())
+    return "";
+  std::string Text = strf("\nint %s_reset(void *state) {\n"
+                          "  const int status = hl_check_state(state, %lld, %lld);\n"
+                          "  if (status != HL_OK)\n    return status;\n"
+                          "  uint8_t *const kept = state;\n",
+                          G.Name.c_str(), static_cast<long long>(Arena.StateBytes),
+                          static_cast<long long>(Arena.StateBytes));
+  for (size_t I = 0; I < G.States.size(); ++I) {
+    const Tensor &First = G.Tensors[G.States[I]];
+    const auto Offset = static_cast<long long>(Arena.StateOffset[I]);
+    const Bytes &Data = *First.Data;
+    if (std::all_of(Data.begin(), Data.end(), [&](uint8_t B) { return B == Data.front(); }))
+      Text += strf("  __builtin_memset(kept + %lld, %d, %zu);\n", Offset,
+                   Data.empty() ? 0 : Data.front(), Data.size());
+    else
+      Text += strf("  __builtin_memcpy(kept + %lld, W(uint8_t, %lld), %zu);\n", Offset,
+                   static_cast<long long>(Weights.add(Data)), Data.size());
+  }
+  return Text + "  return HL_OK;\n}\n";
+}
+
+std::string Emitter::runFunction(const std::string &StateCopies) const {
+  std::string Text = "\n" + runPrototype(G) + " {\n";
   Text += strf("  const int status = hl_check_buffers(inputs, %zu, outputs, %zu, arena, "
                "arena_bytes, %lld);\n"
                "  if (status != HL_OK)\n    return status;\n  uint8_t *const memory = arena;\n  "
                "(void)memory;\n",
-               G.Inputs.size(), G.Outputs.size(), static_cast<long long>(Arena.Bytes));
+               G.ownInputs(), G.ownOutputs(), static_cast<long long>(Arena.Bytes));
+  if (!G.States.empty())
+    Text += strf("  const int state_status = hl_check_state(state, state_bytes, %lld);\n"
+                 "  if (state_status != HL_OK)\n    return state_status;\n"
+                 "  uint8_t *const kept = state;\n",
+                 static_cast<long long>(Arena.StateBytes));
   if (SealOffset >= 0)
     Text += strf("  if (!hl_sealed(%s_weights + %lld, 0x%016llxull))\n    return HL_ERROR_WEIGHTS;\n", Name,
                  static_cast<long long>(SealOffset), static_cast<unsigned long long>(Seal));
   for (size_t I = 0; I < G.Ops.size(); ++I)
     Text += layerCall(I);
-  return Text + outputCopies() + "  return HL_OK;\n}\n";
+  return Text + outputCopies() + StateCopies + "  return HL_OK;\n}\n";
 }
 
-std::string Emitter::tensorTable(const char *Table, const std::vector<TensorId> &Ids,
-                                 const std::vector<std::string> &Names) const {
+std::string Emitter::tensorTable(const char *Table, size_t Count,
+                                 const std::vector<TensorId> &Ids, const std::vector<std::string> &Names) const {
   std::string Text = strf("\nstatic const hl_tensor_info %s_%s[] = {\n", G.Name.c_str(), Table);
-  for (size_t I = 0; I < Ids.size(); ++I) {
+  for (size_t I = 0; I < Count; ++I) {
     const Tensor &T = G.Tensors[Ids[I]];
     std::string Dims;
     for (int32_t Dim : T.Dims)
@@ -230,21 +284,25 @@ std::string Emitter::tensorTable(const char *Table, const std::vector<TensorId> 
 
 std::string Emitter::info() const {
   const char *Name = G.Name.c_str();
-  return tensorTable("inputs", G.Inputs, G.InputNames) +
-         tensorTable("outputs", G.Outputs, G.OutputNames) +
+  const std::string Functions =
+      G.States.empty() ? strf("%s_run, 0, 0, 0", Name)
+                       : strf("0, %lld, %s_reset, %s_run",
+                              static_cast<long long>(Arena.StateBytes), Name, Name);
+  return tensorTable("inputs", G.ownInputs(), G.Inputs, G.InputNames) +
+         tensorTable("outputs", G.ownOutputs(), G.Outputs, G.OutputNames) +
          strf("\nconst hl_model_info %s_info = {\"%s\", %zu, %zu, %s_inputs, %s_outputs, %lld, "
-              "%s_run};\n",
-              Name, Name, G.Inputs.size(), G.Outputs.size(), Name, Name,
-              static_cast<long long>(Arena.Bytes), Name);
+              "%s};\n",
+              Name, Name, G.ownInputs(), G.ownOutputs(), Name, Name,
+              static_cast<long long>(Arena.Bytes), Functions.c_str());
 }
 
 /// Hexagon's addresses have 32 bits, and the code needs room too.
 void Emitter::checkSize() const {
   const auto Constants = static_cast<int64_t>(Weights.bytes().size());
-  if (Options.Target == Target::Hexagon && Arena.Bytes + Constants > INT32_MAX)
-    throw UserError(strf("%s: takes %lld bytes of arena and %lld of constants, 2 GiB or more together: "
+  if (Options.Target == Target::Hexagon && Arena.Bytes + Arena.StateBytes + Constants > INT32_MAX)
+    throw UserError(strf("%s: takes %lld bytes of arena and state and %lld of constants, 2 GiB or more together: "
                          "too large for Hexagon",
-                         printable(G.File).c_str(), static_cast<long long>(Arena.Bytes),
+                         printable(G.File).c_str(), static_cast<long long>(Arena.Bytes + Arena.StateBytes),
                          static_cast<long long>(Constants)));
 }
 
@@ -254,10 +312,11 @@ EmittedFiles Emitter::run() {
   writeLayers();
   checkSize();
   std::string OutputConstants;
-  for (size_t I = 0; I < G.Outputs.size(); ++I)
+  for (size_t I = 0; I < G.ownOutputs(); ++I)
     if (const Tensor &T = G.Tensors[G.Outputs[I]]; T.isConst())
       OutputConstants += strf("#define %s_output%zu_constant W(uint8_t, %lld)\n", G.Name.c_str(), I,
                               static_cast<long long>(Weights.add(*T.Data)));
+  const std::string Copies = stateCopies(), Reset = resetFunction(); // add to the weights
   if (!Weights.bytes().empty()) {
     SealOffset = static_cast<int64_t>(Weights.bytes().size());
     Seal = Weights.seal();
@@ -266,8 +325,8 @@ EmittedFiles Emitter::run() {
   Files.Source = banner() + includes() + "\n" + weightsSymbol() + OutputConstants;
   for (size_t I = 0; I < G.Ops.size(); ++I)
     Files.Source += layerFunction(I);
-  Files.Source += runFunction() + info();
-  Files.Header = headerText(G, Arena.Bytes);
+  Files.Source += runFunction(Copies) + Reset + info();
+  Files.Header = headerText(G, Arena.Bytes, Arena.StateBytes);
   Files.Weights = Weights.bytes();
   Files.ArenaBytes = Arena.Bytes;
   return Files;

@@ -7,6 +7,9 @@
 
 namespace hexloom {
 
-std::string headerText(const Graph &G, int64_t ArenaBytes);
+std::string headerText(const Graph &G, int64_t ArenaBytes, int64_t StateBytes);
+
+/// The head of NAME_run's declaration and definition.
+std::string runPrototype(const Graph &G);
 
 } // namespace hexloom

@@ -75,10 +75,15 @@ public:
   /// The output shares the input's memory; the arena then gives both one place where it can.
   void aliasOutputToInput() { Alias = true; }
 
+  /// The kernel may find its I-th input where it writes its K-th output: the arena may give both one
+  /// place, and the pointers are then equal.
+  void mayOverwrite(size_t I, size_t K) { InPlace.push_back({int(I), int(K)}); }
+
   const std::string &body() const { return Body; }
   const std::vector<std::string> &headers() const { return Headers; }
   int64_t scratchBytes() const { return ScratchBytes; }
   bool aliases() const { return Alias; }
+  const std::vector<std::pair<int, int>> &inPlace() const { return InPlace; }
 
 private:
   const Graph &G;
@@ -88,6 +93,7 @@ private:
   std::vector<std::string> Headers;
   int64_t ScratchBytes = 0;
   bool Alias = false;
+  std::vector<std::pair<int, int>> InPlace;
 };
 
 } // namespace hexloom

@@ -23,8 +23,9 @@ std::vector<InputRule> parseInputs(const char *Text) {
     InputRule Rule;
     Rule.Optional = Word.back() == '?';
     Rule.Repeats = Word.back() == '*';
+    Rule.State = Word.back() == '=';
     if (Word[0] != 'p')
-      Rule.Slot = Word[0] - '0';
+      Rule.Slot = std::stoi(Word);
     Result.push_back(Rule);
   }
   return Result;

@@ -13,6 +13,7 @@ class OpReader;
 struct InputRule {
   int Slot = -1; ///< input of the IR operator; -1: a parameter, read by the import function
   bool Optional = false, Repeats = false;
+  bool State = false; ///< a variable tensor; its next value becomes a further output
 };
 
 struct Builtin {

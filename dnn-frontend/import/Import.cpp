@@ -1,6 +1,7 @@
 #include "import/Import.h"
 #include "import/OpReader.h"
 #include "import/Scan.h"
+#include "import/Variables.h"
 #include "ir/Evaluate.h"
 #include "ir/Shapes.h"
 #include "ir/Verifier.h"
@@ -20,18 +21,20 @@ class Importer {
 public:
   Importer(const ModelFile &File, const ImportOptions &Options, Graph &G)
       : File(File), Options(Options), G(G), Entry(findEntry(File, Options.Signature)),
-        Source(*Entry.Source), Tensors(File, Source, G) {}
+        Source(*Entry.Source), Tensors(File, Source, G), Variables(File, Source, Tensors, G) {}
 
   void run() {
     checkSupported(File, Entry, Tensors);
     Written.resize(sizeOf(Source.tensors()));
     Unknown.resize(sizeOf(Source.tensors()));
     importInputs();
+    Variables.begin();
     for (size_t I = 0; I < sizeOf(Source.operators()); ++I)
       tryOp(static_cast<int>(I));
     if (!Complaints.empty())
       throw UserError(Complaints);
     importOutputs();
+    Variables.end();
   }
 
 private:
@@ -54,6 +57,7 @@ private:
   const EntryPoint Entry;
   const tflite::SubGraph &Source;
   TensorReader Tensors;
+  hexloom::Variables Variables;
   std::vector<bool> Written; ///< by the file's index: holds a value so far
   std::vector<bool> Unknown; ///< by the file's index: of an operator that is not understood
   std::string Complaints;    ///< about operators so far
@@ -111,6 +115,8 @@ void Importer::markWritten(int32_t Index) {
   const TensorId Id = Tensors.import(Index);
   if (G.Tensors[Id].isConst())
     fail(Tensors.describeTensor(Index) + " is a constant and written");
+  if (Variables.holds(Index))
+    fail(Tensors.describeTensor(Index) + " is a variable and written as another tensor");
   if (Written[Index])
     fail(Tensors.describeTensor(Index) + " is written twice");
   Written[Index] = true;
@@ -118,7 +124,7 @@ void Importer::markWritten(int32_t Index) {
 
 void Importer::requireWritten(int32_t Index, const std::string &Reader) {
   Tensor &T = G.Tensors[Tensors.import(Index)];
-  if (T.isConst() || Written[Index])
+  if (T.isConst() || Written[Index] || Variables.holds(Index))
     return;
   if (T.elements() != 0 || std::count(T.Dims.begin(), T.Dims.end(), -1))
     fail(Reader + " reads " + Tensors.describeTensor(Index) + " before it is written");
@@ -150,6 +156,13 @@ void Importer::importOp(int I) {
   const tflite::Operator &From = *Source.operators()->Get(I);
   const tflite::BuiltinOperator Code = builtinCode(File, From);
   const std::string Reader = strf("op #%d %s", I, nameOf(Code).c_str());
+  if (isVariableOp(Code)) {
+    if (const std::optional<int32_t> Read = Variables.valueRead(I))
+      requireWritten(*Read, Reader);
+    if (const std::optional<int32_t> Made = Variables.valueMade(I))
+      markWritten(*Made);
+    return Variables.import(I);
+  }
   for (size_t K = 0; K < sizeOf(From.inputs()); ++K)
     if (From.inputs()->Get(K) != -1)
       requireWritten(From.inputs()->Get(K), Reader);

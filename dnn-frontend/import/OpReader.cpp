@@ -78,9 +78,42 @@ void OpReader::readOutputs() {
       fail("writes " + Tensors.describeTensor(Index) + " twice");
   }
   const OpInfo &Info = infoOf(O.Kind);
-  const int Count = static_cast<int>(O.Outputs.size());
+  const int States = static_cast<int>(std::count_if(Row.Inputs.begin(), Row.Inputs.end(),
+                                                    [](const InputRule &R) { return R.State; }));
+  const int Count = static_cast<int>(O.Outputs.size()) + States;
   if (Count < Info.MinOutputs || (Info.MaxOutputs >= 0 && Count > Info.MaxOutputs))
-    fail(strf("has %d outputs", Count));
+    fail(strf("has %zu outputs", O.Outputs.size()));
+}
+
+/// The next values of the variable tensors that the operator reads.
+void OpReader::addNextStates() {
+  for (size_t I = 0; I < sizeOf(Source.inputs()) && I < Row.Inputs.size(); ++I) {
+    const int32_t Index = Source.inputs()->Get(I);
+    if (!Row.Inputs[I].State || Index < 0)
+      continue;
+    if (!Tensors.source(Index).is_variable())
+      fail(strf("input %zu is no variable tensor", I));
+    Tensor Next = G.Tensors[Tensors.import(Index)];
+    G.Budget->keep(static_cast<int64_t>(Next.Name.size()));
+    O.Outputs.push_back(G.addTensor(std::move(Next)));
+  }
+}
+
+/// From here on the file's variable tensors are what this operator has made of them.
+void OpReader::leaveStates() {
+  size_t Output = sizeOf(Source.outputs());
+  for (size_t I = 0; I < sizeOf(Source.inputs()) && I < Row.Inputs.size(); ++I)
+    if (Row.Inputs[I].State && Source.inputs()->Get(I) >= 0)
+      Tensors.rename(Source.inputs()->Get(I), O.Outputs.at(Output++));
+}
+
+Quant OpReader::intermediate(size_t I, const char *What) const {
+  if (I >= intermediates())
+    fail(strf("has %zu intermediates; %s is number %zu", intermediates(), What, I));
+  const Tensor &T = G.Tensors.at(Tensors.import(Source.intermediates()->Get(I)));
+  if (T.Quant.Scales.size() != 1 || !(T.Quant.scale() > 0))
+    fail(strf("%s ('%s') has not one scale", What, printable(T.Name).c_str()));
+  return T.Quant;
 }
 
 const Tensor &OpReader::sourceInput(size_t Position) const {
@@ -189,6 +222,7 @@ void OpReader::run() {
   checkOptions();
   readInputs();
   readOutputs();
+  addNextStates();
   if (!Row.Kind) {
     Row.Import(*this);
     return;
@@ -199,6 +233,7 @@ void OpReader::run() {
   for (size_t I = 0; I < Shapes.size(); ++I)
     setShape(I, Shapes[I]);
   verifyOp(G, O);
+  leaveStates();
 }
 
 } // namespace hexloom

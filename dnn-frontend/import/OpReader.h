@@ -52,6 +52,10 @@ public:
   }
   void setActivation(tflite::ActivationFunctionType A);
 
+  /// How the I-th inner result is quantized; an error where the file does not say it with one scale.
+  Quant intermediate(size_t I, const char *What) const;
+  size_t intermediates() const { return sizeOf(Source.intermediates()); }
+
   /// Output I has this shape, stated or not; an error where the file states another.
   void setShape(size_t I, Shape S);
   /// Output I is a constant.
@@ -63,6 +67,8 @@ private:
   void checkOptions() const;
   void readInputs();
   void readOutputs();
+  void addNextStates();
+  void leaveStates();
 
   Graph &G;
   TensorReader &Tensors;

@@ -1,6 +1,7 @@
 #include "import/Scan.h"
 #include "import/Builtins.h"
 #include "import/OpReader.h"
+#include "import/Variables.h"
 #include "ir/Limits.h"
 #include "ir/Signatures.h"
 #include "support/Error.h"
@@ -146,11 +147,11 @@ private:
         if (List->Get(I) == -1 && List == O.inputs())
           continue;
         const tflite::Tensor &T = Tensors.source(List->Get(I));
-        if (T.is_variable())
-          return "unsupported variable tensor (networks with state)";
         if (T.sparsity())
           return "unsupported sparse tensor";
       }
+    if (isVariableOp(Code))
+      return "";
     const Builtin *Row = findBuiltin(Code);
     if (!Row)
       return "unsupported operator";
@@ -158,7 +159,7 @@ private:
   }
 
   std::string typeFault(const tflite::Operator &O, const Builtin &Row) const {
-    Types Inputs(Row.slots()), Outputs;
+    Types Inputs(Row.slots()), Outputs, States;
     bool HasFloat = false;
     std::string Unknown;
     auto typeOf = [&](int32_t Index) {
@@ -175,9 +176,12 @@ private:
       const InputRule &Rule = Row.Inputs[std::min(I, Row.Inputs.size() - 1)];
       if (O.inputs()->Get(I) != -1 && Rule.Slot >= 0 && (I < Row.Inputs.size() || Rule.Repeats))
         Inputs[Rule.Repeats ? I : Rule.Slot] = typeOf(O.inputs()->Get(I));
+      if (O.inputs()->Get(I) != -1 && Rule.State)
+        States.push_back(Inputs[Rule.Slot]);
     }
     for (size_t I = 0; I < sizeOf(O.outputs()); ++I)
       Outputs.push_back(typeOf(O.outputs()->Get(I)));
+    Outputs.insert(Outputs.end(), States.begin(), States.end());
     if (findSignature(*Row.Kind, Inputs, Outputs))
       return "";
     if (HasFloat)

@@ -22,7 +22,7 @@ EntryPoint findEntry(const ModelFile &File, const std::string &Key);
 tflite::BuiltinOperator builtinCode(const ModelFile &File, const tflite::Operator &O);
 
 /// Throws one UserError with a line for each kind of operator and reason that is not supported:
-/// unknown and custom operators, control flow, variable and sparse tensors, types. A network that is
+/// unknown and custom operators, control flow, sparse tensors, types. A network that is
 /// float throughout is told to be quantized; of another, it is said what is float, and where.
 void checkSupported(const ModelFile &File, const EntryPoint &Entry, const TensorReader &Tensors);
 

@@ -23,6 +23,8 @@ public:
   const tflite::Tensor &source(int32_t Index) const;
   /// The tensor in the graph.
   TensorId import(int32_t Index);
+  /// What the file's tensor stands for from now on: variables change.
+  void rename(int32_t Index, TensorId Id) { Imported.at(Index) = Id; }
   /// Whether the file leaves the shape (or part of it) open; then it is what the operators give.
   bool isShapeOpen(int32_t Index) const;
 

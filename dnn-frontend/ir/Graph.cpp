@@ -131,7 +131,7 @@ int64_t storageBytes(DType Type, const Shape &Dims, Layout L) {
 int64_t Tensor::bytes() const { return storageBytes(Type, Dims, Layout); }
 
 void dropUnusedTensors(Graph &G) {
-  std::vector<std::vector<TensorId> *> Lists = {&G.Inputs, &G.Outputs};
+  std::vector<std::vector<TensorId> *> Lists = {&G.Inputs, &G.Outputs, &G.States};
   for (Op &O : G.Ops) {
     Lists.push_back(&O.Inputs);
     Lists.push_back(&O.Outputs);

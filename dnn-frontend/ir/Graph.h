@@ -141,12 +141,19 @@ struct Graph {
   std::vector<Op> Ops; ///< in execution order
   std::vector<TensorId> Inputs, Outputs;
   std::vector<std::string> InputNames, OutputNames; ///< signature names, or the tensors' names
+  /// State, kept from one run to the next: the last inputs are what a run finds, the last outputs
+  /// (in the same order) what it leaves; these constants are what the first run finds. To passes
+  /// and to selection they are inputs and outputs as any other.
+  std::vector<TensorId> States;
 
   const Tensor &in(const Op &O, size_t I) const { return Tensors.at(O.Inputs.at(I)); }
   const Tensor &out(const Op &O, size_t I) const { return Tensors.at(O.Outputs.at(I)); }
   bool hasIn(const Op &O, size_t I) const {
     return I < O.Inputs.size() && O.Inputs[I] != kNoTensor;
   }
+  /// Without the states: what the caller gives and gets.
+  size_t ownInputs() const { return Inputs.size() - States.size(); }
+  size_t ownOutputs() const { return Outputs.size() - States.size(); }
   TensorId addTensor(Tensor T) {
     Tensors.push_back(std::move(T));
     return static_cast<TensorId>(Tensors.size() - 1);

@@ -38,6 +38,8 @@ public:
     for (TensorId Id = 0; Id < static_cast<TensorId>(G.Tensors.size()); ++Id)
       if (Pending.count({"data", Id}) || Pending.count({"scales", Id}))
         L.fail(strf("%%%d has no data", Id));
+    if (StateInputs != G.States.size())
+      L.fail(strf("%zu states and %zu next values", StateInputs, G.States.size()));
     checkLimits(G);
     return std::move(G);
   }
@@ -48,8 +50,12 @@ private:
   void statement() {
     if (L.take("input"))
       input();
+    else if (L.take("state"))
+      state();
     else if (L.take("output"))
       output();
+    else if (L.take("next"))
+      next();
     else if (L.take("const"))
       constant();
     else if (L.take("data"))
@@ -195,6 +201,17 @@ private:
   std::string alias(TensorId Id) { return L.take("as") ? L.string() : G.Tensors[Id].Name; }
 
   void input() {
+    if (StateInputs != 0)
+      L.fail("inputs come before states");
+    addInput();
+  }
+
+  void state() {
+    addInput();
+    ++StateInputs;
+  }
+
+  void addInput() {
     const TensorId Id = tensor();
     origins({Id});
     G.Inputs.push_back(Id);
@@ -202,6 +219,19 @@ private:
   }
 
   void output() {
+    if (!G.States.empty())
+      L.fail("outputs come before next values of states");
+    addOutput();
+  }
+
+  /// next %9 from %4: what a run leaves to the next one, and what the first one finds.
+  void next() {
+    addOutput();
+    L.expect("from");
+    G.States.push_back(use());
+  }
+
+  void addOutput() {
     const TensorId Id = use();
     G.Outputs.push_back(Id);
     G.OutputNames.push_back(alias(Id));
@@ -349,6 +379,7 @@ private:
   Lexer L;
   Graph G;
   std::vector<bool> Defined;
+  size_t StateInputs = 0;
   std::set<std::pair<std::string, TensorId>>
       Pending; ///< what stands at the end: "data" or "scales" of a tensor
 };

@@ -87,12 +87,16 @@ public:
   std::string run() {
     Text = "graph " + G.Name + " from " + quoted(G.File) + "\n";
     for (size_t I = 0; I < G.Inputs.size(); ++I)
-      Text += "input " + tensor(G.Inputs[I]) + alias(G.Inputs[I], G.InputNames[I]) + "\n";
+      Text += (I < G.ownInputs() ? "input " : "state ") + tensor(G.Inputs[I]) + alias(G.Inputs[I], G.InputNames[I]) + "\n";
     printConstants();
     for (const Op &O : G.Ops)
       Text += op(O) + "\n";
-    for (size_t I = 0; I < G.Outputs.size(); ++I)
-      Text += strf("output %%%d", G.Outputs[I]) + alias(G.Outputs[I], G.OutputNames[I]) + "\n";
+    for (size_t I = 0; I < G.Outputs.size(); ++I) {
+      const bool Own = I < G.ownOutputs();
+      Text += strf(Own ? "output %%%d" : "next %%%d", G.Outputs[I]) +
+              alias(G.Outputs[I], G.OutputNames[I]) +
+              (Own ? "" : strf(" from %%%d", G.States[I - G.ownOutputs()])) + "\n";
+    }
     return Text + Tail;
   }
 
@@ -165,6 +169,7 @@ private:
 
   void printConstants() {
     std::set<TensorId> Used(G.Outputs.begin(), G.Outputs.end());
+    Used.insert(G.States.begin(), G.States.end());
     for (const Op &O : G.Ops)
       Used.insert(O.Inputs.begin(), O.Inputs.end());
     for (TensorId Id : Used)

@@ -166,6 +166,9 @@ std::vector<Shape> inferShapes(const Graph &G, const Op &O) {
     if (G.in(O, 0).rank() == 0)
       opError(G, O, "input is a scalar");
     return {G.in(O, 0).Dims};
+  case OpKind::Svdf:
+  case OpKind::UnidirectionalSequenceLstm:
+    return recurrentShapes(G, O);
   case OpKind::Reshape:
   case OpKind::Transpose:
   case OpKind::Concatenation:

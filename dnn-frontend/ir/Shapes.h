@@ -36,5 +36,6 @@ std::string shapeFault(const Shape &S, DType Type);
 // The groups of operators that inferShapes() dispatches to.
 Shape windowShape(const Graph &G, const Op &O);
 std::vector<Shape> movementShapes(const Graph &G, const Op &O);
+std::vector<Shape> recurrentShapes(const Graph &G, const Op &O);
 
 } // namespace hexloom

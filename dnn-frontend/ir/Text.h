@@ -9,6 +9,12 @@
 //   name="conv" output %3 as "probabilities" data %2 = base64
 //     AAECAwQFBgc=
 //
+// State that runs leave to each other, with `state` in place of `input`, `next` in place of `output`
+// (in the same order), and the constant that the first run finds:
+//
+//   state %1: i16[1x8] name="cell"
+//   next %9 from %4
+//
 // `as "name"` follows an input or output whose name differs from its tensor's. Constants and scales
 // of more than a few elements stand at the end (data, scales). source and tensor are indices in the
 // .tflite file. Of an operator with several outputs, tensor and name are lists. zero=z alone means

@@ -8,6 +8,7 @@
 #include "support/Quote.h"
 
 #include <algorithm>
+#include <set>
 
 namespace hexloom {
 
@@ -87,6 +88,29 @@ private:
   std::vector<bool> Has;
 };
 
+/// A state's next value is one that an operator makes (so that leaving it cannot spoil what another
+/// one finds), the state itself, or a constant.
+void verifyStates(const Graph &G) {
+  if (G.States.size() > std::min(G.Inputs.size(), G.Outputs.size()))
+    throw UserError(printable(G.File) + ": more states than inputs or outputs");
+  std::set<TensorId> Made, Left;
+  for (const Op &O : G.Ops)
+    Made.insert(O.Outputs.begin(), O.Outputs.end());
+  for (size_t I = 0; I < G.States.size(); ++I) {
+    const TensorId From = G.Inputs[G.ownInputs() + I], To = G.Outputs[G.ownOutputs() + I],
+                   First = G.States[I];
+    if (First < 0 || First >= static_cast<TensorId>(G.Tensors.size()) ||
+        !G.Tensors[First].isConst())
+      throw UserError(strf("%s: state %zu begins as no constant", printable(G.File).c_str(), I));
+    for (TensorId Id : {To, First})
+      if (G.Tensors[Id].Type != G.Tensors[From].Type || G.Tensors[Id].Dims != G.Tensors[From].Dims)
+        tensorError(G, Id, "differs in type or shape from the state that it replaces");
+    const bool Stays = To == From || G.Tensors[To].isConst();
+    if (!Stays && (!Made.count(To) || !Left.insert(To).second))
+      tensorError(G, To, "is left as a state and is no result of its own");
+  }
+}
+
 } // namespace
 
 void verifyOp(const Graph &G, const Op &O) {
@@ -108,6 +132,7 @@ void verify(const Graph &G) {
     for (TensorId Id : *List)
       if (Id < 0 || Id >= End)
         throw UserError(strf("%s: graph input or output %%%d does not exist", printable(G.File).c_str(), Id));
+  verifyStates(G);
   Written W(G);
   for (TensorId Id : G.Inputs)
     W.write(Id);

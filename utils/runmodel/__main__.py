@@ -31,6 +31,9 @@ def parse(arguments):
     group.add_argument("--std", type=float, help="(without both, bytes take the whole range of an 8-bit input)")
     group.add_argument("--labels", metavar="FILE", help="a class for each line: print the five best with probabilities")
     group.add_argument("--draw", metavar="FILE", help="with --image: draw the classes of pixels over the picture")
+    group.add_argument("--steps", type=int, default=1, metavar="N",
+                       help="run N times in a row, a state passing from each run to the next: every input file holds N "
+                            "records one after the other, and so will every output file")
     group.add_argument("--output-dir", default=".", metavar="DIR", help="made if it is missing (default: here)")
     group.add_argument("--npy", action="store_true", help="write output0.npy, ... in place of raw bytes")
     group.add_argument("--json", action="store_true", help="the summary as JSON")
@@ -51,6 +54,11 @@ def parse(arguments):
                        "profile.txt, profile.json and profile.html there: packets, stalls and cycles by layer")
     group.add_argument("--profile-memory", action="store_true", help="with --profile: simulate the caches too")
     options = frontend.parse(parser, arguments)
+    if not 1 <= options.steps <= 1000000:
+        parser.error("--steps takes a number from 1 to 1000000")
+    if options.steps > 1 and (options.image or options.npy or options.labels or options.draw
+                              or any(path.endswith(".npy") for path in options.input)):
+        parser.error("--steps goes with raw bytes only")
     if options.profile and options.target != "hexagon":
         parser.error("--profile goes with --target=hexagon")
     if options.sanitize and options.target != "portable":
@@ -83,9 +91,12 @@ def table(options, result):
             path = " -> " + os.path.join(options.output_dir, name + (".npy" if options.npy else ".bin"))
         yield name, f"{dtype} {dims}, {size} bytes{path}"
     if "packets" in result:
-        yield "packets", f"{result['packets']:,}" + (" (second inference)" if options.steady else "")
+        runs = f"{options.steps} inferences" if options.steps > 1 else "second inference" if options.steady else ""
+        yield "packets", f"{result['packets']:,}" + (f" ({runs})" if runs else "")
         yield "instructions", f"{result['instructions']:,} ({result['vector_instructions']:,} HVX)"
     yield "arena", f"{result['arena_bytes']:,} bytes"
+    if "state_bytes" in result:
+        yield "state", f"{result['state_bytes']:,} bytes"
     yield "code", f"{result['code_bytes']:,} bytes"
     yield "constants", f"{result['constant_bytes']:,} bytes"
     if result["profile"]:
@@ -113,7 +124,7 @@ def run(options):
         meaning = Meaning(tools, options)
         result = build_and_run(tools, options.model, options.target, folder, prefix,
                                meaning.inputs(folder), options.steady, frontend.all_arguments(options), options.cflag, progress, profile,
-                               options.sanitize)
+                               options.sanitize, options.steps)
         meaning.interpret(prefix, result)
         done = True
     finally:

@@ -96,17 +96,18 @@ def section_sizes(tools, object_file):
     return code, constants
 
 
-def execute(tools, target, program, inputs, prefix, steady=False, fill=None, emulator_options=()):
+def execute(tools, target, program, inputs, prefix, steady=False, fill=None, emulator_options=(), steps=1):
     """Runs the program; the summary that it printed, as a dictionary of words by key."""
     command = [tools.qemu, *emulator_options] if target == "hexagon" else []
     command += [program, "--output", prefix] + (["--steady"] if steady else [])
     command += ["--fill", str(fill)] if fill is not None else []
+    command += ["--steps", str(steps)] if steps != 1 else []
     text, _ = call("run", command + list(inputs), "the network's program")
     return {line.split()[0]: line.split()[1:] for line in text.splitlines()}
 
 
 def build_and_run(tools, model, target, folder, prefix, inputs=(), steady=False, frontend_options=(), flags=(),
-                  progress=lambda stage: None, profile=None, sanitize=False):
+                  progress=lambda stage: None, profile=None, sanitize=False, steps=1):
     """Everything for one model. The result: the program's summary, sizes and the seconds of each stage. profile: a
     profiling.Profile that records the run and writes its reports."""
     tools.require(target)
@@ -126,7 +127,7 @@ def build_and_run(tools, model, target, folder, prefix, inputs=(), steady=False,
     done("compile")
     progress("run")
     recording = profile.emulator_options(call, program, folder) if profile else ()
-    summary = execute(tools, target, program, inputs, prefix, steady, emulator_options=recording)
+    summary = execute(tools, target, program, inputs, prefix, steady, emulator_options=recording, steps=steps)
     done("run")
     reports = []
     if profile:

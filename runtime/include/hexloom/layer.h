@@ -49,4 +49,12 @@ static inline int hl_check_buffers(const void *const *inputs, size_t num_inputs,
   return arena_bytes < needed ? HL_ERROR_ARENA : HL_OK;
 }
 
+static inline int hl_check_state(const void *state, size_t state_bytes, size_t needed) {
+  if (!state)
+    return HL_ERROR_NULL;
+  if ((uintptr_t)state % HL_ALIGN)
+    return HL_ERROR_ALIGNMENT;
+  return state_bytes < needed ? HL_ERROR_STATE : HL_OK;
+}
+
 #endif

@@ -1,6 +1,6 @@
 /* What an emitted model tells about itself, and the conventions of its buffers.
  *
- * Every buffer that is handed to NAME_run (inputs, outputs, arena) starts at a multiple of HL_ALIGN bytes, and the memory
+ * Every buffer that is handed to NAME_run (inputs, outputs, arena, state) starts at a multiple of HL_ALIGN bytes, and the memory
  * behind it reaches to the next multiple of HL_ALIGN: vector code reads and writes whole vectors.
  */
 #ifndef HEXLOOM_MODEL_H
@@ -17,7 +17,8 @@ enum {
   HL_ERROR_NULL = 1,
   HL_ERROR_ALIGNMENT = 2,
   HL_ERROR_ARENA = 3,
-  HL_ERROR_WEIGHTS = 4 /* the program was built with the weights of another network */
+  HL_ERROR_WEIGHTS = 4, /* the program was built with the weights of another network */
+  HL_ERROR_STATE = 5
 };
 
 typedef enum { HL_UINT8, HL_INT8, HL_INT16, HL_INT32, HL_INT64, HL_FLOAT32, HL_BOOL } hl_type;
@@ -37,8 +38,14 @@ typedef struct {
   int num_inputs, num_outputs;
   const hl_tensor_info *inputs, *outputs;
   size_t arena_bytes;
-  /* Returns HL_OK or an HL_ERROR_...; re-entrant as long as each call has an arena of its own. */
+  /* Returns HL_OK or an HL_ERROR_...; re-entrant as long as each call has an arena of its own. Null of a network with
+     state. */
   int (*run)(const void *const *inputs, void *const *outputs, void *arena, size_t arena_bytes);
+  /* Of a network with state, else 0: what each run leaves to the next one; reset prepares it for the first. */
+  size_t state_bytes;
+  int (*reset)(void *state);
+  int (*run_with_state)(const void *const *inputs, void *const *outputs, void *arena, size_t arena_bytes, void *state,
+                        size_t state_bytes);
 } hl_model_info;
 
 #endif

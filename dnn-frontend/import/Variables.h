@@ -1,0 +1,69 @@
+// State of the file's network: variable tensors, which operators such as LSTM change in place, and
+// variables behind handles (VAR_HANDLE, READ_VARIABLE, ASSIGN_VARIABLE, CALL_ONCE). In the graph
+// both are values as any other: what a run finds is an input, each change makes a new tensor, and
+// the last one is what the run leaves (Graph::States).
+#pragma once
+
+#include "import/Tensors.h"
+
+#include <map>
+#include <set>
+
+namespace hexloom {
+
+/// Whether the operator deals with handles of variables.
+bool isVariableOp(tflite::BuiltinOperator Code);
+
+class Variables {
+public:
+  Variables(const ModelFile &File, const tflite::SubGraph &Source, TensorReader &Tensors, Graph &G)
+      : File(File), Source(Source), Tensors(Tensors), G(G) {}
+
+  /// Finds them all; behind the graph's own inputs.
+  void begin();
+  /// Whether the file's tensor is a variable, which has a value from the beginning.
+  bool holds(int32_t Index) const { return ByTensor.count(Index) != 0; }
+
+  // Of an operator of the file that isVariableOp:
+  /// The tensor whose value it takes or makes.
+  std::optional<int32_t> valueRead(int Operator) const;
+  std::optional<int32_t> valueMade(int Operator) const;
+  /// READ_VARIABLE copies the present value, ASSIGN_VARIABLE says which one it is from now on.
+  void import(int Operator);
+
+  /// Adds what the run leaves; behind the graph's own outputs.
+  void end();
+
+private:
+  struct Variable {
+    std::string Name;
+    int32_t Like = -1;           ///< the file's tensor with its type and shape; -1: nobody uses it
+    bool Assigned = false;       ///< Like is what is assigned first
+    Bytes First;                 ///< what CALL_ONCE assigns
+    TensorId From = kNoTensor, Now = kNoTensor;
+  };
+  [[noreturn]] void fail(int Operator, const std::string &What) const;
+  const tflite::Operator &op(const tflite::SubGraph &Graph, int I) const;
+  std::string keyOf(const tflite::Operator &O) const;
+  void checkOperands(int Operator) const;
+  void findTensors();
+  void findHandles();
+  void initialize(int Operator);
+  Variable &handled(int Operator);
+  void read(int Operator);
+  void assign(int Operator);
+  void addState(Variable &V);
+  TensorId copyOf(TensorId Id);
+
+  const ModelFile &File;
+  const tflite::SubGraph &Source;
+  TensorReader &Tensors;
+  Graph &G;
+  std::vector<Variable> All;
+  std::map<int32_t, size_t> ByTensor; ///< variable tensors of the file
+  std::map<int32_t, size_t> ByHandle; ///< tensors that hold handles
+  std::map<std::string, size_t> ByName; ///< variables behind handles
+  std::set<int32_t> Initialized;      ///< subgraphs
+};
+
+} // namespace hexloom

@@ -1,0 +1,27 @@
+// Parameters of UNIDIRECTIONAL_SEQUENCE_LSTM, as the reference kernels prepare them.
+#pragma once
+
+#include "emit/LayerWriter.h"
+#include "plans/CText.h"
+
+namespace hexloom {
+
+struct LstmShape {
+  int32_t Times = 0, Batches = 0, Inputs = 0, Cells = 0, Outputs = 0;
+};
+LstmShape lstmShape(const Graph &G, const Op &O);
+
+/// Of gate K (input, forget, cell, output).
+struct LstmFactors {
+  Multiplier Input, Recurrent, Peephole, Norm;
+};
+LstmFactors lstmFactors(const Graph &G, const Op &O, size_t K);
+
+/// bias + zero * the weights' sum, row by row, modulo 2^32: what an operand's zero point adds to the
+/// sums.
+std::vector<int32_t> biasWithZero(const Tensor &Weights, const Tensor *Bias, int64_t Zero);
+
+/// hl_lstm (hexloom/portable/lstm.h), which emission calls p.
+void writeLstm(const Graph &G, const Op &O, LayerWriter &W);
+
+} // namespace hexloom
