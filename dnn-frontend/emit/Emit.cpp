@@ -300,7 +300,7 @@ std::string Emitter::info() const {
 void Emitter::checkSize() const {
   const auto Constants = static_cast<int64_t>(Weights.bytes().size());
   if (Options.Target == Target::Hexagon && Arena.Bytes + Arena.StateBytes + Constants > INT32_MAX)
-    throw UserError(strf("%s: takes %lld bytes of arena and state and %lld of constants, 2 GiB or more together: "
+    throw UserError(strf("%s: takes %lld bytes of arena and %lld of constants, 2 GiB or more together: "
                          "too large for Hexagon",
                          printable(G.File).c_str(), static_cast<long long>(Arena.Bytes + Arena.StateBytes),
                          static_cast<long long>(Constants)));

@@ -23,6 +23,14 @@ int64_t multiplyAccumulates(const Graph &G, const Op &O) {
     const Shape &X = G.in(O, 0).Dims;
     return G.out(O, 0).elements() * X.at(X.size() - (O.b(Attr::AdjX) ? 2 : 1));
   }
+  case OpKind::UnidirectionalSequenceLstm: { // every matrix once for each row: of the gates, and the projection
+    int64_t Weights = G.hasIn(O, 16) ? G.in(O, 16).elements() : 0;
+    for (size_t I = 1; I < 9; ++I)
+      Weights += G.hasIn(O, I) ? G.in(O, I).elements() : 0;
+    return elementsBut(G.in(O, 0).Dims, 2) * Weights;
+  }
+  case OpKind::Svdf:
+    return G.in(O, 0).Dims[0] * (G.in(O, 1).elements() + G.in(O, 2).elements());
   default:
     return 0;
   }

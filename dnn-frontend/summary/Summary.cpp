@@ -79,9 +79,10 @@ std::string tensorLine(const char *Role, size_t Index, const Tensor &T, const st
 
 using Json = nlohmann::ordered_json;
 
-Json tensorsJson(const Graph &G, const std::vector<TensorId> &Ids, const std::vector<std::string> &Names) {
+Json tensorsJson(const Graph &G, const std::vector<TensorId> &Ids, const std::vector<std::string> &Names, size_t Begin,
+                 size_t End) {
   Json All = Json::array();
-  for (size_t I = 0; I < Ids.size(); ++I) {
+  for (size_t I = Begin; I < End; ++I) {
     const Tensor &T = G.Tensors[Ids[I]];
     Json One = {{"name", Names.at(I)}, {"type", text(T.Type)}, {"shape", T.Dims}};
     if (T.Quant.present() && !T.Quant.perChannel()) {
@@ -99,10 +100,12 @@ std::string summaryText(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
   const std::vector<LayerSummary> Layers = summarize(G, T);
   const Totals All(Layers);
   std::string Text = strf("%s for %s\n", G.Name.c_str(), text(T));
-  for (size_t I = 0; I < G.Inputs.size(); ++I)
+  for (size_t I = 0; I < G.ownInputs(); ++I)
     Text += tensorLine("input", I, G.Tensors[G.Inputs[I]], G.InputNames.at(I));
-  for (size_t I = 0; I < G.Outputs.size(); ++I)
+  for (size_t I = 0; I < G.ownOutputs(); ++I)
     Text += tensorLine("output", I, G.Tensors[G.Outputs[I]], G.OutputNames.at(I));
+  for (size_t I = G.ownInputs(); I < G.Inputs.size(); ++I)
+    Text += tensorLine("state", I - G.ownInputs(), G.Tensors[G.Inputs[I]], G.InputNames.at(I));
   Text += strf("\n%4s  %-20s %-18s %-28s %12s %15s %14s %7s\n", "#", "operator", "output", "kernel", "parameters",
                "MAC", "model cycles", "share");
   for (size_t I = 0; I < Layers.size(); ++I) {
@@ -136,8 +139,9 @@ std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
   const Json All = {{"format", 1},
                     {"name", G.Name},
                     {"target", text(T)},
-                    {"inputs", tensorsJson(G, G.Inputs, G.InputNames)},
-                    {"outputs", tensorsJson(G, G.Outputs, G.OutputNames)},
+                    {"inputs", tensorsJson(G, G.Inputs, G.InputNames, 0, G.ownInputs())},
+                    {"outputs", tensorsJson(G, G.Outputs, G.OutputNames, 0, G.ownOutputs())},
+                    {"states", tensorsJson(G, G.Inputs, G.InputNames, G.ownInputs(), G.Inputs.size())},
                     {"arena_bytes", ArenaBytes},
                     {"constant_bytes", ConstantBytes},
                     {"layers", std::move(Rows)}};

@@ -3,7 +3,8 @@
 
 The networks lie in folders of their own outside of the project (HEXLOOM_SHARED, by default ../shared beside it):
 models/dev, models/ops, models/hannk with NAME.tflite and, for each CASE, NAME.CASE.in and NAME.CASE.out: all graph inputs
-(outputs) one after the other, raw. Prints each failure, how many networks ran of how many, and last `N passed, N failed`,
+(outputs) one after the other, raw; and those of models/further whose operators are taken (TAKEN), networks with state above
+all, whose files hold such a record for each of several invocations. Prints each failure, how many networks ran of how many, and last `N passed, N failed`,
 a network on one target being one test. Exit status 1 if anything failed.
 """
 import argparse
@@ -11,6 +12,7 @@ import concurrent.futures
 import fnmatch
 import glob
 import hashlib
+import math
 import os
 import shutil
 import sys
@@ -25,6 +27,8 @@ from runmodel.tools import TARGETS, RunError, Tools  # noqa: E402
 
 FOLDERS = ("dev", "ops", "hannk")
 SAMPLED_FOLDERS = ("ops",)
+# Folders in which only some networks are taken.
+TAKEN = {"further": ("lstm_*", "svdf_*", "var_i8_*"), "further/networks": ("tflm_*",)}
 SAMPLE_SIZE = 200
 
 
@@ -33,8 +37,9 @@ def shared_folder():
     return os.environ.get("HEXLOOM_SHARED") or os.path.join(os.path.dirname(project), "shared")
 
 
-def networks(folder):
-    return sorted(path[:-len(".tflite")] for path in glob.glob(os.path.join(glob.escape(folder), "*.tflite")))
+def networks(folder, patterns=("*",)):
+    return sorted(path[:-len(".tflite")] for pattern in patterns
+                  for path in glob.glob(os.path.join(glob.escape(folder), pattern + ".tflite")))
 
 
 def cases(stem):
@@ -70,6 +75,23 @@ def difference(got, wanted):
     return f"{len(places)} of {len(got)} bytes differ, the first at {first}: {got[first]} instead of {wanted[first]}"
 
 
+def by_step(outputs, steps):
+    """All outputs of the first step one after the other, then those of the second one, and so on."""
+    return b"".join(data[len(data) * i // steps:len(data) * (i + 1) // steps] for i in range(steps) for data in outputs)
+
+
+def steps_of(stem, case):
+    """Inputs of several invocations stand one after the other."""
+    from tflite_reader import Model
+
+    model = Model(stem + ".tflite")
+    if not model.has_state:
+        return 1
+    tensors = model.tensors()
+    size = sum(tensors[i].dtype.itemsize * math.prod(tensors[i].shape) for i in model.inputs)
+    return os.path.getsize(f"{stem}.{case}.in") // size
+
+
 def read(path):
     with open(path, "rb") as file:
         return file.read()
@@ -78,9 +100,10 @@ def read(path):
 def run_case(tools, target, program, stem, case, folder, steady):
     """(error or None, packets or 0)"""
     prefix = os.path.join(folder, "out-" + case + "-")
-    summary = pipeline.execute(tools, target, program, [f"{stem}.{case}.in"], prefix, steady)
+    steps = steps_of(stem, case)
+    summary = pipeline.execute(tools, target, program, [f"{stem}.{case}.in"], prefix, steady, steps=steps)
     count = sum(key.startswith("output") for key in summary)
-    got = b"".join(read(f"{prefix}{i}.bin") for i in range(count))
+    got = by_step([read(f"{prefix}{i}.bin") for i in range(count)], steps)
     error = difference(got, read(f"{stem}.{case}.out"))
     return error and f"{case}: {error}", int(summary.get("packets", [0])[0])
 
@@ -131,8 +154,8 @@ def parse(arguments):
 def select(options):
     """(networks to run, how many there are)"""
     root = os.path.join(shared_folder(), "models")
-    by_folder = {folder: networks(os.path.join(root, folder)) for folder in FOLDERS}
-    everything = [stem for folder in FOLDERS for stem in by_folder[folder]]
+    by_folder = {folder: networks(os.path.join(root, folder), TAKEN.get(folder, ("*",))) for folder in (*FOLDERS, *TAKEN)}
+    everything = [stem for stems in by_folder.values() for stem in stems]
     if options.pattern:
         def wanted(stem):
             names = (os.path.basename(stem), "/".join(stem.split(os.sep)[-2:]))
@@ -141,10 +164,10 @@ def select(options):
     if options.all:
         return everything, len(everything)
     if options.sample:
-        return [stem for folder in FOLDERS for stem in draw(by_folder[folder], 0, by_type=False)], len(everything)
+        return [stem for stems in by_folder.values() for stem in draw(stems, 0, by_type=False)], len(everything)
     chosen = []
-    for folder in FOLDERS:
-        chosen += draw(by_folder[folder], SAMPLE_SIZE) if folder in SAMPLED_FOLDERS else by_folder[folder]
+    for folder, stems in by_folder.items():
+        chosen += draw(stems, SAMPLE_SIZE) if folder in SAMPLED_FOLDERS else stems
     return chosen, len(everything)
 
 

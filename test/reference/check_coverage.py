@@ -15,6 +15,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 TYPE_NAMES = {"uint8": "u8", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "float32": "f32", "bool": "bool"}
 # Made by selection, never imported.
 OURS = {"LayoutConvert"}
+# What the importer makes disappear.
+HANDLES = {"VAR_HANDLE", "READ_VARIABLE", "ASSIGN_VARIABLE", "CALL_ONCE"}
 
 
 def rows(path, macro):
@@ -42,7 +44,7 @@ def importers():
     result = {}
     for _, line in rows("import/builtins.def", "BUILTIN"):
         name, operator, inputs = re.match(r'BUILTIN\((\w+), (?:OpKind::)?(\w+), \w+, "([^"]*)"', line).groups()
-        places = [place.rstrip("?*") for place in inputs.split()]
+        places = [place.rstrip("?*=") for place in inputs.split()]
         if "0" in places:
             result[name] = operator, places.index("0")
     return result
@@ -55,6 +57,8 @@ def present(folder):
         model = Model(os.path.join(folder, name))
         tensors = model.tensors()
         for operator in model.operators():
+            if operator.kind in HANDLES:
+                continue
             ours, first = known[operator.kind]
             types = [TYPE_NAMES[tensors[i].dtype.name] for i in (operator.inputs[first], operator.outputs[0])]
             yield (ours, *types)

@@ -19,10 +19,16 @@ def evaluates(*kinds):
 
 class Context:
     def __init__(self, operator, tensors, values):
+        self._operator, self._values = operator, values
+        self.intermediates = [tensors[i] for i in operator.intermediates]
         self.kind, self.options = operator.kind, operator.options
         self.ins = [tensors[i] if i >= 0 else None for i in operator.inputs]
         self.outs = [tensors[i] for i in operator.outputs]
         self.values = [values[i] if i >= 0 else None for i in operator.inputs]
+
+    def leave(self, index, values):
+        """The next value of a variable tensor that is input `index`."""
+        self._values[self._operator.inputs[index]] = np.asarray(values).astype(self.ins[index].dtype)
 
     def has(self, index):
         return index < len(self.ins) and self.ins[index] is not None

@@ -20,12 +20,14 @@ sys.dont_write_bytecode = True
 
 import evaluate  # noqa: E402
 import zoo_inputs  # noqa: E402
-from run_models import difference, draw, read  # noqa: E402
+from run_models import by_step, difference, draw, read  # noqa: E402
 from runmodel import pipeline  # noqa: E402
 from runmodel.tools import TARGETS, RunError, Tools  # noqa: E402
 from tflite_reader import Model  # noqa: E402
 
 # A network that leaves its batch open runs with this one; each image must come out as it does alone.
+# Runs of a network with state, one after the other.
+STEPS = 3
 DYNAMIC_BATCH = {"graph_dynamic_batch": 4}
 # Networks with several entries; each is compiled and run.
 SIGNATURES = {"graph_two_signatures": ("encode", "decode")}
@@ -45,8 +47,9 @@ def run_target(tools, target, model, inputs, options, folder, sanitize):
     pipeline.translate(tools, model.path, target, folder, options)
     program = pipeline.compile_model(tools, target, folder, sanitize=sanitize)
     prefix = os.path.join(folder, "out")
-    pipeline.execute(tools, target, program, [inputs], prefix, steady=True)
-    return b"".join(read(f"{prefix}{i}.bin") for i in range(len(model.outputs)))
+    steps = STEPS if model.has_state else 1
+    pipeline.execute(tools, target, program, [inputs], prefix, steady=True, steps=steps)
+    return by_step([read(f"{prefix}{i}.bin") for i in range(len(model.outputs))], steps)
 
 
 def run_network(tools, targets, path, root, sanitize):
@@ -66,7 +69,7 @@ def run_entry(tools, targets, path, root, name, signature, sanitize):
         options.append(f"--shape={image.name}=" + "x".join(map(str, (batch, *image.shape[1:]))))
     folder = os.path.join(root, name)
     os.makedirs(folder)
-    data = zoo_inputs.make(name, model, batch)
+    data = b"".join(zoo_inputs.make(name + str(step) * (step > 0), model, batch) for step in range(STEPS if model.has_state else 1))
     inputs = os.path.join(folder, "inputs.bin")
     with open(inputs, "wb") as file:
         file.write(data)

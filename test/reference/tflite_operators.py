@@ -6,8 +6,8 @@ OPERATORS = {
     0: "ADD", 1: "AVERAGE_POOL_2D", 2: "CONCATENATION", 3: "CONV_2D", 4: "DEPTHWISE_CONV_2D", 5: "DEPTH_TO_SPACE",
     6: "DEQUANTIZE", 9: "FULLY_CONNECTED", 11: "L2_NORMALIZATION", 14: "LOGISTIC", 17: "MAX_POOL_2D", 18: "MUL",
     19: "RELU", 20: "RELU_N1_TO_1", 21: "RELU6", 22: "RESHAPE", 23: "RESIZE_BILINEAR", 25: "SOFTMAX",
-    26: "SPACE_TO_DEPTH", 28: "TANH", 34: "PAD", 36: "GATHER", 37: "BATCH_TO_SPACE_ND", 38: "SPACE_TO_BATCH_ND",
-    39: "TRANSPOSE", 40: "MEAN", 41: "SUB", 42: "DIV", 43: "SQUEEZE", 45: "STRIDED_SLICE", 47: "EXP", 49: "SPLIT",
+    26: "SPACE_TO_DEPTH", 27: "SVDF", 28: "TANH", 34: "PAD", 36: "GATHER", 37: "BATCH_TO_SPACE_ND", 38: "SPACE_TO_BATCH_ND",
+    39: "TRANSPOSE", 40: "MEAN", 41: "SUB", 42: "DIV", 43: "SQUEEZE", 44: "UNIDIRECTIONAL_SEQUENCE_LSTM", 45: "STRIDED_SLICE", 47: "EXP", 49: "SPLIT",
     50: "LOG_SOFTMAX", 53: "CAST", 54: "PRELU", 55: "MAXIMUM", 56: "ARG_MAX", 57: "MINIMUM", 58: "LESS", 59: "NEG",
     60: "PADV2", 61: "GREATER", 62: "GREATER_EQUAL", 63: "LESS_EQUAL", 64: "SELECT", 65: "SLICE",
     67: "TRANSPOSE_CONV", 69: "TILE", 70: "EXPAND_DIMS", 71: "EQUAL", 72: "NOT_EQUAL", 73: "LOG", 74: "SUM", 75: "SQRT",
@@ -15,7 +15,7 @@ OPERATORS = {
     87: "LOGICAL_NOT", 88: "UNPACK", 89: "REDUCE_MIN", 92: "SQUARE", 94: "FILL", 97: "RESIZE_NEAREST_NEIGHBOR",
     98: "LEAKY_RELU", 99: "SQUARED_DIFFERENCE", 100: "MIRROR_PAD", 101: "ABS", 102: "SPLIT_V", 105: "REVERSE_V2",
     107: "GATHER_ND", 111: "ELU", 114: "QUANTIZE", 117: "HARD_SWISH", 123: "SELECT_V2", 126: "BATCH_MATMUL",
-    130: "BROADCAST_TO", 150: "GELU",
+    129: "CALL_ONCE", 130: "BROADCAST_TO", 142: "VAR_HANDLE", 143: "READ_VARIABLE", 144: "ASSIGN_VARIABLE", 150: "GELU",
 }
 
 PADDINGS = {0: "SAME", 1: "VALID"}
@@ -61,5 +61,10 @@ OPTIONS = {
     "UNPACK": (("count", "i", 0), ("axis", "i", 0)),
     "MIRROR_PAD": (("mode", "b", 0),),
     "LEAKY_RELU": (("alpha", "f", 0.0),),
+    "SVDF": (("rank", "i", 0), ("activation", "b", 0)),
+    "UNIDIRECTIONAL_SEQUENCE_LSTM": (("activation", "b", 0), ("cell_clip", "f", 0.0), ("proj_clip", "f", 0.0),
+                                     ("time_major", "?", False)),
+    "CALL_ONCE": (("subgraph", "i", 0),),
+    "VAR_HANDLE": (("container", "text", ""), ("shared_name", "text", "")),
     "GELU": (("approximate", "?", False),),
 }

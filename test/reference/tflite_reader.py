@@ -9,7 +9,7 @@ import numpy as np
 
 from tflite_operators import OPERATORS, OPTIONS
 
-TENSOR_TYPES = {0: np.float32, 2: np.int32, 3: np.uint8, 4: np.int64, 6: np.bool_, 7: np.int16, 9: np.int8}
+TENSOR_TYPES = {0: np.float32, 2: np.int32, 3: np.uint8, 4: np.int64, 6: np.bool_, 7: np.int16, 9: np.int8, 13: np.uint8}  # 13: a handle
 
 
 class Table:
@@ -62,6 +62,7 @@ class Tensor:
     def __init__(self, table, buffers):
         self.shape = tuple(table.vector(0, "i"))
         self.dtype = np.dtype(TENSOR_TYPES[table.value(1, "b")])
+        self.variable = table.value(5, "?", False)
         self.name = table.raw(3).decode("utf-8", "replace")
         quantization = table.table(4)
         self.scales = np.array(quantization.vector(2, "f") if quantization else [], np.float32)
@@ -97,10 +98,14 @@ class Operator:
     def __init__(self, table, kinds):
         self.kind, self.version = kinds[table.value(0, "I")]
         self.inputs, self.outputs = table.vector(1, "i"), table.vector(2, "i")
+        self.intermediates = table.vector(8, "i")
         given = table.table(4)
         self.options = {}
         for number, (name, code, default) in enumerate(OPTIONS.get(self.kind, ())):
-            self.options[name] = given.value(number, code, default) if given and code else default
+            if given and code == "text":
+                self.options[name] = given.raw(number)
+            else:
+                self.options[name] = given.value(number, code, default) if given and code else default
 
 
 class Model:
@@ -117,16 +122,21 @@ class Model:
             kinds.append((OPERATORS.get(number, f"operator {number}"), code.value(2, "i", 1)))
         self.kinds = sorted({kind for kind, _ in kinds})
         subgraphs = {entry.raw(2).decode(): entry.value(4, "I") for entry in root.tables(7)}
-        self.graph = root.tables(2)[subgraphs[signature] if signature else 0]
+        self.graphs = root.tables(2)
+        self.graph = self.graphs[subgraphs[signature] if signature else 0]
         self.buffers = root.tables(4)
         self._operator_kinds = kinds
         self.inputs, self.outputs = self.graph.vector(1, "i"), self.graph.vector(2, "i")
 
-    def tensors(self):
-        return [Tensor(table, self.buffers) for table in self.graph.tables(0)]
+    def tensors(self, graph=None):
+        return [Tensor(table, self.buffers) for table in (graph or self.graph).tables(0)]
 
-    def operators(self):
-        return [Operator(table, self._operator_kinds) for table in self.graph.tables(3)]
+    def operators(self, graph=None):
+        return [Operator(table, self._operator_kinds) for table in (graph or self.graph).tables(3)]
+
+    @property
+    def has_state(self):
+        return "VAR_HANDLE" in self.kinds or any(tensor.variable for tensor in self.tensors())
 
     def with_outputs(self, outputs):
         """The file's bytes with another list of graph outputs: a new vector at the end, and the field led there."""

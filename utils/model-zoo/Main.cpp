@@ -20,6 +20,7 @@ static std::vector<Entry> everything() {
   addElementwiseSingles(Zoo);
   addProductSingles(Zoo);
   addMovementSingles(Zoo);
+  addStateSingles(Zoo);
   return Zoo;
 }
 

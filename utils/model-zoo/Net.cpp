@@ -120,6 +120,17 @@ Value Net::input(const TensorSpec &T) {
   return V;
 }
 
+Value Net::variable(const TensorSpec &T) {
+  const Value V = tensor(T, 0);
+  graph().tensors.back()->is_variable = true;
+  return V;
+}
+
+void Net::intermediates(const std::vector<TensorSpec> &Inner) {
+  for (const TensorSpec &T : Inner)
+    graph().operators.back()->intermediates.push_back(tensor(T, 0).Index);
+}
+
 Value Net::constant(const TensorSpec &T, const void *Data, size_t Bytes) {
   auto Buffer = std::make_unique<tfl::BufferT>();
   const auto *First = static_cast<const uint8_t *>(Data);

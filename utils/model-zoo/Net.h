@@ -60,6 +60,7 @@ public:
   explicit Net(const std::string &Name);
 
   Value input(const TensorSpec &T);
+  Value variable(const TensorSpec &T); ///< a tensor that operators change and keep
   Value constant(const TensorSpec &T, const void *Data, size_t Bytes);
   template <typename Element>
   Value constant(const TensorSpec &T, const std::vector<Element> &Data) {
@@ -76,6 +77,8 @@ public:
             BuiltinOptionsUnion Options = {}) {
     return op(Code, Inputs, {Output}, std::move(Options)).front();
   }
+  /// How inner results of the last operator are quantized.
+  void intermediates(const std::vector<TensorSpec> &Inner);
   void output(Value V) { graph().outputs.push_back(V.Index); }
   void outputs(const std::vector<Value> &Vs);
   /// Names the present subgraph's entry: a signature with inputs in0, in1, ... and outputs out0,

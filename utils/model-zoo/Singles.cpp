@@ -151,6 +151,11 @@ void addConversions(std::vector<Entry> &Zoo) {
           S->Quantization = perTensor(0.05f, 0);
       addOne(Zoo, std::string("quantize_") + text(From) + "_" + text(To), "to another scale", BuiltinOperator::QUANTIZE, In, Out);
     }
+  // Softmax of bytes into int16 has the least value as its zero point.
+  for (TensorType To : {TensorType::INT8, TensorType::INT32})
+    addOne(Zoo, std::string("quantize_int16_zero_") + text(To), "of values above zero", BuiltinOperator::QUANTIZE,
+           {TensorType::INT16, Odd, perTensor(1.0f / 65536, -32768)},
+           {To, Odd, To == TensorType::INT8 ? perTensor(1.0f / 256, -128) : perTensor(1.0f / 65536, 0)});
 }
 
 void addAlongAxis(std::vector<Entry> &Zoo) {

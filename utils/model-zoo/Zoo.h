@@ -20,6 +20,7 @@ void addNetworks(std::vector<Entry> &Zoo);
 void addElementwiseSingles(std::vector<Entry> &Zoo);
 void addProductSingles(std::vector<Entry> &Zoo);
 void addMovementSingles(std::vector<Entry> &Zoo);
+void addStateSingles(std::vector<Entry> &Zoo);
 /// What is unusual in the shape of a graph: batches, empty tensors, many inputs and outputs, a
 /// batch chosen later.
 void addShapes(std::vector<Entry> &Zoo);

@@ -10,8 +10,10 @@ namespace hexloom {
 
 using namespace elementwise_cost;
 
-static bool hasWords(const Rescale &R) {
-  return R.InType == DType::Int32 || R.OutType == DType::Int32;
+/// What has no path of its own goes by words: int32, and int16 with a zero point.
+static bool byWords(const Rescale &R) {
+  return R.InType == DType::Int32 || R.OutType == DType::Int32 ||
+         (R.InType == DType::Int16 && R.InZero != 0) || (R.OutType == DType::Int16 && R.OutZero != 0);
 }
 
 void planRescaleVector(const Graph &G, const Op &O, PlanList &Plans) {
@@ -19,12 +21,10 @@ void planRescaleVector(const Graph &G, const Op &O, PlanList &Plans) {
   if (!R)
     return Plans.reject("not between quantized integers with one scale each");
   const double Elements = static_cast<double>(G.in(O, 0).elements());
-  if (hasWords(*R))
+  if (byWords(*R))
     return Plans.add(O, Layout::RowMajor, kCall + Elements / 128 * kVectorRescale32);
   if (R->InType != DType::Int16 && R->OutType != DType::Int16)
     return Plans.reject("bytes are looked up in a table");
-  if ((R->InType == DType::Int16 && R->InZero != 0) || (R->OutType == DType::Int16 && R->OutZero != 0))
-    return Plans.reject("int16 with a zero point");
   const Cost Vectors = R->InType != DType::Int16    ? (Elements + 127) / 128 * kVectorWiden16
                        : R->OutType != DType::Int16 ? (Elements + 127) / 128 * kVectorNarrow16
                                                     : (Elements + 63) / 64 * kVectorRescale16;
@@ -35,7 +35,7 @@ void emitRescaleVector(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/hvx/rescale16.h");
   const std::optional<Rescale> R = rescaleOf(G, O);
   W.structure("hl_rescale_params", "p", R->fields());
-  if (hasWords(*R))
+  if (byWords(*R))
     return W.line(strf("hl_vrescale_any(&p, %s, %s, %lld);", W.input(0).c_str(), W.output(0).c_str(),
                        static_cast<long long>(G.in(O, 0).elements())));
   const bool From16 = R->InType == DType::Int16, To16 = R->OutType == DType::Int16;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace hexloom {
 
@@ -83,8 +84,29 @@ std::vector<int32_t> biasWithZero(const Tensor &Weights, const Tensor *Bias, int
   return Result;
 }
 
+LstmConstants::LstmConstants(const Graph &G, const Op &O) : Hidden(hiddenFactor(G, O)) {
+  const int64_t InZero = G.in(O, 0).Quant.zeroPoint(), StateZero = G.in(O, kOutputState).Quant.zeroPoint();
+  for (size_t K = 0; K < 4; ++K) {
+    if (!G.hasIn(O, kWeights + K))
+      continue;
+    const Tensor *Bias = G.hasIn(O, kNorm + K) ? nullptr : &G.in(O, kBias + K); // else behind normalization
+    InputBias[K] = biasWithZero(G.in(O, kWeights + K), Bias, -InZero);
+    RecurrentBias[K] = biasWithZero(G.in(O, kRecurrent + K), nullptr, -StateZero);
+  }
+  Projection = G.hasIn(O, kProjection);
+  if (!Projection)
+    return;
+  const Tensor &Weights = G.in(O, kProjection);
+  const Tensor *Bias = G.hasIn(O, kProjectionBias) ? &G.in(O, kProjectionBias) : nullptr;
+  const float Scale = static_cast<float>(O.f(Attr::HiddenScale));
+  ProjectionBias = biasWithZero(Weights, Bias, O.i(Attr::HiddenZero));
+  ProjectionFactor =
+      quantizeMultiplier(Weights.Quant.scale() * Scale / G.in(O, kOutputState).Quant.scale());
+}
+
 /// One gate's weights, biases and factors, of those that it has.
-static Fields gateFields(const Graph &G, const Op &O, size_t K, LayerWriter &W) {
+static Fields gateFields(const Graph &G, const Op &O, size_t K, const LstmConstants *C, LayerWriter &W,
+                         Bytes (*Pack)(const Tensor &)) {
   if (!G.hasIn(O, kWeights + K))
     return {};
   const std::string Gate = strf("gate[%zu].", K);
@@ -94,20 +116,13 @@ static Fields gateFields(const Graph &G, const Op &O, size_t K, LayerWriter &W) 
   };
   const LstmFactors M = lstmFactors(G, O, K);
   const bool IsNormalized = G.hasIn(O, kNorm + K);
-  Add("input", W.input(kWeights + K));
-  Add("recurrent", W.input(kRecurrent + K));
+  for (const auto &[Name, I] : {std::pair("input", kWeights + K), std::pair("recurrent", kRecurrent + K)})
+    Add(Name, W.blob(Pack(G.in(O, I)), "int8_t", G.in(O, I).Name));
   Add("input_factor", cText(M.Input));
   Add("recurrent_factor", cText(M.Recurrent));
-  if (isByte(G, O)) {
-    // With normalization the bias comes behind it.
-    const Tensor *Bias = IsNormalized ? nullptr : &G.in(O, kBias + K);
-    Add("input_bias", W.blobOf(biasWithZero(G.in(O, kWeights + K), Bias,
-                                            -int64_t(G.in(O, 0).Quant.zeroPoint())),
-                               "int32_t", "bias with the input's zero point"));
-    Add("recurrent_bias",
-        W.blobOf(biasWithZero(G.in(O, kRecurrent + K), nullptr,
-                              -int64_t(G.in(O, kOutputState).Quant.zeroPoint())),
-                 "int32_t", "the state's zero point"));
+  if (C) {
+    Add("input_bias", W.blobOf(C->InputBias[K], "int32_t", "bias with the input's zero point"));
+    Add("recurrent_bias", W.blobOf(C->RecurrentBias[K], "int32_t", "the state's zero point"));
   } else {
     Add("wide_bias", W.input(kBias + K));
   }
@@ -126,10 +141,11 @@ static Fields gateFields(const Graph &G, const Op &O, size_t K, LayerWriter &W) 
   return F;
 }
 
-void writeLstm(const Graph &G, const Op &O, LayerWriter &W) {
+Fields lstmFields(const Graph &G, const Op &O, LayerWriter &W, Bytes (*Pack)(const Tensor &)) {
   const LstmShape S = lstmShape(G, O);
   const Tensor &State = G.in(O, kOutputState), &Cell = G.in(O, kCellState);
   const bool IsByte = isByte(G, O);
+  const std::optional<LstmConstants> C = IsByte ? std::optional<LstmConstants>(std::in_place, G, O) : std::nullopt;
   Fields F = {{"type", hlType(G.in(O, 0).Type)},
               param("times", S.Times),
               param("batches", S.Batches),
@@ -144,26 +160,20 @@ void writeLstm(const Graph &G, const Op &O, LayerWriter &W) {
               param("hidden_zero", (G.hasIn(O, kProjection) ? -1 : 1) * O.i(Attr::HiddenZero)),
               param("state_zero", State.Quant.zeroPoint())};
   for (size_t K = 0; K < 4; ++K)
-    F = F + gateFields(G, O, K, W);
+    F = F + gateFields(G, O, K, C ? &*C : nullptr, W, Pack);
   if (!IsByte) {
     const double CellScale = Cell.Quant.scale();
     F = F + Fields{{"keep", cText(quantizeMultiplier(std::ldexp(1.0, -15)))},
                    {"renew", cText(quantizeMultiplier(std::ldexp(1.0, -30) / CellScale))},
                    {"sigmoid", W.blobOf(sigmoidSamples(), "uint16_t", "sigmoid")}};
   }
-  if (G.hasIn(O, kProjection)) {
-    const Tensor &Weights = G.in(O, kProjection);
-    const Tensor *Bias = G.hasIn(O, kProjectionBias) ? &G.in(O, kProjectionBias) : nullptr;
-    const float Hidden = static_cast<float>(O.f(Attr::HiddenScale));
-    F = F + Fields{{"projection", W.input(kProjection)},
-                   {"projection_bias", W.blobOf(biasWithZero(Weights, Bias, O.i(Attr::HiddenZero)),
-                                                "int32_t", "bias with the hidden zero point")},
-                   {"projection_factor", cText(quantizeMultiplier(
-                                             Weights.Quant.scale() * Hidden / State.Quant.scale()))},
+  if (C && C->Projection)
+    F = F + Fields{{"projection", W.blob(Pack(G.in(O, kProjection)), "int8_t", G.in(O, kProjection).Name)},
+                   {"projection_bias", W.blobOf(C->ProjectionBias, "int32_t", "bias with the hidden zero point")},
+                   {"projection_factor", cText(C->ProjectionFactor)},
                    param("projection_clip", quantizedClip(O.f(Attr::ProjClip), G.out(O, 0).Quant.scale(),
                                                           G.out(O, 0).Type))};
-  }
-  W.structure("hl_lstm", "p", F);
+  return F;
 }
 
 void planLstmPortable(const Graph &G, const Op &O, PlanList &Plans) {
@@ -184,7 +194,7 @@ void planLstmPortable(const Graph &G, const Op &O, PlanList &Plans) {
 void emitLstmPortable(const Graph &G, const Op &O, LayerWriter &W) {
   const LstmShape S = lstmShape(G, O);
   W.include("hexloom/portable/lstm.h");
-  writeLstm(G, O, W);
+  W.structure("hl_lstm", "p", lstmFields(G, O, W, [](const Tensor &T) { return *T.Data; }));
   W.mayOverwrite(kOutputState, 1);
   W.mayOverwrite(kCellState, 2);
   const std::string Gates = W.scratch(int64_t(4) * S.Cells * 2), Hidden = W.scratch(int64_t(S.Cells) * 2);

@@ -21,7 +21,16 @@ LstmFactors lstmFactors(const Graph &G, const Op &O, size_t K);
 /// sums.
 std::vector<int32_t> biasWithZero(const Tensor &Weights, const Tensor *Bias, int64_t Zero);
 
-/// hl_lstm (hexloom/portable/lstm.h), which emission calls p.
-void writeLstm(const Graph &G, const Op &O, LayerWriter &W);
+/// Of int8: biases with the zero points' share, by gate, and what belongs to the projection.
+struct LstmConstants {
+  std::vector<int32_t> InputBias[4], RecurrentBias[4], ProjectionBias;
+  Multiplier Hidden, ProjectionFactor;
+  bool Projection = false;
+  LstmConstants(const Graph &G, const Op &O);
+};
+
+/// Of hl_lstm (hexloom/portable/lstm.h). `Pack` gives matrices in the order in which the kernel reads
+/// them.
+Fields lstmFields(const Graph &G, const Op &O, LayerWriter &W, Bytes (*Pack)(const Tensor &));
 
 } // namespace hexloom

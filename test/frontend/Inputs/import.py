@@ -5,8 +5,11 @@ The lines of TEST that contain "NET:" are the network, in this form:
 
     input NAME TYPE SHAPE [SCALES [ZEROS]] [axis=N] [signature=SHAPE]
     const NAME TYPE SHAPE [SCALES [ZEROS]] [axis=N] = VALUE[*COUNT]...
-    op KIND NAME... -> NAME TYPE SHAPE [SCALES [ZEROS]] [, NAME TYPE ...] [; OPTIONS {"field": value, ...}]
+    variable NAME TYPE SHAPE [SCALES [ZEROS]]
+    op KIND NAME... -> [NAME TYPE SHAPE [SCALES [ZEROS]] [,, NAME TYPE ...]] [; OPTIONS {"field": value, ...}]
+    intermediates NAME...          of the operator before, described as variables that nobody uses
     output NAME...
+    subgraph                       what follows belongs to the next subgraph
     entry KEY input=NAME:ALIAS... output=NAME:ALIAS...
 
 TYPE is TFLite's; SHAPE is 1x2x3 or "scalar"; SCALES and ZEROS are separated by commas; the name "-" is an absent input.
@@ -34,7 +37,7 @@ class Network:
     def __init__(self):
         self.tensors, self.buffers, self.operators, self.codes = [], [{}], [], []
         self.index = {"-": -1}
-        self.inputs, self.outputs, self.signatures = [], [], []
+        self.inputs, self.outputs, self.signatures, self.graphs = [], [], [], []
 
     def tensor(self, words, data=None):
         name, kind, shape, *rest = words
@@ -69,7 +72,7 @@ class Network:
             code = {"builtin_code": "CUSTOM", "custom_code": kind.split(":")[1]}
         self.codes.append(code)
         operator = {"opcode_index": len(self.codes) - 1, "inputs": [self.index[name] for name in inputs]}
-        operator["outputs"] = [self.tensor(words.split()) for words in right.split(",,")]
+        operator["outputs"] = [self.tensor(words.split()) for words in right.split(",,") if words.strip()]
         if options.strip():
             table, _, fields = options.strip().partition(" ")
             operator["builtin_options_type"], operator["builtin_options"] = table, json.loads(fields)
@@ -82,8 +85,14 @@ class Network:
         elif kind == "const":
             declaration, _, data = rest.partition(" =")
             self.tensor(declaration.split(), data)
+        elif kind == "variable":
+            self.tensors[self.tensor(rest.split())]["is_variable"] = True
         elif kind == "op":
             self.op(rest)
+        elif kind == "intermediates":
+            self.operators[-1]["intermediates"] = [self.index[name] for name in rest.split()]
+        elif kind == "subgraph":
+            self.end_graph()
         elif kind == "output":
             self.outputs += [self.index[name] for name in rest.split()]
         elif kind == "entry":
@@ -99,9 +108,14 @@ class Network:
             maps[key].append({"name": alias, "tensor_index": self.index[name]})
         self.signatures.append({"signature_key": words[0], "inputs": maps["input"], "outputs": maps["output"]})
 
+    def end_graph(self):
+        self.graphs.append({"tensors": self.tensors, "inputs": self.inputs, "outputs": self.outputs,
+                            "operators": self.operators})
+        self.tensors, self.inputs, self.outputs, self.operators, self.index = [], [], [], [], {"-": -1}
+
     def model(self):
-        graph = {"tensors": self.tensors, "inputs": self.inputs, "outputs": self.outputs, "operators": self.operators}
-        return {"version": 3, "operator_codes": self.codes, "subgraphs": [graph], "buffers": self.buffers,
+        self.end_graph()
+        return {"version": 3, "operator_codes": self.codes, "subgraphs": self.graphs, "buffers": self.buffers,
                 "signature_defs": self.signatures}
 
 

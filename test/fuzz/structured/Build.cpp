@@ -115,7 +115,7 @@ Bytes build(const Recipe &R) {
                                                                          tflite::QuantizationDetails::NONE, 0, T.Axis);
     const std::string Name = "t" + std::to_string(Tensors.size());
     Tensors.push_back(tflite::CreateTensorDirect(B, T.Open ? nullptr : &T.Shape, T.Type, Buffer, Name.c_str(), Quantization,
-                                                 false, 0, nullptr, !T.Open));
+                                                 T.Variable, 0, nullptr, !T.Open));
   }
   std::vector<Offset<tflite::OperatorCode>> Codes;
   std::vector<Offset<tflite::Operator>> Ops;
@@ -123,11 +123,12 @@ Bytes build(const Recipe &R) {
     const Builtin *Row = findBuiltin(O.Code);
     Codes.push_back(tflite::CreateOperatorCode(B, static_cast<int8_t>(std::min(127, static_cast<int>(O.Code))), 0, 1, O.Code));
     const auto Options = buildOptions(B, O);
-    const auto Inputs = B.CreateVector(O.Inputs), Outputs = B.CreateVector(O.Outputs);
+    const auto Inputs = B.CreateVector(O.Inputs), Outputs = B.CreateVector(O.Outputs), Inner = B.CreateVector(O.Inner);
     tflite::OperatorBuilder Builder(B);
     Builder.add_opcode_index(static_cast<uint32_t>(Codes.size() - 1));
     Builder.add_inputs(Inputs);
     Builder.add_outputs(Outputs);
+    Builder.add_intermediates(Inner);
     if (!Options.IsNull()) {
       Builder.add_builtin_options_type(Row->Options);
       Builder.add_builtin_options(Options);

@@ -29,6 +29,8 @@ private:
   OpRecipe O;
   std::vector<int32_t> In; ///< the shape of IR input 0
   int Parts = 1;           ///< outputs
+  int Cells = 0;           ///< of an LSTM
+  int Features = 0;        ///< bits: a gate of its own for the input; peepholes; projection; normalization
 
   int below(uint64_t N) { return static_cast<int>(Draw.below(N)); }
   int side() {
@@ -42,12 +44,18 @@ private:
     return is({BuiltinOperator::CONV_2D, BuiltinOperator::DEPTHWISE_CONV_2D, BuiltinOperator::TRANSPOSE_CONV,
                BuiltinOperator::AVERAGE_POOL_2D, BuiltinOperator::MAX_POOL_2D});
   }
+  bool isRecurrent() const {
+    return is({BuiltinOperator::SVDF, BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM});
+  }
   bool needsImage() const {
     return isWindow() || is({BuiltinOperator::RESIZE_BILINEAR, BuiltinOperator::RESIZE_NEAREST_NEIGHBOR,
                              BuiltinOperator::SPACE_TO_BATCH_ND, BuiltinOperator::BATCH_TO_SPACE_ND,
                              BuiltinOperator::SPACE_TO_DEPTH, BuiltinOperator::DEPTH_TO_SPACE});
   }
   std::vector<int32_t> filterShape();
+  std::vector<int32_t> recurrentShape(int Slot);
+  bool hasInput(int Slot) const;
+  void addInner(const TensorRecipe &State);
   std::vector<int32_t> shapeOf(int Slot);
   std::vector<int64_t> paramOf(int Position);
   void setFields();
@@ -74,9 +82,50 @@ std::vector<int32_t> Generator::filterShape() {
   }
 }
 
+/// SVDF: In is {batches, inputs}. LSTM: {times, batches, inputs}; there are as many outputs as cells.
+std::vector<int32_t> Generator::recurrentShape(int Slot) {
+  const auto firstOf = [&](int At) { return R.Tensors[O.Inputs[At]].Shape[0]; };
+  if (O.Code == BuiltinOperator::SVDF) {
+    const int Rank = static_cast<int>(O.Fields["rank"]);
+    if (Slot <= 2)
+      return {Slot == 1 ? Rank * side() : firstOf(1), Slot == 1 ? In[1] : 1 + below(9)};
+    const auto &Times = R.Tensors[O.Inputs[2]].Shape;
+    return Slot == 3 ? std::vector<int32_t>{Times[0] / Rank} : std::vector<int32_t>{In[0], Times[0] * Times[1]};
+  }
+  Cells = Cells ? Cells : side();
+  if (Slot <= 8)
+    return {Cells, Slot <= 4 ? In[2] : Cells};
+  if (Slot == 16)
+    return {Cells, Cells};
+  return Slot == 18 || Slot == 19 ? std::vector<int32_t>{In[1], Cells} : std::vector<int32_t>{Cells};
+}
+
+/// Which of an LSTM's optional inputs are there.
+bool Generator::hasInput(int Slot) const {
+  const auto has = [&](int Bit) { return (Features >> Bit & 1) != 0; };
+  const bool IsOfInputGate = Slot == 1 || Slot == 5 || Slot == 9 || Slot == 12 || Slot == 20;
+  return (!IsOfInputGate || has(0)) && (Slot < 9 || Slot > 11 || has(1)) && (Slot < 16 || Slot > 17 || has(2)) &&
+         (Slot < 20 || has(3));
+}
+
+/// What an LSTM's gates and hidden values are quantized with.
+void Generator::addInner(const TensorRecipe &State) {
+  for (int I = 0; I < 5; ++I) {
+    TensorRecipe T = State;
+    T.Type = I < 4 ? TensorType::INT16 : State.Type;
+    T.Shape = {0};
+    T.Variable = false;
+    if (I < 4)
+      T.Scales = {1.0f / 4096}, T.Zeros = {0};
+    O.Inner.push_back(add(std::move(T)));
+  }
+}
+
 std::vector<int32_t> Generator::shapeOf(int Slot) {
+  if (Slot > 0 && isRecurrent())
+    return recurrentShape(Slot);
   if (Slot == 0) {
-    const int Rank = needsImage() ? 4 : is({BuiltinOperator::BATCH_MATMUL}) ? 2 + below(3) : 1 + below(4);
+    const int Rank = needsImage() ? 4 : isRecurrent() ? (O.Code == BuiltinOperator::SVDF ? 2 : 3) : is({BuiltinOperator::BATCH_MATMUL}) ? 2 + below(3) : 1 + below(4);
     for (int I = 0; I < Rank; ++I)
       In.push_back(I == 0 && Rank > 1 ? 1 + below(2) : side());
     if (is({BuiltinOperator::SPACE_TO_DEPTH, BuiltinOperator::SPACE_TO_BATCH_ND}))
@@ -170,6 +219,10 @@ void Generator::setFields() {
                           Name.find("filter") != std::string::npos;
       if (IsSize)
         O.Fields[Name] = 1 + below(3);
+      else if (Name == "rank")
+        O.Fields[Name] = 1 + below(3);
+      else if (Name == "time_major")
+        O.Fields[Name] = 1;
       else if (Name == "block_size")
         O.Fields[Name] = 2;
       else if (Name == "padding")
@@ -201,6 +254,7 @@ TensorRecipe Generator::tensor(const TensorRule &Rule, std::vector<int32_t> Shap
 
 void Generator::run() {
   setFields();
+  Features = below(3) ? 1 : below(16);
   const OpKind Kind = Row.Kind.value_or(OpKind::Reshape);
   const auto &All = signaturesOf(Kind);
   const Signature &S = All[below(All.size())];
@@ -230,10 +284,13 @@ void Generator::run() {
     if (Rules.empty())
       return;
     const TensorRule &Rule = Rules[std::min<size_t>(Slot, Rules.size() - 1)];
-    if (Rule.Optional && below(2))
+    if (Rule.Optional && !(O.Code == BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM ? hasInput(Slot) : below(2)))
       continue;
     O.Inputs = BySlot;
     TensorRecipe T = tensor(Rule, shapeOf(Slot));
+    T.Variable = Row.Inputs[Position].State;
+    if (Slot == 19)
+      T.Scales = {1.0f / static_cast<float>(256 << below(8))};
     // What stands there already, of this type and with a known shape, is read where shapes are free.
     if (Slot == 0 && !R.Tensors.empty() && below(2)) {
       const TensorRecipe &Last = R.Tensors.back();
@@ -244,18 +301,22 @@ void Generator::run() {
         continue;
       }
     }
-    const bool IsConstant = Slot > 0 && (Rule.Type == DType::Int32 || Rule.Type == DType::Int64 || isWindow() || below(2));
+    const bool IsConstant = Slot > 0 && !T.Variable && (isRecurrent() || Rule.Type == DType::Int32 || Rule.Type == DType::Int64 || isWindow() || below(2));
     if (is({BuiltinOperator::GATHER, BuiltinOperator::GATHER_ND}) && Slot == 1 && IsConstant)
       T.Values.assign(static_cast<size_t>(T.Shape[0]), 0);
     else if (IsConstant)
       T.Fill = Draw.next() >> 40;
-    const bool Reads = !IsConstant;
+    const bool Reads = !IsConstant && !T.Variable;
     BySlot.push_back(add(std::move(T)));
     Final[Position] = BySlot.back();
     if (Reads)
       R.Inputs.push_back(BySlot.back());
   }
   O.Inputs = Final;
+  if (O.Code == BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM) {
+    O.Fields["fused_activation_function"] = 4;
+    addInner(TensorRecipe(R.Tensors[Final[18]]));
+  }
   if (is({BuiltinOperator::SPLIT, BuiltinOperator::SPLIT_V}))
     Parts = O.Code == BuiltinOperator::SPLIT_V ? 2 : 1;
   if (is({BuiltinOperator::UNPACK}))

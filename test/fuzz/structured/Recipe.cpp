@@ -48,6 +48,8 @@ std::string print(const TensorRecipe &T) {
     Line += strf(" fill=%llu", static_cast<unsigned long long>(*T.Fill));
   else if (!T.Values.empty())
     Line += " values=" + list(T.Values, ",");
+  if (T.Variable)
+    Line += " variable";
   return Line + "\n";
 }
 
@@ -63,7 +65,9 @@ TensorRecipe parseTensor(std::istringstream &In) {
   while (In >> Word) {
     const size_t Equals = std::min(Word.find('='), Word.size() - 1);
     const std::string Key = Word.substr(0, Equals), Value = Word.substr(Equals + 1);
-    if (Key == "scale")
+    if (Word == "variable")
+      T.Variable = true;
+    else if (Key == "scale")
       T.Scales = parseList<float>(Value, ',');
     else if (Key == "zero")
       T.Zeros = parseList<int64_t>(Value, ',');
@@ -90,6 +94,8 @@ OpRecipe parseOp(std::istringstream &In) {
       O.Inputs = parseList<int32_t>(Value, ',');
     else if (Key == "out")
       O.Outputs = parseList<int32_t>(Value, ',');
+    else if (Key == "inner")
+      O.Inner = parseList<int32_t>(Value, ',');
     else
       O.Fields[Key] = std::strtod(Value.c_str(), nullptr);
   }
@@ -104,7 +110,7 @@ std::string print(const Recipe &R) {
     Text += print(T);
   for (const OpRecipe &O : R.Ops) {
     Text += "op " + nameOr(tflite::EnumNameBuiltinOperator(O.Code), O.Code) + " in=" + list(O.Inputs, ",") +
-            " out=" + list(O.Outputs, ",");
+            " out=" + list(O.Outputs, ",") + (O.Inner.empty() ? "" : " inner=" + list(O.Inner, ","));
     for (const auto &[Name, Value] : O.Fields)
       Text += strf(" %s=%.9g", Name.c_str(), Value);
     Text += "\n";

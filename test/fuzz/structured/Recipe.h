@@ -4,6 +4,7 @@
 //   tensor INT8 4x3x3x3 scale=0.5,0.25 zero=0,0 axis=0 fill=7   a constant of pseudo-random bytes
 //   tensor INT32 2 values=4,5                         a constant
 //   tensor INT8 open scale=0.5 zero=0                 of unknown shape
+//   tensor INT16 1x8 scale=0.0005 zero=0 variable     a state
 //   op CONV_2D in=0,1,-1 out=3 stride_h=1 padding=1   options by their names in the schema
 //   inputs 0
 //   outputs 3
@@ -26,11 +27,13 @@ struct TensorRecipe {
   int32_t Axis = 0;
   std::optional<uint64_t> Fill; ///< a constant of bytes that follow from the number
   std::vector<int64_t> Values;  ///< a constant of integers
+  bool Variable = false;        ///< a state
 };
 
 struct OpRecipe {
   tflite::BuiltinOperator Code{};
   std::vector<int32_t> Inputs, Outputs;
+  std::vector<int32_t> Inner; ///< tensors that say how inner results are quantized
   std::map<std::string, double> Fields;
 };
 
