@@ -258,7 +258,7 @@ std::string Emitter::runFunction(const std::string &StateCopies) const {
                  "  uint8_t *const kept = state;\n",
                  static_cast<long long>(Arena.StateBytes));
   if (SealOffset >= 0)
-    Text += strf("  if (!hl_sealed(%s_weights + %lld, 0x%016llxull))\n    return HL_ERROR_WEIGHTS;\n", Name,
+    Text += strf("  if (!hl_sealed(%s_weights + %lld, 0x%016llxull))\n    return HL_ERROR_WEIGHTS;\n", G.Name.c_str(),
                  static_cast<long long>(SealOffset), static_cast<unsigned long long>(Seal));
   for (size_t I = 0; I < G.Ops.size(); ++I)
     Text += layerCall(I);
