@@ -136,6 +136,8 @@ const std::map<std::string, std::string> kExempt = {
     {"DEQUANTIZE", "gives floats, which have no depth-blocked layout: a plan would be a conversion "
                    "and nothing else"},
     {"LAYOUT_CONVERT", "changes the layout itself"},
+    {"SVDF", "its rows and its state are vectors of features, not images"},
+    {"UNIDIRECTIONAL_SEQUENCE_LSTM", "likewise: rows of a sequence, and states"},
 };
 
 int least(DType Type) { return Type == DType::Int8 ? -128 : 0; }
