@@ -169,6 +169,17 @@ static void eraseKills(MachineFunction &MF) {
         MI.eraseFromParent();
 }
 
+/// Operands of several registers, which the core does not keep with their parts: such functions stay in the order that is there.
+static bool namesTuples(const MachineFunction &MF) {
+  const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB)
+      for (const MachineOperand &Op : MI.operands())
+        if (Op.isReg() && Op.getReg() && !TRI.subregs(Op.getReg()).empty())
+          return true;
+  return false;
+}
+
 void SwiftDSPPacketizer::packAware(MachineFunction &MF, AAResults &AA) {
   eraseKills(MF);
   SwiftDSPSDATarget Target(MF, &AA);
@@ -189,7 +200,7 @@ bool SwiftDSPPacketizer::runOnMachineFunction(MachineFunction &MF) {
     return false;
   AAResults &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
   sda::DefaultMode Aware(sda::PackMode::SDA);
-  if (sda::isEnabled())
+  if (sda::isEnabled() && !namesTuples(MF))
     packAware(MF, AA);
   else
     packInOrder(MF, AA);
