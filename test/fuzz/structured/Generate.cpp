@@ -288,7 +288,7 @@ void Generator::run() {
       continue;
     O.Inputs = BySlot;
     TensorRecipe T = tensor(Rule, shapeOf(Slot));
-    T.Variable = Row.Inputs[Position].State;
+    T.Variable = Row.Inputs[Repeats ? 0 : Position].State;
     if (Slot == 19)
       T.Scales = {1.0f / static_cast<float>(256 << below(8))};
     // What stands there already, of this type and with a known shape, is read where shapes are free.
