@@ -79,7 +79,7 @@ protected:
   };
   virtual std::optional<Condition> condition(unsigned N) const { return std::nullopt; }
 
-  /// What unit Index of result I of N is, if more is known than that it follows from Key: the operation and
+  /// What explicit result I of N is, if more is known than that it follows from Key: the operation and
   /// its operands, terms and immediates.
   virtual std::optional<Term> value(const State &St, const Step &S, unsigned N, unsigned I,
                                     const std::vector<int64_t> &Key) {

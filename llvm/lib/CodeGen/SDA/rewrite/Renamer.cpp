@@ -12,10 +12,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/CodeGen/SDA/Renamer.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include <limits>
@@ -111,6 +113,7 @@ private:
             Clobbered[U].push_back({2 * int(N) + 1, 2 * int(N) + 1});
             Holds[U] = newValue();
           }
+    SmallDenseMap<unsigned, unsigned, 8> Written; // unit -> value
     for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
       const MachineOperand &Op = MI.getOperand(I);
       if (!Op.isReg() || !Op.isDef() || !Op.getReg())
@@ -122,6 +125,10 @@ private:
           if (Index == UseIdx)
             Values.unionSets(V, Of);
       for (MCRegUnit U : TRI.regunits(Op.getReg().asMCReg())) {
+        // `$v0 = ..., implicit-def $w0`: the part stays with the pair that it makes.
+        auto [Part, First] = Written.try_emplace(U, V);
+        if (!First && !injects(Fault::PartLeftBehind))
+          Values.unionSets(V, Part->second);
         if (Conditional)
           Values.unionSets(V, valueOf(U));
         Holds[U] = V;

@@ -167,6 +167,8 @@ Term SymbolicMachine::predicate(const State &St, const Step &S, unsigned N) {
   return 0;
 }
 
+/// What an instruction computes is in its explicit results. `$v0 = ..., implicit-def $w0` only says of the pair that half of it is
+/// there: that half is what $v0 is, and the other one no result that a target could know.
 void SymbolicMachine::writeResults(State &St, Step &S, unsigned N, const std::vector<int64_t> &Key) {
   const MachineInstr &MI = *R.Instrs[N];
   const bool Conditional = isConditional(N), Feeds = !S.Alone && feedsPacket(N);
@@ -176,7 +178,7 @@ void SymbolicMachine::writeResults(State &St, Step &S, unsigned N, const std::ve
     if (!Op.isReg() || !Op.isDef() || !Op.getReg() || TRI.isConstantPhysReg(Op.getReg().asMCReg()))
       continue;
     for (MCRegUnit U : TRI.regunits(reg(N, I, S))) {
-      std::optional<Term> Known = value(St, S, N, I, Key);
+      std::optional<Term> Known = Op.isImplicit() ? std::nullopt : value(St, S, N, I, Key);
       std::vector<int64_t> Own(Key);
       Own.push_back(Index++);
       Term Value = Known ? *Known : Terms.make(std::move(Own));
@@ -190,7 +192,10 @@ void SymbolicMachine::writeResults(State &St, Step &S, unsigned N, const std::ve
           continue; // the register keeps what it holds
       }
       auto Before = S.New.find(U);
-      bool Again = Before != S.New.end() && Writer[U] != N;
+      const bool Written = Before != S.New.end();
+      if (Written && Op.isImplicit() && Writer[U] == N)
+        continue;
+      bool Again = Written && Writer[U] != N;
       if (Again && !Conditional && !MI.isCall())
         fail(N, "a register has two writers in its packet");
       if (Conditional) {
