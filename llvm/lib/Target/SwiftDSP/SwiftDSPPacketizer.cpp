@@ -169,19 +169,28 @@ static void eraseKills(MachineFunction &MF) {
         MI.eraseFromParent();
 }
 
-/// Operands of several registers, which the core does not keep with their parts: such functions stay in the order that is there.
-static bool namesTuples(const MachineFunction &MF) {
+/// What the allocator says of tuples where their parts are written and read (`$vr1 = VLD_O ..., implicit $vr0_vr1, implicit-def $vr0_vr1`)
+/// keeps the parts' loads apart. Nobody needs it from here on: who reads a tuple names its parts.
+static void forgetTuplesOfParts(MachineFunction &MF) {
   const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
-  for (const MachineBasicBlock &MBB : MF)
-    for (const MachineInstr &MI : MBB)
-      for (const MachineOperand &Op : MI.operands())
-        if (Op.isReg() && Op.getReg() && !TRI.subregs(Op.getReg()).empty())
-          return true;
-  return false;
+  auto IsPart = [&](const MachineInstr &MI, MCRegister Tuple) {
+    return llvm::any_of(MI.explicit_operands(), [&](const MachineOperand &Op) {
+      return Op.isReg() && Op.getReg() && TRI.isSubRegister(Tuple, Op.getReg());
+    });
+  };
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : MBB) {
+      if (MI.isInlineAsm() || MI.isCall() || MI.isReturn())
+        continue; // theirs are arguments and results
+      for (unsigned I = MI.getNumOperands(), E = MI.getNumExplicitOperands(); I-- != E;)
+        if (const MachineOperand &Op = MI.getOperand(I); Op.isReg() && IsPart(MI, Op.getReg()))
+          MI.removeOperand(I);
+    }
 }
 
 void SwiftDSPPacketizer::packAware(MachineFunction &MF, AAResults &AA) {
   eraseKills(MF);
+  forgetTuplesOfParts(MF);
   SwiftDSPSDATarget Target(MF, &AA);
   sda::DebugInstrs Debug(Target);
   sda::InstrStates Before = sda::programOf(MF);
@@ -200,7 +209,7 @@ bool SwiftDSPPacketizer::runOnMachineFunction(MachineFunction &MF) {
     return false;
   AAResults &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
   sda::DefaultMode Aware(sda::PackMode::SDA);
-  if (sda::isEnabled() && !namesTuples(MF))
+  if (sda::isEnabled())
     packAware(MF, AA);
   else
     packInOrder(MF, AA);
