@@ -22,7 +22,8 @@
 #define HL_UNROLL _Pragma("clang loop unroll(full)")
 #define HL_ROLL _Pragma("clang loop unroll(disable)")
 /* A loop that keeps values for the next turn by itself: LLVM 19's software pipeliner makes wrong
- * code of some that carry values or addresses so (ours is mended: llvm/README.md). */
+ * code of some that carry values or addresses so (llvm/README.md has which). A loop that clang
+ * unrolls loses it: HL_ROLL beside it keeps it. */
 #define HL_NO_PIPELINE _Pragma("clang loop pipeline(disable)")
 
 typedef HVX_Vector hl_vector_u __attribute__((aligned(1)));
