@@ -1,4 +1,4 @@
-/* Loops that keep values for later turns, software-pipelined, compute what they compute without: three faults of LLVM 19's pipeliner
+/* Loops that keep values for later turns, software-pipelined, compute what they compute without: faults of LLVM 19's pipeliner
    (patches 0011 to 0013). The status is the number of the first loop that is wrong.
 
 RUN: %hexagon-cc -O2 -fwrapv -DREFERENCE -mllvm -enable-pipeliner=0 %s -c -o %t.reference.o
@@ -61,11 +61,53 @@ LOOP(NAME(twice)) {
   to[13] = last;
 }
 
+/* Two values that change places (0013). */
+LOOP(NAME(swap)) {
+  int32_t *to = memory, *at = to + 120;
+  int32_t one = 7, both = 5, other = 8;
+  ONE_BY_ONE
+  for (; n > 0; --n, to += 2) {
+    const int32_t kept = one;
+    *at = (both - other) | one;
+    one = both = other;
+    other = kept;
+    at = to;
+  }
+  to[10] = one;
+  to[11] = both;
+  to[12] = other;
+  *at = 0;
+}
+
+/* An address of two turns ago that only the code behind the loop reads (0013). */
+LOOP(NAME(behind)) {
+  int32_t *to = memory, *at = to + 130;
+  const int32_t *last = from + 4, *it = from;
+  int32_t next = 8, then = 7, read = 1;
+#pragma clang loop unroll_count(8) vectorize(disable)
+  for (int i = 0; i < n; ++i, ++it, to += 2) {
+    const int32_t part = then >> 5, now = from[i];
+    *at = now * part | next;
+    then = part ^ next;
+    next = now;
+    read = last[2];
+    last = it;
+    at = to;
+  }
+  to[10] = next;
+  to[11] = then;
+  to[12] = read;
+  to[20] = *last;
+  *at = 1;
+}
+
 #ifndef REFERENCE
 typedef void (*loop)(const int32_t *, void *, int, int);
 LOOP(reference_shift);
 LOOP(reference_schedule);
 LOOP(reference_twice);
+LOOP(reference_swap);
+LOOP(reference_behind);
 static int32_t from[32];
 static uint64_t memory[2][128];
 
@@ -87,8 +129,10 @@ static int differs(loop pipelined, loop reference) {
 int main(void) {
   static const loop loops[][2] = {{pipelined_shift, reference_shift},
                                   {pipelined_schedule, reference_schedule},
-                                  {pipelined_twice, reference_twice}};
-  for (int i = 0; i < 3; ++i)
+                                  {pipelined_twice, reference_twice},
+                                  {pipelined_swap, reference_swap},
+                                  {pipelined_behind, reference_behind}};
+  for (int i = 0; i < 5; ++i)
     if (differs(loops[i][0], loops[i][1]))
       return i + 1;
   return 0;
