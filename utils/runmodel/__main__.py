@@ -11,7 +11,7 @@ from . import frontend
 from .meaning import Meaning
 from .pipeline import build_and_run
 from .profiling import Profile
-from .tools import TARGETS, RunError, Tools, shown
+from .tools import RunError, Tools, shown, status_of
 
 DESCRIPTION = """Compiles a quantized .tflite network, runs it under qemu-hexagon or on this machine, writes each output
 tensor as raw bytes (output0.bin, output1.bin, ... in the output folder) and prints a summary."""
@@ -141,25 +141,6 @@ def run(options):
     else:
         for name, value in table(options, result):
             print(f"{name:<14}{shown(str(value))}")
-    sys.stdout.flush()
 
 
-def main():
-    options = parse(sys.argv[1:])
-    try:
-        run(options)
-    except RunError as error:
-        text = shown(str(error), lines=True)
-        print(text if error.stage == "front end" else f"run-model: error: {error.stage}: {text}", file=sys.stderr)
-        return 1
-    except OSError as error:
-        print(shown(f"run-model: error: {error.filename or 'standard output'}: {error.strerror}"), file=sys.stderr)
-        if not error.filename:  # what is left in the buffer is not written again on exit
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    return 0
-
-
-sys.exit(main())
+sys.exit(status_of("run-model", run, parse(sys.argv[1:])))

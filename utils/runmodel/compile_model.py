@@ -8,7 +8,7 @@ import tempfile
 
 from . import frontend
 from .pipeline import HEXAGON_CPU, call, compile_object, section_sizes, translate
-from .tools import RunError, Tools, shown
+from .tools import RunError, Tools, shown, status_of
 
 DESCRIPTION = """Compiles a quantized .tflite network to an object file, a static library or, for this machine, a shared library, with
 the header that declares NAME_run beside it. Weights are inside."""
@@ -95,24 +95,5 @@ def run(options):
           f"user with -I {tools.include}")
 
 
-def main():
-    options = parse(sys.argv[1:])
-    try:
-        run(options)
-        sys.stdout.flush()
-    except RunError as error:
-        text = shown(str(error), lines=True)
-        print(text if error.stage == "front end" else f"compile-model: error: {error.stage}: {text}", file=sys.stderr)
-        return 1
-    except OSError as error:
-        print(shown(f"compile-model: error: {error.filename or 'standard output'}: {error.strerror}"), file=sys.stderr)
-        if not error.filename:  # what is left in the buffer is not written again on exit
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(status_of("compile-model", run, parse(sys.argv[1:])))

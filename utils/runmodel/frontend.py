@@ -14,14 +14,11 @@ def add_options(parser, targets_help):
 
 def parse(parser, arguments):
     """The options; --no-PASS of any name is collected, and dnn-frontend judges it."""
-    passes = [word for word in arguments if word.startswith("--no-") and not known(parser, word)]
-    options = parser.parse_args([word for word in arguments if word not in passes])
-    options.passes = passes
+    options, rest = parser.parse_known_args(arguments)
+    options.passes = [word for word in rest if word.startswith("--no-")]
+    if len(options.passes) != len(rest):
+        parser.error("unrecognized arguments: " + " ".join(word for word in rest if word not in options.passes))
     return options
-
-
-def known(parser, word):
-    return any(word in action.option_strings for action in parser._actions)
 
 
 def meaning_arguments(options):

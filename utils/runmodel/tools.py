@@ -1,6 +1,7 @@
 """Where the programs and libraries are that turn a model into a run."""
 import os
 import shutil
+import sys
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LLVM_ROOT = "/usr/lib/llvm-19"
@@ -23,6 +24,25 @@ class RunError(Exception):
 def shown(text, lines=False):
     """A path or a message on a terminal: what is not visible, or turns the direction, is '?'. lines: of several lines."""
     return "".join(char if char.isprintable() or lines and char == "\n" else "?" for char in text)
+
+
+def status_of(program, run, options):
+    """Exit status of run(options); what went wrong is told in one message."""
+    try:
+        run(options)
+        sys.stdout.flush()
+    except RunError as error:
+        text = shown(str(error), lines=True)
+        print(text if error.stage == "front end" else f"{program}: error: {error.stage}: {text}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(shown(f"{program}: error: {error.filename or 'standard output'}: {error.strerror}"), file=sys.stderr)
+        if not error.filename:  # what is left in the buffer is not written again on exit
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
 
 
 def first_program(*names):
