@@ -21,14 +21,16 @@ LayoutSet ChoiceProblem::convertedInto(const Value &V, const std::vector<int> &O
   return Set & ~(LayoutSet(1) << madeIn(V, Options));
 }
 
-double ChoiceProblem::conversionsOf(const Value &V, const std::vector<int> &Options) const {
-  const int From = madeIn(V, Options);
-  const LayoutSet Into = convertedInto(V, Options);
+double ChoiceProblem::conversions(const Value &V, int From, LayoutSet Into) const {
   double Sum = 0;
-  for (int L = 0; L < Layouts; ++L)
+  for (int L = 0; Into >> L; ++L)
     if (Into >> L & 1)
       Sum += conversion(V, From, L);
   return Sum;
+}
+
+double ChoiceProblem::conversionsOf(const Value &V, const std::vector<int> &Options) const {
+  return conversions(V, madeIn(V, Options), convertedInto(V, Options));
 }
 
 double ChoiceProblem::cost(const std::vector<int> &Options) const {

@@ -38,6 +38,8 @@ struct ChoiceProblem {
   double conversion(const Value &V, int From, int To) const {
     return From == To ? 0 : V.Conversions[static_cast<size_t>(From * Layouts + To)];
   }
+  /// Of converting the value from one layout into each of a set.
+  double conversions(const Value &V, int From, LayoutSet Into) const;
   /// Of making the value, when `Options` are taken, in all layouts that are wanted of it.
   double conversionsOf(const Value &V, const std::vector<int> &Options) const;
   /// Of operators and conversions; infinite where one of them cannot be had.

@@ -51,7 +51,7 @@ private:
       Own.push_back(O.Costs);
     for (const ChoiceProblem::Value &V : P.Values) {
       for (size_t J = 0; V.Maker >= 0 && J < V.Made.size(); ++J)
-        Own[V.Maker][J] += into(V, V.Made[J], V.Kept);
+        Own[V.Maker][J] += P.conversions(V, V.Made[J], V.Kept);
       for (const ChoiceProblem::Reader &R : V.Readers)
         if (V.Maker < 0)
           addToOwn(V, R);
@@ -70,21 +70,13 @@ private:
 
   void addToOwn(const ChoiceProblem::Value &V, const ChoiceProblem::Reader &R) {
     for (size_t J = 0; J < R.Wants.size(); ++J)
-      Own[R.Operator][J] += into(V, V.Made[0], R.Wants[J] & ~V.Kept);
-  }
-
-  double into(const ChoiceProblem::Value &V, int From, LayoutSet Set) const {
-    double Sum = 0;
-    for (int L = 0; L < P.Layouts; ++L)
-      if (Set >> L & 1)
-        Sum += P.conversion(V, From, L);
-    return Sum;
+      Own[R.Operator][J] += P.conversions(V, V.Made[0], R.Wants[J] & ~V.Kept);
   }
 
   double transformation(const Link &L, int MakersOption, int Reader, int Option) const {
     double Sum = 0;
     for (const ChoiceProblem::Value *V : L.Values)
-      Sum += into(*V, V->Made[MakersOption], reader(*V, Reader)->Wants[Option] & ~V->Kept);
+      Sum += P.conversions(*V, V->Made[MakersOption], reader(*V, Reader)->Wants[Option] & ~V->Kept);
     return Sum;
   }
 

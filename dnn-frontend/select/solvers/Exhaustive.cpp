@@ -85,10 +85,7 @@ private:
   double add(size_t Value, int MadeIn, LayoutSet Set) {
     const ChoiceProblem::Value &V = P.Values[Value];
     From[Value] = MadeIn;
-    double Cost = 0;
-    for (LayoutSet New = Set & ~Available[Value], L = 0; New >> L; ++L)
-      if (New >> L & 1)
-        Cost += P.conversion(V, MadeIn, static_cast<int>(L));
+    const double Cost = P.conversions(V, MadeIn, Set & ~Available[Value]);
     Available[Value] |= Set | LayoutSet(1) << MadeIn;
     return Cost;
   }

@@ -49,14 +49,6 @@ private:
     return static_cast<int>(std::min_element(Costs.begin(), Costs.end()) - Costs.begin());
   }
 
-  double into(const ChoiceProblem::Value &V, int From, LayoutSet Set) const {
-    double Sum = 0;
-    for (int L = 0; L < P.Layouts; ++L)
-      if (Set >> L & 1)
-        Sum += P.conversion(V, From, L);
-    return Sum;
-  }
-
   /// Whether the reader's best option gains more over those without a conversion than the conversion costs.
   bool isProfitable(const ChoiceProblem::Value &V, const ChoiceProblem::Reader &R) const {
     const std::vector<double> &Costs = P.Operators[R.Operator].Costs;
@@ -65,7 +57,7 @@ private:
     for (size_t J = 0; J < Costs.size(); ++J)
       if (R.Wants[J] == LayoutSet(1) << Made)
         Unconverted = std::min(Unconverted, Costs[J]);
-    const double Conversion = into(V, Made, R.Wants[Best]);
+    const double Conversion = P.conversions(V, Made, R.Wants[Best]);
     return Conversion > 0 && Unconverted - Costs[Best] > Conversion;
   }
 
