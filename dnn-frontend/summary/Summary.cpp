@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <set>
 
 namespace hexloom {
@@ -13,11 +12,17 @@ namespace hexloom {
 /// Below this share of the modelled cycles a scalar layer is not worth a remark.
 static constexpr double kWeight = 0.01;
 
-static const Plan *takenPlan(const Graph &G, const Op &O, const std::vector<Plan> &Plans) {
-  const auto Taken = std::find_if(Plans.begin(), Plans.end(), [&](const Plan &P) {
-    return P.Rejected.empty() && isTaken(G, O, P);
-  });
-  return Taken == Plans.end() ? nullptr : &*Taken;
+/// Of the plan that the operator has, by making its plans once more.
+static double cyclesOf(const Graph &G, const Op &O, Target T) {
+  for (const Plan &P : plansFor(G, O, T))
+    if (P.Rejected.empty() && isTaken(G, O, P))
+      return P.cycles();
+  throw InternalError("the plan of " + O.Name + " is among none of its plans");
+}
+
+/// Views are scalar kernels, too, but cost nothing.
+static bool isScalar(const Op &O, Target T, double Cycles) {
+  return T != Target::Portable && kernelNamed(O.Kernel).Target == Target::Portable && Cycles > 0;
 }
 
 std::vector<LayerSummary> summarize(const Graph &G, Target T) {
@@ -33,11 +38,8 @@ std::vector<LayerSummary> summarize(const Graph &G, Target T) {
       if (Id != kNoTensor && G.Tensors[Id].isConst() && Counted.insert(Id).second)
         L.Parameters += G.Tensors[Id].elements();
     L.Macs = multiplyAccumulates(G, O);
-    const std::vector<Plan> Plans = plansFor(G, O, T);
-    const Plan *P = takenPlan(G, O, Plans);
-    HEXLOOM_CHECK(P, "the plan of " + O.Name + " is among none of its plans");
-    L.Cycles = P->cycles();
-    L.Scalar = T != Target::Portable && P->Kernel->Target == Target::Portable && L.Cycles > 0; // views cost nothing
+    L.Cycles = cyclesOf(G, O, T);
+    L.Scalar = isScalar(O, T, L.Cycles);
     Layers.push_back(std::move(L));
   }
   return Layers;
@@ -148,17 +150,16 @@ std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
   return All.dump(1, ' ', true, Json::error_handler_t::replace) + "\n";
 }
 
-std::vector<std::string> scalarRemarks(const Graph &G, Target T) {
+std::vector<std::string> scalarRemarks(const Graph &G, Target T, double TotalCycles) {
   std::vector<std::string> Remarks;
-  const auto HasCode = [](const Op &O) { return kernelNamed(O.Kernel).Target == Target::Portable; };
-  if (T == Target::Portable || std::none_of(G.Ops.begin(), G.Ops.end(), HasCode))
-    return Remarks; // the usual case costs nothing
-  const std::vector<LayerSummary> Layers = summarize(G, T);
-  const Totals All(Layers);
-  for (const LayerSummary &L : Layers)
-    if (L.Scalar && L.Cycles >= kWeight * All.Cycles)
-      Remarks.push_back(strf("%s '%s' runs as scalar code: %.1f %% of the modelled cycles", L.Operator.c_str(),
-                             printable(L.Name).c_str(), All.percent(L.Cycles)));
+  for (const Op &O : G.Ops) {
+    if (T == Target::Portable || kernelNamed(O.Kernel).Target != Target::Portable)
+      continue; // plans are made again for scalar code alone
+    const double Cycles = cyclesOf(G, O, T);
+    if (isScalar(O, T, Cycles) && Cycles >= kWeight * TotalCycles)
+      Remarks.push_back(strf("%s '%s' runs as scalar code: %.1f %% of the modelled cycles", text(O.Kind),
+                             printable(O.Name).c_str(), 100 * Cycles / TotalCycles));
+  }
   return Remarks;
 }
 

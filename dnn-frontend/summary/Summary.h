@@ -28,7 +28,7 @@ std::string summaryText(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
 std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t ConstantBytes);
 
 /// "SOFTMAX 'probabilities' runs as scalar code: 41.3 % of the modelled cycles", a line for each scalar layer that takes at
-/// least 1 % of them; empty when there is none.
-std::vector<std::string> scalarRemarks(const Graph &G, Target T);
+/// least 1 % of `TotalCycles`, the selection's cost; empty when there is none.
+std::vector<std::string> scalarRemarks(const Graph &G, Target T, double TotalCycles);
 
 } // namespace hexloom

@@ -103,7 +103,7 @@ void compile(const Options &O) {
     S.reportTimes();
     return;
   }
-  for (const std::string &Remark : scalarRemarks(G, O.Target))
+  for (const std::string &Remark : scalarRemarks(G, O.Target, Selected.Choice.Cost))
     std::fprintf(stderr, "dnn-frontend: remark: %s\n", Remark.c_str());
   writeFiles({{Weights, Files.Weights.data(), Files.Weights.size()},
               {Header, Files.Header.data(), Files.Header.size()},
