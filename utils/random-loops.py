@@ -23,4 +23,4 @@ def make(seed, program):
     program.write_text(program_text(random.Random(seed)))
 
 
-sys.exit(Suite("random-loops", make, FLAGS, HEXAGON_FLAGS, levels="O2,O3").main(__doc__))
+sys.exit(Suite("random-loops", make, FLAGS, hexagon_flags=HEXAGON_FLAGS, levels="O2,O3").main(__doc__))

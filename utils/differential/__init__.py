@@ -9,6 +9,7 @@ import argparse
 import concurrent.futures
 import os
 import pathlib
+import signal
 import subprocess
 import tempfile
 
@@ -40,22 +41,35 @@ def tool(args, seconds=120, **options):
     return done.stdout
 
 
+class Unusable(Exception):
+    """A program that the host tells nothing about: it does not end there, or its behaviour is undefined."""
+
+
 class Suite:
-    """name: the script's. make(seed, path): writes the program there. flags: the compiler's, on both sides. hexagon_flags:
-    those for Hexagon alone. on_host: whether the host can run the programs; the same code without packets is the reference
+    """name: the script's. make(seed, path): writes the program there. flags: the compiler's, on both sides. host_flags,
+    hexagon_flags: those for one alone. on_host: whether the host can run the programs; the same code without packets is the reference
     otherwise."""
 
-    def __init__(self, name, make, flags=(), hexagon_flags=(), on_host=True, levels="O1,O2,O3"):
-        self.name, self.make, self.flags, self.hexagon_flags = name, make, list(flags), list(hexagon_flags)
+    def __init__(self, name, make, flags=(), host_flags=(), hexagon_flags=(), on_host=True, levels="O1,O2,O3"):
+        self.name, self.make, self.flags = name, make, list(flags)
+        self.host_flags, self.hexagon_flags = list(host_flags), list(hexagon_flags)
         self.on_host, self.levels = on_host, levels
 
     def run_on_host(self, program, folder):
         objects = []
         for source in (program, HERE / "support.c"):
             objects.append(folder / (source.stem + ".host.o"))
-            tool([f"{LLVM}/clang", *HOST, *COMMON, *self.flags, "-c", source, "-o", objects[-1]])
+            tool([f"{LLVM}/clang", *HOST, *COMMON, *self.flags, *self.host_flags, "-c", source, "-o", objects[-1]])
         tool([f"{LLVM}/ld.lld", "-m", "elf_i386", "-e", "_start", *objects, "-o", folder / "host"])
-        return tool([folder / "host"], seconds=5)
+        try:
+            done = subprocess.run([folder / "host"], capture_output=True, timeout=5)
+        except subprocess.TimeoutExpired:
+            raise Unusable("does not end")
+        if done.returncode == -signal.SIGILL:  # a sanitizer's trap
+            raise Unusable("undefined behaviour")
+        if done.returncode:
+            raise Difference(f"{folder / 'host'}: status {done.returncode}")
+        return done.stdout
 
     def run_on_hexagon(self, program, folder, options, level, mode):
         flags = [*HEXAGON, *COMMON, *self.flags, *self.hexagon_flags, *options.cflag, *("-" + f for f in level.split("+"))]
@@ -122,7 +136,7 @@ class Suite:
             if self.on_host:
                 try:
                     expected = self.run_on_host(program, folder)
-                except subprocess.TimeoutExpired:
+                except Unusable:
                     return "skipped", ""
             notes = []
             for level in options.levels.split(","):
@@ -159,7 +173,7 @@ class Suite:
                         print(f"{self.name}: {done} of {options.seeds}, {count['failed']} failed", flush=True)
                 seed += missing
         print(f"{self.name}: {count['passed']} passed, {count['failed']} failed, {count['upstream']} wrong by a fault of"
-              f" upstream's, {count['skipped']} did not end")
+              f" upstream's, {count['skipped']} unusable")
         return 1 if count["failed"] else 0
 
 
