@@ -66,7 +66,7 @@ double Random::normal() {
   return Sum;
 }
 
-Net::Net(const std::string &Name) : Noise(Name) {
+Net::Net(const std::string &Name) : Name(Name), Noise(Name) {
   Model.version = 3;
   Model.description = "Hexloom model zoo: " + Name;
   Model.buffers.push_back(

@@ -58,6 +58,7 @@ private:
 class Net {
 public:
   explicit Net(const std::string &Name);
+  const std::string &name() const { return Name; }
 
   Value input(const TensorSpec &T);
   Value variable(const TensorSpec &T); ///< a tensor that operators change and keep
@@ -95,6 +96,7 @@ public:
   std::vector<uint8_t> serialize() const;
 
 private:
+  std::string Name;
   hexloom::tflite::ModelT Model;
   std::vector<TensorSpec> Specs; ///< of the present subgraph's tensors
   Random Noise;

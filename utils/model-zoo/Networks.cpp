@@ -75,6 +75,16 @@ void resnet(Net &N, TensorType T) {
   classify(S, N, X, 10);
 }
 
+/// ResNet-18 (table 1 of the paper): 11.7 million weights; 1.8 thousand million products at 224x224.
+void resnet18(Simulation &S, Net &N, int32_t Height, int32_t Width) {
+  Map X = S.maxPool(S.conv(S.image({1, Height, Width, 3}), 64, 7, 2, Relu), square(3, 2));
+  for (int32_t Channels : {64, 128, 256, 512}) {
+    X = basicBlock(S, X, Channels, Channels == 64 ? 1 : 2);
+    X = basicBlock(S, X, Channels, 1);
+  }
+  classify(S, N, X, 1000);
+}
+
 Map bottleneck(Simulation &S, const Map &In, int32_t Channels, int32_t Stride) {
   const Map X = S.conv(S.conv(S.conv(In, Channels, 1, 1, Relu), Channels, 3, Stride, Relu),
                        4 * Channels, 1, 1, None);
@@ -160,6 +170,12 @@ void addNetworks(std::vector<Entry> &Zoo) {
       [=](Net &N) { resnet50(N, Int8, 64); });
   Add("resnet_50_224_int8", "ResNet-50 at its real size, 224x224, 1000 classes",
       [=](Net &N) { resnet50(N, Int8, 224); });
+  Zoo.back().IsLarge = true;
+  Add("resnet_18_224_int8", "ResNet-18 at its real size, 224x224, 1000 classes",
+      [=](Net &N) { calibrated(N, Int8, {224, 224}, {96, 96}, resnet18); });
+  Zoo.back().IsLarge = true;
+  Add("mobilenet_v1_100_224_int8", "MobileNet v1 at its real size, width 1, 224x224, 1000 classes",
+      [=](Net &N) { mobilenetV1(N, Int8, 1, 224, 1000, 1); });
   Zoo.back().IsLarge = true;
   Add("conv_transformer_int8", "convolutions, squeeze and excitation, two transformer layers",
       [=](Net &N) { convTransformer(N, Int8); });
