@@ -14,7 +14,7 @@ if(HEXLOOM_TOOLCHAIN)
   install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/clang ${CMAKE_BINARY_DIR}/bin/llc ${CMAKE_BINARY_DIR}/bin/ld.lld TYPE BIN)
   install(TARGETS packet-profile RUNTIME)
   # clang looks for its own headers and libraries beside its bin folder.
-  install(FILES ${CMAKE_BINARY_DIR}/lib/libclang_rt.builtins-hexagon.a DESTINATION lib)
+  install(FILES ${CMAKE_BINARY_DIR}/lib/libclang_rt.builtins-hexagon.a ${CMAKE_BINARY_DIR}/lib/libhexloom_rt_swiftdsp.a DESTINATION lib)
   set(swiftdsp_lib ${CMAKE_BINARY_DIR}/lib/swiftdsp)
   install(FILES ${swiftdsp_lib}/crt0.o ${swiftdsp_lib}/libswiftdsp.a ${swiftdsp_lib}/libclang_rt.builtins-swiftdsp.a
     runtime/swiftdsp/swiftdsp.ld DESTINATION lib/swiftdsp)

@@ -272,7 +272,7 @@ static void print_tensor(const char *role, int index, const hl_tensor_info *t) {
 
 /* Differences of the counters. */
 typedef struct {
-  uint32_t packets, instructions, vector_instructions;
+  uint32_t packets, instructions, vector_instructions, cycles;
   int exact;
 } counted;
 
@@ -282,6 +282,7 @@ static void add_counts(counted *sum, hl_port_counters before, hl_port_counters a
   sum->packets += after.packets - before.packets - (again.packets - idle.packets);
   sum->instructions += after.instructions - before.instructions - (again.instructions - idle.instructions);
   sum->vector_instructions += after.vector_instructions - before.vector_instructions;
+  sum->cycles += after.cycles - before.cycles - (again.cycles - idle.cycles);
   sum->exact = before.exact;
 }
 
@@ -298,7 +299,7 @@ static void print_summary(const counted *sum) {
     return;
   print_number("packets", sum->packets);
   print_number("instructions", sum->instructions);
-  print_number("vector_instructions", sum->vector_instructions);
+  print_number(sum->cycles ? "cycles" : "vector_instructions", sum->cycles ? sum->cycles : sum->vector_instructions);
 }
 
 static const char *status_text(int status) {

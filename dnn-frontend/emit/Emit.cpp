@@ -296,14 +296,14 @@ std::string Emitter::info() const {
               static_cast<long long>(Arena.Bytes), Functions.c_str());
 }
 
-/// Hexagon's addresses have 32 bits, and the code needs room too.
+/// The processors' addresses have 32 bits, and the code needs room too.
 void Emitter::checkSize() const {
   const auto Constants = static_cast<int64_t>(Weights.bytes().size());
-  if (Options.Target == Target::Hexagon && Arena.Bytes + Arena.StateBytes + Constants > INT32_MAX)
+  if (Options.Target != Target::Portable && Arena.Bytes + Arena.StateBytes + Constants > INT32_MAX)
     throw UserError(strf("%s: takes %lld bytes of arena and %lld of constants, 2 GiB or more together: "
-                         "too large for Hexagon",
+                         "too large for %s",
                          printable(G.File).c_str(), static_cast<long long>(Arena.Bytes + Arena.StateBytes),
-                         static_cast<long long>(Constants)));
+                         static_cast<long long>(Constants), text(Options.Target)));
 }
 
 EmittedFiles Emitter::run() {

@@ -115,6 +115,8 @@ bool isTaken(const Graph &G, const Op &O, const Plan &P) {
 
 /// Whether the target has what the kernel needs.
 static bool offers(Target T, const Kernel &K) {
+  if (K.Target != T && K.Target != Target::Portable)
+    return false;
   static std::map<std::pair<Target, const Kernel *>, bool> Known;
   const auto [It, New] = Known.try_emplace({T, &K});
   if (New)

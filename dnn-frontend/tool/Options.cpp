@@ -100,7 +100,7 @@ struct Parser {
       Targets[text(T)] = T;
     App.add_option_function<std::string>(
            "--target", [this, Targets](const std::string &Name) { O.Target = Targets.at(Name); },
-           "what to write for: hexagon (HVX intrinsics, the default) or portable (plain C)")
+           "what to write for: hexagon (HVX intrinsics, the default), swiftdsp (its intrinsics) or portable (plain C)")
         ->check(CLI::IsMember(Targets).description(""))
         ->type_name("TARGET")
         ->group("Output");

@@ -41,4 +41,4 @@ int hl_port_write_file(const char *path, const void *from, size_t bytes) {
 
 void hl_port_print(int stream, const char *text) { fputs(text, stream == 1 ? stdout : stderr); }
 
-hl_port_counters hl_port_count(void) { return (hl_port_counters){0, 0, 0, 0}; }
+hl_port_counters hl_port_count(void) { return (hl_port_counters){0, 0, 0, 0, 0}; }

@@ -35,6 +35,7 @@ hl_port_counters hl_port_count(void) {
   now.packets = READ_COUNTER(0x6a14c000);
   now.instructions = READ_COUNTER(0x6a15c000);
   now.vector_instructions = READ_COUNTER(0x6a16c000);
+  now.cycles = 0;
   now.exact = 1;
   return now;
 }

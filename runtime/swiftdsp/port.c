@@ -21,5 +21,8 @@ void *hl_port_map(size_t bytes) {
 }
 
 hl_port_counters hl_port_count(void) {
-  return (hl_port_counters){.packets = (uint32_t)swift_dsp_packets(), .instructions = (uint32_t)swift_dsp_instructions(), .exact = 1};
+  return (hl_port_counters){.packets = (uint32_t)swift_dsp_packets(),
+                            .instructions = (uint32_t)swift_dsp_instructions(),
+                            .cycles = (uint32_t)swift_dsp_cycles(),
+                            .exact = 1};
 }

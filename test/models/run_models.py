@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Runs networks with golden outputs on both targets and compares byte for byte.
+"""Runs networks with golden outputs on all targets and compares byte for byte.
 
 The networks lie in folders of their own outside of the project (HEXLOOM_SHARED, by default ../shared beside it):
 models/dev, models/ops, models/hannk with NAME.tflite and, for each CASE, NAME.CASE.in and NAME.CASE.out: all graph inputs
@@ -133,7 +133,7 @@ def run_network(tools, target, stem, options):
 def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("pattern", nargs="*", help="globs of network names, e.g. 'add_*' or 'dev/*' (default: all)")
-    parser.add_argument("--target", action="append", choices=TARGETS, help="default: both")
+    parser.add_argument("--target", action="append", choices=TARGETS, help="default: all")
     parser.add_argument("--all", action="store_true",
                         help=f"all networks (default without a pattern: {SAMPLE_SIZE} of those in ops, drawn by name)")
     parser.add_argument("--sample", action="store_true", help="one network of each operator from every folder, drawn by name")

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Runs the networks of the zoo on both targets and compares every output, byte for byte, with the evaluator's.
+"""Runs the networks of the zoo on all targets and compares every output, byte for byte, with the evaluator's.
 
 Prints each failure and last `N passed, N failed`, a network on one target being one test. Needs nothing outside of the
 project and its build folder.
@@ -92,7 +92,7 @@ def run_entry(tools, targets, path, root, name, signature, sanitize):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("pattern", nargs="*", help="globs of network names (default: all)")
-    parser.add_argument("--target", action="append", choices=TARGETS, help="default: both")
+    parser.add_argument("--target", action="append", choices=TARGETS, help="default: all")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--build")
     parser.add_argument("--clang", help="as of run-model.sh")

@@ -96,7 +96,7 @@ def run_golden(*arguments):
         if not os.path.isdir(folder):
             print(f"    not run: no networks with golden outputs in {folder}")
             return 0, 0
-        return run_script("test/models/run_models.py", *(arguments or ["--all"] * options.all))(options, log)
+        return run_script("test/models/run_models.py", *arguments, *["--all"] * (options.all and "--sample" not in arguments))(options, log)
     return suite
 
 
@@ -185,13 +185,24 @@ def run_random(script, seeds, *arguments):
     return suite
 
 
+def run_swiftdsp(options, log):
+    """One network of each operator from every source."""
+    arguments = "--target=swiftdsp", "--sample"
+    return in_sum((("zoo", lambda: run_script("test/reference/run_zoo.py", *arguments)(options, log)),
+                   ("golden outputs", lambda: run_golden(*arguments)(options, log))))
+
+
+# The others have suites of their own.
+TWO_TARGETS = "--target=hexagon", "--target=portable"
+
 SUITES = {
     "unit": ("unit tests", run_unit),
     "lit": ("lit tests", run_lit),
     "llvm": ("upstream's Hexagon tests, our pass off and on", run_llvm),
-    "zoo": ("networks of the zoo against the evaluator", run_script("test/reference/run_zoo.py")),
+    "zoo": ("networks of the zoo against the evaluator", run_script("test/reference/run_zoo.py", *TWO_TARGETS)),
     "sanitize": ("networks of the zoo as portable C under AddressSanitizer and UndefinedBehaviorSanitizer", run_sanitized),
-    "golden": ("networks with golden outputs", run_golden()),
+    "golden": ("networks with golden outputs", run_golden(*TWO_TARGETS)),
+    "swiftdsp": ("networks of the zoo and with golden outputs on SwiftDSP", run_swiftdsp),
     "csmith": ("450 random programs against the host", run_csmith),
     "csmith-swiftdsp": ("360 random programs on SwiftDSP against the host", run_csmith_swiftdsp),
     "loops": ("200 programs of random vectorized loops against the host", run_random("random-loops", 200)),

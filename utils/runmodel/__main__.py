@@ -10,11 +10,11 @@ import tempfile
 from . import frontend
 from .meaning import Meaning
 from .pipeline import build_and_run
-from .profiling import Profile
+from .profiling import Profile, SimulatorProfile
 from .tools import RunError, Tools, shown, status_of
 
-DESCRIPTION = """Compiles a quantized .tflite network, runs it under qemu-hexagon or on this machine, writes each output
-tensor as raw bytes (output0.bin, output1.bin, ... in the output folder) and prints a summary."""
+DESCRIPTION = """Compiles a quantized .tflite network, runs it under qemu-hexagon, on SwiftDSP's simulator or on this machine, writes each
+output tensor as raw bytes (output0.bin, output1.bin, ... in the output folder) and prints a summary."""
 
 
 def parse(arguments):
@@ -37,10 +37,11 @@ def parse(arguments):
     group.add_argument("--output-dir", default=".", metavar="DIR", help="made if it is missing (default: here)")
     group.add_argument("--npy", action="store_true", help="write output0.npy, ... in place of raw bytes")
     group.add_argument("--json", action="store_true", help="the summary as JSON")
-    frontend.add_options(parser, "hexagon: HVX code under qemu-hexagon; portable: plain C on this machine")
+    frontend.add_options(parser, "hexagon: HVX code under qemu-hexagon; swiftdsp: on its simulator; portable: plain C on "
+                         "this machine")
     group = parser.add_argument_group("compiler")
     group.add_argument("--clang", metavar="PATH",
-                       help="another Hexagon compiler than build/bin/clang; 'stock' is Debian's clang-19, which has no "
+                       help="another compiler than build/bin/clang; 'stock' is Debian's clang-19, which has no "
                             "-sda-pack")
     group.add_argument("--no-sda-pack", action="store_true", help="compile with the stock packetizer")
     group.add_argument("--cflag", action="append", default=[], metavar="FLAG", help="given on to the C compiler")
@@ -59,8 +60,10 @@ def parse(arguments):
     if options.steps > 1 and (options.image or options.npy or options.labels or options.draw
                               or any(path.endswith(".npy") for path in options.input)):
         parser.error("--steps goes with raw bytes only")
-    if options.profile and options.target != "hexagon":
-        parser.error("--profile goes with --target=hexagon")
+    if options.profile and options.target == "portable":
+        parser.error("--profile goes with --target=hexagon or swiftdsp")
+    if options.clang == "stock" and options.target == "swiftdsp":
+        parser.error("--clang=stock knows no SwiftDSP")
     if options.sanitize and options.target != "portable":
         parser.error("--sanitize goes with --target=portable")
     if options.image and options.input:
@@ -69,8 +72,8 @@ def parse(arguments):
         parser.error("--draw, --mean and --std go with --image")
     if options.std == 0:
         parser.error("--std is not 0")
-    if options.profile_memory and not options.profile:
-        parser.error("--profile-memory goes with --profile")
+    if options.profile_memory and (not options.profile or options.target != "hexagon"):
+        parser.error("--profile-memory goes with --profile and --target=hexagon")
     return options
 
 
@@ -82,7 +85,8 @@ def progress_on_terminal(model):
 
 def table(options, result):
     """Rows (name, value) of the summary."""
-    where = {"hexagon": "hexagon (qemu-hexagon, v66, HVX 128 bytes)", "portable": "portable (this machine)"}
+    where = {"hexagon": "hexagon (qemu-hexagon, v66, HVX 128 bytes)", "portable": "portable (this machine)",
+             "swiftdsp": "swiftdsp (its simulator)"}
     yield "model", options.model
     yield "target", where[options.target]
     for name, (dtype, dims, size) in result["tensors"].items():
@@ -93,7 +97,10 @@ def table(options, result):
     if "packets" in result:
         runs = f"{options.steps} inferences" if options.steps > 1 else "second inference" if options.steady else ""
         yield "packets", f"{result['packets']:,}" + (f" ({runs})" if runs else "")
-        yield "instructions", f"{result['instructions']:,} ({result['vector_instructions']:,} HVX)"
+        vector = f" ({result['vector_instructions']:,} HVX)" if "vector_instructions" in result else ""
+        yield "instructions", f"{result['instructions']:,}{vector}"
+    if "cycles" in result:
+        yield "cycles", f"{result['cycles']:,}"
     yield "arena", f"{result['arena_bytes']:,} bytes"
     if "state_bytes" in result:
         yield "state", f"{result['state_bytes']:,} bytes"
@@ -113,7 +120,10 @@ def run(options):
     tools = Tools(options.build, options.clang, not options.no_sda_pack and "sda")
     if options.target == "hexagon" and options.clang == "stock":
         print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)
-    profile = Profile(tools, options.profile, options.profile_memory) if options.profile else None
+    profile = None
+    if options.profile:
+        on_simulator = options.target == "swiftdsp"
+        profile = SimulatorProfile(tools, options.profile) if on_simulator else Profile(tools, options.profile, options.profile_memory)
     progress = progress_on_terminal(shown(os.path.basename(options.model)))
     folder = options.keep or tempfile.mkdtemp(prefix="hexloom-")
     is_new, done = not os.path.isdir(options.output_dir), False

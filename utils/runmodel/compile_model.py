@@ -23,7 +23,7 @@ def parse(arguments):
     parser.add_argument("-o", dest="output", required=True, metavar="FILE", help="NAME.o, libNAME.a or libNAME.so; its kind "
                         "is by its end")
     parser.add_argument("--name", help="prefix of what the network declares, and the header's name (default: by FILE)")
-    frontend.add_options(parser, "hexagon: HVX code; portable: plain C for this machine")
+    frontend.add_options(parser, "hexagon: HVX code; swiftdsp: SwiftDSP's; portable: plain C for this machine")
     group = parser.add_argument_group("compiler")
     group.add_argument("--mcpu", choices=CPUS, default=HEXAGON_CPU, help="the Hexagon core (default: %(default)s)")
     group.add_argument("--no-sda-pack", action="store_true", help="compile with the stock packetizer")

@@ -7,11 +7,14 @@ import time
 
 from .tools import RunError
 
-# Both targets: no fused multiply-add where the source has two roundings.
+# All targets: no fused multiply-add where the source has two roundings.
 COMMON_FLAGS = ["-O2", "-std=gnu11", "-ffp-contract=off", "-fno-math-errno"]
 # As in runtime/CMakeLists.txt.
 HEXAGON_CPU = "v66"
 HEXAGON_FLAGS = ["--target=hexagon-unknown-elf", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding"]
+SWIFTDSP_FLAGS = ["--target=swiftdsp"]
+# All that the simulator may give: the host's memory is taken when it is touched.
+SIMULATOR_OPTIONS = ["--memory=2048"]
 # --sanitize: the first fault ends the program, and a warning the compilation.
 SANITIZER_FLAGS = ["-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer",
                    "-Wall", "-Wextra", "-Werror"]
@@ -53,17 +56,23 @@ def info_symbol(folder):
     return found.group(1)
 
 
+def packing_flags(tools, target):
+    """Of the packetizer: Hexagon's stock one is without options, SwiftDSP has no other than ours."""
+    if not tools.sda_pack:
+        return ["-mllvm", "-sda-pack=off"] if target == "swiftdsp" else []
+    return ["-mllvm", f"-sda-pack={tools.sda_pack}"] + (["-mllvm", "-sda-verify"] if tools.sda_verify else [])
+
+
 def compile_object(tools, target, folder, stem="model", flags=(), sanitize=False, cpu=HEXAGON_CPU):
     """FOLDER/STEM.c to FOLDER/STEM.o; its path. sanitize: with AddressSanitizer and UndefinedBehaviorSanitizer."""
     folder = os.path.abspath(folder)
     source, object_file = os.path.join(folder, stem + ".c"), os.path.join(folder, stem + ".o")
     includes = ["-I", tools.include, "-I", folder]
-    if target == "hexagon":
-        pack = ["-mllvm", f"-sda-pack={tools.sda_pack}"] if tools.sda_pack else []
-        pack += ["-mllvm", "-sda-verify"] if tools.sda_pack and tools.sda_verify else []
-        command = [tools.clang, "-m" + cpu, *HEXAGON_FLAGS, *COMMON_FLAGS, *pack]
-    else:
+    if target == "portable":
         command = [tools.cc, *COMMON_FLAGS, *(SANITIZER_FLAGS if sanitize else [])]
+    else:
+        machine = ["-m" + cpu, *HEXAGON_FLAGS] if target == "hexagon" else SWIFTDSP_FLAGS
+        command = [tools.clang, *machine, *COMMON_FLAGS, *packing_flags(tools, target)]
     # The assembler looks for STEM.weights where it runs before it looks elsewhere: not in the user's folder, where another
     # network's may lie.
     call("compile", [*command, *includes, *flags, "-c", source, "-o", object_file], "the compiler", folder)
@@ -77,6 +86,10 @@ def compile_model(tools, target, folder, flags=(), sanitize=False):
     if target == "hexagon":
         call("link", [tools.linker, "-e", "_start", "--gc-sections", symbol, object_file,
                       tools.library("libhexloom_rt_qemu.a"), tools.library("libclang_rt.builtins-hexagon.a"), "-o",
+                      program], "the linker")
+        return program
+    if target == "swiftdsp":
+        call("link", [tools.clang, *SWIFTDSP_FLAGS, "-Wl," + symbol, object_file, tools.library("libhexloom_rt_swiftdsp.a"), "-o",
                       program], "the linker")
         return program
     checks = SANITIZER_FLAGS if sanitize else []
@@ -98,7 +111,8 @@ def section_sizes(tools, object_file):
 
 def execute(tools, target, program, inputs, prefix, steady=False, fill=None, emulator_options=(), steps=1):
     """Runs the program; the summary that it printed, as a dictionary of words by key."""
-    command = [tools.qemu, *emulator_options] if target == "hexagon" else []
+    machine = {"hexagon": [tools.qemu], "swiftdsp": [tools.simulator, *SIMULATOR_OPTIONS]}
+    command = [*machine[target], *emulator_options] if target in machine else []
     command += [program, "--output", prefix] + (["--steady"] if steady else [])
     command += ["--fill", str(fill)] if fill is not None else []
     command += ["--steps", str(steps)] if steps != 1 else []

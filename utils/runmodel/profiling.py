@@ -1,9 +1,35 @@
 """The packet profile of a run: recording and reports; utils/profile.sh does the same for any program."""
 import os
+import shutil
 
 from .tools import MACHINE, RunError
 
 REPORTS = ("profile.txt", "profile.json", "profile.html")
+
+
+class SimulatorProfile:
+    """The same of SwiftDSP: its simulator writes the report. directory: where the reports go."""
+
+    def __init__(self, tools, directory):
+        self.tool = os.path.join(tools.build, "bin", "packet-profile")
+        if not os.path.exists(self.tool):
+            raise RunError("setup", f"{self.tool} is missing: run utils/bootstrap.sh")
+        self.directory = directory
+
+    def emulator_options(self, _call, _program, folder):
+        """Options of swiftdsp-sim that record the run."""
+        self.recording = os.path.join(folder, "recording")
+        return ["--profile=" + self.recording]
+
+    def write(self, call, _program):
+        """Writes the reports; their names."""
+        os.makedirs(self.directory, exist_ok=True)
+        text_file, json_file, html_file = files = [os.path.join(self.directory, name) for name in REPORTS]
+        shutil.copyfile(self.recording, json_file)
+        text, _ = call("profile", [self.tool, "--from-report", "--html=" + html_file, json_file], "packet-profile")
+        with open(text_file, "w") as out:
+            out.write(text)
+        return files
 
 
 class Profile:

@@ -10,7 +10,7 @@ BUILT = os.path.join(PROJECT, "build")
 if not os.path.isdir(BUILT):
     BUILT = os.path.dirname(os.path.dirname(PROJECT))
 MACHINE = os.path.join(PROJECT, "utils", "machine", "hexagon-v66.json")
-TARGETS = ("hexagon", "portable")
+TARGETS = ("hexagon", "swiftdsp", "portable")
 
 
 class RunError(Exception):
@@ -74,6 +74,7 @@ class Tools:
         self.archiver = first_program(os.path.join(LLVM_ROOT, "bin", "llvm-ar"), "llvm-ar-19", "ar")
         self.size = first_program(os.path.join(LLVM_ROOT, "bin", "llvm-size"), "llvm-size-19", "size")
         self.qemu = first_program("qemu-hexagon")
+        self.simulator = os.path.join(self.build, "bin", "swiftdsp-sim")
         self.cc = os.environ.get("CC") or first_program("cc", "gcc", "clang", os.path.join(LLVM_ROOT, "bin", "clang"))
 
     def library(self, name):
@@ -85,6 +86,9 @@ class Tools:
         if target == "hexagon":
             needed += [self.clang, self.library("libhexloom_rt_qemu.a"), self.library("libclang_rt.builtins-hexagon.a")]
             programs = {"qemu-hexagon": self.qemu, "ld.lld-19": self.linker}
+        elif target == "swiftdsp":
+            needed += [self.clang, self.simulator, self.library("libhexloom_rt_swiftdsp.a")]
+            programs = {}
         else:
             needed += [self.library("libhexloom_rt_host.a")]
             programs = {"a C compiler": self.cc}

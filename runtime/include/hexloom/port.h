@@ -10,9 +10,10 @@
 /* Granularity of hl_port_map: a multiple of the page size of every port. */
 #define HL_PORT_PAGE 65536u
 
-/* Events since the program's start; the differences are exact. All zero and `exact` 0 where nothing counts them. */
+/* Events since the program's start; the differences are exact. All zero and `exact` 0 where nothing counts them; a port
+ * leaves at zero what it does not count. */
 typedef struct {
-  uint32_t packets, instructions, vector_instructions; /* modulo 2^32 */
+  uint32_t packets, instructions, vector_instructions, cycles; /* modulo 2^32 */
   int exact;
 } hl_port_counters;
 
