@@ -5,7 +5,8 @@ usage: csmith.py [--build DIR] [--target hexagon|swiftdsp] [--seeds N] [--first 
                  [--keep DIR] [--option=--bitfields]...
 
 csmith makes one program for each seed, of one of the kinds in turn; --option is one more of its own. A program that does not end in
-time on the host, or that converts a floating-point value to an integer which cannot hold it, is replaced by the next seed. Status 1 and the command to repeat it for every difference.
+time on the host, or whose conversions or builtins are undefined there, is replaced by the next seed. Status 1 and the command to
+repeat it for every difference.
 """
 import os
 import re
@@ -64,6 +65,6 @@ def started(options):
 
 # Products and sums of floating point are rounded one by one on the host; one of csmith's builtins is an instruction of x86.
 FLAGS = ["-ffp-contract=off", "-D__builtin_ia32_crc32qi(c,b)=(((uint32_t)(c)<<5)^(uint8_t)(b))"]
-# csmith guards the arithmetic of integers alone; the host stops where a conversion is undefined.
-HOST_FLAGS = ["-fsanitize=float-cast-overflow", "-fsanitize-trap=float-cast-overflow"]
+# csmith guards the arithmetic of integers alone; the host stops at undefined conversions and at __builtin_clz(0) and its like.
+HOST_FLAGS = ["-fsanitize=float-cast-overflow,builtin", "-fsanitize-trap=all"]
 sys.exit(Suite("csmith", make, FLAGS, host_flags=HOST_FLAGS).main(__doc__, extend, started))

@@ -9,6 +9,8 @@
 #include <hexagon_types.h>
 #include <hvx_hexagon_protos.h>
 
+#include "../freestanding/copy.h"
+
 enum { V = 128 };
 
 static inline HVX_Vector *vector_at(const void *address) { return (HVX_Vector *)((uintptr_t)address & -(uintptr_t)V); }
@@ -79,19 +81,6 @@ static void copy_backward(char *to, const char *from, size_t n) {
     n -= chunk;
     copy_bytes(to + n, from + n, chunk);
   }
-}
-
-void *memcpy(void *restrict to, const void *restrict from, size_t n) {
-  copy_forward(to, from, n);
-  return to;
-}
-
-void *memmove(void *to, const void *from, size_t n) {
-  if ((uintptr_t)to - (uintptr_t)from >= n) /* below the source, or behind all of it */
-    copy_forward(to, from, n);
-  else
-    copy_backward(to, from, n);
-  return to;
 }
 
 void *memset(void *to, int byte, size_t n) {

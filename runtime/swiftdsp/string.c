@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../freestanding/copy.h"
+
 typedef char vector __attribute__((vector_size(16), aligned(1), may_alias));
 enum { V = sizeof(vector) };
 
@@ -36,19 +38,6 @@ static void copy_backward(char *to, const char *from, size_t n) {
   for (size_t i = n; i > V; i -= V)
     put(to + i - V, at(from + i - V));
   put(to, rest);
-}
-
-void *memcpy(void *restrict to, const void *restrict from, size_t n) {
-  copy_forward(to, from, n);
-  return to;
-}
-
-void *memmove(void *to, const void *from, size_t n) {
-  if ((uintptr_t)to - (uintptr_t)from >= n) /* below the source, or behind all of it */
-    copy_forward(to, from, n);
-  else
-    copy_backward(to, from, n);
-  return to;
 }
 
 void *memset(void *to, int byte, size_t n) {

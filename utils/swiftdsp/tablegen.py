@@ -75,8 +75,6 @@ def definition(instruction):
         if flag in instruction.flags and not (flag == "INDIRECT" and "CALL" in instruction.flags) \
                 and not (flag == "BARRIER" and "SOLO" in instruction.flags):
             sets += [f"let {name} = 1;" for name in names]
-    if instruction.name == "brk":
-        sets += ["let isTerminator = 1;", "let isBarrier = 1;"]
     if "CALL" in instruction.flags:
         sets.append("let Defs = [R31];")
     if "LOOP" in instruction.flags:

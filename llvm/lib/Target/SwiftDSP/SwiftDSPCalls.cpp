@@ -197,3 +197,11 @@ SDValue SwiftDSPTargetLowering::LowerCall(CallLoweringInfo &CLI,
   }
   return Chain;
 }
+
+Register SwiftDSPTargetLowering::getExceptionPointerRegister(const Constant *) const {
+  return SwiftDSP::R1;
+}
+
+Register SwiftDSPTargetLowering::getExceptionSelectorRegister(const Constant *) const {
+  return SwiftDSP::R2;
+}

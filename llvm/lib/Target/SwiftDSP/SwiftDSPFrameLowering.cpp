@@ -153,6 +153,22 @@ void SwiftDSPFrameLowering::determineCalleeSaves(MachineFunction &MF, BitVector 
     Saved.set(SwiftDSP::R28);
 }
 
+/// As LLVM's own, but that ra lives on where the function asks for its return address.
+bool SwiftDSPFrameLowering::spillCalleeSavedRegisters(MachineBasicBlock &MBB,
+                                                      MachineBasicBlock::iterator I,
+                                                      ArrayRef<CalleeSavedInfo> Saved,
+                                                      const TargetRegisterInfo *TRI) const {
+  MachineFunction &MF = *MBB.getParent();
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+  for (const CalleeSavedInfo &Info : Saved) {
+    Register Reg = Info.getReg();
+    bool IsRead = Reg == SwiftDSP::R31 && MF.getFrameInfo().isReturnAddressTaken();
+    TII.storeRegToStackSlot(MBB, I, Reg, !IsRead, Info.getFrameIdx(),
+                            TRI->getMinimalPhysRegClass(Reg), TRI, Register());
+  }
+  return true;
+}
+
 void SwiftDSPFrameLowering::processFunctionBeforeFrameFinalized(MachineFunction &MF,
                                                                 RegScavenger *RS) const {
   // Offsets that no field holds need a register, and where none is free, a place for one.

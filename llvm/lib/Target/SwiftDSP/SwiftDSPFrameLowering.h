@@ -19,6 +19,9 @@ public:
   bool hasReservedCallFrame(const MachineFunction &MF) const override;
   StackOffset getFrameIndexReference(const MachineFunction &MF, int Index,
                                      Register &Base) const override;
+  bool spillCalleeSavedRegisters(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
+                                 ArrayRef<CalleeSavedInfo> Saved,
+                                 const TargetRegisterInfo *TRI) const override;
   void determineCalleeSaves(MachineFunction &MF, BitVector &Saved,
                             RegScavenger *RS) const override;
   void processFunctionBeforeFrameFinalized(MachineFunction &MF, RegScavenger *RS) const override;

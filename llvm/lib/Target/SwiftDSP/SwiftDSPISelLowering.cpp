@@ -60,6 +60,8 @@ void SwiftDSPTargetLowering::describeScalars() {
   for (unsigned Op : {ISD::GlobalAddress, ISD::BlockAddress, ISD::ConstantPool, ISD::JumpTable,
                       ISD::ExternalSymbol})
     setOperationAction(Op, MVT::i32, Custom);
+  for (unsigned Op : {ISD::FRAMEADDR, ISD::RETURNADDR})
+    setOperationAction(Op, MVT::i32, Custom);
   setOperationAction(ISD::VASTART, MVT::Other, Custom);
   for (unsigned Op : {ISD::VAARG, ISD::VACOPY, ISD::VAEND, ISD::BR_JT, ISD::STACKSAVE,
                       ISD::STACKRESTORE})
@@ -177,6 +179,10 @@ SDValue SwiftDSPTargetLowering::LowerOperation(SDValue Op, SelectionDAG &DAG) co
   case ISD::JumpTable:
   case ISD::ExternalSymbol:
     return lowerAddress(Op, DAG);
+  case ISD::FRAMEADDR:
+    return lowerFrameAddress(Op, DAG);
+  case ISD::RETURNADDR:
+    return lowerReturnAddress(Op, DAG);
   case ISD::VASTART:
     return lowerVarArgStart(Op, DAG);
   case ISD::SHL_PARTS:
@@ -227,6 +233,25 @@ SDValue SwiftDSPTargetLowering::lowerVarArgStart(SDValue Op, SelectionDAG &DAG) 
   const Value *Place = cast<SrcValueSDNode>(Op.getOperand(2))->getValue();
   return DAG.getStore(Op.getOperand(0), SDLoc(Op), Start, Op.getOperand(1),
                       MachinePointerInfo(Place));
+}
+
+/// Frames are not chained: what lies above the function's own is not known, and null.
+SDValue SwiftDSPTargetLowering::lowerFrameAddress(SDValue Op, SelectionDAG &DAG) const {
+  DAG.getMachineFunction().getFrameInfo().setFrameAddressIsTaken(true);
+  if (Op.getConstantOperandVal(0) != 0)
+    return DAG.getConstant(0, SDLoc(Op), MVT::i32);
+  return DAG.getCopyFromReg(DAG.getEntryNode(), SDLoc(Op), SwiftDSP::R29, MVT::i32);
+}
+
+SDValue SwiftDSPTargetLowering::lowerReturnAddress(SDValue Op, SelectionDAG &DAG) const {
+  if (verifyReturnAddressArgumentIsConstant(Op, DAG))
+    return SDValue();
+  MachineFunction &MF = DAG.getMachineFunction();
+  MF.getFrameInfo().setReturnAddressIsTaken(true);
+  if (Op.getConstantOperandVal(0) != 0)
+    return DAG.getConstant(0, SDLoc(Op), MVT::i32);
+  Register Link = MF.addLiveIn(SwiftDSP::R31, &SwiftDSP::GRRegClass);
+  return DAG.getCopyFromReg(DAG.getEntryNode(), SDLoc(Op), Link, MVT::i32);
 }
 
 /// A splat is an instruction; of others the most frequent value is splatted, the others are inserted. Constants are loaded.

@@ -43,6 +43,10 @@ public:
   bool isLegalICmpImmediate(int64_t Value) const override { return isInt<10>(Value); }
   bool isOffsetFoldingLegal(const GlobalAddressSDNode *) const override { return true; }
 
+  /// Where a landing pad finds the exception and its selector: as two results.
+  Register getExceptionPointerRegister(const Constant *) const override;
+  Register getExceptionSelectorRegister(const Constant *) const override;
+
   ConstraintType getConstraintType(StringRef Constraint) const override;
   std::pair<unsigned, const TargetRegisterClass *>
   getRegForInlineAsmConstraint(const TargetRegisterInfo *TRI, StringRef Constraint,
@@ -64,6 +68,8 @@ private:
   void describeScalars();
   void describeVectors();
   SDValue lowerAddress(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerFrameAddress(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerReturnAddress(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerVarArgStart(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerBuildVector(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerShuffle(SDValue Op, SelectionDAG &DAG) const;

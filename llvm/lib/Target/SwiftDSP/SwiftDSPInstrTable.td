@@ -81,8 +81,6 @@ def BRK : R3<0, 0x3f, (outs), (ins U6:$rc), "brk\t$rc", IIC_CTL> {
   let ra = 0;
   let rb = 0;
   let hasSideEffects = 1;
-  let isTerminator = 1;
-  let isBarrier = 1;
 }
 
 // Scalar: slots 0 and 6.
