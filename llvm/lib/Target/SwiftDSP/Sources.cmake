@@ -16,6 +16,7 @@ set(SWIFTDSP_CODEGEN_SOURCES
   SwiftDSPAsmPrinter.cpp
   SwiftDSPBranches.cpp
   SwiftDSPCalls.cpp
+  SwiftDSPFrameDirectives.cpp
   SwiftDSPFrameLowering.cpp
   SwiftDSPHardwareLoops.cpp
   SwiftDSPISelDAGToDAG.cpp

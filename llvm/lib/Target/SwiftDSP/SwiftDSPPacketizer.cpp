@@ -19,6 +19,7 @@
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"
 #include "SDA/SwiftDSPSDATarget.h"
 #include "SwiftDSP.h"
+#include "SwiftDSPFrameDirectives.h"
 #include "SwiftDSPMembers.h"
 #include "SwiftDSPSubtarget.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -208,10 +209,12 @@ bool SwiftDSPPacketizer::runOnMachineFunction(MachineFunction &MF) {
   if (Minimal || skipFunction(MF.getFunction()))
     return false;
   AAResults &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
+  SwiftDSPFrameDirectives Directives(MF);
   sda::DefaultMode Aware(sda::PackMode::SDA);
   if (sda::isEnabled())
     packAware(MF, AA);
   else
     packInOrder(MF, AA);
+  Directives.putBack();
   return true;
 }
