@@ -59,9 +59,9 @@ def commands(args):
             yield f"network-{name}", clang + ["-fno-integrated-as", "-I", ROOT / "runtime/include", source]
     if "llvm" in wanted:
         llc = [tools / "llc", "-mtriple=hexagon", "-mcpu=hexagonv66", "-mattr=+hvxv66,+hvx-length128b", pack, "-o", "-"]
-        tests = sorted((args.build / "llvm-src/llvm/test/CodeGen/Hexagon").rglob("*.ll"))
-        for test in tests[:: args.every]:
-            yield f"llvm-{test.stem}", llc + [test]
+        suite = args.build / "llvm-src/llvm/test/CodeGen/Hexagon"
+        for test in sorted(suite.rglob("*.ll"))[:: args.every]:
+            yield "-".join(["llvm", *test.relative_to(suite).with_suffix("").parts]), llc + [test]
 
 
 def run(command, folder):

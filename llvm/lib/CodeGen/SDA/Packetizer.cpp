@@ -4,6 +4,8 @@
 #include "llvm/ADT/Statistic.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/SDA/CompoundRewriter.h"
+#include "llvm/CodeGen/SDA/LoopOverlap.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 
@@ -103,12 +105,12 @@ void packetize(SDATarget &T, MachineLoopInfo &MLI, MachineOptimizationRemarkEmit
   reconsider(Regions, Packer);
   revertIfDearer(Regions, Packer, Stock);
   if (rewritingEnabled()) {
-    T.rewriteRegions(Regions, Packer, Before);
+    rewriteCompounds(Regions, Packer, Before);
     reconsider(Regions, Packer);
   }
   judge(Regions, Packer, Stock);
-  if (rotationEnabled()) {
-    T.overlapLoops(Regions, Packer, Before);
+  if (rotationEnabled() && T.mayOverlapLoops()) {
+    overlapLoops(Regions, Packer, Before);
     reconsider(Regions, Packer);
   }
   for (auto &P : Regions)

@@ -1,16 +1,24 @@
 # Our files in this folder: one line each. Read by the installed mode and, through a patch, by LLVM's own CMake.
 set(SDA_SOURCES
   Packetizer.cpp
+  RegionPicture.cpp
+  RegionReport.cpp
   SDAOptions.cpp
   SDATarget.cpp
   graph/IDG.cpp
   graph/IDGDump.cpp
+  loops/LoopFrame.cpp
+  loops/LoopOverlap.cpp
+  loops/LoopPeeling.cpp
+  loops/LoopRotation.cpp
   region/DebugInstrs.cpp
   region/DebugPlaces.cpp
   region/GraphBuilder.cpp
   region/LiveUnits.cpp
+  region/MemoryDeps.cpp
   region/Region.cpp
   region/SlotPolicy.cpp
+  rewrite/CompoundRewriter.cpp
   rewrite/RegionEdit.cpp
   rewrite/Renamer.cpp
   search/BottomUpPacker.cpp
@@ -21,6 +29,7 @@ set(SDA_SOURCES
   search/SlotMatcher.cpp
   search/TopDownPacker.cpp
   verify/Faults.cpp
+  verify/PeelVerify.cpp
   verify/Reference.cpp
   verify/Replay.cpp
   verify/SymbolicMachine.cpp

@@ -20,6 +20,25 @@ bool SDATarget::isPinned(const MachineInstr &MI) const {
          (!Ends && TII.isSchedulingBoundary(MI, MI.getParent(), MF));
 }
 
+std::optional<SDATarget::Move> SDATarget::move(const MachineInstr &MI) const {
+  int Increment;
+  unsigned Base, Offset;
+  auto Reg = [&](unsigned I) { return MI.getOperand(I).getReg().asMCReg(); };
+  if (TII.getIncrementValue(MI, Increment)) {
+    if (TII.isPostIncrement(MI) && TII.getBaseAndOffsetPosition(MI, Base, Offset))
+      return Move{Reg(Base), Reg(Base), Increment};
+    return Move{Reg(0), Reg(1), Increment};
+  }
+  if (MI.getNumOperands() && MI.getOperand(0).isReg() && MI.getOperand(0).isDef())
+    if (std::optional<RegImmPair> Sum = TII.isAddImmediate(MI, MI.getOperand(0).getReg()))
+      return Move{Reg(0), Sum->Reg.asMCReg(), Sum->Imm};
+  return std::nullopt;
+}
+
+std::string SDATarget::softClassName(uint8_t Class) const {
+  return Class == 1 ? "anti" : "class-" + std::to_string(Class);
+}
+
 std::unique_ptr<SymbolicMachine> SDATarget::machine(const Region &) const { return nullptr; }
 
 std::shared_ptr<const PackingTrace> CycleModel::trace(const Region &R, const Arrangement &A) {

@@ -32,6 +32,8 @@ struct InstrFacts {
   bool Ordered = false;
   /// Executes after the rest of its packet: calls, jumps, returns, loop ends.
   bool ControlFlow = false;
+  /// Belongs to the loop's next iteration.
+  bool OfNext = false;
 
   /// Registers, Load, Store and ControlFlow of MI.
   static InstrFacts of(MachineInstr &MI);

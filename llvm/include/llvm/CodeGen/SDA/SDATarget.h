@@ -21,8 +21,8 @@ class TargetRegisterInfo;
 
 namespace llvm::sda {
 
+class CountedLoops;
 struct FaultSite;
-class RegionPacker;
 class SymbolicMachine;
 
 /// How a packet's members are written: the opcode of each, in program order, and whether their
@@ -117,6 +117,15 @@ public:
     unsigned Base, Offset;
   };
   virtual std::optional<Address> address(const MachineInstr &MI) const { return std::nullopt; }
+  /// A register that MI moves by a constant: a pointer behind its access, or a sum with one. The default:
+  /// what TargetInstrInfo says of increments and of additions.
+  struct Move {
+    MCRegister To, From;
+    int64_t By;
+  };
+  virtual std::optional<Move> move(const MachineInstr &MI) const;
+  /// The pointer of the program that a memory operand names says nothing of the address.
+  virtual bool hidesAddress(const MachineInstr &MI) const { return false; }
   /// Besides the callee-saved registers, those by which whoever is called returns, though no tail
   /// call names them.
   virtual ArrayRef<MCPhysReg> returnRegisters() const { return {}; }
@@ -127,10 +136,29 @@ public:
   /// the registers that no value may be given. Without classes nothing is renamed.
   virtual ArrayRef<const TargetRegisterClass *> localClasses() const { return {}; }
   virtual ArrayRef<MCPhysReg> neverLocal() const { return {}; }
-  /// Packs regions again that cost less with other instructions.
-  virtual void rewriteRegions(PackedRegions &Regions, RegionPacker &Packer, InstrStates &Before) {}
-  /// Lets iterations of loops overlap where that pays.
-  virtual void overlapLoops(PackedRegions &Regions, RegionPacker &Packer, InstrStates &Before) {}
+  /// An instruction that is two: result = Outer(accumulator, Inner(other operands)), which stand in this
+  /// order and are registers and immediates. Inner and Outer take no other ones.
+  struct Compound {
+    unsigned Inner, Outer;
+  };
+  virtual std::optional<Compound> compound(const MachineInstr &MI) const { return std::nullopt; }
+  /// The Outer that adds two registers, modulo a power of two.
+  virtual std::optional<unsigned> addition() const { return std::nullopt; }
+
+  // --- Loops of one block, whose iterations may overlap ---
+
+  virtual bool mayOverlapLoops() const { return true; }
+  /// Loops that the machine counts, whose last iteration may be peeled; null if it counts none.
+  virtual const CountedLoops *countedLoops() const { return nullptr; }
+
+  // --- Memory ---
+
+  /// Whether A and B, of which one stores, may access the same memory, within one iteration. The
+  /// default: what alias analysis says, and stack objects whose address is not taken.
+  virtual bool mayAlias(const MachineInstr &A, const MachineInstr &B) const;
+  /// The same for accesses of different iterations of a loop of one block: what alias analysis says of
+  /// the program's pointers holds within one iteration.
+  bool mayAliasAcross(const MachineInstr &A, const MachineInstr &B) const;
 
   // --- Validation ---
 
@@ -143,12 +171,13 @@ public:
   /// Makes the fault that the command line asks for, if it is one of forms that only the target has.
   virtual void injectFault(FaultSite &S) const {}
 
-  // --- What became of a region ---
+  // --- What became of a region: remarks (-Rpass...=sda-pack), pictures (-sda-dump-idg) ---
 
-  /// Remarks: what it takes (-Rpass-analysis=sda-pack), what was won (-Rpass), what was given up (-Rpass-missed).
-  virtual void report(const PackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {}
-  /// -sda-dump-idg.
-  virtual void draw(const PackedRegion &P) {}
+  /// The name of a class of soft dependences. The default knows SlotPolicy's own.
+  virtual std::string softClassName(uint8_t Class) const;
+  /// The class by which an edge counts whose earlier instruction has this form, in one packet with the
+  /// later one.
+  virtual uint8_t softClassInPacket(uint8_t Class, unsigned Opcode) const { return Class; }
 };
 
 } // namespace llvm::sda

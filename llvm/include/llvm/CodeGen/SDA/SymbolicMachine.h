@@ -88,8 +88,7 @@ protected:
 
   /// A register that any number of instructions set in any order.
   virtual bool isSticky(MCRegister Reg) const { return false; }
-  /// Whether two accesses, of which one stores, may touch. The default: as alias analysis says; across
-  /// iterations, always.
+  /// Whether two accesses, of which one stores, may touch. The default: as the target says.
   virtual bool mayAlias(unsigned A, unsigned B) const;
   /// Whether N sees what the packet has stored ahead of it. The default: what is no mere load.
   virtual bool seesItsPacket(unsigned N, const Step &S) const;

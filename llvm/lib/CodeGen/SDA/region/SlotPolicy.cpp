@@ -53,6 +53,7 @@ void SlotPolicy::enterRegion(const Region &R, const BitVector &) {
     F.Conditional = T.TII.isPredicated(*MI) && !F.ControlFlow;
     F.Ordered = !F.ControlFlow && (MI->hasUnmodeledSideEffects() ||
                                    ((F.Load || F.Store) && MI->hasOrderedMemoryRef()));
+    F.OfNext = Facts.size() > R.NextIteration;
     complete(F);
     Wanted.push_back(slots(*MI));
     Other.push_back(otherSlots(*MI));
@@ -68,8 +69,7 @@ IDG SlotPolicy::buildGraph() {
 bool SlotPolicy::mayAlias(const InstrFacts &A, const InstrFacts &B) const {
   if (!A.Store && !B.Store)
     return false;
-  return !T.TII.areMemAccessesTriviallyDisjoint(*A.MI, *B.MI) &&
-         A.MI->mayAlias(T.AA, *B.MI, /*UseTBAA=*/true);
+  return A.OfNext == B.OfNext ? T.mayAlias(*A.MI, *B.MI) : T.mayAliasAcross(*A.MI, *B.MI);
 }
 
 /// Adds what a rule asks for: the strictest kind, the longest latency, the highest penalty.

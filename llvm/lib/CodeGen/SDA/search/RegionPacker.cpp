@@ -12,6 +12,7 @@
 #include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/SDA/Faults.h"
+#include "llvm/CodeGen/SDA/RegionReport.h"
 #include "llvm/CodeGen/SDA/Replay.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
@@ -207,7 +208,7 @@ void RegionPacker::count(const PackedRegion &P) const {
 void RegionPacker::finish(PackedRegion &P) {
   priceInPlace(P);
   count(P);
-  T.report(P, ORE);
+  reportRegion(P, T, ORE);
   if (injectsFaults()) {
     P.R.findEnd();
     P.R.takeApart();
@@ -215,7 +216,7 @@ void RegionPacker::finish(PackedRegion &P) {
     assemble(P);
   }
   if (!dumpFolder().empty())
-    T.draw(P);
+    drawRegion(P, T);
   if (verifyEnabled())
     verify(P);
 }

@@ -36,7 +36,7 @@ SymbolicMachine::Source SymbolicMachine::source(unsigned N, unsigned I) const {
 
 bool SymbolicMachine::mayAlias(unsigned A, unsigned B) const {
   const MachineInstr &MA = *R.Instrs[A], &MB = *R.Instrs[B];
-  return R.areIterationsApart(A, B) || MA.mayAlias(T.AA, MB, /*UseTBAA=*/true);
+  return R.areIterationsApart(A, B) ? T.mayAliasAcross(MA, MB) : T.mayAlias(MA, MB);
 }
 
 bool SymbolicMachine::seesItsPacket(unsigned N, const Step &) const {

@@ -20,11 +20,12 @@
 
 #include "HexagonBranchReach.h"
 #include "HexagonCompounds.h"
+#include "HexagonCountedLoops.h"
 #include "HexagonInstrInfo.h"
-#include "HexagonLoopFrame.h"
 #include "HexagonSubtarget.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Statistic.h"
+#include "llvm/CodeGen/SDA/LoopFrame.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 
 using namespace llvm;
@@ -85,7 +86,7 @@ void BranchReach::run() {
     }
   for (MachineInstr *Setup : Setups)
     if (!setupReaches(*Setup)) {
-      HexagonLoopFrame::extendSetup(*Setup);
+      HexagonCountedLoops::extend(*Setup);
       ++NumExtended;
     }
 }
@@ -119,7 +120,8 @@ uint64_t BranchReach::bytes(const MachineInstr &MI) const {
 void BranchReach::growLoop(MachineBasicBlock &MBB) {
   if (!MBB.isSuccessor(&MBB))
     return;
-  HexagonLoopFrame Frame(MBB);
+  HexagonCountedLoops Counted(HII);
+  sda::LoopFrame Frame(MBB, &Counted);
   if (!Frame.Preheader)
     return;
   Copies[&MBB] += Size[&MBB] + GuardBytes;
@@ -157,7 +159,7 @@ bool BranchReach::reaches(const MachineInstr &Branch, MachineBasicBlock &Target)
 }
 
 /// Whether Setup reaches its loop wherever rewriting leaves it; where copies come between, that is
-/// the overlap's (HexagonLoopFrame::reachOver).
+/// the overlap's (HexagonCountedLoops::reachOver).
 bool BranchReach::setupReaches(const MachineInstr &Setup) const {
   const MachineBasicBlock &MBB = *Setup.getParent();
   const Extent From = Layout.lookup(&MBB), To = Layout.lookup(Setup.getOperand(0).getMBB());

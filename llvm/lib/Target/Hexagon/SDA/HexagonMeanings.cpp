@@ -2,7 +2,6 @@
 
 #include "HexagonMeanings.h"
 #include "HexagonCompounds.h"
-#include "HexagonMemoryDeps.h"
 #include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
 #include "MCTargetDesc/HexagonVectorLoads.h"
@@ -67,11 +66,6 @@ std::optional<SymbolicMachine::Condition> HexagonMeanings::condition(unsigned N)
 }
 
 bool HexagonMeanings::isSticky(MCRegister Reg) const { return Reg == Hexagon::USR_OVF; }
-
-bool HexagonMeanings::mayAlias(unsigned A, unsigned B) const {
-  auto *MayAlias = R.areIterationsApart(A, B) ? hexagonMayAliasAcross : hexagonMayAlias;
-  return MayAlias(*R.Instrs[A], *R.Instrs[B], T.AA);
-}
 
 /// A load is ahead of its packet's stores, unless their order is kept.
 bool HexagonMeanings::seesItsPacket(unsigned N, const Step &S) const {

@@ -25,7 +25,6 @@ protected:
   std::optional<sda::Term> value(const sda::State &St, const sda::Step &S, unsigned N, unsigned I,
                                  const std::vector<int64_t> &Key) override;
   bool isSticky(MCRegister Reg) const override;
-  bool mayAlias(unsigned A, unsigned B) const override;
   bool seesItsPacket(unsigned N, const sda::Step &S) const override;
   bool feedsPacket(unsigned N) const override;
   unsigned turn(unsigned N) const override;

@@ -23,7 +23,7 @@ HexagonPacketRules::HexagonPacketRules(const MachineFunction &MF,
                                        HexagonDepClassifier &Deps)
     : Deps(Deps), HII(Deps.HII), HRI(Deps.HRI), Slots(MF, Deps), Verifier(MF) {}
 
-void HexagonPacketRules::enterRegion(const HexagonRegion &R, const BitVector &LiveOut) {
+void HexagonPacketRules::enterRegion(const sda::Region &R, const BitVector &LiveOut) {
   Deps.enterRegion(R);
   Loop = R.isLoopBody();
   Known.clear();
@@ -341,7 +341,7 @@ bool HexagonPacketRules::fits(ArrayRef<unsigned> Members, unsigned N) {
 /// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
 /// where the load is first; a load behind a store that it may read from (see -sda-mem-noshuf); and
 /// a scalar store behind a vector store of the same bytes, whose slot 0 is performed last.
-bool HexagonPacketRules::mayStand(const HexagonRegion &R) {
+bool HexagonPacketRules::mayStand(const sda::Region &R) {
   Deps.enterRegion(R);
   auto Relies = [&](unsigned A, unsigned B) {
     const InstrFacts &First = Deps.facts(A), &Second = Deps.facts(B);

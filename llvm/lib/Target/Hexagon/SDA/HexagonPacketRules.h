@@ -4,7 +4,8 @@
 
 #include "HexagonPacketSlots.h"
 #include "HexagonPacketVerifier.h"
-#include "HexagonSDARegion.h"
+#include "HexagonInstrInfo.h"
+#include "HexagonRegisterInfo.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/SDA/SDATarget.h"
@@ -22,7 +23,7 @@ class HexagonPacketRules : public sda::RegionPolicy {
 public:
   HexagonPacketRules(const MachineFunction &MF, HexagonDepClassifier &Deps);
 
-  void enterRegion(const HexagonRegion &R, const BitVector &LiveOut) override;
+  void enterRegion(const sda::Region &R, const BitVector &LiveOut) override;
   sda::IDG buildGraph() override;
 
   unsigned issueWidth() const override;
@@ -38,7 +39,7 @@ public:
   /// Asks the assembler's own checker, which hardly ever knows better than forms() and takes many
   /// times as long.
   bool confirm(ArrayRef<unsigned> Members) override;
-  bool mayStand(const HexagonRegion &R) override;
+  bool mayStand(const sda::Region &R) override;
 
 private:
   using PacketForms = sda::PacketForms;

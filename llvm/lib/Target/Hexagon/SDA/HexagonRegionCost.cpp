@@ -106,7 +106,7 @@ HexagonRegionCost::packetsAfter(const MachineBasicBlock *MBB,
   return Found;
 }
 
-void HexagonRegionCost::enterRegion(const HexagonRegion &R, MachineBasicBlock::iterator First) {
+void HexagonRegionCost::enterRegion(const sda::Region &R, MachineBasicBlock::iterator First) {
   Before.clear();
   After.clear();
   BeforeAlignment = false;
@@ -120,7 +120,7 @@ void HexagonRegionCost::enterRegion(const HexagonRegion &R, MachineBasicBlock::i
   BeforeAlignment = ToTheEnd && Next && Next->getAlignment() > Align(4) && MBB->isSuccessor(Next);
 }
 
-static unsigned wordsOf(const HexagonRegion &R, const sda::Packet &P) {
+static unsigned wordsOf(const sda::Region &R, const sda::Packet &P) {
   const auto &HII = *R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
   unsigned Words = 0;
   for (unsigned N : P) {
@@ -131,7 +131,7 @@ static unsigned wordsOf(const HexagonRegion &R, const sda::Packet &P) {
   return Words;
 }
 
-HexagonRegionCost::Packets HexagonRegionCost::accesses(const HexagonRegion &R, const sda::Packing &P,
+HexagonRegionCost::Packets HexagonRegionCost::accesses(const sda::Region &R, const sda::Packing &P,
                                                       ArrayRef<const MCInstrDesc *> Forms) const {
   Packets Accesses(P.size());
   for (unsigned K = 0; K != P.size(); ++K)
@@ -146,7 +146,7 @@ struct HexagonRegionCost::Trace : sda::PackingTrace {
   unsigned LastWords = 0;
 };
 
-std::shared_ptr<const sda::PackingTrace> HexagonRegionCost::trace(const HexagonRegion &R, const sda::Arrangement &A) {
+std::shared_ptr<const sda::PackingTrace> HexagonRegionCost::trace(const sda::Region &R, const sda::Arrangement &A) {
   std::vector<const MCInstrDesc *> Forms;
   for (const sda::InstrState &S : A.States)
     Forms.push_back(S.Desc);
@@ -162,7 +162,7 @@ sda::Cost HexagonRegionCost::price(const sda::PackingTrace &Of) {
   return price(T.Accesses, T.Loop, T.LastWords);
 }
 
-sda::Cost HexagonRegionCost::price(const HexagonRegion &R, const sda::Packing &P,
+sda::Cost HexagonRegionCost::price(const sda::Region &R, const sda::Packing &P,
                                    ArrayRef<const MCInstrDesc *> Forms) {
   return price(accesses(R, P, Forms), R.isLoopBody(), BeforeAlignment ? wordsOf(R, P.back()) : 0);
 }
@@ -214,7 +214,7 @@ unsigned HexagonRegionCost::stallsBehind() {
   return After.empty() ? 0 : cyclesToTheEnd(0) - (After.size() - 1);
 }
 
-void HexagonRegionCost::addDelays(const HexagonRegion &R, sda::IDG &G) {
+void HexagonRegionCost::addDelays(const sda::Region &R, sda::IDG &G) {
   if (R.isLoopBody())
     return;
   HexagonRegionDelays Delays(R, TM, G);

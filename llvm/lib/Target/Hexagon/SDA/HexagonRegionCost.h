@@ -2,7 +2,8 @@
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONCOST_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONCOST_H
 
-#include "HexagonSDARegion.h"
+#include "HexagonInstrInfo.h"
+#include "HexagonRegisterInfo.h"
 #include "MCTargetDesc/HexagonPacketTiming.h"
 #include "llvm/CodeGen/SDA/SDATarget.h"
 
@@ -20,18 +21,18 @@ public:
       : TM(TM), MLI(MLI), Board(TM, MRI) {}
 
   /// Takes the region's neighbours; to be called while the function is bundled, before price().
-  void enterRegion(const HexagonRegion &R, MachineBasicBlock::iterator First) override;
+  void enterRegion(const sda::Region &R, MachineBasicBlock::iterator First) override;
 
   using CycleModel::price;
   /// The same for instructions that stand in R with the registers of the packing. Forms: by node.
-  sda::Cost price(const HexagonRegion &R, const sda::Packing &P,
+  sda::Cost price(const sda::Region &R, const sda::Packing &P,
                   ArrayRef<const MCInstrDesc *> Forms) override;
-  std::shared_ptr<const sda::PackingTrace> trace(const HexagonRegion &R, const sda::Arrangement &A) override;
+  std::shared_ptr<const sda::PackingTrace> trace(const sda::Region &R, const sda::Arrangement &A) override;
   sda::Cost price(const sda::PackingTrace &T) override;
 
   /// Tells the graph of R, as its instructions stand now, how long its nodes wait for the packets
   /// before the region, and the packets behind it for them. None is longer than price() has it.
-  void addDelays(const HexagonRegion &R, sda::IDG &G) override;
+  void addDelays(const sda::Region &R, sda::IDG &G) override;
   /// Cycles that the packets behind the region wait for each other.
   unsigned stallsBehind() override;
 
@@ -42,7 +43,7 @@ public:
 private:
   using Packets = std::vector<HexagonTiming::PacketAccesses>;
   struct Trace;
-  Packets accesses(const HexagonRegion &R, const sda::Packing &P, ArrayRef<const MCInstrDesc *> Forms) const;
+  Packets accesses(const sda::Region &R, const sda::Packing &P, ArrayRef<const MCInstrDesc *> Forms) const;
   sda::Cost price(const Packets &Accesses, bool Loop, unsigned LastWords);
   const MachineBasicBlock *likelyPredecessor(const MachineBasicBlock &MBB) const;
   const MachineBasicBlock *likelySuccessor(const MachineBasicBlock &MBB) const;

@@ -10,12 +10,12 @@ using HexagonTiming::PacketAccesses;
 
 static constexpr unsigned BeforeRegion = ~0u;
 
-static bool hasVector(const HexagonRegion &R) {
+static bool hasVector(const sda::Region &R) {
   const auto &HII = *R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
   return llvm::any_of(R.Instrs, [&](const MachineInstr *MI) { return HII.isHVXVec(*MI); });
 }
 
-HexagonRegionDelays::HexagonRegionDelays(const HexagonRegion &R,
+HexagonRegionDelays::HexagonRegionDelays(const sda::Region &R,
                                          const HexagonTiming::TimingModel &TM, sda::IDG &G)
     : R(R), TM(TM), G(G),
       HRI(*R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()),

@@ -2,9 +2,11 @@
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONDELAYS_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONREGIONDELAYS_H
 
-#include "HexagonSDARegion.h"
+#include "HexagonInstrInfo.h"
+#include "HexagonRegisterInfo.h"
 #include "MCTargetDesc/HexagonPacketTiming.h"
 #include "llvm/CodeGen/SDA/IDG.h"
+#include "llvm/CodeGen/SDA/SDATarget.h"
 
 namespace llvm {
 
@@ -14,7 +16,7 @@ class HexagonRegisterInfo;
 /// and the packets behind it; tells the graph how long its nodes wait, and are waited for.
 class HexagonRegionDelays {
 public:
-  HexagonRegionDelays(const HexagonRegion &R, const HexagonTiming::TimingModel &TM, sda::IDG &G);
+  HexagonRegionDelays(const sda::Region &R, const HexagonTiming::TimingModel &TM, sda::IDG &G);
 
   /// A packet before the region, issued in cycle Issued.
   void before(const HexagonTiming::PacketAccesses &A, uint64_t Issued);
@@ -37,7 +39,7 @@ private:
   template <typename Function> void forWriters(const HexagonTiming::Access &Use, Function Visit);
   bool fedInPacket(const HexagonTiming::PacketAccesses &A, const HexagonTiming::Access &Use) const;
 
-  const HexagonRegion &R;
+  const sda::Region &R;
   const HexagonTiming::TimingModel &TM;
   sda::IDG &G;
   const HexagonRegisterInfo &HRI;

@@ -12,7 +12,7 @@
 // from the packer with several weights w. The candidate with the fewest modelled cycles stays. Once
 // all regions are packed, each is looked at again between the neighbours that it has got, and if
 // the stock packets should turn out to be better for the function as a whole, they stay. Regions get
-// other programs where these cost less (HexagonRegionRewriter). At last loops begin the next
+// other programs where these cost less (CompoundRewriter). At last loops begin the next
 // iteration in this one where that pays. The two comparison modes of the paper do not have the stock
 // candidate.
 //
@@ -25,7 +25,6 @@
 #include "Hexagon.h"
 #include "HexagonBranchHints.h"
 #include "HexagonBranchReach.h"
-#include "HexagonRegionReport.h"
 #include "HexagonSDATarget.h"
 #include "HexagonSubtarget.h"
 #include "HexagonVLIWPacketizer.h"
@@ -39,6 +38,7 @@
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/SDA/Packetizer.h"
+#include "llvm/CodeGen/SDA/RegionReport.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Support/Debug.h"
@@ -145,7 +145,7 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   const bool Unoptimized = Minimal || skipFunction(MF.getFunction());
   if (const char *Why = Unoptimized ? "it is not optimized" : whyStockOnly(MF)) {
     ++NumSkippedFunctions;
-    remarkSkipped(MF, Why, ORE);
+    sda::remarkSkipped(MF, Why, ORE);
     if (sda::uses(sda::Technique::Hints))
       leanTowardLoops(MF, MLI);
     return runHexagonPacketizer(MF, MLI, AA, MBPI, Unoptimized);
@@ -154,7 +154,7 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   sda::DebugInstrs Debug(Target);
   if (sda::rotationEnabled() || sda::rewritingEnabled())
     extendFarBranches(MF);
-  InstrStates Before = sda::programOf(MF);
+  sda::InstrStates Before = sda::programOf(MF);
   std::optional<sda::Reference> Program;
   if (sda::verifyEnabled())
     Program.emplace(MF);

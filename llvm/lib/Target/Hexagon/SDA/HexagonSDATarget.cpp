@@ -1,11 +1,9 @@
 //===- HexagonSDATarget.cpp - Hexagon, as the packetizer sees it ----------===//
 
 #include "HexagonSDATarget.h"
-#include "HexagonLoopOverlap.h"
+#include "HexagonCompounds.h"
 #include "HexagonMeanings.h"
 #include "HexagonPacketVerifier.h"
-#include "HexagonRegionReport.h"
-#include "HexagonRegionRewriter.h"
 #include "HexagonSubtarget.h"
 #include "MCTargetDesc/HexagonVectorLoads.h"
 
@@ -14,7 +12,7 @@ using namespace llvm;
 HexagonSDATarget::HexagonSDATarget(MachineFunction &MF, const MachineLoopInfo &MLI, AAResults *AA,
                                    const MachineBranchProbabilityInfo *MBPI)
     : SDATarget(MF, AA), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
-      Deps(MF, AA, MBPI), Rules(MF, Deps), Pricing(Deps.Timing, Deps.HRI, MLI) {}
+      Deps(*this, MBPI), Rules(MF, Deps), Pricing(Deps.Timing, Deps.HRI, MLI), Loops(HII) {}
 
 bool HexagonSDATarget::isPinned(const MachineInstr &MI) const {
   if (MI.isInlineAsm() || MI.isPosition() || HII.isSolo(MI))
@@ -69,17 +67,43 @@ ArrayRef<MCPhysReg> HexagonSDATarget::neverLocal() const {
   return Registers;
 }
 
-void HexagonSDATarget::rewriteRegions(HexagonPackedRegions &Regions, sda::RegionPacker &Packer,
-                                      InstrStates &Before) {
-  rewriteHexagonRegions(Regions, Packer, Before);
+/// Around a circular buffer a pointer does not move by a constant.
+std::optional<sda::SDATarget::Move> HexagonSDATarget::move(const MachineInstr &MI) const {
+  if (MI.hasRegisterImplicitUseOperand(Hexagon::CS))
+    return std::nullopt;
+  return SDATarget::move(MI);
 }
 
-void HexagonSDATarget::overlapLoops(HexagonPackedRegions &Regions, sda::RegionPacker &Packer,
-                                    InstrStates &Before) {
-  overlapHexagonLoops(Regions, Packer, Before);
+/// Bit-reversed: the memory operand names the beginning of one of the objects that the pointer may come
+/// from.
+bool HexagonSDATarget::hidesAddress(const MachineInstr &MI) const {
+  return HII.isPostIncrement(MI) && HII.getName(MI.getOpcode()).ends_with("_pbr");
 }
 
-std::unique_ptr<sda::SymbolicMachine> HexagonSDATarget::machine(const HexagonRegion &R) const {
+/// allocframe saves into memory which nothing else addresses before its result is known.
+bool HexagonSDATarget::mayAlias(const MachineInstr &A, const MachineInstr &B) const {
+  auto IsFrame = [](const MachineInstr &MI) {
+    return MI.getOpcode() == Hexagon::L2_deallocframe || MI.isReturn();
+  };
+  bool NewFrame =
+      A.getOpcode() == Hexagon::S2_allocframe || B.getOpcode() == Hexagon::S2_allocframe;
+  return NewFrame ? IsFrame(A) || IsFrame(B) : SDATarget::mayAlias(A, B);
+}
+
+/// Registers and immediates only, no extender.
+std::optional<sda::SDATarget::Compound> HexagonSDATarget::compound(const MachineInstr &MI) const {
+  const HexagonCompound *C = hexagonCompound(MI.getOpcode());
+  bool Plain = C && llvm::all_of(MI.operands(), [](const MachineOperand &Op) {
+                 return Op.isImm() || (Op.isReg() && !Op.isImplicit());
+               });
+  if (!Plain || HII.isExtended(MI) || HII.isConstExtended(MI))
+    return std::nullopt;
+  return Compound{C->Inner, C->Outer};
+}
+
+std::optional<unsigned> HexagonSDATarget::addition() const { return Hexagon::A2_add; }
+
+std::unique_ptr<sda::SymbolicMachine> HexagonSDATarget::machine(const sda::Region &R) const {
   return std::make_unique<HexagonMeanings>(*this, R);
 }
 
@@ -90,9 +114,12 @@ bool HexagonSDATarget::isPacket(ArrayRef<const MachineInstr *> Members, bool InO
   return HexagonPacketVerifier(MF).isLegal(Members, Opcodes, InOrder);
 }
 
-void HexagonSDATarget::report(const HexagonPackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {
-  remarkRegion(P, ORE);
-  remarkOutcome(P, ORE);
+std::string HexagonSDATarget::softClassName(uint8_t Class) const {
+  return softDepName(SoftDep(Class));
 }
 
-void HexagonSDATarget::draw(const HexagonPackedRegion &P) { drawRegion(P); }
+/// Whether a load's datum came as .cur or as .tmp is the packet's choice.
+uint8_t HexagonSDATarget::softClassInPacket(uint8_t Class, unsigned Opcode) const {
+  bool Temporary = SoftDep(Class) == SoftDep::VectorCurrent && isTemporaryLoad(Opcode);
+  return Temporary ? uint8_t(SoftDep::VectorTemporary) : Class;
+}

@@ -2,6 +2,7 @@
 #ifndef LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONSDATARGET_H
 #define LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONSDATARGET_H
 
+#include "HexagonCountedLoops.h"
 #include "HexagonPacketRules.h"
 #include "HexagonRegionCost.h"
 #include "HexagonSoftDeps.h"
@@ -27,22 +28,26 @@ public:
 
   ArrayRef<const TargetRegisterClass *> localClasses() const override;
   ArrayRef<MCPhysReg> neverLocal() const override;
-  void rewriteRegions(HexagonPackedRegions &Regions, sda::RegionPacker &Packer,
-                      InstrStates &Before) override;
-  void overlapLoops(HexagonPackedRegions &Regions, sda::RegionPacker &Packer,
-                    InstrStates &Before) override;
+  std::optional<Move> move(const MachineInstr &MI) const override;
+  bool hidesAddress(const MachineInstr &MI) const override;
+  bool mayAlias(const MachineInstr &A, const MachineInstr &B) const override;
 
-  std::unique_ptr<sda::SymbolicMachine> machine(const HexagonRegion &R) const override;
+  std::optional<Compound> compound(const MachineInstr &MI) const override;
+  std::optional<unsigned> addition() const override;
+  const sda::CountedLoops *countedLoops() const override { return &Loops; }
+
+  std::unique_ptr<sda::SymbolicMachine> machine(const sda::Region &R) const override;
   bool isPacket(ArrayRef<const MachineInstr *> Members, bool InOrder) const override;
   void injectFault(sda::FaultSite &S) const override;
-  void report(const HexagonPackedRegion &P, MachineOptimizationRemarkEmitter &ORE) override;
-  void draw(const HexagonPackedRegion &P) override;
+  std::string softClassName(uint8_t Class) const override;
+  uint8_t softClassInPacket(uint8_t Class, unsigned Opcode) const override;
 
 private:
   const HexagonInstrInfo &HII;
   HexagonDepClassifier Deps;
   HexagonPacketRules Rules;
   HexagonRegionCost Pricing;
+  HexagonCountedLoops Loops;
 };
 
 } // namespace llvm

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "HexagonSoftDeps.h"
-#include "HexagonMemoryDeps.h"
-#include "HexagonSDARegion.h"
+#include "HexagonInstrInfo.h"
+#include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
 #include "MCTargetDesc/HexagonVectorLoads.h"
 #include "llvm/ADT/Statistic.h"
@@ -46,12 +46,11 @@ unsigned llvm::softDepPenalty(SoftDep D) {
   return Penalties[unsigned(D)];
 }
 
-HexagonDepClassifier::HexagonDepClassifier(const MachineFunction &MF, AAResults *AA,
+HexagonDepClassifier::HexagonDepClassifier(const sda::SDATarget &T,
                                            const MachineBranchProbabilityInfo *MBPI)
-    : Dependences(*MF.getSubtarget().getRegisterInfo()),
-      HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
-      HRI(*MF.getSubtarget<HexagonSubtarget>().getRegisterInfo()),
-      Timing(HII, *MF.getSubtarget<HexagonSubtarget>().getInstrItineraryData()), AA(AA),
+    : Dependences(T.TRI), HII(static_cast<const HexagonInstrInfo &>(T.TII)),
+      HRI(static_cast<const HexagonRegisterInfo &>(T.TRI)),
+      Timing(HII, *T.MF.getSubtarget<HexagonSubtarget>().getInstrItineraryData()), T(T),
       MBPI(MBPI) {}
 
 static MCRegister predicateRegister(const MachineInstr &MI) {
@@ -61,7 +60,7 @@ static MCRegister predicateRegister(const MachineInstr &MI) {
   return MCRegister();
 }
 
-void HexagonDepClassifier::enterRegion(const HexagonRegion &R) {
+void HexagonDepClassifier::enterRegion(const sda::Region &R) {
   Facts.clear();
   Facts.reserve(R.Instrs.size());
   RegionPace = HexagonTiming::Pace::Clock;
@@ -283,8 +282,9 @@ void HexagonDepClassifier::classifyMemory(const InstrFacts &A, const InstrFacts 
     require(D, EdgeKind::Hard, SoftDep::None, 1);
     return;
   }
-  auto *MayAlias = A.OfNext == B.OfNext ? hexagonMayAlias : hexagonMayAliasAcross;
-  if ((!A.Store && !B.Store) || !MayAlias(*A.MI, *B.MI, AA))
+  if (!A.Store && !B.Store)
+    return;
+  if (A.OfNext == B.OfNext ? !T.mayAlias(*A.MI, *B.MI) : !T.mayAliasAcross(*A.MI, *B.MI))
     return;
   auto IsFrame = [](const MachineInstr &MI) {
     return MI.getOpcode() == Hexagon::S2_allocframe || MI.getOpcode() == Hexagon::L2_deallocframe;

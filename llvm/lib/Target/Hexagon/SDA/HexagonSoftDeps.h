@@ -4,14 +4,13 @@
 
 #include "HexagonInstrInfo.h"
 #include "HexagonRegisterInfo.h"
-#include "HexagonSDARegion.h"
 #include "MCTargetDesc/HexagonPacketTiming.h"
 #include "llvm/CodeGen/SDA/Dependences.h"
+#include "llvm/CodeGen/SDA/SDATarget.h"
 #include <vector>
 
 namespace llvm {
 
-class AAResults;
 class MachineBranchProbabilityInfo;
 
 enum class SoftDep : uint8_t {
@@ -35,8 +34,6 @@ struct InstrFacts : sda::InstrFacts {
   bool MemOp = false;
   /// Its immediate needs an extender, which takes a place in the packet.
   bool Extended = false;
-  /// Belongs to the loop's next iteration.
-  bool OfNext = false;
 };
 
 /// How the earlier instruction of a pair constrains the later one.
@@ -58,11 +55,10 @@ struct PairDep {
 /// is HexagonPacketRules' business.
 class HexagonDepClassifier : public sda::Dependences {
 public:
-  HexagonDepClassifier(const MachineFunction &MF, AAResults *AA,
-                       const MachineBranchProbabilityInfo *MBPI);
+  HexagonDepClassifier(const sda::SDATarget &T, const MachineBranchProbabilityInfo *MBPI);
 
   /// Takes the region's instructions, in program order.
-  void enterRegion(const HexagonRegion &R);
+  void enterRegion(const sda::Region &R);
 
   const InstrFacts &facts(unsigned N) const override { return Facts[N]; }
   unsigned size() const override { return Facts.size(); }
@@ -107,7 +103,7 @@ private:
   unsigned rawLatency(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
                       const RegOperand &Use) const;
 
-  AAResults *AA;
+  const sda::SDATarget &T;
   const MachineBranchProbabilityInfo *MBPI;
   HexagonTiming::Pace RegionPace = HexagonTiming::Pace::Clock;
   std::vector<InstrFacts> Facts;

@@ -2,23 +2,15 @@
 set(HEXAGON_SDA_SOURCES
   HexagonBranchHints.cpp
   HexagonBranchReach.cpp
+  HexagonCountedLoops.cpp
   HexagonFaults.cpp
-  HexagonLoopFrame.cpp
-  HexagonLoopOverlap.cpp
-  HexagonLoopPeeling.cpp
-  HexagonLoopRotation.cpp
   HexagonMeanings.cpp
-  HexagonMemoryDeps.cpp
   HexagonPacketRules.cpp
   HexagonPacketSlots.cpp
   HexagonPacketVerifier.cpp
-  HexagonPeelVerify.cpp
   HexagonRegionCost.cpp
   HexagonRegionDelays.cpp
-  HexagonRegionReport.cpp
-  HexagonRegionRewriter.cpp
   HexagonSDAPacketizer.cpp
-  HexagonSDAPicture.cpp
   HexagonSDATarget.cpp
   HexagonSoftDeps.cpp
   )

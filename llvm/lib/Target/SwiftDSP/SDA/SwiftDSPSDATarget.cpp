@@ -41,6 +41,11 @@ ArrayRef<MCPhysReg> SwiftDSPSDATarget::neverLocal() const {
   return Registers;
 }
 
+std::string SwiftDSPSDATarget::softClassName(uint8_t Class) const {
+  static constexpr const char *Names[] = {"none", "anti", "free", "forwarded", "memory"};
+  return Names[Class];
+}
+
 std::unique_ptr<sda::SymbolicMachine> SwiftDSPSDATarget::machine(const sda::Region &R) const {
   return std::make_unique<SwiftDSPMeanings>(*this, R);
 }

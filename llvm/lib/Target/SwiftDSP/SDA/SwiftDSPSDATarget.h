@@ -20,6 +20,8 @@ public:
   ArrayRef<MCPhysReg> returnRegisters() const override;
   ArrayRef<const TargetRegisterClass *> localClasses() const override;
   ArrayRef<MCPhysReg> neverLocal() const override;
+  bool mayOverlapLoops() const override { return false; }
+  std::string softClassName(uint8_t Class) const override;
 
   std::unique_ptr<sda::SymbolicMachine> machine(const sda::Region &R) const override;
   bool isPacket(ArrayRef<const MachineInstr *> Members, bool InOrder) const override;

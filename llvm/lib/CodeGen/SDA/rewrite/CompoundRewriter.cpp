@@ -1,6 +1,6 @@
-//===- HexagonRegionRewriter.cpp - Programs that cost less ----------------===//
+//===- SDA/CompoundRewriter.cpp - Programs that cost less -----------------===//
 //
-// Two ways to shorten a chain of compounds (HexagonCompounds.def), whose results come a cycle later
+// Two ways to shorten a chain of compounds (SDATarget::compound), whose results come a cycle later
 // than those of ALU instructions:
 //
 //   r7 += mpyi(r0,r1)     r7 += mpyi(r0,r1)
@@ -18,31 +18,22 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HexagonRegionRewriter.h"
-#include "HexagonCompounds.h"
-#include "HexagonSubtarget.h"
+#include "llvm/CodeGen/SDA/CompoundRewriter.h"
 #include "llvm/ADT/Statistic.h"
+#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/SDA/RegionEdit.h"
 #include "llvm/CodeGen/SDA/Replay.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/Support/Debug.h"
-
-using namespace llvm;
 
 #define DEBUG_TYPE "sda-pack"
 
 STATISTIC(NumSplit, "Number of regions whose chains of sums were split");
 STATISTIC(NumTakenApart, "Number of regions with compounds taken apart");
 
-/// The parts of MI if it may be taken apart: registers and immediates only, no extender.
-static const HexagonCompound *partsOf(const MachineInstr &MI, const HexagonInstrInfo &HII) {
-  const HexagonCompound *C = hexagonCompound(MI.getOpcode());
-  bool Plain = C && llvm::all_of(MI.operands(), [](const MachineOperand &Op) {
-                 return Op.isImm() || (Op.isReg() && !Op.isImplicit());
-               });
-  return Plain && !HII.isExtended(MI) && !HII.isConstExtended(MI) ? C : nullptr;
-}
+namespace llvm::sda {
 
 /// Appends operands From and behind of Source to MI.
 static void copyOperands(MachineFunction &MF, MachineInstr &MI, const MachineInstr &Source,
@@ -62,10 +53,8 @@ enum : unsigned { Result = 0, Accumulator = 1, FirstFactor = 2 };
 /// One way to edit a region.
 class Rewriter {
 public:
-  Rewriter(const HexagonPackedRegion &P, sda::RegionEdit &Edit)
-      : P(P), R(P.R), Edit(Edit), MF(*R.MBB->getParent()),
-        HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
-        HRI(*MF.getSubtarget<HexagonSubtarget>().getRegisterInfo()) {}
+  Rewriter(const SDATarget &T, const PackedRegion &P, RegionEdit &Edit)
+      : T(T), P(P), R(P.R), Edit(Edit), MF(T.MF) {}
 
   void splitChains();
   void takeApart();
@@ -74,6 +63,7 @@ private:
   using Chain = SmallVector<unsigned, 8>;
   static constexpr unsigned MinChain = 4;
 
+  MCRegister temporary(unsigned Like, unsigned First, unsigned Last);
   bool accumulates(unsigned N) const;
   std::vector<Chain> chains() const;
   void split(const Chain &C);
@@ -84,14 +74,13 @@ private:
   bool waitsForAccumulator(unsigned N) const;
   int issue(unsigned N) const { return int(Graph->pathLength(N)) - int(Graph->latency(N)); }
 
-  const HexagonPackedRegion &P;
-  const HexagonRegion &R;
-  sda::RegionEdit &Edit;
+  const SDATarget &T;
+  const PackedRegion &P;
+  const Region &R;
+  RegionEdit &Edit;
   MachineFunction &MF;
-  const HexagonInstrInfo &HII;
-  const HexagonRegisterInfo &HRI;
   // Of the program without renamed values: the cycles behind each node, and those of the region.
-  const sda::IDG *Graph = nullptr;
+  const IDG *Graph = nullptr;
   std::vector<int> Tail;
   int Cycles = 0;
 };
@@ -116,12 +105,21 @@ MachineInstr *Rewriter::outer(unsigned Opcode, unsigned N, MCRegister To, MCRegi
   return MI;
 }
 
+/// A register of the local class that the result of Like is in, for a value from First to Last.
+MCRegister Rewriter::temporary(unsigned Like, unsigned First, unsigned Last) {
+  MCRegister Wanted = R.Instrs[Like]->getOperand(Result).getReg().asMCReg();
+  for (const TargetRegisterClass *RC : T.localClasses())
+    if (RC->contains(Wanted))
+      return Edit.temporary(*RC, First, Last);
+  return MCRegister();
+}
+
 /// Whether N adds something to a register that its other operands do not name.
 bool Rewriter::accumulates(unsigned N) const {
   const MachineInstr &MI = *R.Instrs[N];
-  const HexagonCompound *C = partsOf(MI, HII);
-  if (!C || C->Outer != Hexagon::A2_add || MI.getOperand(Result).getReg() !=
-                                               MI.getOperand(Accumulator).getReg())
+  std::optional<SDATarget::Compound> C = T.compound(MI);
+  if (!C || C->Outer != T.addition() ||
+      MI.getOperand(Result).getReg() != MI.getOperand(Accumulator).getReg())
     return false;
   return llvm::none_of(llvm::drop_begin(MI.operands(), FirstFactor), [&](const MachineOperand &Op) {
     return Op.isReg() && Op.getReg() == MI.getOperand(Result).getReg();
@@ -141,7 +139,7 @@ std::vector<Rewriter::Chain> Rewriter::chains() const {
     const MachineInstr &MI = *R.Instrs[N];
     MCRegister Sum = accumulates(N) ? MI.getOperand(Result).getReg().asMCReg() : MCRegister();
     for (auto &[Reg, C] : Open)
-      if (Reg != Sum && (MI.readsRegister(Reg, &HRI) || MI.modifiesRegister(Reg, &HRI)))
+      if (Reg != Sum && (MI.readsRegister(Reg, &T.TRI) || MI.modifiesRegister(Reg, &T.TRI)))
         Close(C);
     if (Sum)
       Open[Sum].push_back(N);
@@ -152,7 +150,7 @@ std::vector<Rewriter::Chain> Rewriter::chains() const {
 }
 
 void Rewriter::split(const Chain &C) {
-  MCRegister Second = Edit.temporary(Hexagon::IntRegsRegClass, C[1], C.back());
+  MCRegister Second = temporary(C[0], C[1], C.back());
   if (!Second)
     return;
   for (unsigned N : llvm::drop_begin(C))
@@ -160,7 +158,7 @@ void Rewriter::split(const Chain &C) {
   for (unsigned I = 1; I < C.size(); I += 2) {
     const MachineInstr &MI = *R.Instrs[C[I]];
     if (I == 1) {
-      Edit.replace(C[I], part(partsOf(MI, HII)->Inner, C[I], Second));
+      Edit.replace(C[I], part(T.compound(MI)->Inner, C[I], Second));
       continue;
     }
     MachineInstr *New = Edit.create(MI.getOpcode(), C[I]);
@@ -170,8 +168,8 @@ void Rewriter::split(const Chain &C) {
     Edit.replace(C[I], New);
   }
   MCRegister Sum = R.Instrs[C[0]]->getOperand(Result).getReg().asMCReg();
-  if (!sda::injects(sda::Fault::LostSum))
-    Edit.insertBehind(C.back(), outer(Hexagon::A2_add, C.back(), Sum, Sum, Second));
+  if (!injects(Fault::LostSum))
+    Edit.insertBehind(C.back(), outer(*T.addition(), C.back(), Sum, Sum, Second));
 }
 
 void Rewriter::splitChains() {
@@ -196,7 +194,7 @@ bool Rewriter::isCritical(unsigned N) const {
   constexpr int Almost = 1;
   if (issue(N) + Tail[N] + 1 + Almost >= Cycles)
     return true;
-  return llvm::any_of(Graph->carried(), [&](const sda::Edge &E) {
+  return llvm::any_of(Graph->carried(), [&](const Edge &E) {
     return (E.Src == N || E.Dst == N || (E.Dst < N && N < E.Src)) &&
            issue(E.Src) - issue(E.Dst) + int(E.Latency) + Almost >= Cycles;
   });
@@ -207,12 +205,12 @@ bool Rewriter::waitsForAccumulator(unsigned N) const {
   MCRegister Reg = R.Instrs[N]->getOperand(Accumulator).getReg().asMCReg();
   int Accumulated = 0, Others = 0;
   auto Arrives = [&](unsigned From, int Cycle) {
-    int &At = R.Instrs[From]->modifiesRegister(Reg, &HRI) ? Accumulated : Others;
+    int &At = R.Instrs[From]->modifiesRegister(Reg, &T.TRI) ? Accumulated : Others;
     At = std::max(At, Cycle);
   };
   for (unsigned I : Graph->preds(N))
     Arrives(Graph->edge(I).Src, issue(Graph->edge(I).Src) + int(Graph->edge(I).distance()));
-  for (const sda::Edge &E : Graph->carried())
+  for (const Edge &E : Graph->carried())
     if (E.Dst == N)
       Arrives(E.Src, issue(E.Src) + int(E.Latency) - Cycles);
   return Accumulated > Others;
@@ -221,27 +219,27 @@ bool Rewriter::waitsForAccumulator(unsigned N) const {
 void Rewriter::takeApart() {
   findTails();
   for (unsigned N = 0; N != R.Instrs.size(); ++N) {
-    const HexagonCompound *C = partsOf(*R.Instrs[N], HII);
+    std::optional<SDATarget::Compound> C = T.compound(*R.Instrs[N]);
     if (!C || !isCritical(N) || !waitsForAccumulator(N))
       continue;
     MCRegister To = R.Instrs[N]->getOperand(Result).getReg().asMCReg();
     MCRegister From = R.Instrs[N]->getOperand(Accumulator).getReg().asMCReg();
-    if (MCRegister Part = Edit.temporary(Hexagon::IntRegsRegClass, N, N))
+    if (MCRegister Part = temporary(N, N, N))
       Edit.replace(N, {part(C->Inner, N, Part),
-                       outer(C->Outer, N, To, From, sda::injects(sda::Fault::ForeignPart) ? From : Part)});
+                       outer(C->Outer, N, To, From, injects(Fault::ForeignPart) ? From : Part)});
   }
 }
 
 /// Tries one way to edit P; keeps the new program if it costs less.
-static bool tryEdit(std::unique_ptr<HexagonPackedRegion> &P, void (Rewriter::*Way)(),
-                    HexagonRegionPacker &Packer, InstrStates &Before) {
+static bool tryEdit(std::unique_ptr<PackedRegion> &P, void (Rewriter::*Way)(),
+                    RegionPacker &Packer, InstrStates &Before) {
   P->R.findEnd();
   P->R.takeApart();
-  sda::RegionEdit Edit(Packer.target(), P->R, P->LiveOut, Packer.liveness());
-  (Rewriter(*P, Edit).*Way)();
+  RegionEdit Edit(Packer.target(), P->R, P->LiveOut, Packer.liveness());
+  (Rewriter(Packer.target(), *P, Edit).*Way)();
   bool Better = false;
   if (!Edit.empty()) {
-    auto New = std::make_unique<HexagonPackedRegion>();
+    auto New = std::make_unique<PackedRegion>();
     New->R = Edit.install();
     New->LiveOut = P->LiveOut;
     New->Stock = P->Stock;
@@ -250,15 +248,15 @@ static bool tryEdit(std::unique_ptr<HexagonPackedRegion> &P, void (Rewriter::*Wa
     New->Rotated = P->Rotated;
     Packer.searchRewritten(*New);
     Better = !New->Kept.empty() && New->best().Cost.cycles() < P->best().Cost.cycles() &&
-             sda::enterRewrite();
+             enterRewrite();
     if (Better) {
       LLVM_DEBUG(dbgs() << printMBBReference(*P->R.MBB) << ": another program, "
                         << New->best().Cost.cycles() << " cycles in place of "
                         << P->best().Cost.cycles() << '\n');
-      if (HexagonReference *Reference = Packer.reference()) {
-        Packer.require(*New, sda::verifyRewrite(Packer.target(), P->R, New->R, P->LiveOut));
-        Packer.require(*New, Reference->replace(*P->R.MBB, HexagonReference::programOf(P->R),
-                                                HexagonReference::programOf(New->R)));
+      if (Reference *Program = Packer.reference()) {
+        Packer.require(*New, verifyRewrite(Packer.target(), P->R, New->R, P->LiveOut));
+        Packer.require(*New, Program->replace(*P->R.MBB, Reference::programOf(P->R),
+                                                Reference::programOf(New->R)));
       }
       Edit.commit(Before, Packer.debugInstrs());
       P = std::move(New);
@@ -270,19 +268,20 @@ static bool tryEdit(std::unique_ptr<HexagonPackedRegion> &P, void (Rewriter::*Wa
   return Better;
 }
 
-void llvm::rewriteHexagonRegions(HexagonPackedRegions &Regions, HexagonRegionPacker &Packer,
-                                 InstrStates &Before) {
-  for (std::unique_ptr<HexagonPackedRegion> &P : Regions) {
-    auto Compounds = [&] {
-      return llvm::any_of(P->R.Original, [](const InstrState &S) {
-        return hexagonCompound(S.Desc->getOpcode()) != nullptr;
+void rewriteCompounds(PackedRegions &Regions, RegionPacker &Packer, InstrStates &Before) {
+  for (std::unique_ptr<PackedRegion> &P : Regions) {
+    auto HasCompounds = [&] {
+      return llvm::any_of(P->R.Instrs, [&](const MachineInstr *MI) {
+        return Packer.target().compound(*MI).has_value();
       });
     };
     if (P->best().Cost.cycles() <= P->Bound)
       continue;
-    if (Compounds() && tryEdit(P, &Rewriter::splitChains, Packer, Before))
+    if (HasCompounds() && tryEdit(P, &Rewriter::splitChains, Packer, Before))
       ++NumSplit;
-    if (Compounds() && tryEdit(P, &Rewriter::takeApart, Packer, Before))
+    if (HasCompounds() && tryEdit(P, &Rewriter::takeApart, Packer, Before))
       ++NumTakenApart;
   }
 }
+
+} // namespace llvm::sda

@@ -1,4 +1,4 @@
-//===- HexagonLoopPeeling.cpp - The last iteration's rest -----------------===//
+//===- SDA/LoopPeeling.cpp - The last iteration's rest --------------------===//
 //
 //   loop0(.L,r2)                    p0 = cmp.gtu(r2,#1)
 //   .L:                             r2 = add(r2,#-1)
@@ -11,33 +11,32 @@
 //                                   R
 //                                   .X:
 //
-// (M R)^n equals M (R M)^(n-1) R. A hardware loop runs at least once, so n must be two or more: with
+// (M R)^n equals M (R M)^(n-1) R. A counted loop runs at least once, so n must be two or more: with
 // a count that is known nothing guards the loop. Where nothing but the loop leads to .X, .E is no block of
-// its own. Here everything but M and R is made; these are HexagonLoopRotation's.
+// its own. Here everything but M and R is made; these are LoopRotation's.
 //
 // Invalidates: the CFG.
 //
 //===----------------------------------------------------------------------===//
 
-#include "HexagonLoopPeeling.h"
-#include "HexagonRegisterInfo.h"
-#include "HexagonSubtarget.h"
-#include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/CodeGen/SDA/LoopPeeling.h"
+#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/SDA/Faults.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "llvm/IR/Function.h"
 
-using namespace llvm;
+namespace llvm::sda {
 
 /// One loop in so many is assumed to have but one iteration.
 static constexpr unsigned RarelyOnce = 32;
 
-HexagonLoopPeeling::HexagonLoopPeeling(const HexagonLoopFrame &Frame,
-                                       const HexagonLiveUnits &Liveness)
-    : Frame(Frame), HII(*Frame.Loop.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
-      HRI(*Frame.Loop.getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()) {
-  if (!Frame.Setup || !Frame.Exit || Frame.Loop.getParent()->getFunction().hasOptSize())
+LoopPeeling::LoopPeeling(const SDATarget &T, const LoopFrame &Frame, const LiveUnits &Liveness)
+    : T(T), Frame(Frame) {
+  if (!Frame.Setup || !Frame.Exit || T.MF.getFunction().hasOptSize())
     return;
-  if (Frame.Setup->getOperand(1).isImm())
+  if (Frame.count().isImm())
     Possible = Frame.TripCount > 1;
   else
     Possible = findRegisters(Liveness);
@@ -45,20 +44,19 @@ HexagonLoopPeeling::HexagonLoopPeeling(const HexagonLoopFrame &Frame,
 
 /// A caller-saved register that nothing names in the preheader or the loop and that holds nothing
 /// behind them.
-MCRegister HexagonLoopPeeling::freeRegister(const TargetRegisterClass &RC,
-                                            const BitVector &Live) const {
+MCRegister LoopPeeling::freeRegister(const TargetRegisterClass &RC, const BitVector &Live,
+                                     MCRegister Taken) const {
   auto IsNamed = [&](const MachineBasicBlock &MBB, MCRegister Reg) {
     return llvm::any_of(MBB.instrs(), [&](const MachineInstr &MI) {
-      return MI.readsRegister(Reg, &HRI) || MI.modifiesRegister(Reg, &HRI);
+      return MI.readsRegister(Reg, &T.TRI) || MI.modifiesRegister(Reg, &T.TRI);
     });
   };
   for (MCRegister Reg : RC) {
-    bool Saved = llvm::is_contained({Hexagon::R28, Hexagon::R29, Hexagon::R30, Hexagon::R31}, Reg);
-    for (const MCPhysReg *R = HRI.getCalleeSavedRegs(Frame.Loop.getParent()); R && *R;
-         ++R)
-      Saved |= HRI.regsOverlap(*R, Reg);
-    if (!Saved && !Frame.Loop.getParent()->getRegInfo().isReserved(Reg) &&
-        llvm::none_of(HRI.regunits(Reg), [&](MCRegUnit U) { return Live[U]; }) &&
+    bool Saved = Reg == Taken || llvm::is_contained(T.neverLocal(), Reg);
+    for (const MCPhysReg *R = T.TRI.getCalleeSavedRegs(&T.MF); R && *R; ++R)
+      Saved |= T.TRI.regsOverlap(*R, Reg);
+    if (!Saved && !T.MF.getRegInfo().isReserved(Reg) &&
+        llvm::none_of(T.TRI.regunits(Reg), [&](MCRegUnit U) { return Live[U]; }) &&
         !IsNamed(*Frame.Preheader, Reg) && !IsNamed(Frame.Loop, Reg))
       return Reg;
   }
@@ -66,15 +64,15 @@ MCRegister HexagonLoopPeeling::freeRegister(const TargetRegisterClass &RC,
 }
 
 /// Whether nothing in the preheader reads Reg behind the setup.
-bool HexagonLoopPeeling::setupReadsLast(MCRegister Reg) const {
+bool LoopPeeling::setupReadsLast(MCRegister Reg) const {
   auto Behind = llvm::make_range(std::next(Frame.Setup->getIterator()),
                                  Frame.Preheader->instr_end());
   return llvm::none_of(Behind, [&](const MachineInstr &MI) {
-    return !MI.isBundle() && !MI.isDebugInstr() && MI.readsRegister(Reg, &HRI);
+    return !MI.isBundle() && !MI.isDebugInstr() && MI.readsRegister(Reg, &T.TRI);
   });
 }
 
-bool HexagonLoopPeeling::findRegisters(const HexagonLiveUnits &Liveness) {
+bool LoopPeeling::findRegisters(const LiveUnits &Liveness) {
   // Nothing that clobbers registers may come between the guard's two halves.
   auto Packet = getBundleStart(Frame.Setup->getIterator());
   if (llvm::any_of(llvm::make_range(Packet, Frame.Preheader->instr_end()),
@@ -82,17 +80,17 @@ bool HexagonLoopPeeling::findRegisters(const HexagonLiveUnits &Liveness) {
     return false;
   BitVector Live = Liveness.liveIn(Frame.Loop);
   Live |= Liveness.liveIn(*Frame.Exit);
-  MCRegister Old = Frame.Setup->getOperand(1).getReg().asMCReg();
-  bool Dead = llvm::none_of(HRI.regunits(Old), [&](MCRegUnit U) { return Live[U]; });
-  Count = Dead && setupReadsLast(Old) ? Old : freeRegister(Hexagon::IntRegsRegClass, Live);
-  Guard = freeRegister(Hexagon::PredRegsRegClass, Live);
-  return Count && Guard;
+  MCRegister Old = Frame.count().getReg().asMCReg();
+  bool Dead = llvm::none_of(T.TRI.regunits(Old), [&](MCRegUnit U) { return Live[U]; });
+  Count = Dead && setupReadsLast(Old) ? Old : freeRegister(Frame.Counted->countClass(), Live);
+  Flag = freeRegister(Frame.Counted->flagClass(), Live, Count);
+  return Count && Flag;
 }
 
 /// What the count is lowered by.
-static int less() { return sda::injects(sda::Fault::PeeledCount) ? 0 : 1; }
+static int less() { return injects(Fault::PeeledCount) ? 0 : 1; }
 
-MachineBasicBlock *HexagonLoopPeeling::insertEpilogue() const {
+MachineBasicBlock *LoopPeeling::insertEpilogue() const {
   MachineBasicBlock &Loop = Frame.Loop;
   MachineFunction &MF = *Loop.getParent();
   MachineBasicBlock *Epilogue = MF.CreateMachineBasicBlock(Loop.getBasicBlock());
@@ -104,20 +102,15 @@ MachineBasicBlock *HexagonLoopPeeling::insertEpilogue() const {
   return Epilogue;
 }
 
-void HexagonLoopPeeling::insertGuard(MachineBasicBlock &Epilogue, InstrStates &Before) const {
+void LoopPeeling::insertGuard(MachineBasicBlock &Epilogue, InstrStates &Before) const {
   MachineBasicBlock &P = *Frame.Preheader;
-  MachineInstr &Setup = *Frame.Setup;
-  const DebugLoc &DL = Setup.getDebugLoc();
-  Register Old = Setup.getOperand(1).getReg();
-  auto Add = [&](MachineInstr *MI) { Before[MI] = InstrState::of(*MI); };
-  Add(BuildMI(P, Setup, DL, HII.get(Hexagon::C2_cmpgtui), Guard).addReg(Old).addImm(1));
-  Add(BuildMI(P, Setup, DL, HII.get(Hexagon::A2_addi), Count).addReg(Old).addImm(-less()));
-  Setup.getOperand(1).setReg(Count);
+  MachineOperand &Counted = Frame.count();
   // Across the loop it reaches for sure; where blocks lie elsewhere, anything may be between.
   const bool Near = P.getNextNode() == &Frame.Loop && Frame.Loop.getNextNode() == &Epilogue;
-  Add(BuildMI(P, P.getFirstInstrTerminator(), DL, HII.get(Hexagon::J2_jumpf))
-          .addReg(Guard)
-          .addMBB(&Epilogue, Near ? 0 : HexagonII::HMOTF_ConstExtended));
+  Frame.Counted->insertGuard(*Frame.Setup,
+                             {Counted.getReg().asMCReg(), Count, Flag, &Epilogue, less()}, Near,
+                             [&](MachineInstr &MI) { Before[&MI] = InstrState::of(MI); });
+  Counted.setReg(Count);
   if (P.hasSuccessorProbabilities()) {
     P.addSuccessor(&Epilogue, BranchProbability(1, RarelyOnce));
     P.normalizeSuccProbs();
@@ -126,16 +119,18 @@ void HexagonLoopPeeling::insertGuard(MachineBasicBlock &Epilogue, InstrStates &B
   }
 }
 
-bool HexagonLoopPeeling::mayShareExit() const {
+bool LoopPeeling::mayShareExit() const {
   return Frame.Exit->pred_size() == 1 && Frame.Exit != Frame.Preheader;
 }
 
-MachineBasicBlock *HexagonLoopPeeling::apply(InstrStates &Before, bool ShareExit) const {
+MachineBasicBlock *LoopPeeling::apply(InstrStates &Before, bool ShareExit) const {
   MachineBasicBlock *Epilogue = ShareExit ? Frame.Exit : insertEpilogue();
   if (isGuarded())
     insertGuard(*Epilogue, Before);
   else
-    Frame.Setup->getOperand(1).setImm(Frame.TripCount - less());
+    Frame.count().setImm(Frame.TripCount - less());
   Before[Frame.Setup] = InstrState::of(*Frame.Setup);
   return Epilogue;
 }
+
+} // namespace llvm::sda

@@ -1,20 +1,20 @@
-//===- HexagonRegionReport.cpp - What became of a region ------------------===//
+//===- SDA/RegionReport.cpp - What became of a region ---------------------===//
 
-#include "HexagonRegionReport.h"
-#include "HexagonSDAPicture.h"
-#include "HexagonSoftDeps.h"
-#include "MCTargetDesc/HexagonVectorLoads.h"
+#include "llvm/CodeGen/SDA/RegionReport.h"
+#include "llvm/CodeGen/SDA/RegionPicture.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/Support/Format.h"
+#include <map>
 
-using namespace llvm;
+namespace llvm::sda {
+
 using NV = DiagnosticInfoOptimizationBase::Argument;
 
 /// What the stock packets would take between the same neighbours.
-static void addStock(DiagnosticInfoOptimizationBase &Rem, const HexagonPackedRegion &P) {
-  const sda::Cost &Stock = P.Base.Cost;
+static void addStock(DiagnosticInfoOptimizationBase &Rem, const PackedRegion &P) {
+  const Cost &Stock = P.Base.Cost;
   if (P.Base.Trace) {
     Rem << "stock " << NV("StockPackets", Stock.Packets) << " + " << NV("StockStalls", Stock.Stalls);
     if (Stock.Behind)
@@ -28,20 +28,37 @@ static void addStock(DiagnosticInfoOptimizationBase &Rem, const HexagonPackedReg
 }
 
 /// What has become of the program.
-static void addProgram(DiagnosticInfoOptimizationBase &Rem, const HexagonPackedRegion &P) {
+static void addProgram(DiagnosticInfoOptimizationBase &Rem, const PackedRegion &P) {
   if (P.Base.Rewritten)
     Rem << ", rewritten";
   if (P.Rotated)
     Rem << ", " << NV("Rotated", P.Rotated) << " of the next iteration" << (P.Peeled ? ", peeled" : "");
 }
 
-static void addSize(DiagnosticInfoOptimizationBase &Rem, const HexagonRegion &R) {
+static void addSize(DiagnosticInfoOptimizationBase &Rem, const Region &R) {
   Rem << NV("Instructions", unsigned(R.Instrs.size())) << " instructions" << (R.isLoopBody() ? " (loop)" : "");
 }
 
-void llvm::remarkRegion(const HexagonPackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {
-  const HexagonRegion &R = P.R;
-  const HexagonCandidate &Best = P.best();
+/// How many soft dependences of each class lie inside the packets.
+static void addSoftClasses(DiagnosticInfoOptimizationBase &Rem, const PackedRegion &P, const SDATarget &T) {
+  const Candidate &Best = P.best();
+  const IDG &G = *P.Graphs[Best.Program];
+  std::vector<unsigned> PacketOf(G.size());
+  for (unsigned K = 0; K != Best.Packed.Packets.size(); ++K)
+    for (unsigned N : Best.Packed.Packets[K])
+      PacketOf[N] = K;
+  std::map<uint8_t, unsigned> Used;
+  for (const Edge &E : G.edges())
+    if (PacketOf[E.Src] == PacketOf[E.Dst])
+      ++Used[T.softClassInPacket(E.Class, Best.Packed.States[E.Src].Desc->getOpcode())];
+  Used.erase(0);
+  for (auto [Class, Count] : Used)
+    Rem << ", " << T.softClassName(Class) << " " << NV("Class", Count);
+}
+
+static void remarkRegion(const PackedRegion &P, const SDATarget &T, MachineOptimizationRemarkEmitter &ORE) {
+  const Region &R = P.R;
+  const Candidate &Best = P.best();
   ORE.emit([&] {
     MachineOptimizationRemarkAnalysis Rem("sda-pack", "Region", R.Instrs.front()->getDebugLoc(),
                                           R.MBB);
@@ -59,28 +76,13 @@ void llvm::remarkRegion(const HexagonPackedRegion &P, MachineOptimizationRemarkE
     else
       Rem << "; optimum not below " << NV("LowerBound", P.LowerBound) << " cycles";
     addProgram(Rem, P);
-    const sda::IDG &G = *P.Graphs[Best.Program];
-    std::vector<unsigned> Used(static_cast<unsigned>(SoftDep::Count));
-    std::vector<unsigned> PacketOf(G.size());
-    for (unsigned K = 0; K != Best.Packed.Packets.size(); ++K)
-      for (unsigned N : Best.Packed.Packets[K])
-        PacketOf[N] = K;
-    for (const sda::Edge &E : G.edges()) {
-      // Whether a load's datum came as .cur or as .tmp is the packet's choice.
-      bool Datum = SoftDep(E.Class) == SoftDep::VectorCurrent;
-      bool Temporary = Datum && isTemporaryLoad(Best.Packed.States[E.Src].Desc->getOpcode());
-      if (PacketOf[E.Src] == PacketOf[E.Dst])
-        ++Used[Temporary ? unsigned(SoftDep::VectorTemporary) : E.Class];
-    }
-    for (unsigned C = 1; C != Used.size(); ++C)
-      if (Used[C])
-        Rem << ", " << softDepName(SoftDep(C)) << " " << NV("Class", Used[C]);
+    addSoftClasses(Rem, P, T);
     return Rem;
   });
 }
 
-static void remarkGain(const HexagonPackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {
-  const HexagonRegion &R = P.R;
+static void remarkGain(const PackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {
+  const Region &R = P.R;
   ORE.emit([&] {
     MachineOptimizationRemark Rem("sda-pack", "Gain", R.Instrs.front()->getDebugLoc(), R.MBB);
     addSize(Rem, R);
@@ -92,9 +94,9 @@ static void remarkGain(const HexagonPackedRegion &P, MachineOptimizationRemarkEm
 }
 
 /// Name: of the remark. Say adds to it.
-static void remarkMissed(const HexagonPackedRegion &P, const char *Name, MachineOptimizationRemarkEmitter &ORE,
+static void remarkMissed(const PackedRegion &P, const char *Name, MachineOptimizationRemarkEmitter &ORE,
                          function_ref<void(DiagnosticInfoOptimizationBase &)> Say) {
-  const HexagonRegion &R = P.R;
+  const Region &R = P.R;
   ORE.emit([&] {
     MachineOptimizationRemarkMissed Rem("sda-pack", Name, R.Instrs.front()->getDebugLoc(), R.MBB);
     addSize(Rem, R);
@@ -103,9 +105,9 @@ static void remarkMissed(const HexagonPackedRegion &P, const char *Name, Machine
   });
 }
 
-void llvm::remarkOutcome(const HexagonPackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {
+static void remarkOutcome(const PackedRegion &P, MachineOptimizationRemarkEmitter &ORE) {
   using Remark = DiagnosticInfoOptimizationBase;
-  const sda::Cost &Cost = P.best().Cost;
+  const Cost &Cost = P.best().Cost;
   if (P.Base.isFair() && Cost.cycles() < P.Base.Cost.cycles())
     remarkGain(P, ORE);
   if (P.Base.isFair() && Cost.cycles() > P.Base.Cost.cycles())
@@ -130,15 +132,20 @@ void llvm::remarkOutcome(const HexagonPackedRegion &P, MachineOptimizationRemark
     remarkMissed(P, "Cut", ORE, [&](Remark &Rem) { Rem << ": the block is cut here, packets do not reach across"; });
 }
 
-void llvm::remarkSkipped(const MachineFunction &MF, const char *Why, MachineOptimizationRemarkEmitter &ORE) {
+void remarkSkipped(const MachineFunction &MF, const char *Why, MachineOptimizationRemarkEmitter &ORE) {
   ORE.emit([&] {
     return MachineOptimizationRemarkMissed("sda-pack", "LeftToStock", MF.getFunction().getSubprogram(), &MF.front())
            << "function left to the stock packetizer: " << NV("Why", Why);
   });
 }
 
-void llvm::drawRegion(const HexagonPackedRegion &P) {
-  const HexagonCandidate &Best = P.best();
+void reportRegion(const PackedRegion &P, const SDATarget &T, MachineOptimizationRemarkEmitter &ORE) {
+  remarkRegion(P, T, ORE);
+  remarkOutcome(P, ORE);
+}
+
+void drawRegion(const PackedRegion &P, const SDATarget &T) {
+  const Candidate &Best = P.best();
   std::string How;
   raw_string_ostream OS(How);
   OS << Best.Name;
@@ -146,5 +153,7 @@ void llvm::drawRegion(const HexagonPackedRegion &P) {
     OS << ", w = " << format("%.2f", Best.W);
   OS << (Best.Packed.Renamed ? ", renamed: " : ": ") << Best.Cost.Packets << " packets + "
      << Best.Cost.Stalls << " stalls";
-  writeHexagonPicture(P.R, *P.Graphs[Best.Program], Best.Packed.Packets, Best.Choices, How);
+  writePicture(T, P.R, *P.Graphs[Best.Program], Best.Packed.Packets, Best.Choices, How);
 }
+
+} // namespace llvm::sda

@@ -1,16 +1,15 @@
-//===- HexagonMemoryDeps.cpp - Whether two accesses may touch -------------===//
+//===- SDA/MemoryDeps.cpp - Whether two accesses may touch ----------------===//
 
-#include "HexagonMemoryDeps.h"
-#include "HexagonInstrInfo.h"
-#include "HexagonSubtarget.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/PseudoSourceValue.h"
+#include "llvm/CodeGen/SDA/SDATarget.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/IR/GlobalVariable.h"
 
-using namespace llvm;
+namespace llvm::sda {
 
 /// The stack object that MI accesses, if it is one that no pointer reaches.
 static const PseudoSourceValue *privateObject(const MachineInstr &MI) {
@@ -34,37 +33,21 @@ static bool arePrivatelyApart(const MachineInstr &A, const MachineInstr &B) {
          (ObjectB && hasPointer(A));
 }
 
-/// Whether MI bit-reverses its address. Its memory operand says nothing: it names the beginning of
-/// one of the objects that the pointer may come from.
-static bool isBitReversed(const MachineInstr &MI) {
-  const auto &HII = *MI.getMF()->getSubtarget<HexagonSubtarget>().getInstrInfo();
-  return HII.isPostIncrement(MI) && HII.getName(MI.getOpcode()).ends_with("_pbr");
-}
-
-bool llvm::hexagonMayAlias(const MachineInstr &A, const MachineInstr &B, AAResults *AA) {
-  auto IsFrame = [](const MachineInstr &MI) {
-    return MI.getOpcode() == Hexagon::L2_deallocframe || MI.isReturn();
-  };
-  bool NewFrame =
-      A.getOpcode() == Hexagon::S2_allocframe || B.getOpcode() == Hexagon::S2_allocframe;
-  if (NewFrame)
-    return IsFrame(A) || IsFrame(B);
+bool SDATarget::mayAlias(const MachineInstr &A, const MachineInstr &B) const {
   if (arePrivatelyApart(A, B))
     return false;
-  if (isBitReversed(A) || isBitReversed(B))
+  if (hidesAddress(A) || hidesAddress(B))
     return A.mayStore() || B.mayStore();
-  return A.mayAlias(AA, B, true);
+  return A.mayAlias(AA, B, /*UseTBAA=*/true);
 }
 
 /// Whether MI's address is the same in each iteration of the loop of one block that MI is in.
-static bool addressStays(const MachineInstr &MI, const HexagonInstrInfo &HII) {
-  const auto &HRI = *MI.getMF()->getSubtarget<HexagonSubtarget>().getRegisterInfo();
-  unsigned Base, Offset;
-  if (!HII.getBaseAndOffsetPosition(MI, Base, Offset) || !MI.getOperand(Base).isReg() ||
-      !MI.getOperand(Offset).isImm())
+static bool addressStays(const MachineInstr &MI, const SDATarget &T) {
+  std::optional<SDATarget::Address> At = T.address(MI);
+  if (!At || !MI.getOperand(At->Base).isReg() || !MI.getOperand(At->Offset).isImm())
     return false;
   return llvm::none_of(MI.getParent()->instrs(), [&](const MachineInstr &Other) {
-    return Other.modifiesRegister(MI.getOperand(Base).getReg(), &HRI);
+    return Other.modifiesRegister(MI.getOperand(At->Base).getReg(), &T.TRI);
   });
 }
 
@@ -93,15 +76,14 @@ static bool areDistinct(const Value *A, const Value *B) {
          ((isIdentifiedObject(A) && isIdentifiedObject(B)) || Excludes(A, B) || Excludes(B, A));
 }
 
-bool llvm::hexagonMayAliasAcross(const MachineInstr &A, const MachineInstr &B, AAResults *AA) {
-  const auto &HII = *A.getMF()->getSubtarget<HexagonSubtarget>().getInstrInfo();
+bool SDATarget::mayAliasAcross(const MachineInstr &A, const MachineInstr &B) const {
   if ((!A.mayStore() && !B.mayStore()) || arePrivatelyApart(A, B) ||
-      HII.areMemAccessesTriviallyDisjoint(A, B))
+      TII.areMemAccessesTriviallyDisjoint(A, B))
     return false;
-  if (isBitReversed(A) || isBitReversed(B))
+  if (hidesAddress(A) || hidesAddress(B))
     return true;
-  if (addressStays(A, HII) || addressStays(B, HII))
-    return hexagonMayAlias(A, B, AA);
+  if (addressStays(A, *this) || addressStays(B, *this))
+    return mayAlias(A, B);
   Objects OfA = objectsOf(A), OfB = objectsOf(B);
   if ((!A.mayStore() && areConstant(OfA)) || (!B.mayStore() && areConstant(OfB)))
     return false;
@@ -109,3 +91,5 @@ bool llvm::hexagonMayAliasAcross(const MachineInstr &A, const MachineInstr &B, A
     return llvm::any_of(OfB, [&](const Value *VB) { return !areDistinct(VA, VB); });
   });
 }
+
+} // namespace llvm::sda

@@ -1,12 +1,11 @@
-//===- HexagonPeelVerify.cpp - Validation of rotated loops ----------------===//
+//===- SDA/PeelVerify.cpp - Validation of rotated loops -------------------===//
 
-#include "HexagonPeelVerify.h"
-#include "HexagonInstrInfo.h"
-#include "HexagonSDARegion.h"
-#include "HexagonRegisterInfo.h"
-#include "HexagonSubtarget.h"
+#include "llvm/CodeGen/SDA/PeelVerify.h"
+#include "llvm/CodeGen/SDA/CountedLoops.h"
+#include "llvm/CodeGen/SDA/LoopFrame.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
 
-using namespace llvm;
+namespace llvm::sda {
 
 namespace {
 
@@ -23,7 +22,7 @@ bool areCopies(ArrayRef<const MachineInstr *> Copies, ArrayRef<const MachineInst
 /// What a loop and its preheader hold.
 class RotationCheck {
 public:
-  explicit RotationCheck(const HexagonRotatedLoop &L) : L(L) {
+  RotationCheck(const SDATarget &T, const RotatedLoop &L) : Counted(T.countedLoops()), L(L) {
     for (const MachineInstr &MI : L.Preheader.instrs())
       if (isCode(MI))
         (MI.isTerminator() ? Jumps : Before).push_back(&MI);
@@ -42,50 +41,49 @@ public:
 
   /// Whether the preheader sets up the loop, if it is a hardware loop, in whatever form.
   bool setsUp() const {
-    const auto &HII = *L.Preheader.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
-    return llvm::is_contained(Before, L.Setup) && HII.isLoopN(*L.Setup) &&
-           L.Setup->getOperand(0).getMBB() == L.Was.MBB;
+    return llvm::is_contained(Before, L.Setup) && Counted->loopOf(*L.Setup) == L.Was.MBB;
   }
 
+  const MachineOperand &count() const { return L.Setup->getOperand(Counted->countOperand()); }
+
   bool countsAsBefore() const {
-    return !L.Setup || (setsUp() && L.Setup->getOperand(1).isIdenticalTo(L.OldCount));
+    return !L.Setup || (setsUp() && count().isIdenticalTo(L.OldCount));
   }
 
   /// Tells the reference, once everything is right. Seen: instructions of the preheader that are right besides the copies.
-  std::string tell(HexagonReference &Reference, HexagonReference::InstrSet Seen) const {
+  std::string tell(Reference &Program, Reference::InstrSet Seen) const {
     for (const MachineInstr *MI : copies())
       Seen.insert(MI);
-    std::string Difference = Reference.replace(*L.Was.MBB, HexagonReference::programOf(L.Was),
-                                               HexagonReference::standing(L.Is.Instrs));
-    return Difference.empty() ? Reference.accept(L.Preheader, Seen) : Difference;
+    std::string Difference = Program.replace(*L.Was.MBB, Reference::programOf(L.Was),
+                                               Reference::standing(L.Is.Instrs));
+    return Difference.empty() ? Program.accept(L.Preheader, Seen) : Difference;
   }
 
   ArrayRef<const MachineInstr *> copies() const { return ArrayRef(Before).take_back(Head.size()); }
 
-  const HexagonRotatedLoop &L;
+  const CountedLoops *const Counted;
+  const RotatedLoop &L;
   Instrs Before, Jumps;     // of the preheader
   Instrs Head, Rest, Ends; // of the loop: M, R and its branches
 };
 
 class PeelCheck {
 public:
-  PeelCheck(const HexagonPeeledLoop &P, const HexagonLiveUnits &Liveness)
-      : P(P), Loop(*P.Was.MBB), Liveness(Liveness), Rotation(P), Before(Rotation.Before), Jumps(Rotation.Jumps),
-        HII(*Loop.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
-        HRI(*Loop.getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()),
-        SetupAt(llvm::find(Before, P.Setup) - Before.begin()) {
+  PeelCheck(const SDATarget &T, const PeeledLoop &P, const LiveUnits &Liveness)
+      : T(T), P(P), Loop(*P.Was.MBB), Liveness(Liveness), Rotation(T, P), Before(Rotation.Before),
+        Jumps(Rotation.Jumps), SetupAt(llvm::find(Before, P.Setup) - Before.begin()) {
     for (const MachineInstr &MI : P.Epilogue.instrs())
       if (isCode(MI) && !MI.isTerminator())
         Behind.push_back(&MI);
   }
 
-  std::string run(HexagonReference &Reference) const {
+  std::string run(Reference &Program) const {
     if (const char *Wrong = blocks())
       return Wrong;
     if (const char *Wrong = P.OldCount.isImm() ? constantCount() : guardedCount())
       return Wrong;
     std::string Wrong = contents();
-    return Wrong.empty() ? tell(Reference) : Wrong;
+    return Wrong.empty() ? tell(Program) : Wrong;
   }
 
 private:
@@ -105,48 +103,45 @@ private:
 
   /// Whether To follows MBB where no branch back is taken: by a jump at its end, or as the next block.
   static bool leads(const MachineBasicBlock &MBB, const MachineBasicBlock &To) {
-    bool Jumps = !MBB.empty() && MBB.instr_back().getOpcode() == Hexagon::J2_jump;
-    return Jumps ? MBB.instr_back().getOperand(0).getMBB() == &To : MBB.getNextNode() == &To;
+    const MachineBasicBlock *Jump = MBB.empty() ? nullptr : jumpTarget(MBB.instr_back());
+    return (Jump ? Jump : MBB.getNextNode()) == &To;
   }
 
   const char *constantCount() const {
-    const MachineOperand &Count = P.Setup->getOperand(1);
+    const MachineOperand &Count = Rotation.count();
     bool Less = Rotation.setsUp() && Count.isImm() && Count.getImm() >= 1 &&
                 Count.getImm() + 1 == P.OldCount.getImm();
     return Less ? nullptr : "a peeled loop does not run once less";
   }
 
-  bool isOnCount(const MachineInstr &MI, unsigned Opcode, int64_t Value) const {
-    return MI.getOpcode() == Opcode && MI.getOperand(1).getReg() == P.OldCount.getReg() &&
-           MI.getOperand(2).isImm() && MI.getOperand(2).getImm() == Value;
-  }
-
   bool isWanted(Register Reg, const MachineBasicBlock &By) const {
-    return llvm::any_of(HRI.regunits(Reg.asMCReg()),
+    return llvm::any_of(T.TRI.regunits(Reg.asMCReg()),
                         [&](MCRegUnit U) { return Liveness.liveIn(By)[U]; });
   }
 
   const char *guardedCount() const {
-    if (!Rotation.setsUp() || SetupAt < 2 || !P.Setup->getOperand(1).isReg() ||
-        !isOnCount(*Before[SetupAt - 1], Hexagon::A2_addi, -1) ||
-        Before[SetupAt - 1]->getOperand(0).getReg() != P.Setup->getOperand(1).getReg())
-      return "a peeled loop does not run once less";
-    if (!isOnCount(*Before[SetupAt - 2], Hexagon::C2_cmpgtui, 1))
+    const char *const NotLess = "a peeled loop does not run once less";
+    if (!Rotation.setsUp() || SetupAt < 2 || !Rotation.count().isReg())
+      return NotLess;
+    const MachineOperand &Flag = Before[SetupAt - 2]->getOperand(0);
+    const MCRegister Count = Rotation.count().getReg().asMCReg();
+    const CountedLoops::Guard G = {P.OldCount.getReg().asMCReg(), Count,
+                                   Flag.isReg() ? Flag.getReg().asMCReg() : MCRegister(), &P.Epilogue};
+    if (!Rotation.Counted->lowers(*Before[SetupAt - 1], G))
+      return NotLess;
+    if (!G.Flag || !Rotation.Counted->compares(*Before[SetupAt - 2], G))
       return "nothing compares a peeled loop's count";
-    Register Count = P.Setup->getOperand(1).getReg();
-    Register Guard = Before[SetupAt - 2]->getOperand(0).getReg();
-    if (Jumps.empty() || Jumps[0]->getOpcode() != Hexagon::J2_jumpf ||
-        Jumps[0]->getOperand(0).getReg() != Guard || Jumps[0]->getOperand(1).getMBB() != &P.Epilogue)
+    if (Jumps.empty() || !Rotation.Counted->skips(*Jumps[0], G))
       return "no guard leads past a peeled loop";
     bool Counts = true; // until M writes the register
     for (const MachineInstr *MI : ArrayRef(Before).drop_front(SetupAt + 1)) {
-      if (MI->modifiesRegister(Guard, &HRI) || MI->isCall() || MI->isInlineAsm() ||
-          (Counts && MI->readsRegister(Count, &HRI)))
+      if (MI->modifiesRegister(G.Flag, &T.TRI) || MI->isCall() || MI->isInlineAsm() ||
+          (Counts && MI->readsRegister(Count, &T.TRI)))
         return "a register of a peeled loop's guard is in use";
-      Counts &= !MI->definesRegister(Count, &HRI) || HII.isPredicated(*MI);
+      Counts &= !MI->definesRegister(Count, &T.TRI) || T.TII.isPredicated(*MI);
     }
-    for (const MachineBasicBlock *MBB : {&Loop, &P.Epilogue})
-      if (isWanted(Guard, *MBB) || (Counts && isWanted(Count, *MBB)))
+    for (const MachineBasicBlock *MBB : {&Loop, static_cast<const MachineBasicBlock *>(&P.Epilogue)})
+      if (isWanted(G.Flag, *MBB) || (Counts && isWanted(Count, *MBB)))
         return "a register of a peeled loop's guard is in use";
     return nullptr;
   }
@@ -161,55 +156,56 @@ private:
       Last = Last.take_front(std::min(Last.size(), Rotation.Rest.size()));
     if (!areCopies(Last, Rotation.Rest))
       return "the last iteration of a peeled loop does not end behind it";
-    return Rotation.Ends.size() == 1 && HII.isEndLoopN(Rotation.Ends[0]->getOpcode())
+    return Rotation.Ends.size() == 1 && Rotation.Counted->isEnd(*Rotation.Ends[0])
                ? ""
                : "a peeled loop ends otherwise";
   }
 
-  std::string tell(HexagonReference &Reference) const {
-    HexagonReference::InstrSet Seen, Copies;
+  std::string tell(Reference &Program) const {
+    Reference::InstrSet Seen, Copies;
     Seen.insert(P.Setup);
     if (!P.OldCount.isImm())
       for (const MachineInstr *MI : {Before[SetupAt - 2], Before[SetupAt - 1], Jumps[0]})
         Seen.insert(MI);
-    std::string Difference = Rotation.tell(Reference, Seen);
+    std::string Difference = Rotation.tell(Program, Seen);
     for (const MachineInstr *MI : ArrayRef(Behind).take_front(Rotation.Rest.size()))
       Copies.insert(MI);
     // The jump that left the loop.
     auto Jump = P.Epilogue.getFirstTerminator();
     if (Difference.empty() && !sharesExit() && Jump != P.Epilogue.end()) {
-      Difference = Reference.replace(Loop, {{&*Jump, InstrState::of(*Jump)}}, {});
+      Difference = Program.replace(Loop, {{&*Jump, InstrState::of(*Jump)}}, {});
       Copies.insert(&*Jump);
     }
-    return Difference.empty() ? Reference.accept(P.Epilogue, Copies) : Difference;
+    return Difference.empty() ? Program.accept(P.Epilogue, Copies) : Difference;
   }
 
-  const HexagonPeeledLoop &P;
+  const SDATarget &T;
+  const PeeledLoop &P;
   const MachineBasicBlock &Loop;
-  const HexagonLiveUnits &Liveness;
+  const LiveUnits &Liveness;
   const RotationCheck Rotation;
   const Instrs &Before, &Jumps; // of the preheader
-  const HexagonInstrInfo &HII;
-  const HexagonRegisterInfo &HRI;
   const size_t SetupAt;
   Instrs Behind; // of the epilogue
 };
 
 } // namespace
 
-std::string llvm::verifyHexagonRotation(const HexagonRotatedLoop &L, HexagonReference &Reference) {
-  RotationCheck Check(L);
+std::string verifyRotation(const SDATarget &T, const RotatedLoop &L, Reference &Program) {
+  RotationCheck Check(T, L);
   if (std::string Wrong = Check.contents(); !Wrong.empty())
     return Wrong;
   if (!Check.countsAsBefore())
     return "a rotated loop does not run as often as before";
-  HexagonReference::InstrSet Seen;
+  Reference::InstrSet Seen;
   if (L.Setup)
     Seen.insert(L.Setup);
-  return Check.tell(Reference, Seen);
+  return Check.tell(Program, Seen);
 }
 
-std::string llvm::verifyHexagonPeel(const HexagonPeeledLoop &P, const HexagonLiveUnits &Liveness,
-                                    HexagonReference &Reference) {
-  return PeelCheck(P, Liveness).run(Reference);
+std::string verifyPeel(const SDATarget &T, const PeeledLoop &P, const LiveUnits &Liveness,
+                       Reference &Program) {
+  return PeelCheck(T, P, Liveness).run(Program);
 }
+
+} // namespace llvm::sda

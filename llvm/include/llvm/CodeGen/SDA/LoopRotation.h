@@ -1,23 +1,20 @@
-//===- HexagonLoopRotation.h - Beginnings of the next iteration -*- C++ -*-===//
-#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPROTATION_H
-#define LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPROTATION_H
+//===- SDA/LoopRotation.h - Beginnings of the next iteration ----*- C++ -*-===//
+#ifndef LLVM_CODEGEN_SDA_LOOPROTATION_H
+#define LLVM_CODEGEN_SDA_LOOPROTATION_H
 
-#include "HexagonSDARegion.h"
+#include "llvm/CodeGen/SDA/LiveUnits.h"
+#include "llvm/CodeGen/SDA/SDATarget.h"
 
-namespace llvm {
-
-namespace sda {
-class SDATarget;
-}
+namespace llvm::sda {
 
 /// A packed loop of one block, B = M R (moved, rest), that becomes R M.
-class HexagonLoopRotation {
+class LoopRotation {
 public:
   /// Repeated: M R becomes R M with a copy of M in front, and M runs once more than R. Peeled: the
   /// loop also runs once less, with a copy of R behind it.
   enum class Form { Repeated, Peeled };
 
-  HexagonLoopRotation(const HexagonPackedRegion &Loop, const HexagonLiveUnits &Liveness);
+  LoopRotation(const SDATarget &T, const PackedRegion &Loop, const LiveUnits &Liveness);
 
   /// M: those nodes of the first Packets packets that may move, in program order, without any that
   /// needs another one.
@@ -26,7 +23,7 @@ public:
   SmallVector<unsigned, 8> rest(ArrayRef<unsigned> Head) const;
 
   /// The rotated loop, not packed yet; its instructions have the loop's forms and registers.
-  HexagonPackedRegion rotated(ArrayRef<unsigned> Head, Form F) const;
+  PackedRegion rotated(ArrayRef<unsigned> Head, Form F) const;
   /// Inserts copies of Nodes.
   std::vector<MachineInstr *> insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To,
                                          MachineBasicBlock::iterator Where,
@@ -38,7 +35,7 @@ public:
   void undo() const { Loop.best().Packed.restore(Loop.R.Instrs); }
   /// Replays M R in place of the program's order, and M behind the last iteration if it is repeated
   /// there; says what differs, or nothing.
-  std::string verify(ArrayRef<unsigned> Head, Form F, const sda::SDATarget &T) const;
+  std::string verify(ArrayRef<unsigned> Head, Form F) const;
 
 private:
   void findSafeLoads();
@@ -47,16 +44,15 @@ private:
   bool mayDefine(const MachineOperand &Op) const;
   std::vector<unsigned> order(ArrayRef<unsigned> Head, bool HeadFirst) const;
 
-  const HexagonPackedRegion &Loop;
-  const HexagonLiveUnits &Liveness;
-  const HexagonInstrInfo &HII;
-  const HexagonRegisterInfo &HRI;
+  const SDATarget &T;
+  const PackedRegion &Loop;
+  const LiveUnits &Liveness;
   MachineBasicBlock &MBB;
   std::vector<InstrState> States; // by node: the program that was packed, registers renamed
   BitVector LiveAtExit;
   BitVector SafeLoads; // by node
 };
 
-} // namespace llvm
+} // namespace llvm::sda
 
 #endif

@@ -1,18 +1,20 @@
-//===- HexagonLoopPeeling.h - The last iteration's rest ---------*- C++ -*-===//
-#ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPPEELING_H
-#define LLVM_LIB_TARGET_HEXAGON_HEXAGONLOOPPEELING_H
+//===- SDA/LoopPeeling.h - The last iteration's rest ------------*- C++ -*-===//
+#ifndef LLVM_CODEGEN_SDA_LOOPPEELING_H
+#define LLVM_CODEGEN_SDA_LOOPPEELING_H
 
-#include "HexagonLoopFrame.h"
-#include "HexagonSDARegion.h"
+#include "llvm/CodeGen/SDA/CountedLoops.h"
+#include "llvm/CodeGen/SDA/LiveUnits.h"
+#include "llvm/CodeGen/SDA/LoopFrame.h"
+#include "llvm/CodeGen/SDA/SDATarget.h"
 
-namespace llvm {
+namespace llvm::sda {
 
-/// Lets a hardware loop run once less and makes room for the rest of its last iteration behind it.
+/// Lets a counted loop run once less and makes room for the rest of its last iteration behind it.
 /// Where the loop may have but one iteration, a guard passes it by.
-class HexagonLoopPeeling {
+class LoopPeeling {
 public:
   /// Sure about registers only when the preheader is not bundled: packets may rename them.
-  HexagonLoopPeeling(const HexagonLoopFrame &Frame, const HexagonLiveUnits &Liveness);
+  LoopPeeling(const SDATarget &T, const LoopFrame &Frame, const LiveUnits &Liveness);
 
   /// Whether the loop can run once less: its count is known and large enough, or there are registers
   /// to count and to guard with.
@@ -28,19 +30,19 @@ public:
   MachineBasicBlock *apply(InstrStates &Before, bool ShareExit) const;
 
 private:
-  bool findRegisters(const HexagonLiveUnits &Liveness);
-  MCRegister freeRegister(const TargetRegisterClass &RC, const BitVector &Live) const;
+  bool findRegisters(const LiveUnits &Liveness);
+  MCRegister freeRegister(const TargetRegisterClass &RC, const BitVector &Live,
+                          MCRegister Taken = MCRegister()) const;
   bool setupReadsLast(MCRegister Reg) const;
   MachineBasicBlock *insertEpilogue() const;
   void insertGuard(MachineBasicBlock &Epilogue, InstrStates &Before) const;
 
-  const HexagonLoopFrame Frame;
-  const HexagonInstrInfo &HII;
-  const HexagonRegisterInfo &HRI;
+  const SDATarget &T;
+  const LoopFrame Frame;
   bool Possible = false;
-  MCRegister Count, Guard; // of a loop whose count is in a register
+  MCRegister Count, Flag; // of a loop whose count is in a register
 };
 
-} // namespace llvm
+} // namespace llvm::sda
 
 #endif

@@ -1,4 +1,4 @@
-//===- HexagonLoopRotation.cpp - Beginnings of the next iteration ---------===//
+//===- SDA/LoopRotation.cpp - Beginnings of the next iteration ------------===//
 //
 //   loop0(.L,n)                       r5 = add(r4,#-64)
 //   .L:                               loop0(.L,n)
@@ -11,7 +11,7 @@
 // The instructions of a packing's first packets, M, depend on nothing behind them. They move behind
 // the others, R, where they belong to the next iteration, and find places in packets that have some
 // left. Repeated: (M R)^n M equals M (R M)^n. Peeled: (M R)^n equals M (R M)^(n-1) R, see
-// HexagonLoopPeeling.
+// LoopPeeling.
 //
 // What runs once more if it is repeated must not be seen: no stores and no side effects; results in registers that
 // nobody reads behind the loop; loads from where the iteration before has read in any case, be it
@@ -26,24 +26,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HexagonLoopRotation.h"
-#include "HexagonAddressWalk.h"
-#include "HexagonSubtarget.h"
+#include "llvm/CodeGen/SDA/LoopRotation.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/SDA/AddressWalk.h"
 #include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/SDA/Replay.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
 #include <map>
 
-using namespace llvm;
+namespace llvm::sda {
 
-HexagonLoopRotation::HexagonLoopRotation(const HexagonPackedRegion &Loop,
-                                         const HexagonLiveUnits &Liveness)
-    : Loop(Loop), Liveness(Liveness),
-      HII(*Loop.R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo()),
-      HRI(*Loop.R.MBB->getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo()),
-      MBB(*Loop.R.MBB), LiveAtExit(Liveness.liveAtExits(MBB)),
-      SafeLoads(Loop.R.Instrs.size()) {
-  if (sda::injects(sda::Fault::RotatedOverLive))
+LoopRotation::LoopRotation(const SDATarget &T, const PackedRegion &Loop, const LiveUnits &Liveness)
+    : T(T), Loop(Loop), Liveness(Liveness), MBB(*Loop.R.MBB),
+      LiveAtExit(Liveness.liveAtExits(MBB)), SafeLoads(Loop.R.Instrs.size()) {
+  if (injects(Fault::RotatedOverLive))
     LiveAtExit.reset();
   // The program that was packed: its own forms, the registers of the packing.
   for (unsigned N = 0; N != Loop.R.Instrs.size(); ++N) {
@@ -54,28 +51,28 @@ HexagonLoopRotation::HexagonLoopRotation(const HexagonPackedRegion &Loop,
   findSafeLoads();
 }
 
-void HexagonLoopRotation::restoreProgram() const {
+void LoopRotation::restoreProgram() const {
   for (unsigned N = 0; N != States.size(); ++N)
     States[N].restore(*Loop.R.Instrs[N]);
 }
 
 /// Finds the loads that may read once more, behind the last iteration.
-void HexagonLoopRotation::findSafeLoads() {
-  AddressWalk Walk(HII, HRI);
-  std::map<unsigned, AddressWalk::Loaded> Loads;
+void LoopRotation::findSafeLoads() {
+  AddressWalk Walk(T);
+  std::map<unsigned, AddressWalk::Access> Loads;
   bool Stores = false;
   for (unsigned N = 0; N != Loop.R.Instrs.size(); ++N) {
     const MachineInstr &MI = *Loop.R.Instrs[N];
     if (MI.mayStore() || MI.hasUnmodeledSideEffects())
       Stores = true;
-    else if (MI.mayLoad() && !HII.isPredicated(MI) && !MI.hasOrderedMemoryRef())
-      if (std::optional<AddressWalk::Loaded> L = Walk.load(MI))
+    else if (MI.mayLoad() && !T.TII.isPredicated(MI) && !MI.hasOrderedMemoryRef())
+      if (std::optional<AddressWalk::Access> L = Walk.access(MI))
         Loads[N] = *L;
     Walk.step(MI);
   }
-  auto IsRead = [&](const AddressWalk::Loaded &L, int64_t From) {
+  auto IsRead = [&](const AddressWalk::Access &L, int64_t From) {
     return llvm::any_of(Loads, [&](const auto &Entry) {
-      const AddressWalk::Loaded &M = Entry.second;
+      const AddressWalk::Access &M = Entry.second;
       return M.At.Base == L.At.Base && M.At.Offset == From && M.Opcode == L.Opcode;
     });
   };
@@ -84,7 +81,7 @@ void HexagonLoopRotation::findSafeLoads() {
     // address register never changes may move.
     MCRegister Reg = L.Base;
     if (Stores && llvm::any_of(Loop.R.Instrs, [&](const MachineInstr *MI) {
-          return MI->modifiesRegister(Reg, &HRI);
+          return MI->modifiesRegister(Reg, &T.TRI);
         }))
       continue;
     std::optional<AddressWalk::Address> End = Walk.of(L.At.Base);
@@ -93,49 +90,46 @@ void HexagonLoopRotation::findSafeLoads() {
   }
 }
 
-bool HexagonLoopRotation::mayDefine(const MachineOperand &Op) const {
+bool LoopRotation::mayDefine(const MachineOperand &Op) const {
   MCRegister Reg = Op.getReg().asMCReg();
   bool Plain = llvm::any_of(
-      ArrayRef<const TargetRegisterClass *>{&Hexagon::IntRegsRegClass, &Hexagon::DoubleRegsRegClass,
-                                            &Hexagon::HvxVRRegClass, &Hexagon::HvxWRRegClass,
-                                            &Hexagon::HvxQRRegClass, &Hexagon::PredRegsRegClass},
-      [&](const TargetRegisterClass *RC) { return RC->contains(Reg); });
+      T.localClasses(), [&](const TargetRegisterClass *RC) { return RC->contains(Reg); });
   bool Decides = llvm::any_of(Loop.R.Instrs, [&](const MachineInstr *MI) {
-    return MI->isTerminator() && MI->readsRegister(Reg, &HRI);
+    return MI->isTerminator() && MI->readsRegister(Reg, &T.TRI);
   });
   if (Op.isImplicit() || !Plain || Decides || MBB.getParent()->getRegInfo().isReserved(Reg))
     return false;
-  return llvm::none_of(HRI.regunits(Reg), [&](MCRegUnit U) { return LiveAtExit[U]; });
+  return llvm::none_of(T.TRI.regunits(Reg), [&](MCRegUnit U) { return LiveAtExit[U]; });
 }
 
-bool HexagonLoopRotation::mayRepeat(unsigned N) const {
+bool LoopRotation::mayRepeat(unsigned N) const {
   const MachineInstr &MI = *Loop.R.Instrs[N];
   if (MI.isTerminator() || MI.isCall() || MI.mayStore() || MI.hasUnmodeledSideEffects() ||
-      MI.isPseudo() || HII.isPredicated(MI) || (MI.mayLoad() && !SafeLoads[N]))
+      MI.isPseudo() || T.TII.isPredicated(MI) || (MI.mayLoad() && !SafeLoads[N]))
     return false;
   return llvm::all_of(MI.operands(), [&](const MachineOperand &Op) {
     return !Op.isReg() || !Op.isDef() || !Op.getReg() || mayDefine(Op);
   });
 }
 
-bool HexagonLoopRotation::mayMove(unsigned N) const {
+bool LoopRotation::mayMove(unsigned N) const {
   const MachineInstr &MI = *Loop.R.Instrs[N];
   return !MI.isTerminator() && !MI.isCall() && !MI.hasUnmodeledSideEffects() && !MI.isPseudo() &&
          !(MI.mayLoadOrStore() && MI.hasOrderedMemoryRef());
 }
 
-SmallVector<unsigned, 8> HexagonLoopRotation::head(unsigned Packets, Form F) const {
+SmallVector<unsigned, 8> LoopRotation::head(unsigned Packets, Form F) const {
   // A trial may have left other registers.
   restoreProgram();
   SmallVector<unsigned, 8> Head;
-  const sda::IDG &G = *Loop.Graphs[Loop.best().Program];
+  const IDG &G = *Loop.Graphs[Loop.best().Program];
   BitVector In(G.size());
-  const sda::Packing &P = Loop.best().Packed.Packets;
+  const Packing &P = Loop.best().Packed.Packets;
   for (unsigned K = 0; K != Packets && K + 1 < P.size(); ++K)
     for (unsigned N : P[K]) {
       bool Closed = llvm::all_of(G.preds(N), [&](unsigned E) { return In[G.edge(E).Src]; });
       bool May = F == Form::Repeated ? mayRepeat(N) : mayMove(N);
-      if ((Closed || sda::injects(sda::Fault::RotatedUnready)) && May) {
+      if ((Closed || injects(Fault::RotatedUnready)) && May) {
         In.set(N);
         Head.push_back(N);
       }
@@ -144,7 +138,7 @@ SmallVector<unsigned, 8> HexagonLoopRotation::head(unsigned Packets, Form F) con
   return Head;
 }
 
-std::vector<unsigned> HexagonLoopRotation::order(ArrayRef<unsigned> Head, bool HeadFirst) const {
+std::vector<unsigned> LoopRotation::order(ArrayRef<unsigned> Head, bool HeadFirst) const {
   std::vector<unsigned> Order;
   auto Append = [&](bool InHead, bool Terminators) {
     for (unsigned N = 0; N != Loop.R.Instrs.size(); ++N)
@@ -157,9 +151,9 @@ std::vector<unsigned> HexagonLoopRotation::order(ArrayRef<unsigned> Head, bool H
   return Order;
 }
 
-HexagonPackedRegion HexagonLoopRotation::rotated(ArrayRef<unsigned> Head, Form F) const {
-  HexagonPackedRegion New;
-  HexagonRegion &R = New.R;
+PackedRegion LoopRotation::rotated(ArrayRef<unsigned> Head, Form F) const {
+  PackedRegion New;
+  Region &R = New.R;
   R.MBB = &MBB;
   R.Number = Loop.R.Number;
   R.ImplicitDefs = Loop.R.ImplicitDefs;
@@ -180,7 +174,7 @@ HexagonPackedRegion HexagonLoopRotation::rotated(ArrayRef<unsigned> Head, Form F
 }
 
 std::vector<MachineInstr *>
-HexagonLoopRotation::insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To,
+LoopRotation::insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To,
                                 MachineBasicBlock::iterator Where, InstrStates &Before) const {
   MachineFunction &MF = *MBB.getParent();
   std::vector<MachineInstr *> Copies;
@@ -198,7 +192,7 @@ HexagonLoopRotation::insertCopy(ArrayRef<unsigned> Nodes, MachineBasicBlock &To,
   return Copies;
 }
 
-SmallVector<unsigned, 8> HexagonLoopRotation::rest(ArrayRef<unsigned> Head) const {
+SmallVector<unsigned, 8> LoopRotation::rest(ArrayRef<unsigned> Head) const {
   SmallVector<unsigned, 8> Rest;
   for (unsigned N = 0; N != Loop.R.Instrs.size(); ++N)
     if (!llvm::is_contained(Head, N) && !Loop.R.Instrs[N]->isTerminator())
@@ -206,18 +200,20 @@ SmallVector<unsigned, 8> HexagonLoopRotation::rest(ArrayRef<unsigned> Head) cons
   return Rest;
 }
 
-std::vector<MachineInstr *> HexagonLoopRotation::instrs(ArrayRef<unsigned> Nodes) const {
+std::vector<MachineInstr *> LoopRotation::instrs(ArrayRef<unsigned> Nodes) const {
   std::vector<MachineInstr *> Instrs;
   for (unsigned N : Nodes)
     Instrs.push_back(Loop.R.Instrs[N]);
   return Instrs;
 }
 
-std::string HexagonLoopRotation::verify(ArrayRef<unsigned> Head, Form F, const sda::SDATarget &T) const {
+std::string LoopRotation::verify(ArrayRef<unsigned> Head, Form F) const {
   restoreProgram();
   std::string Difference =
-      sda::verifyOrder(T, Loop.R, order(Head, /*HeadFirst=*/true), Loop.LiveOut);
+      verifyOrder(T, Loop.R, order(Head, /*HeadFirst=*/true), Loop.LiveOut);
   if (Difference.empty() && F == Form::Repeated)
-    Difference = sda::verifyRepeat(T, Loop.R, Head, Liveness.liveAtExits(MBB));
+    Difference = verifyRepeat(T, Loop.R, Head, Liveness.liveAtExits(MBB));
   return Difference;
 }
+
+} // namespace llvm::sda

@@ -1,15 +1,14 @@
-//===- HexagonSDAPicture.cpp - A region's picture in a file ---------------===//
+//===- SDA/RegionPicture.cpp - A region's picture in a file ---------------===//
 
-#include "HexagonSDAPicture.h"
-#include "HexagonSDARegion.h"
-#include "HexagonSoftDeps.h"
+#include "llvm/CodeGen/SDA/RegionPicture.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/SDA/IDGDump.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
-using namespace llvm;
+namespace llvm::sda {
 
 /// A function may be called anything; a file not.
 static std::string fileName(StringRef Title) {
@@ -39,27 +38,29 @@ static std::string nodeText(const MachineInstr &MI) {
   return Text;
 }
 
-void llvm::writeHexagonPicture(const HexagonRegion &R, const sda::IDG &G, const sda::Packing &P,
-                               ArrayRef<sda::Choice> Choices, StringRef How) {
-  sda::PictureText Text;
+void writePicture(const SDATarget &T, const Region &R, const IDG &G, const Packing &P,
+                               ArrayRef<Choice> Choices, StringRef How) {
+  PictureText Text;
   Text.Title = (R.MBB->getParent()->getName() + "." + Twine(R.MBB->getNumber()) + "." +
                 Twine(R.Number))
                    .str();
   Text.Subtitle = How.str();
   auto Node = [&](unsigned N) { return nodeText(*R.Instrs[N]); };
-  auto SoftClass = [](uint8_t C) { return std::string(softDepName(SoftDep(C))); };
+  auto SoftClass = [&](uint8_t C) { return T.softClassName(C); };
   Text.Node = Node;
   Text.SoftClass = SoftClass;
   Text.Choices = Choices;
-  SmallString<128> Path(sda::dumpFolder());
+  SmallString<128> Path(dumpFolder());
   std::error_code Error = sys::fs::create_directories(Path);
   sys::path::append(Path, fileName(Text.Title));
   if (!Error) {
     raw_fd_ostream OS(Path, Error);
     if (!Error)
-      sda::writeDot(OS, G, P, Text);
+      writeDot(OS, G, P, Text);
   }
   if (Error)
     report_fatal_error("-sda-dump-idg: cannot write " + Path + ": " + Error.message(),
                        /*gen_crash_diag=*/false);
 }
+
+} // namespace llvm::sda

@@ -1,4 +1,4 @@
-//===- HexagonLoopOverlap.cpp - Iterations that overlap -------------------===//
+//===- SDA/LoopOverlap.cpp - Iterations that overlap ----------------------===//
 //
 // Decides which loops begin the next iteration in this one, with how many of their instructions, and
 // whether these run once more at the end or the last iteration is peeled: whatever takes the fewest
@@ -7,20 +7,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HexagonLoopOverlap.h"
-#include "HexagonLoopPeeling.h"
-#include "HexagonLoopRotation.h"
-#include "HexagonPeelVerify.h"
-#include "HexagonSubtarget.h"
+#include "llvm/CodeGen/SDA/LoopOverlap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/CodeGen/LivePhysRegs.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/SDA/Faults.h"
+#include "llvm/CodeGen/SDA/LoopPeeling.h"
+#include "llvm/CodeGen/SDA/LoopRotation.h"
+#include "llvm/CodeGen/SDA/PeelVerify.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/Support/Debug.h"
-
-using namespace llvm;
-using Form = HexagonLoopRotation::Form;
 
 #define DEBUG_TYPE "sda-pack"
 
@@ -28,6 +27,10 @@ STATISTIC(NumRotated, "Number of loops rotated");
 STATISTIC(NumPeeled, "Number of rotated loops with their last iteration peeled");
 STATISTIC(NumMoved, "Number of instructions moved across a loop's back edge");
 STATISTIC(NumCopied, "Number of instructions behind peeled loops");
+
+namespace llvm::sda {
+
+using Form = LoopRotation::Form;
 
 /// Iterations of a loop of which nothing is known, where little is lost if there are fewer; and the
 /// most that branch probabilities are believed where there is more to lose.
@@ -48,10 +51,12 @@ using Nodes = SmallVector<unsigned, 8>;
 
 class Overlap {
 public:
-  Overlap(std::unique_ptr<HexagonPackedRegion> &Loop, HexagonPackedRegions &Regions,
-          HexagonRegionPacker &Packer, InstrStates &Before)
+  Overlap(std::unique_ptr<PackedRegion> &Loop, PackedRegions &Regions,
+          RegionPacker &Packer, InstrStates &Before)
       : Loop(Loop), Regions(Regions), Packer(Packer), Before(Before), MBB(*Loop->R.MBB),
-        Frame(MBB), Peeling(Frame, Packer.liveness()), Rotation(*Loop, Packer.liveness()) {}
+        Frame(MBB, Packer.target().countedLoops()),
+        Peeling(Packer.target(), Frame, Packer.liveness()),
+        Rotation(Packer.target(), *Loop, Packer.liveness()) {}
 
   void run();
 
@@ -60,28 +65,28 @@ private:
   unsigned likelyTrips() const;
   int64_t gain(unsigned Cycles, const Nodes &Head, Form F) const;
   bool isOpen(const MachineBasicBlock &Block) const;
-  std::unique_ptr<HexagonPackedRegion> packed(const Nodes &Head, Form F, bool Trial);
+  std::unique_ptr<PackedRegion> packed(const Nodes &Head, Form F, bool Trial);
   void tryForm(Form F);
   void choose();
-  HexagonReference::InstrSet moved() const;
+  Reference::InstrSet moved() const;
   MachineOperand count() const;
   void makeRoom(unsigned Others);
   void rotateDebugInstrs();
   void repeat();
   void peel();
-  void insertPeeled(const HexagonLoopPeeling &Peeling);
+  void insertPeeled(const LoopPeeling &Peeling);
   void replaceLoop();
   void takeApart(MachineBasicBlock &Block);
   void pack(MachineBasicBlock &Block);
 
-  std::unique_ptr<HexagonPackedRegion> &Loop;
-  HexagonPackedRegions &Regions;
-  HexagonRegionPacker &Packer;
+  std::unique_ptr<PackedRegion> &Loop;
+  PackedRegions &Regions;
+  RegionPacker &Packer;
   InstrStates &Before;
   MachineBasicBlock &MBB;
-  const HexagonLoopFrame Frame;
-  const HexagonLoopPeeling Peeling;
-  const HexagonLoopRotation Rotation;
+  const LoopFrame Frame;
+  const LoopPeeling Peeling;
+  const LoopRotation Rotation;
   struct Way {
     int64_t Gain = 0;
     Nodes Head;
@@ -91,13 +96,13 @@ private:
   int64_t MostGain = 0; // of a trial
   // The best way, and what it makes of the loop.
   Way Chosen;
-  std::unique_ptr<HexagonPackedRegion> Best;
+  std::unique_ptr<PackedRegion> Best;
 };
 
 } // namespace
 
 bool Overlap::mayPeel() const {
-  return sda::peelingEnabled() && Peeling.possible() && Loop->R.Instrs.size() <= MaxPeeled &&
+  return peelingEnabled() && Peeling.possible() && Loop->R.Instrs.size() <= MaxPeeled &&
          Loop->R.ImplicitDefs.empty();
 }
 
@@ -115,7 +120,7 @@ int64_t Overlap::gain(unsigned Cycles, const Nodes &Head, Form F) const {
   int64_t Each = int64_t(Loop->best().Cost.cycles()) - int64_t(Cycles);
   // The loop's packets with the moved instructions alone, and without them, do before and behind it.
   int64_t Extra = 0;
-  for (const sda::Packet &Packet : Loop->best().Packed.Packets) {
+  for (const Packet &Packet : Loop->best().Packed.Packets) {
     size_t Moved = llvm::count_if(Packet, [&](unsigned N) { return llvm::is_contained(Head, N); });
     Extra += Moved != 0 && (F == Form::Repeated || Moved != Packet.size());
   }
@@ -126,8 +131,8 @@ int64_t Overlap::gain(unsigned Cycles, const Nodes &Head, Form F) const {
   return Each * ((Trips ? Trips : likelyTrips()) - 1) - Extra;
 }
 
-std::unique_ptr<HexagonPackedRegion> Overlap::packed(const Nodes &Head, Form F, bool Trial) {
-  auto New = std::make_unique<HexagonPackedRegion>(Rotation.rotated(Head, F));
+std::unique_ptr<PackedRegion> Overlap::packed(const Nodes &Head, Form F, bool Trial) {
+  auto New = std::make_unique<PackedRegion>(Rotation.rotated(Head, F));
   New->Trial = Trial;
   Packer.search(*New);
   New->Trial = false;
@@ -148,7 +153,7 @@ void Overlap::tryForm(Form F) {
     Last = Head;
     if (gain(Loop->Bound, Head, F) <= MostGain)
       continue;
-    std::unique_ptr<HexagonPackedRegion> New = packed(Head, F, /*Trial=*/true);
+    std::unique_ptr<PackedRegion> New = packed(Head, F, /*Trial=*/true);
     if (New->Kept.empty())
       continue;
     Trials.push_back({gain(New->best().Cost.cycles(), Head, F), Head, F});
@@ -163,7 +168,7 @@ void Overlap::choose() {
   for (Way &W : Trials) {
     if (Best && Best->best().Cost.cycles() <= Loop->Bound)
       break;
-    std::unique_ptr<HexagonPackedRegion> New = packed(W.Head, W.F, /*Trial=*/false);
+    std::unique_ptr<PackedRegion> New = packed(W.Head, W.F, /*Trial=*/false);
     if (New->Kept.empty())
       continue;
     W.Gain = gain(New->best().Cost.cycles(), W.Head, W.F);
@@ -175,7 +180,7 @@ void Overlap::choose() {
 }
 
 void Overlap::takeApart(MachineBasicBlock &Block) {
-  llvm::erase_if(Regions, [&](const std::unique_ptr<HexagonPackedRegion> &P) {
+  llvm::erase_if(Regions, [&](const std::unique_ptr<PackedRegion> &P) {
     if (P->R.MBB != &Block)
       return false;
     P->R.findEnd();
@@ -188,12 +193,11 @@ void Overlap::takeApart(MachineBasicBlock &Block) {
 
 /// Packs the regions of a block that has got new instructions.
 void Overlap::pack(MachineBasicBlock &Block) {
-  const auto &HII = *Block.getParent()->getSubtarget<HexagonSubtarget>().getInstrInfo();
-  std::vector<HexagonRegion> Found = sda::collectRegions(Block, Before, Packer.target());
+  std::vector<Region> Found = collectRegions(Block, Before, Packer.target());
   if (!Found.empty())
     (&Block == Frame.Preheader ? Found.back() : Found.front()).BesideLoop = true;
-  for (HexagonRegion &R : Found) {
-    Regions.push_back(std::make_unique<HexagonPackedRegion>());
+  for (Region &R : Found) {
+    Regions.push_back(std::make_unique<PackedRegion>());
     Regions.back()->R = std::move(R);
     Regions.back()->Repacked = true;
     Packer.pack(*Regions.back());
@@ -213,26 +217,26 @@ bool Overlap::isOpen(const MachineBasicBlock &Block) const {
 }
 
 /// The results of the moved instructions come into the loop from its preheader and its end.
-static void addLiveIns(const HexagonPackedRegion &Loop, const HexagonLiveUnits &Liveness) {
+static void addLiveIns(const PackedRegion &Loop, const LiveUnits &Liveness,
+                       const TargetRegisterInfo &TRI) {
   MachineBasicBlock &MBB = *Loop.R.MBB;
   const BitVector &Live = Liveness.liveIn(MBB);
-  const auto &HRI = *MBB.getParent()->getSubtarget<HexagonSubtarget>().getRegisterInfo();
   for (const MachineInstr *MI : Loop.R.Instrs)
     for (const MachineOperand &Op : MI->all_defs())
       if (Op.getReg() && !Op.isImplicit() &&
-          llvm::all_of(HRI.regunits(Op.getReg().asMCReg()), [&](MCRegUnit U) { return Live[U]; }))
+          llvm::all_of(TRI.regunits(Op.getReg().asMCReg()), [&](MCRegUnit U) { return Live[U]; }))
         MBB.addLiveIn(Op.getReg().asMCReg());
   MBB.sortUniqueLiveIns();
 }
 
 void Overlap::replaceLoop() {
   Packer.replace(*Best);
-  addLiveIns(*Best, Packer.liveness());
+  addLiveIns(*Best, Packer.liveness(), Packer.target().TRI);
   Loop = std::move(Best);
 }
 
-HexagonReference::InstrSet Overlap::moved() const {
-  HexagonReference::InstrSet Moved;
+Reference::InstrSet Overlap::moved() const {
+  Reference::InstrSet Moved;
   for (unsigned N : Chosen.Head)
     Moved.insert(Loop->R.Instrs[N]);
   return Moved;
@@ -242,19 +246,19 @@ HexagonReference::InstrSet Overlap::moved() const {
 void Overlap::makeRoom(unsigned Others) {
   if (!Frame.Setup)
     return;
-  Frame.reachOver(Chosen.Head.size() + Others);
+  Frame.Counted->reachOver(*Frame.Setup, Chosen.Head.size() + Others);
   Before[Frame.Setup] = InstrState::of(*Frame.Setup);
 }
 
 /// What the setup counts, to compare with.
 MachineOperand Overlap::count() const {
-  MachineOperand Count = Frame.Setup ? Frame.Setup->getOperand(1) : MachineOperand::CreateImm(0);
+  MachineOperand Count = Frame.Setup ? Frame.count() : MachineOperand::CreateImm(0);
   Count.clearParent();
   return Count;
 }
 
 void Overlap::rotateDebugInstrs() {
-  const HexagonReference::InstrSet Moved = moved();
+  const Reference::InstrSet Moved = moved();
   Packer.debugInstrs().rotate(MBB, Loop->R.Instrs, [&](const MachineInstr *MI) { return Moved.count(MI); });
 }
 
@@ -264,11 +268,11 @@ void Overlap::repeat() {
   MachineOperand OldCount = count();
   makeRoom(0);
   Nodes Copied(Chosen.Head);
-  if (sda::injects(sda::Fault::RotatedPrologue))
+  if (injects(Fault::RotatedPrologue))
     Copied.pop_back();
   Rotation.insertCopy(Copied, *Frame.Preheader, Frame.Preheader->getFirstTerminator(), Before);
   if (Packer.reference())
-    Packer.require(*Loop, verifyHexagonRotation({Loop->R, Best->R, *Frame.Preheader, moved(), Frame.Setup, OldCount},
+    Packer.require(*Loop, verifyRotation(Packer.target(), {Loop->R, Best->R, *Frame.Preheader, moved(), Frame.Setup, OldCount},
                                                 *Packer.reference()));
   replaceLoop();
   pack(*Frame.Preheader);
@@ -277,7 +281,7 @@ void Overlap::repeat() {
 void Overlap::peel() {
   takeApart(*Frame.Preheader);
   // The preheader's packets may have had the count in another register.
-  HexagonLoopPeeling AsProgram(Frame, Packer.liveness());
+  LoopPeeling AsProgram(Packer.target(), Frame, Packer.liveness());
   if (AsProgram.possible())
     insertPeeled(AsProgram);
   else
@@ -285,7 +289,7 @@ void Overlap::peel() {
   pack(*Frame.Preheader);
 }
 
-void Overlap::insertPeeled(const HexagonLoopPeeling &Peeling) {
+void Overlap::insertPeeled(const LoopPeeling &Peeling) {
   rotateDebugInstrs();
   MachineOperand OldCount = count();
   makeRoom(Peeling.instrs());
@@ -295,7 +299,7 @@ void Overlap::insertPeeled(const HexagonLoopPeeling &Peeling) {
     takeApart(Epilogue);
   Rotation.insertCopy(Chosen.Head, *Frame.Preheader, Frame.Preheader->getFirstTerminator(), Before);
   Nodes Rest = Rotation.rest(Chosen.Head), Copied(Rest);
-  if (sda::injects(sda::Fault::PeeledEpilogue))
+  if (injects(Fault::PeeledEpilogue))
     Copied.pop_back();
   std::vector<MachineInstr *> Copies = Rotation.insertCopy(Copied, Epilogue, Epilogue.begin(), Before);
   Packer.debugInstrs().copy(MBB, Rotation.instrs(Copied), Epilogue, Copies);
@@ -304,8 +308,8 @@ void Overlap::insertPeeled(const HexagonLoopPeeling &Peeling) {
   else
     Packer.addBlock(Epilogue, MBB);
   if (Packer.reference()) {
-    HexagonPeeledLoop P{{Loop->R, Best->R, *Frame.Preheader, moved(), Frame.Setup, OldCount}, Epilogue, *Frame.Exit};
-    Packer.require(*Loop, verifyHexagonPeel(P, Packer.liveness(), *Packer.reference()));
+    PeeledLoop P{{Loop->R, Best->R, *Frame.Preheader, moved(), Frame.Setup, OldCount}, Epilogue, *Frame.Exit};
+    Packer.require(*Loop, verifyPeel(Packer.target(), P, Packer.liveness(), *Packer.reference()));
   }
   ++NumPeeled;
   NumCopied += Copied.size();
@@ -320,11 +324,11 @@ void Overlap::run() {
     tryForm(Form::Repeated);
     if (mayPeel())
       tryForm(Form::Peeled);
-    else if (sda::peelingEnabled() && Peeling.possible() && Loop->R.Instrs.size() > MaxPeeled)
+    else if (peelingEnabled() && Peeling.possible() && Loop->R.Instrs.size() > MaxPeeled)
       Loop->PeelLimit = "too many instructions";
     choose();
   }
-  if (!Best || !sda::enterRotation()) {
+  if (!Best || !enterRotation()) {
     Rotation.undo();
     return;
   }
@@ -334,14 +338,14 @@ void Overlap::run() {
   NumMoved += Chosen.Head.size();
   Rotation.restoreProgram();
   if (Packer.reference())
-    Packer.require(*Loop, Rotation.verify(Chosen.Head, Chosen.F, Packer.target()));
+    Packer.require(*Loop, Rotation.verify(Chosen.Head, Chosen.F));
   if (Chosen.F == Form::Peeled)
     peel();
   else
     repeat();
 }
 
-void llvm::overlapHexagonLoops(HexagonPackedRegions &Regions, HexagonRegionPacker &Packer,
+void overlapLoops(PackedRegions &Regions, RegionPacker &Packer,
                                InstrStates &Before) {
   SmallVector<MachineBasicBlock *, 8> Loops;
   for (const auto &P : Regions)
@@ -350,9 +354,11 @@ void llvm::overlapHexagonLoops(HexagonPackedRegions &Regions, HexagonRegionPacke
   for (MachineBasicBlock *MBB : Loops) {
     // Regions of preheaders come and go.
     auto It = llvm::find_if(Regions, [&](const auto &P) { return P->R.MBB == MBB; });
-    std::unique_ptr<HexagonPackedRegion> Loop = std::move(*It);
+    std::unique_ptr<PackedRegion> Loop = std::move(*It);
     Regions.erase(It);
     Overlap(Loop, Regions, Packer, Before).run();
     Regions.push_back(std::move(Loop));
   }
 }
+
+} // namespace llvm::sda

@@ -1,0 +1,48 @@
+//===- SDA/LoopFrame.h - How a loop is entered and left ---------*- C++ -*-===//
+#ifndef LLVM_CODEGEN_SDA_LOOPFRAME_H
+#define LLVM_CODEGEN_SDA_LOOPFRAME_H
+
+namespace llvm {
+class MachineBasicBlock;
+class MachineInstr;
+class MachineOperand;
+} // namespace llvm
+
+namespace llvm::sda {
+
+class CountedLoops;
+
+/// Where a jump without a condition leads; null if MI is none.
+const MachineBasicBlock *jumpTarget(const MachineInstr &MI);
+
+/// What is around a loop of one block.
+struct LoopFrame {
+  /// Counted: the target's loops that the machine counts; null if there are none.
+  LoopFrame(MachineBasicBlock &Loop, const CountedLoops *Counted);
+
+  MachineBasicBlock &Loop;
+  const CountedLoops *const Counted;
+  /// The only block that enters the loop, if nothing else follows it; or null, then nothing of the
+  /// loop has a place before it.
+  MachineBasicBlock *Preheader = nullptr;
+  /// In the preheader, sets up the counted loop; null if it is a loop of compare and branch.
+  MachineInstr *Setup = nullptr;
+  /// The only block that follows a counted loop, and the jump there if it is not fallen into; null
+  /// if the loop is left otherwise.
+  MachineBasicBlock *Exit = nullptr;
+  MachineInstr *ExitJump = nullptr;
+  /// Iterations, or 0 if they are not known.
+  unsigned TripCount = 0;
+
+  /// The setup's.
+  MachineOperand &count() const;
+
+private:
+  void findPreheader();
+  void findSetup();
+  void findExit();
+};
+
+} // namespace llvm::sda
+
+#endif

@@ -1,0 +1,17 @@
+//===- SDA/RegionPicture.h - A region's picture in a file -------*- C++ -*-===//
+#ifndef LLVM_CODEGEN_SDA_REGIONPICTURE_H
+#define LLVM_CODEGEN_SDA_REGIONPICTURE_H
+
+#include "llvm/CodeGen/SDA/SDATarget.h"
+
+namespace llvm::sda {
+
+/// Writes -sda-dump-idg's picture of a packed region to FOLDER/FUNCTION.BLOCK.REGION.dot, the region
+/// counted within its block. How says how the packing was found. A folder that cannot be written is
+/// a fatal error of the user's.
+void writePicture(const SDATarget &T, const Region &R, const IDG &G, const Packing &P,
+                  ArrayRef<Choice> Choices, StringRef How);
+
+} // namespace llvm::sda
+
+#endif

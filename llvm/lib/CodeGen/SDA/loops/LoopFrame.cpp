@@ -1,0 +1,70 @@
+//===- SDA/LoopFrame.cpp - How a loop is entered and left -----------------===//
+
+#include "llvm/CodeGen/SDA/LoopFrame.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/SDA/CountedLoops.h"
+
+namespace llvm::sda {
+
+const MachineBasicBlock *jumpTarget(const MachineInstr &MI) {
+  bool Jumps = MI.isUnconditionalBranch() && !MI.isBundle() && MI.getNumExplicitOperands() == 1 &&
+               MI.getOperand(0).isMBB();
+  return Jumps ? MI.getOperand(0).getMBB() : nullptr;
+}
+
+LoopFrame::LoopFrame(MachineBasicBlock &Loop, const CountedLoops *Counted)
+    : Loop(Loop), Counted(Counted) {
+  findPreheader();
+  bool IsCounted = Counted && llvm::any_of(Loop.instrs(), [&](const MachineInstr &MI) {
+                     return Counted->isEnd(MI);
+                   });
+  if (Preheader && IsCounted) {
+    findSetup();
+    findExit();
+  }
+}
+
+void LoopFrame::findPreheader() {
+  if (Loop.isEHPad())
+    return;
+  for (MachineBasicBlock *P : Loop.predecessors()) {
+    if (P == &Loop)
+      continue;
+    if (Preheader || P->succ_size() != 1) {
+      Preheader = nullptr;
+      return;
+    }
+    Preheader = P;
+  }
+}
+
+void LoopFrame::findSetup() {
+  for (MachineInstr &MI : llvm::reverse(Preheader->instrs()))
+    if (Counted->loopOf(MI) == &Loop) {
+      Setup = &MI;
+      if (count().isImm())
+        TripCount = count().getImm();
+      return;
+    }
+  Preheader = nullptr; // set up elsewhere
+}
+
+MachineOperand &LoopFrame::count() const { return Setup->getOperand(Counted->countOperand()); }
+
+void LoopFrame::findExit() {
+  if (Loop.succ_size() != 2)
+    return;
+  MachineBasicBlock *Other = *Loop.succ_begin() == &Loop ? *Loop.succ_rbegin() : *Loop.succ_begin();
+  MachineInstr &Last = Loop.instr_back();
+  bool Jumps = jumpTarget(Last) && !Last.isBundled();
+  unsigned Branches = llvm::count_if(Loop.instrs(), [](const MachineInstr &MI) {
+    return !MI.isBundle() && MI.isTerminator();
+  });
+  if (Other == &Loop || Other->isEHPad() || Branches != (Jumps ? 2 : 1) ||
+      (Jumps ? jumpTarget(Last) : Loop.getNextNode()) != Other)
+    return;
+  Exit = Other;
+  ExitJump = Jumps ? &Last : nullptr;
+}
+
+} // namespace llvm::sda
