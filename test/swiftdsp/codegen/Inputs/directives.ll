@@ -15,7 +15,7 @@ define i32 @calls(i32 %x) uwtable {
 ; CHECK-LABEL: computes:
 ; CHECK: addi r30, r30, -16
 ; CHECK-NEXT: .cfi_def_cfa_offset 16
-; CHECK: stw r31, 12(r30)
+; CHECK: stw r22, 8(r30)
 ; CHECK-NOT: call
 ; CHECK: .cfi_offset r31, -4
 ; CHECK-NEXT: .cfi_offset r22, -8
