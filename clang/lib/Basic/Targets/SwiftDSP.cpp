@@ -28,6 +28,7 @@ SwiftDSPTargetInfo::SwiftDSPTargetInfo(const llvm::Triple &Triple, const TargetO
   // With one thread and no interrupts, atomic operations are plain ones; larger objects are copied by calls.
   MaxAtomicPromoteWidth = 64;
   MaxAtomicInlineWidth = 64;
+  TLSSupported = false;
 }
 
 ArrayRef<Builtin::Info> SwiftDSPTargetInfo::getTargetBuiltins() const {

@@ -162,10 +162,11 @@ SwiftDSPTargetLowering::getConstraintType(StringRef Constraint) const {
 std::pair<unsigned, const TargetRegisterClass *>
 SwiftDSPTargetLowering::getRegForInlineAsmConstraint(const TargetRegisterInfo *TRI,
                                                      StringRef Constraint, MVT VT) const {
+  // For values that do not fit, no register: the user gets an error.
   if (Constraint == "r")
-    return {0U, &SwiftDSP::GRRegClass};
+    return {0U, VT.isVector() ? nullptr : &SwiftDSP::GRRegClass};
   if (Constraint == "v")
-    return {0U, &SwiftDSP::VRRegClass};
+    return {0U, VT == MVT::Other || (VT.isVector() && isTypeLegal(VT)) ? &SwiftDSP::VRRegClass : nullptr};
   return TargetLowering::getRegForInlineAsmConstraint(TRI, Constraint, VT);
 }
 
