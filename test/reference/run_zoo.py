@@ -89,6 +89,20 @@ def run_entry(tools, targets, path, root, name, signature, sanitize):
     return results
 
 
+def published(tools):
+    """The networks of GCD2's table IV, reduced; --all leaves them out."""
+    listed = subprocess.run([os.path.join(tools.build, "bin", "model-zoo"), "--list"], check=True, capture_output=True, text=True).stdout
+    return [line.split()[0] for line in listed.splitlines() if ", reduced to " in line]
+
+
+def write_networks(tools, options, root):
+    zoo = os.path.join(tools.build, "bin", "model-zoo")
+    if not options.published:
+        return subprocess.run([zoo, "--all", "-o", root], check=True)
+    for name in published(tools):
+        subprocess.run([zoo, name, "-o", os.path.join(root, name + ".tflite")], check=True)
+
+
 def parse():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("pattern", nargs="*", help="globs of network names (default: all)")
@@ -99,6 +113,7 @@ def parse():
     parser.add_argument("--sda-pack", default="sda", metavar="MODE", help="the packetizer's mode (sda, off, optimal, ...)")
     parser.add_argument("--sanitize", action="store_true", help="the portable target alone, as of run-model.sh")
     parser.add_argument("--sample", action="store_true", help="one network of each operator, drawn by name")
+    parser.add_argument("--published", action="store_true", help="the networks of GCD2's table IV, reduced, instead")
     options = parser.parse_args()
     if options.sanitize and options.target not in (None, ["portable"]):
         parser.error("--sanitize goes with --target=portable")
@@ -115,7 +130,7 @@ def main():
     root = tempfile.mkdtemp(prefix="hexloom-zoo-")
     passed = failed = 0
     try:
-        subprocess.run([os.path.join(tools.build, "bin", "model-zoo"), "--all", "-o", root], check=True)
+        write_networks(tools, options, root)
         names = sorted(name[:-len(".tflite")] for name in os.listdir(root))
         chosen = [n for n in names if not options.pattern or any(fnmatch.fnmatchcase(n, p) for p in options.pattern)]
         paths = sorted((os.path.join(root, n + ".tflite") for n in chosen), key=lambda p: -os.path.getsize(p))

@@ -200,6 +200,8 @@ SUITES = {
     "lit": ("lit tests", run_lit),
     "llvm": ("upstream's Hexagon tests, our pass off and on", run_llvm),
     "zoo": ("networks of the zoo against the evaluator", run_script("test/reference/run_zoo.py", *TWO_TARGETS)),
+    "published": ("networks of GCD2's table IV, reduced, against the evaluator",
+                  run_script("test/reference/run_zoo.py", "--published", *TWO_TARGETS)),
     "sanitize": ("networks of the zoo as portable C under AddressSanitizer and UndefinedBehaviorSanitizer", run_sanitized),
     "golden": ("networks with golden outputs", run_golden(*TWO_TARGETS)),
     "swiftdsp": ("networks of the zoo and with golden outputs on SwiftDSP", run_swiftdsp),
@@ -215,7 +217,7 @@ SUITES = {
     "llvm-modes": ("upstream's Hexagon tests in the packetizer's other modes", run_llvm_modes),
 }
 # Run by --all or by name.
-LONG = ("csmith", "csmith-swiftdsp", "loops", "intrinsics", "cores", "same-code", "modes", "llvm-modes")
+LONG = ("published", "csmith", "csmith-swiftdsp", "loops", "intrinsics", "cores", "same-code", "modes", "llvm-modes")
 
 
 def parse():

@@ -16,6 +16,7 @@ using namespace zoo;
 static std::vector<Entry> everything() {
   std::vector<Entry> Zoo;
   addNetworks(Zoo);
+  addPublished(Zoo);
   addShapes(Zoo);
   addElementwiseSingles(Zoo);
   addProductSingles(Zoo);

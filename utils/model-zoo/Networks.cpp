@@ -2,29 +2,12 @@
 // al., MobileNetV2 (2018), table 2; He et al., Deep Residual Learning (2015), the CIFAR-10
 // networks; Mehta and Rastegari, MobileViT (2021), for the block of convolutions around a
 // transformer.
-#include "Simulation.h"
+#include "Blocks.h"
 #include "Zoo.h"
-
-#include <algorithm>
 
 namespace zoo {
 
 namespace {
-
-const auto None = ActivationFunctionType::NONE, Relu = ActivationFunctionType::RELU,
-           Relu6 = ActivationFunctionType::RELU6;
-
-/// Channels by a width multiplier, a multiple of 8 as the papers' own models have it.
-int32_t widened(int32_t Channels, double Width) {
-  const int32_t Rounded = std::max(8, static_cast<int32_t>(Channels * Width + 4) / 8 * 8);
-  return Rounded < 0.9 * Channels * Width ? Rounded + 8 : Rounded;
-}
-
-void classify(Simulation &S, Net &N, const Map &Features, int32_t Classes) {
-  const Map Pooled = S.averagePoolAll(Features);
-  const Map Flat = S.reshape(Pooled, {Pooled.Dims[0], Pooled.Dims[3]});
-  N.output(S.softmax(S.fullyConnected(Flat, Classes, 2.5)).V);
-}
 
 void mobilenetV1(Net &N, TensorType T, double Width, int32_t Size, int32_t Classes, int32_t Batch) {
   struct Stage {
@@ -85,13 +68,6 @@ void resnet18(Simulation &S, Net &N, int32_t Height, int32_t Width) {
   classify(S, N, X, 1000);
 }
 
-Map bottleneck(Simulation &S, const Map &In, int32_t Channels, int32_t Stride) {
-  const Map X = S.conv(S.conv(S.conv(In, Channels, 1, 1, Relu), Channels, 3, Stride, Relu),
-                       4 * Channels, 1, 1, None);
-  const bool Same = Stride == 1 && In.Dims[3] == 4 * Channels;
-  return S.add(X, Same ? In : S.conv(In, 4 * Channels, 1, Stride, None), Relu);
-}
-
 /// ResNet-50 (table 1 of the paper): 25.5 million weights; 4.1 thousand million products at 224x224.
 void resnet50(Net &N, TensorType T, int32_t Size) {
   const struct { int32_t Channels, Blocks; } Stages[] = {{64, 3}, {128, 4}, {256, 6}, {512, 3}};
@@ -103,20 +79,13 @@ void resnet50(Net &N, TensorType T, int32_t Size) {
   classify(S, N, X, 1000);
 }
 
-/// [1, tokens, channels] to [1, heads, tokens, channels / heads]
-Map heads(Simulation &S, const Map &In, int32_t Count) {
-  const int32_t Tokens = In.Dims[1], Depth = In.Dims[2] / Count;
-  return S.transpose(S.reshape(In, {1, Tokens, Count, Depth}), {0, 2, 1, 3});
-}
-
 Map attention(Simulation &S, const Map &In, int32_t Count) {
-  const int32_t Tokens = In.Dims[1], Channels = In.Dims[2];
+  const int32_t Channels = In.Dims[2];
   const Map Q = heads(S, S.fullyConnected(In, Channels, 0.7), Count),
             K = heads(S, S.fullyConnected(In, Channels, 0.7), Count);
   const Map V = heads(S, S.fullyConnected(In, Channels), Count);
   const Map Mixed = S.batchMatMul(S.softmax(S.batchMatMul(Q, K, true)), V, false);
-  return S.fullyConnected(S.reshape(S.transpose(Mixed, {0, 2, 1, 3}), {1, Tokens, Channels}),
-                          Channels);
+  return S.fullyConnected(joined(S, Mixed), Channels);
 }
 
 void convTransformer(Net &N, TensorType T) {

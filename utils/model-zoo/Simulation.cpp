@@ -95,24 +95,30 @@ Map Simulation::scalar(double Real) {
 }
 
 Map Simulation::vector(int32_t Size, double Middle, double Spread) {
-  return noise({Size}, Middle, Spread);
+  Map M{{}, {Size}, {}};
+  M.V = constant([&] { return noise(M.Dims, Middle, Spread, M.Sample); });
+  return M;
 }
 
 Map Simulation::noise(const Shape &Dims, double Middle, double Spread) {
+  Map M{{}, Dims, {}};
+  const Calibration::Constant C = noise(Dims, Middle, Spread, M.Sample);
+  M.V = N.constant(C.Spec, C.Data);
+  return M;
+}
+
+Calibration::Constant Simulation::noise(const Shape &Dims, double Middle, double Spread,
+                                        std::vector<float> &Reals) {
   const Quantization Q =
       perTensor(rounded((std::fabs(Middle) + Spread) / 127), Type == TensorType::UINT8 ? 128 : 0);
-  Map M{{}, Dims, {}};
-  M.V = constant([&] {
-    std::vector<uint8_t> Codes;
-    for (int64_t I = 0; I < elementsOf(Dims); ++I) {
-      const double Real = Middle + Spread * N.random().between(-100, 100) / 100;
-      const int Code = static_cast<int>(std::round(Real / Q.Scales[0]));
-      Codes.push_back(static_cast<uint8_t>(Code + Q.ZeroPoints[0]));
-      M.Sample.push_back(static_cast<float>(Code * Q.Scales[0]));
-    }
-    return Calibration::Constant{{Type, Dims, Q}, Codes};
-  });
-  return M;
+  std::vector<uint8_t> Codes;
+  for (int64_t I = 0; I < elementsOf(Dims); ++I) {
+    const double Real = Middle + Spread * N.random().between(-100, 100) / 100;
+    const int Code = static_cast<int>(std::round(Real / Q.Scales[0]));
+    Codes.push_back(static_cast<uint8_t>(Code + Q.ZeroPoints[0]));
+    Reals.push_back(static_cast<float>(Code * Q.Scales[0]));
+  }
+  return {{Type, Dims, Q}, Codes};
 }
 
 } // namespace zoo

@@ -107,7 +107,7 @@ public:
   Map layerNorm(const Map &In) { return normalize(In, {static_cast<int32_t>(In.Dims.size()) - 1}); }
   Map vector(int32_t Size, double Middle, double Spread);
   Map noise(const Shape &Dims, double Middle,
-            double Spread); ///< a constant, independent of the image
+            double Spread); ///< a constant, of the image's size perhaps
 
 private:
   Net &N;
@@ -115,12 +115,14 @@ private:
   bool IsKnown;
   Calibration Chosen; ///< with IsKnown: what is still to come
 
+  Calibration::Constant noise(const Shape &Dims, double Middle, double Spread,
+                              std::vector<float> &Reals);
   using Sampler = std::function<std::vector<float>()>;
 
   Quantization calibrate(const std::vector<float> &Sample) const;
   Quantization choose(const std::vector<float> &Sample); ///< calibrated, or as it is known
-  Quantization probabilities() const; ///< of what lies in [0, 1]
-  Quantization signedUnit() const;    ///< of what lies in [-1, 1]
+  Quantization probabilities() const;                    ///< of what lies in [0, 1]
+  Quantization signedUnit() const;                       ///< of what lies in [-1, 1]
   Map finish(BuiltinOperator Code, const std::vector<Value> &Inputs, Shape Dims,
              const Sampler &Sample, BuiltinOptionsUnion Options,
              const Quantization *Fixed = nullptr);

@@ -14,8 +14,10 @@ struct Entry {
   bool IsLarge = false; ///< minutes to run: --all leaves it out
 };
 
-/// Classifiers and blocks of real architectures, with calibrated quantization.
+/// Classifiers, some at real size, and blocks of real architectures, with calibrated quantization.
 void addNetworks(std::vector<Entry> &Zoo);
+/// The networks of GCD2's table IV at their real size, and reduced for tests: all are large.
+void addPublished(std::vector<Entry> &Zoo);
 /// One operator each: every operator that the front end takes, in every type.
 void addElementwiseSingles(std::vector<Entry> &Zoo);
 void addProductSingles(std::vector<Entry> &Zoo);
