@@ -10,12 +10,18 @@ namespace {
 
 constexpr int kHalfTile = 4, kLanes = 32, kVector = 128;
 constexpr int kPairsAhead = 8;                        // hl_product_run
+constexpr int kPiece = 8;                             // hl_product_is_piece
 constexpr int kShort = 12;                            // hl_product_is_short
 constexpr int kUnrolledTaps = 9;                      // hl_window_sums
 
 int ceilDiv(int A, int B) { return (A + B - 1) / B; }
 
 } // namespace
+
+/// Loops that do all runs of a kind.
+double CoreRow::loops(const Runs &R) const {
+  return Aligned8 && R.Words % 2 == 0 && R.Words <= kPiece && !SumRuns ? std::min(R.Count, 1.0) : R.Count;
+}
 
 /// Of one pixel's runs of a kind, times the tile's pixels. Products without end are what a loop over
 /// pairs of words does; short loops and single words cost more.
@@ -28,10 +34,11 @@ Cost CoreRow::products(int Size, const Runs &R) const {
                                 : double(Size) * (Is16 ? PixelPair : PixelWord);
   Cost Sum = Words * Multiply + R.Count * Alone * Size * LoneWord;
   const bool Straight = Words <= Unroll;
+  const double Loops = IsSmall ? R.Count : loops(R);
   if (!Straight)
-    Sum += R.Count * RunStart;
+    Sum += Loops * RunStart;
   if (!Straight && Pairs > 0 && Pairs < kPairsAhead && !IsSmall)
-    Sum += R.Count * Pairs * ShortPair;
+    Sum += Loops * Pairs * ShortPair;
   return Sum;
 }
 
@@ -76,13 +83,13 @@ bool CoreRow::isAhead() const {
 }
 
 Cost CoreRow::tileAhead(int Size) const {
-  double Words = 0, Alone = 0, Count = 0;
+  double Words = 0, Alone = 0, Loops = 0;
   for (const Runs &R : Kinds) {
     Words += R.Count * R.Words;
     Alone += Aligned8 ? R.Count * (R.Words % 2) : R.Count * R.Words;
-    Count += R.Count;
+    Loops += loops({&R == &Kinds[0] ? R.Count - 1 : R.Count, R.Words}); // the first run has no loop
   }
-  return AheadTile + Words * Size * AheadWord + Alone * Size * LoneWord + (Count - 1) * AheadRun +
+  return AheadTile + Words * Size * AheadWord + Alone * Size * LoneWord + Loops * AheadRun +
          Tile / 4.0 * stagePackets(Output) * AheadStage;
 }
 
@@ -101,7 +108,7 @@ Cost CoreRow::tile(int Size) const {
     return Sum + Parts * Sums * Size * WideSum;
   if (Size < kHalfTile)
     return Sum + Size * SmallTilePixel;
-  return Sum + Size / 4.0 * output();
+  return Sum + double(ceilDiv(Size, kHalfTile)) * output();
 }
 
 double CoreRow::words() const {
@@ -114,9 +121,11 @@ double CoreRow::words() const {
 Cost CoreRow::cost() const {
   if (Pixels < kHalfTile)
     return BlockStart + tile(Pixels);
-  const int Fours = ceilDiv(Pixels, kHalfTile);
-  const int Each = Tile / kHalfTile;
-  return BlockStart + double(Fours / Each) * tile(Tile) + double(Fours % Each) * tile(kHalfTile);
+  const int Rest = Pixels % kHalfTile;
+  const int Last = Tile > kHalfTile && Pixels > kHalfTile && Rest ? kHalfTile + Rest : 0; // hl_product_last
+  const int Fours = ceilDiv(Pixels - Last, kHalfTile), Each = Tile / kHalfTile;
+  return BlockStart + double(Fours / Each) * tile(Tile) + double(Fours % Each) * tile(kHalfTile) +
+         (Last ? tile(Last) : Cost());
 }
 
 int runStride(const View &V) {

@@ -33,6 +33,7 @@ struct CoreRow {
 
 private:
   bool isAhead() const;
+  double loops(const Runs &R) const;
   Cost tileAhead(int Size) const;
   Cost tile(int Size) const;
   Cost products(int Size, const Runs &R) const;

@@ -158,6 +158,29 @@ static void cutRuns(View &V) {
   V.Full = std::move(Whole);
 }
 
+/// The most words that a run may have so as to be a turn of a loop over runs (hl_product_is_piece) and that divide the
+/// run's; 0: none.
+static int pieceWords(int Words) {
+  for (int Piece = 8; Piece > 2; Piece -= 2)
+    if (Words % Piece == 0)
+      return Piece;
+  return 0;
+}
+
+/// Cuts long runs into such pieces: one loop over all of them does not begin anew with each run.
+static void cutPieces(std::vector<Run> &Runs) {
+  const int Piece = Runs.empty() ? 0 : pieceWords(Runs[0].words());
+  if (!Piece)
+    return;
+  std::vector<Run> Pieces;
+  for (const Run &R : Runs)
+    for (int First = 0; First < R.words(); First += Piece) {
+      const auto From = R.Taps.begin() + 4 * First;
+      Pieces.push_back({R.Offset + 4 * First, {From, From + 4 * Piece}});
+    }
+  Runs = std::move(Pieces);
+}
+
 void makeRuns(View &V, const std::vector<Tap> &Taps) {
   const int BlockBytes = V.Width * 32;
   if (!V.InBlocked)
@@ -180,6 +203,10 @@ void makeRuns(View &V, const std::vector<Tap> &Taps) {
     for (const Run &R : *Runs)
       Step = std::gcd(Step, R.Offset);
   V.Aligned8 = Step % 8 == 0;
+  if (V.Aligned8 && V.ElementBytes == 1) {
+    cutPieces(V.Full);
+    cutPieces(V.Tail);
+  }
 }
 
 /// Merged groups multiply the filter; beyond this, a filter of the size of the file's becomes one

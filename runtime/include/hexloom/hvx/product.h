@@ -204,6 +204,55 @@ HL_KERNEL const HVX_Vector *hl_product_run(const hl_product *p, HVX_Vector *sum,
   return weights;
 }
 
+HL_KERNEL const uint8_t *hl_product_run_at(const hl_product *p, const uint8_t *from,
+                                           const int32_t *offsets, int run) {
+  return from + (p->run_stride ? run * p->run_stride : offsets[run]);
+}
+
+/* Whether a run is short enough to be a straight piece of code, the turn of a loop over runs. */
+HL_KERNEL int hl_product_is_piece(const hl_product *p, int words) {
+  return p->aligned8 && words % 2 == 0 && words <= 8;
+}
+
+/* Runs `first` to the last of a kind that are pieces, at least four pixels of them. As in
+ * hl_product_pairs_ahead, the first words are loaded a turn ahead, in the last turn those of some
+ * run. */
+HL_KERNEL const HVX_Vector *hl_product_pieces(const hl_product *p, HVX_Vector *sum, int pixels,
+                                              const uint8_t *from, const int32_t *offsets,
+                                              int first, int runs, int words,
+                                              const HVX_Vector *weights) {
+  enum { AHEAD = 4 };
+  uint64_t ahead[AHEAD];
+  if (first >= runs)
+    return weights;
+  const uint8_t *at = hl_product_run_at(p, from, offsets, first);
+#pragma unroll
+  for (int i = 0; i < AHEAD; ++i) {
+    ahead[i] = *(const uint64_t *)(at + i * p->pixel_bytes);
+    __asm__("" : "+r"(ahead[i]));
+  }
+  HL_ROLL
+  HL_NO_PIPELINE
+  for (int run = first; run < runs; ++run, weights += words) {
+    const uint8_t *const next =
+        hl_product_run_at(p, from, offsets, run + 1 < runs ? run + 1 : first);
+#pragma unroll
+    for (int i = 0; i < pixels; ++i) {
+      const uint64_t two = i < AHEAD ? ahead[i] : *(const uint64_t *)(at + i * p->pixel_bytes);
+      sum[i] = hl_mac(sum[i], weights[0], (uint32_t)two, p->type);
+      sum[i] = hl_mac(sum[i], weights[1], (uint32_t)(two >> 32), p->type);
+    }
+#pragma unroll
+    for (int word = 2; word < words; word += 2)
+      hl_product_pair(p, sum, pixels, at + 4 * word, weights + word);
+    at = next;
+#pragma unroll
+    for (int i = 0; i < AHEAD; ++i)
+      ahead[i] = *(const uint64_t *)(at + i * p->pixel_bytes);
+  }
+  return weights;
+}
+
 /* Adds the products of `runs` runs for `pixels` (1 to 8) pixels; returns the weights behind them.
  */
 HL_KERNEL const HVX_Vector *hl_product_runs(const hl_product *p, HVX_Vector *sum, int pixels,
@@ -215,27 +264,39 @@ HL_KERNEL const HVX_Vector *hl_product_runs(const hl_product *p, HVX_Vector *sum
       weights = hl_product_run(p, sum, pixels, from + run * p->run_stride, words, weights, 1);
     return weights;
   }
+  if (pixels >= 4 && runs > 1 && hl_product_is_piece(p, words))
+    return hl_product_pieces(p, sum, pixels, from, offsets, 0, runs, words, weights);
   for (int run = 0; run < runs; ++run)
-    weights =
-        hl_product_run(p, sum, pixels, from + (p->run_stride ? run * p->run_stride : offsets[run]),
-                       words, weights, 0);
+    weights = hl_product_run(p, sum, pixels, hl_product_run_at(p, from, offsets, run), words,
+                             weights, 0);
   return weights;
 }
 
-/* One tile: `pixels` output pixels of one block. Stores whole groups of four pixels. */
-HL_KERNEL void hl_product_tile(const hl_product *p, int pixels, const uint8_t *from,
-                               const int32_t *sums, const int32_t *offsets,
-                               const HVX_Vector *weights, const hl_product_output *output,
-                               HVX_Vector *out) {
-  HVX_Vector sum[8];
+/* The activations and sums of a tile's first pixel. */
+typedef struct {
+  const uint8_t *at;
+  const int32_t *sums;
+} hl_product_place;
+
+/* What a tile's sums begin with; goes on to the next tile. */
+HL_KERNEL void hl_product_begin(const hl_product *p, HVX_Vector sum[8], int pixels, HVX_Vector bias,
+                                hl_product_place *place) {
 #pragma unroll
   for (int i = 0; i < 8; ++i)
-    sum[i] = output->bias;
-  if (p->has_sums) {
-#pragma unroll
-    for (int i = 0; i < pixels; ++i)
-      sum[i] = Q6_Vw_vadd_VwVw(output->bias, Q6_V_vsplat_R(sums[i * p->pixel_step]));
-  }
+    sum[i] = p->has_sums && i < pixels
+                 ? Q6_Vw_vadd_VwVw(bias, Q6_V_vsplat_R(place->sums[i * p->pixel_step]))
+                 : bias;
+  place->at += pixels * p->pixel_bytes;
+  place->sums += pixels * p->pixel_step;
+}
+
+/* One tile: `pixels` output pixels of one block. Stores whole groups of four pixels. */
+HL_KERNEL void hl_product_tile(const hl_product *p, int pixels, hl_product_place *place,
+                               const int32_t *offsets, const HVX_Vector *weights,
+                               const hl_product_output *output, HVX_Vector *out) {
+  const uint8_t *const from = place->at;
+  HVX_Vector sum[8];
+  hl_product_begin(p, sum, pixels, output->bias, place);
   weights = hl_product_runs(p, sum, pixels, from, offsets, p->full_runs, p->full_words, weights);
   if (p->tail_runs)
     hl_product_runs(p, sum, pixels, from, offsets + p->full_runs, p->tail_runs, p->tail_words,

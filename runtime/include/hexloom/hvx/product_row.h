@@ -20,38 +20,32 @@ HL_KERNEL void hl_product_finish_kept(const hl_product *p, const hl_product_kept
     hl_product_finish(p, kept->sum + 4, &output, kept->last);
 }
 
-/* Runs `first` to the last of a kind; short ones, whose pixels' words are read in pairs, without a
- * loop. */
+/* Runs `first` to the last of a kind. */
 HL_KERNEL const HVX_Vector *hl_product_further_runs(const hl_product *p, HVX_Vector *sum,
                                                     int pixels, const uint8_t *from,
                                                     const int32_t *offsets, int first, int runs,
                                                     int words, const HVX_Vector *weights) {
+  if (hl_product_is_piece(p, words))
+    return hl_product_pieces(p, sum, pixels, from, offsets, first, runs, words, weights);
   HL_ROLL
   for (int run = first; run < runs; ++run)
-    weights =
-        hl_product_run(p, sum, pixels, from + (p->run_stride ? run * p->run_stride : offsets[run]),
-                       words, weights, words <= 8);
+    weights = hl_product_run(p, sum, pixels, hl_product_run_at(p, from, offsets, run), words,
+                             weights, words <= 8);
   return weights;
 }
 
 /* One tile but for its output stage, and the output stage of the kept one, whose place it takes. */
-HL_KERNEL void hl_product_tile_ahead(const hl_product *p, int pixels, const uint8_t *from,
-                                     const int32_t *sums, const int32_t *offsets,
-                                     const HVX_Vector *weights, const HVX_Vector *stage,
-                                     HVX_Vector *out, HVX_Vector *last, hl_product_kept *kept) {
+HL_KERNEL void hl_product_tile_ahead(const hl_product *p, int pixels, hl_product_place *place,
+                                     const int32_t *offsets, const HVX_Vector *weights,
+                                     const HVX_Vector *stage, HVX_Vector *out, HVX_Vector *last,
+                                     hl_product_kept *kept) {
   enum { STRAIGHT = 8 };
   const int runs = p->full_runs ? p->full_runs : p->tail_runs,
             words = p->full_runs ? p->full_words : p->tail_words;
   const int begun = words < STRAIGHT ? words : STRAIGHT;
+  const uint8_t *const from = place->at;
   HVX_Vector sum[8];
-#pragma unroll
-  for (int i = 0; i < 8; ++i)
-    sum[i] = *stage;
-  if (p->has_sums) {
-#pragma unroll
-    for (int i = 0; i < pixels; ++i)
-      sum[i] = Q6_Vw_vadd_VwVw(*stage, Q6_V_vsplat_R(sums[i * p->pixel_step]));
-  }
+  hl_product_begin(p, sum, pixels, *stage, place);
   const uint8_t *const at = from + (p->run_stride ? 0 : offsets[0]);
   weights = hl_product_run(p, sum, pixels, at, begun, weights, 1);
   hl_product_finish_kept(p, kept);
@@ -69,12 +63,6 @@ HL_KERNEL void hl_product_tile_ahead(const hl_product *p, int pixels, const uint
   kept->last = last;
 }
 
-/* The activations and sums of a block. */
-typedef struct {
-  const uint8_t *at;
-  const int32_t *sums;
-} hl_product_place;
-
 HL_KERNEL hl_product_place hl_product_place_of(const hl_product *p, int block, const uint8_t *from,
                                                const int32_t *sums) {
   const int group = p->group_blocks == p->blocks ? 0 : block / p->group_blocks;
@@ -91,11 +79,18 @@ HL_KERNEL int hl_product_is_short(const hl_product *p) {
   return hl_product_block_vectors(p) <= 12;
 }
 
+/* Pixels of a row's last tile: where they are no multiple of four, it does as many products as there are pixels, and its stage
+ * those of up to three that do not exist. 0: all tiles have 8 or 4. */
+HL_KERNEL int hl_product_last(const hl_product *p, int pixels) {
+  return p->tile > 4 && pixels > 4 && pixels % 4 ? 4 + pixels % 4 : 0;
+}
+
 /* hl_product_row for at least four pixels of bytes, not by the reference's arithmetic. */
 HL_KERNEL void hl_product_row_ahead(const hl_product *p, int pixels, const uint8_t *from,
                                     const int32_t *sums, const int32_t *offsets,
                                     const HVX_Vector *weights, const HVX_Vector *stages,
                                     uint8_t *out) {
+  const int last = hl_product_last(p, pixels), whole = (pixels + 3) / 4 * 4 - (last ? 8 : 0);
   HVX_Vector none; /* takes what is nobody's result */
   hl_product_kept kept = {.stage = stages, .first = &none, .last = &none};
 #pragma unroll
@@ -107,14 +102,12 @@ HL_KERNEL void hl_product_row_ahead(const hl_product *p, int pixels, const uint8
     HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
     const HVX_Vector *const stage = stages + block * hl_product_stage_vectors(p);
     HL_NO_PIPELINE
-    for (int x = 0; x + p->tile <= pixels + 3; x += p->tile, to += p->tile / 4) {
-      hl_product_tile_ahead(p, p->tile, place.at, place.sums, offsets, weights, stage, to, to + 1,
-                            &kept);
-      place.at += p->tile * p->pixel_bytes;
-      place.sums += p->tile * p->pixel_step;
-    }
-    if (p->tile > 4 && ((pixels + 3) & 4))
-      hl_product_tile_ahead(p, 4, place.at, place.sums, offsets, weights, stage, to, &none, &kept);
+    for (int x = 0; x + p->tile <= whole; x += p->tile, to += p->tile / 4)
+      hl_product_tile_ahead(p, p->tile, &place, offsets, weights, stage, to, to + 1, &kept);
+    if (p->tile > 4 && (whole & 4))
+      hl_product_tile_ahead(p, 4, &place, offsets, weights, stage, to++, &none, &kept);
+    if (last)
+      hl_product_tile_ahead(p, last, &place, offsets, weights, stage, to, to + 1, &kept);
     weights += hl_product_block_vectors(p);
   }
   hl_product_finish_kept(p, &kept);
@@ -130,21 +123,21 @@ HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *fr
     hl_product_row_ahead(p, pixels, from, sums, offsets, weights, stages, out);
     return;
   }
+  const int last = hl_product_last(p, pixels), whole = (pixels + 3) / 4 * 4 - (last ? 8 : 0);
   for (int block = 0; block < p->blocks; ++block) {
-    const hl_product_place place = hl_product_place_of(p, block, from, sums);
-    const uint8_t *at = place.at;
-    const int32_t *sum = place.sums;
+    hl_product_place place = hl_product_place_of(p, block, from, sums);
     HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
     const hl_product_output output =
         hl_product_output_of(p, stages + block * hl_product_stage_vectors(p));
     if (pixels < 4) {
-      hl_product_tile(p, pixels, at, sum, offsets, weights, &output, to);
+      hl_product_tile(p, pixels, &place, offsets, weights, &output, to);
     } else {
-      for (int x = 0; x + p->tile <= pixels + 3; x += p->tile, at += p->tile * p->pixel_bytes,
-               sum += p->tile * p->pixel_step, to += p->tile / 4)
-        hl_product_tile(p, p->tile, at, sum, offsets, weights, &output, to);
-      if (p->tile > 4 && ((pixels + 3) & 4))
-        hl_product_tile(p, 4, at, sum, offsets, weights, &output, to);
+      for (int x = 0; x + p->tile <= whole; x += p->tile, to += p->tile / 4)
+        hl_product_tile(p, p->tile, &place, offsets, weights, &output, to);
+      if (p->tile > 4 && (whole & 4))
+        hl_product_tile(p, 4, &place, offsets, weights, &output, to++);
+      if (last)
+        hl_product_tile(p, last, &place, offsets, weights, &output, to);
     }
     weights += hl_product_block_vectors(p);
   }
