@@ -145,6 +145,9 @@ HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m
   const uint8_t *const in_limit = in + hl_round_up(p->batches * p->in.image, HL_ALIGN);
   const uint8_t *const out_limit = out + hl_round_up(p->batches * p->out.image, HL_ALIGN);
   const int in_place = hl_in_blocks(&p->out, p->out_width);
+  const int is_ahead = in_place && hl_product_is_ahead(&p->product, p->out_width);
+  HVX_Vector none;
+  hl_product_kept kept = hl_product_none(m->stages, &none);
   for (int batch = 0; batch < p->batches; ++batch) {
     const uint8_t *image = in + batch * p->in.image, *limit = in_limit;
     if (p->copied) {
@@ -156,12 +159,19 @@ HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m
       hl_image_sums(p, m, image, limit);
     for (int y = 0; y < p->out_height; ++y) {
       uint8_t *const at = out + batch * p->out.image + y * p->out.row, *const to = in_place ? at : m->row;
-      hl_any_row(&p->product, p->out_width, image + y * p->stride_height * p->image_row_bytes,
-                 hl_row_sums(p, m, y), m->offsets, m->weights, m->stages, to);
+      const uint8_t *const from = image + y * p->stride_height * p->image_row_bytes;
+      const int32_t *const sums = hl_row_sums(p, m, y);
+      if (is_ahead)
+        hl_product_row_ahead(&p->product, p->out_width, from, sums, m->offsets, m->weights,
+                             m->stages, to, &kept);
+      else
+        hl_any_row(&p->product, p->out_width, from, sums, m->offsets, m->weights, m->stages, to);
       if (!in_place)
         hl_unblock_row(to, p->product.row_bytes, p->out_width, p->out.pixel, at, out_limit);
     }
   }
+  if (is_ahead)
+    hl_product_finish_kept(&p->product, &kept);
 }
 
 #endif

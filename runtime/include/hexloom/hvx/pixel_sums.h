@@ -48,14 +48,18 @@ HL_KERNEL void hl_add_block(const hl_sums_row *r, const HVX_Vector *from, int bl
                            *(safe && from + i > last ? last : from + i), ones, is_signed);
 }
 
-/* 32 pixels of 4 `words` bytes, words a power of two up to 8. */
+/* 32 pixels of 4 `words` bytes, words a power of two up to 8; of the vectors of each block, only the first
+ * `some` have pixels that count. */
 HL_KERNEL HVX_Vector hl_sums_of_32(const hl_sums_row *r, const HVX_Vector *from, int words,
-                                   int safe, int is_signed) {
+                                   int some, int safe, int is_signed) {
   HVX_Vector part[8];
-  hl_add_block(r, from, 0, words, safe, is_signed, 1, part);
+  hl_add_block(r, from, 0, some, safe, is_signed, 1, part);
   HL_ROLL
   for (int block = 1; block < r->blocks; ++block)
-    hl_add_block(r, from, block, words, safe, is_signed, 0, part);
+    hl_add_block(r, from, block, some, safe, is_signed, 0, part);
+#pragma unroll
+  for (int i = some; i < words; ++i)
+    part[i] = Q6_V_vzero();
   return hl_times_factor(hl_fold_words(part, words), r->factor);
 }
 
@@ -64,8 +68,8 @@ HL_KERNEL void hl_sums_aligned(const hl_sums_row *r, int words, int is_signed, H
   const HVX_Vector *from = (const HVX_Vector *)r->from;
   for (int x = 0; x < r->width; x += 32, from += words) {
     const uint8_t *end = (const uint8_t *)(from + words) + (r->blocks - 1) * r->block_bytes;
-    *out++ = end > r->limit ? hl_sums_of_32(r, from, words, 1, is_signed)
-                            : hl_sums_of_32(r, from, words, 0, is_signed);
+    *out++ = end > r->limit ? hl_sums_of_32(r, from, words, words, 1, is_signed)
+                            : hl_sums_of_32(r, from, words, words, 0, is_signed);
   }
 }
 
@@ -137,7 +141,7 @@ HL_SHARED void hl_pixel_sums_i8(const hl_sums_row *r, int32_t *out) {
 /* Whether the pixels have 4, 8, 16 or 32 bytes and all vectors that their sums are made of lie below
  * the limit. */
 HL_KERNEL int hl_sums_are_plain(const hl_sums_row *r) {
-  const int row_bytes = (r->width + 31) / 32 * 32 * r->pixel_bytes;
+  const int row_bytes = (r->width * r->pixel_bytes + HL_ALIGN - 1) / HL_ALIGN * HL_ALIGN;
   return (r->pixel_bytes == 4 || r->pixel_bytes == 8 || r->pixel_bytes == 16 ||
           r->pixel_bytes == 32) &&
          r->from + row_bytes + (r->blocks - 1) * r->block_bytes <= r->limit;
@@ -155,10 +159,13 @@ HL_KERNEL void hl_pixel_sums(const hl_sums_row *r, int is_signed, int32_t *to) {
     return;
   }
   const int words = r->pixel_bytes / 4;
+  const int rest = (r->width % 32 * r->pixel_bytes + HL_ALIGN - 1) / HL_ALIGN;
   const HVX_Vector *from = (const HVX_Vector *)r->from;
   HL_ROLL
-  for (int x = 0; x < r->width; x += 32, from += words, to += 32)
-    *(HVX_Vector *)to = hl_sums_of_32(r, from, words, 0, is_signed);
+  for (int x = 0; x + 32 <= r->width; x += 32, from += words, to += 32)
+    *(HVX_Vector *)to = hl_sums_of_32(r, from, words, words, 0, is_signed);
+  if (rest)
+    *(HVX_Vector *)to = hl_sums_of_32(r, from, words, rest, 0, is_signed);
 }
 
 /* Adds `kernel_height` x `kernel_width` neighbours: out[x] = sum of sums[ky * row + kx * step + x],

@@ -214,23 +214,30 @@ HL_KERNEL int hl_product_is_piece(const hl_product *p, int words) {
   return p->aligned8 && words % 2 == 0 && words <= 8;
 }
 
-/* Runs `first` to the last of a kind that are pieces, at least four pixels of them. As in
- * hl_product_pairs_ahead, the first words are loaded a turn ahead, in the last turn those of some
- * run. */
+/* The first words of a run's first pixels, loaded a turn of a loop over runs ahead. */
+enum { HL_WORDS_AHEAD = 4 };
+typedef struct {
+  uint64_t two[HL_WORDS_AHEAD];
+} hl_product_words;
+
+HL_KERNEL hl_product_words hl_product_words_at(const hl_product *p, const uint8_t *at) {
+  hl_product_words words;
+#pragma unroll
+  for (int i = 0; i < HL_WORDS_AHEAD; ++i)
+    words.two[i] = *(const uint64_t *)(at + i * p->pixel_bytes);
+  return words;
+}
+
+/* Runs `first` to the last of a kind that are pieces, at least one, of at least four pixels; `ahead`: of the
+ * first. In the last turn those of some run are loaded. */
 HL_KERNEL const HVX_Vector *hl_product_pieces(const hl_product *p, HVX_Vector *sum, int pixels,
                                               const uint8_t *from, const int32_t *offsets,
                                               int first, int runs, int words,
-                                              const HVX_Vector *weights) {
-  enum { AHEAD = 4 };
-  uint64_t ahead[AHEAD];
-  if (first >= runs)
-    return weights;
+                                              const HVX_Vector *weights, hl_product_words ahead) {
   const uint8_t *at = hl_product_run_at(p, from, offsets, first);
 #pragma unroll
-  for (int i = 0; i < AHEAD; ++i) {
-    ahead[i] = *(const uint64_t *)(at + i * p->pixel_bytes);
-    __asm__("" : "+r"(ahead[i]));
-  }
+  for (int i = 0; i < HL_WORDS_AHEAD; ++i)
+    __asm__("" : "+r"(ahead.two[i])); /* otherwise all loads become one at the loop's begin */
   HL_ROLL
   HL_NO_PIPELINE
   for (int run = first; run < runs; ++run, weights += words) {
@@ -238,7 +245,8 @@ HL_KERNEL const HVX_Vector *hl_product_pieces(const hl_product *p, HVX_Vector *s
         hl_product_run_at(p, from, offsets, run + 1 < runs ? run + 1 : first);
 #pragma unroll
     for (int i = 0; i < pixels; ++i) {
-      const uint64_t two = i < AHEAD ? ahead[i] : *(const uint64_t *)(at + i * p->pixel_bytes);
+      const uint64_t two =
+          i < HL_WORDS_AHEAD ? ahead.two[i] : *(const uint64_t *)(at + i * p->pixel_bytes);
       sum[i] = hl_mac(sum[i], weights[0], (uint32_t)two, p->type);
       sum[i] = hl_mac(sum[i], weights[1], (uint32_t)(two >> 32), p->type);
     }
@@ -246,9 +254,7 @@ HL_KERNEL const HVX_Vector *hl_product_pieces(const hl_product *p, HVX_Vector *s
     for (int word = 2; word < words; word += 2)
       hl_product_pair(p, sum, pixels, at + 4 * word, weights + word);
     at = next;
-#pragma unroll
-    for (int i = 0; i < AHEAD; ++i)
-      ahead[i] = *(const uint64_t *)(at + i * p->pixel_bytes);
+    ahead = hl_product_words_at(p, at);
   }
   return weights;
 }
@@ -265,7 +271,8 @@ HL_KERNEL const HVX_Vector *hl_product_runs(const hl_product *p, HVX_Vector *sum
     return weights;
   }
   if (pixels >= 4 && runs > 1 && hl_product_is_piece(p, words))
-    return hl_product_pieces(p, sum, pixels, from, offsets, 0, runs, words, weights);
+    return hl_product_pieces(p, sum, pixels, from, offsets, 0, runs, words, weights,
+                             hl_product_words_at(p, hl_product_run_at(p, from, offsets, 0)));
   for (int run = 0; run < runs; ++run)
     weights = hl_product_run(p, sum, pixels, hl_product_run_at(p, from, offsets, run), words,
                              weights, 0);

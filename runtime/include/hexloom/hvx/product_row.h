@@ -11,6 +11,7 @@ typedef struct {
   HVX_Vector sum[8];
   const HVX_Vector *stage;  /* constants of its block */
   HVX_Vector *first, *last; /* where its pixels go, by fours */
+  HVX_Vector *none;         /* takes what is nobody's result */
 } hl_product_kept;
 
 HL_KERNEL void hl_product_finish_kept(const hl_product *p, const hl_product_kept *kept) {
@@ -25,8 +26,9 @@ HL_KERNEL const HVX_Vector *hl_product_further_runs(const hl_product *p, HVX_Vec
                                                     int pixels, const uint8_t *from,
                                                     const int32_t *offsets, int first, int runs,
                                                     int words, const HVX_Vector *weights) {
-  if (hl_product_is_piece(p, words))
-    return hl_product_pieces(p, sum, pixels, from, offsets, first, runs, words, weights);
+  if (runs - first > 1 && hl_product_is_piece(p, words))
+    return hl_product_pieces(p, sum, pixels, from, offsets, first, runs, words, weights,
+                             hl_product_words_at(p, hl_product_run_at(p, from, offsets, first)));
   HL_ROLL
   for (int run = first; run < runs; ++run)
     weights = hl_product_run(p, sum, pixels, hl_product_run_at(p, from, offsets, run), words,
@@ -46,12 +48,19 @@ HL_KERNEL void hl_product_tile_ahead(const hl_product *p, int pixels, hl_product
   const uint8_t *const from = place->at;
   HVX_Vector sum[8];
   hl_product_begin(p, sum, pixels, *stage, place);
-  const uint8_t *const at = from + (p->run_stride ? 0 : offsets[0]);
+  const uint8_t *const at = hl_product_run_at(p, from, offsets, 0);
   weights = hl_product_run(p, sum, pixels, at, begun, weights, 1);
-  hl_product_finish_kept(p, kept);
-  if (words > begun)
-    weights = hl_product_run(p, sum, pixels, at + 4 * begun, words - begun, weights, 0);
-  weights = hl_product_further_runs(p, sum, pixels, from, offsets, 1, runs, words, weights);
+  if (runs > 1 && hl_product_is_piece(p, words)) {
+    const hl_product_words ahead =
+        hl_product_words_at(p, hl_product_run_at(p, from, offsets, 1));
+    hl_product_finish_kept(p, kept);
+    weights = hl_product_pieces(p, sum, pixels, from, offsets, 1, runs, words, weights, ahead);
+  } else {
+    hl_product_finish_kept(p, kept);
+    if (words > begun)
+      weights = hl_product_run(p, sum, pixels, at + 4 * begun, words - begun, weights, 0);
+    weights = hl_product_further_runs(p, sum, pixels, from, offsets, 1, runs, words, weights);
+  }
   if (p->full_runs && p->tail_runs)
     hl_product_further_runs(p, sum, pixels, from, offsets + p->full_runs, 0, p->tail_runs,
                             p->tail_words, weights);
@@ -85,32 +94,43 @@ HL_KERNEL int hl_product_last(const hl_product *p, int pixels) {
   return p->tile > 4 && pixels > 4 && pixels % 4 ? 4 + pixels % 4 : 0;
 }
 
-/* hl_product_row for at least four pixels of bytes, not by the reference's arithmetic. */
-HL_KERNEL void hl_product_row_ahead(const hl_product *p, int pixels, const uint8_t *from,
-                                    const int32_t *sums, const int32_t *offsets,
-                                    const HVX_Vector *weights, const HVX_Vector *stages,
-                                    uint8_t *out) {
-  const int last = hl_product_last(p, pixels), whole = (pixels + 3) / 4 * 4 - (last ? 8 : 0);
-  HVX_Vector none; /* takes what is nobody's result */
-  hl_product_kept kept = {.stage = stages, .first = &none, .last = &none};
+/* A tile that is nobody's. */
+HL_KERNEL hl_product_kept hl_product_none(const HVX_Vector *stage, HVX_Vector *none) {
+  hl_product_kept kept = {.stage = stage, .first = none, .last = none, .none = none};
 #pragma unroll
   for (int i = 0; i < 8; ++i)
     kept.sum[i] = Q6_V_vzero();
+  return kept;
+}
+
+/* Whether rows are done by hl_product_row_ahead: of at least four pixels of bytes, not by the reference's arithmetic. */
+HL_KERNEL int hl_product_is_ahead(const hl_product *p, int pixels) {
+  return !p->sum_runs && pixels >= 4 && p->type != HL_INT16 &&
+         p->stage.form != HL_STAGE_REFERENCE && !hl_product_is_short(p);
+}
+
+/* A row but for its last tile, which is kept. */
+HL_KERNEL void hl_product_row_ahead(const hl_product *p, int pixels, const uint8_t *from,
+                                    const int32_t *sums, const int32_t *offsets,
+                                    const HVX_Vector *weights, const HVX_Vector *stages,
+                                    uint8_t *out, hl_product_kept *kept) {
+  const int last = hl_product_last(p, pixels), whole = (pixels + 3) / 4 * 4 - (last ? 8 : 0);
   HL_NO_PIPELINE
   for (int block = 0; block < p->blocks; ++block) {
     hl_product_place place = hl_product_place_of(p, block, from, sums);
+    /* Otherwise what a row's only tile loads is loaded in front of the loop, and kept on the stack. */
+    __asm__("" : "+r"(place.at));
     HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
     const HVX_Vector *const stage = stages + block * hl_product_stage_vectors(p);
     HL_NO_PIPELINE
     for (int x = 0; x + p->tile <= whole; x += p->tile, to += p->tile / 4)
-      hl_product_tile_ahead(p, p->tile, &place, offsets, weights, stage, to, to + 1, &kept);
+      hl_product_tile_ahead(p, p->tile, &place, offsets, weights, stage, to, to + 1, kept);
     if (p->tile > 4 && (whole & 4))
-      hl_product_tile_ahead(p, 4, &place, offsets, weights, stage, to++, &none, &kept);
+      hl_product_tile_ahead(p, 4, &place, offsets, weights, stage, to++, kept->none, kept);
     if (last)
-      hl_product_tile_ahead(p, last, &place, offsets, weights, stage, to, to + 1, &kept);
+      hl_product_tile_ahead(p, last, &place, offsets, weights, stage, to, to + 1, kept);
     weights += hl_product_block_vectors(p);
   }
-  hl_product_finish_kept(p, &kept);
 }
 
 /* A row of `pixels` output pixels, rounded up to 4 (but for fewer than 4: `pixels` must then be a
@@ -118,9 +138,11 @@ HL_KERNEL void hl_product_row_ahead(const hl_product *p, int pixels, const uint8
 HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *from,
                               const int32_t *sums, const int32_t *offsets,
                               const HVX_Vector *weights, const HVX_Vector *stages, uint8_t *out) {
-  if (pixels >= 4 && p->type != HL_INT16 && p->stage.form != HL_STAGE_REFERENCE &&
-      !hl_product_is_short(p)) {
-    hl_product_row_ahead(p, pixels, from, sums, offsets, weights, stages, out);
+  if (hl_product_is_ahead(p, pixels)) {
+    HVX_Vector none;
+    hl_product_kept kept = hl_product_none(stages, &none);
+    hl_product_row_ahead(p, pixels, from, sums, offsets, weights, stages, out, &kept);
+    hl_product_finish_kept(p, &kept);
     return;
   }
   const int last = hl_product_last(p, pixels), whole = (pixels + 3) / 4 * 4 - (last ? 8 : 0);
