@@ -3,8 +3,19 @@
 
 #include "ir/Graph.h"
 #include "plans/CText.h"
+#include "plans/Plan.h"
 
 namespace hexloom {
+
+/// Of the offered layouts those of which every row is blocks of 32 channels of all of its pixels, in whole vectors, one row behind the other: besides
+/// dense pixels what the vector kernels read and make as it lies (hl_in_blocks of hexloom/hvx/layout.h). Asked of the maps, in
+/// the order of ir/layouts.def.
+const std::vector<Layout> &blockedLayouts();
+bool isBlocked(Layout L);
+/// Whether the tensor can be stored in them.
+bool fitsBlocks(const Tensor &T);
+/// A plan for each of them, with all activations in it.
+void addBlocked(PlanList &Plans, const Op &O, const Cost &C);
 
 /// The fields of hl_strides, each name behind `Prefix`: "in.", of images of that size.
 Fields strideFields(const std::string &Prefix, Layout L, const Nhwc &Images, int64_t ElementBytes);

@@ -92,6 +92,8 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", metavar="KIND",
                         help=f"{', '.join(KINDS)} (default: all)")
+    parser.add_argument("--worst", metavar="RATIO", type=float,
+                        help="status 1 if a layer takes more than that of the vendor's packets")
     parser.add_argument("--only", metavar="TEXT", default="", help="layers whose name has it")
     arguments = parser.parse_args()
     for kind in arguments.kinds:
@@ -111,6 +113,8 @@ def main():
     if ratios:
         print(f"geometric mean {math.exp(sum(map(math.log, ratios)) / len(ratios)):.3f}, "
               f"worst {max(ratios):.2f}")
+    if arguments.worst is not None and max(ratios, default=math.inf) > arguments.worst:
+        raise RunError("bound", f"a layer takes more than {arguments.worst:g} of the vendor's packets")
 
 
 if __name__ == "__main__":

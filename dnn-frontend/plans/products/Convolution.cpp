@@ -112,7 +112,7 @@ Fields productFields(const View &V, const PackedProduct &P, const OutputStage &S
   return Core + stageFields(P.Kind, "product.stage.");
 }
 
-static Layout layoutOf(bool Blocked) { return Blocked ? Layout::Depth32 : Layout::RowMajor; }
+static Layout layoutOf(bool Blocked) { return Blocked ? blockedLayouts()[0] : Layout::RowMajor; }
 
 Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStage &Stage) {
   const ProductShape &S = V.Shape;
@@ -207,7 +207,7 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
   if (Kind == Sums::OfBytes && !Plans.stage(O, Chosen))
     return;
   for (const auto &[In, Out] : productLayouts(ElementBytes)) {
-    const bool InBlocked = In == Layout::Depth32, OutBlocked = Out == Layout::Depth32;
+    const bool InBlocked = isBlocked(In), OutBlocked = isBlocked(Out);
     const std::optional<ProductShape> S = blockedShape(G, O, InBlocked, OutBlocked);
     if (!S) {
       Plans.reject(strf("%s -> %s: the rows are not the pixels of the depth-blocked side", text(In),
@@ -229,8 +229,7 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
 
 void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const OutputStage Stage = outputStage(G, O);
-  const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32,
-             OutBlocked = G.out(O, 0).Layout == Layout::Depth32;
+  const bool InBlocked = isBlocked(G.in(O, 0).Layout), OutBlocked = isBlocked(G.out(O, 0).Layout);
   const ProductShape S = blockedShape(G, O, InBlocked, OutBlocked).value();
   View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O),
                   Kind == Sums::Wide ? mostWords(G, O) : 0);
@@ -252,9 +251,11 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
 std::vector<std::pair<Layout, Layout>> productLayouts(int ElementBytes) {
   if (ElementBytes != 1)
     return {{Layout::RowMajor, Layout::RowMajor}};
+  std::vector<Layout> Layouts = blockedLayouts();
+  Layouts.insert(Layouts.begin(), Layout::RowMajor);
   std::vector<std::pair<Layout, Layout>> Pairs;
-  for (Layout In : {Layout::RowMajor, Layout::Depth32})
-    for (Layout Out : {Layout::RowMajor, Layout::Depth32})
+  for (Layout In : Layouts)
+    for (Layout Out : Layouts)
       Pairs.push_back({In, Out});
   return Pairs;
 }

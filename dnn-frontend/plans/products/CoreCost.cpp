@@ -167,11 +167,11 @@ Cost imageCost(const View &V) {
 
 Cost pixelSumsCost(double Rows, int Pixels, int PixelBytes, int Blocks) {
   const double Groups = Rows * ceilDiv(Pixels, kLanes);
-  const bool Folded = PixelBytes <= 32 && kVector % PixelBytes == 0;
-  const Cost Group =
-      Folded ? PixelBytes / 4 * (Blocks * SumBlock + SumFold)
-             : SumPixels + double(kLanes) * ceilDiv(PixelBytes, kVector) * SumVector;
-  return Rows * SumRow + Groups * Group;
+  if (PixelBytes <= 32 && kVector % PixelBytes == 0)
+    return Rows * SumRow + Rows * Blocks * double((int64_t(Pixels) * PixelBytes + kVector - 1) / kVector) * SumBlock +
+           Groups * (PixelBytes / 4) * SumFold;
+  return Rows * SumRow +
+         Groups * (SumPixels + double(kLanes) * ceilDiv(PixelBytes, kVector) * SumVector);
 }
 
 Cost windowSumsCost(double Rows, int Width, int Taps) {

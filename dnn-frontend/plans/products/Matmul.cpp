@@ -25,8 +25,7 @@ struct Matmul {
 
   Matmul(const Graph &G, const Op &O, Layout X, Layout Y, Layout Out)
       : S(matmulShape(G, O)), AdjX(O.b(Attr::AdjX)), AdjY(O.b(Attr::AdjY)),
-        XBlocked(X == Layout::Depth32), YBlocked(Y == Layout::Depth32),
-        OutBlocked(Out == Layout::Depth32),
+        XBlocked(isBlocked(X)), YBlocked(isBlocked(Y)), OutBlocked(isBlocked(Out)),
         ElementBytes(static_cast<int>(bytesOf(G.in(O, 0).Type))) {}
 
   /// Rows of X are read where they lie, as the pixels of a depth-blocked row.
@@ -140,9 +139,10 @@ std::vector<uint8_t> Matmul::ones() const {
 
 /// Layouts in which an activation can be read or written.
 std::vector<Layout> layoutsOf(const Tensor &T) {
-  if (T.isConst() || !layoutFits(T, Layout::Depth32))
-    return {Layout::RowMajor};
-  return {Layout::RowMajor, Layout::Depth32};
+  std::vector<Layout> Layouts = {Layout::RowMajor};
+  if (!T.isConst() && fitsBlocks(T))
+    Layouts.insert(Layouts.end(), blockedLayouts().begin(), blockedLayouts().end());
+  return Layouts;
 }
 
 void planMatmul(const Graph &G, const Op &O, PlanList &Plans, DType Type) {

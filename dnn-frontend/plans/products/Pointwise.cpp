@@ -1,5 +1,6 @@
 // Pointwise CONV_2D with activations in vectors and weights as scalar words: hexloom/hvx/pointwise.h.
 #include "plans/products/Convolution.h"
+#include "plans/Strides.h"
 #include "plans/products/CoreCost.h"
 #include "stages/StageText.h"
 #include "support/Checked.h"
@@ -80,7 +81,7 @@ std::string problemOf(const Graph &G, const Op &O) {
     return Problem;
   if (!storedWeights(G.in(O, 1), outputStage(G, O).FilterZero))
     return "weights with their zero point leave a byte";
-  if (!layoutFits(G.in(O, 0), Layout::Depth32) || !layoutFits(G.out(O, 0), Layout::Depth32))
+  if (!fitsBlocks(G.in(O, 0)) || !fitsBlocks(G.out(O, 0)))
     return "a side does not fit the depth-blocked layout";
   return "";
 }
@@ -198,7 +199,8 @@ void planPointwise(const Graph &G, const Op &O, PlanList &Plans) {
   S.Instruction = P.Stored.Unsigned ? "vrmpy.ub.ub" : "vrmpy.ub.b";
   S.Vector = VectorOperand::Activations;
   S.Tile = {4 * kUnits, kQuad};
-  Plans.add({Layout::Depth32, Layout::RowMajor, Layout::RowMajor}, {Layout::Depth32}, costOf(P), S);
+  for (Layout L : blockedLayouts())
+    Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P), S);
 }
 
 void emitPointwise(const Graph &G, const Op &O, LayerWriter &W) {

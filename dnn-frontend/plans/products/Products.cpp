@@ -1,4 +1,5 @@
 #include "plans/products/Products.h"
+#include "plans/Strides.h"
 #include "stages/Memo.h"
 
 #include <algorithm>
@@ -61,8 +62,7 @@ std::string productProblem(const Graph &G, const Op &O) {
 static std::optional<ProductShape> blockedRows(const Graph &G, const Op &O, bool InBlocked,
                                                bool OutBlocked) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  if ((InBlocked && !layoutFits(In, Layout::Depth32)) ||
-      (OutBlocked && !layoutFits(Out, Layout::Depth32)))
+  if ((InBlocked && !fitsBlocks(In)) || (OutBlocked && !fitsBlocks(Out)))
     return std::nullopt;
   const int32_t Depth = G.in(O, 1).Dims[1], Channels = G.in(O, 1).Dims[0];
   const auto WithDepth = [](Nhwc D, int32_t C) { return Nhwc{D.N, D.H, D.W, C}; };

@@ -1,5 +1,6 @@
 // TRANSPOSE_CONV by vrmpy: hexloom/hvx/transpose_conv.h.
 #include "plans/products/Convolution.h"
+#include "plans/Strides.h"
 #include "plans/products/CoreCost.h"
 #include "stages/StageText.h"
 #include "support/Checked.h"
@@ -91,9 +92,9 @@ Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out, Sums
   const int MostY = (S.KernelH + S.StrideH - 1) / S.StrideH,
             MostX = (S.KernelW + S.StrideW - 1) / S.StrideW;
   T.Image =
-      imageOf(S, MostY, MostX, In == Layout::Depth32, static_cast<int>(bytesOf(G.in(O, 0).Type)),
+      imageOf(S, MostY, MostX, isBlocked(In), static_cast<int>(bytesOf(G.in(O, 0).Type)),
               Kind == Sums::Wide ? mostWords(G, O) : 0);
-  T.Image.OutBlocked = Out == Layout::Depth32;
+  T.Image.OutBlocked = isBlocked(Out);
   T.Image.Tile = Tile;
   for (int A = 0; A < S.StrideH; ++A) {
     for (int B = 0; B < S.StrideW; ++B) {

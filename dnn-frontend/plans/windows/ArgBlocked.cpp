@@ -1,5 +1,6 @@
 // ARG_MAX and ARG_MIN over the channels in the depth-blocked layout (hexloom/hvx/arg.h).
 #include "plans/windows/Arg.h"
+#include "plans/Strides.h"
 
 namespace hexloom {
 
@@ -18,7 +19,8 @@ void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const Nhwc D = asNhwc(In.Dims);
   const double Rows = double(D.N) * D.H, Vectors = (D.W + 3) / 4 * ((D.C + 31) / 32);
   const Cost Row = (D.W + 63) / 64 * cost::ArgGroup + Vectors * cost::ArgVector;
-  Plans.add({Layout::Depth32}, {Layout::RowMajor}, cost::VectorLayer + Rows * Row);
+  for (Layout L : blockedLayouts())
+    Plans.add({L}, {Layout::RowMajor}, cost::VectorLayer + Rows * Row);
 }
 
 void emitArgBlocked(const Graph &G, const Op &O, LayerWriter &W) {

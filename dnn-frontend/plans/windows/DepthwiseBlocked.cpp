@@ -130,7 +130,7 @@ Cost costOf(const WindowShape &S, const Tiling &T, bool InBlocked, bool OutBlock
 
 void emitMixed(const WindowShape &S, Tiling T, Layout In, Layout Out, const std::string &Constants,
                const std::string &Rests, LayerWriter &W) {
-  const bool InBlocked = In == Layout::Depth32, OutBlocked = Out == Layout::Depth32;
+  const bool InBlocked = isBlocked(In), OutBlocked = isBlocked(Out);
   W.include("hexloom/hvx/depthwise_mixed.h");
   W.structure("hl_strides", "from", strideFields("", In, S.In, 1));
   W.structure("hl_strides", "to", strideFields("", Out, S.Out, 1));
@@ -163,11 +163,13 @@ void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const Tiling T = tilingOf(G, O, Plans.wantedStage(O));
   if (!Plans.stage(O, T.Output))
     return;
-  for (Layout In : {Layout::Depth32, Layout::RowMajor})
-    for (Layout Out : {Layout::Depth32, Layout::RowMajor})
-      if (In == Layout::Depth32 || S.In.C % kLanes == 0)
+  std::vector<Layout> Layouts = blockedLayouts();
+  Layouts.push_back(Layout::RowMajor);
+  for (Layout In : Layouts)
+    for (Layout Out : Layouts)
+      if (isBlocked(In) || S.In.C % kLanes == 0)
         Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out},
-                  costOf(S, T, In == Layout::Depth32, Out == Layout::Depth32));
+                  costOf(S, T, isBlocked(In), isBlocked(Out)));
 }
 
 void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {
@@ -175,8 +177,7 @@ void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   const Tiling T = tilingOf(G, O, O.Schedule.Stage);
   checkObeyed(O, T.Output);
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
-  const bool InBlocked = G.in(O, 0).Layout == Layout::Depth32,
-             OutBlocked = G.out(O, 0).Layout == Layout::Depth32;
+  const bool InBlocked = isBlocked(G.in(O, 0).Layout), OutBlocked = isBlocked(G.out(O, 0).Layout);
   W.structure("hl_depthwise", "p", depthwiseFields(G, O));
   const Fields Tiled = {
       field("rows", T.Rows), field("groups", T.Groups), field("columns", T.Columns),

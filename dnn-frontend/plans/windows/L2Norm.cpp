@@ -1,5 +1,6 @@
 // L2_NORMALIZATION, portable and by vectors (hexloom/hvx/l2norm.h).
 #include "plans/windows/Softmax.h"
+#include "plans/Strides.h"
 
 namespace hexloom {
 
@@ -54,12 +55,12 @@ void planL2NormVector(const Graph &G, const Op &O, PlanList &Plans) {
   const double RowVectors = double(S.Rows) * double((S.Depth + 127) / 128);
   Plans.add(O, Layout::RowMajor,
             cost::VectorLayer + double(S.Rows) * cost::L2NormRow + RowVectors * cost::L2NormVector);
-  if (!layoutFits(In, Layout::Depth32))
+  if (!fitsBlocks(In))
     return;
   const Nhwc D = asNhwc(In.Dims);
   const double Fours = double(D.N) * D.H * ((D.W + 3) / 4), Vectors = Fours * ((D.C + 31) / 32);
-  Plans.add(O, Layout::Depth32,
-            cost::VectorLayer + Fours * cost::L2NormPixels + Vectors * cost::L2NormVector);
+  addBlocked(Plans, O,
+             cost::VectorLayer + Fours * cost::L2NormPixels + Vectors * cost::L2NormVector);
 }
 
 void emitL2NormVector(const Graph &G, const Op &O, LayerWriter &W) {

@@ -1,5 +1,6 @@
 // AVERAGE_POOL_2D and MAX_POOL_2D in the depth-blocked layout (hexloom/hvx/pool.h): divisors, cost.
 #include "plans/windows/Pool.h"
+#include "plans/Strides.h"
 #include "support/Checked.h"
 
 #include <algorithm>
@@ -127,7 +128,7 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const Cost Horizontal =
       ceilDiv(S.Out.W, 4) *
       (Loads * Step + (isAverage(O) ? cost::PoolDivide : cost::PoolStore));
-  Plans.add(O, Layout::Depth32, cost::VectorLayer + Rows * (Vertical + Horizontal + cost::PoolRow));
+  addBlocked(Plans, O, cost::VectorLayer + Rows * (Vertical + Horizontal + cost::PoolRow));
 }
 
 void emitPoolBlocked(const Graph &G, const Op &O, LayerWriter &W) {

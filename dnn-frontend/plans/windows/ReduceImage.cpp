@@ -1,6 +1,7 @@
 // MEAN, SUM, REDUCE_MAX and REDUCE_MIN over height and width, and average pools over whole images,
 // in the depth-blocked layout (hexloom/hvx/reduce.h).
 #include "plans/windows/Pool.h"
+#include "plans/Strides.h"
 #include "plans/windows/Reduce.h"
 
 #include <algorithm>
@@ -70,9 +71,10 @@ void planReduceImage(const Graph &G, const Op &O, PlanList &Plans) {
                           : Vectors * cost::ReduceExtreme;
   const Cost Cycles = cost::VectorLayer + Blocks * Block;
   if (In.N == 1 || In.C % 128 == 0) // batches start at whole vectors
-    Plans.add({Layout::Depth32}, {Layout::RowMajor}, Cycles);
-  if (hasImageShape(G.out(O, 0), In) && layoutFits(G.out(O, 0), Layout::Depth32))
-    Plans.add({Layout::Depth32}, {Layout::Depth32}, Cycles + Blocks * cost::ReduceStore);
+    for (Layout L : blockedLayouts())
+      Plans.add({L}, {Layout::RowMajor}, Cycles);
+  if (hasImageShape(G.out(O, 0), In) && fitsBlocks(G.out(O, 0)))
+    addBlocked(Plans, O, Cycles + Blocks * cost::ReduceStore);
 }
 
 void emitReduceImage(const Graph &G, const Op &O, LayerWriter &W) {

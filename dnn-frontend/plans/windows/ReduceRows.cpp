@@ -2,6 +2,7 @@
 // (hexloom/hvx/reduce_rows.h, reduce_columns.h), and over the channels of the depth-blocked layout
 // (hexloom/hvx/reduce_channels.h).
 #include "plans/windows/Reduce.h"
+#include "plans/Strides.h"
 
 namespace hexloom {
 
@@ -85,9 +86,10 @@ void planReduceChannels(const Graph &G, const Op &O, PlanList &Plans) {
   const Nhwc D = asNhwc(In.Dims);
   const double Rows = double(D.N) * D.H, Vectors = double((D.W + 3) / 4) * ((D.C + 31) / 32);
   const double Joins = vectorsOf(D.W);
-  Plans.add({Layout::Depth32}, {Layout::RowMajor},
-            cost::VectorLayer +
-                Rows * (Vectors * cost::ReduceChannelVector + Joins * cost::ReduceJoin));
+  for (Layout L : blockedLayouts())
+    Plans.add({L}, {Layout::RowMajor},
+              cost::VectorLayer +
+                  Rows * (Vectors * cost::ReduceChannelVector + Joins * cost::ReduceJoin));
 }
 
 void emitReduceChannels(const Graph &G, const Op &O, LayerWriter &W) {

@@ -1,6 +1,7 @@
 // RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR in the depth-blocked layout (hexloom/hvx/resize.h,
 // resize_narrow.h).
 #include "plans/windows/ResizeWeights.h"
+#include "plans/Strides.h"
 
 namespace hexloom {
 
@@ -14,9 +15,7 @@ void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const double Rows = double(To.N) * To.H * ((To.C + 31) / 32);
   const double OutVectors = (To.W + 3) / 4, InVectors = (From.W + 3) / 4;
   if (O.Kind == OpKind::ResizeNearest)
-    return Plans.add(O, Layout::Depth32,
-                     cost::VectorLayer +
-                         Rows * OutVectors * cost::ResizeNearest);
+    return addBlocked(Plans, O, cost::VectorLayer + Rows * OutVectors * cost::ResizeNearest);
   const Directions D(G, O);
   if (!D.exact(In.Type))
     return Plans.reject(
@@ -24,8 +23,7 @@ void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const Cost Vectors = D.narrow(In.Type)
                            ? OutVectors * cost::ResizeNarrow
                            : InVectors * cost::ResizeBlend + OutVectors * cost::ResizeBilinear;
-  Plans.add(O, Layout::Depth32,
-            cost::VectorLayer + Rows * Vectors);
+  addBlocked(Plans, O, cost::VectorLayer + Rows * Vectors);
 }
 
 static void emitNarrow(const Graph &G, const Op &O, const Directions &D, LayerWriter &W) {

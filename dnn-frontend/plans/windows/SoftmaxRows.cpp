@@ -1,5 +1,6 @@
 // SOFTMAX and LOG_SOFTMAX of bytes by look-ups (hexloom/hvx/softmax.h, softmax_d32.h).
 #include "plans/windows/Softmax.h"
+#include "plans/Strides.h"
 
 #include <algorithm>
 
@@ -103,15 +104,15 @@ void planSoftmaxBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = problemOf(G, O, false); !Problem.empty())
     return Plans.reject(Problem);
   const Tensor &In = G.in(O, 0);
-  if (!layoutFits(In, Layout::Depth32))
+  if (!fitsBlocks(In))
     return Plans.reject("the input's rank is above 4");
   const bool IsLog = O.Kind == OpKind::LogSoftmax;
   const Nhwc D = asNhwc(In.Dims);
   const double Fours = double(D.N) * D.H * ((D.W + 3) / 4), Vectors = Fours * ((D.C + 31) / 32);
-  Plans.add(O, Layout::Depth32,
-            cost::VectorLayer +
-                Fours * (IsLog ? cost::LogSoftmaxPixels : cost::SoftmaxPixels) +
-                Vectors * (IsLog ? cost::LogSoftmaxPixelsVector : cost::SoftmaxPixelsVector));
+  addBlocked(Plans, O,
+             cost::VectorLayer +
+                 Fours * (IsLog ? cost::LogSoftmaxPixels : cost::SoftmaxPixels) +
+                 Vectors * (IsLog ? cost::LogSoftmaxPixelsVector : cost::SoftmaxPixelsVector));
 }
 
 void emitSoftmaxBlocked(const Graph &G, const Op &O, LayerWriter &W) {
