@@ -187,3 +187,21 @@ define i16 @lane(<8 x i16> %v) {
   %y = extractelement <8 x i16> %v, i32 5
   ret i16 %y
 }
+
+; The first lanes of a vector, at any address, are one store.
+; CHECK-LABEL: first_lanes:
+; CHECK-DAG: vst12 vr0, 4(r3)
+; CHECK-DAG: vst8 vr0, 0(r4)
+; CHECK-DAG: vst4 vr0, 0(r5)
+define void @first_lanes(<8 x i16> %v, ptr %p, ptr %q, ptr %r) {
+  %six = shufflevector <8 x i16> %v, <8 x i16> poison, <6 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5>
+  %w = bitcast <8 x i16> %v to <4 x i32>
+  %two = shufflevector <4 x i32> %w, <4 x i32> poison, <2 x i32> <i32 0, i32 1>
+  %b = bitcast <8 x i16> %v to <16 x i8>
+  %four = shufflevector <16 x i8> %b, <16 x i8> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %p4 = getelementptr i8, ptr %p, i32 4
+  store <6 x i16> %six, ptr %p4, align 1
+  store <2 x i32> %two, ptr %q, align 4
+  store <4 x i8> %four, ptr %r, align 1
+  ret void
+}

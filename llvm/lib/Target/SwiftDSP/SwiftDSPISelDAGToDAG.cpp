@@ -34,6 +34,7 @@ public:
 private:
   template <int Width, int Scale> bool selectAddress(SDValue Address, SDValue &Offset, SDValue &Base);
   void selectConv(SDNode *N);
+  void selectPartialStore(SDNode *N);
   bool selectLoopCounter(SDNode *N);
   bool selectPostIncrement(SDNode *N);
 };
@@ -117,6 +118,17 @@ void SwiftDSPDAGToDAGISel::selectConv(SDNode *N) {
     ReplaceUses(SDValue(N, R), Result);
   }
   CurDAG->RemoveDeadNode(N);
+}
+
+void SwiftDSPDAGToDAGISel::selectPartialStore(SDNode *N) {
+  auto *Store = cast<MemSDNode>(N);
+  const uint64_t Bytes = Store->getMemoryVT().getStoreSize();
+  const unsigned Opcode = Bytes == 4 ? SwiftDSP::VST4_O : Bytes == 8 ? SwiftDSP::VST8_O : SwiftDSP::VST12_O;
+  SDValue Offset, Base;
+  selectAddress<10, 4>(N->getOperand(2), Offset, Base);
+  MachineSDNode *New = CurDAG->getMachineNode(Opcode, SDLoc(N), MVT::Other, {N->getOperand(1), Offset, Base, N->getOperand(0)});
+  CurDAG->setNodeMemRefs(New, {Store->getMemOperand()});
+  ReplaceNode(N, New);
 }
 
 /// A loop's count is a value like any other until SwiftDSPHardwareLoops.
@@ -203,6 +215,9 @@ void SwiftDSPDAGToDAGISel::Select(SDNode *N) {
     break;
   case SwiftDSPISD::VCONV:
     selectConv(N);
+    return;
+  case SwiftDSPISD::VST_LOW:
+    selectPartialStore(N);
     return;
   default:
     break;

@@ -42,7 +42,7 @@ SwiftDSPTargetLowering::SwiftDSPTargetLowering(const TargetMachine &TM,
     setIndexedLoadAction(ISD::POST_INC, VT, Legal);
     setIndexedStoreAction(ISD::POST_INC, VT, Legal);
   }
-  setTargetDAGCombine(ISD::INTRINSIC_WO_CHAIN);
+  setTargetDAGCombine({ISD::INTRINSIC_WO_CHAIN, ISD::STORE});
 }
 
 void SwiftDSPTargetLowering::describeScalars() {
@@ -106,7 +106,7 @@ const char *SwiftDSPTargetLowering::getTargetNodeName(unsigned Opcode) const {
 #define NODE(NAME)                                                                                 \
   case SwiftDSPISD::NAME:                                                                          \
     return "SwiftDSPISD::" #NAME;
-    NODE(CALL) NODE(RET) NODE(LOW) NODE(HIGH) NODE(SPLAT) NODE(VCONV)
+    NODE(CALL) NODE(RET) NODE(LOW) NODE(HIGH) NODE(SPLAT) NODE(VCONV) NODE(VST_LOW)
 #undef NODE
   case SwiftDSPISD::FIRST_NUMBER:
     break;
@@ -307,10 +307,9 @@ SDValue SwiftDSPTargetLowering::lowerShuffle(SDValue Op, SelectionDAG &DAG) cons
 
 /// Accumulators of vconv come as one value of 16 vectors, 12 of which count: before the type is taken apart, the operation gets
 /// 12 operands and 12 results.
-SDValue SwiftDSPTargetLowering::PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const {
-  if (N->getOpcode() != ISD::INTRINSIC_WO_CHAIN || N->getValueType(0) != MVT::v64i32)
+SDValue SwiftDSPTargetLowering::combineConv(SDNode *N, SelectionDAG &DAG) const {
+  if (N->getValueType(0) != MVT::v64i32)
     return SDValue();
-  SelectionDAG &DAG = DCI.DAG;
   SDLoc DL(N);
   constexpr unsigned Registers = 12;
   SmallVector<SDValue, 16> Ops = {N->getOperand(0)};
@@ -325,4 +324,23 @@ SDValue SwiftDSPTargetLowering::PerformDAGCombine(SDNode *N, DAGCombinerInfo &DC
   for (unsigned R = 0; R != 16; ++R)
     Results.push_back(R < Registers ? Conv.getValue(R) : DAG.getUNDEF(MVT::v4i32));
   return DAG.getNode(ISD::CONCAT_VECTORS, DL, MVT::v64i32, Results);
+}
+
+/// The first lanes of a vector, 4, 8 or 12 bytes, are one store: such a type would be taken apart otherwise.
+SDValue SwiftDSPTargetLowering::combineStore(SDNode *N, SelectionDAG &DAG) const {
+  auto *Store = cast<StoreSDNode>(N);
+  SDValue Value = Store->getValue();
+  if (!ISD::isNormalStore(N) || !Value.getValueType().isVector() || isTypeLegal(Value.getValueType()))
+    return SDValue();
+  const uint64_t Bytes = Value.getValueType().getStoreSize();
+  if (Value.getOpcode() != ISD::EXTRACT_SUBVECTOR || Value.getConstantOperandVal(1) != 0 || Bytes % 4 || Bytes >= 16 ||
+      !isTypeLegal(Value.getOperand(0).getValueType()))
+    return SDValue();
+  return DAG.getMemIntrinsicNode(SwiftDSPISD::VST_LOW, SDLoc(N), DAG.getVTList(MVT::Other),
+                                 {Store->getChain(), DAG.getBitcast(MVT::v4i32, Value.getOperand(0)), Store->getBasePtr()},
+                                 Store->getMemoryVT(), Store->getMemOperand());
+}
+
+SDValue SwiftDSPTargetLowering::PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const {
+  return N->getOpcode() == ISD::STORE ? combineStore(N, DCI.DAG) : combineConv(N, DCI.DAG);
 }

@@ -19,6 +19,8 @@ enum NodeType : unsigned {
   SPLAT,
   /// (number of the intrinsic, 12 accumulators, data, weights): 12 accumulators.
   VCONV,
+  /// (chain, vector, address): stores the low 4, 8 or 12 bytes, as the memory type says.
+  VST_LOW,
 };
 } // namespace SwiftDSPISD
 
@@ -65,6 +67,8 @@ public:
   SDValue LowerCall(CallLoweringInfo &CLI, SmallVectorImpl<SDValue> &InVals) const override;
 
 private:
+  SDValue combineConv(SDNode *N, SelectionDAG &DAG) const;
+  SDValue combineStore(SDNode *N, SelectionDAG &DAG) const;
   void describeScalars();
   void describeVectors();
   SDValue lowerAddress(SDValue Op, SelectionDAG &DAG) const;
