@@ -74,7 +74,8 @@ bool SwiftDSPDAGToDAGISel::selectAddress(SDValue Address, SDValue &Offset, SDVal
   return true;
 }
 
-/// Accumulators go through vr0 to vr11, glued to the instruction.
+/// Accumulators go through vr0 to vr11, glued to the instruction. So do data of several registers, through vr12 on, and their weights
+/// through vr15: of the four registers that are left no other choice leaves room for all of them.
 void SwiftDSPDAGToDAGISel::selectConv(SDNode *N) {
   static const struct { unsigned Intrinsic, Opcode, Class; } Table[] = {
 #define CONV(NAME, OPCODE, CLASS) {Intrinsic::xswift_##NAME, SwiftDSP::OPCODE, SwiftDSP::CLASS##RegClassID},
@@ -95,20 +96,21 @@ void SwiftDSPDAGToDAGISel::selectConv(SDNode *N) {
     Chain = CurDAG->getCopyToReg(Chain, DL, SwiftDSP::VR0 + R, N->getOperand(1 + R), Glue);
     Glue = Chain.getValue(1);
   }
-  // Data of several registers become one.
   unsigned First = 1 + Registers, Last = N->getNumOperands() - 1;
-  SDValue Data = N->getOperand(First);
+  SDValue Data = N->getOperand(First), Weights = N->getOperand(Last);
   if (Last - First > 1) {
-    static const unsigned Parts[] = {SwiftDSP::sub0, SwiftDSP::sub1, SwiftDSP::sub2};
-    SmallVector<SDValue, 8> Ops = {CurDAG->getTargetConstant(Row->Class, DL, MVT::i32)};
-    for (unsigned Op = First; Op != Last; ++Op) {
-      Ops.push_back(N->getOperand(Op));
-      Ops.push_back(CurDAG->getTargetConstant(Parts[Op - First], DL, MVT::i32));
-    }
-    Data = SDValue(CurDAG->getMachineNode(TargetOpcode::REG_SEQUENCE, DL, MVT::Untyped, Ops), 0);
+    const TargetRegisterInfo &TRI = *MF->getSubtarget().getRegisterInfo();
+    auto Copy = [&](MCPhysReg To, SDValue Value) {
+      Chain = CurDAG->getCopyToReg(Chain, DL, To, Value, Glue);
+      Glue = Chain.getValue(1);
+    };
+    for (unsigned Op = First; Op != Last; ++Op)
+      Copy(SwiftDSP::VR12 + (Op - First), N->getOperand(Op));
+    Copy(SwiftDSP::VR15, Weights);
+    Data = CurDAG->getRegister(TRI.getMatchingSuperReg(SwiftDSP::VR12, SwiftDSP::sub0, TRI.getRegClass(Row->Class)), MVT::Untyped);
+    Weights = CurDAG->getRegister(SwiftDSP::VR15, MVT::v16i8);
   }
-  SDNode *Conv = CurDAG->getMachineNode(Row->Opcode, DL, MVT::Other, MVT::Glue,
-                                        {Data, N->getOperand(Last), Chain, Glue});
+  SDNode *Conv = CurDAG->getMachineNode(Row->Opcode, DL, MVT::Other, MVT::Glue, {Data, Weights, Chain, Glue});
   Chain = SDValue(Conv, 0);
   Glue = SDValue(Conv, 1);
   for (unsigned R = 0; R != Registers; ++R) {

@@ -66,7 +66,11 @@ void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegSca
   const MachineOperand &Tuple = MI.getOperand(0);
   const int64_t Start = MI.getOperand(1).getImm();
   bool IsSpill = tupleAccess(MI.getOpcode()) == 1;
-  SmallVector<MCPhysReg, 4> Parts(subregs(Tuple.getReg()));
+  // A tuple's own tuples are among its subregisters, too.
+  SmallVector<MCPhysReg, 4> Parts;
+  for (MCPhysReg Part : subregs(Tuple.getReg()))
+    if (subregs(Part).empty())
+      Parts.push_back(Part);
   if (Parts.empty())
     Parts.push_back(Tuple.getReg());
   auto Add = [&](unsigned Store, unsigned Load, MCPhysReg Part, unsigned At, unsigned Bytes, bool IsLast) {

@@ -38,7 +38,26 @@ __attribute__((noinline)) static int many(int x) {
   return far[x & 1023] - 1;
 }
 
+/* An operand of four registers is spilled whole, and nothing of what lies beside it. */
+__attribute__((noinline)) static int four(int x, int clamp) {
+  volatile int before[4] = {x, x + 1, x + 2, x + 3}, after[4] = {x + 4, x + 5, x + 6, x + 7};
+  const v4i32 a = swift_dsp_vsplw(x), b = a + a, c = b + a, d = c + a, e = d + a;
+  const v16i8 packed = swift_dsp_vpk4b(a, b, c, d, clamp), other = swift_dsp_vpk4b(b, c, d, e, clamp);
+  CLOBBER();
+  const v16i8 again = swift_dsp_vpk4b(a, b, c, d, clamp), second = swift_dsp_vpk4b(b, c, d, e, clamp);
+  for (int i = 0; i < 16; i++)
+    if (packed[i] != x * (i / 4 + 1) || packed[i] != again[i] || other[i] != x * (i / 4 + 2) || other[i] != second[i])
+      return 40 + i;
+  for (int i = 0; i < 4; i++)
+    if (before[i] != x + i || after[i] != x + 4 + i)
+      return 60 + i;
+  return 0;
+}
+
 int main(void) {
+  const int fourth = four(7, 0x7f80);
+  if (fourth)
+    return fourth;
   const int first = one(0x7fffffff), second = one(-0x80000000), third = many(0x10000001);
   return first ? first : second ? second + 3 : third;
 }
