@@ -26,6 +26,8 @@ const LayoutOrder &orderOf(Layout L) {
   return All.at(static_cast<size_t>(L));
 }
 
+constexpr int64_t kRoom = 64; // behind margins
+
 int64_t ceilDiv(int64_t A, int64_t B) { return (A + B - 1) / B; }
 
 /// "HW/32%64^4"
@@ -49,10 +51,15 @@ LayoutOrder::Digit parseDigit(const std::string &Word) {
       D.High = D.Low * Value; // C/4%8 has the values of C / 4 % 8
     else if (Sign == '^')
       D.Multiple = Value;
+    else if (Sign == '+')
+      D.Margin = Value;
+    else if (Sign == '|')
+      D.Alignment = Value;
     else
       throw InternalError("a layout's digit: " + Word);
     At += 1 + Used;
   }
+  HEXLOOM_CHECK(D.Margin == 0 || (D.Low == 1 && D.High == 0), "a margin of blocks: " + Word);
   return D;
 }
 
@@ -127,12 +134,18 @@ LayoutMap::LayoutMap(const LayoutOrder &Order, const Shape &Dims) {
     }
     const int64_t All = ceilDiv(Found->Extent, Row.Multiple) * Row.Multiple;
     Digits.push_back({static_cast<size_t>(Found - Groups.begin()), Row.Low, Row.High,
-                      Row.High ? Row.High / Row.Low : ceilDiv(All, Row.Low), 0});
+                      (Row.High ? Row.High / Row.Low : ceilDiv(All, Row.Low)) + Row.Margin, 0, Row.Margin});
   }
-  for (auto D = Digits.rbegin(); D != Digits.rend(); ++D) {
-    D->Stride = Size;
-    Size *= D->Size;
+  for (size_t I = Digits.size(); I-- > 0;) {
+    Size = ceilDiv(Size, Rows[I].Alignment) * Rows[I].Alignment;
+    Digits[I].Stride = Size;
+    Origin += Digits[I].Margin * Size;
+    Size *= Digits[I].Size;
   }
+  if (std::any_of(Groups.begin(), Groups.end(), [](const Group &G) { return G.Extent == 0; }))
+    Size = 0;
+  else if (Origin) // the last elements' margins, and vectors that begin in these
+    Size += Origin + kRoom;
 }
 
 bool LayoutMap::isPadded() const {
@@ -150,7 +163,7 @@ int64_t LayoutMap::joined(const JoinedDims &D, const Index &I) const {
 }
 
 int64_t LayoutMap::addressOf(const Index &I) const {
-  int64_t Address = 0;
+  int64_t Address = Origin;
   for (const Digit &D : Digits) {
     const int64_t Place = joined(Groups[D.Group].Dims, I) / D.Low;
     Address += (D.High ? Place % D.Size : Place) * D.Stride;
@@ -160,8 +173,13 @@ int64_t LayoutMap::addressOf(const Index &I) const {
 
 std::optional<LayoutMap::Index> LayoutMap::elementAt(int64_t Address) const {
   std::vector<int64_t> Joined(Groups.size(), 0);
-  for (const Digit &D : Digits)
-    Joined[D.Group] += Address / D.Stride % D.Size * D.Low;
+  for (const Digit &D : Digits) {
+    const int64_t Value = Address / D.Stride;
+    if (Value < D.Margin || Value >= D.Size)
+      return std::nullopt;
+    Joined[D.Group] += (Value - D.Margin) * D.Low;
+    Address %= D.Stride;
+  }
   Index I(Extents.size(), 0);
   for (size_t G = 0; G < Groups.size(); ++G) {
     if (Joined[G] >= Groups[G].Extent)

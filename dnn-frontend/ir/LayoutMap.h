@@ -22,6 +22,8 @@ struct LayoutOrder {
     JoinedDims Dims;
     int64_t Low = 1, High = 0; ///< High 0: all that is left
     int64_t Multiple = 1;      ///< to which the joined index is padded
+    int64_t Margin = 0;        ///< places ahead of the first one
+    int64_t Alignment = 1;     ///< of the places from one to the next
   };
   std::vector<Digit> Digits; ///< outermost first
   bool Any = false;          ///< "*"
@@ -43,6 +45,8 @@ public:
   int64_t size() const { return Size; }
   /// Whether some place belongs to no element.
   bool isPadded() const;
+  /// The place of the first element: behind all margins.
+  int64_t origin() const { return Origin; }
   int64_t addressOf(const Index &I) const; ///< an index for each dimension of the shape
   /// The element at a place below size(); nullopt: padding.
   std::optional<Index> elementAt(int64_t Address) const;
@@ -50,7 +54,8 @@ public:
   struct Digit {
     size_t Group;            ///< of groups()
     int64_t Low, High;       ///< digit = index / Low % (High / Low); High 0: index / Low
-    int64_t Size, Stride;    ///< number of values; places from one to the next
+    int64_t Size, Stride;    ///< number of values, margin included; places from one to the next
+    int64_t Margin;          ///< places ahead of the first value
   };
   struct Group {
     JoinedDims Dims;
@@ -72,7 +77,7 @@ public:
 private:
   std::vector<int64_t> Extents; ///< of the order's dimensions
   int Shift = 0;                ///< from the shape's dimensions to them
-  int64_t Size = 1;
+  int64_t Size = 1, Origin = 0;
   std::vector<Group> Groups;
   std::vector<Digit> Digits;
 

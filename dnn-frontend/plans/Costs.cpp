@@ -3,6 +3,7 @@
 #include "plans/layout/Costs.h"
 #include "plans/movement/Costs.h"
 #include "plans/products/Products.h"
+#include "plans/swiftdsp/Planes.h"
 #include "plans/windows/Window.h"
 
 namespace hexloom {
@@ -26,6 +27,11 @@ namespace elementwise_cost {
 #define COST(NAME, CYCLES, UNIT) constexpr CostConstant k##NAME{"elementwise", #NAME, CYCLES};
 #include "plans/elementwise/costs.def"
 } // namespace elementwise_cost
+
+namespace swiftdsp_cost {
+#define COST(NAME, CYCLES, UNIT) constexpr CostConstant NAME{"swiftdsp", #NAME, CYCLES};
+#include "plans/swiftdsp/costs.def"
+} // namespace swiftdsp_cost
 
 namespace layout_cost {
 #define COST(NAME, CYCLES, UNIT) constexpr CostConstant k##NAME{"layout", #NAME, CYCLES};

@@ -141,9 +141,11 @@ void Lowering::emit(const Nest &N) {
   StridedCopy C;
   C.Run = Width;
   int64_t *const Offsets[2] = {&C.InOffset, &C.OutOffset};
-  for (int S = 0; S < 2; ++S)
+  for (int S = 0; S < 2; ++S) {
+    *Offsets[S] = Width * Maps[S]->origin();
     for (size_t G = 0; G < N.First[S].size(); ++G)
       *Offsets[S] += Width * Maps[S]->stride(G, N.First[S][G]);
+  }
   const auto Stride = [&](const Turns &L, int S) {
     return L.Side[S].Group < 0 ? 0 : Width * Maps[S]->stride(L.Side[S].Group, L.Side[S].Step);
   };

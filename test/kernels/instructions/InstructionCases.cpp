@@ -1,5 +1,5 @@
-// build/bin/instruction-cases: a C program that runs Hexagon's template of every row of instructions.def against the row's
-// expression, on random and extreme operands.
+// build/bin/instruction-cases [TARGET]: a C program that runs the template of every row of instructions.def for a target (hexagon)
+// against the row's expression, on random and extreme operands.
 #include "instructions/Instruction.h"
 
 #include <cctype>
@@ -11,7 +11,7 @@ using namespace hexloom;
 
 namespace {
 
-/// 'V', 'W' or 'R' of d, a, b, ...
+/// 'V', 'W', 'S', 'A' or 'R' of d, a, b, ...
 std::string kindsOf(const Instruction &I) {
   std::string Kinds;
   for (const char *C = I.Operands; *C; ++C)
@@ -38,39 +38,59 @@ int bytesOfElement(const std::string &Place) { // "d.uh[...": those of an h
   return Type == 'b' ? 1 : Type == 'h' ? 2 : 4;
 }
 
-void printRow(const Instruction &I, size_t Number) {
+struct Kind {
+  char Letter;
+  const char *Type, *Member;
+  int Bytes;
+};
+
+Kind kindOf(char Letter) {
+  static const Kind All[] = {{'V', "HVX_Vector", "vector", 128}, {'W', "HVX_VectorPair", "pair", 256}, {'S', "v16i8", "vector", 16},
+                             {'A', "v64i32", "sums", 192},       {'R', "const int32_t", "word", 4}};
+  for (const Kind &K : All)
+    if (K.Letter == Letter)
+      return K;
+  std::fprintf(stderr, "no kind of operand %c\n", Letter);
+  std::exit(1);
+}
+
+void printRow(const Instruction &I, const InstructionTemplate &Template, size_t Number) {
   const std::string Kinds = kindsOf(I), Text = I.Expression;
   const bool Adds = Text.find(" += ") != std::string::npos;
   const size_t Sign = Text.find(Adds ? " += " : " = ");
   const std::string Place = Text.substr(0, Sign), Value = widened(Text.substr(Sign + (Adds ? 4 : 3)));
-  const int Bytes = Kinds[0] == 'W' ? 256 : 128;
+  const Kind Result = kindOf(Kinds[0]);
   std::printf("/* %s */\nstatic void wanted%zu(operand *to, const operand *from) {\n", I.Name, Number);
   std::printf("  operand d = *to;\n  const operand a = from[0], b = from[1], c = from[2];\n  (void)a, (void)b, (void)c;\n");
-  std::printf("  for (int i = 0; i < %d; ++i)\n    %s = %s%s;\n  *to = d;\n}\n", Bytes / bytesOfElement(Place), Place.c_str(),
+  std::printf("  for (int i = 0; i < %d; ++i)\n    %s = %s%s;\n  *to = d;\n}\n", Result.Bytes / bytesOfElement(Place), Place.c_str(),
               Adds ? (widened(Place) + " + ").c_str() : "", Value.c_str());
   std::printf("static void got%zu(operand *to, const operand *from) {\n", Number);
-  const auto Declare = [](char Kind, const char *Name, const std::string &From) {
-    std::printf("  %s %s = %s.%s;\n",
-                Kind == 'W' ? "HVX_VectorPair" : Kind == 'V' ? "HVX_Vector" : "const int32_t", Name, From.c_str(),
-                Kind == 'W' ? "pair" : Kind == 'V' ? "vector" : "word");
+  const auto Declare = [](char Letter, const char *Name, const std::string &From) {
+    const Kind K = kindOf(Letter);
+    std::printf("  %s %s = %s.%s;\n", K.Type, Name, From.c_str(), K.Member);
   };
   Declare(Kinds[0], "d", "(*to)");
   std::printf("  (void)d;\n");
   for (size_t K = 1; K < Kinds.size(); ++K)
     Declare(Kinds[K], std::string(1, static_cast<char>('a' + K - 1)).c_str(), "from[" + std::to_string(K - 1) + "]");
-  std::printf("  to->%s = %s;\n}\n", Kinds[0] == 'W' ? "pair" : "vector", I.on(Target::Hexagon)->C);
+  std::printf("  to->%s = (%s)%s;\n}\n", Result.Member, Result.Type, Template.C);
 }
 
 } // namespace
 
-int main() {
+int main(int Argc, char **Argv) {
+  Target Wanted = Target::Hexagon;
+  for (Target T : allTargets())
+    if (Argc > 1 && std::string(Argv[1]) == text(T))
+      Wanted = T;
   size_t Number = 0;
   std::ostringstream Table;
   for (const Instruction &I : allInstructions()) {
-    if (!I.on(Target::Hexagon))
+    const InstructionTemplate *Template = I.on(Wanted);
+    if (!Template)
       continue;
-    printRow(I, Number);
-    Table << "  {\"" << I.Name << "\", " << (kindsOf(I)[0] == 'W' ? 256 : 128) << ", wanted" << Number << ", got" << Number << "},\n";
+    printRow(I, *Template, Number);
+    Table << "  {\"" << I.Name << "\", " << kindOf(kindsOf(I)[0]).Bytes << ", wanted" << Number << ", got" << Number << "},\n";
     ++Number;
   }
   std::printf("static const instruction_case cases[] = {\n%s};\n", Table.str().c_str());

@@ -12,17 +12,36 @@
 // RUN: %packed-cc -O2 -std=gnu11 -I %root/runtime/include -DCASES='"%t.wrong.h"' -c %s -o %t.wrong.o
 // RUN: %hexagon-ld %t.wrong.o %runtime -o %t.wrong
 // RUN: not qemu-hexagon %t.wrong
+// The same for SwiftDSP.
+// RUN: instruction-cases swiftdsp > %t.swift.h
+// RUN: FileCheck %s --check-prefix=SWIFT --input-file %t.swift.h
+// SWIFT: {"vconv1.b.b"
+// DEFINE: %{swift-cc} = clang --target=swiftdsp -O2 -std=gnu11 -I %root/runtime/include %s
+// RUN: %{swift-cc} -DCASES='"%t.swift.h"' -o %t.swift
+// RUN: swiftdsp-sim %t.swift
+// RUN: sed 's/swift_dsp_vconvhbb(/swift_dsp_vconvlbb(/' %t.swift.h > %t.swift.wrong.h
+// RUN: %{swift-cc} -DCASES='"%t.swift.wrong.h"' -o %t.swift.wrong
+// RUN: not swiftdsp-sim %t.swift.wrong
 /* Every row of dnn-frontend/instructions/instructions.def: its template on the vector unit against its
  * expression, compiled as C for the scalar unit. */
+#ifdef __swiftdsp__
+#include <swift_dsp.h>
+#else
 #include <hexloom/hvx/bytes.h>
+#endif
 
 #include "../check.h"
 
 enum { BYTES = 256, OPERANDS = 3, ROUNDS = 200 };
 
 typedef union {
+#ifdef __swiftdsp__
+  v64i32 sums; /* 48 of them */
+  v16i8 vector;
+#else
   HVX_VectorPair pair;
   HVX_Vector vector;
+#endif
   int32_t word;
   int8_t b[BYTES];
   uint8_t ub[BYTES];
@@ -53,6 +72,14 @@ static int64_t saturated(int64_t value, int64_t least, int64_t most) {
       sum += (term);                                                                               \
     sum;                                                                                           \
   })
+/* TensorFlow Lite's MultiplyByQuantizedMultiplier, the shift a number of six bits. */
+static int64_t requantized(int64_t x, int64_t multiplier, int32_t word) {
+  const int shift = (int32_t)((uint32_t)word << 26) >> 26, right = shift < 0 ? -shift : 0;
+  const int64_t left = (int32_t)((uint32_t)x << (shift > 0 ? shift : 0));
+  const int64_t product = left == INT32_MIN && multiplier == INT32_MIN ? INT32_MAX : (left * multiplier + (1 << 30)) >> 31;
+  return right ? (product + ((int64_t)1 << (right - 1)) - (product < 0)) >> right : product;
+}
+#define REQUANTIZE(x, multiplier, shift) requantized(x, multiplier, (int32_t)(shift))
 #include CASES
 
 /* Random bytes, or extreme ones, alone or in fours. */

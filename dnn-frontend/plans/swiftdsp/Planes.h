@@ -1,0 +1,47 @@
+// What SwiftDSP's kernels share: costs, planes with margins (ir/layouts.def: nchw1), the output stage.
+#pragma once
+
+#include "emit/LayerWriter.h"
+#include "plans/CText.h"
+#include "plans/Plan.h"
+
+namespace hexloom {
+
+/// Modelled cycles (costs.def).
+namespace swiftdsp_cost {
+#define COST(NAME, CYCLES, UNIT) extern const CostConstant NAME;
+#include "plans/swiftdsp/costs.def"
+} // namespace swiftdsp_cost
+
+constexpr int kTilePixels = 12, kTileChannels = 4, kVectorBytes = 16;
+
+inline int64_t ceilOf(int64_t A, int64_t B) { return (A + B - 1) / B; }
+
+/// Bytes from a row, a plane to the next, and to the first pixel.
+struct PlaneMap {
+  int64_t Pitch, Plane, First;
+};
+PlaneMap planesOf(const Tensor &T);
+
+/// A window's geometry along one dimension.
+struct Reach {
+  int In, Out, Kernel, Stride, Pad;
+  /// Whether no window leaves the image by more than the margin of a pixel.
+  bool inMargins() const { return Pad <= 1 && (Out - 1) * Stride + Kernel - Pad - In <= 1; }
+};
+
+/// Whether tiles of `Width` columns of a tensor's rows (all rows in one if `Flat`), stored to multiples of four, stay ahead of the
+/// next plane's first pixel.
+bool tilesFit(const Tensor &Out, int Width, bool Flat);
+
+/// What writes the margins of a tensor, and its cost.
+void emitMargins(const Tensor &T, const std::string &Name, int Value, LayerWriter &W);
+Cost marginCost(const Tensor &T);
+
+/// Zero point and bounds as vpk4b takes them.
+int32_t clampWord(int Zero, const Range &Bounds);
+
+/// Multiplier and shift of each channel in turn.
+std::vector<int32_t> scalePairs(const std::vector<int32_t> &Multipliers, const std::vector<int32_t> &Shifts, size_t Channels);
+
+} // namespace hexloom
