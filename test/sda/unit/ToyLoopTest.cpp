@@ -76,6 +76,19 @@ TEST(ToyLoop, KeepsTheOrderOfIterations) {
              {10}, PackMode::SDA);
 }
 
+/// A load through another register: four bytes behind what the store writes, so it need not wait for it.
+std::string loadBehindStore(unsigned Distance) {
+  return "  bb.0:\n    $x13 = ADDI $x10, " + std::to_string(Distance) + "\n    $x5 = MUL $x11, $x12\n"
+         "    $x5 = MUL $x5, $x11\n    SW $x5, $x10, 0 :: (store (s32))\n    $x6 = LW $x13, 0 :: (load (s32))\n"
+         "    $x6 = MUL $x6, $x11\n" + returning({6});
+}
+
+TEST(ToyPlaces, TellsAccessesOfOnePointerApart) {
+  const unsigned Same = cyclesOf(loadBehindStore(0), {6}, PackMode::SDA);
+  EXPECT_EQ(cyclesOf(loadBehindStore(3), {6}, PackMode::SDA), Same);
+  EXPECT_LE(cyclesOf(loadBehindStore(4), {6}, PackMode::SDA) + 3, Same);
+}
+
 const std::string Chain = "  bb.0:\n    $x8 = TH_MULA $x8, $x10, $x11\n    $x8 = TH_MULA $x8, $x11, $x12\n"
                           "    $x8 = TH_MULA $x8, $x12, $x13\n    $x8 = TH_MULA $x8, $x10, $x13\n"
                           "    $x8 = TH_MULA $x8, $x10, $x12\n    $x8 = TH_MULA $x8, $x11, $x13\n" +
@@ -109,6 +122,7 @@ TEST(ToyValidation, SeesMistakes) {
   EXPECT_DEATH(packWrongly("lost-sum", Chain), "sda-verify");
   EXPECT_DEATH(packWrongly("foreign-part", Late), "sda-verify");
   EXPECT_DEATH(packWrongly("dropped-edge", Late), "sda-verify");
+  EXPECT_DEATH(packWrongly("blind-oracle", loadBehindStore(0)), "sda-verify");
 }
 
 /// Loops of both kinds, at random: counted by a constant or a register, or by compare and branch.

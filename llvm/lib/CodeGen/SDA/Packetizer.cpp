@@ -66,15 +66,27 @@ static void remarkReverted(const MachineFunction &MF, uint64_t Packed, uint64_t 
   });
 }
 
+/// Back to the stock packets, if these together take fewer cycles. Where some of them may not stand, two took the place
+/// of each, so that is seen only when it is done.
 static void revertIfDearer(PackedRegions &Regions, RegionPacker &Packer, uint64_t Stock) {
   const uint64_t Packed = Packer.priceFunction();
-  // Stock packets that may not stand in a region are no way back there.
   if (Packed <= Stock || llvm::none_of(Regions, [](const auto &P) { return P->StockAllowed; }))
     return;
-  ++NumReverted;
-  remarkReverted(Packer.target().MF, Packed, Stock, Packer.remarks());
-  for (auto &P : Regions)
+  std::vector<std::vector<Candidate>> Best;
+  for (auto &P : Regions) {
+    Best.push_back(P->Kept);
     Packer.revert(*P);
+  }
+  if (const uint64_t Reverted = Packer.priceFunction(); Reverted < Packed) {
+    ++NumReverted;
+    remarkReverted(Packer.target().MF, Packed, Reverted, Packer.remarks());
+    return;
+  }
+  for (unsigned I = 0; I != Regions.size(); ++I) {
+    Regions[I]->Kept = std::move(Best[I]);
+    Regions[I]->R.findEnd();
+    Packer.putBack(*Regions[I]);
+  }
 }
 
 /// What the function has come to before loops overlap: its blocks are those that it had, which run as often.

@@ -21,6 +21,8 @@ bool SDATarget::isPinned(const MachineInstr &MI) const {
 }
 
 std::optional<SDATarget::Move> SDATarget::move(const MachineInstr &MI) const {
+  if (TII.isPredicated(MI))
+    return std::nullopt;
   int Increment;
   unsigned Base, Offset;
   auto Reg = [&](unsigned I) { return MI.getOperand(I).getReg().asMCReg(); };

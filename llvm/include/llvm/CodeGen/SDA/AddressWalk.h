@@ -2,17 +2,16 @@
 #ifndef LLVM_CODEGEN_SDA_ADDRESSWALK_H
 #define LLVM_CODEGEN_SDA_ADDRESSWALK_H
 
+#include "llvm/CodeGen/SDA/Dependences.h"
 #include "llvm/CodeGen/SDA/SDATarget.h"
-#include "llvm/CodeGen/TargetRegisterInfo.h"
-#include <map>
 #include <optional>
 
 namespace llvm::sda {
 
-/// Follows registers that move by constants through an iteration.
+/// Follows registers that move by constants through a run of instructions, an iteration for instance.
 class AddressWalk {
 public:
-  /// An address: a register's value at the iteration's beginning, and a constant.
+  /// An address: a register's value at the beginning, and a constant.
   struct Address {
     MCRegister Base;
     int64_t Offset = 0;
@@ -25,53 +24,30 @@ public:
     unsigned Opcode = 0;
   };
 
-  explicit AddressWalk(const SDATarget &T) : T(T) {}
+  AddressWalk(const SDATarget &T, ArrayRef<MachineInstr *> Instrs);
 
   /// Where Reg points now, if it is known.
-  std::optional<Address> of(MCRegister Reg) const {
-    auto It = Now.find(Reg);
-    return It == Now.end() ? Address{Reg, 0} : It->second;
-  }
-
+  std::optional<Address> of(MCRegister Reg) const;
   /// What MI touches, which comes next. What moves its pointer touches where that was.
-  std::optional<Access> access(const MachineInstr &MI) const {
-    MCRegister Base;
-    int64_t Offset = 0;
-    if (std::optional<SDATarget::Address> A = T.address(MI)) {
-      if (!MI.getOperand(A->Base).isReg() || !MI.getOperand(A->Offset).isImm())
-        return std::nullopt;
-      Base = MI.getOperand(A->Base).getReg().asMCReg();
-      Offset = MI.getOperand(A->Offset).getImm();
-    } else if (std::optional<SDATarget::Move> M = T.move(MI); M && MI.mayLoadOrStore()) {
-      Base = M->From;
-    } else {
-      return std::nullopt;
-    }
-    std::optional<Address> At = of(Base);
-    if (!At)
-      return std::nullopt;
-    At->Offset += Offset;
-    return Access{*At, Base, MI.getOpcode()};
-  }
-
+  std::optional<Access> access(const MachineInstr &MI) const;
   /// Goes on behind MI.
-  void step(const MachineInstr &MI) {
-    std::optional<SDATarget::Move> M = T.move(MI);
-    std::optional<Address> Moved = M ? of(M->From) : std::nullopt;
-    if (Moved)
-      Moved->Offset += M->By;
-    for (const MachineOperand &Op : MI.operands())
-      if (Op.isReg() && Op.isDef() && Op.getReg())
-        for (MCRegAliasIterator A(Op.getReg().asMCReg(), &T.TRI, true); A.isValid(); ++A)
-          Now[*A] = std::nullopt;
-    if (M)
-      Now[M->To] = Moved;
-  }
+  void step(const MachineInstr &MI);
 
 private:
+  void follow(MCRegister Reg);
+
   const SDATarget &T;
-  std::map<MCRegister, std::optional<Address>> Now;
+  /// The registers that addresses are made of, and what they hold now.
+  SmallVector<std::pair<MCRegister, std::optional<Address>>, 16> Now;
 };
+
+/// Tells the accesses among a region's instructions their places. Facts: of each, in program order.
+void findPlaces(const SDATarget &T, ArrayRef<MachineInstr *> Instrs,
+                function_ref<InstrFacts &(unsigned)> Facts);
+
+/// Whether two accesses of a region touch different bytes of what one register pointed to at its
+/// beginning, in whatever iterations.
+bool areApart(const InstrFacts &A, const InstrFacts &B);
 
 } // namespace llvm::sda
 

@@ -20,6 +20,22 @@ struct RegOperand {
   bool Implicit;
 };
 
+/// Where an access is: bytes at a register's value at the region's beginning and a constant.
+struct Place {
+  MCRegister Base;
+  int64_t Offset = 0;
+  unsigned Bytes = 0; // not known
+
+  /// Whether one access of so many bytes, and another one Distance bytes further, have none in common. A long
+  /// vector may begin at a multiple of its length only, whatever its address says.
+  static bool areApart(int64_t Distance, unsigned Bytes, unsigned OtherBytes) {
+    constexpr unsigned Longest = 8;
+    if (!Bytes || !OtherBytes || (Bytes != OtherBytes && std::max(Bytes, OtherBytes) > Longest))
+      return false;
+    return Distance >= int64_t(Bytes) || -Distance >= int64_t(OtherBytes);
+  }
+};
+
 /// What everybody wants to know of an instruction, found once.
 struct InstrFacts {
   MachineInstr *MI = nullptr;
@@ -34,6 +50,8 @@ struct InstrFacts {
   bool ControlFlow = false;
   /// Belongs to the loop's next iteration.
   bool OfNext = false;
+  /// Of an access, where that is known (findPlaces).
+  Place At = {};
 
   /// Registers, Load, Store and ControlFlow of MI.
   static InstrFacts of(MachineInstr &MI);

@@ -33,7 +33,7 @@ struct Baseline {
   sda::Cost Cost;                            // between the region's neighbours
   /// Instructions of the region that those packets do not do the work of: copies from a loop, and its guard.
   unsigned Added = 0;
-  /// The packets were a candidate.
+  /// The packets were a candidate, all of them.
   bool MayStand = false;
   /// The region has other instructions for the same.
   bool Rewritten = false;
@@ -46,9 +46,10 @@ struct PackedRegion {
   Region R;
   BitVector LiveOut;
   std::vector<Candidate> Kept;
-  Candidate Stock; // the packets that the region came with
+  Candidate Stock; // the packets that the region came with, mended where they may not stand
+  BitVector Refused; // of them, by number: those that may not stand
   Baseline Base;
-  /// The stock packets may stand.
+  /// The stock packets may stand, mended if need be.
   bool StockAllowed = false;
   std::optional<IDG> Graphs[2]; // of the program as it is, and renamed
   unsigned Bound = 0; // packets at the least

@@ -21,6 +21,10 @@ public:
   /// stand now, and once more with other registers. LiveIn: the units that are live before P.
   void run(PackedRegion &P, const BitVector &LiveIn);
 
+  /// Makes the packets that P came with a candidate where some of them may not stand: each of these becomes two. To be
+  /// called ahead of run().
+  void mendStock(PackedRegion &P);
+
 private:
   struct Effort {
     unsigned Weights;

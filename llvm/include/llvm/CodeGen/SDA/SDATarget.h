@@ -51,9 +51,9 @@ public:
   /// remembered: forms() is null from then on.
   virtual bool confirm(ArrayRef<unsigned> Members) { return true; }
 
-  /// Whether the packets that came with the region may stand: what made them may know less than the
+  /// Which of the packets that came with the region may not stand: what made them may know less than the
   /// policy. Asked before enterRegion().
-  virtual bool mayStand(const Region &R) { return true; }
+  virtual BitVector refused(const Region &R) { return BitVector(R.Stock.Packets.size()); }
 };
 
 /// What the packets of a region cost, in cycles.

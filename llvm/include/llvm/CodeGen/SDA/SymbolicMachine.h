@@ -29,6 +29,8 @@ struct State {
   std::vector<std::pair<unsigned, Term>> Stores;
   /// Nodes that accessed memory or have side effects, in the order of execution.
   std::vector<unsigned> Accesses;
+  /// The address of an access, by node, where it is one operand and a constant.
+  std::map<unsigned, Term> Places;
   /// What stores, ordered accesses and control flow did, by node.
   std::map<unsigned, Term> Events;
 };
@@ -118,6 +120,8 @@ private:
   Term read(const State &St, const Step &S, unsigned N, unsigned I, unsigned U);
   std::vector<int64_t> operation(const State &St, const Step &S, unsigned N);
   void addMemory(const State &St, const Step &S, unsigned N, std::vector<int64_t> &Key);
+  std::optional<Term> place(const State &St, const Step &S, unsigned N);
+  bool sees(const State &St, unsigned N, unsigned Store);
   bool isConditional(unsigned N) const;
   Term predicate(const State &St, const Step &S, unsigned N);
   void writeResults(State &St, Step &S, unsigned N, const std::vector<int64_t> &Key);

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace llvm::sda {
@@ -61,6 +62,12 @@ public:
       }
     bool Alone = Key.size() == 4 && !Key[1] && Key[3] == 1;
     return Alone ? Term(Key[2]) : make(std::move(Key));
+  }
+
+  /// B - A, if that is a constant.
+  std::optional<int64_t> distance(Term A, Term B) {
+    const std::vector<int64_t> &Key = Keys[linear(B, -1, A)];
+    return Key[0] == Sum && Key.size() == 2 ? std::optional(Key[1]) : std::nullopt;
   }
 
 private:

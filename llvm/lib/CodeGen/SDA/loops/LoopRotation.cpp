@@ -58,7 +58,7 @@ void LoopRotation::restoreProgram() const {
 
 /// Finds the loads that may read once more, behind the last iteration.
 void LoopRotation::findSafeLoads() {
-  AddressWalk Walk(T);
+  AddressWalk Walk(T, Loop.R.Instrs);
   std::map<unsigned, AddressWalk::Access> Loads;
   bool Stores = false;
   for (unsigned N = 0; N != Loop.R.Instrs.size(); ++N) {

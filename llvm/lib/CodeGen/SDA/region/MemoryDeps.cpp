@@ -5,6 +5,7 @@
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/PseudoSourceValue.h"
+#include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/SDA/SDATarget.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -34,7 +35,7 @@ static bool arePrivatelyApart(const MachineInstr &A, const MachineInstr &B) {
 }
 
 bool SDATarget::mayAlias(const MachineInstr &A, const MachineInstr &B) const {
-  if (arePrivatelyApart(A, B))
+  if (arePrivatelyApart(A, B) || injects(Fault::BlindOracle))
     return false;
   if (hidesAddress(A) || hidesAddress(B))
     return A.mayStore() || B.mayStore();
@@ -77,7 +78,7 @@ static bool areDistinct(const Value *A, const Value *B) {
 }
 
 bool SDATarget::mayAliasAcross(const MachineInstr &A, const MachineInstr &B) const {
-  if ((!A.mayStore() && !B.mayStore()) || arePrivatelyApart(A, B) ||
+  if ((!A.mayStore() && !B.mayStore()) || arePrivatelyApart(A, B) || injects(Fault::BlindOracle) ||
       TII.areMemAccessesTriviallyDisjoint(A, B))
     return false;
   if (hidesAddress(A) || hidesAddress(B))

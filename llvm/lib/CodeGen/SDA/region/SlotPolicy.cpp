@@ -3,6 +3,7 @@
 #include "llvm/CodeGen/SDA/SlotPolicy.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/SDA/AddressWalk.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
@@ -58,6 +59,7 @@ void SlotPolicy::enterRegion(const Region &R, const BitVector &) {
     Wanted.push_back(slots(*MI));
     Other.push_back(otherSlots(*MI));
   }
+  findPlaces(T, R.Instrs, [&](unsigned N) -> InstrFacts & { return Facts[N]; });
 }
 
 IDG SlotPolicy::buildGraph() {
@@ -67,7 +69,7 @@ IDG SlotPolicy::buildGraph() {
 }
 
 bool SlotPolicy::mayAlias(const InstrFacts &A, const InstrFacts &B) const {
-  if (!A.Store && !B.Store)
+  if ((!A.Store && !B.Store) || areApart(A, B))
     return false;
   return A.OfNext == B.OfNext ? T.mayAlias(*A.MI, *B.MI) : T.mayAliasAcross(*A.MI, *B.MI);
 }

@@ -58,12 +58,15 @@ void RegionPacker::pack(PackedRegion &P) {
   LLVM_DEBUG(dbgs() << printMBBReference(*R.MBB) << ": " << R.Instrs.size()
                     << " instructions, stock " << P.Stock.Cost.Packets << " packets, "
                     << P.Stock.Cost.Stalls << " stalls\n");
-  P.StockAllowed = uses(Technique::Stock) && issueWidth(T.packetSize()) == T.packetSize() &&
-                   T.policy().mayStand(R);
+  P.Refused = T.policy().refused(R);
+  const bool Wanted = uses(Technique::Stock) && issueWidth(T.packetSize()) == T.packetSize();
+  P.StockAllowed = Wanted && P.Refused.none();
   if (!P.Repacked)
     P.Base.MayStand = P.StockAllowed;
   if (P.StockAllowed)
     P.keep(P.Stock);
+  if (Wanted && !P.StockAllowed)
+    Search.mendStock(P);
   Search.run(P, LiveIn);
   P.FellBack = P.Kept.empty();
   if (P.FellBack)

@@ -16,6 +16,7 @@
 #include "llvm/CodeGen/SDA/TopDownPacker.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/Support/Debug.h"
+#include <map>
 
 #define DEBUG_TYPE "sda-pack"
 
@@ -25,6 +26,7 @@ STATISTIC(NumRefused, "Number of packings that the assembler's checker refused")
 STATISTIC(NumSearches, "Number of searches for the optimum");
 STATISTIC(NumGaveUp, "Number of searches for the optimum that gave up");
 STATISTIC(NumVisited, "Number of packets tried in the search for the optimum");
+STATISTIC(NumMended, "Number of regions some of whose stock packets became two, so that the others may stand");
 STATISTIC(NumRenamed, "Number of values given another register to try");
 
 namespace llvm::sda {
@@ -286,6 +288,66 @@ void RegionSearch::searchOptimum(const IDG &G) {
   NumGaveUp += !O.Proven;
   if (!O.Proven)
     Current->SearchLimit = "the search for it stopped at its limit";
+}
+
+/// Two packets of ours with the members of Whole, or none: the first has nothing that waits for the second.
+static Packing split(const IDG &G, RegionPolicy &Rules, const Packet &Whole) {
+  constexpr unsigned MaxMembers = 8;
+  if (Whole.size() > MaxMembers)
+    return {};
+  for (unsigned Mask = 1; Mask + 1 < 1u << Whole.size(); ++Mask) {
+    Packing Parts(2);
+    std::map<unsigned, unsigned> PartOf;
+    for (unsigned I = 0; I != Whole.size(); ++I) {
+      PartOf[Whole[I]] = !(Mask >> I & 1);
+      Parts[PartOf[Whole[I]]].push_back(Whole[I]);
+    }
+    bool Keeps = llvm::all_of(Whole, [&](unsigned N) {
+      return llvm::all_of(G.succs(N), [&](unsigned E) {
+        auto To = PartOf.find(G.edge(E).Dst);
+        return To == PartOf.end() || PartOf[N] < To->second ||
+               (PartOf[N] == To->second && G.edge(E).Kind != EdgeKind::Hard);
+      });
+    });
+    if (Keeps && llvm::all_of(Parts, [&](const Packet &P) { return Rules.forms(P) && Rules.confirm(P); }))
+      return Parts;
+  }
+  return {};
+}
+
+void RegionSearch::mendStock(PackedRegion &P) {
+  const Region &R = P.R;
+  Rules.enterRegion(R, P.LiveOut);
+  IDG G = Rules.buildGraph();
+  G.finalize();
+  Arrangement Mended;
+  Mended.States = R.Stock.States;
+  for (unsigned K = 0; K != R.Stock.Packets.size(); ++K) {
+    if (!P.Refused[K]) {
+      Mended.Packets.push_back(R.Stock.Packets[K]);
+      Mended.InOrder.push_back(R.Stock.InOrder[K]);
+      continue;
+    }
+    Packing Parts = split(G, Rules, R.Stock.Packets[K]);
+    if (Parts.empty())
+      return;
+    for (const Packet &Part : Parts) {
+      const PacketForms *F = Rules.forms(Part);
+      Mended.Packets.push_back(Part);
+      Mended.InOrder.push_back(F->InOrder);
+      for (unsigned I = 0; I != Part.size(); ++I) {
+        InstrState &S = Mended.States[Part[I]];
+        S = InstrState::of(*R.Instrs[Part[I]]);
+        S.Desc = &T.TII.get(F->Opcodes[I]);
+      }
+    }
+  }
+  ++NumMended;
+  P.Stock.Cost = Pricing.price(R, Mended);
+  P.Stock.Packed = std::move(Mended);
+  P.Stock.Name = "stock-mended";
+  P.StockAllowed = true;
+  P.keep(P.Stock);
 }
 
 void RegionSearch::run(PackedRegion &P, const BitVector &LiveIn) {

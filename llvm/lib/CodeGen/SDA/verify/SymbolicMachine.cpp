@@ -2,6 +2,8 @@
 
 #include "llvm/CodeGen/SDA/SymbolicMachine.h"
 #include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/CodeGen/SDA/Dependences.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -136,6 +138,52 @@ std::vector<int64_t> SymbolicMachine::operation(const State &St, const Step &S, 
   return Key;
 }
 
+/// Where N accesses memory: the sum of a register and a constant, or the register that N moves.
+std::optional<Term> SymbolicMachine::place(const State &St, const Step &S, unsigned N) {
+  const MachineInstr &MI = *R.Instrs[N];
+  unsigned Base, Offset;
+  int64_t By = 0;
+  if (std::optional<SDATarget::Address> At = T.address(MI)) {
+    if (!MI.getOperand(At->Offset).isImm())
+      return std::nullopt;
+    Base = At->Base;
+    By = immediate(N, At->Offset, S);
+  } else if (!T.TII.isPostIncrement(MI) || !T.TII.getBaseAndOffsetPosition(MI, Base, Offset)) {
+    return std::nullopt;
+  }
+  if (T.hidesAddress(MI) || !MI.getOperand(Base).isReg())
+    return std::nullopt;
+  auto Units = TRI.regunits(reg(N, Base, S));
+  if (std::next(Units.begin()) != Units.end())
+    return std::nullopt;
+  return Terms.sum(read(St, S, N, Base, *Units.begin()), By);
+}
+
+/// Bytes that MI accesses, or 0.
+static unsigned bytesOf(const MachineInstr &MI) {
+  const bool Known = MI.hasOneMemOperand() && (*MI.memoperands_begin())->getSize().hasValue();
+  return Known ? (*MI.memoperands_begin())->getSize().getValue().getKnownMinValue() : 0;
+}
+
+/// Whether access N may touch what Store wrote: by their addresses, where these are a constant apart, and else as the
+/// target says.
+bool SymbolicMachine::sees(const State &St, unsigned N, unsigned Store) {
+  if (isOrdered(N) || isOrdered(Store))
+    return true;
+  const MachineInstr &Here = *R.Instrs[N], &There = *R.Instrs[Store];
+  auto A = St.Places.find(Store), B = St.Places.find(N);
+  if (A != St.Places.end() && B != St.Places.end())
+    if (std::optional<int64_t> Distance = Terms.distance(A->second, B->second)) {
+      const unsigned First = bytesOf(There), Second = bytesOf(Here);
+      if (Place::areApart(*Distance, First, Second))
+        return false;
+      if (*Distance < int64_t(First) && -*Distance < int64_t(Second) && !R.areIterationsApart(N, Store) &&
+          There.mayAlias(T.AA, Here, /*UseTBAA=*/true))
+        return true;
+    }
+  return mayAlias(Store, N);
+}
+
 /// What N sees of memory.
 void SymbolicMachine::addMemory(const State &St, const Step &S, unsigned N,
                                 std::vector<int64_t> &Key) {
@@ -144,7 +192,7 @@ void SymbolicMachine::addMemory(const State &St, const Step &S, unsigned N,
   std::vector<int64_t> Seen;
   for (size_t I = 0; I != Stores; ++I) {
     auto [Node, T] = St.Stores[I];
-    if (isOrdered(N) || isOrdered(Node) || mayAlias(Node, N))
+    if (sees(St, N, Node))
       Seen.push_back(T);
   }
   // Those that alias each other are told apart by their terms, which name what came before.
@@ -230,8 +278,11 @@ void SymbolicMachine::executeOne(State &St, Step &S, unsigned N) {
   const MachineInstr &MI = *R.Instrs[N];
   std::vector<int64_t> Key = operation(St, S, N);
   bool Access = MI.mayLoadOrStore() || isOrdered(N);
-  if (Access)
+  if (Access) {
+    if (std::optional<Term> At = place(St, S, N))
+      St.Places[N] = *At;
     addMemory(St, S, N, Key);
+  }
   writeResults(St, S, N, Key);
   if (MI.mayStore() || isOrdered(N) || isControlFlow(N)) {
     Term Event = Terms.make(Key);

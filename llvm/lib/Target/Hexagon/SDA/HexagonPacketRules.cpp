@@ -341,19 +341,23 @@ bool HexagonPacketRules::fits(ArrayRef<unsigned> Members, unsigned N) {
 /// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
 /// where the load is first; a load behind a store that it may read from (see -sda-mem-noshuf); and
 /// a scalar store behind a vector store of the same bytes, whose slot 0 is performed last.
-bool HexagonPacketRules::mayStand(const sda::Region &R) {
+BitVector HexagonPacketRules::refused(const sda::Region &R) {
   Deps.enterRegion(R);
   auto Relies = [&](unsigned A, unsigned B) {
     const InstrFacts &First = Deps.facts(A), &Second = Deps.facts(B);
     return A < B && First.Store && (Second.Load || (First.Vector && Second.Store)) &&
            Deps.classify(A, B).hard();
   };
-  return llvm::none_of(R.Stock.Packets, [&](const sda::Packet &Packet) {
-    return llvm::count_if(Packet, [&](unsigned N) { return Deps.facts(N).Ordered; }) > 1 ||
-           llvm::any_of(Packet, [&](unsigned A) {
+  auto Stands = [&](const sda::Packet &Packet) {
+    return llvm::count_if(Packet, [&](unsigned N) { return Deps.facts(N).Ordered; }) <= 1 &&
+           llvm::none_of(Packet, [&](unsigned A) {
              return llvm::any_of(Packet, [&](unsigned B) { return Relies(A, B); });
            });
-  });
+  };
+  BitVector Refused(R.Stock.Packets.size());
+  for (unsigned K = 0; K != Refused.size(); ++K)
+    Refused[K] = !Stands(R.Stock.Packets[K]);
+  return Refused;
 }
 
 void HexagonPacketRules::findPartners() {

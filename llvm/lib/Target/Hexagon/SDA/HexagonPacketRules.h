@@ -39,7 +39,7 @@ public:
   /// Asks the assembler's own checker, which hardly ever knows better than forms() and takes many
   /// times as long.
   bool confirm(ArrayRef<unsigned> Members) override;
-  bool mayStand(const sda::Region &R) override;
+  BitVector refused(const sda::Region &R) override;
 
 private:
   using PacketForms = sda::PacketForms;

@@ -13,6 +13,7 @@
 #include "MCTargetDesc/HexagonVectorLoads.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/CodeGen/SDA/AddressWalk.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -84,6 +85,7 @@ void HexagonDepClassifier::enterRegion(const sda::Region &R) {
     }
     Facts.push_back(std::move(F));
   }
+  sda::findPlaces(T, R.Instrs, [&](unsigned N) -> sda::InstrFacts & { return Facts[N]; });
 }
 
 unsigned HexagonDepClassifier::newPredicateOpcode(const MachineInstr &B) const {
@@ -282,7 +284,7 @@ void HexagonDepClassifier::classifyMemory(const InstrFacts &A, const InstrFacts 
     require(D, EdgeKind::Hard, SoftDep::None, 1);
     return;
   }
-  if (!A.Store && !B.Store)
+  if ((!A.Store && !B.Store) || areApart(A, B))
     return;
   if (A.OfNext == B.OfNext ? !T.mayAlias(*A.MI, *B.MI) : !T.mayAliasAcross(*A.MI, *B.MI))
     return;
