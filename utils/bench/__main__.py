@@ -16,6 +16,8 @@ def parse(arguments):
                     "a Markdown table. "
                     "Status 1 when a kernel is wrong or more than 1 % slower than the committed baseline.")
     parser.add_argument("words", nargs="*", metavar="WORD", help="only those whose name contains a WORD")
+    parser.add_argument("--target", choices=suite.TARGETS, default="hexagon", help="swiftdsp: cycles of its simulator, compared with no "
+                        "baseline but one that is named (default: %(default)s)")
     parser.add_argument("--networks", action="store_true", help="networks of the model zoo too (minutes)")
     parser.add_argument("--modes", default="", help="compilers to measure, separated by commas (default: all there are)")
     parser.add_argument("--compiler", action="append", default=[], metavar="NAME=PATH",
@@ -25,10 +27,18 @@ def parse(arguments):
     parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD", os.path.join(suite.ROOT, "build")))
     parser.add_argument("--csv", metavar="FILE", help="write the results there as CSV")
     parser.add_argument("--markdown", metavar="FILE", help="write the table there, not to standard output")
-    parser.add_argument("--baseline", metavar="FILE", default=BASELINE, help="compare with this file (utils/bench/baseline.csv)")
+    parser.add_argument("--baseline", metavar="FILE", help="compare with this file (Hexagon: utils/bench/baseline.csv)")
     parser.add_argument("--update-baseline", action="store_true", help="put these results into the baseline")
     parser.add_argument("--no-baseline", action="store_true", help="compare with nothing")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.machine and options.target != "hexagon":
+        parser.error("--machine goes with --target=hexagon")
+    if not options.baseline and options.target == "hexagon":
+        options.baseline = BASELINE
+    if not options.baseline and options.update_baseline:
+        parser.error("--update-baseline needs --baseline=FILE")
+    options.target = suite.TARGETS[options.target]
+    return options
 
 
 def fail(text, status):
@@ -40,7 +50,7 @@ def choose(options):
     places = dict(place.split("=", 1) for place in options.compiler if "=" in place)
     if len(places) != len(options.compiler) or not places.keys() <= {"stock", "clang-22"}:
         fail("--compiler: stock=PATH or clang-22=PATH is needed", 2)
-    every = suite.compilers(options.build, places)
+    every = suite.compilers(options.build, places, options.target)
     if options.modes:
         names = options.modes.split(",")
         for name in names:
@@ -75,7 +85,7 @@ def measure(options, compilers, kernels, networks):
                                                                    options.machine))
         for name in networks:
             try:
-                network = suite.Network(options.build, name, folder)
+                network = suite.Network(options.build, name, folder, options.target)
             except suite.Failure as failure:
                 results.fail("network", name, compilers[0].name, str(failure))
                 continue
@@ -90,8 +100,8 @@ def write(file, text):
 
 def main(arguments):
     options = parse(arguments)
-    kernels = suite.kernels(options.words)
-    networks = suite.networks(options.words) if options.networks else []
+    kernels = suite.kernels(options.words, options.target)
+    networks = suite.networks(options.words, options.target) if options.networks else []
     if not kernels and not networks:
         fail("no name contains " + " or ".join(f"'{word}'" for word in options.words), 2)
     compilers = choose(options)
@@ -107,7 +117,7 @@ def main(arguments):
            for (group, name, compiler), reason in sorted(results.failures().items())]
     if options.update_baseline and not bad:
         write(options.baseline, results.updated(options.baseline if os.path.exists(options.baseline) else None).csv())
-    elif not options.no_baseline and not options.machine:
+    elif options.baseline and not options.no_baseline and not options.machine:
         names = {name for _, name, _ in kernels} | set(networks)
         modes = {c.name for c in compilers}
         baseline = table.read_baseline(options.baseline)

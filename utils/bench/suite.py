@@ -8,13 +8,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KERNELS = os.path.join(ROOT, "utils", "bench", "kernels")
-GROUPS = ("hvx", "scalar")
-# Of the project's own zoo (build/bin/model-zoo): one for each kind of network.
-NETWORKS = ("mobilenet_v1_025_96_uint8", "mobilenet_v2_035_96_int8", "resnet_8_int8", "conv_transformer_int8")
-
-# The flags of every Hexagon program of ours, as in runtime/CMakeLists.txt.
-FLAGS = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding",
-         "-fno-math-errno", "-ffp-contract=off", "-std=gnu11", "-O2"]
+COMMON_FLAGS = ["-fno-math-errno", "-ffp-contract=off", "-std=gnu11", "-O2"]
 TIME_LIMIT = 600
 
 
@@ -22,11 +16,64 @@ class Failure(Exception):
     """One measurement could not be made; the text says why."""
 
 
+class Hexagon:
+    """How programs for it are compiled, linked and measured."""
+
+    name, groups = "hexagon", ("hvx", "scalar")
+    # The flags of every Hexagon program of ours, as in runtime/CMakeLists.txt.
+    flags = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding", *COMMON_FLAGS]
+    # Of the project's own zoo (build/bin/model-zoo): one for each kind of network.
+    networks = ("mobilenet_v1_025_96_uint8", "mobilenet_v2_035_96_int8", "resnet_8_int8", "conv_transformer_int8")
+
+    def link(self, build, object_file, program, symbol=None):
+        library = os.path.join(build, "lib")
+        model = ["--gc-sections", "--defsym=hl_model=" + symbol] if symbol else []
+        run([os.path.join(build, "bin", "ld.lld"), "-e", "_start", *model, object_file, os.path.join(library, "libhexloom_rt_qemu.a"),
+             os.path.join(library, "libclang_rt.builtins-hexagon.a"), "-o", program], "linker")
+
+    def profile(self, build, program, machine, check, arguments=()):
+        """The JSON report of a run. `check` names what a status other than 0 means."""
+        with tempfile.TemporaryDirectory() as folder:
+            report, recording, layers = (os.path.join(folder, name) for name in ("report", "recording", "layers"))
+            tool = os.path.join(build, "bin", "packet-profile")
+            with open(layers, "w") as out:
+                out.write(run([tool, "--layer-map", program], "layer map"))
+            plugin = os.path.join(build, "lib", "libpacket-profile.so") + f",out={recording},map={layers}"
+            run(["qemu-hexagon", "-plugin", plugin, program, *arguments], check)
+            run([tool, program, recording, "--json", report] + (["--machine", machine] if machine else []), "packet-profile")
+            with open(report) as text:
+                return json.load(text)
+
+
+class SwiftDSP:
+    """The same on its simulator; `machine` is for Hexagon."""
+
+    name, groups = "swiftdsp", ("scalar",)
+    flags = ["--target=swiftdsp", *COMMON_FLAGS]
+    networks = ("mobilenet_v1_025_96_int8", "resnet_8_int8")
+
+    def link(self, build, object_file, program, symbol=None):
+        model = ["-Wl,--defsym=hl_model=" + symbol, os.path.join(build, "lib", "libhexloom_rt_swiftdsp.a")] if symbol else []
+        run([os.path.join(build, "bin", "clang"), "--target=swiftdsp", object_file, *model, "-o", program], "linker")
+
+    def profile(self, build, program, machine, check, arguments=()):
+        with tempfile.TemporaryDirectory() as folder:
+            report = os.path.join(folder, "report")
+            run([os.path.join(build, "bin", "swiftdsp-sim"), "--profile=" + report, program, *arguments], check)
+            with open(report) as text:
+                return json.load(text)
+
+
+HEXAGON = Hexagon()
+TARGETS = {target.name: target for target in (HEXAGON, SwiftDSP())}
+FLAGS, NETWORKS = HEXAGON.flags, HEXAGON.networks
+
+
 class Compiler:
     """A column of the table. The first one is what the others are compared with."""
 
-    def __init__(self, name, command, text):
-        self.name, self.command, self.text = name, command, text
+    def __init__(self, name, command, text, target=HEXAGON):
+        self.target, self.name, self.command, self.text = target, name, command, text
 
     def problem(self):
         """Why it cannot be measured: it is not there, or does not know Hexagon or its options. None if it can."""
@@ -35,22 +82,25 @@ class Compiler:
         try:
             # Not into /dev/null: a compiler that fails removes its output, and root may remove a device.
             with tempfile.TemporaryDirectory() as folder:
-                run([*self.command, *FLAGS, "-x", "c", "-c", os.devnull, "-o", os.path.join(folder, "probe.o")], "compiler")
+                run([*self.command, *self.target.flags, "-x", "c", "-c", os.devnull, "-o", os.path.join(folder, "probe.o")], "compiler")
         except Failure as failure:
             return str(failure)
         return None
 
 
-def compilers(build, places):
-    """Every column there can be. `places`: paths of compilers by their column's name, instead of the usual ones."""
+def compilers(build, places, target=HEXAGON):
+    """Every column there can be for a target. `places`: paths of compilers by their column's name, instead of the usual ones."""
     ours = os.path.join(build, "bin", "clang")
     newer = shutil.which("clang-22") or "/usr/lib/llvm-22/bin/clang"
     modes = {"off": "our clang with the stock packetizer", "soft-to-hard": "every soft dependence taken as hard",
              "soft-to-none": "soft dependences taken for free", "sda": "soft-dependence-aware packing",
              "optimal": "provably best packing where the limit allows"}
+    ours_in_modes = [Compiler(mode, [ours, "-mllvm", "-sda-pack=" + mode], text, target) for mode, text in modes.items()]
+    if target.name == "swiftdsp":
+        return ours_in_modes
     return [Compiler("stock", [places.get("stock", "/usr/lib/llvm-19/bin/clang")], "Debian's clang 19"),
             Compiler("clang-22", [places.get("clang-22", newer)], "clang 22"),
-            *[Compiler(mode, [ours, "-mllvm", "-sda-pack=" + mode], text) for mode, text in modes.items()]]
+            *ours_in_modes]
 
 
 def run(command, what):
@@ -66,10 +116,10 @@ def run(command, what):
     return done.stdout.decode(errors="replace")
 
 
-def kernels(pattern):
+def kernels(pattern, target=HEXAGON):
     """(group, name, file) of the suite's kernels, those whose name contains one of the words of `pattern` if it is set."""
     found = []
-    for group in GROUPS:
+    for group in target.groups:
         for entry in sorted(os.listdir(os.path.join(KERNELS, group))):
             name, kind = os.path.splitext(entry)
             if kind == ".c" and (not pattern or any(word in name for word in pattern)):
@@ -77,29 +127,13 @@ def kernels(pattern):
     return found
 
 
-def profile(build, program, machine, check, arguments=()):
-    """The JSON report of a run. `check` names what a status other than 0 means."""
-    with tempfile.TemporaryDirectory() as folder:
-        report, recording, layers = (os.path.join(folder, name) for name in ("report", "recording", "layers"))
-        tool = os.path.join(build, "bin", "packet-profile")
-        with open(layers, "w") as out:
-            out.write(run([tool, "--layer-map", program], "layer map"))
-        plugin = os.path.join(build, "lib", "libpacket-profile.so") + f",out={recording},map={layers}"
-        run(["qemu-hexagon", "-plugin", plugin, program, *arguments], check)
-        run([tool, program, recording, "--json", report] + (["--machine", machine] if machine else []), "packet-profile")
-        with open(report) as text:
-            return json.load(text)
-
-
 def measure_kernel(build, compiler, name, source, folder, machine):
     """(packets, stalls) of the kernel and all it calls."""
-    library = os.path.join(build, "lib")
     object_file, program = os.path.join(folder, name + ".o"), os.path.join(folder, name)
-    run([*compiler.command, *FLAGS, "-I", KERNELS, "-c", source, "-o", object_file], "compiler")
-    run([os.path.join(build, "bin", "ld.lld"), "-e", "_start", object_file,
-         os.path.join(library, "libhexloom_rt_qemu.a"), os.path.join(library, "libclang_rt.builtins-hexagon.a"), "-o",
-         program], "linker")
-    report = profile(build, program, machine, "wrong result or crash")
+    target = compiler.target
+    run([*compiler.command, *target.flags, "-I", KERNELS, "-c", source, "-o", object_file], "compiler")
+    target.link(build, object_file, program)
+    report = target.profile(build, program, machine, "wrong result or crash")
     for row in report["layers"]:
         if row["name"] == "op000_" + name:
             return row["packets"], row["stalls"]
@@ -109,13 +143,13 @@ def measure_kernel(build, compiler, name, source, folder, machine):
 class Network:
     """A network of the zoo, translated once: compilers differ in what they make of the C."""
 
-    def __init__(self, build, name, folder):
+    def __init__(self, build, name, folder, target=HEXAGON):
         self.build, self.name, self.folder = build, name, os.path.join(folder, name)
         os.makedirs(self.folder)
         tool = lambda program: os.path.join(build, "bin", program)
         file, self.source = self.folder + ".tflite", os.path.join(self.folder, "model.c")
         run([tool("model-zoo"), name, "-o", file], "model-zoo")
-        run([tool("dnn-frontend"), file, "-o", self.source], "dnn-frontend")
+        run([tool("dnn-frontend"), file, "--target=" + target.name, "-o", self.source], "dnn-frontend")
         with open(os.path.join(self.folder, "model.h")) as header:
             self.symbol = re.search(r"extern const hl_model_info (\w+);", header.read()).group(1)
         self.outputs = None
@@ -123,14 +157,12 @@ class Network:
     def measure(self, compiler, machine):
         """(packets, stalls) of the network; its outputs must be those that the first compiler's code gave."""
         object_file, program = (os.path.join(self.folder, name) for name in ("model.o", "model"))
-        library = os.path.join(self.build, "lib")
         include = ["-I", os.path.join(ROOT, "runtime", "include"), "-I", self.folder]
-        run([*compiler.command, *FLAGS, *include, "-c", self.source, "-o", object_file], "compiler")
-        run([os.path.join(self.build, "bin", "ld.lld"), "-e", "_start", "--gc-sections",
-             "--defsym=hl_model=" + self.symbol, object_file, os.path.join(library, "libhexloom_rt_qemu.a"),
-             os.path.join(library, "libclang_rt.builtins-hexagon.a"), "-o", program], "linker")
+        target = compiler.target
+        run([*compiler.command, *target.flags, *include, "-c", self.source, "-o", object_file], "compiler")
+        target.link(self.build, object_file, program, self.symbol)
         prefix = os.path.join(self.folder, "output")
-        report = profile(self.build, program, machine, "crash", ["--output", prefix])
+        report = target.profile(self.build, program, machine, "crash", ["--output", prefix])
         outputs = []
         while os.path.exists(f"{prefix}{len(outputs)}.bin"):
             with open(f"{prefix}{len(outputs)}.bin", "rb") as file:
@@ -142,5 +174,5 @@ class Network:
         return report["network"]["packets"], report["network"]["stalls"]
 
 
-def networks(pattern):
-    return [name for name in NETWORKS if not pattern or any(word in name for word in pattern)]
+def networks(pattern, target=HEXAGON):
+    return [name for name in target.networks if not pattern or any(word in name for word in pattern)]

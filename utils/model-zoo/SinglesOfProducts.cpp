@@ -140,12 +140,27 @@ void addConvolutions(std::vector<Entry> &Zoo) {
   }
 }
 
+/// The first object of the SwiftDSP paper's figure 13: a convolution and a pool.
+void convAndPool(Net &N) {
+  const TensorType T = TensorType::INT8;
+  const ConvRow R = {"", 1, 28, 28, 16, 32, 3, 1, 1, 1, Padding::SAME, ActivationFunctionType::RELU, true, true};
+  const Value X = N.input(quantized(T, {1, 28, 28, 16}, inputScale(T), -7));
+  const Value W = weights(N, T, {32, 3, 3, 16}, 0, true);
+  const float Scale = outputScale(T, 9 * 16, 0.01f);
+  const Value Y = N.op1(BuiltinOperator::CONV_2D, {X, W, bias(N, T, 32, W)}, quantized(T, {1, 28, 28, 32}, Scale, -128),
+                        options(convOptions<tfl::Conv2DOptionsT>(R)));
+  tfl::Pool2DOptionsT Pool;
+  Pool.stride_w = Pool.stride_h = Pool.filter_width = Pool.filter_height = 2;
+  N.output(N.op1(BuiltinOperator::MAX_POOL_2D, {Y}, quantized(T, {1, 14, 14, 32}, Scale, -128), options(Pool)));
+}
+
 /// Layers of common networks at full size, by which implementations are compared.
 void addLayers(std::vector<Entry> &Zoo) {
   const auto None = ActivationFunctionType::NONE;
   const auto Same = Padding::SAME;
   const ConvRow Convs[] = {
       {"3x3_56x56_64_64", 1, 56, 56, 64, 64, 3, 1, 1, 1, Same, None, true, true},
+      {"3x3_14x14_128_256", 1, 14, 14, 128, 256, 3, 1, 1, 1, Same, None, true, true},
       {"3x3_14x14_256_256", 1, 14, 14, 256, 256, 3, 1, 1, 1, Same, None, true, true},
       {"1x1_112x112_32_64", 1, 112, 112, 32, 64, 1, 1, 1, 1, Same, None, true, true},
       {"1x1_56x56_128_128", 1, 56, 56, 128, 128, 1, 1, 1, 1, Same, None, true, true},
@@ -161,6 +176,7 @@ void addLayers(std::vector<Entry> &Zoo) {
       Zoo.push_back({std::string("layer_depthwise_") + R.Name + "_" + text(T), "a layer at full size",
                      [R, T](Net &N) { depthwise(N, R, T); }});
   }
+  Zoo.push_back({"layer_conv_pool_28x28_16_32_int8", "a convolution and a pool", convAndPool});
 }
 
 void fullyConnected(Net &N, TensorType T, int32_t Rows, int32_t Depth, int32_t Channels, bool PerChannel, bool Bias,
