@@ -70,7 +70,7 @@ CoreRow Matmul::coreRow() const {
   const auto Words = static_cast<int>(words());
   const int Piece = inPlace() ? 8 : isWide() ? std::min(kMostWords, Words) : Words;
   const int Full = inPlace() ? S.Depth / 32 : Words / Piece, Rest = Words - Full * Piece;
-  CoreRow Row{int(rows4()), {{double(Full), Piece}}, true, Full == 0 || Rest == 0, isWide()};
+  CoreRow Row{std::max(S.Rows, 4), {{double(Full), Piece}}, true, Full == 0 || Rest == 0, isWide()};
   if (Rest)
     Row.Kinds.push_back({1, Rest});
   if (isWide()) {

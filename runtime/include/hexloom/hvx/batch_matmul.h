@@ -171,7 +171,7 @@ HL_KERNEL void hl_batch_matmul_on_hvx(const hl_batch_matmul_hvx *p, const hl_bat
       hl_matmul_sums(p, m, rows, x_limit);
     const int out_in_place = hl_in_blocks(&p->out, s->rows);
     uint8_t *const to = out_in_place ? out : m->row;
-    hl_any_row(&p->product, hl_round_up(s->rows, 4), rows, m->sums, m->offsets, m->weights,
+    hl_any_row(&p->product, s->rows > 4 ? s->rows : 4, rows, m->sums, m->offsets, m->weights,
                m->stages, to);
     if (!out_in_place)
       hl_unblock_row(to, p->product.row_bytes, s->rows, s->columns * hl_matmul_bytes(p), out,
