@@ -110,8 +110,7 @@ Phases are the stages of one resolution (`utils/dlcs/phases.py`), their convolut
 
 - The roofline is that of [swiftdsp-isa.md](../swiftdsp-isa.md), "Peak and roofline", for each layer's window, in useful
   products a packet; R2 has 3x3 convolutions with stride 1 alone.
-- Plain packets are those of `-sda-pack=off`. Where two registers of data and weights are loaded for each instruction (1x1 and
-  stride 2), empty inline assembly keeps the loads in order and ends packets, which leaves little to reorder.
+- Plain packets are those of `-sda-pack=off`.
 - Where it differs: the paper's hand-optimized libraries are not described. Ours already uses the convolution instruction and
   the output stage in full; what is left for the compiler is what it knows of the sizes (offsets instead of pointers, tiles over
   the ends of rows) and that planes with margins need no padded copy.

@@ -205,9 +205,26 @@ void SwiftDSPPacketizer::packAware(MachineFunction &MF, AAResults &AA) {
                  Program ? &*Program : nullptr);
 }
 
+/// Inline assembly without text and memory orders what the compiler does, and has done so by now; as an instruction it would end a
+/// packet. What only it defines is any value.
+static void dropEmptyAssembly(MachineFunction &MF) {
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : make_early_inc_range(MBB)) {
+      if (!MI.isInlineAsm() || *MI.getOperand(InlineAsm::MIOp_AsmString).getSymbolName() ||
+          (MI.getOperand(InlineAsm::MIOp_ExtraInfo).getImm() & (InlineAsm::Extra_MayLoad | InlineAsm::Extra_MayStore)))
+        continue;
+      for (const MachineOperand &Op : MI.all_defs())
+        if (!Op.isTied() && !Op.isDead())
+          BuildMI(MBB, MI, MI.getDebugLoc(), TII.get(TargetOpcode::IMPLICIT_DEF), Op.getReg());
+      MI.eraseFromParent();
+    }
+}
+
 bool SwiftDSPPacketizer::runOnMachineFunction(MachineFunction &MF) {
   if (Minimal || skipFunction(MF.getFunction()))
     return false;
+  dropEmptyAssembly(MF);
   AAResults &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
   SwiftDSPFrameDirectives Directives(MF);
   sda::DefaultMode Aware(sda::PackMode::SDA);
