@@ -17,6 +17,7 @@ set(SDA_SOURCES
   region/GraphBuilder.cpp
   region/LiveUnits.cpp
   region/MemoryDeps.cpp
+  region/Neighbours.cpp
   region/Region.cpp
   region/SlotPolicy.cpp
   rewrite/CompoundRewriter.cpp

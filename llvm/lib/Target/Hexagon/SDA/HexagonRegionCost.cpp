@@ -18,11 +18,6 @@ struct FormView {
 };
 } // namespace
 
-/// Neighbours that are looked at: a result is seldom waited for longer.
-static constexpr unsigned Reach = 4;
-/// Blocks in which neighbours are looked for.
-static constexpr unsigned BlockReach = 4;
-
 static bool isCode(const MachineInstr &MI) {
   return !MI.isMetaInstruction() && !MI.isInlineAsm();
 }
@@ -43,67 +38,29 @@ static bool accessesOf(const MachineInstr &Top, const HexagonTiming::TimingModel
   return true;
 }
 
-/// Of the blocks next to MBB the one in the most loops; Beside, the neighbour in the layout, of
-/// several.
-template <typename RangeT>
-static const MachineBasicBlock *innermost(RangeT Blocks, const MachineBasicBlock *Beside,
-                                          const MachineLoopInfo &MLI) {
-  const MachineBasicBlock *Best = nullptr;
-  auto Key = [&](const MachineBasicBlock *B) {
-    return std::make_pair(MLI.getLoopDepth(B), B == Beside);
-  };
-  for (const MachineBasicBlock *B : Blocks)
-    if (!B->isEHPad() && (!Best || Key(B) > Key(Best)))
-      Best = B;
-  return Best;
-}
-
-const MachineBasicBlock *
-HexagonRegionCost::likelyPredecessor(const MachineBasicBlock &MBB) const {
-  return innermost(MBB.predecessors(), MBB.getPrevNode(), MLI);
-}
-
-const MachineBasicBlock *HexagonRegionCost::likelySuccessor(const MachineBasicBlock &MBB) const {
-  return innermost(MBB.successors(), MBB.getNextNode(), MLI);
-}
-
 HexagonRegionCost::Packets
-HexagonRegionCost::packetsBefore(const MachineBasicBlock *MBB,
+HexagonRegionCost::packetsBefore(const MachineBasicBlock &MBB,
                                  MachineBasicBlock::const_iterator I) const {
-  Packets Reversed;
-  for (unsigned Blocks = 0; Reversed.size() < Reach;) {
-    PacketAccesses A;
-    if (I != MBB->begin()) {
-      if (accessesOf(*--I, TM, A))
-        Reversed.push_back(std::move(A));
-      continue;
-    }
-    MBB = likelyPredecessor(*MBB);
-    if (!MBB || ++Blocks == BlockReach)
-      break;
-    I = MBB->end();
-  }
-  std::reverse(Reversed.begin(), Reversed.end());
-  return Reversed;
+  Packets Found;
+  Beside.before(MBB, I, [&](const MachineInstr &Top) { return take(Top, Found); });
+  std::reverse(Found.begin(), Found.end());
+  return Found;
 }
 
 HexagonRegionCost::Packets
-HexagonRegionCost::packetsAfter(const MachineBasicBlock *MBB,
+HexagonRegionCost::packetsAfter(const MachineBasicBlock &MBB,
                                 MachineBasicBlock::const_iterator I) const {
   Packets Found;
-  for (unsigned Blocks = 0; Found.size() < Reach;) {
-    PacketAccesses A;
-    if (I != MBB->end()) {
-      if (accessesOf(*I++, TM, A))
-        Found.push_back(std::move(A));
-      continue;
-    }
-    MBB = likelySuccessor(*MBB);
-    if (!MBB || ++Blocks == BlockReach)
-      break;
-    I = MBB->begin();
-  }
+  Beside.behind(MBB, I, [&](const MachineInstr &Top) { return take(Top, Found); });
   return Found;
+}
+
+bool HexagonRegionCost::take(const MachineInstr &Top, Packets &Found) const {
+  PacketAccesses A;
+  if (!accessesOf(Top, TM, A))
+    return false;
+  Found.push_back(std::move(A));
+  return true;
 }
 
 void HexagonRegionCost::enterRegion(const sda::Region &R, MachineBasicBlock::iterator First) {
@@ -114,8 +71,8 @@ void HexagonRegionCost::enterRegion(const sda::Region &R, MachineBasicBlock::ite
     return;
   const MachineBasicBlock *MBB = R.MBB;
   bool ToTheEnd = R.End == R.MBB->instr_end();
-  Before = packetsBefore(MBB, First);
-  After = packetsAfter(MBB, ToTheEnd ? MBB->end() : MachineBasicBlock::const_iterator(R.End));
+  Before = packetsBefore(*MBB, First);
+  After = packetsAfter(*MBB, ToTheEnd ? MBB->end() : MachineBasicBlock::const_iterator(R.End));
   const MachineBasicBlock *Next = MBB->getNextNode();
   BeforeAlignment = ToTheEnd && Next && Next->getAlignment() > Align(4) && MBB->isSuccessor(Next);
 }
@@ -239,7 +196,7 @@ unsigned HexagonRegionCost::priceBlock(const MachineBasicBlock &MBB) {
       Inside.push_back(std::move(A));
   }
   Board.reset();
-  for (const PacketAccesses &A : packetsBefore(&MBB, MBB.begin()))
+  for (const PacketAccesses &A : packetsBefore(MBB, MBB.begin()))
     Board.issue(A);
   unsigned Rounds =
       MBB.isSuccessor(&MBB)

@@ -5,6 +5,7 @@
 #include "HexagonInstrInfo.h"
 #include "HexagonRegisterInfo.h"
 #include "MCTargetDesc/HexagonPacketTiming.h"
+#include "llvm/CodeGen/SDA/Neighbours.h"
 #include "llvm/CodeGen/SDA/SDATarget.h"
 
 namespace llvm {
@@ -18,7 +19,7 @@ class HexagonRegionCost : public sda::CycleModel {
 public:
   HexagonRegionCost(const HexagonTiming::TimingModel &TM, const MCRegisterInfo &MRI,
                     const MachineLoopInfo &MLI)
-      : TM(TM), MLI(MLI), Board(TM, MRI) {}
+      : TM(TM), MLI(MLI), Beside(MLI), Board(TM, MRI) {}
 
   /// Takes the region's neighbours; to be called while the function is bundled, before price().
   void enterRegion(const sda::Region &R, MachineBasicBlock::iterator First) override;
@@ -45,15 +46,15 @@ private:
   struct Trace;
   Packets accesses(const sda::Region &R, const sda::Packing &P, ArrayRef<const MCInstrDesc *> Forms) const;
   sda::Cost price(const Packets &Accesses, bool Loop, unsigned LastWords);
-  const MachineBasicBlock *likelyPredecessor(const MachineBasicBlock &MBB) const;
-  const MachineBasicBlock *likelySuccessor(const MachineBasicBlock &MBB) const;
-  Packets packetsBefore(const MachineBasicBlock *MBB, MachineBasicBlock::const_iterator I) const;
-  Packets packetsAfter(const MachineBasicBlock *MBB, MachineBasicBlock::const_iterator I) const;
+  Packets packetsBefore(const MachineBasicBlock &MBB, MachineBasicBlock::const_iterator I) const;
+  Packets packetsAfter(const MachineBasicBlock &MBB, MachineBasicBlock::const_iterator I) const;
+  bool take(const MachineInstr &Top, Packets &Found) const;
   unsigned priceBlock(const MachineBasicBlock &MBB);
   unsigned cyclesToTheEnd(unsigned First);
 
   const HexagonTiming::TimingModel &TM;
   const MachineLoopInfo &MLI;
+  const sda::Neighbours Beside;
   HexagonTiming::Scoreboard Board;
   Packets Before, After;
   /// The next block is aligned and entered from the region's last packet.
