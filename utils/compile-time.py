@@ -57,10 +57,11 @@ def measure_network(options, name, folder, plugin):
     network = suite.Network(options.build, name, folder)
     tool = lambda program: os.path.join(options.build, "bin", program)
     include = ["-I", os.path.join(ROOT, "runtime", "include"), "-I", network.folder]
-    bitcode, out = os.path.join(network.folder, "model.bc"), os.path.join(network.folder, "model.o")
+    bitcode, out = os.path.join(network.folder, "model.ll"), os.path.join(network.folder, "model.o")
     compile_ = [tool("clang"), *suite.FLAGS, *include]
-    # Weights are included by the assembler, from the folder that it runs in.
-    suite.run(["env", "-C", network.folder, *compile_, "-emit-llvm", "-c", network.source, "-o", bitcode], "clang")
+    # Weights are included by the assembler, from the folder that it runs in. As text: who writes bitcode assembles what stands outside of
+    # functions, where the weights' size is not known yet.
+    suite.run(["env", "-C", network.folder, *compile_, "-emit-llvm", "-S", network.source, "-o", bitcode], "clang")
     llc = [tool("llc"), "-O2", "-filetype=obj", bitcode, "-o", out]
     modes = [[], *[["-sda-pack=" + mode] for mode in options.modes.split(",")]]
     counts = [instructions([*llc, *mode], network.folder, plugin) for mode in modes]
