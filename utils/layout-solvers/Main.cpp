@@ -1,4 +1,5 @@
 // layout-solvers: what the solvers of --layout-solver= find, and at what price.
+#include "Prefix.h"
 #include "RandomProblem.h"
 #include "import/Import.h"
 #include "ir/Verifier.h"
@@ -23,6 +24,7 @@ struct Arguments {
   std::vector<std::string> Networks, Solvers;
   std::vector<int> Random;
   std::vector<int> Detectors;
+  std::vector<int> First;
   int Layouts = 4, Seeds = 1, FirstSeed = 1, Reach = 6;
   double Forbidden = 0;
   std::string Wcsp;
@@ -44,8 +46,13 @@ ChoiceProblem ofNetwork(const std::string &Path) {
 
 std::vector<Named> problems(const Arguments &A) {
   std::vector<Named> All;
-  for (const std::string &Path : A.Networks)
-    All.push_back({lastPart(Path), ofNetwork(Path)});
+  for (const std::string &Path : A.Networks) {
+    const ChoiceProblem Whole = ofNetwork(Path);
+    if (A.First.empty())
+      All.push_back({lastPart(Path), Whole});
+    for (int Count : A.First)
+      All.push_back({lastPart(Path), prefix(Whole, static_cast<size_t>(Count))});
+  }
   for (int Seed = A.FirstSeed; Seed < A.FirstSeed + A.Seeds; ++Seed) {
     const auto Number = static_cast<uint32_t>(Seed);
     for (int Layouts : A.Detectors)
@@ -111,6 +118,9 @@ int main(int Argc, char **Argv) {
   for (const LayoutSolver &S : allLayoutSolvers())
     Names.push_back(S.Name);
   App.add_option("NETWORK", A.Networks, ".tflite files");
+  App.add_option("--first", A.First, "of each network only so many operators from its beginning, e.g. 5,10,20")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 100000));
   App.add_option("--random", A.Random, "random graphs of so many operators, e.g. 50,500,5000")->delimiter(',')->check(CLI::Range(1, 100000));
   App.add_option("--detector", A.Detectors, "graphs in the form of EfficientDet-d0 (822 operators), with so many layouts")
       ->delimiter(',')

@@ -1,0 +1,91 @@
+"""utils/reproduce-gcd2.sh: GCD2's tables and figures, drawn again."""
+import argparse
+import importlib
+import os
+import shutil
+import sys
+import time
+
+from .measure import ROOT, Lab, RunError
+from .result import can_draw, put
+from .setting import CLOCK
+
+STEPS = ("table2", "table3", "table4", "figure7", "figure8", "figure9", "figure10", "figure11", "figure12", "solvers")
+REPORT = "gcd2.md"
+HALIDE = "/usr/include/HalideRuntimeHexagonHost.h"
+
+INTRODUCTION = f"""# GCD2's tables and figures, drawn again
+
+Made by `utils/reproduce-gcd2.sh` of what Niu and others evaluate in "GCD2: A Globally Optimizing Compiler for Mapping DNNs to Mobile
+DSPs" (2022), with the paper's value beside ours where it states one.
+
+There is no chip here. Cycles are those of the model of `utils/packet-profile`: packets that qemu-hexagon counts, plus stalls by
+rules with public sources; one thread of a v66 core with 128-byte vectors that issues a packet a cycle at best, without waiting for
+memory. Milliseconds are cycles at {CLOCK / 1e9:g} GHz. Networks are written by `build/bin/model-zoo` at their real size, with synthetic weights
+and calibrated quantization: speed does not depend on the weights' values. `test/zoo/published.csv` compares their products,
+parameters and operators with the paper's and gives the reason for each that is more than 5 % away.
+
+Left out, as they need a power meter: figure 13 and table V; table I compares processors of a phone. TFLite, SNPE, TVM and RAKE need
+the vendor's chip or are no packages of Debian: what the paper measured of them is quoted, not run.
+"""
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(prog="utils/reproduce-gcd2.sh", description=(
+        "Draws GCD2's tables and figures again: CSV, Markdown and SVG for each step, and a report of all. What was measured is kept, "
+        "by the code that was measured (--fresh after a change of the compiler): a second run takes seconds."))
+    parser.add_argument("step", nargs="*", help=f"only these: {', '.join(STEPS)} (default: all)")
+    parser.add_argument("--output", default=os.path.join(ROOT, "docs", "reproduction"), metavar="DIR", help="default: docs/reproduction")
+    parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD", os.path.join(ROOT, "build")), metavar="DIR")
+    parser.add_argument("--cache", metavar="DIR", help="where measurements are kept (default: BUILD/reproduction)")
+    parser.add_argument("--fresh", action="store_true", help="measure again")
+    parser.add_argument("--largest", action="store_true", help="run FST and CycleGAN at full size, too (hours on a busy machine)")
+    parser.add_argument("--kept-only", action="store_true", help="run no network, take what is kept; the rest is named as not run")
+    options = parser.parse_args(arguments)
+    unknown = [name for name in options.step if name not in STEPS]
+    if unknown:
+        parser.error(f"no step named '{unknown[0]}': {', '.join(STEPS)}")
+    return options
+
+
+def halide():
+    """What figure 7 says of Halide."""
+    if shutil.which("halide") or os.path.exists(HALIDE):
+        return "Halide is installed, but no schedule of it is compared yet."
+    return "Halide is not compared: libhalide14-dev is not installed."
+
+
+def report(folder):
+    """The steps that were ever made, in order."""
+    parts = []
+    for name in STEPS:
+        path = os.path.join(folder, name + ".md")
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                parts.append(file.read())
+    put(os.path.join(folder, REPORT), "\n".join([INTRODUCTION, *parts]))
+
+
+def main(arguments):
+    options = parse(arguments)
+    if not can_draw():
+        print("reproduce-gcd2: no plots: python3-matplotlib is not installed", file=sys.stderr)
+    os.makedirs(options.output, exist_ok=True)
+    lab = Lab(options.build, options.cache or os.path.join(options.build, "reproduction"), options.fresh, options.kept_only,
+              options.largest)
+    lab.halide = halide()
+    status = 0
+    for name in options.step or STEPS:
+        start = time.monotonic()
+        try:
+            importlib.import_module("." + name, __package__).make(lab).write(options.output)
+        except (RunError, ValueError) as error:
+            print(f"reproduce-gcd2: error: {name}: {error}", file=sys.stderr)
+            status = 1
+        else:
+            print(f"{name}: {time.monotonic() - start:.0f} s", flush=True)
+    report(options.output)
+    return status
+
+
+sys.exit(main(sys.argv[1:]))

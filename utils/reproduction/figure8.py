@@ -1,0 +1,33 @@
+"""Figure 8: use of the processor and of memory."""
+from .networks import EVALUATED, measured, shown
+from .result import Result, bars
+from .setting import CLOCK
+
+SLOTS = 4
+
+
+def make(lab):
+    def row(network):
+        run = lab.run(shown(network), memory=True)
+        resources, memory, cycles = run["resources"], run["memory"], run["cycles"]
+        return [network.title, shown(network), round(resources["Instructions"] / (SLOTS * cycles), 3),
+                     round(resources["VectorInstructions"] / cycles, 2), round(resources["VectorMultiplyPipes"] / (2 * cycles), 3),
+                     round((memory["ScalarBytes"] + memory["VectorBytes"]) / cycles, 1), round(memory["l2_bytes"] / cycles, 1),
+                     round(memory["ddr_bytes"] / cycles, 2), round(memory["ddr_bytes"] / cycles * CLOCK / 1e9, 2)]
+    rows, missing = measured(EVALUATED, row)
+
+    def plot(figure):
+        groups = [row[0] for row in rows]
+        axes = figure.add_subplot(1, 2, 1, title="use of what there is in a cycle")
+        bars(axes, groups, {"slots": [row[2] for row in rows], "multiply pipes": [row[4] for row in rows]}, "share")
+        axes = figure.add_subplot(1, 2, 2, title="bytes a cycle")
+        bars(axes, groups, {"all accesses": [row[5] for row in rows], "at L2": [row[6] for row in rows],
+                            "at DDR": [row[7] for row in rows]}, "bytes")
+    return Result("figure8", "Figure 8: use of slots and memory",
+                  ["network", "run as", "slots", "HVX instructions a cycle", "multiply pipes", "bytes accessed a cycle", "at L2", "at DDR",
+                   f"GB/s at DDR, {CLOCK / 1e9:g} GHz"], rows, [
+                       "Shares of what a cycle has: four slots, two multiply pipes; bytes by the cache model of "
+                       "`utils/packet-profile`, whose sizes are assumptions for the most part, and which adds nothing to the cycles. "
+                       "The paper gives what TFLite and SNPE use relative to itself (88 to 93 and 89 to 95 % of its use of the DSP, 86 to "
+                       "93 and 90 to 94 % of its bandwidth), by a profiler on the chip; neither runs here, so that only our own use is "
+                       "drawn. The largest networks are run on a smaller image." + missing], plot)

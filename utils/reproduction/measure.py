@@ -1,0 +1,159 @@
+"""Measurements: a network compiled in some way and run under the profiler. What was measured is kept."""
+import hashlib
+import json
+import os
+import re
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "utils"))
+from bench import suite  # noqa: E402
+from . import networks  # noqa: E402
+from .missing import NotMeasured  # noqa: E402
+from runmodel import pipeline, profiling  # noqa: E402
+from runmodel.tools import RunError, Tools  # noqa: E402, F401
+
+SOLVED = re.compile(r"(.+?) +(\d+)  (\S+) +(\S+) +(?:(\S+) %)? +(proven)? +(\d+) +(\d+) +(\S+)$")
+
+
+class Lab:
+    """build: the build folder; cache: where figures are kept, by what they were measured of; fresh: measure all again;
+    kept_only: run no network that is not kept; largest: run the largest networks, too."""
+
+    def __init__(self, build, cache, fresh=False, kept_only=False, largest=False):
+        self.tools, self.cache, self.fresh = Tools(build), cache, fresh
+        self.kept_only, self.largest = kept_only, largest
+        os.makedirs(os.path.join(cache, "networks"), exist_ok=True)
+        self.front_end = self.tools_digest("dnn-frontend", "model-zoo")
+        self.timing = self.say([self.binary("packet-profile"), "--timing-digest"]).strip()
+
+    def binary(self, name):
+        return os.path.join(self.tools.build, "bin", name)
+
+    def tools_digest(self, *names):
+        """Of programs whose answers are kept."""
+        return [digest(self.binary(name)) for name in names]
+
+    def say(self, command):
+        """A program's standard output."""
+        return pipeline.call("reproduction", command, os.path.basename(command[0]))[0]
+
+    def network(self, name):
+        """Path of a network of the zoo, written when it is not there."""
+        path = os.path.join(self.cache, "networks", name + ".tflite")
+        if self.fresh or not os.path.exists(path):
+            self.say([self.binary("model-zoo"), name, "-o", path])
+        return path
+
+    def path(self, key):
+        return os.path.join(self.cache, hashlib.sha256(json.dumps(key, sort_keys=True).encode()).hexdigest()[:24] + ".json")
+
+    def is_kept(self, key):
+        return os.path.exists(self.path(key))
+
+    def kept(self, key, measure, only=False):
+        """measure()'s answer, or what it said before under this key (anything JSON has). only: not measured now."""
+        path = self.path(key)
+        if only and not self.is_kept(key):
+            raise NotMeasured(path)
+        if not self.fresh and os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                return json.load(file)["answer"]
+        answer = measure()
+        with open(path + ".new", "w", encoding="utf-8") as file:
+            json.dump({"key": key, "answer": answer}, file, indent=1)
+        os.replace(path + ".new", path)
+        return answer
+
+    def run(self, network, pack="sda", options=(), clang=None, target="hexagon", memory=False, flags=(), code=None):
+        """The profile's totals of a network of the zoo, with "outputs", digests of its outputs, and "layers". pack: of
+        -sda-pack; options: the front end's; clang: as of run-model.sh; code: what the front end writes for, if not for the
+        target. Of the portable target only the digests."""
+        written = self.written(network, code or target, options)
+        key = [*written, pack, clang, target, memory, list(flags), self.timing if target == "hexagon" else ""]
+        if network in networks.LARGEST and not self.largest and not self.is_kept(key):
+            raise NotMeasured(network)
+
+        def measure():
+            with tempfile.TemporaryDirectory() as folder:
+                pipeline.translate(self.tools, self.network(network), code or target, folder, options)
+                return self.measure(folder, pack, clang, target, memory, flags)
+        return self.kept(key, measure, self.kept_only)
+
+    def written(self, network, target, options):
+        """Digests of the code and the weights that the front end writes; kept by the front end's own."""
+        def translate():
+            with tempfile.TemporaryDirectory() as folder:
+                pipeline.translate(self.tools, self.network(network), target, folder, options)
+                return [digest(os.path.join(folder, name)) for name in ("model.c", "model.weights")
+                        if os.path.exists(os.path.join(folder, name))]
+        return self.kept(["written", self.front_end, network, target, list(options)], translate)
+
+    def measure(self, folder, pack, clang, target, memory, flags):
+        tools = Tools(self.tools.build, clang, pack or "off") if target == "hexagon" else self.tools
+        program = pipeline.compile_model(tools, target, folder, flags)
+        prefix, profile = os.path.join(folder, "out"), None
+        if target == "hexagon":
+            profile = profiling.Profile(self.tools, os.path.join(folder, "profile"), memory)
+        emulator = profile.emulator_options(pipeline.call, program, folder) if profile else ()
+        pipeline.execute(tools, target, program, [], prefix, emulator_options=emulator)
+        outputs = sorted(name for name in os.listdir(folder) if name.startswith("out"))
+        answer = {"outputs": [digest(os.path.join(folder, name)) for name in outputs]}
+        if profile:
+            with open(profile.write(pipeline.call, program)[1], encoding="utf-8") as file:
+                report = json.load(file)
+            answer |= report["network"]
+            answer["layers"] = [{key: row[key] for key in ("name", "packets", "stalls", "cycles")} for row in report["layers"]]
+        return answer
+
+    def kernels(self, source, *flags):
+        """{name: row of the profile} of a program of kernels that check themselves, as those of utils/bench."""
+        path = os.path.join(HERE, "kernels", source)
+        key = [digest(os.path.join(HERE, "kernels", name)) for name in sorted({source, "matmul.h"})] + [list(flags), self.timing]
+
+        def measure():
+            with tempfile.TemporaryDirectory() as folder:
+                program = os.path.join(folder, "program")
+                suite.run([self.binary("clang"), "-mllvm", "-sda-pack=sda", *suite.FLAGS, *flags, "-I", suite.KERNELS, "-c", path,
+                           "-o", program + ".o"], "compiler")
+                suite.run([self.binary("ld.lld"), "-e", "_start", program + ".o", self.tools.library("libhexloom_rt_qemu.a"),
+                           self.tools.library("libclang_rt.builtins-hexagon.a"), "-o", program], "linker")
+                report = suite.profile(self.tools.build, program, "", "wrong result or crash")
+            return {row["name"][len("op000_"):]: {key: row[key] for key in ("packets", "stalls", "cycles")}
+                    for row in report["layers"] if row["name"].startswith("op000_")}
+        return self.kept(key, measure)
+
+    def solvers(self, network, *arguments):
+        """Rows of layout-solvers: [problem, operators, solver, cycles, over bound, proven, width, steps, seconds]. network: of
+        the zoo, or None."""
+        def solve():
+            rows = []
+            files = [self.network(network)] if network else []
+            for line in self.say([self.binary("layout-solvers"), *files, *arguments]).splitlines()[1:]:
+                words = SOLVED.match(line).groups()
+                rows.append([words[0].strip(), int(words[1]), words[2], float(words[3]), words[4] or "", bool(words[5]),
+                             int(words[6]), int(words[7]), float(words[8])])
+            return rows
+        return self.kept(["solvers", self.tools_digest("layout-solvers", "model-zoo"), network, arguments], solve)
+
+    def plans(self, network):
+        """The layers that --dump-plans lists."""
+        def dump():
+            with tempfile.TemporaryDirectory() as folder:
+                out = os.path.join(folder, "plans.json")
+                self.say([self.tools.frontend, self.network(network), "--dump-plans", out, "-o", os.path.join(folder, "x.c")])
+                with open(out, encoding="utf-8") as file:
+                    return json.load(file)["layers"]
+        return self.kept(["plans", self.front_end, network], dump)
+
+    def summary(self, network, *options):
+        """The layers that --summary lists."""
+        return self.kept(["summary", self.front_end, network, options], lambda: json.loads(
+            self.say([self.tools.frontend, self.network(network), "--summary=json", *options]))["layers"])
+
+
+def digest(path):
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()[:24]

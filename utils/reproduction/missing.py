@@ -1,0 +1,5 @@
+"""What a step finds missing."""
+
+
+class NotMeasured(Exception):
+    """What is not kept, and was not to be measured."""

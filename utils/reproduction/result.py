@@ -1,0 +1,70 @@
+"""What a step found: a table with sentences and perhaps a plot, as CSV, Markdown and SVG."""
+import csv
+import importlib.util
+import io
+import os
+
+
+class Result:
+    """rows: lists as long as columns; numbers are rounded for Markdown only. plot: draws on a matplotlib figure."""
+
+    def __init__(self, name, title, columns, rows, sentences, plot=None):
+        self.name, self.title, self.columns, self.rows = name, title, columns, rows
+        self.sentences, self.plot = sentences, plot
+
+    def csv(self):
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(self.columns)
+        writer.writerows(self.rows)
+        return out.getvalue()
+
+    def markdown(self):
+        lines = [f"## {self.title}", ""]
+        if self.plot:
+            lines += [f"![{self.title}]({self.name}.svg)", ""]
+        lines += ["| " + " | ".join(self.columns) + " |", "|" + "|".join(" --- " for _ in self.columns) + "|"]
+        lines += ["| " + " | ".join(map(text, row)) + " |" for row in self.rows]
+        return "\n".join(lines + [""] + self.sentences) + "\n"
+
+    def write(self, folder):
+        put(os.path.join(folder, self.name + ".csv"), self.csv())
+        put(os.path.join(folder, self.name + ".md"), self.markdown())
+        if self.plot and can_draw():
+            self.draw(os.path.join(folder, self.name + ".svg"))
+
+    def draw(self, path):
+        import matplotlib
+        matplotlib.use("svg")
+        matplotlib.rcParams.update({"svg.hashsalt": self.name, "font.size": 8, "svg.fonttype": "none"})
+        from matplotlib import pyplot
+        figure = pyplot.figure(figsize=(7.2, 2.8))
+        self.plot(figure)
+        figure.tight_layout()
+        figure.savefig(path, metadata={"Date": None})
+        pyplot.close(figure)
+
+
+def can_draw():
+    return importlib.util.find_spec("matplotlib") is not None
+
+
+def text(cell):
+    if isinstance(cell, float):
+        return f"{cell:,.0f}" if abs(cell) >= 1000 else f"{cell:.3g}"
+    return f"{cell:,}" if isinstance(cell, int) else str(cell)
+
+
+def put(path, content):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(content)
+
+
+def bars(axes, groups, series, ylabel):
+    """series: {label: heights}, a bar for each group."""
+    width = 0.8 / len(series)
+    for number, (label, heights) in enumerate(series.items()):
+        axes.bar([place + (number - (len(series) - 1) / 2) * width for place in range(len(groups))], heights, width, label=label)
+    axes.set_xticks(range(len(groups)), groups, rotation=20)
+    axes.set_ylabel(ylabel)
+    axes.legend(fontsize=7)

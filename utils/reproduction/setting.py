@@ -1,0 +1,2 @@
+"""What all figures stand on."""
+CLOCK = 1e9  # packets a second of the one thread that the model has
