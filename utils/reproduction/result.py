@@ -67,4 +67,4 @@ def bars(axes, groups, series, ylabel):
         axes.bar([place + (number - (len(series) - 1) / 2) * width for place in range(len(groups))], heights, width, label=label)
     axes.set_xticks(range(len(groups)), groups, rotation=20)
     axes.set_ylabel(ylabel)
-    axes.legend(fontsize=7)
+    axes.legend(fontsize=7, loc="lower right")
