@@ -6,7 +6,7 @@ import shutil
 import sys
 import time
 
-from .measure import ROOT, Lab, RunError
+from .measure import ROOT, Lab, RunError, suite
 from .result import can_draw, put
 from .setting import CLOCK
 
@@ -35,8 +35,9 @@ the whole (figure 10); that packing soft dependences together beats keeping them
 
 What does not: vrmpy is the only instruction that is worth taking for 8-bit products whose sums have 32 bits (tables II and III); the
 choice of layouts brings a few per cent in most networks, not 1.4 times and more, as the plan that every layer would take alone is
-good already (figures 9, 10); packing brings one to twenty per cent over LLVM 19's packetizer, which knows many soft dependences (figures 7, 9); large
-convolutions take several times the paper's milliseconds, as one thread is modelled and its chip has several (table IV).
+good already (figures 9, 10); packing brings one to twenty per cent over LLVM 19's packetizer, which knows many soft dependences
+(figures 7, 9); large convolutions take several times the paper's milliseconds, as one thread is modelled and its chip has several
+(table IV).
 """
 
 
@@ -99,7 +100,7 @@ def main(arguments):
         start = time.monotonic()
         try:
             importlib.import_module("." + name, __package__).make(lab).write(options.output)
-        except (RunError, ValueError) as error:
+        except (RunError, suite.Failure, ValueError) as error:
             print(f"reproduce-gcd2: error: {name}: {error}", file=sys.stderr)
             status = 1
         else:

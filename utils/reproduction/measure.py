@@ -116,11 +116,10 @@ class Lab:
         def measure():
             with tempfile.TemporaryDirectory() as folder:
                 program = os.path.join(folder, "program")
-                suite.run([self.binary("clang"), "-mllvm", "-sda-pack=sda", *suite.FLAGS, *flags, "-I", suite.KERNELS, "-c", path,
-                           "-o", program + ".o"], "compiler")
-                suite.run([self.binary("ld.lld"), "-e", "_start", program + ".o", self.tools.library("libhexloom_rt_qemu.a"),
-                           self.tools.library("libclang_rt.builtins-hexagon.a"), "-o", program], "linker")
-                report = suite.profile(self.tools.build, program, "", "wrong result or crash")
+                suite.run([self.binary("clang"), "-mllvm", "-sda-pack=sda", *suite.HEXAGON.flags, *flags, "-I", suite.KERNELS,
+                           "-c", path, "-o", program + ".o"], "compiler")
+                suite.HEXAGON.link(self.tools.build, program + ".o", program)
+                report = suite.HEXAGON.profile(self.tools.build, program, "", "wrong result or crash")
             return {row["name"][len("op000_"):]: {key: row[key] for key in ("packets", "stalls", "cycles")}
                     for row in report["layers"] if row["name"].startswith("op000_")}
         return self.kept(key, measure)
