@@ -3,6 +3,7 @@
 #ifndef HEXLOOM_HVX_BINARY_H
 #define HEXLOOM_HVX_BINARY_H
 
+#include <hexloom/hvx/bytes.h>
 #include <hexloom/hvx/widen.h>
 #include <hexloom/hvx/requantize.h>
 #include <hexloom/portable/binary.h>
@@ -162,26 +163,41 @@ HL_KERNEL HVX_Vector hl_vlanes(const void *params, HVX_Vector a, HVX_Vector b) {
 
 /* ---- loops ---- */
 
+HL_KERNEL HVX_Vector hl_vbinary_in_order(hl_vbinary *f, const void *p, HVX_Vector a, HVX_Vector b, int swap) {
+  return swap ? f(p, b, a) : f(p, a, b);
+}
+
+/* `count` vectors, one in a turn: left to itself, clang writes out as many as divide their number, more
+ * than there are registers for, and turns are not overlapped any more. `step` is 0 where `b` is a single
+ * vector, else 1. */
+HL_KERNEL void hl_vbinary_run(hl_vbinary *f, const void *p, const HVX_Vector *a, const HVX_Vector *b, int step, HVX_Vector *out,
+                              int count, int swap) {
+  HL_ROLL
+  for (int i = 0; i < count; ++i)
+    out[i] = hl_vbinary_in_order(f, p, a[i], b[i * step], swap);
+}
+
 /* out = f(a, b) over `vectors` vectors of `a`; `b` has `period` of them and is repeated. `swap`: b is the first input. */
 HL_KERNEL void hl_vbinary_flat(hl_vbinary *f, const void *p, const void *a, const void *b, void *out, int vectors,
                                int period, int swap) {
   const HVX_Vector *va = (const HVX_Vector *)a, *vb = (const HVX_Vector *)b;
   HVX_Vector *vo = (HVX_Vector *)out;
+  if (period == vectors) {
+    hl_vbinary_run(f, p, va, vb, 1, vo, vectors, swap);
+    return;
+  }
   for (int start = 0; start < vectors; start += period)
     for (int i = 0, end = vectors - start < period ? vectors - start : period; i < end; ++i, ++va, ++vo)
-      *vo = swap ? f(p, vb[i], *va) : f(p, *va, vb[i]);
+      *vo = hl_vbinary_in_order(f, p, *va, vb[i], swap);
 }
 
-/* The same with one byte or one halfword for `b`. */
+/* The same with one byte, halfword or word for `b`. */
 HL_KERNEL void hl_vbinary_scalar(hl_vbinary *f, const void *p, const void *a, const void *b, void *out, int vectors,
                                  int bytes, int swap) {
   const HVX_Vector repeated = bytes == 1   ? Q6_Vb_vsplat_R(*(const uint8_t *)b)
                               : bytes == 2 ? Q6_Vh_vsplat_R(*(const uint16_t *)b)
                                            : Q6_V_vsplat_R(*(const int32_t *)b);
-  const HVX_Vector *va = (const HVX_Vector *)a;
-  HVX_Vector *vo = (HVX_Vector *)out;
-  for (int i = 0; i < vectors; ++i)
-    vo[i] = swap ? f(p, repeated, va[i]) : f(p, va[i], repeated);
+  hl_vbinary_run(f, p, (const HVX_Vector *)a, &repeated, 0, (HVX_Vector *)out, vectors, swap);
 }
 
 /* The first `bytes` bytes, a power of two, again and again. */
@@ -201,8 +217,9 @@ HL_KERNEL void hl_vbinary_channel(hl_vbinary *f, const void *p, const void *a, c
     for (int row = 0; row < rows; ++row)
       for (int block = 0; block < blocks; ++block) {
         const HVX_Vector repeated = hl_vrepeat(vb[block], channels);
-        for (int i = 0; i < vectors; ++i, ++va, ++vo)
-          *vo = swap ? f(p, repeated, *va) : f(p, *va, repeated);
+        hl_vbinary_run(f, p, va, &repeated, 0, vo, vectors, swap);
+        va += vectors;
+        vo += vectors;
       }
 }
 

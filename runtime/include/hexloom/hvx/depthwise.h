@@ -183,6 +183,18 @@ HL_KERNEL void hl_depthwise_rows(const hl_depthwise *p, const hl_depthwise_tilin
                          count);
 }
 
+/* The rows from y on. Those of the last group are a number of their own, known to the compiler: which
+ * of a group's rows are stored must not be asked in every turn. */
+HL_KERNEL void hl_depthwise_row_group(const hl_depthwise *p, const hl_depthwise_tiling *t,
+                                      const HVX_Vector *words, const HVX_Vector *constants,
+                                      int with_rests, uint8_t *out, size_t row_stride, int y) {
+  const int rest = p->out_height % t->rows;
+  if (rest == 0 || y + t->rows <= p->out_height)
+    hl_depthwise_rows(p, t, words, constants, with_rests, out, row_stride, t->rows);
+  else
+    hl_depthwise_rows(p, t, words, constants, with_rests, out, row_stride, rest);
+}
+
 /* scratch: groups * columns words, then a row of padding. */
 HL_KERNEL void hl_depthwise_vrmpy_d32(const hl_depthwise *p, const hl_depthwise_tiling *t,
                                       const void *in, const void *constants, const uint8_t *rests,
@@ -203,11 +215,10 @@ HL_KERNEL void hl_depthwise_vrmpy_d32(const hl_depthwise *p, const hl_depthwise_
           (const HVX_Vector *)constants + block * hl_depthwise_block_vectors(p, t);
       for (int y = 0; y < p->out_height; y += t->rows) {
         hl_depthwise_make_words(p, t, image, in_row, (const uint8_t *)padding, y, words);
-        const int count = hl_min(t->rows, p->out_height - y);
         if (t->has_rests && rests[block])
-          hl_depthwise_rows(p, t, words, c, 1, result + y * out_row, out_row, count);
+          hl_depthwise_row_group(p, t, words, c, 1, result + y * out_row, out_row, y);
         else
-          hl_depthwise_rows(p, t, words, c, 0, result + y * out_row, out_row, count);
+          hl_depthwise_row_group(p, t, words, c, 0, result + y * out_row, out_row, y);
       }
     }
 }

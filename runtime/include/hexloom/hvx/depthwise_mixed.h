@@ -57,9 +57,9 @@ HL_KERNEL void hl_depthwise_vrmpy_mixed(const hl_depthwise *p, const hl_depthwis
         if (in_blocked)
           hl_depthwise_make_words(p, t, image + block * from->block, in_row, m->padding, y, m->words);
         if (t->has_rests && rests[block])
-          hl_depthwise_rows(p, t, words, c, 1, at, buffer_row, count);
+          hl_depthwise_row_group(p, t, words, c, 1, at, buffer_row, y);
         else
-          hl_depthwise_rows(p, t, words, c, 0, at, buffer_row, count);
+          hl_depthwise_row_group(p, t, words, c, 0, at, buffer_row, y);
       }
       if (!out_blocked)
         for (int r = 0; r < count; ++r)

@@ -41,19 +41,19 @@ HL_KERNEL void hl_unblock_pixels(const uint8_t *from, int block_bytes, int block
   hl_transpose_pieces(v);
 }
 
-/* Four pixels, whole vectors. The last channels come first: what their stores write behind their
- * pixel is overwritten by the other channels' or the next pixels' stores. */
-HL_KERNEL void hl_unblock_4(const uint8_t *from, int block_bytes, int blocks, int depth,
+/* The first `pixels` of four, whole vectors. The last channels come first: what their stores write
+ * behind their pixel is overwritten by the other channels' or the next pixels' stores. */
+HL_KERNEL void hl_unblock_4(const uint8_t *from, int block_bytes, int blocks, int pixels, int depth,
                             uint8_t *to) {
   HVX_Vector v[4];
   const int last = (blocks - 1) & ~3;
   hl_unblock_pixels(from, block_bytes, last, blocks, v);
-  for (int i = 0; i < 4; ++i)
+  for (int i = 0; i < pixels; ++i)
     hl_store_u(to + i * depth + last * 32, v[i]);
-#pragma clang loop unroll(disable)
+  HL_ROLL
   for (int block = 0; block < last; block += 4) {
     hl_unblock_pixels(from, block_bytes, block, block + 4, v);
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < pixels; ++i)
       hl_store_u(to + i * depth + block * 32, v[i]);
   }
 }
@@ -72,28 +72,27 @@ HL_KERNEL void hl_unblock_exactly(const uint8_t *from, int block_bytes, int bloc
   }
 }
 
+/* Groups of four pixels at the end of a row that are within `reach` bytes of its end. */
+HL_KERNEL int hl_fours_within(int reach, int depth) { return (reach + 4 * depth - 1) / (4 * depth); }
+
 /* A depth-blocked row, [ceil(depth / 32)][.][32] with `block_bytes` between blocks, to `width`
  * pixels of `depth` bytes. Up to 127 bytes behind the row, but none at or behind `limit`, are
- * overwritten: rows must be written in ascending order. */
-HL_SHARED void hl_unblock_row(const uint8_t *from, int block_bytes, int width, int depth,
+ * overwritten: rows must be written in ascending order. The code is fast where depth and width are
+ * constants. */
+HL_KERNEL void hl_unblock_row(const uint8_t *from, int block_bytes, int width, int depth,
                               uint8_t *to, const uint8_t *limit) {
-  const int blocks = (depth + 31) / 32;
-  int x = 0;
-  if (blocks == 1)
-    for (; x + 4 <= width && to + 4 * depth + HL_ALIGN <= limit;
-         x += 4, from += 128, to += 4 * depth) {
-      const HVX_Vector v = *(const HVX_Vector *)from;
-      hl_store_u(to, v);
-      hl_store_u(to + depth, Q6_V_vror_VR(v, 32));
-      hl_store_u(to + 2 * depth, Q6_V_vror_VR(v, 64));
-      hl_store_u(to + 3 * depth, Q6_V_vror_VR(v, 96));
-    }
-#pragma clang loop unroll(disable)
-  for (; x < width; x += 4, from += 128, to += 4 * depth) {
-    if (x + 4 <= width && to + 4 * depth + HL_ALIGN <= limit)
-      hl_unblock_4(from, block_bytes, blocks, depth, to);
-    else
+  const int blocks = (depth + 31) / 32, whole = width / 4;
+  const int is_last = to + width * depth + HL_ALIGN > limit;
+  const int fours = is_last ? whole - hl_fours_within(HL_ALIGN, depth) : whole;
+  HL_ROLL
+  for (int i = 0; i < fours; ++i, from += 128, to += 4 * depth)
+    hl_unblock_4(from, block_bytes, blocks, 4, depth, to);
+  if (is_last) {
+    HL_ROLL
+    for (int x = fours > 0 ? 4 * fours : 0; x < width; x += 4, from += 128, to += 4 * depth)
       hl_unblock_exactly(from, block_bytes, blocks, width - x < 4 ? width - x : 4, depth, to);
+  } else if (width & 3) {
+    hl_unblock_4(from, block_bytes, blocks, width & 3, depth, to);
   }
 }
 
@@ -106,32 +105,45 @@ HL_KERNEL HVX_Vector hl_load_clipped(const uint8_t *at, const uint8_t *limit) {
   return hl_load_first(at, limit - at < HL_ALIGN ? (int)(limit - at) : HL_ALIGN);
 }
 
+/* Channels 32 `block` to 32 `block` + 127, as far as there are blocks, of four pixels. */
+HL_KERNEL void hl_block_pixels(const uint8_t *from, const uint8_t *limit, int safe, int block,
+                               int blocks, int depth, uint8_t *to, int block_bytes) {
+  HVX_Vector v[4];
+  for (int i = 0; i < 4; ++i) {
+    const uint8_t *const at = from + i * depth + block * 32;
+    v[i] = safe ? hl_load_u(at) : hl_load_clipped(at, limit);
+  }
+  hl_transpose_pieces(v);
+  *(HVX_Vector *)(to + block * block_bytes) = v[0];
+  for (int i = 1; i < 4; ++i)
+    if (block + i < blocks)
+      *(HVX_Vector *)(to + (block + i) * block_bytes) = v[i];
+}
+
 HL_KERNEL void hl_block_4(const uint8_t *from, const uint8_t *limit, int safe, int blocks,
                           int depth, uint8_t *to, int block_bytes) {
-#pragma clang loop unroll(disable)
-  for (int block = 0; block < blocks; block += 4, from += HL_ALIGN, to += 4 * block_bytes) {
-    HVX_Vector v[4];
-    for (int i = 0; i < 4; ++i)
-      v[i] = safe ? hl_load_clipped(from + i * depth, limit) : hl_load_u(from + i * depth);
-    hl_transpose_pieces(v);
-    *(HVX_Vector *)to = v[0];
-    for (int i = 1; i < 4; ++i)
-      if (block + i < blocks)
-        *(HVX_Vector *)(to + i * block_bytes) = v[i];
-  }
+  const int last = (blocks - 1) & ~3;
+  HL_ROLL
+  for (int block = 0; block < last; block += 4)
+    hl_block_pixels(from, limit, safe, block, block + 4, depth, to, block_bytes);
+  hl_block_pixels(from, limit, safe, last, blocks, depth, to, block_bytes);
 }
 
 /* `width` pixels of `depth` bytes to a depth-blocked row. Nothing is read at or behind `limit`, a
- * multiple of 128. */
-HL_SHARED void hl_block_row(const uint8_t *from, const uint8_t *limit, int width, int depth,
+ * multiple of 128. The code is fast where depth and width are constants. */
+HL_KERNEL void hl_block_row(const uint8_t *from, const uint8_t *limit, int width, int depth,
                             uint8_t *to, int block_bytes) {
-  const int blocks = (depth + 31) / 32;
-#pragma clang loop unroll(disable)
-  for (int x = 0; x < width; x += 4, from += 4 * depth, to += 128) {
-    if (from + 4 * depth + HL_ALIGN + HL_LOAD_SLACK <= limit)
+  enum { REACH = HL_ALIGN + HL_LOAD_SLACK };
+  const int blocks = (depth + 31) / 32, all = (width + 3) / 4;
+  const int is_last = from + 4 * all * depth + REACH > limit;
+  const int fours = is_last ? width / 4 - hl_fours_within(REACH, depth) : all;
+  HL_ROLL
+  for (int i = 0; i < fours; ++i, from += 4 * depth, to += 128)
+    hl_block_4(from, limit, 1, blocks, depth, to, block_bytes);
+  if (is_last) {
+    HL_ROLL
+    for (int i = fours > 0 ? fours : 0; i < all; ++i, from += 4 * depth, to += 128)
       hl_block_4(from, limit, 0, blocks, depth, to, block_bytes);
-    else
-      hl_block_4(from, limit, 1, blocks, depth, to, block_bytes);
   }
 }
 

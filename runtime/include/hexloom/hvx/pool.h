@@ -38,14 +38,26 @@ HL_KERNEL void hl_pool_store(uint8_t *buffer, int pixel, HVX_Vector v) {
   *(hl_pool_unaligned *)(buffer + pixel * HL_POOL_PIXEL) = v;
 }
 
+/* Whether the rows of a window are those of a whole one, and few enough for straight code. */
+HL_KERNEL int hl_pool_is_straight(const hl_pool *p, int y0, int y1) {
+  return p->kernel_height <= 8 && y1 - y0 == p->kernel_height;
+}
+HL_KERNEL HVX_VectorPair hl_pool_add(HVX_VectorPair sum, const uint8_t *at, HVX_Vector flip) {
+  return Q6_Wh_vaddacc_WhVubVub(sum, Q6_V_vxor_VV(*(const HVX_Vector *)at, flip), Q6_V_vzero());
+}
+
 /* Combines the rows y0 .. y1 - 1 of one block; rest of the buffer's row: `neutral`. */
 HL_KERNEL void hl_pool_max_rows(const hl_pool *p, const uint8_t *image, size_t row_stride, int y0,
                                 int y1, HVX_Vector neutral, uint8_t *buffer) {
-  const int left = HL_POOL_SLACK + p->pad_left;
+  const int left = HL_POOL_SLACK + p->pad_left, straight = hl_pool_is_straight(p, y0, y1);
   for (int v = 0; v < (p->in_width + 3) / 4; ++v) {
+    const uint8_t *const at = image + y0 * row_stride + v * 128;
     HVX_Vector m = neutral;
-    for (int y = y0; y < y1; ++y)
-      m = hl_vmax(p->type, m, ((const HVX_Vector *)(image + y * row_stride))[v]);
+    if (straight)
+      HL_UNROLL for (int y = 0; y < p->kernel_height; ++y) m = hl_vmax(p->type, m, *(const HVX_Vector *)(at + y * row_stride));
+    else
+      for (int y = 0; y < y1 - y0; ++y)
+        m = hl_vmax(p->type, m, *(const HVX_Vector *)(at + y * row_stride));
     hl_pool_store(buffer, left + 4 * v, m);
   }
   hl_pool_store(buffer, left + p->in_width, neutral);
@@ -53,14 +65,16 @@ HL_KERNEL void hl_pool_max_rows(const hl_pool *p, const uint8_t *image, size_t r
 
 HL_KERNEL void hl_pool_add_rows(const hl_pool *p, const uint8_t *image, size_t row_stride, int y0,
                                 int y1, uint8_t *even, uint8_t *odd) {
-  const int left = HL_POOL_SLACK + p->pad_left;
+  const int left = HL_POOL_SLACK + p->pad_left, straight = hl_pool_is_straight(p, y0, y1);
   const HVX_Vector flip = Q6_Vb_vsplat_R(p->type == HL_INT8 ? -128 : 0);
   for (int v = 0; v < (p->in_width + 3) / 4; ++v) {
+    const uint8_t *const at = image + y0 * row_stride + v * 128;
     HVX_VectorPair sum = Q6_W_vcombine_VV(Q6_V_vzero(), Q6_V_vzero());
-    for (int y = y0; y < y1; ++y) {
-      const HVX_Vector x = ((const HVX_Vector *)(image + y * row_stride))[v];
-      sum = Q6_Wh_vaddacc_WhVubVub(sum, Q6_V_vxor_VV(x, flip), Q6_V_vzero());
-    }
+    if (straight)
+      HL_UNROLL for (int y = 0; y < p->kernel_height; ++y) sum = hl_pool_add(sum, at + y * row_stride, flip);
+    else
+      for (int y = 0; y < y1 - y0; ++y)
+        sum = hl_pool_add(sum, at + y * row_stride, flip);
     hl_pool_store(even, left + 4 * v, Q6_V_lo_W(sum));
     hl_pool_store(odd, left + 4 * v, Q6_V_hi_W(sum));
   }
