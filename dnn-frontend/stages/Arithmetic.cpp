@@ -53,6 +53,15 @@ std::optional<int64_t> multiplied(const StageKind &K, const StageLane &L, int64_
   return std::nullopt;
 }
 
+/// FormTraits::Words, which each of the many sums asks for.
+constexpr bool shiftsWords(Form F) {
+  constexpr bool Words[] = {
+#define FORM(NAME, BITS, BASE, GRAIN, NARROW, WORDS, PACKETS, DESCRIPTION) WORDS,
+#include "stages/forms.def"
+      false};
+  return Words[static_cast<size_t>(F)];
+}
+
 } // namespace
 
 const std::vector<FormTraits> &stageForms() {
@@ -108,7 +117,7 @@ std::optional<int32_t> stageResult(const StageKind &K, const StageLane &L, DType
       multiplied(K, L, Sum, K.TwoSided && Sum < 0 ? L.Negative : L.Constant);
   if (!Value)
     return std::nullopt;
-  if (traitsOf(K.Kind).Words)
+  if (shiftsWords(K.Kind))
     Value = saturated(roundedShift(*Value, K.WordShift), 16);
   const int64_t Byte = roundedShift(*Value, K.HalfShift);
   if (Type == DType::Int8)
@@ -129,12 +138,14 @@ size_t firstDifference(const StageKind &K, const StageLane &L, DType Type, const
 /// Every step of the forms' arithmetic is monotone, so on either side of zero the results are, too:
 /// equal at two points with one result, they are equal in between. What must not leave 32 bits is
 /// monotone as well, so that it is enough to look at the points.
+bool areProof(const StageLane &L, const StageChannel &C, const std::vector<Point> &Points) {
+  return C.Step.isMonotone(C.Sums) && L.Multiplier >= 0 && !Points.empty() &&
+         Points.front().Sum == C.Sums.Low && Points.back().Sum == C.Sums.High;
+}
+
 bool proves(const StageKind &K, const StageLane &L, DType Type, const StageChannel &C,
             const std::vector<Point> &Points) {
-  if (!C.Step.isMonotone(C.Sums) || L.Multiplier < 0 || Points.empty() ||
-      Points.front().Sum != C.Sums.Low || Points.back().Sum != C.Sums.High)
-    return false;
-  return firstDifference(K, L, Type, C, Points) == Points.size();
+  return areProof(L, C, Points) && firstDifference(K, L, Type, C, Points) == Points.size();
 }
 
 } // namespace hexloom

@@ -168,7 +168,7 @@ std::optional<StageLane> Solver::laneWith(const Channel &C, int64_t M) const {
     L.Negative = *Negative;
     const size_t Equal = firstDifference(K, L, Type, C.Given, C.Points);
     Steps -= kStepsPerProof * static_cast<int64_t>(Equal);
-    if (Equal == C.Points.size() && proves(K, L, Type, C.Given, C.Points))
+    if (Equal == C.Points.size() && areProof(L, C.Given, C.Points))
       return L;
   }
   return std::nullopt;

@@ -69,6 +69,10 @@ std::optional<int32_t> stageResult(const StageKind &K, const StageLane &L, DType
 size_t firstDifference(const StageKind &K, const StageLane &L, DType Type, const StageChannel &C,
                        const std::vector<Point> &Points);
 
+/// Whether equality at these points, of any kind with these constants, is equality for every sum in the
+/// range.
+bool areProof(const StageLane &L, const StageChannel &C, const std::vector<Point> &Points);
+
 /// Whether the kind with these constants gives the reference's result for every sum in the range.
 bool proves(const StageKind &K, const StageLane &L, DType Type, const StageChannel &C,
             const std::vector<Point> &Points);

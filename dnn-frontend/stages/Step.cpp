@@ -10,12 +10,6 @@ using Wide = __int128;
 
 static Wide ceilDiv(Wide A, Wide B) { return A >= 0 ? (A + B - 1) / B : -(-A / B); }
 
-void SumRange::add(int Weight, const Range &Activation) {
-  const int64_t A = int64_t(Weight) * Activation.Min, B = int64_t(Weight) * Activation.Max;
-  Low += std::min({A, B, int64_t(0)});
-  High += std::max({A, B, int64_t(0)});
-}
-
 Range centred(DType Type, int32_t Zero) {
   const Range R = typeRange(Type);
   return {R.Min - Zero, R.Max - Zero};
@@ -51,19 +45,29 @@ int64_t Step::threshold(int32_t Code) const {
 }
 
 std::vector<Point> pointsOf(const Step &S, const SumRange &R) {
-  std::vector<int64_t> Sums = {R.Low, R.High};
-  const auto Add = [&](int64_t Sum) { // and the one in front of it
-    if (Sum > R.Low && Sum <= R.High)
-      Sums.insert(Sums.end(), {Sum - 1, Sum});
-  };
-  Add(0);
-  for (int32_t Code = S(R.Low) + 1, Last = S(R.High); Code <= Last; ++Code)
-    Add(S.threshold(Code));
-  std::sort(Sums.begin(), Sums.end());
-  Sums.erase(std::unique(Sums.begin(), Sums.end()), Sums.end());
   std::vector<Point> Points;
-  for (int64_t Sum : Sums)
-    Points.push_back({static_cast<int32_t>(Sum), S(Sum)});
+  const auto Add = [&](int64_t Sum) {
+    if (Points.empty() || (Sum > Points.back().Sum && Sum <= R.High))
+      Points.push_back({static_cast<int32_t>(Sum), S(Sum)});
+  };
+  const auto AddStep = [&](int64_t Sum) {
+    if (Sum > R.Low && Sum <= R.High) {
+      Add(Sum - 1);
+      Add(Sum);
+    }
+  };
+  Add(R.Low);
+  bool HasZero = false;
+  for (int32_t Code = Points[0].Code + 1, Last = S(R.High); Code <= Last; ++Code) {
+    const int64_t Next = S.threshold(Code); // they ascend
+    if (Next >= 0 && !HasZero)
+      AddStep(0);
+    HasZero |= Next >= 0;
+    AddStep(Next);
+  }
+  if (!HasZero)
+    AddStep(0);
+  Add(R.High);
   return Points;
 }
 

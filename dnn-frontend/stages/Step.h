@@ -3,6 +3,7 @@
 
 #include "plans/Quantize.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -14,7 +15,11 @@ struct SumRange {
 
   /// Adds the products of a weight with an activation of [Least, Greatest] less its zero point; a
   /// tap outside of the image has none.
-  void add(int Weight, const Range &Activation);
+  void add(int Weight, const Range &Activation) {
+    const int64_t Least = std::min(Activation.Min, 0), Most = std::max(Activation.Max, 0);
+    Low += Weight * (Weight > 0 ? Least : Most);
+    High += Weight * (Weight > 0 ? Most : Least);
+  }
 };
 
 /// Activations of a type less their zero point.

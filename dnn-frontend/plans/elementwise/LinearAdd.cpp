@@ -15,26 +15,36 @@ namespace {
 constexpr int kValues = 256;
 constexpr int kSearch = 12; ///< units around the rounded factors
 
-/// The reference's results for all pairs, as portable/binary.h defines them.
+/// The reference's results for all pairs, as portable/binary.h defines them, without its clamp.
 class Reference {
 public:
-  explicit Reference(const Arithmetic &P) : P(P) {
+  explicit Reference(const Arithmetic &P) : Type(P.Type), Results(kValues * kValues) {
+    int32_t Scaled[2][kValues];
     for (int K = 0; K < 2; ++K)
       for (int I = 0; I < kValues; ++I)
-        Scaled[K].push_back(hl_requantize((value(I) - P.Zero[K]) * (1 << P.LeftShift), P.Input[K].Value, P.Input[K].Shift));
+        Scaled[K][I] = hl_requantize((value(I) - P.Zero[K]) * (1 << P.LeftShift), P.Input[K].Value, P.Input[K].Shift);
+    for (int I = 0; I < kValues; ++I)
+      for (int J = 0; J < kValues; ++J)
+        Results[I * kValues + J] = shiftedInto({INT32_MIN, INT32_MAX},
+                                               hl_requantize(Scaled[0][I] + Scaled[1][J], P.Output.Value, P.Output.Shift), P.Zero[2]);
   }
-  int32_t value(int Index) const { return Index + (P.Type == DType::Int8 ? -128 : 0); }
-  int32_t unclamped(int A, int B) const {
-    const int32_t Sum = hl_requantize(Scaled[0][A] + Scaled[1][B], P.Output.Value, P.Output.Shift);
-    return shiftedInto({INT32_MIN, INT32_MAX}, Sum, P.Zero[2]);
-  }
+  int32_t value(int Index) const { return Index + (Type == DType::Int8 ? -128 : 0); }
+  int32_t unclamped(int A, int B) const { return Results[A * kValues + B]; }
 
 private:
-  const Arithmetic &P;
-  std::vector<int32_t> Scaled[2];
+  DType Type;
+  std::vector<int32_t> Results;
 };
 
 double real(const Multiplier &M) { return std::ldexp(M.Value, M.Shift - 31); }
+
+/// Without a call of the library's for each of the pairs.
+double distanceToInteger(double X) {
+  constexpr double kExact = 1 << 30;
+  if (!(std::abs(X) < kExact))
+    return 0;
+  return std::abs(X - static_cast<int32_t>(X < 0 ? X - 0.5 : X + 0.5));
+}
 
 /// A pair whose exact sum lies near the border between two results.
 struct Border {
@@ -48,8 +58,10 @@ std::vector<Border> bordersOf(const Arithmetic &P, const Reference &R, const dou
   for (int I = 0; I < kValues; ++I)
     for (int J = 0; J < kValues; ++J) {
       const int32_t Result = R.unclamped(I, J), A = R.value(I), B = R.value(J);
+      if (Result < P.Bounds.Min || Result > P.Bounds.Max)
+        continue;
       const double Exact = Factor[0] * (A - P.Zero[0]) + Factor[1] * (B - P.Zero[1]) + P.Zero[2] + 0.5;
-      if (Result >= P.Bounds.Min && Result <= P.Bounds.Max && std::abs(Exact - std::round(Exact)) < kNear)
+      if (distanceToInteger(Exact) < kNear)
         Borders.push_back({A, B, Result});
     }
   return Borders;

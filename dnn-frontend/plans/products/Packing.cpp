@@ -3,6 +3,8 @@
 
 #include <hexloom/portable/requantize.h>
 
+#include <algorithm>
+
 namespace hexloom {
 
 namespace {
@@ -14,7 +16,8 @@ public:
   Packer(const View &V, const Tensor &Filter, const OutputStage &Stage,
          const hexloom::Stage &Chosen)
       : V(V), S(V.Shape), Filter(Filter), Stage(Stage), Chosen(Chosen),
-        Signed(Filter.Type == DType::Int8), Offset(Signed ? 128 : 0) {}
+        Signed(Filter.Type == DType::Int8), Offset(Signed ? 128 : 0),
+        SignedWeights(Filter.dataAs<int8_t>()), UnsignedWeights(Filter.dataAs<uint8_t>()) {}
   PackedProduct run();
 
 private:
@@ -25,9 +28,20 @@ private:
   const hexloom::Stage &Chosen;
   const bool Signed;
   const int Offset; ///< makes int8 weights unsigned
+  const int8_t *const SignedWeights;
+  const uint8_t *const UnsignedWeights;
   PackedProduct P;
 
-  int stored(int Output, int Tap) const;
+  struct Tap {
+    int Place, Channel; ///< Place below 0: none
+  };
+  struct Output {
+    int64_t FirstWeight; ///< below 0: there is none
+    int FirstInput;
+  };
+  std::vector<Tap> tapsOf(const Run &R) const;
+  Output outputOf(int Number) const;
+  int stored(const Output &Of, const Tap &At) const;
   void packBlock(int Block);
   void packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Taps);
   void packWideStage(int Block);
@@ -35,45 +49,57 @@ private:
   void packSpread();
 };
 
-/// The stored weight of an output channel for a tap of its group's view; taps of other groups are
-/// zero in value.
-int Packer::stored(int Output, int Tap) const {
-  const int Inputs = S.In.C / S.Groups, Place = Tap / V.Depth;
-  const int Channel =
-      Output / V.GroupOutputs * V.Depth + Tap % V.Depth - Output / (S.Out.C / S.Groups) * Inputs;
+/// Where a tap of the view is in the filter of an output channel: its place in the window, and its channel in the tensor
+/// when the output's group begins with channel 0.
+std::vector<Packer::Tap> Packer::tapsOf(const Run &R) const {
+  std::vector<Tap> Taps;
+  for (int Index : R.Taps)
+    Taps.push_back(Index < 0 ? Tap{-1, 0} : Tap{Index / V.Depth, Index % V.Depth});
+  return Taps;
+}
+
+/// The weights of an output channel, and where its inputs begin among the view's.
+Packer::Output Packer::outputOf(int Number) const {
+  const int Inputs = S.In.C / S.Groups;
+  if (Number >= S.Out.C)
+    return {-1, 0};
+  return {int64_t(Number) * S.KernelH * S.KernelW * Inputs, Number / (S.Out.C / S.Groups) * Inputs - Number / V.GroupOutputs * V.Depth};
+}
+
+/// The stored weight; taps of other groups are zero in value.
+int Packer::stored(const Output &Of, const Tap &At) const {
+  const int Inputs = S.In.C / S.Groups, Channel = At.Channel - Of.FirstInput;
   if (Channel < 0 || Channel >= Inputs)
     return P.StoredZero;
-  const size_t Index =
-      (static_cast<size_t>(Output) * S.KernelH * S.KernelW + Place) * Inputs + Channel;
-  const int Weight = Signed ? Filter.dataAs<int8_t>()[Index] : Filter.dataAs<uint8_t>()[Index];
-  return Weight - Stage.FilterZero + P.StoredZero;
+  const auto Index = static_cast<size_t>(Of.FirstWeight + int64_t(At.Place) * Inputs + Channel);
+  return (Signed ? SignedWeights[Index] : UnsignedWeights[Index]) - Stage.FilterZero + P.StoredZero;
 }
 
 void Packer::packBlock(int Block) {
   std::vector<uint32_t> Sums(kLanes, 0);
-  uint32_t Taps = 0;
+  std::vector<Output> Outputs;
+  for (int Lane = 0; Lane < kLanes; ++Lane)
+    Outputs.push_back(outputOf(Block * kLanes + Lane));
+  uint32_t Count = 0;
   for (const std::vector<Run> *Runs : {&V.Full, &V.Tail}) {
     for (const Run &R : *Runs) {
-      for (size_t Word = 0; Word < R.Taps.size(); Word += 4) {
-        for (int Lane = 0; Lane < kLanes; ++Lane) {
-          const int Output = Block * kLanes + Lane;
+      const std::vector<Tap> Taps = tapsOf(R);
+      for (size_t Word = 0; Word < Taps.size(); Word += 4)
+        for (int Lane = 0; Lane < kLanes; ++Lane)
           for (size_t B = Word; B < Word + 4; ++B) {
-            int Weight = R.Taps[B] < 0 || Output >= S.Out.C ? 0 : stored(Output, R.Taps[B]);
+            int Weight = Taps[B].Place < 0 || Outputs[Lane].FirstWeight < 0 ? 0 : stored(Outputs[Lane], Taps[B]);
             if (V.ElementBytes == 2) // little endian
               Weight = B % 2 ? Weight >> 8 : Weight & 255;
             P.Weights.push_back(static_cast<uint8_t>(Weight));
             Sums[Lane] += static_cast<uint32_t>(Weight);
           }
-        }
-        for (size_t B = Word; B < Word + 4; ++B)
-          Taps += R.Taps[B] >= 0;
-      }
+      Count += static_cast<uint32_t>(std::count_if(Taps.begin(), Taps.end(), [](const Tap &T) { return T.Place >= 0; }));
     }
   }
   if (V.MostWords)
     packWideStage(Block);
   else
-    packStage(Block, Sums, Taps);
+    packStage(Block, Sums, Count);
 }
 
 /// The factor of a 64-bit sum for hl_product_scaled, which drops 16 bits of the product with an

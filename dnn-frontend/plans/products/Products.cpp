@@ -122,14 +122,13 @@ OutputStage outputStage(const Graph &G, const Op &O) {
 }
 
 /// Sums of TRANSPOSE_CONV's phases have some of these products.
+template <typename Weight>
 static SumRange sumsOf(const OutputStage &S, const Tensor &Filter, DType Input, int Channel) {
   const int64_t Bias = S.Bias[Channel], Count = Filter.elements() / Filter.Dims[0];
   const Range Activation = centred(Input, S.InZero);
   SumRange R{Bias, Bias};
-  for (int64_t I = Channel * Count; I < (Channel + 1) * Count; ++I)
-    R.add((Filter.Type == DType::Int8 ? Filter.dataAs<int8_t>()[I] : Filter.dataAs<uint8_t>()[I]) -
-              S.FilterZero,
-          Activation);
+  for (const Weight *W = Filter.dataAs<Weight>() + Channel * Count, *End = W + Count; W != End; ++W)
+    R.add(*W - S.FilterZero, Activation);
   return R;
 }
 
@@ -142,7 +141,7 @@ Stage chosenStage(const Graph &G, const Op &O, const std::string &Wanted) {
   std::vector<StageChannel> Channels;
   for (int C = 0; C < Filter.Dims[0]; ++C)
     Channels.push_back({{{S.Multipliers[C], S.Shifts[C]}, S.OutZero, S.Bounds},
-                        sumsOf(S, Filter, Type, C)});
+                        (Filter.Type == DType::Int8 ? sumsOf<int8_t> : sumsOf<uint8_t>)(S, Filter, Type, C)});
   return chooseStage(G, Channels, Type, Wanted);
 }
 
