@@ -56,7 +56,7 @@ void Emitter::writeLayers() {
   Layers.reserve(G.Ops.size());
   for (const Op &O : G.Ops) {
     payFor(G, O);
-    Layers.emplace_back(G, O, Weights);
+    Layers.emplace_back(G, O, Options.Target, Weights);
     kernelNamed(O.Kernel).Emit(G, O, Layers.back());
     Memory.push_back({Layers.back().scratchBytes(), Layers.back().aliases(), Layers.back().inPlace()});
   }

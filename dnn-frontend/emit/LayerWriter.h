@@ -11,6 +11,7 @@
 // purpose).
 #pragma once
 
+#include "instructions/Instruction.h"
 #include "ir/Graph.h"
 #include "support/Error.h"
 
@@ -44,10 +45,12 @@ private:
 
 class LayerWriter {
 public:
-  LayerWriter(const Graph &G, const Op &O, WeightsFile &Weights) : G(G), O(O), Weights(Weights) {}
+  LayerWriter(const Graph &G, const Op &O, Target T, WeightsFile &Weights) : G(G), O(O), T(T), Weights(Weights) {}
 
   /// `#include <HEADER>` in the model's source, once.
   void include(const std::string &Header) { Headers.push_back(Header); }
+  /// The same of a vector kernel's body, "conv2d.h", from the target's folder (instructions/targets.def).
+  void body(const std::string &Header) { include(std::string("hexloom/") + bodiesOf(T) + "/" + Header); }
 
   /// C expression of the operator's I-th input: the parameter "inI", or for a constant its
   /// row-major bytes in the weights.
@@ -88,6 +91,7 @@ public:
 private:
   const Graph &G;
   const Op &O;
+  const Target T;
   WeightsFile &Weights;
   std::string Body;
   std::vector<std::string> Headers;

@@ -31,15 +31,23 @@ bool isOrBegins(const std::string &Name, const std::string &Word) {
 
 const char *text(Target T) {
   static const char *const Names[] = {
-#define TARGET(NAME, TEXT, DESCRIPTION) TEXT,
+#define TARGET(NAME, TEXT, BODIES, DESCRIPTION) TEXT,
 #include "instructions/targets.def"
   };
   return Names[static_cast<size_t>(T)];
 }
 
+const char *bodiesOf(Target T) {
+  static const char *const Folders[] = {
+#define TARGET(NAME, TEXT, BODIES, DESCRIPTION) BODIES,
+#include "instructions/targets.def"
+  };
+  return Folders[static_cast<size_t>(T)];
+}
+
 const std::vector<Target> &allTargets() {
   static const std::vector<Target> All = {
-#define TARGET(NAME, TEXT, DESCRIPTION) Target::NAME,
+#define TARGET(NAME, TEXT, BODIES, DESCRIPTION) Target::NAME,
 #include "instructions/targets.def"
   };
   return All;

@@ -7,10 +7,12 @@
 namespace hexloom {
 
 enum class Target {
-#define TARGET(NAME, TEXT, DESCRIPTION) NAME,
+#define TARGET(NAME, TEXT, BODIES, DESCRIPTION) NAME,
 #include "instructions/targets.def"
 };
 const char *text(Target T);
+/// "hvx": the folder below hexloom/ that has the bodies of its kernels.
+const char *bodiesOf(Target T);
 const std::vector<Target> &allTargets();
 
 struct InstructionTemplate {

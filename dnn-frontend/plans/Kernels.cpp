@@ -9,7 +9,7 @@
 
 namespace hexloom {
 
-#define KERNEL(NAME, TARGET, INSTRUCTION, OPERATORS, PLAN, EMIT, DESCRIPTION)                      \
+#define KERNEL(NAME, INSTRUCTION, OPERATORS, PLAN, EMIT, DESCRIPTION)                      \
   void PLAN(const Graph &, const Op &, PlanList &);                                                \
   void EMIT(const Graph &, const Op &, LayerWriter &);
 #include "plans/kernels.def"
@@ -17,13 +17,15 @@ namespace hexloom {
 
 const std::vector<Kernel> &allKernels() {
   static const std::vector<Kernel> Rows = {
-#define KERNEL(NAME, TARGET, INSTRUCTION, OPERATORS, PLAN, EMIT, DESCRIPTION)                      \
-  {#NAME, Target::TARGET, INSTRUCTION, OPERATORS, PLAN, EMIT, DESCRIPTION},
+#define KERNEL(NAME, INSTRUCTION, OPERATORS, PLAN, EMIT, DESCRIPTION)                      \
+  {#NAME, INSTRUCTION, OPERATORS, PLAN, EMIT, DESCRIPTION},
 #include "plans/kernels.def"
 #undef KERNEL
   };
   return Rows;
 }
+
+bool Kernel::isPlainC() const { return missingInstruction(Instruction, Target::Portable).empty(); }
 
 const Kernel &kernelNamed(const std::string &Name) {
   for (const Kernel &K : allKernels())
@@ -40,7 +42,7 @@ void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost
   HEXLOOM_CHECK(std::isfinite(C.cycles()) && C.cycles() >= 0, std::string("the cost is no number of cycles: ") + K.Name);
   if (S.Stage.empty())
     S.Stage = StageWord;
-  const std::string Unknown = missingInstruction(S.Instruction, K.Target);
+  const std::string Unknown = missingInstruction(S.Instruction, T);
   HEXLOOM_CHECK(Unknown.empty(), std::string(K.Name) + ": instructions.def has no " + Unknown);
   Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), "", std::move(S), StageText, CheaperStages});
 }
@@ -115,8 +117,6 @@ bool isTaken(const Graph &G, const Op &O, const Plan &P) {
 
 /// Whether the target has what the kernel needs.
 static bool offers(Target T, const Kernel &K) {
-  if (K.Target != T && K.Target != Target::Portable)
-    return false;
   static std::map<std::pair<Target, const Kernel *>, bool> Known;
   const auto [It, New] = Known.try_emplace({T, &K});
   if (New)
@@ -130,7 +130,7 @@ std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T) {
   for (const Kernel &K : allKernels()) {
     if (!serves(K, O.Kind) || !offers(T, K))
       continue;
-    PlanList List(K, Plans);
+    PlanList List(K, T, Plans);
     try {
       K.Plans(G, O, List);
     } catch (const Overflow &E) {

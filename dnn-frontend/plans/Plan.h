@@ -34,7 +34,7 @@ struct Plan {
 /// What a kernel's plan function fills in.
 class PlanList {
 public:
-  PlanList(const struct Kernel &K, std::vector<Plan> &Plans) : K(K), Plans(Plans) {}
+  PlanList(const struct Kernel &K, Target T, std::vector<Plan> &Plans) : K(K), T(T), Plans(Plans) {}
   /// All activations in one layout.
   void add(const Op &O, Layout L, Cost C, Schedule S = {});
   void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C, Schedule S = {});
@@ -51,6 +51,7 @@ public:
 
 private:
   const struct Kernel &K;
+  const Target T; ///< for which the plans are
   std::vector<Plan> &Plans;
   std::string StageWord, StageText;
   std::vector<std::string> CheaperStages;
@@ -58,12 +59,13 @@ private:
 
 struct Kernel {
   const char *Name;        ///< says operator and instruction, e.g. conv2d_vrmpy
-  hexloom::Target Target;  ///< Hexagon: what the code calls is in hexloom/hvx; Portable: plain C, for every target
   const char *Instruction; ///< the vector instructions that carry the work (instructions/instructions.def), or "scalar", "none"
   const char *Operators;   ///< comma-separated text forms of the operators it can serve
   void (*Plans)(const Graph &, const Op &, PlanList &);
   void (*Emit)(const Graph &, const Op &, LayerWriter &);
   const char *Description; ///< one line for --explain and the documentation
+
+  bool isPlainC() const; ///< every target has it
 };
 
 const std::vector<Kernel> &allKernels();

@@ -22,7 +22,7 @@ static double cyclesOf(const Graph &G, const Op &O, Target T) {
 
 /// Views are scalar kernels, too, but cost nothing.
 static bool isScalar(const Op &O, Target T, double Cycles) {
-  return T != Target::Portable && kernelNamed(O.Kernel).Target == Target::Portable && Cycles > 0;
+  return T != Target::Portable && kernelNamed(O.Kernel).isPlainC() && Cycles > 0;
 }
 
 std::vector<LayerSummary> summarize(const Graph &G, Target T) {
@@ -153,7 +153,7 @@ std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
 std::vector<std::string> scalarRemarks(const Graph &G, Target T, double TotalCycles) {
   std::vector<std::string> Remarks;
   for (const Op &O : G.Ops) {
-    if (T == Target::Portable || kernelNamed(O.Kernel).Target != Target::Portable)
+    if (T == Target::Portable || !kernelNamed(O.Kernel).isPlainC())
       continue; // plans are made again for scalar code alone
     const double Cycles = cyclesOf(G, O, T);
     if (isScalar(O, T, Cycles) && Cycles >= kWeight * TotalCycles)

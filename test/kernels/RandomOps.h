@@ -72,7 +72,7 @@ inline Op conversion(const Graph &G, TensorId From, TensorId To, Target For) {
   C.Inputs = {From};
   C.Outputs = {To};
   for (const Plan &P : plansFor(G, C, For))
-    if (P.Rejected.empty() && C.Kernel.empty() && P.Kernel->Target == For)
+    if (P.Rejected.empty() && C.Kernel.empty() && P.Kernel->isPlainC() == (For == Target::Portable))
       C.Kernel = P.Kernel->Name;
   HEXLOOM_CHECK(!C.Kernel.empty(), "no kernel converts this layout");
   return C;
@@ -156,7 +156,7 @@ inline void Writer::add(Graph G) {
   int Number = 0;
   std::vector<Plan> Plans = plansFor(G, G.Ops[0], Target::Hexagon);
   Plans.erase(std::remove_if(Plans.begin(), Plans.end(),
-                             [&](const Plan &P) { return !Serves(P) || P.Kernel->Target != Target::Hexagon; }),
+                             [&](const Plan &P) { return !Serves(P) || P.Kernel->isPlainC(); }),
               Plans.end());
   if (OnePlan && !Plans.empty())
     Plans = {Plans[uniform(0, static_cast<int>(Plans.size()) - 1)]};
