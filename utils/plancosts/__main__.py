@@ -3,6 +3,7 @@ import argparse
 import json
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 
 from runmodel.pipeline import call
@@ -46,6 +47,7 @@ def parse(arguments):
         help="status 1 if the mean regret of the choices is above")
     add("--regret-of-a-kind", type=float, metavar="PERCENT",
         help="status 1 if the mean regret of one kind of operator is above")
+    add("-j", "--jobs", type=int, default=2, help="programs at a time (default: 2)")
     add("--plans", metavar="DIR", default=os.path.join(PROJECT, "dnn-frontend", "plans"),
         help="where the costs.def files are (default: dnn-frontend/plans)")
     add("--build", default=None, help="the build folder (default: $HEXLOOM_BUILD, else build)")
@@ -80,11 +82,17 @@ def gather(options, failures):
         recorded = Recorded(old)
     shown = sys.stderr.isatty()
     progress = lambda text: shown and sys.stderr.write(f"\r\033[K{text}")
-    rows = []
-    for maker in options.makers or samples.MAKERS:
+
+    def measured(maker):
         count = max(1, round(options.count * samples.MORE.get(maker, 1)))
-        drawn = samples.draw(maker, count, options.seed)
-        rows += measure(tools, maker, drawn, failures, options.kernel, progress, recorded)
+        drawn, missed = samples.draw(maker, count, options.seed), []
+        return measure(tools, maker, drawn, missed, options.kernel, progress, recorded), missed
+
+    rows = []
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for found, missed in pool.map(measured, options.makers or samples.MAKERS):
+            rows += found
+            failures += missed
     progress("")
     if not rows:
         raise RunError("measure", "no plan was measured")

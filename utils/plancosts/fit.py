@@ -5,7 +5,7 @@ import re
 import numpy as np
 
 ROW = re.compile(r"^COST\((\w+), ([-+.\de]+), (\".*\")\)$", re.M)
-RIDGE = 1e-3
+RIDGE = 0.1
 ROUNDS = 8
 
 

@@ -6,10 +6,10 @@ import shutil
 import tempfile
 from dataclasses import dataclass
 
-from runmodel.pipeline import build_and_run, call, translate
-from runmodel.profiling import Profile
+from runmodel.pipeline import call, translate
 from runmodel.tools import RunError
 
+from .cache import cycles_by_layer
 from .network import network
 
 PER_PROGRAM = 12  # layers that share a program, as those of networks do
@@ -63,7 +63,7 @@ def wanted(plan, kernels):
 
 
 def forced(tools, instances, folder):
-    """Translates a network of (sample, plan) with --force-plan; (model, options, dumped layers)."""
+    """Translates a network of (sample, plan) with --force-plan; the dumped layers."""
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     model, dump = os.path.join(folder, "samples.hlir"), os.path.join(folder, "plans.json")
@@ -75,18 +75,7 @@ def forced(tools, instances, folder):
         options.append(f"--force-plan=s{i}={plan['kernel']}:{layouts}{fields}")
     translate(tools, model, "hexagon", folder, options)
     with open(dump) as text:
-        return model, options, json.load(text)["layers"]
-
-
-def cycles_by_layer(tools, model, options, folder):
-    """{position in execution order: cycles}"""
-    profile = Profile(tools, os.path.join(folder, "profile"))
-    build_and_run(tools, model, "hexagon", folder, os.path.join(folder, "out"),
-                  frontend_options=options, profile=profile)
-    with open(os.path.join(folder, "profile", "profile.json")) as text:
-        found = {layer["name"]: layer["cycles"] for layer in json.load(text)["layers"]}
-    matches = ((re.match(r"op(\d+)_", name), cycles) for name, cycles in found.items())
-    return {int(match.group(1)): cycles for match, cycles in matches if match}
+        return json.load(text)["layers"]
 
 
 def rows_of(group, part, layers):
@@ -143,12 +132,12 @@ def measure(tools, group, samples, failures, kernels=(), progress=lambda text: N
             progress(f"{group}: {start + len(part)} of {len(instances)} plans")
             work = os.path.join(folder, "work")
             try:
-                model, options, layers = forced(tools, [each[1:] for each in part], work)
+                layers = forced(tools, [each[1:] for each in part], work)
                 rows = list(rows_of(group, part, layers))
                 if recorded:
                     cycles = {i: recorded.take(row) for i, row in enumerate(rows) if row}
                 else:
-                    cycles = cycles_by_layer(tools, model, options, work)
+                    cycles = cycles_by_layer(tools, work)
             except RunError as error:
                 these = ", ".join(f"{number} {plan['kernel']}" for number, _, plan in part)
                 failures.append(f"{group}: {these}: {error.stage}: {error}")

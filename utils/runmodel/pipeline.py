@@ -63,19 +63,23 @@ def packing_flags(tools, target):
     return ["-mllvm", f"-sda-pack={tools.sda_pack}"] + (["-mllvm", "-sda-verify"] if tools.sda_verify else [])
 
 
+def compiler_command(tools, target, folder, sanitize=False, cpu=HEXAGON_CPU):
+    """The compiler with what a network's C code is compiled with."""
+    includes = ["-I", tools.include, "-I", os.path.abspath(folder)]
+    if target == "portable":
+        return [tools.cc, *COMMON_FLAGS, *(SANITIZER_FLAGS if sanitize else []), *includes]
+    machine = ["-m" + cpu, *HEXAGON_FLAGS] if target == "hexagon" else SWIFTDSP_FLAGS
+    return [tools.clang, *machine, *COMMON_FLAGS, *packing_flags(tools, target), *includes]
+
+
 def compile_object(tools, target, folder, stem="model", flags=(), sanitize=False, cpu=HEXAGON_CPU):
     """FOLDER/STEM.c to FOLDER/STEM.o; its path. sanitize: with AddressSanitizer and UndefinedBehaviorSanitizer."""
     folder = os.path.abspath(folder)
     source, object_file = os.path.join(folder, stem + ".c"), os.path.join(folder, stem + ".o")
-    includes = ["-I", tools.include, "-I", folder]
-    if target == "portable":
-        command = [tools.cc, *COMMON_FLAGS, *(SANITIZER_FLAGS if sanitize else [])]
-    else:
-        machine = ["-m" + cpu, *HEXAGON_FLAGS] if target == "hexagon" else SWIFTDSP_FLAGS
-        command = [tools.clang, *machine, *COMMON_FLAGS, *packing_flags(tools, target)]
+    command = compiler_command(tools, target, folder, sanitize, cpu)
     # The assembler looks for STEM.weights where it runs before it looks elsewhere: not in the user's folder, where another
     # network's may lie.
-    call("compile", [*command, *includes, *flags, "-c", source, "-o", object_file], "the compiler", folder)
+    call("compile", [*command, *flags, "-c", source, "-o", object_file], "the compiler", folder)
     return object_file
 
 

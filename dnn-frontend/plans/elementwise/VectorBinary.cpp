@@ -19,11 +19,18 @@ using namespace elementwise_cost;
 namespace {
 
 
-/// What the vector loops call for each vector: a function, its parameters and its cost.
+/// What the vector loops call for each vector: a function, its parameters and its cost, where one operand is the same in all
+/// of them, too: what is made of that one stays outside of the loop.
 struct VectorFunction {
   std::string Name, ParamsType;
   Fields Params;
-  Cost PerVector;
+  Cost PerVector, WithScalar;
+
+  VectorFunction(std::string Name, std::string ParamsType, Fields Params, const Cost &PerVector)
+      : VectorFunction(std::move(Name), std::move(ParamsType), std::move(Params), PerVector, PerVector) {}
+  VectorFunction(std::string Name, std::string ParamsType, Fields Params, Cost PerVector, Cost WithScalar)
+      : Name(std::move(Name)), ParamsType(std::move(ParamsType)), Params(std::move(Params)),
+        PerVector(std::move(PerVector)), WithScalar(std::move(WithScalar)) {}
 };
 
 Fields withoutLoops(Fields F) {
@@ -44,19 +51,21 @@ VectorFunction arithmeticFunction(const Graph &G, const Op &O) {
   const bool Wide = G.in(O, 0).Type == DType::Int16;
   switch (O.Kind) {
   case OpKind::Mul:
-    return {"hl_vmul", "hl_arithmetic", P, Wide ? kVectorMul16 : kVectorMul};
+    return {"hl_vmul", "hl_arithmetic", P, Wide ? kVectorMul16 : kVectorMul,
+            Wide ? kVectorMul16 : kVectorMulScalar};
   case OpKind::Div: // its table is known on emission
-    return {"hl_vdiv", "hl_vdivision", {{"scales", initializer(P)}}, kVectorDiv};
+    return {"hl_vdiv", "hl_vdivision", {{"scales", initializer(P)}}, kVectorDiv, kVectorDivScalar};
   case OpKind::SquaredDifference:
-    return {"hl_vsquared_difference", "hl_arithmetic", P, kVectorSquare};
+    return {"hl_vsquared_difference", "hl_arithmetic", P, kVectorSquare, kVectorSquareScalar};
   case OpKind::Add:
   case OpKind::Sub:
     if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(arithmeticOf(G, O)))
-      return {"hl_vadd_linear", "hl_add_linear", L->fields(), kVectorAddLinear};
-    return {"hl_vadd", "hl_arithmetic", P, Wide ? kVectorAdd16 : kVectorAdd};
+      return {"hl_vadd_linear", "hl_add_linear", L->fields(), kVectorAddLinear, kVectorAddLinearScalar};
+    return {"hl_vadd", "hl_arithmetic", P, Wide ? kVectorAdd16 : kVectorAdd,
+            Wide ? kVectorAdd16Scalar : kVectorAddScalar};
   default:
     return {"hl_vcompare", "hl_comparison",
-            {{"scales", initializer(P)}, {"relation", strf("HL_%s", text(O.Kind))}}, kVectorCompare};
+            {{"scales", initializer(P)}, {"relation", strf("HL_%s", text(O.Kind))}}, kVectorCompare, kVectorCompareScalar};
   }
 }
 
@@ -160,10 +169,11 @@ int64_t rowMajorVectors(const Graph &G, const Op &O) {
 Cost rowMajorCost(const Graph &G, const Op &O, const VectorFunction &F) {
   const Tensor &Out = G.out(O, 0);
   const auto Forms = formsOf(G, O);
+  const bool HasScalar = Forms[0].Form == OperandForm::Scalar || Forms[1].Form == OperandForm::Scalar;
   Cost Expanded;
   for (size_t I = 0; I < 2; ++I)
     Expanded += expansionCost(G.in(O, I), Out, Forms[I]);
-  return kCall + Expanded + F.PerVector * static_cast<double>(rowMajorVectors(G, O));
+  return kCall + Expanded + (HasScalar ? F.WithScalar : F.PerVector) * static_cast<double>(rowMajorVectors(G, O));
 }
 
 /// In other layouts than row-major: equal shapes, or one operand with one value, or with one for each channel.
@@ -202,7 +212,7 @@ void addPlanIn(Layout L, const Graph &G, const Op &O, const VectorFunction &F, P
   if (Form == SecondOperand::Scalar)
     Inputs[1 - Full] = Layout::RowMajor;
   const double Vectors = static_cast<double>(storageBytes(Out.Type, Out.Dims, L) / 128);
-  Plans.follow(Inputs, {L}, kCall + Vectors * F.PerVector);
+  Plans.follow(Inputs, {L}, kCall + Vectors * (Form == SecondOperand::Scalar ? F.WithScalar : F.PerVector));
 }
 
 void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {
@@ -259,16 +269,16 @@ void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitVectorBinary(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/binary.h");
-  W.include("hexloom/hvx/add_linear.h");
+  W.body("binary.h");
+  W.body("add_linear.h");
   VectorFunction F = functionOf(G, O);
   if (O.Kind == OpKind::Div) {
-    W.include("hexloom/hvx/div.h");
+    W.body("div.h");
     const Bytes Planes = reciprocalPlanes(G.in(O, 1));
     F.Params.push_back({"inverse", W.blob(Planes, "uint8_t", "reciprocals of the divisor's bytes")});
   }
   if (isPlain32(G, O))
-    W.include("hexloom/hvx/plain.h");
+    W.body("plain.h");
   if (F.Params.size() == 1 && F.Params[0].first.empty())
     W.line(strf("static const %s p = %s;", F.ParamsType.c_str(), F.Params[0].second.c_str()));
   else

@@ -75,7 +75,7 @@ std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandFo
     C.apply(Operand.Data->data(), Copy.data());
     return W.blob(Copy, "uint8_t", "'" + Operand.Name + "' repeated");
   }
-  W.include("hexloom/hvx/copy.h");
+  W.body("copy.h");
   const std::string Scratch = W.scratch(C.bytes());
   W.line(strf("static const hl_copy_params repeat%zu = %s;", I, C.cText().c_str()));
   W.line(strf("hl_vcopy_nest(&repeat%zu, %s, %s);", I, W.input(I).c_str(), Scratch.c_str()));

@@ -16,23 +16,41 @@ static bool byWords(const Rescale &R) {
          (R.InType == DType::Int16 && R.InZero != 0) || (R.OutType == DType::Int16 && R.OutZero != 0);
 }
 
+/// 32 words: one factor for all of them, or one for each sign.
+static Cost wordsCost(const Rescale &R) {
+  const auto Line = [](const Multiplier &M) { return M.Shift < 0 ? kRescaleFactor + kRescaleRound : Cost(kRescaleFactor); };
+  const bool OneLine = R.Positive.Value == R.Negative.Value && R.Positive.Shift == R.Negative.Shift && R.NegativeSign == 1;
+  return OneLine ? Line(R.Positive) : Line(R.Positive) + Line(R.Negative);
+}
+
+/// 128 elements.
+static Cost byWordsCost(const Rescale &R) {
+  const auto OfWidth = [](DType T, const CostConstant &C8, const CostConstant &C16, const CostConstant &C32) {
+    return Cost(bytesOf(T) == 1 ? C8 : bytesOf(T) == 2 ? C16 : C32);
+  };
+  return OfWidth(R.InType, kVectorFrom8, kVectorFrom16, kVectorFrom32) +
+         OfWidth(R.OutType, kVectorTo8, kVectorTo16, kVectorTo32) + 4 * wordsCost(R);
+}
+
 void planRescaleVector(const Graph &G, const Op &O, PlanList &Plans) {
   const std::optional<Rescale> R = rescaleOf(G, O);
   if (!R)
     return Plans.reject("not between quantized integers with one scale each");
-  const double Elements = static_cast<double>(G.in(O, 0).elements());
+  const int64_t Elements = G.in(O, 0).elements();
+  const auto Groups = [&](int64_t Size) { return static_cast<double>((Elements + Size - 1) / Size); };
   if (byWords(*R))
-    return Plans.add(O, Layout::RowMajor, kCall + Elements / 128 * kVectorRescale32);
+    return Plans.add(O, Layout::RowMajor, kCall + Groups(128) * byWordsCost(*R));
   if (R->InType != DType::Int16 && R->OutType != DType::Int16)
     return Plans.reject("bytes are looked up in a table");
-  const Cost Vectors = R->InType != DType::Int16    ? (Elements + 127) / 128 * kVectorWiden16
-                       : R->OutType != DType::Int16 ? (Elements + 127) / 128 * kVectorNarrow16
-                                                    : (Elements + 63) / 64 * kVectorRescale16;
+  const Cost Words = wordsCost(*R);
+  const Cost Vectors = R->InType != DType::Int16    ? Groups(128) * (kVectorWiden16 + 4 * Words)
+                       : R->OutType != DType::Int16 ? Groups(128) * (kVectorNarrow16 + 4 * Words)
+                                                    : Groups(64) * (kVectorRescale16 + 2 * Words);
   Plans.add(O, Layout::RowMajor, kCall + Vectors);
 }
 
 void emitRescaleVector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/rescale16.h");
+  W.body("rescale16.h");
   const std::optional<Rescale> R = rescaleOf(G, O);
   W.structure("hl_rescale_params", "p", R->fields());
   if (byWords(*R))

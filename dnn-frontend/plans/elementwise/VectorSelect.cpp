@@ -58,12 +58,12 @@ void emitSelectVector(const Graph &G, const Op &O, LayerWriter &W) {
     One[I] = F.Form == OperandForm::Scalar;
   }
   if (isByte(Out)) {
-    W.include("hexloom/hvx/select.h");
+    W.body("select.h");
     return W.line(strf("hl_vselect_bytes(%s, %s, %s, %s, %lld);", In[0].c_str(), In[1].c_str(),
                        In[2].c_str(), W.output(0).c_str(),
                        static_cast<long long>((Out.bytes() + 127) / 128)));
   }
-  W.include("hexloom/hvx/plain.h");
+  W.body("plain.h");
   W.line(strf("hl_vselect_plain(%s, %s, %d, %s, %d, %s, %d, %s, %lld);", hlType(Out.Type),
               In[0].c_str(), One[0], In[1].c_str(), One[1], In[2].c_str(), One[2],
               W.output(0).c_str(), static_cast<long long>(Out.elements())));

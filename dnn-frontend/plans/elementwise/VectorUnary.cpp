@@ -21,7 +21,7 @@ void planTable8Vector(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitTable8Vector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/table.h");
+  W.body("table.h");
   const std::string Table = W.blob(*byteTable(G, O), "uint8_t", "value of each byte");
   W.line(strf("hl_vtable8(%s, %s, %s, %lld);", Table.c_str(), W.input(0).c_str(), W.output(0).c_str(),
               static_cast<long long>((G.out(O, 0).bytes() + 127) / 128)));
@@ -43,7 +43,7 @@ void planDequantizeVector(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitDequantizeVector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/table.h");
+  W.body("table.h");
   const std::string Table = W.blob(planesOf(*dequantizeTable(G, O)), "uint8_t", "real value of each byte, in four planes");
   W.line(strf("hl_vtable8_u32(%s, %s, %s, %lld);", Table.c_str(), W.input(0).c_str(), W.output(0).c_str(),
               static_cast<long long>((G.out(O, 0).bytes() + 127) / 128)));
@@ -61,7 +61,7 @@ void planQuantizeVector(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitQuantizeVector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/quantize.h");
+  W.body("quantize.h");
   const Tensor &Out = G.out(O, 0);
   const FloatThresholds T = floatThresholds(Out);
   const auto Number = [](int64_t Value) { return std::to_string(Value); };

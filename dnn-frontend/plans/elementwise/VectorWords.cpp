@@ -49,11 +49,11 @@ void planCastVector(const Graph &G, const Op &O, PlanList &Plans) {
 void emitCastVector(const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   if (O.Kind == OpKind::Cast) {
-    W.include("hexloom/hvx/cast.h");
+    W.body("cast.h");
     return W.line(strf("hl_vcast(%s, %s, %s, %s, %lld);", hlType(In.Type), hlType(Out.Type),
                        W.input(0).c_str(), W.output(0).c_str(), count(G, O)));
   }
-  W.include("hexloom/hvx/plain.h");
+  W.body("plain.h");
   const char *Function = O.Kind == OpKind::Abs     ? "hl_vabs32"
                          : In.Type == DType::Int16 ? "hl_vneg16"
                                                    : "hl_vneg32";
@@ -85,7 +85,7 @@ void planDequantize16Vector(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitDequantize16Vector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/cast.h");
+  W.body("cast.h");
   const ScaleParts S = partsOf(G.in(O, 0).Quant.scale());
   W.line(strf("hl_vdequantize16(%d, %d, %s, %s, %lld);", S.Mantissa, S.Exponent, W.input(0).c_str(),
               W.output(0).c_str(), count(G, O)));
@@ -98,7 +98,7 @@ void planSigmoid16Vector(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitSigmoid16Vector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/sigmoid16.h");
+  W.body("sigmoid16.h");
   const bool IsTanh = O.Kind == OpKind::Tanh;
   const SigmoidScale S = sigmoidScale(G.in(O, 0), IsTanh);
   W.structure("hl_sigmoid16", "p",
@@ -119,7 +119,7 @@ void planInterpolate16Vector(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitInterpolate16Vector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/sigmoid16.h");
+  W.body("sigmoid16.h");
   const auto Samples = interpolationSamples(G.in(O, 0), G.out(O, 0), realFunctionOf(G, O));
   const std::string Table = W.blobOf(Samples, "int16_t", "samples");
   W.line(strf("hl_vinterpolate16(%s, %s, %s, %lld);", Table.c_str(), W.input(0).c_str(),
@@ -147,7 +147,7 @@ void planComparePlainVector(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitComparePlainVector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/plain.h");
+  W.body("plain.h");
   std::string In[2];
   int One[2];
   for (size_t I = 0; I < 2; ++I) {

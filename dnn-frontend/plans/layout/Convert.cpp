@@ -13,25 +13,25 @@ struct Route {
 };
 
 /// Empty: the borders of both layouts' blocks fall together too rarely.
-std::optional<Cost> stepCost(const Tensor &T, Layout From, Layout To, Target For) {
+std::optional<Cost> stepCost(const Tensor &T, Layout From, Layout To, bool Vectors) {
   if (hasOwnConversion(From, To))
-    return ownConversionCost(T, To, For);
+    return ownConversionCost(T, To, Vectors);
   const auto Copies = conversionCopies(T, From, To);
   if (!Copies)
     return std::nullopt;
   Cost Sum;
   for (const StridedCopy &C : *Copies)
-    Sum += For == Target::Hexagon ? vectorCost(C) : scalarCost(C);
+    Sum += Vectors ? vectorCost(C) : scalarCost(C);
   return Sum;
 }
 
 /// The cheapest one: straight, or through a layout that has fast conversions on both sides.
-Route routeOf(const Tensor &T, Layout From, Layout To, Target For) {
+Route routeOf(const Tensor &T, Layout From, Layout To, bool Vectors) {
   std::optional<Route> Best;
   const auto Try = [&](const std::vector<Layout> &Stops) {
     Route R{Stops, {}};
     for (size_t I = 1; I < Stops.size(); ++I) {
-      const std::optional<Cost> Step = stepCost(T, Stops[I - 1], Stops[I], For);
+      const std::optional<Cost> Step = stepCost(T, Stops[I - 1], Stops[I], Vectors);
       if (!Step)
         return;
       R.Cost += *Step;
@@ -46,25 +46,25 @@ Route routeOf(const Tensor &T, Layout From, Layout To, Target For) {
   return Best.value();
 }
 
-void planRoute(const Graph &G, const Op &O, PlanList &Plans, Target For) {
+void planRoute(const Graph &G, const Op &O, PlanList &Plans, bool Vectors) {
   const Tensor &In = G.in(O, 0);
   const Layout To = G.out(O, 0).Layout;
   if (hasOwnConversion(In.Layout, To))
     return Plans.reject("rm and d32 have conversions of their own");
-  Plans.add({In.Layout}, {To}, routeCost(In, In.Layout, To, For));
+  Plans.add({In.Layout}, {To}, routeCost(In, In.Layout, To, Vectors));
 }
 
-void emitRoute(const Graph &G, const Op &O, Target For, LayerWriter &W) {
-  const CopyPrimitives &C = For == Target::Hexagon ? kVectorCopies : kScalarCopies;
+void emitRoute(const Graph &G, const Op &O, bool Vectors, LayerWriter &W) {
+  const CopyPrimitives &C = Vectors ? kVectorCopies : kScalarCopies;
   const Tensor &In = G.in(O, 0);
-  const std::vector<Layout> Stops = routeOf(In, In.Layout, G.out(O, 0).Layout, For).Stops;
+  const std::vector<Layout> Stops = routeOf(In, In.Layout, G.out(O, 0).Layout, Vectors).Stops;
   std::string At = W.input(0);
-  W.include(C.Header);
+  includeCopies(C, W);
   for (size_t I = 1; I < Stops.size(); ++I) {
     const bool IsLast = I + 1 == Stops.size();
     const std::string Next = IsLast ? W.output(0) : W.scratch(storageBytes(In.Type, In.Dims, Stops[I]));
     if (hasOwnConversion(Stops[I - 1], Stops[I]))
-      emitOwnConversion(In, Stops[I], For, At, Next, W);
+      emitOwnConversion(In, Stops[I], Vectors, At, Next, W);
     else
       emitCopies(conversionCopies(In, Stops[I - 1], Stops[I]).value(), strf("to_%s", text(Stops[I])), At, Next, C, W);
     At = Next;
@@ -73,11 +73,11 @@ void emitRoute(const Graph &G, const Op &O, Target For, LayerWriter &W) {
 
 } // namespace
 
-Cost routeCost(const Tensor &T, Layout From, Layout To, Target For) { return routeOf(T, From, To, For).Cost; }
+Cost routeCost(const Tensor &T, Layout From, Layout To, bool Vectors) { return routeOf(T, From, To, Vectors).Cost; }
 
-void planConvertCopiesVector(const Graph &G, const Op &O, PlanList &Plans) { planRoute(G, O, Plans, Target::Hexagon); }
-void planConvertCopiesScalar(const Graph &G, const Op &O, PlanList &Plans) { planRoute(G, O, Plans, Target::Portable); }
-void emitConvertCopiesVector(const Graph &G, const Op &O, LayerWriter &W) { emitRoute(G, O, Target::Hexagon, W); }
-void emitConvertCopiesScalar(const Graph &G, const Op &O, LayerWriter &W) { emitRoute(G, O, Target::Portable, W); }
+void planConvertCopiesVector(const Graph &G, const Op &O, PlanList &Plans) { planRoute(G, O, Plans, true); }
+void planConvertCopiesScalar(const Graph &G, const Op &O, PlanList &Plans) { planRoute(G, O, Plans, false); }
+void emitConvertCopiesVector(const Graph &G, const Op &O, LayerWriter &W) { emitRoute(G, O, true, W); }
+void emitConvertCopiesScalar(const Graph &G, const Op &O, LayerWriter &W) { emitRoute(G, O, false, W); }
 
 } // namespace hexloom

@@ -13,10 +13,10 @@ inline bool hasOwnConversion(Layout From, Layout To) {
 }
 
 /// What those cost, and their statement.
-Cost ownConversionCost(const Tensor &T, Layout To, Target For);
-void emitOwnConversion(const Tensor &T, Layout To, Target For, const std::string &In, const std::string &Out, LayerWriter &W);
+Cost ownConversionCost(const Tensor &T, Layout To, bool Vectors);
+void emitOwnConversion(const Tensor &T, Layout To, bool Vectors, const std::string &In, const std::string &Out, LayerWriter &W);
 
 /// What a conversion between another pair costs on a target.
-Cost routeCost(const Tensor &T, Layout From, Layout To, Target For);
+Cost routeCost(const Tensor &T, Layout From, Layout To, bool Vectors);
 
 } // namespace hexloom

@@ -8,6 +8,7 @@ namespace hexloom {
 
 /// Of bringing a depth-blocked image of bytes into row-major order.
 Cost unblockingCost(const Nhwc &D);
+Cost blockingCost(const Nhwc &D);
 
 } // namespace hexloom
 

@@ -5,26 +5,13 @@
 #include "plans/layout/Costs.h"
 #include "plans/movement/BoxCopies.h"
 
-#include <algorithm>
-#include <cmath>
+#include <map>
 
 namespace hexloom {
 
 using namespace layout_cost;
 
 namespace {
-
-constexpr double kLoadReach = 128 + 256; // a vector and HL_LOAD_SLACK of hexloom/hvx/bytes.h
-
-/// hl_rm_to_d32_hvx. Near the tensor's end, within the reach of unaligned loads, loads are clipped.
-Cost blockingCost(const Nhwc &D) {
-  const double Rows = double(D.N) * D.H, Blocks = (D.C + 31) / 32, Pieces = (D.C + 127) / 128;
-  const double Fours = Rows * ((D.W + 3) / 4), Clipped = std::min(Fours, 1 + kLoadReach / (4.0 * D.C));
-  const Cost Four =
-      Blocks <= 1 ? Cost(kBlockNarrow) : kBlockPixels + Pieces * kBlockPiece + Blocks * kBlockStore;
-  return Rows * kBlockRow + Fours * Four +
-         Clipped * Pieces * kBlockClipped;
-}
 
 Cost vectorCost(const Tensor &T, Layout To) {
   const Nhwc D = asNhwc(T.Dims);
@@ -35,26 +22,23 @@ Cost scalarCost(const Tensor &T) { return kScalar + kScalarByte * static_cast<do
 
 } // namespace
 
-/// hl_d32_to_rm_hvx. Pixels that do not fill a group of four, and the last ones of the tensor, are
-/// stored without touching what is behind them.
-Cost unblockingCost(const Nhwc &D) {
-  const double Rows = double(D.N) * D.H, Pieces = (D.C + 127) / 128;
-  const double Last = std::min(double(D.W / 4), std::ceil(128 / (4.0 * D.C)));
-  const double Whole = Rows * (D.W / 4) - Last;
-  const double Exact = Rows * (D.W % 4 != 0) + Last, ExactPixels = Rows * (D.W % 4) + 4 * Last;
-  const Cost Four = D.C <= 32 ? Cost(kUnblockNarrow) : kUnblockPixels + Pieces * kUnblockPiece;
-  return Rows * kUnblockRow + Whole * Four +
-         Pieces * (Exact * kUnblockPartial + ExactPixels * kUnblockExact);
-}
+Cost ownConversionCost(const Tensor &T, Layout To, bool Vectors) { return Vectors ? vectorCost(T, To) : scalarCost(T); }
 
-Cost ownConversionCost(const Tensor &T, Layout To, Target For) {
-  return For == Target::Hexagon ? vectorCost(T, To) : scalarCost(T);
+/// Whether the target has the vector kernels of this family.
+static bool convertsByVectors(Target T) {
+  static std::map<Target, bool> Known;
+  const auto [It, New] = Known.try_emplace(T);
+  if (New)
+    It->second = missingInstruction(kernelNamed("convert_hvx").Instruction, T).empty() &&
+                 missingInstruction(kernelNamed("convert_copies_hvx").Instruction, T).empty();
+  return It->second;
 }
 
 Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For) {
   if (From == To)
     return {};
-  return hasOwnConversion(From, To) ? ownConversionCost(T, To, For) : routeCost(T, From, To, For);
+  const bool Vectors = convertsByVectors(For);
+  return hasOwnConversion(From, To) ? ownConversionCost(T, To, Vectors) : routeCost(T, From, To, Vectors);
 }
 
 /// Whether the output's elements lie where the input's do.
@@ -92,17 +76,19 @@ void planConvertScalar(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add({G.in(O, 0).Layout}, {G.out(O, 0).Layout}, scalarCost(G.in(O, 0)));
 }
 
-void emitOwnConversion(const Tensor &T, Layout To, Target For, const std::string &In, const std::string &Out, LayerWriter &W) {
-  const bool Vectors = For == Target::Hexagon;
+void emitOwnConversion(const Tensor &T, Layout To, bool Vectors, const std::string &In, const std::string &Out, LayerWriter &W) {
   const Nhwc D = asNhwc(T.Dims);
-  W.include(Vectors ? "hexloom/hvx/layout.h" : "hexloom/portable/layout.h");
+  if (Vectors)
+    W.body("layout.h");
+  else
+    W.include("hexloom/portable/layout.h");
   W.line(strf("%s%s((const uint8_t *)%s, (uint8_t *)%s, %d, %d, %d);",
               To == Layout::Depth32 ? "hl_rm_to_d32" : "hl_d32_to_rm", Vectors ? "_hvx" : "", In.c_str(), Out.c_str(),
               D.N * D.H, D.W, D.C));
 }
 
 void emitConvertScalar(const Graph &G, const Op &O, LayerWriter &W) {
-  emitOwnConversion(G.in(O, 0), G.out(O, 0).Layout, Target::Portable, W.input(0), W.output(0), W);
+  emitOwnConversion(G.in(O, 0), G.out(O, 0).Layout, false, W.input(0), W.output(0), W);
 }
 
 void planConvertVector(const Graph &G, const Op &O, PlanList &Plans) {
@@ -114,7 +100,7 @@ void planConvertVector(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitConvertVector(const Graph &G, const Op &O, LayerWriter &W) {
-  emitOwnConversion(G.in(O, 0), G.out(O, 0).Layout, Target::Hexagon, W.input(0), W.output(0), W);
+  emitOwnConversion(G.in(O, 0), G.out(O, 0).Layout, true, W.input(0), W.output(0), W);
 }
 
 } // namespace hexloom

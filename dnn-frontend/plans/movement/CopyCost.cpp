@@ -28,6 +28,16 @@ bool movesUnits(const StridedCopy &C) {
          });
 }
 
+/// Whether runs are whole vectors on both sides.
+bool movesVectors(const StridedCopy &C) {
+  constexpr int64_t kVector = 128;
+  const auto IsMultiple = [](int64_t Bytes) { return Bytes % kVector == 0; };
+  return IsMultiple(C.Run) && IsMultiple(C.InOffset) && IsMultiple(C.OutOffset) &&
+         std::all_of(C.Loops.begin(), C.Loops.end(), [&](const StridedCopy::Loop &L) {
+           return IsMultiple(L.In) && IsMultiple(L.Out);
+         });
+}
+
 /// Bytes from column to column if vectors of them are moved whole (hl_vcopy_columns), else 0.
 int64_t columnPeriod(const StridedCopy &C) {
   if (C.Loops.empty() || C.Loops.back().In != C.Loops.back().Out)
@@ -54,6 +64,8 @@ Cost runsCost(const StridedCopy &C) {
     return Start + Turns * kUnit;
   if (C.Run < 12) // HL_VECTOR_RUN
     return scalarCost(C);
+  if (movesVectors(C))
+    return Start + Turns * (kVectorsWhole + kVectorStep * static_cast<double>(C.Run) / 128);
   if (C.Run <= 128)
     return Start + Turns * kVectorEnds;
   return Start + Turns * (kVectorLong + kVectorStep * static_cast<double>(C.Run) / 128);

@@ -8,6 +8,13 @@ namespace hexloom {
 /// Copies of one operator with code of their own; more of them share a loop over a table.
 static constexpr size_t kMostCalls = 6;
 
+void includeCopies(const CopyPrimitives &C, LayerWriter &W) {
+  if (C.Vectors)
+    W.body("copy.h");
+  else
+    W.include("hexloom/portable/copy.h");
+}
+
 /// One copy with code of its own.
 static void emitCopy(const StridedCopy &Copy, const std::string &Name, const std::string &In,
                      const std::string &Out, const CopyPrimitives &C, LayerWriter &W) {

@@ -8,11 +8,14 @@ namespace hexloom {
 
 /// The C functions that such a layer is made of, by target.
 struct CopyPrimitives {
-  const char *Header, *Copy, *Table;
+  const char *Copy, *Table;
   bool Vectors;
 };
-constexpr CopyPrimitives kScalarCopies = {"hexloom/portable/copy.h", "hl_copy", "hl_table8", false};
-constexpr CopyPrimitives kVectorCopies = {"hexloom/hvx/copy.h", "hl_vcopy_nest", "hl_vtable8", true};
+constexpr CopyPrimitives kScalarCopies = { "hl_copy", "hl_table8", false};
+constexpr CopyPrimitives kVectorCopies = { "hl_vcopy_nest", "hl_vtable8", true};
+
+/// The header that has them.
+void includeCopies(const CopyPrimitives &C, LayerWriter &W);
 
 /// The copies from one memory to another. `Name` is that of their parameters.
 void emitCopies(const std::vector<StridedCopy> &Copies, const std::string &Name, const std::string &In,

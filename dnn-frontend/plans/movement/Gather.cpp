@@ -125,7 +125,7 @@ void emitGather(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 void emitGatherVector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/gather.h");
+  W.body("gather.h");
   emitGatherWith("hl_vgather", G, O, W);
 }
 
@@ -169,7 +169,7 @@ void emitGatherNd(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 void emitGatherNdVector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/gather.h");
+  W.body("gather.h");
   emitGatherNdWith("hl_vgather_nd", G, O, W);
 }
 

@@ -83,7 +83,7 @@ void planGatherBlocked(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitGatherBlocked(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/gather.h");
+  W.body("gather.h");
   const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1), &Out = G.out(O, 0);
   const int Axis = static_cast<int>(O.i(Attr::Axis));
   const std::vector<StridedCopy> Copies = entryCopies(G, O);

@@ -57,7 +57,10 @@ std::string rescaledInput(const Graph &G, const Op &O, size_t I, const CopyPrimi
   if (!needsRescaling(G, O, I))
     return Input;
   const bool Vectors = C.Vectors;
-  W.include(Vectors ? "hexloom/hvx/table.h" : "hexloom/portable/unary.h");
+  if (Vectors)
+    W.body("table.h");
+  else
+    W.include("hexloom/portable/unary.h");
   const Tensor &In = G.in(O, I);
   const std::string Table = W.blob(concatenationTable(In, G.out(O, 0)), "uint8_t",
                                    strf("input %zu in the output's scale", I));
@@ -80,7 +83,7 @@ void emitFill(const Graph &G, const Op &O, int64_t Value, const CopyPrimitives &
 }
 
 void emitMove(const Graph &G, const Op &O, const CopyPrimitives &C, LayerWriter &W) {
-  W.include(C.Header);
+  includeCopies(C, W);
   const Movement M = *movementOf(G, O, G.out(O, 0).Layout);
   if (M.Fills)
     emitFill(G, O, M.FillValue, C, W);

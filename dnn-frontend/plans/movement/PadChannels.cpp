@@ -29,7 +29,7 @@ void planPadChannels(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitPadChannels(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/pad_channels.h");
+  W.body("pad_channels.h");
   const Shape &In = G.in(O, 0).Dims, &Out = G.out(O, 0).Dims;
   const auto Number = [](int64_t Value) { return std::to_string(Value); };
   W.structure("hl_pad_channels_params", "p",

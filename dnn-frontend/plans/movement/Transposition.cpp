@@ -139,15 +139,15 @@ void Transposition::emit(const std::string &Name, const std::string &In, const s
   W.line(strf("static const hl_transpose_params %s = %s;", Name.c_str(), Value.c_str()));
   const int64_t Pixels = pixelsFromPlanes(), Planes = planesFromPixels();
   if (Pixels == 0 && Planes == 0 && (rowsToPlanes() || planesToRows())) {
-    W.include("hexloom/hvx/word_planes.h");
+    W.body("word_planes.h");
     return W.line(strf("%s(&%s, %s, %s);", rowsToPlanes() ? "hl_vrows_to_planes" : "hl_vplanes_to_rows",
                        Name.c_str(), In.c_str(), Out.c_str()));
   }
   if (Pixels == 0 && Planes == 0) {
-    W.include("hexloom/hvx/transpose_tiles.h");
+    W.body("transpose_tiles.h");
     return W.line(strf("hl_vtranspose(&%s, %s, %s);", Name.c_str(), In.c_str(), Out.c_str()));
   }
-  W.include("hexloom/hvx/interleave.h");
+  W.body("interleave.h");
   const ByteRoute R = pixelRoute(Pixels ? Pixels : Planes, Pixels == 0);
   const std::string Control = W.blob(R.Control, "uint8_t", "how the bytes of pixels move");
   W.line(strf("%s(&%s, %s, %d, %s, %s);", Pixels ? "hl_vinterleave" : "hl_vseparate", Name.c_str(),

@@ -238,7 +238,7 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
   checkObeyed(O, Chosen);
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage, Chosen);
-  W.include("hexloom/hvx/conv2d.h");
+  W.body("conv2d.h");
   W.structure("hl_conv2d_hvx", "p",
               productFields(V, P, Stage, G.in(O, 0).Type) + convolutionFields(V, P, Stage));
   emitMemory(V, P, W);

@@ -104,6 +104,8 @@ Cost CoreRow::tile(int Size) const {
       Sums += double((int64_t(R.Count) + SumRuns - 1) / SumRuns);
   }
   Sum *= Parts;
+  if (!Is16 && Size >= kHalfTile)
+    Sum += Size > kHalfTile ? 1 * Tile8 : 1 * Tile4;
   if (SumRuns)
     return Sum + Parts * Sums * Size * WideSum;
   if (Size < kHalfTile)

@@ -207,7 +207,7 @@ void planMatmulVdmpy(const Graph &G, const Op &O, PlanList &Plans) {
 void emitMatmulOnHvx(const Graph &G, const Op &O, LayerWriter &W) {
   const Matmul T(G, O, G.in(O, 0).Layout, G.in(O, 1).Layout, G.out(O, 0).Layout);
   constexpr int64_t kStage = 512; // bytes, of the larger of the two stages
-  W.include("hexloom/hvx/batch_matmul.h");
+  W.body("batch_matmul.h");
   W.structure("hl_batch_matmul_hvx", "p", structureFields(G, O, T));
   const auto Member = [&](const char *Name, const std::string &Value) {
     W.line(strf("    .%s = %s,", Name, Value.c_str()));

@@ -24,14 +24,18 @@ struct StoredWeights {
   bool Unsigned = false;
 };
 
+/// The least and the greatest weight.
+template <typename Weight> std::pair<int, int> extremes(const Tensor &Filter) {
+  const Weight *const Weights = Filter.dataAs<Weight>();
+  std::pair<int, int> Found = {INT_MAX, INT_MIN};
+  for (int64_t I = 0, Count = Filter.elements(); I < Count; ++I)
+    Found = {std::min<int>(Found.first, Weights[I]), std::max<int>(Found.second, Weights[I])};
+  return Found;
+}
+
 /// Nothing if there is no offset such that weights and factor fit into a byte.
 std::optional<StoredWeights> storedWeights(const Tensor &Filter, int Zero) {
-  int Least = INT_MAX, Most = INT_MIN;
-  for (int64_t I = 0; I < Filter.elements(); ++I) {
-    const int Weight = Filter.Type == DType::Int8 ? Filter.dataAs<int8_t>()[I] : Filter.dataAs<uint8_t>()[I];
-    Least = std::min(Least, Weight);
-    Most = std::max(Most, Weight);
-  }
+  const auto [Least, Most] = Filter.Type == DType::Int8 ? extremes<int8_t>(Filter) : extremes<uint8_t>(Filter);
   if (Zero == 0 && Least >= 0)
     return StoredWeights{0, 0, true};
   StoredWeights S;
@@ -216,7 +220,7 @@ void emitPointwise(const Graph &G, const Op &O, LayerWriter &W) {
   const auto Scratch = [&](int Blocks) {
     return "(HVX_Vector *)" + W.scratch(int64_t(2) * Blocks * kWords * kVector);
   };
-  W.include("hexloom/hvx/pointwise.h");
+  W.body("pointwise.h");
   W.structure("hl_pointwise", "p", fieldsOf(P, Stage, Type));
   W.line("const hl_pointwise_memory m = {");
   const auto Member = [&](const char *Name, const std::string &Value) {

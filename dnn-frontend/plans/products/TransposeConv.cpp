@@ -182,7 +182,7 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
   const DType Type = G.in(O, 0).Type;
   Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind, tilePixels(O));
   setUnroll(T, unrolledWords(O));
-  W.include("hexloom/hvx/transpose_conv.h");
+  W.body("transpose_conv.h");
   const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
   checkObeyed(O, Chosen);
   std::vector<PackedProduct> Packed;

@@ -83,7 +83,7 @@ void planLstmVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
 void emitLstmVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
   const LstmShape S = lstmShape(G, O);
   const Sizes Z(S);
-  W.include("hexloom/hvx/lstm.h");
+  W.body("lstm.h");
   Fields F;
   for (const auto &[Name, Value] : lstmFields(G, O, W, packed))
     F.push_back({"lstm." + Name, Value});

@@ -36,7 +36,7 @@ void planAddBytes(const Graph &G, const Op &O, PlanList &Plans) {
 
 void emitAddBytes(const Graph &G, const Op &O, LayerWriter &W) {
   const Arithmetic P = arithmeticOf(G, O);
-  W.include("hexloom/swiftdsp/add.h");
+  W.body("add.h");
   W.structure("hl_arithmetic", "p", P.fields());
   const Tensor &Out = G.out(O, 0);
   W.line(strf("hl_sd_add(&p, %d, %s, %s, out0, %lld);", clampWord(P.Zero[2], P.Bounds), W.input(0).c_str(), W.input(1).c_str(),

@@ -154,7 +154,7 @@ void planConvPoints(const Graph &G, const Op &O, PlanList &Plans) { planOnPlanes
 
 void emitConvPlanes(const Graph &G, const Op &O, LayerWriter &W) {
   const Tiles T = onPlanes(G, O, O.Kernel == "conv2d_vconv_points");
-  W.include("hexloom/swiftdsp/conv2d.h");
+  W.body("conv2d.h");
   if (readsMargins(T.Shape))
     emitMargins(G.in(O, 0), W.input(0), G.in(O, 0).Quant.zeroPoint(), W);
   emitTiles(G, O, T, W.input(0), W);
@@ -177,7 +177,7 @@ void emitConvCopied(const Graph &G, const Op &O, LayerWriter &W) {
   const Tiles T = onCopy(G, O);
   const ProductShape &S = T.Shape;
   const std::string Copy = "(int8_t *)" + W.scratch(copyBytes(T));
-  W.include("hexloom/swiftdsp/conv2d.h");
+  W.body("conv2d.h");
   W.structure("hl_sd_spread", "copy",
               {field("batches", S.In.N), field("in_height", S.In.H), field("in_width", S.In.W), field("depth", S.In.C),
                field("height", std::min<int64_t>(S.In.H, T.In.Plane / T.In.Pitch - S.PadTop)),

@@ -86,7 +86,7 @@ void emitDense(const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &Filter = G.in(O, 1);
   const std::vector<int32_t> Biases = biasesOf(Filter, R, Stage);
   const bool Unaligned = R.Count > 1 && R.Depth % kInputs != 0;
-  W.include("hexloom/swiftdsp/dense.h");
+  W.body("dense.h");
   W.structure("hl_sd_dense", "p",
               {field("rows", R.Count), field("in_depth", R.Depth), field("out_depth", R.Outputs),
                field("clamp", clampWord(Stage.OutZero, Stage.Bounds))});

@@ -75,7 +75,7 @@ void emitDepthwisePlanes(const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   const PlaneMap From = planesOf(In), To = planesOf(Out);
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
-  W.include("hexloom/swiftdsp/depthwise.h");
+  W.body("depthwise.h");
   emitMargins(In, W.input(0), In.Quant.zeroPoint(), W);
   W.structure("hl_sd_depthwise", "p",
               {field("batches", S.In.N), field("depth", S.In.C), field("multiplier", S.Out.C / S.In.C),

@@ -45,7 +45,7 @@ void emitMaxPoolPlanes(const Graph &G, const Op &O, LayerWriter &W) {
   const WindowShape S = windowOf(G, O);
   const PlaneMap From = planesOf(G.in(O, 0)), To = planesOf(G.out(O, 0));
   const Range Bounds = activationRange(G.out(O, 0), O.s(Attr::Activation));
-  W.include("hexloom/swiftdsp/pool.h");
+  W.body("pool.h");
   emitMargins(G.in(O, 0), W.input(0), typeRange(DType::Int8).Min, W);
   W.structure("hl_sd_max_pool", "p",
               {field("planes", int64_t(S.In.N) * S.In.C), field("kernel_height", S.KernelH), field("kernel_width", S.KernelW),
@@ -93,7 +93,7 @@ void emitImages(const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &In = G.in(O, 0);
   const Nhwc D = asNhwc(In.Dims);
   const PlaneMap P = planesOf(In);
-  W.include("hexloom/swiftdsp/pool.h");
+  W.body("pool.h");
   W.structure("hl_sd_images", "p",
               {field("planes", int64_t(D.N) * D.C), field("height", D.H), field("width", D.W), field("pitch", P.Pitch),
                field("plane", P.Plane), field("first", P.First)});

@@ -65,7 +65,7 @@ void planArgRows(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitArgRows(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/arg_rows.h");
+  W.body("arg_rows.h");
   W.structure("hl_arg", "p", argFields(G, O));
   W.line(strf("hl_arg_rows(&p, %s, out0);", W.input(0).c_str()));
 }
@@ -86,7 +86,7 @@ void planArgColumns(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitArgColumns(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/arg_rows.h");
+  W.body("arg_rows.h");
   W.structure("hl_arg", "p", argFields(G, O));
   W.line(strf("hl_arg_columns(&p, %s, out0);", W.input(0).c_str()));
 }

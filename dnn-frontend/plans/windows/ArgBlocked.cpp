@@ -24,7 +24,7 @@ void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitArgBlocked(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/arg.h");
+  W.body("arg.h");
   const Nhwc D = asNhwc(G.in(O, 0).Dims);
   Bytes Channels; // 255 - channel, for each of the four pixels
   for (int Block = 0; Block < (D.C + 31) / 32; ++Block)

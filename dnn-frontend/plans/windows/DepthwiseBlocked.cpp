@@ -1,6 +1,7 @@
 // DEPTHWISE_CONV_2D by vrmpy in blocks of 32 channels (hexloom/hvx/depthwise.h, depthwise_mixed.h):
 // tiling, packing of constants, cost.
 #include "plans/Strides.h"
+#include "plans/layout/Costs.h"
 #include "plans/windows/Depthwise.h"
 
 #include <algorithm>
@@ -108,30 +109,50 @@ Bytes packConstants(const Graph &G, const Op &O, const Tiling &T) {
   return Packed;
 }
 
-Cost costOf(const WindowShape &S, const Tiling &T, bool InBlocked, bool OutBlocked) {
+/// Weights stay in registers where there are enough of them beside the sums.
+double loadsOf(const WindowShape &S, const Tiling &T, double Multiplies) {
+  constexpr int kRegisters = 32, kOthers = 6;
   // Neighbouring pixels share words.
-  const double Loads = T.Groups * std::min(4 * S.KernelW, 3 * S.StrideW + (S.KernelW - 1) * S.DilationW + 1);
-  const double Doubled = static_cast<double>(std::count(T.Rests.begin(), T.Rests.end(), 1));
+  const double Words = T.Groups * std::min(4 * S.KernelW, 3 * S.StrideW + (S.KernelW - 1) * S.DilationW + 1);
+  const bool Resident = Multiplies / 4 + 4 * T.Rows + kOthers <= kRegisters;
+  return Words + (Resident ? 0 : Multiplies / 4);
+}
+
+/// Four columns of the rows of one block: loads beside multiplications, then the output stage.
+Cost columnsCost(const WindowShape &S, const Tiling &T, bool WithRests) {
+  constexpr int kStraight = 16; // hl_depthwise_rows
+  const double Multiplies = 4.0 * wordsRead(S, T.Rows, 4) * (WithRests ? 2 : 1);
+  const double Packets = std::max(Multiplies / 2, loadsOf(S, T, Multiplies));
+  const Cost Output = !T.Output.Kind.isReference() ? depthwiseStageCost(T.Output.Kind)
+                      : T.Uniform                  ? Cost(cost::VectorOutputUniform)
+                                                   : Cost(cost::VectorOutputLanes);
+  return (S.Out.W <= kStraight ? cost::DepthwiseStraight : cost::DepthwiseTurn) + Packets * cost::DepthwisePacket +
+         T.Rows * Output;
+}
+
+/// Of a row group: the words of all blocks, from depth-blocked rows one by one.
+Cost wordsCost(const WindowShape &S, const Tiling &T, bool InBlocked) {
+  if (InBlocked)
+    return double(T.Groups) * T.Blocks * ceilDiv(S.In.W, 4) * cost::DepthwiseWords;
+  return T.Groups * std::ceil(double(S.In.W) * S.In.C / kVector) * cost::DepthwiseMixedWords;
+}
+
+Cost costOf(const WindowShape &S, const Tiling &T, bool InBlocked, bool OutBlocked) {
+  const int Doubled = static_cast<int>(std::count(T.Rests.begin(), T.Rests.end(), 1));
   const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, T.Rows), Fours = ceilDiv(S.Out.W, 4);
-  const Cost MakeWords = InBlocked ? T.Groups * T.Blocks * ceilDiv(S.In.W, 4) * cost::DepthwiseWords
-                                   : T.Groups * std::ceil(double(S.In.W) * S.In.C / kVector) *
-                                         cost::DepthwiseRowsWords;
-  const Cost Multiplies = 4.0 * wordsRead(S, T.Rows, 4) * cost::DepthwiseMultiply;
-  const Cost Outputs =
-      T.Rows * (!T.Output.Kind.isReference() ? depthwiseStageCost(T.Output.Kind)
-                : T.Uniform                  ? cost::VectorOutputUniform
-                                             : 1 * cost::VectorOutputLanes);
-  Cost PerGroup = MakeWords + T.Blocks * (Fours * Outputs + cost::DepthwiseRow) +
-                  Fours * (Multiplies * (T.Blocks + Doubled) + T.Blocks * Loads * cost::DepthwiseLoad);
-  if (!OutBlocked)
-    PerGroup += T.Rows * Fours * ceilDiv(T.Blocks, 4) * cost::DepthwiseUnblock;
-  return cost::VectorLayer + RowGroups * PerGroup;
+  const Cost PerGroup = wordsCost(S, T, InBlocked) + T.Blocks * cost::DepthwiseRow +
+                        (T.Blocks - Doubled) * Fours * columnsCost(S, T, false) +
+                        Doubled * Fours * columnsCost(S, T, true);
+  Cost All = cost::VectorLayer + RowGroups * PerGroup;
+  if (!InBlocked)
+    All += RowGroups * cost::DepthwiseMixedRow;
+  return OutBlocked ? All : All + unblockingCost(S.Out);
 }
 
 void emitMixed(const WindowShape &S, Tiling T, Layout In, Layout Out, const std::string &Constants,
                const std::string &Rests, LayerWriter &W) {
   const bool InBlocked = isBlocked(In), OutBlocked = isBlocked(Out);
-  W.include("hexloom/hvx/depthwise_mixed.h");
+  W.body("depthwise_mixed.h");
   W.structure("hl_strides", "from", strideFields("", In, S.In, 1));
   W.structure("hl_strides", "to", strideFields("", Out, S.Out, 1));
   const int64_t Padding = int64_t(S.In.W + 3) / 4 * 4 * T.Blocks * kLanes + 4 * kVector;
@@ -190,7 +211,7 @@ void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   const std::string Rests = T.HasRests ? W.blobOf(T.Rests, "uint8_t", "blocks with rests") : "0";
   if (!InBlocked || !OutBlocked)
     return emitMixed(S, T, G.in(O, 0).Layout, G.out(O, 0).Layout, Constants, Rests, W);
-  W.include("hexloom/hvx/depthwise.h");
+  W.body("depthwise.h");
   W.line(strf("hl_depthwise_vrmpy_d32(&p, &t, in0, %s,", Constants.c_str()));
   W.line(strf("    %s, out0, %s);", Rests.c_str(), W.scratch(T.scratchBytes(S)).c_str()));
 }

@@ -183,12 +183,12 @@ Cost Rows::cost() const {
   else if (S.StrideW > 1)
     Words += double(S.In.W) * ceilDiv(S.In.C, kLanes) * cost::DepthwiseRowsRepeat;
   // The weights of one phase stay in registers; otherwise each multiplication loads its own.
-  const Cost Loads = (Phases == 1 ? 0 : Multiplies) * cost::DepthwiseRowsWeights;
+  const double Packets = std::max(Loaded + (Phases == 1 ? 0 : Multiplies), Multiplies / 2);
   const Cost PerRow = Is16 ? (Wide ? cost::DepthwiseRowsWide : 1 * cost::DepthwiseRowsOutput16)
                       : !Output.Kind.isReference()
                           ? cost::DepthwiseRowsStage + depthwiseStageCost(Output.Kind)
                           : (Uniform ? cost::DepthwiseRowsUniform : 1 * cost::DepthwiseRowsLanes);
-  const Cost Chunk = Loaded * cost::DepthwiseRowsLoad + Loads + AtATime * PerRow;
+  const Cost Chunk = cost::DepthwiseRowsChunk + Packets * cost::DepthwiseRowsPacket + AtATime * PerRow;
   return cost::VectorLayer + RowGroups * (cost::DepthwiseRowsRow + Groups * Words + Chunks * Chunk);
 }
 
@@ -247,7 +247,7 @@ void planDepthwiseRows(const Graph &G, const Op &O, PlanList &Plans) { plan(G, O
 void planDepthwiseRows16(const Graph &G, const Op &O, PlanList &Plans) { plan(G, O, Plans, true); }
 
 void emitDepthwiseRows(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/depthwise_rows.h");
+  W.body("depthwise_rows.h");
   W.structure("hl_depthwise", "p", depthwiseFields(G, O));
   const Rows R(G, O, O.Schedule.Stage);
   checkObeyed(O, R.stage());

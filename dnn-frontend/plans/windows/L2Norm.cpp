@@ -64,7 +64,7 @@ void planL2NormVector(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitL2NormVector(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/l2norm.h");
+  W.body("l2norm.h");
   if (G.in(O, 0).Layout == Layout::RowMajor)
     return emitRows(G, O, W, "hl_l2norm_rows");
   const Nhwc D = asNhwc(G.in(O, 0).Dims);

@@ -122,17 +122,16 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the windows have sizes that 16-bit reciprocals do not divide by exactly");
   const int Planes = isAverage(O) ? 2 : 1;
   const double Rows = double(S.In.N) * S.Out.H * ceilDiv(S.In.C, 32);
-  const CostConstant &Step = isAverage(O) ? cost::PoolAdd : cost::PoolStep;
-  const Cost Vertical = ceilDiv(S.In.W, 4) * (S.KernelH + Planes) * Step;
+  const Cost Vertical = ceilDiv(S.In.W, 4) * (isAverage(O) ? cost::PoolAddVector + S.KernelH * cost::PoolAdd
+                                                           : cost::PoolVector + S.KernelH * cost::PoolStep);
   const double Loads = double(S.KernelW) * (S.StrideW == 1 ? 1 : kVectorPixels) * Planes;
   const Cost Horizontal =
-      ceilDiv(S.Out.W, 4) *
-      (Loads * Step + (isAverage(O) ? cost::PoolDivide : cost::PoolStore));
+      ceilDiv(S.Out.W, 4) * (Loads * cost::PoolColumn + (isAverage(O) ? cost::PoolDivide : cost::PoolStore));
   addBlocked(Plans, O, cost::VectorLayer + Rows * (Vertical + Horizontal + cost::PoolRow));
 }
 
 void emitPoolBlocked(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/pool.h");
+  W.body("pool.h");
   const WindowShape S = windowOf(G, O);
   const std::set<int> Counts = countsOf(S);
   const bool Average = isAverage(O), OneDivisor = Counts.size() == 1;

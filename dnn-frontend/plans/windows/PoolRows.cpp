@@ -76,19 +76,17 @@ void planPoolRows(const Graph &G, const Op &O, PlanList &Plans) {
                RowVectors = double(roundUp(int64_t(S.In.W) * S.In.C * Bytes) / kVector);
   const double RunVectors = double(T.Pixels) * double(roundUp(T.Run * Bytes) / kVector);
   const double Words = double(T.Pixels) * double(roundUp(T.Run * 4) / kVector);
-  const Cost Vertical = isAverage(O)
-                            ? RowVectors * S.KernelH * cost::PoolRowsAdd
-                            : RowVectors * S.KernelH * cost::PoolRowsStep;
-  const Cost Horizontal = isAverage(O)
-                              ? Words * (cost::PoolRowsDivide + S.KernelW * cost::PoolRowsStep) +
-                                    RunVectors * cost::PoolRowsStore
-                              : RunVectors * (S.KernelW * cost::PoolRowsStep + cost::PoolRowsStore);
+  const Cost Vertical = RowVectors * (isAverage(O) ? cost::PoolRowsAddVector + S.KernelH * cost::PoolRowsAdd
+                                                   : cost::PoolRowsVector + S.KernelH * cost::PoolRowsStep);
+  const Cost Columns = S.KernelW * cost::PoolRowsColumn;
+  const Cost Horizontal = T.Pixels * cost::PoolRowsPixel + RunVectors * cost::PoolRowsStore +
+                          (isAverage(O) ? Words * (cost::PoolRowsDivide + Columns) : RunVectors * Columns);
   Plans.add(O, Layout::RowMajor,
             cost::VectorLayer + Rows * (cost::PoolRow + Vertical + Horizontal));
 }
 
 void emitPoolRows(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/pool_rows.h");
+  W.body("pool_rows.h");
   const WindowShape S = windowOf(G, O);
   const bool Average = isAverage(O);
   const Tiling T = tilingOf(S, Average, G.in(O, 0).Type);

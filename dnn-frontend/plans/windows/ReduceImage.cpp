@@ -78,7 +78,7 @@ void planReduceImage(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitReduceImage(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/reduce.h");
+  W.body("reduce.h");
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   const Nhwc D = asNhwc(In.Dims);
   const int64_t Count = int64_t(D.H) * D.W;

@@ -30,7 +30,7 @@ bool reducesRows(const ReduceShape &S) {
 }
 
 void emitReduce(const Graph &G, const Op &O, LayerWriter &W, const char *Name) {
-  W.include(strf("hexloom/hvx/%s.h", Name));
+  W.body(strf("%s.h", Name));
   W.structure("hl_reduce", "p", reduceFields(G, O));
   W.line(strf("hl_%s(&p, %s, out0);", Name, W.input(0).c_str()));
 }
@@ -93,7 +93,7 @@ void planReduceChannels(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitReduceChannels(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/reduce_channels.h");
+  W.body("reduce_channels.h");
   const Nhwc D = asNhwc(G.in(O, 0).Dims);
   W.structure("hl_reduce", "p", reduceFields(G, O));
   W.line(strf("hl_reduce_channels_d32(&p, %d, %d, in0, out0);", D.N * D.H, D.W));

@@ -30,7 +30,7 @@ static void emitNarrow(const Graph &G, const Op &O, const Directions &D, LayerWr
   constexpr int Pixel = 64, Slack = 256; // HL_LOAD_SLACK
   const Tensor &In = G.in(O, 0);
   const int64_t Buffer = (int64_t(asNhwc(In.Dims).W + 3) / 4 * 4 + 1) * Pixel;
-  W.include("hexloom/hvx/resize_narrow.h");
+  W.body("resize_narrow.h");
   W.structure("hl_resize", "p", resizeFields(G, O));
   W.line(strf("hl_resize_narrow_d32(&p, %d, in0, %s,", D.Rows->Bits + D.Columns->Bits,
               narrowRows(*D.Rows, In.Type, W).c_str()));
@@ -43,7 +43,7 @@ void emitResizeBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   const Directions D(G, O);
   if (O.Kind == OpKind::ResizeBilinear && D.narrow(G.in(O, 0).Type))
     return emitNarrow(G, O, D, W);
-  W.include("hexloom/hvx/resize.h");
+  W.body("resize.h");
   W.structure("hl_resize", "p", resizeFields(G, O));
   const DType Type = G.in(O, 0).Type;
   const Nhwc From = asNhwc(G.in(O, 0).Dims);

@@ -46,7 +46,7 @@ void planResizeRows(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitResizeRows(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/resize_rows.h");
+  W.body("resize_rows.h");
   W.structure("hl_resize", "p", resizeFields(G, O));
   if (O.Kind == OpKind::ResizeNearest) {
     W.line(strf("hl_resize_nearest_rows(&p, %s, %s,", W.input(0).c_str(),

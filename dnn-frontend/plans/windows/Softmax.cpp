@@ -156,7 +156,7 @@ void planSoftmax16(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitSoftmax16(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/softmax16.h");
+  W.body("softmax16.h");
   emitSoftmaxInt16(G, O, W, "hl_softmax_int16_rows");
 }
 

@@ -94,7 +94,7 @@ static std::string emitTables(const Graph &G, const Op &O, int64_t Rows, int64_t
 }
 
 void emitSoftmaxRows(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/softmax.h");
+  W.body("softmax.h");
   const RowShape S = rowShape(G.in(O, 0));
   const std::string Tables = emitTables(G, O, S.Rows, S.Depth, W);
   W.line(strf("hl_softmax_by_tables(&p, %s, %s, out0);", W.input(0).c_str(), Tables.c_str()));
@@ -116,7 +116,7 @@ void planSoftmaxBlocked(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitSoftmaxBlocked(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/softmax_d32.h");
+  W.body("softmax_d32.h");
   const Nhwc D = asNhwc(G.in(O, 0).Dims);
   const std::string Tables = emitTables(G, O, int64_t(D.N) * D.H, D.C, W);
   W.line(strf("hl_softmax_d32(&p, %d, in0, %s, out0);", D.W, Tables.c_str()));
@@ -132,7 +132,7 @@ void planSoftmaxPairs(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitSoftmaxPairs(const Graph &G, const Op &O, LayerWriter &W) {
-  W.include("hexloom/hvx/softmax.h");
+  W.body("softmax.h");
   const Tensor &In = G.in(O, 0);
   const SoftmaxPairs P = O.Kind == OpKind::LogSoftmax
                              ? logSoftmaxPairs(In.Type, In.Quant.scale())

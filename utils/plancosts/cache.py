@@ -1,0 +1,69 @@
+"""Measured programs, kept below the build folder by what was compiled and by what: a change of one
+kernel measures anew the programs that have it, and a second run none."""
+import functools
+import hashlib
+import json
+import os
+import re
+
+from runmodel.pipeline import call, compile_model, compiler_command, execute
+from runmodel.profiling import Profile
+from runmodel.tools import MACHINE
+
+FOLDER = "plan-costs"
+
+
+def digest(path):
+    with open(path, "rb") as data:
+        return hashlib.file_digest(data, "sha256").digest()
+
+
+@functools.lru_cache(maxsize=None)
+def digest_of_tools(tools):
+    word = hashlib.sha256()
+    for path in (tools.clang, MACHINE, os.path.join(tools.build, "bin", "packet-profile"),
+                 os.path.join(tools.build, "lib", "libpacket-profile.so"),
+                 tools.library("libhexloom_rt_qemu.a"),
+                 tools.library("libclang_rt.builtins-hexagon.a")):
+        word.update(digest(path))
+    return word.digest()
+
+
+def key(tools, folder):
+    """Of FOLDER/model.c with its headers and weights, of the tools and of the cycle model."""
+    source = os.path.join(folder, "model.c")
+    command = compiler_command(tools, "hexagon", folder)
+    text, _ = call("compile", [*command, "-E", "-P", source], "the compiler", folder)
+    word = hashlib.sha256(text.encode())
+    word.update(digest(os.path.join(folder, "model.weights")))
+    word.update(digest_of_tools(tools))
+    word.update(" ".join(each for each in command if each[0] == "-").encode())
+    return word.hexdigest()[:32]
+
+
+def profiled(tools, folder):
+    """Compiles and runs FOLDER/model.c: {position in execution order: cycles}"""
+    profile = Profile(tools, os.path.join(folder, "profile"))
+    program = compile_model(tools, "hexagon", folder)
+    recording = profile.emulator_options(call, program, folder)
+    execute(tools, "hexagon", program, (), os.path.join(folder, "out"), emulator_options=recording)
+    profile.write(call, program)
+    with open(os.path.join(folder, "profile", "profile.json")) as text:
+        found = {layer["name"]: layer["cycles"] for layer in json.load(text)["layers"]}
+    matches = ((re.match(r"op(\d+)_", name), cycles) for name, cycles in found.items())
+    return {int(match.group(1)): cycles for match, cycles in matches if match}
+
+
+def cycles_by_layer(tools, folder):
+    """The same, of an earlier run if there was one."""
+    kept = os.path.join(tools.build, FOLDER)
+    path = os.path.join(kept, key(tools, folder) + ".json")
+    if os.path.exists(path):
+        with open(path) as text:
+            return {int(position): cycles for position, cycles in json.load(text).items()}
+    found = profiled(tools, folder)
+    os.makedirs(kept, exist_ok=True)
+    with open(f"{path}.{os.getpid()}", "w") as out:
+        json.dump(found, out)
+    os.replace(f"{path}.{os.getpid()}", path)
+    return found
