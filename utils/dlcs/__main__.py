@@ -1,5 +1,6 @@
 """utils/reproduce-dlcs.sh: figures 13 and 14 of the SwiftDSP paper, on simulated cycles."""
 import argparse
+import importlib.util
 import os
 import sys
 import tempfile
@@ -25,6 +26,8 @@ def parse():
 
 def main():
     options = parse()
+    if not importlib.util.find_spec("matplotlib"):
+        raise RunError("setup", "python3-matplotlib is missing, which draws the plots")
     tools = Tools(options.build)
     tools.require("swiftdsp")
     tools.require("portable")
