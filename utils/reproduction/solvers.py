@@ -19,7 +19,7 @@ def make(lab):
                       f"at most ({slowest[0]}). `% over the bound`: over the best proven lower bound of all solvers; random graphs have "
                       "eight layouts, `detector` is a random problem with the graph of EfficientDet-d0. Seconds were measured on a "
                       "machine with other work; steps are exact. The paper's order holds on the networks: local is the worst that ends, parts of "
-                      "13 and 17 operators are within half a per cent or so of the optimum, at rising cost. It does not hold everywhere: "
+                      "13 and 17 operators are within one per cent of the optimum, at rising cost. It does not hold everywhere: "
                       "17 is behind 13 where it cuts at other edges (WDSR-b, TinyBERT, Conformer) and on the random problems, where "
                       "conversions cost as much as operators and parts of 17 operators with eight layouts are more than its limit of "
                       "steps allows to search. Exhaustive search ends after 2^26 steps with whatever it has."])
