@@ -8,6 +8,7 @@
 #include "support/Quote.h"
 
 #include <algorithm>
+#include <set>
 
 namespace hexloom {
 
@@ -30,6 +31,7 @@ private:
   void writeLayers();
   void checkSize() const;
   std::string banner() const;
+  std::string customHeader(const Op &O) const;
   std::string includes() const;
   std::string weightsSymbol() const;
   std::string layerFunction(size_t I) const;
@@ -71,6 +73,14 @@ std::string Emitter::banner() const {
               cComment(Options.HeaderName).c_str(), cComment(Options.WeightsName).c_str());
 }
 
+std::string Emitter::customHeader(const Op &O) const {
+  const auto Found = Options.CustomHeaders.find(O.s(Attr::Function));
+  if (Found == Options.CustomHeaders.end())
+    throw UserError(strf("%s: no header declares %s: give it with --custom", describe(G, O).c_str(),
+                         O.s(Attr::Function).c_str()));
+  return Found->second;
+}
+
 std::string Emitter::includes() const {
   std::vector<std::string> Headers;
   for (const LayerWriter &L : Layers)
@@ -80,6 +90,12 @@ std::string Emitter::includes() const {
   std::string Text = "#include \"" + Options.HeaderName + "\"\n#include <hexloom/layer.h>\n";
   for (const std::string &Header : Headers)
     Text += "#include <" + Header + ">\n";
+  std::set<std::string> Own;
+  for (const Op &O : G.Ops)
+    if (O.Kind == OpKind::Custom)
+      Own.insert(customHeader(O));
+  for (const std::string &Header : Own)
+    Text += "#include " + cString(Header) + "\n";
   return Text;
 }
 

@@ -1,6 +1,7 @@
 #include "import/Builtins.h"
 #include "import/OpReader.h"
 #include "support/Error.h"
+#include "support/Identifier.h"
 
 #include <algorithm>
 #include <map>
@@ -11,6 +12,10 @@ namespace hexloom {
 // The import functions lie in the files Import<Group>.cpp, next to their like.
 #define BUILTIN(CODE, KIND, OPTIONS, INPUTS, FUNCTION) void FUNCTION(OpReader &);
 #include "import/builtins.def"
+#define BUILTIN(CODE, KIND, OPTIONS, INPUTS, FUNCTION)
+#define CUSTOM(NAME, KIND, INPUTS, FUNCTION) void FUNCTION(OpReader &);
+#include "import/builtins.def"
+void importCustom(OpReader &);
 
 namespace {
 
@@ -46,6 +51,52 @@ std::map<tflite::BuiltinOperator, Builtin> makeTable() {
 size_t Builtin::slots() const {
   return std::count_if(Inputs.begin(), Inputs.end(),
                        [](const InputRule &R) { return R.Slot >= 0; });
+}
+
+namespace {
+
+const std::map<std::string, Builtin> &customTable() {
+  static const std::map<std::string, Builtin> Table = {
+#define BUILTIN(CODE, KIND, OPTIONS, INPUTS, FUNCTION)
+#define CUSTOM(NAME, KIND, INPUTS, FUNCTION)                                                       \
+  {NAME, {tflite::BuiltinOperator::CUSTOM, KIND, tflite::BuiltinOptions::NONE, parseInputs(INPUTS), FUNCTION}},
+#include "import/builtins.def"
+  };
+  return Table;
+}
+
+} // namespace
+
+/// The user's function comes first: it may compute better what is known here, too.
+const Builtin *findCustom(const std::string &Name, const CustomHeaders &Headers) {
+  static const Builtin Users = {tflite::BuiltinOperator::CUSTOM, OpKind::Custom, tflite::BuiltinOptions::NONE,
+                                parseInputs("0*"), importCustom};
+  if (Headers.count(Name))
+    return &Users;
+  const auto Found = customTable().find(Name);
+  return Found == customTable().end() ? nullptr : &Found->second;
+}
+
+std::string customFunction(const std::string &Name) {
+  std::string Function = Name;
+  for (char &C : Function)
+    if (!isIdentifier("_" + std::string(1, C)))
+      C = '_';
+  return isIdentifier(Function) ? Function : "_" + Function;
+}
+
+std::vector<const Builtin *> allBuiltins() {
+  std::vector<const Builtin *> Rows;
+#define BUILTIN(CODE, KIND, OPTIONS, INPUTS, FUNCTION) Rows.push_back(findBuiltin(tflite::BuiltinOperator::CODE));
+#include "import/builtins.def"
+  return Rows;
+}
+
+std::vector<std::pair<std::string, const Builtin *>> allCustoms() {
+  std::vector<std::pair<std::string, const Builtin *>> Rows;
+  for (const auto &[Name, Row] : customTable())
+    Rows.push_back({Name, &Row});
+  return Rows;
 }
 
 const Builtin *findBuiltin(tflite::BuiltinOperator Code) {

@@ -3,6 +3,7 @@
 
 #include "import/ModelFile.h"
 
+#include <map>
 #include <optional>
 
 namespace hexloom {
@@ -28,5 +29,18 @@ struct Builtin {
 
 /// The row, or null for an operator that is not supported.
 const Builtin *findBuiltin(tflite::BuiltinOperator Code);
+
+/// Names of custom operators that functions of the user compute, and the headers that declare these.
+using CustomHeaders = std::map<std::string, std::string>;
+
+/// The C function of the custom operator: its name, with _ for what stands in no identifier.
+std::string customFunction(const std::string &Name);
+
+/// The row of a custom operator; null: neither known nor the user's.
+const Builtin *findCustom(const std::string &Name, const CustomHeaders &Headers);
+
+/// All rows in their order, for --list-operators.
+std::vector<const Builtin *> allBuiltins();
+std::vector<std::pair<std::string, const Builtin *>> allCustoms();
 
 } // namespace hexloom

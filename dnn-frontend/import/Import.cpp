@@ -24,7 +24,7 @@ public:
         Source(*Entry.Source), Tensors(File, Source, G), Variables(File, Source, Tensors, G) {}
 
   void run() {
-    checkSupported(File, Entry, Tensors);
+    checkSupported(File, Entry, Tensors, Options.Custom);
     Written.resize(sizeOf(Source.tensors()));
     Unknown.resize(sizeOf(Source.tensors()));
     importInputs();
@@ -168,8 +168,9 @@ void Importer::importOp(int I) {
       requireWritten(From.inputs()->Get(K), Reader);
   for (size_t K = 0; K < sizeOf(From.outputs()); ++K)
     markWritten(From.outputs()->Get(K));
-  const Builtin &Row = *findBuiltin(Code);
-  OpReader R(G, Tensors, Row, From, I, Relaxed);
+  const std::string Custom = customNameOf(File, From);
+  const Builtin &Row = *findRow(File, From, Options.Custom);
+  OpReader R(G, Tensors, Row, From, I, Relaxed, Custom);
   R.run();
   if (Row.Kind && !foldShapeArithmetic(R.op()))
     G.Ops.push_back(R.take());

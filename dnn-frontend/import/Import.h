@@ -4,6 +4,7 @@
 // is checked before it is used.
 #pragma once
 
+#include "import/Builtins.h"
 #include "ir/Graph.h"
 
 #include <map>
@@ -13,6 +14,7 @@ namespace hexloom {
 struct ImportOptions {
   std::string Signature; ///< key of the signature to import; empty: the first subgraph
   std::map<std::string, Shape> Shapes; ///< of graph inputs, by signature name or tensor name
+  CustomHeaders Custom;                ///< what functions of the user compute
   std::string Name;                    ///< of the graph; empty: from the file's name
 };
 

@@ -201,8 +201,6 @@ void importTile(OpReader &R) {
   R.setShape(0, toShape(R, Dims));
 }
 
-void importBroadcastTo(OpReader &R) { R.setShape(0, toShape(R, R.param(1, "shape"))); }
-
 void importReverse(OpReader &R) { R.set(Attr::Axes, R.axes(R.param(1, "axes"), R.in(0).rank())); }
 
 void importSpaceToDepth(OpReader &R) {
@@ -232,15 +230,6 @@ void importResizeNearest(OpReader &R) {
 void importResizeBilinear(OpReader &R) {
   const auto &P = R.options<tflite::ResizeBilinearOptions>();
   setResize(R, P.align_corners(), P.half_pixel_centers());
-}
-
-/// Shapes are static: the result is a constant.
-void importShape(OpReader &R) {
-  const Shape &S = R.sourceInput(0).Dims;
-  if (R.out(0).Type != DType::Int32 && R.out(0).Type != DType::Int64)
-    R.fail(strf("unsupported types: %s", text(R.out(0).Type)));
-  R.setShape(0, {static_cast<int32_t>(S.size())});
-  R.setConstant(0, Ints(S.begin(), S.end()));
 }
 
 } // namespace hexloom

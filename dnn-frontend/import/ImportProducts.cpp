@@ -56,6 +56,26 @@ void importDepthwiseConv2D(OpReader &R) {
   R.set(Attr::DepthMultiplier, int64_t(Outputs / Inputs));
 }
 
+void importConv3D(OpReader &R) {
+  const auto &P = R.options<tflite::Conv3DOptions>();
+  R.requireRank(0, 5);
+  R.requireRank(1, 5);
+  const Ints Stride = {P.stride_d(), P.stride_h(), P.stride_w()},
+             Dilation = {P.dilation_d_factor(), P.dilation_h_factor(), P.dilation_w_factor()};
+  Ints Pads(6);
+  for (size_t D = 0; D < 3; ++D) {
+    if (Stride[D] < 1 || Dilation[D] < 1 || R.in(1).Dims[D] < 1)
+      R.fail(strf("stride %lld, dilation %lld, kernel %d", (long long)Stride[D], (long long)Dilation[D], R.in(1).Dims[D]));
+    const WindowPlacement W = placeWindow(isSame(R, P.padding()), R.in(0).Dims[1 + D], R.in(1).Dims[D], Stride[D], Dilation[D]);
+    Pads[D] = W.Before;
+    Pads[D + 3] = W.After;
+  }
+  R.set(Attr::Stride, Stride);
+  R.set(Attr::Dilation, Dilation);
+  R.set(Attr::Pads, Pads);
+  R.setActivation(P.fused_activation_function());
+}
+
 void importTransposeConv(OpReader &R) {
   const auto &P = R.options<tflite::TransposeConvOptions>();
   R.requireRank(0, 4);

@@ -20,6 +20,14 @@ double clip(const OpReader &R, const char *What, float Value) {
 /// The fused activation is of no account: the integer kernels do not look at it.
 void importSvdf(OpReader &R) { R.set(Attr::Rank, int64_t(R.options<tflite::SVDFOptions>().rank())); }
 
+void importSequenceRnn(OpReader &R) {
+  const auto &P = R.options<tflite::SequenceRNNOptions>();
+  R.set(Attr::TimeMajor, P.time_major());
+  if (P.fused_activation_function() == tflite::ActivationFunctionType::TANH)
+    return R.set(Attr::Activation, std::string("tanh"));
+  R.setActivation(P.fused_activation_function());
+}
+
 void importLstm(OpReader &R) {
   const auto &P = R.options<tflite::UnidirectionalSequenceLSTMOptions>();
   if (P.fused_activation_function() != tflite::ActivationFunctionType::TANH)

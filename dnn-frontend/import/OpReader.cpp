@@ -16,8 +16,8 @@ std::string nameOf(tflite::BuiltinOperator Code) {
 }
 
 OpReader::OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row,
-                   const tflite::Operator &Source, int Index, bool Relaxed)
-    : G(G), Tensors(Tensors), Row(Row), Source(Source), Relaxed(Relaxed) {
+                   const tflite::Operator &Source, int Index, bool Relaxed, std::string CustomName)
+    : G(G), Tensors(Tensors), Row(Row), Source(Source), Relaxed(Relaxed), CustomName(std::move(CustomName)) {
   O.Kind = Row.Kind.value_or(OpKind::Reshape);
   O.SourceIndex = Index;
   if (sizeOf(Source.outputs()) > 0)
@@ -25,8 +25,8 @@ OpReader::OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row,
 }
 
 void OpReader::fail(const std::string &What) const {
-  throw UserError(strf("%s: op #%d %s '%s': ", G.File.c_str(), O.SourceIndex,
-                       nameOf(Row.Code).c_str(), O.Name.c_str()) +
+  const std::string Kind = nameOf(Row.Code) + (CustomName.empty() ? "" : " " + printable(CustomName));
+  throw UserError(strf("%s: op #%d %s '%s': ", G.File.c_str(), O.SourceIndex, Kind.c_str(), O.Name.c_str()) +
                   What);
 }
 
@@ -196,6 +196,31 @@ void OpReader::setShape(size_t I, Shape S) {
     fail(strf("output '%s' is stated as %s where the operator gives %s", printable(T.Name).c_str(),
               text(T.Dims).c_str(), text(S).c_str()));
   T.Dims = std::move(S);
+}
+
+Bytes OpReader::customOptions() const {
+  Bytes Data;
+  if (const auto *Options = Source.custom_options()) {
+    if (const std::string Fault = limitFault(Limit::OptionBytes, sizeOf(Options)); !Fault.empty())
+      fail(Fault);
+    Data.assign(Options->begin(), Options->end());
+  }
+  return Data;
+}
+
+std::string OpReader::customName() const { return customFunction(CustomName); }
+
+void OpReader::requireKnownShape(size_t I) const {
+  const Tensor &T = G.Tensors.at(O.Outputs.at(I));
+  const bool IsOpen = Tensors.isShapeOpen(T.SourceIndex) && !T.Dims.empty();
+  if (IsOpen || std::count(T.Dims.begin(), T.Dims.end(), -1))
+    fail(strf("the file does not state the shape of output '%s'", printable(T.Name).c_str()));
+}
+
+void OpReader::payForConstant(size_t I) const {
+  constexpr int64_t kStepsPerByte = 30;
+  G.Budget->keep(out(I).bytes());
+  G.Budget->work(kStepsPerByte * out(I).bytes());
 }
 
 void OpReader::setConstant(size_t I, const Ints &Values) {

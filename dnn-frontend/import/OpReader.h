@@ -13,7 +13,7 @@ public:
   /// Relaxed: shapes that the file states for outputs do not count, because --shape changed an
   /// input.
   OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row, const tflite::Operator &Source,
-           int Index, bool Relaxed);
+           int Index, bool Relaxed, std::string CustomName = "");
 
   /// Runs the import function and the checks of the IR. The operator is complete afterwards.
   void run();
@@ -52,12 +52,20 @@ public:
   }
   void setActivation(tflite::ActivationFunctionType A);
 
+  /// Of a custom operator: the bytes that the file gives it, and its name as a C identifier.
+  Bytes customOptions() const;
+  std::string customName() const;
+  /// The file states all of output I's dimensions.
+  void requireKnownShape(size_t I) const;
+
   /// How the I-th inner result is quantized; an error where the file does not say it with one scale.
   Quant intermediate(size_t I, const char *What) const;
   size_t intermediates() const { return sizeOf(Source.intermediates()); }
 
   /// Output I has this shape, stated or not; an error where the file states another.
   void setShape(size_t I, Shape S);
+  /// Output I, of the shape that it has now, is to be a constant: takes its bytes from the budget.
+  void payForConstant(size_t I) const;
   /// Output I is a constant.
   void setConstant(size_t I, const Ints &Values);
 
@@ -75,6 +83,7 @@ private:
   const Builtin &Row;
   const tflite::Operator &Source;
   const bool Relaxed;
+  const std::string CustomName; ///< as the file has it
   Op O;
 };
 

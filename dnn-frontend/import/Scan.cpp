@@ -68,13 +68,15 @@ private:
 
 class Scanner {
 public:
-  Scanner(const ModelFile &File, const TensorReader &Tensors)
-      : File(File), Tensors(Tensors), Unsupported(File, Tensors) {}
+  Scanner(const ModelFile &File, const TensorReader &Tensors, const CustomHeaders &Custom)
+      : File(File), Tensors(Tensors), Custom(Custom), Unsupported(File, Tensors) {}
 
   void scan(int Index, const tflite::Operator &O) {
     const tflite::BuiltinOperator Code = builtinCode(File, O);
     const std::string Kind = kindOf(O, Code);
     const std::string Reason = faultOf(O, Code);
+    if (Reason == kFloat || (Reason.empty() && computesInFloat(O, Code)))
+      ++FloatKinds[Kind];
     if (Reason == kFloat)
       FloatOps.push_back({Index, Kind, &O});
     else if (!Reason.empty())
@@ -105,14 +107,18 @@ private:
   static constexpr const char *kFloat = "float";
 
   std::string allFloat() const {
-    std::map<std::string, int> Counts;
-    for (const FloatOp &F : FloatOps)
-      ++Counts[F.Kind];
     std::string List;
-    for (const auto &[Kind, Count] : Counts)
+    for (const auto &[Kind, Count] : FloatKinds)
       List += (List.empty() ? "" : ", ") + Kind + strf(" x%d", Count);
     return File.name() +
            ": not quantized: run post-training quantization (float operators: " + List + ")";
+  }
+
+  bool computesInFloat(const tflite::Operator &O, tflite::BuiltinOperator Code) const {
+    if (Code == tflite::BuiltinOperator::QUANTIZE || Code == tflite::BuiltinOperator::DEQUANTIZE ||
+        Code == tflite::BuiltinOperator::CAST || sizeOf(O.outputs()) == 0)
+      return false;
+    return Tensors.source(O.outputs()->Get(0)).type() == tflite::TensorType::FLOAT32;
   }
 
   /// Whether it works on activations of 8 or 16 bits, beyond making them or reading them once.
@@ -136,8 +142,7 @@ private:
   std::string kindOf(const tflite::Operator &O, tflite::BuiltinOperator Code) const {
     if (Code != tflite::BuiltinOperator::CUSTOM)
       return nameOf(Code);
-    const tflite::OperatorCode *C = File.model().operator_codes()->Get(O.opcode_index());
-    return "CUSTOM " + printable(textOf(C->custom_code()));
+    return "CUSTOM " + printable(customNameOf(File, O));
   }
 
   /// Why the operator is not supported; empty: it is.
@@ -152,7 +157,9 @@ private:
       }
     if (isVariableOp(Code))
       return "";
-    const Builtin *Row = findBuiltin(Code);
+    const Builtin *Row = findRow(File, O, Custom);
+    if (!Row && Code == tflite::BuiltinOperator::CUSTOM)
+      return "unsupported operator: a function of your own can compute it (--custom NAME=HEADER)";
     if (!Row)
       return "unsupported operator";
     return Row->Kind ? typeFault(O, *Row) : "";
@@ -182,7 +189,7 @@ private:
     for (size_t I = 0; I < sizeOf(O.outputs()); ++I)
       Outputs.push_back(typeOf(O.outputs()->Get(I)));
     Outputs.insert(Outputs.end(), States.begin(), States.end());
-    if (findSignature(*Row.Kind, Inputs, Outputs))
+    if (Row.Kind == OpKind::Custom ? Unknown.empty() : findSignature(*Row.Kind, Inputs, Outputs) != nullptr)
       return "";
     if (HasFloat)
       return kFloat;
@@ -192,13 +199,15 @@ private:
 
   const ModelFile &File;
   const TensorReader &Tensors;
+  const CustomHeaders &Custom;
   struct FloatOp {
     int Index;
     std::string Kind;
     const tflite::Operator *Source;
   };
   Complaints Unsupported;
-  std::vector<FloatOp> FloatOps;
+  std::vector<FloatOp> FloatOps; ///< without a kernel
+  std::map<std::string, int> FloatKinds; ///< all operators that compute in float
   int FirstQuantized = -1, LastQuantized = -1; ///< operators
 };
 
@@ -272,10 +281,21 @@ tflite::BuiltinOperator builtinCode(const ModelFile &File, const tflite::Operato
                   static_cast<tflite::BuiltinOperator>(C->deprecated_builtin_code()));
 }
 
-void checkSupported(const ModelFile &File, const EntryPoint &Entry, const TensorReader &Tensors) {
+std::string customNameOf(const ModelFile &File, const tflite::Operator &O) {
+  const bool IsCustom = builtinCode(File, O) == tflite::BuiltinOperator::CUSTOM;
+  return IsCustom ? textOf(File.model().operator_codes()->Get(O.opcode_index())->custom_code()) : "";
+}
+
+const Builtin *findRow(const ModelFile &File, const tflite::Operator &O, const CustomHeaders &Custom) {
+  const tflite::BuiltinOperator Code = builtinCode(File, O);
+  return Code == tflite::BuiltinOperator::CUSTOM ? findCustom(customNameOf(File, O), Custom) : findBuiltin(Code);
+}
+
+void checkSupported(const ModelFile &File, const EntryPoint &Entry, const TensorReader &Tensors,
+                    const CustomHeaders &Custom) {
   checkCounts(File, Entry);
   const tflite::SubGraph &Source = *Entry.Source;
-  Scanner S(File, Tensors);
+  Scanner S(File, Tensors, Custom);
   for (size_t I = 0; I < sizeOf(Source.operators()); ++I)
     S.scan(static_cast<int>(I), *Source.operators()->Get(I));
   S.finish();

@@ -2,6 +2,7 @@
 // supported.
 #pragma once
 
+#include "import/Builtins.h"
 #include "import/Tensors.h"
 
 namespace hexloom {
@@ -21,9 +22,17 @@ EntryPoint findEntry(const ModelFile &File, const std::string &Key);
 
 tflite::BuiltinOperator builtinCode(const ModelFile &File, const tflite::Operator &O);
 
+/// Of a custom operator; of others "".
+std::string customNameOf(const ModelFile &File, const tflite::Operator &O);
+
+/// The operator's row, or null.
+const Builtin *findRow(const ModelFile &File, const tflite::Operator &O, const CustomHeaders &Custom);
+
 /// Throws one UserError with a line for each kind of operator and reason that is not supported:
-/// unknown and custom operators, control flow, sparse tensors, types. A network that is
-/// float throughout is told to be quantized; of another, it is said what is float, and where.
-void checkSupported(const ModelFile &File, const EntryPoint &Entry, const TensorReader &Tensors);
+/// unknown and custom operators, control flow, sparse tensors, types. Float operators that
+/// have kernels may stand anywhere; where one has none, a network that is float throughout is told
+/// to be quantized, and of another, it is said what is float, and where.
+void checkSupported(const ModelFile &File, const EntryPoint &Entry, const TensorReader &Tensors,
+                    const CustomHeaders &Custom);
 
 } // namespace hexloom

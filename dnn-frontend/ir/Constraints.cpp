@@ -1,6 +1,7 @@
 #include "ir/Constraints.h"
 #include "ir/Diagnostics.h"
 #include "support/Error.h"
+#include "support/Identifier.h"
 
 #include <cmath>
 
@@ -53,6 +54,34 @@ void checkConcatenation(const Graph &G, const Op &O) {
   }
 }
 
+/// int16 without scales are plain integers; then none of the operator's tensors has any.
+void checkPresence(const Graph &G, const Op &O) {
+  if (O.Kind != OpKind::Add && O.Kind != OpKind::Mul && O.Kind != OpKind::Abs)
+    return;
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    if (G.in(O, I).Type == DType::Int16 && G.in(O, I).Quant.present() != G.out(O, 0).Quant.present())
+      opError(G, O, strf("input %zu or the output has no quantization parameters, but not both", I));
+}
+
+/// The kernel knows one scale of all inputs.
+void checkAddN(const Graph &G, const Op &O) {
+  for (size_t I = 1; I < O.Inputs.size(); ++I)
+    if (G.out(O, 0).Type == DType::Int8 && !(G.in(O, I).Quant == G.in(O, 0).Quant))
+      opError(G, O, strf("input %zu is quantized differently from input 0", I));
+}
+
+/// What reaches the emitted C.
+void checkCustom(const Graph &G, const Op &O) {
+  if (!isIdentifier(O.s(Attr::Function)))
+    opError(G, O, "the function's name is none of C");
+  for (int64_t Byte : O.ints(Attr::CustomOptions))
+    if (Byte < 0 || Byte > 255)
+      opError(G, O, strf("a byte of %lld among the options", (long long)Byte));
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    if (!G.hasIn(O, I))
+      opError(G, O, strf("input %zu is absent", I));
+}
+
 } // namespace
 
 void checkConstraints(const Graph &G, const Op &O) {
@@ -62,6 +91,11 @@ void checkConstraints(const Graph &G, const Op &O) {
   if (IsConcatenation)
     checkConcatenation(G, O);
   checkFixedOutput(G, O);
+  checkPresence(G, O);
+  if (O.Kind == OpKind::Custom)
+    checkCustom(G, O);
+  if (O.Kind == OpKind::AddN)
+    checkAddN(G, O);
 }
 
 } // namespace hexloom

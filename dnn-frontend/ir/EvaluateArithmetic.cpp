@@ -97,6 +97,13 @@ std::optional<int64_t> combine(OpKind Kind, int64_t A, int64_t B) {
     return std::max(A, B);
   case OpKind::Minimum:
     return std::min(A, B);
+  case OpKind::FloorDiv:
+  case OpKind::FloorMod: {
+    if (B == 0 || B == -1) // a negation overflows where A is the least number
+      return Kind == OpKind::FloorMod || B == 0 ? 0 : combine(OpKind::Sub, 0, A);
+    const bool Beyond = A % B != 0 && (A % B < 0) != (B < 0);
+    return Kind == OpKind::FloorDiv ? A / B - Beyond : A % B + (Beyond ? B : 0);
+  }
   default:
     return std::nullopt;
   }
@@ -134,6 +141,20 @@ std::optional<Bytes> integerArithmetic(const Graph &G, const Op &O) {
   return Result;
 }
 
+/// Of two shapes, counted from their last dimensions.
+Bytes broadcastArgs(const Graph &G, const Op &O) {
+  const Tensor &A = G.in(O, 0), &B = G.in(O, 1);
+  const int64_t Rank = G.out(O, 0).elements();
+  const auto at = [&](const Tensor &T, int64_t D) {
+    const int64_t I = D - (Rank - T.elements());
+    return I < 0 ? 1 : integerAt(T, I);
+  };
+  Bytes Result;
+  for (int64_t D = 0; D < Rank; ++D)
+    appendInteger(Result, G.out(O, 0).Type, at(A, D) == 1 ? at(B, D) : at(A, D));
+  return Result;
+}
+
 } // namespace
 
 std::optional<Bytes> evaluateArithmetic(const Graph &G, const Op &O) {
@@ -152,7 +173,11 @@ std::optional<Bytes> evaluateArithmetic(const Graph &G, const Op &O) {
   case OpKind::Mul:
   case OpKind::Maximum:
   case OpKind::Minimum:
+  case OpKind::FloorDiv:
+  case OpKind::FloorMod:
     return integerArithmetic(G, O);
+  case OpKind::BroadcastArgs:
+    return broadcastArgs(G, O);
   default:
     return std::nullopt;
   }

@@ -33,6 +33,7 @@ private:
   void image(const Tensor &T) const;
   void window(int64_t KernelH, int64_t KernelW) const;
   void averaged() const;
+  void volume() const;
   void product() const;
 };
 
@@ -74,6 +75,21 @@ void Checker::window(int64_t KernelH, int64_t KernelW) const {
   most(Limit::PaddedBytes, checkedMul(Sides[0] * Sides[1], paddedPixel(In.Dims[3], In)));
 }
 
+/// CONV_3D: what its kernel's positions reach.
+void Checker::volume() const {
+  for (size_t D = 0; D < 3; ++D) {
+    const int64_t Kernel = G.in(O, 1).Dims[D], Dilation = O.ints(Attr::Dilation)[D];
+    most(Limit::WindowSide, Kernel);
+    most(Limit::Stride, O.ints(Attr::Stride)[D]);
+    most(Limit::Dilation, Dilation);
+    most(Limit::WindowExtent, (Kernel - 1) * Dilation + 1);
+    for (size_t Side : {D, D + 3})
+      most(Limit::WindowExtent, O.ints(Attr::Pads)[Side]);
+    most(Limit::ImageSide, G.in(O, 0).Dims[1 + D]);
+    most(Limit::ImageSide, G.out(O, 0).Dims[1 + D]);
+  }
+}
+
 /// Sums have 32 bits: of halfwords there is room for as many, of bytes for 128 times as many.
 void Checker::averaged() const {
   const Tensor &In = G.in(O, 0);
@@ -101,7 +117,10 @@ void Checker::run() const {
     averaged();
     return window(O.ints(Attr::Kernel)[0], O.ints(Attr::Kernel)[1]);
   case OpKind::MaxPool2D:
+  case OpKind::L2Pool2D:
     return window(O.ints(Attr::Kernel)[0], O.ints(Attr::Kernel)[1]);
+  case OpKind::Conv3D:
+    return volume();
   case OpKind::FullyConnected:
     return product();
   case OpKind::ResizeBilinear:

@@ -92,6 +92,40 @@ Shape elementwiseShape(const Graph &G, const Op &O) {
   return Result;
 }
 
+std::vector<Shape> statedShapes(const Graph &G, const Op &O) {
+  std::vector<Shape> Result;
+  for (size_t I = 0; I < O.Outputs.size(); ++I)
+    Result.push_back(G.out(O, I).Dims);
+  return Result;
+}
+
+std::vector<Shape> detectionShapes(const Graph &G, const Op &O) {
+  const Shape &Boxes = G.in(O, 0).Dims, &Scores = G.in(O, 1).Dims, &Anchors = G.in(O, 2).Dims;
+  const bool Fits = Boxes.size() == 3 && Scores.size() == 3 && Boxes[0] == 1 && Boxes[2] >= 4 && Scores[0] == 1 &&
+                    Scores[1] == Boxes[1] && Anchors == Shape{Boxes[1], 4};
+  if (!Fits)
+    opError(G, O, strf("boxes, scores and anchors of %s, %s and %s", text(Boxes).c_str(), text(Scores).c_str(),
+                       text(Anchors).c_str()));
+  for (Attr A : {Attr::MaxDetections, Attr::MaxClasses, Attr::PerClass, Attr::Classes})
+    if (O.i(A) < 1 || O.i(A) > 4096)
+      opError(G, O, strf("%s is %lld", text(A), (long long)O.i(A)));
+  const int64_t Background = Scores[2] - O.i(Attr::Classes), Rows = O.i(Attr::MaxDetections) * O.i(Attr::MaxClasses);
+  if (Background < 0 || Background > 1)
+    opError(G, O, strf("%d scores of a box for %lld classes", Scores[2], (long long)O.i(Attr::Classes)));
+  if (!(O.f(Attr::IouThreshold) > 0) || O.f(Attr::IouThreshold) > 1)
+    opError(G, O, strf("%s is %g", text(Attr::IouThreshold), O.f(Attr::IouThreshold)));
+  const auto Count = static_cast<int32_t>(Rows);
+  return {{1, Count, 4}, {1, Count}, {1, Count}, {1}};
+}
+
+/// All inputs have the first one's.
+Shape equalShape(const Graph &G, const Op &O) {
+  for (size_t I = 1; I < O.Inputs.size(); ++I)
+    if (G.in(O, I).Dims != G.in(O, 0).Dims)
+      opError(G, O, strf("inputs of %s and %s", text(G.in(O, 0).Dims).c_str(), text(G.in(O, I).Dims).c_str()));
+  return G.in(O, 0).Dims;
+}
+
 Shape preluShape(const Graph &G, const Op &O) {
   const Shape Result = elementwiseShape(G, O);
   if (Result != G.in(O, 0).Dims)
@@ -105,6 +139,8 @@ void checkActivation(const Graph &G, const Op &O) {
   if (!O.Attrs.count(Attr::Activation))
     return;
   const std::string &A = O.s(Attr::Activation);
+  if (O.Kind == OpKind::SequenceRnn && A == "tanh")
+    return;
   if (A != "none" && A != "relu" && A != "relu6" && A != "relu_n1_to_1")
     opError(G, O, "unknown activation '" + A + "'");
 }
@@ -145,6 +181,8 @@ std::vector<Shape> inferShapes(const Graph &G, const Op &O) {
   case OpKind::TransposeConv:
   case OpKind::AveragePool2D:
   case OpKind::MaxPool2D:
+  case OpKind::L2Pool2D:
+  case OpKind::Conv3D:
     return {windowShape(G, O)};
   case OpKind::FullyConnected:
     return {fullyConnectedShape(G, O)};
@@ -154,6 +192,9 @@ std::vector<Shape> inferShapes(const Graph &G, const Op &O) {
   case OpKind::Sum:
   case OpKind::ReduceMax:
   case OpKind::ReduceMin:
+  case OpKind::ReduceProd:
+  case OpKind::ReduceAny:
+  case OpKind::ReduceAll:
     return {reducedShape(G, O)};
   case OpKind::ArgMax:
   case OpKind::ArgMin:
@@ -168,7 +209,23 @@ std::vector<Shape> inferShapes(const Graph &G, const Op &O) {
     return {G.in(O, 0).Dims};
   case OpKind::Svdf:
   case OpKind::UnidirectionalSequenceLstm:
+  case OpKind::SequenceRnn:
     return recurrentShapes(G, O);
+  case OpKind::AddN:
+    return {equalShape(G, O)};
+  case OpKind::Custom: // nobody else knows
+    return statedShapes(G, O);
+  case OpKind::DetectionPostprocess:
+    return detectionShapes(G, O);
+  case OpKind::ScatterNd:
+  case OpKind::DynamicUpdateSlice:
+  case OpKind::ReverseSequence:
+  case OpKind::OneHot:
+  case OpKind::EmbeddingLookup:
+  case OpKind::BroadcastArgs:
+  case OpKind::TopK:
+  case OpKind::Cumsum:
+    return scatterShapes(G, O);
   case OpKind::Reshape:
   case OpKind::Transpose:
   case OpKind::Concatenation:

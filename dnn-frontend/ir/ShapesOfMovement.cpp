@@ -198,7 +198,9 @@ void checkIndices(const Graph &G, const Op &O, int64_t Step, int64_t Offset, int
     return;
   if (G.Budget)
     G.Budget->work(Indices.elements() / Step);
-  if (Indices.Type == DType::Int32)
+  if (Indices.Type == DType::Int16)
+    checkIndices<int16_t>(G, O, Indices, Step, Offset, Limit);
+  else if (Indices.Type == DType::Int32)
     checkIndices<int32_t>(G, O, Indices, Step, Offset, Limit);
   else
     checkIndices<int64_t>(G, O, Indices, Step, Offset, Limit);

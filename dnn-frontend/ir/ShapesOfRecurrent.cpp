@@ -44,6 +44,7 @@ public:
 
   std::vector<Shape> lstm() const;
   std::vector<Shape> svdf() const;
+  std::vector<Shape> rnn() const;
 
 private:
   const Graph &G;
@@ -129,11 +130,21 @@ std::vector<Shape> Checker::svdf() const {
   return {{Batches, Units}, G.in(O, 4).Dims};
 }
 
+std::vector<Shape> Checker::rnn() const {
+  const int32_t First = positive("times", dim(0, 0, 3)), Second = positive("times", dim(0, 1, 3)),
+                Inputs = positive("inputs", dim(0, 2, 3)), Units = positive("units", dim(1, 0, 2));
+  shape(1, "weights", {Units, Inputs});
+  shape(2, "recurrent weights", {Units, Units});
+  shape(3, "bias", {Units});
+  shape(4, "state", {O.b(Attr::TimeMajor) ? Second : First, Units});
+  return {{First, Second, Units}, G.in(O, 4).Dims};
+}
+
 } // namespace
 
 std::vector<Shape> recurrentShapes(const Graph &G, const Op &O) {
   const Checker C(G, O);
-  return O.Kind == OpKind::Svdf ? C.svdf() : C.lstm();
+  return O.Kind == OpKind::Svdf ? C.svdf() : O.Kind == OpKind::SequenceRnn ? C.rnn() : C.lstm();
 }
 
 } // namespace hexloom

@@ -94,6 +94,33 @@ Shape convolutionShape(const Graph &G, const Op &O) {
           Outputs};
 }
 
+/// NDHWC; the filter is DHWIO.
+Shape convolution3DShape(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0), &Filter = G.in(O, 1);
+  if (In.rank() != 5 || Filter.rank() != 5 || Filter.Dims[3] != In.Dims[4])
+    opError(G, O, strf("input of %s and filter of %s", text(In.Dims).c_str(), text(Filter.Dims).c_str()));
+  const std::vector<int64_t> &Stride = O.ints(Attr::Stride), &Dilation = O.ints(Attr::Dilation), &Pads = O.ints(Attr::Pads);
+  if (Stride.size() != 3 || Dilation.size() != 3 || Pads.size() != 6)
+    opError(G, O, "stride and dilation have 3 elements, pads has 6");
+  checkBias(G, O, Filter.Dims[4]);
+  Shape Result = {In.Dims[0]};
+  for (size_t D = 0; D < 3; ++D) {
+    for (int64_t Value : {Stride[D], Dilation[D], int64_t(Filter.Dims[D])})
+      if (Value < 1 || Value > INT32_MAX)
+        opError(G, O, strf("a kernel, stride or dilation of %lld", (long long)Value));
+    for (int64_t Value : {Pads[D], Pads[D + 3]})
+      if (Value < 0 || Value > INT32_MAX)
+        opError(G, O, strf("pads of %lld", (long long)Value));
+    const int64_t Extent = (int64_t(Filter.Dims[D]) - 1) * Dilation[D] + 1;
+    const int64_t Room = In.Dims[1 + D] + Pads[D] + Pads[D + 3] - Extent;
+    if (In.Dims[1 + D] > 0 && Room < 0)
+      opError(G, O, strf("window of %lld elements is larger than the input's %d", (long long)Extent, In.Dims[1 + D]));
+    Result.push_back(In.Dims[1 + D] == 0 ? 0 : static_cast<int32_t>(Room / Stride[D] + 1));
+  }
+  Result.push_back(Filter.Dims[4]);
+  return Result;
+}
+
 Shape poolShape(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0);
   requireRank4(G, O, In, "input");
@@ -148,7 +175,9 @@ WindowPlacement placeWindow(bool Same, int64_t Input, int64_t Kernel, int64_t St
 }
 
 Shape windowShape(const Graph &G, const Op &O) {
-  if (O.Kind == OpKind::AveragePool2D || O.Kind == OpKind::MaxPool2D)
+  if (O.Kind == OpKind::Conv3D)
+    return convolution3DShape(G, O);
+  if (O.Kind == OpKind::AveragePool2D || O.Kind == OpKind::MaxPool2D || O.Kind == OpKind::L2Pool2D)
     return poolShape(G, O);
   return O.Kind == OpKind::TransposeConv ? transposeConvShape(G, O) : convolutionShape(G, O);
 }

@@ -34,6 +34,8 @@ TensorRule parseRule(std::string Word, DType T) {
   for (size_t I = 0; I < Flags.size(); ++I) {
     if (Flags[I] == 'q')
       Rule.Quantized = true;
+    else if (Flags[I] == 'o')
+      Rule.Quantized = Rule.MayLack = true;
     else if (Flags[I] == 'r')
       Rule.Quantized = Rule.Required = true;
     else if (Flags[I] == 's')
@@ -100,7 +102,7 @@ bool isQuantizable(DType Type) {
 /// Why the tensor's quantization does not follow the rule; empty: it does.
 std::string quantizationFault(const Tensor &T, const TensorRule &Rule) {
   const Quant &Q = T.Quant;
-  if (Rule.Quantized && (Rule.Required || isQuantizable(T.Type)) && !Q.present())
+  if (Rule.Quantized && !Rule.MayLack && (Rule.Required || isQuantizable(T.Type)) && !Q.present())
     return strf("'%s' (%s) has no quantization parameters", printable(T.Name).c_str(),
                 text(T.Type));
   if (!Rule.Quantized || !Q.present())
@@ -142,6 +144,14 @@ Types typesOf(const Graph &G, const std::vector<TensorId> &Ids) {
 }
 
 } // namespace
+
+const std::vector<SignatureText> &signatureTexts() {
+  static const std::vector<SignatureText> Rows = {
+#define TYPES(KIND, TEXT, CHOICES) {OpKind::KIND, TEXT, CHOICES},
+#include "ir/signatures.def"
+  };
+  return Rows;
+}
 
 const std::vector<Signature> &signaturesOf(OpKind Kind) {
   static const std::map<OpKind, std::vector<Signature>> Table = parseTable();
@@ -193,6 +203,8 @@ std::string roleOf(OpKind Kind, size_t I) {
 }
 
 void checkTypes(const Graph &G, const Op &O) {
+  if (O.Kind == OpKind::Custom) // the function knows
+    return;
   const Types Inputs = typesOf(G, O.Inputs), Outputs = typesOf(G, O.Outputs);
   const Signature *S = findSignature(O.Kind, Inputs, Outputs);
   if (!S)

@@ -11,7 +11,7 @@ namespace hexloom {
 struct TensorRule {
   DType Type = DType::UInt8;
   bool Optional = false, Repeats = false;
-  bool Quantized = false, Required = false, Symmetric = false, AnyZeroPoint = false;
+  bool Quantized = false, MayLack = false, Required = false, Symmetric = false, AnyZeroPoint = false;
   int ChannelAxis = -1; ///< the axis along which there may be several scales; -1: none
 };
 
@@ -20,6 +20,13 @@ struct Signature {
   std::vector<TensorRule> Inputs, Outputs;
 };
 const std::vector<Signature> &signaturesOf(OpKind Kind);
+
+/// A row of signatures.def as it stands there.
+struct SignatureText {
+  OpKind Kind;
+  const char *Text, *Choices;
+};
+const std::vector<SignatureText> &signatureTexts();
 
 using Types = std::vector<std::optional<DType>>; ///< nullopt: an absent input
 

@@ -29,6 +29,10 @@ int64_t multiplyAccumulates(const Graph &G, const Op &O) {
       Weights += G.hasIn(O, I) ? G.in(O, I).elements() : 0;
     return elementsBut(G.in(O, 0).Dims, 2) * Weights;
   }
+  case OpKind::Conv3D: // filter DHWIO
+    return G.out(O, 0).elements() * elementsBut(G.in(O, 1).Dims, 4);
+  case OpKind::SequenceRnn: // both matrices once for each row
+    return elementsBut(G.in(O, 0).Dims, 2) * (G.in(O, 1).elements() + G.in(O, 2).elements());
   case OpKind::Svdf:
     return G.in(O, 0).Dims[0] * (G.in(O, 1).elements() + G.in(O, 2).elements());
   default:

@@ -29,6 +29,8 @@ bool isAll(const std::vector<int64_t> &V, int64_t Value) {
 /// A clamp to the type's own range, with equal quantization on both sides (then there is no
 /// rescaling either).
 bool clampsNothing(const Tensor &Out, const char *Activation) {
+  if (!Out.Quant.present()) // of real numbers
+    return false;
   const Range R = activationRange(Out, Activation), T = typeRange(Out.Type);
   return R.Min == T.Min && R.Max == T.Max;
 }

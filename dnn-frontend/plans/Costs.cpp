@@ -3,6 +3,7 @@
 #include "plans/layout/Costs.h"
 #include "plans/movement/Costs.h"
 #include "plans/products/Products.h"
+#include "plans/real/Real.h"
 #include "plans/swiftdsp/Planes.h"
 #include "plans/windows/Window.h"
 
@@ -32,6 +33,11 @@ namespace swiftdsp_cost {
 #define COST(NAME, CYCLES, UNIT) constexpr CostConstant NAME{"swiftdsp", #NAME, CYCLES};
 #include "plans/swiftdsp/costs.def"
 } // namespace swiftdsp_cost
+
+namespace real_cost {
+#define COST(NAME, CYCLES, UNIT) constexpr CostConstant NAME{"real", #NAME, CYCLES};
+#include "plans/real/costs.def"
+} // namespace real_cost
 
 namespace layout_cost {
 #define COST(NAME, CYCLES, UNIT) constexpr CostConstant k##NAME{"layout", #NAME, CYCLES};

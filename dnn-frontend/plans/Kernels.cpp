@@ -1,6 +1,7 @@
 // The kernel table and the questions asked of it.
 #include "ir/LayoutMap.h"
 #include "plans/Plan.h"
+#include "plans/Serves.h"
 #include "support/Checked.h"
 
 #include <cmath>
@@ -75,7 +76,7 @@ bool PlanList::stage(const Op &O, const hexloom::Stage &S) {
   return false;
 }
 
-static bool serves(const Kernel &K, OpKind Kind) {
+bool serves(const Kernel &K, OpKind Kind) {
   const char *Word = text(Kind);
   const size_t Length = std::strlen(Word);
   for (const char *P = std::strstr(K.Operators, Word); P; P = std::strstr(P + 1, Word)) {

@@ -72,6 +72,8 @@ Range activationRange(const Tensor &Output, const std::string &Activation) {
     return {Quantized(0.0f), Quantized(6.0f)};
   if (Activation == "relu_n1_to_1")
     return {Quantized(-1.0f), Quantized(1.0f)};
+  if (Activation == "relu_0_to_1")
+    return {Quantized(0.0f), Quantized(1.0f)};
   throw InternalError("activation '" + Activation + "' has no range");
 }
 

@@ -61,6 +61,14 @@ std::string besides(const std::string &Path, const char *Suffix) {
   return Path.substr(0, Path.size() - 2) + Suffix;
 }
 
+/// By the functions' names, which the IR has.
+std::map<std::string, std::string> functionHeaders(const CustomHeaders &Custom) {
+  std::map<std::string, std::string> Headers;
+  for (const auto &[Name, Header] : Custom)
+    Headers[customFunction(Name)] = Header;
+  return Headers;
+}
+
 } // namespace
 
 void compile(const Options &O) {
@@ -95,7 +103,7 @@ void compile(const Options &O) {
 
   S.begin();
   const std::string Header = besides(O.Output, ".h"), Weights = besides(O.Output, ".weights");
-  const EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), lastPart(Weights)});
+  const EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), functionHeaders(O.Import.Custom), lastPart(Weights)});
   if (!O.Summary.empty()) {
     const auto Constants = static_cast<int64_t>(Files.Weights.size());
     std::cout << (O.Summary == "json" ? summaryJson : summaryText)(G, O.Target, Files.ArenaBytes, Constants);

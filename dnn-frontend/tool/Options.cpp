@@ -1,4 +1,5 @@
 #include "tool/Options.h"
+#include "tool/Operators.h"
 #include "passes/Passes.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -31,6 +32,20 @@ void parseShape(const std::string &Text, std::map<std::string, Shape> &Shapes) {
   }
   if (!Shapes.emplace(Text.substr(0, Equals), S).second)
     throw CLI::ValidationError("--shape", "'" + Text.substr(0, Equals) + "' is given twice");
+}
+
+/// "MyOp=my_op.h"
+void parseCustom(const std::string &Text, CustomHeaders &Headers) {
+  const size_t Equals = Text.find('=');
+  if (Equals == std::string::npos || Equals == 0 || Equals + 1 == Text.size())
+    throw CLI::ValidationError("--custom", "'" + Text + "' is not NAME=HEADER");
+  const std::string Header = Text.substr(Equals + 1);
+  std::string Plain = Header; // folders are welcome
+  Plain.erase(std::remove(Plain.begin(), Plain.end(), '/'), Plain.end());
+  if (const std::string Fault = fileNameFault(Plain); !Fault.empty())
+    throw CLI::ValidationError("--custom", Fault);
+  if (!Headers.emplace(Text.substr(0, Equals), Header).second)
+    throw CLI::ValidationError("--custom", "'" + Text.substr(0, Equals) + "' is given twice");
 }
 
 ForcedPlan parseForced(const std::string &Text) {
@@ -69,7 +84,7 @@ struct Parser {
                "NAME.h and NAME.weights.",
                "dnn-frontend"};
   Options O;
-  std::vector<std::string> Shapes, PrintAfter, Forced;
+  std::vector<std::string> Shapes, PrintAfter, Forced, Customs;
   std::map<std::string, bool> Off;
 
   Parser() {
@@ -81,6 +96,7 @@ struct Parser {
     App.footer(kExamples);
     addOutput();
     addInput();
+    addCustom();
     addPasses();
     addSelection();
     addInspection();
@@ -120,6 +136,15 @@ struct Parser {
     App.add_option("--signature", O.Import.Signature,
                    "signature to compile (default: the first subgraph)")
         ->type_name("KEY")
+        ->group("Input");
+  }
+
+  void addCustom() {
+    App.add_option("--custom", Customs,
+                   "a custom operator that a C function of yours computes: HEADER declares it, under the operator's name "
+                   "(hexloom/custom.h says what it gets); again for each")
+        ->type_name("NAME=HEADER")
+        ->allow_extra_args(false)
         ->group("Input");
   }
 
@@ -198,12 +223,21 @@ struct Parser {
                  "--explain=OPERATOR (a name, a number or a kind): of this one alone, with what each "
                  "plan would cost the whole graph")
         ->group("Inspection");
+    App.add_flag("--list-operators", "print the operators with their types and kernels, and exit")
+        ->trigger_on_parse()
+        ->group("Inspection")
+        ->each([](const std::string &) {
+          std::fputs(listOperators().c_str(), stdout);
+          throw CLI::Success();
+        });
     App.add_flag("-v", O.Verbose, "print what each stage did")->group("Inspection");
   }
 
   void finish() {
     for (const std::string &S : Shapes)
       parseShape(S, O.Import.Shapes);
+    for (const std::string &C : Customs)
+      parseCustom(C, O.Import.Custom);
     for (const std::string &F : Forced)
       O.Forced.push_back(parseForced(F));
     O.PrintAfter.insert(PrintAfter.begin(), PrintAfter.end());

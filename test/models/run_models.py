@@ -3,8 +3,8 @@
 
 The networks lie in folders of their own outside of the project (HEXLOOM_SHARED, by default ../shared beside it):
 models/dev, models/ops, models/hannk with NAME.tflite and, for each CASE, NAME.CASE.in and NAME.CASE.out: all graph inputs
-(outputs) one after the other, raw; and those of models/further whose operators are taken (TAKEN), networks with state above
-all, whose files hold such a record for each of several invocations. Prints each failure, how many networks ran of how many, and last `N passed, N failed`,
+(outputs) one after the other, raw; and those of models/further, with state, float and rarer operators, whose files hold such
+a record for each of several invocations (they are compared by the folder's own tool, which knows tolerances). Prints each failure, how many networks ran of how many, and last `N passed, N failed`,
 a network on one target being one test. Exit status 1 if anything failed.
 """
 import argparse
@@ -15,6 +15,7 @@ import hashlib
 import math
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 
@@ -26,9 +27,11 @@ from runmodel import pipeline  # noqa: E402
 from runmodel.tools import TARGETS, RunError, Tools  # noqa: E402
 
 FOLDERS = ("dev", "ops", "hannk")
+# Compared by the tolerance that the folder itself states, with its own tool.
+JUDGED = ("further",)
 SAMPLED_FOLDERS = ("ops",)
 # Folders in which only some networks are taken.
-TAKEN = {"further": ("lstm_*", "svdf_*", "var_i8_*"), "further/networks": ("tflm_*",)}
+TAKEN = {"further/networks": ("tflm_*",)}
 SAMPLE_SIZE = 200
 
 
@@ -97,11 +100,25 @@ def read(path):
         return file.read()
 
 
+def judge(stem, case, out):
+    """None, or what the folder's own comparison says."""
+    folder = os.path.dirname(stem)
+    tool = os.path.join(shared_folder(), "models", "tools", "compare_case.py")
+    done = subprocess.run([sys.executable, tool, folder, f"{os.path.basename(stem)}.{case}", out], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True)
+    return (done.stdout.strip() or f"{case}: differs") if done.returncode else None
+
+
 def run_case(tools, target, program, stem, case, folder, steady):
     """(error or None, packets or 0)"""
-    prefix = os.path.join(folder, "out-" + case + "-")
+    judged = os.path.basename(os.path.dirname(stem)) in JUDGED
+    out = os.path.join(folder, "out-" + case)
+    os.makedirs(out)
+    prefix = os.path.join(out, "output")
     steps = steps_of(stem, case)
     summary = pipeline.execute(tools, target, program, [f"{stem}.{case}.in"], prefix, steady, steps=steps)
+    if judged:
+        return judge(stem, case, out), int(summary.get("packets", [0])[0])
     count = sum(key.startswith("output") for key in summary)
     got = by_step([read(f"{prefix}{i}.bin") for i in range(count)], steps)
     error = difference(got, read(f"{stem}.{case}.out"))
@@ -154,7 +171,7 @@ def parse(arguments):
 def select(options):
     """(networks to run, how many there are)"""
     root = os.path.join(shared_folder(), "models")
-    by_folder = {folder: networks(os.path.join(root, folder), TAKEN.get(folder, ("*",))) for folder in (*FOLDERS, *TAKEN)}
+    by_folder = {folder: networks(os.path.join(root, folder), TAKEN.get(folder, ("*",))) for folder in (*FOLDERS, *JUDGED, *TAKEN)}
     everything = [stem for stems in by_folder.values() for stem in stems]
     if options.pattern:
         def wanted(stem):

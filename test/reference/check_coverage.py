@@ -15,6 +15,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 TYPE_NAMES = {"uint8": "u8", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "float32": "f32", "bool": "bool"}
 # Made by selection, never imported.
 OURS = {"LayoutConvert"}
+# Known when the file is read.
+CONSTANTS = {"SHAPE", "RANK", "RANGE", "ZEROS_LIKE", "WHERE"}
 # What the importer makes disappear.
 HANDLES = {"VAR_HANDLE", "READ_VARIABLE", "ASSIGN_VARIABLE", "CALL_ONCE"}
 
@@ -47,6 +49,9 @@ def importers():
         places = [place.rstrip("?*=") for place in inputs.split()]
         if "0" in places:
             result[name] = operator, places.index("0")
+    for _, line in rows("import/builtins.def", "CUSTOM"):
+        name, operator, inputs = re.match(r'CUSTOM\("(\w+)", OpKind::(\w+), "([^"]*)"', line).groups()
+        result[name] = operator, inputs.split().index("0")
     return result
 
 
@@ -57,7 +62,7 @@ def present(folder):
         model = Model(os.path.join(folder, name))
         tensors = model.tensors()
         for operator in model.operators():
-            if operator.kind in HANDLES:
+            if operator.kind in HANDLES | CONSTANTS:
                 continue
             ours, first = known[operator.kind]
             types = [TYPE_NAMES[tensors[i].dtype.name] for i in (operator.inputs[first], operator.outputs[0])]

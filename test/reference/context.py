@@ -17,11 +17,30 @@ def evaluates(*kinds):
     return register
 
 
+FLOATS = {}
+
+
+def evaluates_floats(*kinds):
+    """The same for the operator's form that computes in float."""
+    def register(function):
+        for kind in kinds:
+            FLOATS[kind] = function
+        return function
+    return register
+
+
+def evaluator(context):
+    """The function for these types."""
+    is_float = any(t is not None and t.dtype == np.float32 for t in context.ins[:1] + context.outs[:1])
+    only_conversion = context.kind not in FLOATS
+    return EVALUATORS[context.kind] if only_conversion or not is_float else FLOATS[context.kind]
+
+
 class Context:
     def __init__(self, operator, tensors, values):
         self._operator, self._values = operator, values
         self.intermediates = [tensors[i] for i in operator.intermediates]
-        self.kind, self.options = operator.kind, operator.options
+        self.kind, self.options, self.custom_options = operator.kind, operator.options, operator.custom_options
         self.ins = [tensors[i] if i >= 0 else None for i in operator.inputs]
         self.outs = [tensors[i] for i in operator.outputs]
         self.values = [values[i] if i >= 0 else None for i in operator.inputs]

@@ -14,11 +14,13 @@ sys.dont_write_bytecode = True
 
 import ops_axis  # noqa: E402,F401
 import ops_elementwise  # noqa: E402,F401
+import ops_float  # noqa: E402,F401
+import ops_further  # noqa: E402,F401
 import ops_movement  # noqa: E402,F401
 import ops_products  # noqa: E402,F401
 import ops_recurrent  # noqa: E402,F401
 import ops_windows  # noqa: E402,F401
-from context import EVALUATORS, Context  # noqa: E402
+from context import Context, evaluator  # noqa: E402
 from tflite_reader import Model  # noqa: E402
 
 
@@ -84,7 +86,7 @@ def run(model, data, state=None):
         if state.execute(operator, tensors, values):
             continue
         context = Context(operator, tensors, values)
-        results = EVALUATORS[operator.kind](context)
+        results = evaluator(context)(context)
         for index, result in zip(operator.outputs, results if isinstance(results, list) else [results]):
             tensor = tensors[index]
             values[index] = np.asarray(result).astype(tensor.dtype).reshape(tensor.shape)

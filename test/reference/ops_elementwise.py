@@ -15,6 +15,8 @@ def is_quantized(tensor):
 
 def plain(c, values):
     """Result of an operator on integers that are not quantized."""
+    if c.out.dtype == np.int16:  # modulo its range first
+        values = values.astype(np.int16)
     return clamp(values, *c.activation_range()) if c.options.get("activation") else values
 
 
@@ -68,6 +70,9 @@ def mul(c):
 def div(c):
     if not is_quantized(c.out):
         return plain(c, truncating_divide(c.raw(0), c.raw(1)))
+    if c.out.dtype == np.int16 and c.ins[0].shape == c.ins[1].shape:  # in single precision
+        a, b = (c.values[i].astype(f32) * c.ins[i].scale for i in range(2))
+        return clamp(i64(round_half_away(a / b / c.out.scale)), *c.activation_range())
     multiplier, shift = quantize_multiplier(c.ins[0].scale / (c.ins[1].scale * c.out.scale))
     a, b = np.broadcast_arrays(c.centred(0), c.centred(1))
     a, b = np.where(b < 0, -a, a), np.abs(b)
@@ -155,7 +160,7 @@ def leaky_relu(c):
     return split_by_sign(c, x, c.ins[0].scale / c.out.scale, rescale(x, *below))
 
 
-BOUNDS = {"RELU": (0, None), "RELU6": (0, 6), "RELU_N1_TO_1": (-1, 1)}
+BOUNDS = {"RELU": (0, None), "RELU6": (0, 6), "RELU_N1_TO_1": (-1, 1), "RELU_0_TO_1": (0, 1)}
 
 
 @evaluates(*BOUNDS)

@@ -12,6 +12,32 @@ from tflite_operators import OPERATORS, OPTIONS
 TENSOR_TYPES = {0: np.float32, 2: np.int32, 3: np.uint8, 4: np.int64, 6: np.bool_, 7: np.int16, 9: np.int8, 13: np.uint8}  # 13: a handle
 
 
+CUSTOM = 32
+
+
+def flexbuffer_map(data):
+    """A map of numbers, from the end of the data: the root's type and width, then backwards by offsets. {} of anything else."""
+    if len(data) < 3 or data[-2] >> 2 != 9:
+        return {}
+    codes = {1: ("b", "B", None), 2: ("h", "H", "e"), 4: ("i", "I", "f"), 8: ("q", "Q", "d")}
+
+    def unsigned(at, width):
+        return struct.unpack_from("<" + codes[width][1], data, at)[0]
+    width = 1 << (data[-2] & 3)
+    values = len(data) - 2 - data[-1] - unsigned(len(data) - 2 - data[-1], data[-1])
+    count = unsigned(values - width, width)
+    keys = values - 3 * width - unsigned(values - 3 * width, width)
+    key_width = unsigned(values - 2 * width, width)
+    result = {}
+    for i in range(count):
+        at = keys + i * key_width
+        start = at - unsigned(at, key_width)
+        kind = data[values + count * width + i] >> 2
+        code = codes[width][{1: 0, 2: 1, 3: 2}.get(kind, 1)]
+        result[data[start:data.index(0, start)].decode()] = struct.unpack_from("<" + code, data, values + i * width)[0]
+    return result
+
+
 class Table:
     """One FlatBuffer table at `position` of `data`."""
 
@@ -100,6 +126,7 @@ class Operator:
         self.inputs, self.outputs = table.vector(1, "i"), table.vector(2, "i")
         self.intermediates = table.vector(8, "i")
         given = table.table(4)
+        self.custom_options = flexbuffer_map(table.raw(5)) if self.kind not in OPERATORS.values() else {}
         self.options = {}
         for number, (name, code, default) in enumerate(OPTIONS.get(self.kind, ())):
             if given and code == "text":
@@ -119,7 +146,8 @@ class Model:
         kinds = []
         for code in root.tables(1):
             number = max(code.value(0, "b"), code.value(3, "i"))
-            kinds.append((OPERATORS.get(number, f"operator {number}"), code.value(2, "i", 1)))
+            name = code.raw(1).decode() if number == CUSTOM else OPERATORS.get(number, f"operator {number}")
+            kinds.append((name, code.value(2, "i", 1)))
         self.kinds = sorted({kind for kind, _ in kinds})
         subgraphs = {entry.raw(2).decode(): entry.value(4, "I") for entry in root.tables(7)}
         self.graphs = root.tables(2)

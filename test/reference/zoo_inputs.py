@@ -5,6 +5,9 @@ import numpy as np
 
 
 REDUCTIONS = {"MEAN", "SUM", "REDUCE_MAX", "REDUCE_MIN"}
+# Operators whose integers are indices: the largest; and those that take any.
+INDEXED = {"EMBEDDING_LOOKUP": 5, "ONE_HOT": 7, "BROADCAST_ARGS": 9, "DYNAMIC_UPDATE_SLICE": 6}
+TOLERANT = {"ONE_HOT", "DYNAMIC_UPDATE_SLICE"}
 
 
 def values(generator, kinds, tensor, shape):
@@ -16,6 +19,8 @@ def values(generator, kinds, tensor, shape):
         low, high = (0, 100) if "CAST" in kinds else (-1.2, 1.2)
         return generator.uniform(low, high, shape).astype(np.float32)
     if tensor.dtype in (np.int32, np.int64):
+        for kind in set(kinds) & set(INDEXED):
+            return generator.randint(-1 if kind in TOLERANT else 0, INDEXED[kind] + 1, shape).astype(tensor.dtype)
         limit = 200 if "POW" in kinds else 30000
         if tensor.dtype == np.int64 and kinds and set(kinds) <= REDUCTIONS:
             limit = 1 << 45  # more than 32 bits hold

@@ -22,6 +22,7 @@ static std::vector<Entry> everything() {
   addProductSingles(Zoo);
   addMovementSingles(Zoo);
   addStateSingles(Zoo);
+  addFurtherSingles(Zoo);
   return Zoo;
 }
 

@@ -158,13 +158,14 @@ Value Net::random(const TensorSpec &T, int Low, int High) {
   return constant(T, Data);
 }
 
-uint32_t Net::operatorCode(BuiltinOperator Code) {
+uint32_t Net::operatorCode(BuiltinOperator Code, const std::string &Custom) {
   for (size_t I = 0; I < Model.operator_codes.size(); ++I)
-    if (Model.operator_codes[I]->builtin_code == Code)
+    if (Model.operator_codes[I]->builtin_code == Code && Model.operator_codes[I]->custom_code == Custom)
       return static_cast<uint32_t>(I);
   auto Row = std::make_unique<tfl::OperatorCodeT>();
   const int Number = static_cast<int>(Code);
   Row->builtin_code = Code;
+  Row->custom_code = Custom;
   Row->deprecated_builtin_code = static_cast<int8_t>(Number < 127 ? Number : 127);
   Model.operator_codes.push_back(std::move(Row));
   return static_cast<uint32_t>(Model.operator_codes.size() - 1);
@@ -183,6 +184,15 @@ std::vector<Value> Net::op(BuiltinOperator Code, const std::vector<Value> &Input
     Operator->outputs.push_back(Results.back().Index);
   }
   graph().operators.push_back(std::move(Operator));
+  return Results;
+}
+
+std::vector<Value> Net::custom(const std::string &Name, const std::vector<Value> &Inputs,
+                               const std::vector<TensorSpec> &Outputs, const std::vector<uint8_t> &Bytes) {
+  const std::vector<Value> Results = op(BuiltinOperator::CUSTOM, Inputs, Outputs);
+  tfl::OperatorT &Operator = *graph().operators.back();
+  Operator.opcode_index = operatorCode(BuiltinOperator::CUSTOM, Name);
+  Operator.custom_options = Bytes;
   return Results;
 }
 

@@ -78,6 +78,9 @@ public:
             BuiltinOptionsUnion Options = {}) {
     return op(Code, Inputs, {Output}, std::move(Options)).front();
   }
+  /// A custom operator, with bytes of its own.
+  std::vector<Value> custom(const std::string &Name, const std::vector<Value> &Inputs,
+                            const std::vector<TensorSpec> &Outputs, const std::vector<uint8_t> &Bytes);
   /// How inner results of the last operator are quantized.
   void intermediates(const std::vector<TensorSpec> &Inner);
   void output(Value V) { graph().outputs.push_back(V.Index); }
@@ -104,7 +107,7 @@ private:
 
   hexloom::tflite::SubGraphT &graph() { return *Model.subgraphs.back(); }
   Value tensor(const TensorSpec &T, uint32_t Buffer);
-  uint32_t operatorCode(BuiltinOperator Code);
+  uint32_t operatorCode(BuiltinOperator Code, const std::string &Custom = "");
 };
 
 template <typename Table> BuiltinOptionsUnion options(Table T) {

@@ -15,6 +15,12 @@ const std::vector<TensorType> Numbers = {TensorType::UINT8, TensorType::INT8, Te
 const std::vector<TensorType> Everything = {TensorType::UINT8, TensorType::INT8,    TensorType::INT16, TensorType::INT32,
                                             TensorType::INT64, TensorType::FLOAT32, TensorType::BOOL};
 
+template <typename... More> std::vector<TensorType> joined(std::vector<TensorType> Types, More... Others) {
+  Types.insert(Types.end(), {Others...});
+  return Types;
+}
+std::vector<TensorType> andReal(const std::vector<TensorType> &Types) { return joined(Types, TensorType::FLOAT32); }
+
 const Shape Odd = {1, 7, 9, 13}, Broad = {1, 7, 1, 13};
 
 bool contains(const std::vector<TensorType> &Types, TensorType T) {
@@ -59,7 +65,8 @@ void addBinary(std::vector<Entry> &Zoo, const BinaryRow &R, bool Fused) {
                      const bool Integers = !contains(Quantized, T);
                      const TensorSpec A = quantized(T, Odd, 0.05f, 3), B = quantized(T, Broad, R.SameScales ? 0.05f : 0.04f, R.SameScales ? 3 : -9);
                      const Value X = N.input(A);
-                     const Value Y = R.Code == BuiltinOperator::DIV ? divisors(N, B)
+                     const Value Y = T == TensorType::FLOAT32       ? N.input(B)
+                                     : R.Code == BuiltinOperator::DIV ? divisors(N, B)
                                      : Integers             ? N.random(B, 1, 3) // powers of 8-bit numbers fit 32 bits
                                                             : N.input(B);
                      N.output(N.op1(R.Code, {X, Y}, quantized(T, Odd, R.OutputScale, R.SameScales ? 3 : 5), R.Options()));
@@ -68,7 +75,7 @@ void addBinary(std::vector<Entry> &Zoo, const BinaryRow &R, bool Fused) {
 }
 
 void addComparison(std::vector<Entry> &Zoo, const char *Name, BuiltinOperator Code, bool Booleans) {
-  std::vector<TensorType> Types = Numbers;
+  std::vector<TensorType> Types = andReal(Numbers);
   if (Booleans)
     Types.push_back(TensorType::BOOL);
   for (TensorType T : Types)
@@ -161,9 +168,15 @@ void addConversions(std::vector<Entry> &Zoo) {
 void addAlongAxis(std::vector<Entry> &Zoo) {
   const Shape Rows = {3, 5, 37};
   const auto Probability = [](TensorType T) {
-    return T == TensorType::INT16 ? perTensor(1.0f / 32768, 0) : perTensor(1.0f / 256, lowest(T));
+    return T == TensorType::FLOAT32 ? Quantization()
+           : T == TensorType::INT16 ? perTensor(1.0f / 32768, 0)
+                                    : perTensor(1.0f / 256, lowest(T));
   };
-  for (TensorType T : Quantized)
+  const TensorSpec Real = {TensorType::FLOAT32, Rows, {}};
+  addOne(Zoo, "log_softmax_float32", "logarithms of probabilities", BuiltinOperator::LOG_SOFTMAX, Real, Real);
+  addOne(Zoo, "l2_normalization_float32", "rows of length 1", BuiltinOperator::L2_NORMALIZATION, Real, Real,
+         plainOptions<hexloom::tflite::L2NormOptionsT>);
+  for (TensorType T : andReal(Quantized))
     addOne(Zoo, std::string("softmax_") + text(T), "probabilities", BuiltinOperator::SOFTMAX,
            quantized(T, Rows, scaleFor(T, 0.06f), 7), {T, Rows, Probability(T)}, softmax);
   for (TensorType T : Bytes8) {
@@ -198,21 +211,21 @@ void addElementwiseSingles(std::vector<Entry> &Zoo) {
   const std::vector<TensorType> Divided = {TensorType::UINT8, TensorType::INT8, TensorType::INT32};
   const std::vector<TensorType> Squared = {TensorType::INT8, TensorType::INT32};
   const BinaryRow Binary[] = {
-      {"add", Op::ADD, Numbers, plainOptions<tfl::AddOptionsT>, 0.07f, false},
-      {"sub", Op::SUB, Numbers, plainOptions<tfl::SubOptionsT>, 0.07f, false},
-      {"mul", Op::MUL, Numbers, plainOptions<tfl::MulOptionsT>, 0.11f, false},
-      {"div", Op::DIV, Divided, plainOptions<tfl::DivOptionsT>, 0.09f, false},
-      {"squared_difference", Op::SQUARED_DIFFERENCE, Squared, none, 0.21f, false},
+      {"add", Op::ADD, andReal(Numbers), plainOptions<tfl::AddOptionsT>, 0.07f, false},
+      {"sub", Op::SUB, andReal(Numbers), plainOptions<tfl::SubOptionsT>, 0.07f, false},
+      {"mul", Op::MUL, andReal(Numbers), plainOptions<tfl::MulOptionsT>, 0.11f, false},
+      {"div", Op::DIV, andReal(Divided), plainOptions<tfl::DivOptionsT>, 0.09f, false},
+      {"squared_difference", Op::SQUARED_DIFFERENCE, andReal(Squared), none, 0.21f, false},
       {"pow", Op::POW, {TensorType::INT32}, none, 1, false},
-      {"maximum", Op::MAXIMUM, Numbers, none, 0.05f, true},
-      {"minimum", Op::MINIMUM, Numbers, none, 0.05f, true},
+      {"maximum", Op::MAXIMUM, andReal(Numbers), none, 0.05f, true},
+      {"minimum", Op::MINIMUM, andReal(Numbers), none, 0.05f, true},
   };
   for (const BinaryRow &R : Binary)
     addBinary(Zoo, R, false);
-  addBinary(Zoo, {"add", Op::ADD, Numbers, activated<tfl::AddOptionsT>, 0.04f, false}, true);
-  addBinary(Zoo, {"sub", Op::SUB, Numbers, activated<tfl::SubOptionsT>, 0.04f, false}, true);
-  addBinary(Zoo, {"mul", Op::MUL, Numbers, activated<tfl::MulOptionsT>, 0.04f, false}, true);
-  addBinary(Zoo, {"div", Op::DIV, Divided, activated<tfl::DivOptionsT>, 0.04f, false}, true);
+  addBinary(Zoo, {"add", Op::ADD, andReal(Numbers), activated<tfl::AddOptionsT>, 0.04f, false}, true);
+  addBinary(Zoo, {"sub", Op::SUB, andReal(Numbers), activated<tfl::SubOptionsT>, 0.04f, false}, true);
+  addBinary(Zoo, {"mul", Op::MUL, andReal(Numbers), activated<tfl::MulOptionsT>, 0.04f, false}, true);
+  addBinary(Zoo, {"div", Op::DIV, andReal(Divided), activated<tfl::DivOptionsT>, 0.04f, false}, true);
 
   addComparison(Zoo, "equal", Op::EQUAL, true);
   addComparison(Zoo, "not_equal", Op::NOT_EQUAL, true);
@@ -222,24 +235,25 @@ void addElementwiseSingles(std::vector<Entry> &Zoo) {
   addComparison(Zoo, "less_equal", Op::LESS_EQUAL, false);
 
   const UnaryRow Unary[] = {
-      {"relu", Op::RELU, Quantized, 0.05f, 9, 0.03f, -50, none},
-      {"relu6", Op::RELU6, Quantized, 0.08f, 9, 0.03f, -100, none},
-      {"relu_n1_to_1", Op::RELU_N1_TO_1, Bytes8, 0.02f, 9, 0.01f, -3, none},
-      {"leaky_relu", Op::LEAKY_RELU, Quantized, 0.05f, 9, 0.04f, -60, leaky},
-      {"elu", Op::ELU, {TensorType::INT8}, 0.04f, 9, 0.03f, -40, none},
-      {"hard_swish", Op::HARD_SWISH, Bytes8, 0.06f, 5, 0.04f, -90, none},
-      {"logistic", Op::LOGISTIC, Bytes8, 0.07f, 5, 1.0f / 256, -128, none},
-      {"tanh", Op::TANH, Bytes8, 0.03f, 5, 1.0f / 128, 0, none},
+      {"relu", Op::RELU, andReal(Quantized), 0.05f, 9, 0.03f, -50, none},
+      {"relu6", Op::RELU6, andReal(Quantized), 0.08f, 9, 0.03f, -100, none},
+      {"relu_n1_to_1", Op::RELU_N1_TO_1, andReal(Bytes8), 0.02f, 9, 0.01f, -3, none},
+      {"relu_0_to_1", Op::RELU_0_TO_1, andReal(Bytes8), 0.02f, 9, 0.005f, -100, none},
+      {"leaky_relu", Op::LEAKY_RELU, andReal(Quantized), 0.05f, 9, 0.04f, -60, leaky},
+      {"elu", Op::ELU, {TensorType::INT8, TensorType::FLOAT32}, 0.04f, 9, 0.03f, -40, none},
+      {"hard_swish", Op::HARD_SWISH, andReal(Bytes8), 0.06f, 5, 0.04f, -90, none},
+      {"logistic", Op::LOGISTIC, andReal(Bytes8), 0.07f, 5, 1.0f / 256, -128, none},
+      {"tanh", Op::TANH, andReal(Bytes8), 0.03f, 5, 1.0f / 128, 0, none},
       {"logistic", Op::LOGISTIC, {TensorType::INT16}, 0.06f, 0, 1.0f / 128, 0, none},
       {"tanh", Op::TANH, {TensorType::INT16}, 0.03f, 0, 1.0f / 128, 0, none},
       {"gelu", Op::GELU, Bytes8, 0.05f, 5, 0.03f, -70, [] { return gelu(false); }},
       {"gelu_tanh", Op::GELU, Bytes8, 0.05f, 5, 0.03f, -70, [] { return gelu(true); }},
-      {"exp", Op::EXP, {TensorType::INT8, TensorType::INT16}, 0.01f, 20, 0.02f, -100, none},
-      {"log", Op::LOG, {TensorType::INT8, TensorType::INT16}, 0.02f, -128, 0.02f, 60, none},
-      {"sqrt", Op::SQRT, {TensorType::INT8}, 0.013f, -128, 0.007f, -128, none},
-      {"rsqrt", Op::RSQRT, {TensorType::INT8, TensorType::INT16}, 0.02f, -128, 0.03f, -128, none},
-      {"abs", Op::ABS, {TensorType::INT8, TensorType::INT16, TensorType::INT32}, 0.05f, 9, 0.04f, -60, none},
-      {"neg", Op::NEG, {TensorType::INT8, TensorType::INT16, TensorType::INT32, TensorType::INT64}, 1, 0, 1, 0, none},
+      {"exp", Op::EXP, {TensorType::INT8, TensorType::INT16, TensorType::FLOAT32}, 0.01f, 20, 0.02f, -100, none},
+      {"log", Op::LOG, {TensorType::INT8, TensorType::INT16, TensorType::FLOAT32}, 0.02f, -128, 0.02f, 60, none},
+      {"sqrt", Op::SQRT, {TensorType::INT8, TensorType::FLOAT32}, 0.013f, -128, 0.007f, -128, none},
+      {"rsqrt", Op::RSQRT, {TensorType::INT8, TensorType::INT16, TensorType::FLOAT32}, 0.02f, -128, 0.03f, -128, none},
+      {"abs", Op::ABS, {TensorType::INT8, TensorType::INT16, TensorType::INT32, TensorType::FLOAT32}, 0.05f, 9, 0.04f, -60, none},
+      {"neg", Op::NEG, {TensorType::INT8, TensorType::INT16, TensorType::INT32, TensorType::INT64, TensorType::FLOAT32}, 1, 0, 1, 0, none},
   };
   for (const UnaryRow &R : Unary)
     addUnary(Zoo, R);
@@ -259,6 +273,10 @@ void addElementwiseSingles(std::vector<Entry> &Zoo) {
                      const Value X = N.input(quantized(T, Odd, 0.05f, 3)), Y = N.input(quantized(T, {13}, 0.05f, 3));
                      N.output(N.op1(Op::SELECT_V2, {Mask, X, Y}, quantized(T, Odd, 0.05f, 3)));
                    }});
+  Zoo.push_back({"prelu_float32", "a slope for each channel", [](Net &N) {
+                   const Value X = N.input({TensorType::FLOAT32, Odd, {}}), Slope = N.input({TensorType::FLOAT32, {1, 1, 13}, {}});
+                   N.output(N.op1(Op::PRELU, {X, Slope}, {TensorType::FLOAT32, Odd, {}}));
+                 }});
   for (TensorType T : Bytes8)
     Zoo.push_back({std::string("prelu_") + text(T), "a slope for each channel", [T](Net &N) {
                      const Value X = N.input(quantized(T, Odd, 0.05f, 9));

@@ -233,7 +233,7 @@ void addPools(std::vector<Entry> &Zoo) {
   const std::pair<const char *, BuiltinOperator> Kinds[] = {{"average_pool_2d", BuiltinOperator::AVERAGE_POOL_2D},
                                                             {"max_pool_2d", BuiltinOperator::MAX_POOL_2D}};
   for (const auto &[Name, Code] : Kinds)
-    for (TensorType T : Quantized) {
+    for (TensorType T : {TensorType::UINT8, TensorType::INT8, TensorType::INT16, TensorType::FLOAT32}) {
       Zoo.push_back({std::string(Name) + "_same_" + text(T), "windows of 3x3 at the borders too",
                      [Code = Code, T](Net &N) { pool(N, Code, T, 3, 1, Padding::SAME); }});
       Zoo.push_back({std::string(Name) + "_valid_" + text(T), "windows of 4x4 every 2",
@@ -266,7 +266,7 @@ void addReductions(std::vector<Entry> &Zoo) {
                       {"reduce_max", BuiltinOperator::REDUCE_MAX, 0}, {"reduce_min", BuiltinOperator::REDUCE_MIN, 0}};
   for (const Row &R : Rows) {
     std::vector<TensorType> Types = Quantized;
-    Types.insert(Types.end(), {TensorType::INT32, TensorType::INT64});
+    Types.insert(Types.end(), {TensorType::INT32, TensorType::INT64, TensorType::FLOAT32});
     for (TensorType T : Types) {
       Zoo.push_back({std::string(R.Name) + "_image_" + text(T), "over height and width",
                      [R, T](Net &N) { reduction(N, R.Code, T, {1, 2}, true, R.Scale); }});
@@ -288,7 +288,7 @@ void addArgs(std::vector<Entry> &Zoo) {
                      N.output(N.op1(Code, {X, A}, {Index, Axis == 2 ? Shape{3, 5} : Shape{3, 37}, {}}, std::move(Options)));
                    }});
   };
-  for (TensorType T : {TensorType::UINT8, TensorType::INT8, TensorType::INT32})
+  for (TensorType T : {TensorType::UINT8, TensorType::INT8, TensorType::INT32, TensorType::FLOAT32, TensorType::BOOL})
     for (TensorType Index : {TensorType::INT32, TensorType::INT64}) {
       Add("arg_max", BuiltinOperator::ARG_MAX, T, Index, 2);
       Add("arg_min", BuiltinOperator::ARG_MIN, T, Index, 1);
@@ -310,10 +310,9 @@ void addResizes(std::vector<Entry> &Zoo) {
                    }});
   };
   for (int Mode = 0; Mode < 3; ++Mode) {
-    for (TensorType T : Quantized)
-      Add(T, true, Mode);
     for (TensorType T : {TensorType::UINT8, TensorType::INT8, TensorType::INT16, TensorType::FLOAT32})
-      Add(T, false, Mode);
+      for (bool Bilinear : {true, false})
+        Add(T, Bilinear, Mode);
   }
 }
 

@@ -23,6 +23,7 @@ void addElementwiseSingles(std::vector<Entry> &Zoo);
 void addProductSingles(std::vector<Entry> &Zoo);
 void addMovementSingles(std::vector<Entry> &Zoo);
 void addStateSingles(std::vector<Entry> &Zoo);
+void addFurtherSingles(std::vector<Entry> &Zoo);
 /// What is unusual in the shape of a graph: batches, empty tensors, many inputs and outputs, a
 /// batch chosen later.
 void addShapes(std::vector<Entry> &Zoo);

@@ -7,6 +7,8 @@ def add_options(parser, targets_help):
     group.add_argument("--target", choices=TARGETS, default="hexagon", help=targets_help)
     group.add_argument("--shape", action="append", default=[], metavar="NAME=SHAPE", help="shape of a graph input")
     group.add_argument("--signature", metavar="KEY", help="the entry of a file with several (default: its first subgraph)")
+    group.add_argument("--custom", action="append", default=[], metavar="NAME=HEADER",
+                       help="a custom operator that a function of HEADER computes; --cflag=-I... says where it lies")
     group.add_argument("--force-plan", action="append", default=[], metavar="OPERATOR=KERNEL", help="choose a kernel")
     group.add_argument("--explain", action="store_true", help="print every operator's plans with their costs first")
     group.add_argument("--no-PASS", action="store_true", help="leave out a pass: --no-fuse-padding, ...")
@@ -23,7 +25,7 @@ def parse(parser, arguments):
 
 def meaning_arguments(options):
     """Arguments that decide which inputs and outputs there are."""
-    result = [f"--shape={spec}" for spec in options.shape]
+    result = [f"--shape={spec}" for spec in options.shape] + [f"--custom={spec}" for spec in options.custom]
     if options.signature is not None:
         result.append(f"--signature={options.signature}")
     return result

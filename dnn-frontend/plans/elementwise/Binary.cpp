@@ -66,6 +66,39 @@ void emitDivScalar(const Graph &G, const Op &O, LayerWriter &W) {
   W.line(strf("hl_div(&p, %s, %s, %s, %s);", Inverse.c_str(), W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
 }
 
+static bool dividesInFloat(const Graph &G, const Op &O) {
+  return broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).Sizes.size() <= 1 &&
+         G.in(O, 0).elements() == G.in(O, 1).elements();
+}
+
+void planDiv16(const Graph &G, const Op &O, PlanList &Plans) {
+  if (G.in(O, 0).Type != DType::Int16)
+    return Plans.reject("not of int16");
+  for (const Tensor *T : {&G.in(O, 0), &G.in(O, 1), &G.out(O, 0)})
+    if (T->Quant.perChannel())
+      return Plans.reject("needs one scale for each tensor");
+  if (broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).Sizes.size() > kBroadcastLoops)
+    return Plans.reject(strf("broadcasting with more than %zu loops", kBroadcastLoops));
+  Plans.add(O, Layout::RowMajor, kCall + 2 * kScalarDivide * double(G.out(O, 0).elements()));
+}
+
+/// kernels/div.cc: of equal shapes in single precision, else in fixed point.
+void emitDiv16(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/binary.h");
+  const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
+  if (!dividesInFloat(G, O)) {
+    W.structure("hl_arithmetic", "p", arithmeticOf(G, O).fields());
+    return W.line(strf("hl_div16_broadcast(&p, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
+  }
+  const Range R = activationRange(Out, O.s(Attr::Activation));
+  W.structure("hl_div16", "p",
+              {{"scale", braces({cText(A.Quant.scale()), cText(B.Quant.scale()), cText(Out.Quant.scale())})},
+               {"min", std::to_string(R.Min)},
+               {"max", std::to_string(R.Max)}});
+  W.line(strf("hl_div16_equal(&p, %s, %s, %s, %lld);", W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str(),
+              static_cast<long long>(Out.elements())));
+}
+
 void planCompareScalar(const Graph &G, const Op &O, PlanList &Plans) {
   planScalar(G, O, Plans, kScalarCompare);
 }

@@ -23,6 +23,10 @@ std::string expressionOf(OpKind Kind) {
     return "HL_WRAP(x, *, y)";
   case OpKind::Div:
     return "HL_DIVIDE(x, y)";
+  case OpKind::FloorDiv:
+    return "HL_FLOOR_DIV(x, y)";
+  case OpKind::FloorMod:
+    return "HL_FLOOR_MOD(x, y)";
   case OpKind::SquaredDifference:
     return "HL_WRAP(HL_WRAP(x, -, y), *, HL_WRAP(x, -, y))";
   case OpKind::Pow:
@@ -57,9 +61,11 @@ bool isArithmetic(OpKind Kind) {
 }
 
 /// The fused activation around the expression, in real units (kernel_util.h, CalculateActivationRange).
-std::string activated(const Op &O, const std::string &Expression) {
+std::string activated(const Op &O, DType Type, std::string Expression) {
   if (!isArithmetic(O.Kind))
     return Expression;
+  if (Type == DType::Int16) // modulo its range first
+    Expression = "(int16_t)" + Expression;
   const std::string &Activation = O.s(Attr::Activation);
   if (Activation == "relu")
     return "HL_MAX(" + Expression + ", 0)";
@@ -81,10 +87,15 @@ std::string whyNotPlain(const Graph &G, const Op &O) {
   const bool Comparison = O.Kind >= OpKind::Equal && O.Kind <= OpKind::LessEqual;
   if (Logic != (Type == DType::Bool) && !(Equality && Type == DType::Bool))
     return strf("not defined on %s", text(Type));
-  if (Byte && !Selects)
+  const bool OfStored = O.Kind == OpKind::FloorDiv || O.Kind == OpKind::FloorMod;
+  if (Type == DType::Float32)
+    return "of real numbers";
+  if (Byte && !Selects && !OfStored)
     return "8-bit values have scales";
-  if (Type == DType::Int16 && !Selects && !Comparison)
+  if (Type == DType::Int16 && !Selects && !Comparison && !OfStored && G.in(O, 0).Quant.present())
     return "16-bit values have scales";
+  if (Type == DType::Int16 && O.Kind == OpKind::Div)
+    return "16-bit values are divided by their scales";
   if (O.Kind == OpKind::Pow && Type != DType::Int32)
     return strf("no power of %s", text(Type));
   if (broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).Sizes.size() > kBroadcastLoops)
@@ -106,7 +117,7 @@ void emitPlainScalar(const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
   W.structure("hl_broadcast", "loops", broadcastLoops(Out.Dims, {A.Dims, B.Dims}).fields());
   W.line(strf("HL_PLAIN_BINARY(&loops, %s, %s, %s, %s, %s, %s);", cType(A.Type), W.input(0).c_str(), W.input(1).c_str(),
-              cType(Out.Type), W.output(0).c_str(), activated(O, expressionOf(O.Kind)).c_str()));
+              cType(Out.Type), W.output(0).c_str(), activated(O, Out.Type, expressionOf(O.Kind)).c_str()));
 }
 
 void planSelectScalar(const Graph &G, const Op &O, PlanList &Plans) {
@@ -134,9 +145,11 @@ static std::string unaryExpression(const Op &O, DType From, DType To) {
   case OpKind::Cast:
     return To == DType::Bool ? "x != 0" : From == DType::Bool ? strf("(%s)(x != 0)", cType(To)) : strf("(%s)x", cType(To));
   case OpKind::Abs:
-    return From == DType::Float32 ? "x < 0 ? -x : x" : "x < 0 ? HL_WRAP(x * 0, -, x) : x";
+    return "x < 0 ? HL_WRAP(x * 0, -, x) : x";
   case OpKind::Neg:
-    return From == DType::Float32 ? "-x" : "HL_WRAP(x * 0, -, x)";
+    return "HL_WRAP(x * 0, -, x)";
+  case OpKind::Sign:
+    return "(x > 0) - (x < 0)";
   default:
     return "";
   }
@@ -144,8 +157,11 @@ static std::string unaryExpression(const Op &O, DType From, DType To) {
 
 void planPlainUnary(const Graph &G, const Op &O, PlanList &Plans) {
   const DType Type = G.in(O, 0).Type;
-  const bool Plain = Type == DType::Int32 || Type == DType::Int64 || Type == DType::Float32;
-  if (O.Kind == OpKind::Abs && !Plain)
+  const bool Plain = Type == DType::Int32 || Type == DType::Int64;
+  const bool Unscaled = Type == DType::Int16 && !G.in(O, 0).Quant.present();
+  if (O.Kind != OpKind::Cast && Type == DType::Float32)
+    return Plans.reject("of real numbers");
+  if (O.Kind == OpKind::Abs && !Plain && !Unscaled)
     return Plans.reject(strf("%s values have scales", text(Type)));
   Plans.add(O, Layout::RowMajor, kCall + kScalarUnary * double(G.out(O, 0).elements()));
 }

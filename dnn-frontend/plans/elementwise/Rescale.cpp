@@ -38,6 +38,9 @@ std::optional<Rescale> rescaleOf(const Graph &G, const Op &O) {
   case OpKind::ReluN1To1:
     R.Bounds = activationRange(Out, "relu_n1_to_1");
     return R;
+  case OpKind::Relu0To1:
+    R.Bounds = activationRange(Out, "relu_0_to_1");
+    return R;
   case OpKind::LeakyRelu:
     R.Negative = quantizeMultiplier(In.Quant.scale() * static_cast<float>(O.f(Attr::Alpha)) / Out.Quant.scale());
     return R;

@@ -14,7 +14,7 @@ ArgShape argShape(const Graph &G, const Op &O) {
 
 std::string argProblem(const Graph &G, const Op &O) {
   const DType In = G.in(O, 0).Type, Out = G.out(O, 0).Type;
-  if (!isQuantizedInteger(In) && In != DType::Int32)
+  if (!isQuantizedInteger(In) && In != DType::Int32 && In != DType::Bool)
     return unservedType(G.in(O, 0));
   if (Out != DType::Int32 && Out != DType::Int64)
     return unservedType(G.out(O, 0));
@@ -23,7 +23,8 @@ std::string argProblem(const Graph &G, const Op &O) {
 
 Fields argFields(const Graph &G, const Op &O) {
   const ArgShape S = argShape(G, O);
-  return {{"type", hlType(G.in(O, 0).Type)}, {"out_type", hlType(G.out(O, 0).Type)},
+  const DType Type = G.in(O, 0).Type == DType::Bool ? DType::UInt8 : G.in(O, 0).Type;
+  return {{"type", hlType(Type)}, {"out_type", hlType(G.out(O, 0).Type)},
           field("outer", S.Outer),           field("axis", S.Axis),
           field("inner", S.Inner),           field("largest", O.Kind == OpKind::ArgMax)};
 }
@@ -45,7 +46,7 @@ static std::string vectorProblem(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0);
   if (const std::string Problem = argProblem(G, O); !Problem.empty())
     return Problem;
-  if (!is8Bit(In.Type) && In.Type != DType::Int32)
+  if (bytesOf(In.Type) != 1 && In.Type != DType::Int32)
     return unservedType(In);
   return In.elements() == 0 ? "the tensor is empty" : "";
 }

@@ -10,7 +10,7 @@ void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = argProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const Tensor &In = G.in(O, 0);
-  if (!is8Bit(In.Type) || In.rank() > 4)
+  if (bytesOf(In.Type) != 1 || In.rank() > 4)
     return Plans.reject(unservedType(In));
   if (O.i(Attr::Axis) != In.rank() - 1)
     return Plans.reject("the axis is not the last dimension");

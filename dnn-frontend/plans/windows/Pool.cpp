@@ -11,15 +11,18 @@ static bool hasEmptyWindow(int In, int Out, int Kernel, int Stride, int Pad) {
   return false;
 }
 
+std::string poolWindowProblem(const WindowShape &S) {
+  const bool IsEmpty = hasEmptyWindow(S.In.H, S.Out.H, S.KernelH, S.StrideH, S.PadTop) ||
+                       hasEmptyWindow(S.In.W, S.Out.W, S.KernelW, S.StrideW, S.PadLeft);
+  return IsEmpty ? "a window lies wholly in the padding" : "";
+}
+
 std::string poolProblem(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   const WindowShape S = windowOf(G, O);
   if (!isQuantizedInteger(In.Type) || Out.Type != In.Type)
     return unservedType(In);
-  if (hasEmptyWindow(S.In.H, S.Out.H, S.KernelH, S.StrideH, S.PadTop) ||
-      hasEmptyWindow(S.In.W, S.Out.W, S.KernelW, S.StrideW, S.PadLeft))
-    return "a window lies wholly in the padding";
-  return "";
+  return poolWindowProblem(S);
 }
 
 Fields poolFields(const Graph &G, const Op &O) {

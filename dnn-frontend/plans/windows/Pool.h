@@ -10,6 +10,9 @@ Fields poolFields(const Graph &G, const Op &O);
 /// Why no pooling kernel can serve the operator, or "".
 std::string poolProblem(const Graph &G, const Op &O);
 
+/// Whether a window lies wholly in the padding; empty: none does.
+std::string poolWindowProblem(const WindowShape &S);
+
 inline bool isAverage(const Op &O) { return O.Kind == OpKind::AveragePool2D; }
 
 } // namespace hexloom

@@ -2,6 +2,7 @@
 #include "plans/windows/Reduce.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace hexloom {
 
@@ -52,26 +53,46 @@ Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count) {
   return {static_cast<int32_t>((int64_t(M.Value) << Shift) / Count), M.Shift - Shift};
 }
 
+/// kernels/reduce.cc: each factor brings its scale and its share of the result's.
+static Multiplier productMultiplier(const Tensor &In, const Tensor &Out, int64_t Count) {
+  return quantizeMultiplier(double(In.Quant.scale()) / std::pow(double(Out.Quant.scale()), 1.0 / double(std::max<int64_t>(Count, 1))));
+}
+
+std::string reduceLoopsProblem(const Graph &G, const Op &O) {
+  const ReduceShape S = reduceShape(G, O);
+  const bool TooMany = S.Kept.size() > kReduceDims || S.Reduced.size() > kReduceDims;
+  return TooMany ? "too many separate groups of dimensions" : "";
+}
+
 std::string reduceProblem(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  if ((!isQuantizedInteger(In.Type) && !isPlainInteger(In.Type)) || Out.Type != In.Type)
+  const bool IsLogic = O.Kind == OpKind::ReduceAny || O.Kind == OpKind::ReduceAll;
+  if (!IsLogic && ((!isQuantizedInteger(In.Type) && !isPlainInteger(In.Type)) || Out.Type != In.Type))
     return unservedType(In);
+  if (const std::string Problem = reduceLoopsProblem(G, O); !Problem.empty())
+    return Problem;
   const ReduceShape S = reduceShape(G, O);
-  if (S.Kept.size() > kReduceDims || S.Reduced.size() > kReduceDims)
-    return "too many separate groups of dimensions";
   const bool Sums = O.Kind == OpKind::Mean || O.Kind == OpKind::Sum;
   if (Sums && isQuantizedInteger(In.Type) && (!In.Quant.present() || !Out.Quant.present()))
     return "a tensor has no quantization";
+  if (O.Kind == OpKind::ReduceProd && isQuantizedInteger(In.Type) && productMultiplier(In, Out, S.count()).Shift > 7)
+    return "a product is scaled by 128 or more at each factor";
   return "";
 }
 
 const char *reduceKind(const Graph &G, const Op &O) {
-  const bool Plain = isPlainInteger(G.in(O, 0).Type);
+  const bool Plain = isPlainInteger(G.in(O, 0).Type) || G.in(O, 0).Type == DType::Float32;
   switch (O.Kind) {
   case OpKind::ReduceMax:
     return "HL_REDUCE_MAX";
   case OpKind::ReduceMin:
     return "HL_REDUCE_MIN";
+  case OpKind::ReduceAny:
+    return "HL_REDUCE_ANY";
+  case OpKind::ReduceAll:
+    return "HL_REDUCE_ALL";
+  case OpKind::ReduceProd:
+    return Plain ? "HL_REDUCE_PROD" : "HL_REDUCE_SCALED_PROD";
   case OpKind::Mean:
     return Plain ? "HL_REDUCE_MEAN" : "HL_REDUCE_SCALED_SUM";
   default:
@@ -88,15 +109,23 @@ static std::pair<std::string, std::string> runs(const char *Name,
   return {Name, "{" + List + "}"};
 }
 
+static Fields loopFields(const Graph &G, const Op &O, const char *Type) {
+  const ReduceShape S = reduceShape(G, O);
+  return {{"type", Type},                    {"kind", reduceKind(G, O)},
+          runs("kept", S.Kept, false),       runs("kept_strides", S.Kept, true),
+          runs("reduced", S.Reduced, false), runs("reduced_strides", S.Reduced, true),
+          field("count", S.count())};
+}
+
+Fields realReduceFields(const Graph &G, const Op &O) { return loopFields(G, O, "HL_INT32"); }
+
 Fields reduceFields(const Graph &G, const Op &O) {
   const ReduceShape S = reduceShape(G, O);
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  Fields F = {{"type", hlType(In.Type)},         {"kind", reduceKind(G, O)},
-              runs("kept", S.Kept, false),       runs("kept_strides", S.Kept, true),
-              runs("reduced", S.Reduced, false), runs("reduced_strides", S.Reduced, true),
-              field("count", S.count())};
-  if (std::string(reduceKind(G, O)) == "HL_REDUCE_SCALED_SUM") {
-    const Multiplier M = reduceMultiplier(G, O, S.count());
+  Fields F = loopFields(G, O, hlType(In.Type == DType::Bool ? DType::UInt8 : In.Type));
+  const bool Scales = !isPlainInteger(In.Type) && In.Type != DType::Bool;
+  if (Scales && O.Kind != OpKind::ReduceMax && O.Kind != OpKind::ReduceMin) {
+    const Multiplier M = O.Kind == OpKind::ReduceProd ? productMultiplier(In, Out, S.count()) : reduceMultiplier(G, O, S.count());
     F.insert(F.end(),
              {field("in_zero", In.Quant.zeroPoint()), field("out_zero", Out.Quant.zeroPoint()),
               field("multiplier", M.Value), field("shift", M.Shift)});

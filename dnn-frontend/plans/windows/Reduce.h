@@ -24,6 +24,10 @@ Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count);
 /// The hl_reduction of the operator.
 const char *reduceKind(const Graph &G, const Op &O);
 Fields reduceFields(const Graph &G, const Op &O);
+/// The same of float: loops and kind.
+Fields realReduceFields(const Graph &G, const Op &O);
+/// Whether there are more loops than a kernel has; empty: no.
+std::string reduceLoopsProblem(const Graph &G, const Op &O);
 std::string reduceProblem(const Graph &G, const Op &O);
 
 } // namespace hexloom

@@ -88,7 +88,8 @@ void planResizePortable(const Graph &G, const Op &O, PlanList &Plans) {
 
 std::string sourceTaps(const Graph &G, const Op &O, bool Rows, LayerWriter &W) {
   const Nhwc In = asNhwc(G.in(O, 0).Dims), Out = asNhwc(G.out(O, 0).Dims);
-  const auto Taps = G.in(O, 0).Type == DType::UInt8 ? bilinearTapsFloat : bilinearTapsFixed;
+  const DType Type = G.in(O, 0).Type;
+  const auto Taps = Type == DType::UInt8 || Type == DType::Float32 ? bilinearTapsFloat : bilinearTapsFixed;
   return W.blobOf(
       Taps(Rows ? In.H : In.W, Rows ? Out.H : Out.W, O.b(Attr::AlignCorners), O.b(Attr::HalfPixel)),
       "hl_resize_tap", Rows ? "source rows" : "source columns");

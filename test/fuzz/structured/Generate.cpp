@@ -42,10 +42,17 @@ private:
   }
   bool isWindow() const {
     return is({BuiltinOperator::CONV_2D, BuiltinOperator::DEPTHWISE_CONV_2D, BuiltinOperator::TRANSPOSE_CONV,
-               BuiltinOperator::AVERAGE_POOL_2D, BuiltinOperator::MAX_POOL_2D});
+               BuiltinOperator::AVERAGE_POOL_2D, BuiltinOperator::MAX_POOL_2D, BuiltinOperator::L2_POOL_2D});
   }
+  /// Operators that put elements where indices say, and CONV_3D: shapes that hang together.
+  bool hasOwnShapes() const {
+    return is({BuiltinOperator::CONV_3D, BuiltinOperator::SCATTER_ND, BuiltinOperator::DYNAMIC_UPDATE_SLICE,
+               BuiltinOperator::REVERSE_SEQUENCE, BuiltinOperator::ONE_HOT, BuiltinOperator::EMBEDDING_LOOKUP,
+               BuiltinOperator::BROADCAST_ARGS, BuiltinOperator::FILL, BuiltinOperator::ADD_N});
+  }
+  std::vector<int32_t> ownShape(int Slot);
   bool isRecurrent() const {
-    return is({BuiltinOperator::SVDF, BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM});
+    return is({BuiltinOperator::SVDF, BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM, BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_RNN});
   }
   bool needsImage() const {
     return isWindow() || is({BuiltinOperator::RESIZE_BILINEAR, BuiltinOperator::RESIZE_NEAREST_NEIGHBOR,
@@ -92,6 +99,10 @@ std::vector<int32_t> Generator::recurrentShape(int Slot) {
     const auto &Times = R.Tensors[O.Inputs[2]].Shape;
     return Slot == 3 ? std::vector<int32_t>{Times[0] / Rank} : std::vector<int32_t>{In[0], Times[0] * Times[1]};
   }
+  if (O.Code == BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_RNN) {
+    const int Units = Slot == 1 ? side() : firstOf(1);
+    return Slot == 3 ? std::vector<int32_t>{Units} : std::vector<int32_t>{Slot == 4 ? In[1] : Units, Slot == 1 ? In[2] : Units};
+  }
   Cells = Cells ? Cells : side();
   if (Slot <= 8)
     return {Cells, Slot <= 4 ? In[2] : Cells};
@@ -121,7 +132,40 @@ void Generator::addInner(const TensorRecipe &State) {
   }
 }
 
+std::vector<int32_t> Generator::ownShape(int Slot) {
+  const auto firstOf = [&](int At) { return R.Tensors[O.Inputs[At]].Shape; };
+  switch (O.Code) {
+  case BuiltinOperator::CONV_3D:
+    if (Slot == 0)
+      return In = {1 + below(2), 1 + below(6), 1 + below(6), 1 + below(6), 1 + below(4)};
+    return Slot == 1 ? std::vector<int32_t>{1 + below(3), 1 + below(3), 1 + below(3), In[4], 1 + below(5)}
+                     : std::vector<int32_t>{firstOf(1)[4]};
+  case BuiltinOperator::SCATTER_ND:
+    if (Slot == 0)
+      return In = {1 + below(5), 1};
+    return {In[0], side()};
+  case BuiltinOperator::FILL:
+    return {};
+  case BuiltinOperator::EMBEDDING_LOOKUP:
+    return Slot == 0 ? In = {1 + below(5)} : std::vector<int32_t>{side(), side()};
+  case BuiltinOperator::BROADCAST_ARGS:
+    return In = {1 + below(5)};
+  case BuiltinOperator::ONE_HOT:
+    return Slot == 0 ? In = {side(), 1 + below(4)} : std::vector<int32_t>{};
+  default: // one, two or three inputs of one rank, or the lengths and places of it
+    if (Slot == 0)
+      return In = {1 + below(4), side(), 1 + below(5)};
+    if (O.Code == BuiltinOperator::REVERSE_SEQUENCE)
+      return {In[0]};
+    if (O.Code == BuiltinOperator::DYNAMIC_UPDATE_SLICE)
+      return Slot == 1 ? std::vector<int32_t>{1, In[1] / 2, In[2]} : std::vector<int32_t>{3};
+    return In;
+  }
+}
+
 std::vector<int32_t> Generator::shapeOf(int Slot) {
+  if (hasOwnShapes())
+    return ownShape(Slot);
   if (Slot > 0 && isRecurrent())
     return recurrentShape(Slot);
   if (Slot == 0) {
@@ -206,8 +250,18 @@ std::vector<int64_t> Generator::paramOf(int Position) {
   case BuiltinOperator::RESIZE_BILINEAR:
   case BuiltinOperator::RESIZE_NEAREST_NEIGHBOR:
     return {side(), side()};
+  case BuiltinOperator::SCATTER_ND:
+    return {1 + side(), R.Tensors.back().Shape.back()};
+  case BuiltinOperator::FILL:
+    return {1 + below(4), side()};
+  case BuiltinOperator::TOPK_V2:
+    return {below(static_cast<uint64_t>(In.back()) + 1)};
+  case BuiltinOperator::ONE_HOT:
+    return {below(9)};
+  case BuiltinOperator::RANGE:
+    return {Position == 0 ? below(5) : Position == 1 ? below(300) : 1 + below(3)};
   default:
-    return {below(Rank)};
+    return {Rank ? below(static_cast<uint64_t>(Rank)) : 0};
   }
 }
 
@@ -223,6 +277,12 @@ void Generator::setFields() {
         O.Fields[Name] = 1 + below(3);
       else if (Name == "time_major")
         O.Fields[Name] = 1;
+      else if (Name == "batch_dim")
+        O.Fields[Name] = 0;
+      else if (Name == "seq_dim")
+        O.Fields[Name] = 1;
+      else if (Name == "exclusive" || Name == "reverse")
+        O.Fields[Name] = below(2);
       else if (Name == "block_size")
         O.Fields[Name] = 2;
       else if (Name == "padding")
@@ -302,11 +362,16 @@ void Generator::run() {
       }
     }
     const bool IsConstant = Slot > 0 && !T.Variable && (isRecurrent() || Rule.Type == DType::Int32 || Rule.Type == DType::Int64 || isWindow() || below(2));
-    if (is({BuiltinOperator::GATHER, BuiltinOperator::GATHER_ND}) && Slot == 1 && IsConstant)
+    const bool Indexes = (is({BuiltinOperator::GATHER, BuiltinOperator::GATHER_ND, BuiltinOperator::REVERSE_SEQUENCE}) && Slot == 1) ||
+                         (is({BuiltinOperator::EMBEDDING_LOOKUP, BuiltinOperator::SCATTER_ND}) && Slot == 0);
+    const bool IsKnown = Indexes && below(4); // else the run's
+    if (IsKnown)
+      T.Values.assign(static_cast<size_t>(T.Shape[0]), 0);
+    else if (is({BuiltinOperator::GATHER, BuiltinOperator::GATHER_ND}) && Slot == 1 && IsConstant)
       T.Values.assign(static_cast<size_t>(T.Shape[0]), 0);
     else if (IsConstant)
       T.Fill = Draw.next() >> 40;
-    const bool Reads = !IsConstant && !T.Variable;
+    const bool Reads = !IsConstant && !IsKnown && !T.Variable;
     BySlot.push_back(add(std::move(T)));
     Final[Position] = BySlot.back();
     if (Reads)
@@ -319,12 +384,14 @@ void Generator::run() {
   }
   if (is({BuiltinOperator::SPLIT, BuiltinOperator::SPLIT_V}))
     Parts = O.Code == BuiltinOperator::SPLIT_V ? 2 : 1;
+  if (is({BuiltinOperator::TOPK_V2}))
+    Parts = 2;
   if (is({BuiltinOperator::UNPACK}))
     Parts = In.empty() ? 1 : In[0];
   O.Fields[O.Code == BuiltinOperator::UNPACK ? "num" : O.Code == BuiltinOperator::PACK ? "values_count" : "num_splits"] =
       O.Code == BuiltinOperator::PACK ? static_cast<double>(Count) : Parts;
   for (int I = 0; I < Parts; ++I) {
-    TensorRecipe T = tensor(S.Outputs.empty() ? TensorRule{} : S.Outputs[0], {});
+    TensorRecipe T = tensor(S.Outputs.empty() ? TensorRule{} : S.Outputs[is({BuiltinOperator::TOPK_V2}) ? I : 0], {});
     T.Open = true;
     static const BuiltinOperator Fixed[] = {BuiltinOperator::SOFTMAX};
     if (is({Fixed[0]}) && (T.Type == TensorType::INT8 || T.Type == TensorType::INT16)) {

@@ -6,6 +6,7 @@
 
 #include <hexloom/portable/broadcast.h>
 #include <hexloom/portable/element.h>
+#include <hexloom/portable/fixedpoint.h>
 #include <hexloom/portable/requantize.h>
 
 /* A real factor as value * 2^(shift - 31). */
@@ -77,6 +78,40 @@ HL_KERNEL void hl_div(const hl_arithmetic *p, const hl_factor *inverse, const vo
     const int32_t quotient = hl_requantize(x, by.value, headroom);
     const int32_t y = hl_requantize(quotient, p->output.value, p->output.shift - by.shift - headroom) + p->zero[2];
     hl_store(out, p->type, i++, hl_clamp(y, p->min, p->max));
+  }
+}
+
+/* DIV, 16 bits, shapes that differ: as of 8 bits, each reciprocal by itself. */
+HL_KERNEL void hl_div16_broadcast(const hl_arithmetic *p, const int16_t *a, const int16_t *b, int16_t *out) {
+  size_t i = 0;
+  HL_FOR_EACH(&p->loops) {
+    int32_t x = a[HL_AT(&p->loops, 0)], divisor = b[HL_AT(&p->loops, 1)];
+    x = divisor < 0 ? -x : x;
+    divisor = divisor < 0 ? -divisor : divisor;
+    const int zeros = hl_leading_zeros((uint32_t)divisor);
+    const int32_t inverse =
+        divisor ? hl_one_over_one_plus_q0((int32_t)(((uint32_t)divisor << zeros) - 0x80000000u)) : 0;
+    const int headroom = __builtin_clrsb(x);
+    const int32_t quotient = hl_requantize(x, inverse, headroom);
+    int shift = p->output.shift - (divisor ? 31 - zeros : 0) - headroom;
+    shift = shift < -31 ? -31 : shift; /* beyond, the reference shifts by more than a word has */
+    out[i++] = (int16_t)hl_clamp(hl_requantize(quotient, p->output.value, shift), p->min, p->max);
+  }
+}
+
+/* DIV, 16 bits, equal shapes: in single precision. */
+typedef struct {
+  float scale[3]; /* inputs, output */
+  int32_t min, max;
+} hl_div16;
+
+HL_KERNEL void hl_div16_equal(const hl_div16 *p, const int16_t *a, const int16_t *b, int16_t *out, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    const float x = (float)a[i] * p->scale[0], y = (float)b[i] * p->scale[1];
+    const float q = y == 0 ? (x >= 0 ? 65536.0f : -65536.0f) : x / y / p->scale[2];
+    const int32_t whole = q > 65535.0f ? 65535 : q < -65535.0f ? -65535 : (int32_t)q;
+    const float rest = q - (float)whole;
+    out[i] = (int16_t)hl_clamp(whole + (rest >= 0.5f) - (rest <= -0.5f), p->min, p->max);
   }
 }
 

@@ -28,6 +28,12 @@
 #define HL_WRAP(X, OP, Y) ((__typeof__((X) + 0))((uint64_t)(X)OP(uint64_t)(Y)))
 #define HL_DIVIDE(X, Y) ((Y) == 0 ? 0 : (Y) == -1 ? HL_WRAP((X)*0, -, X) : (X) / (Y))
 
+/* Towards minus infinity; of a division by 0 the result is 0, too. */
+#define HL_FLOOR_MOD(X, Y)                                                                         \
+  ((Y) == 0 || (Y) == -1 ? 0 : (X) % (Y) != 0 && ((X) % (Y) < 0) != ((Y) < 0) ? (X) % (Y) + (Y) : (X) % (Y))
+#define HL_FLOOR_DIV(X, Y)                                                                         \
+  ((Y) == 0 || (Y) == -1 ? HL_DIVIDE(X, Y) : (X) / (Y) - ((X) % (Y) != 0 && ((X) % (Y) < 0) != ((Y) < 0)))
+
 #define HL_MAX(X, Y) ((X) > (Y) ? (X) : (Y))
 #define HL_MIN(X, Y) ((X) < (Y) ? (X) : (Y))
 #define HL_CLAMP(X, LOW, HIGH) HL_MIN(HL_MAX(X, LOW), HIGH)

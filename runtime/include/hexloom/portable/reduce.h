@@ -4,6 +4,8 @@
  * outermost first and filled up with extents of 1; strides count elements. Results follow one
  * another in the order of the kept dimensions.
  *
+ * Quantized PROD: the product so far is rescaled at every factor but the first, and once more at the end.
+ *
  * Quantized MEAN and SUM: clamp(requantize(sum - in_zero * count, multiplier, shift) + out_zero);
  * the mean's division is part of the multiplier. Integer MEAN: the 64-bit sum divided towards zero;
  * SUM: modulo the type. Source: TensorFlow Lite. */
@@ -20,7 +22,11 @@ typedef enum {
   HL_REDUCE_MAX,
   HL_REDUCE_MIN,
   HL_REDUCE_SUM,
-  HL_REDUCE_MEAN
+  HL_REDUCE_MEAN,
+  HL_REDUCE_ANY,
+  HL_REDUCE_ALL,
+  HL_REDUCE_PROD,
+  HL_REDUCE_SCALED_PROD
 } hl_reduction;
 
 typedef struct {
@@ -41,6 +47,10 @@ HL_KERNEL int64_t hl_reduce_finish(const hl_reduce *p, int64_t sum, int64_t smal
         hl_wrap_add(hl_requantize(shifted, p->multiplier, p->shift), p->out_zero);
     return hl_clamp(scaled, hl_type_min(p->type), hl_type_max(p->type));
   }
+  case HL_REDUCE_ANY:
+    return largest > 0;
+  case HL_REDUCE_ALL:
+    return smallest != 0;
   case HL_REDUCE_MAX:
     return largest;
   case HL_REDUCE_MIN:
@@ -52,9 +62,24 @@ HL_KERNEL int64_t hl_reduce_finish(const hl_reduce *p, int64_t sum, int64_t smal
   }
 }
 
+HL_KERNEL uint64_t hl_reduce_factor(const hl_reduce *p, uint64_t product, int64_t value, int first) {
+  if (p->kind == HL_REDUCE_PROD)
+    return product * (uint64_t)value;
+  const int64_t factor = value - p->in_zero;
+  return first ? (uint64_t)factor : (uint64_t)(int64_t)hl_requantize64((int64_t)product * factor, p->multiplier, p->shift);
+}
+
+HL_KERNEL int64_t hl_reduce_product(const hl_reduce *p, int64_t product) {
+  if (p->kind == HL_REDUCE_PROD)
+    return product;
+  const int32_t scaled = hl_wrap_add(hl_requantize64(product, p->multiplier, p->shift), p->out_zero);
+  return hl_clamp(scaled, hl_type_min(p->type), hl_type_max(p->type));
+}
+
 HL_KERNEL int64_t hl_reduce_element(const hl_reduce *p, const void *in, size_t base) {
   const int32_t *n = p->reduced, *stride = p->reduced_strides;
-  uint64_t sum = 0;
+  uint64_t sum = 0, product = 1;
+  int first = 1;
   int64_t smallest = INT64_MAX, largest = INT64_MIN;
   for (int i = 0; i < n[0]; ++i)
     for (int j = 0; j < n[1]; ++j)
@@ -64,10 +89,15 @@ HL_KERNEL int64_t hl_reduce_element(const hl_reduce *p, const void *in, size_t b
                                 (size_t)k * stride[2] + (size_t)l * stride[3];
           const int64_t value =
               p->type == HL_INT64 ? ((const int64_t *)in)[offset] : hl_load(in, p->type, offset);
+          if (p->kind == HL_REDUCE_PROD || p->kind == HL_REDUCE_SCALED_PROD)
+            product = hl_reduce_factor(p, product, value, first);
+          first = 0;
           sum += (uint64_t)value;
           smallest = value < smallest ? value : smallest;
           largest = value > largest ? value : largest;
         }
+  if (p->kind == HL_REDUCE_PROD || p->kind == HL_REDUCE_SCALED_PROD)
+    return hl_reduce_product(p, (int64_t)product);
   return hl_reduce_finish(p, (int64_t)sum, smallest, largest);
 }
 

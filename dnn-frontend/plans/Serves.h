@@ -1,0 +1,10 @@
+// Which kernels are for which operators: the column of plans/kernels.def.
+#pragma once
+
+#include "plans/Plan.h"
+
+namespace hexloom {
+
+bool serves(const Kernel &K, OpKind Kind);
+
+} // namespace hexloom

@@ -1,0 +1,10 @@
+// Sums of any number of int8 values of one scale (hl_byte_sum of hexloom/portable/ordered.h): ADD_N, CUMSUM.
+#pragma once
+
+#include "plans/CText.h"
+
+namespace hexloom {
+
+Fields byteSumFields(const Tensor &In, const Tensor &Out);
+
+} // namespace hexloom

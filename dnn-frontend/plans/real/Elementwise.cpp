@@ -1,0 +1,121 @@
+// Float operators element by element (hexloom/portable/real.h).
+#include "plans/elementwise/Broadcast.h"
+#include "plans/real/Real.h"
+
+namespace hexloom {
+
+using namespace real_cost;
+
+namespace {
+
+struct Row {
+  OpKind Kind;
+  const char *Expression; ///< of x, and y
+  const CostConstant *Each;
+};
+
+// Where the reference's kernel says x < 0 ? 0 : x, NaN stays.
+const Row Unary[] = {
+    {OpKind::Relu, "hl_real(x < 0 ? 0 : x)", &Simple},
+    {OpKind::Relu6, "hl_real_bounded(x, 0, 6)", &Simple},
+    {OpKind::ReluN1To1, "hl_real_bounded(x, -1, 1)", &Simple},
+    {OpKind::Relu0To1, "hl_real_bounded(x, 0, 1)", &Simple},
+    {OpKind::Elu, "hl_real_elu(x)", &Function},
+    {OpKind::HardSwish, "hl_real_hard_swish(x)", &Divide},
+    {OpKind::Logistic, "hl_real_logistic(x)", &Function},
+    {OpKind::Tanh, "hl_real_tanh(x)", &Function},
+    {OpKind::Exp, "hl_real_exp(x)", &Function},
+    {OpKind::Log, "hl_real_log(x)", &Function},
+    {OpKind::Sqrt, "hl_real_sqrt(x)", &Remainder},
+    {OpKind::Rsqrt, "hl_real_rsqrt(x)", &Remainder},
+    {OpKind::Abs, "hl_real_abs(x)", &Simple},
+    {OpKind::Neg, "hl_real_neg(x)", &Simple},
+    {OpKind::Sign, "hl_real_sign(x)", &Simple},
+    {OpKind::Ceil, "hl_real_ceil(x)", &Simple},
+    {OpKind::Floor, "hl_real_floor(x)", &Simple},
+    {OpKind::Round, "hl_real_round(x)", &Simple},
+    {OpKind::Square, "hl_real(x * x)", &Simple},
+};
+
+const Row Binary[] = {
+    {OpKind::Add, "x + y", &Simple},
+    {OpKind::Sub, "x - y", &Simple},
+    {OpKind::Mul, "x * y", &Simple},
+    {OpKind::Div, "x / y", &Divide},
+    {OpKind::FloorDiv, "hl_real_floor_div(x, y)", &Divide},
+    {OpKind::FloorMod, "hl_real_floor_mod(x, y)", &Remainder},
+    {OpKind::Maximum, "hl_real(x > y ? x : y)", &Simple},
+    {OpKind::Minimum, "hl_real(x < y ? x : y)", &Simple},
+    {OpKind::SquaredDifference, "hl_real((x - y) * (x - y))", &Simple},
+    {OpKind::PRelu, "hl_real(x >= 0 ? x : x * y)", &Simple},
+    {OpKind::Equal, "x == y", &Simple},
+    {OpKind::NotEqual, "x != y", &Simple},
+    {OpKind::Greater, "x > y", &Simple},
+    {OpKind::GreaterEqual, "x >= y", &Simple},
+    {OpKind::Less, "x < y", &Simple},
+    {OpKind::LessEqual, "x <= y", &Simple},
+};
+
+template <size_t N> const Row *rowOf(const Row (&Rows)[N], OpKind Kind) {
+  for (const Row &R : Rows)
+    if (R.Kind == Kind)
+      return &R;
+  return nullptr;
+}
+
+} // namespace
+
+std::string whyNotReal(const Graph &G, const Op &O) {
+  return G.in(O, 0).Type == DType::Float32 ? "" : strf("%s, not float", text(G.in(O, 0).Type));
+}
+
+std::string realBounds(const Op &O) {
+  const std::string &Activation = O.s(Attr::Activation);
+  const bool IsBoth = Activation == "relu_n1_to_1";
+  const std::string Low = Activation == "none" ? "-HL_REAL_MOST" : IsBoth ? "-1" : "0",
+                    High = Activation == "relu6" ? "6" : IsBoth ? "1" : "HL_REAL_MOST";
+  return Low + ", " + High;
+}
+
+void planRealUnary(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string WhyNot = whyNotReal(G, O); !WhyNot.empty())
+    return Plans.reject(WhyNot);
+  const Row *R = rowOf(Unary, O.Kind);
+  Plans.add(O, Layout::RowMajor, Layer + (R ? *R->Each : Simple) * static_cast<double>(G.in(O, 0).elements()));
+}
+
+void emitRealUnary(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/real.h");
+  const Row *R = rowOf(Unary, O.Kind);
+  const std::string Expression =
+      O.Kind == OpKind::LeakyRelu
+          ? strf("hl_real(x > 0 ? x : x * %s)", cText(static_cast<float>(O.f(Attr::Alpha))).c_str())
+          : std::string(R->Expression);
+  W.line(strf("for (size_t i = 0; i < %lld; ++i) {", static_cast<long long>(G.in(O, 0).elements())));
+  W.line(strf("  const float x = %s[i];", W.input(0).c_str()));
+  W.line(strf("  %s[i] = %s;", W.output(0).c_str(), Expression.c_str()));
+  W.line("}");
+}
+
+void planRealBinary(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string WhyNot = whyNotReal(G, O); !WhyNot.empty())
+    return Plans.reject(WhyNot);
+  const size_t Loops = broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).Sizes.size();
+  if (Loops > kBroadcastLoops)
+    return Plans.reject(strf("broadcasting with more than %zu loops", kBroadcastLoops));
+  Plans.add(O, Layout::RowMajor, Layer + *rowOf(Binary, O.Kind)->Each * static_cast<double>(G.out(O, 0).elements()));
+}
+
+void emitRealBinary(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/plain.h");
+  W.include("hexloom/portable/real.h");
+  const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
+  std::string Expression = rowOf(Binary, O.Kind)->Expression;
+  if (O.Attrs.count(Attr::Activation))
+    Expression = "hl_real_bounded(" + Expression + ", " + realBounds(O) + ")";
+  W.structure("hl_broadcast", "loops", broadcastLoops(Out.Dims, {A.Dims, B.Dims}).fields());
+  W.line(strf("HL_PLAIN_BINARY(&loops, float, %s, %s, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(),
+              cType(Out.Type), W.output(0).c_str(), Expression.c_str()));
+}
+
+} // namespace hexloom

@@ -1,0 +1,21 @@
+// What the float kernels share: modelled cycles, and the one type that they serve.
+#pragma once
+
+#include "emit/LayerWriter.h"
+#include "plans/CText.h"
+#include "plans/Plan.h"
+
+namespace hexloom {
+
+namespace real_cost {
+#define COST(NAME, CYCLES, UNIT) extern const CostConstant NAME;
+#include "plans/real/costs.def"
+} // namespace real_cost
+
+/// Why a kernel of float does not serve the operator; empty: it does.
+std::string whyNotReal(const Graph &G, const Op &O);
+
+/// "-0x1p+0f, 0x1p+0f": the bounds of a fused activation; without one, those of the type.
+std::string realBounds(const Op &O);
+
+} // namespace hexloom

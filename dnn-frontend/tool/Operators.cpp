@@ -1,0 +1,62 @@
+#include "tool/Operators.h"
+#include "import/Builtins.h"
+#include "import/OpReader.h"
+#include "import/Variables.h"
+#include "ir/Signatures.h"
+#include "plans/Serves.h"
+#include "support/Error.h"
+
+#include <sstream>
+
+namespace hexloom {
+
+namespace {
+
+/// "i8:q i8:qp0s i32? -> i8:q" without what is said of quantization.
+std::string typesOnly(const std::string &Signature) {
+  std::string Result;
+  std::istringstream In(Signature);
+  for (std::string Word; In >> Word;)
+    Result += (Result.empty() ? "" : " ") + Word.substr(0, Word.find(':'));
+  return Result;
+}
+
+std::string typesOf(OpKind Kind) {
+  std::string Result;
+  for (const SignatureText &S : signatureTexts())
+    if (S.Kind == Kind)
+      Result += "    " + typesOnly(S.Text) + (*S.Choices ? std::string("   T: ") + S.Choices : "") + "\n";
+  return Result;
+}
+
+std::string kernelsOf(OpKind Kind) {
+  std::string Result;
+  for (const Kernel &K : allKernels())
+    if (serves(K, Kind))
+      Result += strf("    %-26s %-9s %s\n", K.Name, text(K.Target), K.Description);
+  return Result.empty() ? "    none: a view of its input\n" : Result;
+}
+
+std::string entry(const std::string &Name, const std::optional<OpKind> &Kind) {
+  if (!Kind)
+    return Name + "\n    a constant, known when the file is read\n";
+  return Name + (Name == text(*Kind) ? "" : strf(" (as %s)", text(*Kind))) + "\n" + typesOf(*Kind) + kernelsOf(*Kind);
+}
+
+} // namespace
+
+std::string listOperators() {
+  std::string Text = "Operators, the types that they take (?: may be absent, *: any number) and the kernels that serve them, the\n"
+                     "portable ones on every target. What quantization each asks for: dnn-frontend/ir/signatures.def.\n\n";
+  for (const Builtin *Row : allBuiltins())
+    Text += entry(nameOf(Row->Code), Row->Kind);
+  for (const auto &[Name, Row] : allCustoms())
+    Text += entry("CUSTOM " + Name, Row->Kind);
+  Text += "CUSTOM, with --custom NAME=HEADER\n" + kernelsOf(OpKind::Custom);
+  for (int Code = 0; Code <= 255; ++Code)
+    if (isVariableOp(static_cast<tflite::BuiltinOperator>(Code)))
+      Text += nameOf(static_cast<tflite::BuiltinOperator>(Code)) + "\n    becomes state of the network\n";
+  return Text;
+}
+
+} // namespace hexloom

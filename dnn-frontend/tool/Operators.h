@@ -1,0 +1,11 @@
+// --list-operators: what can be compiled, from the tables.
+#pragma once
+
+#include <string>
+
+namespace hexloom {
+
+/// Of each TensorFlow Lite operator the types that it takes, and the kernels that serve it.
+std::string listOperators();
+
+} // namespace hexloom
