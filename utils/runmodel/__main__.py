@@ -30,7 +30,7 @@ def parse(arguments):
     group.add_argument("--mean", type=float, help="with --image: (byte - MEAN) / STD is quantized as the input is")
     group.add_argument("--std", type=float, help="(without both, bytes take the whole range of an 8-bit input)")
     group.add_argument("--labels", metavar="FILE", help="a class for each line: print the five best with probabilities")
-    group.add_argument("--draw", metavar="FILE", help="with --image: draw the classes of pixels over the picture")
+    group.add_argument("--draw", metavar="FILE", help="with --image: draw the classes of pixels, or frames around detections, over the picture")
     group.add_argument("--steps", type=int, default=1, metavar="N",
                        help="run N times in a row, a state passing from each run to the next: every input file holds N "
                             "records one after the other, and so will every output file")
@@ -110,6 +110,8 @@ def table(options, result):
         yield "profile", ", ".join(result["profile"])
     yield from (("class", line) for line in result.get("classes", ()))
     yield from (("pixels", f"{100 * share:6.2f} %  {name}") for share, name in result.get("pixels", ()))
+    for score, name, box in result.get("boxes", ()):
+        yield "box", f"{100 * score:6.2f} %  {name}  from {box[0]:.3f}, {box[1]:.3f} to {box[2]:.3f}, {box[3]:.3f}"
     yield "time", ", ".join(f"{stage.replace('_', ' ')} {value:.2f} s" for stage, value in result["seconds"].items())
 
 

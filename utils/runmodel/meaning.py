@@ -47,12 +47,17 @@ class Meaning:
         if not self.wanted:
             return
         from .arrays import outputs_to_npy, read_outputs
-        from .pictures import best_classes, draw_classes, read_labels
+        from .pictures import best_classes, detections, draw_boxes, draw_classes, read_labels
         arrays = read_outputs(prefix, self.outs)
         labels = read_labels(self.options.labels) if self.options.labels else []
-        if self.options.draw:
+        name = lambda number: labels[number] if 0 <= number < len(labels) else f"class {number}"
+        found = detections(self.outs, arrays) if self.options.draw or labels else None
+        if found is not None:
+            result["boxes"] = [(score, name(number), box) for score, number, box in found]
+            if self.options.draw:
+                draw_boxes(self.options.image[0], found, self.options.draw, name)
+        elif self.options.draw:
             shares = draw_classes(self.options.image[0], self.outs, arrays, self.options.draw)
-            name = lambda number: labels[number] if number < len(labels) else f"class {number}"
             result["pixels"] = [(share, name(number)) for share, number in shares]
         elif labels:
             result["classes"] = best_classes(self.outs, arrays, labels)

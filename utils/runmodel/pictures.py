@@ -1,4 +1,5 @@
-"""Pictures in and out: an image as a network's input, the best classes with their labels, classes of pixels drawn over it."""
+"""Pictures in and out: an image as a network's input, the best classes with their labels, classes of pixels or
+frames around detections drawn over it."""
 import colorsys
 
 import numpy
@@ -98,7 +99,8 @@ def class_map(outputs, arrays):
                 return array.reshape(array.shape[1:3]).astype(numpy.int64)
         elif array.ndim == 4:
             return array[0].argmax(axis=2)
-    raise RunError("draw", "no output gives classes of pixels: 1 x height x width [x classes]")
+    raise RunError("draw", "no output gives classes of pixels (1 x height x width [x classes]), and they are no detections "
+                   "(boxes 1 x N x 4, classes, scores, their number)")
 
 
 def draw_classes(image_path, outputs, arrays, path):
@@ -110,9 +112,39 @@ def draw_classes(image_path, outputs, arrays, path):
     layer = Image.fromarray(colours).resize(image.size, Image.NEAREST)
     mask = Image.fromarray(numpy.where(classes > 0, 140, 0).astype(numpy.uint8)).resize(image.size, Image.NEAREST)
     image.paste(layer, (0, 0), mask)
+    save(image, path)
+    numbers, counts = numpy.unique(classes, return_counts=True)
+    return sorted(zip((counts / classes.size).tolist(), numbers.tolist()), reverse=True)
+
+
+def save(image, path):
     try:
         image.save(path)
     except ValueError:
         raise RunError("draw", f"{path}: ends in none of .png, .jpg, .bmp")
-    numbers, counts = numpy.unique(classes, return_counts=True)
-    return sorted(zip((counts / classes.size).tolist(), numbers.tolist()), reverse=True)
+
+
+def detections(outputs, arrays):
+    """[(score, class, (ymin, xmin, ymax, xmax))] by falling scores, of outputs as TFLite_Detection_PostProcess has them (boxes,
+    classes, scores, their number); None of any others. Boxes are shares of the picture."""
+    reals = [tensor.real(array) for tensor, array in zip(outputs, arrays)]
+    shapes = [array.shape for array in reals]
+    if len(shapes) != 4 or shapes[0][:1] + shapes[0][2:] != (1, 4) or {shapes[1], shapes[2]} != {shapes[0][:2]} or reals[3].size != 1:
+        return None
+    count = min(int(reals[3].ravel()[0]), shapes[0][1])
+    return [(float(reals[2][0, i]), int(reals[1][0, i]), tuple(reals[0][0, i])) for i in range(max(count, 0))]
+
+
+def draw_boxes(image_path, found, path, name):
+    """Writes the picture with a frame around what was found, and what it is."""
+    from PIL import ImageDraw
+    image = open_image(image_path)
+    draw, colours = ImageDraw.Draw(image), palette(max([number for _, number, _ in found], default=0) + 2)
+    width = max(1, min(image.size) // 150)
+    for score, number, (ymin, xmin, ymax, xmax) in reversed(found):  # the best last, above the others
+        sides = numpy.nan_to_num([xmin, ymin, xmax, ymax]).clip(0, 1) * (2 * [image.size[0] - 1, image.size[1] - 1])
+        left, top, right, bottom = (int(side + 0.5) for side in sides)
+        colour = tuple(int(part) for part in colours[number + 1])
+        draw.rectangle((left, top, max(left, right), max(top, bottom)), outline=colour, width=width)
+        draw.text((left + 2 * width, top + width), f"{name(number)} {100 * score:.0f} %", fill=colour)
+    save(image, path)
