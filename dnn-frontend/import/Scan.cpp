@@ -155,7 +155,7 @@ private:
         if (T.sparsity())
           return "unsupported sparse tensor";
       }
-    if (isVariableOp(Code))
+    if (isVariableOp(Code) || Code == tflite::BuiltinOperator::IF)
       return "";
     const Builtin *Row = findRow(File, O, Custom);
     if (!Row && Code == tflite::BuiltinOperator::CUSTOM)

@@ -15,8 +15,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 TYPE_NAMES = {"uint8": "u8", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "float32": "f32", "bool": "bool"}
 # Made by selection, never imported.
 OURS = {"LayoutConvert"}
-# Known when the file is read.
-CONSTANTS = {"SHAPE", "RANK", "RANGE", "ZEROS_LIKE", "WHERE"}
+# Known when the file is read, or replaced by others.
+CONSTANTS = {"IF", "SHAPE", "RANK", "RANGE", "ZEROS_LIKE", "WHERE"}
 # What the importer makes disappear.
 HANDLES = {"VAR_HANDLE", "READ_VARIABLE", "ASSIGN_VARIABLE", "CALL_ONCE"}
 

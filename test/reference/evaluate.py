@@ -73,6 +73,20 @@ def start_of(tensor):
     return np.full(tensor.shape, tensor.zero_point if tensor.dtype == np.int8 else 0, tensor.dtype)
 
 
+def run_branch(model, operator, values):
+    """The results of the subgraph that the condition names."""
+    graph = model.graphs[operator.options["then" if values[operator.inputs[0]].item() else "otherwise"]]
+    tensors = model.tensors(graph)
+    own = {index: tensor.data for index, tensor in enumerate(tensors) if tensor.data is not None}
+    own.update(zip(graph.vector(1, "i"), (values[index] for index in operator.inputs[1:])))
+    for one in model.operators(graph):
+        context = Context(one, tensors, own)
+        results = run_branch(model, one, own) if one.kind == "IF" else evaluator(context)(context)
+        for index, result in zip(one.outputs, results if isinstance(results, list) else [results]):
+            own[index] = np.asarray(result).astype(tensors[index].dtype).reshape(tensors[index].shape)
+    return [own[index] for index in graph.vector(2, "i")]
+
+
 def run(model, data, state=None):
     """{tensor index: array} of all tensors; a state is changed."""
     tensors = model.tensors()
@@ -85,8 +99,11 @@ def run(model, data, state=None):
     for operator in model.operators():
         if state.execute(operator, tensors, values):
             continue
-        context = Context(operator, tensors, values)
-        results = evaluator(context)(context)
+        if operator.kind == "IF":
+            results = run_branch(model, operator, values)
+        else:
+            context = Context(operator, tensors, values)
+            results = evaluator(context)(context)
         for index, result in zip(operator.outputs, results if isinstance(results, list) else [results]):
             tensor = tensors[index]
             values[index] = np.asarray(result).astype(tensor.dtype).reshape(tensor.shape)

@@ -171,6 +171,29 @@ void island(Net &N) {
   N.output(N.op1(Op::LOG_SOFTMAX, {V}, real({1, 10})));
 }
 
+/// A condition of the input's: one of two ways to join the others, within one of which there is a condition again.
+void branches(Net &N) {
+  const TensorSpec T = same(TensorType::INT8, {3, 50}), Truth = {TensorType::BOOL, {1}, {}};
+  const auto decide = [&](Value Condition, Value Other, Value X, Value Y, int32_t Then, int32_t Else) {
+    return N.op1(Op::IF, {Condition, Other, X, Y}, T, with<tfl::IfOptionsT>([&](auto &O) { O.then_subgraph_index = Then, O.else_subgraph_index = Else; }));
+  };
+  const auto begin = [&](const char *Name, Value (&In)[3]) {
+    N.beginSubgraph(Name);
+    In[0] = N.input(Truth), In[1] = N.input(T), In[2] = N.input(T);
+  };
+  const Value C = N.input(Truth), D = N.input(Truth), X = N.input(T), Y = N.input(T);
+  N.outputs({decide(C, D, X, Y, 1, 2), decide(D, C, Y, X, 2, 1)});
+  Value In[3];
+  begin("sum or maximum", In);
+  N.output(decide(In[0], In[0], In[1], In[2], 3, 4));
+  begin("minimum", In);
+  N.output(N.op1(Op::MINIMUM, {In[1], In[2]}, T));
+  begin("sum", In);
+  N.output(N.op1(Op::ADD, {In[1], N.random(T, -128, 127)}, T, options(tfl::AddOptionsT())));
+  begin("maximum", In);
+  N.output(N.op1(Op::MAXIMUM, {In[1], In[2]}, T));
+}
+
 std::vector<uint8_t> detectionOptions(int Most, int Each, int Classes, bool Regular, float Threshold) {
   flexbuffers::Builder B;
   B.Map([&] {
@@ -310,6 +333,7 @@ void addReal(std::vector<Entry> &Zoo) {
   Zoo.push_back({"conv_3d_dilated", "volumes", [](Net &N) { conv3d(N, Padding::VALID, 1, 2, false); }});
   Zoo.push_back({"rnn_time_major", "UNIDIRECTIONAL_SEQUENCE_RNN", [](Net &N) { rnn(N, true, ActivationFunctionType::TANH); }});
   Zoo.push_back({"rnn_batch_major", "UNIDIRECTIONAL_SEQUENCE_RNN", [](Net &N) { rnn(N, false, ActivationFunctionType::RELU); }});
+  Zoo.push_back({"graph_branches", "IF, and IF within one of its branches", branches});
   Zoo.push_back({"detection_fast", "TFLite_Detection_PostProcess", [](Net &N) { detection(N, false, 1, true, 0.3f); }});
   Zoo.push_back({"detection_fast_classes", "TFLite_Detection_PostProcess", [](Net &N) { detection(N, false, 2, false, 0.6f); }});
   Zoo.push_back({"detection_regular", "TFLite_Detection_PostProcess", [](Net &N) { detection(N, true, 1, true, 0.2f); }});

@@ -118,6 +118,7 @@ void addConvolutions(std::vector<Entry> &Zoo) {
       {"3x3_deep", 1, 4, 5, 200, 33, 3, 1, 1, 1, Same, None, true, true},
       {"3x3_bias32", 1, 7, 6, 70, 9, 3, 1, 1, 1, Same, None, true, true, true},
       {"groups", 1, 6, 7, 12, 8, 3, 1, 1, 4, Same, None, true, true},
+      {"groups_apart", 1, 9, 7, 120, 120, 3, 1, 1, 5, Same, None, true, true},
       {"7x7_stem", 1, 21, 22, 3, 17, 7, 2, 1, 1, Same, Relu, true, true}};
   const ConvRow Depthwises[] = {
       {"3x3", 1, 9, 11, 37, 37, 3, 1, 1, 1, Same, None, true, true},
