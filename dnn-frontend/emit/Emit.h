@@ -17,9 +17,9 @@ struct EmittedFiles {
 struct EmitOptions {
   hexloom::Target Target = Target::Hexagon;
   std::string HeaderName;  ///< as the source includes it, e.g. "model.h"
-  std::map<std::string, std::string> CustomHeaders; ///< of the user's functions: what declares them
   std::string WeightsName; ///< as .incbin names it, e.g. "model.weights"; found by the compiler's
                            ///< -I folders
+  std::map<std::string, std::string> CustomHeaders = {}; ///< of the user's functions: what declares them
 };
 
 /// Requires selectPlans(). The arena is placed by lifetimes (emit/Arena.h).

@@ -103,7 +103,7 @@ void compile(const Options &O) {
 
   S.begin();
   const std::string Header = besides(O.Output, ".h"), Weights = besides(O.Output, ".weights");
-  const EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), functionHeaders(O.Import.Custom), lastPart(Weights)});
+  const EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), lastPart(Weights), functionHeaders(O.Import.Custom)});
   if (!O.Summary.empty()) {
     const auto Constants = static_cast<int64_t>(Files.Weights.size());
     std::cout << (O.Summary == "json" ? summaryJson : summaryText)(G, O.Target, Files.ArenaBytes, Constants);

@@ -3,6 +3,7 @@
 #include "import/OpReader.h"
 #include "import/Variables.h"
 #include "ir/Signatures.h"
+#include "instructions/Instruction.h"
 #include "plans/Serves.h"
 #include "support/Error.h"
 
@@ -29,11 +30,22 @@ std::string typesOf(OpKind Kind) {
   return Result;
 }
 
+/// The targets that have what the kernel needs.
+std::string targetsOf(const Kernel &K) {
+  if (K.isPlainC())
+    return "all";
+  std::string Result;
+  for (Target T : allTargets())
+    if (missingInstruction(K.Instruction, T).empty())
+      Result += (Result.empty() ? "" : ",") + std::string(text(T));
+  return Result;
+}
+
 std::string kernelsOf(OpKind Kind) {
   std::string Result;
   for (const Kernel &K : allKernels())
     if (serves(K, Kind))
-      Result += strf("    %-26s %-9s %s\n", K.Name, text(K.Target), K.Description);
+      Result += strf("    %-26s %-9s %s\n", K.Name, targetsOf(K).c_str(), K.Description);
   return Result.empty() ? "    none: a view of its input\n" : Result;
 }
 
@@ -46,8 +58,8 @@ std::string entry(const std::string &Name, const std::optional<OpKind> &Kind) {
 } // namespace
 
 std::string listOperators() {
-  std::string Text = "Operators, the types that they take (?: may be absent, *: any number) and the kernels that serve them, the\n"
-                     "portable ones on every target. What quantization each asks for: dnn-frontend/ir/signatures.def.\n\n";
+  std::string Text = "Operators, the types that they take (?: may be absent, *: any number) and the kernels that serve them, with\n"
+                     "the targets that have these. What quantization each asks for: dnn-frontend/ir/signatures.def.\n\n";
   for (const Builtin *Row : allBuiltins())
     Text += entry(nameOf(Row->Code), Row->Kind);
   for (const auto &[Name, Row] : allCustoms())
