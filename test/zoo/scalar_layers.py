@@ -20,7 +20,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 
-KERNEL = re.compile(r'KERNEL\((\w+),\s*(\w+),\s*"([^"]*)"')
+KERNEL = re.compile(r'KERNEL\((\w+),\s*"([^"]*)"')
 VALUE = re.compile(r"%(\d+): (\w+)\[")
 LAYER = re.compile(r"^(%.*) = ([A-Z][A-Z0-9_]*)\(([^)]*)\).* kernel=(\w+)", re.M)
 
@@ -33,8 +33,7 @@ def scalar_kernels():
         path = os.path.join(plans, family, "kernels.def")
         if os.path.exists(path):
             with open(path, encoding="utf-8") as file:
-                names |= {name for name, target, instruction in KERNEL.findall(file.read())
-                          if target == "Portable" and instruction != "none"}
+                names |= {name for name, instruction in KERNEL.findall(file.read()) if instruction == "scalar"}
     return names
 
 
