@@ -165,6 +165,15 @@ static unsigned bytesOf(const MachineInstr &MI) {
   return Known ? (*MI.memoperands_begin())->getSize().getValue().getKnownMinValue() : 0;
 }
 
+/// Bytes that MI accesses for certain: a part of a tuple that was spilled is said to access all of the slot.
+static unsigned leastBytesOf(const MachineInstr &MI, const TargetRegisterInfo &TRI) {
+  unsigned Widest = 0;
+  for (const MachineOperand &Op : MI.explicit_operands())
+    if (Op.isReg() && Op.getReg())
+      Widest = std::max(Widest, TRI.getSpillSize(*TRI.getMinimalPhysRegClass(Op.getReg())));
+  return std::min(bytesOf(MI), Widest);
+}
+
 /// Whether access N may touch what Store wrote: by their addresses, where these are a constant apart, and else as the
 /// target says.
 bool SymbolicMachine::sees(const State &St, unsigned N, unsigned Store) {
@@ -174,10 +183,10 @@ bool SymbolicMachine::sees(const State &St, unsigned N, unsigned Store) {
   auto A = St.Places.find(Store), B = St.Places.find(N);
   if (A != St.Places.end() && B != St.Places.end())
     if (std::optional<int64_t> Distance = Terms.distance(A->second, B->second)) {
-      const unsigned First = bytesOf(There), Second = bytesOf(Here);
-      if (Place::areApart(*Distance, First, Second))
+      if (Place::areApart(*Distance, bytesOf(There), bytesOf(Here)))
         return false;
-      if (*Distance < int64_t(First) && -*Distance < int64_t(Second) && !R.areIterationsApart(N, Store) &&
+      const int64_t First = leastBytesOf(There, TRI), Second = leastBytesOf(Here, TRI);
+      if (*Distance < First && -*Distance < Second && !R.areIterationsApart(N, Store) &&
           There.mayAlias(T.AA, Here, /*UseTBAA=*/true))
         return true;
     }
