@@ -4,11 +4,11 @@
 //   model-zoo NAME -o FILE.tflite
 //   model-zoo --all -o FOLDER       every network but the largest, as FOLDER/NAME.tflite
 #include "Zoo.h"
+#include "support/Error.h"
+#include "support/Files.h"
 
 #include <CLI/CLI.hpp>
 
-#include <cstdio>
-#include <fstream>
 #include <iostream>
 
 using namespace zoo;
@@ -35,13 +35,12 @@ static int write(const Entry &E, const std::string &Path) {
   Net N(E.Name);
   E.Build(N);
   const std::vector<uint8_t> Bytes = N.serialize();
-  std::ofstream File(Path, std::ios::binary);
-  File.write(reinterpret_cast<const char *>(Bytes.data()),
-             static_cast<std::streamsize>(Bytes.size()));
-  if (File.flush())
-    return 0;
-  std::remove(Path.c_str());
-  return fail(Path + ": cannot write it");
+  try {
+    hexloom::writeFiles({{Path, Bytes.data(), Bytes.size()}});
+  } catch (const hexloom::UserError &Error) {
+    return fail(Error.what());
+  }
+  return 0;
 }
 
 int main(int Argc, char **Argv) {
