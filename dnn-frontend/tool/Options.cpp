@@ -244,6 +244,13 @@ struct Parser {
     for (const auto &[Name, IsOff] : Off)
       if (IsOff)
         O.Disabled.insert(Name);
+    finishOutput();
+    for (const auto &[Option, Text] : {faultOfStages(O), faultOfFiles(O)})
+      if (!Option.empty())
+        throw CLI::ValidationError(Option, Text);
+  }
+
+  void finishOutput() {
     if (!O.StopAfter.empty()) {
       if (O.Output.empty())
         O.Output = "-";

@@ -27,6 +27,13 @@ struct Options {
 /// The names that --print-after and --stop-after take: import, the passes, select.
 std::vector<std::string> stageNames();
 
+/// An option, and what is wrong with it; empty: nothing.
+struct Fault {
+  std::string Option, Text;
+};
+Fault faultOfFiles(const Options &O);  ///< a file that is given twice would be lost
+Fault faultOfStages(const Options &O); ///< what is asked for is made after the last stage
+
 /// What the command line asks for: a compilation, or to exit at once with this status (help,
 /// version, errors).
 struct CommandLine {

@@ -1,0 +1,63 @@
+// What is wrong with options that are right each by itself.
+#include "tool/Options.h"
+
+#include <filesystem>
+#include <map>
+
+namespace hexloom {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Standard output, devices and pipes may be given several times.
+bool isFile(const std::string &Path) {
+  std::error_code Error;
+  const fs::file_status Status = fs::status(Path, Error);
+  return !Path.empty() && Path != "-" && (!fs::exists(Status) || fs::is_regular_file(Status));
+}
+
+/// The same for each way to write it.
+std::string place(const std::string &Path) {
+  std::error_code Error;
+  const fs::path Place = fs::weakly_canonical(fs::absolute(Path, Error), Error);
+  return Error ? Path : Place.string();
+}
+
+} // namespace
+
+Fault faultOfFiles(const Options &O) {
+  const std::string Base = O.Output.substr(0, O.Output.size() - (O.StopAfter.empty() ? 2 : 0));
+  std::vector<Fault> Files = {{"INPUT", O.Input}, {"--profile", O.ProfileFile}};
+  if (!O.StopAfter.empty())
+    Files.push_back({"-o", O.Output});
+  else if (O.Summary.empty())
+    for (const char *Suffix : {".c", ".h", ".weights"})
+      Files.push_back({"-o", Base + Suffix});
+  Files.insert(Files.end(), {{"--report", O.ReportFile}, {"--dump-plans", O.PlansFile}, {"--dump-dot", O.DotFile}});
+  std::map<std::string, std::string> Taken;
+  for (const Fault &F : Files)
+    if (isFile(F.Text))
+      if (const auto [Other, IsNew] = Taken.insert({place(F.Text), F.Option}); !IsNew)
+        return {F.Option, "'" + F.Text + "' is the file of " + Other->second};
+  return {};
+}
+
+Fault faultOfStages(const Options &O) {
+  if (O.StopAfter.empty())
+    return {};
+  const std::string Nothing = "--stop-after=" + O.StopAfter + " ends before there is anything to ";
+  if (!O.Summary.empty())
+    return {"--summary", Nothing + "sum up"};
+  if (O.StopAfter == "select")
+    return {};
+  if (!O.ReportFile.empty())
+    return {"--report", Nothing + "report"};
+  if (!O.PlansFile.empty())
+    return {"--dump-plans", Nothing + "dump"};
+  if (!O.Explain.empty())
+    return {"--explain", Nothing + "explain"};
+  return {};
+}
+
+} // namespace hexloom
