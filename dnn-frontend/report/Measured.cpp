@@ -9,6 +9,8 @@
 
 namespace hexloom {
 
+constexpr double kMostCycles = 1e18; ///< of a layer; all are exact enough to add up
+
 /// The N of "opN_KIND", a function of the emitted C; -1: it is none.
 static long positionIn(const std::string &Name) {
   const size_t End = Name.find('_');
@@ -18,7 +20,7 @@ static long positionIn(const std::string &Name) {
   return Digits.find_first_not_of("0123456789") == std::string::npos ? std::stol(Digits) : -1;
 }
 
-MeasuredCycles readMeasuredCycles(const std::string &Path) {
+MeasuredCycles readMeasuredCycles(const std::string &Path, size_t Layers) {
   using Json = nlohmann::json;
   const std::vector<uint8_t> Content = readFile(Path);
   const Json All = Json::parse(Content.begin(), Content.end(), nullptr, false);
@@ -30,8 +32,14 @@ MeasuredCycles readMeasuredCycles(const std::string &Path) {
     if (!Layer.is_object() || !Layer.contains("name") || !Layer["name"].is_string() || !Layer.contains("cycles") ||
         !Layer["cycles"].is_number())
       throw UserError(printable(Path) + ": has a layer without name and cycles");
-    if (const long At = positionIn(Layer["name"].get<std::string>()); At >= 0)
+    if (const double Cycles = Layer["cycles"].get<double>(); !(Cycles >= 0 && Cycles <= kMostCycles))
+      throw UserError(printable(Path) + ": cycles of a layer are below zero, or beyond all bounds");
+    if (const long At = positionIn(Layer["name"].get<std::string>()); At >= 0) {
+      if (static_cast<size_t>(At) >= Layers)
+        throw UserError(strf("%s: has a layer %ld; the network has %zu: another one was measured, or another choice",
+                             printable(Path).c_str(), At, Layers));
       Result[static_cast<size_t>(At)] = Layer["cycles"].get<double>();
+    }
   }
   return Result;
 }

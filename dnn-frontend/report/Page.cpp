@@ -51,8 +51,8 @@ document.querySelectorAll("th button").forEach((button, column) => button.addEve
 
 class Page {
 public:
-  Page(const Graph &G, const Selection &S, const MeasuredCycles &Measured)
-      : G(G), S(S), Measured(Measured), Rows(reportRows(G, S)) {
+  Page(const Graph &G, const Selection &S, const std::string &Profile)
+      : G(G), S(S), Rows(reportRows(G, S)), Measured(Profile.empty() ? MeasuredCycles() : readMeasuredCycles(Profile, Rows.size())) {
     for (const ReportRow &R : Rows)
       (R.IsConversion ? Conversions : Kernels) += R.Modelled;
   }
@@ -70,8 +70,8 @@ public:
 private:
   const Graph &G;
   const Selection &S;
-  const MeasuredCycles &Measured;
   const std::vector<ReportRow> Rows;
+  const MeasuredCycles Measured;
   double Kernels = 0, Conversions = 0;
   std::string Out;
 
@@ -149,6 +149,6 @@ private:
 
 } // namespace
 
-std::string reportHtml(const Graph &G, const Selection &S, const MeasuredCycles &Measured) { return Page(G, S, Measured).run(); }
+std::string reportHtml(const Graph &G, const Selection &S, const std::string &Profile) { return Page(G, S, Profile).run(); }
 
 } // namespace hexloom

@@ -9,9 +9,9 @@
 namespace hexloom {
 
 /// Cycles by position in the order of execution, of a report that packet-profile --json wrote (utils/run-model.sh --profile).
-/// Throws UserError if the file is none.
+/// Throws UserError if the file is none, or one of a network with more layers.
 using MeasuredCycles = std::map<size_t, double>;
-MeasuredCycles readMeasuredCycles(const std::string &Path);
+MeasuredCycles readMeasuredCycles(const std::string &Path, size_t Layers);
 
 /// A layer of the emitted network: an operator or a conversion.
 struct ReportRow {
@@ -26,8 +26,8 @@ struct ReportRow {
 /// In the order of execution. `G`: before the selection is applied.
 std::vector<ReportRow> reportRows(const Graph &G, const Selection &S);
 
-/// `Measured` may be empty.
-std::string reportHtml(const Graph &G, const Selection &S, const MeasuredCycles &Measured);
+/// `Profile`: the file of measured cycles, or empty.
+std::string reportHtml(const Graph &G, const Selection &S, const std::string &Profile);
 
 /// The rows as a drawing: each on a line of its own, what it makes as a line in a lane down to its last reader.
 std::string reportDrawing(const std::vector<ReportRow> &Rows);

@@ -93,7 +93,7 @@ void compile(const Options &O) {
   if (!O.Explain.empty())
     explain(std::cout, G, Selected, O.Explain);
   if (!O.ReportFile.empty())
-    writeText(O.ReportFile, reportHtml(G, Selected, O.ProfileFile.empty() ? MeasuredCycles() : readMeasuredCycles(O.ProfileFile)));
+    writeText(O.ReportFile, reportHtml(G, Selected, O.ProfileFile));
   applySelection(G, Selected);
   verifyAfter("select", G);
   if (!O.PlansFile.empty())

@@ -128,12 +128,14 @@ int main(int Argc, char **Argv) {
   App.add_option("--layouts", A.Layouts, "of random graphs (default: 4)")->check(CLI::Range(1, 16));
   App.add_option("--reach", A.Reach, "operators of random graphs read so far back (default: 6)")->check(CLI::Range(1, 100000));
   App.add_option("--forbidden", A.Forbidden, "share of random graphs' conversions that cannot be had (default: 0)")->check(CLI::Range(0.0, 1.0));
-  App.add_option("--seed", A.FirstSeed, "the first one (default: 1)");
+  App.add_option("--seed", A.FirstSeed, "the first one (default: 1)")->check(CLI::Range(0, 2000000000));
   App.add_option("--seeds", A.Seeds, "of random graphs, so many of each size (default: 1)")->check(CLI::Range(1, 100000));
   App.add_option("--solver", A.Solvers, "only these")->delimiter(',')->check(CLI::IsMember(Names));
   App.add_option("--wcsp", A.Wcsp, "write the problem for toulbar2 instead of solving it")->type_name("FILE");
   try {
     App.parse(Argc, Argv);
+    if (A.Networks.empty() && A.Random.empty() && A.Detectors.empty())
+      throw CLI::RequiredError("NETWORK, --random or --detector");
   } catch (const CLI::ParseError &E) {
     return App.exit(E) ? 2 : 0;
   }
