@@ -7,6 +7,7 @@ import sys
 import time
 
 from .measure import ROOT, Lab, RunError, suite
+from .missing import NotMeasured
 from .result import can_draw, put
 from .setting import CLOCK
 
@@ -88,9 +89,21 @@ def report(folder):
 
 
 def main(arguments):
-    options = parse(arguments)
+    try:
+        return run(parse(arguments))
+    except OSError as error:
+        print(f"reproduce-gcd2: error: {error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
+        return 1
+    except RunError as error:
+        print(f"reproduce-gcd2: error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def run(options):
     if not can_draw():
-        print("reproduce-gcd2: no plots: python3-matplotlib is not installed", file=sys.stderr)
+        print("reproduce-gcd2: no plots are drawn, those that are there stay: python3-matplotlib is not installed", file=sys.stderr)
     os.makedirs(options.output, exist_ok=True)
     lab = Lab(options.build, options.cache or os.path.join(options.build, "reproduction"), options.fresh, options.kept_only,
               options.largest)
@@ -100,7 +113,7 @@ def main(arguments):
         start = time.monotonic()
         try:
             importlib.import_module("." + name, __package__).make(lab).write(options.output)
-        except (RunError, suite.Failure, ValueError) as error:
+        except (RunError, NotMeasured, suite.Failure, ValueError) as error:
             print(f"reproduce-gcd2: error: {name}: {error}", file=sys.stderr)
             status = 1
         else:

@@ -12,6 +12,7 @@ sys.path.insert(0, os.path.join(ROOT, "utils"))
 from bench import suite  # noqa: E402
 from . import networks  # noqa: E402
 from .missing import NotMeasured  # noqa: E402
+from .result import put  # noqa: E402
 from runmodel import pipeline, profiling  # noqa: E402
 from runmodel.tools import RunError, Tools  # noqa: E402, F401
 
@@ -25,8 +26,9 @@ class Lab:
     def __init__(self, build, cache, fresh=False, kept_only=False, largest=False):
         self.tools, self.cache, self.fresh = Tools(build), cache, fresh
         self.kept_only, self.largest = kept_only, largest
-        os.makedirs(os.path.join(cache, "networks"), exist_ok=True)
+        os.makedirs(cache, exist_ok=True)
         self.front_end = self.tools_digest("dnn-frontend", "model-zoo")
+        self.networks = os.path.join(cache, "networks", self.front_end[1])
         self.timing = self.say([self.binary("packet-profile"), "--timing-digest"]).strip()
 
     def binary(self, name):
@@ -41,30 +43,36 @@ class Lab:
         return pipeline.call("reproduction", command, os.path.basename(command[0]))[0]
 
     def network(self, name):
-        """Path of a network of the zoo, written when it is not there."""
-        path = os.path.join(self.cache, "networks", name + ".tflite")
+        """Path of a network of the zoo, written when this zoo has not written it yet."""
+        path = os.path.join(self.networks, name + ".tflite")
         if self.fresh or not os.path.exists(path):
+            os.makedirs(self.networks, exist_ok=True)
             self.say([self.binary("model-zoo"), name, "-o", path])
         return path
 
     def path(self, key):
         return os.path.join(self.cache, hashlib.sha256(json.dumps(key, sort_keys=True).encode()).hexdigest()[:24] + ".json")
 
+    def answers(self, key):
+        """[what is kept under this key]; []: nothing is, or no whole file of ours."""
+        try:
+            with open(self.path(key), encoding="utf-8") as file:
+                return [json.load(file)["answer"]]
+        except (FileNotFoundError, ValueError, LookupError, TypeError):
+            return []
+
     def is_kept(self, key):
-        return os.path.exists(self.path(key))
+        return bool(self.answers(key))
 
     def kept(self, key, measure, only=False):
         """measure()'s answer, or what it said before under this key (anything JSON has). only: not measured now."""
-        path = self.path(key)
-        if only and not self.is_kept(key):
-            raise NotMeasured(path)
-        if not self.fresh and os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                return json.load(file)["answer"]
+        kept = self.answers(key)
+        if only and not kept:
+            raise NotMeasured("it is not kept")
+        if kept and not self.fresh:
+            return kept[0]
         answer = measure()
-        with open(path + ".new", "w", encoding="utf-8") as file:
-            json.dump({"key": key, "answer": answer}, file, indent=1)
-        os.replace(path + ".new", path)
+        put(self.path(key), json.dumps({"key": key, "answer": answer}, indent=1))
         return answer
 
     def run(self, network, pack="sda", options=(), clang=None, target="hexagon", memory=False, flags=(), code=None):
@@ -74,7 +82,7 @@ class Lab:
         written = self.written(network, code or target, options)
         key = [*written, pack, clang, target, memory, list(flags), self.timing if target == "hexagon" else ""]
         if network in networks.LARGEST and not self.largest and not self.is_kept(key):
-            raise NotMeasured(network)
+            raise NotMeasured(network + " is run with --largest only")
 
         def measure():
             with tempfile.TemporaryDirectory() as folder:

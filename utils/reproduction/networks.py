@@ -36,4 +36,6 @@ def measured(networks, measure):
             rows.append(measure(network))
         except NotMeasured:
             missing.append(network.title)
+    if not rows:
+        raise NotMeasured("no network of it is kept")
     return rows, f" Not measured: {', '.join(missing)}." if missing else ""

@@ -19,19 +19,21 @@ class Result:
         writer.writerows(self.rows)
         return out.getvalue()
 
-    def markdown(self):
+    def markdown(self, picture=True):
+        """picture: whether the plot is there."""
         lines = [f"## {self.title}", ""]
-        if self.plot:
+        if self.plot and picture:
             lines += [f"![{self.title}]({self.name}.svg)", ""]
         lines += ["| " + " | ".join(self.columns) + " |", "|" + "|".join(" --- " for _ in self.columns) + "|"]
         lines += ["| " + " | ".join(map(text, row)) + " |" for row in self.rows]
         return "\n".join(lines + [""] + self.sentences) + "\n"
 
     def write(self, folder):
-        put(os.path.join(folder, self.name + ".csv"), self.csv())
-        put(os.path.join(folder, self.name + ".md"), self.markdown())
+        picture = os.path.join(folder, self.name + ".svg")
         if self.plot and can_draw():
-            self.draw(os.path.join(folder, self.name + ".svg"))
+            self.draw(picture)
+        put(os.path.join(folder, self.name + ".csv"), self.csv())
+        put(os.path.join(folder, self.name + ".md"), self.markdown(os.path.exists(picture)))
 
     def draw(self, path):
         import matplotlib
@@ -56,8 +58,10 @@ def text(cell):
 
 
 def put(path, content):
-    with open(path, "w", encoding="utf-8") as file:
+    """Writes a file whole or not at all."""
+    with open(path + ".new", "w", encoding="utf-8") as file:
         file.write(content)
+    os.replace(path + ".new", path)
 
 
 def bars(axes, groups, series, ylabel):
