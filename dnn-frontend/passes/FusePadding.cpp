@@ -70,8 +70,8 @@ Ints fusedPads(const Graph &G, const Op &Pad, const Op &Consumer) {
 
 int64_t fusePadding(Graph &G) {
   int64_t Count = 0;
+  Uses U(G); // anew after each change only: a graph may have many operators
   for (size_t I = 0; I < G.Ops.size(); ++I) {
-    const Uses U(G);
     const int Producer = G.Ops[I].Inputs[0] == kNoTensor ? -1 : U.producer(G.Ops[I].Inputs[0]);
     if (Producer < 0 || G.Ops[Producer].Kind != OpKind::Pad)
       continue;
@@ -91,6 +91,7 @@ int64_t fusePadding(Graph &G) {
       G.Ops.erase(G.Ops.begin() + Producer);
       --I;
     }
+    U = Uses(G);
   }
   return Count;
 }

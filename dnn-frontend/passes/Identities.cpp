@@ -103,16 +103,19 @@ int reshapeBefore(const Graph &G, const Op &O, const Uses &U) {
 
 int64_t eliminateIdentities(Graph &G) {
   const size_t Before = G.Ops.size();
+  Uses U(G); // anew after each change only: a graph may have many operators
   for (size_t I = 0; I < G.Ops.size();) {
-    const Uses U(G);
     if (const int First = reshapeBefore(G, G.Ops[I], U); First >= 0) {
       G.Ops[I].Inputs[0] = G.Ops[First].Inputs[0];
       G.Ops.erase(G.Ops.begin() + First);
       --I; // the same operator again: it may be an identity now
     } else if (isIdentity(G, G.Ops[I]) && bypass(G, G.Ops[I], U))
       G.Ops.erase(G.Ops.begin() + I);
-    else
+    else {
       ++I;
+      continue;
+    }
+    U = Uses(G);
   }
   return static_cast<int64_t>(Before - G.Ops.size());
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 namespace hexloom {
 
@@ -101,9 +102,7 @@ bool fits(const LinearAdd &L) {
   return Products + std::abs(L.Constant) < std::numeric_limits<int32_t>::max() - (int64_t(1) << 25);
 }
 
-} // namespace
-
-std::optional<LinearAdd> linearAddOf(const Arithmetic &P) {
+std::optional<LinearAdd> search(const Arithmetic &P) {
   const Reference R(P);
   const double Common = std::ldexp(real(P.Output), P.LeftShift);
   const double Factor[2] = {real(P.Input[0]) * Common, real(P.Input[1]) * Common};
@@ -133,6 +132,28 @@ std::optional<LinearAdd> linearAddOf(const Arithmetic &P) {
       }
   }
   return std::nullopt;
+}
+
+/// All that the search depends on.
+using Parameters = std::array<int32_t, 13>;
+
+Parameters parametersOf(const Arithmetic &P) {
+  return {static_cast<int32_t>(P.Type), P.Zero[0],        P.Zero[1],      P.Zero[2],      P.LeftShift,  P.Input[0].Value, P.Input[0].Shift,
+          P.Input[1].Value,             P.Input[1].Shift, P.Output.Value, P.Output.Shift, P.Bounds.Min, P.Bounds.Max};
+}
+
+} // namespace
+
+std::optional<LinearAdd> linearAddOf(const Arithmetic &P) {
+  // Asked for again by every plan and when code is emitted; layers of one network are often alike.
+  constexpr size_t kMost = 1 << 15;
+  thread_local std::map<Parameters, std::optional<LinearAdd>> Known;
+  const Parameters Key = parametersOf(P);
+  if (const auto Found = Known.find(Key); Found != Known.end())
+    return Found->second;
+  if (Known.size() >= kMost)
+    Known.clear();
+  return Known[Key] = search(P);
 }
 
 std::vector<std::pair<std::string, std::string>> LinearAdd::fields() const {

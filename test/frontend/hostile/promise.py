@@ -173,6 +173,7 @@ CASES = {
     "functions": lambda: chain(16384, "ABS"),
     "too-many": lambda: chain(16385, "RELU"),
     "woven": lambda: woven(4000, 40),
+    "sums": lambda: woven(16384, 1),
     "star": lambda: star(4096),
     "split-and-join": lambda: joined(4094),
     "split-too-much": lambda: joined(5000),
