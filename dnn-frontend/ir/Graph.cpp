@@ -159,8 +159,8 @@ std::string opNameFrom(const std::string &TensorName) {
 }
 
 std::string describe(const Graph &G, const Op &O) {
-  return strf("%s: op #%d %s '%s'", printable(G.File).c_str(), O.SourceIndex, text(O.Kind),
-              printable(O.Name).c_str());
+  const std::string Number = O.SourceIndex < 0 ? "" : strf("#%d ", O.SourceIndex); // text and passes need not give one
+  return strf("%s: op %s%s '%s'", printable(G.File).c_str(), Number.c_str(), text(O.Kind), printable(O.Name).c_str());
 }
 
 } // namespace hexloom
