@@ -26,8 +26,8 @@ def make(lab):
     gain = max(row[3] for row in rows)
     return Result("figure10", "Figure 10: choosing for the first operators of ResNet-50",
                   ["operators", "solver", "cycles by the plans", "speedup over local", "", "steps", "processor seconds"], rows, [
-                      f"The global choice is worth {gain:g} times here at most, 1.55 to 1.7 times in the paper: conversions between two "
+                      f"The global choice is worth {gain:g} times here at most, 1.56 to 1.72 times in the paper: conversions between two "
                       "layouts cost a few per cent of a layer, and kernels read and write either. The order is the paper's: local is "
-                      "the worst, parts of 13 and 17 operators are at the optimum, at rising cost. Exhaustive search with a bound manages 25 "
-                      "operators here (the paper's takes 80 hours), as the graph is nearly a chain; for 40 it ends unproven after 2^26 "
+                      "the worst that ends, parts of 13 and 17 operators are at the optimum, at rising cost. Exhaustive search with a bound manages 25 "
+                      "operators here (the paper's takes over 80 hours), as the graph is nearly a chain; for 40 it ends unproven after 2^26 "
                       "steps. The steps of the exact solver grow with the operators alone."], plot)
