@@ -64,7 +64,7 @@ def halide():
     """What figure 7 says of Halide."""
     if shutil.which("halide") or os.path.exists(HALIDE):
         return "Halide is installed, but no schedule of it is compared yet."
-    return "Halide is not compared: libhalide14-dev is not installed."
+    return "Halide is not compared: libhalide14-0-dev is not installed."
 
 
 def shortened(name, text):
