@@ -36,7 +36,7 @@ def measure(build, compiler, name, source, folder):
     program = os.path.join(folder, name)
     suite.run([os.path.join(build, "bin", "ld.lld"), "-e", "_start", *objects,
                os.path.join(build, "lib", "libclang_rt.builtins-hexagon.a"), "-o", program], "linker")
-    report = suite.profile(build, program, "", "wrong result or crash")
+    report = suite.HEXAGON.profile(build, program, "", "wrong result or crash")
     loops = [row["cycles"] for row in report["functions"] if re.fullmatch(r"f\d+", row["name"])]
     if not loops:
         raise suite.Failure("no loop ran")

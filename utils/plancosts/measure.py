@@ -62,8 +62,8 @@ def wanted(plan, kernels):
     return plan["terms"] and not (scalar and plan["cycles"] > MOST_SCALAR_CYCLES)
 
 
-def forced(tools, instances, folder):
-    """Translates a network of (sample, plan) with --force-plan; the dumped layers."""
+def forcing(instances, folder):
+    """A network of (sample, plan) and options that force these plans and dump them: its file, the options, the dump's file."""
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     model, dump = os.path.join(folder, "samples.hlir"), os.path.join(folder, "plans.json")
@@ -73,6 +73,12 @@ def forced(tools, instances, folder):
         layouts = ",".join(re.findall(r"\w+", plan["layouts"]))
         fields = "".join(f":{name}={value}" for name, value in plan["schedule"].items())
         options.append(f"--force-plan=s{i}={plan['kernel']}:{layouts}{fields}")
+    return model, options, dump
+
+
+def forced(tools, instances, folder):
+    """Translates a network of (sample, plan) with --force-plan; the dumped layers."""
+    model, options, dump = forcing(instances, folder)
     translate(tools, model, "hexagon", folder, options)
     with open(dump) as text:
         return json.load(text)["layers"]

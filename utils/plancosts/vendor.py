@@ -15,7 +15,7 @@ from runmodel.pipeline import build_and_run
 from runmodel.profiling import Profile
 from runmodel.tools import RunError, Tools
 
-from .measure import forced, plans_of
+from .measure import forcing, plans_of
 from .network import Sample, Tensor, elements
 from .operands import padded, words
 
@@ -70,7 +70,7 @@ def measure(tools, layer, kind, folder):
     layouts left out."""
     sample = sample_of(layer, *KINDS[kind])
     plan = min(plans_of(tools, [sample], folder)[0], key=lambda each: each["cycles"])
-    model, options, _ = forced(tools, [(sample, plan)], os.path.join(folder, "work"))
+    model, options, _ = forcing([(sample, plan)], os.path.join(folder, "work"))
     profile = Profile(tools, os.path.join(folder, "profile"))
     build_and_run(tools, model, "hexagon", os.path.join(folder, "work"),
                   os.path.join(folder, "out"), frontend_options=options, profile=profile)

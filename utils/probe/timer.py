@@ -3,7 +3,7 @@ import json
 import os
 import subprocess
 
-from bench.suite import FLAGS, KERNELS, Failure, profile, run
+from bench.suite import FLAGS, HEXAGON, KERNELS, Failure, run
 
 MEASURED = "kernel_op000_probe"
 
@@ -20,7 +20,7 @@ class ModelTimer:
 
     def cycles(self, program):
         """Compute cycles of the measured function."""
-        report = profile(self.build, program, self.machine, "micro-benchmark")
+        report = HEXAGON.profile(self.build, program, self.machine, "micro-benchmark")
         return self.measured(report)["cycles"]
 
     def memory_cycles(self, program, arguments, bound="latency_cycles"):

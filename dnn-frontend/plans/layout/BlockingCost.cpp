@@ -28,8 +28,8 @@ struct Groups {
 Groups groupsOf(const Nhwc &D, int64_t Span, int64_t Reach, bool RestsAreFast) {
   const int64_t Rows = int64_t(D.N) * D.H, Row = int64_t(D.W) * D.C, Whole = D.W / 4, All = ceilDiv(D.W, 4);
   const int64_t Limit = ceilDiv(Rows * Row, kVector) * kVector;
-  const int64_t Safe = Limit < Span + Reach ? 0 : std::min(Rows, (Limit - Span - Reach) / std::max<int64_t>(Row, 1) + 1);
-  const int64_t InLast = std::max<int64_t>(0, Whole - ceilDiv(Reach, 4 * D.C));
+  const int64_t Safe = Limit < Span + Reach ? 0 : std::min(Rows, (Limit - Span - Reach) / Row + 1);
+  const int64_t InLast = std::max<int64_t>(0, Whole - ceilDiv(Reach, 4 * int64_t(D.C)));
   const int64_t Last = Rows - Safe, Fast = Safe * (RestsAreFast ? All : Whole) + Last * InLast;
   return {double(Rows), double(Fast), double(RestsAreFast ? 0 : Safe * (All - Whole)), double(Last * (All - InLast)),
           double(Last * (D.W - 4 * InLast))};
@@ -37,15 +37,19 @@ Groups groupsOf(const Nhwc &D, int64_t Span, int64_t Reach, bool RestsAreFast) {
 
 /// Blocks of 32 channels: whole pieces of four that are turns of a loop, and one to four more.
 struct Pieces {
-  explicit Pieces(const Nhwc &D) : Blocks((D.C + 31) / 32), Looped((Blocks - 1) / 4), Straight(Blocks - 4 * Looped) {}
+  explicit Pieces(const Nhwc &D) : Blocks(ceilDiv(D.C, 32)), Looped((Blocks - 1) / 4), Straight(Blocks - 4 * Looped) {}
   int Blocks, Looped, Straight;
   double all() const { return Looped + 1; }
 };
+
+bool isEmpty(const Nhwc &D) { return !D.N || !D.H || !D.W || !D.C; }
 
 } // namespace
 
 /// hl_rm_to_d32_hvx.
 Cost blockingCost(const Nhwc &D) {
+  if (isEmpty(D))
+    return {};
   const Groups G = groupsOf(D, 4 * ceilDiv(D.W, 4) * D.C, kLoadReach, true);
   const Pieces P(D);
   const std::array<const CostConstant *, 4> Straight = {&kBlock1, &kBlock2, &kBlock3, &kBlock4};
@@ -57,6 +61,8 @@ Cost blockingCost(const Nhwc &D) {
 
 /// hl_d32_to_rm_hvx.
 Cost unblockingCost(const Nhwc &D) {
+  if (isEmpty(D))
+    return {};
   const Groups G = groupsOf(D, int64_t(D.W) * D.C, kVector, false);
   const Pieces P(D);
   Cost Four = P.Blocks == 1 ? Cost(kUnblock1) : P.Straight == 1 ? Cost(kUnblock2) : Cost(kUnblock4);

@@ -15,7 +15,7 @@ KEPT = {"VectorSelect": 777.0}
 
 def rows():
     rng = random.Random(1)
-    for sample in range(60):
+    for sample in range(600):
         terms = {"elementwise." + name: rng.randint(1, 200) for name in TRUE}
         cycles = sum(count * TRUE[term.split(".")[1]] for term, count in terms.items())
         for plan, factor in (("binary_hvx rm -> rm", 1), ("plain_scalar rm -> rm", 5)):

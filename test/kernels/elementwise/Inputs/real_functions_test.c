@@ -116,7 +116,7 @@ int main(void) {
 #else
 #include <hexloom/port.h>
 
-#include "../../../runtime/harness_text.h"
+#include "../../../../runtime/harness_text.h"
 
 int main(void) {
 #endif
