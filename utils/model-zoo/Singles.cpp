@@ -8,12 +8,8 @@ namespace zoo {
 
 namespace {
 
-const std::vector<TensorType> Bytes8 = {TensorType::UINT8, TensorType::INT8};
-const std::vector<TensorType> Quantized = {TensorType::UINT8, TensorType::INT8, TensorType::INT16};
 const std::vector<TensorType> Numbers = {TensorType::UINT8, TensorType::INT8, TensorType::INT16, TensorType::INT32,
                                          TensorType::INT64};
-const std::vector<TensorType> Everything = {TensorType::UINT8, TensorType::INT8,    TensorType::INT16, TensorType::INT32,
-                                            TensorType::INT64, TensorType::FLOAT32, TensorType::BOOL};
 
 template <typename... More> std::vector<TensorType> joined(std::vector<TensorType> Types, More... Others) {
   Types.insert(Types.end(), {Others...});

@@ -10,31 +10,14 @@ namespace tfl = hexloom::tflite;
 namespace {
 
 using Op = BuiltinOperator;
-using Build = std::function<void(Net &, TensorType)>;
 
-const std::vector<TensorType> Everything = {TensorType::UINT8, TensorType::INT8,    TensorType::INT16, TensorType::INT32,
-                                            TensorType::INT64, TensorType::FLOAT32, TensorType::BOOL};
-const std::vector<TensorType> NoBooleans = {TensorType::UINT8, TensorType::INT8,  TensorType::INT16,
-                                            TensorType::INT32, TensorType::INT64, TensorType::FLOAT32};
 const std::vector<TensorType> NoInt16 = {TensorType::UINT8, TensorType::INT8,    TensorType::INT32,
                                          TensorType::INT64, TensorType::FLOAT32, TensorType::BOOL};
 const std::vector<TensorType> Divided = {TensorType::INT8, TensorType::INT16, TensorType::INT32, TensorType::INT64,
                                          TensorType::FLOAT32};
 const std::vector<TensorType> Indices = {TensorType::INT32, TensorType::INT64};
 
-TensorSpec same(TensorType T, const Shape &S) { return quantized(T, S, 0.05f, 3); }
 TensorSpec real(const Shape &S) { return {TensorType::FLOAT32, S, {}}; }
-
-template <typename Table, typename Set> BuiltinOptionsUnion with(Set S) {
-  Table T;
-  S(T);
-  return options(T);
-}
-
-void add(std::vector<Entry> &Zoo, const std::string &Name, const char *Description, const std::vector<TensorType> &Types, Build B) {
-  for (TensorType T : Types)
-    Zoo.push_back({Name + "_" + text(T), Description, [B, T](Net &N) { B(N, T); }});
-}
 
 /// A constant of small numbers, none of them 0.
 Value divisor(Net &N, TensorType T, const Shape &S) {

@@ -8,21 +8,9 @@ namespace tfl = hexloom::tflite;
 namespace {
 
 using Op = BuiltinOperator;
-using Build = std::function<void(Net &, TensorType)>;
 
-const std::vector<TensorType> Everything = {TensorType::UINT8, TensorType::INT8,    TensorType::INT16, TensorType::INT32,
-                                            TensorType::INT64, TensorType::FLOAT32, TensorType::BOOL};
-const std::vector<TensorType> NoBooleans = {TensorType::UINT8, TensorType::INT8,  TensorType::INT16,
-                                            TensorType::INT32, TensorType::INT64, TensorType::FLOAT32};
 const std::vector<TensorType> NoInt16 = {TensorType::UINT8, TensorType::INT8, TensorType::INT32, TensorType::INT64, TensorType::FLOAT32};
-const std::vector<TensorType> Bytes8 = {TensorType::UINT8, TensorType::INT8};
 
-TensorSpec same(TensorType T, const Shape &S) { return quantized(T, S, 0.05f, 3); }
-
-void add(std::vector<Entry> &Zoo, const char *Name, const char *Description, const std::vector<TensorType> &Types, Build B) {
-  for (TensorType T : Types)
-    Zoo.push_back({std::string(Name) + "_" + text(T), Description, [B, T](Net &N) { B(N, T); }});
-}
 
 /// One data input, parameters as constant vectors behind it.
 Build moved(Op Code, Shape In, Shape Out, std::vector<std::vector<int32_t>> Parameters) {
@@ -36,12 +24,6 @@ Build moved(Op Code, Shape In, Shape Out, std::vector<std::vector<int32_t>> Para
 
 Value paddings(Net &N, const std::vector<int32_t> &Values) {
   return N.constant({TensorType::INT32, {static_cast<int32_t>(Values.size() / 2), 2}, {}}, Values);
-}
-
-template <typename Table, typename Set> BuiltinOptionsUnion with(Set S) {
-  Table T;
-  S(T);
-  return options(T);
 }
 
 void pad(Net &N, TensorType T, bool Valued) {

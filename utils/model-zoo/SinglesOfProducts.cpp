@@ -9,8 +9,6 @@ namespace tfl = hexloom::tflite;
 
 namespace {
 
-const std::vector<TensorType> Quantized = {TensorType::UINT8, TensorType::INT8, TensorType::INT16};
-
 float inputScale(TensorType T) { return T == TensorType::INT16 ? 0.0002f : 0.03f; }
 
 /// Scale with which a sum of `Terms` products of uniform noise fills the output's range, with a few per cent saturated.
