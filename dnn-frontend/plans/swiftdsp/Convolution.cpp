@@ -26,11 +26,9 @@ struct Tiles {
 std::string problemOf(const Graph &G, const Op &O) {
   if (const std::string Problem = productProblem(G, O); !Problem.empty())
     return Problem;
+  if (const std::string Problem = operandProblem(G, O); !Problem.empty())
+    return Problem;
   const ProductShape S = productShape(G, O);
-  if (G.in(O, 0).Type != DType::Int8)
-    return "serves int8 only";
-  if (G.in(O, 0).isConst() || !G.in(O, 1).isConst())
-    return "serves a constant filter on activations only";
   if (S.StrideH != S.StrideW || S.StrideH > 2)
     return "serves strides of 1 and 2 only";
   if (S.DilationH != 1 || S.DilationW != 1 || S.Groups != 1)

@@ -25,11 +25,9 @@ Rows rowsOf(const Graph &G, const Op &O) {
 std::string problemOf(const Graph &G, const Op &O) {
   if (const std::string Problem = productProblem(G, O); !Problem.empty())
     return Problem;
+  if (const std::string Problem = operandProblem(G, O); !Problem.empty())
+    return Problem;
   const ProductShape S = productShape(G, O);
-  if (G.in(O, 0).Type != DType::Int8)
-    return "serves int8 only";
-  if (G.in(O, 0).isConst() || !G.in(O, 1).isConst())
-    return "serves a constant filter on activations only";
   if (S.KernelH != 1 || S.KernelW != 1 || S.StrideH != 1 || S.StrideW != 1 || S.PadTop || S.PadLeft || S.Groups != 1 ||
       S.In.H != S.Out.H || S.In.W != S.Out.W)
     return "serves rows and 1x1 with stride 1 only";

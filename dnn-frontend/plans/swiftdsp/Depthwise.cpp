@@ -19,12 +19,10 @@ int64_t vectors(const WindowShape &S) { return inputRows(S) * ceilOf(S.KernelW, 
 std::string problemOf(const Graph &G, const Op &O) {
   if (const std::string Problem = depthwiseTypeProblem(G, O); !Problem.empty())
     return Problem;
+  if (const std::string Problem = operandProblem(G, O); !Problem.empty())
+    return Problem;
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   const WindowShape S = windowOf(G, O);
-  if (In.Type != DType::Int8)
-    return "serves int8 only";
-  if (In.isConst() || !G.in(O, 1).isConst())
-    return "serves a constant filter on activations only";
   if (S.StrideH != S.StrideW || S.StrideH > 2)
     return "serves strides of 1 and 2 only";
   if (S.DilationH != 1 || S.DilationW != 1)

@@ -3,6 +3,14 @@
 
 namespace hexloom {
 
+std::string operandProblem(const Graph &G, const Op &O) {
+  if (G.in(O, 0).Type != DType::Int8)
+    return "serves int8 only";
+  if (G.in(O, 0).isConst() || !G.in(O, 1).isConst())
+    return "serves a constant filter on activations only";
+  return "";
+}
+
 PlaneMap planesOf(const Tensor &T) {
   const Nhwc D = asNhwc(T.Dims);
   const LayoutMap Map(Layout::PlanesMargin, {D.N, D.H, D.W, D.C});

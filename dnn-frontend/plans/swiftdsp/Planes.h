@@ -17,6 +17,9 @@ constexpr int kTilePixels = 12, kTileChannels = 4, kVectorBytes = 16;
 
 inline int64_t ceilOf(int64_t A, int64_t B) { return (A + B - 1) / B; }
 
+/// Why an operator with a filter is not one of int8 activations by constant weights; empty if it is.
+std::string operandProblem(const Graph &G, const Op &O);
+
 /// Bytes from a row, a plane to the next, and to the first pixel.
 struct PlaneMap {
   int64_t Pitch, Plane, First;
