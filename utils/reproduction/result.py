@@ -43,7 +43,7 @@ class Result:
         figure = pyplot.figure(figsize=(7.2, 2.8))
         self.plot(figure)
         figure.tight_layout()
-        figure.savefig(path, metadata={"Date": None})
+        figure.savefig(path, metadata={"Creator": None, "Date": None})
         pyplot.close(figure)
 
 
