@@ -8,6 +8,7 @@
 #include "support/Quote.h"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 namespace hexloom {
@@ -48,6 +49,23 @@ private:
   std::string info() const;
   bool isElided(size_t I) const;
 };
+
+/// The numbers N of all words inN in a function's body.
+std::set<size_t> inputsNamed(const std::string &Body) {
+  std::set<size_t> Found;
+  const auto InWord = [&](size_t At) {
+    const auto C = static_cast<unsigned char>(Body[At]);
+    return C == '_' || std::isalnum(C);
+  };
+  for (size_t At = Body.find("in"); At != std::string::npos; At = Body.find("in", At + 2)) {
+    size_t End = At + 2, Number = 0;
+    for (; End < Body.size() && End < At + 10 && std::isdigit(static_cast<unsigned char>(Body[End])); ++End)
+      Number = Number * 10 + static_cast<size_t>(Body[End] - '0');
+    if (End > At + 2 && (At == 0 || !InWord(At - 1)) && (End == Body.size() || !InWord(End)))
+      Found.insert(Number);
+  }
+  return Found;
+}
 
 std::string Emitter::layerName(size_t I) const {
   return strf("%s_op%03zu_%s", G.Name.c_str(), I, text(G.Ops[I].Kind));
@@ -150,12 +168,13 @@ std::string Emitter::layerFunction(size_t I) const {
         return "";
     return "HL_RESTRICT ";
   };
+  const std::set<size_t> Read = inputsNamed(Layers[I].body());
   std::string Parameters, Unused;
   for (size_t K2 = 0; K2 < O.Inputs.size(); ++K2) {
     if (!G.hasIn(O, K2) || G.in(O, K2).isConst())
       continue;
     Parameters += strf("const %s *%sin%zu, ", cType(G.in(O, K2).Type), Restrict(int(K2), -1), K2);
-    if (Layers[I].body().find(strf("in%zu", K2)) == std::string::npos) // has no elements
+    if (!Read.count(K2)) // has no elements
       Unused += strf("  (void)in%zu;\n", K2);
   }
   for (size_t K2 = 0; K2 < O.Outputs.size(); ++K2)

@@ -9,6 +9,7 @@
 #include "plans/movement/Costs.h"
 
 #include <algorithm>
+#include <map>
 
 namespace hexloom {
 
@@ -87,22 +88,22 @@ void emitMove(const Graph &G, const Op &O, const CopyPrimitives &C, LayerWriter 
   const Movement M = *movementOf(G, O, G.out(O, 0).Layout);
   if (M.Fills)
     emitFill(G, O, M.FillValue, C, W);
-  for (size_t I = 0; I < O.Inputs.size(); ++I) {
-    std::string From;
-    for (size_t K = 0; K < O.Outputs.size(); ++K) {
-      std::vector<StridedCopy> Copies;
-      for (const Movement::Piece &P : M.Pieces)
-        if (P.Input == I && P.Output == K && P.Copy.bytes() > 0)
-          Copies.push_back(P.Copy);
-      if (Copies.empty())
-        continue;
-      if (From.empty())
-        From = rescaledInput(G, O, I, C, W);
-      const std::string Name = O.Outputs.size() > 1  ? strf("to%zu", K)
-                               : O.Inputs.size() > 1 ? strf("from%zu", I)
-                                                     : "p";
-      emitCopies(Copies, Name, From, W.output(K), C, W);
-    }
+  // By input, then output: of thousands of either, each pair has a piece or two.
+  std::map<std::pair<size_t, size_t>, std::vector<StridedCopy>> Between;
+  for (const Movement::Piece &P : M.Pieces)
+    if (P.Copy.bytes() > 0)
+      Between[{P.Input, P.Output}].push_back(P.Copy);
+  std::string From;
+  size_t FromInput = O.Inputs.size();
+  for (const auto &[Ends, Copies] : Between) {
+    const auto [I, K] = Ends;
+    if (I != FromInput)
+      From = rescaledInput(G, O, I, C, W);
+    FromInput = I;
+    const std::string Name = O.Outputs.size() > 1  ? strf("to%zu", K)
+                             : O.Inputs.size() > 1 ? strf("from%zu", I)
+                                                   : "p";
+    emitCopies(Copies, Name, From, W.output(K), C, W);
   }
 }
 

@@ -99,6 +99,14 @@ def joined(count):
     return network(*lines, "output y")
 
 
+def gathered(count, operands):
+    """One concatenation of many results, some of them several times."""
+    lines = ["input x INT8 1x4x4x32 0.5 0"] + [f"op LOGISTIC x -> t{i} INT8 1x4x4x32 0.00390625 -128" for i in range(count)]
+    lines.append("op CONCATENATION " + " ".join(f"t{i % count}" for i in range(operands)) +
+                 f' -> y INT8 1x4x4x{32 * operands} 0.00390625 -128 ; ConcatenationOptions {{"axis": 3}}')
+    return network(*lines, "output y")
+
+
 def shared(count, size, kind):
     """Operators that share one constant, each reading it anew."""
     lines = [f"input x INT8 1x1x1x{size} 0.5 0"]
@@ -175,8 +183,9 @@ CASES = {
     "woven": lambda: woven(4000, 40),
     "sums": lambda: woven(16384, 1),
     "star": lambda: star(4096),
-    "split-and-join": lambda: joined(4094),
-    "split-too-much": lambda: joined(5000),
+    "split-and-join": lambda: joined(32766),
+    "split-too-much": lambda: joined(32767),
+    "concatenation": lambda: gathered(16000, 20000),
     "one-filter": lambda: shared(2000, 128, "conv"),
     "one-index": lambda: shared(3000, 1024, "gather"),
     "groups": lambda: grouped(10007),
