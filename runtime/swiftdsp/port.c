@@ -3,20 +3,23 @@
 
 #include "syscall.h"
 
-/* The machine protects no pages: an access next to a block is not caught. Blocks lie behind the program, from swiftdsp.ld's
- * __heap_start up to what is left to the stack. */
+/* Blocks lie behind the program, from swiftdsp.ld's __heap_start up to what is left to the stack, each between two pages that nobody
+ * may touch: the one behind it is the next one's. */
 void *hl_port_map(size_t bytes) {
   extern char __heap_start[];
   enum { STACK = 1 << 20 };
   static uintptr_t next;
-  if (!next)
+  if (!next) {
     next = ((uintptr_t)__heap_start + HL_PORT_PAGE - 1) / HL_PORT_PAGE * HL_PORT_PAGE;
+    swift_dsp_protect((void *)next, HL_PORT_PAGE);
+  }
   const uintptr_t limit = swift_dsp_memory_end() - STACK;
   /* Memory is zero at the start and never given back. */
   const uintptr_t block = next + HL_PORT_PAGE;
-  if (block > limit || bytes > limit - block)
+  if (block > limit || bytes > limit - block || limit - block - bytes < 2 * HL_PORT_PAGE)
     return NULL;
   next = block + (bytes + HL_PORT_PAGE - 1) / HL_PORT_PAGE * HL_PORT_PAGE;
+  swift_dsp_protect((void *)next, HL_PORT_PAGE);
   return (void *)block;
 }
 

@@ -47,8 +47,9 @@ static std::string place(uint32_t Bytes, uint32_t Address) {
 void Memory::refuse(uint32_t Address, uint32_t Bytes, const char *What) const {
   const char *Why = Address < Low                          ? "near the null address"
                     : uint64_t(Address) + Bytes > Size ? "beyond the end of memory"
-                    : *What == 's'                         ? "where the program may only read"
-                                                           : "where the program may not read";
+                    : *What != 's'                         ? "where the program may not read"
+                    : allows(Address, Bytes, Read)         ? "where the program may only read"
+                                                           : "where the program may not write";
   throw Stop{Access, What + place(Bytes, Address) + Why};
 }
 

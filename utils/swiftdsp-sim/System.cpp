@@ -7,7 +7,7 @@
 using namespace swiftdsp;
 
 namespace {
-enum Call : int32_t { Exit = 1, Open, Read, Write, Close, Seek, Cycles, PacketCount, InstructionCount, MemoryEnd };
+enum Call : int32_t { Exit = 1, Open, Read, Write, Close, Seek, Cycles, PacketCount, InstructionCount, MemoryEnd, Protect };
 
 constexpr int32_t BadAddress = -14;
 
@@ -47,6 +47,16 @@ template <class F> int64_t transfer(Machine &M, uint32_t Address, uint32_t Bytes
     return BadAddress;
   ssize_t N = Do(M.Mem.at(Address), size_t(Bytes));
   return N < 0 ? failure() : N;
+}
+
+// Of whole pages: from the first one that begins there to the last one that ends there.
+int64_t protect(Memory &Mem, uint32_t Address, uint32_t Bytes) {
+  if (!Mem.allowsRange(Address, Bytes, Memory::Write)) // text and what is protected already among them
+    return BadAddress;
+  const uint32_t First = (Address + Memory::PageSize - 1) & -Memory::PageSize, End = (Address + Bytes) & -Memory::PageSize;
+  if (First < End)
+    Mem.setRights(First, End - First, 0);
+  return 0;
 }
 
 int64_t seek(int File, int32_t Offset, uint32_t Whence) {
@@ -90,6 +100,9 @@ void Machine::system() {
     break;
   case MemoryEnd:
     Result = Mem.size();
+    break;
+  case Protect:
+    Result = protect(Mem, A, B);
     break;
   default:
     throw Stop{SystemCall, "system call " + std::to_string(R[1]) + " does not exist"};

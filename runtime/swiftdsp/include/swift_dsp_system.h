@@ -14,7 +14,8 @@ enum {
   SWIFT_DSP_SYS_CYCLES,
   SWIFT_DSP_SYS_PACKETS,
   SWIFT_DSP_SYS_INSTRUCTIONS,
-  SWIFT_DSP_SYS_MEMORY
+  SWIFT_DSP_SYS_MEMORY,
+  SWIFT_DSP_SYS_PROTECT
 };
 
 enum {
@@ -67,5 +68,10 @@ static inline uint64_t swift_dsp_instructions(void) { return (uint64_t)swift_dsp
 
 /* The end of memory: the stack begins below it. */
 static inline uintptr_t swift_dsp_memory_end(void) { return (uintptr_t)swift_dsp_sys(SWIFT_DSP_SYS_MEMORY, 0, 0, 0); }
+
+/* Whole pages of 4096 bytes cannot be accessed any more, those of them that lie there. */
+static inline int swift_dsp_protect(void *at, size_t bytes) {
+  return (int)swift_dsp_sys(SWIFT_DSP_SYS_PROTECT, (int32_t)at, (int32_t)bytes, 0);
+}
 
 #endif
