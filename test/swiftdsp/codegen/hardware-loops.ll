@@ -101,3 +101,39 @@ after:
 exit:
   ret i32 %s.next
 }
+
+; Inline assembly without text becomes nothing, any other may be an instruction that counts.
+; CHECK-LABEL: ordered:
+; CHECK: loop0
+; CHECK-LABEL: written:
+; CHECK-NOT: loop0
+; CHECK: bltu
+define void @ordered(ptr %p, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %loop ]
+  %x = call i32 asm sideeffect "", "=r,0"(i32 %i)
+  %at = getelementptr i32, ptr %p, i32 %i
+  store i32 %x, ptr %at
+  %i.next = add nuw nsw i32 %i, 1
+  %more = icmp ult i32 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+
+define void @written(ptr %p, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %loop ]
+  %x = call i32 asm sideeffect "mov $0, $1", "=r,r"(i32 %i)
+  %at = getelementptr i32, ptr %p, i32 %i
+  store i32 %x, ptr %at
+  %i.next = add nuw nsw i32 %i, 1
+  %more = icmp ult i32 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}

@@ -71,6 +71,11 @@ static MachineInstr *branchBack(MachineBasicBlock &MBB, Register Counter) {
                                                                                    : nullptr;
 }
 
+/// Inline assembly without text, of which nothing is left in the end; any other may change the machine's counter.
+static bool isEmptyAssembly(const MachineInstr &MI) {
+  return MI.isInlineAsm() && !*MI.getOperand(InlineAsm::MIOp_AsmString).getSymbolName();
+}
+
 /// Whether the body can run without its counter, and leaves the machine's alone.
 static bool isPlainBody(MachineBasicBlock &MBB, const MachineInstr &Decrement,
                         const MachineInstr &Branch, const TargetRegisterInfo &TRI) {
@@ -80,7 +85,9 @@ static bool isPlainBody(MachineBasicBlock &MBB, const MachineInstr &Decrement,
   for (MachineInstr &MI : MBB) {
     if (&MI == &Decrement || &MI == &Branch || MI.isDebugInstr())
       continue;
-    if (MI.isCall() || MI.isInlineAsm() || MI.isPosition() || MI.isTerminator() ||
+    if ((MI.isCall() || MI.isInlineAsm()) && !isEmptyAssembly(MI))
+      return false;
+    if (MI.isPosition() || MI.isTerminator() ||
         MI.readsRegister(Counter, &TRI) || MI.modifiesRegister(Counter, &TRI))
       return false;
     Bytes += TII.getInstSizeInBytes(MI);

@@ -4,6 +4,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/CodeGen/HardwareLoops.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsXSwift.h"
 
@@ -22,12 +23,18 @@ static bool isInstruction(const IntrinsicInst &I) {
   }
 }
 
+/// Inline assembly without text, which only orders what the compiler does.
+static bool isEmptyAssembly(const CallBase &I) {
+  auto *Assembly = dyn_cast<InlineAsm>(I.getCalledOperand());
+  return Assembly && Assembly->getAsmString().empty();
+}
+
 /// Calls in the end: of functions, floating point, 64-bit division.
 static bool isCall(const Instruction &I) {
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
     return !isInstruction(*Intrinsic);
-  if (isa<CallBase>(I))
-    return true;
+  if (auto *Call = dyn_cast<CallBase>(&I))
+    return !isEmptyAssembly(*Call);
   if (I.isIntDivRem())
     return I.getType()->getScalarSizeInBits() > 32;
   if (isa<LoadInst, StoreInst, PHINode, SelectInst, BitCastInst>(I))
