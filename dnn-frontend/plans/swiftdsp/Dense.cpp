@@ -87,7 +87,7 @@ void emitDense(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("dense.h");
   W.structure("hl_sd_dense", "p",
               {field("rows", R.Count), field("in_depth", R.Depth), field("out_depth", R.Outputs),
-               field("clamp", clampWord(Stage.OutZero, Stage.Bounds))});
+               field("clamp", clampWord(Stage.OutZero, Stage.Bounds)), field("storage", ownedBytes(G.out(O, 0)))});
   W.line(strf("hl_sd_fully_connected(&p, %s, %s,", W.input(0).c_str(),
               W.blobOf(packedWeights(Filter, R), "int8_t", "filter, packed").c_str()));
   W.line(strf("                      %s,", W.blobOf(Biases, "int32_t", "bias").c_str()));

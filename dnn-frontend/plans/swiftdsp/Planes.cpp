@@ -1,7 +1,11 @@
 #include "plans/swiftdsp/Planes.h"
 #include "ir/LayoutMap.h"
 
+#include <hexloom/model.h>
+
 namespace hexloom {
+
+int64_t ownedBytes(const Tensor &T) { return ceilOf(storageBytes(T.Type, T.Dims, T.Layout), HL_ALIGN) * HL_ALIGN; }
 
 std::string operandProblem(const Graph &G, const Op &O) {
   if (G.in(O, 0).Type != DType::Int8)

@@ -17,6 +17,9 @@ constexpr int kTilePixels = 12, kTileChannels = 4, kVectorBytes = 16;
 
 inline int64_t ceilOf(int64_t A, int64_t B) { return (A + B - 1) / B; }
 
+/// Bytes from a tensor's first one on that a kernel may touch (emit/LayerWriter.h).
+int64_t ownedBytes(const Tensor &T);
+
 /// Why an operator with a filter is not one of int8 activations by constant weights; empty if it is.
 std::string operandProblem(const Graph &G, const Op &O);
 
@@ -31,6 +34,7 @@ struct Reach {
   int In, Out, Kernel, Stride, Pad;
   /// Whether no window leaves the image by more than the margin of a pixel.
   bool inMargins() const { return Pad <= 1 && (Out - 1) * Stride + Kernel - Pad - In <= 1; }
+  bool isInside() const { return Pad == 0 && (Out - 1) * Stride + Kernel <= In; }
 };
 
 /// Whether tiles of `Width` columns of a tensor's rows (all rows in one if `Flat`), stored to multiples of four, stay ahead of the

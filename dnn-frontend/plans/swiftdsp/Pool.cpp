@@ -18,7 +18,8 @@ static std::string planesProblem(const Graph &G, const Op &O) {
   return layoutFits(In, Layout::PlanesMargin) ? "" : "the input does not fit into planes";
 }
 
-static std::string maxPoolProblem(const Graph &G, const Op &O) {
+/// Of both pools.
+static std::string windowsProblem(const Graph &G, const Op &O) {
   if (const std::string Problem = poolProblem(G, O); !Problem.empty())
     return Problem;
   if (const std::string Problem = planesProblem(G, O); !Problem.empty())
@@ -33,7 +34,7 @@ static std::string maxPoolProblem(const Graph &G, const Op &O) {
 }
 
 void planMaxPoolPlanes(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = maxPoolProblem(G, O); !Problem.empty())
+  if (const std::string Problem = windowsProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const WindowShape S = windowOf(G, O);
   const double Rows = double(S.Out.N) * S.Out.C * S.Out.H, Vectors = Rows * ceilOf(S.Out.W, kVectorBytes);
@@ -41,19 +42,83 @@ void planMaxPoolPlanes(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add(O, Layout::PlanesMargin, Layer + Rows * PoolRow + Vectors * Stored + marginCost(G.in(O, 0)));
 }
 
-void emitMaxPoolPlanes(const Graph &G, const Op &O, LayerWriter &W) {
+/// "p"; margins that change no result are set.
+static void emitPool(const Graph &G, const Op &O, LayerWriter &W, int Margin) {
   const WindowShape S = windowOf(G, O);
   const PlaneMap From = planesOf(G.in(O, 0)), To = planesOf(G.out(O, 0));
   const Range Bounds = activationRange(G.out(O, 0), O.s(Attr::Activation));
   W.body("pool.h");
-  emitMargins(G.in(O, 0), W.input(0), typeRange(DType::Int8).Min, W);
-  W.structure("hl_sd_max_pool", "p",
+  emitMargins(G.in(O, 0), W.input(0), Margin, W);
+  W.structure("hl_sd_pool", "p",
               {field("planes", int64_t(S.In.N) * S.In.C), field("kernel_height", S.KernelH), field("kernel_width", S.KernelW),
                field("stride", S.StrideH), field("in_pitch", From.Pitch), field("in_plane", From.Plane),
                field("in_first", From.First - S.PadTop * From.Pitch - S.PadLeft), field("out_pitch", To.Pitch),
                field("out_plane", To.Plane), field("out_first", To.First), field("out_height", S.Out.H), field("out_width", S.Out.W),
                field("min", Bounds.Min), field("max", Bounds.Max)});
+}
+
+void emitMaxPoolPlanes(const Graph &G, const Op &O, LayerWriter &W) {
+  emitPool(G, O, W, typeRange(DType::Int8).Min);
   W.line(strf("hl_sd_max_pool_2d(&p, %s, out0);", W.input(0).c_str()));
+}
+
+/// Elements of a window that lie in the image, along one dimension.
+static int inside(int At, int Stride, int Pad, int Kernel, int In) {
+  const int First = At * Stride - Pad;
+  return std::min(First + Kernel, In) - std::max(First, 0);
+}
+
+/// Of hl_sd_average_pool_2d; Step and RowStep 0: all windows are whole.
+namespace {
+struct Divisors {
+  std::vector<int32_t> Words;
+  int Step = 0;
+  int64_t RowStep = 0;
+};
+} // namespace
+
+static Divisors divisorsOf(const WindowShape &S) {
+  Divisors D;
+  const auto Add = [&](const std::vector<int> &Counts) {
+    for (int N : Counts)
+      D.Words.push_back(N / 2);
+    for (int N : Counts)
+      D.Words.push_back((1 << 30) / N + 1);
+  };
+  const Reach Rows{S.In.H, S.Out.H, S.KernelH, S.StrideH, S.PadTop}, Columns{S.In.W, S.Out.W, S.KernelW, S.StrideW, S.PadLeft};
+  if (Rows.isInside() && Columns.isInside()) {
+    Add(std::vector<int>(4, int(S.taps())));
+    return D;
+  }
+  D.Step = 8;
+  for (int Y = 0; Y < S.Out.H; ++Y)
+    for (int64_t X = 0; X < ceilOf(S.Out.W, kVectorBytes) * kVectorBytes; X += 4) {
+      std::vector<int> Counts;
+      for (int64_t Each = X; Each < X + 4; ++Each)
+        Counts.push_back(Each < S.Out.W ? inside(Y, S.StrideH, S.PadTop, S.KernelH, S.In.H) *
+                                              inside(int(Each), S.StrideW, S.PadLeft, S.KernelW, S.In.W)
+                                        : 1);
+      Add(Counts);
+    }
+  D.RowStep = int64_t(D.Words.size()) / S.Out.H;
+  return D;
+}
+
+void planAveragePoolPlanes(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = windowsProblem(G, O); !Problem.empty())
+    return Plans.reject(Problem);
+  const WindowShape S = windowOf(G, O);
+  const double Rows = double(S.Out.N) * S.Out.C * S.Out.H, Vectors = Rows * ceilOf(S.Out.W, kVectorBytes);
+  const Cost Stored = AverageStore + double(S.taps()) * AverageWindow;
+  Plans.add(O, Layout::PlanesMargin, Layer + Rows * PoolRow + Vectors * Stored + marginCost(G.in(O, 0)));
+}
+
+void emitAveragePoolPlanes(const Graph &G, const Op &O, LayerWriter &W) {
+  const Divisors D = divisorsOf(windowOf(G, O));
+  emitPool(G, O, W, 0);
+  W.line(strf("hl_sd_average_pool_2d(&p, %s, %s, %d, %lld, out0);", W.input(0).c_str(),
+              W.blobOf(D.Words, "int32_t", "halves and reciprocals of the windows' sizes").c_str(), D.Step,
+              static_cast<long long>(D.RowStep)));
 }
 
 /// Whether MEAN or SUM is over height and width, and nothing else that has several elements.

@@ -10,6 +10,7 @@
 
 typedef struct {
   int32_t rows, in_depth, out_depth, clamp;
+  int32_t storage; /* bytes of `out` that may be written */
 } hl_sd_dense;
 
 HL_KERNEL v4i32 hl_sd_words(const int32_t *p) { return (v4i32)hl_sd_at(p); }
@@ -32,10 +33,22 @@ HL_KERNEL v16i8 hl_sd_dense_block(const hl_sd_dense *p, const int32_t *in, const
                          hl_sd_rescaled(d, scales + 12), p->clamp);
 }
 
+/* The first `bytes` of `v`: a few more where there is room for them. */
+HL_KERNEL void hl_sd_put_rest(int8_t *to, v16i8 v, int bytes, int room) {
+  if ((bytes + 3) / 4 * 4 <= room) {
+    hl_sd_put_low(to, v, bytes);
+    return;
+  }
+  int8_t all[HL_SD_VECTOR] __attribute__((aligned(16)));
+  hl_sd_put(all, v);
+  __builtin_memcpy(to, all, bytes);
+}
+
 /* Rows that do not begin at a multiple of four go through `scratch`. */
 HL_KERNEL void hl_sd_fully_connected(const hl_sd_dense *p, const int8_t *in, const int8_t *weights, const int32_t *bias,
                                      const int32_t *scales, uint8_t *scratch, int8_t *out) {
-  const int words = (p->in_depth + 3) / 4;
+  const int words = (p->in_depth + 3) / 4, rest = p->out_depth % 16;
+  const int8_t *const end = out + p->storage;
   for (int row = 0; row < p->rows; ++row, in += p->in_depth, out += p->out_depth) {
     const void *from = in;
     if (p->in_depth % 4 && p->rows > 1)
@@ -43,8 +56,8 @@ HL_KERNEL void hl_sd_fully_connected(const hl_sd_dense *p, const int8_t *in, con
     int o = 0;
     for (; o + 16 <= p->out_depth; o += 16)
       hl_sd_put(out + o, hl_sd_dense_block(p, from, weights + o * words * 4, bias + o, scales + 2 * o));
-    if (p->out_depth % 16)
-      hl_sd_put_low(out + o, hl_sd_dense_block(p, from, weights + o * words * 4, bias + o, scales + 2 * o), p->out_depth % 16);
+    if (rest)
+      hl_sd_put_rest(out + o, hl_sd_dense_block(p, from, weights + o * words * 4, bias + o, scales + 2 * o), rest, (int)(end - (out + o)));
   }
 }
 
