@@ -14,9 +14,13 @@ enum { V = sizeof(vector) };
 static inline vector at(const char *address) { return *(const vector *)address; }
 static inline void put(char *address, vector value) { *(vector *)address = value; }
 
+/* Loops over a few bytes, of which vectors would be made lane by lane. */
+#define FEW _Pragma("clang loop vectorize(disable) unroll(disable)")
+
 /* To a lower address than the source's, or apart from it. */
 static void copy_forward(char *to, const char *from, size_t n) {
   if (n < V) {
+    FEW
     for (size_t i = 0; i < n; ++i)
       to[i] = from[i];
     return;
@@ -30,6 +34,7 @@ static void copy_forward(char *to, const char *from, size_t n) {
 
 static void copy_backward(char *to, const char *from, size_t n) {
   if (n < V) {
+    FEW
     while (n--)
       to[n] = from[n];
     return;
@@ -43,6 +48,7 @@ static void copy_backward(char *to, const char *from, size_t n) {
 void *memset(void *to, int byte, size_t n) {
   char *p = to;
   if (n < V) {
+    FEW
     while (n--)
       *p++ = (char)byte;
     return to;

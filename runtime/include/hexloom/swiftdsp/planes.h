@@ -12,13 +12,25 @@ typedef struct {
   int32_t planes, height, pitch, plane; /* bytes from a row, a plane to the next */
 } hl_sd_planes;
 
-/* `bytes` of at least one, without a byte more. */
+/* `bytes` of at least one, fewer than a vector, without a byte more. No loop: the compiler would call memset for it. */
+HL_KERNEL void hl_sd_set_few(int8_t *to, int value, int bytes) {
+  const v8i16 all = (v8i16)swift_dsp_vsplb(value);
+  int8_t *const end = to + bytes;
+  if (bytes >= 8) {
+    *(hl_sd_8 *)to = *(hl_sd_8 *)(end - 8) = __builtin_shufflevector(all, all, 0, 1, 2, 3);
+  } else if (bytes >= 4) {
+    *(hl_sd_4 *)to = *(hl_sd_4 *)(end - 4) = __builtin_shufflevector(all, all, 0, 1);
+  } else {
+    to[0] = end[-1] = (int8_t)value;
+    to[bytes / 2] = (int8_t)value;
+  }
+}
+
 HL_KERNEL void hl_sd_set(int8_t *to, int value, int bytes) {
   int8_t *const last = to + bytes - HL_SD_VECTOR;
   const v16i8 all = swift_dsp_vsplb(value);
   if (bytes < HL_SD_VECTOR) {
-    for (int i = 0; i < bytes; ++i)
-      to[i] = (int8_t)value;
+    hl_sd_set_few(to, value, bytes);
     return;
   }
   for (; to < last; to += HL_SD_VECTOR)
