@@ -20,6 +20,13 @@ bool SDATarget::isPinned(const MachineInstr &MI) const {
          (!Ends && TII.isSchedulingBoundary(MI, MI.getParent(), MF));
 }
 
+unsigned SDATarget::accessBytes(const MachineInstr &MI) const {
+  if (!MI.hasOneMemOperand())
+    return 0;
+  LocationSize Size = (*MI.memoperands_begin())->getSize();
+  return Size.hasValue() && !Size.isScalable() ? Size.getValue().getFixedValue() : 0;
+}
+
 std::optional<SDATarget::Move> SDATarget::move(const MachineInstr &MI) const {
   if (TII.isPredicated(MI))
     return std::nullopt;

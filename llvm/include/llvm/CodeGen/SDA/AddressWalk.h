@@ -8,13 +8,16 @@
 
 namespace llvm::sda {
 
-/// Follows registers that move by constants through a run of instructions, an iteration for instance.
+/// Follows registers that addresses are made of through a run of instructions, an iteration for instance.
 class AddressWalk {
 public:
-  /// An address: a register's value at the beginning, and a constant.
+  /// An address: what a register held at the beginning, or behind the instruction that set it, and a constant.
   struct Address {
     MCRegister Base;
+    unsigned Since = 0; // the instruction, counted from one; 0: at the beginning
     int64_t Offset = 0;
+
+    bool sharesBase(const Address &Other) const { return Base == Other.Base && Since == Other.Since; }
   };
 
   /// What an access touches.
@@ -26,7 +29,7 @@ public:
 
   AddressWalk(const SDATarget &T, ArrayRef<MachineInstr *> Instrs);
 
-  /// Where Reg points now, if it is known.
+  /// Where Reg points now, if it is followed.
   std::optional<Address> of(MCRegister Reg) const;
   /// What MI touches, which comes next. What moves its pointer touches where that was.
   std::optional<Access> access(const MachineInstr &MI) const;
@@ -38,15 +41,16 @@ private:
 
   const SDATarget &T;
   /// The registers that addresses are made of, and what they hold now.
-  SmallVector<std::pair<MCRegister, std::optional<Address>>, 16> Now;
+  SmallVector<std::pair<MCRegister, Address>, 16> Now;
+  unsigned Steps = 0;
 };
 
 /// Tells the accesses among a region's instructions their places. Facts: of each, in program order.
 void findPlaces(const SDATarget &T, ArrayRef<MachineInstr *> Instrs,
                 function_ref<InstrFacts &(unsigned)> Facts);
 
-/// Whether two accesses of a region touch different bytes of what one register pointed to at its
-/// beginning, in whatever iterations.
+/// Whether two accesses of a region touch different bytes of what one register pointed to at one time, in
+/// whatever iterations.
 bool areApart(const InstrFacts &A, const InstrFacts &B);
 
 } // namespace llvm::sda

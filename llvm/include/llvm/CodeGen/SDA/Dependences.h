@@ -20,9 +20,10 @@ struct RegOperand {
   bool Implicit;
 };
 
-/// Where an access is: bytes at a register's value at the region's beginning and a constant.
+/// Where an access is: bytes at what a register held at one time of the region and a constant (AddressWalk).
 struct Place {
   MCRegister Base;
+  unsigned Since = 0;
   int64_t Offset = 0;
   unsigned Bytes = 0; // not known
 

@@ -117,6 +117,8 @@ public:
     unsigned Base, Offset;
   };
   virtual std::optional<Address> address(const MachineInstr &MI) const { return std::nullopt; }
+  /// Bytes that MI accesses at its address, or 0 if that is not known. The default: what its memory operand says.
+  virtual unsigned accessBytes(const MachineInstr &MI) const;
   /// A register that MI moves by a constant: a pointer behind its access, or a sum with one. The default:
   /// what TargetInstrInfo says of increments and of additions.
   struct Move {

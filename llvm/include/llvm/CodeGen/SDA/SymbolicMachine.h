@@ -40,6 +40,7 @@ struct Step {
   bool Alone = false;    // one instruction, which reads what those before it wrote
   bool Original = false; // with the form and the registers that it had
   bool InOrder = false;  // see PacketForms
+  ArrayRef<unsigned> Members;
   UnitTerms New;         // results so far
   UnitTerms Datums;      // of what feeds the packet, as the packet reads them
   size_t StoresBefore = 0;

@@ -66,7 +66,7 @@ void LoopRotation::findSafeLoads() {
     if (MI.mayStore() || MI.hasUnmodeledSideEffects())
       Stores = true;
     else if (MI.mayLoad() && !T.TII.isPredicated(MI) && !MI.hasOrderedMemoryRef())
-      if (std::optional<AddressWalk::Access> L = Walk.access(MI))
+      if (std::optional<AddressWalk::Access> L = Walk.access(MI); L && !L->At.Since)
         Loads[N] = *L;
     Walk.step(MI);
   }
@@ -85,7 +85,7 @@ void LoopRotation::findSafeLoads() {
         }))
       continue;
     std::optional<AddressWalk::Address> End = Walk.of(L.At.Base);
-    if (End && End->Base == L.At.Base && IsRead(L, L.At.Offset + End->Offset))
+    if (End && End->sharesBase(L.At) && IsRead(L, L.At.Offset + End->Offset))
       SafeLoads.set(N);
   }
 }

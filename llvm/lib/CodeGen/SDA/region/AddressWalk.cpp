@@ -19,7 +19,7 @@ AddressWalk::AddressWalk(const SDATarget &T, ArrayRef<MachineInstr *> Instrs) : 
 
 void AddressWalk::follow(MCRegister Reg) {
   if (!of(Reg))
-    Now.push_back({Reg, Address{Reg, 0}});
+    Now.push_back({Reg, Address{Reg}});
 }
 
 std::optional<AddressWalk::Address> AddressWalk::of(MCRegister Reg) const {
@@ -54,19 +54,12 @@ void AddressWalk::step(const MachineInstr &MI) {
   std::optional<Address> Moved = M ? of(M->From) : std::nullopt;
   if (Moved)
     Moved->Offset += M->By;
+  ++Steps;
   for (auto &[Followed, At] : Now)
-    if (M && Followed == M->To)
-      At = Moved;
+    if (Moved && Followed == M->To)
+      At = *Moved;
     else if (MI.modifiesRegister(Followed, &T.TRI))
-      At = std::nullopt;
-}
-
-/// Bytes that MI accesses at its address, or 0 if that is not known.
-static unsigned bytesOf(const MachineInstr &MI) {
-  if (!MI.hasOneMemOperand())
-    return 0;
-  LocationSize Size = (*MI.memoperands_begin())->getSize();
-  return Size.hasValue() && !Size.isScalable() ? Size.getValue().getFixedValue() : 0;
+      At = Address{Followed, Steps};
 }
 
 void findPlaces(const SDATarget &T, ArrayRef<MachineInstr *> Instrs,
@@ -79,13 +72,13 @@ void findPlaces(const SDATarget &T, ArrayRef<MachineInstr *> Instrs,
   for (unsigned N = 0; N != Instrs.size(); ++N) {
     if (IsAccess(Instrs[N]) && !T.hidesAddress(*Instrs[N]))
       if (std::optional<AddressWalk::Access> A = Walk.access(*Instrs[N]))
-        Facts(N).At = {A->At.Base, A->At.Offset, bytesOf(*Instrs[N])};
+        Facts(N).At = {A->At.Base, A->At.Since, A->At.Offset, T.accessBytes(*Instrs[N])};
     Walk.step(*Instrs[N]);
   }
 }
 
 bool areApart(const InstrFacts &A, const InstrFacts &B) {
-  return A.At.Base && A.At.Base == B.At.Base &&
+  return A.At.Base && A.At.Base == B.At.Base && A.At.Since == B.At.Since &&
          Place::areApart(B.At.Offset - A.At.Offset, A.At.Bytes, B.At.Bytes);
 }
 

@@ -306,6 +306,7 @@ void SymbolicMachine::executeOne(State &St, Step &S, unsigned N) {
 
 void SymbolicMachine::execute(State &St, ArrayRef<unsigned> Members, Step &S) {
   S.StoresBefore = St.Stores.size();
+  S.Members = Members;
   NewSticky.clear();
   Writer.clear();
   SmallVector<unsigned, 8> InTurn(Members);

@@ -10,6 +10,7 @@
 #include "HexagonPacketRules.h"
 #include "HexagonSubtarget.h"
 #include "MCTargetDesc/HexagonVectorLoads.h"
+#include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 
 using namespace llvm;
@@ -82,10 +83,13 @@ struct HexagonPacketRules::Links {
   SmallVector<int, 5> NewValue;
   /// A vector load that feeds the packet; one that another member allows to share it only as .tmp.
   SmallVector<bool, 5> Current, Temporary;
+  /// A store that a load of the packet is to come behind.
+  SmallVector<bool, 5> Followed;
   SmallVector<std::pair<unsigned, unsigned>, 2> Complementary;
   bool OrderedMemory = false;
 
-  explicit Links(unsigned N) : NewPredicate(N, false), NewValue(N, -1), Current(N, false), Temporary(N, false) {}
+  explicit Links(unsigned N) : NewPredicate(N, false), NewValue(N, -1), Current(N, false), Temporary(N, false),
+                               Followed(N, false) {}
 };
 
 /// The soft classes that tie a pair of nodes, or Apart.
@@ -122,6 +126,8 @@ bool HexagonPacketRules::link(ArrayRef<unsigned> Members, Links &L) {
         L.Current[I] = true;
       if (Has(SoftDep::VectorTemporary))
         L.Temporary[I] = true;
+      if (Has(SoftDep::StoreThenLoad))
+        L.Followed[I] = true;
       if (Has(SoftDep::ComplementaryOutput))
         L.Complementary.push_back({I, J});
       // Vector accesses have an order of their own: loads before the store.
@@ -144,6 +150,9 @@ bool HexagonPacketRules::storeRules(ArrayRef<unsigned> Members, const Links &L) 
     if (L.NewValue[I] < 0)
       continue;
     NewValue = true;
+    // It takes slot 0, behind the load in slot 1, whatever :mem_noshuf says.
+    if (L.Followed[I] && !sda::injects(sda::Fault::LateStore))
+      return false;
     // A conditional result is new only where the condition is the same value.
     unsigned P = L.NewValue[I];
     if (Deps.facts(Members[P]).Predicate && L.NewPredicate[P] != L.NewPredicate[I])
@@ -339,24 +348,28 @@ bool HexagonPacketRules::fits(ArrayRef<unsigned> Members, unsigned N) {
 }
 
 /// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
-/// where the load is first; a load behind a store that it may read from (see -sda-mem-noshuf); and
-/// a scalar store behind a vector store of the same bytes, whose slot 0 is performed last.
+/// where the load is first; a load behind a store that it may read from (see -sda-mem-noshuf), or a plain access behind
+/// a volatile store without :mem_noshuf; and a scalar store behind a vector store of the same bytes, whose slot 0 is
+/// performed last.
 BitVector HexagonPacketRules::refused(const sda::Region &R) {
   Deps.enterRegion(R);
-  auto Relies = [&](unsigned A, unsigned B) {
+  auto Relies = [&](unsigned A, unsigned B, bool InOrder) {
     const InstrFacts &First = Deps.facts(A), &Second = Deps.facts(B);
-    return A < B && First.Store && (Second.Load || (First.Vector && Second.Store)) &&
-           Deps.classify(A, B).hard();
+    if (A >= B || !First.Store || !(Second.Load || (First.Vector && Second.Store)))
+      return false;
+    const PairDep D = Deps.classify(A, B);
+    const bool IsLast = HII.isNewValueStore(R.Stock.States[A].Desc->getOpcode());
+    return D.hard() || (D.has(SoftDep::StoreThenLoad) && (!InOrder || IsLast));
   };
-  auto Stands = [&](const sda::Packet &Packet) {
+  auto Stands = [&](const sda::Packet &Packet, bool InOrder) {
     return llvm::count_if(Packet, [&](unsigned N) { return Deps.facts(N).Ordered; }) <= 1 &&
            llvm::none_of(Packet, [&](unsigned A) {
-             return llvm::any_of(Packet, [&](unsigned B) { return Relies(A, B); });
+             return llvm::any_of(Packet, [&](unsigned B) { return Relies(A, B, InOrder); });
            });
   };
   BitVector Refused(R.Stock.Packets.size());
   for (unsigned K = 0; K != Refused.size(); ++K)
-    Refused[K] = !Stands(R.Stock.Packets[K]);
+    Refused[K] = !Stands(R.Stock.Packets[K], R.Stock.InOrder[K]);
   return Refused;
 }
 

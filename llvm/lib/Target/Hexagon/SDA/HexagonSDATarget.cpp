@@ -50,6 +50,11 @@ std::optional<sda::SDATarget::Address> HexagonSDATarget::address(const MachineIn
   return Address{Base, Offset};
 }
 
+/// The opcode says it of accesses whose memory operand was lost.
+unsigned HexagonSDATarget::accessBytes(const MachineInstr &MI) const {
+  return MI.memoperands_empty() && !HII.isHVXVec(MI) ? HII.getMemAccessSize(MI) : SDATarget::accessBytes(MI);
+}
+
 ArrayRef<MCPhysReg> HexagonSDATarget::returnRegisters() const {
   static const MCPhysReg Registers[] = {Hexagon::R30, Hexagon::R31};
   return Registers;

@@ -24,6 +24,7 @@ public:
   bool isInOrder(const MachineInstr &Bundle) const override;
   void setInOrder(MachineBasicBlock::instr_iterator Bundle) const override;
   std::optional<Address> address(const MachineInstr &MI) const override;
+  unsigned accessBytes(const MachineInstr &MI) const override;
   ArrayRef<MCPhysReg> returnRegisters() const override;
 
   ArrayRef<const TargetRegisterClass *> localClasses() const override;

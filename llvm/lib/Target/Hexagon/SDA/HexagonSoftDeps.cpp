@@ -25,7 +25,8 @@ using sda::EdgeKind;
 STATISTIC(NumClassified, "Number of pairs of instructions classified");
 
 // Off by default for the emulator's sake: qemu-hexagon 7.2 leaves the store out of the load's sight when slot 1's last
-// conditional instruction, in whatever packet, was cancelled (it looks at the flag without having cleared it).
+// conditional instruction, in whatever packet, was cancelled (it looks at the flag without having cleared it). It clears
+// it for a packet with something conditional, and does not look at it for loads that move their base.
 static cl::opt<bool> MemNoShuf("sda-mem-noshuf", cl::Hidden, cl::init(false),
                                cl::desc("Let a load join the packet of a store that it may read from"));
 
@@ -54,6 +55,17 @@ HexagonDepClassifier::HexagonDepClassifier(const sda::SDATarget &T,
       Timing(HII, *T.MF.getSubtarget<HexagonSubtarget>().getInstrItineraryData()), T(T),
       MBPI(MBPI) {}
 
+/// What orders other accesses too: atomic, with side effects that nothing describes, or an access of which nothing is known.
+static bool isFence(const sda::SDATarget &T, const MachineInstr &MI) {
+  if (MI.hasUnmodeledSideEffects())
+    return true;
+  if (!MI.mayLoadOrStore() || !MI.hasOrderedMemoryRef())
+    return false;
+  return (MI.memoperands_empty() && !T.address(MI)) ||
+         llvm::any_of(MI.memoperands(),
+                      [](const MachineMemOperand *Op) { return isStrongerThanMonotonic(Op->getMergedOrdering()); });
+}
+
 static MCRegister predicateRegister(const MachineInstr &MI) {
   for (const MachineOperand &Op : MI.operands())
     if (Op.isReg() && Op.isUse() && Hexagon::PredRegsRegClass.contains(Op.getReg()))
@@ -73,8 +85,8 @@ void HexagonDepClassifier::enterRegion(const sda::Region &R) {
       RegionPace = HexagonTiming::Pace::Context;
     F.MemOp = HII.isMemOp(*MI);
     F.Extended = HII.isExtended(*MI) || HII.isConstExtended(*MI);
-    F.Ordered = !F.ControlFlow && ((MI->hasUnmodeledSideEffects()) ||
-                                   ((F.Load || F.Store) && MI->hasOrderedMemoryRef()));
+    F.Fence = !F.ControlFlow && isFence(T, *MI);
+    F.Ordered = F.Fence || (!F.ControlFlow && (F.Load || F.Store) && MI->hasOrderedMemoryRef());
     if (HII.isPredicated(*MI)) {
       F.Predicate = predicateRegister(*MI);
       F.Conditional = F.Predicate.isValid();
@@ -275,19 +287,36 @@ void HexagonDepClassifier::classifyRegisters(const InstrFacts &A, const InstrFac
       }
 }
 
+bool HexagonDepClassifier::mayTouch(const InstrFacts &A, const InstrFacts &B) const {
+  if ((!A.Store && !B.Store) || areApart(A, B))
+    return false;
+  return A.OfNext == B.OfNext ? T.mayAlias(*A.MI, *B.MI) : T.mayAliasAcross(*A.MI, *B.MI);
+}
+
+/// Whether load B may follow store A in its packet, with :mem_noshuf. Touches: it may read what A stores.
+bool HexagonDepClassifier::loadFollows(const InstrFacts &A, const InstrFacts &B, bool Touches) const {
+  if (!A.Store || !B.Load || !A.MI->getMF()->getSubtarget().hasFeature(Hexagon::FeatureMemNoShuf))
+    return false;
+  return !Touches || MemNoShuf || A.Conditional || B.Conditional ||
+         (HII.isPostIncrement(*B.MI) && !T.hidesAddress(*B.MI));
+}
+
 void HexagonDepClassifier::classifyMemory(const InstrFacts &A, const InstrFacts &B,
                                           PairDep &D) const {
   bool AccessA = A.Load || A.Store || A.Ordered, AccessB = B.Load || B.Store || B.Ordered;
   if (!AccessA || !AccessB)
     return;
-  if (A.Ordered || B.Ordered) {
+  if (A.Fence || B.Fence || (A.Ordered && B.Ordered)) {
     require(D, EdgeKind::Hard, SoftDep::None, 1);
     return;
   }
-  if ((!A.Store && !B.Store) || areApart(A, B))
+  const bool Touches = mayTouch(A, B);
+  if (!Touches && !A.Ordered && !B.Ordered)
     return;
-  if (A.OfNext == B.OfNext ? !T.mayAlias(*A.MI, *B.MI) : !T.mayAliasAcross(*A.MI, *B.MI))
+  if (!A.Store && !B.Store) {
+    require(D, EdgeKind::Order, SoftDep::None, 0);
     return;
+  }
   auto IsFrame = [](const MachineInstr &MI) {
     return MI.getOpcode() == Hexagon::S2_allocframe || MI.getOpcode() == Hexagon::L2_deallocframe;
   };
@@ -296,8 +325,7 @@ void HexagonDepClassifier::classifyMemory(const InstrFacts &A, const InstrFacts 
     require(D, EdgeKind::Soft, SoftDep::LoadThenStore, 1);
   else if (Plain && A.Store && B.Store)
     require(D, EdgeKind::Soft, SoftDep::StoreThenStore, 1);
-  else if (MemNoShuf && Plain && A.Store && B.Load &&
-           A.MI->getMF()->getSubtarget().hasFeature(Hexagon::FeatureMemNoShuf))
+  else if (Plain && loadFollows(A, B, Touches))
     require(D, EdgeKind::Soft, SoftDep::StoreThenLoad, 1);
   else
     require(D, EdgeKind::Hard, SoftDep::None, 1);

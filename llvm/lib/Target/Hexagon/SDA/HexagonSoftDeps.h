@@ -32,6 +32,9 @@ struct InstrFacts : sda::InstrFacts {
   int PredicateDef = -1;      // the region's node that wrote the predicate, -1 from before
   bool Vector = false;
   bool MemOp = false;
+  /// Keeps its order with every access and shares a packet with none; what is merely Ordered (volatile, or without
+  /// a memory operand that would say otherwise) shares one with those that are not.
+  bool Fence = false;
   /// Its immediate needs an extender, which takes a place in the packet.
   bool Extended = false;
 };
@@ -88,6 +91,8 @@ private:
   void classifyRegisters(const InstrFacts &A, const InstrFacts &B, PairDep &D,
                          ReachesFn Reaches) const;
   void classifyMemory(const InstrFacts &A, const InstrFacts &B, PairDep &D) const;
+  bool mayTouch(const InstrFacts &A, const InstrFacts &B) const;
+  bool loadFollows(const InstrFacts &A, const InstrFacts &B, bool Touches) const;
   SoftDep rawClass(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
                    const RegOperand &Use) const;
   bool feedsNewPredicate(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
