@@ -11,7 +11,8 @@
 // These packets are the first candidates of the packetizer that is aware of soft dependences (lib/CodeGen/SDA, with the policy in
 // SDA/), which looks for better ones in any order. -sda-pack=off leaves them.
 //
-// Requires: physical registers, branches that reach. Invalidates: the order of instructions within a region; kill flags. Off: packets of
+// Requires: physical registers, branches that reach. Invalidates: the order of instructions within a region; kill flags; blocks of loops
+// that overlap. Off: packets of
 // one instruction each (no optimization).
 //
 //===----------------------------------------------------------------------===//
@@ -46,7 +47,6 @@ public:
 
   StringRef getPassName() const override { return "SwiftDSP Packetizer"; }
   void getAnalysisUsage(AnalysisUsage &AU) const override {
-    AU.setPreservesCFG();
     AU.addRequired<AAResultsWrapperPass>();
     AU.addRequired<MachineLoopInfoWrapperPass>();
     AU.addRequired<MachineOptimizationRemarkEmitterPass>();

@@ -36,6 +36,8 @@ struct LoopFrame {
 
   /// The setup's.
   MachineOperand &count() const;
+  /// Whether the setup is behind what begins the rotated loop, and reads a register that MI writes.
+  bool overwritesCount(const MachineInstr &MI) const;
 
 private:
   void findPreheader();

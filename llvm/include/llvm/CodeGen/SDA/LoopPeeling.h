@@ -33,6 +33,7 @@ private:
   bool findRegisters(const LiveUnits &Liveness);
   MCRegister freeRegister(const TargetRegisterClass &RC, const BitVector &Live,
                           MCRegister Taken = MCRegister()) const;
+  bool isNamed(MCRegister Reg, const MachineBasicBlock &MBB) const;
   bool setupReadsLast(MCRegister Reg) const;
   MachineBasicBlock *insertEpilogue() const;
   void insertGuard(MachineBasicBlock &Epilogue, InstrStates &Before) const;

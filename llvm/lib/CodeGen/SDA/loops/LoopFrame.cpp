@@ -3,6 +3,7 @@
 #include "llvm/CodeGen/SDA/LoopFrame.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/SDA/CountedLoops.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 
 namespace llvm::sda {
 
@@ -50,6 +51,11 @@ void LoopFrame::findSetup() {
 }
 
 MachineOperand &LoopFrame::count() const { return Setup->getOperand(Counted->countOperand()); }
+
+bool LoopFrame::overwritesCount(const MachineInstr &MI) const {
+  return Setup && Counted->setsUpLast() && count().isReg() &&
+         MI.modifiesRegister(count().getReg(), MI.getMF()->getSubtarget().getRegisterInfo());
+}
 
 void LoopFrame::findExit() {
   if (Loop.succ_size() != 2)

@@ -65,6 +65,7 @@ private:
   unsigned likelyTrips() const;
   int64_t gain(unsigned Cycles, const Nodes &Head, Form F) const;
   bool isOpen(const MachineBasicBlock &Block) const;
+  bool overwritesCount(const Nodes &Head) const;
   std::unique_ptr<PackedRegion> packed(const Nodes &Head, Form F, bool Trial);
   void tryForm(Form F);
   void choose();
@@ -131,6 +132,11 @@ int64_t Overlap::gain(unsigned Cycles, const Nodes &Head, Form F) const {
   return Each * ((Trips ? Trips : likelyTrips()) - 1) - Extra;
 }
 
+/// What stands before the setup may not write the register that it reads; a peeled loop's is one of its own.
+bool Overlap::overwritesCount(const Nodes &Head) const {
+  return llvm::any_of(Head, [&](unsigned N) { return Frame.overwritesCount(*Loop->R.Instrs[N]); });
+}
+
 std::unique_ptr<PackedRegion> Overlap::packed(const Nodes &Head, Form F, bool Trial) {
   auto New = std::make_unique<PackedRegion>(Rotation.rotated(Head, F));
   New->Trial = Trial;
@@ -151,6 +157,8 @@ void Overlap::tryForm(Form F) {
     if (Head == Last)
       continue;
     Last = Head;
+    if (F == Form::Repeated && overwritesCount(Head))
+      continue;
     if (gain(Loop->Bound, Head, F) <= MostGain)
       continue;
     std::unique_ptr<PackedRegion> New = packed(Head, F, /*Trial=*/true);
@@ -263,8 +271,14 @@ void Overlap::rotateDebugInstrs() {
 }
 
 void Overlap::repeat() {
-  rotateDebugInstrs();
   takeApart(*Frame.Preheader);
+  // The preheader's packets may have had the count in another register.
+  if (overwritesCount(Chosen.Head)) {
+    Rotation.undo();
+    pack(*Frame.Preheader);
+    return;
+  }
+  rotateDebugInstrs();
   MachineOperand OldCount = count();
   makeRoom(0);
   Nodes Copied(Chosen.Head);

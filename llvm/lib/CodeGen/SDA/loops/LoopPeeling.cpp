@@ -13,7 +13,7 @@
 //
 // (M R)^n equals M (R M)^(n-1) R. A counted loop runs at least once, so n must be two or more: with
 // a count that is known nothing guards the loop. Where nothing but the loop leads to .X, .E is no block of
-// its own. Here everything but M and R is made; these are LoopRotation's.
+// its own. Where the setup is to be last (CountedLoops), M and the jump stand before it. Here everything but M and R is made; these are LoopRotation's.
 //
 // Invalidates: the CFG.
 //
@@ -42,29 +42,32 @@ LoopPeeling::LoopPeeling(const SDATarget &T, const LoopFrame &Frame, const LiveU
     Possible = findRegisters(Liveness);
 }
 
+bool LoopPeeling::isNamed(MCRegister Reg, const MachineBasicBlock &MBB) const {
+  return llvm::any_of(MBB.instrs(), [&](const MachineInstr &MI) {
+    return MI.readsRegister(Reg, &T.TRI) || MI.modifiesRegister(Reg, &T.TRI);
+  });
+}
+
 /// A caller-saved register that nothing names in the preheader or the loop and that holds nothing
 /// behind them.
 MCRegister LoopPeeling::freeRegister(const TargetRegisterClass &RC, const BitVector &Live,
                                      MCRegister Taken) const {
-  auto IsNamed = [&](const MachineBasicBlock &MBB, MCRegister Reg) {
-    return llvm::any_of(MBB.instrs(), [&](const MachineInstr &MI) {
-      return MI.readsRegister(Reg, &T.TRI) || MI.modifiesRegister(Reg, &T.TRI);
-    });
-  };
   for (MCRegister Reg : RC) {
     bool Saved = Reg == Taken || llvm::is_contained(T.neverLocal(), Reg);
     for (const MCPhysReg *R = T.TRI.getCalleeSavedRegs(&T.MF); R && *R; ++R)
       Saved |= T.TRI.regsOverlap(*R, Reg);
     if (!Saved && !T.MF.getRegInfo().isReserved(Reg) &&
         llvm::none_of(T.TRI.regunits(Reg), [&](MCRegUnit U) { return Live[U]; }) &&
-        !IsNamed(*Frame.Preheader, Reg) && !IsNamed(Frame.Loop, Reg))
+        !isNamed(Reg, *Frame.Preheader) && !isNamed(Reg, Frame.Loop))
       return Reg;
   }
   return MCRegister();
 }
 
-/// Whether nothing in the preheader reads Reg behind the setup.
+/// Whether nothing in the preheader reads Reg behind the setup; what begins the rotated loop may stand before it.
 bool LoopPeeling::setupReadsLast(MCRegister Reg) const {
+  if (Frame.Counted->setsUpLast() && isNamed(Reg, Frame.Loop))
+    return false;
   auto Behind = llvm::make_range(std::next(Frame.Setup->getIterator()),
                                  Frame.Preheader->instr_end());
   return llvm::none_of(Behind, [&](const MachineInstr &MI) {
@@ -129,6 +132,7 @@ MachineBasicBlock *LoopPeeling::apply(InstrStates &Before, bool ShareExit) const
     insertGuard(*Epilogue, Before);
   else
     Frame.count().setImm(Frame.TripCount - less());
+  Frame.Counted->leaveTo(*Frame.Setup, *Epilogue);
   Before[Frame.Setup] = InstrState::of(*Frame.Setup);
   return Epilogue;
 }

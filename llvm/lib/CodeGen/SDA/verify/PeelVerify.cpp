@@ -41,12 +41,18 @@ public:
 
   /// Whether the preheader sets up the loop, if it is a hardware loop, in whatever form.
   bool setsUp() const {
-    return llvm::is_contained(Before, L.Setup) && Counted->loopOf(*L.Setup) == L.Was.MBB;
+    const bool Stands = setsUpLast() ? !Jumps.empty() && Jumps.back() == L.Setup : llvm::is_contained(Before, L.Setup);
+    return Stands && Counted->loopOf(*L.Setup) == L.Was.MBB;
   }
+
+  bool setsUpLast() const { return L.Setup && Counted->setsUpLast(); }
 
   const MachineOperand &count() const { return L.Setup->getOperand(Counted->countOperand()); }
 
-  bool countsAsBefore() const {
+  bool countsAsBefore(const TargetRegisterInfo &TRI) const {
+    const auto Overwrites = [&](const MachineInstr *MI) { return MI->modifiesRegister(count().getReg(), &TRI); };
+    if (setsUpLast() && count().isReg() && llvm::any_of(copies(), Overwrites))
+      return false;
     return !L.Setup || (setsUp() && count().isIdenticalTo(L.OldCount));
   }
 
@@ -71,7 +77,7 @@ class PeelCheck {
 public:
   PeelCheck(const SDATarget &T, const PeeledLoop &P, const LiveUnits &Liveness)
       : T(T), P(P), Loop(*P.Was.MBB), Liveness(Liveness), Rotation(T, P), Before(Rotation.Before),
-        Jumps(Rotation.Jumps), SetupAt(llvm::find(Before, P.Setup) - Before.begin()) {
+        Jumps(Rotation.Jumps), SetsUpLast(Rotation.setsUpLast()), GuardEnd(guardEnd()) {
     for (const MachineInstr &MI : P.Epilogue.instrs())
       if (isCode(MI) && !MI.isTerminator())
         Behind.push_back(&MI);
@@ -87,6 +93,17 @@ public:
   }
 
 private:
+  /// A setup that is last has the first iteration's beginning before it, else it stands behind the guard.
+  size_t guardEnd() const {
+    if (SetsUpLast)
+      return Before.size() - std::min(Before.size(), Rotation.Head.size());
+    return llvm::find(Before, P.Setup) - Before.begin();
+  }
+  /// What stands behind the guard and the setup, or between them.
+  ArrayRef<const MachineInstr *> begun() const {
+    return ArrayRef(Before).drop_front(std::min(Before.size(), GuardEnd + (SetsUpLast ? 0 : 1)));
+  }
+
   const char *blocks() const {
     const unsigned Ways = P.OldCount.isImm() ? 1 : 2; // behind the loop, with the guard's
     bool Leaves = Loop.succ_size() == 2 && Loop.isSuccessor(&Loop) && Loop.isSuccessor(&P.Epilogue) &&
@@ -121,22 +138,22 @@ private:
 
   const char *guardedCount() const {
     const char *const NotLess = "a peeled loop does not run once less";
-    if (!Rotation.setsUp() || SetupAt < 2 || !Rotation.count().isReg())
+    if (!Rotation.setsUp() || GuardEnd < 2 || GuardEnd > Before.size() || !Rotation.count().isReg())
       return NotLess;
-    const MachineOperand &Flag = Before[SetupAt - 2]->getOperand(0);
+    const MachineOperand &Flag = Before[GuardEnd - 2]->getOperand(0);
     const MCRegister Count = Rotation.count().getReg().asMCReg();
     const CountedLoops::Guard G = {P.OldCount.getReg().asMCReg(), Count,
                                    Flag.isReg() ? Flag.getReg().asMCReg() : MCRegister(), &P.Epilogue};
-    if (!Rotation.Counted->lowers(*Before[SetupAt - 1], G))
+    if (!Rotation.Counted->lowers(*Before[GuardEnd - 1], G))
       return NotLess;
-    if (!G.Flag || !Rotation.Counted->compares(*Before[SetupAt - 2], G))
+    if (!G.Flag || !Rotation.Counted->compares(*Before[GuardEnd - 2], G))
       return "nothing compares a peeled loop's count";
     if (Jumps.empty() || !Rotation.Counted->skips(*Jumps[0], G))
       return "no guard leads past a peeled loop";
     bool Counts = true; // until M writes the register
-    for (const MachineInstr *MI : ArrayRef(Before).drop_front(SetupAt + 1)) {
+    for (const MachineInstr *MI : begun()) {
       if (MI->modifiesRegister(G.Flag, &T.TRI) || MI->isCall() || MI->isInlineAsm() ||
-          (Counts && MI->readsRegister(Count, &T.TRI)))
+          (Counts && MI->readsRegister(Count, &T.TRI)) || (SetsUpLast && MI->modifiesRegister(Count, &T.TRI)))
         return "a register of a peeled loop's guard is in use";
       Counts &= !MI->definesRegister(Count, &T.TRI) || T.TII.isPredicated(*MI);
     }
@@ -147,7 +164,7 @@ private:
   }
 
   std::string contents() const {
-    if (Before.size() - SetupAt - 1 < Rotation.Head.size())
+    if (begun().size() < Rotation.Head.size())
       return "the first iteration of a peeled loop does not begin behind its setup";
     if (std::string Wrong = Rotation.contents(); !Wrong.empty())
       return Wrong;
@@ -165,7 +182,7 @@ private:
     Reference::InstrSet Seen, Copies;
     Seen.insert(P.Setup);
     if (!P.OldCount.isImm())
-      for (const MachineInstr *MI : {Before[SetupAt - 2], Before[SetupAt - 1], Jumps[0]})
+      for (const MachineInstr *MI : {Before[GuardEnd - 2], Before[GuardEnd - 1], Jumps[0]})
         Seen.insert(MI);
     std::string Difference = Rotation.tell(Program, Seen);
     for (const MachineInstr *MI : ArrayRef(Behind).take_front(Rotation.Rest.size()))
@@ -185,7 +202,8 @@ private:
   const LiveUnits &Liveness;
   const RotationCheck Rotation;
   const Instrs &Before, &Jumps; // of the preheader
-  const size_t SetupAt;
+  const bool SetsUpLast;
+  const size_t GuardEnd; // behind the guard's first two instructions
   Instrs Behind; // of the epilogue
 };
 
@@ -195,7 +213,7 @@ std::string verifyRotation(const SDATarget &T, const RotatedLoop &L, Reference &
   RotationCheck Check(T, L);
   if (std::string Wrong = Check.contents(); !Wrong.empty())
     return Wrong;
-  if (!Check.countsAsBefore())
+  if (!Check.countsAsBefore(T.TRI))
     return "a rotated loop does not run as often as before";
   Reference::InstrSet Seen;
   if (L.Setup)

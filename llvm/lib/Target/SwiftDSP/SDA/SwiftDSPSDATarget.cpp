@@ -10,6 +10,42 @@ using namespace llvm;
 /// The end of a loop that the machine counts is a mark on the loop's last packet.
 static bool isMark(const MachineInstr &MI) { return MI.getOpcode() == SwiftDSP::ENDLOOP0; }
 
+SwiftDSPSDATarget::SwiftDSPSDATarget(MachineFunction &MF, AAResults *AA)
+    : SDATarget(MF, AA), Rules(*this), Cycles(Rules), Loops(*MF.getSubtarget<SwiftDSPSubtarget>().getInstrInfo()) {}
+
+/// Bytes of code.
+static int64_t bytesOf(const MachineBasicBlock &MBB, const TargetInstrInfo &TII) {
+  int64_t Bytes = 0;
+  for (const MachineInstr &MI : MBB.instrs())
+    Bytes += MI.isBundle() ? 0 : TII.getInstSizeInBytes(MI);
+  return Bytes;
+}
+
+/// A loop that overlaps has its instructions once more, before and behind it, and a guard of three.
+bool SwiftDSPSDATarget::mayOverlapLoops() const {
+  constexpr int64_t GuardBytes = 12;
+  DenseMap<const MachineBasicBlock *, int64_t> At;
+  int64_t Bytes = 0, Added = 0;
+  for (const MachineBasicBlock &MBB : MF) {
+    At[&MBB] = Bytes;
+    const int64_t Mine = bytesOf(MBB, TII);
+    Bytes += Mine;
+    Added += MBB.isSuccessor(&MBB) ? Mine + GuardBytes : 0;
+  }
+  return llvm::all_of(MF, [&](const MachineBasicBlock &MBB) {
+    return llvm::all_of(MBB.instrs(), [&](const MachineInstr &MI) {
+      const MachineOperand *To = MI.isBranch() && !MI.isBundle() && MI.getNumExplicitOperands()
+                                     ? &MI.getOperand(MI.getNumExplicitOperands() - 1)
+                                     : nullptr;
+      if (!To || !To->isMBB())
+        return true;
+      // From anywhere in the block.
+      const int64_t Distance = std::abs(At[To->getMBB()] - At[&MBB]) + bytesOf(MBB, TII) + Added;
+      return TII.isBranchOffsetInRange(MI.getOpcode(), Distance) && TII.isBranchOffsetInRange(MI.getOpcode(), -Distance);
+    });
+  });
+}
+
 /// There is no interrupt, so nothing but dependences holds the stack pointer's changes in their place.
 bool SwiftDSPSDATarget::isPinned(const MachineInstr &MI) const {
   const bool Unknown = MI.isPseudo() && !MI.isImplicitDef() && MI.getOpcode() != SwiftDSP::RETURN &&

@@ -2,14 +2,14 @@
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SDA_SWIFTDSPSDATARGET_H
 #define LLVM_LIB_TARGET_SWIFTDSP_SDA_SWIFTDSPSDATARGET_H
 
+#include "SDA/SwiftDSPCountedLoops.h"
 #include "SDA/SwiftDSPPolicy.h"
 
 namespace llvm {
 
 class SwiftDSPSDATarget : public sda::SDATarget {
 public:
-  SwiftDSPSDATarget(MachineFunction &MF, AAResults *AA)
-      : SDATarget(MF, AA), Rules(*this), Cycles(Rules) {}
+  SwiftDSPSDATarget(MachineFunction &MF, AAResults *AA);
 
   unsigned packetSize() const override { return SwiftDSP::NumSlots; }
   sda::RegionPolicy &policy() override { return Rules; }
@@ -20,7 +20,9 @@ public:
   ArrayRef<MCPhysReg> returnRegisters() const override;
   ArrayRef<const TargetRegisterClass *> localClasses() const override;
   ArrayRef<MCPhysReg> neverLocal() const override;
-  bool mayOverlapLoops() const override { return false; }
+  /// Only where what overlapping adds leaves every branch in reach.
+  bool mayOverlapLoops() const override;
+  const sda::CountedLoops *countedLoops() const override { return &Loops; }
   std::string softClassName(uint8_t Class) const override;
 
   std::unique_ptr<sda::SymbolicMachine> machine(const sda::Region &R) const override;
@@ -29,6 +31,7 @@ public:
 private:
   SwiftDSPPolicy Rules;
   SwiftDSPCycles Cycles;
+  SwiftDSPCountedLoops Loops;
 };
 
 } // namespace llvm
