@@ -143,7 +143,11 @@ void emitSelectScalar(const Graph &G, const Op &O, LayerWriter &W) {
 static std::string unaryExpression(const Op &O, DType From, DType To) {
   switch (O.Kind) {
   case OpKind::Cast:
-    return To == DType::Bool ? "x != 0" : From == DType::Bool ? strf("(%s)(x != 0)", cType(To)) : strf("(%s)x", cType(To));
+    if (To == DType::Bool || From == DType::Bool)
+      return strf("(%s)(x != 0)", cType(To));
+    if (From == DType::Float32 && To != DType::Float32)
+      return To == DType::Int64 ? "hl_int64_of_float(x)" : strf("(%s)hl_int32_of_float(x)", cType(To));
+    return strf("(%s)x", cType(To));
   case OpKind::Abs:
     return "x < 0 ? HL_WRAP(x * 0, -, x) : x";
   case OpKind::Neg:

@@ -1,6 +1,6 @@
-// write-structured SEED COUNT FOLDER: random recipes until COUNT of them are networks that the front end takes and that are
-// quick to run; writes N.recipe, netN.c, netN.h and netN.weights of the portable target. write-structured RECIPE: the .tflite
-// file on standard output. What it prints at the end: how many it tried.
+// write-structured SEED COUNT FOLDER: COUNT random recipes; of those that are networks which the front end takes and which are
+// quick to run, it writes netN.recipe, netN.c, netN.h and netN.weights of the portable target. It prints how many of each.
+// write-structured RECIPE FOLDER: the same of the one recipe. write-structured RECIPE: the .tflite file on standard output.
 #include "../Compile.h"
 #include "Mutate.h"
 #include "import/Import.h"
@@ -52,21 +52,25 @@ bool tryOne(const fuzz::Recipe &R, const std::string &Base, int Number) {
 
 int writeMany(uint64_t Seed, int Count, const std::string &Folder) {
   Random Draw(Seed);
-  unsigned long long Tried = 0;
+  int Networks = 0;
   fuzz::Recipe R;
-  for (int Number = 0; Number < Count;) {
+  for (int Tried = 0; Tried < Count; ++Tried) {
     if (Draw.below(6) == 0 || R.Ops.size() > 4)
       R = {};
     const fuzz::Recipe Before = R;
     fuzz::mutate(R, Draw);
-    ++Tried;
-    if (R.Ops.empty() || !tryOne(R, Folder, Number))
-      R = Draw.below(3) ? Before : R;
+    if (!R.Ops.empty() && tryOne(R, Folder, Networks))
+      ++Networks;
     else
-      ++Number;
+      R = Draw.below(3) ? Before : R;
   }
-  std::printf("%llu recipes, %d networks\n", Tried, Count);
+  std::printf("%d recipes, %d networks\n", Count, Networks);
   return 0;
+}
+
+fuzz::Recipe readRecipe(const char *Path) {
+  const Bytes Text = readFile(Path);
+  return fuzz::parseRecipe(std::string(Text.begin(), Text.end()));
 }
 
 } // namespace
@@ -74,12 +78,16 @@ int writeMany(uint64_t Seed, int Count, const std::string &Folder) {
 int main(int Argc, char **Argv) {
   if (Argc == 4)
     return writeMany(std::strtoull(Argv[1], nullptr, 10), std::atoi(Argv[2]), Argv[3]);
+  if (Argc == 3) {
+    const int Networks = tryOne(readRecipe(Argv[1]), Argv[2], 0);
+    std::printf("1 recipes, %d networks\n", Networks);
+    return 0;
+  }
   if (Argc != 2) {
-    std::fprintf(stderr, "usage: write-structured SEED COUNT FOLDER | write-structured RECIPE\n");
+    std::fprintf(stderr, "usage: write-structured SEED COUNT FOLDER | write-structured RECIPE [FOLDER]\n");
     return 2;
   }
-  const Bytes Text = readFile(Argv[1]);
-  const Bytes Model = fuzz::build(fuzz::parseRecipe(std::string(Text.begin(), Text.end())));
+  const Bytes Model = fuzz::build(readRecipe(Argv[1]));
   std::fwrite(Model.data(), 1, Model.size(), stdout);
   return 0;
 }

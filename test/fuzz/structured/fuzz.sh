@@ -1,13 +1,20 @@
 #!/usr/bin/env bash
 # fuzz.sh import COUNT [OPTION...]: COUNT recipes through the whole front end (libFuzzer; its options may follow).
-# fuzz.sh run COUNT [OPTION...]: COUNT emitted networks compiled and run under the sanitizers (run_emitted.py --help).
-# Builds both in BUILD/fuzz ($HEXLOOM_BUILD, default: build), with clang-19. Findings stay there as recipes.
+# fuzz.sh run COUNT [OPTION...]: COUNT recipes; what is emitted for them is compiled and run under the sanitizers
+# (run_emitted.py --help; -j 2 for two processors). Findings are printed.
+# Both use BUILD ($HEXLOOM_BUILD, default: build); import builds the front end once more in BUILD/fuzz, with clang-19, and its
+# findings stay there as recipes. Both print how far they are.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-build=${HEXLOOM_BUILD:-$here/../../../build}/fuzz
-case ${1:-} in import | run) ;; *) sed -n '2,4s/^# //p' "$0"; exit 2 ;; esac
+build=${HEXLOOM_BUILD:-$here/../../../build}
+case ${1:-} in import | run) ;; *) sed -n '2,6s/^# //p' "$0"; exit 2 ;; esac
 mode=$1 count=${2:?a count}
 shift 2
+if [ "$mode" = run ]; then
+  cmake --build "$build" --target write-structured >/dev/null
+  exec python3 "$here/run_emitted.py" "$build/bin/write-structured" "$count" "$@"
+fi
+build=$build/fuzz
 mkdir -p "$build/found" "$build/grown"
 if [ ! -f "$build/build.ninja" ]; then
   launcher=()
@@ -15,8 +22,5 @@ if [ ! -f "$build/build.ninja" ]; then
   cmake -S "$here" -B "$build" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 "${launcher[@]}" >"$build/configure.log"
 fi
 ninja -C "$build" --quiet
-if [ "$mode" = import ]; then
-  exec "$build/fuzz-structured" -runs="$count" -max_len=16384 -timeout=30 -rss_limit_mb=3000 -artifact_prefix="$build/found/" \
-    "$@" "$build/grown" "$here/corpus"
-fi
-exec python3 "$here/run_emitted.py" "$build/write-structured" "$count" "$@"
+exec "$build/fuzz-structured" -runs="$count" -max_len=16384 -timeout=30 -rss_limit_mb=3000 -artifact_prefix="$build/found/" "$@" \
+  "$build/grown" "$here/corpus"

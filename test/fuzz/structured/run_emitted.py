@@ -1,19 +1,28 @@
-"""run_emitted.py WRITE-STRUCTURED COUNT [--seed N] [--batch N] [--keep DIR]: random networks that the front end takes,
-compiled for the portable target and run on extreme and random inputs under AddressSanitizer and UndefinedBehaviorSanitizer.
+"""run_emitted.py WRITE-STRUCTURED COUNT [--seed N] [--batch N] [-j N] [--keep DIR]: COUNT random recipes; the networks among
+them that the front end takes and that are quick to run are compiled for the portable target and run under AddressSanitizer
+and UndefinedBehaviorSanitizer. run_emitted.py WRITE-STRUCTURED RECIPE...: the same of recipes that were kept.
 
-A batch of networks is one translation unit. Each network runs four times: all bytes 0, all ones, the least signed values, and
-random ones. A fault names the network's recipe, which stays in the folder.
+The networks of a batch of recipes are one translation unit, in which kernels are functions that they share; nothing is
+optimized away, so that the sanitizers see every access. Each network runs four times: all bytes 0, all ones, the least signed
+values, and random ones. $CC is another compiler than clang-19. A fault is printed with its recipe. The same count, seed and batch try the same recipes.
 """
 import argparse
+import concurrent.futures
 import os
 import re
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
-CC = ["clang-19", "-std=gnu11", "-O1", "-g1", "-ffp-contract=off", "-fno-math-errno", "-fsanitize=address,undefined",
-      "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-w", "-I", os.path.join(ROOT, "runtime", "include")]
+FLAGS = ["-std=gnu11", "-O0", "-ffp-contract=off", "-fno-math-errno", "-fsanitize=address,undefined,float-cast-overflow",
+         "-fno-sanitize-recover=all", "-fuse-ld=lld", "-w", "-I", os.path.join(ROOT, "runtime", "include")]
+COMPILER = os.environ.get("CC", "clang-19")
+HEAD = """#include <hexloom/layer.h>
+#undef HL_KERNEL
+#define HL_KERNEL static __attribute__((noinline, unused))
+"""
 MAIN = r"""
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,19 +44,25 @@ static void fill(const hl_tensor_info *t, unsigned char *to, size_t bytes, int p
 static void *buffer(size_t bytes) { return aligned_alloc(128, bytes ? (bytes + 127) / 128 * 128 : 128); }
 static int run(const hl_model_info *m) {
   const void **in = calloc(m->num_inputs + 1, sizeof *in);
-  void **out = calloc(m->num_outputs + 1, sizeof *out), *arena = buffer(m->arena_bytes);
+  void **out = calloc(m->num_outputs + 1, sizeof *out), *arena = buffer(m->arena_bytes), *kept = buffer(m->state_bytes);
+  int status = m->state_bytes ? m->reset(kept) : HL_OK;
   for (int i = 0; i < m->num_inputs; ++i)
     in[i] = buffer(m->inputs[i].bytes);
   for (int i = 0; i < m->num_outputs; ++i)
     out[i] = buffer(m->outputs[i].bytes);
-  for (int pattern = 0; pattern < 4; ++pattern) {
+  for (int pattern = 0; pattern < 4 && status == HL_OK; ++pattern) {
     for (int i = 0; i < m->num_inputs; ++i)
       fill(&m->inputs[i], (unsigned char *)in[i], m->inputs[i].bytes, pattern);
     memset(arena, 0xa5, m->arena_bytes);
-    if (m->run(in, out, arena, m->arena_bytes) != HL_OK)
-      return 1;
+    status = m->state_bytes ? m->run_with_state(in, out, arena, m->arena_bytes, kept, m->state_bytes)
+                            : m->run(in, out, arena, m->arena_bytes);
   }
-  return 0;
+  for (int i = 0; i < m->num_inputs; ++i)
+    free((void *)in[i]);
+  for (int i = 0; i < m->num_outputs; ++i)
+    free(out[i]);
+  free(in), free(out), free(arena), free(kept);
+  return status;
 }
 int main(int argc, char **argv) {
   const int first = argc > 1 ? atoi(argv[1]) : 0, last = argc > 2 ? atoi(argv[2]) : COUNT;
@@ -61,58 +76,88 @@ int main(int argc, char **argv) {
 """
 
 
-ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}  # each network takes its buffers and keeps them
-
-
-def batch(write, seed, count, folder):
-    """The faults of one batch, and what was tried for it."""
-    tried = subprocess.run([write, str(seed), str(count), folder], check=True, stdout=subprocess.PIPE, text=True).stdout
+def compile_batch(networks, folder, extra=()):
+    """A program of the folder's networks of these numbers; the compiler's complaint, or nothing."""
     source = os.path.join(folder, "batch.c")
     with open(source, "w") as out:
-        for i in range(count):
+        out.write(HEAD)
+        for i in networks:
             out.write(f'#include "net{i}.c"\n#undef W\n')
-        out.write(f"#define COUNT {count}\nstatic const hl_model_info *const models[] = {{")
-        out.write(", ".join(f"&net{i}_info" for i in range(count)) + "};\n" + MAIN)
-    program = os.path.join(folder, "batch")
-    built = subprocess.run([*CC, "-I", folder, source, "-lm", "-o", program], stderr=subprocess.PIPE, text=True)
-    if built.returncode:
-        return [f"seed {seed}: the compiler refuses it: {built.stderr[:1500]}"], tried
+        out.write(f"#define COUNT {len(networks)}\nstatic const hl_model_info *const models[] = {{")
+        out.write(", ".join(f"&net{i}_info" for i in networks) + "};\n" + MAIN)
+    built = subprocess.run([COMPILER, *FLAGS, *extra, "-I", folder, source, "-lm", "-o", os.path.join(folder, "batch")],
+                           stderr=subprocess.PIPE, text=True)
+    return built.stderr[:1500] if built.returncode else ""
+
+
+def execute(folder, first, last):
+    return subprocess.run([os.path.join(folder, "batch"), str(first), str(last)], stderr=subprocess.PIPE, text=True,
+                          errors="replace", timeout=1800)
+
+
+def fault_of(network, folder):
+    """What is wrong with one network, which is compiled again by itself, with its lines."""
+    with open(os.path.join(folder, f"net{network}.recipe")) as file:
+        recipe = file.read()
+    refused = compile_batch([network], folder, ["-g1"])
+    errors = refused or execute(folder, 0, 1).stderr
+    reason = re.search(r"(runtime error|ERROR: AddressSanitizer)[^\n]*", errors)
+    place = re.search(r"[\w/.]*hexloom/portable/[\w.:]+", errors)
+    return f"{reason[0] if reason else errors[-1000:]} ({place[0] if place else ''})\n{recipe}"
+
+
+def run_batch(write, what, folder):
+    """The faults of one batch, the recipes that were tried for it and the networks that ran."""
+    said = subprocess.run([write, *what, folder], check=True, stdout=subprocess.PIPE, text=True).stdout
+    tried, networks = int(said.split()[0]), int(said.split()[2])
+    if not networks:
+        return [], tried, 0
     faults, first = [], 0
-    while first < count:
-        done = subprocess.run([program, str(first), str(count)], stderr=subprocess.PIPE, text=True, errors="replace", timeout=600,
-                              env=ENVIRONMENT)
+    if complaint := compile_batch(range(networks), folder):
+        return [f"{' '.join(what)}: the compiler refuses a batch: {complaint}"], tried, networks
+    at_fault = []
+    while first < networks:
+        done = execute(folder, first, networks)
         if done.returncode == 0:
             break
-        at = int(re.findall(r"^network (\d+)$", done.stderr, re.M)[-1])
-        reason = re.search(r"(runtime error|ERROR: AddressSanitizer)[^\n]*", done.stderr)
-        with open(os.path.join(folder, f"net{at}.recipe")) as file:
-            recipe = file.read()
-        place = re.search(r"[\w/.]*hexloom/portable/[\w.:]+", done.stderr)
-        faults.append(f"seed {seed}, network {at}: {reason[0] if reason else done.stderr[-500:]} ({place[0] if place else ''})\n{recipe}")
-        first = at + 1
-    return faults, tried
+        at_fault.append(int(re.findall(r"^network (\d+)$", done.stderr, re.M)[-1]))
+        first = at_fault[-1] + 1
+    faults += [f"{' '.join(what)}, network {at}: {fault_of(at, folder)}" for at in at_fault]
+    return faults, tried, networks
+
+
+def task(write, what, keep):
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = os.path.join(keep, what[0]) if keep else temporary
+        os.makedirs(folder, exist_ok=True)
+        return run_batch(write, what, folder)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("write", metavar="WRITE-STRUCTURED")
-    parser.add_argument("count", type=int)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--batch", type=int, default=40)
-    parser.add_argument("--keep", metavar="DIR", help="instead of a temporary folder")
+    parser.add_argument("what", metavar="COUNT|RECIPE", nargs="+")
+    parser.add_argument("--seed", type=int, default=1, help="of the first batch; the others count on")
+    parser.add_argument("--batch", type=int, default=2000, help="recipes of a batch")
+    parser.add_argument("-j", type=int, default=1, help="batches at a time")
+    parser.add_argument("--keep", metavar="DIR", help="instead of temporary folders")
     options = parser.parse_args()
-    done = tried = faulty = 0
-    while done < options.count:
-        with tempfile.TemporaryDirectory() as temporary:
-            folder = options.keep or temporary
-            os.makedirs(folder, exist_ok=True)
-            faults, words = batch(options.write, options.seed + done, options.batch, folder)
-        done += options.batch
-        tried += int(words.split()[0])
-        faulty += len(faults)
-        for fault in faults:
-            print("FAILED:", fault, flush=True)
-    print(f"{done} networks of {tried} recipes ran four times each, {faulty} with faults")
+    if options.what[0].isdigit():
+        sizes = [min(options.batch, int(options.what[0]) - at) for at in range(0, int(options.what[0]), options.batch)]
+        tasks = [[str(options.seed + number), str(size)] for number, size in enumerate(sizes)]
+    else:
+        tasks = [[recipe] for recipe in options.what]
+    tried = networks = faulty = 0
+    began = shown = time.monotonic()
+    with concurrent.futures.ThreadPoolExecutor(options.j) as pool:
+        for faults, recipes, ran in pool.map(lambda what: task(options.write, what, options.keep), tasks):
+            tried, networks, faulty = tried + recipes, networks + ran, faulty + len(faults)
+            for fault in faults:
+                print("FAILED:", fault, flush=True)
+            if time.monotonic() - shown > 10:
+                shown = time.monotonic()
+                print(f"{tried} recipes, {networks} networks, {faulty} with faults, {shown - began:.0f} s", flush=True)
+    print(f"{tried} recipes: {networks} networks ran four times each, {faulty} with faults")
     return bool(faulty)
 
 

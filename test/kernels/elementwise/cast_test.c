@@ -3,10 +3,11 @@
 // RUN: qemu-hexagon %t
 //
 // CAST of floats within the result's range, and of int32 to float where it must be rounded, against
-// the C compiler's own conversions.
+// the C compiler's own conversions; of other floats against the portable target's.
 #include "../check.h"
 
 #include <hexloom/hvx/cast.h>
+#include <hexloom/portable/plain.h>
 
 enum { kCount = 1000 }; /* not a multiple of a vector */
 
@@ -43,15 +44,28 @@ static float random_real(float limit) {
         FAIL(#HL_TYPE " (at, wanted, got)", i, (TYPE)reals[i], ((TYPE *)got)[i]);                  \
   } while (0)
 
-static void test_saturation(void) {
-  const float large[] = {2147483648.0f,    -2147483648.0f,   3e9f, -3e9f, 1e30f, -1e30f,
-                         __builtin_inff(), -__builtin_inff()};
+/* Beyond every range, and no numbers: those of INT32 have a value that is known, the others that of the portable target. */
+static void test_beyond(void) {
+  const float beyond[] = {2147483648.0f,    -2147483648.0f,    3e9f,              -3e9f,   1e30f,  -1e30f,  70000.5f, -70000.5f,
+                          __builtin_inff(), -__builtin_inff(), __builtin_nanf(""), -__builtin_nanf("")};
+  const int count = sizeof beyond / sizeof *beyond;
   for (int i = 0; i < kCount; ++i)
-    reals[i] = large[i % 8];
+    reals[i] = beyond[i % count];
   hl_vcast(HL_FLOAT32, HL_INT32, reals, got, kCount);
   for (int i = 0; i < kCount; ++i)
-    if (((int32_t *)got)[i] != (i % 2 ? INT32_MIN : INT32_MAX))
+    if (i % count != 6 && i % count != 7 && ((int32_t *)got)[i] != (i % 2 ? INT32_MIN : INT32_MAX))
       FAIL("saturation (at, got)", i, ((int32_t *)got)[i]);
+#define AGAINST_PORTABLE(HL_TYPE, TYPE)                                                            \
+  hl_vcast(HL_FLOAT32, HL_TYPE, reals, got, kCount);                                               \
+  for (int i = 0; i < kCount; ++i)                                                                 \
+    if (((TYPE *)got)[i] != (TYPE)hl_int32_of_float(reals[i]))                                     \
+      FAIL(#HL_TYPE " beyond (at, wanted, got)", i, (TYPE)hl_int32_of_float(reals[i]), ((TYPE *)got)[i]);
+  AGAINST_PORTABLE(HL_INT32, int32_t)
+  AGAINST_PORTABLE(HL_INT16, int16_t)
+  AGAINST_PORTABLE(HL_INT8, int8_t)
+  AGAINST_PORTABLE(HL_UINT8, uint8_t)
+  if (hl_int64_of_float(beyond[4]) != INT64_MAX || hl_int64_of_float(beyond[11]) != INT64_MIN)
+    FAIL("int64 (got, got)", hl_int64_of_float(beyond[4]), hl_int64_of_float(beyond[11]));
 }
 
 static void test_truth(void) {
@@ -94,6 +108,6 @@ int main(void) {
     test_rounding();
     test_truth();
   }
-  test_saturation();
+  test_beyond();
   return finish();
 }

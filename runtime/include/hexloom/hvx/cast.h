@@ -1,6 +1,5 @@
-/* CAST of 128 elements at a time, equal to C's conversions; floats out of int32's range saturate
- * (to narrower types: by their low bits then, as Hexagon's own conversion does), NaN is not
- * defined. */
+/* CAST of 128 elements at a time, equal to C's conversions, and from float to those of
+ * hexloom/portable/plain.h for every float. */
 #ifndef HEXLOOM_HVX_CAST_H
 #define HEXLOOM_HVX_CAST_H
 

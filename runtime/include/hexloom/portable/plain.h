@@ -34,6 +34,21 @@
 #define HL_FLOOR_DIV(X, Y)                                                                         \
   ((Y) == 0 || (Y) == -1 ? HL_DIVIDE(X, Y) : (X) / (Y) - ((X) % (Y) != 0 && ((X) % (Y) < 0) != ((Y) < 0)))
 
+/* Float to integer, towards zero; what is out of range becomes the nearest end, and what is no number the end on its sign's
+ * side. Narrower integers take the low bits of an int32. C leaves all of that open. */
+static inline int32_t hl_int32_of_float(float x) {
+  const int negative = __builtin_signbit(x);
+  if (negative ? x >= -0x1p31f : x < 0x1p31f)
+    return (int32_t)x;
+  return negative ? INT32_MIN : INT32_MAX;
+}
+static inline int64_t hl_int64_of_float(float x) {
+  const int negative = __builtin_signbit(x);
+  if (negative ? x >= -0x1p63f : x < 0x1p63f)
+    return (int64_t)x;
+  return negative ? INT64_MIN : INT64_MAX;
+}
+
 #define HL_MAX(X, Y) ((X) > (Y) ? (X) : (Y))
 #define HL_MIN(X, Y) ((X) < (Y) ? (X) : (Y))
 #define HL_CLAMP(X, LOW, HIGH) HL_MIN(HL_MAX(X, LOW), HIGH)
