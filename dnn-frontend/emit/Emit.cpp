@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <memory>
 #include <set>
 
 namespace hexloom {
@@ -17,22 +18,31 @@ namespace {
 
 class Emitter {
 public:
-  Emitter(const Graph &G, const EmitOptions &Options) : G(G), Options(Options), Weights(G.Budget.get()) {}
+  /// Prefix: of all names.
+  Emitter(const Graph &G, const EmitOptions &Options, WeightsFile &Weights, std::string Prefix)
+      : G(G), Options(Options), Weights(Weights), Prefix(std::move(Prefix)) {}
   EmittedFiles run();
 
 private:
   const Graph &G;
   const EmitOptions &Options;
-  WeightsFile Weights;
+  WeightsFile &Weights;
+  const std::string Prefix;
   int64_t SealOffset = -1; ///< no weights: no seal
   uint64_t Seal = 0;
   std::vector<LayerWriter> Layers;
+  std::vector<std::vector<std::unique_ptr<Emitter>>> Regions; ///< of each layer
   ArenaPlan Arena;
 
   void writeLayers();
+  std::vector<EmittedRegion> writeRegions(size_t I);
+  std::string regionFunction();
+  std::string layerFunctions();
+  std::string outputConstants();
   void checkSize() const;
   std::string banner() const;
   std::string customHeader(const Op &O) const;
+  void gatherIncludes(std::set<std::string> &Headers, std::set<std::string> &Own) const;
   std::string includes() const;
   std::string weightsSymbol() const;
   std::string layerFunction(size_t I) const;
@@ -68,19 +78,62 @@ std::set<size_t> inputsNamed(const std::string &Body) {
 }
 
 std::string Emitter::layerName(size_t I) const {
-  return strf("%s_op%03zu_%s", G.Name.c_str(), I, text(G.Ops[I].Kind));
+  return strf("%s_op%03zu_%s", Prefix.c_str(), I, text(G.Ops[I].Kind));
 }
 
 void Emitter::writeLayers() {
   std::vector<LayerMemory> Memory;
   Layers.reserve(G.Ops.size());
+  Regions.resize(G.Ops.size());
   for (const Op &O : G.Ops) {
     payFor(G, O);
-    Layers.emplace_back(G, O, Options.Target, Weights);
+    Layers.emplace_back(G, O, Options.Target, Weights, writeRegions(Layers.size()));
     kernelNamed(O.Kernel).Emit(G, O, Layers.back());
     Memory.push_back({Layers.back().scratchBytes(), Layers.back().aliases(), Layers.back().inPlace()});
   }
   Arena = placeArena(G, Memory);
+}
+
+/// What is of an operator's regions comes before the operator's own layer.
+std::vector<EmittedRegion> Emitter::writeRegions(size_t I) {
+  std::vector<EmittedRegion> Emitted;
+  for (const Graph &R : G.Ops[I].Regions) {
+    const std::string Name = layerName(I) + (Emitted.empty() ? "_condition" : "_body");
+    Regions[I].push_back(std::make_unique<Emitter>(R, Options, Weights, Name));
+    Regions[I].back()->writeLayers();
+    Emitted.push_back({Name, Regions[I].back()->Arena.Bytes});
+  }
+  return Emitted;
+}
+
+/// A region as a function of its inputs and outputs, with its layers.
+std::string Emitter::regionFunction() {
+  std::string Text = outputConstants() + layerFunctions();
+  Text += strf("\nHL_LAYER void %s(const void *const *inputs, void *const *outputs, uint8_t *memory) {\n"
+               "  (void)inputs, (void)memory;\n",
+               Prefix.c_str());
+  for (size_t I = 0; I < G.Ops.size(); ++I)
+    Text += layerCall(I);
+  return Text + outputCopies() + "}\n";
+}
+
+std::string Emitter::layerFunctions() {
+  std::string Text;
+  for (size_t I = 0; I < G.Ops.size(); ++I) {
+    for (const std::unique_ptr<Emitter> &Region : Regions[I])
+      Text += Region->regionFunction();
+    Text += layerFunction(I);
+  }
+  return Text;
+}
+
+std::string Emitter::outputConstants() {
+  std::string Text;
+  for (size_t I = 0; I < G.ownOutputs(); ++I)
+    if (const Tensor &T = G.Tensors[G.Outputs[I]]; T.isConst())
+      Text += strf("#define %s_output%zu_constant W(uint8_t, %lld)\n", Prefix.c_str(), I,
+                   static_cast<long long>(Weights.add(*T.Data)));
+  return Text;
 }
 
 std::string Emitter::banner() const {
@@ -99,19 +152,22 @@ std::string Emitter::customHeader(const Op &O) const {
   return Found->second;
 }
 
+void Emitter::gatherIncludes(std::set<std::string> &Headers, std::set<std::string> &Own) const {
+  for (size_t I = 0; I < G.Ops.size(); ++I) {
+    Headers.insert(Layers[I].headers().begin(), Layers[I].headers().end());
+    if (G.Ops[I].Kind == OpKind::Custom)
+      Own.insert(customHeader(G.Ops[I]));
+    for (const std::unique_ptr<Emitter> &Region : Regions[I])
+      Region->gatherIncludes(Headers, Own);
+  }
+}
+
 std::string Emitter::includes() const {
-  std::vector<std::string> Headers;
-  for (const LayerWriter &L : Layers)
-    Headers.insert(Headers.end(), L.headers().begin(), L.headers().end());
-  std::sort(Headers.begin(), Headers.end());
-  Headers.erase(std::unique(Headers.begin(), Headers.end()), Headers.end());
+  std::set<std::string> Headers, Own;
+  gatherIncludes(Headers, Own);
   std::string Text = "#include \"" + Options.HeaderName + "\"\n#include <hexloom/layer.h>\n";
   for (const std::string &Header : Headers)
     Text += "#include <" + Header + ">\n";
-  std::set<std::string> Own;
-  for (const Op &O : G.Ops)
-    if (O.Kind == OpKind::Custom)
-      Own.insert(customHeader(O));
   for (const std::string &Header : Own)
     Text += "#include " + cString(Header) + "\n";
   return Text;
@@ -231,7 +287,7 @@ std::string Emitter::outputCopies() const {
     if (!Output.isConst() && Arena.Tensors[T] == Place{Place::Output, static_cast<int64_t>(I)})
       continue;
     const std::string From =
-        Output.isConst() ? strf("%s_output%zu_constant", G.Name.c_str(), I) : pointer(T, true);
+        Output.isConst() ? strf("%s_output%zu_constant", Prefix.c_str(), I) : pointer(T, true);
     Text += strf("  __builtin_memcpy(outputs[%zu], %s, %lld);\n", I, From.c_str(),
                  static_cast<long long>(Output.bytes()));
   }
@@ -346,20 +402,14 @@ EmittedFiles Emitter::run() {
     HEXLOOM_CHECK(fileNameFault(Name).empty(), fileNameFault(Name));
   writeLayers();
   checkSize();
-  std::string OutputConstants;
-  for (size_t I = 0; I < G.ownOutputs(); ++I)
-    if (const Tensor &T = G.Tensors[G.Outputs[I]]; T.isConst())
-      OutputConstants += strf("#define %s_output%zu_constant W(uint8_t, %lld)\n", G.Name.c_str(), I,
-                              static_cast<long long>(Weights.add(*T.Data)));
-  const std::string Copies = stateCopies(), Reset = resetFunction(); // add to the weights
+  const std::string Constants = outputConstants(), Functions = layerFunctions(), Copies = stateCopies(),
+                    Reset = resetFunction(); // add to the weights
   if (!Weights.bytes().empty()) {
     SealOffset = static_cast<int64_t>(Weights.bytes().size());
     Seal = Weights.seal();
   }
   EmittedFiles Files;
-  Files.Source = banner() + includes() + "\n" + weightsSymbol() + OutputConstants;
-  for (size_t I = 0; I < G.Ops.size(); ++I)
-    Files.Source += layerFunction(I);
+  Files.Source = banner() + includes() + "\n" + weightsSymbol() + Constants + Functions;
   Files.Source += runFunction(Copies) + Reset + info();
   Files.Header = headerText(G, Arena.Bytes, Arena.StateBytes);
   Files.Weights = Weights.bytes();
@@ -369,6 +419,9 @@ EmittedFiles Emitter::run() {
 
 } // namespace
 
-EmittedFiles emitC(const Graph &G, const EmitOptions &Options) { return Emitter(G, Options).run(); }
+EmittedFiles emitC(const Graph &G, const EmitOptions &Options) {
+  WeightsFile Weights(G.Budget.get());
+  return Emitter(G, Options, Weights, G.Name).run();
+}
 
 } // namespace hexloom

@@ -43,9 +43,17 @@ private:
   std::map<std::pair<size_t, uint64_t>, std::vector<int64_t>> Known; ///< (size, hash) to offsets
 };
 
+/// A region of the layer's operator (Op::Regions), emitted before the layer: void Function(inputs, outputs, memory), with so
+/// many bytes of memory.
+struct EmittedRegion {
+  std::string Function;
+  int64_t Bytes = 0;
+};
+
 class LayerWriter {
 public:
-  LayerWriter(const Graph &G, const Op &O, Target T, WeightsFile &Weights) : G(G), O(O), T(T), Weights(Weights) {}
+  LayerWriter(const Graph &G, const Op &O, Target T, WeightsFile &Weights, std::vector<EmittedRegion> Regions = {})
+      : G(G), O(O), T(T), Weights(Weights), Regions(std::move(Regions)) {}
 
   /// `#include <HEADER>` in the model's source, once.
   void include(const std::string &Header) { Headers.push_back(Header); }
@@ -70,6 +78,8 @@ public:
   /// C expression (uint8_t *, 128-byte aligned) of memory that is the layer's own while it runs.
   std::string scratch(int64_t Size);
 
+  const EmittedRegion &region(size_t I) const { return Regions.at(I); }
+
   void line(const std::string &Text) { Body += "  " + Text + "\n"; }
   /// `static const TYPE NAME = { .field = value, ... };`, wrapped at 100 columns.
   void structure(const std::string &Type, const std::string &Name,
@@ -93,6 +103,7 @@ private:
   const Op &O;
   const Target T;
   WeightsFile &Weights;
+  const std::vector<EmittedRegion> Regions;
   std::string Body;
   std::vector<std::string> Headers;
   int64_t ScratchBytes = 0;

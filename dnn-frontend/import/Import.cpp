@@ -1,7 +1,5 @@
-#include "import/Import.h"
+#include "import/Importer.h"
 #include "import/OpReader.h"
-#include "import/Scan.h"
-#include "import/Variables.h"
 #include "ir/Evaluate.h"
 #include "ir/Shapes.h"
 #include "ir/Verifier.h"
@@ -15,70 +13,31 @@
 
 namespace hexloom {
 
-namespace {
+void Importer::run() {
+  begin();
+  importInputs();
+  Variables.begin();
+  importOps();
+  importOutputs();
+  Variables.end();
+}
 
-class Importer {
-public:
-  Importer(const ModelFile &File, const ImportOptions &Options, Graph &G)
-      : Importer(File, Options, G, findEntry(File, Options.Signature), 0) {}
+void Importer::begin() {
+  checkSupported(File, Entry, Tensors, Options.Custom);
+  Written.resize(sizeOf(Source.tensors()));
+  Unknown.resize(sizeOf(Source.tensors()));
+}
 
-  void run() {
-    begin();
-    importInputs();
-    Variables.begin();
-    importOps();
-    importOutputs();
-    Variables.end();
-  }
+void Importer::importOps() {
+  for (size_t I = 0; I < sizeOf(Source.operators()); ++I)
+    tryOp(static_cast<int>(I));
+  if (!Complaints.empty())
+    throw UserError(Complaints);
+}
 
-private:
-  /// Depth: of how many operators it is a branch.
-  Importer(const ModelFile &File, const ImportOptions &Options, Graph &G, EntryPoint From, int Depth)
-      : File(File), Options(Options), G(G), Entry(From), Source(*Entry.Source), Tensors(File, Source, G),
-        Variables(File, Source, Tensors, G), Depth(Depth) {}
-
-  void begin() {
-    checkSupported(File, Entry, Tensors, Options.Custom);
-    Written.resize(sizeOf(Source.tensors()));
-    Unknown.resize(sizeOf(Source.tensors()));
-  }
-  void importOps() {
-    for (size_t I = 0; I < sizeOf(Source.operators()); ++I)
-      tryOp(static_cast<int>(I));
-    if (!Complaints.empty())
-      throw UserError(Complaints);
-  }
-
-  [[noreturn]] void fail(const std::string &What) const {
-    throw UserError(File.name() + ": " + What);
-  }
-  void importIf(const tflite::Operator &From, int I);
-  std::vector<TensorId> importBranch(int32_t Subgraph, const std::vector<TensorId> &Inputs, const std::string &Where);
-  std::vector<TensorId> importAsBranch(const std::vector<TensorId> &Inputs, const std::string &Where);
-
-  void importInputs();
-  void reshapeInput(int32_t Index, const std::string &Name, TensorId Id);
-  void tryOp(int I);
-  void importOp(int I);
-  bool foldShapeArithmetic(const Op &O);
-  void importOutputs();
-  void requireWritten(int32_t Index, const std::string &Reader);
-  void markWritten(int32_t Index);
-
-  const ModelFile &File;
-  const ImportOptions &Options;
-  Graph &G;
-  const EntryPoint Entry;
-  const tflite::SubGraph &Source;
-  TensorReader Tensors;
-  hexloom::Variables Variables;
-  std::vector<bool> Written; ///< by the file's index: holds a value so far
-  std::vector<bool> Unknown; ///< by the file's index: of an operator that is not understood
-  std::string Complaints;    ///< about operators so far
-  int Complained = 0;
-  const int Depth;           ///< of IF operators around it
-  bool Relaxed = false;      ///< --shape changed an input: the file's stated shapes no longer hold
-};
+void Importer::fail(const std::string &What) const {
+  throw UserError(printable(G.File) + ": " + G.Within + What);
+}
 
 void Importer::importInputs() {
   std::vector<std::string> Unused;
@@ -173,9 +132,11 @@ void Importer::importOp(int I) {
   const std::string Reader = strf("op #%d %s", I, nameOf(Code).c_str());
   if (Code == tflite::BuiltinOperator::IF)
     return importIf(From, I);
+  if (Code == tflite::BuiltinOperator::WHILE)
+    return importWhile(From, I);
   if (isVariableOp(Code)) {
     if (Depth > 0)
-      fail(Reader + ": changes or reads state in a branch");
+      fail(Reader + ": changes or reads state in a branch or loop");
     if (const std::optional<int32_t> Read = Variables.valueRead(I))
       requireWritten(*Read, Reader);
     if (const std::optional<int32_t> Made = Variables.valueMade(I))
@@ -193,87 +154,6 @@ void Importer::importOp(int I) {
   R.run();
   if (Row.Kind && !foldShapeArithmetic(R.op()))
     G.Ops.push_back(R.take());
-}
-
-/// The subgraph's operators on these values, in place of the IF that names it.
-std::vector<TensorId> Importer::importAsBranch(const std::vector<TensorId> &Inputs, const std::string &Where) {
-  constexpr int64_t kSteps = 100000, kStepsPerPart = 1000;
-  G.Budget->work(kSteps + kStepsPerPart * static_cast<int64_t>(sizeOf(Source.tensors()) + sizeOf(Source.operators())));
-  begin();
-  if (sizeOf(Source.inputs()) != Inputs.size())
-    fail(Where + strf(": a branch has %zu inputs where %zu are given", sizeOf(Source.inputs()), Inputs.size()));
-  for (size_t K = 0; K < Inputs.size(); ++K) {
-    const int32_t Index = Source.inputs()->Get(K);
-    const Tensor &Own = G.Tensors[Tensors.import(Index)], &Given = G.Tensors[Inputs[K]];
-    const bool Fits = Own.Type == Given.Type && (Own.Dims == Given.Dims || Tensors.isShapeOpen(Index)) && Own.Quant == Given.Quant;
-    if (!Fits || Own.isConst() || Written.at(Index))
-      fail(Where + strf(": input %zu of a branch differs from what is given to it", K));
-    Tensors.rename(Index, Inputs[K]);
-    Written[Index] = true;
-  }
-  importOps();
-  std::vector<TensorId> Results;
-  for (size_t K = 0; K < sizeOf(Source.outputs()); ++K) {
-    requireWritten(Source.outputs()->Get(K), Where + ": a branch's output");
-    Results.push_back(Tensors.import(Source.outputs()->Get(K)));
-  }
-  return Results;
-}
-
-std::vector<TensorId> Importer::importBranch(int32_t Subgraph, const std::vector<TensorId> &Inputs, const std::string &Where) {
-  constexpr int kDeepest = 8;
-  const auto *Subgraphs = File.model().subgraphs();
-  if (Subgraph < 1 || Subgraph >= static_cast<int64_t>(Subgraphs->size()))
-    fail(Where + strf(": subgraph %d of %u as a branch", Subgraph, Subgraphs->size()));
-  if (Depth == kDeepest)
-    fail(Where + strf(": branches within branches, more than %d deep", kDeepest));
-  EntryPoint Branch;
-  Branch.Source = Subgraphs->Get(static_cast<uint32_t>(Subgraph));
-  return Importer(File, Options, G, Branch, Depth + 1).importAsBranch(Inputs, Where);
-}
-
-/// Both branches are computed, and the condition selects one's results: no branch changes anything else. Of a constant
-/// condition there is the one branch.
-void Importer::importIf(const tflite::Operator &From, int I) {
-  const std::string Where = strf("op #%d IF", I);
-  std::vector<TensorId> Inputs;
-  for (size_t K = 0; K < sizeOf(From.inputs()); ++K) {
-    requireWritten(From.inputs()->Get(K), Where);
-    Inputs.push_back(Tensors.import(From.inputs()->Get(K)));
-  }
-  const auto *Branches = From.builtin_options_as_IfOptions();
-  if (Inputs.empty() || !Branches || G.Tensors[Inputs[0]].Type != DType::Bool || G.Tensors[Inputs[0]].elements() != 1)
-    fail(Where + ": has no condition of one truth value, or no branches");
-  const TensorId Condition = Inputs[0];
-  Inputs.erase(Inputs.begin());
-  std::vector<TensorId> Results[2];
-  const bool IsConst = G.Tensors[Condition].isConst(), Known = IsConst && G.Tensors[Condition].Data->front() != 0;
-  for (const bool Then : {true, false}) {
-    if (IsConst && Then != Known)
-      continue;
-    Results[Then] = importBranch(Then ? Branches->then_subgraph_index() : Branches->else_subgraph_index(), Inputs, Where);
-    if (Results[Then].size() != sizeOf(From.outputs()))
-      fail(Where + strf(": a branch has %zu outputs where %zu are required", Results[Then].size(), sizeOf(From.outputs())));
-  }
-  for (size_t K = 0; K < sizeOf(From.outputs()); ++K) {
-    const int32_t Index = From.outputs()->Get(K);
-    markWritten(Index);
-    const TensorId Out = Tensors.import(Index), Yes = Results[!IsConst || Known].at(K), No = Results[IsConst && Known].at(K);
-    for (TensorId Id : {Yes, No})
-      if (G.Tensors[Id].Type != G.Tensors[Out].Type || G.Tensors[Id].Dims != G.Tensors[Yes].Dims ||
-          !(G.Tensors[Id].Quant == G.Tensors[Out].Quant))
-        fail(Where + strf(": output %zu differs between the branches in type, shape or quantization", K));
-    if (IsConst) {
-      Tensors.rename(Index, Yes);
-      continue;
-    }
-    if (G.Tensors[Out].Dims != G.Tensors[Yes].Dims && !Relaxed && !Tensors.isShapeOpen(Index))
-      fail(Where + strf(": output %zu has another shape than the branches' results", K));
-    G.Tensors[Out].Dims = G.Tensors[Yes].Dims;
-    Op Select{OpKind::SelectV2, {Condition, Yes, No}, {Out}, {}, opNameFrom(G.Tensors[Out].Name), I, "", {}};
-    verifyOp(G, Select);
-    G.Ops.push_back(std::move(Select));
-  }
 }
 
 /// Shapes and other parameters may be computed from constants (SHAPE is one, because shapes are
@@ -299,8 +179,6 @@ void Importer::importOutputs() {
   if (G.Outputs.empty())
     fail("the graph has no outputs");
 }
-
-} // namespace
 
 Graph importTflite(const std::string &Path, const ImportOptions &Options) {
   return importTflite(lastPart(Path), readFile(Path), Options);

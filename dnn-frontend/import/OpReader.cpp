@@ -26,7 +26,7 @@ OpReader::OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row,
 
 void OpReader::fail(const std::string &What) const {
   const std::string Kind = nameOf(Row.Code) + (CustomName.empty() ? "" : " " + printable(CustomName));
-  throw UserError(strf("%s: op #%d %s '%s': ", G.File.c_str(), O.SourceIndex, Kind.c_str(), O.Name.c_str()) +
+  throw UserError(strf("%s: %sop #%d %s '%s': ", G.File.c_str(), G.Within.c_str(), O.SourceIndex, Kind.c_str(), O.Name.c_str()) +
                   What);
 }
 

@@ -155,7 +155,7 @@ private:
         if (T.sparsity())
           return "unsupported sparse tensor";
       }
-    if (isVariableOp(Code) || Code == tflite::BuiltinOperator::IF)
+    if (isVariableOp(Code) || Code == tflite::BuiltinOperator::IF || Code == tflite::BuiltinOperator::WHILE)
       return "";
     const Builtin *Row = findRow(File, O, Custom);
     if (!Row && Code == tflite::BuiltinOperator::CUSTOM)

@@ -29,7 +29,7 @@ std::string customNameOf(const ModelFile &File, const tflite::Operator &O);
 const Builtin *findRow(const ModelFile &File, const tflite::Operator &O, const CustomHeaders &Custom);
 
 /// Throws one UserError with a line for each kind of operator and reason that is not supported:
-/// unknown and custom operators, control flow, sparse tensors, types. Float operators that
+/// unknown and custom operators, sparse tensors, types. Float operators that
 /// have kernels may stand anywhere; where one has none, a network that is float throughout is told
 /// to be quantized, and of another, it is said what is float, and where.
 void checkSupported(const ModelFile &File, const EntryPoint &Entry, const TensorReader &Tensors,

@@ -42,7 +42,7 @@ std::string TensorReader::describeTensor(int32_t Index) const {
 }
 
 void TensorReader::fail(int32_t Index, const std::string &What) const {
-  throw UserError(File.name() + ": " + describeTensor(Index) + " " + What);
+  throw UserError(File.name() + ": " + G.Within + describeTensor(Index) + " " + What);
 }
 
 const tflite::Tensor &TensorReader::source(int32_t Index) const {

@@ -1,4 +1,5 @@
 #include "ir/Evaluate.h"
+#include "ir/Loop.h"
 #include "support/Error.h"
 
 #include <algorithm>
@@ -194,6 +195,14 @@ std::optional<std::vector<Bytes>> evaluateMovement(const Graph &G, const Op &O) 
   }
 }
 
+static std::optional<std::vector<Bytes>> evaluateLoop(const Graph &G, const Op &O) {
+  const std::optional<LoopOutcome> Outcome = runLoop(G, O);
+  std::vector<Bytes> Result;
+  for (size_t I = 0; Outcome && I < Outcome->Values.size() && Outcome->Values[I]; ++I)
+    Result.push_back(*Outcome->Values[I]);
+  return Result.size() == O.Outputs.size() ? std::optional(std::move(Result)) : std::nullopt;
+}
+
 std::optional<std::vector<Bytes>> evaluate(const Graph &G, const Op &O) {
   for (size_t I = 0; I < O.Inputs.size(); ++I)
     if (!G.hasIn(O, I) || !G.in(O, I).isConst())
@@ -209,7 +218,7 @@ std::optional<std::vector<Bytes>> evaluate(const Graph &G, const Op &O) {
       return std::nullopt;
     G.Budget->work(kStepsPerByte * Size);
   }
-  std::optional<std::vector<Bytes>> Result = evaluateMovement(G, O);
+  std::optional<std::vector<Bytes>> Result = O.Kind == OpKind::While ? evaluateLoop(G, O) : evaluateMovement(G, O);
   if (!Result)
     if (std::optional<Bytes> One = evaluateArithmetic(G, O))
       Result = std::vector<Bytes>{std::move(*One)};

@@ -104,6 +104,22 @@ std::optional<int64_t> combine(OpKind Kind, int64_t A, int64_t B) {
     const bool Beyond = A % B != 0 && (A % B < 0) != (B < 0);
     return Kind == OpKind::FloorDiv ? A / B - Beyond : A % B + (Beyond ? B : 0);
   }
+  case OpKind::Equal:
+    return A == B;
+  case OpKind::NotEqual:
+    return A != B;
+  case OpKind::Greater:
+    return A > B;
+  case OpKind::GreaterEqual:
+    return A >= B;
+  case OpKind::Less:
+    return A < B;
+  case OpKind::LessEqual:
+    return A <= B;
+  case OpKind::LogicalAnd:
+    return A && B;
+  case OpKind::LogicalOr:
+    return A || B;
   default:
     return std::nullopt;
   }
@@ -124,10 +140,11 @@ int64_t broadcastIndex(const Shape &From, const Shape &S, int64_t I) {
   return Result;
 }
 
-/// int32 and int64 only: quantized types carry scales.
+/// int32, int64 and truth values only: quantized types carry scales.
 std::optional<Bytes> integerArithmetic(const Graph &G, const Op &O) {
   const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
-  if ((Out.Type != DType::Int32 && Out.Type != DType::Int64) ||
+  const auto IsPlain = [](const Tensor &T) { return T.Type == DType::Int32 || T.Type == DType::Int64 || T.Type == DType::Bool; };
+  if (!IsPlain(A) || !IsPlain(B) || !IsPlain(Out) ||
       (O.Attrs.count(Attr::Activation) && O.s(Attr::Activation) != "none"))
     return std::nullopt;
   Bytes Result;
@@ -175,6 +192,14 @@ std::optional<Bytes> evaluateArithmetic(const Graph &G, const Op &O) {
   case OpKind::Minimum:
   case OpKind::FloorDiv:
   case OpKind::FloorMod:
+  case OpKind::Equal:
+  case OpKind::NotEqual:
+  case OpKind::Greater:
+  case OpKind::GreaterEqual:
+  case OpKind::Less:
+  case OpKind::LessEqual:
+  case OpKind::LogicalAnd:
+  case OpKind::LogicalOr:
     return integerArithmetic(G, O);
   case OpKind::BroadcastArgs:
     return broadcastArgs(G, O);

@@ -130,6 +130,15 @@ int64_t storageBytes(DType Type, const Shape &Dims, Layout L) {
 
 int64_t Tensor::bytes() const { return storageBytes(Type, Dims, Layout); }
 
+void Graph::beRegionOf(const Graph &Outer, const Op &Owner) {
+  Name = Outer.Name;
+  Budget = Outer.Budget;
+  Stages = Outer.Stages;
+  File = Outer.File;
+  Within = Outer.Within + strf("%s of %s%s: ", Owner.Regions.empty() ? "condition" : "body",
+                               Owner.SourceIndex < 0 ? "" : strf("op #%d ", Owner.SourceIndex).c_str(), text(Owner.Kind));
+}
+
 void dropUnusedTensors(Graph &G) {
   std::vector<std::vector<TensorId> *> Lists = {&G.Inputs, &G.Outputs, &G.States};
   for (Op &O : G.Ops) {
@@ -160,7 +169,7 @@ std::string opNameFrom(const std::string &TensorName) {
 
 std::string describe(const Graph &G, const Op &O) {
   const std::string Number = O.SourceIndex < 0 ? "" : strf("#%d ", O.SourceIndex); // text and passes need not give one
-  return strf("%s: op %s%s '%s'", printable(G.File).c_str(), Number.c_str(), text(O.Kind), printable(O.Name).c_str());
+  return strf("%s: %sop %s%s '%s'", printable(G.File).c_str(), G.Within.c_str(), Number.c_str(), text(O.Kind), printable(O.Name).c_str());
 }
 
 } // namespace hexloom

@@ -112,6 +112,8 @@ struct Tensor {
 
 using AttrValue = std::variant<int64_t, double, bool, std::vector<int64_t>, std::string>;
 
+struct Graph;
+
 struct Op {
   OpKind Kind;
   std::vector<TensorId> Inputs, Outputs;
@@ -120,6 +122,7 @@ struct Op {
   int SourceIndex = -1; ///< index in the .tflite file, or -1 for an operator of ours
   std::string Kernel;   ///< the selected plan (row of plans/kernels.def); empty before selection
   hexloom::Schedule Schedule; ///< its fields
+  std::vector<Graph> Regions; ///< of WHILE: condition and body, graphs of their own that see nothing of the one around them
 
   int64_t i(Attr A) const { return std::get<int64_t>(Attrs.at(A)); }
   double f(Attr A) const { return std::get<double>(Attrs.at(A)); }
@@ -137,6 +140,7 @@ struct Graph {
   std::shared_ptr<hexloom::Budget> Budget; ///< of this compilation; null: none
   std::shared_ptr<StageMemo> Stages; ///< output stages chosen so far; null: none are kept
   std::string File; ///< where it came from, for diagnostics
+  std::string Within; ///< of a region, the same: "body of op #3 WHILE: "; else empty
   std::vector<Tensor> Tensors;
   std::vector<Op> Ops; ///< in execution order
   std::vector<TensorId> Inputs, Outputs;
@@ -151,6 +155,8 @@ struct Graph {
   bool hasIn(const Op &O, size_t I) const {
     return I < O.Inputs.size() && O.Inputs[I] != kNoTensor;
   }
+  /// Before its operators are there: takes from the graph around it what all share, and a place for messages.
+  void beRegionOf(const Graph &Outer, const Op &Owner);
   /// Without the states: what the caller gives and gets.
   size_t ownInputs() const { return Inputs.size() - States.size(); }
   size_t ownOutputs() const { return Outputs.size() - States.size(); }

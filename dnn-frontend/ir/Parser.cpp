@@ -22,7 +22,7 @@ template <typename T> void append(Bytes &Data, T Value) {
 
 class Parser {
 public:
-  Parser(const std::string &Text, const std::string &File) : L(Text, File) {}
+  explicit Parser(Lexer &L) : L(L) {}
 
   Graph run() {
     G.Budget = std::make_shared<Budget>(printable(L.file()), L.size());
@@ -35,6 +35,14 @@ public:
     G.File = L.string();
     while (!L.atEnd())
       statement();
+    return finish();
+  }
+
+private:
+  static constexpr int32_t kMaxTensors = 1 << 17;
+  static constexpr int kDeepestRegion = 8;
+
+  Graph finish() {
     for (TensorId Id = 0; Id < static_cast<TensorId>(G.Tensors.size()); ++Id)
       if (Pending.count({"data", Id}) || Pending.count({"scales", Id}))
         L.fail(strf("%%%d has no data", Id));
@@ -44,8 +52,21 @@ public:
     return std::move(G);
   }
 
-private:
-  static constexpr int32_t kMaxTensors = 1 << 17;
+  /// region { statements }: of the operator before it.
+  void region() {
+    if (G.Ops.empty())
+      L.fail("a region without an operator");
+    if (Depth == kDeepestRegion)
+      L.fail(strf("regions within regions, more than %d deep", kDeepestRegion));
+    Op &Owner = G.Ops.back();
+    Parser Inner(L);
+    Inner.Depth = Depth + 1;
+    Inner.G.beRegionOf(G, Owner);
+    L.expect("{");
+    while (!L.take("}"))
+      Inner.statement();
+    Owner.Regions.push_back(Inner.finish());
+  }
 
   void statement() {
     if (L.take("input"))
@@ -62,6 +83,8 @@ private:
       data();
     else if (L.take("scales"))
       scales();
+    else if (L.take("region"))
+      region();
     else
       op();
   }
@@ -376,8 +399,9 @@ private:
     G.Ops.push_back(std::move(O));
   }
 
-  Lexer L;
+  Lexer &L;
   Graph G;
+  int Depth = 0; ///< of regions around this graph
   std::vector<bool> Defined;
   size_t StateInputs = 0;
   std::set<std::pair<std::string, TensorId>>
@@ -387,7 +411,8 @@ private:
 } // namespace
 
 Graph parseGraph(const std::string &Text, const std::string &File) {
-  return Parser(Text, File).run();
+  Lexer L(Text, File);
+  return Parser(L).run();
 }
 
 } // namespace hexloom

@@ -85,12 +85,18 @@ public:
   Printer(const Graph &G, Constants C) : G(G), C(C) {}
 
   std::string run() {
-    Text = "graph " + G.Name + " from " + quoted(G.File) + "\n";
+    return "graph " + G.Name + " from " + quoted(G.File) + "\n" + statements();
+  }
+
+  std::string statements() {
     for (size_t I = 0; I < G.Inputs.size(); ++I)
       Text += (I < G.ownInputs() ? "input " : "state ") + tensor(G.Inputs[I]) + alias(G.Inputs[I], G.InputNames[I]) + "\n";
     printConstants();
-    for (const Op &O : G.Ops)
+    for (const Op &O : G.Ops) {
       Text += op(O) + "\n";
+      for (const Graph &R : O.Regions)
+        Text += "region {\n" + Printer(R, C).statements() + "}\n";
+    }
     for (size_t I = 0; I < G.Outputs.size(); ++I) {
       const bool Own = I < G.ownOutputs();
       Text += strf(Own ? "output %%%d" : "next %%%d", G.Outputs[I]) +

@@ -213,6 +213,7 @@ std::vector<Shape> inferShapes(const Graph &G, const Op &O) {
     return recurrentShapes(G, O);
   case OpKind::AddN:
     return {equalShape(G, O)};
+  case OpKind::While:  // ir/Verifier.cpp compares with its regions
   case OpKind::Custom: // nobody else knows
     return statedShapes(G, O);
   case OpKind::DetectionPostprocess:

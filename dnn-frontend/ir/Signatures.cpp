@@ -203,7 +203,7 @@ std::string roleOf(OpKind Kind, size_t I) {
 }
 
 void checkTypes(const Graph &G, const Op &O) {
-  if (O.Kind == OpKind::Custom) // the function knows
+  if (O.Kind == OpKind::Custom || O.Kind == OpKind::While) // the function knows, its regions do
     return;
   const Types Inputs = typesOf(G, O.Inputs), Outputs = typesOf(G, O.Outputs);
   const Signature *S = findSignature(O.Kind, Inputs, Outputs);

@@ -15,6 +15,15 @@
 //   state %1: i16[1x8] name="cell"
 //   next %9 from %4
 //
+// The regions of an operator (WHILE: condition and body) stand behind it, each a graph of its own numbers:
+//
+//   %5: i32[] = WHILE(%0) {trips=0}
+//   region {
+//   input %0: i32[]
+//   ...
+//   output %2
+//   }
+//
 // `as "name"` follows an input or output whose name differs from its tensor's. Constants and scales
 // of more than a few elements stand at the end (data, scales). source and tensor are indices in the
 // .tflite file. Of an operator with several outputs, tensor and name are lists. zero=z alone means

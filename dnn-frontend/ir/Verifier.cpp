@@ -15,7 +15,7 @@ namespace hexloom {
 namespace {
 
 [[noreturn]] void tensorError(const Graph &G, TensorId Id, const std::string &What) {
-  throw UserError(strf("%s: tensor %%%d '%s' ", printable(G.File).c_str(), Id,
+  throw UserError(strf("%s: %stensor %%%d '%s' ", printable(G.File).c_str(), G.Within.c_str(), Id,
                        printable(G.Tensors.at(Id).Name).c_str()) +
                   What);
 }
@@ -111,6 +111,38 @@ void verifyStates(const Graph &G) {
   }
 }
 
+bool isAlike(const Tensor &A, const Tensor &B) { return A.Type == B.Type && A.Dims == B.Dims && A.Quant == B.Quant; }
+
+/// A condition and a body over the same values.
+void verifyLoop(const Graph &G, const Op &O) {
+  const size_t Values = O.Outputs.size();
+  if (O.Regions.size() != 2 || O.Inputs.size() < Values)
+    opError(G, O, strf("has %zu inputs for %zu results and %zu regions", O.Inputs.size(), Values, O.Regions.size()));
+  for (size_t I = 0; I < O.Inputs.size(); ++I) {
+    if (O.Inputs[I] == kNoTensor)
+      opError(G, O, strf("input %zu is missing", I));
+    if (I < Values && !isAlike(G.in(O, I), G.out(O, I)))
+      opError(G, O, strf("value %zu differs between input and output in type, shape or quantization", I));
+  }
+  for (const Graph &R : O.Regions) {
+    if (!R.States.empty())
+      opError(G, O, "a region keeps state");
+    verify(R);
+    const bool IsBody = &R == &O.Regions[1];
+    if (R.Inputs.size() != O.Inputs.size() || R.Outputs.size() != (IsBody ? Values : 1))
+      opError(G, O, strf("a region of %zu inputs and %zu outputs", R.Inputs.size(), R.Outputs.size()));
+    for (size_t I = 0; I < R.Inputs.size(); ++I)
+      if (R.Tensors[R.Inputs[I]].isConst() || !isAlike(R.Tensors[R.Inputs[I]], G.in(O, I)))
+        opError(G, O, strf("input %zu of the %s differs in type, shape or quantization", I, IsBody ? "body" : "condition"));
+    for (size_t I = 0; IsBody && I < Values; ++I)
+      if (!isAlike(R.Tensors[R.Outputs[I]], G.out(O, I)))
+        opError(G, O, strf("the body makes value %zu of another type, shape or quantization", I));
+  }
+  const Tensor &Goes = O.Regions[0].Tensors[O.Regions[0].Outputs[0]];
+  if (Goes.Type != DType::Bool || Goes.elements() != 1)
+    opError(G, O, "the condition is not one truth value");
+}
+
 } // namespace
 
 void verifyOp(const Graph &G, const Op &O) {
@@ -120,6 +152,10 @@ void verifyOp(const Graph &G, const Op &O) {
   checkShapes(G, O);
   checkLimits(G, O);
   checkConstraints(G, O);
+  if (O.Kind == OpKind::While)
+    verifyLoop(G, O);
+  else if (!O.Regions.empty())
+    opError(G, O, "has regions");
 }
 
 void verify(const Graph &G) {

@@ -1,5 +1,7 @@
 #include "ir/Work.h"
 
+#include <algorithm>
+
 namespace hexloom {
 
 /// Elements that one step along `Dim` spans: those of all other dimensions together.
@@ -35,6 +37,14 @@ int64_t multiplyAccumulates(const Graph &G, const Op &O) {
     return elementsBut(G.in(O, 0).Dims, 2) * (G.in(O, 1).elements() + G.in(O, 2).elements());
   case OpKind::Svdf:
     return G.in(O, 0).Dims[0] * (G.in(O, 1).elements() + G.in(O, 2).elements());
+  case OpKind::While: {
+    int64_t Turn = 0;
+    for (const Graph &R : O.Regions)
+      for (const Op &Inner : R.Ops)
+        Turn += multiplyAccumulates(R, Inner);
+    int64_t All = 0;
+    return __builtin_mul_overflow(Turn, std::max<int64_t>(1, O.i(Attr::Trips)), &All) ? INT64_MAX : All;
+  }
   default:
     return 0;
   }

@@ -13,6 +13,10 @@ struct Pass {
 };
 const std::vector<Pass> &allPasses();
 
+/// The pass on the graph and on all regions within, innermost first: to a pass, an operator with regions is one whose results
+/// nobody knows.
+int64_t runPass(const Pass &P, Graph &G);
+
 #define PASS(NAME, FUNCTION, DESCRIPTION, STATISTIC) int64_t FUNCTION(Graph &G);
 #include "passes/passes.def"
 

@@ -1,4 +1,5 @@
 // The values of all costs.def, in one place: a fit compiles this file alone anew.
+#include "plans/control/Costs.h"
 #include "plans/elementwise/Costs.h"
 #include "plans/layout/Costs.h"
 #include "plans/movement/Costs.h"
@@ -38,6 +39,11 @@ namespace real_cost {
 #define COST(NAME, CYCLES, UNIT) constexpr CostConstant NAME{"real", #NAME, CYCLES};
 #include "plans/real/costs.def"
 } // namespace real_cost
+
+namespace control_cost {
+#define COST(NAME, CYCLES, UNIT) constexpr CostConstant NAME{"control", #NAME, CYCLES};
+#include "plans/control/costs.def"
+} // namespace control_cost
 
 namespace layout_cost {
 #define COST(NAME, CYCLES, UNIT) constexpr CostConstant k##NAME{"layout", #NAME, CYCLES};

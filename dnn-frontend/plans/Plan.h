@@ -35,6 +35,7 @@ struct Plan {
 class PlanList {
 public:
   PlanList(const struct Kernel &K, Target T, std::vector<Plan> &Plans) : K(K), T(T), Plans(Plans) {}
+  Target target() const { return T; }
   /// All activations in one layout.
   void add(const Op &O, Layout L, Cost C, Schedule S = {});
   void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C, Schedule S = {});

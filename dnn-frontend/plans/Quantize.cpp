@@ -12,8 +12,9 @@ Multiplier quantizeMultiplier(double Real) {
     return {};
   // Factors of 2^30 and more leave nothing but overflow; a shift of 31 places and up would not even be defined.
   constexpr int MaxShift = 30;
-  if (!(Real < std::ldexp(1.0, MaxShift)))
-    return {std::numeric_limits<int32_t>::max(), MaxShift};
+  constexpr int32_t Largest = std::numeric_limits<int32_t>::max();
+  if (!(std::abs(Real) < std::ldexp(1.0, MaxShift)))
+    return {Real < 0 ? -Largest : Largest, MaxShift};
   int Shift = 0;
   const double Fraction = std::frexp(Real, &Shift);
   int64_t Value = static_cast<int64_t>(std::round(Fraction * double(int64_t(1) << 31)));
@@ -25,7 +26,7 @@ Multiplier quantizeMultiplier(double Real) {
   if (Shift < -31)
     return {};
   if (Shift > MaxShift)
-    return {std::numeric_limits<int32_t>::max(), MaxShift};
+    return {Real < 0 ? -Largest : Largest, MaxShift};
   return {static_cast<int32_t>(Value), Shift};
 }
 

@@ -102,7 +102,19 @@ private:
 
 void applySelection(Graph &G, const Selection &S) { Application(G, S).run(); }
 
+void selectRegions(Graph &G, const SelectOptions &Options, const std::function<void(const Graph &, const Selection &)> &Tell) {
+  for (Op &O : G.Ops)
+    for (Graph &R : O.Regions) {
+      selectRegions(R, Options, Tell);
+      const Selection S = choosePlans(R, {Options.Target, {}, Options.Solver});
+      if (Tell)
+        Tell(R, S);
+      applySelection(R, S);
+    }
+}
+
 double selectPlans(Graph &G, const SelectOptions &Options) {
+  selectRegions(G, Options);
   const Selection S = choosePlans(G, Options);
   applySelection(G, S);
   return S.Choice.Cost;

@@ -5,6 +5,8 @@
 #include "select/GraphProblem.h"
 #include "select/Solvers.h"
 
+#include <functional>
+
 namespace hexloom {
 
 struct SelectOptions {
@@ -30,7 +32,11 @@ Selection choosePlans(const Graph &G, const SelectOptions &Options);
 /// and consumer differ. Graph inputs and outputs stay row-major.
 void applySelection(Graph &G, const Selection &S);
 
-/// Both of them; returns the modelled cycles of the whole graph.
+/// Chooses and applies the plans of all regions of the graph's operators, innermost first; Tell sees each choice before it is
+/// applied. A graph's own plans come after those of its regions, whose costs they are. Forced plans are not for regions.
+void selectRegions(Graph &G, const SelectOptions &Options, const std::function<void(const Graph &, const Selection &)> &Tell = {});
+
+/// All of them; returns the modelled cycles of the whole graph.
 double selectPlans(Graph &G, const SelectOptions &Options);
 
 } // namespace hexloom

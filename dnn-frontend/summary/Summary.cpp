@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <set>
 
 namespace hexloom {
@@ -22,7 +23,7 @@ static double cyclesOf(const Graph &G, const Op &O, Target T) {
 
 /// Views are scalar kernels, too, but cost nothing.
 static bool isScalar(const Op &O, Target T, double Cycles) {
-  return T != Target::Portable && kernelNamed(O.Kernel).isPlainC() && Cycles > 0;
+  return T != Target::Portable && kernelNamed(O.Kernel).isPlainC() && Cycles > 0 && O.Regions.empty();
 }
 
 std::vector<LayerSummary> summarize(const Graph &G, Target T) {
@@ -37,6 +38,9 @@ std::vector<LayerSummary> summarize(const Graph &G, Target T) {
     for (TensorId Id : O.Inputs)
       if (Id != kNoTensor && G.Tensors[Id].isConst() && Counted.insert(Id).second)
         L.Parameters += G.Tensors[Id].elements();
+    for (const Graph &R : O.Regions)
+      for (const LayerSummary &Inner : summarize(R, T))
+        L.Parameters += Inner.Parameters;
     L.Macs = multiplyAccumulates(G, O);
     L.Cycles = cyclesOf(G, O, T);
     L.Scalar = isScalar(O, T, L.Cycles);
@@ -79,6 +83,12 @@ std::string tensorLine(const char *Role, size_t Index, const Tensor &T, const st
   return Line + "\n";
 }
 
+std::string layerLine(size_t I, const LayerSummary &L, double Percent) {
+  return strf("%4zu  %-20s %-18s %-28s %12s %15s %14s %6.1f%%%s\n", I, L.Operator.c_str(), text(L.Shape).c_str(),
+              L.Kernel.c_str(), grouped(double(L.Parameters)).c_str(), grouped(double(L.Macs)).c_str(), grouped(L.Cycles).c_str(),
+              Percent, L.Scalar ? " scalar" : "");
+}
+
 using Json = nlohmann::ordered_json;
 
 Json tensorsJson(const Graph &G, const std::vector<TensorId> &Ids, const std::vector<std::string> &Names, size_t Begin,
@@ -98,6 +108,19 @@ Json tensorsJson(const Graph &G, const std::vector<TensorId> &Ids, const std::ve
 
 } // namespace
 
+static std::string regionsText(const Graph &G, Target T) {
+  std::string Text;
+  for (const Op &O : G.Ops)
+    for (const Graph &R : O.Regions) {
+      const std::vector<LayerSummary> Layers = summarize(R, T);
+      Text += strf("\n%s%.0f cycles each time\n", R.Within.c_str(), Totals(Layers).Cycles);
+      for (size_t I = 0; I < Layers.size(); ++I)
+        Text += layerLine(I, Layers[I], Totals(Layers).percent(Layers[I].Cycles));
+      Text += regionsText(R, T);
+    }
+  return Text;
+}
+
 std::string summaryText(const Graph &G, Target T, int64_t ArenaBytes, int64_t ConstantBytes) {
   const std::vector<LayerSummary> Layers = summarize(G, T);
   const Totals All(Layers);
@@ -110,12 +133,8 @@ std::string summaryText(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
     Text += tensorLine("state", I - G.ownInputs(), G.Tensors[G.Inputs[I]], G.InputNames.at(I));
   Text += strf("\n%4s  %-20s %-18s %-28s %12s %15s %14s %7s\n", "#", "operator", "output", "kernel", "parameters",
                "MAC", "model cycles", "share");
-  for (size_t I = 0; I < Layers.size(); ++I) {
-    const LayerSummary &L = Layers[I];
-    Text += strf("%4zu  %-20s %-18s %-28s %12s %15s %14s %6.1f%%%s\n", I, L.Operator.c_str(), text(L.Shape).c_str(),
-                 L.Kernel.c_str(), grouped(double(L.Parameters)).c_str(), grouped(double(L.Macs)).c_str(),
-                 grouped(L.Cycles).c_str(), All.percent(L.Cycles), L.Scalar ? " scalar" : "");
-  }
+  for (size_t I = 0; I < Layers.size(); ++I)
+    Text += layerLine(I, Layers[I], All.percent(Layers[I].Cycles));
   Text += strf("%4s  %-20s %-18s %-28s %12s %15s %14s\n", "", strf("%zu operators", Layers.size()).c_str(), "", "",
                grouped(All.Parameters).c_str(), grouped(All.Macs).c_str(), grouped(All.Cycles).c_str());
   Text += strf("\narena       %s bytes\nconstants   %s bytes\n", grouped(double(ArenaBytes)).c_str(),
@@ -123,7 +142,7 @@ std::string summaryText(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
   if (T != Target::Portable)
     Text += strf("scalar      %d of %zu operators, %.1f %% of the modelled cycles\n", All.Scalar, Layers.size(),
                  All.percent(All.ScalarCycles));
-  return Text;
+  return Text + regionsText(G, T);
 }
 
 std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t ConstantBytes) {
@@ -150,16 +169,23 @@ std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
   return All.dump(1, ' ', true, Json::error_handler_t::replace) + "\n";
 }
 
-std::vector<std::string> scalarRemarks(const Graph &G, Target T, double TotalCycles) {
-  std::vector<std::string> Remarks;
+/// Turns: how often the graph runs.
+static void addRemarks(const Graph &G, Target T, double TotalCycles, double Turns, std::vector<std::string> &Remarks) {
   for (const Op &O : G.Ops) {
+    for (const Graph &R : O.Regions)
+      addRemarks(R, T, TotalCycles, Turns * static_cast<double>(std::max<int64_t>(1, O.i(Attr::Trips))), Remarks);
     if (T == Target::Portable || !kernelNamed(O.Kernel).isPlainC())
       continue; // plans are made again for scalar code alone
-    const double Cycles = cyclesOf(G, O, T);
+    const double Cycles = Turns * cyclesOf(G, O, T);
     if (isScalar(O, T, Cycles) && Cycles >= kWeight * TotalCycles)
-      Remarks.push_back(strf("%s '%s' runs as scalar code: %.1f %% of the modelled cycles", text(O.Kind),
+      Remarks.push_back(strf("%s%s '%s' runs as scalar code: %.1f %% of the modelled cycles", G.Within.c_str(), text(O.Kind),
                              printable(O.Name).c_str(), 100 * Cycles / TotalCycles));
   }
+}
+
+std::vector<std::string> scalarRemarks(const Graph &G, Target T, double TotalCycles) {
+  std::vector<std::string> Remarks;
+  addRemarks(G, T, TotalCycles, 1, Remarks);
   return Remarks;
 }
 

@@ -82,14 +82,19 @@ void compile(const Options &O) {
   const bool HasPlans = isSelected(G);
   for (const Pass &P : allPasses()) {
     S.begin();
-    const int64_t Changes = O.Disabled.count(P.Name) || HasPlans ? 0 : P.Run(G);
+    const int64_t Changes = O.Disabled.count(P.Name) || HasPlans ? 0 : runPass(P, G);
     verifyAfter(P.Name, G);
     if (S.end(P.Name, G, strf("%lld %s", (long long)Changes, P.Statistic)))
       return;
   }
 
   S.begin();
-  const Selection Selected = choosePlans(G, {O.Target, O.Forced, O.Solver});
+  const SelectOptions Select = {O.Target, O.Forced, O.Solver};
+  selectRegions(G, Select, [&](const Graph &Region, const Selection &S) {
+    if (!O.Explain.empty())
+      explain(std::cout, Region, S, kAllOperators);
+  });
+  const Selection Selected = choosePlans(G, Select);
   if (!O.Explain.empty())
     explain(std::cout, G, Selected, O.Explain);
   if (!O.ReportFile.empty())

@@ -65,6 +65,7 @@ std::string listOperators() {
   for (const auto &[Name, Row] : allCustoms())
     Text += entry("CUSTOM " + Name, Row->Kind);
   Text += "CUSTOM, with --custom NAME=HEADER\n" + kernelsOf(OpKind::Custom);
+  Text += "WHILE\n    values of any type; condition and body are networks of their own\n" + kernelsOf(OpKind::While);
   Text += "IF\n    both branches are computed, a SELECT_V2 takes the results of one\n";
   for (int Code = 0; Code <= 255; ++Code)
     if (isVariableOp(static_cast<tflite::BuiltinOperator>(Code)))

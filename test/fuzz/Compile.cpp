@@ -15,7 +15,7 @@ Compiled run(const std::string &Name, Bytes Content, bool Text, Target T) {
                  : importTflite(Name, std::move(Content), {});
   verify(G);
   for (const Pass &P : allPasses()) {
-    P.Run(G);
+    runPass(P, G);
     verifyAfter(P.Name, G);
   }
   if (parseGraph(print(G), Name).Ops.size() != G.Ops.size())

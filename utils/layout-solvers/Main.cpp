@@ -38,7 +38,7 @@ struct Named {
 ChoiceProblem ofNetwork(const std::string &Path) {
   Graph G = importTflite(Path, {});
   for (const Pass &P : allPasses())
-    P.Run(G);
+    runPass(P, G);
   verify(G);
   const Candidates C = gatherCandidates(G, Target::Hexagon, {});
   return problemOf(G, C.Chosen, Target::Hexagon).Problem;

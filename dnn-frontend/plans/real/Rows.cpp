@@ -25,8 +25,8 @@ void planReal(const Graph &G, const Op &O, PlanList &Plans, const Cost &C, const
 
 void planRealRows(const Graph &G, const Op &O, PlanList &Plans) {
   const Cost Each = O.Kind == OpKind::L2Normalization ? real_cost::Sum + real_cost::Divide
-                    : O.Kind == OpKind::Softmax       ? real_cost::Function + real_cost::Divide
-                                                      : real_cost::Function + real_cost::Simple;
+                    : O.Kind == OpKind::Softmax       ? real_cost::Exponential + real_cost::Divide
+                                                      : real_cost::Exponential + real_cost::Simple;
   planReal(G, O, Plans, Each * elements(G.in(O, 0)) + real_cost::Function * static_cast<double>(rowShape(G.in(O, 0)).Rows));
 }
 

@@ -139,7 +139,7 @@ void emitDepthwisePortable(const Graph &G, const Op &O, LayerWriter &W) {
   const std::string Bias =
       Wide ? W.blobOf(S.Bias, "int64_t", "bias")
            : W.blobOf(std::vector<int32_t>(S.Bias.begin(), S.Bias.end()), "int32_t", "bias");
-  W.line(strf("hl_depthwise_portable(&p, in0, %s,", W.input(1).c_str()));
+  W.line(strf("hl_depthwise_portable(&p, %s, %s,", W.input(0).c_str(), W.input(1).c_str()));
   W.line(strf("                      %s,", Bias.c_str()));
   W.line(
       strf("                      %s,", W.blobOf(S.Multipliers, "int32_t", "multipliers").c_str()));

@@ -76,8 +76,8 @@ HL_KERNEL void hl_div(const hl_arithmetic *p, const hl_factor *inverse, const vo
     x = divisor < 0 ? -x : x;
     const int headroom = __builtin_clrsb(x);
     const int32_t quotient = hl_requantize(x, by.value, headroom);
-    const int32_t y = hl_requantize(quotient, p->output.value, p->output.shift - by.shift - headroom) + p->zero[2];
-    hl_store(out, p->type, i++, hl_clamp(y, p->min, p->max));
+    const int32_t y = hl_requantize(quotient, p->output.value, p->output.shift - by.shift - headroom);
+    hl_store(out, p->type, i++, hl_clamp(hl_wrap_add(y, p->zero[2]), p->min, p->max));
   }
 }
 
@@ -148,7 +148,7 @@ HL_KERNEL void hl_prelu(const hl_prelu_params *p, const void *in, const void *al
     const int32_t slope = hl_load(alpha, p->type, HL_AT(&p->loops, 1)) - p->zero[1];
     const int32_t y = x >= 0 ? hl_requantize(x, p->positive.value, p->positive.shift)
                              : hl_requantize(x * slope, p->negative.value, p->negative.shift);
-    hl_store(out, p->type, i++, hl_clamp(y + p->zero[2], p->min, p->max));
+    hl_store(out, p->type, i++, hl_clamp(hl_wrap_add(y, p->zero[2]), p->min, p->max));
   }
 }
 

@@ -1,35 +1,10 @@
 /* Single precision as TensorFlow Lite's float reference kernels compute it: every operation rounded once, in their order, so
  * that all targets give the same bytes (compile with -ffp-contract=off; the pragma says so to compilers that heed it). A
- * result that is no number is always the same one. exp, log, tanh and their kin are computed in double precision and
- * rounded once: at most one unit in the last place from the nearest float. */
+ * result that is no number is always the same one. */
 #ifndef HEXLOOM_PORTABLE_REAL_H
 #define HEXLOOM_PORTABLE_REAL_H
 
-#include <hexloom/layer.h>
-
-#ifdef __clang__
-#pragma STDC FP_CONTRACT OFF
-#endif
-
-#define HL_REAL_MOST 0x1.fffffep127f
-
-static inline uint32_t hl_real_bits(float x) {
-  uint32_t bits;
-  __builtin_memcpy(&bits, &x, sizeof bits);
-  return bits;
-}
-static inline float hl_real_of_bits(uint32_t bits) {
-  float x;
-  __builtin_memcpy(&x, &bits, sizeof x);
-  return x;
-}
-static inline double hl_wide_of_bits(uint64_t bits) {
-  double x;
-  __builtin_memcpy(&x, &bits, sizeof x);
-  return x;
-}
-
-static inline float hl_real(float x) { return x == x ? x : hl_real_of_bits(0x7fc00000u); }
+#include <hexloom/portable/real_functions.h>
 
 /* The fused activation's bounds; without one, those of the type. */
 static inline float hl_real_bounded(float x, float low, float high) {
@@ -84,19 +59,24 @@ static inline float hl_real_sqrt(float x) {
     mantissa |= 0x800000u;
   exponent -= 127;
   const int odd = exponent & 1;
-  uint64_t rest = mantissa << (25 + odd); /* in [2^48, 2^50): its root has 25 bits */
-  uint64_t root = 0;
-  for (uint64_t bit = (uint64_t)1 << 24; bit; bit >>= 1) {
-    const uint64_t next = root + bit;
-    if (next * next <= rest)
-      root = next;
+  const uint64_t rest = mantissa << (25 + odd); /* in [2^48, 2^50): its root has 25 bits */
+  const uint32_t part = (uint32_t)(rest >> 18); /* Q32 */
+  uint32_t y = 2211908157u - (uint32_t)(((uint64_t)part * 1181116006u) >> 32); /* Q30: 1 / sqrt(part), to a twentieth */
+  for (int i = 0; i < 3; ++i) {
+    const uint32_t square = (uint32_t)(((uint64_t)y * y) >> 31), near_one = (uint32_t)(((uint64_t)part * square) >> 32);
+    y = (uint32_t)(((uint64_t)y * ((3u << 29) - near_one)) >> 30);
   }
+  uint64_t root = ((uint64_t)part * y) >> 37; /* but for a unit or two */
+  while (root * root > rest)
+    --root;
+  while ((root + 1) * (root + 1) <= rest)
+    ++root;
   const uint32_t rounded = (uint32_t)((root >> 1) + (root & 1)); /* a root is never in the middle of two floats */
   return hl_real_of_bits((uint32_t)((((exponent - odd) >> 1) + 126) << 23) + rounded);
 }
 static inline float hl_real_rsqrt(float x) { return hl_real(1.0f / hl_real_sqrt(x)); }
 
-/* e^x; 2^-1022 and 2^1023 at the ends. */
+/* e^x in double precision; 2^-1022 and 2^1023 at the ends. */
 static inline double hl_wide_exp(double x) {
   if (!(x > -708.0))
     return x == x ? 0 : x;
@@ -115,52 +95,6 @@ static inline double hl_wide_exp(double x) {
   return sum * hl_wide_of_bits((uint64_t)(n + 1023) << 52);
 }
 
-/* log(x), x > 0 and finite */
-static inline double hl_wide_log(double x) {
-  uint64_t bits;
-  __builtin_memcpy(&bits, &x, sizeof bits);
-  int32_t exponent = (int32_t)(bits >> 52) - 1023;
-  double m = hl_wide_of_bits((bits & 0xfffffffffffffu) | 0x3ff0000000000000u);
-  if (m > 0x1.6a09e667f3bcdp+0) { /* the root of 2 */
-    m *= 0.5;
-    ++exponent;
-  }
-  const double s = (m - 1) / (m + 1), square = s * s; /* log(m) = 2 (s + s^3 / 3 + ...), |s| < 0.172 */
-  double sum = 1.0 / 21;
-  for (int i = 19; i > 0; i -= 2)
-    sum = sum * square + 1.0 / i;
-  return exponent * 0x1.62e42fefa39efp-1 + 2 * s * sum;
-}
-
-static inline float hl_real_exp(float x) { return hl_real((float)hl_wide_exp(x)); }
-
-static inline float hl_real_log(float x) {
-  if (x == 0)
-    return hl_real_of_bits(0xff800000u);
-  if (!(x > 0))
-    return hl_real_of_bits(0x7fc00000u);
-  return x > HL_REAL_MOST ? x : (float)hl_wide_log(x);
-}
-
-static inline float hl_real_tanh(float x) {
-  const double y = x, square = y * y;
-  if (x < 0.03125f && x > -0.03125f) /* the quotient below would lose digits */
-    return (float)(y - y * square * (0x1.5555555555555p-2 - square * (0x1.1111111111111p-3 - square * 0x1.ba1ba1ba1ba1cp-5)));
-  if (x > 20 || x < -20)
-    return x > 0 ? 1 : -1;
-  const double e = hl_wide_exp(2 * y);
-  return hl_real((float)((e - 1) / (e + 1)));
-}
-
-static inline float hl_real_logistic(float x) { return hl_real((float)(1 / (1 + hl_wide_exp(-(double)x)))); }
-static inline float hl_real_elu(float x) {
-  if (x >= 0)
-    return x;
-  const double y = x; /* near zero a series, for the same reason */
-  return hl_real(x > -0.015625f ? (float)(y * (1 + y * (0.5 + y * (1.0 / 6 + y * (1.0 / 24 + y * (1.0 / 120 + y / 720))))))
-                                : (float)(hl_wide_exp(y) - 1));
-}
-
 static inline float hl_real_hard_swish(float x) { return hl_real(x * hl_real_bounded(x + 3, 0, 6) / 6); }
 static inline float hl_real_sign(float x) { return x > 0 ? 1 : x < 0 ? -1 : hl_real(x); }
 
@@ -172,18 +106,6 @@ static inline float hl_real_floor_div(float x, float y) {
   const double cut = (double)(int64_t)q;
   const float whole = (float)(cut > q ? cut - 1 : cut);
   return whole == 0 ? hl_real_signed(0, q < 0 || 1 / q < 0 ? -1.0f : 1.0f) : whole;
-}
-
-/* The mantissa of a float above 0 with all 24 digits, and its exponent, which is below 1 where the float is denormal. */
-static inline uint32_t hl_real_normal(uint32_t bits, int32_t *exponent) {
-  uint32_t mantissa = bits & 0x7fffffu;
-  *exponent = (int32_t)(bits >> 23);
-  if (*exponent)
-    return mantissa | 0x800000u;
-  const int shift = __builtin_clz(mantissa) - 8;
-  mantissa <<= shift;
-  *exponent = 1 - shift;
-  return mantissa;
 }
 
 /* The rest of |x| / |y|, exactly: both as integers times the smaller exponent's power of two, by long division. */

@@ -57,7 +57,7 @@ HL_KERNEL void hl_softmax_portable(const hl_softmax *p, const void *in, const in
     const int32_t largest = hl_row_max(p->type, in, first, p->depth);
     int32_t sum = 0;
     for (int c = 0; c < p->depth; ++c)
-      sum += hl_rdivpot(exp[largest - hl_load(in, p->type, first + c)], 12);
+      sum = hl_wrap_add(sum, hl_rdivpot(exp[largest - hl_load(in, p->type, first + c)], 12));
     const hl_softmax_scale scale = hl_softmax_scale_of(sum, p->out_type);
     for (int c = 0; c < p->depth; ++c) {
       const int32_t e = exp[largest - hl_load(in, p->type, first + c)];

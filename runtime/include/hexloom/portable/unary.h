@@ -84,9 +84,10 @@ typedef struct {
 
 HL_KERNEL void hl_rescale(const hl_rescale_params *p, const void *in, void *out, size_t count) {
   for (size_t i = 0; i < count; ++i) {
-    const int32_t x = hl_load(in, p->in_type, i) - p->in_zero;
+    const int32_t x = (int32_t)((uint32_t)hl_load(in, p->in_type, i) - (uint32_t)p->in_zero); /* int32 wraps */
+    const int32_t turned = (int32_t)((uint32_t)p->negative_sign * (uint32_t)x);
     const int32_t y = x >= 0 ? hl_requantize(x, p->positive.value, p->positive.shift)
-                             : hl_requantize(p->negative_sign * x, p->negative.value, p->negative.shift);
+                             : hl_requantize(turned, p->negative.value, p->negative.shift);
     hl_store(out, p->out_type, i, hl_clamp(hl_wrap_add(y, p->out_zero), p->min, p->max));
   }
 }

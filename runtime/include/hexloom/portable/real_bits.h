@@ -1,0 +1,43 @@
+/* The bits of floats. */
+#ifndef HEXLOOM_PORTABLE_REAL_BITS_H
+#define HEXLOOM_PORTABLE_REAL_BITS_H
+
+#include <hexloom/layer.h>
+
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+#define HL_REAL_MOST 0x1.fffffep127f
+
+static inline uint32_t hl_real_bits(float x) {
+  uint32_t bits;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+static inline float hl_real_of_bits(uint32_t bits) {
+  float x;
+  __builtin_memcpy(&x, &bits, sizeof x);
+  return x;
+}
+static inline double hl_wide_of_bits(uint64_t bits) {
+  double x;
+  __builtin_memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+static inline float hl_real(float x) { return x == x ? x : hl_real_of_bits(0x7fc00000u); }
+
+/* The mantissa of a float above 0 with all 24 digits, and its exponent, which is below 1 where the float is denormal. */
+static inline uint32_t hl_real_normal(uint32_t bits, int32_t *exponent) {
+  uint32_t mantissa = bits & 0x7fffffu;
+  *exponent = (int32_t)(bits >> 23);
+  if (*exponent)
+    return mantissa | 0x800000u;
+  const int shift = __builtin_clz(mantissa) - 8;
+  mantissa <<= shift;
+  *exponent = 1 - shift;
+  return mantissa;
+}
+
+#endif
