@@ -87,9 +87,9 @@ TensorId addShare(Graph &G, const Tensor &Like, int64_t Parts) {
 
 std::vector<Op> splitUp(Graph &G, const Op &O) {
   const int64_t Parts = bestParts(groupsOf(G, O));
-  Op Split{OpKind::Split, {O.Inputs[0]}, {}, {{Attr::Axis, int64_t(3)}}, O.Name, -1, "", {}};
+  Op Split{OpKind::Split, {O.Inputs[0]}, {}, {{Attr::Axis, int64_t(3)}}, O.Name, -1, "", {}, {}};
   Op Join{OpKind::Concatenation, {}, O.Outputs, {{Attr::Axis, int64_t(3)}, {Attr::Activation, std::string("none")}},
-          O.Name, -1, "", {}};
+          O.Name, -1, "", {}, {}};
   std::vector<Op> Convolutions;
   for (int64_t I = 0; I < Parts; ++I) {
     Op Part = O;

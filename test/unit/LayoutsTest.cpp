@@ -137,6 +137,7 @@ const std::map<std::string, std::string> kExempt = {
     {"DEQUANTIZE", "gives floats, which have no depth-blocked layout: a plan would be a conversion "
                    "and nothing else"},
     {"LAYOUT_CONVERT", "changes the layout itself"},
+    {"WHILE", "what its condition and its body read and make is row-major"},
     {"L2_POOL_2D", "float alone, which has no depth-blocked layout"},
     {"CONV_3D", "likewise"},
     {"UNIDIRECTIONAL_SEQUENCE_RNN", "likewise"},

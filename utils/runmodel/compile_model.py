@@ -25,7 +25,8 @@ def parse(arguments):
     parser.add_argument("--name", help="prefix of what the network declares, and the header's name (default: by FILE)")
     frontend.add_options(parser, "hexagon: HVX code; swiftdsp: SwiftDSP's; portable: plain C for this machine")
     group = parser.add_argument_group("compiler")
-    group.add_argument("--mcpu", choices=CPUS, default=HEXAGON_CPU, help="the Hexagon core (default: %(default)s)")
+    group.add_argument("--mcpu", "-mcpu", choices=CPUS, default=HEXAGON_CPU,
+                       help="the Hexagon core, also as clang has it, -mcpu=v68 (default: %(default)s)")
     group.add_argument("--no-sda-pack", action="store_true", help="compile with the stock packetizer")
     group.add_argument("--cflag", action="append", default=[], metavar="FLAG", help="given on to the C compiler")
     group.add_argument("--build", metavar="DIR", help="the build folder (default: $HEXLOOM_BUILD, else build)")

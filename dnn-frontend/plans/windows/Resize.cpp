@@ -17,7 +17,8 @@ std::vector<ResizeTap> bilinearTapsFixed(int In, int Out, bool AlignCorners, boo
   const int32_t Scale = (1024 * Span + Steps / 2) / Steps;
   std::vector<ResizeTap> Taps;
   for (int I = 0; I < Out; ++I) {
-    const int32_t Position = I * Scale + (HalfPixel ? Scale / 2 - 512 : 0);
+    // Scale is rounded: of thousands of steps, the last ones may lie beyond the last place, and the reference then reads there.
+    const int32_t Position = std::min(I * Scale + (HalfPixel ? Scale / 2 - 512 : 0), 1024 * (In - 1));
     const int32_t Lower = std::max(Position / 1024, 0);
     Taps.push_back({Lower, std::min((Position + 1023) / 1024, In - 1), Position - 1024 * Lower, 0});
   }
@@ -34,7 +35,7 @@ std::vector<ResizeTap> bilinearTapsFloat(int In, int Out, bool AlignCorners, boo
         HalfPixel ? (static_cast<float>(I) + 0.5f) * Scale : static_cast<float>(I) * Scale;
     if (HalfPixel)
       Position -= 0.5f;
-    const int32_t Lower = std::max(static_cast<int32_t>(std::floor(Position)), 0);
+    const int32_t Lower = std::min(std::max(static_cast<int32_t>(std::floor(Position)), 0), In - 1);
     const int32_t Upper = std::min(static_cast<int32_t>(std::ceil(Position)), In - 1);
     Taps.push_back({Lower, Upper, 0, Position - static_cast<float>(Lower)});
   }
