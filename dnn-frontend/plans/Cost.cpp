@@ -11,6 +11,17 @@ double Cost::cycles() const {
   return Sum;
 }
 
+Cost Cost::through(const Traffic &T) const {
+  Cost C = *this;
+  C.Moved = T;
+  return C;
+}
+
+bool Cost::isLessThan(const Cost &Other) const {
+  const double Mine = cycles(), Others = Other.cycles();
+  return Mine < Others || (Mine == Others && Moved.waits() < Other.Moved.waits());
+}
+
 Cost &Cost::operator+=(const Cost &Other) {
   for (const Term &New : Other.Terms) {
     const auto Same = std::find_if(Terms.begin(), Terms.end(), [&](const Term &T) {

@@ -8,6 +8,8 @@
 // and a number of cycles without a name does not compile.
 #pragma once
 
+#include "plans/Traffic.h"
+
 #include <vector>
 
 namespace hexloom {
@@ -29,6 +31,11 @@ public:
   Cost(const CostConstant &C) : Terms{{&C, 1}} {}
 
   double cycles() const;
+  /// What it moves; only of kernels that have several orders of their loops.
+  const Traffic &traffic() const { return Moved; }
+  Cost through(const Traffic &T) const;
+  /// Fewer cycles, or as many and less traffic.
+  bool isLessThan(const Cost &Other) const;
   /// In the order of their first use, each constant once.
   const std::vector<Term> &terms() const { return Terms; }
 
@@ -37,6 +44,7 @@ public:
 
 private:
   std::vector<Term> Terms;
+  Traffic Moved;
 };
 
 inline Cost operator+(Cost A, const Cost &B) { return A += B; }

@@ -21,7 +21,7 @@ static std::vector<Plan> cheapestOfEachSignature(const Graph &G, const Op &O, co
     const auto Same = std::find_if(Kept.begin(), Kept.end(), [&](const Plan &K) { return Signature(K) == Signature(P); });
     if (Same == Kept.end())
       Kept.push_back(P);
-    else if (P.cycles() < Same->cycles())
+    else if (P.Cost.isLessThan(Same->Cost))
       *Same = P;
   }
   return Kept;

@@ -85,6 +85,15 @@ private:
       Out << "             " << reason(I, P) << "\n";
   }
 
+  /// Where that decides.
+  static std::string traffic(const Plan &P, const Plan &Taken) {
+    const Traffic &More = P.Cost.traffic(), &Less = Taken.Cost.traffic();
+    if (P.cycles() != Taken.cycles() || More.waits() == Less.waits())
+      return "";
+    return strf(", with %.0f instead of %.0f bytes from memory and %.0f instead of %.0f from the second-level cache", Less.FromMemory,
+                More.FromMemory, Less.FromSecondLevel, More.FromSecondLevel);
+  }
+
   std::string reason(size_t I, const Plan &P) {
     const std::vector<Plan> &Candidates = S.Candidates.Chosen[I];
     for (size_t J = 0; J < Candidates.size(); ++J) {
@@ -94,8 +103,9 @@ private:
         return strf("%+.0f cycles: itself %+.0f, conversions %+.0f%s", L.Own + L.Conversions, L.Own, L.Conversions, Else.c_str());
       }
       if (layoutText(G, G.Ops[I], P) == layoutText(G, G.Ops[I], Candidates[J]))
-        return P.cycles() < Candidates[J].cycles() ? "another one is forced"
-                                                   : strf("%s does the same in these layouts for no more", Candidates[J].Kernel->Name);
+        return P.Cost.isLessThan(Candidates[J].Cost)
+                   ? "another one is forced"
+                   : strf("%s does the same in these layouts for no more", Candidates[J].Kernel->Name) + traffic(P, Candidates[J]);
     }
     return followsWhereWanted(P) ? "no kernel of this graph leads into its layouts" : "another one is forced";
   }

@@ -21,6 +21,8 @@ static Json jsonOf(const Graph &G, const Op &O, const Plan &P) {
                  {"taken", isTaken(G, O, P)},
                  {"cycles", P.cycles()},
                  {"terms", Terms}};
+  if (const Traffic &Moved = P.Cost.traffic(); Moved.waits() != 0)
+    Result["bytes"] = {{"from second level", Moved.FromSecondLevel}, {"from memory", Moved.FromMemory}};
   if (!P.Stage.empty())
     Result["stage"] = P.Stage;
   return Result;

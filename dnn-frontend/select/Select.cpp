@@ -89,7 +89,7 @@ private:
       const std::vector<Plan> Plans = plansFor(G, O, S.Target);
       const Plan *Best = nullptr;
       for (const Plan &P : Plans)
-        if (P.Rejected.empty() && (!Best || P.cycles() < Best->cycles()))
+        if (P.Rejected.empty() && (!Best || P.Cost.isLessThan(Best->Cost)))
           Best = &P;
       HEXLOOM_CHECK(Best, "no kernel converts this layout");
       O.Kernel = Best->Kernel->Name;

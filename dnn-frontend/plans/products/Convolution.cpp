@@ -2,6 +2,7 @@
 #include "plans/products/Convolution.h"
 #include "plans/layout/Costs.h"
 #include "plans/products/CoreCost.h"
+#include "plans/products/Order.h"
 #include "plans/Strides.h"
 #include "stages/StageText.h"
 
@@ -143,7 +144,8 @@ Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStag
           param("sums_width", V.SumsWidth),
           param("sums_plane", V.sumsPlane()),
           param("sums_blocks", V.InBlocked ? V.Blocks / V.Groups : V.Blocks),
-          param("weight_zero", P.StoredZero)};
+          param("weight_zero", P.StoredZero),
+          {"blocks_outside", cBool(V.BlocksOutside)}};
   return Own + strideFields("in.", layoutOf(V.InBlocked), S.In, V.ElementBytes) +
          strideFields("out.", layoutOf(V.OutBlocked), S.Out, V.ElementBytes);
 }
@@ -186,7 +188,7 @@ void emitMemory(const View &V, const PackedProduct &P, LayerWriter &W) {
     Member("ones", W.blobOf(P.Ones, "HVX_Vector", "channels that count"));
     Member("sums", "(int32_t *)" + W.scratch((int64_t(V.Groups) * V.sumsPlane() + Reach) * 4));
     if (V.Shape.KernelH * V.Shape.KernelW > 1)
-      Member("window_sums", "(int32_t *)" + W.scratch(int64_t(V.Groups) * V.SumsWidth * 4));
+      Member("window_sums", "(int32_t *)" + W.scratch(int64_t(V.Groups) * V.SumsWidth * (V.BlocksOutside ? V.Shape.Out.H : 1) * 4));
   }
   if (V.Copied) {
     if (V.Spread)
@@ -220,8 +222,11 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
       V.Tile = Tile;
       for (int Unroll : unrollsFor(V)) {
         V.Unroll = Unroll;
-        Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums),
-                  productSchedule(instructionOf(G.in(O, 0).Type), Tile, Unroll));
+        Schedule Each = productSchedule(instructionOf(G.in(O, 0).Type), Tile, Unroll);
+        for (const char *Order : ordersFor(V)) {
+          Each.Order = Order;
+          Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums).through(trafficOf(V, Order)), Each);
+        }
       }
     }
   }
@@ -235,6 +240,7 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
                   Kind == Sums::Wide ? mostWords(G, O) : 0);
   V.Tile = tilePixels(O);
   V.Unroll = unrolledWords(O);
+  V.BlocksOutside = blocksAreOutside(O);
   const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
   checkObeyed(O, Chosen);
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage, Chosen);

@@ -36,4 +36,10 @@ int tilePixels(const Op &O) {
 
 int unrolledWords(const Op &O) { return O.Schedule.Unroll; }
 
+bool blocksAreOutside(const Op &O) {
+  const std::string &Order = O.Schedule.Order;
+  HEXLOOM_CHECK(Order.empty() || Order == kRowsOutside || Order == kBlocksOutside, "a product's schedule with a strange order");
+  return Order == kBlocksOutside;
+}
+
 } // namespace hexloom

@@ -1,5 +1,6 @@
 // The schedule of the products with weights in vectors (hexloom/hvx/product.h): which instruction, how many pixels by 32
-// channels a turn of the core keeps in registers, and how many words of a pixel it writes out.
+// channels a turn of the core keeps in registers, how many words of a pixel it writes out, and whether rows of the image or
+// blocks of channels are the outer loop.
 #pragma once
 
 #include "ir/Graph.h"
@@ -21,5 +22,10 @@ Schedule productSchedule(const char *Instruction, int TilePixels, int Unroll);
 /// What the operator's schedule says.
 int tilePixels(const Op &O);
 int unrolledWords(const Op &O);
+
+/// Orders of the loops around the tiles of a row: all blocks of 32 output channels of a row before the next row, or all rows of
+/// a block before the next block.
+inline constexpr const char *kRowsOutside = "rows-blocks", *kBlocksOutside = "blocks-rows";
+bool blocksAreOutside(const Op &O);
 
 } // namespace hexloom

@@ -22,6 +22,7 @@ struct View {
   int ElementBytes = 1; ///< of a channel
   int Tile = 8;         ///< pixels of the largest tile (Tile.h)
   int Unroll = 0;       ///< words of a pixel that are written out (Tile.h)
+  bool BlocksOutside = false; ///< the order of the loops (Tile.h)
   int MostWords = 0;    ///< of a 32-bit sum, where it may overflow; runs are no longer than that
   bool Copied = false;
   int Height = 0, Width = 0, Blocks = 1, RowBytes = 0, PixelBytes = 0;

@@ -5,7 +5,8 @@
  * words.
  * 2. Sums of each pixel's channels, then of each window, where the weights have a zero point.
  * 3. Rows of output pixels, depth-blocked: into the output, or into one row of scratch memory and
- * from there, row-major, into the output. */
+ * from there, row-major, into the output. Each row is done for all blocks of output channels, or, where blocks_outside is set,
+ * each block for all rows: then its weights are read from memory once. */
 #ifndef HEXLOOM_HVX_CONV2D_H
 #define HEXLOOM_HVX_CONV2D_H
 
@@ -31,6 +32,7 @@ typedef struct {
   int32_t groups, sums_rows, sums_pixels, sums_width, sums_plane;
   int32_t sums_blocks; /* of the image that belong to a group */
   int32_t weight_zero;
+  int32_t blocks_outside; /* of depth-blocked outputs in one group */
 } hl_conv2d_hvx;
 
 /* Constants and scratch memory. */
@@ -128,16 +130,27 @@ HL_KERNEL void hl_image_sums(const hl_conv2d_hvx *p, const hl_conv2d_memory *m,
     }
 }
 
-/* The sums for output row y. */
-HL_KERNEL const int32_t *hl_row_sums(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, int y) {
+/* The sums for output row y. Where blocks are outside, those of each row are kept for all blocks. */
+HL_KERNEL const int32_t *hl_row_sums(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, int y, int are_kept) {
   const int32_t *from = m->sums + y * p->stride_height * p->sums_width;
   if (!p->product.has_sums || p->kernel_height * p->kernel_width == 1)
     return from;
+  int32_t *const to = m->window_sums + (p->blocks_outside ? y * p->product.group_sums : 0);
+  if (are_kept)
+    return to;
   for (int group = 0; group < p->groups; ++group)
     hl_window_sums(from + group * p->sums_plane, p->kernel_height,
                    p->dilation_height * p->sums_width, p->kernel_width, p->dilation_width,
-                   p->image_width, m->window_sums + group * p->product.group_sums);
-  return m->window_sums;
+                   p->image_width, to + group * p->product.group_sums);
+  return to;
+}
+
+/* What a turn of the outermost loop does of each row: all blocks, or one. */
+HL_KERNEL hl_product hl_product_of_turn(const hl_conv2d_hvx *p) {
+  hl_product turn = p->product;
+  if (p->blocks_outside)
+    turn.blocks = turn.group_blocks = 1;
+  return turn;
 }
 
 HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m, const uint8_t *in,
@@ -146,6 +159,8 @@ HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m
   const uint8_t *const out_limit = out + hl_round_up(p->batches * p->out.image, HL_ALIGN);
   const int in_place = hl_in_blocks(&p->out, p->out_width);
   const int is_ahead = in_place && hl_product_is_ahead(&p->product, p->out_width);
+  const hl_product turn = hl_product_of_turn(p);
+  const int turns = p->blocks_outside ? p->product.blocks : 1;
   HVX_Vector none;
   hl_product_kept kept = hl_product_none(m->stages, &none);
   for (int batch = 0; batch < p->batches; ++batch) {
@@ -157,17 +172,21 @@ HL_KERNEL void hl_conv2d_vrmpy(const hl_conv2d_hvx *p, const hl_conv2d_memory *m
     }
     if (p->product.has_sums)
       hl_image_sums(p, m, image, limit);
-    for (int y = 0; y < p->out_height; ++y) {
-      uint8_t *const at = out + batch * p->out.image + y * p->out.row, *const to = in_place ? at : m->row;
-      const uint8_t *const from = image + y * p->stride_height * p->image_row_bytes;
-      const int32_t *const sums = hl_row_sums(p, m, y);
-      if (is_ahead)
-        hl_product_row_ahead(&p->product, p->out_width, from, sums, m->offsets, m->weights,
-                             m->stages, to, &kept);
-      else
-        hl_any_row(&p->product, p->out_width, from, sums, m->offsets, m->weights, m->stages, to);
-      if (!in_place)
-        hl_unblock_row(to, p->product.row_bytes, p->out_width, p->out.pixel, at, out_limit);
+    for (int block = 0; block < turns; ++block) {
+      uint8_t *const first = out + batch * p->out.image + block * hl_product_block_bytes(&turn);
+      const HVX_Vector *const weights = m->weights + block * hl_product_block_vectors(&turn);
+      const void *const stages = (const HVX_Vector *)m->stages + block * hl_product_stage_vectors(&turn);
+      for (int y = 0; y < p->out_height; ++y) {
+        uint8_t *const at = first + y * p->out.row, *const to = in_place ? at : m->row;
+        const uint8_t *const from = image + y * p->stride_height * p->image_row_bytes;
+        const int32_t *const sums = hl_row_sums(p, m, y, block > 0);
+        if (is_ahead)
+          hl_product_row_ahead(&turn, p->out_width, from, sums, m->offsets, weights, stages, to, &kept);
+        else
+          hl_any_row(&turn, p->out_width, from, sums, m->offsets, weights, stages, to);
+        if (!in_place)
+          hl_unblock_row(to, turn.row_bytes, p->out_width, p->out.pixel, at, out_limit);
+      }
     }
   }
   if (is_ahead)

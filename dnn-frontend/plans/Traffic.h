@@ -1,0 +1,22 @@
+// Bytes that a plan moves between the levels of memory. The cycle model is one of compute, and no machine here could say what
+// a byte from memory costs: so traffic decides between plans of equal cycles, such as those that differ in the order of their
+// loops, and is no part of cycles. `utils/profile.sh --memory` counts what a program really moves.
+#pragma once
+
+namespace hexloom {
+
+/// Sizes and rates of utils/machine/hexagon-v66.json, which says where they are from.
+struct Memory {
+  static constexpr double FirstLevel = 32 << 10, SecondLevel = 1 << 20;          ///< bytes
+  static constexpr double SecondLevelWait = 8.0 / 32, MemoryWait = 1.0 / 16; ///< cycles for each byte
+};
+
+struct Traffic {
+  double FromSecondLevel = 0; ///< bytes that scalar accesses do not find in the first level, which vectors go past in any order
+  double FromMemory = 0;      ///< bytes that come from behind the second level, or go there
+
+  /// Cycles, if nothing hides the first level's misses and all but its rate the memory's.
+  double waits() const { return FromSecondLevel * Memory::SecondLevelWait + FromMemory * Memory::MemoryWait; }
+};
+
+} // namespace hexloom
