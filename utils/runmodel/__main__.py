@@ -12,6 +12,7 @@ from .meaning import Meaning
 from .pipeline import build_and_run
 from .profiling import Profile, SimulatorProfile
 from .tools import RunError, Tools, shown, status_of
+from .tune import report, tune
 
 DESCRIPTION = """Compiles a quantized .tflite network, runs it under qemu-hexagon, on SwiftDSP's simulator or on this machine, writes each
 output tensor as raw bytes (output0.bin, output1.bin, ... in the output folder) and prints a summary."""
@@ -54,6 +55,10 @@ def parse(arguments):
     group.add_argument("--profile", metavar="DIR", help="record the run's packets (all inferences of it) and write "
                        "profile.txt, profile.json and profile.html there: packets, stalls and cycles by layer")
     group.add_argument("--profile-memory", action="store_true", help="with --profile: simulate the caches too")
+    group.add_argument("--tune", choices=("exhaustive",), help="instead: run the network with every plan that serves a layer in "
+                       "the layouts that were chosen (tiles, unrollings, orders of loops, output stages, kernels), compare what "
+                       "it computes, and say what the choice by modelled cycles costs over the best")
+    group.add_argument("--tuned", metavar="FILE", help="with --tune: the network's text with the best plans, for dnn-frontend")
     options = frontend.parse(parser, arguments)
     if not 1 <= options.steps <= 1000000:
         parser.error("--steps takes a number from 1 to 1000000")
@@ -72,6 +77,10 @@ def parse(arguments):
         parser.error("--draw, --mean and --std go with --image")
     if options.std == 0:
         parser.error("--std is not 0")
+    if options.tuned and not options.tune:
+        parser.error("--tuned goes with --tune")
+    if options.tune and (options.target != "hexagon" or options.profile or options.input or options.image):
+        parser.error("--tune goes with --target=hexagon and without --profile, --input and --image")
     if options.profile_memory and (not options.profile or options.target != "hexagon"):
         parser.error("--profile-memory goes with --profile and --target=hexagon")
     return options
@@ -115,6 +124,20 @@ def table(options, result):
     yield "time", ", ".join(f"{stage.replace('_', ' ')} {value:.2f} s" for stage, value in result["seconds"].items())
 
 
+def run_tuning(options, tools):
+    progress = progress_on_terminal(shown(os.path.basename(options.model)))
+    with tempfile.TemporaryDirectory(prefix="hexloom-") as folder:
+        try:
+            lines, layers = tune(tools, options.model, frontend.all_arguments(options), options.keep or folder, progress)
+        finally:
+            progress("")
+    if options.tuned:
+        with open(options.tuned, "w") as out:
+            out.write("\n".join(lines) + "\n")
+    for line in report(layers):
+        print(line)
+
+
 def run(options):
     for path in [options.model, *options.input, *options.image, *([options.labels] if options.labels else [])]:
         if not os.path.isfile(path):
@@ -122,6 +145,8 @@ def run(options):
     tools = Tools(options.build, options.clang, not options.no_sda_pack and "sda")
     if options.target == "hexagon" and options.clang == "stock":
         print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)
+    if options.tune:
+        return run_tuning(options, tools)
     profile = None
     if options.profile:
         on_simulator = options.target == "swiftdsp"
