@@ -21,12 +21,35 @@ static bool hasBlocks(Layout L) {
   return Map.size() == kN * kH * kBlocks * kWidth * kLanes;
 }
 
+/// Likewise.
+static bool hasPlanes(Layout L) {
+  constexpr int64_t kN = 2, kH = 3, kW = 15, kC = 7, kPadded = 64, kPlanes = 2, kLanes = 4;
+  const Shape Dims = {kN, kH, kW, kC};
+  if (!LayoutMap::fits(L, DType::Int8, Dims))
+    return false;
+  const LayoutMap Map(L, Dims);
+  for (int64_t Image = 0; Image < kN; ++Image)
+    for (int64_t Pixel = 0; Pixel < kH * kW; ++Pixel)
+      for (int64_t C = 0; C < kC; ++C)
+        if (Map.addressOf({Image, Pixel / kW, Pixel % kW, C}) !=
+            ((Image * kPlanes + C / kLanes) * kPadded + Pixel) * kLanes + C % kLanes)
+          return false;
+  return Map.size() == kN * kPlanes * kPadded * kLanes;
+}
+
+static std::vector<Layout> offeredThat(bool (*Is)(Layout)) {
+  std::vector<Layout> Found;
+  std::copy_if(offeredLayouts().begin(), offeredLayouts().end(), std::back_inserter(Found), Is);
+  return Found;
+}
+
 const std::vector<Layout> &blockedLayouts() {
-  static const std::vector<Layout> All = [] {
-    std::vector<Layout> Found;
-    std::copy_if(offeredLayouts().begin(), offeredLayouts().end(), std::back_inserter(Found), hasBlocks);
-    return Found;
-  }();
+  static const std::vector<Layout> All = offeredThat(hasBlocks);
+  return All;
+}
+
+const std::vector<Layout> &planeLayouts() {
+  static const std::vector<Layout> All = offeredThat(hasPlanes);
   return All;
 }
 

@@ -14,7 +14,9 @@ const std::vector<Layout> &blockedLayouts();
 bool isBlocked(Layout L);
 /// Whether the tensor can be stored in them.
 bool fitsBlocks(const Tensor &T);
-/// A plan for each of them, with all activations in it.
+/// Of the offered ones those whose pixels lie flat in planes of four channels, padded to 32, image behind image.
+const std::vector<Layout> &planeLayouts();
+/// A plan for each of the blocked ones, with all activations in it.
 void addBlocked(PlanList &Plans, const Op &O, const Cost &C);
 
 /// The fields of hl_strides, each name behind `Prefix`: "in.", of images of that size.

@@ -117,7 +117,7 @@ TEST(Selection, AgreesWithExhaustiveSearchOnGraphs) {
   EXPECT_LT(Converted, 190);
 }
 
-/// Planes of four channels are there for the asking: no kernel leads into them, so nobody follows until a plan is forced.
+/// Planes of four channels are there for the asking: no kernel of this graph leads into them, so nobody follows until a plan is forced.
 TEST(Selection, FollowsIntoALayoutWhereAPlanLeads) {
   const std::string Text = "graph g from \"g\"\ninput %0: u8[1x8x8x16] scale=0.05 zero=3\n"
                            "%1: u8[1x8x8x16] scale=0.05 zero=3 = HARD_SWISH(%0) name=\"a\"\n"

@@ -106,7 +106,7 @@ bool Transposition::rowsToPlanes() const {
 }
 
 bool Transposition::planesToRows() const {
-  return Outer.Run == kWord && OutStride == kTileBytes && Rows == kTileBytes / kWord && isAligned(Outer, false);
+  return Outer.Run == kWord && OutStride == kTileBytes && Rows <= kTileBytes / kWord && Rows > 1 && isAligned(Outer, false);
 }
 
 Cost Transposition::cost() const {

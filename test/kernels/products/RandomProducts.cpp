@@ -106,13 +106,17 @@ Graph randomConvolution() {
   return G;
 }
 
-/// Weights of all kinds: unsigned ones, such as fit into a byte less their zero point, and others.
-Graph randomPointwise() {
+/// Of stride 1 with as many outputs as inputs, and weights of all kinds: unsigned ones, such as fit into a byte less their zero
+/// point, and others.
+Graph randomSameSize(int KH, int KW) {
   const DType Type = uniform(0, 2) ? DType::UInt8 : DType::Int8;
   const int CI = oneOf({1, 2, 3, 4, 5, 8, 16, 17, 24, 31, 32, 33, 40, 64, 65, 96}),
             CO = oneOf({1, 2, 4, 5, 16, 24, 31, 32, 33, 48}), N = oneOf({1, 1, 2}),
             H = uniform(1, 6), W = uniform(1, 37);
-  Tensor Filter = filter(Type, {CO, 1, 1, CI}, Type == DType::Int8);
+  const int DH = KH > 1 ? oneOf({1, 1, 2}) : 1, DW = KW > 1 ? oneOf({1, 1, 3}) : 1;
+  const int64_t Down = (KH - 1) * DH, Right = (KW - 1) * DW;
+  const int64_t Top = uniform(0, static_cast<int>(Down)), Left = uniform(0, static_cast<int>(Right));
+  Tensor Filter = filter(Type, {CO, KH, KW, CI}, Type == DType::Int8);
   const int Form = uniform(0, 2);
   if (Type == DType::UInt8 && Form < 2) {
     const int Zero = Form == 0 ? 0 : uniform(100, 155);
@@ -124,11 +128,11 @@ Graph randomPointwise() {
   }
   Graph G = withOp(OpKind::Conv2D,
                    {activation(Type, {N, H, W, CI}, 0.02f), Filter, bias(Type, CO)},
-                   activation(Type, {N, H, W, CO}, outputScale(Type, 0.02f, 0.02f, CI)));
+                   activation(Type, {N, H, W, CO}, outputScale(Type, 0.02f, 0.02f, int64_t(KH) * KW * CI)));
   Op &O = G.Ops[0];
   O.Attrs[Attr::Stride] = std::vector<int64_t>{1, 1};
-  O.Attrs[Attr::Dilation] = std::vector<int64_t>{1, 1};
-  O.Attrs[Attr::Pads] = std::vector<int64_t>{0, 0, 0, 0};
+  O.Attrs[Attr::Dilation] = std::vector<int64_t>{DH, DW};
+  O.Attrs[Attr::Pads] = std::vector<int64_t>{Top, Left, Down - Top, Right - Left};
   O.Attrs[Attr::Activation] = std::string(randomActivation());
   return G;
 }
@@ -228,7 +232,7 @@ int main(int Argc, char **Argv) {
   Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
   Writer W(Argv[1]);
   const int Kind = Argc > 4 ? std::atoi(Argv[4])
-                            : -1; // each operator's number: 5, 6, 7, 8 or another; 10 more: of int16
+                            : -1; // each operator's number: 5 to 9 or another; 10 more: of int16
   OnlyInt16 = Kind >= 10;
   for (int I = 0; I < std::atoi(Argv[2]); ++I) {
     switch (Kind < 0 ? I % 8 : Kind % 10) {
@@ -242,7 +246,10 @@ int main(int Argc, char **Argv) {
       W.add(randomTransposeConv());
       break;
     case 8:
-      W.add(randomPointwise());
+      W.add(randomSameSize(1, 1));
+      break;
+    case 9:
+      W.add(randomSameSize(oneOf({1, 2, 3, 3, 5}), oneOf({1, 2, 3, 3, 4})));
       break;
     default:
       W.add(randomConvolution());

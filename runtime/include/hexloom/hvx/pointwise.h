@@ -39,6 +39,12 @@ typedef struct {
   HVX_Vector *planes, *results; /* [word][2], [quad][2] */
 } hl_pointwise_memory;
 
+/* Where results go: the vectors of 32 pixels by four outputs of a turn. */
+typedef struct {
+  uint8_t *at;
+  int32_t second, next; /* bytes to the other 32 pixels, to the next four outputs */
+} hl_pointwise_results;
+
 /* Exchanges bit i of the number of the vector with bit i of the number of the word. What only some
  * vectors need, or give, costs less where the begin, or the end, has the bit in which they differ
  * from the others. */
@@ -159,7 +165,7 @@ HL_KERNEL int hl_pointwise_stage_vectors(const hl_pointwise *p) {
 }
 
 HL_KERNEL void hl_pointwise_finish(const hl_pointwise *p, const HVX_Vector *constants,
-                                   HVX_Vector sum[2][4], HVX_Vector *to) {
+                                   HVX_Vector sum[2][4], hl_pointwise_results *to) {
   hl_stage_lanes lanes[4];
   const hl_stage_lanes *const each[4] = {lanes, lanes + 1, lanes + 2, lanes + 3};
 #pragma unroll
@@ -167,30 +173,32 @@ HL_KERNEL void hl_pointwise_finish(const hl_pointwise *p, const HVX_Vector *cons
     lanes[i] = hl_stage_load(&p->stage, constants + 4 + i * hl_stage_vectors(&p->stage));
 #pragma unroll
   for (int half = 0; half < 2; ++half)
-    to[half] = hl_stage_mixed(&p->stage, sum[half], each, p->min, p->max, p->type);
+    *(HVX_Vector *)(to->at + half * to->second) =
+        hl_stage_mixed(&p->stage, sum[half], each, p->min, p->max, p->type);
+  to->at += to->next;
 }
 
 /* All outputs; a quad's output stage stands beside the next one's first products. */
 HL_KERNEL void hl_pointwise_quads(const hl_pointwise *p, const hl_pointwise_memory *m,
-                                  const HVX_Vector sums[2]) {
+                                  const HVX_Vector sums[2], hl_pointwise_results to) {
   const uint64_t *weights = m->weights;
   const HVX_Vector *constants = m->stages;
-  HVX_Vector *to = m->results, kept[2][4];
+  HVX_Vector kept[2][4];
   hl_pointwise_products(p, weights, constants, sums, m->planes, kept);
   HL_ROLL
   HL_NO_PIPELINE
-  for (int quad = 1; quad < p->quads; ++quad, to += 2) {
+  for (int quad = 1; quad < p->quads; ++quad) {
     HVX_Vector next[2][4];
     const HVX_Vector *const ahead = constants + hl_pointwise_stage_vectors(p);
     weights += 2 * p->words;
     hl_pointwise_products(p, weights, ahead, sums, m->planes, next);
-    hl_pointwise_finish(p, constants, kept, to);
+    hl_pointwise_finish(p, constants, kept, &to);
     constants = ahead;
 #pragma unroll
     for (int i = 0; i < 8; ++i)
       kept[i / 4][i % 4] = next[i / 4][i % 4];
   }
-  hl_pointwise_finish(p, constants, kept, to);
+  hl_pointwise_finish(p, constants, kept, &to);
 }
 
 /* Units `first` and following of a tensor. */
@@ -212,7 +220,7 @@ HL_KERNEL void hl_conv2d_pointwise(const hl_pointwise *p, const hl_pointwise_mem
     HVX_Vector sums[2];
     hl_pointwise_units((uint8_t *)in, m->ins, first, from);
     hl_pointwise_in(p, (const uint8_t *const *)from, m->planes, sums);
-    hl_pointwise_quads(p, m, sums);
+    hl_pointwise_quads(p, m, sums, (hl_pointwise_results){(uint8_t *)m->results, HL_ALIGN, 2 * HL_ALIGN});
     hl_pointwise_units(out, m->outs, first, to);
     hl_pointwise_out(p, m->results, to);
   }

@@ -4,6 +4,7 @@
 #ifndef HEXLOOM_HVX_WORD_PLANES_H
 #define HEXLOOM_HVX_WORD_PLANES_H
 
+#include <hexloom/hvx/pixels.h>
 #include <hexloom/hvx/transpose_tiles.h>
 #include <hexloom/hvx/word_matrix.h>
 
@@ -32,16 +33,18 @@ HL_KERNEL void hl_rows_to_planes(const hl_transpose_params *p, const uint8_t *in
     hl_rows_to_planes_32(p, p->rows % HL_ROWS_AT_ONCE, in, out);
 }
 
-/* 32 rows, or as many as are left, from 8 planes. */
+/* 32 rows, or as many as are left, from up to 8 planes; of rows that have more words the others stay. */
 HL_KERNEL void hl_planes_to_rows_32(const hl_transpose_params *p, int32_t left, const uint8_t *in, uint8_t *out) {
   HVX_Vector v[8];
 #pragma unroll
   for (int i = 0; i < 8; ++i)
-    v[i] = hl_load_first(in + i * p->in_stride, left * 4);
+    v[i] = i < p->rows ? hl_load_first(in + i * p->in_stride, left * 4) : Q6_V_vzero();
   hl_rows_of_words(v);
 #pragma unroll
   for (int i = 0; i < 8; ++i) {
     const int32_t bytes = left * 32 - i * HL_ALIGN;
+    if (p->rows < 8 && bytes > 0)
+      v[i] = hl_vchoose(hl_repeat_pixel(Q6_Q_vsetq_R(4 * p->rows)), v[i], ((const HVX_Vector *)out)[i]);
     if (bytes >= HL_ALIGN)
       ((HVX_Vector *)out)[i] = v[i];
     else

@@ -1,0 +1,137 @@
+#include "plans/products/PixelProduct.h"
+#include "plans/products/CoreCost.h"
+#include "stages/StageText.h"
+
+#include <algorithm>
+#include <climits>
+
+namespace hexloom {
+
+static constexpr int kVector = 128, kQuad = 4, kPixels = 64;
+
+/// The least and the greatest weight.
+template <typename Weight> static std::pair<int, int> extremes(const Tensor &Filter) {
+  const Weight *const Weights = Filter.dataAs<Weight>();
+  std::pair<int, int> Found = {INT_MAX, INT_MIN};
+  for (int64_t I = 0, Count = Filter.elements(); I < Count; ++I)
+    Found = {std::min<int>(Found.first, Weights[I]), std::max<int>(Found.second, Weights[I])};
+  return Found;
+}
+
+std::optional<StoredWeights> storedWeights(const Tensor &Filter, int Zero) {
+  const auto [Least, Most] = Filter.Type == DType::Int8 ? extremes<int8_t>(Filter) : extremes<uint8_t>(Filter);
+  if (Zero == 0 && Least >= 0)
+    return StoredWeights{0, 0, true};
+  StoredWeights S;
+  S.Offset = std::clamp(Zero, Most - INT8_MAX, Least - INT8_MIN);
+  S.SumsFactor = S.Offset - Zero;
+  if (S.SumsFactor < INT8_MIN || S.SumsFactor > INT8_MAX)
+    return std::nullopt;
+  return S;
+}
+
+PixelProduct pixelProductOf(const Graph &G, const Op &O, const std::string &WantedStage) {
+  PixelProduct P;
+  P.S = productShape(G, O);
+  P.Stored = storedWeights(G.in(O, 1), outputStage(G, O).FilterZero).value_or(StoredWeights());
+  P.Chosen = chosenStage(G, O, WantedStage);
+  P.Taps = P.S.KernelH * P.S.KernelW;
+  P.Words = (P.S.In.C + kQuad - 1) / kQuad;
+  P.Quads = (P.S.Out.C + kQuad - 1) / kQuad;
+  return P;
+}
+
+static int stageVectorsOf(const PixelProduct &P) { return kQuad * (1 + (P.Chosen.Kind.TwoSided ? 4 : 2)); }
+
+std::string stageProblem(const PixelProduct &P) {
+  const int64_t StageBytes = int64_t(P.Quads) * stageVectorsOf(P) * kVector;
+  // Constants are read again for each 64 pixels: they are to stay close.
+  constexpr int64_t kMostStageBytes = 64 << 10;
+  if (P.Chosen.Kind.isReference())
+    return "no output stage but the reference's is proven";
+  if (StageBytes > kMostStageBytes)
+    return strf("the output stage's constants for %d channels take more than %lld bytes", P.S.Out.C,
+                static_cast<long long>(kMostStageBytes));
+  return "";
+}
+
+static int weightAt(const Tensor &Filter, int Output, int64_t Place) {
+  const auto Index = static_cast<size_t>(Output * (Filter.elements() / Filter.Dims[0]) + Place);
+  return Filter.Type == DType::Int8 ? Filter.dataAs<int8_t>()[Index] : Filter.dataAs<uint8_t>()[Index];
+}
+
+Bytes packWeights(const PixelProduct &P, const Tensor &Filter) {
+  Bytes Packed;
+  for (int Quad = 0; Quad < P.Quads; ++Quad)
+    for (int TapWord = 0; TapWord < P.Taps * P.Words; ++TapWord)
+      for (int Output = kQuad * Quad; Output < kQuad * (Quad + 1); ++Output)
+        for (int Input = TapWord % P.Words * kQuad, End = Input + kQuad; Input < End; ++Input) {
+          const int64_t Place = int64_t(TapWord / P.Words) * P.S.In.C + Input;
+          Packed.push_back(Output < P.S.Out.C && Input < P.S.In.C
+                               ? static_cast<uint8_t>(weightAt(Filter, Output, Place) - P.Stored.Offset)
+                               : 0);
+        }
+  return Packed;
+}
+
+/// The bias less what the input's zero point adds, modulo 2^32.
+static int32_t foldedBias(const PixelProduct &P, const Tensor &Filter, const OutputStage &Stage, DType Type, int Output) {
+  const int InZero = Stage.InZero + (Type == DType::Int8 ? 128 : 0);
+  auto Bias = static_cast<uint32_t>(Stage.Bias[Output]) + static_cast<uint32_t>(stageOffset(P.Chosen, Output));
+  for (int64_t Place = 0; Place < int64_t(P.Taps) * P.S.In.C; ++Place)
+    Bias -= static_cast<uint32_t>(InZero * (weightAt(Filter, Output, Place) - Stage.FilterZero));
+  return static_cast<int32_t>(Bias);
+}
+
+std::vector<int32_t> packStages(const PixelProduct &P, const Tensor &Filter, const OutputStage &Stage, DType Type) {
+  std::vector<int32_t> Packed;
+  const auto Splat = [&](int32_t Word) { Packed.insert(Packed.end(), kVector / 4, Word); };
+  for (int Quad = 0; Quad < P.Quads; ++Quad) {
+    for (int Output = kQuad * Quad; Output < kQuad * (Quad + 1); ++Output)
+      Splat(Output < P.S.Out.C ? foldedBias(P, Filter, Stage, Type, Output) : 0);
+    for (int Output = kQuad * Quad; Output < kQuad * (Quad + 1); ++Output)
+      for (int32_t Word : stageVectors(P.Chosen, Output, 1))
+        Splat(Word);
+  }
+  return Packed;
+}
+
+/// A factor for each of a word's first bytes.
+static uint32_t factorOf(int Factor, int Bytes) {
+  uint32_t Word = 0;
+  for (int B = 0; B < Bytes; ++B)
+    Word |= static_cast<uint32_t>(static_cast<uint8_t>(Factor)) << (8 * B);
+  return Word;
+}
+
+Fields productFields(const PixelProduct &P, const OutputStage &Stage, DType Type, const std::string &Prefix) {
+  const int Factor = P.Stored.SumsFactor, Last = P.S.In.C - kQuad * (P.Words - 1);
+  const auto Named = [&](const char *Name) { return Prefix + Name; };
+  const Fields Own = {{Named("type"), hlType(Type)},
+                      {Named("words"), std::to_string(P.Taps * P.Words)},
+                      {Named("quads"), std::to_string(P.Quads)},
+                      {Named("unsigned_weights"), cBool(P.Stored.Unsigned)},
+                      {Named("sums"), std::to_string(static_cast<int32_t>(factorOf(Factor, kQuad)))},
+                      {Named("sums_last"), std::to_string(static_cast<int32_t>(factorOf(Factor, Last)))},
+                      {Named("min"), std::to_string(Stage.Bounds.Min)},
+                      {Named("max"), std::to_string(Stage.Bounds.Max)}};
+  return Own + stageFields(P.Chosen.Kind, Prefix + "stage.");
+}
+
+Cost turnCost(const PixelProduct &P) {
+  using namespace product_cost;
+  const StageKind &K = P.Chosen.Kind;
+  const Cost Quad = kQuad * P.Taps * P.Words * PixelsWord + 2 * stagePackets(K) * PixelsStage +
+                    (K.TwoSided ? 2.0 : 0.0) * PixelsSided + PixelsQuad;
+  return P.Quads * Quad;
+}
+
+Schedule pixelSchedule(const PixelProduct &P) {
+  Schedule S;
+  S.Instruction = P.Stored.Unsigned ? "vrmpy.ub.ub" : "vrmpy.ub.b";
+  S.Vector = VectorOperand::Activations;
+  S.Tile = {kPixels, kQuad};
+  return S;
+}
+
+} // namespace hexloom
