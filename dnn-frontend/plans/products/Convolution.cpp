@@ -225,6 +225,7 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
         Schedule Each = productSchedule(instructionOf(G.in(O, 0).Type), Tile, Unroll);
         for (const char *Order : ordersFor(V)) {
           Each.Order = Order;
+          V.BlocksOutside = Order == std::string(kBlocksOutside);
           Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums).through(trafficOf(V, Order)), Each);
         }
       }

@@ -157,7 +157,12 @@ std::vector<int> unrollsFor(const View &V) {
   return unrollsFor(Row.words(), Row.HasStride && !Row.SumRuns);
 }
 
-Cost rowCost(const View &V) { return V.outBlocks() * rowOf(V).cost(); }
+Cost rowCost(const View &V) {
+  const CoreRow Row = rowOf(V);
+  // One straight piece keeps a block's weights and constants for further rows of it.
+  const bool Again = V.ElementBytes == 1 && V.outBlocks() > 1 && !V.BlocksOutside && Row.words() <= kShort;
+  return V.outBlocks() * (Row.cost() + (Again ? Cost(BlockAgain) : Cost()));
+}
 
 Cost imageCost(const View &V) {
   const double Rows = double(V.Height) * V.Blocks, Vectors = double(V.imageBytes()) / kVector;
