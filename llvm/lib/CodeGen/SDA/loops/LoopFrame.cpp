@@ -3,6 +3,7 @@
 #include "llvm/CodeGen/SDA/LoopFrame.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/SDA/CountedLoops.h"
+#include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 
 namespace llvm::sda {
@@ -11,6 +12,15 @@ const MachineBasicBlock *jumpTarget(const MachineInstr &MI) {
   bool Jumps = MI.isUnconditionalBranch() && !MI.isBundle() && MI.getNumExplicitOperands() == 1 &&
                MI.getOperand(0).isMBB();
   return Jumps ? MI.getOperand(0).getMBB() : nullptr;
+}
+
+/// Whether Preheader has another way out than Loop: a conditional return leaves it without being a way to a block.
+static bool mayLeave(const MachineBasicBlock &Preheader, const MachineBasicBlock &Loop,
+                     const CountedLoops *Counted) {
+  return llvm::any_of(Preheader.instrs(), [&](const MachineInstr &MI) {
+    const bool SetsUp = Counted && Counted->loopOf(MI) == &Loop;
+    return !MI.isBundle() && MI.isTerminator() && !SetsUp && jumpTarget(MI) != &Loop;
+  });
 }
 
 LoopFrame::LoopFrame(MachineBasicBlock &Loop, const CountedLoops *Counted)
@@ -37,6 +47,8 @@ void LoopFrame::findPreheader() {
     }
     Preheader = P;
   }
+  if (Preheader && mayLeave(*Preheader, Loop, Counted) && !injects(Fault::LeftPreheader))
+    Preheader = nullptr;
 }
 
 void LoopFrame::findSetup() {

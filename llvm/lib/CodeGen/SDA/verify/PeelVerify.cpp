@@ -30,7 +30,11 @@ public:
       (MI->isTerminator() ? Ends : L.Moved.count(MI) ? Head : Rest).push_back(MI);
   }
 
-  std::string contents() const {
+  /// Guards: the preheader's jumps of ours, which come first.
+  std::string contents(unsigned Guards) const {
+    if (llvm::any_of(ArrayRef(Jumps).drop_front(Guards),
+                     [&](const MachineInstr *MI) { return MI != L.Setup && jumpTarget(*MI) != L.Was.MBB; }))
+      return "what is in front of a rotated loop may go elsewhere";
     if (Before.size() < Head.size() || !areCopies(copies(), Head))
       return "the first iteration of a rotated loop does not begin before it";
     Instrs Body(Rest);
@@ -166,7 +170,7 @@ private:
   std::string contents() const {
     if (begun().size() < Rotation.Head.size())
       return "the first iteration of a peeled loop does not begin behind its setup";
-    if (std::string Wrong = Rotation.contents(); !Wrong.empty())
+    if (std::string Wrong = Rotation.contents(/*Guards=*/!P.OldCount.isImm()); !Wrong.empty())
       return Wrong;
     ArrayRef<const MachineInstr *> Last = Behind;
     if (sharesExit())
@@ -211,7 +215,7 @@ private:
 
 std::string verifyRotation(const SDATarget &T, const RotatedLoop &L, Reference &Program) {
   RotationCheck Check(T, L);
-  if (std::string Wrong = Check.contents(); !Wrong.empty())
+  if (std::string Wrong = Check.contents(/*Guards=*/0); !Wrong.empty())
     return Wrong;
   if (!Check.countsAsBefore(T.TRI))
     return "a rotated loop does not run as often as before";
