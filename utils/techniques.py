@@ -3,7 +3,7 @@
 
 usage: techniques.py [WORD]... [--build DIR] [--networks] [--held-out] [--output FILE]
 
-The first columns are the stock packetizer (in our clang), the two comparisons of GCD2's algorithm 1 and that algorithm itself,
+The first columns are the stock packetizer (in our clang), the same behind loops in versions, the two comparisons of GCD2's algorithm 1 and that algorithm itself,
 as printed (-sda-pack=published-soft-to-hard, published-soft-to-none, published); each further one adds a technique
 (llvm/include/llvm/CodeGen/SDA/SDATechniques.def), so that the last one is -sda-pack=sda. Rows are the kernels of
 utils/bench/kernels (those whose name contains a WORD), with --networks those of utils/bench too, with --held-out programs of loops that
@@ -26,9 +26,10 @@ TABLE = os.path.join(ROOT, "llvm", "include", "llvm", "CodeGen", "SDA", "SDATech
 # Of a document.
 BANNER = """# What each of the packetizer's techniques brings
 
-Made by `utils/techniques.py`. Cycles of `packet-profile`'s model; the stock packetizer, the
-published algorithm with its two comparisons, and that algorithm with one technique more in each column, in the order of
-the pipeline (`llvm/include/llvm/CodeGen/SDA/SDATechniques.def`). The last row is the mean of the quotients with stock. Held-out loops
+Made by `utils/techniques.py`. Cycles of `packet-profile`'s model; the stock packetizer, alone
+and behind loops in two versions (what these bring without us), the published algorithm with its two comparisons, and that
+algorithm with one technique more in each column, in the order of
+the pipeline (`llvm/include/llvm/CodeGen/SDA/SDATechniques.def`), but for the versions, which come last. The last row is the mean of the quotients with stock. Held-out loops
 are random programs that no constant was chosen by (`utils/bench/held_out.py`).
 
 """
@@ -40,7 +41,7 @@ def columns(build):
     def ours(name, *options):
         return suite.Compiler(name, [clang, *(word for option in options for word in ("-mllvm", option))], name)
 
-    found = [ours("stock", "-sda-pack=off"), ours("to-hard", "-sda-pack=published-soft-to-hard"),
+    found = [ours("stock", "-sda-pack=off"), ours("stock, versions", "-sda-pack=off", "-sda-versions"), ours("to-hard", "-sda-pack=published-soft-to-hard"),
              ours("to-none", "-sda-pack=published-soft-to-none"), ours("published", "-sda-pack=published")]
     with open(TABLE) as table:
         names = re.findall(r'^SDA_TECHNIQUE\(\w+, "([\w-]+)"', table.read(), re.M)

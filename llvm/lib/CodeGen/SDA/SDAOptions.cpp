@@ -107,6 +107,10 @@ static cl::opt<bool> Peel("sda-peel", cl::init(true), cl::Hidden,
                           cl::desc("Peel the last iteration of a loop that begins the next "
                                    "iteration in this one"));
 
+static cl::opt<cl::boolOrDefault> Versions(
+    "sda-versions", cl::Hidden,
+    cl::desc("Check in front of a loop whether its pointers are apart (default: with -sda-pack)"));
+
 static cl::opt<std::string> DumpIDG("sda-dump-idg", cl::Hidden, cl::value_desc("folder"),
                                     cl::desc("Write a picture of each packed region (DOT)"));
 
@@ -146,6 +150,11 @@ bool sda::enterRewrite() {
 }
 
 bool sda::peelingEnabled() { return Peel && uses(Technique::Peel); }
+
+bool sda::versionsEnabled() {
+  return Versions == cl::BOU_UNSET ? isEnabled() && uses(Technique::Versions)
+                                   : Versions == cl::BOU_TRUE;
+}
 
 StringRef sda::dumpFolder() { return DumpIDG; }
 

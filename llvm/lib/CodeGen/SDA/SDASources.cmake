@@ -11,6 +11,7 @@ set(SDA_SOURCES
   loops/LoopOverlap.cpp
   loops/LoopPeeling.cpp
   loops/LoopRotation.cpp
+  loops/LoopVersions.cpp
   region/AddressWalk.cpp
   region/DebugInstrs.cpp
   region/DebugPlaces.cpp

@@ -6,6 +6,7 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/PseudoSourceValue.h"
 #include "llvm/CodeGen/SDA/Faults.h"
+#include "llvm/CodeGen/SDA/LoopVersions.h"
 #include "llvm/CodeGen/SDA/SDATarget.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -52,18 +53,16 @@ static bool addressStays(const MachineInstr &MI, const SDATarget &T) {
   });
 }
 
-using Objects = SmallVector<const Value *, 4>;
-
-/// The objects that MI's pointer may lead to, in whatever iteration; none if that is not known.
-static Objects objectsOf(const MachineInstr &MI) {
-  Objects Found;
-  if (hasPointer(MI))
-    getUnderlyingObjects((*MI.memoperands_begin())->getValue(), Found);
+/// The objects that a pointer may lead to, in whatever iteration; none if that is not known.
+static SmallVector<const Value *, 4> objectsOf(const Value *Pointer) {
+  SmallVector<const Value *, 4> Found;
+  getUnderlyingObjects(Pointer, Found);
   return Found;
 }
 
-static bool areConstant(const Objects &Of) {
-  return !Of.empty() && llvm::all_of(Of, [](const Value *V) {
+static bool isConstant(const Value *Pointer) {
+  auto Objects = objectsOf(Pointer);
+  return !Objects.empty() && llvm::all_of(Objects, [](const Value *V) {
     const auto *G = dyn_cast<GlobalVariable>(V);
     return G && G->isConstant();
   });
@@ -77,20 +76,31 @@ static bool areDistinct(const Value *A, const Value *B) {
          ((isIdentifiedObject(A) && isIdentifiedObject(B)) || Excludes(A, B) || Excludes(B, A));
 }
 
+bool leadApart(const Value *A, const Value *B) {
+  auto OfA = objectsOf(A), OfB = objectsOf(B);
+  return !OfA.empty() && !OfB.empty() && llvm::all_of(OfA, [&](const Value *VA) {
+    return llvm::all_of(OfB, [&](const Value *VB) { return areDistinct(VA, VB); });
+  });
+}
+
 bool SDATarget::mayAliasAcross(const MachineInstr &A, const MachineInstr &B) const {
   if ((!A.mayStore() && !B.mayStore()) || arePrivatelyApart(A, B) || injects(Fault::BlindOracle) ||
       TII.areMemAccessesTriviallyDisjoint(A, B))
     return false;
   if (hidesAddress(A) || hidesAddress(B))
     return true;
+  if (A.hasOneMemOperand() && B.hasOneMemOperand() &&
+      areApartByCheck(**A.memoperands_begin(), **B.memoperands_begin()))
+    return false;
   if (addressStays(A, *this) || addressStays(B, *this))
     return mayAlias(A, B);
-  Objects OfA = objectsOf(A), OfB = objectsOf(B);
-  if ((!A.mayStore() && areConstant(OfA)) || (!B.mayStore() && areConstant(OfB)))
+  auto Pointer = [](const MachineInstr &MI) {
+    return hasPointer(MI) ? (*MI.memoperands_begin())->getValue() : nullptr;
+  };
+  const Value *AtA = Pointer(A), *AtB = Pointer(B);
+  if ((!A.mayStore() && AtA && isConstant(AtA)) || (!B.mayStore() && AtB && isConstant(AtB)))
     return false;
-  return OfA.empty() || OfB.empty() || llvm::any_of(OfA, [&](const Value *VA) {
-    return llvm::any_of(OfB, [&](const Value *VB) { return !areDistinct(VA, VB); });
-  });
+  return !AtA || !AtB || !leadApart(AtA, AtB);
 }
 
 } // namespace llvm::sda
