@@ -1,5 +1,5 @@
 /* Loops that keep values for later turns, software-pipelined, compute what they compute without: faults of LLVM 19's pipeliner
-   (patches 0011 to 0013). The status is the number of the first loop that is wrong.
+   (patches 0011 to 0014). The status is the number of the first loop that is wrong.
 
 RUN: %hexagon-cc -O2 -fwrapv -DREFERENCE -mllvm -enable-pipeliner=0 %s -c -o %t.reference.o
 RUN: %hexagon-cc -O2 -fwrapv -Rpass=pipeliner %s -c -o %t.o 2>&1 | FileCheck %s
@@ -101,6 +101,28 @@ LOOP(NAME(behind)) {
   *at = 1;
 }
 
+/* Two stores of one place in neighbouring turns, of which the first waits (0014). */
+LOOP(NAME(again)) {
+  int32_t *to = (int32_t *)memory + 4;
+  ONE_BY_ONE
+  for (; n > 0; --n, ++from, ++to) {
+    const int32_t x = *from;
+    to[-1] = x;
+    to[0] = ((x * by) ^ x) * by * x;
+  }
+}
+
+/* A load of what the turn before has stored (0014). */
+LOOP(NAME(reload)) {
+  int32_t *to = (int32_t *)memory + 4;
+  ONE_BY_ONE
+  for (; n > 0; --n, ++from, ++to) {
+    const int32_t x = *from;
+    to[0] = ((x * by) ^ x) * by * x;
+    to[8] += to[-1] + x;
+  }
+}
+
 #ifndef REFERENCE
 typedef void (*loop)(const int32_t *, void *, int, int);
 LOOP(reference_shift);
@@ -108,6 +130,8 @@ LOOP(reference_schedule);
 LOOP(reference_twice);
 LOOP(reference_swap);
 LOOP(reference_behind);
+LOOP(reference_again);
+LOOP(reference_reload);
 static int32_t from[32];
 static uint64_t memory[2][128];
 
@@ -131,8 +155,10 @@ int main(void) {
                                   {pipelined_schedule, reference_schedule},
                                   {pipelined_twice, reference_twice},
                                   {pipelined_swap, reference_swap},
-                                  {pipelined_behind, reference_behind}};
-  for (int i = 0; i < 5; ++i)
+                                  {pipelined_behind, reference_behind},
+                                  {pipelined_again, reference_again},
+                                  {pipelined_reload, reference_reload}};
+  for (int i = 0; i < (int)(sizeof loops / sizeof *loops); ++i)
     if (differs(loops[i][0], loops[i][1]))
       return i + 1;
   return 0;
