@@ -10,9 +10,17 @@ using namespace swiftdsp_cost;
 
 namespace {
 
+/// With dilation the window between its taps is part of the kernel, of zeros.
+ProductShape spreadShape(const Graph &G, const Op &O) {
+  ProductShape S = productShape(G, O);
+  S.KernelH = (S.KernelH - 1) * S.DilationH + 1;
+  S.KernelW = (S.KernelW - 1) * S.DilationW + 1;
+  return S;
+}
+
 /// How the kernel sees the operator.
 struct Tiles {
-  ProductShape Shape;
+  ProductShape Shape; ///< spread
   bool Points = false, Flat = false;
   PlaneMap In, Out;   ///< In: of the copy, if there is one
   int64_t First = 0;  ///< of the first output's window
@@ -28,11 +36,11 @@ std::string problemOf(const Graph &G, const Op &O) {
     return Problem;
   if (const std::string Problem = operandProblem(G, O); !Problem.empty())
     return Problem;
-  const ProductShape S = productShape(G, O);
+  const ProductShape S = spreadShape(G, O);
   if (S.StrideH != S.StrideW || S.StrideH > 2)
     return "serves strides of 1 and 2 only";
-  if (S.DilationH != 1 || S.DilationW != 1 || S.Groups != 1)
-    return "serves neither dilation nor groups";
+  if (S.Groups != 1)
+    return "does not serve groups";
   if (S.outputs() == 0 || S.depth() == 0)
     return "nothing is computed";
   if (S.KernelH * ceilOf(S.KernelW, 4) > 64)
@@ -41,14 +49,14 @@ std::string problemOf(const Graph &G, const Op &O) {
 }
 
 Tiles onPlanes(const Graph &G, const Op &O, bool Points) {
-  Tiles T{productShape(G, O), Points, false, planesOf(G.in(O, 0)), planesOf(G.out(O, 0)), 0};
+  Tiles T{spreadShape(G, O), Points, false, planesOf(G.in(O, 0)), planesOf(G.out(O, 0)), 0};
   T.Flat = T.Shape.StrideH == 1 && T.In.Pitch == T.Out.Pitch;
   T.First = T.In.First - T.Shape.PadTop * T.In.Pitch - T.Shape.PadLeft;
   return T;
 }
 
 Tiles onCopy(const Graph &G, const Op &O) {
-  Tiles T{productShape(G, O), false, false, {}, planesOf(G.out(O, 0)), 0};
+  Tiles T{spreadShape(G, O), false, false, {}, planesOf(G.out(O, 0)), 0};
   const ProductShape &S = T.Shape;
   T.In.Pitch = (S.Out.W - 1) * S.StrideW + S.KernelW;
   T.In.Plane = ceilOf(((S.Out.H - 1) * S.StrideH + S.KernelH) * T.In.Pitch, kVectorBytes) * kVectorBytes;
@@ -78,9 +86,10 @@ std::string misfit(const Graph &G, const Op &O, const Tiles &T) {
 }
 
 int weightAt(const Tensor &Filter, const ProductShape &S, int O, int Ky, int Kx, int C) {
-  if (O >= S.Out.C || Kx >= S.KernelW || C >= S.In.C)
+  if (O >= S.Out.C || Kx >= S.KernelW || C >= S.In.C || Ky % S.DilationH || Kx % S.DilationW)
     return 0;
-  return Filter.dataAs<int8_t>()[((size_t(O) * S.KernelH + Ky) * S.KernelW + Kx) * S.In.C + C];
+  const size_t Height = (S.KernelH - 1) / S.DilationH + 1, Width = (S.KernelW - 1) / S.DilationW + 1;
+  return Filter.dataAs<int8_t>()[((O * Height + Ky / S.DilationH) * Width + Kx / S.DilationW) * S.In.C + C];
 }
 
 std::vector<int8_t> packedWeights(const Tensor &Filter, const Tiles &T) {
@@ -99,10 +108,11 @@ std::vector<int8_t> packedWeights(const Tensor &Filter, const Tiles &T) {
 
 std::vector<int32_t> biasesOf(const Tensor &Filter, const Tiles &T, const OutputStage &Stage) {
   const ProductShape &S = T.Shape;
+  const int64_t Depth = Filter.elements() / S.Out.C;
   std::vector<int32_t> Biases(ceilOf(S.Out.C, kTileChannels) * kTileChannels, 0);
   for (int O = 0; O < S.Out.C; ++O) {
     int64_t Sum = 0;
-    for (int64_t I = O * S.depth(); I < (O + 1) * S.depth(); ++I)
+    for (int64_t I = O * Depth; I < (O + 1) * Depth; ++I)
       Sum += Filter.dataAs<int8_t>()[I];
     Biases[O] = static_cast<int32_t>(Stage.Bias[O] - Stage.InZero * Sum);
   }
@@ -133,7 +143,7 @@ bool isPointwise(const ProductShape &S) {
 void planOnPlanes(const Graph &G, const Op &O, bool Points, PlanList &Plans) {
   if (const std::string Problem = problemOf(G, O); !Problem.empty())
     return Plans.reject(Problem);
-  const ProductShape S = productShape(G, O);
+  const ProductShape S = spreadShape(G, O);
   if (Points && !isPointwise(S))
     return Plans.reject("serves 1x1 with stride 1 only");
   const Reach Rows{S.In.H, S.Out.H, S.KernelH, S.StrideH, S.PadTop}, Columns{S.In.W, S.Out.W, S.KernelW, S.StrideW, S.PadLeft};
