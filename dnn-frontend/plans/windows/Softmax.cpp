@@ -25,7 +25,7 @@ static Multiplier scalingOf(double Scale, double Beta) {
 static int32_t radiusOf(const Multiplier &M) {
   const double Limit =
       double((1 << kScaledIntegerBits) - 1) * double(int64_t(1) << (31 - kScaledIntegerBits));
-  return static_cast<int32_t>(std::floor(Limit / double(int64_t(1) << M.Shift)));
+  return static_cast<int32_t>(std::min(std::floor(std::ldexp(Limit, -M.Shift)), double(INT32_MAX)));
 }
 
 std::vector<int32_t> softmaxExpTable(double Scale, double Beta) {

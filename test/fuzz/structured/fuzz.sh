@@ -7,7 +7,11 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 build=${HEXLOOM_BUILD:-$here/../../../build}
-case ${1:-} in import | run) ;; *) sed -n '2,6s/^# //p' "$0"; exit 2 ;; esac
+case ${1:-} in
+import | run) ;;
+-h | --help) sed -n '2,6s/^# //p' "$0"; exit 0 ;;
+*) sed -n '2,6s/^# //p' "$0" >&2; exit 2 ;;
+esac
 mode=$1 count=${2:?a count}
 shift 2
 if [ "$mode" = run ]; then

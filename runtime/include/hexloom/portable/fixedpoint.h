@@ -58,6 +58,7 @@ static inline int32_t hl_one_over_one_plus_q0(int32_t a) {
 /* 1 / x for x > 0 with 12 integer bits: the result, which has no integer bits, is to be divided by
  * 2^*bits_over_unit. */
 static inline int32_t hl_reciprocal_q12(int32_t x, int *bits_over_unit) {
+  x = x ? x : -1; /* a sum of thousands of ones wraps; up to 2^32 it is right */
   const int headroom_plus_one = hl_leading_zeros((uint32_t)x);
   *bits_over_unit = 12 - headroom_plus_one;
   return hl_one_over_one_plus_q0((int32_t)(((uint32_t)x << headroom_plus_one) - 0x80000000u));
@@ -69,6 +70,7 @@ static inline int32_t hl_log_q12(int32_t x) {
   const int32_t log_2 = 1488522236, sqrt_half = 1518500250, sqrt_sqrt_half = 1805811301;
   const int32_t alpha_n = 117049297, alpha_d = 127690142, alpha_i = 1057819769, alpha_f = 638450708;
   const int32_t quarter_q6 = 1 << 23;
+  x = x > 0 ? x : INT32_MAX; /* a sum that has wrapped */
   /* Two ways to choose z, half a step apart; the better one has the larger z. */
   const int a_zeros = hl_leading_zeros((uint32_t)x);
   const int32_t r_a =

@@ -144,7 +144,7 @@ HL_KERNEL void hl_log_softmax_portable(const hl_log_softmax *p, const void *in,
     const int32_t largest = hl_row_max(p->type, in, first, p->depth);
     int32_t sum = 0;
     for (int c = 0; c < p->depth; ++c)
-      sum += exp_q12[largest - hl_load(in, p->type, first + c)];
+      sum = hl_wrap_add(sum, exp_q12[largest - hl_load(in, p->type, first + c)]);
     const int32_t log_sum = hl_log_q12(sum);
     const int32_t limit = hl_log_softmax_limit(p, log_sum);
     for (int c = 0; c < p->depth; ++c) {
