@@ -12,7 +12,7 @@ using namespace llvm;
 HexagonSDATarget::HexagonSDATarget(MachineFunction &MF, const MachineLoopInfo &MLI, AAResults *AA,
                                    const MachineBranchProbabilityInfo *MBPI)
     : SDATarget(MF, AA), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
-      Deps(*this, MBPI), Rules(MF, Deps), Pricing(Deps.Timing, Deps.HRI, MLI), Loops(HII) {}
+      Deps(*this, MBPI), Rules(MF, Deps), Pricing(HexagonBoard(Deps.Timing, HII, Deps.HRI), TRI, MLI), Loops(HII) {}
 
 bool HexagonSDATarget::isPinned(const MachineInstr &MI) const {
   if (MI.isInlineAsm() || MI.isPosition() || HII.isSolo(MI))
@@ -52,7 +52,8 @@ std::optional<sda::SDATarget::Address> HexagonSDATarget::address(const MachineIn
 
 /// The opcode says it of accesses whose memory operand was lost.
 unsigned HexagonSDATarget::accessBytes(const MachineInstr &MI) const {
-  return MI.memoperands_empty() && !HII.isHVXVec(MI) ? HII.getMemAccessSize(MI) : SDATarget::accessBytes(MI);
+  return MI.memoperands_empty() && !HII.isHVXVec(MI) ? HII.getMemAccessSize(MI)
+                                                     : SDATarget::accessBytes(MI);
 }
 
 ArrayRef<MCPhysReg> HexagonSDATarget::returnRegisters() const {
@@ -79,8 +80,8 @@ std::optional<sda::SDATarget::Move> HexagonSDATarget::move(const MachineInstr &M
   return SDATarget::move(MI);
 }
 
-/// Bit-reversed: the memory operand names the beginning of one of the objects that the pointer may come
-/// from.
+/// Bit-reversed: the memory operand names the beginning of one of the objects that the pointer may
+/// come from.
 bool HexagonSDATarget::hidesAddress(const MachineInstr &MI) const {
   return HII.isPostIncrement(MI) && HII.getName(MI.getOpcode()).ends_with("_pbr");
 }

@@ -2,9 +2,9 @@
 #ifndef LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONSDATARGET_H
 #define LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONSDATARGET_H
 
+#include "HexagonBoard.h"
 #include "HexagonCountedLoops.h"
 #include "HexagonPacketRules.h"
-#include "HexagonRegionCost.h"
 #include "HexagonSoftDeps.h"
 #include "llvm/CodeGen/SDA/SDATarget.h"
 

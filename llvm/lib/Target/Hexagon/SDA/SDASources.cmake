@@ -1,5 +1,6 @@
 # Our files in this folder: one line each. Read by the installed mode and, through a patch, by LLVM's own CMake.
 set(HEXAGON_SDA_SOURCES
+  HexagonBoard.cpp
   HexagonBranchHints.cpp
   HexagonBranchReach.cpp
   HexagonCountedLoops.cpp
@@ -8,8 +9,6 @@ set(HEXAGON_SDA_SOURCES
   HexagonPacketRules.cpp
   HexagonPacketSlots.cpp
   HexagonPacketVerifier.cpp
-  HexagonRegionCost.cpp
-  HexagonRegionDelays.cpp
   HexagonSDAPacketizer.cpp
   HexagonSDATarget.cpp
   HexagonSoftDeps.cpp
