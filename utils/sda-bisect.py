@@ -1,20 +1,31 @@
 #!/usr/bin/env python3
 """Find the region that -sda-pack breaks.
 
-    utils/sda-bisect.py 'COMMAND with {N}'
+    utils/sda-bisect.py 'COMMAND with {FIRST}'
 
-COMMAND is for the shell; it compiles with -sda-region-limit={N} (clang: -mllvm in front) and tests the result: status 0 means
-right. It has to be right for N = 0 and wrong for some N. Prints the first wrong N: the N-th region is the one. For
-instance:
+COMMAND is for the shell; it compiles with -debug-counter=sda-region={FIRST} (clang: -mllvm in front), where {FIRST} becomes
+what stands for the first N regions there, and tests the result: status 0 means right. It has to be right for N = 0 and wrong for
+some N. Prints the first wrong N: the N-th region is the one. {N} becomes the number itself. For instance:
 
-    utils/sda-bisect.py 'build/bin/clang ... -mllvm -sda-pack -mllvm -sda-region-limit={N} x.c -o x && qemu-hexagon x'
+    utils/sda-bisect.py 'build/bin/clang ... -mllvm -sda-pack -mllvm -debug-counter=sda-region={FIRST} x.c -o x && qemu-hexagon x'
+
+sda-rewrite and sda-rotate count the regions that get another program, and the loops that overlap.
 """
 import subprocess
 import sys
 
 
+NEVER = 1 << 40
+
+
+def first(limit):
+    """The first so many, for -debug-counter, which counts from 0 and has no word for none."""
+    return f"0-{limit - 1}" if limit > 1 else "0" if limit else str(NEVER)
+
+
 def right(command, limit):
-    run = subprocess.run(command.replace("{N}", str(limit)), shell=True, capture_output=True)
+    command = command.replace("{FIRST}", first(limit)).replace("{N}", str(limit))
+    run = subprocess.run(command, shell=True, capture_output=True)
     ok = run.returncode == 0
     print(f"{limit}: {'right' if ok else 'wrong'}", file=sys.stderr)
     return ok
@@ -37,7 +48,7 @@ def first_wrong(command, most):
 
 
 def main():
-    if len(sys.argv) != 2 or "{N}" not in sys.argv[1]:
+    if len(sys.argv) != 2 or not ("{N}" in sys.argv[1] or "{FIRST}" in sys.argv[1]):
         print(__doc__, file=sys.stderr)
         return 2
     command = sys.argv[1]

@@ -1,6 +1,6 @@
 ; Innermost loops of one block are counted by the machine.
 ;
-; RUN: llc -mtriple=swiftdsp -O2 -sda-rotate-limit=0 -asm-verbose=false -verify-machineinstrs %s -o - | FileCheck %s
+; RUN: llc -mtriple=swiftdsp -O2 -debug-counter=sda-rotate=999999999 -asm-verbose=false -verify-machineinstrs %s -o - | FileCheck %s
 ; RUN: llc -mtriple=swiftdsp -O2 -swiftdsp-hardware-loops=false %s -o - | FileCheck %s --check-prefix=OFF --implicit-check-not=loop0
 ; RUN: llc -mtriple=swiftdsp -O0 %s -o - | FileCheck %s --check-prefix=NONE --implicit-check-not=loop0
 

@@ -2,6 +2,7 @@
 
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/DebugCounter.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -85,9 +86,11 @@ static cl::opt<unsigned> IssueLimit(
     "sda-issue-limit", cl::init(~0u), cl::Hidden,
     cl::desc("Instructions in a packet at most (to find a fault by bisection)"));
 
-static cl::opt<int> RegionLimit(
-    "sda-region-limit", cl::init(-1), cl::Hidden,
-    cl::desc("Leave all regions after the first N as the stock packetizer made them"));
+DEBUG_COUNTER(RegionCounter, "sda-region",
+              "Which regions are packed; the others stay as they came");
+DEBUG_COUNTER(RewriteCounter, "sda-rewrite", "Which regions that gain by it get another program");
+DEBUG_COUNTER(RotateCounter, "sda-rotate",
+              "Which loops that gain by it begin the next iteration in this one");
 
 static cl::opt<bool> Verify(
     "sda-verify", cl::Hidden,
@@ -95,13 +98,6 @@ static cl::opt<bool> Verify(
 
 static cl::opt<bool> Rename("sda-rename", cl::init(true), cl::Hidden,
                             cl::desc("Try other registers for values within a region"));
-
-static cl::opt<int> RotateLimit("sda-rotate-limit", cl::init(-1), cl::Hidden,
-                                cl::desc("Begin the next iteration of a loop in this one, in "
-                                         "the first N loops that gain by it"));
-
-static cl::opt<int> RewriteLimit("sda-rewrite-limit", cl::init(-1), cl::Hidden,
-                                 cl::desc("Give the first N regions that gain by it another program"));
 
 static cl::opt<bool> Peel("sda-peel", cl::init(true), cl::Hidden,
                           cl::desc("Peel the last iteration of a loop that begins the next "
@@ -121,33 +117,25 @@ unsigned sda::issueWidth(unsigned Slots) {
   return std::clamp<unsigned>(IssueLimit, 1, Slots);
 }
 
-// Limits count in statics, not in DebugCounters, which compile to nothing in a release LLVM.
-bool sda::enterRegion() {
-  static int Entered = 0;
-  return RegionLimit < 0 || Entered++ < RegionLimit;
+/// -debug-counter. In a release LLVM DebugCounter::shouldExecute() is always true; what it asks is
+/// there.
+static bool passes(unsigned Counter) {
+  return !DebugCounter::isCounterSet(Counter) || DebugCounter::shouldExecuteImpl(Counter);
 }
+
+bool sda::enterRegion() { return passes(RegionCounter); }
 
 bool sda::verifyEnabled() { return Verify; }
 
 bool sda::renameEnabled() { return Rename && uses(Technique::Rename); }
 
-bool sda::rotationEnabled() {
-  return RotateLimit != 0 && uses(Technique::Repeat);
-}
+bool sda::rotationEnabled() { return uses(Technique::Repeat); }
 
-bool sda::enterRotation() {
-  static int Entered = 0;
-  return RotateLimit < 0 || Entered++ < RotateLimit;
-}
+bool sda::enterRotation() { return passes(RotateCounter); }
 
-bool sda::rewritingEnabled() {
-  return RewriteLimit != 0 && uses(Technique::Rewrite);
-}
+bool sda::rewritingEnabled() { return uses(Technique::Rewrite); }
 
-bool sda::enterRewrite() {
-  static int Entered = 0;
-  return RewriteLimit < 0 || Entered++ < RewriteLimit;
-}
+bool sda::enterRewrite() { return passes(RewriteCounter); }
 
 bool sda::peelingEnabled() { return Peel && uses(Technique::Peel); }
 

@@ -26,7 +26,8 @@ enum class PackMode {
 /// The mode of the command line; Off if the option is absent, or what there is a DefaultMode for.
 PackMode packMode();
 
-/// While it lives, what an absent option means: of targets that pack like this unless told otherwise.
+/// While it lives, what an absent option means: of targets that pack like this unless told
+/// otherwise.
 class DefaultMode {
 public:
   explicit DefaultMode(PackMode Mode);
@@ -53,7 +54,7 @@ inline bool isEnabled() { return packMode() != PackMode::Off; }
 /// Places of a packet that may be used, of a target's Slots: all, or what -sda-issue-limit says.
 unsigned issueWidth(unsigned Slots);
 
-/// -sda-region-limit: whether one more region may be packed. Counts the calls.
+/// -debug-counter=sda-region=FIRST-LAST: whether one more region may be packed. Counts the calls.
 bool enterRegion();
 
 /// -sda-verify.
@@ -62,12 +63,13 @@ bool verifyEnabled();
 /// -sda-rename: whether values within a region may move to other registers.
 bool renameEnabled();
 
-/// -sda-rotate-limit: whether instructions may move across loops' back edges at all, which they do
-/// not in the comparison modes; and whether one more loop may be rotated. Counts the calls.
+/// Whether instructions may move across loops' back edges at all, which they do not in the
+/// comparison modes; and whether one more loop may be rotated (-debug-counter=sda-rotate=...).
+/// Counts the calls.
 bool rotationEnabled();
 bool enterRotation();
 
-/// -sda-rewrite-limit: the same for regions that get another program.
+/// The same for regions that get another program (-debug-counter=sda-rewrite=...).
 bool rewritingEnabled();
 bool enterRewrite();
 
