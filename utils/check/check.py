@@ -165,6 +165,18 @@ def run_csmith(options, log):
                    ("floats, records, builtins", lambda: run_random("csmith", 150, *kinds)(options, log))))
 
 
+def run_debug(options, log):
+    """-g and packets: kernels and random programs of csmith's, networks of the bench."""
+    def suite(*arguments):
+        status, text = run([PYTHON, os.path.join(ROOT, "utils", "debug-info.py"), "--build", options.build_dir, "-j",
+                            str(options.jobs), *arguments], log)
+        found = re.findall(r"^(\d+) sources, (\d+) failed, (\d+) with packets", text, re.M)
+        sources, failed, bad = map(int, found[-1]) if found else (0, 0, 0)
+        return counted(status, sources - failed - bad, failed + bad, "debug-info " + " ".join(arguments))
+    return in_sum((title, lambda arguments=arguments: suite(*arguments)) for title, *arguments in (
+        ("kernels",), ("networks", "--networks"), ("csmith", "--csmith", "100")))
+
+
 def run_csmith_swiftdsp(options, log):
     """The same for SwiftDSP."""
     integers = "--target", "swiftdsp", "--levels", "O0,O1,O2,O3"
@@ -213,11 +225,12 @@ SUITES = {
     "cores": ("kernels and networks for every core, run where it is emulated", run_script("utils/every-core.py", "--networks")),
     "same-code": ("kernels and all networks of the zoo compiled five times, to the same code",
                   run_script("utils/same-code.py", "--all")),
+    "debug": ("kernels, networks and 100 random programs with -g: the same packets", run_debug),
     "modes": ("kernels, networks and random programs in the packetizer's other modes", run_modes),
     "llvm-modes": ("upstream's Hexagon tests in the packetizer's other modes", run_llvm_modes),
 }
 # Run by --all or by name.
-LONG = ("published", "csmith", "csmith-swiftdsp", "loops", "intrinsics", "cores", "same-code", "modes", "llvm-modes")
+LONG = ("published", "csmith", "csmith-swiftdsp", "loops", "intrinsics", "cores", "same-code", "debug", "modes", "llvm-modes")
 
 
 def parse():
