@@ -1,8 +1,8 @@
 //===- SDA/Region.h - Regions, taken apart and put together -----*- C++ -*-===//
 //
-// What packets the function comes with (a target's stock packetizer may have run, or none), make each
-// region's first candidate. A region is a run of packets and lone instructions with nothing in it
-// that must stay where it is; it ends with a branch or a call.
+// What packets the function comes with (a target's stock packetizer may have run, or none), make
+// each region's first candidate. A region is a run of packets and lone instructions with nothing in
+// it that must stay where it is; it ends with a branch or a call.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_CODEGEN_SDA_REGION_H
@@ -46,6 +46,9 @@ struct Arrangement {
   void restore(ArrayRef<MachineInstr *> Instrs) const;
 };
 
+class OpenRegion;
+
+/// A run of instructions of a block, in bundles; takeApart() gives what works on them one by one.
 struct Region {
   MachineBasicBlock *MBB = nullptr;
   /// Within its block.
@@ -76,11 +79,32 @@ struct Region {
   /// Sets End anew, after the region's neighbours have been bundled otherwise.
   void findEnd();
   /// Puts the instructions into their original form and order, without bundles.
-  void takeApart();
-  /// The region's first instruction, taken apart.
-  MachineBasicBlock::instr_iterator begin() const { return Instrs.front()->getIterator(); }
-  /// Bundles the (taken apart) region as P says.
-  void assemble(const Arrangement &P, const SDATarget &T);
+  OpenRegion takeApart();
+  /// The program's first instruction, wherever it stands.
+  MachineInstr &first() const { return *Instrs.front(); }
+};
+
+/// A region that is taken apart: its instructions stand one by one, in the order of the program,
+/// before Region::End. Whoever needs that takes one, and only from here it can be bundled again.
+class [[nodiscard]] OpenRegion {
+public:
+  Region &region() const { return *R; }
+  MachineBasicBlock::instr_iterator begin() const { return R->first().getIterator(); }
+  /// Bundles the region as P says.
+  void assemble(const Arrangement &P, const SDATarget &T) &&;
+  /// Leaves the instructions as they are: they will be part of other regions.
+  void dissolve() && {}
+  /// What an edit has made of it: another program, with its instructions in the place of some of
+  /// these.
+  OpenRegion becomes(Region &Edited) && { return OpenRegion(Edited); }
+
+  OpenRegion(OpenRegion &&) = default;
+  OpenRegion &operator=(OpenRegion &&) = default;
+
+private:
+  friend struct Region;
+  explicit OpenRegion(Region &R) : R(&R) {}
+  Region *R;
 };
 
 /// The regions of a block. Before holds what the instructions were before any packetizer.

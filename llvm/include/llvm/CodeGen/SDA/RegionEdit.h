@@ -10,12 +10,13 @@
 
 namespace llvm::sda {
 
-/// Replaces instructions of a region that only compute. The region is taken apart; so is what becomes
-/// of it. Nothing happens in the block before install(), and undo() takes that back.
+/// Replaces instructions of an open region that only compute. Nothing happens in the block before
+/// install(), and undo() takes that back.
 class RegionEdit {
 public:
   /// LiveOut: the units that are live behind R.
-  RegionEdit(SDATarget &T, const Region &R, const BitVector &LiveOut, const LiveUnits &Liveness);
+  RegionEdit(SDATarget &T, const OpenRegion &Open, const BitVector &LiveOut,
+             const LiveUnits &Liveness);
   ~RegionEdit();
 
   /// A register of RC for a value that is written in the place of node First and read for the last
@@ -32,12 +33,13 @@ public:
   void forget(unsigned N) { Forgotten.insert(N); }
   bool empty() const { return Edits.empty(); }
 
-  /// The new region; its instructions are in the block, and those that are replaced are not.
+  /// The new region, which is open; its instructions are in the block, and those that are replaced
+  /// are not.
   Region install();
   /// Gives the block its old instructions back, taken apart in any order.
   void undo();
-  /// The new instructions stay: tells Before what they are and Debug what they stand for, and deletes
-  /// the old ones.
+  /// The new instructions stay: tells Before what they are and Debug what they stand for, and
+  /// deletes the old ones.
   void commit(InstrStates &Before, DebugInstrs &Debug);
 
 private:

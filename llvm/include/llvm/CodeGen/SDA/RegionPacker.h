@@ -23,11 +23,12 @@ public:
   void search(PackedRegion &P);
   /// Puts P, a loop that was searched, in the place of what its block holds.
   void replace(PackedRegion &P);
-  /// Finds candidates for a region that is taken apart and has another program; bundles nothing.
-  void searchRewritten(PackedRegion &P);
-  /// Bundles the best candidate of P, which is taken apart.
+  /// Finds candidates for P, which has another program and is Open; bundles nothing.
+  void searchRewritten(PackedRegion &P, const OpenRegion &Open);
+  /// Bundles the best candidate of P anew.
   void putBack(PackedRegion &P);
-  /// P's instructions are about to be packed in a region with others, which is compared with P's stock packets.
+  /// P's instructions are about to be packed in a region with others, which is compared with P's
+  /// stock packets.
   void retire(const PackedRegion &P);
   /// The same for those of a block that are in no region: nothing is known of their packets.
   void retireRest(const MachineBasicBlock &MBB);
@@ -56,7 +57,6 @@ public:
   MachineOptimizationRemarkEmitter &remarks() const { return ORE; }
 
 private:
-  void assemble(PackedRegion &P);
   void findBaseline(PackedRegion &P);
   void enterBundled(PackedRegion &P);
   void priceInPlace(PackedRegion &P);

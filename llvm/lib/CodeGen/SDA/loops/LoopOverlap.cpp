@@ -1,9 +1,9 @@
 //===- SDA/LoopOverlap.cpp - Iterations that overlap ----------------------===//
 //
-// Decides which loops begin the next iteration in this one, with how many of their instructions, and
-// whether these run once more at the end or the last iteration is peeled: whatever takes the fewest
-// modelled cycles, what comes before and behind the loop included. A trial packing tells which ways are
-// worth the full search.
+// Decides which loops begin the next iteration in this one, with how many of their instructions,
+// and whether these run once more at the end or the last iteration is peeled: whatever takes the
+// fewest modelled cycles, what comes before and behind the loop included. A trial packing tells
+// which ways are worth the full search.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +37,8 @@ using Form = LoopRotation::Form;
 static constexpr unsigned UsualTripCount = 4, MostLikelyTrips = 16;
 /// The part of a loop's packets that is looked at for instructions to move, in steps that grow.
 static constexpr double MaxHeadPart = 0.67, HeadGrowth = 2;
-/// Ways that are packed with care, of those that a trial finds the most promising: one of a loop with more
-/// instructions.
+/// Ways that are packed with care, of those that a trial finds the most promising: one of a loop
+/// with more instructions.
 static constexpr unsigned MaxWays = 2, ManyInstrs = 120;
 /// Instructions of a loop that is peeled, which all but double the code.
 static constexpr unsigned MaxPeeled = 200;
@@ -119,7 +119,8 @@ unsigned Overlap::likelyTrips() const {
 /// Cycles that are won each time the loop is entered, if an iteration takes as many then.
 int64_t Overlap::gain(unsigned Cycles, const Nodes &Head, Form F) const {
   int64_t Each = int64_t(Loop->best().Cost.cycles()) - int64_t(Cycles);
-  // The loop's packets with the moved instructions alone, and without them, do before and behind it.
+  // The loop's packets with the moved instructions alone, and without them, do before and behind
+  // it.
   int64_t Extra = 0;
   for (const Packet &Packet : Loop->best().Packed.Packets) {
     size_t Moved = llvm::count_if(Packet, [&](unsigned N) { return llvm::is_contained(Head, N); });
@@ -192,7 +193,7 @@ void Overlap::takeApart(MachineBasicBlock &Block) {
     if (P->R.MBB != &Block)
       return false;
     P->R.findEnd();
-    P->R.takeApart();
+    P->R.takeApart().dissolve();
     Packer.retire(*P);
     return true;
   });
@@ -267,7 +268,8 @@ MachineOperand Overlap::count() const {
 
 void Overlap::rotateDebugInstrs() {
   const Reference::InstrSet Moved = moved();
-  Packer.debugInstrs().rotate(MBB, Loop->R.Instrs, [&](const MachineInstr *MI) { return Moved.count(MI); });
+  Packer.debugInstrs().rotate(MBB, Loop->R.Instrs,
+                              [&](const MachineInstr *MI) { return Moved.count(MI); });
 }
 
 void Overlap::repeat() {
@@ -286,8 +288,10 @@ void Overlap::repeat() {
     Copied.pop_back();
   Rotation.insertCopy(Copied, *Frame.Preheader, Frame.Preheader->getFirstTerminator(), Before);
   if (Packer.reference())
-    Packer.require(*Loop, verifyRotation(Packer.target(), {Loop->R, Best->R, *Frame.Preheader, moved(), Frame.Setup, OldCount},
-                                                *Packer.reference()));
+    Packer.require(
+        *Loop, verifyRotation(Packer.target(),
+                              {Loop->R, Best->R, *Frame.Preheader, moved(), Frame.Setup, OldCount},
+                              *Packer.reference()));
   replaceLoop();
   pack(*Frame.Preheader);
 }
@@ -315,14 +319,17 @@ void Overlap::insertPeeled(const LoopPeeling &Peeling) {
   Nodes Rest = Rotation.rest(Chosen.Head), Copied(Rest);
   if (injects(Fault::PeeledEpilogue))
     Copied.pop_back();
-  std::vector<MachineInstr *> Copies = Rotation.insertCopy(Copied, Epilogue, Epilogue.begin(), Before);
+  std::vector<MachineInstr *> Copies =
+      Rotation.insertCopy(Copied, Epilogue, Epilogue.begin(), Before);
   Packer.debugInstrs().copy(MBB, Rotation.instrs(Copied), Epilogue, Copies);
   if (Shares)
     Packer.updateBlock(Epilogue);
   else
     Packer.addBlock(Epilogue, MBB);
   if (Packer.reference()) {
-    PeeledLoop P{{Loop->R, Best->R, *Frame.Preheader, moved(), Frame.Setup, OldCount}, Epilogue, *Frame.Exit};
+    PeeledLoop P{{Loop->R, Best->R, *Frame.Preheader, moved(), Frame.Setup, OldCount},
+                 Epilogue,
+                 *Frame.Exit};
     Packer.require(*Loop, verifyPeel(Packer.target(), P, Packer.liveness(), *Packer.reference()));
   }
   ++NumPeeled;

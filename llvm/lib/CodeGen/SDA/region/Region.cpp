@@ -62,7 +62,8 @@ public:
 
 private:
   void addPacket(MachineInstr &Top, ArrayRef<MachineInstr *> Members) {
-    if (llvm::any_of(Members, [&](MachineInstr *MI) { return !Before.count(MI) || T.isPinned(*MI); })) {
+    if (llvm::any_of(Members,
+                     [&](MachineInstr *MI) { return !Before.count(MI) || T.isPinned(*MI); })) {
       finish(Top.getIterator());
       return;
     }
@@ -144,7 +145,7 @@ static void unbundle(MachineInstr &MI) {
     Pred.eraseFromParent();
 }
 
-void Region::takeApart() {
+OpenRegion Region::takeApart() {
   auto MoveToEnd = [&](MachineInstr *MI) { MBB->splice(End, MBB, MI->getIterator()); };
   for (MachineInstr *MI : ImplicitDefs)
     unbundle(*MI);
@@ -160,34 +161,44 @@ void Region::takeApart() {
       if (Op.isReg() && Op.isUse())
         Op.setIsInternalRead(false);
   }
+  return OpenRegion(*this);
 }
 
-/// Says of a register that a member names as its result, and leaves, that it holds nothing behind the packet, unless
-/// another member writes it.
-static void killTemporaries(MachineInstr &Bundle, ArrayRef<MachineInstr *> Packet, const SDATarget &T) {
+/// Says of a register that a member names as its result, and leaves, that it holds nothing behind
+/// the packet, unless another member writes it.
+static void killTemporaries(MachineInstr &Bundle, ArrayRef<MachineInstr *> Packet,
+                            const SDATarget &T) {
   for (const MachineInstr *Load : Packet) {
     if (!T.leavesRegister(*Load))
       continue;
     Register Datum = Load->getOperand(0).getReg();
-    auto Writes = [&](const MachineInstr *MI) { return MI != Load && MI->modifiesRegister(Datum, &T.TRI); };
-    if (MachineOperand *Def = Bundle.findRegisterDefOperand(Datum, &T.TRI); Def && llvm::none_of(Packet, Writes))
+    auto Writes = [&](const MachineInstr *MI) {
+      return MI != Load && MI->modifiesRegister(Datum, &T.TRI);
+    };
+    if (MachineOperand *Def = Bundle.findRegisterDefOperand(Datum, &T.TRI);
+        Def && llvm::none_of(Packet, Writes))
       Def->setIsDead();
   }
 }
 
-/// A pair both halves of which other members write does not come from outside, though none of them writes the pair.
-static void readPairsInside(MachineInstr &Bundle, ArrayRef<MachineInstr *> Packet, const TargetRegisterInfo &TRI) {
+/// A pair both halves of which other members write does not come from outside, though none of them
+/// writes the pair.
+static void readPairsInside(MachineInstr &Bundle, ArrayRef<MachineInstr *> Packet,
+                            const TargetRegisterInfo &TRI) {
   auto IsMade = [&](MCRegUnit U, const MachineInstr *Reader) {
-    return llvm::any_of(Packet.take_front(llvm::find(Packet, Reader) - Packet.begin()), [&](const MachineInstr *MI) {
-      return llvm::any_of(MI->all_defs(), [&](const MachineOperand &Def) {
-        return Def.getReg() && llvm::is_contained(TRI.regunits(Def.getReg().asMCReg()), U);
-      });
-    });
+    return llvm::any_of(Packet.take_front(llvm::find(Packet, Reader) - Packet.begin()),
+                        [&](const MachineInstr *MI) {
+                          return llvm::any_of(MI->all_defs(), [&](const MachineOperand &Def) {
+                            return Def.getReg() &&
+                                   llvm::is_contained(TRI.regunits(Def.getReg().asMCReg()), U);
+                          });
+                        });
   };
   for (MachineInstr *MI : Packet)
     for (MachineOperand &Op : MI->all_uses()) {
       if (!Op.getReg() || Op.isInternalRead() || Op.isUndef() ||
-          !llvm::all_of(TRI.regunits(Op.getReg().asMCReg()), [&](MCRegUnit U) { return IsMade(U, MI); }))
+          !llvm::all_of(TRI.regunits(Op.getReg().asMCReg()),
+                        [&](MCRegUnit U) { return IsMade(U, MI); }))
         continue;
       Op.setIsInternalRead();
       const Register Reg = Op.getReg();
@@ -201,14 +212,16 @@ static void readPairsInside(MachineInstr &Bundle, ArrayRef<MachineInstr *> Packe
     }
 }
 
-void Region::assemble(const Arrangement &P, const SDATarget &T) {
+void OpenRegion::assemble(const Arrangement &P, const SDATarget &T) && {
+  MachineBasicBlock *MBB = R->MBB;
+  ArrayRef<MachineInstr *> Instrs = R->Instrs;
   P.restore(Instrs);
   for (unsigned K = 0; K != P.Packets.size(); ++K) {
     const Packet &Packet = P.Packets[K];
     SmallVector<MachineInstr *, 5> Members;
     for (unsigned N : Packet) {
       Members.push_back(Instrs[N]);
-      MBB->splice(End, MBB, Instrs[N]->getIterator());
+      MBB->splice(R->End, MBB, Instrs[N]->getIterator());
     }
     if (Packet.size() > 1) {
       auto First = Instrs[Packet.front()]->getIterator();

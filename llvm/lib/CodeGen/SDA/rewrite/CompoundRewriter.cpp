@@ -13,8 +13,8 @@
 //   r6 ^= lsr(r4,#8)  ->  r12 = lsr(r4,#8)          the shift need not wait for the load
 //                         r6 = xor(r6,r12)
 //
-// Both want a register that is free and a place for one more instruction. Whether they pay is for the
-// packings to say: the region is packed again, and what costs no less is taken back.
+// Both want a register that is free and a place for one more instruction. Whether they pay is for
+// the packings to say: the region is packed again, and what costs no less is taken back.
 //
 //===----------------------------------------------------------------------===//
 
@@ -188,8 +188,8 @@ void Rewriter::findTails() {
   }
 }
 
-/// Whether what N takes longer makes the region longer, or almost so. A loop may be as long as a path
-/// across its back edge.
+/// Whether what N takes longer makes the region longer, or almost so. A loop may be as long as a
+/// path across its back edge.
 bool Rewriter::isCritical(unsigned N) const {
   constexpr int Almost = 1;
   if (issue(N) + Tail[N] + 1 + Almost >= Cycles)
@@ -234,8 +234,8 @@ void Rewriter::takeApart() {
 static bool tryEdit(std::unique_ptr<PackedRegion> &P, void (Rewriter::*Way)(),
                     RegionPacker &Packer, InstrStates &Before) {
   P->R.findEnd();
-  P->R.takeApart();
-  RegionEdit Edit(Packer.target(), P->R, P->LiveOut, Packer.liveness());
+  OpenRegion Open = P->R.takeApart();
+  RegionEdit Edit(Packer.target(), Open, P->LiveOut, Packer.liveness());
   (Rewriter(Packer.target(), *P, Edit).*Way)();
   bool Better = false;
   if (!Edit.empty()) {
@@ -246,7 +246,7 @@ static bool tryEdit(std::unique_ptr<PackedRegion> &P, void (Rewriter::*Way)(),
     New->Base = P->Base;
     New->Base.Rewritten = true;
     New->Rotated = P->Rotated;
-    Packer.searchRewritten(*New);
+    Packer.searchRewritten(*New, std::move(Open).becomes(New->R));
     Better = !New->Kept.empty() && New->best().Cost.cycles() < P->best().Cost.cycles() &&
              enterRewrite();
     if (Better) {

@@ -9,9 +9,9 @@
 
 namespace llvm::sda {
 
-RegionEdit::RegionEdit(SDATarget &T, const Region &R, const BitVector &LiveOut,
+RegionEdit::RegionEdit(SDATarget &T, const OpenRegion &Open, const BitVector &LiveOut,
                        const LiveUnits &Liveness)
-    : T(T), R(R), MF(T.MF), LiveBehind(R.Instrs.size()) {
+    : T(T), R(Open.region()), MF(T.MF), LiveBehind(R.Instrs.size()) {
   BitVector Live = LiveOut;
   for (unsigned N = R.Instrs.size(); N--;) {
     LiveBehind[N] = Live;
@@ -42,7 +42,8 @@ MCRegister RegionEdit::temporary(const TargetRegisterClass &RC, unsigned First, 
   MCRegister Best;
   size_t Fewest = ~size_t(0);
   for (MCPhysReg Reg : RC) {
-    size_t Others = llvm::count_if(Temporaries, [&](const Taken &Other) { return Other.Reg == Reg; });
+    size_t Others =
+        llvm::count_if(Temporaries, [&](const Taken &Other) { return Other.Reg == Reg; });
     if (Others < Fewest && mayHoldLocals(T, Reg) && isIdle(Reg, First, Last)) {
       Best = Reg;
       Fewest = Others;
@@ -121,7 +122,9 @@ DebugInstrs::Rewrites RegionEdit::rewrites() const {
       return Made->second.Registers.front() == R.Original[N].Registers.front();
     };
     auto New = llvm::find_if(llvm::reverse(E.Instrs), WritesResult);
-    MachineInstr *Def = New != E.Instrs.rend() ? *New : E.Replaces || Forgotten.count(N) ? nullptr : Old;
+    MachineInstr *Def = New != E.Instrs.rend()             ? *New
+                        : E.Replaces || Forgotten.count(N) ? nullptr
+                                                           : Old;
     Changes[Old] = {E.Replaces ? E.Instrs.back() : Old, Def};
   }
   return Changes;

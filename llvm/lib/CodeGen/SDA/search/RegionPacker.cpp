@@ -1,8 +1,8 @@
 //===- SDA/RegionPacker.cpp - The best packing of a region ----------------===//
 //
-// The packets that came with the region are one candidate; the others come from the search. The best few stay at hand:
-// which of them is best in the end depends on the neighbours, and these are known only when all
-// regions have been packed.
+// The packets that came with the region are one candidate; the others come from the search. The
+// best few stay at hand: which of them is best in the end depends on the neighbours, and these are
+// known only when all regions have been packed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,10 @@
 STATISTIC(NumRegions, "Number of regions packed");
 STATISTIC(NumStockKept, "Number of regions in which the stock packets were the best");
 STATISTIC(NumImproved, "Number of regions with fewer cycles than the stock packets");
-STATISTIC(NumDearer, "Number of regions with more cycles than the stock packets, a candidate, would take in their place");
-STATISTIC(NumDearerWithout, "Number of regions with more cycles than stock packets that were no candidate");
+STATISTIC(NumDearer, "Number of regions with more cycles than the stock packets, a candidate, "
+                     "would take in their place");
+STATISTIC(NumDearerWithout,
+          "Number of regions with more cycles than stock packets that were no candidate");
 STATISTIC(NumFellBack, "Number of regions for which no packing was found");
 STATISTIC(NumAdded, "Number of instructions that no stock packet does the work of");
 STATISTIC(NumProven, "Number of regions packed as well as the lower bound allows");
@@ -41,18 +43,14 @@ RegionPacker::RegionPacker(SDATarget &T, MachineLoopInfo &MLI,
     : T(T), MF(T.MF), MLI(MLI), Liveness(T), Pricing(T.cycles()), ORE(ORE), Search(T, MLI),
       Debug(Debug), Program(Program) {}
 
-void RegionPacker::assemble(PackedRegion &P) {
-  P.R.assemble(P.best().Packed, T);
-}
-
 void RegionPacker::pack(PackedRegion &P) {
   Region &R = P.R;
   P.LiveOut = Liveness.liveBefore(*R.MBB, R.End);
   if (injects(Fault::NothingLive))
     P.LiveOut.reset();
-  Pricing.enterRegion(R, MachineBasicBlock::iterator(getBundleStart(R.begin())));
-  R.takeApart();
-  BitVector LiveIn = Liveness.liveBefore(*R.MBB, R.begin());
+  Pricing.enterRegion(R, MachineBasicBlock::iterator(getBundleStart(R.first().getIterator())));
+  OpenRegion Open = R.takeApart();
+  BitVector LiveIn = Liveness.liveBefore(*R.MBB, Open.begin());
   P.Stock = {R.Stock, Pricing.price(R, R.Stock)};
   findBaseline(P);
   LLVM_DEBUG(dbgs() << printMBBReference(*R.MBB) << ": " << R.Instrs.size()
@@ -71,7 +69,7 @@ void RegionPacker::pack(PackedRegion &P) {
   P.FellBack = P.Kept.empty();
   if (P.FellBack)
     P.keep(P.Stock);
-  assemble(P);
+  std::move(Open).assemble(P.best().Packed, T);
 }
 
 void RegionPacker::findBaseline(PackedRegion &P) {
@@ -112,19 +110,17 @@ void RegionPacker::search(PackedRegion &P) {
 
 void RegionPacker::replace(PackedRegion &P) {
   P.R.findEnd();
-  P.R.takeApart();
-  assemble(P);
+  putBack(P);
   Liveness.update(*P.R.MBB);
 }
 
-void RegionPacker::searchRewritten(PackedRegion &P) {
-  Pricing.enterRegion(P.R, MachineBasicBlock::iterator(P.R.begin()));
-  Search.run(P, Liveness.liveBefore(*P.R.MBB, P.R.begin()));
+void RegionPacker::searchRewritten(PackedRegion &P, const OpenRegion &Open) {
+  Pricing.enterRegion(P.R, MachineBasicBlock::iterator(Open.begin()));
+  Search.run(P, Liveness.liveBefore(*P.R.MBB, Open.begin()));
 }
 
 void RegionPacker::putBack(PackedRegion &P) {
-  P.R.takeApart();
-  assemble(P);
+  P.R.takeApart().assemble(P.best().Packed, T);
 }
 
 void RegionPacker::addBlock(MachineBasicBlock &New, const MachineBasicBlock &Loop) {
@@ -138,11 +134,13 @@ void RegionPacker::addBlock(MachineBasicBlock &New, const MachineBasicBlock &Loo
 void RegionPacker::enterBundled(PackedRegion &P) {
   P.R.findEnd();
   const Packet &First = P.best().Packed.Packets.front();
-  Pricing.enterRegion(P.R, MachineBasicBlock::iterator(getBundleStart(P.R.Instrs[First[0]]->getIterator())));
+  Pricing.enterRegion(
+      P.R, MachineBasicBlock::iterator(getBundleStart(P.R.Instrs[First[0]]->getIterator())));
 }
 
 bool RegionPacker::reconsider(PackedRegion &P) {
-  if (!uses(Technique::Neighbours) || !Pricing.seesNeighbours() || P.R.isLoopBody() || P.Kept.size() < 2)
+  if (!uses(Technique::Neighbours) || !Pricing.seesNeighbours() || P.R.isLoopBody() ||
+      P.Kept.size() < 2)
     return false;
   Region &R = P.R;
   enterBundled(P);
@@ -164,9 +162,8 @@ bool RegionPacker::reconsider(PackedRegion &P) {
     return false;
   }
   ++NumReconsidered;
-  R.takeApart();
   std::swap(P.Kept.front(), *Best);
-  assemble(P);
+  putBack(P);
   return true;
 }
 
@@ -174,13 +171,12 @@ void RegionPacker::revert(PackedRegion &P) {
   if (!P.StockAllowed)
     return;
   P.R.findEnd();
-  P.R.takeApart();
   P.Kept.assign(1, P.Stock);
-  assemble(P);
+  putBack(P);
 }
 
-/// What P costs, and what the stock packets would, between the neighbours that P has got in the end. A loop
-/// has none but itself.
+/// What P costs, and what the stock packets would, between the neighbours that P has got in the
+/// end. A loop has none but itself.
 void RegionPacker::priceInPlace(PackedRegion &P) {
   if (P.R.isLoopBody() || !Pricing.seesNeighbours())
     return;
@@ -214,9 +210,9 @@ void RegionPacker::finish(PackedRegion &P) {
   reportRegion(P, T, ORE);
   if (injectsFaults()) {
     P.R.findEnd();
-    P.R.takeApart();
+    OpenRegion Open = P.R.takeApart();
     injectFault({T, P.R, *P.Graphs[P.best().Program], P.LiveOut, P.Kept.front().Packed});
-    assemble(P);
+    std::move(Open).assemble(P.best().Packed, T);
   }
   if (!dumpFolder().empty())
     drawRegion(P, T);
@@ -247,7 +243,8 @@ void RegionPacker::verifyFunction(const PackedRegions &Regions) {
     P->R.findEnd();
     BitVector Unseen = Now.liveBefore(*P->R.MBB, P->R.End);
     if (int U = Unseen.reset(P->LiveOut).find_first(); U >= 0)
-      require(*P, std::string("nobody has compared register ") + T.TRI.getName(*MCRegUnitRootIterator(U, &T.TRI)) +
+      require(*P, std::string("nobody has compared register ") +
+                      T.TRI.getName(*MCRegUnitRootIterator(U, &T.TRI)) +
                       ", which is read behind the region");
   }
 }
