@@ -11,7 +11,8 @@
 
 #define DEBUG_TYPE "sda-pack"
 
-STATISTIC(NumFunctionsDearer, "Number of functions with more cycles than with stock packets everywhere");
+STATISTIC(NumFunctionsDearer,
+          "Number of functions with more cycles than with stock packets everywhere");
 STATISTIC(NumReverted, "Number of functions in which the stock packets together were the best");
 
 namespace llvm::sda {
@@ -60,14 +61,16 @@ static void remarkReverted(const MachineFunction &MF, uint64_t Packed, uint64_t 
                            MachineOptimizationRemarkEmitter &ORE) {
   using NV = DiagnosticInfoOptimizationBase::Argument;
   ORE.emit([&] {
-    return MachineOptimizationRemarkMissed("sda-pack", "Reverted", MF.getFunction().getSubprogram(), &MF.front())
+    return MachineOptimizationRemarkMissed("sda-pack", "Reverted", MF.getFunction().getSubprogram(),
+                                           &MF.front())
            << "all regions go back to the stock packets: " << NV("StockCycles", Stock)
-           << " cycles with loops weighed, " << NV("Cycles", Packed) << " with the best packets of each region";
+           << " cycles with loops weighed, " << NV("Cycles", Packed)
+           << " with the best packets of each region";
   });
 }
 
-/// Back to the stock packets, if these together take fewer cycles. Where some of them may not stand, two took the place
-/// of each, so that is seen only when it is done.
+/// Back to the stock packets, if these together take fewer cycles. Where some of them may not
+/// stand, two took the place of each, so that is seen only when it is done.
 static void revertIfDearer(PackedRegions &Regions, RegionPacker &Packer, uint64_t Stock) {
   const uint64_t Packed = Packer.priceFunction();
   if (Packed <= Stock || llvm::none_of(Regions, [](const auto &P) { return P->StockAllowed; }))
@@ -89,8 +92,8 @@ static void revertIfDearer(PackedRegions &Regions, RegionPacker &Packer, uint64_
   }
 }
 
-/// What the function has come to before loops overlap: its blocks are those that it had, which run as often.
-/// -Rpass-missed=sda-pack.
+/// What the function has come to before loops overlap: its blocks are those that it had, which run
+/// as often. -Rpass-missed=sda-pack.
 static void judge(const PackedRegions &Regions, RegionPacker &Packer, uint64_t Stock) {
   const uint64_t Packed = Packer.priceFunction();
   if (Packed <= Stock)
@@ -99,10 +102,12 @@ static void judge(const PackedRegions &Regions, RegionPacker &Packer, uint64_t S
   using NV = DiagnosticInfoOptimizationBase::Argument;
   const MachineFunction &MF = Packer.target().MF;
   Packer.remarks().emit([&] {
-    return MachineOptimizationRemarkMissed("sda-pack", "DearerFunction", MF.getFunction().getSubprogram(), &MF.front())
-           << "function of " << NV("Cycles", Packed) << " cycles with loops weighed, more than " << NV("StockCycles", Stock)
-           << " with the stock packets"
-           << (llvm::all_of(Regions, [](const auto &P) { return P->Base.MayStand || !P->Base.Trace; })
+    return MachineOptimizationRemarkMissed("sda-pack", "DearerFunction",
+                                           MF.getFunction().getSubprogram(), &MF.front())
+           << "function of " << NV("Cycles", Packed) << " cycles with loops weighed, more than "
+           << NV("StockCycles", Stock) << " with the stock packets"
+           << (llvm::all_of(Regions,
+                            [](const auto &P) { return P->Base.MayStand || !P->Base.Trace; })
                    ? ""
                    : ", not all of which are candidates");
   });

@@ -16,7 +16,8 @@ using NV = DiagnosticInfoOptimizationBase::Argument;
 static void addStock(DiagnosticInfoOptimizationBase &Rem, const PackedRegion &P) {
   const Cost &Stock = P.Base.Cost;
   if (P.Base.Trace) {
-    Rem << "stock " << NV("StockPackets", Stock.Packets) << " + " << NV("StockStalls", Stock.Stalls);
+    Rem << "stock " << NV("StockPackets", Stock.Packets) << " + "
+        << NV("StockStalls", Stock.Stalls);
     if (Stock.Behind)
       Rem << " + " << NV("StockBehind", Stock.Behind);
     Rem << " = " << NV("StockCycles", Stock.cycles());
@@ -32,15 +33,18 @@ static void addProgram(DiagnosticInfoOptimizationBase &Rem, const PackedRegion &
   if (P.Base.Rewritten)
     Rem << ", rewritten";
   if (P.Rotated)
-    Rem << ", " << NV("Rotated", P.Rotated) << " of the next iteration" << (P.Peeled ? ", peeled" : "");
+    Rem << ", " << NV("Rotated", P.Rotated) << " of the next iteration"
+        << (P.Peeled ? ", peeled" : "");
 }
 
 static void addSize(DiagnosticInfoOptimizationBase &Rem, const Region &R) {
-  Rem << NV("Instructions", unsigned(R.Instrs.size())) << " instructions" << (R.isLoopBody() ? " (loop)" : "");
+  Rem << NV("Instructions", unsigned(R.Instrs.size())) << " instructions"
+      << (R.isLoopBody() ? " (loop)" : "");
 }
 
 /// How many soft dependences of each class lie inside the packets.
-static void addSoftClasses(DiagnosticInfoOptimizationBase &Rem, const PackedRegion &P, const SDATarget &T) {
+static void addSoftClasses(DiagnosticInfoOptimizationBase &Rem, const PackedRegion &P,
+                           const SDATarget &T) {
   const Candidate &Best = P.best();
   const IDG &G = *P.Graphs[Best.Program];
   std::vector<unsigned> PacketOf(G.size());
@@ -56,14 +60,16 @@ static void addSoftClasses(DiagnosticInfoOptimizationBase &Rem, const PackedRegi
     Rem << ", " << T.softClassName(Class) << " " << NV("Class", Count);
 }
 
-static void remarkRegion(const PackedRegion &P, const SDATarget &T, MachineOptimizationRemarkEmitter &ORE) {
+static void remarkRegion(const PackedRegion &P, const SDATarget &T,
+                         MachineOptimizationRemarkEmitter &ORE) {
   const Region &R = P.R;
   const Candidate &Best = P.best();
   ORE.emit([&] {
     MachineOptimizationRemarkAnalysis Rem("sda-pack", "Region", R.Instrs.front()->getDebugLoc(),
                                           R.MBB);
     addSize(Rem, R);
-    Rem << ": " << NV("Packets", Best.Cost.Packets) << " packets + " << NV("Stalls", Best.Cost.Stalls) << " stalls";
+    Rem << ": " << NV("Packets", Best.Cost.Packets) << " packets + "
+        << NV("Stalls", Best.Cost.Stalls) << " stalls";
     // What the packets behind the region wait is the region's doing, though theirs to count.
     if (Best.Cost.Behind)
       Rem << " + " << NV("Behind", Best.Cost.Behind) << " behind";
@@ -94,7 +100,8 @@ static void remarkGain(const PackedRegion &P, MachineOptimizationRemarkEmitter &
 }
 
 /// Name: of the remark. Say adds to it.
-static void remarkMissed(const PackedRegion &P, const char *Name, MachineOptimizationRemarkEmitter &ORE,
+static void remarkMissed(const PackedRegion &P, const char *Name,
+                         MachineOptimizationRemarkEmitter &ORE,
                          function_ref<void(DiagnosticInfoOptimizationBase &)> Say) {
   const Region &R = P.R;
   ORE.emit([&] {
@@ -119,27 +126,34 @@ static void remarkOutcome(const PackedRegion &P, MachineOptimizationRemarkEmitte
     });
   if (P.FellBack)
     remarkMissed(P, "FellBack", ORE, [&](Remark &Rem) {
-      Rem << ": no packing was found, " << (P.Repacked ? "each has a packet of its own" : "the stock packets stay");
+      Rem << ": no packing was found, "
+          << (P.Repacked ? "each has a packet of its own" : "the stock packets stay");
     });
   else if (P.SearchLimit && !P.provenOptimal())
     remarkMissed(P, "NotProven", ORE, [&](Remark &Rem) {
-      Rem << " in " << NV("Cycles", Cost.cycles()) << " cycles, optimum not below " << NV("LowerBound", P.LowerBound)
-          << ": " << NV("Why", P.SearchLimit);
+      Rem << " in " << NV("Cycles", Cost.cycles()) << " cycles, optimum not below "
+          << NV("LowerBound", P.LowerBound) << ": " << NV("Why", P.SearchLimit);
     });
   if (P.PeelLimit)
-    remarkMissed(P, "NotPeeled", ORE, [&](Remark &Rem) { Rem << ", not peeled: " << NV("Why", P.PeelLimit); });
+    remarkMissed(P, "NotPeeled", ORE,
+                 [&](Remark &Rem) { Rem << ", not peeled: " << NV("Why", P.PeelLimit); });
   if (P.R.Cut)
-    remarkMissed(P, "Cut", ORE, [&](Remark &Rem) { Rem << ": the block is cut here, packets do not reach across"; });
+    remarkMissed(P, "Cut", ORE, [&](Remark &Rem) {
+      Rem << ": the block is cut here, packets do not reach across";
+    });
 }
 
-void remarkSkipped(const MachineFunction &MF, const char *Why, MachineOptimizationRemarkEmitter &ORE) {
+void remarkSkipped(const MachineFunction &MF, const char *Why,
+                   MachineOptimizationRemarkEmitter &ORE) {
   ORE.emit([&] {
-    return MachineOptimizationRemarkMissed("sda-pack", "LeftToStock", MF.getFunction().getSubprogram(), &MF.front())
+    return MachineOptimizationRemarkMissed("sda-pack", "LeftToStock",
+                                           MF.getFunction().getSubprogram(), &MF.front())
            << "function left to the stock packetizer: " << NV("Why", Why);
   });
 }
 
-void reportRegion(const PackedRegion &P, const SDATarget &T, MachineOptimizationRemarkEmitter &ORE) {
+void reportRegion(const PackedRegion &P, const SDATarget &T,
+                  MachineOptimizationRemarkEmitter &ORE) {
   remarkRegion(P, T, ORE);
   remarkOutcome(P, ORE);
 }

@@ -8,16 +8,20 @@
 
 namespace llvm::sda {
 
-/// Follows registers that addresses are made of through a run of instructions, an iteration for instance.
+/// Follows registers that addresses are made of through a run of instructions, an iteration for
+/// instance.
 class AddressWalk {
 public:
-  /// An address: what a register held at the beginning, or behind the instruction that set it, and a constant.
+  /// An address: what a register held at the beginning, or behind the instruction that set it, and
+  /// a constant.
   struct Address {
     MCRegister Base;
     unsigned Since = 0; // the instruction, counted from one; 0: at the beginning
     int64_t Offset = 0;
 
-    bool sharesBase(const Address &Other) const { return Base == Other.Base && Since == Other.Since; }
+    bool sharesBase(const Address &Other) const {
+      return Base == Other.Base && Since == Other.Since;
+    }
   };
 
   /// What an access touches.
@@ -49,8 +53,8 @@ private:
 void findPlaces(const SDATarget &T, ArrayRef<MachineInstr *> Instrs,
                 function_ref<InstrFacts &(unsigned)> Facts);
 
-/// Whether two accesses of a region touch different bytes of what one register pointed to at one time, in
-/// whatever iterations.
+/// Whether two accesses of a region touch different bytes of what one register pointed to at one
+/// time, in whatever iterations.
 bool areApart(const InstrFacts &A, const InstrFacts &B);
 
 } // namespace llvm::sda

@@ -15,7 +15,8 @@
 //     void idle(unsigned Cycles);
 //     uint64_t now() const;                                 // packets and stalls since reset()
 //     unsigned words(const MachineInstr &) const;           // places that it takes of a packet
-//     // How long a use in a later packet waits; what is slow are all that is in a packet with a slow
+//     // How long a use in a later packet waits; what is slow are all that is in a packet with a
+//     slow
 //     // instruction.
 //     bool isSlow(const Packet &) const;
 //     bool isSlow(const MachineInstr &) const;
@@ -195,8 +196,8 @@ private:
         C.Stalls = Round();
     for (const Packet &A : After)
       C.Behind += Board.issue(A);
-    // The assembler fills up to the alignment with nops in the last packet; those that find no place
-    // there are a packet of their own. Zero to three are needed, each as likely.
+    // The assembler fills up to the alignment with nops in the last packet; those that find no
+    // place there are a packet of their own. Zero to three are needed, each as likely.
     if (BeforeAlignment && LastWords > 1)
       C.PaddingQuarters = LastWords - 1;
     return C;

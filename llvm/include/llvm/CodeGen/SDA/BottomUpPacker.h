@@ -50,8 +50,8 @@ struct PackerParams {
   SeedRule Seed = SeedRule::CriticalPath;
   /// Whether the score subtracts p(i, packet); without it the mode is the paper's "soft to none".
   bool UsePenalty = true;
-  /// Only candidates with a soft edge into the packet are charged p, as published; else whoever stalls
-  /// something is.
+  /// Only candidates with a soft edge into the packet are charged p, as published; else whoever
+  /// stalls something is.
   bool OnlySoftPay = false;
   /// Candidates are all free instructions, as published, however many; else those with the longest
   /// paths.
@@ -77,8 +77,8 @@ unsigned packetBound(ArrayRef<ResourceGroup> Resources);
 std::vector<unsigned> tailDistances(const IDG &G, const Packing &P);
 
 /// Packs a finalized graph from its end to its beginning. Returns an empty packing if a partner
-/// could not be kept (the caller then has to leave the region as it is). Choices, if given, gets one
-/// entry for each node.
+/// could not be kept (the caller then has to leave the region as it is). Choices, if given, gets
+/// one entry for each node.
 Packing packBottomUp(const IDG &G, PackingPolicy &Policy, const PackerParams &Params,
                      std::vector<Choice> *Choices = nullptr);
 

@@ -11,9 +11,9 @@ class TargetRegisterClass;
 
 namespace llvm::sda {
 
-/// What the last iteration's peeling asks of a target whose machine counts iterations. An instruction
-/// ahead of the loop sets it up: it has the count, an immediate or a register. The loop runs at least
-/// once and ends with a terminator that leads back.
+/// What the last iteration's peeling asks of a target whose machine counts iterations. An
+/// instruction ahead of the loop sets it up: it has the count, an immediate or a register. The loop
+/// runs at least once and ends with a terminator that leads back.
 class CountedLoops {
 public:
   virtual ~CountedLoops() = default;
@@ -23,8 +23,8 @@ public:
   /// The operand with the count.
   virtual unsigned countOperand() const { return 1; }
   virtual bool isEnd(const MachineInstr &MI) const = 0;
-  /// Whether the setup is a terminator, the last instruction ahead of the loop, so that what begins a
-  /// rotated loop stands before it.
+  /// Whether the setup is a terminator, the last instruction ahead of the loop, so that what begins
+  /// a rotated loop stands before it.
   virtual bool setsUpLast() const { return false; }
   /// Tells Setup which block is now behind its loop.
   virtual void leaveTo(MachineInstr &Setup, MachineBasicBlock &Behind) const {}

@@ -1,10 +1,11 @@
 //===- SDA/DebugInstrs.h - Variables while packets are made -----*- C++ -*-===//
 //
-// Takes the debug instructions and pseudo probes out of a function before anything is packed, so that code cannot
-// depend on them, and puts them back between the packets: each behind the instruction that it followed and behind those
-// that wrote its registers, under the names that these have got. What no register holds any more at that place is
-// unknown from there on. Nothing follows a branch: what comes into its own beside one goes to the blocks that only this
-// block leads to.
+// Takes the debug instructions and pseudo probes out of a function before anything is packed, so
+// that code cannot depend on them, and puts them back between the packets: each behind the
+// instruction that it followed and behind those that wrote its registers, under the names that
+// these have got. What no register holds any more at that place is unknown from there on. Nothing
+// follows a branch: what comes into its own beside one goes to the blocks that only this block
+// leads to.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_CODEGEN_SDA_DEBUGINSTRS_H
@@ -35,8 +36,8 @@ struct DebugDef {
   MCRegister Was; // the operand in the program
 
   bool operator==(const DebugDef &O) const { return MI == O.MI && OpIdx == O.OpIdx; }
-  /// What holds the datum that the program has in Reg, a register that shares bits with Was; none if nothing does as a
-  /// whole.
+  /// What holds the datum that the program has in Reg, a register that shares bits with Was; none
+  /// if nothing does as a whole.
   MCRegister nameNow(MCRegister Reg, const SDATarget &T) const;
 };
 
@@ -60,8 +61,8 @@ struct DebugInstr {
 
 class DebugInstrs {
 public:
-  /// What became of an instruction that a rewrite has touched: what follows it now, and what writes its result (null:
-  /// nothing does).
+  /// What became of an instruction that a rewrite has touched: what follows it now, and what writes
+  /// its result (null: nothing does).
   struct Rewritten {
     MachineInstr *Last, *Def;
   };
@@ -70,12 +71,13 @@ public:
   explicit DebugInstrs(const SDATarget &T);
 
   void rewrite(const MachineBasicBlock &MBB, const Rewrites &Changes);
-  /// Of the program Instrs of a loop, in the registers that it has now, those of Moved begin in the iteration before.
+  /// Of the program Instrs of a loop, in the registers that it has now, those of Moved begin in the
+  /// iteration before.
   void rotate(const MachineBasicBlock &Loop, ArrayRef<MachineInstr *> Instrs,
               function_ref<bool(const MachineInstr *)> IsMoved);
   /// Epilogue begins with Copies of Originals, instructions of a loop that was rotated.
-  void copy(const MachineBasicBlock &Loop, ArrayRef<MachineInstr *> Originals, const MachineBasicBlock &Epilogue,
-            ArrayRef<MachineInstr *> Copies);
+  void copy(const MachineBasicBlock &Loop, ArrayRef<MachineInstr *> Originals,
+            const MachineBasicBlock &Epilogue, ArrayRef<MachineInstr *> Copies);
   /// The function is packed.
   void putBack();
 

@@ -16,7 +16,8 @@ public:
 
 private:
   void place(MachineBasicBlock &MBB, std::vector<DebugInstr> &Debug);
-  void goOn(MachineBasicBlock &MBB, ArrayRef<MachineInstr *> Behind, SmallVectorImpl<MachineInstr *> &Unknown);
+  void goOn(MachineBasicBlock &MBB, ArrayRef<MachineInstr *> Behind,
+            SmallVectorImpl<MachineInstr *> &Unknown);
 
   const SDATarget &T;
   MachineFunction &MF;

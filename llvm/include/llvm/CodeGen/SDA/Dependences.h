@@ -20,15 +20,16 @@ struct RegOperand {
   bool Implicit;
 };
 
-/// Where an access is: bytes at what a register held at one time of the region and a constant (AddressWalk).
+/// Where an access is: bytes at what a register held at one time of the region and a constant
+/// (AddressWalk).
 struct Place {
   MCRegister Base;
   unsigned Since = 0;
   int64_t Offset = 0;
   unsigned Bytes = 0; // not known
 
-  /// Whether one access of so many bytes, and another one Distance bytes further, have none in common. A long
-  /// vector may begin at a multiple of its length only, whatever its address says.
+  /// Whether one access of so many bytes, and another one Distance bytes further, have none in
+  /// common. A long vector may begin at a multiple of its length only, whatever its address says.
   static bool areApart(int64_t Distance, unsigned Bytes, unsigned OtherBytes) {
     constexpr unsigned Longest = 8;
     if (!Bytes || !OtherBytes || (Bytes != OtherBytes && std::max(Bytes, OtherBytes) > Longest))

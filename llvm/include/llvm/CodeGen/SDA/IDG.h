@@ -34,8 +34,8 @@ struct Edge {
   uint8_t Class = 0;
   /// Cycles from the issue of Src's packet to that of Dst's at the least, when the packets differ.
   unsigned Latency = 1;
-  /// Soft edges only: cycles that Dst begins after Src when both share a packet. The packet waits for
-  /// all of its members, and whatever reads their results waits with it (see Packing.h).
+  /// Soft edges only: cycles that Dst begins after Src when both share a packet. The packet waits
+  /// for all of its members, and whatever reads their results waits with it (see Packing.h).
   unsigned Penalty = 0;
 
   /// Cycles that pass at the least from the begin of Src to that of Dst, in one packet or in two.
@@ -60,7 +60,8 @@ public:
     Carried.push_back(E);
   }
 
-  /// Of a machine that waits once for all dependences inside a packet: penalties do not add up along a chain.
+  /// Of a machine that waits once for all dependences inside a packet: penalties do not add up
+  /// along a chain.
   void setPenaltiesOnce(bool Once) { PenaltiesOnce = Once; }
   bool hasPenaltiesOnce() const { return PenaltiesOnce; }
   /// What a member waits behind one that waits for Inside itself.

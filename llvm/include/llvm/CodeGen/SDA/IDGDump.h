@@ -27,12 +27,12 @@ struct PictureText {
 /// Writes the graph as DOT, as in GCD2's figure 5: hard edges solid with their latency, soft ones
 /// dotted with their class (gray where the packets differ), the critical path red, each packet a
 /// boxed row, in order of issue. Nodes of one color have the same distance from the entry; a node
-/// shows the factors of equation (4) and the score by which it joined its packet. Mere order (before
-/// the branch) is left out.
+/// shows the factors of equation (4) and the score by which it joined its packet. Mere order
+/// (before the branch) is left out.
 void writeDot(raw_ostream &OS, const IDG &G, const Packing &P, const PictureText &Text);
 
-/// The nodes of the critical path, from the entry to its end. Of paths of equal length, the one with
-/// the most nodes.
+/// The nodes of the critical path, from the entry to its end. Of paths of equal length, the one
+/// with the most nodes.
 std::vector<unsigned> criticalPath(const IDG &G);
 
 } // namespace llvm::sda

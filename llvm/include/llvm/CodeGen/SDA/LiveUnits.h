@@ -17,9 +17,9 @@ namespace llvm::sda {
 class SDATarget;
 
 /// Which register units hold a value that is still wanted, by data flow over the whole function:
-/// nothing depends on kill flags or on the blocks' lists of live-ins. A conditional definition leaves the old value
-/// wanted, a call loses what it clobbers, IMPLICIT_DEF does nothing: so the same is live behind a region however it and
-/// the others are packed.
+/// nothing depends on kill flags or on the blocks' lists of live-ins. A conditional definition
+/// leaves the old value wanted, a call loses what it clobbers, IMPLICIT_DEF does nothing: so the
+/// same is live behind a region however it and the others are packed.
 class LiveUnits {
 public:
   explicit LiveUnits(const SDATarget &T);
@@ -43,7 +43,8 @@ public:
 
 private:
   BitVector liveOut(const MachineBasicBlock &MBB) const;
-  void removeClobbered(const MachineOperand &Mask, const MachineRegisterInfo &MRI, BitVector &Live) const;
+  void removeClobbered(const MachineOperand &Mask, const MachineRegisterInfo &MRI,
+                       BitVector &Live) const;
 
   const SDATarget &T;
   const TargetRegisterInfo &TRI;

@@ -16,17 +16,19 @@ public:
   /// Sure about registers only when the preheader is not bundled: packets may rename them.
   LoopPeeling(const SDATarget &T, const LoopFrame &Frame, const LiveUnits &Liveness);
 
-  /// Whether the loop can run once less: its count is known and large enough, or there are registers
-  /// to count and to guard with.
+  /// Whether the loop can run once less: its count is known and large enough, or there are
+  /// registers to count and to guard with.
   bool possible() const { return Possible; }
   bool isGuarded() const { return Possible && !Frame.TripCount; }
   /// Instructions that go between the setup and the loop's beginning, or to the same packets.
   unsigned instrs() const { return isGuarded() ? 2 : 0; }
 
-  /// Whether nothing else leads to the block behind the loop, which may begin with the last iteration's rest.
+  /// Whether nothing else leads to the block behind the loop, which may begin with the last
+  /// iteration's rest.
   bool mayShareExit() const;
-  /// Lowers the count, with a guard if need be, and returns the block that the last iteration's rest is to begin: the exit, or
-  /// an empty one before it. The preheader is not bundled. Before is given the states of what changes.
+  /// Lowers the count, with a guard if need be, and returns the block that the last iteration's
+  /// rest is to begin: the exit, or an empty one before it. The preheader is not bundled. Before is
+  /// given the states of what changes.
   MachineBasicBlock *apply(InstrStates &Before, bool ShareExit) const;
 
 private:

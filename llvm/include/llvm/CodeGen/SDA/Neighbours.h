@@ -10,8 +10,8 @@ class MachineLoopInfo;
 
 namespace llvm::sda {
 
-/// Walks a bundled function from packet to packet, along the edges that run most often: into loops and
-/// around them, and else to the block that is next in the layout.
+/// Walks a bundled function from packet to packet, along the edges that run most often: into loops
+/// and around them, and else to the block that is next in the layout.
 class Neighbours {
 public:
   explicit Neighbours(const MachineLoopInfo &MLI) : MLI(MLI) {}

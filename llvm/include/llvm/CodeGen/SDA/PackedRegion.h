@@ -26,12 +26,13 @@ struct PackingTrace {
   Cost Alone; // where neighbours do not count
 };
 
-/// What a region is compared with: the packets that the stock packetizer made of its instructions, or of
-/// those that these stand for.
+/// What a region is compared with: the packets that the stock packetizer made of its instructions,
+/// or of those that these stand for.
 struct Baseline {
   std::shared_ptr<const PackingTrace> Trace; // null if it has made none
   sda::Cost Cost;                            // between the region's neighbours
-  /// Instructions of the region that those packets do not do the work of: copies from a loop, and its guard.
+  /// Instructions of the region that those packets do not do the work of: copies from a loop, and
+  /// its guard.
   unsigned Added = 0;
   /// The packets were a candidate, all of them.
   bool MayStand = false;
@@ -61,7 +62,8 @@ struct PackedRegion {
   bool Trial = false;
   /// The last iteration's rest is behind the loop.
   bool Peeled = false;
-  /// The block was taken apart, for it has got new instructions: what it came with is a packet for each.
+  /// The block was taken apart, for it has got new instructions: what it came with is a packet for
+  /// each.
   bool Repacked = false;
   /// The search has found nothing.
   bool FellBack = false;

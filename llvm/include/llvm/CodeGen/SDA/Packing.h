@@ -12,8 +12,8 @@ using Packet = SmallVector<unsigned, 4>;
 /// A region's packets, in the order of issue. Every node is in exactly one of them.
 using Packing = std::vector<Packet>;
 
-/// Cycles that a packet (or some of its members) waits for what its members make for each other: the
-/// longest chain of penalties inside, or the highest one where they do not add up.
+/// Cycles that a packet (or some of its members) waits for what its members make for each other:
+/// the longest chain of penalties inside, or the highest one where they do not add up.
 unsigned stallInside(const IDG &G, ArrayRef<unsigned> Members);
 
 struct Cost {
@@ -34,8 +34,8 @@ struct Cost {
 
 /// Prices a packing: packets issue in order, one a cycle, and wait for the latencies of the graph's
 /// edges and for the delays of entry and exit. Once all that it waits for from outside is there, a
-/// packet waits for its stallInside(), as a whole: it issues, and the latencies of its results begin,
-/// that much later. A loop's body is priced in its steady state, the carried edges included.
+/// packet waits for its stallInside(), as a whole: it issues, and the latencies of its results
+/// begin, that much later. A loop's body is priced in its steady state, the carried edges included.
 Cost price(const IDG &G, const Packing &P);
 
 /// How a node came into its packet: as its seed, or by its score of equation (4).

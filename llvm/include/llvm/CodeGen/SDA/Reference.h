@@ -1,8 +1,8 @@
 //===- SDA/Reference.h - The program that packets must compute --*- C++ -*-===//
 //
-// What -sda-verify takes for the function's program: read from the function before the pass changes anything, and
-// changed only where a validator has found that something else comes to the same. It shares nothing with the states
-// that the pass itself remembers.
+// What -sda-verify takes for the function's program: read from the function before the pass changes
+// anything, and changed only where a validator has found that something else comes to the same. It
+// shares nothing with the states that the pass itself remembers.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_CODEGEN_SDA_REFERENCE_H
@@ -26,13 +26,14 @@ public:
   /// Instructions as they stand now.
   static Program standing(ArrayRef<MachineInstr *> Instrs);
 
-  /// From, a part of MBB's program, becomes To, which a validator has found equal. As all others, says what is wrong, or
-  /// nothing.
+  /// From, a part of MBB's program, becomes To, which a validator has found equal. As all others,
+  /// says what is wrong, or nothing.
   std::string replace(const MachineBasicBlock &MBB, const Program &From, const Program &To);
-  /// MBB, which is not bundled, has new instructions and others than before: Seen, of which a validator has found that
-  /// they are right. The rest has to be the block's program.
+  /// MBB, which is not bundled, has new instructions and others than before: Seen, of which a
+  /// validator has found that they are right. The rest has to be the block's program.
   std::string accept(const MachineBasicBlock &MBB, const InstrSet &Seen);
-  /// Whether a packed block is its program: what its regions are replayed against, and the instructions between them.
+  /// Whether a packed block is its program: what its regions are replayed against, and the
+  /// instructions between them.
   std::string compare(const MachineBasicBlock &MBB, const PackedRegions &Regions) const;
 
 private:

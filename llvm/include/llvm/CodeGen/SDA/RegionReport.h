@@ -6,13 +6,14 @@
 
 namespace llvm::sda {
 
-/// Of a region as bundled. -Rpass-analysis=sda-pack: packets, stalls and soft classes. -Rpass=sda-pack:
-/// the stock packets would take more cycles between the same neighbours. -Rpass-missed=sda-pack: they
-/// would take fewer, and what was given up.
+/// Of a region as bundled. -Rpass-analysis=sda-pack: packets, stalls and soft classes.
+/// -Rpass=sda-pack: the stock packets would take more cycles between the same neighbours.
+/// -Rpass-missed=sda-pack: they would take fewer, and what was given up.
 void reportRegion(const PackedRegion &P, const SDATarget &T, MachineOptimizationRemarkEmitter &ORE);
 
 /// -Rpass-missed=sda-pack: why the stock packetizer has a function for itself.
-void remarkSkipped(const MachineFunction &MF, const char *Why, MachineOptimizationRemarkEmitter &ORE);
+void remarkSkipped(const MachineFunction &MF, const char *Why,
+                   MachineOptimizationRemarkEmitter &ORE);
 
 /// -sda-dump-idg: the picture of the region as bundled.
 void drawRegion(const PackedRegion &P, const SDATarget &T);

@@ -11,8 +11,8 @@ class MachineLoopInfo;
 
 namespace llvm::sda {
 
-/// Finds packings of one region after the other. Whoever calls it has entered the region in the cycle
-/// model.
+/// Finds packings of one region after the other. Whoever calls it has entered the region in the
+/// cycle model.
 class RegionSearch {
 public:
   RegionSearch(SDATarget &T, const MachineLoopInfo &MLI);
@@ -21,8 +21,8 @@ public:
   /// stand now, and once more with other registers. LiveIn: the units that are live before P.
   void run(PackedRegion &P, const BitVector &LiveIn);
 
-  /// Makes the packets that P came with a candidate where some of them may not stand: each of these becomes two. To be
-  /// called ahead of run().
+  /// Makes the packets that P came with a candidate where some of them may not stand: each of these
+  /// becomes two. To be called ahead of run().
   void mendStock(PackedRegion &P);
 
 private:

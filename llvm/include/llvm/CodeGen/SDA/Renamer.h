@@ -16,8 +16,8 @@ namespace llvm::sda {
 unsigned renameRegion(const SDATarget &T, const Region &R, const BitVector &LiveIn,
                       const BitVector &LiveOut);
 
-/// Whether values that are born and die within a region may be in Reg: not reserved, and saved by the
-/// function where the caller wants it back.
+/// Whether values that are born and die within a region may be in Reg: not reserved, and saved by
+/// the function where the caller wants it back.
 bool mayHoldLocals(const SDATarget &T, MCRegister Reg);
 
 } // namespace llvm::sda

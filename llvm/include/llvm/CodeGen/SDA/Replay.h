@@ -1,8 +1,9 @@
 //===- SDA/Replay.h - Translation validation of a region --------*- C++ -*-===//
 //
-// Compares programs by executing them on terms (SymbolicMachine): registers that are live behind the
-// region, memory, and what control flow sees must be the same. Knows nothing of the graph that the packer
-// used. Each returns what differs, or an empty string; without a machine of the target's, nothing does.
+// Compares programs by executing them on terms (SymbolicMachine): registers that are live behind
+// the region, memory, and what control flow sees must be the same. Knows nothing of the graph that
+// the packer used. Each returns what differs, or an empty string; without a machine of the
+// target's, nothing does.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_CODEGEN_SDA_REPLAY_H
@@ -13,8 +14,9 @@
 
 namespace llvm::sda {
 
-/// Replays an assembled region once in program order with the original instructions and once packet by
-/// packet as the bundles in the function say. The target must take every packet (SDATarget::isPacket).
+/// Replays an assembled region once in program order with the original instructions and once packet
+/// by packet as the bundles in the function say. The target must take every packet
+/// (SDATarget::isPacket).
 std::string verifyRegion(const SDATarget &T, const Region &R, const BitVector &LiveOut);
 
 /// The same for another program order of the region's instructions, as they stand now, one by one.

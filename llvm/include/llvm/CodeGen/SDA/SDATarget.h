@@ -32,15 +32,16 @@ struct PacketForms {
   bool InOrder = false;
 };
 
-/// Dependences and packets of one region at a time, whose nodes are the indices of its instructions.
+/// Dependences and packets of one region at a time, whose nodes are the indices of its
+/// instructions.
 class RegionPolicy : public PackingPolicy {
 public:
   /// Takes the region's instructions as they stand now. LiveOut: the register units that are read
   /// behind it.
   virtual void enterRegion(const Region &R, const BitVector &LiveOut) = 0;
 
-  /// The graph of the region, not finalized yet. Every pair of nodes that depend on each other has an
-  /// edge or a path, in program order; a loop's body has carried edges as well.
+  /// The graph of the region, not finalized yet. Every pair of nodes that depend on each other has
+  /// an edge or a path, in program order; a loop's body has carried edges as well.
   virtual IDG buildGraph() = 0;
 
   /// The forms in which Members (in program order) make one packet, or null. Valid until the next
@@ -51,8 +52,8 @@ public:
   /// remembered: forms() is null from then on.
   virtual bool confirm(ArrayRef<unsigned> Members) { return true; }
 
-  /// Which of the packets that came with the region may not stand: what made them may know less than the
-  /// policy. Asked before enterRegion().
+  /// Which of the packets that came with the region may not stand: what made them may know less
+  /// than the policy. Asked before enterRegion().
   virtual BitVector refused(const Region &R) { return BitVector(R.Stock.Packets.size()); }
 };
 
@@ -68,8 +69,8 @@ public:
   /// Forms: by node. Never less than price() of the graph says.
   virtual Cost price(const Region &R, const Packing &P, ArrayRef<const MCInstrDesc *> Forms) = 0;
   Cost price(const Region &R, const Arrangement &A);
-  /// To price the same later, when R may have another program, between the neighbours that it has then. The
-  /// defaults are for models in which neighbours do not count.
+  /// To price the same later, when R may have another program, between the neighbours that it has
+  /// then. The defaults are for models in which neighbours do not count.
   virtual std::shared_ptr<const PackingTrace> trace(const Region &R, const Arrangement &A);
   virtual Cost price(const PackingTrace &T) { return T.Alone; }
 
@@ -117,10 +118,11 @@ public:
     unsigned Base, Offset;
   };
   virtual std::optional<Address> address(const MachineInstr &MI) const { return std::nullopt; }
-  /// Bytes that MI accesses at its address, or 0 if that is not known. The default: what its memory operand says.
+  /// Bytes that MI accesses at its address, or 0 if that is not known. The default: what its memory
+  /// operand says.
   virtual unsigned accessBytes(const MachineInstr &MI) const;
-  /// A register that MI moves by a constant: a pointer behind its access, or a sum with one. The default:
-  /// what TargetInstrInfo says of increments and of additions.
+  /// A register that MI moves by a constant: a pointer behind its access, or a sum with one. The
+  /// default: what TargetInstrInfo says of increments and of additions.
   struct Move {
     MCRegister To, From;
     int64_t By;
@@ -134,12 +136,12 @@ public:
 
   // --- Other programs of a region ---
 
-  /// The classes of registers in which values of a region may move to others (Renamer), and in these
-  /// the registers that no value may be given. Without classes nothing is renamed.
+  /// The classes of registers in which values of a region may move to others (Renamer), and in
+  /// these the registers that no value may be given. Without classes nothing is renamed.
   virtual ArrayRef<const TargetRegisterClass *> localClasses() const { return {}; }
   virtual ArrayRef<MCPhysReg> neverLocal() const { return {}; }
-  /// An instruction that is two: result = Outer(accumulator, Inner(other operands)), which stand in this
-  /// order and are registers and immediates. Inner and Outer take no other ones.
+  /// An instruction that is two: result = Outer(accumulator, Inner(other operands)), which stand in
+  /// this order and are registers and immediates. Inner and Outer take no other ones.
   struct Compound {
     unsigned Inner, Outer;
   };
@@ -158,27 +160,29 @@ public:
   /// Whether A and B, of which one stores, may access the same memory, within one iteration. The
   /// default: what alias analysis says, and stack objects whose address is not taken.
   virtual bool mayAlias(const MachineInstr &A, const MachineInstr &B) const;
-  /// The same for accesses of different iterations of a loop of one block: what alias analysis says of
-  /// the program's pointers holds within one iteration.
+  /// The same for accesses of different iterations of a loop of one block: what alias analysis says
+  /// of the program's pointers holds within one iteration.
   bool mayAliasAcross(const MachineInstr &A, const MachineInstr &B) const;
 
   // --- Validation ---
 
-  /// What R's instructions mean, for -sda-verify (SymbolicMachine.h). Without, no region is replayed.
+  /// What R's instructions mean, for -sda-verify (SymbolicMachine.h). Without, no region is
+  /// replayed.
   virtual std::unique_ptr<SymbolicMachine> machine(const Region &R) const;
-  /// The last word on a packet, of more than one member as they stand: what assembles it takes it. It shares
-  /// nothing with the policy.
+  /// The last word on a packet, of more than one member as they stand: what assembles it takes it.
+  /// It shares nothing with the policy.
   virtual bool isPacket(ArrayRef<const MachineInstr *> Members, bool InOrder) const { return true; }
 
-  /// Makes the fault that the command line asks for, if it is one of forms that only the target has.
+  /// Makes the fault that the command line asks for, if it is one of forms that only the target
+  /// has.
   virtual void injectFault(FaultSite &S) const {}
 
   // --- What became of a region: remarks (-Rpass...=sda-pack), pictures (-sda-dump-idg) ---
 
   /// The name of a class of soft dependences. The default knows SlotPolicy's own.
   virtual std::string softClassName(uint8_t Class) const;
-  /// The class by which an edge counts whose earlier instruction has this form, in one packet with the
-  /// later one.
+  /// The class by which an edge counts whose earlier instruction has this form, in one packet with
+  /// the later one.
   virtual uint8_t softClassInPacket(uint8_t Class, unsigned Opcode) const { return Class; }
 };
 

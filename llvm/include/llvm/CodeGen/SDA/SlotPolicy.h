@@ -36,8 +36,8 @@ public:
   virtual SlotSet slots(const MachineInstr &MI) const = 0;
   /// Of an instruction that takes two, the other one's.
   virtual SlotSet otherSlots(const MachineInstr &MI) const { return 0; }
-  /// Adds to the facts what an instruction's operands do not say, and removes what is none. The operand of a register
-  /// that none names is ~0.
+  /// Adds to the facts what an instruction's operands do not say, and removes what is none. The
+  /// operand of a register that none names is ~0.
   virtual void complete(InstrFacts &F) const {}
 
   /// B reads what A has written. The default: hard, with latency().
@@ -51,14 +51,15 @@ public:
   virtual Rule afterAccess(const MachineInstr &A, const MachineInstr &B) const;
   /// B is behind A, a branch or a call. The default: hard.
   virtual Rule afterControl(const MachineInstr &A, const MachineInstr &B) const { return {}; }
-  /// Whether a packet waits once for all that its members make for each other, however long the chain.
+  /// Whether a packet waits once for all that its members make for each other, however long the
+  /// chain.
   virtual bool waitsOnce() const { return false; }
   /// Cycles from the issue of A to that of a later packet with B. The default: the scheduling
   /// model's.
   virtual unsigned latency(const MachineInstr &A, const RegOperand &Def, const MachineInstr &B,
                            const RegOperand &Use) const;
-  /// The form in which MI is written beside others; soft edges lead from members to MI, or from MI to
-  /// members. The default: the one it has.
+  /// The form in which MI is written beside others; soft edges lead from members to MI, or from MI
+  /// to members. The default: the one it has.
   virtual unsigned form(const MachineInstr &MI, ArrayRef<const MachineInstr *> Members) const;
   /// Rules between all members that neither edges nor slots express.
   virtual bool mayCoexist(ArrayRef<const MachineInstr *> Members) const { return true; }

@@ -1,14 +1,15 @@
 //===- SDA/SymbolicMachine.h - Executes packets on terms --------*- C++ -*-===//
 //
-// What -sda-verify runs a region on, once in program order and once packet by packet. A target derives
-// its own and says what its instructions mean, where that is more than "some result of the operands":
+// What -sda-verify runs a region on, once in program order and once packet by packet. A target
+// derives its own and says what its instructions mean, where that is more than "some result of the
+// operands":
 //
 //   class ToyMachine : public sda::SymbolicMachine {
 //     std::optional<Term> value(...) override { ... } // sums, moves of pointers
 //   };
 //
-// Without that it is right, but takes some programs that are the same for different ones. A machine whose
-// packets do not read everything before they write anything overrides source() as well.
+// Without that it is right, but takes some programs that are the same for different ones. A machine
+// whose packets do not read everything before they write anything overrides source() as well.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_CODEGEN_SDA_SYMBOLICMACHINE_H
@@ -65,14 +66,15 @@ public:
 protected:
   // --- What instructions mean ---
 
-  /// What N computes: its opcode without what only the packet asks for (forms, hints). The default: the
-  /// opcode that it had.
+  /// What N computes: its opcode without what only the packet asks for (forms, hints). The default:
+  /// the opcode that it had.
   virtual unsigned meaning(unsigned N, const Step &S) const;
 
-  /// Where an operand comes from: what was there before the packet; what a member makes, one there has to be; what a
-  /// member ahead of it has made, or else the former.
+  /// Where an operand comes from: what was there before the packet; what a member makes, one there
+  /// has to be; what a member ahead of it has made, or else the former.
   enum class Source { Outside, Packet, Latest };
-  /// Of operand I of N, in a packet. The default: outside, but for what control flow reads implicitly.
+  /// Of operand I of N, in a packet. The default: outside, but for what control flow reads
+  /// implicitly.
   virtual Source source(unsigned N, unsigned I) const;
 
   /// The operand that decides whether N does anything (~0: none is found), and when.
@@ -82,8 +84,8 @@ protected:
   };
   virtual std::optional<Condition> condition(unsigned N) const { return std::nullopt; }
 
-  /// What explicit result I of N is, if more is known than that it follows from Key: the operation and
-  /// its operands, terms and immediates.
+  /// What explicit result I of N is, if more is known than that it follows from Key: the operation
+  /// and its operands, terms and immediates.
   virtual std::optional<Term> value(const State &St, const Step &S, unsigned N, unsigned I,
                                     const std::vector<int64_t> &Key) {
     return std::nullopt;
@@ -97,8 +99,8 @@ protected:
   virtual bool seesItsPacket(unsigned N, const Step &S) const;
   /// A load whose datum the packet reads: it comes first.
   virtual bool feedsPacket(unsigned N) const { return false; }
-  /// The order in which a packet's effects happen, members of one turn in program order. The default:
-  /// control flow last.
+  /// The order in which a packet's effects happen, members of one turn in program order. The
+  /// default: control flow last.
   virtual unsigned turn(unsigned N) const { return isControlFlow(N); }
 
   // --- For those who answer ---

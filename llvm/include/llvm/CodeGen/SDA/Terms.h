@@ -3,9 +3,9 @@
 // Values are hash-consed terms: an operation on terms, or the value that a register unit had when
 // the region was entered. A load's term names the stores before it that it may alias, in their
 // order; so accesses that alias must keep their order for the terms to be equal, and others need
-// not. Addresses, pointer updates and other sums are linear forms: a constant and terms with factors,
-// in whatever order they were added. A conditional result is if(predicate, new, old), kept in a normal
-// form in which the two halves of a complementary pair commute.
+// not. Addresses, pointer updates and other sums are linear forms: a constant and terms with
+// factors, in whatever order they were added. A conditional result is if(predicate, new, old), kept
+// in a normal form in which the two halves of a complementary pair commute.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_CODEGEN_SDA_TERMS_H

@@ -11,9 +11,9 @@ namespace llvm::sda {
 IDG reversed(const IDG &G);
 
 /// Packs from the region's beginning to its end: packBottomUp on Reversed, which is reversed(G) of
-/// a graph G. Where what limits the packets is at the beginning (loads, one a packet, and what reads
-/// them), this finds packings that no weight leads to from the end. Empty if an instruction has a
-/// partner.
+/// a graph G. Where what limits the packets is at the beginning (loads, one a packet, and what
+/// reads them), this finds packings that no weight leads to from the end. Empty if an instruction
+/// has a partner.
 Packing packTopDown(const IDG &Reversed, PackingPolicy &Policy, const PackerParams &Params,
                     std::vector<Choice> *Choices = nullptr);
 

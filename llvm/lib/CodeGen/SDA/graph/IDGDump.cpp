@@ -12,7 +12,8 @@ std::vector<unsigned> criticalPath(const IDG &G) {
   if (!G.size())
     return Path;
   auto Longer = [&](unsigned A, unsigned B) {
-    return std::make_pair(G.pathLength(A), G.order(A)) > std::make_pair(G.pathLength(B), G.order(B));
+    return std::make_pair(G.pathLength(A), G.order(A)) >
+           std::make_pair(G.pathLength(B), G.order(B));
   };
   unsigned N = 0;
   for (unsigned M = 1; M != G.size(); ++M)

@@ -133,7 +133,8 @@ int64_t Overlap::gain(unsigned Cycles, const Nodes &Head, Form F) const {
   return Each * ((Trips ? Trips : likelyTrips()) - 1) - Extra;
 }
 
-/// What stands before the setup may not write the register that it reads; a peeled loop's is one of its own.
+/// What stands before the setup may not write the register that it reads; a peeled loop's is one of
+/// its own.
 bool Overlap::overwritesCount(const Nodes &Head) const {
   return llvm::any_of(Head, [&](unsigned N) { return Frame.overwritesCount(*Loop->R.Instrs[N]); });
 }

@@ -12,8 +12,9 @@
 //                                   .X:
 //
 // (M R)^n equals M (R M)^(n-1) R. A counted loop runs at least once, so n must be two or more: with
-// a count that is known nothing guards the loop. Where nothing but the loop leads to .X, .E is no block of
-// its own. Where the setup is to be last (CountedLoops), M and the jump stand before it. Here everything but M and R is made; these are LoopRotation's.
+// a count that is known nothing guards the loop. Where nothing but the loop leads to .X, .E is no
+// block of its own. Where the setup is to be last (CountedLoops), M and the jump stand before it.
+// Here everything but M and R is made; these are LoopRotation's.
 //
 // Invalidates: the CFG.
 //
@@ -64,7 +65,8 @@ MCRegister LoopPeeling::freeRegister(const TargetRegisterClass &RC, const BitVec
   return MCRegister();
 }
 
-/// Whether nothing in the preheader reads Reg behind the setup; what begins the rotated loop may stand before it.
+/// Whether nothing in the preheader reads Reg behind the setup; what begins the rotated loop may
+/// stand before it.
 bool LoopPeeling::setupReadsLast(MCRegister Reg) const {
   if (Frame.Counted->setsUpLast() && isNamed(Reg, Frame.Loop))
     return false;

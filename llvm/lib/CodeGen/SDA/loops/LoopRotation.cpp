@@ -13,10 +13,11 @@
 // left. Repeated: (M R)^n M equals M (R M)^n. Peeled: (M R)^n equals M (R M)^(n-1) R, see
 // LoopPeeling.
 //
-// What runs once more if it is repeated must not be seen: no stores and no side effects; results in registers that
-// nobody reads behind the loop; loads from where the iteration before has read in any case, be it
-// because their address does not change or because the loop reads some bytes several times. There
-// is no store in a loop of which a load moves, unless its address register never changes.
+// What runs once more if it is repeated must not be seen: no stores and no side effects; results in
+// registers that nobody reads behind the loop; loads from where the iteration before has read in
+// any case, be it because their address does not change or because the loop reads some bytes
+// several times. There is no store in a loop of which a load moves, unless its address register
+// never changes.
 //
 // What is peeled runs as often as before, so anything may move but what has side effects. Accesses
 // of one iteration and the next keep their order unless they can be told apart without what alias

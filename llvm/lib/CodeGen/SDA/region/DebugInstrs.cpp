@@ -27,7 +27,8 @@ MCRegister Def::nameNow(MCRegister Reg, const SDATarget &T) const {
   if (TRI.isSubRegister(Was, Reg))
     return TRI.getSubReg(Now, TRI.getSubRegIndex(Was, Reg));
   if (TRI.isSubRegister(Reg, Was))
-    return TRI.getMatchingSuperReg(Now, TRI.getSubRegIndex(Reg, Was), TRI.getMinimalPhysRegClass(Reg));
+    return TRI.getMatchingSuperReg(Now, TRI.getSubRegIndex(Reg, Was),
+                                   TRI.getMinimalPhysRegClass(Reg));
   return MCRegister();
 }
 
@@ -164,8 +165,8 @@ void DebugInstrs::rewrite(const MachineBasicBlock &MBB, const Rewrites &Changes)
 }
 
 /// What moved instructions write comes into the loop from outside, under the name that it has now.
-static void rotateValue(Named &V, ArrayRef<MachineInstr *> Instrs, function_ref<bool(const MachineInstr *)> IsMoved,
-                   const SDATarget &T) {
+static void rotateValue(Named &V, ArrayRef<MachineInstr *> Instrs,
+                        function_ref<bool(const MachineInstr *)> IsMoved, const SDATarget &T) {
   auto Since = Instrs.begin(); // behind the last moved instruction that wrote it
   MCRegister Moved;
   llvm::erase_if(V.Defs, [&](const Def &W) {

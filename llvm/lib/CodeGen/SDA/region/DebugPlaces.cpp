@@ -1,10 +1,11 @@
 //===- SDA/DebugPlaces.cpp - Places between packets -----------------------===//
 //
-//   { r2 = add(r0,r1) }          the variable was in r2, which is r7 now, and r7 is written again in the
-//   DBG_VALUE $r2          ->    third packet: its place is behind the first or the second one.
+//   { r2 = add(r0,r1) }          the variable was in r2, which is r7 now, and r7 is written again
+//   in the DBG_VALUE $r2          ->    third packet: its place is behind the first or the second
+//   one.
 //
-// A place is the number of the packet that comes next. The changes of one variable keep their order: of two that would
-// change places the first one is never seen.
+// A place is the number of the packet that comes next. The changes of one variable keep their
+// order: of two that would change places the first one is never seen.
 //
 //===----------------------------------------------------------------------===//
 
@@ -111,7 +112,8 @@ public:
   void add(const MachineInstr &MI, unsigned Place) {
     auto &Parts = Places[key(MI)];
     const Fragment F = fragment(MI);
-    auto Same = llvm::find_if(Parts, [&](const auto &P) { return covers(F, P.first) && covers(P.first, F); });
+    auto Same = llvm::find_if(
+        Parts, [&](const auto &P) { return covers(F, P.first) && covers(P.first, F); });
     if (Same == Parts.end())
       Parts.push_back({F, Place});
     else
@@ -124,9 +126,12 @@ private:
     const DILocation *Where = MI.getDebugLoc().get();
     return {MI.getDebugVariable(), Where ? Where->getInlinedAt() : nullptr};
   }
-  static Fragment fragment(const MachineInstr &MI) { return MI.getDebugExpression()->getFragmentInfo(); }
+  static Fragment fragment(const MachineInstr &MI) {
+    return MI.getDebugExpression()->getFragmentInfo();
+  }
   static bool covers(const Fragment &A, const Fragment &B) {
-    return A.has_value() == B.has_value() && (!A || (A->OffsetInBits == B->OffsetInBits && A->SizeInBits == B->SizeInBits));
+    return A.has_value() == B.has_value() &&
+           (!A || (A->OffsetInBits == B->OffsetInBits && A->SizeInBits == B->SizeInBits));
   }
   static bool overlap(const Fragment &A, const Fragment &B) {
     return !A || !B || DIExpression::fragmentsOverlap(*A, *B);
@@ -137,10 +142,11 @@ private:
 
 } // namespace
 
-/// The first place from Wanted on where the registers that D names hold its values, which get their names there; none if
-/// they do not any more. What follows a branch comes behind the block's last packet.
-static std::optional<unsigned> findPlace(const DebugInstr &D, unsigned Wanted, const PackedBlock &Block,
-                                         const SDATarget &T) {
+/// The first place from Wanted on where the registers that D names hold its values, which get their
+/// names there; none if they do not any more. What follows a branch comes behind the block's last
+/// packet.
+static std::optional<unsigned> findPlace(const DebugInstr &D, unsigned Wanted,
+                                         const PackedBlock &Block, const SDATarget &T) {
   SmallVector<std::pair<MCRegister, unsigned>, 2> Held; // since a place
   unsigned Place = Wanted;
   for (const DebugValue &V : D.Values) {
@@ -165,8 +171,8 @@ static std::optional<unsigned> findPlace(const DebugInstr &D, unsigned Wanted, c
 
 DebugPlaces::DebugPlaces(const SDATarget &T) : T(T), MF(T.MF), TRI(T.TRI) {}
 
-/// Says in place of MI, which is behind the branch of MBB, what the blocks that follow begin with. Unknown: what the others
-/// must not take for what it was.
+/// Says in place of MI, which is behind the branch of MBB, what the blocks that follow begin with.
+/// Unknown: what the others must not take for what it was.
 void DebugPlaces::goOn(MachineBasicBlock &MBB, ArrayRef<MachineInstr *> Behind,
                               SmallVectorImpl<MachineInstr *> &Unknown) {
   auto IsMine = [](const MachineBasicBlock *S) { return S->pred_size() == 1 && !S->isEHPad(); };

@@ -80,7 +80,8 @@ void LiveUnits::update(const MachineBasicBlock &Loop) {
 }
 
 /// Takes away what a call loses. Masks leave out reserved registers, which it keeps all the same.
-void LiveUnits::removeClobbered(const MachineOperand &Mask, const MachineRegisterInfo &MRI, BitVector &Live) const {
+void LiveUnits::removeClobbered(const MachineOperand &Mask, const MachineRegisterInfo &MRI,
+                                BitVector &Live) const {
   for (unsigned U : Live.set_bits()) {
     bool Clobbered = true, Reserved = true;
     for (MCRegUnitRootIterator Root(U, &TRI); Root.isValid(); ++Root) {
@@ -93,7 +94,8 @@ void LiveUnits::removeClobbered(const MachineOperand &Mask, const MachineRegiste
 }
 
 void LiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) const {
-  // IMPLICIT_DEF emits no code and goes to its region's beginning, before reads of what the register held.
+  // IMPLICIT_DEF emits no code and goes to its region's beginning, before reads of what the
+  // register held.
   if (MI.isDebugInstr() || MI.isBundle() || MI.isImplicitDef())
     return;
   // A conditional definition may leave the old value.

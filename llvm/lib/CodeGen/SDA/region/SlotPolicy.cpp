@@ -89,7 +89,8 @@ static void require(Dependence &D, const SlotPolicy::Rule &R) {
 Dependence SlotPolicy::between(unsigned NA, unsigned NB, ReachesFn Reaches) const {
   const InstrFacts &A = Facts[NA], &B = Facts[NB];
   Dependence D;
-  // Nothing moves from behind a branch or a call into its packet, and nothing from before it behind it.
+  // Nothing moves from behind a branch or a call into its packet, and nothing from before it behind
+  // it.
   if (A.ControlFlow) {
     require(D, afterControl(*A.MI, *B.MI));
     return D;
@@ -127,8 +128,9 @@ unsigned SlotPolicy::carriedLatency(unsigned NA, unsigned NB) const {
   return Latency;
 }
 
-/// Of two members the earlier may be one that the graph connects with the later one only by way of a third, so
-/// that the pair is asked for itself, as if nobody had written its registers in between.
+/// Of two members the earlier may be one that the graph connects with the later one only by way of
+/// a third, so that the pair is asked for itself, as if nobody had written its registers in
+/// between.
 bool SlotPolicy::mayShare(unsigned A, unsigned B) const {
   Dependence D = between(A, B, nullptr);
   return !D.Depends || D.Kind != EdgeKind::Hard;

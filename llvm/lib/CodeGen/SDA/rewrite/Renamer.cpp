@@ -195,8 +195,8 @@ private:
     std::vector<std::pair<Web *, MCRegister>> Movable;
     for (Web &W : Webs) {
       MCRegister Root = W.Fixed ? MCRegister() : rootOf(W);
-      // Frame and link register keep their names: a tail call returns by what deallocframe gave them,
-      // though its jump does not name them.
+      // Frame and link register keep their names: a tail call returns by what deallocframe gave
+      // them, though its jump does not name them.
       if (Root && Usable[Root] && fitsOperands(W, Root, Root))
         Movable.push_back({&W, Root});
       else

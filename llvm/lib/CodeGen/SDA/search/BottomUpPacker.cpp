@@ -6,9 +6,9 @@
 //   score(i) = (order + pred) * w - |hi_lat - lat| * (1 - w) - p(i, packet)           equation (4)
 //
 // An instruction is free when each of its unpacked successors is in the packet being built and may
-// stay there (the edge is soft or mere order). p is the stall that i causes: the cycles by which the
-// packets already built would have to wait for it, and those by which the packet's longest chain of
-// penalties grows.
+// stay there (the edge is soft or mere order). p is the stall that i causes: the cycles by which
+// the packets already built would have to wait for it, and those by which the packet's longest
+// chain of penalties grows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,8 +74,8 @@ private:
     unsigned Inside = 0;
     /// One of its soft edges leads into the current packet.
     bool Soft = false;
-    /// Successors not yet in a closed packet, and those of them that are in the current packet by an
-    /// edge that allows it. A node is free when the two agree.
+    /// Successors not yet in a closed packet, and those of them that are in the current packet by
+    /// an edge that allows it. A node is free when the two agree.
     unsigned OpenSuccs = 0, InPacketSuccs = 0;
     /// Where in Free it is.
     unsigned Place = NotFree;

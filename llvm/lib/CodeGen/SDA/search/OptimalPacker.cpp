@@ -52,8 +52,8 @@ public:
   /// BackEdge: the price is that of a loop in its steady state.
   Search(const IDG &G, PackingPolicy &Policy, unsigned UpperBound, unsigned NodeLimit,
          bool BackEdge)
-      : G(G), Policy(Policy), IssueWidth(Policy.issueWidth()), NodeLimit(NodeLimit), BackEdge(BackEdge),
-        Best(UpperBound), Nodes(G.size()), RankOf(G.size()) {
+      : G(G), Policy(Policy), IssueWidth(Policy.issueWidth()), NodeLimit(NodeLimit),
+        BackEdge(BackEdge), Best(UpperBound), Nodes(G.size()), RankOf(G.size()) {
     std::vector<unsigned> Rank;
     for (unsigned N = 0; N != G.size(); ++N)
       Rank.push_back(N);

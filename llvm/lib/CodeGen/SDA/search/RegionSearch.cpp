@@ -26,7 +26,8 @@ STATISTIC(NumRefused, "Number of packings that the assembler's checker refused")
 STATISTIC(NumSearches, "Number of searches for the optimum");
 STATISTIC(NumGaveUp, "Number of searches for the optimum that gave up");
 STATISTIC(NumVisited, "Number of packets tried in the search for the optimum");
-STATISTIC(NumMended, "Number of regions some of whose stock packets became two, so that the others may stand");
+STATISTIC(NumMended,
+          "Number of regions some of whose stock packets became two, so that the others may stand");
 STATISTIC(NumRenamed, "Number of values given another register to try");
 
 namespace llvm::sda {
@@ -195,8 +196,9 @@ void RegionSearch::searchTopDown(const IDG &G, PackerParams Params) {
   }
 }
 
-/// Algorithm 1 as printed: one weight, the last instruction of the critical path as seed, whatever it
-/// waits for, p for those that depend softly on the packet, and every free instruction a candidate.
+/// Algorithm 1 as printed: one weight, the last instruction of the critical path as seed, whatever
+/// it waits for, p for those that depend softly on the packet, and every free instruction a
+/// candidate.
 void RegionSearch::searchPublished(const IDG &G) {
   PackerParams Params;
   Params.UsePenalty = !softToNone();
@@ -273,7 +275,8 @@ void RegionSearch::searchOptimum(const IDG &G) {
   ++NumSearches;
   if (G.size() > MaxOptimalNodes || FewestCycles == ~0u) {
     ++NumGaveUp;
-    Current->SearchLimit = G.size() > MaxOptimalNodes ? "too many instructions to search for it" : "nothing found to search from";
+    Current->SearchLimit = G.size() > MaxOptimalNodes ? "too many instructions to search for it"
+                                                      : "nothing found to search from";
     return;
   }
   OptimalResult O = packOptimal(G, Rules, FewestCycles,
@@ -290,7 +293,8 @@ void RegionSearch::searchOptimum(const IDG &G) {
     Current->SearchLimit = "the search for it stopped at its limit";
 }
 
-/// Two packets of ours with the members of Whole, or none: the first has nothing that waits for the second.
+/// Two packets of ours with the members of Whole, or none: the first has nothing that waits for the
+/// second.
 static Packing split(const IDG &G, RegionPolicy &Rules, const Packet &Whole) {
   constexpr unsigned MaxMembers = 8;
   if (Whole.size() > MaxMembers)
@@ -309,7 +313,8 @@ static Packing split(const IDG &G, RegionPolicy &Rules, const Packet &Whole) {
                (PartOf[N] == To->second && G.edge(E).Kind != EdgeKind::Hard);
       });
     });
-    if (Keeps && llvm::all_of(Parts, [&](const Packet &P) { return Rules.forms(P) && Rules.confirm(P); }))
+    if (Keeps &&
+        llvm::all_of(Parts, [&](const Packet &P) { return Rules.forms(P) && Rules.confirm(P); }))
       return Parts;
   }
   return {};

@@ -169,7 +169,8 @@ private:
     if (!Op || IsLive(Op->getReg().asMCReg()))
       return false;
     for (const TargetRegisterClass *RC : T.localClasses())
-      for (MCRegister Over : RC->contains(Op->getReg()) ? RC->getRegisters() : ArrayRef<MCPhysReg>())
+      for (MCRegister Over :
+           RC->contains(Op->getReg()) ? RC->getRegisters() : ArrayRef<MCPhysReg>())
         if (IsLive(Over)) {
           for (InstrState &S : P.States)
             for (auto &[Index, Reg] : S.Registers)

@@ -11,7 +11,9 @@ namespace {
 
 using Instrs = SmallVector<const MachineInstr *, 32>;
 
-bool isCode(const MachineInstr &MI) { return !MI.isBundle() && !MI.isDebugInstr() && !MI.isImplicitDef(); }
+bool isCode(const MachineInstr &MI) {
+  return !MI.isBundle() && !MI.isDebugInstr() && !MI.isImplicitDef();
+}
 
 bool areCopies(ArrayRef<const MachineInstr *> Copies, ArrayRef<const MachineInstr *> Of) {
   return Copies.size() == Of.size() && llvm::all_of(llvm::zip(Copies, Of), [](const auto &Pair) {
@@ -45,7 +47,8 @@ public:
 
   /// Whether the preheader sets up the loop, if it is a hardware loop, in whatever form.
   bool setsUp() const {
-    const bool Stands = setsUpLast() ? !Jumps.empty() && Jumps.back() == L.Setup : llvm::is_contained(Before, L.Setup);
+    const bool Stands = setsUpLast() ? !Jumps.empty() && Jumps.back() == L.Setup
+                                     : llvm::is_contained(Before, L.Setup);
     return Stands && Counted->loopOf(*L.Setup) == L.Was.MBB;
   }
 
@@ -54,13 +57,16 @@ public:
   const MachineOperand &count() const { return L.Setup->getOperand(Counted->countOperand()); }
 
   bool countsAsBefore(const TargetRegisterInfo &TRI) const {
-    const auto Overwrites = [&](const MachineInstr *MI) { return MI->modifiesRegister(count().getReg(), &TRI); };
+    const auto Overwrites = [&](const MachineInstr *MI) {
+      return MI->modifiesRegister(count().getReg(), &TRI);
+    };
     if (setsUpLast() && count().isReg() && llvm::any_of(copies(), Overwrites))
       return false;
     return !L.Setup || (setsUp() && count().isIdenticalTo(L.OldCount));
   }
 
-  /// Tells the reference, once everything is right. Seen: instructions of the preheader that are right besides the copies.
+  /// Tells the reference, once everything is right. Seen: instructions of the preheader that are
+  /// right besides the copies.
   std::string tell(Reference &Program, Reference::InstrSet Seen) const {
     for (const MachineInstr *MI : copies())
       Seen.insert(MI);
@@ -97,7 +103,8 @@ public:
   }
 
 private:
-  /// A setup that is last has the first iteration's beginning before it, else it stands behind the guard.
+  /// A setup that is last has the first iteration's beginning before it, else it stands behind the
+  /// guard.
   size_t guardEnd() const {
     if (SetsUpLast)
       return Before.size() - std::min(Before.size(), Rotation.Head.size());
@@ -110,8 +117,8 @@ private:
 
   const char *blocks() const {
     const unsigned Ways = P.OldCount.isImm() ? 1 : 2; // behind the loop, with the guard's
-    bool Leaves = Loop.succ_size() == 2 && Loop.isSuccessor(&Loop) && Loop.isSuccessor(&P.Epilogue) &&
-                  leads(Loop, P.Epilogue);
+    bool Leaves = Loop.succ_size() == 2 && Loop.isSuccessor(&Loop) &&
+                  Loop.isSuccessor(&P.Epilogue) && leads(Loop, P.Epilogue);
     bool GoesOn = sharesExit() ? P.Exit.pred_size() == Ways
                                : P.Epilogue.succ_size() == 1 && P.Epilogue.isSuccessor(&P.Exit) &&
                                      leads(P.Epilogue, P.Exit);
@@ -122,7 +129,8 @@ private:
 
   bool sharesExit() const { return &P.Epilogue == &P.Exit; }
 
-  /// Whether To follows MBB where no branch back is taken: by a jump at its end, or as the next block.
+  /// Whether To follows MBB where no branch back is taken: by a jump at its end, or as the next
+  /// block.
   static bool leads(const MachineBasicBlock &MBB, const MachineBasicBlock &To) {
     const MachineBasicBlock *Jump = MBB.empty() ? nullptr : jumpTarget(MBB.instr_back());
     return (Jump ? Jump : MBB.getNextNode()) == &To;
@@ -147,7 +155,8 @@ private:
     const MachineOperand &Flag = Before[GuardEnd - 2]->getOperand(0);
     const MCRegister Count = Rotation.count().getReg().asMCReg();
     const CountedLoops::Guard G = {P.OldCount.getReg().asMCReg(), Count,
-                                   Flag.isReg() ? Flag.getReg().asMCReg() : MCRegister(), &P.Epilogue};
+                                   Flag.isReg() ? Flag.getReg().asMCReg() : MCRegister(),
+                                   &P.Epilogue};
     if (!Rotation.Counted->lowers(*Before[GuardEnd - 1], G))
       return NotLess;
     if (!G.Flag || !Rotation.Counted->compares(*Before[GuardEnd - 2], G))
@@ -157,11 +166,13 @@ private:
     bool Counts = true; // until M writes the register
     for (const MachineInstr *MI : begun()) {
       if (MI->modifiesRegister(G.Flag, &T.TRI) || MI->isCall() || MI->isInlineAsm() ||
-          (Counts && MI->readsRegister(Count, &T.TRI)) || (SetsUpLast && MI->modifiesRegister(Count, &T.TRI)))
+          (Counts && MI->readsRegister(Count, &T.TRI)) ||
+          (SetsUpLast && MI->modifiesRegister(Count, &T.TRI)))
         return "a register of a peeled loop's guard is in use";
       Counts &= !MI->definesRegister(Count, &T.TRI) || T.TII.isPredicated(*MI);
     }
-    for (const MachineBasicBlock *MBB : {&Loop, static_cast<const MachineBasicBlock *>(&P.Epilogue)})
+    for (const MachineBasicBlock *MBB :
+         {&Loop, static_cast<const MachineBasicBlock *>(&P.Epilogue)})
       if (isWanted(G.Flag, *MBB) || (Counts && isWanted(Count, *MBB)))
         return "a register of a peeled loop's guard is in use";
     return nullptr;

@@ -62,9 +62,11 @@ Program Reference::standing(ArrayRef<MachineInstr *> Instrs) {
   return P;
 }
 
-std::string Reference::replace(const MachineBasicBlock &MBB, const Program &From, const Program &To) {
+std::string Reference::replace(const MachineBasicBlock &MBB, const Program &From,
+                               const Program &To) {
   Program &P = Blocks[&MBB];
-  auto Begin = llvm::find_if(P, [&](const auto &Entry) { return Entry.first == From.front().first; });
+  auto Begin =
+      llvm::find_if(P, [&](const auto &Entry) { return Entry.first == From.front().first; });
   auto End = Begin + std::min<size_t>(From.size(), P.end() - Begin);
   std::string Difference = difference(From, Program(Begin, End));
   if (Difference.empty())
@@ -85,7 +87,7 @@ std::string Reference::accept(const MachineBasicBlock &MBB, const InstrSet &Seen
 
 /// The region of each instruction.
 static DenseMap<const MachineInstr *, const Region *> regionsOf(const MachineBasicBlock &MBB,
-                                                                       const PackedRegions &Regions) {
+                                                                const PackedRegions &Regions) {
   DenseMap<const MachineInstr *, const Region *> RegionOf;
   for (const auto &P : Regions)
     if (P->R.MBB == &MBB)

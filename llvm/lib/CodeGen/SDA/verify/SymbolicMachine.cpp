@@ -33,7 +33,8 @@ unsigned SymbolicMachine::meaning(unsigned N, const Step &) const {
 }
 
 SymbolicMachine::Source SymbolicMachine::source(unsigned N, unsigned I) const {
-  return R.Instrs[N]->getOperand(I).isImplicit() && isControlFlow(N) ? Source::Latest : Source::Outside;
+  return R.Instrs[N]->getOperand(I).isImplicit() && isControlFlow(N) ? Source::Latest
+                                                                     : Source::Outside;
 }
 
 bool SymbolicMachine::mayAlias(unsigned A, unsigned B) const {
@@ -165,7 +166,8 @@ static unsigned bytesOf(const MachineInstr &MI) {
   return Known ? (*MI.memoperands_begin())->getSize().getValue().getKnownMinValue() : 0;
 }
 
-/// Bytes that MI accesses for certain: a part of a tuple that was spilled is said to access all of the slot.
+/// Bytes that MI accesses for certain: a part of a tuple that was spilled is said to access all of
+/// the slot.
 static unsigned leastBytesOf(const MachineInstr &MI, const TargetRegisterInfo &TRI) {
   unsigned Widest = 0;
   for (const MachineOperand &Op : MI.explicit_operands())
@@ -174,8 +176,8 @@ static unsigned leastBytesOf(const MachineInstr &MI, const TargetRegisterInfo &T
   return std::min(bytesOf(MI), Widest);
 }
 
-/// Whether access N may touch what Store wrote: by their addresses, where these are a constant apart, and else as the
-/// target says.
+/// Whether access N may touch what Store wrote: by their addresses, where these are a constant
+/// apart, and else as the target says.
 bool SymbolicMachine::sees(const State &St, unsigned N, unsigned Store) {
   if (isOrdered(N) || isOrdered(Store))
     return true;
@@ -224,9 +226,11 @@ Term SymbolicMachine::predicate(const State &St, const Step &S, unsigned N) {
   return 0;
 }
 
-/// What an instruction computes is in its explicit results. `$v0 = ..., implicit-def $w0` only says of the pair that half of it is
-/// there: that half is what $v0 is, and the other one no result that a target could know.
-void SymbolicMachine::writeResults(State &St, Step &S, unsigned N, const std::vector<int64_t> &Key) {
+/// What an instruction computes is in its explicit results. `$v0 = ..., implicit-def $w0` only says
+/// of the pair that half of it is there: that half is what $v0 is, and the other one no result that
+/// a target could know.
+void SymbolicMachine::writeResults(State &St, Step &S, unsigned N,
+                                   const std::vector<int64_t> &Key) {
   const MachineInstr &MI = *R.Instrs[N];
   const bool Conditional = isConditional(N), Feeds = !S.Alone && feedsPacket(N);
   unsigned Index = 0;

@@ -173,7 +173,8 @@ void Scoreboard::define(MCRegUnit Unit, const Producer &P) {
   SmallVector<Producer, 1> &Producers = Last[Unit];
   if (Producers.empty())
     Dirty.push_back(Unit);
-  // Of a conditional result nobody knows here whether it came, so what was before is waited for, too.
+  // Of a conditional result nobody knows here whether it came, so what was before is waited for,
+  // too.
   if (TM.isConditional(P.Opcode))
     llvm::erase_if(Producers, [&](const Producer &Old) {
       return Old.Issued + MaxDependenceCycles <= P.Issued;

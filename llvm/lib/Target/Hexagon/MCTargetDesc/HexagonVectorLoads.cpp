@@ -11,7 +11,8 @@ const VectorLoadForms *llvm::vectorLoadForms(unsigned Opcode) {
   case Hexagon::Plain:                                                                             \
   case Hexagon::Current:                                                                           \
   case Hexagon::Temporary: {                                                                       \
-    static constexpr VectorLoadForms Forms = {Hexagon::Plain, Hexagon::Current, Hexagon::Temporary}; \
+    static constexpr VectorLoadForms Forms = {Hexagon::Plain, Hexagon::Current,                    \
+                                              Hexagon::Temporary};                                 \
     return &Forms;                                                                                 \
   }
 #include "MCTargetDesc/HexagonVectorLoads.def"

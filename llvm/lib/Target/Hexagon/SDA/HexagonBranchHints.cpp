@@ -7,8 +7,9 @@
 // LLVM's static heuristics know what leaves a loop, what compares with zero or with a null pointer;
 // other branches get one half for each edge, and of one half a .new jump is made that expects to be
 // taken. The loop heuristics of Ball and Larus ("Branch Prediction for Free", 1993) decide some of
-// these: an edge that enters a loop runs more often than one that passes it by, and one that stays in a
-// loop more often than one that leaves it. Their share of right answers is theirs too, about 3 of 4.
+// these: an edge that enters a loop runs more often than one that passes it by, and one that stays
+// in a loop more often than one that leaves it. Their share of right answers is theirs too, about 3
+// of 4.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,12 +9,12 @@
 //                                             ...
 //                                             if (!cmp.eq(r2.new,#3)) jump ##.Louter
 //
-// LLVM relaxes branches and setups of hardware loops before it packs, with some bytes to spare. Then
-// a loop of which an iteration begins in the one before grows by up to itself and a guard, and each
-// compound may become two instructions. A jump on a new value reaches 1 KiB, one on a predicate 64, a
-// setup 256 bytes. The assembler extends what does not reach, but only in packets that have a word
-// left, and is lost otherwise. So this counts the most that may lie between a branch and its target
-// when all that can grow has grown.
+// LLVM relaxes branches and setups of hardware loops before it packs, with some bytes to spare.
+// Then a loop of which an iteration begins in the one before grows by up to itself and a guard, and
+// each compound may become two instructions. A jump on a new value reaches 1 KiB, one on a
+// predicate 64, a setup 256 bytes. The assembler extends what does not reach, but only in packets
+// that have a word left, and is lost otherwise. So this counts the most that may lie between a
+// branch and its target when all that can grow has grown.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,11 +34,11 @@ using namespace llvm;
 
 STATISTIC(NumExtended, "Number of branches and loop setups extended because code between may grow");
 
-/// Bytes that alignment and the assembler may add, as LLVM's own relaxation takes them; and those of a
-/// peeled loop's guard: comparison, count less one, jump, and extenders of jump and setup.
+/// Bytes that alignment and the assembler may add, as LLVM's own relaxation takes them; and those
+/// of a peeled loop's guard: comparison, count less one, jump, and extenders of jump and setup.
 static constexpr uint64_t SafetyBytes = 200, GuardBytes = 20;
-/// A setup of a hardware loop reaches so many bytes from its packet on, where others may come first.
-/// Blocks between it and the loop are few: what alignment adds is counted.
+/// A setup of a hardware loop reaches so many bytes from its packet on, where others may come
+/// first. Blocks between it and the loop are few: what alignment adds is counted.
 static constexpr uint64_t SetupReach = 252, PacketBytes = 16;
 
 namespace {

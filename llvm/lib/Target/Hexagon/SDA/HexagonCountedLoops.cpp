@@ -8,8 +8,8 @@
 
 using namespace llvm;
 
-/// Words between the setup of a hardware loop and its beginning, that the setup reaches for sure; those
-/// of an instruction.
+/// Words between the setup of a hardware loop and its beginning, that the setup reaches for sure;
+/// those of an instruction.
 static constexpr unsigned MaxSetupWords = 48, MaxWords = 2;
 
 MachineBasicBlock *HexagonCountedLoops::loopOf(const MachineInstr &Setup) const {

@@ -67,8 +67,8 @@ std::optional<SymbolicMachine::Condition> HexagonMeanings::condition(unsigned N)
 
 bool HexagonMeanings::isSticky(MCRegister Reg) const { return Reg == Hexagon::USR_OVF; }
 
-/// A load is ahead of its packet's stores, unless their order is kept: that of slots 1 and 0. A new-value store has slot
-/// 0, and the load slot 1.
+/// A load is ahead of its packet's stores, unless their order is kept: that of slots 1 and 0. A
+/// new-value store has slot 0, and the load slot 1.
 bool HexagonMeanings::seesItsPacket(unsigned N, const Step &S) const {
   if (SymbolicMachine::seesItsPacket(N, S))
     return true;

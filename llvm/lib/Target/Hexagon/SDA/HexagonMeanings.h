@@ -1,8 +1,8 @@
 //===- HexagonMeanings.h - What instructions compute ------------*- C++ -*-===//
 //
-// Hexagon for the symbolic machine: operands are read before results are written, .new and .cur read the packet's
-// results, calls and jumps come last. A compound is the term of its two parts; a pointer that moves around a circular
-// buffer is a term of its own.
+// Hexagon for the symbolic machine: operands are read before results are written, .new and .cur
+// read the packet's results, calls and jumps come last. A compound is the term of its two parts; a
+// pointer that moves around a circular buffer is a term of its own.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONMEANINGS_H

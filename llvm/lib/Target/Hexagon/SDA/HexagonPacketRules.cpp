@@ -1,9 +1,9 @@
 //===- HexagonPacketRules.cpp - What a packet may hold --------------------===//
 //
 // Three questions, in the order of their cost: do the pairs allow it (HexagonSoftDeps), do the
-// rules between all members (stores, new values, .cur and .tmp, control flow), do slots and pipes: the DFA's
-// answer. What the DFA cannot say the assembler's own checker and shuffler know; they are asked for
-// the packets of a packing that is about to be used (confirm).
+// rules between all members (stores, new values, .cur and .tmp, control flow), do slots and pipes:
+// the DFA's answer. What the DFA cannot say the assembler's own checker and shuffler know; they are
+// asked for the packets of a packing that is about to be used (confirm).
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,14 +62,16 @@ void HexagonPacketRules::findTemporaries(const BitVector &LiveOut) {
     for (const RegOperand &Use : F.Uses)
       for (MCRegUnit U : HRI.regunits(Use.Reg)) {
         Readers[U].push_back(N);
-        // A return or call reads it behind its packet; else it is the old value of a conditional result.
+        // A return or call reads it behind its packet; else it is the old value of a conditional
+        // result.
         if (Use.Implicit)
           Wanted.set(U);
       }
   }
 }
 
-/// Whether all that read the load's datum are in the packet, so that it need not write the register.
+/// Whether all that read the load's datum are in the packet, so that it need not write the
+/// register.
 bool HexagonPacketRules::isTemporary(ArrayRef<unsigned> Members, unsigned Load) const {
   auto It = DatumReaders.find(Load);
   return It != DatumReaders.end() && !It->second.empty() &&
@@ -88,8 +90,9 @@ struct HexagonPacketRules::Links {
   SmallVector<std::pair<unsigned, unsigned>, 2> Complementary;
   bool OrderedMemory = false;
 
-  explicit Links(unsigned N) : NewPredicate(N, false), NewValue(N, -1), Current(N, false), Temporary(N, false),
-                               Followed(N, false) {}
+  explicit Links(unsigned N)
+      : NewPredicate(N, false), NewValue(N, -1), Current(N, false), Temporary(N, false),
+        Followed(N, false) {}
 };
 
 /// The soft classes that tie a pair of nodes, or Apart.
@@ -286,8 +289,8 @@ bool HexagonPacketRules::chooseOpcodes(ArrayRef<unsigned> Members, const Links &
     }
     F.Opcodes.push_back(Opcode);
   }
-  // Cores before v65 have no other order than the packet's: loads, then the stores as they are written.
-  // (hasMemNoShuf() is no help: the feature sets it to false.)
+  // Cores before v65 have no other order than the packet's: loads, then the stores as they are
+  // written. (hasMemNoShuf() is no help: the feature sets it to false.)
   F.InOrder = L.OrderedMemory && Deps.facts(Members[0]).MI->getMF()->getSubtarget().hasFeature(
                                        Hexagon::FeatureMemNoShuf);
   return true;
@@ -301,7 +304,8 @@ std::optional<sda::PacketForms> HexagonPacketRules::computeForms(ArrayRef<unsign
   }
   Links L(Members.size());
   if (!link(Members, L) || !storeRules(Members, L) || !currentRules(Members, L) ||
-      !temporaryRules(Members, L) || !chooseOpcodes(Members, L, F) || !Slots.fits(Members, F.Opcodes))
+      !temporaryRules(Members, L) || !chooseOpcodes(Members, L, F) ||
+      !Slots.fits(Members, F.Opcodes))
     return std::nullopt;
   return F;
 }
@@ -348,9 +352,9 @@ bool HexagonPacketRules::fits(ArrayRef<unsigned> Members, unsigned N) {
 }
 
 /// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
-/// where the load is first; a load behind a store that it may read from (see -sda-mem-noshuf), or a plain access behind
-/// a volatile store without :mem_noshuf; and a scalar store behind a vector store of the same bytes, whose slot 0 is
-/// performed last.
+/// where the load is first; a load behind a store that it may read from (see -sda-mem-noshuf), or a
+/// plain access behind a volatile store without :mem_noshuf; and a scalar store behind a vector
+/// store of the same bytes, whose slot 0 is performed last.
 BitVector HexagonPacketRules::refused(const sda::Region &R) {
   Deps.enterRegion(R);
   auto Relies = [&](unsigned A, unsigned B, bool InOrder) {

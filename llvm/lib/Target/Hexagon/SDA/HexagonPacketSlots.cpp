@@ -80,7 +80,8 @@ void HexagonPacketSlots::findRivals() {
 }
 
 HexagonPacketSlots::Load HexagonPacketSlots::loadOf(ArrayRef<unsigned> Members) const {
-  // Per set of slots: seven less its size, so that one member too many sets the topmost bit of four.
+  // Per set of slots: seven less its size, so that one member too many sets the topmost bit of
+  // four.
   constexpr uint64_t Spare = [] {
     uint64_t Bits = 0;
     for (unsigned Set = 1; Set <= AllSlots; ++Set)
@@ -107,7 +108,8 @@ bool HexagonPacketSlots::excludes(ArrayRef<unsigned> Members, unsigned N) const 
   return loadOf(Members).excludes(Nodes[N]);
 }
 
-void HexagonPacketSlots::dropExcluded(ArrayRef<unsigned> Members, std::vector<unsigned> &List) const {
+void HexagonPacketSlots::dropExcluded(ArrayRef<unsigned> Members,
+                                      std::vector<unsigned> &List) const {
   Load Sum = loadOf(Members);
   llvm::erase_if(List, [&](unsigned N) { return Sum.excludes(Nodes[N]); });
 }

@@ -11,14 +11,14 @@
 // The stock packetizer runs first. Its packets are one candidate for each region; the others come
 // from the packer with several weights w. The candidate with the fewest modelled cycles stays. Once
 // all regions are packed, each is looked at again between the neighbours that it has got, and if
-// the stock packets should turn out to be better for the function as a whole, they stay. Regions get
-// other programs where these cost less (CompoundRewriter). At last loops begin the next
-// iteration in this one where that pays. The two comparison modes of the paper do not have the stock
-// candidate.
+// the stock packets should turn out to be better for the function as a whole, they stay. Regions
+// get other programs where these cost less (CompoundRewriter). At last loops begin the next
+// iteration in this one where that pays. The two comparison modes of the paper do not have the
+// stock candidate.
 //
 // Requires: physical registers, hardware loops already fixed up.
-// Invalidates: the order of instructions within a region; kill flags; the CFG where a loop is peeled.
-// Off: -sda-pack=off, which is the default.
+// Invalidates: the order of instructions within a region; kill flags; the CFG where a loop is
+// peeled. Off: -sda-pack=off, which is the default.
 //
 //===----------------------------------------------------------------------===//
 
@@ -124,8 +124,8 @@ static const char *whyStockOnly(const MachineFunction &MF) {
   return nullptr;
 }
 
-/// Whether LLVM describes a frame behind a branch, where the machine verifier does not allow it: it has a packet with
-/// allocframe and a branch.
+/// Whether LLVM describes a frame behind a branch, where the machine verifier does not allow it: it
+/// has a packet with allocframe and a branch.
 static bool framesBesideBranch(const MachineFunction &MF) {
   return MF.needsFrameMoves() && llvm::any_of(MF, [](const MachineBasicBlock &MBB) {
            return llvm::any_of(MBB.instrs(), [](const MachineInstr &MI) {

@@ -12,7 +12,8 @@ using namespace llvm;
 HexagonSDATarget::HexagonSDATarget(MachineFunction &MF, const MachineLoopInfo &MLI, AAResults *AA,
                                    const MachineBranchProbabilityInfo *MBPI)
     : SDATarget(MF, AA), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
-      Deps(*this, MBPI), Rules(MF, Deps), Pricing(HexagonBoard(Deps.Timing, HII, Deps.HRI), TRI, MLI), Loops(HII) {}
+      Deps(*this, MBPI), Rules(MF, Deps),
+      Pricing(HexagonBoard(Deps.Timing, HII, Deps.HRI), TRI, MLI), Loops(HII) {}
 
 bool HexagonSDATarget::isPinned(const MachineInstr &MI) const {
   if (MI.isInlineAsm() || MI.isPosition() || HII.isSolo(MI))

@@ -24,11 +24,13 @@ using sda::EdgeKind;
 
 STATISTIC(NumClassified, "Number of pairs of instructions classified");
 
-// Off by default for the emulator's sake: qemu-hexagon 7.2 leaves the store out of the load's sight when slot 1's last
-// conditional instruction, in whatever packet, was cancelled (it looks at the flag without having cleared it). It clears
-// it for a packet with something conditional, and does not look at it for loads that move their base.
-static cl::opt<bool> MemNoShuf("sda-mem-noshuf", cl::Hidden, cl::init(false),
-                               cl::desc("Let a load join the packet of a store that it may read from"));
+// Off by default for the emulator's sake: qemu-hexagon 7.2 leaves the store out of the load's sight
+// when slot 1's last conditional instruction, in whatever packet, was cancelled (it looks at the
+// flag without having cleared it). It clears it for a packet with something conditional, and does
+// not look at it for loads that move their base.
+static cl::opt<bool>
+    MemNoShuf("sda-mem-noshuf", cl::Hidden, cl::init(false),
+              cl::desc("Let a load join the packet of a store that it may read from"));
 
 const char *llvm::softDepName(SoftDep D) {
   static const char *const Names[] = {
@@ -55,15 +57,17 @@ HexagonDepClassifier::HexagonDepClassifier(const sda::SDATarget &T,
       Timing(HII, *T.MF.getSubtarget<HexagonSubtarget>().getInstrItineraryData()), T(T),
       MBPI(MBPI) {}
 
-/// What orders other accesses too: atomic, with side effects that nothing describes, or an access of which nothing is known.
+/// What orders other accesses too: atomic, with side effects that nothing describes, or an access
+/// of which nothing is known.
 static bool isFence(const sda::SDATarget &T, const MachineInstr &MI) {
   if (MI.hasUnmodeledSideEffects())
     return true;
   if (!MI.mayLoadOrStore() || !MI.hasOrderedMemoryRef())
     return false;
   return (MI.memoperands_empty() && !T.address(MI)) ||
-         llvm::any_of(MI.memoperands(),
-                      [](const MachineMemOperand *Op) { return isStrongerThanMonotonic(Op->getMergedOrdering()); });
+         llvm::any_of(MI.memoperands(), [](const MachineMemOperand *Op) {
+           return isStrongerThanMonotonic(Op->getMergedOrdering());
+         });
 }
 
 static MCRegister predicateRegister(const MachineInstr &MI) {
@@ -131,8 +135,8 @@ bool HexagonDepClassifier::feedsNewValueStore(const InstrFacts &A, const RegOper
   if (!HII.mayBeNewStore(Store) || Use.Implicit || Def.Implicit ||
       Use.OpIdx + 1 != Store.getNumExplicitOperands())
     return false;
-  // The whole datum must come from one plain result of A: of a vector pair either half can be forwarded, of a scalar pair
-  // none.
+  // The whole datum must come from one plain result of A: of a vector pair either half can be
+  // forwarded, of a scalar pair none.
   bool Half = Hexagon::HvxWRRegClass.contains(Def.Reg) && HRI.isSubRegister(Def.Reg, Use.Reg);
   if ((Def.Reg != Use.Reg && !Half) || isAddressResult(HII, A, Def))
     return false;
@@ -155,9 +159,10 @@ bool HexagonDepClassifier::feedsNewValueStore(const InstrFacts &A, const RegOper
   return true;
 }
 
-/// How the vector load A feeds B in its own packet: .cur, or only .tmp where B writes the register as well.
-SoftDep HexagonDepClassifier::feedsVectorLoad(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
-                                              const RegOperand &Use) const {
+/// How the vector load A feeds B in its own packet: .cur, or only .tmp where B writes the register
+/// as well.
+SoftDep HexagonDepClassifier::feedsVectorLoad(const InstrFacts &A, const RegOperand &Def,
+                                              const InstrFacts &B, const RegOperand &Use) const {
   if (!vectorLoadForms(A.MI->getOpcode()) || !HII.mayBeCurLoad(*A.MI) || Def.OpIdx != 0)
     return SoftDep::None;
   // The datum, or a pair with the datum as one half.
@@ -169,17 +174,18 @@ SoftDep HexagonDepClassifier::feedsVectorLoad(const InstrFacts &A, const RegOper
     return SoftDep::None;
   if (!B.MI->modifiesRegister(Def.Reg, &HRI))
     return SoftDep::VectorCurrent;
-  return llvm::any_of(B.Defs, [&](const RegOperand &Other) { return mayBeTemporary(A, Def, B, Other); })
+  return llvm::any_of(B.Defs,
+                      [&](const RegOperand &Other) { return mayBeTemporary(A, Def, B, Other); })
              ? SoftDep::VectorTemporary
              : SoftDep::None;
 }
 
 /// Whether B may write the register Other in the packet in which A loads to it, as .tmp.
-bool HexagonDepClassifier::mayBeTemporary(const InstrFacts &A, const RegOperand &Def, const InstrFacts &B,
-                                          const RegOperand &Other) const {
-  return vectorLoadForms(A.MI->getOpcode()) && Def.OpIdx == 0 && B.Vector && !B.Load && !B.Predicate &&
-         !HII.isPredicated(*B.MI) && !Other.Implicit && !B.MI->getOperand(Other.OpIdx).isTied() &&
-         HRI.isSubRegisterEq(Other.Reg, Def.Reg);
+bool HexagonDepClassifier::mayBeTemporary(const InstrFacts &A, const RegOperand &Def,
+                                          const InstrFacts &B, const RegOperand &Other) const {
+  return vectorLoadForms(A.MI->getOpcode()) && Def.OpIdx == 0 && B.Vector && !B.Load &&
+         !B.Predicate && !HII.isPredicated(*B.MI) && !Other.Implicit &&
+         !B.MI->getOperand(Other.OpIdx).isTied() && HRI.isSubRegisterEq(Other.Reg, Def.Reg);
 }
 
 /// Calls and returns take place after their packet, so what they read implicitly is there.
@@ -293,8 +299,10 @@ bool HexagonDepClassifier::mayTouch(const InstrFacts &A, const InstrFacts &B) co
   return A.OfNext == B.OfNext ? T.mayAlias(*A.MI, *B.MI) : T.mayAliasAcross(*A.MI, *B.MI);
 }
 
-/// Whether load B may follow store A in its packet, with :mem_noshuf. Touches: it may read what A stores.
-bool HexagonDepClassifier::loadFollows(const InstrFacts &A, const InstrFacts &B, bool Touches) const {
+/// Whether load B may follow store A in its packet, with :mem_noshuf. Touches: it may read what A
+/// stores.
+bool HexagonDepClassifier::loadFollows(const InstrFacts &A, const InstrFacts &B,
+                                       bool Touches) const {
   if (!A.Store || !B.Load || !A.MI->getMF()->getSubtarget().hasFeature(Hexagon::FeatureMemNoShuf))
     return false;
   return !Touches || MemNoShuf || A.Conditional || B.Conditional ||

@@ -32,8 +32,9 @@ struct InstrFacts : sda::InstrFacts {
   int PredicateDef = -1;      // the region's node that wrote the predicate, -1 from before
   bool Vector = false;
   bool MemOp = false;
-  /// Keeps its order with every access and shares a packet with none; what is merely Ordered (volatile, or without
-  /// a memory operand that would say otherwise) shares one with those that are not.
+  /// Keeps its order with every access and shares a packet with none; what is merely Ordered
+  /// (volatile, or without a memory operand that would say otherwise) shares one with those that
+  /// are not.
   bool Fence = false;
   /// Its immediate needs an extender, which takes a place in the packet.
   bool Extended = false;
@@ -66,8 +67,8 @@ public:
   const InstrFacts &facts(unsigned N) const override { return Facts[N]; }
   unsigned size() const override { return Facts.size(); }
 
-  /// A precedes B in program order. Without Reaches every result of A counts as if nobody had written
-  /// the register since: what two of a packet have to expect.
+  /// A precedes B in program order. Without Reaches every result of A counts as if nobody had
+  /// written the register since: what two of a packet have to expect.
   PairDep classify(unsigned A, unsigned B, ReachesFn Reaches = nullptr) const;
   sda::Dependence between(unsigned A, unsigned B, ReachesFn Reaches) const override;
 
