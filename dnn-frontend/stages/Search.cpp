@@ -136,8 +136,10 @@ std::optional<int64_t> Solver::constant(int64_t M, int64_t Offset, const Interva
 
 /// How far the offset must go up until the interval holds a multiple of the grain.
 std::optional<int64_t> Solver::nextOffset(int64_t M, int64_t Offset, const Interval &I) const {
+  if (M == 0 || I.open())
+    return 0;
   const int64_t Grain = int64_t(1) << F.Grain, Width = I.High - I.Low;
-  if (M == 0 || I.open() || Width + 1 >= Grain)
+  if (Width + 1 >= Grain)
     return 0;
   const int64_t Rest = I.High - Rounding - M * Offset, Most = Rest - floorDiv(Rest, Grain) * Grain;
   return Most <= Width ? 0 : firstResidue(M, Grain, Most - Width, Most);

@@ -39,7 +39,7 @@ ProductShape productShape(const Graph &G, const Op &O) {
 
 /// TensorFlow Lite defines the rescaling of 64-bit sums for shifts below 8.
 static std::string wideScaleProblem(const OutputStage &S) {
-  if (S.Wide && *std::max_element(S.Shifts.begin(), S.Shifts.end()) > 7)
+  if (S.Wide && !S.Shifts.empty() && *std::max_element(S.Shifts.begin(), S.Shifts.end()) > 7)
     return "64-bit sums are scaled by 128 or more";
   return "";
 }
