@@ -1,12 +1,14 @@
-"""Constants that predict measured cycles best: non-negative least squares of relative errors."""
+"""Constants that predict measured cycles best: the least relative errors, none below zero."""
 import os
 import re
 
 import numpy as np
 
 ROW = re.compile(r"^COST\((\w+), ([-+.\de]+), (\".*\")\)$", re.M)
-RIDGE = 0.1
-ROUNDS = 8
+RIDGE = 1e-3
+LEAST = 0.1  # cycles: the unit of constants that were nearly 0
+ROUNDS = 20
+CLOSE = 0.05  # errors below that count alike
 
 
 def tables(folder):
@@ -63,17 +65,20 @@ def solve(rows, old):
         for term, count in row.terms.items():
             counts[r, place[term]] = count
     cycles = np.array([row.cycles for row in rows], float)
-    before = np.array([max(old.get(name, 1.0), 1e-3) for name in names])
+    so_far = np.array([old.get(name, 1.0) for name in names])
+    before = np.maximum(so_far, LEAST)
     counts *= before  # unknowns: factors of the old values, alike in size
     x = np.ones(len(names))
     weights = 1 / cycles
     for _ in range(ROUNDS):
         # In units of the geometric mean of both, twice and half are equally wrong.
         matrix = np.vstack([counts * weights[:, None], np.sqrt(RIDGE) * np.eye(len(names))])
-        target = np.concatenate([cycles * weights, np.full(len(names), np.sqrt(RIDGE))])
+        target = np.concatenate([cycles * weights, np.sqrt(RIDGE) * so_far / before])
         x = non_negative(matrix, target)
         predicted = np.maximum(counts @ x, 0.1 * cycles)
         weights = 1 / np.sqrt(predicted * cycles)
+        # Absolute values of the errors, not squares: what no structure explains must not move the others.
+        weights /= np.sqrt(np.maximum(np.abs(predicted - cycles) * weights, CLOSE) / CLOSE)
     return dict(zip(names, x * before))
 
 

@@ -79,7 +79,7 @@ VectorFunction laneFunction(const Graph &G, const Op &O) {
                 : Type == DType::Int16 ? "I16"
                                        : "I32");
   }
-  return {"hl_vlanes", "hl_lane_operation", {{"", Name}}, kVectorLanes};
+  return {"hl_vlanes", "hl_lane_operation", {{"", Name}}, kVectorLanes, kVectorLanesScalar};
 }
 
 bool isPlain32(const Graph &G, const Op &O) {
@@ -96,7 +96,8 @@ VectorFunction plain32Function(const Op &O) {
   return {"hl_vplain32",
           "hl_plain32",
           {{"operation", strf("HL_PLAIN_%s", text(O.Kind))}, {"min", Min}, {"max", Max}},
-          O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? kVectorLanes : kVectorMul32};
+          O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? kVectorLanes : kVectorMul32,
+          O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? kVectorLanesScalar : kVectorMul32};
 }
 
 bool isBoolEquality(const Graph &G, const Op &O) {
@@ -212,7 +213,12 @@ void addPlanIn(Layout L, const Graph &G, const Op &O, const VectorFunction &F, P
   if (Form == SecondOperand::Scalar)
     Inputs[1 - Full] = Layout::RowMajor;
   const double Vectors = static_cast<double>(storageBytes(Out.Type, Out.Dims, L) / 128);
-  Plans.follow(Inputs, {L}, kCall + Vectors * (Form == SecondOperand::Scalar ? F.WithScalar : F.PerVector));
+  Cost Runs;
+  if (Form == SecondOperand::Channel) {
+    const ChannelRuns R = channelRuns(Out, L, asNhwc(Other.Dims).N).value();
+    Runs = static_cast<double>(R.Outer * R.Blocks) * kChannelRun;
+  }
+  Plans.follow(Inputs, {L}, kCall + Runs + Vectors * (Form == SecondOperand::Scalar ? F.WithScalar : F.PerVector));
 }
 
 void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {

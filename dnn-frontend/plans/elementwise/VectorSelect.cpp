@@ -42,7 +42,7 @@ void planSelectVector(const Graph &G, const Op &O, PlanList &Plans) {
   const double Vectors = static_cast<double>((Out.elements() + 127) / 128);
   Plans.add(O, Layout::RowMajor,
             kCall + Expanded +
-                Vectors * (isByte(Out) ? kVectorSelect : kVectorPlain));
+                Vectors * (isByte(Out) ? kVectorSelect : bytesOf(Out.Type) == 2 ? kVectorSelect16 : kVectorSelect32));
   for (Layout L : offeredLayouts())
     if (L != Layout::RowMajor && fitsLayout(G, O, L))
       Plans.follow(O, L, kCall + static_cast<double>(storageBytes(Out.Type, Out.Dims, L)) / 128 * kVectorSelect);

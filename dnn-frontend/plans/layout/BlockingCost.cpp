@@ -20,19 +20,31 @@ int64_t ceilDiv(int64_t A, int64_t B) { return (A + B - 1) / B; }
 /// Groups of up to four pixels: in straight code or a loop, in such code at a row's end, or careful.
 struct Groups {
   double Rows, Fast, Rests, Careful;
-  double CarefulPixels;
 };
 
-/// Rows of `Width` pixels whose first `Span` bytes and `Reach` more stay below the tensor's end are fast; of the others, the
-/// groups within reach are careful.
-Groups groupsOf(const Nhwc &D, int64_t Span, int64_t Reach, bool RestsAreFast) {
-  const int64_t Rows = int64_t(D.N) * D.H, Row = int64_t(D.W) * D.C, Whole = D.W / 4, All = ceilDiv(D.W, 4);
-  const int64_t Limit = ceilDiv(Rows * Row, kVector) * kVector;
-  const int64_t Safe = Limit < Span + Reach ? 0 : std::min(Rows, (Limit - Span - Reach) / Row + 1);
-  const int64_t InLast = std::max<int64_t>(0, Whole - ceilDiv(Reach, 4 * int64_t(D.C)));
-  const int64_t Last = Rows - Safe, Fast = Safe * (RestsAreFast ? All : Whole) + Last * InLast;
-  return {double(Rows), double(Fast), double(RestsAreFast ? 0 : Safe * (All - Whole)), double(Last * (All - InLast)),
-          double(Last * (D.W - 4 * InLast))};
+/// The tensor's bytes, and which of its rows may reach its end.
+struct End {
+  End(const Nhwc &D, int64_t Span, int64_t Reach)
+      : Rows(int64_t(D.N) * D.H), Row(int64_t(D.W) * D.C), Limit(ceilDiv(Rows * Row, kVector) * kVector),
+        Safe(Limit < Span + Reach ? 0 : std::min(Rows, (Limit - Span - Reach) / Row + 1)),
+        InLast(std::max<int64_t>(0, D.W / 4 - ceilDiv(Reach, 4 * int64_t(D.C)))) {}
+  int64_t Rows, Row, Limit;
+  int64_t Safe;   ///< rows whose first `Span` bytes and `Reach` more stay below the tensor's end: all of their groups are fast
+  int64_t InLast; ///< groups of the others that are
+};
+
+Groups groupsOf(const Nhwc &D, const End &E, bool RestsAreFast) {
+  const int64_t Whole = D.W / 4, All = ceilDiv(D.W, 4), Last = E.Rows - E.Safe;
+  const int64_t Fast = E.Safe * (RestsAreFast ? All : Whole) + Last * E.InLast;
+  return {double(E.Rows), double(Fast), double(RestsAreFast ? 0 : E.Safe * (All - Whole)), double(Last * (All - E.InLast))};
+}
+
+/// Calls Visit(address, channels from there on) for each piece of four blocks of the careful groups' pixels.
+template <typename Function> void forCareful(const Nhwc &D, const End &E, int64_t Width, const Function &Visit) {
+  for (int64_t Row = E.Safe; Row < E.Rows; ++Row)
+    for (int64_t X = 4 * E.InLast; X < Width; ++X)
+      for (int64_t C = 0; C < D.C; C += kVector)
+        Visit(Row * E.Row + X * D.C + C, D.C - C);
 }
 
 /// Blocks of 32 channels: whole pieces of four that are turns of a loop, and one to four more.
@@ -46,30 +58,54 @@ bool isEmpty(const Nhwc &D) { return !D.N || !D.H || !D.W || !D.C; }
 
 } // namespace
 
+/// Rows of few groups, but more than one, are not worth what a loop's begin and end take.
+static Cost rowsCost(const Groups &G, int64_t PerRow, const CostConstant &Row, const CostConstant &Short) {
+  constexpr int64_t kFew = 5;
+  return G.Rows * Row + (PerRow > 1 && PerRow <= kFew ? G.Rows * Short : Cost());
+}
+
+/// Groups near the end. Of rows that all may reach it, or a few that are straight code, clang knows where it is.
+static Cost carefulBlocking(const Nhwc &D, const End &E, const Groups &G, const Pieces &P) {
+  constexpr int64_t kStraightRows = 16;
+  if (E.Safe == 0 || (D.W <= 4 && E.Rows <= kStraightRows))
+    return G.Careful * P.all() * (P.Looped ? kBlockLastPiece : kBlockLast);
+  double Loads = 0; // that are not behind the end
+  forCareful(D, E, 4 * ceilDiv(D.W, 4), [&](int64_t At, int64_t) { Loads += At < E.Limit; });
+  return G.Careful * P.all() * kBlockCareful + Loads * kBlockCarefulLoad;
+}
+
 /// hl_rm_to_d32_hvx.
 Cost blockingCost(const Nhwc &D) {
   if (isEmpty(D))
     return {};
-  const Groups G = groupsOf(D, 4 * ceilDiv(D.W, 4) * D.C, kLoadReach, true);
+  const End E(D, 4 * ceilDiv(D.W, 4) * D.C, kLoadReach);
+  const Groups G = groupsOf(D, E, true);
   const Pieces P(D);
   const std::array<const CostConstant *, 4> Straight = {&kBlock1, &kBlock2, &kBlock3, &kBlock4};
   Cost Four = *Straight[P.Straight - 1];
   if (P.Looped)
     Four += kBlockLoop + P.Looped * kBlockPiece;
-  return G.Rows * kBlockRow + G.Fast * Four + G.Careful * P.all() * kBlockCareful;
+  return rowsCost(G, ceilDiv(D.W, 4), kBlockRow, kBlockShortRow) + G.Fast * Four + carefulBlocking(D, E, G, P);
 }
 
 /// hl_d32_to_rm_hvx.
 Cost unblockingCost(const Nhwc &D) {
   if (isEmpty(D))
     return {};
-  const Groups G = groupsOf(D, int64_t(D.W) * D.C, kVector, false);
+  const End E(D, int64_t(D.W) * D.C, kVector);
+  const Groups G = groupsOf(D, E, false);
   const Pieces P(D);
+  double Stores = 0, Crossing = 0; // of careful groups; those that write two vectors
+  forCareful(D, E, D.W, [&](int64_t At, int64_t Channels) {
+    ++Stores;
+    Crossing += At % kVector + std::min(Channels, kVector) > kVector;
+  });
   Cost Four = P.Blocks == 1 ? Cost(kUnblock1) : P.Straight == 1 ? Cost(kUnblock2) : Cost(kUnblock4);
   if (P.Looped)
     Four += kUnblockLoop + P.Looped * kUnblockPiece;
-  return G.Rows * kUnblockRow + G.Fast * Four + G.Rests * P.all() * kUnblockRest +
-         P.all() * (G.Careful * kUnblockCareful + G.CarefulPixels * kUnblockCarefulPixel);
+  return rowsCost(G, D.W / 4, kUnblockRow, kUnblockShortRow) + G.Fast * Four + G.Rests * P.all() * kUnblockRest +
+         (P.Looped ? G.Careful * P.all() : 0) * kUnblockCareful +
+         Stores * kUnblockCarefulStore + Crossing * kUnblockCarefulCrossing;
 }
 
 } // namespace hexloom

@@ -19,9 +19,11 @@ std::optional<Cost> stepCost(const Tensor &T, Layout From, Layout To, bool Vecto
   const auto Copies = conversionCopies(T, From, To);
   if (!Copies)
     return std::nullopt;
+  if (Vectors)
+    return vectorCost(*Copies);
   Cost Sum;
   for (const StridedCopy &C : *Copies)
-    Sum += Vectors ? vectorCost(C) : scalarCost(C);
+    Sum += scalarCost(C);
   return Sum;
 }
 

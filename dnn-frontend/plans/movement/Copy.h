@@ -35,7 +35,12 @@ constexpr size_t kCopyLoops = 8;
 
 Cost scalarCost(const StridedCopy &C);
 Cost runsCost(const StridedCopy &C);   ///< of hl_vcopy_nest
+Cost tableCost(const StridedCopy &C);  ///< of the same with parameters that a table has
 Cost vectorCost(const StridedCopy &C); ///< by tiles where it is a transposition
+
+/// Whether an operator's copies from one input to one output share a loop over a table; others have code of their own.
+bool shareTable(const std::vector<StridedCopy> &Copies, bool Vectors);
+Cost vectorCost(const std::vector<StridedCopy> &Copies); ///< of all of them
 
 /// One operator: each copy reads one input and writes one output; they cover the outputs once.
 struct Movement {

@@ -11,69 +11,159 @@ using namespace movement_cost;
 
 namespace {
 
-/// How often the innermost loop is entered.
-double entries(const StridedCopy &C) {
-  const double Inner = C.Loops.empty() ? 1 : static_cast<double>(C.Loops.back().Size);
-  return Inner == 0 ? 0 : static_cast<double>(C.turns()) / Inner;
+constexpr int64_t kVector = 128;
+constexpr int64_t kStraightTurns = 6; // of an inner loop that clang writes out
+
+int64_t innerTurns(const StridedCopy &C) { return C.Loops.empty() ? 1 : C.Loops.back().Size; }
+
+/// How often the innermost loop is entered, and how often one of the outer ones carries into the next.
+struct Entries {
+  explicit Entries(const StridedCopy &C) {
+    const auto Inner = static_cast<double>(innerTurns(C));
+    All = Inner == 0 ? 0 : static_cast<double>(C.turns()) / Inner;
+    double Left = All;
+    for (size_t L = C.Loops.size(); L-- > 2;) {
+      Left /= static_cast<double>(C.Loops[L - 1].Size);
+      Carries += Left;
+    }
+  }
+  double All, Carries = 0;
+};
+
+/// Whether the offset and all strides are multiples.
+bool areMultiples(const StridedCopy &C, int64_t Of) {
+  const auto Is = [&](int64_t Bytes) { return Bytes % Of == 0; };
+  return Is(C.InOffset) && Is(C.OutOffset) &&
+         std::all_of(C.Loops.begin(), C.Loops.end(), [&](const StridedCopy::Loop &L) { return Is(L.In) && Is(L.Out); });
 }
 
 /// Whether runs are single loads and stores (hl_copy_units).
 bool movesUnits(const StridedCopy &C) {
-  if (C.Run != 2 && C.Run != 4 && C.Run != 8)
-    return false;
-  const auto IsMultiple = [&](int64_t Bytes) { return Bytes % C.Run == 0; };
-  return IsMultiple(C.InOffset) && IsMultiple(C.OutOffset) &&
-         std::all_of(C.Loops.begin(), C.Loops.end(), [&](const StridedCopy::Loop &L) {
-           return IsMultiple(L.In) && IsMultiple(L.Out);
-         });
-}
-
-/// Whether runs are whole vectors on both sides.
-bool movesVectors(const StridedCopy &C) {
-  constexpr int64_t kVector = 128;
-  const auto IsMultiple = [](int64_t Bytes) { return Bytes % kVector == 0; };
-  return IsMultiple(C.Run) && IsMultiple(C.InOffset) && IsMultiple(C.OutOffset) &&
-         std::all_of(C.Loops.begin(), C.Loops.end(), [&](const StridedCopy::Loop &L) {
-           return IsMultiple(L.In) && IsMultiple(L.Out);
-         });
+  return (C.Run == 2 || C.Run == 4 || C.Run == 8) && areMultiples(C, C.Run);
 }
 
 /// Bytes from column to column if vectors of them are moved whole (hl_vcopy_columns), else 0.
 int64_t columnPeriod(const StridedCopy &C) {
-  if (C.Loops.empty() || C.Loops.back().In != C.Loops.back().Out)
+  if (C.Loops.empty() || C.Loops.back().In != C.Loops.back().Out || C.Loops.back().Size == 1)
     return 0;
   const int64_t Period = C.Loops.back().In;
-  return Period > C.Run && Period < 128 && (Period & (Period - 1)) == 0 ? Period : 0;
+  return Period > C.Run && Period < kVector && (Period & (Period - 1)) == 0 ? Period : 0;
+}
+
+/// Whether one byte fills the innermost loop's run of the output.
+bool setsRuns(const StridedCopy &C) {
+  return C.Run == 1 && !C.Loops.empty() && C.Loops.back().In == 0 && C.Loops.back().Out == 1;
+}
+
+/// What runs by vectors do, by where they lie (hl_store_first, hl_vcopy).
+struct Parts {
+  double Crossing = 0;      ///< runs of up to a vector that are stored into two
+  double Heads = 0, Tails = 0, Aligned = 0, Turned = 0; ///< of longer ones; whole vectors, from a multiple of a vector or not
+};
+
+void addRun(int64_t In, int64_t Out, int64_t Run, Parts &P) {
+  const int64_t Offset = ((Out % kVector) + kVector) % kVector;
+  if (Run <= kVector) {
+    P.Crossing += Offset + Run > kVector;
+    return;
+  }
+  const int64_t Head = Offset ? kVector - Offset : 0, Whole = (Run - Head) / kVector;
+  P.Heads += Head != 0;
+  P.Tails += (Run - Head) % kVector != 0;
+  ((In + Head) % kVector == 0 ? P.Aligned : P.Turned) += static_cast<double>(Whole);
+}
+
+/// Of all runs; of many, the first ones stand for all.
+Parts partsOf(const StridedCopy &C) {
+  constexpr int64_t kMost = 2048;
+  const int64_t All = C.turns(), Seen = std::min(All, kMost);
+  std::vector<int64_t> Turn(C.Loops.size(), 0);
+  Parts P;
+  for (int64_t Left = Seen, In = C.InOffset, Out = C.OutOffset; Left > 0; --Left) {
+    addRun(In, Out, C.Run, P);
+    for (size_t L = C.Loops.size(); L-- > 0;) {
+      In += C.Loops[L].In;
+      Out += C.Loops[L].Out;
+      if (++Turn[L] < C.Loops[L].Size)
+        break;
+      In -= C.Loops[L].In * Turn[L];
+      Out -= C.Loops[L].Out * Turn[L];
+      Turn[L] = 0;
+    }
+  }
+  const double Scale = Seen ? static_cast<double>(All) / static_cast<double>(Seen) : 0;
+  for (double *Count : {&P.Crossing, &P.Heads, &P.Tails, &P.Aligned, &P.Turned})
+    *Count *= Scale;
+  return P;
+}
+
+/// Of runs of more than a vector.
+Cost longRuns(const StridedCopy &C) {
+  const Parts P = partsOf(C);
+  return P.Heads * kRunHead + P.Tails * kRunTail + P.Aligned * kVectorStep + P.Turned * kVectorTurned;
 }
 
 } // namespace
 
 Cost scalarCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns());
-  return kCall + entries(C) * kTurn + Turns * static_cast<double>(C.Run) * kScalarByte;
+  return kCall + Entries(C).All * kTurn + Turns * static_cast<double>(C.Run) * kScalarByte;
 }
 
 Cost runsCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns());
-  const Cost Start = kCall + entries(C) * kTurn;
-  if (C.Run == 1 && !C.Loops.empty() && C.Loops.back().In == 0 && C.Loops.back().Out == 1)
-    return Start + entries(C) * kVectorEnds + kVectorStep * Turns / 128;
+  const Entries E(C);
+  const Cost Start = kCall + E.All * kTurn + E.Carries * kCarry;
+  if (setsRuns(C))
+    return Start + E.All * kSet + kVectorStep * Turns / kVector;
   if (const int64_t Period = columnPeriod(C))
-    return Start + entries(C) * kColumns + Turns * static_cast<double>(Period) / 128 * kColumnsStep;
+    return Start + E.All * kColumns + Turns * static_cast<double>(Period) / kVector * kColumnsStep;
+  const bool Straight = innerTurns(C) <= kStraightTurns;
+  if (movesUnits(C) && C.Loops.size() > 0 && C.Loops.back().In == 0)
+    return Start + E.All * kUnitLoop + Turns * kUnitRepeated;
   if (movesUnits(C))
-    return Start + Turns * kUnit;
+    return Straight ? Start + Turns * kUnitStraight : Start + E.All * kUnitLoop + Turns * kUnit;
   if (C.Run < 12) // HL_VECTOR_RUN
-    return scalarCost(C);
-  if (movesVectors(C))
-    return Start + Turns * (kVectorsWhole + kVectorStep * static_cast<double>(C.Run) / 128);
-  if (C.Run <= 128)
-    return Start + Turns * kVectorEnds;
-  return Start + Turns * (kVectorLong + kVectorStep * static_cast<double>(C.Run) / 128);
+    return Start + Turns * static_cast<double>(C.Run) * kByte;
+  if (C.Run <= kVector)
+    return Start + Turns * kVectorEnds + partsOf(C).Crossing * kVectorCrossing;
+  const bool Whole = C.Run % kVector == 0 && areMultiples(C, kVector);
+  return Start + Turns * (Whole ? kVectorsWhole : kVectorLong) + longRuns(C);
+}
+
+/// The same where a table has more than one copy and all sizes are loaded.
+Cost tableCost(const StridedCopy &C) {
+  const double Turns = static_cast<double>(C.turns());
+  const Cost Start = kTableCopy + Entries(C).All * kTableTurn;
+  if (setsRuns(C) || columnPeriod(C))
+    return Start + Entries(C).All * kTableEnds + kVectorStep * Turns * static_cast<double>(C.Run) / kVector;
+  if (movesUnits(C))
+    return Start + Turns * kTableUnit;
+  if (C.Run < 12)
+    return Start + Turns * static_cast<double>(C.Run) * kTableByte;
+  if (C.Run <= kVector)
+    return Start + Turns * kTableEnds + partsOf(C).Crossing * kVectorCrossing;
+  return Start + Turns * kTableLong + longRuns(C);
 }
 
 Cost vectorCost(const StridedCopy &C) {
   const std::optional<Transposition> T = transpositionOf(C);
   return T ? T->cost() : runsCost(C);
+}
+
+bool shareTable(const std::vector<StridedCopy> &Copies, bool Vectors) {
+  constexpr size_t kMostCalls = 6; // with code of their own
+  return Copies.size() > kMostCalls &&
+         !(Vectors && std::any_of(Copies.begin(), Copies.end(),
+                                  [](const StridedCopy &C) { return transpositionOf(C).has_value(); }));
+}
+
+Cost vectorCost(const std::vector<StridedCopy> &Copies) {
+  const bool Table = shareTable(Copies, true);
+  Cost Sum;
+  for (const StridedCopy &C : Copies)
+    Sum += Table ? tableCost(C) : vectorCost(C);
+  return Sum;
 }
 
 } // namespace hexloom

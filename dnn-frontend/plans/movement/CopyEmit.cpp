@@ -1,12 +1,7 @@
 #include "plans/movement/CopyEmit.h"
 #include "plans/movement/Transposition.h"
 
-#include <algorithm>
-
 namespace hexloom {
-
-/// Copies of one operator with code of their own; more of them share a loop over a table.
-static constexpr size_t kMostCalls = 6;
 
 void includeCopies(const CopyPrimitives &C, LayerWriter &W) {
   if (C.Vectors)
@@ -28,11 +23,7 @@ static void emitCopy(const StridedCopy &Copy, const std::string &Name, const std
 void emitCopies(const std::vector<StridedCopy> &Copies, const std::string &Name,
                 const std::string &In, const std::string &Out, const CopyPrimitives &C,
                 LayerWriter &W) {
-  const bool Tiles =
-      C.Vectors && std::any_of(Copies.begin(), Copies.end(), [](const auto &Copy) {
-        return transpositionOf(Copy).has_value();
-      });
-  if (Copies.size() <= kMostCalls || Tiles) {
+  if (!shareTable(Copies, C.Vectors)) {
     for (size_t I = 0; I < Copies.size(); ++I)
       emitCopy(Copies[I], Copies.size() == 1 ? Name : strf("%s_%zu", Name.c_str(), I), In, Out, C,
                W);

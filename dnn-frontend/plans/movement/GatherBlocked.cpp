@@ -77,7 +77,7 @@ void planGatherBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("moves too many pieces of blocks");
   Cost Entry;
   for (const StridedCopy &C : Copies)
-    Entry += runsCost(C);
+    Entry += tableCost(C);
   Plans.add({Layout::Depth32, Layout::RowMajor}, {Layout::Depth32},
             kCall + static_cast<double>(G.in(O, 1).elements()) * Entry);
 }

@@ -83,19 +83,23 @@ void emitFill(const Graph &G, const Op &O, int64_t Value, const CopyPrimitives &
               static_cast<long long>(Out.elements()), Width, static_cast<long long>(Value)));
 }
 
+/// By input, then output: of thousands of either, each pair has a piece or two.
+std::map<std::pair<size_t, size_t>, std::vector<StridedCopy>> copiesByEnds(const Movement &M) {
+  std::map<std::pair<size_t, size_t>, std::vector<StridedCopy>> Between;
+  for (const Movement::Piece &P : M.Pieces)
+    if (P.Copy.bytes() > 0)
+      Between[{P.Input, P.Output}].push_back(P.Copy);
+  return Between;
+}
+
 void emitMove(const Graph &G, const Op &O, const CopyPrimitives &C, LayerWriter &W) {
   includeCopies(C, W);
   const Movement M = *movementOf(G, O, G.out(O, 0).Layout);
   if (M.Fills)
     emitFill(G, O, M.FillValue, C, W);
-  // By input, then output: of thousands of either, each pair has a piece or two.
-  std::map<std::pair<size_t, size_t>, std::vector<StridedCopy>> Between;
-  for (const Movement::Piece &P : M.Pieces)
-    if (P.Copy.bytes() > 0)
-      Between[{P.Input, P.Output}].push_back(P.Copy);
   std::string From;
   size_t FromInput = O.Inputs.size();
-  for (const auto &[Ends, Copies] : Between) {
+  for (const auto &[Ends, Copies] : copiesByEnds(M)) {
     const auto [I, K] = Ends;
     if (I != FromInput)
       From = rescaledInput(G, O, I, C, W);
@@ -119,6 +123,9 @@ void planMoveScalar(const Graph &G, const Op &O, PlanList &Plans) {
     Sum += kFillByte * static_cast<double>(G.out(O, 0).bytes());
   for (const Movement::Piece &P : M.Pieces)
     Sum += scalarCost(P.Copy);
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    if (needsRescaling(G, O, I))
+      Sum += static_cast<double>(G.in(O, I).bytes()) * kTableByteLookup;
   Plans.add(O, Layout::RowMajor, Sum);
 }
 
@@ -144,8 +151,8 @@ Cost vectorCost(const Graph &G, const Op &O, const Movement &M, Layout L) {
   Cost Sum;
   if (M.Fills)
     Sum += Vectors(G.out(O, 0)) * kFillVector;
-  for (const Movement::Piece &P : M.Pieces)
-    Sum += vectorCost(P.Copy);
+  for (const auto &Between : copiesByEnds(M))
+    Sum += vectorCost(Between.second);
   for (size_t I = 0; I < O.Inputs.size(); ++I)
     if (needsRescaling(G, O, I))
       Sum += Vectors(G.in(O, I)) * kVectorTable;

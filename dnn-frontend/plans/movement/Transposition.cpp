@@ -42,7 +42,16 @@ Cost tilesCost(const Transposition &T) {
   const double Across = pieces(T.Columns * T.Outer.Run, kTileBytes);
   const double Tiles = Across * pieces(T.Rows, kTileRows);
   const double Stores = static_cast<double>(T.Columns) * pieces(T.Rows, kVector / T.Outer.Run);
-  return Tiles * kTile + static_cast<double>(T.Rows) * Across * kTileLoad + Stores * kTileStore;
+  // Pieces of rows that lie within a vector take one load.
+  const auto Is = [](int64_t Bytes) { return Bytes % kTileBytes == 0; };
+  const bool Within = Is(T.InStride) && Is(T.Outer.InOffset) &&
+                      std::all_of(T.Outer.Loops.begin(), T.Outer.Loops.end(), [&](const StridedCopy::Loop &L) { return Is(L.In); });
+  return Tiles * kTile + static_cast<double>(T.Rows) * Across * (Within ? kTileLoad : kTileLoadTurned) + Stores * kTileStore;
+}
+
+/// Whole tiles of 32 rows, and one of fewer.
+Cost wordTiles(int64_t Rows) {
+  return double(Rows / kTileRows) * kWordTile + (Rows % kTileRows ? kWordRest : Cost());
 }
 
 /// From pixels of four bytes to dense ones of `Channels`, or back.
@@ -113,8 +122,8 @@ Cost Transposition::cost() const {
   const auto Interleaving = [](int64_t Pixels) { return pieces(Pixels, kVector) * kInterleave; };
   const Cost Matrix = pixelsFromPlanes()   ? Interleaving(Columns)
                       : planesFromPixels() ? Interleaving(Rows)
-                       : rowsToPlanes()     ? pieces(Rows, kTileRows) * kWordTile
-                       : planesToRows()     ? pieces(Columns, kTileRows) * kWordTile
+                      : rowsToPlanes()     ? wordTiles(Rows)
+                      : planesToRows()     ? wordTiles(Columns)
                                            : tilesCost(*this);
   return kCall + static_cast<double>(Outer.turns()) * (kTurn + Matrix);
 }

@@ -105,7 +105,7 @@ Cost CoreRow::tile(int Size) const {
   }
   Sum *= Parts;
   if (!Is16 && Size >= kHalfTile)
-    Sum += Size > kHalfTile ? 1 * Tile8 : 1 * Tile4;
+    Sum += Apart ? TileApart + ceilDiv(Size, kHalfTile) * TileFourApart : TileStart + ceilDiv(Size, kHalfTile) * TileFour;
   if (SumRuns)
     return Sum + Parts * Sums * Size * WideSum;
   if (Size < kHalfTile)
@@ -146,6 +146,7 @@ static CoreRow rowOf(const View &V) {
   Row.Output = V.Output;
   Row.Tile = V.Tile;
   Row.Unroll = V.Unroll;
+  Row.Apart = !V.OutBlocked;
   for (const std::vector<Run> *Kind : {&V.Full, &V.Tail})
     if (!Kind->empty())
       Row.Kinds.push_back({double(Kind->size()), (*Kind)[0].words()});
@@ -161,7 +162,8 @@ Cost rowCost(const View &V) {
   const CoreRow Row = rowOf(V);
   // One straight piece keeps a block's weights and constants for further rows of it.
   const bool Again = V.ElementBytes == 1 && V.outBlocks() > 1 && !V.BlocksOutside && Row.words() <= kShort;
-  return V.outBlocks() * (Row.cost() + (Again ? Cost(BlockAgain) : Cost()));
+  const Cost Blocks = V.outBlocks() * (Row.cost() + (Again ? Cost(BlockAgain) : Cost()));
+  return Row.Apart && Row.isAhead() ? Blocks + AheadApart : Blocks;
 }
 
 Cost imageCost(const View &V) {
@@ -172,13 +174,26 @@ Cost imageCost(const View &V) {
   return Rows * HelperRow + (Whole ? Vectors * CopyVector : double(V.Height) * V.Width * CopyPixel);
 }
 
+/// Groups of up to 32 pixels whose loads might pass the tensor's end (hl_sums_any).
+static double nearSums(double Rows, int Pixels, int PixelBytes) {
+  const auto Row = int64_t(Pixels) * PixelBytes, All = int64_t(Rows);
+  const int64_t Limit = (All * Row + kVector - 1) / kVector * kVector;
+  const int64_t Reach = int64_t(ceilDiv(PixelBytes, kVector)) * kVector + 256; // HL_LOAD_SLACK
+  double Near = 0;
+  for (int64_t Y = All; Y-- > 0;)
+    for (int X = (Pixels - 1) / kLanes * kLanes; X >= 0; X -= kLanes, ++Near)
+      if (Y * Row + int64_t(std::min(X + kLanes, Pixels) - 1) * PixelBytes + Reach <= Limit)
+        return Near;
+  return Near;
+}
+
 Cost pixelSumsCost(double Rows, int Pixels, int PixelBytes, int Blocks) {
   const double Groups = Rows * ceilDiv(Pixels, kLanes);
   if (PixelBytes <= 32 && kVector % PixelBytes == 0)
     return Rows * SumRow + Rows * Blocks * double((int64_t(Pixels) * PixelBytes + kVector - 1) / kVector) * SumBlock +
            Groups * (PixelBytes / 4) * SumFold;
-  return Rows * SumRow +
-         Groups * (SumPixels + double(kLanes) * ceilDiv(PixelBytes, kVector) * SumVector);
+  const double Vectors = double(kLanes) * ceilDiv(PixelBytes, kVector);
+  return Rows * SumRow + Groups * (SumPixels + Vectors * SumVector) + nearSums(Rows, Pixels, PixelBytes) * Vectors * SumNear;
 }
 
 Cost windowSumsCost(double Rows, int Width, int Taps) {

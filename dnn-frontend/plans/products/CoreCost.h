@@ -26,13 +26,15 @@ struct CoreRow {
   StageKind Output = {};
   int Tile = 8;    ///< pixels of the largest tile
   int Unroll = 0;  ///< words of a pixel that are written out
+  bool Apart = false; ///< the row goes to memory of its own, from there row-major into the result
 
   /// Of a pixel.
   double words() const;
   Cost cost() const;
 
-private:
   bool isAhead() const;
+
+private:
   double loops(const Runs &R) const;
   Cost tileAhead(int Size) const;
   Cost tile(int Size) const;

@@ -7,6 +7,8 @@
 
 #include <hexloom/portable/requantize.h>
 
+#include <cmath>
+
 namespace hexloom {
 
 namespace {
@@ -48,12 +50,18 @@ struct Matmul {
 Cost Matmul::cost(int Tile, int Unroll) const {
   using namespace product_cost;
   const double Rows = double(rows4()), Words = double(words()), Blocks = double(blocks());
-  const Cost Tiles = (Words + 31) / 32 * TransposeTile;
-  const Cost Interleave = YBlocked ? Cost() : Words * InterleaveVector;
-  const Cost Columns = !AdjY ? Interleave : YBlocked ? (Words + 7) / 8 * TransposeBlock : Tiles;
-  const Cost Pack = Blocks * (Columns + Words * PackWord);
-  const Cost XWords = XBlocked ? Cost() : Words * InterleaveVector;
-  const Cost Copy = AdjX ? (Rows + 31) / 32 * (Tiles + XWords) : (XBlocked ? 0 : Rows) * CopyPixel;
+  const Cost Tiles = std::ceil(Words / 32) * TransposeTile;
+  // Up to four blocks of columns are made at once (hl_interleave_rows), of halfwords two (hl_interleave_halves).
+  const auto Interleave = [&](double ColumnBlocks) {
+    return Words * (std::ceil(ColumnBlocks / (isWide() ? 2 : 4)) * InterleaveVector + ColumnBlocks * InterleaveStore);
+  };
+  const Cost Columns = AdjY       ? Blocks * (YBlocked ? std::ceil(Words / 8) * TransposeBlock : Tiles)
+                       : YBlocked ? Cost()
+                                  : Interleave(Blocks);
+  const Cost Pack = Columns + Blocks * Words * PackWord;
+  const double RowBlocks = std::ceil(Rows / 32);
+  const Cost XWords = XBlocked ? Cost() : Interleave(RowBlocks);
+  const Cost Copy = AdjX ? RowBlocks * Tiles + XWords : (XBlocked ? 0 : Rows) * CopyPixel;
   CoreRow Row = coreRow();
   Row.Tile = Tile;
   Row.Unroll = Unroll;

@@ -146,7 +146,7 @@ Cost costOf(const WindowShape &S, const Tiling &T, bool InBlocked, bool OutBlock
   Cost All = cost::VectorLayer + RowGroups * PerGroup;
   if (!InBlocked)
     All += RowGroups * cost::DepthwiseMixedRow;
-  return OutBlocked ? All : All + unblockingCost(S.Out);
+  return OutBlocked ? All : All + unblockingCost(S.Out) + RowGroups * cost::DepthwiseApart;
 }
 
 void emitMixed(const WindowShape &S, Tiling T, Layout In, Layout Out, const std::string &Constants,

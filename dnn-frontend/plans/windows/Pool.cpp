@@ -37,8 +37,14 @@ void planPoolPortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = poolProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const WindowShape S = windowOf(G, O);
-  const Cost PerOutput = isAverage(O) ? cost::ScalarAverage + static_cast<double>(S.taps()) * cost::ScalarAverageTap
-                                      : cost::ScalarMaximum + static_cast<double>(S.taps()) * cost::ScalarMaximumTap;
+  const auto Taps = static_cast<double>(S.taps());
+  // Windows that the image clips have bounds of their own.
+  const bool Clipped = S.PadTop || S.PadLeft || int64_t(S.Out.H - 1) * S.StrideH + S.KernelH > S.In.H ||
+                       int64_t(S.Out.W - 1) * S.StrideW + S.KernelW > S.In.W;
+  const Cost PerOutput =
+      Clipped ? (isAverage(O) ? cost::ScalarAverageClipped + Taps * cost::ScalarAverageClippedTap
+                              : cost::ScalarMaximumClipped + Taps * cost::ScalarMaximumClippedTap)
+              : (isAverage(O) ? cost::ScalarAverage + Taps * cost::ScalarAverageTap : cost::ScalarMaximum + Taps * cost::ScalarMaximumTap);
   Plans.add(O, Layout::RowMajor, PerOutput * static_cast<double>(S.outputs()));
 }
 

@@ -137,7 +137,8 @@ void planReducePortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = reduceProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const ReduceShape S = reduceShape(G, O);
-  const Cost PerOutput = cost::ScalarReduced * static_cast<double>(S.count());
+  const bool Sums = O.Kind == OpKind::Mean || O.Kind == OpKind::Sum;
+  const Cost PerOutput = (Sums ? cost::ScalarReduced : cost::ScalarReducedExtreme) * static_cast<double>(S.count());
   Plans.add(O, Layout::RowMajor, PerOutput * static_cast<double>(S.outputs()));
 }
 

@@ -29,6 +29,28 @@ bool reducesRows(const ReduceShape &S) {
   return !S.Reduced.empty() && S.Reduced.back().Stride == 1;
 }
 
+/// Vectors of outputs by hl_reduce_columns whose last inputs lie so near the tensor's end that loads must not pass them.
+double nearTheEnd(const ReduceShape &S, int64_t Bytes) {
+  constexpr int64_t kReach = kVectorBytes + 256; // hl_near: a vector and HL_LOAD_SLACK
+  const int64_t Run = S.Kept.empty() ? 1 : S.Kept.back().Extent;
+  const int64_t End = (S.outputs() * S.count() * Bytes + kVectorBytes - 1) / kVectorBytes * kVectorBytes;
+  int64_t Reach = 0;
+  for (const auto &D : S.Reduced)
+    Reach += (D.Extent - 1) * D.Stride * Bytes;
+  double Near = 0;
+  for (int64_t Row = 0; Row < S.outputs() / Run; ++Row) {
+    int64_t At = Reach;
+    for (size_t D = S.Kept.size(), Rest = static_cast<size_t>(Row); D-- > 1;) {
+      const auto Size = static_cast<size_t>(S.Kept[D - 1].Extent);
+      At += static_cast<int64_t>(Rest % Size) * S.Kept[D - 1].Stride * Bytes;
+      Rest /= Size;
+    }
+    for (int64_t C = 0; C < Run * Bytes; C += kVectorBytes)
+      Near += At + C + kReach > End;
+  }
+  return Near;
+}
+
 void emitReduce(const Graph &G, const Op &O, LayerWriter &W, const char *Name) {
   W.body(strf("%s.h", Name));
   W.structure("hl_reduce", "p", reduceFields(G, O));
@@ -64,10 +86,13 @@ void planReduceColumns(const Graph &G, const Op &O, PlanList &Plans) {
   const int64_t Bytes = bytesOf(G.in(O, 0).Type), Run = S.Kept.empty() ? 1 : S.Kept.back().Extent;
   const bool Sums = O.Kind == OpKind::Mean || O.Kind == OpKind::Sum;
   const double Vectors = vectorsOf(Run * Bytes) * static_cast<double>(S.outputs() / Run);
-  const Cost PerInput = Sums ? cost::ReduceColumnSum : cost::ReduceColumnExtreme;
+  const double Near = nearTheEnd(S, Bytes), Count = static_cast<double>(S.count());
+  const Cost Finish = Sums ? cost::ReduceColumn : cost::ReduceColumnBest;
+  const Cost PerInput = !Sums        ? cost::ReduceColumnExtreme
+                        : Bytes == 1 ? cost::ReduceColumnSum
+                                     : cost::ReduceColumnSum16;
   Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer +
-                Vectors * (cost::ReduceColumn + static_cast<double>(S.count()) * PerInput));
+            cost::VectorLayer + Vectors * (Finish + Count * PerInput) + Near * Count * cost::ReduceColumnNear);
 }
 
 void emitReduceColumns(const Graph &G, const Op &O, LayerWriter &W) {

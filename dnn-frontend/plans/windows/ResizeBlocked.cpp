@@ -5,6 +5,13 @@
 
 namespace hexloom {
 
+/// Four pixels of rows of halfwords, in the form that clang gives the loop over a row's: straight code of few of them, such code
+/// of more than there are registers for, or a loop.
+static const CostConstant &narrowCost(int OutVectors) {
+  constexpr int kFew = 3, kStraight = 7;
+  return OutVectors <= kFew ? cost::ResizeNarrowFew : OutVectors <= kStraight ? cost::ResizeNarrowStraight : cost::ResizeNarrow;
+}
+
 void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = resizeProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
@@ -13,15 +20,19 @@ void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject(unservedType(In));
   const Nhwc From = asNhwc(In.Dims), To = asNhwc(G.out(O, 0).Dims);
   const double Rows = double(To.N) * To.H * ((To.C + 31) / 32);
-  const double OutVectors = (To.W + 3) / 4, InVectors = (From.W + 3) / 4;
-  if (O.Kind == OpKind::ResizeNearest)
-    return addBlocked(Plans, O, cost::VectorLayer + Rows * OutVectors * cost::ResizeNearest);
+  const int OutVectors = (To.W + 3) / 4, InVectors = (From.W + 3) / 4;
+  if (O.Kind == OpKind::ResizeNearest) {
+    constexpr int kStraight = 6; // vectors of a row, whose columns are then constants
+    return addBlocked(Plans, O,
+                      cost::VectorLayer + Rows * OutVectors *
+                                              (OutVectors <= kStraight ? cost::ResizeNearestStraight : cost::ResizeNearest));
+  }
   const Directions D(G, O);
   if (!D.exact(In.Type))
     return Plans.reject(
         "the distances are no multiples of a power of two: single precision rounds");
   const Cost Vectors = D.narrow(In.Type)
-                           ? OutVectors * cost::ResizeNarrow
+                           ? InVectors * cost::ResizeNarrowRow + OutVectors * narrowCost(OutVectors)
                            : InVectors * cost::ResizeBlend + OutVectors * cost::ResizeBilinear;
   addBlocked(Plans, O, cost::VectorLayer + Rows * Vectors);
 }

@@ -1,6 +1,7 @@
 // RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR, row-major (hexloom/hvx/resize_rows.h).
 #include "plans/windows/ResizeWeights.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace hexloom {
@@ -35,14 +36,25 @@ void planResizeRows(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the tensor is empty");
   const int64_t Bytes = bytesOf(In.Type), Pixels = int64_t(To.N) * To.H * To.W;
   const double PixelVectors = double(Pixels) * double(vectorsOf(To.C * Bytes));
-  if (O.Kind == OpKind::ResizeNearest)
-    return Plans.add(O, Layout::RowMajor, cost::VectorLayer + PixelVectors * cost::ResizeRowsCopy);
+  if (O.Kind == OpKind::ResizeNearest) {
+    const int Height = asNhwc(In.Dims).H, Own = std::min(Height, To.H); // the other rows equal the one before
+    const double Row = double(vectorsOf(To.W * To.C * Bytes)), Again = double(To.N) * (To.H - Own);
+    return Plans.add(O, Layout::RowMajor,
+                     cost::VectorLayer + PixelVectors * Own / To.H * cost::ResizeRowsCopy +
+                         Again * (cost::ResizeRowsAgain + Row * cost::ResizeRowsAgainVector));
+  }
   const double Words = double(Pixels) * double(vectorsOf(int64_t(To.C) * 4));
   const bool Floats = In.Type == DType::UInt8 && !Directions(G, O).exact(In.Type);
-  const Cost PerWords = Floats ? cost::ResizeRowsFine : cost::ResizeRowsAcross;
+  const bool Halves = In.Type == DType::Int16, Aligned = To.C % 32 == 0; // words of pixels lie in whole vectors
+  const Cost PerWords = Floats              ? cost::ResizeRowsFine
+                        : Halves && Aligned ? cost::ResizeRowsHalves
+                        : Halves            ? cost::ResizeRowsHalvesTurned
+                                            : cost::ResizeRowsAcross;
+  const Nhwc From = asNhwc(In.Dims);
+  const double InVectors = double(To.N) * To.H * double(vectorsOf(int64_t(From.W) * From.C * Bytes));
   Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer + Words * PerWords +
-                PixelVectors * cost::ResizeRowsPixel);
+            cost::VectorLayer + InVectors * cost::ResizeRowsBlend + Words * PerWords +
+                PixelVectors * (Halves ? cost::ResizeRowsHalvesPixel : cost::ResizeRowsPixel));
 }
 
 void emitResizeRows(const Graph &G, const Op &O, LayerWriter &W) {
