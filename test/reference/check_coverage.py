@@ -16,7 +16,7 @@ TYPE_NAMES = {"uint8": "u8", "int8": "i8", "int16": "i16", "int32": "i32", "int6
 # Made by selection, never imported.
 OURS = {"LayoutConvert"}
 # Known when the file is read, or replaced by others.
-CONSTANTS = {"IF", "SHAPE", "RANK", "RANGE", "ZEROS_LIKE", "WHERE"}
+CONSTANTS = {"IF", "WHILE", "SHAPE", "RANK", "RANGE", "ZEROS_LIKE", "WHERE"}
 # What the importer makes disappear.
 HANDLES = {"VAR_HANDLE", "READ_VARIABLE", "ASSIGN_VARIABLE", "CALL_ONCE"}
 

@@ -73,18 +73,31 @@ def start_of(tensor):
     return np.full(tensor.shape, tensor.zero_point if tensor.dtype == np.int8 else 0, tensor.dtype)
 
 
-def run_branch(model, operator, values):
-    """The results of the subgraph that the condition names."""
-    graph = model.graphs[operator.options["then" if values[operator.inputs[0]].item() else "otherwise"]]
+def run_subgraph(model, number, inputs):
+    """The results of a subgraph on these values."""
+    graph = model.graphs[number]
     tensors = model.tensors(graph)
     own = {index: tensor.data for index, tensor in enumerate(tensors) if tensor.data is not None}
-    own.update(zip(graph.vector(1, "i"), (values[index] for index in operator.inputs[1:])))
+    own.update(zip(graph.vector(1, "i"), inputs))
     for one in model.operators(graph):
-        context = Context(one, tensors, own)
-        results = run_branch(model, one, own) if one.kind == "IF" else evaluator(context)(context)
+        results = results_of(model, one, tensors, own)
         for index, result in zip(one.outputs, results if isinstance(results, list) else [results]):
             own[index] = np.asarray(result).astype(tensors[index].dtype).reshape(tensors[index].shape)
     return [own[index] for index in graph.vector(2, "i")]
+
+
+def results_of(model, operator, tensors, values):
+    """Of any operator but those on handles."""
+    if operator.kind == "IF":
+        condition, *inputs = (values[index] for index in operator.inputs)
+        return run_subgraph(model, operator.options["then" if condition.item() else "otherwise"], inputs)
+    if operator.kind == "WHILE":
+        now = [values[index] for index in operator.inputs]
+        while run_subgraph(model, operator.options["condition"], now)[0].item():
+            now = run_subgraph(model, operator.options["body"], now)
+        return now
+    context = Context(operator, tensors, values)
+    return evaluator(context)(context)
 
 
 def run(model, data, state=None):
@@ -99,11 +112,7 @@ def run(model, data, state=None):
     for operator in model.operators():
         if state.execute(operator, tensors, values):
             continue
-        if operator.kind == "IF":
-            results = run_branch(model, operator, values)
-        else:
-            context = Context(operator, tensors, values)
-            results = evaluator(context)(context)
+        results = results_of(model, operator, tensors, values)
         for index, result in zip(operator.outputs, results if isinstance(results, list) else [results]):
             tensor = tensors[index]
             values[index] = np.asarray(result).astype(tensor.dtype).reshape(tensor.shape)
