@@ -120,6 +120,8 @@ protected:
   TermTable Terms;
 
 private:
+  bool isPassable(unsigned N) const;
+  bool stayInOrder(unsigned A, unsigned B) const;
   Term read(const State &St, const Step &S, unsigned N, unsigned I, unsigned U);
   std::vector<int64_t> operation(const State &St, const Step &S, unsigned N);
   void addMemory(const State &St, const Step &S, unsigned N, std::vector<int64_t> &Key);

@@ -28,6 +28,24 @@ bool SymbolicMachine::isOrdered(unsigned N) const {
          (MI.mayLoadOrStore() && MI.hasOrderedMemoryRef());
 }
 
+/// A mere load that other loads may pass: of known address, and no more than volatile.
+bool SymbolicMachine::isPassable(unsigned N) const {
+  const MachineInstr &MI = *R.Instrs[N];
+  return MI.mayLoad() && !MI.mayStore() && !MI.isCall() && !MI.hasUnmodeledSideEffects() &&
+         (!MI.memoperands_empty() || T.address(MI)) &&
+         llvm::none_of(MI.memoperands(), [](const MachineMemOperand *Op) {
+           return isStrongerThanMonotonic(Op->getMergedOrdering());
+         });
+}
+
+/// Whether two accesses stay in program order, whatever they touch. A volatile load and a plain one
+/// need not: neither changes what the other reads.
+bool SymbolicMachine::stayInOrder(unsigned A, unsigned B) const {
+  if (isOrdered(A) && isOrdered(B))
+    return true;
+  return (isOrdered(A) || isOrdered(B)) && !(isPassable(A) && isPassable(B));
+}
+
 unsigned SymbolicMachine::meaning(unsigned N, const Step &) const {
   return R.Original[N].Desc->getOpcode();
 }
@@ -211,7 +229,7 @@ void SymbolicMachine::addMemory(const State &St, const Step &S, unsigned N,
   Key.insert(Key.end(), Seen.begin(), Seen.end());
   std::vector<unsigned> Before;
   for (unsigned A : St.Accesses)
-    if (isOrdered(N) || isOrdered(A))
+    if (stayInOrder(A, N))
       Before.push_back(A);
   llvm::sort(Before);
   Key.push_back(TermTable::Access);
