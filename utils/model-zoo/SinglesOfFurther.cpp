@@ -177,6 +177,36 @@ void branches(Net &N) {
   N.output(N.op1(Op::MAXIMUM, {In[1], In[2]}, T));
 }
 
+/// A loop of as many turns as an input says, 0 to 6, with a filter that stays; within it one that counts to a constant.
+void loops(Net &N) {
+  const TensorSpec T = same(TensorType::INT8, {3, 24}), Word = {TensorType::INT32, {1}, {}}, Truth = {TensorType::BOOL, {1}, {}};
+  const auto with1 = [&](int32_t V) { return N.ints({V}); };
+  const auto turns = [](int32_t Condition, int32_t Body) {
+    return with<tfl::WhileOptionsT>([&](auto &O) { O.cond_subgraph_index = Condition, O.body_subgraph_index = Body; });
+  };
+  const TensorSpec Filter = {TensorType::INT8, {24, 24}, perTensor(0.02f, 0)};
+  const Value X = N.input(T), Any = N.input(Word), W = N.random(Filter, -127, 127);
+  const Value Most = N.op1(Op::FLOOR_MOD, {Any, with1(7)}, Word);
+  const std::vector<Value> Out = N.op(Op::WHILE, {Most, X, W}, {Word, T, Filter}, turns(1, 2));
+  N.outputs({Out[0], Out[1]});
+  N.beginSubgraph("is more to do");
+  Value In[3] = {N.input(Word), N.input(T), N.input(Filter)};
+  N.output(N.op1(Op::GREATER, {In[0], with1(0)}, Truth));
+  N.beginSubgraph("a turn");
+  In[0] = N.input(Word), In[1] = N.input(T), In[2] = N.input(Filter);
+  const Value Less = N.op1(Op::SUB, {In[0], with1(1)}, Word, options(tfl::SubOptionsT()));
+  const Value Y = N.op1(Op::FULLY_CONNECTED, {In[1], In[2], Value()}, T, options(tfl::FullyConnectedOptionsT()));
+  const std::vector<Value> Twice = N.op(Op::WHILE, {with1(0), Y}, {Word, T}, turns(3, 4));
+  N.outputs({Less, Twice[1], In[2]});
+  N.beginSubgraph("twice");
+  In[0] = N.input(Word), In[1] = N.input(T);
+  N.output(N.op1(Op::LESS, {In[0], with1(2)}, Truth));
+  N.beginSubgraph("half a turn");
+  In[0] = N.input(Word), In[1] = N.input(T);
+  const Value Next = N.op1(Op::ADD, {In[0], with1(1)}, Word, options(tfl::AddOptionsT()));
+  N.outputs({Next, N.op1(Op::ADD, {In[1], N.random(T, -128, 127)}, T, options(tfl::AddOptionsT()))});
+}
+
 std::vector<uint8_t> detectionOptions(int Most, int Each, int Classes, bool Regular, float Threshold) {
   flexbuffers::Builder B;
   B.Map([&] {
@@ -316,6 +346,7 @@ void addReal(std::vector<Entry> &Zoo) {
   Zoo.push_back({"conv_3d_dilated", "volumes", [](Net &N) { conv3d(N, Padding::VALID, 1, 2, false); }});
   Zoo.push_back({"rnn_time_major", "UNIDIRECTIONAL_SEQUENCE_RNN", [](Net &N) { rnn(N, true, ActivationFunctionType::TANH); }});
   Zoo.push_back({"rnn_batch_major", "UNIDIRECTIONAL_SEQUENCE_RNN", [](Net &N) { rnn(N, false, ActivationFunctionType::RELU); }});
+  Zoo.push_back({"graph_loops", "WHILE of turns that an input says, and within it one that counts to a constant", loops});
   Zoo.push_back({"graph_branches", "IF, and IF within one of its branches", branches});
   Zoo.push_back({"detection_fast", "TFLite_Detection_PostProcess", [](Net &N) { detection(N, false, 1, true, 0.3f); }});
   Zoo.push_back({"detection_fast_classes", "TFLite_Detection_PostProcess", [](Net &N) { detection(N, false, 2, false, 0.6f); }});
