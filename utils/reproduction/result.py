@@ -3,6 +3,7 @@ import csv
 import importlib.util
 import io
 import os
+import subprocess
 
 
 class Result:
@@ -26,7 +27,7 @@ class Result:
             lines += [f"![{self.title}]({self.name}.svg)", ""]
         lines += ["| " + " | ".join(self.columns) + " |", "|" + "|".join(" --- " for _ in self.columns) + "|"]
         lines += ["| " + " | ".join(map(text, row)) + " |" for row in self.rows]
-        return "\n".join(lines + [""] + self.sentences) + "\n"
+        return "\n".join(lines + [""] + self.sentences + [""] + made_of()) + "\n"
 
     def write(self, folder):
         picture = os.path.join(folder, self.name + ".svg")
@@ -49,6 +50,17 @@ class Result:
 
 def can_draw():
     return importlib.util.find_spec("matplotlib") is not None
+
+
+def made_of():
+    """A line that says which code was measured; none where no repository tells."""
+    git = ["git", "-C", os.path.dirname(os.path.abspath(__file__))]
+    try:
+        commit = subprocess.run([*git, "log", "-1", "--format=%cs, %h"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True)
+        changes = subprocess.run([*git, "status", "--porcelain", "--", ":/", ":!/docs"], stdout=subprocess.PIPE, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return []
+    return [f"Drawn of the code of {commit.stdout.strip()}{' and changes' if changes.stdout else ''}."]
 
 
 def text(cell):
