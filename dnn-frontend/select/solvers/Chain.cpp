@@ -17,7 +17,8 @@ struct Link { ///< a maker seen from its first reader
 
 class Chain {
 public:
-  explicit Chain(const ChoiceProblem &P) : P(P), Links(P.Operators.size()), FirstReader(P.Operators.size(), -1) {}
+  explicit Chain(const ChoiceProblem &P)
+      : P(P), Links(P.Operators.size()), FirstReader(P.Operators.size(), -1), Place(P.Operators.size()) {}
 
   Choice run() {
     link();
@@ -36,6 +37,7 @@ private:
   const ChoiceProblem &P;
   std::vector<std::vector<Link>> Links; ///< by reader
   std::vector<int> FirstReader;         ///< by maker; -1: none
+  std::vector<size_t> Place;            ///< by maker: its link among those of its first reader
   std::vector<std::vector<double>> Sol, Own; ///< Own: with the conversions of what the caller makes and keeps
 
   static const ChoiceProblem::Reader *reader(const ChoiceProblem::Value &V, int Operator) {
@@ -64,6 +66,7 @@ private:
       std::vector<Link> &Of = Links[FirstReader[V.Maker]];
       if (Of.empty() || Of.back().Maker != V.Maker)
         Of.push_back({V.Maker, {}});
+      Place[V.Maker] = Of.size() - 1;
       Of.back().Values.push_back(&V);
     }
   }
@@ -96,10 +99,8 @@ private:
   int best(int I, const std::vector<int> &Options) const {
     std::vector<double> Costs = Sol[I];
     if (const int Reader = FirstReader[I]; Reader >= 0)
-      for (const Link &L : Links[Reader])
-        if (L.Maker == I)
-          for (size_t K = 0; K < Costs.size(); ++K)
-            Costs[K] += transformation(L, static_cast<int>(K), Reader, Options[Reader]);
+      for (size_t K = 0; K < Costs.size(); ++K)
+        Costs[K] += transformation(Links[Reader][Place[I]], static_cast<int>(K), Reader, Options[Reader]);
     return static_cast<int>(std::min_element(Costs.begin(), Costs.end()) - Costs.begin());
   }
 };
