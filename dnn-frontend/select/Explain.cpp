@@ -3,6 +3,7 @@
 #include "support/Quote.h"
 
 #include <algorithm>
+#include <optional>
 #include <ostream>
 
 namespace hexloom {
@@ -33,25 +34,53 @@ Losses::Loss Losses::of(size_t Op, size_t Candidate) const {
   return {Own, conversions(Op, Options) - Before};
 }
 
-double costWith(const Selection &S, size_t Op, size_t Candidate) {
-  ChoiceProblem P = S.Problem.Problem;
-  P.Operators[Op].Costs = {P.Operators[Op].Costs[Candidate]};
-  for (ChoiceProblem::Value &V : P.Values) {
-    if (V.Maker == static_cast<int>(Op))
-      V.Made = {V.Made[Candidate]};
-    for (ChoiceProblem::Reader &R : V.Readers)
-      if (R.Operator == static_cast<int>(Op))
-        R.Wants = {R.Wants[Candidate]};
-  }
-  return layoutSolverNamed(kDefaultLayoutSolver).Solve(P).Bound;
-}
-
 namespace {
+
+/// The whole graph with one operator's plan given and all others chosen anew. Work is counted, not timed, and ends: a kind may
+/// name thousands of operators.
+class WholeGraph {
+public:
+  explicit WholeGraph(const Selection &S) : S(S) {}
+
+  /// Its least cost (where that is not proven, its bound); none: no work is left.
+  std::optional<double> costWith(size_t Op, size_t Candidate) {
+    if (Left <= 0) {
+      ++Skipped;
+      return std::nullopt;
+    }
+    const ChoiceProblem P = given(Op, Candidate);
+    const Choice C = layoutSolverNamed(kDefaultLayoutSolver).Solve(P);
+    Left -= C.Steps + kPerOperator * static_cast<int64_t>(P.Operators.size());
+    return C.Bound;
+  }
+
+  size_t skipped() const { return Skipped; }
+
+private:
+  static constexpr int64_t kPerOperator = 1024; ///< of copying and reading the problem
+
+  const Selection &S;
+  int64_t Left = int64_t(1) << 30;
+  size_t Skipped = 0;
+
+  ChoiceProblem given(size_t Op, size_t Candidate) const {
+    ChoiceProblem P = S.Problem.Problem;
+    P.Operators[Op].Costs = {P.Operators[Op].Costs[Candidate]};
+    for (ChoiceProblem::Value &V : P.Values) {
+      if (V.Maker == static_cast<int>(Op))
+        V.Made = {V.Made[Candidate]};
+      for (ChoiceProblem::Reader &R : V.Readers)
+        if (R.Operator == static_cast<int>(Op))
+          R.Wants = {R.Wants[Candidate]};
+    }
+    return P;
+  }
+};
 
 class Explanation {
 public:
   Explanation(std::ostream &Out, const Graph &G, const Selection &S, bool Thorough)
-      : Out(Out), G(G), S(S), Thorough(Thorough), Lost(S) {}
+      : Out(Out), G(G), S(S), Thorough(Thorough), Lost(S), Whole(S) {}
 
   void tell(size_t I) {
     Out << describe(G, G.Ops[I]) << "\n";
@@ -61,12 +90,18 @@ public:
     tellStages(S.taken(I));
   }
 
+  void tellSkipped() const {
+    if (Whole.skipped() > 0)
+      Out << strf("the whole graph is not told for %zu more plans, which would take long: name fewer operators\n", Whole.skipped());
+  }
+
 private:
   std::ostream &Out;
   const Graph &G;
   const Selection &S;
   const bool Thorough;
   const Losses Lost;
+  WholeGraph Whole;
 
   static bool isSame(const Plan &A, const Plan &B) {
     return A.Kernel == B.Kernel && A.Inputs == B.Inputs && A.Outputs == B.Outputs && A.Schedule == B.Schedule;
@@ -99,7 +134,8 @@ private:
     for (size_t J = 0; J < Candidates.size(); ++J) {
       if (isSame(P, Candidates[J])) {
         const Losses::Loss L = Lost.of(I, J);
-        const std::string Else = Thorough ? strf("; at best, the whole graph %+.0f", costWith(S, I, J) - S.Choice.Cost) : "";
+        const std::optional<double> Cost = Thorough ? Whole.costWith(I, J) : std::nullopt;
+        const std::string Else = Cost ? strf("; at best, the whole graph %+.0f", *Cost - S.Choice.Cost) : "";
         return strf("%+.0f cycles: itself %+.0f, conversions %+.0f%s", L.Own + L.Conversions, L.Own, L.Conversions, Else.c_str());
       }
       if (layoutText(G, G.Ops[I], P) == layoutText(G, G.Ops[I], Candidates[J]))
@@ -175,6 +211,7 @@ void explain(std::ostream &Out, const Graph &G, const Selection &S, const std::s
     }
   if (!Any && !All)
     throw UserError(printable(G.File) + ": no operator is '" + printable(Operator) + "', which --explain asks for");
+  E.tellSkipped();
   Out << strf("selection: %.0f cycles, %.0f of them conversions", S.Choice.Cost, conversionsOf(S));
   if (S.Choice.isProven())
     Out << ", proven least\n";

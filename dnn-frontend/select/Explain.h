@@ -23,11 +23,8 @@ private:
   double conversions(size_t Op, const std::vector<int> &Options) const;
 };
 
-/// The least cost of the whole graph (where that is not proven, its bound) if the operator takes this candidate and all others what is best then.
-double costWith(const Selection &S, size_t Op, size_t Candidate);
-
 /// The plans of every operator, or, by name, number or kind, of one or some, for which the whole graph's cost with each plan is
-/// told, too. Throws UserError if none has this name. `G`: before the selection is applied.
+/// told, too, as far as a fixed amount of work goes. Throws UserError if none has this name. `G`: before the selection is applied.
 void explain(std::ostream &Out, const Graph &G, const Selection &S, const std::string &Operator);
 constexpr const char *kAllOperators = "*";
 
