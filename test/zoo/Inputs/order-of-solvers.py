@@ -2,7 +2,7 @@
 import sys
 
 sys.path.insert(0, sys.argv[1])
-from reproduction import solvers  # noqa: E402
+from reproduction import figure10, solvers, table4  # noqa: E402
 from reproduction.networks import NETWORKS  # noqa: E402
 
 COSTS = {"exact": 100.0, "local": 130.0, "chain": 110.0, "gcd2-13": 104.0, "gcd2-17": 102.0, "exhaustive": 150.0, "pbqp": 120.0}
@@ -27,3 +27,20 @@ assert "13 operators are 4.00 % over the optimum at most, parts of 17 2.00 %" in
 text = sentence({"TinyBERT": {"gcd2-17": 131.0}, "FST": {"pbqp": 130.5}})
 assert "local is the worst that ends on 8 of 10 (not on: FST, TinyBERT)" in text, text
 assert "parts of 17 31.00 %" in text and "at other edges (TinyBERT)" in text, text
+
+
+def ten(**changed):
+    """Figure 10's rows: [operators, solver, cycles, speedup over local, proven, steps, seconds]."""
+    found = {"local": [100, 60], "gcd2-13": [80, 50], "gcd2-17": [80, 90], "exhaustive": [80, 400], "exact": [80, 10]} | changed
+    return [[count, solver, cost, 100 / cost, "proven" if solver == "exact" or steps < 1 << 26 else "", steps, 0.0]
+            for count in (5, 40) for solver, (cost, steps) in found.items()]
+
+
+text = figure10.sentences(ten())
+assert "The order is the paper's: local is the worst, parts of 13 operators are 0.00 %" in text and "optimum at most, parts of 17 0.00 %" in text, text
+assert "manages 40 operators here, in 400 steps" in text and "unproven" not in text and "2.0 steps for each operator" in text, text
+text = figure10.sentences(ten(exhaustive=[90, 30])[:5] + ten(exhaustive=[90, 1 << 26], **{"gcd2-17": [120, 9]})[5:])
+assert "but for 40 operators" in text and "parts of 17 50.00 %" in text, text
+assert "manages 5 operators here, in 30 steps" in text and "for 40 it ends unproven" in text, text
+
+assert table4.not_run([["FST", "yes"]]) == [] and "not run" in table4.not_run([["FST", "not run"]])[1]
