@@ -9,45 +9,19 @@ time on the host, or whose conversions or builtins are undefined there, is repla
 repeat it for every difference.
 """
 import os
-import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from differential import Suite, tool  # noqa: E402
+from differential import Suite, random_c  # noqa: E402
+from differential.random_c import KINDS  # noqa: E402
 
-CSMITH = ["csmith", "--concise", "--max-funcs", "6", "--max-block-depth", "4"]
-# What programs are made of besides integers of 8 to 64 bits: csmith's options, and other probabilities (percent) than its own.
-KINDS = {
-    "integers": (["--no-float"], {}),
-    "floats": (["--float"], {}),
-    "records": (["--no-float"], {"more_struct_union_type_prob": 80, "struct_as_ltype_prob": 70, "union_as_ltype_prob": 40,
-                                 "bitfield_in_normal_struct_prob": 40, "field_volatile_prob": 10}),
-    "builtins": (["--no-float", "--builtins", "--builtin-function-prob", "40"], {}),
-}
 chosen = None  # the command line's options
 
 
-def probabilities(folder, changed):
-    """A file of csmith's probabilities, some of them changed: it takes all of them or none."""
-    path = folder / "probabilities"
-    tool(["csmith", "--dump-default-probabilities", path], cwd=folder)
-    text = path.read_text()
-    for name, percent in changed.items():
-        text, found = re.subn(rf"^{name}=\d+$", f"{name}={percent}", text, flags=re.M)
-        assert found == 1, f"csmith knows no probability named {name}"
-    path.write_text(text)
-    return path
-
-
 def make(seed, program):
-    kinds = chosen.kinds.split(",")
-    options, changed = KINDS[kinds[seed % len(kinds)]]
-    if changed:
-        options = [*options, "--probability-configuration", probabilities(program.parent, changed)]
-    if chosen.target == "swiftdsp":
-        # Fields of a packed structure are not aligned; csmith takes their addresses and reads there, which host and QEMU bear.
-        options = [*options, "--no-packed-struct"]
-    program.write_bytes(tool([*CSMITH, *options, *chosen.option, "--seed", seed], seconds=20, cwd=program.parent))
+    # Fields of a packed structure are not aligned; csmith takes their addresses and reads there, which host and QEMU bear.
+    aligned = ["--no-packed-struct"] if chosen.target == "swiftdsp" else []
+    random_c.write(seed, chosen.kinds.split(","), program, [*aligned, *chosen.option])
 
 
 def extend(parser):

@@ -27,11 +27,10 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "utils")]
 from bench import suite  # noqa: E402
+from differential import random_c  # noqa: E402
 
 CLANG = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding", "-fno-math-errno", "-O2", "-w",
          "-I", ROOT / "runtime/include", "-I", ROOT / "utils/bench/kernels"]
-CSMITH = ["csmith", "--concise", "--max-funcs", "6", "--max-block-depth", "4"]
-KINDS = (["--no-float"], ["--float"])
 HEADERS = ["-I", ROOT / "utils/differential/include", "-I", "/usr/include/csmith"]
 PASS = "hexagon-sda-packetizer"
 MODES = ("off", "sda")
@@ -109,7 +108,7 @@ def random_programs(options, folder):
     """Programs of csmith's, one for each seed."""
     for seed in range(options.first, options.first + options.csmith):
         path = folder / f"seed-{seed}.c"
-        path.write_text(run(*CSMITH, *KINDS[seed % len(KINDS)], "--seed", seed, cwd=folder))
+        random_c.write(seed, ("integers", "floats"), path)
         yield path
 
 

@@ -1,5 +1,6 @@
 // IF and WHILE: subgraphs within the one that is imported.
 #include "import/Importer.h"
+#include "ir/Limits.h"
 #include "ir/Loop.h"
 #include "ir/Verifier.h"
 #include "support/Error.h"
@@ -19,12 +20,11 @@ std::vector<TensorId> Importer::operands(const tflite::Operator &From, const std
 }
 
 EntryPoint Importer::subgraph(int32_t Number, const std::string &Where) const {
-  constexpr int kDeepest = 8;
   const auto *Subgraphs = File.model().subgraphs();
   if (Number < 1 || Number >= static_cast<int64_t>(Subgraphs->size()))
     fail(Where + strf(": subgraph %d of %u as a branch or loop", Number, Subgraphs->size()));
-  if (Depth == kDeepest)
-    fail(Where + strf(": branches and loops within each other, more than %d deep", kDeepest));
+  if (Depth == kDeepestNesting)
+    fail(Where + strf(": branches and loops within each other, more than %d deep", kDeepestNesting));
   EntryPoint Result;
   Result.Source = Subgraphs->Get(static_cast<uint32_t>(Number));
   return Result;

@@ -11,6 +11,9 @@ enum class Limit {
 #include "ir/limits.def"
 };
 
+/// Branches and loops within each other, in a file and in the IR's text.
+constexpr int kDeepestNesting = 8;
+
 /// "operators: 70000; at most 16384 are supported", or empty: the value is within the limit.
 std::string limitFault(Limit L, int64_t Value);
 

@@ -40,7 +40,6 @@ public:
 
 private:
   static constexpr int32_t kMaxTensors = 1 << 17;
-  static constexpr int kDeepestRegion = 8;
 
   Graph finish() {
     for (TensorId Id = 0; Id < static_cast<TensorId>(G.Tensors.size()); ++Id)
@@ -56,8 +55,8 @@ private:
   void region() {
     if (G.Ops.empty())
       L.fail("a region without an operator");
-    if (Depth == kDeepestRegion)
-      L.fail(strf("regions within regions, more than %d deep", kDeepestRegion));
+    if (Depth == kDeepestNesting)
+      L.fail(strf("regions within regions, more than %d deep", kDeepestNesting));
     Op &Owner = G.Ops.back();
     Parser Inner(L);
     Inner.Depth = Depth + 1;

@@ -5,36 +5,34 @@
 
 namespace hexloom {
 
-/// By all addresses of an image whose width, channels and number of rows are padded or odd.
-static bool hasBlocks(Layout L) {
-  constexpr int64_t kN = 2, kH = 3, kW = 5, kC = 70, kWidth = 8, kBlocks = 3, kLanes = 32;
-  const Shape Dims = {kN, kH, kW, kC};
+/// Whether L has Size bytes for an image and each element where AddressOf(n, y, x, c) says.
+template <typename F> static bool hasAddresses(Layout L, const Shape &Dims, int64_t Size, F AddressOf) {
   if (!LayoutMap::fits(L, DType::Int8, Dims))
     return false;
   const LayoutMap Map(L, Dims);
-  for (int64_t Row = 0; Row < kN * kH; ++Row)
-    for (int64_t X = 0; X < kW; ++X)
-      for (int64_t C = 0; C < kC; ++C)
-        if (Map.addressOf({Row / kH, Row % kH, X, C}) !=
-            ((Row * kBlocks + C / kLanes) * kWidth + X) * kLanes + C % kLanes)
-          return false;
-  return Map.size() == kN * kH * kBlocks * kWidth * kLanes;
+  for (int64_t N = 0; N < Dims[0]; ++N)
+    for (int64_t Y = 0; Y < Dims[1]; ++Y)
+      for (int64_t X = 0; X < Dims[2]; ++X)
+        for (int64_t C = 0; C < Dims[3]; ++C)
+          if (Map.addressOf({N, Y, X, C}) != AddressOf(N, Y, X, C))
+            return false;
+  return Map.size() == Size;
+}
+
+/// By an image whose width, channels and number of rows are padded or odd.
+static bool hasBlocks(Layout L) {
+  constexpr int64_t kN = 2, kH = 3, kW = 5, kC = 70, kWidth = 8, kBlocks = 3, kLanes = 32;
+  return hasAddresses(L, {kN, kH, kW, kC}, kN * kH * kBlocks * kWidth * kLanes, [](int64_t N, int64_t Y, int64_t X, int64_t C) {
+    return (((N * kH + Y) * kBlocks + C / kLanes) * kWidth + X) * kLanes + C % kLanes;
+  });
 }
 
 /// Likewise.
 static bool hasPlanes(Layout L) {
   constexpr int64_t kN = 2, kH = 3, kW = 15, kC = 7, kPadded = 64, kPlanes = 2, kLanes = 4;
-  const Shape Dims = {kN, kH, kW, kC};
-  if (!LayoutMap::fits(L, DType::Int8, Dims))
-    return false;
-  const LayoutMap Map(L, Dims);
-  for (int64_t Image = 0; Image < kN; ++Image)
-    for (int64_t Pixel = 0; Pixel < kH * kW; ++Pixel)
-      for (int64_t C = 0; C < kC; ++C)
-        if (Map.addressOf({Image, Pixel / kW, Pixel % kW, C}) !=
-            ((Image * kPlanes + C / kLanes) * kPadded + Pixel) * kLanes + C % kLanes)
-          return false;
-  return Map.size() == kN * kPlanes * kPadded * kLanes;
+  return hasAddresses(L, {kN, kH, kW, kC}, kN * kPlanes * kPadded * kLanes, [](int64_t N, int64_t Y, int64_t X, int64_t C) {
+    return ((N * kPlanes + C / kLanes) * kPadded + Y * kW + X) * kLanes + C % kLanes;
+  });
 }
 
 static std::vector<Layout> offeredThat(bool (*Is)(Layout)) {

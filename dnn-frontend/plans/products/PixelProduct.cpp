@@ -1,4 +1,5 @@
 #include "plans/products/PixelProduct.h"
+#include "plans/products/Convolution.h"
 #include "plans/products/CoreCost.h"
 #include "stages/StageText.h"
 
@@ -18,7 +19,8 @@ template <typename Weight> static std::pair<int, int> extremes(const Tensor &Fil
   return Found;
 }
 
-std::optional<StoredWeights> storedWeights(const Tensor &Filter, int Zero) {
+/// Nothing if there is no offset such that weights and factor fit into a byte.
+static std::optional<StoredWeights> storedWeights(const Tensor &Filter, int Zero) {
   const auto [Least, Most] = Filter.Type == DType::Int8 ? extremes<int8_t>(Filter) : extremes<uint8_t>(Filter);
   if (Zero == 0 && Least >= 0)
     return StoredWeights{0, 0, true};
@@ -28,6 +30,14 @@ std::optional<StoredWeights> storedWeights(const Tensor &Filter, int Zero) {
   if (S.SumsFactor < INT8_MIN || S.SumsFactor > INT8_MAX)
     return std::nullopt;
   return S;
+}
+
+std::string pixelProductProblem(const Graph &G, const Op &O, std::string (*OfShape)(const ProductShape &)) {
+  if (const std::string Problem = vectorProductProblem(G, O, Sums::OfBytes); !Problem.empty())
+    return Problem;
+  if (const std::string Problem = OfShape(productShape(G, O)); !Problem.empty())
+    return Problem;
+  return storedWeights(G.in(O, 1), outputStage(G, O).FilterZero) ? "" : "weights with their zero point leave a byte";
 }
 
 PixelProduct pixelProductOf(const Graph &G, const Op &O, const std::string &WantedStage) {

@@ -13,9 +13,6 @@ struct StoredWeights {
   bool Unsigned = false;
 };
 
-/// Nothing if there is no offset such that weights and factor fit into a byte.
-std::optional<StoredWeights> storedWeights(const Tensor &Filter, int Zero);
-
 struct PixelProduct {
   ProductShape S;
   StoredWeights Stored;
@@ -23,7 +20,10 @@ struct PixelProduct {
   int Taps, Words, Quads; ///< of four input channels of a tap, of four outputs
 };
 
-/// Requires storedWeights().
+/// Why its products cannot be computed so, or ""; OfShape says it of the shape alone.
+std::string pixelProductProblem(const Graph &G, const Op &O, std::string (*OfShape)(const ProductShape &));
+
+/// Requires no such problem.
 PixelProduct pixelProductOf(const Graph &G, const Op &O, const std::string &WantedStage);
 
 /// Why its output stage cannot be run, or "".

@@ -24,16 +24,6 @@ int vectorsOf(const ProductShape &S) { return checkedInt((int64_t(S.In.H) * S.In
 
 int64_t scratchOf(const PixelProduct &P) { return int64_t(2) * P.Taps * P.Words * kVector; }
 
-std::string problemOf(const Graph &G, const Op &O) {
-  if (const std::string Problem = vectorProductProblem(G, O, Sums::OfBytes); !Problem.empty())
-    return Problem;
-  if (const std::string Problem = shapeProblem(productShape(G, O)); !Problem.empty())
-    return Problem;
-  if (!storedWeights(G.in(O, 1), outputStage(G, O).FilterZero))
-    return "weights with their zero point leave a byte";
-  return "";
-}
-
 /// Row and column of each pixel; of those that pad a plane, none that an image has.
 std::vector<int32_t> placesOf(const ProductShape &S) {
   std::vector<int32_t> Places(size_t(vectorsOf(S)) * kPixels, INT16_MIN * 65536);
@@ -62,7 +52,7 @@ Cost costOf(const PixelProduct &P) {
 } // namespace
 
 void planPlanes(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = problemOf(G, O); !Problem.empty())
+  if (const std::string Problem = pixelProductProblem(G, O, shapeProblem); !Problem.empty())
     return Plans.reject(Problem);
   const PixelProduct P = pixelProductOf(G, O, Plans.wantedStage(O));
   if (!Plans.stage(O, P.Chosen))

@@ -40,12 +40,8 @@ Pointwise pointwiseOf(const Graph &G, const Op &O, const std::string &WantedStag
 }
 
 std::string problemOf(const Graph &G, const Op &O) {
-  if (const std::string Problem = vectorProductProblem(G, O, Sums::OfBytes); !Problem.empty())
+  if (const std::string Problem = pixelProductProblem(G, O, shapeProblem); !Problem.empty())
     return Problem;
-  if (const std::string Problem = shapeProblem(productShape(G, O)); !Problem.empty())
-    return Problem;
-  if (!storedWeights(G.in(O, 1), outputStage(G, O).FilterZero))
-    return "weights with their zero point leave a byte";
   if (!fitsBlocks(G.in(O, 0)) || !fitsBlocks(G.out(O, 0)))
     return "a side does not fit the depth-blocked layout";
   return "";

@@ -33,14 +33,17 @@ static std::string windowsProblem(const Graph &G, const Op &O) {
   return layoutFits(G.out(O, 0), Layout::PlanesMargin) && tilesFit(G.out(O, 0), S.Out.W, false) ? "" : "a row is wider than a plane";
 }
 
-void planMaxPoolPlanes(const Graph &G, const Op &O, PlanList &Plans) {
+/// Store: of 16 outputs; Window: of each place of their windows.
+static void planPool(const Graph &G, const Op &O, PlanList &Plans, const Cost &Store, const Cost &Window) {
   if (const std::string Problem = windowsProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const WindowShape S = windowOf(G, O);
   const double Rows = double(S.Out.N) * S.Out.C * S.Out.H, Vectors = Rows * ceilOf(S.Out.W, kVectorBytes);
-  const Cost Stored = PoolStore + double(S.taps()) * PoolWindow;
+  const Cost Stored = Store + double(S.taps()) * Window;
   Plans.add(O, Layout::PlanesMargin, Layer + Rows * PoolRow + Vectors * Stored + marginCost(G.in(O, 0)));
 }
+
+void planMaxPoolPlanes(const Graph &G, const Op &O, PlanList &Plans) { planPool(G, O, Plans, PoolStore, PoolWindow); }
 
 /// "p"; margins that change no result are set.
 static void emitPool(const Graph &G, const Op &O, LayerWriter &W, int Margin) {
@@ -104,14 +107,7 @@ static Divisors divisorsOf(const WindowShape &S) {
   return D;
 }
 
-void planAveragePoolPlanes(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = windowsProblem(G, O); !Problem.empty())
-    return Plans.reject(Problem);
-  const WindowShape S = windowOf(G, O);
-  const double Rows = double(S.Out.N) * S.Out.C * S.Out.H, Vectors = Rows * ceilOf(S.Out.W, kVectorBytes);
-  const Cost Stored = AverageStore + double(S.taps()) * AverageWindow;
-  Plans.add(O, Layout::PlanesMargin, Layer + Rows * PoolRow + Vectors * Stored + marginCost(G.in(O, 0)));
-}
+void planAveragePoolPlanes(const Graph &G, const Op &O, PlanList &Plans) { planPool(G, O, Plans, AverageStore, AverageWindow); }
 
 void emitAveragePoolPlanes(const Graph &G, const Op &O, LayerWriter &W) {
   const Divisors D = divisorsOf(windowOf(G, O));
