@@ -38,7 +38,8 @@ MeasuredCycles readMeasuredCycles(const std::string &Path, size_t Layers) {
       if (static_cast<size_t>(At) >= Layers)
         throw UserError(strf("%s: has a layer %ld; the network has %zu: another one was measured, or another choice",
                              printable(Path).c_str(), At, Layers));
-      Result[static_cast<size_t>(At)] = Layer["cycles"].get<double>();
+      if (!Result.emplace(static_cast<size_t>(At), Layer["cycles"].get<double>()).second)
+        throw UserError(strf("%s: has layer %ld twice", printable(Path).c_str(), At));
     }
   }
   return Result;

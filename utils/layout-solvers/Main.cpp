@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 
 using namespace hexloom;
@@ -63,6 +64,14 @@ std::vector<Named> problems(const Arguments &A) {
   return All;
 }
 
+size_t count(const Arguments &A) {
+  return A.Networks.size() * std::max<size_t>(1, A.First.size()) +
+         static_cast<size_t>(A.Seeds) * (A.Random.size() + A.Detectors.size());
+}
+
+/// What a range lets through.
+std::string notANumber(const std::string &Text) { return std::isnan(std::strtod(Text.c_str(), nullptr)) ? "is no number" : ""; }
+
 struct Row {
   const LayoutSolver *Solver;
   hexloom::Choice Choice;
@@ -83,21 +92,20 @@ void print(const Named &N, const std::vector<Row> &Rows) {
   for (const Row &R : Rows) {
     const hexloom::Choice &C = R.Choice;
     const std::string Above = Bound > 0 && std::isfinite(C.Cost) ? strf("%+.4f %%", 100 * (C.Cost - Bound) / Bound) : "";
-    std::printf("%-30s %9zu  %-10s %16.3f %12s  %-7s %5d %12lld %9.3f\n", printable(N.Name).c_str(), N.Problem.Operators.size(),
-                R.Solver->Name, C.Cost, Above.c_str(), C.isProven() ? "proven" : "", C.Width, (long long)C.Steps, R.Seconds);
+    const std::string Proven = C.Bound > 0 ? strf("%.3f", C.Bound) : "none";
+    std::printf("%-30s %9zu  %-10s %16.3f %16s %12s  %-7s %5d %12lld %9.3f\n", printable(N.Name).c_str(), N.Problem.Operators.size(),
+                R.Solver->Name, C.Cost, Proven.c_str(), Above.c_str(), C.isProven() ? "proven" : "", C.Width, (long long)C.Steps,
+                R.Seconds);
   }
   std::fflush(stdout);
 }
 
 void run(const Arguments &A) {
   const std::vector<Named> All = problems(A);
-  if (!A.Wcsp.empty()) {
-    if (All.size() != 1)
-      throw UserError("--wcsp writes one problem");
+  if (!A.Wcsp.empty())
     return writeText(A.Wcsp, wcsp(All[0].Problem));
-  }
-  std::printf("%-30s %9s  %-10s %16s %12s  %-7s %5s %12s %9s\n", "problem", "operators", "solver", "cycles", "over bound", "", "width",
-              "steps", "seconds");
+  std::printf("%-30s %9s  %-10s %16s %16s %12s  %-7s %5s %12s %9s\n", "problem", "operators", "solver", "cycles", "bound", "over bound",
+              "", "width", "steps", "seconds");
   for (const Named &N : All) {
     std::vector<Row> Rows;
     for (const LayoutSolver &S : allLayoutSolvers())
@@ -111,14 +119,15 @@ void run(const Arguments &A) {
 
 int main(int Argc, char **Argv) {
   Arguments A;
-  CLI::App App{"Prints what each solver of dnn-frontend --layout-solver= finds: cycles, how far that is over the best proven bound,\n"
-               "the width of the elimination, steps (combinations or table entries) and processor time."};
+  CLI::App App{"Prints what each solver of dnn-frontend --layout-solver= finds: cycles, the bound that it proves, how far its cycles\n"
+               "are over the best bound of all, the width of the elimination, steps (combinations or table entries) and processor time."};
   App.set_help_flag("-h,--help", "print this help");
   std::vector<std::string> Names;
   for (const LayoutSolver &S : allLayoutSolvers())
     Names.push_back(S.Name);
-  App.add_option("NETWORK", A.Networks, ".tflite files");
+  CLI::Option *Networks = App.add_option("NETWORK", A.Networks, ".tflite files");
   App.add_option("--first", A.First, "of each network only so many operators from its beginning, e.g. 5,10,20")
+      ->needs(Networks)
       ->delimiter(',')
       ->check(CLI::Range(1, 100000));
   App.add_option("--random", A.Random, "random graphs of so many operators, e.g. 50,500,5000")->delimiter(',')->check(CLI::Range(1, 100000));
@@ -127,7 +136,7 @@ int main(int Argc, char **Argv) {
       ->check(CLI::Range(1, 16));
   App.add_option("--layouts", A.Layouts, "of random graphs (default: 4)")->check(CLI::Range(1, 16));
   App.add_option("--reach", A.Reach, "operators of random graphs read so far back (default: 6)")->check(CLI::Range(1, 100000));
-  App.add_option("--forbidden", A.Forbidden, "share of random graphs' conversions that cannot be had (default: 0)")->check(CLI::Range(0.0, 1.0));
+  App.add_option("--forbidden", A.Forbidden, "share of random graphs' conversions that cannot be had (default: 0)")->check(CLI::Range(0.0, 1.0) & CLI::Validator(notANumber, "", ""));
   App.add_option("--seed", A.FirstSeed, "the first one (default: 1)")->check(CLI::Range(0, 2000000000));
   App.add_option("--seeds", A.Seeds, "of random graphs, so many of each size (default: 1)")->check(CLI::Range(1, 100000));
   App.add_option("--solver", A.Solvers, "only these")->delimiter(',')->check(CLI::IsMember(Names));
@@ -136,6 +145,8 @@ int main(int Argc, char **Argv) {
     App.parse(Argc, Argv);
     if (A.Networks.empty() && A.Random.empty() && A.Detectors.empty())
       throw CLI::RequiredError("NETWORK, --random or --detector");
+    if (!A.Wcsp.empty() && count(A) != 1)
+      throw CLI::ValidationError("--wcsp", "writes one problem, not " + std::to_string(count(A)));
   } catch (const CLI::ParseError &E) {
     return App.exit(E) ? 2 : 0;
   }

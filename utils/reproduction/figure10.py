@@ -10,11 +10,12 @@ def make(lab):
     found = lab.solvers(NETWORK, "--first", ",".join(map(str, COUNTS)), "--solver", ",".join(SOLVERS))
     rows = []
     for count in COUNTS:
-        of_count = {row[2]: row for row in found if row[1] == count}
-        local = of_count["local"][3]
+        of_count = {row.solver: row for row in found if row.operators == count}
+        local = of_count["local"].cycles
         for solver in SOLVERS:
-            _, _, _, cycles, _, proven, _, steps, seconds = of_count[solver]
-            rows.append([count, solver, round(cycles), round(local / cycles, 4), "proven" if proven else "", steps, seconds])
+            row = of_count[solver]
+            rows.append([count, solver, round(row.cycles), round(local / row.cycles, 4), "proven" if row.proven else "", row.steps,
+                         row.seconds])
 
     def plot(figure):
         for place, (title, column, scale) in enumerate((("speedup over local", 3, "linear"), ("steps", 5, "log"))):

@@ -36,13 +36,13 @@ def make(lab):
     best = [row[7] for row in rows if row[4] == "exhaustive"]
     ours = [row[7] for row in rows if row[4] == "by shape"]
     worst = min(a / b for a, b in zip(ours, best))
-    both = sum(row[4] == "exhaustive" and row[5] not in [other[5] for other in rows if other[0] == row[0] and "only" in other[4]]
+    both = sum(row[4] == "exhaustive" and all(row[6] < other[6] for other in rows if other[0] == row[0] and "only" in other[4])
                for row in rows)
     return Result("figure12", "Figure 12: unrolling a product of matrices",
                   ["operator", "M", "K", "N", "unrolling", "panels x columns", "cycles", "speedup over none"], rows, [
                       "Products by vrmpy in 4-column layout (`kernels/matmul.h`): panels of 32 rows are the outer loop, columns the "
                       f"middle one. The best of all pairs is {min(best):g} to {max(best):g} times as fast as none; two panels by eight "
                       f"columns, or one where there are no two, reach {worst:.0%} of it at least. Of {len(OPERATORS)} operators {both} are best with "
-                      "both loops unrolled, the others with one: too few rows, or too short sums. As in the paper, more sums than "
+                      "both loops unrolled, the others with one, or as good: too few rows, or too short sums. As in the paper, more sums than "
                       "there are registers spill and lose all (its best pair is 4 by 4). The front end chooses its tiles by plan costs "
                       "that know the registers, in place of a search."], plot)

@@ -5,6 +5,7 @@ import os
 import re
 import sys
 import tempfile
+from typing import NamedTuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -16,7 +17,21 @@ from .result import put  # noqa: E402
 from runmodel import pipeline, profiling  # noqa: E402
 from runmodel.tools import RunError, Tools  # noqa: E402, F401
 
-SOLVED = re.compile(r"(.+?) +(\d+)  (\S+) +(\S+) +(?:(\S+) %)? +(proven)? +(\d+) +(\d+) +(\S+)$")
+SOLVED = re.compile(r"(.+?) +(\d+)  (\S+) +(\S+) +(\S+) +(?:(\S+) %)? +(proven)? +(\d+) +(\d+) +(\S+)$")
+
+
+class Solved(NamedTuple):
+    """A row of layout-solvers."""
+    problem: str
+    operators: int
+    solver: str
+    cycles: float
+    bound: str  # proven by this solver, or "none"
+    over: str  # percent over the best bound of all
+    proven: bool
+    width: int
+    steps: int
+    seconds: float
 
 
 class Lab:
@@ -133,17 +148,17 @@ class Lab:
         return self.kept(key, measure)
 
     def solvers(self, network, *arguments):
-        """Rows of layout-solvers: [problem, operators, solver, cycles, over bound, proven, width, steps, seconds]. network: of
-        the zoo, or None."""
+        """Rows of layout-solvers. network: of the zoo, or None."""
         def solve():
             rows = []
             files = [self.network(network)] if network else []
             for line in self.say([self.binary("layout-solvers"), *files, *arguments]).splitlines()[1:]:
                 words = SOLVED.match(line).groups()
-                rows.append([words[0].strip(), int(words[1]), words[2], float(words[3]), words[4] or "", bool(words[5]),
-                             int(words[6]), int(words[7]), float(words[8])])
+                rows.append([words[0].strip(), int(words[1]), words[2], float(words[3]), words[4], words[5] or "", bool(words[6]),
+                             int(words[7]), int(words[8]), float(words[9])])
             return rows
-        return self.kept(["solvers", self.tools_digest("layout-solvers", "model-zoo"), network, arguments], solve)
+        key = ["solvers", self.tools_digest("layout-solvers", "model-zoo"), network, arguments]
+        return [Solved(*row) for row in self.kept(key, solve)]
 
     def plans(self, network):
         """The layers that --dump-plans lists."""

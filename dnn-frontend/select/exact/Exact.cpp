@@ -38,8 +38,10 @@ public:
     C = solveChain(P);
     C.Steps = 0;
     Part All{pairModel(P), {}, 0, 0};
-    if (!std::isfinite(All.M.Constant))
+    if (!std::isfinite(All.M.Constant)) { // a value that no choice makes in a layout that its reader takes
+      C.Bound = C.Cost;
       return C;
+    }
     Steps = Left = Limits.Steps + Limits.StepsPerVariable * static_cast<int64_t>(All.M.Variables.size());
     search(std::move(All));
     C.Bound = std::min(C.Cost, Open);

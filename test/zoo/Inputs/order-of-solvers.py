@@ -3,6 +3,7 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 from reproduction import figure10, solvers, table4  # noqa: E402
+from reproduction.measure import Solved  # noqa: E402
 from reproduction.networks import NETWORKS  # noqa: E402
 
 COSTS = {"exact": 100.0, "local": 130.0, "chain": 110.0, "gcd2-13": 104.0, "gcd2-17": 102.0, "exhaustive": 150.0, "pbqp": 120.0}
@@ -14,7 +15,8 @@ class Lab:
 
     def solvers(self, network, *arguments):
         costs = COSTS | self.changed.get(network, {})
-        return [[network or "random 50 #1", 9, solver, cost, "", solver == "exact", 0, 1, 0.0] for solver, cost in costs.items()]
+        return [Solved(network or "random 50 #1", 9, solver, cost, str(cost) if solver == "exact" else "none", "", solver == "exact", 0, 1,
+                       0.0) for solver, cost in costs.items()]
 
 
 def sentence(changed):
