@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Random loops over arrays, vectorized for HVX, on Hexagon with the SDA packetizer and on the host: equal checksums.
+"""Random loops over arrays, vectorized for HVX or SwiftDSP, there with the SDA packetizer and on the host: equal checksums.
 
-usage: random-loops.py [--build DIR] [--seeds N] [--first SEED] [--levels O3] [--modes sda,...] [-j N] [--keep DIR]
+usage: random-loops.py [--build DIR] [--target hexagon|swiftdsp] [--seeds N] [--first SEED] [--levels O3] [--modes sda,...] [-j N]
+                       [--keep DIR]
 
 What csmith is for scalar code this is for vector code: maps, conditional stores, sliding windows, strides, reductions,
 recurrences, nests and look-ups over int8 to uint32, with restrict and without, at any alignment, from no iteration to a

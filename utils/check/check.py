@@ -179,10 +179,17 @@ def run_debug(options, log):
 
 def run_csmith_swiftdsp(options, log):
     """The same for SwiftDSP."""
-    integers = "--target", "swiftdsp", "--levels", "O0,O1,O2,O3"
-    others = "--target", "swiftdsp", "--kinds", "floats,records,builtins", "--levels", "O0,Os,O2+g,O3+funroll-loops"
+    both = "--target", "swiftdsp", "--modes", "off,sda"
+    integers = *both, "--levels", "O0,O1,O2,O3"
+    others = *both, "--kinds", "floats,records,builtins", "--levels", "O0,Os,O2+g,O3+funroll-loops"
     return in_sum((("integers", lambda: run_random("csmith", 300, *integers)(options, log)),
                    ("floats, records, builtins", lambda: run_random("csmith", 60, *others)(options, log))))
+
+
+def run_loops(options, log):
+    """Loops as each target's vectorizer takes them."""
+    return in_sum((("Hexagon", lambda: run_random("random-loops", 200)(options, log)),
+                   ("SwiftDSP", lambda: run_random("random-loops", 100, "--target", "swiftdsp", "--modes", "off,sda")(options, log))))
 
 
 def run_random(script, seeds, *arguments):
@@ -219,7 +226,7 @@ SUITES = {
     "swiftdsp": ("networks of the zoo and with golden outputs on SwiftDSP", run_swiftdsp),
     "csmith": ("450 random programs against the host", run_csmith),
     "csmith-swiftdsp": ("360 random programs on SwiftDSP against the host", run_csmith_swiftdsp),
-    "loops": ("200 programs of random vectorized loops against the host", run_random("random-loops", 200)),
+    "loops": ("300 programs of random vectorized loops against the host", run_loops),
     "intrinsics": ("300 programs of random HVX intrinsics against the same without packets",
                    run_random("random-intrinsics", 300)),
     "cores": ("kernels and networks for every core, run where it is emulated", run_script("utils/every-core.py", "--networks")),

@@ -1,7 +1,7 @@
 """Random programs that must print the same wherever they run: on Hexagon, packed in any mode, or on SwiftDSP, and on the host.
 
 A script makes the programs (csmith.py, random-loops.py, random-intrinsics.py); compiling, running and counting is here.
-The host is a 32-bit one, so that the sizes of C's types agree. -sda-verify is on for every compilation for Hexagon. Where the
+The host is a 32-bit one, so that the sizes of C's types agree. -sda-verify is on for every compilation. Where the
 same code without packets gives the same wrong result there, or only stock packets are wrong (--modes=off), the fault is not the
 project's: it is told, and does not count as a failure. SwiftDSP's back end is the project's own: every difference counts.
 """
@@ -91,6 +91,8 @@ class Suite:
         flags = [*SWIFTDSP, *COMMON, *self.flags, *options.cflag, *("-" + f for f in level.split("+"))]
         if mode != DEFAULT:
             flags += ["-mllvm", f"-sda-pack={mode}"]
+        if mode != "off":
+            flags += ["-mllvm", "-sda-verify"]
         objects = []
         for source in (program, HERE / "support.c"):
             objects.append(folder / f"{source.stem}.{level}.{mode}.o")

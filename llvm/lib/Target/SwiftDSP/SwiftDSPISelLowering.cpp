@@ -38,6 +38,7 @@ SwiftDSPTargetLowering::SwiftDSPTargetLowering(const TargetMachine &TM,
 
   describeScalars();
   describeVectors();
+  describeWideVectors();
   for (MVT VT : {MVT::i8, MVT::i16, MVT::i32, MVT::v4i32, MVT::v8i16, MVT::v16i8}) {
     setIndexedLoadAction(ISD::POST_INC, VT, Legal);
     setIndexedStoreAction(ISD::POST_INC, VT, Legal);
@@ -202,6 +203,14 @@ SDValue SwiftDSPTargetLowering::LowerOperation(SDValue Op, SelectionDAG &DAG) co
     return isa<ConstantSDNode>(Op.getOperand(2)) ? Op : SDValue();
   case ISD::EXTRACT_VECTOR_ELT:
     return isa<ConstantSDNode>(Op.getOperand(1)) ? Op : SDValue();
+  case ISD::SIGN_EXTEND:
+  case ISD::ZERO_EXTEND:
+  case ISD::ANY_EXTEND:
+    return lowerExtension(Op, DAG);
+  case ISD::TRUNCATE:
+    return lowerTruncation(Op, DAG);
+  case ISD::VECREDUCE_ADD:
+    return lowerSum(Op, DAG);
   default:
     llvm_unreachable("nothing else is marked as custom");
   }
@@ -342,5 +351,12 @@ SDValue SwiftDSPTargetLowering::combineStore(SDNode *N, SelectionDAG &DAG) const
 }
 
 SDValue SwiftDSPTargetLowering::PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const {
-  return N->getOpcode() == ISD::STORE ? combineStore(N, DCI.DAG) : combineConv(N, DCI.DAG);
+  switch (N->getOpcode()) {
+  case ISD::STORE:
+    return combineStore(N, DCI.DAG);
+  case ISD::MUL:
+    return DCI.isBeforeLegalize() ? combineProduct(N, DCI.DAG) : SDValue();
+  default:
+    return combineConv(N, DCI.DAG);
+  }
 }

@@ -30,6 +30,7 @@ public:
 
   const char *getTargetNodeName(unsigned Opcode) const override;
   SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
+  void ReplaceNodeResults(SDNode *N, SmallVectorImpl<SDValue> &Results, SelectionDAG &DAG) const override;
   SDValue PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const override;
   EVT getSetCCResultType(const DataLayout &, LLVMContext &, EVT VT) const override {
     return VT.isVector() ? VT.changeVectorElementTypeToInteger() : MVT::i32;
@@ -69,14 +70,19 @@ public:
 private:
   SDValue combineConv(SDNode *N, SelectionDAG &DAG) const;
   SDValue combineStore(SDNode *N, SelectionDAG &DAG) const;
+  SDValue combineProduct(SDNode *N, SelectionDAG &DAG) const;
   void describeScalars();
   void describeVectors();
+  void describeWideVectors();
   SDValue lowerAddress(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerFrameAddress(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerReturnAddress(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerVarArgStart(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerBuildVector(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerShuffle(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerExtension(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerTruncation(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerSum(SDValue Op, SelectionDAG &DAG) const;
 
   const SwiftDSPSubtarget &Subtarget;
 };

@@ -57,14 +57,93 @@ bool SwiftDSPTTIImpl::isHardwareLoopProfitable(Loop *L, ScalarEvolution &SE, Ass
   return true;
 }
 
-/// Lanes that change their width go one by one.
+static constexpr unsigned RegisterBytes = 16;
+
+/// How many registers the vector fills; 0 if it is not made of whole ones with lanes that the machine has.
+static unsigned wholeRegisters(const Type *Ty) {
+  const auto *Vector = dyn_cast<FixedVectorType>(Ty);
+  if (!Vector || !Vector->getElementType()->isIntegerTy())
+    return 0;
+  const unsigned Lane = Vector->getScalarSizeInBits(), Bytes = Vector->getNumElements() * Lane / 8;
+  return (Lane == 8 || Lane == 16 || Lane == 32) && Bytes % RegisterBytes == 0 ? Bytes / RegisterBytes : 0;
+}
+
+/// A comparison's lanes are as wide as what it compares.
+static bool isMaskOf(const Instruction *I, const Type *To) {
+  const auto *Comparison = I ? dyn_cast<ICmpInst>(I->getOperand(0)) : nullptr;
+  return Comparison && Comparison->getOperand(0)->getType()->getScalarSizeInBits() == To->getScalarSizeInBits();
+}
+
+/// Registers are taken apart and put together by an instruction each, from width to width; lanes of other vectors go one by one.
 InstructionCost SwiftDSPTTIImpl::getCastInstrCost(unsigned Opcode, Type *To, Type *From,
                                                   TTI::CastContextHint CCH,
                                                   TTI::TargetCostKind Kind,
                                                   const Instruction *I) {
-  if (auto *Vector = dyn_cast<FixedVectorType>(To); Vector && Opcode != Instruction::BitCast)
-    return 6 * Vector->getNumElements();
-  return BaseT::getCastInstrCost(Opcode, To, From, CCH, Kind, I);
+  auto *Vector = dyn_cast<FixedVectorType>(To);
+  if (!Vector || Opcode == Instruction::BitCast)
+    return BaseT::getCastInstrCost(Opcode, To, From, CCH, Kind, I);
+  const unsigned Before = wholeRegisters(From), After = wholeRegisters(To);
+  const bool Extension = Opcode == Instruction::SExt || Opcode == Instruction::ZExt;
+  if (Extension && Before && After)
+    return After == 4 * Before ? 6 * Before : After;
+  if (Opcode == Instruction::Trunc && Before && After)
+    return Before == 4 * After ? 3 * After : After;
+  if (Extension && After && isMaskOf(I, To))
+    return After;
+  return 6 * Vector->getNumElements();
+}
+
+/// A permutation of a register's bytes is an instruction, of two registers' two: their order is overwritten.
+InstructionCost SwiftDSPTTIImpl::getShuffleCost(TTI::ShuffleKind Kind, VectorType *Ty, ArrayRef<int> Mask,
+                                                TTI::TargetCostKind CostKind, int Index,
+                                                VectorType *SubTy, ArrayRef<const Value *> Args,
+                                                const Instruction *I) {
+  switch (const unsigned Registers = wholeRegisters(Ty);
+          improveShuffleKindFromMask(Kind, Mask, Ty, Index, SubTy)) {
+  case TTI::SK_Broadcast:
+    if (Registers)
+      return 2;
+    break;
+  case TTI::SK_Reverse:
+    if (Registers)
+      return Registers;
+    break;
+  case TTI::SK_PermuteSingleSrc:
+    if (Registers == 1)
+      return 1;
+    break;
+  case TTI::SK_Select:
+  case TTI::SK_Splice:
+  case TTI::SK_Transpose:
+  case TTI::SK_PermuteTwoSrc:
+    if (Registers == 1)
+      return 2;
+    break;
+  case TTI::SK_ExtractSubvector:
+  case TTI::SK_InsertSubvector:
+    if (Registers && wholeRegisters(SubTy))
+      return 0;
+    break;
+  }
+  return BaseT::getShuffleCost(Kind, Ty, Mask, CostKind, Index, SubTy, Args, I);
+}
+
+/// Words are added by vsumw.
+static bool isSumOfWords(const VectorType *Ty) {
+  return wholeRegisters(Ty) && Ty->getScalarSizeInBits() == 32;
+}
+
+bool SwiftDSPTTIImpl::shouldExpandReduction(const IntrinsicInst *I) const {
+  return I->getIntrinsicID() != Intrinsic::vector_reduce_add ||
+         !isSumOfWords(cast<VectorType>(I->getArgOperand(0)->getType()));
+}
+
+InstructionCost SwiftDSPTTIImpl::getArithmeticReductionCost(unsigned Opcode, VectorType *Ty,
+                                                            std::optional<FastMathFlags> FMF,
+                                                            TTI::TargetCostKind Kind) {
+  if (Opcode == Instruction::Add && isSumOfWords(Ty))
+    return wholeRegisters(Ty) + 1; // the registers' sum, vsumw, vgetw
+  return BaseT::getArithmeticReductionCost(Opcode, Ty, FMF, Kind);
 }
 
 /// Vectors have 16 bytes at any address; the parts of others go one by one.
@@ -73,11 +152,9 @@ InstructionCost SwiftDSPTTIImpl::getMemoryOpCost(unsigned Opcode, Type *Ty, Mayb
                                                  TTI::OperandValueInfo OpInfo,
                                                  const Instruction *I) {
   if (auto *Vector = dyn_cast<FixedVectorType>(Ty)) {
-    unsigned Bits = DL.getTypeSizeInBits(Vector).getFixedValue();
-    unsigned Lane = Vector->getScalarSizeInBits();
-    if (Bits % 128 || (Lane != 8 && Lane != 16 && Lane != 32))
-      return 4 * Vector->getNumElements();
-    return Bits / 128;
+    if (const unsigned Registers = wholeRegisters(Ty))
+      return Registers;
+    return 4 * Vector->getNumElements();
   }
   return BaseT::getMemoryOpCost(Opcode, Ty, Alignment, AddressSpace, Kind, OpInfo, I);
 }

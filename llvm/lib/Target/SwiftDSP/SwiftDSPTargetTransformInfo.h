@@ -37,6 +37,12 @@ public:
                                                                              : 0);
   }
   unsigned getMaxInterleaveFactor(ElementCount VF) const { return VF.isVector() ? 2 : 1; }
+  /// By the narrowest lanes: bytes that become words fill a register at first, and four later.
+  bool shouldMaximizeVectorBandwidth(TargetTransformInfo::RegisterKind K) const {
+    return K == TargetTransformInfo::RGK_FixedWidthVector;
+  }
+  bool prefersVectorizedAddressing() const { return false; }
+  bool shouldExpandReduction(const IntrinsicInst *I) const;
 
   InstructionCost getCastInstrCost(unsigned Opcode, Type *To, Type *From, TTI::CastContextHint CCH,
                                    TTI::TargetCostKind Kind, const Instruction *I = nullptr);
@@ -44,6 +50,13 @@ public:
                                   unsigned AddressSpace, TTI::TargetCostKind Kind,
                                   TTI::OperandValueInfo OpInfo = {},
                                   const Instruction *I = nullptr);
+  InstructionCost getShuffleCost(TTI::ShuffleKind Kind, VectorType *Ty, ArrayRef<int> Mask,
+                                 TTI::TargetCostKind CostKind, int Index, VectorType *SubTy,
+                                 ArrayRef<const Value *> Args = std::nullopt,
+                                 const Instruction *I = nullptr);
+  InstructionCost getArithmeticReductionCost(unsigned Opcode, VectorType *Ty,
+                                             std::optional<FastMathFlags> FMF,
+                                             TTI::TargetCostKind Kind);
 };
 
 } // namespace llvm

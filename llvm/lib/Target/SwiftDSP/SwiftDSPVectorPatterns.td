@@ -50,6 +50,12 @@ foreach lanes = [LanesB, LanesH, LanesW] in {
 }
 def : Pat<(v4i32 (mulhs VR:$a, VR:$b)), (VMULHW VR:$a, VR:$b)>;
 
+// Sums of products have more guard bits than code on words sees.
+def : Pat<(v4i32 (add VR:$sum, (mul VR:$a, VR:$b))), (VMACW VR:$sum, VR:$a, VR:$b)>;
+foreach half = ["L", "H", "LU", "HU"] in
+  def : Pat<(v4i32 (add VR:$sum, (!cast<Intrinsic>("int_xswift_vmpy" # !tolower(half)) (v8i16 VR:$a), (v8i16 VR:$b)))),
+            (!cast<Instruction>("VMAC" # half) VR:$sum, VR:$a, VR:$b)>;
+
 def : Pat<(v16i8 (vector_insert VR:$v, GR:$a, (i32 U4:$n))), (VINSB VR:$v, GR:$a, imm:$n)>;
 def : Pat<(v8i16 (vector_insert VR:$v, GR:$a, (i32 U3:$n))), (VINSH VR:$v, GR:$a, imm:$n)>;
 def : Pat<(v4i32 (vector_insert VR:$v, GR:$a, (i32 U2:$n))), (VINSW VR:$v, GR:$a, imm:$n)>;

@@ -18,3 +18,7 @@ int dot(const signed char *a, const signed char *b, int n) {
     s += a[i] * b[i];
   return s;
 }
+void narrow(signed char *restrict y, const int *restrict x, int n) {
+  for (int i = 0; i < n; i++)
+    y[i] = x[i] >> 3;
+}

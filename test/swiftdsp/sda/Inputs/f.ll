@@ -57,7 +57,7 @@ define <4 x i32> @vectors(ptr %p, ptr %q) {
   %m = mul <4 x i32> %a, %b
   %p1 = getelementptr <4 x i32>, ptr %p, i32 1
   %c = load <4 x i32>, ptr %p1
-  %s = add <4 x i32> %m, %c
+  %s = xor <4 x i32> %m, %c
   store <4 x i32> %s, ptr %q
   %d = sub <4 x i32> %s, %b
   ret <4 x i32> %d
