@@ -29,10 +29,16 @@ Offset<void> buildOptions(FlatBufferBuilder &B, const OpRecipe &O) {
   const flatbuffers::TypeTable *Table = optionsOf(O.Code);
   if (!Table)
     return 0;
-  std::vector<Offset<flatbuffers::Vector<int32_t>>> Vectors(Table->num_elems);
-  for (size_t I = 0; I < Table->num_elems; ++I)
-    if (Table->type_codes[I].is_repeating && O.Fields.count(Table->names[I]))
-      Vectors[I] = B.CreateVector(std::vector<int32_t>{static_cast<int32_t>(clampTo(O.Fields.at(Table->names[I]), INT32_MIN, INT32_MAX))});
+  std::vector<Offset<void>> Apart(Table->num_elems); // lists of one number, and texts
+  for (size_t I = 0; I < Table->num_elems; ++I) {
+    if (!O.Fields.count(Table->names[I]))
+      continue;
+    const int64_t Value = clampTo(O.Fields.at(Table->names[I]), INT32_MIN, INT32_MAX);
+    if (Table->type_codes[I].is_repeating)
+      Apart[I] = B.CreateVector(std::vector<int32_t>{static_cast<int32_t>(Value)}).Union();
+    else if (Table->type_codes[I].base_type == flatbuffers::ET_STRING)
+      Apart[I] = B.CreateString(std::to_string(Value)).Union();
+  }
   const auto Start = B.StartTable();
   for (size_t I = 0; I < Table->num_elems; ++I) {
     const auto Found = O.Fields.find(Table->names[I]);
@@ -41,8 +47,8 @@ Offset<void> buildOptions(FlatBufferBuilder &B, const OpRecipe &O) {
     const double Value = Found->second;
     const auto Slot = flatbuffers::FieldIndexToOffset(static_cast<flatbuffers::voffset_t>(I));
     B.ForceDefaults(true);
-    if (Table->type_codes[I].is_repeating)
-      B.AddOffset(Slot, Vectors[I]);
+    if (!Apart[I].IsNull())
+      B.AddOffset(Slot, Apart[I]);
     else if (Table->type_codes[I].base_type == flatbuffers::ET_FLOAT)
       B.AddElement<float>(Slot, static_cast<float>(Value), 0);
     else if (Table->type_codes[I].base_type == flatbuffers::ET_INT)
@@ -93,14 +99,35 @@ Bytes dataOf(const TensorRecipe &T) {
 
 } // namespace
 
-const flatbuffers::TypeTable *optionsOf(tflite::BuiltinOperator Code) {
-  const Builtin *Row = findBuiltin(Code);
-  return Row ? tableOf(Row->Options) : nullptr;
+tflite::BuiltinOptions optionsTypeOf(tflite::BuiltinOperator Code) {
+  switch (Code) {
+  case tflite::BuiltinOperator::IF:
+    return tflite::BuiltinOptions::IfOptions;
+  case tflite::BuiltinOperator::WHILE:
+    return tflite::BuiltinOptions::WhileOptions;
+  case tflite::BuiltinOperator::CALL_ONCE:
+    return tflite::BuiltinOptions::CallOnceOptions;
+  case tflite::BuiltinOperator::VAR_HANDLE:
+    return tflite::BuiltinOptions::VarHandleOptions;
+  default:
+    const Builtin *Row = findBuiltin(Code);
+    return Row ? Row->Options : tflite::BuiltinOptions::NONE;
+  }
 }
 
-Bytes build(const Recipe &R) {
+const flatbuffers::TypeTable *optionsOf(tflite::BuiltinOperator Code) { return tableOf(optionsTypeOf(Code)); }
+
+namespace {
+
+/// What all subgraphs of a file share.
+struct Shared {
   FlatBufferBuilder B;
   std::vector<Offset<tflite::Buffer>> Buffers = {tflite::CreateBuffer(B)};
+  std::vector<Offset<tflite::OperatorCode>> Codes;
+};
+
+Offset<tflite::SubGraph> buildGraph(const GraphRecipe &R, Shared &S) {
+  FlatBufferBuilder &B = S.B;
   std::vector<Offset<tflite::Tensor>> Tensors;
   for (const TensorRecipe &T : R.Tensors) {
     const Bytes Data = dataOf(T);
@@ -108,8 +135,8 @@ Bytes build(const Recipe &R) {
     if (!Data.empty()) {
       B.ForceVectorAlignment(Data.size(), 1, 16);
       const auto Vector = B.CreateVector(Data);
-      Buffer = static_cast<uint32_t>(Buffers.size());
-      Buffers.push_back(tflite::CreateBuffer(B, Vector));
+      Buffer = static_cast<uint32_t>(S.Buffers.size());
+      S.Buffers.push_back(tflite::CreateBuffer(B, Vector));
     }
     const auto Quantization = tflite::CreateQuantizationParametersDirect(B, nullptr, nullptr, &T.Scales, &T.Zeros,
                                                                          tflite::QuantizationDetails::NONE, 0, T.Axis);
@@ -117,29 +144,36 @@ Bytes build(const Recipe &R) {
     Tensors.push_back(tflite::CreateTensorDirect(B, T.Open ? nullptr : &T.Shape, T.Type, Buffer, Name.c_str(), Quantization,
                                                  T.Variable, 0, nullptr, !T.Open));
   }
-  std::vector<Offset<tflite::OperatorCode>> Codes;
   std::vector<Offset<tflite::Operator>> Ops;
   for (const OpRecipe &O : R.Ops) {
-    const Builtin *Row = findBuiltin(O.Code);
-    Codes.push_back(tflite::CreateOperatorCode(B, static_cast<int8_t>(std::min(127, static_cast<int>(O.Code))), 0, 1, O.Code));
+    S.Codes.push_back(tflite::CreateOperatorCode(B, static_cast<int8_t>(std::min(127, static_cast<int>(O.Code))), 0, 1, O.Code));
     const auto Options = buildOptions(B, O);
     const auto Inputs = B.CreateVector(O.Inputs), Outputs = B.CreateVector(O.Outputs), Inner = B.CreateVector(O.Inner);
     tflite::OperatorBuilder Builder(B);
-    Builder.add_opcode_index(static_cast<uint32_t>(Codes.size() - 1));
+    Builder.add_opcode_index(static_cast<uint32_t>(S.Codes.size() - 1));
     Builder.add_inputs(Inputs);
     Builder.add_outputs(Outputs);
     Builder.add_intermediates(Inner);
     if (!Options.IsNull()) {
-      Builder.add_builtin_options_type(Row->Options);
+      Builder.add_builtin_options_type(optionsTypeOf(O.Code));
       Builder.add_builtin_options(Options);
     }
     Ops.push_back(Builder.Finish());
   }
-  const auto Graph = tflite::CreateSubGraphDirect(B, &Tensors, &R.Inputs, &R.Outputs, &Ops);
-  const std::vector<Offset<tflite::SubGraph>> Graphs = {Graph};
-  const auto CodesAt = B.CreateVector(Codes);
+  return tflite::CreateSubGraphDirect(B, &Tensors, &R.Inputs, &R.Outputs, &Ops);
+}
+
+} // namespace
+
+Bytes build(const Recipe &R) {
+  Shared S;
+  FlatBufferBuilder &B = S.B;
+  std::vector<Offset<tflite::SubGraph>> Graphs = {buildGraph(R, S)};
+  for (const GraphRecipe &Other : R.Others)
+    Graphs.push_back(buildGraph(Other, S));
+  const auto CodesAt = B.CreateVector(S.Codes);
   const auto GraphsAt = B.CreateVector(Graphs);
-  const auto BuffersAt = B.CreateVector(Buffers);
+  const auto BuffersAt = B.CreateVector(S.Buffers);
   tflite::ModelBuilder Model(B);
   Model.add_version(3);
   Model.add_operator_codes(CodesAt);

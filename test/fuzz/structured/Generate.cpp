@@ -19,11 +19,11 @@ TensorType typeOf(DType Type) {
 
 class Generator {
 public:
-  Generator(Recipe &R, BuiltinOperator Code, Random &Draw) : R(R), Row(*findBuiltin(Code)), Draw(Draw) { O.Code = Code; }
+  Generator(GraphRecipe &R, BuiltinOperator Code, Random &Draw) : R(R), Row(*findBuiltin(Code)), Draw(Draw) { O.Code = Code; }
   void run();
 
 private:
-  Recipe &R;
+  GraphRecipe &R;
   const Builtin &Row;
   Random &Draw;
   OpRecipe O;
@@ -411,6 +411,6 @@ void Generator::run() {
 
 } // namespace
 
-void addOp(Recipe &R, BuiltinOperator Code, Random &Draw) { Generator(R, Code, Draw).run(); }
+void addOp(GraphRecipe &R, BuiltinOperator Code, Random &Draw) { Generator(R, Code, Draw).run(); }
 
 } // namespace hexloom::fuzz

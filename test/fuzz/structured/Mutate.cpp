@@ -37,7 +37,7 @@ struct Place {
   double get() const { return Word ? *Word : Long ? static_cast<double>(*Long) : Field ? *Field : 0; }
 };
 
-std::vector<Place> placesOf(Recipe &R, OpRecipe &O) {
+std::vector<Place> placesOf(GraphRecipe &R, OpRecipe &O) {
   std::vector<Place> Places;
   for (const std::vector<int32_t> *Ids : {&O.Inputs, &O.Outputs})
     for (int32_t Id : *Ids) {
@@ -59,7 +59,7 @@ std::vector<Place> placesOf(Recipe &R, OpRecipe &O) {
 }
 
 /// Several numbers at once: each an edge, near what it was, or the same as another.
-void changeNumbers(Recipe &R, OpRecipe &O, Random &Draw) {
+void changeNumbers(GraphRecipe &R, OpRecipe &O, Random &Draw) {
   const std::vector<Place> Places = placesOf(R, O);
   if (Places.empty())
     return;
@@ -89,7 +89,7 @@ void changeNumbers(Recipe &R, OpRecipe &O, Random &Draw) {
   }
 }
 
-void changeStructure(Recipe &R, OpRecipe &O, Random &Draw) {
+void changeStructure(GraphRecipe &R, OpRecipe &O, Random &Draw) {
   if (R.Tensors.empty())
     return;
   std::vector<int32_t> &Ids = Draw.below(3) && !O.Inputs.empty() ? O.Inputs : O.Outputs;
@@ -136,6 +136,21 @@ void changeStructure(Recipe &R, OpRecipe &O, Random &Draw) {
   }
 }
 
+/// One change to one of the graphs.
+void mutateGraph(GraphRecipe &R, uint64_t Choice, Random &Draw) {
+  constexpr size_t kMostOps = 6;
+  if (R.Ops.empty() || (Choice == 0 && R.Ops.size() < kMostOps))
+    addOp(R, anyOperator(Draw), Draw);
+  else if (Choice == 1 && R.Ops.size() > 1)
+    R.Ops.erase(R.Ops.begin() + static_cast<long>(Draw.below(R.Ops.size())));
+  else if (Choice == 2)
+    changeStructure(R, R.Ops[Draw.below(R.Ops.size())], Draw);
+  else
+    changeNumbers(R, R.Ops[Draw.below(R.Ops.size())], Draw);
+}
+
+} // namespace
+
 tflite::BuiltinOperator anyOperator(Random &Draw) {
   for (;;) {
     const auto Code = static_cast<tflite::BuiltinOperator>(Draw.below(160));
@@ -144,22 +159,16 @@ tflite::BuiltinOperator anyOperator(Random &Draw) {
   }
 }
 
-} // namespace
-
 void mutate(Recipe &R, Random &Draw) {
   constexpr size_t kMostOps = 6;
   for (uint64_t Count = 1 + Draw.below(4); Count > 0; --Count) {
     const uint64_t Choice = Draw.below(10);
-    if (R.Ops.empty() || (Choice == 0 && R.Ops.size() < kMostOps))
-      addOp(R, anyOperator(Draw), Draw);
-    else if (Choice == 1 && R.Ops.size() > 1)
-      R.Ops.erase(R.Ops.begin() + static_cast<long>(Draw.below(R.Ops.size())));
-    else if (Choice == 2)
-      changeStructure(R, R.Ops[Draw.below(R.Ops.size())], Draw);
-    else if (Choice == 3)
+    if (Choice == 3)
       R = {};
+    else if (Choice == 4 && R.Ops.size() < kMostOps)
+      addControl(R, Draw);
     else
-      changeNumbers(R, R.Ops[Draw.below(R.Ops.size())], Draw);
+      mutateGraph(R.Others.empty() || Draw.below(2) ? R : R.Others[Draw.below(R.Others.size())], Choice, Draw);
   }
 }
 

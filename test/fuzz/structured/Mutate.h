@@ -8,7 +8,11 @@
 namespace hexloom::fuzz {
 
 /// An operator of this kind with tensors that fit it, reading what is there already where it can.
-void addOp(Recipe &R, tflite::BuiltinOperator Code, Random &Draw);
+void addOp(GraphRecipe &R, tflite::BuiltinOperator Code, Random &Draw);
+
+/// An IF, a WHILE, or a variable that CALL_ONCE initializes, with the subgraphs that belong to it.
+void addControl(Recipe &R, Random &Draw);
+tflite::BuiltinOperator anyOperator(Random &Draw);
 
 /// One to four changes.
 void mutate(Recipe &R, Random &Draw);

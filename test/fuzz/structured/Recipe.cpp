@@ -102,9 +102,7 @@ OpRecipe parseOp(std::istringstream &In) {
   return O;
 }
 
-} // namespace
-
-std::string print(const Recipe &R) {
+std::string printGraph(const GraphRecipe &R) {
   std::string Text;
   for (const TensorRecipe &T : R.Tensors)
     Text += print(T);
@@ -118,6 +116,15 @@ std::string print(const Recipe &R) {
   return Text + "inputs " + list(R.Inputs, ",") + "\noutputs " + list(R.Outputs, ",") + "\n";
 }
 
+} // namespace
+
+std::string print(const Recipe &R) {
+  std::string Text = printGraph(R);
+  for (const GraphRecipe &Other : R.Others)
+    Text += "subgraph\n" + printGraph(Other);
+  return Text;
+}
+
 Recipe parseRecipe(const std::string &Text) {
   Recipe R;
   std::istringstream Lines(Text);
@@ -125,14 +132,17 @@ Recipe parseRecipe(const std::string &Text) {
     std::istringstream In(Line);
     std::string Kind, Word;
     In >> Kind;
-    if (Kind == "tensor")
-      R.Tensors.push_back(parseTensor(In));
+    GraphRecipe &G = R.Others.empty() ? R : R.Others.back();
+    if (Kind == "subgraph")
+      R.Others.emplace_back();
+    else if (Kind == "tensor")
+      G.Tensors.push_back(parseTensor(In));
     else if (Kind == "op")
-      R.Ops.push_back(parseOp(In));
+      G.Ops.push_back(parseOp(In));
     else if (Kind == "inputs" && In >> Word)
-      R.Inputs = parseList<int32_t>(Word, ',');
+      G.Inputs = parseList<int32_t>(Word, ',');
     else if (Kind == "outputs" && In >> Word)
-      R.Outputs = parseList<int32_t>(Word, ',');
+      G.Outputs = parseList<int32_t>(Word, ',');
   }
   return R;
 }

@@ -8,6 +8,9 @@
 //   op CONV_2D in=0,1,-1 out=3 stride_h=1 padding=1   options by their names in the schema
 //   inputs 0
 //   outputs 3
+//   subgraph                                          what follows belongs to a further subgraph: 1, 2, ...
+//   op IF in=0,1 out=2 then_subgraph_index=1 else_subgraph_index=2
+//   op VAR_HANDLE in= out=4 shared_name=7             a text is a number's digits
 #pragma once
 
 #include "import/tflite_generated.h"
@@ -37,10 +40,15 @@ struct OpRecipe {
   std::map<std::string, double> Fields;
 };
 
-struct Recipe {
+struct GraphRecipe {
   std::vector<TensorRecipe> Tensors;
   std::vector<OpRecipe> Ops;
   std::vector<int32_t> Inputs, Outputs;
+};
+
+/// The network's graph, and those that IF, WHILE and CALL_ONCE name.
+struct Recipe : GraphRecipe {
+  std::vector<GraphRecipe> Others; ///< subgraphs 1, 2, ...
 };
 
 std::string print(const Recipe &R);
@@ -50,6 +58,7 @@ Recipe parseRecipe(const std::string &Text);
 /// The .tflite file.
 Bytes build(const Recipe &R);
 
+tflite::BuiltinOptions optionsTypeOf(tflite::BuiltinOperator Code);
 /// The table of an operator's options; null: it has none.
 const flatbuffers::TypeTable *optionsOf(tflite::BuiltinOperator Code);
 

@@ -7,6 +7,7 @@
 #include "support/Error.h"
 #include "support/Files.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -20,23 +21,27 @@ constexpr int64_t kMostBytes = 1 << 22;
 /// Indices that come at run time are the caller's responsibility.
 bool readsIndices(const Graph &G) {
   for (const Op &O : G.Ops)
-    if ((O.Kind == OpKind::Gather || O.Kind == OpKind::GatherNd) && !G.in(O, 1).isConst())
+    if (((O.Kind == OpKind::Gather || O.Kind == OpKind::GatherNd) && !G.in(O, 1).isConst()) ||
+        std::any_of(O.Regions.begin(), O.Regions.end(), readsIndices))
       return true;
   return false;
 }
 
-bool isSmall(const Graph &G) {
+int64_t bytesOf(const Graph &G) {
   int64_t Bytes = 0;
   for (const Tensor &T : G.Tensors)
     Bytes += T.bytes();
-  return Bytes <= kMostBytes;
+  for (const Op &O : G.Ops)
+    for (const Graph &Region : O.Regions)
+      Bytes += bytesOf(Region);
+  return Bytes;
 }
 
 bool tryOne(const fuzz::Recipe &R, const std::string &Base, int Number) {
   const std::string Name = strf("net%d", Number), Path = Base + "/" + Name;
   try {
     const Compiled C = compileInMemory(Name + ".tflite", fuzz::build(R), false, Target::Portable);
-    if (C.Cycles > kMostCycles || !isSmall(C.G) || readsIndices(C.G) || C.G.Ops.empty())
+    if (C.Cycles > kMostCycles || bytesOf(C.G) > kMostBytes || readsIndices(C.G) || C.G.Ops.empty())
       return false;
     const EmittedFiles F = emitC(C.G, {Target::Portable, Name + ".h", Name + ".weights"});
     const std::string Text = fuzz::print(R);

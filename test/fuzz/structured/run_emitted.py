@@ -4,7 +4,8 @@ and UndefinedBehaviorSanitizer. run_emitted.py WRITE-STRUCTURED RECIPE...: the s
 
 The networks of a batch of recipes are one translation unit, in which kernels are functions that they share; nothing is
 optimized away, so that the sanitizers see every access. Each network runs four times: all bytes 0, all ones, the least signed
-values, and random ones. $CC is another compiler than clang-19. A fault is printed with its recipe. The same count, seed and batch try the same recipes.
+values, and random ones. $CC is another compiler than clang-19. A fault is printed with its recipe. The same count, seed and batch
+try the same recipes. A network with a WHILE whose end depends on data may never end: it is stopped after some seconds and counted.
 """
 import argparse
 import concurrent.futures
@@ -18,15 +19,20 @@ import time
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
 FLAGS = ["-std=gnu11", "-O0", "-ffp-contract=off", "-fno-math-errno", "-fsanitize=address,undefined,float-cast-overflow",
          "-fno-sanitize-recover=all", "-fuse-ld=lld", "-w", "-I", os.path.join(ROOT, "runtime", "include")]
+TOO_LONG = 3  # the status of what does not end
 COMPILER = os.environ.get("CC", "clang-19")
 HEAD = """#include <hexloom/layer.h>
 #undef HL_KERNEL
 #define HL_KERNEL static __attribute__((noinline, unused))
 """
 MAIN = r"""
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
+static void on_time(int signal) { (void)signal, _exit(TOO_LONG); }
 static unsigned long long state = 1;
 static unsigned char byte_of(int pattern) {
   state = state * 6364136223846793005ull + 1442695040888963407ull;
@@ -65,9 +71,12 @@ static int run(const hl_model_info *m) {
   return status;
 }
 int main(int argc, char **argv) {
+  const struct itimerval most = {.it_value.tv_sec = 3}; /* of a processor, for a network */
+  signal(SIGVTALRM, on_time);
   const int first = argc > 1 ? atoi(argv[1]) : 0, last = argc > 2 ? atoi(argv[2]) : COUNT;
   for (int i = first; i < last; ++i) {
     fprintf(stderr, "network %d\n", i);
+    setitimer(ITIMER_VIRTUAL, &most, 0);
     if (run(models[i]))
       return 2;
   }
@@ -83,7 +92,7 @@ def compile_batch(networks, folder, extra=()):
         out.write(HEAD)
         for i in networks:
             out.write(f'#include "net{i}.c"\n#undef W\n')
-        out.write(f"#define COUNT {len(networks)}\nstatic const hl_model_info *const models[] = {{")
+        out.write(f"#define COUNT {len(networks)}\n#define TOO_LONG {TOO_LONG}\nstatic const hl_model_info *const models[] = {{")
         out.write(", ".join(f"&net{i}_info" for i in networks) + "};\n" + MAIN)
     built = subprocess.run([COMPILER, *FLAGS, *extra, "-I", folder, source, "-lm", "-o", os.path.join(folder, "batch")],
                            stderr=subprocess.PIPE, text=True)
@@ -106,24 +115,33 @@ def fault_of(network, folder):
     return f"{reason[0] if reason else errors[-1000:]} ({place[0] if place else ''})\n{recipe}"
 
 
+def has_loop(network, folder):
+    with open(os.path.join(folder, f"net{network}.recipe")) as file:
+        return "op WHILE" in file.read()
+
+
 def run_batch(write, what, folder):
-    """The faults of one batch, the recipes that were tried for it and the networks that ran."""
+    """The faults of one batch, the recipes that were tried for it, the networks that ran, and how many of these were stopped."""
     said = subprocess.run([write, *what, folder], check=True, stdout=subprocess.PIPE, text=True).stdout
     tried, networks = int(said.split()[0]), int(said.split()[2])
     if not networks:
-        return [], tried, 0
-    faults, first = [], 0
+        return [], tried, 0, 0
+    faults, first, stopped = [], 0, 0
     if complaint := compile_batch(range(networks), folder):
-        return [f"{' '.join(what)}: the compiler refuses a batch: {complaint}"], tried, networks
+        return [f"{' '.join(what)}: the compiler refuses a batch: {complaint}"], tried, networks, 0
     at_fault = []
     while first < networks:
         done = execute(folder, first, networks)
         if done.returncode == 0:
             break
-        at_fault.append(int(re.findall(r"^network (\d+)$", done.stderr, re.M)[-1]))
-        first = at_fault[-1] + 1
+        at = int(re.findall(r"^network (\d+)$", done.stderr, re.M)[-1])
+        first = at + 1
+        if done.returncode == TOO_LONG and has_loop(at, folder):
+            stopped += 1
+        else:
+            at_fault.append(at)
     faults += [f"{' '.join(what)}, network {at}: {fault_of(at, folder)}" for at in at_fault]
-    return faults, tried, networks
+    return faults, tried, networks, stopped
 
 
 def task(write, what, keep):
@@ -147,17 +165,18 @@ def main():
         tasks = [[str(options.seed + number), str(size)] for number, size in enumerate(sizes)]
     else:
         tasks = [[recipe] for recipe in options.what]
-    tried = networks = faulty = 0
+    tried = networks = faulty = stopped = 0
     began = shown = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(options.j) as pool:
-        for faults, recipes, ran in pool.map(lambda what: task(options.write, what, options.keep), tasks):
-            tried, networks, faulty = tried + recipes, networks + ran, faulty + len(faults)
+        for faults, recipes, ran, endless in pool.map(lambda what: task(options.write, what, options.keep), tasks):
+            tried, networks, faulty, stopped = tried + recipes, networks + ran, faulty + len(faults), stopped + endless
             for fault in faults:
                 print("FAILED:", fault, flush=True)
             if time.monotonic() - shown > 10:
                 shown = time.monotonic()
                 print(f"{tried} recipes, {networks} networks, {faulty} with faults, {shown - began:.0f} s", flush=True)
-    print(f"{tried} recipes: {networks} networks ran four times each, {faulty} with faults")
+    print(f"{tried} recipes: {networks} networks ran four times each, {faulty} with faults" +
+          (f"; of the others {stopped} have loops that were stopped" if stopped else ""))
     return bool(faulty)
 
 
