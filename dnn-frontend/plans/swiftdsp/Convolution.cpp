@@ -74,10 +74,6 @@ Cost costOf(const Tiles &T) {
   return Layer + Groups * (Group + Tiles * (Tile + double(T.vectors()) * Each));
 }
 
-bool readsMargins(const ProductShape &S) {
-  return S.PadTop || S.PadLeft || (S.Out.H - 1) * S.StrideH + S.KernelH > S.In.H || (S.Out.W - 1) * S.StrideW + S.KernelW > S.In.W;
-}
-
 std::string misfit(const Graph &G, const Op &O, const Tiles &T) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   if (!layoutFits(In, Layout::PlanesMargin) || !layoutFits(Out, Layout::PlanesMargin))
@@ -146,13 +142,13 @@ void planOnPlanes(const Graph &G, const Op &O, bool Points, PlanList &Plans) {
   const ProductShape S = spreadShape(G, O);
   if (Points && !isPointwise(S))
     return Plans.reject("serves 1x1 with stride 1 only");
-  const Reach Rows{S.In.H, S.Out.H, S.KernelH, S.StrideH, S.PadTop}, Columns{S.In.W, S.Out.W, S.KernelW, S.StrideW, S.PadLeft};
-  if (!Rows.inMargins() || !Columns.inMargins())
+  const Reaches Windows(S);
+  if (!Windows.inMargins())
     return Plans.reject("windows leave the image by more than a pixel");
   const Tiles T = onPlanes(G, O, Points);
   if (const std::string Problem = misfit(G, O, T); !Problem.empty())
     return Plans.reject(Problem);
-  Plans.add(O, Layout::PlanesMargin, costOf(T) + (readsMargins(S) ? marginCost(G.in(O, 0)) : Cost()));
+  Plans.add(O, Layout::PlanesMargin, costOf(T) + marginCost(G.in(O, 0), Windows));
 }
 
 } // namespace
@@ -163,8 +159,7 @@ void planConvPoints(const Graph &G, const Op &O, PlanList &Plans) { planOnPlanes
 void emitConvPlanes(const Graph &G, const Op &O, LayerWriter &W) {
   const Tiles T = onPlanes(G, O, O.Kernel == "conv2d_vconv_points");
   W.body("conv2d.h");
-  if (readsMargins(T.Shape))
-    emitMargins(G.in(O, 0), W.input(0), G.in(O, 0).Quant.zeroPoint(), W);
+  emitMargins(G.in(O, 0), Reaches(T.Shape), W.input(0), G.in(O, 0).Quant.zeroPoint(), W);
   emitTiles(G, O, T, W.input(0), W);
 }
 

@@ -13,7 +13,8 @@ namespace {
 /// Output rows of a strip, which are the rows of the accumulators.
 constexpr int kStrip = 4;
 
-int inputRows(const WindowShape &S) { return (std::min(kStrip, S.Out.H) - 1) * S.StrideH + S.KernelH; }
+int stripRows(const WindowShape &S) { return std::min(kStrip, S.Out.H); }
+int inputRows(const WindowShape &S) { return (stripRows(S) - 1) * S.StrideH + S.KernelH; }
 int64_t vectors(const WindowShape &S) { return inputRows(S) * ceilOf(S.KernelW, 4); }
 
 std::string problemOf(const Graph &G, const Op &O) {
@@ -33,8 +34,7 @@ std::string problemOf(const Graph &G, const Op &O) {
     return "the weights have a zero point";
   if (vectors(S) > 64)
     return "a strip has more than 64 vectors of weights";
-  const Reach Rows{S.In.H, S.Out.H, S.KernelH, S.StrideH, S.PadTop}, Columns{S.In.W, S.Out.W, S.KernelW, S.StrideW, S.PadLeft};
-  if (!Rows.inMargins() || !Columns.inMargins())
+  if (!Reaches(S).inMargins())
     return "windows leave the image by more than a pixel";
   if (!layoutFits(In, Layout::PlanesMargin) || !layoutFits(Out, Layout::PlanesMargin))
     return "a tensor is too large for planes";
@@ -63,9 +63,10 @@ void planDepthwisePlanes(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject(Problem);
   const WindowShape S = windowOf(G, O);
   const double Tiles = double(ceilOf(S.Out.H, kStrip)) * ceilOf(S.Out.W, kTilePixels), Planes = double(S.Out.N) * S.Out.C;
+  const double Rows = double(stripRows(S)) / kStrip; // of a tile that are stored
   const Cost Each = S.StrideH == 1 ? Cost(Conv1) : Cost(Conv2);
   Plans.add(O, Layout::PlanesMargin,
-            Layer + Planes * (Group + Tiles * (Tile + double(vectors(S)) * Each)) + marginCost(G.in(O, 0)));
+            Layer + Planes * Tiles * (Rows * Tile + double(vectors(S)) * Each) + marginCost(G.in(O, 0), Reaches(S)));
 }
 
 void emitDepthwisePlanes(const Graph &G, const Op &O, LayerWriter &W) {
@@ -74,7 +75,7 @@ void emitDepthwisePlanes(const Graph &G, const Op &O, LayerWriter &W) {
   const PlaneMap From = planesOf(In), To = planesOf(Out);
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
   W.body("depthwise.h");
-  emitMargins(In, W.input(0), In.Quant.zeroPoint(), W);
+  emitMargins(In, Reaches(S), W.input(0), In.Quant.zeroPoint(), W);
   W.structure("hl_sd_depthwise", "p",
               {field("batches", S.In.N), field("depth", S.In.C), field("multiplier", S.Out.C / S.In.C),
                field("kernel_height", S.KernelH), field("kernel_width", S.KernelW), field("stride", S.StrideH),

@@ -28,7 +28,9 @@ bool tilesFit(const Tensor &Out, int Width, bool Flat) {
   return Flat ? ceilOf((D.H - 1) * P.Pitch + D.W, 4) * 4 <= P.Plane : (D.H - 1) * P.Pitch + Stored <= P.Plane;
 }
 
-void emitMargins(const Tensor &T, const std::string &Name, int Value, LayerWriter &W) {
+void emitMargins(const Tensor &T, const Reaches &Windows, const std::string &Name, int Value, LayerWriter &W) {
+  if (Windows.isInside())
+    return;
   const Nhwc D = asNhwc(T.Dims);
   const PlaneMap P = planesOf(T);
   W.structure("hl_sd_planes", "margins",
@@ -36,7 +38,9 @@ void emitMargins(const Tensor &T, const std::string &Name, int Value, LayerWrite
   W.line(strf("hl_sd_set_margins(&margins, %s, %d);", Name.c_str(), Value));
 }
 
-Cost marginCost(const Tensor &T) {
+Cost marginCost(const Tensor &T, const Reaches &Windows) {
+  if (Windows.isInside())
+    return Cost();
   const Nhwc D = asNhwc(T.Dims);
   const PlaneMap P = planesOf(T);
   const double Planes = double(D.N) * D.C, Vectors = double(P.Plane - D.H * P.Pitch) / kVectorBytes;

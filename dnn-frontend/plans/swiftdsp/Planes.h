@@ -36,14 +36,24 @@ struct Reach {
   bool inMargins() const { return Pad <= 1 && (Out - 1) * Stride + Kernel - Pad - In <= 1; }
   bool isInside() const { return Pad == 0 && (Out - 1) * Stride + Kernel <= In; }
 };
+/// Along both.
+struct Reaches {
+  Reach Rows, Columns;
+  template <typename Shape>
+  explicit Reaches(const Shape &S)
+      : Rows{S.In.H, S.Out.H, S.KernelH, S.StrideH, S.PadTop}, Columns{S.In.W, S.Out.W, S.KernelW, S.StrideW, S.PadLeft} {}
+  bool inMargins() const { return Rows.inMargins() && Columns.inMargins(); }
+  /// What an input's margins hold decides nothing then.
+  bool isInside() const { return Rows.isInside() && Columns.isInside(); }
+};
 
 /// Whether tiles of `Width` columns of a tensor's rows (all rows in one if `Flat`), stored to multiples of four, stay ahead of the
 /// next plane's first pixel.
 bool tilesFit(const Tensor &Out, int Width, bool Flat);
 
-/// What writes the margins of a tensor, and its cost.
-void emitMargins(const Tensor &T, const std::string &Name, int Value, LayerWriter &W);
-Cost marginCost(const Tensor &T);
+/// What writes the margins of a tensor that windows reach, and its cost.
+void emitMargins(const Tensor &T, const Reaches &Windows, const std::string &Name, int Value, LayerWriter &W);
+Cost marginCost(const Tensor &T, const Reaches &Windows);
 
 /// Zero point and bounds as vpk4b takes them.
 int32_t clampWord(int Zero, const Range &Bounds);

@@ -27,8 +27,7 @@ static std::string windowsProblem(const Graph &G, const Op &O) {
   const WindowShape S = windowOf(G, O);
   if (S.StrideH != S.StrideW || S.StrideH > 2 || S.KernelH > 8 || S.KernelW > 8)
     return "serves strides of 1 and 2 and windows up to 8x8 only";
-  const Reach Rows{S.In.H, S.Out.H, S.KernelH, S.StrideH, S.PadTop}, Columns{S.In.W, S.Out.W, S.KernelW, S.StrideW, S.PadLeft};
-  if (!Rows.inMargins() || !Columns.inMargins())
+  if (!Reaches(S).inMargins())
     return "windows leave the image by more than a pixel";
   return layoutFits(G.out(O, 0), Layout::PlanesMargin) && tilesFit(G.out(O, 0), S.Out.W, false) ? "" : "a row is wider than a plane";
 }
@@ -40,7 +39,7 @@ static void planPool(const Graph &G, const Op &O, PlanList &Plans, const Cost &S
   const WindowShape S = windowOf(G, O);
   const double Rows = double(S.Out.N) * S.Out.C * S.Out.H, Vectors = Rows * ceilOf(S.Out.W, kVectorBytes);
   const Cost Stored = Store + double(S.taps()) * Window;
-  Plans.add(O, Layout::PlanesMargin, Layer + Rows * PoolRow + Vectors * Stored + marginCost(G.in(O, 0)));
+  Plans.add(O, Layout::PlanesMargin, Layer + Rows * PoolRow + Vectors * Stored + marginCost(G.in(O, 0), Reaches(S)));
 }
 
 void planMaxPoolPlanes(const Graph &G, const Op &O, PlanList &Plans) { planPool(G, O, Plans, PoolStore, PoolWindow); }
@@ -51,7 +50,7 @@ static void emitPool(const Graph &G, const Op &O, LayerWriter &W, int Margin) {
   const PlaneMap From = planesOf(G.in(O, 0)), To = planesOf(G.out(O, 0));
   const Range Bounds = activationRange(G.out(O, 0), O.s(Attr::Activation));
   W.body("pool.h");
-  emitMargins(G.in(O, 0), W.input(0), Margin, W);
+  emitMargins(G.in(O, 0), Reaches(S), W.input(0), Margin, W);
   W.structure("hl_sd_pool", "p",
               {field("planes", int64_t(S.In.N) * S.In.C), field("kernel_height", S.KernelH), field("kernel_width", S.KernelW),
                field("stride", S.StrideH), field("in_pitch", From.Pitch), field("in_plane", From.Plane),
@@ -88,8 +87,7 @@ static Divisors divisorsOf(const WindowShape &S) {
     for (int N : Counts)
       D.Words.push_back((1 << 30) / N + 1);
   };
-  const Reach Rows{S.In.H, S.Out.H, S.KernelH, S.StrideH, S.PadTop}, Columns{S.In.W, S.Out.W, S.KernelW, S.StrideW, S.PadLeft};
-  if (Rows.isInside() && Columns.isInside()) {
+  if (Reaches(S).isInside()) {
     Add(std::vector<int>(4, int(S.taps())));
     return D;
   }

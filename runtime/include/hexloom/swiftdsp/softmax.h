@@ -1,10 +1,11 @@
-/* SOFTMAX of bytes, sixteen elements of a row at a time: exponentials are looked up by the distance from the row's largest element, added
- * and kept; then each is multiplied by the reciprocal of their sum (portable/softmax.h has the numerics).
+/* SOFTMAX and LOG_SOFTMAX of bytes, sixteen elements of a row at a time (portable/softmax.h has the numerics). Exponentials are looked up by
+ * the distance from the row's largest element and added. SOFTMAX keeps them, then each is multiplied by the reciprocal of their sum.
+ * LOG_SOFTMAX makes a table of the row's outputs by distance, in which they are looked up.
  *
  * uint8 is int8 with the upper bit turned over, on both sides: only distances count, and the outputs are by 128 apart.
  *
  *   tables  [4][256] bytes of the exponentials, the lowest first
- *   scratch a row's exponentials, 64 bytes for 16 elements, and room for a row twice */
+ *   scratch SOFTMAX: a row's exponentials, 64 bytes for 16 elements; LOG_SOFTMAX: 272 bytes of outputs; then room for a row twice */
 #ifndef HEXLOOM_SWIFTDSP_SOFTMAX_H
 #define HEXLOOM_SWIFTDSP_SOFTMAX_H
 
@@ -88,19 +89,82 @@ HL_KERNEL void hl_sd_softmax_row(const hl_sd_softmax *p, const int8_t *in, const
   }
 }
 
-/* What a row's last vector makes behind its end is made again by the next row; the last rows go through `scratch`. */
+/* Where a row is read and written. What its last vector makes behind its end is made again by the next row; the last rows, where that
+ * would leave the buffers, go through `room`. */
+typedef struct {
+  const int8_t *from;
+  int8_t *to;
+} hl_sd_row;
+
+HL_KERNEL int hl_sd_whole_depth(const hl_sd_softmax *p) { return (p->depth + HL_SD_VECTOR - 1) / HL_SD_VECTOR * HL_SD_VECTOR; }
+
+HL_KERNEL hl_sd_row hl_sd_row_begun(const hl_sd_softmax *p, int first, const int8_t *in, int8_t *room, int8_t *out) {
+  const int whole = hl_sd_whole_depth(p);
+  if (first + whole <= p->storage) {
+    const hl_sd_row row = {in + first, out + first};
+    return row;
+  }
+  __builtin_memcpy(room, in + first, p->depth);
+  const hl_sd_row row = {room, room + whole};
+  return row;
+}
+
+HL_KERNEL void hl_sd_row_ended(const hl_sd_softmax *p, int first, hl_sd_row row, int8_t *out) {
+  if (row.to != out + first)
+    __builtin_memcpy(out + first, row.to, p->depth);
+}
+
 HL_KERNEL void hl_sd_softmax_rows(const hl_sd_softmax *p, const int8_t *in, const int8_t *tables, uint8_t *scratch, int8_t *out) {
-  const int whole = (p->depth + HL_SD_VECTOR - 1) / HL_SD_VECTOR * HL_SD_VECTOR;
   int32_t *const words = (int32_t *)scratch;
-  int8_t *const from = (int8_t *)(words + whole), *const to = from + whole;
-  for (int row = 0, first = 0; row < p->rows; ++row, first += p->depth) {
-    if (first + whole <= p->storage) {
-      hl_sd_softmax_row(p, in + first, tables, words, out + first);
-      continue;
+  for (int n = 0, first = 0; n < p->rows; ++n, first += p->depth) {
+    const hl_sd_row row = hl_sd_row_begun(p, first, in, (int8_t *)(words + hl_sd_whole_depth(p)), out);
+    hl_sd_softmax_row(p, row.from, tables, words, row.to);
+    hl_sd_row_ended(p, first, row, out);
+  }
+}
+
+/* The sum of the exponentials, with 12 integer bits. */
+HL_KERNEL int32_t hl_sd_sum_of_row(const hl_sd_softmax *p, const int8_t *in, v16i8 most, const int8_t *tables) {
+  v4i32 sum = {0};
+  for (int c = 0; c < p->depth; c += HL_SD_VECTOR) {
+    const v16i8 distance = swift_dsp_vsubb(most, hl_sd_at(in + c) ^ swift_dsp_vsplb(p->flip)), inside = hl_sd_lanes(p->depth - c);
+    const hl_sd_exponentials e = hl_sd_exponentials_of(tables, distance);
+    const v8i16 low = swift_dsp_vunlbh(inside), high = swift_dsp_vunhbh(inside);
+    sum = swift_dsp_vaddw(sum, swift_dsp_vaddw(e.word[0] & swift_dsp_vunlhw(low), e.word[1] & swift_dsp_vunhhw(low)));
+    sum = swift_dsp_vaddw(sum, swift_dsp_vaddw(e.word[2] & swift_dsp_vunlhw(high), e.word[3] & swift_dsp_vunhhw(high)));
+  }
+  return swift_dsp_vgetw(swift_dsp_vsumw(sum), 0);
+}
+
+HL_KERNEL v4i32 hl_sd_logarithm(const int32_t *scaled, int32_t log_sum) {
+  return swift_dsp_vrdivws(swift_dsp_vsubws((v4i32)hl_sd_at(scaled), log_sum), 31 - 5 - 4);
+}
+
+/* What a row of that sum has at each distance. */
+HL_KERNEL void hl_sd_outputs_of_row(const hl_log_softmax *p, const int32_t *scaled, int32_t log_sum, int flip, int8_t *table) {
+  const int clamp = 0x007f7f80; /* zero point, most and least value: 127, 127, -128 */
+  const int limit = hl_log_softmax_limit(p, log_sum), beyond = limit < -255 ? 256 : hl_max(-limit, 0);
+#pragma clang loop unroll(disable)
+  for (int d = 0; d < 256; d += HL_SD_VECTOR, scaled += HL_SD_VECTOR)
+    hl_sd_put(table + d, swift_dsp_vpk4b(hl_sd_logarithm(scaled, log_sum), hl_sd_logarithm(scaled + 4, log_sum),
+                                         hl_sd_logarithm(scaled + 8, log_sum), hl_sd_logarithm(scaled + 12, log_sum), clamp) ^
+                             swift_dsp_vsplb(flip));
+  for (int d = beyond; d < 256; d += HL_SD_VECTOR)
+    hl_sd_put(table + d, swift_dsp_vsplb(-128 ^ flip));
+}
+
+HL_KERNEL void hl_sd_log_softmax_rows(const hl_sd_softmax *p, const hl_log_softmax *limits, const int8_t *in, const int32_t *scaled,
+                                      const int8_t *tables, uint8_t *scratch, int8_t *out) {
+  int8_t *const outputs = (int8_t *)scratch;
+  for (int n = 0, first = 0; n < p->rows; ++n, first += p->depth) {
+    const hl_sd_row row = hl_sd_row_begun(p, first, in, outputs + 256 + HL_SD_VECTOR, out);
+    const v16i8 most = hl_sd_row_max(p, row.from);
+    hl_sd_outputs_of_row(limits, scaled, hl_log_q12(hl_sd_sum_of_row(p, row.from, most, tables)), p->flip, outputs);
+    for (int c = 0; c < p->depth; c += HL_SD_VECTOR) {
+      const v16i8 distance = swift_dsp_vsubb(most, hl_sd_at(row.from + c) ^ swift_dsp_vsplb(p->flip));
+      hl_sd_put(row.to + c, hl_sd_look_up(outputs, hl_sd_index_of(distance)));
     }
-    __builtin_memcpy(from, in + first, p->depth);
-    hl_sd_softmax_row(p, from, tables, words, to);
-    __builtin_memcpy(out + first, to, p->depth);
+    hl_sd_row_ended(p, first, row, out);
   }
 }
 
