@@ -137,6 +137,27 @@ def unary(c):
     return real(UNARY[c.kind](c.values[0]))
 
 
+def normal_below(x):
+    """The chance that a normally distributed number is below x: scaled, no digit is lost where x is far below 0."""
+    return np.vectorize(lambda v: math.erfc(-v * math.sqrt(0.5)) / 2, otypes=[np.float64])(x)
+
+
+def tanh_below(x):
+    return 1 / (1 + np.exp(-math.sqrt(8 / math.pi) * (x + 0.044715 * x * x * x)))
+
+
+@evaluates_floats("GELU")
+def gelu(c):
+    below = tanh_below if c.options["approximate"] else normal_below
+    return wide(lambda x: x * below(x))(c.values[0])
+
+
+@evaluates_floats("POW")
+def power(c):
+    with np.errstate(all="ignore"):
+        return real(np.power(c.values[0].astype(np.float64), c.values[1].astype(np.float64)).astype(f32))
+
+
 @evaluates_floats("LEAKY_RELU")
 def leaky_relu(c):
     return real(np.where(c.values[0] > 0, c.values[0], c.values[0] * f32(c.options["alpha"])))

@@ -128,8 +128,11 @@ def fully_connected(c):
 
 @evaluates("BATCH_MATMUL")
 def batch_matmul(c):
-    a, b = c.centred(0), c.centred(1)
+    keeps_sums = c.out.dtype == np.int32  # of what is stored
+    a, b = (c.raw(0), c.raw(1)) if keeps_sums else (c.centred(0), c.centred(1))
     a = np.swapaxes(a, -1, -2) if c.options["adj_x"] else a
     b = np.swapaxes(b, -1, -2) if c.options["adj_y"] else b
+    if keeps_sums:
+        return exact_matmul(a, b).astype(np.int32)
     multiplier, shift = quantize_multiplier(float(f32(c.ins[0].scale * c.ins[1].scale)) / float(c.out.scale))
     return requantize(c, exact_matmul(a, b), 2, multiplier, shift)

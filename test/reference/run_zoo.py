@@ -36,7 +36,7 @@ DYNAMIC_BATCH = {"graph_dynamic_batch": 4}
 SIGNATURES = {"graph_two_signatures": ("encode", "decode")}
 
 # Float functions that are promised to two units in the last place (dnn-frontend/README.md).
-TRANSCENDENTAL = {"ELU", "EXP", "LOG", "LOGISTIC", "LOG_SOFTMAX", "SOFTMAX", "TANH"}
+TRANSCENDENTAL = {"ELU", "EXP", "GELU", "LOG", "LOGISTIC", "LOG_SOFTMAX", "POW", "SOFTMAX", "TANH"}
 ULPS = 2
 
 

@@ -201,6 +201,14 @@ void batchMatMul(Net &N, TensorType T, bool AdjX, bool AdjY) {
   N.output(N.op1(BuiltinOperator::BATCH_MATMUL, {X, Y}, quantized(T, {2, 3, M, L}, Scale, -2), options(Options)));
 }
 
+/// Sums that nothing scales.
+void batchMatMulToSums(Net &N) {
+  const Value X = N.input(quantized(TensorType::INT8, {2, 7, 19}, 0.05f, -7)), Y = N.input(quantized(TensorType::INT8, {1, 13, 19}, 0.05f, 5));
+  tfl::BatchMatMulOptionsT Options;
+  Options.adj_y = true;
+  N.output(N.op1(BuiltinOperator::BATCH_MATMUL, {X, Y}, {TensorType::INT32, {2, 7, 13}, {}}, options(Options)));
+}
+
 void addMatrices(std::vector<Entry> &Zoo) {
   for (TensorType T : Quantized) {
     Zoo.push_back({std::string("fully_connected_") + text(T), "product with constant weights",
@@ -216,6 +224,7 @@ void addMatrices(std::vector<Entry> &Zoo) {
     for (int Form = 0; Form < 4; ++Form)
       Zoo.push_back({std::string("batch_matmul_") + (Form & 1 ? "t" : "n") + (Form & 2 ? "t_" : "n_") + text(T),
                      "product of two activations", [T, Form](Net &N) { batchMatMul(N, T, Form & 1, Form & 2); }});
+  Zoo.push_back({"batch_matmul_to_int32_int8", "product of two activations", batchMatMulToSums});
 }
 
 void pool(Net &N, BuiltinOperator Code, TensorType T, int32_t Kernel, int32_t Stride, Padding P) {

@@ -158,6 +158,8 @@ void planMatmul(const Graph &G, const Op &O, PlanList &Plans, DType Type) {
     return Plans.reject(Problem);
   if (G.in(O, 0).Type != Type)
     return Plans.reject(std::string("does not serve operands of type ") + text(G.in(O, 0).Type));
+  if (G.out(O, 0).Type != Type)
+    return Plans.reject(std::string("does not make ") + text(G.out(O, 0).Type));
   if (G.in(O, 0).elements() == 0 || G.in(O, 1).elements() == 0 || G.out(O, 0).elements() == 0)
     return Plans.reject("an operand is empty");
   for (Layout X : layoutsOf(G.in(O, 0)))

@@ -91,10 +91,14 @@ void planMatmulPortable(const Graph &G, const Op &O, PlanList &Plans) {
 
 void emitMatmulPortable(const Graph &G, const Op &O, LayerWriter &W) {
   const MatmulShape S = matmulShape(G, O);
-  const Multiplier M = productMultiplier(G.in(O, 0), G.in(O, 1), G.out(O, 0));
+  const Tensor &X = G.in(O, 0), &Y = G.in(O, 1), &Out = G.out(O, 0);
+  const bool KeepsSums = Out.Type == DType::Int32;
+  const auto zeroOf = [&](const Tensor &T) { return KeepsSums ? 0 : T.Quant.zeroPoint(); };
+  const Multiplier M = KeepsSums ? Multiplier{} : productMultiplier(X, Y, Out);
   W.include("hexloom/portable/batch_matmul.h");
   W.structure("hl_batch_matmul", "p",
-              {{"type", hlType(G.in(O, 0).Type)},
+              {{"type", hlType(X.Type)},
+               {"out_type", hlType(Out.Type)},
                {"batches", triple(S.Batches)},
                {"x_strides", triple(S.XStrides)},
                {"y_strides", triple(S.YStrides)},
@@ -103,9 +107,9 @@ void emitMatmulPortable(const Graph &G, const Op &O, LayerWriter &W) {
                param("columns", S.Columns),
                {"adj_x", cBool(O.b(Attr::AdjX))},
                {"adj_y", cBool(O.b(Attr::AdjY))},
-               param("x_zero", G.in(O, 0).Quant.zeroPoint()),
-               param("y_zero", G.in(O, 1).Quant.zeroPoint()),
-               param("out_zero", G.out(O, 0).Quant.zeroPoint()),
+               param("x_zero", zeroOf(X)),
+               param("y_zero", zeroOf(Y)),
+               param("out_zero", zeroOf(Out)),
                param("multiplier", M.Value),
                param("shift", M.Shift)});
   W.line(strf("hl_batch_matmul_portable(&p, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(),

@@ -149,9 +149,10 @@ std::string matmulProblem(const Graph &G, const Op &O) {
   const Tensor &X = G.in(O, 0), &Y = G.in(O, 1), &Out = G.out(O, 0);
   if (X.Type != DType::Int8 && X.Type != DType::Int16)
     return std::string("does not serve operands of type ") + text(X.Type);
-  if (Y.Type != X.Type || Out.Type != X.Type)
+  const bool KeepsSums = Out.Type == DType::Int32;
+  if (Y.Type != X.Type || (Out.Type != X.Type && !KeepsSums))
     return "operands and result differ in type";
-  if (!X.Quant.present() || !Y.Quant.present() || !Out.Quant.present())
+  if (!KeepsSums && (!X.Quant.present() || !Y.Quant.present() || !Out.Quant.present()))
     return "a tensor has no quantization";
   if (Out.rank() > 5)
     return strf("does not serve %d batch dimensions", Out.rank() - 2);

@@ -24,10 +24,11 @@ const Row Unary[] = {
     {OpKind::HardSwish, "hl_real_hard_swish(x)", &Divide},
     {OpKind::Logistic, "hl_real_logistic(x)", &Function},
     {OpKind::Tanh, "hl_real_tanh(x)", &Function},
+    {OpKind::Gelu, "hl_real_gelu(x)", &Gelu},
     {OpKind::Exp, "hl_real_exp(x)", &Exponential},
     {OpKind::Log, "hl_real_log(x)", &Function},
     {OpKind::Sqrt, "hl_real_sqrt(x)", &Root},
-    {OpKind::Rsqrt, "hl_real_rsqrt(x)", &Root},
+    {OpKind::Rsqrt, "hl_real_rsqrt(x)", &OverRoot},
     {OpKind::Abs, "hl_real_abs(x)", &Simple},
     {OpKind::Neg, "hl_real_neg(x)", &Simple},
     {OpKind::Sign, "hl_real_sign(x)", &Simple},
@@ -37,6 +38,8 @@ const Row Unary[] = {
     {OpKind::Square, "hl_real(x * x)", &Simple},
 };
 
+const Row ApproximateGelu = {OpKind::Gelu, "hl_real_gelu_by_tanh(x)", &GeluByTanh};
+
 const Row Binary[] = {
     {OpKind::Add, "x + y", &Simple},
     {OpKind::Sub, "x - y", &Simple},
@@ -44,6 +47,7 @@ const Row Binary[] = {
     {OpKind::Div, "x / y", &Divide},
     {OpKind::FloorDiv, "hl_real_floor_div(x, y)", &Floor},
     {OpKind::FloorMod, "hl_real_floor_mod(x, y)", &Remainder},
+    {OpKind::Pow, "hl_real_pow(x, y)", &Power},
     {OpKind::Maximum, "hl_real(x > y ? x : y)", &Simple},
     {OpKind::Minimum, "hl_real(x < y ? x : y)", &Simple},
     {OpKind::SquaredDifference, "hl_real((x - y) * (x - y))", &Simple},
@@ -63,6 +67,11 @@ template <size_t N> const Row *rowOf(const Row (&Rows)[N], OpKind Kind) {
   return nullptr;
 }
 
+/// Null for LEAKY_RELU, which has a parameter.
+const Row *unaryRow(const Op &O) {
+  return O.Kind == OpKind::Gelu && O.b(Attr::Approximate) ? &ApproximateGelu : rowOf(Unary, O.Kind);
+}
+
 } // namespace
 
 std::string whyNotReal(const Graph &G, const Op &O) {
@@ -80,13 +89,13 @@ std::string realBounds(const Op &O) {
 void planRealUnary(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string WhyNot = whyNotReal(G, O); !WhyNot.empty())
     return Plans.reject(WhyNot);
-  const Row *R = rowOf(Unary, O.Kind);
+  const Row *R = unaryRow(O);
   Plans.add(O, Layout::RowMajor, Layer + (R ? *R->Each : Simple) * static_cast<double>(G.in(O, 0).elements()));
 }
 
 void emitRealUnary(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/real.h");
-  const Row *R = rowOf(Unary, O.Kind);
+  const Row *R = unaryRow(O);
   const std::string Expression =
       O.Kind == OpKind::LeakyRelu
           ? strf("hl_real(x > 0 ? x : x * %s)", cText(static_cast<float>(O.f(Attr::Alpha))).c_str())

@@ -1,7 +1,8 @@
 /* BATCH_MATMUL: out[b][i][j] = clamp(requantize(sum over k of (x - x_zero) * (y - y_zero)) +
  * out_zero), x = X[b][i][k], or X[b][k][i] with adj_x; y = Y[b][k][j], or Y[b][j][k] with adj_y.
  * Three batch dimensions, each of which may be broadcast (a stride of 0, in matrices). int16 sums
- * have 64 bits. Source: TensorFlow Lite's reference kernels. */
+ * have 64 bits. An output of int32 gets the sums of the stored products themselves. Source: TensorFlow
+ * Lite's reference kernels. */
 #ifndef HEXLOOM_PORTABLE_BATCH_MATMUL_H
 #define HEXLOOM_PORTABLE_BATCH_MATMUL_H
 
@@ -9,7 +10,7 @@
 #include <hexloom/portable/requantize.h>
 
 typedef struct {
-  hl_type type; /* of all three */
+  hl_type type, out_type; /* of X and Y, and of the output: the same, or int32 */
   int32_t batches[3], x_strides[3], y_strides[3];
   int32_t rows, depth, columns;
   int32_t adj_x, adj_y;
@@ -38,6 +39,10 @@ HL_KERNEL void hl_batch_matmul_portable(const hl_batch_matmul *p, const void *x,
           const size_t yk = p->adj_y ? (size_t)j * p->depth + k : (size_t)k * p->columns + j;
           sum += (hl_load(x, p->type, x0 + xk) - p->x_zero) *
                  (hl_load(y, p->type, y0 + yk) - p->y_zero);
+        }
+        if (p->out_type == HL_INT32) {
+          ((int32_t *)out)[index++] = (int32_t)(uint32_t)sum;
+          continue;
         }
         const int32_t scaled = p->type == HL_INT16
                                    ? hl_requantize64(sum, p->multiplier, p->shift)

@@ -4,7 +4,8 @@
 #ifndef HEXLOOM_PORTABLE_REAL_H
 #define HEXLOOM_PORTABLE_REAL_H
 
-#include <hexloom/portable/real_functions.h>
+#include <hexloom/portable/real_gelu.h>
+#include <hexloom/portable/real_power.h>
 
 /* The fused activation's bounds; without one, those of the type. */
 static inline float hl_real_bounded(float x, float low, float high) {

@@ -34,13 +34,17 @@ static inline float hl_real_of_scaled(hl_scaled x, uint32_t sign) {
   return hl_real_of_bits(sign | ((biased > 0 ? (uint32_t)(biased - 1) << 23 : 0) + rounded));
 }
 
-/* e^x, |x| < 128, as 2^n times a mantissa of about 0.7 to 1.42 */
-static inline hl_scaled hl_scaled_exp(float x) {
-  const uint32_t bits = hl_real_bits(x);
-  const int32_t up = (int32_t)(bits >> 23 & 255) - 127 + 40 - 23; /* to units of 2^-40 */
-  const int64_t whole = (int64_t)((bits & 0x7fffffu) | 0x800000u);
-  const int64_t magnitude = up >= 0 ? whole << up : up > -32 ? whole >> -up : 0;
-  const int64_t y = bits >> 31 ? -magnitude : magnitude;
+/* p * 2^(exponent - 63), p not 0, and the product of two. */
+static inline hl_scaled hl_scaled_of(uint64_t p, int32_t exponent) {
+  const int zeros = __builtin_clzll(p);
+  return (hl_scaled){(uint32_t)((p << zeros) >> 32), exponent - zeros};
+}
+static inline hl_scaled hl_scaled_times(hl_scaled a, hl_scaled b) {
+  return hl_scaled_of((uint64_t)a.mantissa * b.mantissa, a.exponent + b.exponent + 1);
+}
+
+/* e^y, y in units of 2^-40 and below 128, as 2^n times a mantissa of about 0.7 to 1.42 */
+static inline hl_scaled hl_scaled_exp_of(int64_t y) {
   const int32_t n = (int32_t)(((y >> 24) * 47274 + (1 << 30)) >> 31); /* 1 / log(2), in units of 2^-15 */
   const int32_t r = (int32_t)((y - n * (int64_t)762123384786) >> 9);  /* log(2), in units of 2^-40; |r| < 0.35 */
   int32_t sum = 53261;                                               /* 1 / 8!, and so on */
@@ -52,17 +56,25 @@ static inline hl_scaled hl_scaled_exp(float x) {
   sum = 1073741824 + hl_mul_q31(sum, r);
   return (hl_scaled){HL_ONE_Q31 + (uint32_t)(r + hl_mul_q31(hl_mul_q31(sum, r), r)), n};
 }
+static inline hl_scaled hl_scaled_exp(float x) { /* |x| < 128 */
+  const uint32_t bits = hl_real_bits(x);
+  const int32_t up = (int32_t)(bits >> 23 & 255) - 127 + 40 - 23; /* to units of 2^-40 */
+  const int64_t whole = (int64_t)((bits & 0x7fffffu) | 0x800000u);
+  const int64_t magnitude = up >= 0 ? whole << up : up > -32 ? whole >> -up : 0;
+  return hl_scaled_exp_of(bits >> 31 ? -magnitude : magnitude);
+}
 /* The same as Q31, for x of 0 and below. */
 static inline uint32_t hl_q31_of_scaled(hl_scaled x) { return x.exponent > -32 ? x.mantissa >> -x.exponent : 0; }
 
-/* 1 / (1 + e) of a Q31 of at most 1, as a Q31: Newton's steps for the reciprocal of its half, in units of 2^-30. */
-static inline uint32_t hl_q31_over_one_plus(uint32_t e) {
-  const uint32_t half = 0x40000000u + (e >> 1);
+/* The reciprocal of a Q31 from a half to 1 in units of 2^-30, by Newton's steps. */
+static inline uint32_t hl_q30_over(uint32_t half) {
   uint32_t y = 3031741621u - hl_umul_q31(2021161081u, half); /* 48 / 17 - 32 / 17 half */
   for (int i = 0; i < 3; ++i)
     y = (uint32_t)(((uint64_t)y * (HL_ONE_Q31 - hl_umul_q31(half, y))) >> 30);
   return y;
 }
+/* 1 / (1 + e) of a Q31 of at most 1, as a Q31. */
+static inline uint32_t hl_q31_over_one_plus(uint32_t e) { return hl_q30_over(0x40000000u + (e >> 1)); }
 
 static inline float hl_real_exp(float x) {
   if (!(x > -104.0f))

@@ -9,8 +9,9 @@ static const struct {
   function *f;
 } functions[] = {{"exp", hl_real_exp},     {"log", hl_real_log},   {"tanh", hl_real_tanh},   {"logistic", hl_real_logistic},
                  {"elu", hl_real_elu},     {"sqrt", hl_real_sqrt}, {"floor", hl_real_floor}, {"ceil", hl_real_ceil},
-                 {"round", hl_real_round}, {"rsqrt", hl_real_rsqrt}};
-enum { FUNCTIONS = sizeof functions / sizeof *functions, FIRST_EXACT = 5 };
+                 {"round", hl_real_round}, {"rsqrt", hl_real_rsqrt}, {"gelu", hl_real_gelu},
+                 {"gelu by tanh", hl_real_gelu_by_tanh}};
+enum { FUNCTIONS = sizeof functions / sizeof *functions, FIRST_EXACT = 5, FIRST_GELU = 10 };
 
 static uint32_t hash_of(uint32_t hash, float x) { return (hash ^ hl_real_bits(x)) * 16777619u; }
 
@@ -64,8 +65,10 @@ static long double oracle(int function, long double x) {
     return ceill(x);
   case 8:
     return rintl(x);
-  default:
+  case 9:
     return (float)(1 / (long double)sqrtf((float)x));
+  default: /* of minus infinity the reference's product is no number */
+    return isinf(x) && x < 0 ? NAN : x > 100 ? x : x * (function == FIRST_GELU ? erfcl(-x * sqrtl(0.5L)) / 2 : 1 / (1 + expl(-sqrtl(8 / acosl(-1)) * (x + 0.044715L * x * x * x))));
   }
 }
 
@@ -78,15 +81,48 @@ static int64_t distance(float a, float b) {
 
 static int check(int function, uint32_t bits) {
   const float x = hl_real_of_bits(bits), got = functions[function].f(x), wanted = (float)oracle(function, x);
-  const int exact = function >= FIRST_EXACT;
+  const int exact = function >= FIRST_EXACT && function < FIRST_GELU;
   if (wanted != wanted ? hl_real_bits(got) == 0x7fc00000u : distance(got, wanted) <= !exact)
     return 0;
   printf("%s(%a) gives %a instead of %a\n", functions[function].name, x, got, wanted);
   return 1;
 }
 
-int main(void) {
+/* A base and an exponent: anything; near 1 and large; anything to a small whole or half power; what is special. */
+static void draw_power(int i, uint32_t *state, float *x, float *y) {
+  static const float special[] = {0, -0.0f, 1, -1, INFINITY, -INFINITY, NAN, 2, -2, 0.5f, -0.5f, 3, 1e38f, 16777216, 16777217, 8388607, -8388608,
+                                  0x1p-149f, 4.5f, -3e9f, 0x1.fffffep127f};
+  enum { COUNT = sizeof special / sizeof *special };
+  const uint32_t a = next_random(state), b = next_random(state);
+  *x = hl_real_of_bits(a), *y = hl_real_of_bits(b);
+  if (i < COUNT * COUNT)
+    *x = special[i % COUNT], *y = special[i / COUNT];
+  else if (i % 4 == 1)
+    *x = hl_real_of_bits(0x3f800000u + a % 100000 - 50000), *y = hl_real_of_bits((b & 0x807fffffu) | (127 + b % 31) << 23);
+  else if (i % 4 == 2)
+    *y = (float)((int)(b % 81) - 40) / 2;
+  else if (i % 4 == 3)
+    *x = (float)(a % 1000) / 8, *y = (float)((int)(b % 2000) - 1000) / 64;
+}
+
+static int check_powers(int count) {
+  uint32_t state = 5;
   int wrong = 0;
+  for (int i = 0; i < count && wrong < 20; ++i) {
+    float x, y;
+    draw_power(i, &state, &x, &y);
+    const float got = hl_real_pow(x, y), wanted = (float)powl(x, y);
+    const int right = wanted != wanted ? hl_real_bits(got) == 0x7fc00000u
+                      : wanted == 0    ? (hl_real_bits(got) ^ hl_real_bits(wanted)) < 2 /* 0 or next to it, with its sign */
+                                       : distance(got, wanted) <= 1;
+    if (!right)
+      wrong += printf("%a to the power of %a is %a instead of %a\n", x, y, got, wanted) > 0;
+  }
+  return wrong;
+}
+
+int main(void) {
+  int wrong = check_powers(1000000);
   for (int f = 0; f < FUNCTIONS; ++f) {
     for (uint64_t bits = 0; bits < 0x100000000u && wrong < 20; bits += 4099)
       wrong += check(f, (uint32_t)bits);
@@ -126,6 +162,7 @@ int main(void) {
   report("mul", hash_pairs(product, 5000));
   report("rest", hash_pairs(hl_real_rest, 300));
   report("floor_div", hash_pairs(hl_real_floor_div, 5000));
+  report("pow", hash_pairs(hl_real_pow, 5000));
   return 0;
 }
 
