@@ -1,0 +1,42 @@
+/* Data of every width, addresses, a table of jumps, variable arguments, operands that only text spells out. */
+#include <stdarg.h>
+#include <swift_dsp.h>
+
+signed char bytes[3] = {-1, 2, 3};
+short halves[3] = {-1, 2, 3};
+int words[2] = {-1, 70000};
+long long longs[2] = {-1, 1ll << 40};
+float real = 1.5f;
+double wide = -2.25;
+const char *text = "a \"text\"\n\\";
+static int hidden;
+int *address = &words[1], *inside = &hidden;
+int (*function)(int);
+
+int jumps(int x) {
+  switch (x) {
+  case 0: return 5;
+  case 1: return words[1];
+  case 2: return 77;
+  case 3: return -4;
+  case 4: return x * halves[2];
+  case 5: return (int)longs[1];
+  case 6: return function(x);
+  }
+  return hidden++;
+}
+
+int sum(int n, ...) {
+  va_list list;
+  int s = 0;
+  va_start(list, n);
+  while (n-- > 0)
+    s += (int)va_arg(list, long long);
+  va_end(list);
+  return s;
+}
+
+v4i32 vectors(v4i32 a, v8i16 b, const int *p) {
+  __asm__("vaddw %0, %0, %1" : "+v"(a) : "v"(b));
+  return swift_dsp_vrqws(a, p[0], p[1]);
+}
