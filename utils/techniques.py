@@ -26,11 +26,11 @@ TABLE = os.path.join(ROOT, "llvm", "include", "llvm", "CodeGen", "SDA", "SDATech
 # Of a document.
 BANNER = """# What each of the packetizer's techniques brings
 
-Made by `utils/techniques.py`. Cycles of `packet-profile`'s model; the stock packetizer, alone
-and behind loops in two versions (what these bring without us), the published algorithm with its two comparisons, and that
-algorithm with one technique more in each column, in the order of
-the pipeline (`llvm/include/llvm/CodeGen/SDA/SDATechniques.def`), but for the versions, which come last. The last row is the mean of the quotients with stock. Held-out loops
-are random programs that no constant was chosen by (`utils/bench/held_out.py`).
+Made by `utils/techniques.py{words}`. Cycles of `packet-profile`'s model; the stock packetizer, alone and behind loops in two
+versions (what these bring without us), the published algorithm with its two comparisons, and that algorithm with one
+technique more in each column, in the order of the pipeline (`llvm/include/llvm/CodeGen/SDA/SDATechniques.def`), but for the
+versions, which come last. The last row is the geometric mean of the quotients with stock. Held-out loops are random programs that
+no constant was chosen by (`utils/bench/held_out.py`).
 
 """
 
@@ -112,7 +112,9 @@ def main():
         print(f"techniques: error: {failure}", file=sys.stderr)
     if options.output and not tables.failures:
         with open(options.output, "w") as file:
-            file.write(BANNER + "\n".join(tables.lines).rstrip() + "\n")
+            parts = [*options.words, *(["--networks"] if options.networks else []), *(["--held-out"] if options.held_out else [])]
+            words = "".join(" " + word for word in [*parts, "--output FILE"])
+            file.write(BANNER.format(words=words) + "\n".join(tables.lines).rstrip() + "\n")
     return 1 if tables.failures else 0
 
 

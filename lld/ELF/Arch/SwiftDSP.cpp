@@ -1,7 +1,8 @@
 //===- SwiftDSP.cpp - Relocations of the 8-slot vector processor ----------===//
 //
-// docs/swiftdsp-isa.md, "ELF and debugging": what each relocation computes, and the field that it fills. Static programs
-// only: there are no relocations at run time, no GOT, no PLT and no thread-local storage.
+// docs/swiftdsp-isa.md, "ELF and debugging": what each relocation computes, and the field that it
+// fills. Static programs only: there are no relocations at run time, no GOT, no PLT and no
+// thread-local storage.
 //
 //===----------------------------------------------------------------------===//
 

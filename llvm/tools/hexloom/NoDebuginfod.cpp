@@ -1,6 +1,7 @@
 //===- NoDebuginfod.cpp - llvm-objdump without debuginfod ------------------===//
 //
-// What llvm-objdump asks of LLVM's debuginfod library, which would bring libcurl: there are no servers for debug information.
+// What llvm-objdump asks of LLVM's debuginfod library, which would bring libcurl: there are no
+// servers for debug information.
 //
 //===----------------------------------------------------------------------===//
 

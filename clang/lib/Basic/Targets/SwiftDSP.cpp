@@ -25,7 +25,8 @@ SwiftDSPTargetInfo::SwiftDSPTargetInfo(const llvm::Triple &Triple, const TargetO
   SizeType = UnsignedInt;
   PtrDiffType = SignedInt;
   IntPtrType = SignedInt;
-  // With one thread and no interrupts, atomic operations are plain ones; larger objects are copied by calls.
+  // With one thread and no interrupts, atomic operations are plain ones; larger objects are copied
+  // by calls.
   MaxAtomicPromoteWidth = 64;
   MaxAtomicInlineWidth = 64;
   TLSSupported = false;

@@ -1,7 +1,8 @@
 //===--- SwiftDSP.h - From C to a program for SwiftDSP ----------*- C++ -*-===//
 //
-// No operating system, no C library of its own: clang assembles by itself, ld.lld links with the start file, the
-// helper routines and the linker script of ../lib/swiftdsp beside the folder of clang.
+// No operating system, no C library of its own: clang assembles by itself, ld.lld links with the
+// start file, the helper routines and the linker script of ../lib/swiftdsp beside the folder of
+// clang.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_CLANG_LIB_DRIVER_TOOLCHAINS_SWIFTDSP_H

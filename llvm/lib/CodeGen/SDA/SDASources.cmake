@@ -7,6 +7,7 @@ set(SDA_SOURCES
   SDATarget.cpp
   graph/IDG.cpp
   graph/IDGDump.cpp
+  loops/CheckedPointers.cpp
   loops/LoopFrame.cpp
   loops/LoopOverlap.cpp
   loops/LoopPeeling.cpp
@@ -31,6 +32,7 @@ set(SDA_SOURCES
   search/RegionSearch.cpp
   search/SlotMatcher.cpp
   search/TopDownPacker.cpp
+  verify/DeadValues.cpp
   verify/Faults.cpp
   verify/PeelVerify.cpp
   verify/Reference.cpp

@@ -4,6 +4,7 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/SDA/SymbolicMachine.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 
 namespace llvm::sda {
@@ -25,6 +26,14 @@ unsigned SDATarget::accessBytes(const MachineInstr &MI) const {
     return 0;
   LocationSize Size = (*MI.memoperands_begin())->getSize();
   return Size.hasValue() && !Size.isScalable() ? Size.getValue().getFixedValue() : 0;
+}
+
+unsigned SDATarget::leastAccessBytes(const MachineInstr &MI) const {
+  unsigned Widest = 0;
+  for (const MachineOperand &Op : MI.explicit_operands())
+    if (Op.isReg() && Op.getReg())
+      Widest = std::max(Widest, TRI.getSpillSize(*TRI.getMinimalPhysRegClass(Op.getReg())));
+  return std::min(accessBytes(MI), Widest);
 }
 
 std::optional<SDATarget::Move> SDATarget::move(const MachineInstr &MI) const {

@@ -31,7 +31,8 @@ void SwiftDSPFrameDirectives::putBack() {
     DenseMap<const MachineInstr *, unsigned> Place;
     SmallVector<MachineBasicBlock::iterator, 32> Packets;
     for (auto I = B.MBB->begin(), E = B.MBB->end(); I != E; ++I) {
-      for (auto Part = I.getInstrIterator(), End = std::next(I).getInstrIterator(); Part != End; ++Part)
+      for (auto Part = I.getInstrIterator(), End = std::next(I).getInstrIterator(); Part != End;
+           ++Part)
         Place[&*Part] = Packets.size();
       Packets.push_back(I);
     }

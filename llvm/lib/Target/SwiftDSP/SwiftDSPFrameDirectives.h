@@ -1,7 +1,7 @@
 //===- SwiftDSPFrameDirectives.h - CFI while packets are made ---*- C++ -*-===//
 //
-// Takes the directives about the frame (.cfi_*) out of a function before anything is packed, so that code cannot depend on them, and
-// puts them back between the packets.
+// Takes the directives about the frame (.cfi_*) out of a function before anything is packed, so
+// that code cannot depend on them, and puts them back between the packets.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPFRAMEDIRECTIVES_H
@@ -18,8 +18,9 @@ class SwiftDSPFrameDirectives {
 public:
   explicit SwiftDSPFrameDirectives(MachineFunction &MF);
 
-  /// The function is packed. A directive comes behind the packets of all instructions that it followed. Where that is a packet with a
-  /// call or a branch, it comes ahead of it: who unwinds from the callee looks there, and nothing follows a branch.
+  /// The function is packed. A directive comes behind the packets of all instructions that it
+  /// followed. Where that is a packet with a call or a branch, it comes ahead of it: who unwinds
+  /// from the callee looks there, and nothing follows a branch.
   void putBack();
 
 private:

@@ -5,8 +5,9 @@
 //   local variables, spills
 //   outgoing arguments     <- sp
 //
-// fp exists where sp moves in the function (arrays of variable size), where a variable wants more alignment than 16, or on request.
-// Where both is so, neither fp nor sp is at a known distance from the variables: s7 is what sp is behind the prologue.
+// fp exists where sp moves in the function (arrays of variable size), where a variable wants more
+// alignment than 16, or on request. Where both is so, neither fp nor sp is at a known distance from
+// the variables: s7 is what sp is behind the prologue.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,14 +47,16 @@ bool SwiftDSPFrameLowering::hasReservedCallFrame(const MachineFunction &MF) cons
   return !MF.getFrameInfo().hasVarSizedObjects();
 }
 
-/// Locals of a realigned frame lie at known distances from sp, incoming arguments from fp. Registers are saved before fp is set and
-/// sp aligned, and restored when sp is what it was then: they always count from sp.
+/// Locals of a realigned frame lie at known distances from sp, incoming arguments from fp.
+/// Registers are saved before fp is set and sp aligned, and restored when sp is what it was then:
+/// they always count from sp.
 StackOffset SwiftDSPFrameLowering::getFrameIndexReference(const MachineFunction &MF, int Index,
                                                           Register &Base) const {
   const MachineFrameInfo &MFI = MF.getFrameInfo();
   int64_t Offset = MFI.getObjectOffset(Index);
   const std::vector<CalleeSavedInfo> &Saved = MFI.getCalleeSavedInfo();
-  bool IsSaved = llvm::any_of(Saved, [&](const CalleeSavedInfo &I) { return I.getFrameIdx() == Index; });
+  bool IsSaved =
+      llvm::any_of(Saved, [&](const CalleeSavedInfo &I) { return I.getFrameIdx() == Index; });
   bool FromFrame = hasFP(MF) && !IsSaved && (!needsRealignment(MF) || Index < 0);
   Base = FromFrame                         ? SwiftDSP::R29
          : !IsSaved && hasBasePointer(MF) ? SwiftDSP::R28

@@ -1,7 +1,8 @@
 //===- SwiftDSPHardwareLoops.cpp - Loops that the machine counts ----------===//
 //
-// LLVM's pass HardwareLoops gives an innermost loop a counter of its own. Where the loop has become one block that does nothing
-// else with the counter, the machine counts instead, and jumps back without a branch:
+// LLVM's pass HardwareLoops gives an innermost loop a counter of its own. Where the loop has become
+// one block that does nothing else with the counter, the machine counts instead, and jumps back
+// without a branch:
 //
 //   before                          after
 //                                     loop0 r5, .exit
@@ -60,7 +61,8 @@ INITIALIZE_PASS(SwiftDSPHardwareLoops, DEBUG_TYPE, "SwiftDSP Hardware Loops", fa
 
 FunctionPass *llvm::createSwiftDSPHardwareLoops() { return new SwiftDSPHardwareLoops(); }
 
-/// The branch back of a loop of one block that goes on until the counter is 0; null: it is no such loop.
+/// The branch back of a loop of one block that goes on until the counter is 0; null: it is no such
+/// loop.
 static MachineInstr *branchBack(MachineBasicBlock &MBB, Register Counter) {
   MachineBasicBlock::iterator Branch = MBB.getFirstTerminator();
   if (Branch == MBB.end() || Branch->getOpcode() != SwiftDSP::BNE ||
@@ -71,7 +73,8 @@ static MachineInstr *branchBack(MachineBasicBlock &MBB, Register Counter) {
                                                                                    : nullptr;
 }
 
-/// Inline assembly without text, of which nothing is left in the end; any other may change the machine's counter.
+/// Inline assembly without text, of which nothing is left in the end; any other may change the
+/// machine's counter.
 static bool isEmptyAssembly(const MachineInstr &MI) {
   return MI.isInlineAsm() && !*MI.getOperand(InlineAsm::MIOp_AsmString).getSymbolName();
 }
@@ -109,7 +112,8 @@ static MachineBasicBlock *exitOf(MachineBasicBlock &MBB, Register Counter,
   return &*Next;
 }
 
-/// Where loop0 goes: the end of the one block that enters the loop and does nothing but enter it, or a new one.
+/// Where loop0 goes: the end of the one block that enters the loop and does nothing but enter it,
+/// or a new one.
 static MachineBasicBlock &entryOf(MachineBasicBlock &MBB) {
   MachineFunction &MF = *MBB.getParent();
   SmallVector<MachineBasicBlock *, 4> Entering;

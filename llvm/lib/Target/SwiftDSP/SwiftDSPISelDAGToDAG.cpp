@@ -32,7 +32,8 @@ public:
                                     std::vector<SDValue> &OutOps) override;
 
 private:
-  template <int Width, int Scale> bool selectAddress(SDValue Address, SDValue &Offset, SDValue &Base);
+  template <int Width, int Scale>
+  bool selectAddress(SDValue Address, SDValue &Offset, SDValue &Base);
   void selectConv(SDNode *N);
   void selectPartialStore(SDNode *N);
   bool selectLoopCounter(SDNode *N);
@@ -74,11 +75,13 @@ bool SwiftDSPDAGToDAGISel::selectAddress(SDValue Address, SDValue &Offset, SDVal
   return true;
 }
 
-/// Accumulators go through vr0 to vr11, glued to the instruction. So do data of several registers, through vr12 on, and their weights
-/// through vr15: of the four registers that are left no other choice leaves room for all of them.
+/// Accumulators go through vr0 to vr11, glued to the instruction. So do data of several registers,
+/// through vr12 on, and their weights through vr15: of the four registers that are left no other
+/// choice leaves room for all of them.
 void SwiftDSPDAGToDAGISel::selectConv(SDNode *N) {
   static const struct { unsigned Intrinsic, Opcode, Class; } Table[] = {
-#define CONV(NAME, OPCODE, CLASS) {Intrinsic::xswift_##NAME, SwiftDSP::OPCODE, SwiftDSP::CLASS##RegClassID},
+#define CONV(NAME, OPCODE, CLASS)                                                                  \
+  {Intrinsic::xswift_##NAME, SwiftDSP::OPCODE, SwiftDSP::CLASS##RegClassID},
 #define KINDS(NAME, OPCODE, CLASS)                                                                 \
   CONV(NAME##bb, OPCODE##BB, CLASS) CONV(NAME##bu, OPCODE##BU, CLASS)                              \
   CONV(NAME##ub, OPCODE##UB, CLASS) CONV(NAME##uu, OPCODE##UU, CLASS)
@@ -107,10 +110,13 @@ void SwiftDSPDAGToDAGISel::selectConv(SDNode *N) {
     for (unsigned Op = First; Op != Last; ++Op)
       Copy(SwiftDSP::VR12 + (Op - First), N->getOperand(Op));
     Copy(SwiftDSP::VR15, Weights);
-    Data = CurDAG->getRegister(TRI.getMatchingSuperReg(SwiftDSP::VR12, SwiftDSP::sub0, TRI.getRegClass(Row->Class)), MVT::Untyped);
+    Data = CurDAG->getRegister(
+        TRI.getMatchingSuperReg(SwiftDSP::VR12, SwiftDSP::sub0, TRI.getRegClass(Row->Class)),
+        MVT::Untyped);
     Weights = CurDAG->getRegister(SwiftDSP::VR15, MVT::v16i8);
   }
-  SDNode *Conv = CurDAG->getMachineNode(Row->Opcode, DL, MVT::Other, MVT::Glue, {Data, Weights, Chain, Glue});
+  SDNode *Conv =
+      CurDAG->getMachineNode(Row->Opcode, DL, MVT::Other, MVT::Glue, {Data, Weights, Chain, Glue});
   Chain = SDValue(Conv, 0);
   Glue = SDValue(Conv, 1);
   for (unsigned R = 0; R != Registers; ++R) {
@@ -125,10 +131,13 @@ void SwiftDSPDAGToDAGISel::selectConv(SDNode *N) {
 void SwiftDSPDAGToDAGISel::selectPartialStore(SDNode *N) {
   auto *Store = cast<MemSDNode>(N);
   const uint64_t Bytes = Store->getMemoryVT().getStoreSize();
-  const unsigned Opcode = Bytes == 4 ? SwiftDSP::VST4_O : Bytes == 8 ? SwiftDSP::VST8_O : SwiftDSP::VST12_O;
+  const unsigned Opcode = Bytes == 4   ? SwiftDSP::VST4_O
+                          : Bytes == 8 ? SwiftDSP::VST8_O
+                                       : SwiftDSP::VST12_O;
   SDValue Offset, Base;
   selectAddress<10, 4>(N->getOperand(2), Offset, Base);
-  MachineSDNode *New = CurDAG->getMachineNode(Opcode, SDLoc(N), MVT::Other, {N->getOperand(1), Offset, Base, N->getOperand(0)});
+  MachineSDNode *New = CurDAG->getMachineNode(Opcode, SDLoc(N), MVT::Other,
+                                              {N->getOperand(1), Offset, Base, N->getOperand(0)});
   CurDAG->setNodeMemRefs(New, {Store->getMemOperand()});
   ReplaceNode(N, New);
 }

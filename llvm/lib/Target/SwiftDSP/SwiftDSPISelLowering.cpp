@@ -1,7 +1,7 @@
 //===- SwiftDSPISelLowering.cpp - What the machine has, and the rest ------===//
 //
-// The paper's table 4: operations that the machine does not have are promoted, expanded or lowered by code here. Calls are in
-// SwiftDSPCalls.cpp.
+// The paper's table 4: operations that the machine does not have are promoted, expanded or lowered
+// by code here. Calls are in SwiftDSPCalls.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,8 +47,8 @@ SwiftDSPTargetLowering::SwiftDSPTargetLowering(const TargetMachine &TM,
 }
 
 void SwiftDSPTargetLowering::describeScalars() {
-  for (unsigned Op : {ISD::SDIVREM, ISD::UDIVREM, ISD::SMUL_LOHI, ISD::UMUL_LOHI, ISD::ROTR, ISD::SELECT_CC,
-                      ISD::BITREVERSE})
+  for (unsigned Op : {ISD::SDIVREM, ISD::UDIVREM, ISD::SMUL_LOHI, ISD::UMUL_LOHI, ISD::ROTR,
+                      ISD::SELECT_CC, ISD::BITREVERSE})
     setOperationAction(Op, MVT::i32, Expand);
   for (unsigned Op : {ISD::ROTL, ISD::CTLZ, ISD::CTTZ, ISD::CTPOP, ISD::BSWAP, ISD::ABS, ISD::SMIN,
                       ISD::SMAX, ISD::UMIN, ISD::UMAX, ISD::SADDSAT, ISD::SSUBSAT, ISD::MULHS,
@@ -167,7 +167,8 @@ SwiftDSPTargetLowering::getRegForInlineAsmConstraint(const TargetRegisterInfo *T
   if (Constraint == "r")
     return {0U, VT.isVector() ? nullptr : &SwiftDSP::GRRegClass};
   if (Constraint == "v")
-    return {0U, VT == MVT::Other || (VT.isVector() && isTypeLegal(VT)) ? &SwiftDSP::VRRegClass : nullptr};
+    return {0U, VT == MVT::Other || (VT.isVector() && isTypeLegal(VT)) ? &SwiftDSP::VRRegClass
+                                                                       : nullptr};
   return TargetLowering::getRegForInlineAsmConstraint(TRI, Constraint, VT);
 }
 
@@ -264,7 +265,8 @@ SDValue SwiftDSPTargetLowering::lowerReturnAddress(SDValue Op, SelectionDAG &DAG
   return DAG.getCopyFromReg(DAG.getEntryNode(), SDLoc(Op), Link, MVT::i32);
 }
 
-/// A splat is an instruction; of others the most frequent value is splatted, the others are inserted. Constants are loaded.
+/// A splat is an instruction; of others the most frequent value is splatted, the others are
+/// inserted. Constants are loaded.
 SDValue SwiftDSPTargetLowering::lowerBuildVector(SDValue Op, SelectionDAG &DAG) const {
   auto *BV = cast<BuildVectorSDNode>(Op);
   EVT VT = Op.getValueType();
@@ -314,8 +316,8 @@ SDValue SwiftDSPTargetLowering::lowerShuffle(SDValue Op, SelectionDAG &DAG) cons
   return DAG.getBitcast(VT, Result);
 }
 
-/// Accumulators of vconv come as one value of 16 vectors, 12 of which count: before the type is taken apart, the operation gets
-/// 12 operands and 12 results.
+/// Accumulators of vconv come as one value of 16 vectors, 12 of which count: before the type is
+/// taken apart, the operation gets 12 operands and 12 results.
 SDValue SwiftDSPTargetLowering::combineConv(SDNode *N, SelectionDAG &DAG) const {
   if (N->getValueType(0) != MVT::v64i32)
     return SDValue();
@@ -335,19 +337,22 @@ SDValue SwiftDSPTargetLowering::combineConv(SDNode *N, SelectionDAG &DAG) const 
   return DAG.getNode(ISD::CONCAT_VECTORS, DL, MVT::v64i32, Results);
 }
 
-/// The first lanes of a vector, 4, 8 or 12 bytes, are one store: such a type would be taken apart otherwise.
+/// The first lanes of a vector, 4, 8 or 12 bytes, are one store: such a type would be taken apart
+/// otherwise.
 SDValue SwiftDSPTargetLowering::combineStore(SDNode *N, SelectionDAG &DAG) const {
   auto *Store = cast<StoreSDNode>(N);
   SDValue Value = Store->getValue();
-  if (!ISD::isNormalStore(N) || !Value.getValueType().isVector() || isTypeLegal(Value.getValueType()))
+  if (!ISD::isNormalStore(N) || !Value.getValueType().isVector() ||
+      isTypeLegal(Value.getValueType()))
     return SDValue();
   const uint64_t Bytes = Value.getValueType().getStoreSize();
-  if (Value.getOpcode() != ISD::EXTRACT_SUBVECTOR || Value.getConstantOperandVal(1) != 0 || Bytes % 4 || Bytes >= 16 ||
-      !isTypeLegal(Value.getOperand(0).getValueType()))
+  if (Value.getOpcode() != ISD::EXTRACT_SUBVECTOR || Value.getConstantOperandVal(1) != 0 ||
+      Bytes % 4 || Bytes >= 16 || !isTypeLegal(Value.getOperand(0).getValueType()))
     return SDValue();
-  return DAG.getMemIntrinsicNode(SwiftDSPISD::VST_LOW, SDLoc(N), DAG.getVTList(MVT::Other),
-                                 {Store->getChain(), DAG.getBitcast(MVT::v4i32, Value.getOperand(0)), Store->getBasePtr()},
-                                 Store->getMemoryVT(), Store->getMemOperand());
+  return DAG.getMemIntrinsicNode(
+      SwiftDSPISD::VST_LOW, SDLoc(N), DAG.getVTList(MVT::Other),
+      {Store->getChain(), DAG.getBitcast(MVT::v4i32, Value.getOperand(0)), Store->getBasePtr()},
+      Store->getMemoryVT(), Store->getMemOperand());
 }
 
 SDValue SwiftDSPTargetLowering::PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const {

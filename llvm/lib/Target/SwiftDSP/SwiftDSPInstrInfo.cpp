@@ -66,8 +66,8 @@ void SwiftDSPInstrInfo::copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::i
   }
 }
 
-/// What spills and reloads a register. Vectors keep their guard bits, and they and tuples are taken apart once their registers are
-/// known (SwiftDSPRegisterInfo).
+/// What spills and reloads a register. Vectors keep their guard bits, and they and tuples are taken
+/// apart once their registers are known (SwiftDSPRegisterInfo).
 static std::pair<unsigned, unsigned> slotOpcodes(const TargetRegisterClass *RC) {
   if (SwiftDSP::GRRegClass.hasSubClassEq(RC))
     return {SwiftDSP::STW_O, SwiftDSP::LDW_O};
@@ -197,9 +197,9 @@ void SwiftDSPInstrInfo::addImmediate(MachineBasicBlock &MBB, MachineBasicBlock::
     BuildMI(MBB, I, DL, get(SwiftDSP::ADDI), Dest).addReg(Source).addImm(Value).setMIFlag(Flag);
     return;
   }
-  Register Constant = Dest == Source
-                          ? MBB.getParent()->getRegInfo().createVirtualRegister(&SwiftDSP::GRRegClass)
-                          : Dest;
+  Register Constant =
+      Dest == Source ? MBB.getParent()->getRegInfo().createVirtualRegister(&SwiftDSP::GRRegClass)
+                     : Dest;
   if (Constant.isVirtual() && !isInt<16>(int32_t(Value))) {
     // In virtual registers each value has a name of its own.
     Register Low = MBB.getParent()->getRegInfo().createVirtualRegister(&SwiftDSP::GRRegClass);

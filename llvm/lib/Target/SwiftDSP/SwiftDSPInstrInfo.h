@@ -48,8 +48,9 @@ public:
   bool isLegalOffset(unsigned Opcode, int64_t Offset) const;
   /// The part of the offset that the field can hold, its low bits.
   int64_t nearestLegalOffset(unsigned Opcode, int64_t Offset) const;
-  /// Dest = Source + Value, in as many instructions as that takes. Dest may be Source, but not where Value takes more than addi
-  /// and no other register is there: Dest holds the constant first.
+  /// Dest = Source + Value, in as many instructions as that takes. Dest may be Source, but not
+  /// where Value takes more than addi and no other register is there: Dest holds the constant
+  /// first.
   void addImmediate(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL,
                     Register Dest, Register Source, int64_t Value,
                     MachineInstr::MIFlag Flag = MachineInstr::NoFlags) const;

@@ -1,6 +1,7 @@
 //===- SwiftDSPMembers.h - Instructions as packets see them -----*- C++ -*-===//
 //
-// MCTargetDesc/SwiftDSPPackets.h for machine instructions: who packs, and who checks what was packed.
+// MCTargetDesc/SwiftDSPPackets.h for machine instructions: who packs, and who checks what was
+// packed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPMEMBERS_H
@@ -24,8 +25,8 @@ const MCInstrDesc &descOf(const MachineInstr &MI);
 /// The stage at which a register operand of MI is read, or its new value is there.
 unsigned stageOf(const MachineInstr &MI, unsigned OpIdx);
 
-/// Whether operand OpIdx is what a call gets, or a return gives, in a register: it is read behind the packet, and somebody else's
-/// affair.
+/// Whether operand OpIdx is what a call gets, or a return gives, in a register: it is read behind
+/// the packet, and somebody else's affair.
 bool isReadElsewhere(const MachineInstr &MI, unsigned OpIdx);
 
 Member memberOf(const MachineInstr &MI, const TargetRegisterInfo &TRI);

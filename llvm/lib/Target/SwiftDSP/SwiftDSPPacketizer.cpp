@@ -1,19 +1,20 @@
 //===- SwiftDSPPacketizer.cpp - Packets -----------------------------------===//
 //
-// First in the order that is there, by the paper's two conditions: an instruction joins the packet if slots can be allocated (the
-// DFA) and no dependence forbids it.
+// First in the order that is there, by the paper's two conditions: an instruction joins the packet
+// if slots can be allocated (the DFA) and no dependence forbids it.
 //
 //   before                    after
 //   add r3, r4, r5            { add r3, r4, r5 ; ldw r6, 0(r7) ; stw r3, 0(r8) }
 //   ldw r6, 0(r7)             ...
 //   stw r3, 0(r8)
 //
-// These packets are the first candidates of the packetizer that is aware of soft dependences (lib/CodeGen/SDA, with the policy in
-// SDA/), which looks for better ones in any order. -sda-pack=off leaves them.
+// These packets are the first candidates of the packetizer that is aware of soft dependences
+// (lib/CodeGen/SDA, with the policy in SDA/), which looks for better ones in any order.
+// -sda-pack=off leaves them.
 //
-// Requires: physical registers, branches that reach. Invalidates: the order of instructions within a region; kill flags; blocks of loops
-// that overlap. Off: packets of
-// one instruction each (no optimization).
+// Requires: physical registers, branches that reach. Invalidates: the order of instructions within
+// a region; kill flags; blocks of loops that overlap. Off: packets of one instruction each (no
+// optimization).
 //
 //===----------------------------------------------------------------------===//
 
@@ -108,8 +109,8 @@ bool OpenPacket::dependenceForbids(const SwiftDSP::Member &M) const {
   return SwiftDSP::findViolation(All).has_value();
 }
 
-/// Loads of a packet come before its stores, and stores write in order: only a load behind a store is bad. What must keep its order
-/// for other reasons does so, too.
+/// Loads of a packet come before its stores, and stores write in order: only a load behind a store
+/// is bad. What must keep its order for other reasons does so, too.
 bool OpenPacket::memoryForbids(const MachineInstr &MI) const {
   for (const MachineInstr *Before : Instrs) {
     if (Before->mayStore() && MI.mayLoad() && Before->mayAlias(&AA, MI, /*UseTBAA=*/true))
@@ -125,8 +126,8 @@ bool OpenPacket::accepts(MachineInstr &MI) {
   // Behind a call or a jump that is always taken nothing else begins.
   if (!Instrs.empty() && (Instrs.back()->isBarrier() || Instrs.back()->isCall()))
     return false;
-  return Resources->canReserveResources(&SwiftDSP::descOf(MI)) && !dependenceForbids(SwiftDSP::memberOf(MI, TRI)) &&
-         !memoryForbids(MI);
+  return Resources->canReserveResources(&SwiftDSP::descOf(MI)) &&
+         !dependenceForbids(SwiftDSP::memberOf(MI, TRI)) && !memoryForbids(MI);
 }
 
 void OpenPacket::add(MachineInstr &MI) {
@@ -170,8 +171,9 @@ static void eraseKills(MachineFunction &MF) {
         MI.eraseFromParent();
 }
 
-/// What the allocator says of tuples where their parts are written and read (`$vr1 = VLD_O ..., implicit $vr0_vr1, implicit-def $vr0_vr1`)
-/// keeps the parts' loads apart. Nobody needs it from here on: who reads a tuple names its parts.
+/// What the allocator says of tuples where their parts are written and read (`$vr1 = VLD_O ...,
+/// implicit $vr0_vr1, implicit-def $vr0_vr1`) keeps the parts' loads apart. Nobody needs it from
+/// here on: who reads a tuple names its parts.
 static void forgetTuplesOfParts(MachineFunction &MF) {
   const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
   auto IsPart = [&](const MachineInstr &MI, MCRegister Tuple) {
@@ -198,21 +200,22 @@ void SwiftDSPPacketizer::packAware(MachineFunction &MF, AAResults &AA) {
   std::optional<sda::Reference> Program;
   if (sda::verifyEnabled())
     Program.emplace(MF);
-  sda::injectFault(Target, Before);
+  sda::faults::memory(Target, Before);
   packInOrder(MF, AA);
   sda::packetize(Target, getAnalysis<MachineLoopInfoWrapperPass>().getLI(),
                  getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE(), Before, Debug,
                  Program ? &*Program : nullptr);
 }
 
-/// Inline assembly without text and memory orders what the compiler does, and has done so by now; as an instruction it would end a
-/// packet. What only it defines is any value.
+/// Inline assembly without text and memory orders what the compiler does, and has done so by now;
+/// as an instruction it would end a packet. What only it defines is any value.
 static void dropEmptyAssembly(MachineFunction &MF) {
   const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB)) {
       if (!MI.isInlineAsm() || *MI.getOperand(InlineAsm::MIOp_AsmString).getSymbolName() ||
-          (MI.getOperand(InlineAsm::MIOp_ExtraInfo).getImm() & (InlineAsm::Extra_MayLoad | InlineAsm::Extra_MayStore)))
+          (MI.getOperand(InlineAsm::MIOp_ExtraInfo).getImm() &
+           (InlineAsm::Extra_MayLoad | InlineAsm::Extra_MayStore)))
         continue;
       for (const MachineOperand &Op : MI.all_defs())
         if (!Op.isTied() && !Op.isDead())

@@ -49,16 +49,25 @@ Register SwiftDSPRegisterInfo::getFrameRegister(const MachineFunction &MF) const
 /// 0: no spilled vector or tuple; 1: a spill, 2: a reload.
 static unsigned tupleAccess(unsigned Opcode) {
   switch (Opcode) {
-  case SwiftDSP::SPILL_GP: case SwiftDSP::SPILL_VR: case SwiftDSP::SPILL_V2: case SwiftDSP::SPILL_V3: case SwiftDSP::SPILL_V4:
+  case SwiftDSP::SPILL_GP:
+  case SwiftDSP::SPILL_VR:
+  case SwiftDSP::SPILL_V2:
+  case SwiftDSP::SPILL_V3:
+  case SwiftDSP::SPILL_V4:
     return 1;
-  case SwiftDSP::RELOAD_GP: case SwiftDSP::RELOAD_VR: case SwiftDSP::RELOAD_V2: case SwiftDSP::RELOAD_V3: case SwiftDSP::RELOAD_V4:
+  case SwiftDSP::RELOAD_GP:
+  case SwiftDSP::RELOAD_VR:
+  case SwiftDSP::RELOAD_V2:
+  case SwiftDSP::RELOAD_V3:
+  case SwiftDSP::RELOAD_V4:
     return 2;
   default:
     return 0;
   }
 }
 
-/// One access for each general register, two for each vector: all data come first, then the guard bits.
+/// One access for each general register, two for each vector: all data come first, then the guard
+/// bits.
 void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegScavenger *RS) const {
   MachineBasicBlock &MBB = *MI.getParent();
   MachineFunction &MF = *MBB.getParent();
@@ -73,7 +82,8 @@ void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegSca
       Parts.push_back(Part);
   if (Parts.empty())
     Parts.push_back(Tuple.getReg());
-  auto Add = [&](unsigned Store, unsigned Load, MCPhysReg Part, unsigned At, unsigned Bytes, bool IsLast) {
+  auto Add = [&](unsigned Store, unsigned Load, MCPhysReg Part, unsigned At, unsigned Bytes,
+                 bool IsLast) {
     auto Access = BuildMI(MBB, MI, MI.getDebugLoc(), TII.get(IsSpill ? Store : Load));
     unsigned FrameOperand = 2;
     if (IsSpill) {
@@ -107,7 +117,8 @@ void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegSca
   }
 }
 
-/// The operand behind (or, of addi, behind) the frame index is the offset: loads and stores have imm, rb; addi has rb, imm.
+/// The operand behind (or, of addi, behind) the frame index is the offset: loads and stores have
+/// imm, rb; addi has rb, imm.
 bool SwiftDSPRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator II, int SPAdj,
                                                unsigned FIOperandNum, RegScavenger *RS) const {
   MachineInstr &MI = *II;

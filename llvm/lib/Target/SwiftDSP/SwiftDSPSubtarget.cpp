@@ -14,7 +14,8 @@ using namespace llvm;
 
 SwiftDSPSubtarget::SwiftDSPSubtarget(const Triple &TT, StringRef CPU, StringRef FS,
                                      const TargetMachine &TM)
-    : SwiftDSPGenSubtargetInfo(TT, CPU.empty() ? "generic" : CPU, CPU.empty() ? "generic" : CPU, FS),
+    : SwiftDSPGenSubtargetInfo(TT, CPU.empty() ? "generic" : CPU, CPU.empty() ? "generic" : CPU,
+                               FS),
       InstrInfo(*this), FrameLowering(), TLInfo(TM, *this) {
   StringRef Name = CPU.empty() ? "generic" : CPU;
   ParseSubtargetFeatures(Name, Name, FS);

@@ -19,7 +19,8 @@ static bool isInstruction(const IntrinsicInst &I) {
   case Intrinsic::ctpop: case Intrinsic::bswap: case Intrinsic::fshl: case Intrinsic::fshr:
     return true;
   default:
-    return I.isAssumeLikeIntrinsic() || I.getCalledFunction()->getName().starts_with("llvm.xswift.");
+    return I.isAssumeLikeIntrinsic() ||
+           I.getCalledFunction()->getName().starts_with("llvm.xswift.");
   }
 }
 
@@ -39,11 +40,13 @@ static bool isCall(const Instruction &I) {
     return I.getType()->getScalarSizeInBits() > 32;
   if (isa<LoadInst, StoreInst, PHINode, SelectInst, BitCastInst>(I))
     return false;
-  return llvm::any_of(I.operands(), [](const Use &U) { return U->getType()->isFPOrFPVectorTy(); }) ||
+  return llvm::any_of(I.operands(),
+                      [](const Use &U) { return U->getType()->isFPOrFPVectorTy(); }) ||
          I.getType()->isFPOrFPVectorTy();
 }
 
-/// Loops of one block: SwiftDSPHardwareLoops takes no other, and a counter of its own would only cost there.
+/// Loops of one block: SwiftDSPHardwareLoops takes no other, and a counter of its own would only
+/// cost there.
 bool SwiftDSPTTIImpl::isHardwareLoopProfitable(Loop *L, ScalarEvolution &SE, AssumptionCache &,
                                                TargetLibraryInfo *, HardwareLoopInfo &Info) const {
   if (L->getNumBlocks() != 1 || !SE.hasLoopInvariantBackedgeTakenCount(L))

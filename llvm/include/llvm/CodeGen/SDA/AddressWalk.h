@@ -56,6 +56,9 @@ void findPlaces(const SDATarget &T, ArrayRef<MachineInstr *> Instrs,
 /// Whether two accesses of a region touch different bytes of what one register pointed to at one
 /// time, in whatever iterations.
 bool areApart(const InstrFacts &A, const InstrFacts &B);
+/// Whether they touch a byte in common for certain, in one iteration, whatever their memory
+/// operands say of the objects.
+bool meet(const InstrFacts &A, const InstrFacts &B);
 
 } // namespace llvm::sda
 

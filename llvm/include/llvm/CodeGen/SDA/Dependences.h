@@ -27,6 +27,7 @@ struct Place {
   unsigned Since = 0;
   int64_t Offset = 0;
   unsigned Bytes = 0; // not known
+  unsigned LeastBytes = 0;
 
   /// Whether one access of so many bytes, and another one Distance bytes further, have none in
   /// common. A long vector may begin at a multiple of its length only, whatever its address says.
@@ -35,6 +36,11 @@ struct Place {
     if (!Bytes || !OtherBytes || (Bytes != OtherBytes && std::max(Bytes, OtherBytes) > Longest))
       return false;
     return Distance >= int64_t(Bytes) || -Distance >= int64_t(OtherBytes);
+  }
+
+  /// Whether they have one in common. Bytes: those that are accessed for certain.
+  static bool meet(int64_t Distance, unsigned Bytes, unsigned OtherBytes) {
+    return Distance < int64_t(Bytes) && -Distance < int64_t(OtherBytes);
   }
 };
 

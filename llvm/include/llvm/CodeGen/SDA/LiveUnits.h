@@ -25,7 +25,7 @@ public:
   explicit LiveUnits(const SDATarget &T);
 
   /// Live at the beginning of a block.
-  const BitVector &liveIn(const MachineBasicBlock &MBB) const;
+  BitVector liveIn(const MachineBasicBlock &MBB) const;
   /// Live in MBB just before the instruction Where (a bundle's head or a lone one, or the end).
   BitVector liveBefore(const MachineBasicBlock &MBB,
                        MachineBasicBlock::const_instr_iterator Where) const;

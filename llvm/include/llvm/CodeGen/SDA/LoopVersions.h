@@ -1,7 +1,8 @@
 //===- SDA/LoopVersions.h - Loops with and without aliases ------*- C++ -*-===//
 //
-// A pass on IR, ahead of instruction selection: what a check has found apart in a whole loop is said of its
-// accesses, so that scheduler, software pipeliner and packetizer may move one past the other.
+// A pass on IR, ahead of instruction selection: what a check has found apart in a whole loop is
+// said of its accesses, so that scheduler, software pipeliner and packetizer may move one past the
+// other.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_CODEGEN_SDA_LOOPVERSIONS_H

@@ -36,8 +36,22 @@ public:
   /// instructions between them.
   std::string compare(const MachineBasicBlock &MBB, const PackedRegions &Regions) const;
 
+  /// The program has no such instructions as those that guard a loop: nobody else may read what
+  /// Writers write, only Readers.
+  void guard(ArrayRef<const MachineInstr *> Writers, ArrayRef<const MachineInstr *> Readers) {
+    GuardWriters.insert(Writers.begin(), Writers.end());
+    GuardReaders.insert(Readers.begin(), Readers.end());
+  }
+  bool writesForGuard(const MachineInstr &MI) const { return GuardWriters.count(&MI); }
+  bool readsForGuard(const MachineInstr &MI) const { return GuardReaders.count(&MI); }
+  /// Again runs once more at the end of Loop than the program says.
+  void repeat(const MachineBasicBlock &Loop, const InstrSet &Again) { Repeated[&Loop] = Again; }
+  InstrSet repeated(const MachineBasicBlock &Loop) const { return Repeated.lookup(&Loop); }
+
 private:
   DenseMap<const MachineBasicBlock *, Program> Blocks;
+  InstrSet GuardWriters, GuardReaders;
+  DenseMap<const MachineBasicBlock *, InstrSet> Repeated;
 };
 
 } // namespace llvm::sda

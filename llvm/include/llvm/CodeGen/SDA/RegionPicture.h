@@ -6,9 +6,9 @@
 
 namespace llvm::sda {
 
-/// Writes -sda-dump-idg's picture of a packed region to FOLDER/FUNCTION.BLOCK.REGION.dot, the region
-/// counted within its block. How says how the packing was found. A folder that cannot be written is
-/// a fatal error of the user's.
+/// Writes -sda-dump-idg's picture of a packed region to FOLDER/FUNCTION.BLOCK.REGION.dot, the
+/// region counted within its block. How says how the packing was found. A folder that cannot be
+/// written is a fatal error of the user's.
 void writePicture(const SDATarget &T, const Region &R, const IDG &G, const Packing &P,
                   ArrayRef<Choice> Choices, StringRef How);
 

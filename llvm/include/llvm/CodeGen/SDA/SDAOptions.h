@@ -76,7 +76,8 @@ bool enterRewrite();
 /// -sda-peel: whether a rotated loop's last iteration may be peeled.
 bool peelingEnabled();
 
-/// -sda-versions: whether loops get a version for pointers that are apart. With the stock packetizer only if it is given.
+/// -sda-versions: whether loops get a version for pointers that are apart. With the stock
+/// packetizer only if it is given.
 bool versionsEnabled();
 
 /// -sda-dump-idg: the folder for pictures, or empty.

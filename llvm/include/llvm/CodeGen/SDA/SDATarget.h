@@ -121,6 +121,9 @@ public:
   /// Bytes that MI accesses at its address, or 0 if that is not known. The default: what its memory
   /// operand says.
   virtual unsigned accessBytes(const MachineInstr &MI) const;
+  /// Those that it accesses for certain: of a part of a tuple that was spilled, the memory operand
+  /// says all of the slot.
+  unsigned leastAccessBytes(const MachineInstr &MI) const;
   /// A register that MI moves by a constant: a pointer behind its access, or a sum with one. The
   /// default: what TargetInstrInfo says of increments and of additions.
   struct Move {

@@ -14,7 +14,8 @@ const MachineBasicBlock *jumpTarget(const MachineInstr &MI) {
   return Jumps ? MI.getOperand(0).getMBB() : nullptr;
 }
 
-/// Whether Preheader has another way out than Loop: a conditional return leaves it without being a way to a block.
+/// Whether Preheader has another way out than Loop: a conditional return leaves it without being a
+/// way to a block.
 static bool mayLeave(const MachineBasicBlock &Preheader, const MachineBasicBlock &Loop,
                      const CountedLoops *Counted) {
   return llvm::any_of(Preheader.instrs(), [&](const MachineInstr &MI) {
@@ -47,7 +48,7 @@ void LoopFrame::findPreheader() {
     }
     Preheader = P;
   }
-  if (Preheader && mayLeave(*Preheader, Loop, Counted) && !injects(Fault::LeftPreheader))
+  if (Preheader && faults::mayLeave(mayLeave(*Preheader, Loop, Counted)))
     Preheader = nullptr;
 }
 

@@ -230,7 +230,7 @@ bool Overlap::isOpen(const MachineBasicBlock &Block) const {
 static void addLiveIns(const PackedRegion &Loop, const LiveUnits &Liveness,
                        const TargetRegisterInfo &TRI) {
   MachineBasicBlock &MBB = *Loop.R.MBB;
-  const BitVector &Live = Liveness.liveIn(MBB);
+  const BitVector Live = Liveness.liveIn(MBB);
   for (const MachineInstr *MI : Loop.R.Instrs)
     for (const MachineOperand &Op : MI->all_defs())
       if (Op.getReg() && !Op.isImplicit() &&
@@ -285,8 +285,7 @@ void Overlap::repeat() {
   MachineOperand OldCount = count();
   makeRoom(0);
   Nodes Copied(Chosen.Head);
-  if (injects(Fault::RotatedPrologue))
-    Copied.pop_back();
+  faults::firstIteration(Copied);
   Rotation.insertCopy(Copied, *Frame.Preheader, Frame.Preheader->getFirstTerminator(), Before);
   if (Packer.reference())
     Packer.require(
@@ -318,8 +317,7 @@ void Overlap::insertPeeled(const LoopPeeling &Peeling) {
     takeApart(Epilogue);
   Rotation.insertCopy(Chosen.Head, *Frame.Preheader, Frame.Preheader->getFirstTerminator(), Before);
   Nodes Rest = Rotation.rest(Chosen.Head), Copied(Rest);
-  if (injects(Fault::PeeledEpilogue))
-    Copied.pop_back();
+  faults::lastIteration(Copied);
   std::vector<MachineInstr *> Copies =
       Rotation.insertCopy(Copied, Epilogue, Epilogue.begin(), Before);
   Packer.debugInstrs().copy(MBB, Rotation.instrs(Copied), Epilogue, Copies);

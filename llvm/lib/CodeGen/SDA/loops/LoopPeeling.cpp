@@ -92,9 +92,6 @@ bool LoopPeeling::findRegisters(const LiveUnits &Liveness) {
   return Count && Flag;
 }
 
-/// What the count is lowered by.
-static int less() { return injects(Fault::PeeledCount) ? 0 : 1; }
-
 MachineBasicBlock *LoopPeeling::insertEpilogue() const {
   MachineBasicBlock &Loop = Frame.Loop;
   MachineFunction &MF = *Loop.getParent();
@@ -112,9 +109,10 @@ void LoopPeeling::insertGuard(MachineBasicBlock &Epilogue, InstrStates &Before) 
   MachineOperand &Counted = Frame.count();
   // Across the loop it reaches for sure; where blocks lie elsewhere, anything may be between.
   const bool Near = P.getNextNode() == &Frame.Loop && Frame.Loop.getNextNode() == &Epilogue;
-  Frame.Counted->insertGuard(*Frame.Setup,
-                             {Counted.getReg().asMCReg(), Count, Flag, &Epilogue, less()}, Near,
-                             [&](MachineInstr &MI) { Before[&MI] = InstrState::of(MI); });
+  Frame.Counted->insertGuard(
+      *Frame.Setup,
+      {Counted.getReg().asMCReg(), Count, Flag, &Epilogue, int(faults::iterationsLess())}, Near,
+      [&](MachineInstr &MI) { Before[&MI] = InstrState::of(MI); });
   Counted.setReg(Count);
   if (P.hasSuccessorProbabilities()) {
     P.addSuccessor(&Epilogue, BranchProbability(1, RarelyOnce));
@@ -133,7 +131,7 @@ MachineBasicBlock *LoopPeeling::apply(InstrStates &Before, bool ShareExit) const
   if (isGuarded())
     insertGuard(*Epilogue, Before);
   else
-    Frame.count().setImm(Frame.TripCount - less());
+    Frame.count().setImm(Frame.TripCount - int(faults::iterationsLess()));
   Frame.Counted->leaveTo(*Frame.Setup, *Epilogue);
   Before[Frame.Setup] = InstrState::of(*Frame.Setup);
   return Epilogue;

@@ -41,8 +41,7 @@ namespace llvm::sda {
 LoopRotation::LoopRotation(const SDATarget &T, const PackedRegion &Loop, const LiveUnits &Liveness)
     : T(T), Loop(Loop), Liveness(Liveness), MBB(*Loop.R.MBB),
       LiveAtExit(Liveness.liveAtExits(MBB)), SafeLoads(Loop.R.Instrs.size()) {
-  if (injects(Fault::RotatedOverLive))
-    LiveAtExit.reset();
+  faults::liveForMoved(LiveAtExit);
   // The program that was packed: its own forms, the registers of the packing.
   for (unsigned N = 0; N != Loop.R.Instrs.size(); ++N) {
     States.push_back(Loop.R.Original[N]);
@@ -130,7 +129,7 @@ SmallVector<unsigned, 8> LoopRotation::head(unsigned Packets, Form F) const {
     for (unsigned N : P[K]) {
       bool Closed = llvm::all_of(G.preds(N), [&](unsigned E) { return In[G.edge(E).Src]; });
       bool May = F == Form::Repeated ? mayRepeat(N) : mayMove(N);
-      if ((Closed || injects(Fault::RotatedUnready)) && May) {
+      if (faults::mayMove(Closed) && May) {
         In.set(N);
         Head.push_back(N);
       }

@@ -5,22 +5,21 @@
 //                                        else
 //                                          for (...) out[i] = f(x[i], y[i])  // as it was
 //
-// A load stays behind a store that may write what it reads, so an unrolled loop's copies run one after the other,
-// and the next iteration cannot begin in this one. In the first of the two loops the accesses carry alias scopes,
-// of a domain with a name of its own: other scopes may hold for a single iteration (an inlined function with
-// `restrict`), these hold for a whole run of the loop. No pass behind this one makes a block that is a loop of what
-// encloses the two, so the accesses of such a block carry the scopes of that very loop.
+// A load stays behind a store that may write what it reads, so an unrolled loop's copies run one
+// after the other, and the next iteration cannot begin in this one. In the first of the two loops
+// the accesses carry alias scopes, of a domain with a name of its own: other scopes may hold for a
+// single iteration (an inlined function with `restrict`), these hold for a whole run of the loop.
+// No pass behind this one makes a block that is a loop of what encloses the two, so the accesses of
+// such a block carry the scopes of that very loop.
 //
-// Looks at innermost loops of one block, which is what the packetizer overlaps, with wide accesses. Where LLVM's
-// analysis of accesses cannot name every address (volatile accesses, calls, gathers) there are no checks, and the
-// loop stays as it is. Off: -sda-versions=0.
+// Looks at innermost loops of one block, which is what the packetizer overlaps, with wide accesses.
+// Where LLVM's analysis of accesses cannot name every address (volatile accesses, calls, gathers)
+// there are no checks, and the loop stays as it is. Off: -sda-versions=0.
 //
 //===----------------------------------------------------------------------===//
 
 #include "llvm/CodeGen/SDA/LoopVersions.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/Statistic.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -33,7 +32,7 @@
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/TypeBasedAliasAnalysis.h"
-#include "llvm/CodeGen/MachineMemOperand.h"
+#include "llvm/CodeGen/SDA/CheckedPointers.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
@@ -46,62 +45,17 @@
 #define DEBUG_TYPE "sda-pack"
 
 using namespace llvm;
+using sda::CheckedPointers;
 
 STATISTIC(NumVersioned, "Number of loops with a second version for pointers that alias");
 
-/// Cycles of a check of two ranges, against one that each load gains in an iteration; and checks of a loop at most.
+/// Cycles of a check of two ranges, against one that each load gains in an iteration; and checks of
+/// a loop at most.
 static constexpr unsigned CheckCost = 4, MaxChecks = 8;
 /// Iterations at most that are counted on; instructions of a loop that is copied.
 static constexpr unsigned LikelyTrips = 16, MaxInstrs = 400;
 
-static constexpr StringLiteral DomainName = "sda.whole.loop";
-
 namespace {
-
-/// Groups of pointers, and what the checks say of them.
-class CheckedPointers {
-public:
-  using Group = const RuntimeCheckingPtrGroup *;
-
-  explicit CheckedPointers(const RuntimePointerChecking &Checking) : Checking(Checking) {
-    for (const RuntimeCheckingPtrGroup &G : Checking.CheckingGroups)
-      for (unsigned Member : G.Members) {
-        auto [It, New] = GroupOf.insert({Checking.getPointerInfo(Member).PointerValue, &G});
-        if (!New && It->second != &G)
-          It->second = nullptr;
-      }
-    for (auto [A, B] : checks()) {
-      ApartFrom[A].push_back(B);
-      ApartFrom[B].push_back(A);
-    }
-  }
-
-  ArrayRef<RuntimePointerCheck> checks() const { return Checking.getChecks(); }
-
-  /// The group of an access; none of a pointer with several places that it may come from, or without checks.
-  Group of(const Instruction &I) const {
-    const Value *Pointer = getLoadStorePointerOperand(&I);
-    Group G = Pointer ? GroupOf.lookup(Pointer) : nullptr;
-    return ApartFrom.count(G) ? G : nullptr;
-  }
-
-  /// Whether a check is in vain: the pointers of its groups lead to different objects. (Alias analysis does not see
-  /// that through the Phis of an enclosing loop.)
-  bool areApartAnyway(RuntimePointerCheck Check) const {
-    return llvm::all_of(Check.first->Members, [&](unsigned A) {
-      return llvm::all_of(Check.second->Members, [&](unsigned B) {
-        return sda::leadApart(Checking.getPointerInfo(A).PointerValue, Checking.getPointerInfo(B).PointerValue);
-      });
-    });
-  }
-
-  ArrayRef<Group> apartFrom(Group G) const { return ApartFrom.find(G)->second; }
-
-private:
-  const RuntimePointerChecking &Checking;
-  DenseMap<const Value *, Group> GroupOf;
-  DenseMap<Group, SmallVector<Group, 4>> ApartFrom;
-};
 
 class LoopVersions {
 public:
@@ -147,7 +101,8 @@ bool LoopVersions::isCandidate(const Loop &L) const {
     Loads += isa<LoadInst>(I);
     Stores += isa<StoreInst>(I);
     if (isa<LoadInst, StoreInst>(I))
-      Wide += F.getDataLayout().getTypeSizeInBits(getLoadStoreType(&I)).getKnownMinValue() >= MinBits;
+      Wide +=
+          F.getDataLayout().getTypeSizeInBits(getLoadStoreType(&I)).getKnownMinValue() >= MinBits;
   }
   return Wide && Loads && Stores;
 }
@@ -161,21 +116,8 @@ static bool divides(const SCEV *S) {
   });
 }
 
-/// Loads of L that stand behind a store that the checks keep apart from them.
-static unsigned countKeptBack(const Loop &L, const CheckedPointers &Pointers) {
-  SmallPtrSet<CheckedPointers::Group, 4> Stored;
-  unsigned KeptBack = 0;
-  for (const Instruction &I : *L.getHeader())
-    if (CheckedPointers::Group G = Pointers.of(I)) {
-      if (isa<StoreInst>(I))
-        Stored.insert(G);
-      else
-        KeptBack += llvm::any_of(Pointers.apartFrom(G), [&](auto Other) { return Stored.count(Other); });
-    }
-  return KeptBack;
-}
-
-/// The longest chain of operations from a load of L to a store: a load that is kept back waits for it.
+/// The longest chain of operations from a load of L to a store: a load that is kept back waits for
+/// it.
 static unsigned longestChain(const Loop &L) {
   DenseMap<const Value *, unsigned> Steps; // from a load to what is made of it
   unsigned Longest = 0;
@@ -203,47 +145,27 @@ static unsigned likelyTrips(const Loop &L, ScalarEvolution &SE) {
   return Trips ? std::min(Trips, LikelyTrips) : L.isOutermost() ? LikelyTrips : 0;
 }
 
-/// Whether what may be won outweighs the checks: loads that stores keep back, in enough iterations. A mere copy
-/// wins nothing.
+/// Whether what may be won outweighs the checks: loads that stores keep back, in enough iterations.
+/// A mere copy wins nothing.
 bool LoopVersions::isWorthwhile(Loop &L, const CheckedPointers &Pointers) {
   ArrayRef<RuntimePointerCheck> Checks = Pointers.checks();
-  if (Checks.size() > MaxChecks || llvm::all_of(Checks, [&](auto Check) { return Pointers.areApartAnyway(Check); }))
+  if (Checks.size() > MaxChecks ||
+      llvm::all_of(Checks, [&](auto Check) { return Pointers.areApartAnyway(Check); }))
     return false;
   for (auto [A, B] : Checks)
     if (divides(A->Low) || divides(A->High) || divides(B->Low) || divides(B->High))
       return false;
-  const unsigned Won = likelyTrips(L, SE) * countKeptBack(L, Pointers);
+  const unsigned Won = likelyTrips(L, SE) * Pointers.countKeptBack(L);
   return Checks.size() * CheckCost < Won && longestChain(L) > 0;
-}
-
-/// Gives L's accesses the scopes that the checks have earned.
-static void annotate(Loop &L, const CheckedPointers &Pointers) {
-  LLVMContext &Context = L.getHeader()->getContext();
-  MDBuilder Builder(Context);
-  MDNode *Domain = Builder.createAnonymousAliasScopeDomain(DomainName);
-  DenseMap<CheckedPointers::Group, MDNode *> Scopes;
-  auto ScopeOf = [&](CheckedPointers::Group G) -> Metadata * {
-    MDNode *&Scope = Scopes[G];
-    if (!Scope)
-      Scope = Builder.createAnonymousAliasScope(Domain);
-    return Scope;
-  };
-  auto Add = [&](Instruction &I, unsigned Kind, ArrayRef<Metadata *> Of) {
-    I.setMetadata(Kind, MDNode::concatenate(I.getMetadata(Kind), MDNode::get(Context, Of)));
-  };
-  for (Instruction &I : *L.getHeader())
-    if (CheckedPointers::Group G = Pointers.of(I)) {
-      Add(I, LLVMContext::MD_alias_scope, ScopeOf(G));
-      Add(I, LLVMContext::MD_noalias, map_to_vector(Pointers.apartFrom(G), ScopeOf));
-    }
 }
 
 /// Makes two loops of L, of which L itself is the one behind the passed checks.
 void LoopVersions::split(Loop &L, const LoopAccessInfo &LAI, const CheckedPointers &Pointers) {
   LoopVersioning Versioning(LAI, Pointers.checks(), &L, &LI, &DT, &SE);
   Versioning.versionLoop();
-  annotate(L, Pointers);
-  // The packetizer overlaps iterations itself, no worse, and LLVM 19's pipeliner has faults (llvm/README.md).
+  Pointers.annotate(L);
+  // The packetizer overlaps iterations itself, no worse, and LLVM 19's pipeliner has faults
+  // (llvm/README.md).
   if (sda::isEnabled())
     addStringMetadataToLoop(&L, "llvm.loop.pipeline.disable", 1);
   BasicBlock *Check = Versioning.getNonVersionedLoop()->getLoopPreheader()->getSinglePredecessor();
@@ -251,8 +173,9 @@ void LoopVersions::split(Loop &L, const LoopAccessInfo &LAI, const CheckedPointe
       LLVMContext::MD_prof, MDBuilder(F.getContext()).createUnlikelyBranchWeights());
 }
 
-/// Says of addresses that they do not wrap around, where SCEV cannot tell: those of accesses in one object. All are
-/// made in each iteration, so these addresses are in that object, which is smaller than half of all memory.
+/// Says of addresses that they do not wrap around, where SCEV cannot tell: those of accesses in one
+/// object. All are made in each iteration, so these addresses are in that object, which is smaller
+/// than half of all memory.
 void LoopVersions::learnAddresses(Loop &L) {
   for (Instruction &I : *L.getHeader()) {
     auto *GEP = dyn_cast_or_null<GEPOperator>(getLoadStorePointerOperand(&I));
@@ -342,27 +265,5 @@ INITIALIZE_PASS_END(SDALoopVersions, "sda-loop-versions", "SDA loop versions", f
 namespace llvm::sda {
 
 FunctionPass *createLoopVersions(unsigned MinBits) { return new SDALoopVersions(MinBits); }
-
-/// Whether a list of scopes has one of a domain of ours, and all of those of it in Of.
-static bool hasAllOfOurs(const MDNode *Of, const MDNode *List) {
-  bool Any = false;
-  for (const MDOperand &Op : Of->operands()) {
-    const MDNode *Domain = AliasScopeNode(cast<MDNode>(Op)).getDomain();
-    const auto *Name = Domain && Domain->getNumOperands() > 1 ? dyn_cast<MDString>(Domain->getOperand(1)) : nullptr;
-    if (!Name || Name->getString() != DomainName)
-      continue;
-    if (!is_contained(List->operands(), Op))
-      return false;
-    Any = true;
-  }
-  return Any;
-}
-
-bool areApartByCheck(const MachineMemOperand &A, const MachineMemOperand &B) {
-  auto Excludes = [](const AAMDNodes &Here, const AAMDNodes &There) {
-    return Here.NoAlias && There.Scope && hasAllOfOurs(There.Scope, Here.NoAlias);
-  };
-  return Excludes(A.getAAInfo(), B.getAAInfo()) || Excludes(B.getAAInfo(), A.getAAInfo());
-}
 
 } // namespace llvm::sda

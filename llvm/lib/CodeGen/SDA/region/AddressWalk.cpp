@@ -1,6 +1,7 @@
 //===- SDA/AddressWalk.cpp - Addresses within an iteration ----------------===//
 
 #include "llvm/CodeGen/SDA/AddressWalk.h"
+#include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 
 namespace llvm::sda {
@@ -72,14 +73,25 @@ void findPlaces(const SDATarget &T, ArrayRef<MachineInstr *> Instrs,
   for (unsigned N = 0; N != Instrs.size(); ++N) {
     if (IsAccess(Instrs[N]) && !T.hidesAddress(*Instrs[N]))
       if (std::optional<AddressWalk::Access> A = Walk.access(*Instrs[N]))
-        Facts(N).At = {A->At.Base, A->At.Since, A->At.Offset, T.accessBytes(*Instrs[N])};
+        Facts(N).At = {A->At.Base, A->At.Since, A->At.Offset, T.accessBytes(*Instrs[N]),
+                       T.leastAccessBytes(*Instrs[N])};
     Walk.step(*Instrs[N]);
   }
 }
 
+static bool shareBase(const Place &A, const Place &B) {
+  return A.Base && A.Base == B.Base && A.Since == B.Since;
+}
+
 bool areApart(const InstrFacts &A, const InstrFacts &B) {
-  return A.At.Base && A.At.Base == B.At.Base && A.At.Since == B.At.Since &&
+  return shareBase(A.At, B.At) &&
          Place::areApart(B.At.Offset - A.At.Offset, A.At.Bytes, B.At.Bytes);
+}
+
+bool meet(const InstrFacts &A, const InstrFacts &B) {
+  const bool Meet = A.OfNext == B.OfNext && shareBase(A.At, B.At) &&
+                    Place::meet(B.At.Offset - A.At.Offset, A.At.LeastBytes, B.At.LeastBytes);
+  return faults::mayTouch(Meet);
 }
 
 } // namespace llvm::sda

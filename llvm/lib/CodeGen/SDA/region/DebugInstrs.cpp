@@ -126,10 +126,11 @@ DebugInstrs::DebugInstrs(const SDATarget &T) : T(T), MF(T.MF), TRI(T.TRI) {
       continue;
     Writers Written(T);
     MachineInstr *Last = nullptr;
+    const BitVector LiveIn = Liveness.liveIn(MBB);
     // Others may have local values in a register that is dead when the block begins.
     auto MayHold = [&](MCRegister Reg) {
       return &MBB == &MF.front() || MF.getRegInfo().isReserved(Reg) ||
-             llvm::all_of(TRI.regunits(Reg), [&](MCRegUnit U) { return Liveness.liveIn(MBB)[U]; });
+             llvm::all_of(TRI.regunits(Reg), [&](MCRegUnit U) { return LiveIn[U]; });
     };
     for (MachineInstr &MI : llvm::make_early_inc_range(MBB)) {
       if (!IsDebug(MI)) {

@@ -3,6 +3,7 @@
 #include "llvm/CodeGen/SDA/LiveUnits.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/SDA/SDATarget.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
@@ -29,8 +30,10 @@ LiveUnits::LiveUnits(const SDATarget &T)
   }
 }
 
-const BitVector &LiveUnits::liveIn(const MachineBasicBlock &MBB) const {
-  return In[MBB.getNumber()];
+BitVector LiveUnits::liveIn(const MachineBasicBlock &MBB) const {
+  BitVector Live = In[MBB.getNumber()];
+  faults::liveIn(Live);
+  return Live;
 }
 
 BitVector LiveUnits::liveOut(const MachineBasicBlock &MBB) const {
@@ -38,9 +41,11 @@ BitVector LiveUnits::liveOut(const MachineBasicBlock &MBB) const {
   // Where control leaves otherwise than by a return, what that gives back is safe.
   if (MBB.succ_empty())
     Live |= Preserved;
+  BitVector Behind(TRI.getNumRegUnits());
   for (const MachineBasicBlock *S : MBB.successors())
-    Live |= In[S->getNumber()];
-  return Live;
+    Behind |= In[S->getNumber()];
+  faults::liveInSuccessor(Behind);
+  return Live |= Behind;
 }
 
 BitVector LiveUnits::liveAtExits(const MachineBasicBlock &Loop) const {
@@ -48,6 +53,7 @@ BitVector LiveUnits::liveAtExits(const MachineBasicBlock &Loop) const {
   for (const MachineBasicBlock *S : Loop.successors())
     if (S != &Loop)
       Live |= In[S->getNumber()];
+  faults::liveAtExits(Live);
   return Live;
 }
 

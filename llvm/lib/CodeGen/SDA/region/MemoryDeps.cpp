@@ -36,7 +36,7 @@ static bool arePrivatelyApart(const MachineInstr &A, const MachineInstr &B) {
 }
 
 bool SDATarget::mayAlias(const MachineInstr &A, const MachineInstr &B) const {
-  if (arePrivatelyApart(A, B) || injects(Fault::BlindOracle))
+  if (arePrivatelyApart(A, B) || !faults::mayTouch(true))
     return false;
   if (hidesAddress(A) || hidesAddress(B))
     return A.mayStore() || B.mayStore();
@@ -84,7 +84,7 @@ bool leadApart(const Value *A, const Value *B) {
 }
 
 bool SDATarget::mayAliasAcross(const MachineInstr &A, const MachineInstr &B) const {
-  if ((!A.mayStore() && !B.mayStore()) || arePrivatelyApart(A, B) || injects(Fault::BlindOracle) ||
+  if ((!A.mayStore() && !B.mayStore()) || arePrivatelyApart(A, B) || !faults::mayTouch(true) ||
       TII.areMemAccessesTriviallyDisjoint(A, B))
     return false;
   if (hidesAddress(A) || hidesAddress(B))

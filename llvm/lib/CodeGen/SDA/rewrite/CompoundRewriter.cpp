@@ -168,7 +168,7 @@ void Rewriter::split(const Chain &C) {
     Edit.replace(C[I], New);
   }
   MCRegister Sum = R.Instrs[C[0]]->getOperand(Result).getReg().asMCReg();
-  if (!injects(Fault::LostSum))
+  if (faults::addsSecondAccumulator())
     Edit.insertBehind(C.back(), outer(*T.addition(), C.back(), Sum, Sum, Second));
 }
 
@@ -226,7 +226,7 @@ void Rewriter::takeApart() {
     MCRegister From = R.Instrs[N]->getOperand(Accumulator).getReg().asMCReg();
     if (MCRegister Part = temporary(N, N, N))
       Edit.replace(N, {part(C->Inner, N, Part),
-                       outer(C->Outer, N, To, From, injects(Fault::ForeignPart) ? From : Part)});
+                       outer(C->Outer, N, To, From, faults::outerReads(Part, From))});
   }
 }
 

@@ -139,7 +139,7 @@ void RegionEdit::commit(InstrStates &Before, DebugInstrs &Debug) {
     }
   // The search has left other registers and forms since.
   for (auto &[MI, S] : Created)
-    Before[MI] = injects(Fault::TrialState) ? InstrState::of(*MI) : S;
+    Before[MI] = faults::remembered(S, *MI);
   Stage = Done;
 }
 

@@ -127,7 +127,7 @@ private:
       for (MCRegUnit U : TRI.regunits(Op.getReg().asMCReg())) {
         // `$v0 = ..., implicit-def $w0`: the part stays with the pair that it makes.
         auto [Part, First] = Written.try_emplace(U, V);
-        if (!First && !injects(Fault::PartLeftBehind))
+        if (!faults::isApart(First))
           Values.unionSets(V, Part->second);
         if (Conditional)
           Values.unionSets(V, valueOf(U));

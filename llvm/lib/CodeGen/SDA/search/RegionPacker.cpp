@@ -11,6 +11,7 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/SDA/DeadValues.h"
 #include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/SDA/RegionReport.h"
 #include "llvm/CodeGen/SDA/Replay.h"
@@ -46,8 +47,7 @@ RegionPacker::RegionPacker(SDATarget &T, MachineLoopInfo &MLI,
 void RegionPacker::pack(PackedRegion &P) {
   Region &R = P.R;
   P.LiveOut = Liveness.liveBefore(*R.MBB, R.End);
-  if (injects(Fault::NothingLive))
-    P.LiveOut.reset();
+  faults::liveBehind(P.LiveOut);
   Pricing.enterRegion(R, MachineBasicBlock::iterator(getBundleStart(R.first().getIterator())));
   OpenRegion Open = R.takeApart();
   BitVector LiveIn = Liveness.liveBefore(*R.MBB, Open.begin());
@@ -208,10 +208,10 @@ void RegionPacker::finish(PackedRegion &P) {
   priceInPlace(P);
   count(P);
   reportRegion(P, T, ORE);
-  if (injectsFaults()) {
+  if (faults::areWanted()) {
     P.R.findEnd();
     OpenRegion Open = P.R.takeApart();
-    injectFault({T, P.R, *P.Graphs[P.best().Program], P.LiveOut, P.Kept.front().Packed});
+    faults::packing({T, P.R, *P.Graphs[P.best().Program], P.LiveOut, P.Kept.front().Packed});
     std::move(Open).assemble(P.best().Packed, T);
   }
   if (!dumpFolder().empty())
@@ -237,16 +237,9 @@ void RegionPacker::verifyFunction(const PackedRegions &Regions) {
   for (const MachineBasicBlock &MBB : MF)
     if (std::string Difference = Program->compare(MBB, Regions); !Difference.empty())
       reject(MBB, ": " + Difference);
-  // Regions were compared in what was live behind them when they were packed.
-  LiveUnits Now(T);
-  for (const auto &P : Regions) {
-    P->R.findEnd();
-    BitVector Unseen = Now.liveBefore(*P->R.MBB, P->R.End);
-    if (int U = Unseen.reset(P->LiveOut).find_first(); U >= 0)
-      require(*P, std::string("nobody has compared register ") +
-                      T.TRI.getName(*MCRegUnitRootIterator(U, &T.TRI)) +
-                      ", which is read behind the region");
-  }
+  DeadValues Dead(T, Regions, *Program);
+  if (const MachineInstr *Reader = Dead.findReader())
+    reject(*Reader->getParent(), ": " + Dead.describe(*Reader));
 }
 
 void RegionPacker::reject(const MachineBasicBlock &MBB, const std::string &What) {

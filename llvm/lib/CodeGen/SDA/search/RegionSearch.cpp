@@ -253,7 +253,7 @@ void RegionSearch::packProgram(bool Renamed) {
   Current->Bound = packetBound(Rules.resources());
   std::optional<IDG> &Graph = Current->Graphs[Renamed];
   Graph = Rules.buildGraph();
-  injectFault(*Graph);
+  faults::graph(*Graph);
   if (uses(Technique::Neighbours))
     Pricing.addDelays(R, *Graph);
   Graph->finalize();
@@ -364,8 +364,8 @@ void RegionSearch::run(PackedRegion &P, const BitVector &LiveIn) {
   if (!renameEnabled() || boundReached() || P.Trial)
     return;
   BitVector LiveOut = P.LiveOut;
-  if (injects(Fault::MissingBackEdge) && P.R.isLoopBody())
-    LiveOut.reset();
+  if (P.R.isLoopBody())
+    faults::liveBehindLoop(LiveOut);
   if (unsigned Moved = renameRegion(T, P.R, LiveIn, LiveOut)) {
     LLVM_DEBUG(dbgs() << "  " << Moved << " values renamed\n");
     NumRenamed += Moved;

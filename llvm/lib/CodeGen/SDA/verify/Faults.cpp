@@ -8,14 +8,12 @@
 
 namespace llvm::sda {
 
-static cl::opt<Fault> Kind("sda-inject-fault", cl::Hidden, cl::init(Fault::None),
+static cl::opt<Fault> Wanted("sda-inject-fault", cl::Hidden, cl::init(Fault::None),
                            cl::desc("Make a mistake on purpose, to test -sda-verify"),
                            cl::values(
 #define SDA_FAULT(Id, Name, What) clEnumValN(Fault::Id, Name, What),
 #include "llvm/CodeGen/SDA/SDAFaults.def"
                                clEnumValN(Fault::None, "none", "make none")));
-
-bool injects(Fault K) { return Kind == K; }
 
 /// Lets an access with an offset go eight bytes too far.
 static bool moveFurther(const SDATarget &T, const MachineInstr &MI, InstrState &S) {
@@ -32,7 +30,7 @@ static bool moveFurther(const SDATarget &T, const MachineInstr &MI, InstrState &
 
 FaultSite::FaultSite(const SDATarget &T, const Region &R, const IDG &G, const BitVector &LiveOut,
                      Arrangement &P)
-    : T(T), R(R), G(G), LiveOut(LiveOut), P(P), PacketOf(R.Instrs.size()) {
+    : Kind(Wanted), T(T), R(R), G(G), LiveOut(LiveOut), P(P), PacketOf(R.Instrs.size()) {
   for (unsigned K = 0; K != P.Packets.size(); ++K)
     for (unsigned N : P.Packets[K])
       PacketOf[N] = K;
@@ -201,13 +199,31 @@ private:
 
 } // namespace
 
-void injectFault(FaultSite S) {
-  if (Kind != Fault::None)
+namespace faults {
+
+bool areWanted() { return Wanted != Fault::None; }
+
+void packing(FaultSite S) {
+  if (areWanted())
     Injector(S).run();
 }
 
-void injectFault(IDG &G) {
-  if (Kind != Fault::DroppedEdge)
+bool mayTouch(bool Right) { return Right && Wanted != Fault::BlindOracle; }
+
+static void forget(Fault Kind, BitVector &Live) {
+  if (Wanted == Kind)
+    Live.reset();
+}
+
+void liveBehind(BitVector &Live) { forget(Fault::NothingLive, Live); }
+void liveInSuccessor(BitVector &Live) { forget(Fault::BlindLiveness, Live); }
+void liveAtExits(BitVector &Live) { forget(Fault::BlindExits, Live); }
+void liveIn(BitVector &Live) { forget(Fault::GuardOverLive, Live); }
+void liveBehindLoop(BitVector &Live) { forget(Fault::MissingBackEdge, Live); }
+void liveForMoved(BitVector &Live) { forget(Fault::RotatedOverLive, Live); }
+
+void graph(IDG &G) {
+  if (Wanted != Fault::DroppedEdge)
     return;
   const Edge *Slowest = nullptr;
   for (const Edge &E : G.edges())
@@ -227,13 +243,45 @@ void injectFault(IDG &G) {
   G = std::move(Without);
 }
 
-void injectFault(const SDATarget &T, InstrStates &Before) {
-  if (Kind != Fault::WrongMemory)
+void memory(const SDATarget &T, InstrStates &Before) {
+  if (Wanted != Fault::WrongMemory)
     return;
   for (const MachineBasicBlock &MBB : T.MF)
     for (const MachineInstr &MI : MBB.instrs())
       if (auto It = Before.find(&MI); It != Before.end())
         moveFurther(T, MI, It->second);
 }
+
+InstrState remembered(const InstrState &Right, const MachineInstr &MI) {
+  return Wanted == Fault::TrialState ? InstrState::of(MI) : Right;
+}
+
+bool loadFollows(bool Right) { return Right && Wanted != Fault::LateStore; }
+
+bool isApart(bool Right) { return Right || Wanted == Fault::PartLeftBehind; }
+
+bool addsSecondAccumulator() { return Wanted != Fault::LostSum; }
+
+MCRegister outerReads(MCRegister Right, MCRegister Other) {
+  return Wanted == Fault::ForeignPart ? Other : Right;
+}
+
+bool mayMove(bool Right) { return Right || Wanted == Fault::RotatedUnready; }
+
+bool mayLeave(bool Right) { return Right && Wanted != Fault::LeftPreheader; }
+
+void firstIteration(SmallVectorImpl<unsigned> &Copied) {
+  if (Wanted == Fault::RotatedPrologue)
+    Copied.pop_back();
+}
+
+void lastIteration(SmallVectorImpl<unsigned> &Copied) {
+  if (Wanted == Fault::PeeledEpilogue)
+    Copied.pop_back();
+}
+
+unsigned iterationsLess() { return Wanted == Fault::PeeledCount ? 0 : 1; }
+
+} // namespace faults
 
 } // namespace llvm::sda

@@ -34,8 +34,9 @@ public:
 
   /// Guards: the preheader's jumps of ours, which come first.
   std::string contents(unsigned Guards) const {
-    if (llvm::any_of(ArrayRef(Jumps).drop_front(Guards),
-                     [&](const MachineInstr *MI) { return MI != L.Setup && jumpTarget(*MI) != L.Was.MBB; }))
+    if (llvm::any_of(ArrayRef(Jumps).drop_front(Guards), [&](const MachineInstr *MI) {
+          return MI != L.Setup && jumpTarget(*MI) != L.Was.MBB;
+        }))
       return "what is in front of a rotated loop may go elsewhere";
     if (Before.size() < Head.size() || !areCopies(copies(), Head))
       return "the first iteration of a rotated loop does not begin before it";
@@ -144,8 +145,8 @@ private:
   }
 
   bool isWanted(Register Reg, const MachineBasicBlock &By) const {
-    return llvm::any_of(T.TRI.regunits(Reg.asMCReg()),
-                        [&](MCRegUnit U) { return Liveness.liveIn(By)[U]; });
+    const BitVector Live = Liveness.liveIn(By);
+    return llvm::any_of(T.TRI.regunits(Reg.asMCReg()), [&](MCRegUnit U) { return Live[U]; });
   }
 
   const char *guardedCount() const {
@@ -196,9 +197,11 @@ private:
   std::string tell(Reference &Program) const {
     Reference::InstrSet Seen, Copies;
     Seen.insert(P.Setup);
-    if (!P.OldCount.isImm())
-      for (const MachineInstr *MI : {Before[GuardEnd - 2], Before[GuardEnd - 1], Jumps[0]})
-        Seen.insert(MI);
+    if (!P.OldCount.isImm()) {
+      const MachineInstr *Compare = Before[GuardEnd - 2], *Less = Before[GuardEnd - 1];
+      Seen.insert({Compare, Less, Jumps[0]});
+      Program.guard({Compare, Less}, {P.Setup, Jumps[0]});
+    }
     std::string Difference = Rotation.tell(Program, Seen);
     for (const MachineInstr *MI : ArrayRef(Behind).take_front(Rotation.Rest.size()))
       Copies.insert(MI);
@@ -233,6 +236,7 @@ std::string verifyRotation(const SDATarget &T, const RotatedLoop &L, Reference &
   Reference::InstrSet Seen;
   if (L.Setup)
     Seen.insert(L.Setup);
+  Program.repeat(*L.Was.MBB, L.Moved);
   return Check.tell(Program, Seen);
 }
 

@@ -184,18 +184,9 @@ static unsigned bytesOf(const MachineInstr &MI) {
   return Known ? (*MI.memoperands_begin())->getSize().getValue().getKnownMinValue() : 0;
 }
 
-/// Bytes that MI accesses for certain: a part of a tuple that was spilled is said to access all of
-/// the slot.
-static unsigned leastBytesOf(const MachineInstr &MI, const TargetRegisterInfo &TRI) {
-  unsigned Widest = 0;
-  for (const MachineOperand &Op : MI.explicit_operands())
-    if (Op.isReg() && Op.getReg())
-      Widest = std::max(Widest, TRI.getSpillSize(*TRI.getMinimalPhysRegClass(Op.getReg())));
-  return std::min(bytesOf(MI), Widest);
-}
-
 /// Whether access N may touch what Store wrote: by their addresses, where these are a constant
-/// apart, and else as the target says.
+/// apart, and else as the target says. Where they meet, no name of an object says otherwise: memory
+/// may have got another type or owner in between, and a memory operand may be wrong.
 bool SymbolicMachine::sees(const State &St, unsigned N, unsigned Store) {
   if (isOrdered(N) || isOrdered(Store))
     return true;
@@ -205,9 +196,8 @@ bool SymbolicMachine::sees(const State &St, unsigned N, unsigned Store) {
     if (std::optional<int64_t> Distance = Terms.distance(A->second, B->second)) {
       if (Place::areApart(*Distance, bytesOf(There), bytesOf(Here)))
         return false;
-      const int64_t First = leastBytesOf(There, TRI), Second = leastBytesOf(Here, TRI);
-      if (*Distance < First && -*Distance < Second && !R.areIterationsApart(N, Store) &&
-          There.mayAlias(T.AA, Here, /*UseTBAA=*/true))
+      if (!R.areIterationsApart(N, Store) &&
+          Place::meet(*Distance, T.leastAccessBytes(There), T.leastAccessBytes(Here)))
         return true;
     }
   return mayAlias(Store, N);

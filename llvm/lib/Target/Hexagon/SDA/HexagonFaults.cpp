@@ -41,14 +41,25 @@ static bool joinCircle(FaultSite &S, const HexagonInstrInfo &HII, const sda::Edg
   return true;
 }
 
+static bool storeHalf(FaultSite &S, const HexagonInstrInfo &HII, unsigned N) {
+  if (S.P.States[N].Desc->getOpcode() != Hexagon::S2_storerinew_io)
+    return false;
+  S.P.States[N].Desc = &HII.get(Hexagon::S2_storerhnew_io);
+  return true;
+}
+
 void HexagonSDATarget::injectFault(FaultSite &S) const {
-  if (sda::injects(Fault::TemporaryReadLater)) {
+  if (S.Kind == Fault::TemporaryReadLater) {
     for (unsigned N = 0; N != S.R.Instrs.size(); ++N)
       if (dropDatum(S, HII, N))
         return;
-  } else if (sda::injects(Fault::OneCondition)) {
+  } else if (S.Kind == Fault::ForeignForm) {
+    for (unsigned N = 0; N != S.R.Instrs.size(); ++N)
+      if (storeHalf(S, HII, N))
+        return;
+  } else if (S.Kind == Fault::OneCondition) {
     (void)llvm::any_of(S.G.edges(), [&](const sda::Edge &E) { return invertCondition(S, HII, E); });
-  } else if (sda::injects(Fault::LinearCircle)) {
+  } else if (S.Kind == Fault::LinearCircle) {
     (void)llvm::any_of(S.G.edges(), [&](const sda::Edge &E) { return joinCircle(S, HII, E); });
   }
 }

@@ -2,6 +2,7 @@
 
 #include "HexagonMeanings.h"
 #include "HexagonCompounds.h"
+#include "HexagonForms.h"
 #include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
 #include "MCTargetDesc/HexagonVectorLoads.h"
@@ -11,29 +12,13 @@ using namespace llvm::sda;
 
 static bool flag(const MCInstrDesc &D, unsigned Pos) { return (D.TSFlags >> Pos) & 1; }
 
-HexagonMeanings::HexagonMeanings(const SDATarget &T, const Region &R)
-    : SymbolicMachine(T, R), HII(static_cast<const HexagonInstrInfo &>(T.TII)) {}
+HexagonMeanings::HexagonMeanings(const SDATarget &T, const Region &R, HexagonForms &Forms)
+    : SymbolicMachine(T, R), HII(static_cast<const HexagonInstrInfo &>(T.TII)), Forms(Forms) {}
 
-/// What the instruction computes: its opcode without .new, .cur and .tmp and without a jump's hint.
+/// What the instruction computes: the opcode that it had, if it has become a form of that.
 unsigned HexagonMeanings::meaning(unsigned N, const Step &S) const {
-  unsigned Opcode = R.Original[N].Desc->getOpcode();
-  const MachineInstr &MI = *R.Instrs[N];
-  if (!S.Original && MI.getOpcode() != Opcode) {
-    const VectorLoadForms *Load = vectorLoadForms(MI.getOpcode());
-    Opcode = Load ? Load->Plain : HII.getDotOldOp(MI);
-  }
-  switch (Opcode) {
-  case Hexagon::J2_jumptpt:
-    return Hexagon::J2_jumpt;
-  case Hexagon::J2_jumpfpt:
-    return Hexagon::J2_jumpf;
-  case Hexagon::J2_jumprtpt:
-    return Hexagon::J2_jumprt;
-  case Hexagon::J2_jumprfpt:
-    return Hexagon::J2_jumprf;
-  default:
-    return Opcode;
-  }
+  const unsigned Was = R.Original[N].Desc->getOpcode(), Is = R.Instrs[N]->getOpcode();
+  return S.Original || Forms.areOfOne(Was, Is) ? Was : Is;
 }
 
 /// Whether operand I of N is a new-value store's datum, or a new-value jump's.

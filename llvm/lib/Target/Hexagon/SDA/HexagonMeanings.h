@@ -12,11 +12,12 @@
 
 namespace llvm {
 
+class HexagonForms;
 class HexagonInstrInfo;
 
 class HexagonMeanings : public sda::SymbolicMachine {
 public:
-  HexagonMeanings(const sda::SDATarget &T, const sda::Region &R);
+  HexagonMeanings(const sda::SDATarget &T, const sda::Region &R, HexagonForms &Forms);
 
 protected:
   unsigned meaning(unsigned N, const sda::Step &S) const override;
@@ -37,6 +38,7 @@ private:
   std::optional<sda::Term> moved(const sda::State &St, const sda::Step &S, unsigned N, unsigned I);
 
   const HexagonInstrInfo &HII;
+  HexagonForms &Forms;
 };
 
 } // namespace llvm

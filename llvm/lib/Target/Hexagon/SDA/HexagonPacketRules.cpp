@@ -154,7 +154,7 @@ bool HexagonPacketRules::storeRules(ArrayRef<unsigned> Members, const Links &L) 
       continue;
     NewValue = true;
     // It takes slot 0, behind the load in slot 1, whatever :mem_noshuf says.
-    if (L.Followed[I] && !sda::injects(sda::Fault::LateStore))
+    if (sda::faults::loadFollows(L.Followed[I]))
       return false;
     // A conditional result is new only where the condition is the same value.
     unsigned P = L.NewValue[I];

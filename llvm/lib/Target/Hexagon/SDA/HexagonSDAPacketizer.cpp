@@ -158,7 +158,7 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   std::optional<sda::Reference> Program;
   if (sda::verifyEnabled())
     Program.emplace(MF);
-  sda::injectFault(Target, Before);
+  sda::faults::memory(Target, Before);
   if (sda::uses(sda::Technique::Hints))
     leanTowardLoops(MF, MLI);
   runHexagonPacketizer(MF, MLI, AA, MBPI, /*Minimal=*/false);

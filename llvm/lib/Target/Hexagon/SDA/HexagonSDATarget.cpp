@@ -13,7 +13,7 @@ HexagonSDATarget::HexagonSDATarget(MachineFunction &MF, const MachineLoopInfo &M
                                    const MachineBranchProbabilityInfo *MBPI)
     : SDATarget(MF, AA), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
       Deps(*this, MBPI), Rules(MF, Deps),
-      Pricing(HexagonBoard(Deps.Timing, HII, Deps.HRI), TRI, MLI), Loops(HII) {}
+      Pricing(HexagonBoard(Deps.Timing, HII, Deps.HRI), TRI, MLI), Loops(HII), Forms(MF) {}
 
 bool HexagonSDATarget::isPinned(const MachineInstr &MI) const {
   if (MI.isInlineAsm() || MI.isPosition() || HII.isSolo(MI))
@@ -111,7 +111,7 @@ std::optional<sda::SDATarget::Compound> HexagonSDATarget::compound(const Machine
 std::optional<unsigned> HexagonSDATarget::addition() const { return Hexagon::A2_add; }
 
 std::unique_ptr<sda::SymbolicMachine> HexagonSDATarget::machine(const sda::Region &R) const {
-  return std::make_unique<HexagonMeanings>(*this, R);
+  return std::make_unique<HexagonMeanings>(*this, R, Forms);
 }
 
 bool HexagonSDATarget::isPacket(ArrayRef<const MachineInstr *> Members, bool InOrder) const {

@@ -4,6 +4,7 @@
 
 #include "HexagonBoard.h"
 #include "HexagonCountedLoops.h"
+#include "HexagonForms.h"
 #include "HexagonPacketRules.h"
 #include "HexagonSoftDeps.h"
 #include "llvm/CodeGen/SDA/SDATarget.h"
@@ -49,6 +50,7 @@ private:
   HexagonPacketRules Rules;
   HexagonRegionCost Pricing;
   HexagonCountedLoops Loops;
+  mutable HexagonForms Forms; // of the validator
 };
 
 } // namespace llvm

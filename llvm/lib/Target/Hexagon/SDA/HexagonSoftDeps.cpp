@@ -296,6 +296,8 @@ void HexagonDepClassifier::classifyRegisters(const InstrFacts &A, const InstrFac
 bool HexagonDepClassifier::mayTouch(const InstrFacts &A, const InstrFacts &B) const {
   if ((!A.Store && !B.Store) || areApart(A, B))
     return false;
+  if (meet(A, B))
+    return true;
   return A.OfNext == B.OfNext ? T.mayAlias(*A.MI, *B.MI) : T.mayAliasAcross(*A.MI, *B.MI);
 }
 

@@ -5,6 +5,7 @@ set(HEXAGON_SDA_SOURCES
   HexagonBranchReach.cpp
   HexagonCountedLoops.cpp
   HexagonFaults.cpp
+  HexagonForms.cpp
   HexagonMeanings.cpp
   HexagonPacketRules.cpp
   HexagonPacketSlots.cpp

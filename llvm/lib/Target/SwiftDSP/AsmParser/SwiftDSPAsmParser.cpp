@@ -1,7 +1,8 @@
 //===- SwiftDSPAsmParser.cpp - Assembly -----------------------------------===//
 //
-// One instruction a line or separated by `;`. What stands in braces is a packet, an instruction outside of them is one by itself.
-// Packets are checked: slots and dependences, with a message that says what is wrong.
+// One instruction a line or separated by `;`. What stands in braces is a packet, an instruction
+// outside of them is one by itself. Packets are checked: slots and dependences, with a message that
+// says what is wrong.
 //
 //===----------------------------------------------------------------------===//
 

@@ -60,7 +60,8 @@ REGISTERS(SR, 48, 1)
 
 /// A field of six bits may hold a shorter immediate: the bits above are zero.
 template <int Signed, int Width, int Scale>
-static DecodeStatus decodeImmediate(MCInst &Inst, uint64_t Field, uint64_t, const MCDisassembler *) {
+static DecodeStatus decodeImmediate(MCInst &Inst, uint64_t Field, uint64_t,
+                                    const MCDisassembler *) {
   if (Field >> Width)
     return MCDisassembler::Fail;
   int64_t Value = Signed ? SignExtend64<Width>(Field) : int64_t(Field);

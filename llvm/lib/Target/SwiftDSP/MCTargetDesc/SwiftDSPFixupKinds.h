@@ -1,6 +1,7 @@
 //===- SwiftDSPFixupKinds.h - Fields filled in later ------------*- C++ -*-===//
 //
-// In the order of the relocations R_SWIFTDSP_PC22 to R_SWIFTDSP_HI16 (docs/swiftdsp-isa.md, "ELF and debugging").
+// In the order of the relocations R_SWIFTDSP_PC22 to R_SWIFTDSP_HI16 (docs/swiftdsp-isa.md, "ELF
+// and debugging").
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_MCTARGETDESC_SWIFTDSPFIXUPKINDS_H

@@ -1,7 +1,7 @@
 //===- SwiftDSPMCCodeEmitter.cpp - Packets as words -----------------------===//
 //
-// The end of the packet and the pairs of slots are assigned here (the paper's "VLIW encoding"): bit 31 of the last word, bits
-// 30:29 of each.
+// The end of the packet and the pairs of slots are assigned here (the paper's "VLIW encoding"): bit
+// 31 of the last word, bits 30:29 of each.
 //
 //===----------------------------------------------------------------------===//
 

@@ -36,8 +36,8 @@ private:
 
 class MCInst;
 namespace SwiftDSP {
-/// Tells the streamer of the symbols in a packet, whose instructions it does not look into: without that an undefined symbol
-/// would not come into the object file.
+/// Tells the streamer of the symbols in a packet, whose instructions it does not look into: without
+/// that an undefined symbol would not come into the object file.
 void visitSymbols(const MCInst &Packet, MCStreamer &Out);
 } // namespace SwiftDSP
 

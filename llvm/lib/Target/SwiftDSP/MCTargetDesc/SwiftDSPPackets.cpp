@@ -47,8 +47,8 @@ static void addAccess(SmallVectorImpl<Access> &List, MCRegister Reg, unsigned St
   });
 }
 
-/// The operands' stages: a pointer that is changed is read early and there early; the old value of any other written operand
-/// and what a store stores are read late.
+/// The operands' stages: a pointer that is changed is read early and there early; the old value of
+/// any other written operand and what a store stores are read late.
 static void addOperands(Member &M, const MCInst &Inst, const MCInstrDesc &Desc, const Timing &T,
                         const MCRegisterInfo &MRI) {
   unsigned NumDefs = Desc.getNumDefs();
@@ -136,8 +136,9 @@ static std::string registerName(unsigned Address) {
     return "r" + std::to_string(Address);
   if (Address < 48)
     return "vr" + std::to_string(Address - 32);
-  static const char *const Special[] = {"lc0",  "lc1",  "cyc",  "pkt",  "off0", "off1", "off2", "off3",
-                                        "bar0", "bar1", "bar2", "bar3", "mr0",  "mr1",  "mr2",  "mr3"};
+  static const char *const Special[] = {"lc0",  "lc1",  "cyc",  "pkt",  "off0", "off1",
+                                        "off2", "off3", "bar0", "bar1", "bar2", "bar3",
+                                        "mr0",  "mr1",  "mr2",  "mr3"};
   return Special[Address - 48];
 }
 
@@ -160,7 +161,8 @@ std::optional<std::string> SwiftDSP::findViolation(ArrayRef<const Member *> Pack
   if (!assignSlots(Packet, Slots))
     return "no slots for all instructions of the packet";
   if (!branchesAreLegal(Packet))
-    return "of two branches in a packet the first must be conditional, and a call shares it with none";
+    return "of two branches in a packet the first must be conditional, and a call shares it with "
+           "none";
   std::optional<uint8_t> Written[64];
   for (const Member *M : Packet) {
     for (Access Read : M->Reads)

@@ -1,7 +1,7 @@
 //===- SwiftDSPPackets.h - What a packet may hold ---------------*- C++ -*-===//
 //
-// docs/swiftdsp-isa.md, "Slots", "What a packet means" and "Timing", for instructions of either layer: assembler, encoder and
-// packetizers describe theirs as members and ask here.
+// docs/swiftdsp-isa.md, "Slots", "What a packet means" and "Timing", for instructions of either
+// layer: assembler, encoder and packetizers describe theirs as members and ask here.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_MCTARGETDESC_SWIFTDSPPACKETS_H
@@ -63,11 +63,12 @@ enum class Sharing {
   Hard, ///< illegal
 };
 
-/// Of a value that is there at stage \p Result for an operand that is read at stage \p Read, in one packet.
+/// Of a value that is there at stage \p Result for an operand that is read at stage \p Read, in one
+/// packet.
 Sharing sharing(unsigned Result, unsigned Read);
 
-/// The lexicographically least legal slots of a packet's members, in its order; vconv's is the first of its two. False: there
-/// are none.
+/// The lexicographically least legal slots of a packet's members, in its order; vconv's is the
+/// first of its two. False: there are none.
 bool assignSlots(ArrayRef<const Member *> Packet, SmallVectorImpl<unsigned> &Slots);
 
 /// Why the packet is illegal; nullopt if it is not.

@@ -11,10 +11,14 @@ MachineBasicBlock *SwiftDSPCountedLoops::loopOf(const MachineInstr &Setup) const
   if (Setup.getOpcode() != SwiftDSP::LOOP0)
     return nullptr;
   MachineBasicBlock *Loop = const_cast<MachineBasicBlock *>(Setup.getParent())->getNextNode();
-  return Loop && Loop->isSuccessor(Loop) && Setup.getOperand(1).getMBB() == Loop->getNextNode() ? Loop : nullptr;
+  return Loop && Loop->isSuccessor(Loop) && Setup.getOperand(1).getMBB() == Loop->getNextNode()
+             ? Loop
+             : nullptr;
 }
 
-bool SwiftDSPCountedLoops::isEnd(const MachineInstr &MI) const { return MI.getOpcode() == SwiftDSP::ENDLOOP0; }
+bool SwiftDSPCountedLoops::isEnd(const MachineInstr &MI) const {
+  return MI.getOpcode() == SwiftDSP::ENDLOOP0;
+}
 
 void SwiftDSPCountedLoops::leaveTo(MachineInstr &Setup, MachineBasicBlock &Behind) const {
   Setup.getOperand(1).setMBB(&Behind);
@@ -32,9 +36,11 @@ void SwiftDSPCountedLoops::insertGuard(MachineInstr &Setup, const Guard &G, bool
   Made(*BuildMI(MBB, Setup, DL, TII.get(SwiftDSP::BT)).addReg(G.Flag).addMBB(G.Past));
 }
 
-static bool isOn(const MachineInstr &MI, unsigned Opcode, MCRegister To, MCRegister Of, int64_t Value) {
-  return MI.getOpcode() == Opcode && MI.getOperand(0).getReg() == To && MI.getOperand(1).getReg() == Of &&
-         MI.getOperand(2).isImm() && MI.getOperand(2).getImm() == Value;
+static bool isOn(const MachineInstr &MI, unsigned Opcode, MCRegister To, MCRegister Of,
+                 int64_t Value) {
+  return MI.getOpcode() == Opcode && MI.getOperand(0).getReg() == To &&
+         MI.getOperand(1).getReg() == Of && MI.getOperand(2).isImm() &&
+         MI.getOperand(2).getImm() == Value;
 }
 
 bool SwiftDSPCountedLoops::compares(const MachineInstr &MI, const Guard &G) const {
@@ -46,5 +52,6 @@ bool SwiftDSPCountedLoops::lowers(const MachineInstr &MI, const Guard &G) const 
 }
 
 bool SwiftDSPCountedLoops::skips(const MachineInstr &MI, const Guard &G) const {
-  return MI.getOpcode() == SwiftDSP::BT && MI.getOperand(0).getReg() == G.Flag && MI.getOperand(1).getMBB() == G.Past;
+  return MI.getOpcode() == SwiftDSP::BT && MI.getOperand(0).getReg() == G.Flag &&
+         MI.getOperand(1).getMBB() == G.Past;
 }

@@ -8,7 +8,8 @@ namespace llvm {
 
 class SwiftDSPInstrInfo;
 
-/// `loop0 count, end`: the loop begins with the next packet, so the setup is the last one ahead of it.
+/// `loop0 count, end`: the loop begins with the next packet, so the setup is the last one ahead of
+/// it.
 class SwiftDSPCountedLoops : public sda::CountedLoops {
 public:
   explicit SwiftDSPCountedLoops(const SwiftDSPInstrInfo &TII) : TII(TII) {}

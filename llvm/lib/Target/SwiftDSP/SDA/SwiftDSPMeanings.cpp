@@ -8,11 +8,13 @@
 using namespace llvm;
 using namespace llvm::sda;
 
-/// The pointer that an access has moved, by a constant or an offset register; around a ring it is a term of its own.
-std::optional<Term> SwiftDSPMeanings::moved(const State &St, const Step &S, unsigned N, unsigned I) {
+/// The pointer that an access has moved, by a constant or an offset register; around a ring it is a
+/// term of its own.
+std::optional<Term> SwiftDSPMeanings::moved(const State &St, const Step &S, unsigned N,
+                                            unsigned I) {
   const MachineInstr &MI = *R.Instrs[N];
-  if (!SwiftDSP::isPost(MI.getDesc()) || I != MI.getDesc().getNumDefs() - 1 || !MI.getOperand(I).isTied() ||
-      MI.hasRegisterImplicitUseOperand(SwiftDSP::BAR0))
+  if (!SwiftDSP::isPost(MI.getDesc()) || I != MI.getDesc().getNumDefs() - 1 ||
+      !MI.getOperand(I).isTied() || MI.hasRegisterImplicitUseOperand(SwiftDSP::BAR0))
     return std::nullopt;
   const Term From = latest(St, S, N, MI.findTiedOperandIdx(I));
   for (unsigned J = MI.getDesc().getNumDefs(); J != MI.getNumExplicitOperands(); ++J) {

@@ -1,7 +1,7 @@
 //===- SwiftDSPMeanings.h - What instructions compute -----------*- C++ -*-===//
 //
-// SwiftDSP for the symbolic machine: a packet's instructions take effect on registers in their order, as if one after the other;
-// loads are ahead of stores.
+// SwiftDSP for the symbolic machine: a packet's instructions take effect on registers in their
+// order, as if one after the other; loads are ahead of stores.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SDA_SWIFTDSPMEANINGS_H

@@ -31,7 +31,9 @@ sda::SlotSet SwiftDSPPolicy::slots(const MachineInstr &MI) const {
 
 sda::SlotSet SwiftDSPPolicy::otherSlots(const MachineInstr &MI) const {
   const MCInstrDesc &Desc = SwiftDSP::descOf(MI);
-  return !MI.isMetaInstruction() && SwiftDSP::takesBothVectorSlots(Desc) ? SwiftDSP::timingOf(Desc)->Slots & ~slots(MI) : 0;
+  return !MI.isMetaInstruction() && SwiftDSP::takesBothVectorSlots(Desc)
+             ? SwiftDSP::timingOf(Desc)->Slots & ~slots(MI)
+             : 0;
 }
 
 void SwiftDSPPolicy::complete(sda::InstrFacts &F) const {
@@ -48,13 +50,14 @@ static int stagesBetween(const MachineInstr &A, const RegOperand &Def, const Mac
   return int(SwiftDSP::stageOf(A, Def.OpIdx)) - int(Read);
 }
 
-unsigned SwiftDSPPolicy::latency(const MachineInstr &A, const RegOperand &Def, const MachineInstr &B,
-                                 const RegOperand &Use) const {
+unsigned SwiftDSPPolicy::latency(const MachineInstr &A, const RegOperand &Def,
+                                 const MachineInstr &B, const RegOperand &Use) const {
   return std::max(0, stagesBetween(A, Def, B, Use));
 }
 
 sda::SlotPolicy::Rule SwiftDSPPolicy::afterResult(const MachineInstr &A, const RegOperand &Def,
-                                                  const MachineInstr &B, const RegOperand &Use) const {
+                                                  const MachineInstr &B,
+                                                  const RegOperand &Use) const {
   if (Use.OpIdx != NoOperand && SwiftDSP::isReadElsewhere(B, Use.OpIdx))
     return {EdgeKind::Order, 0};
   const unsigned Latency = latency(A, Def, B, Use);
@@ -72,14 +75,16 @@ sda::SlotPolicy::Rule SwiftDSPPolicy::afterResult(const MachineInstr &A, const R
 }
 
 /// Loads read before stores write, and these write in order: only a load has to wait.
-sda::SlotPolicy::Rule SwiftDSPPolicy::afterAccess(const MachineInstr &A, const MachineInstr &B) const {
+sda::SlotPolicy::Rule SwiftDSPPolicy::afterAccess(const MachineInstr &A,
+                                                  const MachineInstr &B) const {
   if (A.mayStore() && B.mayLoad())
     return {};
   return {EdgeKind::Soft, 0, Memory};
 }
 
 /// Of two branches in a packet the first taken one decides.
-sda::SlotPolicy::Rule SwiftDSPPolicy::afterControl(const MachineInstr &A, const MachineInstr &B) const {
+sda::SlotPolicy::Rule SwiftDSPPolicy::afterControl(const MachineInstr &A,
+                                                   const MachineInstr &B) const {
   const bool Pair = A.isConditionalBranch() && SwiftDSP::descOf(B).isBranch();
   return Pair ? Rule{EdgeKind::Order, 0} : Rule{};
 }
@@ -101,7 +106,8 @@ unsigned SwiftDSPPolicy::carriedLatency(unsigned A, unsigned B) const {
 }
 
 static bool divides(const MachineInstr &MI) {
-  return llvm::is_contained({SwiftDSP::DIV, SwiftDSP::DIVU, SwiftDSP::REM, SwiftDSP::REMU}, MI.getOpcode());
+  return llvm::is_contained({SwiftDSP::DIV, SwiftDSP::DIVU, SwiftDSP::REM, SwiftDSP::REMU},
+                            MI.getOpcode());
 }
 
 sda::Cost SwiftDSPCycles::price(const sda::Region &R, const sda::Packing &P,

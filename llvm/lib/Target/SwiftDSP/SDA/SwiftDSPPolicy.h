@@ -1,7 +1,7 @@
 //===- SwiftDSPPolicy.h - Dependences and packets ---------------*- C++ -*-===//
 //
-// docs/swiftdsp-isa.md, "What a packet means" and "Timing", as rules for the packetizer's core: eight slots; anti dependences are
-// free; a true dependence is what the stages of its two ends say.
+// docs/swiftdsp-isa.md, "What a packet means" and "Timing", as rules for the packetizer's core:
+// eight slots; anti dependences are free; a true dependence is what the stages of its two ends say.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SDA_SWIFTDSPPOLICY_H

@@ -11,7 +11,8 @@ using namespace llvm;
 static bool isMark(const MachineInstr &MI) { return MI.getOpcode() == SwiftDSP::ENDLOOP0; }
 
 SwiftDSPSDATarget::SwiftDSPSDATarget(MachineFunction &MF, AAResults *AA)
-    : SDATarget(MF, AA), Rules(*this), Cycles(Rules), Loops(*MF.getSubtarget<SwiftDSPSubtarget>().getInstrInfo()) {}
+    : SDATarget(MF, AA), Rules(*this), Cycles(Rules),
+      Loops(*MF.getSubtarget<SwiftDSPSubtarget>().getInstrInfo()) {}
 
 /// Bytes of code.
 static int64_t bytesOf(const MachineBasicBlock &MBB, const TargetInstrInfo &TII) {
@@ -41,12 +42,14 @@ bool SwiftDSPSDATarget::mayOverlapLoops() const {
         return true;
       // From anywhere in the block.
       const int64_t Distance = std::abs(At[To->getMBB()] - At[&MBB]) + bytesOf(MBB, TII) + Added;
-      return TII.isBranchOffsetInRange(MI.getOpcode(), Distance) && TII.isBranchOffsetInRange(MI.getOpcode(), -Distance);
+      return TII.isBranchOffsetInRange(MI.getOpcode(), Distance) &&
+             TII.isBranchOffsetInRange(MI.getOpcode(), -Distance);
     });
   });
 }
 
-/// There is no interrupt, so nothing but dependences holds the stack pointer's changes in their place.
+/// There is no interrupt, so nothing but dependences holds the stack pointer's changes in their
+/// place.
 bool SwiftDSPSDATarget::isPinned(const MachineInstr &MI) const {
   const bool Unknown = MI.isPseudo() && !MI.isImplicitDef() && MI.getOpcode() != SwiftDSP::RETURN &&
                        !isMark(MI);
@@ -68,7 +71,8 @@ ArrayRef<MCPhysReg> SwiftDSPSDATarget::returnRegisters() const {
 }
 
 ArrayRef<const TargetRegisterClass *> SwiftDSPSDATarget::localClasses() const {
-  static const TargetRegisterClass *const Classes[] = {&SwiftDSP::GRRegClass, &SwiftDSP::VRRegClass};
+  static const TargetRegisterClass *const Classes[] = {&SwiftDSP::GRRegClass,
+                                                       &SwiftDSP::VRRegClass};
   return Classes;
 }
 
