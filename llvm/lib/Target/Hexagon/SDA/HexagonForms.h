@@ -2,7 +2,8 @@
 //
 // For the validator: whether one opcode is another one that only asks the packet for something
 // (.new, .cur, .tmp, a jump's hint). The packetizer chooses forms by tables (getDotNewPredOp,
-// getNewValueOpcode, HexagonVectorLoads.def); this reads none of them, but what the assembler writes.
+// getNewValueOpcode, HexagonVectorLoads.def); this reads none of them, but what the assembler
+// writes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONFORMS_H
