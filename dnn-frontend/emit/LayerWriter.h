@@ -55,6 +55,8 @@ public:
   LayerWriter(const Graph &G, const Op &O, Target T, WeightsFile &Weights, std::vector<EmittedRegion> Regions = {})
       : G(G), O(O), T(T), Weights(Weights), Regions(std::move(Regions)) {}
 
+  Target target() const { return T; }
+
   /// `#include <HEADER>` in the model's source, once.
   void include(const std::string &Header) { Headers.push_back(Header); }
   /// The same of a vector kernel's body, "conv2d.h", from the target's folder (instructions/targets.def).

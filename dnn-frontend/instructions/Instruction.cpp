@@ -31,7 +31,7 @@ bool isOrBegins(const std::string &Name, const std::string &Word) {
 
 const char *text(Target T) {
   static const char *const Names[] = {
-#define TARGET(NAME, TEXT, BODIES, DESCRIPTION) TEXT,
+#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, DESCRIPTION) TEXT,
 #include "instructions/targets.def"
   };
   return Names[static_cast<size_t>(T)];
@@ -39,7 +39,7 @@ const char *text(Target T) {
 
 const char *bodiesOf(Target T) {
   static const char *const Folders[] = {
-#define TARGET(NAME, TEXT, BODIES, DESCRIPTION) BODIES,
+#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, DESCRIPTION) BODIES,
 #include "instructions/targets.def"
   };
   return Folders[static_cast<size_t>(T)];
@@ -47,7 +47,7 @@ const char *bodiesOf(Target T) {
 
 const std::vector<Target> &allTargets() {
   static const std::vector<Target> All = {
-#define TARGET(NAME, TEXT, BODIES, DESCRIPTION) Target::NAME,
+#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, DESCRIPTION) Target::NAME,
 #include "instructions/targets.def"
   };
   return All;

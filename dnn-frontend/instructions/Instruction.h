@@ -7,7 +7,7 @@
 namespace hexloom {
 
 enum class Target {
-#define TARGET(NAME, TEXT, BODIES, DESCRIPTION) NAME,
+#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, DESCRIPTION) NAME,
 #include "instructions/targets.def"
 };
 const char *text(Target T);

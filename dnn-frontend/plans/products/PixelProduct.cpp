@@ -8,7 +8,7 @@
 
 namespace hexloom {
 
-static constexpr int kVector = 128, kQuad = 4, kPixels = 64;
+static constexpr int kQuad = 4, kHalves = 2;
 
 /// The least and the greatest weight.
 template <typename Weight> static std::pair<int, int> extremes(const Tensor &Filter) {
@@ -19,10 +19,10 @@ template <typename Weight> static std::pair<int, int> extremes(const Tensor &Fil
   return Found;
 }
 
-/// Nothing if there is no offset such that weights and factor fit into a byte.
-static std::optional<StoredWeights> storedWeights(const Tensor &Filter, int Zero) {
+/// Nothing if there is no offset such that weights and factor fit into a byte. `ByUnsigned`: there are products by unsigned weights.
+static std::optional<StoredWeights> storedWeights(const Tensor &Filter, int Zero, bool ByUnsigned) {
   const auto [Least, Most] = Filter.Type == DType::Int8 ? extremes<int8_t>(Filter) : extremes<uint8_t>(Filter);
-  if (Zero == 0 && Least >= 0)
+  if (ByUnsigned && Zero == 0 && Least >= 0)
     return StoredWeights{0, 0, true};
   StoredWeights S;
   S.Offset = std::clamp(Zero, Most - INT8_MAX, Least - INT8_MIN);
@@ -32,29 +32,63 @@ static std::optional<StoredWeights> storedWeights(const Tensor &Filter, int Zero
   return S;
 }
 
-std::string pixelProductProblem(const Graph &G, const Op &O, std::string (*OfShape)(const ProductShape &)) {
+/// Of the target's products by a word of signed or unsigned bytes the one whose activations need no flipping, if there is one; null:
+/// there is none.
+static const WordProduct *productBy(const std::vector<WordProduct> &All, bool UnsignedWord, DType Activations) {
+  const WordProduct *Found = nullptr;
+  for (const WordProduct &Each : All)
+    if (Each.UnsignedWord == UnsignedWord && (!Found || Each.UnsignedLanes == (Activations == DType::UInt8)))
+      Found = &Each;
+  return Found;
+}
+
+static std::optional<StoredWeights> storedWeights(const Graph &G, const Op &O, Target T) {
+  return storedWeights(G.in(O, 1), outputStage(G, O).FilterZero, productBy(Machine(T).wordProducts(), true, G.in(O, 0).Type));
+}
+
+std::string pixelProductProblem(const Graph &G, const Op &O, Target T, std::string (*OfShape)(const ProductShape &)) {
   if (const std::string Problem = vectorProductProblem(G, O, Sums::OfBytes); !Problem.empty())
     return Problem;
   if (const std::string Problem = OfShape(productShape(G, O)); !Problem.empty())
     return Problem;
-  return storedWeights(G.in(O, 1), outputStage(G, O).FilterZero) ? "" : "weights with their zero point leave a byte";
+  const Machine M(T);
+  const std::vector<WordProduct> All = M.wordProducts();
+  const WordProduct *By = productBy(All, false, G.in(O, 0).Type);
+  if (!By)
+    return "the target has no products of bytes in a lane by a word";
+  const std::optional<StoredWeights> Stored = storedWeights(G, O, T);
+  if (!Stored)
+    return "weights with their zero point leave a byte";
+  const bool Flips = By->UnsignedLanes != (G.in(O, 0).Type == DType::UInt8);
+  if ((Flips && !(M.has(computes::Flip) && M.has(computes::Splat))) || (Stored->SumsFactor && !M.has(computes::WordSum)))
+    return "the target has no instruction for activations or weights of this sign";
+  return "";
 }
 
-PixelProduct pixelProductOf(const Graph &G, const Op &O, const std::string &WantedStage) {
+PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const std::string &WantedStage) {
   PixelProduct P;
   P.S = productShape(G, O);
-  P.Stored = storedWeights(G.in(O, 1), outputStage(G, O).FilterZero).value_or(StoredWeights());
+  P.Stored = storedWeights(G, O, T).value_or(StoredWeights());
   P.Chosen = chosenStage(G, O, WantedStage);
   P.Taps = P.S.KernelH * P.S.KernelW;
   P.Words = (P.S.In.C + kQuad - 1) / kQuad;
   P.Quads = (P.S.Out.C + kQuad - 1) / kQuad;
+  const Machine M(T);
+  const std::vector<WordProduct> All = M.wordProducts();
+  const WordProduct *const By = productBy(All, P.Stored.Unsigned, G.in(O, 0).Type);
+  const WordProduct *const SumsBy = productBy(All, false, G.in(O, 0).Type);
+  HEXLOOM_CHECK(By && SumsBy && By->UnsignedLanes == SumsBy->UnsignedLanes, "products of pixels by words that differ in sign");
+  P.By = By->Row;
+  P.SumsBy = SumsBy->Row;
+  P.UnsignedLanes = By->UnsignedLanes;
+  P.Lanes = M.lanes();
   return P;
 }
 
-static int stageVectorsOf(const PixelProduct &P) { return kQuad * (1 + (P.Chosen.Kind.TwoSided ? 4 : 2)); }
+int stageVectorsOf(const StageKind &K) { return K.TwoSided ? 4 : 2; }
 
 std::string stageProblem(const PixelProduct &P) {
-  const int64_t StageBytes = int64_t(P.Quads) * stageVectorsOf(P) * kVector;
+  const int64_t StageBytes = int64_t(P.Quads) * kQuad * (1 + stageVectorsOf(P.Chosen.Kind)) * P.Lanes * 4;
   // Constants are read again for each 64 pixels: they are to stay close.
   constexpr int64_t kMostStageBytes = 64 << 10;
   if (P.Chosen.Kind.isReference())
@@ -86,7 +120,7 @@ Bytes packWeights(const PixelProduct &P, const Tensor &Filter) {
 
 /// The bias less what the input's zero point adds, modulo 2^32.
 static int32_t foldedBias(const PixelProduct &P, const Tensor &Filter, const OutputStage &Stage, DType Type, int Output) {
-  const int InZero = Stage.InZero + (Type == DType::Int8 ? 128 : 0);
+  const int InZero = Stage.InZero + (!P.flips(Type) ? 0 : P.UnsignedLanes ? 128 : -128);
   auto Bias = static_cast<uint32_t>(Stage.Bias[Output]) + static_cast<uint32_t>(stageOffset(P.Chosen, Output));
   for (int64_t Place = 0; Place < int64_t(P.Taps) * P.S.In.C; ++Place)
     Bias -= static_cast<uint32_t>(InZero * (weightAt(Filter, Output, Place) - Stage.FilterZero));
@@ -95,7 +129,7 @@ static int32_t foldedBias(const PixelProduct &P, const Tensor &Filter, const Out
 
 std::vector<int32_t> packStages(const PixelProduct &P, const Tensor &Filter, const OutputStage &Stage, DType Type) {
   std::vector<int32_t> Packed;
-  const auto Splat = [&](int32_t Word) { Packed.insert(Packed.end(), kVector / 4, Word); };
+  const auto Splat = [&](int32_t Word) { Packed.insert(Packed.end(), static_cast<size_t>(P.Lanes), Word); };
   for (int Quad = 0; Quad < P.Quads; ++Quad) {
     for (int Output = kQuad * Quad; Output < kQuad * (Quad + 1); ++Output)
       Splat(Output < P.S.Out.C ? foldedBias(P, Filter, Stage, Type, Output) : 0);
@@ -106,26 +140,11 @@ std::vector<int32_t> packStages(const PixelProduct &P, const Tensor &Filter, con
   return Packed;
 }
 
-/// A factor for each of a word's first bytes.
-static uint32_t factorOf(int Factor, int Bytes) {
+uint32_t factorOf(int Factor, int Bytes) {
   uint32_t Word = 0;
   for (int B = 0; B < Bytes; ++B)
     Word |= static_cast<uint32_t>(static_cast<uint8_t>(Factor)) << (8 * B);
   return Word;
-}
-
-Fields productFields(const PixelProduct &P, const OutputStage &Stage, DType Type, const std::string &Prefix) {
-  const int Factor = P.Stored.SumsFactor, Last = P.S.In.C - kQuad * (P.Words - 1);
-  const auto Named = [&](const char *Name) { return Prefix + Name; };
-  const Fields Own = {{Named("type"), hlType(Type)},
-                      {Named("words"), std::to_string(P.Taps * P.Words)},
-                      {Named("quads"), std::to_string(P.Quads)},
-                      {Named("unsigned_weights"), cBool(P.Stored.Unsigned)},
-                      {Named("sums"), std::to_string(static_cast<int32_t>(factorOf(Factor, kQuad)))},
-                      {Named("sums_last"), std::to_string(static_cast<int32_t>(factorOf(Factor, Last)))},
-                      {Named("min"), std::to_string(Stage.Bounds.Min)},
-                      {Named("max"), std::to_string(Stage.Bounds.Max)}};
-  return Own + stageFields(P.Chosen.Kind, Prefix + "stage.");
 }
 
 Cost turnCost(const PixelProduct &P) {
@@ -138,9 +157,9 @@ Cost turnCost(const PixelProduct &P) {
 
 Schedule pixelSchedule(const PixelProduct &P) {
   Schedule S;
-  S.Instruction = P.Stored.Unsigned ? "vrmpy.ub.ub" : "vrmpy.ub.b";
+  S.Instruction = P.By->Name;
   S.Vector = VectorOperand::Activations;
-  S.Tile = {kPixels, kQuad};
+  S.Tile = {kHalves * P.Lanes, kQuad};
   return S;
 }
 

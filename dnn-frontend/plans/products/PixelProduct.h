@@ -1,14 +1,21 @@
-// Products with activations in vectors of 32 pixels by four channels and weights as scalar words: weights, constants and fields
-// of hexloom/hvx/pointwise.h, wherever the pixels are from.
+// Products with activations in vectors of pixels by four channels and weights as scalar words: a row of instructions.def that the
+// target has multiplies four channels of 32 pixels (Hexagon) by the weights of one output. So outputs and depth are padded to 4, and
+// weights are signed: where they fit into a byte less their zero point, no sums of pixels are needed; else
+//
+//   sum (a - z)(w - y) = sum a (w - c)  -  (y - c) sum a  +  constants
+//
+// with c such that the stored weight w - c fits, and the pixels' sums, which lie in their own lanes, cost one product more for each
+// vector of activations. Activations of the other sign than the instruction's are flipped by 128. PixelNest.h writes the code.
 #pragma once
 
+#include "instructions/Machine.h"
 #include "plans/products/Products.h"
 
 namespace hexloom {
 
 /// The weights as they are stored, less `Offset`; with what else is to be taken from each pixel's sum.
 struct StoredWeights {
-  int Offset = 0;     ///< c of pointwise.h
+  int Offset = 0;     ///< c
   int SumsFactor = 0; ///< c - y
   bool Unsigned = false;
 };
@@ -17,14 +24,20 @@ struct PixelProduct {
   ProductShape S;
   StoredWeights Stored;
   Stage Chosen;
-  int Taps, Words, Quads; ///< of four input channels of a tap, of four outputs
+  int Taps, Words, Quads;                  ///< of four input channels of a tap, of four outputs
+  const Instruction *By, *SumsBy;          ///< the products', and those of pixels' sums: words of the latter are signed
+  bool UnsignedLanes;                      ///< of both
+  int Lanes;                               ///< of 32 bits in a vector: pixels
+
+  /// Whether activations of that type are multiplied with their upper bit turned.
+  bool flips(DType Type) const { return UnsignedLanes != (Type == DType::UInt8); }
 };
 
 /// Why its products cannot be computed so, or ""; OfShape says it of the shape alone.
-std::string pixelProductProblem(const Graph &G, const Op &O, std::string (*OfShape)(const ProductShape &));
+std::string pixelProductProblem(const Graph &G, const Op &O, Target T, std::string (*OfShape)(const ProductShape &));
 
 /// Requires no such problem.
-PixelProduct pixelProductOf(const Graph &G, const Op &O, const std::string &WantedStage);
+PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const std::string &WantedStage);
 
 /// Why its output stage cannot be run, or "".
 std::string stageProblem(const PixelProduct &P);
@@ -35,8 +48,11 @@ Bytes packWeights(const PixelProduct &P, const Tensor &Filter);
 /// [quad]{bias[4], [4]{as hl_stage_load reads}}, each a vector of one channel's word.
 std::vector<int32_t> packStages(const PixelProduct &P, const Tensor &Filter, const OutputStage &Stage, DType Type);
 
-/// Those of hl_pointwise that say no places.
-Fields productFields(const PixelProduct &P, const OutputStage &Stage, DType Type, const std::string &Prefix = "");
+/// Vectors of a channel's constants besides its bias.
+int stageVectorsOf(const StageKind &K);
+
+/// A factor for each of a word's first bytes.
+uint32_t factorOf(int Factor, int Bytes);
 
 /// The products and output stages of 64 pixels.
 Cost turnCost(const PixelProduct &P);

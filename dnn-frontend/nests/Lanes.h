@@ -1,0 +1,26 @@
+// Where a layout's vectors have their pixels and channels, read from its map: what a product with activations in the vector loads.
+#pragma once
+
+#include "ir/LayoutMap.h"
+
+namespace hexloom {
+
+/// A tensor as vectors of pixels by channels. A unit is a place of such a vector in the first block of channels; as many units as a
+/// vector has channels over `Terms` become, by exchanging bits, vectors of `Terms` channels of all of their pixels.
+struct PixelVectors {
+  int Channels;             ///< of a vector
+  std::vector<int> Bits;    ///< of a byte's place in it: those of channels above the first `Terms`, ascending
+  int64_t Block;            ///< bytes from a block of so many channels to the next
+  int64_t Units;
+  std::vector<std::pair<int64_t, int64_t>> Walk; ///< units as loops, outermost first: turns, bytes
+
+  int unitsAtOnce(int Terms) const { return Channels / Terms; }
+  /// Whether units lie side by side: each a vector behind the one before.
+  bool isDense(int VectorBytes) const;
+  std::vector<int64_t> offsets() const; ///< of all units
+};
+
+/// Nothing if a vector's bytes are not whole numbers of channels and pixels, or its lowest channels not `Terms` neighbours.
+std::optional<PixelVectors> pixelVectors(Layout L, const Nhwc &Images, int Terms, int VectorBytes);
+
+} // namespace hexloom

@@ -1,0 +1,116 @@
+#include "plans/products/PixelNest.h"
+#include "stages/StageText.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+static constexpr int kQuad = 4, kHalves = 2;
+static constexpr int kStraight = 8; ///< words whose products are written out
+
+PixelNest::PixelNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
+    : P(P), M(W.target()), Filter(G.in(O, 1)), Stage(outputStage(G, O)), Type(G.in(O, 0).Type), N(W) {
+  checkObeyed(O, P.Chosen);
+}
+
+int PixelNest::constantsOf() const { return kQuad * (1 + stageVectorsOf(P.Chosen.Kind)); }
+
+void PixelNest::declare() {
+  LayerWriter &W = N.writer();
+  W.body("stage.h");
+  N.line(strf("typedef %s vector;", M.vectorType()));
+  W.structure("hl_stage", "stage", stageFields(P.Chosen.Kind, ""));
+  N.line("const uint64_t *const weights = " + W.blob(packWeights(P, Filter), "uint64_t", "filter, packed") + ";");
+  N.line("const vector *const constants = " +
+         W.blobOf(packStages(P, Filter, Stage, Type), "vector", "biases and constants of the output stage") + ";");
+}
+
+void PixelNest::beginSums() {
+  if (hasSums())
+    N.line("vector sums[2] = {{0}, {0}};");
+}
+
+std::string PixelNest::asMultiplied(const std::string &Loaded) const {
+  return P.flips(Type) ? M.say(computes::Flip, {Loaded, M.say(computes::Splat, {"128"})}) : Loaded;
+}
+
+void PixelNest::addToSums(int Half, const std::string &Vector, const std::string &Factors) {
+  const std::string Sum = strf("sums[%d]", Half);
+  if (hasSums())
+    N.line(Sum + " = " + M.say(*P.SumsBy, {Sum, Vector, Factors}) + ";");
+}
+
+std::string PixelNest::factors(bool IsLast) const {
+  const int Bytes = IsLast ? P.S.In.C - kQuad * (P.Words - 1) : kQuad;
+  return std::to_string(static_cast<int32_t>(factorOf(P.Stored.SumsFactor, Bytes)));
+}
+
+/// Four channels of all pixels by the weights of four outputs.
+void PixelNest::word(const char *Sums, const PixelSource &From) {
+  static const char *const Weights[kQuad] = {"(int32_t)low", "(int32_t)(low >> 32)", "(int32_t)high", "(int32_t)(high >> 32)"};
+  N.line("const uint64_t low = w[0], high = w[1];");
+  N.line("const vector first = *(const vector *)at, second = *(const vector *)(at + " + From.Second + ");");
+  for (int Half = 0; Half < kHalves; ++Half)
+    for (int I = 0; I < kQuad; ++I) {
+      const std::string Sum = strf("%s[%d][%d]", Sums, Half, I);
+      N.line(Sum + " = " + M.say(*P.By, {Sum, Half ? "second" : "first", Weights[I]}) + ";");
+    }
+}
+
+void PixelNest::products(const char *Sums, const std::string &Constants, const PixelSource &From) {
+  N.block([&] {
+    for (int Half = 0; Half < kHalves; ++Half)
+      for (int I = 0; I < kQuad; ++I) {
+        const std::string Bias = strf("%s[%d]", Constants.c_str(), I);
+        N.line(strf("%s[%d][%d] = ", Sums, Half, I) +
+               (hasSums() ? M.say(computes::WordSum, {Bias, strf("sums[%d]", Half)}) : Bias) + ";");
+      }
+    N.line("const uint8_t *at = " + From.First + ";");
+    const int All = P.Taps * P.Words, Straight = std::min(All, kStraight);
+    const std::vector<Walk> Walks = {{"w", 2}, {"at", From.Next}};
+    N.loop("word", Straight, Walks, Unrolling::Full, [&] { word(Sums, From); });
+    if (All > Straight)
+      N.loop("word", Straight, All - Straight, Walks, Unrolling::None, [&] { word(Sums, From); });
+  });
+}
+
+void PixelNest::finish(const PixelTarget &To) {
+  N.block([&] {
+    const int Each = stageVectorsOf(P.Chosen.Kind);
+    std::string All;
+    for (int I = 0; I < kQuad; ++I) {
+      N.line(strf("const hl_stage_lanes lanes%d = hl_stage_load(&stage, c + %d);", I, kQuad + I * Each));
+      All += strf("%s&lanes%d", I ? ", " : "", I);
+    }
+    N.line("const hl_stage_lanes *const lanes[4] = {" + All + "};");
+    for (int Half = 0; Half < kHalves; ++Half)
+      N.line(strf("*(vector *)(to%s) = hl_stage_mixed(&stage, kept[%d], lanes, %d, %d, %s);", Half ? (" + " + To.Second).c_str() : "", Half,
+                   Stage.Bounds.Min, Stage.Bounds.Max, hlType(Type)));
+  });
+}
+
+/// The stage of four outputs stands beside the next ones' products. Which of the two is written first does not matter, but to the
+/// scheduler, which has fewer packets of a narrow stage where it is the stage, and of the others where it is the products.
+void PixelNest::outputs(const PixelSource &From, const PixelTarget &To) {
+  N.line("const uint64_t *w = weights;");
+  N.line("const vector *c = constants;");
+  N.line("uint8_t *to = " + To.First + ";");
+  N.line("vector kept[2][4];");
+  products("kept", "c", From);
+  if (P.Quads > 1)
+    N.loop("quad", 1, P.Quads - 1, {{"c", constantsOf()}, {"to", To.Next}}, Unrolling::NoneNorPipelined, [&] {
+      const std::string Next = strf("(c + %d)", constantsOf());
+      if (traitsOf(P.Chosen.Kind.Kind).Narrow) {
+        finish(To);
+        products("kept", Next, From);
+        return;
+      }
+      N.line("vector next[2][4];");
+      products("next", Next, From);
+      finish(To);
+      N.loop("i", kQuad, {}, Unrolling::Full, [&] { N.line("kept[0][i] = next[0][i], kept[1][i] = next[1][i];"); });
+    });
+  finish(To);
+}
+
+} // namespace hexloom

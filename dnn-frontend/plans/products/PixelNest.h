@@ -1,0 +1,60 @@
+// The C of products with activations in vectors: the nest over pixels, blocks of four outputs, taps and channels, around the target's
+// own instructions (instructions/Machine.h), with the layout's addresses (nests/Lanes.h) and the plan's output stage.
+//
+//   for each turn of 64 pixels
+//     bring their vectors of four channels, of all taps, side by side        (Pointwise.cpp, Planes.cpp)
+//     for each four outputs                                                  (PixelNest::outputs)
+//       8 sums = biases; for each vector: 8 products, weights as words
+//       the sums of the four outputs before to bytes, while these are under way
+#pragma once
+
+#include "nests/Nest.h"
+#include "plans/products/PixelProduct.h"
+
+namespace hexloom {
+
+/// Where vectors of four channels of 64 pixels are: C of the first, how far the other 32 pixels' and the next channels' are, in bytes.
+struct PixelSource {
+  std::string First, Second;
+  int64_t Next;
+};
+
+/// Where the results of four outputs of 64 pixels go, likewise.
+using PixelTarget = PixelSource;
+
+class PixelNest {
+public:
+  PixelNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W);
+
+  Nest &text() { return N; }
+  const PixelProduct &product() const { return P; }
+  const Machine &machine() const { return M; }
+  bool hasSums() const { return P.Stored.SumsFactor != 0; }
+
+  /// Constants: before the loops.
+  void declare();
+  /// The pixels' sums, zero: in front of what brings them.
+  void beginSums();
+  /// C of a vector as it is multiplied, from one as it lies in memory.
+  std::string asMultiplied(const std::string &Loaded) const;
+  /// Adds a vector of word `Word` of a tap to the sums of its pixels.
+  void addToSums(int Half, const std::string &Vector, const std::string &Factors);
+  std::string factors(bool IsLast) const;
+  /// All outputs of 64 pixels.
+  void outputs(const PixelSource &From, const PixelTarget &To);
+
+private:
+  const PixelProduct &P;
+  const Machine M;
+  const Tensor &Filter;
+  const OutputStage Stage;
+  const DType Type;
+  Nest N;
+
+  int constantsOf() const; ///< vectors of four outputs
+  void products(const char *Sums, const std::string &Constants, const PixelSource &From);
+  void word(const char *Sums, const PixelSource &From);
+  void finish(const PixelTarget &To);
+};
+
+} // namespace hexloom
