@@ -2,6 +2,7 @@
 import argparse
 import contextlib
 import json
+import math
 import os
 import shutil
 import sys
@@ -75,8 +76,8 @@ def parse(arguments):
         parser.error("--image and --input exclude each other")
     if not options.image and (options.draw or options.mean is not None or options.std is not None):
         parser.error("--draw, --mean and --std go with --image")
-    if options.std == 0:
-        parser.error("--std is not 0")
+    if options.std == 0 or not all(math.isfinite(number or 0) for number in (options.mean, options.std)):
+        parser.error("--mean and --std are finite numbers, and --std is not 0")
     if options.tuned and not options.tune:
         parser.error("--tuned goes with --tune")
     if options.tune and (options.target != "hexagon" or options.profile or options.input or options.image):

@@ -23,6 +23,8 @@ class Tensor:
         """Rounded to the nearest, ties away from zero, as the operator QUANTIZE does; saturated."""
         if self.scale is None:
             raise RunError("input", f"'{self.name}' is not quantized: give its own values")
+        if numpy.isnan(real).any():
+            raise RunError("input", f"'{self.name}': among the values is one that is no number")
         limits = numpy.iinfo(self.dtype)
         steps = numpy.asarray(real, numpy.float64) / self.scale
         steps = numpy.copysign(numpy.floor(numpy.abs(steps) + 0.5), steps) + self.zero_point
@@ -44,15 +46,20 @@ def network_tensors(tools, model, target, options):
     return [Tensor(fields) for fields in summary["inputs"]], [Tensor(fields) for fields in summary["outputs"]]
 
 
+def without_ones(shape):
+    """The shape without leading dimensions of 1, which numpy's owners add and leave out."""
+    return shape[1:] and without_ones(shape[1:]) if shape[:1] == (1,) else shape
+
+
 def read_array(path, tensor):
     """An input from a .npy file: of the tensor's own type, or real numbers, which are quantized."""
     try:
         array = numpy.load(path, allow_pickle=False)
     except (ValueError, EOFError, SyntaxError, MemoryError) as error:
-        raise RunError("input", f"{path}: {error}")
+        raise RunError("input", f"{path}: no numpy array of numbers, or not all of it ({error})")
     if not isinstance(array, numpy.ndarray):
         raise RunError("input", f"{path}: an archive of several arrays, where one .npy is needed")
-    if array.size != numpy.prod(tensor.shape, dtype=numpy.int64) or array.shape[-1:] != tensor.shape[-1:]:
+    if without_ones(array.shape) != without_ones(tensor.shape):
         raise RunError("input", f"{path}: has the shape {'x'.join(map(str, array.shape))}, where '{tensor.name}' is "
                        f"{tensor.text()}")
     if array.dtype == tensor.dtype:

@@ -23,9 +23,12 @@ def open_image(path):
     Image, ImageOps = library()
     try:
         with Image.open(path, formats=FORMATS) as image:
-            return ImageOps.exif_transpose(image).convert("RGB")
+            image = ImageOps.exif_transpose(image)
+            if image.mode.startswith("I"):  # grey values of 16 bits, which convert() would cut off
+                image = Image.fromarray(((numpy.asarray(image, numpy.int64) * 255 + 32767) // 65535).astype(numpy.uint8))
+            return image.convert("RGB")
     except OSError as error:
-        raise RunError("input", f"{path}: {error.strerror or 'no image of the kinds ' + ', '.join(FORMATS)}")
+        raise RunError("input", f"{path}: {error.strerror or 'no image of the kinds ' + ', '.join(FORMATS) + ', or not all of it'}")
     except (Image.DecompressionBombError, ValueError, SyntaxError, MemoryError) as error:
         raise RunError("input", f"{path}: {error}")
 
@@ -54,7 +57,10 @@ def pixels_of(path, tensor, mean, std):
 
 def read_labels(path):
     with open(path, encoding="utf-8", errors="replace") as file:
-        return [shown(line.rstrip("\n")) for line in file]
+        labels = [shown(line.rstrip("\n")) for line in file]
+    if not labels:
+        raise RunError("labels", f"{path}: holds no labels")
+    return labels
 
 
 def probabilities(tensor, array):

@@ -11,6 +11,9 @@ exif = turned.getexif()
 exif[0x0112] = 6
 turned.save("turned.png", exif=exif)
 Image.fromarray(pixels).resize((40, 60), Image.NEAREST).save("large.png")
+grey = pixels[:, :, 0].astype(numpy.uint16)
+Image.fromarray(numpy.maximum(grey * 257, 100) - 100).save("grey16.png")  # a third of a step off
+numpy.repeat(grey.astype(int)[:, :, None] - 128, 3, 2).astype(numpy.int8).tofile("grey.bin")
 Image.new("RGB", (50, 70), (10, 200, 90)).save("plain.jpg", quality=100)
 
 (pixels.astype(int) - 128).astype(numpy.int8).tofile("whole-range.bin")
@@ -25,6 +28,8 @@ numpy.array([-128, 2, 3, 3, 4, 4, 5, 127] * 9, numpy.int8).tofile("real.bin")  #
 numpy.save("whole.npy", (pixels.astype(int) - 128).astype(numpy.int8).reshape(1, 6, 4, 3))
 numpy.save("wrong-type.npy", numpy.zeros((1, 6, 4, 3), numpy.int32))
 numpy.save("wrong-shape.npy", numpy.zeros((1, 4, 3, 6), numpy.int8))
+numpy.save("turned.npy", numpy.zeros((1, 4, 6, 3), numpy.int8))
+numpy.save("no-number.npy", numpy.where(real == 0, numpy.nan, real))
 numpy.save("objects.npy", numpy.array([{}], object), allow_pickle=True)
 with open("labels", "w") as file:
     file.write("".join(f"thing {i}\n" for i in range(72)))
