@@ -2,6 +2,7 @@
 import argparse
 import os
 import re
+import shlex
 import shutil
 import sys
 import tempfile
@@ -93,7 +94,7 @@ def run(options):
     if notes:
         print(notes, file=sys.stderr)
     print(f"{options.output}: {code:,} bytes of code, {constants:,} of constants; {header} declares {name}_run; compile its "
-          f"user with -I {tools.include}")
+          f"user with -I {shlex.quote(str(tools.include))}")
 
 
 if __name__ == "__main__":
