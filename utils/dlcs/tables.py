@@ -97,8 +97,9 @@ directions and the few values of its text can be compared.
 
 Where it differs: the paper's layout step is a better order of data for a vector processor's loads; here the layout is also what
 makes the convolution instruction possible, whose 192 products a packet no other step can come near, so that this one step has
-most of the gain; its measure is figure 14. What the paper calls SIMD is a small step there as here: of the scalar kernels'
-loops, which read a type and a zero point for each element, clang vectorizes next to nothing.
+most of the gain; its measure is figure 14. What the paper calls SIMD is its smallest step; here it is clang's vectorizer, which takes
+the scalar kernels' sums over input channels, sixteen bytes at a time, unpacked to halves and multiplied by `vmac`. With 128 channels
+that is nearly all of the time, with 16 it is a vector for each tap, whose lanes are added up each time.
 
 ## Figure 14: generated code against hand-written kernels
 

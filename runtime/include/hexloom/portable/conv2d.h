@@ -36,6 +36,28 @@ HL_KERNEL int32_t hl_scaled_sum(int64_t sum, int wide, const void *bias, const i
 
 HL_KERNEL hl_type hl_filter_type(hl_type type) { return type == HL_UINT8 ? HL_UINT8 : HL_INT8; }
 
+/* The sum and, over `count` elements behind each other, (in - in_zero) * (filter - filter_zero).
+ *
+ * Sums of bytes end in a word, those of int16 in 64 bits, which SwiftDSP has no vectors of: there, 128 products at a time are summed in
+ * words, which hold as many. Elsewhere sums stay in 64 bits: clang 19 vectorizes the blocks wrongly for x86 at -O2. */
+HL_KERNEL int64_t hl_add_products(int64_t sum, const void *in, hl_type type, size_t at, int in_zero,
+                                  const void *filter, size_t tap, int filter_zero, int count) {
+  const hl_type filter_type = hl_filter_type(type);
+#ifdef __swiftdsp__
+  enum { Block = 128 };
+  for (; type == HL_INT16 && count > 0; count -= Block, at += Block, tap += Block) {
+    const int here = hl_min(count, Block);
+    int32_t part = 0;
+    for (int c = 0; c < here; ++c)
+      part += (hl_load(in, type, at + c) - in_zero) * (hl_load(filter, filter_type, tap + c) - filter_zero);
+    sum += part;
+  }
+#endif
+  for (int c = 0; c < count; ++c)
+    sum += (hl_load(in, type, at + c) - in_zero) * (hl_load(filter, filter_type, tap + c) - filter_zero);
+  return sum;
+}
+
 HL_KERNEL int64_t hl_conv2d_sum(const hl_conv2d *p, const void *in, const void *filter, int batch,
                                 int y, int x, int o) {
   const int depth = p->in_depth / p->groups, first = o / (p->out_depth / p->groups) * depth;
@@ -51,9 +73,7 @@ HL_KERNEL int64_t hl_conv2d_sum(const hl_conv2d *p, const void *in, const void *
       const size_t at =
           (((size_t)batch * p->in_height + in_y) * p->in_width + in_x) * p->in_depth + first;
       const size_t tap = (((size_t)o * p->kernel_height + ky) * p->kernel_width + kx) * depth;
-      for (int c = 0; c < depth; ++c)
-        sum += (hl_load(in, p->type, at + c) - p->in_zero) *
-               (hl_load(filter, hl_filter_type(p->type), tap + c) - p->filter_zero);
+      sum = hl_add_products(sum, in, p->type, at, p->in_zero, filter, tap, p->filter_zero, depth);
     }
   }
   return sum;

@@ -20,11 +20,8 @@ HL_KERNEL void hl_fully_connected_portable(const hl_fully_connected *p, const vo
                                            void *out) {
   for (int row = 0; row < p->rows; ++row)
     for (int o = 0; o < p->out_depth; ++o) {
-      int64_t sum = 0;
-      for (int c = 0; c < p->in_depth; ++c)
-        sum += (hl_load(in, p->type, (size_t)row * p->in_depth + c) - p->in_zero) *
-               (hl_load(filter, hl_filter_type(p->type), (size_t)o * p->in_depth + c) -
-                p->filter_zero);
+      const int64_t sum = hl_add_products(0, in, p->type, (size_t)row * p->in_depth, p->in_zero, filter,
+                                          (size_t)o * p->in_depth, p->filter_zero, p->in_depth);
       const int32_t scaled = hl_scaled_sum(sum, p->wide, bias, multipliers, shifts, o);
       hl_store(out, p->type, (size_t)row * p->out_depth + o,
                hl_clamp(hl_wrap_add(scaled, p->out_zero), p->min, p->max));

@@ -23,9 +23,7 @@ HL_KERNEL int64_t hl_transpose_conv_sum(const hl_conv2d *p, const void *in, cons
         continue;
       const size_t at = (((size_t)batch * p->in_height + in_y) * p->in_width + in_x) * p->in_depth;
       const size_t tap = (((size_t)o * p->kernel_height + ky) * p->kernel_width + kx) * p->in_depth;
-      for (int c = 0; c < p->in_depth; ++c)
-        sum += (hl_load(in, p->type, at + c) - p->in_zero) *
-               (hl_load(filter, hl_filter_type(p->type), tap + c) - p->filter_zero);
+      sum = hl_add_products(sum, in, p->type, at, p->in_zero, filter, tap, p->filter_zero, p->in_depth);
     }
   }
   return sum;
