@@ -12,6 +12,7 @@ import pathlib
 import signal
 import subprocess
 import tempfile
+import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 LLVM = "/usr/lib/llvm-19/bin"
@@ -54,13 +55,21 @@ class Suite:
         self.name, self.make, self.flags = name, make, list(flags)
         self.host_flags, self.hexagon_flags = list(host_flags), list(hexagon_flags)
         self.on_host, self.levels = on_host, levels
+        self.folder, self.lock = None, threading.Lock()  # of what all programs share
+
+    def support(self, compiler, name):
+        """The object of what programs call, made once of each way to compile."""
+        made = self.folder / f"support.{name}.o"
+        with self.lock:
+            if not made.exists():
+                tool([*compiler, "-c", HERE / "support.c", "-o", made], seconds=CPU_SECONDS)
+        return made
 
     def run_on_host(self, program, folder):
-        objects = []
-        for source in (program, HERE / "support.c"):
-            objects.append(folder / (source.stem + ".host.o"))
-            tool([f"{LLVM}/clang", *HOST, *COMMON, *self.flags, *self.host_flags, "-c", source, "-o", objects[-1]])
-        tool([f"{LLVM}/ld.lld", "-m", "elf_i386", "-e", "_start", *objects, "-o", folder / "host"])
+        compiler = [f"{LLVM}/clang", *HOST, *COMMON, *self.flags, *self.host_flags]
+        made = folder / "program.host.o"
+        tool([*compiler, "-c", program, "-o", made])
+        tool([f"{LLVM}/ld.lld", "-m", "elf_i386", "-e", "_start", made, self.support(compiler, "host"), "-o", folder / "host"])
         try:
             done = subprocess.run([folder / "host"], capture_output=True, timeout=5)
         except subprocess.TimeoutExpired:
@@ -77,14 +86,12 @@ class Suite:
             flags += WITHOUT_PACKETS
         elif mode != "off":
             flags += ["-mllvm", f"-sda-pack={mode}", "-mllvm", "-sda-verify"]
-        objects = []
-        for source in (program, HERE / "support.c"):
-            objects.append(folder / f"{source.stem}.{level}.{mode}.o")
-            limited = ["prlimit", f"--cpu={CPU_SECONDS}", f"--as={MEMORY}", options.build / "bin/clang"]
-            tool([*limited, *flags, "-c", source, "-o", objects[-1]], seconds=20 * CPU_SECONDS)
+        made = folder / f"program.{level}.{mode}.o"
+        compiler = ["prlimit", f"--cpu={CPU_SECONDS}", f"--as={MEMORY}", options.build / "bin/clang", *flags]
+        tool([*compiler, "-c", program, "-o", made], seconds=20 * CPU_SECONDS)
         builtins = options.build / "lib/libclang_rt.builtins-hexagon.a"
         binary = folder / f"hexagon.{level}.{mode}"
-        tool([options.build / "bin/ld.lld", "-e", "_start", *objects, builtins, "-o", binary])
+        tool([options.build / "bin/ld.lld", "-e", "_start", made, self.support(compiler, f"{level}.{mode}"), builtins, "-o", binary])
         return tool(["qemu-hexagon", binary], seconds=120)
 
     def run_on_swiftdsp(self, program, folder, options, level, mode):
@@ -93,12 +100,11 @@ class Suite:
             flags += ["-mllvm", f"-sda-pack={mode}"]
         if mode != "off":
             flags += ["-mllvm", "-sda-verify"]
-        objects = []
-        for source in (program, HERE / "support.c"):
-            objects.append(folder / f"{source.stem}.{level}.{mode}.o")
-            tool([options.build / "bin/clang", *flags, "-c", source, "-o", objects[-1]], seconds=CPU_SECONDS)
+        made, compiler = folder / f"program.{level}.{mode}.o", [options.build / "bin/clang", *flags]
+        tool([*compiler, "-c", program, "-o", made], seconds=CPU_SECONDS)
         binary = folder / f"swiftdsp.{level}.{mode}"
-        tool([options.build / "bin/clang", "--target=swiftdsp", "-nostartfiles", *objects, "-o", binary])
+        linked = made, self.support(compiler, f"{level}.{mode}")
+        tool([options.build / "bin/clang", "--target=swiftdsp", "-nostartfiles", *linked, "-o", binary])
         return tool([options.build / "bin/swiftdsp-sim", binary], seconds=120)
 
     def check_mode(self, program, folder, options, level, mode, expected):
@@ -163,7 +169,8 @@ class Suite:
         options = parse(description, self.levels, extend, self.on_host)
         started(options)
         count = {"passed": 0, "failed": 0, "upstream": 0, "skipped": 0}
-        with concurrent.futures.ThreadPoolExecutor(options.j) as pool:
+        with tempfile.TemporaryDirectory() as shared, concurrent.futures.ThreadPoolExecutor(options.j) as pool:
+            self.folder = pathlib.Path(shared)
             seed = options.first
             while (missing := options.seeds - sum(count.values()) + count["skipped"]) > 0:
                 for outcome, text in pool.map(lambda s: self.check(s, options), range(seed, seed + missing)):
