@@ -111,6 +111,8 @@ Phases are the stages of one resolution (`utils/dlcs/phases.py`), their convolut
 
 - The roofline is that of [swiftdsp-isa.md](../swiftdsp-isa.md), "Peak and roofline", for each layer's window, in useful
   products a packet; R2 has 3x3 convolutions with stride 1 alone.
+- Below 60 % are two phases at the networks' beginnings, where few products belong to an output, so that the output stage weighs
+  more: R1 is a 7x7 convolution with stride 2 of three channels, M1 a 3x3 with stride 2 of three, a depthwise layer and a 1x1 of 32.
 - Plain packets are those of `-sda-pack=off`.
 - Where it differs: the paper's hand-optimized libraries are not described. Ours already uses the convolution instruction and
   the output stage in full; what is left for the compiler is what it knows of the sizes (offsets instead of pointers, tiles over
