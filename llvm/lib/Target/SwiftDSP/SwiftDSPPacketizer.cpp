@@ -109,14 +109,19 @@ bool OpenPacket::dependenceForbids(const SwiftDSP::Member &M) const {
   return SwiftDSP::findViolation(All).has_value();
 }
 
+static bool isOrdered(const MachineInstr &MI) {
+  return MI.mayLoadOrStore() && MI.hasOrderedMemoryRef();
+}
+
 /// Loads of a packet come before its stores, and stores write in order: only a load behind a store
-/// is bad. What must keep its order for other reasons does so, too.
+/// is bad, if it may see it or one of them is volatile. What must keep its order does so, too.
 bool OpenPacket::memoryForbids(const MachineInstr &MI) const {
   for (const MachineInstr *Before : Instrs) {
-    if (Before->mayStore() && MI.mayLoad() && Before->mayAlias(&AA, MI, /*UseTBAA=*/true))
+    const bool LoadBehindStore = Before->mayStore() && MI.mayLoad();
+    if (LoadBehindStore && Before->mayAlias(&AA, MI, /*UseTBAA=*/true))
       return true;
-    if ((Before->mayLoadOrStore() && Before->hasOrderedMemoryRef()) &&
-        (MI.mayLoadOrStore() && MI.hasOrderedMemoryRef()))
+    const unsigned Ordered = isOrdered(*Before) + isOrdered(MI);
+    if (Ordered == 2 || (Ordered && LoadBehindStore))
       return true;
   }
   return false;
