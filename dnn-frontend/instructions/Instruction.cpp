@@ -1,4 +1,5 @@
 #include "instructions/Instruction.h"
+#include "instructions/Machine.h"
 
 #include <algorithm>
 
@@ -31,7 +32,7 @@ bool isOrBegins(const std::string &Name, const std::string &Word) {
 
 const char *text(Target T) {
   static const char *const Names[] = {
-#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, DESCRIPTION) TEXT,
+#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, HEADER, DESCRIPTION) TEXT,
 #include "instructions/targets.def"
   };
   return Names[static_cast<size_t>(T)];
@@ -39,7 +40,7 @@ const char *text(Target T) {
 
 const char *bodiesOf(Target T) {
   static const char *const Folders[] = {
-#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, DESCRIPTION) BODIES,
+#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, HEADER, DESCRIPTION) BODIES,
 #include "instructions/targets.def"
   };
   return Folders[static_cast<size_t>(T)];
@@ -47,7 +48,7 @@ const char *bodiesOf(Target T) {
 
 const std::vector<Target> &allTargets() {
   static const std::vector<Target> All = {
-#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, DESCRIPTION) Target::NAME,
+#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, HEADER, DESCRIPTION) Target::NAME,
 #include "instructions/targets.def"
   };
   return All;
@@ -72,13 +73,16 @@ const Instruction *instructionNamed(const std::string &Name) {
   return nullptr;
 }
 
+/// Any row that Machine::wordProducts finds.
+static constexpr const char *kWordProducts = "word-products";
+
 std::string missingInstruction(const std::string &List, Target T) {
   constexpr const char *kBetween = ", /";
   for (size_t Begin = List.find_first_not_of(kBetween); Begin != std::string::npos;) {
     const size_t End = std::min(List.find_first_of(kBetween, Begin), List.size());
     const std::string Word = List.substr(Begin, End - Begin);
     const auto &All = allInstructions();
-    const bool Has = Word == "scalar" || Word == "none" || std::any_of(All.begin(), All.end(), [&](const Instruction &I) {
+    const bool Has = Word == "scalar" || Word == "none" || (Word == kWordProducts && !Machine(T).wordProducts().empty()) || std::any_of(All.begin(), All.end(), [&](const Instruction &I) {
                        return isOrBegins(I.Name, Word) && I.on(T);
                      });
     if (!Has)

@@ -7,7 +7,7 @@
 namespace hexloom {
 
 enum class Target {
-#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, DESCRIPTION) NAME,
+#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, HEADER, DESCRIPTION) NAME,
 #include "instructions/targets.def"
 };
 const char *text(Target T);
@@ -38,7 +38,7 @@ const std::vector<Instruction> &allInstructions();
 const Instruction *instructionNamed(const std::string &Name);
 
 /// The first word in a list of mnemonics ("vmax, vadd"; "vmpye/vmpyo") or of names that is none of the target's, or "". "scalar" and "none" are
-/// plain C, which every target has.
+/// plain C, which every target has; "word-products" is any of the rows that Machine::wordProducts finds by their expression.
 std::string missingInstruction(const std::string &List, Target T);
 
 } // namespace hexloom

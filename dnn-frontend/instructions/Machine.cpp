@@ -11,12 +11,12 @@ namespace {
 
 struct Vectors {
   int Bytes;
-  const char *Type;
+  const char *Type, *Header;
 };
 
 Vectors vectorsOf(Target T) {
   static const Vectors All[] = {
-#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, DESCRIPTION) {BYTES, TYPE},
+#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, HEADER, DESCRIPTION) {BYTES, TYPE, HEADER},
 #include "instructions/targets.def"
   };
   return All[static_cast<size_t>(T)];
@@ -38,6 +38,7 @@ std::string inParentheses(const std::string &C) {
 
 int Machine::vectorBytes() const { return vectorsOf(Its).Bytes; }
 const char *Machine::vectorType() const { return vectorsOf(Its).Type; }
+const char *Machine::header() const { return vectorsOf(Its).Header; }
 
 std::vector<WordProduct> Machine::wordProducts() const {
   static const std::regex Form(R"(d\.u?w\[i\] \+= SUM\((\d), a\.(u?)b\[(\d)\*i\+j\] \* b\.(u?)b\[j\]\))");

@@ -27,6 +27,7 @@ public:
   int vectorBytes() const; ///< 0: it has none
   int lanes() const { return vectorBytes() / 4; } ///< of 32 bits
   const char *vectorType() const;                 ///< C
+  const char *header() const;                     ///< that declares it, or ""
 
   /// Those that it has, in the table's order.
   std::vector<WordProduct> wordProducts() const;

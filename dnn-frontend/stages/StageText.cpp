@@ -17,6 +17,8 @@ void checkObeyed(const Op &O, const Stage &S) {
                 "the plan's output stage " + O.Schedule.Stage + " was not proven again: " + S.Kind.word());
 }
 
+bool runsStages(Target T) { return missingInstruction("vsat.w.w, vmpy.h.vh, vmpyo.w.h, vasr.w.w, vasr.h.h", T).empty(); }
+
 Fields stageFields(const StageKind &K, const std::string &Prefix) {
   return {{Prefix + "form", formText(K)},
           {Prefix + "two_sided", K.TwoSided ? "1" : "0"},

@@ -1,6 +1,7 @@
 // An output stage for the kernels that run it: hexloom/hvx/stage.h.
 #pragma once
 
+#include "instructions/Instruction.h"
 #include "plans/CText.h"
 #include "stages/Stage.h"
 
@@ -8,6 +9,9 @@ namespace hexloom {
 
 /// Emission obeys: throws InternalError unless the stage is the one that the operator's plan says.
 void checkObeyed(const Op &O, const Stage &S);
+
+/// Whether the target has the instructions of hexloom/hvx/stage.h; others compute as the reference does.
+bool runsStages(Target T);
 
 /// The fields of hl_stage, each name behind `Prefix`: "product.stage.".
 Fields stageFields(const StageKind &K, const std::string &Prefix);

@@ -17,9 +17,16 @@ int PixelNest::constantsOf() const { return kQuad * (1 + stageVectorsOf(P.Chosen
 
 void PixelNest::declare() {
   LayerWriter &W = N.writer();
-  W.body("stage.h");
+  if (*M.header())
+    W.include(M.header());
   N.line(strf("typedef %s vector;", M.vectorType()));
-  W.structure("hl_stage", "stage", stageFields(P.Chosen.Kind, ""));
+  if (!P.Chosen.Kind.isReference()) {
+    W.body("stage.h");
+    W.structure("hl_stage", "stage", stageFields(P.Chosen.Kind, ""));
+  } else {
+    W.include("hexloom/portable/lanes.h");
+    N.line("const int32_t *const scales = " + W.blobOf(packScales(P, Stage), "int32_t", "multipliers and shifts") + ";");
+  }
   N.line("const uint64_t *const weights = " + W.blob(packWeights(P, Filter), "uint64_t", "filter, packed") + ";");
   N.line("const vector *const constants = " +
          W.blobOf(packStages(P, Filter, Stage, Type), "vector", "biases and constants of the output stage") + ";");
@@ -74,7 +81,21 @@ void PixelNest::products(const char *Sums, const std::string &Constants, const P
   });
 }
 
+/// The reference's arithmetic, by plain C.
+void PixelNest::finishByWords(const PixelTarget &To) {
+  for (int Half = 0; Half < kHalves; ++Half)
+    N.block([&] {
+      N.line(strf("int32_t words[%d] __attribute__((aligned(HL_ALIGN)));", kQuad * M.lanes()));
+      for (int I = 0; I < kQuad; ++I)
+        N.line(strf("*(vector *)(words + %d) = kept[%d][%d];", I * M.lanes(), Half, I));
+      N.line(strf("hl_lanes_to_bytes(words, %d, s, %d, %d, %d, to%s);", M.lanes(), Stage.OutZero, Stage.Bounds.Min, Stage.Bounds.Max,
+                  Half ? (" + " + To.Second).c_str() : ""));
+    });
+}
+
 void PixelNest::finish(const PixelTarget &To) {
+  if (P.Chosen.Kind.isReference())
+    return finishByWords(To);
   N.block([&] {
     const int Each = stageVectorsOf(P.Chosen.Kind);
     std::string All;
@@ -95,12 +116,17 @@ void PixelNest::outputs(const PixelSource &From, const PixelTarget &To) {
   N.line("const uint64_t *w = weights;");
   N.line("const vector *c = constants;");
   N.line("uint8_t *to = " + To.First + ";");
+  std::vector<Walk> Walks = {{"c", constantsOf()}, {"to", To.Next}};
+  if (P.Chosen.Kind.isReference()) {
+    N.line("const int32_t *s = scales;");
+    Walks.push_back({"s", 2 * kQuad});
+  }
   N.line("vector kept[2][4];");
   products("kept", "c", From);
   if (P.Quads > 1)
-    N.loop("quad", 1, P.Quads - 1, {{"c", constantsOf()}, {"to", To.Next}}, Unrolling::NoneNorPipelined, [&] {
+    N.loop("quad", 1, P.Quads - 1, Walks, Unrolling::NoneNorPipelined, [&] {
       const std::string Next = strf("(c + %d)", constantsOf());
-      if (traitsOf(P.Chosen.Kind.Kind).Narrow) {
+      if (P.Chosen.Kind.isReference() || traitsOf(P.Chosen.Kind.Kind).Narrow) {
         finish(To);
         products("kept", Next, From);
         return;

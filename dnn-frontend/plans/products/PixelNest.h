@@ -55,6 +55,7 @@ private:
   void products(const char *Sums, const std::string &Constants, const PixelSource &From);
   void word(const char *Sums, const PixelSource &From);
   void finish(const PixelTarget &To);
+  void finishByWords(const PixelTarget &To);
 };
 
 } // namespace hexloom

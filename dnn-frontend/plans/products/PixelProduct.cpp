@@ -69,7 +69,7 @@ PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const std::st
   PixelProduct P;
   P.S = productShape(G, O);
   P.Stored = storedWeights(G, O, T).value_or(StoredWeights());
-  P.Chosen = chosenStage(G, O, WantedStage);
+  P.Chosen = chosenStage(G, O, runsStages(T) ? WantedStage : "reference");
   P.Taps = P.S.KernelH * P.S.KernelW;
   P.Words = (P.S.In.C + kQuad - 1) / kQuad;
   P.Quads = (P.S.Out.C + kQuad - 1) / kQuad;
@@ -85,13 +85,13 @@ PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const std::st
   return P;
 }
 
-int stageVectorsOf(const StageKind &K) { return K.TwoSided ? 4 : 2; }
+int stageVectorsOf(const StageKind &K) { return K.isReference() ? 0 : K.TwoSided ? 4 : 2; }
 
-std::string stageProblem(const PixelProduct &P) {
+std::string stageProblem(const PixelProduct &P, Target T) {
   const int64_t StageBytes = int64_t(P.Quads) * kQuad * (1 + stageVectorsOf(P.Chosen.Kind)) * P.Lanes * 4;
   // Constants are read again for each 64 pixels: they are to stay close.
   constexpr int64_t kMostStageBytes = 64 << 10;
-  if (P.Chosen.Kind.isReference())
+  if (P.Chosen.Kind.isReference() && runsStages(T))
     return "no output stage but the reference's is proven";
   if (StageBytes > kMostStageBytes)
     return strf("the output stage's constants for %d channels take more than %lld bytes", P.S.Out.C,
@@ -133,7 +133,7 @@ std::vector<int32_t> packStages(const PixelProduct &P, const Tensor &Filter, con
   for (int Quad = 0; Quad < P.Quads; ++Quad) {
     for (int Output = kQuad * Quad; Output < kQuad * (Quad + 1); ++Output)
       Splat(Output < P.S.Out.C ? foldedBias(P, Filter, Stage, Type, Output) : 0);
-    for (int Output = kQuad * Quad; Output < kQuad * (Quad + 1); ++Output)
+    for (int Output = kQuad * Quad; Output < kQuad * (Quad + 1) && !P.Chosen.Kind.isReference(); ++Output)
       for (int32_t Word : stageVectors(P.Chosen, Output, 1))
         Splat(Word);
   }
@@ -147,9 +147,20 @@ uint32_t factorOf(int Factor, int Bytes) {
   return Word;
 }
 
+std::vector<int32_t> packScales(const PixelProduct &P, const OutputStage &Stage) {
+  std::vector<int32_t> Packed;
+  for (int Quad = 0; Quad < P.Quads; ++Quad)
+    for (const std::vector<int32_t> *Each : {&Stage.Multipliers, &Stage.Shifts})
+      for (int Output = kQuad * Quad; Output < kQuad * (Quad + 1); ++Output)
+        Packed.push_back(Output < P.S.Out.C ? Each->at(Output) : 0);
+  return Packed;
+}
+
 Cost turnCost(const PixelProduct &P) {
   using namespace product_cost;
   const StageKind &K = P.Chosen.Kind;
+  if (K.isReference()) // sums by a packet for each product, the rest as plain C does it
+    return P.Quads * (kHalves * kQuad * (1.0 + P.Taps * P.Words) * PixelWord + kHalves * P.Lanes * kQuad * 1.0 * ScalarOutput);
   const Cost Quad = kQuad * P.Taps * P.Words * PixelsWord + 2 * stagePackets(K) * PixelsStage +
                     (K.TwoSided ? 2.0 : 0.0) * PixelsSided + PixelsQuad;
   return P.Quads * Quad;

@@ -40,13 +40,16 @@ std::string pixelProductProblem(const Graph &G, const Op &O, Target T, std::stri
 PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const std::string &WantedStage);
 
 /// Why its output stage cannot be run, or "".
-std::string stageProblem(const PixelProduct &P);
+std::string stageProblem(const PixelProduct &P, Target T);
 
 /// [quad][tap][word][4 outputs][4 inputs]
 Bytes packWeights(const PixelProduct &P, const Tensor &Filter);
 
 /// [quad]{bias[4], [4]{as hl_stage_load reads}}, each a vector of one channel's word.
 std::vector<int32_t> packStages(const PixelProduct &P, const Tensor &Filter, const OutputStage &Stage, DType Type);
+
+/// [quad]{multipliers[4], shifts[4]}, for the reference's arithmetic.
+std::vector<int32_t> packScales(const PixelProduct &P, const OutputStage &Stage);
 
 /// Vectors of a channel's constants besides its bias.
 int stageVectorsOf(const StageKind &K);

@@ -151,7 +151,7 @@ void planPlanes(const Graph &G, const Op &O, PlanList &Plans) {
   const PixelProduct P = pixelProductOf(G, O, Plans.target(), Plans.wantedStage(O));
   if (!Plans.stage(O, P.Chosen))
     return;
-  if (const std::string Problem = stageProblem(P); !Problem.empty())
+  if (const std::string Problem = stageProblem(P, Plans.target()); !Problem.empty())
     return Plans.reject(Problem);
   if (scratchOf(P) > kMostScratch)
     return Plans.reject(strf("64 pixels' windows take more than %lld bytes", static_cast<long long>(kMostScratch)));

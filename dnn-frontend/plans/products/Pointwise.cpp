@@ -12,14 +12,8 @@ namespace hexloom {
 namespace {
 
 constexpr int kTerms = 4, kHalves = 2;
-constexpr int kUnits = 16; ///< of a turn
 
 int ceilDiv(int64_t A, int B) { return checkedInt((A + B - 1) / B); }
-
-struct Pointwise {
-  PixelProduct Product;
-  int RowUnits, Units, InBlocks, OutBlocks;
-};
 
 std::string shapeProblem(const ProductShape &S) {
   if (S.KernelH * S.KernelW > 1 || S.StrideH * S.StrideW > 1 || S.Groups > 1)
@@ -29,22 +23,33 @@ std::string shapeProblem(const ProductShape &S) {
   return "";
 }
 
-Pointwise pointwiseOf(const Graph &G, const Op &O, Target T, const std::string &WantedStage) {
-  Pointwise P{pixelProductOf(G, O, T, WantedStage), 0, 0, 0, 0};
-  const ProductShape &S = P.Product.S;
-  P.RowUnits = ceilDiv(S.In.W, 4);
-  P.Units = checkedInt(int64_t(S.In.N) * S.In.H * P.RowUnits);
-  P.InBlocks = ceilDiv(S.In.C, 32);
-  P.OutBlocks = ceilDiv(S.Out.C, 32);
-  return P;
+/// Input and output as the target's vectors.
+struct Sides {
+  PixelVectors In, Out;
+};
+
+/// Nothing: the layout does not hold them so that the target can bring four channels into a lane.
+std::optional<Sides> sidesIn(Layout L, const Graph &G, const Op &O, const Machine &M) {
+  const ProductShape S = productShape(G, O);
+  if (!layoutFits(G.in(O, 0), L) || !layoutFits(G.out(O, 0), L))
+    return std::nullopt;
+  const std::optional<PixelVectors> In = pixelVectors(L, S.In, kTerms, M.vectorBytes()), Out = pixelVectors(L, S.Out, kTerms, M.vectorBytes());
+  if (!In || !Out || In->Bits != Out->Bits || In->Units != Out->Units || (!In->Bits.empty() && !M.exchange()))
+    return std::nullopt;
+  return Sides{*In, *Out};
 }
 
-std::string problemOf(const Graph &G, const Op &O, Target T) {
-  if (const std::string Problem = pixelProductProblem(G, O, T, shapeProblem); !Problem.empty())
-    return Problem;
-  if (!fitsBlocks(G.in(O, 0)) || !fitsBlocks(G.out(O, 0)))
-    return "a side does not fit the depth-blocked layout";
-  return "";
+/// Vectors of a turn: of both halves those of a block of channels.
+int atOnce(const PixelVectors &V) { return kHalves * V.unitsAtOnce(kTerms); }
+
+/// Whether units are found by a table.
+bool isTable(const PixelVectors &V, const Machine &M) { return !V.isDense(M.vectorBytes()) || V.Units < atOnce(V); }
+
+/// Whether the vectors lie in the tensor as products read or give them.
+bool isInPlace(const PixelVectors &V, const Machine &M) { return V.Bits.empty() && !isTable(V, M); }
+
+bool readsInPlace(const PixelVectors &V, const PixelProduct &P, DType Type, const Machine &M) {
+  return isInPlace(V, M) && P.Stored.SumsFactor == 0 && !P.flips(Type);
 }
 
 /// 64 pixels at a time. The vectors of several pixels and channels of the layout become those of four channels, and back, by exchanging
@@ -54,7 +59,7 @@ class PointwiseNest {
 public:
   PointwiseNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
       : P(P), W(W), Pixels(G, O, P, W), N(Pixels.text()), M(Pixels.machine()),
-        In(vectorsOf(G.in(O, 0).Layout, P.S.In)), Out(vectorsOf(G.out(O, 0).Layout, P.S.Out)) {}
+        Both(sidesIn(G.in(O, 0).Layout, G, O, M).value()), In(Both.In), Out(Both.Out), Type(G.in(O, 0).Type) {}
   void write();
 
 private:
@@ -63,12 +68,13 @@ private:
   PixelNest Pixels;
   Nest &N;
   const Machine &M;
-  const PixelVectors In, Out;
+  const Sides Both;
+  const PixelVectors &In, &Out;
+  const DType Type;
 
-  PixelVectors vectorsOf(Layout L, const Nhwc &Images) const { return pixelVectors(L, Images, kTerms, M.vectorBytes()).value(); }
   int width() const { return In.unitsAtOnce(kTerms); } ///< vectors of a block of a half
   int atOnce() const { return kHalves * width(); }
-  bool isTable(const PixelVectors &V) const { return !V.isDense(M.vectorBytes()) || V.Units < atOnce(); }
+  bool isTable(const PixelVectors &V) const { return hexloom::isTable(V, M); }
   std::string table(const PixelVectors &V);
   void units(const char *Name, const char *Tensor, const PixelVectors &V);
   void exchange(int Bit);
@@ -101,8 +107,11 @@ void PointwiseNest::exchange(int Bit) {
   for (int I = 0; I < width(); ++I)
     if (!(I & 1 << Bit)) {
       const int Other = I | 1 << Bit;
-      N.line(strf("pair = %s;", M.say(*M.exchange(), {strf("v[%d]", Other), strf("v[%d]", I), strf("%d", In.Bits[Bit])}).c_str()));
-      N.line(strf("v[%d] = Q6_V_lo_W(pair), v[%d] = Q6_V_hi_W(pair);", I, Other));
+      N.block([&] {
+        N.line("const __auto_type pair = " + M.say(*M.exchange(), {strf("v[%d]", Other), strf("v[%d]", I), std::to_string(In.Bits[Bit])}) + ";");
+        N.line(strf("v[%d] = %s;", I, M.say(*instructionNamed("vlo.w"), {"pair"}).c_str()));
+        N.line(strf("v[%d] = %s;", Other, M.say(*instructionNamed("vhi.w"), {"pair"}).c_str()));
+      });
     }
 }
 
@@ -110,7 +119,6 @@ void PointwiseNest::exchange(int Bit) {
 void PointwiseNest::in(int Half, int Count, bool IsLast) {
   N.block([&] {
     N.line(strf("vector v[%d];", width()));
-    N.line("HVX_VectorPair pair;");
     for (int I = 0; I < width(); ++I)
       N.line(strf("v[%d] = %s;", I, Pixels.asMultiplied(strf("*(const vector *)(from[%d] + at)", Half * width() + I)).c_str()));
     for (int Bit = static_cast<int>(In.Bits.size()) - 1; Bit >= 0; --Bit)
@@ -125,7 +133,6 @@ void PointwiseNest::in(int Half, int Count, bool IsLast) {
 void PointwiseNest::out(int Half, int Count) {
   N.block([&] {
     N.line(strf("vector v[%d];", width()));
-    N.line("HVX_VectorPair pair;");
     for (int I = 0; I < width(); ++I)
       N.line(strf("v[%d] = to[%d];", I, kHalves * (I < Count ? I : Count <= width() / 2 ? I % (width() / 2) : 0) + Half));
     for (int Bit = 0; Bit < static_cast<int>(In.Bits.size()); ++Bit)
@@ -155,12 +162,22 @@ void PointwiseNest::turn() {
   const int64_t Last = In.Units - atOnce();
   N.line(IsUneven ? strf("const int first = unit < %lld ? unit : %lld;", static_cast<long long>(Last), static_cast<long long>(Last))
                   : std::string("const int first = unit;"));
-  Pixels.beginSums();
-  units("from", "in", In);
-  blocks(In, P.Words, "planes", [&](int Half, int Count, bool IsLast) { in(Half, Count, IsLast); });
   const int Bytes = M.vectorBytes();
-  Pixels.outputs({"(const uint8_t *)planes", std::to_string(Bytes), kHalves * Bytes},
-                 {"(uint8_t *)results", std::to_string(Bytes), kHalves * Bytes});
+  const auto At = [&](const char *Tensor, int64_t Next) {
+    return PixelSource{strf("%s + first * %d", Tensor, Bytes), std::to_string(Bytes), Next};
+  };
+  const auto Kept = [&](const char *Type, const char *Where) {
+    return PixelSource{strf("(%s *)%s", Type, Where), std::to_string(Bytes), kHalves * Bytes};
+  };
+  Pixels.beginSums();
+  const bool Reads = readsInPlace(In, P, Type, M), Gives = isInPlace(Out, M);
+  if (!Reads) {
+    units("from", "in", In);
+    blocks(In, P.Words, "planes", [&](int Half, int Count, bool IsLast) { in(Half, Count, IsLast); });
+  }
+  Pixels.outputs(Reads ? At("in", In.Block) : Kept("const uint8_t", "planes"), Gives ? At("out", Out.Block) : Kept("uint8_t", "results"));
+  if (Gives)
+    return;
   units("into", "out", Out);
   blocks(Out, P.Quads, "results", [&](int Half, int Count, bool) { out(Half, Count); });
 }
@@ -171,8 +188,10 @@ void PointwiseNest::write() {
     const int64_t Bytes = int64_t(atOnce()) * ceilDiv(Words, width()) * M.vectorBytes();
     N.line(strf("vector *const %s = (vector *)%s;", Name, W.scratch(Bytes).c_str()));
   };
-  Declare("planes", P.Words);
-  Declare("results", P.Quads);
+  if (!readsInPlace(In, P, Type, M))
+    Declare("planes", P.Words);
+  if (!isInPlace(Out, M))
+    Declare("results", P.Quads);
   if (isTable(In))
     N.line("const int32_t *const from_units = " + table(In) + ";");
   if (isTable(Out))
@@ -183,24 +202,41 @@ void PointwiseNest::write() {
            [&] { turn(); });
 }
 
-Cost costOf(const Pointwise &P) {
+/// What a side takes besides products and output stages, of a turn.
+Cost sideCost(const PixelVectors &V, int Words, bool InPlace) {
   using namespace product_cost;
-  const Cost Turn = 2 * (P.InBlocks + P.OutBlocks) * PixelsBlock + turnCost(P.Product);
-  return VectorLayer + ceilDiv(P.Units, kUnits) * Turn;
+  if (InPlace)
+    return {};
+  return V.Bits.empty() ? Words * PlanesWord : kHalves * ceilDiv(Words, V.unitsAtOnce(kTerms)) * PixelsBlock;
+}
+
+Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine &M) {
+  using namespace product_cost;
+  const Cost Turn = sideCost(Both.In, P.Words, readsInPlace(Both.In, P, Type, M)) +
+                    sideCost(Both.Out, P.Quads, isInPlace(Both.Out, M)) + turnCost(P);
+  return VectorLayer + ceilDiv(Both.In.Units, atOnce(Both.In)) * Turn;
 }
 
 } // namespace
 
 void planPointwise(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = problemOf(G, O, Plans.target()); !Problem.empty())
+  const Target T = Plans.target();
+  if (const std::string Problem = pixelProductProblem(G, O, T, shapeProblem); !Problem.empty())
     return Plans.reject(Problem);
-  const Pointwise P = pointwiseOf(G, O, Plans.target(), Plans.wantedStage(O));
-  if (!Plans.stage(O, P.Product.Chosen))
+  const PixelProduct P = pixelProductOf(G, O, T, Plans.wantedStage(O));
+  if (!Plans.stage(O, P.Chosen))
     return;
-  if (const std::string Problem = stageProblem(P.Product); !Problem.empty())
+  if (const std::string Problem = stageProblem(P, T); !Problem.empty())
     return Plans.reject(Problem);
-  for (Layout L : blockedLayouts())
-    Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P), pixelSchedule(P.Product));
+  const Machine M(T);
+  bool Any = false;
+  for (Layout L : offeredLayouts())
+    if (const std::optional<Sides> Both = sidesIn(L, G, O, M)) {
+      Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, *Both, G.in(O, 0).Type, M), pixelSchedule(P));
+      Any = true;
+    }
+  if (!Any)
+    Plans.reject("no layout has both sides as vectors of four channels");
 }
 
 void emitPointwise(const Graph &G, const Op &O, LayerWriter &W) {
