@@ -58,7 +58,7 @@ void findPlaces(const SDATarget &T, ArrayRef<MachineInstr *> Instrs,
 bool areApart(const InstrFacts &A, const InstrFacts &B);
 /// Whether they touch a byte in common for certain, in one iteration, whatever their memory
 /// operands say of the objects.
-bool meet(const InstrFacts &A, const InstrFacts &B);
+bool meet(const SDATarget &T, const InstrFacts &A, const InstrFacts &B);
 
 } // namespace llvm::sda
 

@@ -27,7 +27,6 @@ struct Place {
   unsigned Since = 0;
   int64_t Offset = 0;
   unsigned Bytes = 0; // not known
-  unsigned LeastBytes = 0;
 
   /// Whether one access of so many bytes, and another one Distance bytes further, have none in
   /// common. A long vector may begin at a multiple of its length only, whatever its address says.

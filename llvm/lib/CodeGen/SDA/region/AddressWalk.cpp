@@ -73,8 +73,7 @@ void findPlaces(const SDATarget &T, ArrayRef<MachineInstr *> Instrs,
   for (unsigned N = 0; N != Instrs.size(); ++N) {
     if (IsAccess(Instrs[N]) && !T.hidesAddress(*Instrs[N]))
       if (std::optional<AddressWalk::Access> A = Walk.access(*Instrs[N]))
-        Facts(N).At = {A->At.Base, A->At.Since, A->At.Offset, T.accessBytes(*Instrs[N]),
-                       T.leastAccessBytes(*Instrs[N])};
+        Facts(N).At = {A->At.Base, A->At.Since, A->At.Offset, T.accessBytes(*Instrs[N])};
     Walk.step(*Instrs[N]);
   }
 }
@@ -88,9 +87,11 @@ bool areApart(const InstrFacts &A, const InstrFacts &B) {
          Place::areApart(B.At.Offset - A.At.Offset, A.At.Bytes, B.At.Bytes);
 }
 
-bool meet(const InstrFacts &A, const InstrFacts &B) {
+bool meet(const SDATarget &T, const InstrFacts &A, const InstrFacts &B) {
+  const int64_t Distance = B.At.Offset - A.At.Offset;
   const bool Meet = A.OfNext == B.OfNext && shareBase(A.At, B.At) &&
-                    Place::meet(B.At.Offset - A.At.Offset, A.At.LeastBytes, B.At.LeastBytes);
+                    Place::meet(Distance, A.At.Bytes, B.At.Bytes) &&
+                    Place::meet(Distance, T.leastAccessBytes(*A.MI), T.leastAccessBytes(*B.MI));
   return faults::mayTouch(Meet);
 }
 

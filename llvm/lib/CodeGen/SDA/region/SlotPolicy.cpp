@@ -71,7 +71,7 @@ IDG SlotPolicy::buildGraph() {
 bool SlotPolicy::mayAlias(const InstrFacts &A, const InstrFacts &B) const {
   if ((!A.Store && !B.Store) || areApart(A, B))
     return false;
-  if (meet(A, B))
+  if (meet(T, A, B))
     return true;
   return A.OfNext == B.OfNext ? T.mayAlias(*A.MI, *B.MI) : T.mayAliasAcross(*A.MI, *B.MI);
 }

@@ -296,7 +296,7 @@ void HexagonDepClassifier::classifyRegisters(const InstrFacts &A, const InstrFac
 bool HexagonDepClassifier::mayTouch(const InstrFacts &A, const InstrFacts &B) const {
   if ((!A.Store && !B.Store) || areApart(A, B))
     return false;
-  if (meet(A, B))
+  if (meet(T, A, B))
     return true;
   return A.OfNext == B.OfNext ? T.mayAlias(*A.MI, *B.MI) : T.mayAliasAcross(*A.MI, *B.MI);
 }
