@@ -1,0 +1,70 @@
+// What nests are generated from: a layout's vectors as its map has them, a target's rows by what they compute.
+#include "instructions/Machine.h"
+#include "nests/Lanes.h"
+
+#include <gtest/gtest.h>
+
+using namespace hexloom;
+
+namespace {
+
+constexpr Nhwc kImages = {2, 3, 6, 70}; // width and channels padded, 18 pixels of an image
+
+/// The place of each unit's first pixel, from the map itself.
+std::vector<int64_t> placesOf(Layout L, int PixelsOfRow) {
+  const LayoutMap Map(L, {kImages.N, kImages.H, kImages.W, kImages.C});
+  std::vector<int64_t> Places;
+  for (int64_t N = 0; N < kImages.N; ++N)
+    for (int64_t Y = 0; Y < kImages.H; ++Y)
+      for (int64_t X = 0; X < kImages.W; X += PixelsOfRow)
+        Places.push_back(Map.addressOf({N, Y, X, 0}));
+  return Places;
+}
+
+} // namespace
+
+TEST(Lanes, BlocksOf32ChannelsAreExchanged) {
+  const std::optional<PixelVectors> V = pixelVectors(Layout::Depth32, kImages, 4, 128);
+  ASSERT_TRUE(V);
+  EXPECT_EQ(V->Channels, 32);
+  EXPECT_EQ(V->Bits, (std::vector<int>{2, 3, 4}));
+  EXPECT_EQ(V->Block, 2 * 128); // two vectors of four pixels in a row
+  EXPECT_EQ(V->offsets(), placesOf(Layout::Depth32, 4));
+  EXPECT_FALSE(V->isDense(128));
+  EXPECT_TRUE(pixelVectors(Layout::Depth32, {2, 3, 6, 32}, 4, 128)->isDense(128));
+}
+
+TEST(Lanes, PlanesOfFourChannelsAreAsTheyAre) {
+  const std::optional<PixelVectors> V = pixelVectors(Layout::Planes4, kImages, 4, 128);
+  ASSERT_TRUE(V);
+  EXPECT_EQ(V->Channels, 4);
+  EXPECT_TRUE(V->Bits.empty());
+  EXPECT_EQ(V->Block, 128);
+  EXPECT_EQ(V->Units, 2); // a vector of each image
+  EXPECT_FALSE(V->isDense(128));
+  const std::optional<PixelVectors> Narrow = pixelVectors(Layout::Planes4, {1, 3, 6, 70}, 4, 16);
+  ASSERT_TRUE(Narrow);
+  EXPECT_EQ(Narrow->Units, 8); // 32 pixels, four at a time
+  EXPECT_TRUE(Narrow->isDense(16));
+}
+
+TEST(Lanes, LayoutsWithoutFourChannelsInALaneHaveNone) {
+  for (Layout L : {Layout::RowMajor, Layout::Planar, Layout::PlanesMargin, Layout::Columns1, Layout::Columns2})
+    EXPECT_FALSE(pixelVectors(L, kImages, 4, 128)) << text(L);
+}
+
+TEST(Machine, FindsRowsByWhatTheyCompute) {
+  const std::vector<WordProduct> Hexagon = Machine(Target::Hexagon).wordProducts(), Swift = Machine(Target::SwiftDSP).wordProducts();
+  ASSERT_EQ(Hexagon.size(), 2u);
+  EXPECT_TRUE(Hexagon[0].UnsignedLanes && !Hexagon[0].UnsignedWord && Hexagon[1].UnsignedLanes && Hexagon[1].UnsignedWord);
+  ASSERT_EQ(Swift.size(), 1u);
+  EXPECT_FALSE(Swift[0].UnsignedLanes || Swift[0].UnsignedWord);
+  EXPECT_TRUE(Machine(Target::Portable).wordProducts().empty());
+  EXPECT_FALSE(Machine(Target::Portable).has(computes::WordSum));
+}
+
+TEST(Machine, SaysTemplatesWithTheirOperands) {
+  const Machine M(Target::Hexagon);
+  EXPECT_EQ(M.say(*M.wordProducts()[0].Row, {"sum", "v[0]", "(int32_t)w"}), "Q6_Vw_vrmpyacc_VwVubRb(sum, v[0], ((int32_t)w))");
+  EXPECT_EQ(M.say(computes::WordSum, {"x", "y + z"}), "Q6_Vw_vadd_VwVw(x, (y + z))");
+}
