@@ -16,6 +16,12 @@ class Meaning:
             from .arrays import network_tensors
             tools.require(options.target)
             self.ins, self.outs = network_tensors(tools, options.model, options.target, meaning_arguments(options))
+        self.labels = []
+        if options.labels:
+            from .pictures import check_labels, read_labels
+            self.labels = read_labels(options.labels)
+            if not options.draw and len(self.outs) != 4:  # no names of what is drawn or detected: seen before anything is compiled
+                check_labels(self.labels, self.outs)
 
     def arrays(self):
         return [path for path in self.options.input if path.endswith(".npy")]
@@ -47,9 +53,8 @@ class Meaning:
         if not self.wanted:
             return
         from .arrays import outputs_to_npy, read_outputs
-        from .pictures import best_classes, detections, draw_boxes, draw_classes, read_labels
-        arrays = read_outputs(prefix, self.outs)
-        labels = read_labels(self.options.labels) if self.options.labels else []
+        from .pictures import best_classes, detections, draw_boxes, draw_classes
+        arrays, labels = read_outputs(prefix, self.outs), self.labels
         name = lambda number: labels[number] if 0 <= number < len(labels) else f"class {number}"
         found = detections(self.outs, arrays) if self.options.draw or labels else None
         if found is not None:

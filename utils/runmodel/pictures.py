@@ -63,6 +63,13 @@ def read_labels(path):
     return labels
 
 
+def check_labels(labels, outputs):
+    """Some output has a value for each."""
+    sizes = [int(numpy.prod(tensor.shape)) for tensor in outputs]
+    if len(labels) not in sizes:
+        raise RunError("labels", f"{len(labels)} labels, where the outputs have {', '.join(map(str, sizes))} values")
+
+
 def probabilities(tensor, array):
     """Values of a network that ends in a softmax as they are; any others through one. The second value says which.
     TensorFlow Lite fixes a softmax's output to the range 0..1: the scale is 2^-8, or 2^-15 in 16 bits. Quantized values of
@@ -77,6 +84,7 @@ def probabilities(tensor, array):
 
 def best_classes(outputs, arrays, labels):
     """Lines with the best classes of the output that has one value for each label."""
+    check_labels(labels, outputs)
     for tensor, array in zip(outputs, arrays):
         if array.size != len(labels):
             continue
@@ -84,8 +92,7 @@ def best_classes(outputs, arrays, labels):
         order = numpy.argsort(-shares, kind="stable")[:BEST]
         head = ["probabilities by a softmax over the output"] if through_softmax else []
         return head + [f"{100 * shares[i]:6.2f} %  {labels[i]}" for i in order]
-    sizes = ", ".join(str(array.size) for array in arrays)
-    raise RunError("labels", f"{len(labels)} labels, where the outputs have {sizes} values")
+    return []
 
 
 def palette(classes):
