@@ -79,8 +79,8 @@ MAKERS = {
 
 # Times the common number of operators: kernels with many constants need more.
 MORE = {"conv_2d": 4, "first_conv_2d": 3, "pointwise": 4, "depthwise": 5, "depthwise_16": 2, "fully_connected": 6,
-        "batch_matmul": 2, "transpose_conv": 2, "average_pool": 2, "max_pool": 2, "mean": 2,
-        "reduce_max": 2, "arg": 2, "cast": 2, "requantize": 2, "resize_bilinear": 4,
+        "batch_matmul": 2, "transpose_conv": 2, "average_pool": 5, "max_pool": 5, "mean": 3, "sum": 2,
+        "reduce_max": 3, "arg": 3, "cast": 3, "requantize": 3, "maximum": 2, "select_broadcast": 2, "resize_bilinear": 4,
         "resize_nearest": 2, "softmax": 3, "log_softmax": 2, "pad": 2}
 
 

@@ -19,12 +19,16 @@ using namespace elementwise_cost;
 namespace {
 
 
+constexpr int64_t kVectorBytes = 128;
+constexpr double kLoads = 2; ///< a packet has one: they bound what is a single instruction
+
 /// What the vector loops call for each vector: a function, its parameters and its cost, where one operand is the same in all
 /// of them, too: what is made of that one stays outside of the loop.
 struct VectorFunction {
   std::string Name, ParamsType;
   Fields Params;
   Cost PerVector, WithScalar;
+  bool IsOneInstruction = false; ///< which a loop that steps over vectors does not issue in a packet with its addresses
 
   VectorFunction(std::string Name, std::string ParamsType, Fields Params, const Cost &PerVector)
       : VectorFunction(std::move(Name), std::move(ParamsType), std::move(Params), PerVector, PerVector) {}
@@ -79,7 +83,7 @@ VectorFunction laneFunction(const Graph &G, const Op &O) {
                 : Type == DType::Int16 ? "I16"
                                        : "I32");
   }
-  return {"hl_vlanes", "hl_lane_operation", {{"", Name}}, kVectorLanes, kVectorLanesScalar};
+  return {"hl_vlanes", "hl_lane_operation", {{"", Name}}, kVectorLanes};
 }
 
 bool isPlain32(const Graph &G, const Op &O) {
@@ -93,28 +97,31 @@ VectorFunction plain32Function(const Op &O) {
   const std::string Activation = O.Kind == OpKind::SquaredDifference ? "none" : O.s(Attr::Activation);
   const std::string Min = Activation == "none" ? "INT32_MIN" : Activation == "relu_n1_to_1" ? "-1" : "0";
   const std::string Max = Activation == "relu6" ? "6" : Activation == "relu_n1_to_1" ? "1" : "INT32_MAX";
-  return {"hl_vplain32",
-          "hl_plain32",
-          {{"operation", strf("HL_PLAIN_%s", text(O.Kind))}, {"min", Min}, {"max", Max}},
-          O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? kVectorLanes : kVectorMul32,
-          O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? kVectorLanesScalar : kVectorMul32};
+  return {"hl_vplain32", "hl_plain32", {{"operation", strf("HL_PLAIN_%s", text(O.Kind))}, {"min", Min}, {"max", Max}}, kVectorMul32};
 }
 
 bool isBoolEquality(const Graph &G, const Op &O) {
   return (O.Kind == OpKind::Equal || O.Kind == OpKind::NotEqual) && G.in(O, 0).Type == DType::Bool;
 }
 
+VectorFunction asOneInstruction(VectorFunction F) {
+  F.PerVector = kLoads * kVectorLanes;
+  F.WithScalar = kVectorLanes;
+  F.IsOneInstruction = true;
+  return F;
+}
+
 VectorFunction functionOf(const Graph &G, const Op &O) {
   if (isPlain32(G, O))
-    return plain32Function(O);
+    return O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? asOneInstruction(plain32Function(O)) : plain32Function(O);
   if (isBoolEquality(G, O))
-    return {"hl_vlanes", "hl_lane_operation", {{"", strf("HL_LANES_%s", text(O.Kind))}}, kVectorLanes};
+    return asOneInstruction({"hl_vlanes", "hl_lane_operation", {{"", strf("HL_LANES_%s", text(O.Kind))}}, kVectorLanes});
   switch (O.Kind) {
   case OpKind::Maximum:
   case OpKind::Minimum:
   case OpKind::LogicalAnd:
   case OpKind::LogicalOr:
-    return laneFunction(G, O);
+    return asOneInstruction(laneFunction(G, O));
   case OpKind::PRelu:
     return {"hl_vprelu", "hl_prelu_params", withoutLoops(preluFields(G, O)), kVectorPrelu};
   default:
@@ -167,14 +174,28 @@ int64_t rowMajorVectors(const Graph &G, const Op &O) {
   return (G.out(O, 0).elements() * bytesOf(G.in(O, 0).Type) + 127) / 128;
 }
 
+/// hl_vbinary_flat, _periods and _scalar.
+Cost loopsCost(const std::array<OperandForm, 2> &Forms, int64_t Vectors, const VectorFunction &F) {
+  const auto All = static_cast<double>(Vectors);
+  for (const OperandForm &X : Forms) {
+    if (X.Form == OperandForm::Scalar)
+      return All * F.WithScalar;
+    if (X.Form != OperandForm::Periodic)
+      continue;
+    const bool IsHeld = Vectors / X.Period >= X.Period;
+    const int64_t Loops = IsHeld ? X.Period : (Vectors + X.Period - 1) / X.Period;
+    return static_cast<double>(Loops) * kPeriodLoop + All * (IsHeld && (X.Period == 1 || !F.IsOneInstruction) ? F.WithScalar : F.PerVector);
+  }
+  return All * F.PerVector;
+}
+
 Cost rowMajorCost(const Graph &G, const Op &O, const VectorFunction &F) {
   const Tensor &Out = G.out(O, 0);
   const auto Forms = formsOf(G, O);
-  const bool HasScalar = Forms[0].Form == OperandForm::Scalar || Forms[1].Form == OperandForm::Scalar;
   Cost Expanded;
   for (size_t I = 0; I < 2; ++I)
     Expanded += expansionCost(G.in(O, I), Out, Forms[I]);
-  return kCall + Expanded + (HasScalar ? F.WithScalar : F.PerVector) * static_cast<double>(rowMajorVectors(G, O));
+  return kCall + Expanded + loopsCost(Forms, rowMajorVectors(G, O), F);
 }
 
 /// In other layouts than row-major: equal shapes, or one operand with one value, or with one for each channel.
@@ -216,9 +237,12 @@ void addPlanIn(Layout L, const Graph &G, const Op &O, const VectorFunction &F, P
   Cost Runs;
   if (Form == SecondOperand::Channel) {
     const ChannelRuns R = channelRuns(Out, L, asNhwc(Other.Dims).N).value();
-    Runs = static_cast<double>(R.Outer * R.Blocks) * kChannelRun;
+    int Doublings = 0; // hl_vrepeat
+    for (int64_t Have = R.Channels; Have < kVectorBytes; Have *= 2)
+      ++Doublings;
+    Runs = static_cast<double>(R.Outer * R.Blocks) * (kChannelRun + Doublings * kChannelRepeat);
   }
-  Plans.follow(Inputs, {L}, kCall + Runs + Vectors * (Form == SecondOperand::Scalar ? F.WithScalar : F.PerVector));
+  Plans.follow(Inputs, {L}, kCall + Runs + Vectors * (Form == SecondOperand::Same ? F.PerVector : F.WithScalar));
 }
 
 void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {

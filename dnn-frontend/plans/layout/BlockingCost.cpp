@@ -5,7 +5,6 @@
 #include "plans/layout/Costs.h"
 
 #include <algorithm>
-#include <array>
 
 namespace hexloom {
 
@@ -64,28 +63,32 @@ static Cost rowsCost(const Groups &G, int64_t PerRow, const CostConstant &Row, c
   return G.Rows * Row + (PerRow > 1 && PerRow <= kFew ? G.Rows * Short : Cost());
 }
 
-/// Groups near the end. Of rows that all may reach it, or a few that are straight code, clang knows where it is.
-static Cost carefulBlocking(const Nhwc &D, const End &E, const Groups &G, const Pieces &P) {
-  constexpr int64_t kStraightRows = 16;
-  if (E.Safe == 0 || (D.W <= 4 && E.Rows <= kStraightRows))
-    return G.Careful * P.all() * (P.Looped ? kBlockLastPiece : kBlockLast);
-  double Loads = 0; // that are not behind the end
-  forCareful(D, E, 4 * ceilDiv(D.W, 4), [&](int64_t At, int64_t) { Loads += At < E.Limit; });
-  return G.Careful * P.all() * kBlockCareful + Loads * kBlockCarefulLoad;
+/// Whether loads of neighbouring pixels share bytes: clang makes whole vectors and turns of them.
+static bool loadsOverlap(const Nhwc &D) { return D.C < 96; }
+
+/// Four pixels by all blocks. A loop over pieces that has one turn is none.
+static Cost fourCost(const Nhwc &D, const Pieces &P) {
+  const Cost Straight = P.Blocks == 1 ? kBlock1 : P.Blocks == 3 ? kBlock3 : kBlock2;
+  if (P.Looped < 2)
+    return Straight + P.Looped * kBlockSecond;
+  return Straight + kBlockLoop + P.Looped * (D.C % 32 ? kBlockPiece : kBlockPieceAligned);
 }
 
 /// hl_rm_to_d32_hvx.
 Cost blockingCost(const Nhwc &D) {
   if (isEmpty(D))
     return {};
-  const End E(D, 4 * ceilDiv(D.W, 4) * D.C, kLoadReach);
+  constexpr int64_t kFew = 3;
+  const int64_t PerRow = ceilDiv(D.W, 4);
+  const End E(D, 4 * PerRow * D.C, kLoadReach);
   const Groups G = groupsOf(D, E, true);
   const Pieces P(D);
-  const std::array<const CostConstant *, 4> Straight = {&kBlock1, &kBlock2, &kBlock3, &kBlock4};
-  Cost Four = *Straight[P.Straight - 1];
-  if (P.Looped)
-    Four += kBlockLoop + P.Looped * kBlockPiece;
-  return rowsCost(G, ceilDiv(D.W, 4), kBlockRow, kBlockShortRow) + G.Fast * Four + carefulBlocking(D, E, G, P);
+  if (E.Rows == 1 && PerRow <= kFew) // straight code that knows the tensor's end
+    return double(PerRow) * P.all() * (loadsOverlap(D) ? kBlockKnown : kBlockKnownApart);
+  if (PerRow == 1 && G.Fast > 0)
+    return G.Rows * P.all() * (loadsOverlap(D) ? kBlockNarrow : kBlockNarrowApart);
+  const Cost Rows = E.Rows == 1 ? Cost() : rowsCost(G, PerRow, kBlockRow, kBlockShortRow);
+  return Rows + G.Fast * fourCost(D, P) + G.Careful * P.all() * kBlockCareful;
 }
 
 /// hl_d32_to_rm_hvx.
@@ -95,17 +98,24 @@ Cost unblockingCost(const Nhwc &D) {
   const End E(D, int64_t(D.W) * D.C, kVector);
   const Groups G = groupsOf(D, E, false);
   const Pieces P(D);
+  constexpr int kShortTurns = 5;
+  if (E.Rows == 1 && D.W == 1)
+    return P.Looped ? P.all() * kUnblockKnownPiece : Cost(kUnblockKnown);
   double Stores = 0, Crossing = 0; // of careful groups; those that write two vectors
   forCareful(D, E, D.W, [&](int64_t At, int64_t Channels) {
     ++Stores;
     Crossing += At % kVector + std::min(Channels, kVector) > kVector;
   });
-  Cost Four = P.Blocks == 1 ? Cost(kUnblock1) : P.Straight == 1 ? Cost(kUnblock2) : Cost(kUnblock4);
-  if (P.Looped)
+  Cost Four = P.Blocks == 1 ? Cost(D.C % 32 && D.W <= 4 * kShortTurns ? kUnblock1Turned : kUnblock1) : P.Straight == 1 ? Cost(kUnblock2) : Cost(kUnblock4);
+  if (P.Looped == 1)
+    Four += kUnblockSecond;
+  else if (P.Looped)
     Four += kUnblockLoop + P.Looped * kUnblockPiece;
+  const bool NeverCrosses = kVector % D.C == 0; // which clang sees
+  const CostConstant &Store = NeverCrosses ? kUnblockCarefulWhole : kUnblockCarefulStore;
   return rowsCost(G, D.W / 4, kUnblockRow, kUnblockShortRow) + G.Fast * Four + G.Rests * P.all() * kUnblockRest +
          (P.Looped ? G.Careful * P.all() : 0) * kUnblockCareful +
-         Stores * kUnblockCarefulStore + Crossing * kUnblockCarefulCrossing;
+         Stores * Store + Crossing * kUnblockCarefulCrossing;
 }
 
 } // namespace hexloom

@@ -104,10 +104,40 @@ std::vector<uint16_t> divisorTable(const WindowShape &S, const Division &D, bool
   return Table;
 }
 
+/// The image's first pixel in the buffer.
+int imageColumn(const WindowShape &S) { return ceilDiv(kSlack + S.PadLeft, 4) * 4; }
+
 int bufferColumns(const WindowShape &S) {
   const int Read = (ceilDiv(S.Out.W, 4) * 4 - 1) * S.StrideW + S.KernelW - 1 + kVectorPixels;
   const int Written = S.PadLeft + std::max(ceilDiv(S.In.W, 4) * 4, S.In.W + kVectorPixels);
-  return ceilDiv(kSlack + std::max(Read, Written) + kLoadSlack, 4) * 4;
+  return ceilDiv(imageColumn(S) - S.PadLeft + std::max(Read, Written) + kLoadSlack, 4) * 4;
+}
+
+/// The rows of all windows of a block of channels combined: straight code for windows with all of their rows, else a loop.
+Cost rowsCost(const WindowShape &S, bool Average) {
+  constexpr int kMostStraight = 8; // hl_pool_is_straight
+  double Straight = 0, Looped = 0, Loads = 0;
+  for (int Y = 0; Y < S.Out.H; ++Y) {
+    const int Rows = rowsOf(S, Y);
+    const bool IsStraight = Rows == S.KernelH && Rows <= kMostStraight;
+    (IsStraight ? Straight : Looped) += 1;
+    Loads += IsStraight ? 0 : Rows;
+  }
+  const Cost Whole = Average ? cost::PoolAddVector + S.KernelH * cost::PoolAdd : cost::PoolVector + S.KernelH * cost::PoolStep;
+  const Cost Clipped = Average ? Looped * cost::PoolAddLooped + Loads * cost::PoolAddLoopedStep
+                               : Looped * cost::PoolLooped + Loads * cost::PoolLoopedStep;
+  return double(S.In.N) * (S.Out.H * cost::PoolRow + ceilDiv(S.In.W, 4) * (Straight * Whole + Clipped));
+}
+
+/// Their columns: loads of the buffer that do not fall on whole vectors turn two of them.
+Cost columnsCost(const WindowShape &S, bool Average) {
+  const int First = imageColumn(S) - S.PadLeft, Pixels = S.StrideW == 1 ? 1 : kVectorPixels;
+  int Turned = 0;
+  for (int I = 0; I < Pixels; ++I)
+    for (int X = 0; X < S.KernelW; ++X)
+      Turned += (First + I * (S.StrideW - 1) + X) % kVectorPixels != 0;
+  const Cost Four = Turned * (Average ? 2 : 1) * cost::PoolColumn + (Average ? cost::PoolDivide : cost::PoolStore);
+  return double(S.In.N) * S.Out.H * ceilDiv(S.Out.W, 4) * Four;
 }
 
 } // namespace
@@ -120,14 +150,7 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const WindowShape S = windowOf(G, O);
   if (isAverage(O) && !findDivision(countsOf(S)))
     return Plans.reject("the windows have sizes that 16-bit reciprocals do not divide by exactly");
-  const int Planes = isAverage(O) ? 2 : 1;
-  const double Rows = double(S.In.N) * S.Out.H * ceilDiv(S.In.C, 32);
-  const Cost Vertical = ceilDiv(S.In.W, 4) * (isAverage(O) ? cost::PoolAddVector + S.KernelH * cost::PoolAdd
-                                                           : cost::PoolVector + S.KernelH * cost::PoolStep);
-  const double Loads = double(S.KernelW) * (S.StrideW == 1 ? 1 : kVectorPixels) * Planes;
-  const Cost Horizontal =
-      ceilDiv(S.Out.W, 4) * (Loads * cost::PoolColumn + (isAverage(O) ? cost::PoolDivide : cost::PoolStore));
-  addBlocked(Plans, O, cost::VectorLayer + Rows * (Vertical + Horizontal + cost::PoolRow));
+  addBlocked(Plans, O, cost::VectorLayer + ceilDiv(S.In.C, 32) * (rowsCost(S, isAverage(O)) + columnsCost(S, isAverage(O))));
 }
 
 void emitPoolBlocked(const Graph &G, const Op &O, LayerWriter &W) {
@@ -139,7 +162,7 @@ void emitPoolBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   const int Columns = bufferColumns(S);
   W.structure("hl_pool", "p", poolFields(G, O));
   W.structure("hl_pool_tiling", "t",
-              {field("columns", Columns), field("one_divisor", OneDivisor),
+              {field("columns", Columns), field("image", imageColumn(S)), field("one_divisor", OneDivisor),
                field("prescale", D.Prescale), field("shift", D.Shift)});
   const std::string Table =
       Average ? W.blobOf(divisorTable(S, D, OneDivisor), "uint8_t", "reciprocals") : "0";

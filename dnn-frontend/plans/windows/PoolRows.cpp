@@ -59,6 +59,39 @@ std::vector<int32_t> divisorTable(const WindowShape &S, bool OneCount) {
   return Table;
 }
 
+/// The rows of all windows combined: whole vectors by straight code (hl_pool_rows_straight), others with care.
+Cost rowsCost(const WindowShape &S, bool Average, DType Type) {
+  constexpr int kMostStraight = 8;
+  const int64_t Row = int64_t(S.In.W) * S.In.C * bytesOf(Type), All = roundUp(Row) / kVector,
+                Limit = roundUp(int64_t(S.In.N) * S.In.H * Row);
+  double Straight = 0, Careful = 0, CarefulLoads = 0; // vectors
+  for (int Y = 0; Y < S.Out.H; ++Y) {
+    const int Top = Y * S.StrideH - S.PadTop, First = std::max(Top, 0), End = std::min(Top + S.KernelH, S.In.H);
+    const bool IsStraight = S.KernelH <= kMostStraight && End - First == S.KernelH && End * Row - kVector + kLoadSlack <= Limit;
+    const int64_t Whole = IsStraight ? Row / kVector : 0;
+    Straight += static_cast<double>(Whole);
+    Careful += static_cast<double>(All - Whole);
+    CarefulLoads += static_cast<double>((All - Whole) * (End - First));
+  }
+  const Cost Load = Row % kVector ? (Average ? cost::PoolRowsAddTurned : cost::PoolRowsTurned)
+                                  : (Average ? cost::PoolRowsAdd : cost::PoolRowsStep);
+  const Cost Whole = (Average ? cost::PoolRowsAddVector : cost::PoolRowsVector) + S.KernelH * Load;
+  return double(S.In.N) * (S.Out.H * cost::PoolRow + Straight * Whole + Careful * cost::PoolRowsCareful +
+                           CarefulLoads * cost::PoolRowsCarefulLoad);
+}
+
+/// Their columns, by outputs that follow one another.
+Cost columnsCost(const WindowShape &S, bool Average, DType Type) {
+  const Tiling T = tilingOf(S, Average, Type);
+  const int64_t Bytes = bytesOf(Type), Step = int64_t(S.In.C) * (Average ? 4 : Bytes);
+  const double Pixels = double(S.In.N) * S.Out.H * T.Pixels, Vectors = Pixels * double(roundUp(T.Run * Bytes) / kVector);
+  const double Words = Pixels * double(roundUp(T.Run * 4) / kVector);
+  const Cost Column = Step % kVector ? cost::PoolRowsColumnTurned : cost::PoolRowsColumn;
+  const Cost Store = T.Run * Bytes % kVector ? cost::PoolRowsStore : cost::PoolRowsWhole;
+  const Cost Columns = S.KernelW * Column;
+  return Pixels * cost::PoolRowsPixel + Vectors * Store + (Average ? Words * (cost::PoolRowsDivide + Columns) : Vectors * Columns);
+}
+
 } // namespace
 
 void planPoolRows(const Graph &G, const Op &O, PlanList &Plans) {
@@ -70,19 +103,7 @@ void planPoolRows(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the tensor is empty");
   if (isAverage(O) && (S.KernelH > kMostRows || S.taps() > kMostCount))
     return Plans.reject("the windows are too large for sums in words");
-  const Tiling T = tilingOf(S, isAverage(O), Type);
-  const int64_t Bytes = bytesOf(Type);
-  const double Rows = double(S.In.N) * S.Out.H,
-               RowVectors = double(roundUp(int64_t(S.In.W) * S.In.C * Bytes) / kVector);
-  const double RunVectors = double(T.Pixels) * double(roundUp(T.Run * Bytes) / kVector);
-  const double Words = double(T.Pixels) * double(roundUp(T.Run * 4) / kVector);
-  const Cost Vertical = RowVectors * (isAverage(O) ? cost::PoolRowsAddVector + S.KernelH * cost::PoolRowsAdd
-                                                   : cost::PoolRowsVector + S.KernelH * cost::PoolRowsStep);
-  const Cost Columns = S.KernelW * cost::PoolRowsColumn;
-  const Cost Horizontal = T.Pixels * cost::PoolRowsPixel + RunVectors * cost::PoolRowsStore +
-                          (isAverage(O) ? Words * (cost::PoolRowsDivide + Columns) : RunVectors * Columns);
-  Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer + Rows * (cost::PoolRow + Vertical + Horizontal));
+  Plans.add(O, Layout::RowMajor, cost::VectorLayer + rowsCost(S, isAverage(O), Type) + columnsCost(S, isAverage(O), Type));
 }
 
 void emitPoolRows(const Graph &G, const Op &O, LayerWriter &W) {

@@ -177,18 +177,33 @@ HL_KERNEL void hl_vbinary_run(hl_vbinary *f, const void *p, const HVX_Vector *a,
     out[i] = hl_vbinary_in_order(f, p, a[i], b[i * step], swap);
 }
 
+/* The same where `b` has `period` vectors and is repeated: all turns of one of them in a loop, so that it stays in a register,
+ * or, of many, one repetition after the other. */
+HL_KERNEL void hl_vbinary_periods(hl_vbinary *f, const void *p, const HVX_Vector *a, const HVX_Vector *b, HVX_Vector *out,
+                                  int vectors, int period, int swap) {
+  if (vectors / period >= period) {
+    for (int i = 0; i < period; ++i) {
+      const HVX_Vector held = b[i];
+      const int turns = vectors / period + (i < vectors % period);
+      HL_ROLL
+      for (int k = 0; k < turns; ++k)
+        out[i + k * period] = hl_vbinary_in_order(f, p, a[i + k * period], held, swap);
+    }
+  } else {
+    HL_ROLL
+    for (int start = 0; start < vectors; start += period)
+      hl_vbinary_run(f, p, a + start, b, 1, out + start, vectors - start < period ? vectors - start : period, swap);
+  }
+}
+
 /* out = f(a, b) over `vectors` vectors of `a`; `b` has `period` of them and is repeated. `swap`: b is the first input. */
 HL_KERNEL void hl_vbinary_flat(hl_vbinary *f, const void *p, const void *a, const void *b, void *out, int vectors,
                                int period, int swap) {
   const HVX_Vector *va = (const HVX_Vector *)a, *vb = (const HVX_Vector *)b;
-  HVX_Vector *vo = (HVX_Vector *)out;
-  if (period == vectors) {
-    hl_vbinary_run(f, p, va, vb, 1, vo, vectors, swap);
-    return;
-  }
-  for (int start = 0; start < vectors; start += period)
-    for (int i = 0, end = vectors - start < period ? vectors - start : period; i < end; ++i, ++va, ++vo)
-      *vo = hl_vbinary_in_order(f, p, *va, vb[i], swap);
+  if (period == vectors)
+    hl_vbinary_run(f, p, va, vb, 1, (HVX_Vector *)out, vectors, swap);
+  else
+    hl_vbinary_periods(f, p, va, vb, (HVX_Vector *)out, vectors, period, swap);
 }
 
 /* The same with one byte, halfword or word for `b`. */

@@ -3,6 +3,7 @@
 #ifndef HEXLOOM_HVX_CAST_H
 #define HEXLOOM_HVX_CAST_H
 
+#include <hexloom/hvx/bytes.h>
 #include <hexloom/hvx/words.h>
 
 /* The bits of a float: `mantissa` (24 bits, the upper one set) times 2^(exponent - 150), rounded up
@@ -61,21 +62,28 @@ HL_KERNEL HVX_Vector hl_vcast_words(HVX_Vector x, hl_type from, hl_type to) {
   return to == HL_FLOAT32 ? hl_vfloat_of_int(x) : x;
 }
 
+/* 128 elements; of the last group as many vectors as there are. */
+HL_KERNEL void hl_vcast_group(hl_type from, hl_type to, const void *in, void *out, int count, int group) {
+  HVX_Vector w[4];
+  hl_vload_words(in, from, group, hl_vectors_of(from, count), w);
+  for (int k = 0; k < 4; ++k)
+    w[k] = hl_vcast_words(w[k], from, to);
+  hl_vstore_words(out, to, group, hl_vectors_of(to, count), w);
+}
+
 /* Not between int64 and float, nor from int64 to bool. */
 HL_KERNEL void hl_vcast(hl_type from, hl_type to, const void *in, void *out, int count) {
-  const int in_vectors = hl_vectors_of(from, count), out_vectors = hl_vectors_of(to, count);
   if (from == HL_INT64 && to == HL_INT64) { /* whose words are the lower halves */
-    for (int i = 0; i < in_vectors; ++i)
+    HL_ROLL
+    for (int i = 0; i < hl_vectors_of(from, count); ++i)
       ((HVX_Vector *)out)[i] = ((const HVX_Vector *)in)[i];
     return;
   }
-  for (int group = 0; group < (count + 127) / 128; ++group) {
-    HVX_Vector w[4];
-    hl_vload_words(in, from, group, in_vectors, w);
-    for (int k = 0; k < 4; ++k)
-      w[k] = hl_vcast_words(w[k], from, to);
-    hl_vstore_words(out, to, group, out_vectors, w);
-  }
+  HL_ROLL
+  for (int group = 0; group < count / 128; ++group)
+    hl_vcast_group(from, to, in, out, count, group);
+  if (count % 128)
+    hl_vcast_group(from, to, in, out, count, count / 128);
 }
 
 /* DEQUANTIZE of int16 without a zero point: `mantissa` (24 bits, the upper one set) times
@@ -101,17 +109,22 @@ HL_KERNEL HVX_Vector hl_vscaled_float(HVX_Vector x, int32_t mantissa, int32_t ex
   return Q6_V_vmux_QVV(Q6_Q_vcmp_eq_VwVw(x, Q6_V_vzero()), x, bits);
 }
 
+HL_KERNEL void hl_vdequantize16_group(int32_t mantissa, int32_t exponent, const void *in, void *out,
+                                      int count, int group) {
+  HVX_Vector w[4];
+  hl_vload_words(in, HL_INT16, group, hl_vectors_of(HL_INT16, count), w);
+  for (int k = 0; k < 4; ++k)
+    w[k] = hl_vscaled_float(w[k], mantissa, exponent);
+  hl_vstore_words(out, HL_FLOAT32, group, hl_vectors_of(HL_FLOAT32, count), w);
+}
+
 HL_KERNEL void hl_vdequantize16(int32_t mantissa, int32_t exponent, const void *in, void *out,
                                 int count) {
-  const int in_vectors = hl_vectors_of(HL_INT16, count),
-            out_vectors = hl_vectors_of(HL_FLOAT32, count);
-  for (int group = 0; group < (count + 127) / 128; ++group) {
-    HVX_Vector w[4];
-    hl_vload_words(in, HL_INT16, group, in_vectors, w);
-    for (int k = 0; k < 4; ++k)
-      w[k] = hl_vscaled_float(w[k], mantissa, exponent);
-    hl_vstore_words(out, HL_FLOAT32, group, out_vectors, w);
-  }
+  HL_ROLL
+  for (int group = 0; group < count / 128; ++group)
+    hl_vdequantize16_group(mantissa, exponent, in, out, count, group);
+  if (count % 128)
+    hl_vdequantize16_group(mantissa, exponent, in, out, count, count / 128);
 }
 
 #endif

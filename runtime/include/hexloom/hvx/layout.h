@@ -105,13 +105,21 @@ HL_KERNEL HVX_Vector hl_load_clipped(const uint8_t *at, const uint8_t *limit) {
   return hl_load_first(at, limit - at < HL_ALIGN ? (int)(limit - at) : HL_ALIGN);
 }
 
+/* The same where what lies behind the limit may be anything: no branch, so that every load is as good as another.
+ * At least a vector lies below the limit. */
+HL_KERNEL HVX_Vector hl_load_clamped(const uint8_t *at, const uint8_t *limit) {
+  const uint8_t *const last = limit - HL_ALIGN, *const next = at + HL_ALIGN;
+  return Q6_V_valign_VVR(hl_load_around(next < last ? next : last), hl_load_around(at < last ? at : last),
+                         (int)(uintptr_t)at);
+}
+
 /* Channels 32 `block` to 32 `block` + 127, as far as there are blocks, of four pixels. */
 HL_KERNEL void hl_block_pixels(const uint8_t *from, const uint8_t *limit, int safe, int block,
                                int blocks, int depth, uint8_t *to, int block_bytes) {
   HVX_Vector v[4];
   for (int i = 0; i < 4; ++i) {
     const uint8_t *const at = from + i * depth + block * 32;
-    v[i] = safe ? hl_load_u(at) : hl_load_clipped(at, limit);
+    v[i] = safe ? hl_load_u(at) : hl_load_clamped(at, limit);
   }
   hl_transpose_pieces(v);
   *(HVX_Vector *)(to + block * block_bytes) = v[0];
@@ -151,6 +159,7 @@ HL_KERNEL void hl_block_row(const uint8_t *from, const uint8_t *limit, int width
 HL_KERNEL void hl_rm_to_d32_hvx(const uint8_t *in, uint8_t *out, int rows, int width, int depth) {
   const int block_bytes = hl_round_up(width, 4) * 32, blocks = (depth + 31) / 32;
   const uint8_t *const limit = in + hl_round_up(rows * width * depth, HL_ALIGN);
+  HL_ROLL
   for (int row = 0; row < rows; ++row)
     hl_block_row(in + row * width * depth, limit, width, depth, out + row * blocks * block_bytes,
                  block_bytes);
@@ -159,6 +168,7 @@ HL_KERNEL void hl_rm_to_d32_hvx(const uint8_t *in, uint8_t *out, int rows, int w
 HL_KERNEL void hl_d32_to_rm_hvx(const uint8_t *in, uint8_t *out, int rows, int width, int depth) {
   const int block_bytes = hl_round_up(width, 4) * 32, blocks = (depth + 31) / 32;
   const uint8_t *const limit = out + hl_round_up(rows * width * depth, HL_ALIGN);
+  HL_ROLL
   for (int row = 0; row < rows; ++row)
     hl_unblock_row(in + row * blocks * block_bytes, block_bytes, width, depth,
                    out + row * width * depth, limit);

@@ -78,32 +78,48 @@ HL_KERNEL void hl_vload_operand(const void *in, hl_type type, int one, int group
                                                              : *(const uint8_t *)in);
 }
 
+/* 128 elements; of the last group as many vectors as there are. */
+HL_KERNEL void hl_vcompare_plain_group(hl_relation relation, hl_type type, const void *a, int one_a,
+                                       const void *b, int one_b, void *out, int count, int group) {
+  const int vectors = hl_vectors_of(type, count);
+  HVX_Vector x[4], y[4];
+  hl_vload_operand(a, type, one_a, group, vectors, x);
+  hl_vload_operand(b, type, one_b, group, vectors, y);
+  for (int k = 0; k < 4; ++k)
+    x[k] = hl_vholds(relation, x[k], y[k]);
+  hl_vstore_words(out, HL_BOOL, group, hl_vectors_of(HL_BOOL, count), x);
+}
+
 HL_KERNEL void hl_vcompare_plain(hl_relation relation, hl_type type, const void *a, int one_a,
                                  const void *b, int one_b, void *out, int count) {
-  const int vectors = hl_vectors_of(type, count), out_vectors = hl_vectors_of(HL_BOOL, count);
-  for (int group = 0; group < out_vectors; ++group) {
-    HVX_Vector x[4], y[4];
-    hl_vload_operand(a, type, one_a, group, vectors, x);
-    hl_vload_operand(b, type, one_b, group, vectors, y);
-    for (int k = 0; k < 4; ++k)
-      x[k] = hl_vholds(relation, x[k], y[k]);
-    hl_vstore_words(out, HL_BOOL, group, out_vectors, x);
-  }
+  HL_ROLL
+  for (int group = 0; group < count / 128; ++group)
+    hl_vcompare_plain_group(relation, type, a, one_a, b, one_b, out, count, group);
+  if (count % 128)
+    hl_vcompare_plain_group(relation, type, a, one_a, b, one_b, out, count, count / 128);
+}
+
+HL_KERNEL void hl_vselect_plain_group(hl_type type, const void *condition, int one_c, const void *a,
+                                      int one_a, const void *b, int one_b, void *out, int count,
+                                      int group) {
+  const int vectors = hl_vectors_of(type, count);
+  HVX_Vector c[4], x[4], y[4];
+  hl_vload_operand(condition, HL_BOOL, one_c, group, hl_vectors_of(HL_BOOL, count), c);
+  hl_vload_operand(a, type, one_a, group, vectors, x);
+  hl_vload_operand(b, type, one_b, group, vectors, y);
+  for (int k = 0; k < 4; ++k)
+    x[k] = Q6_V_vmux_QVV(Q6_Q_vcmp_eq_VwVw(c[k], Q6_V_vzero()), y[k], x[k]);
+  hl_vstore_words(out, type, group, vectors, x);
 }
 
 /* `type`: int16, int32 or float. */
 HL_KERNEL void hl_vselect_plain(hl_type type, const void *condition, int one_c, const void *a,
                                 int one_a, const void *b, int one_b, void *out, int count) {
-  const int vectors = hl_vectors_of(type, count), c_vectors = hl_vectors_of(HL_BOOL, count);
-  for (int group = 0; group < c_vectors; ++group) {
-    HVX_Vector c[4], x[4], y[4];
-    hl_vload_operand(condition, HL_BOOL, one_c, group, c_vectors, c);
-    hl_vload_operand(a, type, one_a, group, vectors, x);
-    hl_vload_operand(b, type, one_b, group, vectors, y);
-    for (int k = 0; k < 4; ++k)
-      x[k] = Q6_V_vmux_QVV(Q6_Q_vcmp_eq_VwVw(c[k], Q6_V_vzero()), y[k], x[k]);
-    hl_vstore_words(out, type, group, vectors, x);
-  }
+  HL_ROLL
+  for (int group = 0; group < count / 128; ++group)
+    hl_vselect_plain_group(type, condition, one_c, a, one_a, b, one_b, out, count, group);
+  if (count % 128)
+    hl_vselect_plain_group(type, condition, one_c, a, one_a, b, one_b, out, count, count / 128);
 }
 
 #endif

@@ -21,6 +21,7 @@ enum {
 
 typedef struct {
   int32_t columns; /* pixels of a buffer row: slack, padding, image, padding; a multiple of four */
+  int32_t image;   /* the image's first one, so that whole vectors are stored: a multiple of four */
   int32_t one_divisor; /* every window has the same number of elements: `divisors` has one entry */
   int32_t prescale, shift; /* average: quotient = (n << prescale) * reciprocal >> (16 + shift) */
 } hl_pool_tiling;
@@ -31,8 +32,10 @@ typedef struct {
   HVX_Vector reciprocal, half, center; /* of the number of elements n: n / 2, 128 * n */
 } hl_pool_divisor;
 
+/* The buffer begins with a vector: clang must know it to load each vector once. */
 HL_KERNEL HVX_Vector hl_pool_load(const uint8_t *buffer, int pixel) {
-  return *(const hl_pool_unaligned *)(buffer + pixel * HL_POOL_PIXEL);
+  const uint8_t *const aligned = __builtin_assume_aligned(buffer, HL_ALIGN);
+  return *(const hl_pool_unaligned *)(aligned + pixel * HL_POOL_PIXEL);
 }
 HL_KERNEL void hl_pool_store(uint8_t *buffer, int pixel, HVX_Vector v) {
   *(hl_pool_unaligned *)(buffer + pixel * HL_POOL_PIXEL) = v;
@@ -47,39 +50,58 @@ HL_KERNEL HVX_VectorPair hl_pool_add(HVX_VectorPair sum, const uint8_t *at, HVX_
 }
 
 /* Combines the rows y0 .. y1 - 1 of one block; rest of the buffer's row: `neutral`. */
-HL_KERNEL void hl_pool_max_rows(const hl_pool *p, const uint8_t *image, size_t row_stride, int y0,
-                                int y1, HVX_Vector neutral, uint8_t *buffer) {
-  const int left = HL_POOL_SLACK + p->pad_left, straight = hl_pool_is_straight(p, y0, y1);
-  for (int v = 0; v < (p->in_width + 3) / 4; ++v) {
-    const uint8_t *const at = image + y0 * row_stride + v * 128;
-    HVX_Vector m = neutral;
-    if (straight)
-      HL_UNROLL for (int y = 0; y < p->kernel_height; ++y) m = hl_vmax(p->type, m, *(const HVX_Vector *)(at + y * row_stride));
-    else
+HL_KERNEL void hl_pool_max_rows(const hl_pool *p, const hl_pool_tiling *t, const uint8_t *image,
+                                size_t row_stride, int y0, int y1, HVX_Vector neutral,
+                                uint8_t *buffer) {
+  const int vectors = (p->in_width + 3) / 4;
+  const uint8_t *at = image + y0 * row_stride;
+  HVX_Vector *to = (HVX_Vector *)(buffer + t->image * HL_POOL_PIXEL);
+  if (hl_pool_is_straight(p, y0, y1)) {
+    for (int v = 0; v < vectors; ++v, at += 128) {
+      HVX_Vector m = *(const HVX_Vector *)at;
+      HL_UNROLL for (int y = 1; y < p->kernel_height; ++y) m = hl_vmax(p->type, m, *(const HVX_Vector *)(at + y * row_stride));
+      to[v] = m;
+    }
+  } else {
+    HL_ROLL
+    for (int v = 0; v < vectors; ++v, at += 128) {
+      HVX_Vector m = neutral;
+      HL_ROLL
       for (int y = 0; y < y1 - y0; ++y)
         m = hl_vmax(p->type, m, *(const HVX_Vector *)(at + y * row_stride));
-    hl_pool_store(buffer, left + 4 * v, m);
+      to[v] = m;
+    }
   }
-  hl_pool_store(buffer, left + p->in_width, neutral);
+  hl_pool_store(buffer, t->image + p->in_width, neutral);
 }
 
-HL_KERNEL void hl_pool_add_rows(const hl_pool *p, const uint8_t *image, size_t row_stride, int y0,
-                                int y1, uint8_t *even, uint8_t *odd) {
-  const int left = HL_POOL_SLACK + p->pad_left, straight = hl_pool_is_straight(p, y0, y1);
-  const HVX_Vector flip = Q6_Vb_vsplat_R(p->type == HL_INT8 ? -128 : 0);
-  for (int v = 0; v < (p->in_width + 3) / 4; ++v) {
-    const uint8_t *const at = image + y0 * row_stride + v * 128;
-    HVX_VectorPair sum = Q6_W_vcombine_VV(Q6_V_vzero(), Q6_V_vzero());
-    if (straight)
+HL_KERNEL void hl_pool_add_rows(const hl_pool *p, const hl_pool_tiling *t, const uint8_t *image,
+                                size_t row_stride, int y0, int y1, uint8_t *even, uint8_t *odd) {
+  const int vectors = (p->in_width + 3) / 4;
+  const HVX_Vector flip = Q6_Vb_vsplat_R(p->type == HL_INT8 ? -128 : 0), zero = Q6_V_vzero();
+  const uint8_t *at = image + y0 * row_stride;
+  HVX_Vector *to_even = (HVX_Vector *)(even + t->image * HL_POOL_PIXEL),
+             *to_odd = (HVX_Vector *)(odd + t->image * HL_POOL_PIXEL);
+  if (hl_pool_is_straight(p, y0, y1)) {
+    for (int v = 0; v < vectors; ++v, at += 128) {
+      HVX_VectorPair sum = Q6_W_vcombine_VV(zero, zero);
       HL_UNROLL for (int y = 0; y < p->kernel_height; ++y) sum = hl_pool_add(sum, at + y * row_stride, flip);
-    else
+      to_even[v] = Q6_V_lo_W(sum);
+      to_odd[v] = Q6_V_hi_W(sum);
+    }
+  } else {
+    HL_ROLL
+    for (int v = 0; v < vectors; ++v, at += 128) {
+      HVX_VectorPair sum = Q6_W_vcombine_VV(zero, zero);
+      HL_ROLL
       for (int y = 0; y < y1 - y0; ++y)
         sum = hl_pool_add(sum, at + y * row_stride, flip);
-    hl_pool_store(even, left + 4 * v, Q6_V_lo_W(sum));
-    hl_pool_store(odd, left + 4 * v, Q6_V_hi_W(sum));
+      to_even[v] = Q6_V_lo_W(sum);
+      to_odd[v] = Q6_V_hi_W(sum);
+    }
   }
-  hl_pool_store(even, left + p->in_width, Q6_V_vzero());
-  hl_pool_store(odd, left + p->in_width, Q6_V_vzero());
+  hl_pool_store(even, t->image + p->in_width, zero);
+  hl_pool_store(odd, t->image + p->in_width, zero);
 }
 
 /* Combines the kernel's columns for one pixel in each 32-byte chunk of the result; `pixel` is the
@@ -96,14 +118,15 @@ HL_KERNEL HVX_Vector hl_pool_columns_at(const hl_pool *p, int average, const uin
 
 /* The four output pixels of vector v. With a stride each is loaded so that it comes to lie in its
  * own chunk. */
-HL_KERNEL HVX_Vector hl_pool_columns(const hl_pool *p, int average, const uint8_t *buffer, int v) {
+HL_KERNEL HVX_Vector hl_pool_columns(const hl_pool *p, const hl_pool_tiling *t, int average,
+                                     const uint8_t *buffer, int v) {
+  const int first = t->image - p->pad_left;
   if (p->stride_width == 1)
-    return hl_pool_columns_at(p, average, buffer, HL_POOL_SLACK + 4 * v);
+    return hl_pool_columns_at(p, average, buffer, first + 4 * v);
   HVX_Vector pixel[4];
   HL_UNROLL
   for (int i = 0; i < 4; ++i)
-    pixel[i] =
-        hl_pool_columns_at(p, average, buffer, HL_POOL_SLACK + (4 * v + i) * p->stride_width - i);
+    pixel[i] = hl_pool_columns_at(p, average, buffer, first + (4 * v + i) * p->stride_width - i);
   return hl_join_pixels(pixel);
 }
 
@@ -135,10 +158,10 @@ HL_KERNEL void hl_pool_row(const hl_pool *p, const hl_pool_tiling *t, int averag
     HVX_Vector bytes;
     if (average) {
       const hl_pool_divisor *d = divisors + (t->one_divisor ? 0 : (rows - 1) * vectors + v);
-      bytes = Q6_Vb_vshuffe_VbVb(hl_pool_divide(p, t, hl_pool_columns(p, 1, odd, v), d),
-                                 hl_pool_divide(p, t, hl_pool_columns(p, 1, buffer, v), d));
+      bytes = Q6_Vb_vshuffe_VbVb(hl_pool_divide(p, t, hl_pool_columns(p, t, 1, odd, v), d),
+                                 hl_pool_divide(p, t, hl_pool_columns(p, t, 1, buffer, v), d));
     } else {
-      bytes = hl_pool_columns(p, 0, buffer, v);
+      bytes = hl_pool_columns(p, t, 0, buffer, v);
     }
     ((HVX_Vector *)out)[v] = hl_vclamp(p->type, bytes, p->min, p->max);
   }
@@ -162,10 +185,10 @@ HL_KERNEL void hl_pool_d32(const hl_pool *p, const hl_pool_tiling *t, int averag
       for (int block = 0; block < blocks;
            ++block, image += in_vectors * 128, to += out_vectors * 128) {
         if (average)
-          hl_pool_add_rows(p, image, in_row, window.y0, window.y1, scratch,
+          hl_pool_add_rows(p, t, image, in_row, window.y0, window.y1, scratch,
                            scratch + t->columns * HL_POOL_PIXEL);
         else
-          hl_pool_max_rows(p, image, in_row, window.y0, window.y1, neutral, scratch);
+          hl_pool_max_rows(p, t, image, in_row, window.y0, window.y1, neutral, scratch);
         hl_pool_row(p, t, average, divisors, window.y1 - window.y0, scratch, to);
       }
     }

@@ -17,17 +17,38 @@ typedef struct {
   int32_t one_count;   /* every window has the same number of elements: `divisors` has one entry */
 } hl_pool_rows_tiling;
 
+/* Bytes of a row that straight code combines by whole vectors: all but the last ones, where a window has all of its rows, few
+ * enough, and none reaches the tensor's end. Else none, and all are combined the careful way. */
+HL_KERNEL int hl_pool_rows_straight(const hl_pool *p, const uint8_t *image, const uint8_t *limit,
+                                    int y0, int y1) {
+  const int bytes = p->in_width * p->depth * hl_type_bytes(p->type);
+  const int straight = p->kernel_height <= 8 && y1 - y0 == p->kernel_height &&
+                       !hl_near(image + y1 * bytes - HL_ALIGN, limit);
+  return straight ? bytes / HL_ALIGN * HL_ALIGN : 0;
+}
+
 /* One row of the buffer from the rows y0 .. y1 - 1, which are `bytes` long. */
 HL_KERNEL void hl_pool_rows_max(const hl_pool *p, const uint8_t *image, const uint8_t *limit,
                                 int y0, int y1, uint8_t *buffer) {
-  const int bytes = p->in_width * p->depth * hl_type_bytes(p->type);
+  const int bytes = p->in_width * p->depth * hl_type_bytes(p->type),
+            straight = hl_pool_rows_straight(p, image, limit, y0, y1);
   const HVX_Vector neutral = hl_vsplat(p->type, hl_type_min(p->type));
-  for (int i = 0; i < bytes; i += HL_ALIGN) {
-    const int n = hl_min(bytes - i, HL_ALIGN), near = hl_near(image + (y1 - 1) * bytes + i, limit);
-    const uint8_t *at = image + y0 * bytes + i;
+  const uint8_t *const rows = image + y0 * bytes;
+  HL_ROLL
+  for (int i = 0; i < straight; i += HL_ALIGN) {
+    HVX_Vector m = hl_load_u(rows + i);
+    HL_UNROLL
+    for (int y = 1; y < p->kernel_height; ++y)
+      m = hl_vmax(p->type, m, hl_load_u(rows + i + y * bytes));
+    *(HVX_Vector *)(buffer + i) = m;
+  }
+  HL_ROLL
+  for (int i = straight; i < bytes; i += HL_ALIGN) {
+    const int n = hl_min(bytes - i, HL_ALIGN);
     HVX_Vector m = neutral;
-    for (int y = y0; y < y1; ++y, at += bytes)
-      m = hl_vmax(p->type, m, near ? hl_load_first(at, n) : hl_load_u(at));
+    HL_ROLL
+    for (int y = 0; y < y1 - y0; ++y)
+      m = hl_vmax(p->type, m, hl_load_first(rows + i + y * bytes, n));
     *(HVX_Vector *)(buffer + i) = n == HL_ALIGN ? m : Q6_V_vmux_QVV(Q6_Q_vsetq_R(n), m, neutral);
   }
 }
@@ -50,22 +71,35 @@ HL_KERNEL void hl_pool_rows_widen(hl_type type, HVX_VectorPair sums, HVX_Vector 
   words[3] = Q6_V_hi_W(last);
 }
 
+/* Adds a vector of one row to sums: halfwords of bytes, words of int16. */
+HL_KERNEL HVX_VectorPair hl_pool_rows_sum(hl_type type, HVX_VectorPair sums, HVX_Vector x) {
+  return type == HL_INT16 ? Q6_Ww_vaddacc_WwVhVh(sums, x, Q6_V_vzero())
+                          : Q6_Wh_vadd_WhWh(sums, hl_vwiden(x, type, 0));
+}
+
 HL_KERNEL void hl_pool_rows_add(const hl_pool *p, const uint8_t *image, const uint8_t *limit,
                                 int y0, int y1, uint8_t *buffer) {
   const int bytes = p->in_width * p->depth * hl_type_bytes(p->type),
-            per_element = 4 / hl_type_bytes(p->type);
+            per_element = 4 / hl_type_bytes(p->type),
+            straight = hl_pool_rows_straight(p, image, limit, y0, y1);
   const HVX_Vector zero = Q6_V_vzero();
-  for (int i = 0; i < bytes; i += HL_ALIGN) {
-    const int n = hl_min(bytes - i, HL_ALIGN), near = hl_near(image + (y1 - 1) * bytes + i, limit);
-    const uint8_t *at = image + y0 * bytes + i;
+  const uint8_t *const rows = image + y0 * bytes;
+  HL_ROLL
+  for (int i = 0; i < straight; i += HL_ALIGN) {
     HVX_VectorPair sums = Q6_W_vcombine_VV(zero, zero);
-    for (int y = y0; y < y1; ++y, at += bytes) {
-      const HVX_Vector loaded = near ? hl_load_first(at, n) : hl_load_u(at);
-      const HVX_Vector x = n == HL_ALIGN ? loaded : Q6_V_vmux_QVV(Q6_Q_vsetq_R(n), loaded, zero);
-      if (p->type == HL_INT16)
-        sums = Q6_Ww_vaddacc_WwVhVh(sums, x, zero);
-      else
-        sums = Q6_Wh_vadd_WhWh(sums, hl_vwiden(x, p->type, 0));
+    HL_UNROLL
+    for (int y = 0; y < p->kernel_height; ++y)
+      sums = hl_pool_rows_sum(p->type, sums, hl_load_u(rows + i + y * bytes));
+    hl_pool_rows_widen(p->type, sums, (HVX_Vector *)(buffer + i * per_element));
+  }
+  HL_ROLL
+  for (int i = straight; i < bytes; i += HL_ALIGN) {
+    const int n = hl_min(bytes - i, HL_ALIGN);
+    HVX_VectorPair sums = Q6_W_vcombine_VV(zero, zero);
+    HL_ROLL
+    for (int y = 0; y < y1 - y0; ++y) {
+      const HVX_Vector x = hl_load_first(rows + i + y * bytes, n);
+      sums = hl_pool_rows_sum(p->type, sums, n == HL_ALIGN ? x : Q6_V_vmux_QVV(Q6_Q_vsetq_R(n), x, zero));
     }
     hl_pool_rows_widen(p->type, sums, (HVX_Vector *)(buffer + i * per_element));
   }

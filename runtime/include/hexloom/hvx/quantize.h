@@ -51,25 +51,34 @@ HL_KERNEL HVX_Vector hl_vpack_bytes(const HVX_Vector w[4]) {
   return Q6_Vb_vpacke_VhVh(Q6_Vh_vpacke_VwVw(w[3], w[2]), Q6_Vh_vpacke_VwVw(w[1], w[0]));
 }
 
+/* Up to four vectors of floats to bytes; `t` as below. */
+HL_KERNEL HVX_Vector hl_vquantize_four(const hl_vquantize_params *p, const hl_vtable t[4],
+                                       const HVX_Vector *from, int vectors) {
+  const HVX_Vector one = Q6_V_vsplat_R(1);
+  HVX_Vector key[4], count[4], thresholds[4];
+  for (int k = 0; k < 4; ++k) {
+    key[k] = k < vectors ? hl_vordered_key(from[k]) : Q6_V_vzero();
+    count[k] = hl_vthreshold_count(p, key[k]);
+  }
+  hl_vlookup_words(t, hl_vpack_bytes(count), thresholds);
+  for (int k = 0; k < 4; ++k)
+    count[k] = Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VwVw(thresholds[k], key[k]), count[k], Q6_Vw_vadd_VwVw(count[k], one));
+  const HVX_Vector bytes = hl_vpack_bytes(count);
+  return p->type == HL_INT8 ? hl_vflip_sign(bytes) : bytes;
+}
+
 /* `planes`: for the count c, threshold c + 1 (greatest int for c = 255) in four tables of bytes, the lowest first. */
 HL_KERNEL void hl_vquantize(const hl_vquantize_params *p, const uint8_t *planes, const float *in, void *out) {
   hl_vtable t[4];
   for (int k = 0; k < 4; ++k)
     t[k] = hl_vtable_of(planes + 256 * k);
-  const HVX_Vector *from = (const HVX_Vector *)in, one = Q6_V_vsplat_R(1);
+  const HVX_Vector *from = (const HVX_Vector *)in;
   HVX_Vector *to = (HVX_Vector *)out;
-  for (int i = 0; i < p->words; i += 4) {
-    HVX_Vector key[4], count[4], thresholds[4];
-    for (int k = 0; k < 4; ++k) {
-      key[k] = i + k < p->words ? hl_vordered_key(from[i + k]) : Q6_V_vzero();
-      count[k] = hl_vthreshold_count(p, key[k]);
-    }
-    hl_vlookup_words(t, hl_vpack_bytes(count), thresholds);
-    for (int k = 0; k < 4; ++k)
-      count[k] = Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VwVw(thresholds[k], key[k]), count[k], Q6_Vw_vadd_VwVw(count[k], one));
-    const HVX_Vector bytes = hl_vpack_bytes(count);
-    *to++ = p->type == HL_INT8 ? hl_vflip_sign(bytes) : bytes;
-  }
+  HL_ROLL
+  for (int i = 0; i < p->words / 4; ++i)
+    to[i] = hl_vquantize_four(p, t, from + 4 * i, 4);
+  if (p->words % 4)
+    to[p->words / 4] = hl_vquantize_four(p, t, from + p->words / 4 * 4, p->words % 4);
 }
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef HEXLOOM_HVX_RESCALE16_H
 #define HEXLOOM_HVX_RESCALE16_H
 
+#include <hexloom/hvx/bytes.h>
 #include <hexloom/hvx/requantize.h>
 #include <hexloom/hvx/widen.h>
 #include <hexloom/hvx/words.h>
@@ -34,44 +35,62 @@ HL_KERNEL void hl_vrescale16(const hl_rescale_params *p, const void *in, void *o
     ((HVX_Vector *)out)[i] = hl_vfinish_halves(p, hl_vrescale_halves(p, ((const HVX_Vector *)in)[i]));
 }
 
+HL_KERNEL HVX_VectorPair hl_vrescale_widened(const hl_rescale_params *p, HVX_Vector bytes) {
+  const HVX_VectorPair x = hl_vwiden(bytes, p->in_type, p->in_zero);
+  const HVX_Vector even = hl_vfinish_halves(p, hl_vrescale_halves(p, Q6_V_lo_W(x)));
+  const HVX_Vector odd = hl_vfinish_halves(p, hl_vrescale_halves(p, Q6_V_hi_W(x)));
+  return Q6_W_vshuff_VVR(odd, even, -2);
+}
+
 /* Bytes to int16; `vectors` of the output. */
 HL_KERNEL void hl_vrescale_8to16(const hl_rescale_params *p, const void *in, void *out, int vectors) {
+  const HVX_Vector *from = (const HVX_Vector *)in;
   HVX_Vector *to = (HVX_Vector *)out;
-  for (int i = 0; i < vectors; i += 2) {
-    const HVX_VectorPair x = hl_vwiden(((const HVX_Vector *)in)[i / 2], p->in_type, p->in_zero);
-    const HVX_Vector even = hl_vfinish_halves(p, hl_vrescale_halves(p, Q6_V_lo_W(x)));
-    const HVX_Vector odd = hl_vfinish_halves(p, hl_vrescale_halves(p, Q6_V_hi_W(x)));
-    const HVX_VectorPair y = Q6_W_vshuff_VVR(odd, even, -2);
-    to[i] = Q6_V_lo_W(y);
-    if (i + 1 < vectors)
-      to[i + 1] = Q6_V_hi_W(y);
+  HL_ROLL
+  for (int i = 0; i < vectors / 2; ++i) {
+    const HVX_VectorPair y = hl_vrescale_widened(p, from[i]);
+    to[2 * i] = Q6_V_lo_W(y);
+    to[2 * i + 1] = Q6_V_hi_W(y);
   }
+  if (vectors % 2)
+    to[vectors - 1] = Q6_V_lo_W(hl_vrescale_widened(p, from[vectors / 2]));
+}
+
+HL_KERNEL HVX_Vector hl_vrescale_narrowed(const hl_rescale_params *p, HVX_Vector low, HVX_Vector high) {
+  /* even elements, odd ones */
+  const HVX_VectorPair y = Q6_W_vdeal_VVR(hl_vrescale_halves(p, high), hl_vrescale_halves(p, low), -2);
+  return hl_vnarrow_bytes(Q6_V_lo_W(y), Q6_V_hi_W(y), p->out_type, p->out_zero, p->min, p->max);
 }
 
 /* int16 to bytes; `vectors` of the input. */
 HL_KERNEL void hl_vrescale_16to8(const hl_rescale_params *p, const void *in, void *out, int vectors) {
   const HVX_Vector *from = (const HVX_Vector *)in;
-  for (int i = 0; i < vectors; i += 2) {
-    const HVX_Vector low = hl_vrescale_halves(p, from[i]);
-    const HVX_Vector high = i + 1 < vectors ? hl_vrescale_halves(p, from[i + 1]) : low;
-    const HVX_VectorPair y = Q6_W_vdeal_VVR(high, low, -2); /* even elements, odd ones */
-    ((HVX_Vector *)out)[i / 2] = hl_vnarrow_bytes(Q6_V_lo_W(y), Q6_V_hi_W(y), p->out_type, p->out_zero, p->min, p->max);
-  }
+  HVX_Vector *to = (HVX_Vector *)out;
+  HL_ROLL
+  for (int i = 0; i < vectors / 2; ++i)
+    to[i] = hl_vrescale_narrowed(p, from[2 * i], from[2 * i + 1]);
+  if (vectors % 2)
+    to[vectors / 2] = hl_vrescale_narrowed(p, from[vectors - 1], from[vectors - 1]);
 }
 
-/* Any integer types, int32 on one side. */
-HL_KERNEL void hl_vrescale_any(const hl_rescale_params *p, const void *in, void *out, int count) {
-  const int in_vectors = hl_vectors_of(p->in_type, count), out_vectors = hl_vectors_of(p->out_type, count);
-  for (int group = 0; group < (count + 127) / 128; ++group) {
-    HVX_Vector w[4];
-    hl_vload_words(in, p->in_type, group, in_vectors, w);
-    for (int k = 0; k < 4; ++k) {
-      const HVX_Vector y = hl_vrescale_words(p, Q6_Vw_vsub_VwVw(w[k], Q6_V_vsplat_R(p->in_zero)));
-      const HVX_Vector placed = Q6_Vw_vadd_VwVw(y, Q6_V_vsplat_R(p->out_zero));
-      w[k] = Q6_Vw_vmin_VwVw(Q6_Vw_vmax_VwVw(placed, Q6_V_vsplat_R(p->min)), Q6_V_vsplat_R(p->max));
-    }
-    hl_vstore_words(out, p->out_type, group, out_vectors, w);
+/* 128 elements of any integer types, int32 on one side; of the last group as many vectors as there are. */
+HL_KERNEL void hl_vrescale_group(const hl_rescale_params *p, const void *in, void *out, int count, int group) {
+  HVX_Vector w[4];
+  hl_vload_words(in, p->in_type, group, hl_vectors_of(p->in_type, count), w);
+  for (int k = 0; k < 4; ++k) {
+    const HVX_Vector y = hl_vrescale_words(p, Q6_Vw_vsub_VwVw(w[k], Q6_V_vsplat_R(p->in_zero)));
+    const HVX_Vector placed = Q6_Vw_vadd_VwVw(y, Q6_V_vsplat_R(p->out_zero));
+    w[k] = Q6_Vw_vmin_VwVw(Q6_Vw_vmax_VwVw(placed, Q6_V_vsplat_R(p->min)), Q6_V_vsplat_R(p->max));
   }
+  hl_vstore_words(out, p->out_type, group, hl_vectors_of(p->out_type, count), w);
+}
+
+HL_KERNEL void hl_vrescale_any(const hl_rescale_params *p, const void *in, void *out, int count) {
+  HL_ROLL
+  for (int group = 0; group < count / 128; ++group)
+    hl_vrescale_group(p, in, out, count, group);
+  if (count % 128)
+    hl_vrescale_group(p, in, out, count, count / 128);
 }
 
 #endif

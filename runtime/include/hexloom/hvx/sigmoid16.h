@@ -2,6 +2,7 @@
 #ifndef HEXLOOM_HVX_SIGMOID16_H
 #define HEXLOOM_HVX_SIGMOID16_H
 
+#include <hexloom/hvx/bytes.h>
 #include <hexloom/hvx/table16.h>
 #include <hexloom/hvx/words.h>
 #include <hexloom/portable/unary.h>
@@ -47,34 +48,42 @@ HL_KERNEL void hl_vsigmoid16_samples(const hl_vsigmoid *t, const HVX_Vector magn
   }
 }
 
-/* hl_logistic16 (bits = 9) or hl_tanh16 (bits = 8): `middle` is the result at 0 before the last
- * shift by bits of `down`. */
+/* 128 elements of hl_logistic16 (bits = 9) or hl_tanh16 (bits = 8): `middle` is the result at 0 before the
+ * last shift by bits of `down`. Of the last group as many vectors as there are. */
+HL_KERNEL void hl_vsigmoid16_group(const hl_sigmoid16 *p, const hl_vsigmoid *t, int bits,
+                                   int32_t saturated, int down, int is_tanh, const void *in,
+                                   void *out, int count, int group) {
+  const int vectors = hl_vectors_of(HL_INT16, count);
+  const int32_t half = 1 << (down - 1), middle = is_tanh ? -(1 << 23) : 0,
+                mirror = is_tanh ? 1 << 23 : 1 << 25;
+  HVX_Vector x[4], magnitude[4], y[4];
+  hl_vload_words(in, HL_INT16, group, vectors, x);
+  for (int k = 0; k < 4; ++k) {
+    const HVX_Vector rounding = Q6_V_vsplat_R(p->shift > 0 ? 1 << (p->shift - 1) : 0);
+    x[k] = Q6_Vw_vasr_VwR(
+        Q6_Vw_vadd_VwVw(Q6_Vw_vmpyi_VwRh(x[k], p->multiplier * 0x10001), rounding), p->shift);
+    magnitude[k] = Q6_Vw_vabs_Vw(x[k]);
+  }
+  hl_vsigmoid16_samples(t, magnitude, bits, saturated, y);
+  for (int k = 0; k < 4; ++k) {
+    const HVX_Vector above = Q6_Vw_vadd_VwVw(y[k], Q6_V_vsplat_R(middle + half));
+    const HVX_Vector below = Q6_Vw_vsub_VwVw(Q6_V_vsplat_R(mirror + half - 1), y[k]);
+    y[k] =
+        Q6_Vw_vasr_VwR(Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VwVw(Q6_V_vzero(), x[k]), below, above), down);
+  }
+  hl_vstore_words(out, HL_INT16, group, vectors, y);
+}
+
 HL_KERNEL void hl_vsigmoid16(const hl_sigmoid16 *p, const uint16_t *samples, int bits,
                              int32_t saturated, int down, int is_tanh, const void *in, void *out,
                              int count) {
   hl_vsigmoid t;
   hl_vsigmoid_of(samples, &t);
-  const int vectors = hl_vectors_of(HL_INT16, count);
-  const int32_t half = 1 << (down - 1), middle = is_tanh ? -(1 << 23) : 0,
-                mirror = is_tanh ? 1 << 23 : 1 << 25;
-  for (int group = 0; group < (count + 127) / 128; ++group) {
-    HVX_Vector x[4], magnitude[4], y[4];
-    hl_vload_words(in, HL_INT16, group, vectors, x);
-    for (int k = 0; k < 4; ++k) {
-      const HVX_Vector rounding = Q6_V_vsplat_R(p->shift > 0 ? 1 << (p->shift - 1) : 0);
-      x[k] = Q6_Vw_vasr_VwR(
-          Q6_Vw_vadd_VwVw(Q6_Vw_vmpyi_VwRh(x[k], p->multiplier * 0x10001), rounding), p->shift);
-      magnitude[k] = Q6_Vw_vabs_Vw(x[k]);
-    }
-    hl_vsigmoid16_samples(&t, magnitude, bits, saturated, y);
-    for (int k = 0; k < 4; ++k) {
-      const HVX_Vector above = Q6_Vw_vadd_VwVw(y[k], Q6_V_vsplat_R(middle + half));
-      const HVX_Vector below = Q6_Vw_vsub_VwVw(Q6_V_vsplat_R(mirror + half - 1), y[k]);
-      y[k] =
-          Q6_Vw_vasr_VwR(Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VwVw(Q6_V_vzero(), x[k]), below, above), down);
-    }
-    hl_vstore_words(out, HL_INT16, group, vectors, y);
-  }
+  HL_ROLL
+  for (int group = 0; group < count / 128; ++group)
+    hl_vsigmoid16_group(p, &t, bits, saturated, down, is_tanh, in, out, count, group);
+  if (count % 128)
+    hl_vsigmoid16_group(p, &t, bits, saturated, down, is_tanh, in, out, count, count / 128);
 }
 
 HL_KERNEL void hl_vlogistic16(const hl_sigmoid16 *p, const uint16_t *sigmoid, const void *in,

@@ -6,10 +6,7 @@
 #ifndef HEXLOOM_HVX_TABLE_H
 #define HEXLOOM_HVX_TABLE_H
 
-#include <hexagon_protos.h>
-#include <hexagon_types.h>
-#include <hexloom/layer.h>
-#include <hvx_hexagon_protos.h>
+#include <hexloom/hvx/bytes.h>
 
 /* A table in vlut32's order. */
 typedef struct {
@@ -61,11 +58,17 @@ HL_KERNEL void hl_vtable8_u32(const uint8_t *planes, const void *in, void *out, 
     t[k] = hl_vtable_of(planes + 256 * k);
   const HVX_Vector *from = (const HVX_Vector *)in;
   HVX_Vector *to = (HVX_Vector *)out;
-  for (int i = 0; i < vectors; i += 4) {
-    HVX_Vector words[4];
+  HVX_Vector words[4];
+  HL_ROLL
+  for (int i = 0; i < vectors / 4; ++i, to += 4) {
     hl_vlookup_words(t, *from++, words);
-    for (int k = 0; k < 4 && i + k < vectors; ++k) /* no store behind the output's last vector */
-      *to++ = words[k];
+    for (int k = 0; k < 4; ++k)
+      to[k] = words[k];
+  }
+  if (vectors % 4) {
+    hl_vlookup_words(t, *from, words);
+    for (int k = 0; k < vectors % 4; ++k) /* no store behind the output's last vector */
+      to[k] = words[k];
   }
 }
 
