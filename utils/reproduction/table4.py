@@ -38,7 +38,7 @@ def make(lab):
                        "milliseconds here do not: ResNet-50 in 7.1 ms are 577 thousand million products a second, more than one "
                        "thread with 256 a cycle makes at 2 GHz. "
                        f"Against the paper's time {ahead[0]} takes least ({ahead[8]:g} times it), {behind[0]} most ({behind[8]:g} times). "
-                       "WDSR-b's image is large and has few channels: 3, 12, 13 and 16 fill half of a vector's 32. "
+                       "WDSR-b's image is large and has few channels: 3, 12, 13 and 16 fill half of a block of 32, and waste less in planes of four. "
                        "In FST and CycleGAN instance normalization is nine operators on large images, none of which has a product "
                        "that counts here. TFLite and SNPE need the vendor's chip and are not run.", *not_run(rows)], plot)
 
