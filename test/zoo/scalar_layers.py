@@ -3,7 +3,7 @@
 
 Every network is compiled as far as selection. A layer whose kernel is one of the portable ones
 (plans/*/kernels.def) is scalar; it is named by operator, type of its first input, type of its first
-output and kernel. Each such name must match a row of scalar-layers.txt (or FILE), which gives the
+output and kernel; of one element only, as a loop's counter is, it does not count. Each such name must match a row of scalar-layers.txt (or FILE), which gives the
 reason why it may be so, and every row there must still match one. --list prints the names found,
 with a network of each, and compares nothing.
 """
@@ -22,6 +22,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 
 KERNEL = re.compile(r'KERNEL\((\w+),\s*"([^"]*)"')
 VALUE = re.compile(r"%(\d+): (\w+)\[")
+SINGLE = re.compile(r"%\d+: \w+\[[1x]*\]")
 LAYER = re.compile(r"^(%.*) = ([A-Z][A-Z0-9_]*)\(([^)]*)\).* kernel=(\w+)", re.M)
 
 
@@ -38,7 +39,7 @@ def scalar_kernels():
 
 
 def layers(network):
-    """[(operator, input type, output type, kernel)]"""
+    """[(operator, input type, output type, kernel, whether all outputs have one element)]"""
     ir = network + ".hlir"
     command = ["dnn-frontend", network, "--target=hexagon", "--print-after=select",
                "--stop-after=select", "-o", ir]
@@ -48,7 +49,8 @@ def layers(network):
     rows = []
     for outputs, operator, inputs, kernel in LAYER.findall(text):
         data = [types[number] for number in re.findall(r"%(\d+)", inputs)]
-        rows.append((operator, data[0] if data else "-", VALUE.search(outputs).group(2), kernel))
+        single = len(SINGLE.findall(outputs)) == len(VALUE.findall(outputs))
+        rows.append((operator, data[0] if data else "-", VALUE.search(outputs).group(2), kernel, single))
     expected = text.count(" kernel=")
     if len(rows) != expected:
         sys.exit(f"scalar_layers: {len(rows)} of {expected} layers understood in {network}")
@@ -64,9 +66,9 @@ def found(folder):
         paths = [os.path.join(folder, name) for name in names]
         for name, network in zip(names, pool.map(layers, paths)):
             total += len(network)
-            for row in network:
-                if row[3] in scalar:
-                    rows[row].append(name)
+            for *row, single in network:
+                if row[3] in scalar and not single:
+                    rows[tuple(row)].append(name)
     return rows, total
 
 
