@@ -1,4 +1,5 @@
 #include "ir/Evaluate.h"
+#include "ir/Shapes.h"
 #include "ir/Loop.h"
 #include "support/Error.h"
 
@@ -131,6 +132,7 @@ std::vector<Bytes> part(const Graph &G, const Op &O) {
 }
 
 std::optional<Bytes> gather(const Graph &G, const Op &O) {
+  checkShapes(G, O); // its indices may be constants since now, or only within this turn of a loop
   if (O.i(Attr::BatchDims) != 0)
     return std::nullopt;
   const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1);

@@ -9,21 +9,29 @@
 // row-major tensors. Changes: nothing but the folded operators; results may be larger than what
 // they are computed from (TILE).
 #include "ir/Evaluate.h"
+#include "ir/Shapes.h"
 #include "passes/Passes.h"
 
 #include <algorithm>
+#include <set>
 
 namespace hexloom {
 
 int64_t foldConstants(Graph &G) {
   std::vector<Op> Kept;
+  std::set<TensorId> New;
   for (Op &O : G.Ops) {
+    // Values that the import did not know, indices for one, are the file's fault if they do not fit.
+    if (std::any_of(O.Inputs.begin(), O.Inputs.end(), [&](TensorId Id) { return New.count(Id) != 0; }))
+      checkShapes(G, O);
     std::optional<std::vector<Bytes>> Results = evaluate(G, O);
     if (!Results)
       Kept.push_back(std::move(O));
     else
-      for (size_t I = 0; I < Results->size(); ++I)
+      for (size_t I = 0; I < Results->size(); ++I) {
         G.Tensors[O.Outputs[I]].Data = std::make_shared<Bytes>(std::move((*Results)[I]));
+        New.insert(O.Outputs[I]);
+      }
   }
   const int64_t Folded = static_cast<int64_t>(G.Ops.size() - Kept.size());
   G.Ops = std::move(Kept);

@@ -55,6 +55,6 @@ uniq -d "$dir/known" | diff /dev/null - || fail "listed twice"
     -I "$tree/$swiftdsp" -I "$tree/clang/include" -I "$tree/clang/lib/Basic" -I "$tree/clang/lib/CodeGen" \
     -I "$tree/clang/lib/Driver" -I "$tree/lld/ELF" -isystem "$build/llvm-headers" -isystem "$build/llvm-src/clang/lib/Basic" \
     -isystem "$build/llvm-src/clang/lib/CodeGen" -isystem "$build/llvm-src/clang/lib/Driver" -isystem "$build/llvm-src/lld/ELF" \
-    -isystem "$build/llvm-src/llvm/lib/IR" -isystem "$build/llvm-src/llvm/include/llvm/BinaryFormat" \
+    -isystem "$build/llvm-src/llvm/lib/IR" -isystem "$build/llvm-src/llvm/lib/Transforms/Vectorize" -isystem "$build/llvm-src/llvm/include/llvm/BinaryFormat" \
     -isystem "$build/llvm-tables" -isystem /usr/lib/llvm-19/include "$tree/FILE" >"$dir/log" 2>&1 ||
   fail "does not compile: $(head -n 20 "$dir/log")"
