@@ -142,6 +142,11 @@ Packet *Program::decodeAt(uint32_t Address, const Memory &Mem) {
   while (Available < 4 * Packet::MaxWords && Mem.allows(Address + Available, 4, Memory::Execute))
     Available += 4;
   auto &Slot = Packets[(Address - TextLow) / 4];
-  Slot = decodePacket(Mem.at(Address), Available, Address);
+  try {
+    Slot = decodePacket(Mem.at(Address), Available, Address);
+  } catch (Stop &Why) {
+    Why.Text += ", in the packet at " + describe(Address); // pc is still the packet before
+    throw;
+  }
   return Slot.get();
 }

@@ -30,6 +30,7 @@ SwiftDSPTargetInfo::SwiftDSPTargetInfo(const llvm::Triple &Triple, const TargetO
   MaxAtomicPromoteWidth = 64;
   MaxAtomicInlineWidth = 64;
   TLSSupported = false;
+  NoAsmVariants = true; // { and } are a packet's
 }
 
 ArrayRef<Builtin::Info> SwiftDSPTargetInfo::getTargetBuiltins() const {
