@@ -56,7 +56,10 @@ class Meaning:
         from .pictures import best_classes, detections, draw_boxes, draw_classes
         arrays, labels = read_outputs(prefix, self.outs), self.labels
         name = lambda number: labels[number] if 0 <= number < len(labels) else f"class {number}"
-        found = detections(self.outs, arrays) if self.options.draw or labels else None
+        found, left_out = detections(self.outs, arrays) if self.options.draw or labels else (None, 0)
+        if left_out:
+            note = f"run-model: note: detections left out for a negative class or a value that is not finite: {left_out}"
+            result["notes"] = "\n".join(filter(None, [result["notes"], note]))
         if found is not None:
             result["boxes"] = [(score, name(number), box) for score, number, box in found]
             if self.options.draw:

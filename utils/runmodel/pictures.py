@@ -8,6 +8,7 @@ from .tools import RunError, shown
 
 FORMATS = ("PNG", "JPEG", "BMP")
 BEST = 5
+COLOURS = 256
 
 
 def library():
@@ -95,10 +96,10 @@ def best_classes(outputs, arrays, labels):
     return []
 
 
-def palette(classes):
-    """A colour for each class, those of neighbouring numbers far apart; class 0 is the background."""
+def palette():
+    """The colours of classes, modulo their number, those of neighbouring ones far apart; class 0 is the background."""
     golden = 0.618033988749895
-    colours = [colorsys.hsv_to_rgb(i * golden % 1, 0.85, 1 - 0.4 * (i % 3) / 2) for i in range(classes)]
+    colours = [colorsys.hsv_to_rgb(i * golden % 1, 0.85, 1 - 0.4 * (i % 3) / 2) for i in range(COLOURS)]
     return (255 * numpy.array(colours)).astype(numpy.uint8)
 
 
@@ -121,7 +122,7 @@ def draw_classes(image_path, outputs, arrays, path):
     Image, _ = library()
     classes = class_map(outputs, arrays)
     image = open_image(image_path)
-    colours = palette(int(classes.max()) + 1)[classes]
+    colours = palette()[classes % COLOURS]
     layer = Image.fromarray(colours).resize(image.size, Image.NEAREST)
     mask = Image.fromarray(numpy.where(classes > 0, 140, 0).astype(numpy.uint8)).resize(image.size, Image.NEAREST)
     image.paste(layer, (0, 0), mask)
@@ -139,25 +140,32 @@ def save(image, path):
 
 def detections(outputs, arrays):
     """[(score, class, (ymin, xmin, ymax, xmax))] by falling scores, of outputs as TFLite_Detection_PostProcess has them (boxes,
-    classes, scores, their number); None of any others. Boxes are shares of the picture."""
+    classes, scores, their number); None of any others. Boxes are shares of the picture. What has a negative class, or a
+    value that is not finite, is left out; the second result is how many those are."""
     reals = [tensor.real(array) for tensor, array in zip(outputs, arrays)]
     shapes = [array.shape for array in reals]
     if len(shapes) != 4 or shapes[0][:1] + shapes[0][2:] != (1, 4) or {shapes[1], shapes[2]} != {shapes[0][:2]} or reals[3].size != 1:
-        return None
-    count = min(int(reals[3].ravel()[0]), shapes[0][1])
-    return [(float(reals[2][0, i]), int(reals[1][0, i]), tuple(reals[0][0, i])) for i in range(max(count, 0))]
+        return None, 0
+    number = float(reals[3].ravel()[0])
+    if not 0 <= number < numpy.inf:
+        raise RunError("detections", f"the network says that their number is {number:g}")
+    count = min(int(number), shapes[0][1])
+    boxes, classes, scores = (array[0, :count] for array in reals[:3])
+    sound = numpy.isfinite(boxes).all(axis=1) & numpy.isfinite(classes) & (classes >= 0) & numpy.isfinite(scores)
+    found = [(float(scores[i]), int(classes[i]), tuple(boxes[i].tolist())) for i in numpy.flatnonzero(sound)]
+    return found, count - len(found)
 
 
 def draw_boxes(image_path, found, path, name):
     """Writes the picture with a frame around what was found, and what it is."""
     from PIL import ImageDraw
     image = open_image(image_path)
-    draw, colours = ImageDraw.Draw(image), palette(max([number for _, number, _ in found], default=0) + 2)
+    draw, colours = ImageDraw.Draw(image), palette()
     width = max(1, min(image.size) // 150)
     for score, number, (ymin, xmin, ymax, xmax) in reversed(found):  # the best last, above the others
-        sides = numpy.nan_to_num([xmin, ymin, xmax, ymax]).clip(0, 1) * (2 * [image.size[0] - 1, image.size[1] - 1])
+        sides = numpy.clip([xmin, ymin, xmax, ymax], 0, 1) * (2 * [image.size[0] - 1, image.size[1] - 1])
         left, top, right, bottom = (int(side + 0.5) for side in sides)
-        colour = tuple(int(part) for part in colours[number + 1])
+        colour = tuple(int(part) for part in colours[(number + 1) % COLOURS])
         draw.rectangle((left, top, max(left, right), max(top, bottom)), outline=colour, width=width)
         draw.text((left + 2 * width, top + width), f"{name(number)} {100 * score:.0f} %", fill=colour)
     save(image, path)
