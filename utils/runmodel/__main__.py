@@ -161,8 +161,8 @@ def run(options):
         prefix = os.path.join(options.output_dir, "output")
         meaning = Meaning(tools, options)
         result = build_and_run(tools, options.model, options.target, folder, prefix,
-                               meaning.inputs(folder), options.steady, frontend.all_arguments(options), options.cflag, progress, profile,
-                               options.sanitize, options.steps)
+                               meaning.inputs(folder), options.steady, frontend.all_arguments(options),
+                               frontend.compiler_flags(options), progress, profile, options.sanitize, options.steps)
         meaning.interpret(prefix, result)
         done = True
     finally:

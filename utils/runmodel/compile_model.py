@@ -84,7 +84,7 @@ def run(options):
     name = options.name or name_by(options.output)
     header = os.path.join(os.path.dirname(options.output), name + ".h")
     with tempfile.TemporaryDirectory(prefix="hexloom-") as folder:
-        flags = options.cflag + (POSITION_INDEPENDENT if options.target == "portable" else [])
+        flags = frontend.compiler_flags(options) + (POSITION_INDEPENDENT if options.target == "portable" else [])
         notes = translate(tools, options.model, options.target, folder, frontend.all_arguments(options) + ["--name=" + name], name)
         object_file = compile_object(tools, options.target, folder, name, flags, cpu=options.mcpu)
         code, constants = section_sizes(tools, object_file)

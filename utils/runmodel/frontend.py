@@ -1,5 +1,9 @@
 """Options that run-model and compile-model give on to dnn-frontend, whose --help says more."""
+import os
+
 from .tools import TARGETS
+
+FOLDER_FLAGS = ("-I", "-isystem", "-iquote", "-idirafter")
 
 
 def add_options(parser, targets_help):
@@ -8,7 +12,7 @@ def add_options(parser, targets_help):
     group.add_argument("--shape", action="append", default=[], metavar="NAME=SHAPE", help="shape of a graph input")
     group.add_argument("--signature", metavar="KEY", help="the entry of a file with several (default: its first subgraph)")
     group.add_argument("--custom", action="append", default=[], metavar="NAME=HEADER",
-                       help="a custom operator that a function of HEADER computes; --cflag=-I... says where it lies")
+                       help="a custom operator that a function of HEADER computes, which lies here or where --cflag=-I... says")
     group.add_argument("--force-plan", action="append", default=[], metavar="OPERATOR=KERNEL", help="choose a kernel")
     group.add_argument("--explain", action="store_true", help="print every operator's plans with their costs first")
     group.add_argument("--no-PASS", action="store_true", help="leave out a pass: --no-fuse-padding, ...")
@@ -34,3 +38,14 @@ def meaning_arguments(options):
 def all_arguments(options):
     plans = [f"--force-plan={plan}" for plan in options.force_plan]
     return meaning_arguments(options) + plans + options.passes + (["--explain"] if options.explain else [])
+
+
+def compiler_flags(options):
+    """The user's, with folders as they are from here: the compiler runs elsewhere. Headers of custom operators are found here,
+    and what the compiler warns of in them is no error."""
+    flags, last = ["-Wno-error", "-iquote", os.getcwd()] if options.custom else [], None
+    for flag in options.cflag:
+        start = "" if last in FOLDER_FLAGS else next((s for s in FOLDER_FLAGS if flag.startswith(s) and flag != s), None)
+        flags.append(flag if start is None else start + os.path.abspath(flag[len(start):]))
+        last = None if last in FOLDER_FLAGS else flag
+    return flags
