@@ -1,6 +1,3 @@
-#!/usr/bin/env bash
+#!/bin/sh
 # GCD2's tables and figures drawn again, under docs/reproduction; --help for options.
-set -euo pipefail
-root=$(cd "$(dirname "$0")/.." && pwd)
-cd "$root/utils"
-exec /usr/bin/python3 -B -m reproduction "$@"
+exec env PYTHONPATH="$(dirname "$(readlink -f "$0")")" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -m reproduction "$@"

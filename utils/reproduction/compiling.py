@@ -4,7 +4,7 @@ import resource
 import tempfile
 
 from .measure import Tools, pipeline
-from .networks import NETWORKS
+from .networks import NETWORKS, measured
 from .result import Result
 
 FRONT_END, RESNET = 5, 60  # processor seconds that are allowed: of the front end for any network, of all of it for ResNet-50
@@ -21,21 +21,29 @@ def seconds(work):
 
 
 def make(lab):
-    rows, tools = [], Tools(lab.tools.build, None, "sda")
-    for network in NETWORKS:
-        path = lab.network(network.name)
-        with tempfile.TemporaryDirectory() as folder:
-            front = seconds(lambda: pipeline.translate(tools, path, "hexagon", folder))
-            source = os.path.getsize(os.path.join(folder, "model.c"))
-            rest = seconds(lambda: pipeline.compile_model(tools, "hexagon", folder))
-        rows.append([network.title, round(os.path.getsize(path) / 1e3), len(lab.summary(network.name)), round(front, 2),
-                     round(source / 1e3), round(rest, 1), round(front + rest, 1)])
-    slowest, longest = max(rows, key=lambda row: row[3]), max(rows, key=lambda row: row[6])
-    resnet = next(row[6] for row in rows if row[0] == "ResNet-50")
-    if slowest[3] > FRONT_END or resnet > RESNET:
-        raise ValueError(f"too slow: the front end {slowest[3]} s ({slowest[0]}), ResNet-50 in all {resnet} s")
+    tools, programs = Tools(lab.tools.build, None, "sda"), lab.tools_digest("dnn-frontend", "model-zoo", "clang")
+
+    def row_of(network):
+        def measure():
+            path = lab.network(network.name)
+            with tempfile.TemporaryDirectory() as folder:
+                front = seconds(lambda: pipeline.translate(tools, path, "hexagon", folder))
+                source = os.path.getsize(os.path.join(folder, "model.c"))
+                rest = seconds(lambda: pipeline.compile_model(tools, "hexagon", folder))
+            return [round(os.path.getsize(path) / 1e3), len(lab.summary(network.name)), round(front, 2), round(source / 1e3),
+                    round(rest, 1), round(front + rest, 1)]
+        return [network.title, *lab.kept(["compiling", network.name, programs], measure, lab.kept_only)]
+    rows, missing = measured(NETWORKS, row_of)
     return Result("compiling", "Compiling the ten networks",
-                  ["network", "file: KB", "operators compiled", "front end: s", "C: KB", "compiler and linker: s", "in all: s"], rows, [
-                      f"Not in the paper. Seconds of one processor. The front end takes at most {slowest[3]:g} ({slowest[0]}; allowed: "
-                      f"{FRONT_END}), ResNet-50 in all {resnet:g} (allowed: {RESNET}), {longest[0]} most: {longest[6]:g}. Weights are placed into "
-                      "the object as they are, so that their number costs next to nothing."])
+                  ["network", "file: KB", "operators compiled", "front end: s", "C: KB", "compiler and linker: s", "in all: s"], rows,
+                  [sentences(rows) + missing])
+
+
+def sentences(rows):
+    slowest, longest = max(rows, key=lambda row: row[3]), max(rows, key=lambda row: row[6])
+    over = [f"the front end for {row[0]} ({row[3]:g})" for row in rows if row[3] > FRONT_END]
+    over += [f"{row[0]} in all ({row[6]:g})" for row in rows if row[0] == "ResNet-50" and row[6] > RESNET]
+    return (f"Not in the paper. Seconds of one processor. The front end takes at most {slowest[3]:g} ({slowest[0]}), {longest[0]} in all "
+            f"most: {longest[6]:g}. Allowed are {FRONT_END} of the front end, and {RESNET} in all for ResNet-50; "
+            f"{'MORE TAKES ' + ', '.join(over) if over else 'no measured one takes more'}. Weights are placed into the object as they "
+            "are, so that their number costs next to nothing.")

@@ -2,8 +2,9 @@
 import sys
 
 sys.path.insert(0, sys.argv[1])
-from reproduction import figure10, solvers, table4  # noqa: E402
-from reproduction.measure import Solved  # noqa: E402
+from reproduction import compiling, figure10, solvers, table4  # noqa: E402
+from reproduction.measure import Solved, Tools  # noqa: E402
+from reproduction.missing import NotMeasured  # noqa: E402
 from reproduction.networks import NETWORKS  # noqa: E402
 
 COSTS = {"exact": 100.0, "local": 130.0, "chain": 110.0, "gcd2-13": 104.0, "gcd2-17": 102.0, "exhaustive": 150.0, "pbqp": 120.0}
@@ -46,3 +47,31 @@ assert "but for 40 operators" in text and "parts of 17 50.00 %" in text, text
 assert "manages 5 operators here, in 30 steps" in text and "for 40 it ends unproven" in text, text
 
 assert table4.not_run([["FST", "yes"]]) == [] and "not run" in table4.not_run([["FST", "not run"]])[1]
+
+
+layers = [{"mac": 2400, "cycles": 100.0, "shape": [1, 8, 9, 3]}, {"mac": 40000, "cycles": 200.0, "shape": [1, 8, 9, 32]},
+          {"mac": 0, "cycles": 100.0, "shape": [1, 8, 9, 32]}]
+assert table4.slow("FST", layers) == ("By the plans 75.0 % of FST's cycles are layers with products, 25.0 % one alone, to 3 channels at 8x9, "
+                                      "with 24.0 MAC a cycle where the others have 200."), table4.slow("FST", layers)
+assert table4.slow("FST", layers[1:]).endswith("66.7 % of FST's cycles are layers with products.")
+
+
+class Compiled:
+    """A Lab that keeps two networks' seconds."""
+    tools, kept_only = Tools("build"), True
+
+    def tools_digest(self, *names):
+        return list(names)
+
+    def kept(self, key, measure, only):
+        assert only and "clang" in key[2]
+        if key[1] not in ("resnet_50_224_int8", "tinybert_1x256_int8"):
+            raise NotMeasured("it is not kept")
+        return [1, 2, 5.5 if "bert" in key[1] else 1.0, 3, 60.0, 61.0]
+
+
+result = compiling.make(Compiled())
+text = result.sentences[0]
+assert len(result.rows) == 2 and "MORE TAKES the front end for TinyBERT (5.5), ResNet-50 in all (61)." in text, text
+assert "Not measured: MobileNet-V3, " in text, text
+assert "no measured one takes more" in compiling.sentences([["FST", 1, 2, 1.0, 3, 99.0, 100.0]])
