@@ -39,4 +39,13 @@ ModelFile::Span ModelFile::buffer(uint32_t Index) const {
   return {Content.data() + B->offset(), static_cast<size_t>(B->size())};
 }
 
+std::shared_ptr<const Bytes> ModelFile::copyOf(uint32_t Buffer) const {
+  std::shared_ptr<const Bytes> &Copy = Copies[Buffer];
+  if (!Copy) {
+    const Span From = buffer(Buffer);
+    Copy = std::make_shared<Bytes>(From.Data, From.Data + From.Size);
+  }
+  return Copy;
+}
+
 } // namespace hexloom

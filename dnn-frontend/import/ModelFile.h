@@ -4,6 +4,9 @@
 #include "import/tflite_generated.h"
 #include "ir/Graph.h"
 
+#include <map>
+#include <memory>
+
 namespace hexloom {
 
 class ModelFile {
@@ -22,11 +25,14 @@ public:
     size_t Size = 0;
   };
   Span buffer(uint32_t Index) const;
+  /// All tensors of a buffer share one copy, whichever subgraph has them and however often it is imported.
+  std::shared_ptr<const Bytes> copyOf(uint32_t Buffer) const;
 
 private:
   std::string Name;
   Bytes Content;
   const tflite::Model *Root = nullptr;
+  mutable std::map<uint32_t, std::shared_ptr<const Bytes>> Copies; ///< by the buffer, so far
 };
 
 /// An absent flatbuffers vector reads as an empty one.

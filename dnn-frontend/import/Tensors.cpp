@@ -103,7 +103,6 @@ Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
   return Q;
 }
 
-/// Tensors of one buffer share its copy.
 void TensorReader::readData(int32_t Index, Tensor &T) {
   const uint32_t Buffer = source(Index).buffer();
   const ModelFile::Span Data = File.buffer(Buffer);
@@ -112,10 +111,7 @@ void TensorReader::readData(int32_t Index, Tensor &T) {
   if (static_cast<int64_t>(Data.Size) != T.bytes())
     fail(Index, strf("has %zu bytes of data where its shape %s takes %lld", Data.Size,
                      text(T.Dims).c_str(), (long long)T.bytes()));
-  std::shared_ptr<const Bytes> &Copy = Buffers[Buffer];
-  if (!Copy)
-    Copy = std::make_shared<Bytes>(Data.Data, Data.Data + Data.Size);
-  T.Data = Copy;
+  T.Data = File.copyOf(Buffer);
 }
 
 TensorId TensorReader::import(int32_t Index) {

@@ -38,7 +38,6 @@ private:
   const tflite::SubGraph &Source;
   Graph &G;
   std::vector<TensorId> Imported; ///< by the file's index; kNoTensor: not yet
-  std::map<uint32_t, std::shared_ptr<const Bytes>> Buffers; ///< copied so far
 };
 
 } // namespace hexloom

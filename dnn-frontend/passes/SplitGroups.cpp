@@ -119,7 +119,9 @@ int64_t splitGroups(Graph &G) {
       continue;
     }
     if (G.Budget)
-      G.Budget->keep(G.in(O, 1).bytes());
+      for (size_t I = 1; I < O.Inputs.size(); ++I)
+        if (G.hasIn(O, I))
+          G.Budget->keep(G.in(O, I).bytes());
     const std::vector<Op> Parts = splitUp(G, O);
     Ops.insert(Ops.end(), Parts.begin(), Parts.end());
     ++Count;

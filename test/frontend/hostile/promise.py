@@ -150,6 +150,30 @@ def strided(begin, end, stride, options="{}"):
                    f"op STRIDED_SLICE x b e s -> y INT8 4 0.5 0 ; StridedSliceOptions {options}", "output y")
 
 
+def branches(count, size, *body):
+    """The same branch, with its large constant, again and again."""
+    lines = ["input c BOOL 1", "input i INT32 1", f"input x INT8 1x1x1x{size} 0.5 0"]
+    lines += [f'op IF c i x -> y{k} INT8 1 0.5 0 ; IfOptions {{"then_subgraph_index": 1, "else_subgraph_index": 1}}' for k in range(count)]
+    lines += ["output " + " ".join(f"y{k}" for k in range(count)), "subgraph", "input at INT32 1", f"input z INT8 1x1x1x{size} 0.5 0"]
+    return network(*lines, *body, "op GATHER large at -> result INT8 1 0.5 0 ; GatherOptions {}", "output result")
+
+
+def depthwise_branch(channels):
+    return ["const first INT32 4 = 0*4", "const one INT32 4 = 1*4", f"const w INT8 1x1x1x{channels} 0.5 0 = 1*{channels}",
+            f"const flat INT32 1 = {channels}", "op SLICE z first one -> narrow INT8 1x1x1x1 0.5 0",
+            f"op DEPTHWISE_CONV_2D narrow w - -> wide INT8 1x1x1x{channels} 0.5 0 ; DepthwiseConv2DOptions "
+            f'{{"stride_h": 1, "stride_w": 1, "depth_multiplier": {channels}}}', f"op RESHAPE wide flat -> large INT8 {channels} 0.5 0"]
+
+
+def loops(count, size):
+    """The same body, with its large constant, again and again."""
+    lines = ["input n INT32 1"]
+    lines += [f'op WHILE n -> m{k} INT32 1 ; WhileOptions {{"cond_subgraph_index": 1, "body_subgraph_index": 2}}' for k in range(count)]
+    lines += ["output " + " ".join(f"m{k}" for k in range(count)), "subgraph", "input a INT32 1", "const most INT32 1 = 9",
+              "op LESS a most -> on BOOL 1", "output on", "subgraph", "input b INT32 1", f"const large INT32 {size} = 1*{size}"]
+    return network(*lines, "op GATHER large b -> next INT32 1 ; GatherOptions {}", "output next")
+
+
 BIG, LEAST = 2 ** 31 - 1, -2 ** 63
 CASES = {
     "transpose-conv-strides": lambda: transposed(40000),
@@ -192,6 +216,9 @@ CASES = {
     "groups": lambda: grouped(10007),
     "channels": lambda: channels(200000, "fully-connected"),
     "channels-of-many": lambda: channels(2048, "depthwise"),
+    "branches": lambda: branches(1000, 4, "const large INT8 1000000 0.5 0 = 1*1000000"),
+    "branches-of-depthwise": lambda: branches(1000, 4, *depthwise_branch(200000)),
+    "loops": lambda: loops(1000, 250000),
 }
 
 
