@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <regex>
 
 namespace hexloom {
@@ -40,15 +41,26 @@ int Machine::vectorBytes() const { return vectorsOf(Its).Bytes; }
 const char *Machine::vectorType() const { return vectorsOf(Its).Type; }
 const char *Machine::header() const { return vectorsOf(Its).Header; }
 
-std::vector<WordProduct> Machine::wordProducts() const {
+static std::vector<WordProduct> wordProductsOf(Target T) {
   static const std::regex Form(R"(d\.u?w\[i\] \+= SUM\((\d), a\.(u?)b\[(\d)\*i\+j\] \* b\.(u?)b\[j\]\))");
   std::vector<WordProduct> Found;
   for (const Instruction &I : allInstructions()) {
     std::cmatch Parts;
-    if (I.on(Its) && std::regex_match(I.Expression, Parts, Form) && Parts[1] == "4" && Parts[3] == "4")
+    if (I.on(T) && std::regex_match(I.Expression, Parts, Form) && Parts[1] == "4" && Parts[3] == "4")
       Found.push_back({&I, 4, Parts[2] == "u", Parts[4] == "u"});
   }
   return Found;
+}
+
+/// Every plan of a product asks for them.
+const std::vector<WordProduct> &Machine::wordProducts() const {
+  static const std::map<Target, std::vector<WordProduct>> All = [] {
+    std::map<Target, std::vector<WordProduct>> Of;
+    for (Target T : allTargets())
+      Of[T] = wordProductsOf(T);
+    return Of;
+  }();
+  return All.at(Its);
 }
 
 const Instruction *Machine::find(const char *Expression) const {

@@ -30,7 +30,7 @@ public:
   const char *header() const;                     ///< that declares it, or ""
 
   /// Those that it has, in the table's order.
-  std::vector<WordProduct> wordProducts() const;
+  const std::vector<WordProduct> &wordProducts() const;
   bool has(const char *Expression) const { return find(Expression); }
   /// "vshuff.bit", by which a layout's vectors of several pixels and channels become those of four channels.
   const Instruction *exchange() const;

@@ -1,5 +1,5 @@
 // C of loop nests, written with the sizes filled in. A pointer that a loop moves is its own walk: the address is never computed from
-// counters, but goes on by a constant at each turn (strength reduction), and a loop of one turn is none.
+// counters, but goes on by a constant at each turn (strength reduction).
 #pragma once
 
 #include "emit/LayerWriter.h"

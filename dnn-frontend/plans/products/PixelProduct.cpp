@@ -52,7 +52,7 @@ std::string pixelProductProblem(const Graph &G, const Op &O, Target T, std::stri
   if (const std::string Problem = OfShape(productShape(G, O)); !Problem.empty())
     return Problem;
   const Machine M(T);
-  const std::vector<WordProduct> All = M.wordProducts();
+  const std::vector<WordProduct> &All = M.wordProducts();
   const WordProduct *By = productBy(All, false, G.in(O, 0).Type);
   if (!By)
     return "the target has no products of bytes in a lane by a word";
@@ -74,7 +74,7 @@ PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const std::st
   P.Words = (P.S.In.C + kQuad - 1) / kQuad;
   P.Quads = (P.S.Out.C + kQuad - 1) / kQuad;
   const Machine M(T);
-  const std::vector<WordProduct> All = M.wordProducts();
+  const std::vector<WordProduct> &All = M.wordProducts();
   const WordProduct *const By = productBy(All, P.Stored.Unsigned, G.in(O, 0).Type);
   const WordProduct *const SumsBy = productBy(All, false, G.in(O, 0).Type);
   HEXLOOM_CHECK(By && SumsBy && By->UnsignedLanes == SumsBy->UnsignedLanes, "products of pixels by words that differ in sign");

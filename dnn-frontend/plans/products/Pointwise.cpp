@@ -73,8 +73,7 @@ private:
   const DType Type;
 
   int width() const { return In.unitsAtOnce(kTerms); } ///< vectors of a block of a half
-  int atOnce() const { return kHalves * width(); }
-  bool isTable(const PixelVectors &V) const { return hexloom::isTable(V, M); }
+  int unitsOfTurn() const { return atOnce(In); }
   std::string table(const PixelVectors &V);
   void units(const char *Name, const char *Tensor, const PixelVectors &V);
   void exchange(int Bit);
@@ -89,16 +88,16 @@ std::string PointwiseNest::table(const PixelVectors &V) {
   std::vector<int32_t> Offsets;
   for (int64_t Offset : V.offsets())
     Offsets.push_back(checkedInt(Offset));
-  while (static_cast<int>(Offsets.size()) < atOnce())
+  while (static_cast<int>(Offsets.size()) < unitsOfTurn())
     Offsets.push_back(Offsets.back());
   return W.blobOf(Offsets, "int32_t", "places of vectors");
 }
 
 void PointwiseNest::units(const char *Name, const char *Tensor, const PixelVectors &V) {
-  N.line(strf("uint8_t *%s[%d];", Name, atOnce()));
-  N.loop("i", atOnce(), {}, Unrolling::Full, [&] {
+  N.line(strf("uint8_t *%s[%d];", Name, unitsOfTurn()));
+  N.loop("i", unitsOfTurn(), {}, Unrolling::Full, [&] {
     N.line(strf("%s[i] = (uint8_t *)%s + %s;", Name, Tensor,
-                isTable(V) ? strf("%s_units[first + i]", Name).c_str() : strf("(first + i) * %d", M.vectorBytes()).c_str()));
+                isTable(V, M) ? strf("%s_units[first + i]", Name).c_str() : strf("(first + i) * %d", M.vectorBytes()).c_str()));
   });
 }
 
@@ -158,8 +157,8 @@ void PointwiseNest::blocks(const PixelVectors &V, int Words, const char *Pointer
 }
 
 void PointwiseNest::turn() {
-  const bool IsUneven = In.Units % atOnce() && In.Units > atOnce();
-  const int64_t Last = In.Units - atOnce();
+  const bool IsUneven = In.Units % unitsOfTurn() && In.Units > unitsOfTurn();
+  const int64_t Last = In.Units - unitsOfTurn();
   N.line(IsUneven ? strf("const int first = unit < %lld ? unit : %lld;", static_cast<long long>(Last), static_cast<long long>(Last))
                   : std::string("const int first = unit;"));
   const int Bytes = M.vectorBytes();
@@ -185,20 +184,20 @@ void PointwiseNest::turn() {
 void PointwiseNest::write() {
   Pixels.declare();
   const auto Declare = [&](const char *Name, int Words) {
-    const int64_t Bytes = int64_t(atOnce()) * ceilDiv(Words, width()) * M.vectorBytes();
+    const int64_t Bytes = int64_t(unitsOfTurn()) * ceilDiv(Words, width()) * M.vectorBytes();
     N.line(strf("vector *const %s = (vector *)%s;", Name, W.scratch(Bytes).c_str()));
   };
   if (!readsInPlace(In, P, Type, M))
     Declare("planes", P.Words);
   if (!isInPlace(Out, M))
     Declare("results", P.Quads);
-  if (isTable(In))
+  if (isTable(In, M))
     N.line("const int32_t *const from_units = " + table(In) + ";");
-  if (isTable(Out))
+  if (isTable(Out, M))
     N.line("const int32_t *const into_units = " + table(Out) + ";");
   N.line("const uint8_t *const in = (const uint8_t *)" + W.input(0) + ";");
   N.line("uint8_t *const out = (uint8_t *)" + W.output(0) + ";");
-  N.loopOf(strf("int unit = 0; unit < %lld; unit += %d", static_cast<long long>(In.Units), atOnce()), {}, Unrolling::None,
+  N.loopOf(strf("int unit = 0; unit < %lld; unit += %d", static_cast<long long>(In.Units), unitsOfTurn()), {}, Unrolling::None,
            [&] { turn(); });
 }
 

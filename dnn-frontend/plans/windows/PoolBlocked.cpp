@@ -115,11 +115,10 @@ int bufferColumns(const WindowShape &S) {
 
 /// The rows of all windows of a block of channels combined: straight code for windows with all of their rows, else a loop.
 Cost rowsCost(const WindowShape &S, bool Average) {
-  constexpr int kMostStraight = 8; // hl_pool_is_straight
   double Straight = 0, Looped = 0, Loads = 0;
   for (int Y = 0; Y < S.Out.H; ++Y) {
     const int Rows = rowsOf(S, Y);
-    const bool IsStraight = Rows == S.KernelH && Rows <= kMostStraight;
+    const bool IsStraight = Rows == S.KernelH && Rows <= kMostStraightRows;
     (IsStraight ? Straight : Looped) += 1;
     Loads += IsStraight ? 0 : Rows;
   }

@@ -61,13 +61,12 @@ std::vector<int32_t> divisorTable(const WindowShape &S, bool OneCount) {
 
 /// The rows of all windows combined: whole vectors by straight code (hl_pool_rows_straight), others with care.
 Cost rowsCost(const WindowShape &S, bool Average, DType Type) {
-  constexpr int kMostStraight = 8;
   const int64_t Row = int64_t(S.In.W) * S.In.C * bytesOf(Type), All = roundUp(Row) / kVector,
                 Limit = roundUp(int64_t(S.In.N) * S.In.H * Row);
   double Straight = 0, Careful = 0, CarefulLoads = 0; // vectors
   for (int Y = 0; Y < S.Out.H; ++Y) {
     const int Top = Y * S.StrideH - S.PadTop, First = std::max(Top, 0), End = std::min(Top + S.KernelH, S.In.H);
-    const bool IsStraight = S.KernelH <= kMostStraight && End - First == S.KernelH && End * Row - kVector + kLoadSlack <= Limit;
+    const bool IsStraight = S.KernelH <= kMostStraightRows && End - First == S.KernelH && End * Row - kVector + kLoadSlack <= Limit;
     const int64_t Whole = IsStraight ? Row / kVector : 0;
     Straight += static_cast<double>(Whole);
     Careful += static_cast<double>(All - Whole);
