@@ -21,7 +21,8 @@ sha256=ae498f3bc58ae2d9f64ef5f0c035c4240152bf015a5b7738b15c22e93bdc97ce
 folders=(llvm/lib/Target/Hexagon llvm/lib/TargetParser llvm/lib/Support llvm/lib/CodeGen llvm/lib/IR llvm/lib/Object
          llvm/lib/Transforms/Vectorize llvm/include
          llvm/tools/llc llvm/tools/llvm-mc llvm/tools/llvm-objdump llvm/test/CodeGen/Hexagon
-         clang/tools/driver clang/lib/Basic clang/lib/CodeGen clang/lib/Driver clang/include
+         clang/tools/driver clang/lib/Basic clang/lib/CodeGen clang/lib/Driver clang/lib/Sema/SemaChecking.cpp
+         clang/lib/Sema/CMakeLists.txt clang/include
          lld/ELF lld/tools/lld compiler-rt/lib/builtins)
 
 is_right() { [ -f "$1" ] && echo "$sha256  $1" | sha256sum --check --status; }
@@ -75,7 +76,7 @@ find_tarball() {
 extract() {
   local dir=$1 file
   file=$(find_tarball "$2")
-  say "extracting ${#folders[@]} folders of LLVM 19.1.7"
+  say "extracting what is needed of LLVM 19.1.7"
   rm -rf "$dir" "$dir.part"
   mkdir -p "$dir.part"
   tar -xJf "$file" -C "$dir.part" --strip-components=1 --wildcards --no-wildcards-match-slash \

@@ -41,7 +41,7 @@ expect_text 'the patches are applied already' "$dir/log"
 (cd "$root" && utils/overlay-files.sh) | grep '\.cpp$' | sort >"$dir/ours"
 swiftdsp=llvm/lib/Target/SwiftDSP
 for folder in $hexagon $hexagon/MCTargetDesc llvm/lib/CodeGen $swiftdsp $swiftdsp/AsmParser $swiftdsp/Disassembler \
-  $swiftdsp/MCTargetDesc $swiftdsp/TargetInfo clang/lib/Basic clang/lib/CodeGen clang/lib/Driver lld/ELF; do
+  $swiftdsp/MCTargetDesc $swiftdsp/TargetInfo clang/lib/Basic clang/lib/CodeGen clang/lib/Driver clang/lib/Sema lld/ELF; do
   (cd "$tree/$folder" && cmake -P "$inputs/list-sources.cmake" 2>&1 | sed "s|^|$folder/|")
 done | sort >"$dir/known"
 comm -12 "$dir/ours" "$dir/known" | diff "$dir/ours" - || fail "LLVM's CMake does not know these files"

@@ -32,13 +32,16 @@ class Immediate:
         sign, bits, scale = IMMEDIATE.match(name).groups()
         self.signed, self.bits, self.scale = sign == "s", int(bits), int(scale or 1)
 
-    def encode(self, value):
+    def range(self):
+        """The least and the greatest value."""
         low = -(1 << self.bits - 1) if self.signed else 0
-        field, rest = divmod(value, self.scale)
-        if rest or not low <= field < low + (1 << self.bits):
-            raise ValueError(f"immediate {value}: needs a multiple of {self.scale} of "
-                             f"{low * self.scale} to {(low + (1 << self.bits) - 1) * self.scale}")
-        return field & (1 << self.bits) - 1
+        return low * self.scale, (low + (1 << self.bits) - 1) * self.scale
+
+    def encode(self, value):
+        low, high = self.range()
+        if value % self.scale or not low <= value <= high:
+            raise ValueError(f"immediate {value}: needs a multiple of {self.scale} of {low} to {high}")
+        return value // self.scale & (1 << self.bits) - 1
 
     def decode(self, field):
         if self.signed and field >> self.bits - 1:

@@ -11,6 +11,7 @@ from isa import TOP, Table
 
 INSTRUCTIONS = "llvm/lib/Target/SwiftDSP/SwiftDSPInstrTable.td"
 INTRINSICS = "llvm/include/llvm/IR/IntrinsicsXSwift.td"
+IMMEDIATES = "llvm/include/llvm/IR/IntrinsicsXSwift.def"
 BUILTINS = "clang/include/clang/Basic/BuiltinsSwiftDSP.def"
 SCHEDULE = "llvm/lib/Target/SwiftDSP/SwiftDSPSchedule.td"
 TIMING = "llvm/lib/Target/SwiftDSP/MCTargetDesc/SwiftDSPTiming.def"
@@ -165,6 +166,19 @@ def intrinsics_td(table):
     return "\n".join(lines + ["", "}"]) + "\n"
 
 
+def immediates_def(table):
+    lines = ["//===- IntrinsicsXSwift.def - Constants of SwiftDSP's intrinsics -*- C++ -*-===//", "//",
+             "// IMMEDIATE(name, argument, low, high): this argument of llvm.xswift.NAME and of clang's __builtin_swift_dsp_NAME, counted",
+             "// from 0, is a constant from low to high.", "//", f"// {MADE}", "//",
+             "//===----------------------------------------------------------------------===//", ""]
+    for i in vector_instructions(table):
+        for n, (_, immediate) in enumerate(signature(i)[1]):
+            if immediate:
+                low, high = immediate.range()
+                lines.append(f"IMMEDIATE({i.name}, {n}, {low}, {high})")
+    return "\n".join(lines + ["", "#undef IMMEDIATE"]) + "\n"
+
+
 def builtins_def(table):
     lines = ["//===--- BuiltinsSwiftDSP.def - SwiftDSP's builtins -------------*- C++ -*-===//", "//",
              "// BUILTIN(name, type, attributes), in the notation of clang/Basic/Builtins.def. Each is one intrinsic of",
@@ -281,8 +295,8 @@ def timing_def(table):
     return "\n".join(lines + ["", "#undef TIMING", "#undef COST"]) + "\n"
 
 
-FILES = {SCHEDULE: schedule_td, PATTERNS: patterns_td, TIMING: timing_def, INSTRUCTIONS: instructions_td, INTRINSICS: intrinsics_td, BUILTINS: builtins_def,
-         HEADER: header_h}
+FILES = {SCHEDULE: schedule_td, PATTERNS: patterns_td, TIMING: timing_def, INSTRUCTIONS: instructions_td, INTRINSICS: intrinsics_td,
+         IMMEDIATES: immediates_def, BUILTINS: builtins_def, HEADER: header_h}
 
 
 def main():

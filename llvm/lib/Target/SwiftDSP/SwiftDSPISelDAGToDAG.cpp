@@ -5,6 +5,7 @@
 #include "SwiftDSPTargetMachine.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/SelectionDAGISel.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IntrinsicsXSwift.h"
 
 using namespace llvm;
@@ -38,6 +39,7 @@ private:
   void selectPartialStore(SDNode *N);
   bool selectLoopCounter(SDNode *N);
   bool selectPostIncrement(SDNode *N);
+  bool refuseIntrinsic(SDNode *N);
 };
 
 class SwiftDSPDAGToDAGISelLegacy : public SelectionDAGISelLegacy {
@@ -194,6 +196,29 @@ bool SwiftDSPDAGToDAGISel::selectPostIncrement(SDNode *N) {
   return true;
 }
 
+/// Reports a constant that the instruction has no room for; clang has refused its builtins' before.
+bool SwiftDSPDAGToDAGISel::refuseIntrinsic(SDNode *N) {
+  static const struct { unsigned Intrinsic, Argument; int64_t Low, High; } Table[] = {
+#define IMMEDIATE(NAME, ARGUMENT, LOW, HIGH) {Intrinsic::xswift_##NAME, ARGUMENT, LOW, HIGH},
+#include "llvm/IR/IntrinsicsXSwift.def"
+  };
+  const unsigned ID = N->getConstantOperandVal(0);
+  const auto *Row = llvm::find_if(Table, [ID](const auto &R) { return R.Intrinsic == ID; });
+  if (Row == std::end(Table))
+    return false;
+  const int64_t Value = cast<ConstantSDNode>(N->getOperand(1 + Row->Argument))->getSExtValue();
+  if (Value >= Row->Low && Value <= Row->High)
+    return false;
+  const Function &F = MF->getFunction();
+  F.getContext().diagnose(DiagnosticInfoUnsupported(
+      F,
+      "the constant of " + Intrinsic::getBaseName(ID) + " is " + Twine(Value) +
+          ", it must be from " + Twine(Row->Low) + " to " + Twine(Row->High),
+      SDLoc(N).getDebugLoc()));
+  ReplaceNode(N, CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, SDLoc(N), N->getValueType(0)));
+  return true;
+}
+
 void SwiftDSPDAGToDAGISel::Select(SDNode *N) {
   if (N->isMachineOpcode()) {
     N->setNodeId(-1);
@@ -215,6 +240,10 @@ void SwiftDSPDAGToDAGISel::Select(SDNode *N) {
                          CurDAG->getTargetConstant(0, DL, MVT::i32));
     return;
   }
+  case ISD::INTRINSIC_WO_CHAIN:
+    if (refuseIntrinsic(N))
+      return;
+    break;
   case ISD::INTRINSIC_W_CHAIN:
     if (selectLoopCounter(N))
       return;

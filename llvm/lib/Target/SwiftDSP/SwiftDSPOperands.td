@@ -18,7 +18,7 @@ class ImmediateOperand<bit isSigned, int width, int scale> : AsmOperandClass {
 class Immediate<bit isSigned, int width, int scale = 1>
     : Operand<i32>, ImmLeaf<i32, "return isImmediate<" # !if(isSigned, "true", "false") # ", " # width # ", " # scale # ">(Imm);"> {
   let ParserMatchClass = ImmediateOperand<isSigned, width, scale>;
-  let EncoderMethod = "encodeImmediate<" # width # ", " # scale # ">";
+  let EncoderMethod = "encodeImmediate<" # !if(isSigned, "true", "false") # ", " # width # ", " # scale # ">";
   let DecoderMethod = "decodeImmediate<" # !if(isSigned, "true", "false") # ", " # width # ", " # scale # ">";
   let PrintMethod = "printImmediate";
 }

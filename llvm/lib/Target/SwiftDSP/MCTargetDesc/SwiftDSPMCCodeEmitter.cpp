@@ -18,6 +18,7 @@
 #include "llvm/Support/Casting.h"
 #include "llvm/Support/EndianStream.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -37,7 +38,8 @@ private:
                                  const MCSubtargetInfo &STI) const;
   unsigned getMachineOpValue(const MCInst &Inst, const MCOperand &Op,
                              SmallVectorImpl<MCFixup> &Fixups, const MCSubtargetInfo &STI) const;
-  template <int Width, int Scale>
+  unsigned encodeField(int64_t Value, bool Fits, unsigned Width) const;
+  template <bool Signed, int Width, int Scale>
   unsigned encodeImmediate(const MCInst &Inst, unsigned OpNo, SmallVectorImpl<MCFixup> &Fixups,
                            const MCSubtargetInfo &STI) const;
   template <int Width>
@@ -91,13 +93,23 @@ unsigned SwiftDSPMCCodeEmitter::getMachineOpValue(const MCInst &, const MCOperan
   return Op.getImm();
 }
 
-template <int Width, int Scale>
+/// Operands are checked before; a value that is lost here would be wrong code.
+unsigned SwiftDSPMCCodeEmitter::encodeField(int64_t Value, bool Fits, unsigned Width) const {
+  if (!Fits)
+    report_fatal_error("an operand that its field cannot hold reached the encoder");
+  return Value & maskTrailingOnes<uint32_t>(Width);
+}
+
+template <bool Signed, int Width, int Scale>
 unsigned SwiftDSPMCCodeEmitter::encodeImmediate(const MCInst &Inst, unsigned OpNo,
                                                 SmallVectorImpl<MCFixup> &Fixups,
                                                 const MCSubtargetInfo &) const {
   const MCOperand &Op = Inst.getOperand(OpNo);
-  if (Op.isImm())
-    return (Op.getImm() / Scale) & ((1u << Width) - 1);
+  if (Op.isImm()) {
+    const int64_t Field = Op.getImm() / Scale;
+    const bool Fits = Signed ? isIntN(Width, Field) : Field >= 0 && isUIntN(Width, Field);
+    return encodeField(Field, Fits && Op.getImm() % Scale == 0, Width);
+  }
   const auto *Half = dyn_cast<SwiftDSPMCExpr>(Op.getExpr());
   if (!Half || Width != 16) {
     Ctx.reportError(Inst.getLoc(), "only lo(x) and hi(x) can be left to the linker here");
@@ -114,7 +126,7 @@ unsigned SwiftDSPMCCodeEmitter::encodeTarget(const MCInst &Inst, unsigned OpNo,
                                              const MCSubtargetInfo &) const {
   const MCOperand &Op = Inst.getOperand(OpNo);
   if (Op.isImm())
-    return (Op.getImm() >> 2) & ((1u << Width) - 1);
+    return encodeField(Op.getImm() >> 2, isIntN(Width + 2, Op.getImm()), Width);
   auto Kind = Width == 22   ? SwiftDSP::FixupPC22
               : Width == 16 ? SwiftDSP::FixupPC16
                             : SwiftDSP::FixupPC10;
