@@ -3,7 +3,10 @@
 #include "import/Builtins.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <flatbuffers/flexbuffers.h>
+#include <map>
 
 namespace hexloom::fuzz {
 
@@ -122,22 +125,41 @@ namespace {
 /// What all subgraphs of a file share.
 struct Shared {
   FlatBufferBuilder B;
+  std::map<std::vector<int32_t>, uint32_t> BufferOf; ///< of tensors by subgraph and number
+  int32_t Subgraph = 0;
   std::vector<Offset<tflite::Buffer>> Buffers = {tflite::CreateBuffer(B)};
   std::vector<Offset<tflite::OperatorCode>> Codes;
 };
+
+/// A custom operator's options: a map, of whole numbers and others.
+Bytes mapOf(const OpRecipe &O) {
+  flexbuffers::Builder Map;
+  Map.Map([&] {
+    for (const auto &[Name, Value] : O.Fields)
+      if (Value == std::floor(Value) && std::abs(Value) < 1e9)
+        Map.Int(Name.c_str(), static_cast<int64_t>(Value));
+      else
+        Map.Float(Name.c_str(), static_cast<float>(Value));
+  });
+  Map.Finish();
+  return Map.GetBuffer();
+}
 
 Offset<tflite::SubGraph> buildGraph(const GraphRecipe &R, Shared &S) {
   FlatBufferBuilder &B = S.B;
   std::vector<Offset<tflite::Tensor>> Tensors;
   for (const TensorRecipe &T : R.Tensors) {
     const Bytes Data = dataOf(T);
-    uint32_t Buffer = 0;
-    if (!Data.empty()) {
+    const auto Found = S.BufferOf.find(T.Same);
+    uint32_t Buffer = Found == S.BufferOf.end() ? 0 : Found->second;
+    if (!Data.empty() && !Buffer) {
       B.ForceVectorAlignment(Data.size(), 1, 16);
       const auto Vector = B.CreateVector(Data);
       Buffer = static_cast<uint32_t>(S.Buffers.size());
       S.Buffers.push_back(tflite::CreateBuffer(B, Vector));
     }
+    if (Buffer)
+      S.BufferOf[{S.Subgraph, static_cast<int32_t>(Tensors.size())}] = Buffer;
     const auto Quantization = tflite::CreateQuantizationParametersDirect(B, nullptr, nullptr, &T.Scales, &T.Zeros,
                                                                          tflite::QuantizationDetails::NONE, 0, T.Axis);
     const std::string Name = "t" + std::to_string(Tensors.size());
@@ -146,7 +168,10 @@ Offset<tflite::SubGraph> buildGraph(const GraphRecipe &R, Shared &S) {
   }
   std::vector<Offset<tflite::Operator>> Ops;
   for (const OpRecipe &O : R.Ops) {
-    S.Codes.push_back(tflite::CreateOperatorCode(B, static_cast<int8_t>(std::min(127, static_cast<int>(O.Code))), 0, 1, O.Code));
+    const bool IsCustom = O.Code == tflite::BuiltinOperator::CUSTOM;
+    const auto Custom = IsCustom ? B.CreateString("TFLite_Detection_PostProcess") : 0;
+    S.Codes.push_back(tflite::CreateOperatorCode(B, static_cast<int8_t>(std::min(127, static_cast<int>(O.Code))), Custom, 1, O.Code));
+    const auto Map = IsCustom ? B.CreateVector(mapOf(O)) : 0;
     const auto Options = buildOptions(B, O);
     const auto Inputs = B.CreateVector(O.Inputs), Outputs = B.CreateVector(O.Outputs), Inner = B.CreateVector(O.Inner);
     tflite::OperatorBuilder Builder(B);
@@ -154,6 +179,8 @@ Offset<tflite::SubGraph> buildGraph(const GraphRecipe &R, Shared &S) {
     Builder.add_inputs(Inputs);
     Builder.add_outputs(Outputs);
     Builder.add_intermediates(Inner);
+    if (IsCustom)
+      Builder.add_custom_options(Map);
     if (!Options.IsNull()) {
       Builder.add_builtin_options_type(optionsTypeOf(O.Code));
       Builder.add_builtin_options(Options);
@@ -169,8 +196,10 @@ Bytes build(const Recipe &R) {
   Shared S;
   FlatBufferBuilder &B = S.B;
   std::vector<Offset<tflite::SubGraph>> Graphs = {buildGraph(R, S)};
-  for (const GraphRecipe &Other : R.Others)
+  for (const GraphRecipe &Other : R.Others) {
+    ++S.Subgraph;
     Graphs.push_back(buildGraph(Other, S));
+  }
   const auto CodesAt = B.CreateVector(S.Codes);
   const auto GraphsAt = B.CreateVector(Graphs);
   const auto BuffersAt = B.CreateVector(S.Buffers);

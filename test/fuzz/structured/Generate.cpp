@@ -65,8 +65,8 @@ private:
   void addInner(const TensorRecipe &State);
   std::vector<int32_t> shapeOf(int Slot);
   std::vector<int64_t> paramOf(int Position);
-  void setFields();
   TensorRecipe tensor(const TensorRule &Rule, std::vector<int32_t> Shape);
+  std::optional<int32_t> readable(const TensorRecipe &Like, int Slot);
   int32_t add(TensorRecipe T) {
     R.Tensors.push_back(std::move(T));
     return static_cast<int32_t>(R.Tensors.size() - 1);
@@ -265,35 +265,6 @@ std::vector<int64_t> Generator::paramOf(int Position) {
   }
 }
 
-void Generator::setFields() {
-  if (const flatbuffers::TypeTable *Table = optionsOf(O.Code))
-    for (size_t I = 0; I < Table->num_elems; ++I) {
-      const std::string Name = Table->names[I];
-      const bool IsSize = Name.find("stride") != std::string::npos || Name.find("dilation") != std::string::npos ||
-                          Name.find("filter") != std::string::npos;
-      if (IsSize)
-        O.Fields[Name] = 1 + below(3);
-      else if (Name == "rank")
-        O.Fields[Name] = 1 + below(3);
-      else if (Name == "time_major")
-        O.Fields[Name] = 1;
-      else if (Name == "batch_dim")
-        O.Fields[Name] = 0;
-      else if (Name == "seq_dim")
-        O.Fields[Name] = 1;
-      else if (Name == "exclusive" || Name == "reverse")
-        O.Fields[Name] = below(2);
-      else if (Name == "block_size")
-        O.Fields[Name] = 2;
-      else if (Name == "padding")
-        O.Fields[Name] = below(2);
-      else if (Name == "beta" || Name == "alpha")
-        O.Fields[Name] = 0.5 + below(2);
-      else if (Name == "fused_activation_function" && below(3) == 0)
-        O.Fields[Name] = below(4);
-    }
-}
-
 TensorRecipe Generator::tensor(const TensorRule &Rule, std::vector<int32_t> Shape) {
   static const float Scales[] = {0.5f, 0.0078125f, 0.02f, 1.0f, 0.0039f};
   TensorRecipe T;
@@ -312,8 +283,34 @@ TensorRecipe Generator::tensor(const TensorRule &Rule, std::vector<int32_t> Shap
   return T;
 }
 
+/// What stands there already, of this type and with a known shape: a result or an input that the operator reads, too. A first
+/// input's shape is free, others must have the first one's. What is read is mostly no result of the network any more.
+std::optional<int32_t> Generator::readable(const TensorRecipe &Like, int Slot) {
+  const bool IsFree = Slot == 0 && !hasOwnShapes();
+  const bool IsSame = Slot > 0 && is({BuiltinOperator::ADD, BuiltinOperator::SUB, BuiltinOperator::MUL, BuiltinOperator::MAXIMUM,
+                                      BuiltinOperator::MINIMUM, BuiltinOperator::CONCATENATION, BuiltinOperator::SQUARED_DIFFERENCE});
+  if ((!IsFree && !IsSame) || below(3) == 0)
+    return std::nullopt;
+  std::vector<int32_t> Ids = R.Inputs;
+  for (const OpRecipe &Before : R.Ops)
+    Ids.insert(Ids.end(), Before.Outputs.begin(), Before.Outputs.end());
+  for (; !Ids.empty(); Ids.pop_back()) {
+    const int32_t Id = Ids.back();
+    if (Id < 0 || Id >= static_cast<int32_t>(R.Tensors.size()) || below(5) == 0)
+      continue;
+    const TensorRecipe &T = R.Tensors[Id];
+    const bool Fits = IsFree ? T.Shape.size() == Like.Shape.size() && !T.Shape.empty() : T.Shape == In;
+    if (T.Open || T.Type != Like.Type || T.Fill || !T.Values.empty() || !Fits)
+      continue;
+    if (below(4))
+      R.Outputs.erase(std::remove(R.Outputs.begin(), R.Outputs.end(), Id), R.Outputs.end());
+    return Id;
+  }
+  return std::nullopt;
+}
+
 void Generator::run() {
-  setFields();
+  setFields(O, Draw);
   Features = below(3) ? 1 : below(16);
   const OpKind Kind = Row.Kind.value_or(OpKind::Reshape);
   const auto &All = signaturesOf(Kind);
@@ -351,15 +348,12 @@ void Generator::run() {
     T.Variable = Row.Inputs[Repeats ? 0 : Position].State;
     if (Slot == 19)
       T.Scales = {1.0f / static_cast<float>(256 << below(8))};
-    // What stands there already, of this type and with a known shape, is read where shapes are free.
-    if (Slot == 0 && !R.Tensors.empty() && below(2)) {
-      const TensorRecipe &Last = R.Tensors.back();
-      if (Last.Type == T.Type && !Last.Open && Last.Shape.size() == T.Shape.size() && !Last.Fill && Last.Values.empty()) {
-        In = Last.Shape;
-        BySlot.push_back(static_cast<int32_t>(R.Tensors.size() - 1));
-        Final[Position] = BySlot.back();
-        continue;
-      }
+    if (const std::optional<int32_t> There = readable(T, Slot)) {
+      if (Slot == 0)
+        In = R.Tensors[*There].Shape;
+      BySlot.push_back(*There);
+      Final[Position] = *There;
+      continue;
     }
     const bool IsConstant = Slot > 0 && !T.Variable && (isRecurrent() || Rule.Type == DType::Int32 || Rule.Type == DType::Int64 || isWindow() || below(2));
     const bool Indexes = (is({BuiltinOperator::GATHER, BuiltinOperator::GATHER_ND, BuiltinOperator::REVERSE_SEQUENCE}) && Slot == 1) ||
@@ -390,9 +384,15 @@ void Generator::run() {
     Parts = In.empty() ? 1 : In[0];
   O.Fields[O.Code == BuiltinOperator::UNPACK ? "num" : O.Code == BuiltinOperator::PACK ? "values_count" : "num_splits"] =
       O.Code == BuiltinOperator::PACK ? static_cast<double>(Count) : Parts;
+  setAxis(O, In.size(), Draw);
+  if (O.Fields.count("axis") && is({BuiltinOperator::UNPACK}) && !In.empty()) // as many parts as the dimension has entries
+    O.Fields["num"] = Parts = In[static_cast<size_t>(O.Fields["axis"] + (O.Fields["axis"] < 0 ? static_cast<double>(In.size()) : 0)) % In.size()];
+  if (is({BuiltinOperator::ARG_MAX, BuiltinOperator::ARG_MIN}))
+    O.Fields["output_type"] = static_cast<double>(typeOf(S.Outputs[0].Type));
+  const std::optional<std::vector<int32_t>> Known = below(4) && Parts == 1 ? shapeOfResult(R, O) : std::nullopt;
   for (int I = 0; I < Parts; ++I) {
-    TensorRecipe T = tensor(S.Outputs.empty() ? TensorRule{} : S.Outputs[is({BuiltinOperator::TOPK_V2}) ? I : 0], {});
-    T.Open = true;
+    TensorRecipe T = tensor(S.Outputs.empty() ? TensorRule{} : S.Outputs[is({BuiltinOperator::TOPK_V2}) ? I : 0], Known.value_or(std::vector<int32_t>()));
+    T.Open = !Known;
     static const BuiltinOperator Fixed[] = {BuiltinOperator::SOFTMAX};
     if (is({Fixed[0]}) && (T.Type == TensorType::INT8 || T.Type == TensorType::INT16)) {
       T.Scales = {T.Type == TensorType::INT8 ? 1.0f / 256 : 1.0f / 32768};

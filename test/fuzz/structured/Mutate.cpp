@@ -24,6 +24,7 @@ struct Place {
   int64_t *Long = nullptr;
   float *Real = nullptr;
   double *Field = nullptr;
+  bool IsZero = false; ///< a zero point
 
   void set(double Value) const {
     const auto bounded = [&](double Low, double High) { return std::min(High, std::max(Low, Value)); };
@@ -49,13 +50,27 @@ std::vector<Place> placesOf(GraphRecipe &R, OpRecipe &O) {
       for (int64_t &Value : T.Values)
         Places.push_back({nullptr, &Value});
       for (size_t I = 0; I < std::min<size_t>(T.Zeros.size(), 2); ++I)
-        Places.push_back({nullptr, &T.Zeros[I]});
+        Places.push_back({nullptr, &T.Zeros[I], nullptr, nullptr, true});
       for (size_t I = 0; I < std::min<size_t>(T.Scales.size(), 2); ++I)
         Places.push_back({nullptr, nullptr, &T.Scales[I]});
     }
   for (auto &[Name, Value] : O.Fields)
     Places.push_back({nullptr, nullptr, nullptr, &Value});
   return Places;
+}
+
+/// A number that can stand there: a dimension, wherever the operator's tensors have it, or a zero point.
+void changeWithin(const Place &P, const std::vector<Place> &Places, Random &Draw) {
+  constexpr size_t kSmall = 30; // of the edges
+  const double Old = P.get();
+  if (P.IsZero)
+    return P.set(static_cast<double>(Draw.below(256)) - 128);
+  const double New = Edges[Draw.below(kSmall)];
+  const bool All = Draw.below(3);
+  P.set(New);
+  for (const Place &Other : Places)
+    if (All && Other.Word && Other.get() == Old)
+      Other.set(New);
 }
 
 /// Several numbers at once: each an edge, near what it was, or the same as another.
@@ -68,6 +83,10 @@ void changeNumbers(GraphRecipe &R, OpRecipe &O, Random &Draw) {
     const Place &P = Places[Draw.below(Places.size())];
     if (P.Real) {
       *P.Real = Reals[Draw.below(std::size(Reals))];
+      continue;
+    }
+    if ((P.Word || P.IsZero) && Draw.below(4)) {
+      changeWithin(P, Places, Draw);
       continue;
     }
     switch (Draw.below(6)) {
@@ -139,11 +158,14 @@ void changeStructure(GraphRecipe &R, OpRecipe &O, Random &Draw) {
 /// One change to one of the graphs.
 void mutateGraph(GraphRecipe &R, uint64_t Choice, Random &Draw) {
   constexpr size_t kMostOps = 6;
-  if (R.Ops.empty() || (Choice == 0 && R.Ops.size() < kMostOps))
+  const bool Adds = R.Ops.empty() || (Choice < 2 && R.Ops.size() < kMostOps);
+  if (Adds && Draw.below(60) == 0)
+    addDetection(R, Draw);
+  else if (Adds)
     addOp(R, anyOperator(Draw), Draw);
-  else if (Choice == 1 && R.Ops.size() > 1)
+  else if (Choice == 2 && R.Ops.size() > 1)
     R.Ops.erase(R.Ops.begin() + static_cast<long>(Draw.below(R.Ops.size())));
-  else if (Choice == 2)
+  else if (Choice == 3)
     changeStructure(R, R.Ops[Draw.below(R.Ops.size())], Draw);
   else
     changeNumbers(R, R.Ops[Draw.below(R.Ops.size())], Draw);
@@ -163,7 +185,7 @@ void mutate(Recipe &R, Random &Draw) {
   constexpr size_t kMostOps = 6;
   for (uint64_t Count = 1 + Draw.below(4); Count > 0; --Count) {
     const uint64_t Choice = Draw.below(10);
-    if (Choice == 3)
+    if (Choice == 5 && Draw.below(3) == 0)
       R = {};
     else if (Choice == 4 && R.Ops.size() < kMostOps)
       addControl(R, Draw);

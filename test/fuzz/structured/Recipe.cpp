@@ -48,6 +48,8 @@ std::string print(const TensorRecipe &T) {
     Line += strf(" fill=%llu", static_cast<unsigned long long>(*T.Fill));
   else if (!T.Values.empty())
     Line += " values=" + list(T.Values, ",");
+  if (!T.Same.empty())
+    Line += " same=" + list(T.Same, ",");
   if (T.Variable)
     Line += " variable";
   return Line + "\n";
@@ -75,6 +77,8 @@ TensorRecipe parseTensor(std::istringstream &In) {
       T.Axis = std::atoi(Value.c_str());
     else if (Key == "fill")
       T.Fill = std::strtoull(Value.c_str(), nullptr, 10);
+    else if (Key == "same")
+      T.Same = parseList<int32_t>(Value, ',');
     else if (Key == "values")
       T.Values = parseList<int64_t>(Value, ',');
   }

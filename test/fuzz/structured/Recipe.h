@@ -3,6 +3,7 @@
 //   tensor INT8 1x8x8x3 scale=0.5 zero=0              an activation
 //   tensor INT8 4x3x3x3 scale=0.5,0.25 zero=0,0 axis=0 fill=7   a constant of pseudo-random bytes
 //   tensor INT32 2 values=4,5                         a constant
+//   tensor INT8 4x3x3x3 scale=0.5 zero=0 same=1,2     a constant that shares its bytes with tensor 2 of subgraph 1, which is before it
 //   tensor INT8 open scale=0.5 zero=0                 of unknown shape
 //   tensor INT16 1x8 scale=0.0005 zero=0 variable     a state
 //   op CONV_2D in=0,1,-1 out=3 stride_h=1 padding=1   options by their names in the schema
@@ -11,6 +12,7 @@
 //   subgraph                                          what follows belongs to a further subgraph: 1, 2, ...
 //   op IF in=0,1 out=2 then_subgraph_index=1 else_subgraph_index=2
 //   op VAR_HANDLE in= out=4 shared_name=7             a text is a number's digits
+//   op CUSTOM in=0,1,2 out=3,4,5,6 max_detections=3   TFLite_Detection_PostProcess
 #pragma once
 
 #include "import/tflite_generated.h"
@@ -30,6 +32,7 @@ struct TensorRecipe {
   int32_t Axis = 0;
   std::optional<uint64_t> Fill; ///< a constant of bytes that follow from the number
   std::vector<int64_t> Values;  ///< a constant of integers
+  std::vector<int32_t> Same;    ///< empty, or subgraph and tensor that the bytes are shared with
   bool Variable = false;        ///< a state
 };
 

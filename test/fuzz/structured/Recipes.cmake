@@ -1,0 +1,6 @@
+# Recipes, from text to networks, and what changes them: for every program that has to do with them.
+foreach(file Recipe Build Generate Fields Shapes Detection Control Loops Mutate)
+  list(APPEND RECIPE_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${file}.cpp)
+endforeach()
+list(APPEND RECIPE_SOURCES ${CMAKE_CURRENT_LIST_DIR}/../Mutator.cpp ${CMAKE_CURRENT_LIST_DIR}/../TextMutator.cpp
+     ${CMAKE_CURRENT_LIST_DIR}/../Compile.cpp)
