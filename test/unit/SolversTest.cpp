@@ -98,6 +98,20 @@ TEST(Solvers, ExactBoundsAndBranchesWithinSmallTables) {
   EXPECT_GT(Wide, 20);
 }
 
+TEST(Solvers, ExactFindsAPossibleChoiceWhereMostAreNot) {
+  for (uint32_t Seed : {1, 4}) {
+    RandomShape S;
+    S.Operators = S.Reach = 300; // too wide for elimination
+    S.Layouts = 8;
+    S.Forbidden = 0.5;
+    S.Seed = Seed;
+    const ChoiceProblem P = randomProblem(S);
+    const Choice C = layoutSolverNamed("exact").Solve(P);
+    expectConsistent(P, C);
+    EXPECT_TRUE(std::isfinite(C.Cost)) << "seed " << Seed;
+  }
+}
+
 TEST(Solvers, NoneFindsLessThanTheBound) {
   for (uint32_t Seed = 1; Seed <= 20; ++Seed) {
     RandomShape S;

@@ -120,7 +120,8 @@ void run(const Arguments &A) {
 int main(int Argc, char **Argv) {
   Arguments A;
   CLI::App App{"Prints what each solver of dnn-frontend --layout-solver= finds: cycles, the bound that it proves, how far its cycles\n"
-               "are over the best bound of all, the width of the elimination, steps (combinations or table entries) and processor time."};
+               "are over the best bound of all, the width of the elimination, steps (combinations or table entries) and processor time.\n"
+               "inf: no choice was found that needs no impossible conversion; in the bound: there is none."};
   App.set_help_flag("-h,--help", "print this help");
   std::vector<std::string> Names;
   for (const LayoutSolver &S : allLayoutSolvers())

@@ -5,6 +5,7 @@
 #include "select/exact/Exact.h"
 #include "select/exact/Improve.h"
 #include "select/exact/Messages.h"
+#include "select/exact/Possible.h"
 #include "select/exact/Reduce.h"
 
 #include <algorithm>
@@ -113,8 +114,18 @@ private:
     return std::ceil((Bound - 1e-10 * std::abs(Bound)) / kCostUnit - 1e-3) * kCostUnit;
   }
 
+  void findPossibleOne() {
+    int64_t Search = std::max<int64_t>(0, std::min(Left, Steps / 8));
+    Left -= Search;
+    findPossible(P, C.Options, Search);
+    Left += std::max<int64_t>(Search, 0);
+    C.Cost = P.cost(C.Options);
+  }
+
   /// Bounds the part and leaves out what cannot be better than the choice known; false: all of it.
   bool narrow(Part &Now) {
+    if (Now.Depth == 0 && !std::isfinite(C.Cost))
+      findPossibleOne();
     for (int Round = 0; Round < kRounds && (Left > 0 || Round == 0); ++Round) {
       Messages By(Now.M);
       std::vector<int> Best;
