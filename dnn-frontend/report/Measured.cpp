@@ -12,15 +12,14 @@ namespace hexloom {
 constexpr double kMostCycles = 1e18; ///< of a layer; all are exact enough to add up
 
 /// The N of "opN_KIND", a function of the emitted C; -1: it is none.
-static long positionIn(const std::string &Name) {
-  const size_t End = Name.find('_');
+static long positionIn(const std::string &Name, size_t End) {
   if (Name.compare(0, 2, "op") != 0 || End == std::string::npos || End < 3 || End > 9)
     return -1;
   const std::string Digits = Name.substr(2, End - 2);
   return Digits.find_first_not_of("0123456789") == std::string::npos ? std::stol(Digits) : -1;
 }
 
-MeasuredCycles readMeasuredCycles(const std::string &Path, size_t Layers) {
+MeasuredCycles readMeasuredCycles(const std::string &Path, const std::vector<ReportRow> &Rows) {
   using Json = nlohmann::json;
   const std::vector<uint8_t> Content = readFile(Path);
   const Json All = Json::parse(Content.begin(), Content.end(), nullptr, false);
@@ -34,10 +33,15 @@ MeasuredCycles readMeasuredCycles(const std::string &Path, size_t Layers) {
       throw UserError(printable(Path) + ": has a layer without name and cycles");
     if (const double Cycles = Layer["cycles"].get<double>(); !(Cycles >= 0 && Cycles <= kMostCycles))
       throw UserError(printable(Path) + ": cycles of a layer are below zero, or beyond all bounds");
-    if (const long At = positionIn(Layer["name"].get<std::string>()); At >= 0) {
-      if (static_cast<size_t>(At) >= Layers)
+    const std::string Name = Layer["name"].get<std::string>();
+    const size_t End = Name.find('_');
+    if (const long At = positionIn(Name, End); At >= 0) {
+      if (static_cast<size_t>(At) >= Rows.size())
         throw UserError(strf("%s: has a layer %ld; the network has %zu: another one was measured, or another choice",
-                             printable(Path).c_str(), At, Layers));
+                             printable(Path).c_str(), At, Rows.size()));
+      if (const std::string Kind = Name.substr(End + 1); Kind != Rows[At].Operator)
+        throw UserError(strf("%s: layer %ld is %s, here it is %s: another network was measured, or another choice",
+                             printable(Path).c_str(), At, printable(Kind).c_str(), Rows[At].Operator.c_str()));
       if (!Result.emplace(static_cast<size_t>(At), Layer["cycles"].get<double>()).second)
         throw UserError(strf("%s: has layer %ld twice", printable(Path).c_str(), At));
     }

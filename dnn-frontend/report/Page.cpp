@@ -52,7 +52,7 @@ document.querySelectorAll("th button").forEach((button, column) => button.addEve
 class Page {
 public:
   Page(const Graph &G, const Selection &S, const std::string &Profile)
-      : G(G), S(S), Rows(reportRows(G, S)), Measured(Profile.empty() ? MeasuredCycles() : readMeasuredCycles(Profile, Rows.size())) {
+      : G(G), S(S), Rows(reportRows(G, S)), Measured(Profile.empty() ? MeasuredCycles() : readMeasuredCycles(Profile, Rows)) {
     for (const ReportRow &R : Rows)
       (R.IsConversion ? Conversions : Kernels) += R.Modelled;
   }

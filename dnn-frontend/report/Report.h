@@ -8,11 +8,6 @@
 
 namespace hexloom {
 
-/// Cycles by position in the order of execution, of a report that packet-profile --json wrote (utils/run-model.sh --profile).
-/// Throws UserError if the file is none, or one of a network with more layers.
-using MeasuredCycles = std::map<size_t, double>;
-MeasuredCycles readMeasuredCycles(const std::string &Path, size_t Layers);
-
 /// A layer of the emitted network: an operator or a conversion.
 struct ReportRow {
   std::string Operator, Name, Kernel, Layouts, Next; ///< Next: the cheapest other plan, and why it lost
@@ -22,6 +17,11 @@ struct ReportRow {
   double Loss = 0; ///< of Next
   bool IsConversion = false;
 };
+
+/// Cycles by position in the order of execution, of a report that packet-profile --json wrote (utils/run-model.sh --profile).
+/// Throws UserError if the file is none, or one of other layers.
+using MeasuredCycles = std::map<size_t, double>;
+MeasuredCycles readMeasuredCycles(const std::string &Path, const std::vector<ReportRow> &Rows);
 
 /// In the order of execution. `G`: before the selection is applied.
 std::vector<ReportRow> reportRows(const Graph &G, const Selection &S);
