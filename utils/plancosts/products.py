@@ -75,6 +75,22 @@ def pointwise(rng):
                    "activation": rng.choice(("none", "relu"))})
 
 
+def to_few(rng):
+    """Windows to few channels, as images are made by, with and without padding."""
+    kind = rng.turn(("u8", "i8", "i8"))
+    while True:
+        depth, kernel = rng.choice((4, 16, 32, 48, 64)), rng.choice((3, 3, 5, 7))
+        dims = (1, rng.randint(12, 40), rng.randint(40, 160), depth)
+        channels, pad = rng.choice((1, 2, 3, 3, 4, 8)), rng.choice((0, kernel // 2))
+        out = [size + 2 * pad - kernel + 1 for size in dims[1:3]]
+        if elements(out) * channels * kernel * kernel * depth <= MOST_MACS:
+            break
+    filters = weights(rng, kind, (channels, kernel, kernel, depth), 0)
+    return Sample("CONV_2D", [tensor(kind, dims), filters, bias(rng, kind, channels)],
+                  [tensor(kind, (1, *out, channels), rng.choice((0.2, 0.03)))],
+                  {"stride": [1, 1], "dilation": [1, 1], "pads": [pad] * 4, "activation": "none"})
+
+
 def fully_connected(rng):
     kind = rng.turn(("u8", "i8", "i8", "i16"))
     channels = rng.choice((rng.randint(2, 64), rng.randint(8, 512)))

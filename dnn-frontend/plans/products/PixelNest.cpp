@@ -20,6 +20,7 @@ void PixelNest::declare() {
   if (*M.header())
     W.include(M.header());
   N.line(strf("typedef %s vector;", M.vectorType()));
+  N.line("typedef vector unaligned_vector __attribute__((aligned(1)));");
   if (!P.Chosen.Kind.isReference()) {
     W.body("stage.h");
     W.structure("hl_stage", "stage", stageFields(P.Chosen.Kind, ""));
@@ -53,15 +54,19 @@ std::string PixelNest::factors(bool IsLast) const {
 }
 
 /// Four channels of all pixels by the weights of four outputs.
-void PixelNest::word(const char *Sums, const PixelSource &From) {
+void PixelNest::multiply(const char *Sums) {
   static const char *const Weights[kQuad] = {"(int32_t)low", "(int32_t)(low >> 32)", "(int32_t)high", "(int32_t)(high >> 32)"};
   N.line("const uint64_t low = w[0], high = w[1];");
-  N.line("const vector first = *(const vector *)at, second = *(const vector *)(at + " + From.Second + ");");
   for (int Half = 0; Half < kHalves; ++Half)
     for (int I = 0; I < kQuad; ++I) {
       const std::string Sum = strf("%s[%d][%d]", Sums, Half, I);
       N.line(Sum + " = " + M.say(*P.By, {Sum, Half ? "second" : "first", Weights[I]}) + ";");
     }
+}
+
+void PixelNest::word(const char *Sums, const PixelSource &From) {
+  N.line("const vector first = *(const vector *)at, second = *(const vector *)(at + " + From.Second + ");");
+  multiply(Sums);
 }
 
 void PixelNest::products(const char *Sums, const std::string &Constants, const PixelSource &From) {
@@ -105,23 +110,45 @@ void PixelNest::finish(const PixelTarget &To) {
     }
     N.line("const hl_stage_lanes *const lanes[4] = {" + All + "};");
     for (int Half = 0; Half < kHalves; ++Half)
-      N.line(strf("*(vector *)(to%s) = hl_stage_mixed(&stage, kept[%d], lanes, %d, %d, %s);", Half ? (" + " + To.Second).c_str() : "", Half,
-                   Stage.Bounds.Min, Stage.Bounds.Max, hlType(Type)));
+      N.line(strf("*(%s *)(to%s) = hl_stage_mixed(&stage, kept[%d], lanes, %d, %d, %s);", To.IsAligned ? "vector" : "unaligned_vector",
+                  Half ? (" + " + To.Second).c_str() : "", Half, Stage.Bounds.Min, Stage.Bounds.Max, hlType(Type)));
   });
+}
+
+void PixelNest::begin(const PixelTarget &To) {
+  N.line("const uint64_t *w = weights;");
+  N.line("const vector *c = constants;");
+  N.line("uint8_t *to = " + To.First + ";");
+  if (P.Chosen.Kind.isReference())
+    N.line("const int32_t *s = scales;");
+  N.line("vector kept[2][4];");
+}
+
+void PixelNest::fewOutputs(const std::function<void()> &Windows, const PixelTarget &To) {
+  HEXLOOM_CHECK(P.Quads == 1, "more than four outputs at a time");
+  begin(To);
+  const auto Each = [&](const char *Value) {
+    N.loop("i", kQuad, {}, Unrolling::Full, [&] {
+      for (int Half = 0; Half < kHalves; ++Half) {
+        const std::string Sum = strf("kept[%d][i]", Half);
+        N.line(Sum + " = " + (*Value ? std::string(Value) : M.say(computes::WordSum, {Sum, strf("sums[%d]", Half)})) + ";");
+      }
+    });
+  };
+  Each("c[i]");
+  Windows();
+  if (hasSums())
+    Each("");
+  finish(To);
 }
 
 /// The stage of four outputs stands beside the next ones' products. Which of the two is written first does not matter, but to the
 /// scheduler, which has fewer packets of a narrow stage where it is the stage, and of the others where it is the products.
 void PixelNest::outputs(const PixelSource &From, const PixelTarget &To) {
-  N.line("const uint64_t *w = weights;");
-  N.line("const vector *c = constants;");
-  N.line("uint8_t *to = " + To.First + ";");
+  begin(To);
   std::vector<Walk> Walks = {{"c", constantsOf()}, {"to", To.Next}};
-  if (P.Chosen.Kind.isReference()) {
-    N.line("const int32_t *s = scales;");
+  if (P.Chosen.Kind.isReference())
     Walks.push_back({"s", 2 * kQuad});
-  }
-  N.line("vector kept[2][4];");
   products("kept", "c", From);
   if (P.Quads > 1)
     N.loop("quad", 1, P.Quads - 1, Walks, Unrolling::NoneNorPipelined, [&] {

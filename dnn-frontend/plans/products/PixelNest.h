@@ -6,6 +6,8 @@
 //     for each four outputs                                                  (PixelNest::outputs)
 //       8 sums = biases; for each vector: 8 products, weights as words
 //       the sums of the four outputs before to bytes, while these are under way
+//
+// Of four outputs or fewer the vectors are multiplied where they are found: PixelNest::fewOutputs.
 #pragma once
 
 #include "nests/Nest.h"
@@ -17,6 +19,7 @@ namespace hexloom {
 struct PixelSource {
   std::string First, Second;
   int64_t Next;
+  bool IsAligned = true; ///< to vectors
 };
 
 /// Where the results of four outputs of 64 pixels go, likewise.
@@ -42,6 +45,11 @@ public:
   std::string factors(bool IsLast) const;
   /// All outputs of 64 pixels.
   void outputs(const PixelSource &From, const PixelTarget &To);
+  /// The same of no more than four outputs, whose products need no vectors side by side: `Windows` is to write multiply() for each
+  /// vector of four channels.
+  void fewOutputs(const std::function<void()> &Windows, const PixelTarget &To);
+  /// Adds the products of `first` and `second` by the next weights, `w`, to the sums of fewOutputs.
+  void multiply() { multiply("kept"); }
 
 private:
   const PixelProduct &P;
@@ -52,6 +60,8 @@ private:
   Nest N;
 
   int constantsOf() const; ///< vectors of four outputs
+  void begin(const PixelTarget &To);
+  void multiply(const char *Sums);
   void products(const char *Sums, const std::string &Constants, const PixelSource &From);
   void word(const char *Sums, const PixelSource &From);
   void finish(const PixelTarget &To);

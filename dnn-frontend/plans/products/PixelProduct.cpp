@@ -156,14 +156,19 @@ std::vector<int32_t> packScales(const PixelProduct &P, const OutputStage &Stage)
   return Packed;
 }
 
-Cost turnCost(const PixelProduct &P) {
+Cost outputsCost(const PixelProduct &P) {
   using namespace product_cost;
   const StageKind &K = P.Chosen.Kind;
-  if (K.isReference()) // sums by a packet for each product, the rest as plain C does it
-    return P.Quads * (kHalves * kQuad * (1.0 + P.Taps * P.Words) * PixelWord + kHalves * P.Lanes * kQuad * 1.0 * ScalarOutput);
-  const Cost Quad = kQuad * P.Taps * P.Words * PixelsWord + 2 * stagePackets(K) * PixelsStage +
-                    (K.TwoSided ? 2.0 : 0.0) * PixelsSided + PixelsQuad;
-  return P.Quads * Quad;
+  if (K.isReference()) // sums by a packet for each, the rest as plain C does it
+    return P.Quads * (1.0 * kHalves * kQuad * PixelWord + 1.0 * kHalves * P.Lanes * kQuad * ScalarOutput);
+  return P.Quads * (2 * stagePackets(K) * PixelsStage + (K.TwoSided ? 2.0 : 0.0) * PixelsSided + PixelsQuad);
+}
+
+Cost turnCost(const PixelProduct &P) {
+  using namespace product_cost;
+  const double Products = 1.0 * kQuad * P.Taps * P.Words; // of a half
+  const Cost Quad = P.Chosen.Kind.isReference() ? kHalves * Products * PixelWord : Products * PixelsWord;
+  return P.Quads * Quad + outputsCost(P);
 }
 
 Schedule pixelSchedule(const PixelProduct &P) {

@@ -57,7 +57,10 @@ int stageVectorsOf(const StageKind &K);
 /// A factor for each of a word's first bytes.
 uint32_t factorOf(int Factor, int Bytes);
 
-/// The products and output stages of 64 pixels.
+/// The output stages of 64 pixels.
+Cost outputsCost(const PixelProduct &P);
+
+/// Their products, too.
 Cost turnCost(const PixelProduct &P);
 
 Schedule pixelSchedule(const PixelProduct &P);

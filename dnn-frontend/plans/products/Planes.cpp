@@ -1,38 +1,63 @@
-// CONV_2D of stride 1 whose images keep their size, on planes of four channels: [channel / 4][pixel, flat][channel % 4]. No width is
-// padded there, and a window's tap is an offset of the address. Of 64 pixels all taps are put side by side as the words of a pointwise
-// convolution (PixelNest.h), and those that lie outside of the image, which are other rows' pixels or another plane's, become the zero
-// point. So outputs and depth are padded to 4 and pixels to 32.
+// CONV_2D of stride 1 on planes of four channels: [channel / 4][pixel, flat][channel % 4]. No width is padded there, and a window's
+// tap is an offset of the address. Of 64 pixels all taps are put side by side as the words of a pointwise convolution (PixelNest.h),
+// and those that lie outside of the image, which are other rows' pixels or another plane's, become the zero point; of four outputs or
+// fewer the taps are multiplied where they are found. So outputs and depth are padded to 4.
+//
+// Where the image keeps its size the pixels are walked over flat, ends of rows and all, and padded to 32. Else each row is walked over
+// by itself.
 #include "ir/LayoutMap.h"
 #include "plans/Strides.h"
 #include "plans/products/Convolution.h"
 #include "plans/products/PixelNest.h"
 #include "support/Checked.h"
 
+#include <algorithm>
+
 namespace hexloom {
 
 namespace {
 
-constexpr int kVector = 128, kPixels = 32;
+constexpr int kVector = 128, kPixels = 32, kHalves = 2;
+constexpr int kStraight = 32; ///< words of a tap that are multiplied by straight code
 constexpr int64_t kMostScratch = 256 << 10; ///< the taps of 64 pixels are to stay close
+
+/// Pixels that are walked over without a break, and how often.
+struct Stretch {
+  int Pixels, Rows;
+  bool IsImage;
+};
+
+Stretch stretchOf(const ProductShape &S) {
+  const bool IsImage = S.In.H == S.Out.H && S.In.W == S.Out.W;
+  return IsImage ? Stretch{checkedInt(int64_t(S.In.H) * S.In.W), 1, true} : Stretch{S.Out.W, S.Out.H, false};
+}
 
 std::string shapeProblem(const ProductShape &S) {
   if (S.StrideH * S.StrideW > 1 || S.Groups > 1)
     return "the convolution has strides or groups";
-  if (S.In.H != S.Out.H || S.In.W != S.Out.W)
-    return "the image changes its size";
+  if (const Stretch Each = stretchOf(S); !Each.IsImage && Each.Pixels < kPixels)
+    return strf("the image changes its size, and its rows have fewer than %d pixels", kPixels);
   return S.In.H > INT16_MAX || S.In.W > INT16_MAX ? "the image is too large for places of 16 bits" : "";
 }
 
-int vectorsOf(const ProductShape &S) { return checkedInt((int64_t(S.In.H) * S.In.W + kPixels - 1) / kPixels); }
+int turnsOf(const ProductShape &S) { return (stretchOf(S).Pixels + kHalves * kPixels - 1) / (kHalves * kPixels); }
 
-int64_t scratchOf(const PixelProduct &P) { return int64_t(2) * P.Taps * P.Words * kVector; }
+/// Whether taps are put side by side.
+bool copies(const PixelProduct &P) { return P.Quads > 1; }
 
-/// Row and column of each pixel; of those that pad a plane, none that an image has.
+int64_t scratchOf(const PixelProduct &P) { return copies(P) ? int64_t(kHalves) * P.Taps * P.Words * kVector : 0; }
+
+bool leavesImage(const ProductShape &S) {
+  return S.PadTop || S.PadLeft || S.Out.H + int64_t(S.KernelH - 1) * S.DilationH > S.In.H ||
+         S.Out.W + int64_t(S.KernelW - 1) * S.DilationW > S.In.W;
+}
+
+/// Row and column of a stretch's pixels; of those that pad a plane, none that an image has.
 std::vector<int32_t> placesOf(const ProductShape &S) {
-  std::vector<int32_t> Places(size_t(vectorsOf(S)) * kPixels, INT16_MIN * 65536);
-  for (int Y = 0; Y < S.In.H; ++Y)
-    for (int X = 0; X < S.In.W; ++X)
-      Places[size_t(Y) * S.In.W + X] = Y << 16 | X;
+  const Stretch Each = stretchOf(S);
+  std::vector<int32_t> Places((size_t(Each.Pixels) + kPixels - 1) / kPixels * kPixels, INT16_MIN * 65536);
+  for (int I = 0; I < Each.Pixels; ++I)
+    Places[size_t(I)] = I / S.Out.W << 16 | I % S.Out.W;
   return Places;
 }
 
@@ -48,12 +73,12 @@ Addresses addressesOf(Layout L, const Nhwc &Images) {
   return {Bytes(kImage, 1), Bytes(kChannel, 4), Bytes(kRow, 1), Bytes(kPixel, 1)};
 }
 
-/// 64 pixels of a plane at a time. The last turn begins where it has as many vectors as the others, and does one of them again.
+/// 64 pixels at a time. The last turn of a stretch begins where it has as many as the others, and does some of them again.
 class PlanesNest {
 public:
   PlanesNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
       : P(P), S(P.S), W(W), Pixels(G, O, P, W), N(Pixels.text()), In(addressesOf(G.in(O, 0).Layout, S.In)),
-        Out(addressesOf(G.out(O, 0).Layout, S.Out)), InZero(outputStage(G, O).InZero), Vectors(vectorsOf(S)) {}
+        Out(addressesOf(G.out(O, 0).Layout, S.Out)), InZero(outputStage(G, O).InZero), Each(stretchOf(S)), HasBorder(leavesImage(S)) {}
   void write();
 
 private:
@@ -63,84 +88,118 @@ private:
   PixelNest Pixels;
   Nest &N;
   const Addresses In, Out;
-  const int InZero, Vectors;
+  const int InZero;
+  const Stretch Each;
+  const bool HasBorder;
 
   int64_t tapAt(int Y, int X) const {
     return (int64_t(Y) * S.DilationH - S.PadTop) * In.Row + (int64_t(X) * S.DilationW - S.PadLeft) * In.Pixel;
   }
-  std::string second() const { return std::to_string(Vectors > 1 ? kVector : 0); }
-  void turn();
-  void taps(bool IsInner);
+  /// Pixels of a stretch with those that pad it.
+  int walked() const { return Each.IsImage ? (Each.Pixels + kPixels - 1) / kPixels * kPixels : Each.Pixels; }
+  /// Bytes from a turn's first 32 pixels to the others.
+  int64_t second() const { return std::min(kPixels, walked() - kPixels) * Out.Pixel; }
+  std::string load(int Half, bool IsInner) const;
   void tap(bool IsInner);
+  void taps(bool IsInner);
+  void windows();
+  void turn();
 };
+
+/// What of the tap is outside of the image: the zero point.
+std::string PlanesNest::load(int Half, bool IsInner) const {
+  const std::string At = Half ? strf("word + %lld", static_cast<long long>(second())) : "word";
+  const std::string Loaded = IsInner ? "hl_load_u((const void *)(" + At + "))" : "hl_bordered_load(" + At + ", begin, end)";
+  const std::string Zero = Pixels.machine().say(computes::Splat, {std::to_string(InZero)});
+  return Pixels.asMultiplied(HasBorder ? strf("Q6_V_vmux_QVV(inside%d, %s, %s)", Half, Loaded.c_str(), Zero.c_str()) : Loaded);
+}
 
 /// `from` walks over the taps, `word` over the planes of each.
 void PlanesNest::tap(bool IsInner) {
-  const bool HasBorder = P.Taps > 1;
-  const std::string Zero = Pixels.machine().say(computes::Splat, {std::to_string(InZero)});
-  for (int Half = 0; Half < 2 && HasBorder; ++Half)
-    N.line(strf("const HVX_VectorPred inside%d = hl_inside(places[first%s], down, right, %d, %d);", Half,
-                Half && Vectors > 1 ? " + 1" : "", S.In.H, S.In.W));
+  for (int Half = 0; Half < kHalves && HasBorder; ++Half)
+    N.line(strf("const HVX_VectorPred inside%d = hl_inside(*(const unaligned_vector *)(place%s), down%s, right, %d, %d);", Half,
+                Half ? strf(" + %lld", static_cast<long long>(second())).c_str() : "", Each.IsImage ? "" : " + y", S.In.H, S.In.W));
   N.line("uintptr_t word = from;");
-  N.line("_Pragma(\"clang loop unroll_count(4)\")");
-  N.loop("i", P.Words, {{"word", In.Plane}, {"to", 2}}, Unrolling::Compiler, [&] {
-    for (int Half = 0; Half < 2; ++Half) {
-      const std::string At = Half ? "word + " + second() : "word", Name = strf("v%d", Half);
-      const std::string Loaded = IsInner ? "hl_load_u((const void *)(" + At + "))" : "hl_bordered_load(" + At + ", begin, end)";
-      N.line("const vector " + Name + " = " +
-             Pixels.asMultiplied(HasBorder ? strf("Q6_V_vmux_QVV(inside%d, %s, %s)", Half, Loaded.c_str(), Zero.c_str()) : Loaded) + ";");
-      N.line(strf("to[%d] = %s;", Half, Name.c_str()));
-      const std::string Each = Pixels.factors(false), Last = Pixels.factors(true);
-      Pixels.addToSums(Half, Name, Each == Last ? Each : strf("i < %d ? %s : %s", P.Words - 1, Each.c_str(), Last.c_str()));
+  if (copies(P))
+    N.line("_Pragma(\"clang loop unroll_count(4)\")");
+  const Unrolling U = copies(P) ? Unrolling::Compiler : P.Words <= kStraight ? Unrolling::Full : Unrolling::NoneNorPipelined;
+  N.loop("i", P.Words, {{"word", In.Plane}, copies(P) ? Walk{"to", kHalves} : Walk{"w", 2}}, U, [&] {
+    static const char *const Names[kHalves] = {"first", "second"};
+    const std::string Whole = Pixels.factors(false), Last = Pixels.factors(true);
+    for (int Half = 0; Half < kHalves; ++Half) {
+      N.line(strf("const vector %s = %s;", Names[Half], load(Half, IsInner).c_str()));
+      if (copies(P))
+        N.line(strf("to[%d] = %s;", Half, Names[Half]));
+      Pixels.addToSums(Half, Names[Half], Whole == Last ? Whole : strf("i < %d ? %s : %s", P.Words - 1, Whole.c_str(), Last.c_str()));
     }
+    if (!copies(P))
+      Pixels.multiply();
   });
 }
 
 void PlanesNest::taps(bool IsInner) {
   N.block([&] {
-    N.line("vector *to = taps;");
+    if (copies(P))
+      N.line("vector *to = taps;");
     N.line(strf("uintptr_t from = at + %lld;", static_cast<long long>(tapAt(0, 0))));
     const auto Head = [](const char *Name, int First, int Count, int Step) {
       return strf("int %s = %d; %s < %d; %s += %d", Name, First, Name, First + Count * Step, Name, Step);
     };
     N.loopOf(Head("down", -S.PadTop, S.KernelH, S.DilationH), {{"from", tapAt(1, 0) - tapAt(0, S.KernelW)}}, Unrolling::None, [&] {
-      N.loopOf(Head("right", -S.PadLeft, S.KernelW, S.DilationW), {{"from", tapAt(0, 1) - tapAt(0, 0)}}, Unrolling::None,
-               [&] { tap(IsInner); });
+      // LLVM 19's software pipeliner crashes on some of the loops that keep eight sums.
+      N.loopOf(Head("right", -S.PadLeft, S.KernelW, S.DilationW), {{"from", tapAt(0, 1) - tapAt(0, 0)}},
+               copies(P) ? Unrolling::None : Unrolling::NoneNorPipelined, [&] { tap(IsInner); });
     });
   });
 }
 
-void PlanesNest::turn() {
-  N.line(Vectors % 2 && Vectors > 1 ? strf("const int first = turn < %d ? turn : %d;", Vectors - 1, Vectors - 2)
-                                    : std::string("const int first = turn;"));
-  N.line(strf("const uintptr_t at = (uintptr_t)in + first * %d;", kVector));
-  Pixels.beginSums();
-  const int64_t Last = tapAt(S.KernelH - 1, S.KernelW - 1) + (P.Words - 1) * In.Plane + int64_t(2) * kVector;
+/// Groups of loads read further than they ask for (hexloom/hvx/bytes.h).
+void PlanesNest::windows() {
+  const int64_t Slack = copies(P) ? 0 : 2 * kVector;
+  const int64_t Last = tapAt(S.KernelH - 1, S.KernelW - 1) + (P.Words - 1) * In.Plane + second() + kVector + Slack;
   N.line(strf("if (at - %lld >= begin && at + %lld <= end)", static_cast<long long>(-tapAt(0, 0)), static_cast<long long>(Last)));
   taps(true);
   N.line("else");
   taps(false);
-  Pixels.outputs({"(const uint8_t *)taps", std::to_string(kVector), 2 * kVector},
-                 {strf("out + first * %d", kVector), second(), Out.Plane});
+}
+
+void PlanesNest::turn() {
+  const int Last = std::max(walked() - kHalves * kPixels, 0);
+  N.line(walked() % (kHalves * kPixels) ? strf("const int pixel = x < %d ? x : %d;", Last, Last) : std::string("const int pixel = x;"));
+  N.line(strf("const uintptr_t at = (uintptr_t)in + pixel * %lld;", static_cast<long long>(In.Pixel)));
+  if (HasBorder)
+    N.line("const uint8_t *const place = (const uint8_t *)(places + pixel);");
+  const PixelTarget To = {strf("out + pixel * %lld", static_cast<long long>(Out.Pixel)), std::to_string(second()), Out.Plane, Each.IsImage};
+  Pixels.beginSums();
+  if (!copies(P))
+    return Pixels.fewOutputs([&] { windows(); }, To);
+  windows();
+  Pixels.outputs({"(const uint8_t *)taps", std::to_string(kVector), kHalves * kVector}, To);
 }
 
 void PlanesNest::write() {
   W.body("border.h");
   Pixels.declare();
-  N.line("const vector *const places = " + W.blobOf(placesOf(S), "vector", "rows and columns of pixels") + ";");
-  N.line("vector *const taps = (vector *)" + W.scratch(scratchOf(P)) + ";");
+  if (HasBorder)
+    N.line("const int32_t *const places = " + W.blobOf(placesOf(S), "int32_t", "rows and columns of pixels") + ";");
+  if (copies(P))
+    N.line("vector *const taps = (vector *)" + W.scratch(scratchOf(P)) + ";");
   N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
   N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
   N.line(strf("const uintptr_t begin = (uintptr_t)in, end = begin + %lld;", static_cast<long long>(S.In.N * In.Image)));
-  N.loop("batch", S.In.N, {{"in", In.Image}, {"out", Out.Image}}, Unrolling::Compiler, [&] {
-    N.loopOf(strf("int turn = 0; turn < %d; turn += 2", Vectors), {}, Unrolling::None, [&] { turn(); });
-  });
+  const auto Turns = [&] { N.loopOf(strf("int x = 0; x < %d; x += %d", Each.Pixels, kHalves * kPixels), {}, Unrolling::None, [&] { turn(); }); };
+  if (Each.IsImage)
+    return N.loop("batch", S.In.N, {{"in", In.Image}, {"out", Out.Image}}, Unrolling::Compiler, Turns);
+  N.loop("batch", S.In.N, {{"in", In.Image - Each.Rows * In.Row}, {"out", Out.Image - Each.Rows * Out.Row}}, Unrolling::Compiler,
+         [&] { N.loop("y", Each.Rows, {{"in", In.Row}, {"out", Out.Row}}, Unrolling::None, Turns); });
 }
 
 Cost costOf(const PixelProduct &P) {
   using namespace product_cost;
-  const Cost Turn = P.Taps * (PlanesTap + P.Words * PlanesWord) + turnCost(P);
-  return VectorLayer + P.S.In.N * ((vectorsOf(P.S) + 1) / 2) * Turn;
+  const Cost Border = leavesImage(P.S) ? 1 * PlanesTap : Cost();
+  const Cost Turn = copies(P) ? P.Taps * (Border + P.Words * PlanesWord) + turnCost(P)
+                              : P.Taps * (Border + PlanesStep + P.Words * PlanesProduct) + outputsCost(P);
+  return VectorLayer + double(P.S.In.N) * stretchOf(P.S).Rows * turnsOf(P.S) * Turn;
 }
 
 } // namespace

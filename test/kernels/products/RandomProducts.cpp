@@ -106,16 +106,20 @@ Graph randomConvolution() {
   return G;
 }
 
-/// Of stride 1 with as many outputs as inputs, and weights of all kinds: unsigned ones, such as fit into a byte less their zero
-/// point, and others.
-Graph randomSameSize(int KH, int KW) {
+/// Of stride 1 with as many outputs as inputs, or with rows of at least 32 and any padding, and weights of all kinds: unsigned ones,
+/// such as fit into a byte less their zero point, and others.
+Graph randomFlat(int KH, int KW, bool KeepsSize) {
   const DType Type = uniform(0, 2) ? DType::UInt8 : DType::Int8;
   const int CI = oneOf({1, 2, 3, 4, 5, 8, 16, 17, 24, 31, 32, 33, 40, 64, 65, 96}),
-            CO = oneOf({1, 2, 4, 5, 16, 24, 31, 32, 33, 48}), N = oneOf({1, 1, 2}),
-            H = uniform(1, 6), W = uniform(1, 37);
+            CO = oneOf({1, 2, 3, 4, 5, 16, 24, 31, 32, 33, 48}), N = oneOf({1, 1, 2});
   const int DH = KH > 1 ? oneOf({1, 1, 2}) : 1, DW = KW > 1 ? oneOf({1, 1, 3}) : 1;
-  const int64_t Down = (KH - 1) * DH, Right = (KW - 1) * DW;
-  const int64_t Top = uniform(0, static_cast<int>(Down)), Left = uniform(0, static_cast<int>(Right));
+  const int Down = (KH - 1) * DH, Right = (KW - 1) * DW;
+  const int H = uniform(1, 6) + (KeepsSize ? 0 : Down), W = KeepsSize ? uniform(1, 37) : Right + oneOf({32, 33, 61, 64, 65, 96, 131});
+  const int Top = uniform(0, Down), Left = uniform(0, Right);
+  const bool IsPadded = KeepsSize || uniform(0, 1);
+  const int64_t Pads[4] = {IsPadded ? Top : 0, IsPadded ? Left : 0, KeepsSize ? Down - Top : IsPadded ? uniform(0, Down) : 0,
+                           KeepsSize ? Right - Left : IsPadded ? uniform(0, Right) : 0};
+  const Shape Out = {N, static_cast<int>(H + Pads[0] + Pads[2]) - Down, static_cast<int>(W + Pads[1] + Pads[3]) - Right, CO};
   Tensor Filter = filter(Type, {CO, KH, KW, CI}, Type == DType::Int8);
   const int Form = uniform(0, 2);
   if (Type == DType::UInt8 && Form < 2) {
@@ -128,11 +132,11 @@ Graph randomSameSize(int KH, int KW) {
   }
   Graph G = withOp(OpKind::Conv2D,
                    {activation(Type, {N, H, W, CI}, 0.02f), Filter, bias(Type, CO)},
-                   activation(Type, {N, H, W, CO}, outputScale(Type, 0.02f, 0.02f, int64_t(KH) * KW * CI)));
+                   activation(Type, Out, outputScale(Type, 0.02f, 0.02f, int64_t(KH) * KW * CI)));
   Op &O = G.Ops[0];
   O.Attrs[Attr::Stride] = std::vector<int64_t>{1, 1};
   O.Attrs[Attr::Dilation] = std::vector<int64_t>{DH, DW};
-  O.Attrs[Attr::Pads] = std::vector<int64_t>{Top, Left, Down - Top, Right - Left};
+  O.Attrs[Attr::Pads] = std::vector<int64_t>(Pads, Pads + 4);
   O.Attrs[Attr::Activation] = std::string(randomActivation());
   return G;
 }
@@ -246,10 +250,10 @@ int main(int Argc, char **Argv) {
       W.add(randomTransposeConv());
       break;
     case 8:
-      W.add(randomSameSize(1, 1));
+      W.add(randomFlat(1, 1, true));
       break;
     case 9:
-      W.add(randomSameSize(oneOf({1, 2, 3, 3, 5}), oneOf({1, 2, 3, 3, 4})));
+      W.add(randomFlat(oneOf({1, 2, 3, 3, 5}), oneOf({1, 2, 3, 3, 4}), I % 2 == 0));
       break;
     default:
       W.add(randomConvolution());
