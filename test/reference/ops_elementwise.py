@@ -314,7 +314,8 @@ def hard_swish(c):
 @evaluates("QUANTIZE")
 def quantize(c):
     if c.ins[0].dtype == np.float32:
-        return c.finish(i64(round_half_away(c.values[0] / c.out.scale)))
+        steps = np.clip(c.values[0] / c.out.scale, -2.0 ** 40, 2.0 ** 40)  # beyond int32, where C leaves open what a cast gives
+        return c.finish(i64(round_half_away(np.where(np.isnan(steps), -2.0 ** 40, steps))))
     return c.finish(rescale(c.centred(0), *quantize_multiplier(float(c.ins[0].scale) / float(c.out.scale))))
 
 
@@ -325,4 +326,11 @@ def dequantize(c):
 
 @evaluates("CAST")
 def cast(c):
-    return c.values[0].astype(c.out.dtype)
+    x, integer = c.values[0], np.issubdtype(c.out.dtype, np.integer)
+    if x.dtype != np.float32 or not integer:
+        return x.astype(c.out.dtype)
+    # Saturated to int32 or int64; what is no number is beyond the end on its sign's side.
+    wide = np.dtype(np.int64 if c.out.dtype == np.int64 else np.int32)
+    ends, beyond = np.iinfo(wide), ~(np.abs(x) < 2.0 ** (8 * wide.itemsize - 1))
+    inside = np.where(beyond, 0, x).astype(wide)
+    return np.where(beyond, np.where(np.signbit(x), ends.min, ends.max), inside).astype(c.out.dtype)

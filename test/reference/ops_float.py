@@ -93,10 +93,10 @@ def compare(c):
 
 @evaluates_floats("ADD_N")
 def add_n(c):
-    total = f32(0) * c.values[0]
+    total = np.zeros(c.out.shape, f32)
     for values in c.values:
         total = total + values
-    return total
+    return real(total)
 
 
 def root(x):
@@ -193,14 +193,23 @@ def l2_normalization(c):
     return real(x / np.maximum(np.sqrt(sums(x * x)), f32(1e-6)))
 
 
-@evaluates_floats("ARG_MAX")
-def arg_max(c):
-    return c.values[0].argmax(c.numbers(1)[0])
+@evaluates_floats("ARG_MAX", "ARG_MIN")
+def arg(c):
+    """The first element as long as none compares better: nothing does with what is no number."""
+    x = np.moveaxis(c.values[0], c.numbers(1)[0], 0)
+    best, at = x[0], np.zeros(x.shape[1:], np.int64)
+    for i in range(1, len(x)):
+        better = x[i] > best if c.kind == "ARG_MAX" else x[i] < best
+        best, at = np.where(better, x[i], best), np.where(better, i, at)
+    return at
 
 
-@evaluates_floats("ARG_MIN")
-def arg_min(c):
-    return c.values[0].argmin(c.numbers(1)[0])
+def extreme(values, largest):
+    """Along the last axis, of what compares better than the least (or greatest) number."""
+    best = np.full(values.shape[:-1], -MOST if largest else MOST, f32)
+    for x in np.moveaxis(values, -1, 0):
+        best = np.where(x > best if largest else x < best, x, best)
+    return real(best)
 
 
 def reduced_last(c):
@@ -220,17 +229,17 @@ def sum_or_mean(c):
 
 @evaluates_floats("REDUCE_MAX")
 def reduce_max(c):
-    return np.maximum(reduced_last(c).max(-1), -MOST).reshape(c.out.shape)
+    return extreme(reduced_last(c), True).reshape(c.out.shape)
 
 
 @evaluates_floats("REDUCE_MIN")
 def reduce_min(c):
-    return np.minimum(reduced_last(c).min(-1), MOST).reshape(c.out.shape)
+    return extreme(reduced_last(c), False).reshape(c.out.shape)
 
 
 @evaluates_floats("REDUCE_PROD")
 def reduce_prod(c):
-    return np.multiply.accumulate(reduced_last(c), -1, f32)[..., -1].reshape(c.out.shape)
+    return real(np.multiply.accumulate(reduced_last(c), -1, f32)[..., -1]).reshape(c.out.shape)
 
 
 @evaluates_floats("CUMSUM")
@@ -240,7 +249,7 @@ def cumsum(c):
     before = np.add.accumulate(np.concatenate([np.zeros((*x.shape[:-1], 1), f32), x], -1), -1, f32)
     result = before[..., :-1] if c.options["exclusive"] else before[..., 1:]
     result = result[..., ::-1] if c.options["reverse"] else result
-    return np.moveaxis(result, -1, c.numbers(1)[0])
+    return real(np.moveaxis(result, -1, c.numbers(1)[0]))
 
 
 @evaluates_floats("AVERAGE_POOL_2D", "MAX_POOL_2D", "L2_POOL_2D")
@@ -255,7 +264,7 @@ def pool(c):
             seen = x[:, max(y0, 0):max(y0 + window[0], 0), max(x0, 0):max(x0 + window[1], 0)]
             seen = np.moveaxis(seen.reshape(seen.shape[0], -1, seen.shape[3]), 1, -1)
             if c.kind == "MAX_POOL_2D":
-                result[:, oy, ox] = seen.max(-1)
+                result[:, oy, ox] = extreme(seen, True)
                 continue
             mean = sums(seen * seen if c.kind == "L2_POOL_2D" else seen)[..., 0] / f32(seen.shape[-1])
             result[:, oy, ox] = np.sqrt(mean) if c.kind == "L2_POOL_2D" else mean

@@ -143,6 +143,8 @@ def scatter_nd(c):
         for place in np.ndindex(*c.values[0].shape[:-1]):
             at = tuple(c.values[0][place])
             result[at] = result[at] | c.values[1][place] if c.out.dtype == np.bool_ else result[at] + c.values[1][place]
+    if c.out.dtype == np.float32:  # no number is always the same one
+        result[np.isnan(result)] = np.nan
     return result
 
 

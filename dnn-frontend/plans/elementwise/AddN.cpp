@@ -31,6 +31,8 @@ void emitAddN(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/plain.h");
   const Tensor &Out = G.out(O, 0);
   const bool IsByte = Out.Type == DType::Int8;
+  if (Out.Type == DType::Float32)
+    W.include("hexloom/portable/real_bits.h");
   if (IsByte)
     W.structure("hl_byte_sum", "s", byteSumFields(G.in(O, 0), Out));
   W.line(strf("for (size_t i = 0; i < %lld; ++i) {", static_cast<long long>(Out.elements())));
@@ -41,7 +43,9 @@ void emitAddN(const Graph &G, const Op &O, LayerWriter &W) {
                          : Out.Type == DType::Float32 ? "sum + " + X
                                                         : "HL_WRAP(sum, +, " + X + ")") + ";");
   }
-  W.line(strf("  %s[i] = %s;", W.output(0).c_str(), IsByte ? "hl_byte_result(&s, sum)" : "sum"));
+  W.line(strf("  %s[i] = %s;", W.output(0).c_str(), IsByte                         ? "hl_byte_result(&s, sum)"
+                                                     : Out.Type == DType::Float32 ? "hl_real(sum)"
+                                                                                  : "sum"));
   W.line("}");
 }
 

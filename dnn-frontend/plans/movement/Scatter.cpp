@@ -36,6 +36,8 @@ void emitScatterNd(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/scatter.h");
   W.include("hexloom/portable/plain.h");
   const Tensor &Indices = G.in(O, 0), &Out = G.out(O, 0);
+  if (Out.Type == DType::Float32)
+    W.include("hexloom/portable/real_bits.h");
   const int64_t Depth = Indices.Dims.back();
   W.structure("hl_scatter_nd", "p",
               {{"tuples", number(product(Indices.Dims, 0, Indices.rank() - 1))},
@@ -43,7 +45,7 @@ void emitScatterNd(const Graph &G, const Op &O, LayerWriter &W) {
                {"dims", braces(std::vector<int64_t>(Out.Dims.begin(), Out.Dims.begin() + Depth))},
                {"run", number(product(Out.Dims, Depth, Out.rank()))},
                {"outputs", number(Out.elements())}});
-  const char *Sum = Out.Type == DType::Float32 ? "x + y" : Out.Type == DType::Bool ? "x | y" : "HL_WRAP(x, +, y)";
+  const char *Sum = Out.Type == DType::Float32 ? "hl_real(x + y)" : Out.Type == DType::Bool ? "x | y" : "HL_WRAP(x, +, y)";
   W.line(strf("HL_SCATTER_ND(&p, %s, %s, %s, %s, %s);", cType(Out.Type), W.input(0).c_str(), W.input(1).c_str(),
               W.output(0).c_str(), Sum));
 }

@@ -16,7 +16,7 @@ struct Row {
 
 // Where the reference's kernel says x < 0 ? 0 : x, NaN stays.
 const Row Unary[] = {
-    {OpKind::Relu, "hl_real(x < 0 ? 0 : x)", &Simple},
+    {OpKind::Relu, "hl_real(hl_real_larger(0, x))", &Simple},
     {OpKind::Relu6, "hl_real_bounded(x, 0, 6)", &Simple},
     {OpKind::ReluN1To1, "hl_real_bounded(x, -1, 1)", &Simple},
     {OpKind::Relu0To1, "hl_real_bounded(x, 0, 1)", &Simple},
@@ -48,8 +48,8 @@ const Row Binary[] = {
     {OpKind::FloorDiv, "hl_real_floor_div(x, y)", &Floor},
     {OpKind::FloorMod, "hl_real_floor_mod(x, y)", &Remainder},
     {OpKind::Pow, "hl_real_pow(x, y)", &Power},
-    {OpKind::Maximum, "hl_real(x > y ? x : y)", &Simple},
-    {OpKind::Minimum, "hl_real(x < y ? x : y)", &Simple},
+    {OpKind::Maximum, "hl_real(hl_real_larger(x, y))", &Simple},
+    {OpKind::Minimum, "hl_real(hl_real_smaller(x, y))", &Simple},
     {OpKind::SquaredDifference, "hl_real((x - y) * (x - y))", &Simple},
     {OpKind::PRelu, "hl_real(x >= 0 ? x : x * y)", &Simple},
     {OpKind::Equal, "x == y", &Simple},

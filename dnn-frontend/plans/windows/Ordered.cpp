@@ -21,6 +21,10 @@ void emitCumsum(const Graph &G, const Op &O, LayerWriter &W) {
               {field("outer", Outer), field("axis", In.Dims[O.i(Attr::Axis)]), field("inner", Inner),
                field("exclusive", O.b(Attr::Exclusive)), field("reverse", O.b(Attr::Reverse))});
   std::string Sum = cType(In.Type), Next = In.Type == DType::Float32 ? "sum + x" : "HL_WRAP(sum, +, x)", Result = "sum";
+  if (In.Type == DType::Float32) {
+    W.include("hexloom/portable/real_bits.h");
+    Result = "hl_real(sum)";
+  }
   if (In.Type == DType::Int8) {
     W.structure("hl_byte_sum", "s", byteSumFields(In, G.out(O, 0)));
     Sum = "int32_t";

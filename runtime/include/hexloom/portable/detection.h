@@ -23,9 +23,6 @@ typedef struct {
   float score;
 } hl_detected;
 
-static inline float hl_larger(float a, float b) { return a < b ? b : a; }
-static inline float hl_smaller(float a, float b) { return b < a ? b : a; }
-
 static inline hl_corners hl_decode_box(const hl_detection *p, const float *box, const float *anchor) {
   const float y = (float)((double)box[0] / (double)p->y_scale * (double)anchor[2] + (double)anchor[0]);
   const float x = (float)((double)box[1] / (double)p->x_scale * (double)anchor[3] + (double)anchor[1]);
@@ -38,8 +35,8 @@ static inline float hl_overlap(hl_corners a, hl_corners b) {
   const float area_a = (a.ymax - a.ymin) * (a.xmax - a.xmin), area_b = (b.ymax - b.ymin) * (b.xmax - b.xmin);
   if (area_a <= 0 || area_b <= 0)
     return 0;
-  const float height = hl_larger(hl_smaller(a.ymax, b.ymax) - hl_larger(a.ymin, b.ymin), 0);
-  const float width = hl_larger(hl_smaller(a.xmax, b.xmax) - hl_larger(a.xmin, b.xmin), 0);
+  const float height = hl_real_larger(0, hl_real_smaller(b.ymax, a.ymax) - hl_real_larger(b.ymin, a.ymin));
+  const float width = hl_real_larger(0, hl_real_smaller(b.xmax, a.xmax) - hl_real_larger(b.xmin, a.xmin));
   const float common = height * width;
   return common / (area_a + area_b - common);
 }

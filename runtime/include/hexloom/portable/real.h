@@ -9,8 +9,7 @@
 
 /* The fused activation's bounds; without one, those of the type. */
 static inline float hl_real_bounded(float x, float low, float high) {
-  const float above = x < low ? low : x;
-  return hl_real(high < above ? high : above);
+  return hl_real(hl_real_smaller(high, hl_real_larger(low, x)));
 }
 
 static inline float hl_real_abs(float x) { return hl_real(hl_real_of_bits(hl_real_bits(x) & 0x7fffffffu)); }

@@ -26,6 +26,18 @@ static inline double hl_wide_of_bits(uint64_t bits) {
   return x;
 }
 
+/* The same number, of which the compiler does not know that. A selection by a comparison takes one of its operands so: clang for
+ * Hexagon (19, and the vendor's) makes sfmax or sfmin of a selection between what is compared, though these take the number
+ * where C takes NaN, and order the zeros where C takes the first or the second. */
+static inline float hl_real_apart(float x) {
+#ifdef __hexagon__
+  __asm__("" : "+r"(x));
+#endif
+  return x;
+}
+static inline float hl_real_larger(float x, float y) { return x > y ? hl_real_apart(x) : y; }   /* NaN in either: y */
+static inline float hl_real_smaller(float x, float y) { return x < y ? hl_real_apart(x) : y; } /* so, too */
+
 static inline float hl_real(float x) { return x == x ? x : hl_real_of_bits(0x7fc00000u); }
 
 /* The mantissa of a float above 0 with all 24 digits, and its exponent, which is below 1 where the float is denormal. */

@@ -10,7 +10,7 @@
 static inline float hl_real_row_max(const float *in, int32_t depth) {
   float largest = -HL_REAL_MOST;
   for (int32_t i = 0; i < depth; ++i)
-    largest = largest < in[i] ? in[i] : largest;
+    largest = hl_real_larger(in[i], largest);
   return largest;
 }
 
@@ -42,7 +42,7 @@ HL_KERNEL void hl_real_l2_normalization(int32_t rows, int32_t depth, const float
     float sum = 0;
     for (int32_t i = 0; i < depth; ++i)
       sum += in[i] * in[i];
-    const float norm = hl_real_sqrt(sum), divisor = norm < 1e-6f ? 1e-6f : norm;
+    const float norm = hl_real_sqrt(sum), divisor = hl_real_larger(1e-6f, norm);
     for (int32_t i = 0; i < depth; ++i)
       out[i] = hl_real(in[i] / divisor);
   }
@@ -73,9 +73,9 @@ HL_KERNEL float hl_real_reduce_element(const hl_reduce *p, const float *in, floa
         for (int l = 0; l < n[3]; ++l) {
           const float x = in[(size_t)i * stride[0] + (size_t)j * stride[1] + (size_t)k * stride[2] + (size_t)l * stride[3]];
           if (p->kind == HL_REDUCE_MAX)
-            result = x > result ? x : result;
+            result = hl_real_larger(x, result);
           else if (p->kind == HL_REDUCE_MIN)
-            result = x < result ? x : result;
+            result = hl_real_smaller(x, result);
           else
             result = p->kind == HL_REDUCE_PROD ? result * x : result + x;
         }
@@ -108,7 +108,7 @@ HL_KERNEL float hl_real_pool_element(const hl_pool *p, hl_real_pooling kind, con
     for (int in_x = w.x0; in_x < w.x1; ++in_x) {
       const float value = in[(((size_t)batch * p->in_height + in_y) * p->in_width + in_x) * p->depth + c];
       sum += kind == HL_REAL_L2 ? value * value : value;
-      largest = largest < value ? value : largest;
+      largest = hl_real_larger(value, largest);
     }
   if (kind == HL_REAL_MAX)
     return largest;
