@@ -40,3 +40,16 @@ v4i32 vectors(v4i32 a, v8i16 b, const int *p) {
   __asm__("vaddw %0, %0, %1" : "+v"(a) : "v"(b));
   return swift_dsp_vrqws(a, p[0], p[1]);
 }
+
+/* Symbols named like registers, mnemonics and halves of addresses. */
+int lc0(void);
+extern int off0[4];
+int vr3, lo, hi;
+int r1(int x) { return x + 1; }
+int sp(void) { return vr3; }
+int add(int a) { return r1(a) + sp() + lo + hi; }
+int lc0(void) {
+  int (*volatile p)(int) = r1;
+  return p(3) + add(2) + lc0() + (int)&off0[2];
+}
+void in_text(void) { __asm__(".byte 1, 2, 3"); }

@@ -11,6 +11,7 @@
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"
 #include "MCTargetDesc/SwiftDSPPackets.h"
 #include "TargetInfo/SwiftDSPTargetInfo.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
@@ -62,11 +63,17 @@ private:
                                MCStreamer &Out, uint64_t &ErrorInfo,
                                bool MatchingInlineAsm) override;
   unsigned validateTargetOperandClass(MCParsedAsmOperand &Op, unsigned Kind) override;
+  void doBeforeLabelEmit(MCSymbol *Symbol, SMLoc Loc) override;
+  ParseStatus parseDirective(AsmToken Directive) override;
   void onEndOfFile() override;
 
+  bool parseOperands(OperandVector &Operands);
   bool parseOperand(OperandVector &Operands);
+  bool parseAddress(OperandVector &Operands);
+  bool parseRegisterOrNumber(OperandVector &Operands);
+  bool takeToken(OperandVector &Operands, AsmToken::TokenKind Kind, const char *Problem);
+  bool isAtEnd();
   bool parseExpression(const MCExpr *&Expr);
-  MCRegister registerNamed(StringRef Name);
   bool emit(MCInst Inst, SMLoc Loc, MCStreamer &Out);
   bool endPacket(SMLoc Loc, MCStreamer &Out);
 
@@ -164,29 +171,13 @@ public:
 #define GET_MNEMONIC_SPELL_CHECKER
 #include "SwiftDSPGenAsmMatcher.inc"
 
-/// The single register of that name: the table's or the ABI's.
-MCRegister SwiftDSPAsmParser::registerNamed(StringRef Name) {
-  static const char *const Aliases[] = {"zero", "v0", "v1", "a0", "a1", "a2", "a3", "a4",
-                                        "a5",   "a6", "a7", "t0", "t1", "t2", "t3", "t4",
-                                        "t5",   "t6", "t7", "t8", "t9", "s0", "s1", "s2",
-                                        "s3",   "s4", "s5", "s6", "s7", "fp", "sp", "ra"};
-  const MCRegisterInfo &MRI = *getContext().getRegisterInfo();
-  std::string Lower = Name.lower();
-  for (unsigned Class : {SwiftDSP::GRRegClassID, SwiftDSP::VRRegClassID, SwiftDSP::SRRegClassID})
-    for (MCPhysReg Reg : MRI.getRegClass(Class))
-      if (Lower == SwiftDSPInstPrinter::getRegisterName(Reg) ||
-          (Class == SwiftDSP::GRRegClassID && Lower == Aliases[MRI.getEncodingValue(Reg)]))
-        return Reg;
-  return MCRegister();
-}
-
 ParseStatus SwiftDSPAsmParser::tryParseRegister(MCRegister &Reg, SMLoc &Start, SMLoc &End) {
   const AsmToken &Token = getTok();
   Start = Token.getLoc();
   End = Token.getEndLoc();
   if (Token.isNot(AsmToken::Identifier))
     return ParseStatus::NoMatch;
-  Reg = registerNamed(Token.getIdentifier());
+  Reg = SwiftDSPInstPrinter::registerNamed(Token.getIdentifier());
   if (!Reg)
     return ParseStatus::NoMatch;
   Lex();
@@ -236,23 +227,18 @@ bool SwiftDSPAsmParser::parseExpression(const MCExpr *&Expr) {
   return false;
 }
 
-bool SwiftDSPAsmParser::parseOperand(OperandVector &Operands) {
+/// A token of the instruction's own, such as the parenthesis of an address.
+bool SwiftDSPAsmParser::takeToken(OperandVector &Operands, AsmToken::TokenKind Kind,
+                                  const char *Problem) {
+  if (getTok().isNot(Kind))
+    return Error(getTok().getLoc(), Problem);
+  Operands.push_back(SwiftDSPOperand::token(getTok().getString(), getTok().getLoc()));
+  Lex();
+  return false;
+}
+
+bool SwiftDSPAsmParser::parseRegisterOrNumber(OperandVector &Operands) {
   SMLoc Start = getTok().getLoc(), End;
-  // Parentheses and what joins them to offsets are tokens of their own.
-  switch (getTok().getKind()) {
-  case AsmToken::LParen:
-  case AsmToken::RParen:
-  case AsmToken::Percent:
-    Operands.push_back(SwiftDSPOperand::token(getTok().getString(), Start));
-    Lex();
-    return false;
-  case AsmToken::Plus:
-    Operands.push_back(SwiftDSPOperand::token("+", Start));
-    Lex();
-    return false;
-  default:
-    break;
-  }
   MCRegister Reg;
   if (tryParseRegister(Reg, Start, End).isSuccess()) {
     auto Op = std::make_unique<SwiftDSPOperand>(SwiftDSPOperand::Register, Start, End);
@@ -260,6 +246,8 @@ bool SwiftDSPAsmParser::parseOperand(OperandVector &Operands) {
     Operands.push_back(std::move(Op));
     return false;
   }
+  if (isAtEnd() || getTok().is(AsmToken::Comma))
+    return Error(Start, "an operand is missing here");
   const MCExpr *Expr;
   if (parseExpression(Expr))
     return true;
@@ -269,23 +257,71 @@ bool SwiftDSPAsmParser::parseOperand(OperandVector &Operands) {
   return false;
 }
 
+/// (register), (register)+offset, (register)%offset.
+bool SwiftDSPAsmParser::parseAddress(OperandVector &Operands) {
+  if (takeToken(Operands, AsmToken::LParen, "needs '('") || parseRegisterOrNumber(Operands) ||
+      takeToken(Operands, AsmToken::RParen, "needs ')' behind the register"))
+    return true;
+  if (getTok().isNot(AsmToken::Plus) && getTok().isNot(AsmToken::Percent))
+    return false;
+  return takeToken(Operands, getTok().getKind(), "") || parseRegisterOrNumber(Operands);
+}
+
+/// A register, a number, or an address: what stands between two commas.
+bool SwiftDSPAsmParser::parseOperand(OperandVector &Operands) {
+  if (getTok().is(AsmToken::LParen))
+    return parseAddress(Operands);
+  if (parseRegisterOrNumber(Operands))
+    return true;
+  const bool IsNumber = static_cast<SwiftDSPOperand &>(*Operands.back()).isImm();
+  return IsNumber && getTok().is(AsmToken::LParen) && parseAddress(Operands);
+}
+
+bool SwiftDSPAsmParser::isAtEnd() {
+  return getTok().is(AsmToken::EndOfStatement) || getTok().is(AsmToken::RCurly) ||
+         getTok().is(AsmToken::Eof);
+}
+
+bool SwiftDSPAsmParser::parseOperands(OperandVector &Operands) {
+  if (isAtEnd())
+    return false;
+  do
+    if (parseOperand(Operands))
+      return true;
+  while (parseOptionalToken(AsmToken::Comma));
+  return !isAtEnd() && Error(getTok().getLoc(), "needs ',' or the instruction's end");
+}
+
 bool SwiftDSPAsmParser::ParseInstruction(ParseInstructionInfo &, StringRef Name, SMLoc NameLoc,
                                          OperandVector &Operands) {
   Operands.push_back(SwiftDSPOperand::token(Name, NameLoc));
   // A brace is a statement of its own; what follows on its line is the next one.
   if (Name == "{" || Name == "}")
     return false;
-  while (getTok().isNot(AsmToken::EndOfStatement) && getTok().isNot(AsmToken::RCurly) &&
-         getTok().isNot(AsmToken::Eof)) {
-    if (parseOperand(Operands)) {
-      IsBroken = InPacket;
-      return true;
-    }
-    parseOptionalToken(AsmToken::Comma);
+  if (parseOperands(Operands)) {
+    IsBroken = InPacket;
+    return true;
   }
   if (getTok().is(AsmToken::EndOfStatement))
     Lex();
   return false;
+}
+
+/// What stands in braces is one packet: nothing else can begin or end there.
+void SwiftDSPAsmParser::doBeforeLabelEmit(MCSymbol *, SMLoc Loc) {
+  if (InPacket && !IsBroken)
+    IsBroken = getParser().printError(Loc, "a label within a packet");
+}
+
+/// Of directives, only those that repeat instructions may stand there.
+ParseStatus SwiftDSPAsmParser::parseDirective(AsmToken Directive) {
+  const bool Repeats = StringSwitch<bool>(Directive.getIdentifier())
+                           .Cases(".rept", ".rep", ".irp", ".irpc", ".endr", true)
+                           .Default(false);
+  if (!InPacket || Repeats)
+    return ParseStatus::NoMatch;
+  IsBroken = true;
+  return Error(Directive.getLoc(), "a directive within a packet");
 }
 
 /// A general register names a pair, a vector register the first of several.
@@ -324,13 +360,15 @@ bool SwiftDSPAsmParser::endPacket(SMLoc Loc, MCStreamer &Out) {
     Packet.clear();
     return false;
   }
+  if (Packet.empty())
+    return Error(Loc, "a packet without instructions");
   if (auto Violation = SwiftDSP::findViolation(Pointers)) {
     Packet.clear();
     return Error(Loc, *Violation);
   }
   if (Packet.size() == 1) {
     Out.emitInstruction(Packet.front(), getSTI());
-  } else if (!Packet.empty()) {
+  } else {
     MCInst Bundle;
     Bundle.setOpcode(SwiftDSP::BUNDLE);
     Bundle.setLoc(Loc);

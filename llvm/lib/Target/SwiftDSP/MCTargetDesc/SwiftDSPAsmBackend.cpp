@@ -82,8 +82,9 @@ void SwiftDSPAsmBackend::applyFixup(const MCAssembler &Asm, const MCFixup &Fixup
 
 bool SwiftDSPAsmBackend::writeNopData(raw_ostream &OS, uint64_t Count,
                                       const MCSubtargetInfo *) const {
-  if (Count % 4)
-    return false;
+  // Behind data of any length, too: up to the next word there can be no instruction.
+  OS.write_zeros(Count % 4);
+  Count -= Count % 4;
   // nop alone in its packet.
   for (; Count; Count -= 4)
     support::endian::write<uint32_t>(OS, 0x9800000f, llvm::endianness::little);

@@ -19,6 +19,9 @@ public:
   void printInstruction(const MCInst *MI, uint64_t Address, raw_ostream &O);
   static const char *getRegisterName(MCRegister Reg);
 
+  /// The single register of that name, the table's or the ABI's; none: no register.
+  static MCRegister registerNamed(StringRef Name);
+
 private:
   void printOperand(const MCInst *MI, unsigned OpNo, raw_ostream &O);
   void printImmediate(const MCInst *MI, unsigned OpNo, raw_ostream &O) {

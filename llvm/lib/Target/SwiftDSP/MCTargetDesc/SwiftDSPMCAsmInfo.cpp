@@ -1,6 +1,8 @@
 //===- SwiftDSPMCAsmInfo.cpp - Assembly's conventions ---------------------===//
 
 #include "MCTargetDesc/SwiftDSPMCAsmInfo.h"
+#include "MCTargetDesc/SwiftDSPInstPrinter.h"
+#include "llvm/MC/MCRegister.h"
 
 using namespace llvm;
 
@@ -17,4 +19,8 @@ SwiftDSPMCAsmInfo::SwiftDSPMCAsmInfo(const Triple &) {
   DwarfRegNumForCFI = false;
   ExceptionsType = ExceptionHandling::DwarfCFI;
   UsesELFSectionDirectiveForBSS = true;
+}
+
+bool SwiftDSPMCAsmInfo::isValidUnquotedName(StringRef Name) const {
+  return MCAsmInfoELF::isValidUnquotedName(Name) && !SwiftDSPInstPrinter::registerNamed(Name);
 }

@@ -11,6 +11,9 @@ class Triple;
 class SwiftDSPMCAsmInfo : public MCAsmInfoELF {
 public:
   explicit SwiftDSPMCAsmInfo(const Triple &TT);
+
+  /// A symbol named like a register is written in quotation marks, where the assembler sees none.
+  bool isValidUnquotedName(StringRef Name) const override;
 };
 
 } // namespace llvm
