@@ -25,7 +25,10 @@ public:
     return TargetInfo::VoidPtrBuiltinVaList;
   }
   ArrayRef<const char *> getGCCRegNames() const override;
-  ArrayRef<TargetInfo::GCCRegAlias> getGCCRegAliases() const override { return std::nullopt; }
+  ArrayRef<TargetInfo::GCCRegAlias> getGCCRegAliases() const override;
+  /// The stack pointer alone: every other register holds values of any function.
+  bool validateGlobalRegisterVariable(StringRef RegName, unsigned RegSize,
+                                      bool &HasSizeMismatch) const override;
   /// "v": a vector register.
   bool validateAsmConstraint(const char *&Name, TargetInfo::ConstraintInfo &Info) const override;
   std::string_view getClobbers() const override { return ""; }

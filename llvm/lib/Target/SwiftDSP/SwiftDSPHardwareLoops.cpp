@@ -90,6 +90,8 @@ static bool isPlainBody(MachineBasicBlock &MBB, const MachineInstr &Decrement,
       continue;
     if ((MI.isCall() || MI.isInlineAsm()) && !isEmptyAssembly(MI))
       return false;
+    if (MI.readsRegister(SwiftDSP::LC0, &TRI) || MI.modifiesRegister(SwiftDSP::LC0, &TRI))
+      return false;
     if (MI.isPosition() || MI.isTerminator() ||
         MI.readsRegister(Counter, &TRI) || MI.modifiesRegister(Counter, &TRI))
       return false;

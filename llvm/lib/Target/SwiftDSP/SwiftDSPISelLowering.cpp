@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SwiftDSPISelLowering.h"
+#include "MCTargetDesc/SwiftDSPInstPrinter.h"
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"
 #include "SwiftDSPMachineFunctionInfo.h"
 #include "SwiftDSPSubtarget.h"
@@ -160,6 +161,23 @@ SwiftDSPTargetLowering::getConstraintType(StringRef Constraint) const {
   return Constraint == "v" ? C_RegisterClass : TargetLowering::getConstraintType(Constraint);
 }
 
+static const TargetRegisterClass *classOf(MCRegister Reg) {
+  for (const TargetRegisterClass *Class : {&SwiftDSP::GRRegClass, &SwiftDSP::VRRegClass,
+                                           &SwiftDSP::SWRegClass, &SwiftDSP::SRRegClass})
+    if (Class->contains(Reg))
+      return Class;
+  return nullptr;
+}
+
+/// Whether a value of the type can be in one register of the class; MVT::Other: it is clobbered.
+static bool holds(const TargetRegisterClass &Class, MVT VT) {
+  if (VT == MVT::Other)
+    return true;
+  if (&Class == &SwiftDSP::VRRegClass)
+    return is_contained(VectorTypes, VT);
+  return !VT.isVector() && VT.getSizeInBits() <= 32 && &Class != &SwiftDSP::SRRegClass;
+}
+
 std::pair<unsigned, const TargetRegisterClass *>
 SwiftDSPTargetLowering::getRegForInlineAsmConstraint(const TargetRegisterInfo *TRI,
                                                      StringRef Constraint, MVT VT) const {
@@ -169,7 +187,22 @@ SwiftDSPTargetLowering::getRegForInlineAsmConstraint(const TargetRegisterInfo *T
   if (Constraint == "v")
     return {0U, VT == MVT::Other || (VT.isVector() && isTypeLegal(VT)) ? &SwiftDSP::VRRegClass
                                                                        : nullptr};
-  return TargetLowering::getRegForInlineAsmConstraint(TRI, Constraint, VT);
+  if (!Constraint.starts_with("{") || !Constraint.ends_with("}"))
+    return TargetLowering::getRegForInlineAsmConstraint(TRI, Constraint, VT);
+  // Not LLVM's search: an operand of several registers is named like the first of them.
+  MCRegister Reg = SwiftDSPInstPrinter::registerNamed(Constraint.drop_front().drop_back());
+  const TargetRegisterClass *Class = classOf(Reg);
+  if (!Class || !holds(*Class, VT))
+    return {0U, nullptr};
+  return {Reg.id(), Class};
+}
+
+/// The one register whose value C may name for good: no value of another lives there.
+Register SwiftDSPTargetLowering::getRegisterByName(const char *Name, LLT,
+                                                   const MachineFunction &) const {
+  if (SwiftDSPInstPrinter::registerNamed(Name) == SwiftDSP::R30)
+    return SwiftDSP::R30;
+  report_fatal_error("register '" + Twine(Name) + "' cannot be a global variable", false);
 }
 
 //===--- Custom lowering ---------------------------------------------------===//

@@ -55,6 +55,8 @@ public:
   getRegForInlineAsmConstraint(const TargetRegisterInfo *TRI, StringRef Constraint,
                                MVT VT) const override;
 
+  Register getRegisterByName(const char *Name, LLT, const MachineFunction &) const override;
+
   bool CanLowerReturn(CallingConv::ID CC, MachineFunction &MF, bool IsVarArg,
                       const SmallVectorImpl<ISD::OutputArg> &Outs,
                       LLVMContext &Context) const override;

@@ -42,6 +42,11 @@ BitVector SwiftDSPRegisterInfo::getReservedRegs(const MachineFunction &MF) const
   return Reserved;
 }
 
+/// Loop counters and the like are reserved, but nobody's across assembly.
+bool SwiftDSPRegisterInfo::isAsmClobberable(const MachineFunction &MF, MCRegister Reg) const {
+  return SwiftDSP::SRRegClass.contains(Reg) || !getReservedRegs(MF).test(Reg);
+}
+
 Register SwiftDSPRegisterInfo::getFrameRegister(const MachineFunction &MF) const {
   return MF.getSubtarget().getFrameLowering()->hasFP(MF) ? SwiftDSP::R29 : SwiftDSP::R30;
 }

@@ -17,6 +17,8 @@ public:
   const uint32_t *getCallPreservedMask(const MachineFunction &MF, CallingConv::ID) const override;
   BitVector getReservedRegs(const MachineFunction &MF) const override;
 
+  bool isAsmClobberable(const MachineFunction &MF, MCRegister Reg) const override;
+
   Register getFrameRegister(const MachineFunction &MF) const override;
   bool requiresRegisterScavenging(const MachineFunction &) const override { return true; }
   bool requiresFrameIndexScavenging(const MachineFunction &) const override { return true; }
