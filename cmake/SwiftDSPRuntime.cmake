@@ -11,7 +11,7 @@ set(back_end $<TARGET_OBJECTS:SwiftDSPCodeGen> $<TARGET_OBJECTS:SwiftDSPDesc>)
 list(TRANSFORM generic_builtins PREPEND ${builtins_source}/ OUTPUT_VARIABLE files)
 compiled_archive(${swiftdsp_lib}/libclang_rt.builtins-swiftdsp.a swiftdsp-builtins FLAGS ${flags} -w FILES ${files} DEPENDS ${back_end})
 
-set(files atomic.c port.c stdlib.c string.c ../freestanding/compare.c ../freestanding/files.c)
+set(files atomic.c exit.c port.c stdlib.c string.c ../freestanding/compare.c ../freestanding/files.c)
 list(TRANSFORM files PREPEND ${swiftdsp_runtime}/)
 set(flags ${flags} -Wall -Wextra -Wno-unused-parameter -I${PROJECT_SOURCE_DIR}/runtime/include -I${swiftdsp_runtime})
 compiled_archive(${swiftdsp_lib}/libswiftdsp.a swiftdsp-runtime FLAGS ${flags} FILES ${files} DEPENDS ${back_end})

@@ -1,11 +1,7 @@
-/* The end of a program, and memory: a list of free blocks, first fit, neighbours joined. One thread. */
+/* Memory: a list of free blocks, first fit, neighbours joined. One thread. */
 #include <hexloom/port.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "syscall.h"
-
-void exit(int status) { swift_dsp_exit(status); }
 
 void abort(void) { __builtin_trap(); }
 

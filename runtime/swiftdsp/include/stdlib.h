@@ -11,7 +11,9 @@ extern "C" {
 #define EXIT_FAILURE 1
 
 __attribute__((noreturn)) void exit(int status);
+__attribute__((noreturn)) void _Exit(int status);
 __attribute__((noreturn)) void abort(void);
+int atexit(void (*function)(void));
 void *malloc(size_t bytes);
 void *calloc(size_t count, size_t bytes);
 void *realloc(void *memory, size_t bytes);
