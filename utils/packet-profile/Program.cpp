@@ -26,6 +26,9 @@ Expected<std::unique_ptr<Program>> Program::open(StringRef Name) {
     return failure(Name + ": " + toString(File.takeError()));
   P->File = std::move(*File);
   P->Elf = dyn_cast<object::ELF32LEObjectFile>(P->File.getBinary());
+  if (P->Elf && P->Elf->getArch() == Triple::swiftdsp)
+    return failure(Name + ": a program for SwiftDSP; swiftdsp-sim --profile=REPORT runs it, and "
+                          "--from-report REPORT shows the report");
   if (!P->Elf || P->Elf->getArch() != Triple::hexagon)
     return failure(Name + ": not an ELF file for Hexagon");
   if (Error E = P->setUp())

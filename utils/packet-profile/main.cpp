@@ -15,14 +15,15 @@ static cl::OptionCategory Options("packet-profile options");
 static cl::list<std::string> Inputs(cl::Positional, cl::desc("ELF PROFILE"), cl::cat(Options));
 static cl::opt<std::string>
     MachineFile("machine",
-                cl::desc("machine description (default: utils/machine/hexagon-v66.json)"),
+                cl::desc("description of the Hexagon (default: utils/machine/hexagon-v66.json)"),
                 cl::value_desc("file"), cl::init(HEXLOOM_DEFAULT_MACHINE), cl::cat(Options));
 static cl::opt<unsigned>
     Top("top",
         cl::desc("rows of the tables of functions and loops; functions that --annotate shows"),
         cl::init(20), cl::cat(Options));
 static cl::opt<bool>
-    Annotate("annotate", cl::desc("disassembly with counts and stalls, hottest functions first"),
+    Annotate("annotate",
+             cl::desc("disassembly of a Hexagon program with counts and stalls, hottest functions first"),
              cl::cat(Options));
 static cl::opt<std::string> OnlyFunction("function", cl::desc("annotate this function only"),
                                          cl::cat(Options));
@@ -108,6 +109,8 @@ static Status compareReports() {
 static Status showReport() {
   if (Inputs.size() != 1)
     return misused("--from-report takes a report");
+  if (Annotate || !OnlyFunction.empty() || !JsonFile.empty())
+    return misused("--annotate, --function and --json need a Hexagon program and its profile");
   Expected<json::Value> V = readReport(Inputs[0]);
   if (!V)
     return failed(V.takeError());
@@ -165,7 +168,14 @@ int main(int ArgC, char **ArgV) {
   std::string Complaint;
   raw_string_ostream OS(Complaint);
   if (!cl::ParseCommandLineOptions(
-          ArgC, ArgV, "packets, stalls and cycles of a profiled Hexagon program\n", &OS))
+          ArgC, ArgV,
+          "packets, stalls and cycles of a profiled program\n\n"
+          "  packet-profile ELF PROFILE             a Hexagon program and what the plugin recorded of it\n"
+          "  packet-profile --from-report REPORT    a SwiftDSP program's report, which swiftdsp-sim\n"
+          "                                         --profile=REPORT writes, or one of --json\n"
+          "  packet-profile --compare A B           two reports, of either processor\n\n"
+          "utils/profile.sh runs a program of either and reports.\n",
+          &OS))
     return errs() << Complaint, BadCommandLine;
   if (Compare)
     return compareReports();
