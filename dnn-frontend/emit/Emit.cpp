@@ -229,14 +229,14 @@ std::string Emitter::layerFunction(size_t I) const {
   for (size_t K2 = 0; K2 < O.Inputs.size(); ++K2) {
     if (!G.hasIn(O, K2) || G.in(O, K2).isConst())
       continue;
-    Parameters += strf("const %s *%sin%zu, ", cType(G.in(O, K2).Type), Restrict(int(K2), -1), K2);
+    Parameters += strf("const %s *%sin%zu HL_ALIGNED, ", cType(G.in(O, K2).Type), Restrict(int(K2), -1), K2);
     if (!Read.count(K2)) // has no elements
       Unused += strf("  (void)in%zu;\n", K2);
   }
   for (size_t K2 = 0; K2 < O.Outputs.size(); ++K2)
-    Parameters += strf("%s *%sout%zu, ", cType(G.out(O, K2).Type), Restrict(-1, int(K2)), K2);
+    Parameters += strf("%s *%sout%zu HL_ALIGNED, ", cType(G.out(O, K2).Type), Restrict(-1, int(K2)), K2);
   if (Layers[I].scratchBytes())
-    Parameters += "uint8_t *HL_RESTRICT scratch, ";
+    Parameters += "uint8_t *HL_RESTRICT scratch HL_ALIGNED, ";
   Parameters.resize(Parameters.size() - 2);
   return Text + "HL_LAYER void " + layerName(I) + "(" + Parameters + ") {\n" + Unused +
          Layers[I].body() + "}\n";

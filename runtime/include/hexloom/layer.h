@@ -8,6 +8,12 @@
 #define HL_LAYER static __attribute__((noinline))
 #define HL_KERNEL static inline __attribute__((always_inline))
 #define HL_RESTRICT __restrict
+/* Of a layer's parameters: they begin with a vector. GCC, which has no such attribute, can go without. */
+#ifdef __clang__
+#define HL_ALIGNED __attribute__((align_value(HL_ALIGN)))
+#else
+#define HL_ALIGNED
+#endif
 
 /* Brings a binary file of SIZE bytes in as SYMBOL, aligned to a vector; the assembler finds it in the compiler's -I folders,
    and refuses one of another size: it belongs to another network. */
