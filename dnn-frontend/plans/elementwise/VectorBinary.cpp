@@ -174,7 +174,15 @@ int64_t rowMajorVectors(const Graph &G, const Op &O) {
   return (G.out(O, 0).elements() * bytesOf(G.in(O, 0).Type) + 127) / 128;
 }
 
-/// hl_vbinary_flat, _periods and _scalar.
+constexpr int64_t kHeld = 8;       ///< HL_HELD
+constexpr int64_t kLeastTurns = 4; ///< for which that many vectors are loaded
+
+/// Whether of an operand that repeats several vectors stay in registers (hl_vbinary_held).
+bool holdsSeveral(const VectorFunction &F, int64_t Period, int64_t Vectors) {
+  return F.IsOneInstruction && Period < Vectors && Vectors / Period >= kLeastTurns;
+}
+
+/// hl_vbinary_flat, _periods, _held and _scalar.
 Cost loopsCost(const std::array<OperandForm, 2> &Forms, int64_t Vectors, const VectorFunction &F) {
   const auto All = static_cast<double>(Vectors);
   for (const OperandForm &X : Forms) {
@@ -182,9 +190,11 @@ Cost loopsCost(const std::array<OperandForm, 2> &Forms, int64_t Vectors, const V
       return All * F.WithScalar;
     if (X.Form != OperandForm::Periodic)
       continue;
+    const auto Loops = [](int64_t Count) { return static_cast<double>(Count) * kPeriodLoop; };
+    if (holdsSeveral(F, X.Period, Vectors))
+      return Loops((X.Period + kHeld - 1) / kHeld) + All * F.WithScalar;
     const bool IsHeld = Vectors / X.Period >= X.Period;
-    const int64_t Loops = IsHeld ? X.Period : (Vectors + X.Period - 1) / X.Period;
-    return static_cast<double>(Loops) * kPeriodLoop + All * (IsHeld && (X.Period == 1 || !F.IsOneInstruction) ? F.WithScalar : F.PerVector);
+    return Loops(IsHeld ? X.Period : (Vectors + X.Period - 1) / X.Period) + All * (IsHeld ? F.WithScalar : F.PerVector);
   }
   return All * F.PerVector;
 }
@@ -255,8 +265,8 @@ void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWri
     return W.line(strf("hl_vbinary_scalar(%s, &p, %s, %s, %s, %lld, %lld, %d);", F.Name.c_str(), A.c_str(), B.c_str(),
                        W.output(0).c_str(), Vectors, Width, Swap));
   const auto Period = Forms[Other].Form == OperandForm::Periodic ? static_cast<long long>(Forms[Other].Period) : Vectors;
-  W.line(strf("hl_vbinary_flat(%s, &p, %s, %s, %s, %lld, %lld, %d);", F.Name.c_str(), A.c_str(), B.c_str(),
-              W.output(0).c_str(), Vectors, Period, Swap));
+  W.line(strf("hl_vbinary_%s(%s, &p, %s, %s, %s, %lld, %lld, %d);", holdsSeveral(F, Period, Vectors) ? "held" : "flat", F.Name.c_str(),
+              A.c_str(), B.c_str(), W.output(0).c_str(), Vectors, Period, Swap));
 }
 
 void emitInLayout(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {

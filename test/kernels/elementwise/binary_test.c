@@ -193,6 +193,25 @@ static void test_loops(void) {
   compare("operand of channels (at, a, b, wanted, got)", kBytes);
 }
 
+/* Several vectors of an operand that repeats in registers, more of them than stay there, the last repetition not whole. */
+static void test_held(void) {
+  enum { kVectors = 40 };
+  static uint8_t x[kVectors * 128] __attribute__((aligned(128))), y[kVectors * 128] __attribute__((aligned(128))),
+      largest[kVectors * 128] __attribute__((aligned(128)));
+  const hl_lane_operation operation = HL_MAX_U8;
+  const int period = random_in(1, 20), vectors = random_in(period, kVectors);
+  randomize(x, sizeof x);
+  randomize(y, sizeof y);
+  randomize(largest, sizeof largest);
+  const uint8_t behind = largest[sizeof largest - 1];
+  hl_vbinary_held(hl_vlanes, &operation, x, y, largest, vectors, period, 0);
+  for (int i = 0; i < 128 * vectors; ++i)
+    if (largest[i] != HL_MAX(x[i], y[i % (128 * period)]))
+      FAIL("held operand (at, vectors, period)", i, vectors, period);
+  if (vectors < kVectors && largest[sizeof largest - 1] != behind)
+    FAIL("held operand: written behind the last vector", 0, vectors, period);
+}
+
 int main(void) {
   a = guarded(kBytes), b = guarded(kBytes), wanted = guarded(kBytes), got = guarded(kBytes);
   for (int round = 0; round < 120; ++round) {
@@ -209,6 +228,7 @@ int main(void) {
     test_add(HL_INT16);
     test_mul(HL_INT16);
     test_loops();
+    test_held();
     test_lanes();
   }
   return finish();

@@ -206,6 +206,31 @@ HL_KERNEL void hl_vbinary_flat(hl_vbinary *f, const void *p, const void *a, cons
     hl_vbinary_periods(f, p, va, vb, (HVX_Vector *)out, vectors, period, swap);
 }
 
+/* All meetings of `count` vectors of `b` (up to HL_HELD), straight code for one each. */
+enum { HL_HELD = 8 };
+HL_KERNEL void hl_vbinary_together(hl_vbinary *f, const void *p, const HVX_Vector *a, const HVX_Vector *b, HVX_Vector *out,
+                                   int turns, int period, int count, int swap) {
+  HVX_Vector held[HL_HELD];
+  HL_UNROLL for (int i = 0; i < count; ++i) held[i] = b[i];
+  HL_ROLL
+  for (int k = 0; k < turns; ++k, a += period, out += period)
+    HL_UNROLL for (int i = 0; i < count; ++i) out[i] = hl_vbinary_in_order(f, p, a[i], held[i], swap);
+}
+
+/* hl_vbinary_flat for an `f` of one instruction, which a load and a store in a packet leave no slot to walk over `a` by steps of
+ * more than three vectors: several of `b` stay in registers. */
+HL_KERNEL void hl_vbinary_held(hl_vbinary *f, const void *p, const void *a, const void *b, void *out, int vectors, int period,
+                               int swap) {
+  const HVX_Vector *va = (const HVX_Vector *)a, *vb = (const HVX_Vector *)b;
+  HVX_Vector *vo = (HVX_Vector *)out;
+  const int turns = vectors / period, whole = period - period % HL_HELD, last = turns * period;
+  for (int i = 0; i < whole; i += HL_HELD)
+    hl_vbinary_together(f, p, va + i, vb + i, vo + i, turns, period, HL_HELD, swap);
+  if (period % HL_HELD)
+    hl_vbinary_together(f, p, va + whole, vb + whole, vo + whole, turns, period, period % HL_HELD, swap);
+  hl_vbinary_run(f, p, va + last, vb, 1, vo + last, vectors % period, swap);
+}
+
 /* The same with one byte, halfword or word for `b`. */
 HL_KERNEL void hl_vbinary_scalar(hl_vbinary *f, const void *p, const void *a, const void *b, void *out, int vectors,
                                  int bytes, int swap) {
