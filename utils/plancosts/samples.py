@@ -69,6 +69,7 @@ MAKERS = {
     "strided_slice": move("STRIDED_SLICE", movement.sliced),
     "pad": move("PAD", movement.padded_image),
     "mirror_pad": move("MIRROR_PAD", movement.mirrored),
+    "mirror_pad_few": move("MIRROR_PAD", movement.mirrored, (1, 2, 3, 8), ("i32", "u8", "i16")),
     "tile": move("TILE", movement.tiled),
     "reverse": move("REVERSE_V2", movement.reversed_axis),
     "depth_to_space": move("DEPTH_TO_SPACE", movement.depth_to_space, kinds=BYTES),
@@ -82,7 +83,7 @@ MAKERS = {
 MORE = {"conv_2d": 4, "first_conv_2d": 3, "pointwise": 4, "to_few": 2, "depthwise": 5, "depthwise_16": 2, "fully_connected": 6,
         "batch_matmul": 2, "transpose_conv": 2, "average_pool": 5, "max_pool": 5, "mean": 3, "sum": 2,
         "reduce_max": 3, "arg": 3, "cast": 3, "requantize": 3, "maximum": 2, "select_broadcast": 2, "resize_bilinear": 4,
-        "resize_nearest": 2, "softmax": 3, "log_softmax": 2, "pad": 2}
+        "resize_nearest": 2, "softmax": 3, "mirror_pad_few": 2, "log_softmax": 2, "pad": 2}
 
 
 class Draws(random.Random):

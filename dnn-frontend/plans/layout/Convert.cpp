@@ -19,12 +19,7 @@ std::optional<Cost> stepCost(const Tensor &T, Layout From, Layout To, bool Vecto
   const auto Copies = conversionCopies(T, From, To);
   if (!Copies)
     return std::nullopt;
-  if (Vectors)
-    return vectorCost(*Copies);
-  Cost Sum;
-  for (const StridedCopy &C : *Copies)
-    Sum += scalarCost(C);
-  return Sum;
+  return Vectors ? vectorCost(*Copies) : scalarCost(*Copies);
 }
 
 /// The cheapest one: straight, or through a layout that has fast conversions on both sides.

@@ -33,14 +33,15 @@ struct StridedCopy {
 /// hl_copy_params' number of loops.
 constexpr size_t kCopyLoops = 8;
 
-Cost scalarCost(const StridedCopy &C);
 Cost runsCost(const StridedCopy &C);   ///< of hl_vcopy_nest
 Cost tableCost(const StridedCopy &C);  ///< of the same with parameters that a table has
 Cost vectorCost(const StridedCopy &C); ///< by tiles where it is a transposition
 
 /// Whether an operator's copies from one input to one output share a loop over a table; others have code of their own.
 bool shareTable(const std::vector<StridedCopy> &Copies, bool Vectors);
-Cost vectorCost(const std::vector<StridedCopy> &Copies); ///< of all of them
+/// Of all of them.
+Cost scalarCost(const std::vector<StridedCopy> &Copies);
+Cost vectorCost(const std::vector<StridedCopy> &Copies);
 
 /// One operator: each copy reads one input and writes one output; they cover the outputs once.
 struct Movement {

@@ -105,9 +105,10 @@ Cost longRuns(const StridedCopy &C) {
 
 } // namespace
 
-Cost scalarCost(const StridedCopy &C) {
+static Cost scalarCost(const StridedCopy &C, bool InTable) {
   const double Turns = static_cast<double>(C.turns());
-  return kCall + Entries(C).All * kTurn + Turns * static_cast<double>(C.Run) * kScalarByte;
+  const Cost Runs = Turns * static_cast<double>(C.Run) * kScalarByte + kCall + Entries(C).All * kTurn;
+  return InTable ? Runs + Turns * kTableScalarRun : Runs;
 }
 
 Cost runsCost(const StridedCopy &C) {
@@ -140,7 +141,7 @@ Cost tableCost(const StridedCopy &C) {
   if (movesUnits(C))
     return Start + Turns * kTableUnit;
   if (C.Run < 12)
-    return Start + Turns * static_cast<double>(C.Run) * kTableByte;
+    return Start + Turns * (kTableShort + static_cast<double>(C.Run) * kTableByte);
   if (C.Run <= kVector)
     return Start + Turns * kTableEnds + partsOf(C).Crossing * kVectorCrossing;
   return Start + Turns * kTableLong + longRuns(C);
@@ -156,6 +157,13 @@ bool shareTable(const std::vector<StridedCopy> &Copies, bool Vectors) {
   return Copies.size() > kMostCalls &&
          !(Vectors && std::any_of(Copies.begin(), Copies.end(),
                                   [](const StridedCopy &C) { return transpositionOf(C).has_value(); }));
+}
+
+Cost scalarCost(const std::vector<StridedCopy> &Copies) {
+  Cost Sum;
+  for (const StridedCopy &C : Copies)
+    Sum += scalarCost(C, shareTable(Copies, false));
+  return Sum;
 }
 
 Cost vectorCost(const std::vector<StridedCopy> &Copies) {

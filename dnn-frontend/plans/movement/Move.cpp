@@ -121,8 +121,8 @@ void planMoveScalar(const Graph &G, const Op &O, PlanList &Plans) {
   Cost Sum;
   if (M.Fills)
     Sum += kFillByte * static_cast<double>(G.out(O, 0).bytes());
-  for (const Movement::Piece &P : M.Pieces)
-    Sum += scalarCost(P.Copy);
+  for (const auto &Between : copiesByEnds(M))
+    Sum += scalarCost(Between.second);
   for (size_t I = 0; I < O.Inputs.size(); ++I)
     if (needsRescaling(G, O, I))
       Sum += static_cast<double>(G.in(O, I).bytes()) * kTableByteLookup;
