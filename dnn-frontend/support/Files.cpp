@@ -25,32 +25,55 @@ bool isSpecial(const std::string &Path) {
   return stat(Path.c_str(), &Status) == 0 && !S_ISREG(Status.st_mode) && !S_ISDIR(Status.st_mode);
 }
 
-/// A complete file under a temporary name; removed again unless commit() puts it in its place.
+bool isDirectory(const std::string &Path) {
+  struct stat Status;
+  return stat(Path.c_str(), &Status) == 0 && S_ISDIR(Status.st_mode);
+}
+
+/// Messages name `Called`.
+void writeContent(const std::string &Path, const std::string &Called, const void *Data, size_t Size) {
+  File Out(std::fopen(Path.c_str(), "wb"), std::fclose);
+  if (!Out || (Size && std::fwrite(Data, 1, Size, Out.get()) != Size) || std::fclose(Out.release()) != 0)
+    fail("write", Called);
+}
+
+/// A complete file under a temporary name, which commit() puts in its place; until keep() it is taken back again, and what was
+/// there before returns.
 class Temporary {
 public:
   explicit Temporary(const std::string &Path)
-      : Final(Path), Path(isSpecial(Path) ? Path : Path + strf(".tmp%d", getpid())),
-        Committed(Path == this->Path) {}
+      : Final(Path), Path(Path + strf(".tmp%d", getpid())), Before(Path + strf(".old%d", getpid())) {
+    if (isDirectory(Final))
+      throw UserError("cannot write " + printable(Final) + ": it is a directory");
+  }
   Temporary(const Temporary &) = delete;
   ~Temporary() {
-    if (!Committed)
-      std::remove(Path.c_str());
+    if (!Kept)
+      takeBack();
+    std::remove(Path.c_str());
+    std::remove(Before.c_str());
   }
-  void write(const void *Data, size_t Size) {
-    File Out(std::fopen(Path.c_str(), "wb"), std::fclose);
-    if (!Out || (Size && std::fwrite(Data, 1, Size, Out.get()) != Size) ||
-        std::fclose(Out.release()) != 0)
-      fail("write", Final);
-  }
+  void write(const void *Data, size_t Size) { writeContent(Path, Final, Data, Size); }
   void commit() {
-    if (!Committed && std::rename(Path.c_str(), Final.c_str()) != 0)
+    IsAway = std::rename(Final.c_str(), Before.c_str()) == 0;
+    if (!IsAway && errno != ENOENT)
       fail("write", Final);
-    Committed = true;
+    if (std::rename(Path.c_str(), Final.c_str()) != 0)
+      fail("write", Final);
+    IsNew = true;
   }
+  void keep() { Kept = true; }
 
 private:
-  std::string Final, Path;
-  bool Committed = false;
+  std::string Final, Path, Before;
+  bool IsAway = false, IsNew = false, Kept = false;
+
+  void takeBack() const {
+    if (IsAway)
+      std::rename(Before.c_str(), Final.c_str());
+    else if (IsNew)
+      std::remove(Final.c_str());
+  }
 };
 
 } // namespace
@@ -80,17 +103,23 @@ std::string lastPart(const std::string &Path) {
 
 void writeFiles(const std::vector<OutputFile> &Files) {
   std::vector<std::unique_ptr<Temporary>> Written;
-  for (const OutputFile &F : Files) {
-    Written.push_back(std::make_unique<Temporary>(F.Path));
-    Written.back()->write(F.Data, F.Size);
-  }
+  for (const OutputFile &F : Files)
+    if (!isSpecial(F.Path)) {
+      Written.push_back(std::make_unique<Temporary>(F.Path));
+      Written.back()->write(F.Data, F.Size);
+    }
   for (std::unique_ptr<Temporary> &T : Written)
     T->commit();
+  for (const OutputFile &F : Files) // what is written there cannot be taken back
+    if (isSpecial(F.Path))
+      writeContent(F.Path, F.Path, F.Data, F.Size);
+  for (std::unique_ptr<Temporary> &T : Written)
+    T->keep();
 }
 
 void writeText(const std::string &Path, const std::string &Text) {
   if (Path == "-")
-    std::fputs(Text.c_str(), stdout);
+    std::fwrite(Text.data(), 1, Text.size(), stdout);
   else
     writeFiles({{Path, Text.data(), Text.size()}});
 }

@@ -20,8 +20,8 @@ struct OutputFile {
   size_t Size;
 };
 
-/// All of the files or none: each is written beside its place, under a temporary name, and renamed
-/// when all are complete. What is no regular file, like /dev/null or a pipe, is written to at once.
+/// All of the files or none: each is written beside its place, under a temporary name, and renamed when all are complete; where
+/// that fails, what was there before is put back. What is no regular file, like /dev/null or a pipe, is written to, last.
 void writeFiles(const std::vector<OutputFile> &Files);
 
 /// One text file; "-" is standard output.

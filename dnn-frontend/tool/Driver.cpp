@@ -8,8 +8,8 @@
 #include "select/PlansJson.h"
 #include "summary/Summary.h"
 #include "support/Error.h"
-#include "support/Files.h"
 #include "support/Quote.h"
+#include "tool/Outputs.h"
 #include "tool/Stages.h"
 
 #include <algorithm>
@@ -72,7 +72,8 @@ std::map<std::string, std::string> functionHeaders(const CustomHeaders &Custom) 
 } // namespace
 
 void compile(const Options &O) {
-  Stages S(O);
+  Outputs Out;
+  Stages S(O, Out);
 
   S.begin();
   Graph G = isText(O.Input) ? readText(O) : importTflite(O.Input, O.Import);
@@ -98,11 +99,11 @@ void compile(const Options &O) {
   if (!O.Explain.empty())
     explain(std::cout, G, Selected, O.Explain);
   if (!O.ReportFile.empty())
-    writeText(O.ReportFile, reportHtml(G, Selected, O.ProfileFile));
+    Out.add(O.ReportFile, reportHtml(G, Selected, O.ProfileFile));
   applySelection(G, Selected);
   verifyAfter("select", G);
   if (!O.PlansFile.empty())
-    writeText(O.PlansFile, plansJson(G, O.Target));
+    Out.add(O.PlansFile, plansJson(G, O.Target));
   if (S.end("select", G, summary(Selected.Choice)))
     return;
 
@@ -112,15 +113,17 @@ void compile(const Options &O) {
   if (!O.Summary.empty()) {
     const auto Constants = static_cast<int64_t>(Files.Weights.size());
     std::cout << (O.Summary == "json" ? summaryJson : summaryText)(G, O.Target, Files.ArenaBytes, Constants);
-    S.end("emit", "nothing written");
+    Out.write();
+    S.end("emit", "no C written");
     S.reportTimes();
     return;
   }
   for (const std::string &Remark : scalarRemarks(G, O.Target, Selected.Choice.Cost))
     std::fprintf(stderr, "dnn-frontend: remark: %s\n", Remark.c_str());
-  writeFiles({{Weights, Files.Weights.data(), Files.Weights.size()},
-              {Header, Files.Header.data(), Files.Header.size()},
-              {O.Output, Files.Source.data(), Files.Source.size()}});
+  Out.add(Weights, Files.Weights);
+  Out.add(Header, Files.Header);
+  Out.add(O.Output, Files.Source);
+  Out.write();
   S.end("emit",
         strf("%zu bytes of C, %zu bytes of weights", Files.Source.size(), Files.Weights.size()));
   S.reportTimes();

@@ -100,8 +100,11 @@ struct Parser {
     addPasses();
     addSelection();
     addInspection();
-    for (CLI::Option *Option : App.get_options())
+    for (CLI::Option *Option : App.get_options()) {
       Option->description(wrapped(Option->get_description()));
+      if (Option->get_type_name().rfind("FILE", 0) == 0)
+        Option->check([](const std::string &Name) { return Name.empty() ? "a file's name is empty" : std::string(); }, "");
+    }
   }
 
   void addOutput() {
@@ -245,7 +248,7 @@ struct Parser {
       if (IsOff)
         O.Disabled.insert(Name);
     finishOutput();
-    for (const auto &[Option, Text] : {faultOfStages(O), faultOfFiles(O)})
+    for (const auto &[Option, Text] : {faultOfStages(O), faultOfStandardOutput(O), faultOfFiles(O)})
       if (!Option.empty())
         throw CLI::ValidationError(Option, Text);
   }

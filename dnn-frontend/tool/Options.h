@@ -31,6 +31,7 @@ std::vector<std::string> stageNames();
 struct Fault {
   std::string Option, Text;
 };
+Fault faultOfStandardOutput(const Options &O); ///< a document and something else would be mixed there
 Fault faultOfFiles(const Options &O);  ///< a file that is given twice would be lost
 Fault faultOfStages(const Options &O); ///< what is asked for is made after the last stage
 

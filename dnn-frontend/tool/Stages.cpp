@@ -2,7 +2,6 @@
 #include "ir/Dot.h"
 #include "ir/Text.h"
 #include "support/Error.h"
-#include "support/Files.h"
 
 namespace hexloom {
 
@@ -20,10 +19,11 @@ bool Stages::end(const std::string &Stage, const Graph &G, const std::string &No
     std::printf("// After %s\n%s", Stage.c_str(), print(G, Constants::Elided).c_str());
   const bool IsLast = Stage == (O.StopAfter.empty() ? "select" : O.StopAfter);
   if (IsLast && !O.DotFile.empty())
-    writeText(O.DotFile, toDot(G));
+    Out.add(O.DotFile, toDot(G));
   if (Stage != O.StopAfter)
     return false;
-  writeText(O.Output, print(G, Constants::All));
+  Out.add(O.Output, print(G, Constants::All));
+  Out.write();
   reportTimes();
   return true;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tool/Options.h"
+#include "tool/Outputs.h"
 
 #include <chrono>
 
@@ -9,7 +10,7 @@ namespace hexloom {
 
 class Stages {
 public:
-  explicit Stages(const Options &O) : O(O) {}
+  Stages(const Options &O, Outputs &Out) : O(O), Out(Out) {}
 
   /// A stage begins: the clock of --time-passes.
   void begin();
@@ -24,6 +25,7 @@ public:
 private:
   using Clock = std::chrono::steady_clock;
   const Options &O;
+  Outputs &Out;
   Clock::time_point Begin;
   std::vector<std::pair<std::string, double>> Seconds;
 };

@@ -26,6 +26,25 @@ std::string place(const std::string &Path) {
 
 } // namespace
 
+Fault faultOfStandardOutput(const Options &O) {
+  std::vector<std::string> There;
+  const auto add = [&](const char *Option, bool Is) {
+    if (Is)
+      There.push_back(Option);
+  };
+  add("--dump-plans", O.PlansFile == "-");
+  add("--report", O.ReportFile == "-");
+  add("--dump-dot", O.DotFile == "-");
+  const bool IsDocument = !There.empty();
+  add("-o", !O.StopAfter.empty() && O.Output == "-");
+  add("--summary", !O.Summary.empty());
+  add("--explain", !O.Explain.empty());
+  add("--print-after", !O.PrintAfter.empty());
+  if (!IsDocument || There.size() < 2)
+    return {};
+  return {There[0], "the standard output has that of " + There[1] + " already: name a file"};
+}
+
 Fault faultOfFiles(const Options &O) {
   const std::string Base = O.Output.substr(0, O.Output.size() - (O.StopAfter.empty() ? 2 : 0));
   std::vector<Fault> Files = {{"INPUT", O.Input}, {"--profile", O.ProfileFile}};

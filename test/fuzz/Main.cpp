@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <sys/time.h>
 #include <unistd.h>
 
 extern "C" {
@@ -25,7 +26,12 @@ namespace hexloom {
 
 namespace {
 
-constexpr unsigned kSecondsPerFile = 10;
+constexpr long kSecondsPerFile = 10; // of a processor
+
+void limit(long Seconds) {
+  const itimerval Time = {{0, 0}, {Seconds, 0}};
+  setitimer(ITIMER_PROF, &Time, nullptr);
+}
 
 // The case at hand, for the handlers.
 const char *CurrentFile = "";
@@ -54,7 +60,7 @@ struct Tally {
 
 void runCase(const Mutator &M, const std::string &Path, uint64_t N, Tally &T) {
   CurrentCase = N;
-  alarm(kSecondsPerFile);
+  limit(kSecondsPerFile);
   try {
     compileInMemory("net.tflite", M.mutate(N), isText(Path),
                     N % 2 ? Target::Hexagon : Target::Portable);
@@ -62,7 +68,7 @@ void runCase(const Mutator &M, const std::string &Path, uint64_t N, Tally &T) {
   } catch (const UserError &) {
     ++T.Rejected;
   }
-  alarm(0);
+  limit(0);
 }
 
 int fuzzAll(uint64_t Count, const std::vector<std::string> &Paths) {
@@ -91,7 +97,7 @@ int fuzzAll(uint64_t Count, const std::vector<std::string> &Paths) {
   return 0;
 }
 
-/// A sample of what structured/fuzz.sh does at length.
+/// A sample of what structured/fuzz.sh does at length. What is accepted is changed further, in place of one before.
 int structured(uint64_t Count, const std::vector<std::string> &Paths) {
   CurrentFile = "--structured";
   Tally T;
@@ -101,21 +107,30 @@ int structured(uint64_t Count, const std::vector<std::string> &Paths) {
     const Bytes Text = readFile(Path);
     Known.push_back(fuzz::parseRecipe(std::string(Text.begin(), Text.end())));
   }
+  constexpr size_t kMostGrown = 1000, kReport = 50000;
+  constexpr size_t kMostTensors = 60;
+  std::vector<fuzz::Recipe> Grown = Known;
   for (uint64_t N = 0; N < Known.size() + Count; ++N) {
-    fuzz::Recipe R = Known[N < Known.size() ? N : Draw.below(Known.size())];
+    fuzz::Recipe R = N < Known.size() ? Known[N] : Grown[Draw.below(Grown.size())];
     if (N >= Known.size())
       fuzz::mutate(R, Draw);
-    alarm(kSecondsPerFile);
+    if (N && N % kReport == 0)
+      std::fprintf(stderr, "%llu accepted, %llu rejected\n", T.Accepted, T.Rejected);
+    limit(kSecondsPerFile);
     try {
       compileInMemory("net.tflite", fuzz::build(R), false, N % 2 ? Target::Hexagon : Target::Portable);
       ++T.Accepted;
+      if (Grown.size() < kMostGrown)
+        Grown.push_back(R);
+      else if (R.Tensors.size() < kMostTensors)
+        Grown[Draw.below(Grown.size())] = R;
     } catch (const UserError &) {
       ++T.Rejected;
     } catch (const std::exception &E) {
       std::fprintf(stderr, "fuzz-import: %s\n%s", E.what(), fuzz::print(R).c_str());
       return 1;
     }
-    alarm(0);
+    limit(0);
   }
   std::printf("%zu recipes and %llu that follow from them: %llu accepted, %llu rejected, no crash, no hang\n", Known.size(),
               static_cast<unsigned long long>(Count), T.Accepted, T.Rejected);
@@ -138,7 +153,7 @@ void onAbort(int) {
 } // namespace hexloom
 
 int main(int Argc, char **Argv) {
-  std::signal(SIGALRM, hexloom::onAlarm);
+  std::signal(SIGPROF, hexloom::onAlarm);
   std::signal(SIGABRT, hexloom::onAbort);
   __sanitizer_set_death_callback(hexloom::reportCase);
   if (Argc == 6 && !std::strcmp(Argv[1], "--one") && !std::strcmp(Argv[4], "-o"))

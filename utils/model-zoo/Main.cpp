@@ -6,9 +6,11 @@
 #include "Zoo.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/Quote.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <iostream>
 
 using namespace zoo;
@@ -43,6 +45,36 @@ static int write(const Entry &E, const std::string &Path) {
   return 0;
 }
 
+static int badCommandLine(const std::string &Message) {
+  std::cerr << "model-zoo: error: " << Message << "\nRun model-zoo --help for the options.\n";
+  return 2;
+}
+
+/// The names that have the longest beginning in common with this one, a few at most.
+static std::string alike(const std::vector<Entry> &Zoo, const std::string &Name) {
+  constexpr size_t kLeast = 3, kMost = 5;
+  size_t Longest = kLeast;
+  std::vector<std::string> Names;
+  for (const Entry &E : Zoo) {
+    const auto End = std::mismatch(Name.begin(), Name.end(), E.Name.begin(), E.Name.end()).first;
+    const auto Common = static_cast<size_t>(End - Name.begin());
+    if (Common < Longest)
+      continue;
+    if (Common > Longest)
+      Names.clear();
+    Longest = Common;
+    Names.push_back(E.Name);
+  }
+  std::string Text;
+  for (size_t I = 0; I < std::min(Names.size(), kMost); ++I)
+    Text += (I ? ", " : "; names like it: ") + Names[I];
+  return Text + (Names.size() > kMost ? ", ..." : "");
+}
+
+static std::string noneNamed(const std::vector<Entry> &Zoo, const std::string &Name) {
+  return "no network named '" + hexloom::printable(Name) + "'" + alike(Zoo, Name) + "; model-zoo --list lists them all";
+}
+
 int main(int Argc, char **Argv) {
   CLI::App App{"Writes networks of the model zoo as .tflite files: deterministic weights, "
                "calibrated quantization.",
@@ -56,20 +88,20 @@ int main(int Argc, char **Argv) {
   try {
     App.parse(Argc, Argv);
   } catch (const CLI::ParseError &Error) {
-    return App.exit(Error) == 0 ? 0 : 2;
+    return Error.get_exit_code() == 0 ? App.exit(Error) : badCommandLine(Error.what());
   }
-  if (!List && (Output.empty() || All != Name.empty())) {
-    std::cerr
-        << "model-zoo: a network's name (or --all) and -o are needed; --list lists the names\n";
-    return 2;
-  }
+  if (!List && All != Name.empty())
+    return badCommandLine("give a network's name or --all; --list lists the names");
+  if (!List && Output.empty())
+    return badCommandLine(std::string("-o says which ") + (All ? "folder" : "file") + " to write");
   const std::vector<Entry> Zoo = everything();
   if (List) {
+    bool IsAny = false;
     for (const Entry &E : Zoo)
-      if (E.Name.compare(0, Name.size(), Name) == 0)
+      if (E.Name.compare(0, Name.size(), Name) == 0 && (IsAny = true))
         std::cout << E.Name << std::string(E.Name.size() < 32 ? 32 - E.Name.size() : 1, ' ')
                   << E.Description << "\n";
-    return 0;
+    return IsAny ? 0 : fail(noneNamed(Zoo, Name));
   }
   for (const Entry &E : Zoo)
     if (All && !E.IsLarge) {
@@ -78,5 +110,5 @@ int main(int Argc, char **Argv) {
     } else if (!All && E.Name == Name) {
       return write(E, Output);
     }
-  return All ? 0 : fail("no network named '" + Name + "'; model-zoo --list lists them");
+  return All ? 0 : fail(noneNamed(Zoo, Name));
 }

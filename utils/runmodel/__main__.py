@@ -61,6 +61,9 @@ def parse(arguments):
                        "it computes, and say what the choice by modelled cycles costs over the best")
     group.add_argument("--tuned", metavar="FILE", help="with --tune: the network's text with the best plans, for dnn-frontend")
     options = frontend.parse(parser, arguments)
+    for option in ("output_dir", "keep", "profile", "tuned", "labels", "draw"):
+        if getattr(options, option) == "":
+            parser.error(f"--{option.replace('_', '-')}: the name is empty")
     if not 1 <= options.steps <= 1000000:
         parser.error("--steps takes a number from 1 to 1000000")
     if options.steps > 1 and (options.image or options.npy or options.labels or options.draw
@@ -129,7 +132,8 @@ def run_tuning(options, tools):
     progress = progress_on_terminal(shown(os.path.basename(options.model)))
     with tempfile.TemporaryDirectory(prefix="hexloom-") as folder:
         try:
-            lines, layers = tune(tools, options.model, frontend.all_arguments(options), options.keep or folder, progress)
+            lines, layers = tune(tools, options.model, frontend.all_arguments(options), options.keep or folder, progress,
+                                 flags=frontend.compiler_flags(options), frontend_options=frontend.custom_arguments(options))
         finally:
             progress("")
     if options.tuned:

@@ -32,6 +32,8 @@ def parse(arguments):
     group.add_argument("--cflag", action="append", default=[], metavar="FLAG", help="given on to the C compiler")
     group.add_argument("--build", metavar="DIR", help="the build folder (default: $HEXLOOM_BUILD, else build)")
     options = frontend.parse(parser, arguments)
+    if not options.output:
+        parser.error("-o: a file's name is empty")
     options.kind = os.path.splitext(options.output)[1]
     if options.kind not in KINDS:
         parser.error(f"-o: {shown(options.output)} ends in none of " + ", ".join(KINDS))
@@ -60,8 +62,11 @@ def combine(tools, options, object_file, path):
 
 
 def place(made, wanted):
-    """Both files or none: they are written beside their names first."""
-    waiting = []
+    """Both files or none: they are written beside their names first, and what was there returns where one is refused."""
+    waiting, placed = [], []
+    for path in wanted:
+        if os.path.isdir(path):
+            raise RunError("setup", f"cannot write {shown(path)}: it is a directory")
     try:
         for source, path in zip(made, wanted):
             with tempfile.NamedTemporaryFile(dir=os.path.dirname(path) or ".", delete=False) as file:
@@ -69,8 +74,22 @@ def place(made, wanted):
             shutil.copyfile(source, file.name)
             os.chmod(file.name, 0o755 if path.endswith(".so") else 0o644)
         for temporary, path in waiting:
+            before = temporary + ".old" if os.path.lexists(path) else None
+            if before:
+                os.replace(path, before)
+            placed.append((path, before))
             os.replace(temporary, path)
+    except BaseException:
+        for path, before in placed:
+            if before:
+                os.replace(before, path)
+            elif os.path.exists(path):
+                os.remove(path)
+        raise
     finally:
+        for _, before in placed:
+            if before and os.path.exists(before):
+                os.remove(before)
         for temporary, _ in waiting:
             if os.path.exists(temporary):
                 os.remove(temporary)

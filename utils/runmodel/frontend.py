@@ -27,9 +27,13 @@ def parse(parser, arguments):
     return options
 
 
+def custom_arguments(options):
+    return [f"--custom={spec}" for spec in options.custom]
+
+
 def meaning_arguments(options):
     """Arguments that decide which inputs and outputs there are."""
-    result = [f"--shape={spec}" for spec in options.shape] + [f"--custom={spec}" for spec in options.custom]
+    result = [f"--shape={spec}" for spec in options.shape] + custom_arguments(options)
     if options.signature is not None:
         result.append(f"--signature={options.signature}")
     return result

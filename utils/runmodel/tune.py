@@ -44,7 +44,7 @@ def layers_of(lines, dumped):
     return found
 
 
-def measured(tools, lines, folder, number):
+def measured(tools, lines, folder, number, options):
     """Cycles by layer of a graph's text, and what it computed."""
     work = os.path.join(folder, f"round{number}")
     os.makedirs(work)
@@ -52,7 +52,7 @@ def measured(tools, lines, folder, number):
     with open(text, "w") as out:
         out.write("\n".join(lines) + "\n")
     profile = Profile(tools, os.path.join(work, "profile"))
-    build_and_run(tools, text, "hexagon", work, os.path.join(work, "output"), profile=profile)
+    build_and_run(tools, text, "hexagon", work, os.path.join(work, "output"), profile=profile, **options)
     with open(os.path.join(work, "profile", "profile.json")) as report:
         cycles = {layer["name"]: layer["packets"] + layer["stalls"] for layer in json.load(report)["layers"]}
     results = []
@@ -71,8 +71,8 @@ def with_plans(lines, layers, choice):
     return changed
 
 
-def tune(tools, model, arguments, folder, progress=lambda stage: None):
-    """(lines of the text with the best plans, layers with more than one plan)"""
+def tune(tools, model, arguments, folder, progress=lambda stage: None, **options):
+    """options: of build_and_run, for text. (lines of the text with the best plans, layers with more than one plan)"""
     selected, dump = os.path.join(folder, "selected.hlir"), os.path.join(folder, "plans.json")
     call("front end", [tools.frontend, model, "--target=hexagon", "--stop-after=select", "-o", selected, "--dump-plans", dump,
                        *arguments], "dnn-frontend")
@@ -83,7 +83,7 @@ def tune(tools, model, arguments, folder, progress=lambda stage: None):
     for number in range(rounds):
         progress(f"round {number + 1} of {rounds} of")
         choice = [number if number < len(layer.plans) else 0 for layer in layers]
-        cycles, results = measured(tools, with_plans(lines, layers, choice), folder, number)
+        cycles, results = measured(tools, with_plans(lines, layers, choice), folder, number, options)
         first = first or results
         if results != first:
             raise RunError("tune", f"plans of round {number + 1} compute other bytes")

@@ -300,6 +300,9 @@ std::optional<int32_t> Generator::readable(const TensorRecipe &Like, int Slot) {
       continue;
     const TensorRecipe &T = R.Tensors[Id];
     const bool Fits = IsFree ? T.Shape.size() == Like.Shape.size() && !T.Shape.empty() : T.Shape == In;
+    constexpr int32_t kLargest = 1000; // sides of more operators than one
+    if (std::any_of(T.Shape.begin(), T.Shape.end(), [](int32_t Dim) { return Dim < 1 || Dim > kLargest; }))
+      continue;
     if (T.Open || T.Type != Like.Type || T.Fill || !T.Values.empty() || !Fits)
       continue;
     if (below(4))

@@ -82,10 +82,10 @@ private:
       In.back() = Filter[0];
       return In;
     }
-    int32_t Rows = 1;
+    int64_t Rows = 1;
     for (int32_t Dim : In)
       Rows *= Dim;
-    return Shape{Rows / Filter[1], Filter[0]};
+    return Shape{static_cast<int32_t>(Rows / std::max(1, Filter[1])), Filter[0]};
   }
   Shape joined(Shape In) const {
     In[0] *= static_cast<int32_t>(O.Inputs.size());
