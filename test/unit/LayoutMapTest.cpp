@@ -57,9 +57,9 @@ const std::map<Layout, Formula> kFormulas = {
      {[](const Nhwc &D) { return int64_t(D.N) * D.H * D.W * D.C; },
       [](const Nhwc &D, int64_t N, int64_t H, int64_t W, int64_t C) { return ((N * D.C + C) * D.H + H) * D.W + W; }}},
     {Layout::PlanesMargin,
-     {[](const Nhwc &D) { return int64_t(D.N) * D.C * up(int64_t(D.H + 1) * (D.W + 1), 16) + D.W + 2 + 64; },
+     {[](const Nhwc &D) { return int64_t(D.N) * D.C * up(int64_t(D.H + 1) * (D.W + 1), 64) + D.W + 2 + 64; },
       [](const Nhwc &D, int64_t N, int64_t H, int64_t W, int64_t C) {
-        return (N * D.C + C) * up(int64_t(D.H + 1) * (D.W + 1), 16) + (H + 1) * (D.W + 1) + W + 1;
+        return (N * D.C + C) * up(int64_t(D.H + 1) * (D.W + 1), 64) + (H + 1) * (D.W + 1) + W + 1;
       }}},
     {Layout::Columns1, columns(128, 1)},
     {Layout::Columns2, columns(64, 2)},
