@@ -149,6 +149,9 @@ std::string Emitter::customHeader(const Op &O) const {
   if (Found == Options.CustomHeaders.end())
     throw UserError(strf("%s: no header declares %s: give it with --custom", describe(G, O).c_str(),
                          O.s(Attr::Function).c_str()));
+  if (O.s(Attr::Function).rfind(G.Name + "_", 0) == 0)
+    throw UserError(strf("%s: names with %s_ are the network's own, %s among them: give it another with --name", describe(G, O).c_str(),
+                         G.Name.c_str(), O.s(Attr::Function).c_str()));
   return Found->second;
 }
 

@@ -82,7 +82,8 @@ std::string customFunction(const std::string &Name) {
   for (char &C : Function)
     if (!isIdentifier("_" + std::string(1, C)))
       C = '_';
-  return isIdentifier(Function) ? Function : "_" + Function;
+  Function = isIdentifier(Function) ? Function : "_" + Function;
+  return isFunctionName(Function) ? Function : "custom_" + Function;
 }
 
 std::vector<const Builtin *> allBuiltins() {

@@ -145,6 +145,11 @@ private:
     return "CUSTOM " + printable(customNameOf(File, O));
   }
 
+  std::string calledOtherwise(const tflite::Operator &O) const {
+    const std::string Name = customNameOf(File, O), Function = customFunction(Name);
+    return Name == Function ? "" : ", called " + Function;
+  }
+
   /// Why the operator is not supported; empty: it is.
   std::string faultOf(const tflite::Operator &O, tflite::BuiltinOperator Code) const {
     for (const flatbuffers::Vector<int32_t> *List : {O.inputs(), O.outputs()})
@@ -159,7 +164,7 @@ private:
       return "";
     const Builtin *Row = findRow(File, O, Custom);
     if (!Row && Code == tflite::BuiltinOperator::CUSTOM)
-      return "unsupported operator: a function of your own can compute it (--custom NAME=HEADER)";
+      return "unsupported operator: a function of your own can compute it (--custom NAME=HEADER)" + calledOtherwise(O);
     if (!Row)
       return "unsupported operator";
     return Row->Kind ? typeFault(O, *Row) : "";

@@ -72,8 +72,8 @@ void checkAddN(const Graph &G, const Op &O) {
 
 /// What reaches the emitted C.
 void checkCustom(const Graph &G, const Op &O) {
-  if (!isIdentifier(O.s(Attr::Function)))
-    opError(G, O, "the function's name is none of C");
+  if (!isFunctionName(O.s(Attr::Function)))
+    opError(G, O, "no function of C can have the name that is given");
   for (int64_t Byte : O.ints(Attr::CustomOptions))
     if (Byte < 0 || Byte > 255)
       opError(G, O, strf("a byte of %lld among the options", (long long)Byte));

@@ -11,6 +11,9 @@ bool isIdentifier(const std::string &S);
 /// runtime's own prefix.
 std::string prefixFault(const std::string &Name);
 
+/// Whether a function of the user's may have the name: not C's own words, nor what the emitted code calls something else.
+bool isFunctionName(const std::string &S);
+
 /// "dir/net-v2.tflite" gives "net_v2".
 std::string identifierFrom(const std::string &Path);
 

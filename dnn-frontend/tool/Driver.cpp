@@ -69,6 +69,20 @@ std::map<std::string, std::string> functionHeaders(const CustomHeaders &Custom) 
   return Headers;
 }
 
+bool calls(const Graph &G, const std::string &Function) {
+  return std::any_of(G.Ops.begin(), G.Ops.end(), [&](const Op &O) {
+    return (O.Kind == OpKind::Custom && O.s(Attr::Function) == Function) ||
+           std::any_of(O.Regions.begin(), O.Regions.end(), [&](const Graph &Region) { return calls(Region, Function); });
+  });
+}
+
+/// What the user has to know whose operator cannot give its function its name.
+void remarkFunctions(const Graph &G, const CustomHeaders &Custom) {
+  for (const auto &[Name, Header] : Custom)
+    if (const std::string Function = customFunction(Name); Function != Name && calls(G, Function))
+      std::fprintf(stderr, "dnn-frontend: remark: custom operator '%s' is the function %s\n", printable(Name).c_str(), Function.c_str());
+}
+
 } // namespace
 
 void compile(const Options &O) {
@@ -118,6 +132,7 @@ void compile(const Options &O) {
     S.reportTimes();
     return;
   }
+  remarkFunctions(G, O.Import.Custom);
   for (const std::string &Remark : scalarRemarks(G, O.Target, Selected.Choice.Cost))
     std::fprintf(stderr, "dnn-frontend: remark: %s\n", Remark.c_str());
   Out.add(Weights, Files.Weights);

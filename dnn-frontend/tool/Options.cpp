@@ -1,4 +1,5 @@
 #include "tool/Options.h"
+#include "import/Builtins.h"
 #include "tool/Operators.h"
 #include "passes/Passes.h"
 #include "support/Error.h"
@@ -44,8 +45,12 @@ void parseCustom(const std::string &Text, CustomHeaders &Headers) {
   Plain.erase(std::remove(Plain.begin(), Plain.end(), '/'), Plain.end());
   if (const std::string Fault = fileNameFault(Plain); !Fault.empty())
     throw CLI::ValidationError("--custom", Fault);
-  if (!Headers.emplace(Text.substr(0, Equals), Header).second)
-    throw CLI::ValidationError("--custom", "'" + Text.substr(0, Equals) + "' is given twice");
+  const std::string Name = Text.substr(0, Equals);
+  for (const auto &[Other, OtherHeader] : Headers)
+    if (Other != Name && customFunction(Other) == customFunction(Name))
+      throw CLI::ValidationError("--custom", "'" + Other + "' and '" + Name + "' would both be the function " + customFunction(Name));
+  if (!Headers.emplace(Name, Header).second)
+    throw CLI::ValidationError("--custom", "'" + Name + "' is given twice");
 }
 
 ForcedPlan parseForced(const std::string &Text) {

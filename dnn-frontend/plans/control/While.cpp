@@ -1,5 +1,6 @@
 // WHILE: its condition and body are networks of their own, whose plans are chosen first.
 #include "emit/LayerWriter.h"
+#include "ir/Diagnostics.h"
 #include "ir/Loop.h"
 #include "plans/Plan.h"
 #include "plans/control/Costs.h"
@@ -36,7 +37,7 @@ std::string list(size_t Count, const std::function<std::string(size_t)> &Text) {
 void planWhile(const Graph &G, const Op &O, PlanList &Plans) {
   const TensorId Goes = conditionOf(O).Outputs[0];
   if (const Tensor &T = conditionOf(O).Tensors[Goes]; T.isConst() && T.Data->at(0))
-    return Plans.reject("the condition is always true: the loop never ends");
+    opError(G, O, "the condition is always true: the loop never ends");
   const double Trips = static_cast<double>(std::max<int64_t>(1, O.i(Attr::Trips)));
   double Bytes = 0;
   for (TensorId Id : O.Outputs)

@@ -65,13 +65,13 @@ void emitCustom(const Graph &G, const Op &O, LayerWriter &W) {
   const std::vector<int64_t> &Options = O.ints(Attr::CustomOptions);
   for (const auto &[Name, Count] : {std::pair("inputs", O.Inputs.size()), std::pair("outputs", O.Outputs.size())}) {
     const bool IsInput = std::string(Name) == "inputs";
-    W.line(strf("const hl_custom_tensor %s[] = {", Name));
+    W.line(strf("const hl_custom_tensor hl_%s[] = {", Name));
     for (size_t I = 0; I < Count; ++I)
       W.line("    " + tensorText(IsInput ? G.in(O, I) : G.out(O, I), IsInput ? W.input(I) : W.output(I)) + ",");
     W.line("};");
   }
   const std::string Bytes = Options.empty() ? "0" : W.blobOf(std::vector<uint8_t>(Options.begin(), Options.end()), "uint8_t", "options");
-  W.line(strf("%s(inputs, %zu, outputs, %zu, %s, %zu);", O.s(Attr::Function).c_str(), O.Inputs.size(), O.Outputs.size(),
+  W.line(strf("%s(hl_inputs, %zu, hl_outputs, %zu, %s, %zu);", O.s(Attr::Function).c_str(), O.Inputs.size(), O.Outputs.size(),
               Bytes.c_str(), Options.size()));
 }
 

@@ -1,5 +1,6 @@
 /* What a function of the user gets that computes a custom operator (dnn-frontend --custom NAME=HEADER). HEADER declares or
- * defines it, under the operator's name:
+ * defines it, under the operator's name, in which every character but ASCII letters, digits and _ is a _, which begins with _ where
+ * a digit would be first, and with custom_ where it would be a word of C (double), main, or the runtime's (hl_...):
  *
  *   void NAME(const hl_custom_tensor *inputs, size_t num_inputs, const hl_custom_tensor *outputs, size_t num_outputs,
  *             const uint8_t *options, size_t option_bytes);
