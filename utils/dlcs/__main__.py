@@ -16,7 +16,7 @@ def parse():
         prog="utils/reproduce-dlcs.sh",
         description="Measures what figures 13 and 14 of 'A Deep Learning Compiler for Vector Processor' show, on this project's SwiftDSP: "
                     "each optimization's speed-up over the one before, generated code against hand-written kernels, packing, and "
-                    "multiply-accumulates against the roofline. Writes dlcs.md, CSV files and plots (a quarter of an hour).")
+                    "multiply-accumulates against the roofline. Writes dlcs.md, CSV files and plots (some minutes).")
     parser.add_argument("-o", dest="output", default=os.path.join(ROOT, "docs", "reproduction"), metavar="DIR",
                         help="where they go (default: docs/reproduction)")
     parser.add_argument("--only", choices=("13", "14"), action="append", help="one figure; no dlcs.md is written")
