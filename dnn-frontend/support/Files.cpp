@@ -55,8 +55,9 @@ public:
   }
   void write(const void *Data, size_t Size) { writeContent(Path, Final, Data, Size); }
   void commit() {
-    IsAway = std::rename(Final.c_str(), Before.c_str()) == 0;
-    if (!IsAway && errno != ENOENT)
+    // As a second name, so that a reader always finds one of the files; where the file system has none of that, away.
+    HasBefore = link(Final.c_str(), Before.c_str()) == 0 || (errno != ENOENT && std::rename(Final.c_str(), Before.c_str()) == 0);
+    if (!HasBefore && errno != ENOENT)
       fail("write", Final);
     if (std::rename(Path.c_str(), Final.c_str()) != 0)
       fail("write", Final);
@@ -66,10 +67,10 @@ public:
 
 private:
   std::string Final, Path, Before;
-  bool IsAway = false, IsNew = false, Kept = false;
+  bool HasBefore = false, IsNew = false, Kept = false;
 
   void takeBack() const {
-    if (IsAway)
+    if (HasBefore)
       std::rename(Before.c_str(), Final.c_str());
     else if (IsNew)
       std::remove(Final.c_str());

@@ -61,6 +61,14 @@ def combine(tools, options, object_file, path):
              "the linker")
 
 
+def set_aside(path, before):
+    """As a second name where the file system has that: a reader always finds one of the files."""
+    try:
+        os.link(path, before, follow_symlinks=False)
+    except OSError:
+        os.replace(path, before)
+
+
 def place(made, wanted):
     """Both files or none: they are written beside their names first, and what was there returns where one is refused."""
     waiting, placed = [], []
@@ -76,7 +84,7 @@ def place(made, wanted):
         for temporary, path in waiting:
             before = temporary + ".old" if os.path.lexists(path) else None
             if before:
-                os.replace(path, before)
+                set_aside(path, before)
             placed.append((path, before))
             os.replace(temporary, path)
     except BaseException:
