@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""How many packets a second swiftdsp-sim simulates (user time), for four loops. usage: speed.py SIMULATOR"""
+"""How many packets a second swiftdsp-sim simulates (user time), for four loops."""
+import argparse
 import os
 import resource
 import subprocess
@@ -46,6 +47,12 @@ done:
 """),
 }
 
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("simulator", help="build/bin/swiftdsp-sim")
+simulator = parser.parse_args().simulator
+if not os.access(simulator, os.X_OK):
+    sys.exit(f"speed: error: {simulator} is no program")
+
 table = isa.Table()
 with tempfile.TemporaryDirectory() as work:
     for name, (count, text) in LOOPS.items():
@@ -53,7 +60,7 @@ with tempfile.TemporaryDirectory() as work:
         with open(file, "wb") as out:
             out.write(asm.assemble(SETUP % count + text + END, table).elf())
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        result = subprocess.run([sys.argv[1], "--stats", file], stderr=subprocess.PIPE, text=True, check=True)
+        result = subprocess.run([simulator, "--stats", file], stderr=subprocess.PIPE, text=True, check=True)
         seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
         packets = int(result.stderr.split()[1])
         print(f"{name}: {packets} packets in {seconds:.2f} s, {packets / seconds / 1e6:.0f} million a second")
