@@ -50,7 +50,7 @@ bool LoopPeeling::isNamed(MCRegister Reg, const MachineBasicBlock &MBB) const {
 }
 
 /// A caller-saved register that nothing names in the preheader or the loop and that holds nothing
-/// behind them.
+/// behind them. Where the setup is last, so is the guard: the preheader is done with its registers.
 MCRegister LoopPeeling::freeRegister(const TargetRegisterClass &RC, const BitVector &Live,
                                      MCRegister Taken) const {
   for (MCRegister Reg : RC) {
@@ -59,7 +59,8 @@ MCRegister LoopPeeling::freeRegister(const TargetRegisterClass &RC, const BitVec
       Saved |= T.TRI.regsOverlap(*R, Reg);
     if (!Saved && !T.MF.getRegInfo().isReserved(Reg) &&
         llvm::none_of(T.TRI.regunits(Reg), [&](MCRegUnit U) { return Live[U]; }) &&
-        !isNamed(Reg, *Frame.Preheader) && !isNamed(Reg, Frame.Loop))
+        (Frame.Counted->setsUpLast() || !isNamed(Reg, *Frame.Preheader)) &&
+        !isNamed(Reg, Frame.Loop))
       return Reg;
   }
   return MCRegister();
