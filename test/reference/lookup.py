@@ -52,11 +52,11 @@ def interpolate16(table, x):
 
 def sigmoid_entries():
     """sigmoid(i / 24) in steps of 2^-16, plus half of what a straight line misses in the middle of two entries; with that
-    and only with that the table is the one in TensorFlow Lite's common.cc."""
+    and only with that the table is the one in TensorFlow Lite's common.cc; its last entry is the one that the sigmoid tends to."""
     def exact(i):
         return 65536 / (1 + math.exp(-i / 24))
     missed = [exact(i + 0.5) - (exact(i) + exact(i + 1)) / 2 for i in range(256)]
-    return i64([math.floor(exact(i) + missed[i] / 2 + 0.5) for i in range(256)])
+    return i64([math.floor(exact(i) + missed[i] / 2 + 0.5) for i in range(255)] + [65535])
 
 
 def logistic(x):

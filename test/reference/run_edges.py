@@ -43,12 +43,12 @@ def computing(path):
     return found - MOVES
 
 
-def run(tools, target, path, data, folder):
+def run(tools, target, path, data, folder, options=()):
     os.makedirs(folder)
     inputs, prefix = os.path.join(folder, "inputs.bin"), os.path.join(folder, "out")
     with open(inputs, "wb") as file:
         file.write(data)
-    pipeline.translate(tools, path, target, folder, [])
+    pipeline.translate(tools, path, target, folder, list(options))
     pipeline.execute(tools, target, pipeline.compile_model(tools, target, folder), [inputs], prefix, steady=True, steps=1)
     result = []
     while os.path.exists(f"{prefix}{len(result)}.bin"):
