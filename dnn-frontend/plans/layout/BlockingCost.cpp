@@ -57,10 +57,15 @@ bool isEmpty(const Nhwc &D) { return !D.N || !D.H || !D.W || !D.C; }
 
 } // namespace
 
-/// Rows of few groups, but more than one, are not worth what a loop's begin and end take.
-static Cost rowsCost(const Groups &G, int64_t PerRow, const CostConstant &Row, const CostConstant &Short) {
+/// Of few groups, but more than one.
+static bool isShort(int64_t PerRow) {
   constexpr int64_t kFew = 5;
-  return G.Rows * Row + (PerRow > 1 && PerRow <= kFew ? G.Rows * Short : Cost());
+  return PerRow > 1 && PerRow <= kFew;
+}
+
+/// Short rows are not worth what a loop's begin and end take.
+static Cost rowsCost(const Groups &G, int64_t PerRow, const CostConstant &Row, const CostConstant &Short) {
+  return G.Rows * Row + (isShort(PerRow) ? G.Rows * Short : Cost());
 }
 
 /// Whether loads of neighbouring pixels share bytes: clang makes whole vectors and turns of them.
@@ -83,12 +88,16 @@ Cost blockingCost(const Nhwc &D) {
   const End E(D, 4 * PerRow * D.C, kLoadReach);
   const Groups G = groupsOf(D, E, true);
   const Pieces P(D);
-  if (E.Rows == 1 && PerRow <= kFew) // straight code that knows the tensor's end
-    return double(PerRow) * P.all() * (loadsOverlap(D) ? kBlockKnown : kBlockKnownApart);
+  if (E.Rows == 1 && PerRow == 1 && !P.Looped) // straight code that knows the tensor's end
+    return Cost(loadsOverlap(D) ? kBlockKnown : kBlockKnownApart);
+  if (E.Rows == 1 && PerRow <= kFew)
+    return double(PerRow) * P.all() * (loadsOverlap(D) ? kBlockKnownFew : kBlockKnownFewApart);
   if (PerRow == 1 && G.Fast > 0)
     return G.Rows * P.all() * (loadsOverlap(D) ? kBlockNarrow : kBlockNarrowApart);
+  if (PerRow == 1)
+    return G.Careful * P.all() * kBlockCarefulAlone;
   const Cost Rows = E.Rows == 1 ? Cost() : rowsCost(G, PerRow, kBlockRow, kBlockShortRow);
-  return Rows + G.Fast * fourCost(D, P) + G.Careful * P.all() * kBlockCareful;
+  return Rows + G.Fast * fourCost(D, P) + G.Careful * P.all() * (G.Fast > 0 ? kBlockCareful : kBlockCarefulAlone);
 }
 
 /// hl_d32_to_rm_hvx.
@@ -112,7 +121,7 @@ Cost unblockingCost(const Nhwc &D) {
   else if (P.Looped)
     Four += kUnblockLoop + P.Looped * kUnblockPiece;
   const bool NeverCrosses = kVector % D.C == 0; // which clang sees
-  const CostConstant &Store = NeverCrosses ? kUnblockCarefulWhole : kUnblockCarefulStore;
+  const CostConstant &Store = !NeverCrosses ? kUnblockCarefulStore : isShort(D.W / 4) ? kUnblockCarefulShort : kUnblockCarefulWhole;
   return rowsCost(G, D.W / 4, kUnblockRow, kUnblockShortRow) + G.Fast * Four + G.Rests * P.all() * kUnblockRest +
          (P.Looped ? G.Careful * P.all() : 0) * kUnblockCareful +
          Stores * Store + Crossing * kUnblockCarefulCrossing;

@@ -156,12 +156,27 @@ std::vector<int32_t> packScales(const PixelProduct &P, const OutputStage &Stage)
   return Packed;
 }
 
+/// Beside the next products.
+static const CostConstant &stageCost(const StageKind &K) {
+  using namespace product_cost;
+  switch (K.Kind) {
+  case Form::Narrow15:
+    return PixelsNarrow15;
+  case Form::Narrow16:
+    return PixelsNarrow16;
+  case Form::Narrow31:
+    return PixelsNarrow31;
+  default:
+    return PixelsFull31;
+  }
+}
+
 Cost outputsCost(const PixelProduct &P) {
   using namespace product_cost;
   const StageKind &K = P.Chosen.Kind;
   if (K.isReference()) // sums by a packet for each, the rest as plain C does it
     return P.Quads * (1.0 * kHalves * kQuad * PixelWord + 1.0 * kHalves * P.Lanes * kQuad * ScalarOutput);
-  return P.Quads * (2 * stagePackets(K) * PixelsStage + (K.TwoSided ? 2.0 : 0.0) * PixelsSided + PixelsQuad);
+  return P.Quads * (stageCost(K) + (K.TwoSided ? 1.0 : 0.0) * PixelsSided);
 }
 
 Cost turnCost(const PixelProduct &P) {
