@@ -9,6 +9,7 @@
 #ifndef LLVM_CODEGEN_SDA_SDATARGET_H
 #define LLVM_CODEGEN_SDA_SDATARGET_H
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/SDA/PackedRegion.h"
 
 namespace llvm {
@@ -87,6 +88,11 @@ public:
 };
 
 class SDATarget {
+  /// What alias analysis says of the memory operands of two instructions. They do not change, and
+  /// the same pair is asked about in each program that a region is tried with.
+  mutable DenseMap<std::pair<const MachineMemOperand *, const MachineMemOperand *>, bool> Aliases;
+  bool memoryMayAlias(const MachineInstr &A, const MachineInstr &B) const;
+
 public:
   SDATarget(MachineFunction &MF, AAResults *AA);
   virtual ~SDATarget();

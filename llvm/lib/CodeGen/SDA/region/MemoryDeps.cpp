@@ -40,7 +40,21 @@ bool SDATarget::mayAlias(const MachineInstr &A, const MachineInstr &B) const {
     return false;
   if (hidesAddress(A) || hidesAddress(B))
     return A.mayStore() || B.mayStore();
-  return A.mayAlias(AA, B, /*UseTBAA=*/true);
+  return memoryMayAlias(A, B);
+}
+
+bool SDATarget::memoryMayAlias(const MachineInstr &A, const MachineInstr &B) const {
+  const bool Single = A.hasOneMemOperand() && B.hasOneMemOperand();
+  if (!Single || (!A.mayStore() && !B.mayStore()) || A.isCall() || B.isCall())
+    return A.mayAlias(AA, B, /*UseTBAA=*/true);
+  // The one answer that depends on more than memory operands.
+  if (TII.areMemAccessesTriviallyDisjoint(A, B))
+    return false;
+  auto [Known, New] =
+      Aliases.try_emplace({*A.memoperands_begin(), *B.memoperands_begin()}, true);
+  if (New)
+    Known->second = A.mayAlias(AA, B, /*UseTBAA=*/true);
+  return Known->second;
 }
 
 /// Whether MI's address is the same in each iteration of the loop of one block that MI is in.

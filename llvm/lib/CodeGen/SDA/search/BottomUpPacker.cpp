@@ -158,7 +158,7 @@ private:
     for (unsigned N : Candidates)
       if (!Params.StallFree || penalty(Nodes[N]) == 0)
         Scored.push_back({score(Nodes[N]), N});
-    // One of the first usually fits, so that they need not be sorted.
+    // The first nearly always fits, so that they need not be sorted.
     for (auto End = Scored.end(); End != Scored.begin(); --End) {
       auto Highest = std::max_element(Scored.begin(), End);
       auto [Score, N] = *Highest;

@@ -20,9 +20,9 @@ namespace llvm::Hexagon {
 int getNewValueOpcode(uint16_t Opcode);
 } // namespace llvm::Hexagon
 
-HexagonPacketRules::HexagonPacketRules(const MachineFunction &MF,
-                                       HexagonDepClassifier &Deps)
-    : Deps(Deps), HII(Deps.HII), HRI(Deps.HRI), Slots(MF, Deps), Verifier(MF) {}
+HexagonPacketRules::HexagonPacketRules(const MachineFunction &MF, HexagonDepClassifier &Deps,
+                                       HexagonSlotAnswers &Answers)
+    : Deps(Deps), HII(Deps.HII), HRI(Deps.HRI), Slots(MF, Deps, Answers), Verifier(MF) {}
 
 void HexagonPacketRules::enterRegion(const sda::Region &R, const BitVector &LiveOut) {
   Deps.enterRegion(R);

@@ -21,7 +21,8 @@ constexpr unsigned HexagonPacketSize = 4;
 /// Answers are remembered until the next region.
 class HexagonPacketRules : public sda::RegionPolicy {
 public:
-  HexagonPacketRules(const MachineFunction &MF, HexagonDepClassifier &Deps);
+  HexagonPacketRules(const MachineFunction &MF, HexagonDepClassifier &Deps,
+                     HexagonSlotAnswers &Answers);
 
   void enterRegion(const sda::Region &R, const BitVector &LiveOut) override;
   sda::IDG buildGraph() override;
@@ -70,7 +71,7 @@ private:
   HexagonPacketSlots Slots;
   HexagonPacketVerifier Verifier;
   /// By the packet's members, in Answers.
-  DenseMap<uint64_t, unsigned> Known;
+  DenseMap<uint64_t, unsigned, PacketKeyInfo> Known;
   std::deque<Answer> Answers;
   Answer Unkeyed;
   /// Of each vector load whose datum is dead behind the region's nodes that read it: these nodes.

@@ -18,9 +18,13 @@ using namespace llvm;
 /// The four slots as bits of the itineraries' units.
 static constexpr unsigned AllSlots = 15;
 
-HexagonPacketSlots::HexagonPacketSlots(const MachineFunction &MF, const HexagonDepClassifier &Deps)
+HexagonSlotAnswers::HexagonSlotAnswers(const TargetSubtargetInfo &Core)
+    : DFA(Core.getInstrInfo()->CreateTargetScheduleState(Core)) {}
+
+HexagonPacketSlots::HexagonPacketSlots(const MachineFunction &MF, const HexagonDepClassifier &Deps,
+                                       HexagonSlotAnswers &Answers)
     : Deps(Deps), HII(Deps.HII), Itineraries(MF.getSubtarget().getInstrItineraryData()),
-      DFA(HII.CreateTargetScheduleState(MF.getSubtarget())) {}
+      Answers(Answers) {}
 
 static constexpr unsigned sizeOf(unsigned Set) {
   return (Set & 1) + (Set >> 1 & 1) + (Set >> 2 & 1) + (Set >> 3);
@@ -114,7 +118,7 @@ void HexagonPacketSlots::dropExcluded(ArrayRef<unsigned> Members,
   llvm::erase_if(List, [&](unsigned N) { return Sum.excludes(Nodes[N]); });
 }
 
-bool HexagonPacketSlots::fits(ArrayRef<const MCInstrDesc *> Descs) {
+bool HexagonSlotAnswers::fits(ArrayRef<const MCInstrDesc *> Descs) {
   // Twelve bits for each scheduling class; the order of reservations does not matter to the DFA.
   constexpr unsigned MaxKeyed = 5;
   SmallVector<uint64_t, 8> Classes;
@@ -150,11 +154,11 @@ bool HexagonPacketSlots::fits(ArrayRef<unsigned> Members, ArrayRef<unsigned> Opc
     if (Deps.facts(Members[I]).Extended)
       Descs.push_back(&HII.get(Hexagon::A4_ext));
   }
-  return fits(Descs);
+  return Answers.fits(Descs);
 }
 
 bool HexagonPacketSlots::canPair(unsigned OpcodeA, unsigned OpcodeB) {
-  return fits({&HII.get(OpcodeA), &HII.get(OpcodeB)});
+  return Answers.fits({&HII.get(OpcodeA), &HII.get(OpcodeB)});
 }
 
 /// Instructions of which no two fit one packet, in large sets.

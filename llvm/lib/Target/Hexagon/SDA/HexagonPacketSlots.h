@@ -10,11 +10,31 @@
 
 namespace llvm {
 
-/// Slots and vector pipes: the DFA's answers, which are remembered for good, and bounds that need
-/// not ask it.
+/// Several numbers in one word as a key: LLVM's own hash of a word sees its lower half only, which
+/// packets share that differ in their first member.
+struct PacketKeyInfo : DenseMapInfo<uint64_t> {
+  static unsigned getHashValue(uint64_t Key) { return (Key * 0x9e3779b97f4a7c15) >> 32; }
+};
+
+/// What the DFA of a core says, remembered from function to function.
+class HexagonSlotAnswers {
+public:
+  explicit HexagonSlotAnswers(const TargetSubtargetInfo &Core);
+
+  /// Whether these find places side by side.
+  bool fits(ArrayRef<const MCInstrDesc *> Descs);
+
+private:
+  std::unique_ptr<DFAPacketizer> DFA;
+  /// By the members' scheduling classes.
+  DenseMap<uint64_t, bool, PacketKeyInfo> Known;
+};
+
+/// Slots and vector pipes: the DFA's answers, and bounds that need not ask it.
 class HexagonPacketSlots {
 public:
-  HexagonPacketSlots(const MachineFunction &MF, const HexagonDepClassifier &Deps);
+  HexagonPacketSlots(const MachineFunction &MF, const HexagonDepClassifier &Deps,
+                     HexagonSlotAnswers &Answers);
 
   /// To be called after the classifier entered a region. Lightest: by node, the form that takes the
   /// fewest pipes, in whatever packet.
@@ -51,7 +71,6 @@ private:
     bool excludes(const Node &N) const;
   };
   Load loadOf(ArrayRef<unsigned> Members) const;
-  bool fits(ArrayRef<const MCInstrDesc *> Descs);
   bool canPair(unsigned OpcodeA, unsigned OpcodeB);
   void addExclusive(std::vector<sda::ResourceGroup> &Groups);
   void addPipes(std::vector<sda::ResourceGroup> &Groups) const;
@@ -60,11 +79,9 @@ private:
   const HexagonDepClassifier &Deps;
   const HexagonInstrInfo &HII;
   const InstrItineraryData *Itineraries;
-  std::unique_ptr<DFAPacketizer> DFA;
+  HexagonSlotAnswers &Answers;
   std::vector<unsigned> Lightest;
   std::vector<Node> Nodes;
-  /// By the members' scheduling classes.
-  DenseMap<uint64_t, bool> Known;
 };
 
 } // namespace llvm

@@ -15,23 +15,58 @@ using namespace llvm;
 HexagonPacketVerifier::HexagonPacketVerifier(const MachineFunction &MF)
     : MF(MF), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()) {}
 
+/// Whether the assembler has the operand, too.
+static bool isWritten(const MachineOperand &Op) {
+  return !Op.isRegMask() && !(Op.isReg() && Op.isImplicit());
+}
+
 /// Registers as they are; what anything else is does not matter to a packet.
+static MCOperand lower(const MachineOperand &Op) {
+  return Op.isReg() ? MCOperand::createReg(Op.getReg())
+                    : MCOperand::createImm(Op.isImm() ? Op.getImm() : 0);
+}
+
 static MCInst lower(const MachineInstr &MI, unsigned Opcode) {
   MCInst Inst;
   Inst.setOpcode(Opcode);
-  for (const MachineOperand &Op : MI.operands()) {
-    if (Op.isRegMask() || (Op.isReg() && Op.isImplicit()))
-      continue;
-    if (Op.isReg())
-      Inst.addOperand(MCOperand::createReg(Op.getReg()));
-    else
-      Inst.addOperand(MCOperand::createImm(Op.isImm() ? Op.getImm() : 0));
-  }
+  for (const MachineOperand &Op : MI.operands())
+    if (isWritten(Op))
+      Inst.addOperand(lower(Op));
   return Inst;
 }
 
+/// All that check() makes of an instruction.
+static void appendKey(SmallVectorImpl<int64_t> &Key, const MachineInstr &MI, unsigned Opcode,
+                      bool Extended) {
+  const size_t Begin = Key.size();
+  Key.append({0, MI.getOpcode(), Opcode, Extended});
+  for (const MachineOperand &Op : MI.operands())
+    if (isWritten(Op)) {
+      const MCOperand Lowered = lower(Op);
+      Key.push_back(Lowered.isReg());
+      Key.push_back(Lowered.isReg() ? int64_t(Lowered.getReg()) : Lowered.getImm());
+    }
+  Key[Begin] = Key.size() - Begin;
+}
+
 bool HexagonPacketVerifier::isLegal(ArrayRef<const MachineInstr *> Instrs,
-                                    ArrayRef<unsigned> Opcodes, bool NoShuffle) const {
+                                    ArrayRef<unsigned> Opcodes, bool NoShuffle) {
+  SmallVector<int64_t, 32> Key = {NoShuffle};
+  for (unsigned I = 0; I != Instrs.size(); ++I)
+    appendKey(Key, *Instrs[I], Opcodes[I], isExtended(*Instrs[I]));
+  StringRef Bytes(reinterpret_cast<const char *>(Key.data()), Key.size() * sizeof(int64_t));
+  auto [Known, New] = Answers.try_emplace(Bytes, false);
+  if (New)
+    Known->second = check(Instrs, Opcodes, NoShuffle);
+  return Known->second;
+}
+
+bool HexagonPacketVerifier::isExtended(const MachineInstr &MI) const {
+  return HII.isExtended(MI) || HII.isConstExtended(MI);
+}
+
+bool HexagonPacketVerifier::check(ArrayRef<const MachineInstr *> Instrs,
+                                  ArrayRef<unsigned> Opcodes, bool NoShuffle) const {
   const MCSubtargetInfo &STI = MF.getSubtarget<HexagonSubtarget>();
   MCContext &Context = MF.getContext();
   std::deque<MCInst> Insts;
@@ -52,7 +87,7 @@ bool HexagonPacketVerifier::isLegal(ArrayRef<const MachineInstr *> Instrs,
       HexagonMCInstrInfo::setOuterLoop(Bundle);
       continue;
     }
-    if (HII.isExtended(MI) || HII.isConstExtended(MI)) {
+    if (isExtended(MI)) {
       MCInst Extender;
       Extender.setOpcode(Hexagon::A4_ext);
       Extender.addOperand(MCOperand::createImm(0));

@@ -9,6 +9,7 @@
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONPACKETVERIFIER_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace llvm {
 
@@ -21,12 +22,18 @@ public:
   explicit HexagonPacketVerifier(const MachineFunction &MF);
 
   /// Whether Instrs, each written with the opcode at the same index, are a legal packet.
-  bool isLegal(ArrayRef<const MachineInstr *> Instrs, ArrayRef<unsigned> Opcodes,
-               bool NoShuffle) const;
+  bool isLegal(ArrayRef<const MachineInstr *> Instrs, ArrayRef<unsigned> Opcodes, bool NoShuffle);
 
 private:
+  bool isExtended(const MachineInstr &MI) const;
+  bool check(ArrayRef<const MachineInstr *> Instrs, ArrayRef<unsigned> Opcodes,
+             bool NoShuffle) const;
+
   const MachineFunction &MF;
   const HexagonInstrInfo &HII;
+  /// What the checker said, by all that it was told: a loop's packets come again in each trial to
+  /// overlap it.
+  StringMap<bool> Answers;
 };
 
 } // namespace llvm

@@ -84,7 +84,11 @@ public:
   bool runOnMachineFunction(MachineFunction &MF) override;
 
 private:
+  HexagonSlotAnswers &answersOf(const TargetSubtargetInfo &Core);
+
   const bool Minimal;
+  /// By core: functions may be for several.
+  DenseMap<const TargetSubtargetInfo *, std::unique_ptr<HexagonSlotAnswers>> Answers;
 };
 
 } // namespace
@@ -135,6 +139,13 @@ static bool framesBesideBranch(const MachineFunction &MF) {
          });
 }
 
+HexagonSlotAnswers &HexagonSDAPacketizer::answersOf(const TargetSubtargetInfo &Core) {
+  auto &Known = Answers[&Core];
+  if (!Known)
+    Known = std::make_unique<HexagonSlotAnswers>(Core);
+  return *Known;
+}
+
 bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
   LLVM_DEBUG(dbgs() << "sda-pack: " << MF.getName() << '\n');
   ++NumFunctions;
@@ -150,7 +161,7 @@ bool HexagonSDAPacketizer::runOnMachineFunction(MachineFunction &MF) {
       leanTowardLoops(MF, MLI);
     return runHexagonPacketizer(MF, MLI, AA, MBPI, Unoptimized);
   }
-  HexagonSDATarget Target(MF, MLI, AA, MBPI);
+  HexagonSDATarget Target(MF, MLI, AA, MBPI, answersOf(MF.getSubtarget()));
   sda::DebugInstrs Debug(Target);
   if (sda::rotationEnabled() || sda::rewritingEnabled())
     extendFarBranches(MF);

@@ -10,9 +10,10 @@
 using namespace llvm;
 
 HexagonSDATarget::HexagonSDATarget(MachineFunction &MF, const MachineLoopInfo &MLI, AAResults *AA,
-                                   const MachineBranchProbabilityInfo *MBPI)
+                                   const MachineBranchProbabilityInfo *MBPI,
+                                   HexagonSlotAnswers &Answers)
     : SDATarget(MF, AA), HII(*MF.getSubtarget<HexagonSubtarget>().getInstrInfo()),
-      Deps(*this, MBPI), Rules(MF, Deps),
+      Deps(*this, MBPI), Rules(MF, Deps, Answers),
       Pricing(HexagonBoard(Deps.Timing, HII, Deps.HRI), TRI, MLI), Loops(HII), Forms(MF) {}
 
 bool HexagonSDATarget::isPinned(const MachineInstr &MI) const {

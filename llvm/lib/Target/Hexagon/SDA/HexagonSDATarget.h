@@ -14,7 +14,7 @@ namespace llvm {
 class HexagonSDATarget : public sda::SDATarget {
 public:
   HexagonSDATarget(MachineFunction &MF, const MachineLoopInfo &MLI, AAResults *AA,
-                   const MachineBranchProbabilityInfo *MBPI);
+                   const MachineBranchProbabilityInfo *MBPI, HexagonSlotAnswers &Answers);
 
   unsigned packetSize() const override { return HexagonPacketSize; }
   sda::RegionPolicy &policy() override { return Rules; }
