@@ -1,7 +1,7 @@
 //===- SwiftDSP.td - The 8-slot vector processor --------------*- tablegen -*-===//
 //
-// docs/swiftdsp-isa.md describes the machine; docs/swiftdsp/ISA.def is its table, from which instructions, slots and timing
-// are made.
+// docs/swiftdsp-isa.md describes the machine; docs/swiftdsp/ISA.def is its table, from which
+// instructions, slots and timing are made.
 //
 //===----------------------------------------------------------------------===//
 

@@ -30,7 +30,8 @@ public:
 
   const char *getTargetNodeName(unsigned Opcode) const override;
   SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
-  void ReplaceNodeResults(SDNode *N, SmallVectorImpl<SDValue> &Results, SelectionDAG &DAG) const override;
+  void ReplaceNodeResults(SDNode *N, SmallVectorImpl<SDValue> &Results,
+                          SelectionDAG &DAG) const override;
   SDValue PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const override;
   EVT getSetCCResultType(const DataLayout &, LLVMContext &, EVT VT) const override {
     return VT.isVector() ? VT.changeVectorElementTypeToInteger() : MVT::i32;

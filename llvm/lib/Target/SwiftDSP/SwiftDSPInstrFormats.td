@@ -1,8 +1,9 @@
 //===- SwiftDSPInstrFormats.td - Formats ----------------------*- tablegen -*-===//
 //
-// Four levels, as in the paper's figure 10: what all instructions have; which registers one names; the layout of the word;
-// and, in SwiftDSPInstrTable.td, the instruction. Bits 31:29 (end of packet, pair of slots) belong to packing: the encoder
-// fills them in, and no instruction is selected by them.
+// Four levels, as in the paper's figure 10: what all instructions have; which registers one names;
+// the layout of the word; and, in SwiftDSPInstrTable.td, the instruction. Bits 31:29 (end of
+// packet, pair of slots) belong to packing: the encoder fills them in, and no instruction is
+// selected by them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,17 +49,20 @@ class SwiftPseudo<dag outs, dag ins, string asm = "", list<dag> pattern = []>
 // Level 2.
 class NoRegister<dag outs, dag ins, string asm, Timing timing> : SwiftInst<outs, ins, asm, timing>;
 
-class OneRegister<dag outs, dag ins, string asm, Timing timing> : SwiftInst<outs, ins, asm, timing> {
+class OneRegister<dag outs, dag ins, string asm, Timing timing>
+    : SwiftInst<outs, ins, asm, timing> {
   bits<6> ra;
   let Inst{25-20} = ra;
 }
 
-class TwoRegisters<dag outs, dag ins, string asm, Timing timing> : OneRegister<outs, ins, asm, timing> {
+class TwoRegisters<dag outs, dag ins, string asm, Timing timing>
+    : OneRegister<outs, ins, asm, timing> {
   bits<6> rb;
   let Inst{19-14} = rb;
 }
 
-class ThreeRegisters<dag outs, dag ins, string asm, Timing timing> : TwoRegisters<outs, ins, asm, timing> {
+class ThreeRegisters<dag outs, dag ins, string asm, Timing timing>
+    : TwoRegisters<outs, ins, asm, timing> {
   bits<6> rc;
   let Inst{13-8} = rc;
 }
@@ -78,21 +82,24 @@ class R2I<bits<3> opcode, bits<4> funct, dag outs, dag ins, string asm, Timing t
   let Inst{3-0} = funct;
 }
 
-class RI<bits<3> opcode, bits<4> funct, dag outs, dag ins, string asm, Timing timing> : OneRegister<outs, ins, asm, timing> {
+class RI<bits<3> opcode, bits<4> funct, dag outs, dag ins, string asm, Timing timing>
+    : OneRegister<outs, ins, asm, timing> {
   bits<16> imm;
   let op = opcode;
   let Inst{19-4} = imm;
   let Inst{3-0} = funct;
 }
 
-class I<bits<3> opcode, bits<4> funct, dag outs, dag ins, string asm, Timing timing> : NoRegister<outs, ins, asm, timing> {
+class I<bits<3> opcode, bits<4> funct, dag outs, dag ins, string asm, Timing timing>
+    : NoRegister<outs, ins, asm, timing> {
   bits<22> imm;
   let op = opcode;
   let Inst{25-4} = imm;
   let Inst{3-0} = funct;
 }
 
-class A<bits<3> opcode, dag outs, dag ins, string asm, Timing timing> : TwoRegisters<outs, ins, asm, timing> {
+class A<bits<3> opcode, dag outs, dag ins, string asm, Timing timing>
+    : TwoRegisters<outs, ins, asm, timing> {
   bits<14> imm;
   let op = opcode;
   let Inst{13-0} = imm;

@@ -10,20 +10,25 @@ def SDT_Call : SDTypeProfile<0, -1, [SDTCisVT<0, i32>]>;
 def SDT_CallSeqStart : SDCallSeqStart<[SDTCisVT<0, i32>, SDTCisVT<1, i32>]>;
 def SDT_CallSeqEnd : SDCallSeqEnd<[SDTCisVT<0, i32>, SDTCisVT<1, i32>]>;
 
-def SwiftCall : SDNode<"SwiftDSPISD::CALL", SDT_Call, [SDNPHasChain, SDNPOptInGlue, SDNPOutGlue, SDNPVariadic]>;
+def SwiftCall : SDNode<"SwiftDSPISD::CALL", SDT_Call,
+                       [SDNPHasChain, SDNPOptInGlue, SDNPOutGlue, SDNPVariadic]>;
 def SwiftReturn : SDNode<"SwiftDSPISD::RET", SDTNone, [SDNPHasChain, SDNPOptInGlue, SDNPVariadic]>;
 def callseq_start : SDNode<"ISD::CALLSEQ_START", SDT_CallSeqStart, [SDNPHasChain, SDNPOutGlue]>;
-def callseq_end : SDNode<"ISD::CALLSEQ_END", SDT_CallSeqEnd, [SDNPHasChain, SDNPOptInGlue, SDNPOutGlue]>;
+def callseq_end : SDNode<"ISD::CALLSEQ_END", SDT_CallSeqEnd,
+                         [SDNPHasChain, SDNPOptInGlue, SDNPOutGlue]>;
 /// An address's low half, and the whole of it from that and the high half.
 def SwiftLow : SDNode<"SwiftDSPISD::LOW", SDTIntUnaryOp>;
-def SwiftHigh : SDNode<"SwiftDSPISD::HIGH", SDTypeProfile<1, 2, [SDTCisVT<0, i32>, SDTCisSameAs<0, 1>, SDTCisSameAs<0, 2>]>>;
+def SwiftHigh : SDNode<"SwiftDSPISD::HIGH",
+    SDTypeProfile<1, 2, [SDTCisVT<0, i32>, SDTCisSameAs<0, 1>, SDTCisSameAs<0, 2>]>>;
 /// A vector whose lanes are all the low bits of one word.
-def SwiftSplat : SDNode<"SwiftDSPISD::SPLAT", SDTypeProfile<1, 1, [SDTCisVec<0>, SDTCisVT<1, i32>]>>;
+def SwiftSplat : SDNode<"SwiftDSPISD::SPLAT",
+    SDTypeProfile<1, 1, [SDTCisVec<0>, SDTCisVT<1, i32>]>>;
 
 //===--- Pseudo instructions ----------------------------------------------===//
 
 let Defs = [R30], Uses = [R30] in {
-  def ADJCALLSTACKDOWN : SwiftPseudo<(outs), (ins i32imm:$bytes, i32imm:$other), "# call frame down",
+  def ADJCALLSTACKDOWN : SwiftPseudo<(outs), (ins i32imm:$bytes, i32imm:$other),
+                                     "# call frame down",
                                      [(callseq_start timm:$bytes, timm:$other)]>;
   def ADJCALLSTACKUP : SwiftPseudo<(outs), (ins i32imm:$bytes, i32imm:$other), "# call frame up",
                                    [(callseq_end timm:$bytes, timm:$other)]>;
@@ -39,7 +44,8 @@ let Constraints = "$left = $count", Itinerary = IIC_ALU in
 let isTerminator = 1, isMeta = 1 in
   def ENDLOOP0 : SwiftPseudo<(outs), (ins)>;
 
-/// Vectors with their guard bits, and tuples, to and from the stack; taken apart once their registers are known.
+/// Vectors with their guard bits, and tuples, to and from the stack; taken apart once their
+/// registers are known.
 foreach tuple = [GP, VR, V2, V3, V4] in {
   let mayStore = 1 in
     def SPILL_#tuple : SwiftPseudo<(outs), (ins tuple:$tuple, i32imm:$offset, GR:$base)>;
@@ -159,17 +165,21 @@ def : Pat<(debugtrap), (BRK 2)>;
 //===--- Loads and stores -------------------------------------------------===//
 
 // A base and an offset that the access's field can hold: SwiftDSPISelDAGToDAG.
-class Address<int width, int scale> : ComplexPattern<i32, 2, "selectAddress<" # width # ", " # scale # ">", [frameindex]>;
+class Address<int width, int scale>
+    : ComplexPattern<i32, 2, "selectAddress<" # width # ", " # scale # ">", [frameindex]>;
 def Address1 : Address<10, 1>;
 def Address2 : Address<10, 2>;
 def Address4 : Address<10, 4>;
 def Address16 : Address<10, 16>;
 
-multiclass LoadFrom<ValueType type, SDPatternOperator op, Instruction inst, ComplexPattern address> {
+multiclass LoadFrom<ValueType type, SDPatternOperator op, Instruction inst,
+                    ComplexPattern address> {
   def : Pat<(type (op (address i32:$offset, i32:$base))), (inst i32:$offset, i32:$base)>;
 }
-multiclass StoreTo<ValueType type, SDPatternOperator op, Instruction inst, ComplexPattern address, RegisterClass rc> {
-  def : Pat<(op (type rc:$value), (address i32:$offset, i32:$base)), (inst rc:$value, i32:$offset, i32:$base)>;
+multiclass StoreTo<ValueType type, SDPatternOperator op, Instruction inst,
+                   ComplexPattern address, RegisterClass rc> {
+  def : Pat<(op (type rc:$value), (address i32:$offset, i32:$base)),
+            (inst rc:$value, i32:$offset, i32:$base)>;
 }
 
 defm : LoadFrom<i32, sextloadi8, LDB_O, Address1>;

@@ -1,25 +1,31 @@
 //===- SwiftDSPOperands.td - Immediates and targets -----------*- tablegen -*-===//
 //
-// An immediate's name says sign, bits and scale as the table does: S10x4 is a signed field of 10 bits, scaled by 4. Operands
-// of machine instructions hold the scaled value.
+// An immediate's name says sign, bits and scale as the table does: S10x4 is a signed field of 10
+// bits, scaled by 4. Operands of machine instructions hold the scaled value.
 //
 //===----------------------------------------------------------------------===//
 
 class ImmediateOperand<bit isSigned, int width, int scale> : AsmOperandClass {
   let Name = !if(isSigned, "S", "U") # width # !if(!eq(scale, 1), "", "x" # scale);
-  let PredicateMethod = "isImmediate<" # !if(isSigned, "true", "false") # ", " # width # ", " # scale # ">";
+  let PredicateMethod = "isImmediate<" # !if(isSigned, "true", "false") # ", " # width # ", "
+                        # scale # ">";
   let RenderMethod = "addImmediate";
   let DiagnosticType = "Invalid" # Name;
   defvar low = !if(isSigned, !sub(0, !shl(1, !sub(width, 1))), 0);
-  let DiagnosticString = "needs a " # !if(!eq(scale, 1), "number", "multiple of " # scale) # " from " # !mul(low, scale) # " to "
+  let DiagnosticString = "needs a " # !if(!eq(scale, 1), "number", "multiple of " # scale)
+                         # " from " # !mul(low, scale) # " to "
                          # !mul(!add(low, !shl(1, width), -1), scale);
 }
 
 class Immediate<bit isSigned, int width, int scale = 1>
-    : Operand<i32>, ImmLeaf<i32, "return isImmediate<" # !if(isSigned, "true", "false") # ", " # width # ", " # scale # ">(Imm);"> {
+    : Operand<i32>,
+      ImmLeaf<i32, "return isImmediate<" # !if(isSigned, "true", "false") # ", " # width # ", "
+                   # scale # ">(Imm);"> {
   let ParserMatchClass = ImmediateOperand<isSigned, width, scale>;
-  let EncoderMethod = "encodeImmediate<" # !if(isSigned, "true", "false") # ", " # width # ", " # scale # ">";
-  let DecoderMethod = "decodeImmediate<" # !if(isSigned, "true", "false") # ", " # width # ", " # scale # ">";
+  let EncoderMethod = "encodeImmediate<" # !if(isSigned, "true", "false") # ", " # width # ", "
+                      # scale # ">";
+  let DecoderMethod = "decodeImmediate<" # !if(isSigned, "true", "false") # ", " # width # ", "
+                      # scale # ">";
   let PrintMethod = "printImmediate";
 }
 
@@ -40,7 +46,8 @@ class TargetOperand<int width> : AsmOperandClass {
   let RenderMethod = "addImmediate";
   let DiagnosticType = "InvalidTarget" # width;
   defvar reach = !shl(1, !add(width, 1));
-  let DiagnosticString = "needs a label, or a multiple of 4 from -" # reach # " to " # !sub(reach, 4);
+  let DiagnosticString = "needs a label, or a multiple of 4 from -" # reach # " to "
+                         # !sub(reach, 4);
 }
 
 class BranchTarget<int width, ValueType type = OtherVT> : Operand<type> {

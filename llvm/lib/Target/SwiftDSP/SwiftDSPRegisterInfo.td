@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-class SwiftReg<bits<6> address, string name, list<string> names = []> : Register<name, names>, DwarfRegNum<[!cast<int>(address)]> {
+class SwiftReg<bits<6> address, string name, list<string> names = []>
+    : Register<name, names>, DwarfRegNum<[!cast<int>(address)]> {
   let HWEncoding{5-0} = address;
   let Namespace = "SwiftDSP";
 }
@@ -18,8 +19,8 @@ let Namespace = "SwiftDSP" in {
   def gsub1 : SubRegIndex<32, 32>;
 }
 
-// General: r0 reads as zero. It is not marked as constant: the pair with r1 would be so, too. It is reserved and nothing writes it,
-// which tells LLVM as much.
+// General: r0 reads as zero. It is not marked as constant: the pair with r1 would be so, too. It is
+// reserved and nothing writes it, which tells LLVM as much.
 def R0 : SwiftReg<0, "r0", ["zero"]>;
 def R1 : SwiftReg<1, "r1", ["v0"]>;
 def R2 : SwiftReg<2, "r2", ["v1"]>;
@@ -69,25 +70,34 @@ foreach i = 0...3 in {
 }
 
 // Operands of several registers are named by the first one.
-def GPTuples : RegisterTuples<[gsub0, gsub1], [(decimate (sequence "R%u", 0, 31), 2), (decimate (rotl (sequence "R%u", 0, 31), 1), 2)],
+def GPTuples : RegisterTuples<[gsub0, gsub1], [(decimate (sequence "R%u", 0, 31), 2),
+                                               (decimate (rotl (sequence "R%u", 0, 31), 1), 2)],
                               !foreach(i, !range(16), "r"#!mul(i, 2))>;
 def V2Tuples : RegisterTuples<[sub0, sub1], [(sequence "VR%u", 0, 14), (sequence "VR%u", 1, 15)],
                               !foreach(i, !range(15), "vr"#i)>;
-def V3Tuples : RegisterTuples<[sub0, sub1, sub2], [(sequence "VR%u", 0, 13), (sequence "VR%u", 1, 14), (sequence "VR%u", 2, 15)],
+def V3Tuples : RegisterTuples<[sub0, sub1, sub2],
+                              [(sequence "VR%u", 0, 13), (sequence "VR%u", 1, 14),
+                               (sequence "VR%u", 2, 15)],
                               !foreach(i, !range(14), "vr"#i)>;
 def V4Tuples : RegisterTuples<[sub0, sub1, sub2, sub3],
-                              [(sequence "VR%u", 0, 12), (sequence "VR%u", 1, 13), (sequence "VR%u", 2, 14), (sequence "VR%u", 3, 15)],
+                              [(sequence "VR%u", 0, 12), (sequence "VR%u", 1, 13),
+                               (sequence "VR%u", 2, 14), (sequence "VR%u", 3, 15)],
                               !foreach(i, !range(13), "vr"#i)>;
 
 // Scratch registers first, preserved ones last.
-def GR : RegisterClass<"SwiftDSP", [i32], 32, (add (sequence "R%u", 3, 20), R1, R2, (sequence "R%u", 21, 29), R31, R30, R0)>;
+def GR : RegisterClass<"SwiftDSP", [i32], 32, (add (sequence "R%u", 3, 20), R1, R2,
+                                                   (sequence "R%u", 21, 29), R31, R30, R0)>;
 def GP : RegisterClass<"SwiftDSP", [untyped], 32, (add GPTuples)> { let Size = 64; }
 // Sizes are those of spills: data, then guard bits.
-def VR : RegisterClass<"SwiftDSP", [v4i32, v8i16, v16i8], 128, (add (sequence "VR%u", 0, 15))> { let Size = 160; }
+def VR : RegisterClass<"SwiftDSP", [v4i32, v8i16, v16i8], 128, (add (sequence "VR%u", 0, 15))> {
+  let Size = 160;
+}
 def V2 : RegisterClass<"SwiftDSP", [untyped], 128, (add V2Tuples)> { let Size = 320; }
 def V3 : RegisterClass<"SwiftDSP", [untyped], 128, (add V3Tuples)> { let Size = 480; }
 def V4 : RegisterClass<"SwiftDSP", [untyped], 128, (add V4Tuples)> { let Size = 640; }
 def OFF : RegisterClass<"SwiftDSP", [i32], 32, (add (sequence "OFF%u", 0, 3))>;
 /// What mts writes: all but the clocks.
-def SW : RegisterClass<"SwiftDSP", [i32], 32, (add LC0, LC1, (sequence "OFF%u", 0, 3), (sequence "BAR%u", 0, 3), (sequence "MR%u", 0, 3))>;
+def SW : RegisterClass<"SwiftDSP", [i32], 32,
+                       (add LC0, LC1, (sequence "OFF%u", 0, 3), (sequence "BAR%u", 0, 3),
+                            (sequence "MR%u", 0, 3))>;
 def SR : RegisterClass<"SwiftDSP", [i32], 32, (add SW, CYC, PKT)>;

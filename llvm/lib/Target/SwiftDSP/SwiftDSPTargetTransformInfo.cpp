@@ -62,22 +62,27 @@ bool SwiftDSPTTIImpl::isHardwareLoopProfitable(Loop *L, ScalarEvolution &SE, Ass
 
 static constexpr unsigned RegisterBytes = 16;
 
-/// How many registers the vector fills; 0 if it is not made of whole ones with lanes that the machine has.
+/// How many registers the vector fills; 0 if it is not made of whole ones with lanes that the
+/// machine has.
 static unsigned wholeRegisters(const Type *Ty) {
   const auto *Vector = dyn_cast<FixedVectorType>(Ty);
   if (!Vector || !Vector->getElementType()->isIntegerTy())
     return 0;
   const unsigned Lane = Vector->getScalarSizeInBits(), Bytes = Vector->getNumElements() * Lane / 8;
-  return (Lane == 8 || Lane == 16 || Lane == 32) && Bytes % RegisterBytes == 0 ? Bytes / RegisterBytes : 0;
+  return (Lane == 8 || Lane == 16 || Lane == 32) && Bytes % RegisterBytes == 0
+             ? Bytes / RegisterBytes
+             : 0;
 }
 
 /// A comparison's lanes are as wide as what it compares.
 static bool isMaskOf(const Instruction *I, const Type *To) {
   const auto *Comparison = I ? dyn_cast<ICmpInst>(I->getOperand(0)) : nullptr;
-  return Comparison && Comparison->getOperand(0)->getType()->getScalarSizeInBits() == To->getScalarSizeInBits();
+  return Comparison &&
+         Comparison->getOperand(0)->getType()->getScalarSizeInBits() == To->getScalarSizeInBits();
 }
 
-/// Registers are taken apart and put together by an instruction each, from width to width; lanes of other vectors go one by one.
+/// Registers are taken apart and put together by an instruction each, from width to width; lanes of
+/// other vectors go one by one.
 InstructionCost SwiftDSPTTIImpl::getCastInstrCost(unsigned Opcode, Type *To, Type *From,
                                                   TTI::CastContextHint CCH,
                                                   TTI::TargetCostKind Kind,
@@ -96,10 +101,12 @@ InstructionCost SwiftDSPTTIImpl::getCastInstrCost(unsigned Opcode, Type *To, Typ
   return 6 * Vector->getNumElements();
 }
 
-/// A permutation of a register's bytes is an instruction, of two registers' two: their order is overwritten.
-InstructionCost SwiftDSPTTIImpl::getShuffleCost(TTI::ShuffleKind Kind, VectorType *Ty, ArrayRef<int> Mask,
-                                                TTI::TargetCostKind CostKind, int Index,
-                                                VectorType *SubTy, ArrayRef<const Value *> Args,
+/// A permutation of a register's bytes is an instruction, of two registers' two: their order is
+/// overwritten.
+InstructionCost SwiftDSPTTIImpl::getShuffleCost(TTI::ShuffleKind Kind, VectorType *Ty,
+                                                ArrayRef<int> Mask, TTI::TargetCostKind CostKind,
+                                                int Index, VectorType *SubTy,
+                                                ArrayRef<const Value *> Args,
                                                 const Instruction *I) {
   switch (const unsigned Registers = wholeRegisters(Ty);
           improveShuffleKindFromMask(Kind, Mask, Ty, Index, SubTy)) {

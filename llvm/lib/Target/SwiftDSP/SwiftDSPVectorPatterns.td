@@ -16,7 +16,8 @@ def LanesW : Lanes<"W", v4i32>;
 
 multiclass VectorBinary<SDPatternOperator op, string name> {
   foreach lanes = [LanesB, LanesH, LanesW] in
-    def : Pat<(lanes.Type (op (lanes.Type VR:$a), (lanes.Type VR:$b))), (!cast<Instruction>(name # lanes.Letter) VR:$a, VR:$b)>;
+    def : Pat<(lanes.Type (op (lanes.Type VR:$a), (lanes.Type VR:$b))),
+              (!cast<Instruction>(name # lanes.Letter) VR:$a, VR:$b)>;
 }
 defm : VectorBinary<add, "VADD">;
 defm : VectorBinary<sub, "VSUB">;
@@ -35,25 +36,33 @@ defm : VectorBinary<srl, "VSHR">;
 defm : VectorBinary<sra, "VSRA">;
 
 foreach lanes = [LanesB, LanesH, LanesW] in {
-  def : Pat<(lanes.Type (abs (lanes.Type VR:$a))), (!cast<Instruction>("VABS" # lanes.Letter) VR:$a)>;
+  def : Pat<(lanes.Type (abs (lanes.Type VR:$a))),
+            (!cast<Instruction>("VABS" # lanes.Letter) VR:$a)>;
   def : Pat<(lanes.Type (SwiftSplat GR:$a)), (!cast<Instruction>("VSPL" # lanes.Letter) GR:$a)>;
-  def : Pat<(lanes.Type (seteq (lanes.Type VR:$a), (lanes.Type VR:$b))), (!cast<Instruction>("VEQ" # lanes.Letter) VR:$a, VR:$b)>;
-  def : Pat<(lanes.Type (setgt (lanes.Type VR:$a), (lanes.Type VR:$b))), (!cast<Instruction>("VGT" # lanes.Letter) VR:$a, VR:$b)>;
-  def : Pat<(lanes.Type (setlt (lanes.Type VR:$a), (lanes.Type VR:$b))), (!cast<Instruction>("VGT" # lanes.Letter) VR:$b, VR:$a)>;
-  def : Pat<(lanes.Type (setugt (lanes.Type VR:$a), (lanes.Type VR:$b))), (!cast<Instruction>("VGTU" # lanes.Letter) VR:$a, VR:$b)>;
-  def : Pat<(lanes.Type (setult (lanes.Type VR:$a), (lanes.Type VR:$b))), (!cast<Instruction>("VGTU" # lanes.Letter) VR:$b, VR:$a)>;
+  def : Pat<(lanes.Type (seteq (lanes.Type VR:$a), (lanes.Type VR:$b))),
+            (!cast<Instruction>("VEQ" # lanes.Letter) VR:$a, VR:$b)>;
+  def : Pat<(lanes.Type (setgt (lanes.Type VR:$a), (lanes.Type VR:$b))),
+            (!cast<Instruction>("VGT" # lanes.Letter) VR:$a, VR:$b)>;
+  def : Pat<(lanes.Type (setlt (lanes.Type VR:$a), (lanes.Type VR:$b))),
+            (!cast<Instruction>("VGT" # lanes.Letter) VR:$b, VR:$a)>;
+  def : Pat<(lanes.Type (setugt (lanes.Type VR:$a), (lanes.Type VR:$b))),
+            (!cast<Instruction>("VGTU" # lanes.Letter) VR:$a, VR:$b)>;
+  def : Pat<(lanes.Type (setult (lanes.Type VR:$a), (lanes.Type VR:$b))),
+            (!cast<Instruction>("VGTU" # lanes.Letter) VR:$b, VR:$a)>;
   def : Pat<(lanes.Type (and (lanes.Type VR:$a), (lanes.Type VR:$b))), (VAND VR:$a, VR:$b)>;
   def : Pat<(lanes.Type (or (lanes.Type VR:$a), (lanes.Type VR:$b))), (VOR VR:$a, VR:$b)>;
   def : Pat<(lanes.Type (xor (lanes.Type VR:$a), (lanes.Type VR:$b))), (VXOR VR:$a, VR:$b)>;
   // Conditions are lanes of ones or zeros.
-  def : Pat<(lanes.Type (vselect (lanes.Type VR:$c), (lanes.Type VR:$t), (lanes.Type VR:$f))), (VSEL VR:$c, VR:$t, VR:$f)>;
+  def : Pat<(lanes.Type (vselect (lanes.Type VR:$c), (lanes.Type VR:$t), (lanes.Type VR:$f))),
+            (VSEL VR:$c, VR:$t, VR:$f)>;
 }
 def : Pat<(v4i32 (mulhs VR:$a, VR:$b)), (VMULHW VR:$a, VR:$b)>;
 
 // Sums of products have more guard bits than code on words sees.
 def : Pat<(v4i32 (add VR:$sum, (mul VR:$a, VR:$b))), (VMACW VR:$sum, VR:$a, VR:$b)>;
 foreach half = ["L", "H", "LU", "HU"] in
-  def : Pat<(v4i32 (add VR:$sum, (!cast<Intrinsic>("int_xswift_vmpy" # !tolower(half)) (v8i16 VR:$a), (v8i16 VR:$b)))),
+  def : Pat<(v4i32 (add VR:$sum, (!cast<Intrinsic>("int_xswift_vmpy" # !tolower(half))
+                                      (v8i16 VR:$a), (v8i16 VR:$b)))),
             (!cast<Instruction>("VMAC" # half) VR:$sum, VR:$a, VR:$b)>;
 
 def : Pat<(v16i8 (vector_insert VR:$v, GR:$a, (i32 U4:$n))), (VINSB VR:$v, GR:$a, imm:$n)>;

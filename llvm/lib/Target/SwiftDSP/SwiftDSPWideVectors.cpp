@@ -1,7 +1,7 @@
 //===- SwiftDSPWideVectors.cpp - Vectors of several registers -------------===//
 //
-// What the vectorizer makes of loops over bytes and halves: lanes that become wider or narrower, between one register and several;
-// products of lanes that were narrow; and sums of all lanes.
+// What the vectorizer makes of loops over bytes and halves: lanes that become wider or narrower,
+// between one register and several; products of lanes that were narrow; and sums of all lanes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +13,8 @@ using namespace llvm;
 
 static constexpr unsigned RegisterBits = 128;
 
-static SDValue intrinsic(unsigned ID, MVT VT, ArrayRef<SDValue> Arguments, const SDLoc &DL, SelectionDAG &DAG) {
+static SDValue intrinsic(unsigned ID, MVT VT, ArrayRef<SDValue> Arguments, const SDLoc &DL,
+                         SelectionDAG &DAG) {
   SmallVector<SDValue, 3> Ops = {DAG.getTargetConstant(ID, DL, MVT::i32)};
   Ops.append(Arguments.begin(), Arguments.end());
   return DAG.getNode(ISD::INTRINSIC_WO_CHAIN, DL, VT, Ops);
@@ -27,8 +28,8 @@ static SmallVector<SDValue, 8> registersOf(SDValue Vector, const SDLoc &DL, Sele
     return {Vector};
   SmallVector<SDValue, 8> Registers;
   for (unsigned First = 0; First < Vector.getValueType().getVectorNumElements(); First += Lanes)
-    Registers.push_back(DAG.getNode(ISD::EXTRACT_SUBVECTOR, DL, MVT::getVectorVT(Lane, Lanes), Vector,
-                                    DAG.getVectorIdxConstant(First, DL)));
+    Registers.push_back(DAG.getNode(ISD::EXTRACT_SUBVECTOR, DL, MVT::getVectorVT(Lane, Lanes),
+                                    Vector, DAG.getVectorIdxConstant(First, DL)));
   return Registers;
 }
 
@@ -37,7 +38,8 @@ static SDValue joined(ArrayRef<SDValue> Registers, EVT VT, const SDLoc &DL, Sele
 }
 
 /// Each register into two with lanes of twice the width.
-static SmallVector<SDValue, 8> widened(ArrayRef<SDValue> Registers, bool Signed, const SDLoc &DL, SelectionDAG &DAG) {
+static SmallVector<SDValue, 8> widened(ArrayRef<SDValue> Registers, bool Signed, const SDLoc &DL,
+                                       SelectionDAG &DAG) {
   SmallVector<SDValue, 8> Result;
   for (SDValue Register : Registers) {
     const bool Bytes = Register.getSimpleValueType() == MVT::v16i8;
@@ -53,12 +55,14 @@ static SmallVector<SDValue, 8> widened(ArrayRef<SDValue> Registers, bool Signed,
 }
 
 /// Each two registers into one with lanes of half the width: the lower bits.
-static SmallVector<SDValue, 8> narrowed(ArrayRef<SDValue> Registers, const SDLoc &DL, SelectionDAG &DAG) {
+static SmallVector<SDValue, 8> narrowed(ArrayRef<SDValue> Registers, const SDLoc &DL,
+                                        SelectionDAG &DAG) {
   SmallVector<SDValue, 8> Result;
   const bool Words = Registers[0].getSimpleValueType() == MVT::v4i32;
   for (unsigned I = 0; I < Registers.size(); I += 2)
-    Result.push_back(intrinsic(Words ? Intrinsic::xswift_vtrwh : Intrinsic::xswift_vtrhb, Words ? MVT::v8i16 : MVT::v16i8,
-                               {Registers[I], Registers[I + 1]}, DL, DAG));
+    Result.push_back(intrinsic(Words ? Intrinsic::xswift_vtrwh : Intrinsic::xswift_vtrhb,
+                               Words ? MVT::v8i16 : MVT::v16i8, {Registers[I], Registers[I + 1]},
+                               DL, DAG));
   return Result;
 }
 
@@ -77,7 +81,8 @@ SDValue SwiftDSPTargetLowering::lowerExtension(SDValue Op, SelectionDAG &DAG) co
     return SDValue();
   SDLoc DL(Op);
   SmallVector<SDValue, 8> Registers = registersOf(From, DL, DAG);
-  for (unsigned Bits = From.getScalarValueSizeInBits(); Bits < Op.getScalarValueSizeInBits(); Bits *= 2)
+  for (unsigned Bits = From.getScalarValueSizeInBits(); Bits < Op.getScalarValueSizeInBits();
+       Bits *= 2)
     Registers = widened(Registers, Op.getOpcode() != ISD::ZERO_EXTEND, DL, DAG);
   return joined(Registers, Op.getValueType(), DL, DAG);
 }
@@ -89,7 +94,8 @@ SDValue SwiftDSPTargetLowering::lowerTruncation(SDValue Op, SelectionDAG &DAG) c
     return SDValue();
   SDLoc DL(Op);
   SmallVector<SDValue, 8> Registers = registersOf(From, DL, DAG);
-  for (unsigned Bits = From.getScalarValueSizeInBits(); Bits > Op.getScalarValueSizeInBits(); Bits /= 2)
+  for (unsigned Bits = From.getScalarValueSizeInBits(); Bits > Op.getScalarValueSizeInBits();
+       Bits /= 2)
     Registers = narrowed(Registers, DL, DAG);
   return joined(Registers, Op.getValueType(), DL, DAG);
 }
@@ -101,7 +107,8 @@ SDValue SwiftDSPTargetLowering::lowerSum(SDValue Op, SelectionDAG &DAG) const {
   return DAG.getNode(ISD::EXTRACT_VECTOR_ELT, DL, MVT::i32, Sum, DAG.getVectorIdxConstant(0, DL));
 }
 
-/// The words as halves, if that takes no instruction more than the words did; whether their values fit is for the caller to say.
+/// The words as halves, if that takes no instruction more than the words did; whether their values
+/// fit is for the caller to say.
 static SDValue asHalves(SDValue Words, bool Signed, SelectionDAG &DAG, unsigned Depth = 0) {
   constexpr unsigned Deepest = 3;
   SDLoc DL(Words);
@@ -109,7 +116,8 @@ static SDValue asHalves(SDValue Words, bool Signed, SelectionDAG &DAG, unsigned 
   if (ISD::isBuildVectorOfConstantSDNodes(Words.getNode()))
     return DAG.getNode(ISD::TRUNCATE, DL, VT, Words);
   if (SDValue Splat = DAG.getSplatValue(Words))
-    return DAG.getNode(ISD::BUILD_VECTOR, DL, VT, SmallVector<SDValue, 32>(VT.getVectorNumElements(), Splat));
+    return DAG.getNode(ISD::BUILD_VECTOR, DL, VT,
+                       SmallVector<SDValue, 32>(VT.getVectorNumElements(), Splat));
   const unsigned Opcode = Words.getOpcode();
   if (Opcode == ISD::SIGN_EXTEND || Opcode == ISD::ZERO_EXTEND) {
     const SDValue From = Words.getOperand(0);
@@ -125,7 +133,8 @@ static SDValue asHalves(SDValue Words, bool Signed, SelectionDAG &DAG, unsigned 
   return B ? DAG.getNode(Opcode, DL, VT, A, B) : SDValue();
 }
 
-/// Products of words whose values are those of halves: vmpyl and vmpyh make them without widening first.
+/// Products of words whose values are those of halves: vmpyl and vmpyh make them without widening
+/// first.
 SDValue SwiftDSPTargetLowering::combineProduct(SDNode *N, SelectionDAG &DAG) const {
   const EVT VT = N->getValueType(0);
   const SDValue X = N->getOperand(0), Y = N->getOperand(1);
@@ -148,9 +157,11 @@ SDValue SwiftDSPTargetLowering::combineProduct(SDNode *N, SelectionDAG &DAG) con
   return joined(Products, VT, DL, DAG);
 }
 
-void SwiftDSPTargetLowering::ReplaceNodeResults(SDNode *N, SmallVectorImpl<SDValue> &Results, SelectionDAG &DAG) const {
+void SwiftDSPTargetLowering::ReplaceNodeResults(SDNode *N, SmallVectorImpl<SDValue> &Results,
+                                                SelectionDAG &DAG) const {
   const SDValue Op(N, 0);
-  if (SDValue Result = N->getOpcode() == ISD::TRUNCATE ? lowerTruncation(Op, DAG) : lowerExtension(Op, DAG))
+  if (SDValue Result =
+          N->getOpcode() == ISD::TRUNCATE ? lowerTruncation(Op, DAG) : lowerExtension(Op, DAG))
     Results.push_back(Result);
 }
 

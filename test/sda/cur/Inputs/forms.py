@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 table, llc, folder = pathlib.Path(sys.argv[1]), sys.argv[2], pathlib.Path(sys.argv[3])
-rows = re.findall(r"^HEX_(?:CONDITIONAL_)?VECTOR_LOAD\((\w+), (\w+), (\w+)\)", table.read_text(), re.M)
+rows = re.findall(r"^HEX_(?:CONDITIONAL_)?VECTOR_LOAD\((\w+),\s+(\w+),\s+(\w+)\)", table.read_text(), re.M)
 assert len(rows) >= 18, f"{len(rows)} rows"
 
 
