@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The source mode for real: LLVM's own tree with the overlay (utils/apply-overlay.sh), configured by LLVM's own CMake with
-# assertions on; our files and the patched ones are compiled there. A few minutes; test/toolchain/source-mode.sh is
+# assertions on; our files and the patched ones are compiled there. test/toolchain/source-mode.sh is
 # the quick version of this.
 #
 #   utils/check-source-mode.sh [BUILD_DIR]     BUILD_DIR: the project's build folder (default: build)
@@ -15,15 +15,18 @@ need_disk "$build" 1500
 say "extracting LLVM 19.1.7 to $tree"
 rm -rf "$tree"
 mkdir -p "$tree"
+# Of clang and lld what the patches change, or they would not apply.
+mapfile -t others < <(sed -nE 's|^\+\+\+ b/((clang\|lld)/[^[:space:]]+).*|*/\1|p' "$root"/llvm/patches/*.patch | sort -u)
 tar -xJf "$tarball" -C "$tree" --strip-components=1 --wildcards --no-wildcards-match-slash \
-  --exclude='*/llvm/test' --exclude='*/llvm/unittests' '*/llvm' '*/cmake' '*/third-party'
+  --exclude='*/llvm/test' --exclude='*/llvm/unittests' '*/llvm' '*/cmake' '*/third-party' "${others[@]}"
 "$root/utils/apply-overlay.sh" "$tree"
 
 say "configuring it"
 launcher=()
 command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 cmake -S "$tree/llvm" -B "$tree/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DLLVM_ENABLE_ASSERTIONS=ON \
-  -DLLVM_TARGETS_TO_BUILD=Hexagon -DLLVM_TABLEGEN=/usr/lib/llvm-19/bin/llvm-tblgen -DLLVM_INCLUDE_TESTS=OFF \
+  -DLLVM_TARGETS_TO_BUILD=Hexagon -DLLVM_EXPERIMENTAL_TARGETS_TO_BUILD=SwiftDSP \
+  -DLLVM_TABLEGEN=/usr/lib/llvm-19/bin/llvm-tblgen -DLLVM_INCLUDE_TESTS=OFF \
   -DLLVM_INCLUDE_BENCHMARKS=OFF "${launcher[@]}" >"$tree/configure.log" 2>&1 ||
   die "LLVM's CMake fails on the tree" "$(grep -A 4 -m 1 'CMake Error' "$tree/configure.log")" "all of it: $tree/configure.log"
 

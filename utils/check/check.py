@@ -165,6 +165,13 @@ def run_csmith(options, log):
                    ("floats, records, builtins", lambda: run_random("csmith", 150, *kinds)(options, log))))
 
 
+def run_source_mode(options, log):
+    """LLVM's own build compiles our files and the patched ones, with assertions; each counts."""
+    status, text = run([os.path.join(ROOT, "utils", "check-source-mode.sh"), options.build_dir], log)
+    found = re.findall(r"(\d+) files compile in LLVM's own build", text)
+    return counted(status, int(found[-1]) if found else 0, 0, "check-source-mode.sh")
+
+
 def run_debug(options, log):
     """-g and packets: kernels and random programs of csmith's, networks of the bench."""
     def suite(*arguments):
@@ -232,12 +239,14 @@ SUITES = {
     "cores": ("kernels and networks for every core, run where it is emulated", run_script("utils/every-core.py", "--networks")),
     "same-code": ("kernels and all networks of the zoo compiled five times, to the same code",
                   run_script("utils/same-code.py", "--all")),
+    "source-mode": ("the overlay compiled in LLVM's own tree, with assertions", run_source_mode),
     "debug": ("kernels, networks and 100 random programs with -g: the same packets", run_debug),
     "modes": ("kernels, networks and random programs in the packetizer's other modes", run_modes),
     "llvm-modes": ("upstream's Hexagon tests in the packetizer's other modes", run_llvm_modes),
 }
 # Run by --all or by name.
-LONG = ("published", "csmith", "csmith-swiftdsp", "loops", "intrinsics", "cores", "same-code", "debug", "modes", "llvm-modes")
+LONG = ("published", "csmith", "csmith-swiftdsp", "loops", "intrinsics", "cores", "same-code", "source-mode", "debug", "modes",
+        "llvm-modes")
 
 
 def parse():
