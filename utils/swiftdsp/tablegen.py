@@ -168,8 +168,8 @@ def intrinsics_td(table):
 
 def immediates_def(table):
     lines = ["//===- IntrinsicsXSwift.def - Constants of SwiftDSP's intrinsics -*- C++ -*-===//", "//",
-             "// IMMEDIATE(name, argument, low, high): this argument of llvm.xswift.NAME and of clang's __builtin_swift_dsp_NAME, counted",
-             "// from 0, is a constant from low to high.", "//", f"// {MADE}", "//",
+             "// IMMEDIATE(name, argument, low, high): this argument of llvm.xswift.NAME and of clang's",
+             "// __builtin_swift_dsp_NAME, counted from 0, is a constant from low to high.", "//", f"// {MADE}", "//",
              "//===----------------------------------------------------------------------===//", ""]
     for i in vector_instructions(table):
         for n, (_, immediate) in enumerate(signature(i)[1]):
