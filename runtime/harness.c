@@ -1,6 +1,6 @@
 /* Runs one emitted model on files: the main program of utils/run-model.sh on every port.
  *
- *   PROGRAM [--steps N] [--steady] [--fill BYTE] --output PREFIX [INPUT FILE]...
+ *   PROGRAM [--steps N] [--steady] [--fill BYTE] [--slack BYTES] --output PREFIX [INPUT FILE]...
  *
  * No input file: deterministic values (fill_input). One file for each graph input, or one with all of them one after the
  * other. Writes PREFIX0.bin, PREFIX1.bin, ... and prints a summary, a `key value...` line each, to standard output.
@@ -12,6 +12,8 @@
  * Every buffer ends, rounded up to HL_ALIGN, at an inaccessible page, and the rest of its first page is a guard zone that
  * is checked after the run, as is that the inputs are unchanged: a kernel that leaves its buffers does not go unseen.
  * Arena and outputs are filled with BYTE (0xa5) first, so that reading memory that nobody has written shows.
+ * With --slack the inaccessible page begins so many bytes later at least: for code that a compiler has vectorized with loads of
+ * more than they use.
  *
  * Exit status: 0 success, 1 bad input or a failing run, 2 bad command line.
  */
@@ -32,13 +34,14 @@
 #endif
 extern const hl_model_info HL_MODEL_INFO;
 
-enum { MAX_TENSORS = 256, GUARD_BYTE = 0x5c, MAX_STEPS = 1000000 };
+enum { MAX_TENSORS = 256, GUARD_BYTE = 0x5c, MAX_STEPS = 1000000, MAX_SLACK = 1 << 20 };
 
 typedef struct {
   const char *prefix;
   const char *files[MAX_TENSORS];
   int num_files, steady, fill;
   uint32_t steps;
+  size_t slack;
 } options;
 
 typedef struct {
@@ -50,13 +53,14 @@ typedef struct {
 static size_t round_up(size_t bytes, size_t multiple) { return (bytes + multiple - 1) / multiple * multiple; }
 
 /* 0, or -1 when memory is short. */
-static int make_buffer(buffer *b, size_t bytes, int fill) {
+static int make_buffer(buffer *b, size_t bytes, int fill, size_t slack) {
   const size_t storage = round_up(bytes, HL_ALIGN);
-  const size_t total = round_up(storage + HL_ALIGN, HL_PORT_PAGE);
+  const size_t behind = round_up(slack, HL_ALIGN);
+  const size_t total = round_up(storage + HL_ALIGN + behind, HL_PORT_PAGE);
   b->mapped = hl_port_map(total);
   if (!b->mapped)
     return -1;
-  b->guard = total - storage;
+  b->guard = total - storage - behind;
   b->data = b->mapped + b->guard;
   __builtin_memset(b->mapped, GUARD_BYTE, b->guard);
   __builtin_memset(b->data, fill, storage);
@@ -141,6 +145,8 @@ static int parse_options(options *o, int argc, char **argv) {
       o->steps = text_to_number(argv[++i]);
     else if (text_equal(argv[i], "--fill") && has_value)
       o->fill = (int)text_to_number(argv[++i]) & 255;
+    else if (text_equal(argv[i], "--slack") && has_value)
+      o->slack = text_to_number(argv[++i]);
     else if (argv[i][0] == '-')
       return complain("unknown option or missing value: ", argv[i]);
     else if (o->num_files < MAX_TENSORS)
@@ -148,6 +154,8 @@ static int parse_options(options *o, int argc, char **argv) {
     else
       return complain("too many input files", "");
   }
+  if (o->slack > MAX_SLACK)
+    return complain("--slack takes at most 1048576 bytes", "");
   if (o->steps == 0 || o->steps > MAX_STEPS)
     return complain("--steps takes a number from 1 to 1000000", "");
   return o->prefix ? 0 : complain("--output PREFIX is missing", "");
@@ -327,19 +335,19 @@ typedef struct {
   uint32_t input_hash;
 } session;
 
-static int make_buffers(session *s, int fill) {
+static int make_buffers(session *s, int fill, size_t slack) {
   const hl_model_info *const m = &HL_MODEL_INFO;
   if (m->num_inputs > MAX_TENSORS || m->num_outputs > MAX_TENSORS)
     return complain("too many inputs or outputs", "");
-  int status = make_buffer(&s->arena, m->arena_bytes, fill);
+  int status = make_buffer(&s->arena, m->arena_bytes, fill, slack);
   if (status == 0 && m->state_bytes)
-    status = make_buffer(&s->state, m->state_bytes, fill);
+    status = make_buffer(&s->state, m->state_bytes, fill, slack);
   for (int i = 0; i < m->num_inputs && status == 0; ++i) {
-    status = make_buffer(&s->inputs[i], m->inputs[i].bytes, fill);
+    status = make_buffer(&s->inputs[i], m->inputs[i].bytes, fill, slack);
     s->input_data[i] = s->inputs[i].data;
   }
   for (int i = 0; i < m->num_outputs && status == 0; ++i) {
-    status = make_buffer(&s->outputs[i], m->outputs[i].bytes, fill);
+    status = make_buffer(&s->outputs[i], m->outputs[i].bytes, fill, slack);
     s->output_data[i] = s->outputs[i].data;
   }
   return status == 0 ? 0 : complain("out of memory", "");
@@ -420,7 +428,7 @@ int main(int argc, char **argv) {
   uint32_t first, second;
   if (parse_options(&o, argc, argv) != 0)
     return 2;
-  if (make_buffers(&s, o.fill) != 0 || read_inputs(&o, &s.given) != 0 || make_outputs(&o, &s.results) != 0)
+  if (make_buffers(&s, o.fill, o.slack) != 0 || read_inputs(&o, &s.given) != 0 || make_outputs(&o, &s.results) != 0)
     return 1;
   if (run_all(&s, &o, &sum, &first) != 0)
     return 1;

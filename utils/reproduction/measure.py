@@ -36,7 +36,7 @@ class Solved(NamedTuple):
 
 class Lab:
     """build: the build folder; cache: where figures are kept, by what they were measured of; fresh: measure all again;
-    kept_only: run no network that is not kept; largest: run the largest networks, too."""
+    kept_only: measure nothing, and write no network, that is not kept; largest: run the largest networks, too."""
 
     def __init__(self, build, cache, fresh=False, kept_only=False, largest=False):
         self.tools, self.cache, self.fresh = Tools(build), cache, fresh
@@ -61,6 +61,8 @@ class Lab:
         """Path of a network of the zoo, written when this zoo has not written it yet."""
         path = os.path.join(self.networks, name + ".tflite")
         if self.fresh or not os.path.exists(path):
+            if self.kept_only:
+                raise NotMeasured("it is not kept")
             os.makedirs(self.networks, exist_ok=True)
             self.say([self.binary("model-zoo"), name, "-o", path])
         return path
@@ -79,10 +81,10 @@ class Lab:
     def is_kept(self, key):
         return bool(self.answers(key))
 
-    def kept(self, key, measure, only=False):
-        """measure()'s answer, or what it said before under this key (anything JSON has). only: not measured now."""
+    def kept(self, key, measure):
+        """measure()'s answer, or what it said before under this key (anything JSON has)."""
         kept = self.answers(key)
-        if only and not kept:
+        if self.kept_only and not kept:
             raise NotMeasured("it is not kept")
         if kept and not self.fresh:
             return kept[0]
@@ -90,10 +92,10 @@ class Lab:
         put(self.path(key), json.dumps({"key": key, "answer": answer}, indent=1))
         return answer
 
-    def run(self, network, pack="sda", options=(), clang=None, target="hexagon", memory=False, flags=(), code=None):
+    def run(self, network, pack="sda", options=(), clang=None, target="hexagon", memory=False, flags=(), code=None, slack=0):
         """The profile's totals of a network of the zoo, with "outputs", digests of its outputs, and "layers". pack: of
         -sda-pack; options: the front end's; clang: as of run-model.sh; code: what the front end writes for, if not for the
-        target. Of the portable target only the digests."""
+        target; slack: bytes that can be read behind each buffer. Of the portable target only the digests."""
         written = self.written(network, code or target, options)
         key = [*written, pack, clang, target, memory, list(flags), self.timing if target == "hexagon" else ""]
         if network in networks.LARGEST and not self.largest and not self.is_kept(key):
@@ -102,8 +104,8 @@ class Lab:
         def measure():
             with tempfile.TemporaryDirectory() as folder:
                 pipeline.translate(self.tools, self.network(network), code or target, folder, options)
-                return self.measure(folder, pack, clang, target, memory, flags)
-        return self.kept(key, measure, self.kept_only)
+                return self.measure(folder, pack, clang, target, memory, flags, slack)
+        return self.kept(key, measure)
 
     def written(self, network, target, options):
         """Digests of the code and the weights that the front end writes; kept by the front end's own."""
@@ -114,14 +116,14 @@ class Lab:
                         if os.path.exists(os.path.join(folder, name))]
         return self.kept(["written", self.front_end, network, target, list(options)], translate)
 
-    def measure(self, folder, pack, clang, target, memory, flags):
+    def measure(self, folder, pack, clang, target, memory, flags, slack):
         tools = Tools(self.tools.build, clang, pack or "off") if target == "hexagon" else self.tools
         program = pipeline.compile_model(tools, target, folder, flags)
         prefix, profile = os.path.join(folder, "out"), None
         if target == "hexagon":
             profile = profiling.Profile(self.tools, os.path.join(folder, "profile"), memory)
         emulator = profile.emulator_options(pipeline.call, program, folder) if profile else ()
-        pipeline.execute(tools, target, program, [], prefix, emulator_options=emulator)
+        pipeline.execute(tools, target, program, [], prefix, emulator_options=emulator, slack=slack)
         outputs = sorted(name for name in os.listdir(folder) if name.startswith("out"))
         answer = {"outputs": [digest(os.path.join(folder, name)) for name in outputs]}
         if profile:

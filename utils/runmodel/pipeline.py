@@ -113,13 +113,14 @@ def section_sizes(tools, object_file):
     return code, constants
 
 
-def execute(tools, target, program, inputs, prefix, steady=False, fill=None, emulator_options=(), steps=1):
+def execute(tools, target, program, inputs, prefix, steady=False, fill=None, emulator_options=(), steps=1, slack=0):
     """Runs the program; the summary that it printed, as a dictionary of words by key."""
     machine = {"hexagon": [tools.qemu], "swiftdsp": [tools.simulator, *SIMULATOR_OPTIONS]}
     command = [*machine[target], *emulator_options] if target in machine else []
     command += [program, "--output", prefix] + (["--steady"] if steady else [])
     command += ["--fill", str(fill)] if fill is not None else []
     command += ["--steps", str(steps)] if steps != 1 else []
+    command += ["--slack", str(slack)] if slack else []
     text, _ = call("run", command + list(inputs), "the network's program")
     return {line.split()[0]: line.split()[1:] for line in text.splitlines()}
 
