@@ -109,7 +109,7 @@ class Loop:
         if kind == "wide":
             wide = self.rng.choice(("int32_t", "uint32_t", "int16_t"))
             return f"(({wide}){self.element(index)} * ({wide}){self.element(index)})"
-        return self.rng.choice(("(-{0})", "(~{0})", "({{ int32_t x = {0}; x < 0 ? -x : x; }})")).format(sub())
+        return self.rng.choice(("(- {0})", "(~{0})", "({{ int32_t x = {0}; x < 0 ? -x : x; }})")).format(sub())
 
     def condition(self, index, depth=1):
         relation = self.rng.choice(("<", ">", "<=", ">=", "==", "!="))
