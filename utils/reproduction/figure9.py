@@ -30,8 +30,8 @@ def make(lab):
                       f"Choosing instruction and layout over the whole graph brings {min(choice):g} to {max(choice):g} times, packing "
                       f"{min(packing):g} to {max(packing):g} times more; the paper has 1.4 to 2.9 and 1.2 to 2.0. Less is left for the "
                       "choice here because the uniform implementation is no bad one: row-major products by vrmpy are within a few per "
-                      "cent of the blocked ones in ResNet-50 and FST, as rows are rearranged on the way into the kernel; in "
-                      "EfficientNet-b0, with its depthwise layers, and in PixOr and WDSR-b, whose channels are few or no multiples of "
-                      "32, the choice gains most. Less is left for packing because "
+                      "cent of the blocked ones in ResNet-50, as rows are rearranged on the way into the kernel; the choice gains most in "
+                      "depthwise layers (EfficientNet-b0) and where channels are few or no multiples of 32 (PixOr, WDSR-b, FST's last "
+                      "layer to three). Less is left for packing because "
                       "LLVM 19's packetizer knows some soft dependences already (new-value stores, .cur loads). The paper's third "
                       "step, look-ups in place of divisions, is in every column: there is no kernel that divides." + missing], plot)

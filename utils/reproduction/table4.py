@@ -5,6 +5,7 @@ from .result import Result, bars
 from .setting import CLOCK
 
 SLOW = 64  # MAC a cycle, of 256
+SHARE = 0.05  # of a network's cycles: a layer that takes less is not spoken of
 
 
 def make(lab):
@@ -59,7 +60,7 @@ def slow(title, layers):
     cycles = sum(layer["cycles"] for layer in layers)
     products = [layer for layer in layers if layer["mac"]]
     text = f"By the plans {100 * sum(layer['cycles'] for layer in products) / cycles:.1f} % of {title}'s cycles are layers with products"
-    few = [layer for layer in products if layer["mac"] < SLOW * layer["cycles"]]
+    few = [layer for layer in products if layer["mac"] < SLOW * layer["cycles"] and layer["cycles"] > SHARE * cycles]
     if not few:
         return text + "."
     worst = max(few, key=lambda layer: layer["cycles"])
