@@ -91,6 +91,8 @@ Interval Solver::intercepts(const Channel &C, int64_t M, bool Below, bool FromZe
       I.Low = std::max(I.Low, Start);
     if (X.Code < Bounds.Max)
       I.High = std::min(I.High, Start + (int64_t(1) << P) - 1);
+    if (I.empty())
+      break;
   }
   return I;
 }
