@@ -58,7 +58,7 @@ def ratio(row):
 
 
 def fourteen(folder, measured):
-    header = ["phase", "MAC", "by hand, cycles", "its stalls", "generated, cycles", "its stalls", "faster", "the paper", "at best",
+    header = ["phase", "MAC", "by hand, cycles", "by hand, stalls", "generated, cycles", "generated, stalls", "faster", "the paper", "at best",
               "plain packets, cycles", "SDA faster", "MAC a packet", "roofline", "share", "instructions a packet"]
     header += [f"slot {i}" for i in range(8)]
     rows = []

@@ -28,6 +28,7 @@ set(SWIFTDSP_CODEGEN_SOURCES
   SwiftDSPSubtarget.cpp
   SwiftDSPTargetMachine.cpp
   SwiftDSPTargetTransformInfo.cpp
+  SwiftDSPVectorSelect.cpp
   SwiftDSPWideVectors.cpp
   SDA/SwiftDSPCountedLoops.cpp
   SDA/SwiftDSPMeanings.cpp

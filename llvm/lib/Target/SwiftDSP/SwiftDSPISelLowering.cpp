@@ -91,7 +91,7 @@ void SwiftDSPTargetLowering::describeVectors() {
                         ISD::MUL, ISD::AND, ISD::OR, ISD::XOR, ISD::SHL, ISD::SRL, ISD::SRA,
                         ISD::SMIN, ISD::SMAX, ISD::UMIN, ISD::UMAX, ISD::ABS, ISD::SADDSAT,
                         ISD::SSUBSAT, ISD::UADDSAT, ISD::USUBSAT, ISD::AVGCEILS, ISD::SETCC,
-                        ISD::VSELECT, ISD::FREEZE})
+                        ISD::VSELECT, ISD::SELECT, ISD::FREEZE})
       setOperationAction(Op, VT, Legal);
     setOperationAction(ISD::BUILD_VECTOR, VT, Custom);
     setOperationAction(ISD::VECTOR_SHUFFLE, VT, Custom);

@@ -51,6 +51,10 @@ public:
   Register getExceptionPointerRegister(const Constant *) const override;
   Register getExceptionSelectorRegister(const Constant *) const override;
 
+  /// Of SELECT_VR: a branch.
+  MachineBasicBlock *EmitInstrWithCustomInserter(MachineInstr &First,
+                                                 MachineBasicBlock *Head) const override;
+
   ConstraintType getConstraintType(StringRef Constraint) const override;
   std::pair<unsigned, const TargetRegisterClass *>
   getRegForInlineAsmConstraint(const TargetRegisterInfo *TRI, StringRef Constraint,

@@ -6,6 +6,12 @@ foreach from = [v4i32, v8i16, v16i8] in
     if !ne(!cast<string>(from), !cast<string>(to)) then
       def : Pat<(to (bitconvert (from VR:$a))), (to VR:$a)>;
 
+// A choice by a condition, guard bits included (SwiftDSPVectorSelect.cpp).
+let usesCustomInserter = 1 in
+  def SELECT_VR : SwiftPseudo<(outs VR:$d), (ins GR:$c, VR:$t, VR:$f)>;
+foreach type = [v4i32, v8i16, v16i8] in
+  def : Pat<(type (select GR:$c, (type VR:$t), (type VR:$f))), (SELECT_VR GR:$c, VR:$t, VR:$f)>;
+
 class Lanes<string letter, ValueType type> {
   string Letter = letter;
   ValueType Type = type;
