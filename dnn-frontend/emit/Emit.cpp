@@ -117,12 +117,19 @@ std::string Emitter::regionFunction() {
   return Text + outputCopies() + "}\n";
 }
 
+/// With room for all of them, and for what comes ahead of them and behind: pages that are not written to are not there.
 std::string Emitter::layerFunctions() {
+  constexpr size_t kOfALayer = 4096, kElse = 1 << 16; // heads and calls; a guess that is seldom too small
   std::string Text;
+  size_t Room = kElse;
+  for (const LayerWriter &L : Layers)
+    Room += L.body().size() + kOfALayer;
+  Text.reserve(Room);
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     for (const std::unique_ptr<Emitter> &Region : Regions[I])
       Text += Region->regionFunction();
     Text += layerFunction(I);
+    Layers[I].forgetBody();
   }
   return Text;
 }
@@ -405,15 +412,17 @@ EmittedFiles Emitter::run() {
     HEXLOOM_CHECK(fileNameFault(Name).empty(), fileNameFault(Name));
   writeLayers();
   checkSize();
-  const std::string Constants = outputConstants(), Functions = layerFunctions(), Copies = stateCopies(),
-                    Reset = resetFunction(); // add to the weights
+  const std::string Constants = outputConstants();
+  std::string Source = layerFunctions();
+  const std::string Copies = stateCopies(), Reset = resetFunction(); // all of these add to the weights
   if (!Weights.bytes().empty()) {
     SealOffset = static_cast<int64_t>(Weights.bytes().size());
     Seal = Weights.seal();
   }
   EmittedFiles Files;
-  Files.Source = banner() + includes() + "\n" + weightsSymbol() + Constants + Functions;
-  Files.Source += runFunction(Copies) + Reset + info();
+  Source.insert(0, banner() + includes() + "\n" + weightsSymbol() + Constants);
+  Source += runFunction(Copies) + Reset + info();
+  Files.Source = std::move(Source);
   Files.Header = headerText(G, Arena.Bytes, Arena.StateBytes);
   Files.Weights = Weights.bytes();
   Files.ArenaBytes = Arena.Bytes;

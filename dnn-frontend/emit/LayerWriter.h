@@ -95,6 +95,8 @@ public:
   void mayOverwrite(size_t I, size_t K) { InPlace.push_back({int(I), int(K)}); }
 
   const std::string &body() const { return Body; }
+  /// Once it is written: of many layers bodies are most of the memory.
+  void forgetBody() { std::string().swap(Body); }
   const std::vector<std::string> &headers() const { return Headers; }
   int64_t scratchBytes() const { return ScratchBytes; }
   bool aliases() const { return Alias; }

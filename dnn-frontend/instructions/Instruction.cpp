@@ -2,6 +2,7 @@
 #include "instructions/Machine.h"
 
 #include <algorithm>
+#include <map>
 
 namespace hexloom {
 
@@ -67,10 +68,14 @@ const std::vector<Instruction> &allInstructions() {
 }
 
 const Instruction *instructionNamed(const std::string &Name) {
-  for (const Instruction &I : allInstructions())
-    if (Name == I.Name)
-      return &I;
-  return nullptr;
+  static const std::map<std::string, const Instruction *> ByName = [] {
+    std::map<std::string, const Instruction *> Rows;
+    for (const Instruction &I : allInstructions())
+      Rows.emplace(I.Name, &I);
+    return Rows;
+  }();
+  const auto Found = ByName.find(Name);
+  return Found == ByName.end() ? nullptr : Found->second;
 }
 
 /// Any row that Machine::wordProducts finds.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstring>
 #include <map>
 #include <regex>
 
@@ -65,7 +66,7 @@ const std::vector<WordProduct> &Machine::wordProducts() const {
 
 const Instruction *Machine::find(const char *Expression) const {
   for (const Instruction &I : allInstructions())
-    if (std::string(I.Expression) == Expression && I.on(Its))
+    if (!std::strcmp(I.Expression, Expression) && I.on(Its))
       return &I;
   return nullptr;
 }
@@ -83,7 +84,10 @@ std::string Machine::say(const Instruction &Row, const std::vector<std::string> 
   for (size_t I = 0; I < C.size(); ++I) {
     const size_t Number = Letters.find(C[I]);
     const bool IsOperand = Number != std::string::npos && !isWord(C, I + 1) && (I == 0 || !isWord(C, I - 1));
-    Said += IsOperand ? inParentheses(Operands.at(Number)) : std::string(1, C[I]);
+    if (IsOperand)
+      Said += inParentheses(Operands.at(Number));
+    else
+      Said += C[I];
   }
   return Said;
 }

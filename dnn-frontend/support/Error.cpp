@@ -1,8 +1,8 @@
 #include "support/Error.h"
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
-#include <vector>
 
 namespace hexloom {
 
@@ -11,12 +11,16 @@ std::string strf(const char *Format, ...) {
   va_start(Args, Format);
   va_list Again;
   va_copy(Again, Args);
-  int Size = std::vsnprintf(nullptr, 0, Format, Args);
+  char Short[256]; // most are
+  const int Size = std::vsnprintf(Short, sizeof(Short), Format, Args);
   va_end(Args);
-  std::vector<char> Buffer(static_cast<size_t>(Size) + 1);
-  std::vsnprintf(Buffer.data(), Buffer.size(), Format, Again);
+  std::string Text(Short, std::min(static_cast<size_t>(Size), sizeof(Short) - 1));
+  if (Text.size() < static_cast<size_t>(Size)) {
+    Text.resize(static_cast<size_t>(Size)); // and the zero behind it
+    std::vsnprintf(Text.data(), Text.size() + 1, Format, Again);
+  }
   va_end(Again);
-  return std::string(Buffer.data(), static_cast<size_t>(Size));
+  return Text;
 }
 
 void checkFailed(const char *Condition, const char *File, int Line, const std::string &What) {

@@ -123,7 +123,7 @@ void compile(const Options &O) {
 
   S.begin();
   const std::string Header = besides(O.Output, ".h"), Weights = besides(O.Output, ".weights");
-  const EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), lastPart(Weights), functionHeaders(O.Import.Custom)});
+  EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), lastPart(Weights), functionHeaders(O.Import.Custom)});
   if (!O.Summary.empty()) {
     const auto Constants = static_cast<int64_t>(Files.Weights.size());
     std::cout << (O.Summary == "json" ? summaryJson : summaryText)(G, O.Target, Files.ArenaBytes, Constants);
@@ -137,10 +137,10 @@ void compile(const Options &O) {
     std::fprintf(stderr, "dnn-frontend: remark: %s\n", Remark.c_str());
   Out.add(Weights, Files.Weights);
   Out.add(Header, Files.Header);
-  Out.add(O.Output, Files.Source);
+  const std::string Sizes = strf("%zu bytes of C, %zu bytes of weights", Files.Source.size(), Files.Weights.size());
+  Out.add(O.Output, std::move(Files.Source));
   Out.write();
-  S.end("emit",
-        strf("%zu bytes of C, %zu bytes of weights", Files.Source.size(), Files.Weights.size()));
+  S.end("emit", Sizes);
   S.reportTimes();
 }
 
