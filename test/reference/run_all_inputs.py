@@ -7,7 +7,6 @@ evaluator's byte for byte. Prints a line for each output at fault.
 """
 import argparse
 import os
-import subprocess
 import sys
 import tempfile
 
@@ -17,10 +16,8 @@ sys.dont_write_bytecode = True
 
 import numpy as np  # noqa: E402
 
-import evaluate  # noqa: E402
-from run_edges import fault, run  # noqa: E402
+from run_edges import expected, fault, imported, run  # noqa: E402
 from runmodel.tools import TARGETS, Tools  # noqa: E402
-from tflite_reader import Model  # noqa: E402
 
 
 def windows(shape):
@@ -61,16 +58,11 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as root:
         path = os.path.join(root, "all.tflite")
-        subprocess.run([sys.executable, os.path.join(TEST, "frontend/Inputs/import.py"), options.test, "--write", path], check=True,
-                       env={**os.environ, "PATH": os.path.join(options.build, "bin") + ":" + os.environ["PATH"]})
-        model = Model(path, None)
+        model = imported(options.test, path, options.build)
         tensors = model.tensors()
         data = b"".join(values(tensors[i]) for i in model.inputs)
         maker = {output: op.kind for op in model.operators() for output in op.outputs}
-        everything, wanted = evaluate.outputs(model, data), []
-        for i in model.outputs:
-            size = np.dtype(tensors[i].dtype).itemsize * int(np.prod(tensors[i].shape))
-            wanted, everything = wanted + [everything[:size]], everything[size:]
+        wanted = expected(model, data)
         tools, failed = Tools(options.build), False
         forced = [f"--force-plan={plan}" for plan in options.force_plan]
         for target in ("hexagon",) if forced else TARGETS:

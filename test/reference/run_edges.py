@@ -73,6 +73,22 @@ def fault(got, wanted, tensor, transcendental):
     return f"{int(far.sum())} of {len(far)} differ; element {at} is {words[0]}, not {words[1]}"
 
 
+def imported(test, path, build):
+    """The network of the NET lines of a test, written to path."""
+    subprocess.run([sys.executable, os.path.join(TEST, "frontend/Inputs/import.py"), test, "--write", path], check=True,
+                   env={**os.environ, "PATH": os.path.join(build, "bin") + ":" + os.environ["PATH"]})
+    return Model(path, None)
+
+
+def expected(model, data):
+    """The evaluator's bytes of each output."""
+    everything, wanted = evaluate.outputs(model, data), []
+    for tensor in (model.tensors()[i] for i in model.outputs):
+        size = np.dtype(tensor.dtype).itemsize * int(np.prod(tensor.shape))
+        wanted, everything = wanted + [everything[:size]], everything[size:]
+    return wanted
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("test")
@@ -81,9 +97,7 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as root:
         path = os.path.join(root, "edges.tflite")
-        subprocess.run([sys.executable, os.path.join(TEST, "frontend/Inputs/import.py"), options.test, "--write", path], check=True,
-                       env={**os.environ, "PATH": os.path.join(options.build, "bin") + ":" + os.environ["PATH"]})
-        model = Model(path, None)
+        model = imported(options.test, path, options.build)
         kinds = {op.kind for op in model.operators()}
         missing = sorted(computing(options.operators) - kinds) if options.operators else []
         for kind in missing:
@@ -91,10 +105,7 @@ def main():
         data = b"".join(NUMBERS[np.arange(int(np.prod(model.tensors()[i].shape))) % len(NUMBERS)].tobytes() for i in model.inputs)
         maker = {output: op.kind for op in model.operators() for output in op.outputs}
         tensors = [model.tensors()[i] for i in model.outputs]
-        everything, wanted = evaluate.outputs(model, data), []
-        for tensor in tensors:
-            size = np.dtype(tensor.dtype).itemsize * int(np.prod(tensor.shape))
-            wanted, everything = wanted + [everything[:size]], everything[size:]
+        wanted = expected(model, data)
         tools, results, failed = Tools(options.build), {}, bool(missing)
         for target in TARGETS:
             results[target] = run(tools, target, path, data, os.path.join(root, target))
