@@ -4,6 +4,7 @@
 #include "ToolChains/CommonArgs.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
+#include "clang/Driver/DriverDiagnostic.h"
 #include "clang/Driver/InputInfo.h"
 #include "clang/Driver/Options.h"
 #include "llvm/Option/ArgList.h"
@@ -62,6 +63,12 @@ void tools::swiftdsp::Linker::ConstructJob(Compilation &C, const JobAction &JA,
                                            const InputInfo &Output, const InputInfoList &Inputs,
                                            const ArgList &Args, const char *LinkingOutput) const {
   const auto &TC = static_cast<const SwiftDSPToolChain &>(getToolChain());
+  // There is no loader: a program is linked to its addresses.
+  if (const Arg *Moved =
+          Args.getLastArg(options::OPT_shared, options::OPT_pie, options::OPT_static_pie))
+    TC.getDriver().Diag(clang::diag::err_drv_unsupported_opt_for_target)
+        << Moved->getAsString(Args) << TC.getTriple().getArchName();
+  Args.ClaimAllArgs(options::OPT_no_pie);
   bool Relocatable = Args.hasArg(options::OPT_r);
   bool DefaultLibs =
       !Relocatable && !Args.hasArg(options::OPT_nostdlib, options::OPT_nodefaultlibs);

@@ -13,7 +13,7 @@ SwiftDSPMCAsmInfo::SwiftDSPMCAsmInfo(const Triple &) {
   MaxInstLength = 32;
   Data16bitsDirective = "\t.half\t";
   Data32bitsDirective = "\t.word\t";
-  Data64bitsDirective = nullptr;
+  Data64bitsDirective = "\t.quad\t";
   ZeroDirective = "\t.space\t";
   SupportsDebugInformation = true;
   DwarfRegNumForCFI = false;
