@@ -2,6 +2,7 @@
 // a network with state, and NAME_info.
 #include "emit/Emit.h"
 #include "emit/Arena.h"
+#include "emit/Functions.h"
 #include "emit/Header.h"
 #include "emit/LayerWriter.h"
 #include "support/Error.h"
@@ -16,33 +17,54 @@ namespace hexloom {
 
 namespace {
 
+/// What the emitters of a network and of its regions share.
+struct Parts {
+  const EmitOptions Options;
+  WeightsFile Weights;
+  hexloom::Functions Functions;
+  std::set<std::string> Headers;    ///< of the runtime
+  std::set<std::string> OwnHeaders; ///< of custom operators
+};
+
+/// What is kept of a layer until all are known.
+struct Layer {
+  Functions::Id Function;
+  std::vector<LayerConstant> Constants;
+  LayerMemory Memory;
+};
+
+void write(const Sink &Out, const std::string &Text) { Out(Text.data(), Text.size()); }
+
 class Emitter {
 public:
   /// Prefix: of all names.
-  Emitter(const Graph &G, const EmitOptions &Options, WeightsFile &Weights, std::string Prefix)
-      : G(G), Options(Options), Weights(Weights), Prefix(std::move(Prefix)) {}
-  EmittedFiles run();
+  Emitter(const Graph &G, Parts &P, std::string Prefix)
+      : G(G), Options(P.Options), P(P), Weights(P.Weights), Prefix(std::move(Prefix)) {}
+  EmittedFiles files();
+  void writeLayers(const Sink &Out) const;
 
 private:
   const Graph &G;
   const EmitOptions &Options;
+  Parts &P;
   WeightsFile &Weights;
   const std::string Prefix;
   int64_t SealOffset = -1; ///< no weights: no seal
   uint64_t Seal = 0;
-  std::vector<LayerWriter> Layers;
+  std::vector<Layer> Layers;
   std::vector<std::vector<std::unique_ptr<Emitter>>> Regions; ///< of each layer
+  std::string Constants; ///< outputs that are
   ArenaPlan Arena;
 
-  void writeLayers();
-  std::vector<EmittedRegion> writeRegions(size_t I);
-  std::string regionFunction();
-  std::string layerFunctions();
+  void makeLayers();
+  Functions::Id function(const Op &O, const LayerWriter &W);
+  std::vector<EmittedRegion> makeRegions(size_t I);
+  void countFunctions();
+  void writeRegion(const Sink &Out) const;
   std::string outputConstants();
   void checkSize() const;
   std::string banner() const;
   std::string customHeader(const Op &O) const;
-  void gatherIncludes(std::set<std::string> &Headers, std::set<std::string> &Own) const;
   std::string includes() const;
   std::string weightsSymbol() const;
   std::string layerFunction(size_t I) const;
@@ -81,57 +103,63 @@ std::string Emitter::layerName(size_t I) const {
   return strf("%s_op%03zu_%s", Prefix.c_str(), I, text(G.Ops[I].Kind));
 }
 
-void Emitter::writeLayers() {
+void Emitter::makeLayers() {
   std::vector<LayerMemory> Memory;
   Layers.reserve(G.Ops.size());
   Regions.resize(G.Ops.size());
   for (const Op &O : G.Ops) {
     payFor(G, O);
-    Layers.emplace_back(G, O, Options.Target, Weights, writeRegions(Layers.size()));
-    kernelNamed(O.Kernel).Emit(G, O, Layers.back());
-    Memory.push_back({Layers.back().scratchBytes(), Layers.back().aliases(), Layers.back().inPlace()});
+    LayerWriter W(G, O, Options.Target, Weights, makeRegions(Layers.size()));
+    kernelNamed(O.Kernel).Emit(G, O, W);
+    P.Headers.insert(W.headers().begin(), W.headers().end());
+    if (O.Kind == OpKind::Custom)
+      P.OwnHeaders.insert(customHeader(O));
+    Memory.push_back({W.scratchBytes(), W.aliases(), W.inPlace()});
+    Layers.push_back({function(O, W), W.constants(), Memory.back()});
   }
   Arena = placeArena(G, Memory);
+  Constants = outputConstants();
 }
 
 /// What is of an operator's regions comes before the operator's own layer.
-std::vector<EmittedRegion> Emitter::writeRegions(size_t I) {
+std::vector<EmittedRegion> Emitter::makeRegions(size_t I) {
   std::vector<EmittedRegion> Emitted;
   for (const Graph &R : G.Ops[I].Regions) {
     const std::string Name = layerName(I) + (Emitted.empty() ? "_condition" : "_body");
-    Regions[I].push_back(std::make_unique<Emitter>(R, Options, Weights, Name));
-    Regions[I].back()->writeLayers();
+    Regions[I].push_back(std::make_unique<Emitter>(R, P, Name));
+    Regions[I].back()->makeLayers();
     Emitted.push_back({Name, Regions[I].back()->Arena.Bytes});
   }
   return Emitted;
 }
 
-/// A region as a function of its inputs and outputs, with its layers.
-std::string Emitter::regionFunction() {
-  std::string Text = outputConstants() + layerFunctions();
-  Text += strf("\nHL_LAYER void %s(const void *const *inputs, void *const *outputs, uint8_t *memory) {\n"
-               "  (void)inputs, (void)memory;\n",
-               Prefix.c_str());
-  for (size_t I = 0; I < G.Ops.size(); ++I)
-    Text += layerCall(I);
-  return Text + outputCopies() + "}\n";
-}
-
-/// With room for all of them, and for what comes ahead of them and behind: pages that are not written to are not there.
-std::string Emitter::layerFunctions() {
-  constexpr size_t kOfALayer = 4096, kElse = 1 << 16; // heads and calls; a guess that is seldom too small
-  std::string Text;
-  size_t Room = kElse;
-  for (const LayerWriter &L : Layers)
-    Room += L.body().size() + kOfALayer;
-  Text.reserve(Room);
+void Emitter::countFunctions() {
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     for (const std::unique_ptr<Emitter> &Region : Regions[I])
-      Text += Region->regionFunction();
-    Text += layerFunction(I);
-    Layers[I].forgetBody();
+      Region->countFunctions();
+    if (!isElided(I))
+      P.Functions.use(Layers[I].Function, layerName(I), Layers[I].Constants.size());
   }
-  return Text;
+}
+
+/// A region as a function of its inputs and outputs, with its layers.
+void Emitter::writeRegion(const Sink &Out) const {
+  write(Out, Constants);
+  writeLayers(Out);
+  std::string Text = strf("\nHL_LAYER void %s(const void *const *inputs, void *const *outputs, uint8_t *memory) {\n"
+                          "  (void)inputs, (void)memory;\n",
+                          Prefix.c_str());
+  for (size_t I = 0; I < G.Ops.size(); ++I)
+    Text += layerCall(I);
+  write(Out, Text + outputCopies() + "}\n");
+}
+
+void Emitter::writeLayers(const Sink &Out) const {
+  for (size_t I = 0; I < G.Ops.size(); ++I) {
+    for (const std::unique_ptr<Emitter> &Region : Regions[I])
+      Region->writeRegion(Out);
+    write(Out, layerFunction(I));
+  }
 }
 
 std::string Emitter::outputConstants() {
@@ -162,23 +190,11 @@ std::string Emitter::customHeader(const Op &O) const {
   return Found->second;
 }
 
-void Emitter::gatherIncludes(std::set<std::string> &Headers, std::set<std::string> &Own) const {
-  for (size_t I = 0; I < G.Ops.size(); ++I) {
-    Headers.insert(Layers[I].headers().begin(), Layers[I].headers().end());
-    if (G.Ops[I].Kind == OpKind::Custom)
-      Own.insert(customHeader(G.Ops[I]));
-    for (const std::unique_ptr<Emitter> &Region : Regions[I])
-      Region->gatherIncludes(Headers, Own);
-  }
-}
-
 std::string Emitter::includes() const {
-  std::set<std::string> Headers, Own;
-  gatherIncludes(Headers, Own);
   std::string Text = "#include \"" + Options.HeaderName + "\"\n#include <hexloom/layer.h>\n";
-  for (const std::string &Header : Headers)
+  for (const std::string &Header : P.Headers)
     Text += "#include <" + Header + ">\n";
-  for (const std::string &Header : Own)
+  for (const std::string &Header : P.OwnHeaders)
     Text += "#include " + cString(Header) + "\n";
   return Text;
 }
@@ -203,7 +219,7 @@ std::string Emitter::tensorLine(const char *Role, const Tensor &T) const {
 /// A layer whose output already lies where it belongs has nothing to do.
 bool Emitter::isElided(size_t I) const {
   const Op &O = G.Ops[I];
-  return Layers[I].aliases() && O.Inputs[0] != kNoTensor && !G.Tensors[O.Inputs[0]].isConst() &&
+  return Layers[I].Memory.Aliases && O.Inputs[0] != kNoTensor && !G.Tensors[O.Inputs[0]].isConst() &&
          Arena.Tensors[O.Inputs[0]] == Arena.Tensors[O.Outputs[0]];
 }
 
@@ -223,18 +239,23 @@ std::string Emitter::layerFunction(size_t I) const {
   Text += strf(" *   kernel %s (%s): %s", K.Name, K.Instruction, K.Description);
   if (const std::string Schedule = text(O.Schedule); !Schedule.empty())
     Text += "\n *   schedule " + Schedule;
-  Text += " */\n";
   if (isElided(I))
-    return Text;
+    return Text + " */\n";
+  if (const Functions::Id F = Layers[I].Function; P.Functions.isShared(F))
+    return Text + "\n *   computed by " + P.Functions.nameOfShared(F) + " */\n";
+  return Text + " */\nHL_LAYER void " + layerName(I) + P.Functions.own(Layers[I].Function, Layers[I].Constants);
+}
 
+/// Of a layer, whether it is written for it alone or not.
+Functions::Id Emitter::function(const Op &O, const LayerWriter &W) {
   // Pointers that may be equal must not be called distinct.
   const auto Restrict = [&](int Input, int Output) {
-    for (const auto &[In, Out] : Layers[I].inPlace())
+    for (const auto &[In, Out] : W.inPlace())
       if (In == Input || Out == Output)
         return "";
     return "HL_RESTRICT ";
   };
-  const std::set<size_t> Read = inputsNamed(Layers[I].body());
+  const std::set<size_t> Read = inputsNamed(W.body());
   std::string Parameters, Unused;
   for (size_t K2 = 0; K2 < O.Inputs.size(); ++K2) {
     if (!G.hasIn(O, K2) || G.in(O, K2).isConst())
@@ -245,11 +266,10 @@ std::string Emitter::layerFunction(size_t I) const {
   }
   for (size_t K2 = 0; K2 < O.Outputs.size(); ++K2)
     Parameters += strf("%s *%sout%zu HL_ALIGNED, ", cType(G.out(O, K2).Type), Restrict(-1, int(K2)), K2);
-  if (Layers[I].scratchBytes())
+  if (W.scratchBytes())
     Parameters += "uint8_t *HL_RESTRICT scratch HL_ALIGNED, ";
   Parameters.resize(Parameters.size() - 2);
-  return Text + "HL_LAYER void " + layerName(I) + "(" + Parameters + ") {\n" + Unused +
-         Layers[I].body() + "}\n";
+  return P.Functions.add(std::move(Parameters), Unused + W.body());
 }
 
 std::string Emitter::pointer(TensorId T, bool IsConst) const {
@@ -281,10 +301,14 @@ std::string Emitter::layerCall(size_t I) const {
       Arguments += pointer(O.Inputs[K], true) + ", ";
   for (TensorId T : O.Outputs)
     Arguments += pointer(T, false) + ", ";
-  if (Layers[I].scratchBytes())
+  if (Layers[I].Memory.ScratchBytes)
     Arguments += strf("memory + %lld, ", static_cast<long long>(Arena.ScratchOffset[I]));
+  const bool IsShared = P.Functions.isShared(Layers[I].Function);
+  for (const LayerConstant &C : Layers[I].Constants)
+    if (IsShared)
+      Arguments += C.cText("uint8_t") + ", ";
   Arguments.resize(Arguments.size() - 2);
-  return "  " + layerName(I) + "(" + Arguments + ");\n";
+  return "  " + (IsShared ? P.Functions.nameOfShared(Layers[I].Function) : layerName(I)) + "(" + Arguments + ");\n";
 }
 
 /// Outputs that are not written where they belong: graph inputs, constants, and tensors named
@@ -407,24 +431,28 @@ void Emitter::checkSize() const {
                          static_cast<long long>(Constants), text(Options.Target)));
 }
 
-EmittedFiles Emitter::run() {
+/// All but the functions of the layers is made at once: it is small, or adds to the weights.
+EmittedFiles Emitter::files() {
   for (const std::string &Name : {Options.HeaderName, Options.WeightsName})
     HEXLOOM_CHECK(fileNameFault(Name).empty(), fileNameFault(Name));
-  writeLayers();
+  makeLayers();
   checkSize();
-  const std::string Constants = outputConstants();
-  std::string Source = layerFunctions();
-  const std::string Copies = stateCopies(), Reset = resetFunction(); // all of these add to the weights
+  countFunctions();
+  const std::string Copies = stateCopies(), Reset = resetFunction();
   if (!Weights.bytes().empty()) {
     SealOffset = static_cast<int64_t>(Weights.bytes().size());
     Seal = Weights.seal();
   }
   EmittedFiles Files;
-  Source.insert(0, banner() + includes() + "\n" + weightsSymbol() + Constants);
-  Source += runFunction(Copies) + Reset + info();
-  Files.Source = std::move(Source);
+  const std::string Front = banner() + includes() + "\n" + weightsSymbol() + Constants + P.Functions.shared();
+  const std::string Back = runFunction(Copies) + Reset + info();
+  Files.Source = [this, Front, Back](const Sink &Out) {
+    write(Out, Front);
+    writeLayers(Out);
+    write(Out, Back);
+  };
   Files.Header = headerText(G, Arena.Bytes, Arena.StateBytes);
-  Files.Weights = Weights.bytes();
+  Files.Weights = Weights.take();
   Files.ArenaBytes = Arena.Bytes;
   return Files;
 }
@@ -432,8 +460,11 @@ EmittedFiles Emitter::run() {
 } // namespace
 
 EmittedFiles emitC(const Graph &G, const EmitOptions &Options) {
-  WeightsFile Weights(G.Budget.get());
-  return Emitter(G, Options, Weights, G.Name).run();
+  const auto P = std::make_shared<Parts>(Parts{Options, WeightsFile(G.Budget.get()), Functions(G.Budget.get()), {}, {}});
+  const auto Root = std::make_shared<Emitter>(G, *P, G.Name);
+  EmittedFiles Files = Root->files();
+  Files.Source = [P, Root, Write = std::move(Files.Source)](const Sink &Out) { Write(Out); };
+  return Files;
 }
 
 } // namespace hexloom

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plans/Plan.h"
+#include "support/Files.h"
 
 #include <map>
 #include <string>
@@ -9,7 +10,8 @@
 namespace hexloom {
 
 struct EmittedFiles {
-  std::string Source, Header; ///< C text
+  std::function<void(const Sink &)> Source; ///< writes the C, which may be large, piece by piece; the graph must still be there
+  std::string Header;
   Bytes Weights;              ///< brought in by .incbin, never through the C compiler
   int64_t ArenaBytes = 0;     ///< what the caller of NAME_run has to give
 };

@@ -42,6 +42,32 @@ uint64_t WeightsFile::seal() {
   return Seal;
 }
 
+/// No text of C has it.
+static const std::string kMark = "\x01";
+
+std::string LayerConstant::cText(const std::string &CType) const {
+  return strf("W(%s, %lld) /* %s */", CType.c_str(), static_cast<long long>(Offset), Comment.c_str());
+}
+
+std::string withMarks(const std::string &Body, const std::function<std::string(size_t, const std::string &)> &InPlace) {
+  std::string Text;
+  size_t At = 0;
+  for (size_t Mark = Body.find(kMark); Mark != std::string::npos; Mark = Body.find(kMark, At)) {
+    const size_t Colon = Body.find(':', Mark), End = Body.find(kMark, Mark + 1);
+    Text.append(Body, At, Mark - At);
+    Text += InPlace(std::stoul(Body.substr(Mark + 1, Colon - Mark - 1)), Body.substr(Colon + 1, End - Colon - 1));
+    At = End + 1;
+  }
+  return Text.append(Body, At);
+}
+
+bool initializesWithMarks(const std::string &Body) {
+  for (size_t At = Body.find("static "); At != std::string::npos; At = Body.find("static ", At + 1))
+    if (Body.find(kMark, At) < Body.find(';', At))
+      return true;
+  return false;
+}
+
 std::string LayerWriter::input(size_t I) {
   const Tensor &T = G.in(O, I);
   return T.isConst() ? blob(*T.Data, cType(T.Type), opNameFrom(T.Name)) : strf("in%zu", I);
@@ -49,8 +75,8 @@ std::string LayerWriter::input(size_t I) {
 
 std::string LayerWriter::blob(const Bytes &Data, const std::string &CType,
                               const std::string &What) {
-  return strf("W(%s, %lld) /* %s, %zu bytes */", CType.c_str(),
-              static_cast<long long>(Weights.add(Data)), commentText(What).c_str(), Data.size());
+  Constants.push_back({Weights.add(Data), strf("%s, %zu bytes", commentText(What).c_str(), Data.size())});
+  return kMark + std::to_string(Constants.size() - 1) + ":" + CType + kMark;
 }
 
 std::string LayerWriter::scratch(int64_t Size) {
@@ -63,9 +89,12 @@ void LayerWriter::structure(const std::string &Type, const std::string &Name,
                             const std::vector<std::pair<std::string, std::string>> &Fields) {
   Body += "  static const " + Type + " " + Name + " = {\n";
   std::string Line = "     ";
+  const auto Width = [&](const std::string &Text) {
+    return withMarks(Text, [&](size_t K, const std::string &CType) { return Constants[K].cText(CType); }).size();
+  };
   for (const auto &[Field, Value] : Fields) {
     const std::string Item = " ." + Field + " = " + Value + ",";
-    if (Line.size() + Item.size() > 100) {
+    if (Width(Line) + Width(Item) > 100) {
       Body += Line + "\n";
       Line = "     ";
     }

@@ -15,6 +15,7 @@
 #include "ir/Graph.h"
 #include "support/Error.h"
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,6 +34,7 @@ public:
   explicit WeightsFile(Budget *Purse = nullptr) : Purse(Purse) {}
   int64_t add(const Bytes &Blob); ///< its offset
   const Bytes &bytes() const { return Data; }
+  Bytes take() { return std::move(Data); }
   /// Appends a hash of all blobs, 8 bytes, which the emitted code compares: a file of the same size may be another
   /// network's. Nothing is added any more.
   uint64_t seal();
@@ -49,6 +51,19 @@ struct EmittedRegion {
   std::string Function;
   int64_t Bytes = 0;
 };
+
+/// A constant of a layer. Its place in the body is a mark, "\x01 NUMBER : CTYPE \x01" without the blanks, so that layers which
+/// differ in nothing else have the same body.
+struct LayerConstant {
+  int64_t Offset;
+  std::string Comment;
+  std::string cText(const std::string &CType) const; ///< "W(CTYPE, OFFSET) /* COMMENT */"
+};
+
+/// The body with C in place of its marks.
+std::string withMarks(const std::string &Body, const std::function<std::string(size_t Number, const std::string &CType)> &InPlace);
+/// Whether a mark stands where C wants an address that it knows: in the value of an object with static storage.
+bool initializesWithMarks(const std::string &Body);
 
 class LayerWriter {
 public:
@@ -67,8 +82,7 @@ public:
   std::string input(size_t I);
   std::string output(size_t I) const { return strf("out%zu", I); }
 
-  /// C expression (of type const CType *, 128-byte aligned) of constant bytes; What goes into a
-  /// comment beside it.
+  /// C expression (of type const CType *, 128-byte aligned) of constant bytes, a mark as yet; What goes into a comment beside it.
   std::string blob(const Bytes &Data, const std::string &CType, const std::string &What);
   template <typename T>
   std::string blobOf(const std::vector<T> &Values, const std::string &CType,
@@ -95,8 +109,7 @@ public:
   void mayOverwrite(size_t I, size_t K) { InPlace.push_back({int(I), int(K)}); }
 
   const std::string &body() const { return Body; }
-  /// Once it is written: of many layers bodies are most of the memory.
-  void forgetBody() { std::string().swap(Body); }
+  const std::vector<LayerConstant> &constants() const { return Constants; }
   const std::vector<std::string> &headers() const { return Headers; }
   int64_t scratchBytes() const { return ScratchBytes; }
   bool aliases() const { return Alias; }
@@ -109,6 +122,7 @@ private:
   WeightsFile &Weights;
   const std::vector<EmittedRegion> Regions;
   std::string Body;
+  std::vector<LayerConstant> Constants;
   std::vector<std::string> Headers;
   int64_t ScratchBytes = 0;
   bool Alias = false;

@@ -11,9 +11,15 @@ namespace hexloom {
 
 constexpr double kMostCycles = 1e18; ///< of a layer; all are exact enough to add up
 
+/// Of many layers together (emit/Functions.h), whose cycles nobody tells apart.
+static bool isOfMany(const std::string &Name) {
+  const std::string Last = "_more";
+  return Name.size() > Last.size() && Name.compare(Name.size() - Last.size(), Last.size(), Last) == 0;
+}
+
 /// The N of "opN_KIND", a function of the emitted C; -1: it is none.
 static long positionIn(const std::string &Name, size_t End) {
-  if (Name.compare(0, 2, "op") != 0 || End == std::string::npos || End < 3 || End > 9)
+  if (Name.compare(0, 2, "op") != 0 || isOfMany(Name) || End == std::string::npos || End < 3 || End > 9)
     return -1;
   const std::string Digits = Name.substr(2, End - 2);
   return Digits.find_first_not_of("0123456789") == std::string::npos ? std::stol(Digits) : -1;

@@ -24,6 +24,7 @@ static std::vector<Plan> cheapestOfEachSignature(const Graph &G, const Op &O, co
     else if (P.Cost.isLessThan(Same->Cost))
       *Same = P;
   }
+  Kept.shrink_to_fit();
   return Kept;
 }
 
@@ -53,23 +54,24 @@ bool followsWhereWanted(const Plan &P) {
   return P.Follows && (std::any_of(P.Inputs.begin(), P.Inputs.end(), Is) || std::any_of(P.Outputs.begin(), P.Outputs.end(), Is));
 }
 
-Candidates gatherCandidates(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced) {
+Candidates gatherCandidates(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced, bool KeepAll) {
   checkForced(G, Forced);
   Candidates C;
   std::string Unserved;
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     const Op &O = G.Ops[I];
-    C.All.push_back(plansFor(G, withForcedStage(G, I, Forced), For));
-    std::vector<Plan> Possible = C.All.back();
+    std::vector<Plan> All = plansFor(G, withForcedStage(G, I, Forced), For), Possible = All;
     if (keepForced(G, I, Forced, Possible) || keepRecorded(G, I, Possible))
       for (Plan &P : Possible)
         P.Follows = false;
     C.Chosen.push_back(cheapestOfEachSignature(G, O, Possible));
-    if (!C.Chosen.back().empty())
-      continue;
-    Unserved += (Unserved.empty() ? "" : "\n") + describe(G, O) + ": no kernel for " + text(For) + " serves it";
-    for (const Plan &P : C.All.back())
-      Unserved += strf("\n  %s: %s", P.Kernel->Name, P.Rejected.c_str());
+    if (C.Chosen.back().empty()) {
+      Unserved += (Unserved.empty() ? "" : "\n") + describe(G, O) + ": no kernel for " + text(For) + " serves it";
+      for (const Plan &P : All)
+        Unserved += strf("\n  %s: %s", P.Kernel->Name, P.Rejected.c_str());
+    }
+    if (KeepAll)
+      C.All.push_back(std::move(All));
   }
   if (!Unserved.empty())
     throw UserError(Unserved);

@@ -9,12 +9,13 @@ namespace hexloom {
 bool followsWhereWanted(const Plan &P);
 
 struct Candidates {
-  std::vector<std::vector<Plan>> All;    ///< for each operator every plan, the rejected ones included
+  std::vector<std::vector<Plan>> All;    ///< for each operator every plan, the rejected ones included; only if it is asked for
   std::vector<std::vector<Plan>> Chosen; ///< for each operator those that may be taken, with different layouts each
 };
 
 /// Throws UserError that lists every operator which no plan can serve, or says why a forced plan cannot be had.
-Candidates gatherCandidates(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced);
+Candidates gatherCandidates(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced,
+                            bool KeepAll = false);
 
 constexpr int kLayouts = 0
 #define LAYOUT(NAME, TEXT, ORDER, OFFERED, DESCRIPTION) +1

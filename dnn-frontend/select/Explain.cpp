@@ -203,6 +203,7 @@ void explain(std::ostream &Out, const Graph &G, const Selection &S, const std::s
   ForcedPlan Named;
   Named.Operator = Operator;
   bool Any = false;
+  HEXLOOM_CHECK(S.Candidates.All.size() == G.Ops.size(), "explained without the plans that cannot be taken");
   Explanation E(Out, G, S, !All);
   for (size_t I = 0; I < G.Ops.size(); ++I)
     if (All || Named.names(G, I)) {

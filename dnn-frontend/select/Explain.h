@@ -24,7 +24,8 @@ private:
 };
 
 /// The plans of every operator, or, by name, number or kind, of one or some, for which the whole graph's cost with each plan is
-/// told, too, as far as a fixed amount of work goes. Throws UserError if none has this name. `G`: before the selection is applied.
+/// told, too, as far as a fixed amount of work goes. Throws UserError if none has this name. `G`: before the selection is applied;
+/// `S`: with SelectOptions::KeepsRejected.
 void explain(std::ostream &Out, const Graph &G, const Selection &S, const std::string &Operator);
 constexpr const char *kAllOperators = "*";
 

@@ -9,7 +9,7 @@ namespace hexloom {
 Selection choosePlans(const Graph &G, const SelectOptions &Options) {
   Selection S;
   S.Target = Options.Target;
-  S.Candidates = gatherCandidates(G, Options.Target, Options.Forced);
+  S.Candidates = gatherCandidates(G, Options.Target, Options.Forced, Options.KeepsRejected);
   S.Problem = problemOf(G, S.Candidates.Chosen, Options.Target);
   S.Choice = layoutSolverNamed(Options.Solver).Solve(S.Problem.Problem);
   HEXLOOM_CHECK(std::isfinite(S.Choice.Cost), "the layouts of the plans do not fit together");
@@ -106,7 +106,7 @@ void selectRegions(Graph &G, const SelectOptions &Options, const std::function<v
   for (Op &O : G.Ops)
     for (Graph &R : O.Regions) {
       selectRegions(R, Options, Tell);
-      const Selection S = choosePlans(R, {Options.Target, {}, Options.Solver});
+      const Selection S = choosePlans(R, {Options.Target, {}, Options.Solver, Options.KeepsRejected});
       if (Tell)
         Tell(R, S);
       applySelection(R, S);

@@ -13,6 +13,7 @@ struct SelectOptions {
   hexloom::Target Target = Target::Hexagon;
   std::vector<ForcedPlan> Forced; ///< plans that must be taken
   std::string Solver = kDefaultLayoutSolver;
+  bool KeepsRejected = false; ///< the plans that cannot be taken, too, with the reasons: for explain()
 };
 
 struct Selection {

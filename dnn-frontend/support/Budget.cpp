@@ -12,12 +12,15 @@ Budget::Budget(std::string FileName, size_t FileBytes)
     : File(std::move(FileName)), BytesLeft(kBytes + static_cast<int64_t>(FileBytes) * kBytesPerByte),
       StepsLeft(kSteps + static_cast<int64_t>(FileBytes) * kStepsPerByte) {}
 
-void Budget::keep(int64_t Bytes) {
+void Budget::take(int64_t Bytes, const char *Complaint) {
   if (Bytes > BytesLeft)
-    throw UserError(File + ": its constants grow too large for its size when they are folded, "
-                           "repeated and packed");
+    throw UserError(File + ": " + Complaint);
   BytesLeft -= Bytes;
 }
+
+void Budget::keep(int64_t Bytes) { take(Bytes, "its constants grow too large for its size when they are folded, repeated and packed"); }
+
+void Budget::write(int64_t Bytes) { take(Bytes, "its C grows too large for its size: too many layers that differ"); }
 
 void Budget::work(int64_t Steps) {
   if (Steps > StepsLeft)

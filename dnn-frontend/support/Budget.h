@@ -18,12 +18,16 @@ public:
   bool affords(int64_t Bytes) const { return Bytes <= BytesLeft; }
   /// Bytes that are kept: folded constants, tables, packed weights, quantization, names.
   void keep(int64_t Bytes);
+  /// Bytes of emitted C that are kept until all of it is known.
+  void write(int64_t Bytes);
   /// Steps of work, each about a nanosecond's.
   void work(int64_t Steps);
 
 private:
   std::string File;
   int64_t BytesLeft, StepsLeft;
+
+  void take(int64_t Bytes, const char *Complaint);
 };
 
 } // namespace hexloom

@@ -31,9 +31,15 @@ bool isDirectory(const std::string &Path) {
 }
 
 /// Messages name `Called`.
-void writeContent(const std::string &Path, const std::string &Called, const void *Data, size_t Size) {
+void writeContent(const std::string &Path, const std::string &Called, const OutputFile &From) {
   File Out(std::fopen(Path.c_str(), "wb"), std::fclose);
-  if (!Out || (Size && std::fwrite(Data, 1, Size, Out.get()) != Size) || std::fclose(Out.release()) != 0)
+  if (!Out)
+    fail("write", Called);
+  From.Content([&](const void *Data, size_t Size) {
+    if (Size && std::fwrite(Data, 1, Size, Out.get()) != Size)
+      fail("write", Called);
+  });
+  if (std::fclose(Out.release()) != 0)
     fail("write", Called);
 }
 
@@ -53,7 +59,7 @@ public:
     std::remove(Path.c_str());
     std::remove(Before.c_str());
   }
-  void write(const void *Data, size_t Size) { writeContent(Path, Final, Data, Size); }
+  void write(const OutputFile &From) { writeContent(Path, Final, From); }
   void commit() {
     // As a second name, so that a reader always finds one of the files; where the file system has none of that, away.
     HasBefore = link(Final.c_str(), Before.c_str()) == 0 || (errno != ENOENT && std::rename(Final.c_str(), Before.c_str()) == 0);
@@ -107,13 +113,13 @@ void writeFiles(const std::vector<OutputFile> &Files) {
   for (const OutputFile &F : Files)
     if (!isSpecial(F.Path)) {
       Written.push_back(std::make_unique<Temporary>(F.Path));
-      Written.back()->write(F.Data, F.Size);
+      Written.back()->write(F);
     }
   for (std::unique_ptr<Temporary> &T : Written)
     T->commit();
   for (const OutputFile &F : Files) // what is written there cannot be taken back
     if (isSpecial(F.Path))
-      writeContent(F.Path, F.Path, F.Data, F.Size);
+      writeContent(F.Path, F.Path, F);
   for (std::unique_ptr<Temporary> &T : Written)
     T->keep();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,10 +15,16 @@ std::vector<uint8_t> readFile(const std::string &Path);
 /// "/a/b/net.tflite" gives "net.tflite".
 std::string lastPart(const std::string &Path);
 
+/// Takes a file's content piece by piece.
+using Sink = std::function<void(const void *Data, size_t Size)>;
+
 struct OutputFile {
   std::string Path;
-  const void *Data;
-  size_t Size;
+  std::function<void(const Sink &)> Content; ///< called once, when the file is written
+
+  OutputFile(std::string Path, std::function<void(const Sink &)> Content) : Path(std::move(Path)), Content(std::move(Content)) {}
+  OutputFile(std::string Path, const void *Data, size_t Size)
+      : OutputFile(std::move(Path), [=](const Sink &Out) { Out(Data, Size); }) {}
 };
 
 /// All of the files or none: each is written beside its place, under a temporary name, and renamed when all are complete; where

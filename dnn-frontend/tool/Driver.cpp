@@ -83,6 +83,25 @@ void remarkFunctions(const Graph &G, const CustomHeaders &Custom) {
       std::fprintf(stderr, "dnn-frontend: remark: custom operator '%s' is the function %s\n", printable(Name).c_str(), Function.c_str());
 }
 
+/// Plans for the whole network, told and applied. All else that selection knows ends here: of thousands of operators that is much.
+Choice selectAll(const Options &O, Graph &G, Outputs &Out) {
+  const SelectOptions Select = {O.Target, O.Forced, O.Solver, !O.Explain.empty()};
+  selectRegions(G, Select, [&](const Graph &Region, const Selection &S) {
+    if (!O.Explain.empty())
+      explain(std::cout, Region, S, kAllOperators);
+  });
+  const Selection Selected = choosePlans(G, Select);
+  if (!O.Explain.empty())
+    explain(std::cout, G, Selected, O.Explain);
+  if (!O.ReportFile.empty())
+    Out.add(O.ReportFile, reportHtml(G, Selected, O.ProfileFile));
+  applySelection(G, Selected);
+  verifyAfter("select", G);
+  if (!O.PlansFile.empty())
+    Out.add(O.PlansFile, plansJson(G, O.Target));
+  return Selected.Choice;
+}
+
 } // namespace
 
 void compile(const Options &O) {
@@ -104,21 +123,8 @@ void compile(const Options &O) {
   }
 
   S.begin();
-  const SelectOptions Select = {O.Target, O.Forced, O.Solver};
-  selectRegions(G, Select, [&](const Graph &Region, const Selection &S) {
-    if (!O.Explain.empty())
-      explain(std::cout, Region, S, kAllOperators);
-  });
-  const Selection Selected = choosePlans(G, Select);
-  if (!O.Explain.empty())
-    explain(std::cout, G, Selected, O.Explain);
-  if (!O.ReportFile.empty())
-    Out.add(O.ReportFile, reportHtml(G, Selected, O.ProfileFile));
-  applySelection(G, Selected);
-  verifyAfter("select", G);
-  if (!O.PlansFile.empty())
-    Out.add(O.PlansFile, plansJson(G, O.Target));
-  if (S.end("select", G, summary(Selected.Choice)))
+  const Choice Choice = selectAll(O, G, Out);
+  if (S.end("select", G, summary(Choice)))
     return;
 
   S.begin();
@@ -133,14 +139,20 @@ void compile(const Options &O) {
     return;
   }
   remarkFunctions(G, O.Import.Custom);
-  for (const std::string &Remark : scalarRemarks(G, O.Target, Selected.Choice.Cost))
+  for (const std::string &Remark : scalarRemarks(G, O.Target, Choice.Cost))
     std::fprintf(stderr, "dnn-frontend: remark: %s\n", Remark.c_str());
-  Out.add(Weights, Files.Weights);
-  Out.add(Header, Files.Header);
-  const std::string Sizes = strf("%zu bytes of C, %zu bytes of weights", Files.Source.size(), Files.Weights.size());
-  Out.add(O.Output, std::move(Files.Source));
+  const size_t WeightsBytes = Files.Weights.size();
+  size_t SourceBytes = 0;
+  Out.add(Weights, std::move(Files.Weights));
+  Out.add(Header, std::move(Files.Header));
+  Out.add(O.Output, [&](const Sink &Write) {
+    Files.Source([&](const void *Data, size_t Size) {
+      SourceBytes += Size;
+      Write(Data, Size);
+    });
+  });
   Out.write();
-  S.end("emit", Sizes);
+  S.end("emit", strf("%zu bytes of C, %zu bytes of weights", SourceBytes, WeightsBytes));
   S.reportTimes();
 }
 

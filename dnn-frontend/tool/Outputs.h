@@ -1,4 +1,4 @@
-// The files of a run. They are kept until everything is made, and then appear together.
+// The files of a run. They appear together when everything is made; one that is large is only written then, piece by piece.
 #pragma once
 
 #include "support/Files.h"
@@ -9,12 +9,13 @@ class Outputs {
 public:
   /// "-" is standard output, and printed at once. `Path` may be empty: the file was not asked for.
   void add(const std::string &Path, std::string Text);
-  void add(const std::string &Path, const std::vector<uint8_t> &Bytes) { add(Path, std::string(Bytes.begin(), Bytes.end())); }
+  void add(const std::string &Path, std::vector<uint8_t> Bytes);
+  void add(const std::string &Path, std::function<void(const Sink &)> Content);
   /// All of them or none.
   void write();
 
 private:
-  std::vector<std::pair<std::string, std::string>> Files; ///< path, content
+  std::vector<OutputFile> Files;
 };
 
 } // namespace hexloom

@@ -140,7 +140,8 @@ inline void Writer::emit(Graph G, const std::string &Name, Target For) {
   Options.HeaderName = Name + ".h";
   Options.WeightsName = Name + ".weights";
   const EmittedFiles Files = emitC(G, Options);
-  write(Name + ".c", Files.Source);
+  std::ofstream Source(Folder + "/" + Name + ".c", std::ios::binary);
+  Files.Source([&](const void *Data, size_t Size) { Source.write(static_cast<const char *>(Data), static_cast<std::streamsize>(Size)); });
   write(Name + ".h", Files.Header);
   write(Name + ".weights", std::string(Files.Weights.begin(), Files.Weights.end()));
   Declarations += "extern const hl_model_info " + Name + "_info;\n";

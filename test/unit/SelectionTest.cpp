@@ -160,7 +160,9 @@ TEST(Selection, ServesGraphsThatAreTooWideForExactness) {
   Text += "output %" + std::to_string(Id) + "\n";
   Graph G = parseGraph(Text, "g");
   verify(G);
-  Selection S = choosePlans(G, {});
+  SelectOptions Options;
+  Options.KeepsRejected = true;
+  Selection S = choosePlans(G, Options);
   EXPECT_GT(S.Choice.Bound, 0.9 * S.Choice.Cost);
   const auto Said = [&](double Bound, const std::string &Message) {
     std::ostringstream Out;

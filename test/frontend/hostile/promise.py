@@ -120,6 +120,19 @@ def shared(count, size, kind):
     return network(*lines, "output " + " ".join(f"y{k}" for k in range(count)))
 
 
+def convolutions(count, shapes):
+    """Their code is generated: of few shapes much that is equal, of many much that is not."""
+    lines, made = [], 0
+    for side in range(8, 8 + shapes):
+        for depth in range(4, 4 * shapes + 4, 4):
+            lines += [f"input x{side}_{depth} INT8 1x{side}x{side + 1}x{depth} 0.5 0", f"const w{side}_{depth} INT8 24x1x1x{depth} 0.5 0 = 1*{24 * depth}"]
+            for _ in range(count // shapes ** 2):
+                lines.append(f"op CONV_2D x{side}_{depth} w{side}_{depth} - -> y{made} INT8 1x{side}x{side + 1}x24 0.5 0 ; "
+                             'Conv2DOptions {"stride_h": 1, "stride_w": 1}')
+                made += 1
+    return network(*lines, "output " + " ".join(f"y{i}" for i in range(made)))
+
+
 def channels(count, kind):
     """Each with sums of its own; their steps cost many times their bytes."""
     if kind == "fully-connected":
@@ -213,6 +226,8 @@ CASES = {
     "concatenation": lambda: gathered(16000, 20000),
     "one-filter": lambda: shared(2000, 128, "conv"),
     "one-index": lambda: shared(3000, 1024, "gather"),
+    "convolutions": lambda: convolutions(16000, 2),
+    "shapes": lambda: convolutions(5000, 40),
     "groups": lambda: grouped(10007),
     "channels": lambda: channels(200000, "fully-connected"),
     "channels-of-many": lambda: channels(2048, "depthwise"),
