@@ -27,6 +27,8 @@ Fields stageFields(const StageKind &K, const std::string &Prefix) {
           {Prefix + "halves", std::to_string(K.HalfShift)}};
 }
 
+int stageVectorsOf(const StageKind &K) { return K.isReference() ? 0 : K.TwoSided ? 4 : 2; }
+
 std::vector<int32_t> stageVectors(const Stage &S, int First, int Lanes) {
   std::vector<int32_t> Words;
   const auto Add = [&](int64_t StageLane::*Member) {

@@ -16,6 +16,9 @@ bool runsStages(Target T);
 /// The fields of hl_stage, each name behind `Prefix`: "product.stage.".
 Fields stageFields(const StageKind &K, const std::string &Prefix);
 
+/// How many vectors hl_stage_load reads; none of the reference's arithmetic.
+int stageVectorsOf(const StageKind &K);
+
 /// The vectors of hl_stage_lanes for channels First .. First + Lanes - 1, one behind the other; zeros
 /// behind the last channel.
 std::vector<int32_t> stageVectors(const Stage &S, int First, int Lanes);

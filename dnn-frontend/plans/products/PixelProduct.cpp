@@ -85,8 +85,6 @@ PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const std::st
   return P;
 }
 
-int stageVectorsOf(const StageKind &K) { return K.isReference() ? 0 : K.TwoSided ? 4 : 2; }
-
 std::string stageProblem(const PixelProduct &P, Target T) {
   const int64_t StageBytes = int64_t(P.Quads) * kQuad * (1 + stageVectorsOf(P.Chosen.Kind)) * P.Lanes * 4;
   // Constants are read again for each 64 pixels: they are to stay close.

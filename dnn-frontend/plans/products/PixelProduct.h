@@ -51,9 +51,6 @@ std::vector<int32_t> packStages(const PixelProduct &P, const Tensor &Filter, con
 /// [quad]{multipliers[4], shifts[4]}, for the reference's arithmetic.
 std::vector<int32_t> packScales(const PixelProduct &P, const OutputStage &Stage);
 
-/// Vectors of a channel's constants besides its bias.
-int stageVectorsOf(const StageKind &K);
-
 /// A factor for each of a word's first bytes.
 uint32_t factorOf(int Factor, int Bytes);
 

@@ -1,6 +1,7 @@
-/* DEPTHWISE_CONV_2D (depth multiplier 1) in the depth-blocked layout by vrmpy, which multiplies
+/* Bodies of DEPTHWISE_CONV_2D (depth multiplier 1) in the depth-blocked layout by vrmpy, which multiplies
  * four bytes of each lane with four weights of that lane and adds: lanes are the 32 channels of a
- * block, the four bytes are four rows.
+ * block, the four bytes are four rows. The loops around them are generated
+ * (dnn-frontend/plans/windows/DepthwiseNest.cpp).
  *
  * For `rows` output rows at a time, the input rows that they read are interleaved by bytes: word
  * (g, x) of channel c holds pixel x of input rows 4g .. 4g+3. Output row r is then the sum over g
@@ -19,7 +20,7 @@
 #include <hexloom/hvx/stage.h>
 #include <hexloom/portable/depthwise.h>
 
-/* How the work is cut; made by the front end (plans/windows/DepthwiseBlocked.cpp). */
+/* How the work is cut; made by the front end (plans/windows/DepthwiseTiling.cpp). */
 typedef struct {
   int32_t rows;          /* output rows at a time, 1 to 4; 1 with vertical dilation */
   int32_t groups;        /* groups of four input rows */
@@ -34,15 +35,12 @@ typedef struct {
 } hl_depthwise_tiling;
 
 /* A block's constants, each a vector: bias less in_zero * weights, multipliers and shifts or
- * hl_stage_lanes, then weights [rows][groups] [kernel_width], then, if has_rests, as many rests. */
+ * hl_stage_lanes, then weights [rows][groups][kernel_width], then, if has_rests, as many rests. */
 HL_KERNEL int hl_depthwise_header(const hl_depthwise_tiling *t) {
   return t->stage.form == HL_STAGE_REFERENCE ? 3 : 1 + hl_stage_vectors(&t->stage);
 }
 HL_KERNEL int hl_depthwise_weight_vectors(const hl_depthwise *p, const hl_depthwise_tiling *t) {
   return t->rows * t->groups * p->kernel_width;
-}
-HL_KERNEL int hl_depthwise_block_vectors(const hl_depthwise *p, const hl_depthwise_tiling *t) {
-  return hl_depthwise_header(t) + hl_depthwise_weight_vectors(p, t) * (t->has_rests ? 2 : 1);
 }
 
 HL_KERNEL int hl_padded_width(int width) { return (width + 3) / 4 * 4; }
@@ -59,46 +57,42 @@ HL_KERNEL void hl_interleave_four(const HVX_Vector row[4], HVX_Vector *words) {
   words[3] = Q6_V_hi_W(last);
 }
 
-/* Loads come before the stores in front of them: clang cannot tell that those go elsewhere. */
-HL_KERNEL void hl_depthwise_interleave(const HVX_Vector *const row[4], int vectors,
-                                       HVX_Vector *words) {
-  HVX_Vector four[4] = {row[0][0], row[1][0], row[2][0], row[3][0]};
-  HL_ROLL
-  for (int v = 0; v < vectors; ++v) {
-    const int after = v + 1 < vectors ? v + 1 : v;
-    HVX_Vector next[4];
-    HL_UNROLL for (int i = 0; i < 4; ++i) next[i] = row[i][after];
-    hl_interleave_four(four, words + 4 * v);
-    HL_UNROLL for (int i = 0; i < 4; ++i) four[i] = next[i];
-  }
+/* The next four pixels of each row to their words. */
+HL_KERNEL void hl_depthwise_words(const HVX_Vector *row[4], HVX_Vector *words) {
+  HVX_Vector four[4];
+  HL_UNROLL for (int i = 0; i < 4; ++i) four[i] = *row[i]++;
+  hl_interleave_four(four, words);
 }
 
-/* Words of the input rows that output rows y .. y + rows - 1 read, of one block; `padding` is a row
- * of zero points. */
-HL_KERNEL void hl_depthwise_make_words(const hl_depthwise *p, const hl_depthwise_tiling *t,
-                                       const uint8_t *image, size_t row_stride,
-                                       const uint8_t *padding, int y, HVX_Vector *words) {
+/* Words of columns that the image has not. */
+HL_KERNEL void hl_depthwise_outside(const hl_depthwise *p, HVX_Vector *words, int count) {
+  HL_UNROLL for (int i = 0; i < count; ++i) words[i] = Q6_Vb_vsplat_R(p->in_zero);
+}
+
+/* What of the words at hand is in reach of the next outputs, `by` columns further on. */
+HL_KERNEL void hl_depthwise_next(HVX_Vector *words, int by, int count) {
+  HL_UNROLL for (int i = 0; i < count; ++i) words[i] = words[i + by];
+}
+
+/* All words of a row: `words` begins with column 0. Loads come before the stores in front of them: clang
+ * cannot tell that those go elsewhere. */
+HL_KERNEL void hl_depthwise_row_words(const hl_depthwise *p, const HVX_Vector *row[4], HVX_Vector *words) {
   const int vectors = hl_padded_width(p->in_width) / 4;
-  for (int g = 0; g < t->groups; ++g) {
-    const HVX_Vector *row[4];
-    HL_UNROLL for (int i = 0; i < 4; ++i) {
-      const int in_y = y * p->stride_height - p->pad_top + (4 * g + i) * p->dilation_height;
-      row[i] =
-          (const HVX_Vector *)(in_y >= 0 && in_y < p->in_height ? image + (size_t)in_y * row_stride
-                                                                : padding);
+  if (vectors <= 4) {
+    HL_UNROLL for (int v = 0; v < vectors; ++v) hl_depthwise_words(row, words + 4 * v);
+  } else {
+    HVX_Vector four[4], *to = words;
+    HL_UNROLL for (int i = 0; i < 4; ++i) four[i] = *row[i]++;
+    HL_ROLL
+    for (int v = 1; v < vectors; ++v, to += 4) {
+      HVX_Vector next[4];
+      HL_UNROLL for (int i = 0; i < 4; ++i) next[i] = *row[i]++;
+      hl_interleave_four(four, to);
+      HL_UNROLL for (int i = 0; i < 4; ++i) four[i] = next[i];
     }
-    HVX_Vector *to = words + (size_t)g * t->columns + p->pad_left;
-    if (vectors > 4)
-      hl_depthwise_interleave(row, vectors, to);
-    else
-      for (int v = 0; v < vectors; ++v) {
-        const HVX_Vector four[4] = {row[0][v], row[1][v], row[2][v], row[3][v]};
-        hl_interleave_four(four, to + 4 * v);
-      }
-    const HVX_Vector zero = Q6_Vb_vsplat_R(p->in_zero);
-    for (int x = p->in_width; x < hl_padded_width(p->in_width); ++x)
-      to[x] = zero;
+    hl_interleave_four(four, to);
   }
+  hl_depthwise_outside(p, words + p->in_width, hl_padded_width(p->in_width) - p->in_width);
 }
 
 /* Multiplying and adding apart is faster than accumulating: an accumulating vrmpy takes both
@@ -165,62 +159,6 @@ HL_KERNEL void hl_depthwise_columns(const hl_depthwise *p, const hl_depthwise_ti
     if (r < count)
       *(HVX_Vector *)(out + r * row_stride) = bytes;
   }
-}
-
-/* All columns; few of them are one straight piece of code. */
-HL_KERNEL void hl_depthwise_rows(const hl_depthwise *p, const hl_depthwise_tiling *t,
-                                 const HVX_Vector *words, const HVX_Vector *constants,
-                                 int with_rests, uint8_t *out, size_t row_stride, int count) {
-  const int step = p->stride_width * t->pixel_vectors;
-  if (p->out_width <= 16) {
-    HL_UNROLL for (int x = 0; x < p->out_width; x += 4)
-      hl_depthwise_columns(p, t, words + x * step, constants, with_rests, out + x * 32, row_stride,
-                           count);
-    return;
-  }
-  for (int x = 0; x < p->out_width; x += 4)
-    hl_depthwise_columns(p, t, words + x * step, constants, with_rests, out + x * 32, row_stride,
-                         count);
-}
-
-/* The rows from y on. Those of the last group are a number of their own, known to the compiler: which
- * of a group's rows are stored must not be asked in every turn. */
-HL_KERNEL void hl_depthwise_row_group(const hl_depthwise *p, const hl_depthwise_tiling *t,
-                                      const HVX_Vector *words, const HVX_Vector *constants,
-                                      int with_rests, uint8_t *out, size_t row_stride, int y) {
-  const int rest = p->out_height % t->rows;
-  if (rest == 0 || y + t->rows <= p->out_height)
-    hl_depthwise_rows(p, t, words, constants, with_rests, out, row_stride, t->rows);
-  else
-    hl_depthwise_rows(p, t, words, constants, with_rests, out, row_stride, rest);
-}
-
-/* scratch: groups * columns words, then a row of padding. */
-HL_KERNEL void hl_depthwise_vrmpy_d32(const hl_depthwise *p, const hl_depthwise_tiling *t,
-                                      const void *in, const void *constants, const uint8_t *rests,
-                                      void *out, void *scratch) {
-  const int blocks = (p->in_depth + 31) / 32;
-  const size_t in_row = (size_t)blocks * hl_padded_width(p->in_width) * 32;
-  const size_t out_row = (size_t)blocks * hl_padded_width(p->out_width) * 32;
-  HVX_Vector *const words = scratch, *const padding = words + t->groups * t->columns;
-  for (int i = 0; i < t->groups * t->columns + hl_padded_width(p->in_width) / 4; ++i)
-    words[i] = Q6_Vb_vsplat_R(p->in_zero);
-  for (int batch = 0; batch < p->batches; ++batch)
-    for (int block = 0; block < blocks; ++block) {
-      const uint8_t *const image = (const uint8_t *)in + batch * p->in_height * in_row +
-                                   (size_t)block * hl_padded_width(p->in_width) * 32;
-      uint8_t *const result = (uint8_t *)out + batch * p->out_height * out_row +
-                              (size_t)block * hl_padded_width(p->out_width) * 32;
-      const HVX_Vector *const c =
-          (const HVX_Vector *)constants + block * hl_depthwise_block_vectors(p, t);
-      for (int y = 0; y < p->out_height; y += t->rows) {
-        hl_depthwise_make_words(p, t, image, in_row, (const uint8_t *)padding, y, words);
-        if (t->has_rests && rests[block])
-          hl_depthwise_row_group(p, t, words, c, 1, result + y * out_row, out_row, y);
-        else
-          hl_depthwise_row_group(p, t, words, c, 0, result + y * out_row, out_row, y);
-      }
-    }
 }
 
 #endif

@@ -263,7 +263,7 @@ HL_KERNEL void hl_depthwise_on_rows(const hl_depthwise *p, const hl_depthwise_ro
     uint8_t *const result = (uint8_t *)out + (size_t)batch * p->out_height * out_row;
     for (int y = 0; y < p->out_height; y += t->rows) {
       hl_rows_make_words(p, t, m, image, limit, y);
-      const int rest = p->out_height % t->rows; /* as in hl_depthwise_row_group */
+      const int rest = p->out_height % t->rows; /* which of the rows are stored must not be asked in every turn */
       if (rest == 0 || y + t->rows <= p->out_height)
         hl_rows_of_outputs(p, t, m->words, constants, result + (size_t)y * out_row, t->rows);
       else

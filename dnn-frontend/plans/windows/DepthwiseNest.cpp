@@ -1,0 +1,237 @@
+#include "plans/windows/DepthwiseNest.h"
+#include "plans/Strides.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+static constexpr int kVector = DepthwiseTiling::kVector, kFour = DepthwiseTiling::kFour;
+static constexpr int kPixel = DepthwiseTiling::kLanes; ///< bytes of one in a block
+static constexpr int kStraightTurns = 4;
+static constexpr int kWritten = 8, kRead = 4; ///< vectors behind the words and a row that hl_mixed_words may touch
+
+static std::string number(int64_t Value) { return std::to_string(static_cast<long long>(Value)); }
+
+DepthwiseNest::Side::Side(Layout L, const Nhwc &Images) : IsBlocked(isBlocked(L)) {
+  constexpr int kImage = 0, kRow = 1, kChannel = 3;
+  const LayoutMap Map(L, {Images.N, Images.H, Images.W, Images.C});
+  const auto Bytes = [&](int Dim, int64_t Step) { return Map.stride(Map.groupOf(Dim), Step * Map.stepIn(Dim)); };
+  Block = IsBlocked ? Bytes(kChannel, DepthwiseTiling::kLanes) : DepthwiseTiling::kLanes;
+  Row = Bytes(kRow, 1);
+  Image = Bytes(kImage, 1);
+}
+
+DepthwiseNest::DepthwiseNest(const Graph &G, const Op &O, const DepthwiseTiling &T, LayerWriter &W)
+    : G(G), O(O), S(windowOf(G, O)), T(T), W(W), N(W), In(G.in(O, 0).Layout, S.In), Out(G.out(O, 0).Layout, S.Out),
+      InZero(G.in(O, 0).Quant.zeroPoint()) {}
+
+/// Constants, memory, and the zero points in it.
+void DepthwiseNest::declare() {
+  const DepthwiseScaling Scaling = depthwiseScaling(G, O);
+  W.structure("hl_depthwise", "p", depthwiseFields(G, O));
+  const Fields Tiled = {field("rows", T.Rows), field("groups", T.Groups), field("columns", T.columns(S)),
+                        field("pixel_vectors", pixelVectors()), field("has_rests", T.HasRests), field("uniform", T.Uniform),
+                        field("multiplier", Scaling.Multipliers.at(0)), field("shift", Scaling.Shifts.at(0)),
+                        field("right_only", T.RightOnly)};
+  W.structure("hl_depthwise_tiling", "t", Tiled + stageFields(T.Output.Kind, "stage."));
+  N.line("const HVX_Vector *const constants = " + W.blob(depthwiseConstants(G, O, T), "HVX_Vector", "bias, scales and weights by blocks") +
+         ";");
+  if (T.HasRests)
+    N.line("const uint8_t *const rests = " + W.blobOf(T.Rests, "uint8_t", "blocks with rests") + ";");
+  // Words, then a row of zero points: loads of a row-major one reach behind it (hl_rows_interleave).
+  const int64_t Words = T.IsFused && In.IsBlocked ? 0 : int64_t(T.Groups) * T.columns(S) * pixelVectors() + (In.IsBlocked ? 0 : kWritten);
+  const int64_t Row = In.IsBlocked ? ceilDiv(S.In.W, kFour) : ceilDiv(S.In.W, kFour) * int64_t(T.Blocks) + kRead;
+  N.line("HVX_Vector *const words = (HVX_Vector *)" + W.scratch((Words + Row) * kVector) + ";");
+  N.line("const HVX_Vector *const padding = words" + (Words ? " + " + number(Words) : "") + ";");
+  N.loop("i", Words + Row, {}, Unrolling::Compiler, [&] { N.line(strf("words[i] = Q6_Vb_vsplat_R(%d);", InZero)); });
+  if (!Out.IsBlocked)
+    N.line("uint8_t *const result = " + W.scratch(outBlock() * T.Blocks * T.Rows) + ";");
+  if (!In.IsBlocked)
+    N.line(strf("const uint8_t *const in_limit = in0 + %s;", number((S.In.N * In.Image + kVector - 1) / kVector * kVector).c_str()));
+  if (!Out.IsBlocked)
+    N.line(strf("const uint8_t *const out_limit = out0 + %s;", number((S.Out.N * Out.Image + kVector - 1) / kVector * kVector).c_str()));
+}
+
+/// The row `Row` of those that a group of output rows reads. Where the weights are zero, any other does.
+std::string DepthwiseNest::rowPointer(int Row, LastGroup Last) const {
+  const int Read = (T.Rows - 1) * S.StrideH + S.KernelH;
+  const int64_t Above = S.PadTop - int64_t(std::min(Row, Read - 1)) * S.DilationH, Step = int64_t(T.Rows) * S.StrideH;
+  const auto From = [&](int64_t Rows) { return Rows <= 0 ? 0 : (Rows + Step - 1) / Step; };
+  const int64_t Inside = From(Above), Behind = From(S.In.H + Above); // the first groups of which it is in the image, below it
+  if (Last == LastGroup::Yes && (groups() < Inside || groups() >= Behind))
+    return "padding";
+  std::string Outside;
+  if (Last == LastGroup::No && Inside > 0)
+    Outside = "group < " + number(Inside);
+  if (Last == LastGroup::No && Behind < groups())
+    Outside += (Outside.empty() ? "" : " || ") + ("group >= " + number(Behind));
+  const std::string At =
+      Above == 0 ? "(const HVX_Vector *)at" : strf("(const HVX_Vector *)(at %c %s)", Above > 0 ? '-' : '+', number(std::abs(Above) * In.Row).c_str());
+  return Outside.empty() ? At : Outside + " ? padding : " + At;
+}
+
+/// Of four input rows, from `First` on.
+void DepthwiseNest::pointers(int First, LastGroup Last) {
+  N.line("const HVX_Vector *row[4] = {");
+  for (int I = 0; I < kFour; ++I)
+    N.line("    " + rowPointer(First + I, Last) + ",");
+  N.line("};");
+}
+
+/// All words of a group of output rows.
+void DepthwiseNest::rowWords(LastGroup Last) {
+  for (int I = 0; I < T.Groups; ++I)
+    N.block([&] {
+      pointers(kFour * I, Last);
+      N.line(strf("hl_depthwise_row_words(&p, row, words + %d);", I * T.columns(S) + S.PadLeft));
+    });
+}
+
+void DepthwiseNest::multiply(const std::string &Words, bool WithRests, LastGroup Last) {
+  N.line(strf("hl_depthwise_columns(&p, &t, %s, c, %d, four, %s, %d);", Words.c_str(), WithRests,
+              number(Out.IsBlocked ? Out.Row : outBlock() * T.Blocks).c_str(), count(Last)));
+}
+
+/// Of turns; few are straight code.
+Unrolling DepthwiseNest::unrolling() const { return T.Turns <= kStraightTurns ? Unrolling::Full : Unrolling::None; }
+
+/// Columns of rows whose words are in memory.
+void DepthwiseNest::columns(bool WithRests, LastGroup Last) {
+  N.line(strf("const HVX_Vector *word = words%s;", In.IsBlocked ? "" : " + block"));
+  const std::vector<Walk> Walks = {{"word", int64_t(kFour) * S.StrideW * pixelVectors()}, {"four", kVector}};
+  N.loop("x", T.Turns, Walks, unrolling(), [&] { multiply("word", WithRests, Last); });
+}
+
+DepthwiseNest::Four DepthwiseNest::kindOf(int Vector) const {
+  const int64_t Column = int64_t(Vector) * kFour;
+  return Column < 0 || Column >= S.In.W ? Four::Outside : Column + kFour <= S.In.W ? Four::Whole : Four::Clipped;
+}
+
+/// Of a vector's columns, to the place of one in `near`.
+void DepthwiseNest::makeWords(int Vector, int Place) {
+  const Four Kind = kindOf(Vector);
+  const std::string To = Place ? strf("near + %d", Place * kFour) : "near";
+  if (Kind == Four::Outside)
+    return N.line(strf("hl_depthwise_outside(&p, %s, %d);", To.c_str(), kFour));
+  N.line("hl_depthwise_words(row, " + To + ");");
+  if (const int Left = S.In.W % kFour; Kind == Four::Clipped)
+    N.line(strf("hl_depthwise_outside(&p, %s + %d, %d);", To.c_str(), Left, kFour - Left));
+}
+
+/// Four columns of outputs, of which the first's windows begin in the vector `At`.
+void DepthwiseNest::turn(int At, bool WithRests, LastGroup Last, bool IsLast) {
+  const int Kept = T.Live - S.StrideW;
+  for (int I = Kept; I < T.Live; ++I)
+    makeWords(At + I, I);
+  multiply(T.Begin ? strf("near + %d", T.Begin) : "near", WithRests, Last);
+  if (!IsLast && Kept > 0)
+    N.line(strf("hl_depthwise_next(near, %d, %d);", kFour * S.StrideW, kFour * Kept));
+}
+
+/// Columns whose words are made beside their products. Turns that make the same kinds of words are a loop.
+void DepthwiseNest::fused(bool WithRests, LastGroup Last) {
+  const int Kept = T.Live - S.StrideW;
+  N.line(strf("HVX_Vector near[%d];", kFour * T.Live));
+  for (int I = 0; I < Kept; ++I)
+    makeWords(T.First + I, I);
+  const auto Kinds = [&](int Turn) {
+    std::vector<Four> Found;
+    for (int I = Kept; I < T.Live; ++I)
+      Found.push_back(kindOf(T.First + Turn * S.StrideW + I));
+    return Found;
+  };
+  for (int X = 0, Next; X < T.Turns; X = Next) {
+    for (Next = X + 1; Next < T.Turns && Kinds(Next) == Kinds(X);)
+      ++Next;
+    const bool IsLast = X == T.Turns - 1;
+    const auto Turn = [&] { turn(T.First + X * S.StrideW, WithRests, Last, IsLast); };
+    if (IsLast)
+      Turn();
+    else
+      N.loop("x", Next - X, {{"four", kVector}}, unrolling(), Turn);
+  }
+}
+
+/// A group of output rows of a block, from `at` to `to`; `c` are the block's constants.
+void DepthwiseNest::rows(LastGroup Last) {
+  const bool Fused = T.IsFused && In.IsBlocked;
+  if (Fused)
+    pointers(0, Last);
+  else if (In.IsBlocked)
+    rowWords(Last);
+  N.line("uint8_t *four = to;");
+  const auto Columns = [&](bool WithRests) { Fused ? fused(WithRests, Last) : columns(WithRests, Last); };
+  const bool Some = std::count(T.Rests.begin(), T.Rests.end(), 0) > 0;
+  if (!T.HasRests || !Some)
+    return Columns(T.HasRests);
+  N.line("if (rests[block])");
+  N.block([&] { Columns(true); });
+  N.line("else");
+  N.block([&] { Columns(false); });
+}
+
+/// Both sides blocked: a block's weights stay where they are.
+void DepthwiseNest::blocksRows() {
+  const int64_t InStep = int64_t(T.Rows) * S.StrideH * In.Row, OutStep = T.Rows * Out.Row;
+  N.line("const uint8_t *image = in;");
+  N.line("uint8_t *result = out;");
+  N.line("const HVX_Vector *c = constants;");
+  N.loop("block", T.Blocks, {{"image", In.Block}, {"result", Out.Block}, {"c", T.blockVectors(S)}}, Unrolling::None, [&] {
+    N.line("const uint8_t *at = image;");
+    N.line("uint8_t *to = result;");
+    N.loop("group", groups(), {{"at", InStep}, {"to", OutStep}}, Unrolling::None, [&] { rows(LastGroup::No); });
+    if (rest())
+      N.block([&] { rows(LastGroup::Yes); });
+  });
+}
+
+/// Depth-blocked output rows to where they belong.
+void DepthwiseNest::unblock(LastGroup Last) {
+  const int64_t Row = outBlock() * T.Blocks;
+  for (int R = 0; R < count(Last); ++R)
+    N.line(strf("hl_unblock_row(result + %s, %s, %d, %d, row_out + %s, out_limit);", number(R * Row).c_str(), number(outBlock()).c_str(),
+                S.Out.W, S.Out.C, number(R * Out.Row).c_str()));
+}
+
+/// All blocks of a group of output rows.
+void DepthwiseNest::rowsOfBlocks(LastGroup Last) {
+  if (!In.IsBlocked)
+    N.line(strf("hl_mixed_words(&p, &t, (const uint8_t *)padding, in, in_limit, %s, words);",
+                Last == LastGroup::Yes ? number(int64_t(groups()) * T.Rows).c_str() : strf("group * %d", T.Rows).c_str()));
+  else
+    N.line("const uint8_t *at = row_in;");
+  N.line(strf("uint8_t *to = %s;", Out.IsBlocked ? "row_out" : "result"));
+  N.line("const HVX_Vector *c = constants;");
+  std::vector<Walk> Walks = {{"to", Out.IsBlocked ? Out.Block : outBlock()}, {"c", T.blockVectors(S)}};
+  if (In.IsBlocked)
+    Walks.push_back({"at", In.Block});
+  N.loop("block", T.Blocks, Walks, Unrolling::None, [&] { rows(Last); });
+  if (!Out.IsBlocked)
+    unblock(Last);
+}
+
+/// Rows outermost: one side has all channels of a pixel together.
+void DepthwiseNest::rowsBlocks() {
+  std::vector<Walk> Walks = {{"row_out", T.Rows * Out.Row}};
+  if (In.IsBlocked) {
+    N.line("const uint8_t *row_in = in;");
+    Walks.push_back({"row_in", int64_t(T.Rows) * S.StrideH * In.Row});
+  }
+  N.line("uint8_t *row_out = out;");
+  N.loop("group", groups(), Walks, Unrolling::None, [&] { rowsOfBlocks(LastGroup::No); });
+  if (rest())
+    N.block([&] { rowsOfBlocks(LastGroup::Yes); });
+}
+
+void DepthwiseNest::write() {
+  W.body(In.IsBlocked && Out.IsBlocked ? "depthwise.h" : "depthwise_mixed.h");
+  declare();
+  N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
+  N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
+  const auto Image = [&] { In.IsBlocked && Out.IsBlocked ? blocksRows() : rowsBlocks(); };
+  if (S.Out.N == 1)
+    return Image();
+  N.loop("batch", S.Out.N, {{"in", In.Image}, {"out", Out.Image}}, Unrolling::None, Image);
+}
+
+} // namespace hexloom

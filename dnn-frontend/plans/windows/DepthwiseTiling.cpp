@@ -1,0 +1,114 @@
+#include "plans/windows/DepthwiseTiling.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kLanes = DepthwiseTiling::kLanes;
+
+/// Vectors of four columns, from one that begins with a multiple of four.
+void cutColumns(const WindowShape &S, DepthwiseTiling &T) {
+  constexpr int kMostLive = 3, kMostStride = 2; // words of more columns would not stay in registers
+  T.First = -ceilDiv(S.PadLeft, T.kFour);
+  T.Begin = -S.PadLeft - T.First * T.kFour;
+  const int64_t Read = (T.kFour - 1) * int64_t(S.StrideW) + int64_t(S.KernelW - 1) * S.DilationW + 1;
+  T.IsFused = T.Groups == 1 && S.StrideW <= kMostStride && T.Begin + Read <= kMostLive * T.kFour;
+  T.Live = T.IsFused ? ceilDiv(T.Begin + static_cast<int>(Read), T.kFour) : 0;
+}
+
+/// weights(r, g, kx) of one block: [rows][groups][kernel width][32 channels][4 input rows].
+void packWeights(const WindowShape &S, const DepthwiseTiling &T, const DepthwiseWeights &W, int Block,
+                 bool Rest, Bytes &To) {
+  for (int R = 0; R < T.Rows; ++R)
+    for (int Group = 0; Group < T.Groups; ++Group)
+      for (int Kx = 0; Kx < S.KernelW; ++Kx)
+        for (int Lane = 0; Lane < kLanes; ++Lane)
+          for (int I = 0; I < 4; ++I) {
+            const int Ky = 4 * Group + I - R * S.StrideH;
+            const int Weight = Ky >= 0 && Ky < S.KernelH ? W.at(Ky, Kx, Block * kLanes + Lane) : 0;
+            const int Part = Rest ? Weight - nearestByte(Weight) : nearestByte(Weight);
+            To.push_back(static_cast<uint8_t>(static_cast<int8_t>(Part)));
+          }
+}
+
+void packWords(const std::vector<int32_t> &Values, int Block, Bytes &To) {
+  for (int Lane = 0; Lane < kLanes; ++Lane) {
+    const size_t C = static_cast<size_t>(Block * kLanes + Lane);
+    const auto Value = static_cast<uint32_t>(C < Values.size() ? Values[C] : 0);
+    for (int Shift = 0; Shift < 32; Shift += 8)
+      To.push_back(static_cast<uint8_t>(Value >> Shift));
+  }
+}
+
+/// The multipliers and shifts of a block, or what the stage has instead.
+void packOutput(const DepthwiseTiling &T, const DepthwiseScaling &Scaling, int Block, Bytes &To) {
+  if (T.Output.Kind.isReference()) {
+    packWords(Scaling.Multipliers, Block, To);
+    packWords(Scaling.Shifts, Block, To);
+    return;
+  }
+  const std::vector<int32_t> Vectors = stageVectors(T.Output, Block * kLanes, kLanes);
+  for (int V = 0; V * kLanes < static_cast<int>(Vectors.size()); ++V)
+    packWords(Vectors, V, To);
+}
+
+} // namespace
+
+int DepthwiseTiling::columns(const WindowShape &S) const {
+  const int Read = (Turns * kFour - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1;
+  return std::max(Read, S.PadLeft + ceilDiv(S.In.W, kFour) * kFour);
+}
+
+int DepthwiseTiling::headerVectors() const {
+  return 1 + (Output.Kind.isReference() ? 2 : stageVectorsOf(Output.Kind));
+}
+
+DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const std::string &WantedStage) {
+  const WindowShape S = windowOf(G, O);
+  DepthwiseTiling T{};
+  T.Rows = rowsAtATime(S, 4);
+  T.Groups = ceilDiv(S.KernelH, 4);
+  T.Turns = ceilDiv(S.Out.W, T.kFour);
+  T.Blocks = ceilDiv(S.In.C, kLanes);
+  cutColumns(S, T);
+  const DepthwiseWeights W(G, O);
+  T.Rests.assign(T.Blocks, 0);
+  for (int C = 0; C < S.In.C; ++C)
+    for (int Ky = 0; Ky < S.KernelH; ++Ky)
+      for (int Kx = 0; Kx < S.KernelW; ++Kx)
+        T.Rests[C / kLanes] |= W.at(Ky, Kx, C) != nearestByte(W.at(Ky, Kx, C));
+  T.HasRests = std::count(T.Rests.begin(), T.Rests.end(), 1) > 0;
+  T.Output = depthwiseStage(G, O, WantedStage);
+  const DepthwiseScaling Scaling = depthwiseScaling(G, O);
+  for (size_t C = 0; C < Scaling.Shifts.size(); ++C) {
+    T.Uniform &=
+        Scaling.Shifts[C] == Scaling.Shifts[0] && Scaling.Multipliers[C] == Scaling.Multipliers[0];
+    T.RightOnly &= Scaling.Shifts[C] < 0;
+  }
+  return T;
+}
+
+Bytes depthwiseConstants(const Graph &G, const Op &O, const DepthwiseTiling &T) {
+  const WindowShape S = windowOf(G, O);
+  const DepthwiseWeights W(G, O);
+  DepthwiseScaling Scaling = depthwiseScaling(G, O);
+  std::vector<int32_t> Bias = foldedBias(G, O);
+  for (size_t C = 0; C < Bias.size(); ++C)
+    Bias[C] = static_cast<int32_t>(static_cast<uint32_t>(Bias[C]) +
+                                   static_cast<uint32_t>(stageOffset(T.Output, static_cast<int>(C))));
+  if (T.RightOnly) // lanes behind the last channel too
+    Scaling.Shifts.resize(size_t(T.Blocks) * kLanes, -1);
+  Bytes Packed;
+  for (int Block = 0; Block < T.Blocks; ++Block) {
+    packWords(Bias, Block, Packed);
+    packOutput(T, Scaling, Block, Packed);
+    packWeights(S, T, W, Block, false, Packed);
+    if (T.HasRests)
+      packWeights(S, T, W, Block, true, Packed);
+  }
+  return Packed;
+}
+
+} // namespace hexloom

@@ -1,0 +1,36 @@
+// DEPTHWISE_CONV_2D in blocks of 32 channels: how the work is cut, and what its kernel reads as constants.
+#pragma once
+
+#include "plans/windows/Depthwise.h"
+
+namespace hexloom {
+
+struct DepthwiseTiling {
+  static constexpr int kVector = 128, kLanes = 32, kFour = 4; ///< bytes of a vector, its words, pixels of a block in it
+
+  int Rows;   ///< of outputs at a time
+  int Groups; ///< of four input rows, whose words they read
+  int Blocks; ///< of 32 channels
+  int Turns;  ///< of four columns of outputs
+  bool HasRests = false, Uniform = true, RightOnly = true;
+  std::vector<uint8_t> Rests; ///< by block
+  Stage Output;
+
+  /// Where words are made in the turn that multiplies them: vectors of four columns that are at hand in it, of which the last
+  /// StrideW are made there; the first turn's first one; the column in it with which the first output's window begins.
+  int Live, First, Begin;
+  /// Whether they are: the words of the rows are one group, and stay in registers.
+  bool IsFused;
+
+  int columns(const WindowShape &S) const; ///< words in a row of words: padding, image, padding
+  int weightVectors(const WindowShape &S) const { return Rows * Groups * S.KernelW; }
+  int headerVectors() const; ///< hl_depthwise_header
+  int blockVectors(const WindowShape &S) const { return headerVectors() + weightVectors(S) * (HasRests ? 2 : 1); }
+};
+
+DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const std::string &WantedStage);
+
+/// By blocks: bias, scales or the stage's constants, weights, rests.
+Bytes depthwiseConstants(const Graph &G, const Op &O, const DepthwiseTiling &T);
+
+} // namespace hexloom
