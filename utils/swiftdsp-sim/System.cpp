@@ -9,7 +9,7 @@ using namespace swiftdsp;
 namespace {
 enum Call : int32_t { Exit = 1, Open, Read, Write, Close, Seek, Cycles, PacketCount, InstructionCount, MemoryEnd, Protect };
 
-constexpr int32_t BadAddress = -14;
+constexpr int32_t BadAddress = -14, BadArgument = -22;
 
 // Linux's numbers, whatever the host's are.
 int32_t failure() {
@@ -36,6 +36,8 @@ int64_t openFile(const Machine &M, uint32_t Path, uint32_t Flags, uint32_t Mode)
       break;
     Name += char(*M.Mem.at(Path));
   }
+  if ((Flags & 3) == 3 || (Flags & ~0x643u))
+    return BadArgument;
   int Host = (Flags & 3) == 0 ? O_RDONLY : (Flags & 3) == 1 ? O_WRONLY : O_RDWR;
   Host |= (Flags & 0x40 ? O_CREAT : 0) | (Flags & 0x200 ? O_TRUNC : 0) | (Flags & 0x400 ? O_APPEND : 0);
   int F = ::open(Name.c_str(), Host | O_CLOEXEC, mode_t(Mode));

@@ -3,8 +3,13 @@
  * swift_dsp_NAME is the instruction NAME. Above each stands what it computes: [n] means for each i below n; b, h and w are
  * lanes of 8, 16 and 32 bits, ub, uh and uw unsigned, l10, l20 and l40 lanes with their guard bits. Parameters of several
  * registers are several values; `const` ones must be constants. A v64i32 holds the accumulators vr0 to vr11 of a convolution
- * in its first 48 lanes. Guard bits live in registers: with optimization, local variables keep them, spilled ones too; a value
- * in memory, or passed to or from a function, loses them, as all do without optimization.
+ * in its first 48 lanes.
+ *
+ * Guard bits live in registers: with optimization, local variables keep them, spilled ones too. A value in memory loses them,
+ * so do elements of a local array or structure unless every index is a constant after unrolling, what is passed to or from a
+ * function, and without optimization all. Operations on bytes, halves and words make them the sign of each lane of that width;
+ * loads, constants and bitwise operations make them the sign of each word, whatever the type: there swift_dsp_vext10 or
+ * swift_dsp_vext20 comes before a guarded operation of 10 or 20 bits.
  *
  * Made from docs/swiftdsp/ISA.def by utils/swiftdsp/tablegen.py --update; a test compares.
  */

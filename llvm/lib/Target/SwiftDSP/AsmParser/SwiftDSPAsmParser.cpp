@@ -73,6 +73,7 @@ private:
   bool parseRegisterOrNumber(OperandVector &Operands);
   bool takeToken(OperandVector &Operands, AsmToken::TokenKind Kind, const char *Problem);
   bool isAtEnd();
+  bool parseHalf(const MCExpr *&Expr);
   bool parseExpression(const MCExpr *&Expr);
   bool emit(MCInst Inst, SMLoc Loc, MCStreamer &Out);
   bool endPacket(SMLoc Loc, MCStreamer &Out);
@@ -171,13 +172,17 @@ public:
 #define GET_MNEMONIC_SPELL_CHECKER
 #include "SwiftDSPGenAsmMatcher.inc"
 
+static MCRegister registerIn(const AsmToken &Token) {
+  if (Token.isNot(AsmToken::Identifier))
+    return MCRegister();
+  return SwiftDSPInstPrinter::registerNamed(Token.getIdentifier());
+}
+
 ParseStatus SwiftDSPAsmParser::tryParseRegister(MCRegister &Reg, SMLoc &Start, SMLoc &End) {
   const AsmToken &Token = getTok();
   Start = Token.getLoc();
   End = Token.getEndLoc();
-  if (Token.isNot(AsmToken::Identifier))
-    return ParseStatus::NoMatch;
-  Reg = SwiftDSPInstPrinter::registerNamed(Token.getIdentifier());
+  Reg = registerIn(Token);
   if (!Reg)
     return ParseStatus::NoMatch;
   Lex();
@@ -188,38 +193,31 @@ bool SwiftDSPAsmParser::parseRegister(MCRegister &Reg, SMLoc &Start, SMLoc &End)
   return !tryParseRegister(Reg, Start, End).isSuccess();
 }
 
-/// An expression, or half of one: lo(x), hi(x).
+/// lo(x) or hi(x), of which nothing more can be computed: a relocation takes x itself.
+bool SwiftDSPAsmParser::parseHalf(const MCExpr *&Expr) {
+  auto Half = getTok().getIdentifier() == "lo" ? SwiftDSPMCExpr::Low : SwiftDSPMCExpr::High;
+  Lex();
+  Lex();
+  if (getParser().parseExpression(Expr) || getParser().parseToken(AsmToken::RParen, "needs ')'"))
+    return true;
+  Expr = SwiftDSPMCExpr::create(Half, Expr, getContext());
+  // A half of a constant is a constant; li takes it as signed.
+  int64_t Value;
+  if (Expr->evaluateAsAbsolute(Value))
+    Expr = MCConstantExpr::create(Half == SwiftDSPMCExpr::Low ? SignExtend64<16>(Value) : Value,
+                                  getContext());
+  return false;
+}
+
+/// An expression, or half of one.
 bool SwiftDSPAsmParser::parseExpression(const MCExpr *&Expr) {
   if (getTok().is(AsmToken::Identifier) && getLexer().peekTok().is(AsmToken::LParen)) {
     StringRef Name = getTok().getIdentifier();
-    if (Name == "lo" || Name == "hi") {
-      auto Half = Name == "lo" ? SwiftDSPMCExpr::Low : SwiftDSPMCExpr::High;
-      Lex();
-      Lex();
-      SMLoc End;
-      if (getParser().parseParenExpression(Expr, End))
-        return true;
-      Expr = SwiftDSPMCExpr::create(Half, Expr, getContext());
-      // A half of a constant is a constant; li takes it as signed.
-      int64_t Value;
-      if (Expr->evaluateAsAbsolute(Value))
-        Expr = MCConstantExpr::create(Half == SwiftDSPMCExpr::Low ? SignExtend64<16>(Value) : Value,
-                                      getContext());
-      return false;
-    }
+    if (Name == "lo" || Name == "hi")
+      return parseHalf(Expr);
   }
-  // Sums only: in 4(r1) the parenthesis is no call.
-  SMLoc End;
-  if (getParser().parsePrimaryExpr(Expr, End, nullptr))
+  if (getParser().parseExpression(Expr))
     return true;
-  while (getTok().is(AsmToken::Plus) || getTok().is(AsmToken::Minus)) {
-    auto Opcode = getTok().is(AsmToken::Plus) ? MCBinaryExpr::Add : MCBinaryExpr::Sub;
-    const MCExpr *Rest;
-    Lex();
-    if (getParser().parsePrimaryExpr(Rest, End, nullptr))
-      return true;
-    Expr = MCBinaryExpr::create(Opcode, Expr, Rest, getContext());
-  }
   // -3 is one number.
   int64_t Value;
   if (Expr->evaluateAsAbsolute(Value))
@@ -269,7 +267,7 @@ bool SwiftDSPAsmParser::parseAddress(OperandVector &Operands) {
 
 /// A register, a number, or an address: what stands between two commas.
 bool SwiftDSPAsmParser::parseOperand(OperandVector &Operands) {
-  if (getTok().is(AsmToken::LParen))
+  if (getTok().is(AsmToken::LParen) && registerIn(getLexer().peekTok()))
     return parseAddress(Operands);
   if (parseRegisterOrNumber(Operands))
     return true;
