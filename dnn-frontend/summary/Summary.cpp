@@ -183,9 +183,24 @@ static void addRemarks(const Graph &G, Target T, double TotalCycles, double Turn
   }
 }
 
+/// Whether there are floats and nothing of what quantization makes: numbers of 8 or 16 bits.
+static bool isFloatThroughout(const Graph &G) {
+  bool HasFloat = false, HasQuantized = false;
+  for (const Tensor &T : G.Tensors) {
+    HasFloat |= T.Type == DType::Float32;
+    HasQuantized |= T.Type == DType::Int8 || T.Type == DType::UInt8 || T.Type == DType::Int16;
+  }
+  return HasFloat && !HasQuantized && std::all_of(G.Ops.begin(), G.Ops.end(), [](const Op &O) {
+           return std::all_of(O.Regions.begin(), O.Regions.end(), isFloatThroughout);
+         });
+}
+
 std::vector<std::string> scalarRemarks(const Graph &G, Target T, double TotalCycles) {
   std::vector<std::string> Remarks;
   addRemarks(G, T, TotalCycles, 1, Remarks);
+  if (!Remarks.empty() && isFloatThroughout(G))
+    Remarks.insert(Remarks.begin(), printable(G.File) + ": not quantized: floats are computed as scalar code; "
+                                                        "post-training quantization makes most operators vector code");
   return Remarks;
 }
 
