@@ -26,6 +26,12 @@ static bool isScalar(const Op &O, Target T, double Cycles) {
   return T != Target::Portable && kernelNamed(O.Kernel).isPlainC() && Cycles > 0 && O.Regions.empty();
 }
 
+/// Whether it reads or makes a float.
+static bool isFloat(const Graph &G, const Op &O) {
+  const auto Is = [&](TensorId T) { return T != kNoTensor && G.Tensors[T].Type == DType::Float32 && !G.Tensors[T].isConst(); };
+  return std::any_of(O.Inputs.begin(), O.Inputs.end(), Is) || std::any_of(O.Outputs.begin(), O.Outputs.end(), Is);
+}
+
 std::vector<LayerSummary> summarize(const Graph &G, Target T) {
   std::vector<LayerSummary> Layers;
   std::set<TensorId> Counted;
@@ -44,6 +50,7 @@ std::vector<LayerSummary> summarize(const Graph &G, Target T) {
     L.Macs = multiplyAccumulates(G, O);
     L.Cycles = cyclesOf(G, O, T);
     L.Scalar = isScalar(O, T, L.Cycles);
+    L.Float = L.Scalar && isFloat(G, O);
     Layers.push_back(std::move(L));
   }
   return Layers;
@@ -52,8 +59,8 @@ std::vector<LayerSummary> summarize(const Graph &G, Target T) {
 namespace {
 
 struct Totals {
-  double Parameters = 0, Macs = 0, Cycles = 0, ScalarCycles = 0;
-  int Scalar = 0;
+  double Parameters = 0, Macs = 0, Cycles = 0, ScalarCycles = 0, FloatCycles = 0;
+  int Scalar = 0, Float = 0;
   explicit Totals(const std::vector<LayerSummary> &Layers) {
     for (const LayerSummary &L : Layers) {
       Parameters += static_cast<double>(L.Parameters);
@@ -61,6 +68,8 @@ struct Totals {
       Cycles += L.Cycles;
       Scalar += L.Scalar;
       ScalarCycles += L.Scalar ? L.Cycles : 0;
+      Float += L.Float;
+      FloatCycles += L.Float ? L.Cycles : 0;
     }
   }
   double percent(double Part) const { return Cycles > 0 ? 100 * Part / Cycles : 0; }
@@ -86,7 +95,7 @@ std::string tensorLine(const char *Role, size_t Index, const Tensor &T, const st
 std::string layerLine(size_t I, const LayerSummary &L, double Percent) {
   return strf("%4zu  %-20s %-18s %-28s %12s %15s %14s %6.1f%%%s\n", I, L.Operator.c_str(), text(L.Shape).c_str(),
               L.Kernel.c_str(), grouped(double(L.Parameters)).c_str(), grouped(double(L.Macs)).c_str(), grouped(L.Cycles).c_str(),
-              Percent, L.Scalar ? " scalar" : "");
+              Percent, L.Float ? " scalar, float" : L.Scalar ? " scalar" : "");
 }
 
 using Json = nlohmann::ordered_json;
@@ -142,6 +151,8 @@ std::string summaryText(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
   if (T != Target::Portable)
     Text += strf("scalar      %d of %zu operators, %.1f %% of the modelled cycles\n", All.Scalar, Layers.size(),
                  All.percent(All.ScalarCycles));
+  if (All.Float)
+    Text += strf("float       %d of them, %.1f %%\n", All.Float, All.percent(All.FloatCycles));
   return Text + regionsText(G, T);
 }
 
@@ -156,7 +167,8 @@ std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
                     {"parameters", L.Parameters},
                     {"mac", L.Macs},
                     {"cycles", L.Cycles},
-                    {"scalar", L.Scalar}});
+                    {"scalar", L.Scalar},
+                    {"float", L.Float}});
   const Json All = {{"format", 1},
                     {"name", G.Name},
                     {"target", text(T)},
@@ -169,22 +181,36 @@ std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
   return All.dump(1, ' ', true, Json::error_handler_t::replace) + "\n";
 }
 
-/// Turns: how often the graph runs.
-static void addRemarks(const Graph &G, Target T, double TotalCycles, double Turns, std::vector<std::string> &Remarks) {
+namespace {
+
+/// What a network's scalar layers have to say; Turns: how often a graph runs.
+struct Weights {
+  Target T;
+  double Total; ///< cycles of the whole network
+  std::vector<std::string> Remarks = {};
+  double FloatCycles = 0;
+
+  void add(const Graph &G, double Turns);
+};
+
+void Weights::add(const Graph &G, double Turns) {
   for (const Op &O : G.Ops) {
     for (const Graph &R : O.Regions)
-      addRemarks(R, T, TotalCycles, Turns * static_cast<double>(std::max<int64_t>(1, O.i(Attr::Trips))), Remarks);
+      add(R, Turns * static_cast<double>(std::max<int64_t>(1, O.i(Attr::Trips))));
     if (T == Target::Portable || !kernelNamed(O.Kernel).isPlainC())
       continue; // plans are made again for scalar code alone
     const double Cycles = Turns * cyclesOf(G, O, T);
-    if (isScalar(O, T, Cycles) && Cycles >= kWeight * TotalCycles)
+    if (!isScalar(O, T, Cycles))
+      continue;
+    FloatCycles += isFloat(G, O) ? Cycles : 0;
+    if (Cycles >= kWeight * Total)
       Remarks.push_back(strf("%s%s '%s' runs as scalar code: %.1f %% of the modelled cycles", G.Within.c_str(), text(O.Kind),
-                             printable(O.Name).c_str(), 100 * Cycles / TotalCycles));
+                             printable(O.Name).c_str(), 100 * Cycles / Total));
   }
 }
 
 /// Whether there are floats and nothing of what quantization makes: numbers of 8 or 16 bits.
-static bool isFloatThroughout(const Graph &G) {
+bool isFloatThroughout(const Graph &G) {
   bool HasFloat = false, HasQuantized = false;
   for (const Tensor &T : G.Tensors) {
     HasFloat |= T.Type == DType::Float32;
@@ -195,13 +221,20 @@ static bool isFloatThroughout(const Graph &G) {
          });
 }
 
-std::vector<std::string> scalarRemarks(const Graph &G, Target T, double TotalCycles) {
-  std::vector<std::string> Remarks;
-  addRemarks(G, T, TotalCycles, 1, Remarks);
-  if (!Remarks.empty() && isFloatThroughout(G))
-    Remarks.insert(Remarks.begin(), printable(G.File) + ": not quantized: floats are computed as scalar code; "
-                                                        "post-training quantization makes most operators vector code");
-  return Remarks;
+} // namespace
+
+ScalarWeight scalarWeight(const Graph &G, Target T, double TotalCycles) {
+  Weights W{T, TotalCycles};
+  W.add(G, 1);
+  ScalarWeight Result;
+  Result.Remarks = std::move(W.Remarks);
+  if (W.FloatCycles < kWeight * TotalCycles || W.FloatCycles <= 0)
+    return Result;
+  const bool All = isFloatThroughout(G);
+  Result.Warning = printable(G.File) + (All ? ": not quantized" : "") +
+                   strf(": float operators take %.1f %% of the modelled cycles, as scalar code", 100 * W.FloatCycles / TotalCycles) +
+                   (All ? "; post-training quantization makes vector code of most" : "");
+  return Result;
 }
 
 } // namespace hexloom

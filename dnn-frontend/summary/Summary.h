@@ -16,6 +16,7 @@ struct LayerSummary {
   int64_t Macs = 0;         ///< see multiplyAccumulates()
   double Cycles = 0;
   bool Scalar = false;      ///< a vector target runs scalar code here
+  bool Float = false;       ///< such code that reads or makes floats
 };
 
 /// Requires selectPlans().
@@ -27,8 +28,13 @@ std::string summaryText(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
 /// The same as JSON; "format" changes when a field's meaning does.
 std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t ConstantBytes);
 
-/// "SOFTMAX 'probabilities' runs as scalar code: 41.3 % of the modelled cycles", a line for each scalar layer that takes at
-/// least 1 % of `TotalCycles`, the selection's cost; empty when there is none.
-std::vector<std::string> scalarRemarks(const Graph &G, Target T, double TotalCycles);
+/// What falls back to scalar code and takes at least 1 % of a network's modelled cycles.
+struct ScalarWeight {
+  std::string Warning;              ///< all float operators together; "" if they take less
+  std::vector<std::string> Remarks; ///< "SOFTMAX 'probabilities' runs as scalar code: 41.3 % of the modelled cycles", one for each layer
+};
+
+/// `TotalCycles`: the selection's cost.
+ScalarWeight scalarWeight(const Graph &G, Target T, double TotalCycles);
 
 } // namespace hexloom

@@ -139,7 +139,10 @@ void compile(const Options &O) {
     return;
   }
   remarkFunctions(G, O.Import.Custom);
-  for (const std::string &Remark : scalarRemarks(G, O.Target, Choice.Cost))
+  const ScalarWeight Scalar = scalarWeight(G, O.Target, Choice.Cost);
+  if (!Scalar.Warning.empty())
+    std::fprintf(stderr, "dnn-frontend: warning: %s\n", Scalar.Warning.c_str());
+  for (const std::string &Remark : Scalar.Remarks)
     std::fprintf(stderr, "dnn-frontend: remark: %s\n", Remark.c_str());
   const size_t WeightsBytes = Files.Weights.size();
   size_t SourceBytes = 0;
