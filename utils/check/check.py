@@ -166,10 +166,12 @@ def run_csmith(options, log):
 
 
 def run_source_mode(options, log):
-    """LLVM's own build compiles our files and the patched ones, with assertions; each counts."""
+    """LLVM's own build compiles our files and the patched ones, with assertions; then the packetizer's tests run with these."""
     status, text = run([os.path.join(ROOT, "utils", "check-source-mode.sh"), options.build_dir], log)
-    found = re.findall(r"(\d+) files compile in LLVM's own build", text)
-    return counted(status, int(found[-1]) if found else 0, 0, "check-source-mode.sh")
+    compiled = re.findall(r"(\d+) files compile in LLVM's own build", text)
+    passed, failed = (re.findall(rf"^ +{word} *: +(\d+)", text, re.M) for word in ("Passed", "Failed"))
+    return counted(status, int(compiled[-1]) + int(passed[-1]) if compiled and passed else 0, int(failed[-1]) if failed else 0,
+                   "check-source-mode.sh")
 
 
 def run_debug(options, log):
@@ -239,7 +241,7 @@ SUITES = {
     "cores": ("kernels and networks for every core, run where it is emulated", run_script("utils/every-core.py", "--networks")),
     "same-code": ("kernels and all networks of the zoo compiled five times, to the same code",
                   run_script("utils/same-code.py", "--all")),
-    "source-mode": ("the overlay compiled in LLVM's own tree, with assertions", run_source_mode),
+    "source-mode": ("the overlay compiled in LLVM's own tree, and the packetizer's tests, with assertions", run_source_mode),
     "debug": ("kernels, networks and 100 random programs with -g: the same packets", run_debug),
     "modes": ("kernels, networks and random programs in the packetizer's other modes", run_modes),
     "llvm-modes": ("upstream's Hexagon tests in the packetizer's other modes", run_llvm_modes),
