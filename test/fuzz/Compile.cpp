@@ -22,8 +22,8 @@ Compiled run(const std::string &Name, Bytes Content, bool Text, Target T) {
     throw InternalError("the text form does not parse back");
   const double Cycles = selectPlans(G, {T, {}});
   verifyAfter("select", G);
-  EmittedFiles Files = emitC(G, {T, "net.h", "net.weights"});
-  return {std::move(Files), Cycles, std::move(G)};
+  emitC(G, {T, "net.h", "net.weights"}).Source([](const void *, size_t) {}); // the layers' text is made when it is written
+  return {Cycles, std::move(G)};
 }
 
 /// "name: what" on every line, and nothing that a terminal would act on.

@@ -6,7 +6,6 @@
 namespace hexloom {
 
 struct Compiled {
-  EmittedFiles Files;
   double Cycles; ///< modelled
   Graph G;
 };

@@ -37,7 +37,7 @@ bool tryOne(const fuzz::Recipe &R, const std::string &Base, int Number) {
     const EmittedFiles F = emitC(C.G, {Target::Portable, Name + ".h", Name + ".weights"});
     const std::string Text = fuzz::print(R);
     writeFiles({{Path + ".recipe", Text.data(), Text.size()},
-                {Path + ".c", F.Source.data(), F.Source.size()},
+                {Path + ".c", F.Source},
                 {Path + ".h", F.Header.data(), F.Header.size()},
                 {Path + ".weights", F.Weights.data(), F.Weights.size()}});
     return true;
