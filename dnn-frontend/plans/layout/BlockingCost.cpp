@@ -91,7 +91,7 @@ Cost blockingCost(const Nhwc &D) {
   if (E.Rows == 1 && PerRow == 1 && !P.Looped) // straight code that knows the tensor's end
     return Cost(loadsOverlap(D) ? kBlockKnown : kBlockKnownApart);
   if (E.Rows == 1 && PerRow <= kFew)
-    return double(PerRow) * P.all() * (loadsOverlap(D) ? kBlockKnownFew : kBlockKnownFewApart);
+    return double(PerRow) * P.all() * (loadsOverlap(D) ? kBlockKnownFew : D.W % 4 ? kBlockKnownFewClipped : kBlockKnownFewApart);
   if (PerRow == 1 && G.Fast > 0)
     return G.Rows * P.all() * (loadsOverlap(D) ? kBlockNarrow : kBlockNarrowApart);
   if (PerRow == 1)
@@ -109,7 +109,9 @@ Cost unblockingCost(const Nhwc &D) {
   const Pieces P(D);
   constexpr int kShortTurns = 5;
   if (E.Rows == 1 && D.W == 1)
-    return P.Looped ? P.all() * kUnblockKnownPiece : Cost(kUnblockKnown);
+    return P.Looped        ? P.all() * kUnblockKnownPiece + (P.Straight == 4 ? Cost() : Cost(kUnblockKnownRest))
+           : P.Blocks == 1 ? Cost(kUnblockKnown)
+                           : Cost(kUnblockKnownMore);
   double Stores = 0, Crossing = 0; // of careful groups; those that write two vectors
   forCareful(D, E, D.W, [&](int64_t At, int64_t Channels) {
     ++Stores;

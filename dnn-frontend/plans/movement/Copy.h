@@ -33,6 +33,10 @@ struct StridedCopy {
 /// hl_copy_params' number of loops.
 constexpr size_t kCopyLoops = 8;
 
+/// As hl_vcopy_nest is to have it: the longest loop over runs of up to a vector is the innermost one, where the order is of no
+/// account.
+StridedCopy inVectorOrder(StridedCopy C);
+
 Cost runsCost(const StridedCopy &C);   ///< of hl_vcopy_nest
 Cost tableCost(const StridedCopy &C);  ///< of the same with parameters that a table has
 Cost vectorCost(const StridedCopy &C); ///< by tiles where it is a transposition

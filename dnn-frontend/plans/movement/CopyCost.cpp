@@ -12,6 +12,7 @@ using namespace movement_cost;
 namespace {
 
 constexpr int64_t kVector = 128;
+constexpr int64_t kShortRun = 12;     // HL_VECTOR_RUN
 constexpr int64_t kStraightTurns = 6; // of an inner loop that clang writes out
 
 int64_t innerTurns(const StridedCopy &C) { return C.Loops.empty() ? 1 : C.Loops.back().Size; }
@@ -55,18 +56,34 @@ bool setsRuns(const StridedCopy &C) {
   return C.Run == 1 && !C.Loops.empty() && C.Loops.back().In == 0 && C.Loops.back().Out == 1;
 }
 
-/// What runs by vectors do, by where they lie (hl_store_first, hl_vcopy).
+/// Whether no byte is written twice.
+bool isDisjoint(std::vector<StridedCopy::Loop> Loops, int64_t Run) {
+  const auto Step = [](const StridedCopy::Loop &L) { return std::abs(L.Out); };
+  std::sort(Loops.begin(), Loops.end(), [&](const StridedCopy::Loop &A, const StridedCopy::Loop &B) { return Step(A) < Step(B); });
+  for (const StridedCopy::Loop &L : Loops) {
+    if (L.Size > 1 && Step(L) < Run)
+      return false;
+    Run += (L.Size - 1) * Step(L);
+  }
+  return true;
+}
+
+/// Whether runs of up to a vector never go from one into the next, as hl_is_within_vectors sees it.
+bool staysWithinVectors(const StridedCopy &C) {
+  int64_t Size = 16;
+  while (Size < C.Run)
+    Size *= 2;
+  const auto Is = [&](int64_t Bytes) { return Bytes % Size == 0; };
+  return Is(C.OutOffset) && std::all_of(C.Loops.begin(), C.Loops.end(), [&](const StridedCopy::Loop &L) { return Is(L.Out); });
+}
+
+/// What runs of more than a vector do, by where they lie (hl_vcopy).
 struct Parts {
-  double Crossing = 0;      ///< runs of up to a vector that are stored into two
   double Heads = 0, Tails = 0, Aligned = 0, Turned = 0; ///< of longer ones; whole vectors, from a multiple of a vector or not
 };
 
 void addRun(int64_t In, int64_t Out, int64_t Run, Parts &P) {
   const int64_t Offset = ((Out % kVector) + kVector) % kVector;
-  if (Run <= kVector) {
-    P.Crossing += Offset + Run > kVector;
-    return;
-  }
   const int64_t Head = Offset ? kVector - Offset : 0, Whole = (Run - Head) / kVector;
   P.Heads += Head != 0;
   P.Tails += (Run - Head) % kVector != 0;
@@ -92,7 +109,7 @@ Parts partsOf(const StridedCopy &C) {
     }
   }
   const double Scale = Seen ? static_cast<double>(All) / static_cast<double>(Seen) : 0;
-  for (double *Count : {&P.Crossing, &P.Heads, &P.Tails, &P.Aligned, &P.Turned})
+  for (double *Count : {&P.Heads, &P.Tails, &P.Aligned, &P.Turned})
     *Count *= Scale;
   return P;
 }
@@ -111,7 +128,17 @@ static Cost scalarCost(const StridedCopy &C, bool InTable) {
   return InTable ? Runs + Turns * kTableScalarRun : Runs;
 }
 
-Cost runsCost(const StridedCopy &C) {
+StridedCopy inVectorOrder(StridedCopy C) {
+  if (C.Run > kVector || C.Loops.size() < 2 || setsRuns(C) || columnPeriod(C) || !isDisjoint(C.Loops, C.Run))
+    return C;
+  const auto Longest = std::max_element(C.Loops.begin(), C.Loops.end(),
+                                        [](const StridedCopy::Loop &A, const StridedCopy::Loop &B) { return A.Size < B.Size; });
+  if (Longest->Size > kStraightTurns * C.Loops.back().Size)
+    std::swap(*Longest, C.Loops.back());
+  return C;
+}
+
+static Cost orderedRunsCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns());
   const Entries E(C);
   const Cost Start = kCall + E.All * kTurn + E.Carries * kCarry;
@@ -124,13 +151,15 @@ Cost runsCost(const StridedCopy &C) {
     return Start + E.All * kUnitLoop + Turns * kUnitRepeated;
   if (movesUnits(C))
     return Straight ? Start + Turns * kUnitStraight : Start + E.All * kUnitLoop + Turns * kUnit;
-  if (C.Run < 12) // HL_VECTOR_RUN
+  if (C.Run < kShortRun)
     return Start + Turns * static_cast<double>(C.Run) * kByte;
   if (C.Run <= kVector)
-    return Start + Turns * kVectorEnds + partsOf(C).Crossing * kVectorCrossing;
+    return Start + E.All * kEndsLoop + Turns * (staysWithinVectors(C) ? kVectorEnds : kVectorCrossing);
   const bool Whole = C.Run % kVector == 0 && areMultiples(C, kVector);
   return Start + Turns * (Whole ? kVectorsWhole : kVectorLong) + longRuns(C);
 }
+
+Cost runsCost(const StridedCopy &C) { return orderedRunsCost(inVectorOrder(C)); }
 
 /// The same where a table has more than one copy and all sizes are loaded.
 Cost tableCost(const StridedCopy &C) {
@@ -140,10 +169,10 @@ Cost tableCost(const StridedCopy &C) {
     return Start + Entries(C).All * kTableEnds + kVectorStep * Turns * static_cast<double>(C.Run) / kVector;
   if (movesUnits(C))
     return Start + Turns * kTableUnit;
-  if (C.Run < 12)
+  if (C.Run < kShortRun)
     return Start + Turns * (kTableShort + static_cast<double>(C.Run) * kTableByte);
   if (C.Run <= kVector)
-    return Start + Turns * kTableEnds + partsOf(C).Crossing * kVectorCrossing;
+    return Start + Turns * kTableEnds;
   return Start + Turns * kTableLong + longRuns(C);
 }
 

@@ -16,7 +16,8 @@ static void emitCopy(const StridedCopy &Copy, const std::string &Name, const std
   const std::optional<Transposition> T = C.Vectors ? transpositionOf(Copy) : std::nullopt;
   if (T)
     return T->emit(Name, In, Out, W);
-  W.line(strf("static const hl_copy_params %s = %s;", Name.c_str(), Copy.cText().c_str()));
+  const StridedCopy Ordered = C.Vectors ? inVectorOrder(Copy) : Copy;
+  W.line(strf("static const hl_copy_params %s = %s;", Name.c_str(), Ordered.cText().c_str()));
   W.line(strf("%s(&%s, %s, %s);", C.Copy, Name.c_str(), In.c_str(), Out.c_str()));
 }
 

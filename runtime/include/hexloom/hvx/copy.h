@@ -137,6 +137,40 @@ HL_KERNEL int hl_is_unit(const uint8_t *in, const uint8_t *out, int32_t in_strid
 #define HL_IS_PERIOD(STRIDE)                                                                       \
   ((STRIDE) > 1 && (STRIDE) < HL_VECTOR && ((STRIDE) & ((STRIDE)-1)) == 0)
 
+/* Whether runs of up to a vector at multiples of that never go from one vector into the next. */
+HL_KERNEL int hl_is_within_vectors(const uint8_t *out, int32_t out_stride, int32_t run) {
+  const uintptr_t size = run > 64 ? 128 : run > 32 ? 64 : run > 16 ? 32 : 16;
+  return (((uintptr_t)out | (uintptr_t)out_stride) & (size - 1)) == 0;
+}
+
+/* Stores the first `n` bytes (1 to 128) of v, those of a second vector by a second store. Which has none of them where all are
+ * in one: no branch asks. */
+HL_KERNEL void hl_store_ends(uint8_t *to, HVX_Vector v, int n) {
+  const int offset = (uintptr_t)to & (HL_ALIGN - 1), end = offset + n;
+  const HVX_Vector turned = Q6_V_vror_VR(v, -offset);
+  Q6_vmem_QRIV(Q6_Q_and_QQn(Q6_Q_vsetq2_R(end < HL_ALIGN ? end : HL_ALIGN), Q6_Q_vsetq_R(offset)), (HVX_Vector *)(to - offset),
+               turned);
+  Q6_vmem_QRIV(Q6_Q_vsetq_R(end > HL_ALIGN ? end - HL_ALIGN : 0),
+               (HVX_Vector *)((uintptr_t)(to + n - 1) & ~(uintptr_t)(HL_ALIGN - 1)), turned);
+}
+
+/* Runs of up to a vector. */
+HL_KERNEL void hl_vcopy_ends(const uint8_t *in, uint8_t *out, int32_t count, int32_t in_stride,
+                             int32_t out_stride, int32_t run) {
+  if (hl_is_within_vectors(out, out_stride, run)) {
+    HL_ROLL
+    for (int32_t i = 0; i < count; ++i, in += in_stride, out += out_stride) {
+      const int32_t offset = (int32_t)((uintptr_t)out & 127);
+      Q6_vmem_QRIV(Q6_Q_and_QQn(Q6_Q_vsetq2_R(offset + run), Q6_Q_vsetq_R(offset)), (HVX_Vector *)(out - offset),
+                   Q6_V_vror_VR(hl_load_first(in, run), -offset));
+    }
+    return;
+  }
+  HL_ROLL
+  for (int32_t i = 0; i < count; ++i, in += in_stride, out += out_stride)
+    hl_store_ends(out, hl_load_first(in, run), run);
+}
+
 /* The innermost loop, by the length of its runs. A byte that is repeated along the output is a run
  * of the other kind. */
 HL_KERNEL void hl_vcopy_runs(const uint8_t *in, uint8_t *out, int32_t count, int32_t in_stride,
@@ -157,12 +191,12 @@ HL_KERNEL void hl_vcopy_runs(const uint8_t *in, uint8_t *out, int32_t count, int
     hl_copy_runs(in, out, count, in_stride, out_stride, run);
     return;
   }
-  for (int32_t i = 0; i < count; ++i, in += in_stride, out += out_stride) {
-    if (run <= HL_VECTOR)
-      hl_store_first(out, hl_load_first(in, run), run);
-    else
-      hl_vcopy(in, out, run);
+  if (run <= HL_VECTOR) {
+    hl_vcopy_ends(in, out, count, in_stride, out_stride, run);
+    return;
   }
+  for (int32_t i = 0; i < count; ++i, in += in_stride, out += out_stride)
+    hl_vcopy(in, out, run);
 }
 
 /* Keeps stores of vectors and of scalars that follow them apart: in one packet the vector's is the
