@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The source mode for real: LLVM's own tree with the overlay (utils/apply-overlay.sh), configured by LLVM's own CMake with
-# assertions on. Our files and the patched ones are compiled there, and the packetizer's tests run with them.
+# assertions on. Our files and the patched ones of llvm/ are compiled there, and the packetizer's tests run with them; our files of
+# clang/ and lld/ are checked for syntax.
 # test/toolchain/source-mode.sh is the quick part of this.
 #
 #   utils/check-source-mode.sh [--whole] [BUILD_DIR]     BUILD_DIR: the project's build folder (default: build)
@@ -15,7 +16,7 @@ whole=
 build=$root/build
 for argument in "$@"; do
   case $argument in
-    -h | --help) sed -n '2,11s/^# \?//p' "$0"; exit 0 ;;
+    -h | --help) sed -n '2,12s/^# \?//p' "$0"; exit 0 ;;
     --whole) whole=1 ;;
     -*) printf 'check-source-mode: error: unknown option %s (see --help)\n' "$argument" >&2; exit 2 ;;
     *) build=$argument ;;
@@ -73,6 +74,20 @@ compile() {
     die "a file does not compile in LLVM's tree" "$(grep -m 3 -E 'error:' "$tree/build.log")" "all of it: $tree/build.log"
 }
 
+# clang's and lld's files: that they are right where assertions are on. Their headers are Debian's, but for what is ours or patched.
+check_others() {
+  local files folder include=()
+  mapfile -t files < <("$root/utils/overlay-files.sh" | grep -E '^(clang|lld)/.*\.cpp$')
+  say "checking ${#files[@]} files of clang and lld"
+  for folder in llvm/include clang/include clang/lib/Basic clang/lib/CodeGen clang/lib/Driver lld/ELF; do
+    include+=(-I "$tree/$folder")
+  done
+  for folder in llvm-headers llvm-src/clang/lib/{Basic,CodeGen,Driver} llvm-src/lld/ELF; do include+=(-isystem "$build/$folder"); done
+  (cd "$tree" && printf '%s\n' "${files[@]}" | xargs -P 2 -I FILE g++ -std=c++17 -fsyntax-only -fno-exceptions -w -D_GNU_SOURCE \
+    -D__STDC_LIMIT_MACROS -D__STDC_CONSTANT_MACROS -D__STDC_FORMAT_MACROS "${include[@]}" -isystem /usr/lib/llvm-19/include FILE) \
+    >"$tree/others.log" 2>&1 || die "a file of clang's or lld's does not compile" "$(grep -m 3 'error' "$tree/others.log")"
+}
+
 # Installed mode's link with other objects for what knows nothing of classes that assertions make larger (ScheduleDAG,
 # TargetLowering): the packetizer, core and policies. Ours are compiled with type information, LLVM's are not, and one hierarchy must not mix.
 link() {
@@ -104,6 +119,7 @@ objects=()
 find_objects
 compile "${#objects[@]} files" "${objects[@]}"
 say "${#objects[@]} files compile in LLVM's own build, with assertions"
+check_others
 if [ -n "$whole" ]; then compile "the whole of llc" llc; else link; fi
 prepare_tests
 say "running the packetizer's tests that call llc"
