@@ -301,7 +301,7 @@ static void print_summary(const counted *sum) {
   for (int i = 0; i < m->num_outputs; ++i)
     print_tensor("output", i, &m->outputs[i]);
   print_number("arena_bytes", m->arena_bytes);
-  if (m->state_bytes)
+  if (m->run_with_state)
     print_number("state_bytes", m->state_bytes);
   if (!sum->exact)
     return;
@@ -340,7 +340,7 @@ static int make_buffers(session *s, int fill, size_t slack) {
   if (m->num_inputs > MAX_TENSORS || m->num_outputs > MAX_TENSORS)
     return complain("too many inputs or outputs", "");
   int status = make_buffer(&s->arena, m->arena_bytes, fill, slack);
-  if (status == 0 && m->state_bytes)
+  if (status == 0 && m->run_with_state)
     status = make_buffer(&s->state, m->state_bytes, fill, slack);
   for (int i = 0; i < m->num_inputs && status == 0; ++i) {
     status = make_buffer(&s->inputs[i], m->inputs[i].bytes, fill, slack);
@@ -362,7 +362,7 @@ static uint32_t hash_tensors(const buffer *buffers, const hl_tensor_info *tensor
 
 static int check_buffers(const session *s) {
   const hl_model_info *const m = &HL_MODEL_INFO;
-  int intact = guard_intact(&s->arena) && (!m->state_bytes || guard_intact(&s->state));
+  int intact = guard_intact(&s->arena) && (!m->run_with_state || guard_intact(&s->state));
   for (int i = 0; i < m->num_inputs; ++i)
     intact = intact && guard_intact(&s->inputs[i]);
   for (int i = 0; i < m->num_outputs; ++i)
@@ -393,7 +393,7 @@ static void prepare(session *s, const options *o, uint32_t step) {
 static int run_once(session *s, counted *sum) {
   const hl_model_info *const m = &HL_MODEL_INFO;
   const hl_port_counters before = hl_port_count();
-  const int status = m->state_bytes ? m->run_with_state(s->input_data, s->output_data, s->arena.data, m->arena_bytes,
+  const int status = m->run_with_state ? m->run_with_state(s->input_data, s->output_data, s->arena.data, m->arena_bytes,
                                                         s->state.data, m->state_bytes)
                                     : m->run(s->input_data, s->output_data, s->arena.data, m->arena_bytes);
   const hl_port_counters after = hl_port_count();
@@ -408,7 +408,7 @@ static int run_all(session *s, const options *o, counted *sum, uint32_t *hash) {
   const hl_model_info *const m = &HL_MODEL_INFO;
   *sum = (counted){0};
   *hash = 0;
-  if (m->state_bytes && m->reset(s->state.data) != HL_OK)
+  if (m->run_with_state && m->reset(s->state.data) != HL_OK)
     return complain("the network refused to reset its state", "");
   for (uint32_t step = 0; step < o->steps; ++step) {
     prepare(s, o, step);

@@ -194,8 +194,8 @@ std::string Emitter::includes() const {
   std::string Text = "#include \"" + Options.HeaderName + "\"\n#include <hexloom/layer.h>\n";
   for (const std::string &Header : P.Headers)
     Text += "#include <" + Header + ">\n";
-  for (const std::string &Header : P.OwnHeaders)
-    Text += "#include " + cString(Header) + "\n";
+  for (const std::string &Header : P.OwnHeaders) // a header's name knows no escapes (fileNameFault)
+    Text += "#include \"" + Header + "\"\n";
   return Text;
 }
 

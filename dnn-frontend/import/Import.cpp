@@ -117,7 +117,10 @@ void Importer::tryOp(int I) {
     try {
       return importOp(I);
     } catch (const UserError &E) {
-      Complaints += (Complaints.empty() ? "" : "\n") + std::string(E.what());
+      if (E.what() == LastComplaint) // of the file, not of the operator
+        throw UserError(Complaints);
+      LastComplaint = E.what();
+      Complaints += (Complaints.empty() ? "" : "\n") + LastComplaint;
       if (++Complained == kMostComplaints)
         throw UserError(Complaints + "\n" + File.name() + ": more is wrong");
     }

@@ -58,6 +58,7 @@ private:
   std::vector<bool> Unknown; ///< by the file's index: of an operator that is not understood
   std::string Complaints;    ///< about operators so far
   int Complained = 0;
+  std::string LastComplaint;
   const int Depth;           ///< of IF and WHILE operators around it
   bool InBranch = false;     ///< is, or is within, a branch, which is computed whether it is taken or not
   bool Relaxed = false;      ///< --shape changed an input: the file's stated shapes no longer hold

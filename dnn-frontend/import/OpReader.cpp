@@ -94,7 +94,7 @@ void OpReader::addNextStates() {
     if (!Tensors.source(Index).is_variable())
       fail(strf("input %zu is no variable tensor", I));
     Tensor Next = G.Tensors[Tensors.import(Index)];
-    G.Budget->keep(static_cast<int64_t>(Next.Name.size()));
+    G.Budget->keepName(Next.Name);
     O.Outputs.push_back(G.addTensor(std::move(Next)));
   }
 }

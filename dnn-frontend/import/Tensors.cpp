@@ -120,7 +120,7 @@ TensorId TensorReader::import(int32_t Index) {
     return Imported[Index];
   Tensor T;
   T.Name = textOf(From.name());
-  G.Budget->keep(static_cast<int64_t>(T.Name.size()));
+  G.Budget->keepName(T.Name);
   T.SourceIndex = Index;
   const std::optional<DType> Type = importType(From.type());
   if (!Type)

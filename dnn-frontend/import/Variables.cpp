@@ -167,7 +167,8 @@ void Variables::addState(Variable &V) {
   T.Name = V.Name;
   T.SourceIndex = -1;
   T.Data = nullptr;
-  G.Budget->keep(2 * static_cast<int64_t>(T.Name.size()) + T.bytes());
+  G.Budget->keepName(T.Name);
+  G.Budget->keep(T.bytes());
   if (V.From == kNoTensor)
     V.From = V.Now = G.addTensor(T);
   const bool AtZero = T.Type == DType::Int8 && T.Quant.present();
@@ -208,7 +209,7 @@ TensorId Variables::copyOf(TensorId Id) {
   Tensor T = G.Tensors[Id];
   T.SourceIndex = -1;
   T.Data = nullptr;
-  G.Budget->keep(static_cast<int64_t>(T.Name.size()));
+  G.Budget->keepName(T.Name);
   Op Copy;
   Copy.Kind = OpKind::Reshape;
   Copy.Name = opNameFrom(T.Name);

@@ -8,30 +8,47 @@
 
 namespace hexloom {
 
-Losses::Losses(const Selection &S) : S(S), Around(S.Problem.Problem.Operators.size()) {
-  const std::vector<ChoiceProblem::Value> &Values = S.Problem.Problem.Values;
-  for (size_t I = 0; I < Values.size(); ++I) {
-    if (Values[I].Maker >= 0)
-      Around[Values[I].Maker].push_back(I);
-    for (const ChoiceProblem::Reader &R : Values[I].Readers)
-      Around[R.Operator].push_back(I);
+Losses::Losses(const Selection &S)
+    : S(S), Around(S.Problem.Problem.Operators.size()),
+      Wanting(S.Problem.Problem.Values.size() * static_cast<size_t>(S.Problem.Problem.Layouts)) {
+  const ChoiceProblem &P = S.Problem.Problem;
+  for (size_t I = 0; I < P.Values.size(); ++I) {
+    const ChoiceProblem::Value &V = P.Values[I];
+    if (V.Maker >= 0)
+      Around[static_cast<size_t>(V.Maker)].push_back({I, -1});
+    for (size_t K = 0; K < V.Readers.size(); ++K) {
+      const size_t Op = static_cast<size_t>(V.Readers[K].Operator);
+      Around[Op].push_back({I, static_cast<int>(K)});
+      const LayoutSet Wants = V.Readers[K].Wants[static_cast<size_t>(S.Choice.Options[Op])];
+      for (int L = 0; L < P.Layouts; ++L)
+        Wanting[I * static_cast<size_t>(P.Layouts) + static_cast<size_t>(L)] += Wants >> L & 1;
+    }
   }
 }
 
-double Losses::conversions(size_t Op, const std::vector<int> &Options) const {
+/// Of all values around the operator, with this candidate.
+double Losses::conversions(size_t Op, size_t Candidate) const {
+  const ChoiceProblem &P = S.Problem.Problem;
+  const size_t Taken = static_cast<size_t>(S.Choice.Options[Op]);
   double Sum = 0;
-  for (size_t I : Around[Op])
-    Sum += S.Problem.Problem.conversionsOf(S.Problem.Problem.Values[I], Options);
+  for (const Part &Around : Around[Op]) {
+    const ChoiceProblem::Value &V = P.Values[Around.Value];
+    const bool Makes = Around.Reader < 0;
+    const int From = Makes ? V.Made[Candidate] : P.madeIn(V, S.Choice.Options);
+    const std::vector<LayoutSet> *Wants = Makes ? nullptr : &V.Readers[static_cast<size_t>(Around.Reader)].Wants;
+    LayoutSet Into = V.Kept | (Makes ? 0 : (*Wants)[Candidate]);
+    for (int L = 0; L < P.Layouts; ++L)
+      if (readers(Around.Value, L) > (Makes ? 0 : (*Wants)[Taken] >> L & 1))
+        Into |= LayoutSet(1) << L;
+    Sum += P.conversions(V, From, Into & ~(LayoutSet(1) << From));
+  }
   return Sum;
 }
 
 Losses::Loss Losses::of(size_t Op, size_t Candidate) const {
-  std::vector<int> Options = S.Choice.Options;
-  const double Before = conversions(Op, Options);
   const std::vector<double> &Costs = S.Problem.Problem.Operators[Op].Costs;
-  const double Own = Costs[Candidate] - Costs[static_cast<size_t>(Options[Op])];
-  Options[Op] = static_cast<int>(Candidate);
-  return {Own, conversions(Op, Options) - Before};
+  const size_t Taken = static_cast<size_t>(S.Choice.Options[Op]);
+  return {Costs[Candidate] - Costs[Taken], conversions(Op, Candidate) - conversions(Op, Taken)};
 }
 
 namespace {
@@ -149,31 +166,28 @@ private:
   void tellConversions(size_t I) {
     const ChoiceProblem &P = S.Problem.Problem;
     for (TensorId T : G.Ops[I].Outputs) {
-      const ChoiceProblem::Value &V = P.Values[S.Problem.ValueOf[T]];
-      tellConversions(V, "result");
+      tellConversionsOf(static_cast<size_t>(S.Problem.ValueOf[T]), "result");
     }
     std::vector<TensorId> Told;
     for (TensorId T : G.Ops[I].Inputs) {
       if (!isActivation(G, T) || std::find(Told.begin(), Told.end(), T) != Told.end())
         continue;
       Told.push_back(T);
-      const ChoiceProblem::Value &V = P.Values[S.Problem.ValueOf[T]];
-      if (V.Maker < 0)
-        tellConversions(V, "graph input");
+      const size_t Value = static_cast<size_t>(S.Problem.ValueOf[T]);
+      if (P.Values[Value].Maker < 0)
+        tellConversionsOf(Value, "graph input");
     }
   }
 
   /// What becomes of a value, told where it is made, and of a graph's input where it is read.
-  void tellConversions(const ChoiceProblem::Value &V, const char *What) {
+  void tellConversionsOf(size_t Value, const char *What) {
     const ChoiceProblem &P = S.Problem.Problem;
+    const ChoiceProblem::Value &V = P.Values[Value];
     const int From = P.madeIn(V, S.Choice.Options);
-    const LayoutSet Into = P.convertedInto(V, S.Choice.Options);
     for (int L = 0; L < kLayouts; ++L) {
-      if (!(Into >> L & 1))
+      const size_t Readers = (V.Kept >> L & 1) + Lost.readers(Value, L);
+      if (L == From || Readers == 0)
         continue;
-      size_t Readers = V.Kept >> L & 1;
-      for (const ChoiceProblem::Reader &R : V.Readers)
-        Readers += R.Wants[static_cast<size_t>(S.Choice.Options[R.Operator])] >> L & 1;
       Out << strf("    converts %-28s %-12s %12.0f cycles  for %zu reader%s\n", What,
                   strf("%s -> %s", text(Layout(From)), text(Layout(L))).c_str(), P.conversion(V, From, L), Readers,
                   Readers == 1 ? "" : "s");

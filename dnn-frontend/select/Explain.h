@@ -15,12 +15,20 @@ public:
     double Own, Conversions;
   };
   Loss of(size_t Op, size_t Candidate) const;
+  /// Operators that read the value in a layout, with the plans taken.
+  size_t readers(size_t Value, int Layout) const { return Wanting[Value * static_cast<size_t>(S.Problem.Problem.Layouts) + Layout]; }
 
 private:
-  const Selection &S;
-  std::vector<std::vector<size_t>> Around; ///< by operator: the values that it makes or reads
+  struct Part {
+    size_t Value;
+    int Reader; ///< among the value's; -1: the operator makes it
+  };
 
-  double conversions(size_t Op, const std::vector<int> &Options) const;
+  const Selection &S;
+  std::vector<std::vector<Part>> Around; ///< by operator
+  std::vector<uint32_t> Wanting;         ///< counted once: a value may have thousands of readers
+
+  double conversions(size_t Op, size_t Candidate) const;
 };
 
 /// The plans of every operator, or, by name, number or kind, of one or some, for which the whole graph's cost with each plan is

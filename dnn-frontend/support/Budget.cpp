@@ -10,7 +10,7 @@ constexpr int64_t kSteps = 3000000000, kStepsPerByte = 400;
 
 Budget::Budget(std::string FileName, size_t FileBytes)
     : File(std::move(FileName)), BytesLeft(kBytes + static_cast<int64_t>(FileBytes) * kBytesPerByte),
-      StepsLeft(kSteps + static_cast<int64_t>(FileBytes) * kStepsPerByte) {}
+      StepsLeft(kSteps + static_cast<int64_t>(FileBytes) * kStepsPerByte), StepsReserved(StepsLeft / 2) {}
 
 void Budget::take(int64_t Bytes, const char *Complaint) {
   if (Bytes > BytesLeft)
@@ -20,7 +20,18 @@ void Budget::take(int64_t Bytes, const char *Complaint) {
 
 void Budget::keep(int64_t Bytes) { take(Bytes, "its constants grow too large for its size when they are folded, repeated and packed"); }
 
+void Budget::keepName(const std::string &Name) {
+  constexpr int64_t kCopies = 2;
+  take(kCopies * static_cast<int64_t>(Name.size()), "its tensors' names grow too large for its size: many share a long one");
+}
+
 void Budget::write(int64_t Bytes) { take(Bytes, "its C grows too large for its size: too many layers that differ"); }
+
+bool Budget::tryWork(int64_t Steps) {
+  const bool Affords = Steps <= StepsLeft - StepsReserved;
+  StepsLeft -= Affords ? Steps : 0;
+  return Affords;
+}
 
 void Budget::work(int64_t Steps) {
   if (Steps > StepsLeft)

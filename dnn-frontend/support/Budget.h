@@ -16,16 +16,20 @@ public:
   Budget(std::string File, size_t FileBytes);
 
   bool affords(int64_t Bytes) const { return Bytes <= BytesLeft; }
-  /// Bytes that are kept: folded constants, tables, packed weights, quantization, names.
+  /// Bytes that are kept: folded constants, tables, packed weights, quantization.
   void keep(int64_t Bytes);
+  /// A name, of which each pass and report has copies; in a file, many tensors may share one.
+  void keepName(const std::string &Name);
   /// Bytes of emitted C that are kept until all of it is known.
   void write(int64_t Bytes);
   /// Steps of work, each about a nanosecond's.
   void work(int64_t Steps);
+  /// The same for what can be left undone, which half of the work is reserved from; whether it may be done.
+  bool tryWork(int64_t Steps);
 
 private:
   std::string File;
-  int64_t BytesLeft, StepsLeft;
+  int64_t BytesLeft, StepsLeft, StepsReserved;
 
   void take(int64_t Bytes, const char *Complaint);
 };

@@ -21,6 +21,22 @@ static bool isParameter(const std::string &S) {
 
 static bool isTaken(const std::string &Name) { return Name == "hl" || Name.rfind("hl_", 0) == 0; }
 
+/// Functions of C's library: compilers take calls of them for their own (C11 7.1.3; mem... and str... with 7.31.13).
+static bool isLibrarys(const std::string &S) {
+  static const std::set<std::string> Others = {"abort", "abs",  "atexit", "atof", "atoi",  "atol",  "bsearch", "calloc", "div",     "exit",   "free",
+                                               "getenv", "labs", "ldiv",   "llabs", "lldiv", "malloc", "printf",  "putchar", "puts",    "qsort",  "rand",
+                                               "realloc", "signal", "srand", "system", "time", "clock", "raise", "remove", "rename"};
+  static const std::set<std::string> Math = {
+      "acos",  "asin",  "atan",  "atan2",  "cos",  "sin",   "tan",    "cosh",   "sinh",      "tanh",  "acosh",  "asinh",  "atanh",     "exp",        "exp2",
+      "expm1", "frexp", "ilogb", "ldexp",  "log",  "log10", "log1p",  "log2",   "logb",      "modf",  "scalbn", "scalbln", "cbrt",      "fabs",       "hypot",
+      "pow",   "sqrt",  "erf",   "erfc",   "gamma", "lgamma", "tgamma", "ceil",  "floor",     "rint",  "lrint",  "llrint", "nearbyint", "round",      "lround",
+      "llround", "trunc", "fmod", "remainder", "remquo", "copysign", "nan", "nextafter", "nexttoward", "fdim", "fmax", "fmin", "fma"};
+  const bool IsPlain = S.size() > 3 && std::islower(static_cast<unsigned char>(S[3]));
+  const char Last = S.empty() ? 0 : S.back();
+  return Others.count(S) || Math.count(S) || ((Last == 'f' || Last == 'l') && Math.count(S.substr(0, S.size() - 1))) ||
+         (IsPlain && (S.rfind("mem", 0) == 0 || S.rfind("str", 0) == 0));
+}
+
 bool isFunctionName(const std::string &S) {
   static const std::set<std::string> Others = {
       "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float", "for", "goto",
@@ -28,7 +44,8 @@ bool isFunctionName(const std::string &S) {
       "typedef", "union", "unsigned", "void", "volatile", "while", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic",
       "_Imaginary", "_Noreturn", "_Static_assert", "_Thread_local", "asm", "typeof", "main", "size_t", "ptrdiff_t", "int8_t", "uint8_t",
       "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "W"};
-  return isIdentifier(S) && !isTaken(S) && S.rfind("HL_", 0) != 0 && !Others.count(S) && S.rfind("__", 0) != 0 && !isParameter(S);
+  return isIdentifier(S) && !isTaken(S) && S.rfind("HL_", 0) != 0 && !Others.count(S) && S.rfind("__", 0) != 0 && !isParameter(S) &&
+         !isLibrarys(S);
 }
 
 std::string prefixFault(const std::string &Name) {

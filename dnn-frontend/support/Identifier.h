@@ -11,7 +11,8 @@ bool isIdentifier(const std::string &S);
 /// runtime's own prefix.
 std::string prefixFault(const std::string &Name);
 
-/// Whether a function of the user's may have the name: not C's own words, nor what the emitted code calls something else.
+/// Whether a function of the user's may have the name: not C's own words or its library's functions, nor what the emitted code
+/// calls something else.
 bool isFunctionName(const std::string &S);
 
 /// "dir/net-v2.tflite" gives "net_v2".

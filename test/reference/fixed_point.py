@@ -44,7 +44,7 @@ def high_mul(a, b):
 
 def divide_by_power(x, exponent):
     """RoundingDivideByPOT: x / 2^exponent, to nearest, ties away from zero."""
-    x, exponent = i64(x), i64(exponent)
+    x, exponent = i64(x), np.minimum(i64(exponent), 62)  # of 32 bits nothing is left then
     mask = (np.int64(1) << exponent) - 1
     threshold = (mask >> 1) + (x < 0)
     return (x >> exponent) + ((x & mask) > threshold)

@@ -54,11 +54,15 @@ def without_ones(shape):
 def read_array(path, tensor):
     """An input from a .npy file: of the tensor's own type, or real numbers, which are quantized."""
     try:
-        array = numpy.load(path, allow_pickle=False)
+        with open(path, "rb") as file:
+            array = numpy.load(file, allow_pickle=False)
+            rest = len(file.read()) if isinstance(array, numpy.ndarray) else 0
     except (ValueError, EOFError, SyntaxError, MemoryError) as error:
         raise RunError("input", f"{path}: no numpy array of numbers, or not all of it ({error})")
     if not isinstance(array, numpy.ndarray):
         raise RunError("input", f"{path}: an archive of several arrays, where one .npy is needed")
+    if rest:
+        raise RunError("input", f"{path}: {rest} bytes follow the array: not the file that was meant?")
     if without_ones(array.shape) != without_ones(tensor.shape):
         raise RunError("input", f"{path}: has the shape {'x'.join(map(str, array.shape))}, where '{tensor.name}' is "
                        f"{tensor.text()}")

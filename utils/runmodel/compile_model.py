@@ -75,6 +75,8 @@ def place(made, wanted):
     for path in wanted:
         if os.path.isdir(path):
             raise RunError("setup", f"cannot write {shown(path)}: it is a directory")
+        if not os.path.isdir(os.path.dirname(path) or "."):
+            raise RunError("setup", f"cannot write {shown(path)}: there is no such folder")
     try:
         for source, path in zip(made, wanted):
             with tempfile.NamedTemporaryFile(dir=os.path.dirname(path) or ".", delete=False) as file:

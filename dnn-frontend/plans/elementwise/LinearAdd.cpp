@@ -15,6 +15,8 @@ namespace {
 
 constexpr int kValues = 256;
 constexpr int kSearch = 12; ///< units around the rounded factors
+constexpr int64_t kMostCompared = 1 << 22; ///< pairs of a search
+constexpr int64_t kSearchSteps = 2000000;  ///< of it, in most cases a quarter
 
 /// The reference's results for all pairs, as portable/binary.h defines them, without its clamp.
 class Reference {
@@ -81,8 +83,9 @@ std::optional<int64_t> constantFor(const std::vector<Border> &Borders, int64_t F
   return Low + (High - Low) / 2;
 }
 
-bool equalsReference(const LinearAdd &L, const Reference &R) {
-  for (int I = 0; I < kValues; ++I)
+/// Counts the pairs that it looks at.
+bool equalsReference(const LinearAdd &L, const Reference &R, int64_t &Compared) {
+  for (int I = 0; I < kValues; ++I, Compared += kValues)
     for (int J = 0; J < kValues; ++J) {
       const int64_t Sum = R.value(I) * L.Factors[0] + R.value(J) * L.Factors[1] + L.Constant;
       const int64_t Got = std::clamp<int64_t>(Sum >> (15 + L.Fraction), L.Bounds.Min, L.Bounds.Max);
@@ -107,6 +110,7 @@ std::optional<LinearAdd> search(const Arithmetic &P) {
   const double Common = std::ldexp(real(P.Output), P.LeftShift);
   const double Factor[2] = {real(P.Input[0]) * Common, real(P.Input[1]) * Common};
   const std::vector<Border> Borders = bordersOf(P, R, Factor);
+  int64_t Compared = 0;
   for (int Fraction = 7; Fraction >= 4; --Fraction) {
     const int Shift = 15 + Fraction;
     const double Scaled[2] = {std::ldexp(Factor[0], Shift), std::ldexp(Factor[1], Shift)};
@@ -127,8 +131,10 @@ std::optional<LinearAdd> search(const Arithmetic &P) {
         if (!Constant)
           continue;
         L.Constant = *Constant;
-        if (fits(L) && equalsReference(L, R))
+        if (fits(L) && equalsReference(L, R, Compared))
           return L;
+        if (Compared > kMostCompared)
+          return std::nullopt;
       }
   }
   return std::nullopt;
@@ -144,13 +150,15 @@ Parameters parametersOf(const Arithmetic &P) {
 
 } // namespace
 
-std::optional<LinearAdd> linearAddOf(const Arithmetic &P) {
+std::optional<LinearAdd> linearAddOf(const Arithmetic &P, Budget *Purse) {
   // Asked for again by every plan and when code is emitted; layers of one network are often alike.
   constexpr size_t kMost = 1 << 15;
   thread_local std::map<Parameters, std::optional<LinearAdd>> Known;
   const Parameters Key = parametersOf(P);
   if (const auto Found = Known.find(Key); Found != Known.end())
     return Found->second;
+  if (Purse && !Purse->tryWork(kSearchSteps))
+    return std::nullopt;
   if (Known.size() >= kMost)
     Known.clear();
   return Known[Key] = search(P);

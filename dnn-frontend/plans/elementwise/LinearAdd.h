@@ -19,7 +19,7 @@ struct LinearAdd {
 };
 
 /// Coefficients that give the reference's result for every pair of bytes (all 65536 are compared); empty: none were found, or
-/// they do not fit into the kernel's words.
-std::optional<LinearAdd> linearAddOf(const Arithmetic &P);
+/// they do not fit into the kernel's words, or a search is not affordable any more (`Purse`, which may be null).
+std::optional<LinearAdd> linearAddOf(const Arithmetic &P, Budget *Purse);
 
 } // namespace hexloom

@@ -127,7 +127,9 @@ void planSelectScalar(const Graph &G, const Op &O, PlanList &Plans) {
   if (Loops.Sizes.size() > kBroadcastLoops)
     return Plans.reject(strf("broadcasting with more than %zu loops", kBroadcastLoops));
   const double Elements = double(G.out(O, 0).elements());
-  const double Turns = Loops.Sizes.size() > 1 ? Elements / double(Loops.Sizes.back()) : 0;
+  double Turns = Loops.Sizes.size() > 1; // of the loop inside, which may have no elements
+  for (size_t L = 0; L + 1 < Loops.Sizes.size(); ++L)
+    Turns *= double(Loops.Sizes[L]);
   Plans.add(O, Layout::RowMajor, kCall + Turns * kScalarTurn + Elements * kScalarSelect);
 }
 

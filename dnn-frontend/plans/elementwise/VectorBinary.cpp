@@ -63,7 +63,7 @@ VectorFunction arithmeticFunction(const Graph &G, const Op &O) {
     return {"hl_vsquared_difference", "hl_arithmetic", P, kVectorSquare, kVectorSquareScalar};
   case OpKind::Add:
   case OpKind::Sub:
-    if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(arithmeticOf(G, O)))
+    if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(arithmeticOf(G, O), G.Budget.get()))
       return {"hl_vadd_linear", "hl_add_linear", L->fields(), kVectorAddLinear, kVectorAddLinearScalar};
     return {"hl_vadd", "hl_arithmetic", P, Wide ? kVectorAdd16 : kVectorAdd,
             Wide ? kVectorAdd16Scalar : kVectorAddScalar};

@@ -41,7 +41,8 @@ typedef struct {
   /* Returns HL_OK or an HL_ERROR_...; re-entrant as long as each call has an arena of its own. Null of a network with
      state. */
   int (*run)(const void *const *inputs, void *const *outputs, void *arena, size_t arena_bytes);
-  /* Of a network with state, else 0: what each run leaves to the next one; reset prepares it for the first. */
+  /* Of a network with state (it may have no bytes), else 0: what each run leaves to the next one; reset prepares it for the
+     first. */
   size_t state_bytes;
   int (*reset)(void *state);
   int (*run_with_state)(const void *const *inputs, void *const *outputs, void *arena, size_t arena_bytes, void *state,

@@ -6,7 +6,9 @@ Each case is a small file that asks for much: sizes that overflow, work or memor
 import importlib
 import os
 import random
+import re
 import resource
+import struct
 import subprocess
 import sys
 
@@ -87,6 +89,32 @@ def star(count):
     """All operators read one tensor."""
     lines = ["input x INT8 1x4x4x32 0.5 0"] + [f"op LOGISTIC x -> t{i} INT8 1x4x4x32 0.00390625 -128" for i in range(count)]
     return network(*lines, "output " + " ".join(f"t{i}" for i in range(count)))
+
+
+def scaled(count):
+    """Sums of the same two tensors, each to another scale: each a search of its own."""
+    draw = random.Random(1)
+    lines = ["input x INT8 1x4x4x32 0.5 3", "input y INT8 1x4x4x32 0.3 1"]
+    lines += [f"op ADD x y -> z{i} INT8 1x4x4x32 {0.4 + draw.random():.6f} {draw.randrange(-20, 20)} ; AddOptions {{}}" for i in range(count)]
+    return network(*lines, "output " + " ".join(f"z{i}" for i in range(count)))
+
+
+def one_name(count, size):
+    """All results share one long name: the file has it once, and offsets that point there."""
+    long = "n" * size
+    lines = [f"input {long} INT8 1x8 0.5 0"] + [f"op ABS {long} -> @{i:06} INT8 1x8 0.5 0" for i in range(count)]
+    model = network(*lines, "output " + " ".join(f"@{i:06}" for i in range(count)))
+
+    def patch(content):
+        at = content.find(long.encode()) - 4
+        others = {m.start() - 4 for m in re.finditer(rb"@\d{6}", content)}
+        patched = bytearray(content)
+        for place in range(0, at, 4):
+            if place + struct.unpack_from("<I", content, place)[0] in others:
+                struct.pack_into("<I", patched, place, at - place)
+        assert patched != content
+        return bytes(patched)
+    return model, patch
 
 
 def joined(count):
@@ -220,6 +248,10 @@ CASES = {
     "woven": lambda: woven(4000, 40),
     "sums": lambda: woven(16384, 1),
     "explained": lambda: woven(4000, 1),
+    "scaled": lambda: scaled(16000),
+    "scaled-explained": lambda: scaled(16000),
+    "one-name": lambda: one_name(16000, 3100),
+    "one-name-reported": lambda: one_name(16000, 600),
     "star": lambda: star(4096),
     "split-and-join": lambda: joined(32766),
     "split-too-much": lambda: joined(32767),
@@ -238,7 +270,7 @@ CASES = {
 
 
 # What looks inside keeps the promise, too.
-OPTIONS = {"explained": ["--explain=ADD"]}
+OPTIONS = {"explained": ["--explain=ADD"], "scaled-explained": ["--explain"], "one-name-reported": ["--report=report.html"]}
 
 
 def limited(cpu, memory):
@@ -250,15 +282,17 @@ def limited(cpu, memory):
 
 def check(name, folder):
     path = os.path.join(folder, name + ".tflite")
-    content = net.serialize(CASES[name](), [], folder)
+    made = CASES[name]()
+    model, patch = made if isinstance(made, tuple) else (made, bytes)
+    content = patch(net.serialize(model, [], folder))
     with open(path, "wb") as file:
         file.write(content)
     megabytes = len(content) / 1e6
     faults = []
     for target in ("hexagon", "portable"):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        done = subprocess.run(["dnn-frontend", path, "--target=" + target, *OPTIONS.get(name, []), "-o", os.path.join(folder, "net.c")],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        done = subprocess.run(["dnn-frontend", os.path.abspath(path), "--target=" + target, *OPTIONS.get(name, []), "-o", os.path.abspath(os.path.join(folder, "net.c"))],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=folder,
                               preexec_fn=limited(10 + int(megabytes), BASE + int(256e6 + 20 * len(content))))
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         message = done.stderr.decode().strip()

@@ -43,6 +43,9 @@ bool tryOne(const fuzz::Recipe &R, const std::string &Base, int Number) {
     return true;
   } catch (const UserError &) {
     return false;
+  } catch (...) {
+    std::fputs(("a fault of the front end:\n" + fuzz::print(R)).c_str(), stderr);
+    throw;
   }
 }
 

@@ -51,7 +51,7 @@ static void *buffer(size_t bytes) { return aligned_alloc(128, bytes ? (bytes + 1
 static int run(const hl_model_info *m) {
   const void **in = calloc(m->num_inputs + 1, sizeof *in);
   void **out = calloc(m->num_outputs + 1, sizeof *out), *arena = buffer(m->arena_bytes), *kept = buffer(m->state_bytes);
-  int status = m->state_bytes ? m->reset(kept) : HL_OK;
+  int status = m->run_with_state ? m->reset(kept) : HL_OK;
   for (int i = 0; i < m->num_inputs; ++i)
     in[i] = buffer(m->inputs[i].bytes);
   for (int i = 0; i < m->num_outputs; ++i)
@@ -60,7 +60,7 @@ static int run(const hl_model_info *m) {
     for (int i = 0; i < m->num_inputs; ++i)
       fill(&m->inputs[i], (unsigned char *)in[i], m->inputs[i].bytes, pattern);
     memset(arena, 0xa5, m->arena_bytes);
-    status = m->state_bytes ? m->run_with_state(in, out, arena, m->arena_bytes, kept, m->state_bytes)
+    status = m->run_with_state ? m->run_with_state(in, out, arena, m->arena_bytes, kept, m->state_bytes)
                             : m->run(in, out, arena, m->arena_bytes);
   }
   for (int i = 0; i < m->num_inputs; ++i)
@@ -146,7 +146,7 @@ def run_batch(write, what, folder):
 
 def task(write, what, keep):
     with tempfile.TemporaryDirectory() as temporary:
-        folder = os.path.join(keep, what[0]) if keep else temporary
+        folder = os.path.join(keep, os.path.basename(what[0])) if keep else temporary
         os.makedirs(folder, exist_ok=True)
         return run_batch(write, what, folder)
 

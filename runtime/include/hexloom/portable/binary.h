@@ -76,7 +76,8 @@ HL_KERNEL void hl_div(const hl_arithmetic *p, const hl_factor *inverse, const vo
     x = divisor < 0 ? -x : x;
     const int headroom = __builtin_clrsb(x);
     const int32_t quotient = hl_requantize(x, by.value, headroom);
-    const int32_t y = hl_requantize(quotient, p->output.value, p->output.shift - by.shift - headroom);
+    const int shift = p->output.shift - by.shift - headroom; /* beyond a word nothing is left */
+    const int32_t y = shift < -31 ? 0 : hl_requantize(quotient, p->output.value, shift);
     hl_store(out, p->type, i++, hl_clamp(hl_wrap_add(y, p->zero[2]), p->min, p->max));
   }
 }

@@ -104,7 +104,7 @@ HL_KERNEL void hl_softmax_int16_portable(const hl_softmax_int16 *p, const int16_
     int32_t sum = 0; /* 15 fraction bits */
     for (int c = 0; c < p->depth; ++c) {
       const int32_t scaled = hl_requantize(in[c] - largest, p->multiplier, p->shift);
-      out[c] = (int16_t)hl_lookup_int16(hl_clamp(scaled + 32767, INT16_MIN, INT16_MAX), exp);
+      out[c] = (int16_t)hl_lookup_int16(hl_clamp(hl_wrap_add(scaled, 32767), INT16_MIN, INT16_MAX), exp);
       sum += out[c];
     }
     const hl_softmax_int16_scale scale = hl_softmax_int16_scale_of(sum, one_over_one_plus);
