@@ -394,8 +394,8 @@ static int run_once(session *s, counted *sum) {
   const hl_model_info *const m = &HL_MODEL_INFO;
   const hl_port_counters before = hl_port_count();
   const int status = m->run_with_state ? m->run_with_state(s->input_data, s->output_data, s->arena.data, m->arena_bytes,
-                                                        s->state.data, m->state_bytes)
-                                    : m->run(s->input_data, s->output_data, s->arena.data, m->arena_bytes);
+                                                           s->state.data, m->state_bytes)
+                                       : m->run(s->input_data, s->output_data, s->arena.data, m->arena_bytes);
   const hl_port_counters after = hl_port_count();
   if (status != HL_OK)
     return complain("the network refused to run: ", status_text(status));

@@ -30,7 +30,6 @@ struct Parts {
 struct Layer {
   Functions::Id Function;
   std::vector<LayerConstant> Constants;
-  LayerMemory Memory;
 };
 
 void write(const Sink &Out, const std::string &Text) { Out(Text.data(), Text.size()); }
@@ -52,6 +51,7 @@ private:
   int64_t SealOffset = -1; ///< no weights: no seal
   uint64_t Seal = 0;
   std::vector<Layer> Layers;
+  std::vector<LayerMemory> Memory; ///< of each layer
   std::vector<std::vector<std::unique_ptr<Emitter>>> Regions; ///< of each layer
   std::string Constants; ///< outputs that are
   ArenaPlan Arena;
@@ -104,7 +104,6 @@ std::string Emitter::layerName(size_t I) const {
 }
 
 void Emitter::makeLayers() {
-  std::vector<LayerMemory> Memory;
   Layers.reserve(G.Ops.size());
   Regions.resize(G.Ops.size());
   for (const Op &O : G.Ops) {
@@ -115,7 +114,7 @@ void Emitter::makeLayers() {
     if (O.Kind == OpKind::Custom)
       P.OwnHeaders.insert(customHeader(O));
     Memory.push_back({W.scratchBytes(), W.aliases(), W.inPlace()});
-    Layers.push_back({function(O, W), W.constants(), Memory.back()});
+    Layers.push_back({function(O, W), W.constants()});
   }
   Arena = placeArena(G, Memory);
   Constants = outputConstants();
@@ -219,7 +218,7 @@ std::string Emitter::tensorLine(const char *Role, const Tensor &T) const {
 /// A layer whose output already lies where it belongs has nothing to do.
 bool Emitter::isElided(size_t I) const {
   const Op &O = G.Ops[I];
-  return Layers[I].Memory.Aliases && O.Inputs[0] != kNoTensor && !G.Tensors[O.Inputs[0]].isConst() &&
+  return Memory[I].Aliases && O.Inputs[0] != kNoTensor && !G.Tensors[O.Inputs[0]].isConst() &&
          Arena.Tensors[O.Inputs[0]] == Arena.Tensors[O.Outputs[0]];
 }
 
@@ -301,7 +300,7 @@ std::string Emitter::layerCall(size_t I) const {
       Arguments += pointer(O.Inputs[K], true) + ", ";
   for (TensorId T : O.Outputs)
     Arguments += pointer(T, false) + ", ";
-  if (Layers[I].Memory.ScratchBytes)
+  if (Memory[I].ScratchBytes)
     Arguments += strf("memory + %lld, ", static_cast<long long>(Arena.ScratchOffset[I]));
   const bool IsShared = P.Functions.isShared(Layers[I].Function);
   for (const LayerConstant &C : Layers[I].Constants)

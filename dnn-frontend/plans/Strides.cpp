@@ -65,13 +65,17 @@ void addBlocked(PlanList &Plans, const Op &O, const Cost &C) {
     Plans.add(O, L, C);
 }
 
-Fields strideFields(const std::string &Prefix, Layout L, const Nhwc &Images, int64_t ElementBytes) {
+Strides stridesOf(Layout L, const Nhwc &Images, int64_t ElementBytes) {
   constexpr int kImage = 0, kRow = 1, kPixel = 2, kChannel = 3, kBlock = 32;
   const LayoutMap Map(L, {Images.N, Images.H, Images.W, Images.C});
-  const auto Bytes = [&](const char *Name, int Dim, int64_t Step) {
-    return field((Prefix + Name).c_str(), Map.stride(Map.groupOf(Dim), Step * Map.stepIn(Dim)) * ElementBytes);
-  };
-  return {Bytes("pixel", kPixel, 1), Bytes("block", kChannel, kBlock), Bytes("row", kRow, 1), Bytes("image", kImage, 1)};
+  const auto Bytes = [&](int Dim, int64_t Step) { return Map.stride(Map.groupOf(Dim), Step * Map.stepIn(Dim)) * ElementBytes; };
+  return {Bytes(kPixel, 1), Bytes(kChannel, kBlock), Bytes(kRow, 1), Bytes(kImage, 1)};
+}
+
+Fields strideFields(const std::string &Prefix, Layout L, const Nhwc &Images, int64_t ElementBytes) {
+  const Strides S = stridesOf(L, Images, ElementBytes);
+  const auto Named = [&](const char *Name, int64_t Bytes) { return field((Prefix + Name).c_str(), Bytes); };
+  return {Named("pixel", S.Pixel), Named("block", S.Block), Named("row", S.Row), Named("image", S.Image)};
 }
 
 } // namespace hexloom

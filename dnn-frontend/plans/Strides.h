@@ -19,6 +19,12 @@ const std::vector<Layout> &planeLayouts();
 /// A plan for each of the blocked ones, with all activations in it.
 void addBlocked(PlanList &Plans, const Op &O, const Cost &C);
 
+/// Bytes from a pixel, a block of 32 channels, a row, an image to the next.
+struct Strides {
+  int64_t Pixel, Block, Row, Image;
+};
+Strides stridesOf(Layout L, const Nhwc &Images, int64_t ElementBytes);
+
 /// The fields of hl_strides, each name behind `Prefix`: "in.", of images of that size.
 Fields strideFields(const std::string &Prefix, Layout L, const Nhwc &Images, int64_t ElementBytes);
 

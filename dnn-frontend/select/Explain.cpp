@@ -31,14 +31,14 @@ double Losses::conversions(size_t Op, size_t Candidate) const {
   const ChoiceProblem &P = S.Problem.Problem;
   const size_t Taken = static_cast<size_t>(S.Choice.Options[Op]);
   double Sum = 0;
-  for (const Part &Around : Around[Op]) {
-    const ChoiceProblem::Value &V = P.Values[Around.Value];
-    const bool Makes = Around.Reader < 0;
+  for (const Part &One : Around[Op]) {
+    const ChoiceProblem::Value &V = P.Values[One.Value];
+    const bool Makes = One.Reader < 0;
     const int From = Makes ? V.Made[Candidate] : P.madeIn(V, S.Choice.Options);
-    const std::vector<LayoutSet> *Wants = Makes ? nullptr : &V.Readers[static_cast<size_t>(Around.Reader)].Wants;
+    const std::vector<LayoutSet> *Wants = Makes ? nullptr : &V.Readers[static_cast<size_t>(One.Reader)].Wants;
     LayoutSet Into = V.Kept | (Makes ? 0 : (*Wants)[Candidate]);
     for (int L = 0; L < P.Layouts; ++L)
-      if (readers(Around.Value, L) > (Makes ? 0 : (*Wants)[Taken] >> L & 1))
+      if (readers(One.Value, L) > (Makes ? 0 : (*Wants)[Taken] >> L & 1))
         Into |= LayoutSet(1) << L;
     Sum += P.conversions(V, From, Into & ~(LayoutSet(1) << From));
   }

@@ -30,6 +30,9 @@ struct StridedCopy {
   std::string cText() const;
 };
 
+/// Bytes of a run from which on a vector pays for it (HL_VECTOR_RUN).
+constexpr int64_t kLeastVectorRun = 12;
+
 /// hl_copy_params' number of loops.
 constexpr size_t kCopyLoops = 8;
 

@@ -12,7 +12,6 @@ using namespace movement_cost;
 namespace {
 
 constexpr int64_t kVector = 128;
-constexpr int64_t kShortRun = 12;     // HL_VECTOR_RUN
 constexpr int64_t kStraightTurns = 6; // of an inner loop that clang writes out
 
 int64_t innerTurns(const StridedCopy &C) { return C.Loops.empty() ? 1 : C.Loops.back().Size; }
@@ -151,7 +150,7 @@ static Cost orderedRunsCost(const StridedCopy &C) {
     return Start + E.All * kUnitLoop + Turns * kUnitRepeated;
   if (movesUnits(C))
     return Straight ? Start + Turns * kUnitStraight : Start + E.All * kUnitLoop + Turns * kUnit;
-  if (C.Run < kShortRun)
+  if (C.Run < kLeastVectorRun)
     return Start + Turns * static_cast<double>(C.Run) * kByte;
   if (C.Run <= kVector)
     return Start + E.All * kEndsLoop + Turns * (staysWithinVectors(C) ? kVectorEnds : kVectorCrossing);
@@ -169,7 +168,7 @@ Cost tableCost(const StridedCopy &C) {
     return Start + Entries(C).All * kTableEnds + kVectorStep * Turns * static_cast<double>(C.Run) / kVector;
   if (movesUnits(C))
     return Start + Turns * kTableUnit;
-  if (C.Run < kShortRun)
+  if (C.Run < kLeastVectorRun)
     return Start + Turns * (kTableShort + static_cast<double>(C.Run) * kTableByte);
   if (C.Run <= kVector)
     return Start + Turns * kTableEnds;

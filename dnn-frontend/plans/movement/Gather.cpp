@@ -3,6 +3,7 @@
 #include "emit/LayerWriter.h"
 #include "plans/CText.h"
 #include "plans/Plan.h"
+#include "plans/movement/Copy.h"
 #include "plans/movement/Costs.h"
 
 namespace hexloom {
@@ -42,9 +43,6 @@ std::string whyNotIndices(const Tensor &Indices, const Shape &Dims) {
 }
 
 namespace {
-
-/// Runs that a vector pays for (HL_VECTOR_RUN).
-constexpr int64_t kLeastVectorRun = 12;
 
 Cost tupleCost(const Op &O) { return O.Kind == OpKind::GatherNd ? Cost(kGatherTuple) : Cost(); }
 

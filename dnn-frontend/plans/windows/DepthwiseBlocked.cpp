@@ -29,15 +29,13 @@ double loadsOf(const WindowShape &S, const Tiling &T, double Multiplies, bool Is
 
 /// Four columns of the rows of one block: loads beside multiplications, then the output stage.
 Cost columnsCost(const WindowShape &S, const Tiling &T, bool WithRests, bool IsFused) {
-  constexpr int kStraightTurns = 4; // DepthwiseNest
   const double Multiplies = 4.0 * wordsRead(S, T.Rows, 4) * (WithRests ? 2 : 1);
   const double Packets = std::max(Multiplies / 2, loadsOf(S, T, Multiplies, IsFused));
   const Cost Output = !T.Output.Kind.isReference() ? depthwiseStageCost(T.Output.Kind)
                       : T.Uniform                  ? Cost(cost::VectorOutputUniform)
                                                    : Cost(cost::VectorOutputLanes);
-  const bool IsStraight = T.Turns <= kStraightTurns;
-  const Cost Turn = IsFused ? S.StrideW * cost::DepthwiseNearWords + (IsStraight ? Cost() : 1 * cost::DepthwiseNearTurn)
-                            : Cost(IsStraight ? cost::DepthwiseStraight : cost::DepthwiseTurn);
+  const Cost Turn = IsFused ? S.StrideW * cost::DepthwiseNearWords + (T.isStraight() ? Cost() : 1 * cost::DepthwiseNearTurn)
+                            : Cost(T.isStraight() ? cost::DepthwiseStraight : cost::DepthwiseTurn);
   return Turn + Packets * cost::DepthwisePacket + T.Rows * Output;
 }
 

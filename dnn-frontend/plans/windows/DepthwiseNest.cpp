@@ -1,25 +1,15 @@
 #include "plans/windows/DepthwiseNest.h"
-#include "plans/Strides.h"
 
 #include <algorithm>
 
 namespace hexloom {
 
 static constexpr int kVector = DepthwiseTiling::kVector, kFour = DepthwiseTiling::kFour;
-static constexpr int kPixel = DepthwiseTiling::kLanes; ///< bytes of one in a block
-static constexpr int kStraightTurns = 4;
 static constexpr int kWritten = 8, kRead = 4; ///< vectors behind the words and a row that hl_mixed_words may touch
 
 static std::string number(int64_t Value) { return std::to_string(static_cast<long long>(Value)); }
 
-DepthwiseNest::Side::Side(Layout L, const Nhwc &Images) : IsBlocked(isBlocked(L)) {
-  constexpr int kImage = 0, kRow = 1, kChannel = 3;
-  const LayoutMap Map(L, {Images.N, Images.H, Images.W, Images.C});
-  const auto Bytes = [&](int Dim, int64_t Step) { return Map.stride(Map.groupOf(Dim), Step * Map.stepIn(Dim)); };
-  Block = IsBlocked ? Bytes(kChannel, DepthwiseTiling::kLanes) : DepthwiseTiling::kLanes;
-  Row = Bytes(kRow, 1);
-  Image = Bytes(kImage, 1);
-}
+DepthwiseNest::Side::Side(Layout L, const Nhwc &Images) : Strides(stridesOf(L, Images, 1)), IsBlocked(isBlocked(L)) {}
 
 DepthwiseNest::DepthwiseNest(const Graph &G, const Op &O, const DepthwiseTiling &T, LayerWriter &W)
     : G(G), O(O), S(windowOf(G, O)), T(T), W(W), N(W), In(G.in(O, 0).Layout, S.In), Out(G.out(O, 0).Layout, S.Out),
@@ -93,7 +83,7 @@ void DepthwiseNest::multiply(const std::string &Words, bool WithRests, LastGroup
 }
 
 /// Of turns; few are straight code.
-Unrolling DepthwiseNest::unrolling() const { return T.Turns <= kStraightTurns ? Unrolling::Full : Unrolling::None; }
+Unrolling DepthwiseNest::unrolling() const { return T.isStraight() ? Unrolling::Full : Unrolling::None; }
 
 /// Columns of rows whose words are in memory.
 void DepthwiseNest::columns(bool WithRests, LastGroup Last) {

@@ -11,8 +11,8 @@
 // A turn whose words are not whole vectors of the image is written out by itself, as are all of few columns.
 #pragma once
 
-#include "ir/LayoutMap.h"
 #include "nests/Nest.h"
+#include "plans/Strides.h"
 #include "plans/windows/DepthwiseTiling.h"
 
 namespace hexloom {
@@ -23,10 +23,9 @@ public:
   void write();
 
 private:
-  /// Of images in one layout: bytes from a block, a row, an image to the next.
-  struct Side {
+  /// Of images in one layout.
+  struct Side : Strides {
     bool IsBlocked;
-    int64_t Block, Row, Image;
     Side(Layout L, const Nhwc &Images);
   };
   /// Whether a group of output rows is the one behind their loop, of fewer rows, or any of the loop's.

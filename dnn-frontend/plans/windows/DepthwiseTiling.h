@@ -22,6 +22,7 @@ struct DepthwiseTiling {
   /// Whether they are: the words of the rows are one group, and stay in registers.
   bool IsFused;
 
+  bool isStraight() const { return Turns <= 4; } ///< no loop over the turns
   int columns(const WindowShape &S) const; ///< words in a row of words: padding, image, padding
   int weightVectors(const WindowShape &S) const { return Rows * Groups * S.KernelW; }
   int headerVectors() const; ///< hl_depthwise_header
