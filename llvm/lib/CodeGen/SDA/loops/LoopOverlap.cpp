@@ -226,16 +226,22 @@ bool Overlap::isOpen(const MachineBasicBlock &Block) const {
   });
 }
 
-/// The results of the moved instructions come into the loop from its preheader and its end.
+/// The results of the moved instructions come into the loop from its preheader and its end: whole
+/// registers, or those of their parts that are wanted. What an IMPLICIT_DEF in the loop stands for
+/// comes in, too, so LLVM's own computation would not do.
 static void addLiveIns(const PackedRegion &Loop, const LiveUnits &Liveness,
                        const TargetRegisterInfo &TRI) {
   MachineBasicBlock &MBB = *Loop.R.MBB;
   const BitVector Live = Liveness.liveIn(MBB);
+  auto AllLive = [&](MCPhysReg Reg) {
+    return llvm::all_of(TRI.regunits(Reg), [&](MCRegUnit U) { return Live[U]; });
+  };
   for (const MachineInstr *MI : Loop.R.Instrs)
     for (const MachineOperand &Op : MI->all_defs())
-      if (Op.getReg() && !Op.isImplicit() &&
-          llvm::all_of(TRI.regunits(Op.getReg().asMCReg()), [&](MCRegUnit U) { return Live[U]; }))
-        MBB.addLiveIn(Op.getReg().asMCReg());
+      if (Op.getReg() && !Op.isImplicit())
+        for (MCPhysReg Part : TRI.subregs_inclusive(Op.getReg()))
+          if (AllLive(Part))
+            MBB.addLiveIn(Part);
   MBB.sortUniqueLiveIns();
 }
 
