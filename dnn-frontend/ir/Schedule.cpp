@@ -1,6 +1,7 @@
 #include "ir/Schedule.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace hexloom {
 
@@ -11,6 +12,9 @@ constexpr size_t kMostDigits = 6;
 std::string fieldText(const std::string &Word) { return Word; }
 std::string fieldText(VectorOperand V) {
   return V == VectorOperand::Unset ? "" : V == VectorOperand::Weights ? "weights" : "activations";
+}
+std::string fieldText(WordsIn W) {
+  return W == WordsIn::Unset ? "" : W == WordsIn::Registers ? "registers" : "memory";
 }
 std::string fieldText(int32_t Count) { return Count ? std::to_string(Count) : ""; }
 std::string fieldText(const std::vector<int32_t> &Sizes) {
@@ -28,14 +32,18 @@ bool parseField(const std::string &Text, std::string &Word) {
            C == '.';
   });
 }
-bool parseField(const std::string &Text, VectorOperand &V) {
-  for (VectorOperand Each : {VectorOperand::Activations, VectorOperand::Weights})
+template <typename T> bool parseOneOf(std::initializer_list<T> All, const std::string &Text, T &Value) {
+  for (T Each : All)
     if (Text == fieldText(Each)) {
-      V = Each;
+      Value = Each;
       return true;
     }
   return false;
 }
+bool parseField(const std::string &Text, VectorOperand &V) {
+  return parseOneOf({VectorOperand::Activations, VectorOperand::Weights}, Text, V);
+}
+bool parseField(const std::string &Text, WordsIn &W) { return parseOneOf({WordsIn::Registers, WordsIn::Memory}, Text, W); }
 bool parseField(const std::string &Text, int32_t &Count) {
   if (Text.empty() || Text.size() > kMostDigits || Text.find_first_not_of("0123456789") != std::string::npos)
     return false;

@@ -10,13 +10,16 @@
 namespace hexloom {
 
 enum class VectorOperand { Unset, Activations, Weights };
+enum class WordsIn { Unset, Registers, Memory };
 
 struct Schedule {
   std::string Instruction;
   VectorOperand Vector = VectorOperand::Unset;
   std::vector<int32_t> Tile;
   int32_t Unroll = 0;
+  WordsIn Words = WordsIn::Unset;
   std::string Order;
+  std::string Route;
   std::string Stage;
 
   /// Names and values of the fields that are set, in the order of schedule.def.

@@ -53,8 +53,8 @@ void PlanList::follow(std::vector<Layout> Inputs, std::vector<Layout> Outputs, C
   Plans.back().Follows = true;
 }
 
-void PlanList::follow(const Op &O, Layout L, Cost C) {
-  add(O, L, std::move(C));
+void PlanList::follow(const Op &O, Layout L, Cost C, Schedule S) {
+  add(O, L, std::move(C), std::move(S));
   Plans.back().Follows = true;
 }
 

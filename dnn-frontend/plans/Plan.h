@@ -42,7 +42,7 @@ public:
   /// Of a kernel that goes through memory as it lies: where no other kernel of a graph names the layout, and it is none of
   /// those that are always considered (ir/layouts.def), selection leaves the plan out.
   void follow(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C);
-  void follow(const Op &O, Layout L, Cost C);
+  void follow(const Op &O, Layout L, Cost C, Schedule S = {});
   void reject(std::string Reason);
   /// The output stage that the operator's schedule asks for, if it is the one of a plan of this kernel.
   std::string wantedStage(const Op &O) const;

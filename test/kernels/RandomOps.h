@@ -72,8 +72,10 @@ inline Op conversion(const Graph &G, TensorId From, TensorId To, Target For) {
   C.Inputs = {From};
   C.Outputs = {To};
   for (const Plan &P : plansFor(G, C, For))
-    if (P.Rejected.empty() && C.Kernel.empty() && P.Kernel->isPlainC() == (For == Target::Portable))
+    if (P.Rejected.empty() && C.Kernel.empty() && P.Kernel->isPlainC() == (For == Target::Portable)) {
       C.Kernel = P.Kernel->Name;
+      C.Schedule = P.Schedule;
+    }
   HEXLOOM_CHECK(!C.Kernel.empty(), "no kernel converts this layout");
   return C;
 }

@@ -1,79 +1,118 @@
 #include "plans/layout/Convert.h"
 #include "plans/movement/BoxCopies.h"
 #include "plans/movement/CopyEmit.h"
+#include "support/Error.h"
 
 namespace hexloom {
 
 namespace {
 
-/// Layouts one after the other, and what the steps between them cost.
-struct Route {
-  std::vector<Layout> Stops;
-  hexloom::Cost Cost;
-};
-
-/// Empty: the borders of both layouts' blocks fall together too rarely.
-std::optional<Cost> stepCost(const Tensor &T, Layout From, Layout To, bool Vectors) {
-  if (hasOwnConversion(From, To))
-    return ownConversionCost(T, To, Vectors);
-  const auto Copies = conversionCopies(T, From, To);
-  if (!Copies)
-    return std::nullopt;
-  return Vectors ? vectorCost(*Copies) : scalarCost(*Copies);
+/// What is copied between two layouts; empty: the borders of both layouts' blocks fall together too rarely. A pair with a conversion of
+/// its own has no copies.
+std::optional<CopyGroup> stepCopies(const Tensor &T, Layout From, Layout To) {
+  return hasOwnConversion(From, To) ? CopyGroup() : conversionCopies(T, From, To);
 }
 
-/// The cheapest one: straight, or through a layout that has fast conversions on both sides.
-Route routeOf(const Tensor &T, Layout From, Layout To, bool Vectors) {
-  std::optional<Route> Best;
-  const auto Try = [&](const std::vector<Layout> &Stops) {
-    Route R{Stops, {}};
-    for (size_t I = 1; I < Stops.size(); ++I) {
-      const std::optional<Cost> Step = stepCost(T, Stops[I - 1], Stops[I], Vectors);
-      if (!Step)
+/// Layouts one after the other, and what the steps between them copy.
+struct Route {
+  std::vector<Layout> Stops;
+  std::vector<CopyGroup> Steps;
+
+  const char *name() const { return Stops.size() == 2 ? "straight" : text(Stops[1]); }
+  std::vector<CopyOrder> orders(bool Vectors) const {
+    return Vectors ? copyOrders(Steps) : std::vector<CopyOrder>{CopyOrder::AsStored};
+  }
+  Cost cost(const Tensor &T, bool Vectors, CopyOrder Order) const;
+};
+
+Cost Route::cost(const Tensor &T, bool Vectors, CopyOrder Order) const {
+  Cost Sum;
+  for (size_t I = 0; I < Steps.size(); ++I)
+    Sum += hasOwnConversion(Stops[I], Stops[I + 1]) ? ownConversionCost(T, Stops[I + 1], Vectors)
+           : Vectors                                ? vectorCost(Steps[I], Order)
+                                                    : scalarCost(Steps[I]);
+  return Sum;
+}
+
+/// Straight, or through a layout that has fast conversions on both sides.
+std::vector<Route> routesOf(const Tensor &T, Layout From, Layout To) {
+  std::vector<Route> Routes;
+  const auto Try = [&](const std::vector<Layout> &S) {
+    Route R{S, {}};
+    for (size_t I = 1; I < S.size(); ++I) {
+      std::optional<CopyGroup> Copies = stepCopies(T, S[I - 1], S[I]);
+      if (!Copies)
         return;
-      R.Cost += *Step;
+      R.Steps.push_back(std::move(*Copies));
     }
-    if (!Best || R.Cost.cycles() < Best->Cost.cycles())
-      Best = std::move(R);
+    Routes.push_back(std::move(R));
   };
   Try({From, To});
   for (Layout Between : {Layout::RowMajor, Layout::Depth32})
     if (Between != From && Between != To && T.elements() > 0)
       Try({From, Between, To});
-  return Best.value();
+  HEXLOOM_CHECK(!Routes.empty(), strf("no way from %s to %s", text(From), text(To)));
+  return Routes;
 }
 
-void planRoute(const Graph &G, const Op &O, PlanList &Plans, bool Vectors) {
+void planRoutes(const Graph &G, const Op &O, PlanList &Plans, bool Vectors) {
   const Tensor &In = G.in(O, 0);
   const Layout To = G.out(O, 0).Layout;
   if (hasOwnConversion(In.Layout, To))
     return Plans.reject("rm and d32 have conversions of their own");
-  Plans.add({In.Layout}, {To}, routeCost(In, In.Layout, To, Vectors));
+  const std::vector<Route> Routes = routesOf(In, In.Layout, To);
+  for (const Route &R : Routes) {
+    const std::vector<CopyOrder> Orders = R.orders(Vectors);
+    for (CopyOrder Order : Orders) {
+      Schedule S;
+      S.Order = orderField(Orders, Order);
+      if (Routes.size() > 1)
+        S.Route = R.name();
+      Plans.add({In.Layout}, {To}, R.cost(In, Vectors, Order), S);
+    }
+  }
+}
+
+/// The one that the schedule says.
+const Route &routeNamed(const std::vector<Route> &Routes, const std::string &Name) {
+  for (const Route &R : Routes)
+    if (Name == (Routes.size() > 1 ? R.name() : ""))
+      return R;
+  throw InternalError("a conversion's schedule has a strange route: " + Name);
 }
 
 void emitRoute(const Graph &G, const Op &O, bool Vectors, LayerWriter &W) {
   const CopyPrimitives &C = Vectors ? kVectorCopies : kScalarCopies;
   const Tensor &In = G.in(O, 0);
-  const std::vector<Layout> Stops = routeOf(In, In.Layout, G.out(O, 0).Layout, Vectors).Stops;
+  const std::vector<Route> Routes = routesOf(In, In.Layout, G.out(O, 0).Layout);
+  const Route &R = routeNamed(Routes, O.Schedule.Route);
   std::string At = W.input(0);
   includeCopies(C, W);
-  for (size_t I = 1; I < Stops.size(); ++I) {
-    const bool IsLast = I + 1 == Stops.size();
-    const std::string Next = IsLast ? W.output(0) : W.scratch(storageBytes(In.Type, In.Dims, Stops[I]));
-    if (hasOwnConversion(Stops[I - 1], Stops[I]))
-      emitOwnConversion(In, Stops[I], Vectors, At, Next, W);
+  for (size_t I = 0; I < R.Steps.size(); ++I) {
+    const Layout From = R.Stops[I], To = R.Stops[I + 1];
+    const bool IsLast = I + 1 == R.Steps.size();
+    const std::string Next = IsLast ? W.output(0) : W.scratch(storageBytes(In.Type, In.Dims, To));
+    if (hasOwnConversion(From, To))
+      emitOwnConversion(In, To, Vectors, At, Next, W);
     else
-      emitCopies(conversionCopies(In, Stops[I - 1], Stops[I]).value(), strf("to_%s", text(Stops[I])), At, Next, C, W);
+      emitCopies(R.Steps[I], strf("to_%s", text(To)), At, Next, C, copyOrder(O.Schedule), W);
     At = Next;
   }
 }
 
 } // namespace
 
-Cost routeCost(const Tensor &T, Layout From, Layout To, bool Vectors) { return routeOf(T, From, To, Vectors).Cost; }
+Cost routeCost(const Tensor &T, Layout From, Layout To, bool Vectors) {
+  std::optional<Cost> Best;
+  for (const Route &R : routesOf(T, From, To))
+    for (CopyOrder Order : R.orders(Vectors))
+      if (Cost C = R.cost(T, Vectors, Order); !Best || C.isLessThan(*Best))
+        Best = std::move(C);
+  return Best.value();
+}
 
-void planConvertCopiesVector(const Graph &G, const Op &O, PlanList &Plans) { planRoute(G, O, Plans, true); }
-void planConvertCopiesScalar(const Graph &G, const Op &O, PlanList &Plans) { planRoute(G, O, Plans, false); }
+void planConvertCopiesVector(const Graph &G, const Op &O, PlanList &Plans) { planRoutes(G, O, Plans, true); }
+void planConvertCopiesScalar(const Graph &G, const Op &O, PlanList &Plans) { planRoutes(G, O, Plans, false); }
 void emitConvertCopiesVector(const Graph &G, const Op &O, LayerWriter &W) { emitRoute(G, O, true, W); }
 void emitConvertCopiesScalar(const Graph &G, const Op &O, LayerWriter &W) { emitRoute(G, O, false, W); }
 

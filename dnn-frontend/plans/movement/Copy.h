@@ -36,19 +36,31 @@ constexpr int64_t kLeastVectorRun = 12;
 /// hl_copy_params' number of loops.
 constexpr size_t kCopyLoops = 8;
 
-/// As hl_vcopy_nest is to have it: the longest loop over runs of up to a vector is the innermost one, where the order is of no
-/// account.
-StridedCopy inVectorOrder(StridedCopy C);
+/// With the longest loop over runs of up to a vector as the innermost one, where the order is of no account.
+StridedCopy longestInside(StridedCopy C);
 
-Cost runsCost(const StridedCopy &C);   ///< of hl_vcopy_nest
+Cost runsCost(const StridedCopy &C);   ///< of hl_vcopy_nest, in the order of its loops
 Cost tableCost(const StridedCopy &C);  ///< of the same with parameters that a table has
-Cost vectorCost(const StridedCopy &C); ///< by tiles where it is a transposition
 
-/// Whether an operator's copies from one input to one output share a loop over a table; others have code of their own.
-bool shareTable(const std::vector<StridedCopy> &Copies, bool Vectors);
+/// An operator's copies from one input to one output.
+using CopyGroup = std::vector<StridedCopy>;
+
+/// How vectors copy an operator's groups, the `order` of its plan: transpositions in tiles where that costs less, and others with
+/// the longest loop inside; all with the longest loop inside; all as the tensors store it.
+enum class CopyOrder { Tiles, LongestInside, AsStored };
+const char *text(CopyOrder Order);
+/// Those that make unlike code, the usual one first.
+std::vector<CopyOrder> copyOrders(const std::vector<CopyGroup> &Groups);
+/// The one that the schedule says; without a field all are alike.
+CopyOrder copyOrder(const Schedule &S);
+/// The field for one of these orders: none where there is no choice.
+std::string orderField(const std::vector<CopyOrder> &All, CopyOrder Order);
+
+/// Whether the copies of a group share a loop over a table; others have code of their own. `Tiles`: some may be transposed.
+bool shareTable(const CopyGroup &Copies, bool Tiles);
 /// Of all of them.
-Cost scalarCost(const std::vector<StridedCopy> &Copies);
-Cost vectorCost(const std::vector<StridedCopy> &Copies);
+Cost scalarCost(const CopyGroup &Copies);
+Cost vectorCost(const CopyGroup &Copies, CopyOrder Order);
 
 /// One operator: each copy reads one input and writes one output; they cover the outputs once.
 struct Movement {

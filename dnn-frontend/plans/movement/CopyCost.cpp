@@ -127,7 +127,7 @@ static Cost scalarCost(const StridedCopy &C, bool InTable) {
   return InTable ? Runs + Turns * kTableScalarRun : Runs;
 }
 
-StridedCopy inVectorOrder(StridedCopy C) {
+StridedCopy longestInside(StridedCopy C) {
   if (C.Run > kVector || C.Loops.size() < 2 || setsRuns(C) || columnPeriod(C) || !isDisjoint(C.Loops, C.Run))
     return C;
   const auto Longest = std::max_element(C.Loops.begin(), C.Loops.end(),
@@ -137,7 +137,7 @@ StridedCopy inVectorOrder(StridedCopy C) {
   return C;
 }
 
-static Cost orderedRunsCost(const StridedCopy &C) {
+Cost runsCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns());
   const Entries E(C);
   const Cost Start = kCall + E.All * kTurn + E.Carries * kCarry;
@@ -158,8 +158,6 @@ static Cost orderedRunsCost(const StridedCopy &C) {
   return Start + Turns * (Whole ? kVectorsWhole : kVectorLong) + longRuns(C);
 }
 
-Cost runsCost(const StridedCopy &C) { return orderedRunsCost(inVectorOrder(C)); }
-
 /// The same where a table has more than one copy and all sizes are loaded.
 Cost tableCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns());
@@ -175,30 +173,29 @@ Cost tableCost(const StridedCopy &C) {
   return Start + Turns * kTableLong + longRuns(C);
 }
 
-Cost vectorCost(const StridedCopy &C) {
-  const std::optional<Transposition> T = transpositionOf(C);
-  return T ? T->cost() : runsCost(C);
-}
-
-bool shareTable(const std::vector<StridedCopy> &Copies, bool Vectors) {
+bool shareTable(const CopyGroup &Copies, bool Tiles) {
   constexpr size_t kMostCalls = 6; // with code of their own
   return Copies.size() > kMostCalls &&
-         !(Vectors && std::any_of(Copies.begin(), Copies.end(),
-                                  [](const StridedCopy &C) { return transpositionOf(C).has_value(); }));
+         !(Tiles && std::any_of(Copies.begin(), Copies.end(), [](const StridedCopy &C) { return transpositionOf(C).has_value(); }));
 }
 
-Cost scalarCost(const std::vector<StridedCopy> &Copies) {
+Cost scalarCost(const CopyGroup &Copies) {
   Cost Sum;
   for (const StridedCopy &C : Copies)
     Sum += scalarCost(C, shareTable(Copies, false));
   return Sum;
 }
 
-Cost vectorCost(const std::vector<StridedCopy> &Copies) {
-  const bool Table = shareTable(Copies, true);
+static Cost vectorCost(const StridedCopy &C, CopyOrder Order) {
+  const std::optional<Transposition> T = Order == CopyOrder::Tiles ? transpositionOf(C) : std::nullopt;
+  return T ? T->cost() : runsCost(Order == CopyOrder::AsStored ? C : longestInside(C));
+}
+
+Cost vectorCost(const CopyGroup &Copies, CopyOrder Order) {
+  const bool Table = shareTable(Copies, Order == CopyOrder::Tiles);
   Cost Sum;
   for (const StridedCopy &C : Copies)
-    Sum += Table ? tableCost(C) : vectorCost(C);
+    Sum += Table ? tableCost(C) : vectorCost(C, Order);
   return Sum;
 }
 

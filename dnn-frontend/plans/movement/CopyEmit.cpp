@@ -12,22 +12,20 @@ void includeCopies(const CopyPrimitives &C, LayerWriter &W) {
 
 /// One copy with code of its own.
 static void emitCopy(const StridedCopy &Copy, const std::string &Name, const std::string &In,
-                     const std::string &Out, const CopyPrimitives &C, LayerWriter &W) {
-  const std::optional<Transposition> T = C.Vectors ? transpositionOf(Copy) : std::nullopt;
+                     const std::string &Out, const CopyPrimitives &C, CopyOrder Order, LayerWriter &W) {
+  const std::optional<Transposition> T = C.Vectors && Order == CopyOrder::Tiles ? transpositionOf(Copy) : std::nullopt;
   if (T)
     return T->emit(Name, In, Out, W);
-  const StridedCopy Ordered = C.Vectors ? inVectorOrder(Copy) : Copy;
+  const StridedCopy Ordered = C.Vectors && Order != CopyOrder::AsStored ? longestInside(Copy) : Copy;
   W.line(strf("static const hl_copy_params %s = %s;", Name.c_str(), Ordered.cText().c_str()));
   W.line(strf("%s(&%s, %s, %s);", C.Copy, Name.c_str(), In.c_str(), Out.c_str()));
 }
 
-void emitCopies(const std::vector<StridedCopy> &Copies, const std::string &Name,
-                const std::string &In, const std::string &Out, const CopyPrimitives &C,
-                LayerWriter &W) {
-  if (!shareTable(Copies, C.Vectors)) {
+void emitCopies(const CopyGroup &Copies, const std::string &Name, const std::string &In, const std::string &Out,
+                const CopyPrimitives &C, CopyOrder Order, LayerWriter &W) {
+  if (!shareTable(Copies, C.Vectors && Order == CopyOrder::Tiles)) {
     for (size_t I = 0; I < Copies.size(); ++I)
-      emitCopy(Copies[I], Copies.size() == 1 ? Name : strf("%s_%zu", Name.c_str(), I), In, Out, C,
-               W);
+      emitCopy(Copies[I], Copies.size() == 1 ? Name : strf("%s_%zu", Name.c_str(), I), In, Out, C, Order, W);
     return;
   }
   W.line(strf("static const hl_copy_params %s[] = {", Name.c_str()));

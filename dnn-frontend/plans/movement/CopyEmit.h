@@ -17,8 +17,8 @@ constexpr CopyPrimitives kVectorCopies = { "hl_vcopy_nest", "hl_vtable8", true};
 /// The header that has them.
 void includeCopies(const CopyPrimitives &C, LayerWriter &W);
 
-/// The copies from one memory to another. `Name` is that of their parameters.
-void emitCopies(const std::vector<StridedCopy> &Copies, const std::string &Name, const std::string &In,
-                const std::string &Out, const CopyPrimitives &C, LayerWriter &W);
+/// The copies from one memory to another. `Name` is that of their parameters; the order is of vectors only.
+void emitCopies(const CopyGroup &Copies, const std::string &Name, const std::string &In, const std::string &Out,
+                const CopyPrimitives &C, CopyOrder Order, LayerWriter &W);
 
 } // namespace hexloom

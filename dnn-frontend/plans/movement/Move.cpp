@@ -84,8 +84,8 @@ void emitFill(const Graph &G, const Op &O, int64_t Value, const CopyPrimitives &
 }
 
 /// By input, then output: of thousands of either, each pair has a piece or two.
-std::map<std::pair<size_t, size_t>, std::vector<StridedCopy>> copiesByEnds(const Movement &M) {
-  std::map<std::pair<size_t, size_t>, std::vector<StridedCopy>> Between;
+std::map<std::pair<size_t, size_t>, CopyGroup> copiesByEnds(const Movement &M) {
+  std::map<std::pair<size_t, size_t>, CopyGroup> Between;
   for (const Movement::Piece &P : M.Pieces)
     if (P.Copy.bytes() > 0)
       Between[{P.Input, P.Output}].push_back(P.Copy);
@@ -107,7 +107,7 @@ void emitMove(const Graph &G, const Op &O, const CopyPrimitives &C, LayerWriter 
     const std::string Name = O.Outputs.size() > 1  ? strf("to%zu", K)
                              : O.Inputs.size() > 1 ? strf("from%zu", I)
                                                    : "p";
-    emitCopies(Copies, Name, From, W.output(K), C, W);
+    emitCopies(Copies, Name, From, W.output(K), C, copyOrder(O.Schedule), W);
   }
 }
 
@@ -144,19 +144,34 @@ bool fitsLayout(const Graph &G, const Op &O, Layout L) {
          std::all_of(O.Outputs.begin(), O.Outputs.end(), Fits);
 }
 
-Cost vectorCost(const Graph &G, const Op &O, const Movement &M, Layout L) {
+/// Of everything but the copies.
+Cost aroundCopies(const Graph &G, const Op &O, const Movement &M, Layout L) {
   const auto Vectors = [&](const Tensor &T) {
     return double(storageBytes(T.Type, T.Dims, L)) / 128;
   };
   Cost Sum;
   if (M.Fills)
     Sum += Vectors(G.out(O, 0)) * kFillVector;
-  for (const auto &Between : copiesByEnds(M))
-    Sum += vectorCost(Between.second);
   for (size_t I = 0; I < O.Inputs.size(); ++I)
     if (needsRescaling(G, O, I))
       Sum += Vectors(G.in(O, I)) * kVectorTable;
   return Sum;
+}
+
+/// A plan for each order of the copies.
+void addVectorPlans(const Graph &G, const Op &O, const Movement &M, Layout L, PlanList &Plans) {
+  std::vector<CopyGroup> Groups;
+  for (auto &Between : copiesByEnds(M))
+    Groups.push_back(std::move(Between.second));
+  const std::vector<CopyOrder> Orders = copyOrders(Groups);
+  for (CopyOrder Order : Orders) {
+    Cost Sum = aroundCopies(G, O, M, L);
+    for (const CopyGroup &Copies : Groups)
+      Sum += vectorCost(Copies, Order);
+    Schedule S;
+    S.Order = orderField(Orders, Order);
+    L == Layout::RowMajor ? Plans.add(O, L, Sum, S) : Plans.follow(O, L, Sum, S);
+  }
 }
 
 } // namespace
@@ -166,8 +181,7 @@ void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
   if (O.Kind != OpKind::Reshape) // which shares memory in rows
-    Plans.add(O, Layout::RowMajor,
-              vectorCost(G, O, *movementOf(G, O, Layout::RowMajor), Layout::RowMajor));
+    addVectorPlans(G, O, *movementOf(G, O, Layout::RowMajor), Layout::RowMajor, Plans);
   for (Layout L : offeredLayouts()) {
     if (L == Layout::RowMajor)
       continue;
@@ -177,7 +191,7 @@ void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
       continue;
     }
     if (const std::optional<Movement> M = movementOf(G, O, L))
-      Plans.follow(O, L, vectorCost(G, O, *M, L));
+      addVectorPlans(G, O, *M, L, Plans);
     else
       Plans.reject(strf("%s: moves too many pieces of blocks", text(L)));
   }

@@ -137,7 +137,7 @@ std::optional<Transposition> transpositionOf(const StridedCopy &C) {
   auto &Loops = T.Outer.Loops;
   Loops.erase(Loops.begin() + static_cast<long>(std::max(*Along, *Across)));
   Loops.erase(Loops.begin() + static_cast<long>(std::min(*Along, *Across)));
-  return T.cost().cycles() < runsCost(C).cycles() ? std::optional(T) : std::nullopt;
+  return T.cost().cycles() < runsCost(longestInside(C)).cycles() ? std::optional(T) : std::nullopt;
 }
 
 void Transposition::emit(const std::string &Name, const std::string &In, const std::string &Out,

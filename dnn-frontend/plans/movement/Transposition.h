@@ -25,7 +25,7 @@ struct Transposition {
             LayerWriter &W) const;
 };
 
-/// Empty: the copy is none, or single runs cost less.
+/// Empty: the copy is none, or single runs, the longest loop inside, cost less.
 std::optional<Transposition> transpositionOf(const StridedCopy &C);
 
 /// How vdelta or vrdelta move bytes of a vector: To[i] is the place of byte From[i].

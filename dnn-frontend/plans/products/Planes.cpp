@@ -1,7 +1,7 @@
 // CONV_2D of stride 1 on planes of four channels: [channel / 4][pixel, flat][channel % 4]. No width is padded there, and a window's
 // tap is an offset of the address. Of 64 pixels all taps are put side by side as the words of a pointwise convolution (PixelNest.h),
 // and those that lie outside of the image, which are other rows' pixels or another plane's, become the zero point; of four outputs or
-// fewer the taps are multiplied where they are found. So outputs and depth are padded to 4.
+// fewer the taps may be multiplied where they are found (the plan's `words`). So outputs and depth are padded to 4.
 //
 // Where the image keeps its size the pixels are walked over flat, ends of rows and all, and padded to 32. Else each row is walked over
 // by itself.
@@ -42,10 +42,16 @@ std::string shapeProblem(const ProductShape &S) {
 
 int turnsOf(const ProductShape &S) { return (stretchOf(S).Pixels + kHalves * kPixels - 1) / (kHalves * kPixels); }
 
-/// Whether taps are put side by side.
-bool copies(const PixelProduct &P) { return P.Quads > 1; }
+/// Memory for taps side by side.
+int64_t scratchOf(const PixelProduct &P) { return int64_t(kHalves) * P.Taps * P.Words * kVector; }
 
-int64_t scratchOf(const PixelProduct &P) { return copies(P) ? int64_t(kHalves) * P.Taps * P.Words * kVector : 0; }
+/// Where taps become words, the usual place first: side by side in memory, or of a single four of outputs where they lie.
+std::vector<WordsIn> placesOfWords(const PixelProduct &P) {
+  const bool Fits = scratchOf(P) <= kMostScratch;
+  if (P.Quads > 1)
+    return Fits ? std::vector<WordsIn>{WordsIn::Memory} : std::vector<WordsIn>();
+  return Fits ? std::vector<WordsIn>{WordsIn::Registers, WordsIn::Memory} : std::vector<WordsIn>{WordsIn::Registers};
+}
 
 bool leavesImage(const ProductShape &S) {
   return S.PadTop || S.PadLeft || S.Out.H + int64_t(S.KernelH - 1) * S.DilationH > S.In.H ||
@@ -78,7 +84,8 @@ class PlanesNest {
 public:
   PlanesNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
       : P(P), S(P.S), W(W), Pixels(G, O, P, W), N(Pixels.text()), In(addressesOf(G.in(O, 0).Layout, S.In)),
-        Out(addressesOf(G.out(O, 0).Layout, S.Out)), InZero(outputStage(G, O).InZero), Each(stretchOf(S)), HasBorder(leavesImage(S)) {}
+        Out(addressesOf(G.out(O, 0).Layout, S.Out)), InZero(outputStage(G, O).InZero), Each(stretchOf(S)), HasBorder(leavesImage(S)),
+        Copies(P.Quads > 1 || O.Schedule.Words == WordsIn::Memory) {}
   void write();
 
 private:
@@ -91,6 +98,7 @@ private:
   const int InZero;
   const Stretch Each;
   const bool HasBorder;
+  const bool Copies; ///< taps to memory
 
   int64_t tapAt(int Y, int X) const {
     return (int64_t(Y) * S.DilationH - S.PadTop) * In.Row + (int64_t(X) * S.DilationW - S.PadLeft) * In.Pixel;
@@ -120,26 +128,26 @@ void PlanesNest::tap(bool IsInner) {
     N.line(strf("const HVX_VectorPred inside%d = hl_inside(*(const unaligned_vector *)(place%s), down%s, right, %d, %d);", Half,
                 Half ? strf(" + %lld", static_cast<long long>(second())).c_str() : "", Each.IsImage ? "" : " + y", S.In.H, S.In.W));
   N.line("uintptr_t word = from;");
-  if (copies(P))
+  if (Copies)
     N.line("_Pragma(\"clang loop unroll_count(4)\")");
-  const Unrolling U = copies(P) ? Unrolling::Compiler : P.Words <= kStraight ? Unrolling::Full : Unrolling::NoneNorPipelined;
-  N.loop("i", P.Words, {{"word", In.Plane}, copies(P) ? Walk{"to", kHalves} : Walk{"w", 2}}, U, [&] {
+  const Unrolling U = Copies ? Unrolling::Compiler : P.Words <= kStraight ? Unrolling::Full : Unrolling::NoneNorPipelined;
+  N.loop("i", P.Words, {{"word", In.Plane}, Copies ? Walk{"to", kHalves} : Walk{"w", 2}}, U, [&] {
     static const char *const Names[kHalves] = {"first", "second"};
     const std::string Whole = Pixels.factors(false), Last = Pixels.factors(true);
     for (int Half = 0; Half < kHalves; ++Half) {
       N.line(strf("const vector %s = %s;", Names[Half], load(Half, IsInner).c_str()));
-      if (copies(P))
+      if (Copies)
         N.line(strf("to[%d] = %s;", Half, Names[Half]));
       Pixels.addToSums(Half, Names[Half], Whole == Last ? Whole : strf("i < %d ? %s : %s", P.Words - 1, Whole.c_str(), Last.c_str()));
     }
-    if (!copies(P))
+    if (!Copies)
       Pixels.multiply();
   });
 }
 
 void PlanesNest::taps(bool IsInner) {
   N.block([&] {
-    if (copies(P))
+    if (Copies)
       N.line("vector *to = taps;");
     N.line(strf("uintptr_t from = at + %lld;", static_cast<long long>(tapAt(0, 0))));
     const auto Head = [](const char *Name, int First, int Count, int Step) {
@@ -148,14 +156,14 @@ void PlanesNest::taps(bool IsInner) {
     N.loopOf(Head("down", -S.PadTop, S.KernelH, S.DilationH), {{"from", tapAt(1, 0) - tapAt(0, S.KernelW)}}, Unrolling::None, [&] {
       // LLVM 19's software pipeliner crashes on some of the loops that keep eight sums.
       N.loopOf(Head("right", -S.PadLeft, S.KernelW, S.DilationW), {{"from", tapAt(0, 1) - tapAt(0, 0)}},
-               copies(P) ? Unrolling::None : Unrolling::NoneNorPipelined, [&] { tap(IsInner); });
+               Copies ? Unrolling::None : Unrolling::NoneNorPipelined, [&] { tap(IsInner); });
     });
   });
 }
 
 /// Groups of loads read further than they ask for (hexloom/hvx/bytes.h).
 void PlanesNest::windows() {
-  const int64_t Slack = copies(P) ? 0 : 2 * kVector;
+  const int64_t Slack = Copies ? 0 : 2 * kVector;
   const int64_t Last = tapAt(S.KernelH - 1, S.KernelW - 1) + (P.Words - 1) * In.Plane + second() + kVector + Slack;
   N.line(strf("if (at - %lld >= begin && at + %lld <= end)", static_cast<long long>(-tapAt(0, 0)), static_cast<long long>(Last)));
   taps(true);
@@ -171,7 +179,7 @@ void PlanesNest::turn() {
     N.line("const uint8_t *const place = (const uint8_t *)(places + pixel);");
   const PixelTarget To = {strf("out + pixel * %lld", static_cast<long long>(Out.Pixel)), std::to_string(second()), Out.Plane, Each.IsImage};
   Pixels.beginSums();
-  if (!copies(P))
+  if (!Copies)
     return Pixels.fewOutputs([&] { windows(); }, To);
   windows();
   Pixels.outputs({"(const uint8_t *)taps", std::to_string(kVector), kHalves * kVector}, To);
@@ -182,7 +190,7 @@ void PlanesNest::write() {
   Pixels.declare();
   if (HasBorder)
     N.line("const int32_t *const places = " + W.blobOf(placesOf(S), "int32_t", "rows and columns of pixels") + ";");
-  if (copies(P))
+  if (Copies)
     N.line("vector *const taps = (vector *)" + W.scratch(scratchOf(P)) + ";");
   N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
   N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
@@ -194,11 +202,11 @@ void PlanesNest::write() {
          [&] { N.loop("y", Each.Rows, {{"in", In.Row}, {"out", Out.Row}}, Unrolling::None, Turns); });
 }
 
-Cost costOf(const PixelProduct &P) {
+Cost costOf(const PixelProduct &P, WordsIn Words) {
   using namespace product_cost;
   const Cost Border = leavesImage(P.S) ? 1 * PlanesTap : Cost();
-  const Cost Turn = copies(P) ? P.Taps * (Border + P.Words * PlanesWord) + turnCost(P)
-                              : P.Taps * (Border + PlanesStep + P.Words * PlanesProduct) + outputsCost(P);
+  const Cost Turn = Words == WordsIn::Memory ? P.Taps * (Border + P.Words * PlanesWord) + turnCost(P)
+                                             : P.Taps * (Border + PlanesStep + P.Words * PlanesProduct) + outputsCost(P);
   return VectorLayer + double(P.S.In.N) * stretchOf(P.S).Rows * turnsOf(P.S) * Turn;
 }
 
@@ -212,10 +220,16 @@ void planPlanes(const Graph &G, const Op &O, PlanList &Plans) {
     return;
   if (const std::string Problem = stageProblem(P, Plans.target()); !Problem.empty())
     return Plans.reject(Problem);
-  if (scratchOf(P) > kMostScratch)
+  const std::vector<WordsIn> Places = placesOfWords(P);
+  if (Places.empty())
     return Plans.reject(strf("64 pixels' windows take more than %lld bytes", static_cast<long long>(kMostScratch)));
   for (Layout L : planeLayouts())
-    Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P), pixelSchedule(P));
+    for (WordsIn Words : Places) {
+      Schedule S = pixelSchedule(P);
+      if (Places.size() > 1)
+        S.Words = Words;
+      Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, Words), S);
+    }
 }
 
 void emitPlanes(const Graph &G, const Op &O, LayerWriter &W) {

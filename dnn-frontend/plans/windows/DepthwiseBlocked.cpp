@@ -21,21 +21,21 @@ bool isResident(const Tiling &T, double Multiplies, int Words) {
 }
 
 /// Of four columns, whose words are made beside the products or loaded; neighbouring pixels share them.
-double loadsOf(const WindowShape &S, const Tiling &T, double Multiplies, bool IsFused) {
+double loadsOf(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, double Multiplies) {
   const int Columns = std::min(4 * S.KernelW, 3 * S.StrideW + (S.KernelW - 1) * S.DilationW + 1);
-  const double Weights = isResident(T, Multiplies, IsFused ? Columns : 0) ? 0 : Multiplies / 4;
-  return Weights + (IsFused ? 4.0 * S.StrideW : T.Groups * Columns);
+  const double Weights = isResident(T, Multiplies, F.InRegisters ? Columns : 0) ? 0 : Multiplies / 4;
+  return Weights + (F.InRegisters ? 4.0 * S.StrideW : T.Groups * Columns);
 }
 
 /// Four columns of the rows of one block: loads beside multiplications, then the output stage.
-Cost columnsCost(const WindowShape &S, const Tiling &T, bool WithRests, bool IsFused) {
+Cost columnsCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool WithRests) {
   const double Multiplies = 4.0 * wordsRead(S, T.Rows, 4) * (WithRests ? 2 : 1);
-  const double Packets = std::max(Multiplies / 2, loadsOf(S, T, Multiplies, IsFused));
+  const double Packets = std::max(Multiplies / 2, loadsOf(S, T, F, Multiplies));
   const Cost Output = !T.Output.Kind.isReference() ? depthwiseStageCost(T.Output.Kind)
                       : T.Uniform                  ? Cost(cost::VectorOutputUniform)
                                                    : Cost(cost::VectorOutputLanes);
-  const Cost Turn = IsFused ? S.StrideW * cost::DepthwiseNearWords + (T.isStraight() ? Cost() : 1 * cost::DepthwiseNearTurn)
-                            : Cost(T.isStraight() ? cost::DepthwiseStraight : cost::DepthwiseTurn);
+  const Cost Turn = F.InRegisters ? S.StrideW * cost::DepthwiseNearWords + (F.IsStraight ? Cost() : 1 * cost::DepthwiseNearTurn)
+                                  : Cost(F.IsStraight ? cost::DepthwiseStraight : cost::DepthwiseTurn);
   return Turn + Packets * cost::DepthwisePacket + T.Rows * Output;
 }
 
@@ -46,13 +46,12 @@ Cost wordsCost(const WindowShape &S, const Tiling &T, bool InBlocked) {
   return T.Groups * std::ceil(double(S.In.W) * S.In.C / kVector) * cost::DepthwiseMixedWords;
 }
 
-Cost costOf(const WindowShape &S, const Tiling &T, bool InBlocked, bool OutBlocked) {
+Cost costOf(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked) {
   const int Doubled = static_cast<int>(std::count(T.Rests.begin(), T.Rests.end(), 1));
   const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, T.Rows);
-  const bool IsFused = T.IsFused && InBlocked;
-  const Cost PerGroup = (IsFused ? T.Blocks * cost::DepthwiseNearRow : wordsCost(S, T, InBlocked) + T.Blocks * cost::DepthwiseRow) +
-                        (T.Blocks - Doubled) * double(T.Turns) * columnsCost(S, T, false, IsFused) +
-                        Doubled * double(T.Turns) * columnsCost(S, T, true, IsFused);
+  const Cost PerGroup = (F.InRegisters ? T.Blocks * cost::DepthwiseNearRow : wordsCost(S, T, InBlocked) + T.Blocks * cost::DepthwiseRow) +
+                        (T.Blocks - Doubled) * double(T.Turns) * columnsCost(S, T, F, false) +
+                        Doubled * double(T.Turns) * columnsCost(S, T, F, true);
   Cost All = cost::VectorLayer + RowGroups * PerGroup;
   if (!InBlocked)
     All += RowGroups * cost::DepthwiseMixedRow;
@@ -79,8 +78,9 @@ void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   for (Layout In : Layouts)
     for (Layout Out : Layouts)
       if (isBlocked(In) || S.In.C % Tiling::kLanes == 0)
-        Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out},
-                  costOf(S, T, isBlocked(In), isBlocked(Out)));
+        for (const DepthwiseForm &F : depthwiseForms(T, isBlocked(In)))
+          Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(S, T, F, isBlocked(In), isBlocked(Out)),
+                    F.schedule(T, isBlocked(In)));
 }
 
 void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {

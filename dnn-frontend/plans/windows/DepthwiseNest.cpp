@@ -13,7 +13,7 @@ DepthwiseNest::Side::Side(Layout L, const Nhwc &Images) : Strides(stridesOf(L, I
 
 DepthwiseNest::DepthwiseNest(const Graph &G, const Op &O, const DepthwiseTiling &T, LayerWriter &W)
     : G(G), O(O), S(windowOf(G, O)), T(T), W(W), N(W), In(G.in(O, 0).Layout, S.In), Out(G.out(O, 0).Layout, S.Out),
-      InZero(G.in(O, 0).Quant.zeroPoint()) {}
+      InZero(G.in(O, 0).Quant.zeroPoint()), Form(depthwiseForm(O, T, In.IsBlocked)) {}
 
 /// Constants, memory, and the zero points in it.
 void DepthwiseNest::declare() {
@@ -29,7 +29,7 @@ void DepthwiseNest::declare() {
   if (T.HasRests)
     N.line("const uint8_t *const rests = " + W.blobOf(T.Rests, "uint8_t", "blocks with rests") + ";");
   // Words, then a row of zero points: loads of a row-major one reach behind it (hl_rows_interleave).
-  const int64_t Words = T.IsFused && In.IsBlocked ? 0 : int64_t(T.Groups) * T.columns(S) * pixelVectors() + (In.IsBlocked ? 0 : kWritten);
+  const int64_t Words = Form.InRegisters ? 0 : int64_t(T.Groups) * T.columns(S) * pixelVectors() + (In.IsBlocked ? 0 : kWritten);
   const int64_t Row = In.IsBlocked ? ceilDiv(S.In.W, kFour) : ceilDiv(S.In.W, kFour) * int64_t(T.Blocks) + kRead;
   N.line("HVX_Vector *const words = (HVX_Vector *)" + W.scratch((Words + Row) * kVector) + ";");
   N.line("const HVX_Vector *const padding = words" + (Words ? " + " + number(Words) : "") + ";");
@@ -82,8 +82,8 @@ void DepthwiseNest::multiply(const std::string &Words, bool WithRests, LastGroup
               number(Out.IsBlocked ? Out.Row : outBlock() * T.Blocks).c_str(), count(Last)));
 }
 
-/// Of turns; few are straight code.
-Unrolling DepthwiseNest::unrolling() const { return T.isStraight() ? Unrolling::Full : Unrolling::None; }
+/// Of turns.
+Unrolling DepthwiseNest::unrolling() const { return Form.IsStraight ? Unrolling::Full : Unrolling::None; }
 
 /// Columns of rows whose words are in memory.
 void DepthwiseNest::columns(bool WithRests, LastGroup Last) {
@@ -144,13 +144,12 @@ void DepthwiseNest::fused(bool WithRests, LastGroup Last) {
 
 /// A group of output rows of a block, from `at` to `to`; `c` are the block's constants.
 void DepthwiseNest::rows(LastGroup Last) {
-  const bool Fused = T.IsFused && In.IsBlocked;
-  if (Fused)
+  if (Form.InRegisters)
     pointers(0, Last);
   else if (In.IsBlocked)
     rowWords(Last);
   N.line("uint8_t *four = to;");
-  const auto Columns = [&](bool WithRests) { Fused ? fused(WithRests, Last) : columns(WithRests, Last); };
+  const auto Columns = [&](bool WithRests) { Form.InRegisters ? fused(WithRests, Last) : columns(WithRests, Last); };
   const bool Some = std::count(T.Rests.begin(), T.Rests.end(), 0) > 0;
   if (!T.HasRests || !Some)
     return Columns(T.HasRests);

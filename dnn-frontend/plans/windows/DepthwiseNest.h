@@ -41,6 +41,7 @@ private:
   Nest N;
   const Side In, Out;
   const int InZero;
+  const DepthwiseForm Form;
 
   int groups() const { return S.Out.H / T.Rows; } ///< whole ones
   int rest() const { return S.Out.H % T.Rows; }

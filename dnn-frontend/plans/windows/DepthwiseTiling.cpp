@@ -14,8 +14,8 @@ void cutColumns(const WindowShape &S, DepthwiseTiling &T) {
   T.First = -ceilDiv(S.PadLeft, T.kFour);
   T.Begin = -S.PadLeft - T.First * T.kFour;
   const int64_t Read = (T.kFour - 1) * int64_t(S.StrideW) + int64_t(S.KernelW - 1) * S.DilationW + 1;
-  T.IsFused = T.Groups == 1 && S.StrideW <= kMostStride && T.Begin + Read <= kMostLive * T.kFour;
-  T.Live = T.IsFused ? ceilDiv(T.Begin + static_cast<int>(Read), T.kFour) : 0;
+  T.FitsRegisters = T.Groups == 1 && S.StrideW <= kMostStride && T.Begin + Read <= kMostLive * T.kFour;
+  T.Live = T.FitsRegisters ? ceilDiv(T.Begin + static_cast<int>(Read), T.kFour) : 0;
 }
 
 /// weights(r, g, kx) of one block: [rows][groups][kernel width][32 channels][4 input rows].
@@ -54,7 +54,40 @@ void packOutput(const DepthwiseTiling &T, const DepthwiseScaling &Scaling, int B
     packWords(Vectors, V, To);
 }
 
+/// Straight code of more turns is no plan.
+constexpr int kMostStraight = 4;
+
+bool choosesWords(const DepthwiseTiling &T, bool InBlocked) { return T.FitsRegisters && InBlocked; }
+bool choosesTurns(const DepthwiseTiling &T) { return T.Turns > 1 && T.Turns <= kMostStraight; }
+
 } // namespace
+
+Schedule DepthwiseForm::schedule(const DepthwiseTiling &T, bool InBlocked) const {
+  Schedule S;
+  if (choosesWords(T, InBlocked))
+    S.Words = InRegisters ? WordsIn::Registers : WordsIn::Memory;
+  if (choosesTurns(T))
+    S.Unroll = IsStraight ? T.Turns : 1;
+  return S;
+}
+
+std::vector<DepthwiseForm> depthwiseForms(const DepthwiseTiling &T, bool InBlocked) {
+  std::vector<DepthwiseForm> Forms = {{choosesWords(T, InBlocked), T.Turns <= kMostStraight}};
+  if (choosesTurns(T))
+    Forms.push_back({Forms[0].InRegisters, false});
+  for (size_t I = 0, End = Forms.size(); I < End && choosesWords(T, InBlocked); ++I)
+    Forms.push_back({false, Forms[I].IsStraight});
+  return Forms;
+}
+
+DepthwiseForm depthwiseForm(const Op &O, const DepthwiseTiling &T, bool InBlocked) {
+  Schedule Wanted = O.Schedule;
+  Wanted.Stage.clear();
+  for (const DepthwiseForm &Form : depthwiseForms(T, InBlocked))
+    if (Form.schedule(T, InBlocked) == Wanted)
+      return Form;
+  throw InternalError("a depthwise convolution's schedule that is none of its plans': " + text(Wanted));
+}
 
 int DepthwiseTiling::columns(const WindowShape &S) const {
   const int Read = (Turns * kFour - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1;

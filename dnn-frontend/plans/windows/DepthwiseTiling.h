@@ -19,15 +19,27 @@ struct DepthwiseTiling {
   /// Where words are made in the turn that multiplies them: vectors of four columns that are at hand in it, of which the last
   /// StrideW are made there; the first turn's first one; the column in it with which the first output's window begins.
   int Live, First, Begin;
-  /// Whether they are: the words of the rows are one group, and stay in registers.
-  bool IsFused;
+  /// Whether they can be: the words of the rows are one group, and stay in registers.
+  bool FitsRegisters;
 
-  bool isStraight() const { return Turns <= 4; } ///< no loop over the turns
   int columns(const WindowShape &S) const; ///< words in a row of words: padding, image, padding
   int weightVectors(const WindowShape &S) const { return Rows * Groups * S.KernelW; }
   int headerVectors() const; ///< hl_depthwise_header
   int blockVectors(const WindowShape &S) const { return headerVectors() + weightVectors(S) * (HasRests ? 2 : 1); }
 };
+
+/// What the shape leaves open: the plan's `words` and `unroll`.
+struct DepthwiseForm {
+  bool InRegisters; ///< words are made beside the products that read them; else in memory, all of a group of rows before
+  bool IsStraight;  ///< no loop over the turns
+
+  Schedule schedule(const DepthwiseTiling &T, bool InBlocked) const;
+};
+
+/// The usual one first.
+std::vector<DepthwiseForm> depthwiseForms(const DepthwiseTiling &T, bool InBlocked);
+/// The one that the operator's schedule says.
+DepthwiseForm depthwiseForm(const Op &O, const DepthwiseTiling &T, bool InBlocked);
 
 DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const std::string &WantedStage);
 

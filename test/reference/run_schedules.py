@@ -1,0 +1,99 @@
+#!/usr/bin/python3
+"""run_schedules.py TEST FIELD=VALUE...: runs on Hexagon the network of TEST (an .hlir file, or the NET lines of
+test/frontend/Inputs/import.py), each time with other plans forced on its operators, until each has had every schedule that its vector
+kernels offer, in the first layouts that do. Outputs are compared byte for byte with the evaluator's, of .hlir with plain C's. The fields
+must have been met, of the C that was run. Prints them with the number of operators' plans that had them, and each output at fault.
+"""
+import argparse
+import collections
+import itertools
+import json
+import math
+import os
+import re
+import sys
+import tempfile
+
+TEST = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path[:0] = [os.path.join(os.path.dirname(TEST), "utils"), os.path.join(TEST, "models")]
+sys.dont_write_bytecode = True
+
+import numpy as np  # noqa: E402
+
+from run_edges import expected, imported, run  # noqa: E402
+from runmodel import pipeline  # noqa: E402
+from runmodel.tools import Tools  # noqa: E402
+
+
+def inputs_of(path):
+    """Bytes of an .hlir file's inputs."""
+    with open(path, encoding="utf-8") as file:
+        inputs = re.findall(r"^input %\d+: \D+(\d+)\[([\dx]+)\]", file.read(), re.M)
+    return sum(int(bits) // 8 * math.prod(map(int, shape.split("x"))) for bits, shape in inputs)
+
+
+def noise(count):
+    return np.random.default_rng(1).integers(0, 256, count, np.uint8).tobytes()
+
+
+def plans_of(tools, path, folder):
+    """For each operator the options that force one plan of each kernel and schedule, none of those that leave no choice."""
+    dump = os.path.join(folder, "plans.json")
+    os.makedirs(folder)
+    pipeline.translate(tools, path, "hexagon", folder, ["--dump-plans", dump])
+    with open(dump, encoding="utf-8") as file:
+        layers = json.load(file)["layers"]
+    with open(path, "rb") as file:  # not the conversions that selection put between others
+        text = file.read()
+    found = []
+    for layer in layers:
+        if layer["operator"] == "LAYOUT_CONVERT" and b"LAYOUT_CONVERT" not in text:
+            continue
+        kinds = {}
+        for plan in layer["plans"]:
+            if "rejected" not in plan and plan["schedule"] and not plan["kernel"].endswith("_scalar"):
+                fields = "".join(f":{name}={value}" for name, value in plan["schedule"].items())
+                layouts = ",".join(re.findall(r"\w+", plan["layouts"]))
+                kinds.setdefault((plan["kernel"], fields), f"--force-plan={layer['name']}={plan['kernel']}:{layouts}{fields}")
+        found.append(list(kinds.values()))
+    return found
+
+
+def fields_of(folder):
+    """FIELD=VALUE of each layer's schedule, as the emitted C says it."""
+    with open(os.path.join(folder, "model.c"), encoding="utf-8") as file:
+        return [field for line in re.findall(r"^ \*   schedule (.*?)(?: \*/)?$", file.read(), re.M) for field in line.split()]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("test")
+    parser.add_argument("fields", nargs="+", metavar="FIELD=VALUE")
+    parser.add_argument("--build", default=os.path.join(os.path.dirname(TEST), "build"))
+    options = parser.parse_args()
+    tools, met, failed = Tools(options.build), collections.Counter(), False
+    with tempfile.TemporaryDirectory() as root:
+        if options.test.endswith(".hlir"):
+            path = options.test
+            data = noise(inputs_of(path))
+            wanted = run(tools, "portable", path, data, os.path.join(root, "portable"))
+        else:
+            path = os.path.join(root, "net.tflite")
+            model = imported(options.test, path, options.build)
+            tensors = [model.tensors()[i] for i in model.inputs]
+            data = noise(sum(np.dtype(tensor.dtype).itemsize * math.prod(tensor.shape) for tensor in tensors))
+            wanted = expected(model, data)
+        for number, forced in enumerate(itertools.zip_longest(*plans_of(tools, path, os.path.join(root, "plans")))):
+            folder = os.path.join(root, str(number))
+            got = run(tools, "hexagon", path, data, folder, [plan for plan in forced if plan])
+            met.update(fields_of(folder))
+            if got != wanted:
+                print(f"FAILED: outputs {[i for i, (a, b) in enumerate(zip(got, wanted)) if a != b]} with", *filter(None, forced))
+                failed = True
+    for field in options.fields:
+        print(f"{field}: {met[field]}")
+    return failed or not all(met[field] for field in options.fields)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
