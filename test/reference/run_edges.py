@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""run_edges.py TEST [--operators LIST]: the network of the NET lines of TEST (test/frontend/Inputs/import.py) on all
-targets. Its inputs are numbers at the edges of float. Each output is compared with the evaluator's, of transcendental
+"""run_edges.py TEST [--operators LIST] [--spread]: the network of the NET lines of TEST (test/frontend/Inputs/import.py) on all
+targets. Its inputs are numbers at the edges of float; --spread: evenly spread bit patterns, all exponents alike. Each output is compared with the evaluator's, of transcendental
 operators within two units in the last place, and between the targets byte for byte. LIST, which dnn-frontend --list-operators
 wrote, names the operators that take floats: each that computes must be in the network. Prints a line for each output at fault.
 """
@@ -31,6 +31,14 @@ NUMBERS = np.array([bits | sign for bits in POSITIVE[:17] + POSITIVE[18:] for si
 MOVES = set("""RESHAPE SQUEEZE EXPAND_DIMS TRANSPOSE CONCATENATION SPLIT SPLIT_V PACK UNPACK SLICE STRIDED_SLICE PAD PADV2 MIRROR_PAD
     GATHER GATHER_ND EMBEDDING_LOOKUP DYNAMIC_UPDATE_SLICE REVERSE_SEQUENCE ONE_HOT TILE BROADCAST_TO FILL REVERSE_V2 SPACE_TO_DEPTH
     DEPTH_TO_SPACE SPACE_TO_BATCH_ND BATCH_TO_SPACE_ND RESIZE_NEAREST_NEIGHBOR CUSTOM""".split())
+
+
+def edges(count):
+    return NUMBERS[np.arange(count) % len(NUMBERS)]
+
+
+def spread(count):
+    return (np.arange(count, dtype=np.uint64) * 2 ** 32 // count).astype(np.uint32).view(np.float32)
 
 
 def computing(path):
@@ -93,6 +101,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("test")
     parser.add_argument("--operators", metavar="LIST")
+    parser.add_argument("--spread", action="store_true")
     parser.add_argument("--build", default=os.path.join(os.path.dirname(TEST), "build"))
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as root:
@@ -102,7 +111,8 @@ def main():
         missing = sorted(computing(options.operators) - kinds) if options.operators else []
         for kind in missing:
             print(f"FAILED: {kind} computes with floats and is not in the network")
-        data = b"".join(NUMBERS[np.arange(int(np.prod(model.tensors()[i].shape))) % len(NUMBERS)].tobytes() for i in model.inputs)
+        numbers_of = spread if options.spread else edges
+        data = b"".join(numbers_of(int(np.prod(model.tensors()[i].shape))).tobytes() for i in model.inputs)
         maker = {output: op.kind for op in model.operators() for output in op.outputs}
         tensors = [model.tensors()[i] for i in model.outputs]
         wanted = expected(model, data)

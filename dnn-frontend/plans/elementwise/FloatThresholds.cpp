@@ -2,6 +2,7 @@
 
 #include <hexloom/portable/unary.h>
 
+#include <cmath>
 #include <cstring>
 
 namespace hexloom {
@@ -36,9 +37,9 @@ FloatThresholds floatThresholds(const Tensor &Out) {
   T.Keys.assign(256, 0);
   for (int J = 1; J < 256; ++J)
     T.Keys[J] = leastKey(P, R.Min + J);
-  const Multiplier Inverse = quantizeMultiplier(1.0 / Out.Quant.scale());
-  T.Inverse = Inverse.Value;
-  T.Exponent = Inverse.Shift;
+  // Not quantizeMultiplier, whose factors end at 2^30 and 2^-31: the kernel subtracts exponents. The fraction is cut, so that it
+  // stays below 1.
+  T.Inverse = static_cast<int32_t>(std::ldexp(std::frexp(1.0 / Out.Quant.scale(), &T.Exponent), 31));
   return T;
 }
 
