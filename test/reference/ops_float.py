@@ -109,6 +109,14 @@ def rsqrt(x):
         return f32(1) / np.sqrt(x)
 
 
+def half_to_even(x):
+    """From the floor: what rounds up to zero becomes -1 + 1, which is +0."""
+    with np.errstate(all="ignore"):
+        floor = np.floor(x)
+        above = x - floor
+        return np.where((above < 0.5) | ((above == 0.5) & (np.fmod(floor, f32(2)) == 0)), floor, floor + f32(1))
+
+
 UNARY = {
     "RELU": lambda x: np.where(x < 0, f32(0), x),
     "RELU6": lambda x: bounded(x, f32(0), f32(6)),
@@ -124,10 +132,10 @@ UNARY = {
     "RSQRT": rsqrt,
     "ABS": np.abs,
     "NEG": np.negative,
-    "SIGN": np.sign,
+    "SIGN": lambda x: np.where(x > 0, f32(1), np.where(x < 0, f32(-1), f32(0))),
     "CEIL": np.ceil,
     "FLOOR": np.floor,
-    "ROUND": np.rint,
+    "ROUND": half_to_even,
     "SQUARE": lambda x: x * x,
 }
 
@@ -284,7 +292,7 @@ def resize_bilinear(c):
             total = x[:, y0, x0] * gy * gx
             total = total + x[:, y1, x0] * fy * gx
             total = total + x[:, y0, x1] * gy * fx
-            result[:, oy, ox] = total + x[:, y1, x1] * fy * fx
+            result[:, oy, ox] = total + x[:, y1, x1] * fy * fx + f32(0)  # the rounding of floats: -0 becomes +0
     return real(result)
 
 

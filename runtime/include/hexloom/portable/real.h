@@ -32,14 +32,14 @@ static inline float hl_real_ceil(float x) {
   const float cut = (float)(int32_t)x;
   return hl_real_signed(cut < x ? cut + 1 : cut, x);
 }
-/* Half to even. */
+/* Half to even; what rounds to zero from below is +0, as -1 + 1 is. */
 static inline float hl_real_round(float x) {
-  if (hl_real_is_whole(x))
+  if (hl_real_is_whole(x) || x == 0)
     return hl_real(x);
   const int32_t cut = (int32_t)x;
   const float rest = hl_real_of_bits(hl_real_bits(x - (float)cut) & 0x7fffffffu); /* exact */
   const int up = rest > 0.5f || (rest == 0.5f && (cut & 1));
-  return hl_real_signed((float)(x < 0 ? cut - up : cut + up), x);
+  return (float)(x < 0 ? cut - up : cut + up);
 }
 
 /* Correctly rounded: the integer root of the mantissa with 25 bits, and whether something is left over. */
@@ -96,7 +96,7 @@ static inline double hl_wide_exp(double x) {
 }
 
 static inline float hl_real_hard_swish(float x) { return hl_real(x * hl_real_bounded(x + 3, 0, 6) / 6); }
-static inline float hl_real_sign(float x) { return x > 0 ? 1 : x < 0 ? -1 : hl_real(x); }
+static inline float hl_real_sign(float x) { return x > 0 ? 1 : x < 0 ? -1 : 0; } /* of no number, too */
 
 /* The floor of the quotient in double precision, as the reference computes it. */
 static inline float hl_real_floor_div(float x, float y) {

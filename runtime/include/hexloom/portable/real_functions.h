@@ -96,7 +96,8 @@ static inline float hl_real_tanh(float x) {
   const uint32_t sign = hl_real_bits(x) & 0x80000000u;
   if (x < 0.25f && x > -0.25f) {
     const float s = x * x;
-    return x - x * s * (0x1.555556p-2f - s * (0x1.111112p-3f - s * (0x1.ba1ba2p-5f - s * (0x1.664f48p-6f - s * 0x1.226e36p-7f))));
+    const float y = x - x * s * (0x1.555556p-2f - s * (0x1.111112p-3f - s * (0x1.ba1ba2p-5f - s * (0x1.664f48p-6f - s * 0x1.226e36p-7f))));
+    return hl_real_of_bits(hl_real_bits(y) | sign); /* of -0, too */
   }
   if (x > 10.0f || !(x > -10.0f))
     return x == x ? hl_real_of_bits(sign | 0x3f800000u) : hl_real(x);

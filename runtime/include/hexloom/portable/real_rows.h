@@ -137,7 +137,7 @@ HL_KERNEL void hl_real_resize_bilinear(const hl_resize *p, const float *in, cons
         const float fy = row.distance, fx = column.distance, gy = 1 - fy, gx = 1 - fx;
         for (int c = 0; c < p->depth; ++c)
           *out++ = hl_real(upper[left + c] * gy * gx + lower[left + c] * fy * gx + upper[right + c] * gy * fx +
-                           lower[right + c] * fy * fx);
+                           lower[right + c] * fy * fx + 0.0f); /* for floats, the reference rounds by 0: -0 becomes +0 */
       }
 }
 

@@ -64,7 +64,7 @@ static long double oracle(int function, long double x) {
   case 7:
     return ceill(x);
   case 8:
-    return rintl(x);
+    return x < 0 && rintl(x) == 0 ? 0 : rintl(x); /* the reference adds 1 to the floor */
   case 9:
     return (float)(1 / (long double)sqrtf((float)x));
   default: /* of minus infinity the reference's product is no number */
@@ -72,10 +72,9 @@ static long double oracle(int function, long double x) {
   }
 }
 
-/* Floats that lie between two of them, in units of the last place. */
+/* Floats that lie between two of them, in units of the last place; one of the other sign is far. */
 static int64_t distance(float a, float b) {
-  const int32_t x = (int32_t)hl_real_bits(a), y = (int32_t)hl_real_bits(b);
-  const int64_t p = x < 0 ? -(int64_t)(x & 0x7fffffff) : x, q = y < 0 ? -(int64_t)(y & 0x7fffffff) : y;
+  const int64_t p = hl_real_bits(a), q = hl_real_bits(b);
   return p > q ? p - q : q - p;
 }
 
