@@ -1,4 +1,5 @@
 // What is wrong with options that are right each by itself.
+#include "support/Files.h"
 #include "tool/Options.h"
 
 #include <filesystem>
@@ -22,6 +23,14 @@ std::string place(const std::string &Path) {
   std::error_code Error;
   const fs::path Place = fs::weakly_canonical(fs::absolute(Path, Error), Error);
   return Error ? Path : Place.string();
+}
+
+/// The emitted C includes both: the header beside it is found first.
+Fault faultOfHeaders(const Options &O, const std::string &Emitted) {
+  for (const auto &[Name, Header] : O.Import.Custom)
+    if (Header == Emitted)
+      return {"--custom", "'" + Header + "' is the emitted header's name, too, and would not be found: rename one of them"};
+  return {};
 }
 
 } // namespace
@@ -55,11 +64,13 @@ Fault faultOfFiles(const Options &O) {
       Files.push_back({"-o", Base + Suffix});
   Files.insert(Files.end(), {{"--report", O.ReportFile}, {"--dump-plans", O.PlansFile}, {"--dump-dot", O.DotFile}});
   std::map<std::string, std::string> Taken;
+  for (const auto &[Name, Header] : O.Import.Custom) // one may declare several functions
+    Taken[place(Header)] = "--custom";
   for (const Fault &F : Files)
     if (isFile(F.Text))
       if (const auto [Other, IsNew] = Taken.insert({place(F.Text), F.Option}); !IsNew)
         return {F.Option, "'" + F.Text + "' is the file of " + Other->second};
-  return {};
+  return O.StopAfter.empty() && O.Summary.empty() ? faultOfHeaders(O, lastPart(Base + ".h")) : Fault{};
 }
 
 Fault faultOfStages(const Options &O) {

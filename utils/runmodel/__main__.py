@@ -4,6 +4,7 @@ import contextlib
 import json
 import math
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -11,8 +12,8 @@ import tempfile
 from . import frontend
 from .meaning import Meaning
 from .pipeline import build_and_run
-from .profiling import Profile, SimulatorProfile
-from .tools import RunError, Tools, shown, status_of
+from .profiling import REPORTS, Profile, SimulatorProfile
+from .tools import RunError, Tools, keep_apart, shown, status_of
 from .tune import report, tune
 
 DESCRIPTION = """Compiles a quantized .tflite network, runs it under qemu-hexagon, on SwiftDSP's simulator or on this machine, writes each
@@ -143,10 +144,22 @@ def run_tuning(options, tools):
         print(line)
 
 
+def written_files(options):
+    """Those of them that are there already."""
+    folder = options.output_dir if os.path.isdir(options.output_dir) else None
+    outputs = [name for name in os.listdir(folder) if re.fullmatch(r"output\d+\.(bin|npy)", name)] if folder else []
+    kept = [os.path.join(options.keep, "model" + end) for end in ("", ".c", ".h", ".weights", ".o")] if options.keep else []
+    reports = [os.path.join(options.profile, name) for name in REPORTS] if options.profile else []
+    return [os.path.join(options.output_dir, name) for name in outputs] + kept + reports + [
+        path for path in (options.draw, options.tuned) if path]
+
+
 def run(options):
-    for path in [options.model, *options.input, *options.image, *([options.labels] if options.labels else [])]:
+    inputs = [options.model, *options.input, *options.image, *([options.labels] if options.labels else [])]
+    for path in inputs:
         if not os.path.isfile(path):
             raise RunError("setup", f"{path}: " + ("not a file" if os.path.exists(path) else "no such file"))
+    keep_apart([*inputs, *frontend.header_files(options)], written_files(options))
     tools = Tools(options.build, options.clang, not options.no_sda_pack and "sda")
     if options.target == "hexagon" and options.clang == "stock":
         print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)

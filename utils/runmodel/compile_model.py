@@ -9,7 +9,7 @@ import tempfile
 
 from . import frontend
 from .pipeline import HEXAGON_CPU, call, compile_object, section_sizes, translate
-from .tools import RunError, Tools, shown, status_of
+from .tools import RunError, Tools, keep_apart, shown, status_of
 
 DESCRIPTION = """Compiles a quantized .tflite network to an object file, a static library or, for this machine, a shared library, with
 the header that declares NAME_run beside it. Weights are inside."""
@@ -112,6 +112,7 @@ def run(options):
     tools.require(options.target)
     name = options.name or name_by(options.output)
     header = os.path.join(os.path.dirname(options.output), name + ".h")
+    keep_apart([options.model, *frontend.header_files(options)], [options.output, header])
     with tempfile.TemporaryDirectory(prefix="hexloom-") as folder:
         flags = frontend.compiler_flags(options) + (POSITION_INDEPENDENT if options.target == "portable" else [])
         notes = translate(tools, options.model, options.target, folder, frontend.all_arguments(options) + ["--name=" + name], name)

@@ -44,6 +44,15 @@ def all_arguments(options):
     return meaning_arguments(options) + plans + options.passes + (["--explain"] if options.explain else [])
 
 
+def header_files(options):
+    """Where the headers of custom operators may be: here, and where the compiler is told to look."""
+    folders, last = [""], None
+    for flag in options.cflag:
+        folders += [flag] if last in FOLDER_FLAGS else [flag[len(start):] for start in FOLDER_FLAGS if flag.startswith(start)]
+        last = flag
+    return [os.path.join(folder, spec.partition("=")[2]) for spec in options.custom for folder in folders]
+
+
 def compiler_flags(options):
     """The user's, with folders as they are from here: the compiler runs elsewhere. Headers of custom operators are found here,
     and what the compiler warns of in them is no error."""

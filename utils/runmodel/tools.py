@@ -26,6 +26,14 @@ def shown(text, lines=False):
     return "".join(char if char.isprintable() or lines and char == "\n" else "?" for char in text)
 
 
+def keep_apart(read, written):
+    """Nothing that is read is written over."""
+    places = {os.path.realpath(path) for path in read}
+    for path in written:
+        if os.path.isfile(path) and os.path.realpath(path) in places:
+            raise RunError("setup", f"{shown(path)} is read and would be written over")
+
+
 def status_of(program, run, options):
     """Exit status of run(options); what went wrong is told in one message."""
     try:

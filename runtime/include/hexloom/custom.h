@@ -6,7 +6,9 @@
  *             const uint8_t *options, size_t option_bytes);
  *
  * Tensors are dense and row-major, in the order of the file; it writes all elements of the outputs. `options` are the bytes
- * that the file gives to the operator. It keeps nothing: calls on other data may run at the same time. */
+ * that the file gives to the operator. It keeps nothing: calls on other data may run at the same time. Give HEADER an include guard.
+ * On Hexagon and SwiftDSP there are the compiler's own headers (stdint.h, stddef.h, float.h, ...) and none of a C library (math.h,
+ * string.h, stdio.h). */
 #ifndef HEXLOOM_CUSTOM_H
 #define HEXLOOM_CUSTOM_H
 

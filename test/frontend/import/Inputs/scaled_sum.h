@@ -1,4 +1,7 @@
 /* The example of a custom operator: factor * (a + b) of int8 tensors, the factor being the first byte of the options. */
+#ifndef SCALED_SUM_H
+#define SCALED_SUM_H
+
 #include <hexloom/custom.h>
 
 static void Scaled_Sum(const hl_custom_tensor *inputs, size_t num_inputs, const hl_custom_tensor *outputs, size_t num_outputs,
@@ -10,3 +13,5 @@ static void Scaled_Sum(const hl_custom_tensor *inputs, size_t num_inputs, const 
   for (size_t i = 0; num_inputs == 2 && num_outputs == 1 && i < count; ++i)
     ((int8_t *)outputs[0].data)[i] = (int8_t)(factor * (((const int8_t *)inputs[0].data)[i] + ((const int8_t *)inputs[1].data)[i]));
 }
+
+#endif
