@@ -27,6 +27,18 @@ Fields stageFields(const StageKind &K, const std::string &Prefix) {
           {Prefix + "halves", std::to_string(K.HalfShift)}};
 }
 
+int stagePackets(const StageKind &K) {
+  switch (K.Kind) {
+#define FORM(NAME, BITS, BASE, GRAIN, NARROW, WORDS, PACKETS, DESCRIPTION)                         \
+  case Form::NAME:                                                                                 \
+    return PACKETS;
+#include "stages/forms.def"
+  case Form::Reference:
+    break;
+  }
+  return 0;
+}
+
 int stageVectorsOf(const StageKind &K) { return K.isReference() ? 0 : K.TwoSided ? 4 : 2; }
 
 std::vector<int32_t> stageVectors(const Stage &S, int First, int Lanes) {

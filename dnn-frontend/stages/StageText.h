@@ -16,6 +16,9 @@ bool runsStages(Target T);
 /// The fields of hl_stage, each name behind `Prefix`: "product.stage.".
 Fields stageFields(const StageKind &K, const std::string &Prefix);
 
+/// Packets that it fills with multiplications for 128 results; not of the reference's own.
+int stagePackets(const StageKind &K);
+
 /// How many vectors hl_stage_load reads; none of the reference's arithmetic.
 int stageVectorsOf(const StageKind &K);
 

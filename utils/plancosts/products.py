@@ -136,9 +136,9 @@ def batch_matmul(rng):
                   [result(kind, (batches, rows, columns))], {"adj_x": adj_x, "adj_y": adj_y})
 
 
-def depthwise(rng, kinds=("u8", "u8", "i8", "i8", "i8", "i16")):
+def depthwise(rng, kinds=("u8", "u8", "i8", "i8", "i8", "i16"), draw=image):
     kind = rng.turn(kinds)
-    dims = image(rng)
+    dims = draw(rng)
     kernel, stride, out, pads = window(rng, dims, (3, 3, 3, 5, 7))
     multiplier = rng.choice((2, 4)) if rng.random() < 0.15 else 1
     if multiplier > 1:
@@ -149,6 +149,16 @@ def depthwise(rng, kinds=("u8", "u8", "i8", "i8", "i8", "i16")):
                   [result(kind, (1, *out, channels))],
                   {"stride": [stride] * 2, "dilation": [1, 1], "pads": pads,
                    "activation": rng.choice(("none", "relu6")), "depth_multiplier": multiplier})
+
+
+def whole_rows(rng):
+    """An image whose rows are whole vectors, as networks for pictures of 128 or 256 pixels have them."""
+    channels = rng.choice((8, 8, 16, 16, 32, 64))
+    return (1, rng.randint(8, 32), rng.choice((16, 32, 64)) * (1 if channels > 8 else 2), channels)
+
+
+def depthwise_whole(rng):
+    return depthwise(rng, ("u8", "u8", "i8"), whole_rows)
 
 
 def depthwise_16(rng):

@@ -76,16 +76,24 @@ bool staysWithinVectors(const StridedCopy &C) {
   return Is(C.OutOffset) && std::all_of(C.Loops.begin(), C.Loops.end(), [&](const StridedCopy::Loop &L) { return Is(L.Out); });
 }
 
+/// Whether all runs lie at the same distance from a multiple of a vector: then clang knows their parts.
+bool isPlaceKnown(const StridedCopy &C) {
+  return std::all_of(C.Loops.begin(), C.Loops.end(), [](const StridedCopy::Loop &L) { return L.In % kVector == 0 && L.Out % kVector == 0; });
+}
+
 /// What runs of more than a vector do, by where they lie (hl_vcopy).
 struct Parts {
   double Heads = 0, Tails = 0, Aligned = 0, Turned = 0; ///< of longer ones; whole vectors, from a multiple of a vector or not
+  double Loops = 0; ///< over vectors, where they are not straight code
 };
 
 void addRun(int64_t In, int64_t Out, int64_t Run, Parts &P) {
+  constexpr int64_t kStraightVectors = 12;
   const int64_t Offset = ((Out % kVector) + kVector) % kVector;
   const int64_t Head = Offset ? kVector - Offset : 0, Whole = (Run - Head) / kVector;
   P.Heads += Head != 0;
   P.Tails += (Run - Head) % kVector != 0;
+  P.Loops += Whole > kStraightVectors;
   ((In + Head) % kVector == 0 ? P.Aligned : P.Turned) += static_cast<double>(Whole);
 }
 
@@ -108,15 +116,21 @@ Parts partsOf(const StridedCopy &C) {
     }
   }
   const double Scale = Seen ? static_cast<double>(All) / static_cast<double>(Seen) : 0;
-  for (double *Count : {&P.Heads, &P.Tails, &P.Aligned, &P.Turned})
+  for (double *Count : {&P.Heads, &P.Tails, &P.Aligned, &P.Turned, &P.Loops})
     *Count *= Scale;
   return P;
 }
 
-/// Of runs of more than a vector.
+/// Of runs of more than a vector whose places clang does not know: branches around their parts.
 Cost longRuns(const StridedCopy &C) {
   const Parts P = partsOf(C);
   return P.Heads * kRunHead + P.Tails * kRunTail + P.Aligned * kVectorStep + P.Turned * kVectorTurned;
+}
+
+/// Of others.
+Cost knownRuns(const StridedCopy &C) {
+  const Parts P = partsOf(C);
+  return P.Loops * kVectorLoop + P.Heads * kKnownHead + P.Tails * kKnownTail + P.Aligned * kVectorStep + P.Turned * kKnownTurned;
 }
 
 } // namespace
@@ -137,25 +151,32 @@ StridedCopy longestInside(StridedCopy C) {
   return C;
 }
 
+/// Of the loops around the innermost one: a single one counts, more go like the digits of a counter.
+static Cost turnsCost(const StridedCopy &C, const Entries &E) {
+  if (E.All <= 1)
+    return {};
+  return C.Loops.size() <= 2 ? E.All * kTurn : E.All * kTurnDeep + E.Carries * kCarry;
+}
+
 Cost runsCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns());
   const Entries E(C);
-  const Cost Start = kCall + E.All * kTurn + E.Carries * kCarry;
+  const Cost Start = kCall + turnsCost(C, E);
+  const double Again = E.All > 1 ? E.All : 0; // a loop that is entered once is set up beside other code
   if (setsRuns(C))
-    return Start + E.All * kSet + kVectorStep * Turns / kVector;
+    return Start + E.All * (innerTurns(C) % (kVector / 2) ? kSet : kSetWhole) + kVectorStep * Turns / kVector;
   if (const int64_t Period = columnPeriod(C))
     return Start + E.All * kColumns + Turns * static_cast<double>(Period) / kVector * kColumnsStep;
   const bool Straight = innerTurns(C) <= kStraightTurns;
   if (movesUnits(C) && C.Loops.size() > 0 && C.Loops.back().In == 0)
-    return Start + E.All * kUnitLoop + Turns * kUnitRepeated;
+    return Start + Again * kUnitLoop + Turns * kUnitRepeated;
   if (movesUnits(C))
-    return Straight ? Start + Turns * kUnitStraight : Start + E.All * kUnitLoop + Turns * kUnit;
+    return Straight ? Start + Turns * kUnitStraight : Start + Again * kUnitLoop + Turns * kUnit;
   if (C.Run < kLeastVectorRun)
     return Start + Turns * static_cast<double>(C.Run) * kByte;
   if (C.Run <= kVector)
     return Start + E.All * kEndsLoop + Turns * (staysWithinVectors(C) ? kVectorEnds : kVectorCrossing);
-  const bool Whole = C.Run % kVector == 0 && areMultiples(C, kVector);
-  return Start + Turns * (Whole ? kVectorsWhole : kVectorLong) + longRuns(C);
+  return isPlaceKnown(C) ? Start + knownRuns(C) : Start + Turns * kVectorLong + longRuns(C);
 }
 
 /// The same where a table has more than one copy and all sizes are loaded.

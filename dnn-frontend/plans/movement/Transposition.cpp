@@ -49,9 +49,21 @@ Cost tilesCost(const Transposition &T) {
   return Tiles * kTile + static_cast<double>(T.Rows) * Across * (Within ? kTileLoad : kTileLoadTurned) + Stores * kTileStore;
 }
 
-/// Whole tiles of 32 rows, and one of fewer.
-Cost wordTiles(int64_t Rows) {
-  return double(Rows / kTileRows) * kWordTile + (Rows % kTileRows ? kWordRest : Cost());
+/// Whole tiles of 32 rows, and one of fewer, to planes of their words. Whole ones of a plane are stored as such.
+Cost toPlanes(const Transposition &T) {
+  const double Planes = static_cast<double>(T.Columns);
+  const bool IsWhole = T.OutStride % kVector == 0 && isAligned(T.Outer, false);
+  const Cost Tile = kPlanesTile + Planes * (IsWhole ? kPlanesStore : kPlanesStoreTurned);
+  return double(T.Rows / kTileRows) * Tile + (T.Rows % kTileRows ? kPlanesRest + Planes * kPlanesRestStore : Cost());
+}
+
+/// And back: rows of more planes than these keep their other bytes.
+Cost toRows(const Transposition &T) {
+  const double Planes = static_cast<double>(T.Rows);
+  const bool IsAll = T.Rows == kTileBytes / kWord;
+  const Cost Tile = kRowsTile + Planes * kRowsLoad + (IsAll ? Cost() : Cost(kRowsKept)),
+             Rest = kRowsRest + Planes * kRowsRestLoad + (IsAll ? Cost() : Cost(kRowsRestKept));
+  return double(T.Columns / kTileRows) * Tile + (T.Columns % kTileRows ? Rest : Cost());
 }
 
 /// From pixels of four bytes to dense ones of `Channels`, or back.
@@ -122,8 +134,8 @@ Cost Transposition::cost() const {
   const auto Interleaving = [](int64_t Pixels) { return pieces(Pixels, kVector) * kInterleave; };
   const Cost Matrix = pixelsFromPlanes()   ? Interleaving(Columns)
                       : planesFromPixels() ? Interleaving(Rows)
-                      : rowsToPlanes()     ? wordTiles(Rows)
-                      : planesToRows()     ? wordTiles(Columns)
+                      : rowsToPlanes()     ? toPlanes(*this)
+                      : planesToRows()     ? toRows(*this)
                                            : tilesCost(*this);
   return kCall + static_cast<double>(Outer.turns()) * (kTurn + Matrix);
 }

@@ -1,4 +1,5 @@
 #include "plans/products/CoreCost.h"
+#include "stages/StageText.h"
 
 #include <algorithm>
 
@@ -60,18 +61,6 @@ Cost CoreRow::output() const {
     break;
   }
   return OutputVector;
-}
-
-int stagePackets(const StageKind &K) {
-  switch (K.Kind) {
-#define FORM(NAME, BITS, BASE, GRAIN, NARROW, WORDS, PACKETS, DESCRIPTION)                         \
-  case Form::NAME:                                                                                 \
-    return PACKETS;
-#include "stages/forms.def"
-  case Form::Reference:
-    break;
-  }
-  return 0;
 }
 
 /// hl_product_row_ahead's tiles.

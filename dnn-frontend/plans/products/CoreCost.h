@@ -42,9 +42,6 @@ private:
   Cost output() const;
 };
 
-/// Packets that an output stage fills with multiplications for 128 results; not of the reference's own.
-int stagePackets(const StageKind &K);
-
 /// The copy of the input with pads (hl_copy_image).
 Cost imageCost(const View &V);
 

@@ -1,6 +1,8 @@
 // ARG_MAX and ARG_MIN, row-major: the portable kernel and vectors (hexloom/hvx/arg_rows.h).
 #include "plans/windows/Arg.h"
 
+#include <algorithm>
+
 namespace hexloom {
 
 ArgShape argShape(const Graph &G, const Op &O) {
@@ -71,6 +73,22 @@ void emitArgRows(const Graph &G, const Op &O, LayerWriter &W) {
   W.line(strf("hl_arg_rows(&p, %s, out0);", W.input(0).c_str()));
 }
 
+/// hl_arg_columns: vectors of outputs, those near the tensor's end with care, and the words that they become.
+static Cost columnsCost(const ArgShape &S, int64_t Bytes, bool IsLong) {
+  constexpr int64_t kVector = 128, kLanes = 32, kReach = kVector + 256; // hl_near: a vector and HL_LOAD_SLACK
+  const int64_t Run = S.Inner * Bytes, All = S.Outer * S.Axis * Run, End = (All + kVector - 1) / kVector * kVector;
+  double Near = 0, Stores = 0, Vectors = 0; // those of one outer turn; but near ones
+  for (int64_t At = 0; At < Run; At += kVector) {
+    ++Vectors;
+    Stores += static_cast<double>((std::min(Run - At, kVector) / Bytes + kLanes - 1) / kLanes * (IsLong ? 2 : 1));
+    for (int64_t Outer = S.Outer - 1; Outer >= 0 && ((Outer + 1) * S.Axis - 1) * Run + At + kReach > End; --Outer)
+      ++Near;
+  }
+  return cost::VectorLayer + double(S.Outer) * (Vectors * (cost::ArgColumn + double(S.Axis) * cost::ArgColumnVector) +
+                                                Stores * cost::ArgColumnStore) +
+         Near * double(S.Axis) * cost::ArgColumnNear;
+}
+
 void planArgColumns(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = vectorProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
@@ -80,10 +98,7 @@ void planArgColumns(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the axis is the last dimension");
   if (Bytes == 1 && S.Axis > 1 << 16)
     return Plans.reject("indices of more than 16 bits");
-  const double Vectors = double(S.Outer) * double((S.Inner * Bytes + 127) / 128);
-  Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer +
-                Vectors * (cost::ArgColumn + double(S.Axis) * cost::ArgColumnVector));
+  Plans.add(O, Layout::RowMajor, columnsCost(S, Bytes, G.out(O, 0).Type == DType::Int64));
 }
 
 void emitArgColumns(const Graph &G, const Op &O, LayerWriter &W) {

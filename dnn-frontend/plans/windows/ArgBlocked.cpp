@@ -6,6 +6,14 @@ namespace hexloom {
 
 constexpr int kMostChannels = 255; // a key has eight bits for the channel, and 0 is for none
 
+/// Vectors of a row whose keys are made: of one block by straight code for those that there are, else by a loop over all that the
+/// tree joins.
+static double keysOf(const Nhwc &D) {
+  constexpr int kTogether = 64, kTree = 16; // pixels, vectors of four of them
+  const int Vectors = (D.W + 3) / 4, Blocks = (D.C + 31) / 32;
+  return double(Blocks) * (Blocks == 1 || Vectors == 1 ? Vectors : (D.W + kTogether - 1) / kTogether * kTree);
+}
+
 void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = argProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
@@ -17,8 +25,8 @@ void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (In.Dims.back() > kMostChannels)
     return Plans.reject("more than 255 channels");
   const Nhwc D = asNhwc(In.Dims);
-  const double Rows = double(D.N) * D.H, Vectors = (D.W + 3) / 4 * ((D.C + 31) / 32);
-  const Cost Row = (D.W + 63) / 64 * cost::ArgGroup + Vectors * cost::ArgVector;
+  const double Rows = double(D.N) * D.H;
+  const Cost Row = (D.W + 63) / 64 * cost::ArgGroup + keysOf(D) * cost::ArgVector;
   for (Layout L : blockedLayouts())
     Plans.add({L}, {Layout::RowMajor}, cost::VectorLayer + Rows * Row);
 }

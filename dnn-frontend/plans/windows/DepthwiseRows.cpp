@@ -5,8 +5,10 @@
 #include <hexloom/portable/requantize.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 namespace hexloom {
 
@@ -48,6 +50,12 @@ private:
     return (rowBytes() + kChunk - 1) / kChunk * kChunk + kChunk + kSlack;
   }
   void classify();
+  int stageMultiplies() const;
+  int headerVectors() const;
+  Cost stageCost() const;
+  Cost chunkCost() const;
+  Cost wordsCost() const;
+  Cost fillCost(double RowGroups) const;
   void packWeights(int Phase, bool Rest, Bytes &To) const;
   void packHeader(int Phase, Bytes &To) const;
 };
@@ -170,26 +178,98 @@ Bytes Rows::constants() const {
   return Packed;
 }
 
+/// Loads of words for 128 elements: those of neighbouring columns that meet in a whole vector are one.
+struct WordLoads {
+  double Vectors = 0, Turned = 0; ///< turned: put together from two of them
+};
+
+static WordLoads wordLoads(const WindowShape &S, int Groups) {
+  std::set<std::array<int, 3>> Vectors; // group, plane, vector
+  WordLoads Loads;
+  for (int Group = 0; Group < Groups; ++Group)
+    for (int Kx = 0; Kx < S.KernelW; ++Kx)
+      for (int I = 0; I < kChunk / kLanes; ++I) {
+        const int Column = Kx * S.DilationW, At = Column / S.StrideW * S.Out.C + I * kLanes, Plane = Column % S.StrideW;
+        Vectors.insert({Group, Plane, At / kLanes});
+        if (At % kLanes == 0)
+          continue;
+        Vectors.insert({Group, Plane, At / kLanes + 1});
+        ++Loads.Turned;
+      }
+  Loads.Vectors = static_cast<double>(Vectors.size());
+  return Loads;
+}
+
+/// Packets that a row's output stage fills with multiplications.
+int Rows::stageMultiplies() const {
+  constexpr int kHalves = 4, kWide = 12, kReference = 8;
+  return Is16 ? (Wide ? kWide : kHalves) : Output.Kind.isReference() ? kReference : stagePackets(Output.Kind);
+}
+
+/// Vectors of a phase's constants that are no weights, as far as they are read.
+int Rows::headerVectors() const {
+  constexpr int kAll = 5;
+  return Is16 ? (Wide ? kAll : kAll - 1) : Output.Kind.isReference() ? kAll : 1 + stageVectorsOf(Output.Kind);
+}
+
+/// Of a row, but for the multiplications; nothing of a proven stage.
+Cost Rows::stageCost() const {
+  if (Is16)
+    return Wide ? cost::DepthwiseRowsWide : cost::DepthwiseRowsOutput16;
+  if (!Output.Kind.isReference())
+    return {};
+  return Uniform ? cost::DepthwiseRowsUniform : cost::DepthwiseRowsLanes;
+}
+
+/// 128 elements of the rows at a time: loads, or multiplications with those of the output stage, whichever are more, or, of few
+/// of either, what a result waits for from its first load to its store.
+Cost Rows::chunkCost() const {
+  constexpr int kRegisters = 32, kOthers = 6, kVectors = kChunk / kLanes, kChain = 10; // packets, and as many for each row
+  const double Read = wordsRead(S, AtATime, WordRows) * (HasRests ? 2 : 1), Multiplies = kVectors * Read;
+  // Where phases go round within 128 elements, all have the same constants, which stay in registers if they can.
+  const bool AreSame = kVectors % Phases == 0;
+  const double Constants = (AreSame ? Phases : kVectors) * (Read + headerVectors());
+  const bool Stay = AreSame && Constants + kVectors * AtATime + kOthers <= kRegisters;
+  const WordLoads Loads = wordLoads(S, Groups);
+  const double Packets = std::max({Loads.Vectors + (Stay ? 0 : Constants), Multiplies / 2 + AtATime * stageMultiplies(),
+                                   double(kChain) * (1 + AtATime)});
+  const bool IsCut = int64_t(S.Out.W) * S.Out.C % kChunk, HasRest = S.Out.H % AtATime; // a loop of its own for the last rows
+  const Cost Store = IsCut ? bytesOf(Type) * cost::DepthwiseRowsCut : Cost();
+  return Packets * cost::DepthwiseRowsPacket + Loads.Turned * cost::DepthwiseRowsTurned + AtATime * (stageCost() + Store) +
+         (HasRest && !IsCut ? Cost(cost::DepthwiseRowsTwice) : Cost());
+}
+
+/// The words of a group of input rows.
+Cost Rows::wordsCost() const {
+  const int Multiplier = S.In.C ? S.Out.C / S.In.C : 1;
+  const bool IsDirect = S.StrideW == 1 && Multiplier == 1;
+  const bool AreTurned = rowBytes() % kChunk, AreAway = IsDirect && S.PadLeft * S.Out.C % kLanes;
+  Cost Vector = Is16 ? cost::DepthwiseRowsWords16 : cost::DepthwiseRowsWords;
+  if (AreTurned)
+    Vector += Is16 ? cost::DepthwiseRowsWordsTurned16 : cost::DepthwiseRowsWordsTurned;
+  if (AreAway)
+    Vector += cost::DepthwiseRowsWordsAway;
+  Cost Words = static_cast<double>((rowBytes() + kChunk - 1) / kChunk) * Vector;
+  if (!IsDirect)
+    Words += double(S.In.W) * cost::DepthwiseRowsPixel;
+  if (Multiplier > 1)
+    Words += double(S.In.W) * S.In.C * ceilDiv(Multiplier, kLanes) * cost::DepthwiseRowsRepeat;
+  return Words;
+}
+
+/// Vectors of zero points: all words at first, those behind the image for each row.
+Cost Rows::fillCost(double RowGroups) const {
+  double Behind = 0;
+  for (int Plane = 0; Plane < S.StrideW; ++Plane) {
+    const int First = ceilDiv(std::max(S.PadLeft + S.In.W - Plane, 0), S.StrideW);
+    Behind += ceilDiv((PlanePixels - First) * S.Out.C, kLanes);
+  }
+  return Groups * (double(S.StrideW * planeWords()) / kLanes + RowGroups * Behind) * cost::DepthwiseRowsFill;
+}
+
 Cost Rows::cost() const {
-  const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, AtATime),
-               Elements = double(S.Out.W) * S.Out.C;
-  const double Chunks = std::ceil(Elements / kChunk),
-               Loaded = 4.0 * Groups * S.KernelW,
-               Multiplies = 4.0 * wordsRead(S, AtATime, WordRows) * (HasRests ? 2 : 1);
-  Cost Words = std::ceil(double(rowBytes()) / kChunk) * cost::DepthwiseRowsWords;
-  if (Elements > 0 && S.Out.C != S.In.C)
-    Words +=
-        double(S.In.W) * S.In.C * ceilDiv(S.Out.C / S.In.C, kLanes) * cost::DepthwiseRowsRepeat;
-  else if (S.StrideW > 1)
-    Words += double(S.In.W) * ceilDiv(S.In.C, kLanes) * cost::DepthwiseRowsRepeat;
-  // The weights of one phase stay in registers; otherwise each multiplication loads its own.
-  const double Packets = std::max(Loaded + (Phases == 1 ? 0 : Multiplies), Multiplies / 2);
-  const Cost PerRow = Is16 ? (Wide ? cost::DepthwiseRowsWide : 1 * cost::DepthwiseRowsOutput16)
-                      : !Output.Kind.isReference()
-                          ? cost::DepthwiseRowsStage + depthwiseStageCost(Output.Kind)
-                          : (Uniform ? cost::DepthwiseRowsUniform : 1 * cost::DepthwiseRowsLanes);
-  const Cost Chunk = cost::DepthwiseRowsChunk + Packets * cost::DepthwiseRowsPacket + AtATime * PerRow;
-  return cost::VectorLayer + RowGroups * (cost::DepthwiseRowsRow + Groups * Words + Chunks * Chunk);
+  const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, AtATime), Chunks = std::ceil(double(S.Out.W) * S.Out.C / kChunk);
+  return cost::VectorLayer + fillCost(RowGroups) + RowGroups * (Groups * wordsCost() + Chunks * chunkCost());
 }
 
 Fields Rows::fields() const {

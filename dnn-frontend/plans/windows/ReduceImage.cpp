@@ -67,8 +67,10 @@ void planReduceImage(const Graph &G, const Op &O, PlanList &Plans) {
   const double Blocks = double(In.N) * ((In.C + 31) / 32);
   const double Vectors = double(In.H) * ((In.W + 3) / 4);
   const bool Sums = O.Kind != OpKind::ReduceMax && O.Kind != OpKind::ReduceMin;
-  const Cost Block = Sums ? Vectors * cost::ReduceVector + cost::ReduceBlock
-                          : Vectors * cost::ReduceExtreme;
+  constexpr double kStraight = 50; // vectors that clang writes out
+  const Cost Finish = Sums ? cost::ReduceBlock + (isAverage(O) ? 1 * cost::ReduceDivide : Cost()) : Cost();
+  const Cost Block = Vectors * (Sums ? cost::ReduceVector : cost::ReduceExtreme) + Finish +
+                     (Vectors > kStraight ? In.H * cost::ReduceImageRow : Cost());
   const Cost Cycles = cost::VectorLayer + Blocks * Block;
   if (In.N == 1 || In.C % 128 == 0) // batches start at whole vectors
     for (Layout L : blockedLayouts())

@@ -25,6 +25,8 @@ std::string vectorProblem(const Graph &G, const Op &O) {
   return "";
 }
 
+bool isSum(const Op &O) { return O.Kind == OpKind::Mean || O.Kind == OpKind::Sum; }
+
 bool reducesRows(const ReduceShape &S) {
   return !S.Reduced.empty() && S.Reduced.back().Stride == 1;
 }
@@ -69,7 +71,7 @@ void planReduceRows(const Graph &G, const Op &O, PlanList &Plans) {
   const double Vectors = vectorsOf(Run * Bytes) * static_cast<double>(S.count() / Run);
   const double Outputs = static_cast<double>(S.outputs());
   Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer + Outputs * (cost::ReduceOutput + Vectors * cost::ReduceRowVector) +
+            cost::VectorLayer + Outputs * ((isSum(O) ? cost::ReduceOutput : cost::ReduceOutputBest) + Vectors * cost::ReduceRowVector) +
                 vectorsOf(S.outputs() * Bytes) * cost::ReduceJoin);
 }
 
@@ -84,13 +86,13 @@ void planReduceColumns(const Graph &G, const Op &O, PlanList &Plans) {
   if (reducesRows(S))
     return Plans.reject("the innermost dimension is reduced");
   const int64_t Bytes = bytesOf(G.in(O, 0).Type), Run = S.Kept.empty() ? 1 : S.Kept.back().Extent;
-  const bool Sums = O.Kind == OpKind::Mean || O.Kind == OpKind::Sum;
+  const bool Sums = isSum(O), AreBytes = Bytes == 1;
   const double Vectors = vectorsOf(Run * Bytes) * static_cast<double>(S.outputs() / Run);
   const double Near = nearTheEnd(S, Bytes), Count = static_cast<double>(S.count());
-  const Cost Finish = Sums ? cost::ReduceColumn : cost::ReduceColumnBest;
-  const Cost PerInput = !Sums        ? cost::ReduceColumnExtreme
-                        : Bytes == 1 ? cost::ReduceColumnSum
-                                     : cost::ReduceColumnSum16;
+  const Cost Finish = !Sums ? cost::ReduceColumnBest : AreBytes ? cost::ReduceColumn : cost::ReduceColumn16;
+  Cost PerInput = !Sums ? cost::ReduceColumnExtreme : AreBytes ? cost::ReduceColumnSum : cost::ReduceColumnSum16;
+  if (Run * Bytes % kVectorBytes)
+    PerInput += cost::ReduceColumnTurned;
   Plans.add(O, Layout::RowMajor,
             cost::VectorLayer + Vectors * (Finish + Count * PerInput) + Near * Count * cost::ReduceColumnNear);
 }

@@ -49,7 +49,8 @@ void planResizeRows(const Graph &G, const Op &O, PlanList &Plans) {
   const Cost PerWords = Floats              ? cost::ResizeRowsFine
                         : Halves && Aligned ? cost::ResizeRowsHalves
                         : Halves            ? cost::ResizeRowsHalvesTurned
-                                            : cost::ResizeRowsAcross;
+                        : Aligned           ? cost::ResizeRowsAcross
+                                            : cost::ResizeRowsAcrossTurned;
   const Nhwc From = asNhwc(In.Dims);
   const double InVectors = double(To.N) * To.H * double(vectorsOf(int64_t(From.W) * From.C * Bytes));
   Plans.add(O, Layout::RowMajor,
