@@ -48,7 +48,7 @@ HL_KERNEL void hl_batch_matmul_portable(const hl_batch_matmul *p, const void *x,
                                    ? hl_requantize64(sum, p->multiplier, p->shift)
                                    : hl_requantize((int32_t)sum, p->multiplier, p->shift);
         hl_store(out, p->type, index++,
-                 hl_clamp(hl_wrap_add(scaled, p->out_zero), hl_type_min(p->type), hl_type_max(p->type)));
+                 hl_clamp_from(scaled, p->out_zero, hl_type_min(p->type), hl_type_max(p->type)));
       }
   }
 }

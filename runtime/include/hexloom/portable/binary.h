@@ -32,8 +32,8 @@ HL_KERNEL int32_t hl_common_scale(const hl_arithmetic *p, int k, const void *in,
 }
 
 HL_KERNEL void hl_store_output(const hl_arithmetic *p, void *out, size_t i, int32_t accumulator) {
-  const int32_t y = hl_wrap_add(hl_requantize(accumulator, p->output.value, p->output.shift), p->zero[2]);
-  hl_store(out, p->type, i, hl_clamp(y, p->min, p->max));
+  const int32_t y = hl_requantize(accumulator, p->output.value, p->output.shift);
+  hl_store(out, p->type, i, hl_clamp_from(y, p->zero[2], p->min, p->max));
 }
 
 /* ADD and SUB: out = in0 +- in1 */
@@ -78,7 +78,7 @@ HL_KERNEL void hl_div(const hl_arithmetic *p, const hl_factor *inverse, const vo
     const int32_t quotient = hl_requantize(x, by.value, headroom);
     const int shift = p->output.shift - by.shift - headroom; /* beyond a word nothing is left */
     const int32_t y = shift < -31 ? 0 : hl_requantize(quotient, p->output.value, shift);
-    hl_store(out, p->type, i++, hl_clamp(hl_wrap_add(y, p->zero[2]), p->min, p->max));
+    hl_store(out, p->type, i++, hl_clamp_from(y, p->zero[2], p->min, p->max));
   }
 }
 
@@ -149,7 +149,7 @@ HL_KERNEL void hl_prelu(const hl_prelu_params *p, const void *in, const void *al
     const int32_t slope = hl_load(alpha, p->type, HL_AT(&p->loops, 1)) - p->zero[1];
     const int32_t y = x >= 0 ? hl_requantize(x, p->positive.value, p->positive.shift)
                              : hl_requantize(x * slope, p->negative.value, p->negative.shift);
-    hl_store(out, p->type, i++, hl_clamp(hl_wrap_add(y, p->zero[2]), p->min, p->max));
+    hl_store(out, p->type, i++, hl_clamp_from(y, p->zero[2], p->min, p->max));
   }
 }
 

@@ -89,7 +89,7 @@ HL_KERNEL void hl_conv2d_portable(const hl_conv2d *p, const void *in, const void
         for (int o = 0; o < p->out_depth; ++o) {
           const int64_t sum = hl_conv2d_sum(p, in, filter, batch, y, x, o);
           const int32_t scaled = hl_scaled_sum(sum, p->wide, bias, multipliers, shifts, o);
-          hl_store(out, p->type, index++, hl_clamp(hl_wrap_add(scaled, p->out_zero), p->min, p->max));
+          hl_store(out, p->type, index++, hl_clamp_from(scaled, p->out_zero, p->min, p->max));
         }
 }
 

@@ -61,7 +61,7 @@ HL_KERNEL void hl_depthwise_portable(const hl_depthwise *p, const void *in, cons
                   ? hl_requantize64((int64_t)((uint64_t)sum + (uint64_t)((const int64_t *)bias)[c]), multipliers[c], shifts[c])
                   : hl_requantize((int32_t)(sum + ((const int32_t *)bias)[c]), multipliers[c],
                                   shifts[c]);
-          hl_store(out, p->type, index++, hl_clamp(hl_wrap_add(scaled, p->out_zero), p->min, p->max));
+          hl_store(out, p->type, index++, hl_clamp_from(scaled, p->out_zero, p->min, p->max));
         }
 }
 

@@ -70,5 +70,14 @@ HL_KERNEL int32_t hl_max(int32_t a, int32_t b) { return a > b ? a : b; }
 HL_KERNEL int32_t hl_clamp(int32_t value, int32_t min, int32_t max) {
   return hl_min(hl_max(value, min), max);
 }
+/* clamp(value + zero, min, max), however large the value is: vectors saturate their sums. Of words (QUANTIZE to int32), whose bounds
+ * have no room beside them, what no word holds is the nearest one, too. */
+HL_KERNEL int32_t hl_clamp_from(int32_t value, int32_t zero, int32_t min, int32_t max) {
+  if (min == INT32_MIN) {
+    const int64_t sum = (int64_t)value + zero;
+    return sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : (int32_t)sum;
+  }
+  return hl_clamp(value, min - zero, max - zero) + zero;
+}
 
 #endif

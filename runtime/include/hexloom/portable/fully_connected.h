@@ -24,7 +24,7 @@ HL_KERNEL void hl_fully_connected_portable(const hl_fully_connected *p, const vo
                                           (size_t)o * p->in_depth, p->filter_zero, p->in_depth);
       const int32_t scaled = hl_scaled_sum(sum, p->wide, bias, multipliers, shifts, o);
       hl_store(out, p->type, (size_t)row * p->out_depth + o,
-               hl_clamp(hl_wrap_add(scaled, p->out_zero), p->min, p->max));
+               hl_clamp_from(scaled, p->out_zero, p->min, p->max));
     }
 }
 

@@ -10,7 +10,7 @@ HL_KERNEL void hl_lanes_to_bytes(const int32_t *sums, int lanes, const int32_t *
   for (int lane = 0; lane < lanes; ++lane)
     for (int i = 0; i < 4; ++i) {
       const int32_t scaled = hl_requantize(sums[i * lanes + lane], scales[i], scales[4 + i]);
-      to[4 * lane + i] = (uint8_t)hl_clamp(hl_wrap_add(scaled, zero), min, max);
+      to[4 * lane + i] = (uint8_t)hl_clamp_from(scaled, zero, min, max);
     }
 }
 

@@ -132,7 +132,7 @@ HL_KERNEL int32_t hl_lstm_new_cell(const hl_lstm *p, int32_t keep, int32_t cell,
 
 HL_KERNEL int32_t hl_lstm_hidden(const hl_lstm *p, int32_t gate, int32_t cell) {
   const int32_t y = hl_requantize(gate * hl_lstm_tanh(p, cell, p->cell_bits), p->hidden.value, p->hidden.shift);
-  return hl_clamp(hl_wrap_add(y, p->hidden_zero), hl_type_min(p->type), hl_type_max(p->type));
+  return hl_clamp_from(y, p->hidden_zero, hl_type_min(p->type), hl_type_max(p->type));
 }
 
 /* The new output state of one row from its hidden values. */
@@ -143,8 +143,8 @@ HL_KERNEL void hl_lstm_project(const hl_lstm *p, const void *hidden, void *state
   }
   for (int32_t o = 0; o < p->outputs; ++o) {
     const int64_t sum = hl_lstm_sum(p->type, hidden, p->projection + (size_t)o * p->cells, p->cells);
-    const int32_t y = hl_wrap_add(hl_lstm_scaled(sum, p->projection_bias[o], p->projection_factor), p->state_zero);
-    const int32_t bounded = hl_clamp(y, INT8_MIN, INT8_MAX);
+    const int32_t y = hl_lstm_scaled(sum, p->projection_bias[o], p->projection_factor);
+    const int32_t bounded = hl_clamp_from(y, p->state_zero, INT8_MIN, INT8_MAX);
     hl_store(state, p->type, (size_t)o,
              p->projection_clip > 0 ? hl_clamp(bounded, -p->projection_clip, p->projection_clip) : bounded);
   }

@@ -40,8 +40,7 @@ HL_KERNEL int32_t hl_byte_term(const hl_byte_sum *p, int32_t x) {
   return hl_requantize(hl_shift_left(x - p->in_zero, 20), p->in_multiplier, p->in_shift);
 }
 HL_KERNEL int8_t hl_byte_result(const hl_byte_sum *p, int32_t sum) {
-  const int32_t y = hl_wrap_add(hl_requantize(sum, p->out_multiplier, p->out_shift), p->out_zero);
-  return (int8_t)hl_clamp(y, INT8_MIN, INT8_MAX);
+  return (int8_t)hl_clamp_from(hl_requantize(sum, p->out_multiplier, p->out_shift), p->out_zero, INT8_MIN, INT8_MAX);
 }
 
 /* The COUNT largest of each row in falling order, of equal ones the first one first; a number is larger than NaN. Each row is

@@ -43,9 +43,8 @@ HL_KERNEL int64_t hl_reduce_finish(const hl_reduce *p, int64_t sum, int64_t smal
   switch (p->kind) {
   case HL_REDUCE_SCALED_SUM: {
     const int32_t shifted = (int32_t)(sum - (int64_t)p->in_zero * p->count);
-    const int32_t scaled =
-        hl_wrap_add(hl_requantize(shifted, p->multiplier, p->shift), p->out_zero);
-    return hl_clamp(scaled, hl_type_min(p->type), hl_type_max(p->type));
+    const int32_t scaled = hl_requantize(shifted, p->multiplier, p->shift);
+    return hl_clamp_from(scaled, p->out_zero, hl_type_min(p->type), hl_type_max(p->type));
   }
   case HL_REDUCE_ANY:
     return largest > 0;
@@ -72,8 +71,8 @@ HL_KERNEL uint64_t hl_reduce_factor(const hl_reduce *p, uint64_t product, int64_
 HL_KERNEL int64_t hl_reduce_product(const hl_reduce *p, int64_t product) {
   if (p->kind == HL_REDUCE_PROD)
     return product;
-  const int32_t scaled = hl_wrap_add(hl_requantize64(product, p->multiplier, p->shift), p->out_zero);
-  return hl_clamp(scaled, hl_type_min(p->type), hl_type_max(p->type));
+  const int32_t scaled = hl_requantize64(product, p->multiplier, p->shift);
+  return hl_clamp_from(scaled, p->out_zero, hl_type_min(p->type), hl_type_max(p->type));
 }
 
 HL_KERNEL int64_t hl_reduce_element(const hl_reduce *p, const void *in, size_t base) {

@@ -46,8 +46,8 @@ HL_KERNEL void hl_svdf_portable(const hl_svdf *p, const int8_t *in, const int8_t
         sum = hl_wrap_add(sum, hl_svdf_time(p, newest, (const uint8_t *)times + f * row, (const uint8_t *)old + at * row,
                                             (uint8_t *)state + at * row));
       }
-      const int32_t y = hl_wrap_add(hl_requantize(sum, p->output.value, p->output.shift), p->out_zero);
-      out[(size_t)b * p->units + u] = (int8_t)hl_clamp(y, INT8_MIN, INT8_MAX);
+      const int32_t y = hl_requantize(sum, p->output.value, p->output.shift);
+      out[(size_t)b * p->units + u] = (int8_t)hl_clamp_from(y, p->out_zero, INT8_MIN, INT8_MAX);
     }
 }
 

@@ -88,7 +88,7 @@ HL_KERNEL void hl_rescale(const hl_rescale_params *p, const void *in, void *out,
     const int32_t turned = (int32_t)((uint32_t)p->negative_sign * (uint32_t)x);
     const int32_t y = x >= 0 ? hl_requantize(x, p->positive.value, p->positive.shift)
                              : hl_requantize(turned, p->negative.value, p->negative.shift);
-    hl_store(out, p->out_type, i, hl_clamp(hl_wrap_add(y, p->out_zero), p->min, p->max));
+    hl_store(out, p->out_type, i, hl_clamp_from(y, p->out_zero, p->min, p->max));
   }
 }
 
