@@ -5,7 +5,7 @@ and UndefinedBehaviorSanitizer. run_emitted.py WRITE-STRUCTURED RECIPE...: the s
 The networks of a batch of recipes are one translation unit, in which kernels are functions that they share; nothing is
 optimized away, so that the sanitizers see every access. Each network runs four times: all bytes 0, all ones, the least signed
 values, and random ones. $CC is another compiler than clang-19. A fault is printed with its recipe. The same count, seed and batch
-try the same recipes. A network with a WHILE whose end depends on data may never end: it is stopped after some seconds and counted.
+try the same recipes. A network with a WHILE whose end depends on data may never end: it is stopped after half a second and counted.
 """
 import argparse
 import concurrent.futures
@@ -71,18 +71,24 @@ static int run(const hl_model_info *m) {
   return status;
 }
 int main(int argc, char **argv) {
-  const struct itimerval most = {.it_value.tv_sec = 3}; /* of a processor, for a network */
+  /* Of a processor, for a network; half a second for one that may never end. */
+  const struct itimerval most = {.it_value.tv_sec = 3}, most_of_loops = {.it_value.tv_usec = 500000};
   signal(SIGVTALRM, on_time);
   const int first = argc > 1 ? atoi(argv[1]) : 0, last = argc > 2 ? atoi(argv[2]) : COUNT;
   for (int i = first; i < last; ++i) {
     fprintf(stderr, "network %d\n", i);
-    setitimer(ITIMER_VIRTUAL, &most, 0);
+    setitimer(ITIMER_VIRTUAL, may_never_end[i] ? &most_of_loops : &most, 0);
     if (run(models[i]))
       return 2;
   }
   return 0;
 }
 """
+
+
+def has_loop(network, folder):
+    with open(os.path.join(folder, f"net{network}.recipe")) as file:
+        return "op WHILE" in file.read()
 
 
 def compile_batch(networks, folder, extra=()):
@@ -93,7 +99,8 @@ def compile_batch(networks, folder, extra=()):
         for i in networks:
             out.write(f'#include "net{i}.c"\n#undef W\n')
         out.write(f"#define COUNT {len(networks)}\n#define TOO_LONG {TOO_LONG}\nstatic const hl_model_info *const models[] = {{")
-        out.write(", ".join(f"&net{i}_info" for i in networks) + "};\n" + MAIN)
+        out.write(", ".join(f"&net{i}_info" for i in networks) + "};\nstatic const char may_never_end[] = {")
+        out.write(", ".join(str(int(has_loop(i, folder))) for i in networks) + "};\n" + MAIN)
     built = subprocess.run([COMPILER, *FLAGS, *extra, "-I", folder, source, "-lm", "-o", os.path.join(folder, "batch")],
                            stderr=subprocess.PIPE, text=True)
     return built.stderr[:1500] if built.returncode else ""
@@ -113,11 +120,6 @@ def fault_of(network, folder):
     reason = re.search(r"(runtime error|ERROR: AddressSanitizer)[^\n]*", errors)
     place = re.search(r"[\w/.]*hexloom/portable/[\w.:]+", errors)
     return f"{reason[0] if reason else errors[-1000:]} ({place[0] if place else ''})\n{recipe}"
-
-
-def has_loop(network, folder):
-    with open(os.path.join(folder, f"net{network}.recipe")) as file:
-        return "op WHILE" in file.read()
 
 
 def run_batch(write, what, folder):
