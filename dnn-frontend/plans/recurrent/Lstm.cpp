@@ -66,8 +66,11 @@ LstmFactors lstmFactors(const Graph &G, const Op &O, size_t K) {
   if (hasPeephole(G, O, K))
     F.Peephole = quantizeMultiplier(static_cast<float>(
         std::ldexp(1.0, cellBits(G, O) - 15) * G.in(O, peepholeOf(K)).Quant.scale() / Gate));
-  if (G.hasIn(O, kNorm + K))
+  if (G.hasIn(O, kNorm + K)) {
     F.Norm = quantizeMultiplier(G.in(O, kNorm + K).Quant.scale());
+    // The kernel takes it 2^12 times; beyond 30 places (scales above 2^17) nothing is left but overflow.
+    F.Norm.Shift = std::min(F.Norm.Shift, 30 - 12);
+  }
   return F;
 }
 
