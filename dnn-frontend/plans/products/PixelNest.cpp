@@ -1,4 +1,5 @@
 #include "plans/products/PixelNest.h"
+#include "plans/products/Tile.h"
 #include "stages/StageText.h"
 
 #include <algorithm>
@@ -6,10 +7,9 @@
 namespace hexloom {
 
 static constexpr int kQuad = 4, kHalves = 2;
-static constexpr int kStraight = 8; ///< words whose products are written out
 
 PixelNest::PixelNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
-    : P(P), M(W.target()), Filter(G.in(O, 1)), Stage(outputStage(G, O)), Type(G.in(O, 0).Type), N(W) {
+    : P(P), M(W.target()), Filter(G.in(O, 1)), Stage(outputStage(G, O)), Type(G.in(O, 0).Type), Straight(unrolledWords(O)), N(W) {
   checkObeyed(O, P.Chosen);
 }
 
@@ -78,7 +78,7 @@ void PixelNest::products(const char *Sums, const std::string &Constants, const P
                (hasSums() ? M.say(computes::WordSum, {Bias, strf("sums[%d]", Half)}) : Bias) + ";");
       }
     N.line("const uint8_t *at = " + From.First + ";");
-    const int All = P.Taps * P.Words, Straight = std::min(All, kStraight);
+    const int All = P.Taps * P.Words;
     const std::vector<Walk> Walks = {{"w", 2}, {"at", From.Next}};
     N.loop("word", Straight, Walks, Unrolling::Full, [&] { word(Sums, From); });
     if (All > Straight)

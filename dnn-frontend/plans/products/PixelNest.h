@@ -57,6 +57,7 @@ private:
   const Tensor &Filter;
   const OutputStage Stage;
   const DType Type;
+  const int Straight; ///< words whose products are written out
   Nest N;
 
   int constantsOf() const; ///< vectors of four outputs

@@ -58,8 +58,11 @@ uint32_t factorOf(int Factor, int Bytes);
 Cost outputsCost(const PixelProduct &P);
 
 /// Their products, too.
-Cost turnCost(const PixelProduct &P);
+Cost turnCost(const PixelProduct &P, int Unroll);
 
-Schedule pixelSchedule(const PixelProduct &P);
+Schedule pixelSchedule(const PixelProduct &P, int Unroll);
+
+/// Numbers of words whose products can be written out: all in one piece of code, or a few in front of a loop over the others.
+std::vector<int> pixelUnrolls(const PixelProduct &P);
 
 } // namespace hexloom

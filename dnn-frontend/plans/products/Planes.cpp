@@ -18,7 +18,6 @@ namespace hexloom {
 namespace {
 
 constexpr int kVector = 128, kPixels = 32, kHalves = 2;
-constexpr int kStraight = 32; ///< words of a tap that are multiplied by straight code
 constexpr int64_t kMostScratch = 256 << 10; ///< the taps of 64 pixels are to stay close
 
 /// Pixels that are walked over without a break, and how often.
@@ -58,6 +57,17 @@ bool leavesImage(const ProductShape &S) {
          S.Out.W + int64_t(S.KernelW - 1) * S.DilationW > S.In.W;
 }
 
+/// Words that are written out: of those side by side, or of a tap that is multiplied where it lies. The latter in a loop are faster only
+/// where nothing is to be done about borders.
+std::vector<int> unrollsIn(const PixelProduct &P, WordsIn Words) {
+  constexpr int kMost = 32;
+  if (Words == WordsIn::Memory)
+    return pixelUnrolls(P);
+  if (P.Words == 1 || P.Words > kMost)
+    return {1};
+  return leavesImage(P.S) ? std::vector<int>{P.Words} : std::vector<int>{P.Words, 1};
+}
+
 /// Row and column of a stretch's pixels; of those that pad a plane, none that an image has.
 std::vector<int32_t> placesOf(const ProductShape &S) {
   const Stretch Each = stretchOf(S);
@@ -85,7 +95,7 @@ public:
   PlanesNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
       : P(P), S(P.S), W(W), Pixels(G, O, P, W), N(Pixels.text()), In(addressesOf(G.in(O, 0).Layout, S.In)),
         Out(addressesOf(G.out(O, 0).Layout, S.Out)), InZero(outputStage(G, O).InZero), Each(stretchOf(S)), HasBorder(leavesImage(S)),
-        Copies(P.Quads > 1 || O.Schedule.Words == WordsIn::Memory) {}
+        Copies(P.Quads > 1 || O.Schedule.Words == WordsIn::Memory), Straight(unrolledWords(O)) {}
   void write();
 
 private:
@@ -99,6 +109,7 @@ private:
   const Stretch Each;
   const bool HasBorder;
   const bool Copies; ///< taps to memory
+  const int Straight; ///< words of a tap that are written out
 
   int64_t tapAt(int Y, int X) const {
     return (int64_t(Y) * S.DilationH - S.PadTop) * In.Row + (int64_t(X) * S.DilationW - S.PadLeft) * In.Pixel;
@@ -130,7 +141,7 @@ void PlanesNest::tap(bool IsInner) {
   N.line("uintptr_t word = from;");
   if (Copies)
     N.line("_Pragma(\"clang loop unroll_count(4)\")");
-  const Unrolling U = Copies ? Unrolling::Compiler : P.Words <= kStraight ? Unrolling::Full : Unrolling::NoneNorPipelined;
+  const Unrolling U = Copies ? Unrolling::Compiler : Straight == P.Words ? Unrolling::Full : Unrolling::NoneNorPipelined;
   N.loop("i", P.Words, {{"word", In.Plane}, Copies ? Walk{"to", kHalves} : Walk{"w", 2}}, U, [&] {
     static const char *const Names[kHalves] = {"first", "second"};
     const std::string Whole = Pixels.factors(false), Last = Pixels.factors(true);
@@ -202,11 +213,16 @@ void PlanesNest::write() {
          [&] { N.loop("y", Each.Rows, {{"in", In.Row}, {"out", Out.Row}}, Unrolling::None, Turns); });
 }
 
-Cost costOf(const PixelProduct &P, WordsIn Words) {
+Cost costOf(const PixelProduct &P, WordsIn Words, int Unroll) {
   using namespace product_cost;
-  const Cost Border = leavesImage(P.S) ? 1 * PlanesTap : Cost();
-  const Cost Turn = Words == WordsIn::Memory ? P.Taps * (Border + P.Words * PlanesWord) + turnCost(P)
-                                             : P.Taps * (Border + PlanesStep + P.Words * PlanesProduct) + outputsCost(P);
+  constexpr int kResident = 12; // words whose addresses stay in registers
+  const bool HasBorder = leavesImage(P.S);
+  const Cost Border = HasBorder ? 1 * PlanesTap : Cost();
+  const Cost InPlace = P.Words * PlanesProduct + (Unroll < P.Words ? P.Words * PlanesRolled
+                                                  : HasBorder ? Cost()
+                                                              : std::max(0, P.Words - kResident) * PlanesFar);
+  const Cost Turn = Words == WordsIn::Memory ? P.Taps * (Border + P.Words * PlanesWord) + turnCost(P, Unroll)
+                                             : P.Taps * (Border + PlanesStep + InPlace) + outputsCost(P);
   return VectorLayer + double(P.S.In.N) * stretchOf(P.S).Rows * turnsOf(P.S) * Turn;
 }
 
@@ -224,12 +240,13 @@ void planPlanes(const Graph &G, const Op &O, PlanList &Plans) {
   if (Places.empty())
     return Plans.reject(strf("64 pixels' windows take more than %lld bytes", static_cast<long long>(kMostScratch)));
   for (Layout L : planeLayouts())
-    for (WordsIn Words : Places) {
-      Schedule S = pixelSchedule(P);
-      if (Places.size() > 1)
-        S.Words = Words;
-      Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, Words), S);
-    }
+    for (WordsIn Words : Places)
+      for (int Unroll : unrollsIn(P, Words)) {
+        Schedule S = pixelSchedule(P, Unroll);
+        if (Places.size() > 1)
+          S.Words = Words;
+        Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, Words, Unroll), S);
+      }
 }
 
 void emitPlanes(const Graph &G, const Op &O, LayerWriter &W) {

@@ -209,10 +209,10 @@ Cost sideCost(const PixelVectors &V, int Words, bool InPlace) {
   return V.Bits.empty() ? Words * PlanesWord : kHalves * ceilDiv(Words, V.unitsAtOnce(kTerms)) * PixelsBlock;
 }
 
-Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine &M) {
+Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine &M, int Unroll) {
   using namespace product_cost;
   const Cost Turn = sideCost(Both.In, P.Words, readsInPlace(Both.In, P, Type, M)) +
-                    sideCost(Both.Out, P.Quads, isInPlace(Both.Out, M)) + turnCost(P);
+                    sideCost(Both.Out, P.Quads, isInPlace(Both.Out, M)) + turnCost(P, Unroll);
   return VectorLayer + ceilDiv(Both.In.Units, atOnce(Both.In)) * Turn;
 }
 
@@ -231,7 +231,9 @@ void planPointwise(const Graph &G, const Op &O, PlanList &Plans) {
   bool Any = false;
   for (Layout L : offeredLayouts())
     if (const std::optional<Sides> Both = sidesIn(L, G, O, M)) {
-      Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, *Both, G.in(O, 0).Type, M), pixelSchedule(P));
+      for (int Unroll : pixelUnrolls(P))
+        Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, *Both, G.in(O, 0).Type, M, Unroll),
+                  pixelSchedule(P, Unroll));
       Any = true;
     }
   if (!Any)
