@@ -72,7 +72,7 @@ void Variables::findTensors() {
         throw UserError(File.name() + ": " + Tensors.describeTensor(Index) +
                         " is variable and an input of the graph");
       ByTensor[Index] = All.size();
-      All.push_back({G.Tensors[Id].Name, Index, false, {}, Id, Id});
+      All.push_back({G.Tensors[Id].Name, Index, false, {}, Id, Id, -1});
     }
   }
 }
@@ -89,7 +89,7 @@ void Variables::findHandles() {
     if (C == Code::VAR_HANDLE) {
       const auto [At, IsNew] = ByName.insert({keyOf(O), All.size()});
       if (IsNew)
-        All.push_back({At->first.substr(At->first.front() == '/'), -1, false, {}, kNoTensor, kNoTensor});
+        All.push_back({At->first.substr(At->first.front() == '/'), -1, false, {}, kNoTensor, kNoTensor, -1});
       ByHandle[O.outputs()->Get(0)] = At->second;
     } else if (C != Code::CALL_ONCE) {
       Variable &V = handled(Operator);
@@ -97,6 +97,8 @@ void Variables::findHandles() {
       if (V.Like < 0 || (Assigns && !V.Assigned))
         V.Like = Assigns ? O.inputs()->Get(1) : O.outputs()->Get(0);
       V.Assigned |= Assigns;
+      if (V.Touched < 0)
+        V.Touched = Operator;
     }
   }
 }
@@ -140,6 +142,8 @@ void Variables::initialize(int Operator) {
       if (Found == Handles.end() || All[Found->second].Like < 0)
         continue; // of a variable that nobody uses
       Variable &V = All[Found->second];
+      if (V.Touched < Operator) // it would begin there, in the first run only
+        fail(Operator, strf("sets '%s' behind op #%d, which uses it: it must stand before", printable(V.Name).c_str(), V.Touched));
       const TensorId Like = Tensors.import(V.Like);
       const Tensor &Value = G.Tensors[Id], &T = G.Tensors[Like];
       if (T.Type != Value.Type || T.Dims != Value.Dims)

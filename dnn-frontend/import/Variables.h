@@ -41,6 +41,7 @@ private:
     bool Assigned = false;       ///< Like is what is assigned first
     Bytes First;                 ///< what CALL_ONCE assigns
     TensorId From = kNoTensor, Now = kNoTensor;
+    int Touched = -1; ///< the first operator that reads or assigns it through a handle
   };
   [[noreturn]] void fail(int Operator, const std::string &What) const;
   const tflite::Operator &op(const tflite::SubGraph &Graph, int I) const;
