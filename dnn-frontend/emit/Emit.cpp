@@ -345,23 +345,27 @@ std::string Emitter::stateCopies() {
   return Text;
 }
 
-/// NAME_reset; constants of one byte value are not kept in the weights.
+/// NAME_reset. What lies between variables is zero, too: fresh states are equal byte for byte. Constants of one byte value are not
+/// kept in the weights.
 std::string Emitter::resetFunction() {
   if (G.States.empty())
     return "";
   std::string Text = strf("\nint %s_reset(void *state) {\n"
                           "  const int status = hl_check_state(state, %lld, %lld);\n"
                           "  if (status != HL_OK)\n    return status;\n"
-                          "  uint8_t *const kept = state;\n",
+                          "  uint8_t *const kept = state;\n"
+                          "  __builtin_memset(kept, 0, %lld);\n",
                           G.Name.c_str(), static_cast<long long>(Arena.StateBytes),
-                          static_cast<long long>(Arena.StateBytes));
+                          static_cast<long long>(Arena.StateBytes), static_cast<long long>(Arena.StateBytes));
   for (size_t I = 0; I < G.States.size(); ++I) {
     const Tensor &First = G.Tensors[G.States[I]];
     const auto Offset = static_cast<long long>(Arena.StateOffset[I]);
     const Bytes &Data = *First.Data;
-    if (std::all_of(Data.begin(), Data.end(), [&](uint8_t B) { return B == Data.front(); }))
-      Text += strf("  __builtin_memset(kept + %lld, %d, %zu);\n", Offset,
-                   Data.empty() ? 0 : Data.front(), Data.size());
+    const bool IsUniform = std::all_of(Data.begin(), Data.end(), [&](uint8_t B) { return B == Data.front(); });
+    if (IsUniform && (Data.empty() || Data.front() == 0))
+      continue;
+    if (IsUniform)
+      Text += strf("  __builtin_memset(kept + %lld, %d, %zu);\n", Offset, Data.front(), Data.size());
     else
       Text += strf("  __builtin_memcpy(kept + %lld, W(uint8_t, %lld), %zu);\n", Offset,
                    static_cast<long long>(Weights.add(Data)), Data.size());
