@@ -48,10 +48,16 @@ bool isFunctionName(const std::string &S) {
          !isLibrarys(S);
 }
 
+/// In any case of letters: macros begin with the prefix in capitals.
+static bool isTakenPrefix(std::string Name) {
+  std::transform(Name.begin(), Name.end(), Name.begin(), [](unsigned char C) { return std::tolower(C); });
+  return isTaken(Name);
+}
+
 std::string prefixFault(const std::string &Name) {
   if (!isIdentifier(Name))
     return "'" + Name + "' is no C identifier";
-  return isTaken(Name) ? "'" + Name + "': names with hl_ belong to the runtime" : "";
+  return isTakenPrefix(Name) ? "'" + Name + "': names with hl_ belong to the runtime" : "";
 }
 
 std::string identifierFrom(const std::string &Path) {
@@ -60,7 +66,7 @@ std::string identifierFrom(const std::string &Path) {
   for (char &C : Name)
     if (!isIdentifier(std::string("_") + C))
       C = '_';
-  return isIdentifier(Name) && !isTaken(Name) ? Name : "net_" + Name;
+  return isIdentifier(Name) && !isTakenPrefix(Name) ? Name : "net_" + Name;
 }
 
 } // namespace hexloom

@@ -37,6 +37,10 @@ def parse(arguments):
     options.kind = os.path.splitext(options.output)[1]
     if options.kind not in KINDS:
         parser.error(f"-o: {shown(options.output)} ends in none of " + ", ".join(KINDS))
+    if not options.name:
+        options.name = name_by(options.output)
+        if not options.name or re.match("hl(_|$)", options.name, re.I):
+            parser.error(f"-o: {shown(options.output)} gives no prefix for what the network declares: give one with --name")
     if options.kind == ".so" and options.target != "portable":
         parser.error("-o: a shared library goes with --target=portable")
     if options.mcpu != HEXAGON_CPU and options.target != "hexagon":
@@ -45,9 +49,9 @@ def parse(arguments):
 
 
 def name_by(output):
-    """libcats-2.a gives cats_2."""
+    """libcats-2.a gives cats_2; nothing where no letter or digit is left."""
     stem = re.sub("^lib", "", os.path.splitext(os.path.basename(output))[0]) or "model"
-    return re.sub("^([0-9])", r"_\1", re.sub("[^A-Za-z0-9_]", "_", stem))
+    return re.sub("^([0-9])", r"_\1", re.sub("[^A-Za-z0-9_]", "_", stem).lstrip("_"))
 
 
 def combine(tools, options, object_file, path):
@@ -79,8 +83,11 @@ def place(made, wanted):
             raise RunError("setup", f"cannot write {shown(path)}: there is no such folder")
     try:
         for source, path in zip(made, wanted):
-            with tempfile.NamedTemporaryFile(dir=os.path.dirname(path) or ".", delete=False) as file:
-                waiting.append((file.name, path))
+            try:
+                with tempfile.NamedTemporaryFile(dir=os.path.dirname(path) or ".", delete=False) as file:
+                    waiting.append((file.name, path))
+            except OSError as error:
+                raise RunError("setup", f"cannot write {shown(path)}: {error.strerror}")
             shutil.copyfile(source, file.name)
             os.chmod(file.name, 0o755 if path.endswith(".so") else 0o644)
         for temporary, path in waiting:
@@ -109,8 +116,8 @@ def run(options):
     if not os.path.isfile(options.model):
         raise RunError("setup", f"{options.model}: " + ("not a file" if os.path.exists(options.model) else "no such file"))
     tools = Tools(options.build, None, not options.no_sda_pack and "sda")
-    tools.require(options.target)
-    name = options.name or name_by(options.output)
+    tools.require(options.target, running=False)
+    name = options.name
     header = os.path.join(os.path.dirname(options.output), name + ".h")
     keep_apart([options.model, *frontend.header_files(options)], [options.output, header])
     with tempfile.TemporaryDirectory(prefix="hexloom-") as folder:

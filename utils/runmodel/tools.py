@@ -78,7 +78,7 @@ class Tools:
         if clang and os.sep in clang:
             clang = os.path.abspath(clang)
         self.clang = clang or os.path.join(self.build, "bin", "clang")
-        self.linker = first_program(os.path.join(LLVM_ROOT, "bin", "ld.lld"), "ld.lld-19")
+        self.linker = first_program(os.path.join(LLVM_ROOT, "bin", "ld.lld"), "ld.lld-19", os.path.join(self.build, "bin", "ld.lld"))
         self.archiver = first_program(os.path.join(LLVM_ROOT, "bin", "llvm-ar"), "llvm-ar-19", "ar")
         self.size = first_program(os.path.join(LLVM_ROOT, "bin", "llvm-size"), "llvm-size-19", "size")
         self.qemu = first_program("qemu-hexagon")
@@ -88,21 +88,29 @@ class Tools:
     def library(self, name):
         return os.path.join(self.build, "lib", name)
 
-    def require(self, target):
-        """Raises RunError unless all that `target` needs is there."""
-        needed = [self.frontend]
-        if target == "hexagon":
-            needed += [self.clang, self.library("libhexloom_rt_qemu.a"), self.library("libclang_rt.builtins-hexagon.a")]
-            programs = {"qemu-hexagon": self.qemu, "ld.lld-19": self.linker}
-        elif target == "swiftdsp":
-            needed += [self.clang, self.simulator, self.library("libhexloom_rt_swiftdsp.a")]
-            programs = {}
-        else:
-            needed += [self.library("libhexloom_rt_host.a")]
+    def require(self, target, running=True):
+        """Raises RunError unless all that `target` needs is there; running: not only to compile for it."""
+        needed, programs = [self.frontend], {}
+        needed += [] if target == "portable" else [self.clang]
+        if target == "portable":
             programs = {"a C compiler": self.cc}
+            needed += [self.library("libhexloom_rt_host.a")] if running else []
+        elif running and target == "hexagon":
+            needed += [self.library("libhexloom_rt_qemu.a"), self.library("libclang_rt.builtins-hexagon.a")]
+            programs = {"qemu-hexagon": self.qemu, "ld.lld-19": self.linker}
+        elif running:
+            needed += [self.simulator, self.library("libhexloom_rt_swiftdsp.a")]
+        programs["llvm-size-19"] = self.size
         for path in needed:
             if not os.path.exists(path) and not shutil.which(path):
-                raise RunError("setup", f"{path} is missing: run utils/bootstrap.sh")
+                raise RunError("setup", f"{path} is missing: {self.remedy()}")
         for name, path in programs.items():
             if not path:
-                raise RunError("setup", f"{name} is missing: run utils/bootstrap.sh")
+                raise RunError("setup", f"{name} is missing: {self.remedy()}")
+
+    @staticmethod
+    def remedy():
+        """What brings what is missing; installed, there is no script that does."""
+        if os.path.exists(os.path.join(PROJECT, "utils", "bootstrap.sh")):
+            return "run utils/bootstrap.sh"
+        return "install it, or Hexloom again with all of its parts"
