@@ -83,6 +83,13 @@ void remarkFunctions(const Graph &G, const CustomHeaders &Custom) {
       std::fprintf(stderr, "dnn-frontend: remark: custom operator '%s' is the function %s\n", printable(Name).c_str(), Function.c_str());
 }
 
+/// A slip of the pen in --custom's name would go unnoticed; before passes remove what nobody reads.
+void warnOfFunctions(const Graph &G, const CustomHeaders &Custom) {
+  for (const auto &[Name, Header] : Custom)
+    if (!calls(G, customFunction(Name)))
+      std::fprintf(stderr, "dnn-frontend: warning: --custom: the network has no operator '%s'\n", printable(Name).c_str());
+}
+
 /// Plans for the whole network, told and applied. All else that selection knows ends here: of thousands of operators that is much.
 Choice selectAll(const Options &O, Graph &G, Outputs &Out) {
   const SelectOptions Select = {O.Target, O.Forced, O.Solver, !O.Explain.empty()};
@@ -110,6 +117,7 @@ void compile(const Options &O) {
 
   S.begin();
   Graph G = isText(O.Input) ? readText(O) : importTflite(O.Input, O.Import);
+  warnOfFunctions(G, O.Import.Custom);
   if (S.end("import", G, summary(G)))
     return;
 
