@@ -118,8 +118,18 @@ apply_patches() {
 
 series_sum() { find "$root/llvm/patches" -name '*.patch' | sort | xargs -r sha256sum | sed "s|$root/||"; echo end; }
 
+usage() {
+  sed -n '4,5s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+}
+
 main() {
-  [ $# -eq 1 ] || { sed -n '2,6p' "$0" >&2; exit 2; }
+  case ${1-} in
+  -h | --help) sed -n '2,13s/^# \{0,1\}//p' "$0" && return ;;
+  --tarball) [ $# -eq 1 ] || usage ;;
+  -*) usage ;;
+  *) [ $# -eq 1 ] || usage ;;
+  esac
   if [ "$1" = --tarball ]; then
     find_tarball "${HEXLOOM_DOWNLOADS:-$root/build/downloads}"
     return

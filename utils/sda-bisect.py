@@ -48,6 +48,9 @@ def first_wrong(command, most):
 
 
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__.strip())
+        return 0
     if len(sys.argv) != 2 or not ("{N}" in sys.argv[1] or "{FIRST}" in sys.argv[1]):
         print(__doc__, file=sys.stderr)
         return 2

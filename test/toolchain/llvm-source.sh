@@ -18,6 +18,11 @@ for file in $(cat "$build/llvm-src/.patched"); do
   cmp "$build/llvm-src/$file" "$dir/tree/$file" || fail "$file differs from the build's"
 done
 
+# Told how to be called, it makes nothing.
+(cd "$dir" && "${source[0]}" --help | grep -q 'fetch, check, extract') && ! (cd "$dir" && "${source[0]}" --frobnicate 2>/dev/null) ||
+  fail "--help"
+[ ! -e "$dir/--help" ] && [ ! -e "$dir/--frobnicate" ] || fail "a folder by an option's name"
+
 # Again: silent, and no file is touched.
 snapshot "$dir/tree" >"$dir/applied"
 "${source[@]}" >"$dir/log"
