@@ -1,6 +1,7 @@
 #include "plans/elementwise/ByteFunction.h"
 #include "plans/Quantize.h"
 #include "plans/elementwise/HardSwish.h"
+#include "support/Error.h"
 #include "plans/elementwise/RealFunctions.h"
 #include "plans/elementwise/Rescale.h"
 
@@ -101,6 +102,13 @@ std::optional<Bytes> byteTable(const Graph &G, const Op &O) {
   if (const RealFunction F = realFunctionOf(G, O))
     return tabulateReal(In, Out, F);
   return std::nullopt;
+}
+
+std::string byteTableFault(const Graph &G, const Op &O) {
+  if (O.Kind == OpKind::HardSwish && isByte(G.in(O, 0).Type) && hasScales(G.in(O, 0)) && hasScales(G.out(O, 0)))
+    return strf("the output's scale %g is not above 1/128 of the input's, %g: TensorFlow Lite refuses that, too",
+                G.out(O, 0).Quant.scale(), G.in(O, 0).Quant.scale());
+  return "not a function from byte to byte";
 }
 
 std::optional<std::vector<uint32_t>> dequantizeTable(const Graph &G, const Op &O) {

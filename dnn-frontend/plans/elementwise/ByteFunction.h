@@ -9,6 +9,8 @@ namespace hexloom {
 
 /// 256 bytes, indexed by the input's bit pattern; empty where the operator is no function from byte to byte.
 std::optional<Bytes> byteTable(const Graph &G, const Op &O);
+/// Why it is empty.
+std::string byteTableFault(const Graph &G, const Op &O);
 
 /// DEQUANTIZE of bytes: 256 floats as bit patterns, indexed likewise; empty for other operators and types.
 std::optional<std::vector<uint32_t>> dequantizeTable(const Graph &G, const Op &O);

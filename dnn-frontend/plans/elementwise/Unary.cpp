@@ -23,7 +23,7 @@ long long count(const Graph &G, const Op &O) { return static_cast<long long>(G.i
 
 void planTable8Scalar(const Graph &G, const Op &O, PlanList &Plans) {
   if (!byteTable(G, O))
-    return Plans.reject("not a function from byte to byte");
+    return Plans.reject(byteTableFault(G, O));
   Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarTable));
 }
 

@@ -13,7 +13,7 @@ using namespace elementwise_cost;
 
 void planTable8Vector(const Graph &G, const Op &O, PlanList &Plans) {
   if (!byteTable(G, O))
-    return Plans.reject("not a function from byte to byte");
+    return Plans.reject(byteTableFault(G, O));
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   for (Layout L : offeredLayouts())
     if (layoutFits(In, L) && layoutFits(Out, L))

@@ -9,7 +9,7 @@ using namespace swiftdsp_cost;
 
 void planTable8LookUps(const Graph &G, const Op &O, PlanList &Plans) {
   if (!byteTable(G, O))
-    return Plans.reject("not a function from byte to byte");
+    return Plans.reject(byteTableFault(G, O));
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   for (Layout L : {Layout::RowMajor, Layout::PlanesMargin})
     if (layoutFits(In, L) && layoutFits(Out, L) && !(In.isConst() && L != Layout::RowMajor))
