@@ -5,6 +5,7 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/SDA/IDGDump.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
+#include "llvm/IR/Function.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -59,8 +60,8 @@ void writePicture(const SDATarget &T, const Region &R, const IDG &G, const Packi
       writeDot(OS, G, P, Text);
   }
   if (Error)
-    report_fatal_error("-sda-dump-idg: cannot write " + Path + ": " + Error.message(),
-                       /*gen_crash_diag=*/false);
+    T.MF.getFunction().getContext().emitError("-sda-dump-idg: cannot write " + Path + ": " +
+                                              Error.message());
 }
 
 } // namespace llvm::sda
