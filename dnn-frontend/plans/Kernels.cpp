@@ -4,6 +4,7 @@
 #include "plans/Serves.h"
 #include "support/Checked.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -125,6 +126,17 @@ static bool offers(Target T, const Kernel &K) {
   return It->second;
 }
 
+/// Of constants alone, for an operator that fold-constants leaves (ir/Evaluate.h). Vector kernels take their image by its name in
+/// the layer, and in any layout; a constant has none of this, and nobody is in a hurry.
+static bool readsConstantsAlone(const Graph &G, const Op &O) {
+  const auto IsConstant = [&](TensorId T) { return T == kNoTensor || G.Tensors[T].isConst(); };
+  return !O.Inputs.empty() && std::all_of(O.Inputs.begin(), O.Inputs.end(), IsConstant);
+}
+
+static bool isScalar(const Kernel &K) {
+  return std::strcmp(K.Instruction, "scalar") == 0 || std::strcmp(K.Instruction, "none") == 0;
+}
+
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T) {
   payFor(G, O);
   std::vector<Plan> Plans;
@@ -132,6 +144,10 @@ std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T) {
     if (!serves(K, O.Kind) || !offers(T, K))
       continue;
     PlanList List(K, T, Plans);
+    if (readsConstantsAlone(G, O) && !isScalar(K)) {
+      List.reject("all inputs are constants");
+      continue;
+    }
     try {
       K.Plans(G, O, List);
     } catch (const Overflow &E) {

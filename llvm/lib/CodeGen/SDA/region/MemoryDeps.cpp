@@ -57,12 +57,13 @@ bool SDATarget::memoryMayAlias(const MachineInstr &A, const MachineInstr &B) con
   return Known->second;
 }
 
-/// Whether MI accesses the same address in each iteration of the loop of one block that MI is in, so
-/// that what is known of one iteration is known of all. Of an iteration that leaves a conditional
-/// access out, alias analysis (the scopes of inlined `restrict`, for one) says nothing.
+/// Whether MI accesses the same address in each iteration of the loop of one block that MI is in,
+/// so that what is known of one iteration is known of all. Of an iteration that leaves a
+/// conditional access out, alias analysis (the scopes of inlined `restrict`, for one) says nothing.
 static bool addressStays(const MachineInstr &MI, const SDATarget &T) {
   std::optional<SDATarget::Address> At = T.address(MI);
-  if (!At || T.TII.isPredicated(MI) || !MI.getOperand(At->Base).isReg() || !MI.getOperand(At->Offset).isImm())
+  if (!At || T.TII.isPredicated(MI) || !MI.getOperand(At->Base).isReg() ||
+      !MI.getOperand(At->Offset).isImm())
     return false;
   return llvm::none_of(MI.getParent()->instrs(), [&](const MachineInstr &Other) {
     return Other.modifiesRegister(MI.getOperand(At->Base).getReg(), &T.TRI);
