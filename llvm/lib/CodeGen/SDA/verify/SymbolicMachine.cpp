@@ -137,8 +137,10 @@ std::vector<int64_t> SymbolicMachine::operation(const State &St, const Step &S, 
   Term P = Conditional ? predicate(St, S, N) : 0;
   for (unsigned I = 0, E = MI.getNumOperands(); I != E; ++I) {
     const MachineOperand &Op = MI.getOperand(I);
-    // What an undefined operand reads does not matter (an argument that the callee does not use).
-    if (Op.isRegMask() || (Op.isReg() && (Op.isDef() || !Op.getReg() || Op.isUndef())))
+    if (Op.isRegMask() || (Op.isReg() && (Op.isDef() || !Op.getReg())))
+      continue;
+    // An argument that the callee does not use. (Meanings count on the place of explicit operands.)
+    if (Op.isReg() && Op.isImplicit() && Op.isUndef())
       continue;
     if (Op.isImm()) {
       Key.push_back(At && I == At->Offset ? 0 : immediate(N, I, S));
