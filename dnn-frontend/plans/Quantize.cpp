@@ -10,11 +10,9 @@ namespace hexloom {
 Multiplier quantizeMultiplier(double Real) {
   if (Real == 0)
     return {};
-  // Factors of 2^30 and more leave nothing but overflow; a shift of 31 places and up would not even be defined.
-  constexpr int MaxShift = 30;
   constexpr int32_t Largest = std::numeric_limits<int32_t>::max();
-  if (!(std::abs(Real) < std::ldexp(1.0, MaxShift)))
-    return {Real < 0 ? -Largest : Largest, MaxShift};
+  if (!(std::abs(Real) < std::ldexp(1.0, kMostShift)))
+    return {Real < 0 ? -Largest : Largest, kMostShift};
   int Shift = 0;
   const double Fraction = std::frexp(Real, &Shift);
   int64_t Value = static_cast<int64_t>(std::round(Fraction * double(int64_t(1) << 31)));
@@ -25,8 +23,8 @@ Multiplier quantizeMultiplier(double Real) {
   }
   if (Shift < -31)
     return {};
-  if (Shift > MaxShift)
-    return {Real < 0 ? -Largest : Largest, MaxShift};
+  if (Shift > kMostShift)
+    return {Real < 0 ? -Largest : Largest, kMostShift};
   return {static_cast<int32_t>(Value), Shift};
 }
 

@@ -12,6 +12,9 @@ struct Multiplier {
   int32_t Value = 0;
   int Shift = 0; ///< positive: to the left
 };
+/// Kernels shift no further to the left: a shift of 31 places and up would not be defined, and factors of 2^30 and more leave nothing
+/// but overflow.
+inline constexpr int kMostShift = 30;
 /// TFLite's QuantizeMultiplier (kernels/internal/quantization_util): round half away from zero to 31 bits; factors
 /// below 2^-32 become zero, those of 2^30 and more (infinity too) the largest multiplier.
 Multiplier quantizeMultiplier(double Real);

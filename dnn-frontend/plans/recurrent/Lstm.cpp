@@ -68,8 +68,8 @@ LstmFactors lstmFactors(const Graph &G, const Op &O, size_t K) {
         std::ldexp(1.0, cellBits(G, O) - 15) * G.in(O, peepholeOf(K)).Quant.scale() / Gate));
   if (G.hasIn(O, kNorm + K)) {
     F.Norm = quantizeMultiplier(G.in(O, kNorm + K).Quant.scale());
-    // The kernel takes it 2^12 times; beyond 30 places (scales above 2^17) nothing is left but overflow.
-    F.Norm.Shift = std::min(F.Norm.Shift, 30 - 12);
+    constexpr int NormPlaces = 12; // that hl_lstm_normalize adds
+    F.Norm.Shift = std::min(F.Norm.Shift, kMostShift - NormPlaces);
   }
   return F;
 }
