@@ -16,6 +16,7 @@ std::string fieldText(VectorOperand V) {
 std::string fieldText(WordsIn W) {
   return W == WordsIn::Unset ? "" : W == WordsIn::Registers ? "registers" : "memory";
 }
+std::string fieldText(PixelWalk W) { return W == PixelWalk::Unset ? "" : W == PixelWalk::Flat ? "flat" : "rows"; }
 std::string fieldText(int32_t Count) { return Count ? std::to_string(Count) : ""; }
 std::string fieldText(const std::vector<int32_t> &Sizes) {
   std::string Text;
@@ -44,6 +45,7 @@ bool parseField(const std::string &Text, VectorOperand &V) {
   return parseOneOf({VectorOperand::Activations, VectorOperand::Weights}, Text, V);
 }
 bool parseField(const std::string &Text, WordsIn &W) { return parseOneOf({WordsIn::Registers, WordsIn::Memory}, Text, W); }
+bool parseField(const std::string &Text, PixelWalk &W) { return parseOneOf({PixelWalk::Flat, PixelWalk::Rows}, Text, W); }
 bool parseField(const std::string &Text, int32_t &Count) {
   if (Text.empty() || Text.size() > kMostDigits || Text.find_first_not_of("0123456789") != std::string::npos)
     return false;

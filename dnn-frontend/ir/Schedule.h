@@ -11,6 +11,7 @@ namespace hexloom {
 
 enum class VectorOperand { Unset, Activations, Weights };
 enum class WordsIn { Unset, Registers, Memory };
+enum class PixelWalk { Unset, Flat, Rows };
 
 struct Schedule {
   std::string Instruction;
@@ -18,6 +19,8 @@ struct Schedule {
   std::vector<int32_t> Tile;
   int32_t Unroll = 0;
   WordsIn Words = WordsIn::Unset;
+  int32_t Copies = 0;
+  PixelWalk Walk = PixelWalk::Unset;
   std::string Order;
   std::string Route;
   std::string Stage;

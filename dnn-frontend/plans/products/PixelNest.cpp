@@ -9,7 +9,8 @@ namespace hexloom {
 static constexpr int kQuad = 4, kHalves = 2;
 
 PixelNest::PixelNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
-    : P(P), M(W.target()), Filter(G.in(O, 1)), Stage(outputStage(G, O)), Type(G.in(O, 0).Type), Straight(unrolledWords(O)), N(W) {
+    : P(P), M(W.target()), Filter(G.in(O, 1)), Stage(outputStage(G, O)), Type(G.in(O, 0).Type), Straight(unrolledWords(O)),
+      StageFirst(stageIsFirst(O, P)), N(W) {
   checkObeyed(O, P.Chosen);
 }
 
@@ -142,8 +143,7 @@ void PixelNest::fewOutputs(const std::function<void()> &Windows, const PixelTarg
   finish(To);
 }
 
-/// The stage of four outputs stands beside the next ones' products. Which of the two is written first does not matter, but to the
-/// scheduler, which has fewer packets of a narrow stage where it is the stage, and of the others where it is the products.
+/// The stage of four outputs stands beside the next ones' products, in the plan's order (pixelOrders).
 void PixelNest::outputs(const PixelSource &From, const PixelTarget &To) {
   begin(To);
   std::vector<Walk> Walks = {{"c", constantsOf()}, {"to", To.Next}};
@@ -153,7 +153,7 @@ void PixelNest::outputs(const PixelSource &From, const PixelTarget &To) {
   if (P.Quads > 1)
     N.loop("quad", 1, P.Quads - 1, Walks, Unrolling::NoneNorPipelined, [&] {
       const std::string Next = strf("(c + %d)", constantsOf());
-      if (P.Chosen.Kind.isReference() || traitsOf(P.Chosen.Kind.Kind).Narrow) {
+      if (StageFirst) {
         finish(To);
         products("kept", Next, From);
         return;

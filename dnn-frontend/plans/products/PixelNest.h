@@ -58,6 +58,7 @@ private:
   const OutputStage Stage;
   const DType Type;
   const int Straight; ///< words whose products are written out
+  const bool StageFirst; ///< the output stage stands in front of the next outputs' products
   Nest N;
 
   int constantsOf() const; ///< vectors of four outputs

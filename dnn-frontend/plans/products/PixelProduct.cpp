@@ -177,33 +177,54 @@ Cost outputsCost(const PixelProduct &P) {
   return P.Quads * (stageCost(K) + (K.TwoSided ? 1.0 : 0.0) * PixelsSided);
 }
 
-/// Up to so many words are always one piece of code; none of more words than kMostStraight is.
-static constexpr int kFewWords = 8, kMostStraight = 32;
+static constexpr const char *kProductsFirst = "products-stage", *kStageFirst = "stage-products";
 
-Cost turnCost(const PixelProduct &P, int Unroll) {
+std::vector<std::string> pixelOrders(const PixelProduct &P) {
+  if (P.Quads == 1 || P.Chosen.Kind.isReference())
+    return {""};
+  if (traitsOf(P.Chosen.Kind.Kind).Narrow)
+    return {kStageFirst, kProductsFirst};
+  return {kProductsFirst, kStageFirst};
+}
+
+bool stageIsFirst(const Op &O, const PixelProduct &P) {
+  const std::vector<std::string> Orders = pixelOrders(P);
+  HEXLOOM_CHECK(std::count(Orders.begin(), Orders.end(), O.Schedule.Order) == 1, "pixels' products with a strange order");
+  return P.Chosen.Kind.isReference() || O.Schedule.Order == kStageFirst;
+}
+
+/// Of the products and stages of four outputs, by which one piece of code with all words differs from a loop over them.
+static Cost straightCost(const PixelProduct &P) {
+  using namespace product_cost;
+  const Cost Loop = P.Chosen.Kind.Kind == Form::Narrow15 ? PixelsLoopNarrow15 : PixelsLoop;
+  return double(P.Taps) * P.Words * PixelsAgain + -1.0 * Loop;
+}
+
+Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order) {
   using namespace product_cost;
   const double Words = double(P.Taps) * P.Words;
   if (P.Chosen.Kind.isReference())
     return P.Quads * (kHalves * kQuad * Words * PixelWord) + outputsCost(P);
-  // The constants are those of the loop, which costs as much as a few words, least beside the shortest stage; in one piece of many words
-  // a ninth of them more is loaded again (on planes, 32 outputs, 16 words: 2,937 cycles and 3,053, by narrow15 2,752 and 2,599).
-  const double Loop = P.Chosen.Kind.Kind == Form::Narrow15 ? 1.9 : 3;
-  const bool IsLong = Words > kFewWords && Unroll == static_cast<int>(Words);
-  return P.Quads * (kQuad * (IsLong ? Words + Words / 9 - Loop : Words) * PixelsWord) + outputsCost(P);
+  // The stages' constants are those of a loop, or of few words.
+  const bool IsLong = Words > PixelsFewWords && Unroll == static_cast<int>(Words);
+  const Cost Four = kQuad * Words * PixelsWord + (IsLong ? straightCost(P) : Cost()) +
+                    (Order == pixelOrders(P).front() ? Cost() : 1 * PixelsOtherOrder);
+  return P.Quads * Four + outputsCost(P);
 }
 
 std::vector<int> pixelUnrolls(const PixelProduct &P) {
   constexpr int kBeforeLoop = 4;
   const int All = P.Taps * P.Words;
-  if (All <= kFewWords)
+  if (All <= product_cost::PixelsFewWords)
     return {All};
   if (P.Chosen.Kind.isReference()) // whose plain C is most of the work
-    return {kFewWords};
-  return All <= kMostStraight ? std::vector<int>{All, kBeforeLoop} : std::vector<int>{kBeforeLoop};
+    return {product_cost::PixelsFewWords};
+  return All <= product_cost::PixelsMostStraight ? std::vector<int>{All, kBeforeLoop} : std::vector<int>{kBeforeLoop};
 }
 
-Schedule pixelSchedule(const PixelProduct &P, int Unroll) {
+Schedule pixelSchedule(const PixelProduct &P, int Unroll, const std::string &Order) {
   Schedule S;
+  S.Order = Order;
   S.Unroll = Unroll;
   S.Instruction = P.By->Name;
   S.Vector = VectorOperand::Activations;

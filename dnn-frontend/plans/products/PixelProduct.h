@@ -58,9 +58,16 @@ uint32_t factorOf(int Factor, int Bytes);
 Cost outputsCost(const PixelProduct &P);
 
 /// Their products, too.
-Cost turnCost(const PixelProduct &P, int Unroll);
+Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order);
 
-Schedule pixelSchedule(const PixelProduct &P, int Unroll);
+/// Orders in which the next outputs' products and the stage of those before can be written, the usual one first; { "" }: there is
+/// no choice. It matters to the scheduler alone, which has fewer packets of a narrow stage where that is first, and of the others
+/// where the products are.
+std::vector<std::string> pixelOrders(const PixelProduct &P);
+/// What the operator's schedule says.
+bool stageIsFirst(const Op &O, const PixelProduct &P);
+
+Schedule pixelSchedule(const PixelProduct &P, int Unroll, const std::string &Order);
 
 /// Numbers of words whose products can be written out: all in one piece of code, or a few in front of a loop over the others.
 std::vector<int> pixelUnrolls(const PixelProduct &P);

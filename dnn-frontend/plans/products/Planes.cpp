@@ -3,8 +3,8 @@
 // and those that lie outside of the image, which are other rows' pixels or another plane's, become the zero point; of four outputs or
 // fewer the taps may be multiplied where they are found (the plan's `words`). So outputs and depth are padded to 4.
 //
-// Where the image keeps its size the pixels are walked over flat, ends of rows and all, and padded to 32. Else each row is walked over
-// by itself.
+// Where the image keeps its size the pixels can be walked over flat, ends of rows and all, and padded to 32. Else, or where the plan's
+// `walk` says so, each row is walked over by itself.
 #include "ir/LayoutMap.h"
 #include "plans/Strides.h"
 #include "plans/products/Convolution.h"
@@ -26,20 +26,40 @@ struct Stretch {
   bool IsImage;
 };
 
-Stretch stretchOf(const ProductShape &S) {
-  const bool IsImage = S.In.H == S.Out.H && S.In.W == S.Out.W;
-  return IsImage ? Stretch{checkedInt(int64_t(S.In.H) * S.In.W), 1, true} : Stretch{S.Out.W, S.Out.H, false};
+/// How the image can be walked over, the usual way first.
+std::vector<PixelWalk> walksOf(const ProductShape &S) {
+  std::vector<PixelWalk> Walks;
+  if (S.In.H == S.Out.H && S.In.W == S.Out.W)
+    Walks.push_back(PixelWalk::Flat);
+  if (S.Out.W >= kPixels)
+    Walks.push_back(PixelWalk::Rows);
+  return Walks;
+}
+
+/// What a schedule says of it; nothing: there is no choice.
+PixelWalk said(PixelWalk W, const ProductShape &S) { return walksOf(S).size() > 1 ? W : PixelWalk::Unset; }
+
+Stretch stretchOf(const ProductShape &S, PixelWalk W) {
+  return W == PixelWalk::Flat ? Stretch{checkedInt(int64_t(S.In.H) * S.In.W), 1, true} : Stretch{S.Out.W, S.Out.H, false};
+}
+
+/// Of the operator's schedule.
+Stretch stretchOf(const ProductShape &S, const Op &O) {
+  for (PixelWalk W : walksOf(S))
+    if (said(W, S) == O.Schedule.Walk)
+      return stretchOf(S, W);
+  throw InternalError("a convolution on planes with a strange walk over its pixels: " + text(O.Schedule));
 }
 
 std::string shapeProblem(const ProductShape &S) {
   if (S.StrideH * S.StrideW > 1 || S.Groups > 1)
     return "the convolution has strides or groups";
-  if (const Stretch Each = stretchOf(S); !Each.IsImage && Each.Pixels < kPixels)
+  if (walksOf(S).empty())
     return strf("the image changes its size, and its rows have fewer than %d pixels", kPixels);
   return S.In.H > INT16_MAX || S.In.W > INT16_MAX ? "the image is too large for places of 16 bits" : "";
 }
 
-int turnsOf(const ProductShape &S) { return (stretchOf(S).Pixels + kHalves * kPixels - 1) / (kHalves * kPixels); }
+int turnsOf(const Stretch &Each) { return (Each.Pixels + kHalves * kPixels - 1) / (kHalves * kPixels); }
 
 /// Memory for taps side by side.
 int64_t scratchOf(const PixelProduct &P) { return int64_t(kHalves) * P.Taps * P.Words * kVector; }
@@ -60,17 +80,23 @@ bool leavesImage(const ProductShape &S) {
 /// Words that are written out: of those side by side, or of a tap that is multiplied where it lies. The latter in a loop are faster only
 /// where nothing is to be done about borders.
 std::vector<int> unrollsIn(const PixelProduct &P, WordsIn Words) {
-  constexpr int kMost = 32;
   if (Words == WordsIn::Memory)
     return pixelUnrolls(P);
-  if (P.Words == 1 || P.Words > kMost)
+  if (P.Words == 1 || P.Words > product_cost::PlanesMostStraight)
     return {1};
   return leavesImage(P.S) ? std::vector<int>{P.Words} : std::vector<int>{P.Words, 1};
 }
 
+/// Turns of the loop that copies a tap's words that are written out; { 0 }: there is no such loop.
+std::vector<int> copiesIn(const PixelProduct &P, WordsIn Words) {
+  constexpr int kUsual = 4;
+  if (Words == WordsIn::Registers)
+    return {0};
+  return P.Words == 1 ? std::vector<int>{kUsual} : std::vector<int>{kUsual, 1};
+}
+
 /// Row and column of a stretch's pixels; of those that pad a plane, none that an image has.
-std::vector<int32_t> placesOf(const ProductShape &S) {
-  const Stretch Each = stretchOf(S);
+std::vector<int32_t> placesOf(const ProductShape &S, const Stretch &Each) {
   std::vector<int32_t> Places((size_t(Each.Pixels) + kPixels - 1) / kPixels * kPixels, INT16_MIN * 65536);
   for (int I = 0; I < Each.Pixels; ++I)
     Places[size_t(I)] = I / S.Out.W << 16 | I % S.Out.W;
@@ -94,8 +120,8 @@ class PlanesNest {
 public:
   PlanesNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
       : P(P), S(P.S), W(W), Pixels(G, O, P, W), N(Pixels.text()), In(addressesOf(G.in(O, 0).Layout, S.In)),
-        Out(addressesOf(G.out(O, 0).Layout, S.Out)), InZero(outputStage(G, O).InZero), Each(stretchOf(S)), HasBorder(leavesImage(S)),
-        Copies(P.Quads > 1 || O.Schedule.Words == WordsIn::Memory), Straight(unrolledWords(O)) {}
+        Out(addressesOf(G.out(O, 0).Layout, S.Out)), InZero(outputStage(G, O).InZero), Each(stretchOf(S, O)), HasBorder(leavesImage(S)),
+        Copied(O.Schedule.Copies), Copies(Copied > 0), Straight(unrolledWords(O)) {}
   void write();
 
 private:
@@ -108,6 +134,7 @@ private:
   const int InZero;
   const Stretch Each;
   const bool HasBorder;
+  const int Copied;  ///< turns of the loop that copies taps that are written out
   const bool Copies; ///< taps to memory
   const int Straight; ///< words of a tap that are written out
 
@@ -140,7 +167,7 @@ void PlanesNest::tap(bool IsInner) {
                 Half ? strf(" + %lld", static_cast<long long>(second())).c_str() : "", Each.IsImage ? "" : " + y", S.In.H, S.In.W));
   N.line("uintptr_t word = from;");
   if (Copies)
-    N.line("_Pragma(\"clang loop unroll_count(4)\")");
+    N.line(strf("_Pragma(\"clang loop unroll_count(%d)\")", Copied));
   const Unrolling U = Copies ? Unrolling::Compiler : Straight == P.Words ? Unrolling::Full : Unrolling::NoneNorPipelined;
   N.loop("i", P.Words, {{"word", In.Plane}, Copies ? Walk{"to", kHalves} : Walk{"w", 2}}, U, [&] {
     static const char *const Names[kHalves] = {"first", "second"};
@@ -200,7 +227,7 @@ void PlanesNest::write() {
   W.body("border.h");
   Pixels.declare();
   if (HasBorder)
-    N.line("const int32_t *const places = " + W.blobOf(placesOf(S), "int32_t", "rows and columns of pixels") + ";");
+    N.line("const int32_t *const places = " + W.blobOf(placesOf(S, Each), "int32_t", "rows and columns of pixels") + ";");
   if (Copies)
     N.line("vector *const taps = (vector *)" + W.scratch(scratchOf(P)) + ";");
   N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
@@ -213,17 +240,38 @@ void PlanesNest::write() {
          [&] { N.loop("y", Each.Rows, {{"in", In.Row}, {"out", Out.Row}}, Unrolling::None, Turns); });
 }
 
-Cost costOf(const PixelProduct &P, WordsIn Words, int Unroll) {
+/// Of 64 pixels.
+Cost turnCost(const PixelProduct &P, const Schedule &How) {
   using namespace product_cost;
-  constexpr int kResident = 12; // words whose addresses stay in registers
   const bool HasBorder = leavesImage(P.S);
   const Cost Border = HasBorder ? 1 * PlanesTap : Cost();
-  const Cost InPlace = P.Words * PlanesProduct + (Unroll < P.Words ? P.Words * PlanesRolled
+  const Cost InPlace = P.Words * PlanesProduct + (How.Unroll < P.Words ? P.Words * PlanesRolled
                                                   : HasBorder ? Cost()
-                                                              : std::max(0, P.Words - kResident) * PlanesFar);
-  const Cost Turn = Words == WordsIn::Memory ? P.Taps * (Border + P.Words * PlanesWord) + turnCost(P, Unroll)
-                                             : P.Taps * (Border + PlanesStep + InPlace) + outputsCost(P);
-  return VectorLayer + double(P.S.In.N) * stretchOf(P.S).Rows * turnsOf(P.S) * Turn;
+                                                              : std::max(0, P.Words - PlanesResident) * PlanesFar);
+  const Cost Word = How.Copies > 1 ? 1 * PlanesWord : PlanesWord + PlanesWordRolled;
+  return How.Copies ? P.Taps * (Border + P.Words * Word) + turnCost(P, How.Unroll, How.Order)
+                    : P.Taps * (Border + PlanesStep + InPlace) + outputsCost(P);
+}
+
+/// The schedules of a walk, the usual one first.
+std::vector<Schedule> schedulesOf(const PixelProduct &P, PixelWalk Walk, WordsIn Words) {
+  std::vector<Schedule> All;
+  for (int Unroll : unrollsIn(P, Words))
+    for (int Copies : copiesIn(P, Words))
+      for (const std::string &Order : pixelOrders(P)) {
+        Schedule S = pixelSchedule(P, Unroll, Order);
+        S.Copies = Copies;
+        S.Walk = said(Walk, P.S);
+        if (placesOfWords(P).size() > 1)
+          S.Words = Words;
+        All.push_back(S);
+      }
+  return All;
+}
+
+Cost costOf(const PixelProduct &P, PixelWalk Walk, const Schedule &How) {
+  const Stretch Each = stretchOf(P.S, Walk);
+  return product_cost::VectorLayer + double(P.S.In.N) * Each.Rows * turnsOf(Each) * turnCost(P, How);
 }
 
 } // namespace
@@ -240,13 +288,10 @@ void planPlanes(const Graph &G, const Op &O, PlanList &Plans) {
   if (Places.empty())
     return Plans.reject(strf("64 pixels' windows take more than %lld bytes", static_cast<long long>(kMostScratch)));
   for (Layout L : planeLayouts())
-    for (WordsIn Words : Places)
-      for (int Unroll : unrollsIn(P, Words)) {
-        Schedule S = pixelSchedule(P, Unroll);
-        if (Places.size() > 1)
-          S.Words = Words;
-        Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, Words, Unroll), S);
-      }
+    for (PixelWalk Walk : walksOf(P.S))
+      for (WordsIn Words : Places)
+        for (const Schedule &How : schedulesOf(P, Walk, Words))
+          Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, Walk, How), How);
 }
 
 void emitPlanes(const Graph &G, const Op &O, LayerWriter &W) {

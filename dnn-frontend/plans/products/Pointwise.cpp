@@ -209,10 +209,10 @@ Cost sideCost(const PixelVectors &V, int Words, bool InPlace) {
   return V.Bits.empty() ? Words * PlanesWord : kHalves * ceilDiv(Words, V.unitsAtOnce(kTerms)) * PixelsBlock;
 }
 
-Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine &M, int Unroll) {
+Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine &M, int Unroll, const std::string &Order) {
   using namespace product_cost;
   const Cost Turn = sideCost(Both.In, P.Words, readsInPlace(Both.In, P, Type, M)) +
-                    sideCost(Both.Out, P.Quads, isInPlace(Both.Out, M)) + turnCost(P, Unroll);
+                    sideCost(Both.Out, P.Quads, isInPlace(Both.Out, M)) + turnCost(P, Unroll, Order);
   return VectorLayer + ceilDiv(Both.In.Units, atOnce(Both.In)) * Turn;
 }
 
@@ -232,8 +232,9 @@ void planPointwise(const Graph &G, const Op &O, PlanList &Plans) {
   for (Layout L : offeredLayouts())
     if (const std::optional<Sides> Both = sidesIn(L, G, O, M)) {
       for (int Unroll : pixelUnrolls(P))
-        Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, *Both, G.in(O, 0).Type, M, Unroll),
-                  pixelSchedule(P, Unroll));
+        for (const std::string &Order : pixelOrders(P))
+          Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, *Both, G.in(O, 0).Type, M, Unroll, Order),
+                    pixelSchedule(P, Unroll, Order));
       Any = true;
     }
   if (!Any)

@@ -14,6 +14,7 @@ namespace hexloom {
 /// Modelled cycles (costs.def).
 namespace product_cost {
 #define COST(NAME, CYCLES, UNIT) extern const CostConstant NAME;
+#define LIMIT(NAME, COUNT, WHAT) inline constexpr int NAME = COUNT;
 #include "plans/products/costs.def"
 } // namespace product_cost
 

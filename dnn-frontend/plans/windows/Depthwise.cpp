@@ -107,11 +107,22 @@ Cost depthwiseStageCost(const StageKind &K) {
   }
 }
 
-int rowsAtATime(const WindowShape &S, int WordRows) {
-  if (S.DilationH > 1)
-    return 1;
+std::vector<int> rowsAtATime(const WindowShape &S, int WordRows) {
   const int Free = WordRows * ceilDiv(S.KernelH, WordRows) - S.KernelH;
-  return std::min({Free / S.StrideH + 1, 4, S.Out.H});
+  const int Most = S.DilationH > 1 ? 1 : std::min({Free / S.StrideH + 1, 4, S.Out.H});
+  std::vector<int> All = {Most};
+  while (All.back() > 1)
+    All.push_back(All.back() - 1);
+  return All;
+}
+
+std::vector<int32_t> rowsTile(const std::vector<int> &All, int Rows, const std::vector<int32_t> &Others) {
+  std::vector<int32_t> Tile;
+  if (All.size() > 1) {
+    Tile = {Rows};
+    Tile.insert(Tile.end(), Others.begin(), Others.end());
+  }
+  return Tile;
 }
 
 int wordsRead(const WindowShape &S, int Rows, int WordRows) {

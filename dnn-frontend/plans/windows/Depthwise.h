@@ -45,9 +45,12 @@ Cost depthwiseStageCost(const StageKind &K);
 
 inline int ceilDiv(int A, int B) { return (A + B - 1) / B; }
 
-/// As many output rows at a time as the words of `WordRows` input rows that one of them needs hold
-/// anyway.
-int rowsAtATime(const WindowShape &S, int WordRows);
+/// Numbers of output rows that can be made at a time, the usual one first: as many as the words of `WordRows` input rows that one
+/// of them needs hold anyway, and fewer.
+std::vector<int> rowsAtATime(const WindowShape &S, int WordRows);
+
+/// What a schedule's tile says of it: rows by `Others`; nothing where there is no choice.
+std::vector<int32_t> rowsTile(const std::vector<int> &All, int Rows, const std::vector<int32_t> &Others);
 
 /// Words of `WordRows` input rows by the rows of outputs that read them, for `Rows` of those at a
 /// time: how often a word is multiplied for a column of outputs.

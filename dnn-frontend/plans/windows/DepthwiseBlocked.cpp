@@ -27,7 +27,7 @@ double loadsOf(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, do
   return Weights + (F.InRegisters ? 4.0 * S.StrideW : T.Groups * Columns);
 }
 
-/// Four columns of the rows of one block: loads beside multiplications, then the output stage.
+/// Four columns of T.Rows rows of one block: loads beside multiplications, then the output stage.
 Cost columnsCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool WithRests) {
   const double Multiplies = 4.0 * wordsRead(S, T.Rows, 4) * (WithRests ? 2 : 1);
   const double Packets = std::max(Multiplies / 2, loadsOf(S, T, F, Multiplies));
@@ -46,13 +46,20 @@ Cost wordsCost(const WindowShape &S, const Tiling &T, bool InBlocked) {
   return T.Groups * std::ceil(double(S.In.W) * S.In.C / kVector) * cost::DepthwiseMixedWords;
 }
 
-Cost costOf(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked) {
+/// A group of T.Rows rows, of all blocks.
+Cost groupCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool InBlocked) {
   const int Doubled = static_cast<int>(std::count(T.Rests.begin(), T.Rests.end(), 1));
+  return (F.InRegisters ? T.Blocks * cost::DepthwiseNearRow : wordsCost(S, T, InBlocked) + T.Blocks * cost::DepthwiseRow) +
+         (T.Blocks - Doubled) * double(T.Turns) * columnsCost(S, T, F, false) + Doubled * double(T.Turns) * columnsCost(S, T, F, true);
+}
+
+Cost costOf(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked) {
   const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, T.Rows);
-  const Cost PerGroup = (F.InRegisters ? T.Blocks * cost::DepthwiseNearRow : wordsCost(S, T, InBlocked) + T.Blocks * cost::DepthwiseRow) +
-                        (T.Blocks - Doubled) * double(T.Turns) * columnsCost(S, T, F, false) +
-                        Doubled * double(T.Turns) * columnsCost(S, T, F, true);
-  Cost All = cost::VectorLayer + RowGroups * PerGroup;
+  Tiling Last = T; // the group behind the others
+  Last.Rows = S.Out.H % T.Rows;
+  Cost All = cost::VectorLayer + double(S.Out.N) * (S.Out.H / T.Rows) * groupCost(S, T, F, InBlocked);
+  if (Last.Rows)
+    All += double(S.Out.N) * groupCost(S, Last, F, InBlocked);
   if (!InBlocked)
     All += RowGroups * cost::DepthwiseMixedRow;
   return OutBlocked ? All : All + unblockingCost(S.Out) + RowGroups * cost::DepthwiseApart;
@@ -70,7 +77,7 @@ void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the filter is not a constant");
   if (S.Out.C != S.In.C)
     return Plans.reject("the depth multiplier is not 1");
-  const Tiling T = depthwiseTiling(G, O, Plans.wantedStage(O));
+  Tiling T = depthwiseTiling(G, O, Plans.wantedStage(O));
   if (!Plans.stage(O, T.Output))
     return;
   std::vector<Layout> Layouts = blockedLayouts();
@@ -78,9 +85,11 @@ void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   for (Layout In : Layouts)
     for (Layout Out : Layouts)
       if (isBlocked(In) || S.In.C % Tiling::kLanes == 0)
-        for (const DepthwiseForm &F : depthwiseForms(T, isBlocked(In)))
+        for (const DepthwiseForm &F : depthwiseForms(T, isBlocked(In))) {
+          T.Rows = F.Rows;
           Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(S, T, F, isBlocked(In), isBlocked(Out)),
                     F.schedule(T, isBlocked(In)));
+        }
 }
 
 void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {

@@ -11,9 +11,11 @@ static std::string number(int64_t Value) { return std::to_string(static_cast<lon
 
 DepthwiseNest::Side::Side(Layout L, const Nhwc &Images) : Strides(stridesOf(L, Images, 1)), IsBlocked(isBlocked(L)) {}
 
-DepthwiseNest::DepthwiseNest(const Graph &G, const Op &O, const DepthwiseTiling &T, LayerWriter &W)
-    : G(G), O(O), S(windowOf(G, O)), T(T), W(W), N(W), In(G.in(O, 0).Layout, S.In), Out(G.out(O, 0).Layout, S.Out),
-      InZero(G.in(O, 0).Quant.zeroPoint()), Form(depthwiseForm(O, T, In.IsBlocked)) {}
+DepthwiseNest::DepthwiseNest(const Graph &G, const Op &O, const DepthwiseTiling &Tiling, LayerWriter &W)
+    : G(G), O(O), S(windowOf(G, O)), T(Tiling), W(W), N(W), In(G.in(O, 0).Layout, S.In), Out(G.out(O, 0).Layout, S.Out),
+      InZero(G.in(O, 0).Quant.zeroPoint()), Form(depthwiseForm(O, T, In.IsBlocked)) {
+  T.Rows = Form.Rows;
+}
 
 /// Constants, memory, and the zero points in it.
 void DepthwiseNest::declare() {

@@ -19,7 +19,7 @@ namespace hexloom {
 
 class DepthwiseNest {
 public:
-  DepthwiseNest(const Graph &G, const Op &O, const DepthwiseTiling &T, LayerWriter &W);
+  DepthwiseNest(const Graph &G, const Op &O, const DepthwiseTiling &Tiling, LayerWriter &W);
   void write();
 
 private:
@@ -36,7 +36,7 @@ private:
   const Graph &G;
   const Op &O;
   const WindowShape S;
-  const DepthwiseTiling &T;
+  DepthwiseTiling T;
   LayerWriter &W;
   Nest N;
   const Side In, Out;

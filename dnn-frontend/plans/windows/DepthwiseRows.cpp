@@ -25,6 +25,9 @@ public:
   std::string problem() const;
   Cost cost() const;
   const Stage &stage() const { return Output; }
+  /// Schedules of all numbers of rows at a time, the usual one first; taking one.
+  std::vector<Schedule> schedules() const;
+  void take(const Schedule &How);
   Fields fields() const;
   Bytes constants() const;
   void emit(LayerWriter &W) const;
@@ -37,7 +40,9 @@ private:
   std::vector<int32_t> Folded; ///< bias of bytes
   const Stage Output;
   const bool Is16;
-  const int WordRows, AtATime, Groups, Phases;
+  const int WordRows, Groups, Phases;
+  const std::vector<int> AllRows;
+  int AtATime; ///< one of them
   int PlanePixels;
   bool HasRests = false, Uniform = true, RightOnly = true, Wide = false, Near = true;
   std::string Problem;
@@ -53,7 +58,7 @@ private:
   int stageMultiplies() const;
   int headerVectors() const;
   Cost stageCost() const;
-  Cost chunkCost() const;
+  Cost chunkCost(int Made) const;
   Cost wordsCost() const;
   Cost fillCost(double RowGroups) const;
   void packWeights(int Phase, bool Rest, Bytes &To) const;
@@ -63,8 +68,8 @@ private:
 Rows::Rows(const Graph &G, const Op &O, const std::string &WantedStage)
     : S(windowOf(G, O)), Type(G.in(O, 0).Type), Weights(G, O), Scaling(depthwiseScaling(G, O)),
       Folded(foldedBias(G, O)), Output(depthwiseStage(G, O, WantedStage)), Is16(Type == DType::Int16), WordRows(Is16 ? 2 : 4),
-      AtATime(rowsAtATime(S, WordRows)), Groups(ceilDiv(S.KernelH, WordRows)),
-      Phases(std::lcm(S.Out.C, kLanes) / kLanes) {
+      Groups(ceilDiv(S.KernelH, WordRows)), Phases(std::lcm(S.Out.C, kLanes) / kLanes), AllRows(rowsAtATime(S, WordRows)),
+      AtATime(AllRows.front()) {
   const int Read = (S.Out.W - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1;
   PlanePixels = ceilDiv(std::max(Read, S.PadLeft + S.In.W), S.StrideW);
   classify();
@@ -103,6 +108,20 @@ std::string Rows::problem() const {
   if (Phases > kMostPhases)
     return strf("a depth of %d has too many phases", S.Out.C);
   return Problem;
+}
+
+std::vector<Schedule> Rows::schedules() const {
+  std::vector<Schedule> All(AllRows.size());
+  for (size_t I = 0; I < All.size(); ++I)
+    All[I].Tile = rowsTile(AllRows, AllRows[I], {kChunk});
+  return All;
+}
+
+void Rows::take(const Schedule &How) {
+  const std::vector<Schedule> All = schedules();
+  const auto Found = std::find_if(All.begin(), All.end(), [&](const Schedule &Each) { return Each.Tile == How.Tile; });
+  HEXLOOM_CHECK(Found != All.end(), "a depthwise convolution's schedule with a strange tile");
+  AtATime = AllRows[static_cast<size_t>(Found - All.begin())];
 }
 
 /// A word for each lane of a phase.
@@ -221,21 +240,21 @@ Cost Rows::stageCost() const {
   return Uniform ? cost::DepthwiseRowsUniform : cost::DepthwiseRowsLanes;
 }
 
-/// 128 elements of the rows at a time: loads, or multiplications with those of the output stage, whichever are more, or, of few
+/// 128 elements of `Made` rows at a time: loads, or multiplications with those of the output stage, whichever are more, or, of few
 /// of either, what a result waits for from its first load to its store.
-Cost Rows::chunkCost() const {
+Cost Rows::chunkCost(int Made) const {
   constexpr int kRegisters = 32, kOthers = 6, kVectors = kChunk / kLanes, kChain = 10; // packets, and as many for each row
-  const double Read = wordsRead(S, AtATime, WordRows) * (HasRests ? 2 : 1), Multiplies = kVectors * Read;
+  const double Read = wordsRead(S, Made, WordRows) * (HasRests ? 2 : 1), Multiplies = kVectors * Read;
   // Where phases go round within 128 elements, all have the same constants, which stay in registers if they can.
   const bool AreSame = kVectors % Phases == 0;
   const double Constants = (AreSame ? Phases : kVectors) * (Read + headerVectors());
-  const bool Stay = AreSame && Constants + kVectors * AtATime + kOthers <= kRegisters;
+  const bool Stay = AreSame && Constants + kVectors * Made + kOthers <= kRegisters;
   const WordLoads Loads = wordLoads(S, Groups);
-  const double Packets = std::max({Loads.Vectors + (Stay ? 0 : Constants), Multiplies / 2 + AtATime * stageMultiplies(),
-                                   double(kChain) * (1 + AtATime)});
+  const double Packets = std::max({Loads.Vectors + (Stay ? 0 : Constants), Multiplies / 2 + Made * stageMultiplies(),
+                                   double(kChain) * (1 + Made)});
   const bool IsCut = int64_t(S.Out.W) * S.Out.C % kChunk, HasRest = S.Out.H % AtATime; // a loop of its own for the last rows
   const Cost Store = IsCut ? bytesOf(Type) * cost::DepthwiseRowsCut : Cost();
-  return Packets * cost::DepthwiseRowsPacket + Loads.Turned * cost::DepthwiseRowsTurned + AtATime * (stageCost() + Store) +
+  return Packets * cost::DepthwiseRowsPacket + Loads.Turned * cost::DepthwiseRowsTurned + Made * (stageCost() + Store) +
          (HasRest && !IsCut ? Cost(cost::DepthwiseRowsTwice) : Cost());
 }
 
@@ -269,7 +288,9 @@ Cost Rows::fillCost(double RowGroups) const {
 
 Cost Rows::cost() const {
   const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, AtATime), Chunks = std::ceil(double(S.Out.W) * S.Out.C / kChunk);
-  return cost::VectorLayer + fillCost(RowGroups) + RowGroups * (Groups * wordsCost() + Chunks * chunkCost());
+  const int Rest = S.Out.H % AtATime;
+  const Cost Results = double(S.Out.H / AtATime) * chunkCost(AtATime) + (Rest ? chunkCost(Rest) : Cost());
+  return cost::VectorLayer + fillCost(RowGroups) + RowGroups * (Groups * wordsCost()) + double(S.Out.N) * Chunks * Results;
 }
 
 Fields Rows::fields() const {
@@ -313,12 +334,15 @@ void plan(const Graph &G, const Op &O, PlanList &Plans, bool Is16) {
     return Plans.reject("the filter is not a constant");
   if (G.in(O, 0).elements() == 0 || G.out(O, 0).elements() == 0)
     return Plans.reject("a tensor is empty");
-  const Rows R(G, O, Plans.wantedStage(O));
+  Rows R(G, O, Plans.wantedStage(O));
   if (const std::string Problem = R.problem(); !Problem.empty())
     return Plans.reject(Problem);
   if (!Is16 && !Plans.stage(O, R.stage()))
     return;
-  Plans.add(O, Layout::RowMajor, R.cost());
+  for (const Schedule &How : R.schedules()) {
+    R.take(How);
+    Plans.add(O, Layout::RowMajor, R.cost(), How);
+  }
 }
 
 } // namespace
@@ -329,7 +353,8 @@ void planDepthwiseRows16(const Graph &G, const Op &O, PlanList &Plans) { plan(G,
 void emitDepthwiseRows(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("depthwise_rows.h");
   W.structure("hl_depthwise", "p", depthwiseFields(G, O));
-  const Rows R(G, O, O.Schedule.Stage);
+  Rows R(G, O, O.Schedule.Stage);
+  R.take(O.Schedule);
   checkObeyed(O, R.stage());
   R.emit(W);
 }

@@ -68,15 +68,18 @@ Schedule DepthwiseForm::schedule(const DepthwiseTiling &T, bool InBlocked) const
     S.Words = InRegisters ? WordsIn::Registers : WordsIn::Memory;
   if (choosesTurns(T))
     S.Unroll = IsStraight ? T.Turns : 1;
+  S.Tile = rowsTile(T.AllRows, Rows, {T.kFour, T.kLanes});
   return S;
 }
 
 std::vector<DepthwiseForm> depthwiseForms(const DepthwiseTiling &T, bool InBlocked) {
-  std::vector<DepthwiseForm> Forms = {{choosesWords(T, InBlocked), T.Turns <= kMostStraight}};
-  if (choosesTurns(T))
-    Forms.push_back({Forms[0].InRegisters, false});
-  for (size_t I = 0, End = Forms.size(); I < End && choosesWords(T, InBlocked); ++I)
-    Forms.push_back({false, Forms[I].IsStraight});
+  const std::vector<bool> Places = choosesWords(T, InBlocked) ? std::vector<bool>{true, false} : std::vector<bool>{false};
+  const std::vector<bool> Turns = choosesTurns(T) ? std::vector<bool>{true, false} : std::vector<bool>{T.Turns <= kMostStraight};
+  std::vector<DepthwiseForm> Forms;
+  for (int Rows : T.AllRows)
+    for (bool InRegisters : Places)
+      for (bool IsStraight : Turns)
+        Forms.push_back({InRegisters, IsStraight, Rows});
   return Forms;
 }
 
@@ -101,7 +104,8 @@ int DepthwiseTiling::headerVectors() const {
 DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const std::string &WantedStage) {
   const WindowShape S = windowOf(G, O);
   DepthwiseTiling T{};
-  T.Rows = rowsAtATime(S, 4);
+  T.AllRows = rowsAtATime(S, T.kFour);
+  T.Rows = T.AllRows.front();
   T.Groups = ceilDiv(S.KernelH, 4);
   T.Turns = ceilDiv(S.Out.W, T.kFour);
   T.Blocks = ceilDiv(S.In.C, kLanes);

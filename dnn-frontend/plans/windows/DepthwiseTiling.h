@@ -8,12 +8,13 @@ namespace hexloom {
 struct DepthwiseTiling {
   static constexpr int kVector = 128, kLanes = 32, kFour = 4; ///< bytes of a vector, its words, pixels of a block in it
 
-  int Rows;   ///< of outputs at a time
+  int Rows;   ///< of outputs at a time: one of AllRows, the first until a form says another
   int Groups; ///< of four input rows, whose words they read
   int Blocks; ///< of 32 channels
   int Turns;  ///< of four columns of outputs
   bool HasRests = false, Uniform = true, RightOnly = true;
   std::vector<uint8_t> Rests; ///< by block
+  std::vector<int> AllRows;   ///< rowsAtATime
   Stage Output;
 
   /// Where words are made in the turn that multiplies them: vectors of four columns that are at hand in it, of which the last
@@ -28,10 +29,11 @@ struct DepthwiseTiling {
   int blockVectors(const WindowShape &S) const { return headerVectors() + weightVectors(S) * (HasRests ? 2 : 1); }
 };
 
-/// What the shape leaves open: the plan's `words` and `unroll`.
+/// What the shape leaves open: the plan's `words`, `unroll` and `tile`.
 struct DepthwiseForm {
   bool InRegisters; ///< words are made beside the products that read them; else in memory, all of a group of rows before
   bool IsStraight;  ///< no loop over the turns
+  int Rows;         ///< of outputs at a time
 
   Schedule schedule(const DepthwiseTiling &T, bool InBlocked) const;
 };
