@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """run_edges.py TEST [--operators LIST] [--spread]: the network of the NET lines of TEST (test/frontend/Inputs/import.py) on all
-targets. Its inputs are numbers at the edges of float; --spread: evenly spread bit patterns, all exponents alike. Each output is compared with the evaluator's, of transcendental
+targets. Its inputs are numbers at the edges of float; --spread: evenly spread bit patterns, all exponents alike; of integers, all bytes. Each output is compared with the evaluator's, of transcendental
 operators within two units in the last place, and between the targets byte for byte. LIST, which dnn-frontend --list-operators
 wrote, names the operators that take floats: each that computes must be in the network. Prints a line for each output at fault.
 """
@@ -39,6 +39,15 @@ def edges(count):
 
 def spread(count):
     return (np.arange(count, dtype=np.uint64) * 2 ** 32 // count).astype(np.uint32).view(np.float32)
+
+
+def bytes_for(tensor, numbers_of):
+    """An input's bytes: of floats what numbers_of says, of integers all bytes without an order."""
+    count = int(np.prod(tensor.shape))
+    if np.dtype(tensor.dtype) == np.float32:
+        return numbers_of(count).tobytes()
+    places = np.arange(count * np.dtype(tensor.dtype).itemsize, dtype=np.uint32)
+    return (places * np.uint32(2654435761) >> 24).astype(np.uint8).tobytes()
 
 
 def computing(path):
@@ -112,7 +121,7 @@ def main():
         for kind in missing:
             print(f"FAILED: {kind} computes with floats and is not in the network")
         numbers_of = spread if options.spread else edges
-        data = b"".join(numbers_of(int(np.prod(model.tensors()[i].shape))).tobytes() for i in model.inputs)
+        data = b"".join(bytes_for(model.tensors()[i], numbers_of) for i in model.inputs)
         maker = {output: op.kind for op in model.operators() for output in op.outputs}
         tensors = [model.tensors()[i] for i in model.outputs]
         wanted = expected(model, data)

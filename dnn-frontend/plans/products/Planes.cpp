@@ -51,12 +51,21 @@ Stretch stretchOf(const ProductShape &S, const Op &O) {
   throw InternalError("a convolution on planes with a strange walk over its pixels: " + text(O.Schedule));
 }
 
+/// Whether a window's taps along one side are told from the image by places of 16 bits (hl_inside): neither they nor those of pixels that
+/// do not exist, half of the range away, come round to it.
+bool fitsPlaces(int In, int Out, int Kernel, int Dilation, int Pad) {
+  constexpr int64_t kHalf = int64_t(INT16_MAX) + 1;
+  return In < kHalf && Out < kHalf && Pad <= kHalf - In && int64_t(Kernel - 1) * Dilation - Pad < kHalf;
+}
+
 std::string shapeProblem(const ProductShape &S) {
   if (S.StrideH * S.StrideW > 1 || S.Groups > 1)
     return "the convolution has strides or groups";
   if (walksOf(S).empty())
     return strf("the image changes its size, and its rows have fewer than %d pixels", kPixels);
-  return S.In.H > INT16_MAX || S.In.W > INT16_MAX ? "the image is too large for places of 16 bits" : "";
+  const bool Fits = fitsPlaces(S.In.H, S.Out.H, S.KernelH, S.DilationH, S.PadTop) &&
+                    fitsPlaces(S.In.W, S.Out.W, S.KernelW, S.DilationW, S.PadLeft);
+  return Fits ? "" : "the image or the window is too large for places of 16 bits";
 }
 
 int turnsOf(const Stretch &Each) { return (Each.Pixels + kHalves * kPixels - 1) / (kHalves * kPixels); }

@@ -58,6 +58,18 @@ int DepthwiseWeights::at(int Ky, int Kx, int C) const {
   return Weight - Filter.Quant.zeroPoint();
 }
 
+int8_t WeightSets::part(int Weight, int Set) {
+  const int Part = std::clamp(Weight, -128, 127);
+  return Set > 0 ? part(Weight - Part, Set - 1) : static_cast<int8_t>(Part);
+}
+
+int WeightSets::further(int Weight) {
+  int Sets = 0;
+  for (; Weight != part(Weight, 0); Weight -= part(Weight, 0))
+    ++Sets;
+  return Sets;
+}
+
 std::vector<int32_t> foldedBias(const Graph &G, const Op &O) {
   const WindowShape S = windowOf(G, O);
   const DepthwiseWeights W(G, O);

@@ -27,10 +27,12 @@ private:
   const Tensor &Filter;
 };
 
-/// A weight as the nearest int8; uint8 weights less their zero point leave a rest.
-inline int8_t nearestByte(int Weight) {
-  return static_cast<int8_t>(Weight < -128 ? -128 : Weight > 127 ? 127 : Weight);
-}
+/// Weights are sets of int8. The first has the nearest ones; of uint8 weights less their zero point, -255 to 255, the further
+/// ones have what is left: one set, or two for 255.
+struct WeightSets {
+  static int8_t part(int Weight, int Set);
+  static int further(int Weight); ///< sets behind the first
+};
 
 /// The bias less the input's zero point times the sum of the channel's weights, modulo 2^32 as all
 /// sums of bytes are.

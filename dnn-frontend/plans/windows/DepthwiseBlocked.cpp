@@ -28,8 +28,8 @@ double loadsOf(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, do
 }
 
 /// Four columns of T.Rows rows of one block: loads beside multiplications, then the output stage.
-Cost columnsCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool WithRests) {
-  const double Multiplies = 4.0 * wordsRead(S, T.Rows, 4) * (WithRests ? 2 : 1);
+Cost columnsCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, int Sets) {
+  const double Multiplies = 4.0 * wordsRead(S, T.Rows, 4) * (1 + Sets);
   const double Packets = std::max(Multiplies / 2, loadsOf(S, T, F, Multiplies));
   const Cost Output = !T.Output.Kind.isReference() ? depthwiseStageCost(T.Output.Kind)
                       : T.Uniform                  ? Cost(cost::VectorOutputUniform)
@@ -48,9 +48,9 @@ Cost wordsCost(const WindowShape &S, const Tiling &T, bool InBlocked) {
 
 /// A group of T.Rows rows, of all blocks.
 Cost groupCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool InBlocked) {
-  const int Doubled = static_cast<int>(std::count(T.Rests.begin(), T.Rests.end(), 1));
+  const int Split = static_cast<int>(std::count(T.SplitBlocks.begin(), T.SplitBlocks.end(), 1));
   return (F.InRegisters ? T.Blocks * cost::DepthwiseNearRow : wordsCost(S, T, InBlocked) + T.Blocks * cost::DepthwiseRow) +
-         (T.Blocks - Doubled) * double(T.Turns) * columnsCost(S, T, F, false) + Doubled * double(T.Turns) * columnsCost(S, T, F, true);
+         (T.Blocks - Split) * double(T.Turns) * columnsCost(S, T, F, 0) + Split * double(T.Turns) * columnsCost(S, T, F, T.FurtherSets);
 }
 
 Cost costOf(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked) {

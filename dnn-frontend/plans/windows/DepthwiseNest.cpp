@@ -22,14 +22,14 @@ void DepthwiseNest::declare() {
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
   W.structure("hl_depthwise", "p", depthwiseFields(G, O));
   const Fields Tiled = {field("rows", T.Rows), field("groups", T.Groups), field("columns", T.columns(S)),
-                        field("pixel_vectors", pixelVectors()), field("has_rests", T.HasRests), field("uniform", T.Uniform),
+                        field("pixel_vectors", pixelVectors()), field("further_sets", T.FurtherSets), field("uniform", T.Uniform),
                         field("multiplier", Scaling.Multipliers.at(0)), field("shift", Scaling.Shifts.at(0)),
                         field("right_only", T.RightOnly)};
   W.structure("hl_depthwise_tiling", "t", Tiled + stageFields(T.Output.Kind, "stage."));
   N.line("const HVX_Vector *const constants = " + W.blob(depthwiseConstants(G, O, T), "HVX_Vector", "bias, scales and weights by blocks") +
          ";");
-  if (T.HasRests)
-    N.line("const uint8_t *const rests = " + W.blobOf(T.Rests, "uint8_t", "blocks with rests") + ";");
+  if (T.FurtherSets)
+    N.line("const uint8_t *const split = " + W.blobOf(T.SplitBlocks, "uint8_t", "blocks with further sets of weights") + ";");
   // Words, then a row of zero points: loads of a row-major one reach behind it (hl_rows_interleave).
   const int64_t Words = Form.InRegisters ? 0 : int64_t(T.Groups) * T.columns(S) * pixelVectors() + (In.IsBlocked ? 0 : kWritten);
   const int64_t Row = In.IsBlocked ? ceilDiv(S.In.W, kFour) : ceilDiv(S.In.W, kFour) * int64_t(T.Blocks) + kRead;
@@ -79,8 +79,8 @@ void DepthwiseNest::rowWords(LastGroup Last) {
     });
 }
 
-void DepthwiseNest::multiply(const std::string &Words, bool WithRests, LastGroup Last) {
-  N.line(strf("hl_depthwise_columns(&p, &t, %s, c, %d, four, %s, %d);", Words.c_str(), WithRests,
+void DepthwiseNest::multiply(const std::string &Words, int Sets, LastGroup Last) {
+  N.line(strf("hl_depthwise_columns(&p, &t, %s, c, %d, four, %s, %d);", Words.c_str(), Sets,
               number(Out.IsBlocked ? Out.Row : outBlock() * T.Blocks).c_str(), count(Last)));
 }
 
@@ -88,10 +88,10 @@ void DepthwiseNest::multiply(const std::string &Words, bool WithRests, LastGroup
 Unrolling DepthwiseNest::unrolling() const { return Form.IsStraight ? Unrolling::Full : Unrolling::None; }
 
 /// Columns of rows whose words are in memory.
-void DepthwiseNest::columns(bool WithRests, LastGroup Last) {
+void DepthwiseNest::columns(int Sets, LastGroup Last) {
   N.line(strf("const HVX_Vector *word = words%s;", In.IsBlocked ? "" : " + block"));
   const std::vector<Walk> Walks = {{"word", int64_t(kFour) * S.StrideW * pixelVectors()}, {"four", kVector}};
-  N.loop("x", T.Turns, Walks, unrolling(), [&] { multiply("word", WithRests, Last); });
+  N.loop("x", T.Turns, Walks, unrolling(), [&] { multiply("word", Sets, Last); });
 }
 
 DepthwiseNest::Four DepthwiseNest::kindOf(int Vector) const {
@@ -111,17 +111,17 @@ void DepthwiseNest::makeWords(int Vector, int Place) {
 }
 
 /// Four columns of outputs, of which the first's windows begin in the vector `At`.
-void DepthwiseNest::turn(int At, bool WithRests, LastGroup Last, bool IsLast) {
+void DepthwiseNest::turn(int At, int Sets, LastGroup Last, bool IsLast) {
   const int Kept = T.Live - S.StrideW;
   for (int I = Kept; I < T.Live; ++I)
     makeWords(At + I, I);
-  multiply(T.Begin ? strf("near + %d", T.Begin) : "near", WithRests, Last);
+  multiply(T.Begin ? strf("near + %d", T.Begin) : "near", Sets, Last);
   if (!IsLast && Kept > 0)
     N.line(strf("hl_depthwise_next(near, %d, %d);", kFour * S.StrideW, kFour * Kept));
 }
 
 /// Columns whose words are made beside their products. Turns that make the same kinds of words are a loop.
-void DepthwiseNest::fused(bool WithRests, LastGroup Last) {
+void DepthwiseNest::fused(int Sets, LastGroup Last) {
   const int Kept = T.Live - S.StrideW;
   N.line(strf("HVX_Vector near[%d];", kFour * T.Live));
   for (int I = 0; I < Kept; ++I)
@@ -136,7 +136,7 @@ void DepthwiseNest::fused(bool WithRests, LastGroup Last) {
     for (Next = X + 1; Next < T.Turns && Kinds(Next) == Kinds(X);)
       ++Next;
     const bool IsLast = X == T.Turns - 1;
-    const auto Turn = [&] { turn(T.First + X * S.StrideW, WithRests, Last, IsLast); };
+    const auto Turn = [&] { turn(T.First + X * S.StrideW, Sets, Last, IsLast); };
     if (IsLast)
       Turn();
     else
@@ -151,14 +151,14 @@ void DepthwiseNest::rows(LastGroup Last) {
   else if (In.IsBlocked)
     rowWords(Last);
   N.line("uint8_t *four = to;");
-  const auto Columns = [&](bool WithRests) { Form.InRegisters ? fused(WithRests, Last) : columns(WithRests, Last); };
-  const bool Some = std::count(T.Rests.begin(), T.Rests.end(), 0) > 0;
-  if (!T.HasRests || !Some)
-    return Columns(T.HasRests);
-  N.line("if (rests[block])");
-  N.block([&] { Columns(true); });
+  const auto Columns = [&](int Sets) { Form.InRegisters ? fused(Sets, Last) : columns(Sets, Last); };
+  const bool Some = std::count(T.SplitBlocks.begin(), T.SplitBlocks.end(), 0) > 0;
+  if (!T.FurtherSets || !Some)
+    return Columns(T.FurtherSets);
+  N.line("if (split[block])");
+  N.block([&] { Columns(T.FurtherSets); });
   N.line("else");
-  N.block([&] { Columns(false); });
+  N.block([&] { Columns(0); });
 }
 
 /// Both sides blocked: a block's weights stay where they are.

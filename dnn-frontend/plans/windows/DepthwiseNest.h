@@ -58,13 +58,13 @@ private:
   std::string rowPointer(int Row, LastGroup Last) const;
   void pointers(int First, LastGroup Last);
   void rowWords(LastGroup Last);
-  void columns(bool WithRests, LastGroup Last);
-  void fused(bool WithRests, LastGroup Last);
+  void columns(int Sets, LastGroup Last);
+  void fused(int Sets, LastGroup Last);
   Four kindOf(int Vector) const;
   void makeWords(int Vector, int Place);
-  void turn(int At, bool WithRests, LastGroup Last, bool IsLast);
+  void turn(int At, int Sets, LastGroup Last, bool IsLast);
   Unrolling unrolling() const;
-  void multiply(const std::string &Words, bool WithRests, LastGroup Last);
+  void multiply(const std::string &Words, int Sets, LastGroup Last);
 };
 
 } // namespace hexloom

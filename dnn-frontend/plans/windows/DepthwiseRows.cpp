@@ -44,7 +44,8 @@ private:
   const std::vector<int> AllRows;
   int AtATime; ///< one of them
   int PlanePixels;
-  bool HasRests = false, Uniform = true, RightOnly = true, Wide = false, Near = true;
+  int FurtherSets = 0; ///< of weights
+  bool Uniform = true, RightOnly = true, Wide = false, Near = true;
   std::string Problem;
 
   int64_t planeWords() const {
@@ -61,7 +62,7 @@ private:
   Cost chunkCost(int Made) const;
   Cost wordsCost() const;
   Cost fillCost(double RowGroups) const;
-  void packWeights(int Phase, bool Rest, Bytes &To) const;
+  void packWeights(int Phase, int Set, Bytes &To) const;
   void packHeader(int Phase, Bytes &To) const;
 };
 
@@ -82,7 +83,7 @@ void Rows::classify() {
     for (int Ky = 0; Ky < S.KernelH; ++Ky)
       for (int Kx = 0; Kx < S.KernelW; ++Kx) {
         const int Weight = Weights.at(Ky, Kx, C);
-        HasRests |= Weight != nearestByte(Weight);
+        FurtherSets = std::max(FurtherSets, WeightSets::further(Weight));
         Largest += 32768 * int64_t(std::abs(Weight));
       }
     if (Scaling.Multipliers[C] == 0) // 0 whatever the shift
@@ -134,7 +135,7 @@ template <typename F> void packLanes(int Phase, int Channels, Bytes &To, F Value
 }
 
 /// [rows][groups][kernel width][32 lanes], a word for each lane.
-void Rows::packWeights(int Phase, bool Rest, Bytes &To) const {
+void Rows::packWeights(int Phase, int Set, Bytes &To) const {
   const int Bits = 32 / WordRows;
   for (int R = 0; R < AtATime; ++R)
     for (int Group = 0; Group < Groups; ++Group)
@@ -144,7 +145,7 @@ void Rows::packWeights(int Phase, bool Rest, Bytes &To) const {
           for (int I = 0; I < WordRows; ++I) {
             const int Ky = WordRows * Group + I - R * S.StrideH;
             const int Weight = Ky >= 0 && Ky < S.KernelH ? Weights.at(Ky, Kx, C) : 0;
-            const int Part = Rest ? Weight - nearestByte(Weight) : nearestByte(Weight);
+            const int Part = WeightSets::part(Weight, Set);
             Word |= (static_cast<uint32_t>(Part) & (Is16 ? 0xffffu : 0xffu)) << (Bits * I);
           }
           return Word;
@@ -190,9 +191,8 @@ Bytes Rows::constants() const {
   Bytes Packed;
   for (int Phase = 0; Phase < Phases; ++Phase) {
     packHeader(Phase, Packed);
-    packWeights(Phase, false, Packed);
-    if (HasRests)
-      packWeights(Phase, true, Packed);
+    for (int Set = 0; Set <= FurtherSets; ++Set)
+      packWeights(Phase, Set, Packed);
   }
   return Packed;
 }
@@ -244,7 +244,7 @@ Cost Rows::stageCost() const {
 /// of either, what a result waits for from its first load to its store.
 Cost Rows::chunkCost(int Made) const {
   constexpr int kRegisters = 32, kOthers = 6, kVectors = kChunk / kLanes, kChain = 10; // packets, and as many for each row
-  const double Read = wordsRead(S, Made, WordRows) * (HasRests ? 2 : 1), Multiplies = kVectors * Read;
+  const double Read = wordsRead(S, Made, WordRows) * (1 + FurtherSets), Multiplies = kVectors * Read;
   // Where phases go round within 128 elements, all have the same constants, which stay in registers if they can.
   const bool AreSame = kVectors % Phases == 0;
   const double Constants = (AreSame ? Phases : kVectors) * (Read + headerVectors());
@@ -300,7 +300,7 @@ Fields Rows::fields() const {
       field("phases", Phases),
       field("plane_pixels", PlanePixels),
       field("plane_words", planeWords()),
-      field("has_rests", HasRests),
+      field("further_sets", FurtherSets),
       field("uniform", Uniform),
       field("multiplier", Scaling.Multipliers.at(0)),
       field("shift", Scaling.Shifts.at(0)),

@@ -20,7 +20,7 @@ void cutColumns(const WindowShape &S, DepthwiseTiling &T) {
 
 /// weights(r, g, kx) of one block: [rows][groups][kernel width][32 channels][4 input rows].
 void packWeights(const WindowShape &S, const DepthwiseTiling &T, const DepthwiseWeights &W, int Block,
-                 bool Rest, Bytes &To) {
+                 int Set, Bytes &To) {
   for (int R = 0; R < T.Rows; ++R)
     for (int Group = 0; Group < T.Groups; ++Group)
       for (int Kx = 0; Kx < S.KernelW; ++Kx)
@@ -28,8 +28,7 @@ void packWeights(const WindowShape &S, const DepthwiseTiling &T, const Depthwise
           for (int I = 0; I < 4; ++I) {
             const int Ky = 4 * Group + I - R * S.StrideH;
             const int Weight = Ky >= 0 && Ky < S.KernelH ? W.at(Ky, Kx, Block * kLanes + Lane) : 0;
-            const int Part = Rest ? Weight - nearestByte(Weight) : nearestByte(Weight);
-            To.push_back(static_cast<uint8_t>(static_cast<int8_t>(Part)));
+            To.push_back(static_cast<uint8_t>(WeightSets::part(Weight, Set)));
           }
 }
 
@@ -111,12 +110,14 @@ DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const std::string &
   T.Blocks = ceilDiv(S.In.C, kLanes);
   cutColumns(S, T);
   const DepthwiseWeights W(G, O);
-  T.Rests.assign(T.Blocks, 0);
+  T.SplitBlocks.assign(T.Blocks, 0);
   for (int C = 0; C < S.In.C; ++C)
     for (int Ky = 0; Ky < S.KernelH; ++Ky)
-      for (int Kx = 0; Kx < S.KernelW; ++Kx)
-        T.Rests[C / kLanes] |= W.at(Ky, Kx, C) != nearestByte(W.at(Ky, Kx, C));
-  T.HasRests = std::count(T.Rests.begin(), T.Rests.end(), 1) > 0;
+      for (int Kx = 0; Kx < S.KernelW; ++Kx) {
+        const int Sets = WeightSets::further(W.at(Ky, Kx, C));
+        T.SplitBlocks[C / kLanes] |= Sets > 0;
+        T.FurtherSets = std::max(T.FurtherSets, Sets);
+      }
   T.Output = depthwiseStage(G, O, WantedStage);
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
   for (size_t C = 0; C < Scaling.Shifts.size(); ++C) {
@@ -141,9 +142,8 @@ Bytes depthwiseConstants(const Graph &G, const Op &O, const DepthwiseTiling &T) 
   for (int Block = 0; Block < T.Blocks; ++Block) {
     packWords(Bias, Block, Packed);
     packOutput(T, Scaling, Block, Packed);
-    packWeights(S, T, W, Block, false, Packed);
-    if (T.HasRests)
-      packWeights(S, T, W, Block, true, Packed);
+    for (int Set = 0; Set <= T.FurtherSets; ++Set)
+      packWeights(S, T, W, Block, Set, Packed);
   }
   return Packed;
 }

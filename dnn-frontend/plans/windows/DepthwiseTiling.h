@@ -12,9 +12,10 @@ struct DepthwiseTiling {
   int Groups; ///< of four input rows, whose words they read
   int Blocks; ///< of 32 channels
   int Turns;  ///< of four columns of outputs
-  bool HasRests = false, Uniform = true, RightOnly = true;
-  std::vector<uint8_t> Rests; ///< by block
-  std::vector<int> AllRows;   ///< rowsAtATime
+  bool Uniform = true, RightOnly = true;
+  int FurtherSets = 0;              ///< of weights (WeightSets) ...
+  std::vector<uint8_t> SplitBlocks; ///< ... that these blocks need
+  std::vector<int> AllRows;         ///< rowsAtATime
   Stage Output;
 
   /// Where words are made in the turn that multiplies them: vectors of four columns that are at hand in it, of which the last
@@ -26,7 +27,7 @@ struct DepthwiseTiling {
   int columns(const WindowShape &S) const; ///< words in a row of words: padding, image, padding
   int weightVectors(const WindowShape &S) const { return Rows * Groups * S.KernelW; }
   int headerVectors() const; ///< hl_depthwise_header
-  int blockVectors(const WindowShape &S) const { return headerVectors() + weightVectors(S) * (HasRests ? 2 : 1); }
+  int blockVectors(const WindowShape &S) const { return headerVectors() + weightVectors(S) * (1 + FurtherSets); }
 };
 
 /// What the shape leaves open: the plan's `words`, `unroll` and `tile`.

@@ -11,8 +11,9 @@
  * computed once for all columns and rows that use them, so strides, dilations and padding cost
  * nothing in the inner loop: padding is made of words whose bytes are the zero point.
  *
- * uint8 weights less their zero point need nine bits. They are split into the nearest int8 and a
- * rest, which is zero in most blocks of 32 channels; the others multiply twice. */
+ * uint8 weights less their zero point need nine bits. They are split into sets of int8: the nearest
+ * ones and what is left, which is zero in most blocks of 32 channels; the others multiply twice, or
+ * three times where there is a weight of 255. */
 #ifndef HEXLOOM_HVX_DEPTHWISE_H
 #define HEXLOOM_HVX_DEPTHWISE_H
 
@@ -27,7 +28,7 @@ typedef struct {
   int32_t columns;       /* words in a row of words: padding, image, padding */
   int32_t pixel_vectors; /* from column to column: 1, or, where the words of all blocks are made at
                             once, the blocks */
-  int32_t has_rests;     /* some block's weights are split */
+  int32_t further_sets;  /* of weights, as some blocks need them */
   hl_stage stage;        /* HL_STAGE_REFERENCE: by the reference's own arithmetic, with ... */
   int32_t uniform;       /* one multiplier and shift for all channels: */
   int32_t multiplier, shift;
@@ -35,7 +36,7 @@ typedef struct {
 } hl_depthwise_tiling;
 
 /* A block's constants, each a vector: bias less in_zero * weights, multipliers and shifts or
- * hl_stage_lanes, then weights [rows][groups][kernel_width], then, if has_rests, as many rests. */
+ * hl_stage_lanes, then weights [rows][groups][kernel_width], then as many of each further set. */
 HL_KERNEL int hl_depthwise_header(const hl_depthwise_tiling *t) {
   return t->stage.form == HL_STAGE_REFERENCE ? 3 : 1 + hl_stage_vectors(&t->stage);
 }
@@ -111,7 +112,7 @@ HL_KERNEL int hl_depthwise_reads(const hl_depthwise *p, const hl_depthwise_tilin
 /* Four pixels of each of the output rows. */
 HL_KERNEL void hl_depthwise_sums(const hl_depthwise *p, const hl_depthwise_tiling *t,
                                  const HVX_Vector *words, const HVX_Vector *weights,
-                                 HVX_Vector bias, int with_rests, HVX_Vector sums[4][4]) {
+                                 HVX_Vector bias, int sets, HVX_Vector sums[4][4]) {
   HL_UNROLL for (int r = 0; r < t->rows; ++r)
     HL_UNROLL for (int x = 0; x < 4; ++x)
       sums[r][x] = bias;
@@ -126,10 +127,10 @@ HL_KERNEL void hl_depthwise_sums(const hl_depthwise *p, const hl_depthwise_tilin
               (size_t)g * t->columns + x * p->stride_width + kx * p->dilation_width;
           const HVX_Vector word = words[column * t->pixel_vectors];
           sums[r][x] = Q6_Vw_vadd_VwVw(sums[r][x], hl_depthwise_multiply(p->type, word, w[0]));
-          if (with_rests)
+          HL_UNROLL for (int set = 1; set <= sets; ++set)
             sums[r][x] = Q6_Vw_vadd_VwVw(
                 sums[r][x],
-                hl_depthwise_multiply(p->type, word, w[hl_depthwise_weight_vectors(p, t)]));
+                hl_depthwise_multiply(p->type, word, w[set * hl_depthwise_weight_vectors(p, t)]));
         }
       }
 }
@@ -150,9 +151,9 @@ HL_KERNEL HVX_Vector hl_depthwise_bytes_of(const hl_depthwise *p, const hl_depth
 /* Four columns of output rows; `count` of the tiling's rows exist. */
 HL_KERNEL void hl_depthwise_columns(const hl_depthwise *p, const hl_depthwise_tiling *t,
                                     const HVX_Vector *words, const HVX_Vector *constants,
-                                    int with_rests, uint8_t *out, size_t row_stride, int count) {
+                                    int sets, uint8_t *out, size_t row_stride, int count) {
   HVX_Vector sums[4][4];
-  hl_depthwise_sums(p, t, words, constants + hl_depthwise_header(t), constants[0], with_rests,
+  hl_depthwise_sums(p, t, words, constants + hl_depthwise_header(t), constants[0], sets,
                     sums);
   HL_UNROLL for (int r = 0; r < t->rows; ++r) {
     const HVX_Vector bytes = hl_depthwise_bytes_of(p, t, sums[r], constants);

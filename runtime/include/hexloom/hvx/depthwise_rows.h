@@ -24,7 +24,7 @@ typedef struct {
   int32_t plane_pixels; /* of each plane of words */
   int32_t plane_words;  /* from plane to plane; more than the pixels have, for what loads and stores
                            overrun */
-  int32_t has_rests;    /* uint8: a second set of weights, see depthwise.h */
+  int32_t further_sets; /* of weights: uint8, see depthwise.h */
   hl_stage stage;       /* HL_STAGE_REFERENCE: by the reference's own arithmetic, with ... */
   int32_t uniform;      /* one multiplier and shift for all channels: */
   int32_t multiplier, shift;
@@ -41,13 +41,13 @@ typedef struct {
 
 /* A phase's constants, each a vector: bias, multiplier, left, half, less (hl_vscale; for int16,
  * `left` is not there), or bias and hl_stage_lanes, or, if wide, those of hl_wide_stage; then
- * weights [rows][groups][kernel_width], then, if has_rests, as many rests. */
+ * weights [rows][groups][kernel_width], then as many of each further set. */
 enum { HL_DEPTHWISE_HEADER = 5 };
 HL_KERNEL int hl_depthwise_rows_weights(const hl_depthwise *p, const hl_depthwise_rows_tiling *t) {
   return t->rows * t->groups * p->kernel_width;
 }
 HL_KERNEL int hl_depthwise_phase_vectors(const hl_depthwise *p, const hl_depthwise_rows_tiling *t) {
-  return HL_DEPTHWISE_HEADER + hl_depthwise_rows_weights(p, t) * (t->has_rests ? 2 : 1);
+  return HL_DEPTHWISE_HEADER + hl_depthwise_rows_weights(p, t) * (1 + t->further_sets);
 }
 
 HL_KERNEL int hl_depthwise_bytes(const hl_depthwise *p) { return p->type == HL_INT16 ? 2 : 1; }
@@ -175,8 +175,8 @@ HL_KERNEL void hl_rows_sums(const hl_depthwise *p, const hl_depthwise_rows_tilin
           const HVX_Vector *const w =
               c[i] + HL_DEPTHWISE_HEADER + (r * t->groups + g) * p->kernel_width + kx;
           sums[r][i] = hl_rows_add(p, sums[r][i], word, w[0]);
-          if (t->has_rests)
-            sums[r][i] = hl_rows_add(p, sums[r][i], word, w[hl_depthwise_rows_weights(p, t)]);
+          HL_UNROLL for (int set = 1; set <= t->further_sets; ++set)
+            sums[r][i] = hl_rows_add(p, sums[r][i], word, w[set * hl_depthwise_rows_weights(p, t)]);
         }
       }
     }
