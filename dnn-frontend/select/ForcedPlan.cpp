@@ -3,6 +3,7 @@
 #include "support/Quote.h"
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 namespace hexloom {
@@ -46,8 +47,12 @@ ForcedPlan parseForcedPlan(const std::string &Text) {
   std::getline(Parts, F.Kernel, ':');
   if (!isKernel(F.Kernel))
     throw UserError("'" + Text + "': no kernel is named '" + F.Kernel + "'");
+  std::set<std::string> Given;
   for (std::string Part; std::getline(Parts, Part, ':');) {
     const size_t Sign = Part.find('=');
+    const std::string What = Sign == std::string::npos ? "layouts" : Part.substr(0, Sign);
+    if (!Given.insert(What).second)
+      throw UserError("'" + Text + "': " + What + (Sign == std::string::npos ? " are" : " is") + " given twice");
     if (Sign == std::string::npos) {
       F.Layouts = layoutList(Part);
       continue;

@@ -90,7 +90,7 @@ std::string stageProblem(const PixelProduct &P, Target T) {
   // Constants are read again for each 64 pixels: they are to stay close.
   constexpr int64_t kMostStageBytes = 64 << 10;
   if (P.Chosen.Kind.isReference() && runsStages(T))
-    return "no output stage but the reference's is proven";
+    return "it has no form for the reference's output stage, and no other is proven or asked for";
   if (StageBytes > kMostStageBytes)
     return strf("the output stage's constants for %d channels take more than %lld bytes", P.S.Out.C,
                 static_cast<long long>(kMostStageBytes));
