@@ -1,6 +1,6 @@
-// AVERAGE_POOL_2D and MAX_POOL_2D in the depth-blocked layout (hexloom/hvx/pool.h): divisors, cost.
-#include "plans/windows/Pool.h"
+// AVERAGE_POOL_2D and MAX_POOL_2D in the depth-blocked layout (hexloom/hvx/pool.h, PoolNest.h): divisors, cost.
 #include "plans/Strides.h"
+#include "plans/windows/PoolNest.h"
 #include "support/Checked.h"
 
 #include <algorithm>
@@ -139,6 +139,24 @@ Cost columnsCost(const WindowShape &S, bool Average) {
   return double(S.In.N) * S.Out.H * ceilDiv(S.Out.W, 4) * Four;
 }
 
+/// Of maxima whose windows' rows stay in registers: loads, and what a loop that keeps columns for its next turn waits for.
+Cost nestCost(const WindowShape &S) {
+  const PoolColumns Columns(S);
+  const auto Loops = std::count_if(Columns.Turns.begin(), Columns.Turns.end(), [](int Turns) { return Turns > PoolColumns::kMostStraight; });
+  const Cost Row = cost::PoolNearRow + (Columns.keeps() ? double(Loops) : 0.0) * cost::PoolNearLoop;
+  double Rows = 0;
+  for (int Y = 0; Y < S.Out.H; ++Y)
+    Rows += rowsOf(S, Y);
+  return double(S.In.N) * ceilDiv(S.In.C, 32) * (S.Out.H * Row + Rows * Columns.Loads * cost::PoolNearLoad);
+}
+
+/// Where a window's rows are combined, the usual place first; Unset: there is no choice.
+std::vector<WordsIn> placesOfRows(const WindowShape &S, bool Average) {
+  if (Average || !PoolColumns::fit(S))
+    return {WordsIn::Unset};
+  return {WordsIn::Registers, WordsIn::Memory};
+}
+
 } // namespace
 
 void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
@@ -149,10 +167,20 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const WindowShape S = windowOf(G, O);
   if (isAverage(O) && !findDivision(countsOf(S)))
     return Plans.reject("the windows have sizes that 16-bit reciprocals do not divide by exactly");
-  addBlocked(Plans, O, cost::VectorLayer + ceilDiv(S.In.C, 32) * (rowsCost(S, isAverage(O)) + columnsCost(S, isAverage(O))));
+  const Cost InMemory = cost::VectorLayer + ceilDiv(S.In.C, 32) * (rowsCost(S, isAverage(O)) + columnsCost(S, isAverage(O)));
+  for (Layout L : blockedLayouts())
+    for (WordsIn Place : placesOfRows(S, isAverage(O))) {
+      Schedule How;
+      How.Words = Place;
+      Plans.add(O, L, Place == WordsIn::Registers ? nestCost(S) : InMemory, How);
+    }
 }
 
 void emitPoolBlocked(const Graph &G, const Op &O, LayerWriter &W) {
+  const std::vector<WordsIn> Places = placesOfRows(windowOf(G, O), isAverage(O));
+  HEXLOOM_CHECK(std::count(Places.begin(), Places.end(), O.Schedule.Words) == 1, "a pool's schedule with a strange place of rows");
+  if (O.Schedule.Words == WordsIn::Registers)
+    return PoolNest(G, O, W).write();
   W.body("pool.h");
   const WindowShape S = windowOf(G, O);
   const std::set<int> Counts = countsOf(S);

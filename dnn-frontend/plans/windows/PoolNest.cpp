@@ -1,0 +1,156 @@
+#include "plans/windows/PoolNest.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+static constexpr int kPixel = 32; ///< bytes
+
+static int floorDiv(int A, int B) { return A >= 0 ? A / B : -((B - 1 - A) / B); }
+
+PoolColumns::PoolColumns(const WindowShape &S) : Width(S.In.W), Stride(S.StrideW), First(0), Live(0) {
+  int Last = 0;
+  for (int X = 0; X < S.KernelW; ++X) {
+    const int Apart = X - S.PadLeft, Columns = floorDiv(Apart, Stride), Unit = floorDiv(Columns, kFour);
+    Taps.push_back({Apart - Columns * Stride, Unit, Columns - Unit * kFour});
+    First = X ? std::min(First, Unit) : Unit;
+    Last = std::max(X ? Last : Unit, Unit + (Taps.back().Column > 0));
+  }
+  Live = Last - First + 1;
+  const int All = (S.Out.W + kFour - 1) / kFour;
+  for (int Turn = 0; Turn < All; ++Turn) {
+    if (Turn == 0 || kindsOf(Turn + Last) != kindsOf(Turn - 1 + Last))
+      Turns.push_back(0);
+    ++Turns.back();
+  }
+  for (int Vector = First * Stride; Vector < (All + Last) * Stride; ++Vector)
+    Loads += kindOf(Vector) != Four::Outside;
+}
+
+bool PoolColumns::fit(const WindowShape &S) {
+  constexpr int kMostStride = 2, kMostColumns = 12, kMostLive = 4;
+  return S.StrideW <= kMostStride && S.KernelW <= kMostColumns && S.KernelH <= kMostStraightRows && PoolColumns(S).Live <= kMostLive;
+}
+
+PoolColumns::Four PoolColumns::kindOf(int Vector) const {
+  const int64_t Column = int64_t(Vector) * kFour;
+  return Column < 0 || Column >= Width ? Four::Outside : Column + kFour <= Width ? Four::Whole : Four::Clipped;
+}
+
+std::vector<PoolColumns::Four> PoolColumns::kindsOf(int Unit) const {
+  std::vector<Four> Kinds;
+  for (int I = 0; I < Stride; ++I)
+    Kinds.push_back(kindOf(Unit * Stride + I));
+  return Kinds;
+}
+
+PoolNest::PoolNest(const Graph &G, const Op &O, LayerWriter &W)
+    : S(windowOf(G, O)), Type(G.in(O, 0).Type), Bounds(activationRange(G.out(O, 0), O.s(Attr::Activation))), W(W), N(W),
+      In(stridesOf(G.in(O, 0).Layout, S.In, 1)), Out(stridesOf(G.out(O, 0).Layout, S.Out, 1)), Columns(S) {}
+
+std::string PoolNest::maximum(const std::string &A, const std::string &B) const {
+  return strf("hl_vmax(%s, %s, %s)", hlType(Type), A.c_str(), B.c_str());
+}
+
+/// The rows of a window, of the columns of a vector; `Loaded` of the turn's have been.
+std::string PoolNest::combined(int Rows, int Vector, int Loaded) const {
+  const Four Kind = Columns.kindOf(Vector);
+  if (Kind == Four::Outside)
+    return "neutral";
+  std::string Text = strf("row[0][%d]", Loaded);
+  for (int I = 1; I < Rows; ++I)
+    Text = maximum(Text, strf("row[%d][%d]", I, Loaded));
+  if (Kind == Four::Whole)
+    return Text;
+  return strf("Q6_V_vmux_QVV(Q6_Q_vsetq_R(%d), %s, neutral)", S.In.W % PoolColumns::kFour * kPixel, Text.c_str());
+}
+
+/// To the place of one in `near`; the rows' pointers go on.
+void PoolNest::unit(int Rows, int Unit, int Place) {
+  int Loaded = 0;
+  std::vector<std::string> Vectors;
+  for (int I = 0; I < Columns.Stride; ++I) {
+    const int Vector = Unit * Columns.Stride + I;
+    Vectors.push_back(combined(Rows, Vector, Loaded));
+    Loaded += Columns.kindOf(Vector) != Four::Outside;
+  }
+  if (Columns.Stride == 1) {
+    N.line(strf("near[%d] = %s;", Place, Vectors[0].c_str()));
+  } else {
+    N.block([&] {
+      N.line(strf("const HVX_VectorPair apart = Q6_W_vdeal_VVR(%s, %s, -%d);", Vectors[1].c_str(), Vectors[0].c_str(), kPixel));
+      N.line(strf("near[%d] = Q6_V_lo_W(apart);", 2 * Place));
+      N.line(strf("near[%d] = Q6_V_hi_W(apart);", 2 * Place + 1));
+    });
+  }
+  for (int I = 0; I < Rows && Loaded; ++I)
+    N.line(strf("row[%d] += %d;", I, Loaded));
+}
+
+std::string PoolNest::tap(const PoolColumns::Tap &T) const {
+  const int At = (T.Unit - Columns.First) * Columns.Stride + T.Phase;
+  return T.Column == 0 ? strf("near[%d]", At)
+                       : strf("Q6_V_valign_VVR(near[%d], near[%d], %d)", At + Columns.Stride, At, T.Column * kPixel);
+}
+
+/// Four columns of outputs, of which `Unit` is the last unit that they read.
+void PoolNest::turn(int Rows, int Unit, bool IsLast) {
+  const int Kept = Columns.Live - 1;
+  unit(Rows, Unit, Kept);
+  std::string Text = tap(Columns.Taps[0]);
+  for (size_t I = 1; I < Columns.Taps.size(); ++I)
+    Text = maximum(Text, tap(Columns.Taps[I]));
+  N.line(strf("*four = hl_vclamp(%s, %s, %d, %d);", hlType(Type), Text.c_str(), Bounds.Min, Bounds.Max));
+  for (int I = 0; I < Kept * Columns.Stride && !IsLast; ++I)
+    N.line(strf("near[%d] = near[%d];", I, I + Columns.Stride));
+}
+
+/// A row of outputs, from `Rows` rows at `at` to `to`. Turns that make the same kinds of columns are a loop.
+void PoolNest::row(int Rows) {
+  N.line(strf("const HVX_Vector *row[%d];", Rows));
+  for (int I = 0; I < Rows; ++I)
+    N.line(strf("row[%d] = (const HVX_Vector *)(at + %lld);", I, static_cast<long long>(I * In.Row)));
+  N.line("HVX_Vector *four = (HVX_Vector *)to;");
+  N.line(strf("HVX_Vector near[%d];", Columns.Live * Columns.Stride));
+  const int Last = Columns.First + Columns.Live - 1;
+  for (int I = 0; I < Columns.Live - 1; ++I)
+    unit(Rows, Columns.First + I, I);
+  // LLVM 19's software pipeliner makes wrong code of some loops that keep values for the next turn.
+  const Unrolling Looped = Columns.keeps() ? Unrolling::NoneNorPipelined : Unrolling::None;
+  int X = 0;
+  for (size_t I = 0; I < Columns.Turns.size(); X += Columns.Turns[I++]) {
+    const int Turns = Columns.Turns[I];
+    const bool IsLast = Turns == 1 && I + 1 == Columns.Turns.size();
+    N.loop("x", Turns, {{"four", 1}}, Turns <= PoolColumns::kMostStraight ? Unrolling::Full : Looped, [&] { turn(Rows, X + Last, IsLast); });
+  }
+}
+
+/// Of a block: those whose windows have as many rows in the image, each one stride behind the other, are a loop.
+void PoolNest::rows() {
+  const auto First = [&](int Y) { return std::max(Y * S.StrideH - S.PadTop, 0); };
+  const auto Count = [&](int Y) { return std::min(Y * S.StrideH - S.PadTop + S.KernelH, S.In.H) - First(Y); };
+  for (int Y = 0, Next; Y < S.Out.H; Y = Next) {
+    for (Next = Y + 1; Next < S.Out.H && Count(Next) == Count(Y) && First(Next) - First(Next - 1) == S.StrideH;)
+      ++Next;
+    N.block([&] {
+      N.line(strf("const uint8_t *at = image + %lld;", static_cast<long long>(First(Y) * In.Row)));
+      N.line(strf("uint8_t *to = result + %lld;", static_cast<long long>(Y * Out.Row)));
+      N.loop("y", Next - Y, {{"at", S.StrideH * In.Row}, {"to", Out.Row}}, Unrolling::None, [&] { row(Count(Y)); });
+    });
+  }
+}
+
+void PoolNest::write() {
+  W.body("pool.h");
+  N.line(strf("const HVX_Vector neutral = Q6_Vb_vsplat_R(hl_type_min(%s));", hlType(Type)));
+  N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
+  N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
+  const auto Image = [&] {
+    N.line("const uint8_t *image = in;");
+    N.line("uint8_t *result = out;");
+    N.loop("block", (S.In.C + kPixel - 1) / kPixel, {{"image", In.Block}, {"result", Out.Block}}, Unrolling::None, [&] { rows(); });
+  };
+  N.loop("batch", S.Out.N, {{"in", In.Image}, {"out", Out.Image}}, Unrolling::None, Image);
+}
+
+} // namespace hexloom
