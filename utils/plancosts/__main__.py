@@ -40,7 +40,7 @@ def parse(arguments):
     add("--cycles", metavar="FILE", help="like --load, but with the terms of the front end as it "
                                          "is now: for work on plan functions")
     add("--median", type=float, metavar="PERCENT",
-        help="status 1 if the median error of the vector kernels, without conversions, is above")
+        help="status 1 if the median error of the vector kernels is above")
     add("--tenth", type=float, metavar="PERCENT",
         help="status 1 if more than one of ten errors of them is above")
     add("--regret", type=float, metavar="PERCENT",
@@ -101,7 +101,7 @@ def gather(options, failures):
 
 def judge(options, rows, predict):
     """Messages on bounds that are not kept."""
-    vector = report.vector_errors(rows, predict, conversions=False) or report.vector_errors(rows, predict)
+    vector = report.vector_errors(rows, predict)
     found = report.choices(rows, predict)
     measured = {"median": report.percentile(vector, 0.5), "tenth": report.percentile(vector, 0.9),
                 "regret": sum(each[2] for each in found) / max(1, len(found)),
