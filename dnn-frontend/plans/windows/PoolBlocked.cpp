@@ -18,7 +18,6 @@ constexpr size_t kMostSizes = 64; // of windows, in one dimension
 constexpr int kLoadSlack =
     8; // pixels that merged unaligned loads may touch (HL_LOAD_SLACK of hexloom/hvx/bytes.h)
 
-int ceilDiv(int A, int B) { return (A + B - 1) / B; }
 
 /// Elements of a window in one dimension.
 int extent(int Index, int Stride, int Pad, int Kernel, int In) {

@@ -6,7 +6,7 @@ namespace hexloom {
 
 static constexpr int kPixel = 32; ///< bytes
 
-static int floorDiv(int A, int B) { return A >= 0 ? A / B : -((B - 1 - A) / B); }
+static int floorDiv(int A, int B) { return A / B - (A % B < 0); }
 
 PoolColumns::PoolColumns(const WindowShape &S) : Width(S.In.W), Stride(S.StrideW), First(0), Live(0) {
   int Last = 0;
@@ -17,7 +17,7 @@ PoolColumns::PoolColumns(const WindowShape &S) : Width(S.In.W), Stride(S.StrideW
     Last = std::max(X ? Last : Unit, Unit + (Taps.back().Column > 0));
   }
   Live = Last - First + 1;
-  const int All = (S.Out.W + kFour - 1) / kFour;
+  const int All = ceilDiv(S.Out.W, kFour);
   for (int Turn = 0; Turn < All; ++Turn) {
     if (Turn == 0 || kindsOf(Turn + Last) != kindsOf(Turn - 1 + Last))
       Turns.push_back(0);
@@ -148,7 +148,7 @@ void PoolNest::write() {
   const auto Image = [&] {
     N.line("const uint8_t *image = in;");
     N.line("uint8_t *result = out;");
-    N.loop("block", (S.In.C + kPixel - 1) / kPixel, {{"image", In.Block}, {"result", Out.Block}}, Unrolling::None, [&] { rows(); });
+    N.loop("block", ceilDiv(S.In.C, kPixel), {{"image", In.Block}, {"result", Out.Block}}, Unrolling::None, [&] { rows(); });
   };
   N.loop("batch", S.Out.N, {{"in", In.Image}, {"out", Out.Image}}, Unrolling::None, Image);
 }
