@@ -1,5 +1,6 @@
 #include "ir/LayoutMap.h"
 #include "support/Error.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 #include <sstream>
@@ -27,8 +28,6 @@ const LayoutOrder &orderOf(Layout L) {
 }
 
 constexpr int64_t kRoom = 64; // behind margins
-
-int64_t ceilDiv(int64_t A, int64_t B) { return (A + B - 1) / B; }
 
 /// "HW/32%64^4"
 LayoutOrder::Digit parseDigit(const std::string &Word) {

@@ -6,6 +6,7 @@
 #include "stages/Residues.h"
 #include "stages/Stage.h"
 #include "support/Error.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,9 +33,6 @@ struct Interval {
 };
 constexpr int64_t kAny = int64_t(1) << 62;
 bool Interval::open() const { return Low == -kAny && High == kAny; }
-
-int64_t floorDiv(int64_t A, int64_t B) { return A / B - (A % B < 0); }
-int64_t ceilDiv(int64_t A, int64_t B) { return -floorDiv(-A, B); }
 
 double real(const Multiplier &M) { return std::ldexp(double(M.Value), M.Shift - 31); }
 

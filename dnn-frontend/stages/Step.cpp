@@ -1,4 +1,5 @@
 #include "stages/Step.h"
+#include "support/Rounding.h"
 
 #include <hexloom/portable/requantize.h>
 
@@ -7,8 +8,6 @@
 namespace hexloom {
 
 using Wide = __int128;
-
-static Wide ceilDiv(Wide A, Wide B) { return A >= 0 ? (A + B - 1) / B : -(-A / B); }
 
 Range centred(DType Type, int32_t Zero) {
   const Range R = typeRange(Type);

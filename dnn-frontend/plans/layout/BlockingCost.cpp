@@ -3,6 +3,7 @@
 // four blocks for more; in rows whose loads or stores would reach the tensor's end, the last groups
 // go the careful way.
 #include "plans/layout/Costs.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 
@@ -13,8 +14,6 @@ using namespace layout_cost;
 namespace {
 
 constexpr int64_t kVector = 128, kLoadReach = kVector + 256; // a vector and HL_LOAD_SLACK of hexloom/hvx/bytes.h
-
-int64_t ceilDiv(int64_t A, int64_t B) { return (A + B - 1) / B; }
 
 /// Groups of up to four pixels: in straight code or a loop, in such code at a row's end, or careful.
 struct Groups {

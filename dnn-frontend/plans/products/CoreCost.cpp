@@ -1,5 +1,6 @@
 #include "plans/products/CoreCost.h"
 #include "stages/StageText.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 
@@ -14,8 +15,6 @@ constexpr int kPairsAhead = 8;                        // hl_product_run
 constexpr int kPiece = 8;                             // hl_product_is_piece
 constexpr int kShort = 12;                            // hl_product_is_short
 constexpr int kUnrolledTaps = 9;                      // hl_window_sums
-
-int ceilDiv(int A, int B) { return (A + B - 1) / B; }
 
 } // namespace
 

@@ -4,6 +4,7 @@
 #include "plans/products/Convolution.h"
 #include "plans/products/CoreCost.h"
 #include "plans/products/Tile.h"
+#include "support/Rounding.h"
 
 #include <hexloom/portable/requantize.h>
 
@@ -12,10 +13,6 @@
 namespace hexloom {
 
 namespace {
-
-int64_t roundUp(int64_t Value, int64_t Multiple) {
-  return (Value + Multiple - 1) / Multiple * Multiple;
-}
 
 std::string triple(const int32_t (&V)[3]) { return strf("{%d, %d, %d}", V[0], V[1], V[2]); }
 

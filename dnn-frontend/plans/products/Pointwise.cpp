@@ -4,6 +4,7 @@
 #include "plans/products/Convolution.h"
 #include "plans/products/PixelNest.h"
 #include "support/Checked.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 
@@ -12,8 +13,6 @@ namespace hexloom {
 namespace {
 
 constexpr int kTerms = 4, kHalves = 2;
-
-int ceilDiv(int64_t A, int B) { return checkedInt((A + B - 1) / B); }
 
 std::string shapeProblem(const ProductShape &S) {
   if (S.KernelH * S.KernelW > 1 || S.StrideH * S.StrideW > 1 || S.Groups > 1)
@@ -206,14 +205,14 @@ Cost sideCost(const PixelVectors &V, int Words, bool InPlace) {
   using namespace product_cost;
   if (InPlace)
     return {};
-  return V.Bits.empty() ? Words * PlanesWord : kHalves * ceilDiv(Words, V.unitsAtOnce(kTerms)) * PixelsBlock;
+  return V.Bits.empty() ? Words * PlanesWord : kHalves * double(ceilDiv(Words, V.unitsAtOnce(kTerms))) * PixelsBlock;
 }
 
 Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine &M, int Unroll, const std::string &Order) {
   using namespace product_cost;
   const Cost Turn = sideCost(Both.In, P.Words, readsInPlace(Both.In, P, Type, M)) +
                     sideCost(Both.Out, P.Quads, isInPlace(Both.Out, M)) + turnCost(P, Unroll, Order);
-  return VectorLayer + ceilDiv(Both.In.Units, atOnce(Both.In)) * Turn;
+  return VectorLayer + checkedInt(ceilDiv(Both.In.Units, atOnce(Both.In))) * Turn;
 }
 
 } // namespace

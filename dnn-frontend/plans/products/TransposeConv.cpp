@@ -4,12 +4,11 @@
 #include "plans/products/CoreCost.h"
 #include "stages/StageText.h"
 #include "support/Checked.h"
+#include "support/Rounding.h"
 
 namespace hexloom {
 
 namespace {
-
-int roundUp(int Value, int Multiple) { return (Value + Multiple - 1) / Multiple * Multiple; }
 
 /// One dimension of a phase: outputs o with (o + Pad) % Stride == Remainder. Output Stride * q +
 /// Remainder - Pad reads inputs q - t by taps Remainder + Stride * t, 0 <= t < Taps.

@@ -1,11 +1,10 @@
 #include "plans/products/View.h"
 #include "support/Checked.h"
+#include "support/Rounding.h"
 
 #include <numeric>
 
 namespace hexloom {
-
-static int roundUp(int Value, int Multiple) { return (Value + Multiple - 1) / Multiple * Multiple; }
 
 int View::words() const {
   int Sum = 0;

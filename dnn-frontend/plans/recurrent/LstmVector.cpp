@@ -1,6 +1,7 @@
 // UNIDIRECTIONAL_SEQUENCE_LSTM of int8 by vrmpy: hexloom/hvx/lstm.h.
 #include "plans/products/Products.h"
 #include "plans/recurrent/Lstm.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,8 +11,6 @@ namespace hexloom {
 namespace {
 
 constexpr int kLanes = 32; ///< outputs of a block
-
-int32_t roundUp(int32_t Value, int32_t Multiple) { return (Value + Multiple - 1) / Multiple * Multiple; }
 
 /// A matrix as [block][word][32 outputs][4 bytes], + 128; nothing where there is no weight.
 Bytes packed(const Tensor &Weights) {

@@ -3,6 +3,7 @@
 
 #include "plans/windows/Window.h"
 #include "stages/StageText.h"
+#include "support/Rounding.h"
 
 namespace hexloom {
 
@@ -44,8 +45,6 @@ Stage depthwiseStage(const Graph &G, const Op &O, const std::string &Wanted);
 
 /// Of 128 results by a stage that is not the reference's, in a loop with products.
 Cost depthwiseStageCost(const StageKind &K);
-
-inline int ceilDiv(int A, int B) { return (A + B - 1) / B; }
 
 /// Numbers of output rows that can be made at a time, the usual one first: as many as the words of `WordRows` input rows that one
 /// of them needs hold anyway, and fewer.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plans/windows/Window.h"
+#include "support/Rounding.h"
 
 namespace hexloom {
 
@@ -15,8 +16,6 @@ std::string poolWindowProblem(const WindowShape &S);
 
 /// Kernels combine a window's rows by straight code up to this many (hl_pool_is_straight, hl_pool_rows_straight).
 constexpr int kMostStraightRows = 8;
-
-inline int ceilDiv(int A, int B) { return (A + B - 1) / B; }
 
 inline bool isAverage(const Op &O) { return O.Kind == OpKind::AveragePool2D; }
 

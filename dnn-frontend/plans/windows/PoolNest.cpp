@@ -1,12 +1,11 @@
 #include "plans/windows/PoolNest.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 
 namespace hexloom {
 
 static constexpr int kPixel = 32; ///< bytes
-
-static int floorDiv(int A, int B) { return A / B - (A % B < 0); }
 
 PoolColumns::PoolColumns(const WindowShape &S) : Width(S.In.W), Stride(S.StrideW), First(0), Live(0) {
   int Last = 0;

@@ -1,6 +1,7 @@
 // AVERAGE_POOL_2D and MAX_POOL_2D of bytes and int16, row-major (hexloom/hvx/pool_rows.h): tiling,
 // divisors, cost.
 #include "plans/windows/Pool.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 
@@ -13,7 +14,7 @@ constexpr int kLoadSlack = 256 + kVector; // HL_LOAD_SLACK of hexloom/hvx/bytes.
 constexpr int kMostRows = 128;            // of bytes that halfwords add
 constexpr int kMostCount = 65535;
 
-int64_t roundUp(int64_t Bytes) { return (Bytes + kVector - 1) / kVector * kVector; }
+int64_t wholeVectors(int64_t Bytes) { return roundUp(Bytes, kVector); }
 
 struct Tiling {
   int64_t Origin, Buffer; ///< bytes
@@ -35,9 +36,9 @@ Tiling tilingOf(const WindowShape &S, bool Average, DType Type) {
                 Written = S.In.W * Pixel;
   const bool OneCount = allInside(S), Flat = S.StrideW == 1 && (!Average || OneCount);
   Tiling T;
-  T.Origin = roundUp(S.PadLeft * Pixel);
+  T.Origin = wholeVectors(S.PadLeft * Pixel);
   T.Buffer =
-      T.Origin + roundUp(std::max(Read - S.PadLeft * Pixel, Written + 4 * kVector) + kLoadSlack);
+      T.Origin + wholeVectors(std::max(Read - S.PadLeft * Pixel, Written + 4 * kVector) + kLoadSlack);
   T.Pixels = Flat ? 1 : S.Out.W;
   T.Run = Flat ? int64_t(S.Out.W) * S.In.C : S.In.C;
   T.OneCount = OneCount;
@@ -61,8 +62,8 @@ std::vector<int32_t> divisorTable(const WindowShape &S, bool OneCount) {
 
 /// The rows of all windows combined: whole vectors by straight code (hl_pool_rows_straight), others with care.
 Cost rowsCost(const WindowShape &S, bool Average, DType Type) {
-  const int64_t Row = int64_t(S.In.W) * S.In.C * bytesOf(Type), All = roundUp(Row) / kVector,
-                Limit = roundUp(int64_t(S.In.N) * S.In.H * Row);
+  const int64_t Row = int64_t(S.In.W) * S.In.C * bytesOf(Type), All = wholeVectors(Row) / kVector,
+                Limit = wholeVectors(int64_t(S.In.N) * S.In.H * Row);
   double Straight = 0, Careful = 0, CarefulLoads = 0; // vectors
   for (int Y = 0; Y < S.Out.H; ++Y) {
     const int Top = Y * S.StrideH - S.PadTop, First = std::max(Top, 0), End = std::min(Top + S.KernelH, S.In.H);
@@ -83,8 +84,8 @@ Cost rowsCost(const WindowShape &S, bool Average, DType Type) {
 Cost columnsCost(const WindowShape &S, bool Average, DType Type) {
   const Tiling T = tilingOf(S, Average, Type);
   const int64_t Bytes = bytesOf(Type), Step = int64_t(S.In.C) * (Average ? 4 : Bytes);
-  const double Pixels = double(S.In.N) * S.Out.H * T.Pixels, Vectors = Pixels * double(roundUp(T.Run * Bytes) / kVector);
-  const double Words = Pixels * double(roundUp(T.Run * 4) / kVector);
+  const double Pixels = double(S.In.N) * S.Out.H * T.Pixels, Vectors = Pixels * double(wholeVectors(T.Run * Bytes) / kVector);
+  const double Words = Pixels * double(wholeVectors(T.Run * 4) / kVector);
   const Cost Column = Step % kVector ? cost::PoolRowsColumnTurned : cost::PoolRowsColumn;
   const Cost Store = T.Run * Bytes % kVector ? cost::PoolRowsStore : cost::PoolRowsWhole;
   const Cost Columns = S.KernelW * Column;
