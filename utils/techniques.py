@@ -20,6 +20,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "utils"))
 from bench import held_out, suite  # noqa: E402
+from reproduction.result import made_of  # noqa: E402
 
 TABLE = os.path.join(ROOT, "llvm", "include", "llvm", "CodeGen", "SDA", "SDATechniques.def")
 
@@ -114,7 +115,8 @@ def main():
         with open(options.output, "w") as file:
             parts = [*options.words, *(["--networks"] if options.networks else []), *(["--held-out"] if options.held_out else [])]
             words = "".join(" " + word for word in [*parts, "--output FILE"])
-            file.write(BANNER.format(words=words) + "\n".join(tables.lines).rstrip() + "\n")
+            made = "".join(line + "\n\n" for line in made_of())
+            file.write(BANNER.format(words=words) + made + "\n".join(tables.lines).rstrip() + "\n")
     return 1 if tables.failures else 0
 
 

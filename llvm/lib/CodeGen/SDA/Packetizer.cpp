@@ -115,6 +115,8 @@ static void judge(const PackedRegions &Regions, RegionPacker &Packer, uint64_t S
 
 void packetize(SDATarget &T, MachineLoopInfo &MLI, MachineOptimizationRemarkEmitter &ORE,
                InstrStates &Before, DebugInstrs &Debug, Reference *Program) {
+  if (const StringRef Problem = techniquesProblem(); !Problem.empty())
+    return T.MF.getFunction().getContext().emitError(Problem);
   RegionPacker Packer(T, MLI, ORE, Debug, Program);
   uint64_t Stock = Packer.priceFunction();
   PackedRegions Regions = collect(T, Before);

@@ -42,7 +42,8 @@ enum class UpTo {
 
 static cl::opt<UpTo> Techniques(
     "sda-techniques", cl::Hidden, cl::init(UpTo::All),
-    cl::desc("Of what -sda-pack=sda adds to the published algorithm, only what comes up to:"),
+    cl::desc("Of what -sda-pack=sda and optimal add to the published algorithm, only what comes "
+             "up to:"),
     cl::values(clEnumValN(UpTo::None, "none", "nothing"),
 #define SDA_TECHNIQUE(Id, Name, What) clEnumValN(UpTo::Id, Name, What),
 #include "llvm/CodeGen/SDA/SDATechniques.def"
@@ -80,6 +81,14 @@ bool sda::uses(Technique T) {
   default:
     return false;
   }
+}
+
+StringRef sda::techniquesProblem() {
+  const PackMode Mode = packMode();
+  if (!Techniques.getNumOccurrences() || Mode == PackMode::SDA || Mode == PackMode::Optimal)
+    return "";
+  return "-sda-techniques is for -sda-pack=sda and -sda-pack=optimal: the other modes have "
+         "techniques of their own";
 }
 
 static cl::opt<unsigned> IssueLimit(

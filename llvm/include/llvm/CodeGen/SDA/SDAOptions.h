@@ -48,6 +48,9 @@ enum class Technique {
 /// Whether the mode has it, and -sda-techniques does not leave it out.
 bool uses(Technique T);
 
+/// What is wrong with -sda-techniques, or "": it is given, and the mode has techniques of its own.
+StringRef techniquesProblem();
+
 /// Whether our packetizer runs in the stock one's place.
 inline bool isEnabled() { return packMode() != PackMode::Off; }
 

@@ -82,8 +82,18 @@ ArrayRef<MCPhysReg> SwiftDSPSDATarget::neverLocal() const {
 }
 
 std::string SwiftDSPSDATarget::softClassName(uint8_t Class) const {
-  static constexpr const char *Names[] = {"none", "anti", "free", "forwarded", "memory"};
-  return Names[Class];
+  switch (Class) {
+  case SwiftDSPPolicy::Anti:
+    return "anti";
+  case SwiftDSPPolicy::Free:
+    return "free";
+  case SwiftDSPPolicy::Forwarded:
+    return "forwarded";
+  case SwiftDSPPolicy::Memory:
+    return "memory";
+  default:
+    return SDATarget::softClassName(Class);
+  }
 }
 
 std::unique_ptr<sda::SymbolicMachine> SwiftDSPSDATarget::machine(const sda::Region &R) const {
