@@ -32,7 +32,7 @@ void Nest::loopOf(std::string Head, const std::vector<Walk> &Walks, Unrolling U,
     line("_Pragma(\"clang loop unroll(full)\")");
   if (U == Unrolling::None || U == Unrolling::NoneNorPipelined)
     line("_Pragma(\"clang loop unroll(disable)\")");
-  if (U == Unrolling::NoneNorPipelined)
+  if (U == Unrolling::NotPipelined || U == Unrolling::NoneNorPipelined)
     line("_Pragma(\"clang loop pipeline(disable)\")");
   line("for (" + Head + ")");
   ++Depth;

@@ -14,7 +14,10 @@ struct Walk {
   int64_t Step;
 };
 
-enum class Unrolling { Compiler, Full, None, NoneNorPipelined };
+enum class Unrolling { Compiler, Full, None, NoneNorPipelined, NotPipelined };
+
+/// C of a number.
+inline std::string number(int64_t Value) { return std::to_string(static_cast<long long>(Value)); }
 
 class Nest {
 public:

@@ -1,8 +1,9 @@
-// CONV_2D and FULLY_CONNECTED by vrmpy and vdmpy: hexloom/hvx/conv2d.h.
+// CONV_2D and FULLY_CONNECTED by vrmpy and vdmpy: WeightsNest.h.
 #include "plans/products/Convolution.h"
 #include "plans/layout/Costs.h"
 #include "plans/products/CoreCost.h"
 #include "plans/products/Order.h"
+#include "plans/products/WeightsNest.h"
 #include "plans/Strides.h"
 #include "stages/StageText.h"
 
@@ -78,76 +79,38 @@ std::string vectorProductProblem(const Graph &G, const Op &O, Sums Kind) {
   return Kind == Sums::Narrow ? narrowProblem(G, O) : Kind == Sums::Wide ? wideProblem(G, O) : "";
 }
 
-Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type) {
-  const auto Words = [](const std::vector<Run> &Runs) {
-    return Runs.empty() ? 0 : Runs[0].words();
-  };
+Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, const std::string &Prefix) {
+  const auto Words = [](const std::vector<Run> &Runs) { return Runs.empty() ? 0 : Runs[0].words(); };
   const int Blocks = V.outBlocks();
   const bool Window = V.Shape.KernelH * V.Shape.KernelW > 1;
-  const Fields Core = {
-      {"product.type", hlType(Type)},
-      {"product.wide", cBool(Stage.Wide)},
-      param("product.pixel_bytes", V.Shape.StrideW * V.PixelBytes),
-      param("product.pixel_step", V.Shape.StrideW),
-      {"product.aligned8", cBool(V.Aligned8)},
-      param("product.full_runs", static_cast<int64_t>(V.Full.size())),
-      param("product.full_words", Words(V.Full)),
-      param("product.tail_runs", static_cast<int64_t>(V.Tail.size())),
-      param("product.tail_words", Words(V.Tail)),
-      param("product.run_stride", runStride(V)),
-      param("product.blocks", Blocks),
-      param("product.group_blocks", V.Groups > 1 ? V.GroupOutputs / 32 : Blocks),
-      param("product.group_bytes", V.GroupBytes),
-      param("product.group_sums", Window ? V.SumsWidth : V.sumsPlane()),
-      param("product.row_bytes", V.outWidth4() * 32),
-      {"product.has_sums", cBool(P.StoredZero != 0)},
-      {"product.right_only", cBool(P.RightOnly)},
-      param("product.out_zero", Stage.OutZero),
-      param("product.min", Stage.Bounds.Min),
-      param("product.max", Stage.Bounds.Max),
-      param("product.sum_runs", V.sumRuns()),
-      param("product.parts", 1),
-      param("product.tile", V.Tile),
-      param("product.unroll", V.Unroll),
-      {"product.near", cBool(P.Near)}};
-  return Core + stageFields(P.Kind, "product.stage.");
-}
-
-static Layout layoutOf(bool Blocked) { return Blocked ? blockedLayouts()[0] : Layout::RowMajor; }
-
-Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStage &Stage) {
-  const ProductShape &S = V.Shape;
-  const Fields Own = {
-          param("batches", S.Out.N),
-          param("in_height", S.In.H),
-          param("in_width", S.In.W),
-          param("in_zero", Stage.InZero),
-          param("out_height", S.Out.H),
-          param("out_width", S.Out.W),
-          {"copied", cBool(V.Copied)},
-          param("image_height", V.Height),
-          param("image_width", V.Width),
-          param("image_blocks", V.Blocks),
-          param("image_row_bytes", V.RowBytes),
-          param("image_pixel_bytes", V.PixelBytes),
-          param("pad_top", S.PadTop),
-          param("pad_left", S.PadLeft),
-          param("spread", V.Spread),
-          param("kernel_height", S.KernelH),
-          param("kernel_width", S.KernelW),
-          param("stride_height", S.StrideH),
-          param("dilation_height", S.DilationH),
-          param("dilation_width", S.DilationW),
-          param("groups", V.Groups),
-          param("sums_rows", V.SumsRows),
-          param("sums_pixels", V.SumsPixels),
-          param("sums_width", V.SumsWidth),
-          param("sums_plane", V.sumsPlane()),
-          param("sums_blocks", V.InBlocked ? V.Blocks / V.Groups : V.Blocks),
-          param("weight_zero", P.StoredZero),
-          {"blocks_outside", cBool(V.BlocksOutside)}};
-  return Own + strideFields("in.", layoutOf(V.InBlocked), S.In, V.ElementBytes) +
-         strideFields("out.", layoutOf(V.OutBlocked), S.Out, V.ElementBytes);
+  Fields Core = {{"type", hlType(Type)},
+                 {"wide", cBool(Stage.Wide)},
+                 param("pixel_bytes", V.Shape.StrideW * V.PixelBytes),
+                 param("pixel_step", V.Shape.StrideW),
+                 {"aligned8", cBool(V.Aligned8)},
+                 param("full_runs", static_cast<int64_t>(V.Full.size())),
+                 param("full_words", Words(V.Full)),
+                 param("tail_runs", static_cast<int64_t>(V.Tail.size())),
+                 param("tail_words", Words(V.Tail)),
+                 param("run_stride", runStride(V)),
+                 param("blocks", Blocks),
+                 param("group_blocks", V.Groups > 1 ? V.GroupOutputs / 32 : Blocks),
+                 param("group_bytes", V.GroupBytes),
+                 param("group_sums", Window ? V.SumsWidth : V.sumsPlane()),
+                 param("row_bytes", V.outWidth4() * 32),
+                 {"has_sums", cBool(P.StoredZero != 0)},
+                 {"right_only", cBool(P.RightOnly)},
+                 param("out_zero", Stage.OutZero),
+                 param("min", Stage.Bounds.Min),
+                 param("max", Stage.Bounds.Max),
+                 param("sum_runs", V.sumRuns()),
+                 param("parts", 1),
+                 param("tile", V.Tile),
+                 param("unroll", V.Unroll),
+                 {"near", cBool(P.Near)}};
+  for (auto &[Name, Value] : Core)
+    Name = Prefix + Name;
+  return Core + stageFields(P.Kind, (Prefix + "stage.").c_str());
 }
 
 namespace {
@@ -170,34 +133,6 @@ Cost costOf(const View &V, bool HasSums) {
   if (!V.OutBlocked)
     PerBatch += unblockingCost({1, S.Out.H, S.Out.W, S.Out.C * V.ElementBytes});
   return VectorLayer + S.Out.N * PerBatch;
-}
-
-void emitMemory(const View &V, const PackedProduct &P, LayerWriter &W) {
-  constexpr int kSlack = 256; // copies reach behind their last row
-  W.line("const hl_conv2d_memory m = {");
-  const auto Member = [&](const char *Name, const std::string &Value) {
-    W.line(strf("    .%s = %s,", Name, Value.c_str()));
-  };
-  Member("offsets", W.blobOf(P.Offsets, "int32_t", "offsets of the runs"));
-  Member("weights", W.blob(P.Weights, "HVX_Vector", "filter, packed"));
-  Member("stages", W.blobOf(P.Stages, V.MostWords ? "hl_wide_stage" : "HVX_Vector",
-                            "constants of the output stage"));
-  if (P.StoredZero) {
-    // Window sums read as far behind their row, and merged loads further (HL_LOAD_SLACK).
-    const int64_t Reach = 96 + (V.Shape.KernelW - 1) * V.Shape.DilationW;
-    Member("ones", W.blobOf(P.Ones, "HVX_Vector", "channels that count"));
-    Member("sums", "(int32_t *)" + W.scratch((int64_t(V.Groups) * V.sumsPlane() + Reach) * 4));
-    if (V.Shape.KernelH * V.Shape.KernelW > 1)
-      Member("window_sums", "(int32_t *)" + W.scratch(int64_t(V.Groups) * V.SumsWidth * (V.BlocksOutside ? V.Shape.Out.H : 1) * 4));
-  }
-  if (V.Copied) {
-    if (V.Spread)
-      Member("spread", W.blobOf(P.Spread, "HVX_Vector", "from dense pixels to words"));
-    Member("image", W.scratch(V.imageBytes() + kSlack));
-  }
-  if (!V.OutBlocked)
-    Member("row", W.scratch(int64_t(V.outBlocks()) * V.outWidth4() * 32 * V.ElementBytes));
-  W.line("};");
 }
 
 void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
@@ -244,13 +179,9 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   V.BlocksOutside = blocksAreOutside(O);
   const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
   checkObeyed(O, Chosen);
+  V.Output = Chosen.Kind;
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage, Chosen);
-  W.body("conv2d.h");
-  W.structure("hl_conv2d_hvx", "p",
-              productFields(V, P, Stage, G.in(O, 0).Type) + convolutionFields(V, P, Stage));
-  emitMemory(V, P, W);
-  W.line(strf("hl_conv2d_vrmpy(&p, &m, (const uint8_t *)%s, (uint8_t *)%s);", W.input(0).c_str(),
-              W.output(0).c_str()));
+  WeightsNest(V, P, Stage, G.in(O, 0).Type, W).write();
 }
 
 } // namespace

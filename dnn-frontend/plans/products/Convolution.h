@@ -1,4 +1,4 @@
-// What the emitters of hexloom/hvx/conv2d.h and its relatives share.
+// What the emitters of products with weights in vectors share.
 #pragma once
 
 #include "plans/products/Packing.h"
@@ -26,8 +26,7 @@ bool hasPixelSums(const Graph &G, const Op &O);
 /// The layouts of input and output for which a vector kernel makes plans.
 std::vector<std::pair<Layout, Layout>> productLayouts(int ElementBytes);
 
-/// The fields of hl_product ("product.NAME"), and the others of hl_conv2d_hvx.
-Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type);
-Fields convolutionFields(const View &V, const PackedProduct &P, const OutputStage &Stage);
+/// The fields of hl_product, each name behind `Prefix`: "product.".
+Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, const std::string &Prefix = "");
 
 } // namespace hexloom

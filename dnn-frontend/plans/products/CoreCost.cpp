@@ -1,4 +1,5 @@
 #include "plans/products/CoreCost.h"
+#include "plans/products/RowTiles.h"
 #include "stages/StageText.h"
 #include "support/Rounding.h"
 
@@ -109,13 +110,10 @@ double CoreRow::words() const {
 }
 
 Cost CoreRow::cost() const {
-  if (Pixels < kHalfTile)
-    return BlockStart + tile(Pixels);
-  const int Rest = Pixels % kHalfTile;
-  const int Last = Tile > kHalfTile && Pixels > kHalfTile && Rest ? kHalfTile + Rest : 0; // hl_product_last
-  const int Fours = ceilDiv(Pixels - Last, kHalfTile), Each = Tile / kHalfTile;
-  return BlockStart + double(Fours / Each) * tile(Tile) + double(Fours % Each) * tile(kHalfTile) +
-         (Last ? tile(Last) : Cost());
+  Cost Sum = BlockStart;
+  for (const RowTiles &T : rowTiles(Pixels, Tile))
+    Sum += double(T.Turns) * tile(T.Pixels);
+  return Sum;
 }
 
 int runStride(const View &V) {
@@ -145,6 +143,8 @@ std::vector<int> unrollsFor(const View &V) {
   const CoreRow Row = rowOf(V);
   return unrollsFor(Row.words(), Row.HasStride && !Row.SumRuns);
 }
+
+bool stageIsAhead(const View &V) { return rowOf(V).isAhead(); }
 
 Cost rowCost(const View &V) {
   const CoreRow Row = rowOf(V);

@@ -58,6 +58,10 @@ int runStride(const View &V);
 /// What can be written out of the pixels' words (Tile.h).
 std::vector<int> unrollsFor(const View &V);
 
+/// Whether a tile's output stage stands beside the next one's products: of bytes, in rows of at least four pixels, not by the reference's
+/// arithmetic. Where all products of a tile are few enough to be one straight piece of code, the next tile's have no room for it.
+bool stageIsAhead(const View &V);
+
 /// One output row of all blocks.
 Cost rowCost(const View &V);
 

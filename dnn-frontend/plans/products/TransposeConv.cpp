@@ -2,6 +2,7 @@
 #include "plans/products/Convolution.h"
 #include "plans/Strides.h"
 #include "plans/products/CoreCost.h"
+#include "plans/products/ImageNest.h"
 #include "stages/StageText.h"
 #include "support/Checked.h"
 #include "support/Rounding.h"
@@ -120,7 +121,7 @@ Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out, Sums
 
 void emitPhase(const Transposed &T, const Phase &P, const PackedProduct &Packed,
                const OutputStage &Stage, DType Type, size_t Number, LayerWriter &W) {
-  Fields F = productFields(P.V, Packed, Stage, Type);
+  Fields F = productFields(P.V, Packed, Stage, Type, "product.");
   const Fields More = {param("rows", P.Y.Count),
                        param("pixels", P.X.Count),
                        param("first_row", P.FirstRow),
@@ -188,50 +189,39 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
   for (const Phase &P : T.Phases)
     Packed.push_back(packProduct(P.V, G.in(O, 1), Stage, Chosen));
   const PackedProduct &First = Packed.at(0);
-  Fields F = productFields(T.Phases[0].V, First, Stage, Type);
-  View Whole = T.Image;
-  const Fields More = convolutionFields(Whole, First, Stage);
-  F.insert(F.end(), More.begin(), More.end());
-  W.structure("hl_conv2d_hvx", "p", F);
+  Nest N(W);
+  ImageNest Image(T.Image, First, Stage.InZero, Type, N);
+  const Fields Shape = {param("out_width", T.S.Out.W), param("image_row_bytes", T.Image.RowBytes),
+                        param("image_pixel_bytes", T.Image.PixelBytes), param("sums_width", T.Image.SumsWidth)};
+  W.structure("hl_transpose_conv_hvx", "p", Shape + strideFields("out.", G.out(O, 0).Layout, T.S.Out, T.Image.ElementBytes));
   int Widest = 0;
   for (size_t I = 0; I < T.Phases.size(); ++I) {
     emitPhase(T, T.Phases[I], Packed[I], Stage, Type, I, W);
     Widest = std::max(Widest, T.Phases[I].V.outWidth4());
   }
-
-  const std::string Image = W.scratch(T.Image.imageBytes() + 256);
-  const std::string Sums = W.scratch((int64_t(T.Image.sumsPlane()) + 96 + T.S.KernelW) * 4);
+  Image.declare();
   const std::string WindowSums = W.scratch(int64_t(T.Image.SumsWidth) * 4);
-  const std::string Row =
-      W.scratch(int64_t(T.Image.outBlocks()) * Widest * 32 * T.Image.ElementBytes);
-  const std::string Ones = W.blobOf(First.Ones, "HVX_Vector", "channels that count");
-  const std::string Spread =
-      T.Image.Spread ? W.blobOf(First.Spread, "HVX_Vector", "from dense pixels to words") : "0";
+  const std::string Row = W.scratch(int64_t(T.Image.outBlocks()) * Widest * 32 * T.Image.ElementBytes);
   for (size_t I = 0; I < Packed.size(); ++I) {
-    W.line(strf("const hl_conv2d_memory m%zu = {", I));
-    const auto Member = [&](const char *Name, const std::string &Value) {
-      W.line(strf("    .%s = %s,", Name, Value.c_str()));
-    };
+    W.line(strf("const hl_transpose_memory m%zu = {", I));
+    const auto Member = [&](const char *Name, const std::string &Value) { W.line(strf("    .%s = %s,", Name, Value.c_str())); };
     Member("offsets", W.blobOf(Packed[I].Offsets, "int32_t", "offsets of the runs"));
     Member("weights", W.blob(Packed[I].Weights, "HVX_Vector", "filter, packed"));
-    Member("stages",
-           W.blobOf(Packed[I].Stages, Kind == Sums::Wide ? "hl_wide_stage" : "HVX_Vector",
-                    "constants of the output stage"));
-    Member("ones", Ones);
-    Member("spread", Spread);
-    Member("image", Image);
-    Member("sums", "(int32_t *)" + Sums);
+    Member("stages", W.blobOf(Packed[I].Stages, Kind == Sums::Wide ? "hl_wide_stage" : "HVX_Vector", "constants of the output stage"));
+    Member("image", "image");
+    Member("sums", Image.hasSums() ? "sums" : "0");
     Member("window_sums", "(int32_t *)" + WindowSums);
     Member("row", Row);
     W.line("};");
   }
-  W.line("for (int batch = 0; batch < p.batches; ++batch) {");
-  W.line(
-      strf("  hl_transpose_conv_image(&p, &m0, (const uint8_t *)%s, batch);", W.input(0).c_str()));
-  for (size_t I = 0; I < Packed.size(); ++I)
-    W.line(strf("  hl_transpose_conv_phase(&p, &phase%zu, &m%zu, (uint8_t *)%s, batch);", I, I,
-                W.output(0).c_str()));
-  W.line("}");
+  N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
+  N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
+  const int64_t OutImage = stridesOf(G.out(O, 0).Layout, T.S.Out, T.Image.ElementBytes).Image;
+  N.loop("batch", T.S.Out.N, {{"in", Image.input().Image}, {"out", OutImage}}, Unrolling::Compiler, [&] {
+    Image.make();
+    for (size_t I = 0; I < Packed.size(); ++I)
+      N.line(strf("hl_transpose_conv_phase(&p, &phase%zu, &m%zu, out);", I, I));
+  });
 }
 
 void planTransposeConvVrmpy(const Graph &G, const Op &O, PlanList &Plans) {

@@ -7,8 +7,6 @@ namespace hexloom {
 static constexpr int kVector = DepthwiseTiling::kVector, kFour = DepthwiseTiling::kFour;
 static constexpr int kWritten = 8, kRead = 4; ///< vectors behind the words and a row that hl_mixed_words may touch
 
-static std::string number(int64_t Value) { return std::to_string(static_cast<long long>(Value)); }
-
 DepthwiseNest::Side::Side(Layout L, const Nhwc &Images) : Strides(stridesOf(L, Images, 1)), IsBlocked(isBlocked(L)) {}
 
 DepthwiseNest::DepthwiseNest(const Graph &G, const Op &O, const DepthwiseTiling &Tiling, LayerWriter &W)

@@ -3,8 +3,10 @@
 #ifndef HEXLOOM_HVX_BATCH_MATMUL_H
 #define HEXLOOM_HVX_BATCH_MATMUL_H
 
-#include <hexloom/hvx/conv2d.h>
+#include <hexloom/hvx/image.h>
+#include <hexloom/hvx/layout.h>
 #include <hexloom/hvx/transpose.h>
+#include <hexloom/hvx/wide_product.h>
 #include <hexloom/portable/batch_matmul.h>
 
 typedef struct {

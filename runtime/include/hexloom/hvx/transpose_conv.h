@@ -4,7 +4,27 @@
 #ifndef HEXLOOM_HVX_TRANSPOSE_CONV_H
 #define HEXLOOM_HVX_TRANSPOSE_CONV_H
 
-#include <hexloom/hvx/conv2d.h>
+#include <hexloom/hvx/image.h>
+#include <hexloom/hvx/layout.h>
+#include <hexloom/hvx/wide_product.h>
+
+typedef struct {
+  int32_t out_width;
+  hl_strides out;
+  /* Of the image and its sums (dnn-frontend/plans/products/View.h). */
+  int32_t image_row_bytes, image_pixel_bytes, sums_width;
+} hl_transpose_conv_hvx;
+
+/* Constants and scratch memory of a phase. */
+typedef struct {
+  const int32_t *offsets;
+  const HVX_Vector *weights;
+  const void *stages; /* hl_any_row */
+  const uint8_t *image;
+  const int32_t *sums;
+  int32_t *window_sums;
+  uint8_t *row;
+} hl_transpose_memory;
 
 typedef struct {
   hl_product product;
@@ -14,16 +34,6 @@ typedef struct {
   int32_t out_y, out_x;                /* of the first pixel */
   int32_t stride_height, stride_width;
 } hl_transpose_phase;
-
-/* The padded image and its sums. */
-HL_KERNEL void hl_transpose_conv_image(const hl_conv2d_hvx *p, const hl_conv2d_memory *m,
-                                       const uint8_t *in, int batch) {
-  const uint8_t *const limit = in + hl_round_up(p->batches * p->in.image, HL_ALIGN);
-  hl_copy_image(p, m, in + batch * p->in.image, limit);
-  if (p->product.has_sums)
-    hl_image_sums(p, m, m->image,
-                  m->image + hl_round_up(p->image_height * p->image_row_bytes, HL_ALIGN));
-}
 
 /* A depth-blocked row to pixels that lie `step` bytes apart; only their own bytes are written. */
 HL_SHARED void hl_unblock_apart(const uint8_t *from, int block_bytes, int width, int depth,
@@ -79,7 +89,7 @@ HL_SHARED void hl_place_pixels(const uint8_t *from, int width, uint8_t *to, int 
       hl_place_piece(&place[k], *four, to, pixel + k * step);
 }
 
-HL_KERNEL void hl_transpose_store_row(const hl_conv2d_hvx *p, const hl_transpose_phase *f,
+HL_KERNEL void hl_transpose_store_row(const hl_transpose_conv_hvx *p, const hl_transpose_phase *f,
                                       const uint8_t *row, uint8_t *out, int y) {
   const int block_bytes = f->product.row_bytes;
   out += y * p->out.row;
@@ -93,18 +103,17 @@ HL_KERNEL void hl_transpose_store_row(const hl_conv2d_hvx *p, const hl_transpose
                     out + block * p->out.block, f->out_x, f->stride_width);
 }
 
-HL_KERNEL void hl_transpose_conv_phase(const hl_conv2d_hvx *p, const hl_transpose_phase *f,
-                                       const hl_conv2d_memory *m, uint8_t *out, int batch) {
+HL_KERNEL void hl_transpose_conv_phase(const hl_transpose_conv_hvx *p, const hl_transpose_phase *f,
+                                       const hl_transpose_memory *m, uint8_t *out) {
   for (int row = 0; row < f->rows; ++row) {
     const int image_row = f->first_row + row;
-    if (p->product.has_sums)
+    if (f->product.has_sums)
       hl_window_sums(m->sums + image_row * p->sums_width + f->first_column, f->kernel_height,
                      p->sums_width, f->kernel_width, 1, f->pixels, m->window_sums);
     hl_any_row(&f->product, f->pixels,
                m->image + image_row * p->image_row_bytes + f->first_column * p->image_pixel_bytes,
                m->window_sums, m->offsets, m->weights, m->stages, m->row);
-    hl_transpose_store_row(p, f, m->row, out + batch * p->out.image,
-                           f->out_y + row * f->stride_height);
+    hl_transpose_store_row(p, f, m->row, out, f->out_y + row * f->stride_height);
   }
 }
 
