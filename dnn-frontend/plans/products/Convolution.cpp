@@ -96,7 +96,7 @@ Fields productFields(const View &V, const PackedProduct &P, const OutputStage &S
                  param("blocks", Blocks),
                  param("group_blocks", V.Groups > 1 ? V.GroupOutputs / 32 : Blocks),
                  param("group_bytes", V.GroupBytes),
-                 param("group_sums", Window ? V.SumsWidth : V.sumsPlane()),
+                 param("group_sums", Window ? V.windowWidth() : V.sumsPlane()),
                  param("row_bytes", V.outWidth4() * 32),
                  {"has_sums", cBool(P.StoredZero != 0)},
                  {"right_only", cBool(P.RightOnly)},

@@ -4,7 +4,9 @@
 
 namespace hexloom {
 
-static constexpr int kVector = 128;
+static constexpr int kVector = 128, kLanes = 32, kPixel = 32, kFour = 4;
+static constexpr int kLoads = 256; ///< HL_LOAD_SLACK
+static constexpr int kSlack = 512; ///< copies reach behind their last row, and so do loads of their last pixels
 
 static Layout layoutOf(bool Blocked) { return Blocked ? blockedLayouts()[0] : Layout::RowMajor; }
 
@@ -12,74 +14,196 @@ ImageNest::ImageNest(const View &V, const PackedProduct &P, int InZero, DType Ty
     : V(V), S(V.Shape), P(P), InZero(InZero), Type(Type), N(N), In(stridesOf(layoutOf(V.InBlocked), S.In, V.ElementBytes)) {}
 
 void ImageNest::declare() {
-  constexpr int64_t kCopied = 256; // copies reach behind their last row
   LayerWriter &W = N.writer();
   W.body("image.h");
   if (V.Copied || hasSums())
     N.line(strf("const uint8_t *const in_limit = (const uint8_t *)%s + %s;", W.input(0).c_str(),
                 number((S.In.N * In.Image + kVector - 1) / kVector * kVector).c_str()));
   if (V.Copied) {
-    N.line("uint8_t *const image = " + W.scratch(V.imageBytes() + kCopied) + ";");
-    if (hasSums())
-      N.line(strf("const uint8_t *const image_limit = image + %s;", number((V.imageBytes() + kVector - 1) / kVector * kVector).c_str()));
+    N.line("uint8_t *const image = " + W.scratch(V.imageBytes() + kSlack) + ";");
   }
   if (V.Spread)
     N.line("const HVX_Vector *const spread = " + W.blobOf(P.Spread, "HVX_Vector", "from dense pixels to words") + ";");
   if (hasSums()) {
-    // Window sums read as far behind their row, and merged loads further (HL_LOAD_SLACK).
-    const int64_t Reach = 96 + (S.KernelW - 1) * S.DilationW;
+    // Window sums read as far behind their row, rounded up to vectors, and merged loads further (HL_LOAD_SLACK).
+    const int64_t Reach = 128 + (S.KernelW - 1) * S.DilationW;
     N.line("const HVX_Vector *const ones = " + W.blobOf(P.Ones, "HVX_Vector", "channels that count") + ";");
     N.line("int32_t *const sums = (int32_t *)" + W.scratch((int64_t(V.Groups) * V.sumsPlane() + Reach) * 4) + ";");
   }
 }
 
-/// `From` null: of zero points alone.
-void ImageNest::copyRow(const std::string &From) {
-  N.line(strf("const hl_image_row row = {to, %d, %d, %d, %s, %d, %d, %d};", S.PadLeft, S.In.W, V.Width - S.PadLeft - S.In.W,
-              number(In.Pixel).c_str(), V.PixelBytes, InZero, V.Spread));
-  N.line(strf("hl_copy_image_row(&row, %s, in_limit, %s);", From.c_str(), V.Spread ? "spread" : "0"));
+int ImageNest::rowsInside() const { return std::max(0, std::min(S.In.H, V.Height - S.PadTop)); }
+
+void ImageNest::fillRows(int Rows) {
+  if (Rows > 0)
+    N.line(strf("hl_fill_over(to, %d, %s), to += %s;", InZero, number(Rows * V.widthBytes()).c_str(), number(Rows * V.widthBytes()).c_str()));
+}
+
+/// Of 32 channels: a vector is four pixels, those of the image as far from the input's as the pad is wide.
+void ImageNest::blockedRow() {
+  constexpr int kTurn = 8;
+  const int Turned = S.PadLeft % kFour, First = S.PadLeft / kFour, Whole = S.In.W / kFour, Clipped = S.In.W % kFour, All = V.Width / kFour;
+  const auto Store = [&](int At, const std::string &Vector, const std::string &Before) {
+    const std::string From = Turned ? strf("Q6_V_valign_VVR(%s, %s, %d)", Vector.c_str(), Before.c_str(), (kFour - Turned) * 32) : Vector;
+    N.line(strf("four[%d] = %s;", At, From.c_str()));
+  };
+  for (int I = 0; I < First; ++I)
+    Store(I, "zero", "zero");
+  // All loads stand in front of the stores, which might be thought to change what is loaded.
+  const auto Vectors = [&](int Count, const std::string &Before) {
+    for (int I = 0; I < Count; ++I)
+      N.line(strf("const HVX_Vector v%d = from[%d];", I, I));
+    for (int I = 0; I < Count; ++I)
+      Store(First + I, strf("v%d", I), I ? strf("v%d", I - 1) : Before);
+    if (Count && Turned)
+      N.line(strf("before = v%d;", Count - 1));
+  };
+  if (Turned)
+    N.line("HVX_Vector before = zero;");
+  const int Turns = Whole > 2 * kTurn ? Whole / kTurn : 0, Rest = Whole - Turns * kTurn;
+  if (Turns)
+    N.loop("x", Turns, {{"from", kTurn}, {"four", kTurn}}, Unrolling::NoneNorPipelined, [&] { Vectors(kTurn, "before"); });
+  if (Rest)
+    N.block([&] { Vectors(Rest, "before"); });
+  int Next = First + Rest;
+  if (Clipped) {
+    N.line(strf("const HVX_Vector clipped = Q6_V_vmux_QVV(Q6_Q_vsetq_R(%d), from[%d], zero);", Clipped * 32, Rest));
+    Store(Next++, "clipped", "before");
+  }
+  for (bool IsFirst = true; Next < All - Turns * kTurn; IsFirst = false)
+    Store(Next++, "zero", !IsFirst ? "zero" : Clipped ? "clipped" : "before");
+}
+
+/// Row-major, from `from` to `to`; what is written behind the last pixel is written over.
+void ImageNest::denseRow() {
+  const int64_t Bytes = In.Pixel;
+  const auto Fill = [&](int64_t Pixels, int64_t At) {
+    if (Pixels > 0)
+      N.line(strf("hl_fill_over(to + %s, %d, %s);", number(At * V.PixelBytes).c_str(), InZero, number(Pixels * V.PixelBytes).c_str()));
+  };
+  Fill(S.PadLeft, 0);
+  const int64_t First = int64_t(S.PadLeft) * V.PixelBytes;
+  if (Bytes == V.PixelBytes) {
+    N.line(strf("hl_copy_over(to + %s, from, %s);", number(First).c_str(), number(S.In.W * Bytes).c_str()));
+  } else if (V.Spread) {
+    N.line(strf("hl_spread_pixels(to + %s, from, in_limit, %d, %d, %s, *spread);", number(First).c_str(), S.In.W, V.Spread,
+                number(Bytes).c_str()));
+  } else {
+    N.line(strf("uint8_t *pixel = to + %s;", number(First).c_str()));
+    N.line("const uint8_t *at = from;");
+    N.loop("x", S.In.W, {{"pixel", V.PixelBytes}, {"at", Bytes}}, Unrolling::None,
+           [&] { N.line(strf("hl_copy_over(pixel, at, %s);", number(Bytes).c_str())); });
+  }
+  Fill(V.Width - S.PadLeft - S.In.W, S.PadLeft + int64_t(S.In.W));
 }
 
 void ImageNest::copy() {
-  const int64_t BlockBytes = int64_t(V.Width) * V.PixelBytes;
-  const int Rows = std::max(0, std::min(S.In.H, V.Height - S.PadTop)), Below = V.Height - S.PadTop - Rows;
   N.line("uint8_t *to = image;");
-  const auto Outside = [&](int Count) {
-    if (Count > 0)
-      N.loop("row", Count * int64_t(V.Blocks), {{"to", BlockBytes}}, Unrolling::None, [&] { copyRow("0"); });
-  };
-  Outside(std::min(S.PadTop, V.Height));
-  N.line("const uint8_t *row_in = in;");
-  N.loop("row", Rows, {{"row_in", In.Row}}, Unrolling::None, [&] {
-    N.line("const uint8_t *from = row_in;");
-    N.loop("block", V.Blocks, {{"from", In.Block}, {"to", BlockBytes}}, Unrolling::None, [&] { copyRow("from"); });
+  N.line("const uint8_t *block_in = in;");
+  if (V.InBlocked)
+    N.line(strf("const HVX_Vector zero = Q6_Vb_vsplat_R(%d);", InZero));
+  N.loop("block", V.Blocks, {{"block_in", In.Block}}, Unrolling::None, [&] {
+    fillRows(std::min(S.PadTop, V.Height));
+    N.line("const uint8_t *row_in = block_in;");
+    N.loop("y", rowsInside(), {{"row_in", In.Row}, {"to", V.widthBytes()}}, Unrolling::None, [&] {
+      if (V.InBlocked) {
+        N.line("const HVX_Vector *from = (const HVX_Vector *)row_in;");
+        N.line("HVX_Vector *four = (HVX_Vector *)to;");
+        return blockedRow();
+      }
+      N.line("const uint8_t *from = row_in;");
+      denseRow();
+    });
+    fillRows(V.Height - S.PadTop - rowsInside());
   });
-  Outside(Below);
+}
+
+/// Pixels of 4 to 32 bytes, flat or in rows of more than 16: vectors of the same places of eight (or fewer) pixels of each are added.
+void ImageNest::sumsOfVectors() {
+  const int Words = V.PixelBytes / 4, Groups = V.SumsPixels / kLanes;
+  const int Rest = (V.SumsPixels % kLanes * V.PixelBytes + kVector - 1) / kVector;
+  const auto Sum = [&](int Some) {
+    N.line(strf("*(HVX_Vector *)to = hl_sums_of_32(&row, from, %d, %d, 0, %d);", Words, Some, Type == DType::Int8));
+  };
+  N.line("const HVX_Vector *from = (const HVX_Vector *)at;");
+  if (Groups)
+    N.loop("x", Groups, {{"from", Words}, {"to", kLanes}}, Unrolling::None, [&] { Sum(Words); });
+  if (Rest)
+    Sum(Rest);
+}
+
+/// Short rows of pixels of 32 bytes.
+void ImageNest::sumsOfRows() {
+  const int Slots = V.SumsWidth / kFour, Rows = 8 / Slots, Vectors = V.Width / kFour;
+  const auto Sum = [&](int Some) {
+    N.line(strf("*(HVX_Vector *)to = hl_sums_of_rows(&row, at, %d, %d, %d, %d, %d);", Vectors, Slots, Some, V.RowBytes, Type == DType::Int8));
+  };
+  if (V.SumsRows / Rows)
+    N.loop("y", V.SumsRows / Rows, {{"at", int64_t(Rows) * V.RowBytes}, {"to", kLanes}}, Unrolling::None, [&] { Sum(Rows); });
+  if (V.SumsRows % Rows)
+    Sum(V.SumsRows % Rows);
+}
+
+/// Up to 32 pixels from `at`; those behind the first `Far` of all lie near the tensor's end.
+void ImageNest::sumsOfSome(int64_t First, int64_t Pixels, int64_t Far, bool Aligned) {
+  constexpr int kEight = 8;
+  N.line("HVX_Vector quarter[4];");
+  for (int Q = 0; Q < 4; ++Q) {
+    const int64_t Some = std::clamp<int64_t>(Pixels - Q * kEight, 0, kEight), IsNear = !Aligned && First + Q * kEight + Some > Far;
+    if (!Some)
+      N.line(strf("quarter[%d] = Q6_V_vzero();", Q));
+    else
+      N.line(strf("quarter[%d] = hl_sums_of_eight(&row, at + %s, %d, %d, %d, %d);", Q, number(int64_t(Q) * kEight * V.PixelBytes).c_str(),
+                  int(Some), int(Aligned), int(IsNear), Type == DType::Int8));
+  }
+  N.line("*(HVX_Vector *)to = hl_times_factor(hl_fold_words(quarter, 4), row.factor);");
+}
+
+/// Pixels of any size, flat, each by itself.
+void ImageNest::sumsOfPixels() {
+  const int64_t Chunks = (V.PixelBytes + kVector - 1) / kVector * kVector, Group = (V.Groups - 1) * int64_t(V.GroupBytes);
+  const int64_t Limit = V.Copied ? V.imageBytes() + kSlack : (S.In.N * In.Image + kVector - 1) / kVector * kVector;
+  const int64_t All = V.SumsPixels, Room = Limit - Group - Chunks - kLoads;
+  const bool Aligned = V.PixelBytes % kVector == 0 && V.GroupBytes % kVector == 0;
+  const int64_t Far = Room < 0 ? 0 : std::min(Room / V.PixelBytes + 1, All), Whole = Aligned ? All / kLanes : Far / kLanes;
+  if (Whole)
+    N.loop("x", Whole, {{"at", int64_t(kLanes) * V.PixelBytes}, {"to", kLanes}}, Unrolling::None, [&] { sumsOfSome(0, kLanes, kLanes, Aligned); });
+  for (int64_t First = Whole * kLanes; First < All; First += kLanes)
+    N.block([&] {
+      sumsOfSome(First, std::min<int64_t>(All - First, kLanes), Far, Aligned);
+      N.line(strf("at += %s, to += %d;", number(int64_t(kLanes) * V.PixelBytes).c_str(), kLanes));
+    });
 }
 
 void ImageNest::sums() {
-  const int Blocks = V.InBlocked ? V.Blocks / V.Groups : V.Blocks;
   N.line("const uint8_t *group_at = image;");
   N.line("int32_t *group_to = sums;");
-  N.loop("group", V.Groups, {{"group_at", V.GroupBytes}, {"group_to", V.sumsPlane()}}, Unrolling::Compiler, [&] {
+  N.loop("group", V.Groups, {{"group_at", V.GroupBytes}, {"group_to", V.sumsPlane()}}, Unrolling::None, [&] {
+    N.line(strf("const hl_sums_row row = {group_at, in_limit, %d, %d, %d, %d, ones, %d};", V.SumsPixels, sumsBlocks(), V.BlockBytes,
+                V.PixelBytes, -P.StoredZero));
     N.line("const uint8_t *at = group_at;");
     N.line("int32_t *to = group_to;");
-    N.loop("row", V.SumsRows, {{"at", V.RowBytes}, {"to", V.SumsWidth}}, Unrolling::Compiler, [&] {
-      N.line(strf("const hl_sums_row row_at = {at, image_limit, %d, %d, %d, %d, ones, %d};", V.SumsPixels, Blocks, V.Width * V.PixelBytes,
-                  V.PixelBytes, -P.StoredZero));
-      N.line(strf("hl_pixel_sums(&row_at, %d, to);", Type == DType::Int8));
+    if (V.PixelBytes > kPixel || kVector % V.PixelBytes)
+      return sumsOfPixels();
+    if (V.SumsRows == 1)
+      return sumsOfVectors();
+    if (V.SumsWidth < kLanes)
+      return sumsOfRows();
+    N.line("const uint8_t *row_at = at;");
+    N.line("int32_t *row_to = to;");
+    N.loop("y", V.SumsRows, {{"row_at", V.RowBytes}, {"row_to", V.SumsWidth}}, Unrolling::None, [&] {
+      N.line("const uint8_t *at = row_at;");
+      N.line("int32_t *to = row_to;");
+      sumsOfVectors();
     });
   });
 }
 
 void ImageNest::make() {
-  if (V.Copied) {
+  if (V.Copied)
     N.block([&] { copy(); });
-  } else {
+  else
     N.line("const uint8_t *const image = in;");
-    if (hasSums())
-      N.line("const uint8_t *const image_limit = in_limit;");
-  }
   if (hasSums())
     N.block([&] { sums(); });
 }

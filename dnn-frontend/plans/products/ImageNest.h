@@ -1,12 +1,14 @@
 // The C that makes a view's image (View.h) of one image of the input, and the sums of its pixels.
 //
-//   rows of zero points
-//   for each row: zero points, the input's pixels, zero points         | of blocks of 32 channels, for each block of it
-//   rows of zero points
-//   for each group of channels, for each row: sums of its pixels       | where the stored weights have a zero point
+//   for each block
+//     rows of zero points; for each row: zero points, the input's pixels, zero points; rows of zero points
+//   for each group of channels: sums of its pixels, 32 at a time            | where the stored weights have a zero point
+//
+// Blocked rows are written by whole vectors, each from two of the input's. What of an image lies flat, as copies do, is summed
+// flat, over the ends of rows; of others up to eight short rows are summed together.
 //
 // The names that the C has: `in` and `in_limit`, the input's image and where the input ends, rounded up to vectors; it declares
-// `image`, `image_limit` and `sums`.
+// `image` and `sums`.
 #pragma once
 
 #include "nests/Nest.h"
@@ -34,9 +36,17 @@ private:
   Nest &N;
   const Strides In;
 
+  int rowsInside() const; ///< of the input's, in the image
   void copy();
-  void copyRow(const std::string &From);
+  void fillRows(int Rows);
+  void blockedRow();
+  void denseRow();
+  int sumsBlocks() const { return V.InBlocked ? V.Blocks / V.Groups : V.Blocks; }
   void sums();
+  void sumsOfVectors();
+  void sumsOfRows();
+  void sumsOfPixels();
+  void sumsOfSome(int64_t First, int64_t Pixels, int64_t Far, bool Aligned);
 };
 
 } // namespace hexloom

@@ -15,7 +15,7 @@ Traffic trafficOf(const View &V, const std::string &Order) {
   const bool BlocksOutside = Order == kBlocksOutside;
   const double Images = V.Shape.Out.N, Blocks = V.outBlocks(), Rows = V.Shape.Out.H;
   const double Panel = 128.0 * V.words(), Weights = Blocks * Panel;
-  const double Image = double(V.imageBytes()), Window = double(V.Shape.KernelH) * V.RowBytes;
+  const double Image = double(V.imageBytes()), Window = double(V.Shape.KernelH) * V.Blocks * double(V.widthBytes());
   const double Out = Rows * Blocks * V.outWidth4() * 32.0 * V.ElementBytes;
 
   // Activations are read by scalar loads: of a window that fits the first level each row is new once for each time that the

@@ -60,11 +60,7 @@ View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int El
             LastX = (S.Out.W - 1 + S.PadLeft) / S.StrideW;
   V.Height = LastY + MostY;
   V.Width = roundUp(std::max(LastX + 4 + MostX, V.Shape.PadLeft + S.In.W), Multiple);
-  V.RowBytes = checkedInt(int64_t(V.Blocks) * V.Width * V.PixelBytes);
-  checkedInt(V.imageBytes());
-  V.SumsRows = V.Height;
-  V.SumsPixels = V.Width;
-  V.SumsWidth = roundUp(V.Width, 32);
+  V.place();
   return V;
 }
 
@@ -194,13 +190,14 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
   const Fields Shape = {param("out_width", T.S.Out.W), param("image_row_bytes", T.Image.RowBytes),
                         param("image_pixel_bytes", T.Image.PixelBytes), param("sums_width", T.Image.SumsWidth)};
   W.structure("hl_transpose_conv_hvx", "p", Shape + strideFields("out.", G.out(O, 0).Layout, T.S.Out, T.Image.ElementBytes));
-  int Widest = 0;
+  int Widest = 0, Sums = 0;
   for (size_t I = 0; I < T.Phases.size(); ++I) {
     emitPhase(T, T.Phases[I], Packed[I], Stage, Type, I, W);
     Widest = std::max(Widest, T.Phases[I].V.outWidth4());
+    Sums = std::max(Sums, T.Phases[I].V.windowWidth());
   }
   Image.declare();
-  const std::string WindowSums = W.scratch(int64_t(T.Image.SumsWidth) * 4);
+  const std::string WindowSums = W.scratch(int64_t(Sums) * 4);
   const std::string Row = W.scratch(int64_t(T.Image.outBlocks()) * Widest * 32 * T.Image.ElementBytes);
   for (size_t I = 0; I < Packed.size(); ++I) {
     W.line(strf("const hl_transpose_memory m%zu = {", I));

@@ -114,12 +114,26 @@ static void placeImage(View &V) {
     V.Width = V.InBlocked ? roundUp(S.In.W, 4) : S.In.W;
     V.Height = S.In.H;
   }
-  V.RowBytes = checkedInt(int64_t(V.Blocks) * V.Width * V.PixelBytes);
-  checkedInt(V.imageBytes());
-  const bool OneRow = !V.Copied && !V.InBlocked;
-  V.SumsRows = OneRow ? 1 : V.Height;
-  V.SumsPixels = OneRow ? V.Width * V.Height : V.Width;
-  V.SumsWidth = OneRow ? V.Width : roundUp(V.Width, 32);
+  V.place();
+}
+
+/// Vectors of four pixels, of which a sum of 32 pixels takes eight: rows of few share one.
+static int sumsWidth(int Pixels) {
+  int Width = 4;
+  while (Width < Pixels && Width < 32)
+    Width *= 2;
+  return Pixels > 32 ? roundUp(Pixels, 32) : Width;
+}
+
+void View::place() {
+  checkedInt(Blocks * widthBytes());
+  checkedInt(imageBytes());
+  RowBytes = static_cast<int>(Copied ? widthBytes() : Blocks * widthBytes());
+  BlockBytes = static_cast<int>(Copied ? Height * widthBytes() : widthBytes());
+  const bool Flat = Copied || Blocks == 1;
+  SumsRows = Flat ? 1 : Height;
+  SumsPixels = Flat ? Width * Height : Width;
+  SumsWidth = Flat ? Width : sumsWidth(Width);
 }
 
 static void addRuns(const View &V, const std::vector<Tap> &Taps, int FirstChannel, int Channels,
@@ -181,12 +195,11 @@ static void cutPieces(std::vector<Run> &Runs) {
 }
 
 void makeRuns(View &V, const std::vector<Tap> &Taps) {
-  const int BlockBytes = V.Width * 32;
   if (!V.InBlocked)
     addRuns(V, Taps, 0, V.Depth, 0, V.Full);
   else
     for (int C = 0; C < V.Depth; C += 32)
-      addRuns(V, Taps, C, std::min(32, V.Depth - C), C / 32 * BlockBytes,
+      addRuns(V, Taps, C, std::min(32, V.Depth - C), C / 32 * V.BlockBytes,
               V.Depth - C > 28 ? V.Full : V.Tail);
 
   cutRuns(V);
@@ -231,7 +244,7 @@ View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementB
   V.OutBlocked = OutBlocked;
   mergeGroups(V);
   placeImage(V);
-  V.GroupBytes = InBlocked ? V.Depth / 32 * V.Width * 32 : V.Depth * ElementBytes;
+  V.GroupBytes = InBlocked ? V.Depth / 32 * V.BlockBytes : V.Depth * ElementBytes;
   checkPacked(V);
   std::vector<Tap> Taps;
   for (int KY = 0; KY < S.KernelH; ++KY)

@@ -14,8 +14,8 @@ struct Run {
   int words() const { return static_cast<int>(Taps.size() / 4); }
 };
 
-/// The input as an image [Height][Blocks][Width][PixelBytes] of one batch: the tensor itself, or a
-/// padded copy.
+/// The input as an image of one batch: the tensor itself, [Height][Blocks][Width][PixelBytes], or a padded copy,
+/// [Blocks][Height][Width][PixelBytes], in which a block's pixels lie flat.
 struct View {
   ProductShape Shape; ///< the operator's, or one row of all its pixels where each stands alone
   bool InBlocked = false, OutBlocked = false;
@@ -25,7 +25,8 @@ struct View {
   bool BlocksOutside = false; ///< the order of the loops (Tile.h)
   int MostWords = 0;    ///< of a 32-bit sum, where it may overflow; runs are no longer than that
   bool Copied = false;
-  int Height = 0, Width = 0, Blocks = 1, RowBytes = 0, PixelBytes = 0;
+  int Height = 0, Width = 0, Blocks = 1, PixelBytes = 0;
+  int RowBytes = 0, BlockBytes = 0; ///< between rows, and between blocks of 32 channels
   int Spread = 0; ///< pixels of one vector that vdelta spreads to PixelBytes
   int Groups =
       1; ///< sets of output blocks that read different channels; the operator's own may be merged
@@ -43,9 +44,14 @@ struct View {
   int words() const;
   /// Runs that one 32-bit sum may take, or 0 where all may.
   int sumRuns() const;
-  /// Sums of one group: SumsRows rows, SumsWidth apart, written by whole vectors.
-  int sumsPlane() const { return (SumsRows - 1) * SumsWidth + (SumsPixels + 31) / 32 * 32; }
-  int64_t imageBytes() const { return int64_t(Height) * RowBytes; }
+  /// Sums of one group: SumsRows rows, SumsWidth apart, written by whole vectors. Flat images are one row.
+  int sumsPlane() const { return ((SumsRows - 1) * SumsWidth + (SumsPixels + 31) / 32 * 32 + 31) / 32 * 32; }
+  /// Of a row of windows, written by whole vectors.
+  int windowWidth() const { return ((Shape.Out.W - 1) * Shape.StrideW + 32) / 32 * 32; }
+  int64_t widthBytes() const { return int64_t(Width) * PixelBytes; } ///< of a row of one block
+  int64_t imageBytes() const { return widthBytes() * Blocks * Height; }
+  /// Gives rows and blocks their places, sums theirs; throws Overflow of images beyond 32 bits.
+  void place();
 };
 
 View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes = 1,

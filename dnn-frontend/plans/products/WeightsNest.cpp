@@ -23,7 +23,7 @@ void WeightsNest::declare() {
   Image.declare();
   if (hasWindowSums())
     N.line("int32_t *const window_sums = (int32_t *)" +
-           W.scratch(int64_t(V.Groups) * V.SumsWidth * (V.BlocksOutside ? S.Out.H : 1) * 4) + ";");
+           W.scratch(int64_t(V.Groups) * V.windowWidth() * (V.BlocksOutside ? S.Out.H : 1) * 4) + ";");
   if (!V.OutBlocked) {
     N.line("uint8_t *const row = " + W.scratch(V.outBlocks() * blockBytes()) + ";");
     N.line(strf("const uint8_t *const out_limit = (const uint8_t *)%s + %s;", W.output(0).c_str(),
@@ -42,7 +42,7 @@ void WeightsNest::windowSums(const std::string &To) {
   N.line("int32_t *group_to = " + To + ";");
   N.loop("group", V.Groups, {{"group_at", V.sumsPlane()}, {"group_to", groupSums()}}, Unrolling::Compiler, [&] {
     N.line(strf("hl_window_sums(group_at, %d, %d, %d, %d, %d, group_to);", S.KernelH, S.DilationH * V.SumsWidth, S.KernelW, S.DilationW,
-                V.Width));
+                V.windowWidth()));
   });
 }
 
@@ -122,7 +122,7 @@ void WeightsNest::blocksOutside() {
   if (hasWindowSums()) {
     N.line("const int32_t *sum_row = sums;");
     N.line("int32_t *to = window_sums;");
-    N.loop("y", S.Out.H, {{"sum_row", int64_t(S.StrideH) * V.SumsWidth}, {"to", V.SumsWidth}}, Unrolling::Compiler,
+    N.loop("y", S.Out.H, {{"sum_row", int64_t(S.StrideH) * V.SumsWidth}, {"to", V.windowWidth()}}, Unrolling::Compiler,
            [&] { windowSums("to"); });
   }
   N.line("const HVX_Vector *w = weights, *stage = stages;");
@@ -133,7 +133,7 @@ void WeightsNest::blocksOutside() {
     N.line("const uint8_t *at = image;");
     N.line(strf("const int32_t *sum = %s;", hasWindowSums() ? "window_sums" : Image.hasSums() ? "sums" : "0"));
     N.line("uint8_t *to = result;");
-    const int64_t SumStep = hasWindowSums() ? V.SumsWidth : Image.hasSums() ? int64_t(S.StrideH) * V.SumsWidth : 0;
+    const int64_t SumStep = hasWindowSums() ? V.windowWidth() : Image.hasSums() ? int64_t(S.StrideH) * V.SumsWidth : 0;
     N.loop("y", S.Out.H, {{"at", int64_t(S.StrideH) * V.RowBytes}, {"sum", SumStep}, {"to", Out.Row}}, Unrolling::Compiler,
            [&] { tiles(); });
   });

@@ -35,7 +35,7 @@ private:
 
   bool hasWindowSums() const { return Image.hasSums() && IsWindow; }
   int64_t blockBytes() const { return int64_t(V.outWidth4()) * 32 * V.ElementBytes; } ///< of a row of one block
-  int64_t groupSums() const { return IsWindow ? V.SumsWidth : V.sumsPlane(); }
+  int64_t groupSums() const { return IsWindow ? V.windowWidth() : V.sumsPlane(); }
   std::vector<Walk> weightsWalks() const;
   void declare();
   void windowSums(const std::string &To);

@@ -3,8 +3,8 @@
 #ifndef HEXLOOM_HVX_BATCH_MATMUL_H
 #define HEXLOOM_HVX_BATCH_MATMUL_H
 
-#include <hexloom/hvx/image.h>
 #include <hexloom/hvx/layout.h>
+#include <hexloom/hvx/pixel_sums.h>
 #include <hexloom/hvx/transpose.h>
 #include <hexloom/hvx/wide_product.h>
 #include <hexloom/portable/batch_matmul.h>
@@ -48,6 +48,14 @@ HL_KERNEL void hl_matmul_interleave(const hl_batch_matmul_hvx *p, int blocked, c
     hl_interleave_rows(from, limit, p->matmul.depth, columns, to);
 }
 
+/* Rows of `bytes` bytes to places `pitch` bytes apart; bytes between them, and up to 127 behind the last, are overwritten. */
+HL_SHARED void hl_matmul_copy_rows(uint8_t *to, int pitch, const uint8_t *from, int bytes, int rows) {
+  if (bytes == pitch)
+    return hl_copy_over(to, from, rows * bytes);
+  for (int row = 0; row < rows; ++row)
+    hl_copy_over(to + row * pitch, from + row * bytes, bytes);
+}
+
 /* The rows of X, where they lie or copied. */
 HL_KERNEL const uint8_t *hl_matmul_rows(const hl_batch_matmul_hvx *p,
                                         const hl_batch_matmul_memory *m, const uint8_t *x,
@@ -56,8 +64,7 @@ HL_KERNEL const uint8_t *hl_matmul_rows(const hl_batch_matmul_hvx *p,
   if (!p->matmul.adj_x) {
     if (hl_in_blocks(&p->x, rows))
       return x;
-    const hl_image_row copy = {m->x, 0, rows, 0, p->matmul.depth * hl_matmul_bytes(p), pitch, 0, 0};
-    hl_copy_image_row(&copy, x, limit, 0);
+    hl_matmul_copy_rows(m->x, pitch, x, p->matmul.depth * hl_matmul_bytes(p), rows);
     return m->x;
   }
   hl_matmul_interleave(p, hl_in_blocks(&p->x, p->matmul.depth), x, limit, rows, m->x_words);

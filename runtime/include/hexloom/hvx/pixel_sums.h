@@ -63,6 +63,27 @@ HL_KERNEL HVX_Vector hl_sums_of_32(const hl_sums_row *r, const HVX_Vector *from,
   return hl_times_factor(hl_fold_words(part, words), r->factor);
 }
 
+/* `rows` rows, `row_bytes` apart, of `vectors` vectors of four pixels of 32 bytes; each row's sums begin 4 `slots` behind the last one's. */
+HL_KERNEL HVX_Vector hl_sums_of_rows(const hl_sums_row *r, const uint8_t *from, int vectors, int slots, int rows, int row_bytes,
+                                     int is_signed) {
+  HVX_Vector part[8];
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    part[i] = Q6_V_vzero();
+  HL_ROLL
+  for (int block = 0; block < r->blocks; ++block, from += r->block_bytes) {
+    const HVX_Vector ones = r->ones[block == r->blocks - 1];
+#pragma unroll
+    for (int i = 0; i < rows; ++i) {
+      const HVX_Vector *const row = (const HVX_Vector *)(from + i * row_bytes);
+#pragma unroll
+      for (int k = 0; k < vectors; ++k)
+        part[i * slots + k] = hl_add_bytes(part[i * slots + k], row[k], ones, is_signed);
+    }
+  }
+  return hl_times_factor(hl_fold_words(part, 8), r->factor);
+}
+
 /* Rows from a multiple of 128 on. ones[0] is for all blocks but the last, ones[1] for the last. */
 HL_KERNEL void hl_sums_aligned(const hl_sums_row *r, int words, int is_signed, HVX_Vector *out) {
   const HVX_Vector *from = (const HVX_Vector *)r->from;
@@ -76,6 +97,25 @@ HL_KERNEL void hl_sums_aligned(const hl_sums_row *r, int words, int is_signed, H
 /* Up to 128 bytes from `at`. */
 HL_KERNEL HVX_Vector hl_load_below(const uint8_t *at, const uint8_t *limit) {
   return at + HL_ALIGN <= limit ? hl_load_u(at) : hl_load_first(at, (int)(limit - at));
+}
+
+/* Sums of four neighbouring bytes of up to 8 pixels of any size, folded to 4 words for each pixel. `aligned`: to vectors; `near`: the limit. */
+HL_KERNEL HVX_Vector hl_sums_of_eight(const hl_sums_row *r, const uint8_t *from, int pixels, int aligned, int near, int is_signed) {
+  const int chunks = (r->pixel_bytes + HL_ALIGN - 1) / HL_ALIGN;
+  HVX_Vector part[8];
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    part[i] = Q6_V_vzero();
+  for (int chunk = 0; chunk < chunks; ++chunk, from += HL_ALIGN) {
+    const HVX_Vector ones = r->ones[chunk];
+#pragma unroll
+    for (int i = 0; i < pixels; ++i) {
+      const uint8_t *const at = from + i * r->pixel_bytes;
+      const HVX_Vector bytes = aligned ? *(const HVX_Vector *)at : near ? hl_load_below(at, r->limit) : hl_load_u(at);
+      part[i] = hl_add_bytes(part[i], bytes, ones, is_signed);
+    }
+  }
+  return hl_fold_words(part, 8);
 }
 
 /* Sums of four neighbouring bytes of 8 pixels, folded to 4 words for each pixel. `safe`: near the
@@ -136,36 +176,6 @@ HL_SHARED void hl_pixel_sums_u8(const hl_sums_row *r, int32_t *out) {
 }
 HL_SHARED void hl_pixel_sums_i8(const hl_sums_row *r, int32_t *out) {
   hl_sums_by_size(r, 1, (HVX_Vector *)out);
-}
-
-/* Whether the pixels have 4, 8, 16 or 32 bytes and all vectors that their sums are made of lie below
- * the limit. */
-HL_KERNEL int hl_sums_are_plain(const hl_sums_row *r) {
-  const int row_bytes = (r->width * r->pixel_bytes + HL_ALIGN - 1) / HL_ALIGN * HL_ALIGN;
-  return (r->pixel_bytes == 4 || r->pixel_bytes == 8 || r->pixel_bytes == 16 ||
-          r->pixel_bytes == 32) &&
-         r->from + row_bytes + (r->blocks - 1) * r->block_bytes <= r->limit;
-}
-
-/* factor * sum of the counted bytes of each pixel; writes whole vectors, that is `width` rounded up
- * to 32. Rows of pixels of 4 to 32 bytes start at multiples of 128. Most rows go by code of the
- * layer's own, in which widths and numbers of blocks are constants. */
-HL_KERNEL void hl_pixel_sums(const hl_sums_row *r, int is_signed, int32_t *to) {
-  if (!hl_sums_are_plain(r)) {
-    if (is_signed)
-      hl_pixel_sums_i8(r, to);
-    else
-      hl_pixel_sums_u8(r, to);
-    return;
-  }
-  const int words = r->pixel_bytes / 4;
-  const int rest = (r->width % 32 * r->pixel_bytes + HL_ALIGN - 1) / HL_ALIGN;
-  const HVX_Vector *from = (const HVX_Vector *)r->from;
-  HL_ROLL
-  for (int x = 0; x + 32 <= r->width; x += 32, from += words, to += 32)
-    *(HVX_Vector *)to = hl_sums_of_32(r, from, words, words, 0, is_signed);
-  if (rest)
-    *(HVX_Vector *)to = hl_sums_of_32(r, from, words, rest, 0, is_signed);
 }
 
 /* Adds `kernel_height` x `kernel_width` neighbours: out[x] = sum of sums[ky * row + kx * step + x],

@@ -4,8 +4,8 @@
 #ifndef HEXLOOM_HVX_TRANSPOSE_CONV_H
 #define HEXLOOM_HVX_TRANSPOSE_CONV_H
 
-#include <hexloom/hvx/image.h>
 #include <hexloom/hvx/layout.h>
+#include <hexloom/hvx/pixel_sums.h>
 #include <hexloom/hvx/wide_product.h>
 
 typedef struct {
