@@ -26,7 +26,7 @@ void ImageNest::declare() {
     N.line("const HVX_Vector *const spread = " + W.blobOf(P.Spread, "HVX_Vector", "from dense pixels to words") + ";");
   if (hasSums()) {
     // Window sums read as far behind their row, rounded up to vectors, and merged loads further (HL_LOAD_SLACK).
-    const int64_t Reach = 128 + (S.KernelW - 1) * S.DilationW;
+    const int64_t Reach = 192 + (S.KernelW - 1) * S.DilationW;
     N.line("const HVX_Vector *const ones = " + W.blobOf(P.Ones, "HVX_Vector", "channels that count") + ";");
     N.line("int32_t *const sums = (int32_t *)" + W.scratch((int64_t(V.Groups) * V.sumsPlane() + Reach) * 4) + ";");
   }

@@ -11,7 +11,17 @@ static Layout layoutOf(bool Blocked) { return Blocked ? blockedLayouts()[0] : La
 
 WeightsNest::WeightsNest(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, LayerWriter &W)
     : V(V), S(V.Shape), P(P), Stage(Stage), Type(Type), W(W), N(W), Image(V, P, Stage.InZero, Type, N),
-      Out(stridesOf(layoutOf(V.OutBlocked), S.Out, V.ElementBytes)), IsWindow(S.KernelH * S.KernelW > 1), IsAhead(stageIsAhead(V)) {}
+      Out(stridesOf(layoutOf(V.OutBlocked), S.Out, V.ElementBytes)), IsWindow(S.KernelH * S.KernelW > 1), IsAhead(stageIsAhead(V)),
+      FlatWindows(hasWindowSums() && flatIsLess()) {}
+
+int64_t WeightsNest::flatWindows() const {
+  return (int64_t(S.Out.H - 1) * S.StrideH * V.SumsWidth + V.windowWidth() + kLanes - 1) / kLanes * kLanes;
+}
+
+/// Than row by row, each of which sums a vector of columns more.
+bool WeightsNest::flatIsLess() const {
+  return V.SumsRows == 1 && flatWindows() / kLanes <= int64_t(S.Out.H) * (V.windowWidth() / kLanes + 1);
+}
 
 void WeightsNest::declare() {
   W.body("wide_product.h");
@@ -23,7 +33,7 @@ void WeightsNest::declare() {
   Image.declare();
   if (hasWindowSums())
     N.line("int32_t *const window_sums = (int32_t *)" +
-           W.scratch(int64_t(V.Groups) * V.windowWidth() * (V.BlocksOutside ? S.Out.H : 1) * 4) + ";");
+           W.scratch(V.Groups * groupSums() * (V.BlocksOutside && !FlatWindows ? S.Out.H : 1) * 4) + ";");
   if (!V.OutBlocked) {
     N.line("uint8_t *const row = " + W.scratch(V.outBlocks() * blockBytes()) + ";");
     N.line(strf("const uint8_t *const out_limit = (const uint8_t *)%s + %s;", W.output(0).c_str(),
@@ -36,13 +46,13 @@ std::vector<Walk> WeightsNest::weightsWalks() const {
   return {{"w", V.words()}, {"stage", Constants}};
 }
 
-/// Of a row of outputs, from `sum_row`.
-void WeightsNest::windowSums(const std::string &To) {
-  N.line("const int32_t *group_at = sum_row;");
+/// Of `Width` pixels.
+void WeightsNest::windowSums(const std::string &From, const std::string &To, int64_t Width) {
+  N.line("const int32_t *group_at = " + From + ";");
   N.line("int32_t *group_to = " + To + ";");
-  N.loop("group", V.Groups, {{"group_at", V.sumsPlane()}, {"group_to", groupSums()}}, Unrolling::Compiler, [&] {
-    N.line(strf("hl_window_sums(group_at, %d, %d, %d, %d, %d, group_to);", S.KernelH, S.DilationH * V.SumsWidth, S.KernelW, S.DilationW,
-                V.windowWidth()));
+  N.loop("group", V.Groups, {{"group_at", V.sumsPlane()}, {"group_to", groupSums()}}, Unrolling::None, [&] {
+    N.line(strf("hl_window_sums(group_at, %d, %d, %d, %d, %s, group_to);", S.KernelH, S.DilationH * V.SumsWidth, S.KernelW, S.DilationW,
+                number(Width).c_str()));
   });
 }
 
@@ -104,26 +114,27 @@ void WeightsNest::row() {
 }
 
 void WeightsNest::rowsOutside() {
+  const bool ByRow = hasWindowSums() && !FlatWindows;
   N.line("const uint8_t *from = image;");
-  N.line(strf("const int32_t *sum_row = %s;", Image.hasSums() ? "sums" : "0"));
+  N.line(strf("const int32_t *sum_row = %s;", FlatWindows ? "window_sums" : Image.hasSums() ? "sums" : "0"));
   N.line("uint8_t *row_out = out;");
   const int64_t SumStep = Image.hasSums() ? int64_t(S.StrideH) * V.SumsWidth : 0;
   const std::vector<Walk> Walks = {{"from", int64_t(S.StrideH) * V.RowBytes}, {"sum_row", SumStep}, {"row_out", Out.Row}};
   N.loop("y", S.Out.H, Walks, Unrolling::Compiler, [&] {
-    if (hasWindowSums())
-      N.block([&] { windowSums("window_sums"); });
-    N.line(strf("const int32_t *const sum_at = %s;", hasWindowSums() ? "window_sums" : "sum_row"));
+    if (ByRow)
+      N.block([&] { windowSums("sum_row", "window_sums", V.windowWidth()); });
+    N.line(strf("const int32_t *const sum_at = %s;", ByRow ? "window_sums" : "sum_row"));
     row();
   });
 }
 
 /// All rows of a block before the next block: its weights are read from memory once.
 void WeightsNest::blocksOutside() {
-  if (hasWindowSums()) {
+  if (hasWindowSums() && !FlatWindows) {
     N.line("const int32_t *sum_row = sums;");
     N.line("int32_t *to = window_sums;");
     N.loop("y", S.Out.H, {{"sum_row", int64_t(S.StrideH) * V.SumsWidth}, {"to", V.windowWidth()}}, Unrolling::Compiler,
-           [&] { windowSums("to"); });
+           [&] { windowSums("sum_row", "to", V.windowWidth()); });
   }
   N.line("const HVX_Vector *w = weights, *stage = stages;");
   N.line("uint8_t *result = out;");
@@ -133,9 +144,8 @@ void WeightsNest::blocksOutside() {
     N.line("const uint8_t *at = image;");
     N.line(strf("const int32_t *sum = %s;", hasWindowSums() ? "window_sums" : Image.hasSums() ? "sums" : "0"));
     N.line("uint8_t *to = result;");
-    const int64_t SumStep = hasWindowSums() ? V.windowWidth() : Image.hasSums() ? int64_t(S.StrideH) * V.SumsWidth : 0;
-    N.loop("y", S.Out.H, {{"at", int64_t(S.StrideH) * V.RowBytes}, {"sum", SumStep}, {"to", Out.Row}}, Unrolling::Compiler,
-           [&] { tiles(); });
+    N.loop("y", S.Out.H, {{"at", int64_t(S.StrideH) * V.RowBytes}, {"sum", Image.hasSums() ? sumsStep() : 0}, {"to", Out.Row}},
+           Unrolling::Compiler, [&] { tiles(); });
   });
 }
 
@@ -149,6 +159,8 @@ void WeightsNest::write() {
     N.line("hl_product_kept kept = hl_product_none(stages, &none);");
   N.loop("batch", S.Out.N, {{"in", Image.input().Image}, {"out", Out.Image}}, Unrolling::Compiler, [&] {
     Image.make();
+    if (FlatWindows)
+      N.block([&] { windowSums("sums", "window_sums", flatWindows()); });
     N.block([&] { V.BlocksOutside ? blocksOutside() : rowsOutside(); });
   });
   if (IsAhead && V.OutBlocked)

@@ -33,12 +33,18 @@ private:
   const bool IsWindow; ///< of several pixels
   const bool IsAhead; ///< the output stage of a tile stands beside the next one's products
 
+  const bool FlatWindows; ///< all windows of an image are summed in one go, over the ends of rows
+
   bool hasWindowSums() const { return Image.hasSums() && IsWindow; }
   int64_t blockBytes() const { return int64_t(V.outWidth4()) * 32 * V.ElementBytes; } ///< of a row of one block
-  int64_t groupSums() const { return IsWindow ? V.windowWidth() : V.sumsPlane(); }
+  int64_t groupSums() const { return !IsWindow ? V.sumsPlane() : FlatWindows ? flatWindows() : V.windowWidth(); }
+  /// Sums between the first of a row of outputs and of the next.
+  int64_t sumsStep() const { return FlatWindows || !IsWindow ? int64_t(S.StrideH) * V.SumsWidth : V.windowWidth(); }
+  int64_t flatWindows() const; ///< sums in a group
+  bool flatIsLess() const;
   std::vector<Walk> weightsWalks() const;
   void declare();
-  void windowSums(const std::string &To);
+  void windowSums(const std::string &From, const std::string &To, int64_t Width);
   void rowsOutside();
   void blocksOutside();
   void blocks();
