@@ -2,6 +2,7 @@
 #include "plans/products/Convolution.h"
 #include "plans/layout/Costs.h"
 #include "plans/products/CoreCost.h"
+#include "plans/products/ImageCost.h"
 #include "plans/products/Order.h"
 #include "plans/products/WeightsNest.h"
 #include "plans/Strides.h"
@@ -117,17 +118,17 @@ namespace {
 
 Cost sumsCost(const View &V) {
   const ProductShape &S = V.Shape;
-  const int Taps = S.KernelH * S.KernelW, Blocks = V.InBlocked ? V.Blocks / V.Groups : 1;
-  const Cost Sums = pixelSumsCost(double(V.SumsRows) * V.Groups, V.SumsPixels, V.PixelBytes, Blocks);
-  return Taps > 1 ? Sums + windowSumsCost(double(S.Out.H) * V.Groups, V.Width, Taps) : Sums;
+  const int Taps = S.KernelH * S.KernelW;
+  if (Taps == 1)
+    return imageSumsCost(V);
+  return imageSumsCost(V) + (V.windowsAreFlat() ? windowSumsCost(V.Groups, V.flatWindows(), Taps)
+                                                : windowSumsCost(double(S.Out.H) * V.Groups, V.windowWidth(), Taps));
 }
 
 Cost costOf(const View &V, bool HasSums) {
   using namespace product_cost;
   const ProductShape &S = V.Shape;
-  Cost PerBatch = S.Out.H * rowCost(V);
-  if (V.Copied)
-    PerBatch += imageCost(V);
+  Cost PerBatch = S.Out.H * rowCost(V) + imageCost(V);
   if (HasSums)
     PerBatch += sumsCost(V);
   if (!V.OutBlocked)

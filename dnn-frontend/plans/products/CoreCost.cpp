@@ -15,7 +15,6 @@ constexpr int kHalfTile = 4, kLanes = 32, kVector = 128;
 constexpr int kPairsAhead = 8;                        // hl_product_run
 constexpr int kPiece = 8;                             // hl_product_is_piece
 constexpr int kShort = 12;                            // hl_product_is_short
-constexpr int kUnrolledTaps = 9;                      // hl_window_sums
 
 } // namespace
 
@@ -154,14 +153,6 @@ Cost rowCost(const View &V) {
   return Row.Apart && Row.isAhead() ? Blocks + AheadApart : Blocks;
 }
 
-Cost imageCost(const View &V) {
-  const double Rows = double(V.Height) * V.Blocks, Vectors = double(V.imageBytes()) / kVector;
-  if (V.Spread)
-    return Rows * HelperRow + Vectors * SpreadVector;
-  const bool Whole = V.InBlocked || V.inPixelBytes() == V.PixelBytes;
-  return Rows * HelperRow + (Whole ? Vectors * CopyVector : double(V.Height) * V.Width * CopyPixel);
-}
-
 /// Groups of up to 32 pixels whose loads might pass the tensor's end (hl_sums_any).
 static double nearSums(double Rows, int Pixels, int PixelBytes) {
   const auto Row = int64_t(Pixels) * PixelBytes, All = int64_t(Rows);
@@ -182,11 +173,6 @@ Cost pixelSumsCost(double Rows, int Pixels, int PixelBytes, int Blocks) {
            Groups * (PixelBytes / 4) * SumFold;
   const double Vectors = double(kLanes) * ceilDiv(PixelBytes, kVector);
   return Rows * SumRow + Groups * (SumPixels + Vectors * SumVector) + nearSums(Rows, Pixels, PixelBytes) * Vectors * SumNear;
-}
-
-Cost windowSumsCost(double Rows, int Width, int Taps) {
-  const Cost PerVector = Taps <= kUnrolledTaps ? Taps * WindowSum : Taps * WindowSumLooped;
-  return Rows * (WindowRow + double(ceilDiv(Width, kLanes)) * PerVector);
 }
 
 } // namespace hexloom

@@ -42,15 +42,9 @@ private:
   Cost output() const;
 };
 
-/// The copy of the input with pads (hl_copy_image).
-Cost imageCost(const View &V);
-
-/// Corrections for the weights' zero point: `Rows` rows of the sums of `Pixels` pixels, in `Blocks`
+/// Corrections for the weights' zero point by code that layers share: `Rows` rows of the sums of `Pixels` pixels, in `Blocks`
 /// blocks (hexloom/hvx/pixel_sums.h).
 Cost pixelSumsCost(double Rows, int Pixels, int PixelBytes, int Blocks);
-
-/// The sums of windows of `Taps` pixels for `Rows` rows of `Width`.
-Cost windowSumsCost(double Rows, int Width, int Taps);
 
 /// The distance of neighbouring runs from offset 0 on, where it is the same for all; else 0.
 int runStride(const View &V);

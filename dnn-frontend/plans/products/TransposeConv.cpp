@@ -2,6 +2,7 @@
 #include "plans/products/Convolution.h"
 #include "plans/Strides.h"
 #include "plans/products/CoreCost.h"
+#include "plans/products/ImageCost.h"
 #include "plans/products/ImageNest.h"
 #include "stages/StageText.h"
 #include "support/Checked.h"
@@ -137,7 +138,7 @@ Cost costOf(const Transposed &T, bool HasSums) {
   const View &I = T.Image;
   Cost PerBatch = imageCost(I);
   if (HasSums)
-    PerBatch += pixelSumsCost(I.SumsRows, I.SumsPixels, I.PixelBytes, I.Blocks);
+    PerBatch += imageSumsCost(I);
   for (const Phase &P : T.Phases) {
     const Cost Placed = I.OutBlocked ? I.outBlocks() * PlacedPiece
                                      : (T.S.Out.C * I.ElementBytes + 127) / 128 * ApartPixel;

@@ -48,6 +48,9 @@ struct View {
   int sumsPlane() const { return ((SumsRows - 1) * SumsWidth + (SumsPixels + 31) / 32 * 32 + 31) / 32 * 32; }
   /// Of a row of windows, written by whole vectors.
   int windowWidth() const { return ((Shape.Out.W - 1) * Shape.StrideW + 32) / 32 * 32; }
+  /// Of all windows of a flat image, and whether that takes fewer vectors than row by row, each of which sums a vector of columns more.
+  int64_t flatWindows() const { return (int64_t(Shape.Out.H - 1) * Shape.StrideH * SumsWidth + windowWidth() + 31) / 32 * 32; }
+  bool windowsAreFlat() const { return SumsRows == 1 && flatWindows() <= int64_t(Shape.Out.H) * (windowWidth() + 32); }
   int64_t widthBytes() const { return int64_t(Width) * PixelBytes; } ///< of a row of one block
   int64_t imageBytes() const { return widthBytes() * Blocks * Height; }
   /// Gives rows and blocks their places, sums theirs; throws Overflow of images beyond 32 bits.

@@ -12,16 +12,7 @@ static Layout layoutOf(bool Blocked) { return Blocked ? blockedLayouts()[0] : La
 WeightsNest::WeightsNest(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, LayerWriter &W)
     : V(V), S(V.Shape), P(P), Stage(Stage), Type(Type), W(W), N(W), Image(V, P, Stage.InZero, Type, N),
       Out(stridesOf(layoutOf(V.OutBlocked), S.Out, V.ElementBytes)), IsWindow(S.KernelH * S.KernelW > 1), IsAhead(stageIsAhead(V)),
-      FlatWindows(hasWindowSums() && flatIsLess()) {}
-
-int64_t WeightsNest::flatWindows() const {
-  return (int64_t(S.Out.H - 1) * S.StrideH * V.SumsWidth + V.windowWidth() + kLanes - 1) / kLanes * kLanes;
-}
-
-/// Than row by row, each of which sums a vector of columns more.
-bool WeightsNest::flatIsLess() const {
-  return V.SumsRows == 1 && flatWindows() / kLanes <= int64_t(S.Out.H) * (V.windowWidth() / kLanes + 1);
-}
+      FlatWindows(hasWindowSums() && V.windowsAreFlat()) {}
 
 void WeightsNest::declare() {
   W.body("wide_product.h");
@@ -160,7 +151,7 @@ void WeightsNest::write() {
   N.loop("batch", S.Out.N, {{"in", Image.input().Image}, {"out", Out.Image}}, Unrolling::Compiler, [&] {
     Image.make();
     if (FlatWindows)
-      N.block([&] { windowSums("sums", "window_sums", flatWindows()); });
+      N.block([&] { windowSums("sums", "window_sums", V.flatWindows()); });
     N.block([&] { V.BlocksOutside ? blocksOutside() : rowsOutside(); });
   });
   if (IsAhead && V.OutBlocked)

@@ -37,11 +37,9 @@ private:
 
   bool hasWindowSums() const { return Image.hasSums() && IsWindow; }
   int64_t blockBytes() const { return int64_t(V.outWidth4()) * 32 * V.ElementBytes; } ///< of a row of one block
-  int64_t groupSums() const { return !IsWindow ? V.sumsPlane() : FlatWindows ? flatWindows() : V.windowWidth(); }
+  int64_t groupSums() const { return !IsWindow ? V.sumsPlane() : FlatWindows ? V.flatWindows() : V.windowWidth(); }
   /// Sums between the first of a row of outputs and of the next.
   int64_t sumsStep() const { return FlatWindows || !IsWindow ? int64_t(S.StrideH) * V.SumsWidth : V.windowWidth(); }
-  int64_t flatWindows() const; ///< sums in a group
-  bool flatIsLess() const;
   std::vector<Walk> weightsWalks() const;
   void declare();
   void windowSums(const std::string &From, const std::string &To, int64_t Width);
