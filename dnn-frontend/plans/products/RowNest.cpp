@@ -1,0 +1,95 @@
+#include "plans/products/RowNest.h"
+#include "plans/products/Convolution.h"
+#include "plans/products/CoreCost.h"
+#include "plans/products/RowTiles.h"
+#include "stages/StageText.h"
+
+namespace hexloom {
+
+RowNest::RowNest(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, const std::string &Suffix, Nest &N)
+    : V(V), S(V.Shape), P(P), Stage(Stage), Type(Type), Suffix(Suffix), N(N), IsWindow(S.KernelH * S.KernelW != 1),
+      IsAhead(stageIsAhead(V)), FlatWindows(hasWindowSums() && V.windowsAreFlat()) {}
+
+void RowNest::declare() {
+  LayerWriter &W = N.writer();
+  W.body("product_row.h");
+  if (V.sumRuns())
+    W.body("wide_product.h");
+  W.structure("hl_product", "p" + Suffix, productFields(V, P, Stage, Type));
+  const auto Constant = [&](const char *CType, const char *Name, const std::string &Value) {
+    N.line(strf("const %s *const %s%s = ", CType, Name, Suffix.c_str()) + Value + ";");
+  };
+  Constant("int32_t", "offsets", runStride(V) ? "0" : W.blobOf(P.Offsets, "int32_t", "offsets of the runs"));
+  Constant("HVX_Vector", "weights", W.blob(P.Weights, "HVX_Vector", "filter, packed"));
+  Constant("HVX_Vector", "stages", W.blobOf(P.Stages, "HVX_Vector", "constants of the output stage"));
+}
+
+void RowNest::declareKept() {
+  N.line("HVX_Vector none;");
+  N.line(strf("hl_product_kept kept = hl_product_none(stages%s, &none);", Suffix.c_str()));
+}
+
+void RowNest::finishKept() { N.line(strf("hl_product_finish_kept(&p%s, &kept);", Suffix.c_str())); }
+
+void RowNest::windowSums(const std::string &From, const std::string &To, int64_t Width) {
+  N.line("const int32_t *group_at = " + From + ";");
+  N.line("int32_t *group_to = " + To + ";");
+  N.loop("group", V.Groups, {{"group_at", V.sumsPlane()}, {"group_to", groupSums()}}, Unrolling::None, [&] {
+    N.line(strf("hl_window_sums(group_at, %d, %d, %d, %d, %s, group_to);", S.KernelH, S.DilationH * V.SumsWidth, S.KernelW, S.DilationW,
+                number(Width).c_str()));
+  });
+}
+
+void RowNest::declareBlock() { N.line(strf("const HVX_Vector *w = weights%s, *stage = stages%s;", Suffix.c_str(), Suffix.c_str())); }
+
+std::vector<Walk> RowNest::nextBlock() const {
+  const int64_t Constants = P.Kind.isReference() ? 3 : 1 + stageVectorsOf(P.Kind);
+  return {{"w", V.words()}, {"stage", Constants}};
+}
+
+void RowNest::tile(int Pixels) {
+  if (!IsAhead)
+    return N.line(strf("hl_product_tile(&p%s, %d, &place, offsets%s, w, &output, four);", Suffix.c_str(), Pixels, Suffix.c_str()));
+  const char *const Second = Pixels > 4 || V.Tile <= 4 ? "four + 1" : "kept.none";
+  N.line(strf("hl_product_tile_ahead(&p%s, %d, &place, offsets%s, w, stage, four, %s, &kept);", Suffix.c_str(), Pixels, Suffix.c_str(),
+              Second));
+}
+
+void RowNest::block() {
+  N.line("hl_product_place place = {at, sum};");
+  N.line("HVX_Vector *four = (HVX_Vector *)to;");
+  if (IsAhead)
+    N.line("__asm__(\"\" : \"+r\"(place.at)); /* otherwise what a row's only tile loads is kept on the stack */");
+  else
+    N.line(strf("const hl_product_output output = hl_product_output_of(&p%s, stage);", Suffix.c_str()));
+  for (const RowTiles &T : rowTiles(S.Out.W, V.Tile)) {
+    const int Fours = (T.Pixels + 3) / 4;
+    if (T.Turns > 1) {
+      N.loop("x", T.Turns, {{"four", Fours}}, IsAhead ? Unrolling::NotPipelined : Unrolling::Compiler, [&] { tile(T.Pixels); });
+    } else {
+      tile(T.Pixels);
+      N.line(strf("four += %d;", Fours));
+    }
+  }
+}
+
+void RowNest::blocks() {
+  if (V.sumRuns())
+    return N.line(strf("hl_wide_row(&p%s, %d, from, offsets%s, weights%s, (const hl_wide_stage *)stages%s, row_to);", Suffix.c_str(), S.Out.W,
+                       Suffix.c_str(), Suffix.c_str(), Suffix.c_str()));
+  declareBlock();
+  N.line("uint8_t *to = row_to;");
+  N.line("const uint8_t *at = from;");
+  N.line("const int32_t *sum = sum_at;");
+  std::vector<Walk> Walks = nextBlock();
+  Walks.push_back({"to", blockBytes()});
+  const auto Blocks = [&](int Count) {
+    N.loop("block", Count, Walks, IsAhead ? Unrolling::NotPipelined : Unrolling::Compiler, [&] { block(); });
+  };
+  if (V.Groups == 1)
+    return Blocks(V.outBlocks());
+  const std::vector<Walk> Groups = {{"at", V.GroupBytes}, {"sum", hasSums() ? groupSums() : 0}};
+  N.loop("group", V.Groups, Groups, Unrolling::Compiler, [&] { Blocks(V.GroupOutputs / kLanes); });
+}
+
+} // namespace hexloom

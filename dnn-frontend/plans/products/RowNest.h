@@ -1,0 +1,55 @@
+// The C of a row of outputs by products with weights in vectors: blocks of 32 outputs, and the tiles of each, around the bodies of
+// hexloom/hvx/product_row.h.
+//
+//   for each block of 32 outputs
+//     for each tile: products, beside them the output stage of the tile before       | rows of little: and its own stage
+//
+// `Suffix` is behind the names of constants, so that a layer can have several: p, offsets, weights, stages.
+#pragma once
+
+#include "nests/Nest.h"
+#include "plans/products/Packing.h"
+
+namespace hexloom {
+
+class RowNest {
+public:
+  RowNest(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, const std::string &Suffix, Nest &N);
+
+  void declare();
+  /// The output stage of the last tile waits, in `kept`, for the next row's first.
+  bool isAhead() const { return IsAhead; }
+  void declareKept();
+  void finishKept();
+  int64_t blockBytes() const { return int64_t(V.outWidth4()) * kLanes * V.ElementBytes; } ///< of a row of one block
+  /// Sums between groups of blocks that read other channels, and the sums of a row of windows from `From` on, of `Width` pixels.
+  int64_t groupSums() const { return !IsWindow ? V.sumsPlane() : FlatWindows ? V.flatWindows() : V.windowWidth(); }
+  bool hasSums() const { return P.StoredZero != 0; }
+  bool hasWindowSums() const { return hasSums() && IsWindow; }
+  bool flatWindows() const { return FlatWindows; } ///< all windows of an image are summed in one go, over the ends of rows
+  void windowSums(const std::string &From, const std::string &To, int64_t Width);
+  /// `w` and `stage`, weights and constants of the first block, and how they go on to the next.
+  void declareBlock();
+  std::vector<Walk> nextBlock() const;
+  /// Of one block, from `at` and `sum` by `w` and `stage` to `to`.
+  void block();
+  /// Of all blocks, from `from` and `sum_at` to `row_to`.
+  void blocks();
+
+private:
+  static constexpr int kLanes = 32;
+  const View &V;
+  const ProductShape &S;
+  const PackedProduct &P;
+  const OutputStage &Stage;
+  const DType Type;
+  const std::string Suffix;
+  Nest &N;
+  const bool IsWindow; ///< of several pixels, or none
+  const bool IsAhead;
+  const bool FlatWindows;
+
+  void tile(int Pixels);
+};
+
+} // namespace hexloom
