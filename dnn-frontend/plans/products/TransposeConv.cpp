@@ -1,12 +1,15 @@
-// TRANSPOSE_CONV by vrmpy: hexloom/hvx/transpose_conv.h.
+// TRANSPOSE_CONV by vrmpy and vdmpy: each phase a convolution, whose rows go to places of the output (hexloom/hvx/transpose_conv.h).
 #include "plans/products/Convolution.h"
 #include "plans/Strides.h"
 #include "plans/products/CoreCost.h"
 #include "plans/products/ImageCost.h"
 #include "plans/products/ImageNest.h"
+#include "plans/products/RowNest.h"
 #include "stages/StageText.h"
 #include "support/Checked.h"
 #include "support/Rounding.h"
+
+#include <deque>
 
 namespace hexloom {
 
@@ -116,21 +119,47 @@ Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out, Sums
   return T;
 }
 
-void emitPhase(const Transposed &T, const Phase &P, const PackedProduct &Packed,
-               const OutputStage &Stage, DType Type, size_t Number, LayerWriter &W) {
-  Fields F = productFields(P.V, Packed, Stage, Type, "product.");
-  const Fields More = {param("rows", P.Y.Count),
-                       param("pixels", P.X.Count),
-                       param("first_row", P.FirstRow),
-                       param("first_column", P.FirstColumn),
-                       param("kernel_height", P.X.Taps ? P.Y.Taps : 0),
-                       param("kernel_width", P.Y.Taps ? P.X.Taps : 0),
-                       param("out_y", P.Y.FirstOut),
-                       param("out_x", P.X.FirstOut),
-                       param("stride_height", T.S.StrideH),
-                       param("stride_width", T.S.StrideW)};
-  F.insert(F.end(), More.begin(), More.end());
-  W.structure("hl_transpose_phase", strf("phase%zu", Number), F);
+/// The phase as a convolution of stride 1 with the taps that it has.
+View viewOf(const Phase &P) {
+  View V = P.V;
+  V.Shape.KernelH = P.X.Taps ? P.Y.Taps : 0;
+  V.Shape.KernelW = P.Y.Taps ? P.X.Taps : 0;
+  V.Shape.DilationH = V.Shape.DilationW = 1;
+  return V;
+}
+
+/// Pixels of a row of a phase to every stride-th place of the output's.
+void emitStore(const Transposed &T, const Phase &P, const View &V, const Strides &Out, Nest &N) {
+  if (!V.OutBlocked)
+    return N.line(strf("hl_unblock_apart(row, %d, %d, %s, row_out, %s);", V.outWidth4() * 32, P.X.Count, number(Out.Pixel).c_str(),
+                       number(T.S.StrideW * Out.Pixel).c_str()));
+  N.line("const uint8_t *from = row;");
+  N.line("uint8_t *to = row_out;");
+  N.loop("block", V.outBlocks(), {{"from", V.outWidth4() * 32}, {"to", Out.Block}}, Unrolling::None,
+         [&] { N.line(strf("hl_place_pixels(from, %d, to, %d, %d);", P.X.Count, P.X.FirstOut, T.S.StrideW)); });
+}
+
+void emitPhase(const Transposed &T, const Phase &P, const View &V, RowNest &Row, const Strides &Out, Nest &N) {
+  const int64_t FirstOut = P.Y.FirstOut * Out.Row + (V.OutBlocked ? 0 : P.X.FirstOut * Out.Pixel);
+  N.line(strf("const uint8_t *from = image + %s;", number(P.FirstRow * int64_t(V.RowBytes) + P.FirstColumn * V.PixelBytes).c_str()));
+  if (Row.hasSums())
+    N.line(strf("const int32_t *sum_row = sums + %s;", number(P.FirstRow * int64_t(V.SumsWidth) + P.FirstColumn).c_str()));
+  N.line(strf("uint8_t *row_out = out + %s;", number(FirstOut).c_str()));
+  std::vector<Walk> Walks = {{"from", V.RowBytes}, {"row_out", T.S.StrideH * Out.Row}};
+  if (Row.hasSums())
+    Walks.push_back({"sum_row", V.SumsWidth});
+  N.loop("y", P.Y.Count, Walks, Unrolling::None, [&] {
+    if (Row.hasWindowSums())
+      N.block([&] { Row.windowSums("sum_row", "window_sums", V.windowWidth()); });
+    N.line(strf("const int32_t *const sum_at = %s;", Row.hasWindowSums() ? "window_sums" : Row.hasSums() ? "sum_row" : "0"));
+    N.line("uint8_t *const row_to = row;");
+    if (Row.isAhead())
+      Row.declareKept();
+    Row.blocks();
+    if (Row.isAhead())
+      Row.finishKept();
+    N.block([&] { emitStore(T, P, V, Out, N); });
+  });
 }
 
 Cost costOf(const Transposed &T, bool HasSums) {
@@ -185,40 +214,28 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
   std::vector<PackedProduct> Packed;
   for (const Phase &P : T.Phases)
     Packed.push_back(packProduct(P.V, G.in(O, 1), Stage, Chosen));
-  const PackedProduct &First = Packed.at(0);
+  const Strides Out = stridesOf(G.out(O, 0).Layout, T.S.Out, T.Image.ElementBytes);
   Nest N(W);
-  ImageNest Image(T.Image, First, Stage.InZero, Type, N);
-  const Fields Shape = {param("out_width", T.S.Out.W), param("image_row_bytes", T.Image.RowBytes),
-                        param("image_pixel_bytes", T.Image.PixelBytes), param("sums_width", T.Image.SumsWidth)};
-  W.structure("hl_transpose_conv_hvx", "p", Shape + strideFields("out.", G.out(O, 0).Layout, T.S.Out, T.Image.ElementBytes));
+  ImageNest Image(T.Image, Packed.at(0), Stage.InZero, Type, N);
+  Image.declare();
+  std::deque<View> Views;
+  std::deque<RowNest> Rows;
   int Widest = 0, Sums = 0;
   for (size_t I = 0; I < T.Phases.size(); ++I) {
-    emitPhase(T, T.Phases[I], Packed[I], Stage, Type, I, W);
-    Widest = std::max(Widest, T.Phases[I].V.outWidth4());
-    Sums = std::max(Sums, T.Phases[I].V.windowWidth());
+    const View &V = Views.emplace_back(viewOf(T.Phases[I]));
+    Rows.emplace_back(V, Packed[I], Stage, Type, std::to_string(I), N).declare();
+    Widest = std::max(Widest, V.outWidth4());
+    Sums = std::max(Sums, V.windowWidth());
   }
-  Image.declare();
-  const std::string WindowSums = W.scratch(int64_t(Sums) * 4);
-  const std::string Row = W.scratch(int64_t(T.Image.outBlocks()) * Widest * 32 * T.Image.ElementBytes);
-  for (size_t I = 0; I < Packed.size(); ++I) {
-    W.line(strf("const hl_transpose_memory m%zu = {", I));
-    const auto Member = [&](const char *Name, const std::string &Value) { W.line(strf("    .%s = %s,", Name, Value.c_str())); };
-    Member("offsets", W.blobOf(Packed[I].Offsets, "int32_t", "offsets of the runs"));
-    Member("weights", W.blob(Packed[I].Weights, "HVX_Vector", "filter, packed"));
-    Member("stages", W.blobOf(Packed[I].Stages, Kind == Sums::Wide ? "hl_wide_stage" : "HVX_Vector", "constants of the output stage"));
-    Member("image", "image");
-    Member("sums", Image.hasSums() ? "sums" : "0");
-    Member("window_sums", "(int32_t *)" + WindowSums);
-    Member("row", Row);
-    W.line("};");
-  }
+  if (Image.hasSums())
+    N.line("int32_t *const window_sums = (int32_t *)" + W.scratch(int64_t(Sums) * 4) + ";");
+  N.line("uint8_t *const row = " + W.scratch(int64_t(T.Image.outBlocks()) * Widest * 32 * T.Image.ElementBytes) + ";");
   N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
   N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
-  const int64_t OutImage = stridesOf(G.out(O, 0).Layout, T.S.Out, T.Image.ElementBytes).Image;
-  N.loop("batch", T.S.Out.N, {{"in", Image.input().Image}, {"out", OutImage}}, Unrolling::Compiler, [&] {
+  N.loop("batch", T.S.Out.N, {{"in", Image.input().Image}, {"out", Out.Image}}, Unrolling::Compiler, [&] {
     Image.make();
-    for (size_t I = 0; I < Packed.size(); ++I)
-      N.line(strf("hl_transpose_conv_phase(&p, &phase%zu, &m%zu, out);", I, I));
+    for (size_t I = 0; I < T.Phases.size(); ++I)
+      N.block([&] { emitPhase(T, T.Phases[I], Views[I], Rows[I], Out, N); });
   });
 }
 

@@ -82,12 +82,6 @@ HL_KERNEL int hl_product_block_vectors(const hl_product *p) {
   return p->full_runs * p->full_words + p->tail_runs * p->tail_words;
 }
 
-/* Whether all products of a tile are few enough that the whole tile is one straight piece of code:
- * then the next tile's instructions have no room for its stage, and loops overlap the tiles. */
-HL_KERNEL int hl_product_is_short(const hl_product *p) {
-  return hl_product_block_vectors(p) <= 12;
-}
-
 /* Pixels of a row's last tile: where they are no multiple of four, it does as many products as there are pixels, and its stage
  * those of up to three that do not exist. 0: all tiles have 8 or 4. */
 HL_KERNEL int hl_product_last(const hl_product *p, int pixels) {
@@ -103,48 +97,11 @@ HL_KERNEL hl_product_kept hl_product_none(const HVX_Vector *stage, HVX_Vector *n
   return kept;
 }
 
-/* Whether rows are done by hl_product_row_ahead: of at least four pixels of bytes, not by the reference's arithmetic. */
-HL_KERNEL int hl_product_is_ahead(const hl_product *p, int pixels) {
-  return !p->sum_runs && pixels >= 4 && p->type != HL_INT16 &&
-         p->stage.form != HL_STAGE_REFERENCE && !hl_product_is_short(p);
-}
-
-/* A row but for its last tile, which is kept. */
-HL_KERNEL void hl_product_row_ahead(const hl_product *p, int pixels, const uint8_t *from,
-                                    const int32_t *sums, const int32_t *offsets,
-                                    const HVX_Vector *weights, const HVX_Vector *stages,
-                                    uint8_t *out, hl_product_kept *kept) {
-  const int last = hl_product_last(p, pixels), whole = (pixels + 3) / 4 * 4 - (last ? 8 : 0);
-  HL_NO_PIPELINE
-  for (int block = 0; block < p->blocks; ++block) {
-    hl_product_place place = hl_product_place_of(p, block, from, sums);
-    /* Otherwise what a row's only tile loads is loaded in front of the loop, and kept on the stack. */
-    __asm__("" : "+r"(place.at));
-    HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
-    const HVX_Vector *const stage = stages + block * hl_product_stage_vectors(p);
-    HL_NO_PIPELINE
-    for (int x = 0; x + p->tile <= whole; x += p->tile, to += p->tile / 4)
-      hl_product_tile_ahead(p, p->tile, &place, offsets, weights, stage, to, to + 1, kept);
-    if (p->tile > 4 && (whole & 4))
-      hl_product_tile_ahead(p, 4, &place, offsets, weights, stage, to++, kept->none, kept);
-    if (last)
-      hl_product_tile_ahead(p, last, &place, offsets, weights, stage, to, to + 1, kept);
-    weights += hl_product_block_vectors(p);
-  }
-}
-
 /* A row of `pixels` output pixels, rounded up to 4 (but for fewer than 4: `pixels` must then be a
  * constant), in depth-blocked form; the activations are read for the rounded number. */
 HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *from,
                               const int32_t *sums, const int32_t *offsets,
                               const HVX_Vector *weights, const HVX_Vector *stages, uint8_t *out) {
-  if (hl_product_is_ahead(p, pixels)) {
-    HVX_Vector none;
-    hl_product_kept kept = hl_product_none(stages, &none);
-    hl_product_row_ahead(p, pixels, from, sums, offsets, weights, stages, out, &kept);
-    hl_product_finish_kept(p, &kept);
-    return;
-  }
   const int last = hl_product_last(p, pixels), whole = (pixels + 3) / 4 * 4 - (last ? 8 : 0);
   for (int block = 0; block < p->blocks; ++block) {
     hl_product_place place = hl_product_place_of(p, block, from, sums);
