@@ -131,7 +131,7 @@ Cost costOf(const View &V, bool HasSums) {
   Cost PerBatch = S.Out.H * rowCost(V) + imageCost(V);
   if (HasSums)
     PerBatch += sumsCost(V);
-  if (!V.OutBlocked)
+  if (!V.OutBlocked && !V.Across)
     PerBatch += unblockingCost({1, S.Out.H, S.Out.W, S.Out.C * V.ElementBytes});
   return VectorLayer + S.Out.N * PerBatch;
 }
@@ -154,6 +154,12 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
     }
     View V = viewOf(*S, InBlocked, OutBlocked, ElementBytes, Words);
     V.Output = Chosen.Kind;
+    if (Kind == Sums::OfBytes && !OutBlocked && V.Shape.Out.W <= kAcrossPixels && V.Groups == 1) {
+      V.Across = true;
+      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums).through(trafficOf(V, "")),
+                productSchedule(instructionOf(G.in(O, 0).Type), V.Shape.Out.W, 0, kAcrossChannels));
+      V.Across = false;
+    }
     for (int Tile : tilesFor(V.Shape.Out.W, Kind == Sums::Wide)) {
       V.Tile = Tile;
       for (int Unroll : unrollsFor(V)) {
@@ -176,6 +182,7 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O),
                   Kind == Sums::Wide ? mostWords(G, O) : 0);
   V.Tile = tilePixels(O);
+  V.Across = tileIsAcross(O);
   V.Unroll = unrolledWords(O);
   V.BlocksOutside = blocksAreOutside(O);
   const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);

@@ -4,6 +4,7 @@
 #include "support/Rounding.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace hexloom {
 
@@ -145,7 +146,15 @@ std::vector<int> unrollsFor(const View &V) {
 
 bool stageIsAhead(const View &V) { return rowOf(V).isAhead(); }
 
+/// Four blocks at a time: bounded by the loads of their weights, or by the products.
+static Cost acrossCost(const View &V) {
+  const double Fours = std::ceil(V.outBlocks() / 4.0), Pixels = V.Shape.Out.W;
+  return V.outBlocks() * double(V.words()) * std::max(1.0, Pixels / 2) * AcrossWord + Fours * (AcrossTile + Pixels * AcrossPixel);
+}
+
 Cost rowCost(const View &V) {
+  if (V.Across)
+    return acrossCost(V);
   const CoreRow Row = rowOf(V);
   // One straight piece keeps a block's weights and constants for further rows of it.
   const bool Again = V.ElementBytes == 1 && V.outBlocks() > 1 && !V.BlocksOutside && Row.words() <= kShort;

@@ -2,6 +2,7 @@
 #include "plans/products/Convolution.h"
 #include "plans/products/CoreCost.h"
 #include "plans/products/RowTiles.h"
+#include "plans/products/Tile.h"
 #include "stages/StageText.h"
 
 namespace hexloom {
@@ -71,6 +72,28 @@ void RowNest::block() {
       N.line(strf("four += %d;", Fours));
     }
   }
+}
+
+void RowNest::across() {
+  constexpr int kAcross = kAcrossChannels / kLanes;
+  const int Whole = S.Out.C / kAcrossChannels, Rest = S.Out.C % kAcrossChannels;
+  N.writer().body("product_across.h");
+  declareBlock();
+  N.line("uint8_t *to = row_to;");
+  // Runs side by side are one.
+  const int Words = V.Full.empty() ? 0 : V.Full[0].words(), Runs = static_cast<int>(V.Full.size());
+  const bool IsOne = Runs > 1 && V.Tail.empty() && runStride(V) == 4 * Words;
+  const auto Group = [&](int Blocks, int Channels) {
+    N.line(strf("hl_product_across(&p%s, %d, %d, %d, %d, from, sum_at, offsets%s, w, stage, %d, %d, to);", Suffix.c_str(), S.Out.W, Blocks,
+                IsOne ? 1 : Runs, IsOne ? V.words() : Words, Suffix.c_str(), Channels, S.Out.C));
+  };
+  std::vector<Walk> Walks = {{"to", kAcrossChannels}};
+  for (const Walk &Each : nextBlock())
+    Walks.push_back({Each.Pointer, kAcross * Each.Step});
+  if (Whole)
+    N.loop("blocks", Whole, Walks, Unrolling::None, [&] { Group(kAcross, kAcrossChannels); });
+  if (Rest)
+    Group((Rest + kLanes - 1) / kLanes, Rest);
 }
 
 void RowNest::blocks() {

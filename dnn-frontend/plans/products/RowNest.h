@@ -35,6 +35,8 @@ public:
   void block();
   /// Of all blocks, from `from` and `sum_at` to `row_to`.
   void blocks();
+  /// The same across four blocks, dense pixels to `row_to` (hexloom/hvx/product_across.h).
+  void across();
 
 private:
   static constexpr int kLanes = 32;

@@ -3,8 +3,6 @@
 
 namespace hexloom {
 
-static constexpr int kChannels = 32;
-
 std::vector<int> tilesFor(int Pixels, bool Wide) {
   if (Wide || Pixels <= 4)
     return {4};
@@ -18,20 +16,25 @@ std::vector<int> unrollsFor(double Words, bool Regular) {
   return {static_cast<int>(Words), kPair};
 }
 
-Schedule productSchedule(const char *Instruction, int TilePixels, int Unroll) {
+Schedule productSchedule(const char *Instruction, int TilePixels, int Unroll, int Channels) {
   Schedule S;
   S.Instruction = Instruction;
   S.Vector = VectorOperand::Weights;
-  S.Tile = {TilePixels, kChannels};
+  S.Tile = {TilePixels, Channels};
   S.Unroll = Unroll;
   return S;
 }
 
 int tilePixels(const Op &O) {
   const std::vector<int32_t> &Tile = O.Schedule.Tile;
-  HEXLOOM_CHECK(Tile.size() == 2 && (Tile[0] == 4 || Tile[0] == 8) && Tile[1] == kChannels,
+  HEXLOOM_CHECK(tileIsAcross(O) || (Tile.size() == 2 && (Tile[0] == 4 || Tile[0] == 8) && Tile[1] == kBlockChannels),
                 "a product's schedule without a tile of the core's");
-  return Tile[0];
+  return tileIsAcross(O) ? 4 : Tile[0];
+}
+
+bool tileIsAcross(const Op &O) {
+  const std::vector<int32_t> &Tile = O.Schedule.Tile;
+  return Tile.size() == 2 && Tile[0] >= 1 && Tile[0] <= kAcrossPixels && Tile[1] == kAcrossChannels;
 }
 
 int unrolledWords(const Op &O) { return O.Schedule.Unroll; }

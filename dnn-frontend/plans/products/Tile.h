@@ -16,11 +16,15 @@ std::vector<int> tilesFor(int Pixels, bool Wide);
 /// them all.
 std::vector<int> unrollsFor(double Words, bool Regular);
 
+/// Channels of a tile: a block, or across four of them, in rows of fewer than four pixels.
+inline constexpr int kBlockChannels = 32, kAcrossChannels = 128, kAcrossPixels = 3;
+
 /// `Unroll` 0: no choice.
-Schedule productSchedule(const char *Instruction, int TilePixels, int Unroll);
+Schedule productSchedule(const char *Instruction, int TilePixels, int Unroll, int Channels = kBlockChannels);
 
 /// What the operator's schedule says.
 int tilePixels(const Op &O);
+bool tileIsAcross(const Op &O);
 int unrolledWords(const Op &O);
 
 /// Orders of the loops around the tiles of a row: all blocks of 32 output channels of a row before the next row, or all rows of

@@ -21,6 +21,7 @@ struct View {
   bool InBlocked = false, OutBlocked = false;
   int ElementBytes = 1; ///< of a channel
   int Tile = 8;         ///< pixels of the largest tile (Tile.h)
+  bool Across = false;  ///< of four blocks, in rows of fewer than four pixels (Tile.h)
   int Unroll = 0;       ///< words of a pixel that are written out (Tile.h)
   bool BlocksOutside = false; ///< the order of the loops (Tile.h)
   int MostWords = 0;    ///< of a 32-bit sum, where it may overflow; runs are no longer than that

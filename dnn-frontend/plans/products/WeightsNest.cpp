@@ -16,7 +16,7 @@ void WeightsNest::declare() {
   const int Rows = V.BlocksOutside && !Row.flatWindows() ? S.Out.H : 1;
   if (Row.hasWindowSums())
     N.line("int32_t *const window_sums = (int32_t *)" + W.scratch(V.Groups * Row.groupSums() * Rows * 4) + ";");
-  if (V.OutBlocked)
+  if (V.OutBlocked || V.Across)
     return;
   W.body("layout.h");
   N.line("uint8_t *const row = " + W.scratch(V.outBlocks() * Row.blockBytes()) + ";");
@@ -39,7 +39,9 @@ void WeightsNest::windowSumsByRow() {
 }
 
 void WeightsNest::row() {
-  N.line(strf("uint8_t *const row_to = %s;", V.OutBlocked ? "row_out" : "row"));
+  N.line(strf("uint8_t *const row_to = %s;", V.OutBlocked || V.Across ? "row_out" : "row"));
+  if (V.Across)
+    return Row.across();
   const bool KeepsOwn = Row.isAhead() && !V.OutBlocked;
   if (KeepsOwn)
     Row.declareKept();
