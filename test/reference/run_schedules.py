@@ -3,6 +3,7 @@
 test/frontend/Inputs/import.py), each time with other plans forced on its operators, until each has had every schedule that its vector
 kernels offer, in the first layouts that do. Outputs are compared byte for byte with the evaluator's, of .hlir with plain C's. The fields
 must have been met, of the C that was run. Prints them with the number of operators' plans that had them, and each output at fault.
+--layouts: each in all layouts, too. --kernel WORD: of kernels with that in their name.
 """
 import argparse
 import collections
@@ -36,7 +37,7 @@ def noise(count):
     return np.random.default_rng(1).integers(0, 256, count, np.uint8).tobytes()
 
 
-def plans_of(tools, path, folder):
+def plans_of(tools, path, folder, kernel="", layouts_too=False):
     """For each operator the options that force one plan of each kernel and schedule, none of those that leave no choice."""
     dump = os.path.join(folder, "plans.json")
     os.makedirs(folder)
@@ -51,10 +52,10 @@ def plans_of(tools, path, folder):
             continue
         kinds = {}
         for plan in layer["plans"]:
-            if "rejected" not in plan and plan["schedule"] and not plan["kernel"].endswith("_scalar"):
+            if kernel in plan["kernel"] and "rejected" not in plan and plan["schedule"] and not plan["kernel"].endswith("_scalar"):
                 fields = "".join(f":{name}={value}" for name, value in plan["schedule"].items())
                 layouts = ",".join(re.findall(r"\w+", plan["layouts"]))
-                kinds.setdefault((plan["kernel"], fields), f"--force-plan={layer['name']}={plan['kernel']}:{layouts}{fields}")
+                kinds.setdefault((plan["kernel"], fields, layouts_too and layouts), f"--force-plan={layer['name']}={plan['kernel']}:{layouts}{fields}")
         found.append(list(kinds.values()))
     return found
 
@@ -69,6 +70,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("test")
     parser.add_argument("fields", nargs="+", metavar="FIELD=VALUE")
+    parser.add_argument("--layouts", action="store_true")
+    parser.add_argument("--kernel", metavar="WORD", default="")
     parser.add_argument("--build", default=os.path.join(os.path.dirname(TEST), "build"))
     options = parser.parse_args()
     tools, met, failed = Tools(options.build), collections.Counter(), False
@@ -83,7 +86,8 @@ def main():
             tensors = [model.tensors()[i] for i in model.inputs]
             data = noise(sum(np.dtype(tensor.dtype).itemsize * math.prod(tensor.shape) for tensor in tensors))
             wanted = expected(model, data)
-        for number, forced in enumerate(itertools.zip_longest(*plans_of(tools, path, os.path.join(root, "plans")))):
+        plans = plans_of(tools, path, os.path.join(root, "plans"), options.kernel, options.layouts)
+        for number, forced in enumerate(itertools.zip_longest(*plans)):
             folder = os.path.join(root, str(number))
             got = run(tools, "hexagon", path, data, folder, [plan for plan in forced if plan])
             met.update(fields_of(folder))

@@ -11,6 +11,8 @@ HL_KERNEL void hl_spread_pixels(uint8_t *to, const uint8_t *from, const uint8_t 
   const int step = pixels * bytes;
   if (from + width * bytes + step + HL_ALIGN + HL_LOAD_SLACK <= limit) {
     HVX_Vector next = hl_load_u(from); /* a turn ahead */
+    HL_ROLL
+    HL_NO_PIPELINE
     for (int x = 0; x < width; x += pixels, to += HL_ALIGN) {
       const HVX_Vector loaded = next;
       from += step;

@@ -12,6 +12,7 @@ enum { HL_ACROSS = 4 };
 HL_KERNEL void hl_across_run(const hl_product *p, HVX_Vector sum[][HL_ACROSS], int pixels, int blocks, const uint8_t *at, int words,
                              const HVX_Vector *weights[HL_ACROSS]) {
   const int pairs = p->aligned8 ? words / 2 : 0;
+  HL_NO_PIPELINE
   for (int pair = 0; pair < pairs; ++pair, at += 8) {
 #pragma unroll
     for (int b = 0; b < blocks; ++b, weights[b - 1] += 2)
@@ -22,6 +23,7 @@ HL_KERNEL void hl_across_run(const hl_product *p, HVX_Vector sum[][HL_ACROSS], i
         sum[i][b] = hl_mac(sum[i][b], weights[b][1], (uint32_t)(two >> 32), p->type);
       }
   }
+  HL_NO_PIPELINE
   for (int word = 2 * pairs; word < words; ++word, at += 4) {
 #pragma unroll
     for (int b = 0; b < blocks; ++b, ++weights[b - 1])
