@@ -75,7 +75,7 @@ void ImageNest::blockedRow() {
 }
 
 /// Row-major, from `from` to `to`; what is written behind the last pixel is written over.
-void ImageNest::denseRow() {
+void ImageNest::denseRow(bool IsNear) {
   const int64_t Bytes = In.Pixel;
   const auto Fill = [&](int64_t Pixels, int64_t At) {
     if (Pixels > 0)
@@ -86,7 +86,7 @@ void ImageNest::denseRow() {
   if (Bytes == V.PixelBytes) {
     N.line(strf("hl_copy_over(to + %s, from, %s);", number(First).c_str(), number(S.In.W * Bytes).c_str()));
   } else if (V.Spread) {
-    N.line(strf("hl_spread_pixels(to + %s, from, in_limit, %d, %d, %s, *spread);", number(First).c_str(), S.In.W, V.Spread,
+    N.line(strf("hl_spread_pixels(to + %s, from, in_limit, %d, %d, %d, %s, *spread);", number(First).c_str(), IsNear, S.In.W, V.Spread,
                 number(Bytes).c_str()));
   } else {
     N.line(strf("uint8_t *pixel = to + %s;", number(First).c_str()));
@@ -97,6 +97,29 @@ void ImageNest::denseRow() {
   Fill(V.Width - S.PadLeft - S.In.W, S.PadLeft + int64_t(S.In.W));
 }
 
+/// Rows whose vectors, spread from pixel to pixel, end before the tensor's end.
+int ImageNest::farRows() const {
+  if (!V.Spread)
+    return rowsInside();
+  const int64_t Limit = (S.In.N * In.Image + kVector - 1) / kVector * kVector - (S.In.N - 1) * In.Image;
+  const int64_t Room = Limit - In.Row - kVector - kLoads; // behind the first row
+  return Room < 0 ? 0 : static_cast<int>(std::min<int64_t>(Room / In.Row + 1, rowsInside()));
+}
+
+void ImageNest::rows(int Count, bool AreNear) {
+  if (Count <= 0)
+    return;
+  N.loop("y", Count, {{"row_in", In.Row}, {"to", V.widthBytes()}}, Unrolling::None, [&] {
+    if (V.InBlocked) {
+      N.line("const HVX_Vector *from = (const HVX_Vector *)row_in;");
+      N.line("HVX_Vector *four = (HVX_Vector *)to;");
+      return blockedRow();
+    }
+    N.line("const uint8_t *from = row_in;");
+    denseRow(AreNear);
+  });
+}
+
 void ImageNest::copy() {
   N.line("uint8_t *to = image;");
   N.line("const uint8_t *block_in = in;");
@@ -105,15 +128,8 @@ void ImageNest::copy() {
   N.loop("block", V.Blocks, {{"block_in", In.Block}}, Unrolling::None, [&] {
     fillRows(std::min(S.PadTop, V.Height));
     N.line("const uint8_t *row_in = block_in;");
-    N.loop("y", rowsInside(), {{"row_in", In.Row}, {"to", V.widthBytes()}}, Unrolling::None, [&] {
-      if (V.InBlocked) {
-        N.line("const HVX_Vector *from = (const HVX_Vector *)row_in;");
-        N.line("HVX_Vector *four = (HVX_Vector *)to;");
-        return blockedRow();
-      }
-      N.line("const uint8_t *from = row_in;");
-      denseRow();
-    });
+    rows(farRows(), false);
+    rows(rowsInside() - farRows(), true);
     fillRows(V.Height - S.PadTop - rowsInside());
   });
 }
@@ -164,7 +180,8 @@ void ImageNest::sumsOfPixels() {
   const int64_t Chunks = (V.PixelBytes + kVector - 1) / kVector * kVector, Group = (V.Groups - 1) * int64_t(V.GroupBytes);
   const int64_t Limit = V.Copied ? V.imageBytes() + kSlack : (S.In.N * In.Image + kVector - 1) / kVector * kVector;
   const int64_t All = V.SumsPixels, Room = Limit - Group - Chunks - kLoads;
-  const bool Aligned = V.PixelBytes % kVector == 0 && V.GroupBytes % kVector == 0;
+  const bool IsFirst = All == 1 && S.In.N == 1; // the tensor's only pixel
+  const bool Aligned = (V.PixelBytes % kVector == 0 || IsFirst) && (V.Groups == 1 || V.GroupBytes % kVector == 0);
   const int64_t Far = Room < 0 ? 0 : std::min(Room / V.PixelBytes + 1, All), Whole = Aligned ? All / kLanes : Far / kLanes;
   if (Whole)
     N.loop("x", Whole, {{"at", int64_t(kLanes) * V.PixelBytes}, {"to", kLanes}}, Unrolling::None, [&] { sumsOfSome(0, kLanes, kLanes, Aligned); });

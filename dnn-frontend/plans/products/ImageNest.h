@@ -40,7 +40,9 @@ private:
   void copy();
   void fillRows(int Rows);
   void blockedRow();
-  void denseRow();
+  void denseRow(bool IsNear);
+  int farRows() const;
+  void rows(int Count, bool AreNear);
   int sumsBlocks() const { return V.InBlocked ? V.Blocks / V.Groups : V.Blocks; }
   void sums();
   void sumsOfVectors();

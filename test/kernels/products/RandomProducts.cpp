@@ -80,7 +80,8 @@ Graph randomConvolution() {
   const int KH = oneOf({1, 1, 1, 2, 3, 3, 5}), KW = uniform(0, 3) ? KH : oneOf({1, 2, 3, 7});
   const int SH = oneOf({1, 1, 1, 2, 3}), SW = uniform(0, 3) ? SH : oneOf({1, 2});
   const int DH = oneOf({1, 1, 1, 2}), DW = uniform(0, 3) ? DH : oneOf({1, 3});
-  const int H = uniform(1, 9) + (KH - 1) * DH, W = uniform(1, 21) + (KW - 1) * DW,
+  const int Longer = CI <= 4 && uniform(0, 1) ? oneOf({60, 90, 170}) : 0; // rows as those of pictures, in several vectors
+  const int H = uniform(1, 9) + (KH - 1) * DH, W = uniform(1, 21) + Longer + (KW - 1) * DW,
             N = oneOf({1, 1, 1, 2});
   int64_t Pads[4] = {};
   if (uniform(0, 1))

@@ -105,14 +105,6 @@ HL_KERNEL HVX_Vector hl_load_clipped(const uint8_t *at, const uint8_t *limit) {
   return hl_load_first(at, limit - at < HL_ALIGN ? (int)(limit - at) : HL_ALIGN);
 }
 
-/* The same where what lies behind the limit may be anything: no branch, so that every load is as good as another.
- * At least a vector lies below the limit. */
-HL_KERNEL HVX_Vector hl_load_clamped(const uint8_t *at, const uint8_t *limit) {
-  const uint8_t *const last = limit - HL_ALIGN, *const next = at + HL_ALIGN;
-  return Q6_V_valign_VVR(hl_load_around(next < last ? next : last), hl_load_around(at < last ? at : last),
-                         (int)(uintptr_t)at);
-}
-
 /* Channels 32 `block` to 32 `block` + 127, as far as there are blocks, of four pixels. */
 HL_KERNEL void hl_block_pixels(const uint8_t *from, const uint8_t *limit, int safe, int block,
                                int blocks, int depth, uint8_t *to, int block_bytes) {

@@ -111,7 +111,7 @@ HL_KERNEL HVX_Vector hl_sums_of_eight(const hl_sums_row *r, const uint8_t *from,
 #pragma unroll
     for (int i = 0; i < pixels; ++i) {
       const uint8_t *const at = from + i * r->pixel_bytes;
-      const HVX_Vector bytes = aligned ? *(const HVX_Vector *)at : near ? hl_load_below(at, r->limit) : hl_load_u(at);
+      const HVX_Vector bytes = aligned ? *(const HVX_Vector *)at : near ? hl_load_clamped(at, r->limit) : hl_load_u(at);
       part[i] = hl_add_bytes(part[i], bytes, ones, is_signed);
     }
   }
