@@ -15,7 +15,7 @@ namespace {
 constexpr int kHalfTile = 4, kLanes = 32, kVector = 128;
 constexpr int kPairsAhead = 8;                        // hl_product_run
 constexpr int kPiece = 8;                             // hl_product_is_piece
-constexpr int kShort = 12;                            // hl_product_is_short
+constexpr int kShort = 12;                            // words of a tile that is one straight piece of code
 
 } // namespace
 
@@ -63,7 +63,7 @@ Cost CoreRow::output() const {
   return OutputVector;
 }
 
-/// hl_product_row_ahead's tiles.
+/// hl_product_tile_ahead.
 bool CoreRow::isAhead() const {
   double Words = 0;
   for (const Runs &R : Kinds)

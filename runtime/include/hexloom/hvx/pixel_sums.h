@@ -170,10 +170,7 @@ HL_KERNEL void hl_sums_by_size(const hl_sums_row *r, int is_signed, HVX_Vector *
   }
 }
 
-/* Any row, by code that layers share. */
-HL_SHARED void hl_pixel_sums_u8(const hl_sums_row *r, int32_t *out) {
-  hl_sums_by_size(r, 0, (HVX_Vector *)out);
-}
+/* Any row of int8, by code that layers share. */
 HL_SHARED void hl_pixel_sums_i8(const hl_sums_row *r, int32_t *out) {
   hl_sums_by_size(r, 1, (HVX_Vector *)out);
 }
