@@ -47,8 +47,14 @@ void ImageNest::blockedRow() {
     const std::string From = Turned ? strf("Q6_V_valign_VVR(%s, %s, %d)", Vector.c_str(), Before.c_str(), (kFour - Turned) * 32) : Vector;
     N.line(strf("four[%d] = %s;", At, From.c_str()));
   };
-  for (int I = 0; I < First; ++I)
-    Store(I, "zero", "zero");
+  // Pads may be as wide as a dilation: what has no pixel of the input is a loop where it is long.
+  const auto Fill = [&](int At, int Count) {
+    if (Count > kTurn)
+      return N.loop("x", Count, {}, Unrolling::Compiler, [&] { N.line(strf("four[%d + x] = zero;", At)); });
+    for (int I = 0; I < Count; ++I)
+      N.line(strf("four[%d] = zero;", At + I));
+  };
+  Fill(0, First);
   // All loads stand in front of the stores, which might be thought to change what is loaded.
   const auto Vectors = [&](int Count, const std::string &Before) {
     for (int I = 0; I < Count; ++I)
@@ -70,8 +76,10 @@ void ImageNest::blockedRow() {
     N.line(strf("const HVX_Vector clipped = Q6_V_vmux_QVV(Q6_Q_vsetq_R(%d), from[%d], zero);", Clipped * 32, Rest));
     Store(Next++, "clipped", "before");
   }
-  for (bool IsFirst = true; Next < All - Turns * kTurn; IsFirst = false)
-    Store(Next++, "zero", !IsFirst ? "zero" : Clipped ? "clipped" : "before");
+  const int End = All - Turns * kTurn;
+  if (Turned && Next < End)
+    Store(Next++, "zero", Clipped ? "clipped" : "before");
+  Fill(Next, End - Next);
 }
 
 /// Row-major, from `from` to `to`; what is written behind the last pixel is written over.
