@@ -7,7 +7,7 @@ namespace hexloom {
 
 using namespace product_cost;
 
-static constexpr int kVector = 128, kPixel = 32, kLanes = 32, kFour = 4, kEight = 8;
+static constexpr int kVector = 128, kLanes = 32, kFour = 4, kEight = 8;
 
 static double vectors(double Bytes) { return std::ceil(Bytes / kVector); }
 
@@ -32,7 +32,7 @@ Cost imageCost(const View &V) {
 Cost imageSumsCost(const View &V) {
   const int Blocks = V.InBlocked ? V.Blocks / V.Groups : V.Blocks;
   const double Pixels = double(V.SumsRows) * V.SumsPixels;
-  if (V.PixelBytes > kPixel || kVector % V.PixelBytes)
+  if (!V.sumsAreOfVectors())
     return V.Groups * (std::ceil(Pixels / kEight) * SumsEight + Pixels * vectors(V.PixelBytes) * SumsPixel);
   const bool Short = V.SumsRows > 1 && V.SumsWidth < kLanes;
   const double Sums = Short ? std::ceil(double(V.SumsRows) * V.SumsWidth / kLanes) : V.SumsRows * std::ceil(double(V.SumsPixels) / kLanes);

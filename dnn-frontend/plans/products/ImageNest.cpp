@@ -4,7 +4,7 @@
 
 namespace hexloom {
 
-static constexpr int kVector = 128, kLanes = 32, kPixel = 32, kFour = 4;
+static constexpr int kVector = 128, kLanes = 32, kFour = 4;
 static constexpr int kLoads = 256; ///< HL_LOAD_SLACK
 static constexpr int kSlack = 512; ///< copies reach behind their last row, and so do loads of their last pixels
 
@@ -208,7 +208,7 @@ void ImageNest::sums() {
                 V.PixelBytes, -P.StoredZero));
     N.line("const uint8_t *at = group_at;");
     N.line("int32_t *to = group_to;");
-    if (V.PixelBytes > kPixel || kVector % V.PixelBytes)
+    if (!V.sumsAreOfVectors())
       return sumsOfPixels();
     if (V.SumsRows == 1)
       return sumsOfVectors();

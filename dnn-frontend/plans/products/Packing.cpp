@@ -160,8 +160,7 @@ void Packer::packWideStage(int Block) {
 
 void Packer::packOnes() {
   const int Pixel = V.PixelBytes;
-  if (V.InBlocked ||
-      (Pixel <= 32 && 128 % Pixel == 0 && Pixel >= 4)) { // two vectors: full blocks, last block
+  if (V.sumsAreOfVectors()) { // two vectors: full blocks, last block
     for (int Last = 0; Last < 2; ++Last)
       for (int B = 0; B < 128; ++B)
         P.Ones.push_back(

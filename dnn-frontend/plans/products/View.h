@@ -52,6 +52,8 @@ struct View {
   /// Of all windows of a flat image, and whether that takes fewer vectors than row by row, each of which sums a vector of columns more.
   int64_t flatWindows() const { return (int64_t(Shape.Out.H - 1) * Shape.StrideH * SumsWidth + windowWidth() + 31) / 32 * 32; }
   bool windowsAreFlat() const { return SumsRows == 1 && flatWindows() <= int64_t(Shape.Out.H) * (windowWidth() + 32); }
+  /// Whether pixels have a size of which vectors hold whole ones, in four bytes or more: then vectors of several pixels are summed.
+  bool sumsAreOfVectors() const { return PixelBytes >= 4 && PixelBytes <= 32 && 128 % PixelBytes == 0; }
   int64_t widthBytes() const { return int64_t(Width) * PixelBytes; } ///< of a row of one block
   int64_t imageBytes() const { return widthBytes() * Blocks * Height; }
   /// Gives rows and blocks their places, sums theirs; throws Overflow of images beyond 32 bits.
