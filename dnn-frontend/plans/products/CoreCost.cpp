@@ -127,6 +127,8 @@ int runStride(const View &V) {
   return Stride;
 }
 
+bool runsAreOne(const View &V) { return V.Full.size() > 1 && V.Tail.empty() && runStride(V) == 4 * V.Full[0].words(); }
+
 static CoreRow rowOf(const View &V) {
   CoreRow Row{V.Shape.Out.W, {}, V.Aligned8, runStride(V) != 0, V.ElementBytes == 2, V.sumRuns()};
   Row.Output = V.Output;
@@ -149,7 +151,8 @@ bool stageIsAhead(const View &V) { return rowOf(V).isAhead(); }
 /// Four blocks at a time: bounded by the loads of their weights, or by the products.
 static Cost acrossCost(const View &V) {
   const double Fours = std::ceil(V.outBlocks() / 4.0), Pixels = V.Shape.Out.W;
-  return V.outBlocks() * double(V.words()) * std::max(1.0, Pixels / 2) * AcrossWord + Fours * (AcrossTile + Pixels * AcrossPixel);
+  const double Runs = runsAreOne(V) ? 1 : double(V.Full.size() + V.Tail.size());
+  return V.outBlocks() * double(V.words()) * std::max(1.0, Pixels / 2) * AcrossWord + Fours * (AcrossTile + Runs * AcrossRun + Pixels * AcrossPixel);
 }
 
 Cost rowCost(const View &V) {

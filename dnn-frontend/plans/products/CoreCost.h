@@ -49,6 +49,9 @@ Cost pixelSumsCost(double Rows, int Pixels, int PixelBytes, int Blocks);
 /// The distance of neighbouring runs from offset 0 on, where it is the same for all; else 0.
 int runStride(const View &V);
 
+/// Whether the runs lie side by side, so that they can be taken for one.
+bool runsAreOne(const View &V);
+
 /// What can be written out of the pixels' words (Tile.h).
 std::vector<int> unrollsFor(const View &V);
 

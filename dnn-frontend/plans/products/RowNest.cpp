@@ -80,9 +80,8 @@ void RowNest::across() {
   N.writer().body("product_across.h");
   declareBlock();
   N.line("uint8_t *to = row_to;");
-  // Runs side by side are one.
   const int Words = V.Full.empty() ? 0 : V.Full[0].words(), Runs = static_cast<int>(V.Full.size());
-  const bool IsOne = Runs > 1 && V.Tail.empty() && runStride(V) == 4 * Words;
+  const bool IsOne = runsAreOne(V);
   const auto Group = [&](int Blocks, int Channels) {
     N.line(strf("hl_product_across(&p%s, %d, %d, %d, %d, from, sum_at, offsets%s, w, stage, %d, %d, to);", Suffix.c_str(), S.Out.W, Blocks,
                 IsOne ? 1 : Runs, IsOne ? V.words() : Words, Suffix.c_str(), Channels, S.Out.C));
