@@ -52,10 +52,12 @@ def plans_of(tools, path, folder, kernel="", layouts_too=False):
             continue
         kinds = {}
         for plan in layer["plans"]:
-            if kernel in plan["kernel"] and "rejected" not in plan and plan["schedule"] and not plan["kernel"].endswith("_scalar"):
+            scalar = plan["kernel"].endswith("_scalar")
+            if kernel in plan["kernel"] and "rejected" not in plan and plan["schedule"] and not scalar:
                 fields = "".join(f":{name}={value}" for name, value in plan["schedule"].items())
                 layouts = ",".join(re.findall(r"\w+", plan["layouts"]))
-                kinds.setdefault((plan["kernel"], fields, layouts_too and layouts), f"--force-plan={layer['name']}={plan['kernel']}:{layouts}{fields}")
+                option = f"--force-plan={layer['name']}={plan['kernel']}:{layouts}{fields}"
+                kinds.setdefault((plan["kernel"], fields, layouts_too and layouts), option)
         found.append(list(kinds.values()))
     return found
 

@@ -1,11 +1,11 @@
 // CONV_2D and FULLY_CONNECTED by vrmpy and vdmpy: WeightsNest.h.
 #include "plans/products/Convolution.h"
+#include "plans/Strides.h"
 #include "plans/layout/Costs.h"
 #include "plans/products/CoreCost.h"
 #include "plans/products/ImageCost.h"
 #include "plans/products/Order.h"
 #include "plans/products/WeightsNest.h"
-#include "plans/Strides.h"
 #include "stages/StageText.h"
 
 #include <cstdlib>

@@ -152,7 +152,8 @@ bool stageIsAhead(const View &V) { return rowOf(V).isAhead(); }
 static Cost acrossCost(const View &V) {
   const double Fours = std::ceil(V.outBlocks() / 4.0), Pixels = V.Shape.Out.W;
   const double Runs = runsAreOne(V) ? 1 : double(V.Full.size() + V.Tail.size());
-  return V.outBlocks() * double(V.words()) * std::max(1.0, Pixels / 2) * AcrossWord + Fours * (AcrossTile + Runs * AcrossRun + Pixels * AcrossPixel);
+  return V.outBlocks() * double(V.words()) * std::max(1.0, Pixels / 2) * AcrossWord +
+         Fours * (AcrossTile + Runs * AcrossRun + Pixels * AcrossPixel);
 }
 
 Cost rowCost(const View &V) {

@@ -55,8 +55,9 @@ bool runsAreOne(const View &V);
 /// What can be written out of the pixels' words (Tile.h).
 std::vector<int> unrollsFor(const View &V);
 
-/// Whether a tile's output stage stands beside the next one's products: of bytes, in rows of at least four pixels, not by the reference's
-/// arithmetic. Where all products of a tile are few enough to be one straight piece of code, the next tile's have no room for it.
+/// Whether a tile's output stage stands beside the next one's products: of bytes, in rows of at least four pixels, not by the
+/// reference's arithmetic. Where all products of a tile are few enough to be one straight piece of code, the next tile's have no
+/// room for it.
 bool stageIsAhead(const View &V);
 
 /// One output row of all blocks.

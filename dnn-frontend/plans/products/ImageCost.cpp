@@ -35,9 +35,11 @@ Cost imageSumsCost(const View &V) {
   if (!V.sumsAreOfVectors())
     return V.Groups * (std::ceil(Pixels / kEight) * SumsEight + Pixels * vectors(V.PixelBytes) * SumsPixel);
   const bool Short = V.SumsRows > 1 && V.SumsWidth < kLanes;
-  const double Sums = Short ? std::ceil(double(V.SumsRows) * V.SumsWidth / kLanes) : V.SumsRows * std::ceil(double(V.SumsPixels) / kLanes);
+  const double Sums =
+      Short ? std::ceil(double(V.SumsRows) * V.SumsWidth / kLanes) : V.SumsRows * std::ceil(double(V.SumsPixels) / kLanes);
   const int Words = V.PixelBytes / kFour;
-  return V.Groups * (Sums * (SumsFold + Words * SumsFolded) + Blocks * (Pixels * V.PixelBytes / kVector * SumsVector + Sums * SumsBlock));
+  return V.Groups *
+         (Sums * (SumsFold + Words * SumsFolded) + Blocks * (Pixels * V.PixelBytes / kVector * SumsVector + Sums * SumsBlock));
 }
 
 Cost windowSumsCost(double Rows, int64_t Width, int Taps) {

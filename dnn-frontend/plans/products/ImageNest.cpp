@@ -18,7 +18,7 @@ void ImageNest::declare() {
   W.body("image.h");
   if (V.Copied || hasSums())
     N.line(strf("const uint8_t *const in_limit = (const uint8_t *)%s + %s;", W.input(0).c_str(),
-                number((S.In.N * In.Image + kVector - 1) / kVector * kVector).c_str()));
+                number(roundUp(S.In.N * In.Image, kVector)).c_str()));
   if (V.Copied) {
     N.line("uint8_t *const image = " + W.scratch(V.imageBytes() + kSlack) + ";");
   }
@@ -36,15 +36,18 @@ int ImageNest::rowsInside() const { return std::max(0, std::min(S.In.H, V.Height
 
 void ImageNest::fillRows(int Rows) {
   if (Rows > 0)
-    N.line(strf("hl_fill_over(to, %d, %s), to += %s;", InZero, number(Rows * V.widthBytes()).c_str(), number(Rows * V.widthBytes()).c_str()));
+    N.line(strf("hl_fill_over(to, %d, %s), to += %s;", InZero, number(Rows * V.widthBytes()).c_str(),
+                number(Rows * V.widthBytes()).c_str()));
 }
 
 /// Of 32 channels: a vector is four pixels, those of the image as far from the input's as the pad is wide.
 void ImageNest::blockedRow() {
   constexpr int kTurn = 8;
-  const int Turned = S.PadLeft % kFour, First = S.PadLeft / kFour, Whole = S.In.W / kFour, Clipped = S.In.W % kFour, All = V.Width / kFour;
+  const int Turned = S.PadLeft % kFour, First = S.PadLeft / kFour, Whole = S.In.W / kFour, Clipped = S.In.W % kFour,
+            All = V.Width / kFour;
   const auto Store = [&](int At, const std::string &Vector, const std::string &Before) {
-    const std::string From = Turned ? strf("Q6_V_valign_VVR(%s, %s, %d)", Vector.c_str(), Before.c_str(), (kFour - Turned) * 32) : Vector;
+    const std::string From =
+        Turned ? strf("Q6_V_valign_VVR(%s, %s, %d)", Vector.c_str(), Before.c_str(), (kFour - Turned) * 32) : Vector;
     N.line(strf("four[%d] = %s;", At, From.c_str()));
   };
   // Pads may be as wide as a dilation: what has no pixel of the input is a loop where it is long.
@@ -87,15 +90,16 @@ void ImageNest::denseRow(bool IsNear) {
   const int64_t Bytes = In.Pixel;
   const auto Fill = [&](int64_t Pixels, int64_t At) {
     if (Pixels > 0)
-      N.line(strf("hl_fill_over(to + %s, %d, %s);", number(At * V.PixelBytes).c_str(), InZero, number(Pixels * V.PixelBytes).c_str()));
+      N.line(strf("hl_fill_over(to + %s, %d, %s);", number(At * V.PixelBytes).c_str(), InZero,
+                  number(Pixels * V.PixelBytes).c_str()));
   };
   Fill(S.PadLeft, 0);
   const int64_t First = int64_t(S.PadLeft) * V.PixelBytes;
   if (Bytes == V.PixelBytes) {
     N.line(strf("hl_copy_over(to + %s, from, %s);", number(First).c_str(), number(S.In.W * Bytes).c_str()));
   } else if (V.Spread) {
-    N.line(strf("hl_spread_pixels(to + %s, from, in_limit, %d, %d, %d, %s, *spread);", number(First).c_str(), IsNear, S.In.W, V.Spread,
-                number(Bytes).c_str()));
+    N.line(strf("hl_spread_pixels(to + %s, from, in_limit, %d, %d, %d, %s, *spread);", number(First).c_str(), IsNear, S.In.W,
+                V.Spread, number(Bytes).c_str()));
   } else {
     N.line(strf("uint8_t *pixel = to + %s;", number(First).c_str()));
     N.line("const uint8_t *at = from;");
@@ -109,7 +113,7 @@ void ImageNest::denseRow(bool IsNear) {
 int ImageNest::farRows() const {
   if (!V.Spread)
     return rowsInside();
-  const int64_t Limit = (S.In.N * In.Image + kVector - 1) / kVector * kVector - (S.In.N - 1) * In.Image;
+  const int64_t Limit = roundUp(S.In.N * In.Image, kVector) - (S.In.N - 1) * In.Image;
   const int64_t Room = Limit - In.Row - kVector - kLoads; // behind the first row
   return Room < 0 ? 0 : static_cast<int>(std::min<int64_t>(Room / In.Row + 1, rowsInside()));
 }
@@ -142,7 +146,8 @@ void ImageNest::copy() {
   });
 }
 
-/// Pixels of 4 to 32 bytes, flat or in rows of more than 16: vectors of the same places of eight (or fewer) pixels of each are added.
+/// Pixels of 4 to 32 bytes, flat or in rows of more than 16: vectors of the same places of eight (or fewer) pixels of each are
+/// added.
 void ImageNest::sumsOfVectors() {
   const int Words = V.PixelBytes / 4, Groups = V.SumsPixels / kLanes;
   const int Rest = (V.SumsPixels % kLanes * V.PixelBytes + kVector - 1) / kVector;
@@ -160,7 +165,8 @@ void ImageNest::sumsOfVectors() {
 void ImageNest::sumsOfRows() {
   const int Slots = V.SumsWidth / kFour, Rows = 8 / Slots, Vectors = V.Width / kFour;
   const auto Sum = [&](int Some) {
-    N.line(strf("*(HVX_Vector *)to = hl_sums_of_rows(&row, at, %d, %d, %d, %d, %d);", Vectors, Slots, Some, V.RowBytes, Type == DType::Int8));
+    N.line(strf("*(HVX_Vector *)to = hl_sums_of_rows(&row, at, %d, %d, %d, %d, %d);", Vectors, Slots, Some, V.RowBytes,
+                Type == DType::Int8));
   };
   if (V.SumsRows / Rows)
     N.loop("y", V.SumsRows / Rows, {{"at", int64_t(Rows) * V.RowBytes}, {"to", kLanes}}, Unrolling::None, [&] { Sum(Rows); });
@@ -173,26 +179,28 @@ void ImageNest::sumsOfSome(int64_t First, int64_t Pixels, int64_t Far, bool Alig
   constexpr int kEight = 8;
   N.line("HVX_Vector quarter[4];");
   for (int Q = 0; Q < 4; ++Q) {
-    const int64_t Some = std::clamp<int64_t>(Pixels - Q * kEight, 0, kEight), IsNear = !Aligned && First + Q * kEight + Some > Far;
+    const int64_t Some = std::clamp<int64_t>(Pixels - Q * kEight, 0, kEight),
+                  IsNear = !Aligned && First + Q * kEight + Some > Far;
     if (!Some)
       N.line(strf("quarter[%d] = Q6_V_vzero();", Q));
     else
-      N.line(strf("quarter[%d] = hl_sums_of_eight(&row, at + %s, %d, %d, %d, %d);", Q, number(int64_t(Q) * kEight * V.PixelBytes).c_str(),
-                  int(Some), int(Aligned), int(IsNear), Type == DType::Int8));
+      N.line(strf("quarter[%d] = hl_sums_of_eight(&row, at + %s, %d, %d, %d, %d);", Q,
+                  number(int64_t(Q) * kEight * V.PixelBytes).c_str(), int(Some), int(Aligned), int(IsNear), Type == DType::Int8));
   }
   N.line("*(HVX_Vector *)to = hl_times_factor(hl_fold_words(quarter, 4), row.factor);");
 }
 
 /// Pixels of any size, flat, each by itself.
 void ImageNest::sumsOfPixels() {
-  const int64_t Chunks = (V.PixelBytes + kVector - 1) / kVector * kVector, Group = (V.Groups - 1) * int64_t(V.GroupBytes);
-  const int64_t Limit = V.Copied ? V.imageBytes() + kSlack : (S.In.N * In.Image + kVector - 1) / kVector * kVector;
+  const int64_t Chunks = int64_t(roundUp(V.PixelBytes, kVector)), Group = (V.Groups - 1) * int64_t(V.GroupBytes);
+  const int64_t Limit = V.Copied ? V.imageBytes() + kSlack : roundUp(S.In.N * In.Image, kVector);
   const int64_t All = V.SumsPixels, Room = Limit - Group - Chunks - kLoads;
   const bool IsFirst = All == 1 && S.In.N == 1; // the tensor's only pixel
   const bool Aligned = (V.PixelBytes % kVector == 0 || IsFirst) && (V.Groups == 1 || V.GroupBytes % kVector == 0);
   const int64_t Far = Room < 0 ? 0 : std::min(Room / V.PixelBytes + 1, All), Whole = Aligned ? All / kLanes : Far / kLanes;
   if (Whole)
-    N.loop("x", Whole, {{"at", int64_t(kLanes) * V.PixelBytes}, {"to", kLanes}}, Unrolling::None, [&] { sumsOfSome(0, kLanes, kLanes, Aligned); });
+    N.loop("x", Whole, {{"at", int64_t(kLanes) * V.PixelBytes}, {"to", kLanes}}, Unrolling::None,
+           [&] { sumsOfSome(0, kLanes, kLanes, Aligned); });
   for (int64_t First = Whole * kLanes; First < All; First += kLanes)
     N.block([&] {
       sumsOfSome(First, std::min<int64_t>(All - First, kLanes), Far, Aligned);
@@ -204,8 +212,8 @@ void ImageNest::sums() {
   N.line("const uint8_t *group_at = image;");
   N.line("int32_t *group_to = sums;");
   N.loop("group", V.Groups, {{"group_at", V.GroupBytes}, {"group_to", V.sumsPlane()}}, Unrolling::None, [&] {
-    N.line(strf("const hl_sums_row row = {group_at, in_limit, %d, %d, %d, %d, ones, %d};", V.SumsPixels, sumsBlocks(), V.BlockBytes,
-                V.PixelBytes, -P.StoredZero));
+    N.line(strf("const hl_sums_row row = {group_at, in_limit, %d, %d, %d, %d, ones, %d};", V.SumsPixels, sumsBlocks(),
+                V.BlockBytes, V.PixelBytes, -P.StoredZero));
     N.line("const uint8_t *at = group_at;");
     N.line("int32_t *to = group_to;");
     if (!V.sumsAreOfVectors())

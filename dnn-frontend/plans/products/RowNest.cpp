@@ -36,12 +36,14 @@ void RowNest::windowSums(const std::string &From, const std::string &To, int64_t
   N.line("const int32_t *group_at = " + From + ";");
   N.line("int32_t *group_to = " + To + ";");
   N.loop("group", V.Groups, {{"group_at", V.sumsPlane()}, {"group_to", groupSums()}}, Unrolling::None, [&] {
-    N.line(strf("hl_window_sums(group_at, %d, %d, %d, %d, %s, group_to);", S.KernelH, S.DilationH * V.SumsWidth, S.KernelW, S.DilationW,
-                number(Width).c_str()));
+    N.line(strf("hl_window_sums(group_at, %d, %d, %d, %d, %s, group_to);", S.KernelH, S.DilationH * V.SumsWidth, S.KernelW,
+                S.DilationW, number(Width).c_str()));
   });
 }
 
-void RowNest::declareBlock() { N.line(strf("const HVX_Vector *w = weights%s, *stage = stages%s;", Suffix.c_str(), Suffix.c_str())); }
+void RowNest::declareBlock() {
+  N.line(strf("const HVX_Vector *w = weights%s, *stage = stages%s;", Suffix.c_str(), Suffix.c_str()));
+}
 
 std::vector<Walk> RowNest::nextBlock() const {
   const int64_t Constants = P.Kind.isReference() ? 3 : 1 + stageVectorsOf(P.Kind);
@@ -50,10 +52,11 @@ std::vector<Walk> RowNest::nextBlock() const {
 
 void RowNest::tile(int Pixels) {
   if (!IsAhead)
-    return N.line(strf("hl_product_tile(&p%s, %d, &place, offsets%s, w, &output, four);", Suffix.c_str(), Pixels, Suffix.c_str()));
+    return N.line(
+        strf("hl_product_tile(&p%s, %d, &place, offsets%s, w, &output, four);", Suffix.c_str(), Pixels, Suffix.c_str()));
   const char *const Second = Pixels > 4 || V.Tile <= 4 ? "four + 1" : "kept.none";
-  N.line(strf("hl_product_tile_ahead(&p%s, %d, &place, offsets%s, w, stage, four, %s, &kept);", Suffix.c_str(), Pixels, Suffix.c_str(),
-              Second));
+  N.line(strf("hl_product_tile_ahead(&p%s, %d, &place, offsets%s, w, stage, four, %s, &kept);", Suffix.c_str(), Pixels,
+              Suffix.c_str(), Second));
 }
 
 void RowNest::block() {
@@ -83,8 +86,8 @@ void RowNest::across() {
   const int Words = V.Full.empty() ? 0 : V.Full[0].words(), Runs = static_cast<int>(V.Full.size());
   const bool IsOne = runsAreOne(V);
   const auto Group = [&](int Blocks, int Channels) {
-    N.line(strf("hl_product_across(&p%s, %d, %d, %d, %d, from, sum_at, offsets%s, w, stage, %d, %d, to);", Suffix.c_str(), S.Out.W, Blocks,
-                IsOne ? 1 : Runs, IsOne ? V.words() : Words, Suffix.c_str(), Channels, S.Out.C));
+    N.line(strf("hl_product_across(&p%s, %d, %d, %d, %d, from, sum_at, offsets%s, w, stage, %d, %d, to);", Suffix.c_str(),
+                S.Out.W, Blocks, IsOne ? 1 : Runs, IsOne ? V.words() : Words, Suffix.c_str(), Channels, S.Out.C));
   };
   std::vector<Walk> Walks = {{"to", kAcrossChannels}};
   for (const Walk &Each : nextBlock())
@@ -97,8 +100,8 @@ void RowNest::across() {
 
 void RowNest::blocks() {
   if (V.sumRuns())
-    return N.line(strf("hl_wide_row(&p%s, %d, from, offsets%s, weights%s, (const hl_wide_stage *)stages%s, row_to);", Suffix.c_str(), S.Out.W,
-                       Suffix.c_str(), Suffix.c_str(), Suffix.c_str()));
+    return N.line(strf("hl_wide_row(&p%s, %d, from, offsets%s, weights%s, (const hl_wide_stage *)stages%s, row_to);",
+                       Suffix.c_str(), S.Out.W, Suffix.c_str(), Suffix.c_str(), Suffix.c_str()));
   declareBlock();
   N.line("uint8_t *to = row_to;");
   N.line("const uint8_t *at = from;");

@@ -1,5 +1,5 @@
-// The C of a row of outputs by products with weights in vectors: blocks of 32 outputs, and the tiles of each, around the bodies of
-// hexloom/hvx/product_row.h.
+// The C of a row of outputs by products with weights in vectors: blocks of 32 outputs, and the tiles of each, around the bodies
+// of hexloom/hvx/product_row.h.
 //
 //   for each block of 32 outputs
 //     for each tile: products, beside them the output stage of the tile before       | rows of little: and its own stage

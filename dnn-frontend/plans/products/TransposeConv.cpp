@@ -1,6 +1,7 @@
-// TRANSPOSE_CONV by vrmpy and vdmpy: each phase a convolution, whose rows go to places of the output (hexloom/hvx/transpose_conv.h).
-#include "plans/products/Convolution.h"
+// TRANSPOSE_CONV by vrmpy and vdmpy: each phase a convolution, whose rows go to places of the output
+// (hexloom/hvx/transpose_conv.h).
 #include "plans/Strides.h"
+#include "plans/products/Convolution.h"
 #include "plans/products/CoreCost.h"
 #include "plans/products/ImageCost.h"
 #include "plans/products/ImageNest.h"
@@ -131,8 +132,8 @@ View viewOf(const Phase &P) {
 /// Pixels of a row of a phase to every stride-th place of the output's.
 void emitStore(const Transposed &T, const Phase &P, const View &V, const Strides &Out, Nest &N) {
   if (!V.OutBlocked)
-    return N.line(strf("hl_unblock_apart(row, %d, %d, %s, row_out, %s);", V.outWidth4() * 32, P.X.Count, number(Out.Pixel).c_str(),
-                       number(T.S.StrideW * Out.Pixel).c_str()));
+    return N.line(strf("hl_unblock_apart(row, %d, %d, %s, row_out, %s);", V.outWidth4() * 32, P.X.Count,
+                       number(Out.Pixel).c_str(), number(T.S.StrideW * Out.Pixel).c_str()));
   N.line("const uint8_t *from = row;");
   N.line("uint8_t *to = row_out;");
   N.loop("block", V.outBlocks(), {{"from", V.outWidth4() * 32}, {"to", Out.Block}}, Unrolling::None,
@@ -141,7 +142,8 @@ void emitStore(const Transposed &T, const Phase &P, const View &V, const Strides
 
 void emitPhase(const Transposed &T, const Phase &P, const View &V, RowNest &Row, const Strides &Out, Nest &N) {
   const int64_t FirstOut = P.Y.FirstOut * Out.Row + (V.OutBlocked ? 0 : P.X.FirstOut * Out.Pixel);
-  N.line(strf("const uint8_t *from = image + %s;", number(P.FirstRow * int64_t(V.RowBytes) + P.FirstColumn * V.PixelBytes).c_str()));
+  N.line(
+      strf("const uint8_t *from = image + %s;", number(P.FirstRow * int64_t(V.RowBytes) + P.FirstColumn * V.PixelBytes).c_str()));
   if (Row.hasSums())
     N.line(strf("const int32_t *sum_row = sums + %s;", number(P.FirstRow * int64_t(V.SumsWidth) + P.FirstColumn).c_str()));
   N.line(strf("uint8_t *row_out = out + %s;", number(FirstOut).c_str()));

@@ -199,8 +199,7 @@ void makeRuns(View &V, const std::vector<Tap> &Taps) {
     addRuns(V, Taps, 0, V.Depth, 0, V.Full);
   else
     for (int C = 0; C < V.Depth; C += 32)
-      addRuns(V, Taps, C, std::min(32, V.Depth - C), C / 32 * V.BlockBytes,
-              V.Depth - C > 28 ? V.Full : V.Tail);
+      addRuns(V, Taps, C, std::min(32, V.Depth - C), C / 32 * V.BlockBytes, V.Depth - C > 28 ? V.Full : V.Tail);
 
   cutRuns(V);
 

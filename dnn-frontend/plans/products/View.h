@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plans/products/Products.h"
+#include "support/Rounding.h"
 
 namespace hexloom {
 
@@ -46,13 +47,15 @@ struct View {
   /// Runs that one 32-bit sum may take, or 0 where all may.
   int sumRuns() const;
   /// Sums of one group: SumsRows rows, SumsWidth apart, written by whole vectors. Flat images are one row.
-  int sumsPlane() const { return ((SumsRows - 1) * SumsWidth + (SumsPixels + 31) / 32 * 32 + 31) / 32 * 32; }
+  int sumsPlane() const { return roundUp((SumsRows - 1) * SumsWidth + roundUp(SumsPixels, 32), 32); }
   /// Of a row of windows, written by whole vectors.
-  int windowWidth() const { return ((Shape.Out.W - 1) * Shape.StrideW + 32) / 32 * 32; }
-  /// Of all windows of a flat image, and whether that takes fewer vectors than row by row, each of which sums a vector of columns more.
-  int64_t flatWindows() const { return (int64_t(Shape.Out.H - 1) * Shape.StrideH * SumsWidth + windowWidth() + 31) / 32 * 32; }
+  int windowWidth() const { return roundUp((Shape.Out.W - 1) * Shape.StrideW + 1, 32); }
+  /// Of all windows of a flat image, and whether that takes fewer vectors than row by row, each of which sums a vector of columns
+  /// more.
+  int64_t flatWindows() const { return roundUp(int64_t(Shape.Out.H - 1) * Shape.StrideH * SumsWidth + windowWidth(), 32); }
   bool windowsAreFlat() const { return SumsRows == 1 && flatWindows() <= int64_t(Shape.Out.H) * (windowWidth() + 32); }
-  /// Whether pixels have a size of which vectors hold whole ones, in four bytes or more: then vectors of several pixels are summed.
+  /// Whether pixels have a size of which vectors hold whole ones, in four bytes or more: then vectors of several pixels are
+  /// summed.
   bool sumsAreOfVectors() const { return PixelBytes >= 4 && PixelBytes <= 32 && 128 % PixelBytes == 0; }
   int64_t widthBytes() const { return int64_t(Width) * PixelBytes; } ///< of a row of one block
   int64_t imageBytes() const { return widthBytes() * Blocks * Height; }

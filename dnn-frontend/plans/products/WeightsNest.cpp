@@ -21,7 +21,7 @@ void WeightsNest::declare() {
   W.body("layout.h");
   N.line("uint8_t *const row = " + W.scratch(V.outBlocks() * Row.blockBytes()) + ";");
   N.line(strf("const uint8_t *const out_limit = (const uint8_t *)%s + %s;", W.output(0).c_str(),
-              number((S.Out.N * Out.Image + kVector - 1) / kVector * kVector).c_str()));
+              number(roundUp(S.Out.N * Out.Image, kVector)).c_str()));
 }
 
 int64_t WeightsNest::sumsStep() const {

@@ -81,8 +81,7 @@ Graph randomConvolution() {
   const int SH = oneOf({1, 1, 1, 2, 3}), SW = uniform(0, 3) ? SH : oneOf({1, 2});
   const int DH = oneOf({1, 1, 1, 2}), DW = uniform(0, 3) ? DH : oneOf({1, 3});
   const int Longer = CI <= 4 && uniform(0, 1) ? oneOf({60, 90, 170}) : 0; // rows as those of pictures, in several vectors
-  const int H = uniform(1, 9) + (KH - 1) * DH, W = uniform(1, 21) + Longer + (KW - 1) * DW,
-            N = oneOf({1, 1, 1, 2});
+  const int H = uniform(1, 9) + (KH - 1) * DH, W = uniform(1, 21) + Longer + (KW - 1) * DW, N = oneOf({1, 1, 1, 2});
   int64_t Pads[4] = {};
   if (uniform(0, 1))
     for (int I = 0; I < 4; ++I)

@@ -41,12 +41,12 @@ HL_KERNEL HVX_Vector hl_load_first(const uint8_t *from, int n) {
   return Q6_V_valign_VVR(hl_load_around(from + n - 1), hl_load_around(from), (int)(uintptr_t)from);
 }
 
-/* 128 bytes at `at`, of which those at and behind the limit, a multiple of 128, may be anything: nothing is read there, and no branch guards
- * a load (clang moves parts of neighbouring unaligned loads in front of such). At least a vector lies below the limit. */
+/* 128 bytes at `at`, of which those at and behind the limit, a multiple of 128, may be anything: nothing is read there, and no
+ * branch guards a load (clang moves parts of neighbouring unaligned loads in front of such). At least a vector lies below the
+ * limit. */
 HL_KERNEL HVX_Vector hl_load_clamped(const uint8_t *at, const uint8_t *limit) {
   const uint8_t *const last = limit - HL_ALIGN, *const next = at + HL_ALIGN;
-  return Q6_V_valign_VVR(hl_load_around(next < last ? next : last), hl_load_around(at < last ? at : last),
-                         (int)(uintptr_t)at);
+  return Q6_V_valign_VVR(hl_load_around(next < last ? next : last), hl_load_around(at < last ? at : last), (int)(uintptr_t)at);
 }
 
 /* Stores the first `n` bytes (0 to 128) of v, and nothing else. */

@@ -5,10 +5,10 @@
 #include <hexloom/hvx/pixel_sums.h>
 
 /* `width` pixels of `bytes` bytes each to places of 128 / `pixels` bytes: a vector of the result has `pixels` of them, from where
- * `spread`, control of vdelta, says; whole vectors are written. `near`: vectors behind the pixels may lie behind the limit, a multiple of
- * 128, where nothing is read. */
-HL_KERNEL void hl_spread_pixels(uint8_t *to, const uint8_t *from, const uint8_t *limit, int near, int width, int pixels, int bytes,
-                                HVX_Vector spread) {
+ * `spread`, control of vdelta, says; whole vectors are written. `near`: vectors behind the pixels may lie behind the limit, a
+ * multiple of 128, where nothing is read. */
+HL_KERNEL void hl_spread_pixels(uint8_t *to, const uint8_t *from, const uint8_t *limit, int near, int width, int pixels,
+                                int bytes, HVX_Vector spread) {
   const int step = pixels * bytes;
   if (near) {
     HL_ROLL

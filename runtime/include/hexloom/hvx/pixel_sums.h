@@ -63,7 +63,8 @@ HL_KERNEL HVX_Vector hl_sums_of_32(const hl_sums_row *r, const HVX_Vector *from,
   return hl_times_factor(hl_fold_words(part, words), r->factor);
 }
 
-/* `rows` rows, `row_bytes` apart, of `vectors` vectors of four pixels of 32 bytes; each row's sums begin 4 `slots` behind the last one's. */
+/* `rows` rows, `row_bytes` apart, of `vectors` vectors of four pixels of 32 bytes; each row's sums begin 4 `slots` behind the
+ * last one's. */
 HL_KERNEL HVX_Vector hl_sums_of_rows(const hl_sums_row *r, const uint8_t *from, int vectors, int slots, int rows, int row_bytes,
                                      int is_signed) {
   HVX_Vector part[8];
@@ -99,8 +100,10 @@ HL_KERNEL HVX_Vector hl_load_below(const uint8_t *at, const uint8_t *limit) {
   return at + HL_ALIGN <= limit ? hl_load_u(at) : hl_load_first(at, (int)(limit - at));
 }
 
-/* Sums of four neighbouring bytes of up to 8 pixels of any size, folded to 4 words for each pixel. `aligned`: to vectors; `near`: the limit. */
-HL_KERNEL HVX_Vector hl_sums_of_eight(const hl_sums_row *r, const uint8_t *from, int pixels, int aligned, int near, int is_signed) {
+/* Sums of four neighbouring bytes of up to 8 pixels of any size, folded to 4 words for each pixel. `aligned`: to vectors; `near`:
+ * the limit. */
+HL_KERNEL HVX_Vector hl_sums_of_eight(const hl_sums_row *r, const uint8_t *from, int pixels, int aligned, int near,
+                                      int is_signed) {
   const int chunks = (r->pixel_bytes + HL_ALIGN - 1) / HL_ALIGN;
   HVX_Vector part[8];
 #pragma unroll

@@ -1,6 +1,6 @@
-/* Rows of fewer than four pixels by the core of product.h: such a tile waits for the loads of its weights, and its output stage is made for
- * four pixels. Here its vectors are those of up to four blocks of 32 channels, so that one stage makes 128 neighbouring channels of a
- * pixel, in the order of a row-major result. */
+/* Rows of fewer than four pixels by the core of product.h: such a tile waits for the loads of its weights, and its output stage
+ * is made for four pixels. Here its vectors are those of up to four blocks of 32 channels, so that one stage makes 128
+ * neighbouring channels of a pixel, in the order of a row-major result. */
 #ifndef HEXLOOM_HVX_PRODUCT_ACROSS_H
 #define HEXLOOM_HVX_PRODUCT_ACROSS_H
 
@@ -9,8 +9,8 @@
 enum { HL_ACROSS = 4 };
 
 /* Adds the products of one run, by weights that go on, and the words of a run. */
-HL_KERNEL void hl_across_run(const hl_product *p, HVX_Vector sum[][HL_ACROSS], int pixels, int blocks, const uint8_t *at, int words,
-                             const HVX_Vector *weights[HL_ACROSS]) {
+HL_KERNEL void hl_across_run(const hl_product *p, HVX_Vector sum[][HL_ACROSS], int pixels, int blocks, const uint8_t *at,
+                             int words, const HVX_Vector *weights[HL_ACROSS]) {
   const int pairs = p->aligned8 ? words / 2 : 0;
   HL_NO_PIPELINE
   for (int pair = 0; pair < pairs; ++pair, at += 8) {
@@ -53,11 +53,11 @@ HL_KERNEL HVX_Vector hl_across_finish(const hl_product *p, const HVX_Vector sum[
   return hl_stage_bytes(&p->stage, sums, all, p->min, p->max, p->type);
 }
 
-/* `pixels` (1 to 3) pixels of `blocks` (1 to 4) blocks, of which `channels` (up to 128) are results, `depth` bytes from a pixel to the next.
- * `runs` full ones of `words`, which may be several of the parameters' that lie side by side. */
-HL_KERNEL void hl_product_across(const hl_product *p, int pixels, int blocks, int runs, int words, const uint8_t *from, const int32_t *sums,
-                                 const int32_t *offsets, const HVX_Vector *weights, const HVX_Vector *stage, int channels, int depth,
-                                 uint8_t *to) {
+/* `pixels` (1 to 3) pixels of `blocks` (1 to 4) blocks, of which `channels` (up to 128) are results, `depth` bytes from a pixel
+ * to the next. `runs` full ones of `words`, which may be several of the parameters' that lie side by side. */
+HL_KERNEL void hl_product_across(const hl_product *p, int pixels, int blocks, int runs, int words, const uint8_t *from,
+                                 const int32_t *sums, const int32_t *offsets, const HVX_Vector *weights, const HVX_Vector *stage,
+                                 int channels, int depth, uint8_t *to) {
   const int next = p->full_runs * p->full_words + p->tail_runs * p->tail_words, stage_vectors = hl_product_stage_vectors(p);
   HVX_Vector sum[3][HL_ACROSS];
 #pragma unroll

@@ -99,8 +99,7 @@ HL_KERNEL hl_product_kept hl_product_none(const HVX_Vector *stage, HVX_Vector *n
 
 /* A row of `pixels` output pixels, rounded up to 4 (but for fewer than 4: `pixels` must then be a
  * constant), in depth-blocked form; the activations are read for the rounded number. */
-HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *from,
-                              const int32_t *sums, const int32_t *offsets,
+HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *from, const int32_t *sums, const int32_t *offsets,
                               const HVX_Vector *weights, const HVX_Vector *stages, uint8_t *out) {
   const int last = hl_product_last(p, pixels), whole = (pixels + 3) / 4 * 4 - (last ? 8 : 0);
   for (int block = 0; block < p->blocks; ++block) {
