@@ -106,16 +106,15 @@ Stage depthwiseStage(const Graph &G, const Op &O, const std::string &Wanted) {
 }
 
 Cost depthwiseStageCost(const StageKind &K) {
-  const Cost Sided = K.TwoSided ? 1 * cost::StageSided : Cost();
   switch (K.Kind) {
   case Form::Narrow15:
-    return Sided + cost::StageNarrow15;
+    return cost::StageNarrow15;
   case Form::Narrow16:
-    return Sided + cost::StageNarrow16;
+    return cost::StageNarrow16;
   case Form::Narrow31:
-    return Sided + cost::StageNarrow31;
+    return cost::StageNarrow31;
   default:
-    return Sided + cost::StageFull31;
+    return cost::StageFull31;
   }
 }
 

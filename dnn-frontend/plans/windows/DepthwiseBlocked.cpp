@@ -31,37 +31,51 @@ double loadsOf(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, do
 Cost columnsCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, int Sets) {
   const double Multiplies = 4.0 * wordsRead(S, T.Rows, 4) * (1 + Sets);
   const double Packets = std::max(Multiplies / 2, loadsOf(S, T, F, Multiplies));
-  const Cost Output = !T.Output.Kind.isReference() ? depthwiseStageCost(T.Output.Kind)
-                      : T.Uniform                  ? Cost(cost::VectorOutputUniform)
-                                                   : Cost(cost::VectorOutputLanes);
-  const Cost Turn = F.InRegisters ? S.StrideW * cost::DepthwiseNearWords + (F.IsStraight ? Cost() : 1 * cost::DepthwiseNearTurn)
-                                  : Cost(F.IsStraight ? cost::DepthwiseStraight : cost::DepthwiseTurn);
-  return Turn + Packets * cost::DepthwisePacket + T.Rows * Output;
+  const Cost Output = T.Rows * (!T.Output.Kind.isReference() ? depthwiseStageCost(T.Output.Kind)
+                                : T.Uniform                  ? Cost(cost::VectorOutputUniform)
+                                                             : Cost(cost::VectorOutputLanes));
+  if (F.InRegisters)
+    return S.StrideW * cost::DepthwiseNearWords + (F.IsStraight ? 0.0 : 1.0) * cost::DepthwiseNearTurn +
+           Packets * cost::DepthwiseNearPacket + T.Rows * cost::DepthwiseNearOutput + Output;
+  return (F.IsStraight ? 0.0 : 1.0) * cost::DepthwiseTurn + Packets * cost::DepthwisePacket + Output;
 }
 
-/// Of a row group: the words of all blocks, from depth-blocked rows one by one.
-Cost wordsCost(const WindowShape &S, const Tiling &T, bool InBlocked) {
-  if (InBlocked)
-    return double(T.Groups) * T.Blocks * ceilDiv(S.In.W, 4) * cost::DepthwiseWords;
-  return T.Groups * std::ceil(double(S.In.W) * S.In.C / kVector) * cost::DepthwiseMixedWords;
-}
-
-/// A group of T.Rows rows, of all blocks.
-Cost groupCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool InBlocked) {
+/// A group of T.Rows rows, of all blocks, without words of row-major rows.
+Cost groupCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked) {
   const int Split = static_cast<int>(std::count(T.SplitBlocks.begin(), T.SplitBlocks.end(), 1));
-  return (F.InRegisters ? T.Blocks * cost::DepthwiseNearRow : wordsCost(S, T, InBlocked) + T.Blocks * cost::DepthwiseRow) +
-         (T.Blocks - Split) * double(T.Turns) * columnsCost(S, T, F, 0) + Split * double(T.Turns) * columnsCost(S, T, F, T.FurtherSets);
+  const Cost Row = F.InRegisters ? Cost(cost::DepthwiseNearRow) : F.IsStraight ? Cost() : Cost(cost::DepthwiseRow);
+  const double Words = InBlocked && !F.InRegisters ? double(T.Groups) * T.Blocks * ceilDiv(S.In.W, 4) : 0;
+  // Words and results, both in scratch memory: clang does not know that they are apart.
+  const Cost Apart = F.InRegisters || OutBlocked ? Cost() : double(T.Blocks) * T.Turns * T.Rows * cost::DepthwiseApartTurn;
+  return T.Blocks * Row + Words * cost::DepthwiseWords + Apart + (T.Blocks - Split) * double(T.Turns) * columnsCost(S, T, F, 0) +
+         Split * double(T.Turns) * columnsCost(S, T, F, T.FurtherSets);
+}
+
+/// Of row-major rows, for all blocks at once: of all row groups, those near the tensor's end with care (hl_rows_interleave).
+Cost mixedWordsCost(const WindowShape &S, const Tiling &T) {
+  constexpr int64_t kReach = 2 * kVector + kVector; // HL_LOAD_SLACK of hexloom/hvx/bytes.h, and a vector
+  const int64_t Row = int64_t(S.In.W) * S.In.C, Limit = roundUp(S.In.H * Row, kVector);
+  const int RowGroups = ceilDiv(S.Out.H, T.Rows);
+  int64_t Careful = 0;
+  for (int Y = 0; Y < RowGroups; ++Y)
+    for (int Group = 0; Group < T.Groups; ++Group) {
+      const int64_t First = int64_t(Y) * T.Rows * S.StrideH - S.PadTop + int64_t(4 * Group) * S.DilationH;
+      const int64_t Last = std::min<int64_t>(First + 3 * S.DilationH, S.In.H - 1);
+      Careful += Last >= 0 && (Last + 1) * Row + kReach > Limit;
+    }
+  const double Vectors = std::ceil(double(Row) / kVector), All = double(S.Out.N) * RowGroups * T.Groups;
+  return All * Vectors * cost::DepthwiseMixedWords + double(Careful) * Vectors * cost::DepthwiseMixedCareful;
 }
 
 Cost costOf(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked) {
   const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, T.Rows);
   Tiling Last = T; // the group behind the others
   Last.Rows = S.Out.H % T.Rows;
-  Cost All = cost::VectorLayer + double(S.Out.N) * (S.Out.H / T.Rows) * groupCost(S, T, F, InBlocked);
+  Cost All = cost::VectorLayer + double(S.Out.N) * (S.Out.H / T.Rows) * groupCost(S, T, F, InBlocked, OutBlocked);
   if (Last.Rows)
-    All += double(S.Out.N) * groupCost(S, Last, F, InBlocked);
+    All += double(S.Out.N) * groupCost(S, Last, F, InBlocked, OutBlocked);
   if (!InBlocked)
-    All += RowGroups * cost::DepthwiseMixedRow;
+    All += RowGroups * cost::DepthwiseMixedRow + mixedWordsCost(S, T);
   return OutBlocked ? All : All + unblockingCost(S.Out) + RowGroups * cost::DepthwiseApart;
 }
 

@@ -128,13 +128,14 @@ Cost rowsCost(const WindowShape &S, bool Average) {
 }
 
 /// Their columns: loads of the buffer that do not fall on whole vectors turn two of them.
-Cost columnsCost(const WindowShape &S, bool Average) {
+Cost columnsCost(const WindowShape &S, bool Average, bool OneDivisor) {
   const int First = imageColumn(S) - S.PadLeft, Pixels = S.StrideW == 1 ? 1 : kVectorPixels;
   int Turned = 0;
   for (int I = 0; I < Pixels; ++I)
     for (int X = 0; X < S.KernelW; ++X)
       Turned += (First + I * (S.StrideW - 1) + X) % kVectorPixels != 0;
-  const Cost Four = Turned * (Average ? 2 : 1) * cost::PoolColumn + (Average ? cost::PoolDivide : cost::PoolStore);
+  const Cost Store = !Average ? cost::PoolStore : OneDivisor ? cost::PoolDivide : cost::PoolDivideEach;
+  const Cost Four = Turned * (Average ? 2 : 1) * cost::PoolColumn + Store;
   return double(S.In.N) * S.Out.H * ceilDiv(S.Out.W, 4) * Four;
 }
 
@@ -164,9 +165,11 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (!is8Bit(G.in(O, 0).Type))
     return Plans.reject(unservedType(G.in(O, 0)));
   const WindowShape S = windowOf(G, O);
-  if (isAverage(O) && !findDivision(countsOf(S)))
+  const std::set<int> Counts = isAverage(O) ? countsOf(S) : std::set<int>();
+  if (isAverage(O) && !findDivision(Counts))
     return Plans.reject("the windows have sizes that 16-bit reciprocals do not divide by exactly");
-  const Cost InMemory = cost::VectorLayer + ceilDiv(S.In.C, 32) * (rowsCost(S, isAverage(O)) + columnsCost(S, isAverage(O)));
+  const Cost Block = rowsCost(S, isAverage(O)) + columnsCost(S, isAverage(O), Counts.size() == 1);
+  const Cost InMemory = cost::VectorLayer + ceilDiv(S.In.C, 32) * Block;
   for (Layout L : blockedLayouts())
     for (WordsIn Place : placesOfRows(S, isAverage(O))) {
       Schedule How;
