@@ -61,7 +61,9 @@ void PlanList::follow(const Op &O, Layout L, Cost C, Schedule S) {
 
 void PlanList::reject(std::string Reason) { Plans.push_back({&K, {}, {}, {}, std::move(Reason), {}, {}, {}}); }
 
-std::string PlanList::wantedStage(const Op &O) const { return O.Kernel == K.Name ? O.Schedule.Stage : ""; }
+bool PlanList::isAskedFor(const Op &O) const { return O.Kernel == K.Name; }
+
+std::string PlanList::wantedStage(const Op &O) const { return isAskedFor(O) ? O.Schedule.Stage : ""; }
 
 bool PlanList::stage(const Op &O, const hexloom::Stage &S) {
   StageWord = S.Kind.word();

@@ -44,6 +44,8 @@ public:
   void follow(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C);
   void follow(const Op &O, Layout L, Cost C, Schedule S = {});
   void reject(std::string Reason);
+  /// Whether a plan of this kernel is forced, or recorded with the operator: then it is not left out for being dear.
+  bool isAskedFor(const Op &O) const;
   /// The output stage that the operator's schedule asks for, if it is the one of a plan of this kernel.
   std::string wantedStage(const Op &O) const;
   /// The output stage of all plans that are added from now on, the answer to wantedStage(). False, and the kernel is rejected,

@@ -35,6 +35,13 @@ static bool hasPlanes(Layout L) {
   });
 }
 
+/// Likewise.
+static bool hasChannelPlanes(Layout L) {
+  constexpr int64_t kN = 2, kH = 3, kW = 43, kC = 3, kPadded = 256;
+  return hasAddresses(L, {kN, kH, kW, kC}, kN * kC * kPadded,
+                      [](int64_t N, int64_t Y, int64_t X, int64_t C) { return (N * kC + C) * kPadded + Y * kW + X; });
+}
+
 static std::vector<Layout> offeredThat(bool (*Is)(Layout)) {
   std::vector<Layout> Found;
   std::copy_if(offeredLayouts().begin(), offeredLayouts().end(), std::back_inserter(Found), Is);
@@ -48,6 +55,11 @@ const std::vector<Layout> &blockedLayouts() {
 
 const std::vector<Layout> &planeLayouts() {
   static const std::vector<Layout> All = offeredThat(hasPlanes);
+  return All;
+}
+
+const std::vector<Layout> &channelPlaneLayouts() {
+  static const std::vector<Layout> All = offeredThat(hasChannelPlanes);
   return All;
 }
 

@@ -16,6 +16,8 @@ bool isBlocked(Layout L);
 bool fitsBlocks(const Tensor &T);
 /// Of the offered ones those whose pixels lie flat in planes of four channels, padded to 32, image behind image.
 const std::vector<Layout> &planeLayouts();
+/// Those whose pixels lie flat in planes of one channel, padded to 128.
+const std::vector<Layout> &channelPlaneLayouts();
 /// A plan for each of the blocked ones, with all activations in it.
 void addBlocked(PlanList &Plans, const Op &O, const Cost &C);
 

@@ -60,7 +60,7 @@ Candidates gatherCandidates(const Graph &G, Target For, const std::vector<Forced
   std::string Unserved;
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     const Op &O = G.Ops[I];
-    std::vector<Plan> All = plansFor(G, withForcedStage(G, I, Forced), For), Possible = All;
+    std::vector<Plan> All = plansFor(G, withForced(G, I, Forced), For), Possible = All;
     if (keepForced(G, I, Forced, Possible) || keepRecorded(G, I, Possible))
       for (Plan &P : Possible)
         P.Follows = false;

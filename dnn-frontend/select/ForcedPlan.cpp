@@ -92,13 +92,15 @@ static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<P
   Plans = std::move(Kept);
 }
 
-Op withForcedStage(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced) {
+Op withForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced) {
   hexloom::Op O = G.Ops[Op];
   for (const ForcedPlan &F : Forced) {
-    if (!F.names(G, Op) || F.Schedule.Stage.empty())
+    if (!F.names(G, Op))
       continue;
-    O.Kernel = F.Kernel;
-    O.Schedule.Stage = F.Schedule.Stage;
+    if (!F.Schedule.Stage.empty())
+      O.Schedule.Stage = F.Schedule.Stage;
+    if (!F.Schedule.Stage.empty() || O.Kernel.empty())
+      O.Kernel = F.Kernel;
   }
   return O;
 }

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""run_schedules.py TEST FIELD=VALUE...: runs on Hexagon the network of TEST (an .hlir file, or the NET lines of
-test/frontend/Inputs/import.py), each time with other plans forced on its operators, until each has had every schedule that its vector
-kernels offer, in the first layouts that do. Outputs are compared byte for byte with the evaluator's, of .hlir with plain C's. The fields
-must have been met, of the C that was run. Prints them with the number of operators' plans that had them, and each output at fault.
---layouts: each in all layouts, too. --kernel WORD: of kernels with that in their name.
+"""run_schedules.py TEST [--kernel WORD [--stage FORM]] [--layouts] FIELD=VALUE...: runs on Hexagon the network of TEST (an .hlir
+file, or the NET lines of test/frontend/Inputs/import.py), each time with other plans forced on its operators, until each has had every
+schedule that its vector kernels offer, in the first layouts that do; --layouts: in all layouts. Outputs are compared byte for byte with
+the evaluator's, of .hlir with plain C's. The fields must have been met, of the C that was run. --kernel: of kernels with WORD in their
+name alone, those schedules among them that are left out for being dear unless they are asked for, by that output stage. Prints the
+fields with the number of operators' plans that had them, and each output at fault.
 """
 import argparse
 import collections
@@ -37,13 +38,33 @@ def noise(count):
     return np.random.default_rng(1).integers(0, 256, count, np.uint8).tobytes()
 
 
-def plans_of(tools, path, folder, kernel="", layouts_too=False):
-    """For each operator the options that force one plan of each kernel and schedule, none of those that leave no choice."""
+def layers_of(tools, path, folder, word="", stage=""):
+    """Layers with their plans, of kernels with that word where there are any."""
     dump = os.path.join(folder, "plans.json")
-    os.makedirs(folder)
-    pipeline.translate(tools, path, "hexagon", folder, ["--dump-plans", dump])
-    with open(dump, encoding="utf-8") as file:
-        layers = json.load(file)["layers"]
+    os.makedirs(folder, exist_ok=True)
+
+    def dumped(options):
+        pipeline.translate(tools, path, "hexagon", folder, ["--dump-plans", dump, *options])
+        with open(dump, encoding="utf-8") as file:
+            return json.load(file)["layers"]
+
+    layers = dumped([])
+    if not word:
+        return layers
+    plans = collections.defaultdict(list)
+    for kernel in sorted({plan["kernel"] for layer in layers for plan in layer["plans"] if word in plan["kernel"]}):
+        forced = [f"--force-plan={layer['name']}={kernel}" + (f":stage={stage}" if stage else "") for layer in layers
+                  if any(plan["kernel"] == kernel and "rejected" not in plan for plan in layer["plans"])]
+        for layer in dumped(forced):
+            plans[layer["name"]] += [plan for plan in layer["plans"] if plan["kernel"] == kernel]
+    for layer in layers:
+        layer["plans"] = plans[layer["name"]]
+    return layers
+
+
+def plans_of(tools, path, folder, word="", stage="", layouts_too=False):
+    """For each operator the options that force one plan of each kernel and schedule, none of those that leave no choice."""
+    layers = layers_of(tools, path, folder, word, stage)
     with open(path, "rb") as file:  # not the conversions that selection put between others
         text = file.read()
     found = []
@@ -52,8 +73,7 @@ def plans_of(tools, path, folder, kernel="", layouts_too=False):
             continue
         kinds = {}
         for plan in layer["plans"]:
-            scalar = plan["kernel"].endswith("_scalar")
-            if kernel in plan["kernel"] and "rejected" not in plan and plan["schedule"] and not scalar:
+            if "rejected" not in plan and plan["schedule"] and not plan["kernel"].endswith("_scalar"):
                 fields = "".join(f":{name}={value}" for name, value in plan["schedule"].items())
                 layouts = ",".join(re.findall(r"\w+", plan["layouts"]))
                 option = f"--force-plan={layer['name']}={plan['kernel']}:{layouts}{fields}"
@@ -74,6 +94,7 @@ def main():
     parser.add_argument("fields", nargs="+", metavar="FIELD=VALUE")
     parser.add_argument("--layouts", action="store_true")
     parser.add_argument("--kernel", metavar="WORD", default="")
+    parser.add_argument("--stage", metavar="FORM", default="")
     parser.add_argument("--build", default=os.path.join(os.path.dirname(TEST), "build"))
     options = parser.parse_args()
     tools, met, failed = Tools(options.build), collections.Counter(), False
@@ -88,7 +109,7 @@ def main():
             tensors = [model.tensors()[i] for i in model.inputs]
             data = noise(sum(np.dtype(tensor.dtype).itemsize * math.prod(tensor.shape) for tensor in tensors))
             wanted = expected(model, data)
-        plans = plans_of(tools, path, os.path.join(root, "plans"), options.kernel, options.layouts)
+        plans = plans_of(tools, path, os.path.join(root, "plans"), options.kernel, options.stage, options.layouts)
         for number, forced in enumerate(itertools.zip_longest(*plans)):
             folder = os.path.join(root, str(number))
             got = run(tools, "hexagon", path, data, folder, [plan for plan in forced if plan])

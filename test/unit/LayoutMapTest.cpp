@@ -53,6 +53,11 @@ const std::map<Layout, Formula> kFormulas = {
       [](const Nhwc &D, int64_t N, int64_t H, int64_t W, int64_t C) {
         return ((N * (up(D.C, 4) / 4) + C / 4) * up(int64_t(D.H) * D.W, 32) + H * D.W + W) * 4 + C % 4;
       }}},
+    {Layout::Planes1,
+     {[](const Nhwc &D) { return int64_t(D.N) * D.C * up(int64_t(D.H) * D.W, 128); },
+      [](const Nhwc &D, int64_t N, int64_t H, int64_t W, int64_t C) {
+        return (N * D.C + C) * up(int64_t(D.H) * D.W, 128) + H * D.W + W;
+      }}},
     {Layout::Planar,
      {[](const Nhwc &D) { return int64_t(D.N) * D.H * D.W * D.C; },
       [](const Nhwc &D, int64_t N, int64_t H, int64_t W, int64_t C) { return ((N * D.C + C) * D.H + H) * D.W + W; }}},

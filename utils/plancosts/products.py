@@ -91,6 +91,36 @@ def to_few(rng):
                   {"stride": [1, 1], "dilation": [1, 1], "pads": [pad] * 4, "activation": "none"})
 
 
+def small_weights(rng, kind, dims, axis):
+    """Weights of which few or many are 257 in sum, for sums of 16 bits."""
+    most = rng.choice((8, 30, 60, 120))
+    made = Tensor(kind, dims, (0.004,), 128 if kind == "u8" else 0)
+    made.data = bytes((made.zero + rng.randint(-most, most)) % 256 for _ in range(elements(dims)))
+    return made
+
+
+def few_channels(rng, depthwise=False):
+    """Windows over one channel or few, to few, as networks for grey images begin, filters are, and images are made."""
+    kind = rng.turn(("u8", "i8"))
+    wide = rng.random() < 0.5
+    depth = rng.choice((1, 2, 3, 4)) if depthwise else rng.choice((1, 1, 1, 2, 3, 8))
+    dims = (1, rng.randint(12, 60), rng.randint(128, 200) if wide else rng.randint(16, 127), depth)
+    kernel, same = rng.choice((3, 3, 5)), not wide or rng.random() < 0.7
+    pad = kernel // 2 if same else 0
+    channels = depth if depthwise else rng.choice((1, 2, 4, 8, 12)) if depth < 4 else rng.choice((1, 2))
+    out = [size + 2 * pad - kernel + 1 for size in dims[1:3]]
+    filters = small_weights(rng, kind, (1 if depthwise else channels, kernel, kernel, depth), 3 if depthwise else 0)
+    options = {"stride": [1, 1], "dilation": [1, 1], "pads": [pad] * 4, "activation": rng.choice(("none", "relu"))}
+    if depthwise:
+        options["depth_multiplier"] = 1
+    return Sample("DEPTHWISE_CONV_2D" if depthwise else "CONV_2D", [tensor(kind, dims), filters, bias(rng, kind, channels)],
+                  [tensor(kind, (1, *out, channels), rng.choice((0.2, 0.05, 0.02)))], options)
+
+
+def depthwise_few(rng):
+    return few_channels(rng, depthwise=True)
+
+
 def fully_connected(rng):
     kind = rng.turn(("u8", "i8", "i8", "i16"))
     channels = rng.choice((rng.randint(2, 64), rng.randint(8, 512)))

@@ -34,6 +34,15 @@ Cost Route::cost(const Tensor &T, bool Vectors, CopyOrder Order) const {
   return Sum;
 }
 
+/// Layouts that have fast conversions to others. Planes of four channels are planes of one with their bytes in turn, and have faster ways
+/// to the others than these; between others they are no shorter way.
+std::vector<Layout> between(Layout From, Layout To) {
+  std::vector<Layout> All = {Layout::RowMajor, Layout::Depth32};
+  if (From == Layout::Planes1 || To == Layout::Planes1)
+    All.push_back(Layout::Planes4);
+  return All;
+}
+
 /// Straight, or through a layout that has fast conversions on both sides.
 std::vector<Route> routesOf(const Tensor &T, Layout From, Layout To) {
   std::vector<Route> Routes;
@@ -48,7 +57,7 @@ std::vector<Route> routesOf(const Tensor &T, Layout From, Layout To) {
     Routes.push_back(std::move(R));
   };
   Try({From, To});
-  for (Layout Between : {Layout::RowMajor, Layout::Depth32})
+  for (Layout Between : between(From, To))
     if (Between != From && Between != To && T.elements() > 0)
       Try({From, Between, To});
   HEXLOOM_CHECK(!Routes.empty(), strf("no way from %s to %s", text(From), text(To)));

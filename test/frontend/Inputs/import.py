@@ -4,7 +4,7 @@ import.py TEST [EDIT]... --write FILE: only writes the .tflite file.
 The lines of TEST that contain "NET:" are the network, in this form:
 
     input NAME TYPE SHAPE [SCALES [ZEROS]] [axis=N] [signature=SHAPE]
-    const NAME TYPE SHAPE [SCALES [ZEROS]] [axis=N] = VALUE[*COUNT]...
+    const NAME TYPE SHAPE [SCALES [ZEROS]] [axis=N] = VALUE[*COUNT]...    VALUE: LEAST..MOST for integers between, without an order
     variable NAME TYPE SHAPE [SCALES [ZEROS]]
     op KIND NAME... -> [NAME TYPE SHAPE [SCALES [ZEROS]] [,, NAME TYPE ...]] [; OPTIONS {"field": value, ...}]
     intermediates NAME...          of the operator before, described as variables that nobody uses
@@ -33,6 +33,11 @@ def shape_of(text):
     return [] if text == "scalar" else [int(dim) for dim in text.split("x")]
 
 
+def unordered(least, most, count):
+    """Integers between, the same on every machine."""
+    return [least + ((place + 1) * 2654435761 % 2 ** 32 >> 9) % (most - least + 1) for place in range(count)]
+
+
 class Network:
     def __init__(self):
         self.tensors, self.buffers, self.operators, self.codes = [], [{}], [], []
@@ -56,7 +61,8 @@ class Network:
             values = []
             for word in data.split():
                 value, _, count = word.partition("*")
-                values += [number(value)] * int(count or 1)
+                least, _, most = value.partition("..")
+                values += unordered(int(least), int(most), int(count)) if most else [number(value)] * int(count or 1)
             tensor["buffer"] = len(self.buffers)
             self.buffers.append({"data": list(struct.pack(f"<{len(values)}{FORMATS[kind]}", *values))})
         self.index[name] = len(self.tensors)

@@ -24,4 +24,11 @@ HL_KERNEL HVX_VectorPred hl_inside(HVX_Vector places, int down, int right, int h
   return Q6_Q_vcmp_eq_VwVw(Q6_V_vand_QR(Q6_Q_vcmp_gt_VuhVuh(limits, at), -1), ones);
 }
 
+/* The bytes of a vector from `first` to in front of `last`, as far as it has them. */
+HL_KERNEL HVX_VectorPred hl_between(int first, int last) {
+  if (last <= 0 || first >= HL_ALIGN || first >= last)
+    return Q6_Q_vsetq_R(0);
+  return Q6_Q_and_QQn(Q6_Q_vsetq2_R(last < HL_ALIGN ? last : HL_ALIGN), Q6_Q_vsetq_R(first > 0 ? first : 0));
+}
+
 #endif

@@ -54,10 +54,9 @@ HL_KERNEL HVX_Vector hl_stage_halves(HVX_Vector odd, HVX_Vector even) {
   return Q6_Vh_vshuffe_VhVh(odd, even);
 }
 
-/* Words of `even` and `odd` to halfwords in turn. */
-HL_KERNEL HVX_Vector hl_stage_narrow15(const hl_stage *s, HVX_Vector even, HVX_Vector odd,
-                                       const hl_stage_lanes *e, const hl_stage_lanes *o) {
-  const HVX_Vector sums = Q6_Vh_vsat_VwVw(odd, even);
+/* Halfwords that are saturated sums, even and odd ones with their constants. */
+HL_KERNEL HVX_Vector hl_stage_narrowed15(const hl_stage *s, HVX_Vector sums, const hl_stage_lanes *e,
+                                         const hl_stage_lanes *o) {
   const HVX_Vector products =
       Q6_Vh_vmpy_VhVh_s1_rnd_sat(sums, hl_stage_halves(o->multiplier, e->multiplier));
   HVX_Vector constant = hl_stage_halves(o->constant, e->constant);
@@ -65,6 +64,12 @@ HL_KERNEL HVX_Vector hl_stage_narrow15(const hl_stage *s, HVX_Vector even, HVX_V
     constant = Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VhVh(hl_stage_halves(o->offset, e->offset), sums),
                              hl_stage_halves(o->negative, e->negative), constant);
   return Q6_Vh_vadd_VhVh_sat(products, constant);
+}
+
+/* Words of `even` and `odd` to halfwords in turn. */
+HL_KERNEL HVX_Vector hl_stage_narrow15(const hl_stage *s, HVX_Vector even, HVX_Vector odd,
+                                       const hl_stage_lanes *e, const hl_stage_lanes *o) {
+  return hl_stage_narrowed15(s, Q6_Vh_vsat_VwVw(odd, even), e, o);
 }
 
 HL_KERNEL HVX_Vector hl_stage_narrow16(const hl_stage *s, HVX_Vector even, HVX_Vector odd,
@@ -114,12 +119,9 @@ HL_KERNEL HVX_Vector hl_stage_pair(const hl_stage *s, HVX_Vector even, HVX_Vecto
   }
 }
 
-/* c[i]: the constants of sums[i]. The four bytes of a lane side by side. */
-HL_KERNEL HVX_Vector hl_stage_mixed(const hl_stage *s, const HVX_Vector sums[4],
-                                    const hl_stage_lanes *const c[4], int min, int max,
-                                    hl_type type) {
-  const HVX_Vector even = hl_stage_pair(s, sums[0], sums[2], c[0], c[2]),
-                   odd = hl_stage_pair(s, sums[1], sums[3], c[1], c[3]);
+/* Halfwords of `even` and `odd` to bytes in turn. */
+HL_KERNEL HVX_Vector hl_stage_to_bytes(const hl_stage *s, HVX_Vector even, HVX_Vector odd, int min, int max,
+                                       hl_type type) {
   HVX_Vector bytes;
   if (type == HL_INT8) {
     bytes = Q6_Vb_vasr_VhVhR_rnd_sat(odd, even, s->halves);
@@ -137,6 +139,38 @@ HL_KERNEL HVX_Vector hl_stage_mixed(const hl_stage *s, const HVX_Vector sums[4],
       bytes = Q6_Vub_vmin_VubVub(bytes, Q6_Vb_vsplat_R(max));
   }
   return bytes;
+}
+
+/* c[i]: the constants of sums[i]. The four bytes of a lane side by side. */
+HL_KERNEL HVX_Vector hl_stage_mixed(const hl_stage *s, const HVX_Vector sums[4],
+                                    const hl_stage_lanes *const c[4], int min, int max,
+                                    hl_type type) {
+  const HVX_Vector even = hl_stage_pair(s, sums[0], sums[2], c[0], c[2]),
+                   odd = hl_stage_pair(s, sums[1], sums[3], c[1], c[3]);
+  return hl_stage_to_bytes(s, even, odd, min, max, type);
+}
+
+/* Halfwords that are saturated sums, by a form that saturates to them first and has, but for narrow15, one constant; the same
+ * constants for all. */
+HL_KERNEL HVX_Vector hl_stage_narrowed(const hl_stage *s, HVX_Vector sums, const hl_stage_lanes *c) {
+  if (s->form == HL_STAGE_NARROW15)
+    return hl_stage_narrowed15(s, sums, c, c);
+  HVX_Vector low, high;
+  if (s->form == HL_STAGE_NARROW16) {
+    const HVX_VectorPair words = Q6_Ww_vmpyacc_WwVhVuh(Q6_W_vcombine_VV(c->constant, c->constant), sums,
+                                                       hl_stage_halves(c->multiplier, c->multiplier));
+    low = Q6_V_lo_W(words), high = Q6_V_hi_W(words);
+  } else { /* vmpyo takes the odd halfwords */
+    low = Q6_Vw_vmpyoacc_VwVwVh_s1_sat_shift(c->constant, c->multiplier, Q6_Vw_vasl_VwR(sums, 16));
+    high = Q6_Vw_vmpyoacc_VwVwVh_s1_sat_shift(c->constant, c->multiplier, sums);
+  }
+  return Q6_Vh_vasr_VwVwR_rnd_sat(high, low, s->words);
+}
+
+/* Such halfwords of `even` and `odd` to bytes in turn. */
+HL_KERNEL HVX_Vector hl_stage_half(const hl_stage *s, HVX_Vector even, HVX_Vector odd, const hl_stage_lanes *c,
+                                   int min, int max, hl_type type) {
+  return hl_stage_to_bytes(s, hl_stage_narrowed(s, even, c), hl_stage_narrowed(s, odd, c), min, max, type);
 }
 
 /* The lanes of each sum side by side. */

@@ -1,0 +1,78 @@
+// The C of products with sums of 16 bits on planes of one channel (HalfProduct.h).
+//
+//   for each 128 pixels
+//     for each group of channels
+//       the vectors of its windows, what is outside of the image being the zero point: to registers or to memory
+//       for each output, or several at a time
+//         for each two runs: sums = begins; their instructions, weights as words; both sums added to those of 32 bits
+//         output stage, store
+//
+// Where the runs are one or two and the stage narrows its sums to 16 bits first, no words are made: the two are added with saturation.
+#pragma once
+
+#include "nests/Nest.h"
+#include "plans/products/HalfProduct.h"
+
+namespace hexloom {
+
+class HalfNest {
+public:
+  HalfNest(const Graph &G, const Op &O, const HalfProduct &P, LayerWriter &W);
+  void write();
+
+private:
+  const HalfProduct &P;
+  const ProductShape &S;
+  const Schedule How;
+  LayerWriter &W;
+  const Machine M;
+  Nest N;
+  const int64_t InPlane, OutPlane; ///< bytes from a plane to the next
+  const int RawZero;               ///< of the input as it is stored
+  const bool IsFlat;
+  const int AtOnce;                ///< outputs whose products stand side by side
+  int Words = 0;                   ///< of weights that a tile has named
+
+  int down(int Y) const { return Y * S.DilationH - S.PadTop; }
+  int right(int X) const { return X * S.DilationW - S.PadLeft; }
+  int64_t offsetOf(const HalfTap &T) const { return T.Plane * InPlane + int64_t(down(T.Y)) * S.In.W + right(T.X); }
+  bool leavesRows(int Y) const { return down(Y) < 0 || S.Out.H - 1 + down(Y) >= S.In.H; }
+  bool leavesColumns(int X) const { return right(X) < 0 || S.Out.W - 1 + right(X) >= S.In.W; }
+  bool hasBorderColumns() const;
+  bool slidesDown() const { return How.Order == kHalfSlides; }
+  int unrolledRows() const { return How.Unroll ? How.Unroll : slidingUnrolls(P).front(); }
+  int columnPitch() const;
+  int constantsOf() const; ///< vectors of an output
+
+  Bytes packWeights() const;
+  std::vector<int32_t> packConstants() const;
+  Bytes packColumns() const;
+
+  void declare();
+  void columns();
+  void turn();
+  void firstPixel();
+  void unroll(int Turns);
+  std::string isInner() const;
+  std::string load(const HalfTap &T, int64_t Offset, bool IsInner, bool MayLeaveRows) const;
+  void tapsOf(bool IsInner);
+  void declareTaps();
+  void taps();
+  void flat();
+  void rows();
+  void column();
+  void slide();
+  /// What a row of the image is loaded by: not at all, if it is outside; near the ends of the tensor with care.
+  enum class RowOf { Outside, Careful, Inside };
+  RowOf rowOf(int64_t Row) const;
+  void loadRow(int Y, RowOf Kind);
+  void outputs();
+  void tile(int Count);
+  std::string constant(int Output, int Number) const;
+  std::string beginOf(int Output, size_t Run) const;
+  void products(int Count, size_t Run);
+  void widen(int Count, size_t Run);
+  void finish(int Output);
+};
+
+} // namespace hexloom

@@ -1,0 +1,325 @@
+#include "plans/products/HalfProduct.h"
+#include "plans/products/Convolution.h"
+#include "plans/windows/Depthwise.h"
+
+#include <algorithm>
+#include <array>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kMostTaps = 256; ///< of which the products of an output are one straight piece of code
+constexpr size_t kMostInRegisters = 24;
+constexpr size_t kMostSliding = 12; ///< that stay in registers, beside sums and constants
+constexpr Range kBytes = {0, 255};
+
+bool isDepthwise(const Op &O) { return O.Kind == OpKind::DepthwiseConv2D; }
+
+/// Weights less their zero point: [output], [plane][row][column] of its group.
+class Weights {
+public:
+  Weights(const Graph &G, const Op &O, const ProductShape &S)
+      : Filter(G.in(O, 1)), Zero(isDepthwise(O) ? Filter.Quant.zeroPoint() : outputStage(G, O).FilterZero), S(S), IsDepthwise(isDepthwise(O)) {}
+  int at(int Output, const HalfTap &T) const {
+    const int64_t Window = int64_t(T.Y) * S.KernelW + T.X;
+    const int64_t Planes = S.In.C / S.Groups;
+    const int64_t Place = IsDepthwise ? Window * S.Out.C + Output : (int64_t(Output) * S.KernelH * S.KernelW + Window) * Planes + T.Plane;
+    return (Filter.Type == DType::UInt8 ? int(Filter.dataAs<uint8_t>()[Place]) : int(Filter.dataAs<int8_t>()[Place])) - Zero;
+  }
+
+private:
+  const Tensor &Filter;
+  const int Zero;
+  const ProductShape &S;
+  const bool IsDepthwise;
+};
+
+/// A vector and what each output multiplies it by.
+struct Factor {
+  HalfTap Tap;
+  std::vector<int> Weights; ///< of outputs
+  bool isNothing() const {
+    return std::all_of(Weights.begin(), Weights.end(), [](int W) { return W == 0; });
+  }
+};
+
+/// The instructions, put together from what is to be multiplied.
+class Steps {
+public:
+  explicit Steps(HalfProduct &P) : P(P) { P.Weights.resize(static_cast<size_t>(P.S.Out.C)); }
+
+  void one(const Factor &A) { add({HalfBy::One, tap(A.Tap), -1}, A.Weights, std::vector<int>(A.Weights.size(), 0)); }
+  void two(const Factor &A, const Factor &B) { add({HalfBy::Two, tap(A.Tap), tap(B.Tap)}, A.Weights, B.Weights); }
+  /// By the weights of the first two of three columns.
+  void three(const Factor &A, const Factor &B) {
+    add({HalfBy::Three, tap(A.Tap), tap({A.Tap.Plane, A.Tap.Y, A.Tap.X + 2})}, A.Weights, B.Weights);
+  }
+
+private:
+  HalfProduct &P;
+
+  int tap(const HalfTap &T) {
+    const auto Found = std::find(P.Taps.begin(), P.Taps.end(), T);
+    if (Found != P.Taps.end())
+      return static_cast<int>(Found - P.Taps.begin());
+    P.Taps.push_back(T);
+    return static_cast<int>(P.Taps.size()) - 1;
+  }
+  void add(const HalfStep &Step, const std::vector<int> &First, const std::vector<int> &Second) {
+    P.Steps.push_back(Step);
+    for (size_t Output = 0; Output < First.size(); ++Output)
+      P.Weights[Output].push_back({First[Output], Second[Output]});
+  }
+};
+
+/// The part of its weights that a byte holds; what is left stays.
+Factor takeBytes(Factor &All) {
+  Factor Part = All;
+  for (size_t I = 0; I < All.Weights.size(); ++I) {
+    Part.Weights[I] = WeightSets::part(All.Weights[I], 0);
+    All.Weights[I] -= Part.Weights[I];
+  }
+  return Part;
+}
+
+Factor factorOf(const HalfTap &T, const Weights &W, int Outputs) {
+  Factor F{T, {}};
+  for (int Output = 0; Output < Outputs; ++Output)
+    F.Weights.push_back(W.at(Output, T));
+  return F;
+}
+
+/// Three columns of a row at a time; what their bytes do not hold goes to the others.
+void addThrees(std::vector<Factor> &Row, Steps &To, std::vector<Factor> &Others) {
+  for (size_t X = 0; X + 2 < Row.size(); X += 3) {
+    const Factor First = takeBytes(Row[X]), Second = takeBytes(Row[X + 1]);
+    To.three(First, Second);
+    for (int &Weight : Row[X + 2].Weights)
+      --Weight;
+  }
+  Others.insert(Others.end(), Row.begin(), Row.end());
+}
+
+/// Those of bytes, as many of each as its weights need.
+std::vector<Factor> inBytes(const std::vector<Factor> &All) {
+  std::vector<Factor> Found;
+  for (Factor Each : All)
+    while (!Each.isNothing())
+      Found.push_back(takeBytes(Each));
+  return Found;
+}
+
+void addSteps(HalfProduct &P, const Weights &W, HalfBy By) {
+  Steps To(P);
+  std::vector<Factor> All;
+  for (int Plane = 0; Plane < P.inputs(); ++Plane)
+    for (int Y = 0; Y < P.S.KernelH; ++Y) {
+      std::vector<Factor> Row;
+      for (int X = 0; X < P.S.KernelW; ++X)
+        Row.push_back(factorOf({Plane, Y, X}, W, P.S.Out.C));
+      if (By == HalfBy::Three)
+        addThrees(Row, To, All);
+      else
+        All.insert(All.end(), Row.begin(), Row.end());
+    }
+  All = inBytes(All);
+  const size_t AtOnce = By == HalfBy::One ? 1 : 2;
+  for (size_t I = 0; I < All.size(); I += AtOnce)
+    if (AtOnce == 2 && I + 1 < All.size())
+      To.two(All[I], All[I + 1]);
+    else
+      To.one(All[I]);
+}
+
+/// What an instruction adds to an output's sum at least and at most.
+SumRange sumOf(const HalfStep &Step, const HalfWeights &W) {
+  SumRange R;
+  for (int Weight : W)
+    R.add(Weight, kBytes);
+  if (Step.By == HalfBy::Three)
+    R.add(1, kBytes);
+  return R;
+}
+
+std::vector<std::vector<SumRange>> sumsOf(const HalfProduct &P) {
+  std::vector<std::vector<SumRange>> All(P.Steps.size());
+  for (size_t Step = 0; Step < P.Steps.size(); ++Step)
+    for (const std::vector<HalfWeights> &Output : P.Weights)
+      All[Step].push_back(sumOf(P.Steps[Step], Output[Step]));
+  return All;
+}
+
+/// Of each output: bias, less the zero point by the weights' sum, with what the stage adds.
+std::vector<int64_t> constantsOf(const Graph &G, const Op &O, const HalfProduct &P, const Weights &W) {
+  std::vector<int64_t> Constants = biasOf(G, O, P.S.Out.C);
+  for (int Output = 0; Output < P.S.Out.C; ++Output) {
+    Constants[Output] += stageOffset(P.Chosen, Output);
+    for (int Plane = 0; Plane < P.inputs(); ++Plane)
+      for (int Y = 0; Y < P.S.KernelH; ++Y)
+        for (int X = 0; X < P.S.KernelW; ++X)
+          Constants[Output] -= int64_t(P.InZero) * W.at(Output, {Plane, Y, X});
+  }
+  return Constants;
+}
+
+/// Stages that saturate sums to 16 bits first take halfwords (hl_stage_half); those of words have one constant for all sums.
+bool takesHalves(const StageKind &K) {
+  return !K.isReference() && traitsOf(K.Kind).Narrow && (K.Kind == Form::Narrow15 || !K.TwoSided);
+}
+
+/// Of no more than two runs.
+std::vector<std::pair<int32_t, int32_t>> beginsOf(const HalfProduct &P) {
+  if (!takesHalves(P.Chosen.Kind) || P.Runs.size() > 2)
+    return {};
+  std::vector<std::pair<int32_t, int32_t>> Begins;
+  for (size_t Output = 0; Output < P.Constants.size(); ++Output) {
+    const auto Sum = [&](size_t Run) { return Run < P.Runs.size() ? P.Runs[Run].Sums[Output] : SumRange(); };
+    const auto Each = halfBegins(Sum(0), Sum(1), P.Constants[Output]);
+    if (!Each)
+      return {};
+    Begins.push_back(*Each);
+  }
+  return Begins;
+}
+
+/// Plane by plane, row by row: as they lie.
+void sortTaps(HalfProduct &P) {
+  const std::vector<HalfTap> Old = P.Taps;
+  const auto Key = [](const HalfTap &T) { return std::array<int, 3>{T.Plane, T.Y, T.X}; };
+  std::sort(P.Taps.begin(), P.Taps.end(), [&](const HalfTap &A, const HalfTap &B) { return Key(A) < Key(B); });
+  const auto Renumber = [&](int &Number) {
+    if (Number >= 0)
+      Number = static_cast<int>(std::find(P.Taps.begin(), P.Taps.end(), Old[static_cast<size_t>(Number)]) - P.Taps.begin());
+  };
+  for (HalfStep &Step : P.Steps) {
+    Renumber(Step.First);
+    Renumber(Step.Second);
+  }
+}
+
+} // namespace
+
+const char *expressionOf(HalfBy By) {
+  switch (By) {
+  case HalfBy::One:
+    return computes::HalfProducts;
+  case HalfBy::Two:
+    return computes::HalfProductsOfTwo;
+  case HalfBy::Three:
+    return computes::HalfProductsOfThree;
+  }
+  throw InternalError("no such instruction");
+}
+
+bool HalfProduct::isCentred(size_t Run) const {
+  return std::any_of(Runs[Run].Begins.begin(), Runs[Run].Begins.end(), [](int32_t Begin) { return Begin != 0; });
+}
+
+ProductShape halfShape(const Graph &G, const Op &O) {
+  if (!isDepthwise(O))
+    return productShape(G, O);
+  const WindowShape W = windowOf(G, O);
+  ProductShape S;
+  S.In = W.In, S.Out = W.Out;
+  S.KernelH = W.KernelH, S.KernelW = W.KernelW;
+  S.StrideH = W.StrideH, S.StrideW = W.StrideW;
+  S.DilationH = W.DilationH, S.DilationW = W.DilationW;
+  S.PadTop = W.PadTop, S.PadLeft = W.PadLeft;
+  S.Groups = W.In.C;
+  return S;
+}
+
+std::vector<PixelWalk> halfWalks(const ProductShape &S) {
+  constexpr int kPixels = 128;
+  std::vector<PixelWalk> Walks;
+  if (S.In.H == S.Out.H && S.In.W == S.Out.W)
+    Walks.push_back(PixelWalk::Flat);
+  if (S.Out.W >= kPixels)
+    Walks.push_back(PixelWalk::Rows);
+  return Walks;
+}
+
+std::vector<WordsIn> halfPlaces(const HalfProduct &P) {
+  if (P.Taps.size() > kMostInRegisters)
+    return {WordsIn::Memory};
+  return P.outputs() > 1 ? std::vector<WordsIn>{WordsIn::Registers, WordsIn::Memory} : std::vector<WordsIn>{WordsIn::Registers};
+}
+
+bool isInMemory(const HalfProduct &P, const Schedule &How) {
+  return (How.Words == WordsIn::Unset ? halfPlaces(P).front() : How.Words) == WordsIn::Memory;
+}
+
+bool slides(const HalfProduct &P, PixelWalk Walk) {
+  const ProductShape &S = P.S;
+  const auto IsMadeBelow = [&](const HalfTap &T) {
+    return T.Y == S.KernelH - 1 || std::count(P.Taps.begin(), P.Taps.end(), HalfTap{T.Plane, T.Y + 1, T.X});
+  };
+  return Walk == PixelWalk::Rows && P.outputs() == 1 && P.inputs() == 1 && S.KernelH > 1 && S.DilationH == 1 &&
+         P.Taps.size() <= kMostSliding && std::all_of(P.Taps.begin(), P.Taps.end(), IsMadeBelow);
+}
+
+std::vector<int> slidingUnrolls(const HalfProduct &P) {
+  constexpr int kMostRows = 8;
+  const int Rows = P.S.KernelH;
+  return 2 * Rows <= kMostRows ? std::vector<int>{2 * Rows, Rows} : std::vector<int>{Rows};
+}
+
+/// Of the operator itself.
+static std::string operatorProblem(const Graph &G, const Op &O) {
+  if (!isDepthwise(O))
+    return vectorProductProblem(G, O, Sums::OfBytes);
+  if (const std::string Problem = depthwiseTypeProblem(G, O); !Problem.empty())
+    return Problem;
+  if (!is8Bit(G.in(O, 0).Type))
+    return unservedType(G.in(O, 0));
+  if (!G.in(O, 1).isConst())
+    return "the filter is not a constant";
+  return G.in(O, 0).elements() == 0 || G.out(O, 0).elements() == 0 || G.in(O, 1).elements() == 0 ? "a tensor is empty" : "";
+}
+
+std::string halfProblem(const Graph &G, const Op &O, Target T) {
+  if (const std::string Problem = operatorProblem(G, O); !Problem.empty())
+    return Problem;
+  const ProductShape S = halfShape(G, O);
+  if (const int64_t Taps = int64_t(S.KernelH) * S.KernelW * (S.In.C / S.Groups); Taps > kMostTaps)
+    return strf("a sum has %lld products, more than %d are no straight code", static_cast<long long>(Taps), kMostTaps);
+  const Machine M(T);
+  for (const char *Each : {computes::HalfProducts, computes::HalvesToWords, computes::HalfSum, computes::Pair, computes::Flip, computes::Splat})
+    if (!M.has(Each))
+      return std::string("the target has no instruction for ") + Each;
+  return "";
+}
+
+Stage halfStage(const Graph &G, const Op &O, const std::string &Wanted) {
+  return isDepthwise(O) ? depthwiseStage(G, O, Wanted) : chosenStage(G, O, Wanted);
+}
+
+HalfProduct halfProductOf(const Graph &G, const Op &O, HalfBy By, const Stage &Chosen) {
+  HalfProduct P{};
+  P.S = halfShape(G, O);
+  P.Type = G.in(O, 0).Type;
+  P.InZero = G.in(O, 0).Quant.zeroPoint() + (P.flips() ? 128 : 0);
+  P.Bounds = activationRange(G.out(O, 0), O.s(Attr::Activation));
+  P.Chosen = Chosen;
+  const Weights W(G, O, P.S);
+  addSteps(P, W, By);
+  sortTaps(P);
+  P.Runs = halfRuns(sumsOf(P));
+  P.Constants = constantsOf(G, O, P, W);
+  P.Begins = beginsOf(P);
+  return P;
+}
+
+int64_t halfPackets(const HalfProduct &P) {
+  const auto Widened = P.staysHalf() ? 0 : (P.Runs.size() + 1) / 2 * 2;
+  return int64_t(P.S.Out.C) * static_cast<int64_t>(P.Steps.size() + Widened);
+}
+
+int64_t wordPackets(const ProductShape &S) {
+  constexpr int kWord = 4, kQuarters = 4, kAtOnce = 2; // vectors of 32 pixels, two products in a packet
+  const auto Up = [](int N) { return int64_t(N + kWord - 1) / kWord; };
+  return S.Groups * Up(S.In.C / S.Groups) * S.KernelH * S.KernelW * Up(S.Out.C / S.Groups) * kWord * kQuarters / kAtOnce;
+}
+
+} // namespace hexloom
