@@ -1,5 +1,5 @@
-// Sums of 16 bits against sums that are computed as the machine does, halfwords that wrap, at the activations that make them largest and
-// smallest.
+// Sums of 16 bits against sums that are computed as the machine does, halfwords that wrap, at the activations that make them
+// largest and smallest.
 #include "plans/products/HalfSums.h"
 
 #include <gtest/gtest.h>
@@ -162,7 +162,8 @@ TEST(HalfSums, TwoRunsAddUpWithSaturation) {
     if (!Begins) {
       bool Any = false; // of all ways to share the constant
       for (int Begin = INT16_MIN; Begin <= INT16_MAX; ++Begin)
-        Any |= Constant - Begin >= INT16_MIN && Constant - Begin <= INT16_MAX && holds(First, Begin) && holds(Second, static_cast<int>(Constant - Begin));
+        Any |= Constant - Begin >= INT16_MIN && Constant - Begin <= INT16_MAX && holds(First, Begin) &&
+               holds(Second, static_cast<int>(Constant - Begin));
       EXPECT_FALSE(Any);
       continue;
     }

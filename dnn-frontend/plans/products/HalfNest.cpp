@@ -120,7 +120,8 @@ void HalfNest::declare() {
   N.line("typedef vector unaligned_vector __attribute__((aligned(1)));");
   W.structure("hl_stage", "stage", stageFields(P.Chosen.Kind, ""));
   N.line("const int32_t *const weights = " + W.blob(packWeights(), "int32_t", "filter, a word for each instruction") + ";");
-  N.line("const vector *const constants = " + W.blobOf(packConstants(), "vector", "begins of sums, constants of the output stage") + ";");
+  N.line("const vector *const constants = " +
+         W.blobOf(packConstants(), "vector", "begins of sums, constants of the output stage") + ";");
   if (hasBorderColumns())
     N.line("const uint8_t *const columns = " + W.blob(packColumns(), "uint8_t", "columns within the image") + ";");
   N.line("const vector nothing = Q6_V_vzero();");
@@ -137,7 +138,8 @@ void HalfNest::declare() {
 void HalfNest::columns() {
   for (int X = 0; X < S.KernelW; ++X)
     if (leavesColumns(X))
-      N.line(strf("const HVX_VectorPred column%d = Q6_Q_vand_VR(hl_load_u(columns + %d + column), 0x01010101);", X, X * columnPitch()));
+      N.line(strf("const HVX_VectorPred column%d = Q6_Q_vand_VR(hl_load_u(columns + %d + column), 0x01010101);", X,
+                  X * columnPitch()));
 }
 
 /// Whether a turn's vectors lie in the image's rows, and in the tensor with what is read behind them.
@@ -155,7 +157,8 @@ std::string HalfNest::isInner() const {
     Least = std::min(Least, offsetOf(T));
     Most = std::max(Most, offsetOf(T));
   }
-  And(strf("(uintptr_t)from >= begin + %s && (uintptr_t)from + %s <= end", number(-Least).c_str(), number((S.Groups - 1) * P.inputs() * InPlane + Most + kVector + kSlack).c_str()));
+  And(strf("(uintptr_t)from >= begin + %s && (uintptr_t)from + %s <= end", number(-Least).c_str(),
+           number((S.Groups - 1) * P.inputs() * InPlane + Most + kVector + kSlack).c_str()));
   return Is;
 }
 
@@ -223,7 +226,8 @@ void HalfNest::products(int Count, size_t Run) {
                       Vectors = Each.By == HalfBy::One ? First : M.say(computes::Pair, {strf("tap[%d]", Each.Second), First});
     for (int I = 0; I < Count; ++I) {
       const std::string Sum = strf("sum%zu_%d", Run, I);
-      N.line(Sum + " = " + M.say(expressionOf(Each.By), {Sum, Vectors, strf(slidesDown() ? "word[%d]" : "w[%d]", Words++)}) + ";");
+      N.line(Sum + " = " + M.say(expressionOf(Each.By), {Sum, Vectors, strf(slidesDown() ? "word[%d]" : "w[%d]", Words++)}) +
+             ";");
     }
   }
 }
@@ -253,13 +257,16 @@ void HalfNest::finish(int Output) {
       };
       return M.say(computes::HalfSum, {Part(0), Part(1)});
     };
-    N.line(To + strf("hl_stage_half(&stage, %s, %s, &lanes%d, ", Sum(computes::Lower).c_str(), Sum(computes::Upper).c_str(), Output) + Bounds);
+    N.line(To +
+           strf("hl_stage_half(&stage, %s, %s, &lanes%d, ", Sum(computes::Lower).c_str(), Sum(computes::Upper).c_str(), Output) +
+           Bounds);
     return;
   }
   const auto Part = [&](const char *Which, const char *Name) { return M.say(Which, {strf("%s%d", Name, Output)}); };
-  N.line(strf("const vector words%d[4] = {%s, %s, %s, %s};", Output, Part(computes::Lower, "even").c_str(), Part(computes::Lower, "odd").c_str(),
-              Part(computes::Upper, "even").c_str(), Part(computes::Upper, "odd").c_str()));
-  N.line(strf("const hl_stage_lanes *const all%d[4] = {&lanes%d, &lanes%d, &lanes%d, &lanes%d};", Output, Output, Output, Output, Output));
+  N.line(strf("const vector words%d[4] = {%s, %s, %s, %s};", Output, Part(computes::Lower, "even").c_str(),
+              Part(computes::Lower, "odd").c_str(), Part(computes::Upper, "even").c_str(), Part(computes::Upper, "odd").c_str()));
+  N.line(strf("const hl_stage_lanes *const all%d[4] = {&lanes%d, &lanes%d, &lanes%d, &lanes%d};", Output, Output, Output, Output,
+              Output));
   N.line(To + strf("hl_stage_mixed(&stage, words%d, all%d, ", Output, Output) + Bounds);
 }
 
@@ -285,8 +292,9 @@ void HalfNest::outputs() {
   const auto Tiles = [&](int Count, int Turns) {
     if (Turns == 0)
       return;
-    const std::vector<Walk> Walks = {
-        {"w", int64_t(Count) * static_cast<int64_t>(P.Steps.size())}, {"c", int64_t(Count) * constantsOf()}, {"to", Count * OutPlane}};
+    const std::vector<Walk> Walks = {{"w", int64_t(Count) * static_cast<int64_t>(P.Steps.size())},
+                                     {"c", int64_t(Count) * constantsOf()},
+                                     {"to", Count * OutPlane}};
     N.loop("output", Turns, Walks, Unrolling::NoneNorPipelined, [&] { tile(Count); });
   };
   Tiles(AtOnce, P.outputs() / AtOnce);
@@ -334,7 +342,8 @@ void HalfNest::flat() {
   N.loopOf(strf("int pixel = 0; pixel < %d; pixel += %d", S.Out.H * S.Out.W, kVector), {}, Unrolling::None, [&] {
     turn();
     if (HasColumns)
-      N.line(strf("column = column + %d < %d ? column + %d : column - %d;", kVector % S.In.W, S.In.W, kVector % S.In.W, S.In.W - kVector % S.In.W));
+      N.line(strf("column = column + %d < %d ? column + %d : column - %d;", kVector % S.In.W, S.In.W, kVector % S.In.W,
+                  S.In.W - kVector % S.In.W));
   });
 }
 
@@ -368,7 +377,8 @@ HalfNest::RowOf HalfNest::rowOf(int64_t Row) const {
 void HalfNest::loadRow(int Y, RowOf Kind) {
   for (size_t I = 0; I < P.Taps.size(); ++I)
     if (const HalfTap &T = P.Taps[I]; T.Y == Y)
-      N.line(strf("tap[%zu] = ", I) + (Kind == RowOf::Outside ? std::string("outside") : load(T, offsetOf(T), Kind == RowOf::Inside, false)) + ";");
+      N.line(strf("tap[%zu] = ", I) +
+             (Kind == RowOf::Outside ? std::string("outside") : load(T, offsetOf(T), Kind == RowOf::Inside, false)) + ";");
 }
 
 /// All rows of 128 pixels of a group, from `from` to `to`. Turns that load the same kind of row are a loop.
@@ -399,8 +409,10 @@ void HalfNest::column() {
   N.line("uint8_t *result = out;");
   N.line("const int32_t *w = weights;");
   N.line("const vector *c = constants;");
-  N.line("const vector outside = " + (P.flips() ? M.say(computes::Flip, {"zero", M.say(computes::Splat, {"128"})}) : std::string("zero")) + ";");
-  const std::vector<Walk> Groups = {{"image", InPlane}, {"result", OutPlane}, {"w", static_cast<int64_t>(P.Steps.size())}, {"c", constantsOf()}};
+  N.line("const vector outside = " +
+         (P.flips() ? M.say(computes::Flip, {"zero", M.say(computes::Splat, {"128"})}) : std::string("zero")) + ";");
+  const std::vector<Walk> Groups = {
+      {"image", InPlane}, {"result", OutPlane}, {"w", static_cast<int64_t>(P.Steps.size())}, {"c", constantsOf()}};
   N.loop("group", S.Groups, Groups, Unrolling::NoneNorPipelined, [&] {
     const auto Kept = [&](const char *Type, const char *Name, const char *From, size_t Count) {
       N.line(strf("%s %s[%zu];", Type, Name, std::max<size_t>(Count, 1)));
@@ -423,8 +435,11 @@ void HalfNest::column() {
 void HalfNest::write() {
   declare();
   const int64_t InImage = S.In.C * InPlane, OutImage = S.Out.C * OutPlane;
-  const int64_t InRows = IsFlat || slidesDown() ? 0 : int64_t(S.Out.H) * S.In.W, OutRows = IsFlat || slidesDown() ? 0 : int64_t(S.Out.H) * S.Out.W;
-  N.loop("batch", S.In.N, {{"in", InImage - InRows}, {"out", OutImage - OutRows}}, Unrolling::None, [&] { slidesDown() ? column() : IsFlat ? flat() : rows(); });
+  const int64_t InRows = IsFlat || slidesDown() ? 0 : int64_t(S.Out.H) * S.In.W,
+                OutRows = IsFlat || slidesDown() ? 0 : int64_t(S.Out.H) * S.Out.W;
+  N.loop("batch", S.In.N, {{"in", InImage - InRows}, {"out", OutImage - OutRows}}, Unrolling::None, [&] {
+    slidesDown() ? column() : IsFlat ? flat() : rows();
+  });
 }
 
 } // namespace hexloom

@@ -7,7 +7,8 @@
 //         for each two runs: sums = begins; their instructions, weights as words; both sums added to those of 32 bits
 //         output stage, store
 //
-// Where the runs are one or two and the stage narrows its sums to 16 bits first, no words are made: the two are added with saturation.
+// Where the runs are one or two and the stage narrows its sums to 16 bits first, no words are made: the two are added with
+// saturation.
 #pragma once
 
 #include "nests/Nest.h"
@@ -30,8 +31,8 @@ private:
   const int64_t InPlane, OutPlane; ///< bytes from a plane to the next
   const int RawZero;               ///< of the input as it is stored
   const bool IsFlat;
-  const int AtOnce;                ///< outputs whose products stand side by side
-  int Words = 0;                   ///< of weights that a tile has named
+  const int AtOnce; ///< outputs whose products stand side by side
+  int Words = 0;    ///< of weights that a tile has named
 
   int down(int Y) const { return Y * S.DilationH - S.PadTop; }
   int right(int X) const { return X * S.DilationW - S.PadLeft; }

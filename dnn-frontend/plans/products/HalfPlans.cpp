@@ -15,6 +15,11 @@ constexpr int kVector = 128;
 std::string shapeProblem(const ProductShape &S) {
   if (S.StrideH * S.StrideW > 1)
     return "the convolution has strides";
+  constexpr int64_t kMostSide = 1 << 14; // places in a plane have 32 bits, windows' rows above and below it included
+  for (int64_t Side : {int64_t(S.In.H), int64_t(S.In.W), int64_t(S.KernelH) * S.DilationH, int64_t(S.KernelW) * S.DilationW,
+                       int64_t(S.PadTop), int64_t(S.PadLeft)})
+    if (Side > kMostSide)
+      return strf("the image or the window has a side of more than %lld", static_cast<long long>(kMostSide));
   if (halfWalks(S).empty())
     return strf("the image changes its size, and its rows have fewer than %d pixels", kVector);
   return "";
@@ -53,7 +58,8 @@ double carefulTurns(const ProductShape &S, PixelWalk Walk) {
   const int64_t Below = std::max(0, S.Out.H - 1 + (S.KernelH - 1) * S.DilationH - S.PadTop - (S.In.H - 1));
   const double All = turnsOf(S, Walk);
   const auto Up = [](int64_t Pixels) { return double((Pixels + kVector - 1) / kVector); };
-  const double Rows = Walk == PixelWalk::Flat ? Up(int64_t(S.PadTop) * S.In.W) + Up(Below * S.In.W) : double(S.PadTop + Below) * Up(S.Out.W);
+  const double Rows =
+      Walk == PixelWalk::Flat ? Up(int64_t(S.PadTop) * S.In.W) + Up(Below * S.In.W) : double(S.PadTop + Below) * Up(S.Out.W);
   return std::min(All, Rows);
 }
 
@@ -62,7 +68,8 @@ Cost resultCost(const HalfProduct &P, double Loads) {
   using namespace product_cost;
   const double Pairs = P.staysHalf() ? 0 : double((P.Runs.size() + 1) / 2);
   const double Packets = std::max(double(P.Steps.size()) + 2 * Pairs, Loads) + stagePackets(P.Chosen.Kind);
-  const double Threes = double(std::count_if(P.Steps.begin(), P.Steps.end(), [](const HalfStep &Each) { return Each.By == HalfBy::Three; }));
+  const double Threes =
+      double(std::count_if(P.Steps.begin(), P.Steps.end(), [](const HalfStep &Each) { return Each.By == HalfBy::Three; }));
   return Packets * HalfPacket + Threes * HalfThree + (P.Chosen.Kind.TwoSided ? 1 * HalfSided : Cost());
 }
 
@@ -80,7 +87,8 @@ Cost costOf(const HalfProduct &P, PixelWalk Walk, const Schedule &How) {
     return VectorLayer + P.S.In.N * slidingCost(P, How);
   const bool InMemory = isInMemory(P, How);
   const double Vectors = P.S.Groups * double(P.Taps.size());
-  const double Loads = InMemory && P.outputs() > 1 ? double(P.Taps.size()) / How.Tile.at(1) : 0; // one output takes them on their way
+  const double Loads =
+      InMemory && P.outputs() > 1 ? double(P.Taps.size()) / How.Tile.at(1) : 0; // one output takes them on their way
   const Cost Turn = HalfTurn + Vectors * (InMemory ? HalfVector + HalfVectorKept : Cost(HalfVector)) +
                     P.S.Out.C * (HalfOutput + resultCost(P, Loads));
   return VectorLayer + P.S.In.N * (turnsOf(P.S, Walk) * Turn + carefulTurns(P.S, Walk) * Vectors * HalfVectorCareful);
@@ -128,8 +136,9 @@ void plansBy(HalfBy By, const Graph &G, const Op &O, PlanList &Plans, const hexl
       P = halfProductOf(G, O, By, Chosen);
     const int64_t Packets = halfPackets(*P), Words = wordPackets(S);
     if (Packets >= Words && !IsForced && O.Kind == OpKind::Conv2D)
-      return Plans.reject(strf("%s: of a sum cut into %zu of 16 bits the products of 128 pixels take %lld packets, of words of four channels %lld",
-                               Row->Name, P->Runs.size(), static_cast<long long>(Packets), static_cast<long long>(Words)));
+      return Plans.reject(strf(
+          "%s: of a sum cut into %zu of 16 bits the products of 128 pixels take %lld packets, of words of four channels %lld",
+          Row->Name, P->Runs.size(), static_cast<long long>(Packets), static_cast<long long>(Words)));
     for (const Schedule &How : schedulesOf(*P, Walk, Row->Name)) {
       const Cost C = costOf(*P, Walk, How);
       for (Layout L : channelPlaneLayouts())
@@ -163,7 +172,8 @@ void planHalf(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = shapeProblem(halfShape(G, O)); !Problem.empty())
     return Plans.reject(Problem);
   if (isDear(halfShape(G, O)) && !Plans.isAskedFor(O) && O.Kind == OpKind::Conv2D)
-    return Plans.reject("products of 128 pixels by two weights at a time take as many packets as those of words of four channels");
+    return Plans.reject(
+        "products of 128 pixels by two weights at a time take as many packets as those of words of four channels");
   const Stage Chosen = halfStage(G, O, Plans.wantedStage(O));
   if (!Plans.stage(O, Chosen))
     return;

@@ -9,7 +9,8 @@ namespace hexloom {
 
 namespace {
 
-constexpr int kMostTaps = 256; ///< of which the products of an output are one straight piece of code
+constexpr int kMostTaps = 256;        ///< of which the products of an output are one straight piece of code
+constexpr int kMostWeights = 1 << 16; ///< which are put into runs one by one; as many outputs are better served by blocks of them
 constexpr size_t kMostInRegisters = 24;
 constexpr size_t kMostSliding = 12; ///< that stay in registers, beside sums and constants
 constexpr Range kBytes = {0, 255};
@@ -20,11 +21,13 @@ bool isDepthwise(const Op &O) { return O.Kind == OpKind::DepthwiseConv2D; }
 class Weights {
 public:
   Weights(const Graph &G, const Op &O, const ProductShape &S)
-      : Filter(G.in(O, 1)), Zero(isDepthwise(O) ? Filter.Quant.zeroPoint() : outputStage(G, O).FilterZero), S(S), IsDepthwise(isDepthwise(O)) {}
+      : Filter(G.in(O, 1)), Zero(isDepthwise(O) ? Filter.Quant.zeroPoint() : outputStage(G, O).FilterZero), S(S),
+        IsDepthwise(isDepthwise(O)) {}
   int at(int Output, const HalfTap &T) const {
     const int64_t Window = int64_t(T.Y) * S.KernelW + T.X;
     const int64_t Planes = S.In.C / S.Groups;
-    const int64_t Place = IsDepthwise ? Window * S.Out.C + Output : (int64_t(Output) * S.KernelH * S.KernelW + Window) * Planes + T.Plane;
+    const int64_t Place =
+        IsDepthwise ? Window * S.Out.C + Output : (int64_t(Output) * S.KernelH * S.KernelW + Window) * Planes + T.Plane;
     return (Filter.Type == DType::UInt8 ? int(Filter.dataAs<uint8_t>()[Place]) : int(Filter.dataAs<int8_t>()[Place])) - Zero;
   }
 
@@ -284,8 +287,11 @@ std::string halfProblem(const Graph &G, const Op &O, Target T) {
   const ProductShape S = halfShape(G, O);
   if (const int64_t Taps = int64_t(S.KernelH) * S.KernelW * (S.In.C / S.Groups); Taps > kMostTaps)
     return strf("a sum has %lld products, more than %d are no straight code", static_cast<long long>(Taps), kMostTaps);
+  if (G.in(O, 1).elements() > kMostWeights)
+    return strf("the filter has more than %d weights", kMostWeights);
   const Machine M(T);
-  for (const char *Each : {computes::HalfProducts, computes::HalvesToWords, computes::HalfSum, computes::Pair, computes::Flip, computes::Splat})
+  for (const char *Each :
+       {computes::HalfProducts, computes::HalvesToWords, computes::HalfSum, computes::Pair, computes::Flip, computes::Splat})
     if (!M.has(Each))
       return std::string("the target has no instruction for ") + Each;
   return "";

@@ -1,12 +1,13 @@
-// Convolutions, depthwise ones among them, as products of bytes with sums of 16 bits (HalfSums.h): vectors hold 128 pixels of one channel
-// (planes of one channel), a word the weights of one output for one, two or three of the vectors that its windows are made of. So
-// nothing is padded to four channels, neither inputs nor outputs; but sums of many products are to be widened again and again.
+// Convolutions, depthwise ones among them, as products of bytes with sums of 16 bits (HalfSums.h): vectors hold 128 pixels of one
+// channel (planes of one channel), a word the weights of one output for one, two or three of the vectors that its windows are
+// made of. So nothing is padded to four channels, neither inputs nor outputs; but sums of many products are to be widened again
+// and again.
 //
 //   vmpy    a vector by a weight
 //   vmpa    two vectors by a weight each, whichever they are
-//   vtmpy   three neighbouring columns of which the third has a weight of one: what it has more is a product of its own, beside others
-//           by vmpa. It takes two vectors; the middle column is found in them, and so neighbours in a vector are to be neighbours in
-//           the image: rows by themselves.
+//   vtmpy   three neighbouring columns of which the third has a weight of one: what it has more is a product of its own by vmpa.
+//           It takes two vectors; the middle column is found in them, and so neighbours in a vector are to be neighbours in the
+//           image: rows by themselves.
 //
 // A weight that leaves a byte (less its zero point) is two products of the same vector. HalfNest.h writes the code.
 #pragma once
@@ -63,15 +64,16 @@ struct HalfProduct {
 /// Geometry of CONV_2D and DEPTHWISE_CONV_2D alike.
 ProductShape halfShape(const Graph &G, const Op &O);
 
-/// How its pixels can be walked over 128 at a time, the usual way first: all of an image that keeps its size, or rows of that many.
+/// How its pixels can be walked over 128 at a time, the usual way first: all of an image that keeps its size, or rows of that
+/// many.
 std::vector<PixelWalk> halfWalks(const ProductShape &S);
 
 /// Where the windows' vectors are while outputs are made from them, the usual place first; and where a schedule has them.
 std::vector<WordsIn> halfPlaces(const HalfProduct &P);
 bool isInMemory(const HalfProduct &P, const Schedule &How);
 
-/// Whether rows can be walked over column by column of 128 pixels: the vectors of a window's rows stay in registers for the next rows, as
-/// does all that belongs to the only output of a group.
+/// Whether rows can be walked over column by column of 128 pixels: the vectors of a window's rows stay in registers for the next
+/// rows, as does all that belongs to the only output of a group.
 bool slides(const HalfProduct &P, PixelWalk Walk);
 /// Rows that can be written out then, the usual number first: after as many as a window has, its vectors are where they were.
 std::vector<int> slidingUnrolls(const HalfProduct &P);
@@ -86,7 +88,8 @@ Stage halfStage(const Graph &G, const Op &O, const std::string &Wanted);
 /// Requires no problem. `By`: the widest instruction.
 HalfProduct halfProductOf(const Graph &G, const Op &O, HalfBy By, const Stage &Chosen);
 
-/// Packets that the products of 128 pixels of all outputs take, which are all that of sums of 16 bits; and of words of four by vrmpy.
+/// Packets that the products of 128 pixels of all outputs take, which are all that of sums of 16 bits; and of words of four by
+/// vrmpy.
 int64_t halfPackets(const HalfProduct &P);
 int64_t wordPackets(const ProductShape &S);
 

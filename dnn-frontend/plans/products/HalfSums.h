@@ -1,7 +1,8 @@
-// Sums of 16 bits that are proven to hold what is added to them. Halfwords wrap, so it does not matter where a sum has been on its way:
-// it is right if its last value has room, that is, if what it begins with and all of its products together stay within 65,536
-// neighbouring values. A sum of bytes of 0 to 255 by weights of P above and N below zero takes 255 (P + N) + 1 of them, so the weights may
-// be 257 in sum, whatever their signs, where the sum begins with a number that puts them in the middle of the halfwords.
+// Sums of 16 bits that are proven to hold what is added to them. Halfwords wrap, so it does not matter where a sum has been on
+// its way: it is right if its last value has room, that is, if what it begins with and all of its products together stay within
+// 65,536 neighbouring values. A sum of bytes of 0 to 255 by weights of P above and N below zero takes 255 (P + N) + 1 of them, so
+// the weights may be 257 in sum, whatever their signs, where the sum begins with a number that puts them in the middle of the
+// halfwords.
 #pragma once
 
 #include "stages/Step.h"
@@ -21,13 +22,13 @@ struct HalfRun {
   std::vector<int32_t> Begins; ///< what the sum begins with, of each output
 };
 
-/// Every instruction in a run, in as few runs as putting each into the first one with room leads to. [instruction][output]: what it adds at
-/// least and at most. Requires each of them to fit by itself.
+/// Every instruction in a run, in as few runs as putting each into the first one with room leads to. [instruction][output]: what
+/// it adds at least and at most. Requires each of them to fit by itself.
 std::vector<HalfRun> halfRuns(const std::vector<std::vector<SumRange>> &Steps);
 
-/// What one or two runs' sums have to begin with so that one added to the other, saturated to 16 bits, is all products and `Constant`,
-/// saturated to 16 bits: neither of them overflows, so nothing but the last addition saturates. Of a single run, the second one is the
-/// constant that is added to it. Nothing: there are no such numbers.
+/// What one or two runs' sums have to begin with so that one added to the other, saturated to 16 bits, is all products and
+/// `Constant`, saturated to 16 bits: neither of them overflows, so nothing but the last addition saturates. Of a single run, the
+/// second one is the constant that is added to it. Nothing: there are no such numbers.
 std::optional<std::pair<int32_t, int32_t>> halfBegins(const SumRange &First, const SumRange &Second, int64_t Constant);
 
 } // namespace hexloom
