@@ -1,6 +1,7 @@
 #include "plans/products/HalfNest.h"
 #include "ir/LayoutMap.h"
 #include "stages/StageText.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 
@@ -131,7 +132,7 @@ void HalfNest::declare() {
   N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
   N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
   N.line(strf("const uintptr_t begin = (uintptr_t)in, end = begin + %s;",
-              number((S.In.N * S.In.C * InPlane + kVector - 1) / kVector * kVector).c_str()));
+              number(roundUp(S.In.N * S.In.C * InPlane, kVector)).c_str()));
 }
 
 /// Of a turn's pixels those whose window's column is in the image.

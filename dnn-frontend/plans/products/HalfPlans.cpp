@@ -3,6 +3,7 @@
 #include "plans/movement/BoxCopies.h"
 #include "plans/products/HalfNest.h"
 #include "stages/StageText.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 
@@ -49,24 +50,23 @@ std::vector<int> tilesOf(const HalfProduct &P) { return P.outputs() > 1 ? std::v
 
 /// Turns of 128 pixels of an image.
 double turnsOf(const ProductShape &S, PixelWalk Walk) {
-  const auto Up = [](int64_t Pixels) { return double((Pixels + kVector - 1) / kVector); };
-  return Walk == PixelWalk::Flat ? Up(int64_t(S.Out.H) * S.Out.W) : S.Out.H * Up(S.Out.W);
+  return double(Walk == PixelWalk::Flat ? ceilDiv(int64_t(S.Out.H) * S.Out.W, kVector)
+                                        : int64_t(S.Out.H) * ceilDiv(S.Out.W, kVector));
 }
 
 /// Those of them whose windows leave the image's rows.
 double carefulTurns(const ProductShape &S, PixelWalk Walk) {
   const int64_t Below = std::max(0, S.Out.H - 1 + (S.KernelH - 1) * S.DilationH - S.PadTop - (S.In.H - 1));
   const double All = turnsOf(S, Walk);
-  const auto Up = [](int64_t Pixels) { return double((Pixels + kVector - 1) / kVector); };
-  const double Rows =
-      Walk == PixelWalk::Flat ? Up(int64_t(S.PadTop) * S.In.W) + Up(Below * S.In.W) : double(S.PadTop + Below) * Up(S.Out.W);
-  return std::min(All, Rows);
+  const int64_t Rows = Walk == PixelWalk::Flat ? ceilDiv(int64_t(S.PadTop) * S.In.W, kVector) + ceilDiv(Below * S.In.W, kVector)
+                                               : (S.PadTop + Below) * ceilDiv(S.Out.W, kVector);
+  return std::min(All, double(Rows));
 }
 
 /// The products and the stage of 128 results: packets that both fill with multiplications, or loads for the former.
 Cost resultCost(const HalfProduct &P, double Loads) {
   using namespace product_cost;
-  const double Pairs = P.staysHalf() ? 0 : double((P.Runs.size() + 1) / 2);
+  const double Pairs = P.staysHalf() ? 0 : double(ceilDiv(P.Runs.size(), 2u));
   const double Packets = std::max(double(P.Steps.size()) + 2 * Pairs, Loads) + stagePackets(P.Chosen.Kind);
   const double Threes =
       double(std::count_if(P.Steps.begin(), P.Steps.end(), [](const HalfStep &Each) { return Each.By == HalfBy::Three; }));
@@ -163,7 +163,7 @@ HalfBy byOf(const Op &O, Target T) {
 /// Whether even pairs of weights, whatever they are, fill as many packets as words of four channels do.
 static bool isDear(const ProductShape &S) {
   const int64_t Taps = int64_t(S.KernelH) * S.KernelW * (S.In.C / S.Groups);
-  return S.Out.C * ((Taps + 1) / 2) >= wordPackets(S);
+  return S.Out.C * ceilDiv(Taps, 2) >= wordPackets(S);
 }
 
 void planHalf(const Graph &G, const Op &O, PlanList &Plans) {

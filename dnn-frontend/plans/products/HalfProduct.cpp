@@ -1,6 +1,7 @@
 #include "plans/products/HalfProduct.h"
 #include "plans/products/Convolution.h"
 #include "plans/windows/Depthwise.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 #include <array>
@@ -318,13 +319,13 @@ HalfProduct halfProductOf(const Graph &G, const Op &O, HalfBy By, const Stage &C
 }
 
 int64_t halfPackets(const HalfProduct &P) {
-  const auto Widened = P.staysHalf() ? 0 : (P.Runs.size() + 1) / 2 * 2;
+  const auto Widened = P.staysHalf() ? 0 : roundUp(P.Runs.size(), 2u);
   return int64_t(P.S.Out.C) * static_cast<int64_t>(P.Steps.size() + Widened);
 }
 
 int64_t wordPackets(const ProductShape &S) {
   constexpr int kWord = 4, kQuarters = 4, kAtOnce = 2; // vectors of 32 pixels, two products in a packet
-  const auto Up = [](int N) { return int64_t(N + kWord - 1) / kWord; };
+  const auto Up = [](int N) { return int64_t(ceilDiv(N, kWord)); };
   return S.Groups * Up(S.In.C / S.Groups) * S.KernelH * S.KernelW * Up(S.Out.C / S.Groups) * kWord * kQuarters / kAtOnce;
 }
 
