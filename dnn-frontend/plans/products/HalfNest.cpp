@@ -9,8 +9,6 @@ namespace hexloom {
 
 static constexpr int kVector = 128;
 
-static std::string number(int64_t Value) { return std::to_string(static_cast<long long>(Value)); }
-
 /// Bytes from a plane to the next; of one channel on its own the tensor may be row-major.
 static int64_t planeOf(Layout L, const Nhwc &Images) {
   constexpr int kChannel = 3;
