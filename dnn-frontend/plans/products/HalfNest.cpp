@@ -8,6 +8,7 @@
 namespace hexloom {
 
 static constexpr int kVector = 128;
+static constexpr int64_t kSlack = 256; ///< loads that are put together read more: HL_LOAD_SLACK of hexloom/hvx/bytes.h
 
 /// Bytes from a plane to the next; of one channel on its own the tensor may be row-major.
 static int64_t planeOf(Layout L, const Nhwc &Images) {
@@ -101,7 +102,6 @@ std::vector<int32_t> HalfNest::packConstants() const {
 
 /// For each of the window's columns which of an image's it finds in the image; flat ones begin again behind a row.
 Bytes HalfNest::packColumns() const {
-  constexpr size_t kSlack = 256; // loads that are put together read more (hexloom/hvx/bytes.h)
   Bytes Packed;
   for (int X = 0; X < S.KernelW; ++X)
     for (int I = 0; I < columnPitch(); ++I) {
@@ -143,7 +143,6 @@ void HalfNest::columns() {
 
 /// Whether a turn's vectors lie in the image's rows, and in the tensor with what is read behind them.
 std::string HalfNest::isInner() const {
-  constexpr int64_t kSlack = 256;
   const int Above = std::max(0, -down(0)), Below = std::max(0, S.Out.H - 1 + down(S.KernelH - 1) - (S.In.H - 1));
   std::string Is;
   const auto And = [&](const std::string &More) { Is += (Is.empty() ? "" : " && ") + More; };
@@ -365,7 +364,6 @@ void HalfNest::rows() {
 }
 
 HalfNest::RowOf HalfNest::rowOf(int64_t Row) const {
-  constexpr int64_t kSlack = 256;
   if (Row < 0 || Row >= S.In.H)
     return RowOf::Outside;
   const int64_t First = Row * S.In.W + right(0), Last = Row * S.In.W + S.Out.W + right(S.KernelW - 1);

@@ -236,12 +236,7 @@ ProductShape halfShape(const Graph &G, const Op &O) {
 
 std::vector<PixelWalk> halfWalks(const ProductShape &S) {
   constexpr int kPixels = 128;
-  std::vector<PixelWalk> Walks;
-  if (S.In.H == S.Out.H && S.In.W == S.Out.W)
-    Walks.push_back(PixelWalk::Flat);
-  if (S.Out.W >= kPixels)
-    Walks.push_back(PixelWalk::Rows);
-  return Walks;
+  return pixelWalks(S, kPixels);
 }
 
 std::vector<WordsIn> halfPlaces(const HalfProduct &P) {

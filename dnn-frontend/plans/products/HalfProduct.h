@@ -64,8 +64,7 @@ struct HalfProduct {
 /// Geometry of CONV_2D and DEPTHWISE_CONV_2D alike.
 ProductShape halfShape(const Graph &G, const Op &O);
 
-/// How its pixels can be walked over 128 at a time, the usual way first: all of an image that keeps its size, or rows of that
-/// many.
+/// How its pixels can be walked over 128 at a time (pixelWalks).
 std::vector<PixelWalk> halfWalks(const ProductShape &S);
 
 /// Where the windows' vectors are while outputs are made from them, the usual place first; and where a schedule has them.

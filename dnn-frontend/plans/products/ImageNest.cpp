@@ -150,7 +150,7 @@ void ImageNest::copy() {
 /// added.
 void ImageNest::sumsOfVectors() {
   const int Words = V.PixelBytes / 4, Groups = V.SumsPixels / kLanes;
-  const int Rest = (V.SumsPixels % kLanes * V.PixelBytes + kVector - 1) / kVector;
+  const int Rest = ceilDiv(V.SumsPixels % kLanes * V.PixelBytes, kVector);
   const auto Sum = [&](int Some) {
     N.line(strf("*(HVX_Vector *)to = hl_sums_of_32(&row, from, %d, %d, 0, %d);", Words, Some, Type == DType::Int8));
   };

@@ -27,14 +27,7 @@ struct Stretch {
 };
 
 /// How the image can be walked over, the usual way first.
-std::vector<PixelWalk> walksOf(const ProductShape &S) {
-  std::vector<PixelWalk> Walks;
-  if (S.In.H == S.Out.H && S.In.W == S.Out.W)
-    Walks.push_back(PixelWalk::Flat);
-  if (S.Out.W >= kPixels)
-    Walks.push_back(PixelWalk::Rows);
-  return Walks;
-}
+std::vector<PixelWalk> walksOf(const ProductShape &S) { return pixelWalks(S, kPixels); }
 
 /// What a schedule says of it; nothing: there is no choice.
 PixelWalk said(PixelWalk W, const ProductShape &S) { return walksOf(S).size() > 1 ? W : PixelWalk::Unset; }

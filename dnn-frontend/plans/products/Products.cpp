@@ -37,6 +37,15 @@ ProductShape productShape(const Graph &G, const Op &O) {
   return S;
 }
 
+std::vector<PixelWalk> pixelWalks(const ProductShape &S, int Pixels) {
+  std::vector<PixelWalk> Walks;
+  if (S.In.H == S.Out.H && S.In.W == S.Out.W)
+    Walks.push_back(PixelWalk::Flat);
+  if (S.Out.W >= Pixels)
+    Walks.push_back(PixelWalk::Rows);
+  return Walks;
+}
+
 /// TensorFlow Lite defines the rescaling of 64-bit sums for shifts below 8.
 static std::string wideScaleProblem(const OutputStage &S) {
   if (S.Wide && !S.Shifts.empty() && *std::max_element(S.Shifts.begin(), S.Shifts.end()) > 7)

@@ -29,6 +29,10 @@ struct ProductShape {
   /// Multiply-accumulates of one output (for TRANSPOSE_CONV at most).
   int64_t depth() const { return int64_t(KernelH) * KernelW * In.C / Groups; }
 };
+
+/// How the pixels of a convolution of stride 1 can be walked over so many at a time, the usual way first: all of an image that
+/// keeps its size, or rows of that many.
+std::vector<PixelWalk> pixelWalks(const ProductShape &S, int Pixels);
 ProductShape productShape(const Graph &G, const Op &O);
 
 /// The same with a side in the depth-blocked layout. FULLY_CONNECTED then takes its rows as that

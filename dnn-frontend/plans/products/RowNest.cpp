@@ -4,6 +4,7 @@
 #include "plans/products/RowTiles.h"
 #include "plans/products/Tile.h"
 #include "stages/StageText.h"
+#include "support/Rounding.h"
 
 namespace hexloom {
 
@@ -67,7 +68,7 @@ void RowNest::block() {
   else
     N.line(strf("const hl_product_output output = hl_product_output_of(&p%s, stage);", Suffix.c_str()));
   for (const RowTiles &T : rowTiles(S.Out.W, V.Tile)) {
-    const int Fours = (T.Pixels + 3) / 4;
+    const int Fours = ceilDiv(T.Pixels, 4);
     if (T.Turns > 1) {
       N.loop("x", T.Turns, {{"four", Fours}}, IsAhead ? Unrolling::NotPipelined : Unrolling::Compiler, [&] { tile(T.Pixels); });
     } else {
@@ -95,7 +96,7 @@ void RowNest::across() {
   if (Whole)
     N.loop("blocks", Whole, Walks, Unrolling::None, [&] { Group(kAcross, kAcrossChannels); });
   if (Rest)
-    Group((Rest + kLanes - 1) / kLanes, Rest);
+    Group(ceilDiv(Rest, kLanes), Rest);
 }
 
 void RowNest::blocks() {

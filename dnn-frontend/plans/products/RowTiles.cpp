@@ -1,4 +1,5 @@
 #include "plans/products/RowTiles.h"
+#include "support/Rounding.h"
 
 namespace hexloom {
 
@@ -7,7 +8,7 @@ std::vector<RowTiles> rowTiles(int Pixels, int Largest) {
   if (Pixels < kFour)
     return {{Pixels, 1}};
   const int Rest = Pixels % kFour, Last = Largest > kFour && Pixels > kFour && Rest ? kFour + Rest : 0;
-  const int Whole = (Pixels - Last + kFour - 1) / kFour * kFour;
+  const int Whole = roundUp(Pixels - Last, kFour);
   std::vector<RowTiles> Tiles;
   if (Whole >= Largest)
     Tiles.push_back({Largest, Whole / Largest});
