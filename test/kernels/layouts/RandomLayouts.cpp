@@ -14,6 +14,8 @@ const std::vector<Layout> kAll = {
 };
 
 Shape randomShape() {
+  if (uniform(0, 3) == 0) // pixels of a few bytes, of which there are several vectors
+    return {oneOf({1, 2}), uniform(1, 9), uniform(20, 90), uniform(2, 4)};
   const int Depth = oneOf({1, 2, 3, 4, 7, 8, 16, 24, 32, 33, 64, 72, 100, 130});
   Shape S = {oneOf({1, 1, 1, 2, 3}), uniform(1, 9), uniform(1, 20), Depth};
   if (uniform(0, 4) == 0)
