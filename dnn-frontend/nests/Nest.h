@@ -16,6 +16,9 @@ struct Walk {
 
 enum class Unrolling { Compiler, Full, None, NoneNorPipelined, NotPipelined };
 
+/// In front of a declaration that not every form of a nest reads.
+constexpr const char *kMaybeUnused = "__attribute__((unused)) ";
+
 /// C of a number.
 inline std::string number(int64_t Value) { return std::to_string(static_cast<long long>(Value)); }
 

@@ -66,7 +66,7 @@ def run(tools, target, path, data, folder, options=()):
     with open(inputs, "wb") as file:
         file.write(data)
     pipeline.translate(tools, path, target, folder, list(options))
-    pipeline.execute(tools, target, pipeline.compile_model(tools, target, folder), [inputs], prefix, steady=True, steps=1)
+    pipeline.execute(tools, target, pipeline.compile_model(tools, target, folder, pipeline.WARNINGS), [inputs], prefix, steady=True, steps=1)
     result = []
     while os.path.exists(f"{prefix}{len(result)}.bin"):
         with open(f"{prefix}{len(result)}.bin", "rb") as file:

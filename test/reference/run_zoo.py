@@ -71,7 +71,7 @@ def run_target(tools, target, model, inputs, options, folder, sanitize):
     """Bytes of all outputs."""
     os.makedirs(folder)
     pipeline.translate(tools, model.path, target, folder, options)
-    program = pipeline.compile_model(tools, target, folder, sanitize=sanitize)
+    program = pipeline.compile_model(tools, target, folder, pipeline.WARNINGS, sanitize=sanitize)
     prefix = os.path.join(folder, "out")
     steps = STEPS if model.has_state else 1
     pipeline.execute(tools, target, program, [inputs], prefix, steady=True, steps=steps)

@@ -4,11 +4,14 @@ import re
 
 import numpy as np
 
+from .report import is_conversion
+
 ROW = re.compile(r"^COST\((\w+), ([-+.\de]+), (\".*\")\)$", re.M)
 RIDGE = 1e-3
 LEAST = 0.1  # cycles: the unit of constants that were nearly 0
 ROUNDS = 20
 CLOSE = 0.05  # errors below that count alike
+CONVERSION = 1 / 3  # what a layer's conversion counts: most layers have several, many of them alike
 
 
 def tables(folder):
@@ -69,7 +72,8 @@ def solve(rows, old):
     before = np.maximum(so_far, LEAST)
     counts *= before  # unknowns: factors of the old values, alike in size
     x = np.ones(len(names))
-    weights = 1 / cycles
+    counts_for = np.array([CONVERSION if is_conversion(row.kernel) else 1 for row in rows]) ** 0.5
+    weights = counts_for / cycles
     for _ in range(ROUNDS):
         # In units of the geometric mean of both, twice and half are equally wrong.
         matrix = np.vstack([counts * weights[:, None], np.sqrt(RIDGE) * np.eye(len(names))])
@@ -78,7 +82,7 @@ def solve(rows, old):
         predicted = np.maximum(counts @ x, 0.1 * cycles)
         weights = 1 / np.sqrt(predicted * cycles)
         # Absolute values of the errors, not squares: what no structure explains must not move the others.
-        weights /= np.sqrt(np.maximum(np.abs(predicted - cycles) * weights, CLOSE) / CLOSE)
+        weights *= counts_for / np.sqrt(np.maximum(np.abs(predicted - cycles) * weights, CLOSE) / CLOSE)
     return dict(zip(names, x * before))
 
 

@@ -70,7 +70,7 @@ def pointwise(rng):
             break
     filters = weights(rng, kind, (channels, 1, 1, dims[3]), 0)
     return Sample("CONV_2D", [tensor(kind, dims), filters, bias(rng, kind, channels)],
-                  [tensor(kind, (*dims[:3], channels), rng.choice((0.2, 0.03, 0.01)))],
+                  [tensor(kind, (*dims[:3], channels), rng.choice((0.2, 0.05, 0.03, 0.01)))],
                   {"stride": [1, 1], "dilation": [1, 1], "pads": [0] * 4,
                    "activation": rng.choice(("none", "relu"))})
 

@@ -63,6 +63,10 @@ def packing_flags(tools, target):
     return ["-mllvm", f"-sda-pack={tools.sda_pack}"] + (["-mllvm", "-sda-verify"] if tools.sda_verify else [])
 
 
+# What tests compile with: emitted C is to have no warnings.
+WARNINGS = ("-Wall", "-Wextra", "-Werror")
+
+
 def compiler_command(tools, target, folder, sanitize=False, cpu=HEXAGON_CPU):
     """The compiler with what a network's C code is compiled with."""
     includes = ["-I", tools.include, "-I", os.path.abspath(folder)]

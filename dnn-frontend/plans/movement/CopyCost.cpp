@@ -81,6 +81,12 @@ bool isPlaceKnown(const StridedCopy &C) {
   return std::all_of(C.Loops.begin(), C.Loops.end(), [](const StridedCopy::Loop &L) { return L.In % kVector == 0 && L.Out % kVector == 0; });
 }
 
+/// Whether what is set ends within a vector at most: runs of halves of vectors, or those that begin with one.
+bool setsWhole(const StridedCopy &C) {
+  const bool Begins = C.OutOffset % kVector == 0 && std::all_of(C.Loops.begin(), C.Loops.end() - 1, [](const StridedCopy::Loop &L) { return L.Out % kVector == 0; });
+  return Begins || innerTurns(C) % (kVector / 2) == 0;
+}
+
 /// What runs of more than a vector do, by where they lie (hl_vcopy).
 struct Parts {
   double Heads = 0, Tails = 0, Aligned = 0, Turned = 0; ///< of longer ones; whole vectors, from a multiple of a vector or not
@@ -130,7 +136,7 @@ Cost longRuns(const StridedCopy &C) {
 /// Of others.
 Cost knownRuns(const StridedCopy &C) {
   const Parts P = partsOf(C);
-  return P.Loops * kVectorLoop + P.Heads * kKnownHead + P.Tails * kKnownTail + P.Aligned * kVectorStep + P.Turned * kKnownTurned;
+  return (C.turns() > 1 ? P.Loops : 0) * kVectorLoop + P.Heads * kKnownHead + P.Tails * kKnownTail + P.Aligned * kVectorStep + P.Turned * kKnownTurned;
 }
 
 } // namespace
@@ -164,7 +170,7 @@ Cost runsCost(const StridedCopy &C) {
   const Cost Start = kCall + turnsCost(C, E);
   const double Again = E.All > 1 ? E.All : 0; // a loop that is entered once is set up beside other code
   if (setsRuns(C))
-    return Start + E.All * (innerTurns(C) % (kVector / 2) ? kSet : kSetWhole) + kVectorStep * Turns / kVector;
+    return Start + E.All * (setsWhole(C) ? kSetWhole : kSet) + kVectorStep * Turns / kVector;
   if (const int64_t Period = columnPeriod(C))
     return Start + E.All * kColumns + Turns * static_cast<double>(Period) / kVector * kColumnsStep;
   const bool Straight = innerTurns(C) <= kStraightTurns;

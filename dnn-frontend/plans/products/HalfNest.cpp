@@ -116,15 +116,15 @@ void HalfNest::declare() {
   W.body("border.h");
   W.body("stage.h");
   N.line(strf("typedef %s vector;", M.vectorType()));
-  N.line("typedef vector unaligned_vector __attribute__((aligned(1)));");
+  N.line("typedef vector unaligned_vector __attribute__((aligned(1), unused));");
   W.structure("hl_stage", "stage", stageFields(P.Chosen.Kind, ""));
   N.line("const int32_t *const weights = " + W.blob(packWeights(), "int32_t", "filter, a word for each instruction") + ";");
   N.line("const vector *const constants = " +
          W.blobOf(packConstants(), "vector", "begins of sums, constants of the output stage") + ";");
   if (hasBorderColumns())
     N.line("const uint8_t *const columns = " + W.blob(packColumns(), "uint8_t", "columns within the image") + ";");
-  N.line("const vector nothing = Q6_V_vzero();");
-  N.line("const vector zero = " + M.say(computes::Splat, {number(RawZero)}) + ";");
+  N.line(std::string(kMaybeUnused) + "const vector nothing = Q6_V_vzero();");
+  N.line(std::string(kMaybeUnused) + "const vector zero = " + M.say(computes::Splat, {number(RawZero)}) + ";");
   if (isInMemory(P, How))
     N.line("vector *const tap = (vector *)" + W.scratch(int64_t(P.Taps.size()) * kVector) + ";");
   N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
@@ -137,13 +137,17 @@ void HalfNest::declare() {
 void HalfNest::columns() {
   for (int X = 0; X < S.KernelW; ++X)
     if (leavesColumns(X))
-      N.line(strf("const HVX_VectorPred column%d = Q6_Q_vand_VR(hl_load_u(columns + %d + column), 0x01010101);", X,
+      N.line(strf("%sconst HVX_VectorPred column%d = Q6_Q_vand_VR(hl_load_u(columns + %d + column), 0x01010101);", kMaybeUnused, X,
                   X * columnPitch()));
 }
 
-/// Whether a turn's vectors lie in the image's rows, and in the tensor with what is read behind them.
+/// Output rows whose windows may leave the image above and below.
+int HalfNest::rowsAbove() const { return std::max(0, -down(0)); }
+int HalfNest::rowsBelow() const { return std::max(0, S.Out.H - 1 + down(S.KernelH - 1) - (S.In.H - 1)); }
+
+/// Whether a turn's vectors lie in the image's rows, and in the tensor with what is read behind them. Requires that some may.
 std::string HalfNest::isInner() const {
-  const int Above = std::max(0, -down(0)), Below = std::max(0, S.Out.H - 1 + down(S.KernelH - 1) - (S.In.H - 1));
+  const int Above = rowsAbove(), Below = rowsBelow();
   std::string Is;
   const auto And = [&](const std::string &More) { Is += (Is.empty() ? "" : " && ") + More; };
   if (Above)
@@ -174,7 +178,7 @@ void HalfNest::tapsOf(bool IsInner) {
   for (int Y = 0; Y < S.KernelH && !IsInner; ++Y)
     if (leavesRows(Y)) {
       const int Down = down(Y);
-      N.line(strf("const HVX_VectorPred row%d = ", Y) +
+      N.line(strf("%sconst HVX_VectorPred row%d = ", kMaybeUnused, Y) +
              (IsFlat ? strf("hl_between(%d - pixel, %d - pixel);", -Down * S.In.W, (S.In.H - Down) * S.In.W)
                      : strf("hl_between(0, y >= %d && y < %d ? %d : 0);", -Down, S.In.H - Down, kVector)));
     }
@@ -184,11 +188,13 @@ void HalfNest::tapsOf(bool IsInner) {
 
 void HalfNest::declareTaps() {
   if (!isInMemory(P, How))
-    N.line(strf("vector tap[%zu];", std::max<size_t>(P.Taps.size(), 1)));
+    N.line(strf("%svector tap[%zu];", kMaybeUnused, std::max<size_t>(P.Taps.size(), 1)));
 }
 
 void HalfNest::taps() {
   declareTaps();
+  if (rowsAbove() + rowsBelow() >= S.Out.H) // no row's windows lie in the image
+    return N.block([&] { tapsOf(false); });
   N.line("if (" + isInner() + ")");
   N.block([&] { tapsOf(true); });
   N.line("else");
@@ -311,7 +317,7 @@ void HalfNest::turn() {
   N.line("uint8_t *to = out + pixel;");
   if (hasBorderColumns())
     columns();
-  N.line("const int32_t *w = weights;");
+  N.line(std::string(kMaybeUnused) + "const int32_t *w = weights;");
   N.line("const vector *c = constants;");
   if (S.Groups == 1) {
     taps();
@@ -382,7 +388,7 @@ void HalfNest::loadRow(int Y, RowOf Kind) {
 void HalfNest::slide() {
   const int Last = S.KernelH - 1;
   const auto Kind = [&](int64_t Y) { return rowOf(Y + down(Last)); };
-  N.line(strf("vector tap[%zu];", std::max<size_t>(P.Taps.size(), 1)));
+  N.line(strf("%svector tap[%zu];", kMaybeUnused, std::max<size_t>(P.Taps.size(), 1)));
   for (int Y = 0; Y < Last; ++Y)
     loadRow(Y, rowOf(down(Y)));
   for (int Y = 0, Next; Y < S.Out.H; Y = Next) {
@@ -404,9 +410,9 @@ void HalfNest::slide() {
 void HalfNest::column() {
   N.line("const uint8_t *image = in;");
   N.line("uint8_t *result = out;");
-  N.line("const int32_t *w = weights;");
+  N.line(std::string(kMaybeUnused) + "const int32_t *w = weights;");
   N.line("const vector *c = constants;");
-  N.line("const vector outside = " +
+  N.line(std::string(kMaybeUnused) + "const vector outside = " +
          (P.flips() ? M.say(computes::Flip, {"zero", M.say(computes::Splat, {"128"})}) : std::string("zero")) + ";");
   const std::vector<Walk> Groups = {
       {"image", InPlane}, {"result", OutPlane}, {"w", static_cast<int64_t>(P.Steps.size())}, {"c", constantsOf()}};

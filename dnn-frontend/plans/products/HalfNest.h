@@ -35,10 +35,10 @@ private:
   int Words = 0;    ///< of weights that a tile has named
 
   int down(int Y) const { return Y * S.DilationH - S.PadTop; }
-  int right(int X) const { return X * S.DilationW - S.PadLeft; }
+  int right(int X) const { return P.right(X); }
   int64_t offsetOf(const HalfTap &T) const { return T.Plane * InPlane + int64_t(down(T.Y)) * S.In.W + right(T.X); }
   bool leavesRows(int Y) const { return down(Y) < 0 || S.Out.H - 1 + down(Y) >= S.In.H; }
-  bool leavesColumns(int X) const { return right(X) < 0 || S.Out.W - 1 + right(X) >= S.In.W; }
+  bool leavesColumns(int X) const { return P.leavesColumns(X); }
   bool hasBorderColumns() const;
   bool slidesDown() const { return How.Order == kHalfSlides; }
   int unrolledRows() const { return How.Unroll ? How.Unroll : slidingUnrolls(P).front(); }
@@ -54,6 +54,8 @@ private:
   void turn();
   void firstPixel();
   void unroll(int Turns);
+  int rowsAbove() const;
+  int rowsBelow() const;
   std::string isInner() const;
   std::string load(const HalfTap &T, int64_t Offset, bool IsInner, bool MayLeaveRows) const;
   void tapsOf(bool IsInner);

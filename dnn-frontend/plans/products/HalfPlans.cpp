@@ -63,6 +63,17 @@ double carefulTurns(const ProductShape &S, PixelWalk Walk) {
   return std::min(All, double(Rows));
 }
 
+/// The vectors of windows of 128 pixels, by how many of them may be outside of the image.
+Cost vectorsCost(const HalfProduct &P, bool InMemory) {
+  using namespace product_cost;
+  const double Vectors = P.S.Groups * double(P.Taps.size());
+  const double Masked = P.S.Groups * double(std::count_if(P.Taps.begin(), P.Taps.end(), [&](const HalfTap &T) { return P.leavesColumns(T.X); }));
+  const Cost Flips = P.flips() ? Vectors * HalfFlipped : Cost();
+  if (P.outputs() == 1) // nothing is there to do while they are loaded
+    return Vectors * HalfVectorAlone + Masked * HalfMaskedAlone + Flips;
+  return Vectors * (InMemory ? HalfVector + HalfVectorKept : Cost(HalfVector)) + Masked * HalfMasked + Flips;
+}
+
 /// The products and the stage of 128 results: packets that both fill with multiplications, or loads for the former.
 Cost resultCost(const HalfProduct &P, double Loads) {
   using namespace product_cost;
@@ -70,7 +81,7 @@ Cost resultCost(const HalfProduct &P, double Loads) {
   const double Packets = std::max(double(P.Steps.size()) + 2 * Pairs, Loads) + stagePackets(P.Chosen.Kind);
   const double Threes =
       double(std::count_if(P.Steps.begin(), P.Steps.end(), [](const HalfStep &Each) { return Each.By == HalfBy::Three; }));
-  return Packets * HalfPacket + Threes * HalfThree + (P.Chosen.Kind.TwoSided ? 1 * HalfSided : Cost());
+  return Packets * (P.outputs() > 1 ? HalfPacket : HalfPacketAlone) + Threes * HalfThree + (P.Chosen.Kind.TwoSided ? 1 * HalfSided : Cost());
 }
 
 /// Of an image, by rows whose windows' vectors stay in registers.
@@ -89,8 +100,7 @@ Cost costOf(const HalfProduct &P, PixelWalk Walk, const Schedule &How) {
   const double Vectors = P.S.Groups * double(P.Taps.size());
   const double Loads =
       InMemory && P.outputs() > 1 ? double(P.Taps.size()) / How.Tile.at(1) : 0; // one output takes them on their way
-  const Cost Turn = HalfTurn + Vectors * (InMemory ? HalfVector + HalfVectorKept : Cost(HalfVector)) +
-                    P.S.Out.C * (HalfOutput + resultCost(P, Loads));
+  const Cost Turn = HalfTurn + vectorsCost(P, InMemory) + P.S.Out.C * (HalfOutput + resultCost(P, Loads));
   return VectorLayer + P.S.In.N * (turnsOf(P.S, Walk) * Turn + carefulTurns(P.S, Walk) * Vectors * HalfVectorCareful);
 }
 

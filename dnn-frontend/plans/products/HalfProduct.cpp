@@ -242,7 +242,7 @@ std::vector<PixelWalk> halfWalks(const ProductShape &S) {
 std::vector<WordsIn> halfPlaces(const HalfProduct &P) {
   if (P.Taps.size() > kMostInRegisters)
     return {WordsIn::Memory};
-  return P.outputs() > 1 ? std::vector<WordsIn>{WordsIn::Registers, WordsIn::Memory} : std::vector<WordsIn>{WordsIn::Registers};
+  return P.outputs() > 1 && !P.Taps.empty() ? std::vector<WordsIn>{WordsIn::Registers, WordsIn::Memory} : std::vector<WordsIn>{WordsIn::Registers};
 }
 
 bool isInMemory(const HalfProduct &P, const Schedule &How) {

@@ -17,7 +17,7 @@ void ImageNest::declare() {
   LayerWriter &W = N.writer();
   W.body("image.h");
   if (V.Copied || hasSums())
-    N.line(strf("const uint8_t *const in_limit = (const uint8_t *)%s + %s;", W.input(0).c_str(),
+    N.line(strf("%sconst uint8_t *const in_limit = (const uint8_t *)%s + %s;", kMaybeUnused, W.input(0).c_str(),
                 number(roundUp(S.In.N * In.Image, kVector)).c_str()));
   if (V.Copied) {
     N.line("uint8_t *const image = " + W.scratch(V.imageBytes() + kSlack) + ";");

@@ -21,7 +21,7 @@ void PixelNest::declare() {
   if (*M.header())
     W.include(M.header());
   N.line(strf("typedef %s vector;", M.vectorType()));
-  N.line("typedef vector unaligned_vector __attribute__((aligned(1)));");
+  N.line("typedef vector unaligned_vector __attribute__((aligned(1), unused));");
   if (!P.Chosen.Kind.isReference()) {
     W.body("stage.h");
     W.structure("hl_stage", "stage", stageFields(P.Chosen.Kind, ""));

@@ -10,6 +10,7 @@
 #include "plans/products/Convolution.h"
 #include "plans/products/PixelNest.h"
 #include "support/Checked.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 
@@ -242,16 +243,31 @@ void PlanesNest::write() {
          [&] { N.loop("y", Each.Rows, {{"in", In.Row}, {"out", Out.Row}}, Unrolling::None, Turns); });
 }
 
+/// Turns whose windows reach in front of the tensor's begin or behind its end, where loads are guarded.
+double carefulTurns(const ProductShape &S, const Stretch &Each, bool Copies) {
+  const int64_t Slack = Copies ? 0 : kHalves * kPixels; // PlanesNest::windows
+  const int64_t Above = int64_t(S.PadTop) * S.In.W + S.PadLeft,
+                Below = ((int64_t(S.KernelH) - 1) * S.DilationH - S.PadTop) * S.In.W + (int64_t(S.KernelW) - 1) * S.DilationW - S.PadLeft +
+                        Slack - (int64_t(S.In.H) - S.Out.H) * S.In.W;
+  const auto Turns = [&](int64_t Pixels) {
+    if (Pixels <= 0)
+      return 0.0;
+    return double(Each.IsImage ? ceilDiv(Pixels, kHalves * kPixels) : ceilDiv(Pixels, S.In.W) * turnsOf(Each));
+  };
+  return std::min(double(Each.Rows) * turnsOf(Each), Turns(Above) + Turns(Below));
+}
+
 /// Of 64 pixels.
 Cost turnCost(const PixelProduct &P, const Schedule &How) {
   using namespace product_cost;
   const bool HasBorder = leavesImage(P.S);
-  const Cost Border = HasBorder ? 1 * PlanesTap : Cost();
+  const Cost Border = (HasBorder ? 1 * PlanesTap : Cost()) + (P.Stored.SumsFactor ? P.Words * PlanesSum : Cost());
   const Cost InPlace = P.Words * PlanesProduct + (How.Unroll < P.Words ? P.Words * PlanesRolled
                                                   : HasBorder ? Cost()
                                                               : std::max(0, P.Words - PlanesResident) * PlanesFar);
   const Cost Word = How.Copies > 1 ? 1 * PlanesWord : PlanesWord + PlanesWordRolled;
-  return How.Copies ? P.Taps * (Border + P.Words * Word) + turnCost(P, How.Unroll, How.Order)
+  const Cost Loop = How.Copies == 1 && P.Taps > 1 ? 1 * PlanesTapRolled : Cost();
+  return How.Copies ? P.Taps * (Border + Loop + P.Words * Word) + turnCost(P, How.Unroll, How.Order)
                     : P.Taps * (Border + PlanesStep + InPlace) + outputsCost(P);
 }
 
@@ -273,7 +289,8 @@ std::vector<Schedule> schedulesOf(const PixelProduct &P, PixelWalk Walk, WordsIn
 
 Cost costOf(const PixelProduct &P, PixelWalk Walk, const Schedule &How) {
   const Stretch Each = stretchOf(P.S, Walk);
-  return product_cost::VectorLayer + double(P.S.In.N) * Each.Rows * turnsOf(Each) * turnCost(P, How);
+  const Cost Careful = carefulTurns(P.S, Each, How.Copies > 0) * P.Taps * P.Words * product_cost::PlanesCareful;
+  return product_cost::VectorLayer + double(P.S.In.N) * Each.Rows * turnsOf(Each) * turnCost(P, How) + Careful;
 }
 
 } // namespace

@@ -205,7 +205,7 @@ Cost sideCost(const PixelVectors &V, int Words, bool InPlace) {
   using namespace product_cost;
   if (InPlace)
     return {};
-  return V.Bits.empty() ? Words * PlanesWord : kHalves * double(ceilDiv(Words, V.unitsAtOnce(kTerms))) * PixelsBlock;
+  return V.Bits.empty() ? Words * PlanesWord : kHalves * (double(Words) / V.unitsAtOnce(kTerms)) * PixelsBlock;
 }
 
 Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine &M, int Unroll, const std::string &Order) {

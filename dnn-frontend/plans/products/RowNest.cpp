@@ -69,9 +69,11 @@ void RowNest::block() {
     N.line(strf("const hl_product_output output = hl_product_output_of(&p%s, stage);", Suffix.c_str()));
   for (const RowTiles &T : rowTiles(S.Out.W, V.Tile)) {
     const int Fours = ceilDiv(T.Pixels, 4);
-    if (T.Turns > 1) {
-      N.loop("x", T.Turns, {{"four", Fours}}, IsAhead ? Unrolling::NotPipelined : Unrolling::Compiler, [&] { tile(T.Pixels); });
-    } else {
+    // Of two tiles of four in straight code one fills the other's waits; clang makes it of an even number of turns.
+    const int Alone = T.Turns == 1 || (!IsAhead && Fours == 1) ? T.Turns % 2 : 0;
+    if (T.Turns > Alone)
+      N.loop("x", T.Turns - Alone, {{"four", Fours}}, IsAhead ? Unrolling::NotPipelined : Unrolling::Compiler, [&] { tile(T.Pixels); });
+    if (Alone) {
       tile(T.Pixels);
       N.line(strf("four += %d;", Fours));
     }

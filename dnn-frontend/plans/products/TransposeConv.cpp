@@ -153,7 +153,7 @@ void emitPhase(const Transposed &T, const Phase &P, const View &V, RowNest &Row,
   N.loop("y", P.Y.Count, Walks, Unrolling::None, [&] {
     if (Row.hasWindowSums())
       N.block([&] { Row.windowSums("sum_row", "window_sums", V.windowWidth()); });
-    N.line(strf("const int32_t *const sum_at = %s;", Row.hasWindowSums() ? "window_sums" : Row.hasSums() ? "sum_row" : "0"));
+    N.line(strf("%sconst int32_t *const sum_at = %s;", kMaybeUnused, Row.hasWindowSums() ? "window_sums" : Row.hasSums() ? "sum_row" : "0"));
     N.line("uint8_t *const row_to = row;");
     if (Row.isAhead())
       Row.declareKept();

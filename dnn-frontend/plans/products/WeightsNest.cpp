@@ -60,7 +60,7 @@ void WeightsNest::rowsOutside() {
   N.loop("y", S.Out.H, Walks, Unrolling::Compiler, [&] {
     if (sumsByRow())
       N.block([&] { Row.windowSums("sum_row", "window_sums", V.windowWidth()); });
-    N.line(strf("const int32_t *const sum_at = %s;", sumsByRow() ? "window_sums" : "sum_row"));
+    N.line(strf("%sconst int32_t *const sum_at = %s;", kMaybeUnused, sumsByRow() ? "window_sums" : "sum_row"));
     row();
   });
 }

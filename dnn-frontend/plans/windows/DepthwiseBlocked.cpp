@@ -30,13 +30,13 @@ double loadsOf(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, do
 /// Four columns of T.Rows rows of one block: loads beside multiplications, then the output stage.
 Cost columnsCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, int Sets) {
   const double Multiplies = 4.0 * wordsRead(S, T.Rows, 4) * (1 + Sets);
-  const double Packets = std::max(Multiplies / 2, loadsOf(S, T, F, Multiplies));
+  const double Loads = loadsOf(S, T, F, Multiplies), Packets = std::max(Multiplies / 2, Loads);
   const Cost Output = T.Rows * (!T.Output.Kind.isReference() ? depthwiseStageCost(T.Output.Kind)
                                 : T.Uniform                  ? Cost(cost::VectorOutputUniform)
                                                              : Cost(cost::VectorOutputLanes));
   if (F.InRegisters)
     return S.StrideW * cost::DepthwiseNearWords + (F.IsStraight ? 0.0 : 1.0) * cost::DepthwiseNearTurn +
-           Packets * cost::DepthwiseNearPacket + T.Rows * cost::DepthwiseNearOutput + Output;
+           Packets * (Loads > Multiplies / 2 ? cost::DepthwiseNearLoad : cost::DepthwiseNearPacket) + T.Rows * cost::DepthwiseNearOutput + Output;
   return (F.IsStraight ? 0.0 : 1.0) * cost::DepthwiseTurn + Packets * cost::DepthwisePacket + Output;
 }
 

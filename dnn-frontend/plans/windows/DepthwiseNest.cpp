@@ -27,19 +27,19 @@ void DepthwiseNest::declare() {
   N.line("const HVX_Vector *const constants = " + W.blob(depthwiseConstants(G, O, T), "HVX_Vector", "bias, scales and weights by blocks") +
          ";");
   if (T.FurtherSets)
-    N.line("const uint8_t *const split = " + W.blobOf(T.SplitBlocks, "uint8_t", "blocks with further sets of weights") + ";");
+    N.line(std::string(kMaybeUnused) + "const uint8_t *const split = " + W.blobOf(T.SplitBlocks, "uint8_t", "blocks with further sets of weights") + ";");
   // Words, then a row of zero points: loads of a row-major one reach behind it (hl_rows_interleave).
   const int64_t Words = Form.InRegisters ? 0 : int64_t(T.Groups) * T.columns(S) * pixelVectors() + (In.IsBlocked ? 0 : kWritten);
   const int64_t Row = In.IsBlocked ? ceilDiv(S.In.W, kFour) : ceilDiv(S.In.W, kFour) * int64_t(T.Blocks) + kRead;
   N.line("HVX_Vector *const words = (HVX_Vector *)" + W.scratch((Words + Row) * kVector) + ";");
-  N.line("const HVX_Vector *const padding = words" + (Words ? " + " + number(Words) : "") + ";");
+  N.line(std::string(kMaybeUnused) + "const HVX_Vector *const padding = words" + (Words ? " + " + number(Words) : "") + ";");
   N.loop("i", Words + Row, {}, Unrolling::Compiler, [&] { N.line(strf("words[i] = Q6_Vb_vsplat_R(%d);", InZero)); });
   if (!Out.IsBlocked)
     N.line("uint8_t *const result = " + W.scratch(outBlock() * T.Blocks * T.Rows) + ";");
   if (!In.IsBlocked)
-    N.line(strf("const uint8_t *const in_limit = in0 + %s;", number((S.In.N * In.Image + kVector - 1) / kVector * kVector).c_str()));
+    N.line(strf("const uint8_t *const in_limit = (const uint8_t *)in0 + %s;", number((S.In.N * In.Image + kVector - 1) / kVector * kVector).c_str()));
   if (!Out.IsBlocked)
-    N.line(strf("const uint8_t *const out_limit = out0 + %s;", number((S.Out.N * Out.Image + kVector - 1) / kVector * kVector).c_str()));
+    N.line(strf("const uint8_t *const out_limit = (const uint8_t *)out0 + %s;", number((S.Out.N * Out.Image + kVector - 1) / kVector * kVector).c_str()));
 }
 
 /// The row `Row` of those that a group of output rows reads. Where the weights are zero, any other does.

@@ -141,7 +141,7 @@ void PoolNest::rows() {
 
 void PoolNest::write() {
   W.body("pool.h");
-  N.line(strf("const HVX_Vector neutral = Q6_Vb_vsplat_R(hl_type_min(%s));", hlType(Type)));
+  N.line(strf("%sconst HVX_Vector neutral = Q6_Vb_vsplat_R(hl_type_min(%s));", kMaybeUnused, hlType(Type)));
   N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
   N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
   const auto Image = [&] {
