@@ -83,8 +83,9 @@ bool isPlaceKnown(const StridedCopy &C) {
 
 /// Whether what is set ends within a vector at most: runs of halves of vectors, or those that begin with one.
 bool setsWhole(const StridedCopy &C) {
-  const bool Begins = C.OutOffset % kVector == 0 && std::all_of(C.Loops.begin(), C.Loops.end() - 1, [](const StridedCopy::Loop &L) { return L.Out % kVector == 0; });
-  return Begins || innerTurns(C) % (kVector / 2) == 0;
+  const auto Begins = [](const StridedCopy::Loop &L) { return L.Out % kVector == 0; };
+  return innerTurns(C) % (kVector / 2) == 0 ||
+         (C.OutOffset % kVector == 0 && std::all_of(C.Loops.begin(), C.Loops.end() - 1, Begins));
 }
 
 /// What runs of more than a vector do, by where they lie (hl_vcopy).
@@ -136,7 +137,8 @@ Cost longRuns(const StridedCopy &C) {
 /// Of others.
 Cost knownRuns(const StridedCopy &C) {
   const Parts P = partsOf(C);
-  return (C.turns() > 1 ? P.Loops : 0) * kVectorLoop + P.Heads * kKnownHead + P.Tails * kKnownTail + P.Aligned * kVectorStep + P.Turned * kKnownTurned;
+  const double Loops = C.turns() > 1 ? P.Loops : 0; // the only one is set up beside other code
+  return Loops * kVectorLoop + P.Heads * kKnownHead + P.Tails * kKnownTail + P.Aligned * kVectorStep + P.Turned * kKnownTurned;
 }
 
 } // namespace

@@ -35,10 +35,10 @@ private:
   int Words = 0;    ///< of weights that a tile has named
 
   int down(int Y) const { return Y * S.DilationH - S.PadTop; }
-  int right(int X) const { return P.right(X); }
+  int right(int X) const { return X * S.DilationW - S.PadLeft; }
   int64_t offsetOf(const HalfTap &T) const { return T.Plane * InPlane + int64_t(down(T.Y)) * S.In.W + right(T.X); }
   bool leavesRows(int Y) const { return down(Y) < 0 || S.Out.H - 1 + down(Y) >= S.In.H; }
-  bool leavesColumns(int X) const { return P.leavesColumns(X); }
+  bool leavesColumns(int X) const { return right(X) < 0 || S.Out.W - 1 + right(X) >= S.In.W; }
   bool hasBorderColumns() const;
   bool slidesDown() const { return How.Order == kHalfSlides; }
   int unrolledRows() const { return How.Unroll ? How.Unroll : slidingUnrolls(P).front(); }

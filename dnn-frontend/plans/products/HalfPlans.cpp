@@ -63,32 +63,28 @@ double carefulTurns(const ProductShape &S, PixelWalk Walk) {
   return std::min(All, double(Rows));
 }
 
-/// The vectors of windows of 128 pixels, by how many of them may be outside of the image.
+/// The vectors of windows of 128 pixels. Of a group's only output there is little else to do while they are loaded.
 Cost vectorsCost(const HalfProduct &P, bool InMemory) {
   using namespace product_cost;
-  const double Vectors = P.S.Groups * double(P.Taps.size());
-  const double Masked = P.S.Groups * double(std::count_if(P.Taps.begin(), P.Taps.end(), [&](const HalfTap &T) { return P.leavesColumns(T.X); }));
-  const Cost Flips = P.flips() ? Vectors * HalfFlipped : Cost();
-  if (P.outputs() == 1) // nothing is there to do while they are loaded
-    return Vectors * HalfVectorAlone + Masked * HalfMaskedAlone + Flips;
-  return Vectors * (InMemory ? HalfVector + HalfVectorKept : Cost(HalfVector)) + Masked * HalfMasked + Flips;
+  const Cost Vector = P.outputs() == 1 ? Cost(HalfVectorAlone) : InMemory ? HalfVector + HalfVectorKept : Cost(HalfVector);
+  return P.S.Groups * double(P.Taps.size()) * (P.flips() ? Vector + HalfFlipped : Vector);
 }
 
 /// The products and the stage of 128 results: packets that both fill with multiplications, or loads for the former.
-Cost resultCost(const HalfProduct &P, double Loads) {
+Cost resultCost(const HalfProduct &P, double Loads, const CostConstant &Packet) {
   using namespace product_cost;
   const double Pairs = P.staysHalf() ? 0 : double(ceilDiv(P.Runs.size(), 2u));
   const double Packets = std::max(double(P.Steps.size()) + 2 * Pairs, Loads) + stagePackets(P.Chosen.Kind);
   const double Threes =
       double(std::count_if(P.Steps.begin(), P.Steps.end(), [](const HalfStep &Each) { return Each.By == HalfBy::Three; }));
-  return Packets * (P.outputs() > 1 ? HalfPacket : HalfPacketAlone) + Threes * HalfThree + (P.Chosen.Kind.TwoSided ? 1 * HalfSided : Cost());
+  return Packets * Packet + Threes * HalfThree + (P.Chosen.Kind.TwoSided ? 1 * HalfSided : Cost());
 }
 
 /// Of an image, by rows whose windows' vectors stay in registers.
 Cost slidingCost(const HalfProduct &P, const Schedule &How) {
   using namespace product_cost;
   const bool IsShort = How.Unroll == P.S.KernelH && slidingUnrolls(P).size() > 1;
-  const Cost Row = HalfSlideRow + resultCost(P, 0) + (IsShort ? 1 * HalfSlideShort : Cost());
+  const Cost Row = HalfSlideRow + resultCost(P, 0, HalfPacket) + (IsShort ? 1 * HalfSlideShort : Cost());
   return P.S.Groups * turnsOf(P.S, PixelWalk::Rows) * Row;
 }
 
@@ -100,7 +96,7 @@ Cost costOf(const HalfProduct &P, PixelWalk Walk, const Schedule &How) {
   const double Vectors = P.S.Groups * double(P.Taps.size());
   const double Loads =
       InMemory && P.outputs() > 1 ? double(P.Taps.size()) / How.Tile.at(1) : 0; // one output takes them on their way
-  const Cost Turn = HalfTurn + vectorsCost(P, InMemory) + P.S.Out.C * (HalfOutput + resultCost(P, Loads));
+  const Cost Turn = HalfTurn + vectorsCost(P, InMemory) + P.S.Out.C * (HalfOutput + resultCost(P, Loads, P.outputs() > 1 ? HalfPacket : HalfPacketAlone));
   return VectorLayer + P.S.In.N * (turnsOf(P.S, Walk) * Turn + carefulTurns(P.S, Walk) * Vectors * HalfVectorCareful);
 }
 

@@ -242,7 +242,9 @@ std::vector<PixelWalk> halfWalks(const ProductShape &S) {
 std::vector<WordsIn> halfPlaces(const HalfProduct &P) {
   if (P.Taps.size() > kMostInRegisters)
     return {WordsIn::Memory};
-  return P.outputs() > 1 && !P.Taps.empty() ? std::vector<WordsIn>{WordsIn::Registers, WordsIn::Memory} : std::vector<WordsIn>{WordsIn::Registers};
+  if (P.outputs() == 1 || P.Taps.empty()) // there is nothing to keep for another output, or nothing at all
+    return {WordsIn::Registers};
+  return {WordsIn::Registers, WordsIn::Memory};
 }
 
 bool isInMemory(const HalfProduct &P, const Schedule &How) {

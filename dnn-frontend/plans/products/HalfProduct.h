@@ -55,9 +55,6 @@ struct HalfProduct {
 
   bool staysHalf() const { return !Begins.empty(); }
   bool flips() const { return Type == DType::Int8; }
-  /// Columns from an output's pixel to that of a window's column, and whether any output's is outside of the image.
-  int right(int X) const { return X * S.DilationW - S.PadLeft; }
-  bool leavesColumns(int X) const { return right(X) < 0 || S.Out.W - 1 + right(X) >= S.In.W; }
   int inputs() const { return S.In.C / S.Groups; }   ///< of a group
   int outputs() const { return S.Out.C / S.Groups; } ///< likewise
   /// Whether any output's sums of a run begin with something else than 0.

@@ -265,9 +265,8 @@ Cost turnCost(const PixelProduct &P, const Schedule &How) {
   const Cost InPlace = P.Words * PlanesProduct + (How.Unroll < P.Words ? P.Words * PlanesRolled
                                                   : HasBorder ? Cost()
                                                               : std::max(0, P.Words - PlanesResident) * PlanesFar);
-  const Cost Word = How.Copies > 1 ? 1 * PlanesWord : PlanesWord + PlanesWordRolled;
   const Cost Loop = How.Copies == 1 && P.Taps > 1 ? 1 * PlanesTapRolled : Cost();
-  return How.Copies ? P.Taps * (Border + Loop + P.Words * Word) + turnCost(P, How.Unroll, How.Order)
+  return How.Copies ? P.Taps * (Border + Loop + P.Words * PlanesWord) + turnCost(P, How.Unroll, How.Order)
                     : P.Taps * (Border + PlanesStep + InPlace) + outputsCost(P);
 }
 
