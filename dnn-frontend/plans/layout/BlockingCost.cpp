@@ -5,6 +5,8 @@
 #include "plans/layout/Costs.h"
 #include "support/Rounding.h"
 
+#include <hexloom/hvx/slack.h>
+
 #include <algorithm>
 
 namespace hexloom {
@@ -13,7 +15,7 @@ using namespace layout_cost;
 
 namespace {
 
-constexpr int64_t kVector = 128, kLoadReach = kVector + 256; // a vector and HL_LOAD_SLACK of hexloom/hvx/bytes.h
+constexpr int64_t kVector = 128, kLoadReach = kVector + HL_LOAD_SLACK;
 
 /// Groups of up to four pixels: in straight code or a loop, in such code at a row's end, or careful.
 struct Groups {

@@ -3,6 +3,8 @@
 #include "stages/StageText.h"
 #include "support/Rounding.h"
 
+#include <hexloom/hvx/slack.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -170,7 +172,7 @@ Cost rowCost(const View &V) {
 static double nearSums(double Rows, int Pixels, int PixelBytes) {
   const auto Row = int64_t(Pixels) * PixelBytes, All = int64_t(Rows);
   const int64_t Limit = (All * Row + kVector - 1) / kVector * kVector;
-  const int64_t Reach = int64_t(ceilDiv(PixelBytes, kVector)) * kVector + 256; // HL_LOAD_SLACK
+  const int64_t Reach = int64_t(ceilDiv(PixelBytes, kVector)) * kVector + HL_LOAD_SLACK;
   double Near = 0;
   for (int64_t Y = All; Y-- > 0;)
     for (int X = (Pixels - 1) / kLanes * kLanes; X >= 0; X -= kLanes, ++Near)

@@ -3,12 +3,14 @@
 #include "stages/StageText.h"
 #include "support/Rounding.h"
 
+#include <hexloom/hvx/slack.h>
+
 #include <algorithm>
 
 namespace hexloom {
 
 static constexpr int kVector = 128;
-static constexpr int64_t kSlack = 256; ///< loads that are put together read more: HL_LOAD_SLACK of hexloom/hvx/bytes.h
+static constexpr int64_t kSlack = HL_LOAD_SLACK;
 
 /// Bytes from a plane to the next; of one channel on its own the tensor may be row-major.
 static int64_t planeOf(Layout L, const Nhwc &Images) {

@@ -1,11 +1,13 @@
 #include "plans/products/ImageNest.h"
 
+#include <hexloom/hvx/slack.h>
+
 #include <algorithm>
 
 namespace hexloom {
 
 static constexpr int kVector = 128, kLanes = 32, kFour = 4;
-static constexpr int kLoads = 256; ///< HL_LOAD_SLACK
+static constexpr int kLoads = HL_LOAD_SLACK;
 static constexpr int kSlack = 512; ///< copies reach behind their last row, and so do loads of their last pixels
 
 static Layout layoutOf(bool Blocked) { return Blocked ? blockedLayouts()[0] : Layout::RowMajor; }

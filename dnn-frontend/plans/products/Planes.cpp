@@ -12,6 +12,8 @@
 #include "support/Checked.h"
 #include "support/Rounding.h"
 
+#include <hexloom/hvx/slack.h>
+
 #include <algorithm>
 
 namespace hexloom {
@@ -202,9 +204,9 @@ void PlanesNest::taps(bool IsInner) {
   });
 }
 
-/// Groups of loads read further than they ask for (hexloom/hvx/bytes.h).
+/// Groups of loads read further than they ask for.
 void PlanesNest::windows() {
-  const int64_t Slack = Copies ? 0 : 2 * kVector;
+  const int64_t Slack = Copies ? 0 : HL_LOAD_SLACK;
   const int64_t Last = tapAt(S.KernelH - 1, S.KernelW - 1) + (P.Words - 1) * In.Plane + second() + kVector + Slack;
   N.line(strf("if (at - %lld >= begin && at + %lld <= end)", static_cast<long long>(-tapAt(0, 0)), static_cast<long long>(Last)));
   taps(true);

@@ -1,6 +1,8 @@
 // ARG_MAX and ARG_MIN, row-major: the portable kernel and vectors (hexloom/hvx/arg_rows.h).
 #include "plans/windows/Arg.h"
 
+#include <hexloom/hvx/slack.h>
+
 #include <algorithm>
 
 namespace hexloom {
@@ -75,7 +77,7 @@ void emitArgRows(const Graph &G, const Op &O, LayerWriter &W) {
 
 /// hl_arg_columns: vectors of outputs, those near the tensor's end with care, and the words that they become.
 static Cost columnsCost(const ArgShape &S, int64_t Bytes, bool IsLong) {
-  constexpr int64_t kVector = 128, kLanes = 32, kReach = kVector + 256; // hl_near: a vector and HL_LOAD_SLACK
+  constexpr int64_t kVector = 128, kLanes = 32, kReach = kVector + HL_LOAD_SLACK; // hl_near
   const int64_t Run = S.Inner * Bytes, All = S.Outer * S.Axis * Run, End = (All + kVector - 1) / kVector * kVector;
   double Near = 0, Stores = 0, Vectors = 0; // those of one outer turn; but near ones
   for (int64_t At = 0; At < Run; At += kVector) {

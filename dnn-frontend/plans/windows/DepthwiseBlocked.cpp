@@ -3,6 +3,8 @@
 #include "plans/layout/Costs.h"
 #include "plans/windows/DepthwiseNest.h"
 
+#include <hexloom/hvx/slack.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -53,7 +55,7 @@ Cost groupCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bo
 
 /// Of row-major rows, for all blocks at once: of all row groups, those near the tensor's end with care (hl_rows_interleave).
 Cost mixedWordsCost(const WindowShape &S, const Tiling &T) {
-  constexpr int64_t kReach = 2 * kVector + kVector; // HL_LOAD_SLACK of hexloom/hvx/bytes.h, and a vector
+  constexpr int64_t kReach = HL_LOAD_SLACK + kVector;
   const int64_t Row = int64_t(S.In.W) * S.In.C, Limit = roundUp(S.In.H * Row, kVector);
   const int RowGroups = ceilDiv(S.Out.H, T.Rows);
   int64_t Careful = 0;

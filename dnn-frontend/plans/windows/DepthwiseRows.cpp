@@ -2,6 +2,7 @@
 // packing of constants, cost.
 #include "plans/windows/Depthwise.h"
 
+#include <hexloom/hvx/slack.h>
 #include <hexloom/portable/requantize.h>
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace hexloom {
 namespace {
 
 constexpr int kLanes = 32, kChunk = 128;
-constexpr int kSlack = 256; ///< bytes that groups of loads may reach further (HL_LOAD_SLACK)
+constexpr int kSlack = HL_LOAD_SLACK;
 constexpr int kMostPhases = 512;
 
 /// The operator cut as the kernel wants it, and the constants of its channels.

@@ -3,6 +3,8 @@
 #include "plans/windows/PoolNest.h"
 #include "support/Checked.h"
 
+#include <hexloom/hvx/slack.h>
+
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -15,9 +17,7 @@ constexpr int kPixelLanes = 16,
               kVectorPixels = 4; // halfwords of a pixel in a vector, pixels of a vector
 constexpr int kSlack = 4;        // HL_POOL_SLACK
 constexpr size_t kMostSizes = 64; // of windows, in one dimension
-constexpr int kLoadSlack =
-    8; // pixels that merged unaligned loads may touch (HL_LOAD_SLACK of hexloom/hvx/bytes.h)
-
+constexpr int kLoadSlack = HL_LOAD_SLACK / 32; // pixels
 
 /// Elements of a window in one dimension.
 int extent(int Index, int Stride, int Pad, int Kernel, int In) {

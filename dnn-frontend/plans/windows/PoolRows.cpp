@@ -3,6 +3,8 @@
 #include "plans/windows/Pool.h"
 #include "support/Rounding.h"
 
+#include <hexloom/hvx/slack.h>
+
 #include <algorithm>
 
 namespace hexloom {
@@ -10,7 +12,7 @@ namespace hexloom {
 namespace {
 
 constexpr int kVector = 128;
-constexpr int kLoadSlack = 256 + kVector; // HL_LOAD_SLACK of hexloom/hvx/bytes.h, and a vector
+constexpr int kLoadSlack = HL_LOAD_SLACK + kVector;
 constexpr int kMostRows = 128;            // of bytes that halfwords add
 constexpr int kMostCount = 65535;
 

@@ -4,6 +4,8 @@
 #include "plans/windows/Reduce.h"
 #include "plans/Strides.h"
 
+#include <hexloom/hvx/slack.h>
+
 namespace hexloom {
 
 namespace {
@@ -33,7 +35,7 @@ bool reducesRows(const ReduceShape &S) {
 
 /// Vectors of outputs by hl_reduce_columns whose last inputs lie so near the tensor's end that loads must not pass them.
 double nearTheEnd(const ReduceShape &S, int64_t Bytes) {
-  constexpr int64_t kReach = kVectorBytes + 256; // hl_near: a vector and HL_LOAD_SLACK
+  constexpr int64_t kReach = kVectorBytes + HL_LOAD_SLACK; // hl_near
   const int64_t Run = S.Kept.empty() ? 1 : S.Kept.back().Extent;
   const int64_t End = (S.outputs() * S.count() * Bytes + kVectorBytes - 1) / kVectorBytes * kVectorBytes;
   int64_t Reach = 0;

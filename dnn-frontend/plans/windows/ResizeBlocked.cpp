@@ -3,6 +3,8 @@
 #include "plans/windows/ResizeWeights.h"
 #include "plans/Strides.h"
 
+#include <hexloom/hvx/slack.h>
+
 namespace hexloom {
 
 /// Four pixels of rows of halfwords, in the form that clang gives the loop over a row's: straight code of few of them, such code
@@ -38,7 +40,7 @@ void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 static void emitNarrow(const Graph &G, const Op &O, const Directions &D, LayerWriter &W) {
-  constexpr int Pixel = 64, Slack = 256; // HL_LOAD_SLACK
+  constexpr int Pixel = 64, Slack = HL_LOAD_SLACK;
   const Tensor &In = G.in(O, 0);
   const int64_t Buffer = (int64_t(asNhwc(In.Dims).W + 3) / 4 * 4 + 1) * Pixel;
   W.body("resize_narrow.h");

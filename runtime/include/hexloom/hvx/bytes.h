@@ -7,16 +7,12 @@
 
 #include <hexagon_protos.h>
 #include <hexagon_types.h>
+#include <hexloom/hvx/slack.h>
 #include <hexloom/layer.h>
 #include <hvx_hexagon_protos.h>
 
 /* Code that is as fast when layers share it. */
 #define HL_SHARED static __attribute__((noinline, unused))
-
-/* Several unaligned loads at distances known to the compiler may be merged into aligned ones
- * (clang's HexagonVectorCombine), which then read up to this many bytes behind the last byte asked
- * for. Groups of loads keep this distance from a buffer's end. */
-#define HL_LOAD_SLACK 256
 
 /* In front of a loop: unrolled as far as it goes, or never. */
 #define HL_UNROLL _Pragma("clang loop unroll(full)")
