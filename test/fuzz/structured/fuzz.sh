@@ -14,6 +14,14 @@ import | run) ;;
 esac
 mode=$1 count=${2:?a count}
 shift 2
+probe=$(mktemp -d)
+trap 'rm -rf "$probe"' EXIT
+if ! echo 'int main(void) { return 0; }' | clang-19 -x c -fsanitize=address - -o "$probe/a" 2>"$probe/errors"; then
+  echo "fuzz.sh: error: clang-19 links no sanitizers here; Debian's package libclang-rt-19-dev has them" >&2
+  sed 's/^/  /' "$probe/errors" >&2
+  exit 1
+fi
+rm -r "$probe"
 if [ "$mode" = run ]; then
   cmake --build "$build" --target write-structured >/dev/null
   exec python3 "$here/run_emitted.py" "$build/bin/write-structured" "$count" "$@"
