@@ -1,12 +1,14 @@
 """Random programs that must print the same wherever they run: on Hexagon, packed in any mode, or on SwiftDSP, and on the host.
 
 A script makes the programs (csmith.py, random-loops.py, random-intrinsics.py); compiling, running and counting is here.
-The host is a 32-bit one, so that the sizes of C's types agree. -sda-verify is on for every compilation. Where Debian's clang, which
-has neither our packetizer nor our patches, gives the same wrong result or fails, too, the fault is not the project's: it is told, and
-does not count as a failure. SwiftDSP's back end is the project's own: every difference counts.
+The host is a 32-bit one, so that the sizes of C's types agree; where its kernel runs no such programs, qemu-i386 does.
+-sda-verify is on for every compilation. Where Debian's clang, which has neither our packetizer nor our patches, gives the same wrong
+result or fails, too, the fault is not the project's: it is told, and does not count as a failure. SwiftDSP's back end is the project's
+own: every difference counts.
 """
 import argparse
 import concurrent.futures
+import errno
 import os
 import pathlib
 import signal
@@ -43,6 +45,16 @@ def tool(args, seconds=120, **options):
     return done.stdout
 
 
+def run_32_bit(binary):
+    """By qemu-i386 where the kernel runs no 32-bit programs. What takes longer than a few seconds is another program's turn."""
+    try:
+        return subprocess.run([binary], capture_output=True, timeout=5)
+    except OSError as refused:
+        if refused.errno != errno.ENOEXEC:
+            raise
+    return subprocess.run(["qemu-i386", binary], capture_output=True, timeout=5)
+
+
 class Unusable(Exception):
     """A program that the host tells nothing about: it does not end there, or its behaviour is undefined."""
 
@@ -72,7 +84,7 @@ class Suite:
         tool([*compiler, "-c", program, "-o", made])
         tool([f"{LLVM}/ld.lld", "-m", "elf_i386", "-e", "_start", made, self.support(compiler, "host"), "-o", folder / "host"])
         try:
-            done = subprocess.run([folder / "host"], capture_output=True, timeout=5)
+            done = run_32_bit(folder / "host")
         except subprocess.TimeoutExpired:
             raise Unusable("does not end")
         if done.returncode == -signal.SIGILL:  # a sanitizer's trap
