@@ -2,6 +2,7 @@
 import argparse
 import json
 import os
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -16,6 +17,13 @@ COUNT = 5  # operators of each maker to fit with
 HELD_OUT = 3  # and to check predictions with
 
 
+def pattern(text):
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise argparse.ArgumentTypeError(f"'{text}' is no regular expression: {error}")
+
+
 def parse(arguments):
     parser = argparse.ArgumentParser(
         prog="utils/plan-costs.sh",
@@ -27,6 +35,8 @@ def parse(arguments):
     add("makers", nargs="*", metavar="OPERATOR",
         help=f"of {', '.join(samples.MAKERS)} (default: all)")
     add("--fit", action="store_true", help="fit the constants, write them into the costs.def files")
+    add("--only", metavar="PATTERN", type=pattern,
+        help="with --fit: only the constants (family.Name) that a regular expression finds; the others are held")
     add("--renew", action="store_true", help="fit with all operators, build dnn-frontend, predict "
                                              "others, put the table into README.md")
     add("--check", action="store_true",
@@ -55,6 +65,8 @@ def parse(arguments):
     for maker in options.makers:
         if maker not in samples.MAKERS:
             parser.error(f"no operator '{maker}'; there are {', '.join(samples.MAKERS)}")
+    if options.only and not options.fit:
+        parser.error("--only says what --fit may change")
     return options
 
 
@@ -115,10 +127,12 @@ def judge(options, rows, predict):
 
 def fit_constants(options, timing, rows):
     values = fit.constants(options.plans)
-    values.update(fit.solve(rows, values))
+    if options.only and not any(map(options.only.search, {term for row in rows for term in row.terms})):
+        raise RunError("fit", f"no constant of these operators is found by '{options.only.pattern}'")
+    values.update(fit.solve(rows, values, options.only.search if options.only else lambda name: True))
     print(f"{fit.write(options.plans, values)} constants changed; build dnn-frontend again")
-    if options.makers or options.kernel:
-        print("of some operators only: fitted-to.txt stays")
+    if options.makers or options.kernel or options.only:
+        print("of some only: fitted-to.txt stays")
     else:
         fingerprint.write(options.plans, timing)
 
@@ -133,7 +147,7 @@ def check(options):
 def renew(options):
     """Everything that follows from a change of rules, packetizer or kernels."""
     tools = Tools(options.build)
-    options.makers, options.kernel, options.fit = [], [], True
+    options.makers, options.kernel, options.only, options.fit = [], [], None, True
     if run(options):
         return 1
     call("build", ["ninja", "-C", tools.build, "dnn-frontend"], "ninja")

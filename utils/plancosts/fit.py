@@ -59,14 +59,18 @@ def non_negative(matrix, target):
     return x
 
 
-def solve(rows, old):
-    """{constant: cycles} for the constants that occur in the rows; `old` are the values so far."""
-    names = sorted({term for row in rows for term in row.terms})
+def solve(rows, old, free=lambda name: True):
+    """{constant: cycles} for the constants that occur in the rows and are `free`; the others are held at their values so far, `old`."""
+    rows = [row for row in rows if any(map(free, row.terms))]
+    names = sorted({term for row in rows for term in row.terms if free(term)})
     place = {name: i for i, name in enumerate(names)}
-    counts = np.zeros((len(rows), len(names)))
+    counts, held = np.zeros((len(rows), len(names))), np.zeros(len(rows))
     for r, row in enumerate(rows):
         for term, count in row.terms.items():
-            counts[r, place[term]] = count
+            if term in place:
+                counts[r, place[term]] = count
+            else:
+                held[r] += count * old[term]
     cycles = np.array([row.cycles for row in rows], float)
     so_far = np.array([old.get(name, 1.0) for name in names])
     before = np.maximum(so_far, LEAST)
@@ -77,9 +81,9 @@ def solve(rows, old):
     for _ in range(ROUNDS):
         # In units of the geometric mean of both, twice and half are equally wrong.
         matrix = np.vstack([counts * weights[:, None], np.sqrt(RIDGE) * np.eye(len(names))])
-        target = np.concatenate([cycles * weights, np.sqrt(RIDGE) * so_far / before])
+        target = np.concatenate([(cycles - held) * weights, np.sqrt(RIDGE) * so_far / before])
         x = non_negative(matrix, target)
-        predicted = np.maximum(counts @ x, 0.1 * cycles)
+        predicted = np.maximum(counts @ x + held, 0.1 * cycles)
         weights = 1 / np.sqrt(predicted * cycles)
         # Absolute values of the errors, not squares: what no structure explains must not move the others.
         weights *= counts_for / np.sqrt(np.maximum(np.abs(predicted - cycles) * weights, CLOSE) / CLOSE)
