@@ -39,6 +39,9 @@ constexpr size_t kCopyLoops = 8;
 /// With the longest loop over runs of up to a vector as the innermost one, where the order is of no account.
 StridedCopy longestInside(StridedCopy C);
 
+/// Whether vectors copy all runs from and to the same places in their vectors, which the C then has as constants (hl_vcopy_placed_nest).
+bool isPlaced(const StridedCopy &C);
+
 Cost runsCost(const StridedCopy &C);   ///< of hl_vcopy_nest, in the order of its loops
 Cost tableCost(const StridedCopy &C);  ///< of the same with parameters that a table has
 

@@ -76,11 +76,6 @@ bool staysWithinVectors(const StridedCopy &C) {
   return Is(C.OutOffset) && std::all_of(C.Loops.begin(), C.Loops.end(), [&](const StridedCopy::Loop &L) { return Is(L.Out); });
 }
 
-/// Whether all runs lie at the same distance from a multiple of a vector: then clang knows their parts.
-bool isPlaceKnown(const StridedCopy &C) {
-  return std::all_of(C.Loops.begin(), C.Loops.end(), [](const StridedCopy::Loop &L) { return L.In % kVector == 0 && L.Out % kVector == 0; });
-}
-
 /// Whether what is set ends within a vector at most: runs of halves of vectors, or those that begin with one.
 bool setsWhole(const StridedCopy &C) {
   const auto Begins = [](const StridedCopy::Loop &L) { return L.Out % kVector == 0; };
@@ -88,64 +83,76 @@ bool setsWhole(const StridedCopy &C) {
          (C.OutOffset % kVector == 0 && std::all_of(C.Loops.begin(), C.Loops.end() - 1, Begins));
 }
 
-/// What runs of more than a vector do, by where they lie (hl_vcopy).
-struct Parts {
-  double Heads = 0, Tails = 0, Aligned = 0, Turned = 0; ///< of longer ones; whole vectors, from a multiple of a vector or not
-  double Loops = 0; ///< over vectors, where they are not straight code
-};
+constexpr int64_t kStraightVectors = 12; // HL_LONG_RUN: a loop goes through more of them
+constexpr int64_t kAtOnce = 4;           // HL_AT_ONCE
+constexpr int64_t kManyRuns = 8;         // HL_MANY_RUNS
 
-void addRun(int64_t In, int64_t Out, int64_t Run, Parts &P) {
-  constexpr int64_t kStraightVectors = 12;
-  const int64_t Offset = ((Out % kVector) + kVector) % kVector;
-  const int64_t Head = Offset ? kVector - Offset : 0, Whole = (Run - Head) / kVector;
-  P.Heads += Head != 0;
-  P.Tails += (Run - Head) % kVector != 0;
-  P.Loops += Whole > kStraightVectors;
-  ((In + Head) % kVector == 0 ? P.Aligned : P.Turned) += static_cast<double>(Whole);
+int64_t placeOf(int64_t Offset) { return ((Offset % kVector) + kVector) % kVector; }
+
+/// Vectors within a run, each aligned anew from two of the input's.
+Cost turnedVectors(double Runs, int64_t Vectors) {
+  const Cost Loop = Vectors > kStraightVectors ? Cost(kTurnedLoop) : Cost();
+  return Runs * (Loop + static_cast<double>(Vectors) * kVectorTurned);
 }
 
-/// Of all runs; of many, the first ones stand for all.
-Parts partsOf(const StridedCopy &C) {
-  constexpr int64_t kMost = 2048;
-  const int64_t All = C.turns(), Seen = std::min(All, kMost);
-  std::vector<int64_t> Turn(C.Loops.size(), 0);
-  Parts P;
-  for (int64_t Left = Seen, In = C.InOffset, Out = C.OutOffset; Left > 0; --Left) {
-    addRun(In, Out, C.Run, P);
-    for (size_t L = C.Loops.size(); L-- > 0;) {
-      In += C.Loops[L].In;
-      Out += C.Loops[L].Out;
-      if (++Turn[L] < C.Loops[L].Size)
-        break;
-      In -= C.Loops[L].In * Turn[L];
-      Out -= C.Loops[L].Out * Turn[L];
-      Turn[L] = 0;
-    }
+Cost wholeVectors(double Runs, int64_t Vectors) {
+  const Cost Loop = Vectors > kStraightVectors ? Cost(kVectorLoop) : Cost();
+  return Runs * (Loop + static_cast<double>(Vectors) * kVectorStep);
+}
+
+/// hl_vcopy_columns: its loop stores all vectors but the last one.
+Cost columns(const StridedCopy &C, int64_t Period, const Entries &E) {
+  const int64_t Span = (innerTurns(C) - 1) * Period + C.Run - 1;
+  const auto Begins = [](const StridedCopy::Loop &L) { return L.Out % kVector == 0; };
+  const bool IsPlaced = std::all_of(C.Loops.begin(), C.Loops.end() - 1, Begins);
+  const double Steps = static_cast<double>(IsPlaced ? (placeOf(C.OutOffset) + Span) / kVector * kVector : Span) / kVector;
+  return E.All * (kColumns + std::min(Steps, 2.0) * kColumnsLoop + Steps * kColumnsStep);
+}
+
+/// hl_vcopy_placed_runs
+Cost placedRuns(const StridedCopy &C, const Entries &E) {
+  const double Turns = static_cast<double>(C.turns());
+  const int64_t Place = placeOf(C.OutOffset), Vectors = (Place + C.Run + kVector - 1) / kVector;
+  const bool IsTurned = placeOf(C.InOffset) != Place;
+  if (!IsTurned && Place == 0 && C.Run % kVector == 0) {
+    const bool IsKept = !C.Loops.empty() && C.Loops.back().In == 0 && Vectors <= kStraightVectors; // in registers: loads beside no stores
+    return wholeVectors(Turns, Vectors) + (IsKept ? E.All * wholeVectors(1, Vectors) : Cost());
   }
-  const double Scale = Seen ? static_cast<double>(All) / static_cast<double>(Seen) : 0;
-  for (double *Count : {&P.Heads, &P.Tails, &P.Aligned, &P.Turned, &P.Loops})
-    *Count *= Scale;
-  return P;
+  if (Vectors > 2) {
+    const int64_t Middle = Vectors - 2;
+    return Turns * (IsTurned ? kPlacedEndsTurned : kPlacedEnds) +
+           (IsTurned ? turnedVectors(Turns, Middle) : wholeVectors(Turns, Middle));
+  }
+  const double AtOnce = E.All * static_cast<double>(innerTurns(C) / kAtOnce * kAtOnce), Alone = Turns - AtOnce;
+  return AtOnce * static_cast<double>(Vectors) * (IsTurned ? kPlacedTurned : kPlaced) +
+         Alone * (IsTurned ? kPlacedAloneTurned : kPlacedAlone);
 }
 
-/// Of runs of more than a vector whose places clang does not know: branches around their parts.
-Cost longRuns(const StridedCopy &C) {
-  const Parts P = partsOf(C);
-  return P.Heads * kRunHead + P.Tails * kRunTail + P.Aligned * kVectorStep + P.Turned * kVectorTurned;
+/// Runs of up to a vector, at any place.
+Cost shortRuns(const StridedCopy &C, const Entries &E) {
+  const double Turns = static_cast<double>(C.turns());
+  const bool IsWithin = staysWithinVectors(C);
+  if (innerTurns(C) < kManyRuns)
+    return E.All * kFewLoop + Turns * (IsWithin ? kFewWithin : kFewCrossing);
+  return E.All * kEndsLoop + Turns * (IsWithin && C.Run == kVector ? kVectorAnew : IsWithin ? kVectorWithin : kVectorCrossing);
 }
 
-/// Of others.
-Cost knownRuns(const StridedCopy &C) {
-  const Parts P = partsOf(C);
-  const double Loops = C.turns() > 1 ? P.Loops : 0; // the only one is set up beside other code
-  return Loops * kVectorLoop + P.Heads * kKnownHead + P.Tails * kKnownTail + P.Aligned * kVectorStep + P.Turned * kKnownTurned;
+/// Longer ones: the first vector of the output and the last two have masks (hl_vcopy).
+Cost longRuns(const StridedCopy &C, const Entries &E) {
+  const double Turns = static_cast<double>(C.turns()), Again = E.All > 1 ? E.All : 0;
+  return Again * kLongLoop + Turns * kVectorLong + turnedVectors(Turns, (C.Run - 1) / kVector - 1);
 }
 
 } // namespace
 
+bool isPlaced(const StridedCopy &C) {
+  const auto Is = [](const StridedCopy::Loop &L) { return L.In % kVector == 0 && L.Out % kVector == 0; };
+  return C.Run > 2 && !movesUnits(C) && std::all_of(C.Loops.begin(), C.Loops.end(), Is);
+}
+
 static Cost scalarCost(const StridedCopy &C, bool InTable) {
   const double Turns = static_cast<double>(C.turns());
-  const Cost Runs = Turns * static_cast<double>(C.Run) * kScalarByte + kCall + Entries(C).All * kTurn;
+  const Cost Runs = Turns * static_cast<double>(C.Run) * kScalarByte + kCall + Entries(C).All * kScalarTurn;
   return InTable ? Runs + Turns * kTableScalarRun : Runs;
 }
 
@@ -172,25 +179,25 @@ Cost runsCost(const StridedCopy &C) {
   const Cost Start = kCall + turnsCost(C, E);
   const double Again = E.All > 1 ? E.All : 0; // a loop that is entered once is set up beside other code
   if (setsRuns(C))
-    return Start + E.All * (setsWhole(C) ? kSetWhole : kSet) + kVectorStep * Turns / kVector;
+    return Start + E.All * (!setsWhole(C) ? kSet : innerTurns(C) % kVector ? kSetEnd : kSetWhole) + kVectorStep * Turns / kVector;
   if (const int64_t Period = columnPeriod(C))
-    return Start + E.All * kColumns + Turns * static_cast<double>(Period) / kVector * kColumnsStep;
+    return Start + columns(C, Period, E);
   const bool Straight = innerTurns(C) <= kStraightTurns;
   if (movesUnits(C) && C.Loops.size() > 0 && C.Loops.back().In == 0)
     return Start + Again * kUnitLoop + Turns * kUnitRepeated;
   if (movesUnits(C))
     return Straight ? Start + Turns * kUnitStraight : Start + Again * kUnitLoop + Turns * kUnit;
+  if (isPlaced(C))
+    return Start + placedRuns(C, E);
   if (C.Run < kLeastVectorRun)
     return Start + Turns * static_cast<double>(C.Run) * kByte;
-  if (C.Run <= kVector)
-    return Start + E.All * kEndsLoop + Turns * (staysWithinVectors(C) ? kVectorEnds : kVectorCrossing);
-  return isPlaceKnown(C) ? Start + knownRuns(C) : Start + Turns * kVectorLong + longRuns(C);
+  return Start + (C.Run <= kVector ? shortRuns(C, E) : longRuns(C, E));
 }
 
 /// The same where a table has more than one copy and all sizes are loaded.
 Cost tableCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns());
-  const Cost Start = kTableCopy + Entries(C).All * kTableTurn;
+  const Cost Start = kTableCopy + (C.Loops.empty() ? Cost() : Entries(C).All * kTableTurn);
   if (setsRuns(C) || columnPeriod(C))
     return Start + Entries(C).All * kTableEnds + kVectorStep * Turns * static_cast<double>(C.Run) / kVector;
   if (movesUnits(C))
@@ -198,8 +205,8 @@ Cost tableCost(const StridedCopy &C) {
   if (C.Run < kLeastVectorRun)
     return Start + Turns * (kTableShort + static_cast<double>(C.Run) * kTableByte);
   if (C.Run <= kVector)
-    return Start + Turns * kTableEnds;
-  return Start + Turns * kTableLong + longRuns(C);
+    return Start + Turns * (staysWithinVectors(C) ? kTableWithin : kTableEnds);
+  return Start + Turns * kTableLong + turnedVectors(Turns, (C.Run - 1) / kVector - 1);
 }
 
 bool shareTable(const CopyGroup &Copies, bool Tiles) {

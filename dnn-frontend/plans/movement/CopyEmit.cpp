@@ -10,6 +10,8 @@ void includeCopies(const CopyPrimitives &C, LayerWriter &W) {
     W.include("hexloom/portable/copy.h");
 }
 
+const char *vectorCopy(const StridedCopy &C) { return isPlaced(C) ? "hl_vcopy_placed_nest" : kVectorCopies.Copy; }
+
 /// One copy with code of its own.
 static void emitCopy(const StridedCopy &Copy, const std::string &Name, const std::string &In,
                      const std::string &Out, const CopyPrimitives &C, CopyOrder Order, LayerWriter &W) {
@@ -18,7 +20,8 @@ static void emitCopy(const StridedCopy &Copy, const std::string &Name, const std
     return T->emit(Name, In, Out, W);
   const StridedCopy Ordered = C.Vectors && Order != CopyOrder::AsStored ? longestInside(Copy) : Copy;
   W.line(strf("static const hl_copy_params %s = %s;", Name.c_str(), Ordered.cText().c_str()));
-  W.line(strf("%s(&%s, %s, %s);", C.Copy, Name.c_str(), In.c_str(), Out.c_str()));
+  const char *const Function = C.Vectors ? vectorCopy(Ordered) : C.Copy;
+  W.line(strf("%s(&%s, %s, %s);", Function, Name.c_str(), In.c_str(), Out.c_str()));
 }
 
 void emitCopies(const CopyGroup &Copies, const std::string &Name, const std::string &In, const std::string &Out,

@@ -14,6 +14,9 @@ struct CopyPrimitives {
 constexpr CopyPrimitives kScalarCopies = { "hl_copy", "hl_table8", false};
 constexpr CopyPrimitives kVectorCopies = { "hl_vcopy_nest", "hl_vtable8", true};
 
+/// The one for a copy whose parameters are constants.
+const char *vectorCopy(const StridedCopy &C);
+
 /// The header that has them.
 void includeCopies(const CopyPrimitives &C, LayerWriter &W);
 

@@ -49,7 +49,7 @@ Cost tupleCost(const Op &O) { return O.Kind == OpKind::GatherNd ? Cost(kGatherTu
 Cost vectorCost(const Graph &G, const Op &O, int64_t Run) {
   const double Runs = static_cast<double>(G.out(O, 0).bytes()) / static_cast<double>(Run);
   const Cost One = Run <= 128 ? Cost(kGatherEnds)
-                              : kGatherLong + static_cast<double>(Run) / 128 * kVectorStep;
+                              : kGatherLong + static_cast<double>((Run - 1) / 128 - 1) * kVectorTurned;
   return kCall + Runs * (One + tupleCost(O));
 }
 

@@ -75,9 +75,10 @@ void planGatherBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const std::vector<StridedCopy> Copies = entryCopies(G, O);
   if (Copies.empty())
     return Plans.reject("moves too many pieces of blocks");
-  Cost Entry;
+  Cost Entry = Copies.size() == 1 ? runsCost(Copies[0]) + kGatherBlocked : Cost(); // else its parameters are loaded
   for (const StridedCopy &C : Copies)
-    Entry += tableCost(C);
+    if (Copies.size() > 1)
+      Entry += tableCost(C);
   Plans.add({Layout::Depth32, Layout::RowMajor}, {Layout::Depth32},
             kCall + static_cast<double>(G.in(O, 1).elements()) * Entry);
 }

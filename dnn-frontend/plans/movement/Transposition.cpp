@@ -66,6 +66,20 @@ Cost toRows(const Transposition &T) {
   return double(T.Columns / kTileRows) * Tile + (T.Columns % kTileRows ? Rest : Cost());
 }
 
+/// hl_interleave_planes: a piece's stores write behind it, where bytes of pixels are fewer than four.
+Cost interleaving(int64_t Bytes, int64_t Pixels) {
+  const int64_t More = (kPixelBytes - Bytes) * (kVector / kPixelBytes), All = Bytes * Pixels;
+  const int64_t Straight = All < More ? 0 : (All - More) / (kVector * Bytes);
+  return static_cast<double>(Straight) * kInterleave + (pieces(Pixels, kVector) - static_cast<double>(Straight)) * kInterleaveRest;
+}
+
+/// A part of a vector goes by branches to planes that do not begin with one.
+Cost separating(const Transposition &T) {
+  const bool IsWhole = T.OutStride % kVector == 0 && isAligned(T.Outer, false);
+  const Cost Rest = IsWhole ? Cost(kSeparateRest) : kSeparateRest + static_cast<double>(T.Columns) * kSeparateRestStore;
+  return static_cast<double>(T.Rows / kVector) * kSeparate + (T.Rows % kVector ? Rest : Cost());
+}
+
 /// From pixels of four bytes to dense ones of `Channels`, or back.
 ByteRoute pixelRoute(int64_t Channels, bool Spreads) {
   std::vector<int> Dense, Wide;
@@ -131,9 +145,8 @@ bool Transposition::planesToRows() const {
 }
 
 Cost Transposition::cost() const {
-  const auto Interleaving = [](int64_t Pixels) { return pieces(Pixels, kVector) * kInterleave; };
-  const Cost Matrix = pixelsFromPlanes()   ? Interleaving(Columns)
-                      : planesFromPixels() ? Interleaving(Rows)
+  const Cost Matrix = pixelsFromPlanes()   ? interleaving(Rows, Columns)
+                      : planesFromPixels() ? separating(*this)
                       : rowsToPlanes()     ? toPlanes(*this)
                       : planesToRows()     ? toRows(*this)
                                            : tilesCost(*this);

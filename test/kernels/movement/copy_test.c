@@ -29,7 +29,7 @@ static void reset(void) {
 }
 
 static void test_run(void) {
-  const int count = random_in(0, 3) ? random_in(0, 300) : random_in(0, 2000);
+  const int count = random_in(0, 3) ? random_in(1, 300) : random_in(1, 3000);
   const int from = random_in(0, 1) ? kBytes - count : random_in(0, kBytes - count),
             to = random_in(0, kBytes - count);
   reset();
@@ -41,6 +41,75 @@ static void test_run(void) {
   hl_vset(got + to, count, Q6_Vb_vsplat_R(77));
   compare("set (count, from, to, at, wanted, got)", count, from, to);
 }
+
+/* Each place in a vector to each other, by both functions that copy a run. */
+static void test_places(void) {
+  reset();
+  for (int at = 0; at < HL_ALIGN; ++at)
+    for (int place = 0; place < HL_ALIGN; ++place) {
+      const int run = random_in(0, 7) ? random_in(1, 400) : random_in(1, 2500), first = HL_ALIGN * random_in(0, 3);
+      const int from = random_in(0, 1) ? at + HL_ALIGN * random_in(0, 3) : (kBytes - run) / HL_ALIGN * HL_ALIGN - HL_ALIGN + at,
+                to = first + place;
+      for (int i = 0; i < run; ++i)
+        wanted[to + i] = in[from + i];
+      if (random_in(0, 1))
+        hl_vcopy(in + from, got + to, run);
+      else
+        hl_vcopy_placed(in + from, at, got + to, place, run);
+      for (int i = first; i < to + run + 2 * HL_ALIGN; ++i)
+        if (wanted[i] != got[i]) {
+          FAIL("place (at, place, run, i, wanted, got)", at, place, run, i, wanted[i], got[i]);
+          return;
+        }
+    }
+  compare("places (at, wanted, got)", 0, 0, 0);
+}
+
+/* Nests whose strides are multiples of a vector, up to both ends of the input. */
+static void test_placed(void) {
+  const int run = random_in(0, 2) ? random_in(3, 300) : random_in(301, 1900), most = (kBytes - run) / HL_ALIGN;
+  const int count = random_in(1, 9), step = random_in(0, 2), back = random_in(0, 1), reach = step * (count - 1);
+  const int dense = (run + HL_ALIGN - 1) / HL_ALIGN + 1, out_reach = dense * (count - 1);
+  if (reach > most || out_reach > most - 1)
+    return;
+  const int end = kBytes - run - reach * HL_ALIGN, first = random_in(0, 1) ? end : random_in(0, 1) * random_in(0, end);
+  const hl_copy_params p = {back ? first + reach * HL_ALIGN : first, random_in(0, kBytes - run - out_reach * HL_ALIGN), run, 1,
+                            {{count, (back ? -step : step) * HL_ALIGN, dense * HL_ALIGN}}};
+  reset();
+  hl_copy(&p, in, wanted);
+  hl_vcopy_placed_nest(&p, in, got);
+  compare("placed nest (run, count, offset, at, wanted, got)", run, count, p.in_offset);
+}
+
+/* Sizes that the compiler knows, which chooses among straight code and loops by them: as emitted code has them. */
+#define FOR_EACH_CONSTANT(NEST)                                                                                                \
+  NEST(0, hl_vcopy_nest, 5, 3, 12, 11, 12, 29) NEST(1, hl_vcopy_nest, 300, 7, 40, 9, -40, 40)                                  \
+  NEST(2, hl_vcopy_nest, 0, 32, 32, 20, 96, 64) NEST(3, hl_vcopy_nest, 1, 0, 128, 12, 140, 128)                                \
+  NEST(4, hl_vcopy_nest, 10, 77, 128, 8, 0, 131) NEST(5, hl_vcopy_nest, 3249, 0, 171, 20, -171, 171)                           \
+  NEST(6, hl_vcopy_nest, 171, 9, 171, 3, 171, 400) NEST(7, hl_vcopy_nest, 100, 1, 129, 5, 130, 140)                            \
+  NEST(8, hl_vcopy_nest, 1, 126, 256, 6, 256, 257) NEST(9, hl_vcopy_nest, 2, 5, 384, 4, 385, 386)                              \
+  NEST(10, hl_vcopy_nest, 77, 5, 1536, 2, 13, 1600) NEST(11, hl_vcopy_nest, 127, 1, 1793, 2, 100, 1800)                        \
+  NEST(12, hl_vcopy_nest, 0, 60, 1920, 2, 0, 1921) NEST(13, hl_vcopy_nest, 1, 127, 3500, 1, 0, 0)                              \
+  NEST(14, hl_vcopy_placed_nest, 0, 0, 128, 30, 0, 128) NEST(15, hl_vcopy_placed_nest, 0, 0, 1536, 2, 128, 1536)               \
+  NEST(16, hl_vcopy_placed_nest, 128, 256, 1920, 2, 0, 1920) NEST(17, hl_vcopy_placed_nest, 9, 120, 3, 13, 128, 256)           \
+  NEST(18, hl_vcopy_placed_nest, 60, 60, 100, 11, 256, 256) NEST(19, hl_vcopy_placed_nest, 3900, 30, 150, 7, -128, 384)        \
+  NEST(20, hl_vcopy_placed_nest, 5, 64, 400, 5, 128, 640) NEST(21, hl_vcopy_placed_nest, 64, 5, 1790, 2, 384, 1920)            \
+  NEST(22, hl_vcopy_placed_nest, 17, 3, 3900, 1, 0, 0) NEST(23, hl_vcopy_placed_nest, 128, 127, 257, 6, 384, 512)
+
+#define CONSTANT_NEST(I, FUNCTION, IN, OUT, RUN, COUNT, IN_STRIDE, OUT_STRIDE)                                                 \
+  static const hl_copy_params nest##I = {IN, OUT, RUN, 1, {{COUNT, IN_STRIDE, OUT_STRIDE}}};                                   \
+  static __attribute__((noinline)) void copy##I(const uint8_t *HL_RESTRICT from, uint8_t *HL_RESTRICT to) {                    \
+    FUNCTION(&nest##I, from, to);                                                                                              \
+  }
+FOR_EACH_CONSTANT(CONSTANT_NEST)
+
+#define CHECK_NEST(I, ...)                                                                                                     \
+  reset();                                                                                                                     \
+  hl_copy(&nest##I, in, wanted);                                                                                               \
+  copy##I(in, got);                                                                                                            \
+  compare("constant nest (number, at, wanted, got)", I, 0, 0);
+
+static void test_constants(void) { FOR_EACH_CONSTANT(CHECK_NEST) }
 
 /* A nest whose outermost loops are dense in the output; the input repeats, runs backwards, or
  * skips. */
@@ -142,9 +211,12 @@ static void test_fill(void) {
 int main(void) {
   in = guarded(kBytes), wanted = guarded(kBytes), got = guarded(kBytes);
   test_fill();
+  test_places();
+  test_constants();
   for (int round = 0; round < 400; ++round) {
     test_run();
     test_nest();
+    test_placed();
     test_columns();
     test_pad_channels();
   }

@@ -17,39 +17,151 @@
   HL_ASCENDING_32(N), HL_ASCENDING_32((N) + 32), HL_ASCENDING_32((N) + 64),                        \
       HL_ASCENDING_32((N) + 96)
 
-/* Whole vectors from any address: each aligned vector is loaded once. */
-HL_KERNEL void hl_vcopy_whole(const uint8_t *in, HVX_Vector *out, int32_t vectors) {
-  const int32_t offset = (int32_t)((uintptr_t)in & (HL_VECTOR - 1));
-  const HVX_Vector *from = (const HVX_Vector *)(in - offset);
-  if (offset == 0) {
-    for (int32_t i = 0; i < vectors; ++i)
-      out[i] = from[i];
-  } else if (vectors > 0) {
-    HVX_Vector low = *from++;
-    for (int32_t i = 0; i < vectors; ++i) {
-      const HVX_Vector high = from[i];
-      out[i] = Q6_V_valign_VVR(high, low, offset);
-      low = high;
-    }
-  }
+HL_KERNEL const HVX_Vector *hl_around(const uint8_t *at) { return (const HVX_Vector *)((uintptr_t)at & ~(uintptr_t)(HL_VECTOR - 1)); }
+
+/* Byte i is i - first. */
+HL_KERNEL HVX_Vector hl_vplaces(int32_t first) {
+  static const uint8_t ascending[HL_VECTOR] __attribute__((aligned(HL_ALIGN))) = {HL_ASCENDING(0)};
+  return Q6_Vb_vsub_VbVb(*(const HVX_Vector *)ascending, Q6_Vb_vsplat_R(first));
 }
 
-/* Any number of bytes: the first ones up to a vector of the destination, whole vectors, the rest.
- */
-HL_KERNEL void hl_vcopy(const uint8_t *in, uint8_t *out, int32_t count) {
-  const int32_t head = (int32_t)(-(uintptr_t)out & 127);
-  if (head != 0 && count > 0) {
-    const int32_t first = head < count ? head : count;
-    hl_store_first(out, hl_load_first(in, first), first);
-    in += first;
-    out += first;
-    count -= first;
+/* Keeps clang from going through several loops by the sum of their counters, to be added up in the innermost one. */
+#define HL_HIDE(POINTER) __asm__("" : "+r"(POINTER))
+
+/* Runs of up to so many whole vectors are straight code; longer ones have a loop. */
+#define HL_LONG_RUN 12
+/* What is in flight at once, lest each load's packet is followed by one that waits for it. */
+enum { HL_AT_ONCE = 4 };
+
+/* Such vectors as they are. */
+HL_KERNEL void hl_vcopy_whole(const HVX_Vector *from, HVX_Vector *to, int32_t vectors) {
+  if (__builtin_constant_p(vectors) && vectors <= HL_LONG_RUN) {
+    HL_UNROLL
+    for (int32_t i = 0; i < HL_LONG_RUN; ++i)
+      if (i < vectors)
+        to[i] = from[i];
+    return;
   }
-  const int32_t whole = count / HL_VECTOR;
-  hl_vcopy_whole(in, (HVX_Vector *)out, whole);
-  if (count % HL_VECTOR > 0)
-    hl_store_first(out + whole * HL_VECTOR,
-                   hl_load_first(in + whole * HL_VECTOR, count % HL_VECTOR), count % HL_VECTOR);
+  HL_ROLL
+  for (int32_t i = 0; i < vectors; ++i)
+    to[i] = from[i];
+}
+
+/* Bytes `turn` to `turn` + 127 of two vectors; gives the second. */
+HL_KERNEL HVX_Vector hl_vcopy_two(HVX_Vector low, HVX_Vector high, int32_t turn, HVX_Vector *to) {
+  *to = Q6_V_valign_VVR(high, low, turn);
+  return high;
+}
+
+/* `vectors` whole ones whose bytes begin `turn` (to 127) bytes behind those of the input's, from `low` on, which has been loaded; the
+ * one behind the last is the result. The loop loads three vectors ahead: no load waits for a store that might be to the same place,
+ * and none of what it loads is wanted in the next packet. */
+HL_KERNEL HVX_Vector hl_vcopy_turned(const HVX_Vector *from, int32_t turn, HVX_Vector low, HVX_Vector *to, int32_t vectors) {
+  if (vectors > HL_LONG_RUN) {
+    HVX_Vector second = from[1], third = from[2];
+    HL_ROLL
+    for (int32_t i = (vectors - 2) / HL_AT_ONCE; i > 0; --i, from += HL_AT_ONCE, to += HL_AT_ONCE) {
+      const HVX_Vector fourth = from[3];
+      hl_vcopy_two(low, second, turn, &to[0]);
+      low = from[4];
+      hl_vcopy_two(second, third, turn, &to[1]);
+      second = from[5];
+      hl_vcopy_two(third, fourth, turn, &to[2]);
+      third = from[6];
+      hl_vcopy_two(fourth, low, turn, &to[3]);
+    }
+    low = hl_vcopy_two(low, second, turn, &to[0]);
+    low = hl_vcopy_two(low, third, turn, &to[1]);
+    vectors = (vectors - 2) % HL_AT_ONCE;
+    from += 2, to += 2;
+  }
+  if (!__builtin_constant_p(vectors)) {
+    HL_ROLL
+    for (int32_t i = 0; i < vectors; ++i)
+      low = hl_vcopy_two(low, from[i + 1], turn, &to[i]);
+    return low;
+  }
+  HVX_Vector v[HL_LONG_RUN + 1] = {low};
+  HL_UNROLL
+  for (int32_t i = -2; i < HL_LONG_RUN; ++i) {
+    if (i + 3 <= vectors)
+      v[i + 3 < HL_LONG_RUN ? i + 3 : HL_LONG_RUN] = from[i + 3];
+    if (i >= 0 && i < vectors)
+      low = hl_vcopy_two(v[i], v[i + 1], turn, &to[i]);
+  }
+  return low;
+}
+
+/* Bytes of a vector: those before `n`, 0 to 127; and the first `n`, 1 or more. */
+HL_KERNEL HVX_VectorPred hl_vbefore(int32_t n) { return Q6_Q_vsetq_R(n); }
+HL_KERNEL HVX_VectorPred hl_vfirst(int32_t n) { return Q6_Q_vsetq2_R(n < HL_VECTOR ? n : HL_VECTOR); }
+
+/* `run` > 0 bytes from any place to any. The destination's vectors are gone through: the last one but one may be the last of them in
+ * truth, and then the other has no byte, and its store goes to the same place: nothing branches. */
+HL_KERNEL void hl_vcopy(const uint8_t *in, uint8_t *out, int32_t run) {
+  const int32_t whole = (run - 1) / HL_VECTOR, place = (int32_t)((uintptr_t)out & (HL_VECTOR - 1));
+  const int32_t end = place + run - whole * HL_VECTOR, more = end > HL_VECTOR ? end - HL_VECTOR : 0;
+  HVX_Vector *const to = (HVX_Vector *)(out - place), *const last = (HVX_Vector *)hl_around(out + run - 1);
+  if (whole == 0) {
+    const HVX_Vector turned = Q6_V_vror_VR(hl_load_first(in, run), -place);
+    Q6_vmem_QRIV(Q6_Q_and_QQn(hl_vfirst(end), hl_vbefore(place)), to, turned);
+    Q6_vmem_QRIV(hl_vbefore(more), last, turned);
+    return;
+  }
+  const int32_t turn = (int32_t)(uintptr_t)(in - place);
+  const HVX_Vector *const from = hl_around(in - place), *const final = hl_around(in + run - 1);
+  Q6_vmem_QnRIV(hl_vbefore(place), to, Q6_V_valign_VVR(from[1], *hl_around(in), turn));
+  const HVX_Vector low = hl_vcopy_turned(from + 1, turn, from[1], to + 1, whole - 1);
+  const HVX_Vector high = *(from + whole + 1 < final ? from + whole + 1 : final);
+  Q6_vmem_QRIV(hl_vfirst(end), to + whole, Q6_V_valign_VVR(high, low, turn));
+  Q6_vmem_QRIV(hl_vbefore(more), last, Q6_V_valign_VVR(*final, high, turn));
+}
+
+/* A run that goes from no vector of the output into the next. */
+HL_KERNEL void hl_vcopy_within(const uint8_t *in, uint8_t *out, int32_t run) {
+  const int32_t place = (int32_t)((uintptr_t)out & (HL_VECTOR - 1));
+  Q6_vmem_QRIV(Q6_Q_and_QQn(Q6_Q_vsetq2_R(place + run), Q6_Q_vsetq_R(place)), (HVX_Vector *)(out - place),
+               Q6_V_vror_VR(hl_load_first(in, run), -place));
+}
+
+/* Any run where both places, `at` and `place` in their vectors, are constants: masks and turns, too, and no vector is touched in vain. */
+HL_KERNEL void hl_vcopy_placed(const uint8_t *in, int32_t at, uint8_t *out, int32_t place, int32_t run) {
+  const int32_t whole = (place + run - 1) / HL_VECTOR, end = place + run - whole * HL_VECTOR, turn = (at - place) & (HL_VECTOR - 1);
+  const int32_t second = at < place ? 0 : 1, final = (at + run - 1) / HL_VECTOR; /* of the input's vectors */
+  const HVX_Vector *const from = (const HVX_Vector *)(in - at);
+  HVX_Vector *const to = (HVX_Vector *)(out - place);
+  if (turn == 0 && place == 0 && run % HL_VECTOR == 0) {
+    hl_vcopy_whole(from, to, run / HL_VECTOR);
+    return;
+  }
+  HVX_Vector low = from[0], v = low;
+  if (turn) {
+    const HVX_Vector high = from[second < final ? second : final];
+    v = Q6_V_valign_VVR(high, low, turn);
+    low = high;
+  }
+  if (whole == 0) {
+    if (run == HL_VECTOR)
+      to[0] = v;
+    else
+      Q6_vmem_QRIV(Q6_Q_and_QQn(hl_vfirst(end), hl_vbefore(place)), to, v);
+    return;
+  }
+  if (place == 0)
+    to[0] = v;
+  else
+    Q6_vmem_QnRIV(hl_vbefore(place), to, v);
+  if (turn) {
+    low = hl_vcopy_turned(from + second, turn, low, to + 1, whole - 1);
+    v = Q6_V_valign_VVR(from[second + whole < final ? second + whole : final], low, turn);
+  } else {
+    hl_vcopy_whole(from + 1, to + 1, whole - 1);
+    v = from[whole];
+  }
+  if (end == HL_VECTOR)
+    to[whole] = v;
+  else
+    Q6_vmem_QRIV(hl_vfirst(end), to + whole, v);
 }
 
 /* `count` bytes with the value of one. */
@@ -71,11 +183,7 @@ HL_KERNEL void hl_vset(uint8_t *out, int32_t count, HVX_Vector v) {
 
 /* Bytes i for which (i - first) % period < run; the period divides 128. */
 HL_KERNEL HVX_VectorPred hl_vcolumn_mask(int32_t first, int32_t run, int32_t period) {
-  static const uint8_t ascending[HL_VECTOR] __attribute__((aligned(HL_ALIGN))) = {HL_ASCENDING(0)};
-  const HVX_Vector from_first =
-      Q6_Vb_vsub_VbVb(*(const HVX_Vector *)ascending, Q6_Vb_vsplat_R(first));
-  return Q6_Q_vcmp_gt_VubVub(Q6_Vb_vsplat_R(run),
-                             Q6_V_vand_VV(from_first, Q6_Vb_vsplat_R(period - 1)));
+  return Q6_Q_vcmp_gt_VubVub(Q6_Vb_vsplat_R(run), Q6_V_vand_VV(hl_vplaces(first), Q6_Vb_vsplat_R(period - 1)));
 }
 
 /* `count` > 0 pieces of `run` bytes, `period` bytes apart on both sides, which divides 128: the
@@ -143,32 +251,28 @@ HL_KERNEL int hl_is_within_vectors(const uint8_t *out, int32_t out_stride, int32
   return (((uintptr_t)out | (uintptr_t)out_stride) & (size - 1)) == 0;
 }
 
-/* Stores the first `n` bytes (1 to 128) of v, those of a second vector by a second store. Which has none of them where all are
- * in one: no branch asks. */
-HL_KERNEL void hl_store_ends(uint8_t *to, HVX_Vector v, int n) {
-  const int offset = (uintptr_t)to & (HL_ALIGN - 1), end = offset + n;
-  const HVX_Vector turned = Q6_V_vror_VR(v, -offset);
-  Q6_vmem_QRIV(Q6_Q_and_QQn(Q6_Q_vsetq2_R(end < HL_ALIGN ? end : HL_ALIGN), Q6_Q_vsetq_R(offset)), (HVX_Vector *)(to - offset),
-               turned);
-  Q6_vmem_QRIV(Q6_Q_vsetq_R(end > HL_ALIGN ? end - HL_ALIGN : 0),
-               (HVX_Vector *)((uintptr_t)(to + n - 1) & ~(uintptr_t)(HL_ALIGN - 1)), turned);
-}
+/* Loops of as many runs of up to a vector have what masks them in registers. */
+#define HL_MANY_RUNS 8
 
-/* Runs of up to a vector. */
-HL_KERNEL void hl_vcopy_ends(const uint8_t *in, uint8_t *out, int32_t count, int32_t in_stride,
-                             int32_t out_stride, int32_t run) {
-  if (hl_is_within_vectors(out, out_stride, run)) {
-    HL_ROLL
-    for (int32_t i = 0; i < count; ++i, in += in_stride, out += out_stride) {
-      const int32_t offset = (int32_t)((uintptr_t)out & 127);
-      Q6_vmem_QRIV(Q6_Q_and_QQn(Q6_Q_vsetq2_R(offset + run), Q6_Q_vsetq_R(offset)), (HVX_Vector *)(out - offset),
-                   Q6_V_vror_VR(hl_load_first(in, run), -offset));
-    }
-    return;
-  }
+/* Many runs of up to a vector: their bytes in a vector are found by their places, as vectors. `is_within`: no run goes from one into the
+ * next. */
+HL_KERNEL void hl_vcopy_ends(const uint8_t *in, uint8_t *out, int32_t count, int32_t in_stride, int32_t out_stride, int32_t run,
+                             int is_within) {
+  const HVX_Vector all = Q6_Vb_vsplat_R(run), half = Q6_Vb_vsplat_R(-HL_VECTOR);
+  HL_HIDE(in);
+  HL_HIDE(out);
   HL_ROLL
-  for (int32_t i = 0; i < count; ++i, in += in_stride, out += out_stride)
-    hl_store_ends(out, hl_load_first(in, run), run);
+  for (int32_t i = 0; i < count; ++i, in += in_stride, out += out_stride) {
+    const int32_t place = (int32_t)((uintptr_t)out & (HL_VECTOR - 1));
+    const HVX_Vector v = hl_load_first(in, run), turned = Q6_V_vlalign_VVR(v, v, place), bytes = hl_vplaces(place);
+    if (is_within && run == HL_VECTOR) {
+      *(HVX_Vector *)out = v;
+      continue;
+    }
+    Q6_vmem_QRIV(Q6_Q_vcmp_gt_VubVub(all, bytes), (HVX_Vector *)(out - place), turned);
+    if (!is_within) /* byte b of the second vector is the run's byte b + 128 - place */
+      Q6_vmem_QRIV(Q6_Q_vcmp_gt_VubVub(all, Q6_V_vxor_VV(bytes, half)), (HVX_Vector *)hl_around(out + run - 1), turned);
+  }
 }
 
 /* The innermost loop, by the length of its runs. A byte that is repeated along the output is a run
@@ -191,10 +295,31 @@ HL_KERNEL void hl_vcopy_runs(const uint8_t *in, uint8_t *out, int32_t count, int
     hl_copy_runs(in, out, count, in_stride, out_stride, run);
     return;
   }
-  if (run <= HL_VECTOR) {
-    hl_vcopy_ends(in, out, count, in_stride, out_stride, run);
+  const int is_within = run <= HL_VECTOR && hl_is_within_vectors(out, out_stride, run);
+  if (__builtin_constant_p(count) && count >= HL_MANY_RUNS && run <= HL_VECTOR) {
+    if (is_within)
+      hl_vcopy_ends(in, out, count, in_stride, out_stride, run, 1);
+    else
+      hl_vcopy_ends(in, out, count, in_stride, out_stride, run, 0);
     return;
   }
+  if (is_within) {
+    HL_ROLL
+    for (int32_t i = 0; i < count; ++i, in += in_stride, out += out_stride)
+      hl_vcopy_within(in, out, run);
+    return;
+  }
+  if (__builtin_constant_p(run) && run <= 2 * HL_VECTOR) {
+    HL_HIDE(in);
+    HL_HIDE(out);
+  }
+  if (run <= HL_VECTOR) { /* apart, for code that learns the length when it runs */
+    HL_ROLL
+    for (int32_t i = 0; i < count; ++i, in += in_stride, out += out_stride)
+      hl_vcopy(in, out, run);
+    return;
+  }
+  HL_ROLL
   for (int32_t i = 0; i < count; ++i, in += in_stride, out += out_stride)
     hl_vcopy(in, out, run);
 }
@@ -205,6 +330,36 @@ HL_KERNEL void hl_keep_stores_apart(void) { __asm__ volatile("" ::: "memory"); }
 
 HL_KERNEL void hl_vcopy_nest(const hl_copy_params *p, const void *in, void *out) {
   hl_copy_nest(p, (const uint8_t *)in, (uint8_t *)out, hl_vcopy_runs);
+  hl_keep_stores_apart();
+}
+
+/* The innermost loop where its strides are multiples of a vector. */
+HL_KERNEL void hl_vcopy_placed_runs(const uint8_t *in, int32_t at, uint8_t *out, int32_t place, int32_t count, int32_t in_stride,
+                                    int32_t out_stride, int32_t run) {
+  const int is_whole = at == 0 && place == 0 && run % HL_VECTOR == 0; /* which goes from load to store in a packet */
+  if (place + run <= 2 * HL_VECTOR && !is_whole) {
+    HL_ROLL
+    for (; count >= HL_AT_ONCE; count -= HL_AT_ONCE) {
+      HL_UNROLL
+      for (int32_t i = 0; i < HL_AT_ONCE; ++i, in += in_stride, out += out_stride)
+        hl_vcopy_placed(in, at, out, place, run);
+    }
+  }
+  HL_ROLL
+  for (; count > 0; --count, in += in_stride, out += out_stride)
+    hl_vcopy_placed(in, at, out, place, run);
+}
+
+/* A nest all of whose strides are such: its runs have the places of the first one. */
+HL_KERNEL void hl_vcopy_placed_nest(const hl_copy_params *p, const void *in, void *out) {
+  const int32_t at = p->in_offset & (HL_VECTOR - 1), place = p->out_offset & (HL_VECTOR - 1), last = p->loops - 1;
+  hl_copy_walk walk = hl_copy_start(p, in, out);
+  do
+    if (last < 0)
+      hl_vcopy_placed(walk.in, at, walk.out, place, p->run);
+    else
+      hl_vcopy_placed_runs(walk.in, at, walk.out, place, p->loop[last].size, p->loop[last].in, p->loop[last].out, p->run);
+  while (hl_copy_next(p, last, &walk));
   hl_keep_stores_apart();
 }
 

@@ -67,4 +67,12 @@ HL_KERNEL int hl_near(const uint8_t *from, const uint8_t *limit) {
   return from + HL_ALIGN + HL_LOAD_SLACK > limit;
 }
 
+/* n bytes (1 to 128); others behind them, below the limit, may be overwritten. */
+HL_KERNEL void hl_store_ahead(uint8_t *to, HVX_Vector v, int n, const uint8_t *limit) {
+  if (__builtin_expect(n == HL_ALIGN || to + HL_ALIGN <= limit, 1))
+    hl_store_u(to, v);
+  else
+    hl_store_first(to, v, n);
+}
+
 #endif
