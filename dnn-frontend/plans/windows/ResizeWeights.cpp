@@ -8,27 +8,31 @@ namespace {
 
 constexpr int kFixedBits = 10, kMostBits = 10, kFloatBits = 24, kValueBits = 8;
 
-/// The distance in units of 2^-Bits; 0 where both sources are one and the same, whatever the
-/// reference computes there.
-double scaledDistance(const ResizeTap &T, DType Type, int Bits) {
-  if (T.Lower == T.Upper)
-    return 0;
-  const double Distance = Type == DType::UInt8 ? double(T.Distance) : T.DistanceQ10 / 1024.0;
-  return std::ldexp(Distance, Bits);
+double distanceOf(const ResizeTap &T, DType Type) { return Type == DType::UInt8 ? double(T.Distance) : T.DistanceQ10 / 1024.0; }
+
+/// Bits behind the point that the distance has, of at least `Bits`; more than kMostBits: it has more than these.
+int bitsOf(double Distance, int Bits) {
+  while (Bits <= kMostBits && std::floor(std::ldexp(Distance, Bits)) != std::ldexp(Distance, Bits))
+    ++Bits;
+  return Bits;
 }
 
 std::optional<Direction> directionOf(DType Type, int In, int Out, bool Corners, bool HalfPixel) {
   const auto Taps = Type == DType::UInt8 ? bilinearTapsFloat : bilinearTapsFixed;
-  Direction D{Type == DType::Int16 ? kFixedBits : 0, Taps(In, Out, Corners, HalfPixel)};
-  for (const ResizeTap &T : D.Taps)
-    while (std::floor(scaledDistance(T, Type, D.Bits)) != scaledDistance(T, Type, D.Bits))
-      if (++D.Bits > kMostBits)
-        return std::nullopt;
+  Direction D{Type == DType::Int16 ? kFixedBits : 0, 0, Taps(In, Out, Corners, HalfPixel)};
+  for (const ResizeTap &T : D.Taps) {
+    D.ReferenceBits = bitsOf(distanceOf(T, Type), D.ReferenceBits);
+    if (T.Lower != T.Upper)
+      D.Bits = bitsOf(distanceOf(T, Type), D.Bits);
+  }
+  // The reference weighs one and the same source twice, too; in fixed point its sum is that source, in single precision it is rounded.
+  if (D.Bits > kMostBits || (Type == DType::UInt8 && D.ReferenceBits > kMostBits))
+    return std::nullopt;
   return D;
 }
 
 int32_t upperWeight(const ResizeTap &T, DType Type, int Bits) {
-  return static_cast<int32_t>(scaledDistance(T, Type, Bits));
+  return T.Lower == T.Upper ? 0 : static_cast<int32_t>(std::ldexp(distanceOf(T, Type), Bits));
 }
 
 } // namespace
@@ -85,7 +89,7 @@ Directions::Directions(const Graph &G, const Op &O) {
 
 bool Directions::exact(DType Type) const {
   return Rows && Columns &&
-         (Type != DType::UInt8 || Rows->Bits + Columns->Bits + kValueBits <= kFloatBits);
+         (Type != DType::UInt8 || Rows->ReferenceBits + Columns->ReferenceBits + kValueBits <= kFloatBits);
 }
 
 bool Directions::narrow(DType Type) const {

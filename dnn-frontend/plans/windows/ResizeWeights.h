@@ -13,6 +13,7 @@ namespace hexloom {
 
 struct Direction {
   int Bits = 0; ///< behind the point of the weights
+  int ReferenceBits = 0; ///< of the reference's, which weighs a source with itself where a direction has no other
   std::vector<ResizeTap> Taps;
 };
 
