@@ -10,6 +10,7 @@
 #include "support/Checked.h"
 #include "support/Rounding.h"
 
+#include <algorithm>
 #include <deque>
 
 namespace hexloom {
@@ -229,7 +230,7 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
     Widest = std::max(Widest, V.outWidth4());
     Sums = std::max(Sums, V.windowWidth());
   }
-  if (Image.hasSums())
+  if (std::any_of(Rows.begin(), Rows.end(), [](const RowNest &Each) { return Each.hasWindowSums(); }))
     N.line("int32_t *const window_sums = (int32_t *)" + W.scratch(int64_t(Sums) * 4) + ";");
   N.line("uint8_t *const row = " + W.scratch(int64_t(T.Image.outBlocks()) * Widest * 32 * T.Image.ElementBytes) + ";");
   N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
