@@ -15,50 +15,44 @@ using namespace product_cost;
 namespace {
 
 constexpr int kHalfTile = 4, kLanes = 32, kVector = 128;
-constexpr int kPairsAhead = 8;                        // hl_product_run
+constexpr int kStraight = 8;                          // words of a run: hl_product_tile_ahead
 constexpr int kPiece = 8;                             // hl_product_is_piece
 constexpr int kShort = 12;                            // words of a tile that is one straight piece of code
+constexpr int kMostStraightPixels = 20;               // of a row of such tiles that is one, too
+constexpr int kMostStraightTurns = 3;                 // its tiles where other blocks stand between
 
 } // namespace
 
-/// Loops that do all runs of a kind.
-double CoreRow::loops(const Runs &R) const {
-  return Aligned8 && R.Words % 2 == 0 && R.Words <= kPiece && !SumRuns ? std::min(R.Count, 1.0) : R.Count;
-}
+bool CoreRow::isPiece(const Runs &R) const { return Aligned8 && R.Words % 2 == 0 && R.Words <= kPiece && !SumRuns; }
 
-/// Of one pixel's runs of a kind, times the tile's pixels. Products without end are what a loop over
-/// pairs of words does; short loops and single words cost more.
+/// Of one pixel's runs of a kind, times the tile's pixels.
 Cost CoreRow::products(int Size, const Runs &R) const {
-  const int Pairs = Aligned8 ? R.Words / 2 : 0, Alone = R.Words - 2 * Pairs;
-  const bool IsSmall = Size < kHalfTile;
+  const int Alone = Aligned8 ? R.Words % 2 : R.Words;
   const double Words = R.Count * R.Words;
-  // The loads of the weights bound a tile of one pixel as they do one of two.
-  const Cost Multiply = IsSmall ? std::max(Size, 2) / 2.0 * SmallTileWord
-                                : double(Size) * (Is16 ? PixelPair : PixelWord);
-  Cost Sum = Words * Multiply + R.Count * Alone * Size * LoneWord;
-  const bool Straight = Words <= Unroll;
-  const double Loops = IsSmall ? R.Count : loops(R);
-  if (!Straight)
-    Sum += Loops * RunStart;
-  if (!Straight && Pairs > 0 && Pairs < kPairsAhead && !IsSmall)
-    Sum += Loops * Pairs * ShortPair;
-  return Sum;
+  if (Size < kHalfTile) // the loads of the weights bound a tile of one pixel as they do one of two
+    return Words * std::max(Size, 2) / 2.0 * SmallTileWord + R.Count * Alone * Size * SmallTileLone +
+           (HasStride ? Cost() : R.Count * SmallTileRun);
+  Cost Sum = Words * Size * (Is16 ? PixelPair : PixelWord);
+  if (Words <= Unroll)
+    return Sum;
+  if (R.Count > 1 && isPiece(R))
+    return Sum + RunStart + R.Count * RunPiece;
+  return Sum + R.Count * RunStart + (Size > kHalfTile ? R.Count * Alone * RunLoneEight : Cost());
 }
 
 /// Of four pixels.
 Cost CoreRow::output() const {
   if (Is16)
     return OutputVector16;
-  const Cost Sided = Output.TwoSided ? 1 * OutputSided : Cost();
   switch (Output.Kind) {
   case Form::Narrow15:
-    return Sided + OutputNarrow15;
+    return OutputNarrow15;
   case Form::Narrow16:
-    return Sided + OutputNarrow16;
+    return OutputNarrow16;
   case Form::Narrow31:
-    return Sided + OutputNarrow31;
+    return OutputNarrow31;
   case Form::Full31:
-    return Sided + OutputFull31;
+    return OutputFull31;
   case Form::Reference:
     break;
   }
@@ -74,14 +68,20 @@ bool CoreRow::isAhead() const {
 }
 
 Cost CoreRow::tileAhead(int Size) const {
-  double Words = 0, Alone = 0, Loops = 0;
+  Cost Sum = AheadTile + words() * Size * AheadWord + Tile / 4.0 * stagePackets(Output) * AheadStage;
   for (const Runs &R : Kinds) {
-    Words += R.Count * R.Words;
-    Alone += Aligned8 ? R.Count * (R.Words % 2) : R.Count * R.Words;
-    Loops += loops({&R == &Kinds[0] ? R.Count - 1 : R.Count, R.Words}); // the first run has no loop
+    const bool First = &R == &Kinds[0];
+    const double Further = First ? R.Count - 1 : R.Count;
+    if (First && R.Words > kStraight)
+      Sum += 1 * AheadRun;
+    if (Further == 0)
+      continue;
+    if (R.Count > 1 && isPiece(R))
+      Sum += 1 * AheadRun + Further * AheadPiece;
+    else
+      Sum += Further * (R.Words <= kStraight ? AheadShort : AheadRun);
   }
-  return AheadTile + Words * Size * AheadWord + Alone * Size * LoneWord + Loops * AheadRun +
-         Tile / 4.0 * stagePackets(Output) * AheadStage;
+  return Sum;
 }
 
 Cost CoreRow::tile(int Size) const {
@@ -95,12 +95,16 @@ Cost CoreRow::tile(int Size) const {
       Sums += double((int64_t(R.Count) + SumRuns - 1) / SumRuns);
   }
   Sum *= Parts;
-  if (!Is16 && Size >= kHalfTile)
-    Sum += Apart ? TileApart + ceilDiv(Size, kHalfTile) * TileFourApart : TileStart + ceilDiv(Size, kHalfTile) * TileFour;
+  if (!Is16 && Size >= kHalfTile && IsStraight)
+    Sum += ceilDiv(Size, kHalfTile) * StraightFour;
+  else if (!Is16 && Size >= kHalfTile)
+    Sum += Apart ? TileApart + ceilDiv(Size, kHalfTile) * TileFourApart : ceilDiv(Size, kHalfTile) * TileFour;
+  if (!Is16 && Size >= kHalfTile && !IsStraight && !Apart && !HasStride && Kinds[0].Count > 1)
+    Sum += TileLooped;
   if (SumRuns)
     return Sum + Parts * Sums * Size * WideSum;
   if (Size < kHalfTile)
-    return Sum + Size * SmallTilePixel;
+    return Sum + SmallTile;
   return Sum + double(ceilDiv(Size, kHalfTile)) * output();
 }
 
@@ -113,6 +117,8 @@ double CoreRow::words() const {
 
 Cost CoreRow::cost() const {
   Cost Sum = BlockStart;
+  if (IsStraight && Apart)
+    Sum += StraightApart;
   for (const RowTiles &T : rowTiles(Pixels, Tile))
     Sum += double(T.Turns) * tile(T.Pixels);
   return Sum;
@@ -150,21 +156,39 @@ std::vector<int> unrollsFor(const View &V) {
 
 bool stageIsAhead(const View &V) { return rowOf(V).isAhead(); }
 
+bool rowIsStraight(const View &V) {
+  const CoreRow Row = rowOf(V);
+  if (Row.Is16 || Row.SumRuns || Row.isAhead() || Row.words() > kShort || Row.Pixels < kHalfTile || Row.Pixels > kMostStraightPixels)
+    return false;
+  if (V.BlocksOutside || V.outBlocks() == 1)
+    return true;
+  int Turns = 0; // between other blocks
+  for (const RowTiles &T : rowTiles(Row.Pixels, Row.Tile))
+    Turns += T.Turns;
+  return Turns <= kMostStraightTurns;
+}
+
 /// Four blocks at a time: bounded by the loads of their weights, or by the products.
 static Cost acrossCost(const View &V) {
   const double Fours = std::ceil(V.outBlocks() / 4.0), Pixels = V.Shape.Out.W;
   const double Runs = runsAreOne(V) ? 1 : double(V.Full.size() + V.Tail.size());
-  return V.outBlocks() * double(V.words()) * std::max(1.0, Pixels / 2) * AcrossWord +
+  double Alone = 0;
+  for (const std::vector<Run> *Kind : {&V.Full, &V.Tail})
+    for (const Run &R : *Kind)
+      Alone += V.Aligned8 ? R.words() % 2 : R.words();
+  return V.outBlocks() * (double(V.words()) * std::max(1.0, Pixels / 2) * AcrossWord + Alone * Pixels * AcrossLone) +
          Fours * (AcrossTile + Runs * AcrossRun + Pixels * AcrossPixel);
 }
 
 Cost rowCost(const View &V) {
   if (V.Across)
     return acrossCost(V);
-  const CoreRow Row = rowOf(V);
+  CoreRow Row = rowOf(V);
+  Row.IsStraight = rowIsStraight(V);
   // One straight piece keeps a block's weights and constants for further rows of it.
   const bool Again = V.ElementBytes == 1 && V.outBlocks() > 1 && !V.BlocksOutside && Row.words() <= kShort;
-  const Cost Blocks = V.outBlocks() * (Row.cost() + (Again ? Cost(BlockAgain) : Cost()));
+  const Cost Reload = !Again ? Cost() : Row.IsStraight ? ceilDiv(Row.Pixels, Row.Tile) * Row.words() * StraightAgainWord : BlockAgain;
+  const Cost Blocks = V.outBlocks() * (Row.cost() + Reload);
   return Row.Apart && Row.isAhead() ? Blocks + AheadApart : Blocks;
 }
 

@@ -27,6 +27,7 @@ struct CoreRow {
   int Tile = 8;    ///< pixels of the largest tile
   int Unroll = 0;  ///< words of a pixel that are written out
   bool Apart = false; ///< the row goes to memory of its own, from there row-major into the result
+  bool IsStraight = false; ///< all tiles of a block are one piece of code
 
   /// Of a pixel.
   double words() const;
@@ -35,7 +36,7 @@ struct CoreRow {
   bool isAhead() const;
 
 private:
-  double loops(const Runs &R) const;
+  bool isPiece(const Runs &R) const; ///< hl_product_is_piece
   Cost tileAhead(int Size) const;
   Cost tile(int Size) const;
   Cost products(int Size, const Runs &R) const;
@@ -59,6 +60,10 @@ std::vector<int> unrollsFor(const View &V);
 /// reference's arithmetic. Where all products of a tile are few enough to be one straight piece of code, the next tile's have no
 /// room for it.
 bool stageIsAhead(const View &V);
+
+/// Whether all tiles of a row of a block are one straight piece of code, in which their output stages fill each other's waits: a few,
+/// of few words each.
+bool rowIsStraight(const View &V);
 
 /// One output row of all blocks.
 Cost rowCost(const View &V);

@@ -321,9 +321,20 @@ void HalfNest::turn() {
     columns();
   N.line(std::string(kMaybeUnused) + "const int32_t *w = weights;");
   N.line("const vector *c = constants;");
-  if (S.Groups == 1) {
+  if (S.Groups == 1 && (P.outputs() > 1 || rowsAbove() + rowsBelow() >= S.Out.H)) {
     taps();
     return outputs();
+  }
+  if (S.Groups == 1) { // vectors that are used once need not be at hand all at a time: each branch uses its own
+    for (bool IsInner : {true, false}) {
+      N.line(IsInner ? "if (" + isInner() + ")" : "else");
+      N.block([&] {
+        declareTaps();
+        tapsOf(IsInner);
+        outputs();
+      });
+    }
+    return;
   }
   const auto Groups = [&](bool IsInner) {
     constexpr int kSideBySide = 3; // of a single output each, which by itself waits for its sums

@@ -5,6 +5,8 @@
 #include "stages/StageText.h"
 #include "support/Rounding.h"
 
+#include <hexloom/hvx/slack.h>
+
 #include <algorithm>
 
 namespace hexloom {
@@ -12,6 +14,7 @@ namespace hexloom {
 namespace {
 
 constexpr int kVector = 128;
+constexpr int kRegisters = 24; ///< for windows' vectors
 
 std::string shapeProblem(const ProductShape &S) {
   if (S.StrideH * S.StrideW > 1)
@@ -54,50 +57,119 @@ double turnsOf(const ProductShape &S, PixelWalk Walk) {
                                         : int64_t(S.Out.H) * ceilDiv(S.Out.W, kVector));
 }
 
-/// Those of them whose windows leave the image's rows.
+/// Those of them whose windows leave the image's rows, or are near the tensor's ends (HalfNest::isInner).
 double carefulTurns(const ProductShape &S, PixelWalk Walk) {
-  const int64_t Below = std::max(0, S.Out.H - 1 + (S.KernelH - 1) * S.DilationH - S.PadTop - (S.In.H - 1));
-  const double All = turnsOf(S, Walk);
-  const int64_t Rows = Walk == PixelWalk::Flat ? ceilDiv(int64_t(S.PadTop) * S.In.W, kVector) + ceilDiv(Below * S.In.W, kVector)
-                                               : (S.PadTop + Below) * ceilDiv(S.Out.W, kVector);
-  return std::min(All, double(Rows));
+  const int64_t Above = S.PadTop, Right = int64_t(S.KernelW - 1) * S.DilationW - S.PadLeft,
+                Down = int64_t(S.KernelH - 1) * S.DilationH - S.PadTop, Below = std::max<int64_t>(0, S.Out.H - 1 + Down - (S.In.H - 1));
+  const int64_t Least = Above * S.In.W + S.PadLeft, Most = Down * S.In.W + Right, Plane = roundUp(int64_t(S.In.H) * S.In.W, kVector);
+  const auto IsInside = [&](int64_t From) { return From >= Least && From + Most + kVector + HL_LOAD_SLACK <= Plane; };
+  double Careful = 0;
+  if (Walk == PixelWalk::Flat) {
+    for (int64_t Pixel = 0; Pixel < int64_t(S.Out.H) * S.Out.W; Pixel += kVector)
+      Careful += Pixel < Above * S.In.W || Pixel + kVector > (S.In.H - Below) * S.In.W || !IsInside(Pixel);
+    return Careful;
+  }
+  for (int64_t Y = 0; Y < S.Out.H; ++Y)
+    for (int64_t X = 0; X < S.Out.W; X += kVector)
+      Careful += Y < Above || Y >= S.Out.H - Below || !IsInside(Y * S.In.W + std::min<int64_t>(X, S.Out.W - kVector));
+  return Careful;
 }
 
-/// The vectors of windows of 128 pixels. Of a group's only output there is little else to do while they are loaded.
-Cost vectorsCost(const HalfProduct &P, bool InMemory) {
-  using namespace product_cost;
-  const Cost Vector = P.outputs() == 1 ? Cost(HalfVectorAlone) : InMemory ? HalfVector + HalfVectorKept : Cost(HalfVector);
-  return P.S.Groups * double(P.Taps.size()) * (P.flips() ? Vector + HalfFlipped : Vector);
+/// Columns of windows that may lie outside of the image.
+bool leavesColumns(const ProductShape &S, int X) {
+  const int Right = X * S.DilationW - S.PadLeft;
+  return Right < 0 || S.Out.W - 1 + Right >= S.In.W;
 }
 
-/// The products and the stage of 128 results: packets that both fill with multiplications, or loads for the former.
-Cost resultCost(const HalfProduct &P, double Loads, const CostConstant &Packet) {
+double borderColumns(const ProductShape &S) {
+  int Count = 0;
+  for (int X = 0; X < S.KernelW; ++X)
+    Count += leavesColumns(S, X);
+  return Count;
+}
+
+/// Vectors of a group's windows in the row `Y`, or in all; those of them that may lie outside.
+struct TapCounts {
+  double All = 0, Masked = 0;
+};
+
+TapCounts tapsOf(const HalfProduct &P, std::optional<int> Y = {}) {
+  TapCounts Found;
+  for (const HalfTap &T : P.Taps)
+    if (!Y || T.Y == *Y) {
+      ++Found.All;
+      Found.Masked += leavesColumns(P.S, T.X);
+    }
+  return Found;
+}
+
+/// The products and the stage of 128 results: packets that both fill with multiplications.
+Cost resultCost(const HalfProduct &P, const CostConstant &Packet, const CostConstant &Sided) {
   using namespace product_cost;
   const double Pairs = P.staysHalf() ? 0 : double(ceilDiv(P.Runs.size(), 2u));
-  const double Packets = std::max(double(P.Steps.size()) + 2 * Pairs, Loads) + stagePackets(P.Chosen.Kind);
+  const double Packets = double(P.Steps.size()) + 2 * Pairs + stagePackets(P.Chosen.Kind);
   const double Threes =
       double(std::count_if(P.Steps.begin(), P.Steps.end(), [](const HalfStep &Each) { return Each.By == HalfBy::Three; }));
-  return Packets * Packet + Threes * HalfThree + (P.Chosen.Kind.TwoSided ? 1 * HalfSided : Cost());
+  return Packets * Packet + Threes * HalfThree + (P.Chosen.Kind.TwoSided ? 1 * Sided : Cost());
 }
 
 /// Of an image, by rows whose windows' vectors stay in registers.
 Cost slidingCost(const HalfProduct &P, const Schedule &How) {
   using namespace product_cost;
   const bool IsShort = How.Unroll == P.S.KernelH && slidingUnrolls(P).size() > 1;
-  const Cost Row = HalfSlideRow + resultCost(P, 0, HalfPacket) + (IsShort ? 1 * HalfSlideShort : Cost());
-  return P.S.Groups * turnsOf(P.S, PixelWalk::Rows) * Row;
+  const TapCounts New = tapsOf(P, P.S.KernelH - 1);
+  const Cost Row = HalfSlideRow + (P.flips() ? New.All * HalfFlipped : Cost()) +
+                   resultCost(P, HalfSlidePacket, HalfSlideSided) + (IsShort && New.Masked > 0 ? 1 * HalfSlideShort : Cost());
+  const double Columns = double(P.S.Groups) * ceilDiv(P.S.Out.W, kVector);
+  return Columns * (HalfSlideColumn + borderColumns(P.S) * HalfColumn + P.S.Out.H * Row);
+}
+
+/// What several outputs of a group or a turn share: a loop over them, from vectors in registers or in memory.
+Cost loopCost(const HalfProduct &P, const Schedule &How) {
+  using namespace product_cost;
+  const double Tiles = ceilDiv(P.outputs(), How.Tile.at(1)), Taps = double(P.Taps.size());
+  return Tiles * HalfTile + (isInMemory(P, How) && P.outputs() > 1 ? Taps * (HalfVectorKept + Tiles * HalfLoad) : Cost());
+}
+
+/// The groups of a turn near the ends of planes, one after the other; the products for one output hide behind what loads ask.
+Cost carefulGroupsCost(const HalfProduct &P, const Schedule &How) {
+  using namespace product_cost;
+  const double Taps = double(P.Taps.size());
+  return P.S.Groups * (std::max(0.0, Taps - kRegisters) * HalfGroupMany + Taps * HalfGroupCareful +
+                       (P.outputs() > 1 ? loopCost(P, How) + double(P.outputs() - 1) * resultCost(P, HalfGroupPacket, HalfGroupSided) : Cost()));
+}
+
+/// The groups of a turn, several side by side as far as they go.
+Cost groupsCost(const HalfProduct &P, const Schedule &How) {
+  using namespace product_cost;
+  constexpr int kSideBySide = 3;
+  const TapCounts Taps = tapsOf(P);
+  const Cost Each = std::max(0.0, Taps.All - kRegisters) * HalfGroupMany + Taps.All * HalfGroupVector + Taps.Masked * HalfGroupMasked + (P.flips() ? Taps.All * HalfFlipped : Cost()) +
+                    (P.outputs() > 1 ? loopCost(P, How) : Cost()) + P.outputs() * resultCost(P, HalfGroupPacket, HalfGroupSided);
+  const int Rest = P.S.Groups % kSideBySide;
+  return P.S.Groups * Each + (P.outputs() == 1 && Rest == 1 ? double(P.Taps.size()) * HalfGroupAlone : Cost());
+}
+
+/// The outputs of a turn, from vectors in registers or in memory.
+Cost outputsCost(const HalfProduct &P, PixelWalk Walk, const Schedule &How) {
+  using namespace product_cost;
+  const TapCounts Taps = tapsOf(P);
+  const Cost Many = P.outputs() == 1            ? HalfVectorManyOnce
+                    : Walk == PixelWalk::Rows ? HalfVectorMany
+                                              : HalfVectorManyFlat;
+  const Cost Vectors = std::max(0.0, Taps.All - kRegisters) * Many + Taps.All * HalfVector + (P.flips() ? Taps.All * HalfFlipped : Cost());
+  return Vectors + loopCost(P, How) + P.outputs() * resultCost(P, HalfPacket, HalfSided);
 }
 
 Cost costOf(const HalfProduct &P, PixelWalk Walk, const Schedule &How) {
   using namespace product_cost;
   if (How.Order == kHalfSlides)
     return VectorLayer + P.S.In.N * slidingCost(P, How);
-  const bool InMemory = isInMemory(P, How);
-  const double Vectors = P.S.Groups * double(P.Taps.size());
-  const double Loads =
-      InMemory && P.outputs() > 1 ? double(P.Taps.size()) / How.Tile.at(1) : 0; // one output takes them on their way
-  const Cost Turn = HalfTurn + vectorsCost(P, InMemory) + P.S.Out.C * (HalfOutput + resultCost(P, Loads, P.outputs() > 1 ? HalfPacket : HalfPacketAlone));
-  return VectorLayer + P.S.In.N * (turnsOf(P.S, Walk) * Turn + carefulTurns(P.S, Walk) * Vectors * HalfVectorCareful);
+  const double Turns = turnsOf(P.S, Walk), Careful = carefulTurns(P.S, Walk), Vectors = double(P.Taps.size());
+  const Cost Turn = HalfTurn + (Walk == PixelWalk::Rows && borderColumns(P.S) > 0 ? Cost(HalfRowsTurn) : Cost()) + borderColumns(P.S) * HalfColumn;
+  const Cost All = P.S.Groups > 1 ? (Turns - Careful) * groupsCost(P, How) + Careful * carefulGroupsCost(P, How)
+                                  : Turns * outputsCost(P, Walk, How) + Careful * Vectors * HalfVectorCareful;
+  return VectorLayer + P.S.In.N * (Turns * Turn + All);
 }
 
 /// Of a walk, the usual one first.

@@ -17,7 +17,7 @@ Cost imageCost(const View &V) {
   const ProductShape &S = V.Shape;
   const int Rows = std::clamp(V.Height - S.PadTop, 0, S.In.H), Bytes = V.inPixelBytes();
   const Cost Outside = vectors(double(V.Height - Rows) * double(V.widthBytes())) * ImageFill;
-  Cost Row = ImageRow;
+  Cost Row;
   if (V.InBlocked)
     Row += vectors(double(V.widthBytes())) * ImageVector;
   else if (V.Spread)
@@ -37,9 +37,8 @@ Cost imageSumsCost(const View &V) {
   const bool Short = V.SumsRows > 1 && V.SumsWidth < kLanes;
   const double Sums =
       Short ? std::ceil(double(V.SumsRows) * V.SumsWidth / kLanes) : V.SumsRows * std::ceil(double(V.SumsPixels) / kLanes);
-  const int Words = V.PixelBytes / kFour;
   return V.Groups *
-         (Sums * (SumsFold + Words * SumsFolded) + Blocks * (Pixels * V.PixelBytes / kVector * SumsVector + Sums * SumsBlock));
+         Blocks * (Pixels * V.PixelBytes / kVector * SumsVector + Sums * SumsBlock);
 }
 
 Cost windowSumsCost(double Rows, int64_t Width, int Taps) {

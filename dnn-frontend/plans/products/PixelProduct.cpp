@@ -196,8 +196,8 @@ bool stageIsFirst(const Op &O, const PixelProduct &P) {
 /// Of the products and stages of four outputs, by which one piece of code with all words differs from a loop over them.
 static Cost straightCost(const PixelProduct &P) {
   using namespace product_cost;
-  const Cost Loop = P.Chosen.Kind.Kind == Form::Narrow15 ? PixelsLoopNarrow15 : PixelsLoop;
-  return double(P.Taps) * P.Words * PixelsAgain + -1.0 * Loop;
+  const Cost Again = double(P.Taps) * P.Words * PixelsAgain;
+  return P.Chosen.Kind.Kind == Form::Narrow15 ? Again : Again + -1.0 * PixelsLoop;
 }
 
 Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order) {

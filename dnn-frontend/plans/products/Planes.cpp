@@ -259,17 +259,18 @@ double carefulTurns(const ProductShape &S, const Stretch &Each, bool Copies) {
   return std::min(double(Each.Rows) * turnsOf(Each), Turns(Above) + Turns(Below));
 }
 
-/// Of 64 pixels.
-Cost turnCost(const PixelProduct &P, const Schedule &How) {
+/// Of 64 pixels. Of no more than 32 both halves are the same: what is one piece of code is made once.
+Cost turnCost(const PixelProduct &P, const Schedule &How, bool AreSame) {
   using namespace product_cost;
+  const double Copies = AreSame ? 0.5 : 1, Products = AreSame && How.Unroll == P.Taps * P.Words ? 0.5 : 1;
   const bool HasBorder = leavesImage(P.S);
-  const Cost Border = (HasBorder ? 1 * PlanesTap : Cost()) + (P.Stored.SumsFactor ? P.Words * PlanesSum : Cost());
+  const Cost Border = HasBorder ? 1 * PlanesTap : Cost();
   const Cost InPlace = P.Words * PlanesProduct + (How.Unroll < P.Words ? P.Words * PlanesRolled
                                                   : HasBorder ? Cost()
                                                               : std::max(0, P.Words - PlanesResident) * PlanesFar);
   const Cost Loop = How.Copies == 1 && P.Taps > 1 ? 1 * PlanesTapRolled : Cost();
-  return How.Copies ? P.Taps * (Border + Loop + P.Words * PlanesWord) + turnCost(P, How.Unroll, How.Order)
-                    : P.Taps * (Border + PlanesStep + InPlace) + outputsCost(P);
+  return How.Copies ? P.Taps * (Border + Loop + Copies * P.Words * PlanesWord) + Products * turnCost(P, How.Unroll, How.Order)
+                    : Copies * (P.Taps * (Border + PlanesStep + InPlace) + outputsCost(P));
 }
 
 /// The schedules of a walk, the usual one first.
@@ -291,7 +292,7 @@ std::vector<Schedule> schedulesOf(const PixelProduct &P, PixelWalk Walk, WordsIn
 Cost costOf(const PixelProduct &P, PixelWalk Walk, const Schedule &How) {
   const Stretch Each = stretchOf(P.S, Walk);
   const Cost Careful = carefulTurns(P.S, Each, How.Copies > 0) * P.Taps * P.Words * product_cost::PlanesCareful;
-  return product_cost::VectorLayer + double(P.S.In.N) * Each.Rows * turnsOf(Each) * turnCost(P, How) + Careful;
+  return product_cost::VectorLayer + double(P.S.In.N) * Each.Rows * turnsOf(Each) * turnCost(P, How, Each.Pixels <= kPixels) + Careful;
 }
 
 } // namespace

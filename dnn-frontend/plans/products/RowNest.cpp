@@ -60,6 +60,11 @@ void RowNest::tile(int Pixels) {
               Suffix.c_str(), Second));
 }
 
+void RowNest::lone(int Pixels) {
+  tile(Pixels);
+  N.line(strf("four += %d;", ceilDiv(Pixels, 4)));
+}
+
 void RowNest::block() {
   N.line("hl_product_place place = {at, sum};");
   N.line("HVX_Vector *four = (HVX_Vector *)to;");
@@ -67,16 +72,20 @@ void RowNest::block() {
     N.line("__asm__(\"\" : \"+r\"(place.at)); /* otherwise what a row's only tile loads is kept on the stack */");
   else
     N.line(strf("const hl_product_output output = hl_product_output_of(&p%s, stage);", Suffix.c_str()));
+  const bool IsStraight = rowIsStraight(V);
   for (const RowTiles &T : rowTiles(S.Out.W, V.Tile)) {
     const int Fours = ceilDiv(T.Pixels, 4);
+    if (IsStraight) {
+      for (int Turn = 0; Turn < T.Turns; ++Turn)
+        lone(T.Pixels);
+      continue;
+    }
     // Of two tiles of four in straight code one fills the other's waits; clang makes it of an even number of turns.
     const int Alone = T.Turns == 1 || (!IsAhead && Fours == 1) ? T.Turns % 2 : 0;
     if (T.Turns > Alone)
       N.loop("x", T.Turns - Alone, {{"four", Fours}}, IsAhead ? Unrolling::NotPipelined : Unrolling::Compiler, [&] { tile(T.Pixels); });
-    if (Alone) {
-      tile(T.Pixels);
-      N.line(strf("four += %d;", Fours));
-    }
+    if (Alone)
+      lone(T.Pixels);
   }
 }
 

@@ -52,6 +52,7 @@ private:
   const bool FlatWindows;
 
   void tile(int Pixels);
+  void lone(int Pixels); ///< outside of a loop
 };
 
 } // namespace hexloom

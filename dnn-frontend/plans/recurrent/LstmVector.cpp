@@ -75,7 +75,7 @@ void planLstmVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
                OwnWords = Rows * (Blocks * Z.State + Projected * Z.Hidden) / 4;
   Plans.add(O, Layout::RowMajor,
             VectorLayer + InWords * PixelWord + OwnWords * (PixelWord + SmallTileWord) +
-                Rows * (Blocks + Projected) * (BlockStart + SmallTilePixel * 2) +
+                Rows * (Blocks + Projected) * (BlockStart + OutputVector * 3) +
                 Rows * (2 * Gates + 4) * (Z.Row / 64) * OutputVector * 4 + Rows * HelperRow);
 }
 

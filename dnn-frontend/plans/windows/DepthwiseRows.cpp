@@ -18,6 +18,7 @@ namespace {
 constexpr int kLanes = 32, kChunk = 128;
 constexpr int kSlack = HL_LOAD_SLACK;
 constexpr int kMostPhases = 512;
+constexpr int kFew = 2; ///< whole vectors of a row of results that are straight code: HL_DEPTHWISE_FEW
 
 /// The operator cut as the kernel wants it, and the constants of its channels.
 class Rows {
@@ -60,8 +61,10 @@ private:
   int stageMultiplies() const;
   int headerVectors() const;
   Cost stageCost() const;
-  Cost chunkCost(int Made) const;
-  Cost wordsCost() const;
+  Cost chunksCost(double Pieces, int Made, bool InLoop) const;
+  Cost rowsCost(double Count, int Made) const;
+  int64_t carefulGroups() const;
+  Cost wordsCost(double Fast, double Careful) const;
   Cost fillCost(double RowGroups) const;
   void packWeights(int Phase, int Set, Bytes &To) const;
   void packHeader(int Phase, Bytes &To) const;
@@ -235,45 +238,76 @@ int Rows::headerVectors() const {
 /// Of a row, but for the multiplications; nothing of a proven stage.
 Cost Rows::stageCost() const {
   if (Is16)
-    return Wide ? cost::DepthwiseRowsWide : cost::DepthwiseRowsOutput16;
+    return Wide ? Cost(cost::DepthwiseRowsWide) : Cost();
   if (!Output.Kind.isReference())
     return {};
   return Uniform ? cost::DepthwiseRowsUniform : cost::DepthwiseRowsLanes;
 }
 
-/// 128 elements of `Made` rows at a time: loads, or multiplications with those of the output stage, whichever are more, or, of few
-/// of either, what a result waits for from its first load to its store.
-Cost Rows::chunkCost(int Made) const {
-  constexpr int kRegisters = 32, kOthers = 6, kVectors = kChunk / kLanes, kChain = 10; // packets, and as many for each row
+/// `Pieces` times 128 elements of `Made` rows at a time. What is more decides: loads, what four slots of a packet hold, multiplications
+/// with those of the output stage, or, of few of all, what a result waits for from its first load to its store.
+Cost Rows::chunksCost(double Pieces, int Made, bool InLoop) const {
+  constexpr int kRegisters = 32, kOthers = 6, kVectors = kChunk / kLanes, kSlots = 4;
+  constexpr int kChain = 10;                   // packets, and as many for each row
+  constexpr int kStageSlots = 3;               // that one of the stage's packets fills
+  constexpr int kSpilling = 3;                 // rows whose sums and constants do not fit
+  const int Operations = Is16 ? 1 : 2; // vdmpy adds to the sum, vrmpy has an addition beside it
   const double Read = wordsRead(S, Made, WordRows) * (1 + FurtherSets), Multiplies = kVectors * Read;
-  // Where phases go round within 128 elements, all have the same constants, which stay in registers if they can.
+  // Where phases go round within 128 elements, all have the same constants: those that find a register stay there in a loop.
   const bool AreSame = kVectors % Phases == 0;
   const double Constants = (AreSame ? Phases : kVectors) * (Read + headerVectors());
-  const bool Stay = AreSame && Constants + kVectors * Made + kOthers <= kRegisters;
+  const double Kept = kRegisters - kOthers - kVectors * Made;
+  const double Loaded = InLoop && AreSame ? std::min(Constants, 2 * std::max(0.0, Constants - Kept)) : Constants;
   const WordLoads Loads = wordLoads(S, Groups);
-  const double Packets = std::max({Loads.Vectors + (Stay ? 0 : Constants), Multiplies / 2 + Made * stageMultiplies(),
-                                   double(kChain) * (1 + Made)});
-  const bool IsCut = int64_t(S.Out.W) * S.Out.C % kChunk, HasRest = S.Out.H % AtATime; // a loop of its own for the last rows
-  const Cost Store = IsCut ? bytesOf(Type) * cost::DepthwiseRowsCut : Cost();
-  return Packets * cost::DepthwiseRowsPacket + Loads.Turned * cost::DepthwiseRowsTurned + Made * (stageCost() + Store) +
-         (HasRest && !IsCut ? Cost(cost::DepthwiseRowsTwice) : Cost());
+  const double AllLoads = Loads.Vectors + Loaded, Stages = double(Made) * stageMultiplies(), Chain = double(kChain) * (1 + Made);
+  const double Products = std::max(Multiplies / 2 + Stages, (Operations * Multiplies + AllLoads + Loads.Turned + kStageSlots * Stages) / kSlots);
+  const double Packets = std::max({AllLoads, Products, Chain});
+  const Cost Each = Packets == AllLoads ? Cost(Is16 ? cost::DepthwiseRowsLoad16 : cost::DepthwiseRowsLoad)
+                    : Packets == Chain  ? Cost(cost::DepthwiseRowsChain)
+                                        : Cost(Is16 ? cost::DepthwiseRowsPacket16 : cost::DepthwiseRowsPacket);
+  Cost All = Packets * Each + Loads.Turned * cost::DepthwiseRowsTurned + Made * stageCost();
+  if (InLoop && !AreSame)
+    All += cost::DepthwiseRowsRound;
+  if (Made >= kSpilling)
+    All += Read * cost::DepthwiseRowsMany;
+  return Pieces * All;
 }
 
-/// The words of a group of input rows.
-Cost Rows::wordsCost() const {
+/// Groups of `Made` output rows.
+Cost Rows::rowsCost(double Count, int Made) const {
+  const int64_t Elements = int64_t(S.Out.W) * S.Out.C, Whole = Elements / kChunk;
+  Cost All = chunksCost(Count * double(Whole), Made, Whole > kFew);
+  if (Elements % kChunk)
+    All += chunksCost(Count, Made, false) + Count * Made * cost::DepthwiseRowsCut;
+  return All;
+}
+
+/// Groups of input rows near the tensor's end, which are loaded with care (hl_rows_interleave).
+int64_t Rows::carefulGroups() const {
+  const int64_t Limit = roundUp(S.In.H * rowBytes(), kChunk);
+  int64_t Careful = 0;
+  for (int Y = 0; Y < S.Out.H; Y += AtATime)
+    for (int Group = 0; Group < Groups; ++Group) {
+      const int64_t First = int64_t(Y) * S.StrideH - S.PadTop + int64_t(WordRows * Group) * S.DilationH;
+      const int64_t Last = std::min<int64_t>(First + int64_t(WordRows - 1) * S.DilationH, S.In.H - 1);
+      Careful += Last >= 0 && (Last + 1) * rowBytes() + kChunk + kSlack > Limit;
+    }
+  return Careful;
+}
+
+/// The words of `Fast` and `Careful` groups of input rows.
+Cost Rows::wordsCost(double Fast, double Careful) const {
   const int Multiplier = S.In.C ? S.Out.C / S.In.C : 1;
   const bool IsDirect = S.StrideW == 1 && Multiplier == 1;
-  const bool AreTurned = rowBytes() % kChunk, AreAway = IsDirect && S.PadLeft * S.Out.C % kLanes;
-  Cost Vector = Is16 ? cost::DepthwiseRowsWords16 : cost::DepthwiseRowsWords;
-  if (AreTurned)
-    Vector += Is16 ? cost::DepthwiseRowsWordsTurned16 : cost::DepthwiseRowsWordsTurned;
-  if (AreAway)
-    Vector += cost::DepthwiseRowsWordsAway;
-  Cost Words = static_cast<double>((rowBytes() + kChunk - 1) / kChunk) * Vector;
-  if (!IsDirect)
-    Words += double(S.In.W) * cost::DepthwiseRowsPixel;
+  const bool AreTurned = rowBytes() % kChunk;
+  const Cost Vector = AreTurned ? Cost(Is16 ? cost::DepthwiseRowsWordsTurned16 : cost::DepthwiseRowsWordsTurned)
+                                : Cost(Is16 ? cost::DepthwiseRowsWords16 : cost::DepthwiseRowsWords);
+  const double Vectors = std::ceil(double(rowBytes()) / kChunk), All = Fast + Careful;
+  Cost Words = Fast * Vectors * Vector + Careful * Vectors * (Is16 ? cost::DepthwiseRowsCareful16 : cost::DepthwiseRowsCareful);
+  if (!IsDirect && Multiplier == 1)
+    Words += All * S.In.W * cost::DepthwiseRowsPixel;
   if (Multiplier > 1)
-    Words += double(S.In.W) * S.In.C * ceilDiv(Multiplier, kLanes) * cost::DepthwiseRowsRepeat;
+    Words += All * S.In.W * S.In.C * ceilDiv(Multiplier, kLanes) * cost::DepthwiseRowsRepeat;
   return Words;
 }
 
@@ -284,14 +318,15 @@ Cost Rows::fillCost(double RowGroups) const {
     const int First = ceilDiv(std::max(S.PadLeft + S.In.W - Plane, 0), S.StrideW);
     Behind += ceilDiv((PlanePixels - First) * S.Out.C, kLanes);
   }
-  return Groups * (double(S.StrideW * planeWords()) / kLanes + RowGroups * Behind) * cost::DepthwiseRowsFill;
+  return Groups * (double(S.StrideW * planeWords()) / kLanes * cost::DepthwiseRowsFill + RowGroups * Behind * cost::DepthwiseRowsBehind);
 }
 
 Cost Rows::cost() const {
-  const double RowGroups = double(S.Out.N) * ceilDiv(S.Out.H, AtATime), Chunks = std::ceil(double(S.Out.W) * S.Out.C / kChunk);
+  const double Images = S.Out.N, RowGroups = Images * ceilDiv(S.Out.H, AtATime);
+  const auto Careful = static_cast<double>(carefulGroups()); // of the last image
   const int Rest = S.Out.H % AtATime;
-  const Cost Results = double(S.Out.H / AtATime) * chunkCost(AtATime) + (Rest ? chunkCost(Rest) : Cost());
-  return cost::VectorLayer + fillCost(RowGroups) + RowGroups * (Groups * wordsCost()) + double(S.Out.N) * Chunks * Results;
+  const Cost Results = rowsCost(Images * (S.Out.H / AtATime), AtATime) + (Rest ? rowsCost(Images, Rest) : Cost());
+  return cost::VectorLayer + fillCost(RowGroups) + wordsCost(RowGroups * Groups - Careful, Careful) + Results;
 }
 
 Fields Rows::fields() const {

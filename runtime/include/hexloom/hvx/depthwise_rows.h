@@ -43,6 +43,8 @@ typedef struct {
  * `left` is not there), or bias and hl_stage_lanes, or, if wide, those of hl_wide_stage; then
  * weights [rows][groups][kernel_width], then as many of each further set. */
 enum { HL_DEPTHWISE_HEADER = 5 };
+/* Vectors of a row that are straight code: of the input made into words, of results. */
+enum { HL_DEPTHWISE_FEW = 2 };
 HL_KERNEL int hl_depthwise_rows_weights(const hl_depthwise *p, const hl_depthwise_rows_tiling *t) {
   return t->rows * t->groups * p->kernel_width;
 }
@@ -57,7 +59,9 @@ HL_KERNEL int hl_depthwise_out_depth(const hl_depthwise *p) { return p->in_depth
 /* The words of 128 elements (int16: 64) of the rows; loads are `clipped` to what lies below the
  * limits. */
 HL_KERNEL void hl_rows_to_words(const hl_depthwise *p, const uint8_t *const row[4],
-                                const uint8_t *const limit[4], int at, int clipped, int32_t *to) {
+                                const uint8_t *const limit[4], int vector, int clipped, int32_t *to) {
+  const int at = vector * HL_ALIGN;
+  to += at / hl_depthwise_bytes(p);
   HVX_Vector v[4];
   HL_UNROLL for (int i = 0; i < hl_depthwise_word_rows(p); ++i)
     v[i] = clipped ? hl_load_clipped(row[i] + at, limit[i]) : hl_load_u(row[i] + at);
@@ -87,13 +91,20 @@ HL_KERNEL void hl_rows_interleave(const hl_depthwise *p, const uint8_t *padding,
                       : padding + hl_round_up(row_bytes, HL_ALIGN) + HL_ALIGN + HL_LOAD_SLACK;
     clipped |= row[i] + row_bytes + HL_ALIGN + HL_LOAD_SLACK > limit[i];
   }
-  int at = 0;
-  if (!clipped)
-#pragma clang loop unroll_count(2)
-    for (; at < row_bytes; at += HL_ALIGN)
-      hl_rows_to_words(p, row, limit, at, 0, to + at / hl_depthwise_bytes(p));
-  for (; at < row_bytes; at += HL_ALIGN)
-    hl_rows_to_words(p, row, limit, at, 1, to + at / hl_depthwise_bytes(p));
+  const int vectors = (row_bytes + HL_ALIGN - 1) / HL_ALIGN;
+  if (clipped) {
+    HL_ROLL
+    for (int i = 0; i < vectors; ++i)
+      hl_rows_to_words(p, row, limit, i, 1, to);
+  } else if (vectors <= HL_DEPTHWISE_FEW) {
+    HL_UNROLL
+    for (int i = 0; i < vectors; ++i)
+      hl_rows_to_words(p, row, limit, i, 0, to);
+  } else {
+    HL_ROLL
+    for (int i = 0; i < vectors; ++i)
+      hl_rows_to_words(p, row, limit, i, 0, to);
+  }
 }
 
 /* A pixel's words, each `multiplier` times; overruns. */
@@ -117,6 +128,7 @@ HL_KERNEL void hl_rows_make_words(const hl_depthwise *p, const hl_depthwise_rows
                                   const uint8_t *limit, int y) {
   const int depth = hl_depthwise_out_depth(p), planes = p->stride_width,
             behind = p->pad_left + p->in_width;
+  HL_UNROLL
   for (int g = 0; g < t->groups; ++g) {
     int32_t *const words = m->words + (size_t)g * planes * t->plane_words;
     const int in_y =
@@ -125,6 +137,7 @@ HL_KERNEL void hl_rows_make_words(const hl_depthwise *p, const hl_depthwise_rows
       hl_rows_interleave(p, m->padding, image, limit, in_y, words + p->pad_left * depth);
     } else {
       hl_rows_interleave(p, m->padding, image, limit, in_y, m->dense);
+      HL_ROLL
       for (int x = 0; x < p->in_width; ++x) {
         const int column = p->pad_left + x;
         hl_rows_spread_pixel(p, m->dense + x * p->in_depth,
@@ -226,27 +239,54 @@ HL_KERNEL void hl_rows_store(const hl_depthwise *p, const hl_depthwise_rows_tili
   }
 }
 
-/* All columns of output rows; `count` of the tiling's rows exist. */
+/* 128 neighbouring elements of output rows, or fewer: `left` exist. */
+HL_KERNEL void hl_rows_chunk(const hl_depthwise *p, const hl_depthwise_rows_tiling *t,
+                             const int32_t *words, const HVX_Vector *const c[4], uint8_t *out,
+                             int count, int left) {
+  const int row_bytes = p->out_width * hl_depthwise_out_depth(p) * hl_depthwise_bytes(p);
+  HVX_Vector sums[4][4];
+  hl_rows_sums(p, t, words, c, sums);
+  HL_UNROLL for (int r = 0; r < t->rows; ++r)
+    if (r < count)
+      hl_rows_store(p, t, sums[r], c, out + r * row_bytes, left);
+}
+
+/* The same from a vector of results on, which is known where this is called. */
+HL_KERNEL void hl_rows_chunk_at(const hl_depthwise *p, const hl_depthwise_rows_tiling *t,
+                                const int32_t *words, const HVX_Vector *constants, uint8_t *out,
+                                int count, int chunk) {
+  const int elements = p->out_width * hl_depthwise_out_depth(p), at = chunk * HL_ALIGN;
+  const HVX_Vector *c[4];
+  HL_UNROLL for (int i = 0; i < 4; ++i)
+    c[i] = constants + (at / 32 + i) % t->phases * hl_depthwise_phase_vectors(p, t);
+  hl_rows_chunk(p, t, words + at, c, out + at * hl_depthwise_bytes(p), count, elements - at);
+}
+
+/* All columns of output rows; `count` of the tiling's rows exist. A loop over whole vectors, what is left by itself. */
 HL_KERNEL void hl_rows_of_outputs(const hl_depthwise *p, const hl_depthwise_rows_tiling *t,
                                   const int32_t *words, const HVX_Vector *constants, uint8_t *out,
                                   int count) {
-  const int elements = p->out_width * hl_depthwise_out_depth(p),
-            row_bytes = elements * hl_depthwise_bytes(p);
+  const int elements = p->out_width * hl_depthwise_out_depth(p), whole = elements / HL_ALIGN;
   const int step = hl_depthwise_phase_vectors(p, t);
-  const HVX_Vector *const end = constants + t->phases * step, *next = constants;
-  for (int at = 0; at < elements; at += HL_ALIGN) {
-    const HVX_Vector *c[4];
-    HVX_Vector sums[4][4];
-    HL_UNROLL for (int i = 0; i < 4; ++i) {
-      c[i] = 4 % t->phases == 0 ? constants + i % t->phases * step : next;
-      next = next + step == end ? constants : next + step;
+  if (whole <= HL_DEPTHWISE_FEW) {
+    HL_UNROLL
+    for (int chunk = 0; chunk < whole; ++chunk)
+      hl_rows_chunk_at(p, t, words, constants, out, count, chunk);
+  } else {
+    const HVX_Vector *const end = constants + t->phases * step, *next = constants;
+    HL_ROLL
+    for (int chunk = 0; chunk < whole; ++chunk) {
+      const HVX_Vector *c[4];
+      HL_UNROLL for (int i = 0; i < 4; ++i) {
+        c[i] = 4 % t->phases == 0 ? constants + i % t->phases * step : next;
+        next = next + step == end ? constants : next + step;
+      }
+      hl_rows_chunk(p, t, words + chunk * HL_ALIGN, c, out + chunk * HL_ALIGN * hl_depthwise_bytes(p),
+                    count, HL_ALIGN);
     }
-    hl_rows_sums(p, t, words + at, c, sums);
-    HL_UNROLL for (int r = 0; r < t->rows; ++r)
-      if (r < count)
-        hl_rows_store(p, t, sums[r], c, out + r * row_bytes + at * hl_depthwise_bytes(p),
-                      elements - at);
   }
+  if (whole * HL_ALIGN < elements)
+    hl_rows_chunk_at(p, t, words, constants, out, count, whole);
 }
 
 HL_KERNEL void hl_depthwise_on_rows(const hl_depthwise *p, const hl_depthwise_rows_tiling *t,
