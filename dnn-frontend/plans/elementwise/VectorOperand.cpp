@@ -1,7 +1,7 @@
 #include "plans/elementwise/VectorOperand.h"
 #include "emit/LayerWriter.h"
 #include "plans/elementwise/Broadcast.h"
-#include "plans/movement/Copy.h"
+#include "plans/movement/CopyEmit.h"
 
 #include <algorithm>
 #include <numeric>
@@ -78,7 +78,7 @@ std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandFo
   W.body("copy.h");
   const std::string Scratch = W.scratch(C.bytes());
   W.line(strf("static const hl_copy_params repeat%zu = %s;", I, C.cText().c_str()));
-  W.line(strf("hl_vcopy_nest(&repeat%zu, %s, %s);", I, W.input(I).c_str(), Scratch.c_str()));
+  W.line(strf("%s(&repeat%zu, %s, %s);", vectorCopy(C), I, W.input(I).c_str(), Scratch.c_str()));
   return Scratch;
 }
 

@@ -38,10 +38,10 @@ void planCastVector(const Graph &G, const Op &O, PlanList &Plans) {
   if (From64 && Out.Type == DType::Bool)
     return Plans.reject("int64 counts as words, whose upper half would not be seen");
   const bool FromFloat = isFloat(In) && !isFloat(Out) && Out.Type != DType::Bool,
-             ToFloat = isFloat(Out) && !isFloat(In) && In.Type != DType::Bool;
+             ToFloat = isFloat(Out) && !isFloat(In), ToBool = Out.Type == DType::Bool;
   const CostConstant &Each = FromFloat                        ? kVectorCastFromFloat
                              : ToFloat                        ? kVectorCastToFloat
-                             : bytesOf(In.Type) + bytesOf(Out.Type) > 2 ? kVectorCastWords
+                             : bytesOf(In.Type) + bytesOf(Out.Type) > 2 && !ToBool ? kVectorCastWords
                                                               : kVectorCast;
   Plans.add(O, Layout::RowMajor, kCall + groups(G, O) * Each);
 }

@@ -98,15 +98,26 @@ HL_KERNEL void hl_vtanh16(const hl_sigmoid16 *p, const uint16_t *sigmoid, const 
 
 /* hl_interpolate16: functions by 513 samples. */
 HL_KERNEL void hl_vinterpolate16(const int16_t *samples, const void *in, void *out, int count) {
+  enum { TOGETHER = 4 }; /* pairs of vectors, which fill each other's waits */
   hl_vtable16 t;
   hl_vtable16_of(samples, &t);
+  const HVX_Vector *x = (const HVX_Vector *)in;
+  HVX_Vector *y = (HVX_Vector *)out;
   const int vectors = hl_vectors_of(HL_INT16, count);
-  for (int i = 0; i < vectors; i += 2) {
-    const HVX_Vector x[2] = {hl_load_within(in, i, vectors), hl_load_within(in, i + 1, vectors)};
-    HVX_Vector y[2];
+  HL_ROLL
+  for (int i = 0; i < vectors / 2 / TOGETHER; ++i, x += 2 * TOGETHER, y += 2 * TOGETHER) {
+#pragma unroll
+    for (int pair = 0; pair < TOGETHER; ++pair)
+      hl_vlookup16(&t, x + 2 * pair, y + 2 * pair);
+  }
+  HL_ROLL
+  for (int i = 0; i < vectors / 2 % TOGETHER; ++i, x += 2, y += 2)
     hl_vlookup16(&t, x, y);
-    hl_store_within(out, i, vectors, y[0]);
-    hl_store_within(out, i + 1, vectors, y[1]);
+  if (vectors % 2) {
+    const HVX_Vector last[2] = {*x, *x};
+    HVX_Vector found[2];
+    hl_vlookup16(&t, last, found);
+    *y = found[0];
   }
 }
 
