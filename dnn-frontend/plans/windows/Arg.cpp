@@ -1,5 +1,6 @@
 // ARG_MAX and ARG_MIN, row-major: the portable kernel and vectors (hexloom/hvx/arg_rows.h).
 #include "plans/windows/Arg.h"
+#include "support/Rounding.h"
 
 #include <hexloom/hvx/slack.h>
 
@@ -64,9 +65,11 @@ void planArgRows(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the axis is not the last dimension");
   if (Bytes == 1 && Vectors > 255)
     return Plans.reject("a row has more than 255 vectors");
-  Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer +
-                double(S.Outer) * (cost::ArgRow + double(Vectors) * cost::ArgRowVector));
+  constexpr int64_t kTogether = 4; // HL_ARG_TOGETHER
+  const int64_t Whole = S.Axis * Bytes / 128, Looped = Whole > 1 ? Whole : 0;
+  const auto Groups = static_cast<double>(ceilDiv(S.Outer, kTogether));
+  const Cost Row = cost::ArgRow + double(Looped) * cost::ArgRowVector + double(Vectors - Looped) * cost::ArgRowStraight;
+  Plans.add(O, Layout::RowMajor, cost::VectorLayer + Groups * cost::ArgRows + double(S.Outer) * Row);
 }
 
 void emitArgRows(const Graph &G, const Op &O, LayerWriter &W) {
@@ -77,18 +80,23 @@ void emitArgRows(const Graph &G, const Op &O, LayerWriter &W) {
 
 /// hl_arg_columns: vectors of outputs, those near the tensor's end with care, and the words that they become.
 static Cost columnsCost(const ArgShape &S, int64_t Bytes, bool IsLong) {
-  constexpr int64_t kVector = 128, kLanes = 32, kReach = kVector + HL_LOAD_SLACK; // hl_near
-  const int64_t Run = S.Inner * Bytes, All = S.Outer * S.Axis * Run, End = (All + kVector - 1) / kVector * kVector;
-  double Near = 0, Stores = 0, Vectors = 0; // those of one outer turn; but near ones
-  for (int64_t At = 0; At < Run; At += kVector) {
-    ++Vectors;
-    Stores += static_cast<double>((std::min(Run - At, kVector) / Bytes + kLanes - 1) / kLanes * (IsLong ? 2 : 1));
+  constexpr int64_t kVector = 128, kReach = kVector + HL_LOAD_SLACK; // hl_near
+  const int64_t Run = S.Inner * Bytes, All = S.Outer * S.Axis * Run, End = roundUp(All, kVector);
+  const int64_t Row = S.Inner * (IsLong ? 8 : 4), Last = Row % kVector;
+  double Near = 0, Across = 0; // vectors of outputs; last indices of an outer turn that go to two vectors
+  for (int64_t At = 0; At < Run; At += kVector)
     for (int64_t Outer = S.Outer - 1; Outer >= 0 && ((Outer + 1) * S.Axis - 1) * Run + At + kReach > End; --Outer)
       ++Near;
-  }
-  return cost::VectorLayer + double(S.Outer) * (Vectors * (cost::ArgColumn + double(S.Axis) * cost::ArgColumnVector) +
-                                                Stores * cost::ArgColumnStore) +
-         Near * double(S.Axis) * cost::ArgColumnNear;
+  for (int64_t Outer = 0; Outer < S.Outer && Last; ++Outer)
+    Across += (Outer * Row + Row - Last) % kVector + Last > kVector;
+  const auto Vectors = static_cast<double>(ceilDiv(Run, kVector)), Stores = static_cast<double>(Row / kVector);
+  const int64_t Whole = Run / kVector;
+  const double Chosen = S.Outer > 1 ? double(S.Outer) * Vectors : Whole > 1 ? double(Whole) : 0; // of a single one it is known
+  const Cost PerVector = double(S.Axis) * cost::ArgColumnVector + IsLong * cost::ArgColumnLong;
+  return cost::VectorLayer +
+         double(S.Outer) * (Vectors * PerVector + Stores * cost::ArgColumnStore + (Last != 0) * cost::ArgColumnStorePart) +
+         Chosen * cost::ArgColumnChosen +
+         Near * double(S.Axis) * cost::ArgColumnNear + Across * cost::ArgStoreAcross;
 }
 
 void planArgColumns(const Graph &G, const Op &O, PlanList &Plans) {

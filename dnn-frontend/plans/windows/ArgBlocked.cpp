@@ -1,17 +1,33 @@
 // ARG_MAX and ARG_MIN over the channels in the depth-blocked layout (hexloom/hvx/arg.h).
 #include "plans/windows/Arg.h"
 #include "plans/Strides.h"
+#include "support/Rounding.h"
+
+#include <algorithm>
 
 namespace hexloom {
 
 constexpr int kMostChannels = 255; // a key has eight bits for the channel, and 0 is for none
 
-/// Vectors of a row whose keys are made: of one block by straight code for those that there are, else by a loop over all that the
-/// tree joins.
-static double keysOf(const Nhwc &D) {
-  constexpr int kTogether = 64, kTree = 16; // pixels, vectors of four of them
-  const int Vectors = (D.W + 3) / 4, Blocks = (D.C + 31) / 32;
-  return double(Blocks) * (Blocks == 1 || Vectors == 1 ? Vectors : (D.W + kTogether - 1) / kTogether * kTree);
+/// Of a row of pixels: the keys of each vector, straight code or a loop, and its indices' stores.
+static Cost rowCost(const Nhwc &D, bool IsLong) {
+  constexpr int kTogether = 64, kTree = 16, kStraight = 16; // pixels, vectors of four of them, vectors of one block
+  const int Vectors = std::min((D.W + 3) / 4, kTree), Blocks = (D.C + 31) / 32, Groups = (D.W + kTogether - 1) / kTogether;
+  const bool IsStraight = Vectors * Blocks <= kStraight;
+  const Cost Keys = Vectors * ((IsStraight ? cost::ArgVector : cost::ArgVectorLooped) * double(Blocks) +
+                               (IsStraight ? Cost() : Cost(cost::ArgLooped)));
+  const int Bytes = D.W * (IsLong ? 8 : 4);
+  return double(Groups) * (cost::ArgGroup + Keys) + Bytes / 128 * cost::ArgStore + (Bytes % 128 != 0) * cost::ArgStorePart;
+}
+
+/// Stores of the last indices of a row that are of two vectors of the result.
+static double acrossVectors(const Nhwc &D, bool IsLong) {
+  constexpr int64_t kVector = 128;
+  const int64_t Row = int64_t(D.W) * (IsLong ? 8 : 4), Last = Row % kVector;
+  double Across = 0;
+  for (int64_t Y = 0; Y < int64_t(D.N) * D.H && Last; ++Y)
+    Across += (Y * Row + Row - Last) % kVector + Last > kVector;
+  return Across;
 }
 
 void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
@@ -26,9 +42,10 @@ void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("more than 255 channels");
   const Nhwc D = asNhwc(In.Dims);
   const double Rows = double(D.N) * D.H;
-  const Cost Row = (D.W + 63) / 64 * cost::ArgGroup + keysOf(D) * cost::ArgVector;
+  const bool IsLong = G.out(O, 0).Type == DType::Int64;
+  const Cost Across = acrossVectors(D, IsLong) * cost::ArgStoreAcross;
   for (Layout L : blockedLayouts())
-    Plans.add({L}, {Layout::RowMajor}, cost::VectorLayer + Rows * Row);
+    Plans.add({L}, {Layout::RowMajor}, cost::VectorLayer + Rows * rowCost(D, IsLong) + Across);
 }
 
 void emitArgBlocked(const Graph &G, const Op &O, LayerWriter &W) {

@@ -121,33 +121,58 @@ Cost rowsCost(const WindowShape &S, bool Average) {
     (IsStraight ? Straight : Looped) += 1;
     Loads += IsStraight ? 0 : Rows;
   }
-  const Cost Whole = Average ? cost::PoolAddVector + S.KernelH * cost::PoolAdd : cost::PoolVector + S.KernelH * cost::PoolStep;
+  const Cost Whole = double(S.KernelH) * (Average ? cost::PoolAdd : cost::PoolStep);
   const Cost Clipped = Average ? Looped * cost::PoolAddLooped + Loads * cost::PoolAddLoopedStep
                                : Looped * cost::PoolLooped + Loads * cost::PoolLoopedStep;
-  return double(S.In.N) * (S.Out.H * cost::PoolRow + ceilDiv(S.In.W, 4) * (Straight * Whole + Clipped));
+  const bool AreClipped = Looped > 0 && Straight > 0; // by the image: which form a row takes shows at run time
+  return double(S.In.N) * (S.Out.H * (AreClipped ? cost::PoolRowClipped : cost::PoolRow) + ceilDiv(S.In.W, 4) * (Straight * Whole + Clipped));
 }
 
-/// Their columns: loads of the buffer that do not fall on whole vectors turn two of them.
-Cost columnsCost(const WindowShape &S, bool Average, bool OneDivisor) {
+/// Their columns: loads of the buffer that do not fall on whole vectors turn two of them; each of four pixels of a stride combines
+/// its own.
+Cost columnsCost(const WindowShape &S, bool Average, bool OneDivisor, DType Type) {
   const int First = imageColumn(S) - S.PadLeft, Pixels = S.StrideW == 1 ? 1 : kVectorPixels;
-  int Turned = 0;
+  std::set<int> Turned;
   for (int I = 0; I < Pixels; ++I)
     for (int X = 0; X < S.KernelW; ++X)
-      Turned += (First + I * (S.StrideW - 1) + X) % kVectorPixels != 0;
-  const Cost Store = !Average ? cost::PoolStore : OneDivisor ? cost::PoolDivide : cost::PoolDivideEach;
-  const Cost Four = Turned * (Average ? 2 : 1) * cost::PoolColumn + Store;
-  return double(S.In.N) * S.Out.H * ceilDiv(S.Out.W, 4) * Four;
+      if ((First + I * (S.StrideW - 1) + X) % kVectorPixels != 0)
+        Turned.insert(I * (S.StrideW - 1) + X);
+  const Cost Store = !Average ? Cost(cost::PoolStore) : Cost(OneDivisor ? cost::PoolDivide : cost::PoolDivideEach);
+  const Cost Sign = Average && Type == DType::Int8 ? Cost(cost::PoolDivideSigned) : Cost();
+  const Cost Columns = static_cast<double>(Turned.size()) * cost::PoolColumn + Pixels * (S.KernelW - 1) * cost::PoolColumnTwo;
+  return double(S.In.N) * S.Out.H * ceilDiv(S.Out.W, 4) * ((Average ? 2 : 1) * Columns + Store + Sign);
 }
 
-/// Of maxima whose windows' rows stay in registers: loads, and what a loop that keeps columns for its next turn waits for.
+/// Of maxima whose windows' rows stay in registers: packets of loads, or of all instructions, or of what aligns vectors anew,
+/// whichever are more; a loop's turn that keeps columns for the next one waits for itself.
 Cost nestCost(const WindowShape &S) {
+  constexpr double kOfPacket = 3; // instructions with those of addresses
   const PoolColumns Columns(S);
-  const auto Loops = std::count_if(Columns.Turns.begin(), Columns.Turns.end(), [](int Turns) { return Turns > PoolColumns::kMostStraight; });
-  const Cost Row = cost::PoolNearRow + (Columns.keeps() ? double(Loops) : 0.0) * cost::PoolNearLoop;
-  double Rows = 0;
-  for (int Y = 0; Y < S.Out.H; ++Y)
-    Rows += rowsOf(S, Y);
-  return double(S.In.N) * ceilDiv(S.In.C, 32) * (S.Out.H * Row + Rows * Columns.Loads * cost::PoolNearLoad);
+  const auto Aligned = std::count_if(Columns.Taps.begin(), Columns.Taps.end(), [](const PoolColumns::Tap &T) { return T.Column != 0; }) +
+                       (S.StrideW > 1);
+  const auto Loaded = [&](int Unit) {
+    const auto Kinds = Columns.kindsOf(Unit);
+    return static_cast<double>(std::count_if(Kinds.begin(), Kinds.end(), [](PoolColumns::Four F) { return F != PoolColumns::Four::Outside; }));
+  };
+  double Straight = 0, Looped = 0, Turns = 0, Loops = 0;
+  for (int Y = 0; Y < S.Out.H; ++Y) {
+    const int Rows = rowsOf(S, Y);
+    int X = Columns.First;
+    for (; X < Columns.First + Columns.Live - 1; ++X)
+      Straight += Loaded(X) * Rows;
+    for (int Alike : Columns.Turns) {
+      const double Vectors = Loaded(X), Loads = Vectors * Rows,
+                   All = Loads + std::max(Rows - 1, 0) * Vectors + S.KernelW - 1 + double(Aligned) + 1;
+      const double Packets = Alike * std::max({Loads, double(Aligned), All / kOfPacket});
+      const bool IsLoop = Alike > PoolColumns::kMostStraight;
+      (IsLoop ? Looped : Straight) += Packets;
+      Turns += IsLoop && Columns.keeps() ? Alike : 0;
+      Loops += IsLoop;
+      X += Alike;
+    }
+  }
+  return double(S.In.N) * ceilDiv(S.In.C, 32) * (S.Out.H * cost::PoolNearRow + Straight * cost::PoolNearStraight + Looped * cost::PoolNearLooped +
+                                                 Turns * cost::PoolNearKept + Loops * cost::PoolNearLoop);
 }
 
 /// Where a window's rows are combined, the usual place first; Unset: there is no choice.
@@ -168,7 +193,7 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const std::set<int> Counts = isAverage(O) ? countsOf(S) : std::set<int>();
   if (isAverage(O) && !findDivision(Counts))
     return Plans.reject("the windows have sizes that 16-bit reciprocals do not divide by exactly");
-  const Cost Block = rowsCost(S, isAverage(O)) + columnsCost(S, isAverage(O), Counts.size() == 1);
+  const Cost Block = rowsCost(S, isAverage(O)) + columnsCost(S, isAverage(O), Counts.size() == 1, G.in(O, 0).Type);
   const Cost InMemory = cost::VectorLayer + ceilDiv(S.In.C, 32) * Block;
   for (Layout L : blockedLayouts())
     for (WordsIn Place : placesOfRows(S, isAverage(O))) {

@@ -64,34 +64,52 @@ std::vector<int32_t> divisorTable(const WindowShape &S, bool OneCount) {
 
 /// The rows of all windows combined: whole vectors by straight code (hl_pool_rows_straight), others with care.
 Cost rowsCost(const WindowShape &S, bool Average, DType Type) {
-  const int64_t Row = int64_t(S.In.W) * S.In.C * bytesOf(Type), All = wholeVectors(Row) / kVector,
-                Limit = wholeVectors(int64_t(S.In.N) * S.In.H * Row);
-  double Straight = 0, Careful = 0, CarefulLoads = 0; // vectors
+  const int64_t Row = int64_t(S.In.W) * S.In.C * bytesOf(Type), Whole = Row / kVector, Limit = wholeVectors(int64_t(S.In.N) * S.In.H * Row);
+  double Straight = 0, Careful = 0, CarefulLoads = 0, Part = 0; // vectors; loads of rows' ends
   for (int Y = 0; Y < S.Out.H; ++Y) {
     const int Top = Y * S.StrideH - S.PadTop, First = std::max(Top, 0), End = std::min(Top + S.KernelH, S.In.H);
     const bool IsStraight = S.KernelH <= kMostStraightRows && End - First == S.KernelH && End * Row - kVector + kLoadSlack <= Limit;
-    const int64_t Whole = IsStraight ? Row / kVector : 0;
-    Straight += static_cast<double>(Whole);
-    Careful += static_cast<double>(All - Whole);
-    CarefulLoads += static_cast<double>((All - Whole) * (End - First));
+    (IsStraight ? Straight : Careful) += double(Whole);
+    CarefulLoads += IsStraight ? 0 : double(Whole) * (End - First);
+    Part += Row % kVector ? End - First : 0;
   }
-  const Cost Load = Row % kVector ? (Average ? cost::PoolRowsAddTurned : cost::PoolRowsTurned)
-                                  : (Average ? cost::PoolRowsAdd : cost::PoolRowsStep);
-  const Cost Whole = (Average ? cost::PoolRowsAddVector : cost::PoolRowsVector) + S.KernelH * Load;
-  return double(S.In.N) * (S.Out.H * cost::PoolRow + Straight * Whole + Careful * cost::PoolRowsCareful +
-                           CarefulLoads * cost::PoolRowsCarefulLoad);
+  // Rows that begin at whole vectors, windows that do, any others.
+  const bool AreWhole = Row % kVector == 0, AreKnown = S.StrideH * Row % kVector == 0 && S.PadTop * Row % kVector == 0;
+  const Cost Load = AreWhole   ? (Average ? Cost() : Cost(cost::PoolRowsStep)) // sums have as many packets of their own
+                    : AreKnown ? Cost(Average ? cost::PoolRowsAddKnown : cost::PoolRowsKnown)
+                               : Cost(!Average             ? cost::PoolRowsTurned
+                                      : bytesOf(Type) == 1 ? cost::PoolRowsAddTurned
+                                                           : cost::PoolRowsAddTurned16);
+  const Cost Vector = !Average ? Cost() : Cost(bytesOf(Type) == 1 ? cost::PoolRowsAddVector : cost::PoolRowsAddVector16);
+  // Where the image clips no window, all have the same number of rows, which the code then knows.
+  const bool AreClipped = S.PadTop || int64_t(S.Out.H - 1) * S.StrideH + S.KernelH > S.In.H;
+  const Cost Ends = (Row % kVector != 0) * double(S.Out.H) * cost::PoolRowsPart;
+  const Cost CarefulLoad = !Average ? cost::PoolRowsCarefulLoad : bytesOf(Type) == 1 ? cost::PoolRowsCarefulAdd : cost::PoolRowsCarefulAdd16;
+  return double(S.In.N) * ((AreClipped ? S.Out.H : 0) * cost::PoolRowsRow + Straight * (Vector + S.KernelH * Load) +
+                           Careful * cost::PoolRowsCareful + (CarefulLoads + Part) * CarefulLoad + Ends);
 }
 
-/// Their columns, by outputs that follow one another.
+/// Their columns (hl_pool_rows_pixels): pixels of few vectors together, or a loop over those of a row as one pixel.
 Cost columnsCost(const WindowShape &S, bool Average, DType Type) {
+  constexpr int64_t kTogether = 4; // HL_POOL_ROWS_TOGETHER
   const Tiling T = tilingOf(S, Average, Type);
-  const int64_t Bytes = bytesOf(Type), Step = int64_t(S.In.C) * (Average ? 4 : Bytes);
-  const double Pixels = double(S.In.N) * S.Out.H * T.Pixels, Vectors = Pixels * double(wholeVectors(T.Run * Bytes) / kVector);
-  const double Words = Pixels * double(wholeVectors(T.Run * 4) / kVector);
-  const Cost Column = Step % kVector ? cost::PoolRowsColumnTurned : cost::PoolRowsColumn;
-  const Cost Store = T.Run * Bytes % kVector ? cost::PoolRowsStore : cost::PoolRowsWhole;
-  const Cost Columns = S.KernelW * Column;
-  return Pixels * cost::PoolRowsPixel + Vectors * Store + (Average ? Words * (cost::PoolRowsDivide + Columns) : Vectors * Columns);
+  const int64_t Bytes = bytesOf(Type), Step = int64_t(S.In.C) * (Average ? 4 : Bytes), Vectors = ceilDiv(T.Run * Bytes, kVector),
+                Words = ceilDiv(T.Run * 4, kVector), Counted = Average ? Words : Vectors;
+  const int64_t Together = Counted > kTogether / 2 ? 1 : kTogether / Counted;
+  const double Rows = double(S.In.N) * S.Out.H, Pixels = Rows * T.Pixels;
+  const bool IsTurned = Step % kVector != 0;
+  const Cost Load = Average ? Cost(IsTurned ? cost::PoolRowsSumTurned : cost::PoolRowsSum)
+                            : (IsTurned ? Cost(cost::PoolRowsColumn) : Cost()); // of whole vectors: beside the loads of rows
+  const Cost Columns = S.KernelW * Load;
+  if (Vectors > kTogether)
+    return Pixels * (cost::PoolRowsLoop + double(Vectors) * cost::PoolRowsLoopVector +
+                     double(Counted) * (Average ? Columns + cost::PoolRowsDivide : Columns));
+  const Cost Pixel = !Average ? Cost() : T.OneCount ? Cost() : Cost(cost::PoolRowsCount);
+  const int64_t Ending = std::min(ceilDiv(kVector, int64_t(S.Out.W) * S.In.C * Bytes), int64_t(S.Out.H)); // rows of the last vector
+  return double(Ending * T.Pixels * Vectors) * cost::PoolRowsEnding +
+         Rows * double(ceilDiv(int64_t(T.Pixels), Together)) * (Average ? cost::PoolRowsDivided : cost::PoolRowsTogether) +
+         Pixels * (Pixel + double(Vectors) * (!Average ? cost::PoolRowsStore : Bytes == 1 ? cost::PoolRowsNarrow : cost::PoolRowsNarrow16) +
+                   double(Counted) * (Average ? Columns + cost::PoolRowsDivide : Columns));
 }
 
 } // namespace

@@ -3,8 +3,11 @@
 // (hexloom/hvx/reduce_channels.h).
 #include "plans/windows/Reduce.h"
 #include "plans/Strides.h"
+#include "support/Rounding.h"
 
 #include <hexloom/hvx/slack.h>
+
+#include <algorithm>
 
 namespace hexloom {
 
@@ -29,30 +32,45 @@ std::string vectorProblem(const Graph &G, const Op &O) {
 
 bool isSum(const Op &O) { return O.Kind == OpKind::Mean || O.Kind == OpKind::Sum; }
 
-bool reducesRows(const ReduceShape &S) {
-  return !S.Reduced.empty() && S.Reduced.back().Stride == 1;
-}
+/// The innermost reduced dimensions; where nothing but single elements is reduced, one of these.
+ReduceShape::Run innermost(const ReduceShape &S) { return S.Reduced.empty() ? ReduceShape::Run{1, 0} : S.Reduced.back(); }
 
-/// Vectors of outputs by hl_reduce_columns whose last inputs lie so near the tensor's end that loads must not pass them.
-double nearTheEnd(const ReduceShape &S, int64_t Bytes) {
+bool reducesRows(const ReduceShape &S) { return innermost(S).Stride == 1; }
+
+/// What hl_reduce_columns does for all vectors of outputs.
+struct ColumnCounts {
+  double Vectors = 0, Parts = 0, Across = 0; ///< of outputs; not whole; these in two vectors of the result
+  double Far = 0, Careful = 0;               ///< inputs loaded plainly and with care
+};
+
+ColumnCounts columnCounts(const ReduceShape &S, int64_t Bytes, int64_t Straight) {
   constexpr int64_t kReach = kVectorBytes + HL_LOAD_SLACK; // hl_near
-  const int64_t Run = S.Kept.empty() ? 1 : S.Kept.back().Extent;
-  const int64_t End = (S.outputs() * S.count() * Bytes + kVectorBytes - 1) / kVectorBytes * kVectorBytes;
+  const int64_t Run = (S.Kept.empty() ? 1 : S.Kept.back().Extent) * Bytes, Rest = Run % kVectorBytes;
+  const int64_t End = roundUp(S.outputs() * S.count() * Bytes, kVectorBytes);
+  const int64_t Inputs = innermost(S).Extent, Step = innermost(S).Stride * Bytes, Runs = S.count() / Inputs;
   int64_t Reach = 0;
   for (const auto &D : S.Reduced)
     Reach += (D.Extent - 1) * D.Stride * Bytes;
-  double Near = 0;
-  for (int64_t Row = 0; Row < S.outputs() / Run; ++Row) {
-    int64_t At = Reach;
-    for (size_t D = S.Kept.size(), Rest = static_cast<size_t>(Row); D-- > 1;) {
+  ColumnCounts N;
+  for (int64_t Row = 0; Row < S.outputs() * Bytes / Run; ++Row) {
+    int64_t At = 0;
+    for (size_t D = S.Kept.size(), Left = static_cast<size_t>(Row); D-- > 1;) {
       const auto Size = static_cast<size_t>(S.Kept[D - 1].Extent);
-      At += static_cast<int64_t>(Rest % Size) * S.Kept[D - 1].Stride * Bytes;
-      Rest /= Size;
+      At += static_cast<int64_t>(Left % Size) * S.Kept[D - 1].Stride * Bytes;
+      Left /= Size;
     }
-    for (int64_t C = 0; C < Run * Bytes; C += kVectorBytes)
-      Near += At + C + kReach > End;
+    for (int64_t C = 0; C < Run; C += kVectorBytes) {
+      const bool IsNear = At + C + Reach + kReach > End;
+      const int64_t Room = End - At - C - kReach;
+      const int64_t Far = !IsNear ? Inputs : Room < 0 || Inputs <= Straight ? 0 : std::min(Room / Step + 1, Inputs);
+      ++N.Vectors;
+      N.Far += double(Runs) * double(Far);
+      N.Careful += double(Runs) * double(Inputs - Far);
+    }
+    N.Parts += Rest != 0;
+    N.Across += Rest && (Row * Run + Run - Rest) % kVectorBytes + Rest > kVectorBytes;
   }
-  return Near;
+  return N;
 }
 
 void emitReduce(const Graph &G, const Op &O, LayerWriter &W, const char *Name) {
@@ -70,11 +88,20 @@ void planReduceRows(const Graph &G, const Op &O, PlanList &Plans) {
   if (!reducesRows(S))
     return Plans.reject("the innermost dimension is kept");
   const int64_t Bytes = bytesOf(G.in(O, 0).Type), Run = S.Reduced.back().Extent;
-  const double Vectors = vectorsOf(Run * Bytes) * static_cast<double>(S.count() / Run);
-  const double Outputs = static_cast<double>(S.outputs());
+  constexpr int64_t kGroup = 8, kMostInOrder = 512, kReach = kVectorBytes + HL_LOAD_SLACK; // hl_reduce_in_order, hl_near
+  const int64_t Row = Run * Bytes, All = S.outputs() * S.count() * Bytes, Room = roundUp(All, kVectorBytes) - kReach;
+  const bool InOrder = S.count() == Run && S.Kept.size() <= 1 && Row <= kMostInOrder;
+  // Groups of eight outputs in straight code; the others are loaded with care.
+  const int64_t Groups = InOrder && Room > 0 ? std::min(S.outputs() / kGroup, Room / (kGroup * Row)) : 0;
+  const auto Straight = static_cast<double>(Groups * kGroup), Careful = static_cast<double>(S.outputs() - Groups * kGroup),
+             Runs = static_cast<double>(S.count() / Run), Whole = static_cast<double>(Row / kVectorBytes);
+  const double HasPart = Row % kVectorBytes != 0;
+  const Cost Join = isSum(O) && Bytes == 1 ? cost::ReduceJoin : cost::ReduceJoinFew;
   Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer + Outputs * ((isSum(O) ? cost::ReduceOutput : cost::ReduceOutputBest) + Vectors * cost::ReduceRowVector) +
-                vectorsOf(S.outputs() * Bytes) * cost::ReduceJoin);
+            cost::VectorLayer + double(Groups) * cost::ReduceGroup +
+                Straight * (Whole * cost::ReduceRowVector + HasPart * cost::ReduceRowPart) +
+                Careful * (cost::ReduceOutput + Runs * (Whole + HasPart) * cost::ReduceRowCareful) +
+                vectorsOf(S.outputs() * Bytes) * Join);
 }
 
 void emitReduceRows(const Graph &G, const Op &O, LayerWriter &W) {
@@ -88,15 +115,17 @@ void planReduceColumns(const Graph &G, const Op &O, PlanList &Plans) {
   if (reducesRows(S))
     return Plans.reject("the innermost dimension is reduced");
   const int64_t Bytes = bytesOf(G.in(O, 0).Type), Run = S.Kept.empty() ? 1 : S.Kept.back().Extent;
-  const bool Sums = isSum(O), AreBytes = Bytes == 1;
-  const double Vectors = vectorsOf(Run * Bytes) * static_cast<double>(S.outputs() / Run);
-  const double Near = nearTheEnd(S, Bytes), Count = static_cast<double>(S.count());
-  const Cost Finish = !Sums ? cost::ReduceColumnBest : AreBytes ? cost::ReduceColumn : cost::ReduceColumn16;
-  Cost PerInput = !Sums ? cost::ReduceColumnExtreme : AreBytes ? cost::ReduceColumnSum : cost::ReduceColumnSum16;
-  if (Run * Bytes % kVectorBytes)
-    PerInput += cost::ReduceColumnTurned;
+  constexpr int64_t kStraight = 8; // HL_COLUMN_STRAIGHT
+  const bool Sums = isSum(O), IsLoop = innermost(S).Extent > kStraight;
+  const ColumnCounts N = columnCounts(S, Bytes, kStraight);
+  // Whether a vector is near the tensor's end is known of one that is no loop's.
+  const double Chosen = S.outputs() > Run ? N.Vectors : Run * Bytes >= 2 * kVectorBytes ? double(Run * Bytes / kVectorBytes) : 0;
+  const Cost Finish = !Sums ? Cost() : Cost(Bytes == 1 ? cost::ReduceColumn : cost::ReduceColumn16);
+  const Cost Inputs = IsLoop ? N.Far * (Sums ? cost::ReduceColumnSum : cost::ReduceColumnExtreme) + N.Careful * cost::ReduceColumnCareful
+                             : N.Far * cost::ReduceColumnStraight + N.Careful * cost::ReduceColumnStraightCareful;
   Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer + Vectors * (Finish + Count * PerInput) + Near * Count * cost::ReduceColumnNear);
+            cost::VectorLayer + N.Vectors * Finish + Chosen * cost::ReduceColumnChosen + Inputs + N.Parts * cost::ReduceColumnPart +
+                N.Across * cost::ReduceStoreAcross);
 }
 
 void emitReduceColumns(const Graph &G, const Op &O, LayerWriter &W) {

@@ -7,11 +7,12 @@
 
 namespace hexloom {
 
-/// Four pixels of rows of halfwords, in the form that clang gives the loop over a row's: straight code of few of them, such code
-/// of more than there are registers for, or a loop.
-static const CostConstant &narrowCost(int OutVectors) {
-  constexpr int kFew = 3, kStraight = 7;
-  return OutVectors <= kFew ? cost::ResizeNarrowFew : OutVectors <= kStraight ? cost::ResizeNarrowStraight : cost::ResizeNarrow;
+/// A row of a block from rows of halfwords: straight code of few vectors (HL_NARROW_STRAIGHT), else a loop; int8 takes more.
+static Cost narrowCost(int Blocks, int InVectors, int OutVectors, DType Type) {
+  constexpr int kStraight = 4;
+  const Cost Rows = InVectors * (InVectors <= kStraight ? cost::ResizeNarrowRowStraight : cost::ResizeNarrowRow);
+  const Cost Sign = Type == DType::Int8 ? OutVectors * cost::ResizeNarrowSigned : Cost();
+  return Rows + Sign + OutVectors * (OutVectors > kStraight ? cost::ResizeNarrow : Blocks > 1 ? cost::ResizeNarrowBlocks : cost::ResizeNarrowStraight);
 }
 
 void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
@@ -24,18 +25,16 @@ void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const double Rows = double(To.N) * To.H * ((To.C + 31) / 32);
   const int OutVectors = (To.W + 3) / 4, InVectors = (From.W + 3) / 4;
   if (O.Kind == OpKind::ResizeNearest) {
-    constexpr int kStraight = 6; // vectors of a row, whose columns are then constants
+    constexpr int kStraight = 6; // HL_NEAREST_STRAIGHT
     return addBlocked(Plans, O,
-                      cost::VectorLayer + Rows * OutVectors *
-                                              (OutVectors <= kStraight ? cost::ResizeNearestStraight : cost::ResizeNearest));
+                      cost::VectorLayer + Rows * OutVectors * (OutVectors <= kStraight ? cost::ResizeNearestStraight : cost::ResizeNearest));
   }
   const Directions D(G, O);
   if (!D.exact(In.Type))
     return Plans.reject(
         "the distances are no multiples of a power of two: single precision rounds");
-  const Cost Vectors = D.narrow(In.Type)
-                           ? InVectors * cost::ResizeNarrowRow + OutVectors * narrowCost(OutVectors)
-                           : InVectors * cost::ResizeBlend + OutVectors * cost::ResizeBilinear;
+  const Cost Vectors = D.narrow(In.Type) ? narrowCost((To.C + 31) / 32, InVectors, OutVectors, In.Type)
+                                         : InVectors * cost::ResizeBlend + OutVectors * cost::ResizeBilinear;
   addBlocked(Plans, O, cost::VectorLayer + Rows * Vectors);
 }
 

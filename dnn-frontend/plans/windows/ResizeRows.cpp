@@ -40,22 +40,18 @@ void planResizeRows(const Graph &G, const Op &O, PlanList &Plans) {
     const int Height = asNhwc(In.Dims).H, Own = std::min(Height, To.H); // the other rows equal the one before
     const double Row = double(vectorsOf(To.W * To.C * Bytes)), Again = double(To.N) * (To.H - Own);
     return Plans.add(O, Layout::RowMajor,
-                     cost::VectorLayer + PixelVectors * Own / To.H * cost::ResizeRowsCopy +
+                     cost::VectorLayer + PixelVectors * Own / To.H * (To.C * Bytes % kVector ? cost::ResizeRowsCopy : cost::ResizeRowsCopyWhole) +
                          Again * (cost::ResizeRowsAgain + Row * cost::ResizeRowsAgainVector));
   }
-  const double Words = double(Pixels) * double(vectorsOf(int64_t(To.C) * 4));
-  const bool Floats = In.Type == DType::UInt8 && !Directions(G, O).exact(In.Type);
-  const bool Halves = In.Type == DType::Int16, Aligned = To.C % 32 == 0; // words of pixels lie in whole vectors
-  const Cost PerWords = Floats              ? cost::ResizeRowsFine
-                        : Halves && Aligned ? cost::ResizeRowsHalves
-                        : Halves            ? cost::ResizeRowsHalvesTurned
-                        : Aligned           ? cost::ResizeRowsAcross
-                                            : cost::ResizeRowsAcrossTurned;
   const Nhwc From = asNhwc(In.Dims);
-  const double InVectors = double(To.N) * To.H * double(vectorsOf(int64_t(From.W) * From.C * Bytes));
-  Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer + InVectors * cost::ResizeRowsBlend + Words * PerWords +
-                PixelVectors * (Halves ? cost::ResizeRowsHalvesPixel : cost::ResizeRowsPixel));
+  const double Words = double(Pixels) * double(vectorsOf(int64_t(To.C) * 4)), Rows = double(To.N) * To.H;
+  const double InVectors = Rows * double(vectorsOf(int64_t(From.W) * From.C * Bytes));
+  const bool Floats = In.Type == DType::UInt8 && !Directions(G, O).exact(In.Type), Halves = In.Type == DType::Int16;
+  const bool Aligned = To.C % 32 == 0 || To.C < 32; // words of pixels lie in whole vectors, or are one
+  const Cost Across = Floats ? Words * cost::ResizeRowsFine
+                      : Halves ? Words * (Aligned ? cost::ResizeRowsHalves : cost::ResizeRowsHalvesTurned)
+                               : Words * (Aligned ? cost::ResizeRowsAcross : cost::ResizeRowsAcrossTurned) + PixelVectors * cost::ResizeRowsPixel;
+  Plans.add(O, Layout::RowMajor, cost::VectorLayer + Rows * cost::ResizeRowsRow + InVectors * (Halves ? cost::ResizeRowsHalvesBlend : cost::ResizeRowsBlend) + Across);
 }
 
 void emitResizeRows(const Graph &G, const Op &O, LayerWriter &W) {

@@ -24,6 +24,7 @@ HL_KERNEL HVX_Vector hl_arg_keys(const hl_arg_d32 *p, const HVX_Vector *pixels, 
   const int blocks = (p->depth + 31) / 32;
   const HVX_Vector flip = Q6_Vb_vsplat_R((p->type == HL_INT8 ? 0x80 : 0) ^ (p->largest ? 0 : 0xff));
   HVX_VectorPair best = Q6_W_vcombine_VV(Q6_V_vzero(), Q6_V_vzero());
+  HL_UNROLL
   for (int block = 0; block < blocks; ++block) {
     const HVX_Vector low = channels[block]; /* 255 - channel; 0: no such channel */
     HVX_Vector value = Q6_V_vxor_VV(pixels[block * in_vectors], flip);
@@ -43,18 +44,18 @@ HL_KERNEL HVX_Vector hl_arg_halve(HVX_Vector first, HVX_Vector second, int bytes
   return Q6_Vuh_vmax_VuhVuh(Q6_V_lo_W(halves), Q6_V_hi_W(halves));
 }
 
-/* The best keys of 64 pixels from 16 vectors of four. */
-HL_KERNEL HVX_Vector hl_arg_tree(HVX_Vector keys[16]) {
+/* The best keys of 64 pixels from 16 vectors of four, of which the first `count` are there: the others would be for pixels that the
+ * row has not. */
+HL_KERNEL HVX_Vector hl_arg_tree(HVX_Vector keys[16], int count) {
   HL_UNROLL
-  for (int i = 0; i < 8; ++i)
-    keys[i] = hl_arg_halve(keys[2 * i], keys[2 * i + 1], 32);
-  HL_UNROLL
-  for (int i = 0; i < 4; ++i)
-    keys[i] = hl_arg_halve(keys[2 * i], keys[2 * i + 1], 16);
-  HL_UNROLL
-  for (int i = 0; i < 2; ++i)
-    keys[i] = hl_arg_halve(keys[2 * i], keys[2 * i + 1], 8);
-  return hl_arg_halve(keys[0], keys[1], 4);
+  for (int level = 0; level < 4; ++level) {
+    HL_UNROLL
+    for (int i = 0; i < 8 >> level; ++i)
+      if (2 * i < count)
+        keys[i] = hl_arg_halve(keys[2 * i], keys[hl_min(2 * i + 1, count - 1)], 32 >> level);
+    count = (count + 1) / 2;
+  }
+  return keys[0];
 }
 
 /* The indices of the first `count` pixels to `out`. */
@@ -88,14 +89,23 @@ HL_KERNEL void hl_arg_channels_d32(const hl_arg_d32 *p, const void *in, const vo
   const int blocks = (p->depth + 31) / 32, in_vectors = (p->width + 3) / 4;
   const int bytes = p->out_type == HL_INT64 ? 8 : 4;
   uint8_t *to = out;
+  HL_ROLL
   for (int row = 0; row < p->rows; ++row) {
     const HVX_Vector *pixels = (const HVX_Vector *)in + (size_t)row * blocks * in_vectors;
     for (int v = 0; v < in_vectors; v += 16) {
       const int count = hl_min(p->width - 4 * v, 64);
+      const int vectors = in_vectors > 16 ? 16 : in_vectors; /* what the last group has not is made of the last vector */
       HVX_Vector keys[16];
-      for (int i = 0; i < 16; ++i)
-        keys[i] = hl_arg_keys(p, pixels + hl_min(v + i, in_vectors - 1), in_vectors, channels);
-      hl_arg_store(p, hl_arg_tree(keys), count, to);
+      if (vectors * blocks <= 16) {
+        HL_UNROLL
+        for (int i = 0; i < vectors; ++i)
+          keys[i] = hl_arg_keys(p, pixels + hl_min(v + i, in_vectors - 1), in_vectors, channels);
+      } else {
+        HL_ROLL
+        for (int i = 0; i < vectors; ++i)
+          keys[i] = hl_arg_keys(p, pixels + hl_min(v + i, in_vectors - 1), in_vectors, channels);
+      }
+      hl_arg_store(p, hl_arg_tree(keys, vectors), count, to);
       to += count * bytes;
     }
   }

@@ -49,6 +49,26 @@ HL_KERNEL HVX_VectorPair hl_pool_add(HVX_VectorPair sum, const uint8_t *at, HVX_
   return Q6_Wh_vaddacc_WhVubVub(sum, Q6_V_vxor_VV(*(const HVX_Vector *)at, flip), Q6_V_vzero());
 }
 
+/* Straight code of few vectors; a loop is over as many at a time, which fill each other's waits. */
+enum { HL_POOL_TOGETHER = 4, HL_POOL_STRAIGHT = 8 };
+
+HL_KERNEL HVX_Vector hl_pool_max_straight(const hl_pool *p, const uint8_t *at, size_t row_stride) {
+  HVX_Vector m = *(const HVX_Vector *)at;
+  HL_UNROLL
+  for (int y = 1; y < p->kernel_height; ++y)
+    m = hl_vmax(p->type, m, *(const HVX_Vector *)(at + y * row_stride));
+  return m;
+}
+HL_KERNEL void hl_pool_add_straight(const hl_pool *p, const uint8_t *at, size_t row_stride, HVX_Vector flip, HVX_Vector *even,
+                                    HVX_Vector *odd) {
+  HVX_VectorPair sum = Q6_W_vcombine_VV(Q6_V_vzero(), Q6_V_vzero());
+  HL_UNROLL
+  for (int y = 0; y < p->kernel_height; ++y)
+    sum = hl_pool_add(sum, at + y * row_stride, flip);
+  *even = Q6_V_lo_W(sum);
+  *odd = Q6_V_hi_W(sum);
+}
+
 /* Combines the rows y0 .. y1 - 1 of one block; rest of the buffer's row: `neutral`. */
 HL_KERNEL void hl_pool_max_rows(const hl_pool *p, const hl_pool_tiling *t, const uint8_t *image,
                                 size_t row_stride, int y0, int y1, HVX_Vector neutral,
@@ -57,11 +77,15 @@ HL_KERNEL void hl_pool_max_rows(const hl_pool *p, const hl_pool_tiling *t, const
   const uint8_t *at = image + y0 * row_stride;
   HVX_Vector *to = (HVX_Vector *)(buffer + t->image * HL_POOL_PIXEL);
   if (hl_pool_is_straight(p, y0, y1)) {
-    for (int v = 0; v < vectors; ++v, at += 128) {
-      HVX_Vector m = *(const HVX_Vector *)at;
-      HL_UNROLL for (int y = 1; y < p->kernel_height; ++y) m = hl_vmax(p->type, m, *(const HVX_Vector *)(at + y * row_stride));
-      to[v] = m;
-    }
+    const int rest = vectors <= HL_POOL_STRAIGHT ? vectors : vectors % HL_POOL_TOGETHER;
+    HL_ROLL
+    for (int g = 0; g < (vectors - rest) / HL_POOL_TOGETHER; ++g, at += HL_POOL_TOGETHER * 128, to += HL_POOL_TOGETHER)
+      HL_UNROLL
+      for (int i = 0; i < HL_POOL_TOGETHER; ++i)
+        to[i] = hl_pool_max_straight(p, at + i * 128, row_stride);
+    HL_UNROLL
+    for (int i = 0; i < rest; ++i)
+      to[i] = hl_pool_max_straight(p, at + i * 128, row_stride);
   } else {
     HL_ROLL
     for (int v = 0; v < vectors; ++v, at += 128) {
@@ -83,12 +107,16 @@ HL_KERNEL void hl_pool_add_rows(const hl_pool *p, const hl_pool_tiling *t, const
   HVX_Vector *to_even = (HVX_Vector *)(even + t->image * HL_POOL_PIXEL),
              *to_odd = (HVX_Vector *)(odd + t->image * HL_POOL_PIXEL);
   if (hl_pool_is_straight(p, y0, y1)) {
-    for (int v = 0; v < vectors; ++v, at += 128) {
-      HVX_VectorPair sum = Q6_W_vcombine_VV(zero, zero);
-      HL_UNROLL for (int y = 0; y < p->kernel_height; ++y) sum = hl_pool_add(sum, at + y * row_stride, flip);
-      to_even[v] = Q6_V_lo_W(sum);
-      to_odd[v] = Q6_V_hi_W(sum);
-    }
+    const int rest = vectors <= HL_POOL_STRAIGHT ? vectors : vectors % HL_POOL_TOGETHER;
+    HL_ROLL
+    for (int g = 0; g < (vectors - rest) / HL_POOL_TOGETHER;
+         ++g, at += HL_POOL_TOGETHER * 128, to_even += HL_POOL_TOGETHER, to_odd += HL_POOL_TOGETHER)
+      HL_UNROLL
+      for (int i = 0; i < HL_POOL_TOGETHER; ++i)
+        hl_pool_add_straight(p, at + i * 128, row_stride, flip, to_even + i, to_odd + i);
+    HL_UNROLL
+    for (int i = 0; i < rest; ++i)
+      hl_pool_add_straight(p, at + i * 128, row_stride, flip, to_even + i, to_odd + i);
   } else {
     HL_ROLL
     for (int v = 0; v < vectors; ++v, at += 128) {
@@ -104,15 +132,24 @@ HL_KERNEL void hl_pool_add_rows(const hl_pool *p, const hl_pool_tiling *t, const
   hl_pool_store(odd, t->image + p->in_width, zero);
 }
 
+HL_KERNEL HVX_Vector hl_pool_two(const hl_pool *p, int average, HVX_Vector a, HVX_Vector b) {
+  return average ? Q6_Vh_vadd_VhVh(a, b) : hl_vmax(p->type, a, b);
+}
+
 /* Combines the kernel's columns for one pixel in each 32-byte chunk of the result; `pixel` is the
  * first chunk's. */
 HL_KERNEL HVX_Vector hl_pool_columns_at(const hl_pool *p, int average, const uint8_t *buffer,
                                         int pixel) {
   HVX_Vector result = hl_pool_load(buffer, pixel);
-  for (int kx = 1; kx < p->kernel_width; ++kx) {
-    const HVX_Vector next = hl_pool_load(buffer, pixel + kx);
-    result = average ? Q6_Vh_vadd_VhVh(result, next) : hl_vmax(p->type, result, next);
+  if (p->kernel_width <= 8) {
+    HL_UNROLL
+    for (int kx = 1; kx < p->kernel_width; ++kx)
+      result = hl_pool_two(p, average, result, hl_pool_load(buffer, pixel + kx));
+    return result;
   }
+  HL_ROLL
+  for (int kx = 1; kx < p->kernel_width; ++kx)
+    result = hl_pool_two(p, average, result, hl_pool_load(buffer, pixel + kx));
   return result;
 }
 
@@ -149,22 +186,33 @@ HL_KERNEL HVX_Vector hl_pool_divide(const hl_pool *p, const hl_pool_tiling *t, H
   return p->type == HL_INT8 ? Q6_Vh_vsub_VhVh(Q6_V_vxor_VV(q, sign), sign) : q;
 }
 
+/* Vector v of a row of outputs. */
+HL_KERNEL HVX_Vector hl_pool_output(const hl_pool *p, const hl_pool_tiling *t, int average,
+                                    const hl_pool_divisor *divisors, int rows, const uint8_t *buffer, int v) {
+  const uint8_t *const odd = buffer + t->columns * HL_POOL_PIXEL;
+  HVX_Vector bytes;
+  if (average) {
+    const hl_pool_divisor *d = divisors + (t->one_divisor ? 0 : (rows - 1) * ((p->out_width + 3) / 4) + v);
+    bytes = Q6_Vb_vshuffe_VbVb(hl_pool_divide(p, t, hl_pool_columns(p, t, 1, odd, v), d),
+                               hl_pool_divide(p, t, hl_pool_columns(p, t, 1, buffer, v), d));
+  } else {
+    bytes = hl_pool_columns(p, t, 0, buffer, v);
+  }
+  return hl_vclamp(p->type, bytes, p->min, p->max);
+}
+
 HL_KERNEL void hl_pool_row(const hl_pool *p, const hl_pool_tiling *t, int average,
                            const hl_pool_divisor *divisors, int rows, const uint8_t *buffer,
-                           uint8_t *out) {
-  const int vectors = (p->out_width + 3) / 4;
-  const uint8_t *const odd = buffer + t->columns * HL_POOL_PIXEL;
-  for (int v = 0; v < vectors; ++v) {
-    HVX_Vector bytes;
-    if (average) {
-      const hl_pool_divisor *d = divisors + (t->one_divisor ? 0 : (rows - 1) * vectors + v);
-      bytes = Q6_Vb_vshuffe_VbVb(hl_pool_divide(p, t, hl_pool_columns(p, t, 1, odd, v), d),
-                                 hl_pool_divide(p, t, hl_pool_columns(p, t, 1, buffer, v), d));
-    } else {
-      bytes = hl_pool_columns(p, t, 0, buffer, v);
-    }
-    ((HVX_Vector *)out)[v] = hl_vclamp(p->type, bytes, p->min, p->max);
-  }
+                           HVX_Vector *out) {
+  const int vectors = (p->out_width + 3) / 4, few = average ? HL_POOL_TOGETHER : HL_POOL_STRAIGHT,
+            together = vectors <= few ? vectors : 2, rest = vectors % together;
+  HL_ROLL
+  for (int g = 0; g < vectors / together; ++g)
+    HL_UNROLL
+    for (int i = 0; i < together; ++i)
+      out[g * together + i] = hl_pool_output(p, t, average, divisors, rows, buffer, g * together + i);
+  if (rest)
+    out[vectors - rest] = hl_pool_output(p, t, average, divisors, rows, buffer, vectors - rest);
 }
 
 /* scratch: two planes for averages, one otherwise, of `columns` pixels; `divisors` is for averages
@@ -178,10 +226,13 @@ HL_KERNEL void hl_pool_d32(const hl_pool *p, const hl_pool_tiling *t, int averag
   for (int i = 0; i < t->columns / 4 * (average ? 2 : 1); ++i)
     ((HVX_Vector *)scratch)[i] = neutral;
   uint8_t *to = out;
+  HL_ROLL
   for (int batch = 0; batch < p->batches; ++batch)
+    HL_ROLL
     for (int y = 0; y < p->out_height; ++y) {
       const hl_pool_window window = hl_clip_window(p, y, 0);
       const uint8_t *image = (const uint8_t *)in + batch * p->in_height * in_row;
+      HL_ROLL
       for (int block = 0; block < blocks;
            ++block, image += in_vectors * 128, to += out_vectors * 128) {
         if (average)
@@ -189,7 +240,7 @@ HL_KERNEL void hl_pool_d32(const hl_pool *p, const hl_pool_tiling *t, int averag
                            scratch + t->columns * HL_POOL_PIXEL);
         else
           hl_pool_max_rows(p, t, image, in_row, window.y0, window.y1, neutral, scratch);
-        hl_pool_row(p, t, average, divisors, window.y1 - window.y0, scratch, to);
+        hl_pool_row(p, t, average, divisors, window.y1 - window.y0, scratch, (HVX_Vector *)to);
       }
     }
 }

@@ -17,40 +17,47 @@ typedef struct {
   int32_t one_count;   /* every window has the same number of elements: `divisors` has one entry */
 } hl_pool_rows_tiling;
 
-/* Bytes of a row that straight code combines by whole vectors: all but the last ones, where a window has all of its rows, few
- * enough, and none reaches the tensor's end. Else none, and all are combined the careful way. */
+/* Whether straight code combines the whole vectors of a row: where a window has all of its rows, few enough, and none reaches the
+ * tensor's end. Else they are combined the careful way, as is the rest of a row. */
 HL_KERNEL int hl_pool_rows_straight(const hl_pool *p, const uint8_t *image, const uint8_t *limit,
                                     int y0, int y1) {
   const int bytes = p->in_width * p->depth * hl_type_bytes(p->type);
-  const int straight = p->kernel_height <= 8 && y1 - y0 == p->kernel_height &&
-                       !hl_near(image + y1 * bytes - HL_ALIGN, limit);
-  return straight ? bytes / HL_ALIGN * HL_ALIGN : 0;
+  return p->kernel_height <= 8 && y1 - y0 == p->kernel_height &&
+         !hl_near(image + y1 * bytes - HL_ALIGN, limit);
+}
+
+/* Of the rows y0 .. y1 - 1, `n` bytes from `at` of the first on. */
+HL_KERNEL HVX_Vector hl_pool_rows_max_some(const hl_pool *p, const uint8_t *at, int rows, int n) {
+  const int bytes = p->in_width * p->depth * hl_type_bytes(p->type);
+  const HVX_Vector neutral = hl_vsplat(p->type, hl_type_min(p->type));
+  HVX_Vector m = neutral;
+  HL_ROLL
+  for (int y = 0; y < rows; ++y)
+    m = hl_vmax(p->type, m, hl_load_first(at + y * bytes, n));
+  return n == HL_ALIGN ? m : Q6_V_vmux_QVV(Q6_Q_vsetq_R(n), m, neutral);
 }
 
 /* One row of the buffer from the rows y0 .. y1 - 1, which are `bytes` long. */
 HL_KERNEL void hl_pool_rows_max(const hl_pool *p, const uint8_t *image, const uint8_t *limit,
                                 int y0, int y1, uint8_t *buffer) {
-  const int bytes = p->in_width * p->depth * hl_type_bytes(p->type),
-            straight = hl_pool_rows_straight(p, image, limit, y0, y1);
-  const HVX_Vector neutral = hl_vsplat(p->type, hl_type_min(p->type));
+  const int bytes = p->in_width * p->depth * hl_type_bytes(p->type), rest = bytes % HL_ALIGN;
   const uint8_t *const rows = image + y0 * bytes;
-  HL_ROLL
-  for (int i = 0; i < straight; i += HL_ALIGN) {
-    HVX_Vector m = hl_load_u(rows + i);
-    HL_UNROLL
-    for (int y = 1; y < p->kernel_height; ++y)
-      m = hl_vmax(p->type, m, hl_load_u(rows + i + y * bytes));
-    *(HVX_Vector *)(buffer + i) = m;
-  }
-  HL_ROLL
-  for (int i = straight; i < bytes; i += HL_ALIGN) {
-    const int n = hl_min(bytes - i, HL_ALIGN);
-    HVX_Vector m = neutral;
+  if (hl_pool_rows_straight(p, image, limit, y0, y1)) {
     HL_ROLL
-    for (int y = 0; y < y1 - y0; ++y)
-      m = hl_vmax(p->type, m, hl_load_first(rows + i + y * bytes, n));
-    *(HVX_Vector *)(buffer + i) = n == HL_ALIGN ? m : Q6_V_vmux_QVV(Q6_Q_vsetq_R(n), m, neutral);
+    for (int v = 0; v < bytes / HL_ALIGN; ++v) {
+      HVX_Vector m = hl_load_u(rows + v * HL_ALIGN);
+      HL_UNROLL
+      for (int y = 1; y < p->kernel_height; ++y)
+        m = hl_vmax(p->type, m, hl_load_u(rows + v * HL_ALIGN + y * bytes));
+      ((HVX_Vector *)buffer)[v] = m;
+    }
+  } else {
+    HL_ROLL
+    for (int v = 0; v < bytes / HL_ALIGN; ++v)
+      ((HVX_Vector *)buffer)[v] = hl_pool_rows_max_some(p, rows + v * HL_ALIGN, y1 - y0, HL_ALIGN);
   }
+  if (rest)
+    *(HVX_Vector *)(buffer + bytes - rest) = hl_pool_rows_max_some(p, rows + bytes - rest, y1 - y0, rest);
 }
 
 /* 128 bytes of elements as words in their order: added to `words`, which are 4 vectors for bytes, 2
@@ -77,38 +84,56 @@ HL_KERNEL HVX_VectorPair hl_pool_rows_sum(hl_type type, HVX_VectorPair sums, HVX
                           : Q6_Wh_vadd_WhWh(sums, hl_vwiden(x, type, 0));
 }
 
+HL_KERNEL void hl_pool_rows_add_some(const hl_pool *p, const uint8_t *at, int rows, int n, HVX_Vector *words) {
+  const int bytes = p->in_width * p->depth * hl_type_bytes(p->type);
+  const HVX_Vector zero = Q6_V_vzero();
+  HVX_VectorPair sums = Q6_W_vcombine_VV(zero, zero);
+  HL_ROLL
+  for (int y = 0; y < rows; ++y) {
+    const HVX_Vector x = hl_load_first(at + y * bytes, n);
+    sums = hl_pool_rows_sum(p->type, sums, n == HL_ALIGN ? x : Q6_V_vmux_QVV(Q6_Q_vsetq_R(n), x, zero));
+  }
+  hl_pool_rows_widen(p->type, sums, words);
+}
+
 HL_KERNEL void hl_pool_rows_add(const hl_pool *p, const uint8_t *image, const uint8_t *limit,
                                 int y0, int y1, uint8_t *buffer) {
-  const int bytes = p->in_width * p->depth * hl_type_bytes(p->type),
-            per_element = 4 / hl_type_bytes(p->type),
-            straight = hl_pool_rows_straight(p, image, limit, y0, y1);
+  const int bytes = p->in_width * p->depth * hl_type_bytes(p->type), rest = bytes % HL_ALIGN,
+            per_element = 4 / hl_type_bytes(p->type);
   const HVX_Vector zero = Q6_V_vzero();
   const uint8_t *const rows = image + y0 * bytes;
-  HL_ROLL
-  for (int i = 0; i < straight; i += HL_ALIGN) {
-    HVX_VectorPair sums = Q6_W_vcombine_VV(zero, zero);
-    HL_UNROLL
-    for (int y = 0; y < p->kernel_height; ++y)
-      sums = hl_pool_rows_sum(p->type, sums, hl_load_u(rows + i + y * bytes));
-    hl_pool_rows_widen(p->type, sums, (HVX_Vector *)(buffer + i * per_element));
-  }
-  HL_ROLL
-  for (int i = straight; i < bytes; i += HL_ALIGN) {
-    const int n = hl_min(bytes - i, HL_ALIGN);
-    HVX_VectorPair sums = Q6_W_vcombine_VV(zero, zero);
+  if (hl_pool_rows_straight(p, image, limit, y0, y1)) {
     HL_ROLL
-    for (int y = 0; y < y1 - y0; ++y) {
-      const HVX_Vector x = hl_load_first(rows + i + y * bytes, n);
-      sums = hl_pool_rows_sum(p->type, sums, n == HL_ALIGN ? x : Q6_V_vmux_QVV(Q6_Q_vsetq_R(n), x, zero));
+    for (int v = 0; v < bytes / HL_ALIGN; ++v) {
+      HVX_VectorPair sums = Q6_W_vcombine_VV(zero, zero);
+      HL_UNROLL
+      for (int y = 0; y < p->kernel_height; ++y)
+        sums = hl_pool_rows_sum(p->type, sums, hl_load_u(rows + v * HL_ALIGN + y * bytes));
+      hl_pool_rows_widen(p->type, sums, (HVX_Vector *)buffer + v * per_element);
     }
-    hl_pool_rows_widen(p->type, sums, (HVX_Vector *)(buffer + i * per_element));
+  } else {
+    HL_ROLL
+    for (int v = 0; v < bytes / HL_ALIGN; ++v)
+      hl_pool_rows_add_some(p, rows + v * HL_ALIGN, y1 - y0, HL_ALIGN, (HVX_Vector *)buffer + v * per_element);
   }
+  if (rest)
+    hl_pool_rows_add_some(p, rows + bytes - rest, y1 - y0, rest, (HVX_Vector *)(buffer + (bytes - rest) * per_element));
 }
+
+/* Whether the columns of a window are few enough for straight code. */
+HL_KERNEL int hl_pool_columns_straight(const hl_pool *p) { return p->kernel_width <= 8; }
 
 /* 128 bytes of outputs; `at`: their first elements in the buffer. */
 HL_KERNEL HVX_Vector hl_pool_rows_maxima(const hl_pool *p, const uint8_t *at) {
   const int step = p->depth * hl_type_bytes(p->type);
   HVX_Vector m = hl_load_u(at);
+  if (hl_pool_columns_straight(p)) {
+    HL_UNROLL
+    for (int kx = 1; kx < p->kernel_width; ++kx)
+      m = hl_vmax(p->type, m, hl_load_u(at + kx * step));
+    return m;
+  }
+  HL_ROLL
   for (int kx = 1; kx < p->kernel_width; ++kx)
     m = hl_vmax(p->type, m, hl_load_u(at + kx * step));
   return m;
@@ -123,8 +148,15 @@ HL_KERNEL HVX_Vector hl_pool_rows_averages(const hl_pool *p, const uint8_t *at, 
     w[i] = Q6_V_vzero();
     if (32 * i >= elements)
       continue;
-    for (int kx = 0; kx < p->kernel_width; ++kx)
-      w[i] = Q6_Vw_vadd_VwVw(w[i], hl_load_u(at + 128 * i + kx * step));
+    if (hl_pool_columns_straight(p)) {
+      HL_UNROLL
+      for (int kx = 0; kx < p->kernel_width; ++kx)
+        w[i] = Q6_Vw_vadd_VwVw(w[i], hl_load_u(at + 128 * i + kx * step));
+    } else {
+      HL_ROLL
+      for (int kx = 0; kx < p->kernel_width; ++kx)
+        w[i] = Q6_Vw_vadd_VwVw(w[i], hl_load_u(at + 128 * i + kx * step));
+    }
     w[i] = hl_vdivide_rounded(w[i], d);
   }
   if (p->type == HL_INT16)
@@ -133,27 +165,71 @@ HL_KERNEL HVX_Vector hl_pool_rows_averages(const hl_pool *p, const uint8_t *at, 
                     p->type == HL_INT8);
 }
 
-/* One row of outputs. `divisors`: by the number of elements, or one. */
+/* `n` elements of outputs. */
+HL_KERNEL HVX_Vector hl_pool_rows_some(const hl_pool *p, int average, const uint8_t *at, int n, hl_divisor d) {
+  const HVX_Vector v = average ? hl_pool_rows_averages(p, at, n, d) : hl_pool_rows_maxima(p, at);
+  return hl_vclamp(p->type, v, p->min, p->max);
+}
+
+/* `ahead`: 128 bytes are below the end. */
+HL_KERNEL void hl_pool_rows_store(uint8_t *to, HVX_Vector v, int n, int ahead, const uint8_t *end) {
+  if (ahead || n == HL_ALIGN)
+    hl_store_u(to, v);
+  else
+    hl_store_ahead(to, v, n, end);
+}
+
+enum { HL_POOL_ROWS_TOGETHER = 4 }; /* vectors, of words for averages, that fill each other's waits */
+
+/* `pixels` of a row of outputs from number x on: straight code if their vectors are few, else a loop over those of the only one. */
+HL_KERNEL void hl_pool_rows_pixels(const hl_pool *p, const hl_pool_rows_tiling *t, int average, const hl_divisor *divisors, int y,
+                                   int x, int pixels, const uint8_t *at, uint8_t *out, int ahead, const uint8_t *end) {
+  const int bytes = hl_type_bytes(p->type), in_buffer = average ? 4 : bytes, lanes = HL_ALIGN / bytes,
+            vectors = (t->run + lanes - 1) / lanes, rest = t->run % lanes, step = p->stride_width * p->depth * in_buffer;
+  hl_divisor d[HL_POOL_ROWS_TOGETHER] = {{1, 0, 0}};
+  HL_UNROLL
+  for (int i = 0; average && i < pixels; ++i) {
+    const hl_pool_window w = hl_clip_window(p, y, x + i);
+    d[i] = divisors[t->one_count ? 0 : (w.y1 - w.y0) * (w.x1 - w.x0)];
+  }
+  if (vectors > HL_POOL_ROWS_TOGETHER) {
+    HL_ROLL
+    for (int c = 0; c < t->run / lanes; ++c)
+      hl_store_u(out + c * HL_ALIGN, hl_pool_rows_some(p, average, at + c * lanes * in_buffer, lanes, d[0]));
+    if (rest)
+      hl_pool_rows_store(out + (t->run - rest) * bytes, hl_pool_rows_some(p, average, at + (t->run - rest) * in_buffer, rest, d[0]),
+                         rest * bytes, ahead, end);
+    return;
+  }
+  HVX_Vector v[HL_POOL_ROWS_TOGETHER][HL_POOL_ROWS_TOGETHER];
+  HL_UNROLL
+  for (int i = 0; i < pixels; ++i)
+    HL_UNROLL
+    for (int c = 0; c < vectors; ++c)
+      v[i][c] = hl_pool_rows_some(p, average, at + i * step + c * lanes * in_buffer, hl_min(t->run - c * lanes, lanes),
+                                  d[average ? i : 0]);
+  HL_UNROLL
+  for (int i = 0; i < pixels; ++i)
+    HL_UNROLL
+    for (int c = 0; c < vectors; ++c)
+      hl_pool_rows_store(out + (i * t->run + c * lanes) * bytes, v[i][c], hl_min(t->run - c * lanes, lanes) * bytes, ahead, end);
+}
+
+/* One row of outputs; those behind them are overwritten up to the end, from which the row is apart by a vector if `ahead`.
+ * `divisors`: by the number of elements, or one. */
 HL_KERNEL void hl_pool_rows_out(const hl_pool *p, const hl_pool_rows_tiling *t, int average,
                                 const hl_divisor *divisors, int y, const uint8_t *buffer,
-                                uint8_t *out) {
-  const int bytes = hl_type_bytes(p->type), in_buffer = average ? 4 : bytes,
-            lanes = HL_ALIGN / bytes;
+                                uint8_t *out, int ahead, const uint8_t *end) {
+  const int bytes = hl_type_bytes(p->type), in_buffer = average ? 4 : bytes, step = p->stride_width * p->depth * in_buffer,
+            lanes = average ? HL_ALIGN / 4 : HL_ALIGN / bytes, vectors = (t->run + lanes - 1) / lanes;
+  const int together = vectors > HL_POOL_ROWS_TOGETHER / 2 ? 1 : HL_POOL_ROWS_TOGETHER / vectors, last = t->pixels % together;
   const uint8_t *at = buffer + t->origin - p->pad_left * p->depth * in_buffer;
-  for (int x = 0; x < t->pixels;
-       ++x, at += p->stride_width * p->depth * in_buffer, out += t->run * bytes) {
-    hl_divisor d = {1, 0, 0};
-    if (average) {
-      const hl_pool_window w = hl_clip_window(p, y, x);
-      d = divisors[t->one_count ? 0 : (w.y1 - w.y0) * (w.x1 - w.x0)];
-    }
-    for (int c = 0; c < t->run; c += lanes) {
-      const int n = hl_min(t->run - c, lanes);
-      const HVX_Vector v = average ? hl_pool_rows_averages(p, at + c * in_buffer, n, d)
-                                   : hl_pool_rows_maxima(p, at + c * in_buffer);
-      hl_store_first(out + c * bytes, hl_vclamp(p->type, v, p->min, p->max), n * bytes);
-    }
-  }
+  int x = 0;
+  HL_ROLL
+  for (; x < t->pixels - last; x += together, at += together * step, out += together * t->run * bytes)
+    hl_pool_rows_pixels(p, t, average, divisors, y, x, together, at, out, ahead, end);
+  if (last)
+    hl_pool_rows_pixels(p, t, average, divisors, y, x, last, at, out, ahead, end);
 }
 
 HL_KERNEL void hl_pool_rows(const hl_pool *p, const hl_pool_rows_tiling *t, int average,
@@ -162,10 +238,15 @@ HL_KERNEL void hl_pool_rows(const hl_pool *p, const hl_pool_rows_tiling *t, int 
   const size_t row = (size_t)p->in_width * p->depth * hl_type_bytes(p->type);
   const uint8_t *const limit = hl_storage_end(in, p->batches * p->in_height * row);
   const HVX_Vector neutral = average ? Q6_V_vzero() : hl_vsplat(p->type, hl_type_min(p->type));
+  const uint8_t *const end =
+      hl_storage_end(out, (size_t)p->batches * p->out_height * p->out_width * p->depth * hl_type_bytes(p->type));
+  HL_ROLL
   for (int i = 0; i < t->buffer / HL_ALIGN; ++i)
     ((HVX_Vector *)scratch)[i] = neutral;
   uint8_t *to = out;
+  HL_ROLL
   for (int batch = 0; batch < p->batches; ++batch)
+    HL_ROLL
     for (int y = 0; y < p->out_height; ++y, to += t->pixels * t->run * hl_type_bytes(p->type)) {
       const hl_pool_window window = hl_clip_window(p, y, 0);
       const uint8_t *image = (const uint8_t *)in + batch * p->in_height * row;
@@ -173,7 +254,10 @@ HL_KERNEL void hl_pool_rows(const hl_pool *p, const hl_pool_rows_tiling *t, int 
         hl_pool_rows_add(p, image, limit, window.y0, window.y1, scratch + t->origin);
       else
         hl_pool_rows_max(p, image, limit, window.y0, window.y1, scratch + t->origin);
-      hl_pool_rows_out(p, t, average, divisors, y, scratch, to);
+      if (to + t->pixels * t->run * hl_type_bytes(p->type) + HL_ALIGN <= end)
+        hl_pool_rows_out(p, t, average, divisors, y, scratch, to, 1, end);
+      else
+        hl_pool_rows_out(p, t, average, divisors, y, scratch, to, 0, end);
     }
 }
 

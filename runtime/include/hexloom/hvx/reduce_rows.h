@@ -6,17 +6,26 @@
 
 #include <hexloom/hvx/reduce_lanes.h>
 
+enum { HL_REDUCE_STRAIGHT = 512 }; /* bytes of a run that are no loop */
+
 /* Combines a run of elements. */
 HL_KERNEL HVX_Vector hl_reduce_run(const hl_reduce *p, HVX_Vector acc, const uint8_t *run,
                                    int near) {
   const int bytes = p->reduced[3] * hl_type_bytes(p->type), rest = bytes % HL_ALIGN;
-  int i = 0;
-  for (; i + HL_ALIGN <= bytes; i += HL_ALIGN)
-    acc = hl_reduce_add(p, acc, hl_load_some(run + i, HL_ALIGN, near));
+  const int whole = bytes - rest;
+  if (bytes <= HL_REDUCE_STRAIGHT) {
+    HL_UNROLL
+    for (int i = 0; i < whole; i += HL_ALIGN)
+      acc = hl_reduce_add(p, acc, hl_load_some(run + i, HL_ALIGN, near));
+  } else {
+    HL_ROLL
+    for (int v = 0; v < bytes / HL_ALIGN; ++v)
+      acc = hl_reduce_add(p, acc, hl_load_some(run + v * HL_ALIGN, HL_ALIGN, near));
+  }
   if (rest)
     acc = hl_reduce_add(
         p, acc,
-        Q6_V_vmux_QVV(Q6_Q_vsetq_R(rest), hl_load_some(run + i, rest, near), hl_reduce_neutral(p)));
+        Q6_V_vmux_QVV(Q6_Q_vsetq_R(rest), hl_load_some(run + whole, rest, near), hl_reduce_neutral(p)));
   return acc;
 }
 
@@ -56,6 +65,14 @@ HL_KERNEL void hl_reduce_next(const hl_reduce *p, hl_reduce_place *place) {
   }
 }
 
+/* Whether outputs' elements lie behind one another, so that a place is its address. Eight of these share straight code, but for the
+ * last ones. */
+HL_KERNEL int hl_reduce_in_order(const hl_reduce *p) {
+  const int32_t *kept = p->kept, *reduced = p->reduced;
+  return kept[0] * kept[1] * kept[2] == 1 && reduced[0] * reduced[1] * reduced[2] == 1 && p->kept_strides[3] == reduced[3] &&
+         reduced[3] * hl_type_bytes(p->type) <= HL_REDUCE_STRAIGHT;
+}
+
 HL_KERNEL void hl_reduce_rows(const hl_reduce *p, const void *in, void *out) {
   const int bytes = hl_type_bytes(p->type),
             outputs = p->kept[0] * p->kept[1] * p->kept[2] * p->kept[3];
@@ -71,6 +88,15 @@ HL_KERNEL void hl_reduce_rows(const hl_reduce *p, const void *in, void *out) {
       group[g] = Q6_V_vzero();
       if (todo <= 0)
         continue;
+      if (hl_reduce_in_order(p) && todo >= 8 && !hl_near(place.from + 8 * p->reduced[3] * bytes, limit)) {
+        HL_UNROLL
+        for (int i = 0; i < 8; ++i)
+          part[i] = hl_reduce_run(p, hl_reduce_neutral(p), place.from + i * p->reduced[3] * bytes, 0);
+        place.from += 8 * p->reduced[3] * bytes;
+        todo -= 8;
+        group[g] = hl_reduce_group(p, part);
+        continue;
+      }
       HL_ROLL
       for (int i = 0; i < 8; ++i, --todo) {
         part[i] = Q6_V_vzero();

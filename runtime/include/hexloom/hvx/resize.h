@@ -8,26 +8,38 @@
 #include <hexloom/hvx/requantize.h>
 #include <hexloom/portable/resize.h>
 
+enum { HL_NEAREST_STRAIGHT = 6 }; /* vectors of a row in straight code, whose columns are constants */
+
+HL_KERNEL HVX_Vector hl_nearest_four(const HVX_Vector *row, const int32_t *columns) {
+  HVX_Vector pixel[4];
+  HL_UNROLL
+  for (int i = 0; i < 4; ++i)
+    pixel[i] = Q6_V_vror_VR(row[columns[i] >> 2], 32 * (columns[i] - i));
+  return hl_join_pixels(pixel);
+}
+
 /* `columns` has an entry for each column of the output, padded to a multiple of four. */
 HL_KERNEL void hl_resize_nearest_d32(const hl_resize *p, const void *in, const int32_t *rows,
                                      const int32_t *columns, void *out) {
   const int blocks = (p->depth + 31) / 32, in_vectors = (p->in_width + 3) / 4,
             out_vectors = (p->out_width + 3) / 4;
   HVX_Vector *to = out;
+  HL_ROLL
   for (int batch = 0; batch < p->batches; ++batch)
     for (int y = 0; y < p->out_height; ++y) {
       const HVX_Vector *row =
           (const HVX_Vector *)in + ((size_t)batch * p->in_height + rows[y]) * blocks * in_vectors;
-      for (int block = 0; block < blocks; ++block, row += in_vectors)
-        for (int v = 0; v < out_vectors; ++v) {
-          HVX_Vector pixel[4];
+      for (int block = 0; block < blocks; ++block, row += in_vectors, to += out_vectors) {
+        if (out_vectors <= HL_NEAREST_STRAIGHT) {
           HL_UNROLL
-          for (int i = 0; i < 4; ++i) {
-            const int x = columns[4 * v + i];
-            pixel[i] = Q6_V_vror_VR(row[x >> 2], 32 * (x - i));
-          }
-          *to++ = hl_join_pixels(pixel);
+          for (int v = 0; v < out_vectors; ++v)
+            to[v] = hl_nearest_four(row, columns + 4 * v);
+        } else {
+          HL_ROLL
+          for (int v = 0; v < out_vectors; ++v)
+            to[v] = hl_nearest_four(row, columns + 4 * v);
         }
+      }
     }
 }
 
@@ -42,6 +54,7 @@ typedef struct {
 /* Two rows blended, in_width pixels as 32 words each. */
 HL_KERNEL void hl_blend_rows(const hl_resize *p, const HVX_Vector *lower, const HVX_Vector *upper,
                              int32_t weights, HVX_Vector *words) {
+  HL_ROLL
   for (int v = 0; v < (p->in_width + 3) / 4; ++v) {
     const int is_signed = p->type == HL_INT8;
     const HVX_VectorPair a = is_signed ? Q6_Wh_vunpack_Vb(lower[v]) : Q6_Wuh_vunpack_Vub(lower[v]);
@@ -71,6 +84,7 @@ HL_KERNEL void hl_resize_bilinear_d32(const hl_resize *p, int bits, const void *
         hl_blend_rows(p, image + ((size_t)rows[y].lower * blocks + block) * in_vectors,
                       image + ((size_t)rows[y].upper * blocks + block) * in_vectors,
                       rows[y].weights, words);
+        HL_ROLL
         for (int v = 0; v < out_vectors; ++v) {
           HVX_Vector w[4];
           HL_UNROLL

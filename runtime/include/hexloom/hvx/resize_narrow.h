@@ -19,14 +19,30 @@ typedef struct {
   int32_t from, weights;
 } hl_narrow_column;
 
+enum { HL_NARROW_STRAIGHT = 4 }; /* vectors of a row in straight code, whose columns are constants */
+
+HL_KERNEL HVX_VectorPair hl_narrow_rows_four(HVX_Vector lower, HVX_Vector upper, HVX_Vector flip, int32_t weights) {
+  const HVX_VectorPair both = Q6_W_vcombine_VV(Q6_V_vxor_VV(upper, flip), Q6_V_vxor_VV(lower, flip));
+  const HVX_VectorPair sums = Q6_Wh_vmpa_WubRb(both, weights);
+  return Q6_W_vshuff_VVR(Q6_V_hi_W(sums), Q6_V_lo_W(sums), -32);
+}
+
 HL_KERNEL void hl_narrow_rows(const hl_resize *p, const HVX_Vector *lower, const HVX_Vector *upper,
                               int32_t weights, HVX_Vector *buffer) {
   const HVX_Vector flip = Q6_Vb_vsplat_R(p->type == HL_INT8 ? -128 : 0);
-  for (int v = 0; v < (p->in_width + 3) / 4; ++v) {
-    const HVX_VectorPair both =
-        Q6_W_vcombine_VV(Q6_V_vxor_VV(upper[v], flip), Q6_V_vxor_VV(lower[v], flip));
-    const HVX_VectorPair sums = Q6_Wh_vmpa_WubRb(both, weights);
-    const HVX_VectorPair pixels = Q6_W_vshuff_VVR(Q6_V_hi_W(sums), Q6_V_lo_W(sums), -32);
+  const int vectors = (p->in_width + 3) / 4;
+  if (vectors <= HL_NARROW_STRAIGHT) {
+    HL_UNROLL
+    for (int v = 0; v < vectors; ++v) {
+      const HVX_VectorPair pixels = hl_narrow_rows_four(lower[v], upper[v], flip, weights);
+      buffer[2 * v] = Q6_V_lo_W(pixels);
+      buffer[2 * v + 1] = Q6_V_hi_W(pixels);
+    }
+    return;
+  }
+  HL_ROLL
+  for (int v = 0; v < vectors; ++v) {
+    const HVX_VectorPair pixels = hl_narrow_rows_four(lower[v], upper[v], flip, weights);
     *buffer++ = Q6_V_lo_W(pixels);
     *buffer++ = Q6_V_hi_W(pixels);
   }
@@ -79,6 +95,7 @@ HL_KERNEL void hl_resize_narrow_d32(const hl_resize *p, int bits, const void *in
   const int blocks = (p->depth + 31) / 32;
   const int in_vectors = (p->in_width + 3) / 4, out_vectors = (p->out_width + 3) / 4;
   HVX_Vector *to = out;
+  HL_ROLL
   for (int batch = 0; batch < p->batches; ++batch) {
     const HVX_Vector *image =
         (const HVX_Vector *)in + (size_t)batch * p->in_height * blocks * in_vectors;
@@ -87,8 +104,16 @@ HL_KERNEL void hl_resize_narrow_d32(const hl_resize *p, int bits, const void *in
         hl_narrow_rows(p, image + ((size_t)rows[y].lower * blocks + block) * in_vectors,
                        image + ((size_t)rows[y].upper * blocks + block) * in_vectors,
                        rows[y].weights, (HVX_Vector *)scratch);
-        for (int v = 0; v < out_vectors; ++v)
-          *to++ = hl_narrow_across(p, bits, scratch, weights, columns + 4 * v);
+        if (out_vectors <= HL_NARROW_STRAIGHT) {
+          HL_UNROLL
+          for (int v = 0; v < out_vectors; ++v)
+            to[v] = hl_narrow_across(p, bits, scratch, weights, columns + 4 * v);
+        } else {
+          HL_ROLL
+          for (int v = 0; v < out_vectors; ++v)
+            to[v] = hl_narrow_across(p, bits, scratch, weights, columns + 4 * v);
+        }
+        to += out_vectors;
       }
   }
 }

@@ -18,14 +18,6 @@
 
 typedef enum { HL_BILINEAR_BYTES, HL_BILINEAR_HALVES, HL_BILINEAR_FLOATS } hl_bilinear;
 
-/* n bytes (1 to 128); others behind them, below the limit, may be overwritten. */
-HL_KERNEL void hl_store_ahead(uint8_t *to, HVX_Vector v, int n, const uint8_t *limit) {
-  if (to + HL_ALIGN <= limit)
-    hl_store_u(to, v);
-  else
-    hl_store_first(to, v, n);
-}
-
 HL_KERNEL void hl_resize_nearest_rows(const hl_resize *p, const void *in, const int32_t *rows,
                                       const int32_t *columns, void *out) {
   const int pixel = p->depth * hl_type_bytes(p->type), row_bytes = p->in_width * pixel,
@@ -140,38 +132,75 @@ HL_KERNEL HVX_Vector hl_across_fine(HVX_Vector lower, HVX_Vector upper, int32_t 
   return Q6_Vw_vasr_VwR(sum, 22);
 }
 
-/* One row of outputs; `flags` (HL_BILINEAR_FLOATS): for each, whether it is in doubt. */
+/* `n` outputs of neighbouring elements; `flags` (HL_BILINEAR_FLOATS): for each, whether it is in doubt. */
+HL_KERNEL HVX_Vector hl_across_some(const hl_resize *p, hl_bilinear mode, int bits, const int32_t *lower, const int32_t *upper,
+                                    int32_t weights, int n, uint8_t *flags) {
+  HVX_Vector w[4] = {Q6_V_vzero(), Q6_V_vzero(), Q6_V_vzero(), Q6_V_vzero()}, doubt[4] = {w[0], w[0], w[0], w[0]};
+  HL_UNROLL
+  for (int i = 0; i < 4 / hl_type_bytes(p->type); ++i) {
+    if (32 * i >= n)
+      continue;
+    const HVX_Vector a = hl_load_u(lower + 32 * i), b = hl_load_u(upper + 32 * i);
+    w[i] = mode == HL_BILINEAR_HALVES   ? hl_across_halves(a, b, weights)
+           : mode == HL_BILINEAR_FLOATS ? hl_across_fine(a, b, weights, &doubt[i])
+                                        : hl_vrdivpot(hl_weigh(a, b, weights), bits);
+  }
+  if (mode == HL_BILINEAR_FLOATS)
+    hl_store_u(flags, Q6_Vb_vpacke_VhVh(Q6_Vh_vpacke_VwVw(doubt[3], doubt[2]), Q6_Vh_vpacke_VwVw(doubt[1], doubt[0])));
+  return mode == HL_BILINEAR_HALVES ? Q6_Vh_vpack_VwVw_sat(w[1], w[0])
+                                    : hl_vnarrow(w[0], w[1], w[2], w[3], 0, hl_type_min(p->type), hl_type_max(p->type),
+                                                 p->type == HL_INT8);
+}
+
+/* Pixels of one vector that share straight code, where they fill each other's waits. */
+enum { HL_ACROSS_TOGETHER = 2 };
+
+/* `pixels` of a row of outputs; `ahead`: the row is apart by a vector from the end. */
+HL_KERNEL void hl_resize_pixels(const hl_resize *p, hl_bilinear mode, int bits, const int32_t *words,
+                                const hl_vresize_tap *columns, int pixels, uint8_t *to, const uint8_t *end, int ahead,
+                                uint8_t *flags) {
+  const int bytes = hl_type_bytes(p->type), lanes = HL_ALIGN / bytes, rest = p->depth % lanes;
+  if (p->depth > lanes) {
+    const int32_t *lower = words + columns->lower * p->depth, *upper = words + columns->upper * p->depth;
+    HL_ROLL
+    for (int v = 0; v < p->depth / lanes; ++v)
+      hl_store_u(to + v * HL_ALIGN, hl_across_some(p, mode, bits, lower + v * lanes, upper + v * lanes, columns->weights, lanes,
+                                                   flags + v * lanes));
+    if (rest) {
+      const int c = p->depth - rest;
+      const HVX_Vector v = hl_across_some(p, mode, bits, lower + c, upper + c, columns->weights, rest, flags + c);
+      if (ahead)
+        hl_store_u(to + c * bytes, v);
+      else
+        hl_store_ahead(to + c * bytes, v, rest * bytes, end);
+    }
+    return;
+  }
+  HVX_Vector v[HL_ACROSS_TOGETHER];
+  HL_UNROLL
+  for (int i = 0; i < pixels; ++i)
+    v[i] = hl_across_some(p, mode, bits, words + columns[i].lower * p->depth, words + columns[i].upper * p->depth,
+                          columns[i].weights, p->depth, flags + i * p->depth);
+  HL_UNROLL
+  for (int i = 0; i < pixels; ++i)
+    if (ahead)
+      hl_store_u(to + i * p->depth * bytes, v[i]);
+    else
+      hl_store_ahead(to + i * p->depth * bytes, v[i], p->depth * bytes, end);
+}
+
+/* One row of outputs; those behind them are overwritten up to the end. */
 HL_KERNEL void hl_resize_across(const hl_resize *p, hl_bilinear mode, int bits,
                                 const int32_t *words, const hl_vresize_tap *columns, uint8_t *to,
-                                const uint8_t *end, uint8_t *flags) {
-  const int bytes = hl_type_bytes(p->type), lanes = HL_ALIGN / bytes;
-  for (int x = 0; x < p->out_width; ++x, ++columns, to += p->depth * bytes, flags += p->depth) {
-    const int32_t *lower = words + columns->lower * p->depth,
-                  *upper = words + columns->upper * p->depth;
-    const int32_t weights = columns->weights;
-    for (int c = 0; c < p->depth; c += lanes) {
-      const int n = hl_min(p->depth - c, lanes);
-      HVX_Vector w[4] = {Q6_V_vzero(), Q6_V_vzero(), Q6_V_vzero(), Q6_V_vzero()},
-                 doubt[4] = {w[0], w[0], w[0], w[0]};
-      HL_UNROLL
-      for (int i = 0; i < 4 / bytes; ++i) {
-        if (32 * i >= n)
-          continue;
-        const HVX_Vector a = hl_load_u(lower + c + 32 * i), b = hl_load_u(upper + c + 32 * i);
-        w[i] = mode == HL_BILINEAR_HALVES   ? hl_across_halves(a, b, weights)
-               : mode == HL_BILINEAR_FLOATS ? hl_across_fine(a, b, weights, &doubt[i])
-                                            : hl_vrdivpot(hl_weigh(a, b, weights), bits);
-      }
-      const HVX_Vector v = mode == HL_BILINEAR_HALVES
-                               ? Q6_Vh_vpack_VwVw_sat(w[1], w[0])
-                               : hl_vnarrow(w[0], w[1], w[2], w[3], 0, hl_type_min(p->type),
-                                            hl_type_max(p->type), p->type == HL_INT8);
-      hl_store_ahead(to + c * bytes, v, n * bytes, end);
-      if (mode == HL_BILINEAR_FLOATS)
-        hl_store_u(flags + c, Q6_Vb_vpacke_VhVh(Q6_Vh_vpacke_VwVw(doubt[3], doubt[2]),
-                                                Q6_Vh_vpacke_VwVw(doubt[1], doubt[0])));
-    }
-  }
+                                const uint8_t *end, int ahead, uint8_t *flags) {
+  const int bytes = hl_type_bytes(p->type), pixel = p->depth * bytes,
+            together = p->depth * bytes <= HL_ALIGN ? HL_ACROSS_TOGETHER : 1;
+  HL_ROLL
+  for (int g = 0; g < p->out_width / together;
+       ++g, columns += together, to += together * pixel, flags += together * p->depth)
+    hl_resize_pixels(p, mode, bits, words, columns, together, to, end, ahead, flags);
+  if (p->out_width % together)
+    hl_resize_pixels(p, mode, bits, words, columns, 1, to, end, ahead, flags);
 }
 
 /* As the portable kernel: element `i` of an output row. */
@@ -216,8 +245,10 @@ HL_KERNEL void hl_resize_bilinear_rows(const hl_resize *p, hl_bilinear mode, int
     const uint8_t *image = (const uint8_t *)in + batch * image_bytes;
     for (int y = 0; y < p->out_height; ++y, to += row_bytes) {
       hl_blend_image_rows(p, mode, image, &rows[y], limit, (HVX_Vector *)scratch);
-      hl_resize_across(p, mode, bits, (const int32_t *)scratch, columns, to, end,
-                       scratch + flags_at);
+      if (to + row_bytes + HL_ALIGN <= end)
+        hl_resize_across(p, mode, bits, (const int32_t *)scratch, columns, to, end, 1, scratch + flags_at);
+      else
+        hl_resize_across(p, mode, bits, (const int32_t *)scratch, columns, to, end, 0, scratch + flags_at);
       if (mode == HL_BILINEAR_FLOATS)
         hl_resize_doubts(p, image, &float_rows[y], float_columns, scratch + flags_at, to);
     }
