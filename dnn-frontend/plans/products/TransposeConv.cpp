@@ -172,11 +172,11 @@ Cost costOf(const Transposed &T, bool HasSums) {
   if (HasSums)
     PerBatch += imageSumsCost(I);
   for (const Phase &P : T.Phases) {
-    const Cost Placed = I.OutBlocked ? I.outBlocks() * PlacedPiece
-                                     : (T.S.Out.C * I.ElementBytes + 127) / 128 * ApartPixel;
-    PerBatch += P.Y.Count * (rowCost(P.V) + P.X.Count * Placed);
-    if (HasSums)
-      PerBatch += windowSumsCost(P.Y.Count, P.X.Count, P.Y.Taps * P.X.Taps);
+    const Cost Placed = I.OutBlocked ? I.outBlocks() * (PlacedRow + P.X.Count * PlacedPiece)
+                                     : ApartRow + (T.S.Out.C * I.ElementBytes + 127) / 128 * (P.X.Count * ApartPixel);
+    PerBatch += P.Y.Count * (rowCost(P.V) + Placed);
+    if (const int Taps = P.Y.Taps * P.X.Taps; HasSums && Taps > 1)
+      PerBatch += windowSumsCost(P.Y.Count, P.X.Count, Taps);
   }
   return VectorLayer + T.S.Out.N * PerBatch;
 }
