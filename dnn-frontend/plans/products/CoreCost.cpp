@@ -29,8 +29,8 @@ bool CoreRow::isPiece(const Runs &R) const { return Aligned8 && R.Words % 2 == 0
 Cost CoreRow::products(int Size, const Runs &R) const {
   const int Alone = Aligned8 ? R.Words % 2 : R.Words;
   const double Words = R.Count * R.Words;
-  if (Size < kHalfTile) // the loads of the weights bound a tile of one pixel as they do one of two
-    return Words * std::max(Size, 2) / 2.0 * SmallTileWord + R.Count * Alone * Size * SmallTileLone +
+  if (Size < kHalfTile) // of bytes, the loads of the weights bound a tile of one pixel as they do one of two
+    return Words * (Is16 ? Size : std::max(Size, 2) / 2.0) * SmallTileWord + R.Count * Alone * Size * SmallTileLone +
            (HasStride ? Cost() : R.Count * SmallTileRun);
   Cost Sum = Words * Size * (Is16 ? PixelPair : PixelWord);
   if (Words <= Unroll)
@@ -103,6 +103,8 @@ Cost CoreRow::tile(int Size) const {
     Sum += TileLooped;
   if (SumRuns)
     return Sum + Parts * Sums * Size * WideSum;
+  if (Is16 && Size >= kHalfTile)
+    Sum += Tile16;
   if (Size < kHalfTile)
     return Sum + SmallTile;
   return Sum + double(ceilDiv(Size, kHalfTile)) * output();

@@ -50,7 +50,7 @@ Cost Matmul::cost(int Tile, int Unroll) const {
   const Cost Tiles = std::ceil(Words / 32) * TransposeTile;
   // Up to four blocks of columns are made at once (hl_interleave_rows), of halfwords two (hl_interleave_halves).
   const auto Interleave = [&](double ColumnBlocks) {
-    return Words * (std::ceil(ColumnBlocks / (isWide() ? 2 : 4)) * InterleaveVector + ColumnBlocks * InterleaveStore);
+    return Words * (isWide() ? std::ceil(ColumnBlocks / 2) * InterleaveHalves : std::ceil(ColumnBlocks / 4) * InterleaveVector);
   };
   const Cost Columns = AdjY       ? Blocks * (YBlocked ? std::ceil(Words / 8) * TransposeBlock : Tiles)
                        : YBlocked ? Cost()
