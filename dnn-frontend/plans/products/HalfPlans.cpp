@@ -117,9 +117,14 @@ Cost resultCost(const HalfProduct &P, const CostConstant &Packet, const CostCons
 Cost slidingCost(const HalfProduct &P, const Schedule &How) {
   using namespace product_cost;
   const bool IsShort = How.Unroll == P.S.KernelH && slidingUnrolls(P).size() > 1;
-  const TapCounts New = tapsOf(P, P.S.KernelH - 1);
-  const Cost Row = HalfSlideRow + (P.flips() ? New.All * HalfFlipped : Cost()) +
-                   resultCost(P, HalfSlidePacket, HalfSlideSided) + (IsShort && New.Masked > 0 ? 1 * HalfSlideShort : Cost());
+  Cost Row = HalfSlideRow + (P.flips() ? tapsOf(P, P.S.KernelH - 1).All * HalfFlipped : Cost()) +
+             resultCost(P, HalfSlidePacket, HalfSlideSided);
+  if (P.S.Groups > 1)
+    Row += 1 * HalfSlideGroup;
+  if (P.Chosen.Kind.Kind != Form::Narrow15)
+    Row += 1 * HalfSlideLong;
+  if (IsShort)
+    Row += 1 * HalfSlideShort;
   const double Columns = double(P.S.Groups) * ceilDiv(P.S.Out.W, kVector);
   return Columns * (HalfSlideColumn + borderColumns(P.S) * HalfColumn + P.S.Out.H * Row);
 }

@@ -165,16 +165,23 @@ void emitPhase(const Transposed &T, const Phase &P, const View &V, RowNest &Row,
   });
 }
 
+/// Up to 128 channels of a pixel of a row-major result. Where all of a phase's rows, and every fourth of its pixels, begin alike in
+/// their vectors, the places are known.
+Cost apartPixel(const Transposed &T) {
+  const Strides Out = stridesOf(Layout::RowMajor, T.S.Out, T.Image.ElementBytes);
+  const bool IsKnown = T.S.StrideH * Out.Row % 128 == 0 && 4 * T.S.StrideW * Out.Pixel % 128 == 0;
+  return 1 * (IsKnown ? product_cost::ApartPixel : product_cost::ApartPixelAnywhere);
+}
+
 Cost costOf(const Transposed &T, bool HasSums) {
   using namespace product_cost;
   const View &I = T.Image;
   Cost PerBatch = imageCost(I);
   if (HasSums)
     PerBatch += imageSumsCost(I);
+  const Cost Placed = I.OutBlocked ? I.outBlocks() * PlacedPiece : ceilDiv(int64_t(T.S.Out.C) * I.ElementBytes, 128) * apartPixel(T);
   for (const Phase &P : T.Phases) {
-    const Cost Placed = I.OutBlocked ? I.outBlocks() * (PlacedRow + P.X.Count * PlacedPiece)
-                                     : ApartRow + (T.S.Out.C * I.ElementBytes + 127) / 128 * (P.X.Count * ApartPixel);
-    PerBatch += P.Y.Count * (rowCost(P.V) + Placed);
+    PerBatch += P.Y.Count * (rowCost(P.V) + P.X.Count * Placed);
     if (const int Taps = P.Y.Taps * P.X.Taps; HasSums && Taps > 1)
       PerBatch += windowSumsCost(P.Y.Count, P.X.Count, Taps);
   }

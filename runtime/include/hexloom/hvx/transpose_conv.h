@@ -6,21 +6,31 @@
 
 #include <hexloom/hvx/layout.h>
 
+/* Up to four pixels, `step` bytes apart. */
+HL_KERNEL void hl_store_apart(const HVX_Vector *v, int pixels, int channels, uint8_t *to, int step) {
+  HL_UNROLL
+  for (int i = 0; i < pixels; ++i)
+    hl_store_first(to + i * step, v[i], channels);
+}
+
 /* A depth-blocked row to pixels that lie `step` bytes apart; only their own bytes are written. */
-HL_SHARED void hl_unblock_apart(const uint8_t *from, int block_bytes, int width, int depth,
+HL_KERNEL void hl_unblock_apart(const uint8_t *from, int block_bytes, int width, int depth,
                                 uint8_t *to, int step) {
-  const int blocks = (depth + 31) / 32;
-#pragma clang loop unroll(disable)
+  const int blocks = (depth + 31) / 32, rest = width % 4;
+  HL_ROLL
   for (int block = 0; block < blocks; block += 4) {
     const int channels = depth - block * 32 < HL_ALIGN ? depth - block * 32 : HL_ALIGN;
+    const uint8_t *four = from;
     uint8_t *at = to + block * 32;
-#pragma clang loop unroll(disable)
-    for (int x = 0; x < width; x += 4) {
-      HVX_Vector v[4];
-      hl_unblock_pixels(from + x * 32, block_bytes, block, blocks, v);
-#pragma clang loop unroll(disable)
-      for (int i = 0; i < 4 && x + i < width; ++i, at += step)
-        hl_store_first(at, v[i], channels);
+    HVX_Vector v[4];
+    HL_ROLL
+    for (int x = 0; x + 4 <= width; x += 4, four += HL_ALIGN, at += 4 * step) {
+      hl_unblock_pixels(four, block_bytes, block, blocks, v);
+      hl_store_apart(v, 4, channels, at, step);
+    }
+    if (rest) {
+      hl_unblock_pixels(four, block_bytes, block, blocks, v);
+      hl_store_apart(v, rest, channels, at, step);
     }
   }
 }
@@ -38,9 +48,9 @@ HL_KERNEL void hl_place_piece(const hl_piece_place *place, HVX_Vector v, uint8_t
 
 /* Pixels of one block to pixels `first`, `first` + `step`, ... of a depth-blocked row. Four pixels
  * further on the same turns serve again. */
-HL_SHARED void hl_place_pixels(const uint8_t *from, int width, uint8_t *to, int first, int step) {
+HL_KERNEL void hl_place_pixels(const uint8_t *from, int width, uint8_t *to, int first, int step) {
   hl_piece_place place[4];
-#pragma unroll
+  HL_UNROLL
   for (int k = 0; k < 4; ++k) {
     const int target = 32 * ((first + k * step) % 4);
     place[k] = (hl_piece_place){32 * k - target,
@@ -48,13 +58,13 @@ HL_SHARED void hl_place_pixels(const uint8_t *from, int width, uint8_t *to, int 
   }
   const HVX_Vector *four = (const HVX_Vector *)from;
   int pixel = first;
-#pragma clang loop unroll(disable)
+  HL_ROLL
   for (int x = 0; x + 4 <= width; x += 4, ++four, pixel += 4 * step) {
-#pragma unroll
+    HL_UNROLL
     for (int k = 0; k < 4; ++k)
       hl_place_piece(&place[k], *four, to, pixel + k * step);
   }
-#pragma unroll
+  HL_UNROLL
   for (int k = 0; k < 3; ++k)
     if (k < width % 4)
       hl_place_piece(&place[k], *four, to, pixel + k * step);
