@@ -62,17 +62,23 @@ double carefulTurns(const ProductShape &S, PixelWalk Walk) {
   const int64_t Above = S.PadTop, Right = int64_t(S.KernelW - 1) * S.DilationW - S.PadLeft,
                 Down = int64_t(S.KernelH - 1) * S.DilationH - S.PadTop, Below = std::max<int64_t>(0, S.Out.H - 1 + Down - (S.In.H - 1));
   const int64_t Least = Above * S.In.W + S.PadLeft, Most = Down * S.In.W + Right, Plane = roundUp(int64_t(S.In.H) * S.In.W, kVector);
-  const auto IsInside = [&](int64_t From) { return From >= Least && From + Most + kVector + HL_LOAD_SLACK <= Plane; };
-  double Careful = 0;
+  const int64_t Farthest = Plane - Most - kVector - HL_LOAD_SLACK; // pixel from which a window's vectors lie in the plane
   if (Walk == PixelWalk::Flat) {
-    for (int64_t Pixel = 0; Pixel < int64_t(S.Out.H) * S.Out.W; Pixel += kVector)
-      Careful += Pixel < Above * S.In.W || Pixel + kVector > (S.In.H - Below) * S.In.W || !IsInside(Pixel);
-    return Careful;
+    const int64_t Last = std::min({Farthest, (S.In.H - Below) * S.In.W - kVector, int64_t(S.Out.H) * S.Out.W - 1});
+    return turnsOf(S, Walk) - double(std::max<int64_t>(0, floorDiv(Last, int64_t(kVector)) - ceilDiv(Least, int64_t(kVector)) + 1));
   }
-  for (int64_t Y = 0; Y < S.Out.H; ++Y)
-    for (int64_t X = 0; X < S.Out.W; X += kVector)
-      Careful += Y < Above || Y >= S.Out.H - Below || !IsInside(Y * S.In.W + std::min<int64_t>(X, S.Out.W - kVector));
-  return Careful;
+  // Rows above and below, and of the others the first turns and the last ones.
+  const int64_t PerRow = ceilDiv(S.Out.W, kVector), End = (S.Out.H - Below) * PerRow;
+  const auto IsInside = [&](int64_t Turn) {
+    const int64_t From = Turn / PerRow * S.In.W + std::min<int64_t>(Turn % PerRow * kVector, S.Out.W - kVector);
+    return From >= Least && From <= Farthest;
+  };
+  int64_t First = Above * PerRow, Behind = End;
+  while (First < End && !IsInside(First))
+    ++First;
+  while (Behind > First && !IsInside(Behind - 1))
+    --Behind;
+  return turnsOf(S, Walk) - double(std::max<int64_t>(0, Behind - First));
 }
 
 /// Columns of windows that may lie outside of the image.

@@ -1,5 +1,6 @@
 // ARG_MAX and ARG_MIN, row-major: the portable kernel and vectors (hexloom/hvx/arg_rows.h).
 #include "plans/windows/Arg.h"
+#include "plans/RowEnds.h"
 #include "support/Rounding.h"
 
 #include <hexloom/hvx/slack.h>
@@ -83,12 +84,12 @@ static Cost columnsCost(const ArgShape &S, int64_t Bytes, bool IsLong) {
   constexpr int64_t kVector = 128, kReach = kVector + HL_LOAD_SLACK; // hl_near
   const int64_t Run = S.Inner * Bytes, All = S.Outer * S.Axis * Run, End = roundUp(All, kVector);
   const int64_t Row = S.Inner * (IsLong ? 8 : 4), Last = Row % kVector;
-  double Near = 0, Across = 0; // vectors of outputs; last indices of an outer turn that go to two vectors
-  for (int64_t At = 0; At < Run; At += kVector)
-    for (int64_t Outer = S.Outer - 1; Outer >= 0 && ((Outer + 1) * S.Axis - 1) * Run + At + kReach > End; --Outer)
+  const double Across = endsAcross(S.Outer, Row); // last indices of an outer turn that go to two vectors
+  double Near = 0;                                // vectors of outputs, from the last one back
+  const auto IsNear = [&](int64_t Outer, int64_t At) { return Outer >= 0 && At >= 0 && ((Outer + 1) * S.Axis - 1) * Run + At + kReach > End; };
+  for (int64_t At = (ceilDiv(Run, kVector) - 1) * kVector; IsNear(S.Outer - 1, At); At -= kVector)
+    for (int64_t Outer = S.Outer - 1; IsNear(Outer, At); --Outer)
       ++Near;
-  for (int64_t Outer = 0; Outer < S.Outer && Last; ++Outer)
-    Across += (Outer * Row + Row - Last) % kVector + Last > kVector;
   const auto Vectors = static_cast<double>(ceilDiv(Run, kVector)), Stores = static_cast<double>(Row / kVector);
   const int64_t Whole = Run / kVector;
   const double Chosen = S.Outer > 1 ? double(S.Outer) * Vectors : Whole > 1 ? double(Whole) : 0; // of a single one it is known

@@ -1,5 +1,6 @@
 // ARG_MAX and ARG_MIN over the channels in the depth-blocked layout (hexloom/hvx/arg.h).
 #include "plans/windows/Arg.h"
+#include "plans/RowEnds.h"
 #include "plans/Strides.h"
 #include "support/Rounding.h"
 
@@ -20,16 +21,6 @@ static Cost rowCost(const Nhwc &D, bool IsLong) {
   return double(Groups) * (cost::ArgGroup + Keys) + Bytes / 128 * cost::ArgStore + (Bytes % 128 != 0) * cost::ArgStorePart;
 }
 
-/// Stores of the last indices of a row that are of two vectors of the result.
-static double acrossVectors(const Nhwc &D, bool IsLong) {
-  constexpr int64_t kVector = 128;
-  const int64_t Row = int64_t(D.W) * (IsLong ? 8 : 4), Last = Row % kVector;
-  double Across = 0;
-  for (int64_t Y = 0; Y < int64_t(D.N) * D.H && Last; ++Y)
-    Across += (Y * Row + Row - Last) % kVector + Last > kVector;
-  return Across;
-}
-
 void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = argProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
@@ -43,7 +34,7 @@ void planArgBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const Nhwc D = asNhwc(In.Dims);
   const double Rows = double(D.N) * D.H;
   const bool IsLong = G.out(O, 0).Type == DType::Int64;
-  const Cost Across = acrossVectors(D, IsLong) * cost::ArgStoreAcross;
+  const Cost Across = endsAcross(int64_t(D.N) * D.H, int64_t(D.W) * (IsLong ? 8 : 4)) * cost::ArgStoreAcross; // a row's last indices
   for (Layout L : blockedLayouts())
     Plans.add({L}, {Layout::RowMajor}, cost::VectorLayer + Rows * rowCost(D, IsLong) + Across);
 }

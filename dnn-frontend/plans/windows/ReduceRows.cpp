@@ -2,6 +2,7 @@
 // (hexloom/hvx/reduce_rows.h, reduce_columns.h), and over the channels of the depth-blocked layout
 // (hexloom/hvx/reduce_channels.h).
 #include "plans/windows/Reduce.h"
+#include "plans/RowEnds.h"
 #include "plans/Strides.h"
 #include "support/Rounding.h"
 
@@ -51,25 +52,26 @@ ColumnCounts columnCounts(const ReduceShape &S, int64_t Bytes, int64_t Straight)
   int64_t Reach = 0;
   for (const auto &D : S.Reduced)
     Reach += (D.Extent - 1) * D.Stride * Bytes;
-  ColumnCounts N;
-  for (int64_t Row = 0; Row < S.outputs() * Bytes / Run; ++Row) {
+  const int64_t Rows = S.outputs() * Bytes / Run, Vectors = ceilDiv(Run, kVectorBytes);
+  const auto Begin = [&](int64_t Row) {
     int64_t At = 0;
-    for (size_t D = S.Kept.size(), Left = static_cast<size_t>(Row); D-- > 1;) {
-      const auto Size = static_cast<size_t>(S.Kept[D - 1].Extent);
-      At += static_cast<int64_t>(Left % Size) * S.Kept[D - 1].Stride * Bytes;
-      Left /= Size;
-    }
-    for (int64_t C = 0; C < Run; C += kVectorBytes) {
-      const bool IsNear = At + C + Reach + kReach > End;
-      const int64_t Room = End - At - C - kReach;
-      const int64_t Far = !IsNear ? Inputs : Room < 0 || Inputs <= Straight ? 0 : std::min(Room / Step + 1, Inputs);
-      ++N.Vectors;
-      N.Far += double(Runs) * double(Far);
+    for (size_t D = S.Kept.size(); D-- > 1; Row /= S.Kept[D - 1].Extent)
+      At += Row % S.Kept[D - 1].Extent * S.Kept[D - 1].Stride * Bytes;
+    return At;
+  };
+  ColumnCounts N;
+  N.Vectors = double(Rows) * double(Vectors);
+  N.Far = double(Runs) * double(Inputs) * N.Vectors;
+  const auto RoomOf = [&](int64_t Row, int64_t Vector) { return End - Begin(Row) - Vector * kVectorBytes - kReach; };
+  // Vectors near the tensor's end are the last ones of the last rows.
+  for (int64_t Row = Rows; Row-- > 0 && RoomOf(Row, Vectors - 1) < Reach;)
+    for (int64_t Vector = Vectors; Vector-- > 0 && RoomOf(Row, Vector) < Reach;) {
+      const int64_t Room = RoomOf(Row, Vector), Far = Room < 0 || Inputs <= Straight ? 0 : std::min(Room / Step + 1, Inputs);
       N.Careful += double(Runs) * double(Inputs - Far);
     }
-    N.Parts += Rest != 0;
-    N.Across += Rest && (Row * Run + Run - Rest) % kVectorBytes + Rest > kVectorBytes;
-  }
+  N.Far -= N.Careful;
+  N.Parts = Rest ? double(Rows) : 0;
+  N.Across = endsAcross(Rows, Run);
   return N;
 }
 

@@ -176,6 +176,19 @@ def channels(count, kind):
     return network(*lines, "output " + " ".join(f"y{i}" for i in range(200)))
 
 
+def alike(count, options, shape, operator, *constants):
+    """Operators with little in the file and many rows in their tensors."""
+    lines = [f"input x INT8 {shape} 0.5 0", *constants]
+    lines += [f"op {operator.replace('Y', f'y{i}')} 0.5 0 ; {options}" for i in range(count)]
+    return network(*lines, "output " + " ".join(f"y{i}" for i in range(count)))
+
+
+def indices(count, shape, axis, out):
+    lines = [f"input x INT8 {shape} 0.5 0", f"const a INT32 scalar = {axis}"]
+    lines += [f"op ARG_MAX x a -> y{i} INT32 {out} ; ArgMaxOptions {{}}" for i in range(count)]
+    return network(*lines, "output " + " ".join(f"y{i}" for i in range(count)))
+
+
 def grouped(groups):
     return network(f"input x INT8 1x4x4x{groups} 0.5 0", f"const w INT8 {groups}x1x1x1 0.5 0 = 1*{groups}",
                    f"op CONV_2D x w - -> y INT8 1x4x4x{groups} 0.5 0 ; Conv2DOptions {{\"stride_h\": 1, \"stride_w\": 1}}", "output y")
@@ -260,6 +273,18 @@ CASES = {
     "one-index": lambda: shared(3000, 1024, "gather"),
     "convolutions": lambda: convolutions(16000, 2),
     "shapes": lambda: convolutions(5000, 40),
+    "reductions": lambda: alike(1000, "ReducerOptions {}", "100000000x2x3", "REDUCE_MAX x a -> Y INT8 100000000x3", "const a INT32 1 = 1"),
+    "reductions-of-rows": lambda: alike(1000, "ReducerOptions {}", "100000000x3x2", "SUM x a -> Y INT8 100000000x3", "const a INT32 1 = 2"),
+    "indices": lambda: indices(1000, "100000000x2x3", 1, "100000000x3"),
+    "indices-of-channels": lambda: indices(1000, "1x100000000x2x3", 3, "1x100000000x2"),
+    "planes": lambda: alike(1000, 'Conv2DOptions {"stride_h": 1, "stride_w": 1}', "1x8000x8000x1",
+                            "CONV_2D x w - -> Y INT8 1x8000x8000x1", "const w INT8 1x3x3x1 0.5 0 = 1*9"),
+    "columns": lambda: alike(1000, 'Conv2DOptions {"stride_h": 1, "stride_w": 1}', "1x1000000x1x1",
+                             "CONV_2D x w - -> Y INT8 1x1000000x1x1", "const w INT8 1x3x3x1 0.5 0 = 1*9"),
+    "columns-of-depthwise": lambda: alike(1000, 'DepthwiseConv2DOptions {"stride_h": 1, "stride_w": 1, "depth_multiplier": 1}',
+                                          "1x1000000x1x3", "DEPTHWISE_CONV_2D x w - -> Y INT8 1x1000000x1x3", "const w INT8 1x3x3x3 0.5 0 = 1*27"),
+    "columns-of-pools": lambda: alike(1000, 'Pool2DOptions {"stride_h": 1, "stride_w": 1, "filter_height": 3, "filter_width": 3}',
+                                      "1x1000000x1x3", "MAX_POOL_2D x -> Y INT8 1x1000000x1x3"),
     "groups": lambda: grouped(10007),
     "channels": lambda: channels(200000, "fully-connected"),
     "channels-of-many": lambda: channels(2048, "depthwise"),

@@ -1,0 +1,22 @@
+// Rows that lie one behind the other and do not end with whole vectors.
+#pragma once
+
+#include <cstdint>
+
+namespace hexloom {
+
+/// Of `Rows` rows of `Row` bytes: how many have a last part, less than a vector of 128 bytes, that lies in two vectors of memory.
+/// Their places repeat after 128 rows at most.
+inline double endsAcross(int64_t Rows, int64_t Row) {
+  constexpr int64_t kVector = 128;
+  const int64_t Rest = Row % kVector;
+  const auto Among = [&](int64_t Count) {
+    int64_t Across = 0;
+    for (int64_t R = 0; R < Count; ++R)
+      Across += R * Rest % kVector + Rest > kVector;
+    return Across;
+  };
+  return Rest == 0 ? 0.0 : double(Rows / kVector) * double(Among(kVector)) + double(Among(Rows % kVector));
+}
+
+} // namespace hexloom
