@@ -7,17 +7,22 @@
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/IR/Function.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MD5.h"
 #include "llvm/Support/Path.h"
 
 namespace llvm::sda {
 
-/// A function may be called anything; a file not.
-static std::string fileName(StringRef Title) {
-  std::string Name = Title.str();
+/// A function may be called anything; a file not. Names that cannot stay as they are get a hash,
+/// which keeps those apart that look alike.
+static std::string fileName(StringRef Function, StringRef Place) {
+  constexpr size_t MaxLength = 160;
+  std::string Name = Function.take_front(MaxLength).str();
   for (char &C : Name)
     if (!isAlnum(C) && C != '.' && C != '_' && C != '-' && C != '$')
       C = '_';
-  return Name + ".dot";
+  if (Name != Function)
+    Name += "-" + utohexstr(MD5Hash(Function), /*LowerCase=*/true, 16);
+  return Name + Place.str() + ".dot";
 }
 
 static void eraseAll(std::string &Text, StringRef What) {
@@ -42,9 +47,9 @@ static std::string nodeText(const MachineInstr &MI) {
 void writePicture(const SDATarget &T, const Region &R, const IDG &G, const Packing &P,
                                ArrayRef<Choice> Choices, StringRef How) {
   PictureText Text;
-  Text.Title = (R.MBB->getParent()->getName() + "." + Twine(R.MBB->getNumber()) + "." +
-                Twine(R.Number))
-                   .str();
+  const StringRef Function = R.MBB->getParent()->getName();
+  const std::string Place = ("." + Twine(R.MBB->getNumber()) + "." + Twine(R.Number)).str();
+  Text.Title = (Function + Twine(Place)).str();
   Text.Subtitle = How.str();
   auto Node = [&](unsigned N) { return nodeText(*R.Instrs[N]); };
   auto SoftClass = [&](uint8_t C) { return T.softClassName(C); };
@@ -53,7 +58,7 @@ void writePicture(const SDATarget &T, const Region &R, const IDG &G, const Packi
   Text.Choices = Choices;
   SmallString<128> Path(dumpFolder());
   std::error_code Error = sys::fs::create_directories(Path);
-  sys::path::append(Path, fileName(Text.Title));
+  sys::path::append(Path, fileName(Function, Place));
   if (!Error) {
     raw_fd_ostream OS(Path, Error);
     if (!Error)

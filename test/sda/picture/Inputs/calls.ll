@@ -8,3 +8,15 @@ define i32 @"a/b"(i32 %x, i32 %y) {
   %result = add i32 %square, 1
   ret i32 %result
 }
+
+define i32 @"a:b"(i32 %x, i32 %y) {
+  %sum = add i32 %x, %y
+  %z = xor i32 %sum, %y
+  ret i32 %z
+}
+
+define i32 @nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(i32 %x, i32 %y) {
+  %sum = add i32 %x, %y
+  %z = xor i32 %sum, %y
+  ret i32 %z
+}
