@@ -88,7 +88,7 @@ StringRef sda::techniquesProblem() {
   if (!Techniques.getNumOccurrences() || Mode == PackMode::SDA || Mode == PackMode::Optimal)
     return "";
   return "-sda-techniques is for -sda-pack=sda and -sda-pack=optimal: the other modes have "
-         "techniques of their own";
+         "techniques of their own, or none";
 }
 
 static cl::opt<unsigned> IssueLimit(

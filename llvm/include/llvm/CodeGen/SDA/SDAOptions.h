@@ -52,7 +52,8 @@ bool uses(Technique T);
 StringRef techniquesProblem();
 
 /// Whether our packetizer runs in the stock one's place.
-inline bool isEnabled() { return packMode() != PackMode::Off; }
+/// Options that cannot be had together turn the pass on, too: it says so.
+inline bool isEnabled() { return packMode() != PackMode::Off || !techniquesProblem().empty(); }
 
 /// Places of a packet that may be used, of a target's Slots: all, or what -sda-issue-limit says.
 unsigned issueWidth(unsigned Slots);
