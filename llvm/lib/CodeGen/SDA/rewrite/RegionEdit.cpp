@@ -27,13 +27,15 @@ RegionEdit::~RegionEdit() {
 }
 
 bool RegionEdit::isIdle(MCRegister Reg, unsigned First, unsigned Last) const {
-  MCRegUnit U = *T.TRI.regunits(Reg).begin();
+  auto IsLive = [&](unsigned N) {
+    return llvm::any_of(T.TRI.regunits(Reg), [&](MCRegUnit U) { return LiveBehind[N][U]; });
+  };
   for (unsigned N = First; N <= Last; ++N)
-    if (LiveBehind[N][U] || R.Instrs[N]->readsRegister(Reg, &T.TRI) ||
+    if (IsLive(N) || R.Instrs[N]->readsRegister(Reg, &T.TRI) ||
         R.Instrs[N]->modifiesRegister(Reg, &T.TRI))
       return false;
   return llvm::none_of(Temporaries, [&](const Taken &Other) {
-    return Other.Reg == Reg && Other.First <= Last && First <= Other.Last;
+    return T.TRI.regsOverlap(Other.Reg, Reg) && Other.First <= Last && First <= Other.Last;
   });
 }
 
@@ -42,8 +44,9 @@ MCRegister RegionEdit::temporary(const TargetRegisterClass &RC, unsigned First, 
   MCRegister Best;
   size_t Fewest = ~size_t(0);
   for (MCPhysReg Reg : RC) {
-    size_t Others =
-        llvm::count_if(Temporaries, [&](const Taken &Other) { return Other.Reg == Reg; });
+    size_t Others = llvm::count_if(Temporaries, [&](const Taken &Other) {
+      return T.TRI.regsOverlap(Other.Reg, Reg);
+    });
     if (Others < Fewest && mayHoldLocals(T, Reg) && isIdle(Reg, First, Last)) {
       Best = Reg;
       Fewest = Others;
@@ -73,6 +76,7 @@ Region RegionEdit::install() {
   New.MBB = R.MBB;
   New.Number = R.Number;
   New.ImplicitDefs = R.ImplicitDefs;
+  New.Cut = R.Cut;
   New.End = R.End;
   auto Append = [&](MachineInstr *MI, const InstrState &S) {
     New.Instrs.push_back(MI);
