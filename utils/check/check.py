@@ -158,6 +158,27 @@ def run_modes(options, log):
     return in_sum(suites())
 
 
+def run_bench(options, log):
+    """Kernels and networks against the committed baseline, which a mode may exceed by 1 %; each cell of the table is one result."""
+    status, text = run([os.path.join(ROOT, "utils", "bench.sh"), "--build", options.build_dir, "--networks", "--modes=stock,sda"], log,
+                       re.compile(r"^(\||$)"))
+    rows = re.findall(r"^\| [a-z]\w* \|.*\d", text, re.M)
+    bad = len(re.findall(r"^bench: error: ", text, re.M))
+    return counted(status, 2 * len(rows) - bad, bad, "bench.sh")
+
+
+def run_compile_time(options, log):
+    """Host instructions of llc with our packetizer, at most 1.5 times stock's, on each network of the bench."""
+    sys.path.insert(0, os.path.join(ROOT, "utils"))
+    from bench import suite
+
+    def one(name):
+        status, _ = run([PYTHON, os.path.join(ROOT, "utils", "compile-time.py"), name, "--build", options.build_dir], log,
+                        re.compile(r"^(llc |Millions|\| \||\|---|$)"))
+        return int(status == 0), int(status != 0)
+    return in_sum((name, lambda name=name: one(name)) for name in suite.networks(()))
+
+
 def run_csmith(options, log):
     """Programs of integers at every level; of all kinds, with code that is small or unrolled."""
     kinds = "--kinds", "floats,records,builtins", "--levels", "Os,O3+funroll-loops"
@@ -244,11 +265,13 @@ SUITES = {
     "source-mode": ("the overlay compiled in LLVM's own tree, and the packetizer's tests, with assertions", run_source_mode),
     "debug": ("kernels, networks and 100 random programs with -g: the same packets", run_debug),
     "modes": ("kernels, networks and random programs in the packetizer's other modes", run_modes),
+    "bench": ("kernels and networks of the bench against its baseline", run_bench),
+    "compile-time": ("compile time of the bench's networks with our packetizer and without", run_compile_time),
     "llvm-modes": ("upstream's Hexagon tests in the packetizer's other modes", run_llvm_modes),
 }
 # Run by --all or by name.
 LONG = ("published", "csmith", "csmith-swiftdsp", "loops", "intrinsics", "cores", "same-code", "source-mode", "debug", "modes",
-        "llvm-modes")
+        "bench", "compile-time", "llvm-modes")
 
 
 def parse():
