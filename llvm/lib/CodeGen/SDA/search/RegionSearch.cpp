@@ -125,6 +125,8 @@ static constexpr unsigned MaxRepeated = 1, MaxRepeatedRestarts = 4;
 /// other regions inside of loops, and in small ones outside.
 static constexpr unsigned BodyNodeLimit = 4000, LoopNodeLimit = 1000, SmallNodeLimit = 400;
 static constexpr unsigned SmallRegion = 16;
+/// A copied beginning or end of an overlapped loop that is packed with as much effort as its body.
+static constexpr unsigned SmallBesideLoop = 24;
 
 /// How much is tried: most where the cycles are, in the bodies of innermost loops.
 RegionSearch::Effort RegionSearch::effort(const Region &R) const {
@@ -139,7 +141,7 @@ RegionSearch::Effort RegionSearch::effort(const Region &R) const {
   if (R.Instrs.size() > LargeRegion || !InLoop)
     return {2, false, 0, Nodes};
   if (!R.isLoopBody())
-    return {3, true, 0, Nodes};
+    return {3, true, R.BesideLoop && R.Instrs.size() <= SmallBesideLoop ? 8u : 0u, Nodes};
   return {6, true, R.Instrs.size() > 256 ? 0u : 8u, Nodes};
 }
 
@@ -293,13 +295,24 @@ void RegionSearch::searchOptimum(const IDG &G) {
     Current->SearchLimit = "the search for it stopped at its limit";
 }
 
+/// Which members may be the first of two packets, as sets of bits: any of a packet of usual size,
+/// of a wider one those that come first.
+static std::vector<uint64_t> divisions(unsigned Members) {
+  constexpr unsigned FewMembers = 8;
+  std::vector<uint64_t> Found;
+  if (Members <= FewMembers)
+    for (uint64_t Set = 1; Set + 1 < uint64_t(1) << Members; ++Set)
+      Found.push_back(Set);
+  else
+    for (unsigned First = 1; First != Members; ++First)
+      Found.push_back((uint64_t(1) << First) - 1);
+  return Found;
+}
+
 /// Two packets of ours with the members of Whole, or none: the first has nothing that waits for the
 /// second.
 static Packing split(const IDG &G, RegionPolicy &Rules, const Packet &Whole) {
-  constexpr unsigned MaxMembers = 8;
-  if (Whole.size() > MaxMembers)
-    return {};
-  for (unsigned Mask = 1; Mask + 1 < 1u << Whole.size(); ++Mask) {
+  for (uint64_t Mask : divisions(Whole.size())) {
     Packing Parts(2);
     std::map<unsigned, unsigned> PartOf;
     for (unsigned I = 0; I != Whole.size(); ++I) {
