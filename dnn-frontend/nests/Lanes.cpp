@@ -26,6 +26,26 @@ std::optional<Split> splitAt(const LayoutMap::Digit &D, int64_t Bytes) {
   return std::nullopt;
 }
 
+/// Whether places count pixels as the tensor's indices do, padding aside.
+bool countsPixelsInOrder(const LayoutMap &Map, size_t Channel) {
+  std::pair<int, int64_t> Before = {-1, 0};
+  for (const LayoutMap::Digit &D : Map.digits()) {
+    const std::pair<int, int64_t> Here = {Map.groups()[D.Group].Dims.First, -D.Low};
+    if (D.Group != Channel && Here < Before)
+      return false;
+    Before = D.Group != Channel ? Here : Before;
+  }
+  return true;
+}
+
+/// Whether what pads pixels stands behind all of them: one index counts them.
+bool padsBehindAll(const LayoutMap &Map, size_t Channel) {
+  int Counted = 0;
+  for (size_t I = 0; I < Map.groups().size(); ++I)
+    Counted += I != Channel && Map.groups()[I].Extent > 1;
+  return Counted <= 1;
+}
+
 } // namespace
 
 std::optional<PixelVectors> pixelVectors(Layout L, const Nhwc &Images, int Terms, int VectorBytes) {
@@ -34,7 +54,7 @@ std::optional<PixelVectors> pixelVectors(Layout L, const Nhwc &Images, int Terms
   const size_t Channel = Map.groupOf(kChannel);
   if (Map.origin() || !(Map.groups()[Channel].Dims == JoinedDims{kChannel, kChannel}))
     return std::nullopt;
-  PixelVectors V{1, {}, 0, 1, {}};
+  PixelVectors V{1, {}, 0, 1, {}, false};
   int64_t Filled = 1;
   int ChannelLoops = 0;
   for (auto D = Map.digits().rbegin(); D != Map.digits().rend(); ++D) {
@@ -63,6 +83,9 @@ std::optional<PixelVectors> pixelVectors(Layout L, const Nhwc &Images, int Terms
   if (Filled != VectorBytes || V.Channels < Terms || ChannelLoops > 1)
     return std::nullopt;
   V.Block = Map.stride(Channel, V.Channels);
+  const int64_t Pixels = int64_t(Images.N) * Images.H * Images.W;
+  const bool IsPadded = V.Units * (VectorBytes / V.Channels) != Pixels;
+  V.IsFlat = countsPixelsInOrder(Map, Channel) && (!IsPadded || padsBehindAll(Map, Channel));
   return V;
 }
 

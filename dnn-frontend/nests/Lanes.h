@@ -13,6 +13,7 @@ struct PixelVectors {
   int64_t Block;            ///< bytes from a block of so many channels to the next
   int64_t Units;
   std::vector<std::pair<int64_t, int64_t>> Walk; ///< units as loops, outermost first: turns, bytes
+  bool IsFlat; ///< units hold the pixels of all images one after the other, none for padding between: however images divide them
 
   int unitsAtOnce(int Terms) const { return Channels / Terms; }
   /// Whether units lie side by side: each a vector behind the one before.

@@ -88,7 +88,7 @@ PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const std::st
 std::string stageProblem(const PixelProduct &P, Target T) {
   const int64_t StageBytes = int64_t(P.Quads) * kQuad * (1 + stageVectorsOf(P.Chosen.Kind)) * P.Lanes * 4;
   // Constants are read again for each 64 pixels: they are to stay close.
-  constexpr int64_t kMostStageBytes = 64 << 10;
+  constexpr int64_t kMostStageBytes = 128 << 10;
   if (P.Chosen.Kind.isReference() && runsStages(T))
     return "it has no form for the reference's output stage, and no other is proven or asked for";
   if (StageBytes > kMostStageBytes)

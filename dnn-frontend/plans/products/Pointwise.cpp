@@ -1,4 +1,4 @@
-// Pointwise CONV_2D with activations in vectors and weights as scalar words.
+// Pointwise CONV_2D, and FULLY_CONNECTED of rows that are pixels, with activations in vectors and weights as scalar words.
 #include "nests/Lanes.h"
 #include "plans/Strides.h"
 #include "plans/products/Convolution.h"
@@ -22,6 +22,22 @@ std::string shapeProblem(const ProductShape &S) {
   return "";
 }
 
+/// What productShape() does not say of FULLY_CONNECTED.
+std::string rowsProblem(const Graph &G, const Op &O) {
+  const Shape &In = G.in(O, 0).Dims, &Out = G.out(O, 0).Dims;
+  if (O.Kind != OpKind::FullyConnected)
+    return "";
+  if (In.empty() || In.size() > 4 || Out.size() > 4)
+    return "input or result is no image of pixels";
+  return In.back() == G.in(O, 1).Dims[1] && Out.back() == G.in(O, 1).Dims[0] ? "" : "a row is more than a pixel";
+}
+
+/// Whether each unit of one has the pixels of the same unit of the other. FULLY_CONNECTED may divide its rows into other images.
+bool areSamePixels(const Nhwc &A, const Nhwc &B, const PixelVectors &InA, const PixelVectors &InB) {
+  const bool AreSameImages = A.N == B.N && A.H == B.H && A.W == B.W;
+  return InA.Bits == InB.Bits && InA.Units == InB.Units && (AreSameImages || (InA.IsFlat && InB.IsFlat));
+}
+
 /// Input and output as the target's vectors.
 struct Sides {
   PixelVectors In, Out;
@@ -29,11 +45,11 @@ struct Sides {
 
 /// Nothing: the layout does not hold them so that the target can bring four channels into a lane.
 std::optional<Sides> sidesIn(Layout L, const Graph &G, const Op &O, const Machine &M) {
-  const ProductShape S = productShape(G, O);
   if (!layoutFits(G.in(O, 0), L) || !layoutFits(G.out(O, 0), L))
     return std::nullopt;
-  const std::optional<PixelVectors> In = pixelVectors(L, S.In, kTerms, M.vectorBytes()), Out = pixelVectors(L, S.Out, kTerms, M.vectorBytes());
-  if (!In || !Out || In->Bits != Out->Bits || In->Units != Out->Units || (!In->Bits.empty() && !M.exchange()))
+  const Nhwc From = asNhwc(G.in(O, 0).Dims), To = asNhwc(G.out(O, 0).Dims);
+  const std::optional<PixelVectors> In = pixelVectors(L, From, kTerms, M.vectorBytes()), Out = pixelVectors(L, To, kTerms, M.vectorBytes());
+  if (!In || !Out || !areSamePixels(From, To, *In, *Out) || (!In->Bits.empty() && !M.exchange()))
     return std::nullopt;
   return Sides{*In, *Out};
 }
@@ -220,6 +236,8 @@ Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine 
 void planPointwise(const Graph &G, const Op &O, PlanList &Plans) {
   const Target T = Plans.target();
   if (const std::string Problem = pixelProductProblem(G, O, T, shapeProblem); !Problem.empty())
+    return Plans.reject(Problem);
+  if (const std::string Problem = rowsProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const PixelProduct P = pixelProductOf(G, O, T, Plans.wantedStage(O));
   if (!Plans.stage(O, P.Chosen))
