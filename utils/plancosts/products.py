@@ -141,6 +141,21 @@ def fully_connected(rng):
                   [result(kind, out)], {"activation": "none"})
 
 
+def many_rows(rng):
+    """Rows as of transformers, to few outputs and to many, with result scales for all kinds of output stage."""
+    kind = rng.turn(("u8", "i8"))
+    while True:
+        rows = rng.choice((rng.randint(8, 64), rng.randint(64, 512), 64 * rng.randint(1, 8)))
+        depth = rng.choice((16, 32, 48, 64, 96, 144, 256, rng.randint(16, 1024)))
+        channels = rng.choice((rng.randint(8, 40), 8 * rng.randint(1, 64)))
+        if rows * depth * channels <= MOST_MACS:
+            break
+    filters = weights(rng, kind, (channels, depth), 0)
+    return Sample("FULLY_CONNECTED", [tensor(kind, (1, rows, depth)), filters, bias(rng, kind, channels)],
+                  [tensor(kind, (1, rows, channels), rng.choice((0.2, 0.05, 0.03, 0.01)))],
+                  {"activation": rng.choice(("none", "relu"))})
+
+
 def transpose_conv(rng):
     kind = rng.turn(("u8", "i8", "i8", "i16"))
     kernel, stride = rng.choice(((2, 2), (3, 2), (4, 2), (3, 1)))
@@ -157,8 +172,8 @@ def transpose_conv(rng):
 
 def batch_matmul(rng):
     kind = rng.turn(("i8", "i8", "i8", "i16"))
-    batches, rows = rng.randint(1, 4), rng.randint(4, 64)
-    depth, columns = rng.randint(8, 96), rng.randint(4, 96)
+    batches, rows = rng.randint(1, 4), rng.choice((rng.randint(4, 64), 16 * rng.randint(1, 8)))
+    depth, columns = rng.choice((rng.randint(8, 96), 32, 64)), rng.choice((rng.randint(4, 96), 32 * rng.randint(1, 4)))
     adj_x, adj_y = rng.random() < 0.3, rng.random() < 0.5
     x = (batches, depth, rows) if adj_x else (batches, rows, depth)
     y = (batches, columns, depth) if adj_y else (batches, depth, columns)

@@ -6,11 +6,11 @@
 
 namespace hexloom {
 
-static constexpr int kQuad = 4, kHalves = 2;
+static constexpr int kQuad = 4;
 
 PixelNest::PixelNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
     : P(P), M(W.target()), Filter(G.in(O, 1)), Stage(outputStage(G, O)), Type(G.in(O, 0).Type), Straight(unrolledWords(O)),
-      StageFirst(stageIsFirst(O, P)), N(W) {
+      Halves(halvesOf(O, P)), StageFirst(stageIsFirst(O, P)), N(W) {
   checkObeyed(O, P.Chosen);
 }
 
@@ -36,7 +36,7 @@ void PixelNest::declare() {
 
 void PixelNest::beginSums() {
   if (hasSums())
-    N.line("vector sums[2] = {{0}, {0}};");
+    N.line(strf("vector sums[%d] = {{0}};", Halves));
 }
 
 std::string PixelNest::asMultiplied(const std::string &Loaded) const {
@@ -58,7 +58,7 @@ std::string PixelNest::factors(bool IsLast) const {
 void PixelNest::multiply(const char *Sums) {
   static const char *const Weights[kQuad] = {"(int32_t)low", "(int32_t)(low >> 32)", "(int32_t)high", "(int32_t)(high >> 32)"};
   N.line("const uint64_t low = w[0], high = w[1];");
-  for (int Half = 0; Half < kHalves; ++Half)
+  for (int Half = 0; Half < Halves; ++Half)
     for (int I = 0; I < kQuad; ++I) {
       const std::string Sum = strf("%s[%d][%d]", Sums, Half, I);
       N.line(Sum + " = " + M.say(*P.By, {Sum, Half ? "second" : "first", Weights[I]}) + ";");
@@ -66,30 +66,36 @@ void PixelNest::multiply(const char *Sums) {
 }
 
 void PixelNest::word(const char *Sums, const PixelSource &From) {
-  N.line("const vector first = *(const vector *)at, second = *(const vector *)(at + " + From.Second + ");");
+  N.line("const vector first = *(const vector *)at;");
+  if (Halves > 1)
+    N.line("const vector second = *(const vector *)(at + " + From.Second + ");");
   multiply(Sums);
 }
 
 void PixelNest::products(const char *Sums, const std::string &Constants, const PixelSource &From) {
   N.block([&] {
-    for (int Half = 0; Half < kHalves; ++Half)
+    for (int Half = 0; Half < Halves; ++Half)
       for (int I = 0; I < kQuad; ++I) {
         const std::string Bias = strf("%s[%d]", Constants.c_str(), I);
         N.line(strf("%s[%d][%d] = ", Sums, Half, I) +
                (hasSums() ? M.say(computes::WordSum, {Bias, strf("sums[%d]", Half)}) : Bias) + ";");
       }
     N.line("const uint8_t *at = " + From.First + ";");
-    const int All = P.Taps * P.Words;
+    const int All = P.Taps * P.Words, Each = Halves > 1 ? 1 : 2; // words of a turn: of one half's sums a word's wait for themselves
+    const int First = Straight + (All - Straight) % Each;
     const std::vector<Walk> Walks = {{"w", 2}, {"at", From.Next}};
-    N.loop("word", Straight, Walks, Unrolling::Full, [&] { word(Sums, From); });
-    if (All > Straight)
-      N.loop("word", Straight, All - Straight, Walks, Unrolling::None, [&] { word(Sums, From); });
+    const auto One = [&] { word(Sums, From); };
+    N.loop("word", First, Walks, Unrolling::Full, One);
+    if (All > First && Each == 1)
+      N.loop("word", First, All - First, Walks, Unrolling::None, One);
+    else if (All > First)
+      N.loop("pair", (All - First) / Each, {}, Unrolling::None, [&] { N.loop("word", Each, Walks, Unrolling::Full, One); });
   });
 }
 
 /// The reference's arithmetic, by plain C.
 void PixelNest::finishByWords(const PixelTarget &To) {
-  for (int Half = 0; Half < kHalves; ++Half)
+  for (int Half = 0; Half < Halves; ++Half)
     N.block([&] {
       N.line(strf("int32_t words[%d] __attribute__((aligned(HL_ALIGN)));", kQuad * M.lanes()));
       for (int I = 0; I < kQuad; ++I)
@@ -110,7 +116,7 @@ void PixelNest::finish(const PixelTarget &To) {
       All += strf("%s&lanes%d", I ? ", " : "", I);
     }
     N.line("const hl_stage_lanes *const lanes[4] = {" + All + "};");
-    for (int Half = 0; Half < kHalves; ++Half)
+    for (int Half = 0; Half < Halves; ++Half)
       N.line(strf("*(%s *)(to%s) = hl_stage_mixed(&stage, kept[%d], lanes, %d, %d, %s);", To.IsAligned ? "vector" : "unaligned_vector",
                   Half ? (" + " + To.Second).c_str() : "", Half, Stage.Bounds.Min, Stage.Bounds.Max, hlType(Type)));
   });
@@ -122,7 +128,7 @@ void PixelNest::begin(const PixelTarget &To) {
   N.line("uint8_t *to = " + To.First + ";");
   if (P.Chosen.Kind.isReference())
     N.line("const int32_t *s = scales;");
-  N.line("vector kept[2][4];");
+  N.line(strf("vector kept[%d][4];", Halves));
 }
 
 void PixelNest::fewOutputs(const std::function<void()> &Windows, const PixelTarget &To) {
@@ -130,7 +136,7 @@ void PixelNest::fewOutputs(const std::function<void()> &Windows, const PixelTarg
   begin(To);
   const auto Each = [&](const char *Value) {
     N.loop("i", kQuad, {}, Unrolling::Full, [&] {
-      for (int Half = 0; Half < kHalves; ++Half) {
+      for (int Half = 0; Half < Halves; ++Half) {
         const std::string Sum = strf("kept[%d][i]", Half);
         N.line(Sum + " = " + (*Value ? std::string(Value) : M.say(computes::WordSum, {Sum, strf("sums[%d]", Half)})) + ";");
       }
@@ -158,10 +164,13 @@ void PixelNest::outputs(const PixelSource &From, const PixelTarget &To) {
         products("kept", Next, From);
         return;
       }
-      N.line("vector next[2][4];");
+      N.line(strf("vector next[%d][4];", Halves));
       products("next", Next, From);
       finish(To);
-      N.loop("i", kQuad, {}, Unrolling::Full, [&] { N.line("kept[0][i] = next[0][i], kept[1][i] = next[1][i];"); });
+      N.loop("i", kQuad, {}, Unrolling::Full, [&] {
+        for (int Half = 0; Half < Halves; ++Half)
+          N.line(strf("kept[%d][i] = next[%d][i];", Half, Half));
+      });
     });
   finish(To);
 }

@@ -1,7 +1,7 @@
 // The C of products with activations in vectors: the nest over pixels, blocks of four outputs, taps and channels, around the target's
 // own instructions (instructions/Machine.h), with the layout's addresses (nests/Lanes.h) and the plan's output stage.
 //
-//   for each turn of 64 pixels
+//   for each turn of 64 pixels, or of 32
 //     bring their vectors of four channels, of all taps, side by side        (Pointwise.cpp, Planes.cpp)
 //     for each four outputs                                                  (PixelNest::outputs)
 //       8 sums = biases; for each vector: 8 products, weights as words
@@ -43,7 +43,7 @@ public:
   /// Adds a vector of word `Word` of a tap to the sums of its pixels.
   void addToSums(int Half, const std::string &Vector, const std::string &Factors);
   std::string factors(bool IsLast) const;
-  /// All outputs of 64 pixels.
+  /// All outputs of a turn's pixels.
   void outputs(const PixelSource &From, const PixelTarget &To);
   /// The same of no more than four outputs, whose products need no vectors side by side: `Windows` is to write multiply() for each
   /// vector of four channels.
@@ -58,6 +58,7 @@ private:
   const OutputStage Stage;
   const DType Type;
   const int Straight; ///< words whose products are written out
+  const int Halves;   ///< of 64 pixels, in a turn: vectors of a word
   const bool StageFirst; ///< the output stage stands in front of the next outputs' products
   Nest N;
 

@@ -8,7 +8,7 @@
 
 namespace hexloom {
 
-static constexpr int kQuad = 4, kHalves = 2;
+static constexpr int kQuad = 4;
 
 /// The least and the greatest weight.
 template <typename Weight> static std::pair<int, int> extremes(const Tensor &Filter) {
@@ -169,12 +169,20 @@ static const CostConstant &stageCost(const StageKind &K) {
   }
 }
 
-Cost outputsCost(const PixelProduct &P) {
+int halvesOf(const Op &O, const PixelProduct &P) {
+  const std::vector<int32_t> &Tile = O.Schedule.Tile;
+  HEXLOOM_CHECK(Tile.size() == 2 && Tile[1] == kQuad && (Tile[0] == P.Lanes || Tile[0] == kBothHalves * P.Lanes),
+                "pixels' products with a strange tile");
+  return Tile[0] / P.Lanes;
+}
+
+Cost outputsCost(const PixelProduct &P, int Halves) {
   using namespace product_cost;
   const StageKind &K = P.Chosen.Kind;
   if (K.isReference()) // sums by a packet for each, the rest as plain C does it
-    return P.Quads * (1.0 * kHalves * kQuad * PixelWord + 1.0 * kHalves * P.Lanes * kQuad * ScalarOutput);
-  return P.Quads * (stageCost(K) + (K.TwoSided ? 1.0 : 0.0) * PixelsSided);
+    return P.Quads * (1.0 * Halves * kQuad * PixelWord + 1.0 * Halves * P.Lanes * kQuad * ScalarOutput);
+  const Cost Both = stageCost(K) + (K.TwoSided ? 1.0 : 0.0) * PixelsSided;
+  return P.Quads * (Halves == kBothHalves ? Both : 0.5 * Both + PixelsHalf);
 }
 
 static constexpr const char *kProductsFirst = "products-stage", *kStageFirst = "stage-products";
@@ -200,11 +208,13 @@ static Cost straightCost(const PixelProduct &P) {
   return P.Chosen.Kind.Kind == Form::Narrow15 ? Again : Again + -1.0 * PixelsLoop;
 }
 
-Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order) {
+Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order, int Halves) {
   using namespace product_cost;
   const double Words = double(P.Taps) * P.Words;
   if (P.Chosen.Kind.isReference())
-    return P.Quads * (kHalves * kQuad * Words * PixelWord) + outputsCost(P);
+    return P.Quads * (Halves * kQuad * Words * PixelWord) + outputsCost(P, Halves);
+  if (Halves < kBothHalves)
+    return P.Quads * (kQuad / 2 * Words * PixelsHalfWord + (Unroll < Words ? 1 * PixelsHalfLoop : Cost())) + outputsCost(P, Halves);
   // The stages' constants are those of a loop, or of few words.
   const bool IsLong = Words > PixelsFewWords && Unroll == static_cast<int>(Words);
   const Cost Four = kQuad * Words * PixelsWord + (IsLong ? straightCost(P) : Cost()) +
@@ -222,13 +232,13 @@ std::vector<int> pixelUnrolls(const PixelProduct &P) {
   return All <= product_cost::PixelsMostStraight ? std::vector<int>{All, kBeforeLoop} : std::vector<int>{kBeforeLoop};
 }
 
-Schedule pixelSchedule(const PixelProduct &P, int Unroll, const std::string &Order) {
+Schedule pixelSchedule(const PixelProduct &P, int Unroll, const std::string &Order, int Halves) {
   Schedule S;
   S.Order = Order;
   S.Unroll = Unroll;
   S.Instruction = P.By->Name;
   S.Vector = VectorOperand::Activations;
-  S.Tile = {kHalves * P.Lanes, kQuad};
+  S.Tile = {Halves * P.Lanes, kQuad};
   return S;
 }
 

@@ -54,11 +54,16 @@ std::vector<int32_t> packScales(const PixelProduct &P, const OutputStage &Stage)
 /// A factor for each of a word's first bytes.
 uint32_t factorOf(int Factor, int Bytes);
 
-/// The output stages of 64 pixels.
-Cost outputsCost(const PixelProduct &P);
+/// Halves of 64 pixels that a turn has: vectors of each word.
+inline constexpr int kBothHalves = 2;
+/// What the operator's schedule says.
+int halvesOf(const Op &O, const PixelProduct &P);
+
+/// The output stages of a turn.
+Cost outputsCost(const PixelProduct &P, int Halves = kBothHalves);
 
 /// Their products, too.
-Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order);
+Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order, int Halves = kBothHalves);
 
 /// Orders in which the next outputs' products and the stage of those before can be written, the usual one first; { "" }: there is
 /// no choice. It matters to the scheduler alone, which has fewer packets of a narrow stage where that is first, and of the others
@@ -67,7 +72,7 @@ std::vector<std::string> pixelOrders(const PixelProduct &P);
 /// What the operator's schedule says.
 bool stageIsFirst(const Op &O, const PixelProduct &P);
 
-Schedule pixelSchedule(const PixelProduct &P, int Unroll, const std::string &Order);
+Schedule pixelSchedule(const PixelProduct &P, int Unroll, const std::string &Order, int Halves = kBothHalves);
 
 /// Numbers of words whose products can be written out: all in one piece of code, or a few in front of a loop over the others.
 std::vector<int> pixelUnrolls(const PixelProduct &P);

@@ -12,7 +12,7 @@ namespace hexloom {
 
 namespace {
 
-constexpr int kTerms = 4, kHalves = 2;
+constexpr int kTerms = 4;
 
 std::string shapeProblem(const ProductShape &S) {
   if (S.KernelH * S.KernelW > 1 || S.StrideH * S.StrideW > 1 || S.Groups > 1)
@@ -54,27 +54,33 @@ std::optional<Sides> sidesIn(Layout L, const Graph &G, const Op &O, const Machin
   return Sides{*In, *Out};
 }
 
-/// Vectors of a turn: of both halves those of a block of channels.
-int atOnce(const PixelVectors &V) { return kHalves * V.unitsAtOnce(kTerms); }
+/// Vectors of a turn: of its halves those of a block of channels.
+int atOnce(const PixelVectors &V, int Halves) { return Halves * V.unitsAtOnce(kTerms); }
 
 /// Whether units are found by a table.
-bool isTable(const PixelVectors &V, const Machine &M) { return !V.isDense(M.vectorBytes()) || V.Units < atOnce(V); }
+bool isTable(const PixelVectors &V, const Machine &M, int Halves) { return !V.isDense(M.vectorBytes()) || V.Units < atOnce(V, Halves); }
 
 /// Whether the vectors lie in the tensor as products read or give them.
-bool isInPlace(const PixelVectors &V, const Machine &M) { return V.Bits.empty() && !isTable(V, M); }
+bool isInPlace(const PixelVectors &V, const Machine &M, int Halves) { return V.Bits.empty() && !isTable(V, M, Halves); }
 
-bool readsInPlace(const PixelVectors &V, const PixelProduct &P, DType Type, const Machine &M) {
-  return isInPlace(V, M) && P.Stored.SumsFactor == 0 && !P.flips(Type);
+bool readsInPlace(const PixelVectors &V, const PixelProduct &P, DType Type, const Machine &M, int Halves) {
+  return isInPlace(V, M, Halves) && P.Stored.SumsFactor == 0 && !P.flips(Type);
 }
 
-/// 64 pixels at a time. The vectors of several pixels and channels of the layout become those of four channels, and back, by exchanging
+/// Halves of 64 pixels that a turn can have, the usual number first: one where two would do a half again at the end.
+std::vector<int> halvesFor(const PixelVectors &V) {
+  const int64_t Turns = ceilDiv(V.Units, int64_t(atOnce(V, 1)));
+  return Turns == 1 ? std::vector<int>{1} : Turns % kBothHalves ? std::vector<int>{kBothHalves, 1} : std::vector<int>{kBothHalves};
+}
+
+/// 64 or 32 pixels at a time. The vectors of several pixels and channels of the layout become those of four channels, and back, by exchanging
 /// bits of the number of the vector with bits of the place in it; units and bits are read from the layout's map (nests/Lanes.h). The last
 /// turn begins where it has as many units as the others, and does some of them again.
 class PointwiseNest {
 public:
   PointwiseNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
       : P(P), W(W), Pixels(G, O, P, W), N(Pixels.text()), M(Pixels.machine()),
-        Both(sidesIn(G.in(O, 0).Layout, G, O, M).value()), In(Both.In), Out(Both.Out), Type(G.in(O, 0).Type) {}
+        Both(sidesIn(G.in(O, 0).Layout, G, O, M).value()), In(Both.In), Out(Both.Out), Type(G.in(O, 0).Type), Halves(halvesOf(O, P)) {}
   void write();
 
 private:
@@ -86,9 +92,10 @@ private:
   const Sides Both;
   const PixelVectors &In, &Out;
   const DType Type;
+  const int Halves;
 
   int width() const { return In.unitsAtOnce(kTerms); } ///< vectors of a block of a half
-  int unitsOfTurn() const { return atOnce(In); }
+  int unitsOfTurn() const { return atOnce(In, Halves); }
   std::string table(const PixelVectors &V);
   void units(const char *Name, const char *Tensor, const PixelVectors &V);
   void exchange(int Bit);
@@ -112,7 +119,7 @@ void PointwiseNest::units(const char *Name, const char *Tensor, const PixelVecto
   N.line(strf("uint8_t *%s[%d];", Name, unitsOfTurn()));
   N.loop("i", unitsOfTurn(), {}, Unrolling::Full, [&] {
     N.line(strf("%s[i] = (uint8_t *)%s + %s;", Name, Tensor,
-                isTable(V, M) ? strf("%s_units[first + i]", Name).c_str() : strf("(first + i) * %d", M.vectorBytes()).c_str()));
+                isTable(V, M, Halves) ? strf("%s_units[first + i]", Name).c_str() : strf("(first + i) * %d", M.vectorBytes()).c_str()));
   });
 }
 
@@ -138,7 +145,7 @@ void PointwiseNest::in(int Half, int Count, bool IsLast) {
     for (int Bit = static_cast<int>(In.Bits.size()) - 1; Bit >= 0; --Bit)
       exchange(Bit);
     for (int I = 0; I < Count; ++I) {
-      N.line(strf("to[%d] = v[%d];", kHalves * I + Half, I));
+      N.line(strf("to[%d] = v[%d];", Halves * I + Half, I));
       Pixels.addToSums(Half, strf("v[%d]", I), Pixels.factors(IsLast && I == Count - 1));
     }
   });
@@ -148,7 +155,7 @@ void PointwiseNest::out(int Half, int Count) {
   N.block([&] {
     N.line(strf("vector v[%d];", width()));
     for (int I = 0; I < width(); ++I)
-      N.line(strf("v[%d] = to[%d];", I, kHalves * (I < Count ? I : Count <= width() / 2 ? I % (width() / 2) : 0) + Half));
+      N.line(strf("v[%d] = to[%d];", I, Halves * (I < Count ? I : Count <= width() / 2 ? I % (width() / 2) : 0) + Half));
     for (int Bit = 0; Bit < static_cast<int>(In.Bits.size()); ++Bit)
       exchange(Bit);
     for (int I = 0; I < width(); ++I)
@@ -162,11 +169,11 @@ void PointwiseNest::blocks(const PixelVectors &V, int Words, const char *Pointer
     N.line(strf("vector *to = %s;", Pointer));
     N.line("int at = 0;");
     const auto Both = [&](int Count, bool IsLast) {
-      for (int Half = 0; Half < kHalves; ++Half)
+      for (int Half = 0; Half < Halves; ++Half)
         Each(Half, Count, IsLast);
     };
     if (Whole)
-      N.loop("block", Whole, {{"at", V.Block}, {"to", kHalves * width()}}, Unrolling::None, [&] { Both(width(), false); });
+      N.loop("block", Whole, {{"at", V.Block}, {"to", Halves * width()}}, Unrolling::None, [&] { Both(width(), false); });
     Both(Rest, true);
   });
 }
@@ -181,10 +188,10 @@ void PointwiseNest::turn() {
     return PixelSource{strf("%s + first * %d", Tensor, Bytes), std::to_string(Bytes), Next};
   };
   const auto Kept = [&](const char *Type, const char *Where) {
-    return PixelSource{strf("(%s *)%s", Type, Where), std::to_string(Bytes), kHalves * Bytes};
+    return PixelSource{strf("(%s *)%s", Type, Where), std::to_string(Bytes), Halves * Bytes};
   };
   Pixels.beginSums();
-  const bool Reads = readsInPlace(In, P, Type, M), Gives = isInPlace(Out, M);
+  const bool Reads = readsInPlace(In, P, Type, M, Halves), Gives = isInPlace(Out, M, Halves);
   if (!Reads) {
     units("from", "in", In);
     blocks(In, P.Words, "planes", [&](int Half, int Count, bool IsLast) { in(Half, Count, IsLast); });
@@ -202,13 +209,13 @@ void PointwiseNest::write() {
     const int64_t Bytes = int64_t(unitsOfTurn()) * ceilDiv(Words, width()) * M.vectorBytes();
     N.line(strf("vector *const %s = (vector *)%s;", Name, W.scratch(Bytes).c_str()));
   };
-  if (!readsInPlace(In, P, Type, M))
+  if (!readsInPlace(In, P, Type, M, Halves))
     Declare("planes", P.Words);
-  if (!isInPlace(Out, M))
+  if (!isInPlace(Out, M, Halves))
     Declare("results", P.Quads);
-  if (isTable(In, M))
+  if (isTable(In, M, Halves))
     N.line("const int32_t *const from_units = " + table(In) + ";");
-  if (isTable(Out, M))
+  if (isTable(Out, M, Halves))
     N.line("const int32_t *const into_units = " + table(Out) + ";");
   N.line("const uint8_t *const in = (const uint8_t *)" + W.input(0) + ";");
   N.line("uint8_t *const out = (uint8_t *)" + W.output(0) + ";");
@@ -217,18 +224,18 @@ void PointwiseNest::write() {
 }
 
 /// What a side takes besides products and output stages, of a turn.
-Cost sideCost(const PixelVectors &V, int Words, bool InPlace) {
+Cost sideCost(const PixelVectors &V, int Words, bool InPlace, int Halves) {
   using namespace product_cost;
   if (InPlace)
     return {};
-  return V.Bits.empty() ? Words * PlanesWord : kHalves * (double(Words) / V.unitsAtOnce(kTerms)) * PixelsBlock;
+  return V.Bits.empty() ? double(Halves) / kBothHalves * Words * PlanesWord : Halves * (double(Words) / V.unitsAtOnce(kTerms)) * PixelsBlock;
 }
 
-Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine &M, int Unroll, const std::string &Order) {
+Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine &M, int Unroll, const std::string &Order, int Halves) {
   using namespace product_cost;
-  const Cost Turn = sideCost(Both.In, P.Words, readsInPlace(Both.In, P, Type, M)) +
-                    sideCost(Both.Out, P.Quads, isInPlace(Both.Out, M)) + turnCost(P, Unroll, Order);
-  return VectorLayer + checkedInt(ceilDiv(Both.In.Units, atOnce(Both.In))) * Turn;
+  const Cost Turn = sideCost(Both.In, P.Words, readsInPlace(Both.In, P, Type, M, Halves), Halves) +
+                    sideCost(Both.Out, P.Quads, isInPlace(Both.Out, M, Halves), Halves) + turnCost(P, Unroll, Order, Halves);
+  return VectorLayer + checkedInt(ceilDiv(Both.In.Units, int64_t(atOnce(Both.In, Halves)))) * Turn;
 }
 
 } // namespace
@@ -248,10 +255,11 @@ void planPointwise(const Graph &G, const Op &O, PlanList &Plans) {
   bool Any = false;
   for (Layout L : offeredLayouts())
     if (const std::optional<Sides> Both = sidesIn(L, G, O, M)) {
-      for (int Unroll : pixelUnrolls(P))
-        for (const std::string &Order : pixelOrders(P))
-          Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, *Both, G.in(O, 0).Type, M, Unroll, Order),
-                    pixelSchedule(P, Unroll, Order));
+      for (int Halves : halvesFor(Both->In))
+        for (int Unroll : pixelUnrolls(P))
+          for (const std::string &Order : pixelOrders(P))
+            Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, *Both, G.in(O, 0).Type, M, Unroll, Order, Halves),
+                      pixelSchedule(P, Unroll, Order, Halves));
       Any = true;
     }
   if (!Any)
