@@ -13,6 +13,9 @@ typedef struct {
   hl_product product;
   hl_batch_matmul matmul;
   hl_strides x, y, out;                /* a matrix is a row, its rows are pixels */
+  int32_t ahead;                       /* output stages stand beside the next tiles' products */
+  int32_t in_place;                    /* rows of X are read where they lie */
+  int32_t bias;                        /* of bytes: what the zero points add to each sum */
   int32_t x_bytes, y_bytes, out_bytes; /* of the whole tensors */
 } hl_batch_matmul_hvx;
 
@@ -25,6 +28,7 @@ typedef struct {
   HVX_Vector *words;   /* of Y, [block][word] */
   HVX_Vector *weights; /* the same made unsigned, in their place; int16: in two parts,
                           [block][part][word] */
+  const HVX_Vector *lanes; /* of bytes: of any block's stage what stands behind the bias */
   HVX_Vector *stages;  /* hl_any_row */
   int32_t *sums;
   uint8_t *row;
@@ -61,9 +65,9 @@ HL_KERNEL const uint8_t *hl_matmul_rows(const hl_batch_matmul_hvx *p,
                                         const hl_batch_matmul_memory *m, const uint8_t *x,
                                         const uint8_t *limit) {
   const int rows = p->matmul.rows, pitch = p->product.pixel_bytes, words = hl_matmul_depth_words(p);
+  if (p->in_place)
+    return x;
   if (!p->matmul.adj_x) {
-    if (hl_in_blocks(&p->x, rows))
-      return x;
     hl_matmul_copy_rows(m->x, pitch, x, p->matmul.depth * hl_matmul_bytes(p), rows);
     return m->x;
   }
@@ -103,27 +107,29 @@ HL_KERNEL HVX_Vector hl_matmul_last_word(const hl_batch_matmul_hvx *p) {
   return Q6_V_vsplat_R(rest ? (int32_t)(0xffffffffu >> (32 - rest * 8)) : -1);
 }
 
-/* Makes the words unsigned, with 0 behind the last one's bytes, and the constants of each column.
- */
+/* Makes words unsigned, and adds their bytes to the sums. */
+HL_KERNEL HVX_Vector hl_matmul_flip(HVX_Vector *words, HVX_Vector flip, HVX_Vector sum) {
+  *words = Q6_V_vxor_VV(*words, flip);
+  return Q6_Vuw_vrmpyacc_VuwVubRub(sum, *words, 0x01010101);
+}
+
+/* Makes the words unsigned, with 0 behind the last one's bytes, and the constants of each column. */
 HL_KERNEL void hl_matmul_stages(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m) {
-  const int depth = p->matmul.depth, words = hl_matmul_depth_words(p), x_zero = p->matmul.x_zero;
+  const int words = hl_matmul_depth_words(p), x_zero = p->matmul.x_zero,
+            vectors = hl_product_stage_vectors(&p->product);
   const HVX_Vector flip = Q6_Vb_vsplat_R(0x80), last = hl_matmul_last_word(p);
-  hl_product_stage *const stages = (hl_product_stage *)m->stages;
-  HVX_Vector *weights = m->weights;
-  for (int block = 0; block < p->product.blocks; ++block, weights += words) {
+  HVX_Vector *weights = m->weights, *stage = m->stages;
+  for (int block = 0; block < p->product.blocks; ++block, weights += words, stage += vectors) {
     HVX_Vector sum = Q6_V_vzero();
-    for (int word = 0; word < words; ++word) {
-      HVX_Vector w = Q6_V_vxor_VV(weights[word], flip);
-      if (word == words - 1)
-        w = Q6_V_vand_VV(w, last);
-      weights[word] = w;
-      sum = Q6_Vuw_vrmpyacc_VuwVubRub(sum, w, 0x01010101);
-    }
-    const HVX_Vector constant = Q6_V_vsplat_R(depth * x_zero * (p->matmul.y_zero + 128));
+    for (int word = 0; word < words - 1; ++word)
+      sum = hl_matmul_flip(weights + word, flip, sum);
+    weights[words - 1] = Q6_V_vand_VV(weights[words - 1], last);
+    sum = hl_matmul_flip(weights + words - 1, Q6_V_vand_VV(flip, last), sum);
     const int factor = (int)((uint32_t)-x_zero << 16 | (-x_zero & 0xffff));
-    stages[block].bias = Q6_Vw_vadd_VwVw(constant, Q6_Vw_vmpyi_VwRh(sum, factor));
-    stages[block].multiplier = Q6_V_vsplat_R(p->matmul.multiplier);
-    stages[block].shift = Q6_V_vsplat_R(p->matmul.shift);
+    stage[0] = Q6_Vw_vadd_VwVw(Q6_V_vsplat_R(p->bias), Q6_Vw_vmpyi_VwRh(sum, factor));
+#pragma unroll
+    for (int i = 1; i < vectors; ++i)
+      stage[i] = m->lanes[i - 1];
   }
 }
 
@@ -150,10 +156,10 @@ HL_KERNEL void hl_matmul_parts(const hl_batch_matmul_hvx *p, const hl_batch_matm
 HL_KERNEL void hl_matmul_sums(const hl_batch_matmul_hvx *p, const hl_batch_matmul_memory *m,
                               const uint8_t *rows, const uint8_t *x_limit) {
   const int pitch = p->product.pixel_bytes, rows4 = hl_round_up(p->matmul.rows, 4);
-  const int in_place = !p->matmul.adj_x && hl_in_blocks(&p->x, p->matmul.rows);
+  const int blocked = p->in_place && hl_in_blocks(&p->x, p->matmul.rows);
   const hl_sums_row sums = {
-      rows,       in_place ? x_limit : rows + hl_round_up(rows4 * pitch, HL_ALIGN),
-      rows4,      in_place ? (p->matmul.depth + 31) / 32 : 1,
+      rows,       p->in_place ? x_limit : rows + hl_round_up(rows4 * pitch, HL_ALIGN),
+      rows4,      blocked ? (p->matmul.depth + 31) / 32 : 1,
       rows4 * 32, pitch,
       m->ones,    -(p->matmul.y_zero + 128)};
   hl_pixel_sums_i8(&sums, m->sums);
@@ -180,8 +186,11 @@ HL_KERNEL void hl_batch_matmul_on_hvx(const hl_batch_matmul_hvx *p, const hl_bat
       hl_matmul_sums(p, m, rows, x_limit);
     const int out_in_place = hl_in_blocks(&p->out, s->rows);
     uint8_t *const to = out_in_place ? out : m->row;
-    hl_any_row(&p->product, s->rows > 4 ? s->rows : 4, rows, m->sums, m->offsets, m->weights,
-               m->stages, to);
+    const int pixels = s->rows > 4 ? s->rows : 4;
+    if (p->ahead)
+      hl_product_row_ahead(&p->product, pixels, rows, m->sums, m->offsets, m->weights, m->stages, to);
+    else
+      hl_any_row(&p->product, pixels, rows, m->sums, m->offsets, m->weights, m->stages, to);
     if (!out_in_place)
       hl_unblock_row(to, p->product.row_bytes, s->rows, s->columns * hl_matmul_bytes(p), out,
                      out_limit);

@@ -121,4 +121,30 @@ HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *fr
   }
 }
 
+/* The same of at least four pixels, each tile's output stage beside the next one's products. */
+HL_KERNEL void hl_product_row_ahead(const hl_product *p, int pixels, const uint8_t *from, const int32_t *sums, const int32_t *offsets,
+                                    const HVX_Vector *weights, const HVX_Vector *stages, uint8_t *out) {
+  const int last = hl_product_last(p, pixels), whole = (pixels + 3) / 4 * 4 - (last ? 8 : 0);
+  HVX_Vector none;
+  hl_product_kept kept = hl_product_none(stages, &none);
+  HL_NO_PIPELINE
+  for (int block = 0; block < p->blocks; ++block) {
+    hl_product_place place = hl_product_place_of(p, block, from, sums);
+    const HVX_Vector *const stage = stages + block * hl_product_stage_vectors(p);
+    HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
+    __asm__("" : "+r"(place.at)); /* otherwise what a row's only tile loads is kept on the stack */
+    HL_NO_PIPELINE
+    for (int x = 0; x + p->tile <= whole; x += p->tile, to += p->tile / 4)
+      hl_product_tile_ahead(p, p->tile, &place, offsets, weights, stage, to, to + 1, &kept);
+    if (p->tile > 4 && (whole & 4)) {
+      hl_product_tile_ahead(p, 4, &place, offsets, weights, stage, to, kept.none, &kept);
+      ++to;
+    }
+    if (last)
+      hl_product_tile_ahead(p, last, &place, offsets, weights, stage, to, to + 1, &kept);
+    weights += hl_product_block_vectors(p);
+  }
+  hl_product_finish_kept(p, &kept);
+}
+
 #endif

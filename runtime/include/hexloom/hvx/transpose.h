@@ -6,29 +6,62 @@
 #include <hexloom/hvx/layout.h>
 #include <hexloom/hvx/word_matrix.h>
 
+/* Whether a group of loads, the last one of the 128 bytes at `last`, is to mind the limit. */
+HL_KERNEL int hl_is_near(const uint8_t *last, const uint8_t *limit) { return last + HL_ALIGN + HL_LOAD_SLACK > limit; }
+
+/* `rows` (1 to 4) rows of 128 bytes, `pitch` bytes apart, to words of their columns, 32 in a vector; the words' further bytes are 0. */
+HL_KERNEL void hl_words_of_rows(const uint8_t *from, int pitch, int rows, const uint8_t *limit, int near, HVX_Vector out[4]) {
+  HVX_Vector r[4];
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+    r[i] = i >= rows ? Q6_V_vzero() : near ? hl_load_clamped(from + i * pitch, limit) : hl_load_u(from + i * pitch);
+  const HVX_VectorPair even = Q6_W_vshuff_VVR(r[1], r[0], -1), odd = Q6_W_vshuff_VVR(r[3], r[2], -1);
+  const HVX_VectorPair low = Q6_W_vshuff_VVR(Q6_V_lo_W(odd), Q6_V_lo_W(even), -2);
+  const HVX_VectorPair high = Q6_W_vshuff_VVR(Q6_V_hi_W(odd), Q6_V_hi_W(even), -2);
+  out[0] = Q6_V_lo_W(low);
+  out[1] = Q6_V_hi_W(low);
+  out[2] = Q6_V_lo_W(high);
+  out[3] = Q6_V_hi_W(high);
+}
+
+/* The first `count` of four vectors, `step` bytes apart. */
+HL_KERNEL void hl_store_words(const HVX_Vector v[4], int count, uint8_t *to, int step) {
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+    if (i < count)
+      *(HVX_Vector *)(to + i * step) = v[i];
+}
+
+/* Blocks of 32 columns of `rows` (1 to 4) rows: hl_interleave_rows. */
+HL_KERNEL void hl_interleave_four_rows(const uint8_t *from, int pitch, int rows, const uint8_t *limit, int near, int blocks,
+                                       uint8_t *to, int block_bytes) {
+  HVX_Vector words[4];
+  int block = 0;
+  HL_ROLL
+  for (; block + 4 <= blocks; block += 4) {
+    hl_words_of_rows(from + block * 32, pitch, rows, limit, near, words);
+    hl_store_words(words, 4, to + block * block_bytes, block_bytes);
+  }
+  if (block == blocks)
+    return;
+  hl_words_of_rows(from + block * 32, pitch, rows, limit, near, words);
+  hl_store_words(words, blocks - block, to + block * block_bytes, block_bytes);
+}
+
 /* [rows][columns] bytes to [ceil(columns / 32)][ceil(rows / 4)][32 columns][4 rows]; rows that are
  * missing are 0, columns are anything. Nothing is read at or behind `limit`, a multiple of 128. */
 HL_SHARED void hl_interleave_rows(const uint8_t *from, const uint8_t *limit, int rows, int columns,
                                   uint8_t *to) {
   const int blocks = (columns + 31) / 32, block_bytes = (rows + 3) / 4 * 128;
-#pragma clang loop unroll(disable)
-  for (int row = 0; row < rows; row += 4, from += 4 * columns, to += 128) {
-#pragma clang loop unroll(disable)
-    for (int block = 0; block < blocks; block += 4) {
-      HVX_Vector r[4];
-      for (int i = 0; i < 4; ++i)
-        r[i] =
-            row + i < rows ? hl_load_clipped(from + i * columns + block * 32, limit) : Q6_V_vzero();
-      const HVX_VectorPair even = Q6_W_vshuff_VVR(r[1], r[0], -1),
-                           odd = Q6_W_vshuff_VVR(r[3], r[2], -1);
-      const HVX_VectorPair low = Q6_W_vshuff_VVR(Q6_V_lo_W(odd), Q6_V_lo_W(even), -2);
-      const HVX_VectorPair high = Q6_W_vshuff_VVR(Q6_V_hi_W(odd), Q6_V_hi_W(even), -2);
-      const HVX_Vector out[4] = {Q6_V_lo_W(low), Q6_V_hi_W(low), Q6_V_lo_W(high), Q6_V_hi_W(high)};
-      for (int i = 0; i < 4; ++i)
-        if (block + i < blocks)
-          *(HVX_Vector *)(to + (block + i) * block_bytes) = out[i];
-    }
-  }
+  int row = 0;
+  HL_ROLL
+  for (; row + 4 <= rows && !hl_is_near(from + 3 * columns + blocks * 32, limit); row += 4, from += 4 * columns, to += 128)
+    hl_interleave_four_rows(from, columns, 4, limit, 0, blocks, to, block_bytes);
+  HL_ROLL
+  for (; row + 4 <= rows; row += 4, from += 4 * columns, to += 128)
+    hl_interleave_four_rows(from, columns, 4, limit, 1, blocks, to, block_bytes);
+  if (row < rows)
+    hl_interleave_four_rows(from, columns, rows - row, limit, 1, blocks, to, block_bytes);
 }
 
 /* The same of halfwords: to [ceil(columns / 32)][ceil(rows / 2)][32 columns][2 rows]. */
@@ -75,27 +108,55 @@ HL_SHARED void hl_transpose_blocked(const uint8_t *from, int rows, uint8_t *to, 
       *(HVX_Vector *)(to + i * step) = v[i];
 }
 
-/* 32 rows of 32 words, `pitch` bytes apart, to 32 vectors, a column in each, `step` bytes apart;
- * only `rows` rows are read, none of them at or behind `limit`, and `columns` columns are stored.
- */
+/* Words, in groups of `bytes`, of odd places in `first` for those of even ones in `second`. */
+HL_KERNEL void hl_swap_words(HVX_Vector *first, HVX_Vector *second, int bytes) {
+  const HVX_VectorPair swapped = Q6_W_vshuff_VVR(*second, *first, bytes);
+  *first = Q6_V_lo_W(swapped);
+  *second = Q6_V_hi_W(swapped);
+}
+
+/* Eight neighbouring rows, or the last of them in place of those behind it, with as many words of each in every vector. */
+HL_KERNEL void hl_transpose_eight(const uint8_t *from, int pitch, int last, const uint8_t *limit, int near, HVX_Vector *out) {
+  HVX_Vector v[8];
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    v[i] = near ? hl_load_clamped(from + (i < last ? i : last) * pitch, limit) : hl_load_u(from + i * pitch);
+#pragma unroll
+  for (int distance = 1; distance < 8; distance *= 2) {
+#pragma unroll
+    for (int i = 0; i < 8; ++i)
+      if (!(i & distance))
+        hl_swap_words(v + i, v + i + distance, 4 * distance);
+  }
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    out[i] = v[i];
+}
+
+/* 32 rows of 32 words, `pitch` bytes apart, to 32 vectors, a column in each, `step` bytes apart; only `rows` rows are read, some of
+ * them in place of those that are missing, nothing at or behind `limit`, and `columns` columns are stored. */
 HL_SHARED void hl_transpose_words(const uint8_t *from, int pitch, int rows, const uint8_t *limit,
                                   uint8_t *to, int step, int columns) {
-  HVX_Vector v[32];
-#pragma clang loop unroll(disable)
-  for (int i = 0; i < 32; ++i)
-    v[i] = i < rows ? hl_load_clipped(from + i * pitch, limit) : Q6_V_vzero();
-#pragma clang loop unroll(disable)
-  for (int distance = 1; distance < 32; distance *= 2) {
-#pragma clang loop unroll(disable)
-    for (int i = 0; i < 32; i = (i + distance + 1) & ~distance) {
-      const HVX_VectorPair swapped = Q6_W_vshuff_VVR(v[i + distance], v[i], 4 * distance);
-      v[i] = Q6_V_lo_W(swapped);
-      v[i + distance] = Q6_V_hi_W(swapped);
-    }
+  HVX_Vector kept[32];
+  HL_ROLL
+  for (int first = 0; first < 32; first += 8) {
+    const int here = first < rows ? first : 0; /* in place of eight that are missing the first ones */
+    const int last = rows - here < 8 ? rows - here - 1 : 7;
+    const uint8_t *const at = from + here * pitch;
+    if (last == 7 && !hl_is_near(at + 7 * pitch, limit))
+      hl_transpose_eight(at, pitch, 7, limit, 0, kept + first);
+    else
+      hl_transpose_eight(at, pitch, last, limit, 1, kept + first);
   }
-#pragma clang loop unroll(disable)
-  for (int i = 0; i < columns; ++i)
-    *(HVX_Vector *)(to + i * step) = v[i];
+  HL_ROLL
+  for (int i = 0; i < 8; ++i, to += step) {
+    HVX_Vector v[4] = {kept[i], kept[i + 8], kept[i + 16], kept[i + 24]};
+    hl_swap_words(v, v + 1, 32);
+    hl_swap_words(v + 2, v + 3, 32);
+    hl_swap_words(v, v + 2, 64);
+    hl_swap_words(v + 1, v + 3, 64);
+    hl_store_words(v, (columns - i + 7) / 8, to, 8 * step);
+  }
 }
 
 #endif
