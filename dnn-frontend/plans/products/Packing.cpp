@@ -46,7 +46,6 @@ private:
   void packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Taps);
   void packWideStage(int Block);
   void packOnes();
-  void packSpread();
 };
 
 /// Where a tap of the view is in the filter of an output channel: its place in the window, and its channel in the tensor
@@ -172,26 +171,6 @@ void Packer::packOnes() {
     P.Ones.push_back(B < V.Depth);
 }
 
-/// Byte k of the result is byte source(k) of the vector. vdelta goes through distances 64, 32, ...,
-/// 1; where byte k's way crosses a distance in which the two places differ, the byte there comes
-/// from across. For sources that grow slower than k no two ways meet in one place.
-void Packer::packSpread() {
-  if (!V.Spread)
-    return;
-  P.Spread.assign(128, 0);
-  for (int K = 0; K < 128; ++K) {
-    const int InPixel = K % V.PixelBytes;
-    if (InPixel >= V.inPixelBytes())
-      continue;
-    const int Source = K / V.PixelBytes * V.inPixelBytes() + InPixel;
-    for (int Distance = 64; Distance > 0; Distance /= 2) {
-      const int Low = Distance - 1, Place = (K & ~Low) | (Source & Low);
-      if ((K ^ Source) & Distance)
-        P.Spread[Place] |= static_cast<uint8_t>(Distance);
-    }
-  }
-}
-
 PackedProduct Packer::run() {
   P.StoredZero = V.ElementBytes == 1 ? Stage.FilterZero + Offset
                                      : 0; // of int16, the weights have room for their zero point
@@ -201,12 +180,33 @@ PackedProduct Packer::run() {
   for (int Block = 0; Block < V.outBlocks(); ++Block)
     packBlock(Block);
   packOnes();
-  packSpread();
+  P.Spread = spreadOf(V);
   P.Kind = Chosen.Kind;
   return std::move(P);
 }
 
 } // namespace
+
+/// Byte k of the result is byte source(k) of the vector. vdelta goes through distances 64, 32, ...,
+/// 1; where byte k's way crosses a distance in which the two places differ, the byte there comes
+/// from across. For sources that grow slower than k no two ways meet in one place.
+std::vector<uint8_t> spreadOf(const View &V) {
+  if (!V.Spread)
+    return {};
+  std::vector<uint8_t> Control(128, 0);
+  for (int K = 0; K < 128; ++K) {
+    const int InPixel = K % V.PixelBytes;
+    if (InPixel >= V.inPixelBytes())
+      continue;
+    const int Source = K / V.PixelBytes * V.inPixelBytes() + InPixel;
+    for (int Distance = 64; Distance > 0; Distance /= 2) {
+      const int Low = Distance - 1, Place = (K & ~Low) | (Source & Low);
+      if ((K ^ Source) & Distance)
+        Control[Place] |= static_cast<uint8_t>(Distance);
+    }
+  }
+  return Control;
+}
 
 PackedProduct packProduct(const View &V, const Tensor &Filter, const OutputStage &Stage,
                           const hexloom::Stage &Chosen) {

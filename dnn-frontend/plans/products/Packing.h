@@ -18,6 +18,9 @@ struct PackedProduct {
   StageKind Kind;              ///< of the output stage
 };
 
+/// Control of vdelta that spreads a vector's dense pixels to words (View::Spread), or empty.
+std::vector<uint8_t> spreadOf(const View &V);
+
 /// `Filter`: [Out.C][KernelH][KernelW][In.C / Groups], int8 or uint8.
 PackedProduct packProduct(const View &V, const Tensor &Filter, const OutputStage &Stage,
                           const hexloom::Stage &Chosen);

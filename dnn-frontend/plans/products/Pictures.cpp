@@ -1,0 +1,171 @@
+// CONV_2D of pictures, row-major images of four channels or fewer, as networks begin with, to planes of four channels. The image is
+// copied with its pads, a word for each pixel (ImageNest.h). Of 64 outputs of a row each tap of their windows is two vectors of such
+// words, of stride 2 every other word of four; all taps are put side by side as the words of a pointwise convolution (PixelNest.h). So
+// outputs are padded to 4 and not to 32.
+#include "ir/LayoutMap.h"
+#include "plans/Strides.h"
+#include "plans/products/Convolution.h"
+#include "plans/products/ImageCost.h"
+#include "plans/products/ImageNest.h"
+#include "plans/products/PixelNest.h"
+#include "support/Rounding.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kVector = 128, kWord = 4, kPixels = 32, kMostStride = 2;
+
+std::string shapeProblem(const ProductShape &S) {
+  constexpr int kMostKernel = 16; // of a row of windows the words of a further vector
+  if (S.In.C > kWord || S.Groups > 1)
+    return "pixels have more than four channels";
+  if (S.StrideW > kMostStride || S.DilationW > 1 || S.KernelW > kMostKernel)
+    return "a row's windows are wider, or further apart, than two vectors of pixels have them";
+  return S.Out.W < kPixels ? strf("the rows have fewer than %d pixels", kPixels) : "";
+}
+
+/// The image of words, of one image of the input.
+View imageOf(const ProductShape &S) { return viewOf(S, false, true); }
+
+/// Vectors of words that the taps of a row of 32 pixels' windows are made of.
+int loadsOf(const ProductShape &S) { return S.StrideW == 1 ? S.KernelW : S.KernelW > S.StrideW ? 3 : 2; }
+
+class PicturesNest {
+public:
+  PicturesNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
+      : P(P), S(P.S), V(imageOf(P.S)), W(W), Pixels(G, O, P, W), N(Pixels.text()), Packed(packed(V)),
+        Image(V, Packed, outputStage(G, O).InZero, G.in(O, 0).Type, N), Out(addressesOf(G, O)) {}
+  void write();
+
+private:
+  /// Bytes between an output's rows and planes.
+  struct Addresses {
+    int64_t Image, Plane, Row;
+  };
+
+  const PixelProduct &P;
+  const ProductShape &S;
+  const View V;
+  LayerWriter &W;
+  PixelNest Pixels;
+  Nest &N;
+  const PackedProduct Packed;
+  ImageNest Image;
+  const Addresses Out;
+
+  static PackedProduct packed(const View &V) {
+    PackedProduct P;
+    P.Spread = spreadOf(V);
+    return P;
+  }
+  static Addresses addressesOf(const Graph &G, const Op &O) {
+    const Nhwc Images = asNhwc(G.out(O, 0).Dims);
+    const LayoutMap Map(G.out(O, 0).Layout, {Images.N, Images.H, Images.W, Images.C});
+    const auto Bytes = [&](int Dim, int64_t Step) { return Map.stride(Map.groupOf(Dim), Step * Map.stepIn(Dim)); };
+    return {Bytes(0, 1), Bytes(3, kWord), Bytes(1, 1)};
+  }
+  /// Pixels from a turn's first 32 to the others.
+  int second() const { return std::min(kPixels, S.Out.W - kPixels); }
+  std::string tap(int X) const;
+  void row(int Half);
+  void turn();
+};
+
+/// The words of a column of 32 pixels' windows, from those that row() has loaded.
+std::string PicturesNest::tap(int X) const {
+  if (S.StrideW == 1)
+    return strf("v[%d]", X);
+  static const char *const Halves[kMostStride] = {"lo", "hi"};
+  const char *const Half = Halves[X % kMostStride];
+  const int Apart = X / kMostStride;
+  return Apart ? strf("Q6_V_valign_VVR(Q6_V_%s_W(next), Q6_V_%s_W(words), %d)", Half, Half, Apart * kWord) : strf("Q6_V_%s_W(words)", Half);
+}
+
+/// Of the window's row at `from`, the taps of a half of the turn's pixels.
+void PicturesNest::row(int Half) {
+  const int Loads = loadsOf(S), Step = S.StrideW == 1 ? kWord : kVector;
+  N.block([&] {
+    N.line(strf("vector v[%d];", Loads));
+    for (int I = 0; I < Loads; ++I)
+      N.line(strf("v[%d] = %s;", I, Pixels.asMultiplied(strf("hl_load_u(from + %d)", Half * second() * S.StrideW * kWord + I * Step)).c_str()));
+    if (S.StrideW > 1) // of every other word the first are those of even places
+      N.line("const HVX_VectorPair words = Q6_W_vdeal_VVR(v[1], v[0], -4);");
+    if (Loads > 2 && S.StrideW > 1)
+      N.line("const HVX_VectorPair next = Q6_W_vdeal_VVR(v[2], v[2], -4);");
+    for (int X = 0; X < S.KernelW; ++X)
+      N.block([&] {
+        N.line(strf("const vector word = %s;", tap(X).c_str()));
+        N.line(strf("to[%d] = word;", kBothHalves * X + Half));
+        Pixels.addToSums(Half, "word", Pixels.factors(true));
+      });
+  });
+}
+
+void PicturesNest::turn() {
+  const int Last = std::max(S.Out.W - kBothHalves * kPixels, 0);
+  N.line(S.Out.W % (kBothHalves * kPixels) ? strf("const int pixel = x < %d ? x : %d;", Last, Last) : std::string("const int pixel = x;"));
+  Pixels.beginSums();
+  N.block([&] {
+    N.line(strf("const uint8_t *from = image_row + pixel * %d;", S.StrideW * kWord));
+    N.line("vector *to = taps;");
+    N.loop("down", S.KernelH, {{"from", int64_t(S.DilationH) * V.RowBytes}, {"to", kBothHalves * S.KernelW}}, Unrolling::None, [&] {
+      for (int Half = 0; Half < kBothHalves; ++Half)
+        row(Half);
+    });
+  });
+  Pixels.outputs({"(const uint8_t *)taps", std::to_string(kVector), kBothHalves * kVector},
+                 {strf("row_out + pixel * %d", kWord), std::to_string(second() * kWord), Out.Plane, false});
+}
+
+void PicturesNest::write() {
+  Pixels.declare();
+  Image.declare();
+  N.line("vector *const taps = (vector *)" + W.scratch(int64_t(kBothHalves) * P.Taps * kVector) + ";");
+  N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
+  N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
+  N.loop("batch", S.Out.N, {{"in", Image.input().Image}, {"out", Out.Image}}, Unrolling::Compiler, [&] {
+    Image.make();
+    N.line("const uint8_t *image_row = image;");
+    N.line("uint8_t *row_out = out;");
+    N.loop("y", S.Out.H, {{"image_row", int64_t(S.StrideH) * V.RowBytes}, {"row_out", Out.Row}}, Unrolling::None, [&] {
+      N.loopOf(strf("int x = 0; x < %d; x += %d", S.Out.W, kBothHalves * kPixels), {}, Unrolling::None, [&] { turn(); });
+    });
+  });
+}
+
+Cost costOf(const PixelProduct &P, const View &V, int Unroll, const std::string &Order) {
+  using namespace product_cost;
+  const ProductShape &S = P.S;
+  const Cost Taps = S.KernelH * (1 * PictureRow + kBothHalves * (loadsOf(S) + S.KernelW) * PictureVector);
+  const Cost Turn = Taps + turnCost(P, Unroll, Order);
+  return VectorLayer + S.Out.N * (imageCost(V) + double(S.Out.H) * ceilDiv(S.Out.W, kBothHalves * kPixels) * Turn);
+}
+
+} // namespace
+
+void planPictures(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string Problem = pixelProductProblem(G, O, Plans.target(), shapeProblem); !Problem.empty())
+    return Plans.reject(Problem);
+  const PixelProduct P = pixelProductOf(G, O, Plans.target(), Plans.wantedStage(O));
+  const View V = imageOf(P.S);
+  if (!V.Copied || V.PixelBytes != kWord)
+    return Plans.reject("the pixels need no copy to become words");
+  if (!Plans.stage(O, P.Chosen))
+    return;
+  if (const std::string Problem = stageProblem(P, Plans.target()); !Problem.empty())
+    return Plans.reject(Problem);
+  for (Layout L : planeLayouts())
+    for (int Unroll : pixelUnrolls(P))
+      for (const std::string &Order : pixelOrders(P))
+        Plans.add({Layout::RowMajor, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, V, Unroll, Order), pixelSchedule(P, Unroll, Order));
+}
+
+void emitPictures(const Graph &G, const Op &O, LayerWriter &W) {
+  const PixelProduct P = pixelProductOf(G, O, W.target(), O.Schedule.Stage);
+  PicturesNest(G, O, P, W).write();
+}
+
+} // namespace hexloom
