@@ -1,4 +1,5 @@
 #include "select/ForcedPlan.h"
+#include "select/Candidates.h"
 #include "support/Error.h"
 #include "support/Quote.h"
 
@@ -8,15 +9,34 @@
 
 namespace hexloom {
 
+static std::vector<std::string> layoutNames(const std::string &Text) {
+  std::vector<std::string> Names;
+  for (size_t I = Text.find_first_not_of(" ,->"); I != std::string::npos;) {
+    const size_t End = std::min(Text.find_first_of(" ,->", I), Text.size());
+    Names.push_back(Text.substr(I, End - I));
+    I = Text.find_first_not_of(" ,->", End);
+  }
+  return Names;
+}
+
 /// "rm,d32 -> d32" gives "rm,d32,d32".
 static std::string layoutList(const std::string &Text) {
   std::string List;
-  for (size_t I = Text.find_first_not_of(" ,->"); I != std::string::npos;) {
-    const size_t End = std::min(Text.find_first_of(" ,->", I), Text.size());
-    List += (List.empty() ? "" : ",") + Text.substr(I, End - I);
-    I = Text.find_first_not_of(" ,->", End);
-  }
+  for (const std::string &Name : layoutNames(Text))
+    List += (List.empty() ? "" : ",") + Name;
   return List;
+}
+
+/// Why these are no layouts; empty: they are.
+static std::string layoutFault(const std::string &List) {
+  for (const std::string &Name : layoutNames(List))
+    if (!parseLayout(Name)) {
+      std::string Known;
+      for (int L = 0; L < kLayouts; ++L)
+        Known += (Known.empty() ? "" : ", ") + std::string(text(Layout(L)));
+      return "no layout is named '" + Name + "'; the layouts: " + Known;
+    }
+  return "";
 }
 
 static bool isKernel(const std::string &Name) {
@@ -53,11 +73,13 @@ ForcedPlan parseForcedPlan(const std::string &Text) {
     const std::string What = Sign == std::string::npos ? "layouts" : Part.substr(0, Sign);
     if (!Given.insert(What).second)
       throw UserError("'" + Text + "': " + What + (Sign == std::string::npos ? " are" : " is") + " given twice");
+    std::string Fault;
     if (Sign == std::string::npos) {
       F.Layouts = layoutList(Part);
-      continue;
+      Fault = layoutFault(Part);
+    } else {
+      Fault = F.Schedule.set(Part.substr(0, Sign), Part.substr(Sign + 1));
     }
-    const std::string Fault = F.Schedule.set(Part.substr(0, Sign), Part.substr(Sign + 1));
     if (!Fault.empty())
       throw UserError("'" + Text + "': " + Fault);
   }

@@ -25,9 +25,10 @@ void parseShape(const std::string &Text, std::map<std::string, Shape> &Shapes) {
   if (Equals == std::string::npos || Equals == 0)
     throw CLI::ValidationError("--shape", "'" + Text + "' is not NAME=1x2x3");
   Shape S;
-  std::istringstream In(Text.substr(Equals + 1));
-  for (std::string Word; std::getline(In, Word, 'x');) {
-    if (Word.empty() || Word.size() > 9 || !std::all_of(Word.begin(), Word.end(), ::isdigit))
+  const std::string Numbers = Text.substr(Equals + 1);
+  std::istringstream In(Numbers);
+  for (std::string Word; std::getline(In, Word, 'x');) { // which takes a last 'x' for the end
+    if (Word.empty() || Word.size() > 9 || !std::all_of(Word.begin(), Word.end(), ::isdigit) || Numbers.back() == 'x')
       throw CLI::ValidationError("--shape", "'" + Text + "' is not NAME=1x2x3");
     S.push_back(std::stoi(Word));
   }
