@@ -55,7 +55,7 @@ bool followsWhereWanted(const Plan &P) {
 }
 
 Candidates gatherCandidates(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced, bool KeepAll) {
-  checkForced(G, Forced);
+  checkForced(G, Forced, For);
   Candidates C;
   std::string Unserved;
   for (size_t I = 0; I < G.Ops.size(); ++I) {

@@ -1,9 +1,11 @@
 #include "select/ForcedPlan.h"
+#include "plans/Serves.h"
 #include "select/Candidates.h"
 #include "support/Error.h"
 #include "support/Quote.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -94,6 +96,10 @@ bool ForcedPlan::names(const Graph &G, size_t Op) const {
          (O.SourceIndex >= 0 && Operator == std::to_string(O.SourceIndex));
 }
 
+bool ForcedPlan::concerns(const Graph &G, size_t Op) const {
+  return names(G, Op) && serves(kernelNamed(Kernel), G.Ops[Op].Kind);
+}
+
 /// Leaves what F asks for, whatever its operator.
 static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<Plan> &Plans) {
   std::string Others;
@@ -117,7 +123,7 @@ static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<P
 Op withForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced) {
   hexloom::Op O = G.Ops[Op];
   for (const ForcedPlan &F : Forced) {
-    if (!F.names(G, Op))
+    if (!F.concerns(G, Op))
       continue;
     if (!F.Schedule.Stage.empty())
       O.Schedule.Stage = F.Schedule.Stage;
@@ -130,7 +136,7 @@ Op withForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced) 
 bool keepForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced, std::vector<Plan> &Plans) {
   bool Any = false;
   for (const ForcedPlan &F : Forced) {
-    if (!F.names(G, Op))
+    if (!F.concerns(G, Op))
       continue;
     keep(G, G.Ops[Op], F, Plans);
     Any = true;
@@ -155,13 +161,21 @@ bool keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans) {
   return true;
 }
 
-void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced) {
+void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced, Target For) {
   for (const ForcedPlan &F : Forced) {
-    bool Found = false;
-    for (size_t I = 0; I < G.Ops.size(); ++I)
-      Found |= F.names(G, I);
-    if (!Found)
+    std::optional<size_t> Named;
+    bool Concerns = false;
+    for (size_t I = 0; I < G.Ops.size() && !Concerns; ++I) {
+      if (!Named && F.names(G, I))
+        Named = I;
+      Concerns = F.concerns(G, I);
+    }
+    if (!Named)
       throw UserError(printable(G.File) + ": no operator is '" + printable(F.Operator) + "', for which a plan is forced");
+    if (!Concerns) {
+      std::vector<Plan> Plans = plansFor(G, G.Ops[*Named], For);
+      keep(G, G.Ops[*Named], F, Plans); // says what serves it
+    }
   }
 }
 

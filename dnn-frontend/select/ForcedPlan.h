@@ -13,6 +13,9 @@ struct ForcedPlan {
   hexloom::Schedule Schedule; ///< fields that are not set: any
 
   bool names(const Graph &G, size_t Op) const;
+  /// Of operators of one name, as passes leave them (a convolution split by its groups, SPLIT and CONCATENATION around it), those
+  /// that the kernel is for.
+  bool concerns(const Graph &G, size_t Op) const;
 };
 
 /// "conv1=conv2d_vrmpy:rm,d32:tile=8x32"; throws UserError if it is not of this form or names no kernel.
@@ -31,7 +34,7 @@ bool keepForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced
 /// tensors' layouts; false and all if it has no kernel yet. Throws like keepForced().
 bool keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans);
 
-/// Throws UserError if one of them names no operator of the graph.
-void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced);
+/// Throws UserError if one of them names no operator of the graph, or only such that its kernel is not for.
+void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced, Target For);
 
 } // namespace hexloom
