@@ -3,6 +3,8 @@
 
 #include "ir/Graph.h"
 
+#include <hexloom/portable/ranks.h>
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +27,6 @@ struct BroadcastLoops {
 BroadcastLoops broadcastLoops(const Shape &Output, const std::vector<Shape> &Operands);
 
 /// hl_broadcast's number of loops.
-constexpr size_t kBroadcastLoops = 6;
+constexpr size_t kBroadcastLoops = HL_LOOPS;
 
 } // namespace hexloom

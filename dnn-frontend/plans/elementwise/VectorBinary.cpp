@@ -10,6 +10,8 @@
 #include "plans/elementwise/AnyLayout.h"
 #include "plans/elementwise/VectorOperand.h"
 
+#include <hexloom/hvx/turns.h>
+
 #include <algorithm>
 
 namespace hexloom {
@@ -174,8 +176,7 @@ int64_t rowMajorVectors(const Graph &G, const Op &O) {
   return (G.out(O, 0).elements() * bytesOf(G.in(O, 0).Type) + 127) / 128;
 }
 
-constexpr int64_t kHeld = 8;       ///< HL_HELD
-constexpr int64_t kLeastTurns = 4; ///< for which that many vectors are loaded
+constexpr int64_t kLeastTurns = 4; ///< for which several vectors are loaded
 
 /// Whether of an operand that repeats several vectors stay in registers (hl_vbinary_held).
 bool holdsSeveral(const VectorFunction &F, int64_t Period, int64_t Vectors) {
@@ -192,7 +193,7 @@ Cost loopsCost(const std::array<OperandForm, 2> &Forms, int64_t Vectors, const V
       continue;
     const auto Loops = [](int64_t Count) { return static_cast<double>(Count) * kPeriodLoop; };
     if (holdsSeveral(F, X.Period, Vectors))
-      return Loops((X.Period + kHeld - 1) / kHeld) + All * F.WithScalar;
+      return Loops((X.Period + HL_HELD - 1) / HL_HELD) + All * F.WithScalar;
     const bool IsHeld = Vectors / X.Period >= X.Period;
     return Loops(IsHeld ? X.Period : (Vectors + X.Period - 1) / X.Period) + All * (IsHeld ? F.WithScalar : F.PerVector);
   }

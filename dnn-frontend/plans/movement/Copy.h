@@ -5,6 +5,8 @@
 #include "ir/Graph.h"
 #include "plans/Cost.h"
 
+#include <hexloom/portable/ranks.h>
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,11 +32,8 @@ struct StridedCopy {
   std::string cText() const;
 };
 
-/// Bytes of a run from which on a vector pays for it (HL_VECTOR_RUN).
-constexpr int64_t kLeastVectorRun = 12;
-
 /// hl_copy_params' number of loops.
-constexpr size_t kCopyLoops = 8;
+constexpr size_t kCopyLoops = HL_COPY_LOOPS;
 
 /// With the longest loop over runs of up to a vector as the innermost one, where the order is of no account.
 StridedCopy longestInside(StridedCopy C);

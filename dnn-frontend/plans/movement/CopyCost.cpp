@@ -3,6 +3,8 @@
 #include "plans/movement/Costs.h"
 #include "plans/movement/Transposition.h"
 
+#include <hexloom/hvx/turns.h>
+
 #include <algorithm>
 
 namespace hexloom {
@@ -83,20 +85,16 @@ bool setsWhole(const StridedCopy &C) {
          (C.OutOffset % kVector == 0 && std::all_of(C.Loops.begin(), C.Loops.end() - 1, Begins));
 }
 
-constexpr int64_t kStraightVectors = 12; // HL_LONG_RUN: a loop goes through more of them
-constexpr int64_t kAtOnce = 4;           // HL_AT_ONCE
-constexpr int64_t kManyRuns = 8;         // HL_MANY_RUNS
-
 int64_t placeOf(int64_t Offset) { return ((Offset % kVector) + kVector) % kVector; }
 
 /// Vectors within a run, each aligned anew from two of the input's.
 Cost turnedVectors(double Runs, int64_t Vectors) {
-  const Cost Loop = Vectors > kStraightVectors ? Cost(kTurnedLoop) : Cost();
+  const Cost Loop = Vectors > HL_LONG_RUN ? Cost(kTurnedLoop) : Cost();
   return Runs * (Loop + static_cast<double>(Vectors) * kVectorTurned);
 }
 
 Cost wholeVectors(double Runs, int64_t Vectors) {
-  const Cost Loop = Vectors > kStraightVectors ? Cost(kVectorLoop) : Cost();
+  const Cost Loop = Vectors > HL_LONG_RUN ? Cost(kVectorLoop) : Cost();
   return Runs * (Loop + static_cast<double>(Vectors) * kVectorStep);
 }
 
@@ -115,7 +113,7 @@ Cost placedRuns(const StridedCopy &C, const Entries &E) {
   const int64_t Place = placeOf(C.OutOffset), Vectors = (Place + C.Run + kVector - 1) / kVector;
   const bool IsTurned = placeOf(C.InOffset) != Place;
   if (!IsTurned && Place == 0 && C.Run % kVector == 0) {
-    const bool IsKept = !C.Loops.empty() && C.Loops.back().In == 0 && Vectors <= kStraightVectors; // in registers: loads beside no stores
+    const bool IsKept = !C.Loops.empty() && C.Loops.back().In == 0 && Vectors <= HL_LONG_RUN; // in registers: loads beside no stores
     return wholeVectors(Turns, Vectors) + (IsKept ? E.All * wholeVectors(1, Vectors) : Cost());
   }
   if (Vectors > 2) {
@@ -123,7 +121,7 @@ Cost placedRuns(const StridedCopy &C, const Entries &E) {
     return Turns * (IsTurned ? kPlacedEndsTurned : kPlacedEnds) +
            (IsTurned ? turnedVectors(Turns, Middle) : wholeVectors(Turns, Middle));
   }
-  const double AtOnce = E.All * static_cast<double>(innerTurns(C) / kAtOnce * kAtOnce), Alone = Turns - AtOnce;
+  const double AtOnce = E.All * static_cast<double>(innerTurns(C) / HL_AT_ONCE * HL_AT_ONCE), Alone = Turns - AtOnce;
   return AtOnce * static_cast<double>(Vectors) * (IsTurned ? kPlacedTurned : kPlaced) +
          Alone * (IsTurned ? kPlacedAloneTurned : kPlacedAlone);
 }
@@ -132,7 +130,7 @@ Cost placedRuns(const StridedCopy &C, const Entries &E) {
 Cost shortRuns(const StridedCopy &C, const Entries &E) {
   const double Turns = static_cast<double>(C.turns());
   const bool IsWithin = staysWithinVectors(C);
-  if (innerTurns(C) < kManyRuns)
+  if (innerTurns(C) < HL_MANY_RUNS)
     return E.All * kFewLoop + Turns * (IsWithin ? kFewWithin : kFewCrossing);
   return E.All * kEndsLoop + Turns * (IsWithin && C.Run == kVector ? kVectorAnew : IsWithin ? kVectorWithin : kVectorCrossing);
 }
@@ -189,7 +187,7 @@ Cost runsCost(const StridedCopy &C) {
     return Straight ? Start + Turns * kUnitStraight : Start + Again * kUnitLoop + Turns * kUnit;
   if (isPlaced(C))
     return Start + placedRuns(C, E);
-  if (C.Run < kLeastVectorRun)
+  if (C.Run < HL_VECTOR_RUN)
     return Start + Turns * static_cast<double>(C.Run) * kByte;
   return Start + (C.Run <= kVector ? shortRuns(C, E) : longRuns(C, E));
 }
@@ -202,7 +200,7 @@ Cost tableCost(const StridedCopy &C) {
     return Start + Entries(C).All * kTableEnds + kVectorStep * Turns * static_cast<double>(C.Run) / kVector;
   if (movesUnits(C))
     return Start + Turns * kTableUnit;
-  if (C.Run < kLeastVectorRun)
+  if (C.Run < HL_VECTOR_RUN)
     return Start + Turns * (kTableShort + static_cast<double>(C.Run) * kTableByte);
   if (C.Run <= kVector)
     return Start + Turns * (staysWithinVectors(C) ? kTableWithin : kTableEnds);

@@ -6,6 +6,9 @@
 #include "plans/movement/Copy.h"
 #include "plans/movement/Costs.h"
 
+#include <hexloom/hvx/turns.h>
+#include <hexloom/portable/ranks.h>
+
 namespace hexloom {
 
 using namespace movement_cost;
@@ -54,7 +57,7 @@ Cost vectorCost(const Graph &G, const Op &O, int64_t Run) {
 }
 
 void planVector(const Graph &G, const Op &O, int64_t Run, PlanList &Plans) {
-  if (Run < kLeastVectorRun)
+  if (Run < HL_VECTOR_RUN)
     return Plans.reject(
         strf("runs of %lld bytes: scalar loads serve as well", static_cast<long long>(Run)));
   Plans.add(O, Layout::RowMajor, vectorCost(G, O, Run));
@@ -128,10 +131,9 @@ void emitGatherVector(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 static std::string whyNotGatherNd(const Graph &G, const Op &O) {
-  constexpr size_t kMostIndices = 6; // HL_GATHER_ND_MAX
   const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1);
   const size_t Depth = tupleSize(Indices);
-  if (Depth == 0 || Depth > kMostIndices || Depth > In.Dims.size())
+  if (Depth == 0 || Depth > HL_GATHER_ND_MAX || Depth > In.Dims.size())
     return strf("tuples of %zu indices", Depth);
   return whyNotIndices(Indices, Shape(In.Dims.begin(), In.Dims.begin() + static_cast<long>(Depth)));
 }

@@ -4,6 +4,8 @@
 #include "plans/movement/Costs.h"
 #include "support/Error.h"
 
+#include <hexloom/hvx/turns.h>
+
 #include <algorithm>
 
 namespace hexloom {
@@ -12,7 +14,7 @@ using namespace movement_cost;
 
 namespace {
 
-constexpr int64_t kTileRows = 32, kTileBytes = 32, kVector = 128;
+constexpr int64_t kTileRows = HL_TILE_ROWS, kTileBytes = HL_TILE_BYTES, kVector = 128;
 constexpr int64_t kWord = 4;
 constexpr int kPixelBytes = 4; // in a vector, before they are dense
 

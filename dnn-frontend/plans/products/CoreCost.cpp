@@ -4,6 +4,7 @@
 #include "support/Rounding.h"
 
 #include <hexloom/hvx/slack.h>
+#include <hexloom/hvx/turns.h>
 
 #include <algorithm>
 #include <cmath>
@@ -15,15 +16,13 @@ using namespace product_cost;
 namespace {
 
 constexpr int kHalfTile = 4, kLanes = 32, kVector = 128;
-constexpr int kStraight = 8;                          // words of a run: hl_product_tile_ahead
-constexpr int kPiece = 8;                             // hl_product_is_piece
 constexpr int kShort = 12;                            // words of a tile that is one straight piece of code
 constexpr int kMostStraightPixels = 20;               // of a row of such tiles that is one, too
 constexpr int kMostStraightTurns = 3;                 // its tiles where other blocks stand between
 
 } // namespace
 
-bool CoreRow::isPiece(const Runs &R) const { return Aligned8 && R.Words % 2 == 0 && R.Words <= kPiece && !SumRuns; }
+bool CoreRow::isPiece(const Runs &R) const { return Aligned8 && R.Words % 2 == 0 && R.Words <= HL_PIECE_WORDS && !SumRuns; }
 
 /// Of one pixel's runs of a kind, times the tile's pixels.
 Cost CoreRow::products(int Size, const Runs &R) const {
@@ -72,14 +71,14 @@ Cost CoreRow::tileAhead(int Size) const {
   for (const Runs &R : Kinds) {
     const bool First = &R == &Kinds[0];
     const double Further = First ? R.Count - 1 : R.Count;
-    if (First && R.Words > kStraight)
+    if (First && R.Words > HL_STRAIGHT_WORDS)
       Sum += 1 * AheadRun;
     if (Further == 0)
       continue;
     if (R.Count > 1 && isPiece(R))
       Sum += 1 * AheadRun + Further * AheadPiece;
     else
-      Sum += Further * (R.Words <= kStraight ? AheadShort : AheadRun);
+      Sum += Further * (R.Words <= HL_STRAIGHT_WORDS ? AheadShort : AheadRun);
   }
   return Sum;
 }

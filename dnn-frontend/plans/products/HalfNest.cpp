@@ -337,8 +337,7 @@ void HalfNest::turn() {
     return;
   }
   const auto Groups = [&](bool IsInner) {
-    constexpr int kSideBySide = 3; // of a single output each, which by itself waits for its sums
-    unroll(IsInner && P.outputs() == 1 ? kSideBySide : 1);
+    unroll(IsInner && P.outputs() == 1 ? kHalfGroupsTogether : 1);
     N.loop("group", S.Groups, {{"from", P.inputs() * InPlane}}, Unrolling::Compiler, [&] {
       declareTaps();
       tapsOf(IsInner);

@@ -153,11 +153,10 @@ Cost carefulGroupsCost(const HalfProduct &P, const Schedule &How) {
 /// The groups of a turn, several side by side as far as they go.
 Cost groupsCost(const HalfProduct &P, const Schedule &How) {
   using namespace product_cost;
-  constexpr int kSideBySide = 3;
   const TapCounts Taps = tapsOf(P);
   const Cost Each = std::max(0.0, Taps.All - kRegisters) * HalfGroupMany + Taps.All * HalfGroupVector + Taps.Masked * HalfGroupMasked + (P.flips() ? Taps.All * HalfFlipped : Cost()) +
                     (P.outputs() > 1 ? loopCost(P, How) : Cost()) + P.outputs() * resultCost(P, HalfGroupPacket, HalfGroupSided);
-  const int Rest = P.S.Groups % kSideBySide;
+  const int Rest = P.S.Groups % kHalfGroupsTogether;
   return P.S.Groups * Each + (P.outputs() == 1 && Rest == 1 ? double(P.Taps.size()) * HalfGroupAlone : Cost());
 }
 

@@ -5,6 +5,8 @@
 
 #include "ir/Graph.h"
 
+#include <hexloom/hvx/turns.h>
+
 namespace hexloom {
 
 /// Pixels of the largest tile of a row of that many pixels, the best first; the rest of a row is done in smaller ones. `Wide`:
@@ -17,7 +19,7 @@ std::vector<int> tilesFor(int Pixels, bool Wide);
 std::vector<int> unrollsFor(double Words, bool Regular);
 
 /// Channels of a tile: a block, or across four of them, in rows of fewer than four pixels.
-inline constexpr int kBlockChannels = 32, kAcrossChannels = 128, kAcrossPixels = 3;
+inline constexpr int kBlockChannels = 32, kAcrossChannels = HL_ACROSS * kBlockChannels, kAcrossPixels = HL_ACROSS_PIXELS;
 
 /// `Unroll` 0: no choice.
 Schedule productSchedule(const char *Instruction, int TilePixels, int Unroll, int Channels = kBlockChannels);

@@ -4,6 +4,7 @@
 #include "support/Rounding.h"
 
 #include <hexloom/hvx/slack.h>
+#include <hexloom/hvx/turns.h>
 
 #include <algorithm>
 
@@ -66,9 +67,8 @@ void planArgRows(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the axis is not the last dimension");
   if (Bytes == 1 && Vectors > 255)
     return Plans.reject("a row has more than 255 vectors");
-  constexpr int64_t kTogether = 4; // HL_ARG_TOGETHER
   const int64_t Whole = S.Axis * Bytes / 128, Looped = Whole > 1 ? Whole : 0;
-  const auto Groups = static_cast<double>(ceilDiv(S.Outer, kTogether));
+  const auto Groups = static_cast<double>(ceilDiv(S.Outer, HL_ARG_TOGETHER));
   const Cost Row = cost::ArgRow + double(Looped) * cost::ArgRowVector + double(Vectors - Looped) * cost::ArgRowStraight;
   Plans.add(O, Layout::RowMajor, cost::VectorLayer + Groups * cost::ArgRows + double(S.Outer) * Row);
 }

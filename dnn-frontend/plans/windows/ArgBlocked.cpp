@@ -4,6 +4,8 @@
 #include "plans/Strides.h"
 #include "support/Rounding.h"
 
+#include <hexloom/hvx/turns.h>
+
 #include <algorithm>
 
 namespace hexloom {
@@ -12,9 +14,9 @@ constexpr int kMostChannels = 255; // a key has eight bits for the channel, and 
 
 /// Of a row of pixels: the keys of each vector, straight code or a loop, and its indices' stores.
 static Cost rowCost(const Nhwc &D, bool IsLong) {
-  constexpr int kTogether = 64, kTree = 16, kStraight = 16; // pixels, vectors of four of them, vectors of one block
-  const int Vectors = std::min((D.W + 3) / 4, kTree), Blocks = (D.C + 31) / 32, Groups = (D.W + kTogether - 1) / kTogether;
-  const bool IsStraight = Vectors * Blocks <= kStraight;
+  constexpr int kTogether = 4 * HL_ARG_FOURS; // pixels
+  const int Vectors = std::min((D.W + 3) / 4, HL_ARG_FOURS), Blocks = (D.C + 31) / 32, Groups = (D.W + kTogether - 1) / kTogether;
+  const bool IsStraight = Vectors * Blocks <= HL_ARG_STRAIGHT;
   const Cost Keys = Vectors * ((IsStraight ? cost::ArgVector : cost::ArgVectorLooped) * double(Blocks) +
                                (IsStraight ? Cost() : Cost(cost::ArgLooped)));
   const int Bytes = D.W * (IsLong ? 8 : 4);

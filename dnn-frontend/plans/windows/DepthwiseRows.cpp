@@ -3,6 +3,7 @@
 #include "plans/windows/Depthwise.h"
 
 #include <hexloom/hvx/slack.h>
+#include <hexloom/hvx/turns.h>
 #include <hexloom/portable/requantize.h>
 
 #include <algorithm>
@@ -18,7 +19,6 @@ namespace {
 constexpr int kLanes = 32, kChunk = 128;
 constexpr int kSlack = HL_LOAD_SLACK;
 constexpr int kMostPhases = 512;
-constexpr int kFew = 2; ///< whole vectors of a row of results that are straight code: HL_DEPTHWISE_FEW
 
 /// The operator cut as the kernel wants it, and the constants of its channels.
 class Rows {
@@ -276,7 +276,7 @@ Cost Rows::chunksCost(double Pieces, int Made, bool InLoop) const {
 /// Groups of `Made` output rows.
 Cost Rows::rowsCost(double Count, int Made) const {
   const int64_t Elements = int64_t(S.Out.W) * S.Out.C, Whole = Elements / kChunk;
-  Cost All = chunksCost(Count * double(Whole), Made, Whole > kFew);
+  Cost All = chunksCost(Count * double(Whole), Made, Whole > HL_DEPTHWISE_FEW);
   if (Elements % kChunk)
     All += chunksCost(Count, Made, false) + Count * Made * cost::DepthwiseRowsCut;
   return All;

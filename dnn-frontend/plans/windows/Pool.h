@@ -14,9 +14,6 @@ std::string poolProblem(const Graph &G, const Op &O);
 /// Whether a window lies wholly in the padding; empty: none does.
 std::string poolWindowProblem(const WindowShape &S);
 
-/// Kernels combine a window's rows by straight code up to this many (hl_pool_is_straight, hl_pool_rows_straight).
-constexpr int kMostStraightRows = 8;
-
 inline bool isAverage(const Op &O) { return O.Kind == OpKind::AveragePool2D; }
 
 } // namespace hexloom

@@ -4,6 +4,7 @@
 #include "support/Checked.h"
 
 #include <hexloom/hvx/slack.h>
+#include <hexloom/hvx/turns.h>
 
 #include <algorithm>
 #include <optional>
@@ -15,7 +16,6 @@ namespace {
 
 constexpr int kPixelLanes = 16,
               kVectorPixels = 4; // halfwords of a pixel in a vector, pixels of a vector
-constexpr int kSlack = 4;        // HL_POOL_SLACK
 constexpr size_t kMostSizes = 64; // of windows, in one dimension
 constexpr int kLoadSlack = HL_LOAD_SLACK / 32; // pixels
 
@@ -104,7 +104,7 @@ std::vector<uint16_t> divisorTable(const WindowShape &S, const Division &D, bool
 }
 
 /// The image's first pixel in the buffer.
-int imageColumn(const WindowShape &S) { return ceilDiv(kSlack + S.PadLeft, 4) * 4; }
+int imageColumn(const WindowShape &S) { return ceilDiv(HL_POOL_SLACK + S.PadLeft, 4) * 4; }
 
 int bufferColumns(const WindowShape &S) {
   const int Read = (ceilDiv(S.Out.W, 4) * 4 - 1) * S.StrideW + S.KernelW - 1 + kVectorPixels;
@@ -117,7 +117,7 @@ Cost rowsCost(const WindowShape &S, bool Average) {
   double Straight = 0, Looped = 0, Loads = 0;
   for (int Y = 0; Y < S.Out.H; ++Y) {
     const int Rows = rowsOf(S, Y);
-    const bool IsStraight = Rows == S.KernelH && Rows <= kMostStraightRows;
+    const bool IsStraight = Rows == S.KernelH && Rows <= HL_POOL_WINDOW;
     (IsStraight ? Straight : Looped) += 1;
     Loads += IsStraight ? 0 : Rows;
   }

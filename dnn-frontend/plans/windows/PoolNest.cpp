@@ -1,6 +1,8 @@
 #include "plans/windows/PoolNest.h"
 #include "support/Rounding.h"
 
+#include <hexloom/hvx/turns.h>
+
 #include <algorithm>
 
 namespace hexloom {
@@ -28,7 +30,7 @@ PoolColumns::PoolColumns(const WindowShape &S) : Width(S.In.W), Stride(S.StrideW
 
 bool PoolColumns::fit(const WindowShape &S) {
   constexpr int kMostStride = 2, kMostColumns = 12, kMostLive = 4;
-  return S.StrideW <= kMostStride && S.KernelW <= kMostColumns && S.KernelH <= kMostStraightRows && PoolColumns(S).Live <= kMostLive;
+  return S.StrideW <= kMostStride && S.KernelW <= kMostColumns && S.KernelH <= HL_POOL_WINDOW && PoolColumns(S).Live <= kMostLive;
 }
 
 PoolColumns::Four PoolColumns::kindOf(int Vector) const {

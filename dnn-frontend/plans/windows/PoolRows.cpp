@@ -4,6 +4,7 @@
 #include "support/Rounding.h"
 
 #include <hexloom/hvx/slack.h>
+#include <hexloom/hvx/turns.h>
 
 #include <algorithm>
 
@@ -68,7 +69,7 @@ Cost rowsCost(const WindowShape &S, bool Average, DType Type) {
   double Straight = 0, Careful = 0, CarefulLoads = 0, Part = 0; // vectors; loads of rows' ends
   for (int Y = 0; Y < S.Out.H; ++Y) {
     const int Top = Y * S.StrideH - S.PadTop, First = std::max(Top, 0), End = std::min(Top + S.KernelH, S.In.H);
-    const bool IsStraight = S.KernelH <= kMostStraightRows && End - First == S.KernelH && End * Row - kVector + kLoadSlack <= Limit;
+    const bool IsStraight = S.KernelH <= HL_POOL_WINDOW && End - First == S.KernelH && End * Row - kVector + kLoadSlack <= Limit;
     (IsStraight ? Straight : Careful) += double(Whole);
     CarefulLoads += IsStraight ? 0 : double(Whole) * (End - First);
     Part += Row % kVector ? End - First : 0;
@@ -91,17 +92,16 @@ Cost rowsCost(const WindowShape &S, bool Average, DType Type) {
 
 /// Their columns (hl_pool_rows_pixels): pixels of few vectors together, or a loop over those of a row as one pixel.
 Cost columnsCost(const WindowShape &S, bool Average, DType Type) {
-  constexpr int64_t kTogether = 4; // HL_POOL_ROWS_TOGETHER
   const Tiling T = tilingOf(S, Average, Type);
   const int64_t Bytes = bytesOf(Type), Step = int64_t(S.In.C) * (Average ? 4 : Bytes), Vectors = ceilDiv(T.Run * Bytes, kVector),
                 Words = ceilDiv(T.Run * 4, kVector), Counted = Average ? Words : Vectors;
-  const int64_t Together = Counted > kTogether / 2 ? 1 : kTogether / Counted;
+  const int64_t Together = Counted > HL_POOL_ROWS_TOGETHER / 2 ? 1 : HL_POOL_ROWS_TOGETHER / Counted;
   const double Rows = double(S.In.N) * S.Out.H, Pixels = Rows * T.Pixels;
   const bool IsTurned = Step % kVector != 0;
   const Cost Load = Average ? Cost(IsTurned ? cost::PoolRowsSumTurned : cost::PoolRowsSum)
                             : (IsTurned ? Cost(cost::PoolRowsColumn) : Cost()); // of whole vectors: beside the loads of rows
   const Cost Columns = S.KernelW * Load;
-  if (Vectors > kTogether)
+  if (Vectors > HL_POOL_ROWS_TOGETHER)
     return Pixels * (cost::PoolRowsLoop + double(Vectors) * cost::PoolRowsLoopVector +
                      double(Counted) * (Average ? Columns + cost::PoolRowsDivide : Columns));
   const Cost Pixel = !Average ? Cost() : T.OneCount ? Cost() : Cost(cost::PoolRowsCount);

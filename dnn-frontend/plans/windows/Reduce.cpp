@@ -1,12 +1,14 @@
 // MEAN, SUM, REDUCE_MAX, REDUCE_MIN: parameters, and the portable kernel.
 #include "plans/windows/Reduce.h"
 
+#include <hexloom/portable/ranks.h>
+
 #include <algorithm>
 #include <cmath>
 
 namespace hexloom {
 
-constexpr size_t kReduceDims = 4; // HL_REDUCE_DIMS of hexloom/portable/reduce.h
+constexpr size_t kReduceDims = HL_REDUCE_DIMS;
 
 static int64_t product(const std::vector<ReduceShape::Run> &Runs) {
   int64_t Product = 1;

@@ -7,6 +7,7 @@
 #include "support/Rounding.h"
 
 #include <hexloom/hvx/slack.h>
+#include <hexloom/hvx/turns.h>
 
 #include <algorithm>
 
@@ -44,7 +45,7 @@ struct ColumnCounts {
   double Far = 0, Careful = 0;               ///< inputs loaded plainly and with care
 };
 
-ColumnCounts columnCounts(const ReduceShape &S, int64_t Bytes, int64_t Straight) {
+ColumnCounts columnCounts(const ReduceShape &S, int64_t Bytes) {
   constexpr int64_t kReach = kVectorBytes + HL_LOAD_SLACK; // hl_near
   const int64_t Run = (S.Kept.empty() ? 1 : S.Kept.back().Extent) * Bytes, Rest = Run % kVectorBytes;
   const int64_t End = roundUp(S.outputs() * S.count() * Bytes, kVectorBytes);
@@ -66,7 +67,7 @@ ColumnCounts columnCounts(const ReduceShape &S, int64_t Bytes, int64_t Straight)
   // Vectors near the tensor's end are the last ones of the last rows.
   for (int64_t Row = Rows; Row-- > 0 && RoomOf(Row, Vectors - 1) < Reach;)
     for (int64_t Vector = Vectors; Vector-- > 0 && RoomOf(Row, Vector) < Reach;) {
-      const int64_t Room = RoomOf(Row, Vector), Far = Room < 0 || Inputs <= Straight ? 0 : std::min(Room / Step + 1, Inputs);
+      const int64_t Room = RoomOf(Row, Vector), Far = Room < 0 || Inputs <= HL_COLUMN_STRAIGHT ? 0 : std::min(Room / Step + 1, Inputs);
       N.Careful += double(Runs) * double(Inputs - Far);
     }
   N.Far -= N.Careful;
@@ -90,9 +91,9 @@ void planReduceRows(const Graph &G, const Op &O, PlanList &Plans) {
   if (!reducesRows(S))
     return Plans.reject("the innermost dimension is kept");
   const int64_t Bytes = bytesOf(G.in(O, 0).Type), Run = S.Reduced.back().Extent;
-  constexpr int64_t kGroup = 8, kMostInOrder = 512, kReach = kVectorBytes + HL_LOAD_SLACK; // hl_reduce_in_order, hl_near
+  constexpr int64_t kGroup = HL_REDUCE_GROUP, kReach = kVectorBytes + HL_LOAD_SLACK; // hl_near
   const int64_t Row = Run * Bytes, All = S.outputs() * S.count() * Bytes, Room = roundUp(All, kVectorBytes) - kReach;
-  const bool InOrder = S.count() == Run && S.Kept.size() <= 1 && Row <= kMostInOrder;
+  const bool InOrder = S.count() == Run && S.Kept.size() <= 1 && Row <= HL_REDUCE_STRAIGHT; // hl_reduce_in_order
   // Groups of eight outputs in straight code; the others are loaded with care.
   const int64_t Groups = InOrder && Room > 0 ? std::min(S.outputs() / kGroup, Room / (kGroup * Row)) : 0;
   const auto Straight = static_cast<double>(Groups * kGroup), Careful = static_cast<double>(S.outputs() - Groups * kGroup),
@@ -117,9 +118,8 @@ void planReduceColumns(const Graph &G, const Op &O, PlanList &Plans) {
   if (reducesRows(S))
     return Plans.reject("the innermost dimension is reduced");
   const int64_t Bytes = bytesOf(G.in(O, 0).Type), Run = S.Kept.empty() ? 1 : S.Kept.back().Extent;
-  constexpr int64_t kStraight = 8; // HL_COLUMN_STRAIGHT
-  const bool Sums = isSum(O), IsLoop = innermost(S).Extent > kStraight;
-  const ColumnCounts N = columnCounts(S, Bytes, kStraight);
+  const bool Sums = isSum(O), IsLoop = innermost(S).Extent > HL_COLUMN_STRAIGHT;
+  const ColumnCounts N = columnCounts(S, Bytes);
   // Whether a vector is near the tensor's end is known of one that is no loop's.
   const double Chosen = S.outputs() > Run ? N.Vectors : Run * Bytes >= 2 * kVectorBytes ? double(Run * Bytes / kVectorBytes) : 0;
   const Cost Finish = !Sums ? Cost() : Cost(Bytes == 1 ? cost::ReduceColumn : cost::ReduceColumn16);

@@ -4,15 +4,18 @@
 #include "plans/Strides.h"
 
 #include <hexloom/hvx/slack.h>
+#include <hexloom/hvx/turns.h>
 
 namespace hexloom {
 
-/// A row of a block from rows of halfwords: straight code of few vectors (HL_NARROW_STRAIGHT), else a loop; int8 takes more.
+/// A row of a block from rows of halfwords: straight code of few vectors, else a loop; int8 takes more.
 static Cost narrowCost(int Blocks, int InVectors, int OutVectors, DType Type) {
-  constexpr int kStraight = 4;
-  const Cost Rows = InVectors * (InVectors <= kStraight ? cost::ResizeNarrowRowStraight : cost::ResizeNarrowRow);
+  const Cost Rows = InVectors * (InVectors <= HL_NARROW_STRAIGHT ? cost::ResizeNarrowRowStraight : cost::ResizeNarrowRow);
   const Cost Sign = Type == DType::Int8 ? OutVectors * cost::ResizeNarrowSigned : Cost();
-  return Rows + Sign + OutVectors * (OutVectors > kStraight ? cost::ResizeNarrow : Blocks > 1 ? cost::ResizeNarrowBlocks : cost::ResizeNarrowStraight);
+  const Cost Vector = OutVectors > HL_NARROW_STRAIGHT ? cost::ResizeNarrow
+                      : Blocks > 1                    ? cost::ResizeNarrowBlocks
+                                                      : cost::ResizeNarrowStraight;
+  return Rows + Sign + OutVectors * Vector;
 }
 
 void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
@@ -25,9 +28,8 @@ void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const double Rows = double(To.N) * To.H * ((To.C + 31) / 32);
   const int OutVectors = (To.W + 3) / 4, InVectors = (From.W + 3) / 4;
   if (O.Kind == OpKind::ResizeNearest) {
-    constexpr int kStraight = 6; // HL_NEAREST_STRAIGHT
-    return addBlocked(Plans, O,
-                      cost::VectorLayer + Rows * OutVectors * (OutVectors <= kStraight ? cost::ResizeNearestStraight : cost::ResizeNearest));
+    const CostConstant &Vector = OutVectors <= HL_NEAREST_STRAIGHT ? cost::ResizeNearestStraight : cost::ResizeNearest;
+    return addBlocked(Plans, O, cost::VectorLayer + Rows * OutVectors * Vector);
   }
   const Directions D(G, O);
   if (!D.exact(In.Type))

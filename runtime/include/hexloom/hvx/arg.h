@@ -10,6 +10,7 @@
 #define HEXLOOM_HVX_ARG_H
 
 #include <hexloom/hvx/bytes.h>
+#include <hexloom/hvx/turns.h>
 #include <hexloom/portable/element.h>
 
 typedef struct {
@@ -46,7 +47,7 @@ HL_KERNEL HVX_Vector hl_arg_halve(HVX_Vector first, HVX_Vector second, int bytes
 
 /* The best keys of 64 pixels from 16 vectors of four, of which the first `count` are there: the others would be for pixels that the
  * row has not. */
-HL_KERNEL HVX_Vector hl_arg_tree(HVX_Vector keys[16], int count) {
+HL_KERNEL HVX_Vector hl_arg_tree(HVX_Vector keys[HL_ARG_FOURS], int count) {
   HL_UNROLL
   for (int level = 0; level < 4; ++level) {
     HL_UNROLL
@@ -92,11 +93,11 @@ HL_KERNEL void hl_arg_channels_d32(const hl_arg_d32 *p, const void *in, const vo
   HL_ROLL
   for (int row = 0; row < p->rows; ++row) {
     const HVX_Vector *pixels = (const HVX_Vector *)in + (size_t)row * blocks * in_vectors;
-    for (int v = 0; v < in_vectors; v += 16) {
-      const int count = hl_min(p->width - 4 * v, 64);
-      const int vectors = in_vectors > 16 ? 16 : in_vectors; /* what the last group has not is made of the last vector */
-      HVX_Vector keys[16];
-      if (vectors * blocks <= 16) {
+    for (int v = 0; v < in_vectors; v += HL_ARG_FOURS) {
+      const int count = hl_min(p->width - 4 * v, 4 * HL_ARG_FOURS);
+      const int vectors = hl_min(in_vectors, HL_ARG_FOURS); /* what the last group has not is made of the last vector */
+      HVX_Vector keys[HL_ARG_FOURS];
+      if (vectors * blocks <= HL_ARG_STRAIGHT) {
         HL_UNROLL
         for (int i = 0; i < vectors; ++i)
           keys[i] = hl_arg_keys(p, pixels + hl_min(v + i, in_vectors - 1), in_vectors, channels);

@@ -5,6 +5,7 @@
 #define HEXLOOM_HVX_ARG_ROWS_H
 
 #include <hexloom/hvx/lanes.h>
+#include <hexloom/hvx/turns.h>
 #include <hexloom/portable/arg.h>
 
 HL_KERNEL HVX_VectorPred hl_vgreater(hl_type type, HVX_Vector a, HVX_Vector b) {
@@ -59,8 +60,6 @@ HL_KERNEL HVX_Vector hl_arg_found(const hl_arg *p, HVX_Vector first, const uint8
   const HVX_VectorPred found = n == HL_ALIGN ? equal : Q6_Q_and_QQ(equal, Q6_Q_vsetq_R(n));
   return Q6_V_vmux_QVV(found, words ? Q6_V_vsplat_R(chunk) : Q6_Vb_vsplat_R(chunk), first);
 }
-
-enum { HL_ARG_TOGETHER = 4 }; /* rows, which fill each other's waits */
 
 /* `p->inner` is 1; at most 255 vectors of bytes, 2^26 of words to a row. The last vector, if it is not whole, is code of its own. */
 HL_KERNEL void hl_arg_some_rows(const hl_arg *p, const uint8_t *row, int count, void *out, int number) {

@@ -4,6 +4,7 @@
 #define HEXLOOM_HVX_BINARY_H
 
 #include <hexloom/hvx/bytes.h>
+#include <hexloom/hvx/turns.h>
 #include <hexloom/hvx/widen.h>
 #include <hexloom/hvx/requantize.h>
 #include <hexloom/portable/binary.h>
@@ -207,7 +208,6 @@ HL_KERNEL void hl_vbinary_flat(hl_vbinary *f, const void *p, const void *a, cons
 }
 
 /* All meetings of `count` vectors of `b` (up to HL_HELD), straight code for one each. */
-enum { HL_HELD = 8 };
 HL_KERNEL void hl_vbinary_together(hl_vbinary *f, const void *p, const HVX_Vector *a, const HVX_Vector *b, HVX_Vector *out,
                                    int turns, int period, int count, int swap) {
   HVX_Vector held[HL_HELD];

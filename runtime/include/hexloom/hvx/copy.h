@@ -5,6 +5,7 @@
 #define HEXLOOM_HVX_COPY_H
 
 #include <hexloom/hvx/bytes.h>
+#include <hexloom/hvx/turns.h>
 #include <hexloom/portable/copy.h>
 
 #define HL_VECTOR ((int32_t)sizeof(HVX_Vector))
@@ -28,12 +29,7 @@ HL_KERNEL HVX_Vector hl_vplaces(int32_t first) {
 /* Keeps clang from going through several loops by the sum of their counters, to be added up in the innermost one. */
 #define HL_HIDE(POINTER) __asm__("" : "+r"(POINTER))
 
-/* Runs of up to so many whole vectors are straight code; longer ones have a loop. */
-#define HL_LONG_RUN 12
-/* What is in flight at once, lest each load's packet is followed by one that waits for it. */
-enum { HL_AT_ONCE = 4 };
-
-/* Such vectors as they are. */
+/* Runs of whole vectors as they are. */
 HL_KERNEL void hl_vcopy_whole(const HVX_Vector *from, HVX_Vector *to, int32_t vectors) {
   if (__builtin_constant_p(vectors) && vectors <= HL_LONG_RUN) {
     HL_UNROLL
@@ -214,9 +210,6 @@ HL_SHARED void hl_vcopy_columns(const uint8_t *in, uint8_t *out, int32_t count, 
   Q6_vmem_QRIV(Q6_Q_and_QQ(these, behind), to, Q6_V_valign_VVR(high, low, turn));
 }
 
-/* Runs that a vector pays for; shorter ones are copied by hl_copy_runs. */
-#define HL_VECTOR_RUN 12
-
 typedef uint64_t hl_unit8 __attribute__((may_alias));
 typedef uint32_t hl_unit4 __attribute__((may_alias));
 typedef uint16_t hl_unit2 __attribute__((may_alias));
@@ -250,9 +243,6 @@ HL_KERNEL int hl_is_within_vectors(const uint8_t *out, int32_t out_stride, int32
   const uintptr_t size = run > 64 ? 128 : run > 32 ? 64 : run > 16 ? 32 : 16;
   return (((uintptr_t)out | (uintptr_t)out_stride) & (size - 1)) == 0;
 }
-
-/* Loops of as many runs of up to a vector have what masks them in registers. */
-#define HL_MANY_RUNS 8
 
 /* Many runs of up to a vector: their bytes in a vector are found by their places, as vectors. `is_within`: no run goes from one into the
  * next. */

@@ -15,6 +15,7 @@
 #include <hexloom/hvx/depthwise.h>
 #include <hexloom/hvx/layout.h>
 #include <hexloom/hvx/requantize64.h>
+#include <hexloom/hvx/turns.h>
 
 /* How the work is cut; made by the front end (plans/windows/DepthwiseRows.cpp). */
 typedef struct {
@@ -43,8 +44,6 @@ typedef struct {
  * `left` is not there), or bias and hl_stage_lanes, or, if wide, those of hl_wide_stage; then
  * weights [rows][groups][kernel_width], then as many of each further set. */
 enum { HL_DEPTHWISE_HEADER = 5 };
-/* Vectors of a row that are straight code: of the input made into words, of results. */
-enum { HL_DEPTHWISE_FEW = 2 };
 HL_KERNEL int hl_depthwise_rows_weights(const hl_depthwise *p, const hl_depthwise_rows_tiling *t) {
   return t->rows * t->groups * p->kernel_width;
 }

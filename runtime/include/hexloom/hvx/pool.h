@@ -10,14 +10,13 @@
 #define HEXLOOM_HVX_POOL_H
 
 #include <hexloom/hvx/pixels.h>
+#include <hexloom/hvx/slack.h>
+#include <hexloom/hvx/turns.h>
 #include <hexloom/portable/pool.h>
 
 typedef HVX_Vector hl_pool_unaligned __attribute__((aligned(1)));
 
-enum {
-  HL_POOL_PIXEL = 32,
-  HL_POOL_SLACK = 4 /* pixels in front of a buffer row, which loads may touch */
-};
+enum { HL_POOL_PIXEL = 32 }; /* bytes */
 
 typedef struct {
   int32_t columns; /* pixels of a buffer row: slack, padding, image, padding; a multiple of four */
@@ -43,7 +42,7 @@ HL_KERNEL void hl_pool_store(uint8_t *buffer, int pixel, HVX_Vector v) {
 
 /* Whether the rows of a window are those of a whole one, and few enough for straight code. */
 HL_KERNEL int hl_pool_is_straight(const hl_pool *p, int y0, int y1) {
-  return p->kernel_height <= 8 && y1 - y0 == p->kernel_height;
+  return p->kernel_height <= HL_POOL_WINDOW && y1 - y0 == p->kernel_height;
 }
 HL_KERNEL HVX_VectorPair hl_pool_add(HVX_VectorPair sum, const uint8_t *at, HVX_Vector flip) {
   return Q6_Wh_vaddacc_WhVubVub(sum, Q6_V_vxor_VV(*(const HVX_Vector *)at, flip), Q6_V_vzero());
@@ -141,7 +140,7 @@ HL_KERNEL HVX_Vector hl_pool_two(const hl_pool *p, int average, HVX_Vector a, HV
 HL_KERNEL HVX_Vector hl_pool_columns_at(const hl_pool *p, int average, const uint8_t *buffer,
                                         int pixel) {
   HVX_Vector result = hl_pool_load(buffer, pixel);
-  if (p->kernel_width <= 8) {
+  if (p->kernel_width <= HL_POOL_WINDOW) {
     HL_UNROLL
     for (int kx = 1; kx < p->kernel_width; ++kx)
       result = hl_pool_two(p, average, result, hl_pool_load(buffer, pixel + kx));

@@ -7,6 +7,7 @@
 
 #include <hexloom/hvx/divide.h>
 #include <hexloom/hvx/lanes.h>
+#include <hexloom/hvx/turns.h>
 #include <hexloom/hvx/widen.h>
 #include <hexloom/portable/pool.h>
 
@@ -22,7 +23,7 @@ typedef struct {
 HL_KERNEL int hl_pool_rows_straight(const hl_pool *p, const uint8_t *image, const uint8_t *limit,
                                     int y0, int y1) {
   const int bytes = p->in_width * p->depth * hl_type_bytes(p->type);
-  return p->kernel_height <= 8 && y1 - y0 == p->kernel_height &&
+  return p->kernel_height <= HL_POOL_WINDOW && y1 - y0 == p->kernel_height &&
          !hl_near(image + y1 * bytes - HL_ALIGN, limit);
 }
 
@@ -121,7 +122,7 @@ HL_KERNEL void hl_pool_rows_add(const hl_pool *p, const uint8_t *image, const ui
 }
 
 /* Whether the columns of a window are few enough for straight code. */
-HL_KERNEL int hl_pool_columns_straight(const hl_pool *p) { return p->kernel_width <= 8; }
+HL_KERNEL int hl_pool_columns_straight(const hl_pool *p) { return p->kernel_width <= HL_POOL_WINDOW; }
 
 /* 128 bytes of outputs; `at`: their first elements in the buffer. */
 HL_KERNEL HVX_Vector hl_pool_rows_maxima(const hl_pool *p, const uint8_t *at) {
@@ -178,8 +179,6 @@ HL_KERNEL void hl_pool_rows_store(uint8_t *to, HVX_Vector v, int n, int ahead, c
   else
     hl_store_ahead(to, v, n, end);
 }
-
-enum { HL_POOL_ROWS_TOGETHER = 4 }; /* vectors, of words for averages, that fill each other's waits */
 
 /* `pixels` of a row of outputs from number x on: straight code if their vectors are few, else a loop over those of the only one. */
 HL_KERNEL void hl_pool_rows_pixels(const hl_pool *p, const hl_pool_rows_tiling *t, int average, const hl_divisor *divisors, int y,

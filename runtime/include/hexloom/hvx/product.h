@@ -24,6 +24,7 @@
 #include <hexloom/hvx/bytes.h>
 #include <hexloom/hvx/requantize.h>
 #include <hexloom/hvx/stage.h>
+#include <hexloom/hvx/turns.h>
 
 typedef struct {
   hl_type type;        /* of activations and results: HL_UINT8, HL_INT8, HL_INT16 */
@@ -211,7 +212,7 @@ HL_KERNEL const uint8_t *hl_product_run_at(const hl_product *p, const uint8_t *f
 
 /* Whether a run is short enough to be a straight piece of code, the turn of a loop over runs. */
 HL_KERNEL int hl_product_is_piece(const hl_product *p, int words) {
-  return p->aligned8 && words % 2 == 0 && words <= 8;
+  return p->aligned8 && words % 2 == 0 && words <= HL_PIECE_WORDS;
 }
 
 /* The first words of a run's first pixels, loaded a turn of a loop over runs ahead. */

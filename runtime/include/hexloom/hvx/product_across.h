@@ -6,8 +6,6 @@
 
 #include <hexloom/hvx/product.h>
 
-enum { HL_ACROSS = 4 };
-
 /* Adds the products of one run, by weights that go on, and the words of a run. */
 HL_KERNEL void hl_across_run(const hl_product *p, HVX_Vector sum[][HL_ACROSS], int pixels, int blocks, const uint8_t *at,
                              int words, const HVX_Vector *weights[HL_ACROSS]) {
@@ -59,7 +57,7 @@ HL_KERNEL void hl_product_across(const hl_product *p, int pixels, int blocks, in
                                  const int32_t *sums, const int32_t *offsets, const HVX_Vector *weights, const HVX_Vector *stage,
                                  int channels, int depth, uint8_t *to) {
   const int next = p->full_runs * p->full_words + p->tail_runs * p->tail_words, stage_vectors = hl_product_stage_vectors(p);
-  HVX_Vector sum[3][HL_ACROSS];
+  HVX_Vector sum[HL_ACROSS_PIXELS][HL_ACROSS];
 #pragma unroll
   for (int i = 0; i < pixels; ++i)
 #pragma unroll

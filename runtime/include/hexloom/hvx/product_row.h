@@ -32,7 +32,7 @@ HL_KERNEL const HVX_Vector *hl_product_further_runs(const hl_product *p, HVX_Vec
   HL_ROLL
   for (int run = first; run < runs; ++run)
     weights = hl_product_run(p, sum, pixels, hl_product_run_at(p, from, offsets, run), words,
-                             weights, words <= 8);
+                             weights, words <= HL_STRAIGHT_WORDS);
   return weights;
 }
 
@@ -41,10 +41,9 @@ HL_KERNEL void hl_product_tile_ahead(const hl_product *p, int pixels, hl_product
                                      const int32_t *offsets, const HVX_Vector *weights,
                                      const HVX_Vector *stage, HVX_Vector *out, HVX_Vector *last,
                                      hl_product_kept *kept) {
-  enum { STRAIGHT = 8 };
   const int runs = p->full_runs ? p->full_runs : p->tail_runs,
             words = p->full_runs ? p->full_words : p->tail_words;
-  const int begun = words < STRAIGHT ? words : STRAIGHT;
+  const int begun = words < HL_STRAIGHT_WORDS ? words : HL_STRAIGHT_WORDS;
   const uint8_t *const from = place->at;
   HVX_Vector sum[8];
   hl_product_begin(p, sum, pixels, *stage, place);

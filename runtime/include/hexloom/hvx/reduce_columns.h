@@ -12,10 +12,7 @@ typedef struct {
   HVX_VectorPair even, odd;
 } hl_column_sums;
 
-enum {
-  HL_COLUMN_BYTES = 256,  /* that halfwords can add */
-  HL_COLUMN_STRAIGHT = 8, /* inputs that are no loop */
-};
+enum { HL_COLUMN_BYTES = 256 }; /* that halfwords can add */
 
 /* What a run of inputs is combined to: sums of bytes as halfwords, of others as words, in a pair; extremes in its lower vector. */
 HL_KERNEL HVX_VectorPair hl_column_add(const hl_reduce *p, HVX_VectorPair sums, HVX_Vector x) {

@@ -9,6 +9,7 @@
 
 #include <hexloom/hvx/lanes.h>
 #include <hexloom/hvx/requantize.h>
+#include <hexloom/hvx/turns.h>
 #include <hexloom/portable/reduce.h>
 
 HL_KERNEL int hl_reduce_extreme(const hl_reduce *p) {
@@ -51,7 +52,7 @@ HL_KERNEL HVX_Vector hl_reduce_fold(const hl_reduce *p, HVX_Vector first, HVX_Ve
 }
 
 /* 128 bytes each. */
-HL_KERNEL HVX_Vector hl_reduce_group(const hl_reduce *p, const HVX_Vector part[8]) {
+HL_KERNEL HVX_Vector hl_reduce_group(const hl_reduce *p, const HVX_Vector part[HL_REDUCE_GROUP]) {
   HVX_Vector v[4];
   HL_UNROLL
   for (int i = 0; i < 4; ++i)

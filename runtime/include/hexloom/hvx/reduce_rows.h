@@ -6,8 +6,6 @@
 
 #include <hexloom/hvx/reduce_lanes.h>
 
-enum { HL_REDUCE_STRAIGHT = 512 }; /* bytes of a run that are no loop */
-
 /* Combines a run of elements. */
 HL_KERNEL HVX_Vector hl_reduce_run(const hl_reduce *p, HVX_Vector acc, const uint8_t *run,
                                    int near) {
@@ -84,21 +82,21 @@ HL_KERNEL void hl_reduce_rows(const hl_reduce *p, const void *in, void *out) {
     int todo = left;
     HL_ROLL
     for (int g = 0; g < 16 / bytes; ++g) {
-      HVX_Vector part[8];
+      HVX_Vector part[HL_REDUCE_GROUP];
       group[g] = Q6_V_vzero();
       if (todo <= 0)
         continue;
-      if (hl_reduce_in_order(p) && todo >= 8 && !hl_near(place.from + 8 * p->reduced[3] * bytes, limit)) {
+      if (hl_reduce_in_order(p) && todo >= HL_REDUCE_GROUP && !hl_near(place.from + HL_REDUCE_GROUP * p->reduced[3] * bytes, limit)) {
         HL_UNROLL
-        for (int i = 0; i < 8; ++i)
+        for (int i = 0; i < HL_REDUCE_GROUP; ++i)
           part[i] = hl_reduce_run(p, hl_reduce_neutral(p), place.from + i * p->reduced[3] * bytes, 0);
-        place.from += 8 * p->reduced[3] * bytes;
-        todo -= 8;
+        place.from += HL_REDUCE_GROUP * p->reduced[3] * bytes;
+        todo -= HL_REDUCE_GROUP;
         group[g] = hl_reduce_group(p, part);
         continue;
       }
       HL_ROLL
-      for (int i = 0; i < 8; ++i, --todo) {
+      for (int i = 0; i < HL_REDUCE_GROUP; ++i, --todo) {
         part[i] = Q6_V_vzero();
         if (todo > 0) {
           part[i] = hl_reduce_one(p, place.from, limit);

@@ -6,9 +6,9 @@
 
 #include <hexloom/hvx/pixels.h>
 #include <hexloom/hvx/requantize.h>
+#include <hexloom/hvx/turns.h>
 #include <hexloom/portable/resize.h>
 
-enum { HL_NEAREST_STRAIGHT = 6 }; /* vectors of a row in straight code, whose columns are constants */
 
 HL_KERNEL HVX_Vector hl_nearest_four(const HVX_Vector *row, const int32_t *columns) {
   HVX_Vector pixel[4];

@@ -6,6 +6,7 @@
 #define HEXLOOM_HVX_RESIZE_NARROW_H
 
 #include <hexloom/hvx/bytes.h>
+#include <hexloom/hvx/turns.h>
 #include <hexloom/portable/resize.h>
 
 /* Source rows; weights: of lower, upper, lower, upper. */
@@ -19,7 +20,6 @@ typedef struct {
   int32_t from, weights;
 } hl_narrow_column;
 
-enum { HL_NARROW_STRAIGHT = 4 }; /* vectors of a row in straight code, whose columns are constants */
 
 HL_KERNEL HVX_VectorPair hl_narrow_rows_four(HVX_Vector lower, HVX_Vector upper, HVX_Vector flip, int32_t weights) {
   const HVX_VectorPair both = Q6_W_vcombine_VV(Q6_V_vxor_VV(upper, flip), Q6_V_vxor_VV(lower, flip));

@@ -4,10 +4,9 @@
 #define HEXLOOM_HVX_TRANSPOSE_TILES_H
 
 #include <hexloom/hvx/layout.h>
+#include <hexloom/hvx/turns.h>
 #include <hexloom/portable/copy.h>
 
-#define HL_TILE_ROWS 32
-#define HL_TILE_BYTES 32 /* of a row */
 
 /* Element (r, c) from in + r * in_stride + c * width to out + c * out_stride + r * width. */
 typedef struct {

@@ -7,8 +7,7 @@
 #define HEXLOOM_PORTABLE_BROADCAST_H
 
 #include <hexloom/layer.h>
-
-#define HL_LOOPS 6
+#include <hexloom/portable/ranks.h>
 
 typedef struct {
   int32_t size[HL_LOOPS];

@@ -4,8 +4,7 @@
 #define HEXLOOM_PORTABLE_COPY_H
 
 #include <hexloom/layer.h>
-
-#define HL_COPY_LOOPS 8
+#include <hexloom/portable/ranks.h>
 
 typedef struct {
   int32_t in_offset, out_offset;

@@ -4,6 +4,7 @@
 #define HEXLOOM_PORTABLE_GATHER_H
 
 #include <hexloom/layer.h>
+#include <hexloom/portable/ranks.h>
 
 typedef struct {
   int32_t batches, outer; /* batch dimensions; those between them and the axis */
@@ -38,8 +39,6 @@ HL_KERNEL void hl_gather_runs(const hl_gather_params *p, const uint8_t *from, co
 HL_KERNEL void hl_gather(const hl_gather_params *p, const void *in, const void *indices, void *out) {
   hl_gather_runs(p, (const uint8_t *)in, indices, (uint8_t *)out, hl_gather_run);
 }
-
-#define HL_GATHER_ND_MAX 6
 
 typedef struct {
   int32_t tuples, depth;           /* index tuples; indices in each */

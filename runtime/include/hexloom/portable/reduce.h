@@ -13,9 +13,8 @@
 #define HEXLOOM_PORTABLE_REDUCE_H
 
 #include <hexloom/portable/element.h>
+#include <hexloom/portable/ranks.h>
 #include <hexloom/portable/requantize.h>
-
-#define HL_REDUCE_DIMS 4
 
 typedef enum {
   HL_REDUCE_SCALED_SUM,
