@@ -16,13 +16,10 @@ import random
 import sys
 import tempfile
 
-from runmodel.pipeline import build_and_run
-from runmodel.profiling import Profile
 from runmodel.tools import RunError, Tools
 
-from .measure import forcing, plans_of, write_network
-from .network import Sample, Tensor, elements
-from .operands import padded, words
+from . import single
+from .measure import plans_of, write_network
 
 # (operator, kernel, height and width, channels in, channels out, the vendor's packets)
 LAYERS = (
@@ -37,71 +34,41 @@ LAYERS = (
 )
 # Type and zero point of the weights.
 KINDS = {"uint8": ("u8", 131), "uint8-zero": ("u8", 0), "int8": ("i8", 0)}
-SPREAD, SCALES = 20, (0.02, 0.01)  # of the weights; of inputs and weights
+SPREAD = 20  # of the weights
 
 
 def sample_of(layer, kind, zero):
-    """Sums lie around the middle of the results' range, whose codes span eight of their deviations."""
     operator, kernel, size, inputs, outputs, _ = layer
     rng = random.Random(f"{layer} {kind} {zero}")
-    depthwise = operator != "CONV_2D"
-    dims = (1, kernel, kernel, outputs) if depthwise else (outputs, kernel, kernel, inputs)
-    depth = kernel * kernel * (1 if depthwise else inputs)
-    middle = 0 if kind == "i8" else 128
     low, high = (-128, 127) if kind == "i8" else (0, 255)
-    values = [min(high, max(low, round(rng.gauss(zero, SPREAD)))) for _ in range(elements(dims))]
-    if zero == 0 and kind == "u8":
-        values = [abs(value) for value in values]
-    scales = (SCALES[1],)
-    if kind == "i8":
-        scales = tuple(round(SCALES[1] * rng.uniform(0.7, 1.4), 7) for _ in range(outputs))
-    filters = Tensor(kind, dims, scales, zero, bytes(value & 255 for value in values),
-                     3 if depthwise else 0)
-    deviation = 74 * SPREAD * math.sqrt(depth)
-    out_scale = round(SCALES[0] * SCALES[1] * 8 * deviation / 255, 7)
-    _, before, after = padded(size, kernel, 1, True)
-    attributes = {"stride": [1, 1], "dilation": [1, 1], "pads": [before, before, after, after],
-                  "activation": "none"}
-    if depthwise:
-        attributes["depth_multiplier"] = 1
-    bias = words("i32", [rng.randint(-2000, 2000) for _ in range(outputs)])
-    image = Tensor(kind, (1, size, size, inputs), (SCALES[0],), middle)
-    result = Tensor(kind, (1, size, size, outputs), (out_scale,), middle)
-    return Sample(operator, [image, filters, bias], [result], attributes)
 
+    def weight():
+        value = min(high, max(low, round(rng.gauss(zero, SPREAD))))
+        return abs(value) if zero == 0 and kind == "u8" else value
 
-def profiled(tools, model, options, folder):
-    """The layers of profile.json; a conversion is one of its own. The rest reads and writes the program's files."""
-    profile = Profile(tools, os.path.join(folder, "profile"))
-    os.makedirs(os.path.join(folder, "work"), exist_ok=True)
-    build_and_run(tools, model, "hexagon", os.path.join(folder, "work"),
-                  os.path.join(folder, "out"), frontend_options=options, profile=profile)
-    with open(os.path.join(folder, "profile", "profile.json")) as text:
-        return [each for each in json.load(text)["layers"] if each["name"].startswith("op")]
+    shape = single.Layer(operator, kernel, (size, size), inputs, outputs)
+    return single.sample_of(shape, kind, zero, rng, weight, SPREAD)
 
 
 def words_of(plan):
     return f"{plan['layouts']}, {plan.get('stage', '')}"
 
 
-def measure_alone(tools, layer, sample, folder):
+def measure_alone(tools, _layer, sample, folder):
     """(packets, stalls, plan) of the layer, conversions left out."""
     plan = min(plans_of(tools, [sample], folder)[0], key=lambda each: each["cycles"])
-    model, options, _ = forcing([(sample, plan)], os.path.join(folder, "work"))
-    found = next(each for each in profiled(tools, model, options, folder)
-                 if each["name"].endswith("_" + layer[0]))
-    return found["packets"], found["stalls"], words_of(plan)
+    return *single.alone(tools, sample, plan, folder), words_of(plan)
 
 
 def measure_whole(tools, layer, sample, folder):
     """(packets, stalls, plan) of the graph that has the layer alone, conversions included."""
     model, dump = os.path.join(folder, "whole.hlir"), os.path.join(folder, "whole.json")
     write_network([sample], model)
-    layers = profiled(tools, model, ["--dump-plans", dump], folder)
+    found = single.profiled(tools, model, ["--dump-plans", dump], folder)
     with open(dump) as text:
         planned = next(each for each in json.load(text)["layers"] if each["operator"] == layer[0])
     taken = next(plan for plan in planned["plans"] if plan.get("taken"))
-    return sum(each["packets"] for each in layers), sum(each["stalls"] for each in layers), words_of(taken)
+    return sum(each["packets"] for each in found), sum(each["stalls"] for each in found), words_of(taken)
 
 
 WAYS = {"alone": measure_alone, "whole": measure_whole}

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Cycles of one layer by given plans: see utils/layer-cycles.sh --help.
+exec env PYTHONPATH="$(dirname "$(readlink -f "$0")")" PYTHONDONTWRITEBYTECODE=1 \
+  /usr/bin/python3 -m plancosts.cycles "$@"
