@@ -11,7 +11,7 @@ from .result import can_draw, put
 from .setting import CLOCK
 
 STEPS = ("table2", "windows", "table3", "table4", "compiling", "figure7", "figure8", "figure9", "figure10", "figure11", "figure12",
-         "solvers")
+         "shapes", "solvers")
 REPORT = "gcd2.md"
 LONGEST = 16  # lines of a table in the report
 
@@ -34,7 +34,8 @@ optimizations together.
 
 CONCLUSIONS = """What agrees: the bytes of padded matrices (table II); the order of the solvers, and that parts of 13 operators are nearly as good as
 the whole (figure 10); that packing soft dependences together beats keeping them apart (figure 11); that two loops unrolled are the
-best for many products of matrices (figure 12). Networks of many small layers take a time like the paper's or less (table IV).
+best for many products of matrices (figure 12); that tiles chosen without a search are nearly as good as by one, on average (section
+IV.A). Networks of many small layers take a time like the paper's or less (table IV).
 
 What does not: vrmpy is the only instruction that is worth taking for 8-bit products whose sums have 32 bits (tables II and III); the
 choice of plans brings a few per cent in large convolutions and most where channels are few, where the paper has 1.4 to 2.9
