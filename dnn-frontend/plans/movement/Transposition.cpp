@@ -1,5 +1,6 @@
 #include "plans/movement/Transposition.h"
 #include "emit/LayerWriter.h"
+#include "nests/ByteRoute.h"
 #include "plans/CText.h"
 #include "plans/movement/Costs.h"
 #include "support/Error.h"
@@ -90,42 +91,12 @@ ByteRoute pixelRoute(int64_t Channels, bool Spreads) {
       Dense.push_back(static_cast<int>(Channels) * Pixel + C);
       Wide.push_back(kPixelBytes * Pixel + C);
     }
-  return Spreads ? routeBytes(Dense, Wide) : routeBytes(Wide, Dense);
-}
-
-/// Byte by byte through the stages: at each of them the place's bit becomes that of the goal.
-/// False: two bytes want the same place to do different things.
-bool route(const std::vector<int> &From, const std::vector<int> &To, bool SmallFirst,
-           Bytes &Control) {
-  constexpr int kStages = 7;
-  Control.assign(kVector, 0);
-  Bytes Decided(kVector, 0); // bits of the stages that a byte has passed here
-  for (size_t I = 0; I < From.size(); ++I) {
-    int Place = From[I];
-    for (int Stage = 0; Stage < kStages; ++Stage) {
-      const int Bit = 1 << (SmallFirst ? Stage : kStages - 1 - Stage);
-      const bool Crosses = ((Place ^ To[I]) & Bit) != 0;
-      Place = (Place & ~Bit) | (To[I] & Bit);
-      if ((Decided[Place] & Bit) && ((Control[Place] & Bit) != 0) != Crosses)
-        return false;
-      Decided[Place] |= static_cast<uint8_t>(Bit);
-      Control[Place] |= static_cast<uint8_t>(Crosses ? Bit : 0);
-    }
-  }
-  return true;
+  const std::optional<ByteRoute> Route = Spreads ? routeBytes(Dense, Wide) : routeBytes(Wide, Dense);
+  HEXLOOM_CHECK(Route, "no network of one instruction moves these bytes");
+  return *Route;
 }
 
 } // namespace
-
-ByteRoute routeBytes(const std::vector<int> &From, const std::vector<int> &To) {
-  ByteRoute R;
-  for (bool SmallFirst : {false, true}) {
-    R.SmallFirst = SmallFirst;
-    if (route(From, To, SmallFirst, R.Control))
-      return R;
-  }
-  throw InternalError("no network of one instruction moves these bytes");
-}
 
 static bool isPixel(int64_t Bytes) { return Bytes >= 2 && Bytes <= kPixelBytes; }
 

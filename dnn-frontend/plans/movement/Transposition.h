@@ -28,11 +28,4 @@ struct Transposition {
 /// Empty: the copy is none, or single runs, the longest loop inside, cost less.
 std::optional<Transposition> transpositionOf(const StridedCopy &C);
 
-/// How vdelta or vrdelta move bytes of a vector: To[i] is the place of byte From[i].
-struct ByteRoute {
-  Bytes Control;   ///< 128 bytes
-  bool SmallFirst; ///< vrdelta
-};
-ByteRoute routeBytes(const std::vector<int> &From, const std::vector<int> &To);
-
 } // namespace hexloom

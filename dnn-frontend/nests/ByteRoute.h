@@ -1,0 +1,21 @@
+// How bytes of a vector move to other places of it by one instruction: controls of vdelta and vrdelta.
+#pragma once
+
+#include "ir/Graph.h"
+
+#include <optional>
+#include <vector>
+
+namespace hexloom {
+
+struct ByteRoute {
+  Bytes Control;   ///< 128 bytes
+  bool SmallFirst; ///< vrdelta
+
+  bool operator==(const ByteRoute &O) const { return SmallFirst == O.SmallFirst && Control == O.Control; }
+};
+
+/// To[i] is the place of byte From[i]; a byte may have several. Nothing: one instruction does not do it.
+std::optional<ByteRoute> routeBytes(const std::vector<int> &From, const std::vector<int> &To);
+
+} // namespace hexloom
