@@ -127,6 +127,13 @@ std::vector<int> rowsAtATime(const WindowShape &S, int WordRows) {
   return All;
 }
 
+Schedule depthwiseSchedule(DType Activations) {
+  Schedule How;
+  How.Instruction = Activations == DType::UInt8 ? "vrmpy.ub.vb" : Activations == DType::Int8 ? "vrmpy.b.vb" : "vdmpy.h.vh";
+  How.Vector = VectorOperand::Activations;
+  return How;
+}
+
 std::vector<int32_t> rowsTile(const std::vector<int> &All, int Rows, const std::vector<int32_t> &Others) {
   std::vector<int32_t> Tile;
   if (All.size() > 1) {
@@ -143,6 +150,20 @@ int wordsRead(const WindowShape &S, int Rows, int WordRows) {
     Count += Last / WordRows - First / WordRows + 1;
   }
   return Count * S.KernelW;
+}
+
+/// Where the weights are zero, behind the last row that is read, any other row does.
+GroupRow groupRow(const WindowShape &S, int Rows, int Row, int64_t First, int64_t Last) {
+  const int Read = (Rows - 1) * S.StrideH + S.KernelH;
+  const int64_t Above = S.PadTop - int64_t(std::min(Row, Read - 1)) * S.DilationH, Step = int64_t(Rows) * S.StrideH;
+  const auto From = [&](int64_t Count) { return Count <= 0 ? 0 : (Count + Step - 1) / Step; };
+  const int64_t Inside = From(Above), Behind = From(S.In.H + Above); // the first groups of which it is in the image, below it
+  GroupRow R{Last < Inside || First >= Behind, "", -Above};
+  if (First < Inside)
+    R.Outside = strf("group < %lld", static_cast<long long>(Inside));
+  if (Last >= Behind)
+    R.Outside += (R.Outside.empty() ? "" : " || ") + strf("group >= %lld", static_cast<long long>(Behind));
+  return R;
 }
 
 void planDepthwisePortable(const Graph &G, const Op &O, PlanList &Plans) {

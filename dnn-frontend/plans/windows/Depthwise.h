@@ -50,12 +50,23 @@ Cost depthwiseStageCost(const StageKind &K);
 /// of them needs hold anyway, and fewer.
 std::vector<int> rowsAtATime(const WindowShape &S, int WordRows);
 
+/// A schedule that says the instruction of the products of such activations with weights of the same lanes, nothing else.
+Schedule depthwiseSchedule(DType Activations);
+
 /// What a schedule's tile says of it: rows by `Others`; nothing where there is no choice.
 std::vector<int32_t> rowsTile(const std::vector<int> &All, int Rows, const std::vector<int32_t> &Others);
 
 /// Words of `WordRows` input rows by the rows of outputs that read them, for `Rows` of those at a
 /// time: how often a word is multiplied for a column of outputs.
 int wordsRead(const WindowShape &S, int Rows, int WordRows);
+
+/// A row of those that groups of `Rows` output rows read, as C of a nest has it for the groups First to Last of an image.
+struct GroupRow {
+  bool IsOutside;      ///< the image has it for none of them
+  std::string Outside; ///< for which of a loop's turns, `group`, it has not; "": for none
+  int64_t Rows;        ///< from the row that the group's first window would begin with, were there no padding
+};
+GroupRow groupRow(const WindowShape &S, int Rows, int Row, int64_t First, int64_t Last);
 
 /// Why no depthwise kernel can serve the operator, or "".
 std::string depthwiseTypeProblem(const Graph &G, const Op &O);

@@ -53,7 +53,7 @@ Cost groupCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bo
          Split * double(T.Turns) * columnsCost(S, T, F, T.FurtherSets);
 }
 
-/// Of row-major rows, for all blocks at once: of all row groups, those near the tensor's end with care (hl_rows_interleave).
+/// Of row-major rows, for all blocks at once: of all row groups, those near the tensor's end with care (hl_mixed_interleave).
 Cost mixedWordsCost(const WindowShape &S, const Tiling &T) {
   constexpr int64_t kReach = HL_LOAD_SLACK + kVector;
   const int64_t Row = int64_t(S.In.W) * S.In.C, Limit = roundUp(S.In.H * Row, kVector);

@@ -28,7 +28,7 @@ void DepthwiseNest::declare() {
          ";");
   if (T.FurtherSets)
     N.line(std::string(kMaybeUnused) + "const uint8_t *const split = " + W.blobOf(T.SplitBlocks, "uint8_t", "blocks with further sets of weights") + ";");
-  // Words, then a row of zero points: loads of a row-major one reach behind it (hl_rows_interleave).
+  // Words, then a row of zero points: loads of a row-major one reach behind it (hl_mixed_interleave).
   const int64_t Words = Form.InRegisters ? 0 : int64_t(T.Groups) * T.columns(S) * pixelVectors() + (In.IsBlocked ? 0 : kWritten);
   const int64_t Row = In.IsBlocked ? ceilDiv(S.In.W, kFour) : ceilDiv(S.In.W, kFour) * int64_t(T.Blocks) + kRead;
   N.line("HVX_Vector *const words = (HVX_Vector *)" + W.scratch((Words + Row) * kVector) + ";");
@@ -42,22 +42,15 @@ void DepthwiseNest::declare() {
     N.line(strf("const uint8_t *const out_limit = (const uint8_t *)out0 + %s;", number((S.Out.N * Out.Image + kVector - 1) / kVector * kVector).c_str()));
 }
 
-/// The row `Row` of those that a group of output rows reads. Where the weights are zero, any other does.
+/// The row `Row` of those that a group of output rows reads.
 std::string DepthwiseNest::rowPointer(int Row, LastGroup Last) const {
-  const int Read = (T.Rows - 1) * S.StrideH + S.KernelH;
-  const int64_t Above = S.PadTop - int64_t(std::min(Row, Read - 1)) * S.DilationH, Step = int64_t(T.Rows) * S.StrideH;
-  const auto From = [&](int64_t Rows) { return Rows <= 0 ? 0 : (Rows + Step - 1) / Step; };
-  const int64_t Inside = From(Above), Behind = From(S.In.H + Above); // the first groups of which it is in the image, below it
-  if (Last == LastGroup::Yes && (groups() < Inside || groups() >= Behind))
+  const bool IsLast = Last == LastGroup::Yes;
+  const GroupRow R = groupRow(S, T.Rows, Row, IsLast ? groups() : 0, IsLast ? groups() : groups() - 1);
+  if (R.IsOutside)
     return "padding";
-  std::string Outside;
-  if (Last == LastGroup::No && Inside > 0)
-    Outside = "group < " + number(Inside);
-  if (Last == LastGroup::No && Behind < groups())
-    Outside += (Outside.empty() ? "" : " || ") + ("group >= " + number(Behind));
   const std::string At =
-      Above == 0 ? "(const HVX_Vector *)at" : strf("(const HVX_Vector *)(at %c %s)", Above > 0 ? '-' : '+', number(std::abs(Above) * In.Row).c_str());
-  return Outside.empty() ? At : Outside + " ? padding : " + At;
+      R.Rows == 0 ? "(const HVX_Vector *)at" : strf("(const HVX_Vector *)(at %c %s)", R.Rows < 0 ? '-' : '+', number(std::abs(R.Rows) * In.Row).c_str());
+  return R.Outside.empty() ? At : R.Outside + " ? padding : " + At;
 }
 
 /// Of four input rows, from `First` on.

@@ -62,7 +62,7 @@ bool choosesTurns(const DepthwiseTiling &T) { return T.Turns > 1 && T.Turns <= k
 } // namespace
 
 Schedule DepthwiseForm::schedule(const DepthwiseTiling &T, bool InBlocked) const {
-  Schedule S;
+  Schedule S = depthwiseSchedule(T.Type);
   if (choosesWords(T, InBlocked))
     S.Words = InRegisters ? WordsIn::Registers : WordsIn::Memory;
   if (choosesTurns(T))
@@ -103,6 +103,7 @@ int DepthwiseTiling::headerVectors() const {
 DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const std::string &WantedStage) {
   const WindowShape S = windowOf(G, O);
   DepthwiseTiling T{};
+  T.Type = G.in(O, 0).Type;
   T.AllRows = rowsAtATime(S, T.kFour);
   T.Rows = T.AllRows.front();
   T.Groups = ceilDiv(S.KernelH, 4);

@@ -8,6 +8,7 @@ namespace hexloom {
 struct DepthwiseTiling {
   static constexpr int kVector = 128, kLanes = 32, kFour = 4; ///< bytes of a vector, its words, pixels of a block in it
 
+  DType Type; ///< of activations
   int Rows;   ///< of outputs at a time: one of AllRows, the first until a form says another
   int Groups; ///< of four input rows, whose words they read
   int Blocks; ///< of 32 channels
