@@ -1,6 +1,6 @@
 """Random convolutions and products of matrices."""
 from .network import Sample, Tensor, elements
-from .operands import constant, image, tensor, window, words
+from .operands import constant, image, padded, tensor, window, words
 
 # Multiply-accumulates of the largest ones: a second of emulation, not minutes.
 MOST_MACS = 15_000_000
@@ -193,6 +193,24 @@ def depthwise(rng, kinds=("u8", "u8", "i8", "i8", "i8", "i16"), draw=image):
     return Sample("DEPTHWISE_CONV_2D", [tensor(kind, dims), filters, bias(rng, kind, channels)],
                   [result(kind, (1, *out, channels))],
                   {"stride": [stride] * 2, "dilation": [1, 1], "pads": pads,
+                   "activation": rng.choice(("none", "relu6")), "depth_multiplier": multiplier})
+
+
+def depthwise_dense(rng):
+    """Few channels or a few times as many, rows of any length, strides and dilations: what stays row-major."""
+    kind = rng.turn(("u8", "i8", "i8", "i16"))
+    depth, multiplier = rng.randint(1, 24), rng.choice((1, 1, 1, 1, 2, 3, 4, 8))
+    depth = max(2, depth // multiplier)
+    dims = (rng.choice((1, 1, 1, 2)), rng.randint(1, 24), rng.randint(1, 200), depth)
+    stride, dilation = rng.choice((1, 1, 1, 2, 2, 3)), rng.choice((1, 1, 1, 2))
+    kernel = [rng.choice((1, 3, 3, 3, 5)) for _ in range(2)]
+    (height, top, bottom), (width, left, right) = (
+        padded(size, (side - 1) * dilation + 1, stride, True) for size, side in zip(dims[1:3], kernel))
+    channels = depth * multiplier
+    filters = weights(rng, kind, (1, *kernel, channels), 3)
+    return Sample("DEPTHWISE_CONV_2D", [tensor(kind, dims), filters, bias(rng, kind, channels)],
+                  [result(kind, (dims[0], height, width, channels))],
+                  {"stride": [stride] * 2, "dilation": [dilation] * 2, "pads": [top, left, bottom, right],
                    "activation": rng.choice(("none", "relu6")), "depth_multiplier": multiplier})
 
 
