@@ -7,6 +7,10 @@ static std::string text(const Walk &Each) {
   return Step == 1 ? ", ++" + Each.Pointer : strf(", %s %c= %lld", Each.Pointer.c_str(), Step < 0 ? '-' : '+', Step < 0 ? -Step : Step);
 }
 
+std::string moved(const std::string &Pointer, int64_t By) {
+  return By == 0 ? Pointer : strf("%s %c %s", Pointer.c_str(), By < 0 ? '-' : '+', number(By < 0 ? -By : By).c_str());
+}
+
 void Nest::line(const std::string &Text) { W.line(std::string(static_cast<size_t>(2 * Depth), ' ') + Text); }
 
 void Nest::block(const std::function<void()> &Body) {

@@ -22,6 +22,9 @@ constexpr const char *kMaybeUnused = "__attribute__((unused)) ";
 /// C of a number.
 inline std::string number(int64_t Value) { return std::to_string(static_cast<long long>(Value)); }
 
+/// C of a pointer that is moved: "row + 128".
+std::string moved(const std::string &Pointer, int64_t By);
+
 class Nest {
 public:
   explicit Nest(LayerWriter &W) : W(W) {}

@@ -20,8 +20,8 @@
 #define HL_ACROSS 4         /* blocks of channels whose results share a vector */
 #define HL_ACROSS_PIXELS 3  /* of rows of outputs that are made that way */
 
-/* depthwise_rows.h */
-#define HL_DEPTHWISE_FEW 2 /* vectors of a row that are straight code: of the input made into words, of results */
+/* depthwise_mixed.h */
+#define HL_DEPTHWISE_FEW 2 /* vectors of a row that are straight code where they are made into words */
 
 /* pool.h, pool_rows.h */
 #define HL_POOL_WINDOW 8        /* rows of a window, and columns, that are straight code */

@@ -1,0 +1,106 @@
+// What the text of DepthwiseRowsNest.h costs.
+#include "plans/windows/DepthwiseRowsWork.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hexloom {
+
+namespace {
+
+constexpr int kVector = DepthwiseRowsTiling::kVector, kLanes = DepthwiseRowsTiling::kLanes, kTurn = DepthwiseRowsTiling::kTurn;
+
+class RowsCost {
+public:
+  RowsCost(const DepthwiseRowsTiling &T, const DepthwiseRowsForm &F) : T(T), S(T.S), F(F), Work(T, F) {}
+  Cost cost() const;
+
+private:
+  const DepthwiseRowsTiling &T;
+  const WindowShape &S;
+  const DepthwiseRowsForm F;
+  const DepthwiseRowsWork Work;
+
+  int turnVectors(int64_t Turn) const {
+    return static_cast<int>(ceilDiv(std::min<int64_t>(T.rowElements() - Turn * kTurn, kTurn), int64_t(kLanes)));
+  }
+  Cost packets(const PacketWork &Each) const;
+  Cost turn(int Vectors, int Made, bool IsLooped) const;
+  Cost group(int Made) const;
+  Cost rowWords() const;
+};
+
+/// Where several kinds of instructions are about to fill packets, each of them takes more than the most would.
+Cost RowsCost::packets(const PacketWork &Each) const {
+  const auto Of = [&](const CostConstant &Bytes, const CostConstant &Halves) { return Cost(T.Is16 ? Halves : Bytes); };
+  const double All = Each.Slots / 4;
+  const Cost Packets = All * (F.InRegisters ? Of(cost::DepthwiseRowsNear, cost::DepthwiseRowsNear16)
+                                            : Of(cost::DepthwiseRowsPacket, cost::DepthwiseRowsPacket16));
+  return Packets + Each.Unaligned * cost::DepthwiseRowsUnaligned +
+         Each.Loads * Of(cost::DepthwiseRowsLoad, cost::DepthwiseRowsLoad16) +
+         Each.Permutes * Of(cost::DepthwiseRowsPermute, cost::DepthwiseRowsPermute16) +
+         Each.Multiplies * Of(cost::DepthwiseRowsMultiply, cost::DepthwiseRowsMultiply16);
+}
+
+/// 128 elements of `Made` rows, or fewer.
+Cost RowsCost::turn(int Vectors, int Made, bool IsLooped) const {
+  constexpr int kSpilling = 3; // rows whose sums and constants do not fit
+  Cost C = packets(Work.turn(Vectors, Made, IsLooped));
+  if (T.Wide)
+    C += Made * cost::DepthwiseRowsWide;
+  if (Made >= kSpilling)
+    C += wordsRead(S, Made, T.WordRows) * (1 + T.FurtherSets) * cost::DepthwiseRowsMany;
+  return C;
+}
+
+/// The turns of a group of `Made` output rows, and what is there before the first.
+Cost RowsCost::group(int Made) const {
+  constexpr int kWordRegisters = 16; // for words
+  Cost All = cost::DepthwiseRowsRow;
+  for (const RowsTurns &Alike : T.turns(F)) {
+    const auto Looped = static_cast<double>(Alike.looped(F)), Loops = Looped / F.Turns;
+    const int Vectors = turnVectors(Alike.First);
+    All += Looped * turn(Vectors, Made, true) + (double(Alike.Count) - Looped) * turn(Vectors, Made, false);
+    if (Looped > 0)
+      All += cost::DepthwiseRowsLoop;
+    if (F.InRegisters)
+      All += Loops * std::max(0, T.allLive() - kWordRegisters) * cost::DepthwiseRowsSpilled;
+    if (F.Turns % T.Period)
+      All += Loops * cost::DepthwiseRowsRound;
+  }
+  return F.InRegisters ? All : All + rowWords();
+}
+
+/// All words of a group of output rows, in memory.
+Cost RowsCost::rowWords() const {
+  const bool AreTurned = T.rowBytes() % kVector;
+  const Cost Vector = T.Is16 ? Cost() : AreTurned ? Cost(cost::DepthwiseRowsWordsTurned) : Cost(cost::DepthwiseRowsWords);
+  const int Multiplier = S.Out.C / S.In.C;
+  Cost Words = std::ceil(double(T.rowBytes()) / kVector) * Vector;
+  if (T.isDense())
+    return T.Groups * Words;
+  for (int Plane = 0; Plane < T.Units.planes(); ++Plane) {
+    if (!T.Units.isRead(Plane))
+      continue;
+    const double Pixels = double(T.Units.plane(Plane).Elements) / S.Out.C;
+    Words += Multiplier == 1 ? Pixels * ceilDiv(S.In.C, kLanes) * cost::DepthwiseRowsPixel
+                             : Pixels * S.In.C * ceilDiv(Multiplier, kLanes) * cost::DepthwiseRowsRepeat;
+    Words += double(T.Units.reach(Plane) + kTurn) / kLanes * cost::DepthwiseRowsBehind;
+  }
+  return T.Groups * Words;
+}
+
+Cost RowsCost::cost() const {
+  const double Images = S.Out.N;
+  Cost All = cost::VectorLayer + Images * (S.Out.H / F.Rows) * group(F.Rows);
+  if (const int Rest = S.Out.H % F.Rows)
+    All += Images * group(Rest);
+  const auto Careful = static_cast<double>(ceilDiv(S.Out.H, F.Rows) - T.firstCareful(F));
+  return All + Images * Careful * double(T.Turns) * Work.units().Loads * cost::DepthwiseRowsCareful;
+}
+
+} // namespace
+
+Cost depthwiseRowsCost(const DepthwiseRowsTiling &T, const DepthwiseRowsForm &F) { return RowsCost(T, F).cost(); }
+
+} // namespace hexloom

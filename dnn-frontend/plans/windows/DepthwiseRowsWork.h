@@ -1,0 +1,41 @@
+// What a turn of 128 elements of depthwise convolutions on dense rows has to do, as the text of DepthwiseRowsNest.h does it.
+#pragma once
+
+#include "plans/windows/DepthwiseRowsTiling.h"
+
+namespace hexloom {
+
+/// Instructions by what of a packet they fill.
+struct PacketWork {
+  double Slots = 0, Permutes = 0, Loads = 0, Multiplies = 0; ///< the last: packets
+  double Unaligned = 0;                                      ///< loads and stores
+  PacketWork &operator+=(const PacketWork &O) {
+    Slots += O.Slots, Permutes += O.Permutes, Loads += O.Loads, Multiplies += O.Multiplies, Unaligned += O.Unaligned;
+    return *this;
+  }
+  PacketWork operator*(double Times) const {
+    return {Slots * Times, Permutes * Times, Loads * Times, Multiplies * Times, Unaligned * Times};
+  }
+};
+
+class DepthwiseRowsWork {
+public:
+  DepthwiseRowsWork(const DepthwiseRowsTiling &T, const DepthwiseRowsForm &F) : T(T), S(T.S), F(F) {}
+  /// `Vectors` times 32 elements of `Made` rows.
+  PacketWork turn(int Vectors, int Made, bool IsLooped) const;
+  /// The words that come into reach in a turn, those in front of the first among them.
+  PacketWork units() const;
+
+private:
+  const DepthwiseRowsTiling &T;
+  const WindowShape &S;
+  const DepthwiseRowsForm F;
+
+  double rowsInside(int Group) const;
+  PacketWork unit(double Rows, int Plane) const;
+  PacketWork words(int Vectors) const;
+  PacketWork constants(int Vectors, int Made, bool IsLooped) const;
+  PacketWork outputs(int Vectors, int Made) const;
+};
+
+} // namespace hexloom
