@@ -10,7 +10,7 @@ from .missing import NotMeasured
 from .result import can_draw, put
 from .setting import CLOCK
 
-STEPS = ("table2", "windows", "table3", "table4", "compiling", "figure7", "figure8", "figure9", "figure10", "figure11", "figure12",
+STEPS = ("table2", "windows", "halves", "table3", "table4", "compiling", "figure7", "figure8", "figure9", "figure10", "figure11", "figure12",
          "shapes", "solvers")
 REPORT = "gcd2.md"
 LONGEST = 16  # lines of a table in the report
