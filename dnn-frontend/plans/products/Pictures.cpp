@@ -17,6 +17,7 @@ namespace hexloom {
 namespace {
 
 constexpr int kVector = 128, kWord = 4, kPixels = 32, kMostStride = 2;
+constexpr int64_t kMostScratch = 256 << 10; ///< the taps of 64 pixels are to stay close
 
 std::string shapeProblem(const ProductShape &S) {
   constexpr int kMostKernel = 16; // of a row of windows the words of a further vector
@@ -32,6 +33,9 @@ View imageOf(const ProductShape &S) { return viewOf(S, false, true); }
 
 /// Vectors of words that the taps of a row of 32 pixels' windows are made of.
 int loadsOf(const ProductShape &S) { return S.StrideW == 1 ? S.KernelW : S.KernelW > S.StrideW ? 3 : 2; }
+
+/// Memory for taps side by side.
+int64_t scratchOf(const PixelProduct &P) { return int64_t(kBothHalves) * P.Taps * kVector; }
 
 class PicturesNest {
 public:
@@ -123,7 +127,7 @@ void PicturesNest::turn() {
 void PicturesNest::write() {
   Pixels.declare();
   Image.declare();
-  N.line("vector *const taps = (vector *)" + W.scratch(int64_t(kBothHalves) * P.Taps * kVector) + ";");
+  N.line("vector *const taps = (vector *)" + W.scratch(scratchOf(P)) + ";");
   N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
   N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
   N.loop("batch", S.Out.N, {{"in", Image.input().Image}, {"out", Out.Image}}, Unrolling::Compiler, [&] {
@@ -153,6 +157,8 @@ void planPictures(const Graph &G, const Op &O, PlanList &Plans) {
   const View V = imageOf(P.S);
   if (!V.Copied || V.PixelBytes != kWord)
     return Plans.reject("the pixels need no copy to become words");
+  if (scratchOf(P) > kMostScratch)
+    return Plans.reject(strf("64 pixels' windows take more than %lld bytes", static_cast<long long>(kMostScratch)));
   if (!Plans.stage(O, P.Chosen))
     return;
   if (const std::string Problem = stageProblem(P, Plans.target()); !Problem.empty())
