@@ -42,10 +42,14 @@ TEST(Lanes, PlanesOfFourChannelsAreAsTheyAre) {
   EXPECT_EQ(V->Block, 128);
   EXPECT_EQ(V->Units, 2); // a vector of each image
   EXPECT_FALSE(V->isDense(128));
+  EXPECT_FALSE(V->IsFlat); // each is padded
   const std::optional<PixelVectors> Narrow = pixelVectors(Layout::Planes4, {1, 3, 6, 70}, 4, 16);
   ASSERT_TRUE(Narrow);
   EXPECT_EQ(Narrow->Units, 8); // 32 pixels, four at a time
   EXPECT_TRUE(Narrow->isDense(16));
+  EXPECT_TRUE(Narrow->IsFlat); // padded behind all
+  EXPECT_TRUE(pixelVectors(Layout::Depth32, {2, 3, 8, 70}, 4, 128)->IsFlat);
+  EXPECT_FALSE(pixelVectors(Layout::Depth32, {1, 3, 6, 70}, 4, 128)->IsFlat); // each row is padded
 }
 
 TEST(Lanes, LayoutsWithoutFourChannelsInALaneHaveNone) {
