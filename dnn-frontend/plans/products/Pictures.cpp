@@ -1,5 +1,5 @@
 // CONV_2D of pictures, row-major images of four channels or fewer, as networks begin with, to planes of four channels. The image is
-// copied with its pads, a word for each pixel (ImageNest.h). Of 64 outputs of a row each tap of their windows is two vectors of such
+// copied with its pads, a word for each pixel (ImageNest.h). Of 64 outputs of a row (or of 32) each tap of their windows is two vectors of such
 // words, of stride 2 every other word of four; all taps are put side by side as the words of a pointwise convolution (PixelNest.h). So
 // outputs are padded to 4 and not to 32.
 #include "ir/LayoutMap.h"
@@ -34,13 +34,19 @@ View imageOf(const ProductShape &S) { return viewOf(S, false, true); }
 /// Vectors of words that the taps of a row of 32 pixels' windows are made of.
 int loadsOf(const ProductShape &S) { return S.StrideW == 1 ? S.KernelW : S.KernelW > S.StrideW ? 3 : 2; }
 
+/// Halves of 64 pixels that a turn can have, the usual number first: one where two would do a half of a row again.
+std::vector<int> halvesFor(const ProductShape &S) {
+  const int Turns = ceilDiv(S.Out.W, kPixels);
+  return Turns == 1 ? std::vector<int>{1} : Turns % kBothHalves ? std::vector<int>{kBothHalves, 1} : std::vector<int>{kBothHalves};
+}
+
 /// Memory for taps side by side.
 int64_t scratchOf(const PixelProduct &P) { return int64_t(kBothHalves) * P.Taps * kVector; }
 
 class PicturesNest {
 public:
   PicturesNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
-      : P(P), S(P.S), V(imageOf(P.S)), W(W), Pixels(G, O, P, W), N(Pixels.text()), Packed(packed(V)),
+      : P(P), S(P.S), V(imageOf(P.S)), W(W), Pixels(G, O, P, W), N(Pixels.text()), Halves(halvesOf(O, P)), Packed(packed(V)),
         Image(V, Packed, outputStage(G, O).InZero, G.in(O, 0).Type, N), Out(addressesOf(G, O)) {}
   void write();
 
@@ -56,6 +62,7 @@ private:
   LayerWriter &W;
   PixelNest Pixels;
   Nest &N;
+  const int Halves;
   const PackedProduct Packed;
   ImageNest Image;
   const Addresses Out;
@@ -82,8 +89,8 @@ private:
 std::string PicturesNest::tap(int X) const {
   if (S.StrideW == 1)
     return strf("v[%d]", X);
-  static const char *const Halves[kMostStride] = {"lo", "hi"};
-  const char *const Half = Halves[X % kMostStride];
+  static const char *const Dealt[kMostStride] = {"lo", "hi"};
+  const char *const Half = Dealt[X % kMostStride];
   const int Apart = X / kMostStride;
   return Apart ? strf("Q6_V_valign_VVR(Q6_V_%s_W(next), Q6_V_%s_W(words), %d)", Half, Half, Apart * kWord) : strf("Q6_V_%s_W(words)", Half);
 }
@@ -102,25 +109,25 @@ void PicturesNest::row(int Half) {
     for (int X = 0; X < S.KernelW; ++X)
       N.block([&] {
         N.line(strf("const vector word = %s;", tap(X).c_str()));
-        N.line(strf("to[%d] = word;", kBothHalves * X + Half));
+        N.line(strf("to[%d] = word;", Halves * X + Half));
         Pixels.addToSums(Half, "word", Pixels.factors(true));
       });
   });
 }
 
 void PicturesNest::turn() {
-  const int Last = std::max(S.Out.W - kBothHalves * kPixels, 0);
-  N.line(S.Out.W % (kBothHalves * kPixels) ? strf("const int pixel = x < %d ? x : %d;", Last, Last) : std::string("const int pixel = x;"));
+  const int Last = std::max(S.Out.W - Halves * kPixels, 0);
+  N.line(S.Out.W % (Halves * kPixels) ? strf("const int pixel = x < %d ? x : %d;", Last, Last) : std::string("const int pixel = x;"));
   Pixels.beginSums();
   N.block([&] {
     N.line(strf("const uint8_t *from = image_row + pixel * %d;", S.StrideW * kWord));
     N.line("vector *to = taps;");
-    N.loop("down", S.KernelH, {{"from", int64_t(S.DilationH) * V.RowBytes}, {"to", kBothHalves * S.KernelW}}, Unrolling::None, [&] {
-      for (int Half = 0; Half < kBothHalves; ++Half)
+    N.loop("down", S.KernelH, {{"from", int64_t(S.DilationH) * V.RowBytes}, {"to", Halves * S.KernelW}}, Unrolling::None, [&] {
+      for (int Half = 0; Half < Halves; ++Half)
         row(Half);
     });
   });
-  Pixels.outputs({"(const uint8_t *)taps", std::to_string(kVector), kBothHalves * kVector},
+  Pixels.outputs({"(const uint8_t *)taps", std::to_string(kVector), Halves * kVector},
                  {strf("row_out + pixel * %d", kWord), std::to_string(second() * kWord), Out.Plane, false});
 }
 
@@ -135,17 +142,17 @@ void PicturesNest::write() {
     N.line("const uint8_t *image_row = image;");
     N.line("uint8_t *row_out = out;");
     N.loop("y", S.Out.H, {{"image_row", int64_t(S.StrideH) * V.RowBytes}, {"row_out", Out.Row}}, Unrolling::None, [&] {
-      N.loopOf(strf("int x = 0; x < %d; x += %d", S.Out.W, kBothHalves * kPixels), {}, Unrolling::None, [&] { turn(); });
+      N.loopOf(strf("int x = 0; x < %d; x += %d", S.Out.W, Halves * kPixels), {}, Unrolling::None, [&] { turn(); });
     });
   });
 }
 
-Cost costOf(const PixelProduct &P, const View &V, int Unroll, const std::string &Order) {
+Cost costOf(const PixelProduct &P, const View &V, int Unroll, const std::string &Order, int Halves) {
   using namespace product_cost;
   const ProductShape &S = P.S;
-  const Cost Taps = S.KernelH * (1 * PictureRow + kBothHalves * (loadsOf(S) + S.KernelW) * PictureVector);
-  const Cost Turn = Taps + turnCost(P, Unroll, Order);
-  return VectorLayer + S.Out.N * (imageCost(V) + double(S.Out.H) * ceilDiv(S.Out.W, kBothHalves * kPixels) * Turn);
+  const Cost Taps = Halves * S.KernelH * (PictureRow + (loadsOf(S) + S.KernelW) * PictureVector);
+  const Cost Turn = Taps + turnCost(P, Unroll, Order, Halves);
+  return VectorLayer + S.Out.N * (imageCost(V) + double(S.Out.H) * ceilDiv(S.Out.W, Halves * kPixels) * Turn);
 }
 
 } // namespace
@@ -164,9 +171,11 @@ void planPictures(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = stageProblem(P, Plans.target()); !Problem.empty())
     return Plans.reject(Problem);
   for (Layout L : planeLayouts())
-    for (int Unroll : pixelUnrolls(P))
-      for (const std::string &Order : pixelOrders(P))
-        Plans.add({Layout::RowMajor, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, V, Unroll, Order), pixelSchedule(P, Unroll, Order));
+    for (int Halves : halvesFor(P.S))
+      for (int Unroll : pixelUnrolls(P))
+        for (const std::string &Order : pixelOrders(P))
+          Plans.add({Layout::RowMajor, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, V, Unroll, Order, Halves),
+                    pixelSchedule(P, Unroll, Order, Halves));
 }
 
 void emitPictures(const Graph &G, const Op &O, LayerWriter &W) {
