@@ -53,7 +53,7 @@ void Packer::weights(int Phase, int Set) {
         });
 }
 
-/// The vectors before the weights: see hl_depthwise_phase_vectors.
+/// The vectors before the weights: see HL_DEPTHWISE_HEADER.
 void Packer::header(int Phase) {
   const DepthwiseScaling &Scaling = T.Scaling;
   const auto Pack = [&](auto Value) { lanes(Phase, Value); };

@@ -20,7 +20,6 @@
 typedef struct {
   int32_t rows;   /* output rows at a time, 1 to 4 */
   int32_t groups; /* groups of input rows, four of bytes or two of halfwords */
-  int32_t phases;
   int32_t planes, plane_vectors; /* of words: [groups][planes][plane_vectors] ... */
   int32_t margin;                /* ... each with so many words in front of word 0, a multiple of 32 */
   int32_t further_sets;          /* of weights: uint8, see depthwise.h */
