@@ -125,7 +125,7 @@ static constexpr unsigned MaxRepeated = 1, MaxRepeatedRestarts = 4;
 /// other regions inside of loops, and in small ones outside.
 static constexpr unsigned BodyNodeLimit = 4000, LoopNodeLimit = 1000, SmallNodeLimit = 400;
 static constexpr unsigned SmallRegion = 16;
-/// A copied beginning or end of an overlapped loop that is packed with as much effort as its body.
+/// A copied beginning or end of an overlapped loop that gets as many restarts as its body.
 static constexpr unsigned SmallBesideLoop = 24;
 
 /// How much is tried: most where the cycles are, in the bodies of innermost loops.
