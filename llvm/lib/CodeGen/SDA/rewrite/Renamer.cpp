@@ -262,9 +262,10 @@ private:
   }
 
   /// The end of the last interval of U before W, or nothing if they overlap.
-  std::optional<int> idleSince(unsigned U, const Web &W) const {
+  std::optional<int> unitIdleSince(unsigned U, const Web &W) const {
     int Since = -2;
-    for (const Interval &I : Busy[U]) {
+    // What was given last is likeliest to be in the way.
+    for (const Interval &I : llvm::reverse(Busy[U])) {
       if (I.End >= W.Start && W.End >= I.Start)
         return std::nullopt;
       if (I.End < W.Start)
@@ -273,22 +274,29 @@ private:
     return Since;
   }
 
+  /// The same of all units of a register.
+  std::optional<int> idleSince(MCRegister Reg, const Web &W) const {
+    int Since = -2;
+    for (MCRegUnit U : TRI.regunits(Reg)) {
+      std::optional<int> Idle = unitIdleSince(U, W);
+      if (!Idle)
+        return std::nullopt;
+      Since = std::max(Since, *Idle);
+    }
+    return Since;
+  }
+
   MCRegister choose(const Web &W, MCRegister Root) const {
     MCRegister Best;
     int BestSince = std::numeric_limits<int>::max();
     for (MCRegister To : *classOf(Root)) {
-      if (!Usable[To] || !fitsOperands(W, Root, To))
+      if (!Usable[To])
         continue;
-      int Since = -2;
-      bool Free = true;
-      for (MCRegUnit U : TRI.regunits(To)) {
-        std::optional<int> Idle = idleSince(U, W);
-        Free &= Idle.has_value();
-        Since = std::max(Since, Idle.value_or(0));
-      }
-      if (Free && Since < BestSince) {
+      std::optional<int> Since = idleSince(To, W);
+      // Whether the operands may name it is asked last: that takes longest.
+      if (Since && *Since < BestSince && fitsOperands(W, Root, To)) {
         Best = To;
-        BestSince = Since;
+        BestSince = *Since;
       }
     }
     return Best;

@@ -37,6 +37,7 @@ public:
       Node &S = Nodes[N];
       S.Weight = (G.order(N) + G.numPreds(N)) * Params.W;
       S.Jitter = jitter(N);
+      S.Path = G.pathLength(N) + S.Jitter;
       S.Latency = G.latency(N);
       S.Ready = std::max(Params.UseExitDelays ? G.exitDelay(N) : 0,
                          Params.TailDistance.empty() ? 0 : Params.TailDistance[N]);
@@ -66,6 +67,8 @@ private:
   struct Node {
     /// The score's part that the packet does not change, and its perturbation.
     double Weight = 0, Jitter = 0;
+    /// The critical path's length to it, perturbed.
+    double Path = 0;
     /// The cycle, counted from the region's end, at which it can issue without a stall as far as
     /// closed packets say.
     int64_t Ready = 0;
@@ -105,7 +108,7 @@ private:
   unsigned selectSeed() const {
     auto Key = [&](unsigned N) {
       bool CanIssue = Params.Seed == SeedRule::CriticalPath || Nodes[N].Ready <= Now + 1;
-      return std::make_tuple(CanIssue, G.pathLength(N) + Nodes[N].Jitter, G.order(N), N);
+      return std::make_tuple(CanIssue, Nodes[N].Path, G.order(N), N);
     };
     unsigned Seed = Free.front();
     auto Highest = Key(Seed);

@@ -77,6 +77,14 @@ static MCRegister predicateRegister(const MachineInstr &MI) {
   return MCRegister();
 }
 
+static uint64_t foldedUnits(const HexagonRegisterInfo &HRI, ArrayRef<RegOperand> Operands) {
+  uint64_t Word = 0;
+  for (const RegOperand &Op : Operands)
+    for (MCRegUnit U : HRI.regunits(Op.Reg))
+      Word |= uint64_t(1) << U % 64;
+  return Word;
+}
+
 void HexagonDepClassifier::enterRegion(const sda::Region &R) {
   Facts.clear();
   Facts.reserve(R.Instrs.size());
@@ -84,6 +92,8 @@ void HexagonDepClassifier::enterRegion(const sda::Region &R) {
   for (MachineInstr *MI : R.Instrs) {
     InstrFacts F{sda::InstrFacts::of(*MI)};
     F.OfNext = Facts.size() >= R.NextIteration;
+    F.UnitsRead = foldedUnits(HRI, F.Uses);
+    F.UnitsWritten = foldedUnits(HRI, F.Defs);
     F.Vector = HII.isHVXVec(*MI);
     if (F.Vector)
       RegionPace = HexagonTiming::Pace::Context;
@@ -246,6 +256,8 @@ static void require(PairDep &D, EdgeKind Kind, SoftDep Class, unsigned Latency) 
 
 void HexagonDepClassifier::classifyRegisters(const InstrFacts &A, const InstrFacts &B,
                                              PairDep &D, ReachesFn Reaches) const {
+  if (!(A.UnitsWritten & (B.UnitsRead | B.UnitsWritten)) && !(A.UnitsRead & B.UnitsWritten))
+    return; // most pairs
   bool Complementary = complementary(A, B);
   for (const RegOperand &Def : A.Defs) {
     for (const RegOperand &Use : B.Uses) {

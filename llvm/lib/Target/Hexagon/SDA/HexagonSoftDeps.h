@@ -38,6 +38,9 @@ struct InstrFacts : sda::InstrFacts {
   bool Fence = false;
   /// Its immediate needs an extender, which takes a place in the packet.
   bool Extended = false;
+  /// The register units that it reads and writes, folded into a word: where two words have no bit
+  /// in common, neither have the registers a unit.
+  uint64_t UnitsRead = 0, UnitsWritten = 0;
 };
 
 /// How the earlier instruction of a pair constrains the later one.
