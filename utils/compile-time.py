@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 """What the packetizer costs in compile time: executed host instructions, so that the figures do not depend on the load.
 
-usage: compile-time.py [NETWORK]... [--build DIR] [--limit RATIO] [--modes sda,...] [--clang] [--regions N,N,...]
+usage: compile-time.py [NETWORK]... [--build DIR] [--limit RATIO] [--modes sda,...] [--techniques] [--clang] [--regions N,N,...]
 
 Each network of the zoo (default: mobilenet_v1_025_96_uint8, about two minutes on an idle machine; --clang: five more) is
 translated by the front end and compiled to LLVM IR; then llc makes an object file of it with the stock packetizer and with
 -sda-pack, under qemu-x86_64, whose plugin counts. --clang: the whole `clang -c` of the network's C as well. --regions:
-generated straight-line blocks of so many instructions through the packetizer pass alone. Each run is told on standard
-error. Status 1 if a network takes more than RATIO (1.5) times the stock code generator's instructions.
+generated straight-line blocks of so many instructions through the packetizer pass alone. --techniques: instead of the modes
+the published algorithm, and a column for each technique that is added to it (see techniques.py, which tells what they bring).
+Each run is told on standard error. Status 1 if a network takes more than RATIO (1.5) times the stock code generator's instructions.
 """
 import argparse
 import os
@@ -41,9 +42,17 @@ def instructions(command, folder, plugin):
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=folder)
     if done.returncode:
         raise suite.Failure(f"{' '.join(command)}\n{done.stdout}")
-    packed = [word for word in words if word.startswith("-sda-pack")] or ["stock"]
-    print(f"{words[0]} {packed[0]}: {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
+    packed = [word for word in words if word.startswith("-sda-")] or ["stock"]
+    print(f"{words[0]} {' '.join(packed)}: {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
     return int(re.search(r"^instructions: (\d+)$", done.stdout, re.M).group(1))
+
+
+def modes(options):
+    """The columns beside stock: a title, and options of llc."""
+    if not options.techniques:
+        return [(mode, ["-sda-pack=" + mode]) for mode in options.modes.split(",")]
+    return [("published", ["-sda-pack=published"]),
+            *[("+ " + name, ["-sda-pack=sda", "-sda-techniques=" + name]) for name in suite.techniques()]]
 
 
 def row(name, counts):
@@ -63,14 +72,15 @@ def measure_network(options, name, folder, plugin):
     # functions, where the weights' size is not known yet.
     suite.run(["env", "-C", network.folder, *compile_, "-emit-llvm", "-S", network.source, "-o", bitcode], "clang")
     llc = [tool("llc"), "-O2", "-filetype=obj", bitcode, "-o", out]
-    modes = [[], *[["-sda-pack=" + mode] for mode in options.modes.split(",")]]
-    counts = [instructions([*llc, *mode], network.folder, plugin) for mode in modes]
+    settings = [[], *[words for _, words in modes(options)]]
+    counts = [instructions([*llc, *words], network.folder, plugin) for words in settings]
     row(f"{name}, llc", counts)
     if options.clang:
         # The driver starts the compiler proper in a process of its own unless told otherwise.
         prefix = [*compile_, "-fintegrated-cc1", "-c", network.source, "-o", out]
         row(f"{name}, clang -c",
-            [instructions([*prefix, *(["-mllvm", *mode] if mode else [])], network.folder, plugin) for mode in modes])
+            [instructions([*prefix, *(part for word in words for part in ("-mllvm", word))], network.folder, plugin)
+             for words in settings])
     return max(counts[1:]) / counts[0]
 
 
@@ -82,8 +92,7 @@ def measure_regions(options, folder, plugin):
         llc = [os.path.join(options.build, "bin", "llc"), *LLC, source, "-o", os.path.join(folder, "out.mir")]
         row(f"{size} instructions, the pass alone",
             [instructions([*llc, "-run-pass=hexagon-packetizer"], folder, plugin),
-             *[instructions([*llc, "-run-pass=hexagon-sda-packetizer", "-sda-pack=" + mode], folder, plugin)
-               for mode in options.modes.split(",")]])
+             *[instructions([*llc, "-run-pass=hexagon-sda-packetizer", *words], folder, plugin) for _, words in modes(options)]])
 
 
 def main():
@@ -93,11 +102,13 @@ def main():
     parser.add_argument("--build", type=os.path.abspath, default=os.environ.get("HEXLOOM_BUILD", os.path.join(ROOT, "build")))
     parser.add_argument("--limit", type=float, default=1.5)
     parser.add_argument("--modes", default="sda")
+    parser.add_argument("--techniques", action="store_true")
     parser.add_argument("--clang", action="store_true")
     parser.add_argument("--regions", default="")
     options = parser.parse_args()
     print("Millions of host instructions, and times the stock packetizer's.\n")
-    print(f"| | stock | {' | '.join(options.modes.split(','))} |\n|---|{'---:|' * (1 + len(options.modes.split(',')))}")
+    titles = ["stock", *[title for title, _ in modes(options)]]
+    print(f"| | {' | '.join(titles)} |\n|---|{'---:|' * len(titles)}")
     worst = 0
     with tempfile.TemporaryDirectory() as folder:
         plugin = build_plugin(folder)
@@ -106,7 +117,7 @@ def main():
         if options.regions:
             measure_regions(options, folder, plugin)
     if worst > options.limit:
-        print(f"compile-time: error: {worst:.2f} times the stock code generator's instructions, wanted {options.limit}",
+        print(f"compile-time: error: {worst:.4f} times the stock code generator's instructions, wanted {options.limit}",
               file=sys.stderr)
     return worst > options.limit
 

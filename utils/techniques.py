@@ -13,7 +13,6 @@ too, if all could be measured. Status 1 if a program could not be measured.
 import argparse
 import math
 import os
-import re
 import sys
 import tempfile
 
@@ -21,8 +20,6 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "utils"))
 from bench import held_out, suite  # noqa: E402
 from reproduction.result import made_of  # noqa: E402
-
-TABLE = os.path.join(ROOT, "llvm", "include", "llvm", "CodeGen", "SDA", "SDATechniques.def")
 
 # Of a document.
 BANNER = """# What each of the packetizer's techniques brings
@@ -44,9 +41,7 @@ def columns(build):
 
     found = [ours("stock", "-sda-pack=off"), ours("stock, versions", "-sda-pack=off", "-sda-versions"), ours("to-hard", "-sda-pack=published-soft-to-hard"),
              ours("to-none", "-sda-pack=published-soft-to-none"), ours("published", "-sda-pack=published")]
-    with open(TABLE) as table:
-        names = re.findall(r'^SDA_TECHNIQUE\(\w+, "([\w-]+)"', table.read(), re.M)
-    return found + [ours("+ " + name, "-sda-pack=sda", "-sda-techniques=" + name) for name in names]
+    return found + [ours("+ " + name, "-sda-pack=sda", "-sda-techniques=" + name) for name in suite.techniques()]
 
 
 class Tables:

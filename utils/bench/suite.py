@@ -103,6 +103,12 @@ def compilers(build, places, target=HEXAGON):
             *ours_in_modes]
 
 
+def techniques():
+    """The packetizer's techniques, in the order in which -sda-techniques adds them to the published algorithm."""
+    with open(os.path.join(ROOT, "llvm", "include", "llvm", "CodeGen", "SDA", "SDATechniques.def")) as table:
+        return re.findall(r'^SDA_TECHNIQUE\(\w+, "([\w-]+)"', table.read(), re.M)
+
+
 def run(command, what):
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIME_LIMIT)
