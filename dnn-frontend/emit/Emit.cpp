@@ -57,6 +57,7 @@ private:
   ArenaPlan Arena;
 
   void makeLayers();
+  void emitLayer(const Op &O, LayerWriter &W) const;
   Functions::Id function(const Op &O, const LayerWriter &W);
   std::vector<EmittedRegion> makeRegions(size_t I);
   void countFunctions();
@@ -109,7 +110,7 @@ void Emitter::makeLayers() {
   for (const Op &O : G.Ops) {
     payFor(G, O);
     LayerWriter W(G, O, Options.Target, Weights, makeRegions(Layers.size()));
-    kernelNamed(O.Kernel).Emit(G, O, W);
+    emitLayer(O, W);
     P.Headers.insert(W.headers().begin(), W.headers().end());
     if (O.Kind == OpKind::Custom)
       P.OwnHeaders.insert(customHeader(O));
@@ -118,6 +119,15 @@ void Emitter::makeLayers() {
   }
   Arena = placeArena(G, Memory);
   Constants = outputConstants();
+}
+
+/// What takes more than the compilation may is the matter of a layer and its plan.
+void Emitter::emitLayer(const Op &O, LayerWriter &W) const {
+  try {
+    kernelNamed(O.Kernel).Emit(G, O, W);
+  } catch (const UserError &E) {
+    throw UserError(strf("%s\n  at %s, by %s", E.what(), describe(G, O).c_str(), O.Kernel.c_str()));
+  }
 }
 
 /// What is of an operator's regions comes before the operator's own layer.

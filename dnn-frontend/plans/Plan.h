@@ -26,6 +26,7 @@ struct Plan {
   hexloom::Schedule Schedule;  ///< what else distinguishes it; emission obeys
   std::string Stage = {};      ///< how sums become bytes (stages/Stage.h), or ""
   std::vector<std::string> CheaperStages = {}; ///< those that are not proven, and why
+  int64_t RepeatedBytes = 0;   ///< of constants, where a kernel repeats them; 0: in proportion to the operator's own
   bool Follows = false;        ///< serves its layout only because a neighbour may gain by it
 
   double cycles() const { return Cost.cycles(); }
@@ -43,6 +44,8 @@ public:
   /// those that are always considered (ir/layouts.def), selection leaves the plan out.
   void follow(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C);
   void follow(const Op &O, Layout L, Cost C, Schedule S = {});
+  /// The plan that was added last repeats its constants: so many bytes. Selection sees to the sum over a graph.
+  void repeats(int64_t Bytes) { Plans.back().RepeatedBytes = Bytes; }
   void reject(std::string Reason);
   /// Whether a plan of this kernel is forced, or recorded with the operator: then it is not left out for being dear.
   bool isAskedFor(const Op &O) const;

@@ -54,16 +54,74 @@ bool followsWhereWanted(const Plan &P) {
   return P.Follows && (std::any_of(P.Inputs.begin(), P.Inputs.end(), Is) || std::any_of(P.Outputs.begin(), P.Outputs.end(), Is));
 }
 
+/// The plans of an operator that may be taken, and whether its text or an option says which.
+static bool findPossible(const Graph &G, size_t I, const std::vector<ForcedPlan> &Forced, std::vector<Plan> &Plans) {
+  const bool IsSettled = keepForced(G, I, Forced, Plans) || keepRecorded(G, I, Plans);
+  if (IsSettled)
+    for (Plan &P : Plans)
+      P.Follows = false;
+  return IsSettled;
+}
+
+static int64_t repeatedBytes(const std::vector<Plan> &Plans) {
+  int64_t Most = 0;
+  for (const Plan &P : Plans)
+    Most = std::max(Most, P.RepeatedBytes);
+  return Most;
+}
+
+/// The most that one of several may take for all of them to take no more than All; who wants less leaves the rest to the others.
+static int64_t fairShare(std::vector<int64_t> Wanted, int64_t All) {
+  std::sort(Wanted.begin(), Wanted.end());
+  for (size_t I = 0; I < Wanted.size(); ++I) {
+    const int64_t Share = All / static_cast<int64_t>(Wanted.size() - I);
+    if (Wanted[I] > Share)
+      return Share;
+    All -= Wanted[I];
+  }
+  return Wanted.empty() ? 0 : Wanted.back();
+}
+
+/// Rejects plans with more bytes than their share; where all have more, but those with the fewest.
+static void rejectLarge(std::vector<Plan> &Plans, int64_t Share) {
+  int64_t Least = INT64_MAX;
+  for (const Plan &P : Plans)
+    if (P.Rejected.empty())
+      Least = std::min(Least, P.RepeatedBytes);
+  for (Plan &P : Plans)
+    if (P.Rejected.empty() && P.RepeatedBytes > std::max(Least, Share))
+      P.Rejected = strf("its constants take %lld bytes, more than its part of what the network's size allows",
+                        static_cast<long long>(P.RepeatedBytes));
+}
+
+/// Where the constants of all cheapest plans together are more than the compilation may keep, operators whose plans are not settled take
+/// others.
+static void boundConstants(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced, const std::vector<bool> &Settled,
+                           Candidates &C) {
+  std::vector<int64_t> Wanted;
+  for (const std::vector<Plan> &Plans : C.Chosen)
+    Wanted.push_back(repeatedBytes(Plans));
+  const int64_t Share = G.Budget ? fairShare(Wanted, G.Budget->forPlans()) : INT64_MAX;
+  for (size_t I = 0; I < G.Ops.size(); ++I) {
+    if (Wanted[I] <= Share || Settled[I])
+      continue;
+    std::vector<Plan> All = plansFor(G, withForced(G, I, Forced), For);
+    rejectLarge(All, Share);
+    C.Chosen[I] = cheapestOfEachSignature(G, G.Ops[I], All);
+    if (!C.All.empty())
+      C.All[I] = std::move(All);
+  }
+}
+
 Candidates gatherCandidates(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced, bool KeepAll) {
   checkForced(G, Forced, For);
   Candidates C;
   std::string Unserved;
+  std::vector<bool> Settled;
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     const Op &O = G.Ops[I];
     std::vector<Plan> All = plansFor(G, withForced(G, I, Forced), For), Possible = All;
-    if (keepForced(G, I, Forced, Possible) || keepRecorded(G, I, Possible))
-      for (Plan &P : Possible)
-        P.Follows = false;
+    Settled.push_back(findPossible(G, I, Forced, Possible));
     C.Chosen.push_back(cheapestOfEachSignature(G, O, Possible));
     if (C.Chosen.back().empty()) {
       Unserved += (Unserved.empty() ? "" : "\n") + describe(G, O) + ": no kernel for " + text(For) + " serves it";
@@ -75,6 +133,7 @@ Candidates gatherCandidates(const Graph &G, Target For, const std::vector<Forced
   }
   if (!Unserved.empty())
     throw UserError(Unserved);
+  boundConstants(G, For, Forced, Settled, C);
   dropFollowers(C.Chosen);
   return C;
 }

@@ -17,8 +17,10 @@ static void plan(const Graph &G, const Op &O, PlanList &Plans, bool Is16) {
     return Plans.reject(T.Problem);
   if (!Is16 && !Plans.stage(O, T.Output))
     return;
-  for (const DepthwiseRowsForm &F : T.forms())
+  for (const DepthwiseRowsForm &F : T.forms()) {
     Plans.add(O, Layout::RowMajor, depthwiseRowsCost(T, F), T.schedule(F));
+    Plans.repeats(int64_t(T.Phases) * T.phaseVectors(F.Rows) * DepthwiseRowsTiling::kVector);
+  }
 }
 
 void planDepthwiseRows(const Graph &G, const Op &O, PlanList &Plans) { plan(G, O, Plans, false); }
