@@ -23,6 +23,7 @@ struct Schedule {
   PixelWalk Walk = PixelWalk::Unset;
   std::string Order;
   std::string Route;
+  std::string Finish;
   std::string Stage;
 
   /// Names and values of the fields that are set, in the order of schedule.def.

@@ -28,6 +28,7 @@ struct Plan {
   std::vector<std::string> CheaperStages = {}; ///< those that are not proven, and why
   int64_t RepeatedBytes = 0;   ///< of constants, where a kernel repeats them; 0: in proportion to the operator's own
   bool Follows = false;        ///< serves its layout only because a neighbour may gain by it
+  bool IsAside = false;        ///< is taken only where another one in its layouts is not what is asked for
 
   double cycles() const { return Cost.cycles(); }
 };
@@ -46,9 +47,14 @@ public:
   void follow(const Op &O, Layout L, Cost C, Schedule S = {});
   /// The plan that was added last repeats its constants: so many bytes. Selection sees to the sum over a graph.
   void repeats(int64_t Bytes) { Plans.back().RepeatedBytes = Bytes; }
+  /// Those that are added from now on stand beside the plans that were: they differ in a field whose usual value is a rule's, not the
+  /// least cost's.
+  void setAside(bool Are) { AreAside = Are; }
   void reject(std::string Reason);
   /// Whether a plan of this kernel is forced, or recorded with the operator: then it is not left out for being dear.
   bool isAskedFor(const Op &O) const;
+  /// The fields that are then asked for.
+  Schedule asked(const Op &O) const { return isAskedFor(O) ? O.Schedule : Schedule(); }
   /// The output stage that the operator's schedule asks for, if it is the one of a plan of this kernel.
   std::string wantedStage(const Op &O) const;
   /// The output stage of all plans that are added from now on, the answer to wantedStage(). False, and the kernel is rejected,
@@ -59,6 +65,7 @@ private:
   const struct Kernel &K;
   const Target T; ///< for which the plans are
   std::vector<Plan> &Plans;
+  bool AreAside = false;
   std::string StageWord, StageText;
   std::vector<std::string> CheaperStages;
 };

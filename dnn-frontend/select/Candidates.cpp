@@ -5,6 +5,11 @@
 
 namespace hexloom {
 
+/// Of plans with the same layouts; one that stands aside is no better than any that does not.
+static bool isBetter(const Plan &P, const Plan &Than) {
+  return P.IsAside == Than.IsAside ? P.Cost.isLessThan(Than.Cost) : Than.IsAside;
+}
+
 /// Of plans with the same layouts only the cheapest can be part of a best selection.
 static std::vector<Plan> cheapestOfEachSignature(const Graph &G, const Op &O, const std::vector<Plan> &Plans) {
   std::vector<Plan> Kept;
@@ -21,7 +26,7 @@ static std::vector<Plan> cheapestOfEachSignature(const Graph &G, const Op &O, co
     const auto Same = std::find_if(Kept.begin(), Kept.end(), [&](const Plan &K) { return Signature(K) == Signature(P); });
     if (Same == Kept.end())
       Kept.push_back(P);
-    else if (P.Cost.isLessThan(Same->Cost))
+    else if (isBetter(P, *Same))
       *Same = P;
   }
   Kept.shrink_to_fit();

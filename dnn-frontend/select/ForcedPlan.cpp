@@ -125,10 +125,14 @@ Op withForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced) 
   for (const ForcedPlan &F : Forced) {
     if (!F.concerns(G, Op))
       continue;
-    if (!F.Schedule.Stage.empty())
-      O.Schedule.Stage = F.Schedule.Stage;
-    if (!F.Schedule.Stage.empty() || O.Kernel.empty())
-      O.Kernel = F.Kernel;
+    const auto Fields = F.Schedule.fields();
+    if (!O.Kernel.empty() && Fields.empty())
+      continue;
+    if (O.Kernel != F.Kernel)
+      O.Schedule = {};
+    O.Kernel = F.Kernel;
+    for (const auto &[Name, Value] : Fields)
+      O.Schedule.set(Name, Value);
   }
   return O;
 }

@@ -21,8 +21,8 @@ struct ForcedPlan {
 /// "conv1=conv2d_vrmpy:rm,d32:tile=8x32"; throws UserError if it is not of this form or names no kernel.
 ForcedPlan parseForcedPlan(const std::string &Text);
 
-/// The operator as its plans are to be made: with the kernel that is forced on it, which then keeps plans that it leaves out for being
-/// dear, and with the output stage, which it tries to prove in the place of the cheapest.
+/// The operator as its plans are to be made: with the kernel that is forced on it, which then makes plans that it leaves out otherwise,
+/// and with the fields, of which it tries to prove the output stage in the place of the cheapest.
 Op withForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced);
 
 /// Leaves of `Plans`, those of operator number `Op`, the ones that are asked for; false and all if

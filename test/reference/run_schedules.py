@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""run_schedules.py TEST [--kernel WORD [--stage FORM]] [--layouts] FIELD=VALUE...: runs on Hexagon the network of TEST (an .hlir
+"""run_schedules.py TEST [--kernel WORD [--stage FORM] [--given FIELD=VALUE]...] [--layouts] FIELD=VALUE...: runs on Hexagon the network of TEST (an .hlir
 file, or the NET lines of test/frontend/Inputs/import.py), each time with other plans forced on its operators, until each has had every
 schedule that its vector kernels offer, in the first layouts that do; --layouts: in all layouts. Outputs are compared byte for byte with
 the evaluator's, of .hlir with plain C's. The fields must have been met, of the C that was run. --kernel: of kernels with WORD in their
-name alone, those schedules among them that are left out for being dear unless they are asked for, by that output stage. Prints the
-fields with the number of operators' plans that had them, and each output at fault.
+name alone, those schedules among them that are left out unless they are asked for, by that output stage; --given: where a kernel has
+plans with these fields, only such. Prints the fields with the number of operators' plans that had them, and each output at fault.
 """
 import argparse
 import collections
@@ -38,7 +38,12 @@ def noise(count):
     return np.random.default_rng(1).integers(0, 256, count, np.uint8).tobytes()
 
 
-def layers_of(tools, path, folder, word="", stage=""):
+def offers(plans, kernel, given):
+    """Whether a kernel has a plan with each of the fields, not necessarily the same plan."""
+    return all(any(plan["kernel"] == kernel and str(plan.get("schedule", {}).get(name)) == value for plan in plans) for name, value in given)
+
+
+def layers_of(tools, path, folder, word="", stage="", given=()):
     """Layers with their plans, of kernels with that word where there are any."""
     dump = os.path.join(folder, "plans.json")
     os.makedirs(folder, exist_ok=True)
@@ -55,16 +60,24 @@ def layers_of(tools, path, folder, word="", stage=""):
     for kernel in sorted({plan["kernel"] for layer in layers for plan in layer["plans"] if word in plan["kernel"]}):
         forced = [f"--force-plan={layer['name']}={kernel}" + (f":stage={stage}" if stage else "") for layer in layers
                   if any(plan["kernel"] == kernel and "rejected" not in plan for plan in layer["plans"])]
-        for layer in dumped(forced):
+        found = dumped(forced)
+        if given:
+            fields = "".join(f":{name}={value}" for name, value in given)
+            having = {layer["name"] for layer in found if offers(layer["plans"], kernel, given)}
+            found = dumped([option + fields * (option.split("=")[1] in having) for option in forced])
+            for layer in found:
+                if layer["name"] in having:
+                    layer["plans"] = [plan for plan in layer["plans"] if offers([plan], kernel, given)]
+        for layer in found:
             plans[layer["name"]] += [plan for plan in layer["plans"] if plan["kernel"] == kernel]
     for layer in layers:
         layer["plans"] = plans[layer["name"]]
     return layers
 
 
-def plans_of(tools, path, folder, word="", stage="", layouts_too=False):
+def plans_of(tools, path, folder, word="", stage="", layouts_too=False, given=()):
     """For each operator the options that force one plan of each kernel and schedule, none of those that leave no choice."""
-    layers = layers_of(tools, path, folder, word, stage)
+    layers = layers_of(tools, path, folder, word, stage, given)
     with open(path, "rb") as file:  # not the conversions that selection put between others
         text = file.read()
     found = []
@@ -95,6 +108,7 @@ def main():
     parser.add_argument("--layouts", action="store_true")
     parser.add_argument("--kernel", metavar="WORD", default="")
     parser.add_argument("--stage", metavar="FORM", default="")
+    parser.add_argument("--given", metavar="FIELD=VALUE", action="append", default=[])
     parser.add_argument("--build", default=os.path.join(os.path.dirname(TEST), "build"))
     options = parser.parse_args()
     tools, met, failed = Tools(options.build), collections.Counter(), False
@@ -109,7 +123,8 @@ def main():
             tensors = [model.tensors()[i] for i in model.inputs]
             data = noise(sum(np.dtype(tensor.dtype).itemsize * math.prod(tensor.shape) for tensor in tensors))
             wanted = expected(model, data)
-        plans = plans_of(tools, path, os.path.join(root, "plans"), options.kernel, options.stage, options.layouts)
+        plans = plans_of(tools, path, os.path.join(root, "plans"), options.kernel, options.stage, options.layouts,
+                         [field.split("=") for field in options.given])
         for number, forced in enumerate(itertools.zip_longest(*plans)):
             folder = os.path.join(root, str(number))
             got = run(tools, "hexagon", path, data, folder, [plan for plan in forced if plan])

@@ -5,6 +5,7 @@
 #include "plans/products/CoreCost.h"
 #include "plans/products/ImageCost.h"
 #include "plans/products/Order.h"
+#include "plans/products/RowForm.h"
 #include "plans/products/WeightsNest.h"
 #include "stages/StageText.h"
 
@@ -136,11 +137,81 @@ Cost costOf(const View &V, bool HasSums) {
   return VectorLayer + S.Out.N * PerBatch;
 }
 
+/// Takes the fields that a row's form has from those that are asked for, or the usual ones.
+void setForm(View &V, const Schedule &Asked, Schedule &S) {
+  S.Finish = asked(finishesOf(V), Asked.Finish);
+  V.IsAhead = S.Finish == kFinishNext;
+}
+
+/// The plans with one pair of layouts.
+class ProductPlans {
+public:
+  ProductPlans(const Graph &G, const Op &O, PlanList &Plans, Layout In, Layout Out)
+      : Instruction(instructionOf(G.in(O, 0).Type)), HasSums(hasPixelSums(G, O)), Plans(Plans), In(In), Out(Out) {}
+
+  void addAcross(View V) {
+    V.Across = true;
+    add(V, productSchedule(Instruction, V.Shape.Out.W, 0, kAcrossChannels));
+  }
+
+  /// Every tile, unrolling and order; where the kernel is asked for, beside the first of them those with other forms of a row.
+  void addAll(const View &V, const Schedule &Asked, bool WithOthers, bool IsWide) {
+    const std::vector<Formed> Usual = formed(V, Asked, IsWide);
+    for (const Formed &Each : Usual)
+      add(Each.V, Each.S);
+    if (!WithOthers)
+      return;
+    Plans.setAside(true);
+    const Formed &First = Usual.front();
+    for (const Schedule &Other : withOthers(Asked, &Schedule::Finish, First.S.Finish, finishesOf(First.V)))
+      addFirst(V, Other, IsWide);
+    Plans.setAside(false);
+  }
+
+private:
+  struct Formed {
+    View V;
+    Schedule S;
+  };
+  const char *const Instruction;
+  const bool HasSums;
+  PlanList &Plans;
+  const Layout In, Out;
+
+  void add(const View &V, const Schedule &S) {
+    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums).through(trafficOf(V, S.Order)), S);
+  }
+
+  void addFirst(const View &V, const Schedule &Asked, bool IsWide) {
+    const Formed First = formed(V, Asked, IsWide).front();
+    add(First.V, First.S);
+  }
+
+  std::vector<Formed> formed(View V, const Schedule &Asked, bool IsWide) const {
+    std::vector<Formed> All;
+    for (int Tile : tilesFor(V.Shape.Out.W, IsWide)) {
+      V.Tile = Tile;
+      Schedule S;
+      setForm(V, Asked, S);
+      for (int Unroll : unrollsFor(V)) {
+        V.Unroll = Unroll;
+        for (const char *Order : ordersFor(V)) {
+          V.BlocksOutside = Order == std::string(kBlocksOutside);
+          S = productSchedule(Instruction, Tile, Unroll);
+          S.Order = Order;
+          setForm(V, Asked, S);
+          All.push_back({V, S});
+        }
+      }
+    }
+    return All;
+  }
+};
+
 void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
   if (const std::string Problem = vectorProductProblem(G, O, Kind); !Problem.empty())
     return Plans.reject(Problem);
   const int ElementBytes = elementBytes(G, O), Words = Kind == Sums::Wide ? mostWords(G, O) : 0;
-  const bool HasSums = hasPixelSums(G, O);
   const Stage Chosen = chosenStage(G, O, Plans.wantedStage(O));
   if (Kind == Sums::OfBytes && !Plans.stage(O, Chosen))
     return;
@@ -154,24 +225,10 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
     }
     View V = viewOf(*S, InBlocked, OutBlocked, ElementBytes, Words);
     V.Output = Chosen.Kind;
-    if (Kind == Sums::OfBytes && !OutBlocked && V.Shape.Out.W <= kAcrossPixels && V.Groups == 1) {
-      V.Across = true;
-      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums).through(trafficOf(V, "")),
-                productSchedule(instructionOf(G.in(O, 0).Type), V.Shape.Out.W, 0, kAcrossChannels));
-      V.Across = false;
-    }
-    for (int Tile : tilesFor(V.Shape.Out.W, Kind == Sums::Wide)) {
-      V.Tile = Tile;
-      for (int Unroll : unrollsFor(V)) {
-        V.Unroll = Unroll;
-        Schedule Each = productSchedule(instructionOf(G.in(O, 0).Type), Tile, Unroll);
-        for (const char *Order : ordersFor(V)) {
-          Each.Order = Order;
-          V.BlocksOutside = Order == std::string(kBlocksOutside);
-          Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums).through(trafficOf(V, Order)), Each);
-        }
-      }
-    }
+    ProductPlans Pair(G, O, Plans, In, Out);
+    if (Kind == Sums::OfBytes && !OutBlocked && V.Shape.Out.W <= kAcrossPixels && V.Groups == 1)
+      Pair.addAcross(V);
+    Pair.addAll(V, Plans.asked(O), Plans.isAskedFor(O), Kind == Sums::Wide);
   }
 }
 
@@ -188,6 +245,9 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
   checkObeyed(O, Chosen);
   V.Output = Chosen.Kind;
+  Schedule Form;
+  setForm(V, V.Across ? Schedule() : O.Schedule, Form);
+  HEXLOOM_CHECK(Form.Finish == O.Schedule.Finish, "a product's schedule with a strange form of its rows: " + text(O.Schedule));
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage, Chosen);
   WeightsNest(V, P, Stage, G.in(O, 0).Type, W).write();
 }

@@ -1,4 +1,5 @@
 #include "plans/products/CoreCost.h"
+#include "plans/products/RowForm.h"
 #include "plans/products/RowTiles.h"
 #include "stages/StageText.h"
 #include "support/Rounding.h"
@@ -59,13 +60,6 @@ Cost CoreRow::output() const {
 }
 
 /// hl_product_tile_ahead.
-bool CoreRow::isAhead() const {
-  double Words = 0;
-  for (const Runs &R : Kinds)
-    Words += R.Count * R.Words;
-  return Pixels >= kHalfTile && !Is16 && !SumRuns && !Output.isReference() && Words > kShort;
-}
-
 Cost CoreRow::tileAhead(int Size) const {
   Cost Sum = AheadTile + words() * Size * AheadWord + Tile / 4.0 * stagePackets(Output) * AheadStage;
   for (const Runs &R : Kinds) {
@@ -84,7 +78,7 @@ Cost CoreRow::tileAhead(int Size) const {
 }
 
 Cost CoreRow::tile(int Size) const {
-  if (isAhead())
+  if (IsAhead)
     return tileAhead(Size);
   Cost Sum;
   double Sums = 0;
@@ -143,6 +137,7 @@ static CoreRow rowOf(const View &V) {
   Row.Output = V.Output;
   Row.Tile = V.Tile;
   Row.Unroll = V.Unroll;
+  Row.IsAhead = V.IsAhead;
   Row.Apart = !V.OutBlocked;
   for (const std::vector<Run> *Kind : {&V.Full, &V.Tail})
     if (!Kind->empty())
@@ -152,14 +147,24 @@ static CoreRow rowOf(const View &V) {
 
 std::vector<int> unrollsFor(const View &V) {
   const CoreRow Row = rowOf(V);
-  return unrollsFor(Row.words(), Row.HasStride && !Row.SumRuns);
+  return unrollsFor(Row.words(), Row.HasStride && !Row.SumRuns && !Row.IsAhead);
 }
 
-bool stageIsAhead(const View &V) { return rowOf(V).isAhead(); }
+/// Of bytes, in rows of at least four pixels, not by the reference's arithmetic. Where all products of a tile are few enough to be one
+/// straight piece of code, the next tile's have no room for an output stage.
+std::vector<std::string> finishesOf(const CoreRow &Row) {
+  if (Row.Pixels < kHalfTile || Row.Is16 || Row.SumRuns || Row.Output.isReference())
+    return {};
+  if (Row.words() > kShort)
+    return {kFinishNext, kFinishOwn};
+  return {kFinishOwn, kFinishNext};
+}
+
+std::vector<std::string> finishesOf(const View &V) { return finishesOf(rowOf(V)); }
 
 bool rowIsStraight(const View &V) {
   const CoreRow Row = rowOf(V);
-  if (Row.Is16 || Row.SumRuns || Row.isAhead() || Row.words() > kShort || Row.Pixels < kHalfTile || Row.Pixels > kMostStraightPixels)
+  if (Row.Is16 || Row.SumRuns || Row.IsAhead || Row.words() > kShort || Row.Pixels < kHalfTile || Row.Pixels > kMostStraightPixels)
     return false;
   if (V.BlocksOutside || V.outBlocks() == 1)
     return true;
@@ -190,7 +195,7 @@ Cost rowCost(const View &V) {
   const bool Again = V.ElementBytes == 1 && V.outBlocks() > 1 && !V.BlocksOutside && Row.words() <= kShort;
   const Cost Reload = !Again ? Cost() : Row.IsStraight ? ceilDiv(Row.Pixels, Row.Tile) * Row.words() * StraightAgainWord : BlockAgain;
   const Cost Blocks = V.outBlocks() * (Row.cost() + Reload);
-  return Row.Apart && Row.isAhead() ? Blocks + AheadApart : Blocks;
+  return Row.Apart && Row.IsAhead ? Blocks + AheadApart : Blocks;
 }
 
 /// Groups of up to 32 pixels whose loads might pass the tensor's end (hl_sums_any).

@@ -27,13 +27,12 @@ struct CoreRow {
   int Tile = 8;    ///< pixels of the largest tile
   int Unroll = 0;  ///< words of a pixel that are written out
   bool Apart = false; ///< the row goes to memory of its own, from there row-major into the result
+  bool IsAhead = false; ///< a tile's output stage stands beside the next one's products
   bool IsStraight = false; ///< all tiles of a block are one piece of code
 
   /// Of a pixel.
   double words() const;
   Cost cost() const;
-
-  bool isAhead() const;
 
 private:
   bool isPiece(const Runs &R) const; ///< hl_product_is_piece
@@ -53,13 +52,12 @@ int runStride(const View &V);
 /// Whether the runs lie side by side, so that they can be taken for one.
 bool runsAreOne(const View &V);
 
-/// What can be written out of the pixels' words (Tile.h).
+/// What can be written out of the pixels' words (Tile.h) in a view whose IsAhead is set.
 std::vector<int> unrollsFor(const View &V);
 
-/// Whether a tile's output stage stands beside the next one's products: of bytes, in rows of at least four pixels, not by the
-/// reference's arithmetic. Where all products of a tile are few enough to be one straight piece of code, the next tile's have no
-/// room for it.
-bool stageIsAhead(const View &V);
+/// Places of a tile's output stage that the core has for the row (RowForm.h), the usual one first; none: there is no choice.
+std::vector<std::string> finishesOf(const CoreRow &Row);
+std::vector<std::string> finishesOf(const View &V);
 
 /// Whether all tiles of a row of a block are one straight piece of code, in which their output stages fill each other's waits: a few,
 /// of few words each.

@@ -3,6 +3,7 @@
 #include "plans/layout/Costs.h"
 #include "plans/products/Convolution.h"
 #include "plans/products/CoreCost.h"
+#include "plans/products/RowForm.h"
 #include "plans/products/Tile.h"
 #include "stages/Memo.h"
 #include "stages/StageText.h"
@@ -57,7 +58,7 @@ struct Matmul {
   /// Bytes between rows of X; in scratch memory whole vectors where they are transposed.
   int64_t pitch() const { return inBlocks() ? 32 : roundUp(depthBytes(), AdjX ? 128 : 8); }
   CoreRow coreRow() const;
-  Cost cost(int Tile, int Unroll) const;
+  Cost cost(const Schedule &S) const;
   Fields runFields() const;
   Multiplier multiplier(const Graph &G, const Op &O) const;
   Fields outputFields(const Graph &G, const Op &O) const;
@@ -67,7 +68,7 @@ struct Matmul {
   std::vector<uint8_t> ones() const;
 };
 
-Cost Matmul::cost(int Tile, int Unroll) const {
+Cost Matmul::cost(const Schedule &Form) const {
   using namespace product_cost;
   const double Rows = double(rows4()), Words = double(words()), Blocks = double(blocks());
   const Cost Tiles = std::ceil(Words / 32) * TransposeTile;
@@ -85,8 +86,9 @@ Cost Matmul::cost(int Tile, int Unroll) const {
   const Cost Rowwise = pitch() == depthBytes() ? std::ceil(Rows * double(pitch()) / 128) * ImageDense : Rows * CopyPixel;
   const Cost Copy = AdjX ? RowBlocks * Tiles + XWords : XBlocked || isDense() ? Cost() : Rowwise;
   CoreRow Row = coreRow();
-  Row.Tile = Tile;
-  Row.Unroll = Unroll;
+  Row.Tile = Form.Tile[0];
+  Row.Unroll = Form.Unroll;
+  Row.IsAhead = Form.Finish == kFinishNext;
   Cost All = Pack + Copy + Blocks * Row.cost();
   if (!isWide())
     All += pixelSumsCost(1, int(rows4()), int(pitch()), inBlocks() ? (S.Depth + 31) / 32 : 1);
@@ -214,10 +216,22 @@ void planMatmul(const Graph &G, const Op &O, PlanList &Plans, DType Type) {
       for (Layout Out : layoutsOf(G.out(O, 0))) {
         const Matmul M(G, O, Chosen, X, Y, Out);
         const CoreRow Row = M.coreRow();
-        for (int Tile : tilesFor(M.S.Rows, M.isWide()))
-          for (int Unroll : unrollsFor(Row.words(), Row.HasStride && !Row.SumRuns))
-            Plans.add({X, Y}, {Out}, product_cost::VectorLayer + double(M.S.batches()) * M.cost(Tile, Unroll),
-                      productSchedule(instructionOf(Type), Tile, Unroll));
+        const std::string Finish = asked(finishesOf(Row), Plans.asked(O).Finish);
+        const auto Add = [&, X = X, Y = Y, Out = Out](const std::string &Finish, int Tile) {
+          for (int Unroll : unrollsFor(Row.words(), Row.HasStride && !Row.SumRuns && Finish != kFinishNext)) {
+            Schedule S = productSchedule(instructionOf(Type), Tile, Unroll);
+            S.Finish = Finish;
+            Plans.add({X, Y}, {Out}, product_cost::VectorLayer + double(M.S.batches()) * M.cost(S), S);
+          }
+        };
+        const std::vector<int> Tiles = tilesFor(M.S.Rows, M.isWide());
+        for (int Tile : Tiles)
+          Add(Finish, Tile);
+        Plans.setAside(true);
+        for (const std::string &Other : finishesOf(Row))
+          if (Plans.isAskedFor(O) && Other != Finish)
+            Add(Other, Tiles.front());
+        Plans.setAside(false);
       }
 }
 
@@ -246,7 +260,7 @@ Fields structureFields(const Graph &G, const Op &O, const Matmul &T) {
                     {"matmul.adj_y", cBool(T.AdjY)},
                     field("matmul.x_zero", X.Quant.zeroPoint()),
                     field("matmul.y_zero", Y.Quant.zeroPoint()),
-                    {"ahead", cBool(T.coreRow().isAhead())},
+                    {"ahead", cBool(O.Schedule.Finish == kFinishNext)},
                     {"in_place", cBool(T.inBlocks() || T.isDense())},
                     field("bias", T.isWide() ? 0 : T.bias(G, O)),
                     field("x_bytes", X.bytes()),

@@ -10,7 +10,7 @@ namespace hexloom {
 
 RowNest::RowNest(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, const std::string &Suffix, Nest &N)
     : V(V), S(V.Shape), P(P), Stage(Stage), Type(Type), Suffix(Suffix), N(N), IsWindow(S.KernelH * S.KernelW != 1),
-      IsAhead(stageIsAhead(V)), FlatWindows(hasWindowSums() && V.windowsAreFlat()) {}
+      FlatWindows(hasWindowSums() && V.windowsAreFlat()) {}
 
 void RowNest::declare() {
   LayerWriter &W = N.writer();
@@ -52,7 +52,7 @@ std::vector<Walk> RowNest::nextBlock() const {
 }
 
 void RowNest::tile(int Pixels) {
-  if (!IsAhead)
+  if (!V.IsAhead)
     return N.line(
         strf("hl_product_tile(&p%s, %d, &place, offsets%s, w, &output, four);", Suffix.c_str(), Pixels, Suffix.c_str()));
   const char *const Second = Pixels > 4 || V.Tile <= 4 ? "four + 1" : "kept.none";
@@ -68,7 +68,7 @@ void RowNest::lone(int Pixels) {
 void RowNest::block() {
   N.line("hl_product_place place = {at, sum};");
   N.line("HVX_Vector *four = (HVX_Vector *)to;");
-  if (IsAhead)
+  if (V.IsAhead)
     N.line("__asm__(\"\" : \"+r\"(place.at)); /* otherwise what a row's only tile loads is kept on the stack */");
   else
     N.line(strf("const hl_product_output output = hl_product_output_of(&p%s, stage);", Suffix.c_str()));
@@ -81,9 +81,9 @@ void RowNest::block() {
       continue;
     }
     // Of two tiles of four in straight code one fills the other's waits; clang makes it of an even number of turns.
-    const int Alone = T.Turns == 1 || (!IsAhead && Fours == 1) ? T.Turns % 2 : 0;
+    const int Alone = T.Turns == 1 || (!V.IsAhead && Fours == 1) ? T.Turns % 2 : 0;
     if (T.Turns > Alone)
-      N.loop("x", T.Turns - Alone, {{"four", Fours}}, IsAhead ? Unrolling::NotPipelined : Unrolling::Compiler, [&] { tile(T.Pixels); });
+      N.loop("x", T.Turns - Alone, {{"four", Fours}}, V.IsAhead ? Unrolling::NotPipelined : Unrolling::Compiler, [&] { tile(T.Pixels); });
     if (Alone)
       lone(T.Pixels);
   }
@@ -121,7 +121,7 @@ void RowNest::blocks() {
   std::vector<Walk> Walks = nextBlock();
   Walks.push_back({"to", blockBytes()});
   const auto Blocks = [&](int Count) {
-    N.loop("block", Count, Walks, IsAhead ? Unrolling::NotPipelined : Unrolling::Compiler, [&] { block(); });
+    N.loop("block", Count, Walks, V.IsAhead ? Unrolling::NotPipelined : Unrolling::Compiler, [&] { block(); });
   };
   if (V.Groups == 1)
     return Blocks(V.outBlocks());

@@ -18,7 +18,7 @@ public:
 
   void declare();
   /// The output stage of the last tile waits, in `kept`, for the next row's first.
-  bool isAhead() const { return IsAhead; }
+  bool isAhead() const { return V.IsAhead; }
   void declareKept();
   void finishKept();
   int64_t blockBytes() const { return int64_t(V.outWidth4()) * kLanes * V.ElementBytes; } ///< of a row of one block
@@ -48,7 +48,6 @@ private:
   const std::string Suffix;
   Nest &N;
   const bool IsWindow; ///< of several pixels, or none
-  const bool IsAhead;
   const bool FlatWindows;
 
   void tile(int Pixels);

@@ -5,6 +5,7 @@
 #include "plans/products/CoreCost.h"
 #include "plans/products/ImageCost.h"
 #include "plans/products/ImageNest.h"
+#include "plans/products/RowForm.h"
 #include "plans/products/RowNest.h"
 #include "stages/StageText.h"
 #include "support/Checked.h"
@@ -68,6 +69,20 @@ View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int El
   V.Width = roundUp(std::max(LastX + 4 + MostX, V.Shape.PadLeft + S.In.W), Multiple);
   V.place();
   return V;
+}
+
+/// Of all phases that have a choice. Each row of a phase ends with a stage that stands alone, whatever the words: the usual place is behind
+/// the tile's own products.
+std::vector<std::string> finishesOf(const Transposed &T) {
+  const bool Any = std::any_of(T.Phases.begin(), T.Phases.end(), [](const Phase &P) { return !finishesOf(P.V).empty(); });
+  return Any ? std::vector<std::string>{kFinishOwn, kFinishNext} : std::vector<std::string>();
+}
+
+/// Takes the fields that rows' forms have from those that are asked for, or the usual ones.
+void setForm(Transposed &T, const Schedule &Asked, Schedule &S) {
+  S.Finish = asked(finishesOf(T), Asked.Finish);
+  for (Phase &P : T.Phases)
+    P.V.IsAhead = S.Finish == kFinishNext && !finishesOf(P.V).empty();
 }
 
 /// With phases of up to `Unroll` words written out.
@@ -205,11 +220,24 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
       Transposed T = transposedOf(G, O, In, Out, Kind, Tile);
       for (Phase &P : T.Phases)
         P.V.Output = Chosen.Kind;
-      for (int Unroll : unrollsFor(T)) {
-        setUnroll(T, Unroll);
-        Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(T, hasPixelSums(G, O)),
-                  productSchedule(instructionOf(G.in(O, 0).Type), Tile, Unroll));
-      }
+      const auto Add = [&, In = In, Out = Out](const Schedule &Asked) {
+        Schedule Form;
+        setForm(T, Asked, Form);
+        for (int Unroll : unrollsFor(T)) {
+          setUnroll(T, Unroll);
+          Schedule Each = productSchedule(instructionOf(G.in(O, 0).Type), Tile, Unroll);
+          setForm(T, Asked, Each);
+          Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(T, hasPixelSums(G, O)), Each);
+        }
+        return Form;
+      };
+      const Schedule Usual = Add(Plans.asked(O));
+      if (!Plans.isAskedFor(O) || Tile != tilesFor(S.Out.W, Kind == Sums::Wide).front())
+        continue;
+      Plans.setAside(true);
+      for (const Schedule &Other : withOthers(Plans.asked(O), &Schedule::Finish, Usual.Finish, finishesOf(T)))
+        Add(Other);
+      Plans.setAside(false);
     }
 }
 
@@ -217,10 +245,15 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
   const OutputStage Stage = outputStage(G, O);
   const DType Type = G.in(O, 0).Type;
   Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind, tilePixels(O));
-  setUnroll(T, unrolledWords(O));
   W.body("transpose_conv.h");
   const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
   checkObeyed(O, Chosen);
+  for (Phase &P : T.Phases)
+    P.V.Output = Chosen.Kind;
+  Schedule Form;
+  setForm(T, O.Schedule, Form);
+  HEXLOOM_CHECK(Form.Finish == O.Schedule.Finish, "a transposed convolution's schedule with a strange form of its rows: " + text(O.Schedule));
+  setUnroll(T, unrolledWords(O));
   std::vector<PackedProduct> Packed;
   for (const Phase &P : T.Phases)
     Packed.push_back(packProduct(P.V, G.in(O, 1), Stage, Chosen));

@@ -25,6 +25,7 @@ struct View {
   bool Across = false;  ///< of four blocks, in rows of fewer than four pixels (Tile.h)
   int Unroll = 0;       ///< words of a pixel that are written out (Tile.h)
   bool BlocksOutside = false; ///< the order of the loops (Tile.h)
+  bool IsAhead = false;       ///< a tile's output stage stands beside the next one's products (RowForm.h)
   int MostWords = 0;    ///< of a 32-bit sum, where it may overflow; runs are no longer than that
   bool Copied = false;
   int Height = 0, Width = 0, Blocks = 1, PixelBytes = 0;

@@ -1,0 +1,33 @@
+// What of a row of products with weights in vectors is written how: fields of the plan that have a usual value by a rule and others
+// that the core has, too. Plans with the usual values are made always; the others stand aside (Plan.h).
+#pragma once
+
+#include "ir/Schedule.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace hexloom {
+
+/// Where a tile's output stage stands: behind its products, or beside those of the next tile.
+inline constexpr const char *kFinishOwn = "own", *kFinishNext = "next";
+
+/// The one that is asked for if it is among those that there are, the usual one first; none: unset.
+template <typename T> T asked(const std::vector<T> &Values, const T &Asked) {
+  if (Values.empty())
+    return {};
+  return std::count(Values.begin(), Values.end(), Asked) ? Asked : Values.front();
+}
+
+/// `Asked` with each other value of one field.
+template <typename T>
+std::vector<Schedule> withOthers(const Schedule &Asked, T Schedule::*Field, const T &Taken, const std::vector<T> &Values) {
+  std::vector<Schedule> Others;
+  for (const T &Value : Values)
+    if (Value != Taken)
+      (Others.emplace_back(Asked)).*Field = Value;
+  return Others;
+}
+
+} // namespace hexloom
