@@ -61,7 +61,7 @@ TEST(View, CopiesAreFlatAndShortRowsShareVectorsOfSums) {
   EXPECT_EQ(Copied.SumsRows, 1);
   EXPECT_EQ(Copied.SumsPixels, 9 * 12);
   EXPECT_EQ(Copied.sumsPlane(), 128);
-  EXPECT_TRUE(Copied.windowsAreFlat());
+  EXPECT_TRUE(Copied.flatTakesNoMore());
   EXPECT_EQ(Copied.flatWindows(), 128); // six rows of 12, and 32 of the last
 
   S.KernelH = S.KernelW = 1, S.PadTop = S.PadLeft = 0, S.StrideH = 2, S.StrideW = 2;

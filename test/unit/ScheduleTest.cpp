@@ -27,7 +27,7 @@ TEST(Schedule, FieldsKeepTheirOrder) {
 TEST(Schedule, WrongValuesAreRefused) {
   const std::pair<const char *, const char *> Wrong[] = {
       {"tile", ""},   {"tile", "x8"},   {"tile", "8x"},         {"tile", "8x0"},  {"tile", "99999999999"}, {"unroll", "0"},
-      {"unroll", "-1"}, {"vector", "both"}, {"words", "cache"}, {"words", ""}, {"copies", "0"}, {"walk", "columns"}, {"route", "a,b"}, {"stage", "a b"}, {"stage", ""}, {"order", "a,b"}, {"finish", ""},   {"speed", "1"}};
+      {"unroll", "-1"}, {"vector", "both"}, {"words", "cache"}, {"words", ""}, {"copies", "0"}, {"walk", "columns"}, {"route", "a,b"}, {"stage", "a b"}, {"stage", ""}, {"order", "a,b"}, {"finish", ""}, {"row", "a b"},   {"speed", "1"}};
   for (const auto &[Name, Value] : Wrong) {
     Schedule S;
     EXPECT_NE(S.set(Name, Value), "") << Name << "=" << Value;
@@ -45,7 +45,7 @@ TEST(Schedule, UnsetFieldsAreAny) {
 
 TEST(Schedule, PrintsAndParsesWithItsOperator) {
   const std::string Head = "graph g from \"g\"\ninput %0: u8[4] scale=1 zero=0\n%1: u8[4] scale=1 zero=0 = RELU(%0) ";
-  const std::string Text = Head + "kernel=k schedule={instruction=vrmpy, vector=weights, tile=8x32, unroll=2, words=memory, "
+  const std::string Text = Head + "kernel=k schedule={instruction=vrmpy, vector=weights, tile=8x32, unroll=2, row=loop, words=memory, "
                                   "copies=4, walk=rows, order=block-row, route=rm, finish=next, stage=t2+t4}\noutput %1\n";
   const Graph G = parseGraph(Text, "g");
   EXPECT_EQ(print(G), Text);
@@ -61,7 +61,7 @@ TEST(Schedule, EachFieldPrintsAndParsesAlone) {
                                                        {"tile", "8x32"},              {"unroll", "1"},        {"words", "registers"},
                                                        {"words", "memory"},           {"copies", "4"},        {"walk", "flat"},      {"walk", "rows"},
                                                        {"order", "as-stored"},        {"order", "products-stage"}, {"route", "straight"},
-                                                       {"finish", "own"},            {"stage", "full31-1-7"}};
+                                                       {"finish", "own"},            {"row", "straight"},            {"stage", "full31-1-7"}};
   for (const auto &[Name, Value] : All) {
     const Schedule S = scheduleOf({{Name, Value}});
     EXPECT_EQ(text(S), std::string(Name) + "=" + Value);

@@ -122,7 +122,7 @@ Cost sumsCost(const View &V) {
   const int Taps = S.KernelH * S.KernelW;
   if (Taps == 1)
     return imageSumsCost(V);
-  return imageSumsCost(V) + (V.windowsAreFlat() ? windowSumsCost(V.Groups, V.flatWindows(), Taps)
+  return imageSumsCost(V) + (V.FlatWindows ? windowSumsCost(V.Groups, V.flatWindows(), Taps)
                                                 : windowSumsCost(double(S.Out.H) * V.Groups, V.windowWidth(), Taps));
 }
 
@@ -137,10 +137,23 @@ Cost costOf(const View &V, bool HasSums) {
   return VectorLayer + S.Out.N * PerBatch;
 }
 
-/// Takes the fields that a row's form has from those that are asked for, or the usual ones.
-void setForm(View &V, const Schedule &Asked, Schedule &S) {
+/// What is walked over at once by the sums of windows, the usual way first; none: there are no such sums, or there is no choice.
+std::vector<PixelWalk> windowWalksOf(const View &V, bool HasSums) {
+  if (!HasSums || V.ElementBytes != 1 || V.Shape.KernelH * V.Shape.KernelW == 1 || !V.isFlat())
+    return {};
+  if (V.flatTakesNoMore())
+    return {PixelWalk::Flat, PixelWalk::Rows};
+  return {PixelWalk::Rows, PixelWalk::Flat};
+}
+
+/// Takes the fields of a row's form from those that are asked for, or the usual ones, for a view that has its tile and order.
+void setForm(View &V, bool HasSums, const Schedule &Asked, Schedule &S) {
   S.Finish = asked(finishesOf(V), Asked.Finish);
   V.IsAhead = S.Finish == kFinishNext;
+  S.Row = asked(rowFormsOf(V), Asked.Row);
+  V.IsStraight = S.Row.empty() ? isUsuallyStraight(V) : S.Row == kRowStraight;
+  S.Walk = asked(windowWalksOf(V, HasSums), Asked.Walk);
+  V.FlatWindows = S.Walk == PixelWalk::Flat;
 }
 
 /// The plans with one pair of layouts.
@@ -149,30 +162,31 @@ public:
   ProductPlans(const Graph &G, const Op &O, PlanList &Plans, Layout In, Layout Out)
       : Instruction(instructionOf(G.in(O, 0).Type)), HasSums(hasPixelSums(G, O)), Plans(Plans), In(In), Out(Out) {}
 
-  void addAcross(View V) {
+  void addAcross(View V, const Schedule &Asked) {
     V.Across = true;
-    add(V, productSchedule(Instruction, V.Shape.Out.W, 0, kAcrossChannels));
+    Schedule S = productSchedule(Instruction, V.Shape.Out.W, 0, kAcrossChannels);
+    setForm(V, HasSums, Asked, S);
+    add(V, S);
   }
 
   /// Every tile, unrolling and order; where the kernel is asked for, beside the first of them those with other forms of a row.
-  void addAll(const View &V, const Schedule &Asked, bool WithOthers, bool IsWide) {
-    const std::vector<Formed> Usual = formed(V, Asked, IsWide);
-    for (const Formed &Each : Usual)
-      add(Each.V, Each.S);
+  void addAll(View V, const Schedule &Asked, bool WithOthers, bool IsWide) {
+    const Schedule First = addEach(V, Asked, IsWide, false);
     if (!WithOthers)
       return;
+    std::vector<Schedule> Others;
+    const auto Extend = [&](std::vector<Schedule> More) { Others.insert(Others.end(), More.begin(), More.end()); };
+    setFirst(V, First);
+    Extend(withOthers(Asked, &Schedule::Finish, First.Finish, finishesOf(V)));
+    Extend(withOthers(Asked, &Schedule::Row, First.Row, rowFormsOf(V)));
+    Extend(withOthers(Asked, &Schedule::Walk, First.Walk, windowWalksOf(V, HasSums)));
     Plans.setAside(true);
-    const Formed &First = Usual.front();
-    for (const Schedule &Other : withOthers(Asked, &Schedule::Finish, First.S.Finish, finishesOf(First.V)))
-      addFirst(V, Other, IsWide);
+    for (const Schedule &Other : Others)
+      addEach(V, Other, IsWide, true);
     Plans.setAside(false);
   }
 
 private:
-  struct Formed {
-    View V;
-    Schedule S;
-  };
   const char *const Instruction;
   const bool HasSums;
   PlanList &Plans;
@@ -182,29 +196,37 @@ private:
     Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums).through(trafficOf(V, S.Order)), S);
   }
 
-  void addFirst(const View &V, const Schedule &Asked, bool IsWide) {
-    const Formed First = formed(V, Asked, IsWide).front();
-    add(First.V, First.S);
+  void setFirst(View &V, const Schedule &First) const {
+    V.Tile = First.Tile[0];
+    V.Unroll = First.Unroll;
+    V.BlocksOutside = First.Order == kBlocksOutside;
+    Schedule Same;
+    setForm(V, HasSums, First, Same);
   }
 
-  std::vector<Formed> formed(View V, const Schedule &Asked, bool IsWide) const {
-    std::vector<Formed> All;
+  /// Returns the first one's schedule, which may be the only one to add.
+  Schedule addEach(View &V, const Schedule &Asked, bool IsWide, bool OnlyFirst) {
+    Schedule First;
     for (int Tile : tilesFor(V.Shape.Out.W, IsWide)) {
       V.Tile = Tile;
-      Schedule S;
-      setForm(V, Asked, S);
+      Schedule Form;
+      setForm(V, HasSums, Asked, Form);
       for (int Unroll : unrollsFor(V)) {
         V.Unroll = Unroll;
         for (const char *Order : ordersFor(V)) {
           V.BlocksOutside = Order == std::string(kBlocksOutside);
-          S = productSchedule(Instruction, Tile, Unroll);
-          S.Order = Order;
-          setForm(V, Asked, S);
-          All.push_back({V, S});
+          Schedule Each = productSchedule(Instruction, Tile, Unroll);
+          Each.Order = Order;
+          setForm(V, HasSums, Asked, Each);
+          add(V, Each);
+          if (First.Tile.empty())
+            First = Each;
+          if (OnlyFirst)
+            return First;
         }
       }
     }
-    return All;
+    return First;
   }
 };
 
@@ -227,7 +249,7 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
     V.Output = Chosen.Kind;
     ProductPlans Pair(G, O, Plans, In, Out);
     if (Kind == Sums::OfBytes && !OutBlocked && V.Shape.Out.W <= kAcrossPixels && V.Groups == 1)
-      Pair.addAcross(V);
+      Pair.addAcross(V, Plans.asked(O));
     Pair.addAll(V, Plans.asked(O), Plans.isAskedFor(O), Kind == Sums::Wide);
   }
 }
@@ -246,8 +268,9 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   checkObeyed(O, Chosen);
   V.Output = Chosen.Kind;
   Schedule Form;
-  setForm(V, V.Across ? Schedule() : O.Schedule, Form);
-  HEXLOOM_CHECK(Form.Finish == O.Schedule.Finish, "a product's schedule with a strange form of its rows: " + text(O.Schedule));
+  setForm(V, hasPixelSums(G, O), O.Schedule, Form);
+  HEXLOOM_CHECK(Form.Finish == O.Schedule.Finish && Form.Row == O.Schedule.Row && Form.Walk == O.Schedule.Walk,
+                "a product's schedule with a strange form of its rows: " + text(O.Schedule));
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage, Chosen);
   WeightsNest(V, P, Stage, G.in(O, 0).Type, W).write();
 }

@@ -19,6 +19,7 @@ namespace {
 constexpr int kHalfTile = 4, kLanes = 32, kVector = 128;
 constexpr int kShort = 12;                            // words of a tile that is one straight piece of code
 constexpr int kMostStraightPixels = 20;               // of a row of such tiles that is one, too
+constexpr int kMostTilesInARow = 8;                   // at most, of any words
 constexpr int kMostStraightTurns = 3;                 // its tiles where other blocks stand between
 
 } // namespace
@@ -138,6 +139,7 @@ static CoreRow rowOf(const View &V) {
   Row.Tile = V.Tile;
   Row.Unroll = V.Unroll;
   Row.IsAhead = V.IsAhead;
+  Row.IsStraight = V.IsStraight;
   Row.Apart = !V.OutBlocked;
   for (const std::vector<Run> *Kind : {&V.Full, &V.Tail})
     if (!Kind->empty())
@@ -162,7 +164,7 @@ std::vector<std::string> finishesOf(const CoreRow &Row) {
 
 std::vector<std::string> finishesOf(const View &V) { return finishesOf(rowOf(V)); }
 
-bool rowIsStraight(const View &V) {
+bool isUsuallyStraight(const View &V) {
   const CoreRow Row = rowOf(V);
   if (Row.Is16 || Row.SumRuns || Row.IsAhead || Row.words() > kShort || Row.Pixels < kHalfTile || Row.Pixels > kMostStraightPixels)
     return false;
@@ -172,6 +174,24 @@ bool rowIsStraight(const View &V) {
   for (const RowTiles &T : rowTiles(Row.Pixels, Row.Tile))
     Turns += T.Turns;
   return Turns <= kMostStraightTurns;
+}
+
+/// Tiles whose output stage waits are always turns of loops, as are many; one of each size is no loop anyway.
+std::vector<std::string> rowFormsOf(const View &V) {
+  const CoreRow Row = rowOf(V);
+  if (Row.Is16 || Row.SumRuns || Row.IsAhead || V.Across)
+    return {};
+  int Turns = 0;
+  bool IsLooped = false;
+  for (const RowTiles &T : rowTiles(Row.Pixels, Row.Tile)) {
+    Turns += T.Turns;
+    IsLooped |= T.Turns > 1;
+  }
+  if (!IsLooped || Turns > kMostTilesInARow)
+    return {};
+  if (isUsuallyStraight(V))
+    return {kRowStraight, kRowLoop};
+  return {kRowLoop, kRowStraight};
 }
 
 /// Four blocks at a time: bounded by the loads of their weights, or by the products.
@@ -189,8 +209,7 @@ static Cost acrossCost(const View &V) {
 Cost rowCost(const View &V) {
   if (V.Across)
     return acrossCost(V);
-  CoreRow Row = rowOf(V);
-  Row.IsStraight = rowIsStraight(V);
+  const CoreRow Row = rowOf(V);
   // One straight piece keeps a block's weights and constants for further rows of it.
   const bool Again = V.ElementBytes == 1 && V.outBlocks() > 1 && !V.BlocksOutside && Row.words() <= kShort;
   const Cost Reload = !Again ? Cost() : Row.IsStraight ? ceilDiv(Row.Pixels, Row.Tile) * Row.words() * StraightAgainWord : BlockAgain;

@@ -59,9 +59,11 @@ std::vector<int> unrollsFor(const View &V);
 std::vector<std::string> finishesOf(const CoreRow &Row);
 std::vector<std::string> finishesOf(const View &V);
 
-/// Whether all tiles of a row of a block are one straight piece of code, in which their output stages fill each other's waits: a few,
-/// of few words each.
-bool rowIsStraight(const View &V);
+/// Whether all tiles of a row of a block are usually one straight piece of code, in which their output stages fill each other's waits: a
+/// few, of few words each.
+bool isUsuallyStraight(const View &V);
+/// Forms of the row that the core has, of a view whose IsAhead and order are set, the usual one first; none: there is no choice.
+std::vector<std::string> rowFormsOf(const View &V);
 
 /// One output row of all blocks.
 Cost rowCost(const View &V);

@@ -13,6 +13,9 @@ namespace hexloom {
 /// Where a tile's output stage stands: behind its products, or beside those of the next tile.
 inline constexpr const char *kFinishOwn = "own", *kFinishNext = "next";
 
+/// Whether the tiles of a row are one piece of code.
+inline constexpr const char *kRowStraight = "straight", *kRowLoop = "loop";
+
 /// The one that is asked for if it is among those that there are, the usual one first; none: unset.
 template <typename T> T asked(const std::vector<T> &Values, const T &Asked) {
   if (Values.empty())

@@ -10,7 +10,7 @@ namespace hexloom {
 
 RowNest::RowNest(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, const std::string &Suffix, Nest &N)
     : V(V), S(V.Shape), P(P), Stage(Stage), Type(Type), Suffix(Suffix), N(N), IsWindow(S.KernelH * S.KernelW != 1),
-      FlatWindows(hasWindowSums() && V.windowsAreFlat()) {}
+      FlatWindows(hasWindowSums() && V.FlatWindows) {}
 
 void RowNest::declare() {
   LayerWriter &W = N.writer();
@@ -72,10 +72,9 @@ void RowNest::block() {
     N.line("__asm__(\"\" : \"+r\"(place.at)); /* otherwise what a row's only tile loads is kept on the stack */");
   else
     N.line(strf("const hl_product_output output = hl_product_output_of(&p%s, stage);", Suffix.c_str()));
-  const bool IsStraight = rowIsStraight(V);
   for (const RowTiles &T : rowTiles(S.Out.W, V.Tile)) {
     const int Fours = ceilDiv(T.Pixels, 4);
-    if (IsStraight) {
+    if (V.IsStraight) {
       for (int Turn = 0; Turn < T.Turns; ++Turn)
         lone(T.Pixels);
       continue;

@@ -78,11 +78,21 @@ std::vector<std::string> finishesOf(const Transposed &T) {
   return Any ? std::vector<std::string>{kFinishOwn, kFinishNext} : std::vector<std::string>();
 }
 
+/// Of the phases whose rows are usually one piece of code: whether they are.
+std::vector<std::string> rowFormsOf(const Transposed &T) {
+  const bool Any = std::any_of(T.Phases.begin(), T.Phases.end(),
+                               [](const Phase &P) { return isUsuallyStraight(P.V) && !rowFormsOf(P.V).empty(); });
+  return Any ? std::vector<std::string>{kRowStraight, kRowLoop} : std::vector<std::string>();
+}
+
 /// Takes the fields that rows' forms have from those that are asked for, or the usual ones.
 void setForm(Transposed &T, const Schedule &Asked, Schedule &S) {
   S.Finish = asked(finishesOf(T), Asked.Finish);
   for (Phase &P : T.Phases)
     P.V.IsAhead = S.Finish == kFinishNext && !finishesOf(P.V).empty();
+  S.Row = asked(rowFormsOf(T), Asked.Row);
+  for (Phase &P : T.Phases)
+    P.V.IsStraight = isUsuallyStraight(P.V) && (S.Row == kRowStraight || rowFormsOf(P.V).empty());
 }
 
 /// With phases of up to `Unroll` words written out.
@@ -235,7 +245,10 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
       if (!Plans.isAskedFor(O) || Tile != tilesFor(S.Out.W, Kind == Sums::Wide).front())
         continue;
       Plans.setAside(true);
-      for (const Schedule &Other : withOthers(Plans.asked(O), &Schedule::Finish, Usual.Finish, finishesOf(T)))
+      std::vector<Schedule> Others = withOthers(Plans.asked(O), &Schedule::Finish, Usual.Finish, finishesOf(T));
+      for (const Schedule &Other : withOthers(Plans.asked(O), &Schedule::Row, Usual.Row, rowFormsOf(T)))
+        Others.push_back(Other);
+      for (const Schedule &Other : Others)
         Add(Other);
       Plans.setAside(false);
     }
@@ -252,7 +265,8 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
     P.V.Output = Chosen.Kind;
   Schedule Form;
   setForm(T, O.Schedule, Form);
-  HEXLOOM_CHECK(Form.Finish == O.Schedule.Finish, "a transposed convolution's schedule with a strange form of its rows: " + text(O.Schedule));
+  HEXLOOM_CHECK(Form.Finish == O.Schedule.Finish && Form.Row == O.Schedule.Row,
+                "a transposed convolution's schedule with a strange form of its rows: " + text(O.Schedule));
   setUnroll(T, unrolledWords(O));
   std::vector<PackedProduct> Packed;
   for (const Phase &P : T.Phases)

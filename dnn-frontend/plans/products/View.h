@@ -26,6 +26,8 @@ struct View {
   int Unroll = 0;       ///< words of a pixel that are written out (Tile.h)
   bool BlocksOutside = false; ///< the order of the loops (Tile.h)
   bool IsAhead = false;       ///< a tile's output stage stands beside the next one's products (RowForm.h)
+  bool IsStraight = false;    ///< the tiles of a row of a block are one piece of code
+  bool FlatWindows = false;   ///< windows are summed over the ends of rows
   int MostWords = 0;    ///< of a 32-bit sum, where it may overflow; runs are no longer than that
   bool Copied = false;
   int Height = 0, Width = 0, Blocks = 1, PixelBytes = 0;
@@ -51,10 +53,11 @@ struct View {
   int sumsPlane() const { return roundUp((SumsRows - 1) * SumsWidth + roundUp(SumsPixels, 32), 32); }
   /// Of a row of windows, written by whole vectors.
   int windowWidth() const { return roundUp((Shape.Out.W - 1) * Shape.StrideW + 1, 32); }
-  /// Of all windows of a flat image, and whether that takes fewer vectors than row by row, each of which sums a vector of columns
+  /// Of all windows of a flat image, and whether that takes no more vectors than row by row, each of which sums a vector of columns
   /// more.
   int64_t flatWindows() const { return roundUp(int64_t(Shape.Out.H - 1) * Shape.StrideH * SumsWidth + windowWidth(), 32); }
-  bool windowsAreFlat() const { return SumsRows == 1 && flatWindows() <= int64_t(Shape.Out.H) * (windowWidth() + 32); }
+  bool isFlat() const { return SumsRows == 1; }
+  bool flatTakesNoMore() const { return flatWindows() <= int64_t(Shape.Out.H) * (windowWidth() + 32); }
   /// Whether pixels have a size of which vectors hold whole ones, in four bytes or more: then vectors of several pixels are
   /// summed.
   bool sumsAreOfVectors() const { return PixelBytes >= 4 && PixelBytes <= 32 && 128 % PixelBytes == 0; }
