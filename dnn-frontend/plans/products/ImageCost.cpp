@@ -44,7 +44,8 @@ Cost imageSumsCost(const View &V) {
 Cost windowSumsCost(double Rows, int64_t Width, int Taps) {
   constexpr int kColumns = 9; // hl_window_sums
   const Cost PerVector = Taps <= kColumns ? Taps * WindowSum : Taps * WindowSumLooped;
-  return Rows * (WindowRow + std::ceil(double(Width) / kLanes) * PerVector);
+  // What a vector takes is little of either: a loop waits at its ends, and rows of one vector are none.
+  return Rows * ((Width > kLanes ? WindowRow : WindowRowOnce) + std::ceil(double(Width) / kLanes) * PerVector);
 }
 
 } // namespace hexloom

@@ -79,7 +79,8 @@ Cost Matmul::cost(const Schedule &Form) const {
   const Cost Columns = AdjY       ? Blocks * (YBlocked ? std::ceil(Words / 8) * TransposeBlock : Tiles)
                        : YBlocked ? Cost()
                                   : Interleave(Blocks);
-  const Cost Pack = Columns + Blocks * Words * PackWord;
+  const Cost Made = isWide() ? Words * PackHalves : MatmulBlock + Words * PackWord; // hl_matmul_parts, hl_matmul_stages
+  const Cost Pack = MatmulBatch + Columns + Blocks * Made;
   const double RowBlocks = std::ceil(Rows / 32);
   const Cost XWords = XBlocked ? Cost() : Interleave(RowBlocks);
   // Rows that need no room between them are copied as one.
