@@ -76,7 +76,7 @@ static bool loadsOverlap(const Nhwc &D) { return D.C < 96; }
 static Cost fourCost(const Nhwc &D, const Pieces &P) {
   const Cost Straight = P.Blocks == 1 ? kBlock1 : P.Blocks == 3 ? kBlock3 : kBlock2;
   if (P.Looped < 2)
-    return Straight + P.Looped * kBlockSecond;
+    return Straight + P.Looped * (D.C % kVector ? kBlockSecond : kBlockSecondWhole);
   return Straight + kBlockLoop + P.Looped * (D.C % 32 ? kBlockPiece : kBlockPieceAligned);
 }
 

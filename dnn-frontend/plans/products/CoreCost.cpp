@@ -38,7 +38,10 @@ Cost CoreRow::products(int Size, const Runs &R) const {
     return Sum;
   if (R.Count > 1 && isPiece(R))
     return Sum + RunStart + R.Count * RunPiece;
-  return Sum + R.Count * RunStart + (Size > kHalfTile ? R.Count * Alone * RunLoneEight : Cost());
+  Sum += R.Count * RunStart;
+  if (Size <= kHalfTile) // clang writes a loop of few words out
+    return Sum;
+  return Sum + R.Count * Alone * RunLoneEight + (R.Words >= HL_STRAIGHT_WORDS && !Is16 ? R.Count * RunEight : Cost());
 }
 
 /// Of four pixels.
