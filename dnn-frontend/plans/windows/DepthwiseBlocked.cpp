@@ -16,40 +16,46 @@ using Tiling = DepthwiseTiling;
 
 constexpr int kVector = Tiling::kVector;
 
-/// Weights stay in registers where there are enough of them beside the sums and the words at hand.
-bool isResident(const Tiling &T, double Multiplies, int Words) {
+/// Weights stay in registers where there are enough of them beside the sums.
+bool isResident(const Tiling &T, double Multiplies) {
   constexpr int kRegisters = 32, kOthers = 6;
-  return Multiplies / Tiling::kFour + Tiling::kFour * T.Rows + Words + kOthers <= kRegisters;
+  return Multiplies / Tiling::kFour + Tiling::kFour * T.Rows + kOthers <= kRegisters;
 }
 
-/// Of four columns, whose words are made beside the products or loaded; neighbouring pixels share them.
-double loadsOf(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, double Multiplies) {
+/// Of four columns whose words are loaded; neighbouring pixels share them.
+double loadsOf(const WindowShape &S, const Tiling &T, double Multiplies) {
   const int Columns = std::min(4 * S.KernelW, 3 * S.StrideW + (S.KernelW - 1) * S.DilationW + 1);
-  const double Weights = isResident(T, Multiplies, F.InRegisters ? Columns : 0) ? 0 : Multiplies / 4;
-  return Weights + (F.InRegisters ? 4.0 * S.StrideW : T.Groups * Columns);
+  return (isResident(T, Multiplies) ? 0 : Multiplies / 4) + T.Groups * Columns;
 }
 
-/// Four columns of T.Rows rows of one block: loads beside multiplications, then the output stage.
+/// Input rows that words are made of: behind the last one that is read stands that one again (groupRow), which clang loads once.
+int rowsOfWords(const WindowShape &S, const Tiling &T) {
+  return std::min(4 * T.Groups, (T.Rows - 1) * S.StrideH + S.KernelH);
+}
+
+/// Four columns of T.Rows rows of one block: multiplications beside loads, then the output stage.
 Cost columnsCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, int Sets) {
   const double Multiplies = 4.0 * wordsRead(S, T.Rows, 4) * (1 + Sets);
-  const double Loads = loadsOf(S, T, F, Multiplies), Packets = std::max(Multiplies / 2, Loads);
   const Cost Output = T.Rows * (!T.Output.Kind.isReference() ? depthwiseStageCost(T.Output.Kind)
                                 : T.Uniform                  ? Cost(cost::VectorOutputUniform)
                                                              : Cost(cost::VectorOutputLanes));
-  if (F.InRegisters)
-    return S.StrideW * cost::DepthwiseNearWords + (F.IsStraight ? 0.0 : 1.0) * cost::DepthwiseNearTurn +
-           Packets * (Loads > Multiplies / 2 ? cost::DepthwiseNearLoad : cost::DepthwiseNearPacket) + T.Rows * cost::DepthwiseNearOutput + Output;
-  return (F.IsStraight ? 0.0 : 1.0) * cost::DepthwiseTurn + Packets * cost::DepthwisePacket + Output;
+  if (!F.InRegisters)
+    return (F.IsStraight ? 0.0 : 1.0) * cost::DepthwiseTurn +
+           std::max(Multiplies / 2, loadsOf(S, T, Multiplies)) * cost::DepthwisePacket + Output;
+  const int Kept = F.IsStraight ? 0 : Tiling::kFour * (T.Live - S.StrideW); // hl_depthwise_next; straight code has no copies
+  return S.StrideW * rowsOfWords(S, T) * cost::DepthwiseNearWords + Kept * cost::DepthwiseNearKept +
+         Multiplies / 2 * cost::DepthwiseNearPacket + T.Rows * cost::DepthwiseNearOutput + Output;
 }
 
 /// A group of T.Rows rows, of all blocks, without words of row-major rows.
 Cost groupCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked) {
   const int Split = static_cast<int>(std::count(T.SplitBlocks.begin(), T.SplitBlocks.end(), 1));
-  const Cost Row = F.InRegisters ? Cost(cost::DepthwiseNearRow) : F.IsStraight ? Cost() : Cost(cost::DepthwiseRow);
-  const double Words = InBlocked && !F.InRegisters ? double(T.Groups) * T.Blocks * ceilDiv(S.In.W, 4) : 0;
+  const Cost Row = F.IsStraight ? Cost() : Cost(F.InRegisters ? cost::DepthwiseNearLoop : cost::DepthwiseRow);
+  const double Vectors = InBlocked && !F.InRegisters ? double(T.Blocks) * ceilDiv(S.In.W, 4) : 0;
+  const Cost Words = Vectors * (T.Groups * cost::DepthwiseWords + rowsOfWords(S, T) * cost::DepthwiseWordsRow);
   // Words and results, both in scratch memory: clang does not know that they are apart.
   const Cost Apart = F.InRegisters || OutBlocked ? Cost() : double(T.Blocks) * T.Turns * T.Rows * cost::DepthwiseApartTurn;
-  return T.Blocks * Row + Words * cost::DepthwiseWords + Apart + (T.Blocks - Split) * double(T.Turns) * columnsCost(S, T, F, 0) +
+  return T.Blocks * Row + Words + Apart + (T.Blocks - Split) * double(T.Turns) * columnsCost(S, T, F, 0) +
          Split * double(T.Turns) * columnsCost(S, T, F, T.FurtherSets);
 }
 
