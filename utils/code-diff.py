@@ -61,7 +61,7 @@ def commands(args):
         llc = [tools / "llc", "-mtriple=hexagon", "-mcpu=hexagonv66", "-mattr=+hvxv66,+hvx-length128b", pack, "-o", "-"]
         suite = args.build / "llvm-src/llvm/test/CodeGen/Hexagon"
         for test in sorted(suite.rglob("*.ll"))[:: args.every]:
-            yield "-".join(["llvm", *test.relative_to(suite).with_suffix("").parts]), llc + [test]
+            yield "llvm-" + "+".join(test.relative_to(suite).with_suffix("").parts), llc + [test]
 
 
 def run(command, folder):

@@ -25,6 +25,7 @@ struct Schedule {
   std::string Order;
   std::string Route;
   std::string Finish;
+  int32_t Run = 0;
   std::string Stage;
 
   /// Names and values of the fields that are set, in the order of schedule.def.

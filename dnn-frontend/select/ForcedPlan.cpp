@@ -69,6 +69,8 @@ ForcedPlan parseForcedPlan(const std::string &Text) {
   std::getline(Parts, F.Kernel, ':');
   if (!isKernel(F.Kernel))
     throw UserError("'" + Text + "': no kernel is named '" + F.Kernel + "'");
+  if (Text.back() == ':')
+    throw UserError("'" + Text + "': nothing is behind the last ':'");
   std::set<std::string> Given;
   for (std::string Part; std::getline(Parts, Part, ':');) {
     const size_t Sign = Part.find('=');
@@ -78,7 +80,7 @@ ForcedPlan parseForcedPlan(const std::string &Text) {
     std::string Fault;
     if (Sign == std::string::npos) {
       F.Layouts = layoutList(Part);
-      Fault = layoutFault(Part);
+      Fault = F.Layouts.empty() ? "neither layouts nor FIELD=VALUE: '" + Part + "'" : layoutFault(Part);
     } else {
       Fault = F.Schedule.set(Part.substr(0, Sign), Part.substr(Sign + 1));
     }
@@ -101,7 +103,7 @@ bool ForcedPlan::concerns(const Graph &G, size_t Op) const {
 }
 
 /// Leaves what F asks for, whatever its operator.
-static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<Plan> &Plans) {
+static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<Plan> &Plans, const char *LeftBy = "its plans") {
   std::string Others;
   std::vector<Plan> Kept;
   for (const Plan &P : Plans) {
@@ -116,7 +118,7 @@ static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<P
   const std::string Fields = text(F.Schedule);
   if (Kept.empty())
     throw UserError(describe(G, O) + ": has no plan " + F.Kernel + (F.Layouts.empty() ? "" : " with layouts " + F.Layouts) +
-                    (Fields.empty() ? "" : " with " + Fields) + "; its plans:" + Others);
+                    (Fields.empty() ? "" : " with " + Fields) + "; " + LeftBy + ":" + Others);
   Plans = std::move(Kept);
 }
 
@@ -142,7 +144,7 @@ bool keepForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced
   for (const ForcedPlan &F : Forced) {
     if (!F.concerns(G, Op))
       continue;
-    keep(G, G.Ops[Op], F, Plans);
+    keep(G, G.Ops[Op], F, Plans, Any ? "what is left by another --force-plan" : "its plans");
     Any = true;
   }
   return Any;

@@ -167,7 +167,7 @@ struct Parser {
   void addSelection() {
     App.add_option("--force-plan", Forced,
                    "take this kernel, whatever it costs. OPERATOR: a name, a number (as --explain "
-                   "has it) or a kind, and of several operators those that KERNEL is for; "
+                   "has it) or a kind, and of operators of several kinds those that KERNEL is for; "
                    "LAYOUTS: those of inputs and outputs; FIELD=VALUE: of the schedule, as --explain has it, e.g. "
                    "CONV_2D=conv2d_vrmpy:rm,d32:tile=8x32")
         ->type_name("OPERATOR=KERNEL[:LAYOUTS][:FIELD=VALUE]...")

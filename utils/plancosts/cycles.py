@@ -29,6 +29,8 @@ DENSE = re.compile(r"fully connected, (?P<rows>\d+) rows?, (?P<inputs>\d+) to (?
 
 def layer_of(text):
     """(layer, type)"""
+    if (DENSE.fullmatch(text) or WINDOWS.fullmatch(text)) and re.search(r"(?<!\d)0+(?!\d)", text):
+        raise RunError("layer", f"'{text}': sizes, strides and channels are 1 or more")
     if found := DENSE.fullmatch(text):
         rows, inputs, outputs = (int(found[name]) for name in ("rows", "inputs", "outputs"))
         return Layer("FULLY_CONNECTED", 1, (1, rows), inputs, outputs), found["type"]

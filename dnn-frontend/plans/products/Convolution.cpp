@@ -148,6 +148,9 @@ std::vector<PixelWalk> windowWalksOf(const View &V, bool HasSums) {
 
 /// Takes the fields of a row's form from those that are asked for, or the usual ones, for a view that has its tile and order.
 void setForm(View &V, bool HasSums, const Schedule &Asked, Schedule &S) {
+  S.Run = asked(runsOf({&V}), Asked.Run);
+  if (S.Run)
+    cutTo(V, S.Run);
   S.Finish = asked(finishesOf(V), Asked.Finish);
   V.IsAhead = S.Finish == kFinishNext;
   S.Row = asked(rowFormsOf(V), Asked.Row);
@@ -177,6 +180,7 @@ public:
     std::vector<Schedule> Others;
     const auto Extend = [&](std::vector<Schedule> More) { Others.insert(Others.end(), More.begin(), More.end()); };
     setFirst(V, First);
+    Extend(withOthers(Asked, &Schedule::Run, First.Run, runsOf({&V})));
     Extend(withOthers(Asked, &Schedule::Finish, First.Finish, finishesOf(V)));
     Extend(withOthers(Asked, &Schedule::Row, First.Row, rowFormsOf(V)));
     Extend(withOthers(Asked, &Schedule::Walk, First.Walk, windowWalksOf(V, HasSums)));
@@ -269,7 +273,8 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   V.Output = Chosen.Kind;
   Schedule Form;
   setForm(V, hasPixelSums(G, O), O.Schedule, Form);
-  HEXLOOM_CHECK(Form.Finish == O.Schedule.Finish && Form.Row == O.Schedule.Row && Form.Walk == O.Schedule.Walk,
+  HEXLOOM_CHECK(Form.Run == O.Schedule.Run && Form.Finish == O.Schedule.Finish && Form.Row == O.Schedule.Row &&
+                    Form.Walk == O.Schedule.Walk,
                 "a product's schedule with a strange form of its rows: " + text(O.Schedule));
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage, Chosen);
   WeightsNest(V, P, Stage, G.in(O, 0).Type, W).write();

@@ -85,8 +85,19 @@ std::vector<std::string> rowFormsOf(const Transposed &T) {
   return Any ? std::vector<std::string>{kRowStraight, kRowLoop} : std::vector<std::string>();
 }
 
+std::vector<int32_t> runsOf(const Transposed &T) {
+  std::vector<const View *> Views;
+  for (const Phase &P : T.Phases)
+    Views.push_back(&P.V);
+  return runsOf(Views);
+}
+
 /// Takes the fields that rows' forms have from those that are asked for, or the usual ones.
 void setForm(Transposed &T, const Schedule &Asked, Schedule &S) {
+  S.Run = asked(runsOf(T), Asked.Run);
+  for (Phase &P : T.Phases)
+    if (S.Run)
+      cutTo(P.V, S.Run);
   S.Finish = asked(finishesOf(T), Asked.Finish);
   for (Phase &P : T.Phases)
     P.V.IsAhead = S.Finish == kFinishNext && !finishesOf(P.V).empty();
@@ -248,6 +259,8 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
       std::vector<Schedule> Others = withOthers(Plans.asked(O), &Schedule::Finish, Usual.Finish, finishesOf(T));
       for (const Schedule &Other : withOthers(Plans.asked(O), &Schedule::Row, Usual.Row, rowFormsOf(T)))
         Others.push_back(Other);
+      for (const Schedule &Other : withOthers(Plans.asked(O), &Schedule::Run, Usual.Run, runsOf(T)))
+        Others.push_back(Other);
       for (const Schedule &Other : Others)
         Add(Other);
       Plans.setAside(false);
@@ -265,7 +278,7 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
     P.V.Output = Chosen.Kind;
   Schedule Form;
   setForm(T, O.Schedule, Form);
-  HEXLOOM_CHECK(Form.Finish == O.Schedule.Finish && Form.Row == O.Schedule.Row,
+  HEXLOOM_CHECK(Form.Run == O.Schedule.Run && Form.Finish == O.Schedule.Finish && Form.Row == O.Schedule.Row,
                 "a transposed convolution's schedule with a strange form of its rows: " + text(O.Schedule));
   setUnroll(T, unrolledWords(O));
   std::vector<PackedProduct> Packed;

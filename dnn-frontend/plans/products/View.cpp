@@ -171,27 +171,61 @@ static void cutRuns(View &V) {
   V.Full = std::move(Whole);
 }
 
-/// The most words that a run may have so as to be a turn of a loop over runs (hl_product_is_piece) and that divide the
-/// run's; 0: none.
-static int pieceWords(int Words) {
-  for (int Piece = 8; Piece > 2; Piece -= 2)
+/// The words of a piece of up to `Most` words that divides a run's, an even number; the whole run where there is none.
+static int pieceWords(int Words, int Most) {
+  if (Words <= Most)
+    return Words;
+  for (int Piece = Most / 2 * 2; Piece > 2; Piece -= 2)
     if (Words % Piece == 0)
       return Piece;
-  return 0;
+  return Words;
 }
 
-/// Cuts long runs into such pieces: one loop over all of them does not begin anew with each run.
-static void cutPieces(std::vector<Run> &Runs) {
-  const int Piece = Runs.empty() ? 0 : pieceWords(Runs[0].words());
-  if (!Piece)
+/// Cuts runs, in pieces now, into such pieces: one loop over all of them does not begin anew with each run.
+static void cutPieces(std::vector<Run> &Runs, int Whole, int Most) {
+  if (Runs.empty() || Runs[0].words() == pieceWords(Whole, Most))
     return;
+  const int Piece = pieceWords(Whole, Most), Now = Runs[0].words();
   std::vector<Run> Pieces;
-  for (const Run &R : Runs)
-    for (int First = 0; First < R.words(); First += Piece) {
-      const auto From = R.Taps.begin() + 4 * First;
-      Pieces.push_back({R.Offset + 4 * First, {From, From + 4 * Piece}});
-    }
+  for (size_t R = 0; R < Runs.size(); R += Whole / Now) {
+    std::vector<int> Taps;
+    for (int I = 0; I < Whole / Now; ++I)
+      Taps.insert(Taps.end(), Runs[R + I].Taps.begin(), Runs[R + I].Taps.end());
+    for (int First = 0; First < Whole; First += Piece)
+      Pieces.push_back({Runs[R].Offset + 4 * First, {Taps.begin() + 4 * First, Taps.begin() + 4 * (First + Piece)}});
+  }
   Runs = std::move(Pieces);
+}
+
+void cutTo(View &V, int32_t Most) {
+  if (!V.MayCut)
+    return;
+  cutPieces(V.Full, V.FullWords, Most);
+  cutPieces(V.Tail, V.TailWords, Most);
+}
+
+/// Those that are short enough are turns of a loop over runs (HL_PIECE_WORDS).
+constexpr int32_t kUsualRun = 8;
+
+std::vector<int32_t> runsOf(const std::vector<const View *> &Views) {
+  constexpr int32_t kLongest = 4096; // words; a loop of its own in any case
+  int32_t Longest = 0;
+  for (const View *V : Views)
+    if (V->MayCut)
+      Longest = std::max({Longest, V->FullWords, V->TailWords});
+  std::vector<std::vector<int>> Cuts;
+  std::vector<int32_t> Found;
+  for (int32_t Most : {kUsualRun, 6, 4, std::min(Longest, kLongest)}) {
+    std::vector<int> Pieces;
+    for (const View *V : Views)
+      for (int Words : {V->FullWords, V->TailWords})
+        Pieces.push_back(V->MayCut ? pieceWords(Words, Most) : Words);
+    if (std::find(Cuts.begin(), Cuts.end(), Pieces) != Cuts.end())
+      continue;
+    Cuts.push_back(std::move(Pieces));
+    Found.push_back(Most);
+  }
+  return Found.size() > 1 ? Found : std::vector<int32_t>();
 }
 
 void makeRuns(View &V, const std::vector<Tap> &Taps) {
@@ -214,10 +248,10 @@ void makeRuns(View &V, const std::vector<Tap> &Taps) {
     for (const Run &R : *Runs)
       Step = std::gcd(Step, R.Offset);
   V.Aligned8 = Step % 8 == 0;
-  if (V.Aligned8 && V.ElementBytes == 1) {
-    cutPieces(V.Full);
-    cutPieces(V.Tail);
-  }
+  V.FullWords = V.Full.empty() ? 0 : V.Full[0].words();
+  V.TailWords = V.Tail.empty() ? 0 : V.Tail[0].words();
+  V.MayCut = V.Aligned8 && V.ElementBytes == 1;
+  cutTo(V, kUsualRun);
 }
 
 /// Merged groups multiply the filter; beyond this, a filter of the size of the file's becomes one

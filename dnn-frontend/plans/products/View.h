@@ -40,6 +40,8 @@ struct View {
   int GroupOutputs = 0;        ///< output channels of a group
   std::vector<Run> Full, Tail; ///< each kind of equal length
   bool Aligned8 = false;
+  int FullWords = 0, TailWords = 0; ///< of a run before it is cut
+  bool MayCut = false;              ///< whether runs can be loops of pieces (hl_product_is_piece)
   StageKind Output; ///< how sums of bytes become bytes
   int SumsRows = 0, SumsPixels = 0, SumsWidth = 0;
 
@@ -78,6 +80,12 @@ struct Tap {
 /// Fills in the runs and Aligned8 of a view whose image is placed. Taps are in rows of equal
 /// length.
 void makeRuns(View &V, const std::vector<Tap> &Taps);
+
+/// Most words of a run that the views can have (the plan's `run`), the usual number first, one for each way to cut them; none: there is no
+/// choice.
+std::vector<int32_t> runsOf(const std::vector<const View *> &Views);
+/// Cuts the runs anew into pieces of up to so many words.
+void cutTo(View &V, int32_t Most);
 
 /// Bytes of a pixel in a copy of a row-major input of `Bytes` for each pixel, and View::Spread for
 /// it.
