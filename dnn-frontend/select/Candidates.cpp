@@ -2,6 +2,9 @@
 #include "support/Error.h"
 
 #include <algorithm>
+#include <map>
+#include <queue>
+#include <set>
 
 namespace hexloom {
 
@@ -75,43 +78,67 @@ static int64_t repeatedBytes(const std::vector<Plan> &Plans) {
   return Most;
 }
 
-/// The most that one of several may take for all of them to take no more than All; who wants less leaves the rest to the others.
-static int64_t fairShare(std::vector<int64_t> Wanted, int64_t All) {
-  std::sort(Wanted.begin(), Wanted.end());
-  for (size_t I = 0; I < Wanted.size(); ++I) {
-    const int64_t Share = All / static_cast<int64_t>(Wanted.size() - I);
-    if (Wanted[I] > Share)
-      return Share;
-    All -= Wanted[I];
-  }
-  return Wanted.empty() ? 0 : Wanted.back();
-}
-
-/// Rejects plans with more bytes than their share; where all have more, but those with the fewest.
-static void rejectLarge(std::vector<Plan> &Plans, int64_t Share) {
-  int64_t Least = INT64_MAX;
-  for (const Plan &P : Plans)
-    if (P.Rejected.empty())
-      Least = std::min(Least, P.RepeatedBytes);
+static void rejectLarge(std::vector<Plan> &Plans, int64_t Most) {
   for (Plan &P : Plans)
-    if (P.Rejected.empty() && P.RepeatedBytes > std::max(Least, Share))
+    if (P.Rejected.empty() && P.RepeatedBytes > Most)
       P.Rejected = strf("its constants take %lld bytes, more than its part of what the network's size allows",
                         static_cast<long long>(P.RepeatedBytes));
 }
 
+/// What of each operator's plans is possible in bytes, the most last.
+static std::vector<int64_t> sizesOf(const std::vector<Plan> &Plans) {
+  std::set<int64_t> Sizes;
+  for (const Plan &P : Plans)
+    if (P.Rejected.empty())
+      Sizes.insert(P.RepeatedBytes);
+  return {Sizes.begin(), Sizes.end()};
+}
+
+/// Takes the largest sizes from the lists, each time from the first list that has the largest one, until the last ones together are no
+/// more than All, or none is left to take.
+static void shrink(std::map<size_t, std::vector<int64_t>> &Sizes, int64_t Sum, int64_t All) {
+  const auto IsSmaller = [&](size_t A, size_t B) {
+    return std::make_pair(Sizes[A].back(), B) < std::make_pair(Sizes[B].back(), A);
+  };
+  std::priority_queue<size_t, std::vector<size_t>, decltype(IsSmaller)> Largest(IsSmaller);
+  for (const auto &[I, Own] : Sizes)
+    if (Own.size() > 1)
+      Largest.push(I);
+  while (Sum > All && !Largest.empty()) {
+    const size_t I = Largest.top();
+    Largest.pop();
+    Sum -= Sizes[I].back();
+    Sizes[I].pop_back();
+    Sum += Sizes[I].back();
+    if (Sizes[I].size() > 1)
+      Largest.push(I);
+  }
+}
+
 /// Where the constants of all cheapest plans together are more than the compilation may keep, operators whose plans are not settled take
-/// others.
+/// others, those with the largest ones first.
 static void boundConstants(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced, const std::vector<bool> &Settled,
                            Candidates &C) {
-  std::vector<int64_t> Wanted;
+  int64_t Sum = 0;
   for (const std::vector<Plan> &Plans : C.Chosen)
-    Wanted.push_back(repeatedBytes(Plans));
-  const int64_t Share = G.Budget ? fairShare(Wanted, G.Budget->forPlans()) : INT64_MAX;
+    Sum += repeatedBytes(Plans);
+  if (!G.Budget || Sum <= G.Budget->forPlans())
+    return;
+  const auto Plans = [&](size_t I) { return plansFor(G, withForced(G, I, Forced), For); };
+  std::map<size_t, std::vector<int64_t>> Sizes;
   for (size_t I = 0; I < G.Ops.size(); ++I) {
-    if (Wanted[I] <= Share || Settled[I])
+    const int64_t Wanted = repeatedBytes(C.Chosen[I]);
+    if (!Wanted || Settled[I])
       continue;
-    std::vector<Plan> All = plansFor(G, withForced(G, I, Forced), For);
-    rejectLarge(All, Share);
+    std::vector<int64_t> &Own = Sizes[I] = sizesOf(Plans(I));
+    Own.erase(std::upper_bound(Own.begin(), Own.end(), Wanted), Own.end());
+  }
+  shrink(Sizes, Sum, G.Budget->forPlans());
+  for (const auto &[I, Own] : Sizes) {
+    if (Own.back() == repeatedBytes(C.Chosen[I]))
+      continue;
+    std::vector<Plan> All = Plans(I);
+    rejectLarge(All, Own.back());
     C.Chosen[I] = cheapestOfEachSignature(G, G.Ops[I], All);
     if (!C.All.empty())
       C.All[I] = std::move(All);

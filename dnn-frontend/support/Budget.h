@@ -17,7 +17,7 @@ public:
 
   bool affords(int64_t Bytes) const { return Bytes <= BytesLeft; }
   /// Bytes that plans' repeated constants may take: the rest is for what no choice makes smaller.
-  int64_t forPlans() const { return BytesLeft / 2; }
+  int64_t forPlans() const { return BytesLeft / 4 * 3; }
   /// Bytes that are kept: folded constants, tables, packed weights, quantization.
   void keep(int64_t Bytes);
   /// A name, of which each pass and report has copies; in a file, many tensors may share one.
