@@ -56,11 +56,16 @@ Cost RowsCost::turn(int Vectors, int Made, bool IsLooped) const {
 /// The turns of a group of `Made` output rows, and what is there before the first.
 Cost RowsCost::group(int Made) const {
   constexpr int kWordRegisters = 16; // for words
+  constexpr int kFewTurns = 3;
+  // Nothing but words is read twice in such code, and clang keeps more of them than there are registers.
+  const bool IsApart = T.isDense() && F.Turns == T.Turns && T.Turns < T.Period && T.Turns > kFewTurns;
   Cost All = cost::DepthwiseRowsRow;
   for (const RowsTurns &Alike : T.turns(F)) {
     const auto Looped = static_cast<double>(Alike.looped(F)), Loops = Looped / F.Turns;
     const int Vectors = turnVectors(Alike.First);
     All += Looped * turn(Vectors, Made, true) + (double(Alike.Count) - Looped) * turn(Vectors, Made, false);
+    if (IsApart)
+      All += double(Alike.Count) * Work.turn(Vectors, Made, false).Multiplies * cost::DepthwiseRowsApart;
     if (Looped > 0)
       All += cost::DepthwiseRowsLoop;
     if (F.InRegisters)
