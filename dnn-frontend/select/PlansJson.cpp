@@ -23,6 +23,8 @@ static Json jsonOf(const Graph &G, const Op &O, const Plan &P) {
                  {"terms", Terms}};
   if (const Traffic &Moved = P.Cost.traffic(); Moved.waits() != 0)
     Result["bytes"] = {{"from second level", Moved.FromSecondLevel}, {"from memory", Moved.FromMemory}};
+  if (P.IsAside)
+    Result["aside"] = true;
   if (!P.Stage.empty())
     Result["stage"] = P.Stage;
   return Result;

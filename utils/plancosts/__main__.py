@@ -45,6 +45,7 @@ def parse(arguments):
     add("--count", type=float, default=COUNT, help=f"operators of each kind (default: {COUNT})")
     add("--kernel", action="append", default=[], metavar="WORD",
         help="only kernels with this in their name")
+    add("--aside", action="store_true", help="plans that selection takes only where their fields are asked for, too")
     add("--save", metavar="FILE", help="write the measurements there")
     add("--load", metavar="FILE", help="measurements of an earlier run instead of new ones")
     add("--cycles", metavar="FILE", help="like --load, but with the terms of the front end as it "
@@ -98,7 +99,7 @@ def gather(options, failures):
     def measured(maker):
         count = max(1, round(options.count * samples.MORE.get(maker, 1)))
         drawn, missed = samples.draw(maker, count, options.seed), []
-        return measure(tools, maker, drawn, missed, options.kernel, progress, recorded), missed
+        return measure(tools, maker, drawn, missed, options.kernel, progress, recorded, options.aside), missed
 
     rows = []
     with ThreadPoolExecutor(options.jobs) as pool:

@@ -30,6 +30,7 @@ class Row:
     terms: dict
     predicted: float
     cycles: int
+    aside: bool = False  # a plan that selection takes only where it is asked for
 
 
 def write_network(samples, path):
@@ -37,8 +38,9 @@ def write_network(samples, path):
         out.write(network(samples))
 
 
-def plans_of(tools, samples, folder):
-    """For each sample its plans as --dump-plans has them; none if passes changed the operator."""
+def plans_of(tools, samples, folder, aside=False):
+    """For each sample its plans as --dump-plans has them; none if passes changed the operator. aside: those that selection takes only
+    where they are asked for, too."""
     model, dump = os.path.join(folder, "plans.hlir"), os.path.join(folder, "plans.json")
     write_network(samples, model)
     selected = os.path.join(folder, "selected.hlir")
@@ -51,7 +53,7 @@ def plans_of(tools, samples, folder):
     for i, sample in enumerate(samples):
         layer = layers.get(f"s{i}")
         same = layer and layer["operator"] == sample.operator
-        found.append([plan for plan in layer["plans"] if "rejected" not in plan] if same else [])
+        found.append([plan for plan in layer["plans"] if "rejected" not in plan and (aside or "aside" not in plan)] if same else [])
     return found
 
 
@@ -96,7 +98,7 @@ def rows_of(group, part, layers):
         taken = next(plan for plan in layer["plans"] if plan.get("taken"))
         fields = "".join(f" {name}={value}" for name, value in plan["schedule"].items())
         yield Row(group, number, f"{plan['kernel']} {plan['layouts']}{fields}", layer["operator"],
-                  taken["kernel"], taken["layouts"], taken["terms"], taken["cycles"], 0)
+                  taken["kernel"], taken["layouts"], taken["terms"], taken["cycles"], 0, "aside" in plan)
 
 
 class Recorded:
@@ -116,14 +118,14 @@ class Recorded:
         return left.pop(0) if left else None
 
 
-def measure(tools, group, samples, failures, kernels=(), progress=lambda text: None, recorded=None):
+def measure(tools, group, samples, failures, kernels=(), progress=lambda text: None, recorded=None, aside=False):
     """Rows for every plan of the samples, or of those whose kernel's name contains one of the words
     of `kernels`. What cannot be measured adds a message to `failures`. recorded: where the cycles
     come from instead of a new measurement; the terms are of the front end as it is."""
     with tempfile.TemporaryDirectory(prefix="plan-costs-") as folder:
         instances = []
         try:
-            found = plans_of(tools, samples, folder)
+            found = plans_of(tools, samples, folder, aside)
         except RunError as error:
             failures.append(f"{group}: {error.stage}: {error}")
             return []

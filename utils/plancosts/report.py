@@ -41,14 +41,16 @@ def choices(rows, predict):
     measured one, less 1."""
     plans = {}
     for row in rows:
-        plan = plans.setdefault((row.group, row.sample), {}).setdefault(row.plan, [0.0, 0])
+        plan = plans.setdefault((row.group, row.sample), {}).setdefault(row.plan, [0.0, 0, row.aside])
         plan[0] += predict(row)
         plan[1] += row.cycles
     found = []
     for (group, sample), each in plans.items():
         if len(each) < 2:
             continue
-        taken = min(each, key=lambda plan: each[plan][0])
+        taken = min((plan for plan in each if not each[plan][2]), key=lambda plan: each[plan][0], default=None)
+        if taken is None:
+            continue
         best = min(each, key=lambda plan: each[plan][1])
         found.append((group, sample, each[taken][1] / each[best][1] - 1, taken, best))
     return found

@@ -215,7 +215,7 @@ std::vector<int32_t> runsOf(const std::vector<const View *> &Views) {
       Longest = std::max({Longest, V->FullWords, V->TailWords});
   std::vector<std::vector<int>> Cuts;
   std::vector<int32_t> Found;
-  for (int32_t Most : {kUsualRun, 6, 4, std::min(Longest, kLongest)}) {
+  for (int32_t Most : {kUsualRun, 4, 6, std::min(Longest, kLongest)}) {
     std::vector<int> Pieces;
     for (const View *V : Views)
       for (int Words : {V->FullWords, V->TailWords})
