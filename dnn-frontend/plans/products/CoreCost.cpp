@@ -36,8 +36,8 @@ Cost CoreRow::products(int Size, const Runs &R) const {
   Cost Sum = Words * Size * (Is16 ? PixelPair : PixelWord);
   if (Words <= Unroll)
     return Sum;
-  if (R.Count > 1 && isPiece(R))
-    return Sum + RunStart + R.Count * RunPiece;
+  if (R.Count > 1 && isPiece(R)) // the same loop as in front of a stage that waits; one of few turns waits at its ends all the time
+    return Words > kShort ? Sum + 1 * AheadRun + R.Count * AheadPiece : Sum + RunStart + R.Count * RunPiece;
   Sum += R.Count * RunStart;
   if (Size <= kHalfTile) // clang writes a loop of few words out
     return Sum;
