@@ -18,6 +18,7 @@ struct Schedule {
   VectorOperand Vector = VectorOperand::Unset;
   std::vector<int32_t> Tile;
   int32_t Unroll = 0;
+  int32_t Pixels = 0;
   std::string Row;
   WordsIn Words = WordsIn::Unset;
   int32_t Copies = 0;

@@ -146,8 +146,18 @@ std::vector<PixelWalk> windowWalksOf(const View &V, bool HasSums) {
   return {PixelWalk::Rows, PixelWalk::Flat};
 }
 
+/// The view of an operator's plan with rows of so many pixels, or the usual ones.
+View planView(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes, int MostWords, int32_t Pixels) {
+  const std::vector<int32_t> Lengths = rowLengthsOf(S, InBlocked, OutBlocked);
+  const int32_t Length = asked(Lengths, Pixels);
+  View V = viewOf(Length ? inRows(S, Length) : S, InBlocked, OutBlocked, ElementBytes, MostWords);
+  V.RowPixels = Lengths.size() > 1 ? Length : 0;
+  return V;
+}
+
 /// Takes the fields of a row's form from those that are asked for, or the usual ones, for a view that has its tile and order.
 void setForm(View &V, bool HasSums, const Schedule &Asked, Schedule &S) {
+  S.Pixels = V.RowPixels;
   S.Run = asked(runsOf({&V}), Asked.Run);
   if (S.Run)
     cutTo(V, S.Run);
@@ -178,15 +188,18 @@ public:
     if (!WithOthers)
       return;
     std::vector<Schedule> Others;
-    const auto Extend = [&](std::vector<Schedule> More) { Others.insert(Others.end(), More.begin(), More.end()); };
     setFirst(V, First);
-    Extend(withOthers(Asked, &Schedule::Run, First.Run, runsOf({&V})));
-    Extend(withOthers(Asked, &Schedule::Finish, First.Finish, finishesOf(V)));
-    Extend(withOthers(Asked, &Schedule::Row, First.Row, rowFormsOf(V)));
-    Extend(withOthers(Asked, &Schedule::Walk, First.Walk, windowWalksOf(V, HasSums)));
-    Plans.setAside(true);
+    addOthers(Others, Asked, &Schedule::Run, First.Run, runsOf({&V}));
+    addOthers(Others, Asked, &Schedule::Finish, First.Finish, finishesOf(V));
+    addOthers(Others, Asked, &Schedule::Row, First.Row, rowFormsOf(V));
+    addOthers(Others, Asked, &Schedule::Walk, First.Walk, windowWalksOf(V, HasSums));
     for (const Schedule &Other : Others)
-      addEach(V, Other, IsWide, true);
+      addAside(V, Other, IsWide);
+  }
+
+  void addAside(View V, const Schedule &Asked, bool IsWide) {
+    Plans.setAside(true);
+    addEach(V, Asked, IsWide, true);
     Plans.setAside(false);
   }
 
@@ -249,12 +262,20 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
                         text(Out)));
       continue;
     }
-    View V = viewOf(*S, InBlocked, OutBlocked, ElementBytes, Words);
-    V.Output = Chosen.Kind;
+    const Schedule Asked = Plans.asked(O);
+    const auto ViewOf = [&, InBlocked, OutBlocked](int32_t Pixels) {
+      View V = planView(*S, InBlocked, OutBlocked, ElementBytes, Words, Pixels);
+      V.Output = Chosen.Kind;
+      return V;
+    };
+    const View V = ViewOf(Asked.Pixels);
     ProductPlans Pair(G, O, Plans, In, Out);
     if (Kind == Sums::OfBytes && !OutBlocked && V.Shape.Out.W <= kAcrossPixels && V.Groups == 1)
-      Pair.addAcross(V, Plans.asked(O));
-    Pair.addAll(V, Plans.asked(O), Plans.isAskedFor(O), Kind == Sums::Wide);
+      Pair.addAcross(V, Asked);
+    Pair.addAll(V, Asked, Plans.isAskedFor(O), Kind == Sums::Wide);
+    for (int32_t Other : rowLengthsOf(*S, InBlocked, OutBlocked))
+      if (Plans.isAskedFor(O) && Other != V.RowPixels && V.RowPixels)
+        Pair.addAside(ViewOf(Other), Asked, Kind == Sums::Wide);
   }
 }
 
@@ -262,8 +283,7 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const OutputStage Stage = outputStage(G, O);
   const bool InBlocked = isBlocked(G.in(O, 0).Layout), OutBlocked = isBlocked(G.out(O, 0).Layout);
   const ProductShape S = blockedShape(G, O, InBlocked, OutBlocked).value();
-  View V = viewOf(S, InBlocked, OutBlocked, elementBytes(G, O),
-                  Kind == Sums::Wide ? mostWords(G, O) : 0);
+  View V = planView(S, InBlocked, OutBlocked, elementBytes(G, O), Kind == Sums::Wide ? mostWords(G, O) : 0, O.Schedule.Pixels);
   V.Tile = tilePixels(O);
   V.Across = tileIsAcross(O);
   V.Unroll = unrolledWords(O);
@@ -273,7 +293,7 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   V.Output = Chosen.Kind;
   Schedule Form;
   setForm(V, hasPixelSums(G, O), O.Schedule, Form);
-  HEXLOOM_CHECK(Form.Run == O.Schedule.Run && Form.Finish == O.Schedule.Finish && Form.Row == O.Schedule.Row &&
+  HEXLOOM_CHECK(Form.Pixels == O.Schedule.Pixels && Form.Run == O.Schedule.Run && Form.Finish == O.Schedule.Finish && Form.Row == O.Schedule.Row &&
                     Form.Walk == O.Schedule.Walk,
                 "a product's schedule with a strange form of its rows: " + text(O.Schedule));
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage, Chosen);

@@ -337,7 +337,7 @@ void HalfNest::turn() {
     return;
   }
   const auto Groups = [&](bool IsInner) {
-    unroll(IsInner && P.outputs() == 1 ? kHalfGroupsTogether : 1);
+    unroll(IsInner ? unrolledGroups() : 1);
     N.loop("group", S.Groups, {{"from", P.inputs() * InPlane}}, Unrolling::Compiler, [&] {
       declareTaps();
       tapsOf(IsInner);

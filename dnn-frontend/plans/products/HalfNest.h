@@ -42,6 +42,7 @@ private:
   bool hasBorderColumns() const;
   bool slidesDown() const { return How.Order == kHalfSlides; }
   int unrolledRows() const { return How.Unroll ? How.Unroll : slidingUnrolls(P).front(); }
+  int unrolledGroups() const { return How.Unroll ? How.Unroll : 1; }
   int columnPitch() const;
   int constantsOf() const; ///< vectors of an output
 

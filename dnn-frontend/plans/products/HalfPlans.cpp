@@ -2,6 +2,7 @@
 #include "plans/Strides.h"
 #include "plans/movement/BoxCopies.h"
 #include "plans/products/HalfNest.h"
+#include "plans/products/RowForm.h"
 #include "stages/StageText.h"
 #include "support/Rounding.h"
 
@@ -150,14 +151,20 @@ Cost carefulGroupsCost(const HalfProduct &P, const Schedule &How) {
                        (P.outputs() > 1 ? loopCost(P, How) + double(P.outputs() - 1) * resultCost(P, HalfGroupPacket, HalfGroupSided) : Cost()));
 }
 
+/// Groups of a single output that no other stands beside.
+double groupsAlone(const HalfProduct &P, const Schedule &How) {
+  if (How.Unroll == 0)
+    return 0;
+  return How.Unroll == 1 ? P.S.Groups : P.S.Groups % How.Unroll == 1;
+}
+
 /// The groups of a turn, several side by side as far as they go.
 Cost groupsCost(const HalfProduct &P, const Schedule &How) {
   using namespace product_cost;
   const TapCounts Taps = tapsOf(P);
   const Cost Each = std::max(0.0, Taps.All - kRegisters) * HalfGroupMany + Taps.All * HalfGroupVector + Taps.Masked * HalfGroupMasked + (P.flips() ? Taps.All * HalfFlipped : Cost()) +
                     (P.outputs() > 1 ? loopCost(P, How) : Cost()) + P.outputs() * resultCost(P, HalfGroupPacket, HalfGroupSided);
-  const int Rest = P.S.Groups % kHalfGroupsTogether;
-  return P.S.Groups * Each + (P.outputs() == 1 && Rest == 1 ? double(P.Taps.size()) * HalfGroupAlone : Cost());
+  return P.S.Groups * Each + groupsAlone(P, How) * double(P.Taps.size()) * HalfGroupAlone;
 }
 
 /// The outputs of a turn, from vectors in registers or in memory.
@@ -227,12 +234,25 @@ void plansBy(HalfBy By, const Graph &G, const Op &O, PlanList &Plans, const hexl
       return Plans.reject(strf(
           "%s: of a sum cut into %zu of 16 bits the products of 128 pixels take %lld packets, of words of four channels %lld",
           Row->Name, P->Runs.size(), static_cast<long long>(Packets), static_cast<long long>(Words)));
-    for (const Schedule &How : schedulesOf(*P, Walk, Row->Name)) {
+    const auto Add = [&](const Schedule &How) {
       const Cost C = costOf(*P, Walk, How);
       for (Layout L : channelPlaneLayouts())
         for (Layout In : layoutsOf(G.in(O, 0), L))
           for (Layout Out : layoutsOf(G.out(O, 0), L))
             Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, C, How);
+    };
+    for (Schedule How : schedulesOf(*P, Walk, Row->Name)) {
+      const std::vector<int> Unrolls = How.Order == kHalfSlides ? std::vector<int>() : groupUnrolls(*P);
+      if (!Unrolls.empty())
+        How.Unroll = asked(Unrolls, Plans.asked(O).Unroll);
+      Add(How);
+      std::vector<Schedule> Others;
+      if (IsForced)
+        addOthers(Others, How, &Schedule::Unroll, How.Unroll, Unrolls);
+      Plans.setAside(true);
+      for (const Schedule &Other : Others)
+        Add(Other);
+      Plans.setAside(false);
     }
   }
   if (!P)

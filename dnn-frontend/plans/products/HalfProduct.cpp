@@ -266,6 +266,11 @@ std::vector<int> slidingUnrolls(const HalfProduct &P) {
   return 2 * Rows <= kMostRows ? std::vector<int>{2 * Rows, Rows} : std::vector<int>{Rows};
 }
 
+std::vector<int> groupUnrolls(const HalfProduct &P) {
+  constexpr int kTogether = 3;
+  return P.S.Groups > 1 && P.outputs() == 1 ? std::vector<int>{kTogether, 1} : std::vector<int>();
+}
+
 /// Of the operator itself.
 static std::string operatorProblem(const Graph &G, const Op &O) {
   if (!isDepthwise(O))

@@ -77,7 +77,9 @@ bool slides(const HalfProduct &P, PixelWalk Walk);
 /// Rows that can be written out then, the usual number first: after as many as a window has, its vectors are where they were.
 std::vector<int> slidingUnrolls(const HalfProduct &P);
 inline constexpr const char *kHalfSlides = "columns-rows"; ///< the order of its loops
-inline constexpr int kHalfGroupsTogether = 3; ///< that share code where each has a single output, which by itself waits for its sums
+/// Groups that can be written out where rows are walked over in their order, the usual number first: a single output by itself waits for
+/// its sums, several fill each other's waits. None: there is no choice.
+std::vector<int> groupUnrolls(const HalfProduct &P);
 
 /// Why its products cannot be computed so on a target, whatever the instruction, or "".
 std::string halfProblem(const Graph &G, const Op &O, Target T);

@@ -23,14 +23,12 @@ template <typename T> T asked(const std::vector<T> &Values, const T &Asked) {
   return std::count(Values.begin(), Values.end(), Asked) ? Asked : Values.front();
 }
 
-/// `Asked` with each other value of one field.
+/// Adds `Asked` with each other value of one field.
 template <typename T>
-std::vector<Schedule> withOthers(const Schedule &Asked, T Schedule::*Field, const T &Taken, const std::vector<T> &Values) {
-  std::vector<Schedule> Others;
+void addOthers(std::vector<Schedule> &Others, const Schedule &Asked, T Schedule::*Field, const T &Taken, const std::vector<T> &Values) {
   for (const T &Value : Values)
     if (Value != Taken)
       (Others.emplace_back(Asked)).*Field = Value;
-  return Others;
 }
 
 } // namespace hexloom

@@ -256,11 +256,10 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
       if (!Plans.isAskedFor(O) || Tile != tilesFor(S.Out.W, Kind == Sums::Wide).front())
         continue;
       Plans.setAside(true);
-      std::vector<Schedule> Others = withOthers(Plans.asked(O), &Schedule::Finish, Usual.Finish, finishesOf(T));
-      for (const Schedule &Other : withOthers(Plans.asked(O), &Schedule::Row, Usual.Row, rowFormsOf(T)))
-        Others.push_back(Other);
-      for (const Schedule &Other : withOthers(Plans.asked(O), &Schedule::Run, Usual.Run, runsOf(T)))
-        Others.push_back(Other);
+      std::vector<Schedule> Others;
+      addOthers(Others, Plans.asked(O), &Schedule::Finish, Usual.Finish, finishesOf(T));
+      addOthers(Others, Plans.asked(O), &Schedule::Row, Usual.Row, rowFormsOf(T));
+      addOthers(Others, Plans.asked(O), &Schedule::Run, Usual.Run, runsOf(T));
       for (const Schedule &Other : Others)
         Add(Other);
       Plans.setAside(false);

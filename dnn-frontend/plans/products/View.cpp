@@ -20,28 +20,49 @@ int View::sumRuns() const {
   return MostWords == 0 ? 0 : Runs.empty() ? 1 : MostWords / Runs[0].words();
 }
 
-/// A 1x1 convolution with stride 1 and no padding treats all pixels alike: rows as long as a row
-/// buffer may reasonably be.
-static ProductShape flattened(ProductShape S) {
-  constexpr int kLongestRow = 256;
-  const int64_t Pixels = int64_t(S.Out.N) * S.Out.H * S.Out.W;
-  int Row = static_cast<int>(Pixels);
-  for (int Width = kLongestRow; Pixels > kLongestRow && Width >= 16; --Width) {
-    if (Pixels % Width == 0 && (Width % 4 == 0 || Row == Pixels)) {
-      Row = Width;
-      if (Width % 4 == 0)
-        break;
-    }
-  }
-  S.In.N = S.Out.N = 1;
-  S.In.H = S.Out.H = static_cast<int>(Pixels / Row);
-  S.In.W = S.Out.W = Row;
-  return S;
-}
-
 static bool isPointwise(const ProductShape &S) {
   return S.KernelH == 1 && S.KernelW == 1 && S.StrideH == 1 && S.StrideW == 1 && S.PadTop == 0 &&
          S.PadLeft == 0 && S.In.H == S.Out.H && S.In.W == S.Out.W;
+}
+
+static int64_t pixelsOf(const ProductShape &S) { return int64_t(S.Out.N) * S.Out.H * S.Out.W; }
+
+/// As long as a row buffer may reasonably be, of whole fours where that can be; all pixels where nothing of the kind divides them.
+static int32_t usualRow(int64_t Pixels, int Least, int Longest) {
+  if (Pixels <= Longest)
+    return static_cast<int32_t>(Pixels);
+  for (int Multiple : {4, 1})
+    for (int Row = Longest; Row >= Least; --Row)
+      if (Row % Multiple == 0 && Pixels % Row == 0)
+        return Row;
+  return static_cast<int32_t>(Pixels);
+}
+
+std::vector<int32_t> rowLengthsOf(const ProductShape &S, bool InBlocked, bool OutBlocked) {
+  if (!isPointwise(S) || InBlocked || OutBlocked)
+    return {};
+  constexpr int kLeast = 16, kLongest = 256;
+  const int64_t Pixels = pixelsOf(S);
+  std::vector<int32_t> Lengths = {usualRow(Pixels, kLeast, kLongest)};
+  const auto Add = [&](int32_t Row) {
+    if (!std::count(Lengths.begin(), Lengths.end(), Row))
+      Lengths.push_back(Row);
+  };
+  if (Lengths[0] > kLongest) // no choice that a schedule's text need have room for
+    return Lengths;
+  if (S.Out.W <= kLongest)
+    Add(S.Out.W);
+  for (int Row = kLongest; Row >= kLeast; Row -= 4)
+    if (Pixels % Row == 0)
+      Add(Row);
+  return Lengths;
+}
+
+ProductShape inRows(ProductShape S, int32_t Length) {
+  S.In.H = S.Out.H = static_cast<int>(pixelsOf(S) / Length);
+  S.In.N = S.Out.N = 1;
+  S.In.W = S.Out.W = Length;
+  return S;
 }
 
 /// Groups are merged until each set of them has whole blocks on both sides; where that cannot be,
@@ -272,7 +293,7 @@ View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementB
   View V;
   V.MostWords = MostWords;
   V.ElementBytes = ElementBytes;
-  V.Shape = isPointwise(S) && !InBlocked && !OutBlocked ? flattened(S) : S;
+  V.Shape = S;
   V.InBlocked = InBlocked;
   V.OutBlocked = OutBlocked;
   mergeGroups(V);

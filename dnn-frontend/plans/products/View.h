@@ -29,6 +29,7 @@ struct View {
   bool IsStraight = false;    ///< the tiles of a row of a block are one piece of code
   bool FlatWindows = false;   ///< windows are summed over the ends of rows
   int MostWords = 0;    ///< of a 32-bit sum, where it may overflow; runs are no longer than that
+  int RowPixels = 0;    ///< the plan's `pixels`: of a row, where there is a choice
   bool Copied = false;
   int Height = 0, Width = 0, Blocks = 1, PixelBytes = 0;
   int RowBytes = 0, BlockBytes = 0; ///< between rows, and between blocks of 32 channels
@@ -68,6 +69,12 @@ struct View {
   /// Gives rows and blocks their places, sums theirs; throws Overflow of images beyond 32 bits.
   void place();
 };
+
+/// A 1x1 convolution with stride 1 and no padding treats all pixels alike: the row lengths (the plan's `pixels`) that they can be
+/// walked over by, row-major on both sides, the usual one first; none: rows are the operator's.
+std::vector<int32_t> rowLengthsOf(const ProductShape &S, bool InBlocked, bool OutBlocked);
+/// All of its pixels in rows of such a length.
+ProductShape inRows(ProductShape S, int32_t Length);
 
 View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes = 1,
             int MostWords = 0);

@@ -1,5 +1,5 @@
 // UNIDIRECTIONAL_SEQUENCE_LSTM of int8 by vrmpy: hexloom/hvx/lstm.h.
-#include "plans/products/Products.h"
+#include "plans/products/Convolution.h"
 #include "plans/recurrent/Lstm.h"
 #include "support/Rounding.h"
 
@@ -73,10 +73,14 @@ void planLstmVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
                Projected = G.hasIn(O, 16) ? roundUp(S.Outputs, kLanes) / double(kLanes) : 0;
   const double InWords = Rows * Blocks * Z.In / 4,
                OwnWords = Rows * (Blocks * Z.State + Projected * Z.Hidden) / 4;
+  Schedule How;
+  How.Instruction = instructionOf(DType::Int8);
+  How.Vector = VectorOperand::Weights;
   Plans.add(O, Layout::RowMajor,
             VectorLayer + InWords * PixelWord + OwnWords * (PixelWord + SmallTileWord) +
                 Rows * (Blocks + Projected) * (BlockStart + OutputVector * 3) +
-                Rows * (2 * Gates + 4) * (Z.Row / 64) * OutputVector * 4 + Rows * HelperRow);
+                Rows * (2 * Gates + 4) * (Z.Row / 64) * OutputVector * 4 + Rows * HelperRow,
+            How);
 }
 
 void emitLstmVrmpy(const Graph &G, const Op &O, LayerWriter &W) {
