@@ -63,8 +63,7 @@ static int elementBytes(const Graph &G, const Op &O) {
 }
 
 bool hasPixelSums(const Graph &G, const Op &O) {
-  return G.in(O, 0).Type == DType::Int8 ||
-         (G.in(O, 0).Type == DType::UInt8 && outputStage(G, O).FilterZero != 0);
+  return is8Bit(G.in(O, 0).Type) && storedZero(G.in(O, 1).Type, outputStage(G, O)) != 0;
 }
 
 std::string vectorProductProblem(const Graph &G, const Op &O, Sums Kind) {

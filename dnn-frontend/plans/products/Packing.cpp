@@ -16,7 +16,7 @@ public:
   Packer(const View &V, const Tensor &Filter, const OutputStage &Stage,
          const hexloom::Stage &Chosen)
       : V(V), S(V.Shape), Filter(Filter), Stage(Stage), Chosen(Chosen),
-        Signed(Filter.Type == DType::Int8), Offset(Signed ? 128 : 0),
+        Signed(Filter.Type == DType::Int8),
         SignedWeights(Filter.dataAs<int8_t>()), UnsignedWeights(Filter.dataAs<uint8_t>()) {}
   PackedProduct run();
 
@@ -27,7 +27,6 @@ private:
   const OutputStage &Stage;
   const hexloom::Stage &Chosen;
   const bool Signed;
-  const int Offset; ///< makes int8 weights unsigned
   const int8_t *const SignedWeights;
   const uint8_t *const UnsignedWeights;
   PackedProduct P;
@@ -172,8 +171,7 @@ void Packer::packOnes() {
 }
 
 PackedProduct Packer::run() {
-  P.StoredZero = V.ElementBytes == 1 ? Stage.FilterZero + Offset
-                                     : 0; // of int16, the weights have room for their zero point
+  P.StoredZero = V.ElementBytes == 1 ? storedZero(Filter.Type, Stage) : 0; // of int16, the weights have room for their zero point
   for (const std::vector<Run> *Runs : {&V.Full, &V.Tail})
     for (const Run &R : *Runs)
       P.Offsets.push_back(R.Offset);
@@ -207,6 +205,8 @@ std::vector<uint8_t> spreadOf(const View &V) {
   }
   return Control;
 }
+
+int storedZero(DType Filter, const OutputStage &Stage) { return Stage.FilterZero + (Filter == DType::Int8 ? 128 : 0); }
 
 PackedProduct packProduct(const View &V, const Tensor &Filter, const OutputStage &Stage,
                           const hexloom::Stage &Chosen) {
