@@ -7,6 +7,7 @@ The layer is said as in the tables of dnn-frontend/README.md:
   "depthwise 3x3, 30x40, 8, int8"
   "max pool 3x3 of stride 2, 65x65, 32, uint8"
   "fully connected, 2 rows, 1024 to 100, int8"
+  "batch matmul, 4 x 128x64 by 64x128, int8"       "..., transposed, int8": the second operand is stored so
 Its weights are random, the same each time: any of int8, with scales by channel, or of uint8 with a zero point of 128. Of the plans
 that a PLAN leaves open all are measured, and the one that takes the fewest cycles is printed.
 """
@@ -18,7 +19,7 @@ import tempfile
 
 from runmodel.tools import RunError, Tools
 
-from .single import Layer, alone, plans_by, sample_of
+from .single import Layer, Product, alone, plans_by, sample_of
 
 TYPES = {"int8": ("i8", 0, (-127, 127)), "uint8": ("u8", 128, (0, 255))}
 OPERATORS = {"": "CONV_2D", "depthwise ": "DEPTHWISE_CONV_2D", "max pool ": "MAX_POOL_2D"}
@@ -26,14 +27,19 @@ WINDOWS = re.compile(r"(?P<kind>|depthwise |max pool )(?P<kernel>\d+)x(?P=kernel
                      r"(?P<height>\d+)x(?P<width>\d+)(?P<less> to \d+x\d+)?, (?P<inputs>\d+)(?: to (?P<outputs>\d+))?, (?P<type>u?int8)")
 DENSE = re.compile(r"fully connected, (?P<rows>\d+) rows?, (?P<inputs>\d+) to (?P<outputs>\d+), (?P<type>u?int8)")
 
+MATRICES = re.compile(r"batch matmul, (?P<batches>\d+) x (?P<rows>\d+)x(?P<depth>\d+) by (?P=depth)x(?P<columns>\d+)"
+                      r"(?P<turned>, transposed)?, (?P<type>int8)")
+
 
 def layer_of(text):
     """(layer, type)"""
-    if (DENSE.fullmatch(text) or WINDOWS.fullmatch(text)) and re.search(r"(?<!\d)0+(?!\d)", text):
+    if any(form.fullmatch(text) for form in (DENSE, WINDOWS, MATRICES)) and re.search(r"(?<!\d)0+(?!\d)", text):
         raise RunError("layer", f"'{text}': sizes, strides and channels are 1 or more")
     if found := DENSE.fullmatch(text):
         rows, inputs, outputs = (int(found[name]) for name in ("rows", "inputs", "outputs"))
         return Layer("FULLY_CONNECTED", 1, (1, rows), inputs, outputs), found["type"]
+    if found := MATRICES.fullmatch(text):
+        return Product(*(int(found[name]) for name in ("batches", "rows", "depth", "columns")), bool(found["turned"])), found["type"]
     found = WINDOWS.fullmatch(text)
     if not found:
         raise RunError("layer", f"'{text}' is said in no form of --help")

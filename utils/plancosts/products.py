@@ -172,11 +172,12 @@ def transpose_conv(rng):
 
 def batch_matmul(rng):
     kind = rng.turn(("i8", "i8", "i8", "i16"))
-    batches, rows = rng.randint(1, 4), rng.choice((rng.randint(4, 64), 16 * rng.randint(1, 8)))
-    depth, columns = rng.choice((rng.randint(8, 96), 32, 64)), rng.choice((rng.randint(4, 96), 32 * rng.randint(1, 4)))
+    batches, rows = rng.randint(1, 4), rng.choice((rng.randint(1, 64), 16 * rng.randint(1, 8)))
+    depth, columns = rng.choice((rng.randint(8, 96), 32, 64, 8 * rng.randint(9, 40))), rng.choice((rng.randint(4, 96), 32 * rng.randint(1, 4)))
     adj_x, adj_y = rng.random() < 0.3, rng.random() < 0.5
-    x = (batches, depth, rows) if adj_x else (batches, rows, depth)
-    y = (batches, columns, depth) if adj_y else (batches, depth, columns)
+    of_x, of_y = rng.choice(((batches, batches),) * 4 + ((1, batches), (batches, 1)))  # matrices: one may serve all
+    x = (of_x, depth, rows) if adj_x else (of_x, rows, depth)
+    y = (of_y, columns, depth) if adj_y else (of_y, depth, columns)
     return Sample("BATCH_MATMUL", [tensor(kind, x), tensor(kind, y)],
                   [result(kind, (batches, rows, columns))], {"adj_x": adj_x, "adj_y": adj_y})
 

@@ -34,6 +34,24 @@ class Layer:
         return (height, width), [above, left, below, right]
 
 
+@dataclass
+class Product:
+    """Matrices of rows x depth by others of depth x columns; turned: these are stored columns x depth."""
+    batches: int
+    rows: int
+    depth: int
+    columns: int
+    turned: bool = False
+    operator: str = "BATCH_MATMUL"
+
+    def sample(self, kind):
+        second = (self.columns, self.depth) if self.turned else (self.depth, self.columns)
+        scale = round(8 * (SCALES[0] * DEVIATION) ** 2 * math.sqrt(self.depth) / 255, 7)
+        return Sample(self.operator, [activation(kind, (self.batches, self.rows, self.depth), SCALES[0]),
+                                      activation(kind, (self.batches, *second), SCALES[0])],
+                      [activation(kind, (self.batches, self.rows, self.columns), scale)], {"adj_x": False, "adj_y": self.turned})
+
+
 def activation(kind, dims, scale):
     return Tensor(kind, dims, (scale,), 0 if kind == "i8" else 128)
 
@@ -53,6 +71,8 @@ def weights_of(layer, kind, zero, rng, draw):
 
 def sample_of(layer, kind, zero, rng, draw, spread):
     """spread: the deviation of the weights."""
+    if isinstance(layer, Product):
+        return layer.sample(kind)
     if layer.operator == "MAX_POOL_2D":
         size, pads = layer.results()
         side = Tensor(kind, (1, *layer.image, layer.inputs), SCALES[:1], 3)

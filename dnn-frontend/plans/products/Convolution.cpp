@@ -6,6 +6,7 @@
 #include "plans/products/ImageCost.h"
 #include "plans/products/Order.h"
 #include "plans/products/RowForm.h"
+#include "plans/products/RowPlans.h"
 #include "plans/products/WeightsNest.h"
 #include "stages/StageText.h"
 
@@ -105,7 +106,7 @@ Fields productFields(const View &V, const PackedProduct &P, const OutputStage &S
                  param("min", Stage.Bounds.Min),
                  param("max", Stage.Bounds.Max),
                  param("sum_runs", V.sumRuns()),
-                 param("parts", 1),
+                 param("parts", V.Parts),
                  param("tile", V.Tile),
                  param("unroll", V.Unroll),
                  {"near", cBool(P.Near)}};
@@ -136,15 +137,6 @@ Cost costOf(const View &V, bool HasSums) {
   return VectorLayer + S.Out.N * PerBatch;
 }
 
-/// What is walked over at once by the sums of windows, the usual way first; none: there are no such sums, or there is no choice.
-std::vector<PixelWalk> windowWalksOf(const View &V, bool HasSums) {
-  if (!HasSums || V.ElementBytes != 1 || V.Shape.KernelH * V.Shape.KernelW == 1 || !V.isFlat())
-    return {};
-  if (V.flatTakesNoMore())
-    return {PixelWalk::Flat, PixelWalk::Rows};
-  return {PixelWalk::Rows, PixelWalk::Flat};
-}
-
 /// The view of an operator's plan with rows of so many pixels, or the usual ones.
 View planView(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes, int MostWords, int32_t Pixels) {
   const std::vector<int32_t> Lengths = rowLengthsOf(S, InBlocked, OutBlocked);
@@ -153,98 +145,6 @@ View planView(const ProductShape &S, bool InBlocked, bool OutBlocked, int Elemen
   V.RowPixels = Lengths.size() > 1 ? Length : 0;
   return V;
 }
-
-/// Takes the fields of a row's form from those that are asked for, or the usual ones, for a view that has its tile and order.
-void setForm(View &V, bool HasSums, const Schedule &Asked, Schedule &S) {
-  S.Pixels = V.RowPixels;
-  S.Run = asked(runsOf({&V}), Asked.Run);
-  if (S.Run)
-    cutTo(V, S.Run);
-  S.Finish = asked(finishesOf(V), Asked.Finish);
-  V.IsAhead = S.Finish == kFinishNext;
-  S.Row = asked(rowFormsOf(V), Asked.Row);
-  V.IsStraight = S.Row.empty() ? isUsuallyStraight(V) : S.Row == kRowStraight;
-  S.Walk = asked(windowWalksOf(V, HasSums), Asked.Walk);
-  V.FlatWindows = S.Walk == PixelWalk::Flat;
-}
-
-/// The plans with one pair of layouts.
-class ProductPlans {
-public:
-  ProductPlans(const Graph &G, const Op &O, PlanList &Plans, Layout In, Layout Out)
-      : Instruction(instructionOf(G.in(O, 0).Type)), HasSums(hasPixelSums(G, O)), Plans(Plans), In(In), Out(Out) {}
-
-  void addAcross(View V, const Schedule &Asked) {
-    V.Across = true;
-    Schedule S = productSchedule(Instruction, V.Shape.Out.W, 0, kAcrossChannels);
-    setForm(V, HasSums, Asked, S);
-    add(V, S);
-  }
-
-  /// Every tile, unrolling and order; where the kernel is asked for, beside the first of them those with other forms of a row.
-  void addAll(View V, const Schedule &Asked, bool WithOthers, bool IsWide) {
-    const Schedule First = addEach(V, Asked, IsWide, false);
-    if (!WithOthers)
-      return;
-    std::vector<Schedule> Others;
-    setFirst(V, First);
-    addOthers(Others, Asked, &Schedule::Run, First.Run, runsOf({&V}));
-    addOthers(Others, Asked, &Schedule::Finish, First.Finish, finishesOf(V));
-    addOthers(Others, Asked, &Schedule::Row, First.Row, rowFormsOf(V));
-    addOthers(Others, Asked, &Schedule::Walk, First.Walk, windowWalksOf(V, HasSums));
-    for (const Schedule &Other : Others)
-      addAside(V, Other, IsWide);
-  }
-
-  void addAside(View V, const Schedule &Asked, bool IsWide) {
-    Plans.setAside(true);
-    addEach(V, Asked, IsWide, true);
-    Plans.setAside(false);
-  }
-
-private:
-  const char *const Instruction;
-  const bool HasSums;
-  PlanList &Plans;
-  const Layout In, Out;
-
-  void add(const View &V, const Schedule &S) {
-    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums).through(trafficOf(V, S.Order)), S);
-  }
-
-  void setFirst(View &V, const Schedule &First) const {
-    V.Tile = First.Tile[0];
-    V.Unroll = First.Unroll;
-    V.BlocksOutside = First.Order == kBlocksOutside;
-    Schedule Same;
-    setForm(V, HasSums, First, Same);
-  }
-
-  /// Returns the first one's schedule, which may be the only one to add.
-  Schedule addEach(View &V, const Schedule &Asked, bool IsWide, bool OnlyFirst) {
-    Schedule First;
-    for (int Tile : tilesFor(V.Shape.Out.W, IsWide)) {
-      V.Tile = Tile;
-      Schedule Form;
-      setForm(V, HasSums, Asked, Form);
-      for (int Unroll : unrollsFor(V)) {
-        V.Unroll = Unroll;
-        for (const char *Order : ordersFor(V)) {
-          V.BlocksOutside = Order == std::string(kBlocksOutside);
-          Schedule Each = productSchedule(Instruction, Tile, Unroll);
-          Each.Order = Order;
-          setForm(V, HasSums, Asked, Each);
-          add(V, Each);
-          if (First.Tile.empty())
-            First = Each;
-          if (OnlyFirst)
-            return First;
-        }
-      }
-    }
-    return First;
-  }
-};
 
 void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
   if (const std::string Problem = vectorProductProblem(G, O, Kind); !Problem.empty())
@@ -268,7 +168,11 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
       return V;
     };
     const View V = ViewOf(Asked.Pixels);
-    ProductPlans Pair(G, O, Plans, In, Out);
+    const bool HasSums = hasPixelSums(G, O);
+    const auto Add = [&, In = In, Out = Out](const View &V, const Schedule &How) {
+      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums).through(trafficOf(V, How.Order)), How);
+    };
+    RowPlans Pair(instructionOf(G.in(O, 0).Type), HasSums, Plans, Add);
     if (Kind == Sums::OfBytes && !OutBlocked && V.Shape.Out.W <= kAcrossPixels && V.Groups == 1)
       Pair.addAcross(V, Asked);
     Pair.addAll(V, Asked, Plans.isAskedFor(O), Kind == Sums::Wide);
@@ -283,18 +187,10 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const bool InBlocked = isBlocked(G.in(O, 0).Layout), OutBlocked = isBlocked(G.out(O, 0).Layout);
   const ProductShape S = blockedShape(G, O, InBlocked, OutBlocked).value();
   View V = planView(S, InBlocked, OutBlocked, elementBytes(G, O), Kind == Sums::Wide ? mostWords(G, O) : 0, O.Schedule.Pixels);
-  V.Tile = tilePixels(O);
-  V.Across = tileIsAcross(O);
-  V.Unroll = unrolledWords(O);
-  V.BlocksOutside = blocksAreOutside(O);
   const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
   checkObeyed(O, Chosen);
   V.Output = Chosen.Kind;
-  Schedule Form;
-  setForm(V, hasPixelSums(G, O), O.Schedule, Form);
-  HEXLOOM_CHECK(Form.Pixels == O.Schedule.Pixels && Form.Run == O.Schedule.Run && Form.Finish == O.Schedule.Finish && Form.Row == O.Schedule.Row &&
-                    Form.Walk == O.Schedule.Walk,
-                "a product's schedule with a strange form of its rows: " + text(O.Schedule));
+  obey(V, hasPixelSums(G, O), O);
   const PackedProduct P = packProduct(V, G.in(O, 1), Stage, Chosen);
   WeightsNest(V, P, Stage, G.in(O, 0).Type, W).write();
 }

@@ -144,6 +144,7 @@ static CoreRow rowOf(const View &V) {
   Row.IsAhead = V.IsAhead;
   Row.IsStraight = V.IsStraight;
   Row.Apart = !V.OutBlocked;
+  Row.Parts = V.Parts;
   for (const std::vector<Run> *Kind : {&V.Full, &V.Tail})
     if (!Kind->empty())
       Row.Kinds.push_back({double(Kind->size()), (*Kind)[0].words()});

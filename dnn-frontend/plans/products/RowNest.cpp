@@ -14,6 +14,11 @@ RowNest::RowNest(const View &V, const PackedProduct &P, const OutputStage &Stage
 
 void RowNest::declare() {
   LayerWriter &W = N.writer();
+  declare(W.blob(P.Weights, "HVX_Vector", "filter, packed"), W.blobOf(P.Stages, "HVX_Vector", "constants of the output stage"));
+}
+
+void RowNest::declare(const std::string &Weights, const std::string &Stages) {
+  LayerWriter &W = N.writer();
   W.body("product_row.h");
   if (V.sumRuns())
     W.body("wide_product.h");
@@ -22,8 +27,8 @@ void RowNest::declare() {
     N.line(strf("const %s *const %s%s = ", CType, Name, Suffix.c_str()) + Value + ";");
   };
   Constant("int32_t", "offsets", runStride(V) ? "0" : W.blobOf(P.Offsets, "int32_t", "offsets of the runs"));
-  Constant("HVX_Vector", "weights", W.blob(P.Weights, "HVX_Vector", "filter, packed"));
-  Constant("HVX_Vector", "stages", W.blobOf(P.Stages, "HVX_Vector", "constants of the output stage"));
+  Constant("HVX_Vector", "weights", Weights);
+  Constant("HVX_Vector", "stages", Stages);
 }
 
 void RowNest::declareKept() {

@@ -16,7 +16,9 @@ class RowNest {
 public:
   RowNest(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, const std::string &Suffix, Nest &N);
 
+  /// Constants: those of `P`, or C of weights and output stages that are made where they are read.
   void declare();
+  void declare(const std::string &Weights, const std::string &Stages);
   /// The output stage of the last tile waits, in `kept`, for the next row's first.
   bool isAhead() const { return V.IsAhead; }
   void declareKept();

@@ -28,6 +28,7 @@ struct View {
   bool IsAhead = false;       ///< a tile's output stage stands beside the next one's products (RowForm.h)
   bool IsStraight = false;    ///< the tiles of a row of a block are one piece of code
   bool FlatWindows = false;   ///< windows are summed over the ends of rows
+  int Parts = 1;        ///< of weights of 16 bits (hexloom/hvx/wide_product.h)
   int MostWords = 0;    ///< of a 32-bit sum, where it may overflow; runs are no longer than that
   int RowPixels = 0;    ///< the plan's `pixels`: of a row, where there is a choice
   bool Copied = false;

@@ -71,22 +71,6 @@ HL_KERNEL void hl_product_tile_ahead(const hl_product *p, int pixels, hl_product
   kept->last = last;
 }
 
-HL_KERNEL hl_product_place hl_product_place_of(const hl_product *p, int block, const uint8_t *from,
-                                               const int32_t *sums) {
-  const int group = p->group_blocks == p->blocks ? 0 : block / p->group_blocks;
-  return (hl_product_place){from + group * p->group_bytes, sums + group * p->group_sums};
-}
-
-HL_KERNEL int hl_product_block_vectors(const hl_product *p) {
-  return p->full_runs * p->full_words + p->tail_runs * p->tail_words;
-}
-
-/* Pixels of a row's last tile: where they are no multiple of four, it does as many products as there are pixels, and its stage
- * those of up to three that do not exist. 0: all tiles have 8 or 4. */
-HL_KERNEL int hl_product_last(const hl_product *p, int pixels) {
-  return p->tile > 4 && pixels > 4 && pixels % 4 ? 4 + pixels % 4 : 0;
-}
-
 /* A tile that is nobody's. */
 HL_KERNEL hl_product_kept hl_product_none(const HVX_Vector *stage, HVX_Vector *none) {
   hl_product_kept kept = {.stage = stage, .first = none, .last = none, .none = none};
@@ -94,56 +78,6 @@ HL_KERNEL hl_product_kept hl_product_none(const HVX_Vector *stage, HVX_Vector *n
   for (int i = 0; i < 8; ++i)
     kept.sum[i] = Q6_V_vzero();
   return kept;
-}
-
-/* A row of `pixels` output pixels, rounded up to 4 (but for fewer than 4: `pixels` must then be a
- * constant), in depth-blocked form; the activations are read for the rounded number. */
-HL_KERNEL void hl_product_row(const hl_product *p, int pixels, const uint8_t *from, const int32_t *sums, const int32_t *offsets,
-                              const HVX_Vector *weights, const HVX_Vector *stages, uint8_t *out) {
-  const int last = hl_product_last(p, pixels), whole = (pixels + 3) / 4 * 4 - (last ? 8 : 0);
-  for (int block = 0; block < p->blocks; ++block) {
-    hl_product_place place = hl_product_place_of(p, block, from, sums);
-    HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
-    const hl_product_output output =
-        hl_product_output_of(p, stages + block * hl_product_stage_vectors(p));
-    if (pixels < 4) {
-      hl_product_tile(p, pixels, &place, offsets, weights, &output, to);
-    } else {
-      for (int x = 0; x + p->tile <= whole; x += p->tile, to += p->tile / 4)
-        hl_product_tile(p, p->tile, &place, offsets, weights, &output, to);
-      if (p->tile > 4 && (whole & 4))
-        hl_product_tile(p, 4, &place, offsets, weights, &output, to++);
-      if (last)
-        hl_product_tile(p, last, &place, offsets, weights, &output, to);
-    }
-    weights += hl_product_block_vectors(p);
-  }
-}
-
-/* The same of at least four pixels, each tile's output stage beside the next one's products. */
-HL_KERNEL void hl_product_row_ahead(const hl_product *p, int pixels, const uint8_t *from, const int32_t *sums, const int32_t *offsets,
-                                    const HVX_Vector *weights, const HVX_Vector *stages, uint8_t *out) {
-  const int last = hl_product_last(p, pixels), whole = (pixels + 3) / 4 * 4 - (last ? 8 : 0);
-  HVX_Vector none;
-  hl_product_kept kept = hl_product_none(stages, &none);
-  HL_NO_PIPELINE
-  for (int block = 0; block < p->blocks; ++block) {
-    hl_product_place place = hl_product_place_of(p, block, from, sums);
-    const HVX_Vector *const stage = stages + block * hl_product_stage_vectors(p);
-    HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
-    __asm__("" : "+r"(place.at)); /* otherwise what a row's only tile loads is kept on the stack */
-    HL_NO_PIPELINE
-    for (int x = 0; x + p->tile <= whole; x += p->tile, to += p->tile / 4)
-      hl_product_tile_ahead(p, p->tile, &place, offsets, weights, stage, to, to + 1, &kept);
-    if (p->tile > 4 && (whole & 4)) {
-      hl_product_tile_ahead(p, 4, &place, offsets, weights, stage, to, kept.none, &kept);
-      ++to;
-    }
-    if (last)
-      hl_product_tile_ahead(p, last, &place, offsets, weights, stage, to, to + 1, &kept);
-    weights += hl_product_block_vectors(p);
-  }
-  hl_product_finish_kept(p, &kept);
 }
 
 #endif

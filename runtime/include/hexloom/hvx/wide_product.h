@@ -81,7 +81,8 @@ HL_KERNEL void hl_wide_tile(const hl_product *p, int pixels, const uint8_t *from
   hl_product_store(p, scaled, out);
 }
 
-/* As hl_product_row. */
+/* A row of `pixels` output pixels, rounded up to 4 (but for fewer than 4: `pixels` must then be a constant), in depth-blocked form; the
+ * activations are read for the rounded number. */
 HL_KERNEL void hl_wide_row(const hl_product *p, int pixels, const uint8_t *from,
                            const int32_t *offsets, const HVX_Vector *weights,
                            const hl_wide_stage *stages, uint8_t *out) {
@@ -99,17 +100,6 @@ HL_KERNEL void hl_wide_row(const hl_product *p, int pixels, const uint8_t *from,
         hl_wide_tile(p, 4, at, offsets, weights, &stages[block], &output, to);
     weights += block_vectors;
   }
-}
-
-/* A row by the core that the parameters ask for; `stages` are hl_wide_stage or what
- * hl_product_output_of reads. */
-HL_KERNEL void hl_any_row(const hl_product *p, int pixels, const uint8_t *from, const int32_t *sums,
-                          const int32_t *offsets, const HVX_Vector *weights, const void *stages,
-                          uint8_t *out) {
-  if (p->sum_runs)
-    hl_wide_row(p, pixels, from, offsets, weights, (const hl_wide_stage *)stages, out);
-  else
-    hl_product_row(p, pixels, from, sums, offsets, weights, (const HVX_Vector *)stages, out);
 }
 
 #endif

@@ -1,0 +1,235 @@
+#include "plans/products/MatmulNest.h"
+#include "plans/products/RowPlans.h"
+#include "stages/StageText.h"
+
+#include <hexloom/portable/requantize.h>
+
+namespace hexloom {
+
+static constexpr int kVector = 128, kLanes = 32;
+
+/// Of all columns; a shift of one that makes 0 of every sum is any.
+static Multiplier multiplierOf(const Graph &G, const Op &O, bool IsWide) {
+  Multiplier M = productMultiplier(G.in(O, 0), G.in(O, 1), G.out(O, 0));
+  if (M.Value == 0)
+    M.Shift = -1;
+  return IsWide ? Multiplier{hl_reduced_multiplier(M.Value), 15 - M.Shift} : M;
+}
+
+static OutputStage stageOf(const Graph &G, const Op &O, bool IsWide) {
+  OutputStage Stage;
+  Stage.Wide = IsWide;
+  Stage.OutZero = static_cast<int32_t>(G.out(O, 0).Quant.zeroPoint());
+  Stage.Bounds = typeRange(G.out(O, 0).Type);
+  return Stage;
+}
+
+/// What is known of the weights before they are made.
+static PackedProduct packedOf(const Matmul &M, const View &V, const Multiplier &Factor) {
+  PackedProduct P;
+  for (const std::vector<Run> *Runs : {&V.Full, &V.Tail})
+    for (const Run &R : *Runs)
+      P.Offsets.push_back(R.Offset);
+  P.StoredZero = M.StoredZero;
+  P.RightOnly = Factor.Shift < 0;
+  P.Near = Factor.Shift < 32;
+  P.Kind = M.Chosen.Kind;
+  return P;
+}
+
+static Matmul matmulOf(const Graph &G, const Op &O) {
+  Stage Chosen = matmulStage(G, O, O.Schedule.Stage);
+  checkObeyed(O, Chosen);
+  return Matmul(G, O, std::move(Chosen), G.in(O, 0).Layout, G.in(O, 1).Layout, G.out(O, 0).Layout);
+}
+
+static View viewOf(const Matmul &M, const Op &O) {
+  View V = M.view();
+  obey(V, M.StoredZero != 0, O);
+  return V;
+}
+
+/// A matrix is a row, its rows are pixels.
+static Strides matrixOf(const Tensor &T) {
+  return stridesOf(T.Layout, {1, 1, T.Dims[T.rank() - 2], T.Dims.back()}, bytesOf(T.Type));
+}
+
+MatmulNest::MatmulNest(const Graph &G, const Op &O, LayerWriter &W)
+    : G(G), O(O), W(W), N(W), M(matmulOf(G, O)), V(viewOf(M, O)), Stage(stageOf(G, O, M.isWide())),
+      P(packedOf(M, V, multiplierOf(G, O, M.isWide()))), Row(V, P, Stage, G.out(O, 0).Type, "", N), X(matrixOf(G.in(O, 0))),
+      Y(matrixOf(G.in(O, 1))), Out(matrixOf(G.out(O, 0))) {}
+
+/// The vectors of constants that stand behind a block's bias, of any block.
+static std::vector<int32_t> lanesOf(const Stage &Chosen, const Multiplier &Factor) {
+  const std::vector<int32_t> One =
+      Chosen.Kind.isReference() ? std::vector<int32_t>{Factor.Value, Factor.Shift} : stageVectors(Chosen, 0, 1);
+  std::vector<int32_t> All;
+  for (int32_t Word : One)
+    All.insert(All.end(), kLanes, Word);
+  return All;
+}
+
+/// hl_sums_row: one vector for full blocks and one for the last where pixels lie side by side, otherwise a whole pixel.
+static std::vector<uint8_t> onesOf(const Matmul &M, const View &V) {
+  std::vector<uint8_t> Ones;
+  const int64_t Pitch = M.pitch(), Last = V.InBlocked ? (M.S.Depth - 1) % kLanes + 1 : M.S.Depth;
+  const bool Folded = Pitch <= kLanes && kVector % Pitch == 0;
+  for (int64_t B = 0; B < (Folded ? 2 * kVector : roundUp(Pitch, kVector)); ++B)
+    Ones.push_back((Folded ? B % Pitch : B) < (V.InBlocked && B < kVector ? kLanes : Last));
+  return Ones;
+}
+
+void MatmulNest::declare() {
+  W.body("batch_matmul.h");
+  const int64_t Words = M.blocks() * M.words() * kVector, Constants = M.isWide() ? 4 : 1 + (int64_t)lanesOf(M.Chosen, {}).size() / kLanes;
+  const auto Memory = [&](const char *Type, const char *Name, const std::string &Value) {
+    N.line(strf("%s *const %s = (%s *)", Type, Name, Type) + Value + ";");
+  };
+  const auto Limit = [&](const char *Name, const std::string &Of, int64_t Bytes) {
+    N.line(strf("%sconst uint8_t *const %s = (const uint8_t *)%s + %s;", kMaybeUnused, Name, Of.c_str(),
+                number(roundUp(Bytes, kVector)).c_str()));
+  };
+  Memory("HVX_Vector", "words", W.scratch(Words * V.Parts));
+  if (M.isWide())
+    Memory("HVX_Vector", "dense", W.scratch(Words));
+  Memory("HVX_Vector", "constants", W.scratch(M.blocks() * Constants * kVector));
+  Row.declare("words", "constants");
+  if (!M.isWide())
+    N.line("const HVX_Vector *const lanes = " +
+           W.blobOf(lanesOf(M.Chosen, multiplierOf(G, O, false)), "HVX_Vector", "constants of the output stage") + ";");
+  if (!M.isInPlace())
+    Memory("uint8_t", "rows", W.scratch(M.rows4() * M.pitch() + 2 * kVector));
+  if (M.AdjX)
+    Memory("uint8_t", "row_words", W.scratch(ceilDiv(M.S.Rows, kLanes) * M.words() * kVector));
+  if (Row.hasSums()) {
+    N.line("const HVX_Vector *const ones = " + W.blobOf(onesOf(M, V), "HVX_Vector", "bytes that count") + ";");
+    Memory("int32_t", "sums", W.scratch(roundUp(M.rows4(), int64_t(kLanes)) * 4));
+  }
+  if (!M.OutBlocked)
+    Memory("uint8_t", "row", W.scratch(M.blocks() * Row.blockBytes()));
+  Limit("x_limit", W.input(0), G.in(O, 0).bytes());
+  Limit("y_limit", W.input(1), G.in(O, 1).bytes());
+  Limit("out_limit", W.output(0), G.out(O, 0).bytes());
+}
+
+void MatmulNest::interleave(bool Blocked, const std::string &From, const char *Limit, int Columns, const char *To) {
+  const std::string Sizes = strf("%d, %d, (uint8_t *)%s);", M.S.Depth, Columns, To);
+  if (M.isWide())
+    N.line("hl_interleave_halves(" + From + ", " + Limit + ", " + Sizes);
+  else if (Blocked)
+    N.line("hl_interleave_blocked(" + From + ", " + Sizes);
+  else
+    N.line("hl_interleave_rows(" + From + ", " + Limit + ", " + Sizes);
+}
+
+/// -(stored zero point of Y) times the sum of each row.
+void MatmulNest::sums() {
+  const std::string Limit = M.isInPlace() ? "x_limit" : "rows + " + number(roundUp(M.rows4() * M.pitch(), kVector));
+  N.line("const hl_sums_row row_sums = {from, " + Limit +
+         strf(", %d, %d, %d, %d, ones, %d};", V.Width, V.Blocks, V.Width * kLanes, V.PixelBytes, -P.StoredZero));
+  N.line("hl_pixel_sums_i8(&row_sums, sums);");
+}
+
+/// Rows of X from `At` on, with room between them, or as one where they need none.
+void MatmulNest::copyRows(const std::string &At) {
+  const bool AreOne = V.PixelBytes == M.depthBytes();
+  N.line("const uint8_t *each = " + At + ";");
+  N.line("uint8_t *to = rows;");
+  N.loop("row", AreOne ? 1 : M.S.Rows, {{"each", M.depthBytes()}, {"to", V.PixelBytes}}, Unrolling::Compiler,
+         [&] { N.line("hl_copy_over(to, each, " + number(M.depthBytes() * (AreOne ? M.S.Rows : 1)) + ");"); });
+}
+
+/// `from`, and sums.
+void MatmulNest::makeRows(const std::string &At) {
+  const int Rows = M.S.Rows, Words = static_cast<int>(M.words());
+  if (M.AdjX) {
+    interleave(M.XBlocked, At, "x_limit", Rows, "row_words");
+    N.line(strf("hl_matmul_turn_rows(row_words, %d, %d, rows, %d);", Words, Rows, V.PixelBytes));
+  } else if (!M.isInPlace()) {
+    N.block([&] { copyRows(At); });
+  }
+  N.line("const uint8_t *const from = " + (M.isInPlace() ? At : "rows") + ";");
+  if (Row.hasSums())
+    sums();
+}
+
+void MatmulNest::turnColumns(const std::string &At) {
+  const char *const To = M.isWide() ? "dense" : "words";
+  const int Words = static_cast<int>(M.words());
+  if (M.YBlocked)
+    N.line(strf("hl_matmul_turn_blocked(%s, %s, %s, %d, %d, %s);", At.c_str(), number(Y.Block).c_str(), number(Y.Pixel).c_str(),
+                M.S.Columns, Words, To));
+  else
+    N.line(strf("hl_matmul_turn_columns(%s, y_limit, %d, %s, %d, %s);", At.c_str(), M.S.Columns, number(M.depthBytes()).c_str(), Words, To));
+}
+
+/// Weights and constants of the output stage.
+void MatmulNest::makeWeights(const std::string &At) {
+  if (M.AdjY)
+    turnColumns(At);
+  else
+    interleave(M.YBlocked, At, "y_limit", M.S.Columns, M.isWide() ? "dense" : "words");
+  const std::string Sizes = strf("%s, %s, %d", number(M.blocks()).c_str(), number(M.words()).c_str(), static_cast<int>(M.depthBytes() % 4));
+  if (M.isWide()) {
+    const Multiplier Factor = multiplierOf(G, O, true);
+    return N.line(strf("hl_matmul_parts(dense, %s, %d, %d, words, (hl_wide_stage *)constants);", Sizes.c_str(), Factor.Value, Factor.Shift));
+  }
+  const int64_t XZero = G.in(O, 0).Quant.zeroPoint(), Zeros = int64_t(M.S.Depth) * XZero * P.StoredZero; // modulo 2^32
+  const auto Bias = static_cast<int32_t>(static_cast<uint32_t>(Zeros) + static_cast<uint32_t>(stageOffset(M.Chosen, 0)));
+  const std::string Value = Bias == INT32_MIN ? "INT32_MIN" : std::to_string(Bias);
+  N.line(strf("hl_matmul_stages(words, %s, %d, %s, lanes, %d, constants);", Sizes.c_str(), static_cast<int>(XZero), Value.c_str(),
+              static_cast<int>(lanesOf(M.Chosen, {}).size()) / kLanes));
+}
+
+void MatmulNest::product() {
+  N.line(strf("%sconst int32_t *const sum_at = %s;", kMaybeUnused, Row.hasSums() ? "sums" : "0"));
+  N.line(strf("uint8_t *const row_to = %s;", M.OutBlocked ? "out" : "row"));
+  if (Row.isAhead())
+    Row.declareKept();
+  Row.blocks();
+  if (Row.isAhead())
+    Row.finishKept();
+  if (!M.OutBlocked)
+    N.line(strf("hl_unblock_row(row, %d, %d, %s, out, out_limit);", V.outWidth4() * kLanes, M.S.Rows, number(Out.Pixel).c_str()));
+  N.line("out += " + number(Out.Row) + ";");
+}
+
+/// The pointer of an operand in the loop: one that it moves is its own.
+std::string MatmulNest::moved(const char *Name, int Loop, const std::string &At, int64_t Stride) const {
+  return M.S.Batches[Loop] > 1 && Stride ? strf("%s%d", Name, Loop) : At;
+}
+
+/// What of the loops from that one on is to be done.
+void MatmulNest::batches(int Loop, const std::string &XAt, const std::string &YAt) {
+  constexpr int kLoops = 3;
+  if (Loop == loopsAround(M.S, M.S.XStrides))
+    makeRows(XAt);
+  if (Loop == loopsAround(M.S, M.S.YStrides))
+    makeWeights(YAt);
+  if (Loop == kLoops)
+    return product();
+  const std::string XNext = moved("x", Loop, XAt, M.S.XStrides[Loop]), YNext = moved("y", Loop, YAt, M.S.YStrides[Loop]);
+  std::vector<Walk> Walks;
+  const auto Walk = [&](const std::string &Next, const std::string &At, int64_t Step) {
+    if (Next == At)
+      return;
+    N.line("const uint8_t *" + Next + " = " + At + ";");
+    Walks.push_back({Next, Step});
+  };
+  Walk(XNext, XAt, M.S.XStrides[Loop] * X.Row);
+  Walk(YNext, YAt, M.S.YStrides[Loop] * Y.Row);
+  const auto Rest = [&] { batches(Loop + 1, XNext, YNext); };
+  if (M.S.Batches[Loop] == 1)
+    return Rest();
+  N.loop(strf("batch%d", Loop), M.S.Batches[Loop], Walks, Unrolling::None, Rest);
+}
+
+void MatmulNest::write() {
+  declare();
+  N.line("const uint8_t *const x = (const uint8_t *)" + W.input(0) + ";");
+  N.line("const uint8_t *const y = (const uint8_t *)" + W.input(1) + ";");
+  N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
+  batches(0, "x", "y");
+}
+
+} // namespace hexloom
