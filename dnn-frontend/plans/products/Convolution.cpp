@@ -83,8 +83,6 @@ std::string vectorProductProblem(const Graph &G, const Op &O, Sums Kind) {
 
 Fields productFields(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, const std::string &Prefix) {
   const auto Words = [](const std::vector<Run> &Runs) { return Runs.empty() ? 0 : Runs[0].words(); };
-  const int Blocks = V.outBlocks();
-  const bool Window = V.Shape.KernelH * V.Shape.KernelW > 1;
   Fields Core = {{"type", hlType(Type)},
                  {"wide", cBool(Stage.Wide)},
                  param("pixel_bytes", V.Shape.StrideW * V.PixelBytes),
@@ -95,10 +93,6 @@ Fields productFields(const View &V, const PackedProduct &P, const OutputStage &S
                  param("tail_runs", static_cast<int64_t>(V.Tail.size())),
                  param("tail_words", Words(V.Tail)),
                  param("run_stride", runStride(V)),
-                 param("blocks", Blocks),
-                 param("group_blocks", V.Groups > 1 ? V.GroupOutputs / 32 : Blocks),
-                 param("group_bytes", V.GroupBytes),
-                 param("group_sums", Window ? V.windowWidth() : V.sumsPlane()),
                  param("row_bytes", V.outWidth4() * 32),
                  {"has_sums", cBool(P.StoredZero != 0)},
                  {"right_only", cBool(P.RightOnly)},

@@ -20,7 +20,7 @@ void RowNest::declare() {
 void RowNest::declare(const std::string &Weights, const std::string &Stages) {
   LayerWriter &W = N.writer();
   W.body("product_row.h");
-  if (V.sumRuns())
+  if (isWide())
     W.body("wide_product.h");
   W.structure("hl_product", "p" + Suffix, productFields(V, P, Stage, Type));
   const auto Constant = [&](const char *CType, const char *Name, const std::string &Value) {
@@ -48,12 +48,15 @@ void RowNest::windowSums(const std::string &From, const std::string &To, int64_t
 }
 
 void RowNest::declareBlock() {
-  N.line(strf("const HVX_Vector *w = weights%s, *stage = stages%s;", Suffix.c_str(), Suffix.c_str()));
+  if (!isWide())
+    return N.line(strf("const HVX_Vector *w = weights%s, *stage = stages%s;", Suffix.c_str(), Suffix.c_str()));
+  N.line(strf("const HVX_Vector *w = weights%s;", Suffix.c_str()));
+  N.line(strf("const hl_wide_stage *stage = (const hl_wide_stage *)stages%s;", Suffix.c_str()));
 }
 
 std::vector<Walk> RowNest::nextBlock() const {
-  const int64_t Constants = P.Kind.isReference() ? 3 : 1 + stageVectorsOf(P.Kind);
-  return {{"w", V.words()}, {"stage", Constants}};
+  const int64_t Constants = isWide() ? 1 : P.Kind.isReference() ? 3 : 1 + stageVectorsOf(P.Kind);
+  return {{"w", int64_t(V.Parts) * V.words()}, {"stage", Constants}};
 }
 
 void RowNest::tile(int Pixels) {
@@ -70,7 +73,21 @@ void RowNest::lone(int Pixels) {
   N.line(strf("four += %d;", ceilDiv(Pixels, 4)));
 }
 
+/// By tiles of four pixels, each with its own stage.
+void RowNest::wideBlock() {
+  constexpr int kFour = 4;
+  N.line(strf("const hl_wide_output output = hl_wide_output_of(&p%s, stage);", Suffix.c_str()));
+  N.line("const uint8_t *pixel = at;");
+  N.line("HVX_Vector *four = (HVX_Vector *)to;");
+  for (const RowTiles &T : rowTiles(S.Out.W, kFour))
+    N.loop("x", T.Turns, {{"pixel", int64_t(kFour) * S.StrideW * V.PixelBytes}, {"four", 1}}, Unrolling::Compiler, [&] {
+      N.line(strf("hl_wide_tile(&p%s, %d, pixel, offsets%s, w, stage, &output, four);", Suffix.c_str(), T.Pixels, Suffix.c_str()));
+    });
+}
+
 void RowNest::block() {
+  if (isWide())
+    return wideBlock();
   N.line("hl_product_place place = {at, sum};");
   N.line("HVX_Vector *four = (HVX_Vector *)to;");
   if (V.IsAhead)
@@ -115,13 +132,10 @@ void RowNest::across() {
 }
 
 void RowNest::blocks() {
-  if (V.sumRuns())
-    return N.line(strf("hl_wide_row(&p%s, %d, from, offsets%s, weights%s, (const hl_wide_stage *)stages%s, row_to);",
-                       Suffix.c_str(), S.Out.W, Suffix.c_str(), Suffix.c_str(), Suffix.c_str()));
   declareBlock();
   N.line("uint8_t *to = row_to;");
   N.line("const uint8_t *at = from;");
-  N.line("const int32_t *sum = sum_at;");
+  N.line(std::string(isWide() ? kMaybeUnused : "") + "const int32_t *sum = sum_at;");
   std::vector<Walk> Walks = nextBlock();
   Walks.push_back({"to", blockBytes()});
   const auto Blocks = [&](int Count) {

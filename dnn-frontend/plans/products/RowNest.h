@@ -54,6 +54,8 @@ private:
 
   void tile(int Pixels);
   void lone(int Pixels); ///< outside of a loop
+  bool isWide() const { return V.sumRuns() != 0; } ///< sums of 48 bits (hexloom/hvx/wide_product.h)
+  void wideBlock();
 };
 
 } // namespace hexloom

@@ -35,13 +35,9 @@ typedef struct {
   int32_t full_runs, full_words, tail_runs, tail_words;
   int32_t run_stride;   /* between neighbouring runs where that is one number, else 0: then a table
                            has the offsets */
-  int32_t blocks;       /* of 32 output channels */
-  int32_t group_blocks; /* blocks that read the same channels; the next ones read group_bytes
-                           further on ... */
-  int32_t group_bytes, group_sums; /* ... and have their sums this many entries further on */
-  int32_t row_bytes;               /* of a row of pieces of 32 bytes, a multiple of 128 */
-  int32_t has_sums;                /* the weights' zero point is not 0 */
-  int32_t right_only;              /* all shifts are below 0 */
+  int32_t row_bytes;    /* of a row of pieces of 32 bytes, a multiple of 128 */
+  int32_t has_sums;     /* the weights' zero point is not 0 */
+  int32_t right_only;   /* all shifts are below 0 */
   int32_t out_zero, min, max;
   hl_stage stage; /* sums to bytes; HL_STAGE_REFERENCE: by the reference's own arithmetic */
   int32_t sum_runs, parts, near; /* wide_product.h: runs of a 32-bit sum, 0 if all are; parts of the
@@ -312,11 +308,6 @@ HL_KERNEL void hl_product_tile(const hl_product *p, int pixels, hl_product_place
   hl_product_finish(p, sum, output, out);
   if (pixels > 4)
     hl_product_finish(p, sum + 4, output, out + 1);
-}
-
-/* Bytes of a row of one block. */
-HL_KERNEL int hl_product_block_bytes(const hl_product *p) {
-  return p->type == HL_INT16 ? 2 * p->row_bytes : p->row_bytes;
 }
 
 #endif

@@ -81,25 +81,4 @@ HL_KERNEL void hl_wide_tile(const hl_product *p, int pixels, const uint8_t *from
   hl_product_store(p, scaled, out);
 }
 
-/* A row of `pixels` output pixels, rounded up to 4 (but for fewer than 4: `pixels` must then be a constant), in depth-blocked form; the
- * activations are read for the rounded number. */
-HL_KERNEL void hl_wide_row(const hl_product *p, int pixels, const uint8_t *from,
-                           const int32_t *offsets, const HVX_Vector *weights,
-                           const hl_wide_stage *stages, uint8_t *out) {
-  const int block_vectors =
-      p->parts * (p->full_runs * p->full_words + p->tail_runs * p->tail_words);
-  for (int block = 0; block < p->blocks; ++block) {
-    const int group = p->group_blocks == p->blocks ? 0 : block / p->group_blocks;
-    const uint8_t *at = from + group * p->group_bytes;
-    HVX_Vector *to = (HVX_Vector *)(out + block * hl_product_block_bytes(p));
-    const hl_wide_output output = hl_wide_output_of(p, &stages[block]);
-    if (pixels < 4)
-      hl_wide_tile(p, pixels, at, offsets, weights, &stages[block], &output, to);
-    else
-      for (int x = 0; x < pixels; x += 4, at += 4 * p->pixel_bytes, ++to)
-        hl_wide_tile(p, 4, at, offsets, weights, &stages[block], &output, to);
-    weights += block_vectors;
-  }
-}
-
 #endif
