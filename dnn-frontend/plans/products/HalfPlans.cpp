@@ -2,7 +2,7 @@
 #include "plans/Strides.h"
 #include "plans/movement/BoxCopies.h"
 #include "plans/products/HalfNest.h"
-#include "plans/products/RowForm.h"
+#include "plans/UsualValues.h"
 #include "stages/StageText.h"
 #include "support/Rounding.h"
 

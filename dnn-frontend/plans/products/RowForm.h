@@ -1,12 +1,8 @@
 // What of a row of products with weights in vectors is written how: fields of the plan that have a usual value by a rule and others
-// that the core has, too. Plans with the usual values are made always; the others stand aside (Plan.h).
+// that the core has, too (plans/UsualValues.h).
 #pragma once
 
-#include "ir/Schedule.h"
-
-#include <algorithm>
-#include <string>
-#include <vector>
+#include "plans/UsualValues.h"
 
 namespace hexloom {
 
@@ -15,20 +11,5 @@ inline constexpr const char *kFinishOwn = "own", *kFinishNext = "next";
 
 /// Whether the tiles of a row are one piece of code.
 inline constexpr const char *kRowStraight = "straight", *kRowLoop = "loop";
-
-/// The one that is asked for if it is among those that there are, the usual one first; none: unset.
-template <typename T> T asked(const std::vector<T> &Values, const T &Asked) {
-  if (Values.empty())
-    return {};
-  return std::count(Values.begin(), Values.end(), Asked) ? Asked : Values.front();
-}
-
-/// Adds `Asked` with each other value of one field.
-template <typename T>
-void addOthers(std::vector<Schedule> &Others, const Schedule &Asked, T Schedule::*Field, const T &Taken, const std::vector<T> &Values) {
-  for (const T &Value : Values)
-    if (Value != Taken)
-      (Others.emplace_back(Asked)).*Field = Value;
-}
 
 } // namespace hexloom

@@ -1,0 +1,28 @@
+// Fields of the plan that have a usual value by a rule and others that a kernel serves, too. Plans with the usual values are made always; where
+// the kernel is asked for, the others stand aside (Plan.h).
+#pragma once
+
+#include "ir/Schedule.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace hexloom {
+
+/// The one that is asked for if it is among those that there are, the usual one first; none: unset.
+template <typename T> T asked(const std::vector<T> &Values, const T &Asked) {
+  if (Values.empty())
+    return {};
+  return std::count(Values.begin(), Values.end(), Asked) ? Asked : Values.front();
+}
+
+/// Adds `Asked` with each other value of one field.
+template <typename T>
+void addOthers(std::vector<Schedule> &Others, const Schedule &Asked, T Schedule::*Field, const T &Taken, const std::vector<T> &Values) {
+  for (const T &Value : Values)
+    if (Value != Taken)
+      (Others.emplace_back(Asked)).*Field = Value;
+}
+
+} // namespace hexloom
