@@ -227,3 +227,19 @@ def depthwise_whole(rng):
 
 def depthwise_16(rng):
     return depthwise(rng, ("i16",))
+
+
+def odd_depth(rng):
+    """An image whose depth is of no usual kind: small, odd, or no multiple of what a vector holds."""
+    return (1, rng.randint(6, 28), rng.randint(6, 64), rng.choice((5, 9, 12, 20, 33, 48, rng.randint(3, 60))))
+
+
+def depthwise_odd(rng):
+    """What finds rows whose 128 elements begin with another channel each time, 5x5 windows as often as 3x3."""
+    kind, dims = rng.turn(("u8", "i8", "i8", "i16")), odd_depth(rng)
+    kernel, stride, out, pads = window(rng, dims, (3, 5), (1, 1, 1, 2))
+    filters = weights(rng, kind, (1, kernel, kernel, dims[3]), 3)
+    return Sample("DEPTHWISE_CONV_2D", [tensor(kind, dims), filters, bias(rng, kind, dims[3])],
+                  [result(kind, (1, *out, dims[3]))],
+                  {"stride": [stride] * 2, "dilation": [1, 1], "pads": pads,
+                   "activation": rng.choice(("none", "relu6")), "depth_multiplier": 1})

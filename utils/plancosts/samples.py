@@ -30,6 +30,7 @@ MAKERS = {
     "depthwise_whole": products.depthwise_whole,
     "depthwise_16": products.depthwise_16,
     "depthwise_dense": products.depthwise_dense,
+    "depthwise_odd": products.depthwise_odd,
     "average_pool": pool("AVERAGE_POOL_2D"),
     "max_pool": pool("MAX_POOL_2D"),
     "mean": reduction("MEAN"),
@@ -85,7 +86,7 @@ MAKERS = {
 }
 
 # Times the common number of operators: kernels with many constants need more.
-MORE = {"conv_2d": 4, "first_conv_2d": 3, "pointwise": 4, "to_few": 2, "few_channels": 2, "depthwise_few": 2, "depthwise": 5, "depthwise_whole": 2, "depthwise_16": 2, "depthwise_dense": 5,
+MORE = {"conv_2d": 4, "first_conv_2d": 3, "pointwise": 4, "to_few": 2, "few_channels": 2, "depthwise_few": 2, "depthwise": 5, "depthwise_whole": 2, "depthwise_16": 2, "depthwise_dense": 5, "depthwise_odd": 3,
         "fully_connected": 6, "many_rows": 4,
         "batch_matmul": 2, "transpose_conv": 2, "average_pool": 5, "max_pool": 5, "mean": 3, "sum": 2,
         "reduce_max": 3, "arg": 3, "cast": 3, "requantize": 3, "maximum": 2, "select_broadcast": 2, "resize_bilinear": 4,
