@@ -1,6 +1,5 @@
 // AVERAGE_POOL_2D and MAX_POOL_2D in the depth-blocked layout (hexloom/hvx/pool.h, PoolNest.h): divisors, cost.
 #include "plans/Strides.h"
-#include "plans/UsualValues.h"
 #include "plans/windows/PoolNest.h"
 #include "support/Checked.h"
 
@@ -146,7 +145,7 @@ Cost columnsCost(const WindowShape &S, bool Average, bool OneDivisor, DType Type
 
 /// Of maxima whose windows' rows stay in registers: packets of loads, or of all instructions, or of what aligns vectors anew,
 /// whichever are more; a loop's turn that keeps columns for the next one waits for itself.
-Cost nestCost(const WindowShape &S, int Unroll) {
+Cost nestCost(const WindowShape &S) {
   constexpr double kOfPacket = 3; // instructions with those of addresses
   const PoolColumns Columns(S);
   const auto Aligned = std::count_if(Columns.Taps.begin(), Columns.Taps.end(), [](const PoolColumns::Tap &T) { return T.Column != 0; }) +
@@ -165,7 +164,7 @@ Cost nestCost(const WindowShape &S, int Unroll) {
       const double Vectors = Loaded(X), Loads = Vectors * Rows,
                    All = Loads + std::max(Rows - 1, 0) * Vectors + S.KernelW - 1 + double(Aligned) + 1;
       const double Packets = Alike * std::max({Loads, double(Aligned), All / kOfPacket});
-      const bool IsLoop = Alike > std::max(Unroll, 1);
+      const bool IsLoop = Alike > PoolColumns::kMostStraight;
       (IsLoop ? Looped : Straight) += Packets;
       Turns += IsLoop && Columns.keeps() ? Alike : 0;
       Loops += IsLoop;
@@ -174,20 +173,6 @@ Cost nestCost(const WindowShape &S, int Unroll) {
   }
   return double(S.In.N) * ceilDiv(S.In.C, 32) * (S.Out.H * cost::PoolNearRow + Straight * cost::PoolNearStraight + Looped * cost::PoolNearLooped +
                                                  Turns * cost::PoolNearKept + Loops * cost::PoolNearLoop);
-}
-
-/// By the usual number of turns that are written out; where the kernel is asked for, beside it by others.
-void addNests(const WindowShape &S, const Op &O, Layout L, Schedule How, PlanList &Plans) {
-  const std::vector<int> Unrolls = PoolColumns(S).unrolls();
-  How.Unroll = asked(Unrolls, Plans.asked(O).Unroll);
-  Plans.add(O, L, nestCost(S, How.Unroll), How);
-  std::vector<Schedule> Others;
-  if (Plans.isAskedFor(O))
-    addOthers(Others, How, &Schedule::Unroll, How.Unroll, Unrolls);
-  Plans.setAside(true);
-  for (const Schedule &Other : Others)
-    Plans.add(O, L, nestCost(S, Other.Unroll), Other);
-  Plans.setAside(false);
 }
 
 /// Where a window's rows are combined, the usual place first; Unset: there is no choice.
@@ -214,10 +199,7 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     for (WordsIn Place : placesOfRows(S, isAverage(O))) {
       Schedule How;
       How.Words = Place;
-      if (Place == WordsIn::Registers)
-        addNests(S, O, L, How, Plans);
-      else
-        Plans.add(O, L, InMemory, How);
+      Plans.add(O, L, Place == WordsIn::Registers ? nestCost(S) : InMemory, How);
     }
 }
 

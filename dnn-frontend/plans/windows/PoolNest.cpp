@@ -33,12 +33,6 @@ bool PoolColumns::fit(const WindowShape &S) {
   return S.StrideW <= kMostStride && S.KernelW <= kMostColumns && S.KernelH <= HL_POOL_WINDOW && PoolColumns(S).Live <= kMostLive;
 }
 
-std::vector<int> PoolColumns::unrolls() const {
-  constexpr int kUsual = 4;
-  const bool Any = std::any_of(Turns.begin(), Turns.end(), [](int Alike) { return Alike > 1 && Alike <= kUsual; });
-  return Any ? std::vector<int>{kUsual, 1} : std::vector<int>();
-}
-
 PoolColumns::Four PoolColumns::kindOf(int Vector) const {
   const int64_t Column = int64_t(Vector) * kFour;
   return Column < 0 || Column >= Width ? Four::Outside : Column + kFour <= Width ? Four::Whole : Four::Clipped;
@@ -53,12 +47,7 @@ std::vector<PoolColumns::Four> PoolColumns::kindsOf(int Unit) const {
 
 PoolNest::PoolNest(const Graph &G, const Op &O, LayerWriter &W)
     : S(windowOf(G, O)), Type(G.in(O, 0).Type), Bounds(activationRange(G.out(O, 0), O.s(Attr::Activation))), W(W), N(W),
-      In(stridesOf(G.in(O, 0).Layout, S.In, 1)), Out(stridesOf(G.out(O, 0).Layout, S.Out, 1)), Columns(S),
-      Unroll(std::max(O.Schedule.Unroll, 1)) {
-  const std::vector<int> All = Columns.unrolls();
-  HEXLOOM_CHECK(All.empty() ? !O.Schedule.Unroll : std::count(All.begin(), All.end(), O.Schedule.Unroll) == 1,
-                "a pool's schedule with a strange number of turns: " + text(O.Schedule));
-}
+      In(stridesOf(G.in(O, 0).Layout, S.In, 1)), Out(stridesOf(G.out(O, 0).Layout, S.Out, 1)), Columns(S) {}
 
 std::string PoolNest::maximum(const std::string &A, const std::string &B) const {
   return strf("hl_vmax(%s, %s, %s)", hlType(Type), A.c_str(), B.c_str());
@@ -133,7 +122,7 @@ void PoolNest::row(int Rows) {
   for (size_t I = 0; I < Columns.Turns.size(); X += Columns.Turns[I++]) {
     const int Turns = Columns.Turns[I];
     const bool IsLast = Turns == 1 && I + 1 == Columns.Turns.size();
-    N.loop("x", Turns, {{"four", 1}}, Turns <= Unroll ? Unrolling::Full : Looped, [&] { turn(Rows, X + Last, IsLast); });
+    N.loop("x", Turns, {{"four", 1}}, Turns <= PoolColumns::kMostStraight ? Unrolling::Full : Looped, [&] { turn(Rows, X + Last, IsLast); });
   }
 }
 

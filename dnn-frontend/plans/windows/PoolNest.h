@@ -17,7 +17,7 @@ namespace hexloom {
 
 /// How windows' columns lie in units of `Stride` vectors: a unit has four columns for each remainder by the stride.
 struct PoolColumns {
-  static constexpr int kFour = 4; ///< pixels of a vector
+  static constexpr int kFour = 4, kMostStraight = 4; ///< pixels of a vector; turns alike that are no loop
   /// What a vector of columns is made of.
   enum class Four { Outside, Whole, Clipped };
   /// A column of the window: which remainder, and by how many columns of that it is apart from the output's.
@@ -38,9 +38,6 @@ struct PoolColumns {
   Four kindOf(int Vector) const;
   std::vector<Four> kindsOf(int Unit) const;
   bool keeps() const { return Live > 1; } ///< units for the next turn
-  /// How many turns alike of a row can be written out, beyond which they are a loop (the plan's `unroll`), the usual number first; none:
-  /// there is no choice.
-  std::vector<int> unrolls() const;
 };
 
 class PoolNest {
@@ -58,7 +55,6 @@ private:
   Nest N;
   const Strides In, Out;
   const PoolColumns Columns;
-  const int Unroll;
 
   std::string maximum(const std::string &A, const std::string &B) const;
   std::string combined(int Rows, int Vector, int Loaded) const;
