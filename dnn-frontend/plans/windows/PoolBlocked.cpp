@@ -1,105 +1,30 @@
-// AVERAGE_POOL_2D and MAX_POOL_2D in the depth-blocked layout (hexloom/hvx/pool.h, PoolNest.h): divisors, cost.
+// AVERAGE_POOL_2D and MAX_POOL_2D in the depth-blocked layout (hexloom/hvx/pool.h, PoolNest.h): plans and their cost.
 #include "plans/Strides.h"
+#include "plans/products/RowForm.h"
 #include "plans/windows/PoolNest.h"
-#include "support/Checked.h"
 
 #include <hexloom/hvx/slack.h>
 #include <hexloom/hvx/turns.h>
 
 #include <algorithm>
-#include <optional>
 #include <set>
 
 namespace hexloom {
 
 namespace {
 
-constexpr int kPixelLanes = 16,
-              kVectorPixels = 4; // halfwords of a pixel in a vector, pixels of a vector
-constexpr size_t kMostSizes = 64; // of windows, in one dimension
+constexpr int kVectorPixels = 4; // of a vector
 constexpr int kLoadSlack = HL_LOAD_SLACK / 32; // pixels
-
-/// Elements of a window in one dimension.
-int extent(int Index, int Stride, int Pad, int Kernel, int In) {
-  const int Begin = Index * Stride - Pad;
-  return std::min(Begin + Kernel, In) - std::max(Begin, 0);
-}
-int rowsOf(const WindowShape &S, int Y) {
-  return extent(Y, S.StrideH, S.PadTop, S.KernelH, S.In.H);
-}
-int columnsOf(const WindowShape &S, int X) {
-  return extent(X, S.StrideW, S.PadLeft, S.KernelW, S.In.W);
-}
-
-std::set<int> countsOf(const WindowShape &S) {
-  std::set<int> Rows, Columns, Counts;
-  for (int Y = 0; Y < S.Out.H; ++Y)
-    Rows.insert(rowsOf(S, Y));
-  for (int X = 0; X < S.Out.W; ++X)
-    Columns.insert(columnsOf(S, X));
-  if (Rows.size() > kMostSizes || Columns.size() > kMostSizes)
-    throw Overflow("the windows have too many sizes");
-  for (int R : Rows)
-    for (int C : Columns)
-      Counts.insert(R * C);
-  return Counts;
-}
-
-/// quotient = (n << Prescale) * reciprocal(count) >> (16 + Shift), in 16-bit factors.
-struct Division {
-  int Prescale, Shift;
-  int64_t reciprocal(int Count) const {
-    const int64_t Power = int64_t(1) << (16 + Shift - Prescale);
-    return (Power + Count - 1) / Count;
-  }
-  /// Whether every dividend up to 255 * Count + Count / 2 is divided exactly.
-  bool exactFor(int Count) const {
-    const int64_t Largest = 255 * int64_t(Count) + Count / 2, R = reciprocal(Count);
-    if (R > 65535 || Largest << Prescale > 65535)
-      return false;
-    for (int64_t N = 0; N <= Largest; ++N)
-      if ((N << Prescale) * R >> (16 + Shift) != N / Count)
-        return false;
-    return true;
-  }
-};
-
-std::optional<Division> findDivision(const std::set<int> &Counts) {
-  constexpr int kMostCount = 257; // 255 times that is a halfword
-  if (!Counts.empty() && *Counts.rbegin() > kMostCount)
-    return std::nullopt;
-  for (int Prescale = 0; Prescale < 8; ++Prescale)
-    for (int Shift = 0; Shift < 16; ++Shift) {
-      const Division D{Prescale, Shift};
-      if (std::all_of(Counts.begin(), Counts.end(), [&](int C) { return D.exactFor(C); }))
-        return D;
-    }
-  return std::nullopt;
-}
-
-/// hl_pool_divisor of four output pixels.
-void addDivisor(const WindowShape &S, const Division &D, int Rows, int FirstX,
-                std::vector<uint16_t> &Table) {
-  const auto AddLanes = [&](auto Value) {
-    for (int Pixel = 0; Pixel < kVectorPixels; ++Pixel)
-      Table.insert(
-          Table.end(), kPixelLanes,
-          static_cast<uint16_t>(Value(Rows * columnsOf(S, std::min(FirstX + Pixel, S.Out.W - 1)))));
-  };
-  AddLanes([&](int Count) { return D.reciprocal(Count); });
-  AddLanes([](int Count) { return Count / 2; });
-  AddLanes([](int Count) { return 128 * Count; });
-}
 
 std::vector<uint16_t> divisorTable(const WindowShape &S, const Division &D, bool OneDivisor) {
   std::vector<uint16_t> Table;
   if (OneDivisor) {
-    addDivisor(S, D, rowsOf(S, 0), 0, Table);
+    addDivisor(D, countsOfFour(S, rowsOf(S, 0), 0), Table);
     return Table;
   }
   for (int Rows = 1; Rows <= std::min(S.KernelH, S.In.H); ++Rows)
     for (int X = 0; X < S.Out.W; X += kVectorPixels)
-      addDivisor(S, D, Rows, X, Table);
+      addDivisor(D, countsOfFour(S, Rows, X), Table);
   return Table;
 }
 
@@ -143,13 +68,32 @@ Cost columnsCost(const WindowShape &S, bool Average, bool OneDivisor, DType Type
   return double(S.In.N) * S.Out.H * ceilDiv(S.Out.W, 4) * ((Average ? 2 : 1) * Columns + Store + Sign);
 }
 
-/// Of maxima whose windows' rows stay in registers: packets of loads, or of all instructions, or of what aligns vectors anew,
-/// whichever are more; a loop's turn that keeps columns for the next one waits for itself.
-Cost nestCost(const WindowShape &S) {
+/// What the turns of a nest are priced by.
+struct NestPrices {
+  const CostConstant &Row, &Loop, &Kept, &Straight, &Looped;
+};
+const NestPrices kMaxima{cost::PoolNearRow, cost::PoolNearLoop, cost::PoolNearKept, cost::PoolNearStraight, cost::PoolNearLooped};
+const NestPrices kSums{cost::PoolNearSumsRow, cost::PoolNearSumsLoop, cost::PoolNearSumsKept, cost::PoolNearSumsStraight,
+                       cost::PoolNearSumsLooped};
+
+/// Packets of a turn that loads so many vectors of so many rows: of loads, of all instructions, of what aligns vectors anew, or of
+/// multiplications, whichever are more.
+double turnPackets(const WindowShape &S, const PoolColumns &Columns, double Vectors, int Rows, const Division *D, bool IsSigned) {
   constexpr double kOfPacket = 3; // instructions with those of addresses
-  const PoolColumns Columns(S);
-  const auto Aligned = std::count_if(Columns.Taps.begin(), Columns.Taps.end(), [](const PoolColumns::Tap &T) { return T.Column != 0; }) +
-                       (S.StrideW > 1);
+  const double Aligned = double(std::count_if(Columns.Taps.begin(), Columns.Taps.end(), [](const PoolColumns::Tap &T) { return T.Column != 0; })) +
+                         (S.StrideW > 1);
+  const double Loads = Vectors * Rows, Joins = S.KernelW - 1;
+  if (!D)
+    return std::max({Loads, Aligned, (Loads + std::max(Rows - 1, 0) * Vectors + Joins + Aligned + 1) / kOfPacket});
+  const double Adds = Vectors * ceilDiv(Rows, 2), Each = 3 + (D->Prescale > 0) + (D->Shift > 0) + (IsSigned ? 6 : 0),
+               All = Loads * (IsSigned ? 2 : 1) + Adds + 2 * (Joins + Aligned + Each) + 4;
+  return std::max({Loads, 2 * Aligned + 3, Adds + 2, All / kOfPacket});
+}
+
+/// Of windows whose rows stay in registers; a loop's turn that keeps columns for the next one waits for itself.
+Cost nestCost(const WindowShape &S, const Division *D, bool IsSigned, int Unroll) {
+  const PoolColumns Columns(S, D != nullptr);
+  const NestPrices &P = D ? kSums : kMaxima;
   const auto Loaded = [&](int Unit) {
     const auto Kinds = Columns.kindsOf(Unit);
     return static_cast<double>(std::count_if(Kinds.begin(), Kinds.end(), [](PoolColumns::Four F) { return F != PoolColumns::Four::Outside; }));
@@ -161,25 +105,28 @@ Cost nestCost(const WindowShape &S) {
     for (; X < Columns.First + Columns.Live - 1; ++X)
       Straight += Loaded(X) * Rows;
     for (int Alike : Columns.Turns) {
-      const double Vectors = Loaded(X), Loads = Vectors * Rows,
-                   All = Loads + std::max(Rows - 1, 0) * Vectors + S.KernelW - 1 + double(Aligned) + 1;
-      const double Packets = Alike * std::max({Loads, double(Aligned), All / kOfPacket});
-      const bool IsLoop = Alike > PoolColumns::kMostStraight;
+      const double Packets = Alike * turnPackets(S, Columns, Loaded(X), Rows, D, IsSigned);
+      const bool IsLoop = Alike > std::max(Unroll, 1);
       (IsLoop ? Looped : Straight) += Packets;
       Turns += IsLoop && Columns.keeps() ? Alike : 0;
       Loops += IsLoop;
       X += Alike;
     }
   }
-  return double(S.In.N) * ceilDiv(S.In.C, 32) * (S.Out.H * cost::PoolNearRow + Straight * cost::PoolNearStraight + Looped * cost::PoolNearLooped +
-                                                 Turns * cost::PoolNearKept + Loops * cost::PoolNearLoop);
+  return double(S.In.N) * ceilDiv(S.In.C, 32) *
+         (S.Out.H * P.Row + Straight * P.Straight + Looped * P.Looped + Turns * P.Kept + Loops * P.Loop);
 }
 
 /// Where a window's rows are combined, the usual place first; Unset: there is no choice.
 std::vector<WordsIn> placesOfRows(const WindowShape &S, bool Average) {
-  if (Average || !PoolColumns::fit(S))
+  if (!PoolColumns::fit(S, Average))
     return {WordsIn::Unset};
   return {WordsIn::Registers, WordsIn::Memory};
+}
+
+/// How many turns of a row that are alike are written out at most, the usual number first; none: there is no choice.
+std::vector<int> unrollsOf(const WindowShape &S, bool Average, WordsIn Place) {
+  return Place == WordsIn::Registers ? PoolColumns(S, Average).unrolls() : std::vector<int>();
 }
 
 } // namespace
@@ -190,28 +137,44 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (!is8Bit(G.in(O, 0).Type))
     return Plans.reject(unservedType(G.in(O, 0)));
   const WindowShape S = windowOf(G, O);
-  const std::set<int> Counts = isAverage(O) ? countsOf(S) : std::set<int>();
-  if (isAverage(O) && !findDivision(Counts))
+  const bool Average = isAverage(O), IsSigned = G.in(O, 0).Type == DType::Int8;
+  const std::set<int> Counts = Average ? countsOf(S) : std::set<int>();
+  const std::optional<Division> D = Average ? findDivision(Counts) : std::nullopt;
+  if (Average && !D)
     return Plans.reject("the windows have sizes that 16-bit reciprocals do not divide by exactly");
-  const Cost Block = rowsCost(S, isAverage(O)) + columnsCost(S, isAverage(O), Counts.size() == 1, G.in(O, 0).Type);
+  const Cost Block = rowsCost(S, Average) + columnsCost(S, Average, Counts.size() == 1, G.in(O, 0).Type);
   const Cost InMemory = cost::VectorLayer + ceilDiv(S.In.C, 32) * Block;
+  const auto Add = [&](Layout L, WordsIn Place, int Unroll) {
+    Schedule How;
+    How.Words = Place;
+    How.Unroll = Unroll;
+    Plans.add(O, L, Place == WordsIn::Registers ? nestCost(S, D ? &*D : nullptr, IsSigned, Unroll) : InMemory, How);
+  };
   for (Layout L : blockedLayouts())
-    for (WordsIn Place : placesOfRows(S, isAverage(O))) {
-      Schedule How;
-      How.Words = Place;
-      Plans.add(O, L, Place == WordsIn::Registers ? nestCost(S) : InMemory, How);
+    for (WordsIn Place : placesOfRows(S, Average)) {
+      const std::vector<int> Unrolls = unrollsOf(S, Average, Place);
+      const int Unroll = asked(Unrolls, Plans.asked(O).Unroll);
+      Add(L, Place, Unroll);
+      Plans.setAside(true);
+      for (int Other : Unrolls)
+        if (Plans.isAskedFor(O) && Other != Unroll)
+          Add(L, Place, Other);
+      Plans.setAside(false);
     }
 }
 
 void emitPoolBlocked(const Graph &G, const Op &O, LayerWriter &W) {
-  const std::vector<WordsIn> Places = placesOfRows(windowOf(G, O), isAverage(O));
+  const WindowShape S = windowOf(G, O);
+  const bool Average = isAverage(O);
+  const std::vector<WordsIn> Places = placesOfRows(S, Average);
   HEXLOOM_CHECK(std::count(Places.begin(), Places.end(), O.Schedule.Words) == 1, "a pool's schedule with a strange place of rows");
+  HEXLOOM_CHECK(asked(unrollsOf(S, Average, O.Schedule.Words), O.Schedule.Unroll) == O.Schedule.Unroll,
+                "a pool's schedule with a strange number of turns written out: " + text(O.Schedule));
   if (O.Schedule.Words == WordsIn::Registers)
     return PoolNest(G, O, W).write();
   W.body("pool.h");
-  const WindowShape S = windowOf(G, O);
   const std::set<int> Counts = countsOf(S);
-  const bool Average = isAverage(O), OneDivisor = Counts.size() == 1;
+  const bool OneDivisor = Counts.size() == 1;
   const Division D = Average ? findDivision(Counts).value() : Division{0, 0};
   const int Columns = bufferColumns(S);
   W.structure("hl_pool", "p", poolFields(G, O));

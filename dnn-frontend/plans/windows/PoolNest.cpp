@@ -9,7 +9,7 @@ namespace hexloom {
 
 static constexpr int kPixel = 32; ///< bytes
 
-PoolColumns::PoolColumns(const WindowShape &S) : Width(S.In.W), Stride(S.StrideW), First(0), Live(0) {
+PoolColumns::PoolColumns(const WindowShape &S, bool Average) : Width(S.In.W), Stride(S.StrideW), First(0), Live(0) {
   int Last = 0;
   for (int X = 0; X < S.KernelW; ++X) {
     const int Apart = X - S.PadLeft, Columns = floorDiv(Apart, Stride), Unit = floorDiv(Columns, kFour);
@@ -20,7 +20,8 @@ PoolColumns::PoolColumns(const WindowShape &S) : Width(S.In.W), Stride(S.StrideW
   Live = Last - First + 1;
   const int All = ceilDiv(S.Out.W, kFour);
   for (int Turn = 0; Turn < All; ++Turn) {
-    if (Turn == 0 || kindsOf(Turn + Last) != kindsOf(Turn - 1 + Last))
+    const auto Divisor = [&](int Turn) { return countsOfFour(S, 1, Turn * kFour); };
+    if (Turn == 0 || kindsOf(Turn + Last) != kindsOf(Turn - 1 + Last) || (Average && Divisor(Turn) != Divisor(Turn - 1)))
       Turns.push_back(0);
     ++Turns.back();
   }
@@ -28,9 +29,14 @@ PoolColumns::PoolColumns(const WindowShape &S) : Width(S.In.W), Stride(S.StrideW
     Loads += kindOf(Vector) != Four::Outside;
 }
 
-bool PoolColumns::fit(const WindowShape &S) {
+bool PoolColumns::fit(const WindowShape &S, bool Average) {
   constexpr int kMostStride = 2, kMostColumns = 12, kMostLive = 4;
-  return S.StrideW <= kMostStride && S.KernelW <= kMostColumns && S.KernelH <= HL_POOL_WINDOW && PoolColumns(S).Live <= kMostLive;
+  return S.StrideW <= kMostStride && S.KernelW <= kMostColumns && S.KernelH <= HL_POOL_WINDOW && PoolColumns(S, Average).Live <= kMostLive;
+}
+
+std::vector<int> PoolColumns::unrolls() const {
+  const bool HasChoice = std::any_of(Turns.begin(), Turns.end(), [](int Alike) { return Alike > 1 && Alike <= kMostStraight; });
+  return HasChoice ? std::vector<int>{kMostStraight, 1} : std::vector<int>();
 }
 
 PoolColumns::Four PoolColumns::kindOf(int Vector) const {
@@ -46,64 +52,70 @@ std::vector<PoolColumns::Four> PoolColumns::kindsOf(int Unit) const {
 }
 
 PoolNest::PoolNest(const Graph &G, const Op &O, LayerWriter &W)
-    : S(windowOf(G, O)), Type(G.in(O, 0).Type), Bounds(activationRange(G.out(O, 0), O.s(Attr::Activation))), W(W), N(W),
-      In(stridesOf(G.in(O, 0).Layout, S.In, 1)), Out(stridesOf(G.out(O, 0).Layout, S.Out, 1)), Columns(S) {}
+    : S(windowOf(G, O)), Type(G.in(O, 0).Type), MostStraight(std::max(O.Schedule.Unroll, 1)),
+      Bounds(activationRange(G.out(O, 0), O.s(Attr::Activation))), W(W), N(W), In(stridesOf(G.in(O, 0).Layout, S.In, 1)),
+      Out(stridesOf(G.out(O, 0).Layout, S.Out, 1)), Columns(S, isAverage(O)), What(pooledOf(G, O, W)) {}
 
-std::string PoolNest::maximum(const std::string &A, const std::string &B) const {
-  return strf("hl_vmax(%s, %s, %s)", hlType(Type), A.c_str(), B.c_str());
-}
+/// The register of columns at hand.
+std::string PoolNest::near(int Vector, int At) const { return strf("near[%d]", Vector * Columns.Live * Columns.Stride + At); }
 
 /// The rows of a window, of the columns of a vector; `Loaded` of the turn's have been.
-std::string PoolNest::combined(int Rows, int Vector, int Loaded) const {
+std::vector<std::string> PoolNest::combined(int Rows, int Vector, int Loaded, int Column) {
   const Four Kind = Columns.kindOf(Vector);
   if (Kind == Four::Outside)
-    return "neutral";
-  std::string Text = strf("row[0][%d]", Loaded);
-  for (int I = 1; I < Rows; ++I)
-    Text = maximum(Text, strf("row[%d][%d]", I, Loaded));
-  if (Kind == Four::Whole)
-    return Text;
-  return strf("Q6_V_vmux_QVV(Q6_Q_vsetq_R(%d), %s, neutral)", S.In.W % PoolColumns::kFour * kPixel, Text.c_str());
+    return std::vector<std::string>(What->vectors(), "neutral");
+  std::vector<std::string> Vectors = What->rows(N, Rows, Loaded, Column);
+  for (std::string &Text : Vectors)
+    if (Kind == Four::Clipped)
+      Text = strf("Q6_V_vmux_QVV(Q6_Q_vsetq_R(%d), %s, neutral)", S.In.W % PoolColumns::kFour * kPixel, Text.c_str());
+  return Vectors;
 }
 
 /// To the place of one in `near`; the rows' pointers go on.
 void PoolNest::unit(int Rows, int Unit, int Place) {
   int Loaded = 0;
-  std::vector<std::string> Vectors;
+  std::vector<std::vector<std::string>> Vectors;
   for (int I = 0; I < Columns.Stride; ++I) {
     const int Vector = Unit * Columns.Stride + I;
-    Vectors.push_back(combined(Rows, Vector, Loaded));
+    Vectors.push_back(combined(Rows, Vector, Loaded, I));
     Loaded += Columns.kindOf(Vector) != Four::Outside;
   }
-  if (Columns.Stride == 1) {
-    N.line(strf("near[%d] = %s;", Place, Vectors[0].c_str()));
-  } else {
+  for (int I = 0; I < What->vectors(); ++I) {
+    if (Columns.Stride == 1) {
+      N.line(strf("%s = %s;", near(I, Place).c_str(), Vectors[0][I].c_str()));
+      continue;
+    }
     N.block([&] {
-      N.line(strf("const HVX_VectorPair apart = Q6_W_vdeal_VVR(%s, %s, -%d);", Vectors[1].c_str(), Vectors[0].c_str(), kPixel));
-      N.line(strf("near[%d] = Q6_V_lo_W(apart);", 2 * Place));
-      N.line(strf("near[%d] = Q6_V_hi_W(apart);", 2 * Place + 1));
+      N.line(strf("const HVX_VectorPair apart = Q6_W_vdeal_VVR(%s, %s, -%d);", Vectors[1][I].c_str(), Vectors[0][I].c_str(), kPixel));
+      N.line(strf("%s = Q6_V_lo_W(apart);", near(I, 2 * Place).c_str()));
+      N.line(strf("%s = Q6_V_hi_W(apart);", near(I, 2 * Place + 1).c_str()));
     });
   }
   for (int I = 0; I < Rows && Loaded; ++I)
     N.line(strf("row[%d] += %d;", I, Loaded));
 }
 
-std::string PoolNest::tap(const PoolColumns::Tap &T) const {
+std::string PoolNest::tap(const PoolColumns::Tap &T, int Vector) const {
   const int At = (T.Unit - Columns.First) * Columns.Stride + T.Phase;
-  return T.Column == 0 ? strf("near[%d]", At)
-                       : strf("Q6_V_valign_VVR(near[%d], near[%d], %d)", At + Columns.Stride, At, T.Column * kPixel);
+  return T.Column == 0 ? near(Vector, At)
+                       : strf("Q6_V_valign_VVR(%s, %s, %d)", near(Vector, At + Columns.Stride).c_str(), near(Vector, At).c_str(), T.Column * kPixel);
 }
 
-/// Four columns of outputs, of which `Unit` is the last unit that they read.
-void PoolNest::turn(int Rows, int Unit, bool IsLast) {
+/// Four columns of outputs.
+void PoolNest::turn(int Rows, int Turn, bool IsLast) {
   const int Kept = Columns.Live - 1;
-  unit(Rows, Unit, Kept);
-  std::string Text = tap(Columns.Taps[0]);
-  for (size_t I = 1; I < Columns.Taps.size(); ++I)
-    Text = maximum(Text, tap(Columns.Taps[I]));
-  N.line(strf("*four = hl_vclamp(%s, %s, %d, %d);", hlType(Type), Text.c_str(), Bounds.Min, Bounds.Max));
-  for (int I = 0; I < Kept * Columns.Stride && !IsLast; ++I)
-    N.line(strf("near[%d] = near[%d];", I, I + Columns.Stride));
+  unit(Rows, Turn + Columns.First + Kept, Kept);
+  std::vector<std::string> Windows;
+  for (int Vector = 0; Vector < What->vectors(); ++Vector) {
+    Windows.push_back(tap(Columns.Taps[0], Vector));
+    for (size_t I = 1; I < Columns.Taps.size(); ++I)
+      Windows.back() = What->two(Windows.back(), tap(Columns.Taps[I], Vector));
+  }
+  const std::string Bytes = What->bytes(Windows, Rows, Turn * PoolColumns::kFour);
+  N.line(strf("*four = hl_vclamp(%s, %s, %d, %d);", hlType(Type), Bytes.c_str(), Bounds.Min, Bounds.Max));
+  for (int Vector = 0; Vector < What->vectors() && !IsLast; ++Vector)
+    for (int I = 0; I < Kept * Columns.Stride; ++I)
+      N.line(strf("%s = %s;", near(Vector, I).c_str(), near(Vector, I + Columns.Stride).c_str()));
 }
 
 /// A row of outputs, from `Rows` rows at `at` to `to`. Turns that make the same kinds of columns are a loop.
@@ -112,8 +124,8 @@ void PoolNest::row(int Rows) {
   for (int I = 0; I < Rows; ++I)
     N.line(strf("row[%d] = (const HVX_Vector *)(at + %lld);", I, static_cast<long long>(I * In.Row)));
   N.line("HVX_Vector *four = (HVX_Vector *)to;");
-  N.line(strf("HVX_Vector near[%d];", Columns.Live * Columns.Stride));
-  const int Last = Columns.First + Columns.Live - 1;
+  N.line(strf("HVX_Vector near[%d];", What->vectors() * Columns.Live * Columns.Stride));
+  What->variables(N, Columns.Stride);
   for (int I = 0; I < Columns.Live - 1; ++I)
     unit(Rows, Columns.First + I, I);
   // LLVM 19's software pipeliner makes wrong code of some loops that keep values for the next turn.
@@ -122,7 +134,7 @@ void PoolNest::row(int Rows) {
   for (size_t I = 0; I < Columns.Turns.size(); X += Columns.Turns[I++]) {
     const int Turns = Columns.Turns[I];
     const bool IsLast = Turns == 1 && I + 1 == Columns.Turns.size();
-    N.loop("x", Turns, {{"four", 1}}, Turns <= PoolColumns::kMostStraight ? Unrolling::Full : Looped, [&] { turn(Rows, X + Last, IsLast); });
+    N.loop("x", Turns, {{"four", 1}}, Turns <= MostStraight ? Unrolling::Full : Looped, [&] { turn(Rows, X, IsLast); });
   }
 }
 
@@ -143,7 +155,8 @@ void PoolNest::rows() {
 
 void PoolNest::write() {
   W.body("pool.h");
-  N.line(strf("%sconst HVX_Vector neutral = Q6_Vb_vsplat_R(hl_type_min(%s));", kMaybeUnused, hlType(Type)));
+  N.line(strf("%sconst HVX_Vector neutral = %s;", kMaybeUnused, What->neutral().c_str()));
+  What->constants(N);
   N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
   N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
   const auto Image = [&] {

@@ -1,10 +1,11 @@
-// The C of maximum pools in blocks of 32 channels, four pixels in a vector, whose rows stay in registers when they are combined.
+// The C of pools in blocks of 32 channels, four pixels in a vector, whose rows stay in registers when they are combined: to maxima, or
+// to sums, which are divided at last (Pooled.h).
 //
 //   for each block
 //     for each row of outputs                  rows that the image clips are written out by themselves
 //       for each four columns
-//         maxima over the window's rows of the columns that come into reach; of stride 2 even and odd columns apart
-//         their maxima over the window's columns, each a vector or two neighbours aligned anew; clamp, store
+//         the window's rows combined, of the columns that come into reach; of stride 2 even and odd columns apart
+//         then the window's columns, each a vector or two neighbours aligned anew; divide, clamp, store
 //
 // Turns whose columns are not whole vectors of the image are written out by themselves, as DepthwiseNest's.
 #pragma once
@@ -12,12 +13,13 @@
 #include "nests/Nest.h"
 #include "plans/Strides.h"
 #include "plans/windows/Pool.h"
+#include "plans/windows/Pooled.h"
 
 namespace hexloom {
 
 /// How windows' columns lie in units of `Stride` vectors: a unit has four columns for each remainder by the stride.
 struct PoolColumns {
-  static constexpr int kFour = 4, kMostStraight = 4; ///< pixels of a vector; turns alike that are no loop
+  static constexpr int kFour = 4, kMostStraight = 4; ///< pixels of a vector; turns alike that are usually no loop
   /// What a vector of columns is made of.
   enum class Four { Outside, Whole, Clipped };
   /// A column of the window: which remainder, and by how many columns of that it is apart from the output's.
@@ -28,16 +30,19 @@ struct PoolColumns {
   int Width, Stride;
   std::vector<Tap> Taps;
   int First, Live; ///< the first unit that an output vector of the same number reads, and how many
-  /// Of four columns of outputs, in order: of those that belong together the new units are made of the same kinds of vectors.
+  /// Of four columns of outputs, in order: of those that belong together the new units are made of the same kinds of vectors,
+  /// and sums are divided by the same numbers.
   std::vector<int> Turns;
   int Loads = 0; ///< vectors of a row of the image that they read
 
-  explicit PoolColumns(const WindowShape &S);
+  PoolColumns(const WindowShape &S, bool Average);
   /// Whether the units that are at hand stay in registers, and windows' rows are straight code.
-  static bool fit(const WindowShape &S);
+  static bool fit(const WindowShape &S, bool Average);
   Four kindOf(int Vector) const;
   std::vector<Four> kindsOf(int Unit) const;
   bool keeps() const { return Live > 1; } ///< units for the next turn
+  /// How many turns alike are written out at most, the usual number first; none: there is no choice.
+  std::vector<int> unrolls() const;
 };
 
 class PoolNest {
@@ -50,17 +55,19 @@ private:
 
   const WindowShape S;
   const DType Type;
+  const int MostStraight; ///< turns alike
   const Range Bounds;
   LayerWriter &W;
   Nest N;
   const Strides In, Out;
   const PoolColumns Columns;
+  const std::unique_ptr<Pooled> What;
 
-  std::string maximum(const std::string &A, const std::string &B) const;
-  std::string combined(int Rows, int Vector, int Loaded) const;
+  std::string near(int Vector, int At) const;
+  std::vector<std::string> combined(int Rows, int Vector, int Loaded, int Column);
   void unit(int Rows, int Unit, int Place);
-  std::string tap(const PoolColumns::Tap &T) const;
-  void turn(int Rows, int Unit, bool IsLast);
+  std::string tap(const PoolColumns::Tap &T, int Vector) const;
+  void turn(int Rows, int Turn, bool IsLast);
   void row(int Rows);
   void rows();
 };
