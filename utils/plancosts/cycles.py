@@ -6,6 +6,7 @@ The layer is said as in the tables of dnn-frontend/README.md:
   "3x3 of stride 2, 7x7, 64 to 32, int8"
   "depthwise 3x3, 30x40, 8, int8"
   "max pool 3x3 of stride 2, 65x65, 32, uint8"
+  "average pool 3x3, 56x56, 32, int8"
   "fully connected, 2 rows, 1024 to 100, int8"
   "batch matmul, 4 x 128x64 by 64x128, int8"       "..., transposed, int8": the second operand is stored so
 Its weights are random, the same each time: any of int8, with scales by channel, or of uint8 with a zero point of 128. Of the plans
@@ -22,8 +23,8 @@ from runmodel.tools import RunError, Tools
 from .single import Layer, Product, alone, plans_by, sample_of
 
 TYPES = {"int8": ("i8", 0, (-127, 127)), "uint8": ("u8", 128, (0, 255))}
-OPERATORS = {"": "CONV_2D", "depthwise ": "DEPTHWISE_CONV_2D", "max pool ": "MAX_POOL_2D"}
-WINDOWS = re.compile(r"(?P<kind>|depthwise |max pool )(?P<kernel>\d+)x(?P=kernel)(?: of stride (?P<stride>\d+))?, "
+OPERATORS = {"": "CONV_2D", "depthwise ": "DEPTHWISE_CONV_2D", "max pool ": "MAX_POOL_2D", "average pool ": "AVERAGE_POOL_2D"}
+WINDOWS = re.compile(r"(?P<kind>|depthwise |max pool |average pool )(?P<kernel>\d+)x(?P=kernel)(?: of stride (?P<stride>\d+))?, "
                      r"(?P<height>\d+)x(?P<width>\d+)(?P<less> to \d+x\d+)?, (?P<inputs>\d+)(?: to (?P<outputs>\d+))?, (?P<type>u?int8)")
 DENSE = re.compile(r"fully connected, (?P<rows>\d+) rows?, (?P<inputs>\d+) to (?P<outputs>\d+), (?P<type>u?int8)")
 

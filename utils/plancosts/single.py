@@ -73,7 +73,7 @@ def sample_of(layer, kind, zero, rng, draw, spread):
     """spread: the deviation of the weights."""
     if isinstance(layer, Product):
         return layer.sample(kind)
-    if layer.operator == "MAX_POOL_2D":
+    if layer.operator in ("MAX_POOL_2D", "AVERAGE_POOL_2D"):
         size, pads = layer.results()
         side = Tensor(kind, (1, *layer.image, layer.inputs), SCALES[:1], 3)
         result = Tensor(kind, (1, *size, layer.inputs), SCALES[:1], 3)

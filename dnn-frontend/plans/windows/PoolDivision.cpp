@@ -33,6 +33,10 @@ std::set<int> countsOf(const WindowShape &S) {
   return Counts;
 }
 
+bool hasHalves(DType Type, const std::vector<int> &Counts) {
+  return Type == DType::Int8 && std::any_of(Counts.begin(), Counts.end(), [](int C) { return C % 2 == 0; });
+}
+
 int64_t Division::reciprocal(int Count) const {
   const int64_t Power = int64_t(1) << (16 + Shift - Prescale);
   return (Power + Count - 1) / Count;
@@ -76,6 +80,7 @@ void addDivisor(const Division &D, const std::vector<int> &Counts, std::vector<u
   AddLanes([&](int Count) { return D.reciprocal(Count); });
   AddLanes([](int Count) { return Count / 2; });
   AddLanes([](int Count) { return 128 * Count; });
+  AddLanes([](int Count) { return Count % 2 == 0; });
 }
 
 } // namespace hexloom

@@ -15,6 +15,8 @@ int columnsOf(const WindowShape &S, int X);
 
 /// Of any window.
 std::set<int> countsOf(const WindowShape &S);
+/// Whether averages of so many signed bytes can lie half between two integers, of which those below zero are rounded down.
+bool hasHalves(DType Type, const std::vector<int> &Counts);
 
 /// quotient = (n << Prescale) * reciprocal(count) >> (16 + Shift), in 16-bit factors.
 struct Division {

@@ -43,8 +43,8 @@ public:
     std::vector<uint16_t> Table;
     for (int Y = 0; Y < S.Out.H; ++Y)
       for (int X = 0; X < S.Out.W; X += 4)
-        if (const std::vector<int> Counts = countsOfFour(S, rowsOf(S, Y), X); Divisors.emplace(Counts, Divisors.size()).second)
-          addDivisor(D, Counts, Table);
+        if (const std::vector<int> Four = countsOfFour(S, rowsOf(S, Y), X); Divisors.emplace(Four, Divisors.size()).second)
+          addDivisor(D, Four, Table);
     W.structure("hl_pool", "p", {{"type", hlType(Type)}});
     W.structure("hl_pool_tiling", "t", {field("prescale", D.Prescale), field("shift", D.Shift)});
     N.line("const hl_pool_divisor *divisors = (const hl_pool_divisor *)" + W.blobOf(Table, "uint8_t", "reciprocals") + ";");
@@ -65,10 +65,11 @@ public:
     return {strf("Q6_V_lo_W(sum[%d])", Column), strf("Q6_V_hi_W(sum[%d])", Column)};
   }
   std::string bytes(const std::vector<std::string> &Windows, int Rows, int X) const override {
+    const std::vector<int> Four = countsOfFour(S, Rows, X);
     const auto Divided = [&](const std::string &Sum) {
-      return strf("hl_pool_divide(&p, &t, %s, divisors + %d)", Sum.c_str(), Divisors.at(countsOfFour(S, Rows, X)));
+      return strf("hl_pool_divide(&t, %s, divisors + %d, %d)", Sum.c_str(), Divisors.at(Four), hasHalves(Type, Four));
     };
-    return strf("Q6_Vb_vshuffe_VbVb(%s, %s)", Divided(Windows[1]).c_str(), Divided(Windows[0]).c_str());
+    return strf("hl_pool_averages(&p, %s, %s)", Divided(Windows[0]).c_str(), Divided(Windows[1]).c_str());
   }
 
 private:

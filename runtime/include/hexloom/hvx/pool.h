@@ -22,13 +22,14 @@ typedef struct {
   int32_t columns; /* pixels of a buffer row: slack, padding, image, padding; a multiple of four */
   int32_t image;   /* the image's first one, so that whole vectors are stored: a multiple of four */
   int32_t one_divisor; /* every window has the same number of elements: `divisors` has one entry */
+  int32_t halves; /* of signed bytes: some window has an even number of elements */
   int32_t prescale, shift; /* average: quotient = (n << prescale) * reciprocal >> (16 + shift) */
 } hl_pool_tiling;
 
 /* For averages; [rows of the window - 1][vector of the output row], or one entry. Halfword lanes,
  * 16 to a pixel. */
 typedef struct {
-  HVX_Vector reciprocal, half, center; /* of the number of elements n: n / 2, 128 * n */
+  HVX_Vector reciprocal, half, center, even; /* of the number of elements n: n / 2, 128 * n, whether it is even */
 } hl_pool_divisor;
 
 /* The buffer begins with a vector: clang must know it to load each vector once. */
@@ -166,23 +167,23 @@ HL_KERNEL HVX_Vector hl_pool_columns(const hl_pool *p, const hl_pool_tiling *t, 
   return hl_join_pixels(pixel);
 }
 
-/* Sums to averages, rounded half away from zero. */
-HL_KERNEL HVX_Vector hl_pool_divide(const hl_pool *p, const hl_pool_tiling *t, HVX_Vector sum,
-                                    const hl_pool_divisor *d) {
-  HVX_Vector n = sum, sign = Q6_V_vzero();
-  if (p->type == HL_INT8) {
-    n = Q6_Vh_vsub_VhVh(n, d->center);
-    sign = Q6_Vh_vasr_VhR(n, 15);
-    n = Q6_Vh_vsub_VhVh(Q6_V_vxor_VV(n, sign), sign);
-  }
-  n = Q6_Vh_vadd_VhVh(n, d->half);
+/* Sums of bytes to their averages, rounded half away from zero; of signed bytes, all with 128 more,
+ * to averages with 128 more. Of those below zero that is to round halves down, and only an even
+ * number of elements makes `halves`. */
+HL_KERNEL HVX_Vector hl_pool_divide(const hl_pool_tiling *t, HVX_Vector sum, const hl_pool_divisor *d, int halves) {
+  HVX_Vector n = Q6_Vh_vadd_VhVh(sum, d->half);
+  if (halves)
+    n = Q6_Vh_condnac_QVhVh(Q6_Q_vcmp_gt_VuhVuh(d->center, sum), n, d->even);
   if (t->prescale)
     n = Q6_Vh_vasl_VhR(n, t->prescale);
   const HVX_VectorPair product = Q6_Wuw_vmpy_VuhVuh(n, d->reciprocal);
-  HVX_Vector q = Q6_Vh_vshuffo_VhVh(Q6_V_hi_W(product), Q6_V_lo_W(product));
-  if (t->shift)
-    q = Q6_Vuh_vlsr_VuhR(q, t->shift);
-  return p->type == HL_INT8 ? Q6_Vh_vsub_VhVh(Q6_V_vxor_VV(q, sign), sign) : q;
+  const HVX_Vector q = Q6_Vh_vshuffo_VhVh(Q6_V_hi_W(product), Q6_V_lo_W(product));
+  return t->shift ? Q6_Vuh_vlsr_VuhR(q, t->shift) : q;
+}
+/* Averages of even and odd channels to bytes. */
+HL_KERNEL HVX_Vector hl_pool_averages(const hl_pool *p, HVX_Vector even, HVX_Vector odd) {
+  const HVX_Vector bytes = Q6_Vb_vshuffe_VbVb(odd, even);
+  return p->type == HL_INT8 ? Q6_V_vxor_VV(bytes, Q6_Vb_vsplat_R(-128)) : bytes;
 }
 
 /* Vector v of a row of outputs. */
@@ -192,8 +193,8 @@ HL_KERNEL HVX_Vector hl_pool_output(const hl_pool *p, const hl_pool_tiling *t, i
   HVX_Vector bytes;
   if (average) {
     const hl_pool_divisor *d = divisors + (t->one_divisor ? 0 : (rows - 1) * ((p->out_width + 3) / 4) + v);
-    bytes = Q6_Vb_vshuffe_VbVb(hl_pool_divide(p, t, hl_pool_columns(p, t, 1, odd, v), d),
-                               hl_pool_divide(p, t, hl_pool_columns(p, t, 1, buffer, v), d));
+    bytes = hl_pool_averages(p, hl_pool_divide(t, hl_pool_columns(p, t, 1, buffer, v), d, t->halves),
+                             hl_pool_divide(t, hl_pool_columns(p, t, 1, odd, v), d, t->halves));
   } else {
     bytes = hl_pool_columns(p, t, 0, buffer, v);
   }
