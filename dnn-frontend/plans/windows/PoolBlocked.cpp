@@ -114,7 +114,8 @@ Cost nestCost(const WindowShape &S, const Division *D, bool IsSigned, int Unroll
       Turn += Alike;
     }
   }
-  return double(S.In.N) * ceilDiv(S.In.C, 32) *
+  return (D ? 1.0 : 0.0) * cost::VectorLayer +
+         double(S.In.N) * ceilDiv(S.In.C, 32) *
          (S.Out.H * P.Row + Straight * P.Straight + Looped * P.Looped + Turns * P.Kept + Loops * P.Loop);
 }
 
