@@ -76,8 +76,8 @@ const NestPrices kMaxima{cost::PoolNearRow, cost::PoolNearLoop, cost::PoolNearKe
 const NestPrices kSums{cost::PoolNearSumsRow, cost::PoolNearSumsLoop, cost::PoolNearSumsKept, cost::PoolNearSumsStraight,
                        cost::PoolNearSumsLooped};
 
-/// Packets of a turn that loads so many vectors of so many rows for outputs from column X on: of loads, of all instructions, of what aligns vectors anew, or of
-/// multiplications, whichever are more.
+/// Packets of a turn that loads so many vectors of so many rows for outputs from column X on: of loads, of all instructions, of what
+/// aligns vectors anew, or of multiplications, whichever are more.
 double turnPackets(const WindowShape &S, const PoolColumns &Columns, double Vectors, int Rows, int X, const Division *D, bool IsSigned) {
   constexpr double kOfPacket = 3; // instructions with those of addresses
   const double Aligned = double(std::count_if(Columns.Taps.begin(), Columns.Taps.end(), [](const PoolColumns::Tap &T) { return T.Column != 0; })) +
@@ -85,7 +85,8 @@ double turnPackets(const WindowShape &S, const PoolColumns &Columns, double Vect
   const double Loads = Vectors * Rows, Joins = S.KernelW - 1;
   if (!D)
     return std::max({Loads, Aligned, (Loads + std::max(Rows - 1, 0) * Vectors + Joins + Aligned + 1) / kOfPacket});
-  const double Adds = Vectors * ceilDiv(Rows, 2), Each = 3 + (D->Prescale > 0) + (D->Shift > 0) + (hasHalves(IsSigned ? DType::Int8 : DType::UInt8, countsOfFour(S, Rows, X)) ? 2 : 0),
+  const bool Halves = hasHalves(IsSigned ? DType::Int8 : DType::UInt8, countsOfFour(S, Rows, X));
+  const double Adds = Vectors * ceilDiv(Rows, 2), Each = 3 + (D->Prescale > 0) + (D->Shift > 0) + (Halves ? 2 : 0),
                All = Loads * (IsSigned ? 2 : 1) + Adds + 2 * (Joins + Aligned + Each) + 4 + IsSigned;
   return std::max({Loads, 2 * Aligned + 3, Adds + 2, All / kOfPacket});
 }
@@ -182,7 +183,8 @@ void emitPoolBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   W.structure("hl_pool", "p", poolFields(G, O));
   W.structure("hl_pool_tiling", "t",
               {field("columns", Columns), field("image", imageColumn(S)), field("one_divisor", OneDivisor),
-               field("halves", hasHalves(G.in(O, 0).Type, {Counts.begin(), Counts.end()})), field("prescale", D.Prescale), field("shift", D.Shift)});
+               field("halves", hasHalves(G.in(O, 0).Type, {Counts.begin(), Counts.end()})),
+               field("prescale", D.Prescale), field("shift", D.Shift)});
   const std::string Table =
       Average ? W.blobOf(divisorTable(S, D, OneDivisor), "uint8_t", "reciprocals") : "0";
   const std::string Scratch = W.scratch(int64_t(Columns) * 32 * (Average ? 2 : 1));
