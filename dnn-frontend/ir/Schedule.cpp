@@ -73,6 +73,11 @@ std::vector<std::pair<std::string, std::string>> Schedule::fields() const {
   return Set;
 }
 
+bool Schedule::sets(const std::string &Name) const {
+  const auto Set = fields();
+  return std::any_of(Set.begin(), Set.end(), [&](const auto &F) { return F.first == Name; });
+}
+
 std::string Schedule::set(const std::string &Name, const std::string &Value) {
   std::string Names;
 #define FIELD(MEMBER, TEXT, DESCRIPTION)                                                                                     \

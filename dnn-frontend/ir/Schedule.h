@@ -31,6 +31,7 @@ struct Schedule {
 
   /// Names and values of the fields that are set, in the order of schedule.def.
   std::vector<std::pair<std::string, std::string>> fields() const;
+  bool sets(const std::string &Name) const;
   /// Sets the field of that name; what is wrong with name or value, or "".
   std::string set(const std::string &Name, const std::string &Value);
   /// Whether the fields that `Wanted` sets have the same values here; of instruction and stage a beginning is enough.

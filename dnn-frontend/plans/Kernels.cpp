@@ -47,7 +47,7 @@ void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost
   const std::string Unknown = missingInstruction(S.Instruction, T);
   HEXLOOM_CHECK(Unknown.empty(), std::string(K.Name) + ": instructions.def has no " + Unknown);
   Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), "", std::move(S), StageText, CheaperStages});
-  Plans.back().IsAside = AreAside;
+  Plans.back().Aside = Aside;
 }
 
 void PlanList::follow(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C) {
@@ -64,13 +64,13 @@ void PlanList::reject(std::string Reason) { Plans.push_back({&K, {}, {}, {}, std
 
 bool PlanList::isAskedFor(const Op &O) const { return O.Kernel == K.Name; }
 
-std::string PlanList::wantedStage(const Op &O) const { return asked(O).Stage; }
+std::string PlanList::wantedStage(const Op &O) const { return O.Schedule.Stage; }
 
 bool PlanList::stage(const Op &O, const hexloom::Stage &S) {
   StageWord = S.Kind.word();
   StageText = S.Kind.text();
   CheaperStages = S.Rejected;
-  const std::string Wanted = wantedStage(O);
+  const std::string Wanted = asked(O).Stage;
   if (answersStage(StageWord, Wanted))
     return true;
   std::string Why;

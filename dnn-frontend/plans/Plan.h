@@ -28,7 +28,7 @@ struct Plan {
   std::vector<std::string> CheaperStages = {}; ///< those that are not proven, and why
   int64_t RepeatedBytes = 0;   ///< of constants, where a kernel repeats them; 0: in proportion to the operator's own
   bool Follows = false;        ///< serves its layout only because a neighbour may gain by it
-  bool IsAside = false;        ///< is taken only where another one in its layouts is not what is asked for
+  std::string Aside = {};      ///< the field by which it stands aside: it is taken only where that field is asked for; "": it does not
 
   double cycles() const { return Cost.cycles(); }
 };
@@ -47,15 +47,16 @@ public:
   void follow(const Op &O, Layout L, Cost C, Schedule S = {});
   /// The plan that was added last repeats its constants: so many bytes. Selection sees to the sum over a graph.
   void repeats(int64_t Bytes) { Plans.back().RepeatedBytes = Bytes; }
-  /// Those that are added from now on stand beside the plans that were: they differ in a field whose usual value is a rule's, not the
-  /// least cost's.
-  void setAside(bool Are) { AreAside = Are; }
+  /// Those that are added from now on stand beside the plans that were: they differ in that field, whose usual value is a rule's, not the
+  /// least cost's. "": they do not.
+  void setAside(std::string Field) { Aside = std::move(Field); }
   void reject(std::string Reason);
   /// Whether a plan of this kernel is forced, or recorded with the operator: then it is not left out for being dear.
   bool isAskedFor(const Op &O) const;
   /// The fields that are then asked for.
   Schedule asked(const Op &O) const { return isAskedFor(O) ? O.Schedule : Schedule(); }
-  /// The output stage that the operator's schedule asks for, if it is the one of a plan of this kernel.
+  /// The output stage that the operator's schedule asks for. Other kernels' plans begin with it, too: so the search for what a network's
+  /// text has, or an option asks for, takes no more work than that for the network itself.
   std::string wantedStage(const Op &O) const;
   /// The output stage of all plans that are added from now on, the answer to wantedStage(). False, and the kernel is rejected,
   /// if it does not answer it.
@@ -65,7 +66,7 @@ private:
   const struct Kernel &K;
   const Target T; ///< for which the plans are
   std::vector<Plan> &Plans;
-  bool AreAside = false;
+  std::string Aside;
   std::string StageWord, StageText;
   std::vector<std::string> CheaperStages;
 };

@@ -17,12 +17,14 @@ template <typename T> T asked(const std::vector<T> &Values, const T &Asked) {
   return std::count(Values.begin(), Values.end(), Asked) ? Asked : Values.front();
 }
 
-/// Adds `Asked` with each other value of one field.
+/// `Asked` with each other value of one field.
 template <typename T>
-void addOthers(std::vector<Schedule> &Others, const Schedule &Asked, T Schedule::*Field, const T &Taken, const std::vector<T> &Values) {
+std::vector<Schedule> withOthers(const Schedule &Asked, T Schedule::*Field, const T &Taken, const std::vector<T> &Values) {
+  std::vector<Schedule> Others;
   for (const T &Value : Values)
     if (Value != Taken)
       (Others.emplace_back(Asked)).*Field = Value;
+  return Others;
 }
 
 } // namespace hexloom

@@ -10,7 +10,8 @@ namespace hexloom {
 
 /// Of plans with the same layouts; one that stands aside is no better than any that does not.
 static bool isBetter(const Plan &P, const Plan &Than) {
-  return P.IsAside == Than.IsAside ? P.Cost.isLessThan(Than.Cost) : Than.IsAside;
+  const bool IsAside = !P.Aside.empty(), IsOther = !Than.Aside.empty();
+  return IsAside == IsOther ? P.Cost.isLessThan(Than.Cost) : IsOther;
 }
 
 /// Of plans with the same layouts only the cheapest can be part of a best selection.

@@ -156,7 +156,7 @@ private:
         return strf("%+.0f cycles: itself %+.0f, conversions %+.0f%s", L.Own + L.Conversions, L.Own, L.Conversions, Else.c_str());
       }
       if (layoutText(G, G.Ops[I], P) == layoutText(G, G.Ops[I], Candidates[J]))
-        return P.IsAside && P.Cost.isLessThan(Candidates[J].Cost) ? "is taken only where its fields are asked for"
+        return !P.Aside.empty() && P.Cost.isLessThan(Candidates[J].Cost) ? "is taken only where its fields are asked for"
                : P.Cost.isLessThan(Candidates[J].Cost)
                    ? "another one is forced"
                    : strf("%s does the same in these layouts for no more", Candidates[J].Kernel->Name) + traffic(P, Candidates[J]);

@@ -109,7 +109,7 @@ static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<P
   for (const Plan &P : Plans) {
     const std::string Layouts = P.Rejected.empty() ? layoutText(G, O, P) : "";
     if (P.Rejected.empty() && F.Kernel == P.Kernel->Name && (F.Layouts.empty() || F.Layouts == layoutList(Layouts)) &&
-        P.Schedule.satisfies(F.Schedule))
+        P.Schedule.satisfies(F.Schedule) && (P.Aside.empty() || F.Schedule.sets(P.Aside)))
       Kept.push_back(P);
     const std::string Fields = text(P.Schedule);
     Others += strf("\n  %s: %s", P.Kernel->Name,

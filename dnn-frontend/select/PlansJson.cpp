@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace hexloom {
 
 using Json = nlohmann::ordered_json;
@@ -23,23 +25,52 @@ static Json jsonOf(const Graph &G, const Op &O, const Plan &P) {
                  {"terms", Terms}};
   if (const Traffic &Moved = P.Cost.traffic(); Moved.waits() != 0)
     Result["bytes"] = {{"from second level", Moved.FromSecondLevel}, {"from memory", Moved.FromMemory}};
-  if (P.IsAside)
-    Result["aside"] = true;
+  if (!P.Aside.empty())
+    Result["aside"] = P.Aside;
   if (!P.Stage.empty())
     Result["stage"] = P.Stage;
   return Result;
 }
 
+/// The plans of an operator as if nothing but its kernel were asked for; where the one that was taken is not among them, those with what was
+/// asked for.
+static std::vector<Plan> plansAround(const Graph &G, const Op &O, Target T) {
+  Op Free = O;
+  Free.Schedule = {};
+  std::vector<Plan> Plans = plansFor(G, Free, T);
+  const auto Is = [&](const Plan &P) { return P.Rejected.empty() && isTaken(G, O, P); };
+  return std::any_of(Plans.begin(), Plans.end(), Is) ? Plans : plansFor(G, O, T);
+}
+
+/// As at that depth of indentation.
+static std::string indented(const std::string &Text, size_t Depth) {
+  const std::string Blanks(Depth, ' ');
+  std::string All = Blanks;
+  for (char C : Text) {
+    All += C;
+    if (C == '\n')
+      All += Blanks;
+  }
+  return All;
+}
+
+/// Layer by layer: as objects all of them would take many times the memory of their text.
 std::string plansJson(const Graph &G, Target T) {
-  Json Layers = Json::array();
+  constexpr size_t kDepth = 2;
+  const Json Head = {{"format", 1}, {"target", text(T)}, {"layers", Json::array()}};
+  std::string All = Head.dump(1);
+  const std::string End = "]\n}";
+  All.resize(All.size() - End.size());
+  const char *Before = "\n";
   for (const Op &O : G.Ops) {
     Json Plans = Json::array();
-    for (const Plan &P : plansFor(G, O, T))
+    for (const Plan &P : plansAround(G, O, T))
       Plans.push_back(jsonOf(G, O, P));
-    Layers.push_back({{"operator", text(O.Kind)}, {"name", O.Name}, {"plans", std::move(Plans)}});
+    const Json Layer = {{"operator", text(O.Kind)}, {"name", O.Name}, {"plans", std::move(Plans)}};
+    All += Before + indented(Layer.dump(1, ' ', true, Json::error_handler_t::replace), kDepth);
+    Before = ",\n";
   }
-  const Json All = {{"format", 1}, {"target", text(T)}, {"layers", std::move(Layers)}};
-  return All.dump(1, ' ', true, Json::error_handler_t::replace) + "\n";
+  return All + (G.Ops.empty() ? "" : "\n ") + End + "\n";
 }
 
 } // namespace hexloom

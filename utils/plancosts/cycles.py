@@ -68,6 +68,9 @@ def answers(plan, layouts, fields):
 def asked(text):
     """(kernel, layouts, fields) of KERNEL[:LAYOUTS][:FIELD=VALUE]..."""
     kernel, *parts = text.split(":")
+    given = [part.partition("=")[0] if "=" in part else "" for part in parts]
+    if "" in parts or len(set(given)) < len(given):
+        raise RunError("plan", f"'{text}': a part is empty, or given twice")
     return kernel, next((part for part in parts if "=" not in part), ""), [part.split("=", 1) for part in parts if "=" in part]
 
 
@@ -80,9 +83,10 @@ def measured(tools, sample, text):
     kernel, layouts, fields = asked(text)
     with tempfile.TemporaryDirectory(prefix="layer-cycles-") as folder:
         plans = [plan for plan in plans_by(tools, sample, folder, kernel) if answers(plan, layouts, fields)]
-        # As in the front end: what stands aside is taken only where nothing else is what was asked for.
+        # As in the front end: what stands aside by a field is taken only where that is asked for, and nothing else is what was.
         usual = [plan for plan in plans if "aside" not in plan]
-        found = [(*alone(tools, sample, plan, folder), said(plan)) for plan in usual or plans]
+        wanted = usual or [plan for plan in plans if plan["aside"] in dict(fields)]
+        found = [(*alone(tools, sample, plan, folder), said(plan)) for plan in wanted]
     if not found:
         raise RunError("plan", f"the layer has no plan {text}")
     return min(found, key=lambda each: each[0] + each[1])

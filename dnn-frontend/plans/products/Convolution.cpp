@@ -165,6 +165,8 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
     const bool HasSums = hasPixelSums(G, O);
     const auto Add = [&, In = In, Out = Out](const View &V, const Schedule &How) {
       Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums).through(trafficOf(V, How.Order)), How);
+      if (V.Groups != S->Groups)
+        Plans.repeats(V.packedBytes());
     };
     RowPlans Pair(instructionOf(G.in(O, 0).Type), HasSums, Plans, Add);
     if (Kind == Sums::OfBytes && !OutBlocked && V.Shape.Out.W <= kAcrossPixels && V.Groups == 1)
@@ -172,7 +174,7 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
     Pair.addAll(V, Asked, Plans.isAskedFor(O), Kind == Sums::Wide);
     for (int32_t Other : rowLengthsOf(*S, InBlocked, OutBlocked))
       if (Plans.isAskedFor(O) && Other != V.RowPixels && V.RowPixels)
-        Pair.addAside(ViewOf(Other), Asked, Kind == Sums::Wide);
+        Pair.addAside(ViewOf(Other), Asked, Kind == Sums::Wide, "pixels");
   }
 }
 

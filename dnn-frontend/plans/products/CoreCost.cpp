@@ -66,6 +66,8 @@ Cost CoreRow::output() const {
 /// hl_product_tile_ahead.
 Cost CoreRow::tileAhead(int Size) const {
   Cost Sum = AheadTile + words() * Size * AheadWord + Tile / 4.0 * stagePackets(Output) * AheadStage;
+  if (words() <= kShort)
+    Sum += Tile / 4.0 * AheadFew;
   for (const Runs &R : Kinds) {
     const bool First = &R == &Kinds[0];
     const double Further = First ? R.Count - 1 : R.Count;
@@ -167,6 +169,8 @@ std::vector<std::string> finishesOf(const CoreRow &Row) {
 }
 
 std::vector<std::string> finishesOf(const View &V) { return finishesOf(rowOf(V)); }
+
+bool choosesFinish(const View &V) { return !V.OutBlocked && rowOf(V).words() <= kShort && !finishesOf(V).empty(); }
 
 bool isUsuallyStraight(const View &V) {
   const CoreRow Row = rowOf(V);

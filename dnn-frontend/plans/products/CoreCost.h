@@ -58,6 +58,8 @@ std::vector<int> unrollsFor(const View &V);
 /// Places of a tile's output stage that the core has for the row (RowForm.h), the usual one first; none: there is no choice.
 std::vector<std::string> finishesOf(const CoreRow &Row);
 std::vector<std::string> finishesOf(const View &V);
+/// Whether cost decides between them: a row that goes to memory of its own gains by either.
+bool choosesFinish(const View &V);
 
 /// Whether all tiles of a row of a block are usually one straight piece of code, in which their output stages fill each other's waits: a
 /// few, of few words each.

@@ -36,13 +36,6 @@ bool HalfNest::hasBorderColumns() const { return leavesColumns(0) || leavesColum
 /// What a turn's pixels load, whichever of a row's is the first.
 int HalfNest::columnPitch() const { return S.Out.W + kVector; }
 
-int HalfNest::constantsOf() const {
-  int Begins = P.staysHalf() ? 2 : 1;
-  for (size_t Run = 0; Run < P.Runs.size() && !P.staysHalf(); ++Run)
-    Begins += P.isCentred(Run);
-  return Begins + stageVectorsOf(P.Chosen.Kind);
-}
-
 /// Numbers of outputs that are made at a time, one after the other.
 static std::vector<int> tilesOf(int Outputs, int AtOnce) {
   std::vector<int> Tiles(static_cast<size_t>(Outputs / AtOnce), AtOnce);

@@ -44,7 +44,7 @@ private:
   int unrolledRows() const { return How.Unroll ? How.Unroll : slidingUnrolls(P).front(); }
   int unrolledGroups() const { return How.Unroll ? How.Unroll : 1; }
   int columnPitch() const;
-  int constantsOf() const; ///< vectors of an output
+  int constantsOf() const { return P.constantVectors(); } ///< vectors of an output
 
   Bytes packWeights() const;
   std::vector<int32_t> packConstants() const;

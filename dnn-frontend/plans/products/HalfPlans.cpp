@@ -151,11 +151,15 @@ Cost carefulGroupsCost(const HalfProduct &P, const Schedule &How) {
                        (P.outputs() > 1 ? loopCost(P, How) + double(P.outputs() - 1) * resultCost(P, HalfGroupPacket, HalfGroupSided) : Cost()));
 }
 
-/// Groups of a single output that no other stands beside.
-double groupsAlone(const HalfProduct &P, const Schedule &How) {
+/// What the vectors of groups of a single output cost more where fewer stand beside each other.
+Cost aloneCost(const HalfProduct &P, const Schedule &How) {
+  using namespace product_cost;
+  const double Taps = double(P.Taps.size());
   if (How.Unroll == 0)
-    return 0;
-  return How.Unroll == 1 ? P.S.Groups : P.S.Groups % How.Unroll == 1;
+    return {};
+  if (How.Unroll == 1)
+    return P.S.Groups * Taps * HalfGroupEach;
+  return P.S.Groups % How.Unroll == 1 ? Taps * HalfGroupAlone : Cost();
 }
 
 /// The groups of a turn, several side by side as far as they go.
@@ -164,7 +168,7 @@ Cost groupsCost(const HalfProduct &P, const Schedule &How) {
   const TapCounts Taps = tapsOf(P);
   const Cost Each = std::max(0.0, Taps.All - kRegisters) * HalfGroupMany + Taps.All * HalfGroupVector + Taps.Masked * HalfGroupMasked + (P.flips() ? Taps.All * HalfFlipped : Cost()) +
                     (P.outputs() > 1 ? loopCost(P, How) : Cost()) + P.outputs() * resultCost(P, HalfGroupPacket, HalfGroupSided);
-  return P.S.Groups * Each + groupsAlone(P, How) * double(P.Taps.size()) * HalfGroupAlone;
+  return P.S.Groups * Each + aloneCost(P, How);
 }
 
 /// The outputs of a turn, from vectors in registers or in memory.
@@ -238,21 +242,21 @@ void plansBy(HalfBy By, const Graph &G, const Op &O, PlanList &Plans, const hexl
       const Cost C = costOf(*P, Walk, How);
       for (Layout L : channelPlaneLayouts())
         for (Layout In : layoutsOf(G.in(O, 0), L))
-          for (Layout Out : layoutsOf(G.out(O, 0), L))
+          for (Layout Out : layoutsOf(G.out(O, 0), L)) {
             Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, C, How);
+            Plans.repeats(P->packedBytes());
+          }
     };
     for (Schedule How : schedulesOf(*P, Walk, Row->Name)) {
       const std::vector<int> Unrolls = How.Order == kHalfSlides ? std::vector<int>() : groupUnrolls(*P);
       if (!Unrolls.empty())
         How.Unroll = asked(Unrolls, Plans.asked(O).Unroll);
       Add(How);
-      std::vector<Schedule> Others;
-      if (IsForced)
-        addOthers(Others, How, &Schedule::Unroll, How.Unroll, Unrolls);
-      Plans.setAside(true);
-      for (const Schedule &Other : Others)
-        Add(Other);
-      Plans.setAside(false);
+      Plans.setAside("unroll");
+      for (const Schedule &Other : withOthers(How, &Schedule::Unroll, How.Unroll, Unrolls))
+        if (IsForced)
+          Add(Other);
+      Plans.setAside("");
     }
   }
   if (!P)

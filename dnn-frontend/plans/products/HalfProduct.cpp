@@ -268,7 +268,9 @@ std::vector<int> slidingUnrolls(const HalfProduct &P) {
 
 std::vector<int> groupUnrolls(const HalfProduct &P) {
   constexpr int kTogether = 3;
-  return P.S.Groups > 1 && P.outputs() == 1 ? std::vector<int>{kTogether, 1} : std::vector<int>();
+  if (P.S.Groups == 1 || P.outputs() > 1)
+    return {};
+  return P.S.Groups <= kTogether ? std::vector<int>{kTogether, 1} : std::vector<int>{1, kTogether};
 }
 
 /// Of the operator itself.
@@ -318,6 +320,18 @@ HalfProduct halfProductOf(const Graph &G, const Op &O, HalfBy By, const Stage &C
   P.Constants = constantsOf(G, O, P, W);
   P.Begins = beginsOf(P);
   return P;
+}
+
+int HalfProduct::constantVectors() const {
+  int Begins = staysHalf() ? 2 : 1;
+  for (size_t Run = 0; Run < Runs.size() && !staysHalf(); ++Run)
+    Begins += isCentred(Run);
+  return Begins + stageVectorsOf(Chosen.Kind);
+}
+
+int64_t HalfProduct::packedBytes() const {
+  constexpr int64_t kVector = 128, kWord = 4;
+  return S.Out.C * (kVector * constantVectors() + kWord * static_cast<int64_t>(Steps.size()));
 }
 
 int64_t halfPackets(const HalfProduct &P) {

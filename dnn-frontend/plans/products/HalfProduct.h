@@ -57,6 +57,10 @@ struct HalfProduct {
   bool flips() const { return Type == DType::Int8; }
   int inputs() const { return S.In.C / S.Groups; }   ///< of a group
   int outputs() const { return S.Out.C / S.Groups; } ///< likewise
+  /// Vectors of an output's constants: the begins of its sums, and those of its stage.
+  int constantVectors() const;
+  /// Of all outputs' constants and weights.
+  int64_t packedBytes() const;
   /// Whether any output's sums of a run begin with something else than 0.
   bool isCentred(size_t Run) const;
 };
@@ -77,8 +81,8 @@ bool slides(const HalfProduct &P, PixelWalk Walk);
 /// Rows that can be written out then, the usual number first: after as many as a window has, its vectors are where they were.
 std::vector<int> slidingUnrolls(const HalfProduct &P);
 inline constexpr const char *kHalfSlides = "columns-rows"; ///< the order of its loops
-/// Groups that can be written out where rows are walked over in their order, the usual number first: a single output by itself waits for
-/// its sums, several fill each other's waits. None: there is no choice.
+/// Groups that can be written out where rows are walked over in their order, the usual number first: so few that no loop is left, or in the
+/// loop one. None: there is no choice.
 std::vector<int> groupUnrolls(const HalfProduct &P);
 
 /// Why its products cannot be computed so on a target, whatever the instruction, or "".

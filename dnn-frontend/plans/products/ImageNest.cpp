@@ -138,7 +138,7 @@ void ImageNest::copy() {
   N.line("uint8_t *to = image;");
   N.line("const uint8_t *block_in = in;");
   if (V.InBlocked)
-    N.line(strf("const HVX_Vector zero = Q6_Vb_vsplat_R(%d);", InZero));
+    N.line(strf("%sconst HVX_Vector zero = Q6_Vb_vsplat_R(%d);", kMaybeUnused, InZero));
   N.loop("block", V.Blocks, {{"block_in", In.Block}}, Unrolling::None, [&] {
     fillRows(std::min(S.PadTop, V.Height));
     N.line("const uint8_t *row_in = block_in;");

@@ -50,22 +50,29 @@ void RowPlans::addAcross(View V, const Schedule &Asked) {
 
 void RowPlans::addAll(View V, const Schedule &Asked, bool WithOthers, bool IsWide) {
   const Schedule First = addEach(V, Asked, IsWide, false);
+  const std::vector<Schedule> OtherFinishes = withOthers(Asked, &Schedule::Finish, First.Finish, finishesOf(V));
+  const bool IsByCost = choosesFinish(V) && Asked.Finish.empty();
+  if (IsByCost)
+    for (const Schedule &Other : OtherFinishes)
+      addEach(V, Other, IsWide, false);
   if (!WithOthers)
     return;
-  std::vector<Schedule> Others;
   setFirst(V, First);
-  addOthers(Others, Asked, &Schedule::Run, First.Run, runsOf({&V}));
-  addOthers(Others, Asked, &Schedule::Finish, First.Finish, finishesOf(V));
-  addOthers(Others, Asked, &Schedule::Row, First.Row, rowFormsOf(V));
-  addOthers(Others, Asked, &Schedule::Walk, First.Walk, windowWalksOf(V, HasSums));
-  for (const Schedule &Other : Others)
-    addAside(V, Other, IsWide);
+  const auto Aside = [&](const char *Field, const std::vector<Schedule> &Others) {
+    for (const Schedule &Other : Others)
+      addAside(V, Other, IsWide, Field);
+  };
+  Aside("run", withOthers(Asked, &Schedule::Run, First.Run, runsOf({&V})));
+  if (!IsByCost)
+    Aside("finish", OtherFinishes);
+  Aside("row", withOthers(Asked, &Schedule::Row, First.Row, rowFormsOf(V)));
+  Aside("walk", withOthers(Asked, &Schedule::Walk, First.Walk, windowWalksOf(V, HasSums)));
 }
 
-void RowPlans::addAside(View V, const Schedule &Asked, bool IsWide) {
-  Plans.setAside(true);
+void RowPlans::addAside(View V, const Schedule &Asked, bool IsWide, const char *Field) {
+  Plans.setAside(Field);
   addEach(V, Asked, IsWide, true);
-  Plans.setAside(false);
+  Plans.setAside("");
 }
 
 void RowPlans::setFirst(View &V, const Schedule &First) const {

@@ -25,10 +25,11 @@ public:
       : Instruction(Instruction), HasSums(HasSums), Plans(Plans), Add(std::move(Add)) {}
 
   void addAcross(View V, const Schedule &Asked);
-  /// Every tile, unrolling and order; where the kernel is asked for, beside the first of them those with other forms of a row.
+  /// Every tile, unrolling and order, and both places of the output stage where cost decides (choosesFinish); where the kernel is asked
+  /// for, beside the first of them those with other forms of a row.
   void addAll(View V, const Schedule &Asked, bool WithOthers, bool IsWide);
-  /// One that stands aside (Plan.h), of the first tile.
-  void addAside(View V, const Schedule &Asked, bool IsWide);
+  /// One that stands aside by that field (Plan.h), of the first tile.
+  void addAside(View V, const Schedule &Asked, bool IsWide, const char *Field);
 
 private:
   const char *const Instruction;

@@ -255,14 +255,15 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
       const Schedule Usual = Add(Plans.asked(O));
       if (!Plans.isAskedFor(O) || Tile != tilesFor(S.Out.W, Kind == Sums::Wide).front())
         continue;
-      Plans.setAside(true);
-      std::vector<Schedule> Others;
-      addOthers(Others, Plans.asked(O), &Schedule::Finish, Usual.Finish, finishesOf(T));
-      addOthers(Others, Plans.asked(O), &Schedule::Row, Usual.Row, rowFormsOf(T));
-      addOthers(Others, Plans.asked(O), &Schedule::Run, Usual.Run, runsOf(T));
-      for (const Schedule &Other : Others)
-        Add(Other);
-      Plans.setAside(false);
+      const auto Aside = [&](const char *Field, const std::vector<Schedule> &Others) {
+        Plans.setAside(Field);
+        for (const Schedule &Other : Others)
+          Add(Other);
+        Plans.setAside("");
+      };
+      Aside("finish", withOthers(Plans.asked(O), &Schedule::Finish, Usual.Finish, finishesOf(T)));
+      Aside("row", withOthers(Plans.asked(O), &Schedule::Row, Usual.Row, rowFormsOf(T)));
+      Aside("run", withOthers(Plans.asked(O), &Schedule::Run, Usual.Run, runsOf(T)));
     }
 }
 

@@ -51,6 +51,7 @@ struct View {
   int outBlocks() const { return (Shape.Out.C + 31) / 32; }
   int outWidth4() const { return (Shape.Out.W + 3) / 4 * 4; }
   int words() const;
+  int64_t packedBytes() const { return int64_t(outBlocks()) * Parts * words() * 128; } ///< of the weights; those of merged groups are mostly 0
   /// Runs that one 32-bit sum may take, or 0 where all may.
   int sumRuns() const;
   /// Sums of one group: SumsRows rows, SumsWidth apart, written by whole vectors. Flat images are one row.

@@ -1,6 +1,6 @@
 // AVERAGE_POOL_2D and MAX_POOL_2D in the depth-blocked layout (hexloom/hvx/pool.h, PoolNest.h): plans and their cost.
 #include "plans/Strides.h"
-#include "plans/products/RowForm.h"
+#include "plans/UsualValues.h"
 #include "plans/windows/PoolNest.h"
 
 #include <hexloom/hvx/slack.h>
@@ -158,11 +158,11 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
       const std::vector<int> Unrolls = unrollsOf(S, Average, Place);
       const int Unroll = asked(Unrolls, Plans.asked(O).Unroll);
       Add(L, Place, Unroll);
-      Plans.setAside(true);
+      Plans.setAside("unroll");
       for (int Other : Unrolls)
         if (Plans.isAskedFor(O) && Other != Unroll)
           Add(L, Place, Other);
-      Plans.setAside(false);
+      Plans.setAside("");
     }
 }
 
