@@ -349,6 +349,8 @@ private:
   void scheduleField(Schedule &S) {
     const std::string Name = L.word();
     L.expect("=");
+    if (S.sets(Name))
+      L.fail("'" + Name + "' is given twice");
     if (const std::string Fault = S.set(Name, L.word()); !Fault.empty())
       L.fail(Fault);
   }

@@ -54,23 +54,22 @@ static std::string indented(const std::string &Text, size_t Depth) {
   return All;
 }
 
-/// Layer by layer: as objects all of them would take many times the memory of their text.
-std::string plansJson(const Graph &G, Target T) {
+void writePlansJson(const Graph &G, Target T, const Sink &Out) {
   constexpr size_t kDepth = 2;
+  const auto Write = [&](const std::string &Text) { Out(Text.data(), Text.size()); };
   const Json Head = {{"format", 1}, {"target", text(T)}, {"layers", Json::array()}};
-  std::string All = Head.dump(1);
-  const std::string End = "]\n}";
-  All.resize(All.size() - End.size());
+  const std::string Empty = Head.dump(1), End = "]\n}";
+  Write(Empty.substr(0, Empty.size() - End.size()));
   const char *Before = "\n";
   for (const Op &O : G.Ops) {
     Json Plans = Json::array();
     for (const Plan &P : plansAround(G, O, T))
       Plans.push_back(jsonOf(G, O, P));
     const Json Layer = {{"operator", text(O.Kind)}, {"name", O.Name}, {"plans", std::move(Plans)}};
-    All += Before + indented(Layer.dump(1, ' ', true, Json::error_handler_t::replace), kDepth);
+    Write(Before + indented(Layer.dump(1, ' ', true, Json::error_handler_t::replace), kDepth));
     Before = ",\n";
   }
-  return All + (G.Ops.empty() ? "" : "\n ") + End + "\n";
+  Write((G.Ops.empty() ? "" : "\n ") + End + "\n");
 }
 
 } // namespace hexloom

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plans/Plan.h"
+#include "support/Files.h"
 
 namespace hexloom {
 
@@ -11,6 +12,7 @@ namespace hexloom {
 ///     {"kernel": "...", "layouts": "rm -> d32", "schedule": {"tile": "8x32"}, "taken": true, "cycles": 123.5,
 ///      "terms": {"products.PixelWord": 96, ...}},
 ///     {"kernel": "...", "rejected": "reason"}, ...]}
-std::string plansJson(const Graph &G, Target T);
+/// Written layer by layer: all of them take many times the network's size.
+void writePlansJson(const Graph &G, Target T, const Sink &Out);
 
 } // namespace hexloom

@@ -105,7 +105,7 @@ Choice selectAll(const Options &O, Graph &G, Outputs &Out) {
   applySelection(G, Selected);
   verifyAfter("select", G);
   if (!O.PlansFile.empty())
-    Out.add(O.PlansFile, plansJson(G, O.Target));
+    Out.add(O.PlansFile, [&](const Sink &Write) { writePlansJson(G, O.Target, Write); });
   return Selected.Choice;
 }
 

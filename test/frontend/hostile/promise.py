@@ -272,6 +272,7 @@ CASES = {
     "one-filter": lambda: shared(2000, 128, "conv"),
     "one-index": lambda: shared(3000, 1024, "gather"),
     "convolutions": lambda: convolutions(16000, 2),
+    "convolutions-dumped": lambda: convolutions(6000, 2),
     "shapes": lambda: convolutions(5000, 40),
     "reductions": lambda: alike(1000, "ReducerOptions {}", "100000000x2x3", "REDUCE_MAX x a -> Y INT8 100000000x3", "const a INT32 1 = 1"),
     "reductions-of-rows": lambda: alike(1000, "ReducerOptions {}", "100000000x3x2", "SUM x a -> Y INT8 100000000x3", "const a INT32 1 = 2"),
@@ -295,7 +296,8 @@ CASES = {
 
 
 # What looks inside keeps the promise, too.
-OPTIONS = {"explained": ["--explain=ADD"], "scaled-explained": ["--explain"], "one-name-reported": ["--report=report.html"]}
+OPTIONS = {"explained": ["--explain=ADD"], "convolutions-dumped": ["--dump-plans", "plans.json"],
+           "scaled-explained": ["--explain"], "one-name-reported": ["--report=report.html"]}
 
 
 def limited(cpu, memory):
