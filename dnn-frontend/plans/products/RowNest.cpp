@@ -12,23 +12,31 @@ RowNest::RowNest(const View &V, const PackedProduct &P, const OutputStage &Stage
     : V(V), S(V.Shape), P(P), Stage(Stage), Type(Type), Suffix(Suffix), N(N), IsWindow(S.KernelH * S.KernelW != 1),
       FlatWindows(hasWindowSums() && V.FlatWindows) {}
 
-void RowNest::declare() {
-  LayerWriter &W = N.writer();
-  declare(W.blob(P.Weights, "HVX_Vector", "filter, packed"), W.blobOf(P.Stages, "HVX_Vector", "constants of the output stage"));
+void RowNest::constant(const char *CType, const char *Name, const std::string &Value) {
+  N.line(strf("const %s *const %s%s = ", CType, Name, Suffix.c_str()) + Value + ";");
 }
 
-void RowNest::declare(const std::string &Weights, const std::string &Stages) {
+void RowNest::declareParameters() {
   LayerWriter &W = N.writer();
   W.body("product_row.h");
   if (isWide())
     W.body("wide_product.h");
   W.structure("hl_product", "p" + Suffix, productFields(V, P, Stage, Type));
-  const auto Constant = [&](const char *CType, const char *Name, const std::string &Value) {
-    N.line(strf("const %s *const %s%s = ", CType, Name, Suffix.c_str()) + Value + ";");
-  };
-  Constant("int32_t", "offsets", runStride(V) ? "0" : W.blobOf(P.Offsets, "int32_t", "offsets of the runs"));
-  Constant("HVX_Vector", "weights", Weights);
-  Constant("HVX_Vector", "stages", Stages);
+  constant("int32_t", "offsets", runStride(V) ? "0" : W.blobOf(P.Offsets, "int32_t", "offsets of the runs"));
+}
+
+/// Offsets are the first constants: behind the weights their addresses take a register more, and loops some packets.
+void RowNest::declare() {
+  LayerWriter &W = N.writer();
+  declareParameters();
+  constant("HVX_Vector", "weights", W.blob(P.Weights, "HVX_Vector", "filter, packed"));
+  constant("HVX_Vector", "stages", W.blobOf(P.Stages, "HVX_Vector", "constants of the output stage"));
+}
+
+void RowNest::declare(const std::string &Weights, const std::string &Stages) {
+  declareParameters();
+  constant("HVX_Vector", "weights", Weights);
+  constant("HVX_Vector", "stages", Stages);
 }
 
 void RowNest::declareKept() {

@@ -52,6 +52,8 @@ private:
   const bool IsWindow; ///< of several pixels, or none
   const bool FlatWindows;
 
+  void constant(const char *CType, const char *Name, const std::string &Value);
+  void declareParameters();
   void tile(int Pixels);
   void lone(int Pixels); ///< outside of a loop
   bool isWide() const { return V.sumRuns() != 0; } ///< sums of 48 bits (hexloom/hvx/wide_product.h)
