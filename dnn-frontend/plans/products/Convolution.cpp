@@ -1,11 +1,11 @@
 // CONV_2D and FULLY_CONNECTED by vrmpy and vdmpy: WeightsNest.h.
 #include "plans/products/Convolution.h"
 #include "plans/Strides.h"
+#include "plans/UsualValues.h"
 #include "plans/layout/Costs.h"
 #include "plans/products/CoreCost.h"
 #include "plans/products/ImageCost.h"
 #include "plans/products/Order.h"
-#include "plans/products/RowForm.h"
 #include "plans/products/RowPlans.h"
 #include "plans/products/WeightsNest.h"
 #include "stages/StageText.h"

@@ -93,8 +93,9 @@ Cost Matmul::cost(const View &V) const {
   using namespace product_cost;
   const double Rows = double(rows4()), Words = double(words()), Blocks = double(blocks());
   const Cost Tiles = std::ceil(Words / 32) * TransposeTile;
-  const Cost Columns = packedOf(S, S.YStrides) * (AdjY ? Blocks * (YBlocked ? std::ceil(Words / 8) * TransposeBlock : Tiles) : Cost()) +
-                       (AdjY ? Cost() : interleaveCost(S.Columns, YBlocked, packedOf(S, S.YStrides)));
+  const double XPacked = packedOf(S, S.XStrides), YPacked = packedOf(S, S.YStrides);
+  const Cost Columns = AdjY ? YPacked * (Blocks * (YBlocked ? std::ceil(Words / 8) * TransposeBlock : Tiles))
+                            : interleaveCost(S.Columns, YBlocked, YPacked);
   const Cost Made = Words * (isWide() ? PackHalves : PackWord); // hl_matmul_parts, hl_matmul_stages
   const double RowBlocks = std::ceil(Rows / 32);
   // Rows that need no room between them are copied as one.
@@ -108,8 +109,8 @@ Cost Matmul::cost(const View &V) const {
     Each += 1 * AheadApart;
   if (!OutBlocked)
     Each += unblockingCost({1, 1, S.Rows, S.Columns * ElementBytes});
-  const Cost XWords = AdjX ? interleaveCost(S.Rows, XBlocked, packedOf(S, S.XStrides)) : Cost();
-  return XWords + packedOf(S, S.XStrides) * Copy + Columns + packedOf(S, S.YStrides) * Blocks * Made + double(S.batches()) * Each;
+  const Cost XWords = AdjX ? interleaveCost(S.Rows, XBlocked, XPacked) : Cost();
+  return XWords + XPacked * Copy + Columns + YPacked * Blocks * Made + double(S.batches()) * Each;
 }
 
 namespace {

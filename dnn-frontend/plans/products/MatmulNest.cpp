@@ -27,9 +27,7 @@ static OutputStage stageOf(const Graph &G, const Op &O, bool IsWide) {
 /// What is known of the weights before they are made.
 static PackedProduct packedOf(const Matmul &M, const View &V, const Multiplier &Factor) {
   PackedProduct P;
-  for (const std::vector<Run> *Runs : {&V.Full, &V.Tail})
-    for (const Run &R : *Runs)
-      P.Offsets.push_back(R.Offset);
+  P.Offsets = runOffsets(V);
   P.StoredZero = M.StoredZero;
   P.RightOnly = Factor.Shift < 0;
   P.Near = Factor.Shift < 32;

@@ -172,9 +172,7 @@ void Packer::packOnes() {
 
 PackedProduct Packer::run() {
   P.StoredZero = V.ElementBytes == 1 ? storedZero(Filter.Type, Stage) : 0; // of int16, the weights have room for their zero point
-  for (const std::vector<Run> *Runs : {&V.Full, &V.Tail})
-    for (const Run &R : *Runs)
-      P.Offsets.push_back(R.Offset);
+  P.Offsets = runOffsets(V);
   for (int Block = 0; Block < V.outBlocks(); ++Block)
     packBlock(Block);
   packOnes();
@@ -204,6 +202,14 @@ std::vector<uint8_t> spreadOf(const View &V) {
     }
   }
   return Control;
+}
+
+std::vector<int32_t> runOffsets(const View &V) {
+  std::vector<int32_t> Offsets;
+  for (const std::vector<Run> *Runs : {&V.Full, &V.Tail})
+    for (const Run &R : *Runs)
+      Offsets.push_back(R.Offset);
+  return Offsets;
 }
 
 int storedZero(DType Filter, const OutputStage &Stage) { return Stage.FilterZero + (Filter == DType::Int8 ? 128 : 0); }
