@@ -113,17 +113,20 @@ def gather(options, failures):
 
 
 def judge(options, rows, predict):
-    """Messages on bounds that are not kept."""
+    """Messages on bounds that are not kept, or that nothing was measured for."""
     vector = report.vector_errors(rows, predict)
-    found = report.choices(rows, predict)
-    measured = {"median": report.percentile(vector, 0.5), "tenth": report.percentile(vector, 0.9),
-                "regret": sum(each[2] for each in found) / max(1, len(found)),
-                "regret_of_a_kind": max((sum(each) / len(each) for each in report.kinds(found).values()),
-                                        default=0)}
+    regrets = [each[2] for each in report.choices(rows, predict)]
+    of_kinds = [sum(each) / len(each) for each in report.kinds(report.choices(rows, predict)).values()]
+    measured = {"median": lambda: report.percentile(vector, 0.5), "tenth": lambda: report.percentile(vector, 0.9),
+                "regret": lambda: sum(regrets) / len(regrets), "regret_of_a_kind": lambda: max(of_kinds)}
     for bound, value in measured.items():
-        limit = getattr(options, bound)
-        if limit is not None and 100 * value > limit:
-            yield f"{bound.replace('_', ' ')} is {value:.1%}, above {limit:g} %"
+        limit, name = getattr(options, bound), bound.replace("_", " ")
+        if limit is None:
+            continue
+        if not (regrets if bound.startswith("regret") else vector):
+            yield f"there is no {name}: " + ("no operator has two plans" if bound.startswith("regret") else "no vector kernel was measured")
+        elif 100 * value() > limit:
+            yield f"{name} is {value():.1%}, above {limit:g} %"
 
 
 def fit_constants(options, timing, rows):

@@ -94,7 +94,7 @@ Cost blockingCost(const Nhwc &D) {
   if (E.Rows == 1 && PerRow <= kFew)
     return double(PerRow) * P.all() * (loadsOverlap(D) ? kBlockKnownFew : D.W % 4 ? kBlockKnownFewClipped : kBlockKnownFewApart);
   if (PerRow == 1 && G.Fast > 0)
-    return G.Rows * P.all() * (loadsOverlap(D) ? kBlockNarrow : kBlockNarrowApart);
+    return G.Rows * P.all() * (loadsOverlap(D) ? kBlockNarrow : D.W % 4 ? kBlockNarrowClipped : kBlockNarrowApart);
   if (PerRow == 1)
     return G.Careful * P.all() * kBlockCarefulAlone;
   const Cost Rows = E.Rows == 1 ? Cost() : rowsCost(G, PerRow, kBlockRow, kBlockShortRow);

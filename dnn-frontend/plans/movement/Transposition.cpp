@@ -41,16 +41,28 @@ bool isAligned(const StridedCopy &Outer, bool OfInput) {
                      [&](const StridedCopy::Loop &L) { return Is(OfInput ? L.In : L.Out); });
 }
 
-Cost tilesCost(const Transposition &T) {
-  const double Across = pieces(T.Columns * T.Outer.Run, kTileBytes);
-  const double Tiles = Across * pieces(T.Rows, kTileRows);
-  const double Stores = static_cast<double>(T.Columns) * pieces(T.Rows, kVector / T.Outer.Run);
-  // Pieces of rows that lie within a vector take one load.
+/// hl_tile_columns: tiles of bytes whose rows follow one another are loaded four rows at a time, other pieces of rows that lie within
+/// a vector each by one load.
+Cost tileLoads(const Transposition &T) {
+  const double Across = pieces(T.Columns * T.Outer.Run, kTileBytes), Tiles = Across * pieces(T.Rows, kTileRows);
+  if (T.InStride == kTileBytes && T.Outer.Run == 1)
+    return Tiles * kTileDense;
   const auto Is = [](int64_t Bytes) { return Bytes % kTileBytes == 0; };
   const bool Within = Is(T.InStride) && Is(T.Outer.InOffset) &&
                       std::all_of(T.Outer.Loops.begin(), T.Outer.Loops.end(), [&](const StridedCopy::Loop &L) { return Is(L.In); });
-  return Tiles * kTile + static_cast<double>(T.Rows) * Across * (Within ? kTileLoad : kTileLoadTurned) + Stores * kTileStore;
+  return Tiles * kTile + static_cast<double>(T.Rows) * Across * (Within ? kTileLoad : kTileLoadTurned);
 }
+
+/// hl_transpose_strip: columns that follow one another are stored as whole vectors, others each alone, with a mask where they fill none.
+Cost tileStores(const Transposition &T) {
+  if (T.OutStride == kTileRows * T.Outer.Run && T.Rows == kTileRows)
+    return pieces(T.Columns * T.OutStride, kVector) * kTileVector;
+  const auto Columns = static_cast<double>(T.Columns);
+  return Columns * static_cast<double>(T.Rows * T.Outer.Run / kVector) * kTileStoreWhole +
+         (T.Rows * T.Outer.Run % kVector ? Columns * kTileStore : Cost());
+}
+
+Cost tilesCost(const Transposition &T) { return tileLoads(T) + tileStores(T); }
 
 /// Whole tiles of 32 rows, and one of fewer, to planes of their words. Whole ones of a plane are stored as such.
 Cost toPlanes(const Transposition &T) {

@@ -210,8 +210,11 @@ static Cost acrossCost(const View &V) {
   for (const std::vector<Run> *Kind : {&V.Full, &V.Tail})
     for (const Run &R : *Kind)
       Alone += V.Aligned8 ? R.words() % 2 : R.words();
+  // Of long sums, a tile's output stage lies beside the next one's products.
+  constexpr int64_t kShortSum = 24; // words
+  const bool Waits = V.Shape.Out.N * V.Shape.Out.H > 1 && V.words() <= kShortSum;
   return V.outBlocks() * (double(V.words()) * std::max(1.0, Pixels / 2) * AcrossWord + Alone * Pixels * AcrossLone) +
-         Fours * (AcrossTile + Runs * AcrossRun + Pixels * AcrossPixel);
+         Fours * (AcrossTile + Runs * AcrossRun + Pixels * AcrossPixel + Waits * AcrossWait);
 }
 
 Cost rowCost(const View &V) {

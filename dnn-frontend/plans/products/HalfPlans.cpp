@@ -140,7 +140,9 @@ Cost slidingCost(const HalfProduct &P, const Schedule &How) {
 Cost loopCost(const HalfProduct &P, const Schedule &How) {
   using namespace product_cost;
   const double Tiles = ceilDiv(P.outputs(), How.Tile.at(1)), Taps = double(P.Taps.size());
-  return Tiles * HalfTile + (isInMemory(P, How) && P.outputs() > 1 ? Taps * (HalfVectorKept + Tiles * HalfLoad) : Cost());
+  // What stages of 32 bits need leaves too few registers to go on with two outputs at once.
+  const bool IsLong = How.Tile.at(1) > 1 && P.Chosen.Kind.Kind != Form::Narrow15;
+  return Tiles * (HalfTile + IsLong * HalfTileLong) + (isInMemory(P, How) && P.outputs() > 1 ? Taps * (HalfVectorKept + Tiles * HalfLoad) : Cost());
 }
 
 /// The groups of a turn near the ends of planes, one after the other; the products for one output hide behind what loads ask.

@@ -48,8 +48,11 @@ Cost RowsCost::turn(int Vectors, int Made, bool IsLooped) const {
   Cost C = packets(Work.turn(Vectors, Made, IsLooped));
   if (T.Wide)
     C += Made * cost::DepthwiseRowsWide;
+  const double Words = wordsRead(S, Made, T.WordRows) * (1 + T.FurtherSets);
   if (Made >= kSpilling)
-    C += wordsRead(S, Made, T.WordRows) * (1 + T.FurtherSets) * cost::DepthwiseRowsMany;
+    C += Words * cost::DepthwiseRowsMany;
+  if (Made > kSpilling && F.InRegisters)
+    C += Words * cost::DepthwiseRowsMost;
   return C;
 }
 

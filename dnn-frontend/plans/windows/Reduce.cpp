@@ -135,13 +135,20 @@ Fields reduceFields(const Graph &G, const Op &O) {
   return F;
 }
 
+/// An output of few elements is straight code, as clang writes it.
+static Cost portableCost(const ReduceShape &S, bool Sums) {
+  constexpr int64_t kStraightSum = 18, kStraightExtreme = 16; // elements of an output
+  const auto Count = static_cast<double>(S.count());
+  const bool Straight = S.count() <= (Sums ? kStraightSum : kStraightExtreme);
+  const Cost Output = Straight ? (Sums ? cost::ScalarReducedStraightSum + Count * cost::ScalarReducedStraight : Count * cost::ScalarReducedStraightExtreme)
+                               : (Sums ? cost::ScalarReducedSum + Count * cost::ScalarReduced : Count * cost::ScalarReducedExtreme);
+  return static_cast<double>(S.outputs()) * Output;
+}
+
 void planReducePortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = reduceProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
-  const ReduceShape S = reduceShape(G, O);
-  const bool Sums = O.Kind == OpKind::Mean || O.Kind == OpKind::Sum;
-  const Cost PerOutput = (Sums ? cost::ScalarReduced : cost::ScalarReducedExtreme) * static_cast<double>(S.count());
-  Plans.add(O, Layout::RowMajor, PerOutput * static_cast<double>(S.outputs()));
+  Plans.add(O, Layout::RowMajor, portableCost(reduceShape(G, O), O.Kind == OpKind::Mean || O.Kind == OpKind::Sum));
 }
 
 void emitReducePortable(const Graph &G, const Op &O, LayerWriter &W) {
