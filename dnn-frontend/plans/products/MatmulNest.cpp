@@ -134,7 +134,7 @@ void MatmulNest::copyRows(const std::string &At) {
   N.line("const uint8_t *each = " + At + ";");
   N.line("uint8_t *to = rows;");
   N.loop("row", AreOne ? 1 : M.S.Rows, {{"each", M.depthBytes()}, {"to", V.PixelBytes}}, Unrolling::Compiler,
-         [&] { N.line("hl_copy_over(to, each, " + number(M.depthBytes() * (AreOne ? M.S.Rows : 1)) + ");"); });
+         [&] { N.line("hl_copy_row(to, each, " + number(M.depthBytes() * (AreOne ? M.S.Rows : 1)) + ");"); });
 }
 
 /// `from`, and sums.

@@ -69,13 +69,20 @@ HL_KERNEL void hl_fill_over(uint8_t *to, int byte, int n) {
     hl_store_u(to + i, v);
 }
 
-/* Copies n > 0 bytes; the destination is overrun, the source is not. */
+/* Copies n > 0 bytes; the destination is overrun, the source is not, if turns of a loop over rows stay apart: loads of several are
+ * merged (slack.h). */
 HL_KERNEL void hl_copy_over(uint8_t *to, const uint8_t *from, int n) {
   int i = 0;
   for (; i + HL_ALIGN <= n; i += HL_ALIGN)
     hl_store_u(to + i, hl_load_u(from + i));
   if (i < n)
     hl_store_u(to + i, hl_load_first(from + i, n - i));
+}
+
+/* The same for rows whose copies clang may write out one after the other: no two of these loads are merged. */
+HL_KERNEL void hl_copy_row(uint8_t *to, const uint8_t *from, int n) {
+  for (int i = 0; i < n; i += HL_ALIGN)
+    hl_store_u(to + i, hl_load_first(from + i, n - i < HL_ALIGN ? n - i : HL_ALIGN));
 }
 
 #endif
