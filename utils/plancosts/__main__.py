@@ -3,6 +3,7 @@ import argparse
 import json
 import os
 import re
+import statistics
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -114,19 +115,22 @@ def gather(options, failures):
 
 def judge(options, rows, predict):
     """Messages on bounds that are not kept, or that nothing was measured for."""
-    vector = report.vector_errors(rows, predict)
-    regrets = [each[2] for each in report.choices(rows, predict)]
-    of_kinds = [sum(each) / len(each) for each in report.kinds(report.choices(rows, predict)).values()]
-    measured = {"median": lambda: report.percentile(vector, 0.5), "tenth": lambda: report.percentile(vector, 0.9),
-                "regret": lambda: sum(regrets) / len(regrets), "regret_of_a_kind": lambda: max(of_kinds)}
-    for bound, value in measured.items():
+    errors, found = report.vector_errors(rows, predict), report.choices(rows, predict)
+    regrets = [each[2] for each in found]
+    of_kinds = [statistics.mean(kind) for kind in report.kinds(found).values()]
+    no_errors, no_choice = "no vector kernel was measured", "no operator has two plans"
+    bounds = {"median": (errors, lambda values: report.percentile(values, 0.5), no_errors),
+              "tenth": (errors, lambda values: report.percentile(values, 0.9), no_errors),
+              "regret": (regrets, statistics.mean, no_choice),
+              "regret_of_a_kind": (of_kinds, max, no_choice)}
+    for bound, (values, measure_of, why_none) in bounds.items():
         limit, name = getattr(options, bound), bound.replace("_", " ")
         if limit is None:
             continue
-        if not (regrets if bound.startswith("regret") else vector):
-            yield f"there is no {name}: " + ("no operator has two plans" if bound.startswith("regret") else "no vector kernel was measured")
-        elif 100 * value() > limit:
-            yield f"{name} is {value():.1%}, above {limit:g} %"
+        if not values:
+            yield f"there is no {name}: {why_none}"
+        elif 100 * measure_of(values) > limit:
+            yield f"{name} is {measure_of(values):.1%}, above {limit:g} %"
 
 
 def fit_constants(options, timing, rows):

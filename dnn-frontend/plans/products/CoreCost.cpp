@@ -210,7 +210,7 @@ static Cost acrossCost(const View &V) {
   for (const std::vector<Run> *Kind : {&V.Full, &V.Tail})
     for (const Run &R : *Kind)
       Alone += V.Aligned8 ? R.words() % 2 : R.words();
-  // Of long sums, a tile's output stage lies beside the next one's products.
+  // Where several rows follow one another, tiles of few words are measured to take longer than their parts.
   constexpr int64_t kShortSum = 24; // words
   const bool Waits = V.Shape.Out.N * V.Shape.Out.H > 1 && V.words() <= kShortSum;
   return V.outBlocks() * (double(V.words()) * std::max(1.0, Pixels / 2) * AcrossWord + Alone * Pixels * AcrossLone) +

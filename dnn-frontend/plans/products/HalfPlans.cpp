@@ -140,9 +140,10 @@ Cost slidingCost(const HalfProduct &P, const Schedule &How) {
 Cost loopCost(const HalfProduct &P, const Schedule &How) {
   using namespace product_cost;
   const double Tiles = ceilDiv(P.outputs(), How.Tile.at(1)), Taps = double(P.Taps.size());
-  // What stages of 32 bits need leaves too few registers to go on with two outputs at once.
+  // Beside most stages of 32 bits two outputs at once are measured to take as long as one after the other, or longer.
   const bool IsLong = How.Tile.at(1) > 1 && P.Chosen.Kind.Kind != Form::Narrow15;
-  return Tiles * (HalfTile + IsLong * HalfTileLong) + (isInMemory(P, How) && P.outputs() > 1 ? Taps * (HalfVectorKept + Tiles * HalfLoad) : Cost());
+  const Cost Kept = isInMemory(P, How) && P.outputs() > 1 ? Taps * (HalfVectorKept + Tiles * HalfLoad) : Cost();
+  return Tiles * (HalfTile + IsLong * HalfTileLong) + Kept;
 }
 
 /// The groups of a turn near the ends of planes, one after the other; the products for one output hide behind what loads ask.

@@ -135,14 +135,15 @@ Fields reduceFields(const Graph &G, const Op &O) {
   return F;
 }
 
-/// An output of few elements is straight code, as clang writes it.
+/// An output of few elements is straight code: clang writes the loop out, up to these numbers as measured.
 static Cost portableCost(const ReduceShape &S, bool Sums) {
-  constexpr int64_t kStraightSum = 18, kStraightExtreme = 16; // elements of an output
-  const auto Count = static_cast<double>(S.count());
-  const bool Straight = S.count() <= (Sums ? kStraightSum : kStraightExtreme);
-  const Cost Output = Straight ? (Sums ? cost::ScalarReducedStraightSum + Count * cost::ScalarReducedStraight : Count * cost::ScalarReducedStraightExtreme)
-                               : (Sums ? cost::ScalarReducedSum + Count * cost::ScalarReduced : Count * cost::ScalarReducedExtreme);
-  return static_cast<double>(S.outputs()) * Output;
+  constexpr double kStraightSum = 18, kStraightExtreme = 16; // elements of an output
+  const auto Outputs = static_cast<double>(S.outputs()), Count = static_cast<double>(S.count());
+  if (!Sums)
+    return Outputs * Count * (Count <= kStraightExtreme ? cost::ScalarReducedStraightExtreme : cost::ScalarReducedExtreme);
+  if (Count <= kStraightSum)
+    return Outputs * (cost::ScalarReducedStraightSum + Count * cost::ScalarReducedStraight);
+  return Outputs * (cost::ScalarReducedSum + Count * cost::ScalarReduced);
 }
 
 void planReducePortable(const Graph &G, const Op &O, PlanList &Plans) {
