@@ -1,0 +1,215 @@
+#include "plans/products/HalfCost.h"
+#include "plans/products/Products.h"
+#include "stages/StageText.h"
+#include "support/Rounding.h"
+
+#include <hexloom/hvx/slack.h>
+
+#include <algorithm>
+
+namespace hexloom {
+
+using namespace product_cost;
+
+namespace {
+
+constexpr int kVector = 128;
+constexpr int kRegisters = 24; ///< for windows' vectors
+
+/// Turns of 128 pixels of an image.
+double turnsOf(const ProductShape &S, PixelWalk Walk) {
+  return double(Walk == PixelWalk::Flat ? ceilDiv(int64_t(S.Out.H) * S.Out.W, kVector)
+                                        : int64_t(S.Out.H) * ceilDiv(S.Out.W, kVector));
+}
+
+/// Those of them whose windows leave the image's rows, or are near the tensor's ends (HalfNest::isInner).
+double carefulTurns(const ProductShape &S, PixelWalk Walk) {
+  const int64_t Above = S.PadTop, Right = int64_t(S.KernelW - 1) * S.DilationW - S.PadLeft,
+                Down = int64_t(S.KernelH - 1) * S.DilationH - S.PadTop, Below = std::max<int64_t>(0, S.Out.H - 1 + Down - (S.In.H - 1));
+  const int64_t Least = Above * S.In.W + S.PadLeft, Most = Down * S.In.W + Right, Plane = roundUp(int64_t(S.In.H) * S.In.W, kVector);
+  const int64_t Farthest = Plane - Most - kVector - HL_LOAD_SLACK; // pixel from which a window's vectors lie in the plane
+  if (Walk == PixelWalk::Flat) {
+    const int64_t Last = std::min({Farthest, (S.In.H - Below) * S.In.W - kVector, int64_t(S.Out.H) * S.Out.W - 1});
+    return turnsOf(S, Walk) - double(std::max<int64_t>(0, floorDiv(Last, int64_t(kVector)) - ceilDiv(Least, int64_t(kVector)) + 1));
+  }
+  // Rows above and below, and of the others the first turns and the last ones.
+  const int64_t PerRow = ceilDiv(S.Out.W, kVector), End = (S.Out.H - Below) * PerRow;
+  const auto IsInside = [&](int64_t Turn) {
+    const int64_t From = Turn / PerRow * S.In.W + std::min<int64_t>(Turn % PerRow * kVector, S.Out.W - kVector);
+    return From >= Least && From <= Farthest;
+  };
+  int64_t First = Above * PerRow, Behind = End;
+  while (First < End && !IsInside(First))
+    ++First;
+  while (Behind > First && !IsInside(Behind - 1))
+    --Behind;
+  return turnsOf(S, Walk) - double(std::max<int64_t>(0, Behind - First));
+}
+
+/// Columns of windows that may lie outside of the image, and rows.
+bool leavesColumns(const ProductShape &S, int X) {
+  const int Right = X * S.DilationW - S.PadLeft;
+  return Right < 0 || S.Out.W - 1 + Right >= S.In.W;
+}
+bool leavesRows(const ProductShape &S, int Y) {
+  const int Down = Y * S.DilationH - S.PadTop;
+  return Down < 0 || S.Out.H - 1 + Down >= S.In.H;
+}
+
+bool hasBorderColumns(const ProductShape &S) { return leavesColumns(S, 0) || leavesColumns(S, S.KernelW - 1); }
+
+double borderRows(const ProductShape &S) {
+  int Count = 0;
+  for (int Y = 0; Y < S.KernelH; ++Y)
+    Count += leavesRows(S, Y);
+  return Count;
+}
+
+/// Vectors of a group's windows: all, those that are in no register, those that may lie outside by their column, those of the last row.
+struct Vectors {
+  double All = 0, Many = 0, Masked = 0, LastRow = 0;
+  explicit Vectors(const HalfProduct &P) : All(double(P.Taps.size())), Many(std::max(0.0, All - kRegisters)) {
+    for (const HalfTap &T : P.Taps) {
+      Masked += leavesColumns(P.S, T.X);
+      LastRow += T.Y == P.S.KernelH - 1;
+    }
+  }
+};
+
+double stepsOf(const HalfProduct &P) { return double(P.Steps.size()); }
+double threesOf(const HalfProduct &P) {
+  return double(std::count_if(P.Steps.begin(), P.Steps.end(), [](const HalfStep &Each) { return Each.By == HalfBy::Three; }));
+}
+/// Of a result: both sums of two runs of instructions added to words.
+double widenings(const HalfProduct &P) { return P.staysHalf() ? 0 : double(ceilDiv(P.Runs.size(), 2u)); }
+
+/// The output stage of a result: constants of its forms, of halfwords or of words.
+struct StageCosts {
+  const CostConstant &Half16, &Half31, &Narrow15, &Narrow16, &Narrow31, &Full31;
+};
+
+Cost stageCost(const HalfProduct &P, const StageCosts &Costs) {
+  switch (P.Chosen.Kind.Kind) {
+  case Form::Narrow15: // what halfwords take by it, all results do
+    return P.staysHalf() ? Cost() : Cost(Costs.Narrow15);
+  case Form::Narrow16:
+    return P.staysHalf() ? Costs.Half16 : Costs.Narrow16;
+  case Form::Narrow31:
+    return P.staysHalf() ? Costs.Half31 : Costs.Narrow31;
+  default:
+    return Costs.Full31;
+  }
+}
+
+/// A result that no other stands beside: each of its instructions waits for the one before.
+Cost aloneCost(const HalfProduct &P) {
+  const Cost Sided = P.Chosen.Kind.TwoSided ? Cost(HalfSided) : Cost();
+  return HalfResult + stepsOf(P) * HalfStepAlone + threesOf(P) * HalfThree + widenings(P) * HalfWiden + Sided +
+         stageCost(P, {HalfHalf16, HalfHalf31, HalfNarrow15, HalfNarrow16, HalfNarrow31, HalfFull31});
+}
+
+/// One of two side by side.
+Cost besideCost(const HalfProduct &P) {
+  const Cost Sided = P.Chosen.Kind.TwoSided ? Cost(HalfTwoSided) : Cost();
+  return HalfTwoResult + stepsOf(P) * HalfTwoStep + widenings(P) * HalfTwoWiden + Sided +
+         stageCost(P, {HalfTwoHalf16, HalfTwoHalf31, HalfTwoNarrow15, HalfTwoNarrow16, HalfTwoNarrow31, HalfTwoFull31});
+}
+
+/// One of three groups' side by side: packets that multiplications fill.
+Cost togetherCost(const HalfProduct &P) {
+  return (stepsOf(P) + 2 * widenings(P) + stagePackets(P.Chosen.Kind)) * HalfGroupPacket;
+}
+
+/// Several outputs of a group or a turn: a loop over them, from vectors in registers or in memory.
+Cost outputsCost(const HalfProduct &P, const Schedule &How) {
+  const double Twos = How.Tile.at(1) > 1 ? P.outputs() / 2 : 0, Ones = P.outputs() - 2 * Twos, Taps = double(P.Taps.size());
+  const Cost Wait = P.staysHalf() ? HalfLoadHalf : HalfLoadWait;
+  const Cost Kept = isInMemory(P, How) && P.outputs() > 1 ? Taps * HalfVectorKept + (Twos + Ones) * (Taps * HalfLoad + Wait) : Cost();
+  const Cost Loop = P.S.Groups > 1 ? HalfGroupLoop : HalfLoop;
+  return Twos * 2 * besideCost(P) + Ones * aloneCost(P) + Kept + (P.outputs() / How.Tile.at(1) > 1 ? Loop : Cost());
+}
+
+/// The groups of a turn near the ends of planes, one after the other.
+Cost carefulGroupsCost(const HalfProduct &P, const Schedule &How) {
+  const Vectors V(P);
+  return P.S.Groups * (V.Many * HalfGroupMany + V.All * HalfGroupCareful + borderRows(P.S) * HalfCarefulRow +
+                       V.Masked * HalfCarefulMasked + outputsCost(P, How));
+}
+
+/// Groups of a turn whose results no other's stand beside.
+double groupsAlone(const HalfProduct &P, const Schedule &How) {
+  if (How.Unroll <= 1)
+    return P.S.Groups;
+  return P.S.Groups % How.Unroll == 1 ? 1 : 0;
+}
+
+/// The groups of a turn, several side by side as far as they go.
+Cost groupsCost(const HalfProduct &P, const Schedule &How) {
+  const Vectors V(P);
+  const double Alone = groupsAlone(P, How);
+  const Cost Each = V.Many * HalfGroupMany + V.Masked * HalfGroupMasked + (P.flips() ? V.All * HalfFlipped : Cost());
+  return P.S.Groups * Each + Alone * (HalfGroup + V.All * HalfGroupVector + outputsCost(P, How)) +
+         (P.S.Groups - Alone) * (HalfGroupBeside + V.All * HalfGroupVectorBeside + togetherCost(P));
+}
+
+/// What a turn without groups loads, the products of it.
+Cost onlyGroupCost(const HalfProduct &P, PixelWalk Walk, const Schedule &How) {
+  const Vectors V(P);
+  const Cost Many = P.outputs() == 1 ? HalfVectorManyOnce : Walk == PixelWalk::Rows ? HalfVectorMany : HalfVectorManyFlat;
+  return V.Many * Many + V.All * HalfVector + V.Masked * HalfVectorMasked + (P.flips() ? V.All * HalfFlipped : Cost()) + outputsCost(P, How);
+}
+
+/// A turn's addresses: which of its pixels' windows leave the image. An image of one turn has none.
+Cost turnCost(const HalfProduct &P, PixelWalk Walk, double Turns) {
+  if (Turns == 1)
+    return {};
+  return HalfTurn + (P.S.KernelH * P.S.KernelW > 1 ? Cost(HalfTurnWindow) : Cost()) +
+         (Walk == PixelWalk::Rows ? P.S.Out.C * HalfUnaligned : Cost()) +
+         (Walk == PixelWalk::Rows && hasBorderColumns(P.S) ? Cost(HalfRowsTurn) : Cost());
+}
+
+/// Loops over rows of one kind and what is left behind them (HalfNest::slide).
+double slidingTurns(const HalfProduct &P, int Unroll) {
+  const ProductShape &S = P.S;
+  const int64_t Right = int64_t(S.KernelW - 1) * S.DilationW - S.PadLeft, Plane = roundUp(int64_t(S.In.H) * S.In.W, kVector);
+  enum class Row { Outside, Careful, Inside };
+  const auto Kind = [&](int Y) {
+    const int64_t At = int64_t(Y) + S.KernelH - 1 - S.PadTop;
+    if (At < 0 || At >= S.In.H)
+      return Row::Outside;
+    const bool IsCareful = At * S.In.W < S.PadLeft || At * S.In.W + S.Out.W + Right + HL_LOAD_SLACK > Plane;
+    return IsCareful ? Row::Careful : Row::Inside;
+  };
+  int Turns = 0;
+  for (int Y = 0, Next; Y < S.Out.H; Y = Next) {
+    for (Next = Y + 1; Next < S.Out.H && Kind(Next) == Kind(Y);)
+      ++Next;
+    Turns += (Next - Y) / Unroll;
+  }
+  return Turns;
+}
+
+/// Of an image, by rows whose windows' vectors stay in registers.
+Cost slidingCost(const HalfProduct &P, const Schedule &How) {
+  const Vectors V(P);
+  const Cost Row = HalfSlideRow + (P.flips() ? V.LastRow * HalfFlipped : Cost()) + stepsOf(P) * HalfSlideStep + threesOf(P) * HalfThree +
+                   widenings(P) * HalfSlideWiden + stagePackets(P.Chosen.Kind) * HalfSlideStage;
+  const double Columns = double(P.S.Groups) * ceilDiv(P.S.Out.W, kVector);
+  return Columns * ((V.All - V.LastRow) * HalfSlideFirst + P.S.Out.H * Row +
+                    slidingTurns(P, How.Unroll ? How.Unroll : slidingUnrolls(P).front()) * HalfSlideTurn);
+}
+
+} // namespace
+
+Cost halfCost(const HalfProduct &P, PixelWalk Walk, const Schedule &How) {
+  if (How.Order == kHalfSlides)
+    return VectorLayer + P.S.In.N * slidingCost(P, How);
+  const double Turns = turnsOf(P.S, Walk), Careful = carefulTurns(P.S, Walk);
+  const Cost All = P.S.Groups > 1
+                       ? (Turns - Careful) * groupsCost(P, How) + Careful * carefulGroupsCost(P, How)
+                       : Turns * onlyGroupCost(P, Walk, How) +
+                             Careful * (double(P.Taps.size()) * HalfVectorCareful + borderRows(P.S) * HalfVectorCarefulRow);
+  return VectorLayer + P.S.In.N * (Turns * turnCost(P, Walk, Turns * P.S.In.N) + All);
+}
+
+} // namespace hexloom
