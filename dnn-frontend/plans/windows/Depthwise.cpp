@@ -105,19 +105,6 @@ Stage depthwiseStage(const Graph &G, const Op &O, const std::string &Wanted) {
   return chooseStage(G, Channels, In.Type, Wanted);
 }
 
-Cost depthwiseStageCost(const StageKind &K) {
-  switch (K.Kind) {
-  case Form::Narrow15:
-    return cost::StageNarrow15;
-  case Form::Narrow16:
-    return cost::StageNarrow16;
-  case Form::Narrow31:
-    return cost::StageNarrow31;
-  default:
-    return cost::StageFull31;
-  }
-}
-
 std::vector<int> rowsAtATime(const WindowShape &S, int WordRows) {
   const int Free = WordRows * ceilDiv(S.KernelH, WordRows) - S.KernelH;
   const int Most = S.DilationH > 1 ? 1 : std::min({Free / S.StrideH + 1, 4, S.Out.H});

@@ -43,9 +43,6 @@ std::vector<int32_t> foldedBias(const Graph &G, const Op &O);
 /// `Wanted` (answersStage); of others, the reference's way.
 Stage depthwiseStage(const Graph &G, const Op &O, const std::string &Wanted);
 
-/// Of 128 results by a stage that is not the reference's, in a loop with products.
-Cost depthwiseStageCost(const StageKind &K);
-
 /// Numbers of output rows that can be made at a time, the usual one first: as many as the words of `WordRows` input rows that one
 /// of them needs hold anyway, and fewer.
 std::vector<int> rowsAtATime(const WindowShape &S, int WordRows);

@@ -85,14 +85,9 @@ void DepthwiseNest::columns(int Sets, LastGroup Last) {
   N.loop("x", T.Turns, Walks, unrolling(), [&] { multiply("word", Sets, Last); });
 }
 
-DepthwiseNest::Four DepthwiseNest::kindOf(int Vector) const {
-  const int64_t Column = int64_t(Vector) * kFour;
-  return Column < 0 || Column >= S.In.W ? Four::Outside : Column + kFour <= S.In.W ? Four::Whole : Four::Clipped;
-}
-
 /// Of a vector's columns, to the place of one in `near`.
 void DepthwiseNest::makeWords(int Vector, int Place) {
-  const Four Kind = kindOf(Vector);
+  const Four Kind = fourOf(S, Vector);
   const std::string To = Place ? strf("near + %d", Place * kFour) : "near";
   if (Kind == Four::Outside)
     return N.line(strf("hl_depthwise_outside(&p, %s, %d);", To.c_str(), kFour));
@@ -117,21 +112,13 @@ void DepthwiseNest::fused(int Sets, LastGroup Last) {
   N.line(strf("HVX_Vector near[%d];", kFour * T.Live));
   for (int I = 0; I < Kept; ++I)
     makeWords(T.First + I, I);
-  const auto Kinds = [&](int Turn) {
-    std::vector<Four> Found;
-    for (int I = Kept; I < T.Live; ++I)
-      Found.push_back(kindOf(T.First + Turn * S.StrideW + I));
-    return Found;
-  };
-  for (int X = 0, Next; X < T.Turns; X = Next) {
-    for (Next = X + 1; Next < T.Turns && Kinds(Next) == Kinds(X);)
-      ++Next;
-    const bool IsLast = X == T.Turns - 1;
-    const auto Turn = [&] { turn(T.First + X * S.StrideW, Sets, Last, IsLast); };
+  for (const AlikeTurns &Alike : alikeTurns(S, T)) {
+    const bool IsLast = Alike.First == T.Turns - 1;
+    const auto Turn = [&] { turn(T.First + Alike.First * S.StrideW, Sets, Last, IsLast); };
     if (IsLast)
       Turn();
     else
-      N.loop("x", Next - X, {{"four", kVector}}, unrolling(), Turn);
+      N.loop("x", Alike.Count, {{"four", kVector}}, unrolling(), Turn);
   }
 }
 

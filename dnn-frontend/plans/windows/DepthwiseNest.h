@@ -30,8 +30,6 @@ private:
   };
   /// Whether a group of output rows is the one behind their loop, of fewer rows, or any of the loop's.
   enum class LastGroup { No, Yes };
-  /// What the columns of four output pixels are made of.
-  enum class Four { Outside, Whole, Clipped };
 
   const Graph &G;
   const Op &O;
@@ -60,7 +58,6 @@ private:
   void rowWords(LastGroup Last);
   void columns(int Sets, LastGroup Last);
   void fused(int Sets, LastGroup Last);
-  Four kindOf(int Vector) const;
   void makeWords(int Vector, int Place);
   void turn(int At, int Sets, LastGroup Last, bool IsLast);
   Unrolling unrolling() const;

@@ -91,6 +91,25 @@ DepthwiseForm depthwiseForm(const Op &O, const DepthwiseTiling &T, bool InBlocke
   throw InternalError("a depthwise convolution's schedule that is none of its plans': " + text(Wanted));
 }
 
+Four fourOf(const WindowShape &S, int Vector) {
+  constexpr int kFour = DepthwiseTiling::kFour;
+  const int64_t Column = int64_t(Vector) * kFour;
+  return Column < 0 || Column >= S.In.W ? Four::Outside : Column + kFour <= S.In.W ? Four::Whole : Four::Clipped;
+}
+
+std::vector<AlikeTurns> alikeTurns(const WindowShape &S, const DepthwiseTiling &T) {
+  std::vector<AlikeTurns> All;
+  for (int X = 0; X < T.Turns; ++X) {
+    std::vector<Four> Made;
+    for (int I = T.Live - S.StrideW; I < T.Live; ++I)
+      Made.push_back(fourOf(S, T.First + X * S.StrideW + I));
+    if (All.empty() || All.back().Made != Made)
+      All.push_back({X, 0, Made});
+    ++All.back().Count;
+  }
+  return All;
+}
+
 int DepthwiseTiling::columns(const WindowShape &S) const {
   const int Read = (Turns * kFour - 1) * S.StrideW + (S.KernelW - 1) * S.DilationW + 1;
   return std::max(Read, S.PadLeft + ceilDiv(S.In.W, kFour) * kFour);

@@ -31,6 +31,11 @@ struct DepthwiseTiling {
   int blockVectors(const WindowShape &S) const { return headerVectors() + weightVectors(S) * (1 + FurtherSets); }
 };
 
+/// What the columns of four pixels of the image are made of.
+enum class Four { Outside, Whole, Clipped };
+/// Of the vector that begins with column 4 `Vector`.
+Four fourOf(const WindowShape &S, int Vector);
+
 /// What the shape leaves open: the plan's `words`, `unroll` and `tile`.
 struct DepthwiseForm {
   bool InRegisters; ///< words are made beside the products that read them; else in memory, all of a group of rows before
@@ -45,7 +50,17 @@ std::vector<DepthwiseForm> depthwiseForms(const DepthwiseTiling &T, bool InBlock
 /// The one that the operator's schedule says.
 DepthwiseForm depthwiseForm(const Op &O, const DepthwiseTiling &T, bool InBlocked);
 
+/// Turns one behind the other that make the same kinds of words beside their products: without straight code, a loop.
+struct AlikeTurns {
+  int First, Count;
+  std::vector<Four> Made; ///< vectors of a turn
+};
+std::vector<AlikeTurns> alikeTurns(const WindowShape &S, const DepthwiseTiling &T);
+
 DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const std::string &WantedStage);
+
+/// Of the form's rows, from the side in blocks or row-major to the other.
+Cost depthwiseBlockedCost(const WindowShape &S, const DepthwiseTiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked);
 
 /// By blocks: bias, scales or the stage's constants, weights, rests.
 Bytes depthwiseConstants(const Graph &G, const Op &O, const DepthwiseTiling &T);

@@ -1,0 +1,340 @@
+// What the text of DepthwiseNest.h costs.
+#include "plans/Strides.h"
+#include "plans/layout/Costs.h"
+#include "plans/windows/DepthwiseTiling.h"
+#include "plans/windows/PacketWork.h"
+
+#include <hexloom/hvx/slack.h>
+#include <hexloom/hvx/turns.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace hexloom {
+
+namespace {
+
+using Tiling = DepthwiseTiling;
+
+constexpr int kVector = Tiling::kVector, kFour = Tiling::kFour;
+
+/// Columns of the image whose words are known where products are written.
+struct Columns {
+  int64_t First, Behind;
+};
+
+class BlockedCost {
+public:
+  BlockedCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked)
+      : S(S), T(T), F(F), InBlocked(InBlocked), OutBlocked(OutBlocked), Image({0, S.In.W}) {}
+  Cost cost() const;
+
+private:
+  const WindowShape &S;
+  const Tiling &T;
+  const DepthwiseForm &F;
+  const bool InBlocked, OutBlocked;
+  const Columns Image;
+
+  int wholeGroups() const { return S.Out.H / T.Rows; }
+  int rowGroups() const { return ceilDiv(S.Out.H, T.Rows); }
+  int rowVectors() const { return ceilDiv(S.In.W, kFour); }
+  int splitBlocks() const { return static_cast<int>(std::count(T.SplitBlocks.begin(), T.SplitBlocks.end(), 1)); }
+  bool isStraight() const { return F.IsStraight || T.Turns == 1; }
+  bool isForwarded() const;
+  bool hasPadding() const;
+  int rowsOfWords(int Rows) const;
+  int columnsOf(int Turn, const Columns &Of) const;
+  PacketWork vectorWork(double Vectors, int Rows) const;
+  PacketWork turnWork(int Rows, int Sets, int Turn, const Columns &Known) const;
+  double weights(int Rows, int Sets) const { return double(wordsRead(S, Rows, kFour)) * (1 + Sets); }
+  double weightsLoaded(int Rows, int Sets, double Words) const;
+  double straightWaits(int Groups) const;
+  Cost nearRow(int Rows, int Sets) const;
+  Cost nearLoop(const AlikeTurns &Alike, int Rows, int Sets) const;
+  Cost forwardedRow(int Rows, int Sets) const;
+  Cost memoryRow(int Rows, int Sets) const;
+  Cost wordsCost(int Rows) const;
+  Cost blockRow(int Rows, int Sets, int Groups) const;
+  Cost group(int Rows, int Groups) const;
+  int rowsTogether(int Group) const;
+  double careful(int Y, int Group) const;
+  Cost mixedWords() const;
+};
+
+/// Of 128 results, with the store: instructions as hexloom/hvx/stage.h has them, copies of constants that are added to among them.
+PacketWork stageWork(const Tiling &T) {
+  constexpr PacketWork kUniform = {20, 3, 0, 8}, kByLanes = {30, 3, 0, 8}; // the reference's own
+  const StageKind &Kind = T.Output.Kind;
+  if (Kind.isReference())
+    return T.Uniform ? kUniform : kByLanes;
+  constexpr int kNarrow15 = 10, kNarrow16 = 12, kWords = 18, kHalvesChosen = 4, kWordsChosen = 8;
+  const bool Is31 = Kind.Kind == Form::Narrow31; // chooses instead of copying
+  const int Slots = Kind.Kind == Form::Narrow15 ? kNarrow15 : Kind.Kind == Form::Narrow16 ? kNarrow16 : kWords;
+  const int Chosen = !Kind.TwoSided ? 0 : Is31 || Kind.Kind == Form::Narrow15 ? kHalvesChosen : kWordsChosen;
+  return {double(Slots + Chosen), 3, 0, double(stagePackets(Kind))};
+}
+
+/// Cycles from a turn's loads to its stores, each instruction behind the one that it waits for.
+double chainCycles(const StageKind &K) {
+  constexpr double kShortest = 20, kTwoSided = 3;
+  const double More = K.Kind == Form::Narrow15   ? 0
+                      : K.Kind == Form::Narrow16 ? 2
+                      : K.Kind == Form::Narrow31 ? 4
+                      : K.Kind == Form::Full31   ? 7
+                                                 : 14;
+  return kShortest + More + (K.TwoSided ? kTwoSided : 0);
+}
+
+/// By what of packets near words fill, those of straight code among them.
+Cost nearPackets(const PacketWork &W) {
+  return W.Slots / 4 * cost::DepthwiseNearPacket + W.Permutes * cost::DepthwiseNearPermute + W.Loads * cost::DepthwiseNearLoad +
+         W.Multiplies * cost::DepthwiseNearMultiply;
+}
+
+Cost memoryPackets(const PacketWork &W) {
+  return W.Slots / 4 * cost::DepthwisePacket + W.Loads * cost::DepthwiseLoad + W.Multiplies * cost::DepthwiseMultiply;
+}
+
+/// Whether clang finds the words in registers, although they are in memory: nothing is stored between them and their products that
+/// may lie in the same place. In a result that goes to memory of its own, the second turn's place is known for one block only.
+bool BlockedCost::isForwarded() const {
+  constexpr int kStraightVectors = 4; // hl_depthwise_row_words
+  return !F.InRegisters && InBlocked && isStraight() && rowVectors() <= kStraightVectors &&
+         (OutBlocked || T.Turns == 1 || T.Blocks == 1);
+}
+
+/// Whether rows may be the one of zero points, which lies in scratch memory.
+bool BlockedCost::hasPadding() const {
+  return S.PadTop > 0 || (rowGroups() * T.Rows - 1) * S.StrideH + (S.KernelH - 1) * S.DilationH - S.PadTop >= S.In.H;
+}
+
+/// Input rows that words are made of: behind the last one that is read stands that one again (groupRow), which clang loads once.
+int BlockedCost::rowsOfWords(int Rows) const { return std::min(kFour * T.Groups, (Rows - 1) * S.StrideH + S.KernelH); }
+
+/// How many of the four outputs' columns, times the kernel's width, are among them.
+int BlockedCost::columnsOf(int Turn, const Columns &Of) const {
+  int Count = 0;
+  for (int X = 0; X < kFour; ++X)
+    for (int Kx = 0; Kx < S.KernelW; ++Kx) {
+      const int64_t Column = int64_t(kFour * Turn + X) * S.StrideW - S.PadLeft + int64_t(Kx) * S.DilationW;
+      Count += Column >= Of.First && Column < Of.Behind;
+    }
+  return Count;
+}
+
+/// Vectors of a group of four rows loaded and interleaved.
+PacketWork BlockedCost::vectorWork(double Vectors, int Rows) const {
+  const double Loads = Vectors * rowsOfWords(Rows) / T.Groups;
+  const double Shuffles = Vectors * (rowsOfWords(Rows) == 1 ? 3 : 4); // of the same row four times, two are alike
+  return {Loads + Shuffles, Shuffles, Loads, 0};
+}
+
+/// Products and output stage of four columns. Of words that are not the image's, products with a block's weights are always the same
+/// ones, and so are results that are made of nothing else.
+PacketWork BlockedCost::turnWork(int Rows, int Sets, int Turn, const Columns &Known) const {
+  constexpr double kOfAll = 6; // of a stage: from halfwords to the store
+  int Outputs = 0;
+  for (int X = 0; X < kFour; ++X) {
+    const int64_t First = int64_t(kFour * Turn + X) * S.StrideW - S.PadLeft;
+    bool IsMade = false;
+    for (int Kx = 0; Kx < S.KernelW; ++Kx) {
+      const int64_t Column = First + int64_t(Kx) * S.DilationW;
+      IsMade |= Column >= Known.First && Column < Known.Behind;
+    }
+    Outputs += IsMade;
+  }
+  const double Made = double(Outputs) / kFour;
+  const double Products = weights(Rows, Sets) / S.KernelW * columnsOf(Turn, Known);
+  const PacketWork Stage = stageWork(T);
+  return {2 * Products + Rows * ((Stage.Slots - kOfAll) * Made + kOfAll), Rows * Stage.Permutes, 0,
+          Products / 2 + Rows * Stage.Multiplies * Made};
+}
+
+/// Of a turn: all of them where they do not stay in registers beside the sums and `Words`.
+double BlockedCost::weightsLoaded(int Rows, int Sets, double Words) const {
+  constexpr int kRegisters = 32, kOthers = 6;
+  const double All = weights(Rows, Sets);
+  return All + kFour * Rows + Words + kOthers <= kRegisters ? 0 : All;
+}
+
+/// Cycles for which a row group of a block in straight code waits: the loop around it goes on with the next one meanwhile, unless that
+/// has two turns, which are no loop that is pipelined.
+double BlockedCost::straightWaits(int Groups) const {
+  const bool IsBranch = T.FurtherSets > 0 && splitBlocks() < T.Blocks;
+  const int Turns = IsBranch ? 1 : OutBlocked && InBlocked && Groups > 1 ? Groups : T.Blocks;
+  return chainCycles(T.Output.Kind) / (Turns > 2 ? Turns : 1);
+}
+
+/// Turns of a loop that keep words for the next one.
+Cost BlockedCost::nearLoop(const AlikeTurns &Alike, int Rows, int Sets) const {
+  constexpr Columns kAll = {std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max()};
+  const auto Vectors = static_cast<double>(Alike.Made.size() - std::count(Alike.Made.begin(), Alike.Made.end(), Four::Outside));
+  PacketWork Each = vectorWork(Vectors, Rows);
+  Each += turnWork(Rows, Sets, Alike.First, kAll);
+  Each.Slots += kFour * (T.Live - S.StrideW);
+  Cost All = nearPackets(Each * Alike.Count);
+  if (Alike.Count == 2)
+    All += chainCycles(T.Output.Kind) * cost::DepthwiseNearWait;
+  return All;
+}
+
+/// A row group of a block whose words are made beside their products. Where several vectors are made in a turn, whose rows may be in
+/// scratch memory, they wait for the stores of the turn before, into scratch memory, too.
+Cost BlockedCost::nearRow(int Rows, int Sets) const {
+  Cost All;
+  for (int I = 0; I < T.Live - S.StrideW; ++I)
+    if (fourOf(S, T.First + I) != Four::Outside)
+      All += cost::DepthwiseNearFirst;
+  const bool Waits = !OutBlocked && S.StrideW > 1 && hasPadding();
+  for (const AlikeTurns &Alike : alikeTurns(S, T)) {
+    const bool IsLoop = !F.IsStraight && Alike.Count > 1;
+    if (IsLoop)
+      All += nearLoop(Alike, Rows, Sets);
+    const auto Vectors = static_cast<double>(Alike.Made.size() - std::count(Alike.Made.begin(), Alike.Made.end(), Four::Outside));
+    for (int I = 0; I < Alike.Count && !IsLoop; ++I) {
+      PacketWork Each = vectorWork(Vectors, Rows);
+      Each += turnWork(Rows, Sets, Alike.First + I, Image);
+      All += nearPackets(Each);
+    }
+    if (Waits && (IsLoop || (T.Turns > 1 && T.Blocks > 1)))
+      All += Alike.Count * cost::DepthwiseNearApart;
+  }
+  return All;
+}
+
+/// The same code, but for the stores of words, and loads of those in front of the image.
+Cost BlockedCost::forwardedRow(int Rows, int Sets) const {
+  const Columns Known = {std::numeric_limits<int64_t>::min(), S.In.W};
+  const double Vectors = double(rowVectors()) * T.Groups, Words = kFour * Vectors;
+  PacketWork All = vectorWork(Vectors, Rows);
+  All.Slots += Words;
+  for (int Turn = 0; Turn < T.Turns; ++Turn) {
+    std::set<int64_t> Outside;
+    for (int X = 0; X < kFour; ++X)
+      for (int Kx = 0; Kx < S.KernelW; ++Kx)
+        if (const int64_t At = int64_t(kFour * Turn + X) * S.StrideW + int64_t(Kx) * S.DilationW; At < S.PadLeft)
+          Outside.insert(At);
+    constexpr double kSpared = 8; // words that are needed no more when others are made
+    const double Loads = double(Outside.size()) * T.Groups + weightsLoaded(Rows, Sets, Words - kSpared);
+    All += turnWork(Rows, Sets, Turn, Known);
+    All += {Loads, 0, Loads, 0};
+  }
+  return nearPackets(All);
+}
+
+/// A row group of a block whose words are in memory.
+Cost BlockedCost::memoryRow(int Rows, int Sets) const {
+  constexpr Columns kAll = {std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max()};
+  std::set<int64_t> Read; // neighbouring outputs share them
+  for (int X = 0; X < kFour; ++X)
+    for (int Kx = 0; Kx < S.KernelW; ++Kx)
+      Read.insert(int64_t(X) * S.StrideW + int64_t(Kx) * S.DilationW);
+  const double Loads = double(Read.size()) * T.Groups + weightsLoaded(Rows, Sets, 0);
+  PacketWork Each = turnWork(Rows, Sets, 0, kAll);
+  Each += {Loads, 0, Loads, 0};
+  Cost All = memoryPackets(Each * T.Turns);
+  if (!isStraight() && T.Turns == 2)
+    All += chainCycles(T.Output.Kind) * cost::DepthwiseWait;
+  // Words and results, both in scratch memory: clang does not know that they are apart.
+  if (!OutBlocked && (!isStraight() || T.Blocks > 1))
+    All += T.Turns * cost::DepthwiseApartTurn;
+  return All;
+}
+
+/// Of a row group of a block, to memory (hl_depthwise_row_words).
+Cost BlockedCost::wordsCost(int Rows) const {
+  constexpr int kStraightVectors = 4;
+  const double Vectors = rowVectors();
+  if (Vectors <= kStraightVectors)
+    return T.Groups * cost::DepthwiseWordsGroup + Vectors * T.Groups * cost::DepthwiseWordsStraight +
+           Vectors * rowsOfWords(Rows) * cost::DepthwiseWordsRow;
+  return T.Groups * (cost::DepthwiseWordsGroup + Cost(cost::DepthwiseWordsLoop)) + Vectors * T.Groups * cost::DepthwiseWords;
+}
+
+/// A row group of a block, in a loop over `Groups` of them.
+Cost BlockedCost::blockRow(int Rows, int Sets, int Groups) const {
+  const Cost Straight = cost::DepthwiseStraightRow + straightWaits(Groups) * cost::DepthwiseStraightWait;
+  if (F.InRegisters) {
+    const std::vector<AlikeTurns> Alike = alikeTurns(S, T);
+    const bool IsLoop = !F.IsStraight && std::any_of(Alike.begin(), Alike.end(), [](const AlikeTurns &A) { return A.Count > 1; });
+    return nearRow(Rows, Sets) + (IsLoop ? Cost(cost::DepthwiseNearRow) : Straight);
+  }
+  if (isForwarded())
+    return forwardedRow(Rows, Sets) + Straight;
+  return memoryRow(Rows, Sets) + cost::DepthwiseRow + (InBlocked ? wordsCost(Rows) : Cost());
+}
+
+/// `Groups` groups of `Rows` output rows, of all blocks.
+Cost BlockedCost::group(int Rows, int Groups) const {
+  if (Rows == 0 || Groups == 0)
+    return {};
+  const int Split = splitBlocks();
+  return Groups * ((T.Blocks - Split) * blockRow(Rows, 0, Groups) + Split * blockRow(Rows, T.FurtherSets, Groups));
+}
+
+/// Of the four rows of words in all row groups but the last, shorter one, those that are never outside: clang loads them together, by
+/// whole vectors that it turns.
+int BlockedCost::rowsTogether(int Group) const {
+  int Count = 0;
+  for (int I = 0; I < kFour; ++I) {
+    const int64_t First = int64_t(kFour * Group + I) * S.DilationH - S.PadTop;
+    Count += First >= 0 && First + int64_t(wholeGroups() - 1) * T.Rows * S.StrideH < S.In.H;
+  }
+  return Count;
+}
+
+/// How many of the four rows of words are loaded with care (hl_mixed_interleave), in fours: all, if one is near the tensor's end; where
+/// the code is that of one row group, clang knows those outside the image.
+double BlockedCost::careful(int Y, int Group) const {
+  constexpr int64_t kReach = HL_LOAD_SLACK + kVector;
+  const int64_t Row = int64_t(S.In.W) * S.In.C, Limit = roundUp(S.In.H * Row, kVector);
+  int64_t Inside = 0, Last = -1;
+  for (int I = 0; I < kFour; ++I) {
+    const int64_t At = int64_t(Y) * T.Rows * S.StrideH - S.PadTop + int64_t(kFour * Group + I) * S.DilationH;
+    if (At >= 0 && At < S.In.H)
+      ++Inside, Last = At;
+  }
+  if (Inside == 0 || (Last + 1) * Row + kReach <= Limit)
+    return 0;
+  return wholeGroups() == 1 || Y >= wholeGroups() ? double(Inside) / kFour : 1;
+}
+
+/// Of row-major rows, for all blocks at once.
+Cost BlockedCost::mixedWords() const {
+  const bool IsWhole = int64_t(S.In.W) * S.In.C % kVector == 0;
+  const double Vectors = std::ceil(double(S.In.W) * S.In.C / kVector);
+  const CostConstant &Careful = IsWhole ? cost::DepthwiseMixedCareful : cost::DepthwiseMixedCarefulTurned;
+  Cost All = double(rowGroups()) * T.Groups * cost::DepthwiseMixedRow;
+  for (int Group = 0; Group < T.Groups; ++Group) {
+    double WithCare = 0;
+    for (int Y = 0; Y < rowGroups(); ++Y)
+      WithCare += careful(Y, Group);
+    const CostConstant &Other = Vectors <= HL_DEPTHWISE_FEW ? cost::DepthwiseMixedFew
+                                : IsWhole                   ? cost::DepthwiseMixedWhole
+                                : rowsTogether(Group) > 1   ? cost::DepthwiseMixedTogether
+                                                            : cost::DepthwiseMixedWords;
+    All += WithCare * Vectors * Careful + (rowGroups() - WithCare) * Vectors * Other;
+  }
+  return All;
+}
+
+Cost BlockedCost::cost() const {
+  const int PixelVectors = InBlocked ? 1 : T.Blocks;
+  const double Filled = double(PixelVectors) * (rowVectors() + (F.InRegisters ? 0 : T.Groups * T.columns(S)));
+  Cost Each = group(T.Rows, wholeGroups()) + group(S.Out.H % T.Rows, 1);
+  if (!InBlocked)
+    Each += mixedWords();
+  const Cost All = cost::VectorLayer + Filled * cost::DepthwiseFilled + double(S.Out.N) * Each;
+  return OutBlocked ? All : All + unblockingCost(S.Out);
+}
+
+} // namespace
+
+Cost depthwiseBlockedCost(const WindowShape &S, const DepthwiseTiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked) {
+  return BlockedCost(S, T, F, InBlocked, OutBlocked).cost();
+}
+
+} // namespace hexloom
