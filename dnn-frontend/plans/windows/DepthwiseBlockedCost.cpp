@@ -59,7 +59,11 @@ private:
   Cost wordsCost(int Rows) const;
   Cost blockRow(int Rows, int Sets, int Groups) const;
   Cost group(int Rows, int Groups) const;
-  int rowsTogether(int Group) const;
+  struct MixedRows {
+    int Unaligned, Together;
+  };
+  MixedRows mixedRows(int Group) const;
+  Cost mixedVector(int Group) const;
   double careful(int Y, int Group) const;
   Cost mixedWords() const;
 };
@@ -249,9 +253,8 @@ Cost BlockedCost::wordsCost(int Rows) const {
   constexpr int kStraightVectors = 4;
   const double Vectors = rowVectors();
   if (Vectors <= kStraightVectors)
-    return T.Groups * cost::DepthwiseWordsGroup + Vectors * T.Groups * cost::DepthwiseWordsStraight +
-           Vectors * rowsOfWords(Rows) * cost::DepthwiseWordsRow;
-  return T.Groups * (cost::DepthwiseWordsGroup + Cost(cost::DepthwiseWordsLoop)) + Vectors * T.Groups * cost::DepthwiseWords;
+    return Vectors * T.Groups * cost::DepthwiseWordsStraight + Vectors * rowsOfWords(Rows) * cost::DepthwiseWordsRow;
+  return T.Groups * cost::DepthwiseWordsLoop + Vectors * T.Groups * cost::DepthwiseWords;
 }
 
 /// A row group of a block, in a loop over `Groups` of them.
@@ -264,7 +267,7 @@ Cost BlockedCost::blockRow(int Rows, int Sets, int Groups) const {
   }
   if (isForwarded())
     return forwardedRow(Rows, Sets) + Straight;
-  return memoryRow(Rows, Sets) + cost::DepthwiseRow + (InBlocked ? wordsCost(Rows) : Cost());
+  return memoryRow(Rows, Sets) + (InBlocked ? wordsCost(Rows) : Cost());
 }
 
 /// `Groups` groups of `Rows` output rows, of all blocks.
@@ -275,15 +278,19 @@ Cost BlockedCost::group(int Rows, int Groups) const {
   return Groups * ((T.Blocks - Split) * blockRow(Rows, 0, Groups) + Split * blockRow(Rows, T.FurtherSets, Groups));
 }
 
-/// Of the four rows of words in all row groups but the last, shorter one, those that are never outside: clang loads them together, by
-/// whole vectors that it turns.
-int BlockedCost::rowsTogether(int Group) const {
-  int Count = 0;
+/// Four rows, in all row groups but the last, shorter one: how many of their vectors are not known to be whole ones of memory. Of
+/// several that are never outside the image clang loads whole vectors and turns them.
+BlockedCost::MixedRows BlockedCost::mixedRows(int Group) const {
+  const int64_t Row = int64_t(S.In.W) * S.In.C, Step = int64_t(T.Rows) * S.StrideH;
+  MixedRows Found = {0, 0};
   for (int I = 0; I < kFour; ++I) {
     const int64_t First = int64_t(kFour * Group + I) * S.DilationH - S.PadTop;
-    Count += First >= 0 && First + int64_t(wholeGroups() - 1) * T.Rows * S.StrideH < S.In.H;
+    const bool IsWhole = First * Row % kVector == 0 && Step * Row % kVector == 0;
+    const bool IsInside = First >= 0 && First + (wholeGroups() - 1) * Step < S.In.H;
+    Found.Unaligned += !IsWhole;
+    Found.Together += !IsWhole && IsInside;
   }
-  return Count;
+  return Found;
 }
 
 /// How many of the four rows of words are loaded with care (hl_mixed_interleave), in fours: all, if one is near the tensor's end; where
@@ -302,21 +309,24 @@ double BlockedCost::careful(int Y, int Group) const {
   return wholeGroups() == 1 || Y >= wholeGroups() ? double(Inside) / kFour : 1;
 }
 
+/// A vector of each of four row-major rows, without care.
+Cost BlockedCost::mixedVector(int Group) const {
+  if (int64_t(S.In.W) * S.In.C <= HL_DEPTHWISE_FEW * kVector)
+    return cost::DepthwiseMixedFew;
+  const MixedRows Rows = mixedRows(Group);
+  return cost::DepthwiseMixedWords + Rows.Unaligned * cost::DepthwiseMixedUnaligned +
+         (Rows.Together > 1 ? Cost(cost::DepthwiseMixedTogether) : Cost());
+}
+
 /// Of row-major rows, for all blocks at once.
 Cost BlockedCost::mixedWords() const {
-  const bool IsWhole = int64_t(S.In.W) * S.In.C % kVector == 0;
   const double Vectors = std::ceil(double(S.In.W) * S.In.C / kVector);
-  const CostConstant &Careful = IsWhole ? cost::DepthwiseMixedCareful : cost::DepthwiseMixedCarefulTurned;
   Cost All = double(rowGroups()) * T.Groups * cost::DepthwiseMixedRow;
   for (int Group = 0; Group < T.Groups; ++Group) {
     double WithCare = 0;
     for (int Y = 0; Y < rowGroups(); ++Y)
       WithCare += careful(Y, Group);
-    const CostConstant &Other = Vectors <= HL_DEPTHWISE_FEW ? cost::DepthwiseMixedFew
-                                : IsWhole                   ? cost::DepthwiseMixedWhole
-                                : rowsTogether(Group) > 1   ? cost::DepthwiseMixedTogether
-                                                            : cost::DepthwiseMixedWords;
-    All += WithCare * Vectors * Careful + (rowGroups() - WithCare) * Vectors * Other;
+    All += WithCare * Vectors * cost::DepthwiseMixedCareful + (rowGroups() - WithCare) * Vectors * mixedVector(Group);
   }
   return All;
 }
