@@ -52,6 +52,8 @@ private:
   double weights(int Rows, int Sets) const { return double(wordsRead(S, Rows, kFour)) * (1 + Sets); }
   double weightsLoaded(int Rows, int Sets, double Words) const;
   double straightWaits(int Groups) const;
+  PacketWork nearVectors(const AlikeTurns &Alike, int Rows) const;
+  Cost nearWait(const PacketWork &Each) const;
   Cost nearRow(int Rows, int Sets) const;
   Cost nearLoop(const AlikeTurns &Alike, int Rows, int Sets) const;
   Cost forwardedRow(int Rows, int Sets) const;
@@ -68,13 +70,14 @@ private:
   Cost mixedWords() const;
 };
 
-/// Of 128 results, with the store: instructions as hexloom/hvx/stage.h has them, copies of constants that are added to among them.
+/// Of 128 results, with the store: instructions as hexloom/hvx/stage.h has them, copies of constants that are added to among them. Half
+/// of those that choose one of two constants find a place beside multiplications, which fill no packet alone.
 PacketWork stageWork(const Tiling &T) {
   constexpr PacketWork kUniform = {20, 3, 0, 8}, kByLanes = {30, 3, 0, 8}; // the reference's own
   const StageKind &Kind = T.Output.Kind;
   if (Kind.isReference())
     return T.Uniform ? kUniform : kByLanes;
-  constexpr int kNarrow15 = 10, kNarrow16 = 12, kWords = 18, kHalvesChosen = 4, kWordsChosen = 8;
+  constexpr int kNarrow15 = 10, kNarrow16 = 12, kWords = 18, kHalvesChosen = 2, kWordsChosen = 4;
   const bool Is31 = Kind.Kind == Form::Narrow31; // chooses instead of copying
   const int Slots = Kind.Kind == Form::Narrow15 ? kNarrow15 : Kind.Kind == Form::Narrow16 ? kNarrow16 : kWords;
   const int Chosen = !Kind.TwoSided ? 0 : Is31 || Kind.Kind == Form::Narrow15 ? kHalvesChosen : kWordsChosen;
@@ -172,39 +175,50 @@ double BlockedCost::straightWaits(int Groups) const {
   return chainCycles(T.Output.Kind) / (Turns > 2 ? Turns : 1);
 }
 
+/// Vectors that come into reach in each of these turns.
+PacketWork BlockedCost::nearVectors(const AlikeTurns &Alike, int Rows) const {
+  const auto Outside = std::count(Alike.Made.begin(), Alike.Made.end(), Four::Outside);
+  return vectorWork(static_cast<double>(Alike.Made.size()) - static_cast<double>(Outside), Rows);
+}
+
+/// A turn whose words are all made in it, or most: where rows may be in scratch memory, it waits for the stores of the turn before, if
+/// these go there, too. What it has to do fills a part of that.
+Cost BlockedCost::nearWait(const PacketWork &Each) const {
+  const bool HasOthers = T.Live > S.StrideW && S.StrideW == 1;
+  if (OutBlocked || HasOthers || !hasPadding())
+    return {};
+  return std::max(0.0, chainCycles(T.Output.Kind) - std::max(Each.Slots / 4, Each.Multiplies)) * cost::DepthwiseNearApart;
+}
+
 /// Turns of a loop that keep words for the next one.
 Cost BlockedCost::nearLoop(const AlikeTurns &Alike, int Rows, int Sets) const {
   constexpr Columns kAll = {std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max()};
-  const auto Vectors = static_cast<double>(Alike.Made.size() - std::count(Alike.Made.begin(), Alike.Made.end(), Four::Outside));
-  PacketWork Each = vectorWork(Vectors, Rows);
+  PacketWork Each = nearVectors(Alike, Rows);
   Each += turnWork(Rows, Sets, Alike.First, kAll);
   Each.Slots += kFour * (T.Live - S.StrideW);
-  Cost All = nearPackets(Each * Alike.Count);
+  Cost All = Alike.Count * (nearPackets(Each) + nearWait(Each));
   if (Alike.Count == 2)
     All += chainCycles(T.Output.Kind) * cost::DepthwiseNearWait;
   return All;
 }
 
-/// A row group of a block whose words are made beside their products. Where several vectors are made in a turn, whose rows may be in
-/// scratch memory, they wait for the stores of the turn before, into scratch memory, too.
+/// A row group of a block whose words are made beside their products.
 Cost BlockedCost::nearRow(int Rows, int Sets) const {
   Cost All;
   for (int I = 0; I < T.Live - S.StrideW; ++I)
     if (fourOf(S, T.First + I) != Four::Outside)
       All += cost::DepthwiseNearFirst;
-  const bool Waits = !OutBlocked && S.StrideW > 1 && hasPadding();
   for (const AlikeTurns &Alike : alikeTurns(S, T)) {
     const bool IsLoop = !F.IsStraight && Alike.Count > 1;
     if (IsLoop)
       All += nearLoop(Alike, Rows, Sets);
-    const auto Vectors = static_cast<double>(Alike.Made.size() - std::count(Alike.Made.begin(), Alike.Made.end(), Four::Outside));
     for (int I = 0; I < Alike.Count && !IsLoop; ++I) {
-      PacketWork Each = vectorWork(Vectors, Rows);
+      PacketWork Each = nearVectors(Alike, Rows);
       Each += turnWork(Rows, Sets, Alike.First + I, Image);
       All += nearPackets(Each);
+      if (T.Turns > 1 && T.Blocks > 1) // else clang knows where the stores go
+        All += nearWait(Each);
     }
-    if (Waits && (IsLoop || (T.Turns > 1 && T.Blocks > 1)))
-      All += Alike.Count * cost::DepthwiseNearApart;
   }
   return All;
 }
