@@ -50,7 +50,7 @@ private:
   PacketWork vectorWork(double Vectors, int Rows) const;
   PacketWork turnWork(int Rows, int Sets, int Turn, const Columns &Known) const;
   double weights(int Rows, int Sets) const { return double(wordsRead(S, Rows, kFour)) * (1 + Sets); }
-  double weightsLoaded(int Rows, int Sets, double Words) const;
+  PacketWork weightsWork(int Rows, int Sets, double Words) const;
   double straightWaits(int Groups) const;
   PacketWork nearVectors(const AlikeTurns &Alike, int Rows) const;
   Cost nearWait(const PacketWork &Each) const;
@@ -102,7 +102,7 @@ Cost nearPackets(const PacketWork &W) {
 }
 
 Cost memoryPackets(const PacketWork &W) {
-  return W.Slots / 4 * cost::DepthwisePacket + W.Loads * cost::DepthwiseLoad + W.Multiplies * cost::DepthwiseMultiply;
+  return W.Slots / 4 * cost::DepthwisePacket + W.Multiplies * cost::DepthwiseMultiply;
 }
 
 /// Whether clang finds the words in registers, although they are in memory: nothing is stored between them and their products that
@@ -160,11 +160,13 @@ PacketWork BlockedCost::turnWork(int Rows, int Sets, int Turn, const Columns &Kn
           Products / 2 + Rows * Stage.Multiplies * Made};
 }
 
-/// Of a turn: all of them where they do not stay in registers beside the sums and `Words`.
-double BlockedCost::weightsLoaded(int Rows, int Sets, double Words) const {
+/// Weights that a turn loads: all where they do not stay in registers beside the sums and `Words`; their addresses are sums of their own.
+PacketWork BlockedCost::weightsWork(int Rows, int Sets, double Words) const {
   constexpr int kRegisters = 32, kOthers = 6;
   const double All = weights(Rows, Sets);
-  return All + kFour * Rows + Words + kOthers <= kRegisters ? 0 : All;
+  if (All + kFour * Rows + Words + kOthers <= kRegisters)
+    return {};
+  return {2 * All, 0, All, 0};
 }
 
 /// Cycles for which a row group of a block in straight code waits: the loop around it goes on with the next one meanwhile, unless that
@@ -236,9 +238,10 @@ Cost BlockedCost::forwardedRow(int Rows, int Sets) const {
         if (const int64_t At = int64_t(kFour * Turn + X) * S.StrideW + int64_t(Kx) * S.DilationW; At < S.PadLeft)
           Outside.insert(At);
     constexpr double kSpared = 8; // words that are needed no more when others are made
-    const double Loads = double(Outside.size()) * T.Groups + weightsLoaded(Rows, Sets, Words - kSpared);
+    const double Loads = double(Outside.size()) * T.Groups;
     All += turnWork(Rows, Sets, Turn, Known);
     All += {Loads, 0, Loads, 0};
+    All += weightsWork(Rows, Sets, Words - kSpared);
   }
   return nearPackets(All);
 }
@@ -250,9 +253,10 @@ Cost BlockedCost::memoryRow(int Rows, int Sets) const {
   for (int X = 0; X < kFour; ++X)
     for (int Kx = 0; Kx < S.KernelW; ++Kx)
       Read.insert(int64_t(X) * S.StrideW + int64_t(Kx) * S.DilationW);
-  const double Loads = double(Read.size()) * T.Groups + weightsLoaded(Rows, Sets, 0);
+  const double Words = double(Read.size()) * T.Groups;
   PacketWork Each = turnWork(Rows, Sets, 0, kAll);
-  Each += {Loads, 0, Loads, 0};
+  Each += {Words, 0, Words, 0};
+  Each += weightsWork(Rows, Sets, 0);
   Cost All = memoryPackets(Each * T.Turns);
   if (!isStraight() && T.Turns == 2)
     All += chainCycles(T.Output.Kind) * cost::DepthwiseWait;
