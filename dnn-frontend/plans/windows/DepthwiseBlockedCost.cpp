@@ -20,15 +20,19 @@ using Tiling = DepthwiseTiling;
 
 constexpr int kVector = Tiling::kVector, kFour = Tiling::kFour;
 
-/// Columns of the image whose words are known where products are written.
+/// Columns of an image whose words are not known where products are written, as the padding's are; or all, those of the padding too.
 struct Columns {
   int64_t First, Behind;
+  bool have(int64_t Column) const { return Column >= First && Column < Behind; }
 };
+constexpr Columns kAllColumns = {std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max()};
+
+constexpr int kStraightVectors = 4; ///< of a row, which hl_depthwise_row_words makes into words in straight code
 
 class BlockedCost {
 public:
   BlockedCost(const WindowShape &S, const Tiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked)
-      : S(S), T(T), F(F), InBlocked(InBlocked), OutBlocked(OutBlocked), Image({0, S.In.W}) {}
+      : S(S), T(T), F(F), InBlocked(InBlocked), OutBlocked(OutBlocked) {}
   Cost cost() const;
 
 private:
@@ -36,7 +40,6 @@ private:
   const Tiling &T;
   const DepthwiseForm &F;
   const bool InBlocked, OutBlocked;
-  const Columns Image;
 
   int wholeGroups() const { return S.Out.H / T.Rows; }
   int rowGroups() const { return ceilDiv(S.Out.H, T.Rows); }
@@ -46,9 +49,10 @@ private:
   bool isForwarded() const;
   bool hasPadding() const;
   int rowsOfWords(int Rows) const;
-  int columnsOf(int Turn, const Columns &Of) const;
+  int64_t column(int Turn, int X, int Kx) const;
+  std::set<int64_t> columnsRead(int Turn) const;
   PacketWork vectorWork(double Vectors, int Rows) const;
-  PacketWork turnWork(int Rows, int Sets, int Turn, const Columns &Known) const;
+  PacketWork turnWork(int Rows, int Sets, int Turn, const Columns &Unknown) const;
   double weights(int Rows, int Sets) const { return double(wordsRead(S, Rows, kFour)) * (1 + Sets); }
   PacketWork weightsWork(int Rows, int Sets, double Words) const;
   double straightWaits(int Groups) const;
@@ -108,7 +112,6 @@ Cost memoryPackets(const PacketWork &W) {
 /// Whether clang finds the words in registers, although they are in memory: nothing is stored between them and their products that
 /// may lie in the same place. In a result that goes to memory of its own, the second turn's place is known for one block only.
 bool BlockedCost::isForwarded() const {
-  constexpr int kStraightVectors = 4; // hl_depthwise_row_words
   return !F.InRegisters && InBlocked && isStraight() && rowVectors() <= kStraightVectors &&
          (OutBlocked || T.Turns == 1 || T.Blocks == 1);
 }
@@ -121,15 +124,18 @@ bool BlockedCost::hasPadding() const {
 /// Input rows that words are made of: behind the last one that is read stands that one again (groupRow), which clang loads once.
 int BlockedCost::rowsOfWords(int Rows) const { return std::min(kFour * T.Groups, (Rows - 1) * S.StrideH + S.KernelH); }
 
-/// How many of the four outputs' columns, times the kernel's width, are among them.
-int BlockedCost::columnsOf(int Turn, const Columns &Of) const {
-  int Count = 0;
+/// That output X of the four reads at Kx of the kernel.
+int64_t BlockedCost::column(int Turn, int X, int Kx) const {
+  return int64_t(kFour * Turn + X) * S.StrideW - S.PadLeft + int64_t(Kx) * S.DilationW;
+}
+
+/// Neighbouring outputs share them.
+std::set<int64_t> BlockedCost::columnsRead(int Turn) const {
+  std::set<int64_t> All;
   for (int X = 0; X < kFour; ++X)
-    for (int Kx = 0; Kx < S.KernelW; ++Kx) {
-      const int64_t Column = int64_t(kFour * Turn + X) * S.StrideW - S.PadLeft + int64_t(Kx) * S.DilationW;
-      Count += Column >= Of.First && Column < Of.Behind;
-    }
-  return Count;
+    for (int Kx = 0; Kx < S.KernelW; ++Kx)
+      All.insert(column(Turn, X, Kx));
+  return All;
 }
 
 /// Vectors of a group of four rows loaded and interleaved.
@@ -139,22 +145,19 @@ PacketWork BlockedCost::vectorWork(double Vectors, int Rows) const {
   return {Loads + Shuffles, Shuffles, Loads, 0};
 }
 
-/// Products and output stage of four columns. Of words that are not the image's, products with a block's weights are always the same
-/// ones, and so are results that are made of nothing else.
-PacketWork BlockedCost::turnWork(int Rows, int Sets, int Turn, const Columns &Known) const {
+/// Products and output stage of four columns. Of known words, products with a block's weights are always the same ones, and so are
+/// results that are made of nothing else.
+PacketWork BlockedCost::turnWork(int Rows, int Sets, int Turn, const Columns &Unknown) const {
   constexpr double kOfAll = 6; // of a stage: from halfwords to the store
-  int Outputs = 0;
+  int Columns = 0, Outputs = 0;
   for (int X = 0; X < kFour; ++X) {
-    const int64_t First = int64_t(kFour * Turn + X) * S.StrideW - S.PadLeft;
-    bool IsMade = false;
-    for (int Kx = 0; Kx < S.KernelW; ++Kx) {
-      const int64_t Column = First + int64_t(Kx) * S.DilationW;
-      IsMade |= Column >= Known.First && Column < Known.Behind;
-    }
-    Outputs += IsMade;
+    int Read = 0;
+    for (int Kx = 0; Kx < S.KernelW; ++Kx)
+      Read += Unknown.have(column(Turn, X, Kx));
+    Columns += Read;
+    Outputs += Read > 0;
   }
-  const double Made = double(Outputs) / kFour;
-  const double Products = weights(Rows, Sets) / S.KernelW * columnsOf(Turn, Known);
+  const double Products = weights(Rows, Sets) / S.KernelW * Columns, Made = double(Outputs) / kFour;
   const PacketWork Stage = stageWork(T);
   return {2 * Products + Rows * ((Stage.Slots - kOfAll) * Made + kOfAll), Rows * Stage.Permutes, 0,
           Products / 2 + Rows * Stage.Multiplies * Made};
@@ -194,9 +197,8 @@ Cost BlockedCost::nearWait(const PacketWork &Each) const {
 
 /// Turns of a loop that keep words for the next one.
 Cost BlockedCost::nearLoop(const AlikeTurns &Alike, int Rows, int Sets) const {
-  constexpr Columns kAll = {std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max()};
   PacketWork Each = nearVectors(Alike, Rows);
-  Each += turnWork(Rows, Sets, Alike.First, kAll);
+  Each += turnWork(Rows, Sets, Alike.First, kAllColumns);
   Each.Slots += kFour * (T.Live - S.StrideW);
   Cost All = Alike.Count * (nearPackets(Each) + nearWait(Each));
   if (Alike.Count == 2)
@@ -216,7 +218,7 @@ Cost BlockedCost::nearRow(int Rows, int Sets) const {
       All += nearLoop(Alike, Rows, Sets);
     for (int I = 0; I < Alike.Count && !IsLoop; ++I) {
       PacketWork Each = nearVectors(Alike, Rows);
-      Each += turnWork(Rows, Sets, Alike.First + I, Image);
+      Each += turnWork(Rows, Sets, Alike.First + I, {0, S.In.W});
       All += nearPackets(Each);
       if (T.Turns > 1 && T.Blocks > 1) // else clang knows where the stores go
         All += nearWait(Each);
@@ -227,19 +229,14 @@ Cost BlockedCost::nearRow(int Rows, int Sets) const {
 
 /// The same code, but for the stores of words, and loads of those in front of the image.
 Cost BlockedCost::forwardedRow(int Rows, int Sets) const {
-  const Columns Known = {std::numeric_limits<int64_t>::min(), S.In.W};
+  constexpr double kSpared = 8; // words that are needed no more when others are made
   const double Vectors = double(rowVectors()) * T.Groups, Words = kFour * Vectors;
   PacketWork All = vectorWork(Vectors, Rows);
   All.Slots += Words;
   for (int Turn = 0; Turn < T.Turns; ++Turn) {
-    std::set<int64_t> Outside;
-    for (int X = 0; X < kFour; ++X)
-      for (int Kx = 0; Kx < S.KernelW; ++Kx)
-        if (const int64_t At = int64_t(kFour * Turn + X) * S.StrideW + int64_t(Kx) * S.DilationW; At < S.PadLeft)
-          Outside.insert(At);
-    constexpr double kSpared = 8; // words that are needed no more when others are made
-    const double Loads = double(Outside.size()) * T.Groups;
-    All += turnWork(Rows, Sets, Turn, Known);
+    const std::set<int64_t> Read = columnsRead(Turn);
+    const double Loads = double(std::distance(Read.begin(), Read.lower_bound(0))) * T.Groups;
+    All += turnWork(Rows, Sets, Turn, {kAllColumns.First, S.In.W});
     All += {Loads, 0, Loads, 0};
     All += weightsWork(Rows, Sets, Words - kSpared);
   }
@@ -248,13 +245,8 @@ Cost BlockedCost::forwardedRow(int Rows, int Sets) const {
 
 /// A row group of a block whose words are in memory.
 Cost BlockedCost::memoryRow(int Rows, int Sets) const {
-  constexpr Columns kAll = {std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max()};
-  std::set<int64_t> Read; // neighbouring outputs share them
-  for (int X = 0; X < kFour; ++X)
-    for (int Kx = 0; Kx < S.KernelW; ++Kx)
-      Read.insert(int64_t(X) * S.StrideW + int64_t(Kx) * S.DilationW);
-  const double Words = double(Read.size()) * T.Groups;
-  PacketWork Each = turnWork(Rows, Sets, 0, kAll);
+  const double Words = double(columnsRead(0).size()) * T.Groups;
+  PacketWork Each = turnWork(Rows, Sets, 0, kAllColumns);
   Each += {Words, 0, Words, 0};
   Each += weightsWork(Rows, Sets, 0);
   Cost All = memoryPackets(Each * T.Turns);
@@ -268,7 +260,6 @@ Cost BlockedCost::memoryRow(int Rows, int Sets) const {
 
 /// Of a row group of a block, to memory (hl_depthwise_row_words).
 Cost BlockedCost::wordsCost(int Rows) const {
-  constexpr int kStraightVectors = 4;
   const double Vectors = rowVectors();
   if (Vectors <= kStraightVectors)
     return Vectors * T.Groups * cost::DepthwiseWordsStraight + Vectors * rowsOfWords(Rows) * cost::DepthwiseWordsRow;
@@ -311,11 +302,12 @@ BlockedCost::MixedRows BlockedCost::mixedRows(int Group) const {
   return Found;
 }
 
-/// How many of the four rows of words are loaded with care (hl_mixed_interleave), in fours: all, if one is near the tensor's end; where
-/// the code is that of one row group, clang knows those outside the image.
+/// Of the last image, how many of the four rows of words are loaded with care (hl_mixed_interleave), in fours: all, if one is near the
+/// tensor's end; where the code is that of one row group, clang knows those outside the image.
 double BlockedCost::careful(int Y, int Group) const {
   constexpr int64_t kReach = HL_LOAD_SLACK + kVector;
-  const int64_t Row = int64_t(S.In.W) * S.In.C, Limit = roundUp(S.In.H * Row, kVector);
+  const int64_t Row = int64_t(S.In.W) * S.In.C, Before = (S.In.N - 1) * S.In.H * Row;
+  const int64_t Limit = roundUp(Before + S.In.H * Row, kVector) - Before;
   int64_t Inside = 0, Last = -1;
   for (int I = 0; I < kFour; ++I) {
     const int64_t At = int64_t(Y) * T.Rows * S.StrideH - S.PadTop + int64_t(kFour * Group + I) * S.DilationH;
@@ -336,27 +328,29 @@ Cost BlockedCost::mixedVector(int Group) const {
          (Rows.Together > 1 ? Cost(cost::DepthwiseMixedTogether) : Cost());
 }
 
-/// Of row-major rows, for all blocks at once.
+/// Of row-major rows of all images, for all blocks at once.
 Cost BlockedCost::mixedWords() const {
-  const double Vectors = std::ceil(double(S.In.W) * S.In.C / kVector);
-  Cost All = double(rowGroups()) * T.Groups * cost::DepthwiseMixedRow;
+  const double Vectors = std::ceil(double(S.In.W) * S.In.C / kVector), All = double(S.Out.N) * rowGroups();
+  Cost Words = All * T.Groups * cost::DepthwiseMixedRow;
   for (int Group = 0; Group < T.Groups; ++Group) {
     double WithCare = 0;
     for (int Y = 0; Y < rowGroups(); ++Y)
       WithCare += careful(Y, Group);
-    All += WithCare * Vectors * cost::DepthwiseMixedCareful + (rowGroups() - WithCare) * Vectors * mixedVector(Group);
+    Words += WithCare * Vectors * cost::DepthwiseMixedCareful + (All - WithCare) * Vectors * mixedVector(Group);
   }
-  return All;
+  return Words;
 }
 
 Cost BlockedCost::cost() const {
   const int PixelVectors = InBlocked ? 1 : T.Blocks;
   const double Filled = double(PixelVectors) * (rowVectors() + (F.InRegisters ? 0 : T.Groups * T.columns(S)));
-  Cost Each = group(T.Rows, wholeGroups()) + group(S.Out.H % T.Rows, 1);
+  const Cost Image = group(T.Rows, wholeGroups()) + group(S.Out.H % T.Rows, 1);
+  Cost All = cost::VectorLayer + Filled * cost::DepthwiseFilled + double(S.Out.N) * Image;
   if (!InBlocked)
-    Each += mixedWords();
-  const Cost All = cost::VectorLayer + Filled * cost::DepthwiseFilled + double(S.Out.N) * Each;
-  return OutBlocked ? All : All + unblockingCost(S.Out);
+    All += mixedWords();
+  if (!OutBlocked)
+    All += unblockingCost(S.Out);
+  return All;
 }
 
 } // namespace
