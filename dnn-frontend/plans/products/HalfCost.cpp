@@ -6,6 +6,8 @@
 #include <hexloom/hvx/slack.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace hexloom {
 
@@ -65,14 +67,20 @@ double borderRows(const ProductShape &S) {
   return Count;
 }
 
-/// Vectors of a group's windows: all, those that are in no register, those that may lie outside by their column, those of the last row.
+/// Vectors of a group's windows: all, those that are in no register, those that may lie outside by their column, those of the last row;
+/// and those of memory that they are turned from, which neighbours share.
 struct Vectors {
-  double All = 0, Many = 0, Masked = 0, LastRow = 0;
+  double All = 0, Many = 0, Masked = 0, LastRow = 0, Loaded = 0;
   explicit Vectors(const HalfProduct &P) : All(double(P.Taps.size())), Many(std::max(0.0, All - kRegisters)) {
+    std::set<std::pair<int, int64_t>> Touched;
     for (const HalfTap &T : P.Taps) {
       Masked += leavesColumns(P.S, T.X);
       LastRow += T.Y == P.S.KernelH - 1;
+      const int64_t At = (int64_t(T.Y) * P.S.DilationH - P.S.PadTop) * P.S.In.W + int64_t(T.X) * P.S.DilationW - P.S.PadLeft;
+      Touched.insert({T.Plane, floorDiv(At, int64_t(kVector))});
+      Touched.insert({T.Plane, floorDiv(At + kVector - 1, int64_t(kVector))});
     }
+    Loaded = double(Touched.size());
   }
 };
 
@@ -133,7 +141,7 @@ Cost outputsCost(const HalfProduct &P, const Schedule &How) {
 Cost carefulGroupsCost(const HalfProduct &P, const Schedule &How) {
   const Vectors V(P);
   return P.S.Groups * (V.Many * HalfGroupMany + V.All * HalfGroupCareful + borderRows(P.S) * HalfCarefulRow +
-                       V.Masked * HalfCarefulMasked + outputsCost(P, How));
+                       V.Masked * HalfCarefulMasked + (P.flips() ? V.All * HalfFlipped : Cost()) + outputsCost(P, How));
 }
 
 /// Groups of a turn whose results no other's stand beside.
@@ -148,15 +156,15 @@ Cost groupsCost(const HalfProduct &P, const Schedule &How) {
   const Vectors V(P);
   const double Alone = groupsAlone(P, How);
   const Cost Each = V.Many * HalfGroupMany + V.Masked * HalfGroupMasked + (P.flips() ? V.All * HalfFlipped : Cost());
-  return P.S.Groups * Each + Alone * (HalfGroup + V.All * HalfGroupVector + outputsCost(P, How)) +
-         (P.S.Groups - Alone) * (HalfGroupBeside + V.All * HalfGroupVectorBeside + togetherCost(P));
+  return P.S.Groups * Each + Alone * (HalfGroup + V.All * HalfGroupVector + V.Loaded * HalfGroupLoaded + outputsCost(P, How)) +
+         (P.S.Groups - Alone) * (HalfGroupBeside + V.All * HalfGroupVectorBeside + V.Loaded * HalfGroupLoadedBeside + togetherCost(P));
 }
 
 /// What a turn without groups loads, the products of it.
 Cost onlyGroupCost(const HalfProduct &P, PixelWalk Walk, const Schedule &How) {
   const Vectors V(P);
   const Cost Many = P.outputs() == 1 ? HalfVectorManyOnce : Walk == PixelWalk::Rows ? HalfVectorMany : HalfVectorManyFlat;
-  return V.Many * Many + V.All * HalfVector + V.Masked * HalfVectorMasked + (P.flips() ? V.All * HalfFlipped : Cost()) + outputsCost(P, How);
+  return V.Many * Many + V.All * HalfVector + V.Loaded * HalfVectorLoaded + V.Masked * HalfVectorMasked + (P.flips() ? V.All * HalfFlipped : Cost()) + outputsCost(P, How);
 }
 
 /// A turn's addresses: which of its pixels' windows leave the image. An image of one turn has none.
