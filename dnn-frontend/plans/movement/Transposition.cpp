@@ -69,7 +69,7 @@ Cost toPlanes(const Transposition &T) {
   const double Planes = static_cast<double>(T.Columns);
   const bool IsWhole = T.OutStride % kVector == 0 && isAligned(T.Outer, false);
   const Cost Tile = kPlanesTile + Planes * (IsWhole ? kPlanesStore : kPlanesStoreTurned);
-  return double(T.Rows / kTileRows) * Tile + (T.Rows % kTileRows ? kPlanesRest + Planes * kPlanesRestStore : Cost());
+  return double(T.Rows / kTileRows) * Tile + (T.Rows % kTileRows ? kPlanesRest + Planes * (IsWhole ? kPlanesRestStore : kPlanesRestStoreTurned) : Cost());
 }
 
 /// And back: rows of more planes than these keep their other bytes.
@@ -85,14 +85,16 @@ Cost toRows(const Transposition &T) {
 Cost interleaving(int64_t Bytes, int64_t Pixels) {
   const int64_t More = (kPixelBytes - Bytes) * (kVector / kPixelBytes), All = Bytes * Pixels;
   const int64_t Straight = All < More ? 0 : (All - More) / (kVector * Bytes);
-  return static_cast<double>(Straight) * kInterleave + (pieces(Pixels, kVector) - static_cast<double>(Straight)) * kInterleaveRest;
+  const double Whole = static_cast<double>(Straight), Rest = pieces(Pixels, kVector) - Whole, Planes = static_cast<double>(Bytes);
+  return Whole * (kInterleave + Planes * kInterleavePlane) + Rest * (kInterleaveRest + Planes * kInterleavePlane);
 }
 
 /// A part of a vector goes by branches to planes that do not begin with one.
 Cost separating(const Transposition &T) {
   const bool IsWhole = T.OutStride % kVector == 0 && isAligned(T.Outer, false);
-  const Cost Rest = IsWhole ? Cost(kSeparateRest) : kSeparateRest + static_cast<double>(T.Columns) * kSeparateRestStore;
-  return static_cast<double>(T.Rows / kVector) * kSeparate + (T.Rows % kVector ? Rest : Cost());
+  const double Planes = static_cast<double>(T.Columns);
+  const Cost Rest = kSeparateRest + Planes * (IsWhole ? kSeparatePlane : kSeparateRestStore);
+  return static_cast<double>(T.Rows / kVector) * (kSeparate + Planes * kSeparatePlane) + (T.Rows % kVector ? Rest : Cost());
 }
 
 /// From pixels of four bytes to dense ones of `Channels`, or back.
