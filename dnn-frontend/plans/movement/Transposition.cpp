@@ -82,11 +82,13 @@ Cost toRows(const Transposition &T) {
 }
 
 /// hl_interleave_planes: a piece's stores write behind it, where bytes of pixels are fewer than four.
-Cost interleaving(int64_t Bytes, int64_t Pixels) {
+Cost interleaving(const Transposition &T) {
+  const int64_t Bytes = T.Rows, Pixels = T.Columns;
   const int64_t More = (kPixelBytes - Bytes) * (kVector / kPixelBytes), All = Bytes * Pixels;
   const int64_t Straight = All < More ? 0 : (All - More) / (kVector * Bytes);
   const double Whole = static_cast<double>(Straight), Rest = pieces(Pixels, kVector) - Whole, Planes = static_cast<double>(Bytes);
-  return Whole * (kInterleave + Planes * kInterleavePlane) + Rest * (kInterleaveRest + Planes * kInterleavePlane);
+  return Whole * (kInterleave + Planes * kInterleavePlane) +
+         Rest * ((isAligned(T.Outer, false) ? kInterleaveRest : kInterleaveRestTurned) + Planes * kInterleavePlane);
 }
 
 /// A part of a vector goes by branches to planes that do not begin with one.
@@ -132,7 +134,7 @@ bool Transposition::planesToRows() const {
 }
 
 Cost Transposition::cost() const {
-  const Cost Matrix = pixelsFromPlanes()   ? interleaving(Rows, Columns)
+  const Cost Matrix = pixelsFromPlanes()   ? interleaving(*this)
                       : planesFromPixels() ? separating(*this)
                       : rowsToPlanes()     ? toPlanes(*this)
                       : planesToRows()     ? toRows(*this)
