@@ -24,19 +24,24 @@ private:
   int turnVectors(int64_t Turn) const {
     return static_cast<int>(ceilDiv(std::min<int64_t>(T.rowElements() - Turn * kTurn, kTurn), int64_t(kLanes)));
   }
-  Cost packets(const PacketWork &Each) const;
+  Cost packets(const PacketWork &Each, bool IsLooped) const;
   Cost turn(int Vectors, int Made, bool IsLooped) const;
+  double packetsOf(const std::vector<RowsTurns> &Turns, int Made) const;
   Cost group(int Made) const;
   Cost rowWords() const;
 };
 
 /// Where several kinds of instructions are about to fill packets, each of them takes more than the most would.
-Cost RowsCost::packets(const PacketWork &Each) const {
+Cost RowsCost::packets(const PacketWork &Each, bool IsLooped) const {
   const auto Of = [&](const CostConstant &Bytes, const CostConstant &Halves) { return Cost(T.Is16 ? Halves : Bytes); };
+  if (!IsLooped)
+    return Each.Slots / 4 * (F.InRegisters ? cost::DepthwiseRowsStraightNear : cost::DepthwiseRowsStraight) + Each.Unaligned * Of(cost::DepthwiseRowsStraightUnaligned, cost::DepthwiseRowsStraightUnaligned16) +
+           Each.Loads * cost::DepthwiseRowsStraightLoad + Each.Permutes * cost::DepthwiseRowsStraightPermute +
+           Each.Multiplies * Of(cost::DepthwiseRowsStraightMultiply, cost::DepthwiseRowsStraightMultiply16);
   const double All = Each.Slots / 4;
   const Cost Packets = All * (F.InRegisters ? Of(cost::DepthwiseRowsNear, cost::DepthwiseRowsNear16)
                                             : Of(cost::DepthwiseRowsPacket, cost::DepthwiseRowsPacket16));
-  return Packets + Each.Unaligned * cost::DepthwiseRowsUnaligned +
+  return Packets + Each.Unaligned * Of(cost::DepthwiseRowsUnaligned, cost::DepthwiseRowsUnaligned16) +
          Each.Loads * Of(cost::DepthwiseRowsLoad, cost::DepthwiseRowsLoad16) +
          Each.Permutes * Of(cost::DepthwiseRowsPermute, cost::DepthwiseRowsPermute16) +
          Each.Multiplies * Of(cost::DepthwiseRowsMultiply, cost::DepthwiseRowsMultiply16);
@@ -45,7 +50,7 @@ Cost RowsCost::packets(const PacketWork &Each) const {
 /// 128 elements of `Made` rows, or fewer.
 Cost RowsCost::turn(int Vectors, int Made, bool IsLooped) const {
   constexpr int kSpilling = 3; // rows whose sums and constants do not fit
-  Cost C = packets(Work.turn(Vectors, Made, IsLooped));
+  Cost C = packets(Work.turn(Vectors, Made, IsLooped), IsLooped);
   if (T.Wide)
     C += Made * cost::DepthwiseRowsWide;
   const double Words = wordsRead(S, Made, T.WordRows) * (1 + T.FurtherSets);
@@ -56,14 +61,25 @@ Cost RowsCost::turn(int Vectors, int Made, bool IsLooped) const {
   return C;
 }
 
+/// That the instructions of a row group's turns fill, all of them in straight code.
+double RowsCost::packetsOf(const std::vector<RowsTurns> &Turns, int Made) const {
+  double All = 0;
+  for (const RowsTurns &Alike : Turns)
+    All += double(Alike.Count) * Work.turn(turnVectors(Alike.First), Made, false).Slots / 4;
+  return All;
+}
+
 /// The turns of a group of `Made` output rows, and what is there before the first.
 Cost RowsCost::group(int Made) const {
   constexpr int kWordRegisters = 16; // for words
   constexpr int kFewTurns = 3;
+  constexpr double kChain = 30; // cycles from a turn's loads to its stores, each instruction behind the one that it waits for
   // Nothing but words is read twice in such code, and clang keeps more of them than there are registers.
   const bool IsApart = T.isDense() && F.Turns == T.Turns && T.Turns < T.Period && T.Turns > kFewTurns;
-  Cost All = cost::DepthwiseRowsRow;
-  for (const RowsTurns &Alike : T.turns(F)) {
+  const std::vector<RowsTurns> Turns = T.turns(F);
+  const bool IsLoop = std::any_of(Turns.begin(), Turns.end(), [&](const RowsTurns &Alike) { return Alike.looped(F) > 0; });
+  Cost All = IsLoop ? Cost(cost::DepthwiseRowsRow) : std::max(0.0, kChain - packetsOf(Turns, Made)) * cost::DepthwiseRowsStraightWait;
+  for (const RowsTurns &Alike : Turns) {
     const auto Looped = static_cast<double>(Alike.looped(F)), Loops = Looped / F.Turns;
     const int Vectors = turnVectors(Alike.First);
     All += Looped * turn(Vectors, Made, true) + (double(Alike.Count) - Looped) * turn(Vectors, Made, false);
@@ -73,6 +89,8 @@ Cost RowsCost::group(int Made) const {
       All += cost::DepthwiseRowsLoop;
     if (F.InRegisters)
       All += Loops * std::max(0, T.allLive() - kWordRegisters) * cost::DepthwiseRowsSpilled;
+    if (F.InRegisters) // words go from turn to turn: no two of them at a time
+      All += Loops * std::max(0.0, kChain - F.Turns * Work.turn(Vectors, Made, true).Slots / 4) * cost::DepthwiseRowsWait;
     if (F.Turns % T.Period)
       All += Loops * cost::DepthwiseRowsRound;
   }
@@ -81,12 +99,18 @@ Cost RowsCost::group(int Made) const {
 
 /// All words of a group of output rows, in memory.
 Cost RowsCost::rowWords() const {
-  const bool AreTurned = T.rowBytes() % kVector;
-  const Cost Vector = T.Is16 ? Cost() : AreTurned ? Cost(cost::DepthwiseRowsWordsTurned) : Cost(cost::DepthwiseRowsWords);
+  constexpr double kFewVectors = 2; // of a row, in straight code
   const int Multiplier = S.Out.C / S.In.C;
-  Cost Words = std::ceil(double(T.rowBytes()) / kVector) * Vector;
+  const double Vectors = std::ceil(double(T.rowBytes()) / kVector);
+  Cost Words, All;
+  for (int Group = 0; Group < T.Groups; ++Group) {
+    const PacketWork Each = Work.denseWords(Group);
+    All += Vectors * (Each.Slots / 4 * cost::DepthwiseRowsWords + Each.Unaligned * cost::DepthwiseRowsWordsUnaligned);
+    if (Vectors > kFewVectors)
+      All += cost::DepthwiseRowsWordsLoop;
+  }
   if (T.isDense())
-    return T.Groups * Words;
+    return All;
   for (int Plane = 0; Plane < T.Units.planes(); ++Plane) {
     if (!T.Units.isRead(Plane))
       continue;
@@ -95,12 +119,12 @@ Cost RowsCost::rowWords() const {
                              : Pixels * S.In.C * ceilDiv(Multiplier, kLanes) * cost::DepthwiseRowsRepeat;
     Words += double(T.Units.reach(Plane) + kTurn) / kLanes * cost::DepthwiseRowsBehind;
   }
-  return T.Groups * Words;
+  return All + T.Groups * Words;
 }
 
 Cost RowsCost::cost() const {
   const double Images = S.Out.N;
-  Cost All = cost::VectorLayer + Images * (S.Out.H / F.Rows) * group(F.Rows);
+  Cost All = cost::VectorLayer + cost::DepthwiseRowsLayer + Images * (S.Out.H / F.Rows) * group(F.Rows);
   if (const int Rest = S.Out.H % F.Rows)
     All += Images * group(Rest);
   const auto Careful = static_cast<double>(ceilDiv(S.Out.H, F.Rows) - T.firstCareful(F));

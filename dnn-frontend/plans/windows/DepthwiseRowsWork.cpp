@@ -45,6 +45,11 @@ PacketWork DepthwiseRowsWork::unit(double Rows, int Plane) const {
   return All;
 }
 
+PacketWork DepthwiseRowsWork::denseWords(int Group) const {
+  const double Rows = rowsInside(Group), Shuffles = T.Is16 ? 1 : 4, Unaligned = T.rowBytes() % kVector ? Rows : 0;
+  return {Rows + Unaligned + Shuffles + T.WordRows, Unaligned + Shuffles, Rows, 0, Unaligned};
+}
+
 PacketWork DepthwiseRowsWork::units() const {
   PacketWork All;
   for (int Group = 0; Group < T.Groups; ++Group)
@@ -88,6 +93,15 @@ static PacketWork stageWork(const DepthwiseRowsTiling &T) {
   return {double((Kind == Form::Full31 ? kFull : kNarrow) + Choices), 2, 0, double(stagePackets(T.Output.Kind))};
 }
 
+/// The stage of fewer vectors of words: but for those that put bytes together, each instruction is for one of four.
+static PacketWork ofVectors(PacketWork Stage, int Vectors) {
+  constexpr double kTogether = 4;
+  const double Part = Vectors / 4.0;
+  Stage.Slots = kTogether + (Stage.Slots - kTogether) * Part;
+  Stage.Multiplies *= Part;
+  return Stage;
+}
+
 /// Vectors of a phase's constants that are no weights, as far as they are read.
 static int headerVectors(const DepthwiseRowsTiling &T) {
   constexpr int kAll = 5;
@@ -114,7 +128,7 @@ PacketWork DepthwiseRowsWork::outputs(int Vectors, int Made) const {
   const double Products = double(Vectors) * wordsRead(S, Made, T.WordRows) * (1 + T.FurtherSets);
   const bool IsAligned = T.rowElements() * T.ElementBytes % kVector == 0;
   const double Stores = double(Made) * T.ElementBytes;
-  PacketWork All = stageWork(T) * Made;
+  PacketWork All = ofVectors(stageWork(T), Vectors) * Made;
   const double Unaligned = IsAligned ? 0 : Stores, Multiplies = T.Is16 ? Products : Products / 2;
   All += {(T.Is16 ? 1 : 2) * Products + Stores + Unaligned, Unaligned, 0, Multiplies, Unaligned};
   return All;

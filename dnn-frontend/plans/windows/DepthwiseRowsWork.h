@@ -13,6 +13,8 @@ public:
   PacketWork turn(int Vectors, int Made, bool IsLooped) const;
   /// The words that come into reach in a turn, those in front of the first among them.
   PacketWork units() const;
+  /// A vector of a group's input rows made into words in memory.
+  PacketWork denseWords(int Group) const;
 
 private:
   const DepthwiseRowsTiling &T;
