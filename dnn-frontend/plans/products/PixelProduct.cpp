@@ -213,8 +213,9 @@ Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order, int H
   const double Words = double(P.Taps) * P.Words;
   if (P.Chosen.Kind.isReference())
     return P.Quads * (Halves * kQuad * Words * PixelWord) + outputsCost(P, Halves);
+  constexpr double kStagePackets = 8; // of four outputs of 32 pixels
   if (Halves < kBothHalves)
-    return P.Quads * (kQuad / 2 * Words * PixelsHalfWord + (Unroll < Words ? 1 * PixelsHalfLoop : Cost())) + outputsCost(P, Halves);
+    return P.Quads * (kQuad / 2 * Words * PixelsHalfWord + std::max(0.0, kStagePackets - kQuad / 2 * Words) * PixelsHalfWait + (Unroll < Words ? 1 * PixelsHalfLoop : Cost())) + outputsCost(P, Halves);
   // The stages' constants are those of a loop, or of few words.
   const bool IsLong = Words > PixelsFewWords && Unroll == static_cast<int>(Words);
   const Cost Four = kQuad * Words * PixelsWord + (IsLong ? straightCost(P) : Cost()) +

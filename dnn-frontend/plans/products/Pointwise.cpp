@@ -228,7 +228,9 @@ Cost sideCost(const PixelVectors &V, int Words, bool InPlace, int Halves) {
   using namespace product_cost;
   if (InPlace)
     return {};
-  return V.Bits.empty() ? double(Halves) / kBothHalves * Words * PlanesWord : Halves * (double(Words) / V.unitsAtOnce(kTerms)) * PixelsBlock;
+  if (V.Bits.empty())
+    return double(Halves) / kBothHalves * Words * PlanesWord;
+  return PixelsSide + Halves * (double(ceilDiv(Words, V.unitsAtOnce(kTerms))) * PixelsBlock + double(Words) * PixelsBlockWord);
 }
 
 Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine &M, int Unroll, const std::string &Order, int Halves) {
