@@ -262,14 +262,15 @@ double carefulTurns(const ProductShape &S, const Stretch &Each, bool Copies) {
 /// Of 64 pixels. Of no more than 32 both halves are the same: what is one piece of code is made once.
 Cost turnCost(const PixelProduct &P, const Schedule &How, bool AreSame) {
   using namespace product_cost;
-  const double Copies = AreSame ? 0.5 : 1, Products = AreSame && How.Unroll == P.Taps * P.Words ? 0.5 : 1;
+  const double Copies = AreSame ? 0.5 : 1;
+  const int Halves = AreSame && How.Unroll == P.Taps * P.Words ? 1 : kHalves;
   const bool HasBorder = leavesImage(P.S);
   const Cost Border = HasBorder ? 1 * PlanesTap : Cost();
   const Cost InPlace = P.Words * PlanesProduct + (How.Unroll < P.Words ? P.Words * PlanesRolled
                                                   : HasBorder ? Cost()
                                                               : std::max(0, P.Words - PlanesResident) * PlanesFar);
   const Cost Loop = How.Copies == 1 && P.Taps > 1 ? 1 * PlanesTapRolled : Cost();
-  return How.Copies ? P.Taps * (Border + Loop + Copies * P.Words * PlanesWord) + Products * turnCost(P, How.Unroll, How.Order)
+  return How.Copies ? P.Taps * (Border + Loop + Copies * P.Words * PlanesWord) + turnCost(P, How.Unroll, How.Order, Halves)
                     : Copies * (P.Taps * (Border + PlanesStep + InPlace) + outputsCost(P));
 }
 
