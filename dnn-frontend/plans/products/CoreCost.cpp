@@ -30,9 +30,10 @@ bool CoreRow::isPiece(const Runs &R) const { return Aligned8 && R.Words % 2 == 0
 Cost CoreRow::products(int Size, const Runs &R) const {
   const int Alone = Aligned8 ? R.Words % 2 : R.Words;
   const double Words = R.Count * R.Words;
-  if (Size < kHalfTile) // of bytes, the loads of the weights bound a tile of one pixel as they do one of two
-    return Words * (Is16 ? Size : std::max(Size, 2) / 2.0) * SmallTileWord + R.Count * Alone * Size * SmallTileLone +
-           (HasStride ? Cost() : R.Count * SmallTileRun);
+  if (Size < kHalfTile) {
+    const Cost Each = Is16 ? Size * SmallTileWord : Size == 1 ? Cost(SmallTileWord) : Size == 2 ? Cost(SmallTileTwo) : Cost(SmallTileThree);
+    return Words * Each + R.Count * Alone * Size * SmallTileLone + (HasStride ? Cost() : R.Count * SmallTileRun);
+  }
   Cost Sum = Words * Size * (Is16 ? PixelPair : PixelWord);
   if (Words <= Unroll)
     return Sum;
