@@ -39,6 +39,12 @@ int stagePackets(const StageKind &K) {
   return 0;
 }
 
+int stageChain(const StageKind &K) {
+  constexpr int kShortest = 20, kTwoSided = 3;
+  const int More = K.Kind == Form::Narrow15 ? 0 : K.Kind == Form::Narrow16 ? 2 : K.Kind == Form::Narrow31 ? 4 : K.Kind == Form::Full31 ? 7 : 14;
+  return kShortest + More + (K.TwoSided ? kTwoSided : 0);
+}
+
 int stageVectorsOf(const StageKind &K) { return K.isReference() ? 0 : K.TwoSided ? 4 : 2; }
 
 std::vector<int32_t> stageVectors(const Stage &S, int First, int Lanes) {

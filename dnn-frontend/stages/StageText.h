@@ -18,6 +18,8 @@ Fields stageFields(const StageKind &K, const std::string &Prefix);
 
 /// Packets that it fills with multiplications for 128 results; not of the reference's own.
 int stagePackets(const StageKind &K);
+/// Cycles of a product from its loads to the store of its results, each instruction behind the one that it waits for; as compiled.
+int stageChain(const StageKind &K);
 
 /// How many vectors hl_stage_load reads; none of the reference's arithmetic.
 int stageVectorsOf(const StageKind &K);

@@ -116,6 +116,11 @@ Cost aloneCost(const HalfProduct &P) {
          stageCost(P, {HalfHalf16, HalfHalf31, HalfNarrow15, HalfNarrow16, HalfNarrow31, HalfFull31});
 }
 
+/// The results of a group that no other's stand beside, of one output: what the stage waits for, most of which loads and products fill.
+Cost lonelyCost(const HalfProduct &P) {
+  return stageChain(P.Chosen.Kind) * HalfGroupChain + stepsOf(P) * HalfGroupStep + threesOf(P) * HalfThree + widenings(P) * HalfGroupWiden;
+}
+
 /// One of two side by side.
 Cost besideCost(const HalfProduct &P) {
   const Cost Sided = P.Chosen.Kind.TwoSided ? Cost(HalfTwoSided) : Cost();
@@ -137,11 +142,13 @@ Cost outputsCost(const HalfProduct &P, const Schedule &How) {
   return Twos * 2 * besideCost(P) + Ones * aloneCost(P) + Kept + (P.outputs() / How.Tile.at(1) > 1 ? Loop : Cost());
 }
 
+Cost groupOutputsCost(const HalfProduct &P, const Schedule &How) { return P.outputs() == 1 ? lonelyCost(P) : outputsCost(P, How); }
+
 /// The groups of a turn near the ends of planes, one after the other.
 Cost carefulGroupsCost(const HalfProduct &P, const Schedule &How) {
   const Vectors V(P);
   return P.S.Groups * (V.Many * HalfGroupMany + V.All * HalfGroupCareful + borderRows(P.S) * HalfCarefulRow +
-                       V.Masked * HalfCarefulMasked + (P.flips() ? V.All * HalfFlipped : Cost()) + outputsCost(P, How));
+                       V.Masked * HalfCarefulMasked + (P.flips() ? V.All * HalfFlipped : Cost()) + groupOutputsCost(P, How));
 }
 
 /// Groups of a turn whose results no other's stand beside.
@@ -156,7 +163,7 @@ Cost groupsCost(const HalfProduct &P, const Schedule &How) {
   const Vectors V(P);
   const double Alone = groupsAlone(P, How);
   const Cost Each = V.Many * HalfGroupMany + V.Masked * HalfGroupMasked + (P.flips() ? V.All * HalfFlipped : Cost());
-  return P.S.Groups * Each + Alone * (HalfGroup + V.All * HalfGroupVector + V.Loaded * HalfGroupLoaded + outputsCost(P, How)) +
+  return P.S.Groups * Each + Alone * (HalfGroup + V.All * HalfGroupVector + std::max(0.0, V.Loaded - V.All) * HalfGroupApart + groupOutputsCost(P, How)) +
          (P.S.Groups - Alone) * (HalfGroupBeside + V.All * HalfGroupVectorBeside + V.Loaded * HalfGroupLoadedBeside + togetherCost(P));
 }
 

@@ -3,6 +3,7 @@
 #include "plans/layout/Costs.h"
 #include "plans/windows/DepthwiseTiling.h"
 #include "plans/windows/PacketWork.h"
+#include "stages/StageText.h"
 
 #include <hexloom/hvx/slack.h>
 #include <hexloom/hvx/turns.h>
@@ -88,17 +89,6 @@ PacketWork stageWork(const Tiling &T) {
   return {double(Slots + Chosen), 3, 0, double(stagePackets(Kind))};
 }
 
-/// Cycles from a turn's loads to its stores, each instruction behind the one that it waits for.
-double chainCycles(const StageKind &K) {
-  constexpr double kShortest = 20, kTwoSided = 3;
-  const double More = K.Kind == Form::Narrow15   ? 0
-                      : K.Kind == Form::Narrow16 ? 2
-                      : K.Kind == Form::Narrow31 ? 4
-                      : K.Kind == Form::Full31   ? 7
-                                                 : 14;
-  return kShortest + More + (K.TwoSided ? kTwoSided : 0);
-}
-
 /// By what of packets near words fill, those of straight code among them.
 Cost nearPackets(const PacketWork &W) {
   return W.Slots / 4 * cost::DepthwiseNearPacket + W.Permutes * cost::DepthwiseNearPermute + W.Loads * cost::DepthwiseNearLoad +
@@ -177,7 +167,7 @@ PacketWork BlockedCost::weightsWork(int Rows, int Sets, double Words) const {
 double BlockedCost::straightWaits(int Groups) const {
   const bool IsBranch = T.FurtherSets > 0 && splitBlocks() < T.Blocks;
   const int Turns = IsBranch ? 1 : OutBlocked && InBlocked && Groups > 1 ? Groups : T.Blocks;
-  return chainCycles(T.Output.Kind) / (Turns > 2 ? Turns : 1);
+  return stageChain(T.Output.Kind) / (Turns > 2 ? Turns : 1);
 }
 
 /// Vectors that come into reach in each of these turns.
@@ -192,7 +182,7 @@ Cost BlockedCost::nearWait(const PacketWork &Each) const {
   const bool HasOthers = T.Live > S.StrideW && S.StrideW == 1;
   if (OutBlocked || HasOthers || !hasPadding())
     return {};
-  return std::max(0.0, chainCycles(T.Output.Kind) - std::max(Each.Slots / 4, Each.Multiplies)) * cost::DepthwiseNearApart;
+  return std::max(0.0, stageChain(T.Output.Kind) - std::max(Each.Slots / 4, Each.Multiplies)) * cost::DepthwiseNearApart;
 }
 
 /// Turns of a loop that keep words for the next one.
@@ -202,7 +192,7 @@ Cost BlockedCost::nearLoop(const AlikeTurns &Alike, int Rows, int Sets) const {
   Each.Slots += kFour * (T.Live - S.StrideW);
   Cost All = Alike.Count * (nearPackets(Each) + nearWait(Each));
   if (Alike.Count == 2)
-    All += chainCycles(T.Output.Kind) * cost::DepthwiseNearWait;
+    All += stageChain(T.Output.Kind) * cost::DepthwiseNearWait;
   return All;
 }
 
@@ -251,7 +241,7 @@ Cost BlockedCost::memoryRow(int Rows, int Sets) const {
   Each += weightsWork(Rows, Sets, 0);
   Cost All = memoryPackets(Each * T.Turns);
   if (!isStraight() && T.Turns == 2)
-    All += chainCycles(T.Output.Kind) * cost::DepthwiseWait;
+    All += stageChain(T.Output.Kind) * cost::DepthwiseWait;
   // Words and results, both in scratch memory: clang does not know that they are apart.
   if (!OutBlocked && (!isStraight() || T.Blocks > 1))
     All += T.Turns * cost::DepthwiseApartTurn;
