@@ -25,7 +25,7 @@ Cost imageCost(const View &V) {
   else if (Bytes == V.PixelBytes)
     Row += vectors(double(S.In.W) * Bytes) * ImageDense;
   else
-    Row += double(S.In.W) * ImagePixel;
+    Row += double(S.In.W) * vectors(Bytes) * ImagePixel;
   return V.Blocks * (Outside + Rows * Row);
 }
 
