@@ -41,7 +41,11 @@ int stagePackets(const StageKind &K) {
 
 int stageChain(const StageKind &K) {
   constexpr int kShortest = 20, kTwoSided = 3;
-  const int More = K.Kind == Form::Narrow15 ? 0 : K.Kind == Form::Narrow16 ? 2 : K.Kind == Form::Narrow31 ? 4 : K.Kind == Form::Full31 ? 7 : 14;
+  const int More = K.Kind == Form::Narrow15   ? 0
+                   : K.Kind == Form::Narrow16 ? 2
+                   : K.Kind == Form::Narrow31 ? 4
+                   : K.Kind == Form::Full31   ? 7
+                                              : 14;
   return kShortest + More + (K.TwoSided ? kTwoSided : 0);
 }
 

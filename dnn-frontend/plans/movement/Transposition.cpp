@@ -69,7 +69,8 @@ Cost toPlanes(const Transposition &T) {
   const double Planes = static_cast<double>(T.Columns);
   const bool IsWhole = T.OutStride % kVector == 0 && isAligned(T.Outer, false);
   const Cost Tile = kPlanesTile + Planes * (IsWhole ? kPlanesStore : kPlanesStoreTurned);
-  return double(T.Rows / kTileRows) * Tile + (T.Rows % kTileRows ? kPlanesRest + Planes * (IsWhole ? kPlanesRestStore : kPlanesRestStoreTurned) : Cost());
+  const Cost Rest = kPlanesRest + Planes * (IsWhole ? kPlanesRestStore : kPlanesRestStoreTurned);
+  return double(T.Rows / kTileRows) * Tile + (T.Rows % kTileRows ? Rest : Cost());
 }
 
 /// And back: rows of more planes than these keep their other bytes.

@@ -163,15 +163,17 @@ Cost groupsCost(const HalfProduct &P, const Schedule &How) {
   const Vectors V(P);
   const double Alone = groupsAlone(P, How);
   const Cost Each = V.Many * HalfGroupMany + V.Masked * HalfGroupMasked + (P.flips() ? V.All * HalfFlipped : Cost());
-  return P.S.Groups * Each + Alone * (HalfGroup + V.All * HalfGroupVector + std::max(0.0, V.Loaded - V.All) * HalfGroupApart + groupOutputsCost(P, How)) +
-         (P.S.Groups - Alone) * (HalfGroupBeside + V.All * HalfGroupVectorBeside + V.Loaded * HalfGroupLoadedBeside + togetherCost(P));
+  const Cost Own = HalfGroup + V.All * HalfGroupVector + std::max(0.0, V.Loaded - V.All) * HalfGroupApart;
+  return P.S.Groups * Each + Alone * (Own + groupOutputsCost(P, How)) +
+         (P.S.Groups - Alone) * (V.All * HalfGroupVectorBeside + V.Loaded * HalfGroupLoadedBeside + togetherCost(P));
 }
 
 /// What a turn without groups loads, the products of it.
 Cost onlyGroupCost(const HalfProduct &P, PixelWalk Walk, const Schedule &How) {
   const Vectors V(P);
   const Cost Many = P.outputs() == 1 ? HalfVectorManyOnce : Walk == PixelWalk::Rows ? HalfVectorMany : HalfVectorManyFlat;
-  return V.Many * Many + V.All * HalfVector + V.Loaded * HalfVectorLoaded + V.Masked * HalfVectorMasked + (P.flips() ? V.All * HalfFlipped : Cost()) + outputsCost(P, How);
+  return V.Many * Many + V.All * HalfVector + V.Loaded * HalfVectorLoaded + V.Masked * HalfVectorMasked +
+         (P.flips() ? V.All * HalfFlipped : Cost()) + outputsCost(P, How);
 }
 
 /// A turn's addresses: which of its pixels' windows leave the image. An image of one turn has none.

@@ -216,7 +216,8 @@ Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order, int H
   constexpr double kStagePackets = 8; // of four outputs of 32 pixels
   const double Bare = std::max(0.0, kStagePackets - kQuad / 2 * Words);
   if (Halves < kBothHalves)
-    return P.Quads * (kQuad / 2 * Words * PixelsHalfWord + Bare * PixelsHalfWait + (Unroll < Words ? 1 * PixelsHalfLoop : Cost())) + outputsCost(P, Halves);
+    return P.Quads * (kQuad / 2 * Words * PixelsHalfWord + Bare * PixelsHalfWait + (Unroll < Words ? 1 * PixelsHalfLoop : Cost())) +
+           outputsCost(P, Halves);
   // The stages' constants are those of a loop, or of few words.
   const bool IsLong = Words > PixelsFewWords && Unroll == static_cast<int>(Words);
   const Cost Four = kQuad * Words * PixelsWord + kBothHalves * Bare * PixelsWait + (IsLong ? straightCost(P) : Cost()) +

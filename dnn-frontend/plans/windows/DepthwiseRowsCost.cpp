@@ -33,18 +33,17 @@ private:
 
 /// Where several kinds of instructions are about to fill packets, each of them takes more than the most would.
 Cost RowsCost::packets(const PacketWork &Each, bool IsLooped) const {
-  const auto Of = [&](const CostConstant &Bytes, const CostConstant &Halves) { return Cost(T.Is16 ? Halves : Bytes); };
-  if (!IsLooped)
-    return Each.Slots / 4 * (F.InRegisters ? cost::DepthwiseRowsStraightNear : cost::DepthwiseRowsStraight) + Each.Unaligned * Of(cost::DepthwiseRowsStraightUnaligned, cost::DepthwiseRowsStraightUnaligned16) +
-           Each.Loads * cost::DepthwiseRowsStraightLoad + Each.Permutes * cost::DepthwiseRowsStraightPermute +
-           Each.Multiplies * Of(cost::DepthwiseRowsStraightMultiply, cost::DepthwiseRowsStraightMultiply16);
   const double All = Each.Slots / 4;
-  const Cost Packets = All * (F.InRegisters ? Of(cost::DepthwiseRowsNear, cost::DepthwiseRowsNear16)
-                                            : Of(cost::DepthwiseRowsPacket, cost::DepthwiseRowsPacket16));
-  return Packets + Each.Unaligned * Of(cost::DepthwiseRowsUnaligned, cost::DepthwiseRowsUnaligned16) +
-         Each.Loads * Of(cost::DepthwiseRowsLoad, cost::DepthwiseRowsLoad16) +
-         Each.Permutes * Of(cost::DepthwiseRowsPermute, cost::DepthwiseRowsPermute16) +
-         Each.Multiplies * Of(cost::DepthwiseRowsMultiply, cost::DepthwiseRowsMultiply16);
+  if (!IsLooped)
+    return All * (F.InRegisters ? cost::DepthwiseRowsStraightNear : cost::DepthwiseRowsStraight) +
+           (T.Is16 ? 0.0 : Each.Unaligned) * cost::DepthwiseRowsStraightUnaligned + Each.Loads * cost::DepthwiseRowsStraightLoad +
+           Each.Permutes * cost::DepthwiseRowsStraightPermute +
+           Each.Multiplies * (T.Is16 ? cost::DepthwiseRowsStraightMultiply16 : cost::DepthwiseRowsStraightMultiply);
+  if (T.Is16) // loads and multiplications leave room for all the others
+    return Each.Unaligned * cost::DepthwiseRowsUnaligned16 + Each.Loads * cost::DepthwiseRowsLoad16 +
+           Each.Multiplies * cost::DepthwiseRowsMultiply16;
+  return All * (F.InRegisters ? cost::DepthwiseRowsNear : cost::DepthwiseRowsPacket) + Each.Unaligned * cost::DepthwiseRowsUnaligned +
+         Each.Loads * cost::DepthwiseRowsLoad + Each.Multiplies * cost::DepthwiseRowsMultiply;
 }
 
 /// 128 elements of `Made` rows, or fewer.
@@ -78,7 +77,7 @@ Cost RowsCost::group(int Made) const {
   const bool IsApart = T.isDense() && F.Turns == T.Turns && T.Turns < T.Period && T.Turns > kFewTurns;
   const std::vector<RowsTurns> Turns = T.turns(F);
   const bool IsLoop = std::any_of(Turns.begin(), Turns.end(), [&](const RowsTurns &Alike) { return Alike.looped(F) > 0; });
-  Cost All = IsLoop ? Cost(cost::DepthwiseRowsRow) : std::max(0.0, kChain - packetsOf(Turns, Made)) * cost::DepthwiseRowsStraightWait;
+  Cost All = (IsLoop ? 0.0 : std::max(0.0, kChain - packetsOf(Turns, Made))) * cost::DepthwiseRowsStraightWait;
   for (const RowsTurns &Alike : Turns) {
     const auto Looped = static_cast<double>(Alike.looped(F)), Loops = Looped / F.Turns;
     const int Vectors = turnVectors(Alike.First);
@@ -99,15 +98,12 @@ Cost RowsCost::group(int Made) const {
 
 /// All words of a group of output rows, in memory.
 Cost RowsCost::rowWords() const {
-  constexpr double kFewVectors = 2; // of a row, in straight code
   const int Multiplier = S.Out.C / S.In.C;
   const double Vectors = std::ceil(double(T.rowBytes()) / kVector);
   Cost Words, All;
   for (int Group = 0; Group < T.Groups; ++Group) {
     const PacketWork Each = Work.denseWords(Group);
     All += Vectors * (Each.Slots / 4 * cost::DepthwiseRowsWords + Each.Unaligned * cost::DepthwiseRowsWordsUnaligned);
-    if (Vectors > kFewVectors)
-      All += cost::DepthwiseRowsWordsLoop;
   }
   if (T.isDense())
     return All;
