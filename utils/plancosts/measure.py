@@ -31,6 +31,7 @@ class Row:
     predicted: float
     cycles: int
     aside: bool = False  # a plan that selection takes only where it is asked for
+    schedule: str = ""  # the layer's own: of a conversion it follows from the costs
 
 
 def write_network(samples, path):
@@ -86,6 +87,10 @@ def forced(tools, instances, folder):
         return json.load(text)["layers"]
 
 
+def said(plan):
+    return "".join(f" {name}={value}" for name, value in plan["schedule"].items())
+
+
 def rows_of(group, part, layers):
     """A row for each layer, in execution order, without cycles; None for one that is no sample's.
     part: (number, sample, plan) by position in the program."""
@@ -96,13 +101,12 @@ def rows_of(group, part, layers):
             continue
         number, _, plan = part[int(owner.group(1))]
         taken = next(plan for plan in layer["plans"] if plan.get("taken"))
-        fields = "".join(f" {name}={value}" for name, value in plan["schedule"].items())
-        yield Row(group, number, f"{plan['kernel']} {plan['layouts']}{fields}", layer["operator"],
-                  taken["kernel"], taken["layouts"], taken["terms"], taken["cycles"], 0, "aside" in plan)
+        yield Row(group, number, f"{plan['kernel']} {plan['layouts']}{said(plan)}", layer["operator"],
+                  taken["kernel"], taken["layouts"], taken["terms"], taken["cycles"], 0, "aside" in plan, said(taken))
 
 
 class Recorded:
-    """Cycles of an earlier run, in the order of its rows. Plans that it has not are left out."""
+    """Cycles of an earlier run, in the order of its rows. Plans that it has not are left out, conversions that go another way too."""
 
     def __init__(self, rows):
         self.cycles = {}
@@ -111,7 +115,7 @@ class Recorded:
 
     @staticmethod
     def key(row):
-        return row.group, row.sample, row.plan, row.operator, row.kernel, row.layouts
+        return row.group, row.sample, row.plan, row.operator, row.kernel, row.layouts, row.schedule
 
     def take(self, row):
         left = self.cycles.get(self.key(row))
