@@ -1,6 +1,7 @@
 """utils/plan-costs.sh: measures plans, fits the constants of their costs, checks predictions."""
 import argparse
 import json
+import math
 import os
 import re
 import statistics
@@ -25,6 +26,14 @@ def pattern(text):
         raise argparse.ArgumentTypeError(f"'{text}' is no regular expression: {error}")
 
 
+def times(text):
+    """A number above 0: so often what samples.MORE says."""
+    value = float(text)
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is not above 0, or not finite")
+    return value
+
+
 def parse(arguments):
     parser = argparse.ArgumentParser(
         prog="utils/plan-costs.sh",
@@ -43,7 +52,7 @@ def parse(arguments):
     add("--check", action="store_true",
         help="status 1 if the timing rules have changed since the constants were fitted; no run")
     add("--seed", default="fit", help="another word draws other operators (default: fit)")
-    add("--count", type=float, default=COUNT, help=f"operators of each kind (default: {COUNT})")
+    add("--count", type=times, default=COUNT, help=f"operators of each kind (default: {COUNT})")
     add("--kernel", action="append", default=[], metavar="WORD",
         help="only kernels with this in their name")
     add("--aside", action="store_true", help="plans that selection takes only where their fields are asked for, too")
@@ -69,6 +78,8 @@ def parse(arguments):
             parser.error(f"no operator '{maker}'; there are {', '.join(samples.MAKERS)}")
     if options.only and not options.fit:
         parser.error("--only says what --fit may change")
+    if options.renew and (options.makers or options.kernel or options.fit or options.load or options.cycles):
+        parser.error("--renew fits all that it measures: no operators, no --kernel, --fit, --load or --cycles beside it")
     return options
 
 

@@ -35,21 +35,30 @@ def vector_errors(rows, predict, conversions=True):
             if not is_scalar(row.kernel) and (conversions or not is_conversion(row.kernel))]
 
 
-def choices(rows, predict):
-    """For each sample with more than one plan: (group, sample, regret, taken plan, best plan).
-    Regret: cycles of the plan that costs least, with its conversions, over those of the best
-    measured one, less 1."""
+def by_operator(rows, predict):
+    """For each sample its plans, with their conversions: {plan: [predicted, cycles, whether it stands aside]}, and the one that costs
+    least, or None."""
     plans = {}
     for row in rows:
         plan = plans.setdefault((row.group, row.sample), {}).setdefault(row.plan, [0.0, 0, row.aside])
         plan[0] += predict(row)
         plan[1] += row.cycles
+    for sample, each in plans.items():
+        yield sample, each, min((plan for plan in each if not each[plan][2]), key=lambda plan: each[plan][0], default=None)
+
+
+def taken_errors(rows, predict):
+    """Of each operator whose plan that costs least is a vector kernel's: the error of that plan, with its conversions."""
+    return [error(*each[taken][:2]) for _, each, taken in by_operator(rows, predict) if taken and not is_scalar(taken.split()[0])]
+
+
+def choices(rows, predict):
+    """For each sample with more than one plan: (group, sample, regret, taken plan, best plan).
+    Regret: cycles of the plan that costs least, with its conversions, over those of the best
+    measured one, less 1."""
     found = []
-    for (group, sample), each in plans.items():
-        if len(each) < 2:
-            continue
-        taken = min((plan for plan in each if not each[plan][2]), key=lambda plan: each[plan][0], default=None)
-        if taken is None:
+    for (group, sample), each, taken in by_operator(rows, predict):
+        if len(each) < 2 or taken is None:
             continue
         best = min(each, key=lambda plan: each[plan][1])
         found.append((group, sample, each[taken][1] / each[best][1] - 1, taken, best))
@@ -63,7 +72,8 @@ def table(rows, predict):
     for kernel, count, middle, tenth, worst in by_kernel(rows, predict):
         lines.append(f"| {kernel} | {count} | {middle:.1%} | {tenth:.1%} | {worst:.1%} |")
     for title, vector in (("all vector kernels", vector_errors(rows, predict)),
-                          ("without conversions", vector_errors(rows, predict, conversions=False))):
+                          ("without conversions", vector_errors(rows, predict, conversions=False)),
+                          ("operators, by the plan that costs least", taken_errors(rows, predict))):
         if vector:
             lines.append(f"| {title} | {len(vector)} | {statistics.median(vector):.1%} "
                          f"| {percentile(vector, 0.9):.1%} | {max(vector):.1%} |")

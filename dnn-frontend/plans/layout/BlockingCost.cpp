@@ -122,7 +122,7 @@ Cost unblockingCost(const Nhwc &D) {
   if (P.Looped == 1)
     Four += kUnblockSecond;
   else if (P.Looped)
-    Four += kUnblockLoop + P.Looped * kUnblockPiece;
+    Four += kUnblockLoop;
   const bool NeverCrosses = kVector % D.C == 0; // which clang sees
   const CostConstant &Store = !NeverCrosses ? kUnblockCarefulStore : isShort(D.W / 4) ? kUnblockCarefulShort : kUnblockCarefulWhole;
   return rowsCost(G, D.W / 4, kUnblockRow, kUnblockShortRow) + G.Fast * Four + G.Rests * P.all() * kUnblockRest +

@@ -201,13 +201,6 @@ bool stageIsFirst(const Op &O, const PixelProduct &P) {
   return P.Chosen.Kind.isReference() || O.Schedule.Order == kStageFirst;
 }
 
-/// Of the products and stages of four outputs, by which one piece of code with all words differs from a loop over them.
-static Cost straightCost(const PixelProduct &P) {
-  using namespace product_cost;
-  const Cost Again = double(P.Taps) * P.Words * PixelsAgain;
-  return P.Chosen.Kind.Kind == Form::Narrow15 ? Again : Again + -1.0 * PixelsLoop;
-}
-
 Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order, int Halves) {
   using namespace product_cost;
   const double Words = double(P.Taps) * P.Words;
@@ -218,9 +211,8 @@ Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order, int H
   if (Halves < kBothHalves)
     return P.Quads * (kQuad / 2 * Words * PixelsHalfWord + Bare * PixelsHalfWait + (Unroll < Words ? 1 * PixelsHalfLoop : Cost())) +
            outputsCost(P, Halves);
-  // The stages' constants are those of a loop, or of few words.
-  const bool IsLong = Words > PixelsFewWords && Unroll == static_cast<int>(Words);
-  const Cost Four = kQuad * Words * PixelsWord + kBothHalves * Bare * PixelsWait + (IsLong ? straightCost(P) : Cost()) +
+  const bool IsLong = Words > PixelsFewWords && Unroll == static_cast<int>(Words); // one piece of code
+  const Cost Four = kQuad * Words * PixelsWord + kBothHalves * Bare * PixelsWait + (IsLong ? Words : 0.0) * PixelsAgain +
                     (Order == pixelOrders(P).front() ? Cost() : 1 * PixelsOtherOrder);
   return P.Quads * Four + outputsCost(P);
 }

@@ -266,9 +266,7 @@ Cost turnCost(const PixelProduct &P, const Schedule &How, bool AreSame) {
   const int Halves = AreSame && How.Unroll == P.Taps * P.Words ? 1 : kHalves;
   const bool HasBorder = leavesImage(P.S);
   const Cost Border = HasBorder ? 1 * PlanesTap : Cost();
-  const Cost InPlace = P.Words * PlanesProduct + (How.Unroll < P.Words ? P.Words * PlanesRolled
-                                                  : HasBorder ? Cost()
-                                                              : std::max(0, P.Words - PlanesResident) * PlanesFar);
+  const Cost InPlace = P.Words * PlanesProduct + (How.Unroll < P.Words ? P.Words * PlanesRolled : Cost());
   const Cost Loop = How.Copies == 1 && P.Taps > 1 ? 1 * PlanesTapRolled : Cost();
   return How.Copies ? P.Taps * (Border + Loop + Copies * P.Words * PlanesWord) + turnCost(P, How.Unroll, How.Order, Halves)
                     : Copies * (P.Taps * (Border + PlanesStep + InPlace) + outputsCost(P));
