@@ -166,11 +166,11 @@ def check(options):
 def renew(options):
     """Everything that follows from a change of rules, packetizer or kernels."""
     tools = Tools(options.build)
-    options.makers, options.kernel, options.only, options.fit = [], [], None, True
+    options.fit = True
     if run(options):
         return 1
     call("build", ["ninja", "-C", tools.build, "dnn-frontend"], "ninja")
-    options.fit, options.load, options.cycles, options.save = False, None, None, None
+    options.fit, options.save = False, None
     options.seed, options.count = "held-out", HELD_OUT
     failures = []
     _, rows = gather(options, failures)

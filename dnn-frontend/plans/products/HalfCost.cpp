@@ -48,18 +48,6 @@ double carefulTurns(const ProductShape &S, PixelWalk Walk) {
   return turnsOf(S, Walk) - double(std::max<int64_t>(0, Behind - First));
 }
 
-/// Columns of windows that may lie outside of the image, and rows.
-bool leavesColumns(const ProductShape &S, int X) {
-  const int Right = X * S.DilationW - S.PadLeft;
-  return Right < 0 || S.Out.W - 1 + Right >= S.In.W;
-}
-bool leavesRows(const ProductShape &S, int Y) {
-  const int Down = Y * S.DilationH - S.PadTop;
-  return Down < 0 || S.Out.H - 1 + Down >= S.In.H;
-}
-
-bool hasBorderColumns(const ProductShape &S) { return leavesColumns(S, 0) || leavesColumns(S, S.KernelW - 1); }
-
 double borderRows(const ProductShape &S) {
   int Count = 0;
   for (int Y = 0; Y < S.KernelH; ++Y)
@@ -187,22 +175,9 @@ Cost turnCost(const HalfProduct &P, PixelWalk Walk, double Turns) {
 
 /// Loops over rows of one kind and what is left behind them (HalfNest::slide).
 double slidingTurns(const HalfProduct &P, int Unroll) {
-  const ProductShape &S = P.S;
-  const int64_t Right = int64_t(S.KernelW - 1) * S.DilationW - S.PadLeft, Plane = roundUp(int64_t(S.In.H) * S.In.W, kVector);
-  enum class Row { Outside, Careful, Inside };
-  const auto Kind = [&](int Y) {
-    const int64_t At = int64_t(Y) + S.KernelH - 1 - S.PadTop;
-    if (At < 0 || At >= S.In.H)
-      return Row::Outside;
-    const bool IsCareful = At * S.In.W < S.PadLeft || At * S.In.W + S.Out.W + Right + HL_LOAD_SLACK > Plane;
-    return IsCareful ? Row::Careful : Row::Inside;
-  };
   int Turns = 0;
-  for (int Y = 0, Next; Y < S.Out.H; Y = Next) {
-    for (Next = Y + 1; Next < S.Out.H && Kind(Next) == Kind(Y);)
-      ++Next;
-    Turns += (Next - Y) / Unroll;
-  }
+  for (const AlikeRows &Alike : alikeRows(P.S, roundUp(int64_t(P.S.In.H) * P.S.In.W, kVector)))
+    Turns += Alike.Count / Unroll;
   return Turns;
 }
 

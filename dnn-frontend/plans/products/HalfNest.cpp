@@ -31,8 +31,6 @@ HalfNest::HalfNest(const Graph &G, const Op &O, const HalfProduct &P, LayerWrite
   checkObeyed(O, P.Chosen);
 }
 
-bool HalfNest::hasBorderColumns() const { return leavesColumns(0) || leavesColumns(S.KernelW - 1); }
-
 /// What a turn's pixels load, whichever of a row's is the first.
 int HalfNest::columnPitch() const { return S.Out.W + kVector; }
 
@@ -116,7 +114,7 @@ void HalfNest::declare() {
   N.line("const int32_t *const weights = " + W.blob(packWeights(), "int32_t", "filter, a word for each instruction") + ";");
   N.line("const vector *const constants = " +
          W.blobOf(packConstants(), "vector", "begins of sums, constants of the output stage") + ";");
-  if (hasBorderColumns())
+  if (hasBorderColumns(S))
     N.line("const uint8_t *const columns = " + W.blob(packColumns(), "uint8_t", "columns within the image") + ";");
   N.line(std::string(kMaybeUnused) + "const vector nothing = Q6_V_vzero();");
   N.line(std::string(kMaybeUnused) + "const vector zero = " + M.say(computes::Splat, {number(RawZero)}) + ";");
@@ -131,7 +129,7 @@ void HalfNest::declare() {
 /// Of a turn's pixels those whose window's column is in the image.
 void HalfNest::columns() {
   for (int X = 0; X < S.KernelW; ++X)
-    if (leavesColumns(X))
+    if (leavesColumns(S, X))
       N.line(strf("%sconst HVX_VectorPred column%d = Q6_Q_vand_VR(hl_load_u(columns + %d + column), 0x01010101);", kMaybeUnused, X,
                   X * columnPitch()));
 }
@@ -162,7 +160,7 @@ std::string HalfNest::isInner() const {
 std::string HalfNest::load(const HalfTap &T, int64_t Offset, bool IsInner, bool MayLeaveRows) const {
   const std::string At = strf("from %c %s", Offset < 0 ? '-' : '+', number(std::abs(Offset)).c_str());
   const std::string Loaded = IsInner ? "hl_load_u(" + At + ")" : "hl_bordered_load((uintptr_t)" + At + ", begin, end)";
-  const bool Rows = MayLeaveRows && leavesRows(T.Y), Columns = leavesColumns(T.X);
+  const bool Rows = MayLeaveRows && leavesRows(S, T.Y), Columns = leavesColumns(S, T.X);
   const std::string Row = strf("row%d", T.Y), Column = strf("column%d", T.X);
   const std::string Inside = Rows && Columns ? "Q6_Q_and_QQ(" + Row + ", " + Column + ")" : Rows ? Row : Column;
   const std::string All = Rows || Columns ? strf("Q6_V_vmux_QVV(%s, %s, zero)", Inside.c_str(), Loaded.c_str()) : Loaded;
@@ -171,7 +169,7 @@ std::string HalfNest::load(const HalfTap &T, int64_t Offset, bool IsInner, bool 
 
 void HalfNest::tapsOf(bool IsInner) {
   for (int Y = 0; Y < S.KernelH && !IsInner; ++Y)
-    if (leavesRows(Y)) {
+    if (leavesRows(S, Y)) {
       const int Down = down(Y);
       N.line(strf("%sconst HVX_VectorPred row%d = ", kMaybeUnused, Y) +
              (IsFlat ? strf("hl_between(%d - pixel, %d - pixel);", -Down * S.In.W, (S.In.H - Down) * S.In.W)
@@ -310,7 +308,7 @@ void HalfNest::unroll(int Turns) {
 void HalfNest::turn() {
   N.line("const uint8_t *from = in + pixel;");
   N.line("uint8_t *to = out + pixel;");
-  if (hasBorderColumns())
+  if (hasBorderColumns(S))
     columns();
   N.line(std::string(kMaybeUnused) + "const int32_t *w = weights;");
   N.line("const vector *c = constants;");
@@ -345,7 +343,7 @@ void HalfNest::turn() {
 
 /// The ends of rows and all; the last turn goes into what pads the plane.
 void HalfNest::flat() {
-  const bool HasColumns = hasBorderColumns();
+  const bool HasColumns = hasBorderColumns(S);
   if (HasColumns)
     N.line("int column = 0;");
   N.loopOf(strf("int pixel = 0; pixel < %d; pixel += %d", S.Out.H * S.Out.W, kVector), {}, Unrolling::None, [&] {
@@ -360,7 +358,7 @@ void HalfNest::flat() {
 void HalfNest::firstPixel() {
   const int Last = S.Out.W - kVector;
   N.line(Last % kVector ? strf("const int pixel = x < %d ? x : %d;", Last, Last) : std::string("const int pixel = x;"));
-  if (hasBorderColumns())
+  if (hasBorderColumns(S))
     N.line("const int column = pixel;");
 }
 
@@ -374,13 +372,6 @@ void HalfNest::rows() {
   });
 }
 
-HalfNest::RowOf HalfNest::rowOf(int64_t Row) const {
-  if (Row < 0 || Row >= S.In.H)
-    return RowOf::Outside;
-  const int64_t First = Row * S.In.W + right(0), Last = Row * S.In.W + S.Out.W + right(S.KernelW - 1);
-  return First < 0 || Last + kSlack > InPlane ? RowOf::Careful : RowOf::Inside;
-}
-
 /// A window's row; `from` is the output's.
 void HalfNest::loadRow(int Y, RowOf Kind) {
   for (size_t I = 0; I < P.Taps.size(); ++I)
@@ -392,16 +383,13 @@ void HalfNest::loadRow(int Y, RowOf Kind) {
 /// All rows of 128 pixels of a group, from `from` to `to`. Turns that load the same kind of row are a loop.
 void HalfNest::slide() {
   const int Last = S.KernelH - 1;
-  const auto Kind = [&](int64_t Y) { return rowOf(Y + down(Last)); };
   N.line(strf("%svector tap[%zu];", kMaybeUnused, std::max<size_t>(P.Taps.size(), 1)));
   for (int Y = 0; Y < Last; ++Y)
-    loadRow(Y, rowOf(down(Y)));
-  for (int Y = 0, Next; Y < S.Out.H; Y = Next) {
-    for (Next = Y + 1; Next < S.Out.H && Kind(Next) == Kind(Y);)
-      ++Next;
+    loadRow(Y, rowOf(S, InPlane, down(Y)));
+  for (const AlikeRows &Alike : alikeRows(S, InPlane)) {
     unroll(unrolledRows());
-    N.loop("y", Next - Y, {{"from", S.In.W}, {"to", S.Out.W}}, Unrolling::Compiler, [&] {
-      loadRow(Last, Kind(Y));
+    N.loop("y", Alike.Count, {{"from", S.In.W}, {"to", S.Out.W}}, Unrolling::Compiler, [&] {
+      loadRow(Last, Alike.Kind);
       tile(1);
       for (size_t I = 0; I < P.Taps.size(); ++I)
         for (size_t Below = I + 1; Below < P.Taps.size(); ++Below)
@@ -433,7 +421,7 @@ void HalfNest::column() {
       firstPixel();
       N.line("const uint8_t *from = image + pixel;");
       N.line("uint8_t *to = result + pixel;");
-      if (hasBorderColumns())
+      if (hasBorderColumns(S))
         columns();
       slide();
     });

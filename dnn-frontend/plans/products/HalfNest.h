@@ -37,9 +37,6 @@ private:
   int down(int Y) const { return Y * S.DilationH - S.PadTop; }
   int right(int X) const { return X * S.DilationW - S.PadLeft; }
   int64_t offsetOf(const HalfTap &T) const { return T.Plane * InPlane + int64_t(down(T.Y)) * S.In.W + right(T.X); }
-  bool leavesRows(int Y) const { return down(Y) < 0 || S.Out.H - 1 + down(Y) >= S.In.H; }
-  bool leavesColumns(int X) const { return right(X) < 0 || S.Out.W - 1 + right(X) >= S.In.W; }
-  bool hasBorderColumns() const;
   bool slidesDown() const { return How.Order == kHalfSlides; }
   int unrolledRows() const { return How.Unroll ? How.Unroll : slidingUnrolls(P).front(); }
   int unrolledGroups() const { return How.Unroll ? How.Unroll : 1; }
@@ -66,9 +63,6 @@ private:
   void rows();
   void column();
   void slide();
-  /// What a row of the image is loaded by: not at all, if it is outside; near the ends of the tensor with care.
-  enum class RowOf { Outside, Careful, Inside };
-  RowOf rowOf(int64_t Row) const;
   void loadRow(int Y, RowOf Kind);
   void outputs();
   void tile(int Count);

@@ -3,6 +3,8 @@
 #include "plans/windows/Depthwise.h"
 #include "support/Rounding.h"
 
+#include <hexloom/hvx/slack.h>
+
 #include <algorithm>
 #include <array>
 
@@ -249,6 +251,31 @@ std::vector<WordsIn> halfPlaces(const HalfProduct &P) {
 
 bool isInMemory(const HalfProduct &P, const Schedule &How) {
   return (How.Words == WordsIn::Unset ? halfPlaces(P).front() : How.Words) == WordsIn::Memory;
+}
+
+static int downOf(const ProductShape &S, int Y) { return Y * S.DilationH - S.PadTop; }
+static int rightOf(const ProductShape &S, int X) { return X * S.DilationW - S.PadLeft; }
+
+bool leavesRows(const ProductShape &S, int Y) { return downOf(S, Y) < 0 || S.Out.H - 1 + downOf(S, Y) >= S.In.H; }
+bool leavesColumns(const ProductShape &S, int X) { return rightOf(S, X) < 0 || S.Out.W - 1 + rightOf(S, X) >= S.In.W; }
+bool hasBorderColumns(const ProductShape &S) { return leavesColumns(S, 0) || leavesColumns(S, S.KernelW - 1); }
+
+RowOf rowOf(const ProductShape &S, int64_t Plane, int64_t Row) {
+  if (Row < 0 || Row >= S.In.H)
+    return RowOf::Outside;
+  const int64_t First = Row * S.In.W + rightOf(S, 0), Last = Row * S.In.W + S.Out.W + rightOf(S, S.KernelW - 1);
+  return First < 0 || Last + HL_LOAD_SLACK > Plane ? RowOf::Careful : RowOf::Inside;
+}
+
+std::vector<AlikeRows> alikeRows(const ProductShape &S, int64_t Plane) {
+  std::vector<AlikeRows> All;
+  for (int Y = 0; Y < S.Out.H; ++Y) {
+    const RowOf Kind = rowOf(S, Plane, int64_t(Y) + downOf(S, S.KernelH - 1));
+    if (All.empty() || All.back().Kind != Kind)
+      All.push_back({Y, 0, Kind});
+    ++All.back().Count;
+  }
+  return All;
 }
 
 bool slides(const HalfProduct &P, PixelWalk Walk) {

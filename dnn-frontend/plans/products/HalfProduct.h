@@ -68,6 +68,22 @@ struct HalfProduct {
 /// Geometry of CONV_2D and DEPTHWISE_CONV_2D alike.
 ProductShape halfShape(const Graph &G, const Op &O);
 
+/// Rows and columns of windows that may lie outside of the image.
+bool leavesRows(const ProductShape &S, int Y);
+bool leavesColumns(const ProductShape &S, int X);
+bool hasBorderColumns(const ProductShape &S);
+
+/// What a row of the image is loaded by: not at all, if it is outside; near the ends of the tensor with care.
+enum class RowOf { Outside, Careful, Inside };
+/// `Plane`: bytes from a plane to the next.
+RowOf rowOf(const ProductShape &S, int64_t Plane, int64_t Row);
+/// Output rows one behind the other whose windows' last rows are of one kind: where rows are walked over column by column, a loop.
+struct AlikeRows {
+  int First, Count;
+  RowOf Kind;
+};
+std::vector<AlikeRows> alikeRows(const ProductShape &S, int64_t Plane);
+
 /// How its pixels can be walked over 128 at a time (pixelWalks).
 std::vector<PixelWalk> halfWalks(const ProductShape &S);
 

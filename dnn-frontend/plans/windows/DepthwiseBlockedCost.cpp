@@ -59,7 +59,7 @@ private:
   double straightWaits(int Groups) const;
   PacketWork nearVectors(const AlikeTurns &Alike, int Rows) const;
   Cost nearWait(const PacketWork &Each) const;
-  Cost nearRow(int Rows, int Sets) const;
+  Cost nearRow(const std::vector<AlikeTurns> &Turns, int Rows, int Sets) const;
   Cost nearLoop(const AlikeTurns &Alike, int Rows, int Sets) const;
   Cost forwardedRow(int Rows, int Sets) const;
   Cost memoryRow(int Rows, int Sets) const;
@@ -197,12 +197,12 @@ Cost BlockedCost::nearLoop(const AlikeTurns &Alike, int Rows, int Sets) const {
 }
 
 /// A row group of a block whose words are made beside their products.
-Cost BlockedCost::nearRow(int Rows, int Sets) const {
+Cost BlockedCost::nearRow(const std::vector<AlikeTurns> &Turns, int Rows, int Sets) const {
   Cost All;
   for (int I = 0; I < T.Live - S.StrideW; ++I)
     if (fourOf(S, T.First + I) != Four::Outside)
       All += cost::DepthwiseNearFirst;
-  for (const AlikeTurns &Alike : alikeTurns(S, T)) {
+  for (const AlikeTurns &Alike : Turns) {
     const bool IsLoop = !F.IsStraight && Alike.Count > 1;
     if (IsLoop)
       All += nearLoop(Alike, Rows, Sets);
@@ -260,9 +260,9 @@ Cost BlockedCost::wordsCost(int Rows) const {
 Cost BlockedCost::blockRow(int Rows, int Sets, int Groups) const {
   const Cost Straight = cost::DepthwiseStraightRow + straightWaits(Groups) * cost::DepthwiseStraightWait;
   if (F.InRegisters) {
-    const std::vector<AlikeTurns> Alike = alikeTurns(S, T);
-    const bool IsLoop = !F.IsStraight && std::any_of(Alike.begin(), Alike.end(), [](const AlikeTurns &A) { return A.Count > 1; });
-    return nearRow(Rows, Sets) + (IsLoop ? Cost(cost::DepthwiseNearRow) : Straight);
+    const std::vector<AlikeTurns> Turns = alikeTurns(S, T);
+    const bool IsLoop = !F.IsStraight && std::any_of(Turns.begin(), Turns.end(), [](const AlikeTurns &A) { return A.Count > 1; });
+    return nearRow(Turns, Rows, Sets) + (IsLoop ? Cost(cost::DepthwiseNearRow) : Straight);
   }
   if (isForwarded())
     return forwardedRow(Rows, Sets) + Straight;
