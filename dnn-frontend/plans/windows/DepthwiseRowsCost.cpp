@@ -53,6 +53,8 @@ Cost RowsCost::turn(int Vectors, int Made, bool IsLooped) const {
   if (T.Wide)
     C += Made * cost::DepthwiseRowsWide;
   const double Words = wordsRead(S, Made, T.WordRows) * (1 + T.FurtherSets);
+  if (T.Is16 && !IsLooped && Made > 1)
+    C += Words * cost::DepthwiseRowsMany16;
   if (Made >= kSpilling)
     C += Words * cost::DepthwiseRowsMany;
   if (Made > kSpilling && F.InRegisters)
@@ -71,10 +73,7 @@ double RowsCost::packetsOf(const std::vector<RowsTurns> &Turns, int Made) const 
 /// The turns of a group of `Made` output rows, and what is there before the first.
 Cost RowsCost::group(int Made) const {
   constexpr int kWordRegisters = 16; // for words
-  constexpr int kFewTurns = 3;
   constexpr double kChain = 30; // cycles from a turn's loads to its stores, each instruction behind the one that it waits for
-  // Nothing but words is read twice in such code, and clang keeps more of them than there are registers.
-  const bool IsApart = T.isDense() && F.Turns == T.Turns && T.Turns < T.Period && T.Turns > kFewTurns;
   const std::vector<RowsTurns> Turns = T.turns(F);
   const bool IsLoop = std::any_of(Turns.begin(), Turns.end(), [&](const RowsTurns &Alike) { return Alike.looped(F) > 0; });
   Cost All = (IsLoop ? 0.0 : std::max(0.0, kChain - packetsOf(Turns, Made))) * cost::DepthwiseRowsStraightWait;
@@ -82,8 +81,6 @@ Cost RowsCost::group(int Made) const {
     const auto Looped = static_cast<double>(Alike.looped(F)), Loops = Looped / F.Turns;
     const int Vectors = turnVectors(Alike.First);
     All += Looped * turn(Vectors, Made, true) + (double(Alike.Count) - Looped) * turn(Vectors, Made, false);
-    if (IsApart)
-      All += double(Alike.Count) * Work.turn(Vectors, Made, false).Multiplies * cost::DepthwiseRowsApart;
     if (Looped > 0)
       All += cost::DepthwiseRowsLoop;
     if (F.InRegisters)
@@ -113,7 +110,6 @@ Cost RowsCost::rowWords() const {
     const double Pixels = double(T.Units.plane(Plane).Elements) / S.Out.C;
     Words += Multiplier == 1 ? Pixels * ceilDiv(S.In.C, kLanes) * cost::DepthwiseRowsPixel
                              : Pixels * S.In.C * ceilDiv(Multiplier, kLanes) * cost::DepthwiseRowsRepeat;
-    Words += double(T.Units.reach(Plane) + kTurn) / kLanes * cost::DepthwiseRowsBehind;
   }
   return All + T.Groups * Words;
 }
@@ -123,6 +119,8 @@ Cost RowsCost::cost() const {
   Cost All = cost::VectorLayer + cost::DepthwiseRowsLayer + Images * (S.Out.H / F.Rows) * group(F.Rows);
   if (const int Rest = S.Out.H % F.Rows)
     All += Images * group(Rest);
+  if (S.Out.H / F.Rows > 1)
+    All += Work.hoisted(F.Rows) * cost::DepthwiseRowsHoisted;
   const auto Careful = static_cast<double>(ceilDiv(S.Out.H, F.Rows) - T.firstCareful(F));
   return All + Images * Careful * double(T.Turns) * Work.units().Loads * cost::DepthwiseRowsCareful;
 }

@@ -41,20 +41,25 @@ void DepthwiseRowsNest::fill() {
 
 /// Words of a row as it lies, `Count` units of it.
 void DepthwiseRowsNest::denseWords(int Group, const std::string &To, int64_t Count) {
-  constexpr int64_t kFew = 2;
+  constexpr int64_t kTogether = 4, kStraight = 8; // a unit waits for its own exchanges: others fill the packets
   int64_t Whole = 0;
   while (Whole < Count && Dense.kindOf(0, Whole) == Units::Kind::Whole)
     ++Whole;
+  const int64_t Loops = Whole > kStraight ? Whole / kTogether : 0;
   N.line("HVX_Vector *to = " + To + ";");
-  std::vector<Walk> Walks = {{"to", T.WordRows}};
-  for (int Row = Group * T.WordRows; Row < std::min((Group + 1) * T.WordRows, T.rowsRead(Form.Rows)); ++Row)
-    if (!IsOutside[static_cast<size_t>(Row)])
-      Walks.push_back({strf("row%d", Row), kVector});
-  if (Whole)
-    N.loop("i", Whole, Walks, Whole <= kFew ? Unrolling::Full : Unrolling::None, [&] { makeUnit(Dense, 0, 0, Group, "to"); });
-  Walked = Whole * kVector;
-  if (Whole < Count)
-    makeUnit(Dense, 0, Whole, Group, "to");
+  const auto Make = [&](int64_t First, int64_t Last) {
+    for (int64_t Unit = First; Unit < Last; ++Unit)
+      makeUnit(Dense, 0, Unit, Group, moved("to", (Unit - Walked / kVector) * T.WordRows));
+  };
+  if (Loops) {
+    std::vector<Walk> Walks = {{"to", kTogether * T.WordRows}};
+    for (int Row = Group * T.WordRows; Row < std::min((Group + 1) * T.WordRows, T.rowsRead(Form.Rows)); ++Row)
+      if (!IsOutside[static_cast<size_t>(Row)])
+        Walks.push_back({strf("row%d", Row), kTogether * kVector});
+    N.loop("i", Loops, Walks, Unrolling::None, [&] { Make(0, kTogether); });
+  }
+  Walked = Loops * kTogether * kVector;
+  Make(Loops * kTogether, Count);
   Walked = 0;
 }
 

@@ -5,7 +5,7 @@
 
 namespace hexloom {
 
-static constexpr int kVector = DepthwiseRowsTiling::kVector, kLanes = DepthwiseRowsTiling::kLanes;
+static constexpr int kVector = DepthwiseRowsTiling::kVector, kLanes = DepthwiseRowsTiling::kLanes, kTurn = DepthwiseRowsTiling::kTurn;
 
 /// Of a group of input rows, those that are loaded, in the mean of all groups of output rows.
 double DepthwiseRowsWork::rowsInside(int Group) const {
@@ -108,19 +108,36 @@ static int headerVectors(const DepthwiseRowsTiling &T) {
   return T.Is16 ? (T.Wide ? kAll : kAll - 1) : T.Output.Kind.isReference() ? kAll : 1 + stageVectorsOf(T.Output.Kind);
 }
 
+/// Vectors of constants that 32 elements of `Made` rows read.
+double DepthwiseRowsWork::constantsRead(int Made) const {
+  return wordsRead(S, Made, T.WordRows) * (1 + T.FurtherSets) + headerVectors(T);
+}
+
 /// Constants that are loaded: where channels begin anew within 128 elements all turns have the same, and those that find a register
-/// stay there.
+/// stay there. Loads reach 8 vectors; the address of others is a sum of its own.
 PacketWork DepthwiseRowsWork::constants(int Vectors, int Made, bool IsLooped) const {
-  constexpr int kRegisters = 32, kOthers = 6;
-  const double Each = wordsRead(S, Made, T.WordRows) * (1 + T.FurtherSets) + headerVectors(T), Distinct = T.Phases * Each;
-  const double Near = F.InRegisters ? T.allLive() : 0, Kept = std::max(0.0, kRegisters - kOthers - Vectors * Made - Near);
+  constexpr int kRegisters = 32, kReach = 8, kLooped = 6, kStraight = 14, kStraightNear = 0;
+  const int Others = IsLooped ? kLooped : F.InRegisters ? kStraightNear : kStraight; // turns written out overlap, their words, too
+  const double Each = constantsRead(Made), Distinct = T.Phases * Each;
+  const double Near = F.InRegisters ? T.allLive() : 0, Kept = std::max(0.0, kRegisters - Others - Vectors * Made - Near);
   const bool GoesRound = IsLooped && F.Turns % T.Period;
   double Loaded = Vectors * Each;
   if (T.Period == 1 && T.Turns > 1)
     Loaded = std::min(Distinct, 2 * std::max(0.0, Distinct - Kept));
   else if (!GoesRound)
     Loaded = std::min(T.Phases, Vectors) * Each * (1 - std::min(1.0, Kept / Distinct) / 2);
-  return {Loaded, 0, Loaded, 0};
+  const double Far = GoesRound ? 0 : std::max(0.0, 1 - kReach / Distinct);
+  return {Loaded * (1 + Far), 0, Loaded, 0};
+}
+
+/// Turns that are written out have the same constants in all row groups.
+double DepthwiseRowsWork::hoisted(int Made) const {
+  constexpr double kKept = 80; // of so few, most are loaded where they are read
+  int64_t Phases = 0;
+  for (const RowsTurns &Alike : T.turns(F))
+    if (Alike.looped(F) == 0)
+      Phases = std::max(Phases, std::min<int64_t>(T.Phases, Alike.Count * kTurn / kLanes));
+  return std::max(0.0, static_cast<double>(Phases) * constantsRead(Made) - kKept);
 }
 
 /// Products and output stages.

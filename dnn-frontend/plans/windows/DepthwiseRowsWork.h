@@ -15,6 +15,8 @@ public:
   PacketWork units() const;
   /// A vector of a group's input rows made into words in memory.
   PacketWork denseWords(int Group) const;
+  /// Vectors of constants that clang loads before the groups of `Made` rows and keeps in memory.
+  double hoisted(int Made) const;
 
 private:
   const DepthwiseRowsTiling &T;
@@ -24,6 +26,7 @@ private:
   double rowsInside(int Group) const;
   PacketWork unit(double Rows, int Plane) const;
   PacketWork words(int Vectors) const;
+  double constantsRead(int Made) const;
   PacketWork constants(int Vectors, int Made, bool IsLooped) const;
   PacketWork outputs(int Vectors, int Made) const;
 };
