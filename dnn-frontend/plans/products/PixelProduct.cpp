@@ -207,13 +207,16 @@ Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order, int H
   if (P.Chosen.Kind.isReference())
     return P.Quads * (Halves * kQuad * Words * PixelWord) + outputsCost(P, Halves);
   constexpr double kStagePackets = 8; // of four outputs of 32 pixels
+  constexpr double kKept = 16;        // words of a straight piece in registers
   const double Bare = std::max(0.0, kStagePackets - kQuad / 2 * Words);
+  const bool IsLoop = Unroll < Words;
+  const Cost Again = (IsLoop ? 0.0 : std::max(0.0, Words - kKept)) * PixelsAgain;
   if (Halves < kBothHalves)
-    return P.Quads * (kQuad / 2 * Words * PixelsHalfWord + Bare * PixelsHalfWait + (Unroll < Words ? 1 * PixelsHalfLoop : Cost())) +
+    return P.Quads * (kQuad / 2 * Words * PixelsHalfWord + Bare * PixelsHalfWait + (IsLoop ? 1 * PixelsHalfLoop : Again)) +
            outputsCost(P, Halves);
-  const bool IsLong = Words > PixelsFewWords && Unroll == static_cast<int>(Words); // one piece of code
-  const Cost Four = kQuad * Words * PixelsWord + kBothHalves * Bare * PixelsWait + (IsLong ? Words : 0.0) * PixelsAgain +
-                    (Order == pixelOrders(P).front() ? Cost() : 1 * PixelsOtherOrder);
+  const bool IsOther = IsLoop ? Order == kProductsFirst : Order != pixelOrders(P).front();
+  const Cost Four = kQuad * Words * PixelsWord + kBothHalves * Bare * PixelsWait + (IsLoop ? 1 * PixelsLoop : Again) +
+                    (IsOther ? 1 * (IsLoop ? PixelsLoopOrder : PixelsOtherOrder) : Cost());
   return P.Quads * Four + outputsCost(P);
 }
 
