@@ -122,7 +122,7 @@ Cost RowsCost::cost() const {
   if (S.Out.H / F.Rows > 1)
     All += Work.hoisted(F.Rows) * cost::DepthwiseRowsHoisted;
   const auto Careful = static_cast<double>(ceilDiv(S.Out.H, F.Rows) - T.firstCareful(F));
-  return All + Images * Careful * double(T.Turns) * Work.units().Loads * cost::DepthwiseRowsCareful;
+  return All + Images * Careful * double(T.Turns) * Work.units(false).Loads * cost::DepthwiseRowsCareful;
 }
 
 } // namespace

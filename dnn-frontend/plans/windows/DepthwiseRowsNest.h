@@ -41,6 +41,7 @@ private:
   std::vector<bool> IsOutside; ///< input rows of the group at hand that the image has not
   bool IsCareful = false;
   int64_t Walked = 0, OutWalked = 0; ///< how far the rows' pointers and `next` have gone on
+  int64_t RowStep = 0;               ///< of the rows' pointers in the loop at hand: bytes
 
   int planeVectors() const;
   std::vector<Range> ranges() const;

@@ -57,6 +57,11 @@ int64_t DepthwiseRowsTiling::firstCareful(const DepthwiseRowsForm &F) const {
   return std::clamp<int64_t>(floorDiv(Safe - 1 - Last, int64_t(F.Rows) * S.StrideH) + 1, 0, Groups);
 }
 
+int64_t DepthwiseRowsTiling::rowStep(const DepthwiseRowsForm &F) const {
+  const int64_t Elements = int64_t(F.Turns) * kTurn;
+  return (isDense() ? Elements : Elements / S.Out.C * S.StrideW * S.In.C) * ElementBytes;
+}
+
 int DepthwiseRowsTiling::live() const {
   int Lead = 0;
   for (int Plane = 0; Plane < Units.planes(); ++Plane)

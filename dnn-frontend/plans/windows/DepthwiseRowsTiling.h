@@ -49,6 +49,8 @@ struct DepthwiseRowsTiling {
   int lead(int Plane) const { return ceilDiv(Units.reach(Plane), Units.elements()); }
   int live() const;    ///< vectors of words of a plane that are at hand in a turn
   int allLive() const; ///< of all planes and groups
+  /// How far a loop's turn moves on in input rows: bytes, a multiple of whole vectors or not.
+  int64_t rowStep(const DepthwiseRowsForm &F) const;
   int phaseVectors(int Rows) const { return kHeader + Rows * Groups * S.KernelW * (1 + FurtherSets); }
 
   std::vector<RowsTurns> turns(const DepthwiseRowsForm &F) const;

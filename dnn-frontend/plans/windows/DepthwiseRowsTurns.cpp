@@ -72,18 +72,20 @@ void DepthwiseRowsNest::loop(int64_t First, int64_t Count, const Range &R) {
   std::vector<Walk> Walks = {{"next", Elements * T.ElementBytes}};
   if (Written % T.Period)
     N.line("const HVX_Vector *phase = constants + " + number(First * kTurn / kLanes % T.Phases * T.phaseVectors(Form.Rows)) + ";");
-  const int64_t RowStep = (T.isDense() ? Elements : Elements / S.Out.C * S.StrideW * S.In.C) * T.ElementBytes;
+  const int64_t Moved = Form.InRegisters ? T.rowStep(Form) : 0;
   if (!Form.InRegisters)
     Walks.push_back({"word", Elements / kLanes});
   for (int Row = 0; Row < T.rowsRead(Form.Rows) && Form.InRegisters; ++Row)
     if (!IsOutside[static_cast<size_t>(Row)])
-      Walks.push_back({strf("row%d", Row), RowStep});
+      Walks.push_back({strf("row%d", Row), Moved});
+  RowStep = Moved;
   N.loop("x", Count, Walks, Unrolling::None, [&] {
     for (int I = 0; I < Written; ++I)
       turn(First + I, R, true);
   });
+  RowStep = 0;
   OutWalked += Count * Elements;
-  Walked += Form.InRegisters ? Count * RowStep : 0;
+  Walked += Count * Moved;
 }
 
 /// A group of output rows.

@@ -22,12 +22,12 @@ double DepthwiseRowsWork::rowsInside(int Group) const {
 }
 
 /// A unit's rows loaded, brought to their places and interleaved.
-PacketWork DepthwiseRowsWork::unit(double Rows, int Plane) const {
+PacketWork DepthwiseRowsWork::unit(double Rows, int Plane, bool IsLooped) const {
   PacketWork All;
   constexpr int64_t kMostUnits = 8; // of a period that are looked at
   constexpr size_t kRoutesKept = 4; // in registers
   const int64_t Units = std::min({int64_t(T.Units.period()), T.Units.units(Plane), kMostUnits});
-  const bool IsWhole = T.rowBytes() % kVector == 0, AreLoaded = T.Units.routes().size() > kRoutesKept;
+  const bool IsWhole = T.rowBytes() % kVector == 0 && (!IsLooped || T.rowStep(F) % kVector == 0), AreLoaded = T.Units.routes().size() > kRoutesKept;
   for (int64_t Unit = 0; Unit < Units; ++Unit) {
     const std::vector<UnitLoad> Loads = T.Units.loads(Plane, Unit);
     for (const UnitLoad &L : Loads) {
@@ -50,13 +50,13 @@ PacketWork DepthwiseRowsWork::denseWords(int Group) const {
   return {Rows + Unaligned + Shuffles + T.WordRows, Unaligned + Shuffles, Rows, 0, Unaligned};
 }
 
-PacketWork DepthwiseRowsWork::units() const {
+PacketWork DepthwiseRowsWork::units(bool IsLooped) const {
   PacketWork All;
   for (int Group = 0; Group < T.Groups; ++Group)
     for (int Plane = 0; Plane < T.Units.planes(); ++Plane)
       if (T.Units.isRead(Plane)) {
         const int64_t Made = std::min<int64_t>(T.Units.units(Plane), int64_t(T.Turns) * T.units() + T.lead(Plane));
-        All += unit(rowsInside(Group), Plane) * (double(Made) / T.Turns);
+        All += unit(rowsInside(Group), Plane, IsLooped) * (double(Made) / T.Turns);
       }
   return All;
 }
@@ -154,7 +154,7 @@ PacketWork DepthwiseRowsWork::outputs(int Vectors, int Made) const {
 PacketWork DepthwiseRowsWork::turn(int Vectors, int Made, bool IsLooped) const {
   PacketWork All = words(Vectors);
   if (F.InRegisters)
-    All += units();
+    All += units(IsLooped);
   All += constants(Vectors, Made, IsLooped);
   All += outputs(Vectors, Made);
   return All;

@@ -12,7 +12,7 @@ public:
   /// `Vectors` times 32 elements of `Made` rows.
   PacketWork turn(int Vectors, int Made, bool IsLooped) const;
   /// The words that come into reach in a turn, those in front of the first among them.
-  PacketWork units() const;
+  PacketWork units(bool IsLooped) const;
   /// A vector of a group's input rows made into words in memory.
   PacketWork denseWords(int Group) const;
   /// Vectors of constants that clang loads before the groups of `Made` rows and keeps in memory.
@@ -24,7 +24,7 @@ private:
   const DepthwiseRowsForm F;
 
   double rowsInside(int Group) const;
-  PacketWork unit(double Rows, int Plane) const;
+  PacketWork unit(double Rows, int Plane, bool IsLooped) const;
   PacketWork words(int Vectors) const;
   double constantsRead(int Made) const;
   PacketWork constants(int Vectors, int Made, bool IsLooped) const;
