@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""check_empty.py FOLDER: every network of the zoo with images of no extent, on both targets. Shapes that the operator cannot
-have are refused by a user's error; nothing else goes wrong."""
+"""check_empty.py FOLDER: every network of the zoo with inputs of which one dimension is 0, each in turn, on both targets. Shapes
+that the operator cannot have are refused by a user's error; nothing else goes wrong."""
+import collections
 import os
 import shutil
 import subprocess
@@ -11,15 +12,15 @@ sys.dont_write_bytecode = True
 from tflite_reader import Model  # noqa: E402
 
 
-def shapes(model):
-    """--shape options that make every input's first dimension 0."""
+def shapes(model, axis):
+    """--shape options that make this dimension of every input that has it 0."""
     tensors = [model.tensors()[index] for index in model.inputs]
-    return [f"--shape={t.name}=" + "x".join(map(str, (0, *t.shape[1:]))) for t in tensors if t.shape]
+    return [f"--shape={t.name}=" + "x".join(map(str, (*t.shape[:axis], 0, *t.shape[axis + 1:]))) for t in tensors if len(t.shape) > axis]
 
 
-def outcome(path, target, source):
+def outcome(path, target, source, options):
     """"compiled", "refused" or what went wrong."""
-    command = ["dnn-frontend", path, "--target=" + target, "-o", source, *shapes(Model(path))]
+    command = ["dnn-frontend", path, "--target=" + target, "-o", source, *options]
     done = subprocess.run(command, stderr=subprocess.PIPE, text=True, errors="replace")
     if done.returncode == 0:
         return "compiled"
@@ -32,18 +33,23 @@ def main():
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     subprocess.run(["model-zoo", "--all", "-o", folder], check=True)
-    counts, wrong = {"compiled": 0, "refused": 0}, 0
+    counts, wrong = collections.Counter(), 0
     for name in sorted(os.listdir(folder)):
-        for target in ("hexagon", "portable"):
-            result = outcome(os.path.join(folder, name), target, os.path.join(folder, "out.c"))
-            if result in counts:
-                counts[result] += 1
-            else:
-                print(f"{name} {target}: {result}")
-                wrong += 1
+        path = os.path.join(folder, name)
+        model = Model(path)
+        for axis in range(4):
+            options = shapes(model, axis)
+            for target in ("hexagon", "portable") if options else ():
+                result = outcome(path, target, os.path.join(folder, "out.c"), options)
+                if result in ("compiled", "refused"):
+                    counts[axis, result] += 1
+                else:
+                    print(f"{name} {' '.join(options)} {target}: {result}")
+                    wrong += 1
     shutil.rmtree(folder)
-    print(f"{counts['compiled']} compiled, {counts['refused']} refused, {wrong} wrong")
-    return 1 if wrong or counts["compiled"] < 4 * counts["refused"] else 0
+    for axis in range(4):
+        print(f"dimension {axis}: {counts[axis, 'compiled']} compiled, {counts[axis, 'refused']} refused")
+    return 1 if wrong or counts[0, "compiled"] < 4 * counts[0, "refused"] else 0
 
 
 sys.exit(main())

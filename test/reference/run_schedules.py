@@ -130,7 +130,7 @@ def main():
             got = run(tools, "hexagon", path, data, folder, [plan for plan in forced if plan])
             met.update(fields_of(folder))
             if got != wanted:
-                print(f"FAILED: outputs {[i for i, (a, b) in enumerate(zip(got, wanted)) if a != b]} with", *filter(None, forced))
+                print(f"FAILED: outputs {[i for i, (a, b) in enumerate(zip(got, wanted)) if a != b]} with", *filter(None, forced), flush=True)
                 failed = True
     for field in options.fields:
         print(f"{field}: {met[field]}")

@@ -107,7 +107,7 @@ Stage depthwiseStage(const Graph &G, const Op &O, const std::string &Wanted) {
 
 std::vector<int> rowsAtATime(const WindowShape &S, int WordRows) {
   const int Free = WordRows * ceilDiv(S.KernelH, WordRows) - S.KernelH;
-  const int Most = S.DilationH > 1 ? 1 : std::min({Free / S.StrideH + 1, 4, S.Out.H});
+  const int Most = S.DilationH > 1 ? 1 : std::min({Free / S.StrideH + 1, 4, std::max(S.Out.H, 1)});
   std::vector<int> All = {Most};
   while (All.back() > 1)
     All.push_back(All.back() - 1);

@@ -143,7 +143,7 @@ void DepthwiseRowsNest::group(const Range &R) {
 
 void DepthwiseRowsNest::image() {
   const int64_t Step = int64_t(Form.Rows) * S.StrideH * T.rowBytes(), OutStep = Form.Rows * OutRow;
-  N.line("const uint8_t *at = in;");
+  N.line(std::string(kMaybeUnused) + "const uint8_t *at = in;"); // windows may have no row of the image
   N.line("uint8_t *to = out;");
   const std::vector<Range> All = ranges();
   for (size_t I = 0; I < All.size(); ++I) {
