@@ -93,7 +93,7 @@ void DepthwiseRowsNest::pointers(const Range &R) {
 std::string DepthwiseRowsNest::load(const UnitLoad &L, int Row) const {
   const int64_t Offset = L.Offset - Walked;
   const std::string At = moved(strf("row%d", Row), Offset);
-  if (T.rowBytes() % kVector == 0 && L.Offset % kVector == 0 && RowStep % kVector == 0)
+  if (T.isAligned(L.Offset, RowStep))
     return "*(const HVX_Vector *)(" + At + ")";
   return IsCareful ? strf("hl_load_first(%s, %d)", At.c_str(), L.Bytes) : "hl_load_u(" + At + ")";
 }

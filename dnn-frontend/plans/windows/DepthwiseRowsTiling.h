@@ -51,6 +51,10 @@ struct DepthwiseRowsTiling {
   int allLive() const; ///< of all planes and groups
   /// How far a loop's turn moves on in input rows: bytes, a multiple of whole vectors or not.
   int64_t rowStep(const DepthwiseRowsForm &F) const;
+  /// Whether loads `Offset` bytes behind rows' begins are whole vectors of memory, in each turn of a loop that moves on by `Step` bytes.
+  bool isAligned(int64_t Offset, int64_t Step) const {
+    return rowBytes() % kVector == 0 && Offset % kVector == 0 && Step % kVector == 0;
+  }
   int phaseVectors(int Rows) const { return kHeader + Rows * Groups * S.KernelW * (1 + FurtherSets); }
 
   std::vector<RowsTurns> turns(const DepthwiseRowsForm &F) const;

@@ -27,11 +27,12 @@ PacketWork DepthwiseRowsWork::unit(double Rows, int Plane, bool IsLooped) const 
   constexpr int64_t kMostUnits = 8; // of a period that are looked at
   constexpr size_t kRoutesKept = 4; // in registers
   const int64_t Units = std::min({int64_t(T.Units.period()), T.Units.units(Plane), kMostUnits});
-  const bool IsWhole = T.rowBytes() % kVector == 0 && (!IsLooped || T.rowStep(F) % kVector == 0), AreLoaded = T.Units.routes().size() > kRoutesKept;
+  const int64_t Step = IsLooped ? T.rowStep(F) : 0;
+  const bool IsWhole = T.isAligned(0, Step), AreLoaded = T.Units.routes().size() > kRoutesKept;
   for (int64_t Unit = 0; Unit < Units; ++Unit) {
     const std::vector<UnitLoad> Loads = T.Units.loads(Plane, Unit);
     for (const UnitLoad &L : Loads) {
-      const bool IsAligned = IsWhole && L.Offset % kVector == 0, IsRouted = L.Route >= 0;
+      const bool IsAligned = T.isAligned(L.Offset, Step), IsRouted = L.Route >= 0;
       All.Slots += (IsAligned ? 1 : 2) + IsRouted + (IsRouted && AreLoaded);
       All.Permutes += !IsAligned + IsRouted;
       All.Loads += 1 + (IsRouted && AreLoaded);
