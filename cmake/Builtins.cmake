@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # The helper routines that compilers call (float and double arithmetic, 64-bit division): Debian has them for neither target, so
 # upstream's compiler-rt/lib/builtins is compiled by our clang.
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Hexagon's helper routines, its own among them (__hexagon_memcpy_*, saving and restoring registers), with the stock packetizer.
 # Target hexagon-builtins makes build/lib/libclang_rt.builtins-hexagon.a, for v66 and later.
 # memcpy, memmove and memset are not among them: the C library, or our runtime, has these.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Debian's LLVM 19 as static archives, and the functions to build on them.
 #
 #   hexloom_llvm                     INTERFACE: compile flags, include folders, and the archives of LLVM

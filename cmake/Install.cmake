@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # cmake --install build --prefix DIR: tools, libraries, headers, and a package for find_package(Hexloom), which need the folder
 # where they were built no longer. LLVM's shared pieces (clang's own headers, ld.lld for Hexagon, llvm-ar) stay Debian's.
 include(GNUInstallDirs)

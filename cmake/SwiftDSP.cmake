@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # SwiftDSP in installed mode: its tables, its libraries, and its place in the lists of targets that tools initialize.
 set(swiftdsp_dir ${PROJECT_SOURCE_DIR}/llvm/lib/Target/SwiftDSP)
 include(${swiftdsp_dir}/Sources.cmake)

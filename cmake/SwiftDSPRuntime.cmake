@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # What `clang --target=swiftdsp` links and includes by itself: build/lib/swiftdsp has the start file, the C runtime (runtime/swiftdsp and
 # runtime/freestanding), compiler-rt's helper routines, the linker script and headers; and
 # build/lib/libhexloom_rt_swiftdsp.a, the harness that runs networks. Target: swiftdsp-runtime.

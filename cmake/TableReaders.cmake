@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # table_readers(OUT FOLDER TABLE...): the sources below FOLDER in which the rows of these files count, by their #includes and those of
 # the headers that they include; where rows are nothing but an enumeration's members, further ones behind them change nothing. Each
 # change of a source makes CMake look again.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Runs one emitted model on files: the main program of utils/run-model.sh on every port.
  *
  *   PROGRAM [--steps N] [--steady] [--fill BYTE] [--slack BYTES] --output PREFIX [INPUT FILE]...

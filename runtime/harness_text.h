@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* The little text work of the harness, which has no C library on the device's side. */
 #ifndef HEXLOOM_HARNESS_TEXT_H
 #define HEXLOOM_HARNESS_TEXT_H

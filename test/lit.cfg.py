@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """lit's configuration for all of the project's tests: lit test (see utils/check.sh). -DBUILD=DIR names the build folder.
 
 The tools of build/bin come first in the PATH: clang, llc, dnn-frontend, FileCheck, not, ... are called by name.

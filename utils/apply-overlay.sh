@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The source mode: puts our files and llvm/patches onto a pristine llvm-project 19.1.7 tree, which LLVM's own CMake then
 # builds.
 #
@@ -11,7 +12,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/utils/say.sh"
 
 case "$#-${1:-}" in
-  1--h | 1---help) sed -n '2,8s/^# \?//p' "$0"; exit 0 ;;
+  1--h | 1---help) sed -n '3,9s/^# \?//p' "$0"; exit 0 ;;
   1--*) printf 'apply-overlay: error: unknown option %s (see --help)\n' "$1" >&2; exit 2 ;;
   1-*) tree=$1 ;;
   *) printf 'apply-overlay: error: one folder is needed (see --help)\n' >&2; exit 2 ;;

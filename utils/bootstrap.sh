@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # From a bare Debian 12 machine to a built toolchain: packages, LLVM's source, configuration, build. A second run finds
 # nothing to do and says so.
 set -euo pipefail

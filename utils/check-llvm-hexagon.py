@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs upstream's llvm/test/CodeGen/Hexagon against our llc.
 
 Default: with our packetizer off. Nothing may fail that passes with Debian's own llc, but what expects the faults that our patches mend; both are run by the same lit

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The source mode for real: LLVM's own tree with the overlay (utils/apply-overlay.sh), configured by LLVM's own CMake with
 # assertions on. Our files and the patched ones of llvm/ are compiled there, and the packetizer's tests run with them; our files of
 # clang/ and lld/ are checked for syntax.
@@ -16,7 +17,7 @@ whole=
 build=$root/build
 for argument in "$@"; do
   case $argument in
-    -h | --help) sed -n '2,12s/^# \?//p' "$0"; exit 0 ;;
+    -h | --help) sed -n '3,13s/^# \?//p' "$0"; exit 0 ;;
     --whole) whole=1 ;;
     -*) printf 'check-source-mode: error: unknown option %s (see --help)\n' "$argument" >&2; exit 2 ;;
     *) build=$argument ;;

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # All tests: builds what is missing (utils/bootstrap.sh), then unit tests, lit, networks of the zoo against the evaluator,
 # networks with golden outputs. The last line is `N passed, N failed`; status 1 if anything failed. --help for options.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Shows that a change of the packetizer's sources changes no code.
 
     utils/code-diff.py record FOLDER     before the change: keeps the assembly of all inputs in FOLDER

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the packetizer costs in compile time: executed host instructions, so that the figures do not depend on the load.
 
 usage: compile-time.py [NETWORK]... [--build DIR] [--limit RATIO] [--modes sda,...] [--techniques] [--clang] [--regions N,N,...]

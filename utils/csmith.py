@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random C programs, compiled for Hexagon with the SDA packetizer, or for SwiftDSP, and for the host: their checksums must be equal.
 
 usage: csmith.py [--build DIR] [--target hexagon|swiftdsp] [--seeds N] [--first SEED] [--levels O1,O2,O3] [--modes sda,...] [--kinds integers,...] [-j N]

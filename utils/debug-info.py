@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What -g does to packets, and what packets do to -g.
 
 usage: debug-info.py [--build DIR] [--whole] [-j N] [--csmith N [--first SEED]] [--networks] [SOURCE.c | FOLDER]... [-- CLANG OPTION...]

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # From a bare machine to a classifier on an emulated Hexagon or a simulated SwiftDSP: builds what is missing, compiles a MobileNet,
 # runs it there and on this machine, compares every byte, and shows where the packets go.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares what two builds of dnn-frontend write for the same networks: that a change leaves the emitted code as it was.
 
   emitted-difference.py --before DIR/dnn-frontend --after DIR/dnn-frontend [--zoo DIR/model-zoo] [--ignore REGEX]...

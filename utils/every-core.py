@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels and networks for every core that LLVM 19 knows: compiled with -sda-pack and -sda-verify, assembled, linked, run.
 
 usage: every-core.py [NAME]... [--build DIR] [--cores v60,v62,...] [--mode sda] [-j N] [--networks] [--keep DIR]

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Brings LLVM's pristine source and the patched state of it: what is compiled in installed mode.
 #
 #   utils/llvm-source.sh DIR        fetch, check, extract into DIR and apply llvm/patches; nothing to do: silent
@@ -119,13 +120,13 @@ apply_patches() {
 series_sum() { find "$root/llvm/patches" -name '*.patch' | sort | xargs -r sha256sum | sed "s|$root/||"; echo end; }
 
 usage() {
-  sed -n '4,5s/^# \{0,1\}//p' "$0" >&2
+  sed -n '5,6s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 
 main() {
   case ${1-} in
-  -h | --help) sed -n '2,13s/^# \{0,1\}//p' "$0" && return ;;
+  -h | --help) sed -n '3,14s/^# \{0,1\}//p' "$0" && return ;;
   --tarball) [ $# -eq 1 ] || usage ;;
   -*) usage ;;
   *) [ $# -eq 1 ] || usage ;;

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How near the packetizer comes to the provably best packing of each region, under the cycle model.
 
 usage: optimality.py [WORD]... [--build DIR] [--networks] [--heuristics] [--limit NODES]

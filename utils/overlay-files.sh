@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Prints the files of the overlay, at the path that they have in an llvm-project tree: everything under llvm/, clang/ and lld/
 # but what only the installed mode needs.
 set -euo pipefail

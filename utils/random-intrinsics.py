@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random HVX intrinsics in loops, packed in the given modes and without packets: equal checksums.
 
 usage: random-intrinsics.py [--build DIR] [--seeds N] [--first SEED] [--levels O2] [--modes sda,...] [-j N] [--keep DIR]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random loops over arrays, vectorized for HVX or SwiftDSP, there with the SDA packetizer and on the host: equal checksums.
 
 usage: random-loops.py [--build DIR] [--target hexagon|swiftdsp] [--seeds N] [--first SEED] [--levels O3] [--modes sda,...] [-j N]

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # usage: run-program.sh [options] [flags of clang] FILE... [-- arguments of the program]
 #
 # Compiles a program for SwiftDSP (docs/swiftdsp-isa.md) and runs it in the simulator; the status is the program's.
@@ -18,7 +19,7 @@ misused() { echo "run-program: error: $*; see --help" >&2; exit 2; }
 while [ $# -gt 0 ]; do
   case $1 in
   -h | --help)
-    sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//p;}' "$0"
+    sed -n '3,/^set/{/^set/d;s/^# \{0,1\}//p;}' "$0"
     exit 0 ;;
   --profile | --trace | --build | -o)
     [ $# -ge 2 ] || misused "$1 needs a value"

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The same source gives the same code, wherever the compiler's data lie in memory.
 
 usage: same-code.py [NAME]... [--build DIR] [--runs N] [--modes off,sda,...] [-j N] [--plain] [--keep DIR] [--all]

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Messages of the scripts in utils/, to be sourced: what is going on, and one clear reason when it cannot go on.
 say() { printf '%s: %s\n' "$(basename "$0" .sh)" "$*"; }
 

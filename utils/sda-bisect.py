@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Find the region that -sda-pack breaks.
 
     utils/sda-bisect.py 'COMMAND with {FIRST}'

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What each of the packetizer's techniques brings: one column for each, in the order of the pipeline.
 
 usage: techniques.py [WORD]... [--build DIR] [--networks] [--held-out] [--output FILE]

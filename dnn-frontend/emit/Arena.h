@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Placement of activations in the one arena that the caller gives: memory is reused by lifetimes.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The C file: a banner, one function for each layer, NAME_run that calls them in order, NAME_reset of
 // a network with state, and NAME_info.
 #include "emit/Emit.h"

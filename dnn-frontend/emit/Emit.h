@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Emission: a graph with selected plans becomes NAME.c, NAME.h and NAME.weights.
 #pragma once
 

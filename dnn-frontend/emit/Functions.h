@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The functions of a network's layers, each text once. Where many layers are alike but for their constants' addresses, the C has
 // one function that all of them call:
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The model's header: its interface, documented for the person who calls it.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What a kernel's emit function writes with: the body of one layer's C function.
 //
 //   static HL_LAYER void net_op012_CONV_2D(const int8_t *in0, int8_t *out0, uint8_t *scratch) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The TFLite operators that are imported: the rows of builtins.def.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // IF and WHILE: subgraphs within the one that is imported.
 #include "import/Importer.h"
 #include "ir/Limits.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A flexbuffer that is a map from names to numbers, the form in which custom operators of TensorFlow Lite have their options.
 // Every offset and width is checked; what is no number is left out.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "import/Importer.h"
 #include "import/OpReader.h"
 #include "ir/Evaluate.h"

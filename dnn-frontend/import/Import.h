@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Import: a .tflite file, verified, becomes the graph IR. Parameters that the file passes as
 // constant tensors become attributes; shapes are inferred anew and compared with those that the
 // file states; integer arithmetic on shapes is evaluated. Every index, size and length of the file

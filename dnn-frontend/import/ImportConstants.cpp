@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Operators whose results are known when the file is read, because shapes are static: SHAPE, RANK, ZEROS_LIKE; RANGE and
 // WHERE of constants.
 #include "import/OpReader.h"

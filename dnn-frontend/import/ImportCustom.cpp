@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Custom operators: TFLite_Detection_PostProcess, whose options are a flexbuffer, and those of the user.
 #include "import/FlexMap.h"
 #include "import/OpReader.h"

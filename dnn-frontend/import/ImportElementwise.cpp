@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Elementwise operators, reductions, and those along one axis.
 #include "import/OpReader.h"
 #include "support/Error.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Operators that move elements, except the slices.
 #include "import/OpReader.h"
 #include "ir/Shapes.h"

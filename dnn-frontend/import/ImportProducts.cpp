@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Convolutions, pooling, fully connected, matrix product.
 #include "import/OpReader.h"
 #include "ir/Shapes.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Operators that put elements where indices say, that fill, and that work along sequences.
 #include "import/OpReader.h"
 #include "ir/Shapes.h"

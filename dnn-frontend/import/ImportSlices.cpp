@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // SLICE and STRIDED_SLICE: what is taken of each dimension of the input, masks resolved.
 #include "import/OpReader.h"
 #include "support/Error.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The import of one subgraph, and of those that its operators name.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A .tflite file in memory, its flatbuffer verified.
 #pragma once
 

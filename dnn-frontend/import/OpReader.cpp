@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "import/OpReader.h"
 #include "ir/Limits.h"
 #include "ir/Shapes.h"

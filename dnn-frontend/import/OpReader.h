@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // One operator of the file while it is imported: what the import functions of builtins.def see.
 #pragma once
 

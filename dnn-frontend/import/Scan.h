@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What is looked at before the import proper: the entry point, and whether all operators are
 // supported.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Tensors of a subgraph on their way into the graph.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "import/Variables.h"
 #include "import/OpReader.h"
 #include "import/Scan.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // State of the file's network: variable tensors, which operators such as LSTM change in place, and
 // variables behind handles (VAR_HANDLE, READ_VARIABLE, ASSIGN_VARIABLE, CALL_ONCE). In the graph
 // both are values as any other: what a run finds is an input, each change makes a new tensor, and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Vector instructions as data: what each computes, and how a target says it. See instructions.def.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What a target's instructions are, asked by what they compute and not by name: rows of instructions.def whose expression fits. So
 // code that is generated from them (nests/) is any target's that has the templates.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What operators ask beyond types and shapes: TensorFlow Lite's reference kernels refuse the same
 // networks, because their arithmetic presumes it.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Compile-time evaluation of operators on constants: everything that moves elements, conversions
 // between types, and integer arithmetic as it occurs on shapes. Equal to the bit to what the
 // emitted program would compute.

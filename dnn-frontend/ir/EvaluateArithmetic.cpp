@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Conversions (CAST, QUANTIZE, DEQUANTIZE) and integer arithmetic on constants.
 #include "ir/Evaluate.h"
 #include "plans/Quantize.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The graph IR: a flat list of operators in execution order over typed, quantized tensors.
 //
 // Invariants (ir/Verifier.cpp checks them): every tensor id is valid or kNoTensor where the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A layout as a map: from the indices of an element to its place in memory and back.
 //
 // An element's address is a number of digits, each of them some bits, as it were, of a dimension's index (or of the index of

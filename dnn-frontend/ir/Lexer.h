@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Words and punctuation of the IR's text form.
 #pragma once
 

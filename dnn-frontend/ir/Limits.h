@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The largest sizes that are accepted (limits.def): whatever the numbers in a file, what is computed
 // from them fits, and the work ends.
 #pragma once

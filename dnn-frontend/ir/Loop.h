@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Loops that are run at compile time: how often the body of a WHILE runs, and what comes of it, where that follows from
 // constants.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ir/Lexer.h"
 #include "ir/Limits.h"
 #include "ir/Shapes.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // How an operator is executed, besides its kernel and its layouts: the part of a plan that selection writes into the graph and
 // that emission obeys. The fields are the rows of schedule.def; one that a kernel leaves no choice in stays unset.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Shape inference: the shapes that an operator gives its outputs, and the validity of its
 // attributes for them.
 #pragma once

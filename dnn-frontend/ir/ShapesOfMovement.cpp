@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Operators that move elements without computing (resizing among them).
 #include "ir/Diagnostics.h"
 #include "ir/Shapes.h"

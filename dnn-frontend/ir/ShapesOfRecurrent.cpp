@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Shapes of the operators with state, and what their kernels ask of weights and scales.
 #include "ir/Diagnostics.h"
 #include "ir/Shapes.h"

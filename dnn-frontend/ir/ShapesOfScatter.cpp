@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Operators that put elements where indices say, and those along sequences.
 #include "ir/Diagnostics.h"
 #include "ir/Shapes.h"

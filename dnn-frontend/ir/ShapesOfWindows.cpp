@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Convolutions and pooling.
 #include "ir/Diagnostics.h"
 #include "ir/Shapes.h"

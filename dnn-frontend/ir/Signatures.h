@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The types and quantization that operators accept: the rows of signatures.def.
 #pragma once
 

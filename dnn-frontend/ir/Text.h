@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The text form of the graph IR. It prints and parses back to the same graph: tests of passes are
 // text in, text out, and a bug report is a text file.
 //

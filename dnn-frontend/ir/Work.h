@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // How much an operator has to compute, by its definition.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // How bytes of a vector move to other places of it by one instruction: controls of vdelta and vrdelta.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Where a layout's vectors have their pixels and channels, read from its map: what a product with activations in the vector loads.
 #pragma once
 

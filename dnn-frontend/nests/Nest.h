@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // C of loop nests, written with the sizes filled in. A pointer that a loop moves is its own walk: the address is never computed from
 // counters, but goes on by a constant at each turn (strength reduction).
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // eliminate-dead-code: drops operators none of whose results is read or is an output of the graph,
 // and tensors that nothing names any more.
 //

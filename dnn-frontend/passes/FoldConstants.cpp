@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // fold-constants: an operator whose inputs are all constants is evaluated, its results become
 // constants.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // fuse-activation: RELU, RELU6 and RELU_N1_TO_1 go into the operator before them.
 //
 //   %1 = ADD(%a, %b) {activation=none}

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // fuse-padding: a PAD of height and width goes into the operator behind it, whose own padding then
 // covers it.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // eliminate-identities: an operator whose result is its first input, byte for byte and with the
 // same type, shape and quantization, goes; its readers read the input.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The graph passes: the rows of passes.def, in the order in which they run.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // depthwise-to-convolution: a depthwise convolution of one channel is a convolution, which vector
 // kernels serve better.
 //

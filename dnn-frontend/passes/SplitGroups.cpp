@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // split-groups: a convolution whose groups' channels fill no blocks of 32 together, which the kernels would execute as one
 // dense product, is split into convolutions of fewer groups each, where that costs less than the copies around them.
 //

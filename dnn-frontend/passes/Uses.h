@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Who makes and who reads each tensor: what the fusing passes look at.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Small pieces of C text for the parameter structures of kernels.
 #pragma once
 

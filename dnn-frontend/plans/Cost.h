@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Costs as sums. A plan function writes what its kernel does as counts of the named constants of
 // its family's costs.def,
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The values of all costs.def, in one place: a fit compiles this file alone anew.
 #include "plans/control/Costs.h"
 #include "plans/elementwise/Costs.h"

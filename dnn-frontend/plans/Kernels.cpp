@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The kernel table and the questions asked of it.
 #include "ir/LayoutMap.h"
 #include "plans/Plan.h"

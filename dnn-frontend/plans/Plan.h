@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Plans: the ways in which an operator can be executed. A kernel is a row of plans/kernels.def; a plan is one kernel
 // applied to one operator with a layout for each tensor, a schedule (ir/Schedule.h) and a cost in modelled cycles (GCD2,
 // section III and IV.A: instruction and layout are chosen together). Selection (select/) takes one plan for each operator.

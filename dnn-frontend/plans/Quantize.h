@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The arithmetic by which TensorFlow Lite's kernels prepare their integer parameters from real scales.
 #pragma once
 

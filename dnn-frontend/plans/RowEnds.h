@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Rows that lie one behind the other and do not end with whole vectors.
 #pragma once
 

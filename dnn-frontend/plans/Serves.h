@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Which kernels are for which operators: the column of plans/kernels.def.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What the runtime's vector kernels know of a layout: hl_strides (hexloom/hvx/layout.h).
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Bytes that a plan moves between the levels of memory. The cycle model is one of compute, and no machine here could say what
 // a byte from memory costs: so traffic decides between plans of equal cycles, such as those that differ in the order of their
 // loops, and is no part of cycles. `utils/profile.sh --memory` counts what a program really moves.

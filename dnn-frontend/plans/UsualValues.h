@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Fields of the plan that have a usual value by a rule and others that a kernel serves, too. Plans with the usual values are made always; where
 // the kernel is asked for, the others stand aside (Plan.h).
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // --report: the selection as one page of HTML that needs nothing else: the graph coloured by layout, and a table of all layers with
 // modelled cycles, measured ones where there is a profile, and the plan that came next.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The choice of plans as a discrete problem of its own, without networks: each operator takes one of its options, each value is
 // made in the layout that its maker's option says, and whoever wants it in another pays for a conversion. GCD2's equation 1,
 // but that a conversion which several readers want is made, and paid for, once.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // --explain: what was chosen, what it costs, and why the others were not taken.
 #pragma once
 

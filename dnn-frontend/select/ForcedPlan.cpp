@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "select/ForcedPlan.h"
 #include "plans/Serves.h"
 #include "select/Candidates.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Plans that the user asks for by name: --force-plan=OPERATOR=KERNEL[:LAYOUTS][:FIELD=VALUE]...; and plans that the text of a
 // graph records.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A graph's plans and conversions as a ChoiceProblem.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The plans of every operator of a graph in which selection has been made, as JSON: for programs
 // that compare modelled with measured cycles (utils/plan-costs.sh).
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Selection: one plan for each operator, so that kernels and layout conversions together cost least
 // over the whole graph (GCD2, section IV.B). The steps: gather plans, state the problem, solve it, and set it in the graph.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The solvers of a ChoiceProblem, by name: rows of select/solvers.def.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The forms' arithmetic as the instructions define it (V66 HVX Programmer's Reference Manual, "Vector
 // instructions"), and the proof of equality.
 #include "ir/Schedule.h"

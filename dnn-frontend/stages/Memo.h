@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The proofs of one compilation: layers alike are searched once, what a plan says is found again
 // without a search when code is emitted, and all searches together take no more work than the file's
 // size allows.

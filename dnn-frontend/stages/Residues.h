@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Multiples of a number whose remainders lie in a window.
 #pragma once
 

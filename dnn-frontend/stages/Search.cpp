@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Constants for the forms, and the choice. For a multiplier M at scale 2^P, the intercepts I for
 // which floor((M x + I) / 2^P) has the results of a set of points are an interval: each point bounds
 // it from one side or both. What is left is to make an intercept of the interval from the constants

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Output stages: from a product's sums to its bytes. The reference rounds twice, which takes an HVX
 // 12 packets for 128 bytes; but its result is a step function of the sum, and cheaper arithmetic
 // (forms.def) that has the same steps within the sums that can occur is equal to it. chooseStage

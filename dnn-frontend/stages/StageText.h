@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // An output stage for the kernels that run it: hexloom/hvx/stage.h.
 #pragma once
 

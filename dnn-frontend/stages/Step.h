@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What the reference does with a sum: a step function. Its steps, exactly.
 #pragma once
 

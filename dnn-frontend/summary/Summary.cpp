@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "summary/Summary.h"
 #include "ir/Work.h"
 #include "support/Error.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What a network is and what became of it, without running anything: --summary.
 #pragma once
 

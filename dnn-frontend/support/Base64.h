@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Base64 (RFC 4648, section 4).
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What one compilation may take, by the size of its file: the promise is an end within 10 s and 1 s for each
 // MB, in 256 MB and 20 times the file. What small numbers of a file can make large is paid for here, all of it
 // from one purse: a thousand foldings that are harmless one by one are refused together. Counted, not

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Integers that come from a file: what is computed of them fits, or it is an error that says so.
 #pragma once
 

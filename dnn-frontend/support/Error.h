@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Errors of the front end. UserError: the input is at fault (exit status 1). InternalError: we are
 // (exit status 1, with a request for a report). Command-line errors are CLI11's own (exit status
 // 2).

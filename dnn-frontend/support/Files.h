@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Reading and writing files; every failure is a UserError that names the path.
 #pragma once
 

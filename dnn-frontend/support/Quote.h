@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Text from a file (names, codes, keys) in what we write: the one place that decides which
 // characters may stand where. White lists throughout: what is not known to be harmless is escaped
 // or replaced.

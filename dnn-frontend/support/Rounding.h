@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Quotients of integers that are rounded to one side; the divisor is above 0.
 #pragma once
 

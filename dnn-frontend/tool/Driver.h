@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The compiler: one straight line from the command line's options to the written files.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // --list-operators: what can be compiled, from the tables.
 #pragma once
 

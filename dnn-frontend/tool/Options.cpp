@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tool/Options.h"
 #include "import/Builtins.h"
 #include "tool/Operators.h"

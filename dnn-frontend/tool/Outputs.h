@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The files of a run. They appear together when everything is made; one that is large is only written then, piece by piece.
 #pragma once
 

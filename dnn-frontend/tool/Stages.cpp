@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tool/Stages.h"
 #include "ir/Dot.h"
 #include "ir/Text.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What --print-after, --stop-after, --time-passes, --dump-dot and -v observe.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What is wrong with options that are right each by itself.
 #include "support/Files.h"
 #include "tool/Options.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* memcmp and strlen for ports without a C library. Build with -fno-builtin. */
 #include <stddef.h>
 #include <stdint.h>

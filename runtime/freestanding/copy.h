@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* memcpy and memmove of a machine's string.c, from its two copies of n bytes: copy_forward for a destination below the source or
  * apart from it, copy_backward for one that begins inside of the source. */
 #include <stddef.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* The port interface's files and console over five system calls, which syscall.h of the port's folder declares: open, close, read,
  * write, size. Shared by the ports without a C library.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* The port interface over a POSIX C library. */
 #define _DEFAULT_SOURCE
 #include <hexloom/port.h>

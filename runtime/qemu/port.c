@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* The port interface by system calls; see syscall.h. Files and console are in freestanding/files.c. */
 #include <hexloom/port.h>
 

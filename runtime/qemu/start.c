@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Entry of a freestanding Hexagon program under a Linux kernel's (or emulator's) conventions: r29 points at argc, argv
  * follows. The stack is the one that the kernel gives, 8 MiB by default, aligned to 8; frames that spill vectors align
  * themselves.

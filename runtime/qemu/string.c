@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* memcpy, memmove and memset for Hexagon with HVX, 128-byte vectors. Build with -fno-builtin.
  *
  * Only aligned vector accesses are made, and only of vectors that hold at least one byte of the object, so that nothing

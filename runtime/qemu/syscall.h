@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Linux system calls of Hexagon: trap0(#1), number in r6, arguments in r0 to r5, result in r0 (negative: -errno).
  * The numbers are those of Linux's generic table (asm-generic/unistd.h), which Hexagon uses.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Atomic operations on objects that are larger than 8 bytes or not aligned: calls of clang's. The machine has one thread and no
  * interrupts (docs/swiftdsp-isa.md): plain accesses do. All others are instructions.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Entry of a program: the simulator has set sp, argc (a0) and argv (a1); all else is 0 (docs/swiftdsp-isa.md). */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* The end of a program: first what atexit and destructors of C++'s objects asked for, last first, then destructor functions. */
 #include <stdlib.h>
 

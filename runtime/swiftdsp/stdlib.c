@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Memory: a list of free blocks, first fit, neighbours joined. One thread. */
 #include <hexloom/port.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* memcpy, memmove and memset with vectors of 16 bytes at any address. Build with -fno-builtin.
  *
  * Blocks of 16 bytes or more end with a vector that overlaps the one before it; a copy reads that vector before it stores any.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* What freestanding/files.c is made of, by the simulator's system calls. */
 #ifndef HEXLOOM_SWIFTDSP_SYSCALL_H
 #define HEXLOOM_SWIFTDSP_SYSCALL_H

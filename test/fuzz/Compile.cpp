@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Compile.h"
 #include "import/Import.h"
 #include "ir/Text.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What the tool does with a file, without its files: what the fuzzers call.
 #pragma once
 

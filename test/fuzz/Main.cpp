@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // fuzz-import COUNT FILE...: COUNT damaged copies of each file (.tflite or .hlir) go through the
 // whole front end, built with AddressSanitizer and UndefinedBehaviorSanitizer. Each must end in
 // success or in a user's error within the time limit. fuzz-import --one N FILE -o OUT writes

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Deterministic damage to .tflite files and to the IR's text: what a broken download, a buggy
 // writer, a typing mistake or an attacker does.
 #pragma once

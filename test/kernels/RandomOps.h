@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What the makers of random kernel tests share: random tensors and operators, and the writer of a Hexagon program that compares
 // every plan of every Hexagon kernel with the portable kernel.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Small tools of the kernel tests: random numbers, guarded buffers, messages. A test's exit status is the number of
  * failed checks, at most 100. */
 #ifndef TEST_CHECK_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Runs two networks of one interface on the same random inputs and compares their outputs (a failure's
  * numbers: output, its bytes, how many differ, the first that does, wanted and got). Every buffer ends at an inaccessible
  * page. */

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Generates, compiles, links and runs random operators of one family; see RandomOps.h.
 
   random_operators.py --family NAME --build DIR --root DIR --folder DIR [--count N] [--seed N] [--kind N] [--clang PATH]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Finds the first operator of a network whose output differs, by NAME.CASE.tensors.json: CRC-32 and size of every
 activation tensor by its index in the file. All of these tensors are made outputs of a copy of the network, which also
 changes what the front end may fuse: a difference that goes away then lies in fusion or layout selection, and that is

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs networks with golden outputs on all targets and compares byte for byte.
 
 The networks lie in folders of their own outside of the project (HEXLOOM_SHARED, by default ../shared beside it):

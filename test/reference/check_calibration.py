@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """check_calibration.py FOLDER: evaluates the zoo's networks of real architectures on noise and on a smooth image and
 checks every activation: many distinct values, few of them at the ends of the type's range."""
 import os

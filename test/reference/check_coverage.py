@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """check_coverage.py FOLDER: every operator in every type that the front end's signatures accept occurs in a network of the
 zoo. Compared are the operator, the type of its first data input and of its first output."""
 import os

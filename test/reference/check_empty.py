@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """check_empty.py FOLDER: every network of the zoo with inputs of which one dimension is 0, each in turn, on both targets. Shapes
 that the operator cannot have are refused by a user's error; nothing else goes wrong."""
 import collections

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks the evaluator itself against golden outputs of TensorFlow Lite's reference kernels (HEXLOOM_SHARED, see
 test/models/run_models.py). Prints each network that differs and `N passed, N failed`."""
 import fnmatch

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What an evaluator function gets: the operator, its tensors' descriptions and values."""
 import numpy as np
 

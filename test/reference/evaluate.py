@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Evaluates a .tflite network by the definition of TensorFlow Lite's reference kernels, operator for operator in numpy.
 
 Independent of the project's own code: nothing is shared with the front end, its kernels or its table of operators.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fixed-point arithmetic of TensorFlow Lite's reference kernels on numpy arrays, every value an int64.
 
 Sources: gemmlowp's fixedpoint/fixedpoint.h for the operations on Q-formats, tensorflow/lite/kernels/internal/common.h and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions evaluated through tables, as TensorFlow Lite's reference kernels do for int8, uint8 and int16."""
 import math
 

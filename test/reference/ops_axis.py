@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Softmax and its kin: functions along the last axis."""
 import math
 

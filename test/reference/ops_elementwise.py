@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Elementwise operators with one, two or three inputs."""
 import numpy as np
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Float operators: each step rounded to single precision in the order of TensorFlow Lite's reference kernels; exp, log, tanh and
 their kin in double precision, rounded once."""
 import math

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Integer operators that put elements where indices say, that count, and along sequences."""
 import numpy as np
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Data movement: no arithmetic but for concatenation with different scales."""
 import numpy as np
 

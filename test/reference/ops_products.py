@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Convolutions, products of matrices. Filters keep TensorFlow Lite's shapes."""
 import numpy as np
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operators with state: SVDF and UNIDIRECTIONAL_SEQUENCE_LSTM. What they leave in a variable tensor, they say to the context."""
 import math
 

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """run_all_inputs.py TEST: the network of the NET lines of TEST (test/frontend/Inputs/import.py) on all targets, over all values that
 its operators can meet. An input's name says what it holds: "first..." and "second..." of 65536 elements together all pairs of bytes,
 "divisor..." the same as "second..." but for its zero point, "pairs..." of 65536 x 2 these as rows, "windows..." of 1 x N*K x K x 1

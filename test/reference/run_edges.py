@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """run_edges.py TEST [--operators LIST] [--spread]: the network of the NET lines of TEST (test/frontend/Inputs/import.py) on all
 targets. Its inputs are numbers at the edges of float; --spread: evenly spread bit patterns, all exponents alike; of integers, all bytes. Each output is compared with the evaluator's, of transcendental
 operators within two units in the last place, and between the targets byte for byte. LIST, which dnn-frontend --list-operators

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """run_schedules.py TEST [--kernel WORD [--stage FORM] [--given FIELD=VALUE]...] [--layouts] FIELD=VALUE...: runs on Hexagon the network of TEST (an .hlir
 file, or the NET lines of test/frontend/Inputs/import.py), each time with other plans forced on its operators, until each has had every
 schedule that its vector kernels offer, in the first layouts that do; --layouts: in all layouts. Outputs are compared byte for byte with

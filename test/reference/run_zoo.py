@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the networks of the zoo on all targets and compares every output, byte for byte, with the evaluator's; what comes of float
 exponentials and their kin may be two units in the last place away, but is the same on all targets.
 

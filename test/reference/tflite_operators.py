@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Numbers of TensorFlow Lite's builtin operators and the fields of their option tables, from its schema.
 
 OPTIONS: for each operator the fields in order (name, struct code, default); a code of None is a field not read here.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reads a .tflite file (a FlatBuffer) without generated code, so that the tests do not share a reader with the front end.
 
 Tables of the format are addressed by field number; numbers, defaults and enum values are those of TensorFlow Lite's

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Deterministic inputs for networks of the zoo, drawn so that no kernel meets what C leaves undefined."""
 import zlib
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # utils/bootstrap.sh: its options, its errors, and that a second run says that there is nothing to do.
 #
 # RUN: bash -eu %s %root %build %t %S/Inputs

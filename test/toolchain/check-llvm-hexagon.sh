@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # utils/check-llvm-hexagon.py finds what it is there for: an llc that is worse than the stock one, and one that breaks
 # when our packetizer is on. (The whole suite against our llc is: ninja check-llvm-hexagon.)
 #

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # What utils/llvm-source.sh does to an extracted tree: applies the series, notices that it is applied, follows a changed,
 # a new and a removed patch by touching the files concerned alone, and changes nothing when the series does not fit.
 #

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # The source mode: utils/apply-overlay.sh puts the series and our files onto a pristine tree, and LLVM's CMake there knows all
 # of them. That they compile there, and that the packetizer's tests pass with assertions, is utils/check-source-mode.sh's.
 #

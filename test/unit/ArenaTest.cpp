@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Placement: buffers that live at the same time never overlap, and memory is reused.
 #include "emit/Arena.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Sums of 16 bits against sums that are computed as the machine does, halfwords that wrap, at the activations that make them
 // largest and smallest.
 #include "plans/products/HalfSums.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The table of instructions against those who name them: kernels, targets. That the rows are true is for
 // test/kernels/instructions.
 #include "ir/Text.h"

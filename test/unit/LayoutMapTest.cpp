@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Layouts as maps: against formulas written out, their inverses, and copies between any two of them against moving element by
 // element.
 #include "ir/LayoutMap.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Every operator that takes or gives bytes offers a row-major and a depth-blocked plan, for every
 // byte type that it accepts. (The depth-blocked layout is one of bytes: ir/layouts.def.)
 #include "ir/Signatures.h"

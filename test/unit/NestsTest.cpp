@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What nests are generated from: a layout's vectors as its map has them, a target's rows by what they compute.
 #include "instructions/Machine.h"
 #include "nests/Lanes.h"

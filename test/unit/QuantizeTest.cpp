@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Multipliers and ranges against values worked out by hand.
 #include "plans/Quantize.h"
 

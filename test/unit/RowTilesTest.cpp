@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // How rows of pixels are cut into tiles, and that rows of windows' sums have room for what is written.
 #include "plans/products/RowTiles.h"
 #include "plans/products/View.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The text of schedules: in the IR, and how plans are told apart by it.
 #include "ir/Text.h"
 #include "support/Error.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Selection on random small graphs against trying every combination of plans.
 #include "ir/Text.h"
 #include "ir/Verifier.h"

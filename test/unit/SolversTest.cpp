@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The solvers of select/solvers.def on random problems: the exact one against all combinations, also where its tables are kept so
 // small that it must bound and branch.
 #include "select/exact/Exact.h"

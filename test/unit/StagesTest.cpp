@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Output stages against the reference's definition written out here, on every sum that can occur.
 #include "../kernels/StageLayers.h"
 #include "stages/Residues.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """published.py NETWORK FOLDER: a network of the zoo against what is published of it.
 
 Writes it, lets the front end count its products and parameters, counts the operators in the file and prints them beside the

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """scalar_layers.py FOLDER [--list] [--allowed FILE]: the zoo's layers that are scalar on Hexagon.
 
 Every network is compiled as far as selection. A layer whose kernel is one of the portable ones

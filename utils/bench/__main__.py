@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """utils/bench.sh: the kernel suite in all modes of the packetizer and by stock compilers, as a table."""
 import argparse
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Loops that no constant of the packetizer was chosen by: drawn once, by these seeds, and used for nothing but a report.
 
 Each seed is a program of six random loops over arrays (differential/loops.py). The tests of random loops count their seeds from 1,

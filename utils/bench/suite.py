@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds and measures: a kernel or a network, by one compiler, is packets and stalls."""
 import json
 import os

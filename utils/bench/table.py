@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The results as CSV and Markdown, and against the committed baseline."""
 import csv
 import io

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the suites of tests one after the other and adds up what they count."""
 import argparse
 import collections

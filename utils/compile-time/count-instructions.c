@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* A plugin of QEMU's user emulators: prints how many instructions the program executed. */
 #include "qemu-plugin-api.h"
 

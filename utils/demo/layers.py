@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """layers.py PROFILE.json: the layers of a profiled network, most packets first; the last row is all of them."""
 import json
 import sys

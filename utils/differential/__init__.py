@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random programs that must print the same wherever they run: on Hexagon, packed in any mode, or on SwiftDSP, and on the host.
 
 A script makes the programs (csmith.py, random-loops.py, random-intrinsics.py); compiling, running and counting is here.

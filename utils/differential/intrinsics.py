@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """C programs of random HVX intrinsics: see random-intrinsics.py.
 
 Each function is a loop (or a straight line) over vectors, pairs, vector predicates and scalars that live through all iterations,

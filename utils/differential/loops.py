@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """C programs of a few random loops over arrays: see random-loops.py.
 
 Each loop is a function of its own over pointers into four pools of bytes; main calls it with several lengths, offsets and factors

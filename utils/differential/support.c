@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Start-up and the few library functions of csmith programs, for Hexagon under qemu, for SwiftDSP's simulator and for a 32-bit
    host: all have the same sizes of int, long and pointers, so that one program has one checksum. */
 #include <stdarg.h>

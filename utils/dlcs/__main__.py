@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """utils/reproduce-dlcs.sh: figures 13 and 14 of the SwiftDSP paper, on simulated cycles."""
 import argparse
 import importlib.util

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles a network or a kernel for SwiftDSP in some way and runs it on the simulator: the layers' packets, cycles and slots."""
 import json
 import os

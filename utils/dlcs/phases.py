@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The phases R1 to R5 of ResNet-18 and M1 to M5 of MobileNet: the paper does not say what they are; here they are the stages of one
 resolution. Layers as the hand-written library takes them: kind, height, width, depth, output depth, kernel, stride, how often."""
 

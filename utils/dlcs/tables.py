@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """CSV files, dlcs.md and plots of what figures.py measured."""
 import csv
 import os

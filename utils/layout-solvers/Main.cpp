@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // layout-solvers: what the solvers of --layout-solver= find, and at what price.
 #include "Prefix.h"
 #include "RandomProblem.h"

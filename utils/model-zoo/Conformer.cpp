@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Conformer (S): Gulati et al. (2020), table 1: 16 layers of 144 channels, four heads, kernels of
 // 32; relative positions after Transformer-XL. The image is the log mel spectrogram, Height frames
 // of 80 bands; products of the positions with their weights are constants at inference.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // CycleGAN's generator with nine residual blocks: Zhu et al., Unpaired image-to-image translation
 // (2017), appendix 7.2.
 #include "Blocks.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // EfficientDet-d0: Tan et al., EfficientDet (2020): EfficientNet-b0, three layers of BiFPN with 64
 // channels, heads of three separable convolutions for five levels, 90 classes, nine anchors.
 #include "Blocks.h"

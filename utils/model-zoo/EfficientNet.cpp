@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // EfficientNet-b0: Tan and Le, EfficientNet (2019), table 1.
 #include "Blocks.h"
 #include "Published.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // model-zoo: writes a network of the zoo as a .tflite file.
 //
 //   model-zoo --list [PREFIX]       names and descriptions

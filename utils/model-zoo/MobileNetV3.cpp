@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // MobileNetV3-Large: Howard et al., Searching for MobileNetV3 (2019), table 1.
 #include "Blocks.h"
 #include "Published.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A .tflite network under construction: tensors, operators, graph inputs and outputs, in the
 // format's own terms.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Networks of real architectures. References: Howard et al., MobileNets (2017), table 1; Sandler et
 // al., MobileNetV2 (2018), table 2; He et al., Deep Residual Learning (2015), the CIFAR-10
 // networks; Mehta and Rastegari, MobileViT (2021), for the block of convolutions around a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // PIXOR: Yang et al. (2018), figure 2: residual stages over a bird's-eye view of 36 channels, two
 // transposed convolutions on the way up, a header that says class and box of each place.
 #include "Blocks.h"

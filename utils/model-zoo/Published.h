@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Networks of table IV of GCD2 (Niu et al., 2022), one file each.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Arithmetic on the real numbers that a network under construction is evaluated with.
 #pragma once
 

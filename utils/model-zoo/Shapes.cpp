@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Networks with an unusual form.
 #include "Simulation.h"
 #include "Singles.h"

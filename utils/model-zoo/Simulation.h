@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Builds quantized networks with calibrated parameters: every layer is also evaluated in real
 // numbers on a sample image, and its scale and zero point are chosen from the values seen, so that
 // activations neither vanish nor saturate. Weights are normalized layer by layer as batch

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Operators that put elements where indices say, that count, and along sequences; those of float without a quantized form.
 #include "Singles.h"
 

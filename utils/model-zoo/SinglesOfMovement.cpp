@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Data movement, one operator a network, in every type.
 #include "Singles.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Convolutions, products of matrices, pooling, reductions and resizing, one operator a network.
 #include "Singles.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Networks with state: an LSTM or SVDF each, and variables behind handles.
 #include "Singles.h"
 

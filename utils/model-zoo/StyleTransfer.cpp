@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Fast style transfer: Johnson et al., Perceptual losses (2016), the supplement's table 1, with
 // instance normalization and with enlarging before the convolutions instead of transposed ones, as
 // the widely used implementations have it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // WDSR-b, twice the height and width: Yu et al., Wide activation (2018), with 16 channels, six
 // times as many before the rectifier and 0.8 times (13) after it, four blocks: 22.2 thousand
 // parameters.

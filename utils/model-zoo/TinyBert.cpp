@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // TinyBERT with four layers: Jiao et al. (2019), section 4.2: 312 channels, 1200 in the inner
 // layer, 12 heads. What the vocabulary's embedding gives is the input, as the 4.7 million
 // parameters of GCD2's table IV have no room for the embedding; Width is the number of tokens.

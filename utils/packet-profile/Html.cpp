@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The report as one page: report.html with the report in it.
 #include "Report.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The report as JSON, and two of them side by side.
 #include "Report.h"
 #include "llvm/Support/Format.h"

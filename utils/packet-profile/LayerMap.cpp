@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // See LayerMap.h.
 #include "LayerMap.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Which code starts a network layer and which ends it: the plugin's map.
 #ifndef PACKET_PROFILE_LAYERMAP_H
 #define PACKET_PROFILE_LAYERMAP_H

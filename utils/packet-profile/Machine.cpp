@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // See Machine.h.
 #include "Machine.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The machine description: what the cycle model assumes beyond the latency rules, each figure with
 // its source.
 #ifndef PACKET_PROFILE_MACHINE_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A recording priced by the cycle model: packets, stalls by cause and resources, by packet,
 // function, layer and loop.
 #ifndef PACKET_PROFILE_PRICING_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // See Products.h.
 #include "Products.h"
 #include "llvm/ADT/StringMap.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // How many products an HVX instruction forms: what "MAC per packet" counts.
 #ifndef PACKET_PROFILE_PRODUCTS_H
 #define PACKET_PROFILE_PRODUCTS_H

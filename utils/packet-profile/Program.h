@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A Hexagon ELF file as packets and functions, decoded by LLVM's MC layer.
 #ifndef PACKET_PROFILE_PROGRAM_H
 #define PACKET_PROFILE_PROGRAM_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // See Recording.h.
 #include "Recording.h"
 #include "llvm/ADT/SmallVector.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What the TCG plugin wrote: see plugin/profile-plugin.cpp and README.md, "Format".
 #ifndef PACKET_PROFILE_RECORDING_H
 #define PACKET_PROFILE_RECORDING_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The forms in which a priced profile is shown.
 #ifndef PACKET_PROFILE_REPORT_H
 #define PACKET_PROFILE_REPORT_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The tables of a report that was written before, by this tool or by another machine's simulator.
 #include "Report.h"
 #include "llvm/Support/Format.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The text report.
 #include "Report.h"
 #include "llvm/Support/Format.h"

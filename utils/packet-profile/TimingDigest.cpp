@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // See TimingDigest.h.
 #include "TimingDigest.h"
 #include "MCTargetDesc/HexagonMCTargetDesc.h"

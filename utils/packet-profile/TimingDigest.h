@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // One word for all that the price of a path rests on.
 #ifndef PACKET_PROFILE_TIMINGDIGEST_H
 #define PACKET_PROFILE_TIMINGDIGEST_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // packet-timing-test: the figures of HexagonPacketTiming.def against LLVM's V66 itineraries, for
 // every instruction. The .def repeats the clocks of whole families for readers and for the plan
 // costs of the front end, which cannot ask LLVM; this is what keeps the two from drifting apart.

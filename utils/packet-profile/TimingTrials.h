@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Packets drawn at random, and what the cycle model makes of them.
 #ifndef PACKET_PROFILE_TIMINGTRIALS_H
 #define PACKET_PROFILE_TIMINGTRIALS_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // packet-profile: prices what the TCG plugin recorded. README.md describes the model and the
 // reports.
 #include "LayerMap.h"

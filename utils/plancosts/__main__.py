@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """utils/plan-costs.sh: measures plans, fits the constants of their costs, checks predictions."""
 import argparse
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Measured programs, kept below the build folder by what was compiled and by what: a change of one
 kernel measures anew the programs that have it, and a second run none."""
 import functools

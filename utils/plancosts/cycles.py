@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Cycles (packets and operand stalls) of one layer, conversions left out, by each given plan.
 
 The layer is said as in the tables of dnn-frontend/README.md:

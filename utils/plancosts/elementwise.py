@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random operators that work on one element at a time."""
 from .network import Sample
 from .operands import QUANTIZED, SCALED, any_scale, constant, image, tensor

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The cycle model that the constants were fitted to, as a word in plans/fitted-to.txt."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Constants that predict measured cycles best: the least relative errors, none below zero."""
 import os
 import re

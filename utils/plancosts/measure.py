@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Measures plans: programs in which they are forced, profiled by layer."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random operators that move elements."""
 from .network import Sample
 from .operands import CHANNELS, QUANTIZED, any_scale, image, tensor, words

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operators in the front end's text form (dnn-frontend/ir/Text.h)."""
 import base64
 from dataclasses import dataclass, field

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random tensors of the sizes that networks have."""
 from .network import Tensor, elements
 

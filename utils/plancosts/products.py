@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random convolutions and products of matrices."""
 from .network import Sample, Tensor, elements
 from .operands import constant, image, padded, tensor, window, words

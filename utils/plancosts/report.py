@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How well costs predict cycles, and how well the choice by cost is the choice by cycles."""
 import statistics
 

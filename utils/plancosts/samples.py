@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random operators for fitting and checking plan costs, by name.
 
 A maker draws one operator from a random.Random. Shapes are of no particular network; values do not

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A layer by itself, with random weights; its sums lie around the middle of the results' range, whose codes span eight of their
 deviations."""
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Eight layers of usual networks, each compiled by itself, measured twice.
 
 alone: the layer by the plan that costs least, in the layouts that are best for it. Conversions into

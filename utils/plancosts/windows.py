@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random pools, reductions, searches, resizings and softmaxes."""
 from .network import Sample
 from .operands import QUANTIZED, SCALED, image, tensor, window

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """utils/probe.sh: measures the modelled machine and compares it with its description."""
 import argparse
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The measurements. Each repeats something many times and takes differences, so that what is around it cancels."""
 import re
 

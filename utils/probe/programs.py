@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The text of the micro-benchmarks."""
 from .timer import MEASURED
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds micro-benchmarks and tells how long their measured part takes."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """utils/reproduce-gcd2.sh: GCD2's tables and figures, drawn again."""
 import argparse
 import importlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How long the ten networks take to compile; of that the paper has the least and the most (caption of table IV)."""
 import os
 import resource

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The convolutions of ResNet-50 that table III and figure 7 are about."""
 import collections
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Figure 10: solvers on the first operators of ResNet-50."""
 from .result import Result
 

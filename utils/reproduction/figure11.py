@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Figure 11: the packetizer's treatment of soft dependences."""
 from .networks import EVALUATED, measured, shown
 from .result import Result, bars

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Figure 12: unrolling of a product of matrices."""
 from .result import Result, bars
 

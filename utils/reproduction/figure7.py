@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Figure 7: eight convolutions of ResNet-50, against compilers that know less."""
 from .convolutions import CONVOLUTIONS, name
 from .halide import PACKAGE, TILINGS, Halide

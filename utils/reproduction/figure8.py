@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Figure 8: use of the processor and of memory."""
 from .networks import EVALUATED, measured, shown
 from .result import Result, bars

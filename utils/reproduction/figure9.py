@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Figure 9: what each optimization brings."""
 from .networks import EVALUATED, measured, shown
 from .result import Result, bars

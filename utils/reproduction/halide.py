@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Convolutions as Halide 14 compiles them, where it is installed: libhalide14-0-dev, or unpacked at HEXLOOM_HALIDE."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sums of 16 bits against sums of 32 in whole layers: rows by FULLY_CONNECTED's product, and windows with strides."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Measurements: a network compiled in some way and run under the profiler. What was measured is kept."""
 import hashlib
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The ten networks of table IV, with what the paper says of them (None: it does not run there); EVALUATED: the five of figures 8, 9 and 11."""
 import collections
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a step found: a table with sentences and perhaps a plot, as CSV, Markdown and SVG."""
 import csv
 import importlib.util

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Section IV.A: tiles and unrolling by the output's shape, held against an exhaustive search."""
 import hashlib
 import os

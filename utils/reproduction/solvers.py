@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The solvers beside each other on the ten networks and on random graphs."""
 from .networks import NETWORKS
 from .result import Result

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Table II: the three instructions by size of the matrices."""
 from .result import Result, bars
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Table III: the instruction chosen for three convolutions of ResNet-50."""
 from .convolutions import CONVOLUTIONS, name
 from .result import Result

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Table IV: the ten networks."""
 from .missing import NotMeasured
 from .networks import NETWORKS

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Windows of one channel by the instructions that GCD2 names beside vrmpy."""
 from .result import Result
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tensors as numpy has them: what a network's inputs and outputs are, .npy files, real values and quantized ones."""
 import json
 import os

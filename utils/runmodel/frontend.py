@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Options that run-model and compile-model give on to dnn-frontend, whose --help says more."""
 import os
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the bytes of a run mean: arrays and pictures as inputs, classes and drawings as outputs. Where nothing of that is
 asked for, inputs are files of raw bytes, and neither numpy nor an image library is needed."""
 import os

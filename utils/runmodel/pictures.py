@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Pictures in and out: an image as a network's input, the best classes with their labels, classes of pixels or
 frames around detections drawn over it."""
 import colorsys

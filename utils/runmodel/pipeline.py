@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The stages: translate (front end), compile and link, execute."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The packet profile of a run: recording and reports; utils/profile.sh does the same for any program."""
 import os
 import shutil

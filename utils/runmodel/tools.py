@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Where the programs and libraries are that turn a model into a run."""
 import os
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """--tune=exhaustive: each layer by each plan that serves it in the layouts that were chosen, measured: what the choice of tiles,
 unrollings, loop orders and output stages by modelled cycles costs over the best of them."""
 import json

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* malloc in random order: consecutive blocks of a size lie at addresses without an order, so that what depends on the order or
  * the hash of pointers shows. SHUFFLED_MALLOC_SEED chooses the order (default: the clock); preloaded, see same-code.py. */
 #define _GNU_SOURCE

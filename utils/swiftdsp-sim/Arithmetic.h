@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The document's functions on numbers: saturation, rounding, requantisation, division.
 #ifndef SWIFTDSP_SIM_ARITHMETIC_H
 #define SWIFTDSP_SIM_ARITHMETIC_H

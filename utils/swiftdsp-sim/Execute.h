@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // How the files Execute*.cpp define instructions: EXECUTE(id) { uses M and O }. One that is missing does not link.
 #ifndef SWIFTDSP_SIM_EXECUTE_H
 #define SWIFTDSP_SIM_EXECUTE_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The convolution over the vector file, `vconv`: what simulated networks spend most of the host's time on.
 #include "Execute.h"
 #include <type_traits>

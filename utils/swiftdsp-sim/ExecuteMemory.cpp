@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Loads and stores in their four addressing modes.
 #include "Arithmetic.h"
 #include "Execute.h"

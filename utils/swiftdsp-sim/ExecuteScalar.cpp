@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Scalar, control and data transfer instructions.
 #include "Arithmetic.h"
 #include "Execute.h"

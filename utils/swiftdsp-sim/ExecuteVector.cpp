@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Vector operations on data lanes and on guarded lanes, shifts, moves, permutations, packing.
 #include "Arithmetic.h"
 #include "Execute.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The table of what executes each instruction.
 #include "Execute.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // JSON text with commas in the right places.
 #ifndef SWIFTDSP_SIM_JSON_H
 #define SWIFTDSP_SIM_JSON_H

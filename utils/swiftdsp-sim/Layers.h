@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Which code starts a layer of a network and which ends it. The emitted C has a function
 // NAME_op<index>_<kind> for each operator; what it calls belongs to the layer. The rules are those of
 // utils/packet-profile (README.md, "Layers").

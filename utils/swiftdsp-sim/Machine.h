@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The machine's state: registers, memory, counters. docs/swiftdsp-isa.md is what it implements.
 #ifndef SWIFTDSP_SIM_MACHINE_H
 #define SWIFTDSP_SIM_MACHINE_H

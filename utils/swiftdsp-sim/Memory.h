@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // One flat memory with rights by page.
 #ifndef SWIFTDSP_SIM_MEMORY_H
 #define SWIFTDSP_SIM_MEMORY_H

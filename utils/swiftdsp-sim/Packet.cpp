@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Decoding of packets and the rules of "What a packet means" and "Timing".
 #include "Packet.h"
 #include <algorithm>

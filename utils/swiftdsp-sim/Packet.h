@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A packet, decoded once: its operations, its timing, where control goes from it.
 #ifndef SWIFTDSP_SIM_PACKET_H
 #define SWIFTDSP_SIM_PACKET_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // See Program.h.
 #include "Program.h"
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A statically linked ELF file: loading it, its symbols, its packets.
 #ifndef SWIFTDSP_SIM_PROGRAM_H
 #define SWIFTDSP_SIM_PROGRAM_H

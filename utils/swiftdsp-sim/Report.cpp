@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The report by layer, function and loop. See Report.h.
 #include "Report.h"
 #include "Json.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What a run is reported as: a summary, and the report format of utils/packet-profile.
 #ifndef SWIFTDSP_SIM_REPORT_H
 #define SWIFTDSP_SIM_REPORT_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // See Simulator.h. The loop is the document's "Timing", the rest its "Control flow".
 #include "Simulator.h"
 #include <algorithm>

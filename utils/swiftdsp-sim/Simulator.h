@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Runs a program: packets in order, with their timing, and counts.
 #ifndef SWIFTDSP_SIM_SIMULATOR_H
 #define SWIFTDSP_SIM_SIMULATOR_H

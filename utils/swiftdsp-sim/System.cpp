@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // System calls: the document, "Memory, faults, system calls".
 #include "Machine.h"
 #include <cerrno>

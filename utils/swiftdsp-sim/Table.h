@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The instruction table, docs/swiftdsp/ISA.def, for the simulator: opcodes, formats, operands, timing.
 #ifndef SWIFTDSP_SIM_TABLE_H
 #define SWIFTDSP_SIM_TABLE_H

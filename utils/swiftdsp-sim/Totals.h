@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Sums over executed packets.
 #ifndef SWIFTDSP_SIM_TOTALS_H
 #define SWIFTDSP_SIM_TOTALS_H

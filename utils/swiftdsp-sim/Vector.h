@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A vector register of 128 data and 32 guard bits: the document, "Vector registers and guard bits".
 #ifndef SWIFTDSP_SIM_VECTOR_H
 #define SWIFTDSP_SIM_VECTOR_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // swiftdsp-sim: runs SwiftDSP programs, cycle by cycle as docs/swiftdsp-isa.md says. See README.md.
 #include "Report.h"
 #include <cstdlib>

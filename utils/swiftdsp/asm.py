@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A small assembler for SwiftDSP, made from docs/swiftdsp/ISA.def alone: tests of the simulator and the document's examples
 use it, and it is a second opinion on the LLVM assembler's encodings. Syntax: docs/swiftdsp-isa.md, "Assembly".
 """

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A slow and plain model of SwiftDSP: executes the semantics of docs/swiftdsp/ISA.def as they stand, packet by packet, with the
 cycles of docs/swiftdsp-isa.md. It shares nothing with utils/swiftdsp-sim but the table; tests compare the two.
 """

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """SwiftDSP's table (docs/swiftdsp/ISA.def) for Python: parse, encode, decode; --check proves that it is consistent,
 --markdown prints docs/swiftdsp/instructions.md.
 """

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random programs for SwiftDSP: legal packets of all instructions, branches forward, hardware loops; at the end they write their
 memory to the console. Pointers stay in a buffer.
 """

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How many packets a second swiftdsp-sim simulates (user time), for four loops."""
 import argparse
 import os

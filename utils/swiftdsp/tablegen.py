@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What LLVM needs of SwiftDSP's table (docs/swiftdsp/ISA.def): the instructions for TableGen, the intrinsics of the vector
 instructions, clang's builtins, and the header that names these for users. --check compares the files in the tree with the table, --update writes them.
 """

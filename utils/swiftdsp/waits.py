@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Where the results are made that SwiftDSP's packets wait for: in the same block, in the loop's last turn, in another block.
 
 usage: waits.py TRACE...     traces of swiftdsp-sim --trace=FILE

@@ -1,4 +1,5 @@
 //===--- SemaSwiftDSP.cpp - Checks of SwiftDSP's builtins -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "clang/Sema/SemaSwiftDSP.h"
 #include "clang/Basic/TargetBuiltins.h"

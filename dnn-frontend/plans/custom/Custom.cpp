@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Custom operators: TFLite_Detection_PostProcess, and those that a function of the user's computes.
 #include "plans/real/Real.h"
 #include "support/Checked.h"

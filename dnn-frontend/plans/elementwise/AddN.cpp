@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // ADD_N: the sum of any number of tensors of one shape, in plain C.
 #include "emit/LayerWriter.h"
 #include "plans/Plan.h"

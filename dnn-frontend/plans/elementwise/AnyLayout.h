@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Elementwise operators in any layout of bytes. Where all activations have one shape and one layout, an operator may go through
 // memory as it lies, since what it makes of padding does not matter; an operand with a value for each channel meets the same
 // channels in all vectors of a run.

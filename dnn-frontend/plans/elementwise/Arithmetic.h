@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Parameters of the quantized operators with two inputs, as TensorFlow Lite's kernels prepare them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/Broadcast.h"
 #include "plans/CText.h"
 #include "support/Error.h"

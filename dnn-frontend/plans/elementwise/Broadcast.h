@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The loops of an operator with numpy broadcasting, as few as possible.
 #pragma once
 

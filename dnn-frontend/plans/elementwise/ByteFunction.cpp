@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/ByteFunction.h"
 #include "plans/Quantize.h"
 #include "plans/elementwise/HardSwish.h"

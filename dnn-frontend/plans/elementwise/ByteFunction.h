@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Operators whose result is a function of one byte: the front end computes its table as the reference computes each value.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // QUANTIZE of float to bytes by thresholds (hexloom/hvx/quantize.h).
 #pragma once
 

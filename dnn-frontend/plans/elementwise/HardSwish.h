@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // HARD_SWISH of bytes in 16-bit fixed point (kernels/internal/reference/hard_swish.h).
 #pragma once
 

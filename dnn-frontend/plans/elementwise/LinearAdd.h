@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // ADD and SUB of bytes as one linear function of both inputs (hexloom/hvx/add_linear.h).
 #pragma once
 

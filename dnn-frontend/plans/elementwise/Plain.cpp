@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Operators on plain values, without scales: MAXIMUM, MINIMUM, SELECT_V2 and logic of any type; arithmetic and comparisons
 // of integers and float.
 #include "emit/LayerWriter.h"

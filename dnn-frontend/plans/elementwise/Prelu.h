@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // PRELU (kernels/activations.cc): alpha is broadcast against the input.
 #pragma once
 

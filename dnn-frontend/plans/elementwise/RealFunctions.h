@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Operators that are a real function of one value, computed in float.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Piecewise linear functions of quantized values: QUANTIZE between integers, the RELU family, LEAKY_RELU, ABS, NEG.
 #pragma once
 

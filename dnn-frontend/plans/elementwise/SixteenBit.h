@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Tables and parameters of the int16 operators with one input.
 #pragma once
 

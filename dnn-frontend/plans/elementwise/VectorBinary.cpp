@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // HVX kernels of the operators with two inputs: plans and emission.
 #include "emit/LayerWriter.h"
 #include "plans/CText.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // How the operands of an operator with broadcasting are given to the vector loops of hexloom/hvx/binary.h.
 #pragma once
 

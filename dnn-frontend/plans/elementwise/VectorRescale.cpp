@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // QUANTIZE, the RELU family, LEAKY_RELU and ABS with int16 or int32 on one side or both, by vectors.
 #include "emit/LayerWriter.h"
 #include "plans/Plan.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // SELECT_V2 by vectors.
 #include "emit/LayerWriter.h"
 #include "plans/Plan.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // HVX kernels of the operators with one input: plans and emission.
 #include "emit/LayerWriter.h"
 #include "plans/Plan.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // HVX kernels that see their elements as words, whatever the types: CAST, ABS and NEG,
 // DEQUANTIZE and the sampled functions of int16, comparisons of plain values.
 #include "emit/LayerWriter.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What hexloom/hvx/layout.h costs: rows of pixels to depth-blocked ones and back. Most rows are loops
 // over groups of four pixels, in straight code for up to four blocks and with a loop over pieces of
 // four blocks for more; in rows whose loads or stores would reach the tensor's end, the last groups

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/layout/Convert.h"
 #include "plans/movement/BoxCopies.h"
 #include "plans/movement/CopyEmit.h"

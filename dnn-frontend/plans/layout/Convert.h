@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // LAYOUT_CONVERT between any two layouts of layouts.def, by copies that follow from their maps.
 #pragma once
 

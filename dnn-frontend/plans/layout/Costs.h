@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Modelled cycles of layout conversions (costs.def).
 #pragma once
 

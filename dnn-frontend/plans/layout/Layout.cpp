@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // RESHAPE and the conversions between layouts.
 #include "emit/LayerWriter.h"
 #include "plans/Plan.h"

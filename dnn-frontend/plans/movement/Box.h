@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Data movement, whatever the layout: boxes of elements that walk along dimensions of an input and
 // an output.
 #pragma once

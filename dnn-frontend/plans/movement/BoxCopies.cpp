@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A box's loops walk along dimensions; an address is affine in them as long as no digit of a layout is carried into the next. So
 // a loop that crosses the borders of blocks is split, into the turns up to the first border, whole blocks, and the rest, until
 // none does.

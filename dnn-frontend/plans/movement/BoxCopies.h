@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Boxes of elements as strided copies of bytes, whatever the layouts of both tensors: conversions, movements, and whether
 // nothing has to move at all. All of it follows from the layouts' maps.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Each movement operator as boxes.
 #include "plans/movement/Box.h"
 #include "support/Error.h"

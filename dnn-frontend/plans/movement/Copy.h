@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Data movement as strided copies: out[affine(i)] = in[affine(i)] over a few loops with a
 // contiguous run of bytes inside.
 #pragma once

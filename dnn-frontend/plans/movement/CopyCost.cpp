@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What strided copies cost (hexloom/portable/copy.h, hexloom/hvx/copy.h).
 #include "plans/movement/Copy.h"
 #include "plans/movement/Costs.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // In which order vectors copy: what a plan may choose.
 #include "plans/movement/Copy.h"
 #include "plans/movement/Transposition.h"

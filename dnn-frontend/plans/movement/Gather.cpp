@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // GATHER and GATHER_ND.
 #include "plans/movement/Gather.h"
 #include "emit/LayerWriter.h"

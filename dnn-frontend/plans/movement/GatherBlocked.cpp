@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // GATHER in the depth-blocked layout: the entries of one axis, which the indices choose at run
 // time, are all moved alike.
 #include "emit/LayerWriter.h"

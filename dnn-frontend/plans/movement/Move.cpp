@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Movement operators by strided copies: plans and emission.
 #include "emit/LayerWriter.h"
 #include "ir/LayoutMap.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // PAD of channels in the depth-blocked layout.
 #include "emit/LayerWriter.h"
 #include "plans/Plan.h"

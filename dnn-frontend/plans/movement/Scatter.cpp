@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Operators that put elements where indices say, and that turn sequences round: plain C (hexloom/portable/scatter.h).
 #include "emit/LayerWriter.h"
 #include "plans/CText.h"

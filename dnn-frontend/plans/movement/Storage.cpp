@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Boxes of elements as strided copies of bytes, by the layout of the tensors.
 #include "plans/movement/BoxCopies.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Copies that exchange the contiguous dimensions of both sides: out[c][r] = in[r][c].
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // CONV_2D and FULLY_CONNECTED by vrmpy and vdmpy: WeightsNest.h.
 #include "plans/products/Convolution.h"
 #include "plans/Strides.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/CoreCost.h"
 #include "plans/products/RowForm.h"
 #include "plans/products/RowTiles.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What the core of the vector products costs (hexloom/hvx/product.h, wide_product.h).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/HalfCost.h"
 #include "plans/products/Products.h"
 #include "stages/StageText.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Cycles of products with sums of 16 bits on planes of one channel (HalfNest.h), by the constants named Half... in costs.def.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/HalfNest.h"
 #include "ir/LayoutMap.h"
 #include "stages/StageText.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The C of products with sums of 16 bits on planes of one channel (HalfProduct.h).
 //
 //   for each 128 pixels

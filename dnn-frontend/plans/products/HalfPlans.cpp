@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // CONV_2D and DEPTHWISE_CONV_2D of stride 1 on planes of one channel, with sums of 16 bits (HalfNest.h): plans.
 #include "plans/Strides.h"
 #include "plans/movement/BoxCopies.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/HalfProduct.h"
 #include "plans/products/Convolution.h"
 #include "plans/windows/Depthwise.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Convolutions, depthwise ones among them, as products of bytes with sums of 16 bits (HalfSums.h): vectors hold 128 pixels of one
 // channel (planes of one channel), a word the weights of one output for one, two or three of the vectors that its windows are
 // made of. So nothing is padded to four channels, neither inputs nor outputs; but sums of many products are to be widened again

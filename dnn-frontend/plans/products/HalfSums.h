@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Sums of 16 bits that are proven to hold what is added to them. Halfwords wrap, so it does not matter where a sum has been on
 // its way: it is right if its last value has room, that is, if what it begins with and all of its products together stay within
 // 65,536 neighbouring values. A sum of bytes of 0 to 255 by weights of P above and N below zero takes 255 (P + N) + 1 of them, so

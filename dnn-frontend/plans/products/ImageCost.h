@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What it costs to make the image of products with weights in vectors, and its sums (ImageNest.h).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/ImageNest.h"
 
 #include <hexloom/hvx/slack.h>

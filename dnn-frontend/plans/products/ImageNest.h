@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The C that makes a view's image (View.h) of one image of the input, and the sums of its pixels.
 //
 //   for each block

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // BATCH_MATMUL by vrmpy and vdmpy: rows of the first operand, X, are pixels, columns of the second one, Y, outputs whose weights are packed
 // where they are needed.
 #pragma once

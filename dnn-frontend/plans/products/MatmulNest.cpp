@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/MatmulNest.h"
 #include "plans/products/RowPlans.h"
 #include "stages/StageText.h"

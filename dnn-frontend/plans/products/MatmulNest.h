@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The C of BATCH_MATMUL by vrmpy and vdmpy.
 //
 //   for each batch, in up to three loops

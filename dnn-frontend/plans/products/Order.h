@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The order of the loops around a row's tiles (Tile.h), and what each moves between the levels of memory.
 #pragma once
 

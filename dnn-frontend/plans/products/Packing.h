@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Weights and output constants in the order in which the vector product kernels read them.
 #pragma once
 

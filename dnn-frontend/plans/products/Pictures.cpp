@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // CONV_2D of pictures, row-major images of four channels or fewer, as networks begin with, to planes of four channels. The image is
 // copied with its pads, a word for each pixel (ImageNest.h). Of 64 outputs of a row (or of 32) each tap of their windows is two vectors of such
 // words, of stride 2 every other word of four; all taps are put side by side as the words of a pointwise convolution (PixelNest.h). So

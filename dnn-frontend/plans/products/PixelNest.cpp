@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/PixelNest.h"
 #include "plans/products/Tile.h"
 #include "stages/StageText.h"

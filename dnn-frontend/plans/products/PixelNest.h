@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The C of products with activations in vectors: the nest over pixels, blocks of four outputs, taps and channels, around the target's
 // own instructions (instructions/Machine.h), with the layout's addresses (nests/Lanes.h) and the plan's output stage.
 //

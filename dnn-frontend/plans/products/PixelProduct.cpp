@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/PixelProduct.h"
 #include "plans/products/Convolution.h"
 #include "plans/products/CoreCost.h"

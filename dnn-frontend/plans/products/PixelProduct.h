@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Products with activations in vectors of pixels by four channels and weights as scalar words: a row of instructions.def that the
 // target has multiplies four channels of 32 pixels (Hexagon) by the weights of one output. So outputs and depth are padded to 4, and
 // weights are signed: where they fit into a byte less their zero point, no sums of pixels are needed; else

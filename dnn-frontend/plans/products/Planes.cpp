@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // CONV_2D of stride 1 on planes of four channels: [channel / 4][pixel, flat][channel % 4]. No width is padded there, and a window's
 // tap is an offset of the address. Of 64 pixels all taps are put side by side as the words of a pointwise convolution (PixelNest.h),
 // and those that lie outside of the image, which are other rows' pixels or another plane's, become the zero point; of four outputs or

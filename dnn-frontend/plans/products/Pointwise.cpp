@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Pointwise CONV_2D, and FULLY_CONNECTED of rows that are pixels, with activations in vectors and weights as scalar words.
 #include "nests/Lanes.h"
 #include "plans/Strides.h"

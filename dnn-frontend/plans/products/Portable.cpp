@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The portable product kernels: the definition of the numerics.
 #include "plans/products/Products.h"
 

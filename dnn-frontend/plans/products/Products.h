@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What the product kernels (convolutions, fully connected, batched matrix products) share:
 // geometry, output stage, costs.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What of a row of products with weights in vectors is written how: fields of the plan that have a usual value by a rule and others
 // that the core has, too (plans/UsualValues.h).
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The C of a row of outputs by products with weights in vectors: blocks of 32 outputs, and the tiles of each, around the bodies
 // of hexloom/hvx/product_row.h.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/RowPlans.h"
 #include "plans/products/CoreCost.h"
 #include "plans/products/Order.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Plans of products with weights in vectors, whose rows RowNest.h writes: every tile, number of words that are written out and order of
 // loops by cost, and the forms of a row by rule (RowForm.h).
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // How a row of output pixels is cut into tiles.
 #pragma once
 

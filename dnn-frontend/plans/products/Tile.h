@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The schedule of the products with weights in vectors (hexloom/hvx/product.h): which instruction, how many pixels by 32
 // channels a turn of the core keeps in registers, how many words of a pixel it writes out, and whether rows of the image or
 // blocks of channels are the outer loop.

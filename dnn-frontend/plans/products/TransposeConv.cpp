@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // TRANSPOSE_CONV by vrmpy and vdmpy: each phase a convolution, whose rows go to places of the output
 // (hexloom/hvx/transpose_conv.h).
 #include "plans/Strides.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/View.h"
 #include "support/Checked.h"
 #include "support/Rounding.h"

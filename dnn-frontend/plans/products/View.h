@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // How the vector product kernels see the activations of an operator: see
 // runtime/include/hexloom/hvx/{product,conv2d}.h.
 #pragma once

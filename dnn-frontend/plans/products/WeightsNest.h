@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The C of convolutions by products with weights in vectors: the nest over images, rows and blocks of 32 outputs.
 //
 //   for each image

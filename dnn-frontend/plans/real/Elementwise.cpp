@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Float operators element by element (hexloom/portable/real.h).
 #include "plans/elementwise/Broadcast.h"
 #include "plans/real/Real.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What the float kernels share: modelled cycles, and the one type that they serve.
 #pragma once
 

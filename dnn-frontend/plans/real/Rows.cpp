@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Float operators along rows, over windows and sets of axes (hexloom/portable/real_rows.h).
 #include "ir/Work.h"
 #include "plans/real/Real.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // UNIDIRECTIONAL_SEQUENCE_LSTM.
 #include "plans/recurrent/Lstm.h"
 #include "plans/elementwise/SixteenBit.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Parameters of UNIDIRECTIONAL_SEQUENCE_LSTM, as the reference kernels prepare them.
 #pragma once
 

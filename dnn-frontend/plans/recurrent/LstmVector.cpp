@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // UNIDIRECTIONAL_SEQUENCE_LSTM of int8 by vrmpy: hexloom/hvx/lstm.h.
 #include "plans/products/Convolution.h"
 #include "plans/recurrent/Lstm.h"

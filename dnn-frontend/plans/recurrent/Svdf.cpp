@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // SVDF.
 #include "plans/CText.h"
 #include "plans/products/Products.h"

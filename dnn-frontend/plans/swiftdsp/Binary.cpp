@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // ADD, SUB and MUL: see runtime/include/hexloom/swiftdsp/binary.h.
 #include "plans/elementwise/Arithmetic.h"
 #include "ir/LayoutMap.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // CONV_2D by the convolution instruction: see runtime/include/hexloom/swiftdsp/conv2d.h.
 #include "plans/products/Products.h"
 #include "plans/swiftdsp/Planes.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Products of rows: see runtime/include/hexloom/swiftdsp/dense.h.
 #include "plans/products/Products.h"
 #include "plans/swiftdsp/Planes.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // DEPTHWISE_CONV_2D by the convolution instruction: see runtime/include/hexloom/swiftdsp/depthwise.h.
 #include "plans/windows/Depthwise.h"
 #include "plans/swiftdsp/Planes.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What SwiftDSP's kernels share: costs, planes with margins (ir/layouts.def: nchw1), the output stage.
 #pragma once
 

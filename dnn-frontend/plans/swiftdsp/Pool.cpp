@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Pools and means on planes: see runtime/include/hexloom/swiftdsp/pool.h.
 #include "plans/windows/Pool.h"
 #include "plans/swiftdsp/Planes.h"

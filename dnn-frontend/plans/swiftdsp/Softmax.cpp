@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // SOFTMAX and LOG_SOFTMAX of bytes: see runtime/include/hexloom/swiftdsp/softmax.h.
 #include "plans/windows/Softmax.h"
 #include "plans/swiftdsp/Planes.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Functions from byte to byte: see runtime/include/hexloom/swiftdsp/table.h.
 #include "ir/LayoutMap.h"
 #include "plans/elementwise/ByteFunction.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // ARG_MAX and ARG_MIN, row-major: the portable kernel and vectors (hexloom/hvx/arg_rows.h).
 #include "plans/windows/Arg.h"
 #include "plans/RowEnds.h"

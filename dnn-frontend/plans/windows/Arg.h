@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // ARG_MAX and ARG_MIN: what their kernels share.
 #pragma once
 

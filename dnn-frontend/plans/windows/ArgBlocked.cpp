@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // ARG_MAX and ARG_MIN over the channels in the depth-blocked layout (hexloom/hvx/arg.h).
 #include "plans/windows/Arg.h"
 #include "plans/RowEnds.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // DEPTHWISE_CONV_2D: what its kernels share.
 #pragma once
 

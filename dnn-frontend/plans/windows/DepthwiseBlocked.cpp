@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // DEPTHWISE_CONV_2D by vrmpy in blocks of 32 channels (DepthwiseNest.h): plans.
 #include "plans/Strides.h"
 #include "plans/windows/DepthwiseNest.h"

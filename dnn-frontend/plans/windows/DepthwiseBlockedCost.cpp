@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What the text of DepthwiseNest.h costs.
 #include "plans/Strides.h"
 #include "plans/layout/Costs.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The C of depthwise convolutions in blocks of 32 channels: the nest over images, blocks, rows and columns around the bodies of
 // hexloom/hvx/depthwise.h.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // DEPTHWISE_CONV_2D by vrmpy or vdmpy on row-major tensors (DepthwiseRowsNest.h): plans.
 #include "plans/windows/DepthwiseRowsNest.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/windows/DepthwiseRowsTiling.h"
 
 #include <hexloom/portable/requantize.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What the text of DepthwiseRowsNest.h costs.
 #include "plans/windows/DepthwiseRowsWork.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What a plan of depthwise convolutions on dense rows chooses, and how a row's turns follow from it.
 #include "plans/windows/DepthwiseRowsTiling.h"
 

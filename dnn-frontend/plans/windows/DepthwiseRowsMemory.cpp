@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Words that are made in memory before they are multiplied: see DepthwiseRowsNest.h.
 #include "plans/windows/DepthwiseRowsNest.h"
 

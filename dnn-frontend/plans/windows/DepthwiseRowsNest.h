@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The C of depthwise convolutions on dense rows: the nest over images, rows and their turns of 128 elements around the bodies of
 // hexloom/hvx/depthwise_rows.h.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // DEPTHWISE_CONV_2D on dense rows: how the work is cut, and what its bodies (hexloom/hvx/depthwise_rows.h) read as constants.
 #pragma once
 

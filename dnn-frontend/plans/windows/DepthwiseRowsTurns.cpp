@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The turns of 128 elements of a row: see DepthwiseRowsNest.h.
 #include "plans/windows/DepthwiseRowsNest.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Rows of words of depthwise convolutions on dense rows: which bytes of an input row make them.
 //
 // Words of a column are those of all channels of the output, so a channel's is there once for each of its outputs. For a stride the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What a turn of 128 elements of depthwise convolutions on dense rows has to do, as the text of DepthwiseRowsNest.h does it.
 #pragma once
 

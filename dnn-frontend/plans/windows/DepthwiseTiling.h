@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // DEPTHWISE_CONV_2D in blocks of 32 channels: how the work is cut, and what its kernel reads as constants.
 #pragma once
 

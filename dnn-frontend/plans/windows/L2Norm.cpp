@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // L2_NORMALIZATION, portable and by vectors (hexloom/hvx/l2norm.h).
 #include "plans/windows/Softmax.h"
 #include "plans/Strides.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // CUMSUM and TOPK_V2: plain C (hexloom/portable/ordered.h).
 #include "plans/elementwise/ByteSum.h"
 #include "plans/windows/Softmax.h"

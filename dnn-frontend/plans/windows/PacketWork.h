@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What instructions fill of packets, for costs that count them.
 #pragma once
 

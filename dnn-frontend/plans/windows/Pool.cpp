@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // AVERAGE_POOL_2D and MAX_POOL_2D: parameters, and the portable kernel.
 #include "plans/windows/Pool.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // AVERAGE_POOL_2D and MAX_POOL_2D: what their kernels share.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // AVERAGE_POOL_2D and MAX_POOL_2D in the depth-blocked layout (hexloom/hvx/pool.h, PoolNest.h): plans and their cost.
 #include "plans/Strides.h"
 #include "plans/UsualValues.h"

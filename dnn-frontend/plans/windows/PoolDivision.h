@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Averages of bytes: how many elements a window has, and the division by that number in 16-bit factors, proven for every sum.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The C of pools in blocks of 32 channels, four pixels in a vector, whose rows stay in registers when they are combined: to maxima, or
 // to sums, which are divided at last (Pooled.h).
 //

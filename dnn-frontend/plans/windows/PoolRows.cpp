@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // AVERAGE_POOL_2D and MAX_POOL_2D of bytes and int16, row-major (hexloom/hvx/pool_rows.h): tiling,
 // divisors, cost.
 #include "plans/windows/Pool.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What a pool's nest (PoolNest.h) keeps of a window's elements in registers: their maxima, or their sums as halfwords, even and odd
 // channels in vectors of their own. Both have 32 bytes for a pixel, so that columns are brought together in the same way.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // MEAN, SUM, REDUCE_MAX, REDUCE_MIN: parameters, and the portable kernel.
 #include "plans/windows/Reduce.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // MEAN, SUM, REDUCE_MAX and REDUCE_MIN over height and width, and average pools over whole images,
 // in the depth-blocked layout (hexloom/hvx/reduce.h).
 #include "plans/windows/Pool.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // MEAN, SUM, REDUCE_MAX and REDUCE_MIN by vectors: row-major over any dimensions
 // (hexloom/hvx/reduce_rows.h, reduce_columns.h), and over the channels of the depth-blocked layout
 // (hexloom/hvx/reduce_channels.h).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR: coordinates of TensorFlow Lite's reference kernels,
 // and the portable kernels.
 #include "plans/windows/Resize.h"

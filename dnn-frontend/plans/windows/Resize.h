@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR: where each output row and column reads.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR in the depth-blocked layout (hexloom/hvx/resize.h,
 // resize_narrow.h).
 #include "plans/windows/ResizeWeights.h"

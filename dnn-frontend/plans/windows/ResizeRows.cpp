@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR, row-major (hexloom/hvx/resize_rows.h).
 #include "plans/windows/ResizeWeights.h"
 

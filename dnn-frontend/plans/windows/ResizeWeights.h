@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Bilinear interpolation in exact integers: weights and the bits behind their point.
 //
 // uint8 is interpolated in single precision by the reference. Where all distances are multiples of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // SOFTMAX and LOG_SOFTMAX: tables and parameters, as TensorFlow Lite's kernels prepare them.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // SOFTMAX and LOG_SOFTMAX of bytes by look-ups (hexloom/hvx/softmax.h, softmax_d32.h).
 #include "plans/windows/Softmax.h"
 #include "plans/Strides.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What the kernels of this family share: parameter fields, window geometry, cost constants.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // How variables that are gone follow from those that went later.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Bucket elimination: one variable after the other is replaced by a table over its neighbours. The order is a tree decomposition;
 // memory and work are known before anything is computed.
 #pragma once

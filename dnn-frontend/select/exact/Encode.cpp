@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // From a ChoiceProblem to tables over pairs. A value's layout L costs its conversion once if any reader wants it:
 //   wanted in any case          a cost of the maker's options
 //   wanted by one reader only   a table over maker and reader

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The least cost, proven: reductions, then elimination over a tree decomposition. Where the tables would be too large, messages
 // give a lower bound, a search gives a choice, and values whose own bound is above the choice's cost are dropped, which often
 // leaves a model that can be eliminated. Else the variable that is most in the way gets each of its values in turn, as long as

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Better choices for a PairModel too wide to be eliminated: one variable at a time, then neighbourhoods as large as elimination
 // serves, solved to their optimum while all else stays.
 #pragma once

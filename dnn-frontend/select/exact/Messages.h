@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A lower bound of a PairModel too wide to be eliminated, by passing messages along its edges (sequential tree-reweighted message
 // passing): costs move between tables until the sum of the tables' own minima is as large as it can be made. Every state of
 // the messages proves its bound.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A sum of tables over one and two variables: what the exact solver reduces. Variables are operators and, where a layout of a value
 // is wanted by several readers, whether the value is there in that layout.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A choice without impossible conversions, for problems where most choices have some (no network's: there each conversion can be had).
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Makes a PairModel smaller without changing its least cost:
 //   dominated values   another value of the variable is no dearer, whatever the neighbours have
 //   separable edges    tables that are sums of a cost of each side (all those of variables with one value are)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // GCD2's equation 2. It solves graphs in which every operator has one reader; of a graph in which some have more, it sees each
 // operator's first reader and prices the other edges when all is decided:
 //   Sol(i, j) = Cost(i, j) + sum over the makers m that i is the first reader of: min over l (Sol(m, l) + TC(m, l, i, j))

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // All combinations of options, in their order; those that already cost too much are not gone into.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What GCD2 compares itself with: each operator's cheapest plan, as if conversions were free.
 #include "select/Solvers.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // GCD2's partitioning (section IV.B): the graph is cut into parts of at most 13 or 17 operators, each part's best options are
 // searched as if there were nothing else, and the edges between parts are priced when all is decided.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // LLVM's register allocator's solver: reductions of degree 0 to 2, exact, and the degree heuristic beyond. Its headers are all that
 // is needed of LLVM (llvm-19-dev); built without them, the front end has no solver of this name.
 #ifdef HEXLOOM_HAS_LLVM_PBQP

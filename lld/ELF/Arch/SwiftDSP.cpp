@@ -1,4 +1,5 @@
 //===- SwiftDSP.cpp - Relocations of the 8-slot vector processor ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // docs/swiftdsp-isa.md, "ELF and debugging": what each relocation computes, and the field that it
 // fills. Static programs only: there are no relocations at run time, no GOT, no PLT and no

@@ -1,4 +1,5 @@
 //===- AbiCheck.cpp - Do our files see LLVM as its archives were built? ---===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // ScheduleDAG has a member more when assertions are on; a program that mixes the
 // two links without a word and crashes. 584 is the size in Debian's archives.

@@ -1,4 +1,5 @@
 //===- ClangMain.cpp - main() of clang in installed mode -------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LLVM's build generates this file; Debian's archives do not hold it.
 //

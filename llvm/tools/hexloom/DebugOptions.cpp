@@ -1,4 +1,5 @@
 //===- DebugOptions.cpp - -debug and -debug-only for release builds -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LLVM registers these two options only when it is built with assertions, which
 // Debian's archives are not. Our passes print all the same (Instrumentation.h),

@@ -1,4 +1,5 @@
 //===- Instrumentation.h - STATISTIC and LLVM_DEBUG for our passes --------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Included ahead of each of our own files (-include, see cmake/HexloomLLVM.cmake).
 // Debian's LLVM is a release build, whose headers make STATISTIC and LLVM_DEBUG

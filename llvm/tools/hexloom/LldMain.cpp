@@ -1,4 +1,5 @@
 //===- LldMain.cpp - main() of ld.lld in installed mode --------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The linker for ELF alone; LLVM's own main() has those for other formats as well.
 //

@@ -1,4 +1,5 @@
 //===- NoDebuginfod.cpp - llvm-objdump without debuginfod ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What llvm-objdump asks of LLVM's debuginfod library, which would bring libcurl: there are no
 // servers for debug information.

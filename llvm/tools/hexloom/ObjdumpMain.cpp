@@ -1,4 +1,5 @@
 //===- ObjdumpMain.cpp - main() of llvm-objdump in installed mode ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LLVM's build generates this file; Debian's archives do not hold it.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* What a function of the user gets that computes a custom operator (dnn-frontend --custom NAME=HEADER). HEADER declares or
  * defines it, under the operator's name, in which every character but ASCII letters, digits and _ is a _, which begins with _ where
  * a digit would be first, and with custom_ where it would be a word of C (double), main, or the runtime's (hl_...):

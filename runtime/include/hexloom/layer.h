@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* What every emitted model uses: the layer's function, the weights' symbol, the checks of NAME_run. */
 #ifndef HEXLOOM_LAYER_H
 #define HEXLOOM_LAYER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* What an emitted model tells about itself, and the conventions of its buffers.
  *
  * Every buffer that is handed to NAME_run (inputs, outputs, arena, state) starts at a multiple of HL_ALIGN bytes, and the memory

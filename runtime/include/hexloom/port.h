@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* What the programs of this folder ask of the machine they run on. runtime/qemu implements it without a C library, by
  * system calls; runtime/host over the C library. Generated models need none of it, only memcpy and memset.
  */

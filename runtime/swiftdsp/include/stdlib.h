@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* What SwiftDSP's runtime has of <stdlib.h>. */
 #ifndef SWIFT_DSP_STDLIB_H
 #define SWIFT_DSP_STDLIB_H

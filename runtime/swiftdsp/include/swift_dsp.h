@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* swift_dsp.h - SwiftDSP's vector types and operations (docs/swiftdsp-isa.md).
  *
  * swift_dsp_NAME is the instruction NAME. Above each stands what it computes: [n] means for each i below n; b, h and w are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* System calls of SwiftDSP's simulator (docs/swiftdsp-isa.md, "Memory, faults, system calls"). Negative results are -errno. */
 #ifndef SWIFT_DSP_SYSTEM_H
 #define SWIFT_DSP_SYSTEM_H

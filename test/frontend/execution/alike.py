@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """alike.py COUNT: the NET lines of a network with so many convolutions of each of three kinds, which differ in their weights only."""
 import random
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """resize-one-source.py BUILD ROOT FOLDER: see resize-one-source.test."""
 import os
 import shutil

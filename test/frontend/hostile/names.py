@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """names.py FOLDER INCLUDE: a network whose tensors, signature and custom operator are named by hostile text.
 
 The names hold every byte after every byte (a de Bruijn sequence), and what C, the assembler and terminals give a meaning.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """promise.py FOLDER [NAME...]: whatever the file, dnn-frontend ends within 10 s of a processor and 1 s for each MB, in 256 MB
 and 20 times the file, with C or with a message. The limits are the system's own (setrlimit): what exceeds them is killed.
 

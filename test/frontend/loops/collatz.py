@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """collatz.py DIR TARGET N LIMIT COMMAND...: runs the network on N and LIMIT and compares with the loop in Python."""
 import struct
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """recurrent.py TEST DIR TARGET COMMAND...: runs the network of recurrent.test and compares with the same loop in Python."""
 import random
 import re

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // From a recipe to the .tflite file. Options are written by the schema's own reflection.
 #include "Recipe.h"
 #include "import/Builtins.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Branches, loops and variables: operators that name subgraphs, with subgraphs that fit them.
 #include "Loops.h"
 

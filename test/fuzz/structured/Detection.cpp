@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // TFLite_Detection_PostProcess: three tensors that hang together, and options by name.
 #include "Mutate.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // An operator's options, each within what networks have: some must be right for the operator's shapes to hang together, of the
 // others one that is usual.
 #include "Mutate.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // fuzz-structured, by libFuzzer: a recipe (Recipe.h) becomes a .tflite file and goes through the whole front end, under
 // AddressSanitizer and UndefinedBehaviorSanitizer. Each must end in C or in a user's error. The input is the recipe's
 // text, and so is what is kept of it. At the end it says how many were accepted.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Changes to recipes by someone who knows the schema: new operators that are right, and several numbers of an
 // operator and its tensors at once that are at the edge of everything.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A network as a few lines of text: what the structure-aware fuzzers mutate, and what their corpus holds.
 //
 //   tensor INT8 1x8x8x3 scale=0.5 zero=0              an activation

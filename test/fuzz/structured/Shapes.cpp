@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What shape an operator's result has, where that is easily said: with it, the next operator can read the result.
 #include "Mutate.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // write-structured SEED COUNT FOLDER: COUNT random recipes; of those that are networks which the front end takes and which are
 // quick to run, it writes netN.recipe, netN.c, netN.h and netN.weights of the portable target. It prints how many of each.
 // write-structured RECIPE FOLDER: the same of the one recipe. write-structured RECIPE: the .tflite file on standard output.

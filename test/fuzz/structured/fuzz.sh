@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # fuzz.sh import COUNT [OPTION...]: COUNT recipes through the whole front end (libFuzzer; its options may follow).
 # fuzz.sh run COUNT [OPTION...]: COUNT recipes; what is emitted for them is compiled and run under the sanitizers
 # (run_emitted.py --help; -j 2 for two processors). Findings are printed.
@@ -9,8 +10,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 build=${HEXLOOM_BUILD:-$here/../../../build}
 case ${1:-} in
 import | run) ;;
--h | --help) sed -n '2,6s/^# //p' "$0"; exit 0 ;;
-*) sed -n '2,6s/^# //p' "$0" >&2; exit 2 ;;
+-h | --help) sed -n '3,7s/^# //p' "$0"; exit 0 ;;
+*) sed -n '3,7s/^# //p' "$0" >&2; exit 2 ;;
 esac
 mode=$1 count=${2:?a count}
 shift 2

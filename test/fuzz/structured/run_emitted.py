@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """run_emitted.py WRITE-STRUCTURED COUNT [--seed N] [--batch N] [-j N] [--keep DIR]: COUNT random recipes; the networks among
 them that the front end takes and that are quick to run are compiled for the portable target and run under AddressSanitizer
 and UndefinedBehaviorSanitizer. run_emitted.py WRITE-STRUCTURED RECIPE...: the same of recipes that were kept.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Makes a Hexagon program that compares the vector kernels of elementwise operators with the
 // portable ones on random operators: those on words and int16, DIV and SELECT_V2.
 //

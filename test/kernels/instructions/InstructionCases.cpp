@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // build/bin/instruction-cases [TARGET]: a C program that runs the template of every row of instructions.def for a target (hexagon)
 // against the row's expression, on random and extreme operands.
 #include "instructions/Instruction.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Makes a Hexagon program that goes from each layout to each other one and back, by the vector kernels and by the portable ones;
 // what comes out must be what went in.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Makes a Hexagon program that compares vector product kernels with the portable ones on random
 // operators.
 //

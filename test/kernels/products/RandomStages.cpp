@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Makes a Hexagon program that compares the output stages of products with the portable kernels where
 // they are most likely to differ: sums at the ends of their ranges, results that are ties.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // build/bin/stage-cases: a header with layers for which the front end proves each kind of output stage,
 // for stage_test.c: their constants and the reference's, 32 lanes each.
 #include "../StageLayers.h"

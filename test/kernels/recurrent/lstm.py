@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """lstm.py IMPORT RUN-MODEL FOLDER: an int8 LSTM of 128 cells over 16 steps of 128 inputs, and FULLY_CONNECTED of the shapes of
 its products: the input's for all steps together, the cells' for one step. The layer, gates included, may take twice the
 packets of its products at the speed of FULLY_CONNECTED."""

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Makes a Hexagon program that compares the vector kernels of sliding windows, reductions, softmax
 // and resizing with the portable ones on random operators.
 //

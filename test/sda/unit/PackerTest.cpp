@@ -1,4 +1,5 @@
 //===- PackerTest.cpp - The target-neutral core of the packetizer ---------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PackerTest.h"
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 //===- PackerTest.h - Small machines and an exhaustive search -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef SDA_UNIT_PACKERTEST_H
 #define SDA_UNIT_PACKERTEST_H
 

@@ -1,4 +1,5 @@
 //===- PenaltyTest.cpp - Soft dependences that cost something -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PackerTest.h"
 #include "llvm/CodeGen/SDA/TopDownPacker.h"

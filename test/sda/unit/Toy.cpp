@@ -1,4 +1,5 @@
 //===- Toy.cpp - A machine that nobody builds -----------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Toy.h"
 #include "llvm/CodeGen/MIRParser/MIRParser.h"

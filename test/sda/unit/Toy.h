@@ -1,4 +1,5 @@
 //===- Toy.h - A machine that nobody builds ---------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Six slots: two for memory, two of the others multiply, the last one branches. An addition may give
 // its result to a store of its own packet, which costs a cycle. A multiply-and-add is two instructions

@@ -1,4 +1,5 @@
 //===- ToyLoopTest.cpp - Overlap and rewriting on a machine that nobody builds -===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Every packing is validated (-sda-verify), and the interpreter compares what comes out. Mistakes on
 // purpose show that the validator sees them here, too.

@@ -1,4 +1,5 @@
 //===- ToyTest.cpp - The packetizer with a machine that nobody builds -----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Toy.h"
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 //===- WideTest.cpp - Packets of eight slots and more ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PackerTest.h"
 #include "llvm/CodeGen/SDA/SlotMatcher.h"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # run.sh BIN INPUTS DIR [PROGRAM]: compiles a program for the host and, at every level, for SwiftDSP; its status in the simulator must
 # be the host's.
 set -u

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* What every kernel of the suite includes. A kernel is a function KERNEL(name), kept out of line
  * and named like a network's layer, so that the profiler reports it with all it calls and nothing
  * else; main() makes inputs, runs it and compares with a straightforward computation: status 0 when

@@ -1,1 +1,2 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* csmith programs include it and use nothing of it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* One layer by the hand-written library, on random data: layer KIND HEIGHT WIDTH DEPTH OUT_DEPTH KERNEL STRIDE. KIND: conv, depthwise.
  * 200 random outputs are computed the plain way, too; status 1 if one differs. */
 #include "library.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Kernels as one writes them by hand for this machine: intrinsics, planes of NCHW without margins, sizes that are known when the kernel
  * runs, one function for each kind of window. Convolutions go over a padded copy of their input, by rows of tiles of twelve pixels;
  * the last tile of a row is moved to the left so that it fits. Weights are packed ahead of time as the front end packs them. */

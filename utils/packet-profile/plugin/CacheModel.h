@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The data side of the memory system, driven by addresses: scalar accesses go through L1 to L2, HVX
 // accesses go to L2 (HVX PRM, "Memory"); L2 misses go to DDR. Set-associative, least recently used,
 // write back with allocation on a miss. No prefetch, and l2fetch is not modelled: assumptions,

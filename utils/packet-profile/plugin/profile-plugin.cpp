@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // TCG plugin for qemu-hexagon: how often each packet runs, on which path, and what it does to the
 // caches.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* The part of QEMU's TCG plugin interface, version 1 (QEMU 4.2 and later), that the profiler uses.
  * Debian ships no header for it; names, types and enumerators are those of QEMU's documented plugin
  * interface ("QEMU TCG Plugins", API). */

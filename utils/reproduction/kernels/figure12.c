@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Figure 12: one product of M by K by N, with so many panels of 32 rows (the outer loop) and columns (the middle one) in the
  * registers at once; each pair is a layer of its own for the profiler. Less than four columns do not make a vector of C. */
 #include "matmul.h"

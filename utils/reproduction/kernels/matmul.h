@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Products of matrices in the three layouts of GCD2's figure 2, for table II and figure 12. A is unsigned bytes, B signed ones
  * of seven bits, so that the two products of a vmpa have room in 16 bits; sums have 32 bits and leave as bytes, in the layout
  * in which A came: panels of 128 rows by one column, 64 by two, 32 by four. B is read as scalars. ROWS panels and COLUMNS columns

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Table II: squares of 32 to 128 by each instruction; each is a layer of its own for the profiler. */
 #include "matmul.h"
 

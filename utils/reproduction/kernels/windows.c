@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Windows of 3x3 on each of 32 channels, 16 rows of 128 pixels, stride 1, by three instructions: sums to bytes by a shift.
  * vrmpy: blocks of 32 channels, whose rows are made words of four rows first; sums of 32 bits, any weights.
  * vmpa, vtmpy: planes of one channel, whose rows are shifted by a pixel or two; sums of 16 bits, for which the weights of a

@@ -1,4 +1,5 @@
 //===--- SemaSwiftDSP.h - Checks of SwiftDSP's builtins ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CLANG_SEMA_SEMASWIFTDSP_H
 #define LLVM_CLANG_SEMA_SEMASWIFTDSP_H
 

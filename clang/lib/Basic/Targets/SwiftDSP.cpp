@@ -1,4 +1,5 @@
 //===--- SwiftDSP.cpp - SwiftDSP's types, registers and builtins ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Targets/SwiftDSP.h"
 #include "clang/Basic/MacroBuilder.h"

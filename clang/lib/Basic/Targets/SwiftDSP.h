@@ -1,4 +1,5 @@
 //===--- SwiftDSP.h - SwiftDSP's types, registers and builtins --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What clang must know of the machine before any code is made; docs/swiftdsp-isa.md describes it.
 //

@@ -1,4 +1,5 @@
 //===- SwiftDSP.cpp - How SwiftDSP passes arguments -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // i8 and i16 travel as i32; a structure of at most eight bytes as one or two of these, any other by
 // reference to a copy. Vectors of 128 bits travel in vector registers. docs/swiftdsp-isa.md has the

@@ -1,4 +1,5 @@
 //===--- SwiftDSP.cpp - From C to a program for SwiftDSP ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ToolChains/SwiftDSP.h"
 #include "ToolChains/CommonArgs.h"

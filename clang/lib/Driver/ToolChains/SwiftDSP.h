@@ -1,4 +1,5 @@
 //===--- SwiftDSP.h - From C to a program for SwiftDSP ----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // No operating system, no C library of its own: clang assembles by itself, ld.lld links with the
 // start file, the helper routines and the linker script of ../lib/swiftdsp beside the folder of

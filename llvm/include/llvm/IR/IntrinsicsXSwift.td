@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 //==- IntrinsicsXSwift.td - SwiftDSP's intrinsics ------------*- tablegen -*-==//
 //
 // llvm.xswift.NAME is the instruction NAME of docs/swiftdsp-isa.md; clang's __builtin_swift_dsp_NAME becomes it.

@@ -1,4 +1,5 @@
 //===- SDA/Packetizer.cpp - What is done to a function --------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/Packetizer.h"
 #include "llvm/ADT/Statistic.h"

@@ -1,4 +1,5 @@
 //===- SDA/RegionPicture.cpp - A region's picture in a file ---------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/RegionPicture.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,5 @@
 //===- SDA/RegionReport.cpp - What became of a region ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/RegionReport.h"
 #include "llvm/CodeGen/SDA/RegionPicture.h"

@@ -1,4 +1,5 @@
 //===- SDAOptions.cpp - What -sda-pack asks for ---------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/Support/CommandLine.h"

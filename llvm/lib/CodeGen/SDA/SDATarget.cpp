@@ -1,4 +1,5 @@
 //===- SDA/SDATarget.cpp - What the packetizer asks of a target -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/SDATarget.h"
 #include "llvm/CodeGen/MachineFunction.h"

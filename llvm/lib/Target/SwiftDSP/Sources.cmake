@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # The back end's files: one line each. Read by the installed mode and by LLVM's own CMake.
 set(SWIFTDSP_INFO_SOURCES SwiftDSPTargetInfo.cpp)
 

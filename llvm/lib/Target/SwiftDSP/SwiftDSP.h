@@ -1,4 +1,5 @@
 //===- SwiftDSP.h - The back end's passes -----------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSP_H
 #define LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSP_H
 

@@ -1,4 +1,5 @@
 //===- SwiftDSP.td - The 8-slot vector processor --------------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // docs/swiftdsp-isa.md describes the machine; docs/swiftdsp/ISA.def is its table, from which
 // instructions, slots and timing are made.

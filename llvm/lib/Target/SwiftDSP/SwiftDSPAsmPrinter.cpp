@@ -1,4 +1,5 @@
 //===- SwiftDSPAsmPrinter.cpp - Machine code to the MC layer --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "MCTargetDesc/SwiftDSPInstPrinter.h"
 #include "MCTargetDesc/SwiftDSPMCExpr.h"

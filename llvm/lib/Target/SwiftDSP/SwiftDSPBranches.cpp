@@ -1,4 +1,5 @@
 //===- SwiftDSPBranches.cpp - Branches: analysis, change, reach -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A condition is the opcode and the registers that it compares: bt and bf one, the others two.
 //

@@ -1,4 +1,5 @@
 //===- SwiftDSPCallingConv.td - Arguments and results ---------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // docs/swiftdsp-isa.md, "ABI".
 //

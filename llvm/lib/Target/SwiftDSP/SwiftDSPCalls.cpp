@@ -1,4 +1,5 @@
 //===- SwiftDSPCalls.cpp - Arguments, results, calls ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // docs/swiftdsp-isa.md, "ABI".
 //

@@ -1,4 +1,5 @@
 //===- SwiftDSPFrameDirectives.cpp - CFI while packets are made -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SwiftDSPFrameDirectives.h"
 #include "llvm/ADT/DenseMap.h"

@@ -1,4 +1,5 @@
 //===- SwiftDSPFrameDirectives.h - CFI while packets are made ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Takes the directives about the frame (.cfi_*) out of a function before anything is packed, so
 // that code cannot depend on them, and puts them back between the packets.

@@ -1,4 +1,5 @@
 //===- SwiftDSPFrameLowering.cpp - The stack frame ------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   incoming arguments     <- sp at entry, fp
 //   preserved registers

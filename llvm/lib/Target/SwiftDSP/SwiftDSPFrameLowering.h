@@ -1,4 +1,5 @@
 //===- SwiftDSPFrameLowering.h - The stack frame ----------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPFRAMELOWERING_H
 #define LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPFRAMELOWERING_H
 

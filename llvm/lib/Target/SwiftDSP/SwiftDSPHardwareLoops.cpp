@@ -1,4 +1,5 @@
 //===- SwiftDSPHardwareLoops.cpp - Loops that the machine counts ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LLVM's pass HardwareLoops gives an innermost loop a counter of its own. Where the loop has become
 // one block that does nothing else with the counter, the machine counts instead, and jumps back

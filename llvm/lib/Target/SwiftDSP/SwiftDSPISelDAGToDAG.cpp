@@ -1,4 +1,5 @@
 //===- SwiftDSPISelDAGToDAG.cpp - What patterns cannot select -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"
 #include "SwiftDSP.h"

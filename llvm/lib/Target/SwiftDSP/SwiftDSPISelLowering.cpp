@@ -1,4 +1,5 @@
 //===- SwiftDSPISelLowering.cpp - What the machine has, and the rest ------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The paper's table 4: operations that the machine does not have are promoted, expanded or lowered
 // by code here. Calls are in SwiftDSPCalls.cpp.

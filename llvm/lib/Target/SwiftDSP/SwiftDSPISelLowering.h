@@ -1,4 +1,5 @@
 //===- SwiftDSPISelLowering.h - What the machine has, and the rest -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPISELLOWERING_H
 #define LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPISELLOWERING_H
 

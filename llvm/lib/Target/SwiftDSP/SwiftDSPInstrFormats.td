@@ -1,4 +1,5 @@
 //===- SwiftDSPInstrFormats.td - Formats ----------------------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Four levels, as in the paper's figure 10: what all instructions have; which registers one names;
 // the layout of the word; and, in SwiftDSPInstrTable.td, the instruction. Bits 31:29 (end of

@@ -1,4 +1,5 @@
 //===- SwiftDSPInstrInfo.cpp - Copies, spills, branches -------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SwiftDSPInstrInfo.h"
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"

@@ -1,4 +1,5 @@
 //===- SwiftDSPInstrInfo.h - Copies, spills, branches -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPINSTRINFO_H
 #define LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPINSTRINFO_H
 

@@ -1,4 +1,5 @@
 //===- SwiftDSPInstrInfo.td - What instructions are for -------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 include "SwiftDSPInstrFormats.td"
 include "SwiftDSPOperands.td"

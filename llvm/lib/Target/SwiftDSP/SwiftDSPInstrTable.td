@@ -1,4 +1,5 @@
 //===- SwiftDSPInstrTable.td - All instructions --------------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Made from docs/swiftdsp/ISA.def by utils/swiftdsp/tablegen.py --update; a test compares.
 // Formats, operands and timing classes are in SwiftDSPInstrFormats.td and SwiftDSPSchedule.td.

@@ -1,4 +1,5 @@
 //===- SwiftDSPIntrinsicPatterns.td - Intrinsics as instructions -*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Made from docs/swiftdsp/ISA.def by utils/swiftdsp/tablegen.py --update; a test compares.
 //

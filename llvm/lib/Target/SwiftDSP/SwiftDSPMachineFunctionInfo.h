@@ -1,4 +1,5 @@
 //===- SwiftDSPMachineFunctionInfo.h - What a function needs ----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPMACHINEFUNCTIONINFO_H
 #define LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPMACHINEFUNCTIONINFO_H
 

@@ -1,4 +1,5 @@
 //===- SwiftDSPMembers.cpp - Instructions as packets see them -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SwiftDSPMembers.h"
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"

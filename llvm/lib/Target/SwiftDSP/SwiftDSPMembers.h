@@ -1,4 +1,5 @@
 //===- SwiftDSPMembers.h - Instructions as packets see them -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // MCTargetDesc/SwiftDSPPackets.h for machine instructions: who packs, and who checks what was
 // packed.

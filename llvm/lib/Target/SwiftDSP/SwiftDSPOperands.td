@@ -1,4 +1,5 @@
 //===- SwiftDSPOperands.td - Immediates and targets -----------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // An immediate's name says sign, bits and scale as the table does: S10x4 is a signed field of 10
 // bits, scaled by 4. Operands of machine instructions hold the scaled value.

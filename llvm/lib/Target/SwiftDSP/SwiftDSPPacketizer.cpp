@@ -1,4 +1,5 @@
 //===- SwiftDSPPacketizer.cpp - Packets -----------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // First in the order that is there, by the paper's two conditions: an instruction joins the packet
 // if slots can be allocated (the DFA) and no dependence forbids it.

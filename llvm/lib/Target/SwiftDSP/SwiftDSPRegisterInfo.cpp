@@ -1,4 +1,5 @@
 //===- SwiftDSPRegisterInfo.cpp - Reserved and preserved registers --------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SwiftDSPRegisterInfo.h"
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"

@@ -1,4 +1,5 @@
 //===- SwiftDSPRegisterInfo.h - Reserved and preserved registers -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPREGISTERINFO_H
 #define LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPREGISTERINFO_H
 

@@ -1,4 +1,5 @@
 //===- SwiftDSPRegisterInfo.td - Registers --------------------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The six-bit addresses of the paper's table 3 are the encoding and the DWARF numbers.
 //

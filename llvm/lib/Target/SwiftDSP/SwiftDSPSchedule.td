@@ -1,4 +1,5 @@
 //===- SwiftDSPSchedule.td - Slots ---------------------------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Made from docs/swiftdsp/ISA.def by utils/swiftdsp/tablegen.py --update; a test compares.
 // A timing class takes one of its slots for a cycle: what the DFA asks. What operands wait for is in SwiftDSPTiming.def,

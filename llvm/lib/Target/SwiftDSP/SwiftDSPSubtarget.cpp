@@ -1,4 +1,5 @@
 //===- SwiftDSPSubtarget.cpp - One processor, one set of features ---------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SwiftDSPSubtarget.h"
 #include "llvm/MC/TargetRegistry.h"

@@ -1,4 +1,5 @@
 //===- SwiftDSPSubtarget.h - One processor, one set of features -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPSUBTARGET_H
 #define LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPSUBTARGET_H
 

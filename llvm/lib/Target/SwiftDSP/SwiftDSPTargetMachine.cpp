@@ -1,4 +1,5 @@
 //===- SwiftDSPTargetMachine.cpp - The pipeline of passes -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SwiftDSPTargetMachine.h"
 #include "SwiftDSP.h"

@@ -1,4 +1,5 @@
 //===- SwiftDSPTargetMachine.h - The pipeline of passes ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPTARGETMACHINE_H
 #define LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPTARGETMACHINE_H
 

@@ -1,4 +1,5 @@
 //===- SwiftDSPTargetTransformInfo.cpp - Costs for the optimizer ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SwiftDSPTargetTransformInfo.h"
 #include "llvm/Analysis/LoopInfo.h"

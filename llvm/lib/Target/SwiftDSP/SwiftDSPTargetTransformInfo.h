@@ -1,4 +1,5 @@
 //===- SwiftDSPTargetTransformInfo.h - Costs for the optimizer --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPTARGETTRANSFORMINFO_H
 #define LLVM_LIB_TARGET_SWIFTDSP_SWIFTDSPTARGETTRANSFORMINFO_H
 

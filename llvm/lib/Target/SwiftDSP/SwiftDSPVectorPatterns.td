@@ -1,4 +1,5 @@
 //===- SwiftDSPVectorPatterns.td - Vectors of 128 bits --------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // A bitcast between the three types moves no bit.
 foreach from = [v4i32, v8i16, v16i8] in

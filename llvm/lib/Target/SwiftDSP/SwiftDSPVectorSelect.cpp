@@ -1,4 +1,5 @@
 //===- SwiftDSPVectorSelect.cpp - A choice between two vectors ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // vsel chooses by bits and is a data operation: it would cut guard bits, which local variables
 // keep. So a choice by a condition is a branch. Those by one condition that stand together share

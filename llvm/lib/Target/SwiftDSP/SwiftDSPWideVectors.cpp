@@ -1,4 +1,5 @@
 //===- SwiftDSPWideVectors.cpp - Vectors of several registers -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the vectorizer makes of loops over bytes and halves: lanes that become wider or narrower,
 // between one register and several; products of lanes that were narrow; and sums of all lanes.

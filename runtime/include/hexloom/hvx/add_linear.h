@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* ADD and SUB of bytes as one linear function: out = (a * A + b * B + C) >> 15 >> fraction, saturated and clamped.
  *
  * The front end looks for coefficients with which this equals the reference's three roundings (portable/binary.h) for all 65536

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* ARG_MAX and ARG_MIN over the channels of bytes in the depth-blocked layout, at most 255 of them;
  * the output is row-major.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* ARG_MAX and ARG_MIN of bytes and int32, row-major: along the innermost dimension, where a row's
  * best value is found first and then its first place, and along any other one, for a vector of
  * neighbouring outputs at a time. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* BATCH_MATMUL on HVX: how the second operand, Y, is packed as weights of product.h's core (int16: of wide_product.h's) and rows of the first
  * one, X, as its pixels. A word has four bytes of a column or row, or two halfwords. See portable/batch_matmul.h for the operator. */
 #ifndef HEXLOOM_HVX_BATCH_MATMUL_H

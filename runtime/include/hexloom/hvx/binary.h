@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Operators of two inputs on whole vectors of 128 bytes, equal to portable/binary.h on every input; and the loops around
  * them. Buffers are rounded up to vectors (hexloom/model.h): the loops read and write whole ones. */
 #ifndef HEXLOOM_HVX_BINARY_H

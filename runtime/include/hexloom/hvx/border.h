@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Pixels that lie flat, rows behind rows: which of a window's taps are in the image, and loads that may leave the tensor. */
 #ifndef HEXLOOM_HVX_BORDER_H
 #define HEXLOOM_HVX_BORDER_H

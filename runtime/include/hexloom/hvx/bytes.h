@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Runs of bytes at any address, by whole vectors.
  *
  * Functions that "overrun" touch up to 127 bytes behind the run; the caller sees to it that these

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* CAST of 128 elements at a time, equal to C's conversions, and from float to those of
  * hexloom/portable/plain.h for every float. */
 #ifndef HEXLOOM_HVX_CAST_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Data movement by vectors, equal to portable/copy.h. A run may start and end anywhere; nothing is
  * read from a vector (128 aligned bytes) that holds no byte of the run, and no byte outside of the
  * destination is written. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Bodies of DEPTHWISE_CONV_2D (depth multiplier 1) in the depth-blocked layout by vrmpy, which multiplies
  * four bytes of each lane with four weights of that lane and adds: lanes are the 32 channels of a
  * block, the four bytes are four rows. The loops around them are generated

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Bodies of depthwise.h where one side or both are row-major. Rows of inputs whose depth is a
  * multiple of 32 become words of all blocks at once; rows of outputs go through a depth-blocked
  * buffer. */

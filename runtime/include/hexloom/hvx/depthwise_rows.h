@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Bodies of DEPTHWISE_CONV_2D on row-major tensors: any depth and multiplier, bytes by vrmpy and int16 by
  * vdmpy. The loops around them are generated (dnn-frontend/plans/windows/DepthwiseRowsNest.h).
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* DIV of 128 bytes, equal to hl_div (portable/binary.h). */
 #ifndef HEXLOOM_HVX_DIV_H
 #define HEXLOOM_HVX_DIV_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Rounded division of words by one number, half away from zero: a quotient by the reciprocal of 31
  * bits is at most one off. */
 #ifndef HEXLOOM_HVX_DIVIDE_H

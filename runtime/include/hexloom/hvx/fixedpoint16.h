@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* portable/fixedpoint16.h on vectors of 64 halfwords, equal to the bit: vmpy:<<1:rnd:sat is hl_srdhm16. */
 #ifndef HEXLOOM_HVX_FIXEDPOINT16_H
 #define HEXLOOM_HVX_FIXEDPOINT16_H

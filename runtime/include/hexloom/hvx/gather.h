@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* GATHER and GATHER_ND by vectors, equal to portable/gather.h. */
 #ifndef HEXLOOM_HVX_GATHER_H
 #define HEXLOOM_HVX_GATHER_H

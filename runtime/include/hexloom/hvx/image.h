@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Rows of the padded copy of an image that products with weights in vectors read (product.h). */
 #ifndef HEXLOOM_HVX_IMAGE_H
 #define HEXLOOM_HVX_IMAGE_H

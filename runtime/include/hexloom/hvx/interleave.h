@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Planes to pixels of 2 to 4 bytes and back, 128 pixels at a time: transpositions
  * (transpose_tiles.h) of a matrix with so few rows or columns, dense on the side of the pixels. */
 #ifndef HEXLOOM_HVX_INTERLEAVE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* L2_NORMALIZATION of bytes over the last dimension, equal to hl_l2norm_portable: sums of squares
  * by vectors, their inverse roots in scalar code, and the products, row-major and in the
  * depth-blocked layout. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Lanes of any integer type: the larger or smaller of two, and loads near a buffer's end. The type
  * is a constant where a kernel is instantiated. */
 #ifndef HEXLOOM_HVX_LANES_H

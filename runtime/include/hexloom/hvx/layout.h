@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Conversions between row-major and depth-blocked rows of pixels (see portable/layout.h), by
  * vectors: four pixels of four blocks, 32 bytes each, are a 4 x 4 matrix of pieces whose transpose
  * is the other layout. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* UNIDIRECTIONAL_SEQUENCE_LSTM of int8, equal to portable/lstm.h: its matrix products by the core of product.h, gates by vectors
  * of 64 cells. All rows' products with the input come first, several rows at a time; those with the state follow step by step.
  * Rows of gates and cells are padded to whole vectors, rows of bytes to words of 8. */

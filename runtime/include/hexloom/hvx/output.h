@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* From sums to bytes: four vectors of 32 words, one for each of four pixels of the depth-blocked
  * layout, become the vector of those pixels. Equal to clamp(hl_requantize(sum, multiplier, shift) +
  * zero, min, max). */

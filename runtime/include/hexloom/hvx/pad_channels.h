@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* PAD of the last dimension of depth-blocked tensors, behind the channels: the rest of the last block and further blocks. */
 #ifndef HEXLOOM_HVX_PAD_CHANNELS_H
 #define HEXLOOM_HVX_PAD_CHANNELS_H

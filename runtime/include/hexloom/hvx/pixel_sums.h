@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Sums over the channels of each pixel, times a factor: the correction for weights with a zero
  * point (product.h). */
 #ifndef HEXLOOM_HVX_PIXEL_SUMS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Four pixels of 32 channels, a vector of the depth-blocked layout: lanes that exist, results of
  * one pixel for all of its lanes. */
 #ifndef HEXLOOM_HVX_PIXELS_H

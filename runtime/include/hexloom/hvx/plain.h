@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Operators on plain values wider than bytes, equal to the expressions of portable/plain.h. */
 #ifndef HEXLOOM_HVX_PLAIN_H
 #define HEXLOOM_HVX_PLAIN_H

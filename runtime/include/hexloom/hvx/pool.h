@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* AVERAGE_POOL_2D and MAX_POOL_2D of bytes in the depth-blocked layout: first the rows of a window
  * are combined, for whole vectors of four pixels, into a row buffer with room for the padding on
  * both sides; then its columns, by unaligned loads of the buffer.

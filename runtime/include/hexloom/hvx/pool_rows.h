@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* AVERAGE_POOL_2D and MAX_POOL_2D of bytes and int16, row-major: the rows of a window are combined
  * into a buffer of one row with room for the padding on both sides, then its columns. Averages keep
  * words in the buffer. Where outputs that follow one another read at the same distance, a whole row

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Integer matrix products on HVX: the core of convolutions, fully connected layers and batched
  * products.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Rows of fewer than four pixels by the core of product.h: such a tile waits for the loads of its weights, and its output stage
  * is made for four pixels. Here its vectors are those of up to four blocks of 32 channels, so that one stage makes 128
  * neighbouring channels of a pixel, in the order of a row-major result. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Rows of output pixels by the core of product.h. A tile's output stage has many steps that wait for
  * each other, and so has the begin of its products: the stage of one tile stands in one straight
  * piece of code with the first products of the next. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* QUANTIZE of float to bytes without floating-point instructions, equal to hl_quantize (portable/unary.h) on every input.
  *
  * The result counts the thresholds that are not above the input: threshold j is the least float that gives the j-th smallest

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* MEAN, SUM, REDUCE_MAX and REDUCE_MIN over height and width, and averages over whole images, of
  * bytes in the depth-blocked layout.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* MEAN, SUM, REDUCE_MAX and REDUCE_MIN of bytes over the channels in the depth-blocked layout; the
  * output is row-major. */
 #ifndef HEXLOOM_HVX_REDUCE_CHANNELS_H

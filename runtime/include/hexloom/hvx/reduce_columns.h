@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* MEAN, SUM, REDUCE_MAX and REDUCE_MIN, row-major, where the innermost dimension is kept: a vector
  * of neighbouring outputs at a time. */
 #ifndef HEXLOOM_HVX_REDUCE_COLUMNS_H

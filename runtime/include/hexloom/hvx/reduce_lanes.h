@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* MEAN, SUM, REDUCE_MAX and REDUCE_MIN: what the vector kernels share.
  *
  * An accumulator holds lanes of the input's type for the extremes, words for the sums. Lanes that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* MEAN, SUM, REDUCE_MAX and REDUCE_MIN, row-major, where the innermost dimension is reduced: each
  * output's elements are combined lane by lane, then lanes of many outputs are folded together
  * (reduce_lanes.h). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Fixed-point rescaling on vectors of 32-bit lanes, equal to portable/requantize.h on every input.
  *
  * vmpye multiplies by the lower halves of the multiplier and drops 16 bits, vmpyo:<<1:rnd:sat:shift

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* hl_requantize64 (portable/requantize.h) on vectors: sums of 48 bits and their rescaling by the
  * reduced multiplier.
  *

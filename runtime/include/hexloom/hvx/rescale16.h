@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Piecewise linear functions with int16 (zero points of 0) on one side or both, equal to hl_rescale (portable/unary.h). */
 #ifndef HEXLOOM_HVX_RESCALE16_H
 #define HEXLOOM_HVX_RESCALE16_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* RESIZE_NEAREST_NEIGHBOR and RESIZE_BILINEAR of bytes in the depth-blocked layout. A pixel of a
  * block is a chunk of 32 bytes; four output pixels are put together from aligned vectors, turned so
  * that each wanted chunk comes to lie in its place. */

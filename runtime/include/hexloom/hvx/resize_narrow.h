@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* RESIZE_BILINEAR of bytes in the depth-blocked layout whose weights have few bits, as those of the
  * usual factors 2, 4 and 8 have: halfwords hold every sum. Rows are blended by vmpa into a buffer
  * with 64 bytes for a pixel, its even channels and then its odd ones; an output pixel is a sum of

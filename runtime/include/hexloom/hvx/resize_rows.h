@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* RESIZE_NEAREST_NEIGHBOR of any type and RESIZE_BILINEAR of bytes and int16, row-major: a pixel's
  * channels are neighbours.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* SELECT_V2 on whole vectors: out = condition ? a : b, all of one shape. The condition has a byte for each element. */
 #ifndef HEXLOOM_HVX_SELECT_H
 #define HEXLOOM_HVX_SELECT_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* LOGISTIC and TANH of int16, equal to portable/unary.h. */
 #ifndef HEXLOOM_HVX_SIGMOID16_H
 #define HEXLOOM_HVX_SIGMOID16_H

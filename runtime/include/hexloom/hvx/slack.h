@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* What the front end and the kernels have to agree on about loads near a buffer's ends. */
 #ifndef HEXLOOM_HVX_SLACK_H
 #define HEXLOOM_HVX_SLACK_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* SOFTMAX and LOG_SOFTMAX of bytes over the last dimension, row-major; SOFTMAX also to int16.
  *
  * Everything depends on the distance d = max - x alone, so a row takes three steps: the maximum;

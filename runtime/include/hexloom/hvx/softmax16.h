@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* SOFTMAX of int16 over the last dimension, row-major, equal to hl_softmax_int16_portable: a row's
  * exponentials by interpolation (table16.h), their sum's reciprocal in scalar code, and the
  * products. */

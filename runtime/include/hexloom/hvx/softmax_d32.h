@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* SOFTMAX and LOG_SOFTMAX of bytes to bytes over the channels in the depth-blocked layout: four
  * pixels at a time. As in softmax.h exponentials are looked up by the distance from the maximum;
  * each output is then computed from its own. */

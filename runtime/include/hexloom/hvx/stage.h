@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Output stages: sums to bytes by arithmetic that the front end has proven equal to hl_requantize,
  * + zero point and clamp, for every sum that can occur (dnn-frontend/stages: forms.def says what
  * each form computes, Arithmetic.cpp how). Four vectors of 32 words become their 128 bytes, in

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Look-up of bytes in tables of 256, 128 at a time.
  *
  * vlut32 with the number n gives, for bytes whose upper three bits are n, the entry n*32 + lower five bits of a table, and 0

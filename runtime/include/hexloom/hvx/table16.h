@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Functions of int16 by 513 samples and linear interpolation, equal to hl_lookup_int16
  * (portable/softmax.h) with slopes of 16 bits.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Transposing matrices of bytes into the words that vrmpy takes, four bytes of one column after the
  * other. */
 #ifndef HEXLOOM_HVX_TRANSPOSE_H

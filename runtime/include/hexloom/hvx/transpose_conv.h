@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* TRANSPOSE_CONV on HVX. Output pixels whose coordinates (plus padding) leave the same remainders
  * by the strides use the same taps of the filter: each such phase is a convolution with stride 1
  * over the padded input, and its pixels go to every stride-th place of the output. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Movement that exchanges the contiguous dimensions of both sides, by tiles of 32 rows: a part of
  * portable/copy.h's strided copies, with runs of 1, 2 or 4 bytes. */
 #ifndef HEXLOOM_HVX_TRANSPOSE_TILES_H

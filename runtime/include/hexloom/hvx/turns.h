@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Numbers that decide in which form a kernel's loops are written out: up to which length one is straight code, and how many turns
  * share code because they fill each other's waits. The front end's costs count these forms, so both include this. Vectors are of
  * 128 bytes. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Products of int16 operands whose sums need more than 32 bits: the core of product.h in tiles of
  * four pixels, whose sums are taken in 32 bits for as many runs as cannot overflow and then added
  * to sums of 48 bits.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Bytes to wider lanes and back, for elementwise kernels: even and odd elements go separate ways, which costs least, and meet
  * again when they are narrowed. Signed bytes are handled as unsigned ones with the sign bit flipped. */
 #ifndef HEXLOOM_HVX_WIDEN_H

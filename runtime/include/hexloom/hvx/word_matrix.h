@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Matrices of words in registers: eight vectors of four rows of eight words, and the same by columns. */
 #ifndef HEXLOOM_HVX_WORD_MATRIX_H
 #define HEXLOOM_HVX_WORD_MATRIX_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Rows of 32 bytes to planes of their words and back, as between the depth-blocked layout and planes of four channels: a part of
  * portable/copy.h's strided copies with runs of 4 bytes. The side of rows is aligned to 128; of the other side only the words
  * themselves are read or written. */

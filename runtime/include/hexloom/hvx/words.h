@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Elements of any integer type as words, and back: 128 at a time, in their order. Types are
  * constants where a kernel is instantiated. */
 #ifndef HEXLOOM_HVX_WORDS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* ARG_MAX and ARG_MIN along one axis: the index of the first largest (smallest) element. Row-major;
  * the input is seen as [outer][axis][inner], the output as [outer][inner], int32 or int64. */
 #ifndef HEXLOOM_PORTABLE_ARG_H

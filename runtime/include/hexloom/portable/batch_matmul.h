@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* BATCH_MATMUL: out[b][i][j] = clamp(requantize(sum over k of (x - x_zero) * (y - y_zero)) +
  * out_zero), x = X[b][i][k], or X[b][k][i] with adj_x; y = Y[b][k][j], or Y[b][j][k] with adj_y.
  * Three batch dimensions, each of which may be broadcast (a stride of 0, in matrices). int16 sums

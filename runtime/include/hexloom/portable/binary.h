@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Quantized operators of two inputs with broadcasting; the definition of their numerics (TensorFlow Lite's reference
  * kernels). `type` is that of both inputs and, but for comparisons, of the output.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* The loops of operators with numpy broadcasting: up to six, outermost first, around a dense row-major output.
  *
  * The front end joins dimensions where it can, so that most operators have one or two loops longer than 1; parameters are

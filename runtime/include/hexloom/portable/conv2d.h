@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* CONV_2D for every type, stride, dilation, padding and number of groups, row-major.
  *
  *   acc = bias[o] + sum of (in - in_zero) * (filter - filter_zero) over the taps that lie inside

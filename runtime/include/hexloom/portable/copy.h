@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Data movement: most such operators are out[affine(i)] = in[affine(i)] over a few loops with a contiguous run inside.
  * All quantities are in bytes. */
 #ifndef HEXLOOM_PORTABLE_COPY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* DEPTHWISE_CONV_2D for every type, stride, dilation, padding and depth multiplier.
  *
  *   acc = bias[c] + sum of (in - in_zero) * (weight - weight_zero) over the taps that lie inside

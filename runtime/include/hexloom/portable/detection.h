@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* TFLite_Detection_PostProcess: boxes from their distances to anchors, and of boxes that overlap the one of the highest score.
  * Source: TensorFlow Lite's detection_postprocess. Of equal scores the first one counts; what lies behind the last detection
  * is 0; boxes that have turned inside out overlap nothing (the reference fails). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Elements of tensors of any integer type. The type is a constant where a kernel is instantiated,
  * so that the switches disappear: one kernel text serves every type. */
 #ifndef HEXLOOM_PORTABLE_ELEMENT_H

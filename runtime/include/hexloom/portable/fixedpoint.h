@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Transcendental functions in 32-bit fixed point, bit for bit those of gemmlowp (fixedpoint.h) and
  * TensorFlow Lite (kernels/internal/common.h). A value with k integer bits is the integer value *
  * 2^(31 - k); the functions' names say k. The product of two such values is hl_srdhm(a, b) and has

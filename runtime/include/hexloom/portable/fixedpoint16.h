@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* The sigmoid and the hyperbolic tangent in 16-bit fixed point, bit for bit those of gemmlowp (fixedpoint.h, 16-bit raw
  * values). A value with k integer bits is the integer value * 2^(15 - k). Constants are those of its 32-bit forms, rounded. */
 #ifndef HEXLOOM_PORTABLE_FIXEDPOINT16_H

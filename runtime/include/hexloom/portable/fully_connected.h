@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* FULLY_CONNECTED: out[r][o] = the output stage of conv2d.h on sum over c of (in[r][c] - in_zero) *
  * (filter[o][c] - filter_zero), for every type. Row-major; filter [out_depth][in_depth]. Source:
  * TensorFlow Lite's reference kernels; int16 as in TensorFlow Lite Micro. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* GATHER and GATHER_ND with indices that are known only at run time. An index out of range yields zeros. (The reference
  * kernels fail instead; a layer has nobody to tell.) */
 #ifndef HEXLOOM_PORTABLE_GATHER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* L2_NORMALIZATION over the last dimension, int8 and uint8: out = (in - in_zero) / |in - in_zero|
  * in steps of 1/128. Source: TensorFlow Lite's reference kernels, which scale int8 by one shift to
  * the left or right and uint8 by 128 first. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Sums that a vector unit left in memory, to bytes by the reference's arithmetic: for targets without an output stage of their own. */
 #ifndef HEXLOOM_PORTABLE_LANES_H
 #define HEXLOOM_PORTABLE_LANES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Conversions between row-major NHWC and the depth-blocked layout
  * [rows][ceil(C/32)][roundup(W,4)][32], by bytes. */
 #ifndef HEXLOOM_PORTABLE_LAYOUT_H

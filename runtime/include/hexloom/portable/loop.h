@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* WHILE: a condition and a body, each a function of the loop's values. */
 #ifndef HEXLOOM_PORTABLE_LOOP_H
 #define HEXLOOM_PORTABLE_LOOP_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* UNIDIRECTIONAL_SEQUENCE_LSTM of int8 and int16 activations with a cell state of int16: the definition of its numerics
  * (LiteRT's reference kernel for int8, tflite-micro's for int16). Gates are numbered input, forget, cell, output. */
 #ifndef HEXLOOM_PORTABLE_LSTM_H

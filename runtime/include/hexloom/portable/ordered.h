@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* CUMSUM, and TOPK_V2: what goes along an axis in order. Source: TensorFlow Lite's reference kernels; CUMSUM of bytes:
  * tflite-micro's, with the zero point taken off every element. */
 #ifndef HEXLOOM_PORTABLE_ORDERED_H

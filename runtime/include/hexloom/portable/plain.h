@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Operators on plain values of any type (no scales), with broadcasting. The macros take the C type, so that one text serves
  * bytes as well as float; they are used inside a layer's function, where `p` is constant.
  */

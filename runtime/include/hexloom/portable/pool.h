@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* AVERAGE_POOL_2D and MAX_POOL_2D for every type. Windows are clipped to the image; the average
  * divides by the number of elements that are left (at least one in every window) and rounds half
  * away from zero. Row-major. Source: TensorFlow Lite's reference kernels. */

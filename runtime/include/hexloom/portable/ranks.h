@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* How many loops and dimensions the kernels' parameters have room for: the front end serves no operator that needs more. */
 #ifndef HEXLOOM_PORTABLE_RANKS_H
 #define HEXLOOM_PORTABLE_RANKS_H

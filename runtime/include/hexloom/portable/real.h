@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Single precision as TensorFlow Lite's float reference kernels compute it: every operation rounded once, in their order, so
  * that all targets give the same bytes (compile with -ffp-contract=off; the pragma says so to compilers that heed it). A
  * result that is no number is always the same one. */

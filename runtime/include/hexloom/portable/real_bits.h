@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* The bits of floats. */
 #ifndef HEXLOOM_PORTABLE_REAL_BITS_H
 #define HEXLOOM_PORTABLE_REAL_BITS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* exp, log and their kin in integers of 32 bits: they take a tenth of what double precision takes where a processor has none,
  * all targets give the same bytes, and about 30 bits are right before the one rounding: results are at most one unit in the
  * last place from the nearest float, and nearly always the nearest. Series are Taylor's; Q31 is an integer in units of 2^-31. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* GELU in integers, as hexloom/portable/real_functions.h: x times the chance that a normally distributed number is below x, or
  * what stands for that: 1 / (1 + e^-w) with w = 2 sqrt(2 / pi) (x + 0.044715 x^3). No digit is lost where x is far below 0. */
 #ifndef HEXLOOM_PORTABLE_REAL_GELU_H

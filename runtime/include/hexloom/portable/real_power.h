@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* x^y in integers, as hexloom/portable/real_functions.h: e^(y log|x|), for which the logarithm needs more digits than a float
  * has. What is no finite number above 0 on either side is as C says. */
 #ifndef HEXLOOM_PORTABLE_REAL_POWER_H

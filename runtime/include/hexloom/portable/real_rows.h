@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Float operators along rows, over windows and sets of axes: sums in the order of TensorFlow Lite's reference kernels. */
 #ifndef HEXLOOM_PORTABLE_REAL_ROWS_H
 #define HEXLOOM_PORTABLE_REAL_ROWS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* MEAN, SUM, REDUCE_MAX and REDUCE_MIN over any set of axes, row-major.
  *
  * The input's dimensions are split into kept and reduced ones, up to HL_REDUCE_DIMS of each,

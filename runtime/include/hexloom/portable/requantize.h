@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Fixed-point rescaling as TensorFlow Lite's reference integer kernels do it (gemmlowp's fixed point): the definition of
  * the numerics. real factor = multiplier * 2^(shift - 31), multiplier in [2^30, 2^31) or 0. */
 #ifndef HEXLOOM_PORTABLE_REQUANTIZE_H

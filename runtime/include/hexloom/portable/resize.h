@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR, row-major. Where each output row and column reads is
  * computed at compile time (coordinates of TensorFlow Lite's reference kernels) and comes as
  * tables. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Operators that put elements where indices say, and that turn sequences round. Indices that are known only at run time may
  * be out of range: what they name is left out, and where a slice begins is moved into the range. (The reference kernels fail
  * for the former; a layer has nobody to tell.) */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* SOFTMAX and LOG_SOFTMAX over the last dimension. Source: TensorFlow Lite's reference kernels.
  *
  * For 8-bit input everything that depends on d = max - x alone comes as a table of 256 entries made

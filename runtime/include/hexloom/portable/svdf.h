@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* SVDF of int8 with a state of int8 or int16: the definition of its numerics. A filter has a row of features and one of times;
  * the state keeps its last `memory` products with the features, the newest one last; `rank` filters make a unit. */
 #ifndef HEXLOOM_PORTABLE_SVDF_H

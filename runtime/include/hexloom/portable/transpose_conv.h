@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* TRANSPOSE_CONV for every type: input pixel (y, x) adds its products with tap (ky, kx) to output
  * pixel (y * stride - pad + ky, x * stride - pad + kx). Here each output gathers what reaches it;
  * the sums are exact, so their order does not matter. Filter

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Quantized operators of one input; the definition of their numerics (TensorFlow Lite's reference kernels). A function of
  * one byte is a table that the front end computes. */
 #ifndef HEXLOOM_PORTABLE_UNARY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* ADD, SUB and MUL of bytes, sixteen at a time as they lie: by words, each rescaled as TensorFlow Lite does it (portable/binary.h) by one
  * instruction for four of them.
  *

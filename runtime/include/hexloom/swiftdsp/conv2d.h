@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* CONV_2D of int8 by the convolution instruction: tiles of four output channels by twelve neighbouring pixels.
  *
  * Input and output are planes (planes.h), the input perhaps a copy. A row of tiles is a row of outputs, or all of them where input

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* FULLY_CONNECTED of int8: sixteen outputs at a time, four inputs of a row in a word. Row-major.
  *
  *   weights [out_depth / 16][in_depth / 4][16 outputs][4 inputs], zero where there is none

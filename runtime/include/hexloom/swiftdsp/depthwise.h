@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* DEPTHWISE_CONV_2D of int8 by the convolution instruction: four rows of twelve outputs of a channel are the rows of the
  * accumulators. Each input row that any of them needs is multiplied once, by four sets of weights.
  *

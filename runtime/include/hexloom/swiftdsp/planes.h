@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Images of bytes as planes of one channel with margins (ir/layouts.def: nchw1): a pixel ahead of every row, a row ahead of every
  * plane, room behind the last one. A row's margin is also the right one of the row before, a plane's also the lower one of the
  * plane before: a window that leaves the image by one pixel meets margins only. Nobody keeps their contents: who reads them

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* MAX_POOL_2D and AVERAGE_POOL_2D of int8 and means over whole images, on planes (planes.h). */
 #ifndef HEXLOOM_SWIFTDSP_POOL_H
 #define HEXLOOM_SWIFTDSP_POOL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* SOFTMAX and LOG_SOFTMAX of bytes, sixteen elements of a row at a time (portable/softmax.h has the numerics). Exponentials are looked up by
  * the distance from the row's largest element and added. SOFTMAX keeps them, then each is multiplied by the reciprocal of their sum.
  * LOG_SOFTMAX makes a table of the row's outputs by distance, in which they are looked up.

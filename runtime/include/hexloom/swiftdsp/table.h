@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Functions of one byte by a table of 256. The machine has no gather: vperm2 looks sixteen bytes up among 32 by the lower five bits of
  * each, and eight such results are chosen among by the other three. */
 #ifndef HEXLOOM_SWIFTDSP_TABLE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Vectors of SwiftDSP (docs/swiftdsp-isa.md) in memory, and the twelve accumulators of its convolution instruction as one value. */
 #ifndef HEXLOOM_SWIFTDSP_VECTORS_H
 #define HEXLOOM_SWIFTDSP_VECTORS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Quantized addition: two uint8 tensors with a scale each, sum of products in 16 bits, rounding
  * shift, saturation. */
 #include "bench.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Global average pooling: the mean of 49 pixels of 128 channels, rounded, 16-bit sums and a
  * reciprocal. */
 #include "bench.h"

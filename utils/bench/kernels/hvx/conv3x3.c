@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* 3x3 convolution, stride 1, no padding, uint8 activations by int8 weights, depth in blocks of 4 as
  * vrmpy wants it: 18x18x32 to 16x16x32; four pixels of a row at a time.
  */

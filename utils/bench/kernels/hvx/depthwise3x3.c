@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Depthwise 3x3 convolution, stride 1, no padding, uint8 by uint8, 128 channels, 18x18 to 16x16,
  * sums of 32 bits. */
 #include "bench.h"

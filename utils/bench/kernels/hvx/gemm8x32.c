@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* GEMM micro-kernel, uint8: 8 rows by 32 columns, K = 1152, rows one behind the other; plain
  * intrinsics, written down row by row. 4096 MAC an iteration: 16 packets at best.
  */

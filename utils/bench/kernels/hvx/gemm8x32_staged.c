@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* The products of gemm8x32 in another order of the source: rows interleaved by 8 bytes, all loads
  * of 8 values of K first, then the products with one vector of weights, then with the next.
  */

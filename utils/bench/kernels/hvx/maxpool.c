@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Maximum of 3x3 windows, stride 2, 128 channels: 33x33 to 16x16. */
 #include "bench.h"
 

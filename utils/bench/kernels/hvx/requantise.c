@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* 32-bit sums to uint8: a fixed-point multiply with rounding, a rounding shift, zero point,
  * saturation. */
 #include "bench.h"

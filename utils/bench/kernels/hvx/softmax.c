@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Softmax of rows of 128 bytes with an exponential table and a reciprocal: maximum, table look-up,
  * sum, scaling. */
 #include "bench.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* CRC-32 (polynomial 0xedb88320), by a table and bit by bit. */
 #include "bench.h"
 

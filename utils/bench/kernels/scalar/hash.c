@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* An open-addressing hash table of 32-bit keys: 1024 insertions with counts, then look-ups. */
 #include "bench.h"
 

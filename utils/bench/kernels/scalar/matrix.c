@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Product of two 32x32 matrices of 32-bit integers. */
 #include "bench.h"
 

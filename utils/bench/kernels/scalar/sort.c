@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Quicksort with insertion sort of short parts, 2048 integers. */
 #include "bench.h"
 

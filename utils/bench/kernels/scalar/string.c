@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Searching and comparing strings: counts the words of a text that begin like a word of a list. */
 #include "bench.h"
 

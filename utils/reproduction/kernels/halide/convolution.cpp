@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Writes a quantized convolution as Halide compiles it for Hexagon with 128-byte vectors: an object with one function,
 // halide_convolution.
 //

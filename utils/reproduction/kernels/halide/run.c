@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Runs the convolution that convolution.cpp wrote and compares each 31st value with plain sums: status 1 when one differs.
  * WINDOW, STRIDE, OUT_SIZE, DEPTH and CHANNELS as they were given to the writer; DEPTH is a multiple of four.
  */

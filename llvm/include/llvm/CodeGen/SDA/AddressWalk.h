@@ -1,4 +1,5 @@
 //===- SDA/AddressWalk.h - Addresses within an iteration --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_ADDRESSWALK_H
 #define LLVM_CODEGEN_SDA_ADDRESSWALK_H
 

@@ -1,4 +1,5 @@
 //===- SDA/BoardCost.h - Cycles by a machine's scoreboard -------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The cycle model of a machine that tells, packet by packet, how long each waits. A loop's body is
 // priced in its steady state; another region together with the packets around it, along the edges

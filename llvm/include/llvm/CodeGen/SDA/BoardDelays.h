@@ -1,4 +1,5 @@
 //===- SDA/BoardDelays.h - Waits across a region's ends ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_BOARDDELAYS_H
 #define LLVM_CODEGEN_SDA_BOARDDELAYS_H
 

@@ -1,4 +1,5 @@
 //===- SDA/BottomUpPacker.h - GCD2's Algorithm 1 ----------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_BOTTOMUPPACKER_H
 #define LLVM_CODEGEN_SDA_BOTTOMUPPACKER_H
 

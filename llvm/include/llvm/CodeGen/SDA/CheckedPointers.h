@@ -1,4 +1,5 @@
 //===- SDA/CheckedPointers.h - What a loop's checks compare -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_CHECKEDPOINTERS_H
 #define LLVM_CODEGEN_SDA_CHECKEDPOINTERS_H
 

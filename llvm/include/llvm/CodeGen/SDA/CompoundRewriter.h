@@ -1,4 +1,5 @@
 //===- SDA/CompoundRewriter.h - Programs that cost less ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_COMPOUNDREWRITER_H
 #define LLVM_CODEGEN_SDA_COMPOUNDREWRITER_H
 

@@ -1,4 +1,5 @@
 //===- SDA/CountedLoops.h - Loops that the machine counts -------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_COUNTEDLOOPS_H
 #define LLVM_CODEGEN_SDA_COUNTEDLOOPS_H
 

@@ -1,4 +1,5 @@
 //===- SDA/DeadValues.h - What nobody has compared ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Regions are compared in the registers that are live behind them, and liveness is what packetizer
 // and validator share. So this looks again, the other way round, and shares nothing with it: what a

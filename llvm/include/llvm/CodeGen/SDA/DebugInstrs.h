@@ -1,4 +1,5 @@
 //===- SDA/DebugInstrs.h - Variables while packets are made -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Takes the debug instructions and pseudo probes out of a function before anything is packed, so
 // that code cannot depend on them, and puts them back between the packets: each behind the

@@ -1,4 +1,5 @@
 //===- SDA/DebugPlaces.h - Places between packets ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_DEBUGPLACES_H
 #define LLVM_CODEGEN_SDA_DEBUGPLACES_H
 

@@ -1,4 +1,5 @@
 //===- SDA/Dependences.h - Which instructions wait for which ----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the graph of a region is built from: facts about each instruction, and a target's answer for
 // pairs. The builder finds the pairs that may depend on each other, nearest ones only.

@@ -1,4 +1,5 @@
 //===- SDA/Faults.h - Mistakes on purpose -----------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // -sda-inject-fault=KIND, for the tests of -sda-verify: see SDAFaults.def. The pass asks what is
 // here in passing, where a mistake could be made, and gets its own answer back unless the command

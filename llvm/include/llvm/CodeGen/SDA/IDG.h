@@ -1,4 +1,5 @@
 //===- SDA/IDG.h - Instruction dependence graph -----------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The instruction dependence graph (IDG) of one region: the nodes are the region's instructions,
 // numbered in program order; an edge runs from the earlier to the later instruction and says

@@ -1,4 +1,5 @@
 //===- SDA/IDGDump.h - A picture of a packed region -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_IDGDUMP_H
 #define LLVM_CODEGEN_SDA_IDGDUMP_H
 

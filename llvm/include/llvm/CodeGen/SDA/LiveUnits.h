@@ -1,4 +1,5 @@
 //===- SDA/LiveUnits.h - Live register units --------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_LIVEUNITS_H
 #define LLVM_CODEGEN_SDA_LIVEUNITS_H
 

@@ -1,4 +1,5 @@
 //===- SDA/LoopFrame.h - How a loop is entered and left ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_LOOPFRAME_H
 #define LLVM_CODEGEN_SDA_LOOPFRAME_H
 

@@ -1,4 +1,5 @@
 //===- SDA/LoopOverlap.h - Iterations that overlap --------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_LOOPOVERLAP_H
 #define LLVM_CODEGEN_SDA_LOOPOVERLAP_H
 

@@ -1,4 +1,5 @@
 //===- SDA/LoopPeeling.h - The last iteration's rest ------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_LOOPPEELING_H
 #define LLVM_CODEGEN_SDA_LOOPPEELING_H
 

@@ -1,4 +1,5 @@
 //===- SDA/LoopRotation.h - Beginnings of the next iteration ----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_LOOPROTATION_H
 #define LLVM_CODEGEN_SDA_LOOPROTATION_H
 

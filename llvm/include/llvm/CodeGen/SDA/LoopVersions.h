@@ -1,4 +1,5 @@
 //===- SDA/LoopVersions.h - Loops with and without aliases ------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A pass on IR, ahead of instruction selection: what a check has found apart in a whole loop is
 // said of its accesses, so that scheduler, software pipeliner and packetizer may move one past the

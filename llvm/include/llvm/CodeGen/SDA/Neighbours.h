@@ -1,4 +1,5 @@
 //===- SDA/Neighbours.h - Packets next to a region --------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_NEIGHBOURS_H
 #define LLVM_CODEGEN_SDA_NEIGHBOURS_H
 

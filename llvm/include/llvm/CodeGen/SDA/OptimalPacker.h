@@ -1,4 +1,5 @@
 //===- SDA/OptimalPacker.h - Provably best packings -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_OPTIMALPACKER_H
 #define LLVM_CODEGEN_SDA_OPTIMALPACKER_H
 

@@ -1,4 +1,5 @@
 //===- SDA/PackedRegion.h - A region and its packings ----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_PACKEDREGION_H
 #define LLVM_CODEGEN_SDA_PACKEDREGION_H
 

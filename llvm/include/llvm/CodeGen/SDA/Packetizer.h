@@ -1,4 +1,5 @@
 //===- SDA/Packetizer.h - What is done to a function ------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_PACKETIZER_H
 #define LLVM_CODEGEN_SDA_PACKETIZER_H
 

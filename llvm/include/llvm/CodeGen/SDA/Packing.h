@@ -1,4 +1,5 @@
 //===- SDA/Packing.h - A region's packets and what they cost ----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_PACKING_H
 #define LLVM_CODEGEN_SDA_PACKING_H
 

@@ -1,4 +1,5 @@
 //===- SDA/PeelVerify.h - Validation of rotated loops -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_PEELVERIFY_H
 #define LLVM_CODEGEN_SDA_PEELVERIFY_H
 

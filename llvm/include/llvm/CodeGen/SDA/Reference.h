@@ -1,4 +1,5 @@
 //===- SDA/Reference.h - The program that packets must compute --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What -sda-verify takes for the function's program: read from the function before the pass changes
 // anything, and changed only where a validator has found that something else comes to the same. It

@@ -1,4 +1,5 @@
 //===- SDA/Region.h - Regions, taken apart and put together -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What packets the function comes with (a target's stock packetizer may have run, or none), make
 // each region's first candidate. A region is a run of packets and lone instructions with nothing in

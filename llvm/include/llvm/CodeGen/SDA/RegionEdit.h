@@ -1,4 +1,5 @@
 //===- SDA/RegionEdit.h - Another program for a region ----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_REGIONEDIT_H
 #define LLVM_CODEGEN_SDA_REGIONEDIT_H
 

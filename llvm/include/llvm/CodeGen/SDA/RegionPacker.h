@@ -1,4 +1,5 @@
 //===- SDA/RegionPacker.h - The best packing of a region --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_REGIONPACKER_H
 #define LLVM_CODEGEN_SDA_REGIONPACKER_H
 

@@ -1,4 +1,5 @@
 //===- SDA/RegionPicture.h - A region's picture in a file -------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_REGIONPICTURE_H
 #define LLVM_CODEGEN_SDA_REGIONPICTURE_H
 

@@ -1,4 +1,5 @@
 //===- SDA/RegionReport.h - What became of a region -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_REGIONREPORT_H
 #define LLVM_CODEGEN_SDA_REGIONREPORT_H
 

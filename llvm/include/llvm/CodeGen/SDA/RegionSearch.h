@@ -1,4 +1,5 @@
 //===- SDA/RegionSearch.h - The candidates of a region ----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_REGIONSEARCH_H
 #define LLVM_CODEGEN_SDA_REGIONSEARCH_H
 

@@ -1,4 +1,5 @@
 //===- SDA/Renamer.h - Other registers for local values ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_RENAMER_H
 #define LLVM_CODEGEN_SDA_RENAMER_H
 

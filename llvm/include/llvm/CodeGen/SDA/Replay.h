@@ -1,4 +1,5 @@
 //===- SDA/Replay.h - Translation validation of a region --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Compares programs by executing them on terms (SymbolicMachine): registers that are live behind
 // the region, memory, and what control flow sees must be the same. Knows nothing of the graph that

@@ -1,4 +1,5 @@
 //===- SDAOptions.h - What -sda-pack asks for -------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The option is the target-neutral core's: every target with a policy obeys it.
 // The modes are those of GCD2 section IV.C, figure 11, and the yardstick.

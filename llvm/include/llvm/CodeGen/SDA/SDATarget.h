@@ -1,4 +1,5 @@
 //===- SDA/SDATarget.h - What the packetizer asks of a target ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // One object for each function: what a target's instructions are, which of them share a packet, and
 // what that costs. Everything else is the core's. A target needs at least packetSize(), a

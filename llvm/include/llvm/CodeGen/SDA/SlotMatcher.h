@@ -1,4 +1,5 @@
 //===- SDA/SlotMatcher.h - Who finds a slot ---------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // For policies whose packets have slots and whose instructions say in which of them they may stand.
 //

@@ -1,4 +1,5 @@
 //===- SDA/SlotPolicy.h - Machines with slots and rules ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A policy to derive from, for machines whose packets read all operands before they write results,
 // and whose instructions say in which slots they may stand. A target overrides slots(), and of the

@@ -1,4 +1,5 @@
 //===- SDA/SymbolicMachine.h - Executes packets on terms --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What -sda-verify runs a region on, once in program order and once packet by packet. A target
 // derives its own and says what its instructions mean, where that is more than "some result of the

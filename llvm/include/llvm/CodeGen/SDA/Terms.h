@@ -1,4 +1,5 @@
 //===- SDA/Terms.h - Values of a symbolic machine ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Values are hash-consed terms: an operation on terms, or the value that a register unit had when
 // the region was entered. A load's term names the stores before it that it may alias, in their

@@ -1,4 +1,5 @@
 //===- SDA/TopDownPacker.h - Algorithm 1 from the other end -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_CODEGEN_SDA_TOPDOWNPACKER_H
 #define LLVM_CODEGEN_SDA_TOPDOWNPACKER_H
 

@@ -1,4 +1,5 @@
 //===- SDA/IDG.cpp - Instruction dependence graph -------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/IDG.h"
 #include "llvm/ADT/BitVector.h"

@@ -1,4 +1,5 @@
 //===- SDA/IDGDump.cpp - A picture of a packed region ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/IDGDump.h"
 #include "llvm/Support/Format.h"

@@ -1,4 +1,5 @@
 //===- SDA/CheckedPointers.cpp - What a loop's checks compare -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Two pointers that a check has found apart for a whole run of a loop give its accesses alias
 // scopes of a domain of ours, which the packetizer reads off memory operands.

@@ -1,4 +1,5 @@
 //===- SDA/LoopFrame.cpp - How a loop is entered and left -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/LoopFrame.h"
 #include "llvm/CodeGen/MachineFunction.h"

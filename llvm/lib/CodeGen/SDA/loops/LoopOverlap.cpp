@@ -1,4 +1,5 @@
 //===- SDA/LoopOverlap.cpp - Iterations that overlap ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Decides which loops begin the next iteration in this one, with how many of their instructions,
 // and whether these run once more at the end or the last iteration is peeled: whatever takes the

@@ -1,4 +1,5 @@
 //===- SDA/LoopPeeling.cpp - The last iteration's rest --------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   loop0(.L,r2)                    p0 = cmp.gtu(r2,#1)
 //   .L:                             r2 = add(r2,#-1)

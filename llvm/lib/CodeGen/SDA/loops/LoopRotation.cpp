@@ -1,4 +1,5 @@
 //===- SDA/LoopRotation.cpp - Beginnings of the next iteration ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   loop0(.L,n)                       r5 = add(r4,#-64)
 //   .L:                               loop0(.L,n)

@@ -1,4 +1,5 @@
 //===- SDA/LoopVersions.cpp - Loops with and without aliases --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   for (i = 0; i != n; ++i)             if (out[0..n) touches neither x[0..n) nor y[0..n))
 //     out[i] = f(x[i], y[i])      ->       for (...) out[i] = f(x[i], y[i])  // known to be apart

@@ -1,4 +1,5 @@
 //===- SDA/AddressWalk.cpp - Addresses within an iteration ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/AddressWalk.h"
 #include "llvm/CodeGen/SDA/Faults.h"

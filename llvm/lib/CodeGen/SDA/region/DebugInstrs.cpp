@@ -1,4 +1,5 @@
 //===- SDA/DebugInstrs.cpp - Variables while packets are made -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/DebugInstrs.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,5 @@
 //===- SDA/DebugPlaces.cpp - Places between packets -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   { r2 = add(r0,r1) }          the variable was in r2, which is r7 now, and r7 is written again
 //   in the DBG_VALUE $r2          ->    third packet: its place is behind the first or the second

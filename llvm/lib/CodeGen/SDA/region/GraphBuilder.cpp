@@ -1,4 +1,5 @@
 //===- SDA/GraphBuilder.cpp - The dependence graph of a region ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Finds the pairs that may depend on each other, nearest ones only, and lets the target say how.
 // Registers are followed by register units. A conditional definition leaves the earlier ones

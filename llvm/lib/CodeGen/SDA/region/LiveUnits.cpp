@@ -1,4 +1,5 @@
 //===- SDA/LiveUnits.cpp - Live register units ----------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/LiveUnits.h"
 #include "llvm/CodeGen/MachineFunction.h"

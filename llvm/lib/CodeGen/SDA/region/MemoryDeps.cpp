@@ -1,4 +1,5 @@
 //===- SDA/MemoryDeps.cpp - Whether two accesses may touch ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"

@@ -1,4 +1,5 @@
 //===- SDA/Neighbours.cpp - Packets next to a region ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/Neighbours.h"
 #include "llvm/CodeGen/MachineFunction.h"

@@ -1,4 +1,5 @@
 //===- SDA/Region.cpp - Regions, taken apart and put together -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/Region.h"
 #include "llvm/ADT/SmallPtrSet.h"

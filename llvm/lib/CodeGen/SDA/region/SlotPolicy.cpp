@@ -1,4 +1,5 @@
 //===- SDA/SlotPolicy.cpp - Machines with slots and rules -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/SlotPolicy.h"
 #include "llvm/Analysis/AliasAnalysis.h"

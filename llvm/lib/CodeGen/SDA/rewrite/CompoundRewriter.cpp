@@ -1,4 +1,5 @@
 //===- SDA/CompoundRewriter.cpp - Programs that cost less -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Two ways to shorten a chain of compounds (SDATarget::compound), whose results come a cycle later
 // than those of ALU instructions:

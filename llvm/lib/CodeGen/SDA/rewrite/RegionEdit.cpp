@@ -1,4 +1,5 @@
 //===- SDA/RegionEdit.cpp - Another program for a region ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/RegionEdit.h"
 #include "llvm/CodeGen/MachineFunction.h"

@@ -1,4 +1,5 @@
 //===- SDA/Renamer.cpp - Other registers for local values -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   v0 = vmem(r0+#0)          v0 = vmem(r0+#0)
 //   v0 = vadd(v0,v2)    ->    v3 = vadd(v0,v2)

@@ -1,4 +1,5 @@
 //===- SDA/BottomUpPacker.cpp - GCD2's Algorithm 1 ------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Packets are built from the region's end. The seed of a packet is the last unpacked instruction of
 // the critical path; then the free instruction with the best score joins until none fits:

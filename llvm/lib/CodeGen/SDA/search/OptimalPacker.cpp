@@ -1,4 +1,5 @@
 //===- SDA/OptimalPacker.cpp - Provably best packings ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Time is counted from the region's end. A packet is a subset of the free instructions and of those
 // that its members set free: each is tried with the next instruction and then without it, so that

@@ -1,4 +1,5 @@
 //===- SDA/Packing.cpp - A region's packets and what they cost ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/Packing.h"
 #include <algorithm>

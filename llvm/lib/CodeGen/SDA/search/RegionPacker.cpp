@@ -1,4 +1,5 @@
 //===- SDA/RegionPacker.cpp - The best packing of a region ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The packets that came with the region are one candidate; the others come from the search. The
 // best few stay at hand: which of them is best in the end depends on the neighbours, and these are

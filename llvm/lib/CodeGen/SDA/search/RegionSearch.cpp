@@ -1,4 +1,5 @@
 //===- SDA/RegionSearch.cpp - The candidates of a region ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Candidates come from the packer with several weights w, on the program as it is and with renamed
 // registers, from both ends, with perturbed scores, and from the search for the optimum. The search

@@ -1,4 +1,5 @@
 //===- SDA/SlotMatcher.cpp - Who finds a slot -----------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/SlotMatcher.h"
 #include "llvm/ADT/STLExtras.h"

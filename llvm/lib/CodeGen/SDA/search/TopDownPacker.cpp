@@ -1,4 +1,5 @@
 //===- SDA/TopDownPacker.cpp - Algorithm 1 from the other end -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/TopDownPacker.h"
 #include <algorithm>

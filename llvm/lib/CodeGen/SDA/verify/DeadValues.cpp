@@ -1,4 +1,5 @@
 //===- SDA/DeadValues.cpp - What nobody has compared -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/DeadValues.h"
 #include "llvm/CodeGen/MachineFunction.h"

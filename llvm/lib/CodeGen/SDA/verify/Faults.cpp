@@ -1,4 +1,5 @@
 //===- SDA/Faults.cpp - Mistakes on purpose -------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/Faults.h"
 #include "llvm/CodeGen/MachineFunction.h"

@@ -1,4 +1,5 @@
 //===- SDA/PeelVerify.cpp - Validation of rotated loops -------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/PeelVerify.h"
 #include "llvm/CodeGen/SDA/CountedLoops.h"

@@ -1,4 +1,5 @@
 //===- SDA/Reference.cpp - The program that packets must compute ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/Reference.h"
 #include "llvm/CodeGen/MachineFunction.h"

@@ -1,4 +1,5 @@
 //===- SDA/Replay.cpp - Translation validation of a region ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/Replay.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"

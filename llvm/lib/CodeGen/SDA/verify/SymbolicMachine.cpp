@@ -1,4 +1,5 @@
 //===- SDA/SymbolicMachine.cpp - Executes packets on terms ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "llvm/CodeGen/SDA/SymbolicMachine.h"
 #include "llvm/Analysis/AliasAnalysis.h"

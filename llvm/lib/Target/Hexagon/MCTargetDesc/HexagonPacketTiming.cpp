@@ -1,4 +1,5 @@
 //===- HexagonPacketTiming.cpp - When a packet may issue ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // See the header for the model and HexagonPacketTiming.def for every number and its source.
 //

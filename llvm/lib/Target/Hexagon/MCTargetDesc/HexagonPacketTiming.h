@@ -1,4 +1,5 @@
 //===- HexagonPacketTiming.h - When a packet may issue --------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The latency rules of Hexagon V66 with HVX, for the packetizer (MachineInstr) and for the cycle
 // model (MCInst) alike: everything is asked by opcode and operand index. The numbers and their

@@ -1,4 +1,5 @@
 //===- HexagonVectorLoads.cpp - Loads as .cur and as .tmp -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "MCTargetDesc/HexagonVectorLoads.h"
 #include "MCTargetDesc/HexagonMCTargetDesc.h"

@@ -1,4 +1,5 @@
 //===- HexagonVectorLoads.h - Loads as .cur and as .tmp ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // For the packetizer and the cycle model alike; the list is HexagonVectorLoads.def.
 //

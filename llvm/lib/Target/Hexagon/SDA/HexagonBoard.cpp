@@ -1,4 +1,5 @@
 //===- HexagonBoard.cpp - Hexagon's scoreboard for prices -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "HexagonBoard.h"
 #include "MCTargetDesc/HexagonMCTargetDesc.h"

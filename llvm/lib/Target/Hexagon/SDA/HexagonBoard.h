@@ -1,4 +1,5 @@
 //===- HexagonBoard.h - Hexagon's scoreboard for prices ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONBOARD_H
 #define LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONBOARD_H
 

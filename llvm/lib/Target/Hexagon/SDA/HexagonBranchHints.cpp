@@ -1,4 +1,5 @@
 //===- HexagonBranchHints.cpp - Which way branches lean -------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   { p0 = cmp.gtu(r0,r17)                     { p0 = cmp.gtu(r0,r17)
 //     if (!p0.new) jump:t .Lskip }      ->       if (!p0.new) jump:nt .Lskip }

@@ -1,4 +1,5 @@
 //===- HexagonBranchHints.h - Which way branches lean -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONBRANCHHINTS_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONBRANCHHINTS_H
 

@@ -1,4 +1,5 @@
 //===- HexagonBranchReach.cpp - Branches across code that grows -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   .Louter:                                .Louter:
 //     ...                                     ...

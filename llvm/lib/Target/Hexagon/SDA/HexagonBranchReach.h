@@ -1,4 +1,5 @@
 //===- HexagonBranchReach.h - Branches across code that grows ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONBRANCHREACH_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONBRANCHREACH_H
 

@@ -1,4 +1,5 @@
 //===- HexagonCompounds.h - Two operations in one instruction ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONCOMPOUNDS_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONCOMPOUNDS_H
 

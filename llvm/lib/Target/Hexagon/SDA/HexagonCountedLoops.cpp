@@ -1,4 +1,5 @@
 //===- HexagonCountedLoops.cpp - Hardware loops ---------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "HexagonCountedLoops.h"
 #include "HexagonInstrInfo.h"

@@ -1,4 +1,5 @@
 //===- HexagonCountedLoops.h - Hardware loops -------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONCOUNTEDLOOPS_H
 #define LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONCOUNTEDLOOPS_H
 

@@ -1,4 +1,5 @@
 //===- HexagonFaults.cpp - Mistakes that only Hexagon can make ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "HexagonSDATarget.h"
 #include "MCTargetDesc/HexagonVectorLoads.h"

@@ -1,4 +1,5 @@
 //===- HexagonForms.cpp - Forms of instructions, by their text ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "HexagonForms.h"
 #include "MCTargetDesc/HexagonInstPrinter.h"

@@ -1,4 +1,5 @@
 //===- HexagonForms.h - Forms of instructions, by their text ----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // For the validator: whether one opcode is another one that only asks the packet for something
 // (.new, .cur, .tmp, a jump's hint). The packetizer chooses forms by tables (getDotNewPredOp,

@@ -1,4 +1,5 @@
 //===- HexagonMeanings.cpp - What instructions compute --------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "HexagonMeanings.h"
 #include "HexagonCompounds.h"

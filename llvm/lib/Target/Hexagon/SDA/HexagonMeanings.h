@@ -1,4 +1,5 @@
 //===- HexagonMeanings.h - What instructions compute ------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Hexagon for the symbolic machine: operands are read before results are written, .new and .cur
 // read the packet's results, calls and jumps come last. A compound is the term of its two parts; a

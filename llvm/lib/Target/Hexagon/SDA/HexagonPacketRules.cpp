@@ -1,4 +1,5 @@
 //===- HexagonPacketRules.cpp - What a packet may hold --------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Three questions, in the order of their cost: do the pairs allow it (HexagonSoftDeps), do the
 // rules between all members (stores, new values, .cur and .tmp, control flow), do slots and pipes:

@@ -1,4 +1,5 @@
 //===- HexagonPacketRules.h - What a packet may hold ------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONPACKETRULES_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONPACKETRULES_H
 

@@ -1,4 +1,5 @@
 //===- HexagonPacketSlots.cpp - Places in a packet ------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The DFA has the last word. Two questions come before it, since most that is asked of a packet
 // that fills up is answered by them: are there more members than slots for them (Hall's condition,

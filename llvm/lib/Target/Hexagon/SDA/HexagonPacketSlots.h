@@ -1,4 +1,5 @@
 //===- HexagonPacketSlots.h - Places in a packet ----------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONPACKETSLOTS_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONPACKETSLOTS_H
 

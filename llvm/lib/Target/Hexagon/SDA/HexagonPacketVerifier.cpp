@@ -1,4 +1,5 @@
 //===- HexagonPacketVerifier.cpp - Is this a packet? ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "HexagonPacketVerifier.h"
 #include "HexagonSubtarget.h"

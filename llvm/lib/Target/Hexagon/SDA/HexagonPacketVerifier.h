@@ -1,4 +1,5 @@
 //===- HexagonPacketVerifier.h - Is this a packet? --------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Asks the assembler's checker and shuffler, which are the last word on what is a packet: slots and
 // vector pipes, one writer of a register, new values with a producer, stores, branches, solo

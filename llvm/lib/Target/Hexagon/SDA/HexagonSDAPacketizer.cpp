@@ -1,4 +1,5 @@
 //===- HexagonSDAPacketizer.cpp - Packets by soft dependences -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The pass that -sda-pack puts in the stock packetizer's place: thin, it runs the target-neutral
 // core (lib/CodeGen/SDA) with Hexagon's policy.

@@ -1,4 +1,5 @@
 //===- HexagonSDATarget.cpp - Hexagon, as the packetizer sees it ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "HexagonSDATarget.h"
 #include "HexagonCompounds.h"

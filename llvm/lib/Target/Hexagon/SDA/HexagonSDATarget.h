@@ -1,4 +1,5 @@
 //===- HexagonSDATarget.h - Hexagon, as the packetizer sees it --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONSDATARGET_H
 #define LLVM_LIB_TARGET_HEXAGON_SDA_HEXAGONSDATARGET_H
 

@@ -1,4 +1,5 @@
 //===- HexagonSoftDeps.cpp - Hard or soft, for a pair of instructions -----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Hexagon's packets read all operands before they write any result, so of two dependent
 // instructions the later may join the earlier one's packet when it wants the old value (anti), or

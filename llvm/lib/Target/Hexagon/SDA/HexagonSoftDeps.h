@@ -1,4 +1,5 @@
 //===- HexagonSoftDeps.h - Hard or soft, for a pair of instructions -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_HEXAGON_HEXAGONSOFTDEPS_H
 #define LLVM_LIB_TARGET_HEXAGON_HEXAGONSOFTDEPS_H
 

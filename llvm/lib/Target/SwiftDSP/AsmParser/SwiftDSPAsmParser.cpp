@@ -1,4 +1,5 @@
 //===- SwiftDSPAsmParser.cpp - Assembly -----------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // One instruction a line or separated by `;`. What stands in braces is a packet, an instruction
 // outside of them is one by itself. Packets are checked: slots and dependences, with a message that

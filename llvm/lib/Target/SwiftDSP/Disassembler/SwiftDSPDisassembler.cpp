@@ -1,4 +1,5 @@
 //===- SwiftDSPDisassembler.cpp - Words as packets ------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"
 #include "MCTargetDesc/SwiftDSPPackets.h"

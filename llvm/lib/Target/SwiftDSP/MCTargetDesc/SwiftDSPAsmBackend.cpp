@@ -1,4 +1,5 @@
 //===- SwiftDSPAsmBackend.cpp - Fills fields in, pads code ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "MCTargetDesc/SwiftDSPFixupKinds.h"
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"

@@ -1,4 +1,5 @@
 //===- SwiftDSPELFObjectWriter.cpp - Fixups as relocations ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "MCTargetDesc/SwiftDSPFixupKinds.h"
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"

@@ -1,4 +1,5 @@
 //===- SwiftDSPFixupKinds.h - Fields filled in later ------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // In the order of the relocations R_SWIFTDSP_PC22 to R_SWIFTDSP_HI16 (docs/swiftdsp-isa.md, "ELF
 // and debugging").

@@ -1,4 +1,5 @@
 //===- SwiftDSPInstPrinter.cpp - Packets as text --------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A packet of several is written in braces: { add r1, r2, r3 ; ldw r4, 8(r5) }.
 //

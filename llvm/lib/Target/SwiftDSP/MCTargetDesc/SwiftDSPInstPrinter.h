@@ -1,4 +1,5 @@
 //===- SwiftDSPInstPrinter.h - Packets as text ------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_MCTARGETDESC_SWIFTDSPINSTPRINTER_H
 #define LLVM_LIB_TARGET_SWIFTDSP_MCTARGETDESC_SWIFTDSPINSTPRINTER_H
 

@@ -1,4 +1,5 @@
 //===- SwiftDSPMCAsmInfo.cpp - Assembly's conventions ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "MCTargetDesc/SwiftDSPMCAsmInfo.h"
 #include "MCTargetDesc/SwiftDSPInstPrinter.h"

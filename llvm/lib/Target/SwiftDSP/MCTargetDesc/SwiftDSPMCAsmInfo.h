@@ -1,4 +1,5 @@
 //===- SwiftDSPMCAsmInfo.h - Assembly's conventions -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_MCTARGETDESC_SWIFTDSPMCASMINFO_H
 #define LLVM_LIB_TARGET_SWIFTDSP_MCTARGETDESC_SWIFTDSPMCASMINFO_H
 

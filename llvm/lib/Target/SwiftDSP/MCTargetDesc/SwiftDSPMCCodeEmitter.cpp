@@ -1,4 +1,5 @@
 //===- SwiftDSPMCCodeEmitter.cpp - Packets as words -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The end of the packet and the pairs of slots are assigned here (the paper's "VLIW encoding"): bit
 // 31 of the last word, bits 30:29 of each.

@@ -1,4 +1,5 @@
 //===- SwiftDSPMCExpr.cpp - Halves of addresses ---------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "MCTargetDesc/SwiftDSPMCExpr.h"
 #include "llvm/MC/MCContext.h"

@@ -1,4 +1,5 @@
 //===- SwiftDSPMCExpr.h - Halves of addresses -------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // lo(x) and hi(x): what li and lih take.
 //

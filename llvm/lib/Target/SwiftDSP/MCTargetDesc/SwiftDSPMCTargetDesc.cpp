@@ -1,4 +1,5 @@
 //===- SwiftDSPMCTargetDesc.cpp - The MC layer's registration -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"
 #include "MCTargetDesc/SwiftDSPInstPrinter.h"

@@ -1,4 +1,5 @@
 //===- SwiftDSPMCTargetDesc.h - Registers, instructions, factories -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_MCTARGETDESC_SWIFTDSPMCTARGETDESC_H
 #define LLVM_LIB_TARGET_SWIFTDSP_MCTARGETDESC_SWIFTDSPMCTARGETDESC_H
 

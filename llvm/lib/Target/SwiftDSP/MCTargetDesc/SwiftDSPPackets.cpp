@@ -1,4 +1,5 @@
 //===- SwiftDSPPackets.cpp - What a packet may hold -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "MCTargetDesc/SwiftDSPPackets.h"
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"

@@ -1,4 +1,5 @@
 //===- SwiftDSPPackets.h - What a packet may hold ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // docs/swiftdsp-isa.md, "Slots", "What a packet means" and "Timing", for instructions of either
 // layer: assembler, encoder and packetizers describe theirs as members and ask here.

@@ -1,4 +1,5 @@
 //===- SwiftDSPCountedLoops.cpp - Hardware loops --------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SDA/SwiftDSPCountedLoops.h"
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"

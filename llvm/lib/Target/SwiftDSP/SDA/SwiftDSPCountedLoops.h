@@ -1,4 +1,5 @@
 //===- SwiftDSPCountedLoops.h - Hardware loops ------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SDA_SWIFTDSPCOUNTEDLOOPS_H
 #define LLVM_LIB_TARGET_SWIFTDSP_SDA_SWIFTDSPCOUNTEDLOOPS_H
 

@@ -1,4 +1,5 @@
 //===- SwiftDSPMeanings.cpp - What instructions compute -------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SDA/SwiftDSPMeanings.h"
 #include "MCTargetDesc/SwiftDSPPackets.h"

@@ -1,4 +1,5 @@
 //===- SwiftDSPMeanings.h - What instructions compute -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SwiftDSP for the symbolic machine: a packet's instructions take effect on registers in their
 // order, as if one after the other; loads are ahead of stores.

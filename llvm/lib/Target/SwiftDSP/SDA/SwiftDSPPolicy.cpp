@@ -1,4 +1,5 @@
 //===- SwiftDSPPolicy.cpp - Dependences and packets -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SDA/SwiftDSPPolicy.h"
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"

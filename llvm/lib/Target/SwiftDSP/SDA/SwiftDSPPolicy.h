@@ -1,4 +1,5 @@
 //===- SwiftDSPPolicy.h - Dependences and packets ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // docs/swiftdsp-isa.md, "What a packet means" and "Timing", as rules for the packetizer's core:
 // eight slots; anti dependences are free; a true dependence is what the stages of its two ends say.

@@ -1,4 +1,5 @@
 //===- SwiftDSPSDATarget.cpp - SwiftDSP, as the packetizer sees it --------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "SDA/SwiftDSPSDATarget.h"
 #include "SDA/SwiftDSPMeanings.h"

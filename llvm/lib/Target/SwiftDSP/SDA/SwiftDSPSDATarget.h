@@ -1,4 +1,5 @@
 //===- SwiftDSPSDATarget.h - SwiftDSP, as the packetizer sees it -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef LLVM_LIB_TARGET_SWIFTDSP_SDA_SWIFTDSPSDATARGET_H
 #define LLVM_LIB_TARGET_SWIFTDSP_SDA_SWIFTDSPSDATARGET_H
 

@@ -1,4 +1,5 @@
 //===- SwiftDSPTargetInfo.cpp - The target's registration -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TargetInfo/SwiftDSPTargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
