@@ -90,15 +90,33 @@ configure() {
 # What ninja has made so far. CMake's look at its globs is in the log of every run and is no work.
 built() { grep -v verify_globs "$build/.ninja_log" 2>/dev/null || true; }
 
+# Reads ninja's lines. Steps are told once a minute, everything else as it comes: warnings and errors.
+show_steps() {
+  local line next=$((SECONDS + 60))
+  while IFS= read -r line; do
+    if [[ $line =~ ^(ninja: (Entering|no work)|-- ) ]]; then
+      continue
+    elif ! [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]]; then
+      printf '%s\n' "$line"
+    elif [ "$SECONDS" -ge "$next" ]; then
+      say "${BASH_REMATCH[1]} of ${BASH_REMATCH[2]} steps after $SECONDS s"
+      next=$((SECONDS + 60))
+    fi
+  done
+}
+
+run_ninja() {
+  if [ -t 1 ]; then ninja -C "$build" "${jobs[@]}"; else NINJA_STATUS='[%f/%t] ' ninja -C "$build" "${jobs[@]}" | show_steps; fi
+}
+
 build_all() {
-  local quiet=() before
+  local before
   before=$(built)
   if [ -z "$before" ]; then
     need_disk "$build" 1500
     say "building in $build"
   fi
-  [ -t 1 ] || quiet=(--quiet)
-  ninja -C "$build" "${quiet[@]}" "${jobs[@]}" || die "the build failed; the first error is above"
+  run_ninja || die "the build failed; the first error is above"
   if [ "$before" = "$(built)" ]; then
     say "nothing to do: everything in $build is up to date"
   else
