@@ -2,19 +2,23 @@
 """lit's configuration for all of the project's tests: lit test (see utils/check.sh). -DBUILD=DIR names the build folder.
 
 The tools of build/bin come first in the PATH: clang, llc, dnn-frontend, FileCheck, not, ... are called by name.
+-DALL=1 runs what takes long as well (utils/check.sh --all): tests then have the feature `all`.
+-DTIMES=FILE records what each test takes.
 -DSDA_PACK=MODE is the packetizer's mode in tests that compile with %packed-cc and %packed-flags (default: sda).
 """
 import os
-
-import lit.formats
+import sys
 
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(root, "test"))
+from timed_format import TimedShTest  # noqa: E402
+
 build = os.path.realpath(lit_config.params.get("BUILD", os.path.join(root, "build")))
 if not os.path.isdir(os.path.join(build, "bin")):
     lit_config.fatal(f"{build} holds no build: run utils/bootstrap.sh, or name the folder with -DBUILD=DIR")
 
 config.name = "hexloom"
-config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_format = TimedShTest(execute_external=False)
 config.suffixes = [".test", ".ll", ".mir", ".c", ".sh"]
 config.excludes = ["Inputs", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
@@ -22,6 +26,9 @@ config.test_exec_root = os.path.join(build, "test")
 
 config.environment["HEXLOOM_BUILD"] = build  # for the scripts of utils
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+if lit_config.params.get("ALL"):
+    config.available_features.add("all")
+    config.environment["HEXLOOM_ALL"] = "1"  # for test/reference/run_schedules.py
 shared = os.environ.get("HEXLOOM_SHARED") or os.path.join(os.path.dirname(root), "shared")
 if os.path.isdir(os.path.join(shared, "models")):
     config.available_features.add("shared")  # networks with golden outputs, see test/models/run_models.py

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // fuzz-import COUNT FILE...: COUNT damaged copies of each file (.tflite or .hlir) go through the
-// whole front end, built with AddressSanitizer and UndefinedBehaviorSanitizer. Each must end in
+// whole front end; fuzz-import-sanitized is the same with AddressSanitizer and UndefinedBehaviorSanitizer. Each must end in
 // success or in a user's error within the time limit. fuzz-import --one N FILE -o OUT writes
 // damaged copy N, to look at it. fuzz-import --structured COUNT RECIPE...: the recipes themselves, and COUNT that follow
 // from them (structured/Mutate.h).
@@ -18,11 +18,13 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#ifdef __SANITIZE_ADDRESS__
 extern "C" {
 void __sanitizer_set_death_callback(void (*)());
 // UndefinedBehaviorSanitizer does not call that; it aborts instead, and the handler names the case.
 const char *__ubsan_default_options() { return "print_stacktrace=1:abort_on_error=1"; }
 }
+#endif
 
 namespace hexloom {
 
@@ -150,14 +152,24 @@ void onAbort(int) {
   _exit(1);
 }
 
+// Has the case named, too, when the process is ended for a bad access.
+void nameCaseAtDeath() {
+  std::signal(SIGPROF, onAlarm);
+  std::signal(SIGABRT, onAbort);
+#ifdef __SANITIZE_ADDRESS__
+  __sanitizer_set_death_callback(reportCase);
+#else
+  for (int Signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL})
+    std::signal(Signal, onAbort);
+#endif
+}
+
 } // namespace
 
 } // namespace hexloom
 
 int main(int Argc, char **Argv) {
-  std::signal(SIGPROF, hexloom::onAlarm);
-  std::signal(SIGABRT, hexloom::onAbort);
-  __sanitizer_set_death_callback(hexloom::reportCase);
+  hexloom::nameCaseAtDeath();
   if (Argc == 6 && !std::strcmp(Argv[1], "--one") && !std::strcmp(Argv[4], "-o"))
     return hexloom::writeOne(std::strtoull(Argv[2], nullptr, 10), Argv[3], Argv[5]);
   if (Argc >= 4 && !std::strcmp(Argv[1], "--structured"))

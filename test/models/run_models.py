@@ -198,6 +198,12 @@ def report(label, errors, packets, failures, options):
     sys.stdout.flush()
 
 
+def say_step(done, count):
+    """How far it is, a line a job, where utils/check.sh reads it (utils/check/progress.py)."""
+    if os.environ.get("HEXLOOM_STEPS"):
+        print(f"done {done} of {count}", flush=True)
+
+
 def main():
     options = parse(sys.argv[1:])
     stems, total = select(options)
@@ -221,6 +227,7 @@ def main():
             passed, failed = passed + (not errors), failed + bool(errors)
             label = "/".join(stem.split(os.sep)[-2:]) + " " + target
             report(label, errors, packets, failed, options)
+            say_step(passed + failed, len(work))
             if sys.stderr.isatty():
                 sys.stderr.write(f"\r\033[K{passed + failed}/{len(work)} ({failed} failed)\r")
     print(f"ran {len(stems)} of {total} networks on {' and '.join(targets)}")

@@ -6,6 +6,9 @@ schedule that its vector kernels offer, in the first layouts that do; --layouts:
 the evaluator's, of .hlir with plain C's. The fields must have been met, of the C that was run. --kernel: of kernels with WORD in their
 name alone, those schedules among them that are left out unless they are asked for, by that output stage; --given: where a kernel has
 plans with these fields, only such. Prints the fields with the number of operators' plans that had them, and each output at fault.
+
+That is what HEXLOOM_ALL=1 in the environment asks for (utils/check.sh --all). Without it an operator has as few of its schedules as
+show each value of each field of each kernel (and each choice of layouts): pairs of values are then left to chance.
 """
 import argparse
 import collections
@@ -76,8 +79,19 @@ def layers_of(tools, path, folder, word="", stage="", given=()):
     return layers
 
 
+def covering(kinds):
+    """Of keys (kernel, fields, layouts) the fewest, taken greedily, in which each field of each kernel has each of its values."""
+    facts = {key: {(key[0], fact) for fact in (*key[1].split(":"), key[2])} for key in kinds}
+    left, chosen = set().union(*facts.values()), []
+    while left:
+        chosen.append(max(facts, key=lambda key: len(facts[key] & left)))  # the first of several
+        left -= facts[chosen[-1]]
+    return chosen
+
+
 def plans_of(tools, path, folder, word="", stage="", layouts_too=False, given=()):
     """For each operator the options that force one plan of each kernel and schedule, none of those that leave no choice."""
+    every = os.environ.get("HEXLOOM_ALL") == "1"
     layers = layers_of(tools, path, folder, word, stage, given)
     with open(path, "rb") as file:  # not the conversions that selection put between others
         text = file.read()
@@ -92,7 +106,7 @@ def plans_of(tools, path, folder, word="", stage="", layouts_too=False, given=()
                 layouts = ",".join(re.findall(r"\w+", plan["layouts"]))
                 option = f"--force-plan={layer['name']}={plan['kernel']}:{layouts}{fields}"
                 kinds.setdefault((plan["kernel"], fields, layouts_too and layouts), option)
-        found.append(list(kinds.values()))
+        found.append([kinds[key] for key in (kinds if every else covering(kinds))])
     return found
 
 

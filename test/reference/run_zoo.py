@@ -24,7 +24,7 @@ import numpy as np  # noqa: E402
 
 import evaluate  # noqa: E402
 import zoo_inputs  # noqa: E402
-from run_models import by_step, difference, draw, read  # noqa: E402
+from run_models import by_step, difference, draw, read, say_step  # noqa: E402
 from runmodel import pipeline  # noqa: E402
 from runmodel.tools import TARGETS, RunError, Tools  # noqa: E402
 from tflite_reader import Model  # noqa: E402
@@ -168,7 +168,8 @@ def main():
             paths = [stem + ".tflite" for stem in draw([p[:-len(".tflite")] for p in paths], 0, by_type=False)]
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
             jobs = {pool.submit(run_network, tools, targets, path, root, options.sanitize): path for path in paths}
-            for job in concurrent.futures.as_completed(jobs):
+            for done, job in enumerate(concurrent.futures.as_completed(jobs), 1):
+                say_step(done, len(paths))
                 for target, error in job.result():
                     passed, failed = passed + (not error), failed + bool(error)
                     if error:

@@ -6,10 +6,14 @@ import collections
 import json
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
 import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from progress import Progress  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LIT = "/usr/lib/llvm-19/build/utils/lit/lit.py"
@@ -20,15 +24,19 @@ SUMMARY = re.compile(r"^(\d+) passed, (\d+) failed$", re.M)
 def run(command, log, quiet=re.compile(r"^(PASS: |$)")):
     """Status and output; all of it goes to a log, and to the terminal what is neither a summary nor good news. What was not run
     or is known to fail is no good news."""
+    progress = Progress()
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace") as process:
         lines = []
         for line in process.stdout:
             lines.append(line)
             log.write(line)
-            if not SUMMARY.match(line) and not quiet.match(line):
+            is_step = progress.saw(line)
+            if not is_step and not SUMMARY.match(line) and not quiet.match(line):
+                progress.clear()
                 sys.stdout.write("    " + line)
                 sys.stdout.flush()
         status = process.wait()
+    progress.clear()
     return status, "".join(lines)
 
 
@@ -59,14 +67,37 @@ def say_missing(tests):
         print(f"    {count} {code}" + (f": {reason}" if reason else ""))
 
 
+# A lit test that needs more seconds of a processor than this is named: the default suite is bound to a quarter of an hour.
+MOST_SECONDS = 30
+
+
+def say_longest(path, log):
+    """The tests by seconds of a processor to the log, and those that take too many to the terminal."""
+    with open(path, encoding="utf-8") as file:
+        times = sorted(((float(seconds), name) for seconds, name in (line.split(" ", 1) for line in file)), reverse=True)
+    log.write("seconds of a processor by test:\n" + "".join(f"{seconds:8.1f} {name}" for seconds, name in times))
+    for seconds, name in times:
+        if seconds > MOST_SECONDS:
+            print(f"    {seconds:.0f} s of a processor: {name.strip()}")
+
+
+# The lit tests that --quick leaves out: programs and networks by the dozen, and what measures them.
+NOT_QUICK = r"hexloom :: (kernels|profile|zoo|fuzz|models|frontend/(execution|hostile|toy)|sda/(csmith|cores|random|modes|published|debug))"
+
+
 def run_lit(options, log, tests="", *parameters):
     """The tests of a folder below test/."""
+    if options.quick:
+        parameters = ("--filter-out", NOT_QUICK, *parameters)
     with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "lit.json")
-        command = [PYTHON, LIT, "-v", f"-j{options.jobs}", f"-DBUILD={options.build_dir}", "-o", path, *parameters]
+        path, times = os.path.join(folder, "lit.json"), os.path.join(folder, "times")
+        open(times, "w").close()
+        command = [PYTHON, LIT, "-v", f"-j{options.jobs}", f"-DBUILD={options.build_dir}", f"-DTIMES={times}", "-o", path,
+                   *["-DALL=1"] * options.all, *parameters]
         status, _ = run([*command, os.path.join(ROOT, "test", tests)], log)
         with open(path, encoding="utf-8") as file:
             tests = json.load(file)["tests"]
+        say_longest(times, log)
     good, not_run = ("PASS", "XFAIL", "FLAKYPASS"), ("UNSUPPORTED", "SKIPPED", "EXCLUDED")
     say_missing(test for test in tests if test["code"] in not_run)
     passed = sum(test["code"] in good for test in tests)
@@ -82,6 +113,12 @@ def run_script(path, *arguments):
         passed, failed = map(int, found[-1]) if found else (0, 0)
         return counted(status, passed, failed, path)
     return suite
+
+
+def run_zoo(options, log):
+    """All networks on two targets; in a hurry, one of each operator as plain C."""
+    arguments = ("--sample", "--target=portable") if options.quick else TWO_TARGETS
+    return run_script("test/reference/run_zoo.py", *arguments)(options, log)
 
 
 def run_sanitized(options, log):
@@ -249,7 +286,7 @@ SUITES = {
     "unit": ("unit tests", run_unit),
     "lit": ("lit tests", run_lit),
     "llvm": ("upstream's Hexagon tests, our pass off and on", run_llvm),
-    "zoo": ("networks of the zoo against the evaluator", run_script("test/reference/run_zoo.py", *TWO_TARGETS)),
+    "zoo": ("networks of the zoo against the evaluator", run_zoo),
     "published": ("networks of GCD2's table IV, reduced, against the evaluator",
                   run_script("test/reference/run_zoo.py", "--published", *TWO_TARGETS)),
     "sanitize": ("networks of the zoo as portable C under AddressSanitizer and UndefinedBehaviorSanitizer", run_sanitized),
@@ -270,7 +307,8 @@ SUITES = {
     "compile-time": ("compile time of the bench's networks with our packetizer and without", run_compile_time),
     "llvm-modes": ("upstream's Hexagon tests in the packetizer's other modes", run_llvm_modes),
 }
-# Run by --all or by name.
+# A few minutes (--quick), and hours: run by --all or by name.
+QUICK = ("unit", "lit", "zoo")
 LONG = ("published", "csmith", "csmith-swiftdsp", "loops", "intrinsics", "cores", "same-code", "source-mode", "debug", "modes",
         "bench", "compile-time", "llvm-modes")
 
@@ -280,6 +318,8 @@ def parse():
     parser.add_argument("suite", nargs="*", help=f"only these: {', '.join(SUITES)} (default: all)")
     parser.add_argument("--all", action="store_true", help="everything: all networks with golden outputs, all of the zoo under "
                         "sanitizers, and the suites " + ", ".join(LONG))
+    parser.add_argument("--quick", action="store_true", help="a few minutes: unit tests, the short lit tests, a network of each operator "
+                        "as plain C")
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"), metavar="DIR")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
@@ -287,23 +327,40 @@ def parse():
     unknown = [name for name in options.suite if name not in SUITES]
     if unknown:
         parser.error(f"no suite named '{unknown[0]}': {', '.join(SUITES)}")
+    if options.all and options.quick:
+        parser.error("--all and --quick do not go together")
     options.build_dir = os.path.abspath(options.build_dir)
     return options
+
+
+def chosen_suites(options):
+    if options.suite:
+        return options.suite
+    return QUICK if options.quick else [name for name in SUITES if options.all or name not in LONG]
+
+
+def processor_seconds():
+    """What the programs that ended have taken so far; unlike the time, the same on a busy machine."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def main():
     options = parse()
     if options.parse_only:
         return 0
+    os.environ["HEXLOOM_STEPS"] = "1"  # the scripts say how far they are
     passed = failed = 0
     with open(os.path.join(options.build_dir, "check.log"), "w", encoding="utf-8") as log:
-        for name in options.suite or [name for name in SUITES if options.all or name not in LONG]:
+        for name in chosen_suites(options):
             title, suite = SUITES[name]
             print(f"{title} ...", flush=True)
             start = time.monotonic()
+            before = processor_seconds()
             good, bad = suite(options, log)
             passed, failed = passed + good, failed + bad
-            print(f"    {good} passed, {bad} failed in {time.monotonic() - start:.0f} s", flush=True)
+            print(f"    {good} passed, {bad} failed in {time.monotonic() - start:.0f} s, "
+                  f"{processor_seconds() - before:.0f} s of a processor", flush=True)
     if failed:
         print(f"the whole output: {os.path.join(options.build_dir, 'check.log')}")
     print(f"{passed} passed, {failed} failed")

@@ -304,6 +304,16 @@ FILES = {SCHEDULE: schedule_td, PATTERNS: patterns_td, TIMING: timing_def, INSTR
          IMMEDIATES: immediates_def, BUILTINS: builtins_def, HEADER: header_h}
 
 
+LICENCE = "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n"
+
+
+def licensed(text):
+    """With the line of the licence: behind LLVM's title line, else first."""
+    if text.startswith("//==="):
+        return text.replace("\n", "\n" + LICENCE, 1)
+    return LICENCE + ("//\n" if text.startswith("//") else "") + text
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="status 1 if a file differs from what the table says")
@@ -311,7 +321,7 @@ def main():
     options = parser.parse_args()
     table, stale = Table(), []
     for path, make in FILES.items():
-        full, text = os.path.join(TOP, path), make(table)
+        full, text = os.path.join(TOP, path), licensed(make(table))
         if os.path.exists(full) and open(full, encoding="ascii").read() == text:
             continue  # an unchanged file keeps its time: most of LLVM is compiled anew behind some of them
         if options.update:

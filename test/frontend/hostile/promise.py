@@ -296,6 +296,9 @@ CASES = {
 }
 
 
+# utils/check.sh --all: plain C, too, whose plans are among those of Hexagon.
+TARGETS = ("hexagon", "portable") if os.environ.get("HEXLOOM_ALL") else ("hexagon",)
+
 # What looks inside keeps the promise, too.
 OPTIONS = {"explained": ["--explain=ADD"], "convolutions-dumped": ["--dump-plans", "plans.json"],
            "scaled-explained": ["--explain"], "one-name-reported": ["--report=report.html"]}
@@ -317,7 +320,7 @@ def check(name, folder):
         file.write(content)
     megabytes = len(content) / 1e6
     faults = []
-    for target in ("hexagon", "portable"):
+    for target in TARGETS:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         done = subprocess.run(["dnn-frontend", os.path.abspath(path), "--target=" + target, *OPTIONS.get(name, []), "-o", os.path.abspath(os.path.join(folder, "net.c"))],
                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=folder,
