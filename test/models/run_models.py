@@ -33,7 +33,7 @@ JUDGED = ("further",)
 SAMPLED_FOLDERS = ("ops",)
 # Folders in which only some networks are taken.
 TAKEN = {"further/networks": ("tflm_*",)}
-SAMPLE_SIZE = 200
+SAMPLE_SIZE = 120
 
 
 def shared_folder():

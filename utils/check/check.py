@@ -116,8 +116,8 @@ def run_script(path, *arguments):
 
 
 def run_zoo(options, log):
-    """All networks on two targets; in a hurry, one of each operator as plain C."""
-    arguments = ("--sample", "--target=portable") if options.quick else TWO_TARGETS
+    """All networks on Hexagon, with --all as plain C, too, of which run_sanitized() has a sample; in a hurry, that sample alone."""
+    arguments = ("--sample", "--target=portable") if options.quick else TWO_TARGETS if options.all else ("--target=hexagon",)
     return run_script("test/reference/run_zoo.py", *arguments)(options, log)
 
 
