@@ -2,7 +2,7 @@
 //
 // Conversions (CAST, QUANTIZE, DEQUANTIZE) and integer arithmetic on constants.
 #include "ir/Evaluate.h"
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 #include <hexloom/portable/requantize.h>
 

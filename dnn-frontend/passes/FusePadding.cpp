@@ -19,9 +19,9 @@
 //   pads its result, not its input.
 // The padding on each side stays below the window's extent, so that every window keeps an element
 // of the input. Requires: row-major tensors. Changes: a PAD that nobody reads any more is dropped.
+#include "ir/Quantize.h"
 #include "passes/Passes.h"
 #include "passes/Uses.h"
-#include "plans/Quantize.h"
 
 namespace hexloom {
 

@@ -10,9 +10,9 @@
 // it. An identity between a graph input or constant and a graph output stays: it is the copy.
 // Requires: row-major tensors. Changes: what reads and outputs name; eliminate-dead-code drops what
 // is left over.
+#include "ir/Quantize.h"
 #include "passes/Passes.h"
 #include "passes/Uses.h"
-#include "plans/Quantize.h"
 
 namespace hexloom {
 

@@ -9,8 +9,8 @@
 //
 // Equal to the bit, because no output channel reads another group. Requires: 8-bit activations, a constant filter, a constant
 // bias or none. Changes: filter, bias and scales become one of each part.
+#include "ir/Quantize.h"
 #include "passes/Passes.h"
-#include "plans/Quantize.h"
 #include "support/Error.h"
 
 namespace hexloom {

@@ -3,7 +3,7 @@
 // Small pieces of C text for the parameter structures of kernels.
 #pragma once
 
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 #include <string>
 #include <utility>

@@ -3,7 +3,7 @@
 // What the reference does with a sum: a step function. Its steps, exactly.
 #pragma once
 
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Multipliers and ranges against values worked out by hand.
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 // Parameters of the quantized operators with two inputs, as TensorFlow Lite's kernels prepare them.
 #pragma once
 
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 #include "plans/elementwise/Broadcast.h"
 
 #include <array>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/ByteFunction.h"
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 #include "plans/elementwise/HardSwish.h"
-#include "support/Error.h"
 #include "plans/elementwise/RealFunctions.h"
 #include "plans/elementwise/Rescale.h"
+#include "support/Error.h"
 
 #include <hexloom/portable/fixedpoint.h>
 

@@ -3,7 +3,7 @@
 // QUANTIZE of float to bytes by thresholds (hexloom/hvx/quantize.h).
 #pragma once
 
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 #include <cstdint>
 #include <vector>

@@ -3,7 +3,7 @@
 // HARD_SWISH of bytes in 16-bit fixed point (kernels/internal/reference/hard_swish.h).
 #pragma once
 
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 namespace hexloom {
 

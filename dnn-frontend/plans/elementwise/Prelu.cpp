@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/Prelu.h"
 #include "emit/LayerWriter.h"
+#include "ir/Quantize.h"
 #include "plans/CText.h"
 #include "plans/Plan.h"
-#include "plans/Quantize.h"
 #include "plans/elementwise/Broadcast.h"
 #include "plans/elementwise/Costs.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/RealFunctions.h"
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ir/Graph.h"
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 #include <vector>
 

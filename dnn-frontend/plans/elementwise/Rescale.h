@@ -3,7 +3,7 @@
 // Piecewise linear functions of quantized values: QUANTIZE between integers, the RELU family, LEAKY_RELU, ABS, NEG.
 #pragma once
 
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 // Tables and parameters of the int16 operators with one input.
 #pragma once
 
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 #include "plans/elementwise/RealFunctions.h"
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 // Factors are powers of two, one code more or less, or any; biases put sums on either side of zero, on
 // ties, or near 2^30 and 2^31; all zero points, activations and types; one channel up to several blocks.
 #include "../RandomOps.h"
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 #include <cmath>
 

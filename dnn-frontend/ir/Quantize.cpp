@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 #include "support/Error.h"
 
 #include <algorithm>
