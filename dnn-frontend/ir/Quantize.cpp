@@ -8,6 +8,8 @@
 
 namespace hexloom {
 
+std::string cText(const Multiplier &M) { return strf("{%d, %d}", M.Value, M.Shift); }
+
 Multiplier quantizeMultiplier(double Real) {
   if (Real == 0)
     return {};

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "ir/Graph.h"
-#include "plans/CText.h"
 #include "plans/Plan.h"
+#include "support/CText.h"
 
 namespace hexloom {
 

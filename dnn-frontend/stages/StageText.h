@@ -4,8 +4,8 @@
 #pragma once
 
 #include "instructions/Instruction.h"
-#include "plans/CText.h"
 #include "stages/Stage.h"
+#include "support/CText.h"
 
 namespace hexloom {
 

@@ -2,11 +2,12 @@
 //
 // Portable kernels of the quantized operators with two inputs: plans and emission.
 #include "emit/LayerWriter.h"
-#include "plans/CText.h"
+#include "ir/Quantize.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/Arithmetic.h"
 #include "plans/elementwise/Costs.h"
 #include "plans/elementwise/Reciprocal.h"
+#include "support/CText.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/Broadcast.h"
-#include "plans/CText.h"
+#include "support/CText.h"
 #include "support/Error.h"
 
 namespace hexloom {

@@ -3,7 +3,8 @@
 // Sums of any number of int8 values of one scale (hl_byte_sum of hexloom/portable/ordered.h): ADD_N, CUMSUM.
 #pragma once
 
-#include "plans/CText.h"
+#include "ir/Graph.h"
+#include "support/CText.h"
 
 namespace hexloom {
 

@@ -3,10 +3,10 @@
 // Operators on plain values, without scales: MAXIMUM, MINIMUM, SELECT_V2 and logic of any type; arithmetic and comparisons
 // of integers and float.
 #include "emit/LayerWriter.h"
-#include "plans/CText.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/Broadcast.h"
 #include "plans/elementwise/Costs.h"
+#include "support/CText.h"
 
 namespace hexloom {
 

@@ -2,10 +2,10 @@
 #include "plans/elementwise/Prelu.h"
 #include "emit/LayerWriter.h"
 #include "ir/Quantize.h"
-#include "plans/CText.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/Broadcast.h"
 #include "plans/elementwise/Costs.h"
+#include "support/CText.h"
 
 namespace hexloom {
 

@@ -2,12 +2,13 @@
 //
 // Portable kernels of the operators with one input: plans and emission.
 #include "emit/LayerWriter.h"
-#include "plans/CText.h"
+#include "ir/Quantize.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/ByteFunction.h"
 #include "plans/elementwise/Costs.h"
 #include "plans/elementwise/Rescale.h"
 #include "plans/elementwise/SixteenBit.h"
+#include "support/CText.h"
 
 namespace hexloom {
 

@@ -2,15 +2,15 @@
 //
 // HVX kernels of the operators with two inputs: plans and emission.
 #include "emit/LayerWriter.h"
-#include "plans/CText.h"
 #include "plans/Plan.h"
+#include "plans/elementwise/AnyLayout.h"
 #include "plans/elementwise/Arithmetic.h"
 #include "plans/elementwise/Costs.h"
 #include "plans/elementwise/LinearAdd.h"
 #include "plans/elementwise/Prelu.h"
 #include "plans/elementwise/Reciprocal.h"
-#include "plans/elementwise/AnyLayout.h"
 #include "plans/elementwise/VectorOperand.h"
+#include "support/CText.h"
 
 #include <hexloom/hvx/turns.h>
 

@@ -3,10 +3,10 @@
 // GATHER and GATHER_ND.
 #include "plans/movement/Gather.h"
 #include "emit/LayerWriter.h"
-#include "plans/CText.h"
 #include "plans/Plan.h"
 #include "plans/movement/Copy.h"
 #include "plans/movement/Costs.h"
+#include "support/CText.h"
 
 #include <hexloom/hvx/turns.h>
 #include <hexloom/portable/ranks.h>

@@ -4,11 +4,11 @@
 // time, are all moved alike.
 #include "emit/LayerWriter.h"
 #include "ir/LayoutMap.h"
-#include "plans/CText.h"
 #include "plans/Plan.h"
 #include "plans/movement/Box.h"
 #include "plans/movement/Costs.h"
 #include "plans/movement/Gather.h"
+#include "support/CText.h"
 
 #include <algorithm>
 

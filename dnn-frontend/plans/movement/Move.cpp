@@ -3,12 +3,12 @@
 // Movement operators by strided copies: plans and emission.
 #include "emit/LayerWriter.h"
 #include "ir/LayoutMap.h"
-#include "plans/CText.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/ByteFunction.h"
 #include "plans/movement/Copy.h"
 #include "plans/movement/CopyEmit.h"
 #include "plans/movement/Costs.h"
+#include "support/CText.h"
 
 #include <algorithm>
 #include <map>

@@ -2,9 +2,9 @@
 //
 // Operators that put elements where indices say, and that turn sequences round: plain C (hexloom/portable/scatter.h).
 #include "emit/LayerWriter.h"
-#include "plans/CText.h"
 #include "plans/Plan.h"
 #include "plans/movement/Costs.h"
+#include "support/CText.h"
 
 #include <algorithm>
 

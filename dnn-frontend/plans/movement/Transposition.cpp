@@ -2,8 +2,8 @@
 #include "plans/movement/Transposition.h"
 #include "emit/LayerWriter.h"
 #include "nests/ByteRoute.h"
-#include "plans/CText.h"
 #include "plans/movement/Costs.h"
+#include "support/CText.h"
 #include "support/Error.h"
 
 #include <hexloom/hvx/turns.h>

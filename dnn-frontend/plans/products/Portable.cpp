@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The portable product kernels: the definition of the numerics.
+#include "plans/WindowFields.h"
 #include "plans/products/Products.h"
 
 namespace hexloom {

@@ -5,9 +5,10 @@
 #pragma once
 
 #include "emit/LayerWriter.h"
-#include "plans/CText.h"
+#include "ir/Quantize.h"
 #include "plans/Plan.h"
 #include "stages/Stage.h"
+#include "support/CText.h"
 
 #include <optional>
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "emit/LayerWriter.h"
-#include "plans/CText.h"
 #include "plans/Plan.h"
+#include "support/CText.h"
 
 namespace hexloom {
 

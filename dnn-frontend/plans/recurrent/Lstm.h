@@ -4,7 +4,8 @@
 #pragma once
 
 #include "emit/LayerWriter.h"
-#include "plans/CText.h"
+#include "ir/Quantize.h"
+#include "support/CText.h"
 
 namespace hexloom {
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SVDF.
-#include "plans/CText.h"
+#include "ir/Quantize.h"
 #include "plans/products/Products.h"
+#include "support/CText.h"
 
 namespace hexloom {
 

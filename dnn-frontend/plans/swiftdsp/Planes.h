@@ -4,8 +4,9 @@
 #pragma once
 
 #include "emit/LayerWriter.h"
-#include "plans/CText.h"
+#include "ir/Quantize.h"
 #include "plans/Plan.h"
+#include "support/CText.h"
 
 namespace hexloom {
 

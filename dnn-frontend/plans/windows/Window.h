@@ -4,8 +4,10 @@
 #pragma once
 
 #include "emit/LayerWriter.h"
-#include "plans/CText.h"
+#include "ir/Quantize.h"
 #include "plans/Plan.h"
+#include "plans/WindowFields.h"
+#include "support/CText.h"
 
 namespace hexloom {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "plans/CText.h"
+#include "support/CText.h"
 #include "support/Error.h"
 
 #include <cmath>
@@ -19,8 +19,6 @@ std::string braces(const std::vector<int64_t> &Values) {
     Items.push_back(std::to_string(Value));
   return braces(Items);
 }
-
-std::string cText(const Multiplier &M) { return strf("{%d, %d}", M.Value, M.Shift); }
 
 std::string cText(float Value) {
   HEXLOOM_CHECK(std::isfinite(Value), "a constant that is not finite");
