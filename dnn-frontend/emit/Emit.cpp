@@ -6,7 +6,7 @@
 #include "emit/Arena.h"
 #include "emit/Functions.h"
 #include "emit/Header.h"
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "support/Error.h"
 #include "support/Quote.h"
 

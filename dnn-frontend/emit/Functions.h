@@ -10,7 +10,7 @@
 // So memory, code and the compiler's time go by what differs. A few that are alike stay apart: a profile is to show each layer.
 #pragma once
 
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 
 #include <deque>
 

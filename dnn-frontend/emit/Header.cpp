@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "emit/Header.h"
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "support/Error.h"
 #include "support/Quote.h"
 

@@ -4,7 +4,7 @@
 // counters, but goes on by a constant at each turn (strength reduction).
 #pragma once
 
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 
 #include <functional>
 

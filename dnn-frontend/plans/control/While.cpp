@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // WHILE: its condition and body are networks of their own, whose plans are chosen first.
-#include "emit/LayerWriter.h"
 #include "ir/Diagnostics.h"
 #include "ir/Loop.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/control/Costs.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // ADD_N: the sum of any number of tensors of one shape, in plain C.
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/ByteSum.h"
 #include "plans/elementwise/Costs.h"

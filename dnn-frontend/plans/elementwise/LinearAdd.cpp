@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/LinearAdd.h"
-#include "emit/LayerWriter.h"
 #include "ir/Quantize.h"
+#include "nests/LayerWriter.h"
 #include "support/CText.h"
 
 #include <hexloom/portable/requantize.h>

@@ -2,7 +2,7 @@
 //
 // Operators on plain values, without scales: MAXIMUM, MINIMUM, SELECT_V2 and logic of any type; arithmetic and comparisons
 // of integers and float.
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/Broadcast.h"
 #include "plans/elementwise/Costs.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/Prelu.h"
-#include "emit/LayerWriter.h"
 #include "ir/Quantize.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/Broadcast.h"
 #include "plans/elementwise/Costs.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Portable kernels of the operators with one input: plans and emission.
-#include "emit/LayerWriter.h"
 #include "ir/Quantize.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/ByteFunction.h"
 #include "plans/elementwise/Costs.h"

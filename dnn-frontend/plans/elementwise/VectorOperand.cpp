@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/VectorOperand.h"
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/elementwise/Broadcast.h"
 #include "plans/movement/CopyEmit.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // QUANTIZE, the RELU family, LEAKY_RELU and ABS with int16 or int32 on one side or both, by vectors.
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/Costs.h"
 #include "plans/elementwise/Rescale.h"

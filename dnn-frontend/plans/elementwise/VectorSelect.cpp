@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SELECT_V2 by vectors.
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
-#include "plans/elementwise/Costs.h"
 #include "plans/elementwise/AnyLayout.h"
+#include "plans/elementwise/Costs.h"
 #include "plans/elementwise/VectorOperand.h"
 
 namespace hexloom {

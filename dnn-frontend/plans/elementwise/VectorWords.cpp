@@ -2,7 +2,7 @@
 //
 // HVX kernels that see their elements as words, whatever the types: CAST, ABS and NEG,
 // DEQUANTIZE and the sampled functions of int16, comparisons of plain values.
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/Costs.h"
 #include "plans/elementwise/SixteenBit.h"

@@ -3,7 +3,7 @@
 // LAYOUT_CONVERT between any two layouts of layouts.def, by copies that follow from their maps.
 #pragma once
 
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 
 namespace hexloom {

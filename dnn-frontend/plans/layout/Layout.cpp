@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // RESHAPE and the conversions between layouts.
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/layout/Convert.h"
 #include "plans/layout/Costs.h"

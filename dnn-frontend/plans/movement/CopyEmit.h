@@ -3,7 +3,7 @@
 // Strided copies as statements of a layer.
 #pragma once
 
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/movement/Copy.h"
 
 namespace hexloom {

@@ -2,7 +2,7 @@
 //
 // GATHER and GATHER_ND.
 #include "plans/movement/Gather.h"
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/movement/Copy.h"
 #include "plans/movement/Costs.h"

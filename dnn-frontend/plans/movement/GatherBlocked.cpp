@@ -2,8 +2,8 @@
 //
 // GATHER in the depth-blocked layout: the entries of one axis, which the indices choose at run
 // time, are all moved alike.
-#include "emit/LayerWriter.h"
 #include "ir/LayoutMap.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/movement/Box.h"
 #include "plans/movement/Costs.h"

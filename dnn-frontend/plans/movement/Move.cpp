@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Movement operators by strided copies: plans and emission.
-#include "emit/LayerWriter.h"
 #include "ir/LayoutMap.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/ByteFunction.h"
 #include "plans/movement/Copy.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PAD of channels in the depth-blocked layout.
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/movement/Costs.h"
 

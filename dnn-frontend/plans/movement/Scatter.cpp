@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Operators that put elements where indices say, and that turn sequences round: plain C (hexloom/portable/scatter.h).
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/movement/Costs.h"
 #include "support/CText.h"

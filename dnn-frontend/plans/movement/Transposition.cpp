@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/movement/Transposition.h"
-#include "emit/LayerWriter.h"
 #include "nests/ByteRoute.h"
+#include "nests/LayerWriter.h"
 #include "plans/movement/Costs.h"
 #include "support/CText.h"
 #include "support/Error.h"

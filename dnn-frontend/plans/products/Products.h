@@ -4,8 +4,8 @@
 // geometry, output stage, costs.
 #pragma once
 
-#include "emit/LayerWriter.h"
 #include "ir/Quantize.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "stages/Stage.h"
 #include "support/CText.h"

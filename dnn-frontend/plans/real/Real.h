@@ -3,7 +3,7 @@
 // What the float kernels share: modelled cycles, and the one type that they serve.
 #pragma once
 
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "support/CText.h"
 

@@ -3,8 +3,8 @@
 // Parameters of UNIDIRECTIONAL_SEQUENCE_LSTM, as the reference kernels prepare them.
 #pragma once
 
-#include "emit/LayerWriter.h"
 #include "ir/Quantize.h"
+#include "nests/LayerWriter.h"
 #include "support/CText.h"
 
 namespace hexloom {

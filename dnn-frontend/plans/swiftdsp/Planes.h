@@ -3,8 +3,8 @@
 // What SwiftDSP's kernels share: costs, planes with margins (ir/layouts.def: nchw1), the output stage.
 #pragma once
 
-#include "emit/LayerWriter.h"
 #include "ir/Quantize.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "support/CText.h"
 
@@ -20,7 +20,7 @@ constexpr int kTilePixels = 12, kTileChannels = 4, kVectorBytes = 16;
 
 inline int64_t ceilOf(int64_t A, int64_t B) { return (A + B - 1) / B; }
 
-/// Bytes from a tensor's first one on that a kernel may touch (emit/LayerWriter.h).
+/// Bytes from a tensor's first one on that a kernel may touch (nests/LayerWriter.h).
 int64_t ownedBytes(const Tensor &T);
 
 /// Why an operator with a filter is not one of int8 activations by constant weights; empty if it is.

@@ -3,8 +3,8 @@
 // What the kernels of this family share: parameter fields, window geometry, cost constants.
 #pragma once
 
-#include "emit/LayerWriter.h"
 #include "ir/Quantize.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/WindowFields.h"
 #include "support/CText.h"

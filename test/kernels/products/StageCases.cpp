@@ -3,7 +3,7 @@
 // build/bin/stage-cases: a header with layers for which the front end proves each kind of output stage,
 // for stage_test.c: their constants and the reference's, 32 lanes each.
 #include "../StageLayers.h"
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "stages/StageText.h"
 
 #include <cstdio>

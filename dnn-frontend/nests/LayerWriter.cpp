@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "support/Quote.h"
 
 #include <algorithm>
