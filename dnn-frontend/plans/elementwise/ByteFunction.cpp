@@ -124,14 +124,4 @@ std::optional<std::vector<uint32_t>> dequantizeTable(const Graph &G, const Op &O
   return Table;
 }
 
-Bytes concatenationTable(const Tensor &In, const Tensor &Out) {
-  const float Scale = In.Quant.scale() * (1.0f / Out.Quant.scale());
-  const float Bias = static_cast<float>(-In.Quant.zeroPoint()) * Scale;
-  return tabulate(In.Type, [&](int32_t X) {
-    const float Real = std::round(static_cast<float>(X) * Scale + Bias);
-    const float Value = std::isnan(Real) ? 0 : Real; // from scales that no network has
-    return std::clamp(static_cast<int32_t>(std::clamp(Value, -65536.0f, 65536.0f)) + Out.Quant.zeroPoint(), 0, 255);
-  });
-}
-
 } // namespace hexloom

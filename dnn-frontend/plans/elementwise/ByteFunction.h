@@ -17,7 +17,4 @@ std::string byteTableFault(const Graph &G, const Op &O);
 /// DEQUANTIZE of bytes: 256 floats as bit patterns, indexed likewise; empty for other operators and types.
 std::optional<std::vector<uint32_t>> dequantizeTable(const Graph &G, const Op &O);
 
-/// CONCATENATION of uint8 with differing scales: the table that brings In to Out's scale (reference ConcatenationWithScaling).
-Bytes concatenationTable(const Tensor &In, const Tensor &Out);
-
 } // namespace hexloom

@@ -4,13 +4,13 @@
 #include "ir/LayoutMap.h"
 #include "nests/LayerWriter.h"
 #include "plans/Plan.h"
-#include "plans/elementwise/ByteFunction.h"
 #include "plans/movement/Copy.h"
 #include "plans/movement/CopyEmit.h"
 #include "plans/movement/Costs.h"
 #include "support/CText.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace hexloom {
@@ -53,6 +53,20 @@ std::string inputInLayout(const Graph &G, const Op &O, size_t I, LayerWriter &W)
   return W.blob(inLayout(In, G.out(O, 0).Layout), cType(In.Type), "'" + In.Name + "' in blocks");
 }
 
+/// The table that brings bytes of In, uint8, to Out's scale (reference ConcatenationWithScaling).
+Bytes rescalingTable(const Tensor &In, const Tensor &Out) {
+  const float Scale = In.Quant.scale() * (1.0f / Out.Quant.scale());
+  const float Bias = static_cast<float>(-In.Quant.zeroPoint()) * Scale;
+  Bytes Table;
+  for (int X = 0; X < 256; ++X) {
+    const float Real = std::round(static_cast<float>(X) * Scale + Bias);
+    const float Value = std::isnan(Real) ? 0 : Real; // from scales that no network has
+    const int32_t Rescaled = static_cast<int32_t>(std::clamp(Value, -65536.0f, 65536.0f)) + Out.Quant.zeroPoint();
+    Table.push_back(static_cast<uint8_t>(std::clamp(Rescaled, 0, 255)));
+  }
+  return Table;
+}
+
 /// The I-th input in the output's scale: itself, or scratch memory after a look-up.
 std::string rescaledInput(const Graph &G, const Op &O, size_t I, const CopyPrimitives &C,
                           LayerWriter &W) {
@@ -65,7 +79,7 @@ std::string rescaledInput(const Graph &G, const Op &O, size_t I, const CopyPrimi
   else
     W.include("hexloom/portable/unary.h");
   const Tensor &In = G.in(O, I);
-  const std::string Table = W.blob(concatenationTable(In, G.out(O, 0)), "uint8_t",
+  const std::string Table = W.blob(rescalingTable(In, G.out(O, 0)), "uint8_t",
                                    strf("input %zu in the output's scale", I));
   const int64_t Bytes = storageBytes(In.Type, In.Dims, G.out(O, 0).Layout);
   const std::string Scratch = W.scratch(Bytes);
