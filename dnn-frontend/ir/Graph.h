@@ -125,6 +125,7 @@ struct Op {
   std::string Kernel;   ///< the selected plan (row of plans/kernels.def); empty before selection
   hexloom::Schedule Schedule; ///< its fields
   std::vector<Graph> Regions; ///< of WHILE: condition and body, graphs of their own that see nothing of the one around them
+  double Cycles = 0;          ///< modelled, of the plan that selection took; no part of the text
 
   int64_t i(Attr A) const { return std::get<int64_t>(Attrs.at(A)); }
   double f(Attr A) const { return std::get<double>(Attrs.at(A)); }

@@ -143,7 +143,6 @@ static bool isScalar(const Kernel &K) {
 }
 
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T) {
-  payFor(G, O);
   std::vector<Plan> Plans;
   for (const Kernel &K : allKernels()) {
     if (!serves(K, O.Kind) || !offers(T, K))

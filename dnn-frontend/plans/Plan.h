@@ -87,11 +87,12 @@ struct Kernel {
 const std::vector<Kernel> &allKernels();
 const Kernel &kernelNamed(const std::string &Name);
 
-/// Takes the work of planning or of emitting an operator from the graph's budget.
+/// Takes the work of planning or of emitting an operator from the graph's budget. Compilation pays, each time that it needs an
+/// operator's plans. Who only looks at them does not: whether a network compiles does not depend on what is asked besides.
 void payFor(const Graph &G, const Op &O);
 
 /// Every plan for `O` on `T`, the rejected ones included, in the order of the table; of kernels whose instructions the target
-/// has.
+/// has. The caller pays.
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T);
 
 /// Whether it is the plan that selection took for `O`: kernel, schedule and the graph's own layouts.

@@ -126,7 +126,10 @@ static void boundConstants(const Graph &G, Target For, const std::vector<ForcedP
     Sum += repeatedBytes(Plans);
   if (!G.Budget || Sum <= G.Budget->forPlans())
     return;
-  const auto Plans = [&](size_t I) { return plansFor(G, withForced(G, I, Forced), For); };
+  const auto Plans = [&](size_t I) {
+    payFor(G, G.Ops[I]);
+    return plansFor(G, withForced(G, I, Forced), For);
+  };
   std::map<size_t, std::vector<int64_t>> Sizes;
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     const int64_t Wanted = repeatedBytes(C.Chosen[I]);
@@ -154,6 +157,7 @@ Candidates gatherCandidates(const Graph &G, Target For, const std::vector<Forced
   std::vector<bool> Settled;
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     const Op &O = G.Ops[I];
+    payFor(G, O);
     std::vector<Plan> All = plansFor(G, withForced(G, I, Forced), For), Possible = All;
     Settled.push_back(findPossible(G, I, Forced, Possible));
     C.Chosen.push_back(cheapestOfEachSignature(G, O, Possible));

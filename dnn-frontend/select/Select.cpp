@@ -75,6 +75,7 @@ private:
     Op O = G.Ops[I];
     O.Kernel = P.Kernel->Name;
     O.Schedule = P.Schedule;
+    O.Cycles = P.cycles();
     for (size_t K = 0; K < O.Inputs.size(); ++K)
       if (isActivation(G, O.Inputs[K]))
         O.Inputs[K] = InLayout[O.Inputs[K]][static_cast<int>(P.Inputs[K])];
@@ -87,6 +88,7 @@ private:
     for (Op &O : G.Ops) {
       if (O.Kind != OpKind::LayoutConvert || !O.Kernel.empty())
         continue;
+      payFor(G, O);
       const std::vector<Plan> Plans = plansFor(G, O, S.Target);
       const Plan *Best = nullptr;
       for (const Plan &P : Plans)
@@ -95,6 +97,7 @@ private:
       HEXLOOM_CHECK(Best, "no kernel converts this layout");
       O.Kernel = Best->Kernel->Name;
       O.Schedule = Best->Schedule;
+      O.Cycles = Best->cycles();
     }
   }
 };

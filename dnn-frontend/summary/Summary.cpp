@@ -14,17 +14,9 @@ namespace hexloom {
 /// Below this share of the modelled cycles a scalar layer is not worth a remark.
 static constexpr double kWeight = 0.01;
 
-/// Of the plan that the operator has, by making its plans once more.
-static double cyclesOf(const Graph &G, const Op &O, Target T) {
-  for (const Plan &P : plansFor(G, O, T))
-    if (P.Rejected.empty() && isTaken(G, O, P))
-      return P.cycles();
-  throw InternalError("the plan of " + O.Name + " is among none of its plans");
-}
-
 /// Views are scalar kernels, too, but cost nothing.
-static bool isScalar(const Op &O, Target T, double Cycles) {
-  return T != Target::Portable && kernelNamed(O.Kernel).isPlainC() && Cycles > 0 && O.Regions.empty();
+static bool isScalar(const Op &O, Target T) {
+  return T != Target::Portable && kernelNamed(O.Kernel).isPlainC() && O.Cycles > 0 && O.Regions.empty();
 }
 
 /// Whether it reads or makes a float.
@@ -49,8 +41,8 @@ std::vector<LayerSummary> summarize(const Graph &G, Target T) {
       for (const LayerSummary &Inner : summarize(R, T))
         L.Parameters += Inner.Parameters;
     L.Macs = multiplyAccumulates(G, O);
-    L.Cycles = cyclesOf(G, O, T);
-    L.Scalar = isScalar(O, T, L.Cycles);
+    L.Cycles = O.Cycles;
+    L.Scalar = isScalar(O, T);
     L.Float = L.Scalar && isFloat(G, O);
     Layers.push_back(std::move(L));
   }
@@ -198,11 +190,9 @@ void Weights::add(const Graph &G, double Turns) {
   for (const Op &O : G.Ops) {
     for (const Graph &R : O.Regions)
       add(R, Turns * static_cast<double>(std::max<int64_t>(1, O.i(Attr::Trips))));
-    if (T == Target::Portable || !kernelNamed(O.Kernel).isPlainC())
-      continue; // plans are made again for scalar code alone
-    const double Cycles = Turns * cyclesOf(G, O, T);
-    if (!isScalar(O, T, Cycles))
+    if (!isScalar(O, T))
       continue;
+    const double Cycles = Turns * O.Cycles;
     FloatCycles += isFloat(G, O) ? Cycles : 0;
     if (Cycles >= kWeight * Total)
       Remarks.push_back(strf("%s%s '%s' runs as scalar code: %.1f %% of the modelled cycles", G.Within.c_str(), text(O.Kind),
