@@ -206,10 +206,32 @@ static std::optional<std::vector<Bytes>> evaluateLoop(const Graph &G, const Op &
   return Result.size() == O.Outputs.size() ? std::optional(std::move(Result)) : std::nullopt;
 }
 
-std::optional<std::vector<Bytes>> evaluate(const Graph &G, const Op &O) {
-  for (size_t I = 0; I < O.Inputs.size(); ++I)
-    if (!G.hasIn(O, I) || !G.in(O, I).isConst())
+/// Products, pools and reductions, if they may be computed.
+static std::optional<Bytes> evaluateKernel(const Graph &G, const Op &O, Effort Most) {
+  const int64_t Steps = std::max(productSteps(G, O), windowSteps(G, O));
+  if (Steps == 0 || Most == Effort::Light || (G.Budget && !G.Budget->tryWork(Steps)))
+    return std::nullopt;
+  const std::optional<Bytes> Product = evaluateProduct(G, O);
+  return Product ? Product : evaluateWindow(G, O);
+}
+
+static std::optional<std::vector<Bytes>> evaluateAny(const Graph &G, const Op &O, Effort Most) {
+  if (O.Kind == OpKind::While)
+    return evaluateLoop(G, O);
+  if (auto Moved = evaluateMovement(G, O))
+    return Moved;
+  std::optional<Bytes> One = evaluateArithmetic(G, O);
+  if (!One)
+    One = evaluateKernel(G, O, Most);
+  return One ? std::optional(std::vector<Bytes>{std::move(*One)}) : std::nullopt;
+}
+
+std::optional<std::vector<Bytes>> evaluate(const Graph &G, const Op &O, Effort Most) {
+  for (TensorId Id : O.Inputs)
+    if (Id != kNoTensor && !G.Tensors[Id].isConst())
       return std::nullopt;
+  if (O.Inputs.empty() || O.Inputs[0] == kNoTensor)
+    return std::nullopt;
   int64_t Size = 0;
   for (TensorId Id : O.Outputs)
     Size += G.Tensors[Id].bytes();
@@ -221,10 +243,7 @@ std::optional<std::vector<Bytes>> evaluate(const Graph &G, const Op &O) {
       return std::nullopt;
     G.Budget->work(kStepsPerByte * Size);
   }
-  std::optional<std::vector<Bytes>> Result = O.Kind == OpKind::While ? evaluateLoop(G, O) : evaluateMovement(G, O);
-  if (!Result)
-    if (std::optional<Bytes> One = evaluateArithmetic(G, O))
-      Result = std::vector<Bytes>{std::move(*One)};
+  std::optional<std::vector<Bytes>> Result = evaluateAny(G, O, Most);
   if (Result && G.Budget)
     G.Budget->keep(Size);
   for (size_t I = 0; Result && I < Result->size(); ++I)

@@ -27,7 +27,8 @@ public:
         G.Tensors[Id].Data = nullptr;
       if (!O.Regions.empty()) // what loops within make is not known: they would be run as often
         continue;
-      const std::optional<std::vector<Bytes>> Results = evaluate(G, O);
+      // A turn's steps are counted beforehand, by bytes.
+      const std::optional<std::vector<Bytes>> Results = evaluate(G, O, Effort::Light);
       for (size_t I = 0; Results && I < Results->size(); ++I)
         G.Tensors[O.Outputs[I]].Data = std::make_shared<Bytes>((*Results)[I]);
     }

@@ -12,56 +12,6 @@ namespace hexloom {
 
 constexpr size_t kReduceDims = HL_REDUCE_DIMS;
 
-static int64_t product(const std::vector<ReduceShape::Run> &Runs) {
-  int64_t Product = 1;
-  for (const ReduceShape::Run &R : Runs)
-    Product *= R.Extent;
-  return Product;
-}
-
-int64_t ReduceShape::count() const { return product(Reduced); }
-int64_t ReduceShape::outputs() const { return product(Kept); }
-
-ReduceShape reduceShape(const Graph &G, const Op &O) {
-  const Shape &Dims = G.in(O, 0).Dims;
-  const std::vector<int64_t> &Axes = O.ints(Attr::Axes);
-  ReduceShape S;
-  int Previous = -1; // 1: the inner neighbour is reduced, 0: it is kept
-  int64_t Stride = 1;
-  for (size_t I = Dims.size(); I-- > 0;) {
-    const int64_t Extent = Dims[I];
-    if (Extent == 1)
-      continue;
-    const int Reduced = std::count(Axes.begin(), Axes.end(), static_cast<int64_t>(I)) > 0;
-    std::vector<ReduceShape::Run> &Runs = Reduced ? S.Reduced : S.Kept;
-    if (Reduced == Previous)
-      Runs.front().Extent *= Extent;
-    else
-      Runs.insert(Runs.begin(), {Extent, Stride});
-    Previous = Reduced;
-    Stride *= Extent;
-  }
-  return S;
-}
-
-Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count) {
-  const double Real = double(G.in(O, 0).Quant.scale()) / double(G.out(O, 0).Quant.scale());
-  Multiplier M = quantizeMultiplier(Real);
-  if (O.Kind == OpKind::Sum)
-    return M;
-  Count = std::max<int64_t>(Count, 1); // of nothing: 0
-  int Shift = 0; // floor(log2(Count)), bounded so that neither factor nor shift leaves its range
-  while (Count >> (Shift + 1))
-    ++Shift;
-  Shift = std::min({Shift, 32, 31 + M.Shift});
-  return {static_cast<int32_t>((int64_t(M.Value) << Shift) / Count), M.Shift - Shift};
-}
-
-/// kernels/reduce.cc: each factor brings its scale and its share of the result's.
-static Multiplier productMultiplier(const Tensor &In, const Tensor &Out, int64_t Count) {
-  return quantizeMultiplier(double(In.Quant.scale()) / std::pow(double(Out.Quant.scale()), 1.0 / double(std::max<int64_t>(Count, 1))));
-}
-
 std::string reduceLoopsProblem(const Graph &G, const Op &O) {
   const ReduceShape S = reduceShape(G, O);
   const bool TooMany = S.Kept.size() > kReduceDims || S.Reduced.size() > kReduceDims;
@@ -79,29 +29,16 @@ std::string reduceProblem(const Graph &G, const Op &O) {
   const bool Sums = O.Kind == OpKind::Mean || O.Kind == OpKind::Sum;
   if (Sums && isQuantizedInteger(In.Type) && (!In.Quant.present() || !Out.Quant.present()))
     return "a tensor has no quantization";
-  if (O.Kind == OpKind::ReduceProd && isQuantizedInteger(In.Type) && productMultiplier(In, Out, S.count()).Shift > 7)
+  if (O.Kind == OpKind::ReduceProd && isQuantizedInteger(In.Type) && factorMultiplier(In, Out, S.count()).Shift > 7)
     return "a product is scaled by 128 or more at each factor";
   return "";
 }
 
 const char *reduceKind(const Graph &G, const Op &O) {
-  const bool Plain = isPlainInteger(G.in(O, 0).Type) || G.in(O, 0).Type == DType::Float32;
-  switch (O.Kind) {
-  case OpKind::ReduceMax:
-    return "HL_REDUCE_MAX";
-  case OpKind::ReduceMin:
-    return "HL_REDUCE_MIN";
-  case OpKind::ReduceAny:
-    return "HL_REDUCE_ANY";
-  case OpKind::ReduceAll:
-    return "HL_REDUCE_ALL";
-  case OpKind::ReduceProd:
-    return Plain ? "HL_REDUCE_PROD" : "HL_REDUCE_SCALED_PROD";
-  case OpKind::Mean:
-    return Plain ? "HL_REDUCE_MEAN" : "HL_REDUCE_SCALED_SUM";
-  default:
-    return Plain ? "HL_REDUCE_SUM" : "HL_REDUCE_SCALED_SUM";
-  }
+  static const char *const Names[] = {"HL_REDUCE_SCALED_SUM", "HL_REDUCE_MAX", "HL_REDUCE_MIN",
+                                      "HL_REDUCE_SUM",        "HL_REDUCE_MEAN", "HL_REDUCE_ANY",
+                                      "HL_REDUCE_ALL",        "HL_REDUCE_PROD", "HL_REDUCE_SCALED_PROD"}; // as in hl_reduction
+  return Names[reductionOf(G, O)];
 }
 
 static std::pair<std::string, std::string> runs(const char *Name,
@@ -129,7 +66,7 @@ Fields reduceFields(const Graph &G, const Op &O) {
   Fields F = loopFields(G, O, hlType(In.Type == DType::Bool ? DType::UInt8 : In.Type));
   const bool Scales = !isPlainInteger(In.Type) && In.Type != DType::Bool;
   if (Scales && O.Kind != OpKind::ReduceMax && O.Kind != OpKind::ReduceMin) {
-    const Multiplier M = O.Kind == OpKind::ReduceProd ? productMultiplier(In, Out, S.count()) : reduceMultiplier(G, O, S.count());
+    const Multiplier M = O.Kind == OpKind::ReduceProd ? factorMultiplier(In, Out, S.count()) : reduceMultiplier(G, O, S.count());
     F.insert(F.end(),
              {field("in_zero", In.Quant.zeroPoint()), field("out_zero", Out.Quant.zeroPoint()),
               field("multiplier", M.Value), field("shift", M.Shift)});

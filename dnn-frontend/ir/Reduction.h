@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// MEAN, SUM and the other reductions: their loops, and how TensorFlow Lite's kernels make outputs of sums and products. Emission,
+// plans and the evaluation of constants read it.
+#pragma once
+
+#include "plans/Quantize.h"
+
+#include <hexloom/portable/reduce.h>
+
+namespace hexloom {
+
+/// The input's dimensions split into kept and reduced ones: neighbours of one kind merged, extents
+/// of 1 dropped.
+struct ReduceShape {
+  struct Run {
+    int64_t Extent, Stride; ///< in elements
+  };
+  std::vector<Run> Kept, Reduced; ///< outermost first
+  int64_t count() const;
+  int64_t outputs() const;
+};
+ReduceShape reduceShape(const Graph &G, const Op &O);
+
+/// How sums become outputs of MEAN and SUM; the division by `Count` is part of the mean's factor,
+/// as in TensorFlow Lite's reference QuantizedMeanOrSum.
+Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count);
+
+/// Of REDUCE_PROD (kernels/reduce.cc): each factor brings its scale and its share of the result's.
+Multiplier factorMultiplier(const Tensor &In, const Tensor &Out, int64_t Count);
+
+hl_reduction reductionOf(const Graph &G, const Op &O);
+
+} // namespace hexloom
