@@ -4,7 +4,7 @@
 // of sums. Emission, plans and the evaluation of constants read it.
 #pragma once
 
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 #include <string>
 

@@ -4,7 +4,7 @@
 // plans and the evaluation of constants read it.
 #pragma once
 
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 #include <hexloom/portable/reduce.h>
 

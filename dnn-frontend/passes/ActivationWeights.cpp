@@ -18,7 +18,7 @@
 // operators that nobody reads any more are left to eliminate-dead-code, what gives back its input to eliminate-identities.
 #include "passes/Parts.h"
 #include "passes/Passes.h"
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 
 #include <map>
 #include <set>
