@@ -34,7 +34,7 @@ def parse(arguments):
     group.add_argument("--mean", type=float, help="with --image: (byte - MEAN) / STD is quantized as the input is")
     group.add_argument("--std", type=float, help="(without both, bytes take the whole range of an 8-bit input)")
     group.add_argument("--labels", metavar="FILE", help="a class for each line: print the five best with probabilities")
-    group.add_argument("--draw", metavar="FILE", help="with --image: draw the classes of pixels, or frames around detections, over the picture")
+    group.add_argument("--draw", metavar="FILE", help="with --image: draw the classes of pixels, or frames around detections, those of YOLO's and SSD's heads included, over the picture")
     group.add_argument("--steps", type=int, default=1, metavar="N",
                        help="run N times in a row, a state passing from each run to the next: every input file holds N "
                             "records one after the other, and so will every output file")

@@ -49,6 +49,11 @@ class Meaning:
             files.append(write_raw(values, os.path.join(folder, f"input{i}.bin")))
         return files
 
+    def picture(self):
+        """(height, width) of the input that takes the picture."""
+        from .pictures import image_shape
+        return image_shape(self.ins[0])[:2]
+
     def interpret(self, prefix, result):
         """Adds classes and pixels to the result; writes drawings and arrays."""
         if not self.wanted:
@@ -58,6 +63,9 @@ class Meaning:
         arrays, labels = read_outputs(prefix, self.outs), self.labels
         name = lambda number: labels[number] if 0 <= number < len(labels) else f"class {number}"
         found, left_out = detections(self.outs, arrays) if self.options.draw or labels else (None, 0)
+        if found is None and self.options.draw:
+            from .heads import head_detections
+            found = head_detections(self.outs, arrays, self.picture())
         if left_out:
             note = f"run-model: note: detections left out for a negative class or a value that is not finite: {left_out}"
             result["notes"] = "\n".join(filter(None, [result["notes"], note]))

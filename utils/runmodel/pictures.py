@@ -115,7 +115,7 @@ def class_map(outputs, arrays):
         elif array.ndim == 4:
             return array[0].argmax(axis=2)
     raise RunError("draw", "no output gives classes of pixels (1 x height x width [x classes]), and they are no detections "
-                   "(boxes 1 x N x 4, classes, scores, their number)")
+                   "(boxes 1 x N x 4, classes, scores, their number) and no head of YOLO or SSD")
 
 
 def draw_classes(image_path, outputs, arrays, path):
