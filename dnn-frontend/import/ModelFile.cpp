@@ -10,6 +10,9 @@ namespace hexloom {
 
 ModelFile::ModelFile(std::string FileName, Bytes FileContent)
     : Name(printable(FileName)), Content(std::move(FileContent)) {
+  const std::string Pointer = "version https://git-lfs";
+  if (std::string(Content.begin(), Content.begin() + std::min(Content.size(), Pointer.size())) == Pointer)
+    throw UserError(Name + ": a pointer of Git LFS, not the file itself: fetch it with git lfs pull");
   constexpr size_t HeaderSize = 8; // offset of the root, identifier
   if (Content.size() < HeaderSize)
     throw UserError(strf("%s: not a .tflite file: %zu bytes", Name.c_str(), Content.size()));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "import/Scan.h"
+#include "import/Advice.h"
 #include "import/Builtins.h"
 #include "import/OpReader.h"
 #include "import/Variables.h"
@@ -70,7 +71,7 @@ private:
 class Scanner {
 public:
   Scanner(const ModelFile &File, const TensorReader &Tensors, const CustomHeaders &Custom)
-      : File(File), Tensors(Tensors), Custom(Custom), Unsupported(File, Tensors) {}
+      : File(File), Tensors(Tensors), Custom(Custom), Unsupported(File, Tensors), Floats(File, Tensors) {}
 
   void scan(int Index, const tflite::Operator &O) {
     const tflite::BuiltinOperator Code = builtinCode(File, O);
@@ -78,6 +79,8 @@ public:
     const std::string Reason = faultOf(O, Code);
     if (Reason == kFloat || (Reason.empty() && computesInFloat(O, Code)))
       ++FloatKinds[Kind];
+    if (Reason == kFloat || (Reason.empty() && Code == tflite::BuiltinOperator::DEQUANTIZE))
+      Floats.add(O, Code);
     if (Reason == kFloat)
       FloatOps.push_back({Index, Kind, &O});
     else if (!Reason.empty())
@@ -93,12 +96,7 @@ public:
       Head = allFloat();
     else
       for (const FloatOp &F : FloatOps)
-        Unsupported.add(F.Index, F.Kind, *F.Source,
-                        std::string("computes in float ") +
-                            (F.Index > LastQuantized    ? "behind the quantized part"
-                             : F.Index < FirstQuantized ? "before the quantized part"
-                                                        : "between quantized operators") +
-                            ": quantize it too, or leave it to the caller");
+        Unsupported.add(F.Index, F.Kind, *F.Source, reasonOf(F));
     const std::string Message = Unsupported.text();
     if (!Head.empty() || !Message.empty())
       throw UserError(Head + (Head.empty() || Message.empty() ? "" : "\n") + Message);
@@ -106,13 +104,27 @@ public:
 
 private:
   static constexpr const char *kFloat = "float";
+  struct FloatOp {
+    int Index;
+    std::string Kind;
+    const tflite::Operator *Source;
+  };
 
   std::string allFloat() const {
     std::string List;
     for (const auto &[Kind, Count] : FloatKinds)
       List += (List.empty() ? "" : ", ") + Kind + strf(" x%d", Count);
-    return File.name() +
-           ": not quantized: run post-training quantization (float operators: " + List + ")";
+    return File.name() + ": " + Floats.advice() + " (float operators: " + List + ")";
+  }
+
+  std::string reasonOf(const FloatOp &F) const {
+    if (const std::string Half = Floats.halfConstant(*F.Source); !Half.empty())
+      return "the constant '" + Half + "' is FLOAT16, which is not supported: store it as FLOAT32, or quantize what reads it";
+    return std::string("computes in float ") +
+           (F.Index > LastQuantized    ? "behind the quantized part"
+            : F.Index < FirstQuantized ? "before the quantized part"
+                                       : "between quantized operators") +
+           ": quantize it too, or leave it to the caller";
   }
 
   bool computesInFloat(const tflite::Operator &O, tflite::BuiltinOperator Code) const {
@@ -146,11 +158,6 @@ private:
     return "CUSTOM " + printable(customNameOf(File, O));
   }
 
-  std::string calledOtherwise(const tflite::Operator &O) const {
-    const std::string Name = customNameOf(File, O), Function = customFunction(Name);
-    return Name == Function ? "" : ", called " + Function;
-  }
-
   /// Why the operator is not supported; empty: it is.
   std::string faultOf(const tflite::Operator &O, tflite::BuiltinOperator Code) const {
     for (const flatbuffers::Vector<int32_t> *List : {O.inputs(), O.outputs()})
@@ -165,7 +172,7 @@ private:
       return "";
     const Builtin *Row = findRow(File, O, Custom);
     if (!Row && Code == tflite::BuiltinOperator::CUSTOM)
-      return "unsupported operator: a function of your own can compute it (--custom NAME=HEADER)" + calledOtherwise(O);
+      return adviceOnCustom(customNameOf(File, O), customFunction(customNameOf(File, O)));
     if (!Row)
       return "unsupported operator";
     return Row->Kind ? typeFault(O, *Row) : "";
@@ -206,12 +213,8 @@ private:
   const ModelFile &File;
   const TensorReader &Tensors;
   const CustomHeaders &Custom;
-  struct FloatOp {
-    int Index;
-    std::string Kind;
-    const tflite::Operator *Source;
-  };
   Complaints Unsupported;
+  FloatKind Floats;
   std::vector<FloatOp> FloatOps; ///< without a kernel
   std::map<std::string, int> FloatKinds; ///< all operators that compute in float
   int FirstQuantized = -1, LastQuantized = -1; ///< operators
