@@ -59,9 +59,18 @@ void checkConcatenation(const Graph &G, const Op &O) {
 void checkPresence(const Graph &G, const Op &O) {
   if (O.Kind != OpKind::Add && O.Kind != OpKind::Mul && O.Kind != OpKind::Abs)
     return;
+  if (G.out(O, 0).Type != G.in(O, 0).Type)
+    return;
   for (size_t I = 0; I < O.Inputs.size(); ++I)
     if (G.in(O, I).Type == DType::Int16 && G.in(O, I).Quant.present() != G.out(O, 0).Quant.present())
       opError(G, O, strf("input %zu or the output has no quantization parameters, but not both", I));
+}
+
+/// MUL of int16 to int8: the kernel walks over all three tensors alike.
+void checkNarrowing(const Graph &G, const Op &O) {
+  const bool IsNarrowing = G.in(O, 0).Type == DType::Int16 && G.out(O, 0).Type == DType::Int8;
+  if (IsNarrowing && G.in(O, 0).elements() != G.in(O, 1).elements())
+    opError(G, O, strf("int16 of %s by %s to int8 does not broadcast", text(G.in(O, 0).Dims).c_str(), text(G.in(O, 1).Dims).c_str()));
 }
 
 /// The kernel knows one scale of all inputs.
@@ -97,6 +106,8 @@ void checkConstraints(const Graph &G, const Op &O) {
     checkCustom(G, O);
   if (O.Kind == OpKind::AddN)
     checkAddN(G, O);
+  if (O.Kind == OpKind::Mul)
+    checkNarrowing(G, O);
 }
 
 } // namespace hexloom

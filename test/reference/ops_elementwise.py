@@ -59,8 +59,19 @@ def sub(c):
     return add_or_sub(c, -1)
 
 
+def product_of_fractions(c):
+    """int16 by int16 to int8: fractions of 2^-15, whatever the scales; rounded to 16 bits, ties towards positive numbers by the
+    truncation of what is nudged, then to 8, ties away from zero."""
+    product = c.raw(0) * c.raw(1)
+    nudged = product + np.where(product >= 0, 1 << 14, 1 - (1 << 14))
+    high = np.minimum(truncating_divide(nudged, i64(1 << 15)), 32767)
+    return c.finish(i64(round_half_away(high / 256)))
+
+
 @evaluates("MUL")
 def mul(c):
+    if c.ins[0].dtype == np.int16 and c.out.dtype == np.int8:
+        return product_of_fractions(c)
     if not is_quantized(c.out):
         return plain(c, c.raw(0) * c.raw(1))
     multiplier = quantize_multiplier(c.ins[0].scale * c.ins[1].scale / c.out.scale)

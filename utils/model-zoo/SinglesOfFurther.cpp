@@ -301,6 +301,10 @@ void addCounted(std::vector<Entry> &Zoo) {
 }
 
 void addPlainInt16(std::vector<Entry> &Zoo) {
+  Zoo.push_back({"mul_int16_to_int8", "fractions, whatever their scales", [](Net &N) {
+                   const TensorSpec In = quantized(TensorType::INT16, {2, 5, 29}, 1.0f / 32768, 0);
+                   N.output(N.op1(Op::MUL, {N.input(In), N.input(In)}, quantized(TensorType::INT8, {2, 5, 29}, 1.0f / 128, -3), options(tfl::MulOptionsT())));
+                 }});
   const TensorSpec Plain = {TensorType::INT16, {2, 4, 13}, {}}, Rows = {TensorType::INT16, {4, 1}, {}};
   for (bool Clamps : {false, true}) {
     tfl::AddOptionsT Add;

@@ -99,7 +99,7 @@ void transposeConv(Net &N, const ConvRow &R, TensorType T) {
   const Value W = weights(N, T, {R.Channels, R.Kernel, R.Kernel, R.Depth}, 0, R.PerChannel);
   std::vector<Value> Inputs = {N.ints(Out), W, X};
   if (R.Bias)
-    Inputs.push_back(bias(N, T, R.Channels, W));
+    Inputs.push_back(bias(N, T, R.Channels, W, R.NarrowBias));
   const float Scale = outputScale(T, int64_t(R.Kernel) * R.Kernel * R.Depth / R.Stride / R.Stride + 1, 0.01f);
   N.output(N.op1(BuiltinOperator::TRANSPOSE_CONV, Inputs, quantized(T, Out, Scale, 4),
                  options(convOptions<tfl::TransposeConvOptionsT>(R))));
@@ -127,7 +127,8 @@ void addConvolutions(std::vector<Entry> &Zoo) {
       {"5x5_dilated", 1, 13, 12, 33, 33, 5, 1, 2, 1, Same, Relu6, true, false}};
   const ConvRow Transposed[] = {
       {"3x3_stride2", 1, 5, 6, 9, 11, 3, 2, 1, 1, Same, None, true, true},
-      {"4x4_valid", 2, 4, 3, 8, 5, 4, 3, 1, 1, Valid, None, false, false}};
+      {"4x4_valid", 2, 4, 3, 8, 5, 4, 3, 1, 1, Valid, None, false, false},
+      {"3x3_bias32", 1, 4, 5, 34, 9, 3, 2, 1, 1, Same, Relu, true, true, true}};
   for (TensorType T : Quantized) {
     for (const ConvRow &R : Convs)
       if (!R.NarrowBias || T == TensorType::INT16)
@@ -136,8 +137,9 @@ void addConvolutions(std::vector<Entry> &Zoo) {
       Zoo.push_back({std::string("depthwise_conv_2d_") + R.Name + "_" + text(T), "depthwise convolution",
                      [R, T](Net &N) { depthwise(N, R, T); }});
     for (const ConvRow &R : Transposed)
-      Zoo.push_back({std::string("transpose_conv_") + R.Name + "_" + text(T), "transposed convolution",
-                     [R, T](Net &N) { transposeConv(N, R, T); }});
+      if (!R.NarrowBias || T == TensorType::INT16)
+        Zoo.push_back({std::string("transpose_conv_") + R.Name + "_" + text(T), "transposed convolution",
+                       [R, T](Net &N) { transposeConv(N, R, T); }});
   }
 }
 
@@ -191,6 +193,33 @@ void fullyConnected(Net &N, TensorType T, int32_t Rows, int32_t Depth, int32_t C
                  quantized(T, {Rows, Channels}, outputScale(T, Depth, 0.01f), 4), options(Options)));
 }
 
+/// Weights are an activation.
+void fullyConnectedByActivation(Net &N, TensorType T) {
+  const int32_t Rows = 9, Depth = 43, Channels = 35;
+  const TensorType Weights = T == TensorType::INT16 ? TensorType::INT8 : T;
+  const Value X = N.input(quantized(T, {Rows, Depth}, inputScale(T), -7));
+  const Value W = N.input(quantized(Weights, {Channels, Depth}, 0.01f, T == TensorType::INT16 ? 0 : 5));
+  N.output(N.op1(BuiltinOperator::FULLY_CONNECTED, {X, W, Value()},
+                 quantized(T, {Rows, Channels}, outputScale(T, Depth, 0.01f), 4), options(tfl::FullyConnectedOptionsT())));
+}
+
+/// A product of three matrices by three, as TensorFlow's converter unfolds it.
+void unfoldedProduct(Net &N) {
+  const TensorType T = TensorType::INT8;
+  const TensorSpec X = quantized(T, {3, 9, 44}, 0.03f, -7), Y = quantized(T, {3, 35, 44}, 0.01f, 5),
+                   Out = quantized(T, {9, 35}, outputScale(T, 44, 0.01f), 4);
+  tfl::UnpackOptionsT Parts;
+  Parts.num = 3;
+  tfl::PackOptionsT Together;
+  Together.values_count = 3;
+  const std::vector<Value> Xs = N.op(BuiltinOperator::UNPACK, {N.input(X)}, std::vector<TensorSpec>(3, quantized(T, {9, 44}, 0.03f, -7)), options(Parts));
+  const std::vector<Value> Ys = N.op(BuiltinOperator::UNPACK, {N.input(Y)}, std::vector<TensorSpec>(3, quantized(T, {35, 44}, 0.01f, 5)), options(Parts));
+  std::vector<Value> Products;
+  for (size_t I = 0; I < 3; ++I)
+    Products.push_back(N.op1(BuiltinOperator::FULLY_CONNECTED, {Xs[I], Ys[I], Value()}, Out, options(tfl::FullyConnectedOptionsT())));
+  N.output(N.op1(BuiltinOperator::PACK, Products, quantized(T, {3, 9, 35}, outputScale(T, 44, 0.01f), 4), options(Together)));
+}
+
 void batchMatMul(Net &N, TensorType T, bool AdjX, bool AdjY) {
   const int32_t M = 7, K = 19, L = 13;
   const Value X = N.input(quantized(T, AdjX ? Shape{2, 3, K, M} : Shape{2, 3, M, K}, inputScale(T), -7));
@@ -217,6 +246,8 @@ void addMatrices(std::vector<Entry> &Zoo) {
                    [T](Net &N) { fullyConnected(N, T, 3, 133, 41, false, true); }});
     Zoo.push_back({std::string("fully_connected_no_bias_") + text(T), "product with constant weights",
                    [T](Net &N) { fullyConnected(N, T, 1, 64, 10, false, false); }});
+    Zoo.push_back({std::string("fully_connected_by_activation_") + text(T), "product of two activations",
+                   [T](Net &N) { fullyConnectedByActivation(N, T); }});
   }
   Zoo.push_back({"fully_connected_bias32_int16", "product with constant weights",
                  [](Net &N) { fullyConnected(N, TensorType::INT16, 6, 900, 35, false, true, true); }});
@@ -226,6 +257,7 @@ void addMatrices(std::vector<Entry> &Zoo) {
     for (int Form = 0; Form < 4; ++Form)
       Zoo.push_back({std::string("batch_matmul_") + (Form & 1 ? "t" : "n") + (Form & 2 ? "t_" : "n_") + text(T),
                      "product of two activations", [T, Form](Net &N) { batchMatMul(N, T, Form & 1, Form & 2); }});
+  Zoo.push_back({"fully_connected_unfolded_int8", "product of two activations, a matrix at a time", unfoldedProduct});
   Zoo.push_back({"batch_matmul_to_int32_int8", "product of two activations", batchMatMulToSums});
 }
 

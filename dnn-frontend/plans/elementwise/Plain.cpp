@@ -82,6 +82,8 @@ std::string whyNotPlain(const Graph &G, const Op &O) {
   const DType Type = G.in(O, 0).Type;
   if (Type != G.in(O, 1).Type)
     return strf("inputs are %s and %s", text(Type), text(G.in(O, 1).Type));
+  if (O.Kind == OpKind::Mul && G.out(O, 0).Type != Type)
+    return strf("the result is %s, of fractions", text(G.out(O, 0).Type));
   const bool Byte = Type == DType::UInt8 || Type == DType::Int8;
   const bool Selects = O.Kind == OpKind::Maximum || O.Kind == OpKind::Minimum;
   const bool Logic = O.Kind == OpKind::LogicalAnd || O.Kind == OpKind::LogicalOr;
