@@ -30,6 +30,7 @@ std::vector<InputRule> parseInputs(const char *Text) {
     Rule.Optional = Word.back() == '?';
     Rule.Repeats = Word.back() == '*';
     Rule.State = Word.back() == '=';
+    Rule.Real = Word.back() == '~';
     if (Word[0] != 'p')
       Rule.Slot = std::stoi(Word);
     Result.push_back(Rule);

@@ -17,6 +17,7 @@ struct InputRule {
   int Slot = -1; ///< input of the IR operator; -1: a parameter, read by the import function
   bool Optional = false, Repeats = false;
   bool State = false; ///< a variable tensor; its next value becomes a further output
+  bool Real = false;  ///< a float; bytes are dequantized by an operator of their own
 };
 
 struct Builtin {

@@ -156,6 +156,8 @@ void Importer::importOp(int I) {
   const Builtin &Row = *findRow(File, From, Options.Custom);
   OpReader R(G, Tensors, Row, From, I, Relaxed, Custom);
   R.run();
+  for (Op &Conversion : R.takeConversions())
+    G.Ops.push_back(std::move(Conversion));
   if (Row.Kind && !foldShapeArithmetic(R.op()))
     G.Ops.push_back(R.take());
 }

@@ -71,6 +71,27 @@ void OpReader::readInputs() {
   }
 }
 
+/// The reference kernel dequantizes such inputs by itself, with the same result.
+void OpReader::dequantizeInputs() {
+  for (const InputRule &Rule : Row.Inputs) {
+    if (!Rule.Real || !G.hasIn(O, Rule.Slot) || !isByteType(in(Rule.Slot).Type))
+      continue;
+    Tensor Real = in(Rule.Slot);
+    Real.Type = DType::Float32;
+    Real.Quant = {};
+    Real.Data = nullptr;
+    Real.SourceIndex = -1;
+    G.Budget->keepName(Real.Name);
+    const TensorId Id = G.addTensor(std::move(Real));
+    Conversions.push_back({OpKind::Dequantize, {O.Inputs[Rule.Slot]}, {Id}, {}, O.Name, -1, "", {}, {}});
+    if (!in(Rule.Slot).Quant.present())
+      fail(strf("%s '%s' (%s) has no quantization parameters", roleOf(O.Kind, Rule.Slot).c_str(),
+                printable(in(Rule.Slot).Name).c_str(), text(in(Rule.Slot).Type)));
+    verifyOp(G, Conversions.back());
+    O.Inputs[Rule.Slot] = Id;
+  }
+}
+
 void OpReader::readOutputs() {
   for (size_t I = 0; I < sizeOf(Source.outputs()); ++I) {
     const int32_t Index = Source.outputs()->Get(I);
@@ -249,6 +270,7 @@ void OpReader::run() {
   readInputs();
   readOutputs();
   addNextStates();
+  dequantizeInputs();
   if (!Row.Kind) {
     Row.Import(*this);
     return;

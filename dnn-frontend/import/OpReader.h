@@ -21,6 +21,8 @@ public:
   void run();
   const Op &op() const { return O; }
   Op take() { return std::move(O); }
+  /// What must run before it: conversions of its inputs. Complete, too.
+  std::vector<Op> takeConversions() { return std::move(Conversions); }
 
   // For the import functions:
   [[noreturn]] void fail(const std::string &What) const;
@@ -76,6 +78,7 @@ private:
   void checkInputs() const;
   void checkOptions() const;
   void readInputs();
+  void dequantizeInputs();
   void readOutputs();
   void addNextStates();
   void leaveStates();
@@ -87,6 +90,7 @@ private:
   const bool Relaxed;
   const std::string CustomName; ///< as the file has it
   Op O;
+  std::vector<Op> Conversions;
 };
 
 /// "SVDF", or "builtin operator 250".

@@ -196,6 +196,8 @@ private:
       const InputRule &Rule = Row.Inputs[std::min(I, Row.Inputs.size() - 1)];
       if (O.inputs()->Get(I) != -1 && Rule.Slot >= 0 && (I < Row.Inputs.size() || Rule.Repeats))
         Inputs[Rule.Repeats ? I : Rule.Slot] = typeOf(O.inputs()->Get(I));
+      if (Rule.Real && Inputs[Rule.Slot] && isByteType(*Inputs[Rule.Slot]))
+        Inputs[Rule.Slot] = DType::Float32;
       if (O.inputs()->Get(I) != -1 && Rule.State)
         States.push_back(Inputs[Rule.Slot]);
     }

@@ -9,6 +9,9 @@
 
 namespace hexloom {
 
+/// Of a quantized tensor of 8 bits.
+inline bool isByteType(DType Type) { return Type == DType::UInt8 || Type == DType::Int8; }
+
 std::optional<DType> importType(tflite::TensorType Type); ///< nullopt: not supported
 
 /// "INT4", or the number of a type newer than our schema.

@@ -47,18 +47,24 @@ def importers():
     result = {}
     for _, line in rows("import/builtins.def", "BUILTIN"):
         name, operator, inputs = re.match(r'BUILTIN\((\w+), (?:OpKind::)?(\w+), \w+, "([^"]*)"', line).groups()
-        places = [place.rstrip("?*=") for place in inputs.split()]
+        places = [place.rstrip("?*=~") for place in inputs.split()]
         if "0" in places:
             result[name] = operator, places.index("0")
     for _, line in rows("import/builtins.def", "CUSTOM"):
         name, operator, inputs = re.match(r'CUSTOM\("(\w+)", OpKind::(\w+), "([^"]*)"', line).groups()
-        result[name] = operator, inputs.split().index("0")
+        places = [place.rstrip("~") for place in inputs.split()]
+        result[name] = operator, places.index("0")
     return result
+
+
+def dequantized():
+    """Operators whose inputs may be bytes that the importer dequantizes."""
+    return {line.split('"')[1] for _, line in rows("import/builtins.def", "CUSTOM") if "~" in line}
 
 
 def present(folder):
     subprocess.run(["model-zoo", "--all", "-o", folder], check=True)
-    known = importers()
+    known, real = importers(), dequantized()
     for name in sorted(os.listdir(folder)):
         model = Model(os.path.join(folder, name))
         tensors = model.tensors()
@@ -67,6 +73,8 @@ def present(folder):
                 continue
             ours, first = known[operator.kind]
             types = [TYPE_NAMES[tensors[i].dtype.name] for i in (operator.inputs[first], operator.outputs[0])]
+            if operator.kind in real and types[0] in ("u8", "i8"):
+                types[0] = "f32"  # dequantized on import
             yield (ours, *types)
 
 

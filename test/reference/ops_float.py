@@ -364,6 +364,9 @@ def chosen(corners, scores, most, options):
 @evaluates_floats("TFLite_Detection_PostProcess")
 def detection(c):
     options = c.custom_options
+    for i, tensor in enumerate(c.ins):
+        if tensor.dtype != f32:  # bytes are dequantized within
+            c.values[i] = (c.values[i].astype(f32) - f32(tensor.zero_point)) * f32(tensor.scale)
     corners, scores = corners_of(c, options), c.values[1][0][:, -options["num_classes"]:]
     most, found = options["max_detections"], []
     if options["use_regular_nms"]:

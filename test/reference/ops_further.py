@@ -105,6 +105,11 @@ def fill(c):
     return np.full(c.out.shape, c.values[1])
 
 
+@evaluates("SHAPE")
+def shape(c):
+    return c.values[0].shape
+
+
 @evaluates("RANK")
 def rank(c):
     return len(c.ins[0].shape)

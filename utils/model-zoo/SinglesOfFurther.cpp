@@ -244,6 +244,18 @@ void detection(Net &N, bool Regular, int Each, bool Background, float Threshold)
                      detectionOptions(Most, Each, Classes, Regular, Threshold)));
 }
 
+/// The same from bytes, anchors included, as TensorFlow 1 has it.
+void detectionOfBytes(Net &N, TensorType T, bool Regular) {
+  constexpr int Boxes = 30, Classes = 4, Most = 7;
+  const float Scale = 0.08f;
+  const TensorSpec Codes = quantized(T, {1, Boxes, 4}, Scale, T == TensorType::UINT8 ? 120 : -8),
+                   Scores = {T, {1, Boxes, Classes + 1}, perTensor(1.0f / 256, T == TensorType::UINT8 ? 0 : -128)},
+                   Anchors = {T, {Boxes, 4}, perTensor(1.0f / 250, T == TensorType::UINT8 ? 3 : -125)};
+  const std::vector<Value> Inputs = {N.input(Codes), N.input(Scores), N.random(Anchors, T == TensorType::UINT8 ? 40 : -88, T == TensorType::UINT8 ? 200 : 72)};
+  N.outputs(N.custom("TFLite_Detection_PostProcess", Inputs, {real({1, Most, 4}), real({1, Most}), real({1, Most}), real({1})},
+                     detectionOptions(Most, 1, Classes, Regular, 0.3f)));
+}
+
 void addScattered(std::vector<Entry> &Zoo) {
   for (TensorType Index : Indices) {
     const std::string By = std::string("_by_") + text(Index);
@@ -356,6 +368,8 @@ void addReal(std::vector<Entry> &Zoo) {
   Zoo.push_back({"graph_branches", "IF, and IF within one of its branches", branches});
   Zoo.push_back({"detection_fast", "TFLite_Detection_PostProcess", [](Net &N) { detection(N, false, 1, true, 0.3f); }});
   Zoo.push_back({"detection_fast_classes", "TFLite_Detection_PostProcess", [](Net &N) { detection(N, false, 2, false, 0.6f); }});
+  for (TensorType T : {TensorType::UINT8, TensorType::INT8})
+    Zoo.push_back({std::string("detection_") + text(T), "TFLite_Detection_PostProcess", [T](Net &N) { detectionOfBytes(N, T, T == TensorType::INT8); }});
   Zoo.push_back({"detection_regular", "TFLite_Detection_PostProcess", [](Net &N) { detection(N, true, 1, true, 0.2f); }});
   Zoo.push_back({"graph_float_island", "quantized, float in the middle and at the end", island});
 }
