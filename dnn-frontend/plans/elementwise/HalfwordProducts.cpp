@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // MUL of int16 by int16 to int8: fractions, whatever the scales.
-#include "emit/LayerWriter.h"
+#include "nests/LayerWriter.h"
 #include "plans/Plan.h"
-#include "plans/Quantize.h"
+#include "ir/Quantize.h"
 #include "plans/elementwise/Costs.h"
 
 namespace hexloom {
