@@ -22,6 +22,7 @@ namespace {
 /// What the emitters of a network and of its regions share.
 struct Parts {
   const EmitOptions Options;
+  Compilation &Shared;
   WeightsFile Weights;
   hexloom::Functions Functions;
   std::set<std::string> Headers;    ///< of the runtime
@@ -110,8 +111,8 @@ void Emitter::makeLayers() {
   Layers.reserve(G.Ops.size());
   Regions.resize(G.Ops.size());
   for (const Op &O : G.Ops) {
-    payFor(G, O);
-    LayerWriter W(G, O, Options.Target, Weights, makeRegions(Layers.size()));
+    payFor(G, O, P.Shared.Purse);
+    LayerWriter W(G, O, Options.Target, P.Shared, Weights, makeRegions(Layers.size()));
     emitLayer(O, W);
     P.Headers.insert(W.headers().begin(), W.headers().end());
     if (O.Kind == OpKind::Custom)
@@ -474,8 +475,8 @@ EmittedFiles Emitter::files() {
 
 } // namespace
 
-EmittedFiles emitC(const Graph &G, const EmitOptions &Options) {
-  const auto P = std::make_shared<Parts>(Parts{Options, WeightsFile(G.Budget.get()), Functions(G.Budget.get()), {}, {}});
+EmittedFiles emitC(const Graph &G, const EmitOptions &Options, Compilation &Shared) {
+  const auto P = std::make_shared<Parts>(Parts{Options, Shared, WeightsFile(Shared.Purse), Functions(Shared.Purse), {}, {}});
   const auto Root = std::make_shared<Emitter>(G, *P, G.Name);
   EmittedFiles Files = Root->files();
   Files.Source = [P, Root, Write = std::move(Files.Source)](const Sink &Out) { Write(Out); };

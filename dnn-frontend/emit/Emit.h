@@ -12,7 +12,7 @@
 namespace hexloom {
 
 struct EmittedFiles {
-  std::function<void(const Sink &)> Source; ///< writes the C, which may be large, piece by piece; the graph must still be there
+  std::function<void(const Sink &)> Source; ///< writes the C, which may be large, piece by piece; the graph and the compilation must still be there
   std::string Header;
   Bytes Weights;              ///< brought in by .incbin, never through the C compiler
   int64_t ArenaBytes = 0;     ///< what the caller of NAME_run has to give
@@ -27,6 +27,6 @@ struct EmitOptions {
 };
 
 /// Requires selectPlans(). The arena is placed by lifetimes (emit/Arena.h).
-EmittedFiles emitC(const Graph &G, const EmitOptions &Options);
+EmittedFiles emitC(const Graph &G, const EmitOptions &Options, Compilation &Shared);
 
 } // namespace hexloom

@@ -16,8 +16,7 @@ Functions::Id Functions::add(std::string Parameters, std::string Body) {
   for (Id Each : Alike)
     if (All[Each].Body == Body && All[Each].Parameters == Parameters)
       return Each;
-  if (Purse)
-    Purse->write(static_cast<int64_t>(Parameters.size() + Body.size()));
+  Purse.write(static_cast<int64_t>(Parameters.size() + Body.size()));
   Body.shrink_to_fit();
   All.push_back({std::move(Parameters), std::move(Body)});
   Alike.push_back(All.size() - 1);

@@ -20,7 +20,7 @@ class Functions {
 public:
   using Id = size_t;
 
-  explicit Functions(Budget *Purse) : Purse(Purse) {}
+  explicit Functions(Budget &Purse) : Purse(Purse) {}
 
   /// What stands behind a function's name: parameters, and a body in which constants are marks (LayerWriter::body).
   Id add(std::string Parameters, std::string Body);
@@ -40,7 +40,7 @@ private:
     std::string FirstName = {};
     size_t Uses = 0, Constants = 0;
   };
-  Budget *Purse; ///< each text is paid from it; null: none is
+  Budget &Purse; ///< each text is paid from it
   std::deque<Text> All;
   std::map<std::pair<size_t, size_t>, std::vector<Id>> Known; ///< (size, hash) to texts
 };

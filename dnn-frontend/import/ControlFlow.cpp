@@ -35,7 +35,7 @@ EntryPoint Importer::subgraph(int32_t Number, const std::string &Where) const {
 /// What an inner subgraph takes, however often the file names it, and what none may have.
 void Importer::beginInner(const std::string &Where) {
   constexpr int64_t kSteps = 100000, kStepsPerPart = 1000;
-  G.Budget->work(kSteps + kStepsPerPart * static_cast<int64_t>(sizeOf(Source.tensors()) + sizeOf(Source.operators())));
+  Purse.work(kSteps + kStepsPerPart * static_cast<int64_t>(sizeOf(Source.tensors()) + sizeOf(Source.operators())));
   begin();
   for (size_t K = 0; K < sizeOf(Source.tensors()); ++K)
     if (Source.tensors()->Get(static_cast<uint32_t>(K))->is_variable())
@@ -67,7 +67,7 @@ std::vector<TensorId> Importer::importAsBranch(const std::vector<TensorId> &Inpu
 
 std::vector<TensorId> Importer::importBranch(int32_t Subgraph, bool IsAlwaysTaken, const std::vector<TensorId> &Inputs,
                                              const std::string &Where) {
-  Importer Branch(File, Options, G, subgraph(Subgraph, Where), Depth + 1);
+  Importer Branch(File, Options, G, Purse, subgraph(Subgraph, Where), Depth + 1);
   Branch.InBranch = InBranch || !IsAlwaysTaken;
   return Branch.importAsBranch(Inputs, Where);
 }
@@ -107,7 +107,7 @@ void Importer::importIf(const tflite::Operator &From, int I) {
       fail(Where + strf(": output %zu has another shape than the branches' results", K));
     G.Tensors[Out].Dims = G.Tensors[Yes].Dims;
     Op Select{OpKind::SelectV2, {Condition, Yes, No}, {Out}, {}, opNameFrom(G.Tensors[Out].Name), I, "", {}, {}};
-    verifyOp(G, Select);
+    verifyOp(G, Select, Purse);
     G.Ops.push_back(std::move(Select));
   }
 }
@@ -196,14 +196,14 @@ void Importer::importWhile(const tflite::Operator &From, int I) {
   for (const EntryPoint &E : Entries) {
     Graph Region;
     Region.beRegionOf(G, Loop);
-    Importer Inner(File, Options, Region, E, Depth + 1);
+    Importer Inner(File, Options, Region, Purse, E, Depth + 1);
     Inner.InBranch = InBranch;
     Inner.Relaxed = Relaxed;
     Inner.importAsRegion(G, Inputs, Stays, &E == &Entries[1]);
     Loop.Regions.push_back(std::move(Region));
   }
-  verifyOp(G, Loop);
-  const std::optional<LoopOutcome> Outcome = runLoop(G, Loop);
+  verifyOp(G, Loop, Purse);
+  const std::optional<LoopOutcome> Outcome = runLoop(G, Loop, Purse);
   if (InBranch && !Outcome)
     fail(Where + ": a loop in a branch runs whether the branch is taken or not: how often it does must follow from constants");
   Loop.Attrs[Attr::Trips] = Outcome ? Outcome->Trips : 0;

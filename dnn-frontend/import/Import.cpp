@@ -5,10 +5,8 @@
 #include "ir/Shapes.h"
 #include "ir/Verifier.h"
 #include "support/Error.h"
-#include "support/Files.h"
 #include "support/Identifier.h"
 #include "support/Quote.h"
-#include "stages/Memo.h"
 
 #include <algorithm>
 
@@ -154,7 +152,7 @@ void Importer::importOp(int I) {
     markWritten(From.outputs()->Get(K));
   const std::string Custom = customNameOf(File, From);
   const Builtin &Row = *findRow(File, From, Options.Custom);
-  OpReader R(G, Tensors, Row, From, I, Relaxed, Custom);
+  OpReader R(G, Tensors, Row, From, I, Relaxed, Purse, Custom);
   R.run();
   for (Op &Conversion : R.takeConversions())
     G.Ops.push_back(std::move(Conversion));
@@ -168,7 +166,7 @@ bool Importer::foldShapeArithmetic(const Op &O) {
   for (TensorId Id : O.Outputs)
     if (G.Tensors[Id].Type != DType::Int32 && G.Tensors[Id].Type != DType::Int64)
       return false;
-  const std::optional<std::vector<Bytes>> Results = evaluate(G, O);
+  const std::optional<std::vector<Bytes>> Results = evaluate(G, O, Purse);
   for (size_t I = 0; Results && I < Results->size(); ++I)
     G.Tensors[O.Outputs[I]].Data = std::make_shared<Bytes>((*Results)[I]);
   return Results.has_value();
@@ -186,20 +184,14 @@ void Importer::importOutputs() {
     fail("the graph has no outputs");
 }
 
-Graph importTflite(const std::string &Path, const ImportOptions &Options) {
-  return importTflite(lastPart(Path), readFile(Path), Options);
-}
-
-Graph importTflite(const std::string &Name, Bytes Content, const ImportOptions &Options) {
+Graph importTflite(const std::string &Name, Bytes Content, const ImportOptions &Options, Budget &Purse) {
   const ModelFile File(Name, std::move(Content));
   Graph G;
   G.File = File.name();
-  G.Budget = std::make_shared<Budget>(File.name(), File.size());
-  G.Stages = std::make_shared<StageMemo>(File.size());
   G.Name = Options.Name.empty() ? identifierFrom(Name) : Options.Name;
-  Importer(File, Options, G).run();
+  Importer(File, Options, G, Purse).run();
   dropUnusedTensors(G);
-  verify(G);
+  verify(G, Purse);
   return G;
 }
 

@@ -8,6 +8,7 @@
 
 #include "import/Builtins.h"
 #include "ir/Graph.h"
+#include "support/Budget.h"
 
 #include <map>
 
@@ -20,10 +21,8 @@ struct ImportOptions {
   std::string Name;                    ///< of the graph; empty: from the file's name
 };
 
-/// Throws UserError; when operators are not supported, it lists all of them, one a line.
-Graph importTflite(const std::string &Path, const ImportOptions &Options);
-
-/// The same for a file in memory, which diagnostics call `Name`.
-Graph importTflite(const std::string &Name, Bytes Content, const ImportOptions &Options);
+/// Of a file in memory, which diagnostics call `Name`. Throws UserError; when operators are not supported, it lists all of them,
+/// one a line.
+Graph importTflite(const std::string &Name, Bytes Content, const ImportOptions &Options, Budget &Purse);
 
 } // namespace hexloom

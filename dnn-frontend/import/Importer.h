@@ -11,16 +11,16 @@ namespace hexloom {
 
 class Importer {
 public:
-  Importer(const ModelFile &File, const ImportOptions &Options, Graph &G)
-      : Importer(File, Options, G, findEntry(File, Options.Signature), 0) {}
+  Importer(const ModelFile &File, const ImportOptions &Options, Graph &G, Budget &Purse)
+      : Importer(File, Options, G, Purse, findEntry(File, Options.Signature), 0) {}
 
   void run();
 
 private:
   /// Depth: of how many operators it is a branch or a region.
-  Importer(const ModelFile &File, const ImportOptions &Options, Graph &G, EntryPoint From, int Depth)
-      : File(File), Options(Options), G(G), Entry(From), Source(*Entry.Source), Tensors(File, Source, G),
-        Variables(File, Source, Tensors, G), Depth(Depth) {}
+  Importer(const ModelFile &File, const ImportOptions &Options, Graph &G, Budget &Purse, EntryPoint From, int Depth)
+      : File(File), Options(Options), G(G), Purse(Purse), Entry(From), Source(*Entry.Source), Tensors(File, Source, G, Purse),
+        Variables(File, Source, Tensors, G, Purse), Depth(Depth) {}
 
   void begin();
   void importOps();
@@ -52,6 +52,7 @@ private:
   const ModelFile &File;
   const ImportOptions &Options;
   Graph &G;
+  Budget &Purse;
   const EntryPoint Entry;
   const tflite::SubGraph &Source;
   TensorReader Tensors;

@@ -17,8 +17,8 @@ std::string nameOf(tflite::BuiltinOperator Code) {
 }
 
 OpReader::OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row,
-                   const tflite::Operator &Source, int Index, bool Relaxed, std::string CustomName)
-    : G(G), Tensors(Tensors), Row(Row), Source(Source), Relaxed(Relaxed), CustomName(std::move(CustomName)) {
+                   const tflite::Operator &Source, int Index, bool Relaxed, Budget &Purse, std::string CustomName)
+    : G(G), Tensors(Tensors), Row(Row), Source(Source), Relaxed(Relaxed), Purse(Purse), CustomName(std::move(CustomName)) {
   O.Kind = Row.Kind.value_or(OpKind::Reshape);
   O.SourceIndex = Index;
   if (sizeOf(Source.outputs()) > 0)
@@ -81,13 +81,13 @@ void OpReader::dequantizeInputs() {
     Real.Quant = {};
     Real.Data = nullptr;
     Real.SourceIndex = -1;
-    G.Budget->keepName(Real.Name);
+    Purse.keepName(Real.Name);
     const TensorId Id = G.addTensor(std::move(Real));
     Conversions.push_back({OpKind::Dequantize, {O.Inputs[Rule.Slot]}, {Id}, {}, O.Name, -1, "", {}, {}});
     if (!in(Rule.Slot).Quant.present())
       fail(strf("%s '%s' (%s) has no quantization parameters", roleOf(O.Kind, Rule.Slot).c_str(),
                 printable(in(Rule.Slot).Name).c_str(), text(in(Rule.Slot).Type)));
-    verifyOp(G, Conversions.back());
+    verifyOp(G, Conversions.back(), Purse);
     O.Inputs[Rule.Slot] = Id;
   }
 }
@@ -116,7 +116,7 @@ void OpReader::addNextStates() {
     if (!Tensors.source(Index).is_variable())
       fail(strf("input %zu is no variable tensor", I));
     Tensor Next = G.Tensors[Tensors.import(Index)];
-    G.Budget->keepName(Next.Name);
+    Purse.keepName(Next.Name);
     O.Outputs.push_back(G.addTensor(std::move(Next)));
   }
 }
@@ -241,8 +241,8 @@ void OpReader::requireKnownShape(size_t I) const {
 
 void OpReader::payForConstant(size_t I) const {
   constexpr int64_t kStepsPerByte = 30;
-  G.Budget->keep(out(I).bytes());
-  G.Budget->work(kStepsPerByte * out(I).bytes());
+  Purse.keep(out(I).bytes());
+  Purse.work(kStepsPerByte * out(I).bytes());
 }
 
 void OpReader::setConstant(size_t I, const Ints &Values) {
@@ -277,10 +277,10 @@ void OpReader::run() {
   }
   checkTypes(G, O);
   Row.Import(*this);
-  const std::vector<Shape> Shapes = inferShapes(G, O);
+  const std::vector<Shape> Shapes = inferShapes(G, O, Purse);
   for (size_t I = 0; I < Shapes.size(); ++I)
     setShape(I, Shapes[I]);
-  verifyOp(G, O);
+  verifyOp(G, O, Purse);
   leaveStates();
 }
 

@@ -15,7 +15,7 @@ public:
   /// Relaxed: shapes that the file states for outputs do not count, because --shape changed an
   /// input.
   OpReader(Graph &G, TensorReader &Tensors, const Builtin &Row, const tflite::Operator &Source,
-           int Index, bool Relaxed, std::string CustomName = "");
+           int Index, bool Relaxed, Budget &Purse, std::string CustomName = "");
 
   /// Runs the import function and the checks of the IR. The operator is complete afterwards.
   void run();
@@ -88,6 +88,7 @@ private:
   const Builtin &Row;
   const tflite::Operator &Source;
   const bool Relaxed;
+  Budget &Purse;
   const std::string CustomName; ///< as the file has it
   Op O;
   std::vector<Op> Conversions;

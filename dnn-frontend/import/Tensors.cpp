@@ -35,8 +35,8 @@ std::string nameOf(tflite::TensorType Type) {
   return Name.empty() ? strf("number %d", static_cast<int>(Type)) : Name;
 }
 
-TensorReader::TensorReader(const ModelFile &File, const tflite::SubGraph &Source, Graph &G)
-    : File(File), Source(Source), G(G), Imported(sizeOf(Source.tensors()), kNoTensor) {}
+TensorReader::TensorReader(const ModelFile &File, const tflite::SubGraph &Source, Graph &G, Budget &Purse)
+    : File(File), Source(Source), G(G), Purse(Purse), Imported(sizeOf(Source.tensors()), kNoTensor) {}
 
 std::string TensorReader::describeTensor(int32_t Index) const {
   return strf("tensor #%d '%s'", Index, printable(textOf(source(Index).name())).c_str());
@@ -89,7 +89,7 @@ Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
   const size_t Count = sizeOf(P->scale()), Zeros = sizeOf(P->zero_point());
   if (Count != 0 && Zeros != Count && Zeros != 1) // one zero point may stand for all channels
     fail(Index, strf("has %zu scales and %zu zero points", Count, Zeros));
-  G.Budget->keep(static_cast<int64_t>(Count * (sizeof(float) + sizeof(int64_t))));
+  Purse.keep(static_cast<int64_t>(Count * (sizeof(float) + sizeof(int64_t))));
   Quant Q;
   const bool IsBias = T.Type == DType::Int32 || T.Type == DType::Int64;
   if (Count > 1 && IsBias)
@@ -121,7 +121,7 @@ TensorId TensorReader::import(int32_t Index) {
     return Imported[Index];
   Tensor T;
   T.Name = textOf(From.name());
-  G.Budget->keepName(T.Name);
+  Purse.keepName(T.Name);
   T.SourceIndex = Index;
   const std::optional<DType> Type = importType(From.type());
   if (!Type)

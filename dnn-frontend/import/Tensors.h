@@ -4,6 +4,7 @@
 #pragma once
 
 #include "import/ModelFile.h"
+#include "support/Budget.h"
 
 #include <optional>
 
@@ -20,7 +21,7 @@ std::string nameOf(tflite::TensorType Type);
 /// Imports tensors of a subgraph on first use, with everything about them checked.
 class TensorReader {
 public:
-  TensorReader(const ModelFile &File, const tflite::SubGraph &Source, Graph &G);
+  TensorReader(const ModelFile &File, const tflite::SubGraph &Source, Graph &G, Budget &Purse);
 
   /// "tensor #12 'block3/weights'".
   std::string describeTensor(int32_t Index) const;
@@ -42,6 +43,7 @@ private:
   const ModelFile &File;
   const tflite::SubGraph &Source;
   Graph &G;
+  Budget &Purse;
   std::vector<TensorId> Imported; ///< by the file's index; kNoTensor: not yet
 };
 

@@ -125,7 +125,7 @@ void Variables::initialize(int Operator) {
           limitFault(Limit::Operators, static_cast<int64_t>(sizeOf(Init.operators())));
       !Fault.empty())
     fail(Operator, Fault);
-  TensorReader Reader(File, Init, G);
+  TensorReader Reader(File, Init, G, Purse);
   std::map<int32_t, size_t> Handles;
   for (size_t I = 0; I < sizeOf(Init.operators()); ++I) {
     const tflite::Operator &O = op(Init, static_cast<int>(I));
@@ -151,7 +151,7 @@ void Variables::initialize(int Operator) {
         fail(Operator, strf("'%s' begins as %s[%s] and is %s[%s] later", printable(V.Name).c_str(),
                             text(Value.Type), text(Value.Dims).c_str(), text(T.Type),
                             text(T.Dims).c_str()));
-      G.Budget->keep(static_cast<int64_t>(Value.Data->size()));
+      Purse.keep(static_cast<int64_t>(Value.Data->size()));
       V.First = *Value.Data;
     } else {
       fail(Operator, strf("subgraph %d has a %s: only constants can be assigned there", Index,
@@ -172,8 +172,8 @@ void Variables::addState(Variable &V) {
   T.Name = V.Name;
   T.SourceIndex = -1;
   T.Data = nullptr;
-  G.Budget->keepName(T.Name);
-  G.Budget->keep(T.bytes());
+  Purse.keepName(T.Name);
+  Purse.keep(T.bytes());
   if (V.From == kNoTensor)
     V.From = V.Now = G.addTensor(T);
   const bool AtZero = T.Type == DType::Int8 && T.Quant.present();
@@ -214,7 +214,7 @@ TensorId Variables::copyOf(TensorId Id) {
   Tensor T = G.Tensors[Id];
   T.SourceIndex = -1;
   T.Data = nullptr;
-  G.Budget->keepName(T.Name);
+  Purse.keepName(T.Name);
   Op Copy;
   Copy.Kind = OpKind::Reshape;
   Copy.Name = opNameFrom(T.Name);
@@ -240,7 +240,7 @@ void Variables::read(int Operator) {
   Copy.Name = opNameFrom(T.Name);
   Copy.Inputs = {V.Now};
   Copy.Outputs = {Id};
-  verifyOp(G, Copy);
+  verifyOp(G, Copy, Purse);
   G.Ops.push_back(std::move(Copy));
 }
 

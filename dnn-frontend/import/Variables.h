@@ -18,8 +18,8 @@ bool isVariableOp(tflite::BuiltinOperator Code);
 
 class Variables {
 public:
-  Variables(const ModelFile &File, const tflite::SubGraph &Source, TensorReader &Tensors, Graph &G)
-      : File(File), Source(Source), Tensors(Tensors), G(G) {}
+  Variables(const ModelFile &File, const tflite::SubGraph &Source, TensorReader &Tensors, Graph &G, Budget &Purse)
+      : File(File), Source(Source), Tensors(Tensors), G(G), Purse(Purse) {}
 
   /// Finds them all; behind the graph's own inputs.
   void begin();
@@ -62,6 +62,7 @@ private:
   const tflite::SubGraph &Source;
   TensorReader &Tensors;
   Graph &G;
+  Budget &Purse;
   std::vector<Variable> All;
   std::map<int32_t, size_t> ByTensor; ///< variable tensors of the file
   std::map<int32_t, size_t> ByHandle; ///< tensors that hold handles

@@ -132,8 +132,8 @@ std::vector<Bytes> part(const Graph &G, const Op &O) {
   return Result;
 }
 
-std::optional<Bytes> gather(const Graph &G, const Op &O) {
-  checkShapes(G, O); // its indices may be constants since now, or only within this turn of a loop
+std::optional<Bytes> gather(const Graph &G, const Op &O, Budget &Purse) {
+  checkShapes(G, O, Purse); // its indices may be constants since now, or only within this turn of a loop
   if (O.i(Attr::BatchDims) != 0)
     return std::nullopt;
   const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1);
@@ -154,7 +154,7 @@ std::optional<Bytes> gather(const Graph &G, const Op &O) {
 
 } // namespace
 
-std::optional<std::vector<Bytes>> evaluateMovement(const Graph &G, const Op &O) {
+std::optional<std::vector<Bytes>> evaluateMovement(const Graph &G, const Op &O, Budget &Purse) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   auto one = [](Bytes B) { return std::optional<std::vector<Bytes>>({std::move(B)}); };
   switch (O.Kind) {
@@ -190,7 +190,7 @@ std::optional<std::vector<Bytes>> evaluateMovement(const Graph &G, const Op &O) 
   case OpKind::Unpack:
     return part(G, O);
   case OpKind::Gather:
-    if (std::optional<Bytes> Result = gather(G, O))
+    if (std::optional<Bytes> Result = gather(G, O, Purse))
       return one(std::move(*Result));
     return std::nullopt;
   default:
@@ -198,8 +198,8 @@ std::optional<std::vector<Bytes>> evaluateMovement(const Graph &G, const Op &O) 
   }
 }
 
-static std::optional<std::vector<Bytes>> evaluateLoop(const Graph &G, const Op &O) {
-  const std::optional<LoopOutcome> Outcome = runLoop(G, O);
+static std::optional<std::vector<Bytes>> evaluateLoop(const Graph &G, const Op &O, Budget &Purse) {
+  const std::optional<LoopOutcome> Outcome = runLoop(G, O, Purse);
   std::vector<Bytes> Result;
   for (size_t I = 0; Outcome && I < Outcome->Values.size() && Outcome->Values[I]; ++I)
     Result.push_back(*Outcome->Values[I]);
@@ -207,26 +207,26 @@ static std::optional<std::vector<Bytes>> evaluateLoop(const Graph &G, const Op &
 }
 
 /// Products, pools and reductions, if they may be computed.
-static std::optional<Bytes> evaluateKernel(const Graph &G, const Op &O, Effort Most) {
+static std::optional<Bytes> evaluateKernel(const Graph &G, const Op &O, Budget &Purse, Effort Most) {
   const int64_t Steps = std::max(productSteps(G, O), windowSteps(G, O));
-  if (Steps == 0 || Most == Effort::Light || (G.Budget && !G.Budget->tryWork(Steps)))
+  if (Steps == 0 || Most == Effort::Light || !Purse.tryWork(Steps))
     return std::nullopt;
   const std::optional<Bytes> Product = evaluateProduct(G, O);
   return Product ? Product : evaluateWindow(G, O);
 }
 
-static std::optional<std::vector<Bytes>> evaluateAny(const Graph &G, const Op &O, Effort Most) {
+static std::optional<std::vector<Bytes>> evaluateAny(const Graph &G, const Op &O, Budget &Purse, Effort Most) {
   if (O.Kind == OpKind::While)
-    return evaluateLoop(G, O);
-  if (auto Moved = evaluateMovement(G, O))
+    return evaluateLoop(G, O, Purse);
+  if (auto Moved = evaluateMovement(G, O, Purse))
     return Moved;
   std::optional<Bytes> One = evaluateArithmetic(G, O);
   if (!One)
-    One = evaluateKernel(G, O, Most);
+    One = evaluateKernel(G, O, Purse, Most);
   return One ? std::optional(std::vector<Bytes>{std::move(*One)}) : std::nullopt;
 }
 
-std::optional<std::vector<Bytes>> evaluate(const Graph &G, const Op &O, Effort Most) {
+std::optional<std::vector<Bytes>> evaluate(const Graph &G, const Op &O, Budget &Purse, Effort Most) {
   for (TensorId Id : O.Inputs)
     if (Id != kNoTensor && !G.Tensors[Id].isConst())
       return std::nullopt;
@@ -235,17 +235,13 @@ std::optional<std::vector<Bytes>> evaluate(const Graph &G, const Op &O, Effort M
   int64_t Size = 0;
   for (TensorId Id : O.Outputs)
     Size += G.Tensors[Id].bytes();
-  if (Size > kMaxFoldedBytes)
+  if (Size > kMaxFoldedBytes || !Purse.affords(Size)) // computed on the device
     return std::nullopt;
-  if (G.Budget) {
-    constexpr int64_t kStepsPerByte = 30;
-    if (!G.Budget->affords(Size)) // computed on the device, as what is larger still
-      return std::nullopt;
-    G.Budget->work(kStepsPerByte * Size);
-  }
-  std::optional<std::vector<Bytes>> Result = evaluateAny(G, O, Most);
-  if (Result && G.Budget)
-    G.Budget->keep(Size);
+  constexpr int64_t kStepsPerByte = 30;
+  Purse.work(kStepsPerByte * Size);
+  std::optional<std::vector<Bytes>> Result = evaluateAny(G, O, Purse, Most);
+  if (Result)
+    Purse.keep(Size);
   for (size_t I = 0; Result && I < Result->size(); ++I)
     HEXLOOM_CHECK(static_cast<int64_t>((*Result)[I].size()) == G.out(O, I).bytes(),
                   strf("size of the folded %s", text(O.Kind)));

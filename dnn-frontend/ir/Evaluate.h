@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ir/Graph.h"
+#include "support/Budget.h"
 
 #include <hexloom/layer.h>
 
@@ -23,10 +24,10 @@ enum class Effort {
 
 /// The data of O's outputs, or nullopt when an input is no constant or the operator is not
 /// evaluated. Requires a verified operator on row-major tensors.
-std::optional<std::vector<Bytes>> evaluate(const Graph &G, const Op &O, Effort Most = Effort::Any);
+std::optional<std::vector<Bytes>> evaluate(const Graph &G, const Op &O, Budget &Purse, Effort Most = Effort::Any);
 
 // The groups, each nullopt for an operator that is not its own.
-std::optional<std::vector<Bytes>> evaluateMovement(const Graph &G, const Op &O);
+std::optional<std::vector<Bytes>> evaluateMovement(const Graph &G, const Op &O, Budget &Purse);
 std::optional<Bytes> evaluateArithmetic(const Graph &G, const Op &O);
 std::optional<Bytes> evaluateProduct(const Graph &G, const Op &O);
 std::optional<Bytes> evaluateWindow(const Graph &G, const Op &O);

@@ -133,8 +133,6 @@ int64_t Tensor::bytes() const { return storageBytes(Type, Dims, Layout); }
 
 void Graph::beRegionOf(const Graph &Outer, const Op &Owner) {
   Name = Outer.Name;
-  Budget = Outer.Budget;
-  Stages = Outer.Stages;
   File = Outer.File;
   Within = Outer.Within + strf("%s of %s%s: ", Owner.Regions.empty() ? "condition" : "body",
                                Owner.SourceIndex < 0 ? "" : strf("op #%d ", Owner.SourceIndex).c_str(), text(Owner.Kind));

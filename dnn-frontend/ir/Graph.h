@@ -9,7 +9,6 @@
 #pragma once
 
 #include "ir/Schedule.h"
-#include "support/Budget.h"
 
 #include <cstdint>
 #include <map>
@@ -136,12 +135,8 @@ struct Op {
   const std::string &s(Attr A) const { return std::get<std::string>(Attrs.at(A)); }
 };
 
-class StageMemo;
-
 struct Graph {
   std::string Name; ///< a C identifier; prefix of everything emitted
-  std::shared_ptr<hexloom::Budget> Budget; ///< of this compilation; null: none
-  std::shared_ptr<StageMemo> Stages; ///< output stages chosen so far; null: none are kept
   std::string File; ///< where it came from, for diagnostics
   std::string Within; ///< of a region, the same: "body of op #3 WHILE: "; else empty
   std::vector<Tensor> Tensors;

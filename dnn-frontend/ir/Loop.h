@@ -5,6 +5,7 @@
 #pragma once
 
 #include "ir/Graph.h"
+#include "support/Budget.h"
 
 #include <optional>
 
@@ -17,7 +18,7 @@ struct LoopOutcome {
 
 /// Nullopt where the condition depends on what is not known, or the loop takes longer than is worth it. Requires a verified
 /// operator on row-major tensors.
-std::optional<LoopOutcome> runLoop(const Graph &G, const Op &O);
+std::optional<LoopOutcome> runLoop(const Graph &G, const Op &O, Budget &Purse);
 
 /// Of a WHILE: the graph that says whether to go on, and the one that makes the next values.
 inline const Graph &conditionOf(const Op &O) { return O.Regions.at(0); }

@@ -7,7 +7,6 @@
 #include "support/Error.h"
 #include "support/Identifier.h"
 #include "support/Quote.h"
-#include "stages/Memo.h"
 
 #include <cmath>
 #include <set>
@@ -26,8 +25,6 @@ public:
   explicit Parser(Lexer &L) : L(L) {}
 
   Graph run() {
-    G.Budget = std::make_shared<Budget>(printable(L.file()), L.size());
-    G.Stages = std::make_shared<StageMemo>(L.size());
     L.expect("graph");
     G.Name = L.word();
     if (const std::string Fault = prefixFault(G.Name); !Fault.empty())

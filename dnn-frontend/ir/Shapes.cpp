@@ -174,7 +174,7 @@ std::string shapeFault(const Shape &S, DType Type) {
   return "";
 }
 
-std::vector<Shape> inferShapes(const Graph &G, const Op &O) {
+std::vector<Shape> inferShapes(const Graph &G, const Op &O, Budget &Purse) {
   checkActivation(G, O);
   switch (O.Kind) {
   case OpKind::Conv2D:
@@ -227,7 +227,7 @@ std::vector<Shape> inferShapes(const Graph &G, const Op &O) {
   case OpKind::BroadcastArgs:
   case OpKind::TopK:
   case OpKind::Cumsum:
-    return scatterShapes(G, O);
+    return scatterShapes(G, O, Purse);
   case OpKind::Reshape:
   case OpKind::Transpose:
   case OpKind::Concatenation:
@@ -248,14 +248,14 @@ std::vector<Shape> inferShapes(const Graph &G, const Op &O) {
   case OpKind::BatchToSpaceNd:
   case OpKind::ResizeNearest:
   case OpKind::ResizeBilinear:
-    return movementShapes(G, O);
+    return movementShapes(G, O, Purse);
   default: // elementwise
     return {elementwiseShape(G, O)};
   }
 }
 
-void checkShapes(const Graph &G, const Op &O) {
-  const std::vector<Shape> Inferred = inferShapes(G, O);
+void checkShapes(const Graph &G, const Op &O, Budget &Purse) {
+  const std::vector<Shape> Inferred = inferShapes(G, O, Purse);
   for (size_t I = 0; I < O.Outputs.size(); ++I)
     if (G.out(O, I).Dims != Inferred.at(I))
       opError(G, O,

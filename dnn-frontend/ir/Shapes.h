@@ -5,6 +5,7 @@
 #pragma once
 
 #include "ir/Graph.h"
+#include "support/Budget.h"
 
 namespace hexloom {
 
@@ -12,11 +13,11 @@ namespace hexloom {
 /// TILE, BROADCAST_TO, RESIZE_*, TRANSPOSE_CONV, STRIDED_SLICE's unit dimensions), it is the one
 /// that the output tensor states, after a check that the operator can give it. Requires: the number
 /// of inputs and outputs and the set of attributes are those of the ops.def row, and the types
-/// match. Throws UserError that names the operator.
-std::vector<Shape> inferShapes(const Graph &G, const Op &O);
+/// match. Looking at constant indices is paid from the budget. Throws UserError that names the operator.
+std::vector<Shape> inferShapes(const Graph &G, const Op &O, Budget &Purse);
 
 /// inferShapes, and an error where the output tensors state others.
-void checkShapes(const Graph &G, const Op &O);
+void checkShapes(const Graph &G, const Op &O, Budget &Purse);
 
 /// The numpy rule; throws UserError naming O when the shapes do not go together.
 Shape broadcastShapes(const Graph &G, const Op &O, const Shape &A, const Shape &B);
@@ -37,8 +38,8 @@ std::string shapeFault(const Shape &S, DType Type);
 
 // The groups of operators that inferShapes() dispatches to.
 Shape windowShape(const Graph &G, const Op &O);
-std::vector<Shape> movementShapes(const Graph &G, const Op &O);
-std::vector<Shape> scatterShapes(const Graph &G, const Op &O);
+std::vector<Shape> movementShapes(const Graph &G, const Op &O, Budget &Purse);
+std::vector<Shape> scatterShapes(const Graph &G, const Op &O, Budget &Purse);
 std::vector<Shape> recurrentShapes(const Graph &G, const Op &O);
 
 } // namespace hexloom

@@ -194,12 +194,11 @@ void checkIndices(const Graph &G, const Op &O, const Tensor &Indices, int64_t St
               strf("index %lld of a dimension of %lld", (long long)Indices.dataAs<T>()[I],
                    (long long)Limit));
 }
-void checkIndices(const Graph &G, const Op &O, int64_t Step, int64_t Offset, int64_t Limit) {
+void checkIndices(const Graph &G, const Op &O, int64_t Step, int64_t Offset, int64_t Limit, Budget &Purse) {
   const Tensor &Indices = G.in(O, 1);
   if (!Indices.isConst())
     return;
-  if (G.Budget)
-    G.Budget->work(Indices.elements() / Step);
+  Purse.work(Indices.elements() / Step);
   if (Indices.Type == DType::Int16)
     checkIndices<int16_t>(G, O, Indices, Step, Offset, Limit);
   else if (Indices.Type == DType::Int32)
@@ -208,7 +207,7 @@ void checkIndices(const Graph &G, const Op &O, int64_t Step, int64_t Offset, int
     checkIndices<int64_t>(G, O, Indices, Step, Offset, Limit);
 }
 
-Shape gathered(const Graph &G, const Op &O) {
+Shape gathered(const Graph &G, const Op &O, Budget &Purse) {
   const Shape &In = G.in(O, 0).Dims, &Indices = G.in(O, 1).Dims;
   const int64_t Axis = axisOf(G, O, static_cast<int64_t>(In.size())),
                 BatchDims = O.i(Attr::BatchDims);
@@ -219,20 +218,20 @@ Shape gathered(const Graph &G, const Op &O) {
       opError(
           G, O,
           strf("batch dimensions of %s and %s differ", text(In).c_str(), text(Indices).c_str()));
-  checkIndices(G, O, 1, 0, In[Axis]);
+  checkIndices(G, O, 1, 0, In[Axis], Purse);
   Shape Result(In.begin(), In.begin() + Axis);
   Result.insert(Result.end(), Indices.begin() + BatchDims, Indices.end());
   Result.insert(Result.end(), In.begin() + Axis + 1, In.end());
   return Result;
 }
 
-Shape gatheredNd(const Graph &G, const Op &O) {
+Shape gatheredNd(const Graph &G, const Op &O, Budget &Purse) {
   const Shape &In = G.in(O, 0).Dims, &Indices = G.in(O, 1).Dims;
   if (Indices.empty() || Indices.back() > static_cast<int64_t>(In.size()))
     opError(G, O, strf("indices of %s into %s", text(Indices).c_str(), text(In).c_str()));
   const int32_t Depth = Indices.back();
   for (int32_t D = 0; D < Depth; ++D)
-    checkIndices(G, O, Depth, D, In[D]);
+    checkIndices(G, O, Depth, D, In[D], Purse);
   Shape Result(Indices.begin(), Indices.end() - 1);
   Result.insert(Result.end(), In.begin() + Depth, In.end());
   return Result;
@@ -328,7 +327,7 @@ Shape resized(const Graph &G, const Op &O) {
 
 } // namespace
 
-std::vector<Shape> movementShapes(const Graph &G, const Op &O) {
+std::vector<Shape> movementShapes(const Graph &G, const Op &O, Budget &Purse) {
   switch (O.Kind) {
   case OpKind::Reshape:
     return {reshaped(G, O)};
@@ -348,9 +347,9 @@ std::vector<Shape> movementShapes(const Graph &G, const Op &O) {
   case OpKind::MirrorPad:
     return {padded(G, O)};
   case OpKind::Gather:
-    return {gathered(G, O)};
+    return {gathered(G, O, Purse)};
   case OpKind::GatherNd:
-    return {gatheredNd(G, O)};
+    return {gatheredNd(G, O, Purse)};
   case OpKind::Tile:
     return {tiled(G, O)};
   case OpKind::BroadcastTo:

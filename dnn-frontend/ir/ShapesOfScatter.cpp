@@ -27,17 +27,16 @@ int64_t indexAt(const Tensor &T, int64_t I) {
 }
 
 /// Of constant indices every Step-th one from First; others are the caller's responsibility.
-void checkIndices(const Graph &G, const Op &O, const Tensor &Indices, int64_t First, int64_t Step, int64_t Limit) {
+void checkIndices(const Graph &G, const Op &O, const Tensor &Indices, int64_t First, int64_t Step, int64_t Limit, Budget &Purse) {
   if (!Indices.isConst())
     return;
-  if (G.Budget)
-    G.Budget->work(Indices.elements() / Step);
+  Purse.work(Indices.elements() / Step);
   for (int64_t I = First; I < Indices.elements(); I += Step)
     if (indexAt(Indices, I) < 0 || indexAt(Indices, I) >= Limit)
       opError(G, O, strf("index %lld of a dimension of %lld", (long long)indexAt(Indices, I), (long long)Limit));
 }
 
-Shape scattered(const Graph &G, const Op &O) {
+Shape scattered(const Graph &G, const Op &O, Budget &Purse) {
   const Tensor &Indices = G.in(O, 0), &Updates = G.in(O, 1), &Out = G.out(O, 0);
   if (Indices.rank() == 0 || Indices.Dims.back() > Out.rank() || Indices.Dims.back() < 1)
     misfit(G, O, "indices do not fit the output", Indices, Out);
@@ -48,7 +47,7 @@ Shape scattered(const Graph &G, const Op &O) {
     opError(G, O, strf("updates of %s where indices and output ask for %s", text(Updates.Dims).c_str(),
                        text(Wanted).c_str()));
   for (int32_t D = 0; D < Depth; ++D)
-    checkIndices(G, O, Indices, D, Depth, Out.Dims[D]);
+    checkIndices(G, O, Indices, D, Depth, Out.Dims[D], Purse);
   return Out.Dims;
 }
 
@@ -62,14 +61,14 @@ Shape updated(const Graph &G, const Op &O) {
   return In.Dims;
 }
 
-Shape reversed(const Graph &G, const Op &O) {
+Shape reversed(const Graph &G, const Op &O, Budget &Purse) {
   const Tensor &In = G.in(O, 0), &Lengths = G.in(O, 1);
   const int64_t Axis = axisOf(G, O, Attr::Axis, In.rank()), Batch = axisOf(G, O, Attr::BatchAxis, In.rank());
   if (Axis == Batch)
     opError(G, O, "the sequences' dimension is that of the lengths, too");
   if (Lengths.Dims != Shape{In.Dims[Batch]})
     misfit(G, O, "the lengths do not fit the input", Lengths, In);
-  checkIndices(G, O, Lengths, 0, 1, int64_t(In.Dims[Axis]) + 1);
+  checkIndices(G, O, Lengths, 0, 1, int64_t(In.Dims[Axis]) + 1, Purse);
   return In.Dims;
 }
 
@@ -87,11 +86,11 @@ Shape oneHot(const Graph &G, const Op &O) {
   return Result;
 }
 
-Shape lookedUp(const Graph &G, const Op &O) {
+Shape lookedUp(const Graph &G, const Op &O, Budget &Purse) {
   const Tensor &Rows = G.in(O, 0), &Table = G.in(O, 1);
   if (Rows.rank() != 1 || Table.rank() < 1)
     misfit(G, O, "rows of one dimension and a table are required", Rows, Table);
-  checkIndices(G, O, Rows, 0, 1, Table.Dims[0]);
+  checkIndices(G, O, Rows, 0, 1, Table.Dims[0], Purse);
   Shape Result = Table.Dims;
   Result[0] = Rows.Dims[0];
   return Result;
@@ -116,18 +115,18 @@ std::vector<Shape> largest(const Graph &G, const Op &O) {
 
 } // namespace
 
-std::vector<Shape> scatterShapes(const Graph &G, const Op &O) {
+std::vector<Shape> scatterShapes(const Graph &G, const Op &O, Budget &Purse) {
   switch (O.Kind) {
   case OpKind::ScatterNd:
-    return {scattered(G, O)};
+    return {scattered(G, O, Purse)};
   case OpKind::DynamicUpdateSlice:
     return {updated(G, O)};
   case OpKind::ReverseSequence:
-    return {reversed(G, O)};
+    return {reversed(G, O, Purse)};
   case OpKind::OneHot:
     return {oneHot(G, O)};
   case OpKind::EmbeddingLookup:
-    return {lookedUp(G, O)};
+    return {lookedUp(G, O, Purse)};
   case OpKind::BroadcastArgs:
     return {broadcastArgs(G, O)};
   case OpKind::TopK:

@@ -115,7 +115,7 @@ void verifyStates(const Graph &G) {
 bool isAlike(const Tensor &A, const Tensor &B) { return A.Type == B.Type && A.Dims == B.Dims && A.Quant == B.Quant; }
 
 /// A condition and a body over the same values.
-void verifyLoop(const Graph &G, const Op &O) {
+void verifyLoop(const Graph &G, const Op &O, Budget &Purse) {
   const size_t Values = O.Outputs.size();
   if (O.Regions.size() != 2 || O.Inputs.size() < Values)
     opError(G, O, strf("has %zu inputs for %zu results and %zu regions", O.Inputs.size(), Values, O.Regions.size()));
@@ -128,7 +128,7 @@ void verifyLoop(const Graph &G, const Op &O) {
   for (const Graph &R : O.Regions) {
     if (!R.States.empty())
       opError(G, O, "a region keeps state");
-    verify(R);
+    verify(R, Purse);
     const bool IsBody = &R == &O.Regions[1];
     if (R.Inputs.size() != O.Inputs.size() || R.Outputs.size() != (IsBody ? Values : 1))
       opError(G, O, strf("a region of %zu inputs and %zu outputs", R.Inputs.size(), R.Outputs.size()));
@@ -146,20 +146,20 @@ void verifyLoop(const Graph &G, const Op &O) {
 
 } // namespace
 
-void verifyOp(const Graph &G, const Op &O) {
+void verifyOp(const Graph &G, const Op &O, Budget &Purse) {
   verifyIds(G, O);
   verifyAttrs(G, O);
   checkTypes(G, O);
-  checkShapes(G, O);
+  checkShapes(G, O, Purse);
   checkLimits(G, O);
   checkConstraints(G, O);
   if (O.Kind == OpKind::While)
-    verifyLoop(G, O);
+    verifyLoop(G, O, Purse);
   else if (!O.Regions.empty())
     opError(G, O, "has regions");
 }
 
-void verify(const Graph &G) {
+void verify(const Graph &G, Budget &Purse) {
   const TensorId End = static_cast<TensorId>(G.Tensors.size());
   for (TensorId Id = 0; Id < End; ++Id)
     verifyTensor(G, Id);
@@ -174,7 +174,7 @@ void verify(const Graph &G) {
   for (TensorId Id : G.Inputs)
     W.write(Id);
   for (const Op &O : G.Ops) {
-    verifyOp(G, O);
+    verifyOp(G, O, Purse);
     for (TensorId Id : O.Inputs)
       if (Id != kNoTensor)
         W.read(Id);
@@ -185,9 +185,9 @@ void verify(const Graph &G) {
     W.read(Id);
 }
 
-void verifyAfter(const char *Pass, const Graph &G) {
+void verifyAfter(const char *Pass, const Graph &G, Budget &Purse) {
   try {
-    verify(G);
+    verify(G, Purse);
   } catch (const UserError &E) {
     throw InternalError(strf("after %s: %s", Pass, E.what()));
   }

@@ -27,8 +27,7 @@ int64_t WeightsFile::add(const Bytes &Blob) {
   for (int64_t Offset : Offsets)
     if (std::equal(Blob.begin(), Blob.end(), Data.begin() + Offset))
       return Offset;
-  if (Purse)
-    Purse->keep(static_cast<int64_t>(Blob.size()));
+  Purse.keep(static_cast<int64_t>(Blob.size()));
   const auto Offset = static_cast<int64_t>(Data.size());
   Data.insert(Data.end(), Blob.begin(), Blob.end());
   Data.resize((Data.size() + 127) / 128 * 128);

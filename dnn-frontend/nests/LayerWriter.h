@@ -15,6 +15,7 @@
 
 #include "instructions/Instruction.h"
 #include "ir/Graph.h"
+#include "stages/Memo.h"
 #include "support/Error.h"
 
 #include <functional>
@@ -33,7 +34,7 @@ std::string commentText(const std::string &Name);
 /// The weights file of a model: blobs, deduplicated, each aligned to 128 bytes.
 class WeightsFile {
 public:
-  explicit WeightsFile(Budget *Purse = nullptr) : Purse(Purse) {}
+  explicit WeightsFile(Budget &Purse) : Purse(Purse) {}
   int64_t add(const Bytes &Blob); ///< its offset
   const Bytes &bytes() const { return Data; }
   Bytes take() { return std::move(Data); }
@@ -42,7 +43,7 @@ public:
   uint64_t seal();
 
 private:
-  Budget *Purse; ///< what is new is paid from it; null: nothing is
+  Budget &Purse; ///< what is new is paid from it
   Bytes Data;
   std::map<std::pair<size_t, uint64_t>, std::vector<int64_t>> Known; ///< (size, hash) to offsets
 };
@@ -69,10 +70,13 @@ bool initializesWithMarks(const std::string &Body);
 
 class LayerWriter {
 public:
-  LayerWriter(const Graph &G, const Op &O, Target T, WeightsFile &Weights, std::vector<EmittedRegion> Regions = {})
-      : G(G), O(O), T(T), Weights(Weights), Regions(std::move(Regions)) {}
+  LayerWriter(const Graph &G, const Op &O, Target T, Compilation &Shared, WeightsFile &Weights, std::vector<EmittedRegion> Regions = {})
+      : G(G), O(O), T(T), Shared(Shared), Weights(Weights), Regions(std::move(Regions)) {}
 
   Target target() const { return T; }
+  Budget &purse() const { return Shared.Purse; }
+  /// Finds again what the plan says.
+  StageSearch stageSearch() const { return {Shared.Stages, O.Schedule.Stage}; }
 
   /// `#include <HEADER>` in the model's source, once.
   void include(const std::string &Header) { Headers.push_back(Header); }
@@ -121,6 +125,7 @@ private:
   const Graph &G;
   const Op &O;
   const Target T;
+  Compilation &Shared;
   WeightsFile &Weights;
   const std::vector<EmittedRegion> Regions;
   std::string Body;

@@ -15,7 +15,7 @@
 
 namespace hexloom {
 
-int64_t eliminateDeadCode(Graph &G) {
+int64_t eliminateDeadCode(Graph &G, Budget &) {
   std::vector<bool> Live(G.Tensors.size());
   for (TensorId Id : G.Outputs)
     Live[Id] = true;

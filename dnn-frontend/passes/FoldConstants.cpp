@@ -19,14 +19,14 @@
 
 namespace hexloom {
 
-int64_t foldConstants(Graph &G) {
+int64_t foldConstants(Graph &G, Budget &Purse) {
   std::vector<Op> Kept;
   std::set<TensorId> New;
   for (Op &O : G.Ops) {
     // Values that the import did not know, indices for one, are the file's fault if they do not fit.
     if (std::any_of(O.Inputs.begin(), O.Inputs.end(), [&](TensorId Id) { return New.count(Id) != 0; }))
-      checkShapes(G, O);
-    std::optional<std::vector<Bytes>> Results = evaluate(G, O);
+      checkShapes(G, O, Purse);
+    std::optional<std::vector<Bytes>> Results = evaluate(G, O, Purse);
     if (!Results)
       Kept.push_back(std::move(O));
     else

@@ -60,7 +60,7 @@ std::string compose(const std::string &First, const std::string &Second) {
 
 } // namespace
 
-int64_t fuseActivation(Graph &G) {
+int64_t fuseActivation(Graph &G, Budget &) {
   int64_t Count = 0;
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     const std::string Activation = activationOf(G.Ops[I].Kind);

@@ -70,7 +70,7 @@ Ints fusedPads(const Graph &G, const Op &Pad, const Op &Consumer) {
 
 } // namespace
 
-int64_t fusePadding(Graph &G) {
+int64_t fusePadding(Graph &G, Budget &) {
   int64_t Count = 0;
   Uses U(G); // anew after each change only: a graph may have many operators
   for (size_t I = 0; I < G.Ops.size(); ++I) {

@@ -103,7 +103,7 @@ int reshapeBefore(const Graph &G, const Op &O, const Uses &U) {
 
 } // namespace
 
-int64_t eliminateIdentities(Graph &G) {
+int64_t eliminateIdentities(Graph &G, Budget &) {
   const size_t Before = G.Ops.size();
   Uses U(G); // anew after each change only: a graph may have many operators
   for (size_t I = 0; I < G.Ops.size();) {

@@ -11,12 +11,12 @@ const std::vector<Pass> &allPasses() {
   return Rows;
 }
 
-int64_t runPass(const Pass &P, Graph &G) {
+int64_t runPass(const Pass &P, Graph &G, Budget &Purse) {
   int64_t Changes = 0;
   for (Op &O : G.Ops)
     for (Graph &R : O.Regions)
-      Changes += runPass(P, R);
-  return Changes + P.Run(G);
+      Changes += runPass(P, R, Purse);
+  return Changes + P.Run(G, Purse);
 }
 
 } // namespace hexloom

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ir/Graph.h"
+#include "support/Budget.h"
 
 namespace hexloom {
 
@@ -11,15 +12,15 @@ struct Pass {
   const char *Name;         ///< as in --print-after=NAME and --no-NAME
   const char *Description;  ///< for --help
   const char *Statistic;    ///< what Run counts, for -v
-  int64_t (*Run)(Graph &G); ///< returns how often it changed the graph
+  int64_t (*Run)(Graph &G, Budget &Purse); ///< returns how often it changed the graph
 };
 const std::vector<Pass> &allPasses();
 
 /// The pass on the graph and on all regions within, innermost first: to a pass, an operator with regions is one whose results
 /// nobody knows.
-int64_t runPass(const Pass &P, Graph &G);
+int64_t runPass(const Pass &P, Graph &G, Budget &Purse);
 
-#define PASS(NAME, FUNCTION, DESCRIPTION, STATISTIC) int64_t FUNCTION(Graph &G);
+#define PASS(NAME, FUNCTION, DESCRIPTION, STATISTIC) int64_t FUNCTION(Graph &G, Budget &Purse);
 #include "passes/passes.def"
 
 } // namespace hexloom

@@ -31,13 +31,12 @@ static Tensor transposedFilter(const Tensor &Filter) {
   return T;
 }
 
-int64_t convertSingleChannelDepthwise(Graph &G) {
+int64_t convertSingleChannelDepthwise(Graph &G, Budget &Purse) {
   int64_t Converted = 0;
   for (Op &O : G.Ops) {
     if (O.Kind != OpKind::DepthwiseConv2D || G.in(O, 0).Dims.back() != 1 || !G.in(O, 1).isConst())
       continue;
-    if (G.Budget) // operators may share a filter, each gets its own
-      G.Budget->keep(G.in(O, 1).bytes());
+    Purse.keep(G.in(O, 1).bytes()); // operators may share a filter, each gets its own
     O.Kind = OpKind::Conv2D;
     O.Attrs.erase(Attr::DepthMultiplier);
     O.Inputs[1] = G.addTensor(transposedFilter(G.in(O, 1)));

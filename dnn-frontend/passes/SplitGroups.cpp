@@ -112,7 +112,7 @@ std::vector<Op> splitUp(Graph &G, const Op &O) {
 
 } // namespace
 
-int64_t splitGroups(Graph &G) {
+int64_t splitGroups(Graph &G, Budget &Purse) {
   std::vector<Op> Ops;
   int64_t Count = 0;
   for (const Op &O : std::vector<Op>(G.Ops)) {
@@ -120,10 +120,9 @@ int64_t splitGroups(Graph &G) {
       Ops.push_back(O);
       continue;
     }
-    if (G.Budget)
-      for (size_t I = 1; I < O.Inputs.size(); ++I)
-        if (G.hasIn(O, I))
-          G.Budget->keep(G.in(O, I).bytes());
+    for (size_t I = 1; I < O.Inputs.size(); ++I)
+      if (G.hasIn(O, I))
+        Purse.keep(G.in(O, I).bytes());
     const std::vector<Op> Parts = splitUp(G, O);
     Ops.insert(Ops.end(), Parts.begin(), Parts.end());
     ++Count;

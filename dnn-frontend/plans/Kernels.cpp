@@ -66,7 +66,7 @@ void PlanList::reject(std::string Reason) { Plans.push_back({&K, {}, {}, {}, std
 
 bool PlanList::isAskedFor(const Op &O) const { return O.Kernel == K.Name; }
 
-std::string PlanList::wantedStage(const Op &O) const { return O.Schedule.Stage; }
+StageSearch PlanList::stageSearch(const Op &O) const { return {Shared.Stages, O.Schedule.Stage}; }
 
 bool PlanList::stage(const Op &O, const hexloom::Stage &S) {
   StageWord = S.Kind.word();
@@ -93,10 +93,8 @@ bool serves(const Kernel &K, OpKind Kind) {
   return false;
 }
 
-void payFor(const Graph &G, const Op &O) {
+void payFor(const Graph &G, const Op &O, Budget &Purse) {
   constexpr int64_t kStepsPerOperator = 50000, kStepsPerElement = 40;
-  if (!G.Budget)
-    return;
   int64_t Elements = 0;
   for (TensorId Id : O.Inputs)
     if (Id != kNoTensor && G.Tensors[Id].isConst())
@@ -107,7 +105,7 @@ void payFor(const Graph &G, const Op &O) {
     for (TensorId Id : *Ids)
       if (HasTables && Id != kNoTensor && G.Tensors[Id].rank() == 4)
         Elements += int64_t(G.Tensors[Id].Dims[1]) + G.Tensors[Id].Dims[2];
-  G.Budget->work(kStepsPerOperator + kStepsPerElement * Elements);
+  Purse.work(kStepsPerOperator + kStepsPerElement * Elements);
 }
 
 bool isTaken(const Graph &G, const Op &O, const Plan &P) {
@@ -142,12 +140,12 @@ static bool isScalar(const Kernel &K) {
   return std::strcmp(K.Instruction, "scalar") == 0 || std::strcmp(K.Instruction, "none") == 0;
 }
 
-std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T) {
+std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T, Compilation &Shared) {
   std::vector<Plan> Plans;
   for (const Kernel &K : allKernels()) {
     if (!serves(K, O.Kind) || !offers(T, K))
       continue;
-    PlanList List(K, T, Plans);
+    PlanList List(K, T, Shared, Plans);
     if (readsConstantsAlone(G, O) && !isScalar(K)) {
       List.reject("all inputs are constants");
       continue;

@@ -8,7 +8,7 @@
 #include "instructions/Instruction.h"
 #include "ir/Graph.h"
 #include "plans/Cost.h"
-#include "stages/Stage.h"
+#include "stages/Memo.h"
 
 #include <string>
 #include <vector>
@@ -38,8 +38,9 @@ struct Plan {
 /// What a kernel's plan function fills in.
 class PlanList {
 public:
-  PlanList(const struct Kernel &K, Target T, std::vector<Plan> &Plans) : K(K), T(T), Plans(Plans) {}
+  PlanList(const struct Kernel &K, Target T, Compilation &Shared, std::vector<Plan> &Plans) : K(K), T(T), Shared(Shared), Plans(Plans) {}
   Target target() const { return T; }
+  Compilation &compilation() const { return Shared; }
   /// All activations in one layout.
   void add(const Op &O, Layout L, Cost C, Schedule S = {});
   void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C, Schedule S = {});
@@ -57,16 +58,17 @@ public:
   bool isAskedFor(const Op &O) const;
   /// The fields that are then asked for.
   Schedule asked(const Op &O) const { return isAskedFor(O) ? O.Schedule : Schedule(); }
-  /// The output stage that the operator's schedule asks for. Other kernels' plans begin with it, too: so the search for what a network's
+  /// By the output stage that the operator's schedule asks for. Other kernels' plans begin with it, too: so the search for what a network's
   /// text has, or an option asks for, takes no more work than that for the network itself.
-  std::string wantedStage(const Op &O) const;
-  /// The output stage of all plans that are added from now on, the answer to wantedStage(). False, and the kernel is rejected,
+  StageSearch stageSearch(const Op &O) const;
+  /// The output stage of all plans that are added from now on, the answer to stageSearch(). False, and the kernel is rejected,
   /// if it does not answer it.
   bool stage(const Op &O, const hexloom::Stage &S);
 
 private:
   const struct Kernel &K;
   const Target T; ///< for which the plans are
+  Compilation &Shared;
   std::vector<Plan> &Plans;
   std::string Aside;
   std::string StageWord, StageText;
@@ -87,13 +89,13 @@ struct Kernel {
 const std::vector<Kernel> &allKernels();
 const Kernel &kernelNamed(const std::string &Name);
 
-/// Takes the work of planning or of emitting an operator from the graph's budget. Compilation pays, each time that it needs an
+/// Takes the work of planning or of emitting an operator from the budget. Compilation pays, each time that it needs an
 /// operator's plans. Who only looks at them does not: whether a network compiles does not depend on what is asked besides.
-void payFor(const Graph &G, const Op &O);
+void payFor(const Graph &G, const Op &O, Budget &Purse);
 
 /// Every plan for `O` on `T`, the rejected ones included, in the order of the table; of kernels whose instructions the target
 /// has. The caller pays.
-std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T);
+std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T, Compilation &Shared);
 
 /// Whether it is the plan that selection took for `O`: kernel, schedule and the graph's own layouts.
 bool isTaken(const Graph &G, const Op &O, const Plan &P);

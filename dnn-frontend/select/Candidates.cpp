@@ -120,15 +120,15 @@ static void shrink(std::map<size_t, std::vector<int64_t>> &Sizes, int64_t Sum, i
 /// Where the constants of all cheapest plans together are more than the compilation may keep, operators whose plans are not settled take
 /// others, those with the largest ones first.
 static void boundConstants(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced, const std::vector<bool> &Settled,
-                           Candidates &C) {
+                           Compilation &Shared, Candidates &C) {
   int64_t Sum = 0;
   for (const std::vector<Plan> &Plans : C.Chosen)
     Sum += repeatedBytes(Plans);
-  if (!G.Budget || Sum <= G.Budget->forPlans())
+  if (Sum <= Shared.Purse.forPlans())
     return;
   const auto Plans = [&](size_t I) {
-    payFor(G, G.Ops[I]);
-    return plansFor(G, withForced(G, I, Forced), For);
+    payFor(G, G.Ops[I], Shared.Purse);
+    return plansFor(G, withForced(G, I, Forced), For, Shared);
   };
   std::map<size_t, std::vector<int64_t>> Sizes;
   for (size_t I = 0; I < G.Ops.size(); ++I) {
@@ -138,7 +138,7 @@ static void boundConstants(const Graph &G, Target For, const std::vector<ForcedP
     std::vector<int64_t> &Own = Sizes[I] = sizesOf(Plans(I));
     Own.erase(std::upper_bound(Own.begin(), Own.end(), Wanted), Own.end());
   }
-  shrink(Sizes, Sum, G.Budget->forPlans());
+  shrink(Sizes, Sum, Shared.Purse.forPlans());
   for (const auto &[I, Own] : Sizes) {
     if (Own.back() == repeatedBytes(C.Chosen[I]))
       continue;
@@ -150,15 +150,16 @@ static void boundConstants(const Graph &G, Target For, const std::vector<ForcedP
   }
 }
 
-Candidates gatherCandidates(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced, bool KeepAll) {
-  checkForced(G, Forced, For);
+Candidates gatherCandidates(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced, Compilation &Shared,
+                            bool KeepAll) {
+  checkForced(G, Forced, For, Shared);
   Candidates C;
   std::string Unserved;
   std::vector<bool> Settled;
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     const Op &O = G.Ops[I];
-    payFor(G, O);
-    std::vector<Plan> All = plansFor(G, withForced(G, I, Forced), For), Possible = All;
+    payFor(G, O, Shared.Purse);
+    std::vector<Plan> All = plansFor(G, withForced(G, I, Forced), For, Shared), Possible = All;
     Settled.push_back(findPossible(G, I, Forced, Possible));
     C.Chosen.push_back(cheapestOfEachSignature(G, O, Possible));
     if (C.Chosen.back().empty()) {
@@ -171,7 +172,7 @@ Candidates gatherCandidates(const Graph &G, Target For, const std::vector<Forced
   }
   if (!Unserved.empty())
     throw UserError(Unserved);
-  boundConstants(G, For, Forced, Settled, C);
+  boundConstants(G, For, Forced, Settled, Shared, C);
   dropFollowers(C.Chosen);
   return C;
 }

@@ -17,7 +17,7 @@ struct Candidates {
 
 /// Throws UserError that lists every operator which no plan can serve, or says why a forced plan cannot be had.
 Candidates gatherCandidates(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced,
-                            bool KeepAll = false);
+                            Compilation &Shared, bool KeepAll = false);
 
 constexpr int kLayouts = 0
 #define LAYOUT(NAME, TEXT, ORDER, OFFERED, DESCRIPTION) +1

@@ -168,7 +168,7 @@ bool keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans) {
   return true;
 }
 
-void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced, Target For) {
+void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced, Target For, Compilation &Shared) {
   for (const ForcedPlan &F : Forced) {
     std::optional<size_t> Named;
     bool Concerns = false;
@@ -180,7 +180,7 @@ void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced, Target F
     if (!Named)
       throw UserError(printable(G.File) + ": no operator is '" + printable(F.Operator) + "', for which a plan is forced");
     if (!Concerns) {
-      std::vector<Plan> Plans = plansFor(G, G.Ops[*Named], For);
+      std::vector<Plan> Plans = plansFor(G, G.Ops[*Named], For, Shared);
       keep(G, G.Ops[*Named], F, Plans); // says what serves it
     }
   }

@@ -37,6 +37,6 @@ bool keepForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced
 bool keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans);
 
 /// Throws UserError if one of them names no operator of the graph, or only such that its kernel is not for.
-void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced, Target For);
+void checkForced(const Graph &G, const std::vector<ForcedPlan> &Forced, Target For, Compilation &Shared);
 
 } // namespace hexloom

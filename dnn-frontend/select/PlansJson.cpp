@@ -35,12 +35,12 @@ static Json jsonOf(const Graph &G, const Op &O, const Plan &P) {
 
 /// The plans of an operator as if nothing but its kernel were asked for; where the one that was taken is not among them, those with what was
 /// asked for.
-static std::vector<Plan> plansAround(const Graph &G, const Op &O, Target T) {
+static std::vector<Plan> plansAround(const Graph &G, const Op &O, Target T, Compilation &Shared) {
   Op Free = O;
   Free.Schedule = {};
-  std::vector<Plan> Plans = plansFor(G, Free, T);
+  std::vector<Plan> Plans = plansFor(G, Free, T, Shared);
   const auto Is = [&](const Plan &P) { return P.Rejected.empty() && isTaken(G, O, P); };
-  return std::any_of(Plans.begin(), Plans.end(), Is) ? Plans : plansFor(G, O, T);
+  return std::any_of(Plans.begin(), Plans.end(), Is) ? Plans : plansFor(G, O, T, Shared);
 }
 
 /// As at that depth of indentation.
@@ -55,7 +55,7 @@ static std::string indented(const std::string &Text, size_t Depth) {
   return All;
 }
 
-void writePlansJson(const Graph &G, Target T, const Sink &Out) {
+void writePlansJson(const Graph &G, Target T, Compilation &Shared, const Sink &Out) {
   constexpr size_t kDepth = 2;
   const auto Write = [&](const std::string &Text) { Out(Text.data(), Text.size()); };
   const Json Head = {{"format", 1}, {"target", text(T)}, {"layers", Json::array()}};
@@ -64,7 +64,7 @@ void writePlansJson(const Graph &G, Target T, const Sink &Out) {
   const char *Before = "\n";
   for (const Op &O : G.Ops) {
     Json Plans = Json::array();
-    for (const Plan &P : plansAround(G, O, T))
+    for (const Plan &P : plansAround(G, O, T, Shared))
       Plans.push_back(jsonOf(G, O, P));
     const Json Layer = {{"operator", text(O.Kind)}, {"name", O.Name}, {"plans", std::move(Plans)}};
     Write(Before + indented(Layer.dump(1, ' ', true, Json::error_handler_t::replace), kDepth));

@@ -15,6 +15,6 @@ namespace hexloom {
 ///      "terms": {"products.PixelWord": 96, ...}},
 ///     {"kernel": "...", "rejected": "reason"}, ...]}
 /// Written layer by layer: all of them take many times the network's size.
-void writePlansJson(const Graph &G, Target T, const Sink &Out);
+void writePlansJson(const Graph &G, Target T, Compilation &Shared, const Sink &Out);
 
 } // namespace hexloom

@@ -7,10 +7,10 @@
 
 namespace hexloom {
 
-Selection choosePlans(const Graph &G, const SelectOptions &Options) {
+Selection choosePlans(const Graph &G, const SelectOptions &Options, Compilation &Shared) {
   Selection S;
   S.Target = Options.Target;
-  S.Candidates = gatherCandidates(G, Options.Target, Options.Forced, Options.KeepsRejected);
+  S.Candidates = gatherCandidates(G, Options.Target, Options.Forced, Shared, Options.KeepsRejected);
   S.Problem = problemOf(G, S.Candidates.Chosen, Options.Target);
   S.Choice = layoutSolverNamed(Options.Solver).Solve(S.Problem.Problem);
   HEXLOOM_CHECK(std::isfinite(S.Choice.Cost), "the layouts of the plans do not fit together");
@@ -21,8 +21,8 @@ namespace {
 
 class Application {
 public:
-  Application(Graph &G, const Selection &S)
-      : G(G), S(S), InLayout(G.Tensors.size(), std::vector<TensorId>(kLayouts, kNoTensor)) {}
+  Application(Graph &G, const Selection &S, Compilation &Shared)
+      : G(G), S(S), Shared(Shared), InLayout(G.Tensors.size(), std::vector<TensorId>(kLayouts, kNoTensor)) {}
 
   void run() {
     const size_t Original = G.Tensors.size();
@@ -41,6 +41,7 @@ public:
 private:
   Graph &G;
   const Selection &S;
+  Compilation &Shared;
   std::vector<std::vector<TensorId>> InLayout; ///< by tensor and layout
   std::vector<Op> Ops;
 
@@ -88,8 +89,8 @@ private:
     for (Op &O : G.Ops) {
       if (O.Kind != OpKind::LayoutConvert || !O.Kernel.empty())
         continue;
-      payFor(G, O);
-      const std::vector<Plan> Plans = plansFor(G, O, S.Target);
+      payFor(G, O, Shared.Purse);
+      const std::vector<Plan> Plans = plansFor(G, O, S.Target, Shared);
       const Plan *Best = nullptr;
       for (const Plan &P : Plans)
         if (P.Rejected.empty() && (!Best || P.Cost.isLessThan(Best->Cost)))
@@ -104,23 +105,24 @@ private:
 
 } // namespace
 
-void applySelection(Graph &G, const Selection &S) { Application(G, S).run(); }
+void applySelection(Graph &G, const Selection &S, Compilation &Shared) { Application(G, S, Shared).run(); }
 
-void selectRegions(Graph &G, const SelectOptions &Options, const std::function<void(const Graph &, const Selection &)> &Tell) {
+void selectRegions(Graph &G, const SelectOptions &Options, Compilation &Shared,
+                   const std::function<void(const Graph &, const Selection &)> &Tell) {
   for (Op &O : G.Ops)
     for (Graph &R : O.Regions) {
-      selectRegions(R, Options, Tell);
-      const Selection S = choosePlans(R, {Options.Target, {}, Options.Solver, Options.KeepsRejected});
+      selectRegions(R, Options, Shared, Tell);
+      const Selection S = choosePlans(R, {Options.Target, {}, Options.Solver, Options.KeepsRejected}, Shared);
       if (Tell)
         Tell(R, S);
-      applySelection(R, S);
+      applySelection(R, S, Shared);
     }
 }
 
-double selectPlans(Graph &G, const SelectOptions &Options) {
-  selectRegions(G, Options);
-  const Selection S = choosePlans(G, Options);
-  applySelection(G, S);
+double selectPlans(Graph &G, const SelectOptions &Options, Compilation &Shared) {
+  selectRegions(G, Options, Shared);
+  const Selection S = choosePlans(G, Options, Shared);
+  applySelection(G, S, Shared);
   return S.Choice.Cost;
 }
 

@@ -29,17 +29,17 @@ struct Selection {
 
 /// Throws UserError that lists every operator which no plan can serve, or says why a
 /// forced plan cannot be had.
-Selection choosePlans(const Graph &G, const SelectOptions &Options);
+Selection choosePlans(const Graph &G, const SelectOptions &Options, Compilation &Shared);
 
 /// Sets Op::Kernel, Op::Schedule and the tensors' layouts, and inserts LAYOUT_CONVERT operators where producer
 /// and consumer differ. Graph inputs and outputs stay row-major.
-void applySelection(Graph &G, const Selection &S);
+void applySelection(Graph &G, const Selection &S, Compilation &Shared);
 
 /// Chooses and applies the plans of all regions of the graph's operators, innermost first; Tell sees each choice before it is
 /// applied. A graph's own plans come after those of its regions, whose costs they are. Forced plans are not for regions.
-void selectRegions(Graph &G, const SelectOptions &Options, const std::function<void(const Graph &, const Selection &)> &Tell = {});
+void selectRegions(Graph &G, const SelectOptions &Options, Compilation &Shared, const std::function<void(const Graph &, const Selection &)> &Tell = {});
 
 /// All of them; returns the modelled cycles of the whole graph.
-double selectPlans(Graph &G, const SelectOptions &Options);
+double selectPlans(Graph &G, const SelectOptions &Options, Compilation &Shared);
 
 } // namespace hexloom

@@ -40,10 +40,4 @@ Stage StageMemo::choose(const std::vector<StageChannel> &Channels, DType Type, c
   return *Found;
 }
 
-Stage chooseStage(const Graph &G, const std::vector<StageChannel> &Channels, DType Type,
-                  const std::string &Wanted) {
-  int64_t Steps = INT64_MAX;
-  return G.Stages ? G.Stages->choose(Channels, Type, Wanted) : chooseStage(Channels, Type, Steps, Wanted);
-}
-
 } // namespace hexloom

@@ -5,8 +5,8 @@
 // size allows.
 #pragma once
 
-#include "ir/Graph.h"
 #include "stages/Stage.h"
+#include "support/Budget.h"
 
 #include <map>
 
@@ -26,8 +26,20 @@ private:
   std::map<std::vector<int64_t>, std::map<std::string, std::shared_ptr<const Stage>>> Known;
 };
 
-/// By the graph's memo, if it has one.
-Stage chooseStage(const Graph &G, const std::vector<StageChannel> &Channels, DType Type,
-                  const std::string &Wanted);
+/// A search on behalf of an operator: the memo that keeps what is found, and what its schedule asks for, or "".
+struct StageSearch {
+  StageMemo &Memo;
+  std::string Wanted;
+
+  Stage choose(const std::vector<StageChannel> &Channels, DType Type) const { return Memo.choose(Channels, Type, Wanted); }
+};
+
+/// What all phases of one compilation share besides the graph, by the size of its file, which messages call `File`.
+struct Compilation {
+  Compilation(const std::string &File, size_t FileBytes) : Purse(File, FileBytes), Stages(FileBytes) {}
+
+  Budget Purse;
+  StageMemo Stages;
+};
 
 } // namespace hexloom

@@ -2,6 +2,7 @@
 #include "support/Budget.h"
 #include "support/Error.h"
 
+#include <limits>
 #include <utility>
 
 namespace hexloom {
@@ -12,6 +13,12 @@ constexpr int64_t kSteps = 3000000000, kStepsPerByte = 400;
 Budget::Budget(std::string FileName, size_t FileBytes)
     : File(std::move(FileName)), BytesLeft(kBytes + static_cast<int64_t>(FileBytes) * kBytesPerByte),
       StepsLeft(kSteps + static_cast<int64_t>(FileBytes) * kStepsPerByte), StepsReserved(StepsLeft / 2) {}
+
+Budget Budget::endless() {
+  Budget B("", 0);
+  B.BytesLeft = B.StepsLeft = std::numeric_limits<int64_t>::max();
+  return B;
+}
 
 void Budget::take(int64_t Bytes, const char *Complaint) {
   if (Bytes > BytesLeft)

@@ -16,6 +16,8 @@ class Budget {
 public:
   /// Of a file of so many bytes, which messages call `File`.
   Budget(std::string File, size_t FileBytes);
+  /// For work that is paid already.
+  static Budget endless();
 
   bool affords(int64_t Bytes) const { return Bytes <= BytesLeft; }
   /// Bytes that plans' repeated constants may take: the rest is for what no choice makes smaller.

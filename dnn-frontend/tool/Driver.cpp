@@ -26,12 +26,14 @@ bool isText(const std::string &Path) {
          Path.compare(Path.size() - Suffix.size(), Suffix.size(), Suffix) == 0;
 }
 
-Graph readText(const Options &O) {
-  if (!O.Import.Shapes.empty() || !O.Import.Signature.empty())
+void checkOptions(const Options &O) {
+  if (isText(O.Input) && (!O.Import.Shapes.empty() || !O.Import.Signature.empty()))
     throw UserError(printable(O.Input) + ": --shape and --signature apply to .tflite files only");
-  const Bytes Content = readFile(O.Input);
+}
+
+Graph readText(const Options &O, Bytes Content, Budget &Purse) {
   Graph G = parseGraph(std::string(Content.begin(), Content.end()), lastPart(O.Input));
-  verify(G);
+  verify(G, Purse);
   if (!O.Import.Name.empty())
     G.Name = O.Import.Name;
   return G;
@@ -92,21 +94,21 @@ void warnOfFunctions(const Graph &G, const CustomHeaders &Custom) {
 }
 
 /// Plans for the whole network, told and applied. All else that selection knows ends here: of thousands of operators that is much.
-Choice selectAll(const Options &O, Graph &G, Outputs &Out) {
+Choice selectAll(const Options &O, Graph &G, Compilation &Shared, Outputs &Out) {
   const SelectOptions Select = {O.Target, O.Forced, O.Solver, !O.Explain.empty()};
-  selectRegions(G, Select, [&](const Graph &Region, const Selection &S) {
+  selectRegions(G, Select, Shared, [&](const Graph &Region, const Selection &S) {
     if (!O.Explain.empty())
       explain(std::cout, Region, S, kAllOperators);
   });
-  const Selection Selected = choosePlans(G, Select);
+  const Selection Selected = choosePlans(G, Select, Shared);
   if (!O.Explain.empty())
     explain(std::cout, G, Selected, O.Explain);
   if (!O.ReportFile.empty())
     Out.add(O.ReportFile, reportHtml(G, Selected, O.ProfileFile));
-  applySelection(G, Selected);
-  verifyAfter("select", G);
+  applySelection(G, Selected, Shared);
+  verifyAfter("select", G, Shared.Purse);
   if (!O.PlansFile.empty())
-    Out.add(O.PlansFile, [&](const Sink &Write) { writePlansJson(G, O.Target, Write); });
+    Out.add(O.PlansFile, [&](const Sink &Write) { writePlansJson(G, O.Target, Shared, Write); });
   return Selected.Choice;
 }
 
@@ -117,7 +119,11 @@ void compile(const Options &O) {
   Stages S(O, Out);
 
   S.begin();
-  Graph G = isText(O.Input) ? readText(O) : importTflite(O.Input, O.Import);
+  checkOptions(O);
+  Bytes Content = readFile(O.Input);
+  Compilation Shared(printable(lastPart(O.Input)), Content.size());
+  Graph G = isText(O.Input) ? readText(O, std::move(Content), Shared.Purse)
+                            : importTflite(lastPart(O.Input), std::move(Content), O.Import, Shared.Purse);
   warnOfFunctions(G, O.Import.Custom);
   if (S.end("import", G, summary(G)))
     return;
@@ -125,20 +131,20 @@ void compile(const Options &O) {
   const bool HasPlans = isSelected(G);
   for (const Pass &P : allPasses()) {
     S.begin();
-    const int64_t Changes = O.Disabled.count(P.Name) || HasPlans ? 0 : runPass(P, G);
-    verifyAfter(P.Name, G);
+    const int64_t Changes = O.Disabled.count(P.Name) || HasPlans ? 0 : runPass(P, G, Shared.Purse);
+    verifyAfter(P.Name, G, Shared.Purse);
     if (S.end(P.Name, G, strf("%lld %s", (long long)Changes, P.Statistic)))
       return;
   }
 
   S.begin();
-  const Choice Choice = selectAll(O, G, Out);
+  const Choice Choice = selectAll(O, G, Shared, Out);
   if (S.end("select", G, summary(Choice)))
     return;
 
   S.begin();
   const std::string Header = besides(O.Output, ".h"), Weights = besides(O.Output, ".weights");
-  EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), lastPart(Weights), functionHeaders(O.Import.Custom)});
+  EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), lastPart(Weights), functionHeaders(O.Import.Custom)}, Shared);
   if (!O.Summary.empty()) {
     const auto Constants = static_cast<int64_t>(Files.Weights.size());
     std::cout << (O.Summary == "json" ? summaryJson : summaryText)(G, O.Target, Files.ArenaBytes, Constants);

@@ -6,24 +6,26 @@
 #include "passes/Passes.h"
 #include "select/Select.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 namespace hexloom {
 
 namespace {
 
 Compiled run(const std::string &Name, Bytes Content, bool Text, Target T) {
+  Compilation Shared(printable(Name), Content.size());
   Graph G = Text ? parseGraph(std::string(Content.begin(), Content.end()), Name)
-                 : importTflite(Name, std::move(Content), {});
-  verify(G);
+                 : importTflite(Name, std::move(Content), {}, Shared.Purse);
+  verify(G, Shared.Purse);
   for (const Pass &P : allPasses()) {
-    runPass(P, G);
-    verifyAfter(P.Name, G);
+    runPass(P, G, Shared.Purse);
+    verifyAfter(P.Name, G, Shared.Purse);
   }
   if (parseGraph(print(G), Name).Ops.size() != G.Ops.size())
     throw InternalError("the text form does not parse back");
-  const double Cycles = selectPlans(G, {T, {}});
-  verifyAfter("select", G);
-  emitC(G, {T, "net.h", "net.weights"}).Source([](const void *, size_t) {}); // the layers' text is made when it is written
+  const double Cycles = selectPlans(G, {T, {}}, Shared);
+  verifyAfter("select", G, Shared.Purse);
+  emitC(G, {T, "net.h", "net.weights"}, Shared).Source([](const void *, size_t) {}); // the layers' text is made when it is written
   return {Cycles, std::move(G)};
 }
 

@@ -73,7 +73,8 @@ inline Op conversion(const Graph &G, TensorId From, TensorId To, Target For) {
   C.Name = "convert";
   C.Inputs = {From};
   C.Outputs = {To};
-  for (const Plan &P : plansFor(G, C, For))
+  Compilation Shared("net", 0);
+  for (const Plan &P : plansFor(G, C, For, Shared))
     if (P.Rejected.empty() && C.Kernel.empty() && P.Kernel->isPlainC() == (For == Target::Portable)) {
       C.Kernel = P.Kernel->Name;
       C.Schedule = P.Schedule;
@@ -143,7 +144,8 @@ inline void Writer::emit(Graph G, const std::string &Name, Target For) {
   Options.Target = For;
   Options.HeaderName = Name + ".h";
   Options.WeightsName = Name + ".weights";
-  const EmittedFiles Files = emitC(G, Options);
+  Compilation Shared(Name, 0);
+  const EmittedFiles Files = emitC(G, Options, Shared);
   std::ofstream Source(Folder + "/" + Name + ".c", std::ios::binary);
   Files.Source([&](const void *Data, size_t Size) { Source.write(static_cast<const char *>(Data), static_cast<std::streamsize>(Size)); });
   write(Name + ".h", Files.Header);
@@ -153,13 +155,14 @@ inline void Writer::emit(Graph G, const std::string &Name, Target For) {
 
 inline void Writer::add(Graph G) {
   const std::string Base = strf("case%03d", Cases++);
-  std::vector<Plan> Portable = plansFor(G, G.Ops[0], Target::Portable);
+  Compilation Shared(Base, 0);
+  std::vector<Plan> Portable = plansFor(G, G.Ops[0], Target::Portable, Shared);
   const auto Serves = [](const Plan &P) { return P.Rejected.empty(); };
   const auto First = std::find_if(Portable.begin(), Portable.end(), Serves);
   HEXLOOM_CHECK(First != Portable.end(), strf("no portable kernel serves %s", text(G.Ops[0].Kind)));
   emit(withPlan(G, *First), Base, Target::Portable);
   int Number = 0;
-  std::vector<Plan> Plans = plansFor(G, G.Ops[0], Target::Hexagon);
+  std::vector<Plan> Plans = plansFor(G, G.Ops[0], Target::Hexagon, Shared);
   Plans.erase(std::remove_if(Plans.begin(), Plans.end(),
                              [&](const Plan &P) { return !Serves(P) || P.Kernel->isPlainC(); }),
               Plans.end());

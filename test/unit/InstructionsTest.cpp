@@ -79,7 +79,8 @@ TEST(Instructions, ATargetWithoutTemplatesIsOfferedPlainC) {
                              "g");
   const auto KernelsOn = [&](Target T) {
     std::set<std::string> Names;
-    for (const Plan &P : plansFor(G, G.Ops[0], T))
+    Compilation Shared("g", 0);
+    for (const Plan &P : plansFor(G, G.Ops[0], T, Shared))
       Names.insert(P.Kernel->Name);
     return Names;
   };

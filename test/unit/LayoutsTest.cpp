@@ -268,8 +268,9 @@ TEST(Layouts, EveryOperatorOfBytesOffersBoth) {
       if (!accepts(G))
         continue;
       AnyType = true;
-      verify(G);
-      const std::vector<Plan> Plans = plansFor(G, G.Ops[0], Target::Hexagon);
+      Compilation Shared("net", 0);
+      verify(G, Shared.Purse);
+      const std::vector<Plan> Plans = plansFor(G, G.Ops[0], Target::Hexagon, Shared);
       EXPECT_TRUE(offers(G, Plans, Layout::RowMajor))
           << E.Operator << " of " << text(T) << reasons(Plans);
       if (!kExempt.count(E.Operator)) {

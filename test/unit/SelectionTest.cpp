@@ -76,10 +76,10 @@ bool isLeftOut(const Plan &P) {
          (std::any_of(P.Inputs.begin(), P.Inputs.end(), Is) || std::any_of(P.Outputs.begin(), P.Outputs.end(), Is));
 }
 
-double exhaustive(const Graph &G) {
+double exhaustive(const Graph &G, Compilation &Shared) {
   std::vector<std::vector<Plan>> All;
   for (const Op &O : G.Ops)
-    All.push_back(plansFor(G, O, Target::Hexagon));
+    All.push_back(plansFor(G, O, Target::Hexagon, Shared));
   double Best = std::numeric_limits<double>::infinity();
   std::vector<const Plan *> Chosen(G.Ops.size());
   const std::function<void(size_t)> Choose = [&](size_t I) {
@@ -103,10 +103,11 @@ TEST(Selection, AgreesWithExhaustiveSearchOnGraphs) {
   int Blocked = 0, Converted = 0;
   for (unsigned Seed = 0; Seed < 200; ++Seed) {
     Graph G = parseGraph(randomGraph(Seed), "g");
-    verify(G);
-    const double Best = exhaustive(G);
-    EXPECT_NEAR(selectPlans(G, {}), Best, 0.02) << randomGraph(Seed); // units, see select/ChoiceProblem.h
-    verify(G);
+    Compilation Shared("g", 0);
+    verify(G, Shared.Purse);
+    const double Best = exhaustive(G, Shared);
+    EXPECT_NEAR(selectPlans(G, {}, Shared), Best, 0.02) << randomGraph(Seed); // units, see select/ChoiceProblem.h
+    verify(G, Shared.Purse);
     bool IsBlocked = false, IsConverted = false;
     for (const Op &O : G.Ops) {
       IsBlocked |= O.Kind != OpKind::LayoutConvert && G.out(O, 0).Layout == Layout::Depth32;
@@ -127,12 +128,13 @@ TEST(Selection, FollowsIntoALayoutWhereAPlanLeads) {
                            "%3: u8[1x8x8x16] scale=0.05 zero=3 = HARD_SWISH(%2) name=\"c\"\noutput %3\n";
   for (bool Forces : {false, true}) {
     Graph G = parseGraph(Text, "g");
+    Compilation Shared("g", Text.size());
     SelectOptions Options;
     if (Forces)
       for (const char *Name : {"a", "c"})
         Options.Forced.push_back(parseForcedPlan(std::string(Name) + "=table8_vlut32:c4,c4"));
-    selectPlans(G, Options);
-    verify(G);
+    selectPlans(G, Options, Shared);
+    verify(G, Shared.Purse);
     int InPlanes = 0;
     for (const Op &O : G.Ops)
       InPlanes += O.Kind == OpKind::HardSwish && G.out(O, 0).Layout == Layout::Planes4;
@@ -161,10 +163,11 @@ TEST(Selection, ServesGraphsThatAreTooWideForExactness) {
     Define("MAXIMUM(" + Earlier() + ", " + Earlier() + ")");
   Text += "output %" + std::to_string(Id) + "\n";
   Graph G = parseGraph(Text, "g");
-  verify(G);
+  Compilation Shared("g", Text.size());
+  verify(G, Shared.Purse);
   SelectOptions Options;
   Options.KeepsRejected = true;
-  Selection S = choosePlans(G, Options);
+  Selection S = choosePlans(G, Options, Shared);
   EXPECT_GT(S.Choice.Bound, 0.9 * S.Choice.Cost);
   const auto Said = [&](double Bound, const std::string &Message) {
     std::ostringstream Out;
@@ -175,6 +178,6 @@ TEST(Selection, ServesGraphsThatAreTooWideForExactness) {
   EXPECT_TRUE(Said(S.Choice.Cost, "proven least"));
   EXPECT_TRUE(Said(0.95 * S.Choice.Cost, "(not proven least: no selection costs less than"));
   EXPECT_TRUE(Said(0, "(not proven least)"));
-  applySelection(G, S);
-  verify(G);
+  applySelection(G, S, Shared);
+  verify(G, Shared.Purse);
 }

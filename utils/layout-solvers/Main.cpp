@@ -39,11 +39,13 @@ struct Named {
 };
 
 ChoiceProblem ofNetwork(const std::string &Path) {
-  Graph G = importTflite(Path, {});
+  Bytes Content = readFile(Path);
+  Compilation Shared(printable(lastPart(Path)), Content.size());
+  Graph G = importTflite(lastPart(Path), std::move(Content), {}, Shared.Purse);
   for (const Pass &P : allPasses())
-    runPass(P, G);
-  verify(G);
-  const Candidates C = gatherCandidates(G, Target::Hexagon, {});
+    runPass(P, G, Shared.Purse);
+  verify(G, Shared.Purse);
+  const Candidates C = gatherCandidates(G, Target::Hexagon, {}, Shared);
   return problemOf(G, C.Chosen, Target::Hexagon).Problem;
 }
 

@@ -15,10 +15,10 @@ namespace hexloom {
 namespace {
 
 /// Of one run, by the plans that its operators have.
-Cost costOf(const Graph &G, Target T) {
+Cost costOf(const Graph &G, const PlanList &For) {
   Cost Sum;
   for (const Op &O : G.Ops) {
-    const std::vector<Plan> Plans = plansFor(G, O, T);
+    const std::vector<Plan> Plans = plansFor(G, O, For.target(), For.compilation());
     const auto Taken = std::find_if(Plans.begin(), Plans.end(), [&](const Plan &P) { return P.Rejected.empty() && isTaken(G, O, P); });
     HEXLOOM_CHECK(Taken != Plans.end(), "a loop's plans are chosen before the loop's own");
     Sum += Taken->Cost;
@@ -45,8 +45,8 @@ void planWhile(const Graph &G, const Op &O, PlanList &Plans) {
   for (TensorId Id : O.Outputs)
     Bytes += static_cast<double>(G.Tensors[Id].bytes());
   Plans.add(O, Layout::RowMajor,
-            control_cost::Loop + (2 * Trips + 1) * control_cost::Turn + Bytes * control_cost::Bytes + (Trips + 1) * costOf(conditionOf(O), Plans.target()) +
-                Trips * costOf(bodyOf(O), Plans.target()));
+            control_cost::Loop + (2 * Trips + 1) * control_cost::Turn + Bytes * control_cost::Bytes + (Trips + 1) * costOf(conditionOf(O), Plans) +
+                Trips * costOf(bodyOf(O), Plans));
 }
 
 void emitWhile(const Graph &G, const Op &O, LayerWriter &W) {

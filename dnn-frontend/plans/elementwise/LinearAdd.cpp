@@ -152,14 +152,14 @@ Parameters parametersOf(const Arithmetic &P) {
 
 } // namespace
 
-std::optional<LinearAdd> linearAddOf(const Arithmetic &P, Budget *Purse) {
+std::optional<LinearAdd> linearAddOf(const Arithmetic &P, Budget &Purse) {
   // Asked for again by every plan and when code is emitted; layers of one network are often alike.
   constexpr size_t kMost = 1 << 15;
   thread_local std::map<Parameters, std::optional<LinearAdd>> Known;
   const Parameters Key = parametersOf(P);
   if (const auto Found = Known.find(Key); Found != Known.end())
     return Found->second;
-  if (Purse && !Purse->tryWork(kSearchSteps))
+  if (!Purse.tryWork(kSearchSteps))
     return std::nullopt;
   if (Known.size() >= kMost)
     Known.clear();

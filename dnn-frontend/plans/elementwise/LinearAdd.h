@@ -4,6 +4,7 @@
 #pragma once
 
 #include "plans/elementwise/Arithmetic.h"
+#include "support/Budget.h"
 
 #include <optional>
 
@@ -22,6 +23,6 @@ struct LinearAdd {
 
 /// Coefficients that give the reference's result for every pair of bytes (all 65536 are compared); empty: none were found, or
 /// they do not fit into the kernel's words, or a search is not affordable any more (`Purse`, which may be null).
-std::optional<LinearAdd> linearAddOf(const Arithmetic &P, Budget *Purse);
+std::optional<LinearAdd> linearAddOf(const Arithmetic &P, Budget &Purse);
 
 } // namespace hexloom

@@ -54,7 +54,7 @@ std::string initializer(const Fields &F) {
   return braces(Items);
 }
 
-VectorFunction arithmeticFunction(const Graph &G, const Op &O) {
+VectorFunction arithmeticFunction(const Graph &G, const Op &O, Budget &Purse) {
   const Fields P = withoutLoops(arithmeticOf(G, O).fields());
   const bool Wide = G.in(O, 0).Type == DType::Int16;
   switch (O.Kind) {
@@ -67,7 +67,7 @@ VectorFunction arithmeticFunction(const Graph &G, const Op &O) {
     return {"hl_vsquared_difference", "hl_arithmetic", P, kVectorSquare, kVectorSquareScalar};
   case OpKind::Add:
   case OpKind::Sub:
-    if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(arithmeticOf(G, O), G.Budget.get()))
+    if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(arithmeticOf(G, O), Purse))
       return {"hl_vadd_linear", "hl_add_linear", L->fields(), kVectorAddLinear, kVectorAddLinearScalar};
     return {"hl_vadd", "hl_arithmetic", P, Wide ? kVectorAdd16 : kVectorAdd,
             Wide ? kVectorAdd16Scalar : kVectorAddScalar};
@@ -115,7 +115,8 @@ VectorFunction asOneInstruction(VectorFunction F) {
   return F;
 }
 
-VectorFunction functionOf(const Graph &G, const Op &O) {
+/// What is searched for it is paid from the budget.
+VectorFunction functionOf(const Graph &G, const Op &O, Budget &Purse) {
   if (isPlain32(G, O))
     return O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? asOneInstruction(plain32Function(O)) : plain32Function(O);
   if (isBoolEquality(G, O))
@@ -129,7 +130,7 @@ VectorFunction functionOf(const Graph &G, const Op &O) {
   case OpKind::PRelu:
     return {"hl_vprelu", "hl_prelu_params", withoutLoops(preluFields(G, O)), kVectorPrelu};
   default:
-    return arithmeticFunction(G, O);
+    return arithmeticFunction(G, O, Purse);
   }
 }
 
@@ -304,7 +305,7 @@ void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotVector(G, O);
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
-  const VectorFunction F = functionOf(G, O);
+  const VectorFunction F = functionOf(G, O, Plans.compilation().Purse);
   Plans.add(O, Layout::RowMajor, rowMajorCost(G, O, F));
   for (Layout L : offeredLayouts())
     if (L != Layout::RowMajor)
@@ -314,7 +315,7 @@ void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
 void emitVectorBinary(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("binary.h");
   W.body("add_linear.h");
-  VectorFunction F = functionOf(G, O);
+  VectorFunction F = functionOf(G, O, W.purse());
   if (O.Kind == OpKind::Div) {
     W.body("div.h");
     const Bytes Planes = reciprocalPlanes(G.in(O, 1));

@@ -146,7 +146,7 @@ void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
   if (const std::string Problem = vectorProductProblem(G, O, Kind); !Problem.empty())
     return Plans.reject(Problem);
   const int ElementBytes = elementBytes(G, O), Words = Kind == Sums::Wide ? mostWords(G, O) : 0;
-  const Stage Chosen = chosenStage(G, O, Plans.wantedStage(O));
+  const Stage Chosen = chosenStage(G, O, Plans.stageSearch(O));
   if (Kind == Sums::OfBytes && !Plans.stage(O, Chosen))
     return;
   for (const auto &[In, Out] : productLayouts(ElementBytes)) {
@@ -185,7 +185,7 @@ void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const bool InBlocked = isBlocked(G.in(O, 0).Layout), OutBlocked = isBlocked(G.out(O, 0).Layout);
   const ProductShape S = blockedShape(G, O, InBlocked, OutBlocked).value();
   View V = planView(S, InBlocked, OutBlocked, elementBytes(G, O), Kind == Sums::Wide ? mostWords(G, O) : 0, O.Schedule.Pixels);
-  const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
+  const hexloom::Stage Chosen = chosenStage(G, O, W.stageSearch());
   checkObeyed(O, Chosen);
   V.Output = Chosen.Kind;
   obey(V, hasPixelSums(G, O), O);

@@ -143,7 +143,7 @@ void planHalf(const Graph &G, const Op &O, PlanList &Plans) {
   if (isDear(halfShape(G, O)) && !Plans.isAskedFor(O) && O.Kind == OpKind::Conv2D)
     return Plans.reject(
         "products of 128 pixels by two weights at a time take as many packets as those of words of four channels");
-  const Stage Chosen = halfStage(G, O, Plans.wantedStage(O));
+  const Stage Chosen = halfStage(G, O, Plans.stageSearch(O));
   if (!Plans.stage(O, Chosen))
     return;
   if (Chosen.Kind.isReference())
@@ -153,7 +153,7 @@ void planHalf(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitHalf(const Graph &G, const Op &O, LayerWriter &W) {
-  const HalfProduct P = halfProductOf(G, O, byOf(O, W.target()), halfStage(G, O, O.Schedule.Stage));
+  const HalfProduct P = halfProductOf(G, O, byOf(O, W.target()), halfStage(G, O, W.stageSearch()));
   HalfNest(G, O, P, W).write();
 }
 

@@ -330,8 +330,8 @@ std::string halfProblem(const Graph &G, const Op &O, Target T) {
   return "";
 }
 
-Stage halfStage(const Graph &G, const Op &O, const std::string &Wanted) {
-  return isDepthwise(O) ? depthwiseStage(G, O, Wanted) : chosenStage(G, O, Wanted);
+Stage halfStage(const Graph &G, const Op &O, const StageSearch &Search) {
+  return isDepthwise(O) ? depthwiseStage(G, O, Search) : chosenStage(G, O, Search);
 }
 
 HalfProduct halfProductOf(const Graph &G, const Op &O, HalfBy By, const Stage &Chosen) {

@@ -107,7 +107,7 @@ std::vector<int> groupUnrolls(const HalfProduct &P);
 std::string halfProblem(const Graph &G, const Op &O, Target T);
 
 /// The stage by which the operator's sums become bytes.
-Stage halfStage(const Graph &G, const Op &O, const std::string &Wanted);
+Stage halfStage(const Graph &G, const Op &O, const StageSearch &Search);
 
 /// Requires no problem. `By`: the widest instruction.
 HalfProduct halfProductOf(const Graph &G, const Op &O, HalfBy By, const Stage &Chosen);

@@ -6,7 +6,6 @@
 #include "plans/products/CoreCost.h"
 #include "plans/products/MatmulNest.h"
 #include "plans/products/RowPlans.h"
-#include "stages/Memo.h"
 #include "support/Checked.h"
 
 #include <hexloom/hvx/slack.h>
@@ -16,7 +15,7 @@
 
 namespace hexloom {
 
-Stage matmulStage(const Graph &G, const Op &O, const std::string &Wanted) {
+Stage matmulStage(const Graph &G, const Op &O, const StageSearch &Search) {
   const Tensor &X = G.in(O, 0), &Y = G.in(O, 1), &Out = G.out(O, 0);
   if (X.Type != DType::Int8)
     return {};
@@ -24,7 +23,7 @@ Stage matmulStage(const Graph &G, const Op &O, const std::string &Wanted) {
   const auto [Least, Most] = std::minmax({A.Min * B.Min, A.Min * B.Max, A.Max * B.Min, A.Max * B.Max});
   const int64_t Depth = matmulShape(G, O).Depth;
   const Step Rescaled{productMultiplier(X, Y, Out), Out.Quant.zeroPoint(), typeRange(Out.Type)};
-  return chooseStage(G, {{Rescaled, {Depth * Least, Depth * Most}}}, X.Type, Wanted);
+  return Search.choose({{Rescaled, {Depth * Least, Depth * Most}}}, X.Type);
 }
 
 int loopsAround(const MatmulShape &S, const int32_t (&Strides)[3]) {
@@ -142,7 +141,7 @@ std::string matmulProblem(const Graph &G, const Op &O, DType Type) {
 void planMatmul(const Graph &G, const Op &O, PlanList &Plans, DType Type) {
   if (const std::string Problem = matmulProblem(G, O, Type); !Problem.empty())
     return Plans.reject(Problem);
-  const Stage Chosen = matmulStage(G, O, Plans.wantedStage(O));
+  const Stage Chosen = matmulStage(G, O, Plans.stageSearch(O));
   if (Type == DType::Int8 && !Plans.stage(O, Chosen))
     return;
   for (Layout X : layoutsOf(G.in(O, 0)))

@@ -10,7 +10,7 @@ namespace hexloom {
 
 /// How sums become bytes, of all columns alike: they can be whatever so many products of two bytes are in sum. int16: the reference's own
 /// arithmetic.
-Stage matmulStage(const Graph &G, const Op &O, const std::string &Wanted);
+Stage matmulStage(const Graph &G, const Op &O, const StageSearch &Search);
 
 /// The operator with a layout for each operand.
 struct Matmul {

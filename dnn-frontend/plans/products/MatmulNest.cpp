@@ -36,8 +36,8 @@ static PackedProduct packedOf(const Matmul &M, const View &V, const Multiplier &
   return P;
 }
 
-static Matmul matmulOf(const Graph &G, const Op &O) {
-  Stage Chosen = matmulStage(G, O, O.Schedule.Stage);
+static Matmul matmulOf(const Graph &G, const Op &O, const StageSearch &Search) {
+  Stage Chosen = matmulStage(G, O, Search);
   checkObeyed(O, Chosen);
   return Matmul(G, O, std::move(Chosen), G.in(O, 0).Layout, G.in(O, 1).Layout, G.out(O, 0).Layout);
 }
@@ -54,7 +54,7 @@ static Strides matrixOf(const Tensor &T) {
 }
 
 MatmulNest::MatmulNest(const Graph &G, const Op &O, LayerWriter &W)
-    : G(G), O(O), W(W), N(W), M(matmulOf(G, O)), V(viewOf(M, O)), Stage(stageOf(G, O, M.isWide())),
+    : G(G), O(O), W(W), N(W), M(matmulOf(G, O, W.stageSearch())), V(viewOf(M, O)), Stage(stageOf(G, O, M.isWide())),
       P(packedOf(M, V, multiplierOf(G, O, M.isWide()))), Row(V, P, Stage, G.out(O, 0).Type, "", N), X(matrixOf(G.in(O, 0))),
       Y(matrixOf(G.in(O, 1))), Out(matrixOf(G.out(O, 0))) {}
 

@@ -162,7 +162,7 @@ Cost costOf(const PixelProduct &P, const View &V, int Unroll, const std::string 
 void planPictures(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = pixelProductProblem(G, O, Plans.target(), shapeProblem); !Problem.empty())
     return Plans.reject(Problem);
-  const PixelProduct P = pixelProductOf(G, O, Plans.target(), Plans.wantedStage(O));
+  const PixelProduct P = pixelProductOf(G, O, Plans.target(), Plans.stageSearch(O));
   const View V = imageOf(P.S);
   if (!V.Copied || V.PixelBytes != kWord)
     return Plans.reject("the pixels need no copy to become words");
@@ -181,7 +181,7 @@ void planPictures(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitPictures(const Graph &G, const Op &O, LayerWriter &W) {
-  const PixelProduct P = pixelProductOf(G, O, W.target(), O.Schedule.Stage);
+  const PixelProduct P = pixelProductOf(G, O, W.target(), W.stageSearch());
   PicturesNest(G, O, P, W).write();
 }
 

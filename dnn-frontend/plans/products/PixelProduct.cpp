@@ -66,11 +66,11 @@ std::string pixelProductProblem(const Graph &G, const Op &O, Target T, std::stri
   return "";
 }
 
-PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const std::string &WantedStage) {
+PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const StageSearch &Search) {
   PixelProduct P;
   P.S = productShape(G, O);
   P.Stored = storedWeights(G, O, T).value_or(StoredWeights());
-  P.Chosen = chosenStage(G, O, runsStages(T) ? WantedStage : "reference");
+  P.Chosen = chosenStage(G, O, runsStages(T) ? Search : StageSearch{Search.Memo, "reference"});
   P.Taps = P.S.KernelH * P.S.KernelW;
   P.Words = (P.S.In.C + kQuad - 1) / kQuad;
   P.Quads = (P.S.Out.C + kQuad - 1) / kQuad;

@@ -39,7 +39,7 @@ struct PixelProduct {
 std::string pixelProductProblem(const Graph &G, const Op &O, Target T, std::string (*OfShape)(const ProductShape &));
 
 /// Requires no such problem.
-PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const std::string &WantedStage);
+PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const StageSearch &Search);
 
 /// Why its output stage cannot be run, or "".
 std::string stageProblem(const PixelProduct &P, Target T);

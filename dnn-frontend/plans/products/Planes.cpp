@@ -301,7 +301,7 @@ Cost costOf(const PixelProduct &P, PixelWalk Walk, const Schedule &How) {
 void planPlanes(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = pixelProductProblem(G, O, Plans.target(), shapeProblem); !Problem.empty())
     return Plans.reject(Problem);
-  const PixelProduct P = pixelProductOf(G, O, Plans.target(), Plans.wantedStage(O));
+  const PixelProduct P = pixelProductOf(G, O, Plans.target(), Plans.stageSearch(O));
   if (!Plans.stage(O, P.Chosen))
     return;
   if (const std::string Problem = stageProblem(P, Plans.target()); !Problem.empty())
@@ -317,7 +317,7 @@ void planPlanes(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitPlanes(const Graph &G, const Op &O, LayerWriter &W) {
-  const PixelProduct P = pixelProductOf(G, O, W.target(), O.Schedule.Stage);
+  const PixelProduct P = pixelProductOf(G, O, W.target(), W.stageSearch());
   PlanesNest(G, O, P, W).write();
 }
 

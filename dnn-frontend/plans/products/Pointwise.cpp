@@ -250,7 +250,7 @@ void planPointwise(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject(Problem);
   if (const std::string Problem = rowsProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
-  const PixelProduct P = pixelProductOf(G, O, T, Plans.wantedStage(O));
+  const PixelProduct P = pixelProductOf(G, O, T, Plans.stageSearch(O));
   if (!Plans.stage(O, P.Chosen))
     return;
   if (const std::string Problem = stageProblem(P, T); !Problem.empty())
@@ -271,7 +271,7 @@ void planPointwise(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitPointwise(const Graph &G, const Op &O, LayerWriter &W) {
-  const PixelProduct P = pixelProductOf(G, O, W.target(), O.Schedule.Stage);
+  const PixelProduct P = pixelProductOf(G, O, W.target(), W.stageSearch());
   PointwiseNest(G, O, P, W).write();
 }
 

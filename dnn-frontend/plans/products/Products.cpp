@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/Products.h"
 #include "plans/Strides.h"
-#include "stages/Memo.h"
 
 #include <algorithm>
 
@@ -59,7 +58,7 @@ static SumRange sumsOf(const OutputStage &S, const Tensor &Filter, DType Input, 
   return R;
 }
 
-Stage chosenStage(const Graph &G, const Op &O, const std::string &Wanted) {
+Stage chosenStage(const Graph &G, const Op &O, const StageSearch &Search) {
   const Tensor &Filter = G.in(O, 1);
   const DType Type = G.in(O, 0).Type;
   if (!is8Bit(Type) || !Filter.isConst() || Filter.elements() == 0)
@@ -69,7 +68,7 @@ Stage chosenStage(const Graph &G, const Op &O, const std::string &Wanted) {
   for (int C = 0; C < Filter.Dims[0]; ++C)
     Channels.push_back({{{S.Multipliers[C], S.Shifts[C]}, S.OutZero, S.Bounds},
                         (Filter.Type == DType::Int8 ? sumsOf<int8_t> : sumsOf<uint8_t>)(S, Filter, Type, C)});
-  return chooseStage(G, Channels, Type, Wanted);
+  return Search.choose(Channels, Type);
 }
 
 } // namespace hexloom

@@ -33,8 +33,8 @@ std::optional<ProductShape> blockedShape(const Graph &G, const Op &O, bool InBlo
                                          bool OutBlocked);
 
 /// How the sums of bytes of an operator with constant filter become bytes, by a stage that answers
-/// `Wanted` (answersStage); of others, the reference's way.
-Stage chosenStage(const Graph &G, const Op &O, const std::string &Wanted);
+/// what is asked for (answersStage); of others, the reference's way.
+Stage chosenStage(const Graph &G, const Op &O, const StageSearch &Search);
 
 /// {"name", "value"} for LayerWriter::structure.
 inline std::pair<std::string, std::string> param(const char *Name, int64_t Value) {

@@ -235,7 +235,7 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
   const ProductShape S = productShape(G, O);
   if (int64_t(S.StrideH) * S.StrideW > kMostPhases)
     return Plans.reject(strf("strides of %dx%d have too many phases", S.StrideH, S.StrideW));
-  const Stage Chosen = chosenStage(G, O, Plans.wantedStage(O));
+  const Stage Chosen = chosenStage(G, O, Plans.stageSearch(O));
   if (Kind == Sums::OfBytes && !Plans.stage(O, Chosen))
     return;
   for (const auto &[In, Out] : productLayouts(Kind == Sums::OfBytes ? 1 : 2))
@@ -274,7 +274,7 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
   const DType Type = G.in(O, 0).Type;
   Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind, tilePixels(O));
   W.body("transpose_conv.h");
-  const hexloom::Stage Chosen = chosenStage(G, O, O.Schedule.Stage);
+  const hexloom::Stage Chosen = chosenStage(G, O, W.stageSearch());
   checkObeyed(O, Chosen);
   for (Phase &P : T.Phases)
     P.V.Output = Chosen.Kind;

@@ -2,7 +2,6 @@
 //
 // DEPTHWISE_CONV_2D: parameters, and the portable kernel.
 #include "plans/windows/Depthwise.h"
-#include "stages/Memo.h"
 
 #include <algorithm>
 
@@ -86,7 +85,7 @@ std::vector<int32_t> foldedBias(const Graph &G, const Op &O) {
   return Result;
 }
 
-Stage depthwiseStage(const Graph &G, const Op &O, const std::string &Wanted) {
+Stage depthwiseStage(const Graph &G, const Op &O, const StageSearch &Search) {
   const WindowShape S = windowOf(G, O);
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   if (!is8Bit(In.Type) || !G.in(O, 1).isConst() || S.outputs() == 0)
@@ -104,7 +103,7 @@ Stage depthwiseStage(const Graph &G, const Op &O, const std::string &Wanted) {
     const Multiplier Factor{Scaling.Multipliers[C], Scaling.Shifts[C]};
     Channels.push_back({{Factor, Out.Quant.zeroPoint(), Bounds}, R});
   }
-  return chooseStage(G, Channels, In.Type, Wanted);
+  return Search.choose(Channels, In.Type);
 }
 
 std::vector<int> rowsAtATime(const WindowShape &S, int WordRows) {

@@ -42,8 +42,8 @@ struct WeightSets {
 std::vector<int32_t> foldedBias(const Graph &G, const Op &O);
 
 /// How the sums of bytes of an operator with constant filter become bytes, by a stage that answers
-/// `Wanted` (answersStage); of others, the reference's way.
-Stage depthwiseStage(const Graph &G, const Op &O, const std::string &Wanted);
+/// what is asked for (answersStage); of others, the reference's way.
+Stage depthwiseStage(const Graph &G, const Op &O, const StageSearch &Search);
 
 /// Numbers of output rows that can be made at a time, the usual one first: as many as the words of `WordRows` input rows that one
 /// of them needs hold anyway, and fewer.

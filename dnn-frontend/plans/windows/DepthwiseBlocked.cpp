@@ -16,7 +16,7 @@ void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the filter is not a constant");
   if (S.Out.C != S.In.C)
     return Plans.reject("the depth multiplier is not 1");
-  DepthwiseTiling T = depthwiseTiling(G, O, Plans.wantedStage(O));
+  DepthwiseTiling T = depthwiseTiling(G, O, Plans.stageSearch(O));
   if (!Plans.stage(O, T.Output))
     return;
   std::vector<Layout> Layouts = blockedLayouts();
@@ -32,7 +32,7 @@ void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
 }
 
 void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {
-  const DepthwiseTiling T = depthwiseTiling(G, O, O.Schedule.Stage);
+  const DepthwiseTiling T = depthwiseTiling(G, O, W.stageSearch());
   checkObeyed(O, T.Output);
   DepthwiseNest(G, O, T, W).write();
 }

@@ -14,7 +14,7 @@ static void plan(const Graph &G, const Op &O, PlanList &Plans, bool Is16) {
     return Plans.reject("the filter is not a constant");
   if (G.in(O, 0).elements() == 0 || G.out(O, 0).elements() == 0)
     return Plans.reject("a tensor is empty");
-  const DepthwiseRowsTiling T(G, O, Plans.wantedStage(O));
+  const DepthwiseRowsTiling T(G, O, Plans.stageSearch(O));
   if (!T.Problem.empty())
     return Plans.reject(T.Problem);
   if (!Is16 && !Plans.stage(O, T.Output))
@@ -29,7 +29,7 @@ void planDepthwiseRows(const Graph &G, const Op &O, PlanList &Plans) { plan(G, O
 void planDepthwiseRows16(const Graph &G, const Op &O, PlanList &Plans) { plan(G, O, Plans, true); }
 
 void emitDepthwiseRows(const Graph &G, const Op &O, LayerWriter &W) {
-  const DepthwiseRowsTiling T(G, O, O.Schedule.Stage);
+  const DepthwiseRowsTiling T(G, O, W.stageSearch());
   checkObeyed(O, T.Output);
   DepthwiseRowsNest(G, O, T, T.form(O.Schedule), W).write();
 }

@@ -9,11 +9,11 @@
 
 namespace hexloom {
 
-DepthwiseRowsTiling::DepthwiseRowsTiling(const Graph &G, const Op &O, const std::string &WantedStage)
+DepthwiseRowsTiling::DepthwiseRowsTiling(const Graph &G, const Op &O, const StageSearch &Search)
     : S(windowOf(G, O)), Type(G.in(O, 0).Type), Is16(Type == DType::Int16), ElementBytes(static_cast<int>(bytesOf(Type))),
       WordRows(4 / ElementBytes), Groups(ceilDiv(S.KernelH, WordRows)), Phases(std::lcm(S.Out.C, kLanes) / kLanes),
       Turns(ceilDiv(S.Out.W * S.Out.C, kTurn)), Period(std::lcm(S.Out.C, kTurn) / kTurn), Units(S, ElementBytes),
-      AllRows(rowsAtATime(S, WordRows)), Scaling(depthwiseScaling(G, O)), Output(depthwiseStage(G, O, WantedStage)) {
+      AllRows(rowsAtATime(S, WordRows)), Scaling(depthwiseScaling(G, O)), Output(depthwiseStage(G, O, Search)) {
   constexpr int kMostPhases = 512;
   if (Phases > kMostPhases)
     Problem = strf("a depth of %d has too many phases", S.Out.C);

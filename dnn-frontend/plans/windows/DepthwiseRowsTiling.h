@@ -38,7 +38,7 @@ struct DepthwiseRowsTiling {
   const Stage Output;
   std::string Problem; ///< why there is no plan, or ""
 
-  DepthwiseRowsTiling(const Graph &G, const Op &O, const std::string &WantedStage);
+  DepthwiseRowsTiling(const Graph &G, const Op &O, const StageSearch &Search);
 
   int64_t rowElements() const { return int64_t(S.Out.W) * S.Out.C; }
   int64_t rowBytes() const { return int64_t(S.In.W) * S.In.C * ElementBytes; }

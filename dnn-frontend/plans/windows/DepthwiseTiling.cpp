@@ -120,7 +120,7 @@ int DepthwiseTiling::headerVectors() const {
   return 1 + (Output.Kind.isReference() ? 2 : stageVectorsOf(Output.Kind));
 }
 
-DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const std::string &WantedStage) {
+DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const StageSearch &Search) {
   const WindowShape S = windowOf(G, O);
   DepthwiseTiling T{};
   T.Type = G.in(O, 0).Type;
@@ -139,7 +139,7 @@ DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const std::string &
         T.SplitBlocks[C / kLanes] |= Sets > 0;
         T.FurtherSets = std::max(T.FurtherSets, Sets);
       }
-  T.Output = depthwiseStage(G, O, WantedStage);
+  T.Output = depthwiseStage(G, O, Search);
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
   for (size_t C = 0; C < Scaling.Shifts.size(); ++C) {
     T.Uniform &=

@@ -59,7 +59,7 @@ struct AlikeTurns {
 };
 std::vector<AlikeTurns> alikeTurns(const WindowShape &S, const DepthwiseTiling &T);
 
-DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const std::string &WantedStage);
+DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const StageSearch &Search);
 
 /// Of the form's rows, from the side in blocks or row-major to the other.
 Cost depthwiseBlockedCost(const WindowShape &S, const DepthwiseTiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked);

@@ -33,10 +33,12 @@ int64_t bytesOf(const Graph &G) {
 bool tryOne(const fuzz::Recipe &R, const std::string &Base, int Number) {
   const std::string Name = strf("net%d", Number), Path = Base + "/" + Name;
   try {
-    const Compiled C = compileInMemory(Name + ".tflite", fuzz::build(R), false, Target::Portable);
+    const Bytes Model = fuzz::build(R);
+    const Compiled C = compileInMemory(Name + ".tflite", Model, false, Target::Portable);
     if (C.Cycles > kMostCycles || bytesOf(C.G) > kMostBytes || C.G.Ops.empty())
       return false;
-    const EmittedFiles F = emitC(C.G, {Target::Portable, Name + ".h", Name + ".weights"});
+    Compilation Shared(Name, Model.size());
+    const EmittedFiles F = emitC(C.G, {Target::Portable, Name + ".h", Name + ".weights"}, Shared);
     const std::string Text = fuzz::print(R);
     writeFiles({{Path + ".recipe", Text.data(), Text.size()},
                 {Path + ".c", F.Source},
