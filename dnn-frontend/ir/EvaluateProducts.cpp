@@ -98,14 +98,14 @@ Bytes matmul(const Graph &G, const Op &O) {
 } // namespace
 
 /// TRANSPOSE_CONV looks for every tap of every output, whether an input reaches it or not.
-static int64_t productsOf(const Graph &G, const Op &O) {
-  const int64_t Macs = multiplyAccumulates(G, O);
+static double productsOf(const Graph &G, const Op &O) {
+  const double Macs = double(multiplyAccumulates(G, O));
   const Shape &Filter = G.in(O, 1).Dims;
-  return O.Kind == OpKind::TransposeConv ? Macs + G.out(O, 0).elements() * Filter[1] * Filter[2] : Macs;
+  return O.Kind == OpKind::TransposeConv ? Macs + double(G.out(O, 0).elements()) * Filter[1] * Filter[2] : Macs;
 }
 
 int64_t productSteps(const Graph &G, const Op &O) {
-  constexpr int64_t kStepsPerProduct = 5;
+  constexpr double kStepsPerProduct = 5, kMostSteps = 1e18;
   switch (O.Kind) {
   case OpKind::Conv2D:
   case OpKind::DepthwiseConv2D:
@@ -115,8 +115,7 @@ int64_t productSteps(const Graph &G, const Op &O) {
     for (size_t I = 0; I < 2; ++I)
       if (G.in(O, I).elements() == 0)
         return 0;
-    int64_t Steps;
-    return __builtin_mul_overflow(productsOf(G, O), kStepsPerProduct, &Steps) ? INT64_MAX : Steps;
+    return static_cast<int64_t>(std::min(kMostSteps, kStepsPerProduct * productsOf(G, O)));
   }
   default:
     return 0;

@@ -68,12 +68,14 @@ struct Operand {
 
 class Converter {
 public:
-  explicit Converter(Graph &G) : G(G), U(G) {}
+  explicit Converter(Graph &G) : G(G), U(G), Cuts(G) {}
 
   int64_t run() {
     for (const Op &O : G.Ops)
       if (joinsInOrder(G, O))
         findGroup(O);
+    if (Groups.empty() && std::none_of(G.Ops.begin(), G.Ops.end(), [&](const Op &O) { return isMatmul(G, O); }))
+      return 0;
     for (const Op &O : G.Ops) {
       const auto Group = Groups.find(O.Outputs.at(0));
       if (Group != Groups.end())
@@ -92,6 +94,7 @@ public:
 private:
   Graph &G;
   const Uses U;
+  const Parts Cuts;
   std::map<TensorId, std::vector<Op>> Groups; ///< by what joins their results
   std::set<TensorId> Joined;                  ///< results of those, and what else is read only there
   std::vector<Op> New;
@@ -142,10 +145,10 @@ private:
   }
 
   std::optional<TensorId> wholeOf(const std::vector<Op> &Products, size_t I) const {
-    std::vector<TensorId> Parts;
+    std::vector<TensorId> All;
     for (const Op &O : Products)
-      Parts.push_back(operandOf(O, I).Id);
-    return wholeOfAll(G, U, Parts);
+      All.push_back(operandOf(O, I).Id);
+    return Cuts.wholeOfAll(All);
   }
 
   Operand operandOf(const Op &O, size_t I) const {
@@ -172,6 +175,8 @@ private:
 
   TensorId append(OpKind Kind, std::vector<TensorId> Inputs, Tensor Out, std::map<Attr, AttrValue> Attrs, const Op &From) {
     Out.SourceIndex = -1;
+    if (G.Budget)
+      G.Budget->keepName(Out.Name);
     const TensorId Id = G.addTensor(std::move(Out));
     New.push_back({Kind, std::move(Inputs), {Id}, std::move(Attrs), From.Name, -1, "", {}, {}});
     return Id;
@@ -181,7 +186,10 @@ private:
   TensorId matricesOf(const Operand &From, const Tensor &Part, const Op &O) {
     Tensor T = Part;
     T.Dims = From.Dims;
-    TensorId Id = append(OpKind::Reshape, {From.Id}, T, {}, O);
+    T.SourceIndex = -1;
+    T.Data = G.Tensors[From.Id].Data; // of a constant
+    TensorId Id = T.isConst() ? G.addTensor(T) : append(OpKind::Reshape, {From.Id}, T, {}, O);
+    T.Data = nullptr;
     if (Part.Type == DType::UInt8)
       Id = append(OpKind::Quantize, {Id}, asSigned(T), {}, O);
     if (G.in(O, 0).Type == DType::Int16 && Part.Type == DType::Int8) {

@@ -21,45 +21,63 @@ static std::optional<int64_t> sliceOffset(const Graph &G, const Op &O) {
   return Offset;
 }
 
-/// Where output T of O begins in O's first input; none where its elements lie apart there.
-static std::optional<int64_t> offsetIn(const Graph &G, const Op &O, TensorId T) {
+Parts::Parts(const Graph &G) : G(G), Cut(G.Tensors.size(), {kNoTensor, 0}) {
+  for (const Op &O : G.Ops)
+    add(O);
+}
+
+void Parts::add(const Op &O) {
   switch (O.Kind) {
   case OpKind::Reshape:
-    return 0;
+    Cut[O.Outputs[0]] = {O.Inputs[0], 0};
+    return;
   case OpKind::StridedSlice:
-    return sliceOffset(G, O);
+    if (const std::optional<int64_t> Offset = sliceOffset(G, O))
+      Cut[O.Outputs[0]] = {O.Inputs[0], *Offset};
+    return;
   case OpKind::Split:
   case OpKind::Unpack: {
-    if (elementsBefore(G.in(O, 0).Dims, O.i(Attr::Axis)) != 1)
-      return std::nullopt;
     int64_t Offset = 0;
-    for (TensorId Id : O.Outputs) {
-      if (Id == T)
-        return Offset;
-      Offset += G.Tensors[Id].elements();
-    }
-    return std::nullopt;
+    if (elementsBefore(G.in(O, 0).Dims, O.i(Attr::Axis)) == 1)
+      for (TensorId Id : O.Outputs) {
+        Cut[Id] = {O.Inputs[0], Offset};
+        Offset += G.Tensors[Id].elements();
+      }
+    return;
   }
   default:
-    return std::nullopt;
+    return;
   }
 }
 
-std::vector<Part> wholesOf(const Graph &G, const Uses &U, TensorId T) {
-  constexpr size_t kMost = 8; // tensors: parts of parts are looked through, not a chain as long as a graph
+/// What T is a part of: first itself, then the tensors that it was cut from, outwards.
+std::vector<Parts::Part> Parts::wholesOf(TensorId T) const {
+  constexpr size_t kMost = 8; // parts of parts are looked through, not a chain as long as a graph
   std::vector<Part> Result = {{T, 0}};
-  while (Result.size() < kMost) {
-    const Part Last = Result.back();
-    const int Producer = U.producer(Last.Whole);
-    if (Producer < 0)
-      return Result;
-    const Op &O = G.Ops[Producer];
-    const std::optional<int64_t> Offset = offsetIn(G, O, Last.Whole);
-    if (!Offset)
-      return Result;
-    Result.push_back({O.Inputs[0], Last.Offset + *Offset});
+  while (Result.size() < kMost && Cut[Result.back().Whole].Whole != kNoTensor) {
+    const Part &From = Cut[Result.back().Whole];
+    Result.push_back({From.Whole, Result.back().Offset + From.Offset});
   }
   return Result;
+}
+
+std::optional<TensorId> Parts::wholeOfAll(const std::vector<TensorId> &Tensors) const {
+  const int64_t Size = G.Tensors[Tensors.at(0)].elements(), All = Size * static_cast<int64_t>(Tensors.size());
+  const auto IsPart = [&](size_t I, TensorId Whole) {
+    const std::vector<Part> Wholes = wholesOf(Tensors[I]);
+    return std::any_of(Wholes.begin(), Wholes.end(),
+                       [&](const Part &P) { return P.Whole == Whole && P.Offset == static_cast<int64_t>(I) * Size; });
+  };
+  for (const Part &First : wholesOf(Tensors[0])) {
+    if (First.Offset != 0 || G.Tensors[First.Whole].elements() != All)
+      continue;
+    size_t I = 1;
+    while (I < Tensors.size() && IsPart(I, First.Whole))
+      ++I;
+    if (I == Tensors.size())
+      return First.Whole;
+  }
+  return std::nullopt;
 }
 
 bool joinsInOrder(const Graph &G, const Op &O) {
@@ -71,26 +89,6 @@ bool joinsInOrder(const Graph &G, const Op &O) {
     if (!(G.in(O, I).Quant == Out.Quant))
       return false;
   return elementsBefore(Out.Dims, O.i(Attr::Axis)) == 1;
-}
-
-std::optional<TensorId> wholeOfAll(const Graph &G, const Uses &U, const std::vector<TensorId> &Parts) {
-  const int64_t Size = G.Tensors[Parts.at(0)].elements(), All = Size * static_cast<int64_t>(Parts.size());
-  for (const Part &First : wholesOf(G, U, Parts[0])) {
-    if (First.Offset != 0 || G.Tensors[First.Whole].elements() != All)
-      continue;
-    const auto IsPart = [&](size_t I) {
-      const std::vector<Part> Wholes = wholesOf(G, U, Parts[I]);
-      return std::any_of(Wholes.begin(), Wholes.end(), [&](const Part &P) {
-        return P.Whole == First.Whole && P.Offset == static_cast<int64_t>(I) * Size;
-      });
-    };
-    size_t I = 1;
-    while (I < Parts.size() && IsPart(I))
-      ++I;
-    if (I == Parts.size())
-      return First.Whole;
-  }
-  return std::nullopt;
 }
 
 } // namespace hexloom

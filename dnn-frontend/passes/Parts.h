@@ -9,20 +9,28 @@
 
 namespace hexloom {
 
-/// Elements of `Whole` in their order, from number `Offset` on.
-struct Part {
-  TensorId Whole;
-  int64_t Offset;
-};
+class Parts {
+public:
+  explicit Parts(const Graph &G);
 
-/// What T is a part of: first itself, then the tensors that it was cut from, outwards.
-std::vector<Part> wholesOf(const Graph &G, const Uses &U, TensorId T);
+  /// Of tensors of equal size: the tensor that they are one behind the other, all of it. None: there is no such tensor.
+  std::optional<TensorId> wholeOfAll(const std::vector<TensorId> &Tensors) const;
+
+private:
+  /// Elements of `Whole` in their order, from number `Offset` on.
+  struct Part {
+    TensorId Whole;
+    int64_t Offset;
+  };
+  const Graph &G;
+  std::vector<Part> Cut; ///< by tensor: what it was cut from; kNoTensor: from none
+
+  void add(const Op &O);
+  std::vector<Part> wholesOf(TensorId T) const;
+};
 
 /// Elements of the I-th input of a PACK or CONCATENATION lie one behind the other in the output, in the inputs' order, and are
 /// the same bytes.
 bool joinsInOrder(const Graph &G, const Op &O);
-
-/// Of tensors of equal size: the tensor that they are one behind the other, all of it. None: there is no such tensor.
-std::optional<TensorId> wholeOfAll(const Graph &G, const Uses &U, const std::vector<TensorId> &Parts);
 
 } // namespace hexloom
