@@ -55,14 +55,15 @@ void checkConcatenation(const Graph &G, const Op &O) {
   }
 }
 
-/// int16 without scales are plain integers; then none of the operator's tensors has any.
+/// Where there may be no scales, none of the operator's tensors has any: int16 are plain integers then.
 void checkPresence(const Graph &G, const Op &O) {
-  if (O.Kind != OpKind::Add && O.Kind != OpKind::Mul && O.Kind != OpKind::Abs)
+  const bool IsReduction = O.Kind == OpKind::Mean || O.Kind == OpKind::Sum;
+  if (O.Kind != OpKind::Add && O.Kind != OpKind::Mul && O.Kind != OpKind::Abs && !IsReduction)
     return;
   if (G.out(O, 0).Type != G.in(O, 0).Type)
     return;
   for (size_t I = 0; I < O.Inputs.size(); ++I)
-    if (G.in(O, I).Type == DType::Int16 && G.in(O, I).Quant.present() != G.out(O, 0).Quant.present())
+    if ((G.in(O, I).Type == DType::Int16 || (IsReduction && bytesOf(G.in(O, I).Type) == 1)) && G.in(O, I).Quant.present() != G.out(O, 0).Quant.present())
       opError(G, O, strf("input %zu or the output has no quantization parameters, but not both", I));
 }
 

@@ -62,6 +62,8 @@ std::optional<Bytes> reduce(const Graph &G, const Op &O) {
   setRuns(S.Kept, P.kept, P.kept_strides);
   setRuns(S.Reduced, P.reduced, P.reduced_strides);
   P.count = static_cast<int32_t>(S.count());
+  if (makesZeros(G, O))
+    return Bytes(Out.bytes());
   if (P.kind == HL_REDUCE_SCALED_SUM || P.kind == HL_REDUCE_SCALED_PROD) {
     if (!In.Quant.present() || !Out.Quant.present())
       return std::nullopt;

@@ -38,6 +38,12 @@ ReduceShape reduceShape(const Graph &G, const Op &O) {
   return S;
 }
 
+bool makesZeros(const Graph &G, const Op &O) {
+  const DType Type = G.in(O, 0).Type;
+  const bool Scales = is8Bit(Type) || Type == DType::Int16;
+  return Scales && (O.Kind == OpKind::Mean || O.Kind == OpKind::Sum) && !G.in(O, 0).Quant.present();
+}
+
 Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count) {
   const double Real = double(G.in(O, 0).Quant.scale()) / double(G.out(O, 0).Quant.scale());
   Multiplier M = quantizeMultiplier(Real);

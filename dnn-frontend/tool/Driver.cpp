@@ -2,6 +2,7 @@
 #include "tool/Driver.h"
 #include "emit/Emit.h"
 #include "import/Import.h"
+#include "ir/Reduction.h"
 #include "ir/Text.h"
 #include "ir/Verifier.h"
 #include "passes/Passes.h"
@@ -86,6 +87,17 @@ void remarkFunctions(const Graph &G, const CustomHeaders &Custom) {
       std::fprintf(stderr, "dnn-frontend: remark: custom operator '%s' is the function %s\n", printable(Name).c_str(), Function.c_str());
 }
 
+/// What a user would not expect of such a file.
+void remarkZeros(const Graph &G) {
+  for (const Op &O : G.Ops) {
+    if ((O.Kind == OpKind::Mean || O.Kind == OpKind::Sum) && makesZeros(G, O))
+      std::fprintf(stderr, "dnn-frontend: remark: %s: has no quantization parameters: its results are zeros, as TensorFlow Lite's\n",
+                   describe(G, O).c_str());
+    for (const Graph &Region : O.Regions)
+      remarkZeros(Region);
+  }
+}
+
 /// A slip of the pen in --custom's name would go unnoticed; before passes remove what nobody reads.
 void warnOfFunctions(const Graph &G, const CustomHeaders &Custom) {
   for (const auto &[Name, Header] : Custom)
@@ -125,6 +137,7 @@ void compile(const Options &O) {
   Graph G = isText(O.Input) ? readText(O, std::move(Content), Shared.Purse)
                             : importTflite(lastPart(O.Input), std::move(Content), O.Import, Shared.Purse);
   warnOfFunctions(G, O.Import.Custom);
+  remarkZeros(G);
   if (S.end("import", G, summary(G)))
     return;
 

@@ -44,10 +44,17 @@ def plain_integers(c):
     return c.out.dtype in (np.int32, np.int64)
 
 
+def lacks_scales(c):
+    """Types that have scales, without: the factor is 0 / 0, no number, whose bits as an integer of 32 bits are 0."""
+    return c.ins[0].dtype in (np.int8, np.uint8, np.int16) and not c.ins[0].quantized
+
+
 @evaluates("MEAN")
 def mean(c):
     """Quantized: the count divides the multiplier, one rounding less than a division of its own. Plain integers: the sum in 64
     bits, divided towards zero."""
+    if lacks_scales(c):
+        return np.zeros(c.out.shape, np.int64)
     axes = axes_of(c)
     count = int(np.prod([c.ins[0].shape[axis] for axis in axes], dtype=np.int64))
     if plain_integers(c):
@@ -61,6 +68,8 @@ def mean(c):
 
 @evaluates("SUM")
 def sum_(c):
+    if lacks_scales(c):
+        return np.zeros(c.out.shape, np.int64)
     if plain_integers(c):
         return c.raw(0).sum(axes_of(c)).reshape(c.out.shape)
     total = c.centred(0).sum(axes_of(c))

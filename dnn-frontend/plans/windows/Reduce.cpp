@@ -65,7 +65,7 @@ Fields reduceFields(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   Fields F = loopFields(G, O, hlType(In.Type == DType::Bool ? DType::UInt8 : In.Type));
   const bool Scales = !isPlainInteger(In.Type) && In.Type != DType::Bool;
-  if (Scales && O.Kind != OpKind::ReduceMax && O.Kind != OpKind::ReduceMin) {
+  if (Scales && O.Kind != OpKind::ReduceMax && O.Kind != OpKind::ReduceMin && !makesZeros(G, O)) {
     const Multiplier M = O.Kind == OpKind::ReduceProd ? factorMultiplier(In, Out, S.count()) : reduceMultiplier(G, O, S.count());
     F.insert(F.end(),
              {field("in_zero", In.Quant.zeroPoint()), field("out_zero", Out.Quant.zeroPoint()),
@@ -86,7 +86,7 @@ static Cost portableCost(const ReduceShape &S, bool Sums) {
 }
 
 void planReducePortable(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = reduceProblem(G, O); !Problem.empty())
+  if (const std::string Problem = makesZeros(G, O) ? reduceLoopsProblem(G, O) : reduceProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   Plans.add(O, Layout::RowMajor, portableCost(reduceShape(G, O), O.Kind == OpKind::Mean || O.Kind == OpKind::Sum));
 }
