@@ -24,7 +24,11 @@ STOCK_BIN = "/usr/lib/llvm-19/bin"
 LIT = "/usr/lib/llvm-19/build/utils/lit/lit.py"
 GOOD = ("PASS", "XFAIL")
 # Tests that expect what a patch of ours mends.
-EXPECT_WRONG = {"sf-min-max.ll": "0017", "df-min-max.ll": "0017", "autohvx/qmul.ll": "0027", "autohvx/minmax-float.ll": "0019", "autohvx/vector-compare-float.ll": "0019"}
+EXPECT_WRONG = {"sf-min-max.ll": "0017", "df-min-max.ll": "0017", "autohvx/qmul.ll": "0027", "autohvx/minmax-float.ll": "0019",
+                "autohvx/vector-compare-float.ll": "0019",
+                # Loops that may start at their end or past it, with a count for those that do not.
+                **dict.fromkeys(("swp-dep-neg-offset.ll", "swp-epilog-phi4.ll", "swp-phi-start.ll", "swp-rename.ll", "swp-stages4.ll",
+                                 "swp-stages5.ll"), "0031")}
 MODES = ("soft-to-hard", "soft-to-none", "sda", "optimal")
 
 LIT_CONFIG = """\

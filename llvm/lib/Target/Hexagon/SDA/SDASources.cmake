@@ -6,6 +6,7 @@ set(HEXAGON_SDA_SOURCES
   HexagonBranchHints.cpp
   HexagonBranchReach.cpp
   HexagonCountedLoops.cpp
+  HexagonEntryFacts.cpp
   HexagonFaults.cpp
   HexagonForms.cpp
   HexagonMeanings.cpp
@@ -15,4 +16,5 @@ set(HEXAGON_SDA_SOURCES
   HexagonSDAPacketizer.cpp
   HexagonSDATarget.cpp
   HexagonSoftDeps.cpp
+  HexagonTripCount.cpp
   )
