@@ -3,6 +3,10 @@
 ;
 ; RUN: llc -march=hexagon -mattr=+hvxv69,+hvx-length128b,+hvx-qfloat %s -o - | FileCheck %s
 ; RUN: llc -march=hexagon -mattr=+hvxv69,+hvx-length128b,+hvx-ieee-fp %s -o - | FileCheck %s
+;
+; All conditions, alone and joined with another one: the code is computed.
+; RUN: %python %S/Inputs/vector_conditions.py %t.qfloat -mattr=+hvxv69,+hvx-length128b,+hvx-qfloat
+; RUN: %python %S/Inputs/vector_conditions.py %t.ieee -mattr=+hvxv69,+hvx-length128b,+hvx-ieee-fp
 
 ; CHECK-LABEL: greater:
 ; CHECK-NOT: vmax
