@@ -96,6 +96,8 @@ protected:
   virtual bool isSticky(MCRegister Reg) const { return false; }
   /// Whether two accesses, of which one stores, may touch. The default: as the target says.
   virtual bool mayAlias(unsigned A, unsigned B) const;
+  /// Whether two accesses may change places although one of them is a call.
+  virtual bool areFree(unsigned A, unsigned B) const { return false; }
   /// Whether N sees what the packet has stored ahead of it. The default: what is no mere load.
   virtual bool seesItsPacket(unsigned N, const Step &S) const;
   /// A load whose datum the packet reads: it comes first.

@@ -26,7 +26,7 @@ class TermTable {
 public:
   /// What a term begins with that no opcode begins: Own, and below it, is the target's.
   enum : int64_t { Initial = -1, Select = -2, Sum = -3, Access = -4, Clobber = -5, Flags = -6,
-                   Own = -7 };
+                   Undefined = -7, Own = -8 };
 
   Term make(std::vector<int64_t> Key) {
     auto [It, New] = Index.try_emplace(Key, Keys.size());

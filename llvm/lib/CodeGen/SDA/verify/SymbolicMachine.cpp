@@ -42,6 +42,8 @@ bool SymbolicMachine::isPassable(unsigned N) const {
 /// Whether two accesses stay in program order, whatever they touch. A volatile load and a plain one
 /// need not: neither changes what the other reads.
 bool SymbolicMachine::stayInOrder(unsigned A, unsigned B) const {
+  if (areFree(A, B) || areFree(B, A))
+    return false;
   if (isOrdered(A) && isOrdered(B))
     return true;
   return (isOrdered(A) || isOrdered(B)) && !(isPassable(A) && isPassable(B));
@@ -140,9 +142,14 @@ std::vector<int64_t> SymbolicMachine::operation(const State &St, const Step &S, 
     const MachineOperand &Op = MI.getOperand(I);
     if (Op.isRegMask() || (Op.isReg() && (Op.isDef() || !Op.getReg())))
       continue;
-    // An argument that the callee does not use. (Meanings count on the place of explicit operands.)
-    if (Op.isReg() && Op.isImplicit() && Op.isUndef())
+    // An argument that the callee does not use, or a register whose value nobody defined: whatever
+    // it holds there. (Meanings count on the place of explicit operands.)
+    if (Op.isReg() && Op.isUndef()) {
+      if (!Op.isImplicit())
+        for ([[maybe_unused]] MCRegUnit U : TRI.regunits(reg(N, I, S)))
+          Key.push_back(Terms.make({TermTable::Undefined}));
       continue;
+    }
     if (Op.isImm()) {
       Key.push_back(At && I == At->Offset ? 0 : immediate(N, I, S));
     } else if (!Op.isReg()) {

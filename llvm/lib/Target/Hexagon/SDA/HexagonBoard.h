@@ -31,7 +31,7 @@ public:
 
   /// Vector instructions.
   bool isSlow(const Packet &P) const { return P.HasVector; }
-  bool isSlow(const MachineInstr &MI) const { return HII.isHVXVec(MI); }
+  bool isSlow(const MachineInstr &MI) const { return TM.isVector(MI.getOpcode()); }
   unsigned latency(const Access &Def, const Access &Use, bool Slow) const;
   bool forwards(const Access &Def, const Access &Use) const;
   bool leavesRegister(const Access &Def) const;

@@ -7,6 +7,8 @@
 #include "HexagonRegisterInfo.h"
 #include "HexagonSubtarget.h"
 #include "MCTargetDesc/HexagonVectorLoads.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/PseudoSourceValue.h"
 
 using namespace llvm;
 using namespace llvm::sda;
@@ -67,6 +69,25 @@ bool HexagonMeanings::feedsPacket(unsigned N) const {
   const unsigned Opcode = R.Instrs[N]->getOpcode();
   const VectorLoadForms *Load = vectorLoadForms(Opcode);
   return Load && Opcode != Load->Plain;
+}
+
+/// The routine that saves registers stores them below the frame's return address, arguments lie
+/// above it.
+bool HexagonMeanings::areFree(unsigned A, unsigned B) const {
+  const MachineInstr &Save = *R.Instrs[A], &Load = *R.Instrs[B];
+  if (!HII.isSaveCalleeSavedRegsCall(Save) || !Load.mayLoad() || Load.mayStore() ||
+      Load.isCall() || !Load.hasOneMemOperand() || Load.hasOrderedMemoryRef())
+    return false;
+  std::optional<SDATarget::Address> At = T.address(Load);
+  const auto *Slot = dyn_cast_or_null<FixedStackPseudoSourceValue>(
+      (*Load.memoperands_begin())->getPseudoValue());
+  const MachineFrameInfo &MFI = Load.getMF()->getFrameInfo();
+  auto IsFrame = [](const MachineOperand &Op) {
+    return Op.isReg() && (Op.getReg() == Hexagon::R29 || Op.getReg() == Hexagon::R30);
+  };
+  return At && IsFrame(Load.getOperand(At->Base)) && Slot &&
+         MFI.isFixedObjectIndex(Slot->getFrameIndex()) &&
+         MFI.getObjectOffset(Slot->getFrameIndex()) >= HEXAGON_LRFP_SIZE;
 }
 
 /// A vector store takes slot 0, whose store is the packet's last, wherever the program has it;

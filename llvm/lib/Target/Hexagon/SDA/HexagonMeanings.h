@@ -29,6 +29,7 @@ protected:
   bool isSticky(MCRegister Reg) const override;
   bool seesItsPacket(unsigned N, const sda::Step &S) const override;
   bool feedsPacket(unsigned N) const override;
+  bool areFree(unsigned A, unsigned B) const override;
   unsigned turn(unsigned N) const override;
 
 private:

@@ -96,7 +96,7 @@ void HexagonDepClassifier::enterRegion(const sda::Region &R) {
     F.UnitsRead = foldedUnits(HRI, F.Uses);
     F.UnitsWritten = foldedUnits(HRI, F.Defs);
     F.Vector = HII.isHVXVec(*MI);
-    if (F.Vector)
+    if (Timing.isVector(MI->getOpcode()))
       RegionPace = HexagonTiming::Pace::Context;
     F.MemOp = HII.isMemOp(*MI);
     F.Extended = HII.isExtended(*MI) || HII.isConstExtended(*MI);
