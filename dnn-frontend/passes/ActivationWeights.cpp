@@ -68,7 +68,7 @@ struct Operand {
 
 class Converter {
 public:
-  explicit Converter(Graph &G) : G(G), U(G), Cuts(G) {}
+  Converter(Graph &G, Budget &Purse) : G(G), Purse(Purse), U(G), Cuts(G) {}
 
   int64_t run() {
     for (const Op &O : G.Ops)
@@ -93,6 +93,7 @@ public:
 
 private:
   Graph &G;
+  Budget &Purse;
   const Uses U;
   const Parts Cuts;
   std::map<TensorId, std::vector<Op>> Groups; ///< by what joins their results
@@ -175,8 +176,7 @@ private:
 
   TensorId append(OpKind Kind, std::vector<TensorId> Inputs, Tensor Out, std::map<Attr, AttrValue> Attrs, const Op &From) {
     Out.SourceIndex = -1;
-    if (G.Budget)
-      G.Budget->keepName(Out.Name);
+    Purse.keepName(Out.Name);
     const TensorId Id = G.addTensor(std::move(Out));
     New.push_back({Kind, std::move(Inputs), {Id}, std::move(Attrs), From.Name, -1, "", {}, {}});
     return Id;
@@ -231,6 +231,6 @@ private:
 
 } // namespace
 
-int64_t convertActivationWeights(Graph &G) { return Converter(G).run(); }
+int64_t convertActivationWeights(Graph &G, Budget &Purse) { return Converter(G, Purse).run(); }
 
 } // namespace hexloom
