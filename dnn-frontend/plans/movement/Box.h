@@ -4,7 +4,7 @@
 // an output.
 #pragma once
 
-#include "plans/movement/Copy.h"
+#include "ir/Graph.h"
 
 #include <optional>
 
@@ -39,18 +39,5 @@ struct BoxMovement {
 /// Of every operator in movementOf (Copy.h). RESHAPE between shapes whose dimensions divide each
 /// other is such a movement too; nullopt: they do not.
 std::optional<BoxMovement> boxesOf(const Graph &G, const Op &O);
-
-/// The box's elements as copies between row-major tensors.
-StridedCopy rowMajorCopy(const Box &B, const Tensor &In, const Tensor &Out);
-
-/// What lies behind the last channel of a box in its block: bytes that must stay; bytes that must
-/// stay unless they pad the tensor's last block; or bytes that later boxes bring.
-enum class BlockRest { Kept, Padding, Later };
-
-/// The same between depth-blocked ones. A piece of channels within a block is a copy of its own;
-/// empty: there would be more than kMostBlockedCopies.
-constexpr size_t kMostBlockedCopies = 256;
-std::vector<StridedCopy> blockedCopies(const Box &B, const Tensor &In, const Tensor &Out,
-                                       BlockRest Rest);
 
 } // namespace hexloom

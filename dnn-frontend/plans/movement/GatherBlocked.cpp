@@ -2,10 +2,9 @@
 //
 // GATHER in the depth-blocked layout: the entries of one axis, which the indices choose at run
 // time, are all moved alike.
-#include "ir/LayoutMap.h"
 #include "nests/LayerWriter.h"
 #include "plans/Plan.h"
-#include "plans/movement/Box.h"
+#include "plans/movement/BoxCopies.h"
 #include "plans/movement/Costs.h"
 #include "plans/movement/Gather.h"
 #include "support/CText.h"
