@@ -4,8 +4,8 @@
 // nothing has to move at all. All of it follows from the layouts' maps.
 #pragma once
 
+#include "ir/Box.h"
 #include "ir/LayoutMap.h"
-#include "plans/movement/Box.h"
 #include "plans/movement/Copy.h"
 
 namespace hexloom {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Each movement operator as boxes.
-#include "plans/movement/Box.h"
+#include "ir/Box.h"
 #include "support/Error.h"
 
 #include <algorithm>
