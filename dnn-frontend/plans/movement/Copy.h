@@ -1,41 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Data movement as strided copies: out[affine(i)] = in[affine(i)] over a few loops with a
-// contiguous run of bytes inside.
+// Data movement as strided copies: orders of their loops, their costs, and the copies of an operator.
 #pragma once
 
 #include "ir/Graph.h"
+#include "maps/StridedCopy.h"
 #include "plans/Cost.h"
-
-#include <hexloom/portable/ranks.h>
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace hexloom {
-
-struct StridedCopy {
-  struct Loop {
-    int64_t Size, In, Out; ///< turns; strides in bytes, which may be 0 (input) or negative (input)
-  };
-  std::vector<Loop> Loops; ///< outermost first
-  int64_t InOffset = 0, OutOffset = 0;
-  int64_t Run = 0; ///< bytes that are contiguous on both sides
-
-  int64_t turns() const; ///< number of runs
-  int64_t bytes() const { return turns() * Run; }
-  /// Drops loops of one turn and joins loops (and the run) that continue one another. The order of
-  /// loops stays.
-  void simplify();
-  /// Does it, at compile time.
-  void apply(const uint8_t *From, uint8_t *To) const;
-  /// The value of an hl_copy_params (hexloom/portable/copy.h).
-  std::string cText() const;
-};
-
-/// hl_copy_params' number of loops.
-constexpr size_t kCopyLoops = HL_COPY_LOOPS;
 
 /// With the longest loop over runs of up to a vector as the innermost one, where the order is of no account.
 StridedCopy longestInside(StridedCopy C);

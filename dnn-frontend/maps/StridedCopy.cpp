@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "plans/movement/Copy.h"
+#include "maps/StridedCopy.h"
 #include "support/CText.h"
 #include "support/Error.h"
 
