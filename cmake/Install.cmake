@@ -11,6 +11,7 @@ install(TARGETS dnn-frontend swiftdsp-sim RUNTIME)
 install(TARGETS hexloom_rt_host ARCHIVE DESTINATION lib)
 install(TARGETS packet-profile-plugin LIBRARY DESTINATION lib)
 install(FILES ${CMAKE_BINARY_DIR}/lib/libhexloom_rt_qemu.a DESTINATION lib)
+install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/qemu-hexagon TYPE BIN OPTIONAL) # utils/bootstrap.sh builds it, unless told not to
 install(DIRECTORY runtime/include/hexloom TYPE INCLUDE)
 if(HEXLOOM_TOOLCHAIN)
   install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/clang ${CMAKE_BINARY_DIR}/bin/llc ${CMAKE_BINARY_DIR}/bin/ld.lld TYPE BIN)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """lit's configuration for all of the project's tests: lit test (see utils/check.sh). -DBUILD=DIR names the build folder.
 
-The tools of build/bin come first in the PATH: clang, llc, dnn-frontend, FileCheck, not, ... are called by name.
+The tools of build/bin come first in the PATH: clang, llc, dnn-frontend, FileCheck, not, ... are called by name, as is
+qemu-hexagon, which HEXLOOM_QEMU can replace.
 -DALL=1 runs what takes long as well (utils/check.sh --all): tests then have the feature `all`.
 -DTIMES=FILE records what each test takes.
 -DSDA_PACK=MODE is the packetizer's mode in tests that compile with %packed-cc and %packed-flags (default: sda).
@@ -10,7 +11,8 @@ import os
 import sys
 
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(root, "test"))
+sys.path[:0] = [os.path.join(root, "utils"), os.path.join(root, "test")]
+from runmodel import emulator  # noqa: E402
 from timed_format import TimedShTest  # noqa: E402
 
 build = os.path.realpath(lit_config.params.get("BUILD", os.path.join(root, "build")))
@@ -33,7 +35,13 @@ shared = os.environ.get("HEXLOOM_SHARED") or os.path.join(os.path.dirname(root),
 if os.path.isdir(os.path.join(shared, "models")):
     config.available_features.add("shared")  # networks with golden outputs, see test/models/run_models.py
     config.environment["HEXLOOM_SHARED"] = shared
-config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), "/usr/lib/llvm-19/bin", "/usr/bin", "/bin"])
+folders = [os.path.join(build, "bin"), "/usr/lib/llvm-19/bin", "/usr/bin", "/bin"]
+if os.environ.get("HEXLOOM_QEMU"):
+    config.environment["HEXLOOM_QEMU"] = os.path.abspath(os.environ["HEXLOOM_QEMU"])  # for the scripts of utils
+    folders.insert(0, emulator.named(config.environment["HEXLOOM_QEMU"], config.test_exec_root))
+config.environment["PATH"] = os.pathsep.join(folders)
+if emulator.has_wide_products(emulator.find(build)):
+    config.available_features.add("wide-products")  # see docs/explanation/emulator.md
 
 hexagon = "--target=hexagon-unknown-elf -mv66 -mhvx -mhvx-length=128b -G0 -ffreestanding -fno-math-errno"
 packed = ["-mllvm", "-sda-pack=" + lit_config.params.get("SDA_PACK", "sda"), "-mllvm", "-sda-verify"]

@@ -11,17 +11,21 @@ usage() {
 Usage: utils/bootstrap.sh [options]
 
 Installs what is missing of utils/packages.txt, fetches LLVM 19.1.7's source (165 MB) from Debian's source package,
-applies llvm/patches, and builds everything. The result is in build/bin: clang, clang++, llc, dnn-frontend, and links
-to the stock tools beside them.
+applies llvm/patches, and builds everything. Then it builds qemu-hexagon from Debian's source package (24 MB) with
+utils/emulator's patches. The result is in build/bin: clang, clang++, llc, dnn-frontend, qemu-hexagon, and links to the
+stock tools beside them.
 
   --no-install     install no package; list the missing ones and stop if there are any
+  --no-emulator    build no qemu-hexagon: Debian's is used, and tests of what only ours has are left out
   --build-dir DIR  build there instead of in build/
   -j N             at most N jobs at a time (default: ninja's choice)
   -h, --help       this text
 
 Environment:
   HEXLOOM_LLVM_TARBALL=FILE  LLVM's source tarball, if it is there already (machine without network)
-  HEXLOOM_DOWNLOADS=FOLDER   keep the tarball there instead of in BUILD/downloads (shared by build folders)
+  HEXLOOM_QEMU_SOURCE=FOLDER the two tarballs of Debian's source package qemu, if they are there already
+  HEXLOOM_QEMU=PROGRAM       the qemu-hexagon to use; none is built
+  HEXLOOM_DOWNLOADS=FOLDER   keep tarballs there instead of in BUILD/downloads (shared by build folders)
   HEXLOOM_ANY_DEBIAN=1       go on although this is not Debian 12
 END
 }
@@ -31,10 +35,12 @@ bad_usage() {
   exit 2
 }
 
-install=1 build=$root/build jobs=()
+install=1 emulator=1 build=$root/build jobs=()
+[ -z "${HEXLOOM_QEMU:-}" ] || emulator=
 while [ $# -gt 0 ]; do
   case $1 in
     --no-install) install= ;;
+    --no-emulator) emulator= ;;
     --build-dir) [ $# -gt 1 ] || bad_usage "--build-dir needs a folder"; build=$(realpath -m "$2"); shift ;;
     -j) [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || bad_usage "-j needs a number"; jobs=(-j "$2"); shift ;;
     -j*) [[ ${1#-j} =~ ^[1-9][0-9]*$ ]] || bad_usage "-j needs a number"; jobs=("$1") ;;
@@ -55,8 +61,9 @@ check_system() {
 }
 
 missing_packages() {
-  local wanted
-  wanted=$(sed 's/#.*//; s/[[:space:]]*$//; /^$/d' "$root/utils/packages.txt" | sort)
+  local wanted without=()
+  [ -n "$emulator" ] || without=(-e '/# emulator: /d')
+  wanted=$(sed "${without[@]}" -e 's/#.*//; s/[[:space:]]*$//; /^$/d' "$root/utils/packages.txt" | sort)
   comm -23 <(echo "$wanted") <(dpkg-query -W -f '${db:Status-Status} ${Package}\n' | sed -n 's/^installed //p' | sort -u)
 }
 
@@ -87,8 +94,11 @@ configure() {
     die "configuring failed" "$(grep -A 4 -m 1 'Error' "$build/configure.log")" "all of it: $build/configure.log"
 }
 
-# What ninja has made so far. CMake's look at its globs is in the log of every run and is no work.
-built() { grep -v verify_globs "$build/.ninja_log" 2>/dev/null || true; }
+# What has been made so far. CMake's look at its globs is in ninja's log of every run and is no work.
+built() {
+  grep -v verify_globs "$build/.ninja_log" 2>/dev/null || true
+  cat "$build/emulator.made" 2>/dev/null || true
+}
 
 # Reads ninja's lines. Steps are told once a minute, everything else as it comes: warnings and errors.
 show_steps() {
@@ -110,18 +120,17 @@ run_ninja() {
 }
 
 build_all() {
-  local before
-  before=$(built)
-  if [ -z "$before" ]; then
+  if [ ! -s "$build/.ninja_log" ]; then
     need_disk "$build" 1500
     say "building in $build"
   fi
   run_ninja || die "the build failed; the first error is above"
-  if [ "$before" = "$(built)" ]; then
-    say "nothing to do: everything in $build is up to date"
-  else
-    say "ready after $SECONDS s: $build/bin"
-  fi
+}
+
+build_emulator() {
+  [ -n "$emulator" ] || return 0
+  "$root/utils/emulator.sh" "$build" "${jobs[@]}" ||
+    die "qemu-hexagon was not built; the reason is above" "all else is ready in $build; to go on with Debian's: --no-emulator"
 }
 
 check_system
@@ -129,4 +138,11 @@ mkdir -p "$build"
 install_packages
 "$root/utils/llvm-source.sh" "$build/llvm-src"
 configure
+before=$(built)
 build_all
+build_emulator
+if [ "$before" = "$(built)" ]; then
+  say "nothing to do: everything in $build is up to date"
+else
+  say "ready after $SECONDS s: $build/bin"
+fi

@@ -12,7 +12,8 @@ if [ -x /usr/bin/python3 ]; then /usr/bin/python3 "$root/utils/check/check.py" -
 build=()
 previous=
 for argument in "$@"; do
-  [ "$previous" != --build-dir ] || build=(--build-dir "$argument")
+  [ "$previous" != --build-dir ] || build+=(--build-dir "$argument")
+  [ "$argument" != --no-emulator ] || build+=(--no-emulator)
   previous=$argument
 done
 "$root/utils/bootstrap.sh" "${build[@]}"

@@ -4,8 +4,8 @@
 
 usage: every-core.py [NAME]... [--build DIR] [--cores v60,v62,...] [--mode sda] [-j N] [--networks] [--keep DIR]
 
-The compiler writes assembly and the assembler reads it: a packet that the core does not have is an error there. What runs is what the
-installed qemu-hexagon has (7.2: up to v67; from 8.1 on: v68 and later, too); the code for other cores is linked, and the last line but one
+The compiler writes assembly and the assembler reads it: a packet that the core does not have is an error there. What runs is what
+qemu-hexagon has (7.2: up to v67; from 8.1 on, by HEXLOOM_QEMU: v68 and later, too); the code for other cores is linked, and the last line but one
 says which these are. A kernel's program checks itself; a network's outputs must be the same bytes on every core that runs. Kernels of HVX intrinsics that came with v65 are left out for the cores before. Cores before v66 get a network's portable C.
 NAME: some kernels or networks of the zoo (default: all kernels; --networks: a network of each kind of the bench as well).
 --keep leaves the files in DIR/CORE/NAME. Status 1 if anything fails.
@@ -21,6 +21,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "utils")]
 from bench import suite  # noqa: E402
+from runmodel import emulator  # noqa: E402
 
 CORES = ("v60", "v62", "v65", "v66", "v67", "v68", "v69", "v71", "v73")
 # What qemu-hexagon says of a program for a core that it does not have.
@@ -62,7 +63,7 @@ class Build:
     def execute(self, core, *command):
         """Whether the emulator has the core."""
         try:
-            suite.run(["qemu-hexagon", *command], "wrong result or crash")
+            suite.run([emulator.find(self.options.build), *command], "wrong result or crash")
         except suite.Failure as failure:
             if UNKNOWN not in str(failure):
                 raise
@@ -146,9 +147,9 @@ def main():
     for core, which in left_out.items():
         print(f"every-core: left out for {core}: {', '.join(which)}")
     if build.not_run:
-        emulator = suite.run(["qemu-hexagon", "--version"], "emulator").split()[2]
+        version = suite.run([emulator.find(options.build), "--version"], "emulator").split()[2]
         print(f"every-core: not run, only linked: {', '.join(core for core in CORES if core in build.not_run)}: "
-              f"qemu-hexagon {emulator} does not have them")
+              f"qemu-hexagon {version} does not have them")
     print(f"{passed} passed, {failed} failed")
     return failed > 0
 

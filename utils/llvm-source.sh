@@ -5,15 +5,16 @@
 #   utils/llvm-source.sh DIR        fetch, check, extract into DIR and apply llvm/patches; nothing to do: silent
 #   utils/llvm-source.sh --tarball  only fetch and check the tarball; print its path
 #
-# The tarball comes from Debian's source package through apt, with an apt configuration of our own derived from the
-# machine's (the machine's own stays as it is). HEXLOOM_LLVM_TARBALL=FILE names a tarball that is there already;
-# HEXLOOM_DOWNLOADS=FOLDER keeps it elsewhere than in DIR/../downloads, so that several build folders can share it.
+# The tarball comes from Debian's source package through apt (utils/debian-source.sh). HEXLOOM_LLVM_TARBALL=FILE names one
+# that is there already; HEXLOOM_DOWNLOADS=FOLDER keeps it elsewhere than in DIR/../downloads, so that several build folders
+# can share it.
 #
 # DIR is changed only when the whole patch series applies; a file that comes out as it was keeps its time stamp, so
 # that editing one patch recompiles one file. DIR/.patched lists the patched files, one in a line, for CMake.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/utils/say.sh"
+. "$root/utils/debian-source.sh"
 
 package=llvm-toolchain-19
 tarball=llvm-toolchain-19_19.1.7.orig.tar.xz
@@ -26,34 +27,18 @@ folders=(llvm/lib/Target/Hexagon llvm/lib/TargetParser llvm/lib/Support llvm/lib
          clang/lib/Sema/CMakeLists.txt clang/include
          lld/ELF lld/tools/lld compiler-rt/lib/builtins)
 
-is_right() { [ -f "$1" ] && echo "$sha256  $1" | sha256sum --check --status; }
+is_right() { has_sum "$sha256" "$1"; }
 
 # fetch DOWNLOADS: leaves the tarball there.
 fetch() {
-  local downloads=$1 apt=$1/apt version
-  mkdir -p "$apt/sources" "$apt/lists/partial" "$apt/cache/archives/partial"
-  local list
-  for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
-    [ -f "$list" ] && sed -nE 's/^deb[[:space:]]/deb-src /p' "$list" >"$apt/sources/$(basename "$list" .list).list"
-  done
-  for list in /etc/apt/sources.list.d/*.sources; do
-    [ -f "$list" ] && sed -E 's/^Types:.*/Types: deb-src/' "$list" >"$apt/sources/$(basename "$list")"
-  done
-  local options=(-o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$apt/sources"
-                 -o Dir::State::Lists="$apt/lists" -o Dir::Cache="$apt/cache" -o Dir::Cache::pkgcache=
-                 -o Dir::Cache::srcpkgcache= -o APT::Sandbox::User= -o Acquire::Retries=3)
-  say "reading the package lists (source packages)"
-  # An archive of the machine's own without source packages is no reason to stop: the next step decides.
-  apt-get "${options[@]}" update >"$apt/log" 2>&1 || true
-  version=$(apt-cache "${options[@]}" showsrc "$package" 2>>"$apt/log" |
-            awk -v RS= -v sum="$sha256" 'index($0, sum) && match($0, /\nVersion: [^\n]*/) {
-                                           print substr($0, RSTART + 10, RLENGTH - 10); exit }')
+  local version
+  source_lists "$1/apt"
+  version=$(source_versions "$package" "$sha256" | head -n 1)
   [ -n "$version" ] || die "apt finds no source package $package with the tarball $tarball" \
-    "is there a network, and does /etc/apt name a Debian 12 archive? apt's own words: $apt/log" \
+    "is there a network, and does /etc/apt name a Debian 12 archive? apt's own words: $1/apt/log" \
     "on a machine without network: HEXLOOM_LLVM_TARBALL=/where/it/is/$tarball"
   say "fetching $tarball (165 MB), source package $package $version"
-  (cd "$downloads" && apt-get "${options[@]}" --tar-only --download-only source "$package=$version") >>"$apt/log" 2>&1 ||
-    die "fetching $tarball failed" "$(tail -n 1 "$apt/log")" "apt's own words: $apt/log"
+  source_fetch "$1" "$package" "$version" --tar-only
 }
 
 # Prints the path of a tarball that has the right sum.

@@ -4,6 +4,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 . "$root/utils/say.sh"
+. "$root/utils/emulator/find.sh"
 
 usage() {
   cat <<'END'
@@ -84,7 +85,7 @@ if [ $memory = 1 ]; then
   plugin+=,$("$build/bin/packet-profile" --plugin-arguments "${machine[@]}") || exit 1
 fi
 status=0
-qemu-hexagon -plugin "$plugin" "$@" || status=$?
+"$(emulator "$build")" -plugin "$plugin" "$@" || status=$?
 [ -s "$folder/profile" ] || die "$program ended with status $status and left no profile"
 [ -z "$keep" ] || cp "$folder/profile" "$keep"
 "$build/bin/packet-profile" "$program" "$folder/profile" "${machine[@]}" "${report[@]}" || exit 1

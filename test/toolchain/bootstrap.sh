@@ -6,7 +6,9 @@
 root=$1 build=$2 dir=$3
 . "$4/project-copy.sh"
 project_copy "$root" "$build" "$dir"
-bootstrap=("$dir/project/utils/bootstrap.sh" --build-dir "$dir/build" --no-install)
+with_emulator=("$dir/project/utils/bootstrap.sh" --build-dir "$dir/build" --no-install)
+bootstrap=("${with_emulator[@]}" --no-emulator)
+unset HEXLOOM_QEMU
 
 # run STATUS ARGUMENT...: what is printed goes to $dir/log.
 run() {
@@ -61,6 +63,21 @@ SECONDS=0
 run 0 "${bootstrap[@]}"
 expect_text 'nothing to do' "$dir/log"
 [ "$SECONDS" -le 3 ] || fail "finding nothing to do took $SECONDS s"
+
+# What only the emulator's build needs is not wanted where it is not built.
+echo 'hexloom-no-such-package  # emulator: for this test' >>"$dir/project/utils/packages.txt"
+run 0 "${bootstrap[@]}"
+run 1 "${with_emulator[@]}"
+grep -q 'packages are missing: .*hexloom-no-such-package' "$dir/log" || fail "not named: $(cat "$dir/log")"
+sed -i '/# emulator: /d' "$dir/project/utils/packages.txt" # this machine may lack the true ones, too
+
+# An emulator that cannot be built is said last, when all else is built.
+rm "$dir/build/result"
+run 1 env HEXLOOM_QEMU_SOURCE="$dir" "${with_emulator[@]}"
+expect_text "error: $dir has not both qemu_7.2+dfsg.orig.tar.xz" "$dir/log"
+expect_text 'bootstrap: error: qemu-hexagon was not built' "$dir/log"
+[ -f "$dir/build/result" ] || fail "nothing else was built"
+run 0 env HEXLOOM_QEMU=/usr/bin/qemu-hexagon "${with_emulator[@]}"
 
 # A build that fails is said to have failed.
 sed -i '2s/touch $out/false/' "$dir/build/build.ninja"

@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import tempfile
 
+from runmodel import emulator
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KERNELS = os.path.join(ROOT, "utils", "bench", "kernels")
 COMMON_FLAGS = ["-fno-math-errno", "-ffp-contract=off", "-std=gnu11", "-O2"]
@@ -40,7 +42,7 @@ class Hexagon:
             with open(layers, "w") as out:
                 out.write(run([tool, "--layer-map", program], "layer map"))
             plugin = os.path.join(build, "lib", "libpacket-profile.so") + f",out={recording},map={layers}"
-            run(["qemu-hexagon", "-plugin", plugin, program, *arguments], check)
+            run([emulator.find(build), "-plugin", plugin, program, *arguments], check)
             run([tool, program, recording, "--json", report] + (["--machine", machine] if machine else []), "packet-profile")
             with open(report) as text:
                 return json.load(text)

@@ -321,6 +321,7 @@ def parse():
     parser.add_argument("--quick", action="store_true", help="a few minutes: unit tests, the short lit tests, a network of each operator "
                         "as plain C")
     parser.add_argument("--build-dir", default=os.path.join(ROOT, "build"), metavar="DIR")
+    parser.add_argument("--no-emulator", action="store_true", help="build no qemu-hexagon (see utils/bootstrap.sh --help)")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()

@@ -17,6 +17,8 @@ import subprocess
 import tempfile
 import threading
 
+from runmodel import emulator
+
 HERE = pathlib.Path(__file__).resolve().parent
 LLVM = "/usr/lib/llvm-19/bin"
 COMMON = ["-w", "-fno-crash-diagnostics", "-ffreestanding", "-fno-builtin", "-fno-pic", f"-I{HERE}/include",
@@ -107,7 +109,7 @@ class Suite:
         builtins = options.build / "lib/libclang_rt.builtins-hexagon.a"
         binary = folder / f"hexagon.{level}.{mode}"
         tool([options.build / "bin/ld.lld", "-e", "_start", made, self.support(compiler, f"{level}.{mode}"), builtins, "-o", binary])
-        return tool(["qemu-hexagon", binary], seconds=120)
+        return tool([emulator.find(options.build), binary], seconds=120)
 
     def run_on_swiftdsp(self, program, folder, options, level, mode):
         flags = [*SWIFTDSP, *COMMON, *self.flags, *options.cflag, *("-" + f for f in level.split("+"))]

@@ -5,6 +5,7 @@ import os
 import subprocess
 
 from bench.suite import FLAGS, HEXAGON, KERNELS, Failure, run
+from runmodel import emulator
 
 MEASURED = "kernel_op000_probe"
 
@@ -33,7 +34,7 @@ class ModelTimer:
         with open(layers, "w") as out:
             out.write(run([tool, "--layer-map", program], "layer map"))
         plugin = os.path.join(self.build, "lib", "libpacket-profile.so")
-        run(["qemu-hexagon", "-plugin", f"{plugin},out={recording},map={layers},{self.caches}", program, *arguments],
+        run([emulator.find(self.build), "-plugin", f"{plugin},out={recording},map={layers},{self.caches}", program, *arguments],
             "micro-benchmark")
         run([tool, program, recording, "--machine", self.machine, "--json", report], "packet-profile")
         with open(report) as text:

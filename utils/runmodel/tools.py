@@ -4,6 +4,8 @@ import os
 import shutil
 import sys
 
+from . import emulator
+
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LLVM_ROOT = "/usr/lib/llvm-19"
 # Installed, PROJECT is PREFIX/share/hexloom, and what was built lies in PREFIX.
@@ -82,7 +84,7 @@ class Tools:
         self.linker = first_program(os.path.join(LLVM_ROOT, "bin", "ld.lld"), "ld.lld-19", os.path.join(self.build, "bin", "ld.lld"))
         self.archiver = first_program(os.path.join(LLVM_ROOT, "bin", "llvm-ar"), "llvm-ar-19", "ar")
         self.size = first_program(os.path.join(LLVM_ROOT, "bin", "llvm-size"), "llvm-size-19", "size")
-        self.qemu = first_program("qemu-hexagon")
+        self.qemu = first_program(emulator.find(self.build))
         self.simulator = os.path.join(self.build, "bin", "swiftdsp-sim")
         self.cc = os.environ.get("CC") or first_program("cc", "gcc", "clang", os.path.join(LLVM_ROOT, "bin", "clang"))
 
@@ -98,7 +100,7 @@ class Tools:
             needed += [self.library("libhexloom_rt_host.a")] if running else []
         elif running and target == "hexagon":
             needed += [self.library("libhexloom_rt_qemu.a"), self.library("libclang_rt.builtins-hexagon.a")]
-            programs = {"qemu-hexagon": self.qemu, "ld.lld-19": self.linker}
+            programs = {emulator.find(self.build): self.qemu, "ld.lld-19": self.linker}
         elif running:
             needed += [self.simulator, self.library("libhexloom_rt_swiftdsp.a")]
         programs["llvm-size-19"] = self.size
