@@ -155,6 +155,7 @@ def parse(arguments):
     parser.add_argument("--all", action="store_true",
                         help=f"all networks (default without a pattern: {SAMPLE_SIZE} of those in ops, drawn by name)")
     parser.add_argument("--sample", action="store_true", help="one network of each operator from every folder, drawn by name")
+    parser.add_argument("--largest", type=int, metavar="BYTES", help="leave out larger networks")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--build")
     parser.add_argument("--clang", help="as of run-model.sh")
@@ -173,6 +174,9 @@ def select(options):
     """(networks to run, how many there are)"""
     root = os.path.join(shared_folder(), "models")
     by_folder = {folder: networks(os.path.join(root, folder), TAKEN.get(folder, ("*",))) for folder in (*FOLDERS, *JUDGED, *TAKEN)}
+    if options.largest:
+        by_folder = {folder: [stem for stem in stems if os.path.getsize(stem + ".tflite") <= options.largest]
+                     for folder, stems in by_folder.items()}
     everything = [stem for stems in by_folder.values() for stem in stems]
     if options.pattern:
         def wanted(stem):

@@ -273,10 +273,11 @@ def run_random(script, seeds, *arguments):
 
 
 def run_swiftdsp(options, log):
-    """One network of each operator from every source."""
+    """One network of each operator from every source; large ones, which the simulator takes its time for, with --all."""
     arguments = "--target=swiftdsp", "--sample"
+    small = [] if options.all else ["--largest=200000"]
     return in_sum((("zoo", lambda: run_script("test/reference/run_zoo.py", *arguments)(options, log)),
-                   ("golden outputs", lambda: run_golden(*arguments)(options, log))))
+                   ("golden outputs", lambda: run_golden(*arguments, *small)(options, log))))
 
 
 # The others have suites of their own.

@@ -296,7 +296,7 @@ CASES = {
 }
 
 
-# utils/check.sh --all: plain C, too, whose plans are among those of Hexagon.
+# utils/check.sh --all: every case, and plain C, too, whose plans are among those of Hexagon. Else every second case.
 TARGETS = ("hexagon", "portable") if os.environ.get("HEXLOOM_ALL") else ("hexagon",)
 
 # What looks inside keeps the promise, too.
@@ -343,10 +343,11 @@ def check(name, folder):
 def main():
     folder, *names = sys.argv[1:]
     os.makedirs(folder, exist_ok=True)
-    faults = [fault for name in names or CASES for fault in check(name, folder)]
+    names = names or list(CASES)[::1 if os.environ.get("HEXLOOM_ALL") else 2]
+    faults = [fault for name in names for fault in check(name, folder)]
     for fault in faults:
         print("FAILED:", fault)
-    print(f"{len(names or CASES)} files, {len(faults)} broken promises")
+    print(f"{len(names)} files, {len(faults)} broken promises")
     return bool(faults)
 
 
