@@ -224,6 +224,13 @@ def run_csmith(options, log):
                    ("floats, records, builtins", lambda: run_random("csmith", 150, *kinds)(options, log))))
 
 
+def run_calls(options, log):
+    """Functions of random signatures."""
+    levels = "--levels", "O0,O1,O2,Os"
+    return in_sum((("Hexagon", lambda: run_random("random-calls", 200, *levels)(options, log)),
+                   ("SwiftDSP", lambda: run_random("random-calls", 100, "--target", "swiftdsp", *levels)(options, log))))
+
+
 def run_source_mode(options, log):
     """LLVM's own build compiles our files and the patched ones, with assertions; then the packetizer's tests run with these."""
     status, text = run([os.path.join(ROOT, "utils", "check-source-mode.sh"), options.build_dir], log)
@@ -295,6 +302,7 @@ SUITES = {
     "swiftdsp": ("networks of the zoo and with golden outputs on SwiftDSP", run_swiftdsp),
     "csmith": ("450 random programs against the host", run_csmith),
     "csmith-swiftdsp": ("360 random programs on SwiftDSP against the host", run_csmith_swiftdsp),
+    "calls": ("300 programs of random signatures against the host", run_calls),
     "loops": ("300 programs of random vectorized loops against the host", run_loops),
     "intrinsics": ("300 programs of random HVX intrinsics against the same without packets",
                    run_random("random-intrinsics", 300)),
@@ -310,7 +318,7 @@ SUITES = {
 }
 # A few minutes (--quick), and hours: run by --all or by name.
 QUICK = ("unit", "lit", "zoo")
-LONG = ("published", "csmith", "csmith-swiftdsp", "loops", "intrinsics", "cores", "same-code", "source-mode", "debug", "modes",
+LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "loops", "intrinsics", "cores", "same-code", "source-mode", "debug", "modes",
         "bench", "compile-time", "llvm-modes")
 
 

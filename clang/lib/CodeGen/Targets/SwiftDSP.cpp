@@ -22,8 +22,11 @@ public:
   void computeInfo(CGFunctionInfo &FI) const override {
     if (!getCXXABI().classifyReturnType(FI))
       FI.getReturnInfo() = classifyReturnType(FI.getReturnType());
+    unsigned Number = 0;
     for (auto &Argument : FI.arguments())
-      Argument.info = classifyArgumentType(Argument.type);
+      Argument.info = Number++ < FI.getNumRequiredArgs()
+                          ? classifyArgumentType(Argument.type)
+                          : classifyVariadicArgumentType(Argument.type);
   }
 
 private:
@@ -56,13 +59,25 @@ private:
     return getNaturalAlignIndirect(Ty, /*ByVal=*/false);
   }
 
+  /// Short vectors become vectors of whatever is legal; in memory they are words, where va_arg looks.
+  ABIArgInfo classifyVariadicArgumentType(QualType Ty) const {
+    if (Ty->isVectorType())
+      if (llvm::Type *Words = inWords(Ty))
+        return ABIArgInfo::getDirect(Words);
+    return classifyArgumentType(Ty);
+  }
+
   RValue EmitVAArg(CodeGenFunction &CGF, Address VAListAddr, QualType Ty,
                    AggValueSlot Slot) const override {
+    if (isEmptyRecord(getContext(), Ty, true))
+      return Slot.asRValue(); // nothing was passed
     bool Indirect = isAggregateTypeForABI(Ty) && getContext().getTypeSize(Ty) > 64;
-    // A value of two words is two arguments: only vectors are aligned to more than one.
-    bool AllowHigherAlign = Ty->isVectorType();
-    return emitVoidPtrVAArg(CGF, VAListAddr, Ty, Indirect, getContext().getTypeInfoInChars(Ty),
-                            CharUnits::fromQuantity(4), AllowHigherAlign, Slot);
+    // A value of two words is two arguments: only vectors in registers are aligned to more than one.
+    TypeInfoChars Info = getContext().getTypeInfoInChars(Ty);
+    if (!Indirect)
+      Info.Align = CharUnits::fromQuantity(Ty->isVectorType() && !inWords(Ty) ? 16 : 4);
+    return emitVoidPtrVAArg(CGF, VAListAddr, Ty, Indirect, Info, CharUnits::fromQuantity(4),
+                            /*AllowHigherAlign=*/true, Slot);
   }
 };
 
