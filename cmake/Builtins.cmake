@@ -17,6 +17,8 @@ endfunction()
 builtins_list(generic_builtins GENERIC_SOURCES)
 # long double is double on both targets: the 128-bit routines (GENERIC_TF_SOURCES) would be empty. These two are Apple's.
 list(REMOVE_ITEM generic_builtins apple_versioning.c os_version_check.c)
+# A C library's, but clang calls them for builtins: both archives have them, too.
+set(further_builtins ${PROJECT_SOURCE_DIR}/runtime/freestanding/extremes.c)
 
 # compiled_archive(ARCHIVE FOLDER FLAGS flag... FILES file... [DEPENDS file...]): files compiled by our clang to objects in FOLDER
 # of the build, and an archive of them. clang is to be a dependency of the target that has the archive: it need not be built again

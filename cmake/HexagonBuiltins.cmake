@@ -14,7 +14,7 @@ foreach(file IN LISTS hexagon)
 endforeach()
 set(files ${hexagon} ${files})
 list(TRANSFORM files PREPEND ${builtins_source}/)
-compiled_archive(${archive} hexagon-builtins FILES ${files}
+compiled_archive(${archive} hexagon-builtins FILES ${files} ${further_builtins}
   FLAGS --target=hexagon-unknown-elf -mv66 -G0 -O2 -std=c11 -w -ffreestanding -fno-builtin -fomit-frame-pointer -ffunction-sections
     -fdata-sections)
 add_custom_target(hexagon-builtins ALL DEPENDS ${archive})

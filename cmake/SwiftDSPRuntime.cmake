@@ -11,7 +11,8 @@ set(flags --target=swiftdsp -O2 -std=gnu11 -ffreestanding -fno-builtin -ffunctio
 set(back_end $<TARGET_OBJECTS:SwiftDSPCodeGen> $<TARGET_OBJECTS:SwiftDSPDesc>)
 
 list(TRANSFORM generic_builtins PREPEND ${builtins_source}/ OUTPUT_VARIABLE files)
-compiled_archive(${swiftdsp_lib}/libclang_rt.builtins-swiftdsp.a swiftdsp-builtins FLAGS ${flags} -w FILES ${files} DEPENDS ${back_end})
+compiled_archive(${swiftdsp_lib}/libclang_rt.builtins-swiftdsp.a swiftdsp-builtins FLAGS ${flags} -w FILES ${files} ${further_builtins}
+  DEPENDS ${back_end})
 
 set(files atomic.c exit.c port.c stdlib.c string.c ../freestanding/compare.c ../freestanding/files.c)
 list(TRANSFORM files PREPEND ${swiftdsp_runtime}/)

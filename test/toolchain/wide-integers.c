@@ -1,0 +1,62 @@
+/* _BitInt of more than 64 bits is divided, multiplied, shifted and converted without routines that a 32-bit target does not have (patch 0054):
+   as on the host. SwiftDSP has no _BitInt; fmin and its like, which clang calls there for its builtins, link on both targets.
+
+RUN: /usr/lib/llvm-19/bin/clang -O1 -w %s -o %t.host -lm && %t.host > %t.expected
+RUN: %hexagon-cc -O1 -fno-builtin -c %root/utils/differential/support.c -o %t.support.o
+RUN: %hexagon-cc -O2 -w -c %s -o %t.o && %hexagon-ld %t.o %t.support.o %builtins -o %t.elf && qemu-hexagon %t.elf > %t.out && diff %t.expected %t.out
+RUN: clang --target=swiftdsp -nostartfiles -O2 -w %s %root/utils/differential/support.c -o %t.swift && swiftdsp-sim %t.swift > %t.out
+RUN: grep fmin %t.expected > %t.extremes && diff %t.extremes %t.out
+*/
+int printf(const char *, ...);
+#define NONE __attribute__((noinline))
+
+static volatile float numbers[] = {__builtin_nanf(""), 1, -2, 1e9f};
+static void extremes(void) {
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j) {
+      float x = numbers[i], y = numbers[j];
+      double dx = x, dy = y;
+      printf("fmin %d %d: %d %d %d %d\n", i, j, __builtin_fminf(x, y) == x, __builtin_fmaxf(x, y) == x, __builtin_fmin(dx, dy) == dx,
+             __builtin_fmax(dx, dy) == dx);
+    }
+}
+
+#ifdef __swiftdsp__
+int main(void) {
+  extremes();
+  return 0;
+}
+#else
+#define WIDE(W)                                                                                                                  \
+  typedef _BitInt(W) s##W;                                                                                                       \
+  typedef unsigned _BitInt(W) u##W;                                                                                              \
+  static void show##W(const char *name, u##W x) {                                                                                \
+    printf("%s " #W ": %X %X %X %X\n", name, (unsigned)(x >> 64 >> 32), (unsigned)(x >> 64), (unsigned)(x >> 32), (unsigned)x);  \
+  }                                                                                                                              \
+  NONE static void try##W(s##W x, s##W y, u##W a, u##W b, int n) {                                                               \
+    show##W("quotient", x / y), show##W("remainder", x % y), show##W("unsigned quotient", a / b);                                \
+    show##W("unsigned remainder", a % b), show##W("product", x * y), show##W("left", a << n), show##W("right", x >> n);          \
+    show##W("unsigned right", a >> n), show##W("by 10", x / 10), show##W("by 10", a % 10);                                       \
+    show##W("of double", (s##W)((double)x / 4)), show##W("of float", (u##W)((float)(a >> 4)));                                   \
+  }
+WIDE(65)
+WIDE(100)
+WIDE(128)
+
+static volatile long long words[] = {1, -1, 0x123456789abcdef0, -0x7fedcba987654321, 7, -100, 1LL << 62};
+enum { Words = sizeof words / sizeof *words };
+
+int main(void) {
+  extremes();
+  for (int i = 0; i < Words; ++i)
+    for (int j = 0; j < Words; ++j) {
+#define TRY(W)                                                                                                                   \
+  {                                                                                                                              \
+    s##W x = ((s##W)words[i] << (W - 64)) ^ words[j], y = ((s##W)words[j] << (i * 9 % (W - 63))) | 1;                            \
+    try##W(x, y, x, y, (i * 7 + j * 17) % W);                                                                                    \
+  }
+      TRY(65) TRY(100) TRY(128)
+    }
+  return 0;
+}
+#endif
