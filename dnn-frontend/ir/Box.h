@@ -5,6 +5,7 @@
 #pragma once
 
 #include "ir/Graph.h"
+#include "maps/IndexMap.h"
 
 #include <optional>
 
@@ -22,6 +23,13 @@ struct Box {
   };
   std::vector<int64_t> InFirst, OutFirst; ///< the element of the first turn, by axis
   std::vector<Loop> Loops;                ///< outermost first
+
+  /// The same as maps from the loops' turns.
+  IndexMap in() const { return side(InFirst, &Loop::In); }
+  IndexMap out() const { return side(OutFirst, &Loop::Out); }
+
+private:
+  IndexMap side(const std::vector<int64_t> &First, Side Loop::*Which) const;
 };
 
 /// One operator: each box reads one input and writes one output; they cover the outputs once. Boxes
@@ -36,8 +44,9 @@ struct BoxMovement {
   int64_t FillValue = 0;
 };
 
-/// Of every operator in movementOf (Copy.h). RESHAPE between shapes whose dimensions divide each
-/// other is such a movement too; nullopt: they do not.
+/// Of TRANSPOSE, STRIDED_SLICE, SPLIT, UNPACK, CONCATENATION, PACK, PAD, MIRROR_PAD, TILE, BROADCAST_TO, REVERSE_V2,
+/// SPACE_TO_DEPTH, DEPTH_TO_SPACE, SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND, and of RESHAPE between shapes whose dimensions
+/// divide each other; nullopt: it is no such operator.
 std::optional<BoxMovement> boxesOf(const Graph &G, const Op &O);
 
 } // namespace hexloom

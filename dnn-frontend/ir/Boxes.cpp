@@ -281,8 +281,21 @@ std::optional<BoxMovement> boxesOf(const Graph &G, const Op &O) {
   case OpKind::BatchToSpaceNd:
     return spaceBatch(G, O, O.Kind == OpKind::SpaceToBatchNd);
   default:
-    throw InternalError("no data movement");
+    return std::nullopt;
   }
+}
+
+IndexMap Box::side(const std::vector<int64_t> &First, Side Loop::*Which) const {
+  IndexMap::Index Sizes;
+  std::vector<IndexMap::Sum> Indices;
+  for (int64_t Element : First)
+    Indices.push_back({Element});
+  for (const Loop &L : Loops) {
+    if (const Side &S = L.*Which; S.Axis >= 0)
+      Indices[S.Axis].Terms.push_back({Sizes.size(), S.Step});
+    Sizes.push_back(L.Size);
+  }
+  return IndexMap(std::move(Sizes), std::move(Indices));
 }
 
 } // namespace hexloom

@@ -1,136 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ir/Evaluate.h"
-#include "ir/Shapes.h"
+#include "ir/Box.h"
 #include "ir/Loop.h"
+#include "ir/Shapes.h"
+#include "maps/StridedCopy.h"
 #include "support/Error.h"
 
 #include <algorithm>
-#include <cstring>
-#include <functional>
 
 namespace hexloom {
 
 namespace {
 
-using Ints = std::vector<int64_t>;
-
-/// Steps of a row-major tensor.
-Ints stepsOf(const Shape &S) {
-  Ints Steps(S.size());
-  int64_t Step = 1;
-  for (size_t D = S.size(); D-- > 0; Step *= S[D])
-    Steps[D] = Step;
-  return Steps;
+/// Where a box's turns find a tensor's elements; tensors are row-major here.
+IndexMap placesIn(const Tensor &T, const IndexMap &Elements) {
+  const std::optional<IndexMap> Places = IndexMap::rowMajor({T.Dims.begin(), T.Dims.end()}).after(Elements);
+  HEXLOOM_CHECK(Places, "a box leaves its tensor");
+  return *Places;
 }
 
-/// Calls F with every index of the shape, in row-major order.
-void forEachIndex(const Shape &S, const std::function<void(const Ints &)> &F) {
-  Ints Index(S.size());
-  for (int64_t Count = elementsOf(S); Count > 0; --Count) {
-    F(Index);
-    for (size_t D = S.size(); D-- > 0;) {
-      if (++Index[D] < S[D])
-        break;
-      Index[D] = 0;
-    }
-  }
-}
-
-/// Output elements of the first input in the order that Source gives: an element's number, or -1
-/// for the pad value.
-Bytes gatherElements(const Tensor &In, const Shape &Walk, int64_t PadValue,
-                     const std::function<int64_t(const Ints &)> &Source) {
-  const int64_t Size = bytesOf(In.Type);
+/// Elements of the value that a movement fills its outputs with, or 0.
+Bytes filled(const Tensor &T, int64_t Value) {
+  const uint8_t *Begin = reinterpret_cast<const uint8_t *>(&Value); // little endian, as the data
+  const int64_t Width = bytesOf(T.Type);
   Bytes Result;
-  Result.reserve(elementsOf(Walk) * Size);
-  const uint8_t *Pad = reinterpret_cast<const uint8_t *>(&PadValue); // little endian, as the data
-  forEachIndex(Walk, [&](const Ints &Index) {
-    const int64_t From = Source(Index);
-    const uint8_t *Begin = From < 0 ? Pad : In.Data->data() + From * Size;
-    Result.insert(Result.end(), Begin, Begin + Size);
-  });
+  Result.reserve(T.bytes());
+  for (int64_t I = 0; I < T.elements(); ++I)
+    Result.insert(Result.end(), Begin, Begin + Width);
   return Result;
 }
 
-/// The same where each dimension of the source is found by itself, -1 for padding.
-Bytes gatherByDimension(const Tensor &In, const Shape &Walk, int64_t PadValue,
-                        const std::function<int64_t(size_t D, int64_t I)> &At) {
-  const Ints Steps = stepsOf(In.Dims);
-  return gatherElements(In, Walk, PadValue, [&](const Ints &Index) {
-    int64_t From = 0;
-    for (size_t D = 0; D < Index.size(); ++D) {
-      const int64_t I = At(D, Index[D]);
-      if (I < 0)
-        return int64_t(-1);
-      From += I * Steps[D];
-    }
-    return From;
-  });
+/// The reference brings inputs of uint8 to the output's scale.
+bool rescales(const Graph &G, const Op &O) {
+  const auto Differs = [&](TensorId Id) { return !(G.Tensors[Id].Quant == G.out(O, 0).Quant); };
+  return O.Kind == OpKind::Concatenation && G.out(O, 0).Type == DType::UInt8 && std::any_of(O.Inputs.begin(), O.Inputs.end(), Differs);
 }
 
-Bytes transpose(const Tensor &In, const Tensor &Out, const Ints &Perm) {
-  const Ints Steps = stepsOf(In.Dims);
-  return gatherElements(In, Out.Dims, 0, [&](const Ints &Index) {
-    int64_t From = 0;
-    for (size_t D = 0; D < Index.size(); ++D)
-      From += Index[D] * Steps[Perm[D]];
-    return From;
-  });
-}
-
-Bytes broadcast(const Tensor &In, const Tensor &Out) {
-  const Ints Steps = stepsOf(In.Dims);
-  const size_t Extra = Out.Dims.size() - In.Dims.size();
-  return gatherElements(In, Out.Dims, 0, [&](const Ints &Index) {
-    int64_t From = 0;
-    for (size_t D = 0; D < In.Dims.size(); ++D)
-      From += In.Dims[D] == 1 ? 0 : Index[Extra + D] * Steps[D];
-    return From;
-  });
-}
-
-/// Elements before and behind Axis; joined and parted tensors are rows of Outer x (their axis x
-/// Inner).
+/// Elements before and behind Axis.
 struct AroundAxis {
   int64_t Outer = 1, Inner = 1;
-  AroundAxis(const Shape &S, int64_t Axis, int64_t Width) {
+  AroundAxis(const Shape &S, int64_t Axis) {
     for (int64_t D = 0; D < static_cast<int64_t>(S.size()); ++D)
-      (D < Axis ? Outer : Inner) *= D < Axis || D >= Axis + Width ? S[D] : 1;
+      (D < Axis ? Outer : Inner) *= D == Axis ? 1 : S[D];
   }
 };
-
-/// CONCATENATION and PACK: the latter's inputs have an axis of 1 that their shapes do not show.
-Bytes join(const Graph &G, const Op &O) {
-  const bool IsPack = O.Kind == OpKind::Pack;
-  const int64_t Axis = O.i(Attr::Axis);
-  const AroundAxis Around(G.in(O, 0).Dims, Axis, IsPack ? 0 : 1);
-  Bytes Result;
-  for (int64_t Row = 0; Row < Around.Outer; ++Row)
-    for (size_t I = 0; I < O.Inputs.size(); ++I) {
-      const Tensor &In = G.in(O, I);
-      const int64_t Size = Around.Inner * (IsPack ? 1 : In.Dims[Axis]) * bytesOf(In.Type);
-      const auto Begin = In.Data->begin() + Row * Size;
-      Result.insert(Result.end(), Begin, Begin + Size);
-    }
-  return Result;
-}
-
-/// SPLIT and UNPACK.
-std::vector<Bytes> part(const Graph &G, const Op &O) {
-  const Tensor &In = G.in(O, 0);
-  const int64_t Axis = O.i(Attr::Axis);
-  const AroundAxis Around(In.Dims, Axis, 1);
-  std::vector<Bytes> Result(O.Outputs.size());
-  auto From = In.Data->begin();
-  for (int64_t Row = 0; Row < Around.Outer; ++Row)
-    for (size_t I = 0; I < O.Outputs.size(); ++I) {
-      const int64_t Size =
-          Around.Inner * (O.Kind == OpKind::Unpack ? 1 : G.out(O, I).Dims[Axis]) * bytesOf(In.Type);
-      Result[I].insert(Result[I].end(), From, From + Size);
-      From += Size;
-    }
-  return Result;
-}
 
 std::optional<Bytes> gather(const Graph &G, const Op &O, Budget &Purse) {
   checkShapes(G, O, Purse); // its indices may be constants since now, or only within this turn of a loop
@@ -138,7 +51,7 @@ std::optional<Bytes> gather(const Graph &G, const Op &O, Budget &Purse) {
     return std::nullopt;
   const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1);
   const int64_t Axis = O.i(Attr::Axis);
-  const AroundAxis Around(In.Dims, Axis, 1);
+  const AroundAxis Around(In.Dims, Axis);
   const int64_t Size = Around.Inner * bytesOf(In.Type);
   Bytes Result;
   for (int64_t Row = 0; Row < Around.Outer; ++Row)
@@ -155,47 +68,26 @@ std::optional<Bytes> gather(const Graph &G, const Op &O, Budget &Purse) {
 } // namespace
 
 std::optional<std::vector<Bytes>> evaluateMovement(const Graph &G, const Op &O, Budget &Purse) {
-  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  auto one = [](Bytes B) { return std::optional<std::vector<Bytes>>({std::move(B)}); };
-  switch (O.Kind) {
-  case OpKind::Reshape:
-    return one(*In.Data);
-  case OpKind::Transpose:
-    return one(transpose(In, Out, O.ints(Attr::Perm)));
-  case OpKind::BroadcastTo:
-    return one(broadcast(In, Out));
-  case OpKind::Tile:
-    return one(
-        gatherByDimension(In, Out.Dims, 0, [&](size_t D, int64_t I) { return I % In.Dims[D]; }));
-  case OpKind::StridedSlice: {
-    const Ints &Size = O.ints(Attr::Size);
-    return one(gatherByDimension(In, Shape(Size.begin(), Size.end()), 0, [&](size_t D, int64_t I) {
-      return O.ints(Attr::Begin)[D] + I * O.ints(Attr::Strides)[D];
-    }));
+  const auto One = [](Bytes B) { return std::optional<std::vector<Bytes>>({std::move(B)}); };
+  if (O.Kind == OpKind::Reshape)
+    return One(*G.in(O, 0).Data);
+  if (O.Kind == OpKind::Gather) {
+    std::optional<Bytes> Result = gather(G, O, Purse);
+    return Result ? One(std::move(*Result)) : std::nullopt;
   }
-  case OpKind::Pad:
-    return one(gatherByDimension(In, Out.Dims, O.i(Attr::PadValue), [&](size_t D, int64_t I) {
-      const int64_t At = I - O.ints(Attr::Paddings)[2 * D];
-      return At < In.Dims[D] ? At : -1;
-    }));
-  case OpKind::ReverseV2:
-    return one(gatherByDimension(In, Out.Dims, 0, [&](size_t D, int64_t I) {
-      const Ints &Axes = O.ints(Attr::Axes);
-      return std::count(Axes.begin(), Axes.end(), static_cast<int64_t>(D)) ? In.Dims[D] - 1 - I : I;
-    }));
-  case OpKind::Concatenation:
-  case OpKind::Pack:
-    return one(join(G, O));
-  case OpKind::Split:
-  case OpKind::Unpack:
-    return part(G, O);
-  case OpKind::Gather:
-    if (std::optional<Bytes> Result = gather(G, O, Purse))
-      return one(std::move(*Result));
+  const std::optional<BoxMovement> M = rescales(G, O) ? std::nullopt : boxesOf(G, O);
+  if (!M)
     return std::nullopt;
-  default:
-    return std::nullopt;
+  std::vector<Bytes> Results;
+  for (size_t I = 0; I < O.Outputs.size(); ++I)
+    Results.push_back(filled(G.out(O, I), M->FillValue));
+  for (const BoxMovement::Piece &P : M->Pieces) {
+    const Tensor &In = G.in(O, P.Input), &Out = G.out(O, P.Output);
+    if (In.elements() > 0 && Out.elements() > 0)
+      StridedCopy::between(placesIn(In, P.Box.in()), placesIn(Out, P.Box.out()), bytesOf(In.Type))
+          .apply(In.Data->data(), Results[P.Output].data());
   }
+  return Results;
 }
 
 static std::optional<std::vector<Bytes>> evaluateLoop(const Graph &G, const Op &O, Budget &Purse) {

@@ -92,7 +92,7 @@ std::optional<IndexMap> IndexMap::reshape(const Index &From, const Index &To) {
 int64_t IndexMap::at(size_t Output, const Index &I) const {
   int64_t Result = Outputs[Output].Constant;
   for (const Term &T : Outputs[Output].Terms) {
-    const int64_t Quotient = I[T.Dim] / T.Div;
+    const int64_t Quotient = T.Div == 1 ? I[T.Dim] : I[T.Dim] / T.Div;
     Result = checkedAdd(Result, checkedMul(T.Coefficient, T.Mod ? Quotient % T.Mod : Quotient));
   }
   return Result;

@@ -1,11 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "maps/StridedCopy.h"
 #include "support/CText.h"
-#include "support/Error.h"
+#include "support/Checked.h"
 
 #include <algorithm>
 
 namespace hexloom {
+
+StridedCopy StridedCopy::between(const IndexMap &From, const IndexMap &To, int64_t Width) {
+  HEXLOOM_CHECK(From.isAffine() && To.isAffine() && From.sizes() == To.sizes(), "a copy by maps that are no strides");
+  StridedCopy C;
+  C.Run = Width;
+  for (int64_t Size : From.sizes())
+    C.Loops.push_back({Size, 0, 0});
+  const IndexMap *const Maps[2] = {&From, &To};
+  int64_t Loop::*const Strides[2] = {&Loop::In, &Loop::Out};
+  int64_t *const Offsets[2] = {&C.InOffset, &C.OutOffset};
+  for (int S = 0; S < 2; ++S) {
+    const IndexMap::Sum &Place = Maps[S]->outputs().at(0);
+    *Offsets[S] = checkedMul(Place.Constant, Width);
+    for (const IndexMap::Term &T : Place.Terms)
+      C.Loops[T.Dim].*Strides[S] = checkedAdd(C.Loops[T.Dim].*Strides[S], checkedMul(T.Coefficient, Width));
+  }
+  C.simplify();
+  return C;
+}
 
 int64_t StridedCopy::turns() const {
   int64_t Product = 1;

@@ -3,12 +3,9 @@
 // Strided copies of bytes: out[affine(i)] = in[affine(i)] over a few loops with a contiguous run of bytes inside.
 #pragma once
 
-#include <hexloom/portable/ranks.h>
+#include "maps/IndexMap.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
+#include <hexloom/portable/ranks.h>
 
 namespace hexloom {
 
@@ -19,6 +16,10 @@ struct StridedCopy {
   std::vector<Loop> Loops; ///< outermost first
   int64_t InOffset = 0, OutOffset = 0;
   int64_t Run = 0; ///< bytes that are contiguous on both sides
+
+  /// For each index of a box, an element of `Width` bytes from the place in the one map to that in the other; both are affine. The
+  /// loops are the dimensions in their order, simplified.
+  static StridedCopy between(const IndexMap &From, const IndexMap &To, int64_t Width);
 
   int64_t turns() const; ///< number of runs
   int64_t bytes() const { return turns() * Run; }

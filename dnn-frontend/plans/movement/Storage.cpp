@@ -2,6 +2,7 @@
 //
 // Boxes of elements as strided copies of bytes, by the layout of the tensors.
 #include "plans/movement/BoxCopies.h"
+#include "support/Error.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -9,27 +10,12 @@
 namespace hexloom {
 
 StridedCopy rowMajorCopy(const Box &B, const Tensor &In, const Tensor &Out) {
-  const auto StridesOf = [](const Tensor &T) {
-    std::vector<int64_t> Strides(T.Dims.size());
-    int64_t Stride = bytesOf(T.Type);
-    for (size_t I = T.Dims.size(); I-- > 0; Stride *= T.Dims[I])
-      Strides[I] = Stride;
-    return Strides;
+  const auto Places = [](const Tensor &T, const IndexMap &Elements) {
+    const std::optional<IndexMap> Map = IndexMap::rowMajor({T.Dims.begin(), T.Dims.end()}).after(Elements);
+    HEXLOOM_CHECK(Map, "a box that leaves its tensor");
+    return *Map;
   };
-  const std::vector<int64_t> InStrides = StridesOf(In), OutStrides = StridesOf(Out);
-  const auto Bytes = [](const Box::Side &S, const std::vector<int64_t> &Strides) {
-    return S.Axis < 0 ? 0 : S.Step * Strides[S.Axis];
-  };
-  StridedCopy C;
-  C.Run = bytesOf(In.Type);
-  for (size_t I = 0; I < InStrides.size(); ++I)
-    C.InOffset += B.InFirst[I] * InStrides[I];
-  for (size_t I = 0; I < OutStrides.size(); ++I)
-    C.OutOffset += B.OutFirst[I] * OutStrides[I];
-  for (const Box::Loop &L : B.Loops)
-    C.Loops.push_back({L.Size, Bytes(L.In, InStrides), Bytes(L.Out, OutStrides)});
-  C.simplify();
-  return C;
+  return StridedCopy::between(Places(In, B.in()), Places(Out, B.out()), bytesOf(In.Type));
 }
 
 namespace {
