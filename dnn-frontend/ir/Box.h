@@ -5,7 +5,7 @@
 #pragma once
 
 #include "ir/Graph.h"
-#include "maps/IndexMap.h"
+#include "maps/StridedCopy.h"
 
 #include <optional>
 
@@ -31,6 +31,9 @@ struct Box {
 private:
   IndexMap side(const std::vector<int64_t> &First, Side Loop::*Which) const;
 };
+
+/// The box's elements of `Width` bytes as a copy between row-major tensors of these sizes; its loops are the box's.
+StridedCopy rowMajorCopy(const Box &B, const IndexMap::Index &In, const IndexMap::Index &Out, int64_t Width);
 
 /// One operator: each box reads one input and writes one output; they cover the outputs once. Boxes
 /// of one input write the channels (last dimension) of a place in ascending order.

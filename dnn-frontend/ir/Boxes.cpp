@@ -298,4 +298,10 @@ IndexMap Box::side(const std::vector<int64_t> &First, Side Loop::*Which) const {
   return IndexMap(std::move(Sizes), std::move(Indices));
 }
 
+StridedCopy rowMajorCopy(const Box &B, const IndexMap::Index &In, const IndexMap::Index &Out, int64_t Width) {
+  const auto From = IndexMap::rowMajor(In).after(B.in()), To = IndexMap::rowMajor(Out).after(B.out());
+  HEXLOOM_CHECK(From && To, "a box leaves its tensor");
+  return StridedCopy::between(*From, *To, Width);
+}
+
 } // namespace hexloom

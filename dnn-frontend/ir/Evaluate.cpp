@@ -3,7 +3,6 @@
 #include "ir/Box.h"
 #include "ir/Loop.h"
 #include "ir/Shapes.h"
-#include "maps/StridedCopy.h"
 #include "support/Error.h"
 
 #include <algorithm>
@@ -11,13 +10,6 @@
 namespace hexloom {
 
 namespace {
-
-/// Where a box's turns find a tensor's elements; tensors are row-major here.
-IndexMap placesIn(const Tensor &T, const IndexMap &Elements) {
-  const std::optional<IndexMap> Places = IndexMap::rowMajor({T.Dims.begin(), T.Dims.end()}).after(Elements);
-  HEXLOOM_CHECK(Places, "a box leaves its tensor");
-  return *Places;
-}
 
 /// Elements of the value that a movement fills its outputs with, or 0.
 Bytes filled(const Tensor &T, int64_t Value) {
@@ -84,7 +76,7 @@ std::optional<std::vector<Bytes>> evaluateMovement(const Graph &G, const Op &O, 
   for (const BoxMovement::Piece &P : M->Pieces) {
     const Tensor &In = G.in(O, P.Input), &Out = G.out(O, P.Output);
     if (In.elements() > 0 && Out.elements() > 0)
-      StridedCopy::between(placesIn(In, P.Box.in()), placesIn(Out, P.Box.out()), bytesOf(In.Type))
+      rowMajorCopy(P.Box, {In.Dims.begin(), In.Dims.end()}, {Out.Dims.begin(), Out.Dims.end()}, bytesOf(In.Type))
           .apply(In.Data->data(), Results[P.Output].data());
   }
   return Results;

@@ -192,6 +192,14 @@ std::optional<LayoutMap::Index> LayoutMap::elementAt(int64_t Address) const {
   return Index(I.begin() + Shift, I.end());
 }
 
+IndexMap LayoutMap::joins() const {
+  Index Sizes(Extents.begin() + Shift, Extents.end());
+  std::vector<IndexMap::Sum> Joined(Groups.size());
+  for (size_t Dim = 0; Dim < Sizes.size(); ++Dim)
+    Joined[groupOf(static_cast<int>(Dim))].Terms.push_back({Dim, stepIn(static_cast<int>(Dim))});
+  return IndexMap(std::move(Sizes), std::move(Joined));
+}
+
 size_t LayoutMap::groupOf(int Dim) const {
   for (size_t G = 0; G < Groups.size(); ++G)
     if (Dim + Shift >= Groups[G].Dims.First && Dim + Shift <= Groups[G].Dims.Last)

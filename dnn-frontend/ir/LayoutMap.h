@@ -9,6 +9,7 @@
 #pragma once
 
 #include "ir/Graph.h"
+#include "maps/IndexMap.h"
 
 namespace hexloom {
 
@@ -47,6 +48,8 @@ public:
   int64_t size() const { return Size; }
   /// Whether some place belongs to no element.
   bool isPadded() const;
+  /// Whether one digit is all: elements lie in the order of the dimensions, without gaps.
+  bool isRowMajor() const { return Digits.size() == 1; }
   /// The place of the first element: behind all margins.
   int64_t origin() const { return Origin; }
   int64_t addressOf(const Index &I) const; ///< an index for each dimension of the shape
@@ -65,6 +68,9 @@ public:
   };
   const std::vector<Digit> &digits() const { return Digits; } ///< outermost first
   const std::vector<Group> &groups() const { return Groups; }
+
+  /// From the shape's indices to joined ones, by group.
+  IndexMap joins() const;
 
   /// The group that a dimension of the shape belongs to, and joined indices from one of the dimension's to the next.
   size_t groupOf(int Dim) const;

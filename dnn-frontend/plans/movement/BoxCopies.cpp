@@ -4,6 +4,7 @@
 // a loop that crosses the borders of blocks is split, into the turns up to the first border, whole blocks, and the rest, until
 // none does.
 #include "plans/movement/BoxCopies.h"
+#include "support/Error.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -65,23 +66,25 @@ void join(Nest &N) {
       }
 }
 
+/// The joined indices of a box's elements.
+IndexMap joinedIndices(const LayoutMap &Map, const IndexMap &Elements) {
+  const std::optional<IndexMap> Joined = Map.joins().after(Elements);
+  HEXLOOM_CHECK(Joined, "a box leaves its tensor");
+  return *Joined;
+}
+
 Nest Lowering::nestOf(const Box &B) const {
+  const IndexMap Joined[2] = {joinedIndices(*Maps[0], B.in()), joinedIndices(*Maps[1], B.out())};
   Nest N;
-  const std::vector<int64_t> *First[2] = {&B.InFirst, &B.OutFirst};
-  for (int S = 0; S < 2; ++S) {
-    N.First[S].assign(Maps[S]->groups().size(), 0);
-    for (size_t Dim = 0; Dim < First[S]->size(); ++Dim)
-      N.First[S][Maps[S]->groupOf(static_cast<int>(Dim))] +=
-          (*First[S])[Dim] * Maps[S]->stepIn(static_cast<int>(Dim));
-  }
-  const auto WalkOf = [&](int S, const Box::Side &Side) {
-    if (Side.Axis < 0)
-      return Walk{};
-    return Walk{static_cast<int>(Maps[S]->groupOf(Side.Axis)), Side.Step * Maps[S]->stepIn(Side.Axis)};
-  };
   for (const Box::Loop &L : B.Loops)
-    if (L.Size != 1)
-      N.Loops.push_back({L.Size, {WalkOf(0, L.In), WalkOf(1, L.Out)}});
+    N.Loops.push_back({L.Size, {}});
+  for (int S = 0; S < 2; ++S)
+    for (const IndexMap::Sum &Index : Joined[S].outputs()) {
+      for (const IndexMap::Term &T : Index.Terms)
+        N.Loops[T.Dim].Side[S] = {static_cast<int>(N.First[S].size()), T.Coefficient};
+      N.First[S].push_back(Index.Constant);
+    }
+  N.Loops.erase(std::remove_if(N.Loops.begin(), N.Loops.end(), [](const Turns &L) { return L.Size == 1; }), N.Loops.end());
   join(N);
   return N;
 }
@@ -179,6 +182,8 @@ std::optional<std::vector<StridedCopy>> copiesOf(const Box &B, const LayoutMap &
                                                  size_t Most) {
   if (std::any_of(B.Loops.begin(), B.Loops.end(), [](const Box::Loop &L) { return L.Size == 0; }))
     return std::vector<StridedCopy>();
+  if (In.isRowMajor() && Out.isRowMajor())
+    return std::vector<StridedCopy>{rowMajorCopy(B, In.joins().sizes(), Out.joins().sizes(), Width)};
   Lowering L(In, Out, Width, Most);
   if (!L.lower(L.nestOf(B)))
     return std::nullopt;

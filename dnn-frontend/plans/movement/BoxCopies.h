@@ -10,20 +10,18 @@
 
 namespace hexloom {
 
-/// The box's elements as copies between row-major tensors.
-StridedCopy rowMajorCopy(const Box &B, const Tensor &In, const Tensor &Out);
-
 /// What lies behind the last channel of a box in its block: bytes that must stay; bytes that must
 /// stay unless they pad the tensor's last block; or bytes that later boxes bring.
 enum class BlockRest { Kept, Padding, Later };
 
-/// The same between depth-blocked ones. A piece of channels within a block is a copy of its own;
+/// The box's elements as copies between depth-blocked tensors. A piece of channels within a block is a copy of its own;
 /// empty: there would be more than kMostBlockedCopies.
 constexpr size_t kMostBlockedCopies = 256;
 std::vector<StridedCopy> blockedCopies(const Box &B, const Tensor &In, const Tensor &Out,
                                        BlockRest Rest);
 
-/// The box's elements of `Width` bytes as copies between tensors laid out so; nullopt: more than `Most` of them.
+/// The box's elements of `Width` bytes as copies between tensors laid out so; nullopt: more than `Most` of them. Between row-major ones it is
+/// one copy.
 std::optional<std::vector<StridedCopy>> copiesOf(const Box &B, const LayoutMap &In, const LayoutMap &Out, int64_t Width,
                                                  size_t Most);
 

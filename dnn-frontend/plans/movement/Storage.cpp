@@ -2,21 +2,11 @@
 //
 // Boxes of elements as strided copies of bytes, by the layout of the tensors.
 #include "plans/movement/BoxCopies.h"
-#include "support/Error.h"
 
 #include <algorithm>
 #include <cstdlib>
 
 namespace hexloom {
-
-StridedCopy rowMajorCopy(const Box &B, const Tensor &In, const Tensor &Out) {
-  const auto Places = [](const Tensor &T, const IndexMap &Elements) {
-    const std::optional<IndexMap> Map = IndexMap::rowMajor({T.Dims.begin(), T.Dims.end()}).after(Elements);
-    HEXLOOM_CHECK(Map, "a box that leaves its tensor");
-    return *Map;
-  };
-  return StridedCopy::between(Places(In, B.in()), Places(Out, B.out()), bytesOf(In.Type));
-}
 
 namespace {
 
@@ -271,10 +261,6 @@ std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout L) {
     const Tensor &In = G.in(O, P.Input), &Out = G.out(O, P.Output);
     if (In.elements() == 0 || Out.elements() == 0)
       continue;
-    if (L == Layout::RowMajor) {
-      M.Pieces.push_back({P.Input, P.Output, rowMajorCopy(P.Box, In, Out)});
-      continue;
-    }
     const std::vector<StridedCopy> Copies =
         L == Layout::Depth32
             ? blockedCopies(P.Box, In, Out, M.Fills ? BlockRest::Padding : BlockRest::Later)
