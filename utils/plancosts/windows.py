@@ -77,7 +77,8 @@ def rows(operator):
     def make(rng):
         kind = rng.turn(SCALED if operator == "SOFTMAX" else QUANTIZED)
         wide = (rng.randint(1, 40), rng.randint(2, 400))
-        dims = rng.choice((wide, (rng.randint(64, 2000), 2)))
+        narrow = (rng.randint(1, 400), rng.choice((7, 16, 32, 49, 64, 128)))
+        dims = rng.choice((wide, narrow, (rng.randint(64, 2000), 2)))
         out = tensor(kind, dims, scale, zero + (128 if kind == "u8" else 0))
         step = rng.choice((0.02, 0.06, 0.15))
         if kind == "i16":

@@ -181,9 +181,11 @@ Graph randomArg() {
 Graph randomSoftmax() {
   const bool Logarithm = uniform(0, 2) == 0, Int16 = !Logarithm && uniform(0, 3) == 0;
   const float Scale = static_cast<float>(std::pow(10, real(-2.5, 0)) * (Int16 ? 0.01 : 1));
+  const int Depth = uniform(0, 1) ? uniform(3, 400) : uniform(0, 1) ? uniform(1, 65)
+                    : oneOf({1, 2, 2, 2, 4, 8, 16, 32, 64, 127, 128, 129, 256});
+  const int Rows = uniform(0, 2) ? uniform(1, 9) : oneOf({16, 17, 31, 32, 33, 50});
   const Tensor In =
-      activation(Int16 ? DType::Int16 : byteType(),
-                 {oneOf({1, 2}), uniform(1, 9), uniform(0, 3) ? uniform(3, 400) : 2}, Scale);
+      activation(Int16 ? DType::Int16 : byteType(), {oneOf({1, 2}), Rows, Depth}, Scale);
   Tensor Out = In;
   if (!Logarithm && uniform(0, 2) == 0)
     Out.Type = DType::Int16;

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* SOFTMAX and LOG_SOFTMAX of bytes over the last dimension, row-major; SOFTMAX also to int16.
  *
- * Everything depends on the distance d = max - x alone, so a row takes three steps: the maximum;
- * the sum of exp(-d) by look-ups of its three bytes; the 256 possible outputs, computed once a row
- * in words, and looked up. Tables end after `segments` times 32 entries, behind which every
- * exponential is zero and every output the type's minimum. */
+ * Everything depends on the distance d = max - x alone. Up to 32 rows take each step together, as
+ * the words of a vector (softmax_lanes.h): the maxima; the sums of exp(-d) by look-ups of its three
+ * bytes; reciprocals or logarithms. Then a row's possible outputs are computed once in words, and
+ * looked up. Tables end where all entries behind are zero: each byte of the exponentials has an end
+ * of its own, and so have the outputs, which are the type's minimum long before exp(-d) is zero. */
 #ifndef HEXLOOM_HVX_SOFTMAX_H
 #define HEXLOOM_HVX_SOFTMAX_H
 
-#include <hexloom/hvx/bytes.h>
-#include <hexloom/hvx/requantize.h>
+#include <hexloom/hvx/softmax_lanes.h>
 #include <hexloom/hvx/table.h>
-#include <hexloom/portable/softmax.h>
 
+/* Segments are of 32 entries: of the bytes of the exponentials with 12 integer bits, lowest first;
+ * of the outputs; of the words' bytes as far as outputs depend on them. */
 typedef struct {
   hl_type type, out_type;
-  int32_t rows, depth, segments;
+  int32_t rows, depth;
+  int32_t exp_segments[3], segments, word_segments[4];
   int32_t logarithm; /* LOG_SOFTMAX: */
   int32_t diff_min, limit_multiplier, limit_shift;
 } hl_softmax_rows;
@@ -29,6 +31,8 @@ typedef struct {
 
 /* hl_vlookup of the first 32 * segments entries, 0 behind them. */
 HL_KERNEL HVX_Vector hl_vlookup_first(const hl_vtable *t, HVX_Vector indices, int segments) {
+  if (segments == 0)
+    return Q6_V_vzero();
   HVX_Vector r = Q6_Vb_vlut32_VbVbI(indices, t->low, 0);
   if (segments > 1)
     r = Q6_Vb_vlut32or_VbVbVbI(r, indices, t->low, 1);
@@ -45,51 +49,53 @@ HL_KERNEL HVX_Vector hl_vlookup_first(const hl_vtable *t, HVX_Vector indices, in
   return segments > 7 ? Q6_Vb_vlut32or_VbVbVbI(r, indices, t->high, 7) : r;
 }
 
-/* Bytes i .. i + 127 of the row; those behind its end are `rest`. */
-HL_KERNEL HVX_Vector hl_row_bytes(const uint8_t *row, int i, int depth, HVX_Vector rest) {
+/* hl_vlookup_words of so many segments of each table. */
+HL_KERNEL void hl_vlookup_first_words(const hl_vtable t[4], HVX_Vector indices,
+                                      const int32_t segments[4], HVX_Vector words[4]) {
+  hl_vwords_of_bytes(hl_vlookup_first(&t[0], indices, segments[0]),
+                     hl_vlookup_first(&t[1], indices, segments[1]),
+                     hl_vlookup_first(&t[2], indices, segments[2]),
+                     hl_vlookup_first(&t[3], indices, segments[3]), words);
+}
+
+/* Bytes i .. i + 127 of the row; those behind its end are `rest`. `near`: within HL_LOAD_SLACK of
+ * the buffer's end. */
+HL_KERNEL HVX_Vector hl_row_bytes(const uint8_t *row, int i, int depth, HVX_Vector rest, int near) {
   const int left = depth - i;
-  return left >= HL_ALIGN ? hl_load_u(row + i)
+  return left >= HL_ALIGN ? hl_load_some(row + i, HL_ALIGN, near)
                           : Q6_V_vmux_QVV(Q6_Q_vsetq_R(left), hl_load_first(row + i, left), rest);
 }
 
-/* The row's largest byte in all lanes. */
-HL_KERNEL HVX_Vector hl_vrow_max(const hl_softmax_rows *p, const uint8_t *row) {
+/* The largest bytes of the row's vectors. */
+HL_KERNEL HVX_Vector hl_vrow_max(const hl_softmax_rows *p, const uint8_t *row, int near) {
   const HVX_Vector least = Q6_Vb_vsplat_R(hl_type_min(p->type));
-  HVX_Vector m = least;
-  for (int i = 0; i < p->depth; i += HL_ALIGN) {
-    const HVX_Vector x = hl_row_bytes(row, i, p->depth, least);
-    m = p->type == HL_INT8 ? Q6_Vb_vmax_VbVb(m, x) : Q6_Vub_vmax_VubVub(m, x);
-  }
-  for (int turn = 64; turn; turn >>= 1) {
-    const HVX_Vector turned = Q6_V_vror_VR(m, turn);
-    m = p->type == HL_INT8 ? Q6_Vb_vmax_VbVb(m, turned) : Q6_Vub_vmax_VubVub(m, turned);
-  }
+  HVX_Vector m = hl_row_bytes(row, 0, p->depth, least, near);
+  for (int i = HL_ALIGN; i < p->depth; i += HL_ALIGN)
+    m = hl_vmax(p->type, m, hl_row_bytes(row, i, p->depth, least, near));
   return m;
 }
 
-HL_KERNEL int32_t hl_vrow_exp_sum(const hl_softmax_rows *p, const uint8_t *row, HVX_Vector max,
-                                  const hl_vtable exp[3]) {
-  HVX_Vector sum[3] = {Q6_V_vzero(), Q6_V_vzero(), Q6_V_vzero()};
-  for (int i = 0; i < p->depth; i += HL_ALIGN) {
-    const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, hl_row_bytes(row, i, p->depth, max));
-    for (int k = 0; k < 3; ++k) {
-      HVX_Vector e = hl_vlookup_first(&exp[k], distance, p->segments);
-      if (p->depth - i < HL_ALIGN)
-        e = Q6_V_vand_QR(Q6_Q_vsetq_R(p->depth - i), -1) & e;
-      sum[k] = Q6_Vuw_vrmpyacc_VuwVubRub(sum[k], e, 0x01010101);
-    }
-  }
-  HVX_Vector total = Q6_Vw_vadd_VwVw(
-      sum[0], Q6_Vw_vadd_VwVw(Q6_Vw_vasl_VwR(sum[1], 8), Q6_Vw_vasl_VwR(sum[2], 16)));
-  for (int turn = 64; turn >= 4; turn >>= 1)
-    total = Q6_Vw_vadd_VwVw(total, Q6_V_vror_VR(total, turn));
-  return Q6_R_vextract_VR(total, 0);
+/* Adds the exponentials by distance to three sums of bytes, four to a word. */
+HL_KERNEL void hl_vadd_exponentials(const hl_softmax_rows *p, HVX_Vector distance,
+                                    const hl_vtable exp[3], HVX_Vector sum[3]) {
+  for (int k = 0; k < 3; ++k)
+    sum[k] = Q6_Vuw_vrmpyacc_VuwVubRub(
+        sum[k], hl_vlookup_first(&exp[k], distance, p->exp_segments[k]), 0x01010101);
+}
+HL_KERNEL HVX_Vector hl_vtotal(const HVX_Vector sum[3]) {
+  return Q6_Vw_vaslacc_VwVwR(Q6_Vw_vaslacc_VwVwR(sum[0], sum[1], 8), sum[2], 16);
 }
 
-/* Outputs less the type's minimum for 32 distances. */
-HL_KERNEL HVX_Vector hl_vsoftmax_words(HVX_Vector exp, hl_softmax_scale scale) {
-  return hl_vrdivpot(hl_vsrdhm(exp, Q6_V_vsplat_R(scale.reciprocal)), scale.shift);
+/* Sums of the row's exponentials in 32 words. What fills its last vector counts as a maximum. */
+HL_KERNEL HVX_Vector hl_vrow_exp_sum(const hl_softmax_rows *p, const uint8_t *row, HVX_Vector max,
+                                     const hl_vtable exp[3], int near) {
+  HVX_Vector sum[3] = {Q6_V_vzero(), Q6_V_vzero(), Q6_V_vzero()};
+  for (int i = 0; i < p->depth; i += HL_ALIGN)
+    hl_vadd_exponentials(p, Q6_Vb_vsub_VbVb(max, hl_row_bytes(row, i, p->depth, max, near)), exp, sum);
+  return hl_vtotal(sum);
 }
+
+/* An output of LOG_SOFTMAX less the type's minimum. */
 HL_KERNEL HVX_Vector hl_vlog_softmax_words(HVX_Vector scaled, HVX_Vector distance, int32_t limit,
                                            int32_t log_sum) {
   const HVX_Vector logarithm =
@@ -98,33 +104,56 @@ HL_KERNEL HVX_Vector hl_vlog_softmax_words(HVX_Vector scaled, HVX_Vector distanc
          Q6_Vw_vmax_VwVw(Q6_Vw_vadd_VwVw(logarithm, Q6_V_vsplat_R(255)), Q6_V_vzero());
 }
 
-/* The outputs of all distances, less the type's minimum, as words. */
+/* What a row's outputs come from: of SOFTMAX the reciprocal and one less than the shift, of
+ * LOG_SOFTMAX the logarithm and the limit. */
+typedef struct {
+  int32_t first[HL_ROWS], second[HL_ROWS];
+} __attribute__((aligned(HL_ALIGN))) hl_softmax_scalars;
+
+HL_KERNEL void hl_softmax_scalars_of(const hl_softmax_rows *p, HVX_Vector sums,
+                                     hl_softmax_scalars *s) {
+  if (p->logarithm) {
+    const HVX_Vector log_sums = hl_vlog_q12(sums);
+    *(HVX_Vector *)s->first = log_sums;
+    *(HVX_Vector *)s->second = Q6_Vw_vmax_VwVw(
+        Q6_V_vsplat_R(p->diff_min - 1),
+        hl_vrequantize(Q6_Vw_vadd_VwVw(log_sums, Q6_V_vsplat_R(INT32_MIN)), p->limit_multiplier,
+                       p->limit_shift));
+  } else {
+    const hl_vsoftmax_scale scale = hl_vsoftmax_scale_of(sums, p->out_type);
+    *(HVX_Vector *)s->first = scale.reciprocal;
+    *(HVX_Vector *)s->second = scale.less;
+  }
+}
+
+/* The outputs of all distances of a row, less the type's minimum, as words. */
 HL_KERNEL void hl_softmax_outputs(const hl_softmax_rows *p, const hl_softmax_tables *tables,
-                                  int32_t sum, HVX_Vector w[8]) {
+                                  int32_t first, int32_t second, HVX_Vector w[8]) {
   static const int32_t lane[32] __attribute__((aligned(HL_ALIGN))) = {
       0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
       16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
-  const hl_softmax_scale scale = hl_softmax_scale_of(sum, p->out_type);
-  const int32_t log_sum = p->logarithm ? hl_log_q12(sum) : 0;
-  const hl_log_softmax log = {p->type,       p->rows, p->depth, p->diff_min, p->limit_multiplier,
-                              p->limit_shift};
-  const int32_t limit = p->logarithm ? hl_log_softmax_limit(&log, log_sum) : 0;
   const HVX_Vector *words = (const HVX_Vector *)tables->words;
+  const HVX_Vector v = Q6_V_vsplat_R(first);
   for (int i = 0; i < 8; ++i) {
     w[i] = Q6_V_vzero();
     if (i < p->segments)
       w[i] = p->logarithm
                  ? hl_vlog_softmax_words(
                        words[i], Q6_Vw_vadd_VwVw(*(const HVX_Vector *)lane, Q6_V_vsplat_R(32 * i)),
-                       limit, log_sum)
-                 : hl_vsoftmax_words(words[i], scale);
+                       second, first)
+                 : Q6_Vw_vavg_VwVw_rnd(Q6_Vw_vasr_VwR(hl_vsrdhm(words[i], v), second),
+                                       Q6_V_vzero());
   }
+}
+
+/* Words, none negative, to bytes in the same order, saturated. */
+HL_KERNEL HVX_Vector hl_vbytes_of(const HVX_Vector w[4]) {
+  return Q6_Vub_vpack_VhVh_sat(Q6_Vh_vpack_VwVw_sat(w[3], w[2]), Q6_Vh_vpack_VwVw_sat(w[1], w[0]));
 }
 
 /* Words of one byte as a table. */
 HL_KERNEL hl_vtable hl_vtable_of_words(const HVX_Vector w[8]) {
-  return (hl_vtable){Q6_Vb_vshuff_Vb(hl_vnarrow(w[0], w[1], w[2], w[3], 0, 0, 255, 0)),
-                     Q6_Vb_vshuff_Vb(hl_vnarrow(w[4], w[5], w[6], w[7], 0, 0, 255, 0))};
+  return (hl_vtable){Q6_Vb_vshuff_Vb(hl_vbytes_of(w)), Q6_Vb_vshuff_Vb(hl_vbytes_of(w + 4))};
 }
 
 /* Byte `k` of words as a table. */
@@ -142,49 +171,87 @@ HL_KERNEL hl_vtable hl_vtable_of_bytes(const HVX_Vector w[8], int k) {
 
 /* The second pass over a row, to bytes and to halfwords. */
 HL_KERNEL void hl_softmax_finish8(const hl_softmax_rows *p, const uint8_t *from, HVX_Vector max,
-                                  const HVX_Vector w[8], uint8_t *to) {
+                                  const HVX_Vector w[8], uint8_t *to, const uint8_t *limit,
+                                  int near) {
   const hl_vtable outputs = hl_vtable_of_words(w);
   for (int i = 0; i < p->depth; i += HL_ALIGN) {
-    const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, hl_row_bytes(from, i, p->depth, max));
+    const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, hl_row_bytes(from, i, p->depth, max, near));
     const HVX_Vector y = hl_vlookup_first(&outputs, distance, p->segments);
-    hl_store_first(to + i, Q6_V_vxor_VV(y, Q6_Vb_vsplat_R(hl_type_min(p->type))),
-                   hl_min(p->depth - i, HL_ALIGN));
+    hl_store_ahead(to + i, Q6_V_vxor_VV(y, Q6_Vb_vsplat_R(hl_type_min(p->type))),
+                   hl_min(p->depth - i, HL_ALIGN), limit);
   }
 }
 HL_KERNEL void hl_softmax_finish16(const hl_softmax_rows *p, const uint8_t *from, HVX_Vector max,
-                                   HVX_Vector w[8], uint8_t *to) {
-  for (int i = 0; i < 8; ++i)
+                                   HVX_Vector w[8], uint8_t *to, const uint8_t *limit,
+                                  int near) {
+  for (int i = 0; i < p->segments; ++i)
     w[i] = Q6_Vw_vmin_VwVw(w[i], Q6_V_vsplat_R(65535));
   const hl_vtable low = hl_vtable_of_bytes(w, 0), high = hl_vtable_of_bytes(w, 1);
   const HVX_Vector flip = Q6_Vb_vsplat_R(-128);
   for (int i = 0; i < p->depth; i += HL_ALIGN) {
     const int bytes = 2 * hl_min(p->depth - i, HL_ALIGN);
-    const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, hl_row_bytes(from, i, p->depth, max));
+    const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, hl_row_bytes(from, i, p->depth, max, near));
     const HVX_VectorPair y =
         Q6_W_vshuff_VVR(Q6_V_vxor_VV(hl_vlookup_first(&high, distance, p->segments), flip),
                         hl_vlookup_first(&low, distance, p->segments), -1);
-    hl_store_first(to + 2 * i, Q6_V_lo_W(y), hl_min(bytes, HL_ALIGN));
-    hl_store_first(to + 2 * i + HL_ALIGN, Q6_V_hi_W(y), bytes - HL_ALIGN);
+    hl_store_ahead(to + 2 * i, Q6_V_lo_W(y), hl_min(bytes, HL_ALIGN), limit);
+    if (bytes > HL_ALIGN)
+      hl_store_ahead(to + 2 * i + HL_ALIGN, Q6_V_hi_W(y), bytes - HL_ALIGN, limit);
+  }
+}
+
+/* Up to 32 rows; a constant number of them. */
+HL_KERNEL void hl_softmax_group(const hl_softmax_rows *p, const uint8_t *from,
+                                const hl_softmax_tables *tables, const hl_vtable exp[3], int rows,
+                                uint8_t *to, const uint8_t *limit, int near) {
+  enum { LEVELS = 5 };
+  HVX_Vector v[HL_ROWS];
+  int32_t max[HL_ROWS] __attribute__((aligned(HL_ALIGN)));
+  hl_softmax_scalars scalars;
+  for (int row = 0; row < rows; ++row)
+    v[row] = hl_vrow_max(p, from + row * p->depth, near);
+  *(HVX_Vector *)max = hl_vfold_max(p->type, v, rows, LEVELS);
+  for (int row = 0; row < rows; ++row)
+    v[row] = hl_vrow_exp_sum(p, from + row * p->depth, Q6_V_vsplat_R(max[row]), exp, near);
+  const int fill = (HL_ALIGN - p->depth % HL_ALIGN) % HL_ALIGN;
+  const HVX_Vector sums =
+      Q6_Vw_vsub_VwVw(hl_vfold_sums(v, rows, LEVELS), Q6_V_vsplat_R(fill << 19));
+  hl_softmax_scalars_of(p, sums, &scalars);
+  const int wide = p->out_type == HL_INT16;
+  for (int row = 0; row < rows; ++row, from += p->depth, to += p->depth * (wide ? 2 : 1)) {
+    HVX_Vector w[8];
+    hl_softmax_outputs(p, tables, scalars.first[row], scalars.second[row], w);
+    if (wide)
+      hl_softmax_finish16(p, from, Q6_V_vsplat_R(max[row]), w, to, limit, near);
+    else
+      hl_softmax_finish8(p, from, Q6_V_vsplat_R(max[row]), w, to, limit, near);
   }
 }
 
 HL_KERNEL void hl_softmax_by_tables(const hl_softmax_rows *p, const void *in,
                                     const hl_softmax_tables *tables, void *out) {
-  const int wide = p->out_type == HL_INT16;
+  const int bytes = p->out_type == HL_INT16 ? 2 : 1;
+  const uint8_t *const limit = hl_storage_end(out, (size_t)p->rows * p->depth * bytes);
   hl_vtable exp[3];
   for (int k = 0; k < 3; ++k)
     exp[k] = hl_vtable_of(tables->bytes[k]);
   const uint8_t *from = in;
   uint8_t *to = out;
-  for (int row = 0; row < p->rows; ++row, from += p->depth, to += p->depth * (wide ? 2 : 1)) {
-    const HVX_Vector max = hl_vrow_max(p, from);
-    HVX_Vector w[8];
-    hl_softmax_outputs(p, tables, hl_vrow_exp_sum(p, from, max, exp), w);
-    if (wide)
-      hl_softmax_finish16(p, from, max, w, to);
-    else
-      hl_softmax_finish8(p, from, max, w, to);
+  int row = 0;
+  HL_ROLL
+  for (; (p->rows - row - HL_ROWS) * p->depth >= HL_LOAD_SLACK; row += HL_ROWS) {
+    hl_softmax_group(p, from, tables, exp, HL_ROWS, to, limit, 0);
+    from += HL_ROWS * p->depth;
+    to += HL_ROWS * p->depth * bytes;
   }
+  HL_ROLL
+  for (; row + HL_ROWS <= p->rows; row += HL_ROWS) {
+    hl_softmax_group(p, from, tables, exp, HL_ROWS, to, limit, 1);
+    from += HL_ROWS * p->depth;
+    to += HL_ROWS * p->depth * bytes;
+  }
+  if (p->rows % HL_ROWS)
+    hl_softmax_group(p, from, tables, exp, p->rows % HL_ROWS, to, limit, 1);
 }
 
 /* Rows of two: an element's output depends on its distance from the other one alone. `winner` and

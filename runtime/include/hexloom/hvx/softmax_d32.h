@@ -36,16 +36,13 @@ HL_KERNEL void hl_pixels_exp_sums(const hl_softmax_rows *p, const HVX_Vector *pi
                                   int blocks, HVX_Vector max, const hl_vtable exp[3],
                                   int32_t total[4]) {
   HVX_Vector sum[3] = {Q6_V_vzero(), Q6_V_vzero(), Q6_V_vzero()};
-  for (int b = 0; b < blocks; ++b) {
-    const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, pixels[b * vectors]),
-                     mask = hl_channel_mask(b, p->depth);
-    for (int k = 0; k < 3; ++k)
-      sum[k] = Q6_Vuw_vrmpyacc_VuwVubRub(
-          sum[k], hl_vlookup_first(&exp[k], distance, p->segments) & mask, 0x01010101);
-  }
-  hl_pixel_totals(Q6_Vw_vadd_VwVw(sum[0], Q6_Vw_vadd_VwVw(Q6_Vw_vasl_VwR(sum[1], 8),
-                                                          Q6_Vw_vasl_VwR(sum[2], 16))),
-                  total);
+  for (int b = 0; b < blocks; ++b) /* lanes that do not exist count as maxima */
+    hl_vadd_exponentials(p,
+                         hl_channel_mask(b, p->depth) & Q6_Vb_vsub_VbVb(max, pixels[b * vectors]),
+                         exp, sum);
+  hl_pixel_totals(hl_vtotal(sum), total);
+  for (int i = 0; i < 4; ++i)
+    total[i] = hl_wrap_add(total[i], -((32 * blocks - p->depth) << 19));
 }
 
 /* What turns a pixel's looked up words into outputs. */
@@ -81,13 +78,13 @@ HL_KERNEL void hl_vunpack_words(HVX_Vector bytes, HVX_Vector words[4]) {
 HL_KERNEL HVX_Vector hl_softmax_pixels_out(const hl_softmax_rows *p, const hl_vtable words[4],
                                            HVX_Vector distance, const hl_softmax_pixel pixel[4]) {
   HVX_Vector w[4], d[4];
-  hl_vlookup_words(words, distance, w);
+  hl_vlookup_first_words(words, distance, p->word_segments, w);
   hl_vunpack_words(distance, d);
   for (int i = 0; i < 4; ++i)
     w[i] = p->logarithm ? hl_vlog_softmax_words(w[i], d[i], pixel[i].limit, pixel[i].log_sum)
-                        : hl_vsoftmax_words(w[i], pixel[i].scale);
-  return Q6_V_vxor_VV(hl_vnarrow(w[0], w[1], w[2], w[3], 0, 0, 255, 0),
-                      Q6_Vb_vsplat_R(hl_type_min(p->type)));
+                        : hl_vrdivpot(hl_vsrdhm(w[i], Q6_V_vsplat_R(pixel[i].scale.reciprocal)),
+                                      pixel[i].scale.shift);
+  return Q6_V_vxor_VV(hl_vbytes_of(w), Q6_Vb_vsplat_R(hl_type_min(p->type)));
 }
 
 /* `p->rows`: rows of `width` pixels. */

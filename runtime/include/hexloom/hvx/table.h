@@ -40,16 +40,21 @@ HL_KERNEL void hl_vtable8(const uint8_t *table, const void *in, void *out, int v
     to[i] = hl_vlookup(&t, from[i]);
 }
 
-/* Words whose bytes are in four tables, the lowest first: 128 indices to four vectors, in order. */
-HL_KERNEL void hl_vlookup_words(const hl_vtable t[4], HVX_Vector indices, HVX_Vector words[4]) {
-  const HVX_VectorPair lower = Q6_W_vshuff_VVR(hl_vlookup(&t[1], indices), hl_vlookup(&t[0], indices), -1);
-  const HVX_VectorPair upper = Q6_W_vshuff_VVR(hl_vlookup(&t[3], indices), hl_vlookup(&t[2], indices), -1);
+/* The words of four vectors of bytes, the lowest first, in order. */
+HL_KERNEL void hl_vwords_of_bytes(HVX_Vector b0, HVX_Vector b1, HVX_Vector b2, HVX_Vector b3, HVX_Vector words[4]) {
+  const HVX_VectorPair lower = Q6_W_vshuff_VVR(b1, b0, -1), upper = Q6_W_vshuff_VVR(b3, b2, -1);
   const HVX_VectorPair first = Q6_W_vshuff_VVR(Q6_V_lo_W(upper), Q6_V_lo_W(lower), -2);
   const HVX_VectorPair last = Q6_W_vshuff_VVR(Q6_V_hi_W(upper), Q6_V_hi_W(lower), -2);
   words[0] = Q6_V_lo_W(first);
   words[1] = Q6_V_hi_W(first);
   words[2] = Q6_V_lo_W(last);
   words[3] = Q6_V_hi_W(last);
+}
+
+/* Words whose bytes are in four tables, the lowest first: 128 indices to four vectors, in order. */
+HL_KERNEL void hl_vlookup_words(const hl_vtable t[4], HVX_Vector indices, HVX_Vector words[4]) {
+  hl_vwords_of_bytes(hl_vlookup(&t[0], indices), hl_vlookup(&t[1], indices), hl_vlookup(&t[2], indices), hl_vlookup(&t[3], indices),
+                     words);
 }
 
 /* 32-bit results: `planes` holds the four tables. Writes `vectors` vectors of 32 elements. */
