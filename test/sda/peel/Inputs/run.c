@@ -71,15 +71,17 @@ KERNEL void apart(uint32_t *restrict to, const uint32_t *restrict from, uint32_t
     to[i] = (from[i] ^ 5) * 3;
 }
 
-/* A loop in a loop, whose count changes. */
+/* A loop in a loop, whose count changes: 1 to n, for n below 65536. The mask lets the compiler see that it is never 0, which
+ * would be 2^32 turns, no counted loop. */
 KERNEL uint32_t nested(const uint32_t *p, uint32_t n) {
   uint32_t x = 1;
-  for (uint32_t k = 1; k <= n; ++k) {
+  for (uint32_t k = 0; k < n; ++k) {
+    const uint32_t turns = (k & 0xffff) + 1;
     const uint32_t *q = p;
 #pragma clang loop unroll(disable) vectorize(disable)
-    for (uint32_t i = 0; i < k; ++i, q += 2)
+    for (uint32_t i = 0; i < turns; ++i, q += 2)
       x = (x + q[0]) ^ q[1];
-    x += k;
+    x += turns;
   }
   return x;
 }
