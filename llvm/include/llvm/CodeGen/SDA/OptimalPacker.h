@@ -25,9 +25,14 @@ constexpr unsigned MaxOptimalNodes = 64;
 /// needs. A branch ends when the critical path of what remains, or the policy's resources, cannot
 /// beat the best, or when the same instructions were placed before, no later. The price is that of
 /// price(): entry and exit delays count, and the back edge of a loop. Looks for packings of fewer
-/// than UpperBound cycles; gives up after NodeLimit packets.
+/// than UpperBound cycles; gives up after NodeLimit packets. Together: what reads one load is
+/// tried in one packet first, and the load beside it; where the limit is reached, this finds other
+/// packings.
 OptimalResult packOptimal(const IDG &G, PackingPolicy &Policy, unsigned UpperBound,
-                          unsigned NodeLimit);
+                          unsigned NodeLimit, bool Together = false);
+
+/// Whether a node has more than one reader that can share its packet: what Together is for.
+bool feedsSeveral(const IDG &G);
 
 } // namespace llvm::sda
 

@@ -17,6 +17,7 @@
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 namespace llvm::sda {
 
@@ -31,6 +32,19 @@ template <typename Function> bool anyNode(Mask Set, Function Fn) {
     if (Fn(unsigned(llvm::countr_zero(Set))))
       return true;
   return false;
+}
+
+bool isFeed(const Edge &E) { return E.Kind == EdgeKind::Soft; }
+
+/// The first node that feeds N and others, or -1.
+int feederOfSeveral(const IDG &G, unsigned N) {
+  for (unsigned I : G.preds(N)) {
+    const unsigned Src = G.edge(I).Src;
+    auto Feeds = [&](unsigned J) { return isFeed(G.edge(J)); };
+    if (Feeds(I) && llvm::count_if(G.succs(Src), Feeds) > 1)
+      return Src;
+  }
+  return -1;
 }
 
 /// What is placed, and when the rest can follow.
@@ -52,15 +66,11 @@ class Search {
 public:
   /// BackEdge: the price is that of a loop in its steady state.
   Search(const IDG &G, PackingPolicy &Policy, unsigned UpperBound, unsigned NodeLimit,
-         bool BackEdge)
+         bool BackEdge, bool Together)
       : G(G), Policy(Policy), IssueWidth(Policy.issueWidth()), NodeLimit(NodeLimit),
-        BackEdge(BackEdge), Best(UpperBound), Nodes(G.size()), RankOf(G.size()) {
-    std::vector<unsigned> Rank;
-    for (unsigned N = 0; N != G.size(); ++N)
-      Rank.push_back(N);
-    llvm::stable_sort(Rank, [&](unsigned A, unsigned B) {
-      return G.pathLength(A) > G.pathLength(B);
-    });
+        BackEdge(BackEdge), Together(Together), Best(UpperBound), Nodes(G.size()),
+        RankOf(G.size()) {
+    std::vector<unsigned> Rank = ranked();
     for (unsigned I = 0; I != G.size(); ++I)
       RankOf[Rank[I]] = I;
     for (unsigned I = 0; I != G.size(); ++I) {
@@ -113,6 +123,28 @@ private:
       return true;
     }
   };
+
+  /// The nodes by path length; Together: those that one node feeds are as near as the nearest.
+  std::vector<unsigned> ranked() const {
+    std::vector<unsigned> Rank, Feeder(G.size());
+    std::vector<int> Path(G.size());
+    for (unsigned N = 0; N != G.size(); ++N) {
+      Rank.push_back(N);
+      const int Fed = Together ? feederOfSeveral(G, N) : -1;
+      Feeder[N] = Fed < 0 ? N : Fed;
+    }
+    for (unsigned N = 0; N != G.size(); ++N)
+      Path[Feeder[N]] = std::max<int>(Path[Feeder[N]], G.pathLength(N));
+    llvm::stable_sort(Rank, [&](unsigned A, unsigned B) {
+      auto Key = [&](unsigned N) {
+        const int Own = G.pathLength(N);
+        return Feeder[N] == N ? std::make_tuple(Own, -1, Own)
+                              : std::make_tuple(Path[Feeder[N]], int(Feeder[N]), Own);
+      };
+      return Key(A) > Key(B);
+    });
+    return Rank;
+  }
 
   void takeResources() {
     std::vector<Resource> All;
@@ -213,10 +245,11 @@ private:
   /// Free.
   void extend(const Partial &P, const Packet &Current, Mask Members, unsigned Width, Mask Free) {
     if (Width < IssueWidth || Current.empty())
-      for (Mask Left = Free; Left; Left &= Left - 1) {
+      for (Mask Left = Free; Left;) {
         if (Result.NodesVisited > NodeLimit)
           return;
-        unsigned I = llvm::countr_zero(Left), N = Nodes[I].Number;
+        const unsigned I = first(Left, P.Unplaced), N = Nodes[I].Number;
+        Left &= ~bit(I);
         if (!Current.empty() && !Policy.fits(Current, N))
           continue;
         Packet Next = Current;
@@ -228,6 +261,19 @@ private:
       }
     if (!Current.empty() && partnersInside(Current))
       close(P, Current, Members);
+  }
+
+  /// The node to try next. Together: those that members of the packet have set free come first.
+  unsigned first(Mask Set, Mask Unplaced) const {
+    unsigned Found = llvm::countr_zero(Set);
+    if (Together)
+      anyNode(Set, [&](unsigned N) {
+        const bool SetFree = Nodes[N].Succs & Unplaced;
+        if (SetFree)
+          Found = N;
+        return SetFree;
+      });
+    return Found;
   }
 
   void close(const Partial &P, const Packet &Current, Mask Members) {
@@ -261,7 +307,7 @@ private:
   const IDG &G;
   PackingPolicy &Policy;
   const unsigned IssueWidth, NodeLimit;
-  const bool BackEdge;
+  const bool BackEdge, Together;
   int Best;
   std::vector<Node> Nodes;
   std::vector<unsigned> RankOf;
@@ -273,8 +319,15 @@ private:
 
 } // namespace
 
+bool feedsSeveral(const IDG &G) {
+  for (unsigned N = 0; N != G.size(); ++N)
+    if (feederOfSeveral(G, N) >= 0)
+      return true;
+  return false;
+}
+
 OptimalResult packOptimal(const IDG &G, PackingPolicy &Policy, unsigned UpperBound,
-                          unsigned NodeLimit) {
+                          unsigned NodeLimit, bool Together) {
   if (G.size() > MaxOptimalNodes) {
     OptimalResult GaveUp;
     GaveUp.Cycles = UpperBound;
@@ -282,13 +335,13 @@ OptimalResult packOptimal(const IDG &G, PackingPolicy &Policy, unsigned UpperBou
   }
   unsigned Visited = 0;
   if (G.isLoop() && !G.carried().empty()) {
-    OptimalResult Bound = Search(G, Policy, UpperBound, NodeLimit, false).run();
+    OptimalResult Bound = Search(G, Policy, UpperBound, NodeLimit, false, Together).run();
     Visited = Bound.NodesVisited;
     if (Bound.Proven && Bound.Best.empty())
       return Bound;
   }
   OptimalResult O =
-      Search(G, Policy, UpperBound, NodeLimit, G.isLoop() && !G.carried().empty()).run();
+      Search(G, Policy, UpperBound, NodeLimit, G.isLoop() && !G.carried().empty(), Together).run();
   O.NodesVisited += Visited;
   return O;
 }

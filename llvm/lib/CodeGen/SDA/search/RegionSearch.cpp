@@ -126,6 +126,8 @@ static constexpr unsigned MaxRepeated = 1, MaxRepeatedRestarts = 4;
 /// other regions inside of loops, and in small ones outside.
 static constexpr unsigned BodyNodeLimit = 4000, LoopNodeLimit = 1000, SmallNodeLimit = 400;
 static constexpr unsigned SmallRegion = 16;
+/// A loop is searched for the optimum a second time if this part of its cycles may be too many.
+static constexpr unsigned FarParts = 8;
 /// A copied beginning or end of an overlapped loop that gets as many restarts as its body.
 static constexpr unsigned SmallBesideLoop = 24;
 
@@ -282,8 +284,17 @@ void RegionSearch::searchOptimum(const IDG &G) {
                                                       : "nothing found to search from";
     return;
   }
-  OptimalResult O = packOptimal(G, Rules, FewestCycles,
-                                          effort(Current->R).OptimalNodes);
+  const unsigned Limit = effort(Current->R).OptimalNodes;
+  OptimalResult O = packOptimal(G, Rules, FewestCycles, Limit);
+  // Where much is missing, another order is worth its time.
+  const bool Far = !O.Proven && FarParts * (O.Cycles - std::min(O.Cycles, LeastCycles)) >= O.Cycles;
+  if (Far && G.isLoop() && feedsSeveral(G)) {
+    OptimalResult Other = packOptimal(G, Rules, O.Cycles, Limit, /*Together=*/true);
+    Other.NodesVisited += O.NodesVisited;
+    if (Other.Best.empty())
+      Other.Best = std::move(O.Best);
+    O = std::move(Other);
+  }
   NumVisited += O.NodesVisited;
   LLVM_DEBUG(dbgs() << "  " << O.NodesVisited << " packets tried, "
                     << (O.Proven ? "optimum " : "no proof, best ") << O.Cycles << '\n');
