@@ -53,9 +53,7 @@ struct Movement {
   int64_t FillValue = 0;
 };
 
-/// TRANSPOSE, STRIDED_SLICE, SPLIT, UNPACK, CONCATENATION (same scales), PACK, PAD, MIRROR_PAD,
-/// TILE, BROADCAST_TO, REVERSE_V2, SPACE_TO_DEPTH, DEPTH_TO_SPACE, SPACE_TO_BATCH_ND and
-/// BATCH_TO_SPACE_ND, and RESHAPE, with all tensors in one layout; nullopt: not by a reasonable
+/// Of an operator that has boxes (ir/Box.h), with all tensors in one layout; nullopt: it has none, or needs more than a reasonable
 /// number of copies.
 std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout L);
 
