@@ -42,28 +42,49 @@ bool isAligned(const StridedCopy &Outer, bool OfInput) {
                      [&](const StridedCopy::Loop &L) { return Is(OfInput ? L.In : L.Out); });
 }
 
-/// hl_tile_columns: tiles of bytes whose rows follow one another are loaded four rows at a time, other pieces of rows that lie within
-/// a vector each by one load.
-Cost tileLoads(const Transposition &T) {
-  const double Across = pieces(T.Columns * T.Outer.Run, kTileBytes), Tiles = Across * pieces(T.Rows, kTileRows);
-  if (T.InStride == kTileBytes && T.Outer.Run == 1)
-    return Tiles * kTileDense;
-  const auto Is = [](int64_t Bytes) { return Bytes % kTileBytes == 0; };
-  const bool Within = Is(T.InStride) && Is(T.Outer.InOffset) &&
-                      std::all_of(T.Outer.Loops.begin(), T.Outer.Loops.end(), [&](const StridedCopy::Loop &L) { return Is(L.In); });
-  return Tiles * kTile + static_cast<double>(T.Rows) * Across * (Within ? kTileLoad : kTileLoadTurned);
+bool beginsWhole(const Transposition &T, bool OfInput) {
+  return (OfInput ? T.InStride : T.OutStride) % kVector == 0 && isAligned(T.Outer, OfInput);
 }
 
-/// hl_transpose_strip: columns that follow one another are stored as whole vectors, others each alone, with a mask where they fill none.
-Cost tileStores(const Transposition &T) {
-  if (T.OutStride == kTileRows * T.Outer.Run && T.Rows == kTileRows)
-    return pieces(T.Columns * T.OutStride, kVector) * kTileVector;
-  const auto Columns = static_cast<double>(T.Columns);
-  return Columns * static_cast<double>(T.Rows * T.Outer.Run / kVector) * kTileStoreWhole +
-         (T.Rows * T.Outer.Run % kVector ? Columns * kTileStore : Cost());
+/// The steps of hl_transpose_tile; those whose second halves are behind the last column are half as long, and so are the next ones.
+double tileShuffles(int64_t Bytes, int64_t Width) {
+  const int64_t Rows = std::min(kTileRows, kVector / Width), Each = kVector / Rows;
+  int64_t Vectors = Rows, Sum = 0;
+  for (int64_t Step = Rows; Step > 1; Step /= 2) {
+    Sum += Vectors / 2;
+    if (Vectors > 1 && Vectors / 2 * Each >= Bytes)
+      Vectors /= 2;
+  }
+  return static_cast<double>(Sum);
 }
 
-Cost tilesCost(const Transposition &T) { return tileLoads(T) + tileStores(T); }
+/// hl_fills_vectors
+bool fillsVectors(const Transposition &T) {
+  const int64_t Bytes = T.Rows * T.Outer.Run, Tile = std::min(kTileRows, kVector / T.Outer.Run);
+  return T.OutStride == Bytes && Bytes < kVector && (T.Rows == Tile || T.Rows == 2 * Tile);
+}
+
+/// hl_transpose_stripe: columns of up to 128 bytes.
+Cost stripe(const Transposition &T, int64_t Columns) {
+  const int64_t Width = T.Outer.Run, Bytes = Columns * Width, Down = kVector / Width, Tile = std::min(kTileRows, Down);
+  const int64_t Whole = T.Rows / Down, Rest = T.Rows % Down;
+  const double Tiles = static_cast<double>(Whole * (Down / Tile)) + pieces(Rest, Tile);
+  const bool Loads = beginsWhole(T, true) && Bytes == kVector;
+  const Cost Full = beginsWhole(T, false) ? kTileStoreWhole : kTileStoreTurned,
+             Part = T.OutStride == T.Rows * Width ? kTileStoreAhead : kTileStoreMasked;
+  const Cost Network = static_cast<double>(Tile) * (Loads ? kTileLoad : kTileLoadTurned) + tileShuffles(Bytes, Width) * kTileShuffle;
+  if (fillsVectors(T))
+    return Tiles * Network + kTileBlock + pieces(Columns * T.OutStride, kVector) * kTileStoreAhead;
+  const double Combined = Width < kWord ? static_cast<double>(Columns) : 0; // from two or four tiles each
+  return Tiles * Network +
+         static_cast<double>(Whole) * (kTileBlock + static_cast<double>(Columns) * Full + Combined * kTileShuffle) +
+         (Rest ? kTileBlock + static_cast<double>(Columns) * Part + Combined * kTileShuffle : Cost());
+}
+
+Cost tilesCost(const Transposition &T) {
+  const int64_t Across = kVector / T.Outer.Run, Rest = T.Columns % Across;
+  return static_cast<double>(T.Columns / Across) * stripe(T, Across) + (Rest ? stripe(T, Rest) : Cost());
+}
 
 /// Whole tiles of 32 rows, and one of fewer, to planes of their words. Whole ones of a plane are stored as such.
 Cost toPlanes(const Transposition &T) {
@@ -146,7 +167,7 @@ Cost Transposition::cost() const {
 
 std::optional<Transposition> transpositionOf(const StridedCopy &C) {
   const std::optional<size_t> Along = contiguousLoop(C, true), Across = contiguousLoop(C, false);
-  if (!Along || !Across || (C.Run != 1 && C.Run != 2 && C.Run != 4))
+  if (!Along || !Across || C.Run >= kVector || (C.Run & (C.Run - 1)) != 0)
     return std::nullopt;
   const StridedCopy::Loop &Row = C.Loops[*Across], &Column = C.Loops[*Along];
   Transposition T{C, Row.Size, Row.In, Column.Size, Column.Out};
@@ -170,7 +191,8 @@ void Transposition::emit(const std::string &Name, const std::string &In, const s
   }
   if (Pixels == 0 && Planes == 0) {
     W.body("transpose_tiles.h");
-    return W.line(strf("hl_vtranspose(&%s, %s, %s);", Name.c_str(), In.c_str(), Out.c_str()));
+    return W.line(strf("hl_vtranspose(&%s, %d, %d, %s, %s);", Name.c_str(), beginsWhole(*this, true), beginsWhole(*this, false),
+                       In.c_str(), Out.c_str()));
   }
   W.body("interleave.h");
   const ByteRoute R = pixelRoute(Pixels ? Pixels : Planes, Pixels == 0);
