@@ -65,12 +65,12 @@ class Unusable(Exception):
 class Suite:
     """name: the script's. make(seed, path): writes the program there. flags: the compiler's, on both sides. host_flags,
     hexagon_flags: those for one alone. on_host: whether the host can run the programs; the same code without packets is the reference
-    otherwise. forgives: faults do not count that Debian's clang has, too."""
+    otherwise. suffix: of a program's name, which tells the language. forgives: faults do not count that Debian's clang has, too."""
 
-    def __init__(self, name, make, flags=(), host_flags=(), hexagon_flags=(), on_host=True, levels="O1,O2,O3", forgives=True):
+    def __init__(self, name, make, flags=(), host_flags=(), hexagon_flags=(), on_host=True, levels="O1,O2,O3", suffix=".c", forgives=True):
         self.name, self.make, self.flags = name, make, list(flags)
         self.host_flags, self.hexagon_flags = list(host_flags), list(hexagon_flags)
-        self.on_host, self.levels, self.forgives = on_host, levels, forgives
+        self.on_host, self.levels, self.suffix, self.forgives = on_host, levels, suffix, forgives
         self.folder, self.lock = None, threading.Lock()  # of what all programs share
 
     def support(self, compiler, name):
@@ -152,7 +152,7 @@ class Suite:
         with tempfile.TemporaryDirectory() as temporary:
             folder = pathlib.Path(options.keep or temporary) / (str(seed) if options.keep else "")
             folder.mkdir(parents=True, exist_ok=True)
-            program = folder / "program.c"
+            program = folder / f"program{self.suffix}"
             try:
                 self.make(seed, program)
             except subprocess.TimeoutExpired:
@@ -183,7 +183,7 @@ class Suite:
         return f"again: utils/{self.name}.py --first {seed} --seeds 1 --levels {level} --modes {mode}{flags} --keep DIR"
 
     def main(self, description, extend=lambda parser: None, started=lambda options: None):
-        options = parse(description, self.levels, extend, self.on_host)
+        options = parse(description, self.levels, extend)
         started(options)
         count = {"passed": 0, "failed": 0, "upstream": 0, "skipped": 0}
         with tempfile.TemporaryDirectory() as shared, concurrent.futures.ThreadPoolExecutor(options.j) as pool:
@@ -207,7 +207,7 @@ def shown(result):
     return f"fails: {result}" if isinstance(result, Exception) else repr(result)
 
 
-def parse(description, levels, extend, on_host):
+def parse(description, levels, extend):
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default=HERE.parent.parent / "build")
     parser.add_argument("--seeds", type=int, default=30, metavar="N")
