@@ -59,7 +59,7 @@ private:
     return getNaturalAlignIndirect(Ty, /*ByVal=*/false);
   }
 
-  /// Short vectors become vectors of whatever is legal; in memory they are words, where va_arg looks.
+  /// Short vectors become vectors of whatever is legal. va_arg looks for words.
   ABIArgInfo classifyVariadicArgumentType(QualType Ty) const {
     if (Ty->isVectorType())
       if (llvm::Type *Words = inWords(Ty))
@@ -72,7 +72,7 @@ private:
     if (isEmptyRecord(getContext(), Ty, true))
       return Slot.asRValue(); // nothing was passed
     bool Indirect = isAggregateTypeForABI(Ty) && getContext().getTypeSize(Ty) > 64;
-    // A value of two words is two arguments: only vectors in registers are aligned to more than one.
+    // A value of two words is two arguments: only vectors in registers have a greater alignment.
     TypeInfoChars Info = getContext().getTypeInfoInChars(Ty);
     if (!Indirect)
       Info.Align = CharUnits::fromQuantity(Ty->isVectorType() && !inWords(Ty) ? 16 : 4);

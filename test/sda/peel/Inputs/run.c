@@ -71,17 +71,15 @@ KERNEL void apart(uint32_t *restrict to, const uint32_t *restrict from, uint32_t
     to[i] = (from[i] ^ 5) * 3;
 }
 
-/* A loop in a loop, whose count changes: 1 to n, for n below 65536. The mask lets the compiler see that it is never 0, which
- * would be 2^32 turns, no counted loop. */
+/* A loop in a loop, whose count changes. */
 KERNEL uint32_t nested(const uint32_t *p, uint32_t n) {
   uint32_t x = 1;
-  for (uint32_t k = 0; k < n; ++k) {
-    const uint32_t turns = (k & 0xffff) + 1;
+  for (uint32_t k = 1; k <= n; ++k) {
     const uint32_t *q = p;
 #pragma clang loop unroll(disable) vectorize(disable)
-    for (uint32_t i = 0; i < turns; ++i, q += 2)
+    for (uint32_t i = 0; i < k; ++i, q += 2)
       x = (x + q[0]) ^ q[1];
-    x += turns;
+    x += k;
   }
   return x;
 }

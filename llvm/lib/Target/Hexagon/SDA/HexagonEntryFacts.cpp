@@ -161,6 +161,11 @@ ConstantRange EntryFacts::rangeOfDefinition(const MachineOperand &Value, unsigne
     if (holds(CmpInst::ICMP_NE, MI->getOperand(1), MI->getOperand(2)))
       return ConstantRange(word(1), word(0));
     break;
+  case Hexagon::C2_mux:
+  case Hexagon::C2_muxii:
+  case Hexagon::C2_muxir:
+  case Hexagon::C2_muxri:
+    return Operand(2).unionWith(Operand(3));
   case Hexagon::A2_max:
     return Operand(1).smax(Operand(2));
   case Hexagon::A2_maxu:

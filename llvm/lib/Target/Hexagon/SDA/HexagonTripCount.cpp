@@ -87,7 +87,7 @@ public:
                                                                                             : 32),
         Up(L.Step > 0), Signed(CmpInst::isSigned(L.GoesOn)),
         Equality(CmpInst::isEquality(L.GoesOn)), Inclusive(CmpInst::isNonStrictPredicate(L.GoesOn)),
-        Step(Up ? L.Step : -uint64_t(L.Step)), LeftElsewhere(leftElsewhere(L.Loop)) {}
+        Step(Up ? L.Step : -uint64_t(L.Step)), LeftElsewhere(leftElsewhere()) {}
 
   std::optional<MachineOperand> of(const MachineDominatorTree &MDT) {
     if (L.Step == 0 || L.GoesOn == CmpInst::ICMP_EQ)
@@ -107,15 +107,20 @@ public:
 
 private:
   /// By another branch, by a call that does not return; or what it does in each turn is seen.
-  static bool leftElsewhere(const MachineLoop &Loop) {
+  bool leftElsewhere() const {
     SmallVector<MachineBasicBlock *, 4> Exiting;
-    Loop.getExitingBlocks(Exiting);
-    return Exiting.size() != 1 || any_of(Loop.blocks(), [](const MachineBasicBlock *MBB) {
-             return any_of(*MBB, [](const MachineInstr &MI) {
-               return MI.isCall() || MI.hasUnmodeledSideEffects() ||
-                      (MI.mayLoadOrStore() && MI.hasOrderedMemoryRef());
+    L.Loop.getExitingBlocks(Exiting);
+    return Exiting.size() != 1 || any_of(L.Loop.blocks(), [this](const MachineBasicBlock *MBB) {
+             return any_of(*MBB, [this](const MachineInstr &MI) {
+               return MI.isCall() || MI.hasUnmodeledSideEffects() || isSeen(MI);
              });
            });
+  }
+
+  /// Intrinsics that access vectors have no memory operand; volatile accesses have one.
+  bool isSeen(const MachineInstr &MI) const {
+    return MI.mayLoadOrStore() && MI.hasOrderedMemoryRef() &&
+           !(MI.memoperands_empty() && TII.isHVXVec(MI));
   }
 
   const MachineInstr *definition(const MachineOperand &Op) const {
@@ -260,9 +265,47 @@ private:
       return true;
     if (isUndefined(L.Start) || isUndefined(L.End))
       return true;
+    // Or past the end of every object.
+    if (!LeftElsewhere && walksMemory())
+      return true;
     auto Way = knownDistance();
     return Way && Way->second == 0 &&
            Facts.holds(CmpInst::ICMP_NE, Way->first, MachineOperand::CreateImm(0));
+  }
+
+  /// True if each turn accesses memory through a pointer that a constant is added to: no object has
+  /// room for 2^32 turns. The header and the latch are what each turn runs.
+  bool walksMemory() const {
+    for (const MachineBasicBlock *MBB : {L.Loop.getHeader(), L.Loop.getLoopLatch()})
+      if (MBB && any_of(*MBB, [&](const MachineInstr &MI) {
+            unsigned Base, Offset;
+            return MI.mayLoadOrStore() && TII.getBaseAndOffsetPosition(MI, Base, Offset) &&
+                   movesOn(MI.getOperand(Base));
+          }))
+        return true;
+    return false;
+  }
+
+  /// The constant that an addition adds to a register; 0 if it is none.
+  static int64_t added(const MachineInstr *MI) {
+    return MI && MI->getOpcode() == Hexagon::A2_addi && MI->getOperand(2).isImm()
+               ? MI->getOperand(2).getImm()
+               : 0;
+  }
+
+  bool movesOn(const MachineOperand &Pointer) const {
+    const MachineInstr *MI = definition(Pointer);
+    if (added(MI))
+      MI = definition(MI->getOperand(1));
+    if (!MI || !MI->isPHI() || MI->getParent() != L.Loop.getHeader())
+      return false;
+    for (unsigned I = 1; I < MI->getNumOperands(); I += 2) {
+      const MachineInstr *Next = definition(MI->getOperand(I));
+      if (L.Loop.contains(MI->getOperand(I + 1).getMBB()) &&
+          !(added(Next) && Next->getOperand(1).getReg() == MI->getOperand(0).getReg()))
+        return false;
+    }
+    return true;
   }
 
   bool isUndefined(const MachineOperand &Op) const {
