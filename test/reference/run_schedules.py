@@ -7,8 +7,8 @@ the evaluator's, of .hlir with plain C's. The fields must have been met, of the 
 name alone, those schedules among them that are left out unless they are asked for, by that output stage; --given: where a kernel has
 plans with these fields, only such. Prints the fields with the number of operators' plans that had them, and each output at fault.
 
-That is what HEXLOOM_ALL=1 in the environment asks for (utils/check.sh --all). Without it an operator has as few of its schedules as
-show each value of each field of each kernel (and each choice of layouts): pairs of values are then left to chance.
+That is what HEXLOOM_ALL=1 in the environment asks for (utils/check.sh --all). Without it an operator has a few of its schedules:
+somewhere in the network each field of each kernel has each of its values (and there is each choice of layouts).
 """
 import argparse
 import collections
@@ -79,13 +79,28 @@ def layers_of(tools, path, folder, word="", stage="", given=()):
     return layers
 
 
-def covering(kinds):
-    """Of keys (kernel, fields, layouts) the fewest, taken greedily, in which each field of each kernel has each of its values."""
-    facts = {key: {(key[0], fact) for fact in (*key[1].split(":"), key[2])} for key in kinds}
-    left, chosen = set().union(*facts.values()), []
-    while left:
-        chosen.append(max(facts, key=lambda key: len(facts[key] & left)))  # the first of several
-        left -= facts[chosen[-1]]
+MOST_ROUNDS = 4  # of a layer, where not all of its schedules run
+
+
+def covering(layers):
+    """Of each layer's keys (kernel, fields, layouts) at most MOST_ROUNDS, taken greedily so that each field of each kernel has each of
+    its values as often as the others somewhere in the network; more where a value would have no layer at all."""
+    facts = [{key: {(key[0], fact) for fact in (*key[1].split(":"), key[2])} for key in kinds} for kinds in layers]
+    met, chosen = collections.Counter(), [[] for _ in layers]
+
+    def take(layer, key):
+        met.update(facts[layer][key])
+        chosen[layer].append(key)
+
+    for _ in range(MOST_ROUNDS):
+        for layer, keys in enumerate(facts):
+            left = [key for key in keys if key not in chosen[layer]]
+            if left:
+                take(layer, max(left, key=lambda key: sum(1 / (1 + met[fact]) for fact in keys[key])))  # the first of several
+    for layer, keys in enumerate(facts):
+        for key in keys:
+            if any(not met[fact] for fact in keys[key]):
+                take(layer, key)
     return chosen
 
 
@@ -106,8 +121,8 @@ def plans_of(tools, path, folder, word="", stage="", layouts_too=False, given=()
                 layouts = ",".join(re.findall(r"\w+", plan["layouts"]))
                 option = f"--force-plan={layer['name']}={plan['kernel']}:{layouts}{fields}"
                 kinds.setdefault((plan["kernel"], fields, layouts_too and layouts), option)
-        found.append([kinds[key] for key in (kinds if every else covering(kinds))])
-    return found
+        found.append(kinds)
+    return [[kinds[key] for key in keys] for kinds, keys in zip(found, found if every else covering(found))]
 
 
 def fields_of(folder):

@@ -138,6 +138,11 @@ def run_golden(*arguments):
     return suite
 
 
+def run_golden_networks(options, log):
+    """On Hexagon, with --all as plain C, too, of which run_sanitized() has a sample from the zoo."""
+    return run_golden(*(TWO_TARGETS if options.all else ("--target=hexagon",)))(options, log)
+
+
 def run_llvm(options, log):
     """Upstream's Hexagon tests: none worse than stock with our pass off, none that our pass breaks."""
     command = [PYTHON, os.path.join(ROOT, "utils", "check-llvm-hexagon.py"), "--build", options.build_dir,
@@ -298,7 +303,7 @@ SUITES = {
     "published": ("networks of GCD2's table IV, reduced, against the evaluator",
                   run_script("test/reference/run_zoo.py", "--published", *TWO_TARGETS)),
     "sanitize": ("networks of the zoo as portable C under AddressSanitizer and UndefinedBehaviorSanitizer", run_sanitized),
-    "golden": ("networks with golden outputs", run_golden(*TWO_TARGETS)),
+    "golden": ("networks with golden outputs", run_golden_networks),
     "swiftdsp": ("networks of the zoo and with golden outputs on SwiftDSP", run_swiftdsp),
     "csmith": ("450 random programs against the host", run_csmith),
     "csmith-swiftdsp": ("360 random programs on SwiftDSP against the host", run_csmith_swiftdsp),
