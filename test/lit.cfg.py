@@ -30,7 +30,7 @@ config.environment["HEXLOOM_BUILD"] = build  # for the scripts of utils
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 if lit_config.params.get("ALL"):
     config.available_features.add("all")
-    config.environment["HEXLOOM_ALL"] = "1"  # for test/reference/run_schedules.py
+    config.environment["HEXLOOM_ALL"] = "1"  # for the scripts that tests run
 shared = os.environ.get("HEXLOOM_SHARED") or os.path.join(os.path.dirname(root), "shared")
 if os.path.isdir(os.path.join(shared, "models")):
     config.available_features.add("shared")  # networks with golden outputs, see test/models/run_models.py

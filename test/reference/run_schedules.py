@@ -106,7 +106,7 @@ def covering(layers):
 
 def plans_of(tools, path, folder, word="", stage="", layouts_too=False, given=()):
     """For each operator the options that force one plan of each kernel and schedule, none of those that leave no choice."""
-    every = os.environ.get("HEXLOOM_ALL") == "1"
+    every = os.environ.get("HEXLOOM_ALL")
     layers = layers_of(tools, path, folder, word, stage, given)
     with open(path, "rb") as file:  # not the conversions that selection put between others
         text = file.read()
