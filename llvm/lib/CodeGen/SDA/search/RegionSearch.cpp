@@ -128,6 +128,8 @@ static constexpr unsigned BodyNodeLimit = 4000, LoopNodeLimit = 1000, SmallNodeL
 static constexpr unsigned SmallRegion = 16;
 /// A loop is searched for the optimum a second time if this part of its cycles may be too many.
 static constexpr unsigned FarParts = 8;
+/// The second search may try this part of what the first one may: it finds what it finds early.
+static constexpr unsigned AgainParts = 4;
 /// A copied beginning or end of an overlapped loop that gets as many restarts as its body.
 static constexpr unsigned SmallBesideLoop = 24;
 
@@ -289,7 +291,7 @@ void RegionSearch::searchOptimum(const IDG &G) {
   // Where much is missing, another order is worth its time.
   const bool Far = !O.Proven && FarParts * (O.Cycles - std::min(O.Cycles, LeastCycles)) >= O.Cycles;
   if (Far && G.isLoop() && feedsSeveral(G)) {
-    OptimalResult Other = packOptimal(G, Rules, O.Cycles, Limit, /*Together=*/true);
+    OptimalResult Other = packOptimal(G, Rules, O.Cycles, Limit / AgainParts, /*Together=*/true);
     Other.NodesVisited += O.NodesVisited;
     if (Other.Best.empty())
       Other.Best = std::move(O.Best);
