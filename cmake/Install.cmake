@@ -41,3 +41,9 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/HexloomConfig.cmake.in $
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/HexloomConfigVersion.cmake COMPATIBILITY SameMinorVersion
   ARCH_INDEPENDENT) # the tool runs here, what it writes is compiled for any machine
 install(FILES ${CMAKE_BINARY_DIR}/HexloomConfig.cmake ${CMAKE_BINARY_DIR}/HexloomConfigVersion.cmake DESTINATION ${package})
+if(HEXLOOM_TOOLCHAIN)
+  file(RELATIVE_PATH HEXLOOM_BIN_FROM_TOOLCHAINS ${CMAKE_INSTALL_FULL_LIBDIR}/cmake/Hexloom/toolchains ${CMAKE_INSTALL_FULL_BINDIR})
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/toolchains/clang.cmake.in ${CMAKE_BINARY_DIR}/toolchains/clang.cmake @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/toolchains/clang.cmake ${CMAKE_CURRENT_LIST_DIR}/toolchains/hexagon.cmake
+    ${CMAKE_CURRENT_LIST_DIR}/toolchains/swiftdsp.cmake DESTINATION ${package}/toolchains)
+endif()

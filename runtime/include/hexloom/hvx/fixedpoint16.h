@@ -3,8 +3,8 @@
 #ifndef HEXLOOM_HVX_FIXEDPOINT16_H
 #define HEXLOOM_HVX_FIXEDPOINT16_H
 
+#include <hexloom/hvx/target.h> // first: it says what is missing
 #include <hexagon_protos.h>
-#include <hexagon_types.h>
 #include <hexloom/portable/fixedpoint16.h>
 #include <hvx_hexagon_protos.h>
 

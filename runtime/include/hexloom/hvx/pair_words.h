@@ -8,7 +8,7 @@
 #ifndef HEXLOOM_HVX_PAIR_WORDS_H
 #define HEXLOOM_HVX_PAIR_WORDS_H
 
-#include <hexagon_types.h>
+#include <hexloom/hvx/target.h> // first: it says what is missing
 
 #ifndef HL_PAIR_WORDS
 #define HL_PAIR_WORDS __attribute__((target("hvxv65")))

@@ -7,8 +7,8 @@
 #ifndef HEXLOOM_HVX_REQUANTIZE_H
 #define HEXLOOM_HVX_REQUANTIZE_H
 
+#include <hexloom/hvx/target.h> // first: it says what is missing
 #include <hexagon_protos.h>
-#include <hexagon_types.h>
 #include <hexloom/portable/requantize.h>
 #include <hvx_hexagon_protos.h>
 

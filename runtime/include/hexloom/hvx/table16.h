@@ -10,8 +10,8 @@
 #ifndef HEXLOOM_HVX_TABLE16_H
 #define HEXLOOM_HVX_TABLE16_H
 
+#include <hexloom/hvx/target.h> // first: it says what is missing
 #include <hexagon_protos.h>
-#include <hexagon_types.h>
 #include <hexloom/layer.h>
 #include <hvx_hexagon_protos.h>
 
