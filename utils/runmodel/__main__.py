@@ -2,11 +2,11 @@
 """Command line of utils/run-model.sh."""
 import argparse
 import contextlib
+import fcntl
 import json
 import math
 import os
 import re
-import shutil
 import sys
 import tempfile
 
@@ -130,14 +130,13 @@ def table(options, result):
     yield "time", ", ".join(f"{stage.replace('_', ' ')} {value:.2f} s" for stage, value in result["seconds"].items())
 
 
-def run_tuning(options, tools):
+def run_tuning(options, tools, folder):
     progress = progress_on_terminal(shown(os.path.basename(options.model)))
-    with tempfile.TemporaryDirectory(prefix="hexloom-") as folder:
-        try:
-            lines, layers = tune(tools, options.model, frontend.all_arguments(options), options.keep or folder, progress,
-                                 flags=frontend.compiler_flags(options), frontend_options=frontend.custom_arguments(options))
-        finally:
-            progress("")
+    try:
+        lines, layers = tune(tools, options.model, frontend.all_arguments(options), folder, progress,
+                             flags=frontend.compiler_flags(options), frontend_options=frontend.custom_arguments(options))
+    finally:
+        progress("")
     if options.tuned:
         with open(options.tuned, "w") as out:
             out.write("\n".join(lines) + "\n")
@@ -155,6 +154,47 @@ def written_files(options):
         path for path in (options.draw, options.tuned) if path]
 
 
+@contextlib.contextmanager
+def work_folder(keep):
+    """The folder of what lies between: `keep`, which one run at a time may use, or one that goes again."""
+    if not keep:
+        with tempfile.TemporaryDirectory(prefix="hexloom-", ignore_cleanup_errors=True) as folder:
+            yield folder
+        return
+    os.makedirs(keep, exist_ok=True)
+    number = os.open(keep, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield keep
+    except BlockingIOError:
+        raise RunError("setup", f"{shown(keep)} is used by another run: give each its own folder with --keep")
+    finally:
+        os.close(number)
+
+
+@contextlib.contextmanager
+def output_folder(path):
+    """Made if it is missing, and removed again where nothing came into it."""
+    is_new = not os.path.isdir(path)
+    try:
+        os.makedirs(path, exist_ok=True)
+        yield
+    finally:
+        if is_new:
+            with contextlib.suppress(OSError):  # not made after all, or not empty
+                os.rmdir(path)
+
+
+def try_writing(options):
+    """What could not be written in the end is told before the work."""
+    for folder in {options.output_dir, *(os.path.dirname(path) or "." for path in (options.draw, options.tuned) if path)}:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    for path in written_files(options):
+        if os.path.isdir(path) or os.path.exists(path) and not os.access(path, os.W_OK):
+            raise RunError("setup", f"cannot write {shown(path)}" + (": it is a directory" if os.path.isdir(path) else ""))
+
+
 def run(options):
     inputs = [options.model, *options.input, *options.image, *([options.labels] if options.labels else [])]
     for path in inputs:
@@ -164,32 +204,33 @@ def run(options):
     tools = Tools(options.build, options.clang, not options.no_sda_pack and "sda")
     if options.target == "hexagon" and options.clang == "stock":
         print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)
-    if options.tune:
-        return run_tuning(options, tools)
+    with work_folder(options.keep) as folder, output_folder(options.output_dir):
+        try_writing(options)
+        if options.tune:
+            run_tuning(options, tools, folder)
+        else:
+            run_once(options, tools, folder)
+
+
+def run_once(options, tools, folder):
     profile = None
     if options.profile:
         on_simulator = options.target == "swiftdsp"
         profile = SimulatorProfile(tools, options.profile) if on_simulator else Profile(tools, options.profile, options.profile_memory)
     progress = progress_on_terminal(shown(os.path.basename(options.model)))
-    folder = options.keep or tempfile.mkdtemp(prefix="hexloom-")
-    is_new, done = not os.path.isdir(options.output_dir), False
     try:
-        os.makedirs(folder, exist_ok=True)
-        os.makedirs(options.output_dir, exist_ok=True)
         prefix = os.path.join(options.output_dir, "output")
         meaning = Meaning(tools, options)
         result = build_and_run(tools, options.model, options.target, folder, prefix,
                                meaning.inputs(folder), options.steady, frontend.all_arguments(options),
                                frontend.compiler_flags(options), progress, profile, options.sanitize, options.steps)
         meaning.interpret(prefix, result)
-        done = True
     finally:
         progress("")
-        if is_new and not done:
-            with contextlib.suppress(OSError):  # not made after all, or not empty
-                os.rmdir(options.output_dir)
-        if not options.keep:
-            shutil.rmtree(folder, ignore_errors=True)
+    tell(options, result)
+
+
+def tell(options, result):
     if result["notes"]:
         print(result["notes"], file=sys.stderr)
     if options.json:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 
+from .processes import started
 from .tools import RunError
 
 # All targets: no fused multiply-add where the source has two roundings.
@@ -25,19 +26,20 @@ TIME_LIMIT = 1800
 def call(stage, command, what, folder=None):
     """Standard output of a command, run in `folder`; its own messages become the error's text."""
     try:
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIME_LIMIT, cwd=folder)
+        with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder) as process:
+            output, errors = process.communicate(timeout=TIME_LIMIT)
     except OSError as error:
         raise RunError(stage, f"{command[0]}: {error.strerror}")
     except subprocess.TimeoutExpired:
         raise RunError(stage, f"{what} took longer than {TIME_LIMIT} s")
-    messages = done.stderr.decode(errors="replace").strip()
-    if done.returncode < 0 or done.returncode == 139:
-        signal = -done.returncode if done.returncode < 0 else 11
+    messages, status = errors.decode(errors="replace").strip(), process.returncode
+    if status < 0 or status == 139:
+        signal = -status if status < 0 else 11
         hint = ", an access outside of its buffers perhaps" if signal == 11 and stage == "run" else ""
         raise RunError(stage, f"{what} was killed by signal {signal}{hint}" + (": " + messages if messages else ""))
-    if done.returncode != 0:
-        raise RunError(stage, messages or f"{what} failed with status {done.returncode}")
-    return done.stdout.decode(errors="replace"), messages
+    if status != 0:
+        raise RunError(stage, messages or f"{what} failed with status {status}")
+    return output.decode(errors="replace"), messages
 
 
 def translate(tools, model, target, folder, options=(), stem="model"):
@@ -46,6 +48,21 @@ def translate(tools, model, target, folder, options=(), stem="model"):
     text, notes = call("front end", [tools.frontend, model, "--target=" + target, "-o", source, *options], "dnn-frontend")
     sys.stdout.write(text)
     return notes
+
+
+def check_sizes(folder, inputs, steps):
+    """Files of other sizes than the emitted header tells are refused before anything is compiled."""
+    with open(os.path.join(folder, "model.h"), encoding="utf-8", errors="replace") as header:
+        sizes = [int(size) for size in re.findall(r"^#define \w+_INPUT\d+_BYTES (\d+)$", header.read(), re.M)]
+    if len(inputs) == 1 and len(sizes) > 1:
+        sizes = [sum(sizes)]
+    elif inputs and len(inputs) != len(sizes):
+        raise RunError("input", f"{len(inputs)} files, where the network has {len(sizes)} inputs: as many are needed, or one with all of them")
+    for path, size in zip(inputs, sizes):
+        found, wanted = os.path.getsize(path), size * steps
+        if found != wanted:
+            records = f" ({steps} records of {size})" if steps > 1 else ""
+            raise RunError("input", f"{path}: holds {found} bytes where the network's input takes {wanted}{records}")
 
 
 def info_symbol(folder):
@@ -144,6 +161,7 @@ def build_and_run(tools, model, target, folder, prefix, inputs=(), steady=False,
 
     progress("front end")
     notes = translate(tools, model, target, folder, frontend_options)
+    check_sizes(folder, inputs, steps)
     done("front_end")
     progress("compile")
     program = compile_model(tools, target, folder, flags, sanitize)

@@ -4,7 +4,7 @@ import os
 import shutil
 import sys
 
-from . import emulator
+from . import emulator, processes
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LLVM_ROOT = "/usr/lib/llvm-19"
@@ -39,6 +39,7 @@ def keep_apart(read, written):
 
 def status_of(program, run, options):
     """Exit status of run(options); what went wrong is told in one message."""
+    processes.end_by_signals()
     try:
         run(options)
         sys.stdout.flush()
