@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 from . import frontend
+from .files import place
 from .meaning import Meaning
 from .pipeline import build_and_run
 from .profiling import REPORTS, Profile, SimulatorProfile
@@ -219,12 +220,15 @@ def run_once(options, tools, folder):
         profile = SimulatorProfile(tools, options.profile) if on_simulator else Profile(tools, options.profile, options.profile_memory)
     progress = progress_on_terminal(shown(os.path.basename(options.model)))
     try:
-        prefix = os.path.join(options.output_dir, "output")
-        meaning = Meaning(tools, options)
-        result = build_and_run(tools, options.model, options.target, folder, prefix,
-                               meaning.inputs(folder), options.steady, frontend.all_arguments(options),
-                               frontend.compiler_flags(options), progress, profile, options.sanitize, options.steps)
-        meaning.interpret(prefix, result)
+        with tempfile.TemporaryDirectory(dir=folder) as outputs:
+            prefix = os.path.join(outputs, "output")
+            meaning = Meaning(tools, options)
+            result = build_and_run(tools, options.model, options.target, folder, prefix,
+                                   meaning.inputs(folder), options.steady, frontend.all_arguments(options),
+                                   frontend.compiler_flags(options), progress, profile, options.sanitize, options.steps)
+            meaning.interpret(prefix, result)
+            made = sorted(os.listdir(outputs))
+            place([os.path.join(outputs, name) for name in made], [os.path.join(options.output_dir, name) for name in made])
     finally:
         progress("")
     tell(options, result)

@@ -9,7 +9,8 @@ import sys
 import tempfile
 
 from . import frontend
-from .pipeline import HEXAGON_CPU, call, compile_object, section_sizes, translate
+from .files import place
+from .pipeline import HEXAGON_CPU, HEXAGON_FLAGS, SWIFTDSP_FLAGS, call, compile_object, section_sizes, translate
 from .tools import RunError, Tools, keep_apart, shown, status_of
 
 DESCRIPTION = """Compiles a quantized .tflite network to an object file, a static library or, for this machine, a shared library, with
@@ -66,51 +67,26 @@ def combine(tools, options, object_file, path):
              "the linker")
 
 
-def set_aside(path, before):
-    """As a second name where the file system has that: a reader always finds one of the files."""
-    try:
-        os.link(path, before, follow_symlinks=False)
-    except OSError:
-        os.replace(path, before)
+def check_header(output, header, made):
+    """A header of the same name that is another library's stays what it is."""
+    if os.path.isfile(header) and not os.path.exists(output):
+        with open(header, "rb") as old, open(made, "rb") as new:
+            if old.read() != new.read():
+                raise RunError("output", f"{shown(header)} is there already and declares another network: give this one a name "
+                               "of its own with --name, or remove that header")
 
 
-def place(made, wanted):
-    """Both files or none: they are written beside their names first, and what was there returns where one is refused."""
-    waiting, placed = [], []
-    for path in wanted:
-        if os.path.isdir(path):
-            raise RunError("setup", f"cannot write {shown(path)}: it is a directory")
-        if not os.path.isdir(os.path.dirname(path) or "."):
-            raise RunError("setup", f"cannot write {shown(path)}: there is no such folder")
-    try:
-        for source, path in zip(made, wanted):
-            try:
-                with tempfile.NamedTemporaryFile(dir=os.path.dirname(path) or ".", delete=False) as file:
-                    waiting.append((file.name, path))
-            except OSError as error:
-                raise RunError("setup", f"cannot write {shown(path)}: {error.strerror}")
-            shutil.copyfile(source, file.name)
-            os.chmod(file.name, 0o755 if path.endswith(".so") else 0o644)
-        for temporary, path in waiting:
-            before = temporary + ".old" if os.path.lexists(path) else None
-            if before:
-                set_aside(path, before)
-            placed.append((path, before))
-            os.replace(temporary, path)
-    except BaseException:
-        for path, before in placed:
-            if before:
-                os.replace(before, path)
-            elif os.path.exists(path):
-                os.remove(path)
-        raise
-    finally:
-        for _, before in placed:
-            if before and os.path.exists(before):
-                os.remove(before)
-        for temporary, _ in waiting:
-            if os.path.exists(temporary):
-                os.remove(temporary)
+def linking(tools, options, header):
+    """The command that makes a program of the library and its user's C; for Hexagon one for the emulator."""
+    include = ["-I", str(tools.include)] + (["-I", os.path.dirname(header)] if os.path.dirname(header) else [])
+    library = options.output if os.path.dirname(options.output) else "./" + options.output
+    command = {
+        "hexagon": [tools.clang, "-m" + options.mcpu, *HEXAGON_FLAGS, "-O2", "-nostdlib", "-fuse-ld=lld", "-Wl,-e,_start", *include,
+                    "user.c", library, tools.library("libhexloom_rt_qemu.a"), tools.library("libclang_rt.builtins-hexagon.a")],
+        "swiftdsp": [tools.clang, *SWIFTDSP_FLAGS, "-O2", *include, "user.c", library],
+        "portable": [tools.cc, "-O2", *include, "user.c", library, "-lm"],
+    }[options.target]
+    return shlex.join([*command, "-o", "user"])
 
 
 def run(options):
@@ -128,11 +104,13 @@ def run(options):
         code, constants = section_sizes(tools, object_file)
         made = os.path.join(folder, "made")
         combine(tools, options, object_file, made)
+        check_header(options.output, header, os.path.join(folder, name + ".h"))
         place([made, os.path.join(folder, name + ".h")], [options.output, header])
     if notes:
         print(notes, file=sys.stderr)
-    print(f"{options.output}: {code:,} bytes of code, {constants:,} of constants; {header} declares {name}_run; compile its "
-          f"user with -I {shlex.quote(str(tools.include))}")
+    print(f"{options.output}: {code:,} bytes of code, {constants:,} of constants; {header} declares {name}_run")
+    where = " (for the emulator)" if options.target == "hexagon" else ""
+    print(f"a program with it{where}: {linking(tools, options, header)}")
 
 
 if __name__ == "__main__":
