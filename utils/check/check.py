@@ -12,10 +12,11 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from progress import Progress  # noqa: E402
-
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.join(ROOT, "utils", "check"), os.path.join(ROOT, "utils")]
+from progress import Progress  # noqa: E402
+from runmodel import processes  # noqa: E402
+
 LIT = "/usr/lib/llvm-19/build/utils/lit/lit.py"
 PYTHON = "/usr/bin/python3"
 SUMMARY = re.compile(r"^(\d+) passed, (\d+) failed$", re.M)
@@ -25,7 +26,7 @@ def run(command, log, quiet=re.compile(r"^(PASS: |$)")):
     """Status and output; all of it goes to a log, and to the terminal what is neither a summary nor good news. What was not run
     or is known to fail is no good news."""
     progress = Progress()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace") as process:
+    with processes.started(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace") as process:
         lines = []
         for line in process.stdout:
             lines.append(line)
@@ -383,4 +384,9 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        processes.end_by_signals()
+        sys.exit(main())
+    except KeyboardInterrupt:
+        print("\ncheck: interrupted; check.log in the build folder has what was done by then", file=sys.stderr)
+        sys.exit(130)

@@ -1,5 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """From a .tflite file to its outputs: front end, compiler, linker, and the emulator or the host."""
-from . import processes
-
-processes.silent_until_ready()

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Command line of utils/compile-model.sh."""
+from .processes import silent_until_ready
+
+silent_until_ready()  # before what takes time
+
 import argparse
 import os
 import re
