@@ -6,6 +6,7 @@
 #include "emit/Arena.h"
 #include "emit/Functions.h"
 #include "emit/Header.h"
+#include "ir/LayerNumbers.h"
 #include "nests/LayerWriter.h"
 #include "support/Error.h"
 #include "support/Quote.h"
@@ -41,7 +42,7 @@ class Emitter {
 public:
   /// Prefix: of all names.
   Emitter(const Graph &G, Parts &P, std::string Prefix)
-      : G(G), Options(P.Options), P(P), Weights(P.Weights), Prefix(std::move(Prefix)) {}
+      : G(G), Options(P.Options), P(P), Weights(P.Weights), Prefix(std::move(Prefix)), Numbers(layerNumbers(G)) {}
   EmittedFiles files();
   void writeLayers(const Sink &Out) const;
 
@@ -51,6 +52,7 @@ private:
   Parts &P;
   WeightsFile &Weights;
   const std::string Prefix;
+  const std::vector<std::string> Numbers; ///< of each layer
   int64_t SealOffset = -1; ///< no weights: no seal
   uint64_t Seal = 0;
   std::vector<Layer> Layers;
@@ -73,7 +75,7 @@ private:
   std::string weightsSymbol() const;
   std::string layerFunction(size_t I) const;
   std::string layerCall(size_t I) const;
-  std::string layerName(size_t I) const;
+  std::string functionName(size_t I) const;
   std::string tensorLine(const char *Role, const Tensor &T) const;
   std::string pointer(TensorId T, bool IsConst) const;
   std::string outputCopies() const;
@@ -103,9 +105,7 @@ std::set<size_t> inputsNamed(const std::string &Body) {
   return Found;
 }
 
-std::string Emitter::layerName(size_t I) const {
-  return strf("%s_op%03zu_%s", Prefix.c_str(), I, text(G.Ops[I].Kind));
-}
+std::string Emitter::functionName(size_t I) const { return Prefix + "_" + layerName(Numbers[I], text(G.Ops[I].Kind)); }
 
 void Emitter::makeLayers() {
   Layers.reserve(G.Ops.size());
@@ -137,7 +137,7 @@ void Emitter::emitLayer(const Op &O, LayerWriter &W) const {
 std::vector<EmittedRegion> Emitter::makeRegions(size_t I) {
   std::vector<EmittedRegion> Emitted;
   for (const Graph &R : G.Ops[I].Regions) {
-    const std::string Name = layerName(I) + (Emitted.empty() ? "_condition" : "_body");
+    const std::string Name = functionName(I) + (Emitted.empty() ? "_condition" : "_body");
     Regions[I].push_back(std::make_unique<Emitter>(R, P, Name));
     Regions[I].back()->makeLayers();
     Emitted.push_back({Name, Regions[I].back()->Arena.Bytes});
@@ -150,7 +150,7 @@ void Emitter::countFunctions() {
     for (const std::unique_ptr<Emitter> &Region : Regions[I])
       Region->countFunctions();
     if (!isElided(I))
-      P.Functions.use(Layers[I].Function, layerName(I), Layers[I].Constants.size());
+      P.Functions.use(Layers[I].Function, functionName(I), Layers[I].Constants.size());
   }
 }
 
@@ -239,10 +239,7 @@ std::string Emitter::layerFunction(size_t I) const {
   const Op &O = G.Ops[I];
   const Kernel &K = kernelNamed(O.Kernel);
   std::string Text =
-      O.SourceIndex >= 0
-          ? strf("\n/* Layer %zu: operator #%d %s '%s'\n", I, O.SourceIndex, text(O.Kind),
-                 commentText(O.Name).c_str())
-          : strf("\n/* Layer %zu: %s of '%s'\n", I, text(O.Kind), commentText(O.Name).c_str());
+      strf("\n/* Layer %s: %s '%s'\n", Numbers[I].c_str(), text(O.Kind), commentText(O.Name).c_str());
   for (size_t K2 = 0; K2 < O.Inputs.size(); ++K2)
     if (G.hasIn(O, K2))
       Text += tensorLine("input", G.in(O, K2));
@@ -255,7 +252,7 @@ std::string Emitter::layerFunction(size_t I) const {
     return Text + " */\n";
   if (const Functions::Id F = Layers[I].Function; P.Functions.isShared(F))
     return Text + "\n *   computed by " + P.Functions.nameOfShared(F) + " */\n";
-  return Text + " */\nHL_LAYER void " + layerName(I) + P.Functions.own(Layers[I].Function, Layers[I].Constants);
+  return Text + " */\nHL_LAYER void " + functionName(I) + P.Functions.own(Layers[I].Function, Layers[I].Constants);
 }
 
 /// Of a layer, whether it is written for it alone or not.
@@ -306,7 +303,7 @@ std::string Emitter::pointer(TensorId T, bool IsConst) const {
 std::string Emitter::layerCall(size_t I) const {
   const Op &O = G.Ops[I];
   if (isElided(I))
-    return strf("  /* layer %zu, %s: in place */\n", I, text(O.Kind));
+    return strf("  /* layer %s, %s: in place */\n", Numbers[I].c_str(), text(O.Kind));
   std::string Arguments;
   for (size_t K = 0; K < O.Inputs.size(); ++K)
     if (G.hasIn(O, K) && !G.in(O, K).isConst())
@@ -320,7 +317,7 @@ std::string Emitter::layerCall(size_t I) const {
     if (IsShared)
       Arguments += C.cText("uint8_t") + ", ";
   Arguments.resize(Arguments.size() - 2);
-  return "  " + (IsShared ? P.Functions.nameOfShared(Layers[I].Function) : layerName(I)) + "(" + Arguments + ");\n";
+  return "  " + (IsShared ? P.Functions.nameOfShared(Layers[I].Function) : functionName(I)) + "(" + Arguments + ");\n";
 }
 
 /// Outputs that are not written where they belong: graph inputs, constants, and tensors named

@@ -57,6 +57,13 @@ std::vector<Attr> parseAttrList(const char *List) {
 const char *text(DType Type) { return DTypes[static_cast<size_t>(Type)].Text; }
 const char *cType(DType Type) { return DTypes[static_cast<size_t>(Type)].CType; }
 int64_t bytesOf(DType Type) { return DTypes[static_cast<size_t>(Type)].Bytes; }
+const char *descriptionOf(Layout L) {
+  static const char *const Rows[] = {
+#define LAYOUT(NAME, TEXT, ORDER, OFFERED, DESCRIPTION) DESCRIPTION,
+#include "ir/layouts.def"
+  };
+  return Rows[static_cast<size_t>(L)];
+}
 Offered offered(Layout L) {
   static const Offered Rows[] = {
 #define LAYOUT(NAME, TEXT, ORDER, OFFERED, DESCRIPTION) Offered::OFFERED,

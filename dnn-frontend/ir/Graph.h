@@ -35,6 +35,8 @@ enum class Layout {
 };
 const char *text(Layout L);
 /// To operators that serve any layout (layouts.def).
+const char *descriptionOf(Layout L); ///< a line of layouts.def
+
 enum class Offered { Always, WhereWanted, Never };
 Offered offered(Layout L);
 const std::vector<Layout> &offeredLayouts(); ///< those that are, row-major first

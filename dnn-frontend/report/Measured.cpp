@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/Report.h"
+#include "ir/LayerNumbers.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Quote.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
+#include <cctype>
 
 namespace hexloom {
 
@@ -18,12 +19,9 @@ static bool isOfMany(const std::string &Name) {
   return Name.size() > Last.size() && Name.compare(Name.size() - Last.size(), Last.size(), Last) == 0;
 }
 
-/// The N of "opN_KIND", a function of the emitted C; -1: it is none.
-static long positionIn(const std::string &Name, size_t End) {
-  if (Name.compare(0, 2, "op") != 0 || isOfMany(Name) || End == std::string::npos || End < 3 || End > 9)
-    return -1;
-  const std::string Digits = Name.substr(2, End - 2);
-  return Digits.find_first_not_of("0123456789") == std::string::npos ? std::stol(Digits) : -1;
+/// Whether it is a layer's function and not the network's driver or code that layers share.
+static bool isLayer(const std::string &Name) {
+  return Name.compare(0, 2, "op") == 0 && !isOfMany(Name) && Name.find('_') != std::string::npos && std::isdigit(static_cast<unsigned char>(Name[2]));
 }
 
 MeasuredCycles readMeasuredCycles(const std::string &Path, const std::vector<ReportRow> &Rows) {
@@ -33,6 +31,9 @@ MeasuredCycles readMeasuredCycles(const std::string &Path, const std::vector<Rep
   const auto IsList = [](const Json &J) { return J.is_object() && J.contains("layers") && J["layers"].is_array(); };
   if (!IsList(All))
     throw UserError(printable(Path) + ": is no report of packet-profile --json");
+  std::map<std::string, size_t> PositionOf;
+  for (size_t I = 0; I < Rows.size(); ++I)
+    PositionOf[layerName(Rows[I].Number, Rows[I].Operator.c_str())] = I;
   MeasuredCycles Result;
   for (const Json &Layer : All["layers"]) {
     if (!Layer.is_object() || !Layer.contains("name") || !Layer["name"].is_string() || !Layer.contains("cycles") ||
@@ -41,17 +42,14 @@ MeasuredCycles readMeasuredCycles(const std::string &Path, const std::vector<Rep
     if (const double Cycles = Layer["cycles"].get<double>(); !(Cycles >= 0 && Cycles <= kMostCycles))
       throw UserError(printable(Path) + ": cycles of a layer are below zero, or beyond all bounds");
     const std::string Name = Layer["name"].get<std::string>();
-    const size_t End = Name.find('_');
-    if (const long At = positionIn(Name, End); At >= 0) {
-      if (static_cast<size_t>(At) >= Rows.size())
-        throw UserError(strf("%s: has a layer %ld; the network has %zu: another one was measured, or another choice",
-                             printable(Path).c_str(), At, Rows.size()));
-      if (const std::string Kind = Name.substr(End + 1); Kind != Rows[At].Operator)
-        throw UserError(strf("%s: layer %ld is %s, here it is %s: another network was measured, or another choice",
-                             printable(Path).c_str(), At, printable(Kind).c_str(), Rows[At].Operator.c_str()));
-      if (!Result.emplace(static_cast<size_t>(At), Layer["cycles"].get<double>()).second)
-        throw UserError(strf("%s: has layer %ld twice", printable(Path).c_str(), At));
-    }
+    if (!isLayer(Name))
+      continue;
+    const auto At = PositionOf.find(Name);
+    if (At == PositionOf.end())
+      throw UserError(strf("%s: has a layer %s; the network has none of this name: another one was measured, or another choice",
+                           printable(Path).c_str(), printable(Name).c_str()));
+    if (!Result.emplace(At->second, Layer["cycles"].get<double>()).second)
+      throw UserError(strf("%s: has layer %s twice", printable(Path).c_str(), printable(Name).c_str()));
   }
   return Result;
 }

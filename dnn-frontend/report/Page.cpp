@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/Report.h"
 #include "support/Error.h"
+#include "support/Files.h"
 #include "support/Quote.h"
 
 #include <algorithm>
@@ -24,13 +25,12 @@ h1 { font-size: 20px; margin: 4px 0; overflow-wrap: anywhere; } h2 { font-size: 
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: 4px 8px; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
 td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-td.name { max-width: 220px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+td.name { overflow-wrap: anywhere; min-width: 140px; }
 th { position: sticky; top: 0; background: var(--back); }
 th button { all: unset; cursor: pointer; font-weight: 600; } th button:focus-visible { outline: 2px solid; }
 .l { display: inline-block; padding: 0 6px; border-radius: 8px; color: #fff; margin: 0 4px 4px 0; white-space: nowrap; }
-.t { min-width: 330px; }
-svg { font: 12px system-ui, sans-serif; display: block; } svg text { fill: var(--ink); } svg path { fill: none; stroke-width: 2; }
-svg path.c { fill: inherit; stroke: none; }
+.t { min-width: 330px; } .k { margin: 0; }
+svg { font: 12px system-ui, sans-serif; display: block; } svg text { fill: var(--ink); } svg path:not(.c) { fill: none; stroke-width: 2; }
 </style>
 )";
 
@@ -59,7 +59,7 @@ public:
   }
 
   std::string run() {
-    Out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<title>" + htmlText(G.Name) + "</title>\n" + kHead + "</head>\n<body>\n";
+    Out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<title>" + htmlText(lastPart(G.File)) + "</title>\n" + kHead + "</head>\n<body>\n";
     addSummary();
     Out += "<h2>Graph</h2>\n";
     addLegend();
@@ -77,36 +77,37 @@ private:
   std::string Out;
 
   void addSummary() {
-    Out += "<h1>" + htmlText(G.File) + "</h1>\n<p>" + strf("%zu layers for %s, %.0f modelled cycles: %.0f in kernels, %.0f in conversions",
-                                                           Rows.size(), text(S.Target), Kernels + Conversions, Kernels, Conversions);
+    Out += "<h1>" + htmlText(G.File) + "</h1>\n<p>" + strf("%zu layers for %s, %s modelled cycles: %s in kernels, %s in conversions", Rows.size(),
+                                                           text(S.Target), grouped(Kernels + Conversions).c_str(), grouped(Kernels).c_str(),
+                                                           grouped(Conversions).c_str());
     if (S.Choice.isProven())
       Out += "; proven least";
     else if (S.Choice.Bound > 0)
-      Out += strf("; not proven least: no selection costs less than %.0f", S.Choice.Bound);
+      Out += "; not proven least: no selection costs less than " + grouped(S.Choice.Bound);
     else
       Out += "; not proven least";
     double Sum = 0;
     for (const auto &[Row, Cycles] : Measured)
       Sum += Cycles;
-    Out += Measured.empty() ? ".</p>\n" : strf(". Measured: %.0f cycles.</p>\n", Sum);
+    Out += Measured.empty() ? ".</p>\n" : ". Measured: " + grouped(Sum) + " cycles.</p>\n";
   }
 
   void addLegend() {
     std::set<int> Layouts;
     for (const ReportRow &R : Rows)
       Layouts.insert(R.Layout);
-    Out += "<p>";
+    Out += "<p>A line is a tensor in its layout, a circle an operator, a diamond a conversion. Bars are modelled cycles.</p>\n";
     for (int L : Layouts)
-      Out += strf("<span class=\"l\" style=\"background:%s\">%s</span>", layoutColour(L), text(Layout(L)));
-    Out += " A line is a tensor in its layout; a diamond is a conversion.</p>\n";
+      Out += strf("<p class=\"k\"><span class=\"l\" style=\"background:%s\">%s</span>%s</p>\n", layoutColour(L), text(Layout(L)),
+                  descriptionOf(Layout(L)));
   }
 
   void addTable() {
     Out += "<div class=\"wide\"><table>\n<thead><tr>";
-    std::vector<std::string> Heads = {"#", "operator", "name", "kernel", "layouts", "modelled", "share"};
+    std::vector<std::string> Heads = {"#", "operator", "name", "kernel", "layouts", "modelled cycles", "share"};
     if (!Measured.empty())
-      Heads.insert(Heads.end(), {"measured", "measured / modelled"});
-    Heads.insert(Heads.end(), {"next plan", "why it lost"});
+      Heads.insert(Heads.end(), {"measured cycles", "measured / modelled"});
+    Heads.insert(Heads.end(), {"next plan: more cycles", "why it lost"});
     for (const std::string &Head : Heads)
       Out += "<th><button>" + Head + "</button></th>";
     Out += "</tr></thead>\n<tbody>\n";
@@ -115,17 +116,18 @@ private:
     Out += "</tbody>\n</table></div>\n";
   }
 
-  void addNumber(double Value, const char *Format) { Out += strf("<td class=\"n\" data-v=\"%.4f\">", Value) + strf(Format, Value) + "</td>"; }
+  void add(double Value, const std::string &Shown) { Out += strf("<td class=\"n\" data-v=\"%.4f\">", Value) + Shown + "</td>"; }
+  void addNumber(double Value, const char *Format) { add(Value, strf(Format, Value)); }
   void addNone() { Out += "<td class=\"n\" data-v=\"-1\"></td>"; }
 
   void addRow(size_t I) {
     const ReportRow &R = Rows[I];
     const std::string Name = htmlText(R.Name);
     Out += "<tr>";
-    addNumber(static_cast<double>(I), "%.0f");
-    Out += "<td>" + R.Operator + "</td><td class=\"name\" title=\"" + Name + "\">" + Name + "</td><td>" + htmlText(R.Kernel) +
+    add(static_cast<double>(I), R.Number);
+    Out += "<td>" + R.Operator + "</td><td class=\"name\" title=\"" + Name + "\">" + htmlText(endOf(R.Name)) + "</td><td>" + htmlText(R.Kernel) +
            strf("</td><td><span class=\"l\" style=\"background:%s\">%s</span></td>", layoutColour(R.Layout), htmlText(R.Layouts).c_str());
-    addNumber(R.Modelled, "%.0f");
+    add(R.Modelled, grouped(R.Modelled));
     addNumber(Kernels + Conversions > 0 ? 100 * R.Modelled / (Kernels + Conversions) : 0, "%.2f %%");
     if (!Measured.empty()) {
       const auto Found = Measured.find(I);
@@ -133,7 +135,7 @@ private:
         addNone();
         addNone();
       } else {
-        addNumber(Found->second, "%.0f");
+        add(Found->second, grouped(Found->second));
         if (R.Modelled > 0)
           addNumber(Found->second / R.Modelled, "%.2f");
         else
@@ -143,7 +145,7 @@ private:
     if (R.Next.empty())
       addNone();
     else
-      addNumber(R.Loss, "%+.0f");
+      add(R.Loss, (R.Loss < 0 ? "" : "+") + grouped(R.Loss));
     Out += "<td class=\"t\">" + htmlText(R.Next) + "</td></tr>\n";
   }
 };

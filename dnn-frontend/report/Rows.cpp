@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/Report.h"
+#include "ir/LayerNumbers.h"
 #include "select/Explain.h"
 #include "support/Error.h"
 
@@ -19,6 +20,7 @@ public:
         addConversions(V);
     for (size_t I = 0; I < G.Ops.size(); ++I)
       addOperator(I);
+    number();
     return std::move(Result);
   }
 
@@ -30,11 +32,22 @@ private:
   std::vector<std::map<int, size_t>> RowOf; ///< by value: the row that makes it in a layout; none: the caller
   std::vector<ReportRow> Result;
 
+  void number() {
+    std::vector<LayerOrigin> Layers;
+    for (const ReportRow &R : Result)
+      Layers.push_back({R.SourceIndex, R.IsConversion});
+    const std::vector<std::string> Numbers = layerNumbers(Layers);
+    for (size_t I = 0; I < Result.size(); ++I)
+      Result[I].Number = Numbers[I];
+  }
+
   void addOperator(size_t I) {
     const Op &O = G.Ops[I];
     const Plan &Taken = S.taken(I);
     ReportRow R;
     R.Operator = text(O.Kind);
+    R.SourceIndex = O.SourceIndex;
+    R.IsConversion = O.Kind == OpKind::LayoutConvert;
     R.Name = O.Name;
     R.Kernel = Taken.Kernel->Name;
     R.Layouts = layoutText(G, O, Taken);

@@ -153,16 +153,16 @@ private:
       if (isSame(P, Candidates[J])) {
         const Losses::Loss L = Lost.of(I, J);
         const std::optional<double> Cost = Thorough ? Whole.costWith(I, J) : std::nullopt;
-        const std::string Else = Cost ? strf("; at best, the whole graph %+.0f", *Cost - S.Choice.Cost) : "";
-        return strf("%+.0f cycles: itself %+.0f, conversions %+.0f%s", L.Own + L.Conversions, L.Own, L.Conversions, Else.c_str());
+        const std::string Else = Cost ? strf("; the whole graph at best %+.0f", *Cost - S.Choice.Cost) : "";
+        return strf("would cost %+.0f cycles: itself %+.0f, conversions %+.0f%s", L.Own + L.Conversions, L.Own, L.Conversions, Else.c_str());
       }
       if (layoutText(G, G.Ops[I], P) == layoutText(G, G.Ops[I], Candidates[J]))
         return !P.Aside.empty() && P.Cost.isLessThan(Candidates[J].Cost) ? "is taken only where its fields are asked for"
                : P.Cost.isLessThan(Candidates[J].Cost)
                    ? "another one is forced"
-                   : strf("%s does the same in these layouts for no more", Candidates[J].Kernel->Name) + traffic(P, Candidates[J]);
+                   : strf("%s in these layouts costs as much or less", Candidates[J].Kernel->Name) + traffic(P, Candidates[J]);
     }
-    return followsWhereWanted(P) ? "no kernel of this graph leads into its layouts" : "another one is forced";
+    return followsWhereWanted(P) ? "no kernel of this graph makes or wants its layouts" : "another one is forced";
   }
 
   void tellConversions(size_t I) {

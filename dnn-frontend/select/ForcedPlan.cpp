@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "select/ForcedPlan.h"
+#include "ir/LayerNumbers.h"
 #include "plans/Serves.h"
 #include "select/Candidates.h"
 #include "support/Error.h"
@@ -95,8 +96,7 @@ ForcedPlan parseForcedPlan(const std::string &Text) {
 
 bool ForcedPlan::names(const Graph &G, size_t Op) const {
   const hexloom::Op &O = G.Ops[Op];
-  return Operator == O.Name || Operator == text(O.Kind) ||
-         (O.SourceIndex >= 0 && Operator == std::to_string(O.SourceIndex));
+  return Operator == O.Name || Operator == text(O.Kind) || namesByNumber(Operator, O);
 }
 
 bool ForcedPlan::concerns(const Graph &G, size_t Op) const {

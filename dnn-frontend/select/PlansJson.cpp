@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "select/PlansJson.h"
+#include "ir/LayerNumbers.h"
 
 #include <nlohmann/json.hpp>
 
@@ -62,11 +63,13 @@ void writePlansJson(const Graph &G, Target T, Compilation &Shared, const Sink &O
   const std::string Empty = Head.dump(1), End = "]\n}";
   Write(Empty.substr(0, Empty.size() - End.size()));
   const char *Before = "\n";
-  for (const Op &O : G.Ops) {
+  const std::vector<std::string> Numbers = layerNumbers(G);
+  for (size_t I = 0; I < G.Ops.size(); ++I) {
+    const Op &O = G.Ops[I];
     Json Plans = Json::array();
     for (const Plan &P : plansAround(G, O, T, Shared))
       Plans.push_back(jsonOf(G, O, P));
-    const Json Layer = {{"operator", text(O.Kind)}, {"name", O.Name}, {"plans", std::move(Plans)}};
+    const Json Layer = {{"layer", layerName(Numbers[I], text(O.Kind))}, {"operator", text(O.Kind)}, {"name", O.Name}, {"plans", std::move(Plans)}};
     Write(Before + indented(Layer.dump(1, ' ', true, Json::error_handler_t::replace), kDepth));
     Before = ",\n";
   }

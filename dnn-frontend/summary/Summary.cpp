@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "summary/Summary.h"
+#include "ir/LayerNumbers.h"
 #include "ir/Work.h"
 #include "support/Error.h"
 #include "support/Quote.h"
@@ -28,8 +29,10 @@ static bool isFloat(const Graph &G, const Op &O) {
 std::vector<LayerSummary> summarize(const Graph &G, Target T) {
   std::vector<LayerSummary> Layers;
   std::set<TensorId> Counted;
+  const std::vector<std::string> Numbers = layerNumbers(G);
   for (const Op &O : G.Ops) {
     LayerSummary L;
+    L.Number = Numbers[Layers.size()];
     L.Operator = text(O.Kind);
     L.Name = O.Name;
     L.Kernel = O.Kernel;
@@ -68,14 +71,6 @@ struct Totals {
   double percent(double Part) const { return Cycles > 0 ? 100 * Part / Cycles : 0; }
 };
 
-/// 1234567 as "1,234,567".
-std::string grouped(double Value) {
-  std::string Digits = strf("%.0f", Value);
-  for (size_t I = Digits.size(); I > 3;)
-    Digits.insert(I -= 3, ",");
-  return Digits;
-}
-
 std::string tensorLine(const char *Role, size_t Index, const Tensor &T, const std::string &Name) {
   std::string Line = strf("%s %zu", Role, Index);
   Line += strf("%*s%-24s %s %s", int(12 - Line.size()), "", printable(Name).c_str(), text(T.Type),
@@ -85,10 +80,10 @@ std::string tensorLine(const char *Role, size_t Index, const Tensor &T, const st
   return Line + "\n";
 }
 
-std::string layerLine(size_t I, const LayerSummary &L, double Percent) {
-  return strf("%4zu  %-20s %-18s %-28s %12s %15s %14s %6.1f%%%s\n", I, L.Operator.c_str(), text(L.Shape).c_str(),
+std::string layerLine(const LayerSummary &L, double Percent) {
+  return strf("%-5s  %-20s %-18s %-28s %12s %15s %14s %6.1f%%  %s%s\n", L.Number.c_str(), L.Operator.c_str(), text(L.Shape).c_str(),
               L.Kernel.c_str(), grouped(double(L.Parameters)).c_str(), grouped(double(L.Macs)).c_str(), grouped(L.Cycles).c_str(),
-              Percent, L.Float ? " scalar, float" : L.Scalar ? " scalar" : "");
+              Percent, endOf(printable(L.Name)).c_str(), L.Float ? " (scalar, float)" : L.Scalar ? " (scalar)" : "");
 }
 
 using Json = nlohmann::ordered_json;
@@ -117,7 +112,7 @@ static std::string regionsText(const Graph &G, Target T) {
       const std::vector<LayerSummary> Layers = summarize(R, T);
       Text += strf("\n%s%.0f cycles each time\n", R.Within.c_str(), Totals(Layers).Cycles);
       for (size_t I = 0; I < Layers.size(); ++I)
-        Text += layerLine(I, Layers[I], Totals(Layers).percent(Layers[I].Cycles));
+        Text += layerLine(Layers[I], Totals(Layers).percent(Layers[I].Cycles));
       Text += regionsText(R, T);
     }
   return Text;
@@ -133,11 +128,11 @@ std::string summaryText(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
     Text += tensorLine("output", I, G.Tensors[G.Outputs[I]], G.OutputNames.at(I));
   for (size_t I = G.ownInputs(); I < G.Inputs.size(); ++I)
     Text += tensorLine("state", I - G.ownInputs(), G.Tensors[G.Inputs[I]], G.InputNames.at(I));
-  Text += strf("\n%4s  %-20s %-18s %-28s %12s %15s %14s %7s\n", "#", "operator", "output", "kernel", "parameters",
-               "MAC", "model cycles", "share");
+  Text += strf("\n%-5s  %-20s %-18s %-28s %12s %15s %14s %7s  %s\n", "#", "operator", "output", "kernel", "parameters",
+               "MAC", "model cycles", "share", "name");
   for (size_t I = 0; I < Layers.size(); ++I)
-    Text += layerLine(I, Layers[I], All.percent(Layers[I].Cycles));
-  Text += strf("%4s  %-20s %-18s %-28s %12s %15s %14s\n", "", strf("%zu operators", Layers.size()).c_str(), "", "",
+    Text += layerLine(Layers[I], All.percent(Layers[I].Cycles));
+  Text += strf("%-5s  %-20s %-18s %-28s %12s %15s %14s\n", "", strf("%zu operators", Layers.size()).c_str(), "", "",
                grouped(All.Parameters).c_str(), grouped(All.Macs).c_str(), grouped(All.Cycles).c_str());
   Text += strf("\narena       %s bytes\nconstants   %s bytes\n", grouped(double(ArenaBytes)).c_str(),
                grouped(double(ConstantBytes)).c_str());
@@ -153,7 +148,8 @@ std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
   const std::vector<LayerSummary> Layers = summarize(G, T);
   Json Rows = Json::array();
   for (const LayerSummary &L : Layers)
-    Rows.push_back({{"operator", L.Operator},
+    Rows.push_back({{"layer", layerName(L.Number, L.Operator.c_str())},
+                    {"operator", L.Operator},
                     {"name", L.Name},
                     {"shape", L.Shape},
                     {"kernel", L.Kernel},

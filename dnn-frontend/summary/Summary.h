@@ -12,6 +12,7 @@ namespace hexloom {
 
 /// One operator of a graph with selected plans. Cycles are those of the plans' cost model.
 struct LayerSummary {
+  std::string Number;       ///< ir/LayerNumbers.h
   std::string Operator, Name, Kernel;
   hexloom::Shape Shape;     ///< of the first output
   int64_t Parameters = 0;   ///< elements of the constants that it is the first to read

@@ -76,6 +76,18 @@ std::string visible(const std::string &Line) {
   return filtered(Line, "", [](char) { return std::string("?"); });
 }
 
+std::string endOf(const std::string &Name, size_t Most) {
+  return Name.size() > Most ? "..." + Name.substr(Name.size() - Most) : Name;
+}
+
+std::string grouped(double Value) {
+  std::string Digits = strf("%.0f", Value);
+  const size_t First = Digits[0] == '-' ? 1 : 0;
+  for (size_t I = Digits.size(); I > First + 3;)
+    Digits.insert(I -= 3, ",");
+  return Digits;
+}
+
 std::string quoted(const std::string &Text) {
   return '"' + filtered(Text, "\"\\", [](char C) {
            return isOneOf(C, "\"\\") ? std::string("\\") + C

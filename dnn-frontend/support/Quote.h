@@ -18,6 +18,12 @@ std::string printable(const std::string &Text);
 /// The same of a whole line, however long.
 std::string visible(const std::string &Line);
 
+/// The end of a name, which tells a network's layers apart: "...expanded_conv_3/expand".
+std::string endOf(const std::string &Name, size_t Most = 40);
+
+/// 1234567 as "1,234,567", rounded.
+std::string grouped(double Value);
+
 /// For the IR's text, with the quotes: what printable() replaces is \xHH.
 std::string quoted(const std::string &Text);
 

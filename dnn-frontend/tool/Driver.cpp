@@ -172,6 +172,12 @@ void compile(const Options &O) {
     std::fprintf(stderr, "dnn-frontend: warning: %s\n", Scalar.Warning.c_str());
   for (const std::string &Remark : Scalar.Remarks)
     std::fprintf(stderr, "dnn-frontend: remark: %s\n", Remark.c_str());
+  if (!O.WritesC) {
+    Out.write();
+    S.end("emit", "no C written: -o asks for it");
+    S.reportTimes();
+    return;
+  }
   const size_t WeightsBytes = Files.Weights.size();
   size_t SourceBytes = 0;
   Out.add(Weights, std::move(Files.Weights));

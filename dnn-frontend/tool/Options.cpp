@@ -118,7 +118,8 @@ struct Parser {
     App.add_option(
            "-o", O.Output,
            "C file to write; the header and the weights go beside it (default: INPUT's name "
-           "in the current folder). With --stop-after: the IR's file")
+           "in the current folder; none where --explain, --report, --dump-plans or --dump-dot ask for something else). "
+           "With --stop-after: the IR's file")
         ->type_name("FILE")
         ->group("Output");
     std::map<std::string, Target> Targets;
@@ -167,8 +168,8 @@ struct Parser {
 
   void addSelection() {
     App.add_option("--force-plan", Forced,
-                   "take this kernel, whatever it costs. OPERATOR: a name, a number (as --explain "
-                   "has it) or a kind, and of operators of several kinds those that KERNEL is for; "
+                   "take this kernel, whatever it costs. OPERATOR: a name, a layer as a profile names it (op005_CONV_2D, op005 or 5) "
+                   "or a kind, and of operators of several kinds those that KERNEL is for; "
                    "LAYOUTS: those of inputs and outputs; FIELD=VALUE: of the schedule, as --explain has it, e.g. "
                    "CONV_2D=conv2d_vrmpy:rm,d32:tile=8x32")
         ->type_name("OPERATOR=KERNEL[:LAYOUTS][:FIELD=VALUE]...")
@@ -230,7 +231,7 @@ struct Parser {
         ->group("Inspection");
     App.add_flag(std::string("--explain{") + kAllOperators + "}", O.Explain,
                  "print every operator's plans with their costs, and why the others were not taken; "
-                 "--explain=OPERATOR (a name, a number or a kind): of this one alone, with what each "
+                 "--explain=OPERATOR (as --force-plan has it): of this one alone, with what each "
                  "plan would cost the whole graph")
         ->group("Inspection");
     App.add_flag("--list-operators", "print the operators with their types and kernels, and exit")
@@ -267,6 +268,7 @@ struct Parser {
       return;
     }
     if (O.Output.empty()) {
+      O.WritesC = O.Explain.empty() && O.ReportFile.empty() && O.PlansFile.empty() && O.DotFile.empty();
       const std::string Name = lastPart(O.Input);
       O.Output = Name.substr(0, Name.rfind('.')) + ".c";
     }

@@ -23,6 +23,7 @@ struct Options {
   std::vector<ForcedPlan> Forced;
   std::string Solver = kDefaultLayoutSolver;
   std::string Explain; ///< an operator, kAllOperators, or empty: nothing is explained
+  bool WritesC = true; ///< false: only what else was asked for, and no -o
   bool TimePasses = false, Verbose = false;
 };
 

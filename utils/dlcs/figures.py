@@ -48,12 +48,11 @@ def thirteen(network):
 
 
 def convolutions(net, layers, of_phase, phase):
-    """Sum of the phase's convolutions; layers by their index in the network."""
-    result = Sum()
-    rows = {int(name[2:5]): row for name, row in layers if name.startswith("op")}
-    for index, its in of_phase:
+    """Sum of the phase's convolutions."""
+    result, rows = Sum(), dict(layers)
+    for name, its in of_phase:
         if its == phase:
-            result.add(rows[index])
+            result.add(rows[name])
     return result
 
 

@@ -44,8 +44,8 @@ def roofline(layers):
 
 
 def of_layers(phases, layers):
-    """Phase of each convolution of a network by the height of its output: [(index, phase)] of the summary's layers."""
+    """Phase of each convolution of a network by the height of its output: [(layer, phase)] of the summary's layers."""
     by_height = {output_height(layers_of[0]): phase for phase, layers_of in phases.items()}
     kinds = ("CONV_2D", "DEPTHWISE_CONV_2D")
-    return [(i, by_height[layer["shape"][1]]) for i, layer in enumerate(layers)
+    return [(layer["layer"], by_height[layer["shape"][1]]) for layer in layers
             if layer["operator"] in kinds and layer["shape"][1] in by_height]

@@ -78,7 +78,7 @@ bool Program::parseLayer(StringRef Name, Layer &L) {
   for (size_t At = Name.find("_op"); At != StringRef::npos; At = Name.find("_op", At + 1)) {
     StringRef Rest = Name.drop_front(At + 3);
     StringRef Digits = Rest.take_while([](char C) { return std::isdigit((unsigned char)(C)); });
-    StringRef Kind = Rest.drop_front(Digits.size());
+    StringRef Kind = Rest.drop_front(Digits.size()).drop_while([](char C) { return 'a' <= C && C <= 'z'; });
     if (At == 0 || Digits.size() < 3 || Digits.getAsInteger(10, L.Index) ||
         !Kind.consume_front("_") || Kind.empty())
       continue;

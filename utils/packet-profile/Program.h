@@ -64,7 +64,8 @@ struct Function {
   int Layer = -1;             // index into Program::layers()
 };
 
-/// A network layer: a function NAME_op<index>_<kind> of the emitted code.
+/// A network layer: a function NAME_op<index>_<kind> of the emitted code; a further layer of one operator has
+/// a letter behind the index (dnn-frontend/ir/LayerNumbers.h).
 struct Layer {
   std::string Network, Kind, Name; // Name: op<index>_<kind>
   unsigned Index = 0;

@@ -38,7 +38,7 @@ static void printTotals(const Report &R, const Totals &T, raw_ostream &OS) {
   };
   OS << R.Name << " on " << R.M.Name << "\n";
   if (R.Priced.hasNetwork())
-    OS << formatv("the network; with start-up and all else {0} packets, {1} cycles\n",
+    OS << formatv("below: the network alone; the whole program took {0} packets and {1} cycles\n",
                   R.Priced.Total.Packets, R.Priced.Total.cycles());
   Line("packets", T.Packets) << "\n";
   auto Causes = [&](bool Control) {

@@ -5,7 +5,6 @@ import functools
 import hashlib
 import json
 import os
-import re
 
 from runmodel.pipeline import call, compile_model, compiler_command, execute
 from runmodel.profiling import Profile
@@ -43,7 +42,7 @@ def key(tools, folder):
 
 
 def profiled(tools, folder):
-    """Compiles and runs FOLDER/model.c: {position in execution order: cycles}"""
+    """Compiles and runs FOLDER/model.c: {layer: cycles}"""
     profile = Profile(tools, os.path.join(folder, "profile"))
     program = compile_model(tools, "hexagon", folder)
     recording = profile.emulator_options(call, program, folder)
@@ -52,8 +51,7 @@ def profiled(tools, folder):
     with open(os.path.join(folder, "profile", "profile.json")) as text:
         found = {layer["name"]: layer["cycles"] for layer in json.load(text)["layers"]}
     # A function of many layers (dnn-frontend/emit/Functions.h) tells nothing of each.
-    matches = ((re.match(r"op(\d+)_(?!.*_more$)", name), cycles) for name, cycles in found.items())
-    return {int(match.group(1)): cycles for match, cycles in matches if match}
+    return {name: cycles for name, cycles in found.items() if name.startswith("op") and not name.endswith("_more")}
 
 
 def cycles_by_layer(tools, folder):
@@ -62,7 +60,7 @@ def cycles_by_layer(tools, folder):
     path = os.path.join(kept, key(tools, folder) + ".json")
     if os.path.exists(path):
         with open(path) as text:
-            return {int(position): cycles for position, cycles in json.load(text).items()}
+            return json.load(text)
     found = profiled(tools, folder)
     os.makedirs(kept, exist_ok=True)
     with open(f"{path}.{os.getpid()}", "w") as out:

@@ -150,7 +150,8 @@ def measure(tools, group, samples, failures, kernels=(), progress=lambda text: N
                 if recorded:
                     cycles = {i: recorded.take(row) for i, row in enumerate(rows) if row}
                 else:
-                    cycles = cycles_by_layer(tools, work)
+                    by_name = cycles_by_layer(tools, work)
+                    cycles = {i: by_name.get(layer["layer"]) for i, layer in enumerate(layers)}
             except RunError as error:
                 these = ", ".join(f"{number} {plan['kernel']}" for number, _, plan in part)
                 failures.append(f"{group}: {these}: {error.stage}: {error}")

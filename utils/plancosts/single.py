@@ -120,5 +120,5 @@ def profiled(tools, model, options, folder):
 def alone(tools, sample, plan, folder):
     """(packets, stalls) by this plan, conversions left out."""
     model, options, _ = forcing([(sample, plan)], os.path.join(folder, "work"))
-    found = next(each for each in profiled(tools, model, options, folder) if re.fullmatch(r"op\d+_" + sample.operator, each["name"]))
+    found = next(each for each in profiled(tools, model, options, folder) if re.fullmatch(r"op\d+[a-z]*_" + sample.operator, each["name"]))
     return found["packets"], found["stalls"]

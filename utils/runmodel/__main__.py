@@ -17,7 +17,7 @@ import tempfile
 from . import frontend
 from .files import place
 from .meaning import Meaning
-from .pipeline import build_and_run
+from .pipeline import build_and_run, call
 from .profiling import REPORTS, Profile, SimulatorProfile
 from .tools import RunError, Tools, keep_apart, shown, status_of
 from .tune import report, tune
@@ -59,6 +59,7 @@ def parse(arguments):
     group.add_argument("--build", metavar="DIR", help="the build folder (default: $HEXLOOM_BUILD, else build)")
     group = parser.add_argument_group("inspection")
     group.add_argument("--keep", metavar="DIR", help="keep model.c, model.h, model.weights, model.o and the program there")
+    group.add_argument("--summary", action="store_true", help="instead of running: inputs, outputs and layers with their plans")
     group.add_argument("--steady", action="store_true", help="run twice and count the second inference")
     group.add_argument("--profile", metavar="DIR", help="record the run's packets (all inferences of it) and write "
                        "profile.txt, profile.json and profile.html there: packets, stalls and cycles by layer")
@@ -68,7 +69,7 @@ def parse(arguments):
                        "it computes, and say what the choice by modelled cycles costs over the best")
     group.add_argument("--tuned", metavar="FILE", help="with --tune: the network's text with the best plans, for dnn-frontend")
     options = frontend.parse(parser, arguments)
-    for option in ("output_dir", "keep", "profile", "tuned", "labels", "draw"):
+    for option in ("output_dir", "keep", "profile", "tuned", "labels", "draw", "report"):
         if getattr(options, option) == "":
             parser.error(f"--{option.replace('_', '-')}: the name is empty")
     if not 1 <= options.steps <= 1000000:
@@ -156,7 +157,7 @@ def written_files(options):
     kept = [os.path.join(options.keep, "model" + end) for end in ("", ".c", ".h", ".weights", ".o")] if options.keep else []
     reports = [os.path.join(options.profile, name) for name in REPORTS] if options.profile else []
     return [os.path.join(options.output_dir, name) for name in outputs] + kept + reports + [
-        path for path in (options.draw, options.tuned) if path]
+        path for path in (options.draw, options.tuned, options.report) if path]
 
 
 @contextlib.contextmanager
@@ -192,7 +193,7 @@ def output_folder(path):
 
 def try_writing(options):
     """What could not be written in the end is told before the work."""
-    for folder in {options.output_dir, *(os.path.dirname(path) or "." for path in (options.draw, options.tuned) if path)}:
+    for folder in {options.output_dir, *(os.path.dirname(path) or "." for path in (options.draw, options.tuned, options.report) if path)}:
         with tempfile.TemporaryFile(dir=folder):
             pass
     for path in written_files(options):
@@ -209,6 +210,11 @@ def run(options):
     tools = Tools(options.build, options.clang, not options.no_sda_pack and "sda")
     if options.target == "hexagon" and options.clang == "stock":
         print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)
+    if options.summary:
+        tools.require(options.target)
+        print(call("front end", [tools.frontend, options.model, "--target=" + options.target, "--summary", *frontend.all_arguments(options)],
+                   "dnn-frontend")[0], end="")
+        return
     with work_folder(options.keep) as folder, output_folder(options.output_dir):
         try_writing(options)
         if options.tune:

@@ -15,13 +15,16 @@ def add_options(parser, targets_help):
     group.add_argument("--custom", action="append", default=[], metavar="NAME=HEADER",
                        help="a custom operator that a function of HEADER computes, which lies here or where --cflag=-I... says")
     group.add_argument("--force-plan", action="append", default=[], metavar="OPERATOR=KERNEL", help="choose a kernel")
-    group.add_argument("--explain", action="store_true", help="print every operator's plans with their costs first")
+    group.add_argument("--explain", nargs="?", const="*", metavar="OPERATOR", help="print every operator's plans with their costs first, or "
+                       "--explain=OPERATOR those of one")
+    group.add_argument("--report", metavar="FILE.html", help="write the plans as a page")
     group.add_argument("--no-PASS", action="store_true", help="leave out a pass: --no-fuse-padding, ...")
 
 
 def parse(parser, arguments):
     """The options; --no-PASS of any name is collected, and dnn-frontend judges it."""
-    options, rest = parser.parse_known_args(arguments)
+    # A word behind --explain is the network.
+    options, rest = parser.parse_known_args(["--explain=*" if word == "--explain" else word for word in arguments])
     options.passes = [word for word in rest if word.startswith("--no-")]
     if len(options.passes) != len(rest):
         parser.error("unrecognized arguments: " + " ".join(word for word in rest if word not in options.passes))
@@ -42,7 +45,9 @@ def meaning_arguments(options):
 
 def all_arguments(options):
     plans = [f"--force-plan={plan}" for plan in options.force_plan]
-    return meaning_arguments(options) + plans + options.passes + (["--explain"] if options.explain else [])
+    told = [f"--explain={options.explain}"] if options.explain else []
+    told += [f"--report={options.report}"] if options.report else []
+    return meaning_arguments(options) + plans + options.passes + told
 
 
 def header_files(options):

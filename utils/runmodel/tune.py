@@ -35,13 +35,13 @@ def layers_of(lines, dumped):
     numbers = [number for number, line in enumerate(lines) if PLAN.search(line)]
     if len(numbers) != len(dumped):
         raise RunError("tune", f"{len(dumped)} operators have plans, {len(numbers)} have one in the text")
-    for position, (number, layer) in enumerate(zip(numbers, dumped)):
+    for number, layer in zip(numbers, dumped):
         served = [plan for plan in layer["plans"] if "rejected" not in plan]
         taken = next(plan for plan in served if plan["taken"])
         others = [plan for plan in served if plan is not taken and plan["layouts"] == taken["layouts"]
                   and plan["cycles"] <= HOPELESS * taken["cycles"]]
         plans = [(words_of(plan), plan["cycles"]) for plan in (taken, *others)]
-        found.append(Layer(f"op{position:03d}_{layer['operator']}", number, plans, []))
+        found.append(Layer(layer["layer"], number, plans, []))
     return found
 
 
@@ -101,8 +101,9 @@ def report(layers):
     for layer in layers:
         least = min(layer.cycles)
         if least < layer.cycles[0]:
-            yield (f"{layer.name}: {layer.cycles[0]:,} cycles, {100 * (layer.cycles[0] / least - 1):.1f} % over the best of "
-                   f"{len(layer.plans)}, {least:,}:{layer.plans[layer.cycles.index(least)][0]}")
+            yield (f"{layer.name}: the chosen plan takes {layer.cycles[0]:,} cycles, the best of {len(layer.plans)} takes {least:,} "
+                   f"({100 * (1 - least / layer.cycles[0]):.1f} % fewer):{layer.plans[layer.cycles.index(least)][0]}")
     agree = sum(layer.cycles[0] == min(layer.cycles) for layer in layers)
-    regret = f", regret {100 * (taken / best - 1):.2f} %" if best else ""
-    yield f"{agree} of {len(layers)} layers with several plans have the best; {taken:,} cycles, {best:,} with the best{regret}"
+    regret = f" (regret {100 * (taken / best - 1):.2f} %)" if best else ""
+    yield f"the best plan was chosen for {agree} of the {len(layers)} layers that have several"
+    yield f"these layers take {taken:,} cycles by the chosen plans and {best:,} by the best{regret}"

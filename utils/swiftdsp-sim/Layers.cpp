@@ -15,7 +15,10 @@ static bool parse(const std::string &Name, NetworkLayer &L) {
     size_t First = At + 3, Last = First;
     while (Last < Name.size() && std::isdigit((unsigned char)Name[Last]))
       ++Last;
-    if (At == 0 || Last - First < 3 || Last - First > 9 || Last + 1 >= Name.size() || Name[Last] != '_')
+    size_t Letters = Last; // of a further layer of one operator
+    while (Letters < Name.size() && std::islower((unsigned char)Name[Letters]))
+      ++Letters;
+    if (At == 0 || Last - First < 3 || Last - First > 9 || Letters + 1 >= Name.size() || Name[Letters] != '_')
       continue;
     L = {Name.substr(0, At), Name.substr(At + 1), unsigned(std::atoi(Name.c_str() + First))};
     return true;

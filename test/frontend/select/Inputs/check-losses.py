@@ -7,7 +7,7 @@ count = 0
 for path in sys.argv[1:]:
     with open(path) as file:
         for line in file:
-            found = re.match(r" +([+-]\d+) cycles: itself ([+-]\d+), conversions ([+-]\d+)(?:; at best, the whole graph ([+-]\d+))?$", line)
+            found = re.match(r" +would cost ([+-]\d+) cycles: itself ([+-]\d+), conversions ([+-]\d+)(?:; the whole graph at best ([+-]\d+))?$", line)
             if not found:
                 continue
             loss, own, conversions = (int(text) for text in found.groups()[:3])

@@ -4,7 +4,7 @@ import html.parser
 import sys
 
 NAMES = ["<img src=x onerror=alert(1)>", "</script><script>alert(2)</script>", "\"' onmouseover='alert(3)", "]]>--><!--&lt &#60 </td>"]
-TAGS = {"html", "head", "title", "meta", "style", "body", "h1", "h2", "p", "span", "div", "svg", "path", "circle", "text", "tspan", "table",
+TAGS = {"html", "head", "title", "meta", "style", "body", "h1", "h2", "p", "span", "div", "svg", "path", "circle", "rect", "text", "tspan", "table",
         "thead", "tr", "th", "button", "tbody", "td", "script"}
 ATTRIBUTES = {"lang", "charset", "name", "content", "http-equiv", "class", "style", "width", "height", "role", "aria-label", "d", "stroke",
               "fill", "cx", "cy", "r", "x", "y", "title", "data-v"}
