@@ -60,6 +60,21 @@ check_system() {
     die "this machine is not an amd64 one"
 }
 
+# CMake writes absolute paths: a build serves the checkout that it was made from, where it was made.
+check_build() {
+  local cache=$build/CMakeCache.txt source made
+  if [ -e "$build" ] && ! { [ -d "$build" ] && [ -w "$build" ]; }; then
+    die "$build cannot be written: it belongs to $(stat -c %U "$build")" "to build elsewhere: utils/bootstrap.sh --build-dir DIR"
+  fi
+  [ -f "$cache" ] || return 0
+  source=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$cache")
+  made=$(sed -n 's/^CMAKE_CACHEFILE_DIR:INTERNAL=//p' "$cache")
+  if ! [ "$source" -ef "$root" ] || ! [ "$made" -ef "$build" ]; then
+    die "$build was made as $made from the checkout $source, which is not this one" \
+      "a copied or moved build does not serve: remove it, or give another folder with --build-dir"
+  fi
+}
+
 missing_packages() {
   local wanted without=()
   [ -n "$emulator" ] || without=(-e '/# emulator: /d')
@@ -134,6 +149,7 @@ build_emulator() {
 }
 
 check_system
+check_build
 mkdir -p "$build"
 install_packages
 "$root/utils/llvm-source.sh" "$build/llvm-src"

@@ -37,6 +37,19 @@ run 1 "${bootstrap[@]}"
 expect_text 'packages are missing: hexloom-no-such-package' "$dir/log"
 cp "$dir/packages.txt" "$dir/project/utils/packages.txt"
 
+# A build that was copied or moved with its checkout is not taken for this one's.
+mkdir -p "$dir/build"
+for moved in "$dir/elsewhere:$dir/build" "$dir/project:$dir/other-build"; do
+  printf '%s\n' "CMAKE_HOME_DIRECTORY:INTERNAL=${moved%:*}" "CMAKE_CACHEFILE_DIR:INTERNAL=${moved#*:}" >"$dir/build/CMakeCache.txt"
+  run 1 "${bootstrap[@]}"
+  expect_text "bootstrap: error: $dir/build was made as ${moved#*:} from the checkout ${moved%:*}" "$dir/log"
+  expect_text 'remove it, or give another folder with --build-dir' "$dir/log"
+done
+rm "$dir/build/CMakeCache.txt"
+touch "$dir/file"
+run 1 "$dir/project/utils/bootstrap.sh" --build-dir "$dir/file" --no-install
+expect_text "bootstrap: error: $dir/file cannot be written" "$dir/log"
+
 # A build folder with one thing left to do: the first run builds it, the second finds nothing and takes no time.
 cp -r "$dir/tree" "$dir/build/llvm-src"
 # CMake's globs are looked at in every run, as here: that is nothing to do, too.
