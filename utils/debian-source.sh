@@ -38,3 +38,29 @@ source_fetch() {
   (cd "$downloads" && apt-get "${apt_options[@]}" "$@" --download-only source "$package=$version") >>"$apt_folder/log" 2>&1 ||
     die "fetching source package $package $version failed" "$(tail -n 1 "$apt_folder/log")" "apt's own words: $apt_folder/log"
 }
+
+# source_tarball DOWNLOADS PACKAGE FILE SHA256 MEGABYTES DISK VARIABLE: prints the path of the package's tarball. VARIABLE names one that is
+# there already, if it is set; else it is fetched to DOWNLOADS, where DISK megabytes must be free.
+source_tarball() {
+  local downloads=$1 package=$2 tarball=$3 sha256=$4 megabytes=$5 disk=$6 variable=$7
+  local file=${!variable:-} version
+  if [ -n "$file" ]; then
+    has_sum "$sha256" "$file" || die "$file is not $tarball (sha256 $sha256)"
+  else
+    file=$downloads/$tarball
+    if ! has_sum "$sha256" "$file"; then
+      rm -f "$file"
+      mkdir -p "$downloads"
+      need_disk "$downloads" "$disk"
+      source_lists "$downloads/apt" >&2
+      version=$(source_versions "$package" "$sha256" | head -n 1)
+      [ -n "$version" ] || die "apt finds no source package $package with the tarball $tarball" \
+        "is there a network, and does /etc/apt name a Debian 12 archive? apt's own words: $downloads/apt/log" \
+        "on a machine without network: $variable=/where/it/is/$tarball"
+      say "fetching $tarball ($megabytes MB), source package $package $version" >&2
+      source_fetch "$downloads" "$package" "$version" --tar-only
+      has_sum "$sha256" "$file" || die "$file has the wrong sha256 (want $sha256)"
+    fi
+  fi
+  realpath "$file"
+}

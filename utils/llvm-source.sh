@@ -27,37 +27,8 @@ folders=(llvm/lib/Target/Hexagon llvm/lib/TargetParser llvm/lib/Support llvm/lib
          clang/lib/Sema/CMakeLists.txt clang/include
          lld/ELF lld/tools/lld compiler-rt/lib/builtins)
 
-is_right() { has_sum "$sha256" "$1"; }
-
-# fetch DOWNLOADS: leaves the tarball there.
-fetch() {
-  local version
-  source_lists "$1/apt"
-  version=$(source_versions "$package" "$sha256" | head -n 1)
-  [ -n "$version" ] || die "apt finds no source package $package with the tarball $tarball" \
-    "is there a network, and does /etc/apt name a Debian 12 archive? apt's own words: $1/apt/log" \
-    "on a machine without network: HEXLOOM_LLVM_TARBALL=/where/it/is/$tarball"
-  say "fetching $tarball (165 MB), source package $package $version"
-  source_fetch "$1" "$package" "$version" --tar-only
-}
-
 # Prints the path of a tarball that has the right sum.
-find_tarball() {
-  local file=${HEXLOOM_LLVM_TARBALL:-}
-  if [ -n "$file" ]; then
-    is_right "$file" || die "$file is not $tarball (sha256 $sha256)"
-  else
-    file=$1/$tarball
-    if ! is_right "$file"; then
-      rm -f "$file"
-      mkdir -p "$1"
-      need_disk "$1" 1200
-      fetch "$1" >&2
-      is_right "$file" || die "$file has the wrong sha256 (want $sha256)"
-    fi
-  fi
-  realpath "$file"
-}
+find_tarball() { source_tarball "$1" "$package" "$tarball" "$sha256" 165 1200 HEXLOOM_LLVM_TARBALL; }
 
 extract() {
   local dir=$1 file

@@ -309,6 +309,7 @@ SUITES = {
     "csmith": ("450 random programs against the host", run_csmith),
     "csmith-swiftdsp": ("360 random programs on SwiftDSP against the host", run_csmith_swiftdsp),
     "calls": ("300 programs of random signatures against the host", run_calls),
+    "gcc": ("a tenth of gcc's execute tests, each compiled in twenty ways", run_script("utils/gcc-execute.py", "--sample")),
     "loops": ("300 programs of random vectorized loops against the host", run_loops),
     "intrinsics": ("300 programs of random HVX intrinsics against the same without packets",
                    run_random("random-intrinsics", 300)),
@@ -324,8 +325,8 @@ SUITES = {
 }
 # A few minutes (--quick), and hours: run by --all or by name.
 QUICK = ("unit", "lit", "zoo")
-LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "loops", "intrinsics", "cores", "same-code", "source-mode", "debug", "modes",
-        "bench", "compile-time", "llvm-modes")
+LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "gcc", "loops", "intrinsics", "cores", "same-code", "source-mode", "debug",
+        "modes", "bench", "compile-time", "llvm-modes")
 
 
 def parse():
