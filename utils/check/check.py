@@ -237,6 +237,12 @@ def run_calls(options, log):
                    ("SwiftDSP", lambda: run_random("random-calls", 100, "--target", "swiftdsp", *levels)(options, log))))
 
 
+def run_turns(options, log):
+    """Loops whose turns depend on each other."""
+    return in_sum((("Hexagon", lambda: run_random("random-turns", 200)(options, log)),
+                   ("SwiftDSP", lambda: run_random("random-turns", 100, "--target", "swiftdsp", "--levels", "O2,O3")(options, log))))
+
+
 def run_source_mode(options, log):
     """LLVM's own build compiles our files and the patched ones, with assertions; then the packetizer's tests run with these."""
     status, text = run([os.path.join(ROOT, "utils", "check-source-mode.sh"), options.build_dir], log)
@@ -310,6 +316,7 @@ SUITES = {
     "csmith-swiftdsp": ("360 random programs on SwiftDSP against the host", run_csmith_swiftdsp),
     "calls": ("300 programs of random signatures against the host", run_calls),
     "gcc": ("a tenth of gcc's execute tests, each compiled in twenty ways", run_script("utils/gcc-execute.py", "--sample")),
+    "turns": ("300 programs of loops whose turns depend on each other against the host", run_turns),
     "loops": ("300 programs of random vectorized loops against the host", run_loops),
     "intrinsics": ("300 programs of random HVX intrinsics against the same without packets",
                    run_random("random-intrinsics", 300)),
@@ -325,7 +332,7 @@ SUITES = {
 }
 # A few minutes (--quick), and hours: run by --all or by name.
 QUICK = ("unit", "lit", "zoo")
-LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "gcc", "loops", "intrinsics", "cores", "same-code", "source-mode", "debug",
+LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "gcc", "turns", "loops", "intrinsics", "cores", "same-code", "source-mode", "debug",
         "modes", "bench", "compile-time", "llvm-modes")
 
 

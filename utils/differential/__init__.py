@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random programs that must print the same wherever they run: on Hexagon, packed in any mode, or on SwiftDSP, and on the host.
 
-A script makes the programs (csmith.py, random-loops.py, random-intrinsics.py); compiling, running and counting is here.
+A script makes the programs (csmith.py, random-loops.py and their like); compiling, running and counting is here.
 The host is a 32-bit one, so that the sizes of C's types agree; where its kernel runs no such programs, qemu-i386 does.
 -sda-verify is on for every compilation. Where Debian's clang, which has neither our packetizer nor our patches, gives the same wrong
 result or fails, too, the fault is not the project's: it is told, and does not count as a failure (but for what the patches mend: random
-calls). SwiftDSP's back end is the project's own: every difference counts.
+calls and turns). SwiftDSP's back end is the project's own: every difference counts.
 """
 import argparse
 import concurrent.futures
