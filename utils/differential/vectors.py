@@ -8,7 +8,8 @@ LANES = {"int8_t": 1, "uint8_t": 1, "int16_t": 2, "uint16_t": 2, "int32_t": 4, "
 SIGNED = {1: "int8_t", 2: "int16_t", 4: "int32_t", 8: "int64_t"}
 # Bytes of a vector: less than HVX's, its own and pairs, and what has to be split.
 SIZES = (4, 8, 16, 32, 64, 64, 128, 128, 128, 256, 256, 512)
-MASKS = (8, 16, 32, 64)  # lanes of vectors of bool that are integers, too
+MASKS = (2, 4, 8, 16, 32, 64, 128)  # lanes of vectors of bool
+NUMBERS = (8, 16, 32, 64)  # of those that are numbers, too: they fill their bytes
 
 PROLOGUE = """\
 #include <stdint.h>
@@ -129,7 +130,7 @@ class Function:
 
     def indices(self, lanes, count):
         """Of count lanes out of two vectors."""
-        rng, kind = self.rng, self.rng.randrange(9)
+        rng, kind = self.rng, self.rng.randrange(10)
         both = 2 * lanes
         if kind == 0:  # a permutation, or as much of it
             order = rng.sample(range(both), both)
@@ -151,13 +152,18 @@ class Function:
         elif kind == 7:  # backwards, in groups
             group = rng.choice((1, 2, 4, 8))
             order = [(i ^ (group - 1)) % both for i in range(both)]
+        elif kind == 8:  # a part of one in the other's place
+            size = min(rng.choice((1, 2, 4, 8, 16, 32)), lanes)
+            to, source = (rng.randrange(lanes // size) * size for _ in range(2))
+            order = list(range(lanes))
+            order[to:to + size] = range(lanes + source, lanes + source + size)
         else:
             order = [rng.randrange(both) for _ in range(count)]
         return [order[i % len(order)] for i in range(count)]
 
     def shuffle(self):
         a, vector = self.pick()
-        lanes = self.rng.choice((vector.lanes, vector.lanes, vector.lanes // 2, vector.lanes * 2))
+        lanes = self.rng.choice((vector.lanes, vector.lanes, vector.lanes // 2, vector.lanes * 2, vector.lanes // 8, 4 * vector.lanes))
         lanes = lanes if lanes > 1 and 4 <= lanes * vector.width <= 512 else vector.lanes
         order = self.indices(vector.lanes, lanes)
         made = self.type(vector.element, lanes)
@@ -209,11 +215,20 @@ class Function:
     def integer(self):
         """As an integer of as many bits, and back."""
         a, vector = self.mask()
+        if vector.lanes not in NUMBERS:
+            return
         whole = f"uint{vector.lanes}_t"
         if self.rng.random() < 0.6:
             self.lines.append(f"r = r * 31 + __builtin_bit_cast({whole}, {a});")
         else:
             self.new(vector, f"__builtin_bit_cast({vector.name}, ({whole})(k * 0x9E3779B97F4A7C15ull >> 7))")
+
+    def shuffle_of_masks(self):
+        a, vector = self.mask()
+        lanes = self.rng.choice([n for n in MASKS if vector.lanes <= 2 * n and n <= 4 * vector.lanes])
+        order = self.indices(vector.lanes, lanes)
+        made = self.type("bool", lanes)
+        self.new(made, f"__builtin_shufflevector({a}, {self.other_mask(vector)}, {', '.join(map(str, order))})")
 
     def from_mask(self):
         a, vector = self.mask()
@@ -248,7 +263,9 @@ class Function:
 
     def memory_of_mask(self):
         a, vector = self.mask()
-        place = 4096 + 8 * self.rng.randrange(512)
+        if vector.lanes < 8:  # the rest of the byte is anything
+            return
+        place = 4096 + 8 * self.rng.randrange(512 - 16)
         self.lines.append(f"*({vector.name} *)(p + {place}) = {a};")
         if self.rng.random() < 0.5:
             self.new(vector, f"*({vector.name} *)(p + {place})")
@@ -282,7 +299,7 @@ class Function:
         plain = (self.arithmetic, self.unary, self.shift, self.extreme, self.splat, self.shuffle, self.shuffle, self.shuffle, self.convert,
                  self.cast, self.element, self.store, self.call)
         bools = (self.comparison, self.logic, self.integer, self.from_mask, self.choice, self.truncation, self.choice_of_masks,
-                 self.mask_element, self.memory_of_mask, self.call)
+                 self.shuffle_of_masks,                  self.mask_element, self.memory_of_mask, self.call)
         kinds = self.rng.choice((plain, plain, bools, plain + bools + (self.scalar_cast,)))
         for _ in range(self.rng.choice((3, 6, 10, 16))):
             self.rng.choice(kinds)()
@@ -290,7 +307,8 @@ class Function:
             if vector.width:
                 self.store(name, vector)
             else:
-                self.lines.append(f"r = r * 31 + __builtin_bit_cast(uint{vector.lanes}_t, {name});")
+                made = self.type("int16_t", vector.lanes)
+                self.store(f"__builtin_convertvector({name}, {made.name})", made)
 
     def text(self):
         self.statements()
