@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "instructions/Instruction.h"
 #include "instructions/Machine.h"
+#include "support/Error.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace hexloom {
@@ -18,10 +20,15 @@ enum class Row {
 std::vector<Instruction> readTable() {
   std::vector<Instruction> Rows;
 #define INSTRUCTION(ID, NAME, OPERANDS, EXPRESSION, BITS, DESCRIPTION)                                                       \
-  Rows.push_back({NAME, OPERANDS, EXPRESSION, BITS, DESCRIPTION, {}});
+  Rows.push_back({NAME, OPERANDS, EXPRESSION, BITS, DESCRIPTION, {}, {}, {}});
 #define TEMPLATE(ID, TARGET, RESOURCES, C)                                                                                   \
   Rows.at(static_cast<size_t>(Row::ID)).Templates.push_back({Target::TARGET, RESOURCES, C});
 #include "instructions/instructions.def"
+  for (Instruction &I : Rows) { // all of its targets have vectors of one size
+    HEXLOOM_CHECK(!I.Templates.empty(), std::string("an instruction of no target: ") + I.Name);
+    I.Computes = definitionOf(I.Operands, I.Expression, Machine(I.Templates[0].Target).vectorBytes());
+    I.Canonical = I.Computes.canonical();
+  }
   return Rows;
 }
 
@@ -31,6 +38,33 @@ bool isOrBegins(const std::string &Name, const std::string &Word) {
 }
 
 } // namespace
+
+std::string kindsOf(const std::string &Operands) {
+  std::string Kinds;
+  std::copy_if(Operands.begin(), Operands.end(), std::back_inserter(Kinds), [](char C) { return C != ' ' && C != '='; });
+  return Kinds;
+}
+
+int bytesOfKind(char Kind, int VectorBytes) {
+  switch (Kind) {
+  case 'V':
+    return VectorBytes;
+  case 'W':
+    return 2 * VectorBytes;
+  case 'A':
+    return 12 * VectorBytes;
+  case 'R':
+    return 4;
+  }
+  throw UserError(strf("no kind of operand: '%c'", Kind));
+}
+
+Definition definitionOf(const std::string &Operands, const std::string &Expression, int VectorBytes) {
+  std::vector<int64_t> Bytes;
+  for (char Kind : kindsOf(Operands))
+    Bytes.push_back(bytesOfKind(Kind, VectorBytes));
+  return parseDefinition(Expression, Bytes, VectorBytes);
+}
 
 const char *text(Target T) {
   static const char *const Names[] = {

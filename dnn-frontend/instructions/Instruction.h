@@ -3,8 +3,7 @@
 // Vector instructions as data: what each computes, and how a target says it. See instructions.def.
 #pragma once
 
-#include <string>
-#include <vector>
+#include "expr/Definition.h"
 
 namespace hexloom {
 
@@ -29,12 +28,21 @@ struct Instruction {
   int AccumulatorBits;
   const char *Description;
   std::vector<InstructionTemplate> Templates;
+  Definition Computes;  ///< the expression
+  Definition Canonical; ///< the same, to be compared
 
   /// How a target says it; null: not at all.
   const InstructionTemplate *on(Target T) const;
 };
 
 const std::vector<Instruction> &allInstructions();
+
+/// Of a row, on vectors of so many bytes.
+Definition definitionOf(const std::string &Operands, const std::string &Expression, int VectorBytes);
+/// "VVR" of "V = V R"
+std::string kindsOf(const std::string &Operands);
+/// The bytes of a result or operand of that kind.
+int bytesOfKind(char Kind, int VectorBytes);
 
 /// The instruction of that whole name; null if there is none.
 const Instruction *instructionNamed(const std::string &Name);

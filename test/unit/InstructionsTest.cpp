@@ -2,6 +2,7 @@
 //
 // The table of instructions against those who name them: kernels, targets. That the rows are true is for
 // test/kernels/instructions.
+#include "instructions/Machine.h"
 #include "ir/Text.h"
 #include "plans/Plan.h"
 
@@ -36,16 +37,14 @@ TEST(Instructions, RowsAreWhole) {
     EXPECT_TRUE(Names.insert(I.Name).second);
     EXPECT_EQ(instructionNamed(I.Name), &I);
     EXPECT_FALSE(I.Templates.empty());
-    std::string Kinds;
-    for (const char *C = I.Operands; *C; ++C)
-      Kinds += std::isalpha(static_cast<unsigned char>(*C)) ? std::string(1, *C) : "";
+    const std::string Kinds = kindsOf(I.Operands);
     std::set<char> Given = operandsIn(I.Expression);
-    const bool Accumulates = std::string(I.Expression).find("+=") != std::string::npos ||
-                             std::string(I.Expression).find("d.", 2) != std::string::npos;
+    const bool Accumulates = I.Computes.readsResult();
     EXPECT_TRUE(Accumulates <= (I.AccumulatorBits > 0));
     Given.erase('d'); // the result
     EXPECT_EQ(Given.size() + 1, Kinds.size());
     for (const InstructionTemplate &T : I.Templates) {
+      EXPECT_EQ(Machine(T.Target).vectorBytes(), Machine(I.Templates[0].Target).vectorBytes());
       std::set<char> Read = operandsIn(T.C);
       EXPECT_EQ(Read.erase('d') > 0, Accumulates);
       EXPECT_EQ(Read, Given);

@@ -224,7 +224,7 @@ void HalfNest::products(int Count, size_t Run) {
                       Vectors = Each.By == HalfBy::One ? First : M.say(computes::Pair, {strf("tap[%d]", Each.Second), First});
     for (int I = 0; I < Count; ++I) {
       const std::string Sum = strf("sum%zu_%d", Run, I);
-      N.line(Sum + " = " + M.say(expressionOf(Each.By), {Sum, Vectors, strf(slidesDown() ? "word[%d]" : "w[%d]", Words++)}) +
+      N.line(Sum + " = " + M.say(patternOf(Each.By), {Sum, Vectors, strf(slidesDown() ? "word[%d]" : "w[%d]", Words++)}) +
              ";");
     }
   }
@@ -232,7 +232,7 @@ void HalfNest::products(int Count, size_t Run) {
 
 /// Adds a run's sums and the next one's to words.
 void HalfNest::widen(int Count, size_t Run) {
-  const auto Half = [&](const char *Which, size_t Of, int Output) {
+  const auto Half = [&](computes::Pattern Which, size_t Of, int Output) {
     return Of < P.Runs.size() ? M.say(Which, {strf("sum%zu_%d", Of, Output)}) : "nothing";
   };
   for (int I = 0; I < Count; ++I)
@@ -249,7 +249,7 @@ void HalfNest::finish(int Output) {
   const std::string To = strf("*(%s *)(to + %s) = ", IsFlat ? "vector" : "unaligned_vector", number(Output * OutPlane).c_str()),
                     Bounds = strf("%d, %d, %s);", P.Bounds.Min, P.Bounds.Max, hlType(P.Type));
   if (P.staysHalf()) {
-    const auto Sum = [&](const char *Which) {
+    const auto Sum = [&](computes::Pattern Which) {
       const auto Part = [&](size_t Run) {
         return Run < P.Runs.size() ? M.say(Which, {strf("sum%zu_%d", Run, Output)}) : constant(Output, static_cast<int>(Run));
       };
@@ -260,7 +260,7 @@ void HalfNest::finish(int Output) {
            Bounds);
     return;
   }
-  const auto Part = [&](const char *Which, const char *Name) { return M.say(Which, {strf("%s%d", Name, Output)}); };
+  const auto Part = [&](computes::Pattern Which, const char *Name) { return M.say(Which, {strf("%s%d", Name, Output)}); };
   N.line(strf("const vector words%d[4] = {%s, %s, %s, %s};", Output, Part(computes::Lower, "even").c_str(),
               Part(computes::Lower, "odd").c_str(), Part(computes::Upper, "even").c_str(), Part(computes::Upper, "odd").c_str()));
   N.line(strf("const hl_stage_lanes *const all%d[4] = {&lanes%d, &lanes%d, &lanes%d, &lanes%d};", Output, Output, Output, Output,

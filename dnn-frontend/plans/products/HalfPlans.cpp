@@ -79,9 +79,9 @@ std::vector<Schedule> schedulesOf(const HalfProduct &P, PixelWalk Walk, const ch
 
 void plansBy(HalfBy By, const Graph &G, const Op &O, PlanList &Plans, const hexloom::Stage &Chosen, bool IsForced) {
   const ProductShape S = halfShape(G, O);
-  const Instruction *Row = Machine(Plans.target()).find(expressionOf(By));
+  const Instruction *Row = Machine(Plans.target()).find(patternOf(By));
   if (!Row)
-    return Plans.reject(std::string("the target has no instruction for ") + expressionOf(By));
+    return Plans.reject(std::string("the target has no instruction for ") + text(patternOf(By)));
   std::string Problem;
   std::optional<HalfProduct> P;
   for (PixelWalk Walk : halfWalks(S)) {
@@ -122,7 +122,7 @@ void plansBy(HalfBy By, const Graph &G, const Op &O, PlanList &Plans, const hexl
 
 HalfBy byOf(const Op &O, Target T) {
   for (HalfBy By : {HalfBy::One, HalfBy::Two, HalfBy::Three})
-    if (const Instruction *Row = Machine(T).find(expressionOf(By)); Row && O.Schedule.Instruction == Row->Name)
+    if (const Instruction *Row = Machine(T).find(patternOf(By)); Row && O.Schedule.Instruction == Row->Name)
       return By;
   throw InternalError("sums of 16 bits by a strange instruction: " + O.Schedule.Instruction);
 }

@@ -207,7 +207,7 @@ void sortTaps(HalfProduct &P) {
 
 } // namespace
 
-const char *expressionOf(HalfBy By) {
+computes::Pattern patternOf(HalfBy By) {
   switch (By) {
   case HalfBy::One:
     return computes::HalfProducts;
@@ -323,10 +323,10 @@ std::string halfProblem(const Graph &G, const Op &O, Target T) {
   if (G.in(O, 1).elements() > kMostWeights)
     return strf("the filter has more than %d weights", kMostWeights);
   const Machine M(T);
-  for (const char *Each :
+  for (const computes::Pattern Each :
        {computes::HalfProducts, computes::HalvesToWords, computes::HalfSum, computes::Pair, computes::Flip, computes::Splat})
     if (!M.has(Each))
-      return std::string("the target has no instruction for ") + Each;
+      return std::string("the target has no instruction for ") + text(Each);
   return "";
 }
 

@@ -30,7 +30,7 @@ struct HalfTap {
 
 /// How many weights the usual instruction multiplies by, the third of three being one.
 enum class HalfBy { One, Two, Three };
-const char *expressionOf(HalfBy By);
+computes::Pattern patternOf(HalfBy By);
 
 /// An instruction.
 struct HalfStep {

@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // build/bin/instruction-cases [TARGET]: a C program that runs the template of every row of instructions.def for a target (hexagon)
-// against the row's expression, on random and extreme operands.
-#include "instructions/Instruction.h"
+// against the row's expression, on random and extreme operands. With a further argument `canonical` the expressions are not the
+// rows' text but what their definitions in canonical form are printed as.
+#include "instructions/Machine.h"
 
 #include <cctype>
 #include <cstdio>
-#include <cstdlib>
 #include <sstream>
 
 using namespace hexloom;
 
 namespace {
-
-/// 'V', 'W', 'S', 'A' or 'R' of d, a, b, ...
-std::string kindsOf(const Instruction &I) {
-  std::string Kinds;
-  for (const char *C = I.Operands; *C; ++C)
-    if (std::isalpha(static_cast<unsigned char>(*C)))
-      Kinds += *C;
-  return Kinds;
-}
 
 bool isElement(const std::string &Text, size_t I) {
   return I + 1 < Text.size() && Text[I] >= 'a' && Text[I] <= 'd' && Text[I + 1] == '.' &&
@@ -41,34 +32,38 @@ int bytesOfElement(const std::string &Place) { // "d.uh[...": those of an h
 }
 
 struct Kind {
-  char Letter;
   const char *Type, *Member;
   int Bytes;
 };
 
-Kind kindOf(char Letter) {
-  static const Kind All[] = {{'V', "HVX_Vector", "vector", 128}, {'W', "HVX_VectorPair", "pair", 256}, {'S', "v16i8", "vector", 16},
-                             {'A', "v64i32", "sums", 192},       {'R', "const int32_t", "word", 4}};
-  for (const Kind &K : All)
-    if (K.Letter == Letter)
-      return K;
-  std::fprintf(stderr, "no kind of operand %c\n", Letter);
-  std::exit(1);
+Kind kindOf(char Letter, Target T) {
+  const Machine M(T);
+  const int Bytes = bytesOfKind(Letter, M.vectorBytes());
+  switch (Letter) {
+  case 'V':
+    return {M.vectorType(), "vector", Bytes};
+  case 'W':
+    return {"HVX_VectorPair", "pair", Bytes};
+  case 'A':
+    return {"v64i32", "sums", Bytes};
+  default:
+    return {"const int32_t", "word", Bytes};
+  }
 }
 
-void printRow(const Instruction &I, const InstructionTemplate &Template, size_t Number) {
-  const std::string Kinds = kindsOf(I), Text = I.Expression;
+void printRow(const Instruction &I, const std::string &Text, const InstructionTemplate &Template, size_t Number) {
+  const std::string Kinds = kindsOf(I.Operands);
   const bool Adds = Text.find(" += ") != std::string::npos;
   const size_t Sign = Text.find(Adds ? " += " : " = ");
   const std::string Place = Text.substr(0, Sign), Value = widened(Text.substr(Sign + (Adds ? 4 : 3)));
-  const Kind Result = kindOf(Kinds[0]);
+  const Kind Result = kindOf(Kinds[0], Template.Target);
   std::printf("/* %s */\nstatic void wanted%zu(operand *to, const operand *from) {\n", I.Name, Number);
   std::printf("  operand d = *to;\n  const operand a = from[0], b = from[1], c = from[2];\n  (void)a, (void)b, (void)c;\n");
   std::printf("  for (int i = 0; i < %d; ++i)\n    %s = %s%s;\n  *to = d;\n}\n", Result.Bytes / bytesOfElement(Place), Place.c_str(),
               Adds ? (widened(Place) + " + ").c_str() : "", Value.c_str());
   std::printf("static void got%zu(operand *to, const operand *from) {\n", Number);
-  const auto Declare = [](char Letter, const char *Name, const std::string &From) {
-    const Kind K = kindOf(Letter);
+  const auto Declare = [&](char Letter, const char *Name, const std::string &From) {
+    const Kind K = kindOf(Letter, Template.Target);
     std::printf("  %s %s = %s.%s;\n", K.Type, Name, From.c_str(), K.Member);
   };
   Declare(Kinds[0], "d", "(*to)");
@@ -85,14 +80,15 @@ int main(int Argc, char **Argv) {
   for (Target T : allTargets())
     if (Argc > 1 && std::string(Argv[1]) == text(T))
       Wanted = T;
+  const bool IsCanonical = Argc > 2 && std::string(Argv[2]) == "canonical";
   size_t Number = 0;
   std::ostringstream Table;
   for (const Instruction &I : allInstructions()) {
     const InstructionTemplate *Template = I.on(Wanted);
     if (!Template)
       continue;
-    printRow(I, *Template, Number);
-    Table << "  {\"" << I.Name << "\", " << kindOf(kindsOf(I)[0]).Bytes << ", wanted" << Number << ", got" << Number << "},\n";
+    printRow(I, IsCanonical ? I.Canonical.text() : I.Expression, *Template, Number);
+    Table << "  {\"" << I.Name << "\", " << kindOf(kindsOf(I.Operands)[0], Wanted).Bytes << ", wanted" << Number << ", got" << Number << "},\n";
     ++Number;
   }
   std::printf("static const instruction_case cases[] = {\n%s};\n", Table.str().c_str());

@@ -12,6 +12,15 @@
 // RUN: %packed-cc -O2 -std=gnu11 -I %root/runtime/include -DCASES='"%t.wrong.h"' -c %s -o %t.wrong.o
 // RUN: %hexagon-ld %t.wrong.o %runtime -o %t.wrong
 // RUN: not qemu-hexagon %t.wrong
+//
+// Expressions that are parsed, brought to canonical form and printed again are the same functions.
+// RUN: instruction-cases hexagon canonical > %t.canonical.h
+// RUN: FileCheck %s --check-prefix=CANONICAL --input-file %t.canonical.h
+// CANONICAL: d.ub[i] = MAX((int64_t)a.ub[i], (int64_t)b.ub[i])
+// RUN: %packed-cc -O2 -std=gnu11 -I %root/runtime/include -DCASES='"%t.canonical.h"' -c %s -o %t.canonical.o
+// RUN: %hexagon-ld %t.canonical.o %runtime -o %t.canonical
+// RUN: qemu-hexagon %t.canonical
+//
 // The same for SwiftDSP.
 // RUN: instruction-cases swiftdsp > %t.swift.h
 // RUN: FileCheck %s --check-prefix=SWIFT --input-file %t.swift.h
@@ -19,6 +28,9 @@
 // DEFINE: %{swift-cc} = clang --target=swiftdsp -O2 -std=gnu11 -I %root/runtime/include %s
 // RUN: %{swift-cc} -DCASES='"%t.swift.h"' -o %t.swift
 // RUN: swiftdsp-sim %t.swift
+// RUN: instruction-cases swiftdsp canonical > %t.swift.canonical.h
+// RUN: %{swift-cc} -DCASES='"%t.swift.canonical.h"' -o %t.swift.canonical
+// RUN: swiftdsp-sim %t.swift.canonical
 // RUN: sed 's/swift_dsp_vconvhbb(/swift_dsp_vconvlbb(/' %t.swift.h > %t.swift.wrong.h
 // RUN: %{swift-cc} -DCASES='"%t.swift.wrong.h"' -o %t.swift.wrong
 // RUN: not swiftdsp-sim %t.swift.wrong
@@ -65,6 +77,8 @@ static int64_t saturated(int64_t value, int64_t least, int64_t most) {
 #define USAT8(x) saturated((x), 0, 255)
 #define SAT16(x) saturated((x), -32768, 32767)
 #define SAT32(x) saturated((x), INT32_MIN, INT32_MAX)
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
 #define SUM(n, term)                                                                               \
   ({                                                                                               \
     int64_t sum = 0;                                                                               \
