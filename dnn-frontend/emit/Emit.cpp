@@ -7,6 +7,7 @@
 #include "emit/Functions.h"
 #include "emit/Header.h"
 #include "ir/LayerNumbers.h"
+#include "nests/Ask.h"
 #include "nests/LayerWriter.h"
 #include "support/Error.h"
 #include "support/Quote.h"
@@ -278,7 +279,7 @@ Functions::Id Emitter::function(const Op &O, const LayerWriter &W) {
   if (W.scratchBytes())
     Parameters += "uint8_t *HL_RESTRICT scratch HL_ALIGNED, ";
   Parameters.resize(Parameters.size() - 2);
-  return P.Functions.add(std::move(Parameters), Unused + W.body());
+  return P.Functions.add(std::move(Parameters), Unused + W.body(), initializesByConstants(W.statements()));
 }
 
 std::string Emitter::pointer(TensorId T, bool IsConst) const {

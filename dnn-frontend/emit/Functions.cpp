@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "emit/Functions.h"
+#include "nests/Marks.h"
 
 #include <functional>
 
@@ -10,7 +11,7 @@ static constexpr size_t kMany = 32;
 /// Arguments of a call.
 static constexpr size_t kMostConstants = 16;
 
-Functions::Id Functions::add(std::string Parameters, std::string Body) {
+Functions::Id Functions::add(std::string Parameters, std::string Body, bool IsBound) {
   const std::hash<std::string> Hash;
   std::vector<Id> &Alike = Known[{Body.size(), Hash(Body) ^ Hash(Parameters) << 1}];
   for (Id Each : Alike)
@@ -18,7 +19,7 @@ Functions::Id Functions::add(std::string Parameters, std::string Body) {
       return Each;
   Purse.write(static_cast<int64_t>(Parameters.size() + Body.size()));
   Body.shrink_to_fit();
-  All.push_back({std::move(Parameters), std::move(Body)});
+  All.push_back({std::move(Parameters), std::move(Body), IsBound});
   Alike.push_back(All.size() - 1);
   return Alike.back();
 }
@@ -29,10 +30,9 @@ void Functions::use(Id Function, const std::string &Name, size_t Constants) {
     T.FirstName = Name, T.Constants = Constants;
 }
 
-/// An object with static storage is initialized by addresses that are known, not by parameters.
 bool Functions::isShared(Id Function) const {
   const Text &T = All[Function];
-  return T.Uses >= kMany && T.Constants <= kMostConstants && !initializesWithMarks(T.Body);
+  return T.Uses >= kMany && T.Constants <= kMostConstants && !T.IsBound;
 }
 
 std::string Functions::nameOfShared(Id Function) const {

@@ -23,7 +23,8 @@ public:
   explicit Functions(Budget &Purse) : Purse(Purse) {}
 
   /// What stands behind a function's name: parameters, and a body in which constants are marks (LayerWriter::body).
-  Id add(std::string Parameters, std::string Body);
+  /// IsBound: an object with static storage begins with a constant's address, which C wants to be known: it cannot be a parameter.
+  Id add(std::string Parameters, std::string Body, bool IsBound);
   /// A layer that calls it: what its own function would be called, and how many constants it has.
   void use(Id Function, const std::string &Name, size_t Constants);
 
@@ -37,6 +38,7 @@ public:
 private:
   struct Text {
     std::string Parameters, Body;
+    bool IsBound;
     std::string FirstName = {};
     size_t Uses = 0, Constants = 0;
   };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "nests/LayerWriter.h"
+#include "nests/Print.h"
 #include "support/Quote.h"
 
 #include <algorithm>
@@ -42,30 +43,21 @@ uint64_t WeightsFile::seal() {
   return Seal;
 }
 
-/// No text of C has it.
-static const std::string kMark = "\x01";
-
 std::string LayerConstant::cText(const std::string &CType) const {
   return strf("W(%s, %lld) /* %s */", CType.c_str(), static_cast<long long>(Offset), Comment.c_str());
 }
 
-std::string withMarks(const std::string &Body, const std::function<std::string(size_t, const std::string &)> &InPlace) {
-  std::string Text;
-  size_t At = 0;
-  for (size_t Mark = Body.find(kMark); Mark != std::string::npos; Mark = Body.find(kMark, At)) {
-    const size_t Colon = Body.find(':', Mark), End = Body.find(kMark, Mark + 1);
-    Text.append(Body, At, Mark - At);
-    Text += InPlace(std::stoul(Body.substr(Mark + 1, Colon - Mark - 1)), Body.substr(Colon + 1, End - Colon - 1));
-    At = End + 1;
-  }
-  return Text.append(Body, At);
-}
+LayerWriter::LayerWriter(const Graph &G, const Op &O, Target T, Compilation &Shared, WeightsFile &Weights,
+                         std::vector<EmittedRegion> Regions)
+    : G(G), O(O), T(T), Shared(Shared), Weights(Weights), Regions(std::move(Regions)), Body(std::make_unique<nest::Block>()),
+      Here(Body.get()) {}
+LayerWriter::~LayerWriter() = default;
 
-bool initializesWithMarks(const std::string &Body) {
-  for (size_t At = Body.find("static "); At != std::string::npos; At = Body.find("static ", At + 1))
-    if (Body.find(kMark, At) < Body.find(';', At))
-      return true;
-  return false;
+void LayerWriter::add(nest::Statement S) { Here->push_back(std::move(S)); }
+void LayerWriter::line(const std::string &Text) { add({nest::Raw{Text}}); }
+void LayerWriter::structure(const std::string &Type, const std::string &Name,
+                            const std::vector<std::pair<std::string, std::string>> &Fields) {
+  add({nest::Structure{Type, Name, Fields}});
 }
 
 std::string LayerWriter::input(size_t I) {
@@ -73,34 +65,25 @@ std::string LayerWriter::input(size_t I) {
   return T.isConst() ? blob(*T.Data, cType(T.Type), opNameFrom(T.Name)) : strf("in%zu", I);
 }
 
-std::string LayerWriter::blob(const Bytes &Data, const std::string &CType,
-                              const std::string &What) {
+size_t LayerWriter::constant(const Bytes &Data, const std::string &What) {
   Constants.push_back({Weights.add(Data), strf("%s, %zu bytes", commentText(What).c_str(), Data.size())});
-  return kMark + std::to_string(Constants.size() - 1) + ":" + CType + kMark;
+  return Constants.size() - 1;
 }
 
-std::string LayerWriter::scratch(int64_t Size) {
+std::string LayerWriter::blob(const Bytes &Data, const std::string &CType, const std::string &What) {
+  return constantMark(constant(Data, What), CType);
+}
+
+int64_t LayerWriter::reserve(int64_t Size) {
   const int64_t Offset = ScratchBytes;
   ScratchBytes += (Size + 127) / 128 * 128;
-  return strf("(scratch + %lld)", static_cast<long long>(Offset));
+  return Offset;
 }
 
-void LayerWriter::structure(const std::string &Type, const std::string &Name,
-                            const std::vector<std::pair<std::string, std::string>> &Fields) {
-  Body += "  static const " + Type + " " + Name + " = {\n";
-  std::string Line = "     ";
-  const auto Width = [&](const std::string &Text) {
-    return withMarks(Text, [&](size_t K, const std::string &CType) { return Constants[K].cText(CType); }).size();
-  };
-  for (const auto &[Field, Value] : Fields) {
-    const std::string Item = " ." + Field + " = " + Value + ",";
-    if (Width(Line) + Width(Item) > 100) {
-      Body += Line + "\n";
-      Line = "     ";
-    }
-    Line += Item;
-  }
-  Body += Line + "\n  };\n";
+std::string LayerWriter::scratch(int64_t Size) { return strf("(scratch + %lld)", static_cast<long long>(reserve(Size))); }
+
+std::string LayerWriter::body() const {
+  return print(*Body, T, [&](size_t K, const std::string &CType) { return Constants[K].cText(CType); });
 }
 
 } // namespace hexloom

@@ -18,12 +18,17 @@
 #include "stages/Memo.h"
 #include "support/Error.h"
 
-#include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace hexloom {
+
+namespace nest {
+struct Statement;
+using Block = std::vector<Statement>;
+} // namespace nest
 
 /// "HL_INT8" and so on: the hl_type (hexloom/model.h) of a tensor type.
 const char *hlType(DType Type);
@@ -55,23 +60,24 @@ struct EmittedRegion {
   int64_t Bytes = 0;
 };
 
-/// A constant of a layer. Its place in the body is a mark, "\x01 NUMBER : CTYPE \x01" without the blanks, so that layers which
-/// differ in nothing else have the same body.
+/// A constant of a layer.
 struct LayerConstant {
   int64_t Offset;
   std::string Comment;
   std::string cText(const std::string &CType) const; ///< "W(CTYPE, OFFSET) /* COMMENT */"
 };
 
-/// The body with C in place of its marks.
-std::string withMarks(const std::string &Body, const std::function<std::string(size_t Number, const std::string &CType)> &InPlace);
-/// Whether a mark stands where C wants an address that it knows: in the value of an object with static storage.
-bool initializesWithMarks(const std::string &Body);
+template <typename T> Bytes asBytes(const std::vector<T> &Values) {
+  const auto *First = reinterpret_cast<const uint8_t *>(Values.data());
+  return Bytes(First, First + Values.size() * sizeof(T));
+}
 
 class LayerWriter {
 public:
-  LayerWriter(const Graph &G, const Op &O, Target T, Compilation &Shared, WeightsFile &Weights, std::vector<EmittedRegion> Regions = {})
-      : G(G), O(O), T(T), Shared(Shared), Weights(Weights), Regions(std::move(Regions)) {}
+  LayerWriter(const Graph &G, const Op &O, Target T, Compilation &Shared, WeightsFile &Weights, std::vector<EmittedRegion> Regions = {});
+  ~LayerWriter();
+
+  LayerWriter(const LayerWriter &) = delete;
 
   Target target() const { return T; }
   Budget &purse() const { return Shared.Purse; }
@@ -88,24 +94,29 @@ public:
   std::string input(size_t I);
   std::string output(size_t I) const { return strf("out%zu", I); }
 
-  /// C expression (of type const CType *, 128-byte aligned) of constant bytes, a mark as yet; What goes into a comment beside it.
+  /// C expression (of type const CType *, 128-byte aligned) of constant bytes, a mark as yet (Print.h); What goes into a comment beside it.
   std::string blob(const Bytes &Data, const std::string &CType, const std::string &What);
   template <typename T>
   std::string blobOf(const std::vector<T> &Values, const std::string &CType,
                      const std::string &What) {
-    const auto *First = reinterpret_cast<const uint8_t *>(Values.data());
-    return blob(Bytes(First, First + Values.size() * sizeof(T)), CType, What);
+    return blob(asBytes(Values), CType, What);
   }
+  size_t constant(const Bytes &Data, const std::string &What); ///< its number
 
   /// C expression (uint8_t *, 128-byte aligned) of memory that is the layer's own while it runs.
   std::string scratch(int64_t Size);
+  int64_t reserve(int64_t Size); ///< its place
 
   const EmittedRegion &region(size_t I) const { return Regions.at(I); }
 
-  void line(const std::string &Text) { Body += "  " + Text + "\n"; }
+  /// To the nest, where it is being written.
+  void add(nest::Statement S);
+  void line(const std::string &Text);
   /// `static const TYPE NAME = { .field = value, ... };`, wrapped at 100 columns.
   void structure(const std::string &Type, const std::string &Name,
                  const std::vector<std::pair<std::string, std::string>> &Fields);
+  /// What is added goes to that block, until the one that is returned is given back.
+  nest::Block *writeTo(nest::Block *B) { return std::exchange(Here, B); }
 
   /// The output shares the input's memory; the arena then gives both one place where it can.
   void aliasOutputToInput() { Alias = true; }
@@ -114,7 +125,8 @@ public:
   /// place, and the pointers are then equal.
   void mayOverwrite(size_t I, size_t K) { InPlace.push_back({int(I), int(K)}); }
 
-  const std::string &body() const { return Body; }
+  const nest::Block &statements() const { return *Body; }
+  std::string body() const; ///< C, with marks for constants
   const std::vector<LayerConstant> &constants() const { return Constants; }
   const std::vector<std::string> &headers() const { return Headers; }
   int64_t scratchBytes() const { return ScratchBytes; }
@@ -128,7 +140,8 @@ private:
   Compilation &Shared;
   WeightsFile &Weights;
   const std::vector<EmittedRegion> Regions;
-  std::string Body;
+  std::unique_ptr<nest::Block> Body;
+  nest::Block *Here;
   std::vector<LayerConstant> Constants;
   std::vector<std::string> Headers;
   int64_t ScratchBytes = 0;

@@ -1,52 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// C of loop nests, written with the sizes filled in. A pointer that a loop moves is its own walk: the address is never computed from
-// counters, but goes on by a constant at each turn (strength reduction).
+// What a layer does, as data: written by Build.h, printed as C by Print.h, asked by Ask.h.
+//
+//   Block     = Statement*
+//   Statement = Loop(counter, from, end, step, walks, unrolling, block)
+//             | Guard(condition, then, otherwise)
+//             | Scope(block)
+//             | Declare(type, {name, extents, value}*)
+//             | Structure(type, name, fields)            constant parameters of a runtime primitive
+//             | Assign(place, value)
+//             | Run(call, walks)                         for its effect; or pointers that move on
+//             | Raw(text)                                C that is not looked into
+//
+// A pointer that a loop moves is its own walk: the address is never computed from counters, but goes on by a constant at each turn
+// (strength reduction).
 #pragma once
 
-#include "nests/LayerWriter.h"
+#include "nests/Value.h"
 
-#include <functional>
+#include <optional>
+#include <utility>
+#include <variant>
 
 namespace hexloom {
 
 /// A pointer, and by how many of what it points to a turn moves it; 0: it stays.
 struct Walk {
-  std::string Pointer;
+  Value Pointer;
   int64_t Step;
 };
 
-enum class Unrolling { Compiler, Full, None, NoneNorPipelined, NotPipelined };
-
-/// In front of a declaration that not every form of a nest reads.
-constexpr const char *kMaybeUnused = "__attribute__((unused)) ";
-
-/// C of a number.
-inline std::string number(int64_t Value) { return std::to_string(static_cast<long long>(Value)); }
-
-/// C of a pointer that is moved: "row + 128".
-std::string moved(const std::string &Pointer, int64_t By);
-
-class Nest {
-public:
-  explicit Nest(LayerWriter &W) : W(W) {}
-
-  void line(const std::string &Text);
-  void block(const std::function<void()> &Body); ///< { ... }
-  /// for (int COUNTER = 0; ...; ++COUNTER, WALKS); the body may name the counter.
-  void loop(const std::string &Counter, int64_t From, int64_t Turns, const std::vector<Walk> &Walks, Unrolling U,
-            const std::function<void()> &Body);
-  void loop(const std::string &Counter, int64_t Turns, const std::vector<Walk> &Walks, Unrolling U, const std::function<void()> &Body) {
-    loop(Counter, 0, Turns, Walks, U, Body);
-  }
-  /// The same with that C in place of the first three: "int i = 0; i < 9; i += 2".
-  void loopOf(std::string Head, const std::vector<Walk> &Walks, Unrolling U, const std::function<void()> &Body);
-
-  LayerWriter &writer() { return W; }
-
-private:
-  LayerWriter &W;
-  int Depth = 0;
+/// How many of a loop's turns are written out, and whether turns may overlap.
+struct Unrolling {
+  enum class How { Any, All, One, Times } Turns;
+  bool MayOverlap = true;
+  int Count = 0; ///< Times
+  static const Unrolling Compiler, Full, None, NoneNorPipelined, NotPipelined;
+  static Unrolling times(int Count) { return {How::Times, false, Count}; }
 };
 
+namespace nest {
+
+struct Statement;
+using Block = std::vector<Statement>;
+
+struct Loop {
+  std::string Counter;
+  int64_t From, End, Step;
+  std::vector<Walk> Walks;
+  Unrolling Unroll;
+  Block Body;
+  int64_t trips() const { return From < End ? (End - From + Step - 1) / Step : 0; }
+};
+
+struct Guard {
+  Value Condition;
+  Block Then, Otherwise;
+};
+
+struct Scope {
+  Block Body;
+};
+
+struct Declarator {
+  std::string Name;
+  std::vector<int64_t> Extents; ///< of an array
+  std::optional<Value> Begin;
+};
+
+struct Declare {
+  std::string Type; ///< "const uint8_t *"
+  std::vector<Declarator> Names;
+  bool MaybeUnused; ///< not every form of a nest reads it
+};
+
+struct Structure {
+  std::string Type, Name;
+  std::vector<std::pair<std::string, std::string>> Fields;
+};
+
+struct Assign {
+  Value Place, What;
+};
+
+struct Run {
+  std::optional<Value> Call;
+  std::vector<Walk> Walks;
+};
+
+struct Raw {
+  std::string Text;
+};
+
+struct Statement {
+  std::variant<Loop, Guard, Scope, Declare, Structure, Assign, Run, Raw> Is;
+};
+
+} // namespace nest
 } // namespace hexloom

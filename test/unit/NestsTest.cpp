@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What nests are generated from: a layout's vectors as its map has them, a target's rows by what they compute.
+// What nests are generated from: a layout's vectors as its map has them, a target's rows by what they compute. And nests as C.
 #include "instructions/Machine.h"
+#include "nests/Ask.h"
 #include "nests/Lanes.h"
+#include "nests/Print.h"
 
 #include <gtest/gtest.h>
 
@@ -73,4 +75,61 @@ TEST(Machine, SaysTemplatesWithTheirOperands) {
   const Machine M(Target::Hexagon);
   EXPECT_EQ(M.say(*M.wordProducts()[0].Row, {"sum", "v[0]", "(int32_t)w"}), "Q6_Vw_vrmpyacc_VwVubRb(sum, v[0], ((int32_t)w))");
   EXPECT_EQ(M.say(computes::WordSum, {"x", "y + z"}), "Q6_Vw_vadd_VwVw(x, (y + z))");
+}
+
+namespace {
+
+std::string inPlace(size_t Number, const std::string &CType) { return "W(" + CType + ", " + std::to_string(Number) + ")"; }
+
+std::string printed(const nest::Block &Body) { return withMarks(print(Body, Target::Hexagon, inPlace), inPlace); }
+
+/// As the printer writes it in an assignment.
+std::string printed(const Value &V) { return printed(nest::Block{{nest::Assign{"x", V}}}); }
+
+} // namespace
+
+TEST(Nests, ValuesArePrintedWithTheParenthesesThatCNeeds) {
+  const Value A = "a", B = "b", C = "c";
+  EXPECT_EQ(printed((A + B) * C), "  x = (a + b) * c;\n");
+  EXPECT_EQ(printed(A - (B - C)), "  x = a - (b - c);\n");
+  EXPECT_EQ(printed((A - B) - C), "  x = a - b - c;\n");
+  EXPECT_EQ(printed((A + 4)[1]), "  x = (a + 4)[1];\n");
+  EXPECT_EQ(printed(load("const vector *", A + 4)), "  x = *(const vector *)(a + 4);\n");
+  EXPECT_EQ(printed(addressOf(A[3])), "  x = &a[3];\n");
+  EXPECT_EQ(printed(choice(A < B && B < C, A + B, C)), "  x = a < b && b < c ? a + b : c;\n");
+  EXPECT_EQ(printed((A < B || B < C) && C < A), "  x = (a < b || b < c) && c < a;\n");
+  EXPECT_EQ(printed(cast("int32_t", binary(">>", A, 32))), "  x = (int32_t)(a >> 32);\n");
+  EXPECT_EQ(printed(moved(A, 0)), "  x = a;\n");
+  EXPECT_EQ(printed(shifted(A, -2)), "  x = a - 2;\n");
+  EXPECT_EQ(printed(call("f", {A, list({1, 2})})), "  x = f(a, {1, 2});\n");
+  EXPECT_EQ(printed(Value(constantMark(7, "int32_t"))), "  x = W(int32_t, 7);\n");
+}
+
+TEST(Nests, TextsAreReadAsWhatTheyAre) {
+  EXPECT_TRUE(Value("row.factor").is(Value::Kind::Name));
+  EXPECT_TRUE(Value("&row").is(Value::Kind::Address));
+  EXPECT_EQ(Value("0x01010101").number(), 0x01010101);
+  EXPECT_TRUE(Value(constantMark(7, "int32_t")).is(Value::Kind::Constant));
+  EXPECT_TRUE(Value("a + b").is(Value::Kind::Text));
+}
+
+TEST(Nests, StatementsArePrintedInTheirBlocks) {
+  const nest::Block Body = {{nest::Assign{Value("sums")[0], "v"}}};
+  const nest::Loop L{"x", 0, 10, 4, {{"from", 128}, {"to", 1}, {"at", -3}, {"still", 0}}, Unrolling::NoneNorPipelined, Body};
+  EXPECT_EQ(L.trips(), 3);
+  EXPECT_EQ(printed(nest::Block{{L}}), "  _Pragma(\"clang loop unroll(disable)\")\n"
+                                       "  _Pragma(\"clang loop pipeline(disable)\")\n"
+                                       "  for (int x = 0; x < 10; x += 4, from += 128, ++to, at -= 3)\n"
+                                       "    {\n"
+                                       "      sums[0] = v;\n"
+                                       "    }\n");
+  EXPECT_EQ(printed(nest::Block{{nest::Declare{"const uint8_t *", {{"a", {}, "b"}, {"c", {}, {}}}, true}}}),
+            "  __attribute__((unused)) const uint8_t *a = b, *c;\n");
+  EXPECT_EQ(printed(nest::Block{{nest::Run{call("f", {}), {{"a", 1}, {"b", -2}}}}}), "  f(), a += 1, b += -2;\n");
+}
+
+TEST(Nests, StructuresThatBeginWithConstantsAreFound) {
+  const auto Of = [](const std::string &Text) { return nest::Block{{nest::Structure{"hl_p", "p", {{"n", "1"}, {"table", Text}}}}}; };
+  EXPECT_TRUE(initializesByConstants(Of(constantMark(0, "uint8_t"))));
+  EXPECT_FALSE(initializesByConstants(Of("0")));
 }

@@ -2,6 +2,7 @@
 //
 // HVX kernels of the operators with two inputs: plans and emission.
 #include "nests/LayerWriter.h"
+#include "nests/Nest.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/AnyLayout.h"
 #include "plans/elementwise/Arithmetic.h"
@@ -324,7 +325,7 @@ void emitVectorBinary(const Graph &G, const Op &O, LayerWriter &W) {
   if (isPlain32(G, O))
     W.body("plain.h");
   if (F.Params.size() == 1 && F.Params[0].first.empty())
-    W.line(strf("static const %s p = %s;", F.ParamsType.c_str(), F.Params[0].second.c_str()));
+    W.add({nest::Declare{"static const " + F.ParamsType, {{"p", {}, F.Params[0].second}}, false}});
   else
     W.structure(F.ParamsType, "p", F.Params);
   if (G.out(O, 0).Layout == Layout::RowMajor)

@@ -13,7 +13,7 @@
 // saturation.
 #pragma once
 
-#include "nests/Nest.h"
+#include "nests/Build.h"
 #include "plans/products/HalfProduct.h"
 
 namespace hexloom {
@@ -29,7 +29,7 @@ private:
   const Schedule How;
   LayerWriter &W;
   const Machine M;
-  Nest N;
+  NestBuilder N;
   const int64_t InPlane, OutPlane; ///< bytes from a plane to the next
   const int RawZero;               ///< of the input as it is stored
   const bool IsFlat;
@@ -53,11 +53,10 @@ private:
   void columns();
   void turn();
   void firstPixel();
-  void unroll(int Turns);
   int rowsAbove() const;
   int rowsBelow() const;
-  std::string isInner() const;
-  std::string load(const HalfTap &T, int64_t Offset, bool IsInner, bool MayLeaveRows) const;
+  Value isInner() const;
+  Value loaded(const HalfTap &T, int64_t Offset, bool IsInner, bool MayLeaveRows) const;
   void tapsOf(bool IsInner);
   void declareTaps();
   void taps();
@@ -68,8 +67,8 @@ private:
   void loadRow(int Y, RowOf Kind);
   void outputs();
   void tile(int Count);
-  std::string constant(int Output, int Number) const;
-  std::string beginOf(int Output, size_t Run) const;
+  Value constant(int Output, int Number) const;
+  std::optional<Value> beginOf(int Output, size_t Run) const;
   void products(int Count, size_t Run);
   void widen(int Count, size_t Run);
   void finish(int Output);

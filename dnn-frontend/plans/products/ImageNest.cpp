@@ -13,25 +13,22 @@ static constexpr int kSlack = 512; ///< copies reach behind their last row, and 
 
 static Layout layoutOf(bool Blocked) { return Blocked ? blockedLayouts()[0] : Layout::RowMajor; }
 
-ImageNest::ImageNest(const View &V, const PackedProduct &P, int InZero, DType Type, Nest &N)
+ImageNest::ImageNest(const View &V, const PackedProduct &P, int InZero, DType Type, NestBuilder &N)
     : V(V), S(V.Shape), P(P), InZero(InZero), Type(Type), N(N), In(stridesOf(layoutOf(V.InBlocked), S.In, V.ElementBytes)) {}
 
 void ImageNest::declare() {
-  LayerWriter &W = N.writer();
-  W.body("image.h");
+  N.writer().body("image.h");
   if (V.Copied || hasSums())
-    N.line(strf("%sconst uint8_t *const in_limit = (const uint8_t *)%s + %s;", kMaybeUnused, W.input(0).c_str(),
-                number(roundUp(S.In.N * In.Image, kVector)).c_str()));
-  if (V.Copied) {
-    N.line("uint8_t *const image = " + W.scratch(V.imageBytes() + kSlack) + ";");
-  }
+    N.limit("in_limit", N.input(0), S.In.N * In.Image, true);
+  if (V.Copied)
+    N.scratch("uint8_t *const", "image", V.imageBytes() + kSlack);
   if (V.Spread)
-    N.line("const HVX_Vector *const spread = " + W.blobOf(P.Spread, "HVX_Vector", "from dense pixels to words") + ";");
+    N.declare("const HVX_Vector *const", "spread", N.constantOf(P.Spread, "HVX_Vector", "from dense pixels to words"));
   if (hasSums()) {
     // Window sums read as far behind their row, rounded up to vectors, and merged loads further (HL_LOAD_SLACK).
     const int64_t Reach = 192 + (S.KernelW - 1) * S.DilationW;
-    N.line("const HVX_Vector *const ones = " + W.blobOf(P.Ones, "HVX_Vector", "channels that count") + ";");
-    N.line("int32_t *const sums = (int32_t *)" + W.scratch((int64_t(V.Groups) * V.sumsPlane() + Reach) * 4) + ";");
+    N.declare("const HVX_Vector *const", "ones", N.constantOf(P.Ones, "HVX_Vector", "channels that count"));
+    N.scratch("int32_t *const", "sums", (int64_t(V.Groups) * V.sumsPlane() + Reach) * 4);
   }
 }
 
@@ -39,8 +36,7 @@ int ImageNest::rowsInside() const { return std::max(0, std::min(S.In.H, V.Height
 
 void ImageNest::fillRows(int Rows) {
   if (Rows > 0)
-    N.line(strf("hl_fill_over(to, %d, %s), to += %s;", InZero, number(Rows * V.widthBytes()).c_str(),
-                number(Rows * V.widthBytes()).c_str()));
+    N.run("hl_fill_over", {"to", InZero, Rows * V.widthBytes()}, {{"to", Rows * V.widthBytes()}});
 }
 
 /// Of 32 channels: a vector is four pixels, those of the image as far from the input's as the pad is wide.
@@ -48,30 +44,30 @@ void ImageNest::blockedRow() {
   constexpr int kTurn = 8;
   const int Turned = S.PadLeft % kFour, First = S.PadLeft / kFour, Whole = S.In.W / kFour, Clipped = S.In.W % kFour,
             All = V.Width / kFour;
-  const auto Store = [&](int At, const std::string &Vector, const std::string &Before) {
-    const std::string From =
-        Turned ? strf("Q6_V_valign_VVR(%s, %s, %d)", Vector.c_str(), Before.c_str(), (kFour - Turned) * 32) : Vector;
-    N.line(strf("four[%d] = %s;", At, From.c_str()));
+  const Instruction &Align = *instructionNamed("valign.ub.ub");
+  const Value Four = "four", From = "from";
+  const auto Store = [&](int At, const Value &Vector, const Value &Before) {
+    N.set(Four[At], Turned ? does(Align, {Vector, Before, (kFour - Turned) * 32}) : Vector);
   };
   // Pads may be as wide as a dilation: what has no pixel of the input is a loop where it is long.
   const auto Fill = [&](int At, int Count) {
     if (Count > kTurn)
-      return N.loop("x", Count, {}, Unrolling::Compiler, [&] { N.line(strf("four[%d + x] = zero;", At)); });
+      return N.loop("x", Count, {}, Unrolling::Compiler, [&] { N.set(Four[At + Value("x")], "zero"); });
     for (int I = 0; I < Count; ++I)
-      N.line(strf("four[%d] = zero;", At + I));
+      N.set(Four[At + I], "zero");
   };
   Fill(0, First);
   // All loads stand in front of the stores, which might be thought to change what is loaded.
   const auto Vectors = [&](int Count, const std::string &Before) {
     for (int I = 0; I < Count; ++I)
-      N.line(strf("const HVX_Vector v%d = from[%d];", I, I));
+      N.declare("const HVX_Vector", strf("v%d", I), From[I]);
     for (int I = 0; I < Count; ++I)
       Store(First + I, strf("v%d", I), I ? strf("v%d", I - 1) : Before);
     if (Count && Turned)
-      N.line(strf("before = v%d;", Count - 1));
+      N.set("before", strf("v%d", Count - 1));
   };
   if (Turned)
-    N.line("HVX_Vector before = zero;");
+    N.declare("HVX_Vector", "before", "zero");
   const int Turns = Whole > 2 * kTurn ? Whole / kTurn : 0, Rest = Whole - Turns * kTurn;
   if (Turns)
     N.loop("x", Turns, {{"from", kTurn}, {"four", kTurn}}, Unrolling::NoneNorPipelined, [&] { Vectors(kTurn, "before"); });
@@ -79,7 +75,7 @@ void ImageNest::blockedRow() {
     N.block([&] { Vectors(Rest, "before"); });
   int Next = First + Rest;
   if (Clipped) {
-    N.line(strf("const HVX_Vector clipped = Q6_V_vmux_QVV(Q6_Q_vsetq_R(%d), from[%d], zero);", Clipped * 32, Rest));
+    N.declare("const HVX_Vector", "clipped", call("Q6_V_vmux_QVV", {call("Q6_Q_vsetq_R", {Clipped * 32}), From[Rest], "zero"}));
     Store(Next++, "clipped", "before");
   }
   const int End = All - Turns * kTurn;
@@ -93,21 +89,19 @@ void ImageNest::denseRow(bool IsNear) {
   const int64_t Bytes = In.Pixel;
   const auto Fill = [&](int64_t Pixels, int64_t At) {
     if (Pixels > 0)
-      N.line(strf("hl_fill_over(to + %s, %d, %s);", number(At * V.PixelBytes).c_str(), InZero,
-                  number(Pixels * V.PixelBytes).c_str()));
+      N.run("hl_fill_over", {"to" + Value(At * V.PixelBytes), InZero, Pixels * V.PixelBytes});
   };
   Fill(S.PadLeft, 0);
   const int64_t First = int64_t(S.PadLeft) * V.PixelBytes;
   if (Bytes == V.PixelBytes) {
-    N.line(strf("hl_copy_over(to + %s, from, %s);", number(First).c_str(), number(S.In.W * Bytes).c_str()));
+    N.run("hl_copy_over", {"to" + Value(First), "from", S.In.W * Bytes});
   } else if (V.Spread) {
-    N.line(strf("hl_spread_pixels(to + %s, from, in_limit, %d, %d, %d, %s, *spread);", number(First).c_str(), IsNear, S.In.W,
-                V.Spread, number(Bytes).c_str()));
+    N.run("hl_spread_pixels", {"to" + Value(First), "from", "in_limit", IsNear, S.In.W, V.Spread, Bytes, pointed("spread")});
   } else {
-    N.line(strf("uint8_t *pixel = to + %s;", number(First).c_str()));
-    N.line("const uint8_t *at = from;");
+    N.declare("uint8_t *", "pixel", "to" + Value(First));
+    N.declare("const uint8_t *", "at", "from");
     N.loop("x", S.In.W, {{"pixel", V.PixelBytes}, {"at", Bytes}}, Unrolling::None,
-           [&] { N.line(strf("hl_copy_over(pixel, at, %s);", number(Bytes).c_str())); });
+           [&] { N.run("hl_copy_over", {"pixel", "at", Bytes}); });
   }
   Fill(V.Width - S.PadLeft - S.In.W, S.PadLeft + int64_t(S.In.W));
 }
@@ -126,23 +120,23 @@ void ImageNest::rows(int Count, bool AreNear) {
     return;
   N.loop("y", Count, {{"row_in", In.Row}, {"to", V.widthBytes()}}, Unrolling::None, [&] {
     if (V.InBlocked) {
-      N.line("const HVX_Vector *from = (const HVX_Vector *)row_in;");
-      N.line("HVX_Vector *four = (HVX_Vector *)to;");
+      N.declare("const HVX_Vector *", "from", cast("const HVX_Vector *", "row_in"));
+      N.declare("HVX_Vector *", "four", cast("HVX_Vector *", "to"));
       return blockedRow();
     }
-    N.line("const uint8_t *from = row_in;");
+    N.declare("const uint8_t *", "from", "row_in");
     denseRow(AreNear);
   });
 }
 
 void ImageNest::copy() {
-  N.line("uint8_t *to = image;");
-  N.line("const uint8_t *block_in = in;");
+  N.declare("uint8_t *", "to", "image");
+  N.declare("const uint8_t *", "block_in", "in");
   if (V.InBlocked)
-    N.line(strf("%sconst HVX_Vector zero = Q6_Vb_vsplat_R(%d);", kMaybeUnused, InZero));
+    N.offer("const HVX_Vector", "zero", call("Q6_Vb_vsplat_R", {InZero}));
   N.loop("block", V.Blocks, {{"block_in", In.Block}}, Unrolling::None, [&] {
     fillRows(std::min(S.PadTop, V.Height));
-    N.line("const uint8_t *row_in = block_in;");
+    N.declare("const uint8_t *", "row_in", "block_in");
     rows(farRows(), false);
     rows(rowsInside() - farRows(), true);
     fillRows(V.Height - S.PadTop - rowsInside());
@@ -155,9 +149,9 @@ void ImageNest::sumsOfVectors() {
   const int Words = V.PixelBytes / 4, Groups = V.SumsPixels / kLanes;
   const int Rest = ceilDiv(V.SumsPixels % kLanes * V.PixelBytes, kVector);
   const auto Sum = [&](int Some) {
-    N.line(strf("*(HVX_Vector *)to = hl_sums_of_32(&row, from, %d, %d, 0, %d);", Words, Some, Type == DType::Int8));
+    N.set(load("HVX_Vector *", "to"), call("hl_sums_of_32", {"&row", "from", Words, Some, 0, Type == DType::Int8}));
   };
-  N.line("const HVX_Vector *from = (const HVX_Vector *)at;");
+  N.declare("const HVX_Vector *", "from", cast("const HVX_Vector *", "at"));
   if (Groups)
     N.loop("x", Groups, {{"from", Words}, {"to", kLanes}}, Unrolling::None, [&] { Sum(Words); });
   if (Rest)
@@ -168,8 +162,7 @@ void ImageNest::sumsOfVectors() {
 void ImageNest::sumsOfRows() {
   const int Slots = V.SumsWidth / kFour, Rows = 8 / Slots, Vectors = V.Width / kFour;
   const auto Sum = [&](int Some) {
-    N.line(strf("*(HVX_Vector *)to = hl_sums_of_rows(&row, at, %d, %d, %d, %d, %d);", Vectors, Slots, Some, V.RowBytes,
-                Type == DType::Int8));
+    N.set(load("HVX_Vector *", "to"), call("hl_sums_of_rows", {"&row", "at", Vectors, Slots, Some, V.RowBytes, Type == DType::Int8}));
   };
   if (V.SumsRows / Rows)
     N.loop("y", V.SumsRows / Rows, {{"at", int64_t(Rows) * V.RowBytes}, {"to", kLanes}}, Unrolling::None, [&] { Sum(Rows); });
@@ -180,17 +173,15 @@ void ImageNest::sumsOfRows() {
 /// Up to 32 pixels from `at`; those behind the first `Far` of all lie near the tensor's end.
 void ImageNest::sumsOfSome(int64_t First, int64_t Pixels, int64_t Far, bool Aligned) {
   constexpr int kEight = 8;
-  N.line("HVX_Vector quarter[4];");
+  N.array("HVX_Vector", "quarter", {4});
   for (int Q = 0; Q < 4; ++Q) {
     const int64_t Some = std::clamp<int64_t>(Pixels - Q * kEight, 0, kEight),
                   IsNear = !Aligned && First + Q * kEight + Some > Far;
-    if (!Some)
-      N.line(strf("quarter[%d] = Q6_V_vzero();", Q));
-    else
-      N.line(strf("quarter[%d] = hl_sums_of_eight(&row, at + %s, %d, %d, %d, %d);", Q,
-                  number(int64_t(Q) * kEight * V.PixelBytes).c_str(), int(Some), int(Aligned), int(IsNear), Type == DType::Int8));
+    const Value At = "at" + Value(int64_t(Q) * kEight * V.PixelBytes);
+    N.set(Value("quarter")[Q],
+          Some ? call("hl_sums_of_eight", {"&row", At, Some, Aligned, IsNear, Type == DType::Int8}) : call("Q6_V_vzero", {}));
   }
-  N.line("*(HVX_Vector *)to = hl_times_factor(hl_fold_words(quarter, 4), row.factor);");
+  N.set(load("HVX_Vector *", "to"), call("hl_times_factor", {call("hl_fold_words", {"quarter", 4}), "row.factor"}));
 }
 
 /// Pixels of any size, flat, each by itself.
@@ -207,29 +198,29 @@ void ImageNest::sumsOfPixels() {
   for (int64_t First = Whole * kLanes; First < All; First += kLanes)
     N.block([&] {
       sumsOfSome(First, std::min<int64_t>(All - First, kLanes), Far, Aligned);
-      N.line(strf("at += %s, to += %d;", number(int64_t(kLanes) * V.PixelBytes).c_str(), kLanes));
+      N.move({{"at", int64_t(kLanes) * V.PixelBytes}, {"to", kLanes}});
     });
 }
 
 void ImageNest::sums() {
-  N.line("const uint8_t *group_at = image;");
-  N.line("int32_t *group_to = sums;");
+  N.declare("const uint8_t *", "group_at", "image");
+  N.declare("int32_t *", "group_to", "sums");
   N.loop("group", V.Groups, {{"group_at", V.GroupBytes}, {"group_to", V.sumsPlane()}}, Unrolling::None, [&] {
-    N.line(strf("const hl_sums_row row = {group_at, in_limit, %d, %d, %d, %d, ones, %d};", V.SumsPixels, sumsBlocks(),
-                V.BlockBytes, V.PixelBytes, -P.StoredZero));
-    N.line("const uint8_t *at = group_at;");
-    N.line("int32_t *to = group_to;");
+    N.declare("const hl_sums_row", "row",
+              list({"group_at", "in_limit", V.SumsPixels, sumsBlocks(), V.BlockBytes, V.PixelBytes, "ones", -P.StoredZero}));
+    N.declare("const uint8_t *", "at", "group_at");
+    N.declare("int32_t *", "to", "group_to");
     if (!V.sumsAreOfVectors())
       return sumsOfPixels();
     if (V.SumsRows == 1)
       return sumsOfVectors();
     if (V.SumsWidth < kLanes)
       return sumsOfRows();
-    N.line("const uint8_t *row_at = at;");
-    N.line("int32_t *row_to = to;");
+    N.declare("const uint8_t *", "row_at", "at");
+    N.declare("int32_t *", "row_to", "to");
     N.loop("y", V.SumsRows, {{"row_at", V.RowBytes}, {"row_to", V.SumsWidth}}, Unrolling::None, [&] {
-      N.line("const uint8_t *at = row_at;");
-      N.line("int32_t *to = row_to;");
+      N.declare("const uint8_t *", "at", "row_at");
+      N.declare("int32_t *", "to", "row_to");
       sumsOfVectors();
     });
   });
@@ -239,7 +230,7 @@ void ImageNest::make() {
   if (V.Copied)
     N.block([&] { copy(); });
   else
-    N.line("const uint8_t *const image = in;");
+    N.declare("const uint8_t *const", "image", "in");
   if (hasSums())
     N.block([&] { sums(); });
 }

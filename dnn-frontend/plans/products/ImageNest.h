@@ -13,7 +13,7 @@
 // `image` and `sums`.
 #pragma once
 
-#include "nests/Nest.h"
+#include "nests/Build.h"
 #include "plans/Strides.h"
 #include "plans/products/Packing.h"
 
@@ -21,7 +21,7 @@ namespace hexloom {
 
 class ImageNest {
 public:
-  ImageNest(const View &V, const PackedProduct &P, int InZero, DType Type, Nest &N);
+  ImageNest(const View &V, const PackedProduct &P, int InZero, DType Type, NestBuilder &N);
   bool hasSums() const { return P.StoredZero != 0; }
   /// Constants and memory: before the loops.
   void declare();
@@ -35,7 +35,7 @@ private:
   const PackedProduct &P;
   const int InZero;
   const DType Type;
-  Nest &N;
+  NestBuilder &N;
   const Strides In;
 
   int rowsInside() const; ///< of the input's, in the image

@@ -81,116 +81,108 @@ static std::vector<uint8_t> onesOf(const Matmul &M, const View &V) {
 void MatmulNest::declare() {
   W.body("batch_matmul.h");
   const int64_t Words = M.blocks() * M.words() * kVector, Constants = M.isWide() ? 4 : 1 + (int64_t)lanesOf(M.Chosen, {}).size() / kLanes;
-  const auto Memory = [&](const char *Type, const char *Name, const std::string &Value) {
-    N.line(strf("%s *const %s = (%s *)", Type, Name, Type) + Value + ";");
+  const auto Memory = [&](const std::string &Type, const char *Name, int64_t Bytes) {
+    N.declare((Type + " *const").c_str(), Name, cast((Type + " *").c_str(), N.scratch(Bytes)));
   };
-  const auto Limit = [&](const char *Name, const std::string &Of, int64_t Bytes) {
-    N.line(strf("%sconst uint8_t *const %s = (const uint8_t *)%s + %s;", kMaybeUnused, Name, Of.c_str(),
-                number(roundUp(Bytes, kVector)).c_str()));
-  };
-  Memory("HVX_Vector", "words", W.scratch(Words * V.Parts));
+  Memory("HVX_Vector", "words", Words * V.Parts);
   if (M.isWide())
-    Memory("HVX_Vector", "dense", W.scratch(Words));
-  Memory("HVX_Vector", "constants", W.scratch(M.blocks() * Constants * kVector));
+    Memory("HVX_Vector", "dense", Words);
+  Memory("HVX_Vector", "constants", M.blocks() * Constants * kVector);
   Row.declare("words", "constants");
   if (!M.isWide())
-    N.line("const HVX_Vector *const lanes = " +
-           W.blobOf(lanesOf(M.Chosen, multiplierOf(G, O, false)), "HVX_Vector", "constants of the output stage") + ";");
+    N.declare("const HVX_Vector *const", "lanes",
+              N.constantOf(lanesOf(M.Chosen, multiplierOf(G, O, false)), "HVX_Vector", "constants of the output stage"));
   if (!M.isInPlace())
-    Memory("uint8_t", "rows", W.scratch(M.rows4() * M.pitch() + 2 * kVector));
+    Memory("uint8_t", "rows", M.rows4() * M.pitch() + 2 * kVector);
   if (M.AdjX)
-    Memory("uint8_t", "row_words", W.scratch(ceilDiv(M.S.Rows, kLanes) * M.words() * kVector));
+    Memory("uint8_t", "row_words", ceilDiv(M.S.Rows, kLanes) * M.words() * kVector);
   if (Row.hasSums()) {
-    N.line("const HVX_Vector *const ones = " + W.blobOf(onesOf(M, V), "HVX_Vector", "bytes that count") + ";");
-    Memory("int32_t", "sums", W.scratch(roundUp(M.rows4(), int64_t(kLanes)) * 4));
+    N.declare("const HVX_Vector *const", "ones", N.constantOf(onesOf(M, V), "HVX_Vector", "bytes that count"));
+    Memory("int32_t", "sums", roundUp(M.rows4(), int64_t(kLanes)) * 4);
   }
   if (!M.OutBlocked)
-    Memory("uint8_t", "row", W.scratch(M.blocks() * Row.blockBytes()));
-  Limit("x_limit", W.input(0), G.in(O, 0).bytes());
-  Limit("y_limit", W.input(1), G.in(O, 1).bytes());
-  Limit("out_limit", W.output(0), G.out(O, 0).bytes());
+    Memory("uint8_t", "row", M.blocks() * Row.blockBytes());
+  N.limit("x_limit", N.input(0), G.in(O, 0).bytes(), true);
+  N.limit("y_limit", N.input(1), G.in(O, 1).bytes(), true);
+  N.limit("out_limit", N.output(0), G.out(O, 0).bytes(), true);
 }
 
-void MatmulNest::interleave(bool Blocked, const std::string &From, const char *Limit, int Columns, const char *To) {
-  const std::string Sizes = strf("%d, %d, (uint8_t *)%s);", M.S.Depth, Columns, To);
-  if (M.isWide())
-    N.line("hl_interleave_halves(" + From + ", " + Limit + ", " + Sizes);
-  else if (Blocked)
-    N.line("hl_interleave_blocked(" + From + ", " + Sizes);
-  else
-    N.line("hl_interleave_rows(" + From + ", " + Limit + ", " + Sizes);
+void MatmulNest::interleave(bool Blocked, const Value &From, const char *Limit, int Columns, const char *To) {
+  const Value Bytes = cast("uint8_t *", To);
+  if (Blocked && !M.isWide())
+    return N.run("hl_interleave_blocked", {From, M.S.Depth, Columns, Bytes});
+  N.run(M.isWide() ? "hl_interleave_halves" : "hl_interleave_rows", {From, Limit, M.S.Depth, Columns, Bytes});
 }
 
 /// -(stored zero point of Y) times the sum of each row.
 void MatmulNest::sums() {
-  const std::string Limit = M.isInPlace() ? "x_limit" : "rows + " + number(roundUp(M.rows4() * M.pitch(), kVector));
-  N.line("const hl_sums_row row_sums = {from, " + Limit +
-         strf(", %d, %d, %d, %d, ones, %d};", V.Width, V.Blocks, V.Width * kLanes, V.PixelBytes, -P.StoredZero));
-  N.line("hl_pixel_sums_i8(&row_sums, sums);");
+  const Value Limit = M.isInPlace() ? "x_limit" : "rows" + Value(roundUp(M.rows4() * M.pitch(), kVector));
+  N.declare("const hl_sums_row", "row_sums",
+            list({"from", Limit, V.Width, V.Blocks, V.Width * kLanes, V.PixelBytes, "ones", -P.StoredZero}));
+  N.run("hl_pixel_sums_i8", {"&row_sums", "sums"});
 }
 
 /// Rows of X from `At` on, with room between them, or as one where they need none.
-void MatmulNest::copyRows(const std::string &At) {
+void MatmulNest::copyRows(const Value &At) {
   const bool AreOne = V.PixelBytes == M.depthBytes();
-  N.line("const uint8_t *each = " + At + ";");
-  N.line("uint8_t *to = rows;");
+  N.declare("const uint8_t *", "each", At);
+  N.declare("uint8_t *", "to", "rows");
   N.loop("row", AreOne ? 1 : M.S.Rows, {{"each", M.depthBytes()}, {"to", V.PixelBytes}}, Unrolling::Compiler,
-         [&] { N.line("hl_copy_row(to, each, " + number(M.depthBytes() * (AreOne ? M.S.Rows : 1)) + ");"); });
+         [&] { N.run("hl_copy_row", {"to", "each", M.depthBytes() * (AreOne ? M.S.Rows : 1)}); });
 }
 
 /// `from`, and sums.
-void MatmulNest::makeRows(const std::string &At) {
+void MatmulNest::makeRows(const Value &At) {
   const int Rows = M.S.Rows, Words = static_cast<int>(M.words());
   if (M.AdjX) {
     interleave(M.XBlocked, At, "x_limit", Rows, "row_words");
-    N.line(strf("hl_matmul_turn_rows(row_words, %d, %d, rows, %d);", Words, Rows, V.PixelBytes));
+    N.run("hl_matmul_turn_rows", {"row_words", Words, Rows, "rows", V.PixelBytes});
   } else if (!M.isInPlace()) {
     N.block([&] { copyRows(At); });
   }
-  N.line("const uint8_t *const from = " + (M.isInPlace() ? At : "rows") + ";");
+  N.declare("const uint8_t *const", "from", M.isInPlace() ? At : "rows");
   if (Row.hasSums())
     sums();
 }
 
-void MatmulNest::turnColumns(const std::string &At) {
+void MatmulNest::turnColumns(const Value &At) {
   const char *const To = M.isWide() ? "dense" : "words";
   const int Words = static_cast<int>(M.words());
   if (M.YBlocked)
-    N.line(strf("hl_matmul_turn_blocked(%s, %s, %s, %d, %d, %s);", At.c_str(), number(Y.Block).c_str(), number(Y.Pixel).c_str(),
-                M.S.Columns, Words, To));
+    N.run("hl_matmul_turn_blocked", {At, Y.Block, Y.Pixel, M.S.Columns, Words, To});
   else
-    N.line(strf("hl_matmul_turn_columns(%s, y_limit, %d, %s, %d, %s);", At.c_str(), M.S.Columns, number(M.depthBytes()).c_str(), Words, To));
+    N.run("hl_matmul_turn_columns", {At, "y_limit", M.S.Columns, M.depthBytes(), Words, To});
 }
 
 /// Weights and constants of the output stage.
-void MatmulNest::makeWeights(const std::string &At) {
+void MatmulNest::makeWeights(const Value &At) {
   if (M.AdjY)
     turnColumns(At);
   else
     interleave(M.YBlocked, At, "y_limit", M.S.Columns, M.isWide() ? "dense" : "words");
-  const std::string Sizes = strf("%s, %s, %d", number(M.blocks()).c_str(), number(M.words()).c_str(), static_cast<int>(M.depthBytes() % 4));
+  const int64_t Rest = M.depthBytes() % 4;
   if (M.isWide()) {
     const Multiplier Factor = multiplierOf(G, O, true);
-    return N.line(strf("hl_matmul_parts(dense, %s, %d, %d, words, (hl_wide_stage *)constants);", Sizes.c_str(), Factor.Value, Factor.Shift));
+    return N.run("hl_matmul_parts",
+                 {"dense", M.blocks(), M.words(), Rest, Factor.Value, Factor.Shift, "words", cast("hl_wide_stage *", "constants")});
   }
   const int64_t XZero = G.in(O, 0).Quant.zeroPoint(), Zeros = int64_t(M.S.Depth) * XZero * P.StoredZero; // modulo 2^32
   const auto Bias = static_cast<int32_t>(static_cast<uint32_t>(Zeros) + static_cast<uint32_t>(stageOffset(M.Chosen, 0)));
-  const std::string Value = Bias == INT32_MIN ? "INT32_MIN" : std::to_string(Bias);
-  N.line(strf("hl_matmul_stages(words, %s, %d, %s, lanes, %d, constants);", Sizes.c_str(), static_cast<int>(XZero), Value.c_str(),
-              static_cast<int>(lanesOf(M.Chosen, {}).size()) / kLanes));
+  N.run("hl_matmul_stages", {"words", M.blocks(), M.words(), Rest, XZero, Bias == INT32_MIN ? "INT32_MIN" : Value(Bias), "lanes",
+                             lanesOf(M.Chosen, {}).size() / kLanes, "constants"});
 }
 
 void MatmulNest::product() {
-  N.line(strf("%sconst int32_t *const sum_at = %s;", kMaybeUnused, Row.hasSums() ? "sums" : "0"));
-  N.line(strf("uint8_t *const row_to = %s;", M.OutBlocked ? "out" : "row"));
+  N.offer("const int32_t *const", "sum_at", Row.hasSums() ? "sums" : "0");
+  N.declare("uint8_t *const", "row_to", M.OutBlocked ? "out" : "row");
   if (Row.isAhead())
     Row.declareKept();
   Row.blocks();
   if (Row.isAhead())
     Row.finishKept();
   if (!M.OutBlocked)
-    N.line(strf("hl_unblock_row(row, %d, %d, %s, out, out_limit);", V.outWidth4() * kLanes, M.S.Rows, number(Out.Pixel).c_str()));
-  N.line("out += " + number(Out.Row) + ";");
+    N.run("hl_unblock_row", {"row", V.outWidth4() * kLanes, M.S.Rows, Out.Pixel, "out", "out_limit"});
+  N.move({{"out", Out.Row}});
 }
 
 /// The pointer of an operand in the loop: one that it moves is its own.
@@ -212,7 +204,7 @@ void MatmulNest::batches(int Loop, const std::string &XAt, const std::string &YA
   const auto Walk = [&](const std::string &Next, const std::string &At, int64_t Step) {
     if (Next == At)
       return;
-    N.line("const uint8_t *" + Next + " = " + At + ";");
+    N.declare("const uint8_t *", Next, At);
     Walks.push_back({Next, Step});
   };
   Walk(XNext, XAt, M.S.XStrides[Loop] * X.Row);
@@ -225,9 +217,9 @@ void MatmulNest::batches(int Loop, const std::string &XAt, const std::string &YA
 
 void MatmulNest::write() {
   declare();
-  N.line("const uint8_t *const x = (const uint8_t *)" + W.input(0) + ";");
-  N.line("const uint8_t *const y = (const uint8_t *)" + W.input(1) + ";");
-  N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
+  N.declare("const uint8_t *const", "x", cast("const uint8_t *", N.input(0)));
+  N.declare("const uint8_t *const", "y", cast("const uint8_t *", N.input(1)));
+  N.declare("uint8_t *", "out", cast("uint8_t *", N.output(0)));
   batches(0, "x", "y");
 }
 

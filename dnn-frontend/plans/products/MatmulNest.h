@@ -25,7 +25,7 @@ private:
   const Graph &G;
   const Op &O;
   LayerWriter &W;
-  Nest N;
+  NestBuilder N;
   const Matmul M;
   View V;
   const OutputStage Stage;
@@ -36,12 +36,12 @@ private:
   void declare();
   void batches(int Loop, const std::string &XAt, const std::string &YAt);
   std::string moved(const char *Name, int Loop, const std::string &At, int64_t Stride) const;
-  void copyRows(const std::string &At);
-  void makeRows(const std::string &At);
+  void copyRows(const Value &At);
+  void makeRows(const Value &At);
   void sums();
-  void makeWeights(const std::string &At);
-  void interleave(bool Blocked, const std::string &From, const char *Limit, int Columns, const char *To);
-  void turnColumns(const std::string &At);
+  void makeWeights(const Value &At);
+  void interleave(bool Blocked, const Value &From, const char *Limit, int Columns, const char *To);
+  void turnColumns(const Value &At);
   void product();
 };
 

@@ -48,7 +48,7 @@ int64_t scratchOf(const PixelProduct &P) { return int64_t(kBothHalves) * P.Taps 
 class PicturesNest {
 public:
   PicturesNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
-      : P(P), S(P.S), V(imageOf(P.S)), W(W), Pixels(G, O, P, W), N(Pixels.text()), Halves(halvesOf(O, P)), Packed(packed(V)),
+      : P(P), S(P.S), V(imageOf(P.S)), Pixels(G, O, P, W), N(Pixels.text()), Halves(halvesOf(O, P)), Packed(packed(V)),
         Image(V, Packed, outputStage(G, O).InZero, G.in(O, 0).Type, N), Out(addressesOf(G, O)) {}
   void write();
 
@@ -61,9 +61,8 @@ private:
   const PixelProduct &P;
   const ProductShape &S;
   const View V;
-  LayerWriter &W;
   PixelNest Pixels;
-  Nest &N;
+  NestBuilder &N;
   const int Halves;
   const PackedProduct Packed;
   ImageNest Image;
@@ -82,36 +81,39 @@ private:
   }
   /// Pixels from a turn's first 32 to the others.
   int second() const { return std::min(kPixels, S.Out.W - kPixels); }
-  std::string tap(int X) const;
+  Value tap(int X) const;
   void row(int Half);
   void turn();
 };
 
 /// The words of a column of 32 pixels' windows, from those that row() has loaded.
-std::string PicturesNest::tap(int X) const {
+Value PicturesNest::tap(int X) const {
   if (S.StrideW == 1)
-    return strf("v[%d]", X);
-  static const char *const Dealt[kMostStride] = {"lo", "hi"};
-  const char *const Half = Dealt[X % kMostStride];
+    return Value("v")[X];
+  const auto Half = [&](const char *Pair) { return does(*instructionNamed(X % kMostStride ? "vhi.w" : "vlo.w"), {Pair}); };
   const int Apart = X / kMostStride;
-  return Apart ? strf("Q6_V_valign_VVR(Q6_V_%s_W(next), Q6_V_%s_W(words), %d)", Half, Half, Apart * kWord) : strf("Q6_V_%s_W(words)", Half);
+  return Apart ? call("Q6_V_valign_VVR", {Half("next"), Half("words"), Apart * kWord}) : Half("words");
 }
 
 /// Of the window's row at `from`, the taps of a half of the turn's pixels.
 void PicturesNest::row(int Half) {
   const int Loads = loadsOf(S), Step = S.StrideW == 1 ? kWord : kVector;
   N.block([&] {
-    N.line(strf("vector v[%d];", Loads));
+    const Value V = "v";
+    const auto Deal = [&](const char *Pair, int Upper, int Lower) {
+      N.declare("const HVX_VectorPair", Pair, call("Q6_W_vdeal_VVR", {V[Upper], V[Lower], -kWord}));
+    };
+    N.array("vector", "v", {Loads});
     for (int I = 0; I < Loads; ++I)
-      N.line(strf("v[%d] = %s;", I, Pixels.asMultiplied(strf("hl_load_u(from + %d)", Half * second() * S.StrideW * kWord + I * Step)).c_str()));
+      N.set(V[I], Pixels.asMultiplied(call("hl_load_u", {"from" + Value(Half * second() * S.StrideW * kWord + I * Step)})));
     if (S.StrideW > 1) // of every other word the first are those of even places
-      N.line("const HVX_VectorPair words = Q6_W_vdeal_VVR(v[1], v[0], -4);");
+      Deal("words", 1, 0);
     if (Loads > 2 && S.StrideW > 1)
-      N.line("const HVX_VectorPair next = Q6_W_vdeal_VVR(v[2], v[2], -4);");
+      Deal("next", 2, 2);
     for (int X = 0; X < S.KernelW; ++X)
       N.block([&] {
-        N.line(strf("const vector word = %s;", tap(X).c_str()));
-        N.line(strf("to[%d] = word;", Halves * X + Half));
+        N.declare("const vector", "word", tap(X));
+        N.set(Value("to")[Halves * X + Half], "word");
         Pixels.addToSums(Half, "word", Pixels.factors(true));
       });
   });
@@ -119,32 +121,31 @@ void PicturesNest::row(int Half) {
 
 void PicturesNest::turn() {
   const int Last = std::max(S.Out.W - Halves * kPixels, 0);
-  N.line(S.Out.W % (Halves * kPixels) ? strf("const int pixel = x < %d ? x : %d;", Last, Last) : std::string("const int pixel = x;"));
+  N.declare("const int", "pixel", S.Out.W % (Halves * kPixels) ? atMost("x", Last) : "x");
   Pixels.beginSums();
   N.block([&] {
-    N.line(strf("const uint8_t *from = image_row + pixel * %d;", S.StrideW * kWord));
-    N.line("vector *to = taps;");
+    N.declare("const uint8_t *", "from", "image_row" + "pixel" * Value(S.StrideW * kWord));
+    N.declare("vector *", "to", "taps");
     N.loop("down", S.KernelH, {{"from", int64_t(S.DilationH) * V.RowBytes}, {"to", Halves * S.KernelW}}, Unrolling::None, [&] {
       for (int Half = 0; Half < Halves; ++Half)
         row(Half);
     });
   });
-  Pixels.outputs({"(const uint8_t *)taps", std::to_string(kVector), Halves * kVector},
-                 {strf("row_out + pixel * %d", kWord), std::to_string(second() * kWord), Out.Plane, false});
+  Pixels.outputs({cast("const uint8_t *", "taps"), kVector, Halves * kVector},
+                 {"row_out" + "pixel" * Value(kWord), second() * kWord, Out.Plane, false});
 }
 
 void PicturesNest::write() {
   Pixels.declare();
   Image.declare();
-  N.line("vector *const taps = (vector *)" + W.scratch(scratchOf(P)) + ";");
-  N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
-  N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
+  N.scratch("vector *const", "taps", scratchOf(P));
+  N.tensors();
   N.loop("batch", S.Out.N, {{"in", Image.input().Image}, {"out", Out.Image}}, Unrolling::Compiler, [&] {
     Image.make();
-    N.line("const uint8_t *image_row = image;");
-    N.line("uint8_t *row_out = out;");
+    N.declare("const uint8_t *", "image_row", "image");
+    N.declare("uint8_t *", "row_out", "out");
     N.loop("y", S.Out.H, {{"image_row", int64_t(S.StrideH) * V.RowBytes}, {"row_out", Out.Row}}, Unrolling::None, [&] {
-      N.loopOf(strf("int x = 0; x < %d; x += %d", S.Out.W, Halves * kPixels), {}, Unrolling::None, [&] { turn(); });
+      N.loop("x", 0, S.Out.W, Halves * kPixels, {}, Unrolling::None, [&] { turn(); });
     });
   });
 }

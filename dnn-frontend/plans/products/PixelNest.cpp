@@ -21,74 +21,71 @@ void PixelNest::declare() {
   LayerWriter &W = N.writer();
   if (*M.header())
     W.include(M.header());
-  N.line(strf("typedef %s vector;", M.vectorType()));
-  N.line("typedef vector unaligned_vector __attribute__((aligned(1), unused));");
+  N.vectorTypes(M);
   if (!P.Chosen.Kind.isReference()) {
     W.body("stage.h");
     W.structure("hl_stage", "stage", stageFields(P.Chosen.Kind, ""));
   } else {
     W.include("hexloom/portable/lanes.h");
-    N.line("const int32_t *const scales = " + W.blobOf(packScales(P, Stage), "int32_t", "multipliers and shifts") + ";");
+    N.declare("const int32_t *const", "scales", N.constantOf(packScales(P, Stage), "int32_t", "multipliers and shifts"));
   }
-  N.line("const uint64_t *const weights = " + W.blob(packWeights(P, Filter), "uint64_t", "filter, packed") + ";");
-  N.line("const vector *const constants = " +
-         W.blobOf(packStages(P, Filter, Stage, Type), "vector", "biases and constants of the output stage") + ";");
+  N.declare("const uint64_t *const", "weights", N.constant(packWeights(P, Filter), "uint64_t", "filter, packed"));
+  N.declare("const vector *const", "constants",
+            N.constantOf(packStages(P, Filter, Stage, Type), "vector", "biases and constants of the output stage"));
 }
 
 void PixelNest::beginSums() {
   if (hasSums())
-    N.line(strf("vector sums[%d] = {{0}};", Halves));
+    N.declare("vector", {{"sums", {Halves}, list({list({0})})}});
 }
 
-std::string PixelNest::asMultiplied(const std::string &Loaded) const {
-  return P.flips(Type) ? M.say(computes::Flip, {Loaded, M.say(computes::Splat, {"128"})}) : Loaded;
+Value PixelNest::asMultiplied(const Value &Loaded) const {
+  return P.flips(Type) ? does(M, computes::Flip, {Loaded, does(M, computes::Splat, {128})}) : Loaded;
 }
 
-void PixelNest::addToSums(int Half, const std::string &Vector, const std::string &Factors) {
-  const std::string Sum = strf("sums[%d]", Half);
+void PixelNest::addToSums(int Half, const Value &Vector, const Value &Factors) {
+  const Value Sum = Value("sums")[Half];
   if (hasSums())
-    N.line(Sum + " = " + M.say(*P.SumsBy, {Sum, Vector, Factors}) + ";");
+    N.set(Sum, does(*P.SumsBy, {Sum, Vector, Factors}));
 }
 
-std::string PixelNest::factors(bool IsLast) const {
+int PixelNest::factors(bool IsLast) const {
   const int Bytes = IsLast ? P.S.In.C - kQuad * (P.Words - 1) : kQuad;
-  return std::to_string(static_cast<int32_t>(factorOf(P.Stored.SumsFactor, Bytes)));
+  return static_cast<int32_t>(factorOf(P.Stored.SumsFactor, Bytes));
 }
 
 /// Four channels of all pixels by the weights of four outputs.
-void PixelNest::multiply(const char *Sums) {
-  static const char *const Weights[kQuad] = {"(int32_t)low", "(int32_t)(low >> 32)", "(int32_t)high", "(int32_t)(high >> 32)"};
-  N.line("const uint64_t low = w[0], high = w[1];");
+void PixelNest::multiply(const Value &Sums) {
+  const auto Weight = [](int I) {
+    const Value Two = I < 2 ? "low" : "high";
+    return cast("int32_t", I % 2 ? binary(">>", Two, 32) : Two);
+  };
+  N.declare("const uint64_t", {{"low", {}, Value("w")[0]}, {"high", {}, Value("w")[1]}});
   for (int Half = 0; Half < Halves; ++Half)
-    for (int I = 0; I < kQuad; ++I) {
-      const std::string Sum = strf("%s[%d][%d]", Sums, Half, I);
-      N.line(Sum + " = " + M.say(*P.By, {Sum, Half ? "second" : "first", Weights[I]}) + ";");
-    }
+    for (int I = 0; I < kQuad; ++I)
+      N.set(Sums[Half][I], does(*P.By, {Sums[Half][I], Half ? "second" : "first", Weight(I)}));
 }
 
-void PixelNest::word(const char *Sums, const PixelSource &From) {
-  N.line("const vector first = *(const vector *)at;");
+void PixelNest::word(const Value &Sums, const PixelSource &From) {
+  N.declare("const vector", "first", load("const vector *", "at"));
   if (Halves > 1)
-    N.line("const vector second = *(const vector *)(at + " + From.Second + ");");
+    N.declare("const vector", "second", load("const vector *", "at" + From.Second));
   multiply(Sums);
 }
 
-void PixelNest::products(const char *Sums, const std::string &Constants, const PixelSource &From) {
+void PixelNest::products(const Value &Sums, const Value &Constants, const PixelSource &From) {
   N.block([&] {
     for (int Half = 0; Half < Halves; ++Half)
-      for (int I = 0; I < kQuad; ++I) {
-        const std::string Bias = strf("%s[%d]", Constants.c_str(), I);
-        N.line(strf("%s[%d][%d] = ", Sums, Half, I) +
-               (hasSums() ? M.say(computes::WordSum, {Bias, strf("sums[%d]", Half)}) : Bias) + ";");
-      }
-    N.line("const uint8_t *at = " + From.First + ";");
+      for (int I = 0; I < kQuad; ++I)
+        N.set(Sums[Half][I], hasSums() ? does(M, computes::WordSum, {Constants[I], Value("sums")[Half]}) : Constants[I]);
+    N.declare("const uint8_t *", "at", From.First);
     const int All = P.Taps * P.Words, Each = Halves > 1 ? 1 : 2; // words of a turn: of one half's sums a word's wait for themselves
     const int First = Straight + (All - Straight) % Each;
     const std::vector<Walk> Walks = {{"w", 2}, {"at", From.Next}};
     const auto One = [&] { word(Sums, From); };
     N.loop("word", First, Walks, Unrolling::Full, One);
     if (All > First && Each == 1)
-      N.loop("word", First, All - First, Walks, Unrolling::None, One);
+      N.loop("word", First, All, 1, Walks, Unrolling::None, One);
     else if (All > First)
       N.loop("pair", (All - First) / Each, {}, Unrolling::None, [&] { N.loop("word", Each, Walks, Unrolling::Full, One); });
   });
@@ -100,9 +97,8 @@ void PixelNest::finishByWords(const PixelTarget &To) {
     N.block([&] {
       N.line(strf("int32_t words[%d] __attribute__((aligned(HL_ALIGN)));", kQuad * M.lanes()));
       for (int I = 0; I < kQuad; ++I)
-        N.line(strf("*(vector *)(words + %d) = kept[%d][%d];", I * M.lanes(), Half, I));
-      N.line(strf("hl_lanes_to_bytes(words, %d, s, %d, %d, %d, to%s);", M.lanes(), Stage.OutZero, Stage.Bounds.Min, Stage.Bounds.Max,
-                  Half ? (" + " + To.Second).c_str() : ""));
+        N.set(load("vector *", "words" + Value(I * M.lanes())), Value("kept")[Half][I]);
+      N.run("hl_lanes_to_bytes", {"words", M.lanes(), "s", Stage.OutZero, Stage.Bounds.Min, Stage.Bounds.Max, Half ? "to" + To.Second : "to"});
     });
 }
 
@@ -111,42 +107,43 @@ void PixelNest::finish(const PixelTarget &To) {
     return finishByWords(To);
   N.block([&] {
     const int Each = stageVectorsOf(P.Chosen.Kind);
-    std::string All;
+    std::vector<Value> All;
     for (int I = 0; I < kQuad; ++I) {
-      N.line(strf("const hl_stage_lanes lanes%d = hl_stage_load(&stage, c + %d);", I, kQuad + I * Each));
-      All += strf("%s&lanes%d", I ? ", " : "", I);
+      const std::string Lanes = strf("lanes%d", I);
+      N.declare("const hl_stage_lanes", Lanes, call("hl_stage_load", {"&stage", "c" + Value(kQuad + I * Each)}));
+      All.push_back("&" + Lanes);
     }
-    N.line("const hl_stage_lanes *const lanes[4] = {" + All + "};");
+    N.declare("const hl_stage_lanes *const", {{"lanes", {kQuad}, list(All)}});
     for (int Half = 0; Half < Halves; ++Half)
-      N.line(strf("*(%s *)(to%s) = hl_stage_mixed(&stage, kept[%d], lanes, %d, %d, %s);", To.IsAligned ? "vector" : "unaligned_vector",
-                  Half ? (" + " + To.Second).c_str() : "", Half, Stage.Bounds.Min, Stage.Bounds.Max, hlType(Type)));
+      N.set(load(To.IsAligned ? "vector *" : "unaligned_vector *", parentheses(Half ? "to" + To.Second : "to")),
+            call("hl_stage_mixed", {"&stage", Value("kept")[Half], "lanes", Stage.Bounds.Min, Stage.Bounds.Max, hlType(Type)}));
   });
 }
 
 void PixelNest::begin(const PixelTarget &To) {
-  N.line("const uint64_t *w = weights;");
-  N.line("const vector *c = constants;");
-  N.line("uint8_t *to = " + To.First + ";");
+  N.declare("const uint64_t *", "w", "weights");
+  N.declare("const vector *", "c", "constants");
+  N.declare("uint8_t *", "to", To.First);
   if (P.Chosen.Kind.isReference())
-    N.line("const int32_t *s = scales;");
-  N.line(strf("vector kept[%d][4];", Halves));
+    N.declare("const int32_t *", "s", "scales");
+  N.array("vector", "kept", {Halves, 4});
 }
 
 void PixelNest::fewOutputs(const std::function<void()> &Windows, const PixelTarget &To) {
   HEXLOOM_CHECK(P.Quads == 1, "more than four outputs at a time");
   begin(To);
-  const auto Each = [&](const char *Value) {
+  const auto Each = [&](bool IsBegin) {
     N.loop("i", kQuad, {}, Unrolling::Full, [&] {
       for (int Half = 0; Half < Halves; ++Half) {
-        const std::string Sum = strf("kept[%d][i]", Half);
-        N.line(Sum + " = " + (*Value ? std::string(Value) : M.say(computes::WordSum, {Sum, strf("sums[%d]", Half)})) + ";");
+        const Value Sum = Value("kept")[Half]["i"];
+        N.set(Sum, IsBegin ? Value("c")["i"] : does(M, computes::WordSum, {Sum, Value("sums")[Half]}));
       }
     });
   };
-  Each("c[i]");
+  Each(true);
   Windows();
   if (hasSums())
-    Each("");
+    Each(false);
   finish(To);
 }
 
@@ -158,19 +155,19 @@ void PixelNest::outputs(const PixelSource &From, const PixelTarget &To) {
     Walks.push_back({"s", 2 * kQuad});
   products("kept", "c", From);
   if (P.Quads > 1)
-    N.loop("quad", 1, P.Quads - 1, Walks, Unrolling::NoneNorPipelined, [&] {
-      const std::string Next = strf("(c + %d)", constantsOf());
+    N.loop("quad", 1, P.Quads, 1, Walks, Unrolling::NoneNorPipelined, [&] {
+      const Value Next = "c" + Value(constantsOf());
       if (StageFirst) {
         finish(To);
         products("kept", Next, From);
         return;
       }
-      N.line(strf("vector next[%d][4];", Halves));
+      N.array("vector", "next", {Halves, 4});
       products("next", Next, From);
       finish(To);
       N.loop("i", kQuad, {}, Unrolling::Full, [&] {
         for (int Half = 0; Half < Halves; ++Half)
-          N.line(strf("kept[%d][i] = next[%d][i];", Half, Half));
+          N.set(Value("kept")[Half]["i"], Value("next")[Half]["i"]);
       });
     });
   finish(To);

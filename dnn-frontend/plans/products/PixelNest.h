@@ -12,14 +12,14 @@
 // Of four outputs or fewer the vectors are multiplied where they are found: PixelNest::fewOutputs.
 #pragma once
 
-#include "nests/Nest.h"
+#include "nests/Build.h"
 #include "plans/products/PixelProduct.h"
 
 namespace hexloom {
 
-/// Where vectors of four channels of 64 pixels are: C of the first, how far the other 32 pixels' and the next channels' are, in bytes.
+/// Where vectors of four channels of 64 pixels are: the first, how far the other 32 pixels' and the next channels' are, in bytes.
 struct PixelSource {
-  std::string First, Second;
+  Value First, Second;
   int64_t Next;
   bool IsAligned = true; ///< to vectors
 };
@@ -31,7 +31,7 @@ class PixelNest {
 public:
   PixelNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W);
 
-  Nest &text() { return N; }
+  NestBuilder &text() { return N; }
   const PixelProduct &product() const { return P; }
   const Machine &machine() const { return M; }
   bool hasSums() const { return P.Stored.SumsFactor != 0; }
@@ -40,11 +40,11 @@ public:
   void declare();
   /// The pixels' sums, zero: in front of what brings them.
   void beginSums();
-  /// C of a vector as it is multiplied, from one as it lies in memory.
-  std::string asMultiplied(const std::string &Loaded) const;
+  /// A vector as it is multiplied, from one as it lies in memory.
+  Value asMultiplied(const Value &Loaded) const;
   /// Adds a vector of word `Word` of a tap to the sums of its pixels.
-  void addToSums(int Half, const std::string &Vector, const std::string &Factors);
-  std::string factors(bool IsLast) const;
+  void addToSums(int Half, const Value &Vector, const Value &Factors);
+  int factors(bool IsLast) const;
   /// All outputs of a turn's pixels.
   void outputs(const PixelSource &From, const PixelTarget &To);
   /// The same of no more than four outputs, whose products need no vectors side by side: `Windows` is to write multiply() for each
@@ -62,13 +62,13 @@ private:
   const int Straight; ///< words whose products are written out
   const int Halves;   ///< of 64 pixels, in a turn: vectors of a word
   const bool StageFirst; ///< the output stage stands in front of the next outputs' products
-  Nest N;
+  NestBuilder N;
 
   int constantsOf() const; ///< vectors of four outputs
   void begin(const PixelTarget &To);
-  void multiply(const char *Sums);
-  void products(const char *Sums, const std::string &Constants, const PixelSource &From);
-  void word(const char *Sums, const PixelSource &From);
+  void multiply(const Value &Sums);
+  void products(const Value &Sums, const Value &Constants, const PixelSource &From);
+  void word(const Value &Sums, const PixelSource &From);
   void finish(const PixelTarget &To);
   void finishByWords(const PixelTarget &To);
 };

@@ -136,7 +136,7 @@ private:
   const ProductShape &S;
   LayerWriter &W;
   PixelNest Pixels;
-  Nest &N;
+  NestBuilder &N;
   const Addresses In, Out;
   const int InZero;
   const Stretch Each;
@@ -152,7 +152,8 @@ private:
   int walked() const { return Each.IsImage ? (Each.Pixels + kPixels - 1) / kPixels * kPixels : Each.Pixels; }
   /// Bytes from a turn's first 32 pixels to the others.
   int64_t second() const { return std::min(kPixels, walked() - kPixels) * Out.Pixel; }
-  std::string load(int Half, bool IsInner) const;
+  Value loaded(int Half, bool IsInner) const;
+  Value ofHalf(const Value &Pointer, int Half) const { return Half ? Pointer + second() : Pointer; }
   void tap(bool IsInner);
   void taps(bool IsInner);
   void windows();
@@ -160,30 +161,29 @@ private:
 };
 
 /// What of the tap is outside of the image: the zero point.
-std::string PlanesNest::load(int Half, bool IsInner) const {
-  const std::string At = Half ? strf("word + %lld", static_cast<long long>(second())) : "word";
-  const std::string Loaded = IsInner ? "hl_load_u((const void *)(" + At + "))" : "hl_bordered_load(" + At + ", begin, end)";
-  const std::string Zero = Pixels.machine().say(computes::Splat, {std::to_string(InZero)});
-  return Pixels.asMultiplied(HasBorder ? strf("Q6_V_vmux_QVV(inside%d, %s, %s)", Half, Loaded.c_str(), Zero.c_str()) : Loaded);
+Value PlanesNest::loaded(int Half, bool IsInner) const {
+  const Value At = ofHalf("word", Half), Loaded = IsInner ? call("hl_load_u", {cast("const void *", parentheses(At))})
+                                                         : call("hl_bordered_load", {At, "begin", "end"});
+  const Value Zero = does(Pixels.machine(), computes::Splat, {InZero});
+  return Pixels.asMultiplied(HasBorder ? call("Q6_V_vmux_QVV", {strf("inside%d", Half), Loaded, Zero}) : Loaded);
 }
 
 /// `from` walks over the taps, `word` over the planes of each.
 void PlanesNest::tap(bool IsInner) {
   for (int Half = 0; Half < kHalves && HasBorder; ++Half)
-    N.line(strf("const HVX_VectorPred inside%d = hl_inside(*(const unaligned_vector *)(place%s), down%s, right, %d, %d);", Half,
-                Half ? strf(" + %lld", static_cast<long long>(second())).c_str() : "", Each.IsImage ? "" : " + y", S.In.H, S.In.W));
-  N.line("uintptr_t word = from;");
-  if (Copies)
-    N.line(strf("_Pragma(\"clang loop unroll_count(%d)\")", Copied));
-  const Unrolling U = Copies ? Unrolling::Compiler : Straight == P.Words ? Unrolling::Full : Unrolling::NoneNorPipelined;
+    N.declare("const HVX_VectorPred", strf("inside%d", Half),
+              call("hl_inside", {load("const unaligned_vector *", parentheses(ofHalf("place", Half))),
+                                 Each.IsImage ? Value("down") : "down" + Value("y"), "right", S.In.H, S.In.W}));
+  N.declare("uintptr_t", "word", "from");
+  const Unrolling U = Copies ? Unrolling{Unrolling::How::Times, true, Copied} : Straight == P.Words ? Unrolling::Full : Unrolling::NoneNorPipelined;
   N.loop("i", P.Words, {{"word", In.Plane}, Copies ? Walk{"to", kHalves} : Walk{"w", 2}}, U, [&] {
     static const char *const Names[kHalves] = {"first", "second"};
-    const std::string Whole = Pixels.factors(false), Last = Pixels.factors(true);
+    const int Whole = Pixels.factors(false), Last = Pixels.factors(true);
     for (int Half = 0; Half < kHalves; ++Half) {
-      N.line(strf("const vector %s = %s;", Names[Half], load(Half, IsInner).c_str()));
+      N.declare("const vector", Names[Half], loaded(Half, IsInner));
       if (Copies)
-        N.line(strf("to[%d] = %s;", Half, Names[Half]));
-      Pixels.addToSums(Half, Names[Half], Whole == Last ? Whole : strf("i < %d ? %s : %s", P.Words - 1, Whole.c_str(), Last.c_str()));
+        N.set(Value("to")[Half], Names[Half]);
+      Pixels.addToSums(Half, Names[Half], Whole == Last ? Value(Whole) : choice("i" < Value(P.Words - 1), Whole, Last));
     }
     if (!Copies)
       Pixels.multiply();
@@ -191,18 +191,16 @@ void PlanesNest::tap(bool IsInner) {
 }
 
 void PlanesNest::taps(bool IsInner) {
-  N.block([&] {
-    if (Copies)
-      N.line("vector *to = taps;");
-    N.line(strf("uintptr_t from = at + %lld;", static_cast<long long>(tapAt(0, 0))));
-    const auto Head = [](const char *Name, int First, int Count, int Step) {
-      return strf("int %s = %d; %s < %d; %s += %d", Name, First, Name, First + Count * Step, Name, Step);
-    };
-    N.loopOf(Head("down", -S.PadTop, S.KernelH, S.DilationH), {{"from", tapAt(1, 0) - tapAt(0, S.KernelW)}}, Unrolling::None, [&] {
-      // LLVM 19's software pipeliner crashes on some of the loops that keep eight sums.
-      N.loopOf(Head("right", -S.PadLeft, S.KernelW, S.DilationW), {{"from", tapAt(0, 1) - tapAt(0, 0)}},
-               Copies ? Unrolling::None : Unrolling::NoneNorPipelined, [&] { tap(IsInner); });
-    });
+  if (Copies)
+    N.declare("vector *", "to", "taps");
+  N.declare("uintptr_t", "from", "at" + Value(tapAt(0, 0)));
+  const auto Window = [&](const char *Name, int First, int Count, int Step, int64_t Walked, Unrolling U, const auto &Body) {
+    N.loop(Name, First, First + int64_t(Count) * Step, Step, {{"from", Walked}}, U, Body);
+  };
+  Window("down", -S.PadTop, S.KernelH, S.DilationH, tapAt(1, 0) - tapAt(0, S.KernelW), Unrolling::None, [&] {
+    // LLVM 19's software pipeliner crashes on some of the loops that keep eight sums.
+    Window("right", -S.PadLeft, S.KernelW, S.DilationW, tapAt(0, 1) - tapAt(0, 0), Copies ? Unrolling::None : Unrolling::NoneNorPipelined,
+           [&] { tap(IsInner); });
   });
 }
 
@@ -210,37 +208,34 @@ void PlanesNest::taps(bool IsInner) {
 void PlanesNest::windows() {
   const int64_t Slack = Copies ? 0 : HL_LOAD_SLACK;
   const int64_t Last = tapAt(S.KernelH - 1, S.KernelW - 1) + (P.Words - 1) * In.Plane + second() + kVector + Slack;
-  N.line(strf("if (at - %lld >= begin && at + %lld <= end)", static_cast<long long>(-tapAt(0, 0)), static_cast<long long>(Last)));
-  taps(true);
-  N.line("else");
-  taps(false);
+  const Value At = "at";
+  N.guard(At - -tapAt(0, 0) >= "begin" && At + Last <= "end", [&] { taps(true); }, [&] { taps(false); });
 }
 
 void PlanesNest::turn() {
   const int Last = std::max(walked() - kHalves * kPixels, 0);
-  N.line(walked() % (kHalves * kPixels) ? strf("const int pixel = x < %d ? x : %d;", Last, Last) : std::string("const int pixel = x;"));
-  N.line(strf("const uintptr_t at = (uintptr_t)in + pixel * %lld;", static_cast<long long>(In.Pixel)));
+  N.declare("const int", "pixel", walked() % (kHalves * kPixels) ? atMost("x", Last) : "x");
+  N.declare("const uintptr_t", "at", cast("uintptr_t", "in") + "pixel" * Value(In.Pixel));
   if (HasBorder)
-    N.line("const uint8_t *const place = (const uint8_t *)(places + pixel);");
-  const PixelTarget To = {strf("out + pixel * %lld", static_cast<long long>(Out.Pixel)), std::to_string(second()), Out.Plane, Each.IsImage};
+    N.declare("const uint8_t *const", "place", cast("const uint8_t *", "places" + Value("pixel")));
+  const PixelTarget To = {"out" + "pixel" * Value(Out.Pixel), second(), Out.Plane, Each.IsImage};
   Pixels.beginSums();
   if (!Copies)
     return Pixels.fewOutputs([&] { windows(); }, To);
   windows();
-  Pixels.outputs({"(const uint8_t *)taps", std::to_string(kVector), kHalves * kVector}, To);
+  Pixels.outputs({cast("const uint8_t *", "taps"), kVector, kHalves * kVector}, To);
 }
 
 void PlanesNest::write() {
   W.body("border.h");
   Pixels.declare();
   if (HasBorder)
-    N.line("const int32_t *const places = " + W.blobOf(placesOf(S, Each), "int32_t", "rows and columns of pixels") + ";");
+    N.declare("const int32_t *const", "places", N.constantOf(placesOf(S, Each), "int32_t", "rows and columns of pixels"));
   if (Copies)
-    N.line("vector *const taps = (vector *)" + W.scratch(scratchOf(P)) + ";");
-  N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
-  N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
-  N.line(strf("const uintptr_t begin = (uintptr_t)in, end = begin + %lld;", static_cast<long long>(S.In.N * In.Image)));
-  const auto Turns = [&] { N.loopOf(strf("int x = 0; x < %d; x += %d", Each.Pixels, kHalves * kPixels), {}, Unrolling::None, [&] { turn(); }); };
+    N.scratch("vector *const", "taps", scratchOf(P));
+  N.tensors();
+  N.declare("const uintptr_t", {{"begin", {}, cast("uintptr_t", "in")}, {"end", {}, "begin" + Value(S.In.N * In.Image)}});
+  const auto Turns = [&] { N.loop("x", 0, Each.Pixels, kHalves * kPixels, {}, Unrolling::None, [&] { turn(); }); };
   if (Each.IsImage)
     return N.loop("batch", S.In.N, {{"in", In.Image}, {"out", Out.Image}}, Unrolling::Compiler, Turns);
   N.loop("batch", S.In.N, {{"in", In.Image - Each.Rows * In.Row}, {"out", Out.Image - Each.Rows * Out.Row}}, Unrolling::Compiler,

@@ -81,15 +81,14 @@ std::vector<int> halvesFor(const PixelVectors &V) {
 class PointwiseNest {
 public:
   PointwiseNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
-      : P(P), W(W), Pixels(G, O, P, W), N(Pixels.text()), M(Pixels.machine()),
+      : P(P), Pixels(G, O, P, W), N(Pixels.text()), M(Pixels.machine()),
         Both(sidesIn(G.in(O, 0).Layout, G, O, M).value()), In(Both.In), Out(Both.Out), Type(G.in(O, 0).Type), Halves(halvesOf(O, P)) {}
   void write();
 
 private:
   const PixelProduct &P;
-  LayerWriter &W;
   PixelNest Pixels;
-  Nest &N;
+  NestBuilder &N;
   const Machine &M;
   const Sides Both;
   const PixelVectors &In, &Out;
@@ -98,7 +97,7 @@ private:
 
   int width() const { return In.unitsAtOnce(kTerms); } ///< vectors of a block of a half
   int unitsOfTurn() const { return atOnce(In, Halves); }
-  std::string table(const PixelVectors &V);
+  Value table(const PixelVectors &V);
   void units(const char *Name, const char *Tensor, const PixelVectors &V);
   void exchange(int Bit);
   void in(int Half, int Count, bool IsLast);
@@ -108,32 +107,34 @@ private:
 };
 
 /// Offsets of the units, as many as a turn has at least; the last one again.
-std::string PointwiseNest::table(const PixelVectors &V) {
+Value PointwiseNest::table(const PixelVectors &V) {
   std::vector<int32_t> Offsets;
   for (int64_t Offset : V.offsets())
     Offsets.push_back(checkedInt(Offset));
   while (static_cast<int>(Offsets.size()) < unitsOfTurn())
     Offsets.push_back(Offsets.back());
-  return W.blobOf(Offsets, "int32_t", "places of vectors");
+  return N.constantOf(Offsets, "int32_t", "places of vectors");
 }
 
 void PointwiseNest::units(const char *Name, const char *Tensor, const PixelVectors &V) {
-  N.line(strf("uint8_t *%s[%d];", Name, unitsOfTurn()));
+  N.array("uint8_t *", Name, {unitsOfTurn()});
   N.loop("i", unitsOfTurn(), {}, Unrolling::Full, [&] {
-    N.line(strf("%s[i] = (uint8_t *)%s + %s;", Name, Tensor,
-                isTable(V, M, Halves) ? strf("%s_units[first + i]", Name).c_str() : strf("(first + i) * %d", M.vectorBytes()).c_str()));
+    const Value Unit = "first" + Value("i");
+    N.set(Value(Name)["i"], cast("uint8_t *", Tensor) +
+                                (isTable(V, M, Halves) ? Value(std::string(Name) + "_units")[Unit] : Unit * M.vectorBytes()));
   });
 }
 
 /// Bit `Bit` of the number of the vectors v with that of the place in them which the map says.
 void PointwiseNest::exchange(int Bit) {
+  const Value V = "v";
   for (int I = 0; I < width(); ++I)
     if (!(I & 1 << Bit)) {
       const int Other = I | 1 << Bit;
       N.block([&] {
-        N.line("const __auto_type pair = " + M.say(*M.exchange(), {strf("v[%d]", Other), strf("v[%d]", I), std::to_string(In.Bits[Bit])}) + ";");
-        N.line(strf("v[%d] = %s;", I, M.say(*instructionNamed("vlo.w"), {"pair"}).c_str()));
-        N.line(strf("v[%d] = %s;", Other, M.say(*instructionNamed("vhi.w"), {"pair"}).c_str()));
+        N.declare("const __auto_type", "pair", does(*M.exchange(), {V[Other], V[I], In.Bits[Bit]}));
+        N.set(V[I], does(*instructionNamed("vlo.w"), {"pair"}));
+        N.set(V[Other], does(*instructionNamed("vhi.w"), {"pair"}));
       });
     }
 }
@@ -141,35 +142,37 @@ void PointwiseNest::exchange(int Bit) {
 /// What only some vectors need, or give, costs less where the begin, or the end, has the bit in which they differ from the others.
 void PointwiseNest::in(int Half, int Count, bool IsLast) {
   N.block([&] {
-    N.line(strf("vector v[%d];", width()));
+    const Value V = "v";
+    N.array("vector", "v", {width()});
     for (int I = 0; I < width(); ++I)
-      N.line(strf("v[%d] = %s;", I, Pixels.asMultiplied(strf("*(const vector *)(from[%d] + at)", Half * width() + I)).c_str()));
+      N.set(V[I], Pixels.asMultiplied(load("const vector *", Value("from")[Half * width() + I] + "at")));
     for (int Bit = static_cast<int>(In.Bits.size()) - 1; Bit >= 0; --Bit)
       exchange(Bit);
     for (int I = 0; I < Count; ++I) {
-      N.line(strf("to[%d] = v[%d];", Halves * I + Half, I));
-      Pixels.addToSums(Half, strf("v[%d]", I), Pixels.factors(IsLast && I == Count - 1));
+      N.set(Value("to")[Halves * I + Half], V[I]);
+      Pixels.addToSums(Half, V[I], Pixels.factors(IsLast && I == Count - 1));
     }
   });
 }
 
 void PointwiseNest::out(int Half, int Count) {
   N.block([&] {
-    N.line(strf("vector v[%d];", width()));
+    const Value V = "v";
+    N.array("vector", "v", {width()});
     for (int I = 0; I < width(); ++I)
-      N.line(strf("v[%d] = to[%d];", I, Halves * (I < Count ? I : Count <= width() / 2 ? I % (width() / 2) : 0) + Half));
+      N.set(V[I], Value("to")[Halves * (I < Count ? I : Count <= width() / 2 ? I % (width() / 2) : 0) + Half]);
     for (int Bit = 0; Bit < static_cast<int>(In.Bits.size()); ++Bit)
       exchange(Bit);
     for (int I = 0; I < width(); ++I)
-      N.line(strf("*(vector *)(into[%d] + at) = v[%d];", Half * width() + I, I));
+      N.set(load("vector *", Value("into")[Half * width() + I] + "at"), V[I]);
   });
 }
 
 void PointwiseNest::blocks(const PixelVectors &V, int Words, const char *Pointer, const std::function<void(int, int, bool)> &Each) {
   const int Whole = (Words - 1) / width(), Rest = Words - Whole * width();
   N.block([&] {
-    N.line(strf("vector *to = %s;", Pointer));
-    N.line("int at = 0;");
+    N.declare("vector *", "to", Pointer);
+    N.declare("int", "at", 0);
     const auto Both = [&](int Count, bool IsLast) {
       for (int Half = 0; Half < Halves; ++Half)
         Each(Half, Count, IsLast);
@@ -182,15 +185,13 @@ void PointwiseNest::blocks(const PixelVectors &V, int Words, const char *Pointer
 
 void PointwiseNest::turn() {
   const bool IsUneven = In.Units % unitsOfTurn() && In.Units > unitsOfTurn();
-  const int64_t Last = In.Units - unitsOfTurn();
-  N.line(IsUneven ? strf("const int first = unit < %lld ? unit : %lld;", static_cast<long long>(Last), static_cast<long long>(Last))
-                  : std::string("const int first = unit;"));
+  N.declare("const int", "first", IsUneven ? atMost("unit", In.Units - unitsOfTurn()) : "unit");
   const int Bytes = M.vectorBytes();
   const auto At = [&](const char *Tensor, int64_t Next) {
-    return PixelSource{strf("%s + first * %d", Tensor, Bytes), std::to_string(Bytes), Next};
+    return PixelSource{Tensor + "first" * Value(Bytes), Bytes, Next};
   };
   const auto Kept = [&](const char *Type, const char *Where) {
-    return PixelSource{strf("(%s *)%s", Type, Where), std::to_string(Bytes), Halves * Bytes};
+    return PixelSource{cast(Type, Where), Bytes, Halves * Bytes};
   };
   Pixels.beginSums();
   const bool Reads = readsInPlace(In, P, Type, M, Halves), Gives = isInPlace(Out, M, Halves);
@@ -198,7 +199,7 @@ void PointwiseNest::turn() {
     units("from", "in", In);
     blocks(In, P.Words, "planes", [&](int Half, int Count, bool IsLast) { in(Half, Count, IsLast); });
   }
-  Pixels.outputs(Reads ? At("in", In.Block) : Kept("const uint8_t", "planes"), Gives ? At("out", Out.Block) : Kept("uint8_t", "results"));
+  Pixels.outputs(Reads ? At("in", In.Block) : Kept("const uint8_t *", "planes"), Gives ? At("out", Out.Block) : Kept("uint8_t *", "results"));
   if (Gives)
     return;
   units("into", "out", Out);
@@ -208,21 +209,18 @@ void PointwiseNest::turn() {
 void PointwiseNest::write() {
   Pixels.declare();
   const auto Declare = [&](const char *Name, int Words) {
-    const int64_t Bytes = int64_t(unitsOfTurn()) * ceilDiv(Words, width()) * M.vectorBytes();
-    N.line(strf("vector *const %s = (vector *)%s;", Name, W.scratch(Bytes).c_str()));
+    N.scratch("vector *const", Name, int64_t(unitsOfTurn()) * ceilDiv(Words, width()) * M.vectorBytes());
   };
   if (!readsInPlace(In, P, Type, M, Halves))
     Declare("planes", P.Words);
   if (!isInPlace(Out, M, Halves))
     Declare("results", P.Quads);
   if (isTable(In, M, Halves))
-    N.line("const int32_t *const from_units = " + table(In) + ";");
+    N.declare("const int32_t *const", "from_units", table(In));
   if (isTable(Out, M, Halves))
-    N.line("const int32_t *const into_units = " + table(Out) + ";");
-  N.line("const uint8_t *const in = (const uint8_t *)" + W.input(0) + ";");
-  N.line("uint8_t *const out = (uint8_t *)" + W.output(0) + ";");
-  N.loopOf(strf("int unit = 0; unit < %lld; unit += %d", static_cast<long long>(In.Units), unitsOfTurn()), {}, Unrolling::None,
-           [&] { turn(); });
+    N.declare("const int32_t *const", "into_units", table(Out));
+  N.tensors("const uint8_t *const", "uint8_t *const");
+  N.loop("unit", 0, In.Units, unitsOfTurn(), {}, Unrolling::None, [&] { turn(); });
 }
 
 /// What a side takes besides products and output stages, of a turn.

@@ -9,18 +9,18 @@
 // `Suffix` is behind the names of constants, so that a layer can have several: p, offsets, weights, stages.
 #pragma once
 
-#include "nests/Nest.h"
+#include "nests/Build.h"
 #include "plans/products/Packing.h"
 
 namespace hexloom {
 
 class RowNest {
 public:
-  RowNest(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, const std::string &Suffix, Nest &N);
+  RowNest(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, const std::string &Suffix, NestBuilder &N);
 
-  /// Constants: those of `P`, or C of weights and output stages that are made where they are read.
+  /// Constants: those of `P`, or weights and output stages that are made where they are read.
   void declare();
-  void declare(const std::string &Weights, const std::string &Stages);
+  void declare(const Value &Weights, const Value &Stages);
   /// The output stage of the last tile waits, in `kept`, for the next row's first.
   bool isAhead() const { return V.IsAhead; }
   void declareKept();
@@ -31,7 +31,7 @@ public:
   bool hasSums() const { return P.StoredZero != 0; }
   bool hasWindowSums() const { return hasSums() && IsWindow; }
   bool flatWindows() const { return FlatWindows; } ///< all windows of an image are summed in one go, over the ends of rows
-  void windowSums(const std::string &From, const std::string &To, int64_t Width);
+  void windowSums(const Value &From, const Value &To, int64_t Width);
   /// `w` and `stage`, weights and constants of the first block, and how they go on to the next.
   void declareBlock();
   std::vector<Walk> nextBlock() const;
@@ -50,11 +50,12 @@ private:
   const OutputStage &Stage;
   const DType Type;
   const std::string Suffix;
-  Nest &N;
+  NestBuilder &N;
   const bool IsWindow; ///< of several pixels, or none
   const bool FlatWindows;
 
-  void constant(const char *CType, const char *Name, const std::string &Value);
+  std::string named(const char *Name) const { return Name + Suffix; }
+  void constant(const char *Type, const char *Name, const Value &What) { N.declare(Type, named(Name), What); }
   void declareParameters();
   void tile(int Pixels);
   void lone(int Pixels); ///< outside of a loop

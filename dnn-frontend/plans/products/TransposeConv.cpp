@@ -169,31 +169,29 @@ View viewOf(const Phase &P) {
 }
 
 /// Pixels of a row of a phase to every stride-th place of the output's.
-void emitStore(const Transposed &T, const Phase &P, const View &V, const Strides &Out, Nest &N) {
+void emitStore(const Transposed &T, const Phase &P, const View &V, const Strides &Out, NestBuilder &N) {
   if (!V.OutBlocked)
-    return N.line(strf("hl_unblock_apart(row, %d, %d, %s, row_out, %s);", V.outWidth4() * 32, P.X.Count,
-                       number(Out.Pixel).c_str(), number(T.S.StrideW * Out.Pixel).c_str()));
-  N.line("const uint8_t *from = row;");
-  N.line("uint8_t *to = row_out;");
+    return N.run("hl_unblock_apart", {"row", V.outWidth4() * 32, P.X.Count, Out.Pixel, "row_out", T.S.StrideW * Out.Pixel});
+  N.declare("const uint8_t *", "from", "row");
+  N.declare("uint8_t *", "to", "row_out");
   N.loop("block", V.outBlocks(), {{"from", V.outWidth4() * 32}, {"to", Out.Block}}, Unrolling::None,
-         [&] { N.line(strf("hl_place_pixels(from, %d, to, %d, %d);", P.X.Count, P.X.FirstOut, T.S.StrideW)); });
+         [&] { N.run("hl_place_pixels", {"from", P.X.Count, "to", P.X.FirstOut, T.S.StrideW}); });
 }
 
-void emitPhase(const Transposed &T, const Phase &P, const View &V, RowNest &Row, const Strides &Out, Nest &N) {
+void emitPhase(const Transposed &T, const Phase &P, const View &V, RowNest &Row, const Strides &Out, NestBuilder &N) {
   const int64_t FirstOut = P.Y.FirstOut * Out.Row + (V.OutBlocked ? 0 : P.X.FirstOut * Out.Pixel);
-  N.line(
-      strf("const uint8_t *from = image + %s;", number(P.FirstRow * int64_t(V.RowBytes) + P.FirstColumn * V.PixelBytes).c_str()));
+  N.declare("const uint8_t *", "from", "image" + Value(P.FirstRow * int64_t(V.RowBytes) + P.FirstColumn * V.PixelBytes));
   if (Row.hasSums())
-    N.line(strf("const int32_t *sum_row = sums + %s;", number(P.FirstRow * int64_t(V.SumsWidth) + P.FirstColumn).c_str()));
-  N.line(strf("uint8_t *row_out = out + %s;", number(FirstOut).c_str()));
+    N.declare("const int32_t *", "sum_row", "sums" + Value(P.FirstRow * int64_t(V.SumsWidth) + P.FirstColumn));
+  N.declare("uint8_t *", "row_out", "out" + Value(FirstOut));
   std::vector<Walk> Walks = {{"from", V.RowBytes}, {"row_out", T.S.StrideH * Out.Row}};
   if (Row.hasSums())
     Walks.push_back({"sum_row", V.SumsWidth});
   N.loop("y", P.Y.Count, Walks, Unrolling::None, [&] {
     if (Row.hasWindowSums())
       N.block([&] { Row.windowSums("sum_row", "window_sums", V.windowWidth()); });
-    N.line(strf("%sconst int32_t *const sum_at = %s;", kMaybeUnused, Row.hasWindowSums() ? "window_sums" : Row.hasSums() ? "sum_row" : "0"));
-    N.line("uint8_t *const row_to = row;");
+    N.offer("const int32_t *const", "sum_at", Row.hasWindowSums() ? "window_sums" : Row.hasSums() ? "sum_row" : "0");
+    N.declare("uint8_t *const", "row_to", "row");
     if (Row.isAhead())
       Row.declareKept();
     Row.blocks();
@@ -287,7 +285,7 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
   for (const Phase &P : T.Phases)
     Packed.push_back(packProduct(P.V, G.in(O, 1), Stage, Chosen));
   const Strides Out = stridesOf(G.out(O, 0).Layout, T.S.Out, T.Image.ElementBytes);
-  Nest N(W);
+  NestBuilder N(W);
   ImageNest Image(T.Image, Packed.at(0), Stage.InZero, Type, N);
   Image.declare();
   std::deque<View> Views;
@@ -300,10 +298,9 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
     Sums = std::max(Sums, V.windowWidth());
   }
   if (std::any_of(Rows.begin(), Rows.end(), [](const RowNest &Each) { return Each.hasWindowSums(); }))
-    N.line("int32_t *const window_sums = (int32_t *)" + W.scratch(int64_t(Sums) * 4) + ";");
-  N.line("uint8_t *const row = " + W.scratch(int64_t(T.Image.outBlocks()) * Widest * 32 * T.Image.ElementBytes) + ";");
-  N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
-  N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
+    N.scratch("int32_t *const", "window_sums", int64_t(Sums) * 4);
+  N.scratch("uint8_t *const", "row", int64_t(T.Image.outBlocks()) * Widest * 32 * T.Image.ElementBytes);
+  N.tensors();
   N.loop("batch", T.S.Out.N, {{"in", Image.input().Image}, {"out", Out.Image}}, Unrolling::Compiler, [&] {
     Image.make();
     for (size_t I = 0; I < T.Phases.size(); ++I)

@@ -3,8 +3,6 @@
 
 namespace hexloom {
 
-static constexpr int kVector = 128;
-
 static Layout layoutOf(bool Blocked) { return Blocked ? blockedLayouts()[0] : Layout::RowMajor; }
 
 WeightsNest::WeightsNest(const View &V, const PackedProduct &P, const OutputStage &Stage, DType Type, LayerWriter &W)
@@ -16,13 +14,12 @@ void WeightsNest::declare() {
   Image.declare();
   const int Rows = V.BlocksOutside && !Row.flatWindows() ? S.Out.H : 1;
   if (Row.hasWindowSums())
-    N.line("int32_t *const window_sums = (int32_t *)" + W.scratch(V.Groups * Row.groupSums() * Rows * 4) + ";");
+    N.scratch("int32_t *const", "window_sums", V.Groups * Row.groupSums() * Rows * 4);
   if (V.OutBlocked || V.Across)
     return;
   W.body("layout.h");
-  N.line("uint8_t *const row = " + W.scratch(V.outBlocks() * Row.blockBytes()) + ";");
-  N.line(strf("const uint8_t *const out_limit = (const uint8_t *)%s + %s;", W.output(0).c_str(),
-              number(roundUp(S.Out.N * Out.Image, kVector)).c_str()));
+  N.scratch("uint8_t *const", "row", V.outBlocks() * Row.blockBytes());
+  N.limit("out_limit", N.output(0), S.Out.N * Out.Image);
 }
 
 int64_t WeightsNest::sumsStep() const {
@@ -33,14 +30,14 @@ int64_t WeightsNest::sumsStep() const {
 
 /// Of all rows; blocks-rows has one group.
 void WeightsNest::windowSumsByRow() {
-  N.line("const int32_t *sum_row = sums;");
-  N.line("int32_t *to = window_sums;");
+  N.declare("const int32_t *", "sum_row", "sums");
+  N.declare("int32_t *", "to", "window_sums");
   N.loop("y", S.Out.H, {{"sum_row", int64_t(S.StrideH) * V.SumsWidth}, {"to", V.windowWidth()}}, Unrolling::None,
          [&] { Row.windowSums("sum_row", "to", V.windowWidth()); });
 }
 
 void WeightsNest::row() {
-  N.line(strf("uint8_t *const row_to = %s;", V.OutBlocked || V.Across ? "row_out" : "row"));
+  N.declare("uint8_t *const", "row_to", V.OutBlocked || V.Across ? "row_out" : "row");
   if (V.Across)
     return Row.across();
   const bool KeepsOwn = Row.isAhead() && !V.OutBlocked;
@@ -50,18 +47,18 @@ void WeightsNest::row() {
   if (KeepsOwn)
     Row.finishKept();
   if (!V.OutBlocked)
-    N.line(strf("hl_unblock_row(row, %d, %d, %s, row_out, out_limit);", V.outWidth4() * 32, S.Out.W, number(Out.Pixel).c_str()));
+    N.run("hl_unblock_row", {"row", V.outWidth4() * 32, S.Out.W, Out.Pixel, "row_out", "out_limit"});
 }
 
 void WeightsNest::rowsOutside() {
-  N.line("const uint8_t *from = image;");
-  N.line(strf("const int32_t *sum_row = %s;", sums()));
-  N.line("uint8_t *row_out = out;");
+  N.declare("const uint8_t *", "from", "image");
+  N.declare("const int32_t *", "sum_row", sums());
+  N.declare("uint8_t *", "row_out", "out");
   const std::vector<Walk> Walks = {{"from", int64_t(S.StrideH) * V.RowBytes}, {"sum_row", sumsStep()}, {"row_out", Out.Row}};
   N.loop("y", S.Out.H, Walks, Unrolling::Compiler, [&] {
     if (sumsByRow())
       N.block([&] { Row.windowSums("sum_row", "window_sums", V.windowWidth()); });
-    N.line(strf("%sconst int32_t *const sum_at = %s;", kMaybeUnused, sumsByRow() ? "window_sums" : "sum_row"));
+    N.offer("const int32_t *const", "sum_at", sumsByRow() ? "window_sums" : "sum_row");
     row();
   });
 }
@@ -69,13 +66,13 @@ void WeightsNest::rowsOutside() {
 /// All rows of a block before the next block: its weights are read from memory once.
 void WeightsNest::blocksOutside() {
   Row.declareBlock();
-  N.line("uint8_t *result = out;");
+  N.declare("uint8_t *", "result", "out");
   std::vector<Walk> Walks = Row.nextBlock();
   Walks.push_back({"result", Out.Block});
   N.loop("block", V.outBlocks(), Walks, Unrolling::Compiler, [&] {
-    N.line("const uint8_t *at = image;");
-    N.line(strf("const int32_t *sum = %s;", sums()));
-    N.line("uint8_t *to = result;");
+    N.declare("const uint8_t *", "at", "image");
+    N.declare("const int32_t *", "sum", sums());
+    N.declare("uint8_t *", "to", "result");
     N.loop("y", S.Out.H, {{"at", int64_t(S.StrideH) * V.RowBytes}, {"sum", sumsStep()}, {"to", Out.Row}}, Unrolling::Compiler,
            [&] { Row.block(); });
   });
@@ -83,8 +80,7 @@ void WeightsNest::blocksOutside() {
 
 void WeightsNest::write() {
   declare();
-  N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
-  N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
+  N.tensors();
   const bool Keeps = Row.isAhead() && V.OutBlocked; // over the ends of rows
   if (Keeps)
     Row.declareKept();

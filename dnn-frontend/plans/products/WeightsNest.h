@@ -24,7 +24,7 @@ private:
   const View &V;
   const ProductShape &S;
   LayerWriter &W;
-  Nest N;
+  NestBuilder N;
   ImageNest Image;
   RowNest Row;
   const Strides Out;

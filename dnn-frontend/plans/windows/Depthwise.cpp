@@ -146,11 +146,12 @@ GroupRow groupRow(const WindowShape &S, int Rows, int Row, int64_t First, int64_
   const int64_t Above = S.PadTop - int64_t(std::min(Row, Read - 1)) * S.DilationH, Step = int64_t(Rows) * S.StrideH;
   const auto From = [&](int64_t Count) { return Count <= 0 ? 0 : (Count + Step - 1) / Step; };
   const int64_t Inside = From(Above), Behind = From(S.In.H + Above); // the first groups of which it is in the image, below it
-  GroupRow R{Last < Inside || First >= Behind, "", -Above};
+  GroupRow R{Last < Inside || First >= Behind, {}, -Above};
+  const Value Group = "group";
   if (First < Inside)
-    R.Outside = strf("group < %lld", static_cast<long long>(Inside));
+    R.Outside = Group < Inside;
   if (Last >= Behind)
-    R.Outside += (R.Outside.empty() ? "" : " || ") + strf("group >= %lld", static_cast<long long>(Behind));
+    R.Outside = R.Outside ? *R.Outside || Group >= Behind : Group >= Behind;
   return R;
 }
 

@@ -3,9 +3,12 @@
 // DEPTHWISE_CONV_2D: what its kernels share.
 #pragma once
 
+#include "nests/Value.h"
 #include "plans/windows/Window.h"
 #include "stages/StageText.h"
 #include "support/Rounding.h"
+
+#include <optional>
 
 namespace hexloom {
 
@@ -62,7 +65,7 @@ int wordsRead(const WindowShape &S, int Rows, int WordRows);
 /// A row of those that groups of `Rows` output rows read, as C of a nest has it for the groups First to Last of an image.
 struct GroupRow {
   bool IsOutside;      ///< the image has it for none of them
-  std::string Outside; ///< for which of a loop's turns, `group`, it has not; "": for none
+  std::optional<Value> Outside; ///< for which of a loop's turns, `group`, it has not; nothing: for none
   int64_t Rows;        ///< from the row that the group's first window would begin with, were there no padding
 };
 GroupRow groupRow(const WindowShape &S, int Rows, int Row, int64_t First, int64_t Last);

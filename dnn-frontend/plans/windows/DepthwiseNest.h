@@ -13,7 +13,7 @@
 // A turn whose words are not whole vectors of the image is written out by itself, as are all of few columns.
 #pragma once
 
-#include "nests/Nest.h"
+#include "nests/Build.h"
 #include "plans/Strides.h"
 #include "plans/windows/DepthwiseTiling.h"
 
@@ -38,7 +38,7 @@ private:
   const WindowShape S;
   DepthwiseTiling T;
   LayerWriter &W;
-  Nest N;
+  NestBuilder N;
   const Side In, Out;
   const int InZero;
   const DepthwiseForm Form;
@@ -55,7 +55,7 @@ private:
   void rowsOfBlocks(LastGroup Last);
   void unblock(LastGroup Last);
   void rows(LastGroup Last);
-  std::string rowPointer(int Row, LastGroup Last) const;
+  Value rowPointer(int Row, LastGroup Last) const;
   void pointers(int First, LastGroup Last);
   void rowWords(LastGroup Last);
   void columns(int Sets, LastGroup Last);
@@ -63,7 +63,7 @@ private:
   void makeWords(int Vector, int Place);
   void turn(int At, int Sets, LastGroup Last, bool IsLast);
   Unrolling unrolling() const;
-  void multiply(const std::string &Words, int Sets, LastGroup Last);
+  void multiply(const Value &Words, int Sets, LastGroup Last);
 };
 
 } // namespace hexloom

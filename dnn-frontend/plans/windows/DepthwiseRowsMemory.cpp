@@ -24,12 +24,12 @@ int DepthwiseRowsNest::planeVectors() const {
 /// Words in memory, and those of them that are never in the image.
 void DepthwiseRowsNest::fill() {
   const int All = planeVectors(), Front = T.Units.margin() / kLanes;
-  N.line("HVX_Vector *const words = (HVX_Vector *)" + W.scratch(int64_t(T.Groups) * T.Units.planes() * All * kVector) + ";");
+  N.scratch("HVX_Vector *const", "words", int64_t(T.Groups) * T.Units.planes() * All * kVector);
   if (!T.isDense())
-    N.line("HVX_Vector *const dense = (HVX_Vector *)" + W.scratch((Dense.units(0) * T.WordRows + 2) * kVector) + ";");
+    N.scratch("HVX_Vector *const", "dense", (Dense.units(0) * T.WordRows + 2) * kVector);
   const auto Fill = [&](int64_t First, int64_t Count) {
     if (Count > 0)
-      N.loop("i", Count, {}, Unrolling::Compiler, [&] { N.line(strf("words[%s + i] = outside;", number(First).c_str())); });
+      N.loop("i", Count, {}, Unrolling::Compiler, [&] { N.set(Value("words")[First + Value("i")], "outside"); });
   };
   for (int64_t I = 0; I < int64_t(T.Groups) * T.Units.planes(); ++I) {
     if (!T.Units.isRead(static_cast<int>(I % T.Units.planes())))
@@ -42,13 +42,13 @@ void DepthwiseRowsNest::fill() {
 }
 
 /// Words of a row as it lies, `Count` units of it.
-void DepthwiseRowsNest::denseWords(int Group, const std::string &To, int64_t Count) {
+void DepthwiseRowsNest::denseWords(int Group, const Value &To, int64_t Count) {
   constexpr int64_t kTogether = 4, kStraight = 8; // a unit waits for its own exchanges: others fill the packets
   int64_t Whole = 0;
   while (Whole < Count && Dense.kindOf(0, Whole) == Units::Kind::Whole)
     ++Whole;
   const int64_t Loops = Whole > kStraight ? Whole / kTogether : 0;
-  N.line("HVX_Vector *to = " + To + ";");
+  N.declare("HVX_Vector *", "to", To);
   const auto Make = [&](int64_t First, int64_t Last) {
     for (int64_t Unit = First; Unit < Last; ++Unit)
       makeUnit(Dense, 0, Unit, Group, moved("to", (Unit - Walked / kVector) * T.WordRows));
@@ -75,13 +75,13 @@ void DepthwiseRowsNest::spread(int Group) {
     const int64_t First = int64_t(Group * T.Units.planes() + Plane) * All * kLanes + T.Units.margin();
     const int64_t Behind = int64_t(Group * T.Units.planes() + Plane + 1) * All * kLanes - First - P.Elements;
     N.block([&] {
-      N.line(strf("int32_t *to = (int32_t *)words + %s;", number(First).c_str()));
+      N.declare("int32_t *", "to", cast("int32_t *", "words") + First);
       if (P.Elements) {
-        N.line(strf("const int32_t *from = (const int32_t *)dense + %d;", P.First * S.In.C));
+        N.declare("const int32_t *", "from", cast("const int32_t *", "dense") + P.First * S.In.C);
         N.loop("x", P.Elements / S.Out.C, {{"from", int64_t(S.StrideW) * S.In.C}, {"to", S.Out.C}}, Unrolling::None,
-               [&] { N.line("hl_rows_spread_pixel(&p, from, to);"); });
+               [&] { N.run("hl_rows_spread_pixel", {"&p", "from", "to"}); });
       }
-      N.line(strf("hl_rows_behind(&p, to, %s);", number(Behind).c_str()));
+      N.run("hl_rows_behind", {"&p", "to", Behind});
     });
   }
 }
@@ -89,7 +89,7 @@ void DepthwiseRowsNest::spread(int Group) {
 /// All words of a group of input rows.
 void DepthwiseRowsNest::rowWords(int Group) {
   if (T.isDense())
-    return N.block([&] { denseWords(Group, strf("words + %d", Group * planeVectors() + T.Units.margin() / kLanes), T.Units.units(0)); });
+    return N.block([&] { denseWords(Group, "words" + Value(Group * planeVectors() + T.Units.margin() / kLanes), T.Units.units(0)); });
   N.block([&] { denseWords(Group, "dense", Dense.units(0)); });
   spread(Group);
 }

@@ -43,7 +43,7 @@ std::vector<DepthwiseRowsNest::Range> DepthwiseRowsNest::ranges() const {
 bool DepthwiseRowsNest::padsRows() const {
   for (const Range &R : ranges())
     for (int Row = 0; Row < T.rowsRead(Form.Rows); ++Row)
-      if (const GroupRow Each = groupRow(S, Form.Rows, Row, R.First, R.Last); !Each.IsOutside && !Each.Outside.empty())
+      if (const GroupRow Each = groupRow(S, Form.Rows, Row, R.First, R.Last); !Each.IsOutside && Each.Outside)
         return true;
   return false;
 }
@@ -57,27 +57,26 @@ void DepthwiseRowsNest::declare() {
                         field("shift", T.Scaling.Shifts.at(0)), field("right_only", T.RightOnly), field("wide", T.Wide),
                         field("near", T.Near)};
   W.structure("hl_depthwise_rows_tiling", "t", Tiled + stageFields(T.Output.Kind, "stage."));
-  N.line("const HVX_Vector *const constants = " +
-         W.blob(depthwiseRowsConstants(G, O, T, Form.Rows), "HVX_Vector", "bias, scales and weights by phases") + ";");
-  N.line(std::string(kMaybeUnused) + strf("const HVX_Vector outside = Q6_Vb_vsplat_R(%d);", G.in(O, 0).Quant.zeroPoint()));
+  N.declare("const HVX_Vector *const", "constants",
+            N.constant(depthwiseRowsConstants(G, O, T, Form.Rows), "HVX_Vector", "bias, scales and weights by phases"));
+  N.offer("const HVX_Vector", "outside", call("Q6_Vb_vsplat_R", {G.in(O, 0).Quant.zeroPoint()}));
   if (Form.InRegisters && !T.Units.routes().empty()) {
     Bytes Routes;
     for (const ByteRoute &R : T.Units.routes())
       Routes.insert(Routes.end(), R.Control.begin(), R.Control.end());
-    N.line(std::string(kMaybeUnused) + "const HVX_Vector *const routes = " +
-           W.blob(Routes, "HVX_Vector", "how elements come to their places") + ";");
+    N.offer("const HVX_Vector *const", "routes", N.constant(Routes, "HVX_Vector", "how elements come to their places"));
   }
   if (padsRows()) {
     const int64_t Vectors = (roundUp(T.rowBytes(), int64_t(kVector)) + kVector + HL_LOAD_SLACK) / kVector;
-    N.line("HVX_Vector *const zeros = (HVX_Vector *)" + W.scratch(Vectors * kVector) + ";");
-    N.loop("i", Vectors, {}, Unrolling::Compiler, [&] { N.line("zeros[i] = outside;"); });
-    N.line("const uint8_t *const padding = (const uint8_t *)zeros;");
+    N.scratch("HVX_Vector *const", "zeros", Vectors * kVector);
+    N.loop("i", Vectors, {}, Unrolling::Compiler, [&] { N.set(Value("zeros")["i"], "outside"); });
+    N.declare("const uint8_t *const", "padding", cast("const uint8_t *", "zeros"));
   }
   if (!Form.InRegisters)
     fill();
 }
 
-/// C of the addresses that a group's rows have.
+/// The addresses that a group's rows have.
 void DepthwiseRowsNest::pointers(const Range &R) {
   IsOutside.assign(static_cast<size_t>(T.rowsRead(Form.Rows)), false);
   for (int Row = 0; Row < T.rowsRead(Form.Rows); ++Row) {
@@ -85,51 +84,49 @@ void DepthwiseRowsNest::pointers(const Range &R) {
     IsOutside[static_cast<size_t>(Row)] = Each.IsOutside;
     if (Each.IsOutside)
       continue;
-    const std::string At = moved("at", Each.Rows * T.rowBytes());
-    N.line(strf("const uint8_t *row%d = %s;", Row, (Each.Outside.empty() ? At : Each.Outside + " ? padding : " + At).c_str()));
+    const Value At = moved("at", Each.Rows * T.rowBytes());
+    N.declare("const uint8_t *", strf("row%d", Row), Each.Outside ? choice(*Each.Outside, "padding", At) : At);
   }
 }
 
-/// C of 128 bytes of a row, of which the first are asked for.
-std::string DepthwiseRowsNest::load(const UnitLoad &L, int Row) const {
-  const int64_t Offset = L.Offset - Walked;
-  const std::string At = moved(strf("row%d", Row), Offset);
+/// 128 bytes of a row, of which the first are asked for.
+Value DepthwiseRowsNest::loaded(const UnitLoad &L, int Row) const {
+  const Value At = moved(strf("row%d", Row), L.Offset - Walked);
   if (T.isAligned(L.Offset, RowStep))
-    return "*(const HVX_Vector *)(" + At + ")";
-  return IsCareful ? strf("hl_load_first(%s, %d)", At.c_str(), L.Bytes) : "hl_load_u(" + At + ")";
+    return load("const HVX_Vector *", parentheses(At));
+  return IsCareful ? call("hl_load_first", {At, L.Bytes}) : call("hl_load_u", {At});
 }
 
-/// C of a unit of a row.
-std::string DepthwiseRowsNest::rowUnit(const Units &From, int Plane, int64_t Unit, int Row) const {
+/// A unit of a row.
+Value DepthwiseRowsNest::rowUnit(const Units &From, int Plane, int64_t Unit, int Row) const {
   const std::vector<UnitLoad> Loads = From.loads(Plane, Unit);
-  std::string Text = "outside";
+  Value All = "outside";
   for (auto L = Loads.rbegin(); L != Loads.rend(); ++L) {
-    std::string Each = load(*L, Row);
+    Value Each = loaded(*L, Row);
     if (L->Route >= 0)
-      Each = strf("Q6_V_%s_VV(%s, routes[%d])", From.routes()[static_cast<size_t>(L->Route)].SmallFirst ? "vrdelta" : "vdelta",
-                  Each.c_str(), L->Route);
-    Text = L->End == kVector ? Each : strf("Q6_V_vmux_QVV(Q6_Q_vsetq_R(%d), %s, %s)", L->End, Each.c_str(), Text.c_str());
+      Each = call(From.routes()[static_cast<size_t>(L->Route)].SmallFirst ? "Q6_V_vrdelta_VV" : "Q6_V_vdelta_VV",
+                  {Each, Value("routes")[L->Route]});
+    All = L->End == kVector ? Each : call("Q6_V_vmux_QVV", {call("Q6_Q_vsetq_R", {L->End}), Each, All});
   }
-  return Text;
+  return All;
 }
 
 /// The words of a unit of a group's rows.
-void DepthwiseRowsNest::makeUnit(const Units &From, int Plane, int64_t Unit, int Group, const std::string &To) {
+void DepthwiseRowsNest::makeUnit(const Units &From, int Plane, int64_t Unit, int Group, const Value &To) {
   const auto IsMissing = [&](int Row) { return IsOutside[static_cast<size_t>(Row)]; };
   bool AreMissing = true;
   for (int Row = Group * T.WordRows; Row < std::min((Group + 1) * T.WordRows, T.rowsRead(Form.Rows)); ++Row)
     AreMissing &= IsMissing(Row);
   if (AreMissing || From.kindOf(Plane, Unit) == Units::Kind::Outside)
-    return N.line(strf("hl_depthwise_outside(&p, %s, %d);", To.c_str(), T.WordRows));
+    return N.run("hl_depthwise_outside", {"&p", To, T.WordRows});
   N.block([&] {
-    N.line(strf("HVX_Vector v[%d];", T.WordRows));
+    const Value V = "v";
+    N.array("HVX_Vector", "v", {T.WordRows});
     for (int I = 0; I < T.WordRows; ++I) {
       const int Row = std::min(Group * T.WordRows + I, T.rowsRead(Form.Rows) - 1); // behind the last one weights are zero
-      N.line(strf("v[%d] = %s;", I,
-                  Row < Group * T.WordRows + I ? strf("v[%d]", I - 1).c_str()
-                  : IsMissing(Row)                  ? "outside" : rowUnit(From, Plane, Unit, Row).c_str()));
+      N.set(V[I], Row < Group * T.WordRows + I ? V[I - 1] : IsMissing(Row) ? "outside" : rowUnit(From, Plane, Unit, Row));
     }
-    N.line(strf("hl_rows_interleave(&p, v, %s);", To.c_str()));
+    N.run("hl_rows_interleave", {"&p", "v", To});
   });
 }
 
@@ -144,27 +141,26 @@ void DepthwiseRowsNest::group(const Range &R) {
 
 void DepthwiseRowsNest::image() {
   const int64_t Step = int64_t(Form.Rows) * S.StrideH * T.rowBytes(), OutStep = Form.Rows * OutRow;
-  N.line(std::string(kMaybeUnused) + "const uint8_t *at = in;"); // windows may have no row of the image
-  N.line("uint8_t *to = out;");
+  N.offer("const uint8_t *", "at", "in"); // windows may have no row of the image
+  N.declare("uint8_t *", "to", "out");
   const std::vector<Range> All = ranges();
   for (size_t I = 0; I < All.size(); ++I) {
     const Range &R = All[I];
     const std::vector<Walk> Walks = {{"at", Step}, {"to", OutStep}};
     if (R.First < R.Last) {
-      N.loop("group", R.First, R.Last - R.First + 1, Walks, Unrolling::None, [&] { group(R); });
+      N.loop("group", R.First, R.Last + 1, 1, Walks, Unrolling::None, [&] { group(R); });
       continue;
     }
     N.block([&] { group(R); });
     if (I + 1 < All.size())
-      N.line(strf("at += %s, to += %s;", number(Step).c_str(), number(OutStep).c_str()));
+      N.move(Walks);
   }
 }
 
 void DepthwiseRowsNest::write() {
   W.body("depthwise_rows.h");
   declare();
-  N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
-  N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
+  N.tensors();
   if (S.Out.N == 1)
     return image();
   N.loop("batch", S.Out.N, {{"in", S.In.H * T.rowBytes()}, {"out", S.Out.H * OutRow}}, Unrolling::None, [&] { image(); });

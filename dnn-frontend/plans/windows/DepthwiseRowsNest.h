@@ -12,7 +12,7 @@
 // Turns that take their words and constants in another way are written out by themselves, as are those that `unroll` says.
 #pragma once
 
-#include "nests/Nest.h"
+#include "nests/Build.h"
 #include "plans/windows/DepthwiseRowsTiling.h"
 
 namespace hexloom {
@@ -37,7 +37,7 @@ private:
   const WindowShape &S;
   const DepthwiseRowsForm Form;
   LayerWriter &W;
-  Nest N;
+  NestBuilder N;
   const Units Dense; ///< a row as it lies: of it words are made in memory, where strides and multipliers spread them afterwards
   const int64_t OutRow;
   std::vector<bool> IsOutside; ///< input rows of the group at hand that the image has not
@@ -54,11 +54,11 @@ private:
   void image();
   void group(const Range &R);
   void pointers(const Range &R);
-  std::string load(const UnitLoad &L, int Row) const;
-  std::string rowUnit(const Units &From, int Plane, int64_t Unit, int Row) const;
-  void makeUnit(const Units &From, int Plane, int64_t Unit, int Group, const std::string &To);
+  Value loaded(const UnitLoad &L, int Row) const;
+  Value rowUnit(const Units &From, int Plane, int64_t Unit, int Row) const;
+  void makeUnit(const Units &From, int Plane, int64_t Unit, int Group, const Value &To);
   void rowWords(int Group);
-  void denseWords(int Group, const std::string &To, int64_t Count);
+  void denseWords(int Group, const Value &To, int64_t Count);
   void spread(int Group);
   void beginRegisters();
   void columns(const Range &R);

@@ -12,16 +12,16 @@ static constexpr int kLanes = DepthwiseRowsTiling::kLanes, kTurn = DepthwiseRows
 /// Words in front of those that the first turn makes.
 void DepthwiseRowsNest::beginRegisters() {
   const int Live = T.live();
-  N.line(strf("HVX_Vector near[%d];", T.Groups * T.Units.planes() * Live));
+  N.array("HVX_Vector", "near", {T.Groups * T.Units.planes() * Live});
   for (int Group = 0; Group < T.Groups; ++Group)
     for (int Plane = 0; Plane < T.Units.planes(); ++Plane) {
       if (!T.Units.isRead(Plane))
         continue;
       const int First = (Group * T.Units.planes() + Plane) * Live, Margin = T.Units.margin() / kLanes;
       if (Margin)
-        N.line(strf("hl_depthwise_outside(&p, near + %d, %d);", First, Margin));
+        N.run("hl_depthwise_outside", {"&p", "near" + Value(First), Margin});
       for (int Unit = 0; Unit < T.lead(Plane); ++Unit)
-        makeUnit(T.Units, Plane, Unit, Group, strf("near + %d", First + Margin + Unit * T.WordRows));
+        makeUnit(T.Units, Plane, Unit, Group, "near" + Value(First + Margin + Unit * T.WordRows));
     }
 }
 
@@ -33,7 +33,7 @@ void DepthwiseRowsNest::nextWords(int64_t Turn) {
       for (int I = 0; I < T.units() && T.Units.isRead(Plane); ++I) {
         const int Unit = T.lead(Plane) + I; // from the turn's first one
         makeUnit(T.Units, Plane, Turn * T.units() + Unit, Group,
-                 strf("near + %d", (Group * T.Units.planes() + Plane) * Live + Margin + Unit * T.WordRows));
+                 "near" + Value((Group * T.Units.planes() + Plane) * Live + Margin + Unit * T.WordRows));
       }
 }
 
@@ -41,30 +41,29 @@ void DepthwiseRowsNest::nextWords(int64_t Turn) {
 void DepthwiseRowsNest::constants(int64_t Turn, bool IsLooped) {
   const int Step = T.phaseVectors(Form.Rows);
   if (IsLooped && Form.Turns % T.Period) {
-    N.line("const HVX_Vector *c[4];");
-    return N.line(strf("phase = hl_rows_phases(c, phase, constants, %d, %d);", Step, T.Phases));
+    N.array("const HVX_Vector *", "c", {4});
+    return N.set("phase", call("hl_rows_phases", {"c", "phase", "constants", Step, T.Phases}));
   }
-  std::string Text;
+  std::vector<Value> Four;
   for (int I = 0; I < kTurn / kLanes; ++I)
-    Text += (I ? ", constants + " : "constants + ") + number((Turn * kTurn / kLanes + I) % T.Phases * Step);
-  N.line("const HVX_Vector *const c[4] = {" + Text + "};");
+    Four.push_back("constants" + Value((Turn * kTurn / kLanes + I) % T.Phases * Step));
+  N.declare("const HVX_Vector *const", {{"c", {4}, list(Four)}});
 }
 
 void DepthwiseRowsNest::turn(int64_t Turn, const Range &R, bool IsLooped) {
   if (Form.InRegisters)
     nextWords(Turn);
   const int64_t At = Turn * kTurn, Left = std::min<int64_t>(T.rowElements() - At, kTurn);
-  const std::string Words = Form.InRegisters ? "near" : moved("word", At / kLanes - OutWalked / kLanes);
+  const Value Words = Form.InRegisters ? "near" : moved("word", At / kLanes - OutWalked / kLanes);
   N.block([&] {
     constants(Turn, IsLooped);
-    N.line(strf("hl_rows_turn(&p, &t, %s, c, %s, %d, %d);", Words.c_str(), moved("next", (At - OutWalked) * T.ElementBytes).c_str(),
-                R.Count, static_cast<int>(Left)));
+    N.run("hl_rows_turn", {"&p", "&t", Words, "c", moved("next", (At - OutWalked) * T.ElementBytes), R.Count, Left});
   });
   if (!Form.InRegisters || (Turn == T.Turns - 1))
     return;
   const int Live = T.live(), Kept = Live - kTurn / kLanes;
   for (int I = 0; I < T.Groups * T.Units.planes() && Kept > 0; ++I)
-    N.line(strf("hl_depthwise_next(%s, %d, %d);", moved("near", I * Live).c_str(), kTurn / kLanes, Kept));
+    N.run("hl_depthwise_next", {moved("near", I * Live), kTurn / kLanes, Kept});
 }
 
 /// Turns from `First` on, in each of a loop's as many as are written out.
@@ -73,7 +72,7 @@ void DepthwiseRowsNest::loop(int64_t First, int64_t Count, const Range &R) {
   const int64_t Elements = int64_t(Written) * kTurn;
   std::vector<Walk> Walks = {{"next", Elements * T.ElementBytes}};
   if (Written % T.Period)
-    N.line("const HVX_Vector *phase = constants + " + number(First * kTurn / kLanes % T.Phases * T.phaseVectors(Form.Rows)) + ";");
+    N.declare("const HVX_Vector *", "phase", "constants" + Value(First * kTurn / kLanes % T.Phases * T.phaseVectors(Form.Rows)));
   const int64_t Moved = Form.InRegisters ? T.rowStep(Form) : 0;
   if (!Form.InRegisters)
     Walks.push_back({"word", Elements / kLanes});
@@ -93,11 +92,11 @@ void DepthwiseRowsNest::loop(int64_t First, int64_t Count, const Range &R) {
 /// A group of output rows.
 void DepthwiseRowsNest::columns(const Range &R) {
   Walked = OutWalked = 0;
-  N.line("uint8_t *next = to;");
+  N.declare("uint8_t *", "next", "to");
   if (Form.InRegisters)
     beginRegisters();
   else
-    N.line("const HVX_Vector *word = words;");
+    N.declare("const HVX_Vector *", "word", "words");
   for (const RowsTurns &Alike : T.turns(Form)) {
     const int64_t Looped = Alike.looped(Form);
     if (Looped)

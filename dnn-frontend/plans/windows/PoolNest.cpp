@@ -58,24 +58,24 @@ PoolNest::PoolNest(const Graph &G, const Op &O, LayerWriter &W)
       Out(stridesOf(G.out(O, 0).Layout, S.Out, 1)), Columns(S, isAverage(O)), What(pooledOf(G, O, W)) {}
 
 /// The register of columns at hand.
-std::string PoolNest::near(int Vector, int At) const { return strf("near[%d]", Vector * Columns.Live * Columns.Stride + At); }
+Value PoolNest::near(int Vector, int At) const { return Value("near")[Vector * Columns.Live * Columns.Stride + At]; }
 
 /// The rows of a window, of the columns of a vector; `Loaded` of the turn's have been.
-std::vector<std::string> PoolNest::combined(int Rows, int Vector, int Loaded, int Column) {
+std::vector<Value> PoolNest::combined(int Rows, int Vector, int Loaded, int Column) {
   const Four Kind = Columns.kindOf(Vector);
   if (Kind == Four::Outside)
-    return std::vector<std::string>(What->vectors(), "neutral");
-  std::vector<std::string> Vectors = What->rows(N, Rows, Loaded, Column);
-  for (std::string &Text : Vectors)
+    return std::vector<Value>(What->vectors(), "neutral");
+  std::vector<Value> Vectors = What->rows(N, Rows, Loaded, Column);
+  for (Value &Each : Vectors)
     if (Kind == Four::Clipped)
-      Text = strf("Q6_V_vmux_QVV(Q6_Q_vsetq_R(%d), %s, neutral)", S.In.W % PoolColumns::kFour * kPixel, Text.c_str());
+      Each = call("Q6_V_vmux_QVV", {call("Q6_Q_vsetq_R", {S.In.W % PoolColumns::kFour * kPixel}), Each, "neutral"});
   return Vectors;
 }
 
 /// To the place of one in `near`; the rows' pointers go on.
 void PoolNest::unit(int Rows, int Unit, int Place) {
   int Loaded = 0;
-  std::vector<std::vector<std::string>> Vectors;
+  std::vector<std::vector<Value>> Vectors;
   for (int I = 0; I < Columns.Stride; ++I) {
     const int Vector = Unit * Columns.Stride + I;
     Vectors.push_back(combined(Rows, Vector, Loaded, I));
@@ -83,49 +83,49 @@ void PoolNest::unit(int Rows, int Unit, int Place) {
   }
   for (int I = 0; I < What->vectors(); ++I) {
     if (Columns.Stride == 1) {
-      N.line(strf("%s = %s;", near(I, Place).c_str(), Vectors[0][I].c_str()));
+      N.set(near(I, Place), Vectors[0][I]);
       continue;
     }
     N.block([&] {
-      N.line(strf("const HVX_VectorPair apart = Q6_W_vdeal_VVR(%s, %s, -%d);", Vectors[1][I].c_str(), Vectors[0][I].c_str(), kPixel));
-      N.line(strf("%s = Q6_V_lo_W(apart);", near(I, 2 * Place).c_str()));
-      N.line(strf("%s = Q6_V_hi_W(apart);", near(I, 2 * Place + 1).c_str()));
+      N.declare("const HVX_VectorPair", "apart", call("Q6_W_vdeal_VVR", {Vectors[1][I], Vectors[0][I], -kPixel}));
+      N.set(near(I, 2 * Place), does(*instructionNamed("vlo.w"), {"apart"}));
+      N.set(near(I, 2 * Place + 1), does(*instructionNamed("vhi.w"), {"apart"}));
     });
   }
   for (int I = 0; I < Rows && Loaded; ++I)
-    N.line(strf("row[%d] += %d;", I, Loaded));
+    N.move({{Value("row")[I], Loaded}});
 }
 
-std::string PoolNest::tap(const PoolColumns::Tap &T, int Vector) const {
+Value PoolNest::tap(const PoolColumns::Tap &T, int Vector) const {
   const int At = (T.Unit - Columns.First) * Columns.Stride + T.Phase;
   return T.Column == 0 ? near(Vector, At)
-                       : strf("Q6_V_valign_VVR(%s, %s, %d)", near(Vector, At + Columns.Stride).c_str(), near(Vector, At).c_str(), T.Column * kPixel);
+                       : does(*instructionNamed("valign.ub.ub"), {near(Vector, At + Columns.Stride), near(Vector, At), T.Column * kPixel});
 }
 
 /// Four columns of outputs.
 void PoolNest::turn(int Rows, int Turn, bool IsLast) {
   const int Kept = Columns.Live - 1;
   unit(Rows, Turn + Columns.First + Kept, Kept);
-  std::vector<std::string> Windows;
+  std::vector<Value> Windows;
   for (int Vector = 0; Vector < What->vectors(); ++Vector) {
     Windows.push_back(tap(Columns.Taps[0], Vector));
     for (size_t I = 1; I < Columns.Taps.size(); ++I)
       Windows.back() = What->two(Windows.back(), tap(Columns.Taps[I], Vector));
   }
-  const std::string Bytes = What->bytes(Windows, Rows, Turn * PoolColumns::kFour);
-  N.line(strf("*four = hl_vclamp(%s, %s, %d, %d);", hlType(Type), Bytes.c_str(), Bounds.Min, Bounds.Max));
+  const Value Bytes = What->bytes(Windows, Rows, Turn * PoolColumns::kFour);
+  N.set(pointed("four"), call("hl_vclamp", {hlType(Type), Bytes, Bounds.Min, Bounds.Max}));
   for (int Vector = 0; Vector < What->vectors() && !IsLast; ++Vector)
     for (int I = 0; I < Kept * Columns.Stride; ++I)
-      N.line(strf("%s = %s;", near(Vector, I).c_str(), near(Vector, I + Columns.Stride).c_str()));
+      N.set(near(Vector, I), near(Vector, I + Columns.Stride));
 }
 
 /// A row of outputs, from `Rows` rows at `at` to `to`. Turns that make the same kinds of columns are a loop.
 void PoolNest::row(int Rows) {
-  N.line(strf("const HVX_Vector *row[%d];", Rows));
+  N.array("const HVX_Vector *", "row", {Rows});
   for (int I = 0; I < Rows; ++I)
-    N.line(strf("row[%d] = (const HVX_Vector *)(at + %lld);", I, static_cast<long long>(I * In.Row)));
-  N.line("HVX_Vector *four = (HVX_Vector *)to;");
-  N.line(strf("HVX_Vector near[%d];", What->vectors() * Columns.Live * Columns.Stride));
+    N.set(Value("row")[I], cast("const HVX_Vector *", "at" + Value(I * In.Row)));
+  N.declare("HVX_Vector *", "four", cast("HVX_Vector *", "to"));
+  N.array("HVX_Vector", "near", {What->vectors() * Columns.Live * Columns.Stride});
   What->variables(N, Columns.Stride);
   for (int I = 0; I < Columns.Live - 1; ++I)
     unit(Rows, Columns.First + I, I);
@@ -147,8 +147,8 @@ void PoolNest::rows() {
     for (Next = Y + 1; Next < S.Out.H && Count(Next) == Count(Y) && First(Next) - First(Next - 1) == S.StrideH;)
       ++Next;
     N.block([&] {
-      N.line(strf("const uint8_t *at = image + %lld;", static_cast<long long>(First(Y) * In.Row)));
-      N.line(strf("uint8_t *to = result + %lld;", static_cast<long long>(Y * Out.Row)));
+      N.declare("const uint8_t *", "at", "image" + Value(First(Y) * In.Row));
+      N.declare("uint8_t *", "to", "result" + Value(Y * Out.Row));
       N.loop("y", Next - Y, {{"at", S.StrideH * In.Row}, {"to", Out.Row}}, Unrolling::None, [&] { row(Count(Y)); });
     });
   }
@@ -156,13 +156,12 @@ void PoolNest::rows() {
 
 void PoolNest::write() {
   W.body("pool.h");
-  N.line(strf("%sconst HVX_Vector neutral = %s;", kMaybeUnused, What->neutral().c_str()));
+  N.offer("const HVX_Vector", "neutral", What->neutral());
   What->constants(N);
-  N.line("const uint8_t *in = (const uint8_t *)" + W.input(0) + ";");
-  N.line("uint8_t *out = (uint8_t *)" + W.output(0) + ";");
+  N.tensors();
   const auto Image = [&] {
-    N.line("const uint8_t *image = in;");
-    N.line("uint8_t *result = out;");
+    N.declare("const uint8_t *", "image", "in");
+    N.declare("uint8_t *", "result", "out");
     N.loop("block", ceilDiv(S.In.C, kPixel), {{"image", In.Block}, {"result", Out.Block}}, Unrolling::None, [&] { rows(); });
   };
   N.loop("batch", S.Out.N, {{"in", In.Image}, {"out", Out.Image}}, Unrolling::None, Image);

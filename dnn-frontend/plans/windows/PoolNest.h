@@ -12,7 +12,7 @@
 // Turns whose columns are not whole vectors of the image are written out by themselves, as DepthwiseNest's.
 #pragma once
 
-#include "nests/Nest.h"
+#include "nests/Build.h"
 #include "plans/Strides.h"
 #include "plans/windows/Pool.h"
 #include "plans/windows/Pooled.h"
@@ -60,15 +60,15 @@ private:
   const int MostStraight; ///< turns alike
   const Range Bounds;
   LayerWriter &W;
-  Nest N;
+  NestBuilder N;
   const Strides In, Out;
   const PoolColumns Columns;
   const std::unique_ptr<Pooled> What;
 
-  std::string near(int Vector, int At) const;
-  std::vector<std::string> combined(int Rows, int Vector, int Loaded, int Column);
+  Value near(int Vector, int At) const;
+  std::vector<Value> combined(int Rows, int Vector, int Loaded, int Column);
   void unit(int Rows, int Unit, int Place);
-  std::string tap(const PoolColumns::Tap &T, int Vector) const;
+  Value tap(const PoolColumns::Tap &T, int Vector) const;
   void turn(int Rows, int Turn, bool IsLast);
   void row(int Rows);
   void rows();

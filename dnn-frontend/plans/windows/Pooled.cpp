@@ -6,25 +6,23 @@ namespace hexloom {
 
 namespace {
 
-std::string loaded(int Row, int Vector) { return strf("row[%d][%d]", Row, Vector); }
+Value loaded(int Row, int Vector) { return Value("row")[Row][Vector]; }
 
 class Maxima : public Pooled {
 public:
   explicit Maxima(DType Type) : Type(Type) {}
   int vectors() const override { return 1; }
-  std::string neutral() const override { return strf("Q6_Vb_vsplat_R(hl_type_min(%s))", hlType(Type)); }
-  std::string two(const std::string &A, const std::string &B) const override {
-    return strf("hl_vmax(%s, %s, %s)", hlType(Type), A.c_str(), B.c_str());
-  }
-  void constants(Nest &) override {}
-  void variables(Nest &, int) const override {}
-  std::vector<std::string> rows(Nest &, int Rows, int Loaded, int) const override {
-    std::string Text = loaded(0, Loaded);
+  Value neutral() const override { return call("Q6_Vb_vsplat_R", {call("hl_type_min", {hlType(Type)})}); }
+  Value two(const Value &A, const Value &B) const override { return call("hl_vmax", {hlType(Type), A, B}); }
+  void constants(NestBuilder &) override {}
+  void variables(NestBuilder &, int) const override {}
+  std::vector<Value> rows(NestBuilder &, int Rows, int Loaded, int) const override {
+    Value Most = loaded(0, Loaded);
     for (int I = 1; I < Rows; ++I)
-      Text = two(Text, loaded(I, Loaded));
-    return {Text};
+      Most = two(Most, loaded(I, Loaded));
+    return {Most};
   }
-  std::string bytes(const std::vector<std::string> &Windows, int, int) const override { return Windows[0]; }
+  Value bytes(const std::vector<Value> &Windows, int, int) const override { return Windows[0]; }
 
 private:
   const DType Type;
@@ -35,11 +33,9 @@ class Sums : public Pooled {
 public:
   Sums(const WindowShape &S, DType Type, LayerWriter &W) : S(S), Type(Type), W(W) {}
   int vectors() const override { return 2; }
-  std::string neutral() const override { return "Q6_V_vzero()"; }
-  std::string two(const std::string &A, const std::string &B) const override {
-    return strf("Q6_Vh_vadd_VhVh(%s, %s)", A.c_str(), B.c_str());
-  }
-  void constants(Nest &N) override {
+  Value neutral() const override { return call("Q6_V_vzero", {}); }
+  Value two(const Value &A, const Value &B) const override { return call("Q6_Vh_vadd_VhVh", {A, B}); }
+  void constants(NestBuilder &N) override {
     const Division D = findDivision(countsOf(S)).value();
     std::vector<uint16_t> Table;
     for (int Y = 0; Y < S.Out.H; ++Y)
@@ -48,29 +44,29 @@ public:
           addDivisor(D, Four, Table);
     W.structure("hl_pool", "p", {{"type", hlType(Type)}});
     W.structure("hl_pool_tiling", "t", {field("prescale", D.Prescale), field("shift", D.Shift)});
-    N.line("const hl_pool_divisor *divisors = (const hl_pool_divisor *)" + W.blobOf(Table, "uint8_t", "reciprocals") + ";");
+    N.declare("const hl_pool_divisor *", "divisors", cast("const hl_pool_divisor *", N.constantOf(Table, "uint8_t", "reciprocals")));
     if (isSigned())
-      N.line("const HVX_Vector flip = Q6_Vb_vsplat_R(-128);");
+      N.declare("const HVX_Vector", "flip", call("Q6_Vb_vsplat_R", {-128}));
   }
-  void variables(Nest &N, int Columns) const override { N.line(strf("HVX_VectorPair sum[%d];", Columns)); }
+  void variables(NestBuilder &N, int Columns) const override { N.array("HVX_VectorPair", "sum", {Columns}); }
   /// Two rows are added at a time.
-  std::vector<std::string> rows(Nest &N, int Rows, int Loaded, int Column) const override {
+  std::vector<Value> rows(NestBuilder &N, int Rows, int Loaded, int Column) const override {
     const auto Row = [&](int I) {
-      const std::string Text = I < Rows ? loaded(I, Loaded) : "neutral";
-      return isSigned() && I < Rows ? strf("Q6_V_vxor_VV(%s, flip)", Text.c_str()) : Text;
+      return I >= Rows ? "neutral" : isSigned() ? call("Q6_V_vxor_VV", {loaded(I, Loaded), "flip"}) : loaded(I, Loaded);
     };
-    std::string Sum = strf("Q6_Wh_vadd_VubVub(%s, %s)", Row(0).c_str(), Row(1).c_str());
+    Value Sum = call("Q6_Wh_vadd_VubVub", {Row(0), Row(1)});
     for (int I = 2; I < Rows; I += 2)
-      Sum = strf("Q6_Wh_vaddacc_WhVubVub(%s, %s, %s)", Sum.c_str(), Row(I).c_str(), Row(I + 1).c_str());
-    N.line(strf("sum[%d] = %s;", Column, Sum.c_str()));
-    return {strf("Q6_V_lo_W(sum[%d])", Column), strf("Q6_V_hi_W(sum[%d])", Column)};
+      Sum = call("Q6_Wh_vaddacc_WhVubVub", {Sum, Row(I), Row(I + 1)});
+    const Value Kept = Value("sum")[Column];
+    N.set(Kept, Sum);
+    return {does(*instructionNamed("vlo.w"), {Kept}), does(*instructionNamed("vhi.w"), {Kept})};
   }
-  std::string bytes(const std::vector<std::string> &Windows, int Rows, int X) const override {
+  Value bytes(const std::vector<Value> &Windows, int Rows, int X) const override {
     const std::vector<int> Four = countsOfFour(S, Rows, X);
-    const auto Divided = [&](const std::string &Sum) {
-      return strf("hl_pool_divide(&t, %s, divisors + %d, %d)", Sum.c_str(), Divisors.at(Four), hasHalves(Type, Four));
+    const auto Divided = [&](const Value &Sum) {
+      return call("hl_pool_divide", {"&t", Sum, "divisors" + Value(Divisors.at(Four)), hasHalves(Type, Four)});
     };
-    return strf("hl_pool_averages(&p, %s, %s)", Divided(Windows[0]).c_str(), Divided(Windows[1]).c_str());
+    return call("hl_pool_averages", {"&p", Divided(Windows[0]), Divided(Windows[1])});
   }
 
 private:

@@ -4,7 +4,7 @@
 // channels in vectors of their own. Both have 32 bytes for a pixel, so that columns are brought together in the same way.
 #pragma once
 
-#include "nests/Nest.h"
+#include "nests/Build.h"
 #include "plans/windows/PoolDivision.h"
 
 #include <map>
@@ -16,15 +16,15 @@ class Pooled {
 public:
   virtual ~Pooled() = default;
   virtual int vectors() const = 0; ///< that four pixels take
-  virtual std::string neutral() const = 0;
-  virtual std::string two(const std::string &A, const std::string &B) const = 0;
+  virtual Value neutral() const = 0;
+  virtual Value two(const Value &A, const Value &B) const = 0;
   /// What all turns read, and what each row has for itself: `Columns` vectors of the image at a time.
-  virtual void constants(Nest &N) = 0;
-  virtual void variables(Nest &N, int Columns) const = 0;
-  /// `Rows` rows of the vector row[][Loaded] of the image, the `Column`th of those at a time: C of each of the vectors.
-  virtual std::vector<std::string> rows(Nest &N, int Rows, int Loaded, int Column) const = 0;
+  virtual void constants(NestBuilder &N) = 0;
+  virtual void variables(NestBuilder &N, int Columns) const = 0;
+  /// `Rows` rows of the vector row[][Loaded] of the image, the `Column`th of those at a time: each of the vectors.
+  virtual std::vector<Value> rows(NestBuilder &N, int Rows, int Loaded, int Column) const = 0;
   /// Bytes of four pixels of outputs, those of columns from `X` on.
-  virtual std::string bytes(const std::vector<std::string> &Windows, int Rows, int X) const = 0;
+  virtual Value bytes(const std::vector<Value> &Windows, int Rows, int X) const = 0;
 };
 
 std::unique_ptr<Pooled> pooledOf(const Graph &G, const Op &O, LayerWriter &W);
