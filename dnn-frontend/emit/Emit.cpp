@@ -9,6 +9,7 @@
 #include "ir/LayerNumbers.h"
 #include "nests/Ask.h"
 #include "nests/LayerWriter.h"
+#include "nests/Work.h"
 #include "support/Error.h"
 #include "support/Quote.h"
 
@@ -29,6 +30,7 @@ struct Parts {
   hexloom::Functions Functions;
   std::set<std::string> Headers;    ///< of the runtime
   std::set<std::string> OwnHeaders; ///< of custom operators
+  std::string Nests;
 };
 
 /// What is kept of a layer until all are known.
@@ -64,6 +66,7 @@ private:
 
   void makeLayers();
   void emitLayer(const Op &O, LayerWriter &W) const;
+  void tellNest(const Op &O, const LayerWriter &W);
   Functions::Id function(const Op &O, const LayerWriter &W);
   std::vector<EmittedRegion> makeRegions(size_t I);
   void countFunctions();
@@ -118,6 +121,8 @@ void Emitter::makeLayers() {
     P.Headers.insert(W.headers().begin(), W.headers().end());
     if (O.Kind == OpKind::Custom)
       P.OwnHeaders.insert(customHeader(O));
+    if (Options.TellNests)
+      tellNest(O, W);
     Memory.push_back({W.scratchBytes(), W.aliases(), W.inPlace()});
     Layers.push_back({function(O, W), W.constants()});
   }
@@ -132,6 +137,14 @@ void Emitter::emitLayer(const Op &O, LayerWriter &W) const {
   } catch (const UserError &E) {
     throw UserError(strf("%s\n  at %s, by %s", E.what(), describe(G, O).c_str(), O.Kernel.c_str()));
   }
+}
+
+void Emitter::tellNest(const Op &O, const LayerWriter &W) {
+  const std::string Schedule = text(O.Schedule);
+  const std::string Text = functionName(Layers.size()) + " by " + O.Kernel + (Schedule.empty() ? "" : ", " + Schedule) + "\n" +
+                           workText(partOf(W.statements(), Options.Target));
+  P.Shared.Purse.write(static_cast<int64_t>(Text.size()));
+  P.Nests += Text;
 }
 
 /// What is of an operator's regions comes before the operator's own layer.
@@ -468,13 +481,14 @@ EmittedFiles Emitter::files() {
   Files.Header = headerText(G, Arena.Bytes, Arena.StateBytes);
   Files.Weights = Weights.take();
   Files.ArenaBytes = Arena.Bytes;
+  Files.Nests = std::move(P.Nests);
   return Files;
 }
 
 } // namespace
 
 EmittedFiles emitC(const Graph &G, const EmitOptions &Options, Compilation &Shared) {
-  const auto P = std::make_shared<Parts>(Parts{Options, Shared, WeightsFile(Shared.Purse), Functions(Shared.Purse), {}, {}});
+  const auto P = std::make_shared<Parts>(Parts{Options, Shared, WeightsFile(Shared.Purse), Functions(Shared.Purse), {}, {}, {}});
   const auto Root = std::make_shared<Emitter>(G, *P, G.Name);
   EmittedFiles Files = Root->files();
   Files.Source = [P, Root, Write = std::move(Files.Source)](const Sink &Out) { Write(Out); };

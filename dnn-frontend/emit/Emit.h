@@ -16,6 +16,7 @@ struct EmittedFiles {
   std::string Header;
   Bytes Weights;              ///< brought in by .incbin, never through the C compiler
   int64_t ArenaBytes = 0;     ///< what the caller of NAME_run has to give
+  std::string Nests;          ///< what layers execute, if it was asked for
 };
 
 struct EmitOptions {
@@ -24,6 +25,7 @@ struct EmitOptions {
   std::string WeightsName; ///< as .incbin names it, e.g. "model.weights"; found by the compiler's
                            ///< -I folders
   std::map<std::string, std::string> CustomHeaders = {}; ///< of the user's functions: what declares them
+  bool TellNests = false;
 };
 
 /// Requires selectPlans(). The arena is placed by lifetimes (emit/Arena.h).

@@ -34,6 +34,7 @@ public:
     for (const Statement &S : Body)
       std::visit([&](const auto &Each) { print(Each); }, S.Is);
   }
+  void value(const Value &V, Tightness Least = kLoosest);
   std::string C;
 
 private:
@@ -47,7 +48,6 @@ private:
     C += Text + "\n";
   }
   void inBraces(const Block &Body);
-  void value(const Value &V, Tightness Least = kLoosest);
   void whole(const Value &V);
   void all(const std::vector<Value> &Values);
   void instruction(const Value &V);
@@ -278,6 +278,13 @@ void Printer::print(const Structure &S) {
 std::string print(const Block &Body, Target T, const ConstantText &InPlace) {
   Printer P(T, InPlace);
   P.block(Body);
+  return std::move(P.C);
+}
+
+std::string cText(const Value &V, Target T) {
+  const ConstantText None;
+  Printer P(T, None);
+  P.value(V);
   return std::move(P.C);
 }
 

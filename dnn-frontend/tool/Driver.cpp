@@ -157,7 +157,9 @@ void compile(const Options &O) {
 
   S.begin();
   const std::string Header = besides(O.Output, ".h"), Weights = besides(O.Output, ".weights");
-  EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), lastPart(Weights), functionHeaders(O.Import.Custom)}, Shared);
+  EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), lastPart(Weights), functionHeaders(O.Import.Custom), !O.NestsFile.empty()}, Shared);
+  if (!O.NestsFile.empty())
+    Out.add(O.NestsFile, std::move(Files.Nests));
   if (!O.Summary.empty()) {
     const auto Constants = static_cast<int64_t>(Files.Weights.size());
     std::cout << (O.Summary == "json" ? summaryJson : summaryText)(G, O.Target, Files.ArenaBytes, Constants);

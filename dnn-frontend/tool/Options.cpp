@@ -209,6 +209,10 @@ struct Parser {
                    "standard output)")
         ->type_name("FILE")
         ->group("Inspection");
+    App.add_option("--dump-nests", O.NestsFile,
+                   "write what every layer's loops execute, counted (-: standard output)")
+        ->type_name("FILE")
+        ->group("Inspection");
     CLI::Option *Report = App.add_option("--report", O.ReportFile,
                                          "write a page of HTML: the graph coloured by layout, and a table of the layers")
                               ->type_name("FILE.html")

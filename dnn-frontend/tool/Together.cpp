@@ -44,6 +44,7 @@ Fault faultOfStandardOutput(const Options &O) {
       There.push_back(Option);
   };
   add("--dump-plans", O.PlansFile == "-");
+  add("--dump-nests", O.NestsFile == "-");
   add("--report", O.ReportFile == "-");
   add("--dump-dot", O.DotFile == "-");
   const bool IsDocument = !There.empty();
@@ -64,7 +65,7 @@ Fault faultOfFiles(const Options &O) {
   else if (O.Summary.empty())
     for (const char *Suffix : {".c", ".h", ".weights"})
       Files.push_back({"-o", Base + Suffix});
-  Files.insert(Files.end(), {{"--report", O.ReportFile}, {"--dump-plans", O.PlansFile}, {"--dump-dot", O.DotFile}});
+  Files.insert(Files.end(), {{"--report", O.ReportFile}, {"--dump-plans", O.PlansFile}, {"--dump-nests", O.NestsFile}, {"--dump-dot", O.DotFile}});
   std::map<std::string, std::string> Taken;
   for (const auto &[Name, Header] : O.Import.Custom) // one may declare several functions
     Taken[place(Header)] = "--custom";
@@ -81,6 +82,8 @@ Fault faultOfStages(const Options &O) {
   const std::string Nothing = "--stop-after=" + O.StopAfter + " ends before there is anything to ";
   if (!O.Summary.empty())
     return {"--summary", Nothing + "sum up"};
+  if (!O.NestsFile.empty())
+    return {"--dump-nests", Nothing + "dump"};
   if (O.StopAfter == "select")
     return {};
   if (!O.ReportFile.empty())

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a nest (Nest.h) executes, counted: trips of its loops times what their bodies are made of.
+#pragma once
+
+#include "nests/Nest.h"
+
+#include <map>
+#include <set>
+
+namespace hexloom {
+
+/// A block with what it executes itself, and the loops and guards in it. Of what is executed there is a number for
+///
+///   "vrmpy.ub.b"                      a row of the instruction table
+///   "load vector", "store int32_t"    an access of memory, by its type, of which "unaligned vector" is one
+///   "hl_stage_mixed"                  a call: a primitive of the runtime, or an intrinsic that is no row of the table
+///   "raw"                             C that is not looked into
+///
+/// Elements of local arrays are registers and no accesses.
+struct Part {
+  enum class Kind { Loop, Guard, Block } Is = Kind::Block;
+  std::string Head;          ///< a loop's counter, a guard's condition
+  int64_t Turns = 1;
+  std::set<std::string> Keeps; ///< of a loop: variables from outside that a turn changes, but for those that walk. None: as far as registers go turns are independent
+  std::map<std::string, int64_t> Own;
+  std::vector<Part> Inside;  ///< of a guard its two sides, blocks
+};
+Part partOf(const nest::Block &Body, Target T);
+
+/// How often all turns of all loops execute it: where guards' sides differ at least, and at most.
+struct Amount {
+  int64_t Least = 0, Most = 0;
+};
+using Work = std::map<std::string, Amount>;
+Work workOf(const Part &P);
+
+/// What is executed in all, then lines of loops and guards, each followed by those within it:
+///
+///   in all: 1470 load vector, 5880 vrmpy.ub.b
+///   loop quad, 15 of 735 turns: 2 load vector, 8 vrmpy.ub.b; keeps kept
+std::string workText(const Part &P);
+
+} // namespace hexloom
