@@ -10,7 +10,9 @@
 #include "plans/elementwise/LinearAdd.h"
 #include "plans/elementwise/Prelu.h"
 #include "plans/elementwise/Reciprocal.h"
+#include "plans/elementwise/StagedProduct.h"
 #include "plans/elementwise/VectorOperand.h"
+#include "stages/StageText.h"
 #include "support/CText.h"
 
 #include <hexloom/hvx/turns.h>
@@ -25,6 +27,7 @@ namespace {
 
 
 constexpr int64_t kVectorBytes = 128;
+constexpr int kHidesRowValue = 8; ///< packets of multiplications beside which its permutations cost nothing
 constexpr double kLoads = 2; ///< a packet has one: they bound what is a single instruction
 
 /// What the vector loops call for each vector: a function, its parameters and its cost, where one operand is the same in all
@@ -33,6 +36,8 @@ struct VectorFunction {
   std::string Name, ParamsType;
   Fields Params;
   Cost PerVector, WithScalar;
+  std::string Operand = {}, Operands = {}; ///< an operand as halfwords and the function of such (hl_vbinary_rows), where there are any
+  Cost RowValue = {};                      ///< more for each vector there
   bool IsOneInstruction = false; ///< which a loop that steps over vectors does not issue in a packet with its addresses
 
   VectorFunction(std::string Name, std::string ParamsType, Fields Params, const Cost &PerVector)
@@ -55,21 +60,41 @@ std::string initializer(const Fields &F) {
   return braces(Items);
 }
 
-VectorFunction arithmeticFunction(const Graph &G, const Op &O, Budget &Purse) {
-  const Fields P = withoutLoops(arithmeticOf(G, O).fields());
+VectorFunction withRows(VectorFunction F, const std::string &Name, const Cost &RowValue) {
+  F.Operand = Name + "_operand";
+  F.Operands = Name + "_operands";
+  F.RowValue = RowValue;
+  return F;
+}
+
+/// MUL and SQUARED_DIFFERENCE of bytes (hexloom/hvx/binary_staged.h).
+VectorFunction productFunction(const Arithmetic &P, const Op &O, const Stage &S) {
+  const std::string Name = O.Kind == OpKind::Mul ? "hl_vmul" : "hl_vsquared";
+  const int Packets = productPackets(S.Kind);
+  const Cost Products = kVectorProducts + static_cast<double>(Packets) * kVectorProductStage;
+  const auto IsHalf = [](const Multiplier &M) { return M.Value == 1 << 30 && M.Shift == 0; }; // which a shift does
+  const bool Scales = O.Kind == OpKind::SquaredDifference && !(IsHalf(P.Input[0]) && IsHalf(P.Input[1]));
+  const Cost Scaled = Scales ? Products + kVectorCommonScale : Products;
+  const VectorFunction F(Name + "_staged", "hl_staged", stagedFields(initializer(withoutLoops(P.fields())), S), Scaled, Products);
+  return withRows(F, Name, Packets < kHidesRowValue ? Cost(kVectorRowValue) : Cost());
+}
+
+VectorFunction arithmeticFunction(const Graph &G, const Op &O, const Stage &S, Budget &Purse) {
+  const Arithmetic A = arithmeticOf(G, O);
+  const Fields P = withoutLoops(A.fields());
   const bool Wide = G.in(O, 0).Type == DType::Int16;
   switch (O.Kind) {
   case OpKind::Mul:
-    return {"hl_vmul", "hl_arithmetic", P, Wide ? kVectorMul16 : kVectorMul,
-            Wide ? kVectorMul16 : kVectorMulScalar};
+    return Wide ? VectorFunction("hl_vmul16", "hl_arithmetic", P, kVectorMul16) : productFunction(A, O, S);
+  case OpKind::SquaredDifference:
+    return productFunction(A, O, S);
   case OpKind::Div: // its table is known on emission
     return {"hl_vdiv", "hl_vdivision", {{"scales", initializer(P)}}, kVectorDiv, kVectorDivScalar};
-  case OpKind::SquaredDifference:
-    return {"hl_vsquared_difference", "hl_arithmetic", P, kVectorSquare, kVectorSquareScalar};
   case OpKind::Add:
   case OpKind::Sub:
-    if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(arithmeticOf(G, O), Purse))
-      return {"hl_vadd_linear", "hl_add_linear", L->fields(), kVectorAddLinear, kVectorAddLinearScalar};
+    if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(A, Purse))
+      return withRows({"hl_vadd_linear", "hl_add_linear", L->fields(), kVectorAddLinear, kVectorAddLinearScalar}, "hl_vlinear",
+                      kVectorRowValue);
     return {"hl_vadd", "hl_arithmetic", P, Wide ? kVectorAdd16 : kVectorAdd,
             Wide ? kVectorAdd16Scalar : kVectorAddScalar};
   default:
@@ -117,7 +142,7 @@ VectorFunction asOneInstruction(VectorFunction F) {
 }
 
 /// What is searched for it is paid from the budget.
-VectorFunction functionOf(const Graph &G, const Op &O, Budget &Purse) {
+VectorFunction functionOf(const Graph &G, const Op &O, const Stage &S, Budget &Purse) {
   if (isPlain32(G, O))
     return O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? asOneInstruction(plain32Function(O)) : plain32Function(O);
   if (isBoolEquality(G, O))
@@ -131,7 +156,7 @@ VectorFunction functionOf(const Graph &G, const Op &O, Budget &Purse) {
   case OpKind::PRelu:
     return {"hl_vprelu", "hl_prelu_params", withoutLoops(preluFields(G, O)), kVectorPrelu};
   default:
-    return arithmeticFunction(G, O, Purse);
+    return arithmeticFunction(G, O, S, Purse);
   }
 }
 
@@ -187,6 +212,17 @@ bool holdsSeveral(const VectorFunction &F, int64_t Period, int64_t Vectors) {
   return F.IsOneInstruction && Period < Vectors && Vectors / Period >= kLeastTurns;
 }
 
+constexpr int64_t kLeastDepth = 9; ///< of rows, of which a vector then has 16 at most
+
+/// The operand with a value for each row, where the other one has more than one, or -1.
+int rowOperand(const Graph &G, const Op &O, const VectorFunction &F) {
+  const Tensor &Out = G.out(O, 0);
+  for (int I = 0; I < 2 && !F.Operand.empty(); ++I)
+    if (formOf(G.in(O, 1 - I), Out).Form != OperandForm::Scalar && rowDepth(G.in(O, I), Out) >= kLeastDepth)
+      return I;
+  return -1;
+}
+
 /// hl_vbinary_flat, _periods, _held and _scalar.
 Cost loopsCost(const std::array<OperandForm, 2> &Forms, int64_t Vectors, const VectorFunction &F) {
   const auto All = static_cast<double>(Vectors);
@@ -198,14 +234,16 @@ Cost loopsCost(const std::array<OperandForm, 2> &Forms, int64_t Vectors, const V
     const auto Loops = [](int64_t Count) { return static_cast<double>(Count) * kPeriodLoop; };
     if (holdsSeveral(F, X.Period, Vectors))
       return Loops((X.Period + HL_HELD - 1) / HL_HELD) + All * F.WithScalar;
-    const bool IsHeld = Vectors / X.Period >= X.Period;
-    return Loops(IsHeld ? X.Period : (Vectors + X.Period - 1) / X.Period) + All * (IsHeld ? F.WithScalar : F.PerVector);
+    return Vectors / X.Period >= X.Period ? Loops(X.Period) + All * F.WithScalar : All * F.PerVector;
   }
   return All * F.PerVector;
 }
 
 Cost rowMajorCost(const Graph &G, const Op &O, const VectorFunction &F) {
   const Tensor &Out = G.out(O, 0);
+  if (const int Row = rowOperand(G, O, F); Row >= 0)
+    return kCall + expansionCost(G.in(O, 1 - Row), Out, formOf(G.in(O, 1 - Row), Out)) +
+           static_cast<double>(rowMajorVectors(G, O)) * (F.WithScalar + F.RowValue);
   const auto Forms = formsOf(G, O);
   Cost Expanded;
   for (size_t I = 0; I < 2; ++I)
@@ -260,7 +298,26 @@ void addPlanIn(Layout L, const Graph &G, const Op &O, const VectorFunction &F, P
   Plans.follow(Inputs, {L}, kCall + Runs + Vectors * (Form == SecondOperand::Same ? F.PerVector : F.WithScalar));
 }
 
+/// hl_vbinary_rows.
+void emitRows(const Graph &G, const Op &O, int Row, const VectorFunction &F, LayerWriter &W) {
+  W.body("binary_rows.h");
+  const int64_t Rows = G.in(O, Row).elements(), Depth = rowDepth(G.in(O, Row), G.out(O, 0));
+  const int64_t First = std::max<int64_t>(Depth - kVectorBytes, 0);
+  Bytes Numbers;
+  for (int64_t Column = First; Column < Depth - 1 + kVectorBytes; ++Column)
+    Numbers.push_back(static_cast<uint8_t>(Column / Depth));
+  const std::string Words = W.scratch((Rows + kVectorBytes - 1) / kVectorBytes * 4 * kVectorBytes + kVectorBytes);
+  const OperandForm Other = formOf(G.in(O, 1 - Row), G.out(O, 0));
+  const int64_t Period = Other.Form == OperandForm::Periodic ? Other.Period : rowMajorVectors(G, O);
+  W.line(strf("hl_vbinary_rows(%s, %s, &p, %s, %s,", F.Operand.c_str(), F.Operands.c_str(),
+              vectorOperand(G, O, 1 - Row, Other, W).c_str(), W.input(Row).c_str()));
+  W.line(strf("    %s, %s, %s, %lld, %lld, %lld, %d);", W.blob(Numbers, "uint8_t", "rows of a vector's bytes").c_str(), Words.c_str(), W.output(0).c_str(), static_cast<long long>(Rows),
+              static_cast<long long>(Depth), static_cast<long long>(Period), Row == 0));
+}
+
 void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {
+  if (const int Row = rowOperand(G, O, F); Row >= 0)
+    return emitRows(G, O, Row, F, W);
   const auto Forms = formsOf(G, O);
   const bool Swap = Forms[0].Form == OperandForm::Scalar || Forms[0].Form == OperandForm::Periodic;
   const size_t Full = Swap ? 1 : 0, Other = 1 - Full;
@@ -306,7 +363,10 @@ void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotVector(G, O);
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
-  const VectorFunction F = functionOf(G, O, Plans.compilation().Purse);
+  const Stage S = productStage(G, O, Plans.stageSearch(O));
+  if (hasStagedProducts(G, O) && !Plans.stage(O, S))
+    return;
+  const VectorFunction F = functionOf(G, O, S, Plans.compilation().Purse);
   Plans.add(O, Layout::RowMajor, rowMajorCost(G, O, F));
   for (Layout L : offeredLayouts())
     if (L != Layout::RowMajor)
@@ -316,7 +376,10 @@ void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
 void emitVectorBinary(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("binary.h");
   W.body("add_linear.h");
-  VectorFunction F = functionOf(G, O, W.purse());
+  W.body("binary_staged.h");
+  const Stage S = productStage(G, O, W.stageSearch());
+  checkObeyed(O, S);
+  VectorFunction F = functionOf(G, O, S, W.purse());
   if (O.Kind == OpKind::Div) {
     W.body("div.h");
     const Bytes Planes = reciprocalPlanes(G.in(O, 1));

@@ -51,6 +51,12 @@ OperandForm formOf(const Tensor &Operand, const Tensor &Output) {
   return {OperandForm::Periodic, Period};
 }
 
+int64_t rowDepth(const Tensor &Operand, const Tensor &Output) {
+  const BroadcastLoops Loops = broadcastLoops(Output.Dims, {Operand.Dims});
+  const bool IsRows = Loops.Sizes.size() == 2 && Loops.Strides[0][0] == 1 && Loops.Strides[0][1] == 0;
+  return IsRows ? Loops.Sizes[1] : 0;
+}
+
 /// Small constants are repeated at compile time; large ones would fill the weights with copies.
 static bool isRepeatedHere(const Tensor &Operand, const StridedCopy &C) {
   constexpr int64_t kMost = 1 << 20;

@@ -24,6 +24,9 @@ struct OperandForm {
 };
 OperandForm formOf(const Tensor &Operand, const Tensor &Output);
 
+/// Of an operand with a value for each row of the output: the elements of such a row; 0: it is none.
+int64_t rowDepth(const Tensor &Operand, const Tensor &Output);
+
 /// Of repeating the operand in scratch memory.
 Cost expansionCost(const Tensor &Operand, const Tensor &Output, const OperandForm &F);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Makes a Hexagon program that compares the vector kernels of elementwise operators with the
-// portable ones on random operators: those on words and int16, DIV and SELECT_V2.
+// portable ones on random operators: those on words and int16, DIV and SELECT_V2; arithmetic of bytes in rows.
 //
 //   RandomElementwise FOLDER COUNT [SEED [OPERATOR]]
 #include "../RandomOps.h"
@@ -143,11 +143,40 @@ Graph randomSign() {
                 plain(DType::Int32, S));
 }
 
+/// ADD, SUB, MUL and SQUARED_DIFFERENCE of rows: with a value for each row, one for each column, one for all, or rows.
+Graph randomRows() {
+  const OpKind Kind = std::vector<OpKind>{OpKind::Add, OpKind::Sub, OpKind::Mul, OpKind::SquaredDifference}[uniform(0, 3)];
+  const DType T = Kind == OpKind::SquaredDifference ? DType::Int8 : byteType();
+  const int32_t Depth = oneOf({1, 8, 9, 10, 16, 31, 32, 33, 49, 64, 100, 127, 128, 129, 255, 256, 312, 384, 768, 1024});
+  const int32_t Rows = oneOf({1, 2, 3, uniform(1, 20), std::max(1, 9000 / Depth)});
+  const Shape S = {1, Rows, Depth};
+  const Shape Other = std::vector<Shape>{{1, Rows, 1}, {Rows, 1}, {1, Rows, 1}, {1, 1, Depth}, {1, 1, 1}, S}[uniform(0, 5)];
+  const float Scale = static_cast<float>(std::pow(10, real(-3, 0))), Ratio = uniform(0, 3) ? real(0.05, 2) : std::pow(2, real(-12, 12));
+  const float Range = Kind == OpKind::Mul                ? Scale * Scale * Ratio * 64
+                      : Kind == OpKind::SquaredDifference ? Scale * Scale * std::max(1.0f, Ratio * Ratio) * 128
+                                                          : Scale * std::max(1.0f, Ratio);
+  const float Out = Range * static_cast<float>(std::pow(2, uniform(0, 3) ? real(-4, 4) : real(-24, 24)));
+  Tensor A = activation(T, S, Scale), B = activation(T, Other, Scale * Ratio);
+  if (uniform(0, 3) == 0)
+    B.Quant.ZeroPoints = {T == DType::Int8 ? oneOf({-128, 0, 127}) : oneOf({0, 128, 255})};
+  if (Other.back() == 1 && Other[Other.size() - 2] == Rows && uniform(0, 2) == 0)
+    A.Dims = {1, 1, Depth};
+  if (uniform(0, 1))
+    std::swap(A, B);
+  Graph G = withOp(Kind, {A, B}, activation(T, S, Out));
+  if (Kind != OpKind::SquaredDifference)
+    G.Ops[0].Attrs[Attr::Activation] = std::string(randomActivation());
+  if (Kind == OpKind::Add || Kind == OpKind::Sub)
+    G.Ops[0].Attrs[Attr::PotScale] = false;
+  return G;
+}
+
 Graph randomOperator(int Kind) {
   static Graph (*const Makers[])() = {randomCast,         randomDiv,       randomRescale,
                                       randomDequantize16, randomSigmoid16, randomExp16,
                                       randomComparison,   randomSelect,    randomArithmetic32,
-                                      randomCast,         randomSelect,    randomSign};
+                                      randomCast,         randomSelect,    randomSign,
+                                      randomRows};
   return Makers[Kind]();
 }
 
@@ -159,7 +188,7 @@ int main(int Argc, char **Argv) {
   Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
   Writer W(Argv[1]);
   for (int I = 0; I < std::atoi(Argv[2]); ++I)
-    W.add(randomOperator(Argc > 4 ? std::atoi(Argv[4]) : I % 12));
+    W.add(randomOperator(Argc > 4 ? std::atoi(Argv[4]) : I % 13));
   W.finish();
   std::printf("%d variants\n", W.variants());
   return 0;

@@ -6,7 +6,7 @@
 #include "../check.h"
 
 #include <hexloom/hvx/add_linear.h>
-#include <hexloom/hvx/binary.h>
+#include <hexloom/hvx/binary_staged.h>
 #include <hexloom/portable/plain.h>
 
 enum { kBytes = 1024 };
@@ -95,7 +95,11 @@ static void test_mul(hl_type type) {
   p.output = type == HL_INT16 ? random_factor(-17, -13) : random_factor(-10, 2);
   p.loops = loops(count, count);
   hl_mul(&p, a, b, wanted);
-  hl_vbinary_flat(hl_vmul, &p, a, b, got, kBytes / 128, kBytes / 128, 0);
+  const hl_staged byReference = {.scales = p, .stage = {.form = HL_STAGE_REFERENCE}};
+  if (type == HL_INT16)
+    hl_vbinary_flat(hl_vmul16, &p, a, b, got, kBytes / 128, kBytes / 128, 0);
+  else
+    hl_vbinary_flat(hl_vmul_staged, &byReference, a, b, got, kBytes / 128, kBytes / 128, 0);
   compare("mul (at, a, b, wanted, got)", kBytes);
 }
 
@@ -105,7 +109,8 @@ static void test_squared_difference(hl_type type) {
   p.output = random_factor(-24, -12);
   p.loops = loops(kBytes, kBytes);
   hl_squared_difference(&p, a, b, wanted);
-  hl_vbinary_flat(hl_vsquared_difference, &p, a, b, got, kBytes / 128, kBytes / 128, 0);
+  const hl_staged byReference = {.scales = p, .stage = {.form = HL_STAGE_REFERENCE}};
+  hl_vbinary_flat(hl_vsquared_staged, &byReference, a, b, got, kBytes / 128, kBytes / 128, 0);
   compare("squared difference (at, a, b, wanted, got)", kBytes);
 }
 

@@ -31,14 +31,17 @@ HL_KERNEL HVX_Vector hl_vlinear_halves(const hl_add_linear *p, HVX_Vector a, HVX
   return Q6_Vh_vasr_VwVwR_sat(hl_vlinear_words(p, Q6_V_hi_W(ab)), hl_vlinear_words(p, Q6_V_lo_W(ab)), 15);
 }
 
-HL_KERNEL HVX_Vector hl_vadd_linear(const void *params, HVX_Vector a, HVX_Vector b) {
+/* Input K as halfwords, even and odd elements. */
+HL_KERNEL HVX_VectorPair hl_vlinear_operand(const void *params, int k, HVX_Vector bytes) {
+  (void)k;
+  return ((const hl_add_linear *)params)->type == HL_INT8 ? Q6_Wh_vsxt_Vb(bytes) : Q6_Wuh_vzxt_Vub(bytes);
+}
+
+HL_KERNEL HVX_Vector hl_vlinear_operands(const void *params, HVX_VectorPair x, HVX_VectorPair y) {
   const hl_add_linear *p = (const hl_add_linear *)params;
-  const int is_signed = p->type == HL_INT8;
-  const HVX_VectorPair x = is_signed ? Q6_Wh_vsxt_Vb(a) : Q6_Wuh_vzxt_Vub(a);
-  const HVX_VectorPair y = is_signed ? Q6_Wh_vsxt_Vb(b) : Q6_Wuh_vzxt_Vub(b);
   const HVX_Vector even = hl_vlinear_halves(p, Q6_V_lo_W(x), Q6_V_lo_W(y));
   const HVX_Vector odd = hl_vlinear_halves(p, Q6_V_hi_W(x), Q6_V_hi_W(y));
-  if (is_signed) {
+  if (p->type == HL_INT8) {
     const HVX_Vector r = Q6_Vb_vasr_VhVhR_sat(odd, even, p->fraction);
     const HVX_Vector low = p->min > -128 ? Q6_Vb_vmax_VbVb(r, Q6_Vb_vsplat_R(p->min)) : r;
     return p->max < 127 ? Q6_Vb_vmin_VbVb(low, Q6_Vb_vsplat_R(p->max)) : low;
@@ -46,6 +49,10 @@ HL_KERNEL HVX_Vector hl_vadd_linear(const void *params, HVX_Vector a, HVX_Vector
   const HVX_Vector r = Q6_Vub_vasr_VhVhR_sat(odd, even, p->fraction);
   const HVX_Vector low = p->min > 0 ? Q6_Vub_vmax_VubVub(r, Q6_Vb_vsplat_R(p->min)) : r;
   return p->max < 255 ? Q6_Vub_vmin_VubVub(low, Q6_Vb_vsplat_R(p->max)) : low;
+}
+
+HL_KERNEL HVX_Vector hl_vadd_linear(const void *params, HVX_Vector a, HVX_Vector b) {
+  return hl_vlinear_operands(params, hl_vlinear_operand(params, 0, a), hl_vlinear_operand(params, 1, b));
 }
 
 #endif

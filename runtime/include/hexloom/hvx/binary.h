@@ -36,39 +36,26 @@ HL_KERNEL HVX_Vector hl_vadd_halves(const hl_arithmetic *p, HVX_Vector x, HVX_Ve
   return Q6_Vh_vsat_VwVw(hl_vrescale_output(p, high), hl_vrescale_output(p, low));
 }
 
-HL_KERNEL HVX_Vector hl_vmul_halves(const hl_arithmetic *p, HVX_Vector x, HVX_Vector y) {
-  const HVX_VectorPair products = Q6_Ww_vmpy_VhVh(x, y);
-  return Q6_Vh_vsat_VwVw(hl_vrescale_output(p, Q6_V_hi_W(products)), hl_vrescale_output(p, Q6_V_lo_W(products)));
+HL_KERNEL HVX_Vector hl_vclamp_halves(const hl_arithmetic *p, HVX_Vector y) {
+  return Q6_Vh_vmin_VhVh(Q6_Vh_vmax_VhVh(y, Q6_Vh_vsplat_R(p->min)), Q6_Vh_vsplat_R(p->max));
 }
 
-/* Differences on the common scale have at most 16 bits and a sign, so that their squares are half a word's product. */
-HL_KERNEL HVX_Vector hl_vsquared_words(const hl_arithmetic *p, HVX_Vector x, HVX_Vector y) {
-  const HVX_Vector d = Q6_Vw_vsub_VwVw(hl_vcommon_scale(p, 0, x), hl_vcommon_scale(p, 1, y));
-  const HVX_Vector magnitude = Q6_Vw_vabs_Vw(d);
-  return hl_vrescale_output(p, Q6_Vw_vmpyie_VwVuh(magnitude, magnitude));
+/* ADD and SUB of bytes or, where zero points are 0, of halfwords. */
+HL_KERNEL HVX_Vector hl_vadd(const void *params, HVX_Vector a, HVX_Vector b) {
+  const hl_arithmetic *p = (const hl_arithmetic *)params;
+  if (p->type == HL_INT16)
+    return hl_vclamp_halves(p, hl_vadd_halves(p, a, b));
+  const HVX_VectorPair x = hl_vwiden(a, p->type, p->zero[0]), y = hl_vwiden(b, p->type, p->zero[1]);
+  return hl_vnarrow_bytes(hl_vadd_halves(p, Q6_V_lo_W(x), Q6_V_lo_W(y)), hl_vadd_halves(p, Q6_V_hi_W(x), Q6_V_hi_W(y)), p->type,
+                          p->zero[2], p->min, p->max);
 }
 
-HL_KERNEL HVX_Vector hl_vsquared_halves(const hl_arithmetic *p, HVX_Vector x, HVX_Vector y) {
-  const HVX_VectorPair xx = Q6_Ww_vsxt_Vh(x), yy = Q6_Ww_vsxt_Vh(y);
-  return Q6_Vh_vsat_VwVw(hl_vsquared_words(p, Q6_V_hi_W(xx), Q6_V_hi_W(yy)),
-                         hl_vsquared_words(p, Q6_V_lo_W(xx), Q6_V_lo_W(yy)));
+/* MUL of halfwords whose zero points are 0. */
+HL_KERNEL HVX_Vector hl_vmul16(const void *params, HVX_Vector a, HVX_Vector b) {
+  const hl_arithmetic *p = (const hl_arithmetic *)params;
+  const HVX_VectorPair products = Q6_Ww_vmpy_VhVh(a, b);
+  return hl_vclamp_halves(p, Q6_Vh_vsat_VwVw(hl_vrescale_output(p, Q6_V_hi_W(products)), hl_vrescale_output(p, Q6_V_lo_W(products))));
 }
-
-/* Defines the vector form of an operator on bytes or, where its zero points are 0, on halfwords. */
-#define HL_VECTOR_ARITHMETIC(NAME, HALVES)                                                         \
-  HL_KERNEL HVX_Vector NAME(const void *params, HVX_Vector a, HVX_Vector b) {                      \
-    const hl_arithmetic *p = (const hl_arithmetic *)params;                                        \
-    if (p->type == HL_INT16) {                                                                     \
-      const HVX_Vector y = HALVES(p, a, b);                                                        \
-      return Q6_Vh_vmin_VhVh(Q6_Vh_vmax_VhVh(y, Q6_Vh_vsplat_R(p->min)), Q6_Vh_vsplat_R(p->max));  \
-    }                                                                                              \
-    const HVX_VectorPair x = hl_vwiden(a, p->type, p->zero[0]), y = hl_vwiden(b, p->type, p->zero[1]);                 \
-    return hl_vnarrow_bytes(HALVES(p, Q6_V_lo_W(x), Q6_V_lo_W(y)), HALVES(p, Q6_V_hi_W(x), Q6_V_hi_W(y)), p->type,    \
-                            p->zero[2], p->min, p->max);                                           \
-  }
-HL_VECTOR_ARITHMETIC(hl_vadd, hl_vadd_halves)
-HL_VECTOR_ARITHMETIC(hl_vmul, hl_vmul_halves)
-HL_VECTOR_ARITHMETIC(hl_vsquared_difference, hl_vsquared_halves)
 
 /* PRELU: b is alpha. */
 HL_KERNEL HVX_Vector hl_vprelu_halves(const hl_prelu_params *p, HVX_Vector x, HVX_Vector alpha) {
@@ -192,9 +179,12 @@ HL_KERNEL void hl_vbinary_periods(hl_vbinary *f, const void *p, const HVX_Vector
         out[i + k * period] = hl_vbinary_in_order(f, p, a[i + k * period], held, swap);
     }
   } else {
+    const HVX_Vector *const end = b + period, *next = b;
     HL_ROLL
-    for (int start = 0; start < vectors; start += period)
-      hl_vbinary_run(f, p, a + start, b, 1, out + start, vectors - start < period ? vectors - start : period, swap);
+    for (int i = 0; i < vectors; ++i) {
+      out[i] = hl_vbinary_in_order(f, p, a[i], *next++, swap);
+      next = next == end ? b : next;
+    }
   }
 }
 

@@ -34,7 +34,7 @@
 #define HL_ARG_TOGETHER 4  /* rows that share code */
 
 /* reduce_rows.h, reduce_columns.h */
-#define HL_REDUCE_STRAIGHT 512 /* bytes of a run in straight code */
+#define HL_REDUCE_STRAIGHT 1024 /* bytes of a run in straight code */
 #define HL_REDUCE_GROUP 8      /* outputs of which each is such a run, and whose lanes are folded together */
 #define HL_COLUMN_STRAIGHT 8   /* inputs of an output in straight code */
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// MUL and SQUARED_DIFFERENCE of bytes: products that an output stage makes bytes (hexloom/hvx/binary_staged.h).
+#pragma once
+
+#include "plans/elementwise/Arithmetic.h"
+#include "stages/Memo.h"
+#include "support/CText.h"
+
+namespace hexloom {
+
+/// Whether the operator's results are products that a stage may finish.
+bool hasStagedProducts(const Graph &G, const Op &O);
+
+/// A stage that is proven for all products that the operator can have; of others, the reference's way.
+Stage productStage(const Graph &G, const Op &O, const StageSearch &Search);
+
+/// Packets that it adds to those of 128 products: multiplications, and the choice of a constant where nothing hides it.
+int productPackets(const StageKind &K);
+
+/// Of hl_staged. `Scales` are those of hl_arithmetic.
+Fields stagedFields(const std::string &Scales, const Stage &S);
+
+} // namespace hexloom
