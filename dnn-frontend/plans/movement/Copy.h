@@ -19,6 +19,9 @@ StridedCopy longestInside(StridedCopy C);
 /// Whether vectors copy all runs from and to the same places in their vectors, which the C then has as constants (hl_vcopy_placed_nest).
 bool isPlaced(const StridedCopy &C);
 
+/// Whether runs that fill the output one behind the other are stored by whole vectors (hl_vcopy_ahead).
+bool goesAhead(const StridedCopy &C);
+
 Cost runsCost(const StridedCopy &C);   ///< of hl_vcopy_nest, in the order of its loops
 Cost tableCost(const StridedCopy &C);  ///< of the same with parameters that a table has
 

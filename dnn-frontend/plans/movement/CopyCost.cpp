@@ -5,6 +5,7 @@
 #include "plans/movement/Costs.h"
 #include "plans/movement/Transposition.h"
 
+#include <hexloom/hvx/slack.h>
 #include <hexloom/hvx/turns.h>
 
 #include <algorithm>
@@ -145,6 +146,29 @@ Cost longRuns(const StridedCopy &C, const Entries &E) {
 
 } // namespace
 
+static Cost turnsCost(const StridedCopy &C, const Entries &E);
+static Cost runsCost(const StridedCopy &C, bool Ahead);
+
+/// hl_vcopy_ahead: runs by unaligned loads and stores, but for those that end the output or the input.
+static Cost aheadCost(const StridedCopy &C) {
+  const int64_t Vectors = (C.Run + kVector - 1) / kVector, Over = Vectors * kVector - C.Run;
+  const int64_t Careful = std::max((Over + HL_LOAD_SLACK + C.Loops.back().In - 1) / C.Loops.back().In, (Over + C.Run - 1) / C.Run);
+  const Entries E(C);
+  const double Last = static_cast<double>(std::min(Careful, innerTurns(C)));
+  const Cost Run = C.Run <= kVector ? Cost(kVectorCrossing) : kVectorLong + turnedVectors(1, Vectors - 1);
+  return kCall + turnsCost(C, E) + E.All * kEndsLoop + static_cast<double>(C.turns() * Vectors) * kVectorAhead + Last * Run;
+}
+
+bool goesAhead(const StridedCopy &C) {
+  if (C.Run < HL_VECTOR_RUN || C.Run > HL_AT_ONCE * kVector || C.Loops.empty() || C.Loops.back().In <= 0)
+    return false;
+  int64_t Next = C.Run;
+  for (size_t L = C.Loops.size(); L-- > 0; Next *= C.Loops[L].Size)
+    if (C.Loops[L].Out != Next)
+      return false;
+  return aheadCost(C).cycles() < runsCost(C, false).cycles();
+}
+
 bool isPlaced(const StridedCopy &C) {
   const auto Is = [](const StridedCopy::Loop &L) { return L.In % kVector == 0 && L.Out % kVector == 0; };
   return C.Run > 2 && !movesUnits(C) && std::all_of(C.Loops.begin(), C.Loops.end(), Is);
@@ -173,7 +197,9 @@ static Cost turnsCost(const StridedCopy &C, const Entries &E) {
   return C.Loops.size() <= 2 ? E.All * kTurn : E.All * kTurnDeep + E.Carries * kCarry;
 }
 
-Cost runsCost(const StridedCopy &C) {
+static Cost runsCost(const StridedCopy &C, bool Ahead) {
+  if (Ahead && goesAhead(C))
+    return aheadCost(C);
   const double Turns = static_cast<double>(C.turns());
   const Entries E(C);
   const Cost Start = kCall + turnsCost(C, E);
@@ -193,6 +219,8 @@ Cost runsCost(const StridedCopy &C) {
     return Start + Turns * static_cast<double>(C.Run) * kByte;
   return Start + (C.Run <= kVector ? shortRuns(C, E) : longRuns(C, E));
 }
+
+Cost runsCost(const StridedCopy &C) { return runsCost(C, true); }
 
 /// The same where a table has more than one copy and all sizes are loaded.
 Cost tableCost(const StridedCopy &C) {

@@ -6,12 +6,14 @@ namespace hexloom {
 
 void includeCopies(const CopyPrimitives &C, LayerWriter &W) {
   if (C.Vectors)
-    W.body("copy.h");
+    W.body("copy_ahead.h");
   else
     W.include("hexloom/portable/copy.h");
 }
 
-const char *vectorCopy(const StridedCopy &C) { return isPlaced(C) ? "hl_vcopy_placed_nest" : kVectorCopies.Copy; }
+const char *vectorCopy(const StridedCopy &C) {
+  return goesAhead(C) ? "hl_vcopy_ahead" : isPlaced(C) ? "hl_vcopy_placed_nest" : kVectorCopies.Copy;
+}
 
 /// One copy with code of its own.
 static void emitCopy(const StridedCopy &Copy, const std::string &Name, const std::string &In,

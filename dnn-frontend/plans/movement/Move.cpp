@@ -7,6 +7,7 @@
 #include "plans/movement/Copy.h"
 #include "plans/movement/CopyEmit.h"
 #include "plans/movement/Costs.h"
+#include "plans/movement/Join.h"
 #include "support/CText.h"
 
 #include <algorithm>
@@ -108,9 +109,38 @@ std::map<std::pair<size_t, size_t>, CopyGroup> copiesByEnds(const Movement &M) {
   return Between;
 }
 
+Cost copiesCost(const std::vector<CopyGroup> &Groups, CopyOrder Order) {
+  Cost Sum;
+  for (const CopyGroup &Copies : Groups)
+    Sum += vectorCost(Copies, Order);
+  return Sum;
+}
+
+std::vector<CopyGroup> groupsOf(const Movement &M) {
+  std::vector<CopyGroup> Groups;
+  for (auto &Between : copiesByEnds(M))
+    Groups.push_back(std::move(Between.second));
+  return Groups;
+}
+
+/// Rows put together from all inputs, which is copying in the order as stored.
+std::optional<Join> joinFor(const Movement &M, const std::vector<CopyGroup> &Groups, CopyOrder Order) {
+  return Order == CopyOrder::AsStored ? joinOf(M, copiesCost(Groups, Order)) : std::nullopt;
+}
+
+void emitJoin(const Graph &G, const Op &O, const Join &J, LayerWriter &W) {
+  std::vector<std::string> Inputs;
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    Inputs.push_back(rescaledInput(G, O, I, kVectorCopies, W));
+  J.emit(Inputs, W);
+}
+
 void emitMove(const Graph &G, const Op &O, const CopyPrimitives &C, LayerWriter &W) {
   includeCopies(C, W);
   const Movement M = *movementOf(G, O, G.out(O, 0).Layout);
+  if (C.Vectors)
+    if (const std::optional<Join> J = joinFor(M, groupsOf(M), copyOrder(O.Schedule)))
+      return emitJoin(G, O, *J, W);
   if (M.Fills)
     emitFill(G, O, M.FillValue, C, W);
   std::string From;
@@ -176,14 +206,11 @@ Cost aroundCopies(const Graph &G, const Op &O, const Movement &M, Layout L) {
 
 /// A plan for each order of the copies.
 void addVectorPlans(const Graph &G, const Op &O, const Movement &M, Layout L, PlanList &Plans) {
-  std::vector<CopyGroup> Groups;
-  for (auto &Between : copiesByEnds(M))
-    Groups.push_back(std::move(Between.second));
+  const std::vector<CopyGroup> Groups = groupsOf(M);
   const std::vector<CopyOrder> Orders = copyOrders(Groups);
   for (CopyOrder Order : Orders) {
-    Cost Sum = aroundCopies(G, O, M, L);
-    for (const CopyGroup &Copies : Groups)
-      Sum += vectorCost(Copies, Order);
+    const std::optional<Join> J = joinFor(M, Groups, Order);
+    const Cost Sum = aroundCopies(G, O, M, L) + (J ? J->cost() : copiesCost(Groups, Order));
     Schedule S;
     S.Order = orderField(Orders, Order);
     L == Layout::RowMajor ? Plans.add(O, L, Sum, S) : Plans.follow(O, L, Sum, S);

@@ -191,8 +191,9 @@ void Transposition::emit(const std::string &Name, const std::string &In, const s
   }
   if (Pixels == 0 && Planes == 0) {
     W.body("transpose_tiles.h");
-    return W.line(strf("hl_vtranspose(&%s, %d, %d, %s, %s);", Name.c_str(), beginsWhole(*this, true), beginsWhole(*this, false),
-                       In.c_str(), Out.c_str()));
+    const int64_t Down = kVector / Outer.Run, Tiles = Down / std::min(kTileRows, Down);
+    return W.line(strf("hl_vtranspose(&%s, %d, %d, %s, %s, %s);", Name.c_str(), beginsWhole(*this, true), beginsWhole(*this, false),
+                       In.c_str(), Out.c_str(), W.scratch(Tiles * kTileRows * kVector).c_str()));
   }
   W.body("interleave.h");
   const ByteRoute R = pixelRoute(Pixels ? Pixels : Planes, Pixels == 0);

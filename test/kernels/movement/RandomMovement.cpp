@@ -262,6 +262,42 @@ Graph randomGather(DType T) {
   return G;
 }
 
+/// Many rows of one or more vectors or less: parts of them, put together again, or in another order.
+Graph randomRows() {
+  const auto Width = [] { return oneOf({12, 16, 20, 26, 32, 49, 64, 96, 100, 127, 128, 129, 192, 250, 256, 300, 384, 500, 513}); };
+  const DType T = uniform(0, 4) ? DType::Int8 : DType::Int16;
+  const int32_t Rows = oneOf({1, 2, 3, uniform(4, 30), uniform(31, 70)}), Outer = uniform(1, 3);
+  const int Kind = uniform(0, 2);
+  if (Kind == 0) {
+    const int Count = uniform(2, 4);
+    std::vector<Tensor> Parts;
+    int32_t All = 0;
+    for (int I = 0; I < Count; ++I) {
+      const int32_t One = Count == 2 || uniform(0, 1) ? Width() : 32;
+      All += One;
+      Parts.push_back(tensor(T, {Outer, Rows, One}));
+    }
+    if (uniform(0, 3) == 0)
+      Parts.back() = constant(Parts.back());
+    Graph G = withOp(OpKind::Concatenation, Parts, tensor(T, {Outer, Rows, All}));
+    G.Ops[0].Attrs[Attr::Axis] = int64_t(2);
+    G.Ops[0].Attrs[Attr::Activation] = std::string("none");
+    return G;
+  }
+  if (Kind == 1) {
+    const int32_t Part = Width(), All = Part + uniform(1, 200), First = uniform(0, All - Part);
+    Graph G = withOp(OpKind::StridedSlice, {tensor(T, {Outer, Rows, All})}, tensor(T, {Outer, Rows, Part}));
+    G.Ops[0].Attrs[Attr::Begin] = Ints{0, 0, First};
+    G.Ops[0].Attrs[Attr::Strides] = Ints{1, 1, 1};
+    G.Ops[0].Attrs[Attr::Size] = Ints{Outer, Rows, Part};
+    return G;
+  }
+  const int32_t Part = Width();
+  Graph G = withOp(OpKind::Transpose, {tensor(T, {Rows, Outer, Part})}, tensor(T, {Outer, Rows, Part}));
+  G.Ops[0].Attrs[Attr::Perm] = Ints{1, 0, 2};
+  return G;
+}
+
 Graph randomOperator(int Kind) {
   const DType T = anyType();
   switch (Kind) {
@@ -293,8 +329,10 @@ Graph randomOperator(int Kind) {
   case 15:
   case 16:
     return randomGather(T);
-  default:
+  case 17:
     return randomReshape(DType::Int8);
+  default:
+    return randomRows();
   }
 }
 
@@ -306,7 +344,7 @@ int main(int Argc, char **Argv) {
   Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
   Writer W(Argv[1]);
   for (int I = 0; I < std::atoi(Argv[2]); ++I)
-    W.add(randomOperator(Argc > 4 ? std::atoi(Argv[4]) : I % 18));
+    W.add(randomOperator(Argc > 4 ? std::atoi(Argv[4]) : I % 19));
   W.finish();
   std::printf("%d variants\n", W.variants());
   return 0;

@@ -10,6 +10,8 @@
 
 enum { BETWEEN = 0x5A };
 
+static HVX_Vector tiles[4 * HL_TILE_ROWS];
+
 static void check(const hl_transpose_params *p, const uint8_t *in, const uint8_t *out) {
   const int width = p->outer.run;
   for (int c = 0; c < p->columns; ++c)
@@ -31,7 +33,7 @@ static void check(const hl_transpose_params *p, const uint8_t *in, const uint8_t
       in[i] = (uint8_t)random_in(0, 255);                                                                             \
     for (int i = 0; i < out_bytes; ++i)                                                                               \
       out[i] = BETWEEN;                                                                                               \
-    hl_vtranspose(&p, (IN) % 128 == 0, (OUT) % 128 == 0, in, out);                                                    \
+    hl_vtranspose(&p, (IN) % 128 == 0, (OUT) % 128 == 0, in, out, tiles);                                             \
     check(&p, in, out);                                                                                               \
   } while (0)
 

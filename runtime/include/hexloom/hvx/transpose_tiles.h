@@ -88,7 +88,7 @@ HL_KERNEL void hl_store_nth_column(const hl_transpose_out *o, int column, HVX_Ve
 }
 
 /* Vector i of each tile's result to up to `count` columns of the whole block. */
-HL_KERNEL void hl_store_block_columns(const hl_transpose_out *o, HVX_Vector tiles[4][HL_TILE_ROWS], int i, int count, int width,
+HL_KERNEL void hl_store_block_columns(const hl_transpose_out *o, HVX_Vector (*tiles)[HL_TILE_ROWS], int i, int count, int width,
                                       int whole) {
   const int each = hl_tile_columns(width);
   HVX_Vector v[4];
@@ -106,7 +106,7 @@ HL_KERNEL void hl_store_block_columns(const hl_transpose_out *o, HVX_Vector tile
       hl_store_nth_column(o, i * each + k, v[k], whole);
 }
 
-HL_KERNEL void hl_store_block(const hl_transpose_out *o, HVX_Vector tiles[4][HL_TILE_ROWS], int columns, int width, int whole) {
+HL_KERNEL void hl_store_block(const hl_transpose_out *o, HVX_Vector (*tiles)[HL_TILE_ROWS], int columns, int width, int whole) {
   const int each = hl_tile_columns(width);
   for (int i = 0; i < columns / each; ++i)
     hl_store_block_columns(o, tiles, i, each, width, whole);
@@ -120,7 +120,7 @@ HL_KERNEL int hl_fills_vectors(const hl_transpose_params *p) {
   return p->out_stride == bytes && bytes < HL_ALIGN && (p->rows == tile || p->rows == 2 * tile);
 }
 
-HL_KERNEL void hl_store_dense_columns(const hl_transpose_params *p, HVX_Vector tiles[4][HL_TILE_ROWS], int columns, uint8_t *to) {
+HL_KERNEL void hl_store_dense_columns(const hl_transpose_params *p, HVX_Vector (*tiles)[HL_TILE_ROWS], int columns, uint8_t *to) {
   const int width = p->outer.run, tile = hl_tile_rows(width), two = p->rows > tile, all = columns * p->out_stride;
   for (int at = 0, i = 0; at < all; at += HL_ALIGN << two, ++i) {
     HVX_Vector v[2] = {tiles[0][i], tiles[0][i]};
@@ -135,11 +135,11 @@ HL_KERNEL void hl_store_dense_columns(const hl_transpose_params *p, HVX_Vector t
   }
 }
 
-/* Columns of up to 128 bytes, a constant number. Blocks of less rows go first: what they write behind their columns is written again. */
+/* Columns of up to 128 bytes, a constant number. Blocks of less rows go first: what they write behind their columns is written again.
+ * `tiles`: the caller's memory. */
 HL_KERNEL void hl_transpose_stripe(const hl_transpose_params *p, const uint8_t *in, uint8_t *out, int columns, const uint8_t *limit,
-                                   int whole_in, int whole_out) {
+                                   int whole_in, int whole_out, HVX_Vector (*tiles)[HL_TILE_ROWS]) {
   const int width = p->outer.run, tile = hl_tile_rows(width), down = HL_ALIGN / width;
-  HVX_Vector tiles[4][HL_TILE_ROWS];
   HL_ROLL
   for (int32_t row = (p->rows - 1) / down * down; row >= 0; row -= down) {
     const int32_t rows = hl_lesser(p->rows - row, down);
@@ -162,21 +162,23 @@ HL_KERNEL void hl_transpose_stripe(const hl_transpose_params *p, const uint8_t *
 }
 
 /* `whole_in`, `whole_out`: rows, and columns of the output, begin at multiples of 128 bytes. */
-HL_KERNEL void hl_transpose_matrix(const hl_transpose_params *p, const uint8_t *in, uint8_t *out, int whole_in, int whole_out) {
+HL_KERNEL void hl_transpose_matrix(const hl_transpose_params *p, const uint8_t *in, uint8_t *out, int whole_in, int whole_out,
+                                   HVX_Vector (*tiles)[HL_TILE_ROWS]) {
   const int32_t width = p->outer.run, across = HL_ALIGN / width;
   const uint8_t *const limit = p->out_stride == p->rows * width ? out + p->columns * p->out_stride : 0;
   HL_ROLL
   for (int32_t c = 0; c + across <= p->columns; c += across)
-    hl_transpose_stripe(p, in + c * width, out + c * p->out_stride, across, limit, whole_in, whole_out);
+    hl_transpose_stripe(p, in + c * width, out + c * p->out_stride, across, limit, whole_in, whole_out, tiles);
   const int32_t rest = p->columns % across, c = p->columns - rest;
   if (rest)
-    hl_transpose_stripe(p, in + c * width, out + c * p->out_stride, rest, limit, whole_in, whole_out);
+    hl_transpose_stripe(p, in + c * width, out + c * p->out_stride, rest, limit, whole_in, whole_out, tiles);
 }
 
-HL_KERNEL void hl_vtranspose(const hl_transpose_params *p, int whole_in, int whole_out, const void *in, void *out) {
+/* `tiles`: memory for those of a block, hl_tile_columns of them. */
+HL_KERNEL void hl_vtranspose(const hl_transpose_params *p, int whole_in, int whole_out, const void *in, void *out, void *tiles) {
   hl_copy_walk walk = hl_copy_start(&p->outer, in, out);
   do
-    hl_transpose_matrix(p, walk.in, walk.out, whole_in, whole_out);
+    hl_transpose_matrix(p, walk.in, walk.out, whole_in, whole_out, (HVX_Vector(*)[HL_TILE_ROWS])tiles);
   while (hl_copy_next(&p->outer, p->outer.loops, &walk));
 }
 

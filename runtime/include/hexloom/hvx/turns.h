@@ -5,11 +5,14 @@
 #ifndef HEXLOOM_HVX_TURNS_H
 #define HEXLOOM_HVX_TURNS_H
 
-/* copy.h */
+/* copy.h, copy_ahead.h */
 #define HL_VECTOR_RUN 12 /* bytes of a run that a vector pays for; hl_copy_runs copies shorter ones */
 #define HL_LONG_RUN 12   /* vectors of a run in straight code; a loop goes through more of them */
 #define HL_AT_ONCE 4     /* vectors of a longer run, and runs of one or two vectors, that are loaded before any is stored */
 #define HL_MANY_RUNS 8   /* loops of as many runs of up to a vector have what masks them in registers */
+
+/* copy_join.h */
+#define HL_JOINED 8 /* vectors of a row */
 
 /* transpose_tiles.h: rows of a tile, and bytes of each */
 #define HL_TILE_ROWS 32
