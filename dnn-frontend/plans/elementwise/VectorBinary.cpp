@@ -27,7 +27,7 @@ namespace {
 
 
 constexpr int64_t kVectorBytes = 128;
-constexpr int kHidesRowValue = 8; ///< packets of multiplications beside which its permutations cost nothing
+constexpr int kHidesRowValue = 7; ///< packets of multiplications beside which its permutations cost nothing
 constexpr double kLoads = 2; ///< a packet has one: they bound what is a single instruction
 
 /// What the vector loops call for each vector: a function, its parameters and its cost, where one operand is the same in all
