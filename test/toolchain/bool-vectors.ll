@@ -1,4 +1,4 @@
-; Vectors of bool, and vectors as floats, are selected for each register class (patches 0034 to 0036). LLVM 19 stops: "cannot select",
+; Vectors of bool, and vectors as floats, are selected for each register class (patches 0034 to 0036, 0042). LLVM 19 stops: "cannot select",
 ; "unable to allocate function argument", or a crash.
 ;
 ; RUN: llc -mtriple=hexagon -verify-machineinstrs < %s | FileCheck %s
@@ -96,4 +96,20 @@ define float @as_float(<4 x i8> %x) {
   %y = bitcast <4 x i8> %x to float
   %z = fadd float %y, 1.0
   ret float %z
+}
+
+; CHECK-LABEL: low_bits_of_bytes:
+; CHECK: vcmph.eq
+define <4 x i16> @low_bits_of_bytes(<4 x i8> %a, <4 x i16> %x, <4 x i16> %y) {
+  %c = trunc <4 x i8> %a to <4 x i1>
+  %s = select <4 x i1> %c, <4 x i16> %x, <4 x i16> %y
+  ret <4 x i16> %s
+}
+
+; CHECK-LABEL: low_bits_of_halves:
+; CHECK: vcmpw.eq
+define <2 x i32> @low_bits_of_halves(<2 x i16> %a, <2 x i32> %x, <2 x i32> %y) {
+  %c = trunc <2 x i16> %a to <2 x i1>
+  %s = select <2 x i1> %c, <2 x i32> %x, <2 x i32> %y
+  ret <2 x i32> %s
 }
