@@ -1,5 +1,5 @@
 /* Loops whose turns read and write what others wrote are right when they are pipelined: upwards and downwards, over pointers that are swapped,
-   over restrict pointers of inlined functions (patches 0011 to 0014 and 0042; upstream has PR136691, PR145878 and PR211723 for some, issue
+   over restrict pointers of inlined functions (patches 0011 to 0014, 0042 and 0045; upstream has PR136691, PR145878 and PR211723 for some, issue
    209946 is open). Each function is compiled twice: without optimization it says what is right. The status is the number of one that is wrong.
 
 RUN: %hexagon-cc -fwrapv -fno-strict-aliasing -O0 -DPART=plain %s -c -o %t.plain.o
@@ -18,7 +18,8 @@ enum { SIZE = 160, ROOM = 8 };
 #define ALL(DO)                                                                                                                           \
   DO(up_1) DO(up_2) DO(up_3) DO(up_4) DO(up_5) DO(up_6) DO(down_1) DO(down_2) DO(down_3) DO(down_4) DO(down_5) DO(down_6) DO(halves)      \
   DO(bytes) DO(two_stores_1) DO(two_stores_2) DO(two_stores_3) DO(swapped) DO(in_circle) DO(chased) DO(restrict_up) DO(restrict_down)     \
-  DO(restrict_sum) DO(counts) DO(schedule) DO(ring) DO(rounds) DO(shift_right) DO(shift_left) DO(carries) DO(phis) DO(kept)
+  DO(restrict_sum) DO(counts) DO(schedule) DO(ring) DO(rounds) DO(shift_right) DO(shift_left) DO(carries) DO(phis) DO(kept)      \
+  DO(handed_on) DO(handed_down)
 
 #ifdef PART
 #define JOIN2(A, B) A##_##B
@@ -187,6 +188,30 @@ FUNCTION(kept) {
     a = b, b = c, c = d, d = t;
   }
   return a + 3 * b + 5 * c;
+}
+/* Values that go from one variable to the next in each turn, and are read behind the loop. */
+FUNCTION(handed_on) {
+  int s = n, a = n, b = n + 1, c = n + 2, d = n + 3, e = n + 4;
+  uint8_t *bytes = (uint8_t *)p;
+  for (int i = 0; i < n; i++) {
+    bytes[i + 4] = d + (s >> 2) + s;
+    bytes[i - 3] = a;
+    s ^= (n >> 2) | bytes[i - 4] | (s ^ 77);
+    a = b, b = c, c = d, d = e, e = n ^ bytes[i - 1];
+  }
+  return s + a * 2 + b * 3 + c * 4 + d * 5 + e * 6;
+}
+FUNCTION(handed_down) {
+  int s = n, a = n, b = n + 1, c = n + 2, d = n + 3;
+  uint16_t *halves = (uint16_t *)p;
+  for (int i = 0; i < n; i++) {
+    s ^= a ^ i;
+    halves[i + 2] = (a << 3) & (i * 5);
+    s += halves[i + 1] - halves[i - 3] - halves[i + 4];
+    halves[i - 1] = i ^ c ^ (s * 5);
+    a = b, b = c, c = d, d = i ^ (i ^ 77);
+  }
+  return s + a * 2 + b * 3 + c * 4 + d * 5;
 }
 #else
 #define DECLARE(NAME) int NAME##_plain(int *, int *, int), NAME##_fast(int *, int *, int);
