@@ -1,10 +1,11 @@
 /* va_arg finds what the caller passed: structures of 5 to 8 bytes behind an odd number of words and behind the sixth word, those whose size is no
-   multiple of four, vectors, behind named arguments of any size (patch 0051). In C++ also what is not passed, and pointers to members.
+   multiple of four, vectors, behind named arguments of any size (patch 0051; 0058 for Linux). In C++ also what is not passed, and pointers to members.
 
 DEFINE: %{runs} = %hexagon-ld %t.o %runtime -o %t && qemu-hexagon %t
 RUN: %hexagon-cc -O0 -c %s -o %t.o && %{runs}
 RUN: %hexagon-cc -O2 -c %s -o %t.o && %{runs}
 RUN: %hexagon-cc -O2 -x c++ -c %s -o %t.o && %{runs}
+RUN: %hexagon-cc --target=hexagon-unknown-linux-musl -fno-pic -O2 -c %s -o %t.o && %{runs}
 */
 #include <stdarg.h>
 

@@ -233,7 +233,9 @@ def run_csmith(options, log):
 def run_calls(options, log):
     """Functions of random signatures."""
     levels = "--levels", "O0,O1,O2,Os"
+    linux = "--cflag=--target=hexagon-unknown-linux-musl"
     return in_sum((("Hexagon", lambda: run_random("random-calls", 200, *levels)(options, log)),
+                   ("Hexagon, Linux", lambda: run_random("random-calls", 100, linux, *levels)(options, log)),
                    ("SwiftDSP", lambda: run_random("random-calls", 100, "--target", "swiftdsp", *levels)(options, log))))
 
 
@@ -241,6 +243,12 @@ def run_turns(options, log):
     """Loops whose turns depend on each other."""
     return in_sum((("Hexagon", lambda: run_random("random-turns", 200)(options, log)),
                    ("SwiftDSP", lambda: run_random("random-turns", 100, "--target", "swiftdsp", "--levels", "O2,O3")(options, log))))
+
+
+def run_vectors(options, log):
+    """Vector extensions, with HVX and without."""
+    return in_sum((("HVX", lambda: run_random("random-vectors", 200, "--levels", "O0,O1,O2,O3", "--modes", "off,sda")(options, log)),
+                   ("no HVX", lambda: run_random("random-vectors", 100, "--cflag=-mno-hvx")(options, log))))
 
 
 def run_source_mode(options, log):
@@ -314,9 +322,10 @@ SUITES = {
     "swiftdsp": ("networks of the zoo and with golden outputs on SwiftDSP", run_swiftdsp),
     "csmith": ("450 random programs against the host", run_csmith),
     "csmith-swiftdsp": ("360 random programs on SwiftDSP against the host", run_csmith_swiftdsp),
-    "calls": ("300 programs of random signatures against the host", run_calls),
+    "calls": ("400 programs of random signatures against the host", run_calls),
     "gcc": ("a tenth of gcc's execute tests, each compiled in twenty ways", run_script("utils/gcc-execute.py", "--sample")),
     "turns": ("300 programs of loops whose turns depend on each other against the host", run_turns),
+    "vectors": ("300 programs of random vectors against the host", run_vectors),
     "loops": ("300 programs of random vectorized loops against the host", run_loops),
     "intrinsics": ("300 programs of random HVX intrinsics against the same without packets",
                    run_random("random-intrinsics", 300)),
@@ -332,8 +341,8 @@ SUITES = {
 }
 # A few minutes (--quick), and hours: run by --all or by name.
 QUICK = ("unit", "lit", "zoo")
-LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "gcc", "turns", "loops", "intrinsics", "cores", "same-code", "source-mode", "debug",
-        "modes", "bench", "compile-time", "llvm-modes")
+LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "gcc", "turns", "vectors", "loops", "intrinsics", "cores", "same-code",
+        "source-mode", "debug", "modes", "bench", "compile-time", "llvm-modes")
 
 
 def parse():
