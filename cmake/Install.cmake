@@ -29,7 +29,8 @@ endif()
 
 # The scripts that compile and run networks: their folder looks as it does here.
 install(DIRECTORY runtime DESTINATION ${share} PATTERN CMakeLists.txt EXCLUDE)
-install(DIRECTORY utils/runmodel utils/machine DESTINATION ${share}/utils PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY utils/runmodel DESTINATION ${share}/utils PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY dnn-frontend/machine DESTINATION ${share}/dnn-frontend FILES_MATCHING PATTERN *.json)
 foreach(script run-model compile-model)
   install(PROGRAMS utils/${script}.sh DESTINATION ${share}/utils)
   install(CODE "file(CREATE_LINK ../${share}/utils/${script}.sh

@@ -11,7 +11,7 @@ usage() {
 usage: utils/profile.sh [OPTION]... [--] PROGRAM [ARGUMENT]...
 
   --memory          simulate the caches of the machine description too (slower)
-  --machine=FILE    machine description (default: utils/machine/hexagon-v66.json)
+  --machine=FILE    machine description (default: dnn-frontend/machine/hexagon-v66.json)
   --keep=FILE       keep the recording there, for packet-profile
   --build=DIR       build folder (default: build, or $HEXLOOM_BUILD)
   any option of packet-profile that is written with '=' or alone:

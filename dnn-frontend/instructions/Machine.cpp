@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "instructions/Machine.h"
+#include "machine/Processor.h"
 #include "support/Error.h"
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 
 #include "instructions/Instruction.h"
 #include "ir/Graph.h"
+#include "machine/Processor.h"
 #include "plans/Cost.h"
 #include "stages/Memo.h"
 

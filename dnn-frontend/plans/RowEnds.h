@@ -3,6 +3,8 @@
 // Rows that lie one behind the other and do not end with whole vectors.
 #pragma once
 
+#include "machine/Processor.h"
+
 #include <cstdint>
 
 namespace hexloom {
@@ -10,7 +12,7 @@ namespace hexloom {
 /// Of `Rows` rows of `Row` bytes: how many have a last part, less than a vector of 128 bytes, that lies in two vectors of memory.
 /// Their places repeat after 128 rows at most.
 inline double endsAcross(int64_t Rows, int64_t Row) {
-  constexpr int64_t kVector = 128;
+  constexpr int64_t kVector = hexagon::kVectorBytes;
   const int64_t Rest = Row % kVector;
   const auto Among = [&](int64_t Count) {
     int64_t Across = 0;

@@ -5,12 +5,15 @@
 // loops, and is no part of cycles. `utils/profile.sh --memory` counts what a program really moves.
 #pragma once
 
+#include "machine/Processor.h"
+
 namespace hexloom {
 
-/// Sizes and rates of utils/machine/hexagon-v66.json, which says where they are from.
+/// Sizes and rates of the processor.
 struct Memory {
-  static constexpr double FirstLevel = 32 << 10, SecondLevel = 1 << 20;          ///< bytes
-  static constexpr double SecondLevelWait = 8.0 / 32, MemoryWait = 1.0 / 16; ///< cycles for each byte
+  static constexpr double FirstLevel = hexagon::fact("l1d.bytes"), SecondLevel = hexagon::fact("l2.bytes"); ///< bytes
+  static constexpr double SecondLevelWait = hexagon::fact("l2.latency_cycles") / hexagon::fact("l1d.line_bytes"),
+                          MemoryWait = 1 / hexagon::fact("ddr.bytes_per_cycle"); ///< cycles for each byte
 };
 
 struct Traffic {

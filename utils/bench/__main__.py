@@ -24,7 +24,7 @@ def parse(arguments):
     parser.add_argument("--compiler", action="append", default=[], metavar="NAME=PATH",
                         help="where the stock compilers are: stock=PATH (default: /usr/lib/llvm-19/bin/clang), "
                              "clang-22=PATH (default: in the PATH, else /usr/lib/llvm-22/bin/clang)")
-    parser.add_argument("--machine", default="", help="machine description (default: utils/machine/hexagon-v66.json)")
+    parser.add_argument("--machine", default="", help="machine description (default: dnn-frontend/machine/hexagon-v66.json)")
     parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD", os.path.join(suite.ROOT, "build")))
     parser.add_argument("--csv", metavar="FILE", help="write the results there as CSV")
     parser.add_argument("--markdown", metavar="FILE", help="write the table there, not to standard output")

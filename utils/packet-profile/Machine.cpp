@@ -6,6 +6,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace profile;
@@ -17,6 +18,8 @@ struct Field {
   double Machine::*Real;
   bool MayBeZero;
 };
+/// Facts that others read: the front end, the probe.
+constexpr const char *Others[] = {"vector.bytes", "vector.registers", "vector.stages_per_packet", "issue.slots", "loop.levels"};
 } // namespace
 
 static const Field Fields[] = {
@@ -37,25 +40,46 @@ static const Field Fields[] = {
     {"compute.macs_per_packet", &Machine::MacsPerPacket, nullptr, false},
 };
 
-Expected<Machine> Machine::read(StringRef File) {
-  auto Fail = [&](const Twine &Text) {
-    return createStringError(inconvertibleErrorCode(), File + ": " + Text);
-  };
+static Error failure(StringRef File, const Twine &Text) {
+  return createStringError(inconvertibleErrorCode(), File + ": " + Text);
+}
+
+/// The description in a file, with the facts of the one that it is "like" and does not have itself; that one is like no other.
+static Expected<json::Object> description(StringRef File, bool MayBeLike = true) {
   ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
-    return Fail(Buffer.getError().message());
+    return failure(File, Buffer.getError().message());
   Expected<json::Value> Root = json::parse((*Buffer)->getBuffer());
   if (!Root)
-    return Fail(toString(Root.takeError()));
-  const json::Object *Top = Root->getAsObject();
-  const json::Object *Facts = Top ? Top->getObject("facts") : nullptr;
-  std::optional<StringRef> Name = Top ? Top->getString("name") : std::nullopt;
-  if (!Facts || !Name)
-    return Fail("needs a \"name\" and an object \"facts\"");
+    return failure(File, toString(Root.takeError()));
+  json::Object *Top = Root->getAsObject();
+  json::Object *Facts = Top ? Top->getObject("facts") : nullptr;
+  if (!Facts || !Top->getString("name"))
+    return failure(File, "needs a \"name\" and an object \"facts\"");
+  if (std::optional<StringRef> Like = Top->getString("like")) {
+    if (!MayBeLike)
+      return failure(File, "is like another one, and has one that is like it");
+    SmallString<128> Other = sys::path::parent_path(File);
+    sys::path::append(Other, *Like);
+    Expected<json::Object> Base = description(Other, false);
+    if (!Base)
+      return Base.takeError();
+    for (auto &[Key, Value] : *Base->getObject("facts"))
+      Facts->try_emplace(Key, std::move(Value));
+  }
+  return std::move(*Top);
+}
+
+Expected<Machine> Machine::read(StringRef File) {
+  auto Fail = [&](const Twine &Text) { return failure(File, Text); };
+  Expected<json::Object> Top = description(File);
+  if (!Top)
+    return Top.takeError();
+  const json::Object *Facts = Top->getObject("facts");
   Machine M;
-  M.Name = Name->str();
+  M.Name = Top->getString("name")->str();
   for (const auto &[Key, Value] : *Facts)
-    if (none_of(Fields, [&, K = StringRef(Key)](const Field &F) { return K == F.Key; }))
+    if (none_of(Fields, [&, K = StringRef(Key)](const Field &F) { return K == F.Key; }) && !is_contained(Others, StringRef(Key)))
       return Fail("unknown fact '" + StringRef(Key) + "'");
   for (const Field &F : Fields) {
     const json::Object *Entry = Facts->getObject(F.Key);

@@ -32,10 +32,10 @@ struct Machine {
   unsigned L2Latency = 0, DdrLatency = 0;
   double DdrBytesPerCycle = 1;
   // Multiply-accumulates of 8-bit factors that a packet can do at most.
-  unsigned MacsPerPacket = 256;
+  unsigned MacsPerPacket = 0;
 
-  /// Reads a file of utils/machine. A missing key, an unknown one, a value that is not positive or
-  /// an entry without a source is an error that names it.
+  /// Reads a file of dnn-frontend/machine. A missing key, an unknown one, a value that is not positive or
+  /// an entry without a source is an error that names it. Facts that stand in the file that it is "like" need not be repeated.
   static llvm::Expected<Machine> read(llvm::StringRef File);
 
   /// The plugin's cache arguments, "l1=...,l2=...".

@@ -17,7 +17,7 @@ static cl::OptionCategory Options("packet-profile options");
 static cl::list<std::string> Inputs(cl::Positional, cl::desc("ELF PROFILE"), cl::cat(Options));
 static cl::opt<std::string>
     MachineFile("machine",
-                cl::desc("description of the Hexagon (default: utils/machine/hexagon-v66.json)"),
+                cl::desc("description of the Hexagon (default: dnn-frontend/machine/hexagon-v66.json)"),
                 cl::value_desc("file"), cl::init(HEXLOOM_DEFAULT_MACHINE), cl::cat(Options));
 static cl::opt<unsigned>
     Top("top",

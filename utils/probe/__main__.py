@@ -12,7 +12,7 @@ from . import measure
 from .timer import ModelTimer
 
 DEFINITIONS = os.path.join(ROOT, "llvm", "lib", "Target", "Hexagon", "MCTargetDesc", "HexagonPacketTiming.def")
-MACS_OF_VRMPY = 128
+MACS_OF_VRMPY, MACS_OF_WIDE_VRMPY = 128, 256
 
 
 def parse(arguments):
@@ -21,18 +21,30 @@ def parse(arguments):
         description="Measures issue widths, latencies, registers, branch costs and caches by micro-benchmarks on the "
                     "modelled machine, writes a machine description of what was measured, and compares it with the "
                     "description and the latency rules that the model works with. Status 1 when they differ.")
-    parser.add_argument("--machine", default=os.path.join(ROOT, "utils", "machine", "hexagon-v66.json"),
-                        help="the machine to model (default: utils/machine/hexagon-v66.json)")
+    parser.add_argument("--machine", default=os.path.join(ROOT, "dnn-frontend", "machine", "hexagon-v66.json"),
+                        help="the machine to model (default: dnn-frontend/machine/hexagon-v66.json)")
     parser.add_argument("-o", "--output", metavar="FILE", help="write the measured description there")
     parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD", os.path.join(ROOT, "build")))
     return parser.parse_args(arguments)
+
+
+def description(path):
+    """The machine's description, with the facts of the one that it is like."""
+    with open(path) as text:
+        machine = json.load(text)
+    if "like" in machine:
+        base = description(os.path.join(os.path.dirname(path), machine.pop("like")))
+        machine["facts"] = {**base["facts"], **machine["facts"]}
+    return machine
 
 
 def facts_of(timer):
     """(facts, latencies, widths) as measured."""
     widths, latencies = measure.issue_widths(timer), measure.latencies(timer)
     facts = {**measure.control(timer), **measure.caches(timer)}
-    facts["compute.macs_per_packet"] = MACS_OF_VRMPY * widths["vector multiply by scalar"]
+    wide = widths.get(measure.WIDE)
+    if wide is not None:
+        facts["compute.macs_per_packet"] = max(MACS_OF_VRMPY * widths["vector multiply by scalar"], MACS_OF_WIDE_VRMPY * wide)
     facts["issue.scalar_clocks_per_packet"] = 1 if latencies["load to alu"] > 1 else 2
     return facts, latencies, widths
 
@@ -61,8 +73,7 @@ def describe(machine, facts, latencies, widths, registers):
 def main(arguments):
     options = parse(arguments)
     try:
-        with open(options.machine) as text:
-            machine = json.load(text)
+        machine = description(options.machine)
         with open(DEFINITIONS) as text:
             definitions = text.read()
         with tempfile.TemporaryDirectory() as folder:
@@ -77,7 +88,7 @@ def main(arguments):
     different += report("latencies, cycles", latencies,
                         measure.expected_latencies(definitions, described["issue.scalar_clocks_per_packet"]))
     report("issue width, instructions a cycle", widths, {})
-    different += report("registers", {"vector registers": registers}, {"vector registers": 32})
+    different += report("registers", {"vector registers": registers}, {"vector registers": described["vector.registers"]})
     print("not measured: " + ", ".join(sorted(set(described) - set(facts))))
     if options.output:
         with open(options.output, "w") as out:

@@ -2,10 +2,13 @@
 """The measurements. Each repeats something many times and takes differences, so that what is around it cancels."""
 import re
 
+from runmodel import emulator
+
 from . import programs
 from .timer import Failure, ModelTimer
 
 FEW, MANY = 100, 300
+WIDE = "vector multiply by pair of scalars"  # of v65 and later, which not every emulator has
 
 
 def per_iteration(timer, packets):
@@ -20,13 +23,19 @@ def issue_widths(timer):
     """Instructions of each class a cycle, at best."""
     widths = {}
     for name, instruction in programs.CLASSES.items():
-        best = 0.0
-        for n in range(1, 5):
-            cycles = per_iteration(timer, [[instruction(i) for i in range(n)]] * 8)
-            if cycles:
-                best = max(best, 8 * n / cycles)
-        widths[name] = best
+        widths[name] = width(timer, instruction)
+    if emulator.has_wide_products(emulator.find(timer.build)):
+        widths[WIDE] = width(timer, programs.wide_product)
     return widths
+
+
+def width(timer, instruction):
+    best = 0.0
+    for n in range(1, 5):
+        cycles = per_iteration(timer, [[instruction(i) for i in range(n)]] * 8)
+        if cycles:
+            best = max(best, 8 * n / cycles)
+    return best
 
 
 def latencies(timer):

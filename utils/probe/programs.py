@@ -62,6 +62,10 @@ CLASSES = {
     "vector store": lambda i: f"vmem(r20+#{i}) = v20",
 }
 
+def wide_product(i):
+    return f"v{2 * i + 1}:{2 * i}.w += vrmpy(v20.b,r23:22.ub)"
+
+
 FILLER = {"scalar": "r10 = add(r21,r22)", "vector": "v10.w = vadd(v20.w,v21.w)"}
 
 # Dependences: what fills the time between the two, definition, use, and the clocks of the .def that make the latency.

@@ -12,7 +12,7 @@ LLVM_ROOT = "/usr/lib/llvm-19"
 BUILT = os.path.join(PROJECT, "build")
 if not os.path.isdir(BUILT):
     BUILT = os.path.dirname(os.path.dirname(PROJECT))
-MACHINE = os.path.join(PROJECT, "utils", "machine", "hexagon-v66.json")
+MACHINE = os.path.join(PROJECT, "dnn-frontend", "machine", "hexagon-v66.json")
 TARGETS = ("hexagon", "swiftdsp", "portable")
 
 

@@ -4,6 +4,7 @@
 #include "Report.h"
 #include "Json.h"
 #include "Totals.h"
+#include "machine/Processor.h"
 #include <algorithm>
 
 using namespace swiftdsp;
@@ -230,7 +231,7 @@ void Reporter::facts() {
 }
 
 void Reporter::print(const std::string &Name) {
-  constexpr unsigned PeakMacs = 192; // the document, "At a glance"
+  constexpr auto PeakMacs = static_cast<unsigned>(hexloom::swiftdsp::fact("compute.macs_per_packet"));
   Totals Network = Driver;
   for (const auto &[Layer, T] : ByLayer)
     Network.add(T);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/AnyLayout.h"
+#include "machine/Processor.h"
 
 namespace hexloom {
 
-static constexpr int64_t kVector = 128;
+static constexpr int64_t kVector = hexagon::kVectorBytes;
 
 static bool fits(const Tensor &T, Layout L) { return T.rank() <= 4 && LayoutMap::fits(L, T.Type, T.Dims); }
 

@@ -26,7 +26,7 @@ using namespace elementwise_cost;
 namespace {
 
 
-constexpr int64_t kVectorBytes = 128;
+constexpr int64_t kVectorBytes = hexagon::kVectorBytes;
 constexpr int kHidesRowValue = 7; ///< packets of multiplications beside which its permutations cost nothing
 constexpr double kLoads = 2; ///< a packet has one: they bound what is a single instruction
 

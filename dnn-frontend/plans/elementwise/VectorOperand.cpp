@@ -11,7 +11,7 @@ namespace hexloom {
 
 namespace {
 
-constexpr int64_t kVector = 128;
+constexpr int64_t kVector = hexagon::kVectorBytes;
 
 int64_t vectorsOf(int64_t Bytes) { return (Bytes + kVector - 1) / kVector; }
 

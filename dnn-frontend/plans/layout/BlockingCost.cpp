@@ -17,7 +17,7 @@ using namespace layout_cost;
 
 namespace {
 
-constexpr int64_t kVector = 128, kLoadReach = kVector + HL_LOAD_SLACK;
+constexpr int64_t kVector = hexagon::kVectorBytes, kLoadReach = kVector + HL_LOAD_SLACK;
 
 /// Groups of up to four pixels: in straight code or a loop, in such code at a row's end, or careful.
 struct Groups {

@@ -16,7 +16,7 @@ using namespace movement_cost;
 
 namespace {
 
-constexpr int64_t kVector = 128;
+constexpr int64_t kVector = hexagon::kVectorBytes;
 constexpr int64_t kStraightTurns = 6; // of an inner loop that clang writes out
 
 int64_t innerTurns(const StridedCopy &C) { return C.Loops.empty() ? 1 : C.Loops.back().Size; }

@@ -16,7 +16,7 @@ using namespace movement_cost;
 
 namespace {
 
-constexpr int64_t kTileRows = HL_TILE_ROWS, kTileBytes = HL_TILE_BYTES, kVector = 128;
+constexpr int64_t kTileRows = HL_TILE_ROWS, kTileBytes = HL_TILE_BYTES, kVector = hexagon::kVectorBytes;
 constexpr int64_t kWord = 4;
 constexpr int kPixelBytes = 4; // in a vector, before they are dense
 

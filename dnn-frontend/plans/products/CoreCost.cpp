@@ -17,7 +17,7 @@ using namespace product_cost;
 
 namespace {
 
-constexpr int kHalfTile = 4, kLanes = 32, kVector = 128;
+constexpr int kHalfTile = 4, kLanes = hexagon::kVectorLanes, kVector = hexagon::kVectorBytes;
 constexpr int kShort = 12;                            // words of a tile that is one straight piece of code
 constexpr int kMostStraightPixels = 20;               // of a row of such tiles that is one, too
 constexpr int kMostTilesInARow = 8;                   // at most, of any words

@@ -16,8 +16,7 @@ using namespace product_cost;
 
 namespace {
 
-constexpr int kVector = 128;
-constexpr int kRegisters = 24; ///< for windows' vectors
+constexpr int kVector = hexagon::kVectorBytes;
 
 /// Turns of 128 pixels of an image.
 double turnsOf(const ProductShape &S, PixelWalk Walk) {
@@ -60,7 +59,7 @@ double borderRows(const ProductShape &S) {
 /// and those of memory that they are turned from, which neighbours share.
 struct Vectors {
   double All = 0, Many = 0, Masked = 0, LastRow = 0, Loaded = 0;
-  explicit Vectors(const HalfProduct &P) : All(double(P.Taps.size())), Many(std::max(0.0, All - kRegisters)) {
+  explicit Vectors(const HalfProduct &P) : All(double(P.Taps.size())), Many(std::max(0.0, All - hexagon::kKeptRegisters)) {
     std::set<std::pair<int, int64_t>> Touched;
     for (const HalfTap &T : P.Taps) {
       Masked += leavesColumns(P.S, T.X);

@@ -10,7 +10,7 @@
 
 namespace hexloom {
 
-static constexpr int kVector = 128;
+static constexpr int kVector = hexagon::kVectorBytes;
 static constexpr int64_t kSlack = HL_LOAD_SLACK;
 
 /// Bytes from a plane to the next; of one channel on its own the tensor may be row-major.

@@ -13,7 +13,7 @@ namespace hexloom {
 
 namespace {
 
-constexpr int kVector = 128;
+constexpr int kVector = hexagon::kVectorBytes;
 
 std::string shapeProblem(const ProductShape &S) {
   if (S.StrideH * S.StrideW > 1)

@@ -15,7 +15,6 @@ namespace {
 
 constexpr int kMostTaps = 256;        ///< of which the products of an output are one straight piece of code
 constexpr int kMostWeights = 1 << 16; ///< which are put into runs one by one; as many outputs are better served by blocks of them
-constexpr size_t kMostInRegisters = 24;
 constexpr size_t kMostSliding = 12; ///< that stay in registers, beside sums and constants
 constexpr Range kBytes = {0, 255};
 
@@ -243,7 +242,7 @@ std::vector<PixelWalk> halfWalks(const ProductShape &S) {
 }
 
 std::vector<WordsIn> halfPlaces(const HalfProduct &P) {
-  if (P.Taps.size() > kMostInRegisters)
+  if (P.Taps.size() > size_t(hexagon::kKeptRegisters))
     return {WordsIn::Memory};
   if (P.outputs() == 1 || P.Taps.empty()) // there is nothing to keep for another output, or nothing at all
     return {WordsIn::Registers};
@@ -358,7 +357,7 @@ int HalfProduct::constantVectors() const {
 }
 
 int64_t HalfProduct::packedBytes() const {
-  constexpr int64_t kVector = 128, kWord = 4;
+  constexpr int64_t kVector = hexagon::kVectorBytes, kWord = 4;
   return S.Out.C * (kVector * constantVectors() + kWord * static_cast<int64_t>(Steps.size()));
 }
 

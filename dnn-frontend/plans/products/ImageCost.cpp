@@ -8,7 +8,7 @@ namespace hexloom {
 
 using namespace product_cost;
 
-static constexpr int kVector = 128, kLanes = 32, kFour = 4, kEight = 8;
+static constexpr int kVector = hexagon::kVectorBytes, kLanes = hexagon::kVectorLanes, kFour = 4, kEight = 8;
 
 static double vectors(double Bytes) { return std::ceil(Bytes / kVector); }
 

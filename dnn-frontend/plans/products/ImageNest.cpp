@@ -7,7 +7,7 @@
 
 namespace hexloom {
 
-static constexpr int kVector = 128, kLanes = 32, kFour = 4;
+static constexpr int kVector = hexagon::kVectorBytes, kLanes = hexagon::kVectorLanes, kFour = 4;
 static constexpr int kLoads = HL_LOAD_SLACK;
 static constexpr int kSlack = 512; ///< copies reach behind their last row, and so do loads of their last pixels
 

@@ -7,7 +7,7 @@
 
 namespace hexloom {
 
-static constexpr int kVector = 128, kLanes = 32;
+static constexpr int kVector = hexagon::kVectorBytes, kLanes = hexagon::kVectorLanes;
 
 /// Of all columns; a shift of one that makes 0 of every sum is any.
 static Multiplier multiplierOf(const Graph &G, const Op &O, bool IsWide) {

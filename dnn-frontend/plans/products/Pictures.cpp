@@ -18,7 +18,7 @@ namespace hexloom {
 
 namespace {
 
-constexpr int kVector = 128, kWord = 4, kPixels = 32, kMostStride = 2;
+constexpr int kVector = hexagon::kVectorBytes, kWord = 4, kPixels = hexagon::kVectorLanes, kMostStride = 2;
 constexpr int64_t kMostScratch = 256 << 10; ///< the taps of 64 pixels are to stay close
 
 std::string shapeProblem(const ProductShape &S) {

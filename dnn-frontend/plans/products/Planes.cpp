@@ -22,7 +22,7 @@ namespace hexloom {
 
 namespace {
 
-constexpr int kVector = 128, kPixels = 32, kHalves = 2;
+constexpr int kVector = hexagon::kVectorBytes, kPixels = hexagon::kVectorLanes, kHalves = 2;
 constexpr int64_t kMostScratch = 256 << 10; ///< the taps of 64 pixels are to stay close
 
 /// Pixels that are walked over without a break, and how often.

@@ -9,6 +9,7 @@
 // `Suffix` is behind the names of constants, so that a layer can have several: p, offsets, weights, stages.
 #pragma once
 
+#include "machine/Processor.h"
 #include "nests/Build.h"
 #include "plans/products/Packing.h"
 
@@ -43,7 +44,7 @@ public:
   void across();
 
 private:
-  static constexpr int kLanes = 32;
+  static constexpr int kLanes = hexagon::kVectorLanes;
   const View &V;
   const ProductShape &S;
   const PackedProduct &P;

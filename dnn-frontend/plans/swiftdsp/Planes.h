@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ir/Quantize.h"
+#include "machine/Processor.h"
 #include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "support/CText.h"
@@ -16,7 +17,7 @@ namespace swiftdsp_cost {
 #include "plans/swiftdsp/costs.def"
 } // namespace swiftdsp_cost
 
-constexpr int kTilePixels = 12, kTileChannels = 4, kVectorBytes = 16;
+constexpr int kTilePixels = 12, kTileChannels = 4, kVectorBytes = swiftdsp::kVectorBytes;
 
 inline int64_t ceilOf(int64_t A, int64_t B) { return (A + B - 1) / B; }
 

@@ -83,7 +83,7 @@ void emitArgRows(const Graph &G, const Op &O, LayerWriter &W) {
 
 /// hl_arg_columns: vectors of outputs, those near the tensor's end with care, and the words that they become.
 static Cost columnsCost(const ArgShape &S, int64_t Bytes, bool IsLong) {
-  constexpr int64_t kVector = 128, kReach = kVector + HL_LOAD_SLACK; // hl_near
+  constexpr int64_t kVector = hexagon::kVectorBytes, kReach = kVector + HL_LOAD_SLACK; // hl_near
   const int64_t Run = S.Inner * Bytes, All = S.Outer * S.Axis * Run, End = roundUp(All, kVector);
   const int64_t Row = S.Inner * (IsLong ? 8 : 4), Last = Row % kVector;
   const double Across = endsAcross(S.Outer, Row); // last indices of an outer turn that go to two vectors

@@ -157,7 +157,7 @@ PacketWork BlockedCost::turnWork(int Rows, int Sets, int Turn, const Columns &Un
 
 /// Weights that a turn loads: all where they do not stay in registers beside the sums and `Words`; their addresses are sums of their own.
 PacketWork BlockedCost::weightsWork(int Rows, int Sets, double Words) const {
-  constexpr int kRegisters = 32, kOthers = 6;
+  constexpr int kRegisters = hexagon::kVectorRegisters, kOthers = 6;
   const double All = weights(Rows, Sets);
   if (All + kFour * Rows + Words + kOthers <= kRegisters)
     return {};

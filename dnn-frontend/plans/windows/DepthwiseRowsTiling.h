@@ -3,6 +3,7 @@
 // DEPTHWISE_CONV_2D on dense rows: how the work is cut, and what its bodies (hexloom/hvx/depthwise_rows.h) read as constants.
 #pragma once
 
+#include "machine/Processor.h"
 #include "plans/windows/DepthwiseRowsUnits.h"
 
 namespace hexloom {
@@ -21,7 +22,7 @@ struct RowsTurns {
 };
 
 struct DepthwiseRowsTiling {
-  static constexpr int kVector = 128, kLanes = 32, kTurn = 128; ///< bytes of a vector, its words; elements of a turn
+  static constexpr int kVector = hexagon::kVectorBytes, kLanes = hexagon::kVectorLanes, kTurn = 128; ///< bytes of a vector, its words; elements of a turn
 
   const WindowShape S;
   const DType Type;

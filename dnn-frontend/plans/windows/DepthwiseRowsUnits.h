@@ -7,6 +7,7 @@
 // column X of it begin at word X * channels, those of pads are in front of word 0, at negative places, and behind the last.
 #pragma once
 
+#include "machine/Processor.h"
 #include "nests/ByteRoute.h"
 #include "plans/windows/Depthwise.h"
 
@@ -29,7 +30,7 @@ struct UnitLoad {
 /// A unit is a vector of a plane's elements, as it is interleaved with those of the other rows to words.
 class DepthwiseRowsUnits {
 public:
-  static constexpr int kVector = 128, kLanes = 32;
+  static constexpr int kVector = hexagon::kVectorBytes, kLanes = hexagon::kVectorLanes;
   enum class Kind { Outside, Whole, Clipped };
 
   DepthwiseRowsUnits(const WindowShape &S, int ElementBytes);

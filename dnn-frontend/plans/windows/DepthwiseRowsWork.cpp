@@ -118,7 +118,7 @@ double DepthwiseRowsWork::constantsRead(int Made) const {
 /// Constants that are loaded: where channels begin anew within 128 elements all turns have the same, and those that find a register
 /// stay there. Loads reach 8 vectors; the address of others is a sum of its own.
 PacketWork DepthwiseRowsWork::constants(int Vectors, int Made, bool IsLooped) const {
-  constexpr int kRegisters = 32, kReach = 8, kLooped = 6, kStraight = 14, kStraightNear = 0;
+  constexpr int kRegisters = hexagon::kVectorRegisters, kReach = 8, kLooped = 6, kStraight = 14, kStraightNear = 0;
   const int Others = IsLooped ? kLooped : F.InRegisters ? kStraightNear : kStraight; // turns written out overlap, their words, too
   const double Each = constantsRead(Made), Distinct = T.Phases * Each;
   const double Near = F.InRegisters ? T.allLive() : 0, Kept = std::max(0.0, kRegisters - Others - Vectors * Made - Near);

@@ -3,12 +3,13 @@
 // DEPTHWISE_CONV_2D in blocks of 32 channels: how the work is cut, and what its kernel reads as constants.
 #pragma once
 
+#include "machine/Processor.h"
 #include "plans/windows/Depthwise.h"
 
 namespace hexloom {
 
 struct DepthwiseTiling {
-  static constexpr int kVector = 128, kLanes = 32, kFour = 4; ///< bytes of a vector, its words, pixels of a block in it
+  static constexpr int kVector = hexagon::kVectorBytes, kLanes = hexagon::kVectorLanes, kFour = 4; ///< bytes of a vector, its words, pixels of a block in it
 
   DType Type; ///< of activations
   int Rows;   ///< of outputs at a time: one of AllRows, the first until a form says another

@@ -14,7 +14,7 @@ namespace hexloom {
 
 namespace {
 
-constexpr int kVector = 128;
+constexpr int kVector = hexagon::kVectorBytes;
 constexpr int kLoadSlack = HL_LOAD_SLACK + kVector;
 constexpr int kMostRows = 128;            // of bytes that halfwords add
 constexpr int kMostCount = 65535;

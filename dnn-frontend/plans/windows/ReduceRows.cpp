@@ -17,7 +17,7 @@ namespace hexloom {
 
 namespace {
 
-constexpr int kVectorBytes = 128;
+constexpr int kVectorBytes = hexagon::kVectorBytes;
 
 double vectorsOf(int64_t Bytes) { return double((Bytes + kVectorBytes - 1) / kVectorBytes); }
 

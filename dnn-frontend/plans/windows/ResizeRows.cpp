@@ -10,7 +10,7 @@ namespace hexloom {
 
 namespace {
 
-constexpr int kVector = 128, kSlack = 4 * kVector; // what loads and stores behind a row's end touch
+constexpr int kVector = hexagon::kVectorBytes, kSlack = 4 * kVector; // what loads and stores behind a row's end touch
 
 int64_t vectorsOf(int64_t Bytes) { return (Bytes + kVector - 1) / kVector; }
 

@@ -16,7 +16,7 @@ namespace hexloom {
 namespace {
 
 constexpr int kSegment = 32;   // entries of one vlut32
-constexpr int64_t kVector = 128, kGroup = 32; // bytes of a vector; rows that are its words
+constexpr int64_t kVector = hexagon::kVectorBytes, kGroup = 32; // bytes of a vector; rows that are its words
 
 /// Fewer elements than this cannot make a sum of exponentials wrap.
 constexpr int64_t kDepthThatWraps = 4096;

@@ -3,7 +3,7 @@
 // The data side of the memory system, driven by addresses: scalar accesses go through L1 to L2, HVX
 // accesses go to L2 (HVX PRM, "Memory"); L2 misses go to DDR. Set-associative, least recently used,
 // write back with allocation on a miss. No prefetch, and l2fetch is not modelled: assumptions,
-// stated in utils/machine/*.json.
+// stated in dnn-frontend/machine/*.json.
 #ifndef PACKET_PROFILE_CACHEMODEL_H
 #define PACKET_PROFILE_CACHEMODEL_H
 
