@@ -24,12 +24,10 @@ const std::vector<Infix> &infixes() {
 #define INFIX(KIND, TEXT, PRECEDENCE, COMMUTES) {TEXT, ExprKind::KIND, PRECEDENCE},
 #include "expr/nodes.def"
     };
-    for (const Infix Row : std::vector<Infix>(Rows)) {
-      if (Row.Kind == ExprKind::Add)
-        Rows.push_back({"-", ExprKind::Add, Row.Precedence});
-      if (Row.Kind == ExprKind::Less)
-        Rows.push_back({">", ExprKind::Less, Row.Precedence});
-    }
+    const std::vector<Infix> Own = Rows;
+    for (const Infix &Row : Own)
+      if (Row.Kind == ExprKind::Add || Row.Kind == ExprKind::Less)
+        Rows.push_back({Row.Kind == ExprKind::Add ? "-" : ">", Row.Kind, Row.Precedence});
     std::stable_sort(Rows.begin(), Rows.end(), [](const Infix &A, const Infix &B) { return A.Text.size() > B.Text.size(); });
     return Rows;
   }();

@@ -22,7 +22,7 @@ std::vector<Instruction> readTable() {
 #define INSTRUCTION(ID, NAME, OPERANDS, EXPRESSION, BITS, DESCRIPTION)                                                       \
   Rows.push_back({NAME, OPERANDS, EXPRESSION, BITS, DESCRIPTION, {}, {}, {}});
 #define TEMPLATE(ID, TARGET, RESOURCES, C)                                                                                   \
-  Rows.at(static_cast<size_t>(Row::ID)).Templates.push_back({Target::TARGET, RESOURCES, C});
+  Rows.at(static_cast<size_t>(Row::ID)).Templates.push_back({Target::TARGET, parseResources(RESOURCES), C});
 #include "instructions/instructions.def"
   for (Instruction &I : Rows) { // all of its targets have vectors of one size
     HEXLOOM_CHECK(!I.Templates.empty(), std::string("an instruction of no target: ") + I.Name);

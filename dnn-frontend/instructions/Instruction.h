@@ -4,6 +4,7 @@
 #pragma once
 
 #include "expr/Definition.h"
+#include "machine/Resources.h"
 
 namespace hexloom {
 
@@ -18,7 +19,8 @@ const std::vector<Target> &allTargets();
 
 struct InstructionTemplate {
   hexloom::Target Target;
-  const char *Resources, *C;
+  std::vector<const Resource *> Needs; ///< of each instruction that it is
+  const char *C;
 };
 
 struct Instruction {

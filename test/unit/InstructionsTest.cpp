@@ -5,11 +5,13 @@
 #include "instructions/Machine.h"
 #include "ir/Text.h"
 #include "plans/Plan.h"
+#include "support/Error.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 
 using namespace hexloom;
@@ -50,6 +52,64 @@ TEST(Instructions, RowsAreWhole) {
       EXPECT_EQ(Read, Given);
     }
   }
+}
+
+/// SwiftDSP's resources are what its own table says. That Hexagon's are true is for test/kernels/instructions/resources.test.
+TEST(Instructions, ResourcesOfSwiftDSP) {
+  struct Timing {
+    unsigned Slots;
+    int Read, Late, Result;
+  };
+  std::map<std::string, Timing> Timings;
+  std::map<std::string, std::pair<std::string, bool>> ByName; // timing; whether it takes all of its slots
+#define TIMING(NAME, SLOTS, READ, LATE, RESULT, POINTER) Timings[#NAME] = {SLOTS, READ, LATE, RESULT};
+#define INST(ID, MNEMONIC, FORMAT, OP, FUNCT, TIMING, FLAGS, OPERANDS, SEMANTICS) ByName[#ID] = {#TIMING, std::string(#FLAGS) == "BOTH"};
+#include "docs/swiftdsp/ISA.def"
+  const Pipe Slots[] = {Pipe::Slot0, Pipe::Slot2, Pipe::Slot3, Pipe::Slot4, Pipe::Slot5, Pipe::Slot6, Pipe::Slot7};
+  const unsigned Numbers[] = {0, 2, 3, 4, 5, 6, 7};
+  int Rows = 0;
+  for (const Instruction &I : allInstructions())
+    if (const InstructionTemplate *T = I.on(Target::SwiftDSP)) {
+      SCOPED_TRACE(I.Name);
+      const std::string C = T->C, Prefix = "swift_dsp_";
+      ASSERT_EQ(C.rfind(Prefix, 0), 0u);
+      const auto [Name, TakesAll] = ByName.at(C.substr(Prefix.size(), C.find('(') - Prefix.size()));
+      const Timing &Wanted = Timings.at(Name);
+      ASSERT_EQ(T->Needs.size(), 1u);
+      const Resource &R = *T->Needs[0];
+      EXPECT_EQ(R.Read, Wanted.Read);
+      EXPECT_EQ(R.Late, Wanted.Late);
+      EXPECT_EQ(R.Result, Wanted.Result);
+      unsigned Given = 0;
+      for (size_t K = 0; K < 7; ++K)
+        for (const Pipes &Way : R.Ways)
+          Given |= Way.has(Slots[K]) << Numbers[K];
+      EXPECT_EQ(Given, Wanted.Slots);
+      EXPECT_EQ(R.Ways.size() == 1, TakesAll);
+      ++Rows;
+    }
+  EXPECT_GT(Rows, 10);
+}
+
+TEST(Instructions, ResourcesShareAPacketIfTheirPipesDo) {
+  const auto Fit = [](const std::string &List) { return fitTogether(parseResources(List)); };
+  EXPECT_TRUE(Fit("mpy, mpy"));
+  EXPECT_FALSE(Fit("mpy, mpy, mpy"));
+  EXPECT_FALSE(Fit("mpy2, mpy"));
+  EXPECT_TRUE(Fit("shift, permute, mpy2"));
+  EXPECT_TRUE(Fit("alu, mpy, shift, mpy")); // the first must give way
+  EXPECT_FALSE(Fit("shift, shift"));
+  EXPECT_FALSE(Fit("load, load"));
+  EXPECT_TRUE(Fit("alu2, permute2, none"));
+  EXPECT_FALSE(Fit("alu2, permute2, alu"));
+  EXPECT_THROW(Fit("mpi"), UserError);
+  EXPECT_THROW(Fit("mpy,mpy"), UserError);
+  const Resource &Multiply = resourceNamed("mpy"), &Alu = resourceNamed("alu"), &Conv = resourceNamed("vconv");
+  EXPECT_EQ(packetsBetween(Alu, Multiply, false, 2), 2);
+  EXPECT_EQ(packetsBetween(Alu, Multiply, true, 2), 1);
+  EXPECT_EQ(packetsBetween(Multiply, Alu, false, 2), 1);
+  EXPECT_EQ(packetsBetween(Conv, Conv, true, 1), 1);
+  EXPECT_EQ(packetsBetween(Conv, Conv, false, 1), 2);
 }
 
 /// A kernel is offered where all of its instructions are: plain C everywhere, a vector kernel where its body is, a generated one
