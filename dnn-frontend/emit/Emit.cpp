@@ -14,7 +14,6 @@
 #include "support/Quote.h"
 
 #include <algorithm>
-#include <cctype>
 #include <memory>
 #include <set>
 
@@ -91,23 +90,6 @@ private:
   std::string info() const;
   bool isElided(size_t I) const;
 };
-
-/// The numbers N of all words inN in a function's body.
-std::set<size_t> inputsNamed(const std::string &Body) {
-  std::set<size_t> Found;
-  const auto InWord = [&](size_t At) {
-    const auto C = static_cast<unsigned char>(Body[At]);
-    return C == '_' || std::isalnum(C);
-  };
-  for (size_t At = Body.find("in"); At != std::string::npos; At = Body.find("in", At + 2)) {
-    size_t End = At + 2, Number = 0;
-    for (; End < Body.size() && End < At + 10 && std::isdigit(static_cast<unsigned char>(Body[End])); ++End)
-      Number = Number * 10 + static_cast<size_t>(Body[End] - '0');
-    if (End > At + 2 && (At == 0 || !InWord(At - 1)) && (End == Body.size() || !InWord(End)))
-      Found.insert(Number);
-  }
-  return Found;
-}
 
 std::string Emitter::functionName(size_t I) const { return Prefix + "_" + layerName(Numbers[I], text(G.Ops[I].Kind)); }
 
@@ -278,7 +260,7 @@ Functions::Id Emitter::function(const Op &O, const LayerWriter &W) {
         return "";
     return "HL_RESTRICT ";
   };
-  const std::set<size_t> Read = inputsNamed(W.body());
+  const std::set<size_t> Read = inputsNamed(W.statements());
   std::string Parameters, Unused;
   for (size_t K2 = 0; K2 < O.Inputs.size(); ++K2) {
     if (!G.hasIn(O, K2) || G.in(O, K2).isConst())

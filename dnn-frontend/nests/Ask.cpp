@@ -3,6 +3,7 @@
 #include "nests/Marks.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace hexloom {
 
@@ -17,59 +18,74 @@ bool initializesByConstants(const Block &Body) {
 
 namespace {
 
-class Counter {
+bool isInWord(char C) { return C == '_' || std::isalnum(static_cast<unsigned char>(C)); }
+
+class Inputs {
 public:
-  Written All;
+  std::set<size_t> Named;
 
   void block(const Block &Body) {
-    for (const Statement &S : Body) {
-      ++All.Statements;
-      std::visit([&](const auto &Each) { count(Each); }, S.Is);
-    }
+    for (const Statement &S : Body)
+      std::visit([&](const auto &Each) { read(Each); }, S.Is);
   }
 
 private:
+  void text(const std::string &C);
   void value(const Value &V) {
-    All.RawValues += V.is(Value::Kind::Text);
+    if (V.is(Value::Kind::Name) || V.is(Value::Kind::Text))
+      text(V.text());
     for (const Value &Each : V.of())
       value(Each);
   }
-  void count(const Loop &L) {
-    for (const Walk &W : L.Walks)
+  void walks(const std::vector<Walk> &Walks) {
+    for (const Walk &W : Walks)
       value(W.Pointer);
+  }
+  void read(const Loop &L) {
+    walks(L.Walks);
     block(L.Body);
   }
-  void count(const Guard &G) {
+  void read(const Guard &G) {
     value(G.Condition);
     block(G.Then);
     block(G.Otherwise);
   }
-  void count(const Scope &S) { block(S.Body); }
-  void count(const Declare &D) {
+  void read(const Scope &S) { block(S.Body); }
+  void read(const Declare &D) {
     for (const Declarator &Each : D.Names)
       if (Each.Begin)
         value(*Each.Begin);
   }
-  void count(const Structure &) {}
-  void count(const Assign &A) {
+  void read(const Structure &) {} // parameters known before any input is
+  void read(const Assign &A) {
     value(A.Place);
     value(A.What);
   }
-  void count(const Run &R) {
+  void read(const Run &R) {
     if (R.Call)
       value(*R.Call);
-    for (const Walk &W : R.Walks)
-      value(W.Pointer);
+    walks(R.Walks);
   }
-  void count(const Raw &) { ++All.Raw; }
+  void read(const Raw &R) { text(R.Text); }
 };
+
+/// The numbers N of all words inN.
+void Inputs::text(const std::string &C) {
+  for (size_t At = C.find("in"); At != std::string::npos; At = C.find("in", At + 2)) {
+    size_t End = At + 2, Number = 0;
+    for (; End < C.size() && End < At + 10 && std::isdigit(static_cast<unsigned char>(C[End])); ++End)
+      Number = Number * 10 + static_cast<size_t>(C[End] - '0');
+    if (End > At + 2 && (At == 0 || !isInWord(C[At - 1])) && (End == C.size() || !isInWord(C[End])))
+      Named.insert(Number);
+  }
+}
 
 } // namespace
 
-Written writtenIn(const Block &Body) {
-  Counter C;
-  C.block(Body);
-  return C.All;
+std::set<size_t> inputsNamed(const Block &Body) {
+  Inputs All;
+  All.block(Body);
+  return All.Named;
 }
 
 } // namespace hexloom

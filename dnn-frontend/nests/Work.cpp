@@ -152,7 +152,7 @@ void Reader::read(const Run &R, Part &To) {
 }
 
 void Reader::read(const Loop &L, Part &To) {
-  Part P{Part::Kind::Loop, L.Counter, L.trips(), {}, {}, {}};
+  Part P{Part::Kind::Loop, L.Counter, L.trips(), L.Unroll.Turns == Unrolling::How::All, {}, {}, {}};
   const std::set<std::string> Before = std::exchange(Changed, {});
   block(L.Body, P);
   P.Keeps = Changed;
@@ -165,7 +165,7 @@ void Reader::read(const Loop &L, Part &To) {
 
 void Reader::read(const Guard &G, Part &To) {
   value(G.Condition, To);
-  Part P{Part::Kind::Guard, cText(G.Condition, T), 1, {}, {}, {Part(), Part()}};
+  Part P{Part::Kind::Guard, cText(G.Condition, T), 1, false, {}, {}, {Part(), Part()}};
   block(G.Then, P.Inside[0]);
   block(G.Otherwise, P.Inside[1]);
   To.Inside.push_back(std::move(P));
@@ -199,7 +199,7 @@ public:
       line(Depth, "else", P.Inside[1]);
       return inside(P.Inside[1], Depth + 1, Times);
     }
-    line(Depth, "loop " + P.Head + ", " + std::to_string(P.Turns) + " of " + std::to_string(Times * P.Turns) + " turns", P);
+    line(Depth, "loop " + P.Head + ", " + std::to_string(P.Turns) + " of " + std::to_string(Times * P.Turns) + " turns" + (P.IsWrittenOut ? ", written out" : ""), P);
     inside(P, Depth + 1, Times * P.Turns);
   }
   void list(const char *Before, const std::string &Each, bool IsFirst) { Text += (IsFirst ? Before : ", ") + Each; }

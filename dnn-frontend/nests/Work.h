@@ -22,6 +22,7 @@ struct Part {
   enum class Kind { Loop, Guard, Block } Is = Kind::Block;
   std::string Head;          ///< a loop's counter, a guard's condition
   int64_t Turns = 1;
+  bool IsWrittenOut = false; ///< all turns are straight code, in that of the block around
   std::set<std::string> Keeps; ///< of a loop: variables from outside that a turn changes, but for those that walk. None: as far as registers go turns are independent
   std::map<std::string, int64_t> Own;
   std::vector<Part> Inside;  ///< of a guard its two sides, blocks
@@ -38,7 +39,7 @@ Work workOf(const Part &P);
 /// What is executed in all, then lines of loops and guards, each followed by those within it:
 ///
 ///   in all: 1470 load vector, 5880 vrmpy.ub.b
-///   loop quad, 15 of 735 turns: 2 load vector, 8 vrmpy.ub.b; keeps kept
+///   loop word, 15 of 735 turns: 2 load vector, 8 vrmpy.ub.b; keeps kept
 std::string workText(const Part &P);
 
 } // namespace hexloom
