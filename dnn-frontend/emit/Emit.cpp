@@ -10,6 +10,7 @@
 #include "nests/Ask.h"
 #include "nests/LayerWriter.h"
 #include "nests/Work.h"
+#include "price/Pipes.h"
 #include "support/Error.h"
 #include "support/Quote.h"
 
@@ -123,8 +124,10 @@ void Emitter::emitLayer(const Op &O, LayerWriter &W) const {
 
 void Emitter::tellNest(const Op &O, const LayerWriter &W) {
   const std::string Schedule = text(O.Schedule);
+  const Part All = partOf(W.statements(), Options.Target);
+  const std::optional<PipeCycles> Cycles = pipeCycles(All, Options.Target);
   const std::string Text = functionName(Layers.size()) + " by " + O.Kernel + (Schedule.empty() ? "" : ", " + Schedule) + "\n" +
-                           workText(partOf(W.statements(), Options.Target));
+                           (Cycles ? "  " + text(*Cycles) + "\n" : "") + workText(All);
   P.Shared.Purse.write(static_cast<int64_t>(Text.size()));
   P.Nests += Text;
 }

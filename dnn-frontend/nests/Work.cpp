@@ -3,6 +3,7 @@
 #include "nests/Print.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace hexloom {
 
@@ -47,6 +48,18 @@ std::string rootOf(const Value &V) {
 
 bool isConstant(const std::string &Type) { return Type.rfind("const ", 0) == 0 && Type.find('*') == std::string::npos; }
 
+/// " narrow31 two-sided", or "".
+std::string formOf(const Structure &S) {
+  std::string Form;
+  for (const auto &[Field, Text] : S.Fields)
+    if (Field == "form" && Text.rfind('_') != std::string::npos)
+      Form += " " + Text.substr(Text.rfind('_') + 1);
+    else if (Field == "two_sided" && Text == "1")
+      Form += " two-sided";
+  std::transform(Form.begin(), Form.end(), Form.begin(), [](char C) { return std::tolower(static_cast<unsigned char>(C)); });
+  return Form;
+}
+
 class Reader {
 public:
   explicit Reader(Target T) : T(T), Rows(intrinsicsOf(T)) {}
@@ -66,6 +79,7 @@ private:
   const Target T;
   const std::map<std::string, std::string> Rows;
   Scope Known;
+  std::map<std::string, std::string> Forms; ///< of structures
   std::set<std::string> Changed;
   std::set<std::string> Own, Hidden; ///< names that the block at hand declares, and those that it hides of changed variables
 
@@ -82,7 +96,7 @@ private:
   void read(const Guard &G, Part &To);
   void read(const nest::Scope &S, Part &To) { block(S.Body, To); }
   void read(const Declare &D, Part &To);
-  void read(const Structure &, Part &) {}
+  void read(const Structure &S, Part &) { Forms[S.Name] = formOf(S); }
   void read(const Assign &A, Part &To);
   void read(const Run &R, Part &To);
   void read(const Raw &, Part &To) { ++To.Own["raw"]; }
@@ -117,7 +131,8 @@ void Reader::value(const Value &V, Part &To, bool IsPlace) {
     ++To.Own[V.row()->Name];
   if (V.is(Value::Kind::Call)) {
     const auto Row = Rows.find(V.text());
-    ++To.Own[Row == Rows.end() ? V.text() : Row->second];
+    const auto Form = V.of().empty() ? Forms.end() : Forms.find(rootOf(V.of()[0]));
+    ++To.Own[Row != Rows.end() ? Row->second : V.text() + (Form == Forms.end() ? "" : Form->second)];
     for (const Value &Each : V.of())
       if (Each.is(Value::Kind::Address))
         changes(Each);

@@ -14,7 +14,8 @@ namespace hexloom {
 ///
 ///   "vrmpy.ub.b"                      a row of the instruction table
 ///   "load vector", "store int32_t"    an access of memory, by its type, of which "unaligned vector" is one
-///   "hl_stage_mixed"                  a call: a primitive of the runtime, or an intrinsic that is no row of the table
+///   "hl_stage_mixed narrow31"         a call: a primitive of the runtime, or an intrinsic that is no row of the table; with its form, if
+///                                     a structure that is its first argument has one
 ///   "raw"                             C that is not looked into
 ///
 /// Elements of local arrays are registers and no accesses.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What nests are generated from: a layout's vectors as its map has them, a target's rows by what they compute. And nests as C.
+// What nests are generated from: a layout's vectors as its map has them, a target's rows by what they compute. And nests as C,
+// what they execute, what that costs by pipes.
 #include "instructions/Machine.h"
 #include "nests/Ask.h"
 #include "nests/Lanes.h"
 #include "nests/Print.h"
+#include "price/Pipes.h"
 
 #include <gtest/gtest.h>
 
@@ -132,4 +134,55 @@ TEST(Nests, StructuresThatBeginWithConstantsAreFound) {
   const auto Of = [](const std::string &Text) { return nest::Block{{nest::Structure{"hl_p", "p", {{"n", "1"}, {"table", Text}}}}}; };
   EXPECT_TRUE(initializesByConstants(Of(constantMark(0, "uint8_t"))));
   EXPECT_FALSE(initializesByConstants(Of("0")));
+}
+
+namespace {
+
+/// Four words of two sums: two loads, four products by words that are loaded in pairs.
+nest::Block products(Unrolling U) {
+  const Machine M(Target::Hexagon);
+  const Instruction &By = *instructionNamed("vrmpy.ub.b");
+  const Value W = "w", Sums = "sums";
+  nest::Block Body = {{nest::Declare{"const vector", {{"first", {}, load("const vector *", "at")}}, false}}};
+  for (int I = 0; I < 4; ++I)
+    Body.push_back({nest::Assign{Sums[I], does(By, {Sums[I], "first", W[I]})}});
+  return {{nest::Declare{"const int32_t *", {{"w", {}, "weights"}}, false}},
+          {nest::Declare{"vector", {{"sums", {4}, {}}}, false}},
+          {nest::Loop{"word", 0, 10, 1, {{"w", 4}, {"at", 128}}, U, Body}}};
+}
+
+} // namespace
+
+TEST(Nests, WorkIsCountedByTurns) {
+  const Part P = partOf(products(Unrolling::None), Target::Hexagon);
+  ASSERT_EQ(P.Inside.size(), 1u);
+  EXPECT_EQ(P.Inside[0].Own, (std::map<std::string, int64_t>{{"load int32_t", 4}, {"load vector", 1}, {"vrmpy.ub.b", 4}}));
+  EXPECT_EQ(P.Inside[0].Keeps, std::set<std::string>{"sums"}); // `w` walks
+  EXPECT_EQ(workOf(P).at("vrmpy.ub.b").Least, 40);
+}
+
+TEST(Nests, GuardsHaveARange) {
+  const nest::Block More = products(Unrolling::None), Less = {{nest::Run{call("hl_x", {}), {}}}};
+  const Work W = workOf(partOf({{nest::Guard{Value("x") < 3, More, Less}}}, Target::Hexagon));
+  EXPECT_EQ(W.at("vrmpy.ub.b").Least, 0);
+  EXPECT_EQ(W.at("vrmpy.ub.b").Most, 40);
+  EXPECT_EQ(W.at("hl_x").Most, 1);
+}
+
+TEST(Nests, VariablesThatHideOthersAreNotKept) {
+  const nest::Block Inner = {{nest::Declare{"int", {{"x", {}, 0}}, false}}, {nest::Assign{"x", Value("x") + 1}}};
+  const nest::Block Body = {{nest::Declare{"int", {{"x", {}, 0}}, false}}, {nest::Loop{"i", 0, 4, 1, {}, Unrolling::None, Inner}}};
+  EXPECT_TRUE(partOf(Body, Target::Hexagon).Inside[0].Keeps.empty());
+}
+
+TEST(Pipes, TheFullestOfAPieceCounts) {
+  // Of a turn: four products take two cycles of two pipes, five loads two and a half, nine instructions two and a quarter.
+  EXPECT_EQ(pipeCycles(partOf(products(Unrolling::None), Target::Hexagon), Target::Hexagon)->Cycles, 10 * 2.5);
+  EXPECT_EQ(pipeCycles(partOf(products(Unrolling::Full), Target::Hexagon), Target::Hexagon)->Cycles, 25);
+  EXPECT_FALSE(pipeCycles(Part(), Target::Portable));
+}
+
+TEST(Pipes, WhatIsNotKnownIsNamed) {
+  const Part P = partOf({{nest::Run{call("hl_x", {}), {}}}}, Target::Hexagon);
+  EXPECT_EQ(text(*pipeCycles(P, Target::Hexagon)), "0 cycles by pipes; not counted: hl_x");
 }
