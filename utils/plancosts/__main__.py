@@ -56,6 +56,7 @@ def parse(arguments):
     add("--count", type=times, default=COUNT, help=f"operators of each kind (default: {COUNT})")
     add("--kernel", action="append", default=[], metavar="WORD",
         help="only kernels with this in their name")
+    add("--both", action="store_true", help="compare the prices of nests by their pipes, too (dnn-frontend/price)")
     add("--aside", action="store_true", help="plans that selection takes only where their fields are asked for, too")
     add("--save", metavar="FILE", help="write the measurements there")
     add("--load", metavar="FILE", help="measurements of an earlier run instead of new ones")
@@ -185,6 +186,8 @@ def summary(options, rows):
     predict = lambda row: fit.predict(row, values)
     found = report.choices(rows, predict)
     parts = [report.table(rows, predict)]
+    if options.both:
+        parts.append(report.both_table(rows, predict))
     if found:
         parts += [report.choice_table(found), "\n".join(report.choice_lines(found))]
     return "\n\n".join(parts)

@@ -33,6 +33,7 @@ class Row:
     cycles: int
     aside: bool = False  # a plan that selection takes only where it is asked for
     schedule: str = ""  # the layer's own: of a conversion it follows from the costs
+    pipes: float = 0  # cycles of the layer's nest by its pipes (dnn-frontend/price); 0: it executes what has no such price
 
 
 def write_network(samples, path):
@@ -83,9 +84,15 @@ def forcing(instances, folder):
 def forced(tools, instances, folder):
     """Translates a network of (sample, plan) with --force-plan; the dumped layers."""
     model, options, dump = forcing(instances, folder)
-    translate(tools, model, "hexagon", folder, options)
+    nests = os.path.join(folder, "nests.txt")
+    translate(tools, model, "hexagon", folder, [*options, "--dump-nests", nests])
     with open(dump) as text:
-        return json.load(text)["layers"]
+        layers = json.load(text)["layers"]
+    with open(nests) as text:
+        prices = re.findall(r"^  (\d+) cycles by pipes(.*)", text.read(), re.MULTILINE)
+    for layer, (pipes, unknown) in zip(layers, prices, strict=True):
+        layer["pipes"] = 0 if unknown else int(pipes)
+    return layers
 
 
 def said(plan):
@@ -103,7 +110,7 @@ def rows_of(group, part, layers):
         number, _, plan = part[int(owner.group(1))]
         taken = next(plan for plan in layer["plans"] if plan.get("taken"))
         yield Row(group, number, f"{plan['kernel']} {plan['layouts']}{said(plan)}", layer["operator"],
-                  taken["kernel"], taken["layouts"], taken["terms"], taken["cycles"], 0, "aside" in plan, said(taken))
+                  taken["kernel"], taken["layouts"], taken["terms"], taken["cycles"], 0, "aside" in plan, said(taken), layer["pipes"])
 
 
 class Recorded:

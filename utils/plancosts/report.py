@@ -81,6 +81,20 @@ def table(rows, predict):
     return "\n".join(lines)
 
 
+def both_table(rows, predict):
+    """Markdown: of layers whose nests have a price by pipes, that beside the costs."""
+    lines = ["| kernel | layers with a price by pipes | of all | median error of these prices | of costs |", "|---|---|---|---|---|"]
+    of_kernel = {}
+    for row in rows:
+        of_kernel.setdefault(row.kernel, []).append(row)
+    for kernel, all_rows in sorted(of_kernel.items()):
+        priced = [row for row in all_rows if row.pipes]
+        if priced:
+            medians = [statistics.median(error(how(row), row.cycles) for row in priced) for how in (lambda row: row.pipes, predict)]
+            lines.append(f"| {kernel} | {len(priced)} | {len(all_rows)} | {medians[0]:.1%} | {medians[1]:.1%} |")
+    return "\n".join(lines)
+
+
 def kinds(found):
     """{group: regrets}"""
     groups = {}
