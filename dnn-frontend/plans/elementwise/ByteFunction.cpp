@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/ByteFunction.h"
 #include "ir/Quantize.h"
+#include "plans/elementwise/Arithmetic.h"
 #include "plans/elementwise/HardSwish.h"
 #include "plans/elementwise/RealFunctions.h"
 #include "plans/elementwise/Rescale.h"
@@ -72,11 +73,45 @@ Bytes tabulateCast(DType From, DType To) {
   return tabulate(From, [&](int32_t X) { return From == DType::Bool || To == DType::Bool ? X != 0 : X; });
 }
 
+/// portable/binary.h
+int32_t resultOf(OpKind Kind, const Arithmetic &P, const std::array<int32_t, 2> &Bytes) {
+  std::array<int32_t, 2> X = {Bytes[0] - P.Zero[0], Bytes[1] - P.Zero[1]};
+  if (Kind != OpKind::Mul)
+    for (int K = 0; K < 2; ++K)
+      X[K] = hl_requantize(X[K] * (1 << P.LeftShift), P.Input[K].Value, P.Input[K].Shift);
+  const int32_t Sum = Kind == OpKind::Mul                 ? X[0] * X[1]
+                      : Kind == OpKind::SquaredDifference ? (X[0] - X[1]) * (X[0] - X[1])
+                                                          : hl_wrap_add(X[0], X[1]);
+  return shiftedInto(P.Bounds, hl_requantize(Sum, P.Output.Value, P.Output.Shift), P.Zero[2]);
+}
+
+bool isArithmetic(OpKind Kind) {
+  return Kind == OpKind::Add || Kind == OpKind::Sub || Kind == OpKind::Mul || Kind == OpKind::SquaredDifference;
+}
+
+/// Of an operator with two inputs, one of them a constant of one element.
+std::optional<Bytes> tabulateArithmetic(const Graph &G, const Op &O) {
+  const size_t I = tableInput(G, O);
+  const Tensor &In = G.in(O, I), &Constant = G.in(O, 1 - I);
+  if (!isArithmetic(O.Kind) || !Constant.isConst() || Constant.elements() != 1 || In.isConst() || In.Dims != G.out(O, 0).Dims ||
+      !is8Bit(In.Type) || !whyNotArithmetic(G, O).empty())
+    return std::nullopt;
+  const Arithmetic P = arithmeticOf(G, O);
+  const int32_t Other = valueOf(In.Type, Constant.Data->front());
+  return tabulate(In.Type, [&](int32_t X) {
+    return resultOf(O.Kind, P, I == 0 ? std::array<int32_t, 2>{X, Other} : std::array<int32_t, 2>{Other, X});
+  });
+}
+
 bool hasScales(const Tensor &T) { return T.Type != DType::Bool && T.Quant.present() && !T.Quant.perChannel(); }
 
 } // namespace
 
+size_t tableInput(const Graph &G, const Op &O) { return O.Inputs.size() == 2 && G.in(O, 0).isConst() ? 1 : 0; }
+
 std::optional<Bytes> byteTable(const Graph &G, const Op &O) {
+  if (O.Inputs.size() == 2)
+    return tabulateArithmetic(G, O);
   if (O.Inputs.size() != 1)
     return std::nullopt;
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);

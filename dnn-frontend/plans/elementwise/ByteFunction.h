@@ -9,8 +9,11 @@
 
 namespace hexloom {
 
-/// 256 bytes, indexed by the input's bit pattern; empty where the operator is no function from byte to byte.
+/// 256 bytes, indexed by the input's bit pattern; empty where the operator is no function from byte to byte. ADD, SUB, MUL and
+/// SQUARED_DIFFERENCE are one where an input is a constant of one element.
 std::optional<Bytes> byteTable(const Graph &G, const Op &O);
+/// The input that it looks up.
+size_t tableInput(const Graph &G, const Op &O);
 /// Why it is empty.
 std::string byteTableFault(const Graph &G, const Op &O);
 

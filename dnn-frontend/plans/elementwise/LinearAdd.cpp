@@ -166,6 +166,19 @@ std::optional<LinearAdd> linearAddOf(const Arithmetic &P, Budget &Purse) {
   return Known[Key] = search(P);
 }
 
+constexpr int kSteep = 7; ///< HL_STEEP
+
+bool LinearAdd::canHold() const {
+  return std::all_of(Factors.begin(), Factors.end(), [](int64_t F) { return std::abs(F >> kSteep) <= INT16_MAX; });
+}
+
+std::vector<std::pair<std::string, std::string>> LinearAdd::heldFields(int Input) const {
+  const int64_t Factor = Factors[1 - Input], Steep = Factor >> kSteep;
+  return {{"held", std::to_string(Input)},
+          {"steep", std::to_string(Steep)},
+          {"gentle", std::to_string(Factor - Steep * (1 << kSteep))}};
+}
+
 std::vector<std::pair<std::string, std::string>> LinearAdd::fields() const {
   std::array<int64_t, 2> Low, High; // factor = 2^15 * high + low, low in 15 bits
   for (int K = 0; K < 2; ++K) {

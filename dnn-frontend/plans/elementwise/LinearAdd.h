@@ -19,6 +19,10 @@ struct LinearAdd {
   Range Bounds;
 
   std::vector<std::pair<std::string, std::string>> fields() const; ///< of hl_add_linear
+  /// Whether one input's part of the sums may be kept (hexloom/hvx/add_linear_held.h); the fields of hl_add_held for it, but for those
+  /// of hl_add_linear.
+  bool canHold() const;
+  std::vector<std::pair<std::string, std::string>> heldFields(int Input) const;
 };
 
 /// Coefficients that give the reference's result for every pair of bytes (all 65536 are compared); empty: none were found, or

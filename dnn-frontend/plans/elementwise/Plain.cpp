@@ -131,10 +131,7 @@ void planSelectScalar(const Graph &G, const Op &O, PlanList &Plans) {
   if (Loops.Sizes.size() > kBroadcastLoops)
     return Plans.reject(strf("broadcasting with more than %zu loops", kBroadcastLoops));
   const double Elements = double(G.out(O, 0).elements());
-  double Turns = Loops.Sizes.size() > 1; // of the loop inside, which may have no elements
-  for (size_t L = 0; L + 1 < Loops.Sizes.size(); ++L)
-    Turns *= double(Loops.Sizes[L]);
-  Plans.add(O, Layout::RowMajor, kCall + Turns * kScalarTurn + Elements * kScalarSelect);
+  Plans.add(O, Layout::RowMajor, kCall + Elements * kScalarSelect);
 }
 
 void emitSelectScalar(const Graph &G, const Op &O, LayerWriter &W) {

@@ -2,15 +2,14 @@
 //
 // HVX kernels of the operators with two inputs: plans and emission.
 #include "nests/LayerWriter.h"
-#include "nests/Nest.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/AnyLayout.h"
 #include "plans/elementwise/Arithmetic.h"
 #include "plans/elementwise/Costs.h"
-#include "plans/elementwise/LinearAdd.h"
 #include "plans/elementwise/Prelu.h"
 #include "plans/elementwise/Reciprocal.h"
 #include "plans/elementwise/StagedProduct.h"
+#include "plans/elementwise/VectorFunction.h"
 #include "plans/elementwise/VectorOperand.h"
 #include "stages/StageText.h"
 #include "support/CText.h"
@@ -25,140 +24,7 @@ using namespace elementwise_cost;
 
 namespace {
 
-
 constexpr int64_t kVectorBytes = hexagon::kVectorBytes;
-constexpr int kHidesRowValue = 7; ///< packets of multiplications beside which its permutations cost nothing
-constexpr double kLoads = 2; ///< a packet has one: they bound what is a single instruction
-
-/// What the vector loops call for each vector: a function, its parameters and its cost, where one operand is the same in all
-/// of them, too: what is made of that one stays outside of the loop.
-struct VectorFunction {
-  std::string Name, ParamsType;
-  Fields Params;
-  Cost PerVector, WithScalar;
-  std::string Operand = {}, Operands = {}; ///< an operand as halfwords and the function of such (hl_vbinary_rows), where there are any
-  Cost RowValue = {};                      ///< more for each vector there
-  bool IsOneInstruction = false; ///< which a loop that steps over vectors does not issue in a packet with its addresses
-
-  VectorFunction(std::string Name, std::string ParamsType, Fields Params, const Cost &PerVector)
-      : VectorFunction(std::move(Name), std::move(ParamsType), std::move(Params), PerVector, PerVector) {}
-  VectorFunction(std::string Name, std::string ParamsType, Fields Params, Cost PerVector, Cost WithScalar)
-      : Name(std::move(Name)), ParamsType(std::move(ParamsType)), Params(std::move(Params)),
-        PerVector(std::move(PerVector)), WithScalar(std::move(WithScalar)) {}
-};
-
-Fields withoutLoops(Fields F) {
-  F.erase(std::remove_if(F.begin(), F.end(), [](const auto &Field) { return Field.first == "loops"; }), F.end());
-  return F;
-}
-
-/// {.a = 1, .b = 2}
-std::string initializer(const Fields &F) {
-  std::vector<std::string> Items;
-  for (const auto &[Field, Value] : F)
-    Items.push_back("." + Field + " = " + Value);
-  return braces(Items);
-}
-
-VectorFunction withRows(VectorFunction F, const std::string &Name, const Cost &RowValue) {
-  F.Operand = Name + "_operand";
-  F.Operands = Name + "_operands";
-  F.RowValue = RowValue;
-  return F;
-}
-
-/// MUL and SQUARED_DIFFERENCE of bytes (hexloom/hvx/binary_staged.h).
-VectorFunction productFunction(const Arithmetic &P, const Op &O, const Stage &S) {
-  const std::string Name = O.Kind == OpKind::Mul ? "hl_vmul" : "hl_vsquared";
-  const int Packets = productPackets(S.Kind);
-  const Cost Products = kVectorProducts + static_cast<double>(Packets) * kVectorProductStage;
-  const auto IsHalf = [](const Multiplier &M) { return M.Value == 1 << 30 && M.Shift == 0; }; // which a shift does
-  const bool Scales = O.Kind == OpKind::SquaredDifference && !(IsHalf(P.Input[0]) && IsHalf(P.Input[1]));
-  const Cost Scaled = Scales ? Products + kVectorCommonScale : Products;
-  const VectorFunction F(Name + "_staged", "hl_staged", stagedFields(initializer(withoutLoops(P.fields())), S), Scaled, Products);
-  return withRows(F, Name, Packets < kHidesRowValue ? Cost(kVectorRowValue) : Cost());
-}
-
-VectorFunction arithmeticFunction(const Graph &G, const Op &O, const Stage &S, Budget &Purse) {
-  const Arithmetic A = arithmeticOf(G, O);
-  const Fields P = withoutLoops(A.fields());
-  const bool Wide = G.in(O, 0).Type == DType::Int16;
-  switch (O.Kind) {
-  case OpKind::Mul:
-    return Wide ? VectorFunction("hl_vmul16", "hl_arithmetic", P, kVectorMul16) : productFunction(A, O, S);
-  case OpKind::SquaredDifference:
-    return productFunction(A, O, S);
-  case OpKind::Div: // its table is known on emission
-    return {"hl_vdiv", "hl_vdivision", {{"scales", initializer(P)}}, kVectorDiv, kVectorDivScalar};
-  case OpKind::Add:
-  case OpKind::Sub:
-    if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(A, Purse))
-      return withRows({"hl_vadd_linear", "hl_add_linear", L->fields(), kVectorAddLinear, kVectorAddLinearScalar}, "hl_vlinear",
-                      kVectorRowValue);
-    return {"hl_vadd", "hl_arithmetic", P, Wide ? kVectorAdd16 : kVectorAdd,
-            Wide ? kVectorAdd16Scalar : kVectorAddScalar};
-  default:
-    return {"hl_vcompare", "hl_comparison",
-            {{"scales", initializer(P)}, {"relation", strf("HL_%s", text(O.Kind))}}, kVectorCompare, kVectorCompareScalar};
-  }
-}
-
-VectorFunction laneFunction(const Graph &G, const Op &O) {
-  std::string Name = strf("HL_%s", text(O.Kind));
-  if (O.Kind == OpKind::Maximum || O.Kind == OpKind::Minimum) {
-    const DType Type = G.in(O, 0).Type;
-    Name = strf("HL_%s_%s", O.Kind == OpKind::Maximum ? "MAX" : "MIN",
-                Type == DType::UInt8  ? "U8"
-                : Type == DType::Int8 ? "I8"
-                : Type == DType::Int16 ? "I16"
-                                       : "I32");
-  }
-  return {"hl_vlanes", "hl_lane_operation", {{"", Name}}, kVectorLanes};
-}
-
-bool isPlain32(const Graph &G, const Op &O) {
-  const bool Arithmetic = O.Kind == OpKind::Add || O.Kind == OpKind::Sub || O.Kind == OpKind::Mul ||
-                          O.Kind == OpKind::SquaredDifference;
-  return Arithmetic && G.in(O, 0).Type == DType::Int32;
-}
-
-/// int32 without scales; the fused activation's bounds are real ones.
-VectorFunction plain32Function(const Op &O) {
-  const std::string Activation = O.Kind == OpKind::SquaredDifference ? "none" : O.s(Attr::Activation);
-  const std::string Min = Activation == "none" ? "INT32_MIN" : Activation == "relu_n1_to_1" ? "-1" : "0";
-  const std::string Max = Activation == "relu6" ? "6" : Activation == "relu_n1_to_1" ? "1" : "INT32_MAX";
-  return {"hl_vplain32", "hl_plain32", {{"operation", strf("HL_PLAIN_%s", text(O.Kind))}, {"min", Min}, {"max", Max}}, kVectorMul32};
-}
-
-bool isBoolEquality(const Graph &G, const Op &O) {
-  return (O.Kind == OpKind::Equal || O.Kind == OpKind::NotEqual) && G.in(O, 0).Type == DType::Bool;
-}
-
-VectorFunction asOneInstruction(VectorFunction F) {
-  F.PerVector = kLoads * kVectorLanes;
-  F.WithScalar = kVectorLanes;
-  F.IsOneInstruction = true;
-  return F;
-}
-
-/// What is searched for it is paid from the budget.
-VectorFunction functionOf(const Graph &G, const Op &O, const Stage &S, Budget &Purse) {
-  if (isPlain32(G, O))
-    return O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? asOneInstruction(plain32Function(O)) : plain32Function(O);
-  if (isBoolEquality(G, O))
-    return asOneInstruction({"hl_vlanes", "hl_lane_operation", {{"", strf("HL_LANES_%s", text(O.Kind))}}, kVectorLanes});
-  switch (O.Kind) {
-  case OpKind::Maximum:
-  case OpKind::Minimum:
-  case OpKind::LogicalAnd:
-  case OpKind::LogicalOr:
-    return asOneInstruction(laneFunction(G, O));
-  case OpKind::PRelu:
-    return {"hl_vprelu", "hl_prelu_params", withoutLoops(preluFields(G, O)), kVectorPrelu};
-  default:
-    return arithmeticFunction(G, O, S, Purse);
-  }
-}
 
 std::string whyNotVector(const Graph &G, const Op &O) {
   const Tensor &A = G.in(O, 0);
@@ -205,6 +71,10 @@ int64_t rowMajorVectors(const Graph &G, const Op &O) {
   return (G.out(O, 0).elements() * bytesOf(G.in(O, 0).Type) + 127) / 128;
 }
 
+bool staysInRegisters(const OperandForm &F, int64_t Vectors) {
+  return F.Form == OperandForm::Scalar || (F.Form == OperandForm::Periodic && Vectors / F.Period >= F.Period);
+}
+
 constexpr int64_t kLeastTurns = 4; ///< for which several vectors are loaded
 
 /// Whether of an operand that repeats several vectors stay in registers (hl_vbinary_held).
@@ -215,13 +85,15 @@ bool holdsSeveral(const VectorFunction &F, int64_t Period, int64_t Vectors) {
 constexpr int64_t kLeastDepth = 9; ///< of rows, of which a vector then has 16 at most
 
 /// The operand with a value for each row, where the other one has more than one, or -1.
-int rowOperand(const Graph &G, const Op &O, const VectorFunction &F) {
+int rowInput(const Graph &G, const Op &O) {
   const Tensor &Out = G.out(O, 0);
-  for (int I = 0; I < 2 && !F.Operand.empty(); ++I)
+  for (int I = 0; I < 2; ++I)
     if (formOf(G.in(O, 1 - I), Out).Form != OperandForm::Scalar && rowDepth(G.in(O, I), Out) >= kLeastDepth)
       return I;
   return -1;
 }
+
+int rowOperand(const Graph &G, const Op &O, const VectorFunction &F) { return F.Operand.empty() ? -1 : rowInput(G, O); }
 
 /// hl_vbinary_flat, _periods, _held and _scalar.
 Cost loopsCost(const std::array<OperandForm, 2> &Forms, int64_t Vectors, const VectorFunction &F) {
@@ -234,7 +106,7 @@ Cost loopsCost(const std::array<OperandForm, 2> &Forms, int64_t Vectors, const V
     const auto Loops = [](int64_t Count) { return static_cast<double>(Count) * kPeriodLoop; };
     if (holdsSeveral(F, X.Period, Vectors))
       return Loops((X.Period + HL_HELD - 1) / HL_HELD) + All * F.WithScalar;
-    return Vectors / X.Period >= X.Period ? Loops(X.Period) + All * F.WithScalar : All * F.PerVector;
+    return staysInRegisters(X, Vectors) ? Loops(X.Period) + All * F.WithScalar : All * F.PerVector;
   }
   return All * F.PerVector;
 }
@@ -243,7 +115,7 @@ Cost rowMajorCost(const Graph &G, const Op &O, const VectorFunction &F) {
   const Tensor &Out = G.out(O, 0);
   if (const int Row = rowOperand(G, O, F); Row >= 0)
     return kCall + expansionCost(G.in(O, 1 - Row), Out, formOf(G.in(O, 1 - Row), Out)) +
-           static_cast<double>(rowMajorVectors(G, O)) * (F.WithScalar + F.RowValue);
+           static_cast<double>(rowMajorVectors(G, O)) * (F.InRows + F.RowValue);
   const auto Forms = formsOf(G, O);
   Cost Expanded;
   for (size_t I = 0; I < 2; ++I)
@@ -272,6 +144,21 @@ int fullOperand(const Graph &G, const Op &O, Layout L) {
   return -1;
 }
 
+/// The input of which a vector meets many of the other one's while it stays in registers, or -1.
+int heldInput(const Graph &G, const Op &O) {
+  const Tensor &Out = G.out(O, 0);
+  if (Out.Layout != Layout::RowMajor) {
+    const int Full = fullOperand(G, O, Out.Layout);
+    const SecondOperand Form = secondOperand(G.in(O, 1 - Full), Out, Out.Layout);
+    return Form == SecondOperand::Scalar || Form == SecondOperand::Channel ? 1 - Full : -1;
+  }
+  const auto Forms = formsOf(G, O);
+  for (int I = 0; I < 2 && rowInput(G, O) < 0; ++I)
+    if (staysInRegisters(Forms[I], rowMajorVectors(G, O)))
+      return I;
+  return -1;
+}
+
 void addPlanIn(Layout L, const Graph &G, const Op &O, const VectorFunction &F, PlanList &Plans) {
   const Tensor &Out = G.out(O, 0);
   const int Full = fullOperand(G, O, L);
@@ -293,7 +180,7 @@ void addPlanIn(Layout L, const Graph &G, const Op &O, const VectorFunction &F, P
     int Doublings = 0; // hl_vrepeat
     for (int64_t Have = R.Channels; Have < kVectorBytes; Have *= 2)
       ++Doublings;
-    Runs = static_cast<double>(R.Outer * R.Blocks) * (kChannelRun + Doublings * kChannelRepeat);
+    Runs = static_cast<double>(R.Outer * R.Blocks) * Doublings * kChannelRepeat;
   }
   Plans.follow(Inputs, {L}, kCall + Runs + Vectors * (Form == SecondOperand::Same ? F.PerVector : F.WithScalar));
 }
@@ -366,7 +253,7 @@ void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
   const Stage S = productStage(G, O, Plans.stageSearch(O));
   if (hasStagedProducts(G, O) && !Plans.stage(O, S))
     return;
-  const VectorFunction F = functionOf(G, O, S, Plans.compilation().Purse);
+  const VectorFunction F = functionOf(G, O, S, -1, Plans.compilation().Purse);
   Plans.add(O, Layout::RowMajor, rowMajorCost(G, O, F));
   for (Layout L : offeredLayouts())
     if (L != Layout::RowMajor)
@@ -375,11 +262,11 @@ void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
 
 void emitVectorBinary(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("binary.h");
-  W.body("add_linear.h");
+  W.body("add_linear_held.h");
   W.body("binary_staged.h");
   const Stage S = productStage(G, O, W.stageSearch());
   checkObeyed(O, S);
-  VectorFunction F = functionOf(G, O, S, W.purse());
+  VectorFunction F = functionOf(G, O, S, heldInput(G, O), W.purse());
   if (O.Kind == OpKind::Div) {
     W.body("div.h");
     const Bytes Planes = reciprocalPlanes(G.in(O, 1));
@@ -388,7 +275,7 @@ void emitVectorBinary(const Graph &G, const Op &O, LayerWriter &W) {
   if (isPlain32(G, O))
     W.body("plain.h");
   if (F.Params.size() == 1 && F.Params[0].first.empty())
-    W.add({nest::Declare{"static const " + F.ParamsType, {{"p", {}, F.Params[0].second}}, false}});
+    W.line(strf("static const %s p = %s;", F.ParamsType.c_str(), F.Params[0].second.c_str()));
   else
     W.structure(F.ParamsType, "p", F.Params);
   if (G.out(O, 0).Layout == Layout::RowMajor)

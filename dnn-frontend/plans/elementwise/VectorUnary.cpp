@@ -16,7 +16,7 @@ using namespace elementwise_cost;
 void planTable8Vector(const Graph &G, const Op &O, PlanList &Plans) {
   if (!byteTable(G, O))
     return Plans.reject(byteTableFault(G, O));
-  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  const Tensor &In = G.in(O, tableInput(G, O)), &Out = G.out(O, 0);
   for (Layout L : offeredLayouts())
     if (layoutFits(In, L) && layoutFits(Out, L))
       Plans.follow(O, L, kCall + kVectorTable * static_cast<double>((storageBytes(In.Type, In.Dims, L) + 127) / 128));
@@ -25,7 +25,7 @@ void planTable8Vector(const Graph &G, const Op &O, PlanList &Plans) {
 void emitTable8Vector(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("table.h");
   const std::string Table = W.blob(*byteTable(G, O), "uint8_t", "value of each byte");
-  W.line(strf("hl_vtable8(%s, %s, %s, %lld);", Table.c_str(), W.input(0).c_str(), W.output(0).c_str(),
+  W.line(strf("hl_vtable8(%s, %s, %s, %lld);", Table.c_str(), W.input(tableInput(G, O)).c_str(), W.output(0).c_str(),
               static_cast<long long>((G.out(O, 0).bytes() + 127) / 128)));
 }
 

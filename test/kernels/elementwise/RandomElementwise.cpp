@@ -150,7 +150,7 @@ Graph randomRows() {
   const int32_t Depth = oneOf({1, 8, 9, 10, 16, 31, 32, 33, 49, 64, 100, 127, 128, 129, 255, 256, 312, 384, 768, 1024});
   const int32_t Rows = oneOf({1, 2, 3, uniform(1, 20), std::max(1, 9000 / Depth)});
   const Shape S = {1, Rows, Depth};
-  const Shape Other = std::vector<Shape>{{1, Rows, 1}, {Rows, 1}, {1, Rows, 1}, {1, 1, Depth}, {1, 1, 1}, S}[uniform(0, 5)];
+  const Shape Other = std::vector<Shape>{{1, Rows, 1}, {Rows, 1}, {1, Rows, 1}, {1, 1, Depth}, {1, 1, 1}, {1, 1, 1}, S}[uniform(0, 6)];
   const float Scale = static_cast<float>(std::pow(10, real(-3, 0))), Ratio = uniform(0, 3) ? real(0.05, 2) : std::pow(2, real(-12, 12));
   const float Range = Kind == OpKind::Mul                ? Scale * Scale * Ratio * 64
                       : Kind == OpKind::SquaredDifference ? Scale * Scale * std::max(1.0f, Ratio * Ratio) * 128
@@ -161,6 +161,8 @@ Graph randomRows() {
     B.Quant.ZeroPoints = {T == DType::Int8 ? oneOf({-128, 0, 127}) : oneOf({0, 128, 255})};
   if (Other.back() == 1 && Other[Other.size() - 2] == Rows && uniform(0, 2) == 0)
     A.Dims = {1, 1, Depth};
+  if (B.elements() == 1 && uniform(0, 1)) // a function of a byte
+    fill(B, {static_cast<uint8_t>(uniform(0, 255))});
   if (uniform(0, 1))
     std::swap(A, B);
   Graph G = withOp(Kind, {A, B}, activation(T, S, Out));

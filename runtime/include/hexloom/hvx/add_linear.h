@@ -37,10 +37,8 @@ HL_KERNEL HVX_VectorPair hl_vlinear_operand(const void *params, int k, HVX_Vecto
   return ((const hl_add_linear *)params)->type == HL_INT8 ? Q6_Wh_vsxt_Vb(bytes) : Q6_Wuh_vzxt_Vub(bytes);
 }
 
-HL_KERNEL HVX_Vector hl_vlinear_operands(const void *params, HVX_VectorPair x, HVX_VectorPair y) {
-  const hl_add_linear *p = (const hl_add_linear *)params;
-  const HVX_Vector even = hl_vlinear_halves(p, Q6_V_lo_W(x), Q6_V_lo_W(y));
-  const HVX_Vector odd = hl_vlinear_halves(p, Q6_V_hi_W(x), Q6_V_hi_W(y));
+/* Even and odd halfwords with `fraction` bits behind the point to bytes. */
+HL_KERNEL HVX_Vector hl_vlinear_bytes(const hl_add_linear *p, HVX_Vector even, HVX_Vector odd) {
   if (p->type == HL_INT8) {
     const HVX_Vector r = Q6_Vb_vasr_VhVhR_sat(odd, even, p->fraction);
     const HVX_Vector low = p->min > -128 ? Q6_Vb_vmax_VbVb(r, Q6_Vb_vsplat_R(p->min)) : r;
@@ -49,6 +47,11 @@ HL_KERNEL HVX_Vector hl_vlinear_operands(const void *params, HVX_VectorPair x, H
   const HVX_Vector r = Q6_Vub_vasr_VhVhR_sat(odd, even, p->fraction);
   const HVX_Vector low = p->min > 0 ? Q6_Vub_vmax_VubVub(r, Q6_Vb_vsplat_R(p->min)) : r;
   return p->max < 255 ? Q6_Vub_vmin_VubVub(low, Q6_Vb_vsplat_R(p->max)) : low;
+}
+
+HL_KERNEL HVX_Vector hl_vlinear_operands(const void *params, HVX_VectorPair x, HVX_VectorPair y) {
+  const hl_add_linear *p = (const hl_add_linear *)params;
+  return hl_vlinear_bytes(p, hl_vlinear_halves(p, Q6_V_lo_W(x), Q6_V_lo_W(y)), hl_vlinear_halves(p, Q6_V_hi_W(x), Q6_V_hi_W(y)));
 }
 
 HL_KERNEL HVX_Vector hl_vadd_linear(const void *params, HVX_Vector a, HVX_Vector b) {

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plans/elementwise/VectorFunction.h"
+#include "plans/elementwise/Arithmetic.h"
+#include "plans/elementwise/Costs.h"
+#include "plans/elementwise/LinearAdd.h"
+#include "plans/elementwise/Prelu.h"
+#include "plans/elementwise/StagedProduct.h"
+#include "support/Error.h"
+
+#include <algorithm>
+
+namespace hexloom {
+
+using namespace elementwise_cost;
+
+bool isPlain32(const Graph &G, const Op &O) {
+  const bool Arithmetic = O.Kind == OpKind::Add || O.Kind == OpKind::Sub || O.Kind == OpKind::Mul ||
+                          O.Kind == OpKind::SquaredDifference;
+  return Arithmetic && G.in(O, 0).Type == DType::Int32;
+}
+
+bool isBoolEquality(const Graph &G, const Op &O) {
+  return (O.Kind == OpKind::Equal || O.Kind == OpKind::NotEqual) && G.in(O, 0).Type == DType::Bool;
+}
+
+namespace {
+
+constexpr int kHidesRowValue = 7; ///< packets of multiplications beside which its permutations cost nothing
+constexpr double kLoads = 2;      ///< a packet has one: they bound what is a single instruction
+
+Fields withoutLoops(Fields F) {
+  F.erase(std::remove_if(F.begin(), F.end(), [](const auto &Field) { return Field.first == "loops"; }), F.end());
+  return F;
+}
+
+/// {.a = 1, .b = 2}
+std::string initializer(const Fields &F) {
+  std::vector<std::string> Items;
+  for (const auto &[Field, Value] : F)
+    Items.push_back("." + Field + " = " + Value);
+  return braces(Items);
+}
+
+VectorFunction withRows(VectorFunction F, const std::string &Name, const Cost &InRows, const Cost &RowValue) {
+  F.Operand = Name + "_operand";
+  F.Operands = Name + "_operands";
+  F.InRows = InRows;
+  F.RowValue = RowValue;
+  return F;
+}
+
+/// MUL and SQUARED_DIFFERENCE of bytes (hexloom/hvx/binary_staged.h).
+VectorFunction productFunction(const Arithmetic &P, const Op &O, const Stage &S) {
+  const std::string Name = O.Kind == OpKind::Mul ? "hl_vmul" : "hl_vsquared";
+  const int Packets = productPackets(S.Kind);
+  const Cost Products = kVectorProducts + static_cast<double>(Packets) * kVectorProductStage;
+  const auto IsHalf = [](const Multiplier &M) { return M.Value == 1 << 30 && M.Shift == 0; }; // which a shift does
+  const bool Scales = O.Kind == OpKind::SquaredDifference && !(IsHalf(P.Input[0]) && IsHalf(P.Input[1]));
+  const Cost Scaled = Scales ? Products + kVectorCommonScale : Products;
+  const VectorFunction F(Name + "_staged", "hl_staged", stagedFields(initializer(withoutLoops(P.fields())), S), Scaled, Products);
+  return withRows(F, Name, Products, Packets < kHidesRowValue ? Cost(kVectorRowValue) : Cost());
+}
+
+/// ADD and SUB of bytes. `Held`: the input whose vectors stay in registers, or -1.
+VectorFunction linearFunction(const LinearAdd &L, int Held) {
+  if (Held >= 0 && L.canHold())
+    return {"hl_vadd_held", "hl_add_held", Fields{{"linear", initializer(L.fields())}} + L.heldFields(Held), kVectorAddHeld};
+  return withRows({"hl_vadd_linear", "hl_add_linear", L.fields(), kVectorAddLinear, L.canHold() ? kVectorAddHeld : kVectorAddLinear},
+                  "hl_vlinear", kVectorAddLinear, 0.5 * kVectorRowValue); // in place of the other operand's extension
+}
+
+VectorFunction arithmeticFunction(const Graph &G, const Op &O, const Stage &S, int Held, Budget &Purse) {
+  const Arithmetic A = arithmeticOf(G, O);
+  const Fields P = withoutLoops(A.fields());
+  const bool Wide = G.in(O, 0).Type == DType::Int16;
+  switch (O.Kind) {
+  case OpKind::Mul:
+    return Wide ? VectorFunction("hl_vmul16", "hl_arithmetic", P, kVectorMul16) : productFunction(A, O, S);
+  case OpKind::SquaredDifference:
+    return productFunction(A, O, S);
+  case OpKind::Div: // its table is known on emission
+    return {"hl_vdiv", "hl_vdivision", {{"scales", initializer(P)}}, kVectorDiv, kVectorDivScalar};
+  case OpKind::Add:
+  case OpKind::Sub:
+    if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(A, Purse))
+      return linearFunction(*L, Held);
+    return {"hl_vadd", "hl_arithmetic", P, Wide ? kVectorAdd16 : kVectorAdd,
+            Wide ? kVectorAdd16Scalar : kVectorAddScalar};
+  default:
+    return {"hl_vcompare", "hl_comparison",
+            {{"scales", initializer(P)}, {"relation", strf("HL_%s", text(O.Kind))}}, kVectorCompare, kVectorCompareScalar};
+  }
+}
+
+VectorFunction laneFunction(const Graph &G, const Op &O) {
+  std::string Name = strf("HL_%s", text(O.Kind));
+  if (O.Kind == OpKind::Maximum || O.Kind == OpKind::Minimum) {
+    const DType Type = G.in(O, 0).Type;
+    Name = strf("HL_%s_%s", O.Kind == OpKind::Maximum ? "MAX" : "MIN",
+                Type == DType::UInt8  ? "U8"
+                : Type == DType::Int8 ? "I8"
+                : Type == DType::Int16 ? "I16"
+                                       : "I32");
+  }
+  return {"hl_vlanes", "hl_lane_operation", {{"", Name}}, kVectorLanes};
+}
+
+/// int32 without scales; the fused activation's bounds are real ones.
+VectorFunction plain32Function(const Op &O) {
+  const std::string Activation = O.Kind == OpKind::SquaredDifference ? "none" : O.s(Attr::Activation);
+  const std::string Min = Activation == "none" ? "INT32_MIN" : Activation == "relu_n1_to_1" ? "-1" : "0";
+  const std::string Max = Activation == "relu6" ? "6" : Activation == "relu_n1_to_1" ? "1" : "INT32_MAX";
+  return {"hl_vplain32", "hl_plain32", {{"operation", strf("HL_PLAIN_%s", text(O.Kind))}, {"min", Min}, {"max", Max}}, kVectorMul32};
+}
+
+VectorFunction asOneInstruction(VectorFunction F) {
+  F.PerVector = kLoads * kVectorLanes;
+  F.WithScalar = kVectorLanes;
+  F.IsOneInstruction = true;
+  return F;
+}
+
+} // namespace
+
+VectorFunction functionOf(const Graph &G, const Op &O, const Stage &S, int Held, Budget &Purse) {
+  if (isPlain32(G, O))
+    return O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? asOneInstruction(plain32Function(O)) : plain32Function(O);
+  if (isBoolEquality(G, O))
+    return asOneInstruction({"hl_vlanes", "hl_lane_operation", {{"", strf("HL_LANES_%s", text(O.Kind))}}, kVectorLanes});
+  switch (O.Kind) {
+  case OpKind::Maximum:
+  case OpKind::Minimum:
+  case OpKind::LogicalAnd:
+  case OpKind::LogicalOr:
+    return asOneInstruction(laneFunction(G, O));
+  case OpKind::PRelu:
+    return {"hl_vprelu", "hl_prelu_params", withoutLoops(preluFields(G, O)), kVectorPrelu};
+  default:
+    return arithmeticFunction(G, O, S, Held, Purse);
+  }
+}
+
+} // namespace hexloom

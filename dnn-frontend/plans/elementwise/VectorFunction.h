@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Operators with two inputs as functions of vectors, which the loops of hexloom/hvx/binary.h and binary_rows.h call.
+#pragma once
+
+#include "plans/Cost.h"
+#include "stages/Stage.h"
+#include "support/Budget.h"
+#include "support/CText.h"
+
+#include <string>
+
+namespace hexloom {
+
+/// What the vector loops call for each vector: a function, its parameters and its cost, where one operand is the same in all
+/// of them, too: what is made of that one stays outside of the loop.
+struct VectorFunction {
+  std::string Name, ParamsType;
+  Fields Params;
+  Cost PerVector, WithScalar;
+  std::string Operand = {}, Operands = {}; ///< an operand as halfwords and the function of such (hl_vbinary_rows), where there are any
+  Cost InRows = {}, RowValue = {};         ///< a vector there, and its elements' values
+  bool IsOneInstruction = false; ///< which a loop that steps over vectors does not issue in a packet with its addresses
+
+  VectorFunction(std::string Name, std::string ParamsType, Fields Params, const Cost &PerVector)
+      : VectorFunction(std::move(Name), std::move(ParamsType), std::move(Params), PerVector, PerVector) {}
+  VectorFunction(std::string Name, std::string ParamsType, Fields Params, Cost PerVector, Cost WithScalar)
+      : Name(std::move(Name)), ParamsType(std::move(ParamsType)), Params(std::move(Params)),
+        PerVector(std::move(PerVector)), WithScalar(std::move(WithScalar)) {}
+};
+
+bool isPlain32(const Graph &G, const Op &O);      ///< arithmetic of int32, which has no scales
+bool isBoolEquality(const Graph &G, const Op &O); ///< of an operator that compares
+
+/// `S`: the output stage of products; `Held`: the input whose vectors stay in registers, or -1. What is searched for it is paid from the
+/// budget.
+VectorFunction functionOf(const Graph &G, const Op &O, const Stage &S, int Held, Budget &Purse);
+
+} // namespace hexloom

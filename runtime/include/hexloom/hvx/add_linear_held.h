@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* add_linear.h where one input is the same in all turns of a loop: its part of the sums is words that stay in registers, and to them
+ * come two products of the other one, steep * 2^7 + gentle being its factor. */
+#ifndef HEXLOOM_HVX_ADD_LINEAR_HELD_H
+#define HEXLOOM_HVX_ADD_LINEAR_HELD_H
+
+#include <hexloom/hvx/add_linear.h>
+
+#define HL_STEEP 7 /* bits that elements are shifted by, which makes 16 of nine */
+
+typedef struct {
+  hl_add_linear linear;
+  int held;              /* the input */
+  int16_t steep, gentle; /* of the other one's factor */
+} hl_add_held;
+
+HL_KERNEL int32_t hl_both_halves(int16_t value) { return (int32_t)((uint32_t)(uint16_t)value | (uint32_t)(uint16_t)value << 16); }
+
+/* The part of 64 halfwords of the held input, and all that is constant: words of even and odd ones. */
+HL_KERNEL HVX_VectorPair hl_vheld_words(const hl_add_held *p, HVX_Vector y) {
+  const hl_add_linear *l = &p->linear;
+  const HVX_Vector constant = Q6_V_vsplat_R(l->constant);
+  const HVX_VectorPair fine = Q6_Ww_vmpyacc_WwVhRh_sat(Q6_W_vcombine_VV(constant, constant), y, hl_both_halves(l->low[p->held])),
+                       coarse = Q6_Ww_vmpy_VhRh(y, hl_both_halves(l->high[p->held]));
+  return Q6_W_vcombine_VV(Q6_Vw_vaslacc_VwVwR(Q6_V_hi_W(fine), Q6_V_hi_W(coarse), 15),
+                          Q6_Vw_vaslacc_VwVwR(Q6_V_lo_W(fine), Q6_V_lo_W(coarse), 15));
+}
+
+HL_KERNEL HVX_Vector hl_vheld_halves(const hl_add_held *p, HVX_Vector x, HVX_Vector y) {
+  HVX_VectorPair words = Q6_Ww_vmpyacc_WwVhRh_sat(hl_vheld_words(p, y), x, hl_both_halves(p->gentle));
+  words = Q6_Ww_vmpyacc_WwVhRh_sat(words, Q6_Vh_vasl_VhR(x, HL_STEEP), hl_both_halves(p->steep));
+  return Q6_Vh_vasr_VwVwR_sat(Q6_V_hi_W(words), Q6_V_lo_W(words), 15);
+}
+
+HL_KERNEL HVX_Vector hl_vadd_held(const void *params, HVX_Vector a, HVX_Vector b) {
+  const hl_add_held *p = (const hl_add_held *)params;
+  const HVX_VectorPair x = hl_vlinear_operand(&p->linear, 0, p->held ? a : b), y = hl_vlinear_operand(&p->linear, 1, p->held ? b : a);
+  return hl_vlinear_bytes(&p->linear, hl_vheld_halves(p, Q6_V_lo_W(x), Q6_V_lo_W(y)), hl_vheld_halves(p, Q6_V_hi_W(x), Q6_V_hi_W(y)));
+}
+
+#endif
