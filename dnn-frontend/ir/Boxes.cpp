@@ -249,37 +249,25 @@ std::optional<BoxMovement> reshape(const Graph &G, const Op &O) {
   return onePiece(B);
 }
 
+// The functions that families.def names, where one above serves several.
+BoxMovement concatenation(const Graph &G, const Op &O) { return stretches(G, O, true, false); }
+BoxMovement pack(const Graph &G, const Op &O) { return stretches(G, O, true, true); }
+BoxMovement split(const Graph &G, const Op &O) { return stretches(G, O, false, false); }
+BoxMovement unpack(const Graph &G, const Op &O) { return stretches(G, O, false, true); }
+BoxMovement spaceToDepth(const Graph &G, const Op &O) { return spaceDepth(G, O, true); }
+BoxMovement depthToSpace(const Graph &G, const Op &O) { return spaceDepth(G, O, false); }
+BoxMovement spaceToBatch(const Graph &G, const Op &O) { return spaceBatch(G, O, true); }
+BoxMovement batchToSpace(const Graph &G, const Op &O) { return spaceBatch(G, O, false); }
+std::optional<BoxMovement> data(const Graph &, const Op &) { return std::nullopt; }
+
 } // namespace
 
 std::optional<BoxMovement> boxesOf(const Graph &G, const Op &O) {
   switch (O.Kind) {
-  case OpKind::Reshape:
-    return reshape(G, O);
-  case OpKind::Transpose:
-    return transpose(G, O);
-  case OpKind::StridedSlice:
-    return stridedSlice(G, O);
-  case OpKind::Split:
-  case OpKind::Unpack:
-    return stretches(G, O, false, O.Kind == OpKind::Unpack);
-  case OpKind::Concatenation:
-  case OpKind::Pack:
-    return stretches(G, O, true, O.Kind == OpKind::Pack);
-  case OpKind::Pad:
-    return pad(G, O);
-  case OpKind::MirrorPad:
-    return mirrorPad(G, O);
-  case OpKind::Tile:
-  case OpKind::BroadcastTo:
-    return tile(G, O);
-  case OpKind::ReverseV2:
-    return reverse(G, O);
-  case OpKind::SpaceToDepth:
-  case OpKind::DepthToSpace:
-    return spaceDepth(G, O, O.Kind == OpKind::SpaceToDepth);
-  case OpKind::SpaceToBatchNd:
-  case OpKind::BatchToSpaceNd:
-    return spaceBatch(G, O, O.Kind == OpKind::SpaceToBatchNd);
+#define MOVEMENT(KIND, SHAPES, BOXES)                                                                                        \
+  case OpKind::KIND:                                                                                                         \
+    return BOXES(G, O);
+#include "ir/families.def"
   default:
     return std::nullopt;
   }

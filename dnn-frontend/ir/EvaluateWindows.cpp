@@ -2,6 +2,7 @@
 //
 // Pools and reductions on constants, by the portable kernels themselves.
 #include "ir/Evaluate.h"
+#include "ir/Families.h"
 #include "ir/Reduction.h"
 
 #include <hexloom/portable/pool.h>
@@ -11,6 +12,9 @@
 namespace hexloom {
 
 namespace {
+
+/// One that is evaluated here.
+bool isPool(OpKind Kind) { return Kind == OpKind::AveragePool2D || Kind == OpKind::MaxPool2D; }
 
 bool isQuantized(const Tensor &T) { return is8Bit(T.Type) || T.Type == DType::Int16; }
 
@@ -84,44 +88,21 @@ std::optional<Bytes> reduce(const Graph &G, const Op &O) {
 
 int64_t windowSteps(const Graph &G, const Op &O) {
   constexpr int64_t kStepsPerElement = 5;
-  switch (O.Kind) {
-  case OpKind::AveragePool2D:
-  case OpKind::MaxPool2D: {
-    int64_t Taps, Steps;
-    return __builtin_mul_overflow(O.ints(Attr::Kernel)[0], O.ints(Attr::Kernel)[1], &Taps) ||
-                   __builtin_mul_overflow(Taps * kStepsPerElement, G.out(O, 0).elements(), &Steps)
-               ? INT64_MAX
-               : Steps;
-  }
-  case OpKind::Mean:
-  case OpKind::Sum:
-  case OpKind::ReduceMax:
-  case OpKind::ReduceMin:
-  case OpKind::ReduceProd:
-  case OpKind::ReduceAny:
-  case OpKind::ReduceAll:
+  if (familyOf(O.Kind) == Family::Reduction)
     return kStepsPerElement * G.in(O, 0).elements();
-  default:
+  if (!isPool(O.Kind))
     return 0;
-  }
+  int64_t Taps, Steps;
+  return __builtin_mul_overflow(O.ints(Attr::Kernel)[0], O.ints(Attr::Kernel)[1], &Taps) ||
+                 __builtin_mul_overflow(Taps * kStepsPerElement, G.out(O, 0).elements(), &Steps)
+             ? INT64_MAX
+             : Steps;
 }
 
 std::optional<Bytes> evaluateWindow(const Graph &G, const Op &O) {
-  switch (O.Kind) {
-  case OpKind::AveragePool2D:
-  case OpKind::MaxPool2D:
-    return pool(G, O);
-  case OpKind::Mean:
-  case OpKind::Sum:
-  case OpKind::ReduceMax:
-  case OpKind::ReduceMin:
-  case OpKind::ReduceProd:
-  case OpKind::ReduceAny:
-  case OpKind::ReduceAll:
+  if (familyOf(O.Kind) == Family::Reduction)
     return reduce(G, O);
-  default:
-    return std::nullopt;
-  }
+  return isPool(O.Kind) ? pool(G, O) : std::nullopt;
 }
 
 } // namespace hexloom

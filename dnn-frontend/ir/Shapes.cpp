@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ir/Shapes.h"
 #include "ir/Diagnostics.h"
+#include "ir/Families.h"
 #include "support/Error.h"
 #include "support/Quote.h"
 
@@ -176,81 +177,55 @@ std::string shapeFault(const Shape &S, DType Type) {
 
 std::vector<Shape> inferShapes(const Graph &G, const Op &O, Budget &Purse) {
   checkActivation(G, O);
-  switch (O.Kind) {
-  case OpKind::Conv2D:
-  case OpKind::DepthwiseConv2D:
-  case OpKind::TransposeConv:
-  case OpKind::AveragePool2D:
-  case OpKind::MaxPool2D:
-  case OpKind::L2Pool2D:
-  case OpKind::Conv3D:
-    return {windowShape(G, O)};
-  case OpKind::FullyConnected:
-    return {fullyConnectedShape(G, O)};
-  case OpKind::BatchMatMul:
-    return {matMulShape(G, O)};
-  case OpKind::Mean:
-  case OpKind::Sum:
-  case OpKind::ReduceMax:
-  case OpKind::ReduceMin:
-  case OpKind::ReduceProd:
-  case OpKind::ReduceAny:
-  case OpKind::ReduceAll:
-    return {reducedShape(G, O)};
-  case OpKind::ArgMax:
-  case OpKind::ArgMin:
-    return {argShape(G, O)};
+  switch (O.Kind) { // that differ from their like
   case OpKind::PRelu:
     return {preluShape(G, O)};
-  case OpKind::Softmax:
-  case OpKind::LogSoftmax:
-  case OpKind::L2Normalization:
+  case OpKind::AddN:
+    return {equalShape(G, O)};
+  case OpKind::DetectionPostprocess:
+    return detectionShapes(G, O);
+  default:
+    break;
+  }
+  switch (familyOf(O.Kind)) {
+  case Family::Elementwise:
+    return {elementwiseShape(G, O)};
+  case Family::Window:
+    return {windowShape(G, O)};
+  case Family::Dense:
+    return {fullyConnectedShape(G, O)};
+  case Family::MatMul:
+    return {matMulShape(G, O)};
+  case Family::Reduction:
+    return {reducedShape(G, O)};
+  case Family::Arg:
+    return {argShape(G, O)};
+  case Family::Rows:
     if (G.in(O, 0).rank() == 0)
       opError(G, O, "input is a scalar");
     return {G.in(O, 0).Dims};
-  case OpKind::Svdf:
-  case OpKind::UnidirectionalSequenceLstm:
-  case OpKind::SequenceRnn:
-    return recurrentShapes(G, O);
-  case OpKind::AddN:
-    return {equalShape(G, O)};
-  case OpKind::While:  // ir/Verifier.cpp compares with its regions
-  case OpKind::Custom: // nobody else knows
-    return statedShapes(G, O);
-  case OpKind::DetectionPostprocess:
-    return detectionShapes(G, O);
-  case OpKind::ScatterNd:
-  case OpKind::DynamicUpdateSlice:
-  case OpKind::ReverseSequence:
-  case OpKind::OneHot:
-  case OpKind::EmbeddingLookup:
-  case OpKind::BroadcastArgs:
-  case OpKind::TopK:
-  case OpKind::Cumsum:
-    return scatterShapes(G, O, Purse);
-  case OpKind::Reshape:
-  case OpKind::Transpose:
-  case OpKind::Concatenation:
-  case OpKind::Split:
-  case OpKind::Pack:
-  case OpKind::Unpack:
-  case OpKind::StridedSlice:
-  case OpKind::Pad:
-  case OpKind::MirrorPad:
-  case OpKind::Gather:
-  case OpKind::GatherNd:
-  case OpKind::Tile:
-  case OpKind::BroadcastTo:
-  case OpKind::ReverseV2:
-  case OpKind::SpaceToDepth:
-  case OpKind::DepthToSpace:
-  case OpKind::SpaceToBatchNd:
-  case OpKind::BatchToSpaceNd:
-  case OpKind::ResizeNearest:
-  case OpKind::ResizeBilinear:
+  case Family::Movement:
     return movementShapes(G, O, Purse);
-  default: // elementwise
-    return {elementwiseShape(G, O)};
+  case Family::Resize:
+    return {resizedShape(G, O)};
+  case Family::Scatter:
+    return scatterShapes(G, O, Purse);
+  case Family::Recurrent:
+    return recurrentShapes(G, O);
+  case Family::Stated: // of a WHILE, ir/Verifier.cpp compares with its regions
+    return statedShapes(G, O);
+  }
+  throw InternalError("an operator of no family");
+}
+
+Family familyOf(OpKind Kind) {
+  switch (Kind) {
+#define OPERATOR(KIND, FAMILY)                                                                                               \
+  case OpKind::KIND:                                                                                                         \
+    return Family::FAMILY;
+#include "ir/families.def"
+  default:
+    return Family::Elementwise;
   }
 }
 

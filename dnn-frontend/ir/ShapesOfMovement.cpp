@@ -312,7 +312,15 @@ Shape batchBlocked(const Graph &G, const Op &O) {
   return S;
 }
 
-Shape resized(const Graph &G, const Op &O) {
+std::vector<Shape> shapesBy(Shape (*Of)(const Graph &, const Op &), const Graph &G, const Op &O, Budget &) { return {Of(G, O)}; }
+std::vector<Shape> shapesBy(Shape (*Of)(const Graph &, const Op &, Budget &), const Graph &G, const Op &O, Budget &Purse) {
+  return {Of(G, O, Purse)};
+}
+std::vector<Shape> shapesBy(std::vector<Shape> (*Of)(const Graph &, const Op &), const Graph &G, const Op &O, Budget &) { return Of(G, O); }
+
+} // namespace
+
+Shape resizedShape(const Graph &G, const Op &O) {
   const Shape &In = G.in(O, 0).Dims, &Out = G.out(O, 0).Dims;
   if (In.size() != 4 || Out.size() != 4)
     opError(G, O,
@@ -325,46 +333,12 @@ Shape resized(const Graph &G, const Op &O) {
   return {In[0], Out[1], Out[2], In[3]};
 }
 
-} // namespace
-
 std::vector<Shape> movementShapes(const Graph &G, const Op &O, Budget &Purse) {
   switch (O.Kind) {
-  case OpKind::Reshape:
-    return {reshaped(G, O)};
-  case OpKind::Transpose:
-    return {transposed(G, O)};
-  case OpKind::Concatenation:
-    return {concatenated(G, O)};
-  case OpKind::Split:
-    return splitted(G, O);
-  case OpKind::Pack:
-    return {packed(G, O)};
-  case OpKind::Unpack:
-    return unpacked(G, O);
-  case OpKind::StridedSlice:
-    return {sliced(G, O)};
-  case OpKind::Pad:
-  case OpKind::MirrorPad:
-    return {padded(G, O)};
-  case OpKind::Gather:
-    return {gathered(G, O, Purse)};
-  case OpKind::GatherNd:
-    return {gatheredNd(G, O, Purse)};
-  case OpKind::Tile:
-    return {tiled(G, O)};
-  case OpKind::BroadcastTo:
-    return {broadcast(G, O)};
-  case OpKind::ReverseV2:
-    return {reversed(G, O)};
-  case OpKind::SpaceToDepth:
-  case OpKind::DepthToSpace:
-    return {depthBlocked(G, O)};
-  case OpKind::SpaceToBatchNd:
-  case OpKind::BatchToSpaceNd:
-    return {batchBlocked(G, O)};
-  case OpKind::ResizeNearest:
-  case OpKind::ResizeBilinear:
-    return {resized(G, O)};
+#define MOVEMENT(KIND, SHAPES, BOXES)                                                                                        \
+  case OpKind::KIND:                                                                                                         \
+    return shapesBy(SHAPES, G, O, Purse);
+#include "ir/families.def"
   default:
     HEXLOOM_CHECK(false, std::string("no movement: ") + text(O.Kind));
   }
