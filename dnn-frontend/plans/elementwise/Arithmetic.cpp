@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/Arithmetic.h"
+#include "expr/Operators.h"
 #include "ir/Quantize.h"
 #include "nests/LayerWriter.h"
 #include "support/CText.h"
@@ -14,7 +15,7 @@ namespace {
 
 bool isByte(DType Type) { return Type == DType::Int8 || Type == DType::UInt8; }
 
-bool isComparison(OpKind Kind) { return Kind >= OpKind::Equal && Kind <= OpKind::LessEqual; }
+bool isComparison(OpKind Kind) { return groupOf(Kind) == Group::Comparison; }
 
 bool isPowerOfTwo(float Scale) {
   int Exponent;

@@ -2,6 +2,7 @@
 //
 // Operators on plain values, without scales: MAXIMUM, MINIMUM, SELECT_V2 and logic of any type; arithmetic and comparisons
 // of integers and float.
+#include "expr/Operators.h"
 #include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/Broadcast.h"
@@ -14,57 +15,9 @@ using namespace elementwise_cost;
 
 namespace {
 
-/// The C expression in x and y; empty where the operator has none.
-std::string expressionOf(OpKind Kind) {
-  switch (Kind) {
-  case OpKind::Add:
-    return "HL_WRAP(x, +, y)";
-  case OpKind::Sub:
-    return "HL_WRAP(x, -, y)";
-  case OpKind::Mul:
-    return "HL_WRAP(x, *, y)";
-  case OpKind::Div:
-    return "HL_DIVIDE(x, y)";
-  case OpKind::FloorDiv:
-    return "HL_FLOOR_DIV(x, y)";
-  case OpKind::FloorMod:
-    return "HL_FLOOR_MOD(x, y)";
-  case OpKind::SquaredDifference:
-    return "HL_WRAP(HL_WRAP(x, -, y), *, HL_WRAP(x, -, y))";
-  case OpKind::Pow:
-    return "hl_pow_i32(x, y)";
-  case OpKind::Maximum:
-    return "HL_MAX(x, y)";
-  case OpKind::Minimum:
-    return "HL_MIN(x, y)";
-  case OpKind::Equal:
-    return "x == y";
-  case OpKind::NotEqual:
-    return "x != y";
-  case OpKind::Greater:
-    return "x > y";
-  case OpKind::GreaterEqual:
-    return "x >= y";
-  case OpKind::Less:
-    return "x < y";
-  case OpKind::LessEqual:
-    return "x <= y";
-  case OpKind::LogicalAnd:
-    return "x && y";
-  case OpKind::LogicalOr:
-    return "x || y";
-  default:
-    return "";
-  }
-}
-
-bool isArithmetic(OpKind Kind) {
-  return Kind == OpKind::Add || Kind == OpKind::Sub || Kind == OpKind::Mul || Kind == OpKind::Div;
-}
-
 /// The fused activation around the expression, in real units (kernel_util.h, CalculateActivationRange).
 std::string activated(const Op &O, DType Type, std::string Expression) {
-  if (!isArithmetic(O.Kind))
+  if (groupOf(O.Kind) != Group::Arithmetic)
     return Expression;
   if (Type == DType::Int16) // modulo its range first
     Expression = "(int16_t)" + Expression;
@@ -85,13 +38,12 @@ std::string whyNotPlain(const Graph &G, const Op &O) {
   if (O.Kind == OpKind::Mul && G.out(O, 0).Type != Type)
     return strf("the result is %s, of fractions", text(G.out(O, 0).Type));
   const bool Byte = Type == DType::UInt8 || Type == DType::Int8;
-  const bool Selects = O.Kind == OpKind::Maximum || O.Kind == OpKind::Minimum;
-  const bool Logic = O.Kind == OpKind::LogicalAnd || O.Kind == OpKind::LogicalOr;
+  const Group Its = groupOf(O.Kind);
+  const bool Selects = Its == Group::Extremum, Logic = Its == Group::Logic, Comparison = Its == Group::Comparison;
   const bool Equality = O.Kind == OpKind::Equal || O.Kind == OpKind::NotEqual;
-  const bool Comparison = O.Kind >= OpKind::Equal && O.Kind <= OpKind::LessEqual;
   if (Logic != (Type == DType::Bool) && !(Equality && Type == DType::Bool))
     return strf("not defined on %s", text(Type));
-  const bool OfStored = O.Kind == OpKind::FloorDiv || O.Kind == OpKind::FloorMod;
+  const bool OfStored = Its == Group::Floored;
   if (Type == DType::Float32)
     return "of real numbers";
   if (Byte && !Selects && !OfStored)
@@ -121,7 +73,7 @@ void emitPlainScalar(const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
   W.structure("hl_broadcast", "loops", broadcastLoops(Out.Dims, {A.Dims, B.Dims}).fields());
   W.line(strf("HL_PLAIN_BINARY(&loops, %s, %s, %s, %s, %s, %s);", cType(A.Type), W.input(0).c_str(), W.input(1).c_str(),
-              cType(Out.Type), W.output(0).c_str(), activated(O, Out.Type, expressionOf(O.Kind)).c_str()));
+              cType(Out.Type), W.output(0).c_str(), activated(O, Out.Type, integerC(O.Kind)).c_str()));
 }
 
 void planSelectScalar(const Graph &G, const Op &O, PlanList &Plans) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // HVX kernels of the operators with two inputs: plans and emission.
+#include "expr/Operators.h"
 #include "nests/LayerWriter.h"
 #include "plans/Plan.h"
 #include "plans/elementwise/AnyLayout.h"
@@ -28,20 +29,14 @@ constexpr int64_t kVectorBytes = hexagon::kVectorBytes;
 
 std::string whyNotVector(const Graph &G, const Op &O) {
   const Tensor &A = G.in(O, 0);
-  switch (O.Kind) {
-  case OpKind::Maximum:
-  case OpKind::Minimum:
-    if (A.Type != G.in(O, 1).Type || A.Type == DType::Int64 || A.Type == DType::Float32)
-      return strf("no vector instruction for %s", text(A.Type));
+  if (groupOf(O.Kind) == Group::Logic)
     return "";
-  case OpKind::LogicalAnd:
-  case OpKind::LogicalOr:
-    return "";
-  case OpKind::PRelu:
+  if (groupOf(O.Kind) == Group::Extremum)
+    return A.Type != G.in(O, 1).Type || A.Type == DType::Int64 || A.Type == DType::Float32
+               ? strf("no vector instruction for %s", text(A.Type))
+               : "";
+  if (O.Kind == OpKind::PRelu)
     return whyNotPrelu(G, O);
-  default:
-    break;
-  }
   if (isPlain32(G, O) || isBoolEquality(G, O))
     return A.Type == G.in(O, 1).Type ? "" : "inputs of different types";
   const std::string WhyNot = whyNotArithmetic(G, O);

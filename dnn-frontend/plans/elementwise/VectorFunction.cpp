@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/VectorFunction.h"
+#include "expr/Operators.h"
 #include "plans/elementwise/Arithmetic.h"
 #include "plans/elementwise/Costs.h"
 #include "plans/elementwise/LinearAdd.h"
@@ -94,7 +95,7 @@ VectorFunction arithmeticFunction(const Graph &G, const Op &O, const Stage &S, i
 
 VectorFunction laneFunction(const Graph &G, const Op &O) {
   std::string Name = strf("HL_%s", text(O.Kind));
-  if (O.Kind == OpKind::Maximum || O.Kind == OpKind::Minimum) {
+  if (groupOf(O.Kind) == Group::Extremum) {
     const DType Type = G.in(O, 0).Type;
     Name = strf("HL_%s_%s", O.Kind == OpKind::Maximum ? "MAX" : "MIN",
                 Type == DType::UInt8  ? "U8"
@@ -127,17 +128,11 @@ VectorFunction functionOf(const Graph &G, const Op &O, const Stage &S, int Held,
     return O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? asOneInstruction(plain32Function(O)) : plain32Function(O);
   if (isBoolEquality(G, O))
     return asOneInstruction({"hl_vlanes", "hl_lane_operation", {{"", strf("HL_LANES_%s", text(O.Kind))}}, kVectorLanes});
-  switch (O.Kind) {
-  case OpKind::Maximum:
-  case OpKind::Minimum:
-  case OpKind::LogicalAnd:
-  case OpKind::LogicalOr:
+  if (groupOf(O.Kind) == Group::Extremum || groupOf(O.Kind) == Group::Logic)
     return asOneInstruction(laneFunction(G, O));
-  case OpKind::PRelu:
+  if (O.Kind == OpKind::PRelu)
     return {"hl_vprelu", "hl_prelu_params", withoutLoops(preluFields(G, O)), kVectorPrelu};
-  default:
-    return arithmeticFunction(G, O, S, Held, Purse);
-  }
+  return arithmeticFunction(G, O, S, Held, Purse);
 }
 
 } // namespace hexloom

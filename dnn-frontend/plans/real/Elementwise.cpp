@@ -4,6 +4,9 @@
 #include "plans/elementwise/Broadcast.h"
 #include "plans/real/Real.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace hexloom {
 
 using namespace real_cost;
@@ -16,62 +19,21 @@ struct Row {
   const CostConstant *Each;
 };
 
-// Where the reference's kernel says x < 0 ? 0 : x, NaN stays.
-const Row Unary[] = {
-    {OpKind::Relu, "hl_real(hl_real_larger(0, x))", &Simple},
-    {OpKind::Relu6, "hl_real_bounded(x, 0, 6)", &Simple},
-    {OpKind::ReluN1To1, "hl_real_bounded(x, -1, 1)", &Simple},
-    {OpKind::Relu0To1, "hl_real_bounded(x, 0, 1)", &Simple},
-    {OpKind::Elu, "hl_real_elu(x)", &Exponential},
-    {OpKind::HardSwish, "hl_real_hard_swish(x)", &Divide},
-    {OpKind::Logistic, "hl_real_logistic(x)", &Function},
-    {OpKind::Tanh, "hl_real_tanh(x)", &Function},
-    {OpKind::Gelu, "hl_real_gelu(x)", &Gelu},
-    {OpKind::Exp, "hl_real_exp(x)", &Exponential},
-    {OpKind::Log, "hl_real_log(x)", &Function},
-    {OpKind::Sqrt, "hl_real_sqrt(x)", &Root},
-    {OpKind::Rsqrt, "hl_real_rsqrt(x)", &OverRoot},
-    {OpKind::Abs, "hl_real_abs(x)", &Simple},
-    {OpKind::Neg, "hl_real_neg(x)", &Simple},
-    {OpKind::Sign, "hl_real_sign(x)", &Simple},
-    {OpKind::Ceil, "hl_real_ceil(x)", &Round},
-    {OpKind::Floor, "hl_real_floor(x)", &Round},
-    {OpKind::Round, "hl_real_round(x)", &Round},
-    {OpKind::Square, "hl_real(x * x)", &Simple},
+const Row Rows[] = {
+#define ELEMENTWISE(KIND, GROUP, INTEGERS, REALS, EFFORT) {OpKind::KIND, REALS, &EFFORT},
+#include "expr/operators.def"
 };
 
 const Row ApproximateGelu = {OpKind::Gelu, "hl_real_gelu_by_tanh(x)", &GeluByTanh};
 
-const Row Binary[] = {
-    {OpKind::Add, "x + y", &Simple},
-    {OpKind::Sub, "x - y", &Simple},
-    {OpKind::Mul, "x * y", &Simple},
-    {OpKind::Div, "x / y", &Divide},
-    {OpKind::FloorDiv, "hl_real_floor_div(x, y)", &Floor},
-    {OpKind::FloorMod, "hl_real_floor_mod(x, y)", &Remainder},
-    {OpKind::Pow, "hl_real_pow(x, y)", &Power},
-    {OpKind::Maximum, "hl_real(hl_real_larger(x, y))", &Simple},
-    {OpKind::Minimum, "hl_real(hl_real_smaller(x, y))", &Simple},
-    {OpKind::SquaredDifference, "hl_real((x - y) * (x - y))", &Simple},
-    {OpKind::PRelu, "hl_real(x >= 0 ? x : x * y)", &Simple},
-    {OpKind::Equal, "x == y", &Simple},
-    {OpKind::NotEqual, "x != y", &Simple},
-    {OpKind::Greater, "x > y", &Simple},
-    {OpKind::GreaterEqual, "x >= y", &Simple},
-    {OpKind::Less, "x < y", &Simple},
-    {OpKind::LessEqual, "x <= y", &Simple},
-};
-
-template <size_t N> const Row *rowOf(const Row (&Rows)[N], OpKind Kind) {
-  for (const Row &R : Rows)
-    if (R.Kind == Kind)
-      return &R;
-  return nullptr;
+const Row *rowOf(OpKind Kind) {
+  const auto Found = std::find_if(std::begin(Rows), std::end(Rows), [&](const Row &R) { return R.Kind == Kind; });
+  return Found == std::end(Rows) ? nullptr : Found;
 }
 
 /// Null for LEAKY_RELU, which has a parameter.
 const Row *unaryRow(const Op &O) {
-  return O.Kind == OpKind::Gelu && O.b(Attr::Approximate) ? &ApproximateGelu : rowOf(Unary, O.Kind);
+  return O.Kind == OpKind::Gelu && O.b(Attr::Approximate) ? &ApproximateGelu : rowOf(O.Kind);
 }
 
 } // namespace
@@ -114,14 +76,14 @@ void planRealBinary(const Graph &G, const Op &O, PlanList &Plans) {
   const size_t Loops = broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).Sizes.size();
   if (Loops > kBroadcastLoops)
     return Plans.reject(strf("broadcasting with more than %zu loops", kBroadcastLoops));
-  Plans.add(O, Layout::RowMajor, Layer + *rowOf(Binary, O.Kind)->Each * static_cast<double>(G.out(O, 0).elements()));
+  Plans.add(O, Layout::RowMajor, Layer + *rowOf(O.Kind)->Each * static_cast<double>(G.out(O, 0).elements()));
 }
 
 void emitRealBinary(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/plain.h");
   W.include("hexloom/portable/real.h");
   const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
-  std::string Expression = rowOf(Binary, O.Kind)->Expression;
+  std::string Expression = rowOf(O.Kind)->Expression;
   if (O.Attrs.count(Attr::Activation))
     Expression = "hl_real_bounded(" + Expression + ", " + realBounds(O) + ")";
   W.structure("hl_broadcast", "loops", broadcastLoops(Out.Dims, {A.Dims, B.Dims}).fields());
