@@ -73,6 +73,7 @@ std::optional<Sum> chosen(const Sum &If, const Sum &Then, const Sum &Else, const
   return added(Else, scaled(If, Apart.Constant));
 }
 
+/// Not simplified.
 std::optional<Sum> rawSum(const Expr &E, const std::vector<int64_t> &Axes) {
   if (E.isNumber())
     return Sum{E.Value};
@@ -82,8 +83,8 @@ std::optional<Sum> rawSum(const Expr &E, const std::vector<int64_t> &Axes) {
     return std::nullopt;
   std::vector<Sum> Of;
   for (const Expr &Each : E.Operands)
-    if (const std::optional<Sum> S = indexSum(Each, Axes))
-      Of.push_back(*S);
+    if (std::optional<Sum> S = rawSum(Each, Axes))
+      Of.push_back(std::move(*S));
     else
       return std::nullopt;
   const auto IsConstant = [&](size_t I) { return Of[I].Terms.empty(); };
@@ -102,7 +103,8 @@ std::optional<Sum> rawSum(const Expr &E, const std::vector<int64_t> &Axes) {
 
 std::optional<IndexMap::Sum> indexSum(const Expr &E, const std::vector<int64_t> &Axes) {
   std::optional<Sum> S = rawSum(E, Axes);
-  return S ? std::optional(plain(std::move(*S), Axes)) : std::nullopt;
+  const bool IsPlain = !S || E.isNumber() || E.Kind == ExprKind::Axis;
+  return IsPlain ? S : plain(std::move(*S), Axes);
 }
 
 } // namespace hexloom

@@ -108,13 +108,11 @@ Answers answersOf(Target T) {
 }
 
 const Answers &answers(Target T) {
-  static const std::map<Target, Answers> All = [] {
-    std::map<Target, Answers> Of;
-    for (Target Each : allTargets())
-      Of[Each] = answersOf(Each);
-    return Of;
-  }();
-  return All.at(T);
+  static std::map<Target, Answers> Known;
+  const auto [At, IsNew] = Known.try_emplace(T);
+  if (IsNew)
+    At->second = answersOf(T);
+  return At->second;
 }
 
 } // namespace
