@@ -5,8 +5,8 @@
 usage: random-vectors.py [--build DIR] [--seeds N] [--first SEED] [--levels O0,O2] [--modes sda,...] [-j N] [--keep DIR]
 
 Reaches the selection of instructions for vectors of 4 to 512 bytes: shuffles of one and two sources, conversions, choices, elements, and
-vectors of bool as integers, arguments and in memory. Here upstream's faults count: every difference is a failure, with the command to
-repeat it. Status 1 if there is one.
+vectors of bool as integers, arguments, in memory and shuffled. Here upstream's faults count: every difference is a failure, with the command
+to repeat it. Status 1 if there is one.
 """
 import os
 import random

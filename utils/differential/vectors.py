@@ -299,7 +299,7 @@ class Function:
         plain = (self.arithmetic, self.unary, self.shift, self.extreme, self.splat, self.shuffle, self.shuffle, self.shuffle, self.convert,
                  self.cast, self.element, self.store, self.call)
         bools = (self.comparison, self.logic, self.integer, self.from_mask, self.choice, self.truncation, self.choice_of_masks,
-                 self.shuffle_of_masks,                  self.mask_element, self.memory_of_mask, self.call)
+                 self.shuffle_of_masks, self.mask_element, self.memory_of_mask, self.call)
         kinds = self.rng.choice((plain, plain, bools, plain + bools + (self.scalar_cast,)))
         for _ in range(self.rng.choice((3, 6, 10, 16))):
             self.rng.choice(kinds)()
