@@ -21,6 +21,7 @@ HEXAGON = ["--target=hexagon-unknown-elf", "-mv66", "-G0", "-nostdlibinc", f"-I{
 # Options of a test that clang has, too; the others are about gcc's own passes, or name a level.
 OPTIONS = re.compile(r"-(f(no-)?(wrapv|inline|common|strict-aliasing|strict-overflow|builtin-\w+|instrument-functions|omit-frame-pointer"
                      r"|non-call-exceptions)|fgnu89-inline|ffast-math|fpic|std=\w+)$")
+WITHOUT_SIGNALS = re.compile(r"\{ *dg-additional-options +\"(-DSIGNAL_SUPPRESS)\" +\{ *target +\{ *! *signal")
 DIRECTIVE = re.compile(r"\{ *dg-(?:additional-)?options +(?:\"([^\"]*)\"|\{ *\"([^\"]*)\" *\}) *(\{ *target *\S*)?")
 # For one compilation, for one run. A program of the tests takes a second at most.
 COMPILE_SECONDS, MEMORY, RUN_SECONDS = 60, 4 << 30, 120
@@ -48,8 +49,9 @@ class Mode:
 
 
 def options_of(source):
-    found = []
-    for plain, braced, target in DIRECTIVE.findall(source.read_text(encoding="latin-1")):
+    text = source.read_text(encoding="latin-1")
+    found = WITHOUT_SIGNALS.findall(text)
+    for plain, braced, target in DIRECTIVE.findall(text):
         if not target or "fpic" in target:
             found += (option for option in (plain or braced).split() if OPTIONS.match(option))
     return found
