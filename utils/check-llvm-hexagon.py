@@ -32,7 +32,7 @@ EXPECT_WRONG = {"sf-min-max.ll": "0017", "df-min-max.ll": "0017", "autohvx/qmul.
                 "autohvx/vector-compare-128b.ll": "0034", "autohvx/vector-compare-64b.ll": "0034",
                 # Two or four bools in memory, of which each has several bits there.
                 **dict.fromkeys(("isel-extract-pred.ll", "isel-insert-pred.ll", "isel-memory-vNi1.ll", "isel/cmp-v2i1.ll",
-                                 "isel/cmp-v4i1.ll", "isel/trunc-vNi1.ll", "isel/select-i1.ll"), "0040")}
+                                 "isel/cmp-v4i1.ll", "isel/trunc-vNi1.ll", "isel/select-i1.ll"), "0060")}
 MODES = ("soft-to-hard", "soft-to-none", "sda", "optimal")
 
 LIT_CONFIG = """\

@@ -1,4 +1,4 @@
-; A loop that copies stays a loop at -O0 (patch 0044): LLVM 19 makes a call of memcpy of it. At -O2 it may.
+; A loop that copies stays a loop at -O0 (patch 0064): LLVM 19 makes a call of memcpy of it. At -O2 it may.
 ;
 ; RUN: clang --target=hexagon -O0 -x ir -S %s -o - | FileCheck %s
 ; RUN: clang --target=hexagon -O2 -x ir -S %s -o - | FileCheck %s --check-prefix=FAST

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Two to eight bools are an integer of as many bits, in registers and in memory, with HVX and without (patch 0040). In LLVM 19, two are eight
+# Two to eight bools are an integer of as many bits, in registers and in memory, with HVX and without (patch 0060). In LLVM 19, two are eight
 # bits, as in a predicate register, and four as well; a load of bools may come behind the store that follows it.
 #
 # RUN: bash -eu %s %S/Inputs %t %runtime

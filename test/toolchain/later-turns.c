@@ -1,5 +1,5 @@
 /* Loops whose turns read and write what others wrote are right when they are pipelined: upwards and downwards, over pointers that are swapped,
-   over restrict pointers of inlined functions (patches 0011 to 0014, 0042 and 0045; upstream has PR136691, PR145878 and PR211723 for some, issue
+   over restrict pointers of inlined functions (patches 0011 to 0014, 0062 and 0065; upstream has PR136691, PR145878 and PR211723 for some, issue
    209946 is open). Each function is compiled twice: without optimization it says what is right. The status is the number of one that is wrong.
 
 RUN: %hexagon-cc -fwrapv -fno-strict-aliasing -O0 -DPART=plain %s -c -o %t.plain.o

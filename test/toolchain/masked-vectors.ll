@@ -1,4 +1,4 @@
-; Masked loads and stores of between one and two vectors are two of a vector each (patch 0043). LLVM 19 cannot select them.
+; Masked loads and stores of between one and two vectors are two of a vector each (patch 0063). LLVM 19 cannot select them.
 ;
 ; RUN: llc -mtriple=hexagon -mattr=+hvxv66,+hvx-length128b -verify-machineinstrs < %s | FileCheck %s
 ; RUN: llc -mtriple=hexagon -O0 -mattr=+hvxv66,+hvx-length128b -verify-machineinstrs < %s | FileCheck %s

@@ -1,5 +1,5 @@
 /* What is stored to the same place twice keeps the later value: a vector and then a scalar, or the other way around. In a packet the vector is
-   stored last, whatever the order (patch 0041): LLVM 19's packets lose the scalar. The status tells which function is wrong.
+   stored last, whatever the order (patch 0061): LLVM 19's packets lose the scalar. The status tells which function is wrong.
 
 RUN: %hexagon-cc -O2 %s -c -o %t.o && %hexagon-ld %t.o %runtime -o %t && qemu-hexagon %t
 RUN: %packed-cc -O2 %s -c -o %t.packed.o && %hexagon-ld %t.packed.o %runtime -o %t.packed && qemu-hexagon %t.packed
