@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Asks the tools what instruction-resources says of each row of instructions.def (see ../resources.test):
 
   resources.py functions TABLE > FUNCTIONS.c        a function for each row, by its template
