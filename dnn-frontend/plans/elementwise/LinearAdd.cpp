@@ -166,17 +166,18 @@ std::optional<LinearAdd> linearAddOf(const Arithmetic &P, Budget &Purse) {
   return Known[Key] = search(P);
 }
 
-constexpr int kSteep = 7; ///< HL_STEEP
+/// hl_steep
+static int steepShift(DType Type) { return Type == DType::Int8 ? 8 : 7; }
 
 bool LinearAdd::canHold() const {
-  return std::all_of(Factors.begin(), Factors.end(), [](int64_t F) { return std::abs(F >> kSteep) <= INT16_MAX; });
+  return std::all_of(Factors.begin(), Factors.end(), [&](int64_t F) { return std::abs(F >> steepShift(Type)) <= INT16_MAX; });
 }
 
 std::vector<std::pair<std::string, std::string>> LinearAdd::heldFields(int Input) const {
-  const int64_t Factor = Factors[1 - Input], Steep = Factor >> kSteep;
+  const int64_t Factor = Factors[1 - Input], Steep = Factor >> steepShift(Type);
   return {{"held", std::to_string(Input)},
           {"steep", std::to_string(Steep)},
-          {"gentle", std::to_string(Factor - Steep * (1 << kSteep))}};
+          {"gentle", std::to_string(Factor - Steep * (1 << steepShift(Type)))}};
 }
 
 std::vector<std::pair<std::string, std::string>> LinearAdd::fields() const {

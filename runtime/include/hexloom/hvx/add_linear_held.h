@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* add_linear.h where one input is the same in all turns of a loop: its part of the sums is words that stay in registers, and to them
- * come two products of the other one, steep * 2^7 + gentle being its factor. */
+ * come two products of the other one, steep * 2^7 + gentle being its factor, or steep * 2^8 + gentle of signed bytes. */
 #ifndef HEXLOOM_HVX_ADD_LINEAR_HELD_H
 #define HEXLOOM_HVX_ADD_LINEAR_HELD_H
 
 #include <hexloom/hvx/add_linear.h>
 
-#define HL_STEEP 7 /* bits that elements are shifted by, which makes 16 of nine */
+/* Bits that elements are shifted by, which makes halfwords of 16 bits. */
+HL_KERNEL int hl_steep(hl_type type) { return type == HL_INT8 ? 8 : 7; }
 
 typedef struct {
   hl_add_linear linear;
@@ -28,7 +29,7 @@ HL_KERNEL HVX_VectorPair hl_vheld_words(const hl_add_held *p, HVX_Vector y) {
 
 HL_KERNEL HVX_Vector hl_vheld_halves(const hl_add_held *p, HVX_Vector x, HVX_Vector y) {
   HVX_VectorPair words = Q6_Ww_vmpyacc_WwVhRh_sat(hl_vheld_words(p, y), x, hl_both_halves(p->gentle));
-  words = Q6_Ww_vmpyacc_WwVhRh_sat(words, Q6_Vh_vasl_VhR(x, HL_STEEP), hl_both_halves(p->steep));
+  words = Q6_Ww_vmpyacc_WwVhRh_sat(words, Q6_Vh_vasl_VhR(x, hl_steep(p->linear.type)), hl_both_halves(p->steep));
   return Q6_Vh_vasr_VwVwR_sat(Q6_V_hi_W(words), Q6_V_lo_W(words), 15);
 }
 

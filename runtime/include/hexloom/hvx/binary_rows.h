@@ -29,8 +29,8 @@ HL_KERNEL HVX_Vector hl_vrow_numbers(const uint8_t *numbers, int column, int dep
   return hl_load_u(numbers + (depth <= HL_ALIGN ? column : hl_max(column - (depth - HL_ALIGN), 0)));
 }
 
-/* `rows` rows of `depth` bytes (9 and more): `a` has them, or `period` vectors that are repeated, `b` a value for each. `words`: 4 bytes for each row, rounded up to 128 rows,
- * and 128 more. `swap`: b is the first input. */
+/* `rows` rows of `depth` bytes (9 and more): `a` has them, or `period` vectors that are repeated, `b` a value for each. `words`:
+ * 4 bytes for each row, rounded up to 128 rows, and 128 more. `swap`: b is the first input. */
 HL_KERNEL void hl_vbinary_rows(hl_voperand *operand, hl_voperands *f, const void *p, const void *a, const void *b,
                                const uint8_t *numbers, void *words, void *out, int rows, int depth, int period, int swap) {
   const HVX_Vector *from = (const HVX_Vector *)a;

@@ -51,7 +51,8 @@ HL_KERNEL int32_t hl_careful_runs(int32_t in_stride, int32_t out_stride, int32_t
 HL_KERNEL void hl_vcopy_ahead_runs(const uint8_t *in, uint8_t *out, int32_t count, int32_t in_stride, int32_t run,
                                    const uint8_t *in_limit, const uint8_t *out_limit) {
   const int32_t reach = hl_up_to_vectors(run), careful = hl_min(hl_careful_runs(in_stride, run, run, HL_LOAD_SLACK), count);
-  const int is_last = in + (count - 1) * in_stride + reach + HL_LOAD_SLACK > in_limit || out + (count - 1) * run + reach > out_limit;
+  const int is_last = in + (count - 1) * in_stride + reach + HL_LOAD_SLACK > in_limit ||
+                      out + (count - 1) * run + reach > out_limit;
   const int32_t free = count - (is_last ? careful : 0);
   hl_vcopy_over_runs(in, in_stride, out, run, free);
   HL_ROLL
@@ -59,7 +60,8 @@ HL_KERNEL void hl_vcopy_ahead_runs(const uint8_t *in, uint8_t *out, int32_t coun
     hl_vcopy(in + i * in_stride, out + i * run, run);
 }
 
-/* A nest whose runs, of up to HL_AT_ONCE vectors, are in the order of the output, one behind the other; those of the innermost loop are apart in the input. */
+/* A nest whose runs, of up to HL_AT_ONCE vectors, are in the order of the output, one behind the other; those of the innermost loop are
+ * apart in the input. */
 HL_KERNEL void hl_vcopy_ahead(const hl_copy_params *p, const void *in, void *out) {
   hl_copy_walk walk = hl_copy_start(p, in, out);
   const int32_t last = p->loops - 1;
