@@ -66,6 +66,7 @@ private:
       value(*R.Call);
     walks(R.Walks);
   }
+  void read(const Hide &H) { value(H.Place); }
   void read(const Raw &R) { text(R.Text); }
 };
 

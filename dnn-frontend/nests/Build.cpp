@@ -48,6 +48,8 @@ void NestBuilder::run(const char *Function, std::vector<Value> Arguments, std::v
 
 void NestBuilder::move(std::vector<Walk> Walks) { W.add({nest::Run{{}, std::move(Walks)}}); }
 
+void NestBuilder::hide(const Value &Place, const char *Reason) { W.add({nest::Hide{Place, Reason}}); }
+
 void NestBuilder::block(const Inside &Body) { W.add({nest::Scope{inside(Body)}}); }
 
 void NestBuilder::guard(const Value &Condition, const Inside &Then, const Inside &Otherwise) {

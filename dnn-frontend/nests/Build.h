@@ -18,8 +18,6 @@ public:
 
   explicit NestBuilder(LayerWriter &W) : W(W) {}
 
-  /// C that no other statement says.
-  void line(const std::string &Text) { W.line(Text); }
   /// TYPE NAME = BEGIN;
   void declare(const char *Type, const std::string &Name, const Value &Begin) { declare(Type, {{Name, {}, Begin}}); }
   void declare(const char *Type, const std::string &Name) { declare(Type, {{Name, {}, {}}}); }
@@ -31,6 +29,7 @@ public:
   void set(const Value &Place, const Value &What);
   void run(const char *Function, std::vector<Value> Arguments, std::vector<Walk> Walks = {});
   void move(std::vector<Walk> Walks);
+  void hide(const Value &Place, const char *Reason);
 
   void block(const Inside &Body); ///< { ... }
   void guard(const Value &Condition, const Inside &Then, const Inside &Otherwise);

@@ -10,6 +10,7 @@
 //             | Structure(type, name, fields)            constant parameters of a runtime primitive
 //             | Assign(place, value)
 //             | Run(call, walks)                         for its effect; or pointers that move on
+//             | Hide(place, reason)                      the compiler is not to know what it has
 //             | Raw(text)                                C that is not looked into
 //
 // A pointer that a loop moves is its own walk: the address is never computed from counters, but goes on by a constant at each turn
@@ -66,6 +67,7 @@ struct Declarator {
   std::string Name;
   std::vector<int64_t> Extents; ///< of an array
   std::optional<Value> Begin;
+  bool IsAligned = false; ///< to vectors
 };
 
 struct Declare {
@@ -88,12 +90,17 @@ struct Run {
   std::vector<Walk> Walks;
 };
 
+struct Hide {
+  Value Place;
+  std::string Reason;
+};
+
 struct Raw {
   std::string Text;
 };
 
 struct Statement {
-  std::variant<Loop, Guard, Scope, Declare, Structure, Assign, Run, Raw> Is;
+  std::variant<Loop, Guard, Scope, Declare, Structure, Assign, Run, Hide, Raw> Is;
 };
 
 } // namespace nest

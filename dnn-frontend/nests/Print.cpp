@@ -62,6 +62,7 @@ private:
   void print(const Structure &S);
   void print(const Assign &A);
   void print(const Run &R);
+  void print(const Hide &H);
   void print(const Raw &R) { line(R.Text); }
 };
 
@@ -219,6 +220,7 @@ void Printer::declarator(const Declarator &D) {
   C += D.Name;
   for (int64_t Extent : D.Extents)
     C += "[" + std::to_string(Extent) + "]";
+  C += D.IsAligned ? " __attribute__((aligned(HL_ALIGN)))" : "";
   if (!D.Begin)
     return;
   C += " = ";
@@ -251,6 +253,13 @@ void Printer::print(const Run &R) {
   C += R.Call && !R.Walks.empty() ? ", " : "";
   steps(R.Walks, false);
   C += ";\n";
+}
+
+void Printer::print(const Hide &H) {
+  indent();
+  C += "__asm__(\"\" : \"+r\"(";
+  value(H.Place);
+  C += ")); /* " + H.Reason + " */\n";
 }
 
 void Printer::print(const Structure &S) {

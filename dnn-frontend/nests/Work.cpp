@@ -99,6 +99,7 @@ private:
   void read(const Structure &S, Part &) { Forms[S.Name] = formOf(S); }
   void read(const Assign &A, Part &To);
   void read(const Run &R, Part &To);
+  void read(const Hide &H, Part &) { changes(H.Place); }
   void read(const Raw &, Part &To) { ++To.Own["raw"]; }
 };
 

@@ -95,7 +95,7 @@ void PixelNest::products(const Value &Sums, const Value &Constants, const PixelS
 void PixelNest::finishByWords(const PixelTarget &To) {
   for (int Half = 0; Half < Halves; ++Half)
     N.block([&] {
-      N.line(strf("int32_t words[%d] __attribute__((aligned(HL_ALIGN)));", kQuad * M.lanes()));
+      N.declare("int32_t", {{"words", {kQuad * M.lanes()}, {}, true}});
       for (int I = 0; I < kQuad; ++I)
         N.set(load("vector *", "words" + Value(I * M.lanes())), Value("kept")[Half][I]);
       N.run("hl_lanes_to_bytes", {"words", M.lanes(), "s", Stage.OutZero, Stage.Bounds.Min, Stage.Bounds.Max, Half ? "to" + To.Second : "to"});

@@ -92,7 +92,7 @@ void RowNest::block() {
   N.declare("hl_product_place", "place", list({"at", "sum"}));
   N.declare("HVX_Vector *", "four", cast("HVX_Vector *", "to"));
   if (V.IsAhead)
-    N.line("__asm__(\"\" : \"+r\"(place.at)); /* otherwise what a row's only tile loads is kept on the stack */");
+    N.hide("place.at", "otherwise what a row's only tile loads is kept on the stack");
   else
     N.declare("const hl_product_output", "output", call("hl_product_output_of", {named("&p"), "stage"}));
   for (const RowTiles &T : rowTiles(S.Out.W, V.Tile)) {
