@@ -118,7 +118,7 @@ struct Parser {
     App.add_option(
            "-o", O.Output,
            "C file to write; the header and the weights go beside it (default: INPUT's name "
-           "in the current folder; none where --explain, --report, --dump-plans or --dump-dot ask for something else). "
+           "in the current folder; none where --explain, --report or a --dump-... asks for something else). "
            "With --stop-after: the IR's file")
         ->type_name("FILE")
         ->group("Output");
@@ -272,7 +272,8 @@ struct Parser {
       return;
     }
     if (O.Output.empty()) {
-      O.WritesC = O.Explain.empty() && O.ReportFile.empty() && O.PlansFile.empty() && O.DotFile.empty();
+      O.WritesC = O.Explain.empty() && O.ReportFile.empty() && O.PlansFile.empty() &&
+                  O.NestsFile.empty() && O.DotFile.empty();
       const std::string Name = lastPart(O.Input);
       O.Output = Name.substr(0, Name.rfind('.')) + ".c";
     }
