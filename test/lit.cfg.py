@@ -28,6 +28,8 @@ config.test_exec_root = os.path.join(build, "test")
 
 config.environment["HEXLOOM_BUILD"] = build  # for the scripts of utils
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+if "HEXLOOM_WITHIN_GROUP" in os.environ:
+    config.environment["HEXLOOM_WITHIN_GROUP"] = "1"  # utils/check.sh ends what tests run with them
 if lit_config.params.get("ALL"):
     config.available_features.add("all")
     config.environment["HEXLOOM_ALL"] = "1"  # for the scripts that tests run

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a layer is called wherever it is named: function of the emitted C, profile, summary, report, --explain and --force-plan.
+// What a layer is called wherever it is named: function of the emitted C, profile, summary, plans as JSON and report. --explain and
+// --force-plan take the names of operators that a file numbers; conversions and further layers come and go with the plans.
 //
 //   op005_CONV_2D            operator #5 of the .tflite file
 //   op005b_LAYOUT_CONVERT    a further layer of it: a conversion of what it makes, or a part that a pass has made of it

@@ -19,9 +19,11 @@ static bool isOfMany(const std::string &Name) {
   return Name.size() > Last.size() && Name.compare(Name.size() - Last.size(), Last.size(), Last) == 0;
 }
 
-/// Whether it is a layer's function and not the network's driver or code that layers share.
+/// Whether it is a layer's function and not the network's driver, code that layers share or a layer of a region, which has no row.
 static bool isLayer(const std::string &Name) {
-  return Name.compare(0, 2, "op") == 0 && !isOfMany(Name) && Name.find('_') != std::string::npos && std::isdigit(static_cast<unsigned char>(Name[2]));
+  const bool IsInRegion = Name.find("_body_op") != std::string::npos || Name.find("_condition_op") != std::string::npos;
+  return Name.compare(0, 2, "op") == 0 && Name.size() > 2 && std::isdigit(static_cast<unsigned char>(Name[2])) &&
+         Name.find('_') != std::string::npos && !IsInRegion && !isOfMany(Name);
 }
 
 MeasuredCycles readMeasuredCycles(const std::string &Path, const std::vector<ReportRow> &Rows) {

@@ -62,7 +62,7 @@ Fault faultOfFiles(const Options &O) {
   std::vector<Fault> Files = {{"INPUT", O.Input}, {"--profile", O.ProfileFile}};
   if (!O.StopAfter.empty())
     Files.push_back({"-o", O.Output});
-  else if (O.Summary.empty())
+  else if (O.Summary.empty() && O.WritesC)
     for (const char *Suffix : {".c", ".h", ".weights"})
       Files.push_back({"-o", Base + Suffix});
   Files.insert(Files.end(), {{"--report", O.ReportFile}, {"--dump-plans", O.PlansFile}, {"--dump-nests", O.NestsFile}, {"--dump-dot", O.DotFile}});
@@ -73,7 +73,7 @@ Fault faultOfFiles(const Options &O) {
     if (isFile(F.Text))
       if (const auto [Other, IsNew] = Taken.insert({place(F.Text), F.Option}); !IsNew)
         return {F.Option, "'" + F.Text + "' is the file of " + Other->second};
-  return O.StopAfter.empty() && O.Summary.empty() ? faultOfHeaders(O, lastPart(Base + ".h")) : Fault{};
+  return O.StopAfter.empty() && O.Summary.empty() && O.WritesC ? faultOfHeaders(O, lastPart(Base + ".h")) : Fault{};
 }
 
 Fault faultOfStages(const Options &O) {

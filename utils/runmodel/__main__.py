@@ -89,6 +89,8 @@ def parse(arguments):
         parser.error("--draw, --mean and --std go with --image")
     if options.std == 0 or not all(math.isfinite(number or 0) for number in (options.mean, options.std)):
         parser.error("--mean and --std are finite numbers, and --std is not 0")
+    if options.summary and (options.tune or options.profile or options.input or options.image or options.npy):
+        parser.error("--summary runs nothing: it goes without --tune, --profile, --input, --image and --npy")
     if options.tuned and not options.tune:
         parser.error("--tuned goes with --tune")
     if options.tune and (options.target != "hexagon" or options.profile or options.input or options.image):
@@ -153,7 +155,7 @@ def run_tuning(options, tools, folder):
 def written_files(options):
     """Those of them that are there already."""
     folder = options.output_dir if os.path.isdir(options.output_dir) else None
-    outputs = [name for name in os.listdir(folder) if re.fullmatch(r"output\d+\.(bin|npy)", name)] if folder else []
+    outputs = [name for name in os.listdir(folder) if re.fullmatch(r"output\d+\.(bin|npy)", name)] if folder and not options.tune else []
     kept = [os.path.join(options.keep, "model" + end) for end in ("", ".c", ".h", ".weights", ".o")] if options.keep else []
     reports = [os.path.join(options.profile, name) for name in REPORTS] if options.profile else []
     return [os.path.join(options.output_dir, name) for name in outputs] + kept + reports + [
@@ -170,12 +172,20 @@ def work_folder(keep):
     os.makedirs(keep, exist_ok=True)
     number = os.open(keep, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(number, keep)
         yield keep
-    except BlockingIOError:
-        raise RunError("setup", f"{shown(keep)} is used by another run: give each its own folder with --keep")
     finally:
         os.close(number)
+
+
+def lock(number, folder):
+    """A file system without locks is taken as it is."""
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise RunError("setup", f"{shown(folder)} is used by another run: give each its own folder with --keep")
+    except OSError:
+        pass
 
 
 @contextlib.contextmanager
@@ -193,9 +203,13 @@ def output_folder(path):
 
 def try_writing(options):
     """What could not be written in the end is told before the work."""
-    for folder in {options.output_dir, *(os.path.dirname(path) or "." for path in (options.draw, options.tuned, options.report) if path)}:
-        with tempfile.TemporaryFile(dir=folder):
-            pass
+    folders = {os.path.dirname(path) or "." for path in (options.draw, options.tuned, options.report) if path}
+    for folder in folders if options.tune else {options.output_dir, *folders}:
+        try:
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+        except OSError as error:
+            raise RunError("setup", f"cannot write into {shown(folder)}: {error.strerror}")
     for path in written_files(options):
         if os.path.isdir(path) or os.path.exists(path) and not os.access(path, os.W_OK):
             raise RunError("setup", f"cannot write {shown(path)}" + (": it is a directory" if os.path.isdir(path) else ""))
@@ -211,16 +225,25 @@ def run(options):
     if options.target == "hexagon" and options.clang == "stock":
         print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)
     if options.summary:
-        tools.require(options.target)
-        print(call("front end", [tools.frontend, options.model, "--target=" + options.target, "--summary", *frontend.all_arguments(options)],
-                   "dnn-frontend")[0], end="")
-        return
-    with work_folder(options.keep) as folder, output_folder(options.output_dir):
-        try_writing(options)
+        return summarize(options, tools)
+    with work_folder(options.keep) as folder:
         if options.tune:
+            try_writing(options)
             run_tuning(options, tools, folder)
-        else:
+            return
+        with output_folder(options.output_dir):
+            try_writing(options)
             run_once(options, tools, folder)
+
+
+def summarize(options, tools):
+    tools.require(options.target, running=False)
+    form = "--summary=json" if options.json else "--summary"
+    text, notes = call("front end", [tools.frontend, options.model, "--target=" + options.target, form, *frontend.all_arguments(options)],
+                       "dnn-frontend")
+    print(text, end="")
+    if notes:
+        print(notes, file=sys.stderr)
 
 
 def run_once(options, tools, folder):

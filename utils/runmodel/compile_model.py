@@ -49,6 +49,8 @@ def parse(arguments):
             parser.error(f"-o: {shown(options.output)} gives no prefix for what the network declares: give one with --name")
     if options.kind == ".so" and options.target != "portable":
         parser.error("-o: a shared library goes with --target=portable")
+    if options.report == "":
+        parser.error("--report: the name is empty")
     if options.mcpu != HEXAGON_CPU and options.target != "hexagon":
         parser.error("--mcpu goes with --target=hexagon")
     return options
@@ -72,7 +74,7 @@ def combine(tools, options, object_file, path):
 
 
 def check_header(output, header, made):
-    """A header of the same name that is another library's stays what it is."""
+    """A header that is there before the library is another one's, and stays what it is."""
     if os.path.isfile(header) and not os.path.exists(output):
         with open(header, "rb") as old, open(made, "rb") as new:
             if old.read() != new.read():
@@ -90,6 +92,8 @@ def linking(tools, options, header):
         "swiftdsp": [tools.clang, *SWIFTDSP_FLAGS, "-O2", *include, "user.c", library],
         "portable": [tools.cc, "-O2", *include, "user.c", library, "-lm"],
     }[options.target]
+    if options.kind == ".so":
+        command.append("-Wl,-rpath," + os.path.abspath(os.path.dirname(options.output)))
     return shlex.join([*command, "-o", "user"])
 
 
@@ -100,7 +104,9 @@ def run(options):
     tools.require(options.target, running=False)
     name = options.name
     header = os.path.join(os.path.dirname(options.output), name + ".h")
-    keep_apart([options.model, *frontend.header_files(options)], [options.output, header])
+    keep_apart([options.model, *frontend.header_files(options)], [options.output, header, *([options.report] if options.report else [])])
+    if options.report and os.path.realpath(options.report) in (os.path.realpath(options.output), os.path.realpath(header)):
+        raise RunError("setup", f"{shown(options.report)} is the file of --report and one of the library's")
     with tempfile.TemporaryDirectory(prefix="hexloom-") as folder:
         flags = frontend.compiler_flags(options) + (POSITION_INDEPENDENT if options.target == "portable" else [])
         notes = translate(tools, options.model, options.target, folder, frontend.all_arguments(options) + ["--name=" + name], name)

@@ -44,15 +44,15 @@ def place(made, wanted):
             copied(source, path, file.name)
         for temporary, path in waiting:
             before = temporary + ".old" if os.path.lexists(path) else None
+            placed.append((path, before))
             if before:
                 set_aside(path, before)
-            placed.append((path, before))
             os.replace(temporary, path)
     except BaseException:
         for path, before in placed:
-            if before:
+            if before and os.path.lexists(before):
                 os.replace(before, path)
-            elif os.path.exists(path):
+            elif not before and os.path.exists(path):
                 os.remove(path)
         raise
     finally:

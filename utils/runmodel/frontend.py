@@ -25,6 +25,8 @@ def parse(parser, arguments):
     """The options; --no-PASS of any name is collected, and dnn-frontend judges it."""
     # A word behind --explain is the network.
     options, rest = parser.parse_known_args(["--explain=*" if word == "--explain" else word for word in arguments])
+    if options.explain == "":
+        parser.error("--explain: the operator's name is empty")
     options.passes = [word for word in rest if word.startswith("--no-")]
     if len(options.passes) != len(rest):
         parser.error("unrecognized arguments: " + " ".join(word for word in rest if word not in options.passes))

@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 
-ENDING = (signal.SIGTERM, signal.SIGHUP)
+ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+PATIENCE = 10  # seconds until what was asked to end is killed
+WITHIN = "HEXLOOM_WITHIN_GROUP"
 
 
 def silent_until_ready():
@@ -16,7 +18,7 @@ def silent_until_ready():
 
 
 def end_by_signals():
-    """From here on SIGINT, SIGTERM and SIGHUP end the script as an exception does: what it made is removed, what it started ends.
+    """From here on SIGINT, SIGTERM, SIGHUP and SIGQUIT end the script as an exception does: what it made is removed, what it started ends.
     A signal that is ignored, as nohup does it, stays so."""
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -25,13 +27,27 @@ def end_by_signals():
             signal.signal(number, lambda number, frame: sys.exit(128 + number))
 
 
+def end_group(process):
+    """As Ctrl-C does it first: the scripts among them remove their files. What does not end is killed."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGINT)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(PATIENCE)
+        os.killpg(process.pid, signal.SIGKILL)
+
+
 @contextlib.contextmanager
 def started(command, **options):
-    """A process with all that it starts in a group of its own. An exception in the block kills the group."""
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, process_group=0, **options) as process:
+    """A process that ends when an exception leaves the block, with all that it has started: they are a group. Scripts within stay in
+    that group, so that its end is theirs."""
+    is_within = WITHIN in os.environ
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, process_group=None if is_within else 0, env={**os.environ, WITHIN: "1"},
+                          **options) as process:
         try:
             yield process
         except BaseException:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+            if is_within:
+                process.kill()
+            else:
+                end_group(process)
             raise
