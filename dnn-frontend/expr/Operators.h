@@ -8,13 +8,24 @@
 namespace hexloom {
 
 enum class Group {
-  None, ///< what has no row
 #define GROUP(NAME) NAME,
 #include "expr/operators.def"
+  None ///< what has no row
 };
 Group groupOf(OpKind Kind);
 
 /// The C of its integers; null if it has no row.
 const char *integerC(OpKind Kind);
+
+/// What the operator, which does nothing but clamp, is as another one's activation ("relu6"); null: it does something else.
+const char *activationOf(OpKind Kind);
+/// Whether the format has it as an attribute of other operators.
+bool isFusedActivation(OpKind Kind);
+/// The operator that does nothing but this activation; nullopt: "none".
+std::optional<OpKind> operatorOfActivation(const std::string &Activation);
+
+/// The words by which kernels.def names the operator besides its own: its group, "tabulated", "interpolated" (TABULATED, and of
+/// int16 between samples), "integers" (with two inputs), "reals-of-one" and "reals-of-two" (inputs).
+std::vector<std::string> classesOf(OpKind Kind);
 
 } // namespace hexloom

@@ -14,7 +14,7 @@ namespace {
 
 DType typeNamed(const std::string &Word) {
   std::optional<DType> Type = parseDType(Word);
-  HEXLOOM_CHECK(Type.has_value(), "unknown type in signatures.def: " + Word);
+  HEXLOOM_CHECK(Type.has_value(), "unknown type in ops.def: " + Word);
   return *Type;
 }
 
@@ -46,7 +46,7 @@ TensorRule parseRule(std::string Word, DType T) {
     else if (Flags[I] == 'p')
       Rule.ChannelAxis = Flags.at(++I) - '0';
     else
-      HEXLOOM_CHECK(false, "unknown flag in signatures.def: " + Flags);
+      HEXLOOM_CHECK(false, "unknown flag in ops.def: " + Flags);
   }
   return Rule;
 }
@@ -77,7 +77,7 @@ std::map<OpKind, std::vector<Signature>> parseTable() {
       while (In >> Word);
   };
 #define TYPES(KIND, TEXT, CHOICES) add(OpKind::KIND, TEXT, CHOICES);
-#include "ir/signatures.def"
+#include "ir/ops.def"
   return Table;
 }
 
@@ -149,7 +149,7 @@ Types typesOf(const Graph &G, const std::vector<TensorId> &Ids) {
 const std::vector<SignatureText> &signatureTexts() {
   static const std::vector<SignatureText> Rows = {
 #define TYPES(KIND, TEXT, CHOICES) {OpKind::KIND, TEXT, CHOICES},
-#include "ir/signatures.def"
+#include "ir/ops.def"
   };
   return Rows;
 }

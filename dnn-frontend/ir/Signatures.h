@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The types and quantization that operators accept: the rows of signatures.def.
+// The types and quantization that operators accept: the rows of ops.def.
 #pragma once
 
 #include "ir/Graph.h"
@@ -23,7 +23,7 @@ struct Signature {
 };
 const std::vector<Signature> &signaturesOf(OpKind Kind);
 
-/// A row of signatures.def as it stands there.
+/// A row of ops.def as it stands there.
 struct SignatureText {
   OpKind Kind;
   const char *Text, *Choices;

@@ -16,6 +16,7 @@
 // Equal to the bit, because sums, the product of the two scales in single precision, and both roundings are the same. So it is for
 // one scale of the weights, and without a bias; joined products are quantized alike. Requires: row-major tensors. Changes:
 // operators that nobody reads any more are left to eliminate-dead-code, what gives back its input to eliminate-identities.
+#include "expr/Operators.h"
 #include "passes/Parts.h"
 #include "passes/Passes.h"
 #include "ir/Quantize.h"
@@ -32,17 +33,6 @@ bool isZero(const Tensor &T) {
 }
 
 bool hasOneScale(const Tensor &T) { return T.Quant.present() && !T.Quant.perChannel(); }
-
-/// RELU and its like by themselves, of an operator's activation.
-std::optional<OpKind> activationKind(const std::string &Activation) {
-  if (Activation == "relu")
-    return OpKind::Relu;
-  if (Activation == "relu6")
-    return OpKind::Relu6;
-  if (Activation == "relu_n1_to_1")
-    return OpKind::ReluN1To1;
-  return std::nullopt;
-}
 
 /// Whether the bytes are those of a BATCH_MATMUL.
 bool isMatmul(const Graph &G, const Op &O) {
@@ -220,7 +210,7 @@ private:
       Out.Dims.insert(Out.Dims.begin(), static_cast<int32_t>(Products.size()));
     TensorId Id = append(OpKind::BatchMatMul, {Inputs[0], Inputs[1]}, asSigned(Out),
                          {{Attr::AdjX, X.Turned}, {Attr::AdjY, !Y.Turned}}, O);
-    if (const std::optional<OpKind> Kind = activationKind(O.s(Attr::Activation)))
+    if (const std::optional<OpKind> Kind = operatorOfActivation(O.s(Attr::Activation)))
       Id = append(*Kind, {Id}, asSigned(Out), {}, O);
     if (Out.Type == DType::UInt8)
       Id = append(OpKind::Quantize, {Id}, Out, {}, O);

@@ -8,8 +8,11 @@
 // Equal to the bit, because type and quantization of both results are the same: the operator rounds
 // as before, the activation's own rescaling is by exactly one, and both clamps are in quantized
 // units. A producer with an activation of its own keeps the narrower of two that nest; relu and
-// relu_n1_to_1 do not, nor does anything across different scales. Requires: the intermediate result
+// relu_n1_to_1 do not, nor does anything across different scales. Of real numbers nothing is fused: RELU keeps an infinity, which a
+// fused activation's upper bound makes the largest finite number. Requires: the intermediate result
 // has no other reader. Changes: it disappears.
+#include "expr/Operators.h"
+#include "ir/Families.h"
 #include "passes/Passes.h"
 #include "passes/Uses.h"
 
@@ -17,37 +20,11 @@ namespace hexloom {
 
 namespace {
 
-std::string activationOf(OpKind Kind) {
-  switch (Kind) {
-  case OpKind::Relu:
-    return "relu";
-  case OpKind::Relu6:
-    return "relu6";
-  case OpKind::ReluN1To1:
-    return "relu_n1_to_1";
-  default:
-    return "";
-  }
-}
-
 /// Operators that clamp their rounded result to the activation's range as their last step.
 /// CONCATENATION and L2_NORMALIZATION have the attribute but accept only "none".
 bool takesActivation(OpKind Kind) {
-  switch (Kind) {
-  case OpKind::Conv2D:
-  case OpKind::DepthwiseConv2D:
-  case OpKind::TransposeConv:
-  case OpKind::FullyConnected:
-  case OpKind::AveragePool2D:
-  case OpKind::MaxPool2D:
-  case OpKind::Add:
-  case OpKind::Sub:
-  case OpKind::Mul:
-  case OpKind::Div:
-    return true;
-  default:
-    return false;
-  }
+  const Family Its = familyOf(Kind);
+  return Its == Family::Window || Its == Family::Dense || groupOf(Kind) == Group::Arithmetic;
 }
 
 /// First one, then the other; empty when no single activation does that.
@@ -63,9 +40,9 @@ std::string compose(const std::string &First, const std::string &Second) {
 int64_t fuseActivation(Graph &G, Budget &) {
   int64_t Count = 0;
   for (size_t I = 0; I < G.Ops.size(); ++I) {
-    const std::string Activation = activationOf(G.Ops[I].Kind);
-    if (Activation.empty())
+    if (!isFusedActivation(G.Ops[I].Kind))
       continue;
+    const std::string Activation = activationOf(G.Ops[I].Kind);
     const Uses U(G);
     const TensorId Middle = G.Ops[I].Inputs[0], Out = G.Ops[I].Outputs[0];
     const int Producer = U.producer(Middle);
@@ -73,7 +50,7 @@ int64_t fuseActivation(Graph &G, Budget &) {
       continue;
     const Tensor &A = G.Tensors[Middle], &B = G.Tensors[Out];
     const std::string Both = compose(G.Ops[Producer].s(Attr::Activation), Activation);
-    if (A.Type != B.Type || !(A.Quant == B.Quant) || Both.empty())
+    if (A.Type != B.Type || A.Type == DType::Float32 || !(A.Quant == B.Quant) || Both.empty())
       continue;
     G.Ops[Producer].Attrs[Attr::Activation] = Both;
     G.Ops[Producer].Outputs[0] = Out;

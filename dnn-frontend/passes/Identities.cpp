@@ -10,6 +10,7 @@
 // it. An identity between a graph input or constant and a graph output stays: it is the copy.
 // Requires: row-major tensors. Changes: what reads and outputs name; eliminate-dead-code drops what
 // is left over.
+#include "expr/Operators.h"
 #include "ir/Quantize.h"
 #include "passes/Passes.h"
 #include "passes/Uses.h"
@@ -60,14 +61,9 @@ bool keepsEveryByte(const Graph &G, const Op &O) {
            In.elements() == Out.elements();
   case OpKind::ReverseV2:
     return O.ints(Attr::Axes).empty();
-  case OpKind::Relu:
-    return clampsNothing(Out, "relu");
-  case OpKind::Relu6:
-    return clampsNothing(Out, "relu6");
-  case OpKind::ReluN1To1:
-    return clampsNothing(Out, "relu_n1_to_1");
   default:
-    return false;
+    const char *Activation = activationOf(O.Kind);
+    return Activation && clampsNothing(Out, Activation);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The kernel table and the questions asked of it.
+#include "expr/Operators.h"
 #include "ir/LayoutMap.h"
 #include "plans/Plan.h"
 #include "plans/Serves.h"
@@ -82,15 +83,26 @@ bool PlanList::stage(const Op &O, const hexloom::Stage &S) {
   return false;
 }
 
-bool serves(const Kernel &K, OpKind Kind) {
-  const char *Word = text(Kind);
-  const size_t Length = std::strlen(Word);
-  for (const char *P = std::strstr(K.Operators, Word); P; P = std::strstr(P + 1, Word)) {
-    const bool Starts = P == K.Operators || P[-1] == ',';
-    if (Starts && (P[Length] == 0 || P[Length] == ','))
+static bool names(const char *List, const std::string &Word) {
+  for (const char *P = std::strstr(List, Word.c_str()); P; P = std::strstr(P + 1, Word.c_str())) {
+    const bool Starts = P == List || P[-1] == ',';
+    if (Starts && (P[Word.size()] == 0 || P[Word.size()] == ','))
       return true;
   }
   return false;
+}
+
+const std::vector<const Kernel *> &kernelsOf(OpKind Kind) {
+  static std::map<OpKind, std::vector<const Kernel *>> Known;
+  const auto [It, New] = Known.try_emplace(Kind);
+  if (!New)
+    return It->second;
+  std::vector<std::string> Words = classesOf(Kind);
+  Words.push_back(text(Kind));
+  for (const Kernel &K : allKernels())
+    if (std::any_of(Words.begin(), Words.end(), [&](const std::string &Word) { return names(K.Operators, Word); }))
+      It->second.push_back(&K);
+  return It->second;
 }
 
 void payFor(const Graph &G, const Op &O, Budget &Purse) {
@@ -142,8 +154,9 @@ static bool isScalar(const Kernel &K) {
 
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T, Compilation &Shared) {
   std::vector<Plan> Plans;
-  for (const Kernel &K : allKernels()) {
-    if (!serves(K, O.Kind) || !offers(T, K))
+  for (const Kernel *Row : kernelsOf(O.Kind)) {
+    const Kernel &K = *Row;
+    if (!offers(T, K))
       continue;
     PlanList List(K, T, Shared, Plans);
     if (readsConstantsAlone(G, O) && !isScalar(K)) {

@@ -7,6 +7,7 @@
 
 namespace hexloom {
 
-bool serves(const Kernel &K, OpKind Kind);
+/// In the order of that file.
+const std::vector<const Kernel *> &kernelsOf(OpKind Kind);
 
 } // namespace hexloom

@@ -100,7 +100,8 @@ bool ForcedPlan::names(const Graph &G, size_t Op) const {
 }
 
 bool ForcedPlan::concerns(const Graph &G, size_t Op) const {
-  return names(G, Op) && serves(kernelNamed(Kernel), G.Ops[Op].Kind);
+  const std::vector<const hexloom::Kernel *> &Its = kernelsOf(G.Ops[Op].Kind);
+  return names(G, Op) && std::find(Its.begin(), Its.end(), &kernelNamed(Kernel)) != Its.end();
 }
 
 /// Leaves what F asks for, whatever its operator.

@@ -42,31 +42,30 @@ std::string targetsOf(const Kernel &K) {
   return Result;
 }
 
-std::string kernelsOf(OpKind Kind) {
+std::string kernelsText(OpKind Kind) {
   std::string Result;
-  for (const Kernel &K : allKernels())
-    if (serves(K, Kind))
-      Result += strf("    %-26s %-9s %s\n", K.Name, targetsOf(K).c_str(), K.Description);
+  for (const Kernel *K : kernelsOf(Kind))
+    Result += strf("    %-26s %-9s %s\n", K->Name, targetsOf(*K).c_str(), K->Description);
   return Result.empty() ? "    none: a view of its input\n" : Result;
 }
 
 std::string entry(const std::string &Name, const std::optional<OpKind> &Kind) {
   if (!Kind)
     return Name + "\n    a constant, known when the file is read\n";
-  return Name + (Name == text(*Kind) ? "" : strf(" (as %s)", text(*Kind))) + "\n" + typesOf(*Kind) + kernelsOf(*Kind);
+  return Name + (Name == text(*Kind) ? "" : strf(" (as %s)", text(*Kind))) + "\n" + typesOf(*Kind) + kernelsText(*Kind);
 }
 
 } // namespace
 
 std::string listOperators() {
   std::string Text = "Operators, the types that they take (?: may be absent, *: any number) and the kernels that serve them, with\n"
-                     "the targets that have these. What quantization each asks for: dnn-frontend/ir/signatures.def.\n\n";
+                     "the targets that have these. What quantization each asks for: dnn-frontend/ir/ops.def.\n\n";
   for (const Builtin *Row : allBuiltins())
     Text += entry(nameOf(Row->Code), Row->Kind);
   for (const auto &[Name, Row] : allCustoms())
     Text += entry("CUSTOM " + Name, Row->Kind);
-  Text += "CUSTOM, with --custom NAME=HEADER\n" + kernelsOf(OpKind::Custom);
-  Text += "WHILE\n    values of any type; condition and body are networks of their own\n" + kernelsOf(OpKind::While);
+  Text += "CUSTOM, with --custom NAME=HEADER\n" + kernelsText(OpKind::Custom);
+  Text += "WHILE\n    values of any type; condition and body are networks of their own\n" + kernelsText(OpKind::While);
   Text += "IF\n    both branches are computed, a SELECT_V2 takes the results of one\n";
   for (int Code = 0; Code <= 255; ++Code)
     if (isVariableOp(static_cast<tflite::BuiltinOperator>(Code)))

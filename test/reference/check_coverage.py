@@ -31,7 +31,7 @@ def rows(path, macro):
 
 def accepted():
     """{(operator, type of the first input, type of the first output)}"""
-    for _, line in rows("ir/signatures.def", "TYPES"):
+    for _, line in rows("ir/ops.def", "TYPES"):
         operator, signature, types = re.match(r'TYPES\((\w+), "([^"]*)", "([^"]*)"\)', line).groups()
         if operator in OURS:
             continue

@@ -128,7 +128,7 @@ const std::vector<Example> kExamples = {
     {"RESIZE_BILINEAR", {kMap}, {"2x12x20x40"}, "align_corners=false, half_pixel=false"},
 };
 
-/// Operators that accept no bytes (ir/signatures.def).
+/// Operators that accept no bytes (ir/ops.def).
 const std::set<std::string> kNoBytes = {"POW"};
 
 /// Operators for which the depth-blocked layout makes no sense.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Elementwise operators and functions along an axis, one operator a network. Shapes are odd on purpose: tails of vectors,
-// broadcasting in the middle. Types are those of dnn-frontend/ir/signatures.def; test/reference checks that none is missing.
+// broadcasting in the middle. Types are those of dnn-frontend/ir/ops.def; test/reference checks that none is missing.
 #include "Singles.h"
 
 #include <cmath>

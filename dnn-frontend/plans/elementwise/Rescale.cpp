@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/Rescale.h"
+#include "expr/Operators.h"
 #include "ir/Quantize.h"
 #include "nests/LayerWriter.h"
 #include "support/CText.h"
@@ -31,18 +32,6 @@ std::optional<Rescale> rescaleOf(const Graph &G, const Op &O) {
   case OpKind::Quantize: // kernels/quantize.cc divides in double
     R.Positive = R.Negative = quantizeMultiplier(double(In.Quant.scale()) / double(Out.Quant.scale()));
     return R;
-  case OpKind::Relu:
-    R.Bounds = activationRange(Out, "relu");
-    return R;
-  case OpKind::Relu6:
-    R.Bounds = activationRange(Out, "relu6");
-    return R;
-  case OpKind::ReluN1To1:
-    R.Bounds = activationRange(Out, "relu_n1_to_1");
-    return R;
-  case OpKind::Relu0To1:
-    R.Bounds = activationRange(Out, "relu_0_to_1");
-    return R;
   case OpKind::LeakyRelu:
     R.Negative = quantizeMultiplier(In.Quant.scale() * static_cast<float>(O.f(Attr::Alpha)) / Out.Quant.scale());
     return R;
@@ -50,7 +39,11 @@ std::optional<Rescale> rescaleOf(const Graph &G, const Op &O) {
     R.NegativeSign = -1;
     return R;
   default:
-    return std::nullopt;
+    const char *Activation = activationOf(O.Kind);
+    if (!Activation)
+      return std::nullopt;
+    R.Bounds = activationRange(Out, Activation);
+    return R;
   }
 }
 
