@@ -210,11 +210,15 @@ std::string Emitter::includes() const {
   return Text;
 }
 
+/// Each constant has a symbol of its own: from offsets within one symbol the compiler would make addresses of each other, and a layer's
+/// code would depend on what other layers keep.
 std::string Emitter::weightsSymbol() const {
   const char *Name = G.Name.c_str();
-  return strf("HL_INCBIN(%s_weights, %s, %zu);\n#define W(TYPE, OFFSET) ((const TYPE *)(%s_weights "
-              "+ (OFFSET)))\n",
-              Name, cString(Options.WeightsName).c_str(), Weights.bytes().size(), Name);
+  std::string Text =
+      strf("HL_INCBIN(%s_weights, %s, %zu);\n", Name, cString(Options.WeightsName).c_str(), Weights.bytes().size());
+  for (int64_t Offset : Weights.offsets())
+    Text += strf("HL_CONSTANT(%s_weights, %lld);\n", Name, static_cast<long long>(Offset));
+  return Text + strf("#define W(TYPE, OFFSET) ((const TYPE *)%s_weights_##OFFSET)\n", Name);
 }
 
 std::string Emitter::tensorLine(const char *Role, const Tensor &T) const {

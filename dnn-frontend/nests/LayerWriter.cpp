@@ -24,15 +24,17 @@ static uint64_t hashOf(const Bytes &Blob) {
 }
 
 int64_t WeightsFile::add(const Bytes &Blob) {
-  std::vector<int64_t> &Offsets = Known[{Blob.size(), hashOf(Blob)}];
-  for (int64_t Offset : Offsets)
+  std::vector<int64_t> &Alike = Known[{Blob.size(), hashOf(Blob)}];
+  for (int64_t Offset : Alike)
     if (std::equal(Blob.begin(), Blob.end(), Data.begin() + Offset))
       return Offset;
   Purse.keep(static_cast<int64_t>(Blob.size()));
   const auto Offset = static_cast<int64_t>(Data.size());
   Data.insert(Data.end(), Blob.begin(), Blob.end());
   Data.resize((Data.size() + 127) / 128 * 128);
-  Offsets.push_back(Offset);
+  Alike.push_back(Offset);
+  if (Offsets.empty() || Offsets.back() != Offset) // what has no bytes lies where the next one does
+    Offsets.push_back(Offset);
   return Offset;
 }
 

@@ -42,6 +42,7 @@ public:
   explicit WeightsFile(Budget &Purse) : Purse(Purse) {}
   int64_t add(const Bytes &Blob); ///< its offset
   const Bytes &bytes() const { return Data; }
+  const std::vector<int64_t> &offsets() const { return Offsets; } ///< of all blobs, each once
   Bytes take() { return std::move(Data); }
   /// Appends a hash of all blobs, 8 bytes, which the emitted code compares: a file of the same size may be another
   /// network's. Nothing is added any more.
@@ -50,6 +51,7 @@ public:
 private:
   Budget &Purse; ///< what is new is paid from it
   Bytes Data;
+  std::vector<int64_t> Offsets;
   std::map<std::pair<size_t, uint64_t>, std::vector<int64_t>> Known; ///< (size, hash) to offsets
 };
 

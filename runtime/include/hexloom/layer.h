@@ -30,6 +30,13 @@
           ".text\n");                                                                              \
   extern const uint8_t SYMBOL[] __attribute__((aligned(HL_ALIGN), visibility("hidden")))
 
+/* A constant of the weights by a symbol of its own, SYMBOL_OFFSET. */
+#define HL_CONSTANT(SYMBOL, OFFSET)                                                                  \
+  __asm__(".globl " #SYMBOL "_" #OFFSET "\n"                                                       \
+          ".hidden " #SYMBOL "_" #OFFSET "\n"                                                      \
+          ".set " #SYMBOL "_" #OFFSET ", " #SYMBOL " + " #OFFSET "\n");                            \
+  extern const uint8_t SYMBOL##_##OFFSET[] __attribute__((aligned(HL_ALIGN), visibility("hidden")))
+
 /* Whether the 8 bytes at the end of the weights are the seal that the front end wrote there: a hash of those before it. It is
  * only compared; that the file's other bytes are right was seen when it was written. */
 static inline int hl_sealed(const uint8_t *seal, uint64_t wanted) {
