@@ -27,4 +27,4 @@ def make(seed, program):
     program.write_text(program_text(random.Random(seed), available()))
 
 
-sys.exit(Suite("random-intrinsics", make, ["-fno-strict-aliasing"], on_host=False, levels="O2").main(__doc__))
+sys.exit(Suite("random-intrinsics", make, ["-fwrapv", "-fno-strict-aliasing"], on_host=False, levels="O2").main(__doc__))

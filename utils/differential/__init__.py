@@ -6,12 +6,15 @@ The host is a 32-bit one, so that the sizes of C's types agree; where its kernel
 -sda-verify is on for every compilation. Where Debian's clang, which has neither our packetizer nor our patches, gives the same wrong
 result or fails, too, the fault is not the project's: it is told, and does not count as a failure (but for what the patches mend: random
 calls and turns). SwiftDSP's back end is the project's own: every difference counts.
+A clang of another version (Debian's clang-22, if installed) is a second opinion where the host runs no such programs. It compiles them
+without optimization and packets, where it has few faults.
 """
 import argparse
 import concurrent.futures
 import errno
 import os
 import pathlib
+import random
 import signal
 import subprocess
 import tempfile
@@ -29,6 +32,8 @@ SWIFTDSP = ["--target=swiftdsp", "-mllvm", "-verify-machineinstrs"]
 DEFAULT = "default"  # SwiftDSP's mode when nothing is said
 UNPACKED = "unpacked"
 STOCK, STOCK_UNPACKED = "stock", "stock-unpacked"  # by Debian's clang
+OTHER = "other"  # by a clang of another version, see --other-clang
+OTHER_CLANG = "/usr/lib/llvm-22/bin/clang"
 # Not -mno-packets, with which LLVM schedules otherwise and so makes another program. A jump on a new value needs its packet.
 WITHOUT_PACKETS = ["-mllvm", "-disable-packetizer", "-mllvm", "-disable-nvjump"]
 # For a compilation: a pass that does not end, or takes all of the memory, is a fault like another.
@@ -97,14 +102,15 @@ class Suite:
         return done.stdout
 
     def run_on_hexagon(self, program, folder, options, level, mode):
+        level = "O0" if mode == OTHER else level
         flags = [*HEXAGON, *COMMON, *self.flags, *self.hexagon_flags, *options.cflag, *("-" + f for f in level.split("+"))]
-        if mode in (UNPACKED, STOCK_UNPACKED):
+        if mode in (UNPACKED, STOCK_UNPACKED, OTHER):
             flags += WITHOUT_PACKETS
         elif mode not in ("off", STOCK):
             flags += ["-mllvm", f"-sda-pack={mode}", "-mllvm", "-sda-verify"]
         made = folder / f"program.{level}.{mode}.o"
-        compiler = ["prlimit", f"--cpu={CPU_SECONDS}", f"--as={MEMORY}",
-                    LLVM + "/clang" if mode in (STOCK, STOCK_UNPACKED) else options.build / "bin/clang", *flags]
+        clang = {STOCK: LLVM + "/clang", STOCK_UNPACKED: LLVM + "/clang", OTHER: options.other_clang}.get(mode, options.build / "bin/clang")
+        compiler = ["prlimit", f"--cpu={CPU_SECONDS}", f"--as={MEMORY}", clang, *flags]
         tool([*compiler, "-c", program, "-o", made], seconds=20 * CPU_SECONDS)
         builtins = options.build / "lib/libclang_rt.builtins-hexagon.a"
         binary = folder / f"hexagon.{level}.{mode}"
@@ -140,8 +146,11 @@ class Suite:
             return "failed", f"host {shown(expected)}, {options.target} {shown(got)}"
         if expected is None:
             expected = run(UNPACKED)
-            if got == expected:
+            other = run(OTHER) if options.other_clang else got
+            if got == expected == other:
                 return "passed", ""
+            if got == expected:
+                return ("upstream" if isinstance(other, Exception) else "failed"), f"{options.other_clang} {shown(other)}, {mode} {shown(got)}"
         same = any(got == stock or (isinstance(got, Exception) and isinstance(stock, Exception))
                    for stock in map(run, (STOCK, STOCK_UNPACKED)))
         reference = "host" if self.on_host else UNPACKED
@@ -164,7 +173,8 @@ class Suite:
                 except Unusable:
                     return "skipped", ""
             notes = []
-            for level in options.levels.split(","):
+            levels = options.levels.split(",")
+            for level in [random.Random(f"level of {seed}").choice(levels)] if options.draw else levels:
                 for mode in options.modes.split(","):
                     outcome, text = self.check_mode(program, folder, options, level, mode, expected)
                     if outcome == "passed":
@@ -179,6 +189,7 @@ class Suite:
         flags = "".join(f" --cflag={flag}" for flag in options.cflag)
         flags += "".join(f" --option={option}" for option in getattr(options, "option", []))
         flags += f" --kinds {options.kinds}" if hasattr(options, "kinds") else ""
+        flags += f" --other-clang {options.other_clang}" if options.other_clang not in (None, OTHER_CLANG) else ""
         flags += f" --target {options.target}" if options.target != "hexagon" else ""
         return f"again: utils/{self.name}.py --first {seed} --seeds 1 --levels {level} --modes {mode}{flags} --keep DIR"
 
@@ -215,7 +226,10 @@ def parse(description, levels, extend):
     parser.add_argument("--target", choices=("hexagon", "swiftdsp"), default="hexagon")
     parser.add_argument("--levels", default=levels,
                         help="of optimization (default: %(default)s); O3+funroll-loops is -O3 -funroll-loops")
+    parser.add_argument("--draw", action="store_true", help="one of the levels for each program, drawn by its seed")
     parser.add_argument("--modes", help=f"of the packetizer (default: sda for Hexagon; SwiftDSP's own): {','.join(MODES)}")
+    parser.add_argument("--other-clang", metavar="PATH", default=OTHER_CLANG if os.path.exists(OTHER_CLANG) else None,
+                        help="another clang, asked where the host runs no such programs (default: Debian's clang-22, if installed)")
     parser.add_argument("--cflag", action="append", default=[], help="one more of the compiler's, for the target")
     parser.add_argument("-j", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--keep", metavar="DIR", help="leave programs and objects there")
