@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Shuffles of vectors of 64, 128 and 256 bytes against loops over their lanes: see vector-shuffles.test. The status is the width of
-// a lane that is wrong.
+// a lane that is wrong. FEW: of two kinds. CONSTANT: all lanes of the second vector.
 
 using size_type = decltype(sizeof 0);
 
@@ -36,7 +36,11 @@ template <class Lane, size_type Bytes, int Kind> struct Shuffle {
   typedef Lane V __attribute__((vector_size(Bytes)));
 
   template <int... I> __attribute__((noinline)) static void run(const V *a, const V *b, V *out, Indices<int, I...>) {
+#ifdef CONSTANT
+    *out = __builtin_shufflevector(*a, V{} + Lane(CONSTANT), source(Kind, N, I)...);
+#else
     *out = __builtin_shufflevector(*a, *b, source(Kind, N, I)...);
+#endif
   }
   static bool wrong() {
     static V a, b, out;
@@ -44,6 +48,9 @@ template <class Lane, size_type Bytes, int Kind> struct Shuffle {
       ((volatile unsigned char *)&a)[i] = i * 7 + (i >> 5);
       ((volatile unsigned char *)&b)[i] = i * 11 + (i >> 4) + 128;
     }
+#ifdef CONSTANT
+    b = V{} + Lane(CONSTANT);
+#endif
     run(&a, &b, &out, __make_integer_seq<Indices, int, N>());
     for (int i = 0; i < N; ++i) {
       const int from = source(Kind, N, i);
