@@ -45,11 +45,16 @@ MODES = ("off", "soft-to-hard", "soft-to-none", "sda", "optimal")
 class Difference(Exception):
     """A program that could not be compiled or run; the text is the command and what it said."""
 
+    def __init__(self, text, status=1):
+        super().__init__(text)
+        self.status = status
+
 
 def tool(args, seconds=120, **options):
     done = subprocess.run([str(a) for a in args], capture_output=True, timeout=seconds, **options)
     if done.returncode:
-        raise Difference(f"{' '.join(map(str, args))}\nstatus {done.returncode}: {done.stderr.decode(errors='replace')[-2000:]}")
+        said = done.stderr.decode(errors="replace")[-2000:]
+        raise Difference(f"{' '.join(map(str, args))}\nstatus {done.returncode}: {said}", done.returncode)
     return done.stdout
 
 
@@ -64,7 +69,7 @@ def run_32_bit(binary):
 
 
 class Unusable(Exception):
-    """A program that the host tells nothing about: it does not end there, or its behaviour is undefined."""
+    """A program that the host tells nothing about: its compiler crashes, it does not end there, or its behaviour is undefined."""
 
 
 class Suite:
@@ -89,7 +94,12 @@ class Suite:
     def run_on_host(self, program, folder):
         compiler = [f"{LLVM}/clang", *HOST, *COMMON, *self.flags, *self.host_flags]
         made = folder / "program.host.o"
-        tool([*compiler, "-c", program, "-o", made])
+        try:
+            tool([*compiler, "-c", program, "-o", made])
+        except Difference as problem:
+            if problem.status > 128:  # the host's clang crashes; a wrong program would be an error of it
+                raise Unusable("does not compile")
+            raise
         tool([f"{LLVM}/ld.lld", "-m", "elf_i386", "-e", "_start", made, self.support(compiler, "host"), "-o", folder / "host"])
         try:
             done = run_32_bit(folder / "host")
