@@ -19,8 +19,14 @@ StridedCopy longestInside(StridedCopy C);
 /// Whether vectors copy all runs from and to the same places in their vectors, which the C then has as constants (hl_vcopy_placed_nest).
 bool isPlaced(const StridedCopy &C);
 
+/// Whether runs lie one behind the other in the output.
+bool fillsOutput(const StridedCopy &C);
+
 /// Whether runs that fill the output one behind the other are stored by whole vectors (hl_vcopy_ahead).
 bool goesAhead(const StridedCopy &C);
+
+/// Whether such runs are lanes of vectors on both sides, which are put together (hl_vcopy_lanes).
+bool goesByLanes(const StridedCopy &C);
 
 Cost runsCost(const StridedCopy &C);   ///< of hl_vcopy_nest, in the order of its loops
 Cost tableCost(const StridedCopy &C);  ///< of the same with parameters that a table has
@@ -28,7 +34,7 @@ Cost tableCost(const StridedCopy &C);  ///< of the same with parameters that a t
 /// An operator's copies from one input to one output.
 using CopyGroup = std::vector<StridedCopy>;
 
-/// How vectors copy an operator's groups, the `order` of its plan: transpositions in tiles where that costs less, and others with
+/// How vectors copy an operator's groups, the `order` of its plan: permutations and transpositions in tiles where that costs less, and others with
 /// the longest loop inside; all with the longest loop inside; all as the tensors store it.
 enum class CopyOrder { Tiles, LongestInside, AsStored };
 const char *text(CopyOrder Order);
@@ -38,6 +44,9 @@ std::vector<CopyOrder> copyOrders(const std::vector<CopyGroup> &Groups);
 CopyOrder copyOrder(const Schedule &S);
 /// The field for one of these orders: none where there is no choice.
 std::string orderField(const std::vector<CopyOrder> &All, CopyOrder Order);
+
+/// Whether vectors exchange a copy's bytes (Permutation.h, Transposition.h).
+bool goesByTiles(const StridedCopy &C);
 
 /// Whether the copies of a group share a loop over a table; others have code of their own. `Tiles`: some may be transposed.
 bool shareTable(const CopyGroup &Copies, bool Tiles);

@@ -3,12 +3,14 @@
 // What strided copies cost (hexloom/portable/copy.h, hexloom/hvx/copy.h).
 #include "plans/movement/Copy.h"
 #include "plans/movement/Costs.h"
+#include "plans/movement/Permutation.h"
 #include "plans/movement/Transposition.h"
 
 #include <hexloom/hvx/slack.h>
 #include <hexloom/hvx/turns.h>
 
 #include <algorithm>
+#include <set>
 
 namespace hexloom {
 
@@ -159,14 +161,56 @@ static Cost aheadCost(const StridedCopy &C) {
   return kCall + turnsCost(C, E) + E.All * kEndsLoop + static_cast<double>(C.turns() * Vectors) * kVectorAhead + Last * Run;
 }
 
-bool goesAhead(const StridedCopy &C) {
-  if (C.Run < HL_VECTOR_RUN || C.Run > HL_AT_ONCE * kVector || C.Loops.empty() || C.Loops.back().In <= 0)
-    return false;
+bool fillsOutput(const StridedCopy &C) {
   int64_t Next = C.Run;
   for (size_t L = C.Loops.size(); L-- > 0; Next *= C.Loops[L].Size)
     if (C.Loops[L].Out != Next)
       return false;
-  return aheadCost(C).cycles() < runsCost(C, false).cycles();
+  return !C.Loops.empty();
+}
+
+static bool mayGoAhead(const StridedCopy &C) {
+  return C.Run >= HL_VECTOR_RUN && C.Run <= HL_AT_ONCE * kVector && fillsOutput(C) && C.Loops.back().In > 0;
+}
+
+bool goesAhead(const StridedCopy &C) {
+  return mayGoAhead(C) && aheadCost(C).cycles() < runsCost(C, false).cycles();
+}
+
+/// Packets of a vector that hl_all_lanes or hl_deal_lanes puts together: of those of its loads and its permutations the larger number.
+static double lanesPackets(const StridedCopy &C) {
+  const auto Keeps = [](const StridedCopy::Loop &L) { return L.In % kVector == 0; };
+  const int64_t Stride = C.Loops.back().In, Lanes = kVector / C.Run;
+  if (!std::all_of(C.Loops.begin(), C.Loops.end() - 1, Keeps))
+    return static_cast<double>(Lanes);
+  if (Stride > C.Run && Stride <= kVector && (Stride & (Stride - 1)) == 0 && placeOf(C.InOffset) < Stride)
+    return static_cast<double>(Stride / C.Run);
+  std::set<int64_t> Loads;
+  std::set<std::pair<int64_t, int64_t>> Turned;
+  for (int64_t Lane = 0; Lane < Lanes; ++Lane) {
+    const int64_t Offset = placeOf(C.InOffset) + Lane * Stride, Vector = Offset - placeOf(Offset), Turn = placeOf(Offset - Lane * C.Run);
+    Loads.insert(Vector);
+    if (Turn != 0)
+      Turned.insert({Vector, Turn});
+  }
+  return static_cast<double>(std::max(Loads.size(), Turned.size()));
+}
+
+static Cost lanesCost(const StridedCopy &C) {
+  const Entries E(C);
+  const int64_t Lanes = kVector / C.Run, Runs = innerTurns(C);
+  const bool IsWhole = placeOf(C.OutOffset) == 0 && (Runs % Lanes == 0 || E.All == 1);
+  const double Vectors = static_cast<double>(Runs / Lanes), Ends = !IsWhole ? 2 : Runs % Lanes ? 1 : 0;
+  return kCall + turnsCost(C, E) + E.All * (kLanes + Vectors * lanesPackets(C) * kLaneStep + Ends * kLaneEnd);
+}
+
+bool goesByLanes(const StridedCopy &C) {
+  if (C.Run != kVector / 2 && C.Run != kVector / 4 && C.Run != kVector / 8)
+    return false;
+  if (!fillsOutput(C) || !areMultiples(C, C.Run) || innerTurns(C) < kVector / C.Run)
+    return false;
+  const double Cycles = lanesCost(C).cycles();
+  return Cycles < runsCost(C, false).cycles() && !(mayGoAhead(C) && aheadCost(C).cycles() <= Cycles);
 }
 
 bool isPlaced(const StridedCopy &C) {
@@ -198,6 +242,8 @@ static Cost turnsCost(const StridedCopy &C, const Entries &E) {
 }
 
 static Cost runsCost(const StridedCopy &C, bool Ahead) {
+  if (Ahead && goesByLanes(C))
+    return lanesCost(C);
   if (Ahead && goesAhead(C))
     return aheadCost(C);
   const double Turns = static_cast<double>(C.turns());
@@ -240,7 +286,7 @@ Cost tableCost(const StridedCopy &C) {
 bool shareTable(const CopyGroup &Copies, bool Tiles) {
   constexpr size_t kMostCalls = 6; // with code of their own
   return Copies.size() > kMostCalls &&
-         !(Tiles && std::any_of(Copies.begin(), Copies.end(), [](const StridedCopy &C) { return transpositionOf(C).has_value(); }));
+         !(Tiles && std::any_of(Copies.begin(), Copies.end(), goesByTiles));
 }
 
 Cost scalarCost(const CopyGroup &Copies) {
@@ -251,8 +297,13 @@ Cost scalarCost(const CopyGroup &Copies) {
 }
 
 static Cost vectorCost(const StridedCopy &C, CopyOrder Order) {
-  const std::optional<Transposition> T = Order == CopyOrder::Tiles ? transpositionOf(C) : std::nullopt;
-  return T ? T->cost() : runsCost(Order == CopyOrder::AsStored ? C : longestInside(C));
+  if (Order == CopyOrder::Tiles) {
+    if (const std::optional<Permutation> P = permutationOf(C))
+      return P->cost();
+    if (const std::optional<Transposition> T = transpositionOf(C))
+      return T->cost();
+  }
+  return runsCost(Order == CopyOrder::AsStored ? C : longestInside(C));
 }
 
 Cost vectorCost(const CopyGroup &Copies, CopyOrder Order) {

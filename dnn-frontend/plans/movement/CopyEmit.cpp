@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/movement/CopyEmit.h"
+#include "plans/movement/Permutation.h"
 #include "plans/movement/Transposition.h"
 
 namespace hexloom {
 
 void includeCopies(const CopyPrimitives &C, LayerWriter &W) {
   if (C.Vectors)
-    W.body("copy_ahead.h");
+    W.body("copy_ahead.h"), W.body("copy_lanes.h");
   else
     W.include("hexloom/portable/copy.h");
 }
 
 const char *vectorCopy(const StridedCopy &C) {
-  return goesAhead(C) ? "hl_vcopy_ahead" : isPlaced(C) ? "hl_vcopy_placed_nest" : kVectorCopies.Copy;
+  return goesByLanes(C) ? "hl_vcopy_lanes" : goesAhead(C) ? "hl_vcopy_ahead" : isPlaced(C) ? "hl_vcopy_placed_nest" : kVectorCopies.Copy;
 }
 
 /// One copy with code of its own.
 static void emitCopy(const StridedCopy &Copy, const std::string &Name, const std::string &In,
                      const std::string &Out, const CopyPrimitives &C, CopyOrder Order, LayerWriter &W) {
-  const std::optional<Transposition> T = C.Vectors && Order == CopyOrder::Tiles ? transpositionOf(Copy) : std::nullopt;
-  if (T)
-    return T->emit(Name, In, Out, W);
+  if (C.Vectors && Order == CopyOrder::Tiles) {
+    if (const std::optional<Permutation> P = permutationOf(Copy))
+      return P->emit(Name, In, Out, W);
+    if (const std::optional<Transposition> T = transpositionOf(Copy))
+      return T->emit(Name, In, Out, W);
+  }
   const StridedCopy Ordered = C.Vectors && Order != CopyOrder::AsStored ? longestInside(Copy) : Copy;
   W.line(strf("static const hl_copy_params %s = %s;", Name.c_str(), Ordered.cText().c_str()));
   const char *const Function = C.Vectors ? vectorCopy(Ordered) : C.Copy;

@@ -2,6 +2,7 @@
 //
 // In which order vectors copy: what a plan may choose.
 #include "plans/movement/Copy.h"
+#include "plans/movement/Permutation.h"
 #include "plans/movement/Transposition.h"
 #include "support/Error.h"
 
@@ -15,9 +16,7 @@ const char *text(CopyOrder Order) {
   return Order == CopyOrder::Tiles ? "tiles" : Order == CopyOrder::LongestInside ? "longest-inside" : "as-stored";
 }
 
-static bool isTransposed(const CopyGroup &Copies) {
-  return std::any_of(Copies.begin(), Copies.end(), [](const StridedCopy &C) { return transpositionOf(C).has_value(); });
-}
+bool goesByTiles(const StridedCopy &C) { return permutationOf(C) || transpositionOf(C); }
 
 /// Those of a table keep their order.
 static bool isReordered(const CopyGroup &Copies) {
@@ -31,7 +30,8 @@ static bool isReordered(const CopyGroup &Copies) {
 
 std::vector<CopyOrder> copyOrders(const std::vector<CopyGroup> &Groups) {
   std::vector<CopyOrder> Orders;
-  if (std::any_of(Groups.begin(), Groups.end(), isTransposed))
+  const auto ByTiles = [](const CopyGroup &Copies) { return std::any_of(Copies.begin(), Copies.end(), goesByTiles); };
+  if (std::any_of(Groups.begin(), Groups.end(), ByTiles))
     Orders.push_back(CopyOrder::Tiles);
   if (std::any_of(Groups.begin(), Groups.end(), isReordered))
     Orders.push_back(CopyOrder::LongestInside);

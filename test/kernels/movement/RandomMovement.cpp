@@ -285,7 +285,9 @@ Graph randomRows() {
     return G;
   }
   if (Kind == 1) {
-    const int32_t Part = Width(), All = Part + uniform(1, 200), First = uniform(0, All - Part);
+    const bool InLanes = uniform(0, 1); // of vectors
+    const int32_t Part = InLanes ? oneOf({16, 32, 64}) : Width(), All = InLanes ? Part * uniform(2, 9) : Part + uniform(1, 200);
+    const int32_t First = InLanes ? Part * uniform(0, All / Part - 1) : uniform(0, All - Part);
     Graph G = withOp(OpKind::StridedSlice, {tensor(T, {Outer, Rows, All})}, tensor(T, {Outer, Rows, Part}));
     G.Ops[0].Attrs[Attr::Begin] = Ints{0, 0, First};
     G.Ops[0].Attrs[Attr::Strides] = Ints{1, 1, 1};
@@ -295,6 +297,25 @@ Graph randomRows() {
   const int32_t Part = Width();
   Graph G = withOp(OpKind::Transpose, {tensor(T, {Rows, Outer, Part})}, tensor(T, {Outer, Rows, Part}));
   G.Ops[0].Attrs[Attr::Perm] = Ints{1, 0, 2};
+  return G;
+}
+
+/// Many blocks of up to a vector, or just more, whose elements change places within them.
+Graph randomBlocks() {
+  const DType T = uniform(0, 4) ? DType::Int8 : DType::Int16;
+  const int32_t Blocks = oneOf({1, 2, uniform(3, 9), uniform(20, 90)}), A = oneOf({2, 3, 4, 5, 8, uniform(2, 40)});
+  const int32_t B = oneOf({1, 2, 128 / A, uniform(1, 130 / A)}), C = oneOf({1, 1, 1, 2, 3});
+  if (uniform(0, 3) == 0) {
+    const int32_t Step = uniform(2, 4), Part = uniform(1, 20), All = Part * Step + uniform(0, 9);
+    Graph G = withOp(OpKind::StridedSlice, {tensor(T, {Blocks, All})}, tensor(T, {Blocks, Part}));
+    const bool Back = uniform(0, 1);
+    G.Ops[0].Attrs[Attr::Begin] = Ints{0, Back ? All - 1 : uniform(0, All - 1 - (Part - 1) * Step)};
+    G.Ops[0].Attrs[Attr::Strides] = Ints{1, Back ? -Step : Step};
+    G.Ops[0].Attrs[Attr::Size] = Ints{Blocks, Part};
+    return G;
+  }
+  Graph G = withOp(OpKind::Transpose, {tensor(T, {Blocks, A, B, C})}, tensor(T, {Blocks, B, A, C}));
+  G.Ops[0].Attrs[Attr::Perm] = Ints{0, 2, 1, 3};
   return G;
 }
 
@@ -331,8 +352,10 @@ Graph randomOperator(int Kind) {
     return randomGather(T);
   case 17:
     return randomReshape(DType::Int8);
-  default:
+  case 18:
     return randomRows();
+  default:
+    return randomBlocks();
   }
 }
 

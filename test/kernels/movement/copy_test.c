@@ -7,6 +7,7 @@
 #include "../check.h"
 
 #include <hexloom/hvx/copy.h>
+#include <hexloom/hvx/copy_lanes.h>
 #include <hexloom/hvx/pad_channels.h>
 
 enum { kBytes = 4096 };
@@ -94,7 +95,14 @@ static void test_placed(void) {
   NEST(16, hl_vcopy_placed_nest, 128, 256, 1920, 2, 0, 1920) NEST(17, hl_vcopy_placed_nest, 9, 120, 3, 13, 128, 256)           \
   NEST(18, hl_vcopy_placed_nest, 60, 60, 100, 11, 256, 256) NEST(19, hl_vcopy_placed_nest, 3900, 30, 150, 7, -128, 384)        \
   NEST(20, hl_vcopy_placed_nest, 5, 64, 400, 5, 128, 640) NEST(21, hl_vcopy_placed_nest, 64, 5, 1790, 2, 384, 1920)            \
-  NEST(22, hl_vcopy_placed_nest, 17, 3, 3900, 1, 0, 0) NEST(23, hl_vcopy_placed_nest, 128, 127, 257, 6, 384, 512)
+  NEST(22, hl_vcopy_placed_nest, 17, 3, 3900, 1, 0, 0) NEST(23, hl_vcopy_placed_nest, 128, 127, 257, 6, 384, 512)              \
+  NEST(24, hl_vcopy_lanes, 32, 0, 32, 41, 96, 32) NEST(25, hl_vcopy_lanes, 2112, 96, 32, 31, 64, 32)                           \
+  NEST(26, hl_vcopy_lanes, 64, 64, 64, 33, 64, 64) NEST(27, hl_vcopy_lanes, 112, 0, 16, 32, 128, 16)                           \
+  NEST(28, hl_vcopy_lanes, 0, 128, 32, 23, 128, 32) NEST(29, hl_vcopy_lanes, 48, 16, 16, 61, 64, 16)                           \
+  NEST(30, hl_vcopy_lanes, 4064, 0, 32, 37, -96, 32) NEST(31, hl_vcopy_lanes, 3968, 64, 64, 29, -128, 64)                      \
+  NEST(32, hl_vcopy_lanes, 256, 0, 64, 21, 0, 64) NEST(33, hl_vcopy_lanes, 16, 112, 16, 7, 48, 16)                             \
+  NEST(34, hl_vcopy_lanes, 0, 0, 16, 128, 32, 16) NEST(35, hl_vcopy_lanes, 96, 64, 32, 1, 32, 32)                              \
+  NEST(36, hl_vcopy_lanes, 64, 0, 64, 31, 128, 64) NEST(37, hl_vcopy_lanes, 96, 0, 32, 4, 128, 32)
 
 #define CONSTANT_NEST(I, FUNCTION, IN, OUT, RUN, COUNT, IN_STRIDE, OUT_STRIDE)                                                 \
   static const hl_copy_params nest##I = {IN, OUT, RUN, 1, {{COUNT, IN_STRIDE, OUT_STRIDE}}};                                   \
@@ -147,6 +155,30 @@ static void test_nest(void) {
 }
 
 /* Pieces of columns, equally far apart on both sides. */
+/* Lanes of vectors: nests that are dense in the output, and begin and end anywhere within vectors. */
+static void test_lanes(void) {
+  hl_copy_params p = {.run = 16 << random_in(0, 2), .loops = random_in(1, 3)};
+  int out_stride = p.run, lowest = 0, highest = 0;
+  for (int l = p.loops - 1; l >= 0; --l) {
+    p.loop[l].size = random_in(1, l == p.loops - 1 ? 20 : 3);
+    p.loop[l].out = out_stride;
+    p.loop[l].in = p.run * random_in(-2, 12);
+    out_stride *= p.loop[l].size;
+    const int reach = p.loop[l].in * (p.loop[l].size - 1);
+    lowest += reach < 0 ? reach : 0;
+    highest += reach > 0 ? reach : 0;
+  }
+  if (out_stride > kBytes || highest - lowest + p.run > kBytes)
+    return;
+  const int last = kBytes - p.run - highest;
+  p.in_offset = (random_in(0, 1) ? last : random_in(-lowest, last)) / p.run * p.run;
+  p.out_offset = random_in(0, kBytes - out_stride) / p.run * p.run;
+  reset();
+  hl_copy(&p, in, wanted);
+  hl_vcopy_lanes(&p, in, got);
+  compare("lanes (run, loops, offset, at, wanted, got)", p.run, p.loops, p.in_offset);
+}
+
 static void test_columns(void) {
   const int period = 2 << random_in(0, 5), run = random_in(1, period - 1);
   const int count = random_in(2, random_in(0, 3) ? 20 : 60), span = (count - 1) * period + run;
@@ -217,6 +249,7 @@ int main(void) {
     test_run();
     test_nest();
     test_placed();
+    test_lanes();
     test_columns();
     test_pad_channels();
   }
