@@ -55,6 +55,8 @@ int bytesOfKind(char Kind, int VectorBytes) {
     return 12 * VectorBytes;
   case 'R':
     return 4;
+  case 'P':
+    return 8;
   }
   throw UserError(strf("no kind of operand: '%c'", Kind));
 }

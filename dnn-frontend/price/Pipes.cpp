@@ -35,10 +35,10 @@ double cyclesOf(const Needs &N) {
 Needs pipes(char C) {
   Needs N;
   N.Slots = 1;
-  N.Multiply = C == 'M' ? 2 : C == 'm';
-  N.Shift = C == 's';
-  N.Permute = C == 'p';
-  N.Vector = C == 'M' || C == 'b' ? 2 : 1;
+  N.Multiply = C == 'M' ? 2 : C == 'm' || C == 'w';
+  N.Shift = C == 'w' ? 0.5 : C == 's';
+  N.Permute = C == 'w' ? 0.5 : C == 'p';
+  N.Vector = C == 'M' || C == 'b' || C == 'w' ? 2 : 1;
   return N;
 }
 
@@ -55,8 +55,8 @@ Needs primitive(const char *Vectors, int Loads, int Stores, int Scalar) {
 
 /// A row of the instruction table, by its resources; null: by what it reads from memory, which its primitive says.
 std::optional<Needs> needsOf(const InstructionTemplate &How) {
-  static const std::map<std::string, const char *> Letters = {{"mpy", "m"},      {"mpy2", "M"}, {"shift", "s"}, {"permute", "p"},
-                                                              {"permute2", "sp"}, {"alu", "a"},  {"alu2", "b"},  {"none", ""}};
+  static const std::map<std::string, const char *> Letters = {{"mpy", "m"},      {"mpy2", "M"}, {"mpy-side", "w"}, {"shift", "s"}, {"permute", "p"},
+                                                              {"permute2", "sp"}, {"alu", "a"},  {"alu2", "b"},     {"none", ""}};
   Needs N;
   for (const Resource *Each : How.Needs) {
     const auto Found = Letters.find(Each->Text);

@@ -2,9 +2,11 @@
 //
 // build/bin/instruction-cases [TARGET]: a C program that runs the template of every row of instructions.def for a target (hexagon)
 // against the row's expression, on random and extreme operands. With a further argument `canonical` the expressions are not the
-// rows' text but what their definitions in canonical form are printed as.
+// rows' text but what their definitions in canonical form are printed as. Products by a pair of words, which Debian's emulator
+// lacks, are a program of their own: the argument `wide`.
 #include "instructions/Machine.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <sstream>
@@ -46,6 +48,8 @@ Kind kindOf(char Letter, Target T) {
     return {"HVX_VectorPair", "pair", Bytes};
   case 'A':
     return {"v64i32", "sums", Bytes};
+  case 'P':
+    return {"const int64_t", "words", Bytes};
   default:
     return {"const int32_t", "word", Bytes};
   }
@@ -80,12 +84,13 @@ int main(int Argc, char **Argv) {
   for (Target T : allTargets())
     if (Argc > 1 && std::string(Argv[1]) == text(T))
       Wanted = T;
-  const bool IsCanonical = Argc > 2 && std::string(Argv[2]) == "canonical";
+  const auto Has = [&](const char *Argument) { return std::find(Argv + 1, Argv + Argc, std::string(Argument)) != Argv + Argc; };
+  const bool IsCanonical = Has("canonical"), IsWide = Has("wide");
   size_t Number = 0;
   std::ostringstream Table;
   for (const Instruction &I : allInstructions()) {
     const InstructionTemplate *Template = I.on(Wanted);
-    if (!Template)
+    if (!Template || IsWide != (kindsOf(I.Operands).find('P') != std::string::npos))
       continue;
     printRow(I, IsCanonical ? I.Canonical.text() : I.Expression, *Template, Number);
     Table << "  {\"" << I.Name << "\", " << kindOf(kindsOf(I.Operands)[0], Wanted).Bytes << ", wanted" << Number << ", got" << Number << "},\n";

@@ -23,7 +23,7 @@ void printRow(const Instruction &I, const InstructionTemplate &T) {
   for (const Resource *Each : T.Needs)
     Needs += (Needs.empty() ? "" : ", ") + quoted(Each->Text);
   for (size_t K = I.Computes.readsResult() ? 0 : 1; K < Kinds.size(); ++K)
-    if (Kinds[K] != 'R')
+    if (Kinds[K] != 'R' && Kinds[K] != 'P')
       Waits += (Waits.empty() ? "" : ", ") + std::to_string(packetsBetween(resourceNamed("alu"), *T.Needs[0], K == 0, kStages));
   std::printf("  {\"name\": %s, \"kinds\": %s, \"accumulates\": %s, \"c\": %s, \"needs\": [%s], \"waits\": [%s], \"result\": %d}", quoted(I.Name).c_str(),
               quoted(Kinds).c_str(), I.Computes.readsResult() ? "true" : "false", quoted(T.C).c_str(), Needs.c_str(), Waits.c_str(),

@@ -40,6 +40,7 @@
 #include <swift_dsp.h>
 #else
 #include <hexloom/hvx/bytes.h>
+#include <hexloom/hvx/pair_words.h>
 #endif
 
 #include "../check.h"
@@ -55,6 +56,7 @@ typedef union {
   HVX_Vector vector;
 #endif
   int32_t word;
+  int64_t words;
   int8_t b[BYTES];
   uint8_t ub[BYTES];
   int16_t h[BYTES / 2];

@@ -10,7 +10,7 @@ import json
 import re
 import sys
 
-TYPES = {"V": "HVX_Vector", "W": "HVX_VectorPair", "R": "int"}
+TYPES = {"V": "HVX_Vector", "W": "HVX_VectorPair", "R": "int", "P": "long long"}
 
 
 def operands(row):
@@ -19,7 +19,7 @@ def operands(row):
 
 
 def functions(table):
-    print("#include <hexloom/hvx/bytes.h>")
+    print("#include <hexloom/hvx/bytes.h>\n#include <hexloom/hvx/pair_words.h>")
     for number, row in enumerate(table["rows"]):
         text, parameters = row["c"], [f"{TYPES[kind]} {letter}" for letter, kind in operands(row)]
         if "load" in row["needs"]:
@@ -101,8 +101,8 @@ def sequences(table, path):
         for _, kind in operands(row):
             if kind == "W":
                 at += at % 2
-            vectors += [(kind, at)] if kind != "R" and "load" not in row["needs"] else []
-            at += {"V": 1, "W": 2, "R": 0}[kind]
+            vectors += [(kind, at)] if kind not in "RP" and "load" not in row["needs"] else []
+            at += {"V": 1, "W": 2, "R": 0, "P": 0}[kind]
         for place, ((kind, register), packets_between) in enumerate(zip(vectors, row["waits"])):
             made = f"v{register}.w = vadd(v30.w,v31.w)" if kind == "V" else f"v{register + 1}:{register}.w = vadd(v29:28.w,v31:30.w)"
             sequence(f"row{number}_operand{place}", [made] + lines, packets_between - 1)
