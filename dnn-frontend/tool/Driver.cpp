@@ -134,6 +134,7 @@ void compile(const Options &O) {
   checkOptions(O);
   Bytes Content = readFile(O.Input);
   Compilation Shared(printable(lastPart(O.Input)), Content.size());
+  Shared.WideProducts = O.WideProducts;
   Graph G = isText(O.Input) ? readText(O, std::move(Content), Shared.Purse)
                             : importTflite(lastPart(O.Input), std::move(Content), O.Import, Shared.Purse);
   warnOfFunctions(G, O.Import.Custom);

@@ -175,6 +175,10 @@ struct Parser {
         ->type_name("OPERATOR=KERNEL[:LAYOUTS][:FIELD=VALUE]...")
         ->allow_extra_args(false)
         ->group("Selection");
+    App.add_flag("--wide-products,!--no-wide-products", O.WideProducts,
+                 "for Hexagon: take instructions of 256 products, which multiply by a pair of words (v65 and later), where they cost less; "
+                 "or none but what --force-plan asks for (the default). An emulator may lack them")
+        ->group("Selection");
     std::vector<std::string> Names;
     std::string Text;
     for (const LayoutSolver &S : allLayoutSolvers()) {

@@ -119,9 +119,10 @@ inline Graph withPlan(Graph G, const Plan &P) {
 /// random inputs between guard pages and compares the outputs byte for byte.
 class Writer {
 public:
-  /// `Runs`: of each network; more than one: with extreme inputs. `OnePlan`: a random one of each operator's instead of all.
-  explicit Writer(std::string Folder, int Runs = 1, bool OnePlan = false)
-      : Folder(std::move(Folder)), Runs(Runs), OnePlan(OnePlan) {}
+  /// `Runs`: of each network; more than one: with extreme inputs. `OnePlan`: a random one of each operator's instead of all. `Kernels`: of
+  /// those only whose name has that in it, wide products among them, which no others are.
+  explicit Writer(std::string Folder, int Runs = 1, bool OnePlan = false, std::string Kernels = "")
+      : Folder(std::move(Folder)), Runs(Runs), OnePlan(OnePlan), Kernels(std::move(Kernels)) {}
   void add(Graph G);
   /// Compares networks of one interface, their plans chosen, with the first one.
   void addAll(const std::vector<std::tuple<std::string, Target, Graph>> &Networks);
@@ -132,6 +133,7 @@ private:
   std::string Folder, Declarations, Calls;
   int Runs;
   bool OnePlan;
+  std::string Kernels;
   int Cases = 0, Variants = 0;
 
   void write(const std::string &File, const std::string &Text) { std::ofstream(Folder + "/" + File, std::ios::binary) << Text; }
@@ -156,6 +158,7 @@ inline void Writer::emit(Graph G, const std::string &Name, Target For) {
 inline void Writer::add(Graph G) {
   const std::string Base = strf("case%03d", Cases++);
   Compilation Shared(Base, 0);
+  Shared.WideProducts = !Kernels.empty();
   std::vector<Plan> Portable = plansFor(G, G.Ops[0], Target::Portable, Shared);
   const auto Serves = [](const Plan &P) { return P.Rejected.empty(); };
   const auto First = std::find_if(Portable.begin(), Portable.end(), Serves);
@@ -164,7 +167,7 @@ inline void Writer::add(Graph G) {
   int Number = 0;
   std::vector<Plan> Plans = plansFor(G, G.Ops[0], Target::Hexagon, Shared);
   Plans.erase(std::remove_if(Plans.begin(), Plans.end(),
-                             [&](const Plan &P) { return !Serves(P) || P.Kernel->isPlainC(); }),
+                             [&](const Plan &P) { return !Serves(P) || P.Kernel->isPlainC() || std::string(P.Kernel->Name).find(Kernels) == std::string::npos; }),
               Plans.end());
   if (OnePlan && !Plans.empty())
     Plans = {Plans[uniform(0, static_cast<int>(Plans.size()) - 1)]};

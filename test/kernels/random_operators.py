@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Generates, compiles, links and runs random operators of one family; see RandomOps.h.
 
-  random_operators.py --family NAME --build DIR --root DIR --folder DIR [--count N] [--seed N] [--kind N] [--clang PATH]
-                      [--flag FLAG]...
+  random_operators.py --family NAME --build DIR --root DIR --folder DIR [--count N] [--seed N] [--kind N [--kernels TEXT]]
+                      [--clang PATH] [--flag FLAG]...
 
 --family: products, windows, movement, elementwise or layouts (build/bin/random-NAME). --kind: the number of an operator, see main() of the family's maker; all
-by default. Exit status 0: everything agrees.
+by default. --kernels: those whose names have that in them, wide products too (products). Exit status 0: everything agrees.
 """
 import argparse
 import concurrent.futures
@@ -31,6 +31,7 @@ def main():
     parser.add_argument("--count", default="24")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--kind")
+    parser.add_argument("--kernels")
     parser.add_argument("--clang")
     parser.add_argument("--flag", action="append", default=[])
     options = parser.parse_args()
@@ -40,7 +41,7 @@ def main():
     os.makedirs(folder)
     clang = options.clang or os.path.join(options.build, "bin", "clang")
     generate = [os.path.join(options.build, "bin", "random-" + options.family), folder, options.count, options.seed]
-    subprocess.run(generate + ([options.kind] if options.kind else []), check=True)
+    subprocess.run(generate + ([options.kind or "-1", options.kernels] if options.kernels else [options.kind] if options.kind else []), check=True)
 
     includes = ["-I", os.path.join(options.root, "runtime", "include"), "-I", folder, "-I",
                 os.path.dirname(os.path.abspath(__file__))]

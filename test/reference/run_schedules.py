@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""run_schedules.py TEST [--kernel WORD [--stage FORM] [--given FIELD=VALUE]...] [--layouts] FIELD=VALUE...: runs on Hexagon the network of TEST (an .hlir
+"""run_schedules.py TEST [--kernel WORD [--stage FORM] [--given FIELD=VALUE]...] [--layouts] [--wide-products] FIELD=VALUE...: runs on Hexagon the network of TEST (an .hlir
 file, or the NET lines of test/frontend/Inputs/import.py), each time with other plans forced on its operators, until each has had every
 schedule that its vector kernels offer, in the first layouts that do; --layouts: in all layouts. Outputs are compared byte for byte with
 the evaluator's, of .hlir with plain C's. The fields must have been met, of the C that was run. --kernel: of kernels with WORD in their
 name alone, those schedules among them that are left out unless they are asked for, by that output stage; --given: where a kernel has
-plans with these fields, only such. Prints the fields with the number of operators' plans that had them, and each output at fault.
+plans with these fields, only such. --wide-products: of kernels by pairs of words, too. Prints the fields with the number of operators' plans that had them, and each output at fault.
 
 That is what HEXLOOM_ALL=1 in the environment asks for (utils/check.sh --all). Without it an operator has a few of its schedules:
 somewhere in the network each field of each kernel has each of its values (and there is each choice of layouts).
@@ -47,13 +47,13 @@ def offers(plans, kernel, given):
     return all(any(plan["kernel"] == kernel and str(plan.get("schedule", {}).get(name)) == value for plan in plans) for name, value in given)
 
 
-def layers_of(tools, path, folder, word="", stage="", given=()):
+def layers_of(tools, path, folder, word="", stage="", given=(), wide=False):
     """Layers with their plans, of kernels with that word where there are any."""
     dump = os.path.join(folder, "plans.json")
     os.makedirs(folder, exist_ok=True)
 
     def dumped(options):
-        pipeline.translate(tools, path, "hexagon", folder, ["--dump-plans", dump, *options])
+        pipeline.translate(tools, path, "hexagon", folder, ["--dump-plans", dump, *["--wide-products"] * wide, *options])
         with open(dump, encoding="utf-8") as file:
             return json.load(file)["layers"]
 
@@ -104,10 +104,10 @@ def covering(layers):
     return chosen
 
 
-def plans_of(tools, path, folder, word="", stage="", layouts_too=False, given=()):
+def plans_of(tools, path, folder, word="", stage="", layouts_too=False, given=(), wide=False):
     """For each operator the options that force one plan of each kernel and schedule, none of those that leave no choice."""
     every = os.environ.get("HEXLOOM_ALL")
-    layers = layers_of(tools, path, folder, word, stage, given)
+    layers = layers_of(tools, path, folder, word, stage, given, wide)
     with open(path, "rb") as file:  # not the conversions that selection put between others
         text = file.read()
     found = []
@@ -136,6 +136,7 @@ def main():
     parser.add_argument("test")
     parser.add_argument("fields", nargs="+", metavar="FIELD=VALUE")
     parser.add_argument("--layouts", action="store_true")
+    parser.add_argument("--wide-products", action="store_true")
     parser.add_argument("--kernel", metavar="WORD", default="")
     parser.add_argument("--stage", metavar="FORM", default="")
     parser.add_argument("--given", metavar="FIELD=VALUE", action="append", default=[])
@@ -154,7 +155,7 @@ def main():
             data = noise(sum(np.dtype(tensor.dtype).itemsize * math.prod(tensor.shape) for tensor in tensors))
             wanted = expected(model, data)
         plans = plans_of(tools, path, os.path.join(root, "plans"), options.kernel, options.stage, options.layouts,
-                         [field.split("=") for field in options.given])
+                         [field.split("=") for field in options.given], options.wide_products)
         for number, forced in enumerate(itertools.zip_longest(*plans)):
             folder = os.path.join(root, str(number))
             got = run(tools, "hexagon", path, data, folder, [plan for plan in forced if plan])

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from dataclasses import dataclass
 
+from runmodel import emulator
 from runmodel.pipeline import call, translate
 from runmodel.tools import RunError
 
@@ -47,8 +48,8 @@ def plans_of(tools, samples, folder, aside=False):
     model, dump = os.path.join(folder, "plans.hlir"), os.path.join(folder, "plans.json")
     write_network(samples, model)
     selected = os.path.join(folder, "selected.hlir")
-    call("front end", [tools.frontend, model, "--stop-after=select", "-o", selected,
-                       "--dump-plans", dump], "dnn-frontend")
+    wide = ["--wide-products"] if emulator.has_wide_products(tools.qemu) else []
+    call("front end", [tools.frontend, model, "--stop-after=select", "-o", selected, "--dump-plans", dump, *wide], "dnn-frontend")
     with open(dump) as text:
         layers = {layer["name"]: layer for layer in json.load(text)["layers"]
                   if layer["operator"] != "LAYOUT_CONVERT"}

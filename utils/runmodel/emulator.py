@@ -7,6 +7,7 @@ import tempfile
 
 # One packet each: v1:0.uw = vrmpy(v0.ub,r1:0.ub); v3:0.w = vrmpyz(v0.b,r0.b); then exit(0).
 WIDE_PRODUCTS = (0x19c0c080, 0x19e8c000, 0x7800cba6, 0x7800c000, 0x5400c004)
+WIDE_PRODUCTS_HEADER = "hexloom/hvx/product_pairs.h"  # of emitted C that has them
 ADDRESS, MACHINE, V66 = 0x20000, 164, 0x66
 
 

@@ -15,6 +15,7 @@ def add_options(parser, targets_help):
     group.add_argument("--custom", action="append", default=[], metavar="NAME=HEADER",
                        help="a custom operator that a function of HEADER computes, which lies here or where --cflag=-I... says")
     group.add_argument("--force-plan", action="append", default=[], metavar="OPERATOR=KERNEL", help="choose a kernel")
+    group.add_argument("--wide-products", action="store_true", help="take instructions of 256 products where they cost less")
     group.add_argument("--explain", nargs="?", const="*", metavar="OPERATOR", help="print every operator's plans with their costs first, or "
                        "--explain=OPERATOR those of one")
     group.add_argument("--report", metavar="FILE.html", help="write the plans as a page")
@@ -49,7 +50,8 @@ def all_arguments(options):
     plans = [f"--force-plan={plan}" for plan in options.force_plan]
     told = [f"--explain={options.explain}"] if options.explain else []
     told += [f"--report={options.report}"] if options.report else []
-    return meaning_arguments(options) + plans + options.passes + told
+    wide = ["--wide-products"] if options.wide_products else []
+    return meaning_arguments(options) + plans + wide + options.passes + told
 
 
 def header_files(options):

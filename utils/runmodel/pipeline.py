@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 
+from . import emulator
 from .processes import started
 from .tools import RunError
 
@@ -105,6 +106,15 @@ def compile_object(tools, target, folder, stem="model", flags=(), sanitize=False
     return object_file
 
 
+def check_emulator(tools, folder):
+    """Refuses a network with products that the emulator does not execute, before it is compiled."""
+    with open(os.path.join(folder, "model.c"), encoding="utf-8", errors="replace") as source:
+        if emulator.WIDE_PRODUCTS_HEADER not in source.read() or emulator.has_wide_products(tools.qemu):
+            return
+    raise RunError("run", f"{tools.qemu} has no products by a pair of words, which this network takes: run utils/bootstrap.sh, which builds "
+                          "an emulator that has them, or give --no-wide-products")
+
+
 def compile_model(tools, target, folder, flags=(), sanitize=False):
     """model.c to the program FOLDER/model; its path."""
     object_file = compile_object(tools, target, folder, flags=flags, sanitize=sanitize)
@@ -162,6 +172,8 @@ def build_and_run(tools, model, target, folder, prefix, inputs=(), steady=False,
     progress("front end")
     notes = translate(tools, model, target, folder, frontend_options)
     check_sizes(folder, inputs, steps)
+    if target == "hexagon":
+        check_emulator(tools, folder)
     done("front_end")
     progress("compile")
     program = compile_model(tools, target, folder, flags, sanitize)

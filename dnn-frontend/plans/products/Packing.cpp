@@ -172,7 +172,7 @@ void Packer::packOnes() {
 }
 
 PackedProduct Packer::run() {
-  P.StoredZero = V.ElementBytes == 1 ? storedZero(Filter.Type, Stage) : 0; // of int16, the weights have room for their zero point
+  P.StoredZero = V.ElementBytes == 1 && !V.SignedWeights ? storedZero(Filter.Type, Stage) : 0; // of int16, the weights have room for their zero point
   P.Offsets = runOffsets(V);
   for (int Block = 0; Block < V.outBlocks(); ++Block)
     packBlock(Block);

@@ -9,7 +9,7 @@ namespace hexloom {
 
 struct PackedProduct {
   std::vector<int32_t> Offsets; ///< of the runs
-  Bytes Weights;                ///< [block][word][32 channels][4 bytes], unsigned
+  Bytes Weights;                ///< [block][word][32 channels][4 bytes], unsigned but for View::SignedWeights
   std::vector<int32_t>
       Stages;                ///< [block]{...}[32 channels]: what hl_product_output_of reads, or hl_wide_stage
   std::vector<uint8_t> Ones; ///< the bytes of a pixel that count in its sum; see hl_sums_row

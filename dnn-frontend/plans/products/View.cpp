@@ -119,9 +119,9 @@ static bool canReadDirectly(const View &V) {
          (V.inPixelBytes() % 4 == 0 || S.Out.W * S.Out.H == 1);
 }
 
-static void placeImage(View &V) {
+static void placeImage(View &V, bool MustCopy) {
   const ProductShape &S = V.Shape;
-  V.Copied = !canReadDirectly(V);
+  V.Copied = MustCopy || !canReadDirectly(V);
   V.Blocks = V.InBlocked ? (S.In.C + 31) / 32 : 1;
   V.PixelBytes = V.InBlocked ? 32
                  : V.Copied  ? copiedPixelBytes(V.inPixelBytes())
@@ -290,7 +290,7 @@ static void checkPacked(const View &V) {
 }
 
 View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes,
-            int MostWords) {
+            int MostWords, bool MustCopy) {
   View V;
   V.MostWords = MostWords;
   V.ElementBytes = ElementBytes;
@@ -298,7 +298,7 @@ View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementB
   V.InBlocked = InBlocked;
   V.OutBlocked = OutBlocked;
   mergeGroups(V);
-  placeImage(V);
+  placeImage(V, MustCopy);
   V.GroupBytes = InBlocked ? V.Depth / 32 * V.BlockBytes : V.Depth * ElementBytes;
   checkPacked(V);
   std::vector<Tap> Taps;

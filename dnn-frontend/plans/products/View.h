@@ -46,6 +46,7 @@ struct View {
   bool Aligned8 = false;
   int FullWords = 0, TailWords = 0; ///< of a run before it is cut
   bool MayCut = false;              ///< whether runs can be loops of pieces (hl_product_is_piece)
+  bool SignedWeights = false;       ///< stored as they are, less their zero point, which is then 0
   StageKind Output; ///< how sums of bytes become bytes
   int SumsRows = 0, SumsPixels = 0, SumsWidth = 0;
 
@@ -81,7 +82,7 @@ std::vector<int32_t> rowLengthsOf(const ProductShape &S, bool InBlocked, bool Ou
 ProductShape inRows(ProductShape S, int32_t Length);
 
 View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes = 1,
-            int MostWords = 0);
+            int MostWords = 0, bool MustCopy = false);
 
 /// A tap of a window: its pixel, counted from the window's first one, and its place in the filter,
 /// ky * KernelW + kx.

@@ -3,7 +3,7 @@
 // Makes a Hexagon program that compares vector product kernels with the portable ones on random
 // operators.
 //
-//   RandomProducts FOLDER COUNT [SEED [KIND]]
+//   RandomProducts FOLDER COUNT [SEED [KIND [KERNELS]]]
 //
 // Writes for each case one network per plan (every plan of every Hexagon kernel that serves the
 // operator, in its layouts, the conversions around it), and the portable network, all with the same
@@ -234,9 +234,9 @@ Graph randomMatmul() {
 
 int main(int Argc, char **Argv) {
   if (Argc < 3)
-    return std::fprintf(stderr, "usage: RandomProducts FOLDER COUNT [SEED [KIND]]\n"), 2;
+    return std::fprintf(stderr, "usage: RandomProducts FOLDER COUNT [SEED [KIND [KERNELS]]]\n"), 2;
   Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
-  Writer W(Argv[1]);
+  Writer W(Argv[1], 1, false, Argc > 5 ? Argv[5] : "");
   const int Kind = Argc > 4 ? std::atoi(Argv[4])
                             : -1; // each operator's number: 5 to 9 or another; 10 more: of int16
   OnlyInt16 = Kind >= 10;
