@@ -166,11 +166,3 @@ class Model:
     @property
     def has_state(self):
         return "VAR_HANDLE" in self.kinds or any(tensor.variable for tensor in self.tensors())
-
-    def with_outputs(self, outputs):
-        """The file's bytes with another list of graph outputs: a new vector at the end, and the field led there."""
-        data = bytearray(self.bytes)
-        data += b"\0" * (-len(data) % 4)
-        field = self.graph.field(2)
-        struct.pack_into("<I", data, field, len(data) - field)
-        return bytes(data + struct.pack(f"<{len(outputs) + 1}i", len(outputs), *outputs))

@@ -59,6 +59,10 @@ def parse(arguments):
     group.add_argument("--build", metavar="DIR", help="the build folder (default: $HEXLOOM_BUILD, else build)")
     group = parser.add_argument_group("inspection")
     group.add_argument("--keep", metavar="DIR", help="keep model.c, model.h, model.weights, model.o and the program there")
+    group.add_argument("--dump-tensors", metavar="DIR", help="write every tensor between the operators as NAME.npy there, stored integers "
+                       "in the network's own shape, and tensors.json, which lists them; utils/compare.py reads both. They come from "
+                       "another program than the deployed one: one that keeps every tensor and fuses nothing away. It computes the same "
+                       "numbers, and its outputs are compared with the deployed program's")
     group.add_argument("--summary", action="store_true", help="instead of running: inputs, outputs and layers with their plans")
     group.add_argument("--steady", action="store_true", help="run twice and count the second inference")
     group.add_argument("--profile", metavar="DIR", help="record the run's packets (all inferences of it) and write "
@@ -69,7 +73,7 @@ def parse(arguments):
                        "it computes, and say what the choice by modelled cycles costs over the best")
     group.add_argument("--tuned", metavar="FILE", help="with --tune: the network's text with the best plans, for dnn-frontend")
     options = frontend.parse(parser, arguments)
-    for option in ("output_dir", "keep", "profile", "tuned", "labels", "draw", "report"):
+    for option in ("output_dir", "keep", "profile", "tuned", "labels", "draw", "report", "dump_tensors"):
         if getattr(options, option) == "":
             parser.error(f"--{option.replace('_', '-')}: the name is empty")
     if not 1 <= options.steps <= 1000000:
@@ -77,6 +81,8 @@ def parse(arguments):
     if options.steps > 1 and (options.image or options.npy or options.labels or options.draw
                               or any(path.endswith(".npy") for path in options.input)):
         parser.error("--steps goes with raw bytes only")
+    if options.dump_tensors and (options.steps > 1 or options.steady or options.summary or options.tune):
+        parser.error("--dump-tensors is of one run: it goes without --steps, --steady, --summary and --tune")
     if options.profile and options.target == "portable":
         parser.error("--profile goes with --target=hexagon or swiftdsp")
     if options.clang == "stock" and options.target == "swiftdsp":
@@ -129,6 +135,8 @@ def table(options, result):
         yield "state", f"{result['state_bytes']:,} bytes"
     yield "code", f"{result['code_bytes']:,} bytes"
     yield "constants", f"{result['constant_bytes']:,} bytes"
+    if "dumped_tensors" in result:
+        yield "tensors", f"{result['dumped_tensors']} -> {options.dump_tensors}"
     if result["profile"]:
         yield "profile", ", ".join(result["profile"])
     yield from (("class", line) for line in result.get("classes", ()))
@@ -204,7 +212,8 @@ def output_folder(path):
 def try_writing(options):
     """What could not be written in the end is told before the work."""
     folders = {os.path.dirname(path) or "." for path in (options.draw, options.tuned, options.report) if path}
-    for folder in folders if options.tune else {options.output_dir, *folders}:
+    results = [path for path in (options.output_dir, options.dump_tensors) if path and not options.tune]
+    for folder in {*results, *folders}:
         try:
             with tempfile.TemporaryFile(dir=folder):
                 pass
@@ -216,11 +225,10 @@ def try_writing(options):
 
 
 def run(options):
-    inputs = [options.model, *options.input, *options.image, *([options.labels] if options.labels else [])]
-    for path in inputs:
+    for path in read_files(options):
         if not os.path.isfile(path):
             raise RunError("setup", f"{path}: " + ("not a file" if os.path.exists(path) else "no such file"))
-    keep_apart([*inputs, *frontend.header_files(options)], written_files(options))
+    keep_apart([*read_files(options), *frontend.header_files(options)], written_files(options))
     tools = Tools(options.build, options.clang, not options.no_sda_pack and "sda")
     if options.target == "hexagon" and options.clang == "stock":
         print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)
@@ -231,7 +239,7 @@ def run(options):
             try_writing(options)
             run_tuning(options, tools, folder)
             return
-        with output_folder(options.output_dir):
+        with output_folder(options.output_dir), output_folder(options.dump_tensors or options.output_dir):
             try_writing(options)
             run_once(options, tools, folder)
 
@@ -246,6 +254,18 @@ def summarize(options, tools):
         print(notes, file=sys.stderr)
 
 
+def read_files(options):
+    return [options.model, *options.input, *options.image, *([options.labels] if options.labels else [])]
+
+
+def dump_of(options, tools, folder):
+    """None where no tensors are asked for, so that numpy is not needed."""
+    if not options.dump_tensors:
+        return None
+    from .dump import Dump
+    return Dump(tools, options, folder, frontend.meaning_arguments(options), [*read_files(options), *frontend.header_files(options)])
+
+
 def run_once(options, tools, folder):
     profile = None
     if options.profile:
@@ -255,13 +275,17 @@ def run_once(options, tools, folder):
     try:
         with tempfile.TemporaryDirectory(dir=folder) as outputs:
             prefix = os.path.join(outputs, "output")
-            meaning = Meaning(tools, options)
-            result = build_and_run(tools, options.model, options.target, folder, prefix,
-                                   meaning.inputs(folder), options.steady, frontend.all_arguments(options),
-                                   frontend.compiler_flags(options), progress, profile, options.sanitize, options.steps)
+            meaning, flags = Meaning(tools, options), frontend.compiler_flags(options)
+            inputs, dump = meaning.inputs(folder), dump_of(options, tools, outputs)
+            result = build_and_run(tools, options.model, options.target, folder, prefix, inputs, options.steady,
+                                   frontend.all_arguments(options), flags, progress, profile, options.sanitize, options.steps)
+            dumped = dump.make(inputs, prefix, frontend.custom_arguments(options), flags, progress) if dump else []
+            if dump:
+                result["dumped_tensors"] = len(dump.tensors)
             meaning.interpret(prefix, result)
-            made = sorted(os.listdir(outputs))
-            place([os.path.join(outputs, name) for name in made], [os.path.join(options.output_dir, name) for name in made])
+            made = sorted(name for name in os.listdir(outputs) if name.startswith("output"))
+            place([*(os.path.join(outputs, name) for name in made), *dumped],
+                  [*(os.path.join(options.output_dir, name) for name in made), *(dump.paths if dump else [])])
     finally:
         progress("")
     tell(options, result)
