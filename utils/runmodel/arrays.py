@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tensors as numpy has them: what a network's inputs and outputs are, .npy files, real values and quantized ones."""
 import json
+import math
 import os
 
 import numpy
@@ -52,18 +53,42 @@ def without_ones(shape):
     return shape[1:] and without_ones(shape[1:]) if shape[:1] == (1,) else shape
 
 
+def header_of(file):
+    """(shape, whether the first index runs fastest, type) of a .npy file, which is read up to its data."""
+    version = numpy.lib.format.read_magic(file)
+    if version == (1, 0):
+        return numpy.lib.format.read_array_header_1_0(file)
+    if version == (2, 0):
+        return numpy.lib.format.read_array_header_2_0(file)
+    raise ValueError(f"version {version[0]}.{version[1]}")
+
+
+def load(path):
+    """The array of a .npy file. Nothing in it is executed, and its size is known to be the file's before memory is taken."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise RunError("input", f"{path}: not a file")
+    with open(path, "rb") as file:
+        if file.read(2) == b"PK":
+            raise RunError("input", f"{path}: an archive of several arrays, where one .npy is needed")
+        file.seek(0)
+        try:
+            shape, is_fortran, dtype = header_of(file)
+            if dtype.hasobject:
+                raise ValueError("Object arrays cannot be loaded: they would be executed")
+        except Exception as error:  # whatever numpy's parser raises of a header that somebody made up
+            raise RunError("input", f"{path}: no numpy array of numbers ({str(error).partition(chr(10))[0][:200]})")
+        wanted = dtype.itemsize * math.prod(shape)
+        rest = os.fstat(file.fileno()).st_size - file.tell() - wanted
+        if rest < 0:
+            raise RunError("input", f"{path}: the array's data ends {-rest} bytes early")
+        if rest:
+            raise RunError("input", f"{path}: {rest} bytes follow the array: not the file that was meant?")
+        return numpy.fromfile(file, dtype, math.prod(shape)).reshape(shape, order="F" if is_fortran else "C")
+
+
 def read_array(path, tensor):
     """An input from a .npy file: of the tensor's own type, or real numbers, which are quantized."""
-    try:
-        with open(path, "rb") as file:
-            array = numpy.load(file, allow_pickle=False)
-            rest = len(file.read()) if isinstance(array, numpy.ndarray) else 0
-    except (ValueError, EOFError, SyntaxError, MemoryError) as error:
-        raise RunError("input", f"{path}: no numpy array of numbers, or not all of it ({error})")
-    if not isinstance(array, numpy.ndarray):
-        raise RunError("input", f"{path}: an archive of several arrays, where one .npy is needed")
-    if rest:
-        raise RunError("input", f"{path}: {rest} bytes follow the array: not the file that was meant?")
+    array = load(path)
     if without_ones(array.shape) != without_ones(tensor.shape):
         raise RunError("input", f"{path}: has the shape {'x'.join(map(str, array.shape))}, where '{tensor.name}' is "
                        f"{tensor.text()}")

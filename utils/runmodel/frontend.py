@@ -7,13 +7,18 @@ from .tools import TARGETS
 FOLDER_FLAGS = ("-I", "-isystem", "-iquote", "-idirafter")
 
 
-def add_options(parser, targets_help):
-    group = parser.add_argument_group("translation (given on to dnn-frontend, whose --help says more)")
-    group.add_argument("--target", choices=TARGETS, default="hexagon", help=targets_help)
+def add_meaning(group):
+    """Options that decide which inputs, outputs and tensors there are."""
     group.add_argument("--shape", action="append", default=[], metavar="NAME=SHAPE", help="shape of a graph input")
     group.add_argument("--signature", metavar="KEY", help="the entry of a file with several (default: its first subgraph)")
     group.add_argument("--custom", action="append", default=[], metavar="NAME=HEADER",
                        help="a custom operator that a function of HEADER computes, which lies here or where --cflag=-I... says")
+
+
+def add_options(parser, targets_help):
+    group = parser.add_argument_group("translation (given on to dnn-frontend, whose --help says more)")
+    group.add_argument("--target", choices=TARGETS, default="hexagon", help=targets_help)
+    add_meaning(group)
     group.add_argument("--force-plan", action="append", default=[], metavar="OPERATOR=KERNEL", help="choose a kernel")
     group.add_argument("--wide-products", action="store_true", help="take instructions of 256 products where they cost less")
     group.add_argument("--explain", nargs="?", const="*", metavar="OPERATOR", help="print every operator's plans with their costs first, or "
@@ -39,7 +44,7 @@ def custom_arguments(options):
 
 
 def meaning_arguments(options):
-    """Arguments that decide which inputs and outputs there are."""
+    """Those of add_meaning()."""
     result = [f"--shape={spec}" for spec in options.shape] + custom_arguments(options)
     if options.signature is not None:
         result.append(f"--signature={options.signature}")
