@@ -31,10 +31,11 @@ endif()
 install(DIRECTORY runtime DESTINATION ${share} PATTERN CMakeLists.txt EXCLUDE)
 install(DIRECTORY utils/runmodel DESTINATION ${share}/utils PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY dnn-frontend/machine DESTINATION ${share}/dnn-frontend FILES_MATCHING PATTERN *.json)
-foreach(script run-model compile-model)
-  install(PROGRAMS utils/${script}.sh DESTINATION ${share}/utils)
-  install(CODE "file(CREATE_LINK ../${share}/utils/${script}.sh
-    \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/hexloom-${script}\" SYMBOLIC)")
+foreach(script run-model.sh compile-model.sh compare.py)
+  install(PROGRAMS utils/${script} DESTINATION ${share}/utils)
+  cmake_path(REMOVE_EXTENSION script OUTPUT_VARIABLE name)
+  install(CODE "file(CREATE_LINK ../${share}/utils/${script}
+    \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/hexloom-${name}\" SYMBOLIC)")
 endforeach()
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/HexloomConfig.cmake.in ${CMAKE_BINARY_DIR}/HexloomConfig.cmake
