@@ -6,6 +6,7 @@
 #include "emit/Arena.h"
 #include "emit/Functions.h"
 #include "emit/Header.h"
+#include "emit/Interface.h"
 #include "ir/LayerNumbers.h"
 #include "nests/Ask.h"
 #include "nests/LayerWriter.h"
@@ -81,14 +82,8 @@ private:
   std::string layerCall(size_t I) const;
   std::string functionName(size_t I) const;
   std::string tensorLine(const char *Role, const Tensor &T) const;
-  std::string pointer(TensorId T, bool IsConst) const;
   std::string outputCopies() const;
-  std::string stateCopies();
-  std::string resetFunction();
   std::string runFunction(const std::string &StateCopies) const;
-  std::string tensorTable(const char *Table, size_t Count, const std::vector<TensorId> &Ids,
-                          const std::vector<std::string> &Names) const;
-  std::string info() const;
   bool isElided(size_t I) const;
 };
 
@@ -284,25 +279,6 @@ Functions::Id Emitter::function(const Op &O, const LayerWriter &W) {
   return P.Functions.add(std::move(Parameters), Unused + W.body(), initializesByConstants(W.statements()));
 }
 
-std::string Emitter::pointer(TensorId T, bool IsConst) const {
-  const Place &P = Arena.Tensors[T];
-  const std::string Cast = strf("(%s%s *)", IsConst ? "const " : "", cType(G.Tensors[T].Type));
-  const auto Offset = static_cast<long long>(P.Offset);
-  switch (P.Where) {
-  case Place::Arena:
-    return Cast + strf("(memory + %lld)", Offset);
-  case Place::Input:
-    return Cast + strf("inputs[%lld]", Offset);
-  case Place::Output:
-    return Cast + strf("outputs[%lld]", Offset);
-  case Place::State:
-    return Cast + strf("(kept + %lld)", Offset);
-  case Place::None:
-    break;
-  }
-  throw InternalError("activation without a place");
-}
-
 std::string Emitter::layerCall(size_t I) const {
   const Op &O = G.Ops[I];
   if (isElided(I))
@@ -310,9 +286,9 @@ std::string Emitter::layerCall(size_t I) const {
   std::string Arguments;
   for (size_t K = 0; K < O.Inputs.size(); ++K)
     if (G.hasIn(O, K) && !G.in(O, K).isConst())
-      Arguments += pointer(O.Inputs[K], true) + ", ";
+      Arguments += pointerTo(G, Arena, O.Inputs[K], true) + ", ";
   for (TensorId T : O.Outputs)
-    Arguments += pointer(T, false) + ", ";
+    Arguments += pointerTo(G, Arena, T, false) + ", ";
   if (Memory[I].ScratchBytes)
     Arguments += strf("memory + %lld, ", static_cast<long long>(Arena.ScratchOffset[I]));
   const bool IsShared = P.Functions.isShared(Layers[I].Function);
@@ -333,57 +309,11 @@ std::string Emitter::outputCopies() const {
     if (!Output.isConst() && Arena.Tensors[T] == Place{Place::Output, static_cast<int64_t>(I)})
       continue;
     const std::string From =
-        Output.isConst() ? strf("%s_output%zu_constant", Prefix.c_str(), I) : pointer(T, true);
+        Output.isConst() ? strf("%s_output%zu_constant", Prefix.c_str(), I) : pointerTo(G, Arena, T, true);
     Text += strf("  __builtin_memcpy(outputs[%zu], %s, %lld);\n", I, From.c_str(),
                  static_cast<long long>(Output.bytes()));
   }
   return Text;
-}
-
-/// Next values of states that do not lie where the next run looks for them.
-std::string Emitter::stateCopies() {
-  std::string Text;
-  for (size_t I = 0; I < G.States.size(); ++I) {
-    const TensorId T = G.Outputs[G.ownOutputs() + I];
-    const Tensor &Next = G.Tensors[T];
-    if (!Next.isConst() && Arena.Tensors[T] == Place{Place::State, Arena.StateOffset[I]})
-      continue;
-    const std::string From =
-        Next.isConst() ? strf("W(uint8_t, %lld)", static_cast<long long>(Weights.add(*Next.Data)))
-                       : pointer(T, true);
-    Text += strf("  __builtin_memcpy(kept + %lld, %s, %lld);\n",
-                 static_cast<long long>(Arena.StateOffset[I]), From.c_str(),
-                 static_cast<long long>(Next.bytes()));
-  }
-  return Text;
-}
-
-/// NAME_reset. What lies between variables is zero, too: fresh states are equal byte for byte. Constants of one byte value are not
-/// kept in the weights.
-std::string Emitter::resetFunction() {
-  if (G.States.empty())
-    return "";
-  std::string Text = strf("\nint %s_reset(void *state) {\n"
-                          "  const int status = hl_check_state(state, %lld, %lld);\n"
-                          "  if (status != HL_OK)\n    return status;\n"
-                          "  uint8_t *const kept = state;\n"
-                          "  __builtin_memset(kept, 0, %lld);\n",
-                          G.Name.c_str(), static_cast<long long>(Arena.StateBytes),
-                          static_cast<long long>(Arena.StateBytes), static_cast<long long>(Arena.StateBytes));
-  for (size_t I = 0; I < G.States.size(); ++I) {
-    const Tensor &First = G.Tensors[G.States[I]];
-    const auto Offset = static_cast<long long>(Arena.StateOffset[I]);
-    const Bytes &Data = *First.Data;
-    const bool IsUniform = std::all_of(Data.begin(), Data.end(), [&](uint8_t B) { return B == Data.front(); });
-    if (IsUniform && (Data.empty() || Data.front() == 0))
-      continue;
-    if (IsUniform)
-      Text += strf("  __builtin_memset(kept + %lld, %d, %zu);\n", Offset, Data.front(), Data.size());
-    else
-      Text += strf("  __builtin_memcpy(kept + %lld, W(uint8_t, %lld), %zu);\n", Offset,
-                   static_cast<long long>(Weights.add(Data)), Data.size());
-  }
-  return Text + "  return HL_OK;\n}\n";
 }
 
 std::string Emitter::runFunction(const std::string &StateCopies) const {
@@ -406,37 +336,6 @@ std::string Emitter::runFunction(const std::string &StateCopies) const {
   return Text + outputCopies() + StateCopies + "  return HL_OK;\n}\n";
 }
 
-std::string Emitter::tensorTable(const char *Table, size_t Count,
-                                 const std::vector<TensorId> &Ids, const std::vector<std::string> &Names) const {
-  std::string Text = strf("\nstatic const hl_tensor_info %s_%s[] = {\n", G.Name.c_str(), Table);
-  for (size_t I = 0; I < Count; ++I) {
-    const Tensor &T = G.Tensors[Ids[I]];
-    std::string Dims;
-    for (int32_t Dim : T.Dims)
-      Dims += (Dims.empty() ? "" : ", ") + std::to_string(Dim);
-    const bool Quantized = T.Quant.present() && !T.Quant.perChannel();
-    Text += strf("  {%s, %s, %d, {%s}, %lld, %af, %d},\n", cString(Names.at(I)).c_str(),
-                 hlType(T.Type), T.rank(), Dims.empty() ? "0" : Dims.c_str(),
-                 static_cast<long long>(T.elements() * bytesOf(T.Type)),
-                 Quantized ? T.Quant.scale() : 0.0, Quantized ? T.Quant.zeroPoint() : 0);
-  }
-  return Text + "};\n";
-}
-
-std::string Emitter::info() const {
-  const char *Name = G.Name.c_str();
-  const std::string Functions =
-      G.States.empty() ? strf("%s_run, 0, 0, 0", Name)
-                       : strf("0, %lld, %s_reset, %s_run",
-                              static_cast<long long>(Arena.StateBytes), Name, Name);
-  return tensorTable("inputs", G.ownInputs(), G.Inputs, G.InputNames) +
-         tensorTable("outputs", G.ownOutputs(), G.Outputs, G.OutputNames) +
-         strf("\nconst hl_model_info %s_info = {\"%s\", %zu, %zu, %s_inputs, %s_outputs, %lld, "
-              "%s};\n",
-              Name, Name, G.ownInputs(), G.ownOutputs(), Name, Name,
-              static_cast<long long>(Arena.Bytes), Functions.c_str());
-}
-
 /// The processors' addresses have 32 bits, and the code needs room too.
 void Emitter::checkSize() const {
   const auto Constants = static_cast<int64_t>(Weights.bytes().size());
@@ -454,14 +353,14 @@ EmittedFiles Emitter::files() {
   makeLayers();
   checkSize();
   countFunctions();
-  const std::string Copies = stateCopies(), Reset = resetFunction();
+  const std::string Copies = stateCopies(G, Arena, Weights), Reset = resetFunction(G, Arena, Weights);
   if (!Weights.bytes().empty()) {
     SealOffset = static_cast<int64_t>(Weights.bytes().size());
     Seal = Weights.seal();
   }
   EmittedFiles Files;
   const std::string Front = banner() + includes() + "\n" + weightsSymbol() + Constants + P.Functions.shared();
-  const std::string Back = runFunction(Copies) + Reset + info();
+  const std::string Back = runFunction(Copies) + Reset + infoText(G, Arena);
   Files.Source = [this, Front, Back](const Sink &Out) {
     write(Out, Front);
     writeLayers(Out);

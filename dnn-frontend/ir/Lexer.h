@@ -24,6 +24,16 @@ public:
   /// Goes past the token if it comes next.
   bool take(const char *Token);
   void expect(const char *Token);
+  /// Calls F before each entry of a list, which may be empty; entries are separated by commas.
+  template <typename Function> void list(const char *Open, const char *Close, Function F) {
+    expect(Open);
+    if (take(Close))
+      return;
+    do
+      F();
+    while (take(","));
+    expect(Close);
+  }
 
   /// Letters, digits and the characters that numbers and kernel names hold.
   std::string word();

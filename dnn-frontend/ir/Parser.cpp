@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ir/Lexer.h"
 #include "ir/Limits.h"
+#include "ir/ParseValues.h"
 #include "ir/Shapes.h"
 #include "ir/Text.h"
 #include "support/Base64.h"
@@ -14,11 +15,6 @@
 namespace hexloom {
 
 namespace {
-
-template <typename T> void append(Bytes &Data, T Value) {
-  const uint8_t *Begin = reinterpret_cast<const uint8_t *>(&Value);
-  Data.insert(Data.end(), Begin, Begin + sizeof(T));
-}
 
 class Parser {
 public:
@@ -152,16 +148,6 @@ private:
     return Id;
   }
 
-  template <typename Function> void items(const char *Open, const char *Close, Function F) {
-    L.expect(Open);
-    if (L.take(Close))
-      return;
-    do
-      F();
-    while (L.take(","));
-    L.expect(Close);
-  }
-
   void quantization(TensorId Id, Quant &Q) {
     if (!L.take("scale"))
       return;
@@ -265,27 +251,9 @@ private:
     if (L.take("data"))
       Pending.insert({"data", Id});
     else
-      items("[", "]", [&] { element(T, Data); });
+      L.list("[", "]", [&] { appendElement(L, T.Type, Data); });
     T.Data = std::make_shared<Bytes>(std::move(Data));
     origins({Id});
-  }
-
-  void element(const Tensor &T, Bytes &Data) {
-    switch (T.Type) {
-    case DType::Float32:
-      return append(Data, static_cast<float>(L.number()));
-    case DType::UInt8:
-    case DType::Bool:
-      return append(Data, static_cast<uint8_t>(L.integer(0, UINT8_MAX)));
-    case DType::Int8:
-      return append(Data, static_cast<int8_t>(L.integer(INT8_MIN, INT8_MAX)));
-    case DType::Int16:
-      return append(Data, static_cast<int16_t>(L.integer(INT16_MIN, INT16_MAX)));
-    case DType::Int32:
-      return append(Data, L.integer(INT32_MIN, INT32_MAX));
-    case DType::Int64:
-      return append(Data, L.integer());
-    }
   }
 
   TensorId pending(const char *What) {
@@ -322,28 +290,6 @@ private:
       Q.ZeroPoints.assign(Count, Q.ZeroPoints[0]);
   }
 
-  AttrValue attrValue(Attr A) {
-    switch (typeOf(A)) {
-    case AttrType::Int:
-      return L.integer();
-    case AttrType::Float:
-      return L.number();
-    case AttrType::Bool:
-      if (L.take("true"))
-        return true;
-      L.expect("false");
-      return false;
-    case AttrType::Str:
-      return L.word();
-    case AttrType::Ints: {
-      std::vector<int64_t> Values;
-      items("[", "]", [&] { Values.push_back(L.integer()); });
-      return Values;
-    }
-    }
-    HEXLOOM_CHECK(false, "attribute type");
-  }
-
   void scheduleField(Schedule &S) {
     const std::string Name = L.word();
     L.expect("=");
@@ -364,7 +310,7 @@ private:
       O.Kind = *Parsed;
     else
       L.fail("unknown operator '" + Kind + "'");
-    items("(", ")", [&] { O.Inputs.push_back(L.take("none") ? kNoTensor : use()); });
+    L.list("(", ")", [&] { O.Inputs.push_back(L.take("none") ? kNoTensor : use()); });
     if (L.take("{")) {
       do {
         const std::string Name = L.word();
@@ -372,7 +318,7 @@ private:
         if (!A)
           L.fail("unknown attribute '" + Name + "'");
         L.expect("=");
-        if (!O.Attrs.emplace(*A, attrValue(*A)).second)
+        if (!O.Attrs.emplace(*A, attributeValue(L, *A)).second)
           L.fail("attribute '" + Name + "' is given twice");
       } while (L.take(","));
       L.expect("}");
@@ -383,7 +329,7 @@ private:
     }
     if (L.take("schedule")) {
       L.expect("=");
-      items("{", "}", [&] { scheduleField(O.Schedule); });
+      L.list("{", "}", [&] { scheduleField(O.Schedule); });
     }
     if (L.take("source")) {
       L.expect("=");
