@@ -82,7 +82,7 @@ std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandFo
     C.apply(Operand.Data->data(), Copy.data());
     return W.blob(Copy, "uint8_t", "'" + Operand.Name + "' repeated");
   }
-  W.body("copy_ahead.h");
+  includeCopies(kVectorCopies, W);
   const std::string Scratch = W.scratch(C.bytes());
   W.line(strf("static const hl_copy_params repeat%zu = %s;", I, C.cText().c_str()));
   W.line(strf("%s(&repeat%zu, %s, %s);", vectorCopy(C), I, W.input(I).c_str(), Scratch.c_str()));

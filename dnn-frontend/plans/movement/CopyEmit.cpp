@@ -6,10 +6,10 @@
 namespace hexloom {
 
 void includeCopies(const CopyPrimitives &C, LayerWriter &W) {
-  if (C.Vectors)
-    W.body("copy_ahead.h"), W.body("copy_lanes.h");
-  else
-    W.include("hexloom/portable/copy.h");
+  if (!C.Vectors)
+    return W.include("hexloom/portable/copy.h");
+  W.body("copy_ahead.h");
+  W.body("copy_lanes.h");
 }
 
 const char *vectorCopy(const StridedCopy &C) {
