@@ -15,8 +15,8 @@ constexpr int kLanes = 32; ///< output channels of a block
 class Packer {
 public:
   Packer(const View &V, const Tensor &Filter, const OutputStage &Stage,
-         const hexloom::Stage &Chosen)
-      : V(V), S(V.Shape), Filter(Filter), Stage(Stage), Chosen(Chosen),
+         const hexloom::Stage &Chosen, int Above)
+      : V(V), S(V.Shape), Filter(Filter), Stage(Stage), Chosen(Chosen), Above(Above),
         Signed(Filter.Type == DType::Int8),
         SignedWeights(Filter.dataAs<int8_t>()), UnsignedWeights(Filter.dataAs<uint8_t>()) {}
   PackedProduct run();
@@ -27,6 +27,7 @@ private:
   const Tensor &Filter;
   const OutputStage &Stage;
   const hexloom::Stage &Chosen;
+  const int Above;
   const bool Signed;
   const int8_t *const SignedWeights;
   const uint8_t *const UnsignedWeights;
@@ -112,7 +113,7 @@ static void reduceFactor(int32_t &Multiplier, int32_t &Shift) {
   Shift = 15 - Shift - 16;
 }
 
-/// bias - z sum(w) + taps z y, modulo 2^32; see product.h.
+/// bias - z sum(w) + taps z y, modulo 2^32; see product.h. The first z is that of the products' activations, the second that of sums.
 void Packer::packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Taps) {
   const auto InZero = static_cast<uint32_t>(Stage.InZero),
              Zero = static_cast<uint32_t>(P.StoredZero);
@@ -120,7 +121,7 @@ void Packer::packStage(int Block, const std::vector<uint32_t> &Sums, uint32_t Ta
   for (int Lane = 0; Lane < kLanes && Block * kLanes + Lane < S.Out.C; ++Lane) {
     const int Output = Block * kLanes + Lane;
     Bias[Lane] = static_cast<int32_t>(static_cast<uint32_t>(Stage.Bias[Output]) -
-                                      InZero * Sums[Lane] + Taps * InZero * Zero +
+                                      (InZero + static_cast<uint32_t>(Above)) * Sums[Lane] + Taps * InZero * Zero +
                                       static_cast<uint32_t>(stageOffset(Chosen, Output)));
     Multipliers[Lane] = Stage.Multipliers[Output];
     if (Multipliers[Lane]) // 0 whatever the shift
@@ -216,8 +217,8 @@ std::vector<int32_t> runOffsets(const View &V) {
 int storedZero(DType Filter, const OutputStage &Stage) { return Stage.FilterZero + (Filter == DType::Int8 ? 128 : 0); }
 
 PackedProduct packProduct(const View &V, const Tensor &Filter, const OutputStage &Stage,
-                          const hexloom::Stage &Chosen) {
-  return Packer(V, Filter, Stage, Chosen).run();
+                          const hexloom::Stage &Chosen, int Above) {
+  return Packer(V, Filter, Stage, Chosen, Above).run();
 }
 
 } // namespace hexloom

@@ -29,8 +29,9 @@ std::vector<int32_t> runOffsets(const View &V);
 /// Zero point of a filter of bytes as products store it, unsigned; 0: no pixels need be summed.
 int storedZero(DType Filter, const OutputStage &Stage);
 
-/// `Filter`: [Out.C][KernelH][KernelW][In.C / Groups], int8 or uint8.
+/// `Filter`: [Out.C][KernelH][KernelW][In.C / Groups], int8 or uint8. `Above`: by how much activations as products see them are above
+/// the image's bytes, of which sums of pixels are taken.
 PackedProduct packProduct(const View &V, const Tensor &Filter, const OutputStage &Stage,
-                          const hexloom::Stage &Chosen);
+                          const hexloom::Stage &Chosen, int Above = 0);
 
 } // namespace hexloom

@@ -94,9 +94,8 @@ void emitPairs(const Graph &G, const Op &O, LayerWriter &W) {
   const hexloom::Stage Chosen = chosenStage(G, O, W.stageSearch());
   checkObeyed(O, Chosen);
   Pairs.Image.Output = Pairs.Packed.Output = Chosen.Kind;
-  OutputStage Words = Stage;
-  Words.InZero += Type == DType::Int8 ? 128 : 0; // as their bytes are
-  const PackedProduct P = packProduct(Pairs.Packed, G.in(O, 1), Words, Chosen);
+  const int Above = Type == DType::Int8 ? 128 : 0; // words are unsigned
+  const PackedProduct P = packProduct(Pairs.Packed, G.in(O, 1), Stage, Chosen, Above);
   PairNest(Pairs, P, Stage, Type, W).write();
 }
 
