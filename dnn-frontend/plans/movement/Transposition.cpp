@@ -42,13 +42,31 @@ bool isAligned(const StridedCopy &Outer, bool OfInput) {
                      [&](const StridedCopy::Loop &L) { return Is(OfInput ? L.In : L.Out); });
 }
 
+/// Whether rows fill vectors of the input without a route: two or four of them each (hl_rows_together).
+bool shareWholeVectors(const Transposition &T) {
+  const int64_t Bytes = T.Columns * T.Outer.Run;
+  return T.InStride == Bytes && (Bytes == kVector / 4 || Bytes == kVector / 2) && T.Outer.Run <= kWord;
+}
+
 bool beginsWhole(const Transposition &T, bool OfInput) {
-  return (OfInput ? T.InStride : T.OutStride) % kVector == 0 && isAligned(T.Outer, OfInput);
+  const bool IsWhole = OfInput ? T.InStride % kVector == 0 || shareWholeVectors(T) : T.OutStride % kVector == 0;
+  return IsWhole && isAligned(T.Outer, OfInput);
+}
+
+int64_t tileRows(int64_t Width) { return std::min(kTileRows, kVector / Width); }
+
+/// hl_rows_together: the smallest multiple of 32 bytes, of up to half a vector.
+int64_t piecePitch(int64_t Bytes) { return Bytes <= kVector / 4 ? kVector / 4 : kVector / 2; }
+
+/// hl_rows_together
+int64_t rowsTogether(const Transposition &T) {
+  const int64_t Bytes = T.Columns * T.Outer.Run;
+  return T.spread() || shareWholeVectors(T) ? kVector / piecePitch(Bytes) : 1;
 }
 
 /// The steps of hl_transpose_tile; those whose second halves are behind the last column are half as long, and so are the next ones.
 double tileShuffles(int64_t Bytes, int64_t Width) {
-  const int64_t Rows = std::min(kTileRows, kVector / Width), Each = kVector / Rows;
+  const int64_t Rows = tileRows(Width), Each = kVector / Rows;
   int64_t Vectors = Rows, Sum = 0;
   for (int64_t Step = Rows; Step > 1; Step /= 2) {
     Sum += Vectors / 2;
@@ -60,25 +78,36 @@ double tileShuffles(int64_t Bytes, int64_t Width) {
 
 /// hl_fills_vectors
 bool fillsVectors(const Transposition &T) {
-  const int64_t Bytes = T.Rows * T.Outer.Run, Tile = std::min(kTileRows, kVector / T.Outer.Run);
-  return T.OutStride == Bytes && Bytes < kVector && (T.Rows == Tile || T.Rows == 2 * Tile);
+  const int64_t Bytes = T.Rows * T.Outer.Run, Tile = tileRows(T.Outer.Run);
+  return T.OutStride == Bytes && Bytes < kVector && (T.Rows == Tile || T.Rows == 2 * Tile || T.gather());
+}
+
+/// hl_transpose_tile: rows of up to 128 bytes.
+Cost tile(const Transposition &T, int64_t Columns) {
+  const int64_t Width = T.Outer.Run, Bytes = Columns * Width, Rows = tileRows(Width), Together = rowsTogether(T);
+  const bool IsWhole = beginsWhole(T, true) && Together * Bytes == kVector;
+  const auto Vectors = static_cast<double>(Rows / Together);
+  const double Steps = Together == 1 ? tileShuffles(Bytes, Width) : 5 * Vectors / 2, Moves = T.spread() ? Vectors : 0;
+  return Vectors * (IsWhole ? kTileLoad : kTileLoadTurned) + (Steps + Moves) * kTileShuffle;
 }
 
 /// hl_transpose_stripe: columns of up to 128 bytes.
 Cost stripe(const Transposition &T, int64_t Columns) {
-  const int64_t Width = T.Outer.Run, Bytes = Columns * Width, Down = kVector / Width, Tile = std::min(kTileRows, Down);
+  const int64_t Width = T.Outer.Run, Down = kVector / Width, Tile = tileRows(Width);
   const int64_t Whole = T.Rows / Down, Rest = T.Rows % Down;
   const double Tiles = static_cast<double>(Whole * (Down / Tile)) + pieces(Rest, Tile);
-  const bool Loads = beginsWhole(T, true) && Bytes == kVector;
+  const bool IsPart = Rest != 0 || Columns * Width < kVector;
+  const Cost Block = Width < kWord ? Cost(kTileBlock) : IsPart ? Cost(kEndsLoop) : Cost(); // of few whole rows it is straight code
+  if (fillsVectors(T)) {
+    const double Stores = pieces(Columns, kVector / Width / (T.Rows > Tile ? 2 * Tile : Tile));
+    return Tiles * tile(T, Columns) + Block + Stores * (kTileStoreAhead + (T.gather() ? Cost(kTileShuffle) : Cost()));
+  }
   const Cost Full = beginsWhole(T, false) ? kTileStoreWhole : kTileStoreTurned,
              Part = T.OutStride == T.Rows * Width ? kTileStoreAhead : kTileStoreMasked;
-  const Cost Network = static_cast<double>(Tile) * (Loads ? kTileLoad : kTileLoadTurned) + tileShuffles(Bytes, Width) * kTileShuffle;
-  if (fillsVectors(T))
-    return Tiles * Network + kTileBlock + pieces(Columns * T.OutStride, kVector) * kTileStoreAhead;
   const double Combined = Width < kWord ? static_cast<double>(Columns) : 0; // from two or four tiles each
-  return Tiles * Network +
-         static_cast<double>(Whole) * (kTileBlock + static_cast<double>(Columns) * Full + Combined * kTileShuffle) +
-         (Rest ? kTileBlock + static_cast<double>(Columns) * Part + Combined * kTileShuffle : Cost());
+  return Tiles * tile(T, Columns) +
+         static_cast<double>(Whole) * (Block + static_cast<double>(Columns) * Full + Combined * kTileShuffle) +
+         (Rest ? Block + static_cast<double>(Columns) * Part + Combined * kTileShuffle : Cost());
 }
 
 Cost tilesCost(const Transposition &T) {
@@ -137,6 +166,27 @@ ByteRoute pixelRoute(int64_t Channels, bool Spreads) {
 
 } // namespace
 
+/// From pieces of `Bytes` one behind the other to multiples of `Pitch`, or back, in a vector.
+static std::optional<ByteRoute> pieceRoute(int64_t Bytes, int64_t Pitch, bool Spreads) {
+  std::vector<int> Dense, Wide;
+  for (int64_t I = 0; I < kVector / Pitch * Bytes; ++I) {
+    Dense.push_back(static_cast<int>(I));
+    Wide.push_back(static_cast<int>(I / Bytes * Pitch + I % Bytes));
+  }
+  return Bytes == Pitch ? std::nullopt : Spreads ? routeBytes(Dense, Wide) : routeBytes(Wide, Dense);
+}
+
+std::optional<ByteRoute> Transposition::spread() const {
+  const int64_t Bytes = Columns * Outer.Run;
+  return InStride == Bytes && Bytes <= kVector / 2 && Outer.Run <= kWord ? pieceRoute(Bytes, piecePitch(Bytes), true) : std::nullopt;
+}
+
+std::optional<ByteRoute> Transposition::gather() const {
+  const int64_t Bytes = Rows * Outer.Run, Tile = tileRows(Outer.Run);
+  const int64_t Pitch = (Rows > Tile ? 2 : 1) * Tile * Outer.Run;
+  return OutStride == Bytes && Rows <= 2 * Tile && Pitch < kVector ? pieceRoute(Bytes, Pitch, false) : std::nullopt;
+}
+
 static bool isPixel(int64_t Bytes) { return Bytes >= 2 && Bytes <= kPixelBytes; }
 
 int64_t Transposition::pixelsFromPlanes() const {
@@ -192,8 +242,14 @@ void Transposition::emit(const std::string &Name, const std::string &In, const s
   if (Pixels == 0 && Planes == 0) {
     W.body("transpose_tiles.h");
     const int64_t Down = kVector / Outer.Run, Tiles = Down / std::min(kTileRows, Down);
-    return W.line(strf("hl_vtranspose(&%s, %d, %d, %s, %s, %s);", Name.c_str(), beginsWhole(*this, true), beginsWhole(*this, false),
-                       In.c_str(), Out.c_str(), W.scratch(Tiles * kTileRows * kVector).c_str()));
+    const auto Text = [&](const std::optional<ByteRoute> &R, const char *What) {
+      return R ? strf("{%s, %d, %d}", W.blob(R->Control, "uint8_t", What).c_str(), !R->SmallFirst, R->SmallFirst) : std::string("{0}");
+    };
+    W.line(strf("const hl_transpose_routes %s_routes = {%s, %s};", Name.c_str(), Text(spread(), "how dense rows move").c_str(),
+                Text(gather(), "how dense columns move").c_str()));
+    W.line(strf("hl_vtranspose(&%s, &%s_routes, %d, %d, %s, %s, %s);", Name.c_str(), Name.c_str(), beginsWhole(*this, true),
+                beginsWhole(*this, false), In.c_str(), Out.c_str(), W.scratch(Tiles * kTileRows * kVector).c_str()));
+    return;
   }
   W.body("interleave.h");
   const ByteRoute R = pixelRoute(Pixels ? Pixels : Planes, Pixels == 0);

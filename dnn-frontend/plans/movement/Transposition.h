@@ -3,6 +3,7 @@
 // Copies that exchange the contiguous dimensions of both sides: out[c][r] = in[r][c].
 #pragma once
 
+#include "nests/ByteRoute.h"
 #include "plans/movement/Copy.h"
 
 namespace hexloom {
@@ -21,6 +22,10 @@ struct Transposition {
   /// (hexloom/hvx/word_planes.h).
   bool rowsToPlanes() const;
   bool planesToRows() const;
+  /// How dense rows of up to 64 bytes come to multiples of 32 or 64, and dense columns back from such; nothing: they are there, not
+  /// dense, or longer.
+  std::optional<ByteRoute> spread() const;
+  std::optional<ByteRoute> gather() const;
   Cost cost() const;
   /// The layer's statement; `Name` is that of its parameters.
   void emit(const std::string &Name, const std::string &In, const std::string &Out,

@@ -319,6 +319,16 @@ Graph randomBlocks() {
   return G;
 }
 
+/// Matrices transposed, of sizes around those of vectors and tiles.
+Graph randomMatrices() {
+  const auto Size = [] { return oneOf({1, 5, 16, 24, 31, 32, 33, 48, 58, 63, 64, 65, 96, 116, 127, 128, 129, 160, 300}); };
+  const DType T = uniform(0, 3) ? DType::Int8 : uniform(0, 1) ? DType::Int16 : DType::Int32;
+  const int32_t Count = oneOf({1, 2, 5}), Rows = Size(), Columns = Size();
+  Graph G = withOp(OpKind::Transpose, {tensor(T, {Count, Rows, Columns})}, tensor(T, {Count, Columns, Rows}));
+  G.Ops[0].Attrs[Attr::Perm] = Ints{0, 2, 1};
+  return G;
+}
+
 Graph randomOperator(int Kind) {
   const DType T = anyType();
   switch (Kind) {
@@ -354,8 +364,10 @@ Graph randomOperator(int Kind) {
     return randomReshape(DType::Int8);
   case 18:
     return randomRows();
-  default:
+  case 19:
     return randomBlocks();
+  default:
+    return randomMatrices();
   }
 }
 

@@ -2,7 +2,7 @@
 // RUN: %hexagon-ld %t.o %runtime -o %t
 // RUN: qemu-hexagon %t
 //
-// Transposition by tiles of elements of every width, dense and with bytes between columns, which stay; both buffers end at
+// Transposition by tiles of elements of every width, dense and with bytes between columns, which stay, of rows that share vectors, too; both buffers end at
 // inaccessible pages.
 #include "../check.h"
 
@@ -10,6 +10,7 @@
 
 enum { BETWEEN = 0x5A };
 
+static const hl_transpose_routes none;
 static HVX_Vector tiles[4 * HL_TILE_ROWS];
 
 static void check(const hl_transpose_params *p, const uint8_t *in, const uint8_t *out) {
@@ -33,7 +34,7 @@ static void check(const hl_transpose_params *p, const uint8_t *in, const uint8_t
       in[i] = (uint8_t)random_in(0, 255);                                                                             \
     for (int i = 0; i < out_bytes; ++i)                                                                               \
       out[i] = BETWEEN;                                                                                               \
-    hl_vtranspose(&p, (IN) % 128 == 0, (OUT) % 128 == 0, in, out, tiles);                                             \
+    hl_vtranspose(&p, &none, (IN) % 128 == 0, (OUT) % 128 == 0, in, out, tiles);                                             \
     check(&p, in, out);                                                                                               \
   } while (0)
 
@@ -41,6 +42,9 @@ int main(void) {
   SHAPE(1, 128, 128, 128, 128);
   SHAPE(1, 161, 40, 33, 170);
   SHAPE(1, 64, 131, 131, 64);
+  SHAPE(1, 161, 32, 32, 161);
+  SHAPE(1, 64, 64, 64, 64);
+  SHAPE(2, 70, 64, 32, 150);
   SHAPE(2, 32, 64, 21, 64);
   SHAPE(4, 33, 80, 9, 256);
   SHAPE(8, 17, 48, 3, 136);
