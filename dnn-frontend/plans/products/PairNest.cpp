@@ -48,16 +48,19 @@ void PairNest::eight(const Value &First, const Value &Second) {
   N.set(Value("to")[1], call("Q6_V_hi_W", {"dealt"}));
 }
 
-void PairNest::wordsOfColumn(int Column) {
-  const int64_t First = int64_t(Column) * S.DilationW * kPixelBytes;
-  const char *const Vector = First % kVector ? "const unaligned_vector *" : "const HVX_Vector *";
-  const int Whole = Pairs.HasHalf ? Pairs.Eights - 1 : Pairs.Eights;
-  N.declare("const uint8_t *", "at", moved("block_from", First));
-  N.loop("x", Whole, {{"at", 2 * kVector}, {"to", 2}}, Unrolling::Compiler, [&] {
+void PairNest::eights(const char *Vector, int64_t Count) {
+  N.loop("x", Count, {{"at", 2 * kVector}, {"to", 2}}, Unrolling::Compiler, [&] {
     N.declare("const HVX_Vector", "first", load(Vector, "at"));
     N.declare("const HVX_Vector", "second", load(Vector, shifted("at", kVector)));
     eight("first", "second");
   });
+}
+
+void PairNest::wordsOfColumn(int Column) {
+  const int64_t First = int64_t(Column) * S.DilationW * kPixelBytes;
+  const char *const Vector = First % kVector ? "const unaligned_vector *" : "const HVX_Vector *";
+  N.declare("const uint8_t *", "at", moved("block_from", First));
+  eights(Vector, Pairs.HasHalf ? Pairs.Eights - 1 : Pairs.Eights);
   if (!Pairs.HasHalf)
     return;
   N.block([&] {
@@ -68,10 +71,14 @@ void PairNest::wordsOfColumn(int Column) {
 }
 
 void PairNest::makeWords() {
-  N.declare("const uint8_t *", "row_from", "image");
   N.declare("HVX_Vector *", "to", cast("HVX_Vector *", "words"));
   if (Type == DType::Int8)
     N.declare("const HVX_Vector", "flip", call("Q6_Vb_vsplat_R", {128}));
+  if (Pairs.isFlat()) {
+    N.declare("const uint8_t *", "at", "image");
+    return eights("const HVX_Vector *", int64_t(Pairs.Rows) * Pairs.Blocks * Pairs.Eights);
+  }
+  N.declare("const uint8_t *", "row_from", "image");
   N.loop("y", Pairs.Rows, {{"row_from", int64_t(Pairs.RowStep) * V.RowBytes}}, Unrolling::None, [&] {
     N.declare("const uint8_t *", "block_from", "row_from");
     N.loop("block", Pairs.Blocks, {{"block_from", V.BlockBytes}}, Unrolling::None, [&] {

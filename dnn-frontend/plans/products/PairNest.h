@@ -41,6 +41,7 @@ private:
   void declare();
   void makeWords();
   void wordsOfColumn(int Column);
+  void eights(const char *Vector, int64_t Count);
   void eight(const Value &First, const Value &Second);
   void rows();
   void row();

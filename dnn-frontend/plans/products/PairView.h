@@ -38,6 +38,10 @@ struct PairView {
   int64_t runBytes() const { return int64_t(Eights) * kEightBytes; }
   int64_t rowBytes() const { return runBytes() * Columns * Blocks; }
   int64_t bytes() const { return rowBytes() * Rows; }
+  /// Whether the words of the whole image are as many vectors as the image, in its order.
+  bool isFlat() const {
+    return !Image.Copied && Columns == 1 && !HasHalf && RowStep == 1 && Rows == Image.Height && Image.widthBytes() == runBytes();
+  }
   bool isDealt2() const { return Image.Shape.StrideW == 2; }
   /// Whether the runs of all rows of the kernel follow one another at one distance.
   bool runsAreOneLoop() const { return Image.Shape.KernelH == 1 || (!TailWords && Image.Shape.DilationH == 1); }

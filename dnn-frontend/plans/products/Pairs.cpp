@@ -34,7 +34,7 @@ static Cost rowCost(const PairView &Pairs) {
   const Cost Stage = V.Output.isReference() ? Cost(OutputVector) : stagePackets(V.Output) * PairsStage;
   Cost Tile;
   for (int Blocks : PairView::groupsOf(V.outBlocks()))
-    Tile += Pairs.Packed.words() * packetsOfWord(Blocks) * PairsPacket + Blocks * (Stage + PairsBlock) + PairsTile;
+    Tile += Pairs.Packed.words() * packetsOfWord(Blocks) * PairsPacket + Blocks * Stage + PairsTile;
   return double(Pairs.tiles()) * Tile;
 }
 
