@@ -30,8 +30,9 @@ endif()
 # The scripts that compile and run networks: their folder looks as it does here.
 install(DIRECTORY runtime DESTINATION ${share} PATTERN CMakeLists.txt EXCLUDE)
 install(DIRECTORY utils/runmodel DESTINATION ${share}/utils PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY utils/device-kit DESTINATION ${share}/utils)
 install(DIRECTORY dnn-frontend/machine DESTINATION ${share}/dnn-frontend FILES_MATCHING PATTERN *.json)
-foreach(script run-model.sh compile-model.sh compare.py)
+foreach(script run-model.sh compile-model.sh device-kit.sh compare.py)
   install(PROGRAMS utils/${script} DESTINATION ${share}/utils)
   cmake_path(REMOVE_EXTENSION script OUTPUT_VARIABLE name)
   install(CODE "file(CREATE_LINK ../${share}/utils/${script}
