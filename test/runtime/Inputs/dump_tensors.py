@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """dump_tensors.py write NAME FOLDER: FOLDER/NAME.tflite of the model zoo, and NAME.in, its deterministic inputs.
-dump_tensors.py check NAME FOLDER DUMP [TENSORS]: what --dump-tensors wrote into DUMP is, tensor by tensor, what the evaluator of
-test/reference computes; every tensor of the file that an operator makes is there. TENSORS: as many, where branches have some.
+dump_tensors.py check NAME FOLDER DUMP: what --dump-tensors wrote into DUMP is, tensor by tensor, what the evaluator of
+test/reference computes; every tensor of the file that an operator makes is there.
 dump_tensors.py parts NAME FOLDER: tensors of programs with five outputs each are the same bytes.
+dump_tensors.py count NAME TENSORS: as many of a network would be dumped.
 dump_tensors.py names: names of tensors that cannot be names of files."""
 import json
 import os
@@ -36,21 +37,20 @@ def evaluated(name, folder):
         return model, evaluate.run(model, file.read())
 
 
-def check(name, folder, dumped, count=None):
+def check(name, folder, dumped):
     model, values = evaluated(name, folder)
     with open(os.path.join(dumped, dump.INDEX), encoding="utf-8") as file:
         rows = json.load(file)["tensors"]
     tensors = model.tensors()
     made = {out: op for op in model.operators() for out in op.outputs}
-    by_name = {row["name"]: row for row in rows}  # the last of several: branches come before what is made of them
+    by_name = {row["name"]: row for row in rows}
     assert [row["order"] for row in rows] == list(range(len(rows))), rows
     assert len({row["file"] for row in rows}) == len(rows)
-    assert len(rows) == (int(count) if count else len(made) + len(model.inputs)), f"{len(rows)} tensors"
+    assert len(rows) == len(made) + len(model.inputs), f"{len(rows)} tensors"
     for index in [*model.inputs, *made]:
         row, wanted = by_name[tensors[index].name], values[index]
-        if not count:
-            maker = index in made and next(number for number, op in enumerate(model.operators()) if index in op.outputs)
-            assert row["operator"] == ({"number": maker, "kind": made[index].kind} if index in made else None), row
+        maker = index in made and next(number for number, op in enumerate(model.operators()) if index in op.outputs)
+        assert row["operator"] == ({"number": maker, "kind": made[index].kind} if index in made else None), row
         got = numpy.load(os.path.join(dumped, row["file"]), allow_pickle=False)
         assert got.dtype == wanted.dtype and got.shape == wanted.shape == tuple(row["shape"]), (row, wanted.shape)
         assert got.tobytes() == wanted.tobytes(), f"{row['name']}: other values than the evaluator's"
@@ -74,6 +74,15 @@ def parts(name, folder):
     print(f"{len(files)} tensors in programs of five")
 
 
+def count(name, wanted):
+    with tempfile.TemporaryDirectory() as work:
+        path = os.path.join(work, "net.tflite")
+        subprocess.run(["model-zoo", name, "-o", path], check=True)
+        found = len(dump.wanted(network.read(Tools(), path, work)))
+    assert found == int(wanted), f"{name}: {found} tensors"
+    print(f"{found} tensors of {name}")
+
+
 def names():
     def tensor(name):
         return network.Tensor(0, name, 0, numpy.dtype(numpy.int8), (1,), None, None)
@@ -91,4 +100,4 @@ def names():
     print("names are names")
 
 
-{"write": write, "check": check, "parts": parts, "names": names}[sys.argv[1]](*sys.argv[2:])
+{"write": write, "check": check, "parts": parts, "count": count, "names": names}[sys.argv[1]](*sys.argv[2:])
