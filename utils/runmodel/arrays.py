@@ -75,6 +75,8 @@ def load(path):
             shape, is_fortran, dtype = header_of(file)
             if dtype.hasobject:
                 raise ValueError("Object arrays cannot be loaded: they would be executed")
+            if dtype.itemsize == 0 or any(size < 0 for size in shape):
+                raise ValueError("elements without bytes, or a negative size")
         except Exception as error:  # whatever numpy's parser raises of a header that somebody made up
             raise RunError("input", f"{path}: no numpy array of numbers ({str(error).partition(chr(10))[0][:200]})")
         wanted = dtype.itemsize * math.prod(shape)
@@ -83,7 +85,10 @@ def load(path):
             raise RunError("input", f"{path}: the array's data ends {-rest} bytes early")
         if rest:
             raise RunError("input", f"{path}: {rest} bytes follow the array: not the file that was meant?")
-        return numpy.fromfile(file, dtype, math.prod(shape)).reshape(shape, order="F" if is_fortran else "C")
+        try:
+            return numpy.fromfile(file, dtype, math.prod(shape)).reshape(shape, order="F" if is_fortran else "C")
+        except (MemoryError, ValueError) as error:  # as many dimensions, or as large ones, as numpy does not have
+            raise RunError("input", f"{path}: no array that numpy can hold ({str(error)[:200]})")
 
 
 def read_array(path, tensor):
