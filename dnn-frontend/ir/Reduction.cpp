@@ -39,9 +39,10 @@ ReduceShape reduceShape(const Graph &G, const Op &O) {
 }
 
 bool makesZeros(const Graph &G, const Op &O) {
-  const DType Type = G.in(O, 0).Type;
-  const bool Scales = is8Bit(Type) || Type == DType::Int16;
-  return Scales && (O.Kind == OpKind::Mean || O.Kind == OpKind::Sum) && !G.in(O, 0).Quant.present();
+  if (!isSum(O))
+    return false;
+  const Tensor &In = G.in(O, 0);
+  return (is8Bit(In.Type) || In.Type == DType::Int16) && !In.Quant.present();
 }
 
 Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count) {

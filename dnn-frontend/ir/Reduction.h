@@ -22,6 +22,9 @@ struct ReduceShape {
 };
 ReduceShape reduceShape(const Graph &G, const Op &O);
 
+inline bool isSum(const Op &O) { return O.Kind == OpKind::Sum || O.Kind == OpKind::Mean; }
+inline bool isExtremum(const Op &O) { return O.Kind == OpKind::ReduceMax || O.Kind == OpKind::ReduceMin; }
+
 /// How sums become outputs of MEAN and SUM; the division by `Count` is part of the mean's factor,
 /// as in TensorFlow Lite's reference QuantizedMeanOrSum.
 Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count);

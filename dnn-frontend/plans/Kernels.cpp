@@ -2,6 +2,7 @@
 //
 // The kernel table and the questions asked of it.
 #include "expr/Operators.h"
+#include "ir/Families.h"
 #include "ir/LayoutMap.h"
 #include "plans/Plan.h"
 #include "plans/Serves.h"
@@ -111,8 +112,7 @@ void payFor(const Graph &G, const Op &O, Budget &Purse) {
   for (TensorId Id : O.Inputs)
     if (Id != kNoTensor && G.Tensors[Id].isConst())
       Elements += G.Tensors[Id].elements();
-  const bool HasTables = O.Kind == OpKind::ResizeBilinear || O.Kind == OpKind::ResizeNearest ||
-                         O.Attrs.count(Attr::Pads); // by rows and columns
+  const bool HasTables = familyOf(O.Kind) == Family::Resize || O.Attrs.count(Attr::Pads); // by rows and columns
   for (const std::vector<TensorId> *Ids : {&O.Inputs, &O.Outputs})
     for (TensorId Id : *Ids)
       if (HasTables && Id != kNoTensor && G.Tensors[Id].rank() == 4)

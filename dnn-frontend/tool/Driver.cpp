@@ -90,7 +90,7 @@ void remarkFunctions(const Graph &G, const CustomHeaders &Custom) {
 /// What a user would not expect of such a file.
 void remarkZeros(const Graph &G) {
   for (const Op &O : G.Ops) {
-    if ((O.Kind == OpKind::Mean || O.Kind == OpKind::Sum) && makesZeros(G, O))
+    if (makesZeros(G, O))
       std::fprintf(stderr, "dnn-frontend: remark: %s: has no quantization parameters: its results are zeros, as TensorFlow Lite's\n",
                    describe(G, O).c_str());
     for (const Graph &Region : O.Regions)

@@ -64,8 +64,7 @@ Arithmetic arithmeticOf(const Graph &G, const Op &O) {
     return P;
   }
   P.Zero[2] = Out.Quant.zeroPoint();
-  const bool HasActivation = O.Kind != OpKind::SquaredDifference;
-  P.Bounds = HasActivation ? activationRange(Out, O.s(Attr::Activation)) : typeRange(Out.Type);
+  P.Bounds = O.Attrs.count(Attr::Activation) ? activationRange(Out, O.s(Attr::Activation)) : typeRange(Out.Type);
   const float ScaleOut = Out.Quant.scale();
   switch (O.Kind) {
   case OpKind::Add:

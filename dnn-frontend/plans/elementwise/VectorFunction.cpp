@@ -108,7 +108,7 @@ VectorFunction laneFunction(const Graph &G, const Op &O) {
 
 /// int32 without scales; the fused activation's bounds are real ones.
 VectorFunction plain32Function(const Op &O) {
-  const std::string Activation = O.Kind == OpKind::SquaredDifference ? "none" : O.s(Attr::Activation);
+  const std::string Activation = O.Attrs.count(Attr::Activation) ? O.s(Attr::Activation) : "none";
   const std::string Min = Activation == "none" ? "INT32_MIN" : Activation == "relu_n1_to_1" ? "-1" : "0";
   const std::string Max = Activation == "relu6" ? "6" : Activation == "relu_n1_to_1" ? "1" : "INT32_MAX";
   return {"hl_vplain32", "hl_plain32", {{"operation", strf("HL_PLAIN_%s", text(O.Kind))}, {"min", Min}, {"max", Max}}, kVectorMul32};

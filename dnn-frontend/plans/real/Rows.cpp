@@ -52,7 +52,7 @@ void emitRealArg(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/real_rows.h");
   const ArgShape S = argShape(G, O);
   W.line(strf("HL_REAL_ARG(%lld, %lld, %lld, %d, %s, %s);", static_cast<long long>(S.Outer),
-              static_cast<long long>(S.Axis), static_cast<long long>(S.Inner), O.Kind == OpKind::ArgMax,
+              static_cast<long long>(S.Axis), static_cast<long long>(S.Inner), takesLargest(O),
               W.input(0).c_str(), W.output(0).c_str()));
 }
 

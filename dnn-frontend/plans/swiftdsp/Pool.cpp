@@ -130,7 +130,7 @@ static bool reducesImages(const Graph &G, const Op &O) {
 static std::string imagesProblem(const Graph &G, const Op &O) {
   if (const std::string Problem = planesProblem(G, O); !Problem.empty())
     return Problem;
-  if (O.Kind != OpKind::AveragePool2D) {
+  if (!isAverage(O)) {
     if (const std::string Problem = reduceProblem(G, O); !Problem.empty())
       return Problem;
     return reducesImages(G, O) ? "" : "does not reduce images to a value for each channel";
@@ -158,7 +158,7 @@ void emitImages(const Graph &G, const Op &O, LayerWriter &W) {
   W.structure("hl_sd_images", "p",
               {field("planes", int64_t(D.N) * D.C), field("height", D.H), field("width", D.W), field("pitch", P.Pitch),
                field("plane", P.Plane), field("first", P.First)});
-  if (O.Kind == OpKind::AveragePool2D) {
+  if (isAverage(O)) {
     const Range Bounds = activationRange(G.out(O, 0), O.s(Attr::Activation));
     return W.line(strf("hl_sd_average_images(&p, %d, %d, %s, out0);", Bounds.Min, Bounds.Max, W.input(0).c_str()));
   }

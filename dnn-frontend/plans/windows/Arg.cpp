@@ -35,7 +35,7 @@ Fields argFields(const Graph &G, const Op &O) {
   const DType Type = G.in(O, 0).Type == DType::Bool ? DType::UInt8 : G.in(O, 0).Type;
   return {{"type", hlType(Type)}, {"out_type", hlType(G.out(O, 0).Type)},
           field("outer", S.Outer),           field("axis", S.Axis),
-          field("inner", S.Inner),           field("largest", O.Kind == OpKind::ArgMax)};
+          field("inner", S.Inner),           field("largest", takesLargest(O))};
 }
 
 void planArgPortable(const Graph &G, const Op &O, PlanList &Plans) {

@@ -14,4 +14,7 @@ ArgShape argShape(const Graph &G, const Op &O);
 Fields argFields(const Graph &G, const Op &O);
 std::string argProblem(const Graph &G, const Op &O);
 
+/// Of ARG_MAX and ARG_MIN the former.
+inline bool takesLargest(const Op &O) { return O.Kind == OpKind::ArgMax; }
+
 } // namespace hexloom

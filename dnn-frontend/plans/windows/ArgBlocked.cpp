@@ -58,7 +58,7 @@ void emitArgBlocked(const Graph &G, const Op &O, LayerWriter &W) {
                field("rows", int64_t(D.N) * D.H),
                field("width", D.W),
                field("depth", D.C),
-               field("largest", O.Kind == OpKind::ArgMax)});
+               field("largest", takesLargest(O))});
   W.line(strf("hl_arg_channels_d32(&p, in0, %s, out0);",
               W.blob(Channels, "uint8_t", "255 - channel").c_str()));
 }

@@ -26,7 +26,7 @@ std::string reduceProblem(const Graph &G, const Op &O) {
   if (const std::string Problem = reduceLoopsProblem(G, O); !Problem.empty())
     return Problem;
   const ReduceShape S = reduceShape(G, O);
-  const bool Sums = O.Kind == OpKind::Mean || O.Kind == OpKind::Sum;
+  const bool Sums = isSum(O);
   if (Sums && isQuantizedInteger(In.Type) && (!In.Quant.present() || !Out.Quant.present()))
     return "a tensor has no quantization";
   if (O.Kind == OpKind::ReduceProd && isQuantizedInteger(In.Type) && factorMultiplier(In, Out, S.count()).Shift > 7)
@@ -65,7 +65,7 @@ Fields reduceFields(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   Fields F = loopFields(G, O, hlType(In.Type == DType::Bool ? DType::UInt8 : In.Type));
   const bool Scales = !isPlainInteger(In.Type) && In.Type != DType::Bool;
-  if (Scales && O.Kind != OpKind::ReduceMax && O.Kind != OpKind::ReduceMin && !makesZeros(G, O)) {
+  if (Scales && !isExtremum(O) && !makesZeros(G, O)) {
     const Multiplier M = O.Kind == OpKind::ReduceProd ? factorMultiplier(In, Out, S.count()) : reduceMultiplier(G, O, S.count());
     F.insert(F.end(),
              {field("in_zero", In.Quant.zeroPoint()), field("out_zero", Out.Quant.zeroPoint()),
@@ -88,7 +88,7 @@ static Cost portableCost(const ReduceShape &S, bool Sums) {
 void planReducePortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = makesZeros(G, O) ? reduceLoopsProblem(G, O) : reduceProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
-  Plans.add(O, Layout::RowMajor, portableCost(reduceShape(G, O), O.Kind == OpKind::Mean || O.Kind == OpKind::Sum));
+  Plans.add(O, Layout::RowMajor, portableCost(reduceShape(G, O), isSum(O)));
 }
 
 void emitReducePortable(const Graph &G, const Op &O, LayerWriter &W) {

@@ -68,7 +68,7 @@ void planReduceImage(const Graph &G, const Op &O, PlanList &Plans) {
   const Nhwc In = asNhwc(G.in(O, 0).Dims);
   const double Blocks = double(In.N) * ((In.C + 31) / 32);
   const double Vectors = double(In.H) * ((In.W + 3) / 4);
-  const bool Sums = O.Kind != OpKind::ReduceMax && O.Kind != OpKind::ReduceMin;
+  const bool Sums = !isExtremum(O);
   constexpr double kStraight = 50; // vectors that clang writes out
   const Cost Finish = Sums ? cost::ReduceBlock + (isAverage(O) ? 1 * cost::ReduceDivide : Cost()) : Cost();
   const Cost Block = Vectors * (Sums ? cost::ReduceVector : cost::ReduceExtreme) + Finish +
@@ -86,7 +86,7 @@ void emitReduceImage(const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   const Nhwc D = asNhwc(In.Dims);
   const int64_t Count = int64_t(D.H) * D.W;
-  const bool Divide = isAverage(O), Scales = O.Kind == OpKind::Mean || O.Kind == OpKind::Sum;
+  const bool Divide = isAverage(O), Scales = isSum(O);
   const int64_t Flipped = In.Type == DType::Int8 ? 128 : 0;
   const Multiplier M = Scales ? reduceMultiplier(G, O, Count) : Multiplier{};
   const Range Bounds = Divide ? activationRange(Out, O.s(Attr::Activation)) : typeRange(Out.Type);

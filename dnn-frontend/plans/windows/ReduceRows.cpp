@@ -34,7 +34,6 @@ std::string vectorProblem(const Graph &G, const Op &O) {
   return "";
 }
 
-bool isSum(const Op &O) { return O.Kind == OpKind::Mean || O.Kind == OpKind::Sum; }
 
 /// The innermost reduced dimensions; where nothing but single elements is reduced, one of these.
 ReduceShape::Run innermost(const ReduceShape &S) { return S.Reduced.empty() ? ReduceShape::Run{1, 0} : S.Reduced.back(); }

@@ -60,7 +60,7 @@ std::vector<int32_t> nearestSources(int In, int Out, bool AlignCorners, bool Hal
 
 std::string resizeProblem(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  const bool Moves = O.Kind == OpKind::ResizeNearest && In.Type == DType::Float32;
+  const bool Moves = !isBilinear(O) && In.Type == DType::Float32;
   if ((!isQuantizedInteger(In.Type) && !Moves) || Out.Type != In.Type)
     return unservedType(In);
   if (In.rank() != 4)
@@ -84,7 +84,7 @@ void planResizePortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = resizeProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const Cost PerElement =
-      O.Kind == OpKind::ResizeBilinear ? cost::ScalarBilinear : cost::ScalarNearest;
+      isBilinear(O) ? cost::ScalarBilinear : cost::ScalarNearest;
   Plans.add(O, Layout::RowMajor,
             PerElement * static_cast<double>(G.out(O, 0).elements()));
 }
@@ -109,7 +109,7 @@ std::string nearestTable(const Graph &G, const Op &O, bool Rows, size_t Multiple
 void emitResizePortable(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/resize.h");
   W.structure("hl_resize", "p", resizeFields(G, O));
-  const bool Bilinear = O.Kind == OpKind::ResizeBilinear;
+  const bool Bilinear = isBilinear(O);
   const std::string Rows = Bilinear ? sourceTaps(G, O, true, W) : nearestTable(G, O, true, 1, W);
   const std::string Columns =
       Bilinear ? sourceTaps(G, O, false, W) : nearestTable(G, O, false, 1, W);

@@ -29,7 +29,7 @@ void planResizeBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const Nhwc From = asNhwc(In.Dims), To = asNhwc(G.out(O, 0).Dims);
   const double Rows = double(To.N) * To.H * ((To.C + 31) / 32);
   const int OutVectors = (To.W + 3) / 4, InVectors = (From.W + 3) / 4;
-  if (O.Kind == OpKind::ResizeNearest) {
+  if (!isBilinear(O)) {
     const CostConstant &Vector = OutVectors <= HL_NEAREST_STRAIGHT ? cost::ResizeNearestStraight : cost::ResizeNearest;
     return addBlocked(Plans, O, cost::VectorLayer + Rows * OutVectors * Vector);
   }
@@ -57,13 +57,13 @@ static void emitNarrow(const Graph &G, const Op &O, const Directions &D, LayerWr
 
 void emitResizeBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   const Directions D(G, O);
-  if (O.Kind == OpKind::ResizeBilinear && D.narrow(G.in(O, 0).Type))
+  if (isBilinear(O) && D.narrow(G.in(O, 0).Type))
     return emitNarrow(G, O, D, W);
   W.body("resize.h");
   W.structure("hl_resize", "p", resizeFields(G, O));
   const DType Type = G.in(O, 0).Type;
   const Nhwc From = asNhwc(G.in(O, 0).Dims);
-  if (O.Kind == OpKind::ResizeNearest) {
+  if (!isBilinear(O)) {
     W.line(strf("hl_resize_nearest_d32(&p, in0, %s,", nearestTable(G, O, true, 1, W).c_str()));
     W.line(strf("    %s, out0);", nearestTable(G, O, false, 4, W).c_str()));
     return;

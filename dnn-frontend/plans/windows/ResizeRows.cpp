@@ -38,7 +38,7 @@ void planResizeRows(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the tensor is empty");
   const int64_t Bytes = bytesOf(In.Type), Pixels = int64_t(To.N) * To.H * To.W;
   const double PixelVectors = double(Pixels) * double(vectorsOf(To.C * Bytes));
-  if (O.Kind == OpKind::ResizeNearest) {
+  if (!isBilinear(O)) {
     const int Height = asNhwc(In.Dims).H, Own = std::min(Height, To.H); // the other rows equal the one before
     const double Row = double(vectorsOf(To.W * To.C * Bytes)), Again = double(To.N) * (To.H - Own);
     return Plans.add(O, Layout::RowMajor,
@@ -59,7 +59,7 @@ void planResizeRows(const Graph &G, const Op &O, PlanList &Plans) {
 void emitResizeRows(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("resize_rows.h");
   W.structure("hl_resize", "p", resizeFields(G, O));
-  if (O.Kind == OpKind::ResizeNearest) {
+  if (!isBilinear(O)) {
     W.line(strf("hl_resize_nearest_rows(&p, %s, %s,", W.input(0).c_str(),
                 nearestTable(G, O, true, 1, W).c_str()));
     W.line(strf("    %s, out0);", nearestTable(G, O, false, 1, W).c_str()));

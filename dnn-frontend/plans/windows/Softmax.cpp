@@ -103,10 +103,10 @@ std::vector<int16_t> int16Table(float InMin, float InMax, float (*Function)(floa
 
 std::string softmaxProblem(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  const bool Widens = O.Kind == OpKind::Softmax && Out.Type == DType::Int16;
+  const bool Widens = !isLog(O) && Out.Type == DType::Int16;
   const bool Narrow = is8Bit(In.Type) && (Out.Type == In.Type || Widens);
   const bool Wide =
-      O.Kind == OpKind::Softmax && In.Type == DType::Int16 && Out.Type == DType::Int16;
+      !isLog(O) && In.Type == DType::Int16 && Out.Type == DType::Int16;
   if (!Narrow && !Wide)
     return unservedType(In) + " to " + text(Out.Type);
   if (!In.Quant.present())
@@ -120,7 +120,7 @@ void planSoftmaxPortable(const Graph &G, const Op &O, PlanList &Plans) {
   const RowShape S = rowShape(G.in(O, 0));
   const auto Rows = static_cast<double>(S.Rows), Depth = static_cast<double>(S.Depth);
   const bool Is16 = G.in(O, 0).Type == DType::Int16;
-  const Cost Row = O.Kind == OpKind::LogSoftmax
+  const Cost Row = isLog(O)
                        ? cost::ScalarLogSoftmaxRow + Depth * cost::ScalarLogSoftmax
                    : Is16 ? cost::ScalarSoftmax16Row + Depth * cost::ScalarSoftmax16
                           : cost::ScalarSoftmaxRow + Depth * cost::ScalarSoftmax;

@@ -61,7 +61,7 @@ RowTables rowTables(const Graph &G, const Op &O) {
   const double Scale = G.in(O, 0).Quant.scale();
   const bool Wraps = rowShape(G.in(O, 0)).Depth >= kDepthThatWraps;
   RowTables T;
-  if (O.Kind == OpKind::LogSoftmax) {
+  if (isLog(O)) {
     LogSoftmaxTables Log = logSoftmaxTables(Scale);
     T.Words = Log.Scaled;
     T.ExpQ12 = Log.ExpQ12;
@@ -123,7 +123,7 @@ void planSoftmaxRows(const Graph &G, const Op &O, PlanList &Plans) {
   const Tensor &In = G.in(O, 0);
   const RowShape S = rowShape(In);
   const RowTables T = rowTables(G, O);
-  const bool IsLog = O.Kind == OpKind::LogSoftmax, Widens = G.out(O, 0).Type != In.Type;
+  const bool IsLog = isLog(O), Widens = G.out(O, 0).Type != In.Type;
   const double Vectors = double(ceilOf(S.Depth, kVector)), Lookups = sumOf(T.ExpSegments) + T.Segments * (Widens ? 2 : 1);
   const Cost Row = (IsLog ? cost::LogSoftmaxRow : cost::SoftmaxRow) +
                    T.Segments * (IsLog ? cost::LogSoftmaxOutputs : cost::SoftmaxOutputs) +
@@ -143,7 +143,7 @@ static int64_t slotOf(int64_t Depth) {
 void planSoftmaxPacked(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = problemOf(G, O, false); !Problem.empty())
     return Plans.reject(Problem);
-  if (O.Kind == OpKind::LogSoftmax)
+  if (isLog(O))
     return Plans.reject("it computes no logarithms");
   const RowShape S = rowShape(G.in(O, 0));
   if (S.Depth > kVector / 2)
@@ -171,7 +171,7 @@ static std::string emitTables(const Graph &G, const Op &O, int64_t Rows, int64_t
               {"exp_segments", listOf(T.ExpSegments)},
               field("segments", T.Segments),
               {"word_segments", listOf(T.WordSegments)}};
-  if (O.Kind == OpKind::LogSoftmax) {
+  if (isLog(O)) {
     const LogSoftmaxTables Log = logSoftmaxTables(In.Quant.scale());
     F = F + Fields{field("logarithm", 1), field("diff_min", Log.DiffMin),
                    field("limit_multiplier", Log.Limit.Value),
@@ -201,7 +201,7 @@ void planSoftmaxBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const Tensor &In = G.in(O, 0);
   if (!fitsBlocks(In))
     return Plans.reject("the input's rank is above 4");
-  const bool IsLog = O.Kind == OpKind::LogSoftmax;
+  const bool IsLog = isLog(O);
   const RowTables T = rowTables(G, O);
   const Nhwc D = asNhwc(In.Dims);
   const double Fours = double(D.N) * D.H * ((D.W + 3) / 4), Vectors = Fours * ((D.C + 31) / 32);
@@ -231,7 +231,7 @@ void planSoftmaxPairs(const Graph &G, const Op &O, PlanList &Plans) {
 void emitSoftmaxPairs(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("softmax.h");
   const Tensor &In = G.in(O, 0);
-  const SoftmaxPairs P = O.Kind == OpKind::LogSoftmax
+  const SoftmaxPairs P = isLog(O)
                              ? logSoftmaxPairs(In.Type, In.Quant.scale())
                              : softmaxPairs(In.Type, In.Quant.scale(), O.f(Attr::Beta));
   W.line(strf("hl_softmax_pairs(%s, %s,", hlType(In.Type), W.input(0).c_str()));
