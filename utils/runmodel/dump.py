@@ -21,20 +21,34 @@ def wanted(graph):
 
 
 def execute(tools, target, graph, tensors, folder, inputs=(), options=(), flags=(), sanitize=False, most=OUTPUTS, progress=lambda stage: None):
-    """Files of raw bytes, one for each of the tensors: some programs that run one after the other. options: of the front end."""
-    step, files = max(1, most - graph.states), []
+    """Files of raw bytes, one for each of the tensors: some programs that run one after the other, each on what those before it gave.
+    options: of the front end."""
+    step, files = max(1, most - graph.states), {}
     for start in range(0, len(tensors), step):
         part = os.path.join(folder, f"part{start}")
         os.makedirs(part, exist_ok=True)
-        text = os.path.join(part, "kept.hlir")
-        with open(text, "w", encoding="utf-8") as file:
-            file.write(graph.with_outputs([tensor.identity for tensor in tensors[start:start + step]]))
-        progress(f"tensors {start + 1} to {min(start + step, len(tensors))} of {len(tensors)} of")
-        pipeline.translate(tools, text, target, part, options)
+        identities = [tensor.identity for tensor in tensors[start:start + step]]
+        text, inputs_here = text_of(graph, identities, files, inputs, most)
+        path = os.path.join(part, "kept.hlir")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        progress(f"tensors {start + 1} to {start + len(identities)} of {len(tensors)} of")
+        pipeline.translate(tools, path, target, part, options)
         program = pipeline.compile_model(tools, target, part, flags, sanitize)
-        pipeline.execute(tools, target, program, inputs, os.path.join(part, "t"))
-        files += [os.path.join(part, f"t{i}.bin") for i in range(len(tensors[start:start + step]))]
-    return files
+        pipeline.execute(tools, target, program, inputs_here, os.path.join(part, "t"))
+        files.update((identity, os.path.join(part, f"t{i}.bin")) for i, identity in enumerate(identities))
+    return [files[tensor.identity] for tensor in tensors]
+
+
+def text_of(graph, identities, files, inputs, most):
+    """A network that gives these tensors out, and the files of its inputs. It computes again what it could not take from files:
+    what leads to a state, and everything where that would be too many inputs, or where not all inputs are among the files."""
+    own = [tensor.identity for tensor in graph.tensors if tensor.maker is None]
+    if not graph.states and all(identity in files for identity in own):
+        text, taken = graph.with_outputs(identities, files)
+        if len(own) + len(taken) <= most:
+            return text, [files[identity] for identity in (*own, *taken)]
+    return graph.with_outputs(identities)[0], inputs
 
 
 def file_names(tensors):

@@ -54,17 +54,41 @@ class Network:
     states: int
     lines: list
 
-    def with_outputs(self, identities):
-        """The text of a network that computes the same and gives these tensors out."""
-        changed, depth = [], 0
+    def needed(self, identities, known):
+        """(operators that make these tensors of known ones and of what is no tensor here, the known ones that they read)"""
+        by_identity, makers, read, waiting = {tensor.identity: tensor for tensor in self.tensors}, set(), set(), list(identities)
+        while waiting:
+            identity = waiting.pop()
+            tensor = by_identity.get(identity)
+            if identity in known:
+                read.add(identity)
+            elif tensor and tensor.maker is not None and tensor.maker not in makers:
+                makers.add(tensor.maker)
+                waiting += self.operators[tensor.maker].inputs
+        return makers, sorted(read)
+
+    def with_outputs(self, identities, known=()):
+        """The text of a network that gives these tensors out. known: tensors that it takes as inputs behind its own, where it needs
+        them; (text, those that it takes)"""
+        makers, taken = self.needed(identities, known)
+        own = {tensor.identity for tensor in self.tensors if tensor.maker is None}
+        taken = [identity for identity in taken if identity not in own]
+        types = {int(m[1]): m[0] for line in self.lines if line.startswith("%") for m in TYPE.finditer(line.partition(" = ")[0])}
+        changed, depth, number, is_kept = [], 0, -1, True
+        inputs, outputs = [f"input {types[identity]}" for identity in taken], [f"output %{identity}" for identity in identities]
         for line in self.lines:
+            is_inner = depth > 0 or line == "region {"  # of the operator before it
             depth += (line == "region {") - (line == "}")
-            if depth or not line.startswith("output "):
+            if not is_inner:
+                number += line.startswith("%")
+                is_kept = not line.startswith("%") or not known or number in makers
+                if inputs and not line.startswith(("graph ", "input ")):
+                    changed, inputs = changed + inputs, []
+                if line.startswith("output "):
+                    changed, outputs, is_kept = changed + outputs, [], False
+            if is_kept:
                 changed.append(line)
-            elif identities is not None:
-                changed += [f"output %{identity}" for identity in identities]
-                identities = None
-        return "\n".join(changed) + "\n"
+        return "\n".join(changed) + "\n", taken
 
 
 def unquoted(text):

@@ -2,7 +2,7 @@
 """dump_tensors.py write NAME FOLDER: FOLDER/NAME.tflite of the model zoo, and NAME.in, its deterministic inputs.
 dump_tensors.py check NAME FOLDER DUMP: what --dump-tensors wrote into DUMP is, tensor by tensor, what the evaluator of
 test/reference computes; every tensor of the file that an operator makes is there.
-dump_tensors.py parts NAME FOLDER: tensors of programs with five outputs each are the same bytes.
+dump_tensors.py parts NAME FOLDER MOST: tensors of programs with so many outputs each are the evaluator's, too.
 dump_tensors.py count NAME TENSORS: as many of a network would be dumped.
 dump_tensors.py names: names of tensors that cannot be names of files."""
 import json
@@ -59,19 +59,24 @@ def check(name, folder, dumped):
     print(f"{len(rows)} tensors of {name} are the evaluator's")
 
 
-def parts(name, folder):
+def parts(name, folder, most):
     model, values = evaluated(name, folder)
-    tools = Tools()
+    tools, most = Tools(), int(most)
     with tempfile.TemporaryDirectory() as work:
         graph = network.read(tools, os.path.join(folder, name + ".tflite"), work)
         tensors = dump.wanted(graph)
         inputs = [os.path.join(folder, name + ".in")]
-        files = dump.execute(tools, "portable", graph, tensors, work, inputs, most=5)
-        assert len({os.path.dirname(path) for path in files}) == -(-len(tensors) // 5) > 1
+        files = dump.execute(tools, "portable", graph, tensors, work, inputs, most=most)
+        programs = sorted({os.path.dirname(path) for path in files})
+        assert len(programs) == -(-len(tensors) // (most - graph.states)) > 1
         for tensor, path in zip(tensors, files):
             with open(path, "rb") as file:
                 assert file.read() == values[tensor.index].tobytes(), tensor
-    print(f"{len(files)} tensors in programs of five")
+        operators = []
+        for program in programs:
+            with open(os.path.join(program, "kept.hlir"), encoding="utf-8") as text:
+                operators.append(sum(line.startswith("%") for line in text))
+    print(f"{len(files)} tensors of {name} in programs of {operators} operators")
 
 
 def count(name, wanted):
@@ -96,7 +101,7 @@ def names():
     assert [(t.identity, t.name, t.index, t.shape, t.scale, t.zero_point, t.maker) for t in graph.tensors] == [
         (1, "i", 0, (4,), None, 0, None), (7, "a = ADD(%9) source=1", 5, (2, 3), 0.5, -3, 0), (8, '"\\\ufffd\n', -1, (), None, None, 0)], graph.tensors
     assert graph.operators == [network.Operator("SPLIT", 4, [1, 2])] and graph.outputs == [7, 1]
-    assert graph.with_outputs([8]) == 'graph g from "x"\ninput %1: i8[4] scale=[1, 2] zero=0 axis=0 tensor=0 name="i"\n' + line + "\noutput %8\n"
+    assert graph.with_outputs([8])[0] == 'graph g from "x"\ninput %1: i8[4] scale=[1, 2] zero=0 axis=0 tensor=0 name="i"\n' + line + "\noutput %8\n"
     print("names are names")
 
 
