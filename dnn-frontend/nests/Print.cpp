@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "nests/Print.h"
 
+#include <algorithm>
+
 namespace hexloom {
 
 using namespace nest;
@@ -29,7 +31,7 @@ Tightness tightnessOf(const Value &V) {
 
 class Printer {
 public:
-  Printer(Target T, const ConstantText &InPlace) : M(T), InPlace(InPlace) {}
+  Printer(Target T, const ConstantText &InPlace, Lines *Where = nullptr) : M(T), InPlace(InPlace), Where(Where) {}
   void block(const Block &Body) {
     for (const Statement &S : Body)
       std::visit([&](const auto &Each) { print(Each); }, S.Is);
@@ -40,7 +42,23 @@ public:
 private:
   const Machine M;
   const ConstantText &InPlace;
-  size_t Depth = 1;
+  Lines *const Where;
+  size_t Depth = 1, Counted = 0; ///< text whose lines are counted
+  int64_t Line = 1;
+
+  int64_t here() {
+    Line += std::count(C.begin() + static_cast<long>(Counted), C.end(), '\n');
+    Counted = C.size();
+    return Line;
+  }
+  /// What `Print` writes is of `Of`.
+  template <typename Write> void tell(const void *Of, const Write &Print) {
+    if (!Where)
+      return Print();
+    const int64_t First = here();
+    Print();
+    (*Where)[Of] = {First, here() - 1};
+  }
 
   void indent() { C.append(2 * Depth, ' '); }
   void line(const std::string &Text) {
@@ -55,7 +73,10 @@ private:
   void steps(const std::vector<Walk> &Walks, bool IsShort);
   void declarator(const Declarator &D);
 
-  void print(const Loop &L);
+  void loop(const Loop &L);
+  void print(const Loop &L) {
+    tell(&L, [&] { loop(L); });
+  }
   void print(const Guard &G);
   void print(const Scope &S) { inBraces(S.Body); }
   void print(const Declare &D);
@@ -186,7 +207,7 @@ void Printer::steps(const std::vector<Walk> &Walks, bool IsShort) {
   }
 }
 
-void Printer::print(const Loop &L) {
+void Printer::loop(const Loop &L) {
   using How = Unrolling::How;
   const Unrolling &U = L.Unroll;
   if (U.Turns != How::Any)
@@ -209,11 +230,11 @@ void Printer::print(const Guard &G) {
   C += "if (";
   value(G.Condition);
   C += ")\n";
-  inBraces(G.Then);
+  tell(&G.Then, [&] { inBraces(G.Then); });
   if (G.Otherwise.empty())
     return;
   line("else");
-  inBraces(G.Otherwise);
+  tell(&G.Otherwise, [&] { inBraces(G.Otherwise); });
 }
 
 void Printer::declarator(const Declarator &D) {
@@ -284,8 +305,8 @@ void Printer::print(const Structure &S) {
 
 } // namespace
 
-std::string print(const Block &Body, Target T, const ConstantText &InPlace) {
-  Printer P(T, InPlace);
+std::string print(const Block &Body, Target T, const ConstantText &InPlace, Lines *Where) {
+  Printer P(T, InPlace, Where);
   P.block(Body);
   return std::move(P.C);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "nests/Work.h"
+#include "nests/Guards.h"
 #include "nests/Print.h"
 
 #include <algorithm>
@@ -62,7 +63,7 @@ std::string formOf(const Structure &S) {
 
 class Reader {
 public:
-  explicit Reader(Target T) : T(T), Rows(intrinsicsOf(T)) {}
+  Reader(Target T, const GuardShares &Guards) : T(T), Guards(Guards), Rows(intrinsicsOf(T)) {}
 
   void block(const Block &Body, Part &To) {
     const Scope Outer = Known;
@@ -77,6 +78,7 @@ public:
 
 private:
   const Target T;
+  const GuardShares &Guards;
   const std::map<std::string, std::string> Rows;
   Scope Known;
   std::map<std::string, std::string> Forms; ///< of structures
@@ -100,7 +102,7 @@ private:
   void read(const Assign &A, Part &To);
   void read(const Run &R, Part &To);
   void read(const Hide &H, Part &) { changes(H.Place); }
-  void read(const Raw &, Part &To) { ++To.Own["raw"]; }
+  void read(const Raw &, Part &To) { To.add("raw"); }
 };
 
 /// What an expression is an element of.
@@ -127,13 +129,13 @@ std::string Reader::accessed(const Value &V) const {
 
 void Reader::value(const Value &V, Part &To, bool IsPlace) {
   if (const std::string Type = accessed(V); !Type.empty())
-    ++To.Own[(IsPlace ? "store " : "load ") + Type];
+    To.add((IsPlace ? "store " : "load ") + Type);
   if (V.is(Value::Kind::Instruction))
-    ++To.Own[V.row()->Name];
+    To.add(V.row()->Name);
   if (V.is(Value::Kind::Call)) {
     const auto Row = Rows.find(V.text());
     const auto Form = V.of().empty() ? Forms.end() : Forms.find(rootOf(V.of()[0]));
-    ++To.Own[Row != Rows.end() ? Row->second : V.text() + (Form == Forms.end() ? "" : Form->second)];
+    To.add(Row != Rows.end() ? Row->second : V.text() + (Form == Forms.end() ? "" : Form->second));
     for (const Value &Each : V.of())
       if (Each.is(Value::Kind::Address))
         changes(Each);
@@ -168,7 +170,11 @@ void Reader::read(const Run &R, Part &To) {
 }
 
 void Reader::read(const Loop &L, Part &To) {
-  Part P{Part::Kind::Loop, L.Counter, L.trips(), L.Unroll.Turns == Unrolling::How::All, {}, {}, {}};
+  Part P;
+  P.Is = Part::Kind::Loop, P.Head = L.Counter, P.Turns = L.trips();
+  P.Unrolled = L.Unroll.Turns == Unrolling::How::Times ? L.Unroll.Count : 0;
+  P.IsWrittenOut = L.Unroll.Turns == Unrolling::How::All;
+  P.Of = &L;
   const std::set<std::string> Before = std::exchange(Changed, {});
   block(L.Body, P);
   P.Keeps = Changed;
@@ -176,15 +182,19 @@ void Reader::read(const Loop &L, Part &To) {
     if (W.Step)
       Changed.insert(rootOf(W.Pointer));
   Changed.insert(Before.begin(), Before.end());
-  To.Inside.push_back(std::move(P));
+  To.add(std::move(P));
 }
 
 void Reader::read(const Guard &G, Part &To) {
   value(G.Condition, To);
-  Part P{Part::Kind::Guard, cText(G.Condition, T), 1, false, {}, {}, {Part(), Part()}};
+  Part P;
+  P.Is = Part::Kind::Guard, P.Head = cText(G.Condition, T), P.Inside = {Part(), Part()};
   block(G.Then, P.Inside[0]);
   block(G.Otherwise, P.Inside[1]);
-  To.Inside.push_back(std::move(P));
+  P.Inside[0].Of = &G.Then, P.Inside[1].Of = &G.Otherwise;
+  if (const auto Found = Guards.find(&G); Found != Guards.end())
+    P.Inside[0].Share = Found->second, P.Inside[1].Share = 1 - Found->second;
+  To.add(std::move(P));
 }
 
 void add(Work &To, const Work &More, int64_t Times) {
@@ -237,7 +247,8 @@ public:
 
 Part partOf(const Block &Body, Target T) {
   Part All;
-  Reader(T).block(Body, All);
+  const GuardShares Guards = guardShares(Body);
+  Reader(T, Guards).block(Body, All);
   return All;
 }
 

@@ -6,6 +6,7 @@
 #include "nests/Nest.h"
 
 #include <map>
+#include <optional>
 #include <set>
 
 namespace hexloom {
@@ -23,10 +24,23 @@ struct Part {
   enum class Kind { Loop, Guard, Block } Is = Kind::Block;
   std::string Head;          ///< a loop's counter, a guard's condition
   int64_t Turns = 1;
+  int64_t Unrolled = 0;      ///< so many turns are written out one after the other, if the nest says how many
   bool IsWrittenOut = false; ///< all turns are straight code, in that of the block around
   std::set<std::string> Keeps; ///< of a loop: variables from outside that a turn changes, but for those that walk. None: as far as registers go turns are independent
   std::map<std::string, int64_t> Own;
   std::vector<Part> Inside;  ///< of a guard its two sides, blocks
+  std::vector<std::string> Order = {}; ///< of Own, as they come first; "": where the next of Inside stands
+  const void *Of = nullptr;  ///< the nest::Loop, or the nest::Block of a guard's side
+  std::optional<double> Share = {}; ///< of a guard's side: in how many of its turns it is executed, if that is known (Guards.h)
+
+  void add(const std::string &What) {
+    if (Own[What]++ == 0)
+      Order.push_back(What);
+  }
+  void add(Part P) {
+    Inside.push_back(std::move(P));
+    Order.emplace_back();
+  }
 };
 Part partOf(const nest::Block &Body, Target T);
 

@@ -136,6 +136,14 @@ private:
 
 } // namespace
 
+double fullestPipe(const std::vector<std::pair<std::string, int64_t>> &Executed) {
+  Needs N;
+  for (const auto &[What, Number] : Executed)
+    if (const Needs *Its = needsOf(What))
+      N.add(*Its, static_cast<double>(Number));
+  return cyclesOf(N);
+}
+
 std::optional<PipeCycles> pipeCycles(const Part &P, Target T) {
   if (T != Target::Hexagon)
     return std::nullopt;

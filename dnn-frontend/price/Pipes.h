@@ -16,6 +16,9 @@ struct PipeCycles {
   std::set<std::string> Unknown;   ///< what is executed there, too, and nothing is known of (primitives.def)
 };
 
+/// Of straight code: what is executed, and how often (Part::Own). What nothing is known of takes nothing.
+double fullestPipe(const std::vector<std::pair<std::string, int64_t>> &Executed);
+
 /// Nothing: the pipes of that target are not known.
 std::optional<PipeCycles> pipeCycles(const Part &P, Target T);
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What nests are generated from: a layout's vectors as its map has them, a target's rows by what they compute. And nests as C,
-// what they execute, what that costs by pipes.
+// what they execute, what that costs by pipes and by bodies.
 #include "instructions/Machine.h"
 #include "nests/Ask.h"
+#include "nests/Guards.h"
 #include "nests/Lanes.h"
 #include "nests/Print.h"
+#include "price/Bodies.h"
 #include "price/Pipes.h"
 
 #include <gtest/gtest.h>
@@ -185,4 +187,57 @@ TEST(Pipes, TheFullestOfAPieceCounts) {
 TEST(Pipes, WhatIsNotKnownIsNamed) {
   const Part P = partOf({{nest::Run{call("hl_x", {}), {}}}}, Target::Hexagon);
   EXPECT_EQ(text(*pipeCycles(P, Target::Hexagon)), "0 cycles by pipes; not counted: hl_x");
+}
+
+TEST(Guards, AreCountedByWhatLoopsWalk) {
+  // Of ten turns, 128 bytes each, those that begin at byte 256 or later and end by byte 1024: two to seven.
+  const nest::Guard G{Value("from") >= "begin" + Value(256) && cast("uintptr_t", "from") + 128 <= "begin" + Value(1024), {}, {}};
+  const nest::Block Body = {{nest::Declare{"const uint8_t *", {{"from", {}, cast("const uint8_t *", "in0")}}, false}},
+                            {nest::Declare{"const uintptr_t", {{"begin", {}, cast("uintptr_t", "from")}}, false}},
+                            {nest::Loop{"x", 0, 10, 1, {{"from", 128}}, Unrolling::None, {{G}}}}};
+  const GuardShares Shares = guardShares(Body);
+  ASSERT_EQ(Shares.size(), 1u);
+  EXPECT_DOUBLE_EQ(Shares.begin()->second, 0.6);
+}
+
+TEST(Guards, OfWhatIsLoadedAreNotKnown) {
+  const nest::Guard G{load("const int32_t *", "in0") < 3, {}, {}};
+  EXPECT_TRUE(guardShares({{G}}).empty());
+}
+
+TEST(Bodies, StraightCodeIsOne) {
+  // An instruction stands in front of its operands.
+  const std::vector<Piece> Loop = piecesOf(partOf(products(Unrolling::None), Target::Hexagon));
+  ASSERT_EQ(Loop.size(), 2u);
+  EXPECT_EQ(text(Loop[0].Body), "loop: 1 load vector, 4 vrmpy.ub.b, 4 load int32_t");
+  EXPECT_EQ(Loop[0].Turns, 10);
+  EXPECT_EQ(Loop[0].Entries, 1);
+  EXPECT_EQ(text(Loop[1].Body), "once: 1 loop");
+  const std::vector<Piece> Straight = piecesOf(partOf(products(Unrolling::Full), Target::Hexagon));
+  ASSERT_EQ(Straight.size(), 1u);
+  EXPECT_EQ(text(Straight[0].Body), "once: 10 load vector, 40 vrmpy.ub.b, 40 load int32_t");
+}
+
+TEST(Bodies, EachSideOfAGuardIsABody) {
+  const nest::Block First = {{nest::Run{call("hl_x", {}), {}}}}, Other = {{nest::Run{call("hl_y", {}), {}}}};
+  const nest::Block Turn = {{nest::Run{call("hl_both", {}), {}}}, {nest::Guard{Value("i") < 3, First, Other}}};
+  const std::vector<Piece> All = piecesOf(partOf({{nest::Loop{"i", 0, 12, 1, {}, Unrolling::times(2), Turn}}}, Target::Hexagon));
+  ASSERT_EQ(All.size(), 3u);
+  EXPECT_EQ(text(All[0].Body), "loop by 2: 1 hl_both, 1 guard, 1 hl_x");
+  EXPECT_EQ(All[0].Turns, 3);
+  EXPECT_EQ(text(All[1].Body), "loop by 2: 1 hl_both, 1 guard, 1 hl_y");
+  EXPECT_EQ(All[1].Turns, 9);
+}
+
+TEST(Bodies, ThoseOfTheTableAreFound) {
+  Piece P;
+  P.Body = {{{"load vector", 2}, {"load uint64_t", 2}, {"vrmpy.ub.b", 8}}, "loop"};
+  P.Turns = 100, P.Entries = 1;
+  const Price Known = priceOf({P});
+  EXPECT_EQ(Known.Found, Known.Cycles);
+  EXPECT_GE(Known.Cycles, 300); // eight products take four packets, and the compiler may do four turns at a time
+  P.Body.Executes[2].second = 9;
+  const Price Alike = priceOf({P});
+  EXPECT_EQ(Alike.Found, 0);
+  EXPECT_NEAR(Alike.Cycles, Known.Cycles * 9 / 8, 0.1 * Known.Cycles);
 }

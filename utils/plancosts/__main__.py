@@ -13,7 +13,7 @@ from dataclasses import asdict
 from runmodel.pipeline import call
 from runmodel.tools import PROJECT, RunError, Tools
 
-from . import fingerprint, fit, readme, report, samples
+from . import bodies, fingerprint, fit, readme, report, samples
 from .measure import Recorded, Row, measure
 
 COUNT = 5  # operators of each maker to fit with
@@ -56,8 +56,13 @@ def parse(arguments):
     add("--count", type=times, default=COUNT, help=f"operators of each kind (default: {COUNT})")
     add("--kernel", action="append", default=[], metavar="WORD",
         help="only kernels with this in their name")
-    add("--both", action="store_true", help="compare the prices of nests by their pipes, too (dnn-frontend/price)")
+    add("--both", action="store_true", help="compare the prices of nests by their bodies and pipes, too (dnn-frontend/price)")
+    add("--bodies", action="store_true", help="measure bodies of nests, write dnn-frontend/price/bodies.def")
+    add("--compare-bodies", metavar="PERCENT", type=float,
+        help="measure those of these operators; status 1 if they take that much more or less than the table says, or most are not in it")
     add("--aside", action="store_true", help="plans that selection takes only where their fields are asked for, too")
+    add("--table", metavar="FILE", default=bodies.TABLE,
+        help="what --bodies writes and --compare-bodies reads (default: dnn-frontend/price/bodies.def)")
     add("--save", metavar="FILE", help="write the measurements there")
     add("--load", metavar="FILE", help="measurements of an earlier run instead of new ones")
     add("--cycles", metavar="FILE", help="like --load, but with the terms of the front end as it "
@@ -78,6 +83,8 @@ def parse(arguments):
     for maker in options.makers:
         if maker not in samples.MAKERS:
             parser.error(f"no operator '{maker}'; there are {', '.join(samples.MAKERS)}")
+    if options.bodies and (options.makers or options.kernel):
+        parser.error("--bodies makes the whole table, of what bodies.RECIPE draws")
     if options.only and not options.fit:
         parser.error("--only says what --fit may change")
     if options.renew and (options.makers or options.kernel or options.fit or options.load or options.cycles):
@@ -158,6 +165,40 @@ def fit_constants(options, timing, rows):
         fingerprint.write(options.plans, timing)
 
 
+def gather_bodies(options, recipe):
+    """Their places in the layers of a recipe's plans."""
+    tools, failures = Tools(options.build), []
+    tools.require("hexagon")
+
+    def measured(job):
+        maker, kernels, seed, count = job
+        return list(bodies.measured(tools, maker, bodies.drawn(maker, seed, count), kernels, failures))
+
+    jobs = [(maker, kernels, seed, count) for makers, kernels, seed, count in recipe for maker in makers]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        found = [place for each in pool.map(measured, jobs) for place in each]
+    if not found:
+        raise RunError("measure", "no body was measured")
+    return found, failures
+
+
+def make_bodies(options):
+    found, failures = gather_bodies(options, bodies.RECIPE)
+    rows = bodies.table(found)
+    bodies.write(rows, options.table)
+    print(f"{len(rows)} bodies in {len(found)} places; build dnn-frontend again")
+    return tell(failures)
+
+
+def compare_bodies(options):
+    found, failures = gather_bodies(options, [(options.makers or samples.MAKERS, options.kernel, options.seed, options.count)])
+    hits, change = bodies.moved(found, bodies.read(options.table))
+    print(f"{hits:.0%} of the cycles are of bodies in the table, which take {change - 1:+.1%} against it")
+    if hits < 0.5 or abs(change - 1) > options.compare_bodies / 100:
+        failures.append("the compiler makes other code of bodies than when the table was made: utils/plan-costs.sh --bodies")
+    return tell(failures)
+
+
 def check(options):
     problem = fingerprint.problem(options.plans, fingerprint.of_model(Tools(options.build)))
     if problem:
@@ -215,7 +256,8 @@ def run(options):
 def main():
     try:
         options = parse(sys.argv[1:])
-        return (check if options.check else renew if options.renew else run)(options)
+        how = [(options.check, check), (options.renew, renew), (options.bodies, make_bodies), (options.compare_bodies, compare_bodies)]
+        return next((do for is_wanted, do in how if is_wanted), run)(options)
     except RunError as error:
         print(f"plan-costs: error: {error.stage}: {error}", file=sys.stderr)
         return 1

@@ -54,16 +54,20 @@ def profiled(tools, folder):
     return {name: cycles for name, cycles in found.items() if name.startswith("op") and not name.endswith("_more")}
 
 
-def cycles_by_layer(tools, folder):
-    """The same, of an earlier run if there was one."""
-    kept = os.path.join(tools.build, FOLDER)
-    path = os.path.join(kept, key(tools, folder) + ".json")
+def kept(tools, folder, what, make):
+    """What `make` gives of the program in FOLDER, or gave in an earlier run."""
+    place = os.path.join(tools.build, FOLDER)
+    path = os.path.join(place, f"{key(tools, folder)}{what}.json")
     if os.path.exists(path):
         with open(path) as text:
             return json.load(text)
-    found = profiled(tools, folder)
-    os.makedirs(kept, exist_ok=True)
+    found = make()
+    os.makedirs(place, exist_ok=True)
     with open(f"{path}.{os.getpid()}", "w") as out:
         json.dump(found, out)
     os.replace(f"{path}.{os.getpid()}", path)
     return found
+
+
+def cycles_by_layer(tools, folder):
+    return kept(tools, folder, "", lambda: profiled(tools, folder))

@@ -14,6 +14,7 @@ from runmodel.tools import RunError
 from .cache import cycles_by_layer
 from .network import network
 
+NESTS = "nests.txt"  # of a program, beside its code
 PER_PROGRAM = 12  # layers that share a program, as those of networks do
 # Modelled cycles beyond which a scalar plan is left out: a smaller sample shows the same.
 MOST_SCALAR_CYCLES = 3_000_000
@@ -35,6 +36,10 @@ class Row:
     aside: bool = False  # a plan that selection takes only where it is asked for
     schedule: str = ""  # the layer's own: of a conversion it follows from the costs
     pipes: float = 0  # cycles of the layer's nest by its pipes (dnn-frontend/price); 0: it executes what has no such price
+    bodies: float = 0  # the same by its bodies, where the table has all that the pipes are not known of
+    hits: float = 0  # the share of these that bodies of the table take
+
+PRICES = re.compile(r"^  (\d+) cycles by pipes(.*)\n(?:.*\n)*?  (\d+) cycles by bodies, (\d+) % of them found", re.MULTILINE)
 
 
 def write_network(samples, path):
@@ -85,14 +90,16 @@ def forcing(instances, folder):
 def forced(tools, instances, folder):
     """Translates a network of (sample, plan) with --force-plan; the dumped layers."""
     model, options, dump = forcing(instances, folder)
-    nests = os.path.join(folder, "nests.txt")
+    nests = os.path.join(folder, NESTS)
     translate(tools, model, "hexagon", folder, [*options, "--dump-nests", nests])
     with open(dump) as text:
         layers = json.load(text)["layers"]
     with open(nests) as text:
-        prices = re.findall(r"^  (\d+) cycles by pipes(.*)", text.read(), re.MULTILINE)
-    for layer, (pipes, unknown) in zip(layers, prices, strict=True):
+        prices = PRICES.findall(text.read())
+    for layer, (pipes, unknown, by_bodies, hits) in zip(layers, prices, strict=True):
         layer["pipes"] = 0 if unknown else int(pipes)
+        is_known = not unknown or hits == "100"
+        layer["bodies"], layer["hits"] = int(by_bodies) if is_known else 0, int(hits) / 100
     return layers
 
 
@@ -111,7 +118,8 @@ def rows_of(group, part, layers):
         number, _, plan = part[int(owner.group(1))]
         taken = next(plan for plan in layer["plans"] if plan.get("taken"))
         yield Row(group, number, f"{plan['kernel']} {plan['layouts']}{said(plan)}", layer["operator"],
-                  taken["kernel"], taken["layouts"], taken["terms"], taken["cycles"], 0, "aside" in plan, said(taken), layer["pipes"])
+                  taken["kernel"], taken["layouts"], taken["terms"], taken["cycles"], 0, "aside" in plan, said(taken), layer["pipes"],
+                  layer["bodies"], layer["hits"])
 
 
 class Recorded:
@@ -131,41 +139,51 @@ class Recorded:
         return left.pop(0) if left else None
 
 
-def measure(tools, group, samples, failures, kernels=(), progress=lambda text: None, recorded=None, aside=False):
-    """Rows for every plan of the samples, or of those whose kernel's name contains one of the words
-    of `kernels`. What cannot be measured adds a message to `failures`. recorded: where the cycles
-    come from instead of a new measurement; the terms are of the front end as it is."""
+def programs(tools, group, samples, failures, kernels=(), aside=False, progress=lambda text: None):
+    """([(number, sample, plan)], folder) of each program by which every plan of the samples is measured, or those whose kernel's name
+    contains one of the words of `kernels`."""
     with tempfile.TemporaryDirectory(prefix="plan-costs-") as folder:
         instances = []
         try:
             found = plans_of(tools, samples, folder, aside)
         except RunError as error:
             failures.append(f"{group}: {error.stage}: {error}")
-            return []
+            return
         # Unlike layers share a program: alike ones would get code for their very sizes.
         plans = [[plan for plan in each if wanted(plan, kernels)] for each in found]
         for k in range(max(map(len, plans), default=0)):
             instances += [(number, samples[number], each[k])
                           for number, each in enumerate(plans) if k < len(each)]
-        measured = []
         for start in range(0, len(instances), PER_PROGRAM):
             part = instances[start:start + PER_PROGRAM]
             progress(f"{group}: {start + len(part)} of {len(instances)} plans")
-            work = os.path.join(folder, "work")
-            try:
-                layers = forced(tools, [each[1:] for each in part], work)
-                rows = list(rows_of(group, part, layers))
-                if recorded:
-                    cycles = {i: recorded.take(row) for i, row in enumerate(rows) if row}
-                else:
-                    by_name = cycles_by_layer(tools, work)
-                    cycles = {i: by_name.get(layer["layer"]) for i, layer in enumerate(layers)}
-            except RunError as error:
-                these = ", ".join(f"{number} {plan['kernel']}" for number, _, plan in part)
-                failures.append(f"{group}: {these}: {error.stage}: {error}")
-                continue
-            for i, row in enumerate(rows):
-                if row and cycles.get(i):
-                    row.cycles = cycles[i]
-                    measured.append(row)
-        return measured
+            yield part, os.path.join(folder, "work")
+
+
+def measure(tools, group, samples, failures, kernels=(), progress=lambda text: None, recorded=None, aside=False):
+    """Rows for every plan of the samples, or of those whose kernel's name contains one of the words
+    of `kernels`. What cannot be measured adds a message to `failures`. recorded: where the cycles
+    come from instead of a new measurement; the terms are of the front end as it is."""
+    measured = []
+    for part, work in programs(tools, group, samples, failures, kernels, aside, progress):
+        try:
+            layers = forced(tools, [each[1:] for each in part], work)
+            rows = list(rows_of(group, part, layers))
+            if recorded:
+                cycles = {i: recorded.take(row) for i, row in enumerate(rows) if row}
+            else:
+                by_name = cycles_by_layer(tools, work)
+                cycles = {i: by_name.get(layer["layer"]) for i, layer in enumerate(layers)}
+        except RunError as error:
+            failures.append(failure(group, part, error))
+            continue
+        for i, row in enumerate(rows):
+            if row and cycles.get(i):
+                row.cycles = cycles[i]
+                measured.append(row)
+    return measured
+
+
+def failure(group, part, error):
+    these = ", ".join(f"{number} {plan['kernel']}" for number, _, plan in part)
+    return f"{group}: {these}: {error.stage}: {error}"

@@ -81,17 +81,29 @@ def table(rows, predict):
     return "\n".join(lines)
 
 
+HIT = 0.9  # of a nest's cycles by bodies of the table: it counts as one that has its bodies there
+
+
 def both_table(rows, predict):
-    """Markdown: of layers whose nests have a price by pipes, that beside the costs."""
-    lines = ["| kernel | layers with a price by pipes | of all | median error of these prices | of costs |", "|---|---|---|---|---|"]
+    """Markdown: of layers whose nests have prices, these beside the costs. Errors: median and nine of ten within."""
+    lines = ["| kernel | layers | cycles by bodies of the table | error by bodies | where the table has them | where not | by pipes, where all are known | of costs |",
+             "|---|---|---|---|---|---|---|---|"]
     of_kernel = {}
     for row in rows:
-        of_kernel.setdefault(row.kernel, []).append(row)
-    for kernel, all_rows in sorted(of_kernel.items()):
-        priced = [row for row in all_rows if row.pipes]
-        if priced:
-            medians = [statistics.median(error(how(row), row.cycles) for row in priced) for how in (lambda row: row.pipes, predict)]
-            lines.append(f"| {kernel} | {len(priced)} | {len(all_rows)} | {medians[0]:.1%} | {medians[1]:.1%} |")
+        if row.bodies:
+            of_kernel.setdefault(row.kernel, []).append(row)
+
+    def errors(of, how):
+        found = [error(how(row), row.cycles) for row in of]
+        return f"{statistics.median(found):.1%}, {percentile(found, 0.9):.1%} of {len(of)}" if found else "-"
+
+    by_bodies = lambda row: row.bodies
+    for kernel, of in sorted(of_kernel.items()):
+        hits = [row for row in of if row.hits >= HIT]
+        share = sum(row.hits * row.bodies for row in of) / sum(row.bodies for row in of)
+        lines.append(f"| {kernel} | {len(of)} | {share:.0%} | {errors(of, by_bodies)} | {errors(hits, by_bodies)} "
+                     f"| {errors([row for row in of if row.hits < HIT], by_bodies)} | {errors([row for row in of if row.pipes], lambda row: row.pipes)} "
+                     f"| {errors(of, predict)} |")
     return "\n".join(lines)
 
 

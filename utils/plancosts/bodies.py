@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Cycles of bodies (dnn-frontend/price/Bodies.h), measured: the packets that the compiler makes of their lines in emitted layers.
+
+A program of layers is compiled with line tables, which change no packet, and run; each packet with its stalls belongs to the
+innermost loop or guard's side, by line, that --dump-nests has. What lies between the lines, such as the head of a loop, belongs to
+the packet before."""
+import hashlib
+import json
+import os
+import re
+from dataclasses import dataclass, field
+
+from runmodel.pipeline import call, compile_model, execute
+from runmodel.profiling import Profile
+from runmodel.tools import PROJECT, RunError
+
+from . import samples
+from .cache import kept
+from .measure import NESTS, failure, forced, programs
+
+TABLE = os.path.join(PROJECT, "dnn-frontend", "price", "bodies.def")
+KERNELS = ("_halves", "_pixels", "_planes", "_pictures")
+# What the table is made of: (makers, words of kernels, seed, operators of each maker).
+RECIPE = [
+    (("fully_connected", "many_rows", "pointwise", "first_conv_2d", "conv_2d"), KERNELS, "alder", 1),
+    (("conv_2d", "first_conv_2d", "pointwise", "to_few", "few_channels"), KERNELS, "acorn", 2.5),
+    (("max_pool", "average_pool"), ("pool_d32",), "alder", 5),
+]
+PIECE = re.compile(r"^  lines (\d+ to \d+|none)(?: with (\d+ to \d+|none))?, (\S+) turns, (\S+) entries, (.*)$", re.MULTILINE)
+PACKET = re.compile(r" *[\d.]+ +(\d+) +(\d+) +([0-9a-f]+): \{")
+ROW = re.compile(r"^BODY\(([\d.]+), ([\d.]+), \"(.*)\"\)$", re.MULTILINE)
+ONCE_MORE = 1.25  # a packet that runs more often than a loop is entered, by that factor, is of its turns
+
+
+@dataclass
+class Place:
+    """A body in a layer."""
+    body: str
+    turns: float
+    entries: float
+    turn: float = 0  # cycles of one
+    entry: float = 0
+
+
+@dataclass
+class Lines:
+    first: int = 0
+    last: int = -1
+    packets: list = field(default_factory=list)  # (how often it ran, its cycles in all)
+
+    def cycles(self, often=lambda count: True):
+        return sum(cycles for count, cycles in self.packets if often(count))
+
+
+def packets(tools, folder):
+    """{function: [(line of model.c or 0, times, cycles)]} of all packets that ran, in the order of their addresses."""
+    profile = Profile(tools, os.path.join(folder, "lines"))
+    program = compile_model(tools, "hexagon", folder, flags=["-gline-tables-only"])
+    recording = profile.emulator_options(call, program, folder)
+    execute(tools, "hexagon", program, (), os.path.join(folder, "out"), emulator_options=recording)
+    text, _ = call("profile", [*profile.tool_on_machine, "--annotate", "--top=1000000", program, profile.recording], "packet-profile")
+    found, function = [], None
+    for line in text.splitlines():
+        if head := re.fullmatch(r"(\S+): \d+ packets, \d+ stalls, \d+ cycles", line):
+            function = head[1]
+        elif packet := PACKET.match(line):
+            found.append((function, int(packet[1]), int(packet[1]) + int(packet[2]), packet[3]))
+    command = [os.path.join(os.path.dirname(tools.clang), "llvm-symbolizer"), "--obj=" + program, "--output-style=JSON", "--inlines"]
+    named, _ = call("profile", [*command, *("0x" + address for *_, address in found)], "llvm-symbolizer")
+    by_function = {}
+    for (function, times, cycles, _), names in zip(found, json.loads(named), strict=True):
+        outermost = names["Symbol"][-1]
+        line = outermost["Line"] if outermost["FileName"].endswith("model.c") else 0
+        by_function.setdefault(function, []).append((line, times, cycles))
+    return by_function
+
+
+def split(text, found):
+    """Places of one layer's nest, from its part of --dump-nests and its packets: (line behind the function's first, times, cycles)."""
+    pieces, ranges = PIECE.findall(text), {"none": Lines()}
+    for of, side, *_ in pieces:
+        for each in filter(None, (of, side)):
+            if each != "none":
+                ranges[each] = Lines(*map(int, each.split(" to ")))
+    inward = sorted(ranges.values(), key=lambda lines: lines.last - lines.first)
+    here = inward[-1]
+    for line, times, cycles in found:
+        here = next((lines for lines in inward if lines.first <= line <= lines.last), here)
+        here.packets.append((times, cycles))
+    for of in ranges:
+        alike = [(side, float(turns), float(entries), body) for its, side, turns, entries, body in pieces if its == of]
+        turns, entries = sum(each[1] for each in alike), sum(each[2] for each in alike)
+        # A loop of so few turns that they may be written out is one piece.
+        has_entry = alike and re.match(r"loop(?! of)", alike[0][3])
+        entering = ranges[of].cycles(lambda times: times <= ONCE_MORE * entries) if has_entry else 0
+        for side, its_turns, its_entries, body in alike:
+            if its_turns:
+                own = ranges[side].cycles() if side else 0
+                yield Place(body, its_turns, its_entries, (ranges[of].cycles() - entering) / turns + own / its_turns, entering / entries)
+
+
+def places(tools, folder, nests):
+    """Of all layers of FOLDER/model.c that are a function of their own."""
+    source = os.path.join(folder, "model.c")
+    with open(source) as text:
+        first = {found[1]: number for number, line in enumerate(text, 1) if (found := re.match(r"HL_LAYER void (\w+)\(.*\{$", line))}
+    with open(source, "rb") as text:
+        word = hashlib.file_digest(text, "sha256").hexdigest()[:8]  # lines are no part of what a program is kept by
+    ran = kept(tools, folder, "lines-" + word, lambda: packets(tools, folder))
+    for text in nests:
+        function = text.split(maxsplit=1)[0]
+        if function in first and function in ran:
+            yield from split(text, [(line - first[function] if line else 0, times, cycles) for line, times, cycles in ran[function]])
+
+
+def measured(tools, group, drawn, kernels, failures):
+    """Places of all that plans of these operators execute."""
+    for part, work in programs(tools, group, drawn, failures, kernels):
+        try:
+            forced(tools, [each[1:] for each in part], work)
+            with open(os.path.join(work, NESTS)) as text:
+                nests = re.findall(r"^\S.*\n(?:  .*\n|\n)*", text.read(), re.MULTILINE)
+            found = list(places(tools, work, nests))
+        except RunError as error:
+            failures.append(failure(group, part, error))
+            continue
+        yield from found
+
+
+def middle(values):
+    """The median of (value, weight)."""
+    values = sorted(values)
+    half = sum(weight for _, weight in values) / 2
+    for value, weight in values:
+        half -= weight
+        if half <= 0:
+            return value
+    return values[-1][0]
+
+
+def table(found):
+    """{body: (cycles of a turn, of an entry)}: where it has more turns for each entry it shows more of a turn."""
+    by_body = {}
+    for place in found:
+        if " raw" in place.body:  # C that nests do not look into: any
+            continue
+        by_body.setdefault(place.body, []).append(place)
+    return {body: (round(middle([(place.turn, place.turns / place.entries) for place in each]), 1),
+                   round(middle([(place.entry, 1) for place in each]), 1)) for body, each in by_body.items()}
+
+
+def read(path):
+    with open(path) as text:
+        return {body: (float(turn), float(entry)) for turn, entry, body in ROW.findall(text.read())}
+
+
+def write(rows, path):
+    """Puts the rows in place of those that the file has."""
+    with open(path) as text:
+        head = [line for line in text if not line.startswith(("BODY", "#undef"))]
+    with open(path, "w") as out:
+        out.writelines(head)
+        out.writelines(f"BODY({turn}, {entry}, \"{body}\")\n" for body, (turn, entry) in sorted(rows.items()))
+        out.write("#undef BODY\n")
+
+
+def drawn(maker, seed, count):
+    return samples.draw(maker, max(1, round(count * samples.MORE.get(maker, 1))), seed)
+
+
+def moved(found, rows):
+    """(share of the cycles that is in bodies that rows have, and what these take now against the rows): of places."""
+    in_all = covered = predicted = 0
+    for place in found:
+        cycles = place.turns * place.turn + place.entries * place.entry
+        in_all += cycles
+        if place.body in rows:
+            turn, entry = rows[place.body]
+            covered += cycles
+            predicted += place.turns * turn + place.entries * entry
+    return (covered / in_all, covered / predicted) if covered else (0, 1)
