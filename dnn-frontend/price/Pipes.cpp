@@ -31,22 +31,33 @@ double cyclesOf(const Needs &N) {
   return Most;
 }
 
-/// One vector instruction by its pipes, as primitives.def has them.
-Needs pipes(char C) {
+/// An instruction by the ways in which it fits into a packet: what it takes of each kind of pipes whichever the way.
+Needs needsOf(const Resource &R) {
+  const auto Least = [&](std::initializer_list<Pipe> Kind) {
+    int Least = R.Ways.empty() ? 0 : static_cast<int>(Kind.size());
+    for (const hexloom::Pipes &Way : R.Ways)
+      Least = std::min(Least, static_cast<int>(std::count_if(Kind.begin(), Kind.end(), [&](Pipe P) { return Way.has(P); })));
+    return Least;
+  };
   Needs N;
+  N.Multiply = Least({Pipe::Multiply0, Pipe::Multiply1});
+  N.Shift = Least({Pipe::Shift}), N.Permute = Least({Pipe::Permute});
+  N.Vector = Least({Pipe::Multiply0, Pipe::Multiply1, Pipe::Shift, Pipe::Permute});
   N.Slots = 1;
-  N.Multiply = C == 'M' ? 2 : C == 'm' || C == 'w';
-  N.Shift = C == 'w' ? 0.5 : C == 's';
-  N.Permute = C == 'w' ? 0.5 : C == 'p';
-  N.Vector = C == 'M' || C == 'b' || C == 'w' ? 2 : 1;
   return N;
+}
+
+/// As primitives.def has them.
+const Resource &resourceOf(char C) {
+  static const std::map<char, const char *> Names = {{'M', "mpy2"}, {'m', "mpy"}, {'s', "shift"}, {'p', "permute"}, {'a', "alu"}, {'b', "alu2"}};
+  return resourceNamed(Names.at(C));
 }
 
 Needs primitive(const char *Vectors, int Loads, int Stores, int Scalar) {
   Needs N;
   for (const char *C = Vectors; *C; ++C)
     if (*C != ' ')
-      N.add(pipes(*C), 1);
+      N.add(needsOf(resourceOf(*C)), 1);
   N.Loads = Loads, N.Stores = Stores;
   N.Accesses = Loads + Stores + Scalar;
   N.Slots += Loads + Stores + Scalar;
@@ -55,14 +66,12 @@ Needs primitive(const char *Vectors, int Loads, int Stores, int Scalar) {
 
 /// A row of the instruction table, by its resources; null: by what it reads from memory, which its primitive says.
 std::optional<Needs> needsOf(const InstructionTemplate &How) {
-  static const std::map<std::string, const char *> Letters = {{"mpy", "m"},      {"mpy2", "M"}, {"mpy-side", "w"}, {"shift", "s"}, {"permute", "p"},
-                                                              {"permute2", "sp"}, {"alu", "a"},  {"alu2", "b"},     {"none", ""}};
   Needs N;
   for (const Resource *Each : How.Needs) {
-    const auto Found = Letters.find(Each->Text);
-    if (Found == Letters.end())
+    if (std::any_of(Each->Ways.begin(), Each->Ways.end(), [](const hexloom::Pipes &Way) { return Way.has(Pipe::Load); }))
       return std::nullopt;
-    N.add(primitive(Found->second, 0, 0, 0), 1);
+    if (!Each->Ways.empty()) // else it is no instruction
+      N.add(needsOf(*Each), 1);
   }
   return N;
 }
