@@ -159,18 +159,23 @@ private:
     Policy.dropMisfits(Current, Candidates);
     NumScored += Candidates.size();
     Scored.clear();
+    size_t Highest = 0;
     for (unsigned N : Candidates)
-      if (!Params.StallFree || penalty(Nodes[N]) == 0)
+      if (!Params.StallFree || penalty(Nodes[N]) == 0) {
         Scored.push_back({score(Nodes[N]), N});
+        if (Scored.back() > Scored[Highest])
+          Highest = Scored.size() - 1;
+      }
     // The first nearly always fits, so that they need not be sorted.
-    for (auto End = Scored.end(); End != Scored.begin(); --End) {
-      auto Highest = std::max_element(Scored.begin(), End);
-      auto [Score, N] = *Highest;
+    while (!Scored.empty()) {
+      auto [Score, N] = Scored[Highest];
       if (Policy.partner(N) < 0 && Policy.fits(Current, N)) {
         Choices[N] = {/*Seed=*/false, Score};
         return N;
       }
-      *Highest = *std::prev(End);
+      Scored[Highest] = Scored.back();
+      Scored.pop_back();
+      Highest = std::max_element(Scored.begin(), Scored.end()) - Scored.begin();
     }
     return -1;
   }
