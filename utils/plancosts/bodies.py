@@ -23,6 +23,7 @@ KERNELS = ("_halves", "_pixels", "_planes", "_pictures")
 # What the table is made of: (makers, words of kernels, seed, operators of each maker).
 RECIPE = [
     (("fully_connected", "many_rows", "pointwise", "first_conv_2d", "conv_2d"), KERNELS, "alder", 1),
+    (("fully_connected", "many_rows", "pointwise", "first_conv_2d", "conv_2d"), KERNELS, "cherry", 1),
     (("conv_2d", "first_conv_2d", "pointwise", "to_few", "few_channels"), KERNELS, "acorn", 2.5),
     (("max_pool", "average_pool"), ("pool_d32",), "alder", 5),
 ]
