@@ -68,8 +68,6 @@ void planPairs(const Graph &G, const Op &O, PlanList &Plans) {
   if (!Plans.stage(O, Chosen))
     return;
   const bool Signed = fitsSigned(G.in(O, 1), outputStage(G, O).FilterZero);
-  if (!Signed && G.in(O, 0).Type == DType::Int8) // words have 128 more than what the pixels' sums are of
-    return Plans.reject("the weights of int8 activations, less their zero point, are no signed bytes");
   for (const auto &[In, Out] : productLayouts(1)) {
     if (!isBlocked(In))
       continue;
