@@ -107,17 +107,21 @@ private:
   }
 
   unsigned selectSeed() const {
-    auto Key = [&](unsigned N) {
-      bool CanIssue = Params.Seed == SeedRule::CriticalPath || Nodes[N].Ready <= Now + 1;
-      return std::make_tuple(CanIssue, Nodes[N].Path, G.order(N), N);
+    auto CanIssue = [&](const Node &S) {
+      return Params.Seed == SeedRule::CriticalPath || S.Ready <= Now + 1;
     };
     unsigned Seed = Free.front();
-    auto Highest = Key(Seed);
-    for (unsigned N : ArrayRef(Free).drop_front())
-      if (auto K = Key(N); K > Highest) {
-        Seed = N;
-        Highest = K;
-      }
+    bool SeedCan = CanIssue(Nodes[Seed]);
+    for (unsigned N : ArrayRef(Free).drop_front()) {
+      bool Can = CanIssue(Nodes[N]);
+      if (Can != SeedCan ? SeedCan : Nodes[N].Path < Nodes[Seed].Path)
+        continue;
+      if (Can == SeedCan && Nodes[N].Path == Nodes[Seed].Path &&
+          std::make_pair(G.order(N), N) < std::make_pair(G.order(Seed), Seed))
+        continue;
+      Seed = N;
+      SeedCan = Can;
+    }
     return Seed;
   }
 
@@ -160,12 +164,18 @@ private:
     NumScored += Candidates.size();
     Scored.clear();
     size_t Highest = 0;
-    for (unsigned N : Candidates)
-      if (!Params.StallFree || penalty(Nodes[N]) == 0) {
-        Scored.push_back({score(Nodes[N]), N});
-        if (Scored.back() > Scored[Highest])
-          Highest = Scored.size() - 1;
+    for (unsigned N : Candidates) {
+      const Node &S = Nodes[N];
+      if (Params.StallFree && penalty(S) != 0)
+        continue;
+      double Score = score(S);
+      if (!Scored.empty()) {
+        auto [Best, Of] = Scored[Highest];
+        if (Score > Best || (Score == Best && N > Of))
+          Highest = Scored.size();
       }
+      Scored.push_back({Score, N});
+    }
     // The first nearly always fits, so that they need not be sorted.
     while (!Scored.empty()) {
       auto [Score, N] = Scored[Highest];
