@@ -32,8 +32,11 @@ bool SymbolicMachine::isOrdered(unsigned N) const {
 /// A mere load that other loads may pass: of known address, and no more than volatile.
 bool SymbolicMachine::isPassable(unsigned N) const {
   const MachineInstr &MI = *R.Instrs[N];
+  auto IsConstant = [&MI] {
+    return llvm::none_of(MI.explicit_uses(), [](const MachineOperand &Op) { return Op.isReg(); });
+  };
   return MI.mayLoad() && !MI.mayStore() && !MI.isCall() && !MI.hasUnmodeledSideEffects() &&
-         (!MI.memoperands_empty() || T.address(MI)) &&
+         (!MI.memoperands_empty() || T.address(MI) || IsConstant()) &&
          llvm::none_of(MI.memoperands(), [](const MachineMemOperand *Op) {
            return isStrongerThanMonotonic(Op->getMergedOrdering());
          });
