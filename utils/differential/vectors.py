@@ -2,7 +2,8 @@
 """C++ programs of vector extensions: see random-vectors.py.
 
 Each function is a line of statements over local vectors of a few types: arithmetic, shifts, comparisons, choices, shuffles, conversions,
-casts, elements, and vectors of bool as operands, integers, arguments and in memory. Main prints a checksum of all memory behind each.
+casts, elements, reductions, constants, and vectors of bool as operands, integers, arguments and in memory. Main prints a checksum of all
+memory behind each.
 """
 LANES = {"int8_t": 1, "uint8_t": 1, "int16_t": 2, "uint16_t": 2, "int32_t": 4, "uint32_t": 4, "int64_t": 8}
 SIGNED = {1: "int8_t", 2: "int16_t", 4: "int32_t", 8: "int64_t"}
@@ -98,7 +99,16 @@ class Function:
             vector = self.any_type()
         return self.load(vector), vector
 
+    def constant(self, vector):
+        """Of one value, or of a few."""
+        values = [self.rng.choice((0, -1, 1, 127, -128, self.rng.randrange(-99, 99)))] * vector.lanes
+        if self.rng.random() < 0.5:
+            values = [self.rng.randrange(-128, 128) for _ in range(self.rng.choice((2, 4, 16, vector.lanes)))] * vector.lanes
+        return f"({vector.name}){{{', '.join(f'({vector.element}){value}' for value in values[:vector.lanes])}}}"
+
     def like(self, vector):
+        if self.rng.random() < 0.1:
+            return self.constant(vector)
         found = [name for name, other in self.locals if other == vector]
         return self.rng.choice(found) if found and self.rng.random() < 0.7 else self.load(vector)
 
@@ -117,6 +127,32 @@ class Function:
         bits = 8 * vector.width
         amount = self.rng.choice((str(self.rng.randrange(bits)), f"({self.like(vector)} & {bits - 1})"))
         self.new(vector, f"{a} {self.rng.choice(('<<', '>>'))} {amount}")
+
+    def division(self):
+        """By what is never 0, nor -1 where the least number is divided."""
+        a, vector = self.pick()
+        divisor = self.rng.choice((f"(({self.like(vector)} & 15) + 1)", str(self.rng.randrange(2, 100))))
+        self.new(vector, f"{a} {self.rng.choice('/%')} {divisor}")
+
+    def rotation(self):
+        a, vector = self.pick()
+        bits = 8 * vector.width
+        amount = self.rng.randrange(1, bits)
+        wide = self.type({1: "uint8_t", 2: "uint16_t", 4: "uint32_t"}.get(vector.width, vector.element), vector.lanes)
+        self.new(vector, f"({vector.name})((({wide.name}){a} << {amount}) | (({wide.name}){a} >> {bits - amount}))")
+
+    def elementwise(self):
+        a, vector = self.pick()
+        if self.rng.random() < 0.1 and vector.element.startswith("int"):
+            self.new(vector, f"__builtin_elementwise_abs({a})")
+        else:
+            name = self.rng.choice(("max", "min", "add_sat", "sub_sat"))
+            self.new(vector, f"__builtin_elementwise_{name}({a}, {self.like(vector)})")
+
+    def reduction(self):
+        a, _ = self.pick()
+        name = self.rng.choice(("add", "mul", "and", "or", "xor", "max", "min"))
+        self.lines.append(f"r = r * 31 + (uint64_t)__builtin_reduce_{name}({a});")
 
     def extreme(self):
         a, vector = self.pick()
@@ -297,7 +333,7 @@ class Function:
 
     def statements(self):
         plain = (self.arithmetic, self.unary, self.shift, self.extreme, self.splat, self.shuffle, self.shuffle, self.shuffle, self.convert,
-                 self.cast, self.element, self.store, self.call)
+                 self.cast, self.element, self.store, self.call, self.division, self.rotation, self.elementwise, self.reduction)
         bools = (self.comparison, self.logic, self.integer, self.from_mask, self.choice, self.truncation, self.choice_of_masks,
                  self.shuffle_of_masks, self.mask_element, self.memory_of_mask, self.call)
         kinds = self.rng.choice((plain, plain, bools, plain + bools + (self.scalar_cast,)))
