@@ -59,11 +59,30 @@ private:
     return getNaturalAlignIndirect(Ty, /*ByVal=*/false);
   }
 
+  /// True if a register holds it.
+  bool isVectorInRegister(QualType Ty) const {
+    const auto *Vector = Ty->getAs<VectorType>();
+    return Vector && getContext().getTypeSize(Ty) == 128 &&
+           Vector->getElementType()->isIntegerType() &&
+           getContext().getTypeSize(Vector->getElementType()) <= 32 &&
+           !Ty->isExtVectorBoolType() &&
+           llvm::isPowerOf2_32(Vector->getNumElements());
+  }
+
+  /// Other vectors are split as named arguments, and so are at no place of their own.
+  bool isVariadicByReference(QualType Ty) const {
+    return getContext().getTypeSize(Ty) > 64 &&
+           (isAggregateTypeForABI(Ty) || (Ty->isVectorType() && !isVectorInRegister(Ty)));
+  }
+
   /// Short vectors become vectors of whatever is legal. va_arg looks for words.
   ABIArgInfo classifyVariadicArgumentType(QualType Ty) const {
-    if (Ty->isVectorType())
+    if (Ty->isVectorType()) {
       if (llvm::Type *Words = inWords(Ty))
         return ABIArgInfo::getDirect(Words);
+      if (isVariadicByReference(Ty))
+        return getNaturalAlignIndirect(Ty, /*ByVal=*/false);
+    }
     return classifyArgumentType(Ty);
   }
 
@@ -71,11 +90,11 @@ private:
                    AggValueSlot Slot) const override {
     if (isEmptyRecord(getContext(), Ty, true))
       return Slot.asRValue(); // nothing was passed
-    bool Indirect = isAggregateTypeForABI(Ty) && getContext().getTypeSize(Ty) > 64;
+    bool Indirect = isVariadicByReference(Ty);
     // A value of two words is two arguments: only vectors in registers have a greater alignment.
     TypeInfoChars Info = getContext().getTypeInfoInChars(Ty);
     if (!Indirect)
-      Info.Align = CharUnits::fromQuantity(Ty->isVectorType() && !inWords(Ty) ? 16 : 4);
+      Info.Align = CharUnits::fromQuantity(isVectorInRegister(Ty) ? 16 : 4);
     return emitVoidPtrVAArg(CGF, VAListAddr, Ty, Indirect, Info, CharUnits::fromQuantity(4),
                             /*AllowHigherAlign=*/true, Slot);
   }
