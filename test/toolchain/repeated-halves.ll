@@ -1,5 +1,5 @@
 ; Comparisons of four bytes or two halves are widened behind the legalization of types. Of a vector with one value in all of its lanes, or in one
-; of them, LLVM 19 extended the value: a number of 16 bits, which no register has (patch 0085).
+; of them, LLVM 19 extended the value: a number of 16 bits, which no register has (patch 0082).
 ;
 ; RUN: llc -mtriple=hexagon -mcpu=hexagonv66 %s -o - | FileCheck %s
 ; RUN: llc -mtriple=hexagon -mcpu=hexagonv66 -mattr=+hvxv66,+hvx-length128b %s -o - | FileCheck %s
