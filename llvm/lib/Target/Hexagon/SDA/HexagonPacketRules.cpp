@@ -347,8 +347,14 @@ bool HexagonPacketRules::confirm(ArrayRef<unsigned> Members) {
 bool HexagonPacketRules::fits(ArrayRef<unsigned> Members, unsigned N) {
   if (Slots.excludes(Members, N))
     return false;
-  SmallVector<unsigned, 6> All(Members.begin(), Members.end());
-  All.insert(llvm::upper_bound(All, N), N);
+  // In order; asked so often that calls to copy a few words count.
+  SmallVector<unsigned, 6> All;
+  const unsigned *M = Members.begin();
+  for (; M != Members.end() && *M <= N; ++M)
+    All.push_back(*M);
+  All.push_back(N);
+  for (; M != Members.end(); ++M)
+    All.push_back(*M);
   return forms(All);
 }
 
