@@ -7,13 +7,10 @@
 #include "emit/Functions.h"
 #include "emit/Header.h"
 #include "emit/Interface.h"
+#include "emit/NestText.h"
 #include "ir/LayerNumbers.h"
 #include "nests/Ask.h"
 #include "nests/LayerWriter.h"
-#include "nests/Print.h"
-#include "nests/Work.h"
-#include "price/Bodies.h"
-#include "price/Pipes.h"
 #include "support/Error.h"
 #include "support/Quote.h"
 
@@ -119,30 +116,8 @@ void Emitter::emitLayer(const Op &O, LayerWriter &W) const {
   }
 }
 
-/// The price by bodies, and where each is, by lines behind the function's first.
-static std::string bodiesText(const Part &All, const LayerWriter &W) {
-  Lines Where;
-  const auto InPlace = [&](size_t K, const std::string &CType) { return W.constants()[K].cText(CType); };
-  const std::string Text = print(W.statements(), W.target(), InPlace, &Where);
-  Where[nullptr] = {1, std::count(Text.begin(), Text.end(), '\n')};
-  const std::vector<Piece> Pieces = piecesOf(All);
-  std::string Told = "  " + text(priceOf(Pieces)) + "\n";
-  const auto Range = [&](const void *Of) {
-    const auto Found = Where.find(Of);
-    return Found == Where.end() ? "none" : std::to_string(Found->second.first) + " to " + std::to_string(Found->second.second);
-  };
-  for (const Piece &P : Pieces)
-    Told += "  lines " + Range(P.Of) + (P.Side ? " with " + Range(P.Side) : "") +
-            strf(", %.10g turns, %.10g entries, ", P.Turns, P.Entries) + text(P.Body) + "\n";
-  return Told;
-}
-
 void Emitter::tellNest(const Op &O, const LayerWriter &W) {
-  const std::string Schedule = text(O.Schedule);
-  const Part All = partOf(W.statements(), Options.Target);
-  const std::optional<PipeCycles> Cycles = pipeCycles(All, Options.Target);
-  const std::string Text = functionName(Layers.size()) + " by " + O.Kernel + (Schedule.empty() ? "" : ", " + Schedule) + "\n" +
-                           (Cycles ? "  " + text(*Cycles) + "\n" : "") + workText(All) + (Cycles ? bodiesText(All, W) : "");
+  const std::string Text = nestText(functionName(Layers.size()), O, W);
   P.Shared.Purse.write(static_cast<int64_t>(Text.size()));
   P.Nests += Text;
 }

@@ -26,7 +26,8 @@ struct Part {
   int64_t Turns = 1;
   int64_t Unrolled = 0;      ///< so many turns are written out one after the other, if the nest says how many
   bool IsWrittenOut = false; ///< all turns are straight code, in that of the block around
-  std::set<std::string> Keeps; ///< of a loop: variables from outside that a turn changes, but for those that walk. None: as far as registers go turns are independent
+  /// Of a loop: variables from outside that a turn changes, but for those that walk. None: as far as registers go, turns are independent.
+  std::set<std::string> Keeps;
   std::map<std::string, int64_t> Own;
   std::vector<Part> Inside;  ///< of a guard its two sides, blocks
   std::vector<std::string> Order = {}; ///< of Own, as they come first; "": where the next of Inside stands

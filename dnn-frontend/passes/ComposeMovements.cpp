@@ -9,8 +9,8 @@
 //   %4: i8[1x116x7x7] = RESHAPE(%3)                             %5: i8[1x7x7x116] = RESHAPE(%2)
 //   %5: i8[1x7x7x116] = TRANSPOSE(%4) {perm=[0, 2, 3, 1]}
 //
-// Every element keeps its bytes, and its place follows from the strides of the chain's input. So does a TRANSPOSE that moves nothing. A chain stays if its shapes do not
-// divide one another, or if one copy costs more than its TRANSPOSEs.
+// Every element keeps its bytes; its place follows from the strides of the chain's input. A TRANSPOSE that moves nothing becomes a
+// RESHAPE as well. A chain stays if its shapes do not divide one another, or if one copy costs more than its TRANSPOSEs.
 // Requires: row-major tensors. Changes: operators and tensors of the chain; eliminate-dead-code drops what is left over.
 #include "passes/Passes.h"
 #include "passes/Uses.h"

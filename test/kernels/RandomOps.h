@@ -167,7 +167,10 @@ inline void Writer::add(Graph G) {
   int Number = 0;
   std::vector<Plan> Plans = plansFor(G, G.Ops[0], Target::Hexagon, Shared);
   Plans.erase(std::remove_if(Plans.begin(), Plans.end(),
-                             [&](const Plan &P) { return !Serves(P) || P.Kernel->isPlainC() || std::string(P.Kernel->Name).find(Kernels) == std::string::npos; }),
+                             [&](const Plan &P) {
+                               const bool IsNamed = std::string(P.Kernel->Name).find(Kernels) != std::string::npos;
+                               return !Serves(P) || P.Kernel->isPlainC() || !IsNamed;
+                             }),
               Plans.end());
   if (OnePlan && !Plans.empty())
     Plans = {Plans[uniform(0, static_cast<int>(Plans.size()) - 1)]};

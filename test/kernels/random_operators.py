@@ -41,7 +41,8 @@ def main():
     os.makedirs(folder)
     clang = options.clang or os.path.join(options.build, "bin", "clang")
     generate = [os.path.join(options.build, "bin", "random-" + options.family), folder, options.count, options.seed]
-    subprocess.run(generate + ([options.kind or "-1", options.kernels] if options.kernels else [options.kind] if options.kind else []), check=True)
+    chosen = [options.kind or "-1", options.kernels] if options.kernels else [options.kind] if options.kind else []
+    subprocess.run(generate + chosen, check=True)
 
     includes = ["-I", os.path.join(options.root, "runtime", "include"), "-I", folder, "-I",
                 os.path.dirname(os.path.abspath(__file__))]

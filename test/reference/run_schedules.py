@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""run_schedules.py TEST [--kernel WORD [--stage FORM] [--given FIELD=VALUE]...] [--layouts] [--wide-products] FIELD=VALUE...: runs on Hexagon the network of TEST (an .hlir
-file, or the NET lines of test/frontend/Inputs/import.py), each time with other plans forced on its operators, until each has had every
+"""run_schedules.py TEST [--kernel WORD [--stage FORM] [--given FIELD=VALUE]...] [--layouts] [--wide-products] FIELD=VALUE...: runs on
+Hexagon the network of TEST (an .hlir file, or the NET lines of test/frontend/Inputs/import.py), each time with other plans forced on its operators, until each has had every
 schedule that its vector kernels offer, in the first layouts that do; --layouts: in all layouts. Outputs are compared byte for byte with
 the evaluator's, of .hlir with plain C's. The fields must have been met, of the C that was run. --kernel: of kernels with WORD in their
 name alone, those schedules among them that are left out unless they are asked for, by that output stage; --given: where a kernel has
-plans with these fields, only such. --wide-products: of kernels by pairs of words, too. Prints the fields with the number of operators' plans that had them, and each output at fault.
+plans with these fields, only such. --wide-products: of kernels by pairs of words, too. Prints the fields with the number of
+operators' plans that had them, and each output at fault.
 
 That is what HEXLOOM_ALL=1 in the environment asks for (utils/check.sh --all). Without it an operator has a few of its schedules:
 somewhere in the network each field of each kernel has each of its values (and there is each choice of layouts).

@@ -108,7 +108,8 @@ def verdict(tensor, found):
 def row(graph, tensor, found):
     name = tensor.name if len(tensor.name) <= NAME_WIDTH else "..." + tensor.name[3 - NAME_WIDTH:]
     maker = graph.operators[tensor.maker].text() if tensor.maker is not None else "(input)"
-    return shown(f"{name:<{NAME_WIDTH}}  {maker:<26}  {tensor.dtype.name} {'x'.join(map(str, tensor.shape)) or 'scalar':<16}  {verdict(tensor, found)}")
+    shape = "x".join(map(str, tensor.shape)) or "scalar"
+    return shown(f"{name:<{NAME_WIDTH}}  {maker:<26}  {tensor.dtype.name} {shape:<16}  {verdict(tensor, found)}")
 
 
 def is_rounding(shared, graph, found):

@@ -21,6 +21,7 @@ DESCRIPTION = """Makes a folder with what a device with a Hexagon DSP needs to r
 skeleton and stub for FastRPC, a host's program that reads and writes files, and makefiles. README.md there says how they are used, and
 what of it was not run on silicon."""
 TEMPLATES = os.path.join(PROJECT, "utils", "device-kit")
+RESERVED = ("fastrpc", "kit", "main", "skeleton", "stub")  # names of the kit's own files
 MOST_BUFFERS = 254  # a call's word has eight bits for their number, and one buffer holds the lengths
 
 
@@ -40,6 +41,8 @@ def parse(arguments):
     options.name = options.name or name_by(options.model)
     if not options.name or re.match("hl(_|$)", options.name, re.I):
         parser.error(f"{shown(options.model)} gives no name for what the network declares: give one with --name")
+    if options.name.lower() in RESERVED:
+        parser.error(f"'{options.name}' is the name of a part of the kit: give the network another with --name")
     return options
 
 

@@ -57,7 +57,7 @@ def file_names(tensors):
     for tensor in tensors:
         stem = re.sub("[^A-Za-z0-9_.-]", "_", tensor.name)[:LONGEST].lstrip(".-") or "tensor"
         name, number = stem, 1
-        while name.lower() in taken:
+        while name.lower() in taken or re.fullmatch("output[0-9]+", name.lower()):  # those are run-model's own
             number += 1
             name = f"{stem}-{number}"
         taken.add(name.lower())

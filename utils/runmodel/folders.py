@@ -65,7 +65,7 @@ def by_names(network, files):
 
 def natural(name):
     """Key of an order in which t10 comes behind t9."""
-    return [(int(word), "") if word.isdigit() else (-1, word) for word in re.findall(r"[0-9]+|[^0-9]+", name)]
+    return [(int(word), "") if word[0] in "0123456789" else (-1, word) for word in re.findall(r"[0-9]+|[^0-9]+", name)]
 
 
 def by_indices(network, files):

@@ -73,7 +73,11 @@ class Network:
         makers, taken = self.needed(identities, known)
         own = {tensor.identity for tensor in self.tensors if tensor.maker is None}
         taken = [identity for identity in taken if identity not in own]
-        types = {int(m[1]): m[0] for line in self.lines if line.startswith("%") for m in TYPE.finditer(line.partition(" = ")[0])}
+        types, depth = {}, 0
+        for line in self.lines:
+            depth += (line == "region {") - (line == "}")
+            if depth == 0 and line.startswith("%"):  # a region numbers its own tensors anew
+                types.update((int(m[1]), m[0]) for m in TYPE.finditer(line.partition(" = ")[0]))
         changed, depth, number, is_kept = [], 0, -1, True
         inputs, outputs = [f"input {types[identity]}" for identity in taken], [f"output %{identity}" for identity in identities]
         for line in self.lines:

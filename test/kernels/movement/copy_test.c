@@ -154,7 +154,6 @@ static void test_nest(void) {
   compare("nest (run, loops, offset, at, wanted, got)", p.run, p.loops, p.in_offset);
 }
 
-/* Pieces of columns, equally far apart on both sides. */
 /* Lanes of vectors: nests that are dense in the output, and begin and end anywhere within vectors. */
 static void test_lanes(void) {
   hl_copy_params p = {.run = 16 << random_in(0, 2), .loops = random_in(1, 3)};
@@ -179,6 +178,7 @@ static void test_lanes(void) {
   compare("lanes (run, loops, offset, at, wanted, got)", p.run, p.loops, p.in_offset);
 }
 
+/* Pieces of columns, equally far apart on both sides. */
 static void test_columns(void) {
   const int period = 2 << random_in(0, 5), run = random_in(1, period - 1);
   const int count = random_in(2, random_in(0, 3) ? 20 : 60), span = (count - 1) * period + run;

@@ -199,6 +199,7 @@ def hostile(case):
     case.error({"else.npy": b""}, "none is known by its name")
     case.error({"t1.bin": b"", "u1.bin": b""}, "t1.bin and u1.bin have the same number 1", "--by", "index")
     case.error({"t1.bin": b""}, "1 files, where the network has 8 tensors that operators make, 10 with its inputs", "--by", "order")
+    case.error({"\u00b21.bin": b""}, "1 files, where the network has", "--by", "order")
     for rows in ("[]", "7", "{", "[" * 100000, '{"tensors": [{"name": "tensor8", "file": "../tensor8.npy"}]}',
                  '{"tensors": [{"name": 8, "file": "tensor8.npy"}]}', '{"tensors": [{"name": "tensor8", "file": "tensors.json"}]}', "\xff"):
         case.error({**right, "tensors.json": rows.encode("latin-1")}, "tensors.json: ")

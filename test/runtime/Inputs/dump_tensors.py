@@ -91,10 +91,10 @@ def count(name, wanted):
 def names():
     def tensor(name):
         return network.Tensor(0, name, 0, numpy.dtype(numpy.int8), (1,), None, None)
-    given = ["a/b;c", "a_b_c", "A_B_C", "", "../../etc/passwd", ".hidden", "tensors", "x" * 300, "x" * 300, "-rf", "Straße\n\x1b[2J"]
+    given = ["a/b;c", "a_b_c", "A_B_C", "", "../../etc/passwd", ".hidden", "tensors", "x" * 300, "x" * 300, "-rf", "Straße\n\x1b[2J", "Output0"]
     made = dump.file_names([tensor(name) for name in given])
     assert made == ["a_b_c.npy", "a_b_c-2.npy", "A_B_C-3.npy", "tensor.npy", "_.._etc_passwd.npy", "hidden.npy", "tensors-2.npy",
-                    "x" * 100 + ".npy", "x" * 100 + "-2.npy", "rf.npy", "Stra_e___2J.npy"], made
+                    "x" * 100 + ".npy", "x" * 100 + "-2.npy", "rf.npy", "Stra_e___2J.npy", "Output0-2.npy"], made
     line = r'%7: i8[2x3] scale=0.5 zero=-3, %8: f32[] = SPLIT(%1, none, %2) {axis=0} source=4 tensor=[5, -1] name=["a = ADD(%9) source=1", "\"\\\xff\x0a"]'
     text = 'graph g from "x"\ninput %1: i8[4] scale=[1, 2] zero=0 axis=0 tensor=0 name="i"\n' + line + "\noutput %7\noutput %1\n"
     graph = network.parsed(text)
@@ -102,6 +102,10 @@ def names():
         (1, "i", 0, (4,), None, 0, None), (7, "a = ADD(%9) source=1", 5, (2, 3), 0.5, -3, 0), (8, '"\\\ufffd\n', -1, (), None, None, 0)], graph.tensors
     assert graph.operators == [network.Operator("SPLIT", 4, [1, 2])] and graph.outputs == [7, 1]
     assert graph.with_outputs([8])[0] == 'graph g from "x"\ninput %1: i8[4] scale=[1, 2] zero=0 axis=0 tensor=0 name="i"\n' + line + "\noutput %8\n"
+    outer, inner = "%1: i8[4] scale=1 zero=0 = RELU(%0) source=0", "%1: bool[1] = LESS(%0, %0)"
+    loop = ["%2: i8[4] scale=1 zero=0 = WHILE(%1) source=1", "region {", "input %0: i8[4]", inner, "output %1", "}", "output %2"]
+    text = "\n".join(['graph g from "x"', "input %0: i8[4] scale=1 zero=0 tensor=0", outer, *loop, ""])
+    assert "input %1: i8[4] scale=1 zero=0\n" in network.parsed(text).with_outputs([2], {1: "file"})[0], "a region's tensor"
     print("names are names")
 
 
