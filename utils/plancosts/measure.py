@@ -47,14 +47,18 @@ def write_network(samples, path):
         out.write(network(samples))
 
 
-def plans_of(tools, samples, folder, aside=False):
+def wide_products(tools):
+    """The front end's option for all that this emulator has."""
+    return ["--wide-products"] if emulator.has_wide_products(tools.qemu) else []
+
+
+def plans_of(tools, samples, folder, aside=False, options=()):
     """For each sample its plans as --dump-plans has them; none if passes changed the operator. aside: those that selection takes only
-    where they are asked for, too."""
+    where they are asked for, too. options: of the front end."""
     model, dump = os.path.join(folder, "plans.hlir"), os.path.join(folder, "plans.json")
     write_network(samples, model)
     selected = os.path.join(folder, "selected.hlir")
-    wide = ["--wide-products"] if emulator.has_wide_products(tools.qemu) else []
-    call("front end", [tools.frontend, model, "--stop-after=select", "-o", selected, "--dump-plans", dump, *wide], "dnn-frontend")
+    call("front end", [tools.frontend, model, "--stop-after=select", "-o", selected, "--dump-plans", dump, *options], "dnn-frontend")
     with open(dump) as text:
         layers = {layer["name"]: layer for layer in json.load(text)["layers"]
                   if layer["operator"] != "LAYOUT_CONVERT"}
@@ -145,7 +149,7 @@ def programs(tools, group, samples, failures, kernels=(), aside=False, progress=
     with tempfile.TemporaryDirectory(prefix="plan-costs-") as folder:
         instances = []
         try:
-            found = plans_of(tools, samples, folder, aside)
+            found = plans_of(tools, samples, folder, aside, wide_products(tools))
         except RunError as error:
             failures.append(f"{group}: {error.stage}: {error}")
             return

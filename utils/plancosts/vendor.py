@@ -55,17 +55,17 @@ def words_of(plan):
     return f"{plan['layouts']}, {plan.get('stage', '')}"
 
 
-def measure_alone(tools, _layer, sample, folder):
+def measure_alone(tools, _layer, sample, folder, options):
     """(packets, stalls, plan) of the layer, conversions left out."""
-    plan = min(plans_of(tools, [sample], folder)[0], key=lambda each: each["cycles"])
+    plan = min(plans_of(tools, [sample], folder, options=options)[0], key=lambda each: each["cycles"])
     return *single.alone(tools, sample, plan, folder), words_of(plan)
 
 
-def measure_whole(tools, layer, sample, folder):
+def measure_whole(tools, layer, sample, folder, options):
     """(packets, stalls, plan) of the graph that has the layer alone, conversions included."""
     model, dump = os.path.join(folder, "whole.hlir"), os.path.join(folder, "whole.json")
     write_network([sample], model)
-    found = single.profiled(tools, model, ["--dump-plans", dump], folder)
+    found = single.profiled(tools, model, ["--dump-plans", dump, *options], folder)
     with open(dump) as text:
         planned = next(each for each in json.load(text)["layers"] if each["operator"] == layer[0])
     taken = next(plan for plan in planned["plans"] if plan.get("taken"))
@@ -90,11 +90,12 @@ def main():
     parser.add_argument("--worst", metavar="RATIO", type=float,
                         help="status 1 if a layer takes more than that of the vendor's packets, alone or whole")
     parser.add_argument("--only", metavar="TEXT", default="", help="layers whose name has it")
+    parser.add_argument("--wide-products", action="store_true", help="with products by a pair of words, which v65 and later have")
     arguments = parser.parse_args()
     for kind in arguments.kinds:
         if kind not in KINDS:
             parser.error(f"no such kind: {kind}")
-    tools, ratios = Tools(), {way: [] for way in WAYS}
+    tools, ratios, options = Tools(), {way: [] for way in WAYS}, ["--wide-products"] if arguments.wide_products else []
     print(f"{'layer':28} {'kind':10} {'':5} {'packets':>9} {'stalls':>7} {'vendor':>8} {'ratio':>6}  layouts, stage")
     for kind in arguments.kinds or KINDS:
         for layer in LAYERS:
@@ -102,7 +103,7 @@ def main():
                 continue
             for way, measure in WAYS.items():
                 with tempfile.TemporaryDirectory(prefix="vendor-layers-") as folder:
-                    packets, stalls, plan = measure(tools, layer, sample_of(layer, *KINDS[kind]), folder)
+                    packets, stalls, plan = measure(tools, layer, sample_of(layer, *KINDS[kind]), folder, options)
                 ratios[way].append(packets / layer[5])
                 print(f"{name_of(layer):28} {kind:10} {way:5} {packets:9,} {stalls:7,} {layer[5]:8,} "
                       f"{ratios[way][-1]:6.3f}  {plan}", flush=True)
