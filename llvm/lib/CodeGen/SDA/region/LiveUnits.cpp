@@ -105,6 +105,9 @@ void LiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) const {
   // register held.
   if (MI.isDebugInstr() || MI.isBundle() || MI.isImplicitDef())
     return;
+  // What a return gives back is safe behind it; some returns, which restore registers, write it themselves.
+  if (MI.isReturn())
+    Live |= Preserved;
   // A conditional definition may leave the old value.
   bool Conditional = T.TII.isPredicated(MI);
   // Beside a tail call may be a jump to others, who have what it clobbers.
@@ -116,8 +119,6 @@ void LiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) const {
     if (Op.isRegMask() && Clobbers)
       removeClobbered(Op, MI.getMF()->getRegInfo(), Live);
   }
-  if (MI.isReturn())
-    Live |= Preserved;
   for (const MachineOperand &Op : MI.operands())
     if (Op.isReg() && Op.isUse() && Op.getReg() && !Op.isUndef())
       for (MCRegUnit U : TRI.regunits(Op.getReg().asMCReg()))
