@@ -105,7 +105,8 @@ void LiveUnits::stepBackward(const MachineInstr &MI, BitVector &Live) const {
   // register held.
   if (MI.isDebugInstr() || MI.isBundle() || MI.isImplicitDef())
     return;
-  // What a return gives back is safe behind it; some returns, which restore registers, write it themselves.
+  // What a return gives back is safe behind it; some returns, which restore registers, write it
+  // themselves.
   if (MI.isReturn())
     Live |= Preserved;
   // A conditional definition may leave the old value.
