@@ -66,18 +66,16 @@ Signature parseSignature(const char *Text, DType T) {
 
 std::map<OpKind, std::vector<Signature>> parseTable() {
   std::map<OpKind, std::vector<Signature>> Table;
-  auto add = [&](OpKind Kind, const char *Text, const char *Choices) {
-    std::istringstream In(Choices);
+  for (const SignatureText &Row : signatureTexts()) {
+    std::istringstream In(Row.Choices);
     std::string Word;
     if (!(In >> Word))
-      Table[Kind].push_back(parseSignature(Text, DType::UInt8));
+      Table[Row.Kind].push_back(parseSignature(Row.Text, DType::UInt8));
     else
       do
-        Table[Kind].push_back(parseSignature(Text, typeNamed(Word)));
+        Table[Row.Kind].push_back(parseSignature(Row.Text, typeNamed(Word)));
       while (In >> Word);
-  };
-#define TYPES(KIND, TEXT, CHOICES) add(OpKind::KIND, TEXT, CHOICES);
-#include "ir/ops.def"
+  }
   return Table;
 }
 

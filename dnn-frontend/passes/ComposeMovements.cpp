@@ -106,6 +106,7 @@ private:
   std::vector<size_t> chainTo(size_t Last) const;
   bool goesOn(size_t I) const;
   std::optional<Parts> composed(const std::vector<size_t> &Chain) const;
+  double costOfTransposes(const std::vector<size_t> &Chain) const;
   TensorId append(OpKind Kind, TensorId In, Shape Dims, std::map<Attr, AttrValue> Attrs, const Op &Last);
   void replace(const std::vector<size_t> &Chain, const Parts &Result);
 };
@@ -128,23 +129,19 @@ std::vector<size_t> Composer::chainTo(size_t Last) const {
   return Chain;
 }
 
-/// Where the elements of the chain's result come from, if one copy costs no more than those of the chain.
+/// Where the elements of the chain's result come from; nothing: one TRANSPOSE does not say it.
 std::optional<Parts> Composer::composed(const std::vector<size_t> &Chain) const {
   const Tensor &In = G.in(G.Ops[Chain[0]], 0), &Out = G.out(G.Ops[Chain.back()], 0);
   if (In.elements() == 0 || In.Quant.perChannel() || !(In.Quant == Out.Quant))
     return std::nullopt;
-  const int64_t Width = bytesOf(In.Type);
   Parts All = wholeOf(In.Dims);
-  double Cycles = 0;
   for (size_t I : Chain) {
     const Op &O = G.Ops[I];
     const auto Groups = partsOf(G.in(O, 0).Dims, All);
     if (!Groups)
       return std::nullopt;
-    if (O.Kind != OpKind::Transpose)
-      continue;
-    All = transposed(*Groups, O.ints(Attr::Perm));
-    Cycles += costOf(transposed(*partsOf(G.in(O, 0).Dims, wholeOf(G.in(O, 0).Dims)), O.ints(Attr::Perm)), Width);
+    if (O.Kind == OpKind::Transpose)
+      All = transposed(*Groups, O.ints(Attr::Perm));
   }
   Parts Joined;
   for (const Part &P : All)
@@ -152,7 +149,18 @@ std::optional<Parts> Composer::composed(const std::vector<size_t> &Chain) const 
       Joined.back() = {Joined.back().Size * P.Size, P.Stride};
     else
       Joined.push_back(P);
-  return Joined.size() <= kMostDims && costOf(Joined, Width) <= Cycles ? std::optional(Joined) : std::nullopt;
+  return Joined.size() <= kMostDims ? std::optional(Joined) : std::nullopt;
+}
+
+/// As they are, one after the other.
+double Composer::costOfTransposes(const std::vector<size_t> &Chain) const {
+  double Cycles = 0;
+  for (size_t I : Chain)
+    if (const Op &O = G.Ops[I]; O.Kind == OpKind::Transpose) {
+      const Tensor &In = G.in(O, 0);
+      Cycles += costOf(transposed(*partsOf(In.Dims, wholeOf(In.Dims)), O.ints(Attr::Perm)), bytesOf(In.Type));
+    }
+  return Cycles;
 }
 
 TensorId Composer::append(OpKind Kind, TensorId In, Shape Dims, std::map<Attr, AttrValue> Attrs, const Op &Last) {
@@ -201,7 +209,10 @@ int64_t Composer::run() {
     const auto Moves = [&](size_t C) { return G.Ops[C].Kind == OpKind::Transpose; };
     const auto Moving = std::count_if(Chain.begin(), Chain.end(), Moves);
     std::optional<Parts> Result = Moving > 0 ? composed(Chain) : std::nullopt;
-    if (!Result || (Moving == 1 && Result->size() > 1)) // one that moves something stays
+    if (!Result)
+      continue;
+    const bool Copies = Result->size() > 1; // one that copies stays as it is
+    if (Copies && (Moving == 1 || costOf(*Result, bytesOf(G.out(G.Ops[I], 0).Type)) > costOfTransposes(Chain)))
       continue;
     Results[I] = std::move(Result);
     Ends[I] = Chain;

@@ -61,33 +61,32 @@ private:
         Inside.push_back({&In, Times});
       }
   }
+  /// What a piece has within it, entered so often: a loop, or the sides of a guard.
+  void enter(const Part &In, double Entries) {
+    if (In.Is == Part::Kind::Loop)
+      return part(In, Entries);
+    for (const Part &Side : In.Inside)
+      part(Side, Entries * shareOf(Side, In));
+  }
+  /// The first guard, if it is executed once in a turn, makes two pieces of the one; sides of others are apart.
   void finish(Piece P, const std::vector<Within> &Inside) {
-    std::vector<const Part *> Guards;
-    for (const Within &Each : Inside) {
-      const double Entries = P.Turns * static_cast<double>(Each.Times);
-      if (Each.Its->Is == Part::Kind::Loop)
-        part(*Each.Its, Entries);
-      else if (Each.Times > 1 || !Guards.empty()) // not the first: its sides are apart
-        for (const Part &Side : Each.Its->Inside)
-          part(Side, Entries * shareOf(Side, *Each.Its));
+    const Part *First = nullptr;
+    for (const auto &[Its, Times] : Inside)
+      if (Its->Is == Part::Kind::Guard && Times == 1 && !First)
+        First = Its;
       else
-        Guards.push_back(Each.Its);
-    }
-    if (Guards.empty())
+        enter(*Its, P.Turns * static_cast<double>(Times));
+    if (!First)
       return Pieces.push_back(std::move(P));
-    for (const Part &Side : Guards[0]->Inside) {
+    for (const Part &Side : First->Inside) {
       Piece With = P;
-      const double Share = shareOf(Side, *Guards[0]);
+      const double Share = shareOf(Side, *First);
       With.Turns *= Share, With.Entries *= Share;
       With.Side = Side.Of;
       std::vector<Within> Further;
       straight(Side, 1, With.Body, Further);
-      for (const Within &Each : Further)
-        if (Each.Its->Is == Part::Kind::Loop)
-          part(*Each.Its, With.Turns * static_cast<double>(Each.Times));
-        else
-          for (const Part &Inner : Each.Its->Inside)
-            part(Inner, With.Turns * static_cast<double>(Each.Times) * shareOf(Inner, *Each.Its));
+      for (const auto &[Its, Times] : Further)
+        enter(*Its, With.Turns * static_cast<double>(Times));
       Pieces.push_back(std::move(With));
     }
   }
@@ -130,20 +129,20 @@ struct Cycles {
 class Table {
 public:
   Table() {
+    std::vector<Body> Read;
     const auto Add = [&](double Turn, double Entry, const char *Text) {
       const Body B = bodyOf(Text);
       Exact[Text] = {Turn, Entry};
       for (const auto &[What, Number] : B.Executes)
         Names.emplace(family(What), Names.size());
       Lines.push_back({B.Head, formOf(B), {}, {Turn / boundOf(B), Entry}});
-      Bodies.push_back(B);
+      Read.push_back(B);
     };
-    (void)Add;
+    (void)Add; // of an empty table
 #define BODY(TURN, ENTRY, TEXT) Add(TURN, ENTRY, TEXT);
 #include "price/bodies.def"
     for (size_t I = 0; I < Lines.size(); ++I)
-      Lines[I].Place = placeOf(Bodies[I]);
-    Bodies.clear();
+      Lines[I].Place = placeOf(Read[I]);
   }
   const Cycles *find(const std::string &Text) const {
     const auto Found = Exact.find(Text);
@@ -161,7 +160,6 @@ private:
   std::map<std::string, Cycles> Exact;
   std::map<std::string, size_t> Names;
   std::vector<Line> Lines;
-  std::vector<Body> Bodies; ///< of the lines, while they are read
 
   /// For each name how often it is executed: logarithms, so that twice and half are as far.
   std::vector<float> placeOf(const Body &B) const {

@@ -97,13 +97,12 @@ std::optional<Permutation> permutationOf(const StridedCopy &C) {
   const std::optional<Cut> P = cutOf(C);
   if (!P)
     return std::nullopt;
+  double Otherwise = runsCost(longestInside(C)).cycles();
+  if (const std::optional<Transposition> T = transpositionOf(C))
+    Otherwise = std::min(Otherwise, T->cost().cycles());
   Permutation Made{P->Rest, P->Window, std::vector<ByteRoute>(1)};
-  const auto IsDear = [&] {
-    const double Cycles = Made.cost().cycles();
-    const std::optional<Transposition> T = transpositionOf(C);
-    return runsCost(longestInside(C)).cycles() <= Cycles || (T && T->cost().cycles() <= Cycles);
-  };
-  if (IsDear())
+  const auto IsDear = [&] { return Otherwise <= Made.cost().cycles(); };
+  if (IsDear()) // by one route already
     return std::nullopt;
   Made.Routes = routesOf(P->Block, P->Window, P->Rest.Run);
   return Made.Routes.empty() || IsDear() ? std::nullopt : std::optional(Made);
