@@ -9,7 +9,7 @@
 ;
 ; Two volatile stores: the stock packetizer puts them into one packet, which is no candidate.
 ; CHECK-NEXT: function of 2 cycles with loops weighed, more than 1 with the stock packets, not all of which are candidates
-; CHECK-NEXT: 3 instructions in 2 cycles, more than stock 1 + 0 = 1, which is no candidate
+; CHECK-NEXT: 3 instructions in 2 cycles, more than stock 1 packets + 0 stalls = 1, which is no candidate
 
 define void @gathers(ptr %to, i32 %base, <32 x i32> %offsets) {
   call void @llvm.hexagon.V6.vgathermw.128B(ptr %to, i32 %base, i32 1023, <32 x i32> %offsets)

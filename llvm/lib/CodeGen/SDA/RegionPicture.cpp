@@ -26,6 +26,13 @@ static std::string fileName(StringRef Function, StringRef Place) {
   return Name + Place.str() + ".dot";
 }
 
+/// Block and number of a region in its function.
+static std::string place(const Region &R) {
+  return ("." + Twine(R.MBB->getNumber()) + "." + Twine(R.Number)).str();
+}
+
+std::string regionName(const Region &R) { return (R.MBB->getParent()->getName() + place(R)).str(); }
+
 static void eraseAll(std::string &Text, StringRef What) {
   for (size_t At; (At = Text.find(What.data(), 0, What.size())) != std::string::npos;)
     Text.erase(At, What.size());
@@ -48,9 +55,7 @@ static std::string nodeText(const MachineInstr &MI) {
 void writePicture(const SDATarget &T, const Region &R, const IDG &G, const Packing &P,
                                ArrayRef<Choice> Choices, StringRef How) {
   PictureText Text;
-  const StringRef Function = R.MBB->getParent()->getName();
-  const std::string Place = ("." + Twine(R.MBB->getNumber()) + "." + Twine(R.Number)).str();
-  Text.Title = (Function + Twine(Place)).str();
+  Text.Title = regionName(R);
   Text.Subtitle = How.str();
   auto Node = [&](unsigned N) { return nodeText(*R.Instrs[N]); };
   auto SoftClass = [&](uint8_t C) { return T.softClassName(C); };
@@ -59,7 +64,7 @@ void writePicture(const SDATarget &T, const Region &R, const IDG &G, const Packi
   Text.Choices = Choices;
   SmallString<128> Path(dumpFolder());
   std::error_code Error = sys::fs::create_directories(Path);
-  sys::path::append(Path, fileName(Function, Place));
+  sys::path::append(Path, fileName(R.MBB->getParent()->getName(), place(R)));
   if (!Error) {
     raw_fd_ostream OS(Path, Error);
     if (!Error)

@@ -17,10 +17,10 @@ using NV = DiagnosticInfoOptimizationBase::Argument;
 static void addStock(DiagnosticInfoOptimizationBase &Rem, const PackedRegion &P) {
   const Cost &Stock = P.Base.Cost;
   if (P.Base.Trace) {
-    Rem << "stock " << NV("StockPackets", Stock.Packets) << " + "
-        << NV("StockStalls", Stock.Stalls);
+    Rem << "stock " << NV("StockPackets", Stock.Packets) << " packets + "
+        << NV("StockStalls", Stock.Stalls) << " stalls";
     if (Stock.Behind)
-      Rem << " + " << NV("StockBehind", Stock.Behind);
+      Rem << " + " << NV("StockBehind", Stock.Behind) << " behind it";
     Rem << " = " << NV("StockCycles", Stock.cycles());
   } else {
     Rem << "stock none";
@@ -41,6 +41,11 @@ static void addProgram(DiagnosticInfoOptimizationBase &Rem, const PackedRegion &
 static void addSize(DiagnosticInfoOptimizationBase &Rem, const Region &R) {
   Rem << NV("Instructions", unsigned(R.Instrs.size())) << " instructions"
       << (R.isLoopBody() ? " (loop)" : "");
+}
+
+/// By this name a picture of -sda-dump-idg is found.
+static void addName(DiagnosticInfoOptimizationBase &Rem, const Region &R) {
+  Rem << "; region " << NV("Name", regionName(R));
 }
 
 /// How many soft dependences of each class lie inside the packets.
@@ -73,7 +78,7 @@ static void remarkRegion(const PackedRegion &P, const SDATarget &T,
         << NV("Stalls", Best.Cost.Stalls) << " stalls";
     // What the packets behind the region wait is the region's doing, though theirs to count.
     if (Best.Cost.Behind)
-      Rem << " + " << NV("Behind", Best.Cost.Behind) << " behind";
+      Rem << " + " << NV("Behind", Best.Cost.Behind) << " behind it";
     Rem << " = " << NV("Cycles", Best.Cost.cycles()) << " cycles, ";
     addStock(Rem, P);
     Rem << ", slots allow " << NV("Bound", P.Bound) << "; " << NV("Candidate", Best.Name)
@@ -84,6 +89,7 @@ static void remarkRegion(const PackedRegion &P, const SDATarget &T,
       Rem << "; optimum not below " << NV("LowerBound", P.LowerBound) << " cycles";
     addProgram(Rem, P);
     addSoftClasses(Rem, P, T);
+    addName(Rem, R);
     return Rem;
   });
 }
@@ -96,6 +102,7 @@ static void remarkGain(const PackedRegion &P, MachineOptimizationRemarkEmitter &
     Rem << " in " << NV("Cycles", P.best().Cost.cycles()) << " cycles, ";
     addStock(Rem, P);
     addProgram(Rem, P);
+    addName(Rem, R);
     return Rem;
   });
 }
@@ -109,6 +116,7 @@ static void remarkMissed(const PackedRegion &P, const char *Name,
     MachineOptimizationRemarkMissed Rem("sda-pack", Name, R.Instrs.front()->getDebugLoc(), R.MBB);
     addSize(Rem, R);
     Say(Rem);
+    addName(Rem, R);
     return Rem;
   });
 }

@@ -7,6 +7,9 @@
 
 namespace llvm::sda {
 
+/// FUNCTION.BLOCK.REGION, as remarks and pictures call a region.
+std::string regionName(const Region &R);
+
 /// Writes -sda-dump-idg's picture of a packed region to FOLDER/FUNCTION.BLOCK.REGION.dot, the
 /// region counted within its block. How says how the packing was found. A folder that cannot be
 /// written is a fatal error of the user's.

@@ -48,6 +48,12 @@ static std::string escape(StringRef Text) {
 
 namespace {
 
+/// What a picture does not say by itself, below its title.
+constexpr char Legend[] =
+    "Solid: hard, after that many cycles. Dotted: soft; one packet may hold both. Gray: two packets "
+    "do.\\nRed: critical path. Color: distance from the entry. order, pred, lat, score: as in "
+    "GCD2's equation (4).";
+
 class DotWriter {
 public:
   DotWriter(raw_ostream &OS, const IDG &G, const Packing &P, const PictureText &Text)
@@ -66,7 +72,8 @@ public:
 
   void write() {
     OS << "digraph \"" << escape(Text.Title) << "\" {\n"
-       << "  label=\"" << escape(Text.Title) << "\\n" << escape(Text.Subtitle) << "\";\n"
+       << "  label=\"" << escape(Text.Title) << "\\n" << escape(Text.Subtitle) << "\\n"
+       << Legend << "\";\n"
        << "  labelloc=t; newrank=true; ranksep=0.7; fontname=monospace;\n"
        << "  node [shape=box, style=\"filled,rounded\", fontname=monospace];\n"
        << "  edge [fontname=monospace, fontsize=9];\n"
