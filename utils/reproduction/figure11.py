@@ -45,5 +45,5 @@ def make(lab):
                       "(.new, .cur, predicates) are free, and only scalar ones wait. The published algorithm alone has "
                       f"{times(5)} times the cycles of LLVM 19's packetizer, where the paper has a gain of 1.2 to 2.0 for packing: "
                       f"{times(3)} times the packets, but {times(4)} times the stalls. It packs each block alone, and no packing is "
-                      "charged its stalls. `docs/packetizer-techniques.md` shows on other networks which additions make up for "
+                      "charged its stalls. `docs/measurements/techniques.md` shows on other networks which additions make up for "
                       "it: the stock packets as a candidate of each region, then every candidate charged its stalls." + missing], plot)
