@@ -50,9 +50,10 @@ namespace {
 
 /// What a picture does not say by itself, below its title.
 constexpr char Legend[] =
-    "Solid: hard, after that many cycles. Dotted: soft; one packet may hold both. Gray: two packets "
-    "do.\\nRed: critical path. Color: distance from the entry. order, pred, lat, score: as in "
-    "GCD2's equation (4).";
+    "Solid: hard, after that many cycles. Dotted: soft; one packet may hold both. "
+    "Gray: two packets do.\\n"
+    "Red: critical path. Color: distance from the entry. "
+    "order, pred, lat, score: as in GCD2's equation (4).";
 
 class DotWriter {
 public:
