@@ -8,6 +8,7 @@ qemu-hexagon, which HEXLOOM_QEMU can replace.
 -DSDA_PACK=MODE is the packetizer's mode in tests that compile with %packed-cc and %packed-flags (default: sda).
 """
 import os
+import shutil
 import sys
 
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -42,6 +43,8 @@ if os.environ.get("HEXLOOM_QEMU"):
     config.environment["HEXLOOM_QEMU"] = os.path.abspath(os.environ["HEXLOOM_QEMU"])  # for the scripts of utils
     folders.insert(0, emulator.named(config.environment["HEXLOOM_QEMU"], config.test_exec_root))
 config.environment["PATH"] = os.pathsep.join(folders)
+if shutil.which("chromium"):
+    config.available_features.add("chromium")  # opens the pages that tools write
 if emulator.has_wide_products(emulator.find(build)):
     config.available_features.add("wide-products")  # see docs/explanation/emulator.md
 

@@ -88,17 +88,19 @@ json::Value profile::toJson(const Report &R) {
     Facts.push_back(json::Object{{"key", F.Key}, {"value", F.Value}, {"source", F.Source}});
   for (unsigned I = 0; I != NumCauses; ++I)
     Causes.push_back(json::Object{{"key", causeKey(Cause(I))}, {"text", causeText(Cause(I))}});
-  return json::Object{{"format", Format},
-                      {"program", R.Name},
-                      {"machine", R.M.Name},
-                      {"macs_per_packet_bound", R.M.MacsPerPacket},
-                      {"total", totals(R.Priced.Total, R)},
-                      {"network", totals(networkTotals(R), R)},
-                      {"layers", std::move(Layers)},
-                      {"functions", std::move(Functions)},
-                      {"loops", std::move(Loops)},
-                      {"causes", std::move(Causes)},
-                      {"machine_facts", std::move(Facts)}};
+  json::Object Whole{{"format", Format},
+                     {"program", R.Name},
+                     {"machine", R.M.Name},
+                     {"macs_per_packet_bound", R.M.MacsPerPacket},
+                     {"total", totals(R.Priced.Total, R)},
+                     {"network", totals(networkTotals(R), R)},
+                     {"layers", std::move(Layers)},
+                     {"functions", std::move(Functions)},
+                     {"loops", std::move(Loops)},
+                     {"causes", std::move(Causes)},
+                     {"machine_facts", std::move(Facts)}};
+  R.Names.addTo(Whole);
+  return Whole;
 }
 
 // --- Comparison ---

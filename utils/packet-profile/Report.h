@@ -4,6 +4,7 @@
 #ifndef PACKET_PROFILE_REPORT_H
 #define PACKET_PROFILE_REPORT_H
 
+#include "NetworkNames.h"
 #include "Pricing.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -15,8 +16,9 @@ struct Report {
   Program &Prog;
   const Pricing &Priced;
   const Machine &M;
-  std::string Name; // of the program, without folders
+  std::string Name; // of the network, else of the program without folders
   bool HasMemory = false;
+  NetworkNames Names;
 };
 
 /// A row of the tables by function and by layer.
@@ -24,6 +26,7 @@ struct Row {
   std::string Name;
   const Totals *Sum;
   bool OutsideNetwork = false;
+  std::string Tensor; // what a layer makes, as the network calls it
 };
 
 /// Layers in the network's order, then what is outside them; they sum to the total.

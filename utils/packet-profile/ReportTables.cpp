@@ -28,10 +28,13 @@ static void printRow(StringRef Name, const json::Object &O, int64_t Whole, int64
   OS << "  " << left_justify(Name, 34)
      << format("%14lld%12lld%14lld", (long long)integer(O, "packets"), (long long)integer(O, "stalls"),
                (long long)integer(O, "cycles"))
-     << format("%8.2f%10.2f%10.1f%9.1f\n", 100 * ratio(double(integer(O, "cycles")), double(Whole)),
+     << format("%8.2f%10.2f%10.1f%9.1f", 100 * ratio(double(integer(O, "cycles")), double(Whole)),
                ratio(double(resource(O, "Instructions")), Packets),
                ratio(double(resource(O, "Macs")), Packets),
                100 * ratio(double(resource(O, "Macs")), Packets * double(Bound)));
+  if (std::optional<StringRef> Tensor = O.getString("tensor"))
+    OS << "  " << *Tensor;
+  OS << "\n";
 }
 
 static void printCauses(const json::Object &Report, const json::Object &Total, raw_ostream &OS) {

@@ -13,7 +13,8 @@ using namespace profile;
 std::vector<Row> profile::layerRows(const Report &R) {
   std::vector<Row> Rows;
   for (const auto &[Index, Sum] : R.Priced.Layers)
-    Rows.push_back({R.Prog.layers()[size_t(Index)].Name, &Sum});
+    Rows.push_back({R.Prog.layers()[size_t(Index)].Name, &Sum, false,
+                    R.Names.tensorOf(R.Prog.layers()[size_t(Index)].Name)});
   if (!R.Prog.layers().empty())
     Rows.push_back({"(network driver)", &R.Priced.NetworkDriver});
   Rows.push_back({"(start-up and run-time)", &R.Priced.Runtime, true});
@@ -129,7 +130,7 @@ static void printTable(const Report &R, const char *Title, ArrayRef<Row> Rows, u
                  100 * ratio(T.Macs, double(T.Packets) * R.M.MacsPerPacket));
     if (R.HasMemory)
       OS << format("%15llu", (unsigned long long)memoryCost(T, R.M).DdrBytes);
-    OS << "\n";
+    OS << (Rw.Tensor.empty() ? "" : "  " + Rw.Tensor) << "\n";
   }
 }
 

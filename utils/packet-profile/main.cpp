@@ -40,6 +40,11 @@ static cl::opt<bool> FromReport("from-report",
                                 cl::desc("the input is a report (a file of --json, or of swiftdsp-sim "
                                          "--profile): print its tables or write its page"),
                                 cl::cat(Options));
+static cl::opt<std::string>
+    Network("network",
+            cl::desc("what dnn-frontend --summary=json prints of the network: its name and its tensors' "
+                     "stand in the report"),
+            cl::value_desc("file"), cl::cat(Options));
 static cl::opt<bool> LayerMap("layer-map",
                               cl::desc("print the layer map of an ELF file, for the plugin"),
                               cl::cat(Options));
@@ -108,6 +113,10 @@ static Status compareReports() {
   return Success;
 }
 
+static Expected<NetworkNames> readNames() {
+  return Network.empty() ? NetworkNames() : NetworkNames::read(Network);
+}
+
 static Status showReport() {
   if (Inputs.size() != 1)
     return misused("--from-report takes a report");
@@ -119,6 +128,10 @@ static Status showReport() {
   if (!isReport(*V))
     return failed(createStringError(inconvertibleErrorCode(),
                                     Inputs[0] + ": not a report of --json or of swiftdsp-sim"));
+  Expected<NetworkNames> Names = readNames();
+  if (!Names)
+    return failed(Names.takeError());
+  Names->addTo(*V->getAsObject());
   if (!HtmlFile.empty())
     if (Error E = writeFile(HtmlFile, [&](raw_ostream &OS) { printHtml(*V, OS); }))
       return failed(std::move(E));
@@ -148,7 +161,12 @@ static Status report(const Machine &M) {
   Expected<Pricing> Priced = price(**Prog, *Rec, M);
   if (!Priced)
     return failed(Priced.takeError());
-  Report R{**Prog, *Priced, M, sys::path::filename(Inputs[0]).str(), Rec->HasMemory};
+  Expected<NetworkNames> Names = readNames();
+  if (!Names)
+    return failed(Names.takeError());
+  const std::string Name =
+      Names->Network.empty() ? sys::path::filename(Inputs[0]).str() : Names->Network;
+  Report R{**Prog, *Priced, M, Name, Rec->HasMemory, *Names};
   if (!JsonFile.empty())
     if (Error E = writeFile(JsonFile,
                             [&](raw_ostream &OS) { OS << formatv("{0:2}", toJson(R)) << "\n"; }))

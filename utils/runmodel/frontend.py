@@ -51,12 +51,17 @@ def meaning_arguments(options):
     return result
 
 
-def all_arguments(options):
+def choice_arguments(options):
+    """Those that decide which layers there are, and how each is executed."""
     plans = [f"--force-plan={plan}" for plan in options.force_plan]
+    wide = ["--wide-products"] if options.wide_products else []
+    return meaning_arguments(options) + plans + wide + options.passes
+
+
+def all_arguments(options):
     told = [f"--explain={options.explain}"] if options.explain else []
     told += [f"--report={options.report}"] if options.report else []
-    wide = ["--wide-products"] if options.wide_products else []
-    return meaning_arguments(options) + plans + wide + options.passes + told
+    return choice_arguments(options) + told
 
 
 def header_files(options):

@@ -8,6 +8,11 @@ from .tools import MACHINE, RunError
 REPORTS = ("profile.txt", "profile.json", "profile.html")
 
 
+def named(summary):
+    """Options of packet-profile by which a report says what the network calls its tensors."""
+    return ["--network=" + summary] if summary else []
+
+
 class SimulatorProfile:
     """The same of SwiftDSP: its simulator writes the report. directory: where the reports go."""
 
@@ -16,6 +21,7 @@ class SimulatorProfile:
         if not os.path.exists(self.tool):
             raise RunError("setup", f"{self.tool} is missing: run utils/bootstrap.sh")
         self.directory = directory
+        self.summary = None  # a file with what dnn-frontend --summary=json prints
 
     def emulator_options(self, _call, _program, folder):
         """Options of swiftdsp-sim that record the run."""
@@ -27,7 +33,7 @@ class SimulatorProfile:
         os.makedirs(self.directory, exist_ok=True)
         text_file, json_file, html_file = files = [os.path.join(self.directory, name) for name in REPORTS]
         shutil.copyfile(self.recording, json_file)
-        text, _ = call("profile", [self.tool, "--from-report", "--html=" + html_file, json_file], "packet-profile")
+        text, _ = call("profile", [self.tool, "--from-report", *named(self.summary), "--html=" + html_file, json_file], "packet-profile")
         with open(text_file, "w") as out:
             out.write(text)
         return files
@@ -44,6 +50,7 @@ class Profile:
                 raise RunError("setup", f"{path} is missing: run utils/bootstrap.sh")
         self.tool_on_machine = [self.tool, "--machine=" + MACHINE]
         self.directory, self.memory = directory, memory
+        self.summary = None  # a file with what dnn-frontend --summary=json prints
 
     def emulator_options(self, call, program, folder):
         """Options of qemu-hexagon that record the run of `program` in `folder`."""
@@ -61,7 +68,8 @@ class Profile:
         """Writes the reports; their names."""
         os.makedirs(self.directory, exist_ok=True)
         text_file, json_file, html_file = files = [os.path.join(self.directory, name) for name in REPORTS]
-        text, _ = call("profile", [*self.tool_on_machine, program, self.recording, "--json=" + json_file, "--html=" + html_file],
+        text, _ = call("profile", [*self.tool_on_machine, *named(self.summary), program, self.recording, "--json=" + json_file,
+                                   "--html=" + html_file],
                        "packet-profile")
         with open(text_file, "w") as out:
             out.write(text)

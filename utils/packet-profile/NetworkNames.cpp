@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// See NetworkNames.h.
+#include "NetworkNames.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+using namespace profile;
+
+Expected<NetworkNames> NetworkNames::read(StringRef File) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return createStringError(Buffer.getError(), File + ": " + Buffer.getError().message());
+  Expected<json::Value> V = json::parse((*Buffer)->getBuffer());
+  if (!V)
+    return createStringError(inconvertibleErrorCode(), File + ": " + toString(V.takeError()));
+  const json::Object *Summary = V->getAsObject();
+  const json::Array *Layers = Summary ? Summary->getArray("layers") : nullptr;
+  if (!Layers)
+    return createStringError(inconvertibleErrorCode(),
+                             File + ": not what dnn-frontend --summary=json prints");
+  NetworkNames Names;
+  Names.Network = Summary->getString("name").value_or("").str();
+  for (const json::Value &Layer : *Layers)
+    if (const json::Object *O = Layer.getAsObject())
+      Names.TensorOf[O->getString("layer").value_or("").str()] =
+          O->getString("name").value_or("").str();
+  return Names;
+}
+
+std::string NetworkNames::tensorOf(StringRef Layer) const {
+  auto It = TensorOf.find(Layer.str());
+  return It == TensorOf.end() ? "" : It->second;
+}
+
+void NetworkNames::addTo(json::Object &Report) const {
+  if (Network.empty())
+    return;
+  Report["program"] = Network;
+  if (json::Array *Layers = Report.getArray("layers"))
+    for (json::Value &Layer : *Layers)
+      if (json::Object *O = Layer.getAsObject())
+        if (std::string Tensor = tensorOf(O->getString("name").value_or("")); !Tensor.empty())
+          (*O)["tensor"] = Tensor;
+}
