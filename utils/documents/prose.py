@@ -28,7 +28,7 @@ def _word_lists(document):
 def sentences(document):
     """The words of each sentence; a piece of code counts as one word."""
     for text in _word_lists(document):
-        plain = MARKS.sub(lambda found: found.group(1) or (" code " if found.group(0).startswith("`") else " "), text)
+        plain = MARKS.sub(lambda found: found.group(1) or (" Code " if found.group(0).startswith("`") else " "), text)
         for sentence in END.split(plain):
             words = re.findall(r"\w[\w.,'/+-]*", sentence or "")
             if words:
