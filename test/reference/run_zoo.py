@@ -36,7 +36,7 @@ DYNAMIC_BATCH = {"graph_dynamic_batch": 4}
 # Networks with several entries; each is compiled and run.
 SIGNATURES = {"graph_two_signatures": ("encode", "decode")}
 
-# Float functions that are promised to two units in the last place (dnn-frontend/README.md).
+# Float functions that are promised to two units in the last place (docs/explanation/semantics.md).
 TRANSCENDENTAL = {"ELU", "EXP", "GELU", "LOG", "LOGISTIC", "LOG_SOFTMAX", "POW", "SOFTMAX", "TANH"}
 ULPS = 2
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Cycles (packets and operand stalls) of one layer, conversions left out, by each given plan.
 
-The layer is said as in the tables of dnn-frontend/README.md:
+The layer is said as in the tables of docs/measurements/kernels.md:
   "3x3, 64x64, 1 to 8, uint8"                      a convolution with padding
   "3x3, 48x160 to 46x158, 1 to 4, int8"            one without
   "3x3 of stride 2, 7x7, 64 to 32, int8"
