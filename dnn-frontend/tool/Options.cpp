@@ -2,6 +2,7 @@
 #include "tool/Options.h"
 #include "import/Builtins.h"
 #include "tool/Operators.h"
+#include "tool/Tables.h"
 #include "passes/Passes.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -242,14 +243,19 @@ struct Parser {
                  "--explain=OPERATOR (as --force-plan has it): of this one alone, with what each "
                  "plan would cost the whole graph")
         ->group("Inspection");
-    App.add_flag("--list-operators", "print the operators with their types and kernels, and exit")
-        ->trigger_on_parse()
-        ->group("Inspection")
-        ->each([](const std::string &) {
-          std::fputs(listOperators().c_str(), stdout);
-          throw CLI::Success();
-        });
+    addList("--list-operators", "print the operators with their types and kernels, and exit", listOperators);
+    addList("--list-layouts", "print the layouts of tensors, and exit", listLayouts);
+    addList("--list-instructions", "print the vector instructions and what they compute, and exit", listInstructions);
+    addList("--list-limits", "print the largest sizes that are accepted, and exit", listLimits);
     App.add_flag("-v", O.Verbose, "print what each stage did")->group("Inspection");
+  }
+
+  /// An option that prints a table and ends the program.
+  void addList(const std::string &Name, const std::string &Help, std::string (*List)()) {
+    App.add_flag(Name, Help)->trigger_on_parse()->group("Inspection")->each([List](const std::string &) {
+      std::fputs(List().c_str(), stdout);
+      throw CLI::Success();
+    });
   }
 
   void finish() {
