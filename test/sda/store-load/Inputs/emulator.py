@@ -46,7 +46,7 @@ def sees(store, load, folder, assembler, linker):
 
 def main():
     folder, tools = pathlib.Path(sys.argv[1]), sys.argv[2:]
-    pairs = [("memw(r1+#0) = r2", load) for load in MOVING + CONDITIONAL + ["r5 = memw(r3+#0)"]]
+    pairs = [("memw(r1+#0) = r2", load) for load in MOVING + CONDITIONAL]
     pairs += [(store, "r5 = memw(r3+#0)") for store in STORES]
     pairs.append(("r2 = add(r2,#0)\n memw(r1+#0) = r2.new", "r5 = memw(r3++#4)"))
     for store, load in pairs:

@@ -25,7 +25,7 @@ using sda::EdgeKind;
 
 STATISTIC(NumClassified, "Number of pairs of instructions classified");
 
-// Off by default for the emulator's sake: qemu-hexagon 7.2 leaves the store out of the load's sight
+// Off by default for the sake of Debian's emulator, which leaves the store out of the load's sight
 // when slot 1's last conditional instruction, in whatever packet, was cancelled (it looks at the
 // flag without having cleared it). It clears it for a packet with something conditional, and does
 // not look at it for loads that move their base.
