@@ -9,7 +9,7 @@ A test is compiled at a level, by the stock packetizer or by ours with -sda-veri
 small C library in utils/torture and run by qemu-hexagon. Where it fails, the host's clang says at the same level whether it is right at all.
 utils/torture/absent.txt names what the target does not have.
 
-The full matrix takes hours. What has passed is kept in BUILD/gcc-execute.results until the compiler or a file of utils/torture
+The full matrix takes hours. What has passed is kept in BUILD/gcc-execute.results until the compiler, the emulator or a file of utils/torture
 changes: the same command goes on where it was stopped. --again forgets it. --sample takes a tenth, drawn by the commit's hash, and keeps
 nothing. TEST: only these, such as 20000112-1 or ieee/rbug. --tests: they are in another folder already. Status 1 and the command to repeat it for every failure.
 """
@@ -17,12 +17,14 @@ import argparse
 import hashlib
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import torture  # noqa: E402
+from runmodel import emulator  # noqa: E402
 
 FRACTION = 10
 
@@ -60,7 +62,8 @@ class Results:
 
 def state_of(build):
     """What results depend on."""
-    files = [build / "bin/clang", build / "bin/ld.lld", *sorted((build / "lib").glob("lib*hexagon.a")), build / "lib/libhexloom_rt_qemu.a",
+    qemu = shutil.which(emulator.find(build)) or sys.exit("gcc-execute: error: there is no qemu-hexagon: run utils/bootstrap.sh")
+    files = [build / "bin/clang", build / "bin/ld.lld", pathlib.Path(qemu), *sorted((build / "lib").glob("lib*hexagon.a")), build / "lib/libhexloom_rt_qemu.a",
              *sorted(path for path in torture.HERE.rglob("*") if path.suffix in (".c", ".h", ".py", ".txt"))]
     whole = hashlib.sha256()
     for path in files:

@@ -9,6 +9,7 @@ set(HEXAGON_SDA_SOURCES
   HexagonEntryFacts.cpp
   HexagonFaults.cpp
   HexagonForms.cpp
+  HexagonFrameAccess.cpp
   HexagonMeanings.cpp
   HexagonPacketRules.cpp
   HexagonPacketSlots.cpp
