@@ -2,6 +2,8 @@
 #include "select/GraphProblem.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace hexloom {
 
@@ -41,6 +43,14 @@ private:
   const Target For;
   GraphProblem Result;
   ChoiceProblem &P = Result.Problem;
+  std::map<std::tuple<DType, Shape, int, int>, double> Conversions; ///< tensors of one shape have one cost
+
+  double conversion(const Tensor &T, int From, int To) {
+    const auto [At, IsNew] = Conversions.try_emplace({T.Type, T.Dims, From, To});
+    if (IsNew)
+      At->second = inUnits(conversionCost(T, Layout(From), Layout(To), For).cycles());
+    return At->second;
+  }
 
   ChoiceProblem::Value &addValue(TensorId T, int Maker) {
     Result.ValueOf[T] = static_cast<int>(P.Values.size());
@@ -84,8 +94,7 @@ private:
     for (int From = 0; From < kLayouts; ++From)
       for (int To = 0; To < kLayouts; ++To)
         if (From != To && Made >> From & 1 && Wanted >> To & 1)
-          V.Conversions[static_cast<size_t>(From * kLayouts + To)] =
-              inUnits(conversionCost(T, Layout(From), Layout(To), For).cycles()) + kCostUnit;
+          V.Conversions[static_cast<size_t>(From * kLayouts + To)] = conversion(T, From, To) + kCostUnit;
   }
 };
 
