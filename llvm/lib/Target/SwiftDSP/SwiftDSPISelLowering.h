@@ -52,7 +52,7 @@ public:
   Register getExceptionPointerRegister(const Constant *) const override;
   Register getExceptionSelectorRegister(const Constant *) const override;
 
-  /// Of SELECT_VR: a branch.
+  /// Expands a run of SELECT_VR on one condition into a branch and PHIs.
   MachineBasicBlock *EmitInstrWithCustomInserter(MachineInstr &First,
                                                  MachineBasicBlock *Head) const override;
 

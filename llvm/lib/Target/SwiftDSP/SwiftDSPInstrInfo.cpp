@@ -47,7 +47,8 @@ void SwiftDSPInstrInfo::copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::i
                                     bool KillSource) const {
   static const unsigned Parts[] = {SwiftDSP::sub0,  SwiftDSP::sub1,  SwiftDSP::sub2,
                                    SwiftDSP::sub3, SwiftDSP::gsub0, SwiftDSP::gsub1};
-  // Of tuples, part by part, from the end at which nothing is overwritten that is still needed.
+  // Tuples are copied part by part. The order is such that no part is overwritten before it is
+  // read.
   SmallVector<unsigned, 4> Indices;
   for (unsigned Index : Parts)
     if (RI.getSubReg(Dest, Index))

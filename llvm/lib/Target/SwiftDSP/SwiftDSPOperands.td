@@ -62,5 +62,5 @@ class BranchTarget<int width, ValueType type = OtherVT> : Operand<type> {
 def Target22 : BranchTarget<22>;
 def Target16 : BranchTarget<16>;
 def Target10 : BranchTarget<10>;
-/// The same for a function.
+/// The target of a call: a function's address, with the field of Target22.
 def CallTarget : BranchTarget<22, i32>;

@@ -75,7 +75,8 @@ static bool isWhole(EVT VT) {
   return Lane == MVT::i8 || Lane == MVT::i16 || Lane == MVT::i32;
 }
 
-/// Of a value that fills registers; others are taken apart by LLVM.
+/// Extends the lanes of a value that fills whole registers. Returns nothing for others, which LLVM
+/// takes apart.
 SDValue SwiftDSPTargetLowering::lowerExtension(SDValue Op, SelectionDAG &DAG) const {
   const SDValue From = Op.getOperand(0);
   if (!isWhole(From.getValueType()) || !isWhole(Op.getValueType()))

@@ -41,7 +41,7 @@ public:
 enum class SeedRule {
   /// The last unpacked instruction on the critical path, as published.
   CriticalPath,
-  /// The same among those that can issue without a stall, if there is one.
+  /// As CriticalPath, but among the instructions that issue without a stall, if there are any.
   CriticalPathReady,
 };
 
@@ -66,8 +66,8 @@ struct PackerParams {
   /// with another variant find packings that no weight leads to.
   double Jitter = 0;
   unsigned Variant = 0;
-  /// Of a loop: by node, how many cycles before the region's end it has to issue for the next
-  /// iteration not to wait. Empty, or one for each node.
+  /// By node, how many cycles before a loop's end it has to issue so that the next iteration does
+  /// not wait. Empty, or one entry for each node.
   std::vector<unsigned> TailDistance;
 };
 

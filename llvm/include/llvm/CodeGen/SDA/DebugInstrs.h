@@ -72,8 +72,8 @@ public:
   explicit DebugInstrs(const SDATarget &T);
 
   void rewrite(const MachineBasicBlock &MBB, const Rewrites &Changes);
-  /// Of the program Instrs of a loop, in the registers that it has now, those of Moved begin in the
-  /// iteration before.
+  /// Follows the rotation of Loop, whose program is Instrs with its current registers. Instructions
+  /// that are moved execute one iteration earlier.
   void rotate(const MachineBasicBlock &Loop, ArrayRef<MachineInstr *> Instrs,
               function_ref<bool(const MachineInstr *)> IsMoved);
   /// Epilogue begins with Copies of Originals, instructions of a loop that was rotated.

@@ -58,7 +58,7 @@ struct InstrFacts {
   bool ControlFlow = false;
   /// Belongs to the loop's next iteration.
   bool OfNext = false;
-  /// Of an access, where that is known (findPlaces).
+  /// The place in memory that an access touches, where it is known (findPlaces).
   Place At = {};
 
   /// Registers, Load, Store and ControlFlow of MI.

@@ -61,8 +61,8 @@ public:
     Carried.push_back(E);
   }
 
-  /// Of a machine that waits once for all dependences inside a packet: penalties do not add up
-  /// along a chain.
+  /// Says whether the machine waits once for all dependences inside a packet. Penalties then do not
+  /// add up along a chain.
   void setPenaltiesOnce(bool Once) { PenaltiesOnce = Once; }
   bool hasPenaltiesOnce() const { return PenaltiesOnce; }
   /// What a member waits behind one that waits for Inside itself.
@@ -73,9 +73,9 @@ public:
   void setLatency(unsigned N, unsigned Latency) { Nodes[N].Latency = Latency; }
   unsigned latency(unsigned N) const { return Nodes[N].Latency; }
 
-  /// Of what lies around the region: the cycle before which N cannot issue, counted from the first
-  /// one that the region could have; and how many cycles before the region's end N has to issue for
-  /// what follows not to wait.
+  /// The entry delay is the cycle before which N cannot issue, counted from the region's first one.
+  /// The exit delay is how many cycles before the region's end N has to issue. Otherwise what
+  /// follows the region waits.
   void setEntryDelay(unsigned N, unsigned Cycles) { Nodes[N].Entry = Cycles; }
   void setExitDelay(unsigned N, unsigned Cycles) { Nodes[N].Exit = Cycles; }
   unsigned entryDelay(unsigned N) const { return Nodes[N].Entry; }
@@ -86,7 +86,7 @@ public:
   const Edge &edge(unsigned E) const { return Edges[E]; }
   ArrayRef<Edge> edges() const { return Edges; }
   ArrayRef<Edge> carried() const { return Carried; }
-  /// Of these, the ones into N.
+  /// Indices of the carried edges that lead into N.
   ArrayRef<unsigned> carriedInto(unsigned N) const { return Nodes[N].CarriedIn; }
   /// Whether any pair may share a packet only at a penalty.
   bool hasPenalties() const { return Penalties; }

@@ -19,7 +19,7 @@ void initializeSDALoopVersionsPass(PassRegistry &);
 
 namespace sda {
 
-/// Of loops with accesses of at least MinBits at once.
+/// Returns a new pass, which makes versions of loops with an access of at least MinBits bits.
 FunctionPass *createLoopVersions(unsigned MinBits);
 
 /// Whether two pointers lead to different objects, in whatever iterations.

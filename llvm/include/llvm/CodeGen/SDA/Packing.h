@@ -28,7 +28,7 @@ struct Cost {
   bool operator<(const Cost &O) const {
     unsigned Quarters = 4 * cycles() + PaddingQuarters;
     unsigned Others = 4 * O.cycles() + O.PaddingQuarters;
-    // Of two packings with equal cycles the one with fewer packets is the smaller code.
+    // At equal cycles, fewer packets win: the code is smaller.
     return Quarters != Others ? Quarters < Others : Packets < O.Packets;
   }
 };

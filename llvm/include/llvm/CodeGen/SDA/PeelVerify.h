@@ -22,23 +22,23 @@ struct RotatedLoop {
   MachineOperand OldCount;
 };
 
-/// The same with the last iteration peeled. The epilogue may be the exit, if nothing else leads
-/// there.
+/// A rotated loop whose last iteration is peeled. The epilogue may be the exit, if nothing else
+/// leads there.
 struct PeeledLoop : RotatedLoop {
   MachineBasicBlock &Epilogue;
   const MachineBasicBlock &Exit;
 };
 
-/// Reads the function, of which the preheader is not packed yet, and says why it is not M (R M)^n,
-/// or nothing: whether copies of M end the preheader, R and M are the loop, and a setup counts as
-/// it did. That M R is the program's iteration and that M may run once more is the business of
-/// verifyOrder and verifyRepeat. The reference gets the new program.
+/// Reads the function, whose preheader is not packed yet. Returns why it is not M (R M)^n, or an
+/// empty string. Copies of M have to end the preheader, the loop has to be R and M, and a setup
+/// counts as it did. The reference gets the new program. Not checked here: that M R is the
+/// program's iteration (verifyOrder), and that M may run once more (verifyRepeat).
 std::string verifyRotation(const SDATarget &T, const RotatedLoop &L, Reference &Program);
 
-/// The same for M (R M)^(n-1) R, of which the epilogue is not packed either. Besides, whether the
-/// setup counts one less, and a guard on the same count leads past the loop if that is less than
-/// one; whether R is all of the epilogue, or begins the exit; whether the registers of count and
-/// guard hold nothing that anybody wants.
+/// As verifyRotation(), for M (R M)^(n-1) R, whose epilogue is not packed either. The setup has to
+/// count one less. A guard on the same count has to lead past the loop if less than one iteration
+/// is left. R has to be all of the epilogue, or begin the exit. The registers of count and guard
+/// may hold no live value.
 std::string verifyPeel(const SDATarget &T, const PeeledLoop &P, const LiveUnits &Liveness,
                        Reference &Program);
 

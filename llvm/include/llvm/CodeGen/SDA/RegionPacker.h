@@ -31,7 +31,8 @@ public:
   /// P's instructions are about to be packed in a region with others, which is compared with P's
   /// stock packets.
   void retire(const PackedRegion &P);
-  /// The same for those of a block that are in no region: nothing is known of their packets.
+  /// As retire(), for instructions of a block that are in no region. Their stock packets are
+  /// unknown.
   void retireRest(const MachineBasicBlock &MBB);
   /// Prices the candidates again between the neighbours as they are now, and bundles the best one.
   /// Returns whether it is another one.

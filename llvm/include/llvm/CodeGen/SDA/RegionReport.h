@@ -7,8 +7,8 @@
 
 namespace llvm::sda {
 
-/// Of a region as bundled. -Rpass-analysis=sda-pack: packets, stalls and soft classes.
-/// -Rpass=sda-pack: the stock packets would take more cycles between the same neighbours.
+/// Emits the remarks for a region as bundled. -Rpass-analysis=sda-pack: packets, stalls and soft
+/// classes. -Rpass=sda-pack: the stock packets would take more cycles between the same neighbours.
 /// -Rpass-missed=sda-pack: they would take fewer, and what was given up. A remark ends with the
 /// region's name (regionName). Costs are packets, stalls inside the region, and stalls that it
 /// causes in the packets behind it.

@@ -57,8 +57,8 @@ private:
   PackedRegion *Current = nullptr;
   bool InRenamed = false;
   unsigned StallsBehind = 0; // that no packing of the region has a part in
-  // Of the current program: a lower bound of its cycles; the fewest cycles of a candidate by the
-  // graph alone; the hashes of the packings that were priced.
+  // State of the search for the current program: a lower bound of its cycles; the fewest cycles of
+  // a candidate by the graph alone; the hashes of the packings that were priced.
   unsigned LeastCycles = 0;
   unsigned FewestCycles = ~0u;
   DenseSet<size_t> Considered;

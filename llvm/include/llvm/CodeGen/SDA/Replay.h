@@ -20,7 +20,8 @@ namespace llvm::sda {
 /// (SDATarget::isPacket).
 std::string verifyRegion(const SDATarget &T, const Region &R, const BitVector &LiveOut);
 
-/// The same for another program order of the region's instructions, as they stand now, one by one.
+/// As verifyRegion(), but compares with the region's instructions as they stand now, one by one in
+/// Order.
 std::string verifyOrder(const SDATarget &T, const Region &R, ArrayRef<unsigned> Order,
                         const BitVector &LiveOut);
 

@@ -74,7 +74,8 @@ bool renameEnabled();
 bool rotationEnabled();
 bool enterRotation();
 
-/// The same for regions that get another program (-debug-counter=sda-rewrite=...).
+/// Whether regions may get another program at all; and whether one more region may
+/// (-debug-counter=sda-rewrite=...). Counts the calls.
 bool rewritingEnabled();
 bool enterRewrite();
 

@@ -170,8 +170,8 @@ public:
   /// Whether A and B, of which one stores, may access the same memory, within one iteration. The
   /// default: what alias analysis says, and stack objects whose address is not taken.
   virtual bool mayAlias(const MachineInstr &A, const MachineInstr &B) const;
-  /// The same for accesses of different iterations of a loop of one block: what alias analysis says
-  /// of the program's pointers holds within one iteration.
+  /// Whether A and B, of which one stores, may access the same memory in different iterations of a
+  /// loop of one block. Alias analysis does not answer this: its results hold within one iteration.
   bool mayAliasAcross(const MachineInstr &A, const MachineInstr &B) const;
 
   // --- Validation ---

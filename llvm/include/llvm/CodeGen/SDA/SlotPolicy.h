@@ -35,7 +35,7 @@ public:
 
   /// The slots in which MI may stand; none if it takes no place.
   virtual SlotSet slots(const MachineInstr &MI) const = 0;
-  /// Of an instruction that takes two, the other one's.
+  /// The slots of MI's second place, if it takes two; none otherwise.
   virtual SlotSet otherSlots(const MachineInstr &MI) const { return 0; }
   /// Adds to the facts what an instruction's operands do not say, and removes what is none. The
   /// operand of a register that none names is ~0.
@@ -107,7 +107,8 @@ public:
 
 private:
   RegionPolicy &Policy;
-  /// Of the program that is searched; without it the region's, as its instructions stand.
+  /// The graph of the program that is searched. Nothing: price() builds the region's own, from its
+  /// instructions as they stand.
   std::optional<IDG> Known;
 };
 

@@ -74,8 +74,8 @@ protected:
   /// Where an operand comes from: what was there before the packet; what a member makes, one there
   /// has to be; what a member ahead of it has made, or else the former.
   enum class Source { Outside, Packet, Latest };
-  /// Of operand I of N, in a packet. The default: outside, but for what control flow reads
-  /// implicitly.
+  /// Where operand I of N comes from in a packet. The default: outside, but for what control flow
+  /// reads implicitly.
   virtual Source source(unsigned N, unsigned I) const;
 
   /// The operand that decides whether N does anything (~0: none is found), and when.
@@ -114,7 +114,8 @@ protected:
   bool isOrdered(unsigned N) const;
   /// The first unit of operand I of N before the packet.
   Term before(const State &St, const Step &S, unsigned N, unsigned I);
-  /// The same, or what the packet's earlier members have made of it.
+  /// The first unit of operand I of N behind the packet's earlier members; as before() if none
+  /// writes it.
   Term latest(const State &St, const Step &S, unsigned N, unsigned I);
 
   const SDATarget &T;
@@ -137,7 +138,8 @@ private:
   void clobber(Step &S, unsigned N, Term Event);
   void executeOne(State &St, Step &S, unsigned N);
 
-  /// Of the packet that executes: who sets sticky registers; the last writer of each unit.
+  /// State of the packet that executes, by register unit: what sets sticky registers; the last
+  /// writer.
   std::map<unsigned, std::set<Term>> NewSticky;
   std::map<unsigned, unsigned> Writer;
   std::string Error;

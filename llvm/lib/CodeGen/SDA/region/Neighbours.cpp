@@ -12,8 +12,8 @@ static constexpr unsigned Reach = 4;
 /// Blocks in which neighbours are looked for.
 static constexpr unsigned BlockReach = 4;
 
-/// Of the blocks next to MBB the one in the most loops; Beside, the neighbour in the layout, of
-/// several.
+/// The block in the most loops among MBB's neighbours. At equal depth, Beside, the neighbour in the
+/// layout, wins.
 template <typename RangeT>
 static const MachineBasicBlock *innermost(RangeT Blocks, const MachineBasicBlock *Beside,
                                           const MachineLoopInfo &MLI) {

@@ -131,9 +131,8 @@ unsigned SlotPolicy::carriedLatency(unsigned NA, unsigned NB) const {
   return Latency;
 }
 
-/// Of two members the earlier may be one that the graph connects with the later one only by way of
-/// a third, so that the pair is asked for itself, as if nobody had written its registers in
-/// between.
+/// Whether A and B, A first, may share a packet. The graph may connect them only by way of a third
+/// node. So the pair itself is asked, as if nobody had written its registers in between.
 bool SlotPolicy::mayShare(unsigned A, unsigned B) const {
   Dependence D = between(A, B, nullptr);
   return !D.Depends || D.Kind != EdgeKind::Hard;

@@ -80,7 +80,8 @@ private:
   const Region &R;
   RegionEdit &Edit;
   MachineFunction &MF;
-  // Of the program without renamed values: the cycles behind each node, and those of the region.
+  // The graph of the program without renamed values; the cycles behind each node; the region's
+  // cycles.
   const IDG *Graph = nullptr;
   std::vector<int> Tail;
   int Cycles = 0;

@@ -275,7 +275,7 @@ private:
     return Since;
   }
 
-  /// The same of all units of a register.
+  /// The end of the last interval of any of Reg's units before W, or nothing if one overlaps W.
   std::optional<int> idleSince(MCRegister Reg, const Web &W) const {
     int Since = -2;
     for (MCRegUnit U : TRI.regunits(Reg)) {

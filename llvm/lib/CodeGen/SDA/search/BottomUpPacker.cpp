@@ -136,7 +136,8 @@ private:
     return Pays ? Score - penalty(S) : Score;
   }
 
-  /// The same for the same node and variant, whatever the machine.
+  /// What is added to node N's score: 0 to Params.Jitter. It depends on node and variant alone, so
+  /// that every host packs alike.
   double jitter(unsigned N) const {
     if (Params.Jitter == 0)
       return 0;
@@ -252,7 +253,7 @@ private:
   std::vector<Node> Nodes;
   std::vector<Choice> Choices;
   std::vector<unsigned> Free;
-  // Of selectInstruction, here for their memory.
+  // Local to selectInstruction; members, so that their memory is kept.
   std::vector<unsigned> Candidates;
   std::vector<std::pair<double, unsigned>> Scored;
   Packet Current;

@@ -174,7 +174,7 @@ private:
     return !(Nodes[N].Succs & Unplaced & ~Current) && !(Nodes[N].HardSuccs & Current);
   }
 
-  /// Of a set of nodes those that can be placed next to Current.
+  /// The nodes of Set that can be placed in the packet Current.
   Mask freeOf(Mask Set, Mask Unplaced, Mask Current) const {
     Mask Free = 0;
     anyNode(Set, [&](unsigned N) {

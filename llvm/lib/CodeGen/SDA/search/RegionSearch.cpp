@@ -166,8 +166,8 @@ void RegionSearch::searchWeights(const IDG &G, PackerParams Params) {
                 {"stall-free", SeedRule::CriticalPathReady, true}};
   unsigned Tried = 0;
   for (double W : Weights) {
-    // Of packings with equal cycles the one with fewer packets is better; and what is best between
-    // the neighbours as they are may not be so when these have been packed.
+    // At equal cycles, fewer packets are better. The best packing between today's neighbours may
+    // not be the best one once these are packed.
     bool Final = boundReached() && Current->Kept.size() == Current->maxKept() &&
                  Current->best().Cost.Packets <= Current->Bound;
     if (Final || Tried == effort(Current->R).Weights)

@@ -174,7 +174,7 @@ void Scoreboard::define(MCRegUnit Unit, const Producer &P) {
   SmallVector<Producer, 1> &Producers = Last[Unit];
   if (Producers.empty())
     Dirty.push_back(Unit);
-  // Of a conditional result nobody knows here whether it came, so what was before is waited for,
+  // A conditional result may not have been written. Its reader waits for the earlier producers,
   // too.
   if (TM.isConditional(P.Opcode))
     llvm::erase_if(Producers, [&](const Producer &Old) {

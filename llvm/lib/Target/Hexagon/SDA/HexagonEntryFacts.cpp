@@ -188,7 +188,8 @@ ConstantRange EntryFacts::rangeOfDefinition(const MachineOperand &Value, unsigne
   return ConstantRange::getFull(Width);
 }
 
-/// Of what a phi gets: constants alone, for what holds here need not have held there.
+/// The range of a phi, all of whose operands are constants; otherwise every value. Facts that hold
+/// here need not hold where other operands come from.
 ConstantRange EntryFacts::rangeOfConstants(const MachineInstr &Phi) const {
   ConstantRange All = ConstantRange::getEmpty(Width);
   for (unsigned I = 1; I < Phi.getNumOperands(); I += 2) {

@@ -75,7 +75,8 @@ private:
   DenseMap<uint64_t, unsigned, PacketKeyInfo> Known;
   std::deque<Answer> Answers;
   Answer Unkeyed;
-  /// Of each vector load whose datum is dead behind the region's nodes that read it: these nodes.
+  /// The region's nodes that read a vector load's datum, by load. Loads are left out whose datum is
+  /// live behind these nodes.
   DenseMap<unsigned, SmallVector<unsigned, 2>> DatumReaders;
   /// By node: see partner().
   std::vector<int> Partners;

@@ -312,7 +312,7 @@ void SwiftDSPAsmParser::doBeforeLabelEmit(MCSymbol *, SMLoc Loc) {
     IsBroken = getParser().printError(Loc, "a label within a packet");
 }
 
-/// Of directives, only those that repeat instructions may stand there.
+/// Takes within braces only those directives that repeat instructions.
 ParseStatus SwiftDSPAsmParser::parseDirective(AsmToken Directive) {
   const bool Repeats = StringSwitch<bool>(Directive.getIdentifier())
                            .Cases(".rept", ".rep", ".irp", ".irpc", ".endr", true)

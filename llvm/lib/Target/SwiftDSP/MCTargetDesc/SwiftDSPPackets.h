@@ -64,8 +64,8 @@ enum class Sharing {
   Hard, ///< illegal
 };
 
-/// Of a value that is there at stage \p Result for an operand that is read at stage \p Read, in one
-/// packet.
+/// What it costs that an operand reads a value of another member of its packet. \p Result is the
+/// stage at which the value is there, \p Read the stage of the operand.
 Sharing sharing(unsigned Result, unsigned Read);
 
 /// The lexicographically least legal slots of a packet's members, in its order; vconv's is the

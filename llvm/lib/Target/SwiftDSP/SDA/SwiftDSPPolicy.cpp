@@ -83,7 +83,7 @@ sda::SlotPolicy::Rule SwiftDSPPolicy::afterAccess(const MachineInstr &A,
   return {EdgeKind::Soft, 0, Memory};
 }
 
-/// Of two branches in a packet the first taken one decides.
+/// Two branches may share a packet if the first is conditional: the first taken one decides.
 sda::SlotPolicy::Rule SwiftDSPPolicy::afterControl(const MachineInstr &A,
                                                    const MachineInstr &B) const {
   const bool Pair = A.isConditionalBranch() && SwiftDSP::descOf(B).isBranch();

@@ -40,7 +40,7 @@ protected:
 private:
   /// Cycles that the jump to a loop's next iteration costs in any case.
   unsigned Bubbles = 0;
-  /// Of the region's instructions, as they stand.
+  /// What the assembler sees of the region's instructions, as they stand. Filled on demand.
   mutable DenseMap<const MachineInstr *, SwiftDSP::Member> Described;
 };
 

@@ -57,7 +57,7 @@ bool SwiftDSPSDATarget::isPinned(const MachineInstr &MI) const {
   return SwiftDSP::standsAlone(MI) || Unknown;
 }
 
-/// Of what does not move its pointer, the last two operands.
+/// The last two operands, offset and base, of an access that does not move its pointer.
 std::optional<sda::SDATarget::Address> SwiftDSPSDATarget::address(const MachineInstr &MI) const {
   const unsigned End = MI.getNumExplicitOperands();
   if (!MI.mayLoadOrStore() || SwiftDSP::isPost(MI.getDesc()) || End < 2 ||
