@@ -55,7 +55,7 @@ config.substitutions += [
     ("%build", build),
     # Freestanding Hexagon programs: compiling and linking (start code and memcpy are the test's own).
     ("%hexagon-cc", f"{build}/bin/clang {hexagon}"),
-    # The same with the packetizer, and as options of random_operators.py.
+    # %hexagon-cc with the packetizer; its flags as options of random_operators.py.
     ("%packed-cc", f"{build}/bin/clang {hexagon} {' '.join(packed)}"),
     ("%packed-flags", " ".join("--flag=" + flag for flag in packed)),
     ("%hexagon-ld", f"{build}/bin/ld.lld -e _start"),

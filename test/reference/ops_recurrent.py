@@ -70,7 +70,7 @@ def tanh16(a, bits):
     return np.sign(a) * saturate16((newton16(exp16(-np.abs(a), bits + 1)) - (1 << 13)) << 2)
 
 
-# Of int16 activations: 256 samples of the sigmoid, 1/24 apart, and linear interpolation.
+# The table for int16 activations: 256 samples of the sigmoid, 1/24 apart, for linear interpolation.
 SAMPLES = [65536 / (1 + math.exp(-i / 24)) for i in range(257)]
 
 

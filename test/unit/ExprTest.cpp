@@ -13,7 +13,7 @@ using namespace hexloom;
 
 namespace {
 
-/// Of vectors of 128 bytes: d, a, b, c.
+/// Parses an expression on vectors of 128 bytes. `Tensors` are the bytes of d, a, b and c.
 Definition parse(const std::string &Text, const std::vector<int64_t> &Tensors = {128, 128, 128, 128}) {
   return parseDefinition(Text, Tensors, 128);
 }
@@ -32,7 +32,8 @@ std::vector<Bytes> randomTensors(const Definition &D, std::mt19937 &Random) {
   return All;
 }
 
-/// Of the row of that name, one result after the other in `Bytes` bytes each.
+/// Evaluates the row `Name` on random operands. Returns the tensors as they were: d, then the operands. `Result` gets the results, one
+/// after the other.
 std::vector<Bytes> runRow(const char *Name, std::mt19937 &Random, Bytes &Result) {
   const Definition &D = instructionNamed(Name)->Computes;
   std::vector<Bytes> Given = randomTensors(D, Random);

@@ -61,7 +61,7 @@ private:
   std::mt19937 Random;
 };
 
-/// Of [step][output] weights, two of each instruction.
+/// The weights by [step][output], two for each instruction.
 using Weights = std::vector<std::vector<std::vector<int>>>;
 
 std::vector<std::vector<SumRange>> rangesOf(const Weights &All) {

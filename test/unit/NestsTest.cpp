@@ -178,7 +178,7 @@ TEST(Nests, VariablesThatHideOthersAreNotKept) {
 }
 
 TEST(Pipes, TheFullestOfAPieceCounts) {
-  // Of a turn: four products take two cycles of two pipes, five loads two and a half, nine instructions two and a quarter.
+  // One turn has four products (two cycles of two pipes), five loads (two and a half) and nine instructions (two and a quarter).
   EXPECT_EQ(pipeCycles(partOf(products(Unrolling::None), Target::Hexagon), Target::Hexagon)->Cycles, 10 * 2.5);
   EXPECT_EQ(pipeCycles(partOf(products(Unrolling::Full), Target::Hexagon), Target::Hexagon)->Cycles, 25);
   EXPECT_FALSE(pipeCycles(Part(), Target::Portable));
@@ -190,7 +190,7 @@ TEST(Pipes, WhatIsNotKnownIsNamed) {
 }
 
 TEST(Guards, AreCountedByWhatLoopsWalk) {
-  // Of ten turns, 128 bytes each, those that begin at byte 256 or later and end by byte 1024: two to seven.
+  // The guard holds in six of ten turns of 128 bytes: those that begin at byte 256 or later and end by byte 1024.
   const nest::Guard G{Value("from") >= "begin" + Value(256) && cast("uintptr_t", "from") + 128 <= "begin" + Value(1024), {}, {}};
   const nest::Block Body = {{nest::Declare{"const uint8_t *", {{"from", {}, cast("const uint8_t *", "in0")}}, false}},
                             {nest::Declare{"const uintptr_t", {{"begin", {}, cast("uintptr_t", "from")}}, false}},

@@ -38,7 +38,7 @@ Shape operandOf(Shape S) {
   return S;
 }
 
-/// Of a pair, one at least has the result's shape.
+/// Shapes of a pair of operands; at least one has the result's shape.
 std::pair<Shape, Shape> operandsOf(const Shape &S) {
   const Shape Other = uniform(0, 1) ? S : operandOf(S);
   return uniform(0, 1) ? std::make_pair(S, Other) : std::make_pair(Other, S);

@@ -21,7 +21,7 @@
 // RUN: %hexagon-ld %t.canonical.o %runtime -o %t.canonical
 // RUN: qemu-hexagon %t.canonical
 //
-// The same for SwiftDSP.
+// SwiftDSP's rows pass the same checks on its simulator.
 // RUN: instruction-cases swiftdsp > %t.swift.h
 // RUN: FileCheck %s --check-prefix=SWIFT --input-file %t.swift.h
 // SWIFT: {"vconv1.b.b"

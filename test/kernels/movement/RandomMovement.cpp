@@ -29,7 +29,7 @@ Tensor tensor(DType Type, const Shape &Dims) {
   return T;
 }
 
-/// Of 8-bit types the last one or two dimensions may be left out.
+/// A random shape, one in four without its first one or two dimensions.
 Shape anyRank() {
   Shape S = anyShape();
   if (uniform(0, 3) == 0)

@@ -108,8 +108,8 @@ Graph randomConvolution() {
   return G;
 }
 
-/// Of stride 1 with as many outputs as inputs, or with rows of at least 32 and any padding, and weights of all kinds: unsigned ones,
-/// such as fit into a byte less their zero point, and others.
+/// A convolution of stride 1. KeepsSize: it has as many outputs as inputs; else rows of at least 32 and any padding. Weights are of all
+/// kinds: unsigned ones, such as fit into a byte less their zero point, and others.
 Graph randomFlat(int KH, int KW, bool KeepsSize) {
   const DType Type = uniform(0, 2) ? DType::UInt8 : DType::Int8;
   const int CI = oneOf({1, 2, 3, 4, 5, 8, 16, 17, 24, 31, 32, 33, 40, 64, 65, 96}),

@@ -135,7 +135,7 @@ def blame(case):
     _, summary, _ = case.compare(case.named(tensor4=far, tensor8=by_one(values["tensor8"])))
     assert summary[1:] == ["first operator at fault: #0 CONV_2D 'tensor4': its inputs agree, its output differs"], summary
 
-    # Of a tensor that is missing between, only the operators on the way can be at fault.
+    # Where a tensor between is missing, all operators on the way can be at fault, and no others.
     _, summary, rows = case.compare({name: array for name, array in case.named(tensor12=by_one(values["tensor12"])).items()
                                      if name not in ("tensor10.npy", "tensor16.npy")})
     assert summary[0] == "7 of 10 tensors agree, 1 differ, 2 missing" and rows["tensor10"]["notes"] == ["in theirs"], summary

@@ -29,7 +29,7 @@ namespace toy {
 using namespace llvm;
 using namespace llvm::sda;
 
-/// Of an instruction in a block; one that was replaced is in none.
+/// The name of an instruction's opcode. MI has to be in a block; one that was replaced is in none.
 inline StringRef name(const MachineInstr &MI) {
   return MI.getMF()->getSubtarget().getInstrInfo()->getName(MI.getOpcode());
 }
