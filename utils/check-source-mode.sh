@@ -34,7 +34,7 @@ extract() {
   say "extracting LLVM 19.1.7 to $tree"
   rm -rf "$tree"
   mkdir -p "$tree"
-  # Of clang and lld what the patches change, or they would not apply.
+  # Files of clang and lld that the patches change are extracted, too: without them, the patches would not apply.
   mapfile -t others < <(sed -nE 's|^\+\+\+ b/((clang\|lld)/[^[:space:]]+).*|*/\1|p' "$root"/llvm/patches/*.patch | sort -u)
   tar -xJf "$tarball" -C "$tree" --strip-components=1 --wildcards --no-wildcards-match-slash \
     --exclude='*/llvm/test' --exclude='*/llvm/unittests' '*/llvm' '*/cmake' '*/third-party' "${others[@]}"

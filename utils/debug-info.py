@@ -63,7 +63,7 @@ class Source:
     def __init__(self, options, path, folder):
         self.path, self.folder = path.resolve(), folder
         self.bin = pathlib.Path(options.build).resolve() / "bin"
-        # The same code each time: a pass of LLVM's orders by addresses.
+        # setarch turns off address randomization: a pass of LLVM's orders by addresses, and the code has to be the same each time.
         self.clang = ["setarch", "-R", self.bin / "clang", *CLANG, *HEADERS, *options.option, self.path]
         self.llc = ["setarch", "-R", self.bin / "llc", "-O2", "-verify-machineinstrs"]
 

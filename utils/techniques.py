@@ -22,7 +22,7 @@ sys.path.insert(0, os.path.join(ROOT, "utils"))
 from bench import held_out, suite  # noqa: E402
 from reproduction.result import made_of  # noqa: E402
 
-# Of a document.
+# The beginning of the document.
 BANNER = """# What each of the packetizer's techniques brings
 
 Made by `utils/techniques.py{words}`. Cycles of `packet-profile`'s model; the stock packetizer, alone and behind loops in two

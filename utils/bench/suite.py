@@ -25,7 +25,7 @@ class Hexagon:
     name, groups = "hexagon", ("hvx", "scalar")
     # The flags of every Hexagon program of ours, as in runtime/CMakeLists.txt.
     flags = ["--target=hexagon-unknown-elf", "-mv66", "-mhvx", "-mhvx-length=128b", "-G0", "-ffreestanding", *COMMON_FLAGS]
-    # Of the project's own zoo (build/bin/model-zoo): one for each kind of network.
+    # Networks of the project's own zoo (build/bin/model-zoo): one for each kind.
     networks = ("mobilenet_v1_025_96_uint8", "mobilenet_v2_035_96_int8", "resnet_8_int8", "conv_transformer_int8")
 
     def link(self, build, object_file, program, symbol=None):

@@ -111,7 +111,7 @@ private:
   static constexpr int kOperators = 822;
   Draft D;
 
-  /// Of the tensors by their level: half the sides is a quarter of the pixels and twice the depth.
+  /// Size of the tensors of a level. Each level halves both sides and doubles the depth, so it halves the size.
   static double size(int Level) { return 4096.0 / (1 << Level) + 3; }
 
   /// Swish as it is quantized: a look-up of its own and a product.

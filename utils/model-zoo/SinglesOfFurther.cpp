@@ -244,7 +244,7 @@ void detection(Net &N, bool Regular, int Each, bool Background, float Threshold)
                      detectionOptions(Most, Each, Classes, Regular, Threshold)));
 }
 
-/// The same from bytes, anchors included, as TensorFlow 1 has it.
+/// As detection(), but on quantized boxes, scores and anchors of type T, as TensorFlow 1 writes it.
 void detectionOfBytes(Net &N, TensorType T, bool Regular) {
   constexpr int Boxes = 30, Classes = 4, Most = 7;
   const float Scale = 0.08f;

@@ -108,7 +108,7 @@ def registers(accumulators):
     return "\n".join(lines) + "\n"
 
 
-# Of the programs that go through memory; their arguments are numbers.
+# The beginning of programs that go through memory. Their arguments are numbers.
 MEMORY = """#include "bench.h"
 static char memory[72 << 20] __attribute__((aligned(1 << 20)));
 static unsigned number(const char *s) {

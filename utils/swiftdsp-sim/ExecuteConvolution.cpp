@@ -53,7 +53,7 @@ template <class T> void zip(__m128i A, __m128i B, __m128i (&Out)[3]) {
   Out[2] = _mm_unpacklo_epi16(high<T>(A), high<T>(B));
 }
 
-/// Of numbers of 16 bits the first two of each four, and the last two.
+/// The first two (evenPairs) or the last two (oddPairs) of each four 16-bit numbers of A, then of B.
 __m128i evenPairs(__m128i A, __m128i B) {
   return _mm_castps_si128(_mm_shuffle_ps(_mm_castsi128_ps(A), _mm_castsi128_ps(B), _MM_SHUFFLE(2, 0, 2, 0)));
 }

@@ -29,7 +29,7 @@ public:
       return false;
     return (Rights[Address >> PageBits] & What) && (Rights[(End - 1) >> PageBits] & What);
   }
-  /// The same for any length.
+  /// As allows(), for a range of any length: asks for every page.
   bool allowsRange(uint32_t Address, uint32_t Bytes, Right What) const;
   void setRights(uint32_t Address, uint32_t Bytes, uint8_t What);
 

@@ -48,7 +48,7 @@ private:
   Program Prog;
   Layers Network;
   int Layer = Layers::None;
-  // Of each register's last result: cycle + stage, and in the low bits the cause of a wait for it.
+  // When each register's last result is there (cycle + stage). The low CauseBits hold the cause of a wait for it.
   static constexpr unsigned CauseBits = 8;
   uint64_t Results[NumRegisters] = {};
   uint64_t LastCycle = 0;

@@ -53,7 +53,7 @@ template <class F> int64_t transfer(Machine &M, uint32_t Address, uint32_t Bytes
   return N < 0 ? failure() : N;
 }
 
-// Of whole pages: from the first one that begins there to the last one that ends there.
+// Removes all rights from the pages that lie wholly in the range. Returns BadAddress if part of it may not be written.
 int64_t protect(Memory &Mem, uint32_t Address, uint32_t Bytes) {
   if (!Mem.allowsRange(Address, Bytes, Memory::Write)) // text and what is protected already among them
     return BadAddress;

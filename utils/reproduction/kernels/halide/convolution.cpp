@@ -58,7 +58,7 @@ private:
 
   void define() {
     Expr Weight = Weights(Window.x % Four, c % Lanes, Window.x / Four, c / Lanes, Window.z * S.Kernel + Window.y);
-    // The same sum in every lane: a vector of ones makes it by the instruction of the products.
+    // Every lane gets the same sum: the products' instruction computes it with a vector of ones.
     ColumnSum(lane, x, y) += cast<int>(Input(Column.x, x, y * S.Stride + Column.y)) * cast<int>(Ones(Column.x % Four, lane));
     WindowSum(lane, x, y) += ColumnSum(lane, x * S.Stride + Row, y);
     Sum(c, x, y) = Bias(c) - 128 * (S.Kernel == 1 ? ColumnSum : WindowSum)(c % Lanes, S.Kernel == 1 ? x * S.Stride : x, y);
