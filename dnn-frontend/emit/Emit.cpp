@@ -248,7 +248,7 @@ std::string Emitter::layerFunction(size_t I) const {
   return Text + " */\nHL_LAYER void " + functionName(I) + P.Functions.own(Layers[I].Function, Layers[I].Constants);
 }
 
-/// Of a layer, whether it is written for it alone or not.
+/// Adds the function that computes O, as W has written it. Layers that are alike may share it (emit/Functions.h).
 Functions::Id Emitter::function(const Op &O, const LayerWriter &W) {
   // Pointers that may be equal must not be called distinct.
   const auto Restrict = [&](int Input, int Output) {
