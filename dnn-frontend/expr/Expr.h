@@ -7,7 +7,7 @@
 
 namespace hexloom {
 
-/// Of an element: 8, 16 or 32 bits. "ub", "w".
+/// The type of an element of 8, 16 or 32 bits: "ub" is an unsigned byte, "w" a signed word.
 struct ElementType {
   int Bits;
   bool IsSigned;
