@@ -7,8 +7,8 @@ namespace hexloom {
 
 namespace {
 
-// Of the format: a type's number stands in the upper six bits of its byte, the logarithm of its width in the others. At the
-// end of the buffer are the root, its type, and the root's width.
+// The type of a value, as the upper six bits of its byte say it. The lower two bits are the logarithm of its width. The buffer ends with
+// the root, the root's type and the root's width.
 enum class Kind { Int = 1, UInt = 2, Float = 3, Map = 9, Bool = 26 };
 
 class Reader {

@@ -21,8 +21,8 @@ struct ImportOptions {
   std::string Name;                    ///< of the graph; empty: from the file's name
 };
 
-/// Of a file in memory, which diagnostics call `Name`. Throws UserError; when operators are not supported, it lists all of them,
-/// one a line.
+/// Imports a network from a file in memory, which diagnostics call `Name`. Throws UserError. If operators are not supported, the error
+/// lists all of them, one a line.
 Graph importTflite(const std::string &Name, Bytes Content, const ImportOptions &Options, Budget &Purse);
 
 } // namespace hexloom

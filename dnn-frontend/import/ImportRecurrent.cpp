@@ -46,7 +46,7 @@ void importLstm(OpReader &R) {
   for (size_t Gate = 0; Gate < 4; ++Gate)
     R.set(Scales[Gate],
           IsNormalized ? double(R.intermediate(Gate, "a gate's scale").scale()) : 1.0 / 4096);
-  // Of int16 it is the output state.
+  // In an int16 network, the hidden values are quantized as the output state.
   const bool IsByte = R.in(0).Type == DType::Int8;
   const Quant Hidden = IsByte ? R.intermediate(4, "the hidden values") : R.in(18).Quant;
   R.set(Attr::HiddenScale, double(Hidden.scale()));

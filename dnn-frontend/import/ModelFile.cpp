@@ -19,7 +19,7 @@ ModelFile::ModelFile(std::string FileName, Bytes FileContent)
   if (std::memcmp(Content.data() + 4, tflite::ModelIdentifier(), 4) != 0)
     throw UserError(strf("%s: not a .tflite file: identifier is not %s", Name.c_str(),
                          tflite::ModelIdentifier()));
-  // Of a larger file, the flatbuffer is the first part and the weights lie behind it.
+  // FlatBuffers' verifier has a largest size. In a larger file, the flatbuffer is the first part and the weights lie behind it.
   flatbuffers::Verifier Verifier(Content.data(),
                                  std::min<size_t>(Content.size(), FLATBUFFERS_MAX_BUFFER_SIZE - 1));
   if (!tflite::VerifyModelBuffer(Verifier))

@@ -40,26 +40,26 @@ public:
   /// Input `Position` of the file's operator as integers; it must be a constant of type int32 or
   /// int64.
   Ints param(size_t Position, const char *What) const;
-  /// The same, of exactly one element.
+  /// As param(), for a constant of exactly one element.
   int64_t scalarParam(size_t Position, const char *What) const;
 
   /// 0 <= result < Rank; a negative axis counts from the last.
   int64_t axis(int64_t Value, int64_t Rank) const;
-  /// Sorted, without duplicates.
+  /// Axes as axis() has them, sorted and without duplicates.
   Ints axes(const Ints &Values, int64_t Rank) const;
   void requireRank(size_t Slot, int Rank) const;
 
-  /// The options; all defaults when the file has none.
+  /// The operator's options; all defaults when the file has none.
   template <typename T> const T &options() const {
     return *static_cast<const T *>(Source.builtin_options() ? Source.builtin_options()
                                                             : emptyTable());
   }
   void setActivation(tflite::ActivationFunctionType A);
 
-  /// Of a custom operator: the bytes that the file gives it, and its name as a C identifier.
+  /// A custom operator's options, as the file has them, and its name as a C identifier.
   Bytes customOptions() const;
   std::string customName() const;
-  /// The file states all of output I's dimensions.
+  /// Fails if the file does not state all of output I's dimensions.
   void requireKnownShape(size_t I) const;
 
   /// How the I-th inner result is quantized; an error where the file does not say it with one scale.

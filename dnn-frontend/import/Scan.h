@@ -24,7 +24,7 @@ EntryPoint findEntry(const ModelFile &File, const std::string &Key);
 
 tflite::BuiltinOperator builtinCode(const ModelFile &File, const tflite::Operator &O);
 
-/// Of a custom operator; of others "".
+/// The name of a custom operator; "" for others.
 std::string customNameOf(const ModelFile &File, const tflite::Operator &O);
 
 /// The operator's row, or null.

@@ -10,7 +10,7 @@
 
 namespace hexloom {
 
-/// Of a quantized tensor of 8 bits.
+/// Whether elements of this type are quantized values of 8 bits.
 inline bool isByteType(DType Type) { return Type == DType::UInt8 || Type == DType::Int8; }
 
 std::optional<DType> importType(tflite::TensorType Type); ///< nullopt: not supported

@@ -21,19 +21,19 @@ public:
   Variables(const ModelFile &File, const tflite::SubGraph &Source, TensorReader &Tensors, Graph &G, Budget &Purse)
       : File(File), Source(Source), Tensors(Tensors), G(G), Purse(Purse) {}
 
-  /// Finds them all; behind the graph's own inputs.
+  /// Finds all variables and makes inputs of the graph for them, behind its own inputs.
   void begin();
   /// Whether the file's tensor is a variable, which has a value from the beginning.
   bool holds(int32_t Index) const { return ByTensor.count(Index) != 0; }
 
-  // Of an operator of the file that isVariableOp:
-  /// The tensor whose value it takes or makes.
+  // For operators of the file that isVariableOp():
+  /// The file's tensor whose value the operator takes (valueRead) or makes (valueMade).
   std::optional<int32_t> valueRead(int Operator) const;
   std::optional<int32_t> valueMade(int Operator) const;
   /// READ_VARIABLE copies the present value, ASSIGN_VARIABLE says which one it is from now on.
   void import(int Operator);
 
-  /// Adds what the run leaves; behind the graph's own outputs.
+  /// Makes outputs of the graph for the values that the run leaves, behind its own outputs.
   void end();
 
 private:
