@@ -33,15 +33,15 @@ struct Instruction {
   Definition Computes;  ///< the expression
   Definition Canonical; ///< the same, to be compared
 
-  /// How a target says it; null: not at all.
+  /// The template with which target T executes the row; null: T cannot.
   const InstructionTemplate *on(Target T) const;
 };
 
 const std::vector<Instruction> &allInstructions();
 
-/// Of a row, on vectors of so many bytes.
+/// What a row of the table computes on vectors of so many bytes.
 Definition definitionOf(const std::string &Operands, const std::string &Expression, int VectorBytes);
-/// "VVR" of "V = V R"
+/// The kinds of a row's result and operands: "VVR" of "V = V R".
 std::string kindsOf(const std::string &Operands);
 /// The bytes of a result or operand of that kind.
 int bytesOfKind(char Kind, int VectorBytes);
