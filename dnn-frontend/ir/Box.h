@@ -24,7 +24,7 @@ struct Box {
   std::vector<int64_t> InFirst, OutFirst; ///< the element of the first turn, by axis
   std::vector<Loop> Loops;                ///< outermost first
 
-  /// The same as maps from the loops' turns.
+  /// The indices in the input and in the output, as maps of the loops' turns.
   IndexMap in() const { return side(InFirst, &Loop::In); }
   IndexMap out() const { return side(OutFirst, &Loop::Out); }
 
@@ -47,9 +47,9 @@ struct BoxMovement {
   int64_t FillValue = 0;
 };
 
-/// Of TRANSPOSE, STRIDED_SLICE, SPLIT, UNPACK, CONCATENATION, PACK, PAD, MIRROR_PAD, TILE, BROADCAST_TO, REVERSE_V2,
-/// SPACE_TO_DEPTH, DEPTH_TO_SPACE, SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND, and of RESHAPE between shapes whose dimensions
-/// divide each other; nullopt: it is no such operator.
+/// The boxes of an operator that only moves data; nullopt for others. It is TRANSPOSE, STRIDED_SLICE, SPLIT, UNPACK, CONCATENATION, PACK,
+/// PAD, MIRROR_PAD, TILE, BROADCAST_TO, REVERSE_V2, SPACE_TO_DEPTH, DEPTH_TO_SPACE, SPACE_TO_BATCH_ND or BATCH_TO_SPACE_ND. RESHAPE is one
+/// if the dimensions of its shapes divide each other.
 std::optional<BoxMovement> boxesOf(const Graph &G, const Op &O);
 
 } // namespace hexloom

@@ -160,7 +160,7 @@ std::optional<Bytes> integerArithmetic(const Graph &G, const Op &O) {
   return Result;
 }
 
-/// Of two shapes, counted from their last dimensions.
+/// The shape that two shapes are broadcast to. Dimensions are counted from the last one.
 Bytes broadcastArgs(const Graph &G, const Op &O) {
   const Tensor &A = G.in(O, 0), &B = G.in(O, 1);
   const int64_t Rank = G.out(O, 0).elements();

@@ -39,7 +39,7 @@ class LayoutMap {
 public:
   using Index = std::vector<int64_t>;
 
-  /// Of a tensor of that shape; requires fits().
+  /// The map of a tensor of shape `Dims` in L; requires fits().
   LayoutMap(Layout L, const Shape &Dims);
   LayoutMap(const LayoutOrder &Order, const Shape &Dims);
   static bool fits(Layout L, DType Type, const Shape &Dims);

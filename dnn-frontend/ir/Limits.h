@@ -19,11 +19,11 @@ constexpr int kDeepestNesting = 8;
 /// "operators: 70000; at most 16384 are supported", or empty: the value is within the limit.
 std::string limitFault(Limit L, int64_t Value);
 
-/// Throws UserError that names the operator. Requires: its shapes and attributes are valid
+/// Throws UserError that names the operator if one of its sizes is beyond a limit. Requires: its shapes and attributes are valid
 /// (checkShapes).
 void checkLimits(const Graph &G, const Op &O);
 
-/// Of the graph as a whole.
+/// Throws UserError if the graph as a whole is beyond a limit.
 void checkLimits(const Graph &G);
 
 } // namespace hexloom

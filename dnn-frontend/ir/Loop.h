@@ -16,11 +16,11 @@ struct LoopOutcome {
   std::vector<std::shared_ptr<const Bytes>> Values; ///< of the outputs; null: not known
 };
 
-/// Nullopt where the condition depends on what is not known, or the loop takes longer than is worth it. Requires a verified
+/// Runs a WHILE. Nullopt where the condition depends on what is not known, or the loop takes longer than is worth it. Requires a verified
 /// operator on row-major tensors.
 std::optional<LoopOutcome> runLoop(const Graph &G, const Op &O, Budget &Purse);
 
-/// Of a WHILE: the graph that says whether to go on, and the one that makes the next values.
+/// The graphs of a WHILE: one says whether to go on, the other one makes the next values.
 inline const Graph &conditionOf(const Op &O) { return O.Regions.at(0); }
 inline const Graph &bodyOf(const Op &O) { return O.Regions.at(1); }
 

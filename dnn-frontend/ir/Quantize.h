@@ -17,7 +17,7 @@ struct Multiplier {
 /// Kernels shift no further to the left: a shift of 31 places and up would not be defined, and factors of 2^30 and more leave nothing
 /// but overflow.
 inline constexpr int kMostShift = 30;
-/// Of hl_factor (hexloom/portable/binary.h) and alike: "{value, shift}".
+/// The C initializer of hl_factor (hexloom/portable/binary.h) and structures like it: "{value, shift}".
 std::string cText(const Multiplier &M);
 /// TFLite's QuantizeMultiplier (kernels/internal/quantization_util): round half away from zero to 31 bits; factors
 /// below 2^-32 become zero, those of 2^30 and more (infinity too) the largest multiplier.

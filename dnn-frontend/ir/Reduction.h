@@ -32,7 +32,7 @@ Multiplier reduceMultiplier(const Graph &G, const Op &O, int64_t Count);
 /// MEAN and SUM of bytes or int16 without quantization parameters: the reference divides 0 by 0 for its factor, which becomes 0.
 bool makesZeros(const Graph &G, const Op &O);
 
-/// Of REDUCE_PROD (kernels/reduce.cc): each factor brings its scale and its share of the result's.
+/// The multiplier for each factor of REDUCE_PROD (kernels/reduce.cc): the factor's scale and its share of the result's.
 Multiplier factorMultiplier(const Tensor &In, const Tensor &Out, int64_t Count);
 
 hl_reduction reductionOf(const Graph &G, const Op &O);

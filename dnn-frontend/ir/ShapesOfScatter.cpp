@@ -26,7 +26,7 @@ int64_t indexAt(const Tensor &T, int64_t I) {
   return T.Type == DType::Int64 ? T.dataAs<int64_t>()[I] : T.dataAs<int32_t>()[I];
 }
 
-/// Of constant indices every Step-th one from First; others are the caller's responsibility.
+/// Checks that every Step-th constant index from First on is below Limit. Other indices are the caller's responsibility.
 void checkIndices(const Graph &G, const Op &O, const Tensor &Indices, int64_t First, int64_t Step, int64_t Limit, Budget &Purse) {
   if (!Indices.isConst())
     return;
