@@ -37,12 +37,13 @@ public:
     int64_t Least, Greatest;
   };
 
-  /// Of the box of all indices from 0 to below these sizes.
+  /// A map from the box of all indices from 0 to below these sizes.
   IndexMap(Index Sizes, std::vector<Sum> Outputs);
   static IndexMap identity(Index Sizes);
   /// The place of an element in a tensor of these sizes without gaps, the last dimension's elements side by side.
   static IndexMap rowMajor(Index Sizes);
-  /// Between row-major tensors of as many elements: the place in the one shape of an index in the other; nullopt: no sums of this form.
+  /// The map between row-major tensors of as many elements: from an element's index in one shape to its index in the other. Nullopt: no
+  /// sums of this form.
   static std::optional<IndexMap> reshape(const Index &From, const Index &To);
 
   const Index &sizes() const { return Sizes; }
@@ -54,7 +55,7 @@ public:
   /// Whether no output divides: a step along a dimension is a step of the outputs.
   bool isAffine() const;
 
-  /// The same results from fewer and plainer terms, in the order of the dimensions.
+  /// A map with the same results from fewer and plainer terms, in the order of the dimensions.
   IndexMap simplified() const;
   /// I -> this(First(I)). Nullopt: First is not known to stay in this map's box, or the result has no such form.
   std::optional<IndexMap> after(const IndexMap &First) const;
