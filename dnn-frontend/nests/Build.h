@@ -18,13 +18,13 @@ public:
 
   explicit NestBuilder(LayerWriter &W) : W(W) {}
 
-  /// TYPE NAME = BEGIN;
+  /// Declares a variable: TYPE NAME = BEGIN;
   void declare(const char *Type, const std::string &Name, const Value &Begin) { declare(Type, {{Name, {}, Begin}}); }
   void declare(const char *Type, const std::string &Name) { declare(Type, {{Name, {}, {}}}); }
   void declare(const char *Type, std::vector<nest::Declarator> Names, bool MaybeUnused = false);
-  /// The same of what not every form of the nest reads.
+  /// As declare(), for a variable that not every form of the nest reads.
   void offer(const char *Type, const std::string &Name, const Value &Begin) { declare(Type, {{Name, {}, Begin}}, true); }
-  /// TYPE NAME[EXTENT]...;
+  /// Declares an array: TYPE NAME[EXTENT]...;
   void array(const char *Type, const std::string &Name, std::vector<int64_t> Extents) { declare(Type, {{Name, std::move(Extents), {}}}); }
   void set(const Value &Place, const Value &What);
   void run(const char *Function, std::vector<Value> Arguments, std::vector<Walk> Walks = {});

@@ -21,7 +21,8 @@ struct ByteRoute {
 /// To[i] is the place of byte From[i]; a byte may have several. Nothing: one instruction does not do it.
 std::optional<ByteRoute> routeBytes(const std::vector<int> &From, const std::vector<int> &To);
 
-/// The same by vdelta, then vrdelta, which move all bytes to any places, each to one. Nothing: a byte has several, or two have one.
+/// As routeBytes(), but by two instructions: vdelta, then vrdelta. They move all bytes to any places, each to one. Nothing: a byte has
+/// several places, or two bytes have one.
 std::optional<std::array<ByteRoute, 2>> routeBytesTwice(const std::vector<int> &From, const std::vector<int> &To);
 
 } // namespace hexloom

@@ -90,7 +90,7 @@ private:
       if (const auto Found = Known.find(nameOf(W.Pointer)); Found != Known.end() && Found->second)
         *Found->second += W.Step * Times;
   }
-  /// Of what is not run: all that it assigns is unknown.
+  /// Makes everything unknown that a body assigns, because it is not run.
   void forget(const Block &Body);
 
   void run(const Loop &L);

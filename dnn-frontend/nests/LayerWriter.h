@@ -83,12 +83,12 @@ public:
 
   Target target() const { return T; }
   Budget &purse() const { return Shared.Purse; }
-  /// Finds again what the plan says.
+  /// The search that finds the plan's output stage again.
   StageSearch stageSearch() const { return {Shared.Stages, O.Schedule.Stage}; }
 
   /// `#include <HEADER>` in the model's source, once.
   void include(const std::string &Header) { Headers.push_back(Header); }
-  /// The same of a vector kernel's body, "conv2d.h", from the target's folder (instructions/targets.def).
+  /// Includes the body of a vector kernel, "conv2d.h", from the target's folder (instructions/targets.def).
   void body(const std::string &Header) { include(std::string("hexloom/") + bodiesOf(T) + "/" + Header); }
 
   /// C expression of the operator's I-th input: the parameter "inI", or for a constant its

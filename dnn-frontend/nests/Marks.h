@@ -10,7 +10,7 @@
 
 namespace hexloom {
 
-/// Of a constant, from its number and type.
+/// Makes the text of a constant from its number and type.
 using ConstantText = std::function<std::string(size_t Number, const std::string &CType)>;
 
 struct Mark {

@@ -16,7 +16,7 @@ using Lines = std::map<const void *, std::pair<int64_t, int64_t>>;
 /// `InPlace` says how long a line with constants becomes: a structure's lines end before 100 columns.
 std::string print(const nest::Block &Body, Target T, const ConstantText &InPlace, Lines *Where = nullptr);
 
-/// Of one expression without constants.
+/// The C text of one expression without constants.
 std::string cText(const Value &V, Target T);
 
 } // namespace hexloom

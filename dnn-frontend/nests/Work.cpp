@@ -32,7 +32,7 @@ struct Variable {
 };
 using Scope = std::map<std::string, Variable>;
 
-/// Of a pointer's type: what it points to, as Part has it.
+/// What a pointer of this type points to, in the words of Part.
 std::string pointee(const std::string &Pointer) {
   const size_t Begin = Pointer.rfind("const ", 0) == 0 ? 6 : 0;
   const std::string Type = Pointer.substr(Begin, Pointer.find(" *") - Begin);

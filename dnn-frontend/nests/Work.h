@@ -26,7 +26,7 @@ struct Part {
   int64_t Turns = 1;
   int64_t Unrolled = 0;      ///< so many turns are written out one after the other, if the nest says how many
   bool IsWrittenOut = false; ///< all turns are straight code, in that of the block around
-  /// Of a loop: variables from outside that a turn changes, but for those that walk. None: as far as registers go, turns are independent.
+  /// A loop's variables from outside that a turn changes, but for those that walk. Empty: turns are independent as far as registers go.
   std::set<std::string> Keeps;
   std::map<std::string, int64_t> Own;
   std::vector<Part> Inside;  ///< of a guard its two sides, blocks
