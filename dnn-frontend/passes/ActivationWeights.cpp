@@ -154,7 +154,7 @@ private:
     return {G.Ops[Producer].Inputs[0], {Matrix[1], Matrix[0]}, true};
   }
 
-  /// Of one operator, or of all that are one, like the first.
+  /// Operand I of the product that all of Products become. Operands that differ are joined to the tensor that they are parts of.
   Operand operandOf(const std::vector<Op> &Products, size_t I) const {
     Operand One = operandOf(Products[0], I);
     if (Products.size() == 1 || isShared(Products, I))
@@ -189,7 +189,7 @@ private:
     return Id;
   }
 
-  /// The same real numbers as bytes with a sign.
+  /// The same real numbers as int8, if T is uint8.
   static Tensor asSigned(Tensor T) {
     if (T.Type != DType::UInt8)
       return T;

@@ -13,7 +13,7 @@ class Parts {
 public:
   explicit Parts(const Graph &G);
 
-  /// Of tensors of equal size: the tensor that they are one behind the other, all of it. None: there is no such tensor.
+  /// The tensor that these tensors of equal size are, one behind the other, without a rest. Nothing: there is no such tensor.
   std::optional<TensorId> wholeOfAll(const std::vector<TensorId> &Tensors) const;
 
 private:
