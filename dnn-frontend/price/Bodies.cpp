@@ -90,7 +90,7 @@ private:
       Pieces.push_back(std::move(With));
     }
   }
-  /// Of what is not known the first side is the usual one.
+  /// In how many of the guard's turns the side is executed, from 0 to 1. If that is not known, the first side always is.
   static double shareOf(const Part &Side, const Part &Guard) { return Side.Share.value_or(&Side == &Guard.Inside[0]); }
 };
 

@@ -104,7 +104,7 @@ class Pricer {
 public:
   PipeCycles Total;
 
-  /// Of all turns of a loop, or a block once.
+  /// Cycles of all turns of a loop, of a block once, or of the side of a guard that takes less.
   double part(const Part &P) {
     if (P.Is == Part::Kind::Guard)
       return lesser(P.Inside[0], P.Inside[1]);

@@ -16,7 +16,7 @@ struct PipeCycles {
   std::set<std::string> Unknown;   ///< what is executed there, too, and nothing is known of (primitives.def)
 };
 
-/// Of straight code: what is executed, and how often (Part::Own). What nothing is known of takes nothing.
+/// Cycles of the fullest pipe in straight code: what it executes, and how often (Part::Own). What is not known takes nothing.
 double fullestPipe(const std::vector<std::pair<std::string, int64_t>> &Executed);
 
 /// Nothing: the pipes of that target are not known.
