@@ -13,7 +13,7 @@ namespace hexloom {
 
 constexpr double kMostCycles = 1e18; ///< of a layer; all are exact enough to add up
 
-/// Of many layers together (emit/Functions.h), whose cycles nobody tells apart.
+/// Whether the function computes many layers (emit/Functions.h), whose cycles nobody can tell apart.
 static bool isOfMany(const std::string &Name) {
   const std::string Last = "_more";
   return Name.size() > Last.size() && Name.compare(Name.size() - Last.size(), Last.size(), Last) == 0;
