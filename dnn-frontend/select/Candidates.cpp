@@ -9,13 +9,14 @@
 
 namespace hexloom {
 
-/// Of plans with the same layouts; one that stands aside is no better than any that does not.
+/// Whether P is better than another plan with the same layouts. A plan that stands aside (Plan::Aside) is never better than one that does
+/// not.
 static bool isBetter(const Plan &P, const Plan &Than) {
   const bool IsAside = !P.Aside.empty(), IsOther = !Than.Aside.empty();
   return IsAside == IsOther ? P.Cost.isLessThan(Than.Cost) : IsOther;
 }
 
-/// Of plans with the same layouts only the cheapest can be part of a best selection.
+/// Leaves the best plan for each choice of layouts: no other can be part of a best selection.
 static std::vector<Plan> cheapestOfEachSignature(const Graph &G, const Op &O, const std::vector<Plan> &Plans) {
   std::vector<Plan> Kept;
   const auto Signature = [&](const Plan &P) {

@@ -40,11 +40,11 @@ struct ChoiceProblem {
   double conversion(const Value &V, int From, int To) const {
     return From == To ? 0 : V.Conversions[static_cast<size_t>(From * Layouts + To)];
   }
-  /// Of converting the value from one layout into each of a set.
+  /// The cost of converting the value from one layout into each of a set.
   double conversions(const Value &V, int From, LayoutSet Into) const;
-  /// Of making the value, when `Options` are taken, in all layouts that are wanted of it.
+  /// The cost of converting the value into all layouts that are wanted of it if `Options` are taken.
   double conversionsOf(const Value &V, const std::vector<int> &Options) const;
-  /// Of operators and conversions; infinite where one of them cannot be had.
+  /// The cost of operators and conversions together; infinite where one of them cannot be had.
   double cost(const std::vector<int> &Options) const;
 
   /// The value's layout, and those into which it must be converted.

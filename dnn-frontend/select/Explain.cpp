@@ -27,7 +27,7 @@ Losses::Losses(const Selection &S)
   }
 }
 
-/// Of all values around the operator, with this candidate.
+/// The cost of converting all values around operator number Op if it had this candidate and all others are as chosen.
 double Losses::conversions(size_t Op, size_t Candidate) const {
   const ChoiceProblem &P = S.Problem.Problem;
   const size_t Taken = static_cast<size_t>(S.Choice.Options[Op]);

@@ -15,8 +15,8 @@ struct ForcedPlan {
   hexloom::Schedule Schedule; ///< fields that are not set: any
 
   bool names(const Graph &G, size_t Op) const;
-  /// Of operators of one name, as passes leave them (a convolution split by its groups, SPLIT and CONCATENATION around it), those
-  /// that the kernel is for.
+  /// Whether the plan is meant for this operator: it has the name, and the kernel can serve it. Passes may leave several operators of one
+  /// name: SPLIT and CONCATENATION stand around a convolution that is split by its groups.
   bool concerns(const Graph &G, size_t Op) const;
 };
 

@@ -36,7 +36,7 @@ struct PairModel {
 
   size_t size(int V) const { return Variables[static_cast<size_t>(V)].Values.size(); }
   double cost(const Edge &E, size_t A, size_t B) const { return E.Costs[A * size(E.B) + B]; }
-  /// Of the value at place `Own` of V with that at place `Other` of its neighbour.
+  /// The edge's cost of the value at place `Own` of V with the one at place `Other` of V's neighbour.
   double cost(int Edge, int V, size_t Own, size_t Other) const {
     const struct Edge &E = Edges[static_cast<size_t>(Edge)];
     return E.A == V ? cost(E, Own, Other) : cost(E, Other, Own);
@@ -49,7 +49,7 @@ struct PairModel {
   void removeEdge(int Edge);
   /// Leaves of V's values those at the places that Keep marks.
   void keepValues(int V, const std::vector<char> &Keep);
-  /// Of values by their numbers in the beginning, one for each variable that is not gone.
+  /// The cost of an assignment, as numbers that the values had in the beginning. Entries of variables that are gone are not read.
   double cost(const std::vector<int> &Values) const;
   /// The place of a value among those that are left; -1: it is not.
   int placeOf(int V, int Value) const;
