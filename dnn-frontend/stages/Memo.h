@@ -15,8 +15,8 @@ namespace hexloom {
 class StageMemo {
 public:
   explicit StageMemo(size_t FileBytes);
-  /// Of those that answer `Wanted` (answersStage). Once the work is used up: what was chosen before,
-  /// and the reference for all others.
+  /// The stage for these channels among those that answer `Wanted` (answersStage). Once the work is used up, only earlier choices are found
+  /// again; all others are the reference.
   Stage choose(const std::vector<StageChannel> &Channels, DType Type, const std::string &Wanted);
 
 private:

@@ -86,9 +86,8 @@ struct Stage {
   std::vector<std::string> Rejected; ///< why each cheaper kind cannot serve
 };
 Stage chooseStage(const std::vector<StageChannel> &Channels, DType Type);
-/// The same with no more work than `Steps`, each about a nanosecond's, from which what it takes is
-/// subtracted; when they are used up, the reference. Only stages that answer `Wanted`
-/// (answersStage) are tried; if none is proven, the reference.
+/// As chooseStage() without limits, but with at most `Steps` of work, each about a nanosecond's. What the search takes is subtracted. Only
+/// stages that answer `Wanted` (answersStage) are tried. The result is the reference if none is proven, or the work is used up.
 Stage chooseStage(const std::vector<StageChannel> &Channels, DType Type, int64_t &Steps,
                   const std::string &Wanted = "");
 
