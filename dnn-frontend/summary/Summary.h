@@ -28,7 +28,7 @@ std::vector<LayerSummary> summarize(const Graph &G, Target T);
 /// Inputs, outputs, layers and totals for a reader. Names from the file are made printable.
 std::string summaryText(const Graph &G, Target T, int64_t ArenaBytes, int64_t ConstantBytes);
 
-/// The same as JSON; "format" changes when a field's meaning does.
+/// What summaryText() says, as JSON; "format" changes when a field's meaning does.
 std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t ConstantBytes);
 
 /// What falls back to scalar code and takes at least 1 % of a network's modelled cycles.
