@@ -14,23 +14,23 @@ namespace hexloom {
 
 class Budget {
 public:
-  /// Of a file of so many bytes, which messages call `File`.
+  /// The budget for a file of so many bytes, which messages call `File`.
   Budget(std::string File, size_t FileBytes);
-  /// For work that is paid already.
+  /// A budget without limits, for work that is paid already.
   static Budget endless();
 
   bool affords(int64_t Bytes) const { return Bytes <= BytesLeft; }
   /// Bytes that plans' repeated constants may take: the rest is for what no choice makes smaller.
   int64_t forPlans() const { return BytesLeft / 4 * 3; }
-  /// Bytes that are kept: folded constants, tables, packed weights, quantization.
+  /// Takes bytes that are kept: folded constants, tables, packed weights, quantization. Throws UserError if they are not left.
   void keep(int64_t Bytes);
-  /// A name, of which each pass and report has copies; in a file, many tensors may share one.
+  /// Takes a name's bytes, once for each copy that passes and reports make. In a file, many tensors may share a name.
   void keepName(const std::string &Name);
-  /// Bytes of emitted C that are kept until all of it is known.
+  /// Takes bytes of emitted C that are kept until all of it is known.
   void write(int64_t Bytes);
-  /// Steps of work, each about a nanosecond's.
+  /// Takes steps of work, each about a nanosecond's. Throws UserError if they are not left.
   void work(int64_t Steps);
-  /// The same for what can be left undone, which half of the work is reserved from; whether it may be done.
+  /// Takes steps of work that can be left undone, and returns whether it may be done. Half of all steps are reserved for work().
   bool tryWork(int64_t Steps);
 
 private:

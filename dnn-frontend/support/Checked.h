@@ -29,7 +29,7 @@ inline int64_t checkedAdd(int64_t A, int64_t B) {
   return Result;
 }
 
-/// The same number in 32 bits, as the kernels' parameters are.
+/// The number in 32 bits, as the kernels' parameters are. Throws Overflow if it has no room there.
 inline int32_t checkedInt(int64_t Value) {
   if (Value < INT32_MIN || Value > INT32_MAX)
     throw Overflow(strf("%lld has no room in 32 bits", (long long)Value));

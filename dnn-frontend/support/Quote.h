@@ -15,7 +15,7 @@ namespace hexloom {
 /// where it gets long.
 std::string printable(const std::string &Text);
 
-/// The same of a whole line, however long.
+/// As printable(), for a whole line, however long.
 std::string visible(const std::string &Line);
 
 /// The end of a name, which tells a network's layers apart: "...expanded_conv_3/expand".
