@@ -7,7 +7,7 @@
 
 namespace hexloom {
 
-/// Of each TensorFlow Lite operator the types that it takes, and the kernels that serve it.
+/// The list of --list-operators: for each TensorFlow Lite operator, the types that it takes and the kernels that serve it.
 std::string listOperators();
 
 } // namespace hexloom

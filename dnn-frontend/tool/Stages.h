@@ -14,12 +14,11 @@ class Stages {
 public:
   Stages(const Options &O, Outputs &Out) : O(O), Out(Out) {}
 
-  /// A stage begins: the clock of --time-passes.
+  /// Begins a stage: starts the clock of --time-passes.
   void begin();
-  /// It ends with this graph; `Note` is for -v. Prints what was asked for; true if this is where to
-  /// stop.
+  /// Ends a stage with graph G; `Note` is for -v. Prints what was asked for. Returns whether this is where to stop.
   bool end(const std::string &Stage, const Graph &G, const std::string &Note);
-  /// The same for stages that have no graph.
+  /// Ends a stage that has no graph.
   void end(const std::string &Stage, const std::string &Note);
 
   void reportTimes() const;

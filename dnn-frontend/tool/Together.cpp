@@ -20,7 +20,7 @@ bool isFile(const std::string &Path) {
   return !Path.empty() && Path != "-" && (!fs::exists(Status) || fs::is_regular_file(Status));
 }
 
-/// The same for each way to write it.
+/// A file's absolute path without links and dots. It is the same in whatever way the file is given.
 std::string place(const std::string &Path) {
   std::error_code Error;
   const fs::path Place = fs::weakly_canonical(fs::absolute(Path, Error), Error);
