@@ -18,33 +18,46 @@ LONGEST = 16  # lines of a table in the report
 
 INTRODUCTION = f"""# GCD2's tables and figures, drawn again
 
-Made by `utils/reproduce-gcd2.sh` of what Niu and others evaluate in "GCD2: A Globally Optimizing Compiler for Mapping DNNs to Mobile
-DSPs" (2022), with the paper's value beside ours where it states one.
+`utils/reproduce-gcd2.sh` draws again what Niu and others evaluate in "GCD2: A Globally Optimizing Compiler for Mapping DNNs to
+Mobile DSPs" (2022). The paper's value stands beside ours where the paper states one.
 
 There is no chip here. Cycles are those of the model of `utils/packet-profile`: packets that qemu-hexagon counts, plus stalls by
-rules with public sources; one thread of a v66 core with 128-byte vectors that issues a packet a cycle at best, without waiting for
-memory. Milliseconds are cycles at {CLOCK / 1e9:g} GHz. Networks are written by `build/bin/model-zoo` at their real size, with synthetic weights
-and calibrated quantization: of the weights' values only the output stage depends that is proven for a channel. `test/zoo/published.csv` compares their products,
-parameters and operators with the paper's and gives the reason for each that is more than 5 % away.
+rules with public sources. The model is one thread of a v66 core with 128-byte vectors. It issues a packet a cycle at best, and does
+not wait for memory. Milliseconds are cycles at {CLOCK / 1e9:g} GHz.
 
-Left out, as they need a power meter: figure 13 and table V; table I compares processors of a phone. TFLite, SNPE, TVM and RAKE need
-the vendor's chip or are no packages of Debian: what the paper measured of them is quoted, not run. Figures 9 (b) and (c), use of
-the DSP and bandwidth by optimization, are read from a profiler on the chip and have no numbers in the text: figure 8 has ours of all
-optimizations together.
+`build/bin/model-zoo` writes the networks at their real size, with synthetic weights and calibrated quantization. The weights' values
+decide nothing but the output stage that is proven for a channel. `test/zoo/published.csv` compares the networks' products,
+parameters and operators with the paper's. It gives the reason for each that is more than 5 % away.
+
+What is left out:
+
+- Figure 13 and table V need a power meter.
+- Table I compares processors of a phone.
+- TFLite, SNPE, TVM and RAKE need the vendor's chip or are no packages of Debian. What the paper measured of them is quoted, not run.
+- Figures 9 (b) and (c) show use of the DSP and bandwidth by optimization. They are read from a profiler on the chip, and the paper's
+  text has no numbers of them. Figure 8 has our use with all optimizations together.
 """
 
-CONCLUSIONS = """What agrees: the bytes of padded matrices (table II); the order of the solvers, and that parts of 13 operators are nearly as good as
-the whole (figure 10); that packing soft dependences together beats keeping them apart (figure 11); that two loops unrolled are the
-best for many products of matrices (figure 12); that tiles chosen without a search are nearly as good as by one, on average (section
-IV.A). Networks of many small layers take a time like the paper's or less (table IV).
+CONCLUSIONS = """What agrees with the paper:
 
-What does not: vrmpy is the only instruction that is worth taking for 8-bit products whose sums have 32 bits (tables II and III); the
-choice of plans brings a few per cent in large convolutions and most where channels are few, where the paper has 1.4 to 2.9
-throughout, as the uniform implementation is good already (figures 9, 10); packing brings less over LLVM 19's
-packetizer, which knows many soft dependences, than the paper's 1.2 to 2.0 over the one that it started from (figures 7, 9), and the
-published algorithm alone is slower than LLVM 19's (figure 11); Halide with a schedule written for it is nearer to our cycles than in the paper, which has up to 4.5 times, as vrmpy serves it,
-too (figure 7); large convolutions take several times the paper's milliseconds, as one thread is modelled and its chip has several
-(table IV).
+- The bytes of padded matrices (table II).
+- The order of the solvers (figure 10). Parts of 13 operators are nearly as good as the whole.
+- Packing soft dependences together beats keeping them apart (figure 11).
+- Two unrolled loops are the best for many products of matrices (figure 12).
+- Tiles chosen without a search are nearly as good as by one, on average (section IV.A).
+- Networks of many small layers take a time like the paper's or less (table IV).
+
+What does not agree:
+
+- `vrmpy` is the only instruction that is worth taking for 8-bit products whose sums have 32 bits (tables II and III).
+- The choice of plans brings a few per cent in large convolutions, and most where channels are few. The paper has 1.4 to 2.9
+  throughout. The uniform implementation is good already here (figures 9, 10).
+- Packing brings less over LLVM 19's packetizer than the paper's 1.2 to 2.0 over the packetizer that it started from. LLVM 19's
+  packetizer knows many soft dependences (figures 7, 9).
+- The published algorithm alone is slower than LLVM 19's packetizer (figure 11).
+- Halide, with a schedule written for it, is nearer to our cycles than in the paper, which has up to 4.5 times. `vrmpy` serves Halide,
+  too (figure 7).
+- Large convolutions take several times the paper's milliseconds. One thread is modelled; the paper's chip has several (table IV).
 """
 
 
