@@ -31,8 +31,8 @@ def make(lab):
                                                          for i, name in enumerate(INSTRUCTIONS)}, "time relative to vmpy")
     return Result("table2", "Table II: which instruction for which size of matrices",
                   ["M = K = N", "instruction", "cycles", "relative to vmpy", "paper", "bytes relative to vmpy"], rows, [
-                      "Kernels of `utils/reproduction/kernels`, in the layouts of the paper's figure 2, each checked against plain "
-                      "sums. vrmpy is the best at every size, while the paper has vmpy ahead at 128: here sums have 32 bits, which "
-                      "vrmpy's accumulator has for nothing and vmpy and vmpa must add up in instructions of their own, and weights "
-                      "are limited to seven bits for vmpa. The paper does not say how it keeps sums of 16-bit products from "
-                      "overflowing. The bytes, padding included, are those of the paper to the second digit."], plot)
+                      "The kernels are those of `utils/reproduction/kernels`, in the layouts of the paper's figure 2. Each is checked against plain "
+                      "sums. `vrmpy` is the best at every size; the paper has `vmpy` ahead at 128. Sums have 32 bits here. `vrmpy`'s "
+                      "accumulator has them at no cost, while `vmpy` and `vmpa` need instructions of their own to add them up. Weights are "
+                      "limited to seven bits for `vmpa`. The paper does not say how it keeps sums of 16-bit products from overflowing. The "
+                      "bytes, padding included, are those of the paper to the second digit."], plot)
