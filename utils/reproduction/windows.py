@@ -10,9 +10,10 @@ def make(lab):
     measured = lab.kernels("windows.c")
     rows = [[name, measured[name]["cycles"], round(measured[name]["cycles"] / VECTORS, 2), sums] for name, sums in SUMS.items()]
     return Result("windows", "Depthwise 3x3 by instruction", ["instruction", "cycles", "cycles for 128 results", "sums"], rows, [
-        "Not in the paper, which names vtmpy among the instructions: 32 channels of 16 rows of 128 pixels, stride 1, each kernel "
-        "checked against plain sums; vrmpy on blocks of 32 channels, making of words of four rows included, the others on planes of "
-        "one channel. All three fill the multipliers alike, six packets for 128 results: vmpa has two weights, vtmpy two and a third "
-        "that is one. What they save is the narrowing of sums, and only where the nine weights of a window are 128 in sum at most, "
-        "so that 16 bits are proven to hold them, while 8-bit filters with scales for each channel have a weight of 127 in every window."],
+        "The paper names `vtmpy` among the instructions, but has no such measurement. The layer has 32 channels of 16 rows of 128 pixels, and "
+        "stride 1. Each kernel is checked against plain sums. `vrmpy` works on blocks of 32 channels; its cycles include making words of "
+        "four rows. `vmpa` and `vtmpy` work on planes of one channel. All three instructions fill the multipliers alike, in six packets for "
+        "128 results. `vmpa` has two weights; `vtmpy` has two and a third that is one. All that `vmpa` and `vtmpy` save is the narrowing of sums. "
+        "They need windows whose nine weights are 128 in sum at most, so that 16 bits are proven to hold the sums. But 8-bit filters with "
+        "scales for each channel have a weight of 127 in every window."],
         None)
