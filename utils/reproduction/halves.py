@@ -89,11 +89,15 @@ def make(lab):
             rows.append([f"3x3 by 2, {size}x{size}, {channels} to {outputs}", name, *by_half,
                          *(cell(cycles(lab, sample, plan)) for plan in STRIDED_WAYS.values())])
     return Result("halves", "Sums of 16 bits in whole layers", ["layer", "weights", *WAYS], rows, [
-        "Not in the paper. Cycles of the layer, and with the conversions between row-major neighbours in parentheses, of int8, by the front "
-        "end's own kernels (`--force-plan`). Rows are FULLY_CONNECTED's, given as 1x1 convolutions, which have all four kernels: "
-        "`conv2d_halves` on planes of one channel, `conv2d_pixels` on planes of four, weights in vectors. Small weights are 8 at "
-        "most: a sum of 16 bits holds 32 products or more; of any weights, two. Counted on paper 128 rows take K N / 2 packets of "
-        "multiplications by vmpa (two inputs and one output each, both pipes) and as many by vrmpy (four inputs of 32 rows, two in "
-        "a packet), where K and N are multiples of four; vmpa has the widening of its sums on top, vrmpy what pads K and N. The "
-        "strided windows have no kernel of 16-bit sums: the prototype is the same product with the image's even and odd rows and columns as channels, "
-        "whose making is not in its figures, against kernels that read the image as it is."])
+        "The paper has no such measurement. Layers are int8 and use the front end's own kernels (`--force-plan`). A cell has the cycles of "
+        "the layer. In parentheses are the cycles with the conversions between row-major neighbours.", "",
+        "Rows are those of FULLY_CONNECTED, given as 1x1 convolutions, which have all four kernels: `conv2d_halves` on planes of one "
+        "channel, `conv2d_pixels` on planes of four, weights in vectors. Small weights are 8 at most, so that a sum of 16 bits holds 32 "
+        "products or more. With any weights it holds two.", "",
+        "This is the count on paper for 128 rows, where K and N are multiples of four:", "",
+        "- `vmpa` takes K N / 2 packets of multiplications. Each instruction multiplies two inputs for one output and takes both pipes. The "
+        "widening of sums comes on top.",
+        "- `vrmpy` takes as many packets. Each instruction multiplies four inputs of 32 rows, and a packet holds two. The padding of K and N "
+        "comes on top.", "",
+        "No kernel of 16-bit sums exists for the strided windows. The prototype is the same product with the image's even and odd rows and "
+        "columns as channels. Making these channels is not in its figures. The kernels of `vrmpy` read the image as it is."])
