@@ -24,7 +24,7 @@ def make(lab):
     return Result("table3", "Table III: the instruction chosen for three convolutions",
                   ["convolution", "instruction", "its vectors hold", "tile", "modelled cycles", "least cycles by instruction",
                    "GCD2's choice", "RAKE's choice", "paper: speedup over RAKE"], rows, [
-                       "The front end's plans for these are all of vrmpy, by weights or by activations in the vectors: what "
-                       "vmpy and vmpa would save in multiplications they lose in adding up 32-bit sums (table II), which the bytes of "
-                       "TensorFlow Lite's kernels ask for. " + ("Where another plan has fewer cycles than the one chosen, its layouts cost more in "
-                       "conversions than that. " if dearer else "") + "RAKE is not compared: it is no package of Debian."])
+                       "All plans of the front end for these convolutions use `vrmpy`, with weights or with activations in the vectors. What "
+                       "`vmpy` and `vmpa` would save in multiplications, they lose in adding up 32-bit sums (table II). The bytes of "
+                       "TensorFlow Lite's kernels ask for such sums. " + ("Where another plan has fewer cycles than the chosen one, its layouts "
+                       "cost more in conversions than that. " if dearer else "") + "RAKE is no package of Debian and is not compared."])
