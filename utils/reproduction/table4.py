@@ -39,14 +39,15 @@ def make(lab):
     return Result("table4", "Table IV: the ten networks",
                   ["network", "GMAC", "paper", "packets", "cycles", "cycles by the plans", "ms", "paper: ms", "ms here / paper",
                    "paper: TFLite, ms", "paper: SNPE, ms", "MAC a cycle", "same bytes as the portable target"], rows, [
-                       f"Cycles (packets and stalls) of one thread at {CLOCK / 1e9:g} GHz, without waiting for memory; bytes compared "
-                       "with those of the portable target on the same input. The paper's chip runs several threads of HVX, which the "
-                       "milliseconds here do not: ResNet-50 in 7.1 ms are 577 thousand million products a second, more than one "
-                       "thread with 256 a cycle makes at 2 GHz. "
-                       f"Against the paper's time {ahead[0]} takes least ({ahead[8]:g} times it), {behind[0]} most ({behind[8]:g} times). "
-                       "WDSR-b's image is large and has few channels: 3, 12, 13 and 16 fill at most half of a block of 32, and waste less in planes of four. "
+                       f"Cycles are packets and stalls of one thread at {CLOCK / 1e9:g} GHz, without waiting for memory. Bytes are compared "
+                       "with those of the portable target on the same input. The paper's chip runs several threads of HVX; the "
+                       "milliseconds here are of one. ResNet-50 in 7.1 ms takes 577 thousand million products a second. That is more than "
+                       "one thread with 256 products a cycle makes at 2 GHz. "
+                       f"Relative to the paper's time, {ahead[0]} takes least ({ahead[8]:g} times it) and {behind[0]} most ({behind[8]:g} "
+                       "times it). WDSR-b's image is large and has few channels. Its 3, 12, 13 and 16 channels fill at most half of a "
+                       "block of 32, and waste less in planes of four. "
                        f"{' '.join(slow(name, layers[name]) for name in last)} TFLite and SNPE need the vendor's chip and are not "
-                       f"run: by the paper's own times of them {nearer(rows)}.", *not_run(rows)], plot)
+                       f"run. By the paper's own times of SNPE, {nearer(rows)}.", *not_run(rows)], plot)
 
 
 def nearer(rows):
@@ -60,19 +61,18 @@ def slow(title, layers):
     """Where the cycles of a network are that is far behind."""
     cycles = sum(layer["cycles"] for layer in layers)
     products = [layer for layer in layers if layer["mac"]]
-    text = f"By the plans {100 * sum(layer['cycles'] for layer in products) / cycles:.1f} % of {title}'s cycles are layers with products"
+    text = f"By the plans, layers with products take {100 * sum(layer['cycles'] for layer in products) / cycles:.1f} % of {title}'s cycles."
     few = [layer for layer in products if layer["mac"] < SLOW * layer["cycles"] and layer["cycles"] > SHARE * cycles]
     if not few:
-        return text + "."
+        return text
     worst = max(few, key=lambda layer: layer["cycles"])
     rest = [layer for layer in products if layer is not worst]
     others = sum(layer["mac"] for layer in rest) / max(sum(layer["cycles"] for layer in rest), 1)
-    return (f"{text}, {100 * worst['cycles'] / cycles:.1f} % one alone, to {worst['shape'][-1]} channels at "
-            f"{'x'.join(map(str, worst['shape'][1:-1]))}, with {worst['mac'] / worst['cycles']:.1f} MAC a cycle where the others have "
-            f"{others:.0f}.")
+    return (f"{text} One of them, to {worst['shape'][-1]} channels at {'x'.join(map(str, worst['shape'][1:-1]))}, takes "
+            f"{100 * worst['cycles'] / cycles:.1f} % alone: it makes {worst['mac'] / worst['cycles']:.1f} MAC a cycle, the others {others:.0f}.")
 
 
 def not_run(rows):
     if all(row[-1] == "yes" for row in rows):
         return []
-    return ["", "Rows that are `not run` have the cycles of the plans alone; `--largest` runs the largest ones, too."]
+    return ["", "Rows marked `not run` have the cycles of the plans alone. `--largest` runs the largest networks, too."]
