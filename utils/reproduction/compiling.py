@@ -45,8 +45,8 @@ def sentences(rows):
     slowest, longest = max(rows, key=lambda row: row[3]), max(rows, key=lambda row: row[6])
     over = [f"the front end for {row[0]} ({row[3]:g})" for row in rows if row[3] > FRONT_END]
     over += [f"{row[0]} in all ({row[6]:g})" for row in rows if row[0] == "ResNet-50" and row[6] > RESNET]
-    return (f"Seconds of one processor. The paper says from which to which network it takes minutes, not on what machine. "
-            f"The front end takes at most {slowest[3]:g} ({slowest[0]}), {longest[0]} in all "
-            f"most: {longest[6]:g}. Allowed are {FRONT_END} of the front end, and {RESNET} in all for ResNet-50; "
-            f"{'MORE TAKES ' + ', '.join(over) if over else 'no measured one takes more'}. Weights are placed into the object as they "
+    return ("Times are seconds of one processor. The paper says which networks take the fewest and the most minutes, but not on what machine. "
+            f"The front end takes {slowest[3]:g} s at most ({slowest[0]}). In all, {longest[0]} takes most: {longest[6]:g} s. The limits are "
+            f"{FRONT_END} s for the front end, and {RESNET} s in all for ResNet-50; "
+            f"{'MORE TAKES ' + ', '.join(over) if over else 'no measured network takes more'}. Weights are placed into the object as they "
             "are, so that their number costs next to nothing.")

@@ -74,4 +74,4 @@ result = compiling.make(Compiled())
 text = result.sentences[0]
 assert len(result.rows) == 2 and "MORE TAKES the front end for TinyBERT (5.5), ResNet-50 in all (61)." in text, text
 assert "Not measured: MobileNet-V3, " in text, text
-assert "no measured one takes more" in compiling.sentences([["FST", 1, 2, 1.0, 3, 99.0, 100.0]])
+assert "no measured network takes more" in compiling.sentences([["FST", 1, 2, 1.0, 3, 99.0, 100.0]])
