@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/CodeGen/SDA/SDATarget.h"
+#include "llvm/CodeGen/SDA/SearchEffort.h"
 
 namespace llvm {
 class MachineLoopInfo;
@@ -27,13 +28,7 @@ public:
   void mendStock(PackedRegion &P);
 
 private:
-  struct Effort {
-    unsigned Weights;
-    bool Hardened;
-    unsigned Restarts;
-    unsigned OptimalNodes; // that the search for the optimum may visit
-  };
-  Effort effort(const Region &R) const;
+  SearchEffort effort(const Region &R) const;
 
   enum class Verdict { Done, Repeated, Refused };
   Verdict consider(const IDG &G, PackerParams Params, const char *Name);

@@ -33,6 +33,8 @@ STATISTIC(NumRenamed, "Number of values given another register to try");
 
 namespace llvm::sda {
 
+static constexpr SearchLimits Limits;
+
 void PackedRegion::keep(Candidate C) {
   auto At = std::upper_bound(Kept.begin(), Kept.end(), C,
                              [](const auto &A, const auto &B) { return A.Cost < B.Cost; });
@@ -47,9 +49,8 @@ RegionSearch::Verdict RegionSearch::consider(const IDG &G,
                                                            PackerParams Params,
                                                            const char *Name) {
   // Packets that the assembler refuses are rare; without them the same choices lead elsewhere.
-  constexpr unsigned MaxRefused = 4;
   Verdict V = Verdict::Refused;
-  for (unsigned I = 0; I != MaxRefused && V == Verdict::Refused; ++I) {
+  for (unsigned I = 0; I != Limits.Refused && V == Verdict::Refused; ++I) {
     LLVM_DEBUG(dbgs() << "  w=" << Params.W << ' ');
     std::vector<Choice> Choices;
     Packing P = packBottomUp(G, Rules, Params, &Choices);
@@ -115,39 +116,22 @@ RegionSearch::consider(const IDG &G, const Packing &P, const char *Name, double 
   return Verdict::Done;
 }
 
-/// The weights that are tried, the most fruitful ones first.
-static constexpr double Weights[] = {0.5, 0.02, 0.2, 0.9, 0.0, 1.0};
-static constexpr unsigned LargeRegion = 400;
-
-/// Where that many packings in a row were known before, weights or chance hardly matter any more.
-static constexpr unsigned MaxRepeated = 1, MaxRepeatedRestarts = 4;
-
-/// Packets that the search for the optimum may try when it is not asked for: in a loop's body, in
-/// other regions inside of loops, and in small ones outside.
-static constexpr unsigned BodyNodeLimit = 4000, LoopNodeLimit = 1000, SmallNodeLimit = 400;
-static constexpr unsigned SmallRegion = 16;
-/// A loop is searched for the optimum a second time if this part of its cycles may be too many.
-static constexpr unsigned FarParts = 8;
-/// The second search may try this part of what the first one may: it finds what it finds early.
-static constexpr unsigned AgainParts = 4;
-/// A copied beginning or end of an overlapped loop that gets as many restarts as its body.
-static constexpr unsigned SmallBesideLoop = 24;
-
-/// How much is tried: most where the cycles are, in the bodies of innermost loops.
-RegionSearch::Effort RegionSearch::effort(const Region &R) const {
-  bool InLoop = MLI.getLoopFor(R.MBB) || R.BesideLoop;
-  unsigned Nodes = 0;
+SearchEffort RegionSearch::effort(const Region &R) const {
   if (Current->Trial)
     return {1, false, 0, 0};
+  const unsigned Size = R.Instrs.size();
+  const bool InLoop = MLI.getLoopFor(R.MBB) || R.BesideLoop;
+  unsigned Nodes = 0;
   if (packMode() == PackMode::Optimal)
     Nodes = optimalNodeLimit();
-  else if (uses(Technique::Search) && (InLoop || R.Instrs.size() <= SmallRegion))
-    Nodes = R.isLoopBody() ? BodyNodeLimit : InLoop ? LoopNodeLimit : SmallNodeLimit;
-  if (R.Instrs.size() > LargeRegion || !InLoop)
-    return {2, false, 0, Nodes};
-  if (!R.isLoopBody())
-    return {3, true, R.BesideLoop && R.Instrs.size() <= SmallBesideLoop ? 8u : 0u, Nodes};
-  return {6, true, R.Instrs.size() > 256 ? 0u : 8u, Nodes};
+  else if (uses(Technique::Search) && (InLoop || Size <= Limits.SmallRegion))
+    Nodes = R.isLoopBody() ? Limits.BodyNodes : InLoop ? Limits.LoopNodes : Limits.SmallNodes;
+  if (Size > Limits.LargeRegion || !InLoop)
+    return {Limits.OutsideWeights, false, 0, Nodes};
+  if (R.isLoopBody())
+    return {Limits.BodyWeights, true, Size > Limits.LargeBody ? 0 : Limits.Restarts, Nodes};
+  const bool Restarts = R.BesideLoop && Size <= Limits.SmallBesideLoop;
+  return {Limits.LoopWeights, true, Restarts ? Limits.Restarts : 0, Nodes};
 }
 
 bool RegionSearch::boundReached() const {
@@ -165,7 +149,7 @@ void RegionSearch::searchWeights(const IDG &G, PackerParams Params) {
                 {"ready", SeedRule::CriticalPathReady, false},
                 {"stall-free", SeedRule::CriticalPathReady, true}};
   unsigned Tried = 0;
-  for (double W : Weights) {
+  for (double W : Limits.Weights) {
     // At equal cycles, fewer packets are better. The best packing between today's neighbours may
     // not be the best one once these are packed.
     bool Final = boundReached() && Current->Kept.size() == Current->maxKept() &&
@@ -175,7 +159,7 @@ void RegionSearch::searchWeights(const IDG &G, PackerParams Params) {
     ++Tried;
     Params.W = W;
     for (Rule &R : MutableArrayRef(All).take_front(Params.UsePenalty ? 3 : 1)) {
-      if (R.Repeated >= MaxRepeated)
+      if (R.Repeated >= Limits.RepeatedWeights)
         continue;
       Params.Seed = R.Seed;
       Params.StallFree = R.StallFree;
@@ -187,7 +171,7 @@ void RegionSearch::searchWeights(const IDG &G, PackerParams Params) {
 void RegionSearch::searchTopDown(const IDG &G, PackerParams Params) {
   IDG Reversed = reversed(G);
   unsigned Tried = 0;
-  for (double W : Weights) {
+  for (double W : Limits.Weights) {
     if (Tried++ == effort(Current->R).Weights || boundReached())
       return;
     for (bool StallFree : {false, true}) {
@@ -228,11 +212,11 @@ void RegionSearch::search(const IDG &G) {
     searchWeights(G, Params);
     Params.UseExitDelays = true;
   }
-  Effort Most = effort(Current->R);
-  if (uses(Technique::BothEnds) && Most.Hardened && !boundReached())
+  SearchEffort Most = effort(Current->R);
+  if (uses(Technique::BothEnds) && Most.BothEnds && !boundReached())
     searchTopDown(G, Params);
   // Soft dependences that are kept apart sometimes leave the better places to others.
-  if (uses(Technique::BothEnds) && Most.Hardened && !boundReached()) {
+  if (uses(Technique::BothEnds) && Most.BothEnds && !boundReached()) {
     IDG Hard = G;
     Hard.hardenSoftEdges();
     Hard.finalize();
@@ -241,9 +225,9 @@ void RegionSearch::search(const IDG &G) {
   unsigned Repeated = 0;
   unsigned Restarts = uses(Technique::Restarts) ? Most.Restarts : 0;
   for (unsigned I = 0;
-       I != Restarts && Repeated != MaxRepeatedRestarts && !boundReached(); ++I) {
+       I != Restarts && Repeated != Limits.RepeatedRestarts && !boundReached(); ++I) {
     Params.Variant = I;
-    Params.W = Weights[I % 4];
+    Params.W = Limits.Weights[I % 4];
     Params.Jitter = 1 + I % 3 * 2;
     Params.Seed = I % 4 == 3 ? SeedRule::CriticalPath : SeedRule::CriticalPathReady;
     Params.StallFree = I % 2;
@@ -289,9 +273,10 @@ void RegionSearch::searchOptimum(const IDG &G) {
   const unsigned Limit = effort(Current->R).OptimalNodes;
   OptimalResult O = packOptimal(G, Rules, FewestCycles, Limit);
   // Where much is missing, another order is worth its time.
-  const bool Far = !O.Proven && FarParts * (O.Cycles - std::min(O.Cycles, LeastCycles)) >= O.Cycles;
+  const unsigned TooMany = O.Cycles - std::min(O.Cycles, LeastCycles);
+  const bool Far = !O.Proven && Limits.FarParts * TooMany >= O.Cycles;
   if (Far && G.isLoop() && feedsSeveral(G)) {
-    OptimalResult Other = packOptimal(G, Rules, O.Cycles, Limit / AgainParts, /*Together=*/true);
+    OptimalResult Other = packOptimal(G, Rules, O.Cycles, Limit / Limits.AgainParts, /*Together=*/true);
     Other.NodesVisited += O.NodesVisited;
     if (Other.Best.empty())
       Other.Best = std::move(O.Best);
