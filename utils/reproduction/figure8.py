@@ -27,8 +27,8 @@ def make(lab):
     return Result("figure8", "Figure 8: use of slots and memory",
                   ["network", "run as", "slots", "HVX instructions a cycle", "multiply pipes", "bytes accessed a cycle", "at L2", "at DDR",
                    f"GB/s at DDR, {CLOCK / 1e9:g} GHz"], rows, [
-                       "Shares of what a cycle has: four slots, two multiply pipes; bytes by the cache model of "
-                       "`utils/packet-profile`, whose sizes are assumptions for the most part, and which adds nothing to the cycles. "
-                       "The paper gives what TFLite and SNPE use relative to itself (88 to 93 and 89 to 95 % of its use of the DSP, 86 to "
-                       "93 and 90 to 94 % of its bandwidth), by a profiler on the chip; neither runs here, so that only our own use is "
+                       "Slots and multiply pipes are shares of what a cycle has: four slots, two multiply pipes. Bytes come from the cache model of "
+                       "`utils/packet-profile`. Most of its sizes are assumptions, and it adds nothing to the cycles. The paper gives, by a "
+                       "profiler on the chip, what TFLite and SNPE use relative to itself. TFLite has 88 to 93 % of its use of the DSP and 86 to "
+                       "93 % of its bandwidth; SNPE has 89 to 95 % and 90 to 94 %. Neither runs here, so only our own use is "
                        "drawn. The largest networks are run on a smaller image." + missing], plot)
