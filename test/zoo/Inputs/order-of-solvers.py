@@ -40,11 +40,11 @@ def ten(**changed):
 
 
 text = figure10.sentences(ten())
-assert "The order is the paper's: local is the worst, parts of 13 operators are 0.00 %" in text and "optimum at most, parts of 17 0.00 %" in text, text
+assert "The order is the paper's: local is the worst. Parts of 13 operators are 0.00 %" in text and "optimum at most, parts of 17 0.00 %" in text, text
 assert "manages 40 operators here, in 400 steps" in text and "unproven" not in text and "2.0 steps for each operator" in text, text
 text = figure10.sentences(ten(exhaustive=[90, 30])[:5] + ten(exhaustive=[90, 1 << 26], **{"gcd2-17": [120, 9]})[5:])
 assert "but for 40 operators" in text and "parts of 17 50.00 %" in text, text
-assert "manages 5 operators here, in 30 steps" in text and "for 40 it ends unproven" in text, text
+assert "manages 5 operators here, in 30 steps" in text and "For 40 operators it ends unproven" in text, text
 
 assert table4.not_run([["FST", "yes"]]) == [] and "not run" in table4.not_run([["FST", "not run"]])[1]
 
