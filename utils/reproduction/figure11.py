@@ -37,13 +37,13 @@ def make(lab):
         return span([round(a[column] / b[column], 3) for a, b in pairs("published", "LLVM 19")])
     return Result("figure11", "Figure 11: soft dependences in packing",
                   ["network", "run as", "packing", "packets", "stalls", "cycles", "speedup over soft to hard"], rows, [
-                      f"The published algorithm (equation 4, algorithm 1) is {over('published', 'soft to hard')} times as fast as with "
-                      f"soft dependences taken as hard, and {over('published', 'soft to none')} times as with them taken for none; the "
-                      f"paper has up to 2.1 and 1.4. What this project adds to it makes {over('this project', 'soft to hard')} and "
-                      f"{over('this project', 'soft to none')} of that, and {over('this project', 'LLVM 19')} over LLVM 19's "
-                      "packetizer. Taking them for none costs little where the vector code has few that stall: most soft dependences of HVX "
-                      "(.new, .cur, predicates) are free, and only scalar ones wait. The published algorithm alone has "
-                      f"{times(5)} times the cycles of LLVM 19's packetizer, where the paper has a gain of 1.2 to 2.0 for packing: "
-                      f"{times(3)} times the packets, but {times(4)} times the stalls. It packs each block alone, and no packing is "
-                      "charged its stalls. `docs/measurements/techniques.md` shows on other networks which additions make up for "
-                      "it: the stock packets as a candidate of each region, then every candidate charged its stalls." + missing], plot)
+                      f"The published algorithm is equation 4 and algorithm 1. It is {over('published', 'soft to hard')} times as fast as soft to hard "
+                      f"(soft dependences taken as hard), and {over('published', 'soft to none')} times as fast as soft to none (taken for none). "
+                      f"The paper has up to 2.1 and 1.4. With this project's additions it is {over('this project', 'soft to hard')} times as fast as "
+                      f"soft to hard, {over('this project', 'soft to none')} times as fast as soft to none, and "
+                      f"{over('this project', 'LLVM 19')} times as fast as LLVM 19's packetizer. Soft to none costs little where the vector code has "
+                      "few soft dependences that stall. Most soft dependences of HVX (`.new`, `.cur`, predicates) are free; only scalar ones wait.", "",
+                      f"The published algorithm alone has {times(5)} times the cycles of LLVM 19's packetizer: {times(3)} times the packets, "
+                      f"but {times(4)} times the stalls. The paper has a gain of 1.2 to 2.0 for packing. The published algorithm packs each block "
+                      "alone, and charges no packing its stalls. `docs/measurements/techniques.md` shows on other networks which additions "
+                      "make up for it: the stock packets as a candidate of each region, then every candidate charged its stalls." + missing], plot)
