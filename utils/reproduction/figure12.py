@@ -41,9 +41,9 @@ def make(lab):
                for row in rows)
     return Result("figure12", "Figure 12: unrolling a product of matrices",
                   ["operator", "M", "K", "N", "unrolling", "panels x columns", "cycles", "speedup over none"], rows, [
-                      "Products by vrmpy in 4-column layout (`kernels/matmul.h`): panels of 32 rows are the outer loop, columns the "
-                      f"middle one. The best of all pairs is {min(best):g} to {max(best):g} times as fast as none; two panels by eight "
-                      f"columns, or one where there are no two, reach {worst:.0%} of it at least. Of {len(OPERATORS)} operators {both} are best with "
-                      "both loops unrolled, the others with one, or as good: too few rows, or too short sums. As in the paper, more sums than "
-                      "there are registers spill and lose all (its best pair is 4 by 4). The front end chooses its tiles by plan costs "
-                      "that know the registers, in place of a search."], plot)
+                      "Products use `vrmpy` in 4-column layout (`kernels/matmul.h`). Panels of 32 rows are the outer loop, columns the "
+                      f"middle one. The best of all pairs is {min(best):g} to {max(best):g} times as fast as none. Two panels by eight "
+                      f"columns, or one where there are no two, reach {worst:.0%} of it at least. Of {len(OPERATORS)} operators, {both} are best with "
+                      "both loops unrolled. The others are best with one loop, or as good: they have too few rows, or too short sums. More sums than "
+                      "there are registers spill and lose all, as in the paper (its best pair is 4 by 4). The front end needs no search: its plan "
+                      "costs know the registers and choose the tiles."], plot)
