@@ -89,14 +89,15 @@ def make(lab):
     return Result("shapes", "Section IV.A: tiles by the output's shape",
                   ["output", "rows", "depth", "columns", "plans", "chosen tile", "cycles", "tile by shape", "cycles", "best tile", "cycles",
                    "regret, %", "regret by shape, %"], rows, [
-                      "Products of int8 matrices, as pointwise convolutions on blocks of 32 channels, as FULLY_CONNECTED those of fewer "
-                      "than nine rows. `tile` is rows by columns that the inner body keeps in registers: of weights in vectors four or eight "
-                      "rows by 32, of rows of outputs with fewer than four pixels one to three by 128, of pixels in vectors 32 or 64 by four; "
-                      "`unroll` is words of the depth in one piece of code, `order` what stands first. Each plan of a layer that serves it in "
-                      "these layouts is measured (`run-model.sh --tune=exhaustive`). "
-                      f"The plan that costs least is {said['ours']}; {agree} of {len(rows)} products have the best one. "
-                      "By shape, as the paper chooses, skinny outputs get the tile of the most rows to a column, fat ones of the fewest, "
-                      "near-square ones the tile nearest to a square; it does not say its rule in numbers, this is what can be mapped to "
-                      f"tiles here, and the least cost decides the rest. That is {said['rule']}: fewer rows by 32 columns are no better for a "
-                      "fat output, as each vector of weights then serves fewer, and 64 rows by four columns help a skinny one only where "
-                      "its columns fill no block of 32."], None)
+                      "Products of int8 matrices are pointwise convolutions on blocks of 32 channels; those of fewer than nine rows are "
+                      "FULLY_CONNECTED. Each plan of a layer that serves it in these layouts is measured (`run-model.sh --tune=exhaustive`).", "",
+                      "- `tile` is rows by columns that the inner body keeps in registers. With weights in vectors it is four or eight rows by 32. "
+                      "For rows of outputs with fewer than four pixels it is one to three by 128. With pixels in vectors it is 32 or 64 by four.",
+                      "- `unroll` is the words of the depth in one piece of code.",
+                      "- `order` says which loop or part stands first.", "",
+                      f"The plan that costs least is {said['ours']}; {agree} of {len(rows)} products have the best one.", "",
+                      "The paper chooses by shape. Skinny outputs get the tile of the most rows to a column, fat ones that of the fewest, near-square "
+                      "ones the tile nearest to a square. The paper does not say its rule in numbers. This is what can be mapped to tiles here; the "
+                      f"least cost decides the rest. The tile by shape is {said['rule']}. Fewer rows by 32 columns are no better for a fat output, "
+                      "as each vector of weights then serves fewer. A tile of 64 rows by four columns helps a skinny output only where its columns "
+                      "fill no block of 32."], None)
