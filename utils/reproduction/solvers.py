@@ -21,11 +21,11 @@ def order(found):
     above = {part: max(100 * (of[part] / of["exact"] - 1) for of in networks) for part in PARTS}
     better = [of[""] for of in networks if any(of["local"] < cost for solver, cost in of.items() if solver)]
     behind = [of[""] for of in networks if of[PARTS[1]] > of[PARTS[0]]]
-    return (f"The paper's order on the networks: local is the worst that ends on {len(networks) - len(better)} of {len(networks)} "
-            f"(not on: {listed(better)}); parts of 13 operators are {above[PARTS[0]]:.2f} % over the optimum at most, parts of 17 "
-            f"{above[PARTS[1]]:.2f} %, at rising cost in most. 17 is behind 13 where it cuts at other edges ({listed(behind)}), and on "
-            "the larger random problems, where conversions cost as much as operators and parts of 17 operators with eight layouts are more "
-            "than its limit of steps allows to search.")
+    return (f"In the paper's order, local is the worst. Of the solvers that end, local is the worst on {len(networks) - len(better)} of "
+            f"{len(networks)} networks (not on: {listed(better)}). Parts of 13 operators are {above[PARTS[0]]:.2f} % over the optimum at most, parts of "
+            f"17 {above[PARTS[1]]:.2f} %, at rising cost in most. Parts of 17 are behind those of 13 where they cut at other edges "
+            f"({listed(behind)}), and on the larger random problems. In these, conversions cost as much as operators. Parts of 17 operators with "
+            "eight layouts are more than the limit of steps allows to search.")
 
 
 def make(lab):
@@ -41,7 +41,7 @@ def make(lab):
     return Result("solvers", "Solvers on the ten networks and on random graphs",
                   ["problem", "operators", "solver", "cycles", "bound", "% over the best bound", "", "width", "steps", "processor seconds"], rows, [
                       f"The exact solver proves the optimum of {proven} of the {len(networks)} networks, in {slowest.seconds:g} s of a processor "
-                      f"at most ({slowest.problem}). `bound`: no choice costs less, proven by that solver; random graphs have "
-                      "eight layouts, `detector` is a random problem with the graph of EfficientDet-d0. Seconds were measured on a "
-                      f"machine with other work; steps are exact. {order(of_networks)} Exhaustive search ends after 2^26 steps "
+                      f"at most ({slowest.problem}). Column `bound` is a lower bound of the cost, proven by the row's solver. Random graphs "
+                      "have eight layouts. `detector` is a random problem with the graph of EfficientDet-d0. Steps are exact; seconds were "
+                      "measured on a machine with other work.", "", f"{order(of_networks)} Exhaustive search ends after 2^26 steps "
                       "with whatever it has."])
