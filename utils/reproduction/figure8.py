@@ -30,5 +30,5 @@ def make(lab):
                        "Slots and multiply pipes are shares of what a cycle has: four slots, two multiply pipes. Bytes come from the cache model of "
                        "`utils/packet-profile`. Most of its sizes are assumptions, and it adds nothing to the cycles. The paper gives, by a "
                        "profiler on the chip, what TFLite and SNPE use relative to itself. TFLite has 88 to 93 % of its use of the DSP and 86 to "
-                       "93 % of its bandwidth; SNPE has 89 to 95 % and 90 to 94 %. Neither runs here, so only our own use is "
+                       "93 % of its bandwidth. SNPE has 89 to 95 % and 90 to 94 %. Neither runs here, so only our own use is "
                        "drawn. The largest networks are run on a smaller image." + missing], plot)

@@ -31,8 +31,8 @@ def make(lab):
                       f"Choosing instruction and layout over the whole graph brings {min(choice):g} to {max(choice):g} times. Packing brings "
                       f"{min(packing):g} to {max(packing):g} times more. The paper has 1.4 to 2.9 and 1.2 to 2.0.", "",
                       "Less is left for the choice here because the uniform implementation is no bad one. In ResNet-50, row-major products by "
-                      "`vrmpy` are within a few per cent of the blocked ones, as rows are rearranged on the way into the kernel. The choice gains "
-                      "most in depthwise layers (EfficientNet-b0) and where channels are few or no multiples of 32 (PixOr, WDSR-b, FST's last "
+                      "`vrmpy` are within a few per cent of the blocked ones. Rows are rearranged on the way into the kernel there. The choice gains most "
+                      "in depthwise layers (EfficientNet-b0) and where channels are few or no multiples of 32 (PixOr, WDSR-b, FST's last "
                       "layer to three). Less is left for packing because LLVM 19's packetizer knows some soft dependences already "
                       "(new-value stores, `.cur` loads). The paper's third step puts look-ups in place of divisions. It is in every column, "
                       "because no kernel here divides." + missing], plot)

@@ -91,8 +91,8 @@ def make(lab):
     return Result("halves", "Sums of 16 bits in whole layers", ["layer", "weights", *WAYS], rows, [
         "The paper has no such measurement. Layers are int8 and use the front end's own kernels (`--force-plan`). A cell has the cycles of "
         "the layer. In parentheses are the cycles with the conversions between row-major neighbours.", "",
-        "Rows are those of FULLY_CONNECTED, given as 1x1 convolutions, which have all four kernels: `conv2d_halves` on planes of one "
-        "channel, `conv2d_pixels` on planes of four, weights in vectors. Small weights are 8 at most, so that a sum of 16 bits holds 32 "
+        "Rows are those of FULLY_CONNECTED, given as 1x1 convolutions, which have all four kernels. These are `conv2d_halves` on planes of "
+        "one channel, `conv2d_pixels` on planes of four, and weights in vectors. Small weights are 8 at most, so that a sum of 16 bits holds 32 "
         "products or more. With any weights it holds two.", "",
         "This is the count on paper for 128 rows, where K and N are multiples of four:", "",
         "- `vmpa` takes K N / 2 packets of multiplications. Each instruction multiplies two inputs for one output and takes both pipes. The "

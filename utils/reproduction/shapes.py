@@ -96,8 +96,8 @@ def make(lab):
                       "- `unroll` is the words of the depth in one piece of code.",
                       "- `order` says which loop or part stands first.", "",
                       f"The plan that costs least is {said['ours']}; {agree} of {len(rows)} products have the best one.", "",
-                      "The paper chooses by shape. Skinny outputs get the tile of the most rows to a column, fat ones that of the fewest, near-square "
-                      "ones the tile nearest to a square. The paper does not say its rule in numbers. This is what can be mapped to tiles here; the "
+                      "The paper chooses by shape. Skinny outputs get the tile of the most rows to a column, fat ones that of the fewest. Near-square "
+                      "ones get the tile nearest to a square. The paper does not say its rule in numbers. This is what can be mapped to tiles here; the "
                       f"least cost decides the rest. The tile by shape is {said['rule']}. Fewer rows by 32 columns are no better for a fat output, "
                       "as each vector of weights then serves fewer. A tile of 64 rows by four columns helps a skinny output only where its columns "
                       "fill no block of 32."], None)
