@@ -101,50 +101,71 @@ def plot(folder, name, title, groups):
 
 TEXT = """# The SwiftDSP paper's figures 13 and 14
 
-"A Deep Learning Compiler for Vector Processor", section 4, redrawn by `utils/reproduce-dlcs.sh` on this project's SwiftDSP:
-cycles of `build/bin/swiftdsp-sim`, every output byte equal to the portable target's. The paper gives the bars of its figures
-without numbers and describes its machine in part ([swiftdsp-isa.md](../swiftdsp-isa.md) says what is ours), so that only
-directions and the few values of its text can be compared.
+`utils/reproduce-dlcs.sh` redraws section 4 of "A Deep Learning Compiler for Vector Processor" on this project's SwiftDSP. Cycles are
+those of `build/bin/swiftdsp-sim`. Every output byte equals the portable target's. The paper gives the bars of its figures without
+numbers, and describes its machine in part. [swiftdsp-isa.md](../swiftdsp-isa.md) says what is ours. So only directions and the few
+values of the paper's text can be compared.
 
 ## Figure 13: each optimization over the one before
 
 {thirteen}
 ![figure 13](dlcs-figure13.png)
 
-Where it differs: the paper's layout step is a better order of data for a vector processor's loads; here the layout is also what
-makes the convolution instruction possible, whose 192 products a packet no other step can come near, so that this one step has
-most of the gain; its measure is figure 14. What the paper calls SIMD is its smallest step; here it is clang's vectorizer, which takes
-the scalar kernels' sums over input channels, sixteen bytes at a time, unpacked to halves and multiplied by `vmac`. With 128 channels
-that is nearly all of the time, with 16 it is a vector for each tap, whose lanes are added up each time.
+Where it differs from the paper:
+
+- *Layout.* The paper's layout step is a better order of data for a vector processor's loads. Here the layout also makes the convolution
+  instruction possible. No other step comes near its 192 products a packet, so this one step has most of the gain. Its measure is
+  figure 14.
+- *SIMD.* The paper's smallest step is what it calls SIMD. Here it is clang's vectorizer, which takes the scalar kernels' sums over input
+  channels. It takes sixteen bytes at a time, unpacked to halves and multiplied by `vmac`. With 128 channels that is nearly all of the
+  time. With 16 channels it is a vector for each tap, whose lanes are added up each time.
 
 ## Figure 14: generated code against hand-written kernels
 
-Phases are the stages of one resolution (`utils/dlcs/phases.py`), their convolutions only; the hand-written library
+Phases are the stages of one resolution (`utils/dlcs/phases.py`), their convolutions only. The hand-written library
 (`utils/dlcs/kernels`) uses the same instructions and takes sizes when it runs. The last row of each network is all of it.
 
 {fourteen}
 ![figure 14](dlcs-figure14.png)
 
-- The roofline is that of [swiftdsp-isa.md](../swiftdsp-isa.md), "Peak and roofline", for each layer's window, in useful
-  products a packet; R2 has 3x3 convolutions with stride 1 alone.
-- Below 60 % are two phases at the networks' beginnings, where few products belong to an output, so that the output stage weighs
-  more: R1 is a 7x7 convolution with stride 2 of three channels, M1 a 3x3 with stride 2 of three, a depthwise layer and a 1x1 of 32.
-- Plain packets are those of `-sda-pack=off`.
-- Where it differs: the paper's text has 1.5 in R5, 3.0 in M4 and more than 2.0 in most phases, over hand-optimized libraries that it
-  does not describe. Here R1 to R5 are {R} times faster and M1 to M5 {M}. Our library (C with intrinsics, by the same compiler) has
-  the convolution instruction and the output stage in full, as the generated code has, so that less is left to gain: "at best" is what
-  packets at the roofline without a stall would be, {R2_best} in R2. How much of the roofline the generated code reaches is the column
-  "share"; the stalls come on top.
-- What is lost in R1 to R5, by their profiles (`utils/run-model.sh --profile`): nine tenths of the stalls are loads of windows that cross a
-  line of 64 bytes, since a window begins at any pixel; the library has them as well. Loops of 3x3 convolutions with stride 1 take 12 or 13
-  packets for 12 `vconv`. A third of R1's packets is the output stage. In R5, tiles go over the ends of rows and so over margins: 49 of 60 pixels
-  are outputs.
-- What is gained there: the library pads a copy of its input (15 % of its cycles in R2, 8 % in R5, 4 % in R1), and begins a tile of twelve
-  pixels with each row; rows of 14 and of 7 fill 58 % of their tiles, rows of 56 fill 93 %.
-- M4 is {M4} instead of 3.0; without any stall it would be {M4_free}. Nine tenths of it are 1x1 convolutions, which are 2.2 times faster: a tile takes 16
-  channels in 10 packets, as the roofline says; the library, which is told a plane's size when it runs, 8 channels. Depthwise layers are 4.8 times
-  faster, where half of the library's time is the padded copy. Planes begin at multiples of 64 bytes, so that two loads of a packet cross
-  a line together; before they did, M4 was 2.31.
+What the columns are:
+
+- *Roofline* is that of [swiftdsp-isa.md](../swiftdsp-isa.md), "Peak and roofline", for each layer's window, in useful products a
+  packet. R2 has 3x3 convolutions with stride 1 alone.
+- *Share* is how much of the roofline the generated code reaches. The stalls come on top.
+- *At best* is what packets at the roofline without a stall would be.
+- *Plain packets* are those of `-sda-pack=off`.
+
+The share is below 60 % in two phases at the networks' beginnings. Few products belong to an output there, so that the output stage
+weighs more. R1 is a 7x7 convolution with stride 2 of three channels. M1 is a 3x3 with stride 2 of three channels, a depthwise layer and
+a 1x1 of 32.
+
+Where it differs from the paper:
+
+- The paper's text has 1.5 in R5, 3.0 in M4 and more than 2.0 in most phases. It compares with hand-optimized libraries that it does not
+  describe.
+- Here R1 to R5 are {R} times faster and M1 to M5 {M}. Our library is C with intrinsics, by the same compiler. It has the convolution
+  instruction and the output stage in full, as the generated code has. So less is left to gain: R2 would be {R2_best} at best.
+
+What is lost in R1 to R5, by their profiles (`utils/run-model.sh --profile`):
+
+- Nine tenths of the stalls are loads of windows that cross a line of 64 bytes, since a window begins at any pixel. The library has them
+  as well.
+- Loops of 3x3 convolutions with stride 1 take 12 or 13 packets for 12 `vconv`.
+- A third of R1's packets is the output stage.
+- In R5, tiles go over the ends of rows and so over margins. 49 of 60 pixels are outputs.
+
+What is gained in R1 to R5:
+
+- The library pads a copy of its input. The copy takes 15 % of its cycles in R2, 8 % in R5, 4 % in R1.
+- The library begins a tile of twelve pixels with each row. Rows of 14 and of 7 fill 58 % of their tiles, rows of 56 fill 93 %.
+
+M4 is {M4} instead of 3.0; without any stall it would be {M4_free}:
+
+- Nine tenths of M4 are 1x1 convolutions, which are 2.2 times faster. A tile takes 16 channels in 10 packets, as the roofline says. The
+  library, which is told a plane's size when it runs, takes 8 channels.
+- Depthwise layers are 4.8 times faster. Half of the library's time there is the padded copy.
+- Planes begin at multiples of 64 bytes, so that two loads of a packet cross a line together. Before they did, M4 was 2.31.
 """
 
 
