@@ -25,11 +25,16 @@ from reproduction.result import made_of  # noqa: E402
 # The beginning of the document.
 BANNER = """# What each of the packetizer's techniques brings
 
-Made by `utils/techniques.py{words}`. Cycles of `packet-profile`'s model; the stock packetizer, alone and behind loops in two
-versions (what these bring without us), the published algorithm with its two comparisons, and that algorithm with one
-technique more in each column, in the order of the pipeline (`llvm/include/llvm/CodeGen/SDA/SDATechniques.def`), but for the
-versions, which come last. The last row is the geometric mean of the quotients with stock. Held-out loops are random programs that
-no constant was chosen by (`utils/bench/held_out.py`).
+Made by `utils/techniques.py{words}`. The figures are cycles of `packet-profile`'s model. The columns are:
+
+- `stock`: the stock packetizer;
+- `stock, versions`: the stock packetizer behind loops in two versions, which is what these bring without us;
+- `to-hard`, `to-none`, `published`: the published algorithm's two comparisons and that algorithm;
+- `+ NAME`: one technique more than the column before.
+
+Techniques come in the order of the pipeline (`llvm/include/llvm/CodeGen/SDA/SDATechniques.def`), but for the versions, which come
+last. The last row is the geometric mean of the quotients with stock. Held-out loops are random programs that no constant was
+chosen by (`utils/bench/held_out.py`).
 
 """
 
