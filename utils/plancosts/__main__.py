@@ -13,7 +13,7 @@ from dataclasses import asdict
 from runmodel.pipeline import call
 from runmodel.tools import PROJECT, RunError, Tools
 
-from . import bodies, fingerprint, fit, readme, report, samples
+from . import bodies, document, fingerprint, fit, report, samples
 from .measure import Recorded, Row, measure
 
 COUNT = 5  # operators of each maker to fit with
@@ -49,7 +49,7 @@ def parse(arguments):
     add("--only", metavar="PATTERN", type=pattern,
         help="with --fit: only the constants (family.Name) that a regular expression finds; the others are held")
     add("--renew", action="store_true", help="fit with all operators, build dnn-frontend, predict "
-                                             "others, put the table into README.md")
+                                             "others, put the tables into docs/measurements/plan-costs.md")
     add("--check", action="store_true",
         help="status 1 if the timing rules have changed since the constants were fitted; no run")
     add("--seed", default="fit", help="another word draws other operators (default: fit)")
@@ -217,8 +217,8 @@ def renew(options):
     options.seed, options.count = "held-out", HELD_OUT
     failures = []
     _, rows = gather(options, failures)
-    readme.renew("Of operators that no constant was fitted to (`--seed held-out --count "
-                 f"{HELD_OUT}`):", summary(options, rows))
+    document.renew("Of operators that no constant was fitted to (`--seed held-out --count "
+                   f"{HELD_OUT}`):", summary(options, rows))
     return tell(failures)
 
 

@@ -127,11 +127,14 @@ def choice_table(found):
 
 
 def choice_lines(found):
+    """Markdown: how many are right, and the ten that lose most."""
     best = sum(1 for each in found if each[2] == 0)
     regrets = [each[2] for each in found]
     lines = [f"choice: {best} of {len(found)} operators get the plan with the fewest cycles; "
              f"mean regret {statistics.mean(regrets):.2%}, worst {max(regrets):.1%}"]
+    if max(regrets) > 0:
+        lines += ["", "| regret | operator | takes | best |", "|---|---|---|---|"]
     for group, sample, regret, taken, best_plan in sorted(found, key=lambda each: -each[2])[:10]:
         if regret > 0:
-            lines.append(f"- {regret:>6.1%} {group} {sample}: takes {taken}, best is {best_plan}")
+            lines.append(f"| {regret:.1%} | {group} {sample} | {taken} | {best_plan} |")
     return lines

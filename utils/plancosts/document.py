@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The table of README.md, between its two marks."""
+"""The tables of docs/measurements/plan-costs.md, between its two marks."""
 import os
 
-PATH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "README.md")
+from runmodel.tools import PROJECT
+
+PATH = os.path.join(PROJECT, "docs", "measurements", "plan-costs.md")
 BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
 
 
