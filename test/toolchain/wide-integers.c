@@ -1,4 +1,4 @@
-/* _BitInt of more than 64 bits is divided, multiplied, shifted and converted without routines that a 32-bit target does not have (patch 0054):
+/* Numbers of more than 64 bits are divided, multiplied, shifted and converted without routines that a 32-bit target does not have (patch 0054):
    as on the host. SwiftDSP has no _BitInt; fmin and its like, which clang calls there for its builtins, link on both targets.
 
 RUN: /usr/lib/llvm-19/bin/clang -O1 -w %s -o %t.host -lm && %t.host > %t.expected
@@ -43,6 +43,16 @@ WIDE(65)
 WIDE(100)
 WIDE(128)
 
+/* A product of 65 bits that is checked, and one of 128. */
+NONE static void checked(long long x, unsigned long long y) {
+  long long product;
+  _BitInt(128) wide;
+  int over = __builtin_mul_overflow(x, y, &product);
+  printf("checked: %d %X %X\n", over, (unsigned)(product >> 32), (unsigned)product);
+  over = __builtin_mul_overflow((_BitInt(128))x << 40, (_BitInt(128))(long long)y, &wide);
+  printf("checked: %d %X %X\n", over, (unsigned)(wide >> 96), (unsigned)(wide >> 40));
+}
+
 static volatile long long words[] = {1, -1, 0x123456789abcdef0, -0x7fedcba987654321, 7, -100, 1LL << 62};
 enum { Words = sizeof words / sizeof *words };
 
@@ -56,6 +66,7 @@ int main(void) {
     try##W(x, y, x, y, (i * 7 + j * 17) % W);                                                                                    \
   }
       TRY(65) TRY(100) TRY(128)
+      checked(words[i], words[j]);
     }
   return 0;
 }
