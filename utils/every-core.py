@@ -89,7 +89,8 @@ class Build:
     def network(self, file, core, folder):
         """Outputs, or None where the core is not emulated."""
         target = "hexagon" if number(core) >= 66 else "portable"
-        suite.run([self.tool("dnn-frontend"), str(file), "--target=" + target, "-o", str(folder / "model.c")], "dnn-frontend")
+        suite.run([self.tool("dnn-frontend"), str(file), "--target=" + target, *emulator.left_out(emulator.find(self.options.build)),
+                   "-o", str(folder / "model.c")], "dnn-frontend")
         symbol = re.search(r"extern const hl_model_info (\w+);", (folder / "model.h").read_text()).group(1)
         object_file, program = self.program(core, folder / "model.c", folder, "-I", str(ROOT / "runtime" / "include"), "-I", str(folder))
         self.link(object_file, program, "--defsym=hl_model=" + symbol)

@@ -40,7 +40,7 @@ struct Compilation {
 
   Budget Purse;
   StageMemo Stages;
-  bool WideProducts = false; ///< whether selection may take products by a pair of words (Hexagon) where nobody asks for them
+  bool WideProducts = true; ///< whether selection may take products by a pair of words (Hexagon) where nobody asks for them
 };
 
 } // namespace hexloom

@@ -176,9 +176,10 @@ struct Parser {
         ->type_name("OPERATOR=KERNEL[:LAYOUTS][:FIELD=VALUE]...")
         ->allow_extra_args(false)
         ->group("Selection");
-    App.add_flag("--wide-products,!--no-wide-products", O.WideProducts,
-                 "for Hexagon: take instructions of 256 products, which multiply by a pair of words (v65 and later), where they cost less; "
-                 "or none but what --force-plan asks for (the default). An emulator may lack them")
+    App.add_flag_callback(
+           "--no-wide-products", [this] { O.WideProducts = false; },
+           "for Hexagon: take no instructions of 256 products, which multiply by a pair of words, but where --force-plan asks for them. Every "
+           "core from v65 on has them, an emulator may not")
         ->group("Selection");
     std::vector<std::string> Names;
     std::string Text;

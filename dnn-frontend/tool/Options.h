@@ -22,7 +22,7 @@ struct Options {
   std::string Summary;              ///< "text", "json", or empty
   std::vector<ForcedPlan> Forced;
   std::string Solver = kDefaultLayoutSolver;
-  bool WideProducts = false;
+  bool WideProducts = true;
   std::string Explain; ///< an operator, kAllOperators, or empty: nothing is explained
   bool WritesC = true; ///< false: only what else was asked for, and no -o
   bool TimePasses = false, Verbose = false;

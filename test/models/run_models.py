@@ -130,7 +130,7 @@ def run_network(tools, target, stem, options):
     """(list of errors, packets of the last case)"""
     folder = tempfile.mkdtemp(prefix="hexloom-models-")
     try:
-        pipeline.translate(tools, stem + ".tflite", target, folder, options.frontend_option)
+        pipeline.translate_to_run(tools, stem + ".tflite", target, folder, options.frontend_option)
         program = pipeline.compile_model(tools, target, folder, options.cflag)
         names = cases(stem)
         if not names:

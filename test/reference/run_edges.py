@@ -66,7 +66,7 @@ def run(tools, target, path, data, folder, options=()):
     inputs, prefix = os.path.join(folder, "inputs.bin"), os.path.join(folder, "out")
     with open(inputs, "wb") as file:
         file.write(data)
-    pipeline.translate(tools, path, target, folder, list(options))
+    pipeline.translate_to_run(tools, path, target, folder, options)
     pipeline.execute(tools, target, pipeline.compile_model(tools, target, folder, pipeline.WARNINGS), [inputs], prefix, steady=True, steps=1)
     result = []
     while os.path.exists(f"{prefix}{len(result)}.bin"):

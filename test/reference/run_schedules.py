@@ -48,13 +48,17 @@ def offers(plans, kernel, given):
     return all(any(plan["kernel"] == kernel and str(plan.get("schedule", {}).get(name)) == value for plan in plans) for name, value in given)
 
 
+def narrowed(wide):
+    return [] if wide else ["--no-wide-products"]
+
+
 def layers_of(tools, path, folder, word="", stage="", given=(), wide=False):
     """Layers with their plans, of kernels with that word where there are any."""
     dump = os.path.join(folder, "plans.json")
     os.makedirs(folder, exist_ok=True)
 
     def dumped(options):
-        pipeline.translate(tools, path, "hexagon", folder, ["--dump-plans", dump, *["--wide-products"] * wide, *options])
+        pipeline.translate(tools, path, "hexagon", folder, ["--dump-plans", dump, *narrowed(wide), *options])
         with open(dump, encoding="utf-8") as file:
             return json.load(file)["layers"]
 
@@ -159,7 +163,7 @@ def main():
                          [field.split("=") for field in options.given], options.wide_products)
         for number, forced in enumerate(itertools.zip_longest(*plans)):
             folder = os.path.join(root, str(number))
-            got = run(tools, "hexagon", path, data, folder, [plan for plan in forced if plan])
+            got = run(tools, "hexagon", path, data, folder, [plan for plan in forced if plan] + narrowed(options.wide_products))
             met.update(fields_of(folder))
             if got != wanted:
                 print(f"FAILED: outputs {[i for i, (a, b) in enumerate(zip(got, wanted)) if a != b]} with", *filter(None, forced), flush=True)

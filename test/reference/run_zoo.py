@@ -71,7 +71,7 @@ def rounded(got, wanted, model):
 def run_target(tools, target, model, inputs, options, folder, sanitize):
     """Bytes of all outputs."""
     os.makedirs(folder)
-    pipeline.translate(tools, model.path, target, folder, options)
+    pipeline.translate_to_run(tools, model.path, target, folder, options)
     program = pipeline.compile_model(tools, target, folder, pipeline.WARNINGS, sanitize=sanitize)
     prefix = os.path.join(folder, "out")
     steps = STEPS if model.has_state else 1

@@ -28,6 +28,10 @@ class Hexagon:
     # Networks of the project's own zoo (build/bin/model-zoo): one for each kind.
     networks = ("mobilenet_v1_025_96_uint8", "mobilenet_v2_035_96_int8", "resnet_8_int8", "conv_transformer_int8")
 
+    def left_out(self, build):
+        """The front end's options for what the emulator lacks."""
+        return emulator.left_out(emulator.find(build))
+
     def link(self, build, object_file, program, symbol=None):
         library = os.path.join(build, "lib")
         model = ["--gc-sections", "--defsym=hl_model=" + symbol] if symbol else []
@@ -54,6 +58,9 @@ class SwiftDSP:
     name, groups = "swiftdsp", ("scalar",)
     flags = ["--target=swiftdsp", *COMMON_FLAGS]
     networks = ("mobilenet_v1_025_96_int8", "resnet_8_int8")
+
+    def left_out(self, build):
+        return []
 
     def link(self, build, object_file, program, symbol=None):
         model = ["-Wl,--defsym=hl_model=" + symbol, os.path.join(build, "lib", "libhexloom_rt_swiftdsp.a")] if symbol else []
@@ -158,7 +165,7 @@ class Network:
         tool = lambda program: os.path.join(build, "bin", program)
         file, self.source = self.folder + ".tflite", os.path.join(self.folder, "model.c")
         run([tool("model-zoo"), name, "-o", file], "model-zoo")
-        run([tool("dnn-frontend"), file, "--target=" + target.name, "-o", self.source], "dnn-frontend")
+        run([tool("dnn-frontend"), file, "--target=" + target.name, *target.left_out(build), "-o", self.source], "dnn-frontend")
         with open(os.path.join(self.folder, "model.h")) as header:
             self.symbol = re.search(r"extern const hl_model_info (\w+);", header.read()).group(1)
         self.outputs = None

@@ -47,11 +47,6 @@ def write_network(samples, path):
         out.write(network(samples))
 
 
-def wide_products(tools):
-    """The front end's option for all that this emulator has."""
-    return ["--wide-products"] if emulator.has_wide_products(tools.qemu) else []
-
-
 def plans_of(tools, samples, folder, aside=False, options=()):
     """For each sample its plans as --dump-plans has them; none if passes changed the operator. aside: those that selection takes only
     where they are asked for, too. options: of the front end."""
@@ -149,7 +144,7 @@ def programs(tools, group, samples, failures, kernels=(), aside=False, progress=
     with tempfile.TemporaryDirectory(prefix="plan-costs-") as folder:
         instances = []
         try:
-            found = plans_of(tools, samples, folder, aside, wide_products(tools))
+            found = plans_of(tools, samples, folder, aside, emulator.left_out(tools.qemu))
         except RunError as error:
             failures.append(f"{group}: {error.stage}: {error}")
             return

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which qemu-hexagon runs programs, and whether it has the instructions that utils/emulator adds."""
+import functools
 import os
 import struct
 import subprocess
@@ -28,6 +29,7 @@ def named(program, folder):
     return made
 
 
+@functools.lru_cache(maxsize=None)
 def has_wide_products(program):
     """Whether it runs products of 256 and 512 bytes an instruction: a program of two of them says."""
     code = struct.pack(f"<{len(WIDE_PRODUCTS)}I", *WIDE_PRODUCTS)
@@ -44,3 +46,8 @@ def has_wide_products(program):
         except (OSError, subprocess.TimeoutExpired):
             return False
     return done.returncode == 0
+
+
+def left_out(program):
+    """The front end's options for a network that this emulator can run, whatever it lacks."""
+    return [] if has_wide_products(program) else ["--no-wide-products"]

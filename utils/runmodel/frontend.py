@@ -20,11 +20,11 @@ def add_options(parser, targets_help):
     group.add_argument("--target", choices=TARGETS, default="hexagon", help=targets_help)
     add_meaning(group)
     group.add_argument("--force-plan", action="append", default=[], metavar="OPERATOR=KERNEL", help="choose a kernel")
-    group.add_argument("--wide-products", action="store_true", help="take instructions of 256 products where they cost less")
     group.add_argument("--explain", nargs="?", const="*", metavar="OPERATOR", help="print every operator's plans with their costs first, or "
                        "--explain=OPERATOR those of one")
     group.add_argument("--report", metavar="FILE.html", help="write the plans as a page")
-    group.add_argument("--no-PASS", action="store_true", help="leave out a pass: --no-fuse-padding, ...")
+    group.add_argument("--no-PASS", action="store_true", help="leave out a pass: --no-fuse-padding, ...; --no-wide-products: take no "
+                       "instructions of 256 products")
 
 
 def parse(parser, arguments):
@@ -54,8 +54,7 @@ def meaning_arguments(options):
 def choice_arguments(options):
     """Those that decide which layers there are, and how each is executed."""
     plans = [f"--force-plan={plan}" for plan in options.force_plan]
-    wide = ["--wide-products"] if options.wide_products else []
-    return meaning_arguments(options) + plans + wide + options.passes
+    return meaning_arguments(options) + plans + options.passes
 
 
 def all_arguments(options):

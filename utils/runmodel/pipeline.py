@@ -51,6 +51,11 @@ def translate(tools, model, target, folder, options=(), stem="model"):
     return notes
 
 
+def translate_to_run(tools, model, target, folder, options=()):
+    """translate(), without what the emulator lacks: of tests and measurements, which are of more than that."""
+    translate(tools, model, target, folder, [*options, *(emulator.left_out(tools.qemu) if target == "hexagon" else [])])
+
+
 def check_sizes(folder, inputs, steps):
     """Files of other sizes than the emitted header tells are refused before anything is compiled."""
     with open(os.path.join(folder, "model.h"), encoding="utf-8", errors="replace") as header:
