@@ -4,6 +4,7 @@
 #include "expr/Operators.h"
 #include "nests/LayerWriter.h"
 #include "plans/Plan.h"
+#include "plans/elementwise/AddWords.h"
 #include "plans/elementwise/AnyLayout.h"
 #include "plans/elementwise/Arithmetic.h"
 #include "plans/elementwise/Costs.h"
@@ -108,6 +109,8 @@ Cost loopsCost(const std::array<OperandForm, 2> &Forms, int64_t Vectors, const V
 
 Cost rowMajorCost(const Graph &G, const Op &O, const VectorFunction &F) {
   const Tensor &Out = G.out(O, 0);
+  if (F.HoldsWords && wordsInput(G, O) >= 0)
+    return wordsCost(G, O);
   if (const int Row = rowOperand(G, O, F); Row >= 0)
     return kCall + expansionCost(G.in(O, 1 - Row), Out, formOf(G.in(O, 1 - Row), Out)) +
            static_cast<double>(rowMajorVectors(G, O)) * (F.InRows + F.RowValue);
@@ -142,6 +145,8 @@ int fullOperand(const Graph &G, const Op &O, Layout L) {
 /// The input of which a vector meets many of the other one's while it stays in registers, or -1.
 int heldInput(const Graph &G, const Op &O) {
   const Tensor &Out = G.out(O, 0);
+  if (const int Held = wordsInput(G, O); Held >= 0 && Out.Layout == Layout::RowMajor)
+    return Held;
   if (Out.Layout != Layout::RowMajor) {
     const int Full = fullOperand(G, O, Out.Layout);
     const SecondOperand Form = secondOperand(G.in(O, 1 - Full), Out, Out.Layout);
@@ -198,6 +203,8 @@ void emitRows(const Graph &G, const Op &O, int Row, const VectorFunction &F, Lay
 }
 
 void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {
+  if (F.Name == "hl_vadd_held" && wordsInput(G, O) >= 0)
+    return emitWords(G, O, W);
   if (const int Row = rowOperand(G, O, F); Row >= 0)
     return emitRows(G, O, Row, F, W);
   const auto Forms = formsOf(G, O);
@@ -250,6 +257,8 @@ void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
     return;
   const VectorFunction F = functionOf(G, O, S, -1, Plans.compilation().Purse);
   Plans.add(O, Layout::RowMajor, rowMajorCost(G, O, F));
+  if (F.HoldsWords)
+    Plans.repeats(wordsBytes(G, O));
   for (Layout L : offeredLayouts())
     if (L != Layout::RowMajor)
       addPlanIn(L, G, O, F, Plans);

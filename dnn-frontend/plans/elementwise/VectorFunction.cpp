@@ -51,23 +51,28 @@ VectorFunction withRows(VectorFunction F, const std::string &Name, const Cost &I
 }
 
 /// MUL and SQUARED_DIFFERENCE of bytes (hexloom/hvx/binary_staged.h).
-VectorFunction productFunction(const Arithmetic &P, const Op &O, const Stage &S) {
+VectorFunction productFunction(const Graph &G, const Arithmetic &P, const Op &O, const Stage &S) {
   const std::string Name = O.Kind == OpKind::Mul ? "hl_vmul" : "hl_vsquared";
-  const int Packets = productPackets(S.Kind);
+  const bool Halves = hasHalfSums(G, O, S);
+  const int Packets = productPackets(S.Kind, Halves);
   const Cost Products = kVectorProducts + static_cast<double>(Packets) * kVectorProductStage;
   const auto IsHalf = [](const Multiplier &M) { return M.Value == 1 << 30 && M.Shift == 0; }; // which a shift does
   const bool Scales = O.Kind == OpKind::SquaredDifference && !(IsHalf(P.Input[0]) && IsHalf(P.Input[1]));
   const Cost Scaled = Scales ? Products + kVectorCommonScale : Products;
-  const VectorFunction F(Name + "_staged", "hl_staged", stagedFields(initializer(withoutLoops(P.fields())), S), Scaled, Products);
-  return withRows(F, Name, Products, Packets < kHidesRowValue ? Cost(kVectorRowValue) : Cost());
+  const VectorFunction F(Name + "_staged", "hl_staged", stagedFields(initializer(withoutLoops(P.fields())), G, O, S), Scaled,
+                         kVectorProducts + static_cast<double>(Packets - Halves) * kVectorProductStage);
+  return withRows(F, Name, Products, Packets >= kHidesRowValue ? Cost() : (Halves ? 0.5 : 1) * kVectorRowValue);
 }
 
-/// ADD and SUB of bytes. `Held`: the input whose vectors stay in registers, or -1.
+/// ADD and SUB of bytes. `Held`: the input whose vectors stay in registers, or whose words are made before, or -1.
 VectorFunction linearFunction(const LinearAdd &L, int Held) {
-  if (Held >= 0 && L.canHold())
+  const bool CanHold = L.canHold();
+  if (Held >= 0 && CanHold)
     return {"hl_vadd_held", "hl_add_held", Fields{{"linear", initializer(L.fields())}} + L.heldFields(Held), kVectorAddHeld};
-  return withRows({"hl_vadd_linear", "hl_add_linear", L.fields(), kVectorAddLinear, L.canHold() ? kVectorAddHeld : kVectorAddLinear},
-                  "hl_vlinear", kVectorAddLinear, 0.5 * kVectorRowValue); // in place of the other operand's extension
+  VectorFunction F = withRows({"hl_vadd_linear", "hl_add_linear", L.fields(), kVectorAddLinear, CanHold ? kVectorAddHeld : kVectorAddLinear},
+                              "hl_vlinear", kVectorAddLinear, 0.5 * kVectorRowValue); // in place of the other operand's extension
+  F.HoldsWords = CanHold;
+  return F;
 }
 
 VectorFunction arithmeticFunction(const Graph &G, const Op &O, const Stage &S, int Held, Budget &Purse) {
@@ -76,9 +81,9 @@ VectorFunction arithmeticFunction(const Graph &G, const Op &O, const Stage &S, i
   const bool Wide = G.in(O, 0).Type == DType::Int16;
   switch (O.Kind) {
   case OpKind::Mul:
-    return Wide ? VectorFunction("hl_vmul16", "hl_arithmetic", P, kVectorMul16) : productFunction(A, O, S);
+    return Wide ? VectorFunction("hl_vmul16", "hl_arithmetic", P, kVectorMul16) : productFunction(G, A, O, S);
   case OpKind::SquaredDifference:
-    return productFunction(A, O, S);
+    return productFunction(G, A, O, S);
   case OpKind::Div: // its table is known on emission
     return {"hl_vdiv", "hl_vdivision", {{"scales", initializer(P)}}, kVectorDiv, kVectorDivScalar};
   case OpKind::Add:

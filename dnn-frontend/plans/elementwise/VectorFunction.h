@@ -20,6 +20,7 @@ struct VectorFunction {
   Cost PerVector, WithScalar;
   std::string Operand = {}, Operands = {}; ///< an operand as halfwords and the function of such (hl_vbinary_rows), where there are any
   Cost InRows = {}, RowValue = {};         ///< a vector there, and its elements' values
+  bool HoldsWords = false;                 ///< hexloom/hvx/add_words.h serves it
   bool IsOneInstruction = false; ///< which a loop that steps over vectors does not issue in a packet with its addresses
 
   VectorFunction(std::string Name, std::string ParamsType, Fields Params, const Cost &PerVector)

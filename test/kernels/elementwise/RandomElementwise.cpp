@@ -6,6 +6,7 @@
 //   RandomElementwise FOLDER COUNT [SEED [OPERATOR]]
 #include "../RandomOps.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace hexloom;
@@ -145,24 +146,28 @@ Graph randomSign() {
 
 /// ADD, SUB, MUL and SQUARED_DIFFERENCE of rows: with a value for each row, one for each column, one for all, or rows.
 Graph randomRows() {
-  const OpKind Kind = std::vector<OpKind>{OpKind::Add, OpKind::Sub, OpKind::Mul, OpKind::SquaredDifference}[uniform(0, 3)];
+  const OpKind Kind = std::vector<OpKind>{OpKind::Add, OpKind::Sub, OpKind::Mul, OpKind::Mul, OpKind::SquaredDifference}[uniform(0, 4)];
   const DType T = Kind == OpKind::SquaredDifference ? DType::Int8 : byteType();
-  const int32_t Depth = oneOf({1, 8, 9, 10, 16, 31, 32, 33, 49, 64, 100, 127, 128, 129, 255, 256, 312, 384, 768, 1024});
-  const int32_t Rows = oneOf({1, 2, 3, uniform(1, 20), std::max(1, 9000 / Depth)});
+  const int32_t Depth = oneOf({1, 3, 8, 9, 10, 16, 31, 32, 33, 49, 64, 96, 100, 120, 124, 127, 128, 129, 192, 255, 256, 300, 312, 384, 768, 1024});
+  const int32_t Rows = oneOf({1, 2, 3, uniform(1, 20), std::max(1, 9000 / Depth), std::max(1, 9000 / Depth)});
   const Shape S = {1, Rows, Depth};
-  const Shape Other = std::vector<Shape>{{1, Rows, 1}, {Rows, 1}, {1, Rows, 1}, {1, 1, Depth}, {1, 1, 1}, {1, 1, 1}, S}[uniform(0, 6)];
+  const Shape Other = std::vector<Shape>{{1, Rows, 1}, {Rows, 1}, {1, Rows, 1}, {1, 1, Depth}, {1, 1, Depth}, {1, 1, 1}, {1, 1, 1}, S}[uniform(0, 7)];
   const float Scale = static_cast<float>(std::pow(10, real(-3, 0))), Ratio = uniform(0, 3) ? real(0.05, 2) : std::pow(2, real(-12, 12));
   const float Range = Kind == OpKind::Mul                ? Scale * Scale * Ratio * 64
                       : Kind == OpKind::SquaredDifference ? Scale * Scale * std::max(1.0f, Ratio * Ratio) * 128
                                                           : Scale * std::max(1.0f, Ratio);
   const float Out = Range * static_cast<float>(std::pow(2, uniform(0, 3) ? real(-4, 4) : real(-24, 24)));
   Tensor A = activation(T, S, Scale), B = activation(T, Other, Scale * Ratio);
-  if (uniform(0, 3) == 0)
-    B.Quant.ZeroPoints = {T == DType::Int8 ? oneOf({-128, 0, 127}) : oneOf({0, 128, 255})};
+  for (Tensor *Operand : {&A, &B})
+    if (uniform(0, 3) == 0)
+      Operand->Quant.ZeroPoints = {T == DType::Int8 ? oneOf({-128, 0, 127}) : oneOf({0, 128, 255})};
   if (Other.back() == 1 && Other[Other.size() - 2] == Rows && uniform(0, 2) == 0)
     A.Dims = {1, 1, Depth};
-  if (B.elements() == 1 && uniform(0, 1)) // a function of a byte
-    fill(B, {static_cast<uint8_t>(uniform(0, 255))});
+  if ((B.elements() == 1 || Other == Shape{1, 1, Depth}) && uniform(0, 2)) { // a function of a byte, or of a byte and its column
+    Bytes Values(B.elements());
+    std::generate(Values.begin(), Values.end(), [] { return static_cast<uint8_t>(uniform(0, 255)); });
+    fill(B, Values);
+  }
   if (uniform(0, 1))
     std::swap(A, B);
   Graph G = withOp(Kind, {A, B}, activation(T, S, Out));

@@ -27,16 +27,30 @@ HL_KERNEL HVX_VectorPair hl_vheld_words(const hl_add_held *p, HVX_Vector y) {
                           Q6_Vw_vaslacc_VwVwR(Q6_V_lo_W(fine), Q6_V_lo_W(coarse), 15));
 }
 
-HL_KERNEL HVX_Vector hl_vheld_halves(const hl_add_held *p, HVX_Vector x, HVX_Vector y) {
-  HVX_VectorPair words = Q6_Ww_vmpyacc_WwVhRh_sat(hl_vheld_words(p, y), x, hl_both_halves(p->gentle));
-  words = Q6_Ww_vmpyacc_WwVhRh_sat(words, Q6_Vh_vasl_VhR(x, hl_steep(p->linear.type)), hl_both_halves(p->steep));
+/* Even and odd elements by as many bits as hl_steep says. */
+HL_KERNEL HVX_VectorPair hl_vsteep(hl_type type, HVX_Vector bytes, HVX_VectorPair x) {
+  if (type == HL_INT8)
+    return Q6_Wb_vshuffoe_VbVb(bytes, Q6_V_vzero());
+  return Q6_W_vcombine_VV(Q6_Vh_vasl_VhR(Q6_V_hi_W(x), hl_steep(type)), Q6_Vh_vasl_VhR(Q6_V_lo_W(x), hl_steep(type)));
+}
+
+HL_KERNEL HVX_Vector hl_vheld_halves(const hl_add_held *p, HVX_Vector x, HVX_Vector steep, HVX_VectorPair words) {
+  words = Q6_Ww_vmpyacc_WwVhRh_sat(words, x, hl_both_halves(p->gentle));
+  words = Q6_Ww_vmpyacc_WwVhRh_sat(words, steep, hl_both_halves(p->steep));
   return Q6_Vh_vasr_VwVwR_sat(Q6_V_hi_W(words), Q6_V_lo_W(words), 15);
+}
+
+/* The other input's bytes to those of the sum; `even` and `odd` are the held one's words. */
+HL_KERNEL HVX_Vector hl_vadd_words(const hl_add_held *p, HVX_Vector bytes, HVX_VectorPair even, HVX_VectorPair odd) {
+  const HVX_VectorPair x = hl_vlinear_operand(&p->linear, 1 - p->held, bytes), steep = hl_vsteep(p->linear.type, bytes, x);
+  return hl_vlinear_bytes(&p->linear, hl_vheld_halves(p, Q6_V_lo_W(x), Q6_V_lo_W(steep), even),
+                          hl_vheld_halves(p, Q6_V_hi_W(x), Q6_V_hi_W(steep), odd));
 }
 
 HL_KERNEL HVX_Vector hl_vadd_held(const void *params, HVX_Vector a, HVX_Vector b) {
   const hl_add_held *p = (const hl_add_held *)params;
-  const HVX_VectorPair x = hl_vlinear_operand(&p->linear, 0, p->held ? a : b), y = hl_vlinear_operand(&p->linear, 1, p->held ? b : a);
-  return hl_vlinear_bytes(&p->linear, hl_vheld_halves(p, Q6_V_lo_W(x), Q6_V_lo_W(y)), hl_vheld_halves(p, Q6_V_hi_W(x), Q6_V_hi_W(y)));
+  const HVX_VectorPair y = hl_vlinear_operand(&p->linear, p->held, p->held ? b : a);
+  return hl_vadd_words(p, p->held ? a : b, hl_vheld_words(p, Q6_V_lo_W(y)), hl_vheld_words(p, Q6_V_hi_W(y)));
 }
 
 #endif

@@ -11,7 +11,20 @@ typedef struct {
   hl_arithmetic scales;
   hl_stage stage;
   int32_t multiplier, constant, negative, offset; /* hl_stage_lanes, the same for all */
+  int32_t sums;                                   /* hl_half_sums, where halfwords have room for them */
 } hl_staged;
+
+/* How products of halfwords get their offset: not at all in halfwords; saturated; or as they are, because all sums have room, while
+ * products may leave halfwords. */
+typedef enum { HL_NO_HALF_SUMS, HL_HALF_SUMS_SATURATED, HL_HALF_SUMS } hl_half_sums;
+
+HL_KERNEL HVX_Vector hl_vhalf_sums(const hl_staged *p, HVX_Vector x, HVX_Vector y) {
+  const HVX_Vector offset = Q6_Vh_vsplat_R(p->offset);
+  if (p->offset && p->sums == HL_HALF_SUMS)
+    return Q6_Vh_vmpyiacc_VhVhVh(offset, x, y);
+  const HVX_Vector products = Q6_Vh_vmpyi_VhVh(x, y);
+  return p->offset ? Q6_Vh_vadd_VhVh_sat(products, offset) : products;
+}
 
 /* Words of even and odd products to bytes as the reference rounds them. */
 HL_KERNEL HVX_Vector hl_vreference_products(const hl_arithmetic *p, HVX_VectorPair even, HVX_VectorPair odd) {
@@ -24,6 +37,9 @@ HL_KERNEL HVX_Vector hl_vreference_products(const hl_arithmetic *p, HVX_VectorPa
 HL_KERNEL HVX_Vector hl_vstaged_products(const hl_staged *p, HVX_VectorPair x, HVX_VectorPair y) {
   const hl_stage_lanes c = {Q6_V_vsplat_R(p->multiplier), Q6_V_vsplat_R(p->constant), Q6_V_vsplat_R(p->negative),
                             Q6_V_vsplat_R(p->offset)};
+  if (p->sums != HL_NO_HALF_SUMS)
+    return hl_stage_half(&p->stage, hl_vhalf_sums(p, Q6_V_lo_W(x), Q6_V_lo_W(y)), hl_vhalf_sums(p, Q6_V_hi_W(x), Q6_V_hi_W(y)), &c,
+                         p->scales.min, p->scales.max, p->scales.type);
   HVX_VectorPair even = Q6_Ww_vmpy_VhVh(Q6_V_lo_W(x), Q6_V_lo_W(y)), odd = Q6_Ww_vmpy_VhVh(Q6_V_hi_W(x), Q6_V_hi_W(y));
   if (p->stage.form == HL_STAGE_REFERENCE)
     return hl_vreference_products(&p->scales, even, odd);
@@ -36,10 +52,16 @@ HL_KERNEL HVX_Vector hl_vstaged_products(const hl_staged *p, HVX_VectorPair x, H
                            p->scales.type);
 }
 
-/* Operand K of MUL as halfwords less its zero point. */
+/* Operand K as halfwords less its zero point. hl_vwiden subtracts in the pipes that multiplications need, which is worth it where sums
+ * of words keep the others busy. */
 HL_KERNEL HVX_VectorPair hl_vmul_operand(const void *params, int k, HVX_Vector bytes) {
-  const hl_arithmetic *p = &((const hl_staged *)params)->scales;
-  return hl_vwiden(bytes, p->type, p->zero[k]);
+  const hl_staged *s = (const hl_staged *)params;
+  const hl_arithmetic *p = &s->scales;
+  if (s->sums == HL_NO_HALF_SUMS)
+    return hl_vwiden(bytes, p->type, p->zero[k]);
+  const HVX_VectorPair x = p->type == HL_INT8 ? Q6_Wh_vsxt_Vb(bytes) : Q6_Wuh_vzxt_Vub(bytes);
+  const HVX_Vector zero = Q6_Vh_vsplat_R(p->zero[k]);
+  return p->zero[k] ? Q6_W_vcombine_VV(Q6_Vh_vsub_VhVh(Q6_V_hi_W(x), zero), Q6_Vh_vsub_VhVh(Q6_V_lo_W(x), zero)) : x;
 }
 
 HL_KERNEL HVX_Vector hl_vmul_operands(const void *params, HVX_VectorPair x, HVX_VectorPair y) {
@@ -56,7 +78,7 @@ HL_KERNEL HVX_Vector hl_vsquared_operand_halves(const hl_arithmetic *p, int k, H
 
 HL_KERNEL HVX_VectorPair hl_vsquared_operand(const void *params, int k, HVX_Vector bytes) {
   const hl_arithmetic *p = &((const hl_staged *)params)->scales;
-  const HVX_VectorPair x = hl_vwiden(bytes, p->type, p->zero[k]);
+  const HVX_VectorPair x = hl_vmul_operand(params, k, bytes);
   return Q6_W_vcombine_VV(hl_vsquared_operand_halves(p, k, Q6_V_hi_W(x)), hl_vsquared_operand_halves(p, k, Q6_V_lo_W(x)));
 }
 

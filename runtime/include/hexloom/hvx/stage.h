@@ -151,19 +151,29 @@ HL_KERNEL HVX_Vector hl_stage_mixed(const hl_stage *s, const HVX_Vector sums[4],
   return hl_stage_to_bytes(s, even, odd, min, max, type);
 }
 
-/* Halfwords that are saturated sums, by a form that saturates to them first and has, but for narrow15, one constant; the same
- * constants for all. */
+/* The constants of sums in halfwords as words of even and odd ones. */
+HL_KERNEL HVX_VectorPair hl_stage_half_constants(const hl_stage *s, HVX_Vector sums, const hl_stage_lanes *c) {
+  if (!s->two_sided)
+    return Q6_W_vcombine_VV(c->constant, c->constant);
+  const HVX_VectorPred below = Q6_Q_vcmp_gt_VhVh(hl_stage_halves(c->offset, c->offset), sums);
+  const HVX_Vector low = Q6_V_vmux_QVV(below, Q6_Vh_vshuffe_VhVh(c->negative, c->negative), Q6_Vh_vshuffe_VhVh(c->constant, c->constant)),
+                   high = Q6_V_vmux_QVV(below, Q6_Vh_vshuffo_VhVh(c->negative, c->negative), Q6_Vh_vshuffo_VhVh(c->constant, c->constant));
+  return Q6_Wh_vshuffoe_VhVh(high, low);
+}
+
+/* Halfwords that are saturated sums, by a form that saturates to them first; the same constants for all, and an offset above
+ * -2^15. */
 HL_KERNEL HVX_Vector hl_stage_narrowed(const hl_stage *s, HVX_Vector sums, const hl_stage_lanes *c) {
   if (s->form == HL_STAGE_NARROW15)
     return hl_stage_narrowed15(s, sums, c, c);
+  const HVX_VectorPair constants = hl_stage_half_constants(s, sums, c);
   HVX_Vector low, high;
   if (s->form == HL_STAGE_NARROW16) {
-    const HVX_VectorPair words = Q6_Ww_vmpyacc_WwVhVuh(Q6_W_vcombine_VV(c->constant, c->constant), sums,
-                                                       hl_stage_halves(c->multiplier, c->multiplier));
+    const HVX_VectorPair words = Q6_Ww_vmpyacc_WwVhVuh(constants, sums, hl_stage_halves(c->multiplier, c->multiplier));
     low = Q6_V_lo_W(words), high = Q6_V_hi_W(words);
   } else { /* vmpyo takes the odd halfwords */
-    low = Q6_Vw_vmpyoacc_VwVwVh_s1_sat_shift(c->constant, c->multiplier, Q6_Vw_vasl_VwR(sums, 16));
-    high = Q6_Vw_vmpyoacc_VwVwVh_s1_sat_shift(c->constant, c->multiplier, sums);
+    low = Q6_Vw_vmpyoacc_VwVwVh_s1_sat_shift(Q6_V_lo_W(constants), c->multiplier, Q6_Vw_vasl_VwR(sums, 16));
+    high = Q6_Vw_vmpyoacc_VwVwVh_s1_sat_shift(Q6_V_hi_W(constants), c->multiplier, sums);
   }
   return Q6_Vh_vasr_VwVwR_rnd_sat(high, low, s->words);
 }
