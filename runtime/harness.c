@@ -197,7 +197,7 @@ static unsigned char *read_records(const char *file, size_t bytes, uint32_t step
   return 0;
 }
 
-/* All inputs from one file: a record has all of them. */
+/* Reads all inputs from one file: a record has all of them. */
 static int read_joined(const options *o, records *inputs) {
   const hl_model_info *const m = &HL_MODEL_INFO;
   size_t total = 0;
@@ -404,7 +404,7 @@ static int run_once(session *s, counted *sum) {
   return check_buffers(s);
 }
 
-/* All steps, from the beginning. */
+/* Runs all steps, from the beginning. */
 static int run_all(session *s, const options *o, counted *sum, uint32_t *hash) {
   const hl_model_info *const m = &HL_MODEL_INFO;
   *sum = (counted){0};

@@ -341,7 +341,8 @@ void Emitter::checkSize() const {
                          static_cast<long long>(Constants), text(Options.Target)));
 }
 
-/// All but the functions of the layers is made at once: it is small, or adds to the weights.
+/// Makes the model's files. Functions of layers are written piece by piece; all else is made at once, since it is small or adds to the
+/// weights.
 EmittedFiles Emitter::files() {
   for (const std::string &Name : {Options.HeaderName, Options.WeightsName})
     HEXLOOM_CHECK(fileNameFault(Name).empty(), fileNameFault(Name));

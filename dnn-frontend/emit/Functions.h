@@ -22,17 +22,18 @@ public:
 
   explicit Functions(Budget &Purse) : Purse(Purse) {}
 
-  /// What stands behind a function's name: parameters, and a body in which constants are marks (LayerWriter::body).
-  /// IsBound: an object with static storage begins with a constant's address, which C wants to be known: it cannot be a parameter.
+  /// Adds a function, unless the same text is there, and returns it. A text is parameters and a body in which constants are marks
+  /// (LayerWriter::body). IsBound: an object with static storage begins with a constant's address. C wants that to be known, so it cannot
+  /// be a parameter.
   Id add(std::string Parameters, std::string Body, bool IsBound);
-  /// A layer that calls it: what its own function would be called, and how many constants it has.
+  /// Says that a layer calls a function: what the layer's own one would be called, and how many constants it has.
   void use(Id Function, const std::string &Name, size_t Constants);
 
   bool isShared(Id Function) const;
   std::string nameOfShared(Id Function) const; ///< by the first layer; a profile's row
-  /// All that are shared.
+  /// The C text of all shared functions.
   std::string shared() const;
-  /// Parameters and body of one layer's own function, with these constants.
+  /// The parameters and the body of one layer's own function, with these constants.
   std::string own(Id Function, const std::vector<LayerConstant> &Constants) const;
 
 private:

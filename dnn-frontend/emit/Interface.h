@@ -18,7 +18,7 @@ std::string stateCopies(const Graph &G, const ArenaPlan &Arena, WeightsFile &Wei
 /// one byte value are not kept in the weights.
 std::string resetFunction(const Graph &G, const ArenaPlan &Arena, WeightsFile &Weights);
 
-/// NAME_info and its tables of inputs and outputs.
+/// The C of NAME_info and its tables of inputs and outputs.
 std::string infoText(const Graph &G, const ArenaPlan &Arena);
 
 } // namespace hexloom

@@ -7,7 +7,8 @@
 
 namespace hexloom {
 
-/// Its kernel and schedule, what its loops execute, and, of a target whose pipes are known, its price by pipes and by bodies.
+/// Describes a layer's nest: kernel and schedule, what its loops execute, and its price by pipes and by bodies, if the target's pipes are
+/// known.
 std::string nestText(const std::string &Function, const Op &O, const LayerWriter &W);
 
 } // namespace hexloom

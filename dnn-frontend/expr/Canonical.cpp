@@ -151,7 +151,7 @@ private:
     return E;
   }
 
-  /// Each summand once, with its factor; products by a sum and a number are such sums already.
+  /// The sum of `Of` with each summand once, by its factor. Products of a sum and a number are such sums already.
   static Expr sum(const std::vector<Expr> &Of) {
     std::vector<std::pair<Expr, int64_t>> Parts;
     for (const Expr &Each : flattened(ExprKind::Add, Of)) {
@@ -192,7 +192,7 @@ private:
     return multiplied(Factor, Factors.size() == 1 ? Factors[0] : Expr::of(ExprKind::Multiply, std::move(Factors)));
   }
 
-  /// By the bounds of both sides, where they read no element.
+  /// A comparison's result, 0 or 1, if it follows from the bounds of its sides, which then read no element; otherwise E.
   Expr less(Expr E) const {
     const std::optional<IndexMap::Sum> A = indexSum(E.Operands[0], Axes), B = indexSum(E.Operands[1], Axes);
     if (!A || !B)

@@ -64,7 +64,7 @@ Sum added(Sum A, const Sum &B) {
 
 Sum plain(Sum S, const std::vector<int64_t> &Axes) { return IndexMap(Axes, {std::move(S)}).simplified().outputs()[0]; }
 
-/// One of two sums that are a constant apart, by a condition that is 0 or 1: the second, and that constant as often.
+/// The sum Then where If is 1, Else where it is 0. Nullopt: If has other values, or the two differ by more than a constant.
 std::optional<Sum> chosen(const Sum &If, const Sum &Then, const Sum &Else, const std::vector<int64_t> &Axes) {
   const IndexMap::Interval Bounds = IndexMap(Axes, {If}).bounds(0);
   const Sum Apart = plain(added(Then, scaled(Else, -1)), Axes);
@@ -73,7 +73,7 @@ std::optional<Sum> chosen(const Sum &If, const Sum &Then, const Sum &Else, const
   return added(Else, scaled(If, Apart.Constant));
 }
 
-/// Not simplified.
+/// The expression as a sum that is not simplified; nullopt: it is none.
 std::optional<Sum> rawSum(const Expr &E, const std::vector<int64_t> &Axes) {
   if (E.isNumber())
     return Sum{E.Value};

@@ -30,16 +30,17 @@ struct Definition {
   std::vector<Access> accesses() const;
   /// Whether all accesses are maps.
   bool isMapped() const;
-  /// Whether it reads the result as it was before: an accumulator.
+  /// Whether the definition reads the result as it was before: an accumulator.
   bool readsResult() const;
 
-  /// The text that parses to this.
+  /// The text that parses to this definition.
   std::string text() const;
-  /// One form for all that compute the same by the laws of whole numbers: sums written out, operands that may be exchanged in one
-  /// order, constants folded, a larger one of two as MAX.
+  /// The canonical form: one for all definitions that are equal by the laws of whole numbers. Sums are written out, operands that may be
+  /// exchanged are in one order, constants are folded, and a larger one of two is a MAX.
   Definition canonical() const;
   bool operator==(const Definition &O) const { return Tensors == O.Tensors && Axes == O.Axes && Result == O.Result && Body == O.Body; }
-  /// The result's bytes from those of d before, a, b, c. UserError: an element outside of its tensor, a division by zero and the like.
+  /// Computes the result's bytes from those of d before, a, b and c. Throws UserError for an element outside of its tensor, a division by
+  /// zero and the like.
   std::vector<uint8_t> evaluate(const std::vector<std::vector<uint8_t>> &Given) const;
 };
 

@@ -33,7 +33,7 @@ struct Expr {
   int64_t Value = 0;
   std::vector<Expr> Operands = {};
   ElementType Type = {};
-  /// Where an element is: a sum of parts of the axes, one output of an IndexMap. Nullopt: the operand says it, which reads elements.
+  /// An element's place: a sum of parts of the axes, one output of an IndexMap. Nullopt: the operand computes it, and reads elements.
   std::optional<IndexMap::Sum> Place = {};
 
   static Expr number(int64_t Value) { return {ExprKind::Number, Value}; }

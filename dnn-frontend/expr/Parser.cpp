@@ -17,7 +17,7 @@ struct Infix {
   int Precedence;
 };
 
-/// Those of two characters first. `-` is an addition, `>` and `<` are one.
+/// The infix operators, those of two characters first. `-` is an addition, and `>` a `<` the other way round.
 const std::vector<Infix> &infixes() {
   static const std::vector<Infix> All = [] {
     std::vector<Infix> Rows = {
@@ -262,7 +262,7 @@ private:
     return E;
   }
 
-  /// Each element of the result once.
+  /// Fails unless the definition writes each element of the result once.
   void writesAll() const {
     if (!D.Result.Place)
       fail("where the result is depends on data");

@@ -107,7 +107,7 @@ std::string textOf(const Expr &E) {
   }
 }
 
-/// Sums have their extents in the text.
+/// The expression with the extents of its sums as operands, as the text has them.
 Expr withExtents(const Expr &E, const std::vector<int64_t> &Axes) {
   Expr Result = E;
   for (Expr &Each : Result.Operands)

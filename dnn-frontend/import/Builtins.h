@@ -42,7 +42,7 @@ std::string customFunction(const std::string &Name);
 /// The row of a custom operator; null: neither known nor the user's.
 const Builtin *findCustom(const std::string &Name, const CustomHeaders &Headers);
 
-/// All rows in their order, for --list-operators.
+/// The rows of all operators in their order, for --list-operators.
 std::vector<const Builtin *> allBuiltins();
 std::vector<std::pair<std::string, const Builtin *>> allCustoms();
 

@@ -72,8 +72,8 @@ std::vector<TensorId> Importer::importBranch(int32_t Subgraph, bool IsAlwaysTake
   return Branch.importAsBranch(Inputs, Where);
 }
 
-/// Both branches are computed, and the condition selects one's results: no branch changes anything else. Of a constant
-/// condition there is the one branch.
+/// Imports an IF. Both branches are computed, and the condition selects the results of one: no branch changes anything else. If the
+/// condition is constant, only its branch is imported.
 void Importer::importIf(const tflite::Operator &From, int I) {
   const std::string Where = strf("op #%d IF", I);
   std::vector<TensorId> Inputs = operands(From, Where);

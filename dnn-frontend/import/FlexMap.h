@@ -12,7 +12,7 @@
 
 namespace hexloom {
 
-/// Nothing where the bytes are no such map.
+/// The numbers of a FlexBuffers map by their keys. Nothing: the bytes are no such map.
 std::optional<std::map<std::string, double>> readFlexMap(const Bytes &Data);
 
 } // namespace hexloom

@@ -120,7 +120,7 @@ void importSplit(OpReader &R) {
   R.set(Attr::Axis, Axis);
 }
 
-/// One of the sizes may be -1: what is left.
+/// Imports SPLIT_V. One of the sizes may be -1, which is what is left.
 void importSplitV(OpReader &R) {
   const int64_t Axis = R.axis(R.scalarParam(2, "axis"), R.in(0).rank());
   Ints Sizes = R.param(1, "sizes");

@@ -27,7 +27,7 @@ public:
     size_t Size = 0;
   };
   Span buffer(uint32_t Index) const;
-  /// All tensors of a buffer share one copy, whichever subgraph has them and however often it is imported.
+  /// A copy of a buffer's bytes. All tensors of the buffer share it, whichever subgraph has them and however often it is imported.
   std::shared_ptr<const Bytes> copyOf(uint32_t Buffer) const;
 
 private:

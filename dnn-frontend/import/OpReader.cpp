@@ -121,7 +121,7 @@ void OpReader::addNextStates() {
   }
 }
 
-/// From here on the file's variable tensors are what this operator has made of them.
+/// Makes the operator's outputs the values of the file's variable tensors, for all operators behind it.
 void OpReader::leaveStates() {
   size_t Output = sizeOf(Source.outputs());
   for (size_t I = 0; I < sizeOf(Source.inputs()) && I < Row.Inputs.size(); ++I)

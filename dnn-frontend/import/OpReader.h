@@ -21,10 +21,10 @@ public:
   void run();
   const Op &op() const { return O; }
   Op take() { return std::move(O); }
-  /// What must run before it: conversions of its inputs. Complete, too.
+  /// Gives away the operators that have to run before this one: conversions of its inputs. They are complete.
   std::vector<Op> takeConversions() { return std::move(Conversions); }
 
-  // For the import functions:
+  // What import functions use:
   [[noreturn]] void fail(const std::string &What) const;
   void set(Attr A, AttrValue Value) { O.Attrs[A] = std::move(Value); }
   tflite::BuiltinOperator code() const { return Row.Code; }
@@ -33,7 +33,7 @@ public:
   const Tensor &out(size_t I) const { return G.out(O, I); }
   size_t inputs() const { return O.Inputs.size(); }
   size_t outputs() const { return O.Outputs.size(); }
-  /// The file's input at this position; it must be there.
+  /// The input at this position of the file's operator. Fails if it is not there.
   const Tensor &sourceInput(size_t Position) const;
   bool hasSourceInput(size_t Position) const;
 

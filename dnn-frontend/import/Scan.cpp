@@ -134,7 +134,7 @@ private:
     return Tensors.source(O.outputs()->Get(0)).type() == tflite::TensorType::FLOAT32;
   }
 
-  /// Whether it works on activations of 8 or 16 bits, beyond making them or reading them once.
+  /// Whether the operator works on activations of 8 or 16 bits, beyond making them or reading them once.
   bool hasQuantized(const tflite::Operator &O, tflite::BuiltinOperator Code) const {
     if (Code == tflite::BuiltinOperator::QUANTIZE || Code == tflite::BuiltinOperator::DEQUANTIZE ||
         Code == tflite::BuiltinOperator::CAST)

@@ -78,7 +78,7 @@ void Variables::findTensors() {
   }
 }
 
-/// Handles, what is behind them, and the type of that: of what is assigned, or else of what is read.
+/// Finds handles, the variables behind them, and the types of those: of what is assigned, or else of what is read.
 void Variables::findHandles() {
   for (size_t I = 0; I < sizeOf(Source.operators()); ++I) {
     const int Operator = static_cast<int>(I);

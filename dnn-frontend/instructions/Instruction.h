@@ -49,8 +49,8 @@ int bytesOfKind(char Kind, int VectorBytes);
 /// The instruction of that whole name; null if there is none.
 const Instruction *instructionNamed(const std::string &Name);
 
-/// The first word in a list of mnemonics ("vmax, vadd"; "vmpye/vmpyo") or of names that is none of the target's, or "". "scalar" and "none" are
-/// plain C, which every target has; "word-products" is any of the rows that Machine::wordProducts finds by their expression.
+/// The first word of a list that is none of the target's, or "". Words are mnemonics ("vmax, vadd"; "vmpye/vmpyo") or names. "scalar" and
+/// "none" are plain C, which every target has. "word-products" is any of the rows that Machine::wordProducts finds by their expression.
 std::string missingInstruction(const std::string &List, Target T);
 
 } // namespace hexloom

@@ -16,7 +16,7 @@ struct WordProduct {
   bool UnsignedLanes, UnsignedWord;
 };
 
-/// Nullopt: it computes something else.
+/// The product of words that a row computes. Nullopt: it computes something else.
 std::optional<WordProduct> wordProductBy(const Instruction &Row);
 
 /// What generated code asks for.
@@ -37,7 +37,7 @@ public:
   const char *vectorType() const;                 ///< C
   const char *header() const;                     ///< that declares it, or ""
 
-  /// Those that it has, in the table's order.
+  /// The products of words that the machine has, in the table's order.
   const std::vector<WordProduct> &wordProducts() const;
   bool has(computes::Pattern Pattern) const { return find(Pattern); }
   const Instruction *find(computes::Pattern Pattern) const; ///< null: it has none

@@ -15,8 +15,7 @@ using Indices = std::vector<int64_t>;
 const Shape &inDims(const Graph &G, const Op &O, size_t I) { return G.in(O, I).Dims; }
 const Shape &outDims(const Graph &G, const Op &O, size_t I) { return G.out(O, I).Dims; }
 
-/// From the dimensions of a view to those of a tensor that has or lacks dimensions of size 1: -1
-/// where the tensor has none.
+/// The axes of a tensor, by the dimensions of a view that has or lacks dimensions of size 1: -1 where the tensor has none.
 std::vector<int> axesOf(const Shape &View, const Shape &Dims) {
   std::vector<int> Axes;
   size_t Next = 0;
@@ -38,7 +37,7 @@ Box cornerOf(const Shape &In, const Shape &Out) {
   return {Indices(In.size(), 0), Indices(Out.size(), 0), {}};
 }
 
-/// One loop for each dimension of `Size`, along the same axis on both sides.
+/// A box with one loop for each dimension of `Size`, along the same axis on both sides.
 Box sameAxes(const Shape &In, const Shape &Out, const Shape &Size) {
   Box B = cornerOf(In, Out);
   for (int I = 0; I < static_cast<int>(Size.size()); ++I)

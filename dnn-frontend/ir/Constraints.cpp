@@ -55,7 +55,7 @@ void checkConcatenation(const Graph &G, const Op &O) {
   }
 }
 
-/// Where there may be no scales, none of the operator's tensors has any: int16 are plain integers then.
+/// Checks operators whose tensors need not have scales: all of them have any, or none. int16 without scales are plain integers.
 void checkPresence(const Graph &G, const Op &O) {
   const bool IsReduction = O.Kind == OpKind::Mean || O.Kind == OpKind::Sum;
   if (O.Kind != OpKind::Add && O.Kind != OpKind::Mul && O.Kind != OpKind::Abs && !IsReduction)

@@ -13,7 +13,7 @@ namespace hexloom {
 
 namespace {
 
-/// One that is evaluated here.
+/// Whether the operator is a pool that is evaluated here.
 bool isPool(OpKind Kind) { return Kind == OpKind::AveragePool2D || Kind == OpKind::MaxPool2D; }
 
 bool isQuantized(const Tensor &T) { return is8Bit(T.Type) || T.Type == DType::Int16; }

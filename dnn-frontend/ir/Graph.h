@@ -34,7 +34,7 @@ enum class Layout {
 #include "ir/layouts.def"
 };
 const char *text(Layout L);
-/// To operators that serve any layout (layouts.def).
+/// What a layout is, for operators that serve any (layouts.def).
 const char *descriptionOf(Layout L); ///< a line of layouts.def
 
 enum class Offered { Always, WhereWanted, Never };
@@ -155,9 +155,9 @@ struct Graph {
   bool hasIn(const Op &O, size_t I) const {
     return I < O.Inputs.size() && O.Inputs[I] != kNoTensor;
   }
-  /// Before its operators are there: takes from the graph around it what all share, and a place for messages.
+  /// Takes what regions share from the graph around this one, and a place for messages. To be called before the graph has operators.
   void beRegionOf(const Graph &Outer, const Op &Owner);
-  /// Without the states: what the caller gives and gets.
+  /// Numbers of inputs and outputs without states: what the caller gives and gets.
   size_t ownInputs() const { return Inputs.size() - States.size(); }
   size_t ownOutputs() const { return Outputs.size() - States.size(); }
   TensorId addTensor(Tensor T) {

@@ -69,7 +69,7 @@ public:
   const std::vector<Digit> &digits() const { return Digits; } ///< outermost first
   const std::vector<Group> &groups() const { return Groups; }
 
-  /// From the shape's indices to joined ones, by group.
+  /// The map from the shape's indices to joined ones, by group.
   IndexMap joins() const;
 
   /// The group that a dimension of the shape belongs to, and joined indices from one of the dimension's to the next.

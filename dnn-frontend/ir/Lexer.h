@@ -12,7 +12,7 @@ namespace hexloom {
 /// ...". Blanks, line ends and comments between tokens are skipped.
 class Lexer {
 public:
-  /// Both strings outlive the lexer.
+  /// Reads `Text`, which messages call `File`. Both strings have to outlive the lexer.
   Lexer(const std::string &Text, const std::string &File) : Text(Text), File(File) {}
 
   const std::string &file() const { return File; }
@@ -37,7 +37,7 @@ public:
 
   /// Letters, digits and the characters that numbers and kernel names hold.
   std::string word();
-  /// In double quotes; \" \\ and \xHH stand for characters.
+  /// Takes a string in double quotes, in which \" \\ and \xHH stand for characters.
   std::string string();
   int64_t integer();
   int32_t integer(int32_t Low, int32_t High);

@@ -62,7 +62,7 @@ Range activationRange(const Tensor &Output, const std::string &Activation) {
   Range R = typeRange(Output.Type);
   if (Activation == "none")
     return R;
-  // In float, as TFLite's QuantizeFloatValue does: zero point + round(real / scale).
+  // A bound is quantized in float, as TFLite's QuantizeFloatValue does: zero point + round(real / scale).
   const auto Quantized = [&](float Real) {
     const float Steps = std::round(Real / Output.Quant.scale());
     const int64_t Value = Output.Quant.zeroPoint() + static_cast<int64_t>(std::clamp(Steps, -2e9f, 2e9f));

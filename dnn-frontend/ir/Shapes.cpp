@@ -120,7 +120,7 @@ std::vector<Shape> detectionShapes(const Graph &G, const Op &O) {
   return {{1, Count, 4}, {1, Count}, {1, Count}, {1}};
 }
 
-/// All inputs have the first one's.
+/// The shape of operators all of whose inputs have the same one. Fails if they differ.
 Shape equalShape(const Graph &G, const Op &O) {
   for (size_t I = 1; I < O.Inputs.size(); ++I)
     if (G.in(O, I).Dims != G.in(O, 0).Dims)

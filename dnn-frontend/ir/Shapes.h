@@ -9,11 +9,12 @@
 
 namespace hexloom {
 
-/// The shapes of O's outputs. Where the result's shape is a choice of the network (RESHAPE, SPLIT,
-/// TILE, BROADCAST_TO, RESIZE_*, TRANSPOSE_CONV, STRIDED_SLICE's unit dimensions), it is the one
-/// that the output tensor states, after a check that the operator can give it. Requires: the number
-/// of inputs and outputs and the set of attributes are those of the ops.def row, and the types
-/// match. Looking at constant indices is paid from the budget. Throws UserError that names the operator.
+/// The shapes of O's outputs. The result's shape may be a choice of the network (RESHAPE, SPLIT,
+/// TILE, BROADCAST_TO, RESIZE_*, TRANSPOSE_CONV, STRIDED_SLICE's unit dimensions). It then is the
+/// one that the output tensor states, after a check that the operator can give it. Requires: the
+/// number of inputs and outputs and the set of attributes are those of the ops.def row, and the
+/// types match. Looking at constant indices is paid from the budget. Throws UserError that names
+/// the operator.
 std::vector<Shape> inferShapes(const Graph &G, const Op &O, Budget &Purse);
 
 /// inferShapes, and an error where the output tensors state others.

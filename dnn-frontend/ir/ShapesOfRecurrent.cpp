@@ -25,7 +25,7 @@ public:
     if (G.hasIn(O, I) && !G.in(O, I).isConst())
       opError(G, O, strf("input %zu is not a constant", I));
   }
-  /// All of these inputs are there, or none.
+  /// Whether these inputs are there. Fails if only some of them are.
   bool together(const char *What, std::initializer_list<size_t> Inputs) const {
     const bool First = G.hasIn(O, *Inputs.begin());
     for (size_t I : Inputs)

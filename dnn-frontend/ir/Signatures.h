@@ -17,7 +17,7 @@ struct TensorRule {
   int ChannelAxis = -1; ///< the axis along which there may be several scales; -1: none
 };
 
-/// One alternative; T is expanded.
+/// One alternative of an operator's types; T is expanded.
 struct Signature {
   std::vector<TensorRule> Inputs, Outputs;
 };

@@ -44,7 +44,7 @@ enum class Constants {
 
 std::string print(const Graph &G, Constants C = Constants::All);
 
-/// One operator as it stands in print(), without the line's end.
+/// The text of one operator as it stands in print(), without the line's end.
 std::string print(const Graph &G, const Op &O);
 
 /// `File` names the text in diagnostics. Throws UserError "net.hlir:12: ...". The result is not

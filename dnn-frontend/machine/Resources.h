@@ -38,9 +38,9 @@ struct Resource {
   int Read, Late, Result;  ///< stages: of vectors, of an accumulator; of the result
 };
 
-/// UserError: no such resource.
+/// The resource of that name. Throws UserError if there is none.
 const Resource &resourceNamed(const std::string &Text);
-/// "alu, mpy": those of an instruction each.
+/// The resources of a list such as "alu, mpy", of an instruction each.
 std::vector<const Resource *> parseResources(const std::string &List);
 
 /// Whether a packet has the pipes for all of them.

@@ -176,7 +176,7 @@ std::vector<IndexMap::Split> IndexMap::splits(const Sum &S, int64_t By) const {
   return Found;
 }
 
-/// The one term of a sum that is nothing else.
+/// The only term of a sum that is nothing else, with coefficient 1; null: it is more.
 static const Term *onlyTerm(const Sum &S) {
   return S.Constant == 0 && S.Terms.size() == 1 && S.Terms[0].Coefficient == 1 ? &S.Terms[0] : nullptr;
 }

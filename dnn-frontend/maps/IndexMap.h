@@ -61,8 +61,8 @@ public:
   std::optional<IndexMap> after(const IndexMap &First) const;
   /// I -> this(From + I) on a box of those sizes; nullopt: it has no such form. The box must lie within the map's own.
   std::optional<IndexMap> within(const Index &From, const Index &Sizes) const;
-  /// From outputs below `Extents` back: inverse(this(I)) = I on the box. What it makes of outputs that the map does not have says
-  /// nothing. Nullopt: outputs do not tell indices apart, or the result has no such form.
+  /// The map back from outputs below `Extents`: inverse(this(I)) = I on the box. Outputs that this map does not have may lead anywhere.
+  /// Nullopt: outputs do not tell indices apart, or the result has no such form.
   std::optional<IndexMap> inverse(const Index &Extents) const;
 
   /// "[4x6] -> (d0, d1 / 3 % 2 * 8 + 5)"

@@ -17,7 +17,7 @@ struct StridedCopy {
   int64_t InOffset = 0, OutOffset = 0;
   int64_t Run = 0; ///< bytes that are contiguous on both sides
 
-  /// For each index of a box, an element of `Width` bytes from the place in the one map to that in the other; both are affine. The
+  /// A copy of one element of `Width` bytes for each index of a box, from its place in `From` to the one in `To`. Both maps are affine. The
   /// loops are the dimensions in their order, simplified.
   static StridedCopy between(const IndexMap &From, const IndexMap &To, int64_t Width);
 
@@ -26,7 +26,7 @@ struct StridedCopy {
   /// Drops loops of one turn and joins loops (and the run) that continue one another. The order of
   /// loops stays.
   void simplify();
-  /// Does it, at compile time.
+  /// Executes the copy, at compile time.
   void apply(const uint8_t *From, uint8_t *To) const;
   /// The value of an hl_copy_params (hexloom/portable/copy.h).
   std::string cText() const;

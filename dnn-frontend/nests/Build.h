@@ -37,17 +37,17 @@ public:
   void loop(const std::string &Counter, int64_t Turns, const std::vector<Walk> &Walks, Unrolling U, const Inside &Body) {
     loop(Counter, 0, Turns, 1, Walks, U, Body);
   }
-  /// From `From` on, below `End`.
+  /// As loop(), with a counter from `From` on, below `End`, in steps of `Step`.
   void loop(const std::string &Counter, int64_t From, int64_t End, int64_t Step, const std::vector<Walk> &Walks, Unrolling U,
             const Inside &Body);
 
-  /// vector and unaligned_vector, as types.
+  /// Declares the types vector and unaligned_vector.
   void vectorTypes(const Machine &M);
-  /// in and out, where the first input and output begin.
+  /// Declares in and out, where the first input and output begin.
   void tensors(const char *In = "const uint8_t *", const char *Out = "uint8_t *");
-  /// const uint8_t *const NAME: where whole vectors end that have so many bytes.
+  /// Declares const uint8_t *const NAME: where the whole vectors of so many bytes end.
   void limit(const char *Name, const Value &From, int64_t Bytes, bool MaybeUnused = false);
-  /// TYPE NAME: memory that is the layer's own while it runs.
+  /// Declares TYPE NAME: memory that is the layer's own while it runs.
   void scratch(const char *Type, const std::string &Name, int64_t Bytes);
 
   Value constant(const Bytes &Data, const char *CType, const std::string &What) {

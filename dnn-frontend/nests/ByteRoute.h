@@ -18,7 +18,8 @@ struct ByteRoute {
   bool operator==(const ByteRoute &O) const { return SmallFirst == O.SmallFirst && Control == O.Control; }
 };
 
-/// To[i] is the place of byte From[i]; a byte may have several. Nothing: one instruction does not do it.
+/// The controls by which one instruction moves byte From[i] to place To[i]; a byte may have several places. Nothing: no instruction does
+/// it.
 std::optional<ByteRoute> routeBytes(const std::vector<int> &From, const std::vector<int> &To);
 
 /// As routeBytes(), but by two instructions: vdelta, then vrdelta. They move all bytes to any places, each to one. Nothing: a byte has

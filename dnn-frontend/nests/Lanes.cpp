@@ -16,7 +16,8 @@ struct Split {
   int64_t Inside, Outside;
 };
 
-/// Nothing: some of its values begin within a vector.
+/// How vectors of `Bytes` split a digit's values: those within a vector, and vectors. Nothing: some
+/// values begin within a vector.
 std::optional<Split> splitAt(const LayoutMap::Digit &D, int64_t Bytes) {
   if (D.Stride % Bytes == 0)
     return Split{1, D.Size};

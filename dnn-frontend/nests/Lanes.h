@@ -7,8 +7,8 @@
 
 namespace hexloom {
 
-/// A tensor as vectors of pixels by channels. A unit is a place of such a vector in the first block of channels; as many units as a
-/// vector has channels over `Terms` become, by exchanging bits, vectors of `Terms` channels of all of their pixels.
+/// A tensor as vectors of pixels by channels. A unit is a place of such a vector in the first block of channels. Exchanging bits makes
+/// vectors of `Terms` channels of all of their pixels, of as many units as a vector has channels over `Terms`.
 struct PixelVectors {
   int Channels;             ///< of a vector
   std::vector<int> Bits;    ///< of a byte's place in it: those of channels above the first `Terms`, ascending
@@ -23,7 +23,8 @@ struct PixelVectors {
   std::vector<int64_t> offsets() const; ///< of all units
 };
 
-/// Nothing if a vector's bytes are not whole numbers of channels and pixels, or its lowest channels not `Terms` neighbours.
+/// The vectors that a tensor in L is. Nothing: bytes of a vector are not whole numbers of channels and pixels, or its lowest channels are
+/// not `Terms` neighbours.
 std::optional<PixelVectors> pixelVectors(Layout L, const Nhwc &Images, int Terms, int VectorBytes);
 
 } // namespace hexloom

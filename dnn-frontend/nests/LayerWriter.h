@@ -111,7 +111,7 @@ public:
 
   const EmittedRegion &region(size_t I) const { return Regions.at(I); }
 
-  /// To the nest, where it is being written.
+  /// Adds to the nest, where it is being written.
   void add(nest::Statement S);
   void line(const std::string &Text);
   /// `static const TYPE NAME = { .field = value, ... };`, wrapped at 100 columns.

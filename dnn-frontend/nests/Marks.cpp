@@ -3,7 +3,7 @@
 
 namespace hexloom {
 
-/// No text of C has it.
+/// The character around a mark. No text of C has it.
 static const std::string kMark = "\x01";
 
 std::string constantMark(size_t Number, const std::string &CType) { return kMark + std::to_string(Number) + ":" + CType + kMark; }

@@ -191,7 +191,7 @@ void Printer::inBraces(const Block &Body) {
   line("}");
 }
 
-/// Behind an expression, if there is one. Short: ++pointer.
+/// Writes how pointers walk. IsShort: in a loop's head, behind an expression; a step of one is ++pointer.
 void Printer::steps(const std::vector<Walk> &Walks, bool IsShort) {
   const char *Between = IsShort ? ", " : "";
   for (const Walk &W : Walks) {

@@ -77,7 +77,7 @@ inline Value call(const char *Function, std::vector<Value> Arguments) { return {
 inline Value lines(std::vector<Value> Values) { return {Value::Kind::Lines, std::move(Values)}; }
 inline Value list(std::vector<Value> Values) { return {Value::Kind::List, std::move(Values)}; }
 
-/// A number, or that one if it is more.
+/// The lesser of V and `Most`.
 inline Value atMost(const Value &V, int64_t Most) { return choice(V < Most, V, Most); }
 
 /// A pointer that is moved by so many; 0: itself. shifted() has the sum even then.

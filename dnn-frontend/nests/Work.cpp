@@ -204,7 +204,7 @@ void add(Work &To, const Work &More, int64_t Times) {
   }
 }
 
-/// One of both.
+/// The amounts of one of two alternatives: the lesser least, and the greater most.
 Work eitherOf(Work A, Work B) {
   for (const auto &[What, Its] : A)
     B[What];

@@ -189,7 +189,7 @@ private:
     return Id;
   }
 
-  /// The same real numbers as int8, if T is uint8.
+  /// A tensor of int8 with the real numbers of T, if T is uint8; otherwise T.
   static Tensor asSigned(Tensor T) {
     if (T.Type != DType::UInt8)
       return T;

@@ -117,7 +117,7 @@ bool Composer::goesOn(size_t I) const {
   return U.readers(Out) == 1 && !isGraphOutput(G, Out);
 }
 
-/// In the order of execution.
+/// The operators of the chain that ends with `Last`, in the order of execution.
 std::vector<size_t> Composer::chainTo(size_t Last) const {
   std::vector<size_t> Chain = {Last};
   const hexloom::Quant &Quant = G.out(G.Ops[Last], 0).Quant;
@@ -152,7 +152,7 @@ std::optional<Parts> Composer::composed(const std::vector<size_t> &Chain) const 
   return Joined.size() <= kMostDims ? std::optional(Joined) : std::nullopt;
 }
 
-/// As they are, one after the other.
+/// The cycles of the chain's TRANSPOSEs as they are, one after the other.
 double Composer::costOfTransposes(const std::vector<size_t> &Chain) const {
   double Cycles = 0;
   for (size_t I : Chain)

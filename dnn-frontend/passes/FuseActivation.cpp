@@ -27,7 +27,7 @@ bool takesActivation(OpKind Kind) {
   return Its == Family::Window || Its == Family::Dense || groupOf(Kind) == Group::Arithmetic;
 }
 
-/// First one, then the other; empty when no single activation does that.
+/// The activation that does what First and then Second do; empty when no single one does.
 std::string compose(const std::string &First, const std::string &Second) {
   if (First == "none" || First == Second)
     return Second;

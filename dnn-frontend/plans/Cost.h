@@ -33,12 +33,12 @@ public:
   Cost(const CostConstant &C) : Terms{{&C, 1}} {}
 
   double cycles() const;
-  /// What it moves; only of kernels that have several orders of their loops.
+  /// The memory traffic; only of kernels that have several orders of their loops.
   const Traffic &traffic() const { return Moved; }
   Cost through(const Traffic &T) const;
-  /// Fewer cycles, or as many and less traffic.
+  /// Whether this cost has fewer cycles, or as many and less traffic.
   bool isLessThan(const Cost &Other) const;
-  /// In the order of their first use, each constant once.
+  /// The terms in the order of their first use, each constant once.
   const std::vector<Term> &terms() const { return Terms; }
 
   Cost &operator+=(const Cost &Other);

@@ -141,8 +141,8 @@ static bool offers(Target T, const Kernel &K) {
   return It->second;
 }
 
-/// Of constants alone, for an operator that fold-constants leaves (ir/Evaluate.h). Vector kernels take their image by its name in
-/// the layer, and in any layout; a constant has none of this, and nobody is in a hurry.
+/// Whether all inputs of an operator are constants: fold-constants leaves such operators (ir/Evaluate.h). Vector kernels do not serve them.
+/// They take an image by its name in the layer, in any layout; a constant has neither.
 static bool readsConstantsAlone(const Graph &G, const Op &O) {
   const auto IsConstant = [&](TensorId T) { return T == kNoTensor || G.Tensors[T].isConst(); };
   return !O.Inputs.empty() && std::all_of(O.Inputs.begin(), O.Inputs.end(), IsConstant);

@@ -9,8 +9,8 @@
 
 namespace hexloom {
 
-/// Of `Rows` rows of `Row` bytes: how many have a last part, less than a vector of 128 bytes, that lies in two vectors of memory.
-/// Their places repeat after 128 rows at most.
+/// How many of `Rows` rows of `Row` bytes end in a part of a vector (128 bytes) that lies in two vectors of memory. Places of rows repeat
+/// after 128 of them at most.
 inline double endsAcross(int64_t Rows, int64_t Row) {
   constexpr int64_t kVector = hexagon::kVectorBytes;
   const int64_t Rest = Row % kVector;

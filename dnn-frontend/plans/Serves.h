@@ -7,7 +7,7 @@
 
 namespace hexloom {
 
-/// In the order of that file.
+/// The kernels that can serve a kind of operator, in the order of plans/kernels.def.
 const std::vector<const Kernel *> &kernelsOf(OpKind Kind);
 
 } // namespace hexloom

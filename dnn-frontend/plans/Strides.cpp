@@ -20,7 +20,7 @@ template <typename F> static bool hasAddresses(Layout L, const Shape &Dims, int6
   return Map.size() == Size;
 }
 
-/// By an image whose width, channels and number of rows are padded or odd.
+/// Whether L is one of blockedLayouts(). The image that is tried has a width, channels and a number of rows that are padded or odd.
 static bool hasBlocks(Layout L) {
   constexpr int64_t kN = 2, kH = 3, kW = 5, kC = 70, kWidth = 8, kBlocks = 3, kLanes = 32;
   return hasAddresses(L, {kN, kH, kW, kC}, kN * kH * kBlocks * kWidth * kLanes, [](int64_t N, int64_t Y, int64_t X, int64_t C) {
@@ -28,7 +28,7 @@ static bool hasBlocks(Layout L) {
   });
 }
 
-/// Likewise.
+/// Whether L is one of planeLayouts(), tried with an image whose pixels and channels are padded.
 static bool hasPlanes(Layout L) {
   constexpr int64_t kN = 2, kH = 3, kW = 15, kC = 7, kPadded = 64, kPlanes = 2, kLanes = 4;
   return hasAddresses(L, {kN, kH, kW, kC}, kN * kPlanes * kPadded * kLanes, [](int64_t N, int64_t Y, int64_t X, int64_t C) {
@@ -36,7 +36,7 @@ static bool hasPlanes(Layout L) {
   });
 }
 
-/// Likewise.
+/// Whether L is one of channelPlaneLayouts(), tried with an image whose pixels are padded.
 static bool hasChannelPlanes(Layout L) {
   constexpr int64_t kN = 2, kH = 3, kW = 43, kC = 3, kPadded = 256;
   return hasAddresses(L, {kN, kH, kW, kC}, kN * kC * kPadded,

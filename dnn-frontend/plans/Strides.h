@@ -9,18 +9,18 @@
 
 namespace hexloom {
 
-/// Of the offered layouts those of which every row is blocks of 32 channels of all of its pixels, in whole vectors, one row behind the other: besides
-/// dense pixels what the vector kernels read and make as it lies (hl_in_blocks of hexloom/hvx/layout.h). Asked of the maps, in
-/// the order of ir/layouts.def.
+/// Offered layouts in which each row of an image is blocks of 32 channels. A block has all of the row's pixels, in whole vectors, and rows
+/// lie one behind the other. Besides dense pixels, the vector kernels read and make these layouts (hl_in_blocks of hexloom/hvx/layout.h).
+/// They are found by the layouts' maps, in the order of ir/layouts.def.
 const std::vector<Layout> &blockedLayouts();
 bool isBlocked(Layout L);
-/// Whether the tensor can be stored in them.
+/// Whether the tensor can be stored in all blocked layouts.
 bool fitsBlocks(const Tensor &T);
-/// Of the offered ones those whose pixels lie flat in planes of four channels, padded to 32, image behind image.
+/// Offered layouts whose pixels lie flat in planes of four channels, padded to 32, image behind image.
 const std::vector<Layout> &planeLayouts();
-/// Those whose pixels lie flat in planes of one channel, padded to 128.
+/// Offered layouts whose pixels lie flat in planes of one channel, padded to 128.
 const std::vector<Layout> &channelPlaneLayouts();
-/// A plan for each of the blocked ones, with all activations in it.
+/// Adds a plan for each blocked layout, with all activations in it.
 void addBlocked(PlanList &Plans, const Op &O, const Cost &C);
 
 /// Bytes from a pixel, a block of 32 channels, a row, an image to the next.

@@ -12,7 +12,7 @@
 
 namespace hexloom {
 
-/// The one that is asked for if it is among those that there are, the usual one first; none: unset.
+/// The value that is asked for, if it is among `Values`; otherwise the first one, which is the usual one. Without values, it is unset.
 template <typename T> T asked(const std::vector<T> &Values, const T &Asked) {
   if (Values.empty())
     return {};

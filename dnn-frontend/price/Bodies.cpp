@@ -68,7 +68,8 @@ private:
     for (const Part &Side : In.Inside)
       part(Side, Entries * shareOf(Side, In));
   }
-  /// The first guard, if it is executed once in a turn, makes two pieces of the one; sides of others are apart.
+  /// Ends a piece. The first guard, if it is executed once in a turn, makes two pieces of it. The sides of other guards are pieces of their
+  /// own.
   void finish(Piece P, const std::vector<Within> &Inside) {
     const Part *First = nullptr;
     for (const auto &[Its, Times] : Inside)
@@ -148,7 +149,7 @@ public:
     const auto Found = Exact.find(Text);
     return Found == Exact.end() ? nullptr : &Found->second;
   }
-  /// By what the nearest bodies take of their bounds, the nearer the more.
+  /// An estimate by what the nearest bodies take of their bounds, the nearer the more.
   std::optional<Cycles> near(const Body &B) const;
 
 private:
@@ -161,7 +162,7 @@ private:
   std::map<std::string, size_t> Names;
   std::vector<Line> Lines;
 
-  /// For each name how often it is executed: logarithms, so that twice and half are as far.
+  /// The body's place among others: for each name, how often it is executed. Logarithms make twice and half as far.
   std::vector<float> placeOf(const Body &B) const {
     constexpr double kNone = 0.5; // beside which one is something
     std::map<std::string, int64_t> Sums;

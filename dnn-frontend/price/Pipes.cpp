@@ -47,7 +47,7 @@ Needs needsOf(const Resource &R) {
   return N;
 }
 
-/// As primitives.def has them.
+/// The resource of a letter of primitives.def.
 const Resource &resourceOf(char C) {
   static const std::map<char, const char *> Names = {{'M', "mpy2"}, {'m', "mpy"}, {'s', "shift"}, {'p', "permute"}, {'a', "alu"}, {'b', "alu2"}};
   return resourceNamed(Names.at(C));
@@ -91,7 +91,7 @@ const std::map<std::string, Needs> &known() {
   return All;
 }
 
-/// A primitive's by its form, or whatever that is; null: not known.
+/// What a primitive needs by its form, or by all forms; null: that is not known.
 const Needs *needsOf(const std::string &What) {
   const size_t Name = What.find(' '), Form = What.find(' ', Name + 1);
   for (const std::string &Each : {What, What.substr(0, Name) + (Form == std::string::npos ? "" : What.substr(Form))})

@@ -19,7 +19,7 @@ struct PipeCycles {
 /// Cycles of the fullest pipe in straight code: what it executes, and how often (Part::Own). What is not known takes nothing.
 double fullestPipe(const std::vector<std::pair<std::string, int64_t>> &Executed);
 
-/// Nothing: the pipes of that target are not known.
+/// The cycles that the pipes of a target need. Nothing: they are not known.
 std::optional<PipeCycles> pipeCycles(const Part &P, Target T);
 
 /// "5392 cycles by pipes; not counted: hl_spread_pixels"

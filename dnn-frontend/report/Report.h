@@ -27,10 +27,10 @@ struct ReportRow {
 using MeasuredCycles = std::map<size_t, double>;
 MeasuredCycles readMeasuredCycles(const std::string &Path, const std::vector<ReportRow> &Rows);
 
-/// In the order of execution. `G`: before the selection is applied.
+/// The rows of the report in the order of execution. `G` is the graph before the selection is applied.
 std::vector<ReportRow> reportRows(const Graph &G, const Selection &S);
 
-/// `Profile`: the file of measured cycles, or empty.
+/// The report as a page. `Profile` is the file of measured cycles, or empty.
 std::string reportHtml(const Graph &G, const Selection &S, const std::string &Profile);
 
 /// The rows as a drawing: each on a line of its own, what it makes as a line in a lane down to its last reader.

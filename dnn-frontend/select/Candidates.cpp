@@ -118,8 +118,8 @@ static void shrink(std::map<size_t, std::vector<int64_t>> &Sizes, int64_t Sum, i
   }
 }
 
-/// Where the constants of all cheapest plans together are more than the compilation may keep, operators whose plans are not settled take
-/// others, those with the largest ones first.
+/// Bounds the constants of all cheapest plans together. If they are more than the compilation may keep, operators whose plans are not
+/// settled take other plans, those with the largest constants first.
 static void boundConstants(const Graph &G, Target For, const std::vector<ForcedPlan> &Forced, const std::vector<bool> &Settled,
                            Compilation &Shared, Candidates &C) {
   int64_t Sum = 0;

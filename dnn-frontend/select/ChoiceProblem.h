@@ -47,15 +47,15 @@ struct ChoiceProblem {
   /// The cost of operators and conversions together; infinite where one of them cannot be had.
   double cost(const std::vector<int> &Options) const;
 
-  /// The value's layout, and those into which it must be converted.
+  /// The layout in which V is made; and those into which it must be converted.
   int madeIn(const Value &V, const std::vector<int> &Options) const {
     return V.Made[V.Maker < 0 ? 0 : static_cast<size_t>(Options[static_cast<size_t>(V.Maker)])];
   }
   LayoutSet convertedInto(const Value &V, const std::vector<int> &Options) const;
 };
 
-/// Costs are multiples of 1/1024 of a cycle: their sums are exact in a double and do not depend on the order in which they are
-/// made, so that "equal" and "proven" mean what they say.
+/// Rounds a cost to a multiple of 1/1024 of a cycle. Sums of such costs are exact in a double, in whatever order they are made. So "equal"
+/// and "proven" mean what they say.
 double inUnits(double Cycles);
 constexpr double kCostUnit = 1.0 / 1024;
 

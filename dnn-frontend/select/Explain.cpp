@@ -60,7 +60,7 @@ class WholeGraph {
 public:
   explicit WholeGraph(const Selection &S) : S(S) {}
 
-  /// Its least cost (where that is not proven, its bound); none: no work is left.
+  /// The graph's least cost with this candidate, or its bound if that is not proven. Nothing: no work is left.
   std::optional<double> costWith(size_t Op, size_t Candidate) {
     if (Left <= 0) {
       ++Skipped;
@@ -138,7 +138,7 @@ private:
       Out << "             " << reason(I, P) << "\n";
   }
 
-  /// Where that decides.
+  /// The difference in memory traffic in words, where it decides; otherwise "".
   static std::string traffic(const Plan &P, const Plan &Taken) {
     const Traffic &More = P.Cost.traffic(), &Less = Taken.Cost.traffic();
     if (P.cycles() != Taken.cycles() || More.waits() == Less.waits())

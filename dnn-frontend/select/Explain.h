@@ -33,8 +33,8 @@ private:
   double conversions(size_t Op, size_t Candidate) const;
 };
 
-/// The plans of every operator, or, by name, number or kind, of one or some, for which the whole graph's cost with each plan is
-/// told, too, as far as a fixed amount of work goes. Throws UserError if none has this name. `G`: before the selection is applied;
+/// Writes the plans of every operator, or of those with this name, number or kind. For the latter, it writes the whole graph's cost with
+/// each plan, too, as far as a fixed amount of work goes. Throws UserError if none has this name. `G`: before the selection is applied;
 /// `S`: with SelectOptions::KeepsRejected.
 void explain(std::ostream &Out, const Graph &G, const Selection &S, const std::string &Operator);
 constexpr const char *kAllOperators = "*";

@@ -31,7 +31,7 @@ static std::string layoutList(const std::string &Text) {
   return List;
 }
 
-/// Why these are no layouts; empty: they are.
+/// Why a list does not name layouts; empty: it does.
 static std::string layoutFault(const std::string &List) {
   for (const std::string &Name : layoutNames(List))
     if (!parseLayout(Name)) {

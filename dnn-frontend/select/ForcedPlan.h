@@ -20,20 +20,20 @@ struct ForcedPlan {
   bool concerns(const Graph &G, size_t Op) const;
 };
 
-/// "conv1=conv2d_vrmpy:rm,d32:tile=8x32"; throws UserError if it is not of this form or names no kernel.
+/// Reads a plan such as "conv1=conv2d_vrmpy:rm,d32:tile=8x32". Throws UserError if it is not of this form or names no kernel.
 ForcedPlan parseForcedPlan(const std::string &Text);
 
-/// The operator as its plans are to be made: with the kernel that is forced on it, which then makes plans that it leaves out otherwise,
-/// and with the fields, of which it tries to prove the output stage in the place of the cheapest.
+/// The operator as its plans are to be made, with the kernel and the fields that are forced on it. The kernel then makes plans that it
+/// leaves out otherwise. It tries to prove the output stage of the fields in the place of the cheapest.
 Op withForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced);
 
-/// Leaves of `Plans`, those of operator number `Op`, the ones that are asked for; false and all if
-/// nothing is. Throws UserError that lists the operator's plans if none is left.
+/// Leaves in `Plans`, those of operator number `Op`, the ones that are asked for. Returns false and leaves all if nothing is. Throws
+/// UserError that lists the operator's plans if none is left.
 bool keepForced(const Graph &G, size_t Op, const std::vector<ForcedPlan> &Forced,
                 std::vector<Plan> &Plans);
 
-/// Leaves of them the one that the graph says the operator has: its kernel and schedule with its
-/// tensors' layouts; false and all if it has no kernel yet. Throws like keepForced().
+/// Leaves in `Plans` the one that the graph says the operator has: its kernel and schedule with its tensors' layouts. Returns false and
+/// leaves all if it has no kernel yet. Throws like keepForced().
 bool keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans);
 
 /// Throws UserError if one of them names no operator of the graph, or only such that its kernel is not for.

@@ -39,7 +39,7 @@ void applySelection(Graph &G, const Selection &S, Compilation &Shared);
 /// applied. A graph's own plans come after those of its regions, whose costs they are. Forced plans are not for regions.
 void selectRegions(Graph &G, const SelectOptions &Options, Compilation &Shared, const std::function<void(const Graph &, const Selection &)> &Tell = {});
 
-/// All of them; returns the modelled cycles of the whole graph.
+/// Chooses and applies all plans, those of regions included. Returns the modelled cycles of the whole graph.
 double selectPlans(Graph &G, const SelectOptions &Options, Compilation &Shared);
 
 } // namespace hexloom

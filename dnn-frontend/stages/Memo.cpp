@@ -15,7 +15,7 @@ static Stage reference(const char *Reason) {
   return S;
 }
 
-/// All that a choice depends on.
+/// The numbers that a choice depends on, and no others.
 static std::vector<int64_t> keyOf(const std::vector<StageChannel> &Channels, DType Type) {
   std::vector<int64_t> Key = {static_cast<int64_t>(Type)};
   for (const StageChannel &C : Channels)

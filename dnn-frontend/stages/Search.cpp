@@ -110,7 +110,7 @@ Interval Solver::constants(int64_t M) const {
   }
 }
 
-/// No sum leaves 32 bits, saturation hides no step, and the constant has no more bits than it may.
+/// The offsets by which no sum leaves 32 bits, saturation hides no step, and the constant has no more bits than it may.
 Interval Solver::offsets(const Channel &C, int64_t M, const Interval &Intercepts) const {
   Interval I{-kRoom, kRoom};
   if (F.Narrow && C.Live)
@@ -250,8 +250,8 @@ bool Chooser::tryScale(const Solver &At, Stage &S) {
   return true;
 }
 
-/// From the finest scale for which the largest multiplier has room. Short multipliers may be nearer
-/// to the truth at another; of long ones, two constants may want more room.
+/// Tries a kind of stage, from the finest scale on for which the largest multiplier has room. Short multipliers may be nearer to the truth
+/// at another scale. With long ones, two constants may want more room.
 bool Chooser::tryKind(StageKind K, Stage &S) {
   const FormTraits &F = traitsOf(K.Kind);
   const int Most = F.Base + kHalfBits + (F.Words ? kWordBits : 0);

@@ -26,7 +26,7 @@ struct FormTraits {
   bool Narrow, Words;
   const char *Description;
 };
-/// All but the reference, the cheapest first.
+/// The forms but for the reference, the cheapest first.
 const std::vector<FormTraits> &stageForms();
 const FormTraits &traitsOf(Form F);
 
@@ -37,17 +37,16 @@ bool namesStage(const std::string &Word);
 /// A form with what all channels of a layer have in common.
 struct StageKind {
   Form Kind = Form::Reference;
-  /// Sums below zero have a constant of their own: ties round away from zero.
+  /// Whether sums below zero have a constant of their own: ties round away from zero.
   bool TwoSided = false;
-  /// uint8 results are made as int8, whose range lies around 0, and their upper bits turned.
+  /// Whether uint8 results are made as int8, whose range lies around 0, and their upper bits turned.
   bool Flipped = false;
   int WordShift = 0, HalfShift = 0;
 
   bool isReference() const { return Kind == Form::Reference; }
   /// "narrow31, two constants"; "reference".
   std::string text() const;
-  /// All of it as a word of the IR's text: "narrow31-two-constants-9-7", the shifts of words and of
-  /// halfwords at the end; "reference".
+  /// The whole kind as a word of the IR's text: "narrow31-two-constants-9-7", the shifts of words and of halfwords at the end; "reference".
   std::string word() const;
 };
 

@@ -18,7 +18,7 @@ bool runsStages(Target T);
 /// The fields of hl_stage, each name behind `Prefix`: "product.stage.".
 Fields stageFields(const StageKind &K, const std::string &Prefix);
 
-/// Packets that it fills with multiplications for 128 results; not of the reference's own.
+/// Packets that the stage fills with multiplications for 128 results. Not for the reference's own.
 int stagePackets(const StageKind &K);
 /// Cycles of a product from its loads to the store of its results, each instruction behind the one that it waits for; as compiled.
 int stageChain(const StageKind &K);

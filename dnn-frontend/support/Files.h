@@ -29,11 +29,11 @@ struct OutputFile {
       : OutputFile(std::move(Path), [=](const Sink &Out) { Out(Data, Size); }) {}
 };
 
-/// All of the files or none: each is written beside its place, under a temporary name, and renamed when all are complete; where
-/// that fails, what was there before is put back. What is no regular file, like /dev/null or a pipe, is written to, last.
+/// Writes all of the files or none. Each is written beside its place under a temporary name, and renamed when all are complete. Where that
+/// fails, what was there before is put back. What is no regular file, like /dev/null or a pipe, is written last.
 void writeFiles(const std::vector<OutputFile> &Files);
 
-/// One text file; "-" is standard output.
+/// Writes one text file; "-" is standard output.
 void writeText(const std::string &Path, const std::string &Text);
 
 } // namespace hexloom

@@ -49,7 +49,7 @@ bool isFunctionName(const std::string &S) {
          !isLibrarys(S);
 }
 
-/// In any case of letters: macros begin with the prefix in capitals.
+/// Whether a prefix is taken, in any case of letters: macros begin with the prefix in capitals.
 static bool isTakenPrefix(std::string Name) {
   std::transform(Name.begin(), Name.end(), Name.begin(), [](unsigned char C) { return std::tolower(C); });
   return isTaken(Name);

@@ -9,10 +9,8 @@
 
 namespace hexloom {
 
-/// For messages, on a terminal: ASCII's visible characters and the letters of scripts that are
-/// written from left to right; each byte of anything else (control characters, U+009B, marks that
-/// turn the direction, invalid UTF-8) becomes '?'. Cut
-/// where it gets long.
+/// A text for messages on a terminal. ASCII's visible characters stay, and the letters of scripts that are written from left to right. Each
+/// byte of anything else (control characters, U+009B, marks that turn the direction, invalid UTF-8) becomes '?'. Long texts are cut.
 std::string printable(const std::string &Text);
 
 /// As printable(), for a whole line, however long.
@@ -24,7 +22,7 @@ std::string endOf(const std::string &Name, size_t Most = 40);
 /// 1234567 as "1,234,567", rounded.
 std::string grouped(double Value);
 
-/// For the IR's text, with the quotes: what printable() replaces is \xHH.
+/// A text as the IR writes it, with the quotes. What printable() replaces is \xHH.
 std::string quoted(const std::string &Text);
 
 /// A string literal of C, with the quotes. No '?' stands in it: ??/ is a backslash in C11.

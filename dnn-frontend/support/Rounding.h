@@ -11,7 +11,7 @@ template <typename A, typename B> constexpr std::common_type_t<A, B> floorDiv(A 
 
 template <typename A, typename B> constexpr std::common_type_t<A, B> ceilDiv(A Value, B By) { return Value / By + (Value % By > 0); }
 
-/// To a multiple of `Multiple`, not below the value.
+/// The least multiple of `Multiple` that is not below the value.
 template <typename A, typename B> constexpr std::common_type_t<A, B> roundUp(A Value, B Multiple) {
   return ceilDiv(Value, Multiple) * Multiple;
 }

@@ -65,7 +65,7 @@ std::string besides(const std::string &Path, const char *Suffix) {
   return Path.substr(0, Path.size() - 2) + Suffix;
 }
 
-/// By the functions' names, which the IR has.
+/// The headers of custom operators by the names of their functions, which the IR has.
 std::map<std::string, std::string> functionHeaders(const CustomHeaders &Custom) {
   std::map<std::string, std::string> Headers;
   for (const auto &[Name, Header] : Custom)

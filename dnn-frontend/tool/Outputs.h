@@ -13,7 +13,7 @@ public:
   void add(const std::string &Path, std::string Text);
   void add(const std::string &Path, std::vector<uint8_t> Bytes);
   void add(const std::string &Path, std::function<void(const Sink &)> Content);
-  /// All of them or none.
+  /// Writes all of the files or none. Throws UserError if that fails.
   void write();
 
 private:

@@ -18,7 +18,7 @@ static inline void put(char *address, vector value) { *(vector *)address = value
 /* Loops over a few bytes, of which vectors would be made lane by lane. */
 #define FEW _Pragma("clang loop vectorize(disable) unroll(disable)")
 
-/* To a lower address than the source's, or apart from it. */
+/* Copies to a lower address than the source's, or apart from it. */
 static void copy_forward(char *to, const char *from, size_t n) {
   if (n < V) {
     FEW

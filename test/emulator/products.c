@@ -64,7 +64,7 @@ static void fill(void *to, size_t count, int round) {
 
 static int32_t signed_or_not(uint8_t byte, bool is_signed) { return is_signed ? (int8_t)byte : byte; }
 
-/* One word of sums; additions wrap. */
+/* Computes one word of sums; additions wrap. */
 static int32_t product(int32_t sum, const uint8_t *bytes, bool byte_signed, const uint8_t *factors, bool factor_signed) {
   uint32_t result = (uint32_t)sum;
   for (int k = 0; k < 4; ++k)

@@ -19,8 +19,8 @@ private:
   uint64_t State;
 };
 
-/// One change to a text: a word, number or mark replaced, left out or doubled; lines left out,
-/// doubled or exchanged.
+/// Changes a text at one place. A word, number or mark is replaced, left out or doubled; or lines
+/// are left out, doubled or exchanged.
 void changeText(Bytes &Content, Random &R);
 
 class Mutator {

@@ -52,7 +52,7 @@ NOINLINE unsigned NAME(spills)(int n, V *a, int *q, V *unused) {
   return bytes(p, n, h);
 }
 
-/* In a loop, so that the stack pointer moves several times; freed or not. */
+/* Moves the stack pointer several times, in a loop. Memory is freed or not. */
 NOINLINE unsigned NAME(loop)(int n, V *a, int *q, V *out) {
   TEN(LOAD)
   V s0 = a[0], s1 = a[1] * 3, s2 = a[2] + b2;

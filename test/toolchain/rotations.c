@@ -40,7 +40,7 @@ ROTATIONS(16)
 ROTATIONS(32)
 ROTATIONS(64)
 
-/* Of two values: what clang makes of these for amounts that are masked. */
+/* Funnel shifts of two values: clang makes them of these for amounts that are masked. */
 NOINLINE static uint64_t funnel_left(uint64_t a, uint64_t b, unsigned n) { return a << (n & 63) | b >> 1 >> (~n & 63); }
 NOINLINE static uint64_t funnel_right(uint64_t a, uint64_t b, unsigned n) { return a << 1 << (~n & 63) | b >> (n & 63); }
 NOINLINE static uint32_t funnel_left32(uint32_t a, uint32_t b, unsigned n) { return a << (n & 31) | b >> 1 >> (~n & 31); }
@@ -57,7 +57,7 @@ static int wrong_funnel(uint64_t a, uint64_t b) {
     const uint32_t a32 = a, b32 = b;
     if (funnel_left(a, b, n) != joined(a, b, 64, n) || funnel_left32(a32, b32, n) != joined(a32, b32, 32, n))
       return 1;
-    /* To the right by 0 is all of the second. */
+    /* A funnel shift to the right by 0 is all of the second value. */
     if (funnel_right(a, b, n) != (n % 64 ? joined(a, b, 64, 64 - n % 64) : b) ||
         funnel_right32(a32, b32, n) != (n % 32 ? joined(a32, b32, 32, 32 - n % 32) : b32))
       return 1;

@@ -74,7 +74,7 @@ std::vector<std::vector<SumRange>> rangesOf(const Weights &All) {
   return Ranges;
 }
 
-/// All weights of an output in a run.
+/// The weights of an output in a run.
 std::vector<int> weightsIn(const Weights &All, const HalfRun &Run, size_t Output) {
   std::vector<int> Found;
   for (int Step : Run.Steps)

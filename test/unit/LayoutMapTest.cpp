@@ -77,7 +77,7 @@ class Draw {
 public:
   explicit Draw(unsigned Seed) : Random(Seed) {}
   int below(int N) { return static_cast<int>(Random() % static_cast<unsigned>(N)); }
-  /// One to four dimensions, some of them whole blocks.
+  /// A shape of one to four dimensions, some of them whole blocks.
   Shape shape() {
     Shape S;
     for (int Rank = 1 + below(4); Rank > 0; --Rank) {

@@ -87,7 +87,7 @@ std::string inPlace(size_t Number, const std::string &CType) { return "W(" + CTy
 
 std::string printed(const nest::Block &Body) { return withMarks(print(Body, Target::Hexagon, inPlace), inPlace); }
 
-/// As the printer writes it in an assignment.
+/// A value as the printer writes it in an assignment.
 std::string printed(const Value &V) { return printed(nest::Block{{nest::Assign{"x", V}}}); }
 
 } // namespace

@@ -46,7 +46,7 @@ void expectConsistent(const ChoiceProblem &P, const Choice &C) {
   EXPECT_LE(C.Bound, C.Cost);
 }
 
-/// One operator reads so many values, each made by an operator of its own.
+/// A problem whose last operator reads so many values, each made by an operator of its own.
 ChoiceProblem joinOf(int Operands) {
   ChoiceProblem P;
   P.Layouts = 3;

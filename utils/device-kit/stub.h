@@ -13,7 +13,7 @@ int kit_close(remote_handle64 handle);
 
 /* inputs, outputs: of kit_alloc, with the bytes of the network's inputs and outputs, which kit.h lists. */
 int kit_run(remote_handle64 handle, void *const *inputs, void *const *outputs);
-/* Of a network with state: the next run is a sequence's first. kit_open does it, too. */
+/* Makes the next run a sequence's first, for a network with state. kit_open does it, too. */
 int kit_reset(remote_handle64 handle);
 
 /* Memory that the DSP sees, zeroed up to the next multiple of KIT_ALIGN; null if there is none. */

@@ -7,8 +7,8 @@
 
 namespace hexloom {
 
-/// The first operators alone, all if there are no more; what is left of the others' wishes is that values which they read, and
-/// values that nobody reads now, are wanted row-major, as a network's results are.
+/// The problem of the first `Count` operators, or of all if there are no more. Values that the others read, or that nobody reads now, are
+/// wanted row-major, as a network's results are.
 ChoiceProblem prefix(const ChoiceProblem &P, size_t Count);
 
 } // namespace hexloom

@@ -21,8 +21,8 @@ struct RandomShape {
 /// Chains with branches and joins: products that are fast in one or two layouts, and operators that serve any layout.
 ChoiceProblem randomProblem(const RandomShape &S);
 
-/// In the form of EfficientDet-d0: 822 operators, a backbone of inverted bottlenecks with squeeze and excitation, three pyramids of
-/// five levels that are joined both ways, and two heads on each level.
+/// A problem in the form of EfficientDet-d0, with 822 operators: a backbone of inverted bottlenecks with squeeze and excitation, three
+/// pyramids of five levels that are joined both ways, and two heads on each level.
 ChoiceProblem detectorProblem(int Layouts, uint32_t Seed);
 
 /// The problem as a weighted constraint satisfaction problem, in the text form that toulbar2 reads. Costs are in units

@@ -28,7 +28,7 @@ void passThrough(Net &N) {
   N.outputs({Y, X, Y});
 }
 
-/// Nothing comes in, nothing goes out of one branch.
+/// A network one of whose branches has no elements, from its input to its output.
 void emptyTensors(Net &N) {
   const TensorSpec Empty = quantized(TensorType::INT8, {0, 4}, 0.05f, 3),
                    Some = quantized(TensorType::INT8, {3, 4}, 0.05f, 3);

@@ -126,7 +126,7 @@ BuiltinOptionsUnion softmax() {
   return options(T);
 }
 
-/// One input, another type or shape of output.
+/// Adds a network of one operator with one input, and another type or shape of output.
 void addOne(std::vector<Entry> &Zoo, const std::string &Name, const char *Description, BuiltinOperator Code, TensorSpec In,
             TensorSpec Out, std::function<BuiltinOptionsUnion()> Options = none) {
   Zoo.push_back({Name, Description, [=](Net &N) { N.output(N.op1(Code, {N.input(In)}, Out, Options())); }});

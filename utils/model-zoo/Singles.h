@@ -19,7 +19,7 @@ inline const std::vector<TensorType> NoBooleans = {TensorType::UINT8, TensorType
 /// A tensor spec with these parameters; ZeroPoint counts from the middle of the type's range and is 0 for int16.
 /// Types that are not quantized get none.
 TensorSpec quantized(TensorType T, const Shape &S, float Scale, int ZeroPoint);
-/// With parameters of no special meaning.
+/// A quantized tensor spec with parameters of no special meaning.
 inline TensorSpec same(TensorType T, const Shape &S) { return quantized(T, S, 0.05f, 3); }
 
 /// An operator's options, set by a function.

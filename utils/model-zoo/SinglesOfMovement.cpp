@@ -14,7 +14,7 @@ using Op = BuiltinOperator;
 const std::vector<TensorType> NoInt16 = {TensorType::UINT8, TensorType::INT8, TensorType::INT32, TensorType::INT64, TensorType::FLOAT32};
 
 
-/// One data input, parameters as constant vectors behind it.
+/// Builds an operator with one data input, and its parameters as constant vectors behind it.
 Build moved(Op Code, Shape In, Shape Out, std::vector<std::vector<int32_t>> Parameters) {
   return [=](Net &N, TensorType T) {
     std::vector<Value> Inputs = {N.input(same(T, In))};

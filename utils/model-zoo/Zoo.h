@@ -20,7 +20,7 @@ struct Entry {
 void addNetworks(std::vector<Entry> &Zoo);
 /// The networks of GCD2's table IV at their real size, and reduced for tests: all are large.
 void addPublished(std::vector<Entry> &Zoo);
-/// One operator each: every operator that the front end takes, in every type.
+/// Networks of one operator each: every operator that the front end takes, in every type.
 void addElementwiseSingles(std::vector<Entry> &Zoo);
 void addProductSingles(std::vector<Entry> &Zoo);
 void addMovementSingles(std::vector<Entry> &Zoo);

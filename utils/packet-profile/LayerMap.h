@@ -9,7 +9,7 @@
 
 namespace profile {
 
-/// Writes lines `LOW HIGH ID`: ID is the layer's index for layer functions, and -1 for functions
+/// Writes lines `LOW HIGH ID`. ID is the layer's index for layer functions. It is -1 for functions
 /// from which a layer can be reached by direct calls (the driver, main, the entry point): when they
 /// run, no layer does. Helpers that layers call are not listed; they belong to the layer that runs.
 void printLayerMap(Program &Prog, llvm::raw_ostream &OS);

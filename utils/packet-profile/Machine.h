@@ -13,7 +13,7 @@
 namespace profile {
 
 struct Machine {
-  /// One figure of the file, for the report: its key, value and where it comes from.
+  /// A figure of the file, for the report: its key, value and where it comes from.
   struct Fact {
     std::string Key;
     double Value;

@@ -54,8 +54,9 @@ struct Loop {
   Totals Sum; // everything in [Low, High), inner loops included; callees are not
 };
 
-/// Where there is a network (a layer ran), packets, functions and loops are counted as far as they
-/// belong to its run: what the start-up code and the harness do is seen in Runtime and Total alone.
+/// What a run costs. If it has a network (a layer ran), packets, functions and loops are counted as
+/// far as they belong to the network's run. Start-up code and the harness are then seen in Runtime
+/// and Total alone.
 struct Pricing {
   Totals Total;
   std::map<uint32_t, PacketCost> Packets;                // by address

@@ -275,9 +275,9 @@ static std::vector<std::string> splitText(StringRef Text) {
   return Lines;
 }
 
-/// A packet that LLVM does not decode, such as a read of the emulator's counters: its words,
-/// delimited by the parse bits (PRM, "Instruction encoding": 11 ends the packet, 00 is a duplex,
-/// which also ends it). Its operands are not known.
+/// Delimits a packet that LLVM does not decode, such as a read of the emulator's counters, by the
+/// parse bits of its words. By PRM, "Instruction encoding", 11 ends the packet; 00 is a duplex,
+/// which also ends it. Its operands are not known.
 static bool delimit(Packet &P, ArrayRef<uint8_t> Bytes) {
   constexpr unsigned MaxWords = 4;
   for (unsigned I = 0; I != MaxWords && Bytes.size() >= 4 * (I + 1); ++I) {
@@ -309,7 +309,7 @@ Expected<const Packet *> Program::packetAt(uint32_t Address) {
                             MCDisassembler::Success) {
     P->Bytes = uint32_t(Size);
     P->EndLoop = HexagonMCInstrInfo::isInnerLoop(Bundle) || HexagonMCInstrInfo::isOuterLoop(Bundle);
-    // Not the iterator over both levels that LLVM has: it takes a duplex in the first place for an
+    // LLVM's iterator over both levels will not do: it takes a duplex in the first place for an
     // instruction.
     for (const MCOperand &O : HexagonMCInstrInfo::bundleInstructions(Bundle)) {
       const MCInst &I = *O.getInst();

@@ -47,16 +47,17 @@ llvm::Error printAnnotated(const Report &R, unsigned Top, llvm::StringRef Only,
 /// hottest loops.
 llvm::json::Value toJson(const Report &R);
 
-/// One self-contained page that shows \p Data, a report of toJson().
+/// Prints a self-contained page that shows \p Data, a report of toJson().
 void printHtml(const llvm::json::Value &Data, llvm::raw_ostream &OS);
 
 /// Whether \p V is a report of toJson(), or of another tool that writes the same format.
 bool isReport(const llvm::json::Value &V);
 
-/// The tables of such a report by layer, function and loop; at most \p Top rows of the latter two.
+/// Prints the tables of a report by layer, function and loop; at most \p Top rows of the latter
+/// two.
 void printReportTables(const llvm::json::Value &V, unsigned Top, llvm::raw_ostream &OS);
 
-/// Two reports of toJson() side by side. False when they are not reports.
+/// Prints two reports of toJson() side by side. False when they are not reports.
 bool printComparison(const llvm::json::Value &A, const llvm::json::Value &B, llvm::raw_ostream &OS);
 
 } // namespace profile

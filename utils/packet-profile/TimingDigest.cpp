@@ -63,7 +63,7 @@ static const char *forwardName(Forward F) {
   return Names[unsigned(F)];
 }
 
-/// Every operand; those that stand for the others go into Defs and Uses.
+/// Prints every operand; those that stand for the others go into Defs and Uses.
 void Rules::printOperands() {
   forOpcodes([&](unsigned Opcode, const MCInstrDesc &Desc) {
     for (unsigned Op = 0; Op != Desc.getNumOperands(); ++Op) {
@@ -85,8 +85,8 @@ void Rules::printLatency(const Representative &Def, const Representative &Use) {
                 TM.latency(Def.Opcode, Def.Op, Use.Opcode, Use.Op, Pace::Context));
 }
 
-/// Between those that stand for the others; and from every result to one use, for results that are
-/// made an exception by their opcode.
+/// Prints latencies between operands that stand for the others. Prints those from every result to one use, too, for results that are made
+/// an exception by their opcode.
 void Rules::printLatencies() {
   std::map<int, Representative> OneUse;
   for (const auto &[UseKey, Use] : Uses)
@@ -115,8 +115,7 @@ void Rules::printProperties() {
   });
 }
 
-/// Who feeds its packet, asked of a vector operand; which operands are fed, from a plain load, a .cur
-/// and a .tmp one.
+/// Prints who feeds its packet, asked of a vector operand; and which operands are fed, from a plain load, a .cur and a .tmp one.
 void Rules::printForwarding() {
   forOpcodes([&](unsigned Opcode, const MCInstrDesc &Desc) {
     if (Forward F = TM.forwardsInPacket(Opcode, Hexagon::V6_vaddw, 1); F != Forward::None)

@@ -10,12 +10,16 @@
 
 namespace profile {
 
-/// All that a cycle of the model may change with, a line each: the figures of HexagonPacketTiming.def;
-/// what every operand of every instruction is and when it is read or written; the latencies that
-/// follow from them; which instructions are conditional, which feed their own packet, and which operands
-/// take what it makes; the branches; the waits of packets drawn at random, by which the rules of the
-/// scoreboard show; and the machine's figures for issue and control flow. Not here: comments, the
-/// memory's figures, which no cycle counts, and the code that prices control flow (Pricing.cpp).
+/// Prints all that a cycle of the model may change with, a line each:
+///   - the figures of HexagonPacketTiming.def;
+///   - what every operand of every instruction is, and when it is read or written;
+///   - the latencies that follow from them;
+///   - which instructions are conditional, which feed their own packet, and what takes it there;
+///   - the branches;
+///   - the waits of packets drawn at random, by which the rules of the scoreboard show;
+///   - the machine's figures for issue and control flow.
+/// Comments are left out. So are the memory's figures, which no cycle counts, and the code that
+/// prices control flow (Pricing.cpp).
 void printTimingRules(const Machine &M, llvm::raw_ostream &OS);
 
 /// The first 16 hexadecimal digits of the MD5 of what printTimingRules prints.

@@ -173,7 +173,7 @@ SPLAT(vsplb, LanesOfB)
 SPLAT(vsplh, LanesOfH)
 SPLAT(vsplw, LanesOfW)
 
-// One lane changes, the others keep their guard bits.
+// Inserts a lane from a general register. Other lanes keep their guard bits.
 static void insert(Machine &M, const Operation &O, unsigned LaneBits) {
   Vector &A = M.V[O.A];
   unsigned GuardBits = LaneBits / 4, Lane = unsigned(O.Imm);

@@ -26,7 +26,7 @@ static bool parse(const std::string &Name, NetworkLayer &L) {
   return false;
 }
 
-/// Indices of functions that one transfers control to directly.
+/// Indices of functions that F transfers control to directly.
 static std::set<size_t> callees(Program &P, const Memory &Mem, const Function &F) {
   std::set<size_t> Out;
   for (uint32_t Address = F.Low; Address < F.High;) {

@@ -18,11 +18,11 @@ public:
   Memory() = default;
   Memory(const Memory &) = delete;
   ~Memory();
-  /// False if the host has not that much.
+  /// Allocates the memory. Returns false if the host has not that much.
   bool allocate(uint32_t Bytes);
   uint32_t size() const { return Size; }
 
-  /// For accesses of up to a page.
+  /// Whether the program may access these bytes, which are at most a page.
   bool allows(uint32_t Address, uint32_t Bytes, Right What) const {
     uint64_t End = uint64_t(Address) + Bytes;
     if (End > Size)
@@ -42,7 +42,7 @@ public:
     return X;
   }
 
-  /// These throw Stop if the program may not load or store there.
+  /// Throws Stop if the program may not load (checkLoad) or store (checkStore) there.
   void checkLoad(uint32_t Address, uint32_t Bytes) const {
     if (!allows(Address, Bytes, Read))
       refuse(Address, Bytes, "load");

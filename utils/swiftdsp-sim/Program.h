@@ -28,7 +28,7 @@ public:
   /// "0x10010 in main+0x10", or the number alone.
   std::string describe(uint32_t Address) const;
 
-  /// The packet that starts there, decoded once; throws Stop if there is none.
+  /// The packet that starts at Address, decoded once. Throws Stop if there is none.
   Packet *packetAt(uint32_t Address, const Memory &Mem) {
     uint32_t Index = (Address - TextLow) / 4;
     if (Address % 4 == 0 && Address >= TextLow && Index < Packets.size() && Packets[Index])

@@ -47,7 +47,7 @@ private:
 };
 } // namespace
 
-/// Where a layer ran, functions and loops count as far as they belong to the network's run.
+/// Whether a packet counts in functions and loops. If a layer ran, only those do that belong to the network's run.
 bool Reporter::isSeen(const Packet &P, int Layer) const {
   if (!HasNetwork || Layer >= 0)
     return true;

@@ -80,7 +80,8 @@ inline Packet *Simulator::successor(Packet &P, uint32_t Target) {
   return P.LastTarget;
 }
 
-/// Where the loops that end behind a packet go on, as its counters were before it; null: behind it.
+/// The packet at which loops that end behind P go on, with the counters as they were before it;
+/// null: behind P.
 Packet *Simulator::hardwareLoop(Packet &P, const int32_t Counters[2], const uint32_t Ends[2],
                                 const uint32_t Starts[2]) {
   for (unsigned Level = 0; Level != 2; ++Level) {

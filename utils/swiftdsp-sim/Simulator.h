@@ -31,7 +31,7 @@ public:
   const Machine &machine() const { return M; }
   const Layers &network() const { return Network; }
   uint64_t cycles() const { return M.Packets ? LastCycle + 1 : 0; }
-  /// Where the program stopped.
+  /// The address at which the program stopped.
   uint32_t pc() const { return Pc; }
 
 private:

@@ -32,7 +32,7 @@ struct FieldPlace {
 };
 } // namespace
 
-/// Where a format has a field; no bits if it has not.
+/// The place of a field in a format; no bits if the format has no such field.
 static FieldPlace place(Format F, Field At) {
   switch (At) {
   case Ra:
@@ -64,7 +64,7 @@ static bool startsOperand(const char *T) {
   return (T[0] == 'r' && T[1] >= 'a' && T[1] <= 'c' && T[2] == ':') || !std::strncmp(T, "imm:", 4);
 }
 
-/// Parses it and moves \p Text behind it.
+/// Parses an operand and moves \p Text behind it.
 static Operand parseOperand(const char *&Text, bool Hidden) {
   Operand O{};
   O.Hidden = Hidden;

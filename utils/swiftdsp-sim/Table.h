@@ -97,7 +97,7 @@ inline bool isVector(unsigned Address) { return Address >= FirstVector && Addres
 /// The name of a register address.
 const char *registerName(unsigned Address);
 
-/// All instructions, by Opcode.
+/// The rows of all instructions, by Opcode.
 const std::vector<Instruction> &instructions();
 
 /// A decoded word without its bits 31:29: register addresses and scaled immediates by field.

@@ -27,7 +27,7 @@ void flush_output(void) {
   used = 0;
 }
 
-/* Where characters go: to memory of a limit, or to a file. */
+/* The place where characters go: memory of a limit, or a file. */
 struct sink {
   char *to;
   size_t room; /* what does not fit is counted */

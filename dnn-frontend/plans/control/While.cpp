@@ -14,7 +14,7 @@ namespace hexloom {
 
 namespace {
 
-/// Of one run, by the plans that its operators have.
+/// The cost of one run of a loop's graph, by the plans that its operators have.
 Cost costOf(const Graph &G, const PlanList &For) {
   Cost Sum;
   for (const Op &O : G.Ops) {

@@ -8,7 +8,7 @@ namespace hexloom {
 
 namespace {
 
-/// Of the layer's own memory; see hl_detection_postprocess.
+/// Bytes of scratch memory that hl_detection_postprocess takes.
 int64_t detectionScratch(const Graph &G, const Op &O) {
   const int64_t Boxes = G.in(O, 0).Dims[1], Rows = O.i(Attr::MaxDetections) * O.i(Attr::MaxClasses);
   return Boxes * (16 + 4 + 1) + O.i(Attr::MaxDetections) * 4 + Rows * 12;

@@ -19,7 +19,7 @@ struct ChannelRuns {
   int64_t Outer, Blocks, Vectors, Channels;
 };
 
-/// Of a tensor in L, whose first digit counts images if there are several sets of channels; nullopt: not such runs.
+/// The runs of a tensor in L. Its first digit has to count images if there are several sets of channels. Nullopt: memory is not such runs.
 std::optional<ChannelRuns> channelRuns(const Tensor &T, Layout L, int64_t SetsOfChannels);
 
 } // namespace hexloom

@@ -28,7 +28,7 @@ int log2Of(float Scale) {
   return Exponent - 1;
 }
 
-/// Both inputs on half the larger one's scale (kernels/add.cc, sub.cc, squared_difference.cc).
+/// Brings both inputs to twice the larger one's scale (kernels/add.cc, sub.cc, squared_difference.cc).
 void setCommonScale(Arithmetic &P, double Scale0, double Scale1) {
   const double Twice = 2 * std::max(Scale0, Scale1);
   P.Input = {quantizeMultiplier(Scale0 / Twice), quantizeMultiplier(Scale1 / Twice)};

@@ -26,7 +26,7 @@ struct Arithmetic {
   std::vector<std::pair<std::string, std::string>> fields() const;
 };
 
-/// For ADD, SUB, MUL, DIV, SQUARED_DIFFERENCE and the comparisons, of quantized types.
+/// The parameters of ADD, SUB, MUL, DIV, SQUARED_DIFFERENCE and comparisons of quantized types.
 Arithmetic arithmeticOf(const Graph &G, const Op &O);
 
 /// ADD or SUB of int16 by the power-of-two scheme: `pot_scale` is set and all scales are powers of two.

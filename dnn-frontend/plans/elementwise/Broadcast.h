@@ -21,7 +21,7 @@ struct BroadcastLoops {
   int64_t runLength() const { return Sizes.empty() ? 1 : Sizes.back(); }
   /// The value of an hl_broadcast (hexloom/portable/broadcast.h), padded with loops of one turn in front.
   std::string cText() const;
-  /// The same as fields for LayerWriter::structure.
+  /// What cText() says, as fields for LayerWriter::structure.
   std::vector<std::pair<std::string, std::string>> fields() const;
 };
 

@@ -28,7 +28,8 @@ template <typename Function> Bytes tabulate(DType InType, Function Value) {
   return Table;
 }
 
-/// In float, as PopulateLookupTable (kernels/activations.cc) and LUTPopulate (kernels/internal/common.h) do.
+/// The table of a real function, in float as PopulateLookupTable (kernels/activations.cc) and LUTPopulate (kernels/internal/common.h)
+/// compute it.
 Bytes tabulateReal(const Tensor &In, const Tensor &Out, const RealFunction &F) {
   const Range R = typeRange(Out.Type);
   const float Inverse = 1.0f / Out.Quant.scale();
@@ -89,7 +90,7 @@ bool isArithmetic(OpKind Kind) {
   return Kind == OpKind::Add || Kind == OpKind::Sub || Kind == OpKind::Mul || Kind == OpKind::SquaredDifference;
 }
 
-/// Of an operator with two inputs, one of them a constant of one element.
+/// The table of an operator with two inputs, one of them a constant of one element. Nullopt for others.
 std::optional<Bytes> tabulateArithmetic(const Graph &G, const Op &O) {
   const size_t I = tableInput(G, O);
   const Tensor &In = G.in(O, I), &Constant = G.in(O, 1 - I);

@@ -9,12 +9,12 @@
 
 namespace hexloom {
 
-/// 256 bytes, indexed by the input's bit pattern; empty where the operator is no function from byte to byte. ADD, SUB, MUL and
-/// SQUARED_DIFFERENCE are one where an input is a constant of one element.
+/// The operator's results as 256 bytes, indexed by the input's bit pattern; empty where it is no function from byte to byte. ADD, SUB, MUL
+/// and SQUARED_DIFFERENCE are one where an input is a constant of one element.
 std::optional<Bytes> byteTable(const Graph &G, const Op &O);
-/// The input that it looks up.
+/// The number of the input that byteTable() is indexed by.
 size_t tableInput(const Graph &G, const Op &O);
-/// Why it is empty.
+/// Why byteTable() is empty.
 std::string byteTableFault(const Graph &G, const Op &O);
 
 /// DEQUANTIZE of bytes: 256 floats as bit patterns, indexed likewise; empty for other operators and types.

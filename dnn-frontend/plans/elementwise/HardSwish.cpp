@@ -25,7 +25,7 @@ int32_t multiplyRounding(int32_t A, int32_t B) {
   return (Product + (Product >= 0 ? 1 << 14 : 1 - (1 << 14))) / (1 << 15);
 }
 
-/// The same, rounded towards zero.
+/// a * b / 2^15, rounded towards zero.
 int32_t multiplyTruncating(int32_t A, int32_t B) {
   return A == -32768 && B == -32768 ? 32767 : A * B / (1 << 15);
 }

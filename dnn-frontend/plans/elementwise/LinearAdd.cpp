@@ -43,7 +43,7 @@ private:
 
 double real(const Multiplier &M) { return std::ldexp(M.Value, M.Shift - 31); }
 
-/// Without a call of the library's for each of the pairs.
+/// How far X is from the nearest integer, without a call of the library's for each pair.
 double distanceToInteger(double X) {
   constexpr double kExact = 1 << 30;
   if (!(std::abs(X) < kExact))
@@ -56,7 +56,7 @@ struct Border {
   int32_t A, B, Result;
 };
 
-/// Only results that no clamping hides: those may come out anywhere beyond the bounds.
+/// The pairs near a border between results that no clamping hides. Other results may come out anywhere beyond the bounds.
 std::vector<Border> bordersOf(const Arithmetic &P, const Reference &R, const double Factor[2]) {
   constexpr double kNear = 1.0 / 1024;
   std::vector<Border> Borders;
@@ -142,7 +142,7 @@ std::optional<LinearAdd> search(const Arithmetic &P) {
   return std::nullopt;
 }
 
-/// All that the search depends on.
+/// The numbers that the search depends on, and no others.
 using Parameters = std::array<int32_t, 13>;
 
 Parameters parametersOf(const Arithmetic &P) {

@@ -25,8 +25,8 @@ struct LinearAdd {
   std::vector<std::pair<std::string, std::string>> heldFields(int Input) const;
 };
 
-/// Coefficients that give the reference's result for every pair of bytes (all 65536 are compared); empty: none were found, or
-/// they do not fit into the kernel's words, or a search is not affordable any more (`Purse`, which may be null).
+/// Coefficients that give the reference's result for every pair of bytes: all 65536 are compared. Nothing: none were found, they do not fit
+/// into the kernel's words, or `Purse` does not afford a search any more.
 std::optional<LinearAdd> linearAddOf(const Arithmetic &P, Budget &Purse);
 
 } // namespace hexloom

@@ -10,12 +10,12 @@
 
 namespace hexloom {
 
-/// For each bit pattern b of the divisor's byte type: 1 / |b - zero point| as TFLite's GetReciprocal gives it with 31 integer
-/// digits; Shift is its num_bits_over_unit. The entry of the zero point itself is zero: what division by zero
-/// gives is left open by the reference.
+/// The reciprocals for each bit pattern b of the divisor's byte type. They are 1 / |b - zero point| as TFLite's GetReciprocal gives it with
+/// 31 integer digits; Shift is its num_bits_over_unit. The entry of the zero point itself is zero: what division by zero gives is left open
+/// by the reference.
 std::vector<Multiplier> reciprocalTable(const Tensor &Divisor);
 
-/// The same in five tables of bytes: those of Value, the lowest first, and Shift.
+/// What reciprocalTable() says, in five tables of bytes: four of Value, the lowest byte first, and Shift.
 Bytes reciprocalPlanes(const Tensor &Divisor);
 
 } // namespace hexloom

@@ -22,7 +22,7 @@ std::string whyNotSigmoid16(const Graph &G, const Op &O) {
   return "";
 }
 
-/// No number, the difference of two infinities, becomes 0.
+/// The value in int16. A NaN, the difference of two infinities, becomes 0.
 static int16_t saturate(float Value) {
   return std::isnan(Value) ? 0 : static_cast<int16_t>(std::clamp(Value, -32768.0f, 32767.0f));
 }

@@ -15,7 +15,7 @@ namespace hexloom {
 /// Why the operator is not one from int16 to int16 with scales; empty: it is.
 std::string whyNotInt16(const Graph &G, const Op &O);
 
-/// The same for LOGISTIC and TANH, whose scales are fixed.
+/// Why the operator is not LOGISTIC or TANH from int16 to int16 with their fixed scales; empty: it is.
 std::string whyNotSigmoid16(const Graph &G, const Op &O);
 
 /// 513 samples for hl_interpolate16, in float as LUTPopulate<int16_t> (kernels/internal/common.h) computes them: each is moved by

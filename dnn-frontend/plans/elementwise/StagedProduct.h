@@ -15,11 +15,11 @@ bool hasStagedProducts(const Graph &G, const Op &O);
 /// A stage that is proven for all products that the operator can have; of others, the reference's way.
 Stage productStage(const Graph &G, const Op &O, const StageSearch &Search);
 
-/// Packets that it adds to those of 128 products: multiplications, and the choice of a constant where nothing hides it. `Halves`:
+/// Packets that the stage adds to those of 128 products: multiplications, and the choice of a constant where nothing hides it. `Halves`:
 /// hasHalfSums().
 int productPackets(const StageKind &K, bool Halves);
 
-/// Of hl_staged. `Scales` are those of hl_arithmetic.
+/// The fields of hl_staged. `Scales` are those of hl_arithmetic.
 Fields stagedFields(const std::string &Scales, const Graph &G, const Op &O, const Stage &S);
 
 /// Whether halfwords have room for the products with the stage's offset, so that one multiplication makes 64 of them.

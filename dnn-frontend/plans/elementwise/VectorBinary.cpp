@@ -62,7 +62,7 @@ std::array<OperandForm, 2> formsOf(const Graph &G, const Op &O) {
   return F;
 }
 
-/// Of the inputs' type; comparisons have narrower outputs only where both are bytes.
+/// Vectors of the inputs' type for all elements. Comparisons have narrower outputs only where both are bytes.
 int64_t rowMajorVectors(const Graph &G, const Op &O) {
   return (G.out(O, 0).elements() * bytesOf(G.in(O, 0).Type) + 127) / 128;
 }
@@ -121,7 +121,7 @@ Cost rowMajorCost(const Graph &G, const Op &O, const VectorFunction &F) {
   return kCall + Expanded + loopsCost(Forms, rowMajorVectors(G, O), F);
 }
 
-/// In other layouts than row-major: equal shapes, or one operand with one value, or with one for each channel.
+/// What the other operand is in a layout other than row-major: of the output's shape, one value, or one for each channel.
 enum class SecondOperand { None, Same, Scalar, Channel };
 SecondOperand secondOperand(const Tensor &Other, const Tensor &Out, Layout L) {
   if (sameInLayout(Other, Out, L))

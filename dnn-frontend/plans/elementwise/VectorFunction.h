@@ -12,8 +12,8 @@
 
 namespace hexloom {
 
-/// What the vector loops call for each vector: a function, its parameters and its cost, where one operand is the same in all
-/// of them, too: what is made of that one stays outside of the loop.
+/// What the vector loops call for each vector: a function, with its parameters and its cost. If one operand is the same for all vectors,
+/// what is made of it stays outside of the loop.
 struct VectorFunction {
   std::string Name, ParamsType;
   Fields Params;

@@ -24,10 +24,10 @@ struct OperandForm {
 };
 OperandForm formOf(const Tensor &Operand, const Tensor &Output);
 
-/// Of an operand with a value for each row of the output: the elements of such a row; 0: it is none.
+/// Elements of an output's row, if the operand has one value for each row; otherwise 0.
 int64_t rowDepth(const Tensor &Operand, const Tensor &Output);
 
-/// Of repeating the operand in scratch memory.
+/// The cost of repeating the operand in scratch memory.
 Cost expansionCost(const Tensor &Operand, const Tensor &Output, const OperandForm &F);
 
 /// C expression of the operand's vectors in that form; writes the copy into scratch memory where one is needed.

@@ -128,7 +128,8 @@ void emitInterpolate16Vector(const Graph &G, const Op &O, LayerWriter &W) {
               W.output(0).c_str(), count(G, O)));
 }
 
-/// One element for all, or as many as the output has.
+/// The form of an operand with one element for all, or as many as the output has; others are
+/// expanded.
 static OperandForm plainForm(const Tensor &Operand, const Tensor &Output) {
   if (Operand.elements() == Output.elements())
     return {OperandForm::Full};

@@ -60,7 +60,7 @@ bool isEmpty(const Nhwc &D) { return !D.N || !D.H || !D.W || !D.C; }
 
 } // namespace
 
-/// Of few groups, but more than one.
+/// Whether a row has few groups, but more than one.
 static bool isShort(int64_t PerRow) {
   constexpr int64_t kFew = 5;
   return PerRow > 1 && PerRow <= kFew;

@@ -83,7 +83,7 @@ void planRoutes(const Graph &G, const Op &O, PlanList &Plans, bool Vectors) {
   }
 }
 
-/// The one that the schedule says.
+/// The route that the schedule says. Throws InternalError if there is none of that name.
 const Route &routeNamed(const std::vector<Route> &Routes, const std::string &Name) {
   for (const Route &R : Routes)
     if (Name == (Routes.size() > 1 ? R.name() : ""))

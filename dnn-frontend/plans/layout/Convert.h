@@ -14,11 +14,11 @@ inline bool hasOwnConversion(Layout From, Layout To) {
   return Is(From, To) || Is(To, From);
 }
 
-/// What those cost, and their statement.
+/// The cost and the statement of a conversion between row-major and depth-blocked.
 Cost ownConversionCost(const Tensor &T, Layout To, bool Vectors);
 void emitOwnConversion(const Tensor &T, Layout To, bool Vectors, const std::string &In, const std::string &Out, LayerWriter &W);
 
-/// What a conversion between another pair costs on a target.
+/// The cost of a conversion between another pair of layouts on a target.
 Cost routeCost(const Tensor &T, Layout From, Layout To, bool Vectors);
 
 } // namespace hexloom

@@ -8,7 +8,7 @@
 
 namespace hexloom {
 
-/// Of bringing a depth-blocked image of bytes into row-major order.
+/// The cost of bringing a depth-blocked image of bytes into row-major order (unblocking), or back (blocking).
 Cost unblockingCost(const Nhwc &D);
 Cost blockingCost(const Nhwc &D);
 

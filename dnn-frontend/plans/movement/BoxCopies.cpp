@@ -13,7 +13,7 @@ namespace hexloom {
 
 namespace {
 
-/// One tensor of a loop: joined indices of a group of its layout. No group: it does not move there.
+/// How a loop moves in one tensor: by joined indices of a group of its layout. No group: it does not move there.
 struct Walk {
   int Group = -1;
   int64_t Step = 0;

@@ -25,7 +25,7 @@ std::vector<StridedCopy> blockedCopies(const Box &B, const Tensor &In, const Ten
 std::optional<std::vector<StridedCopy>> copiesOf(const Box &B, const LayoutMap &In, const LayoutMap &Out, int64_t Width,
                                                  size_t Most);
 
-/// All elements of a shape, each to itself.
+/// The box of all elements of a shape, each to itself.
 Box wholeBox(const Shape &Dims);
 
 /// A conversion of a tensor as copies; nullopt: too many (kMostBlockedCopies).

@@ -13,7 +13,7 @@
 
 namespace hexloom {
 
-/// With the longest loop over runs of up to a vector as the innermost one, where the order is of no account.
+/// The copy with its longest loop as the innermost one. Unchanged if its runs are longer than a vector, or the order of its loops counts.
 StridedCopy longestInside(StridedCopy C);
 
 /// Whether vectors copy all runs from and to the same places in their vectors, which the C then has as constants (hl_vcopy_placed_nest).
@@ -25,7 +25,7 @@ bool fillsOutput(const StridedCopy &C);
 /// Whether runs that fill the output one behind the other are stored by whole vectors (hl_vcopy_ahead).
 bool goesAhead(const StridedCopy &C);
 
-/// Whether such runs are lanes of vectors on both sides, which are put together (hl_vcopy_lanes).
+/// Whether runs that fill the output are lanes of vectors on both sides, which are put together (hl_vcopy_lanes).
 bool goesByLanes(const StridedCopy &C);
 
 Cost runsCost(const StridedCopy &C);   ///< of hl_vcopy_nest, in the order of its loops
@@ -34,13 +34,13 @@ Cost tableCost(const StridedCopy &C);  ///< of the same with parameters that a t
 /// An operator's copies from one input to one output.
 using CopyGroup = std::vector<StridedCopy>;
 
-/// How vectors copy an operator's groups, the `order` of its plan: permutations and transpositions in tiles where that costs less, and others with
-/// the longest loop inside; all with the longest loop inside; all as the tensors store it.
+/// How vectors copy an operator's groups, the `order` of its plan. Tiles: permutations and transpositions where they cost less, and others
+/// with the longest loop inside. LongestInside: all with the longest loop inside. AsStored: all as the tensors store it.
 enum class CopyOrder { Tiles, LongestInside, AsStored };
 const char *text(CopyOrder Order);
-/// Those that make unlike code, the usual one first.
+/// The orders that make unlike code, the usual one first.
 std::vector<CopyOrder> copyOrders(const std::vector<CopyGroup> &Groups);
-/// The one that the schedule says; without a field all are alike.
+/// The order that the schedule says. Without the field, all orders are alike.
 CopyOrder copyOrder(const Schedule &S);
 /// The field for one of these orders: none where there is no choice.
 std::string orderField(const std::vector<CopyOrder> &All, CopyOrder Order);
@@ -50,11 +50,11 @@ bool goesByTiles(const StridedCopy &C);
 
 /// Whether the copies of a group share a loop over a table; others have code of their own. `Tiles`: some may be transposed.
 bool shareTable(const CopyGroup &Copies, bool Tiles);
-/// Of all of them.
+/// The cost of all copies of a group.
 Cost scalarCost(const CopyGroup &Copies);
 Cost vectorCost(const CopyGroup &Copies, CopyOrder Order);
 
-/// One operator: each copy reads one input and writes one output; they cover the outputs once.
+/// The copies of one operator. Each copy reads one input and writes one output; they cover the outputs once.
 struct Movement {
   struct Piece {
     size_t Input, Output; ///< of the operator
@@ -65,8 +65,8 @@ struct Movement {
   int64_t FillValue = 0;
 };
 
-/// Of an operator that has boxes (ir/Box.h), with all tensors in one layout; nullopt: it has none, or needs more than a reasonable
-/// number of copies.
+/// The copies of an operator that has boxes (ir/Box.h), with all tensors in one layout. Nullopt: it has none, or needs more than a
+/// reasonable number of copies.
 std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout L);
 
 } // namespace hexloom

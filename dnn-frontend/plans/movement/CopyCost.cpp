@@ -234,7 +234,7 @@ StridedCopy longestInside(StridedCopy C) {
   return C;
 }
 
-/// Of the loops around the innermost one: a single one counts, more go like the digits of a counter.
+/// The cost of the loops around the innermost one. A single one counts up; several go like the digits of a counter.
 static Cost turnsCost(const StridedCopy &C, const Entries &E) {
   if (E.All <= 1)
     return {};
@@ -268,7 +268,7 @@ static Cost runsCost(const StridedCopy &C, bool Ahead) {
 
 Cost runsCost(const StridedCopy &C) { return runsCost(C, true); }
 
-/// The same where a table has more than one copy and all sizes are loaded.
+/// The cost of a copy whose parameters are loaded from a table of several copies.
 Cost tableCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns());
   const Cost Start = kTableCopy + (C.Loops.empty() ? Cost() : Entries(C).All * kTableTurn);

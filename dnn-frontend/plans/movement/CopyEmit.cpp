@@ -16,7 +16,7 @@ const char *vectorCopy(const StridedCopy &C) {
   return goesByLanes(C) ? "hl_vcopy_lanes" : goesAhead(C) ? "hl_vcopy_ahead" : isPlaced(C) ? "hl_vcopy_placed_nest" : kVectorCopies.Copy;
 }
 
-/// One copy with code of its own.
+/// Writes a copy with code of its own.
 static void emitCopy(const StridedCopy &Copy, const std::string &Name, const std::string &In,
                      const std::string &Out, const CopyPrimitives &C, CopyOrder Order, LayerWriter &W) {
   if (C.Vectors && Order == CopyOrder::Tiles) {

@@ -8,7 +8,7 @@
 
 namespace hexloom {
 
-/// The C functions that such a layer is made of, by target.
+/// The C functions that a layer of copies is made of, by target.
 struct CopyPrimitives {
   const char *Copy, *Table;
   bool Vectors;
@@ -16,10 +16,10 @@ struct CopyPrimitives {
 constexpr CopyPrimitives kScalarCopies = { "hl_copy", "hl_table8", false};
 constexpr CopyPrimitives kVectorCopies = { "hl_vcopy_nest", "hl_vtable8", true};
 
-/// The one for a copy whose parameters are constants.
+/// The function for a copy whose parameters are constants.
 const char *vectorCopy(const StridedCopy &C);
 
-/// The header that has them.
+/// Includes the header of these functions.
 void includeCopies(const CopyPrimitives &C, LayerWriter &W);
 
 /// The copies from one memory to another. `Name` is that of their parameters; the order is of vectors only.

@@ -18,7 +18,7 @@ const char *text(CopyOrder Order) {
 
 bool goesByTiles(const StridedCopy &C) { return permutationOf(C) || transpositionOf(C); }
 
-/// Those of a table keep their order.
+/// Whether another loop of some copy becomes the innermost one. Copies of a table keep their order.
 static bool isReordered(const CopyGroup &Copies) {
   const auto Innermost = [](const StridedCopy &C) { return C.Loops.empty() ? StridedCopy::Loop{1, 0, 0} : C.Loops.back(); };
   const auto Moves = [&](const StridedCopy &C) {

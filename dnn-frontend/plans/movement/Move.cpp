@@ -100,7 +100,7 @@ void emitFill(const Graph &G, const Op &O, int64_t Value, const CopyPrimitives &
               static_cast<long long>(Out.elements()), Width, static_cast<long long>(Value)));
 }
 
-/// By input, then output: of thousands of either, each pair has a piece or two.
+/// The copies by input, then output. Where there are thousands of either, each pair has one or two.
 std::map<std::pair<size_t, size_t>, CopyGroup> copiesByEnds(const Movement &M) {
   std::map<std::pair<size_t, size_t>, CopyGroup> Between;
   for (const Movement::Piece &P : M.Pieces)
@@ -190,7 +190,7 @@ bool fitsLayout(const Graph &G, const Op &O, Layout L) {
          std::all_of(O.Outputs.begin(), O.Outputs.end(), Fits);
 }
 
-/// Of everything but the copies.
+/// The cost of all but the copies: filling the output, and rescaling inputs.
 Cost aroundCopies(const Graph &G, const Op &O, const Movement &M, Layout L) {
   const auto Vectors = [&](const Tensor &T) {
     return double(storageBytes(T.Type, T.Dims, L)) / 128;

@@ -55,7 +55,7 @@ std::optional<Cut> cutOf(const StridedCopy &C) {
   return Bytes > C.Run && Loops.back().In > 0 ? std::optional(P) : std::nullopt;
 }
 
-/// By one instruction, or else two; empty: neither.
+/// The controls that move a block's bytes, by one instruction or else by two; empty: neither does it.
 std::vector<ByteRoute> routesOf(const StridedCopy &Block, int64_t Window, int64_t Size) {
   Bytes From(static_cast<size_t>(Window)), To(static_cast<size_t>(Size));
   for (size_t I = 0; I < From.size(); ++I)

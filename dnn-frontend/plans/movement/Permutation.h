@@ -22,7 +22,8 @@ struct Permutation {
   void emit(const std::string &Name, const std::string &In, const std::string &Out, LayerWriter &W) const;
 };
 
-/// Empty: no such blocks, a byte that goes to several places (as one instruction may, but not always), or copying them otherwise costs less.
+/// The copy as a permutation of blocks. Nothing: there are no such blocks, a byte goes to several places (which one instruction may do, but
+/// not always), or copying otherwise costs less.
 std::optional<Permutation> permutationOf(const StridedCopy &C);
 
 } // namespace hexloom

@@ -13,7 +13,7 @@ namespace {
 constexpr int kWidth = 2, kChannels = 3; // in NHWC
 constexpr int64_t kBlock = 32;           // channels
 
-/// One tensor of a box: a dimension of NHWC for each axis, and strides in bytes.
+/// One side of a box, blocked by channels: a dimension of NHWC for each axis, and strides in bytes.
 struct BlockedSide {
   int Shift;             ///< from axes to NHWC
   int64_t Strides[4] = {}; ///< of the channels: from block to block
@@ -119,7 +119,7 @@ bool Lowering::unroll(const Box &B, size_t L) {
   return true;
 }
 
-/// Where whole rows go to whole rows, the columns that pad them go with them: rows then join.
+/// Lets loops over whole rows on both sides take the columns that pad the rows along. Neighbouring rows can then join.
 void Lowering::widen(Box &B) const {
   for (Box::Loop &L : B.Loops)
     if (In.dimension(L.In) == kWidth && Out.dimension(L.Out) == kWidth && L.In.Step == 1 &&

@@ -64,7 +64,7 @@ int64_t rowsTogether(const Transposition &T) {
   return T.spread() || shareWholeVectors(T) ? kVector / piecePitch(Bytes) : 1;
 }
 
-/// The steps of hl_transpose_tile; those whose second halves are behind the last column are half as long, and so are the next ones.
+/// Number of steps of hl_transpose_tile. A step whose second half is behind the last column is half as long, and so are the next ones.
 double tileShuffles(int64_t Bytes, int64_t Width) {
   const int64_t Rows = tileRows(Width), Each = kVector / Rows;
   int64_t Vectors = Rows, Sum = 0;
@@ -115,7 +115,7 @@ Cost tilesCost(const Transposition &T) {
   return static_cast<double>(T.Columns / Across) * stripe(T, Across) + (Rest ? stripe(T, Rest) : Cost());
 }
 
-/// Whole tiles of 32 rows, and one of fewer, to planes of their words. Whole ones of a plane are stored as such.
+/// The cost of making planes of words of rows, in tiles of 32 rows and one of fewer. Whole tiles of a plane are stored as such.
 Cost toPlanes(const Transposition &T) {
   const double Planes = static_cast<double>(T.Columns);
   const bool IsWhole = T.OutStride % kVector == 0 && isAligned(T.Outer, false);
@@ -124,7 +124,7 @@ Cost toPlanes(const Transposition &T) {
   return double(T.Rows / kTileRows) * Tile + (T.Rows % kTileRows ? Rest : Cost());
 }
 
-/// And back: rows of more planes than these keep their other bytes.
+/// The cost of making rows of planes of words. Rows of more planes than these keep their other bytes.
 Cost toRows(const Transposition &T) {
   const double Planes = static_cast<double>(T.Rows);
   const bool IsAll = T.Rows == kTileBytes / kWord;
@@ -151,7 +151,7 @@ Cost separating(const Transposition &T) {
   return static_cast<double>(T.Rows / kVector) * (kSeparate + Planes * kSeparatePlane) + (T.Rows % kVector ? Rest : Cost());
 }
 
-/// From pixels of four bytes to dense ones of `Channels`, or back.
+/// The control that makes dense pixels of `Channels` bytes from pixels of four bytes, or spreads them.
 ByteRoute pixelRoute(int64_t Channels, bool Spreads) {
   std::vector<int> Dense, Wide;
   for (int Pixel = 0; Pixel < kVector / kPixelBytes; ++Pixel)
@@ -166,7 +166,7 @@ ByteRoute pixelRoute(int64_t Channels, bool Spreads) {
 
 } // namespace
 
-/// From pieces of `Bytes` one behind the other to multiples of `Pitch`, or back, in a vector.
+/// The control that makes dense pieces of `Bytes` from those at multiples of `Pitch` in a vector, or spreads them.
 static std::optional<ByteRoute> pieceRoute(int64_t Bytes, int64_t Pitch, bool Spreads) {
   std::vector<int> Dense, Wide;
   for (int64_t I = 0; I < kVector / Pitch * Bytes; ++I) {

@@ -42,7 +42,7 @@ static std::string narrowProblem(const Graph &G, const Op &O) {
   return "";
 }
 
-/// Why they cannot be kept in 48 bits, or "".
+/// Why sums of int16 products cannot be kept in 48 bits, or "".
 static std::string wideProblem(const Graph &G, const Op &O) {
   constexpr int64_t kMost = int64_t(1) << 46;
   for (int64_t Bias : outputStage(G, O).Bias)

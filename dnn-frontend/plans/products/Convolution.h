@@ -17,7 +17,8 @@ std::string vectorProductProblem(const Graph &G, const Op &O, Sums Kind);
 /// How many words of two int16 products each a 32-bit sum certainly has room for, a multiple of 2.
 int mostWords(const Graph &G, const Op &O);
 
-/// The instruction that does them (instructions.def): weights in its vector are unsigned, activations in its word of the type.
+/// The instruction that multiplies activations of a type (instructions.def): weights in its vector are unsigned, activations in its word of
+/// the type.
 inline const char *instructionOf(DType Activations) {
   return Activations == DType::UInt8 ? "vrmpy.ub.ub" : Activations == DType::Int8 ? "vrmpy.ub.b" : "vdmpy.h.h";
 }

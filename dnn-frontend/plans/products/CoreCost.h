@@ -32,7 +32,7 @@ struct CoreRow {
   bool IsAhead = false; ///< a tile's output stage stands beside the next one's products
   bool IsStraight = false; ///< all tiles of a block are one piece of code
 
-  /// Of a pixel.
+  /// Words of a pixel.
   double words() const;
   Cost cost() const;
 
@@ -60,7 +60,7 @@ std::vector<int> unrollsFor(const View &V);
 /// Places of a tile's output stage that the core has for the row (RowForm.h), the usual one first; none: there is no choice.
 std::vector<std::string> finishesOf(const CoreRow &Row);
 std::vector<std::string> finishesOf(const View &V);
-/// Whether cost decides between them: a row that goes to memory of its own gains by either.
+/// Whether cost decides where the output stage stands: a row that goes to memory of its own may gain by either place.
 bool choosesFinish(const View &V);
 
 /// Whether all tiles of a row of a block are usually one straight piece of code, in which their output stages fill each other's waits: a
@@ -69,7 +69,7 @@ bool isUsuallyStraight(const View &V);
 /// Forms of the row that the core has, of a view whose IsAhead and order are set, the usual one first; none: there is no choice.
 std::vector<std::string> rowFormsOf(const View &V);
 
-/// One output row of all blocks.
+/// The cost of an output row of all blocks.
 Cost rowCost(const View &V);
 
 } // namespace hexloom

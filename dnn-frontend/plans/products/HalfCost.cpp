@@ -24,7 +24,7 @@ double turnsOf(const ProductShape &S, PixelWalk Walk) {
                                         : int64_t(S.Out.H) * ceilDiv(S.Out.W, kVector));
 }
 
-/// Those of them whose windows leave the image's rows, or are near the tensor's ends (HalfNest::isInner).
+/// Number of turns whose windows leave the image's rows, or are near the tensor's ends (HalfNest::isInner).
 double carefulTurns(const ProductShape &S, PixelWalk Walk) {
   const int64_t Above = S.PadTop, Right = int64_t(S.KernelW - 1) * S.DilationW - S.PadLeft,
                 Down = int64_t(S.KernelH - 1) * S.DilationH - S.PadTop, Below = std::max<int64_t>(0, S.Out.H - 1 + Down - (S.In.H - 1));
@@ -55,8 +55,8 @@ double borderRows(const ProductShape &S) {
   return Count;
 }
 
-/// Vectors of a group's windows: all, those that are in no register, those that may lie outside by their column, those of the last row;
-/// and those of memory that they are turned from, which neighbours share.
+/// Numbers of vectors of a group's windows. All: of every tap. Many: in no register. Masked: perhaps outside by their column. LastRow: of
+/// the window's last row. Loaded: of memory that taps are turned from, which neighbours share.
 struct Vectors {
   double All = 0, Many = 0, Masked = 0, LastRow = 0, Loaded = 0;
   explicit Vectors(const HalfProduct &P) : All(double(P.Taps.size())), Many(std::max(0.0, All - hexagon::kKeptRegisters)) {
@@ -76,7 +76,7 @@ double stepsOf(const HalfProduct &P) { return double(P.Steps.size()); }
 double threesOf(const HalfProduct &P) {
   return double(std::count_if(P.Steps.begin(), P.Steps.end(), [](const HalfStep &Each) { return Each.By == HalfBy::Three; }));
 }
-/// Of a result: both sums of two runs of instructions added to words.
+/// How often a result's halfword sums are added to words: both sums of two runs at once.
 double widenings(const HalfProduct &P) { return P.staysHalf() ? 0 : double(ceilDiv(P.Runs.size(), 2u)); }
 
 /// The output stage of a result: constants of its forms, of halfwords or of words.
@@ -109,14 +109,14 @@ Cost lonelyCost(const HalfProduct &P) {
   return stageChain(P.Chosen.Kind) * HalfGroupChain + stepsOf(P) * HalfGroupStep + threesOf(P) * HalfThree + widenings(P) * HalfGroupWiden;
 }
 
-/// One of two side by side.
+/// The cost of one of two outputs whose products stand side by side.
 Cost besideCost(const HalfProduct &P) {
   const Cost Sided = P.Chosen.Kind.TwoSided ? Cost(HalfTwoSided) : Cost();
   return HalfTwoResult + stepsOf(P) * HalfTwoStep + widenings(P) * HalfTwoWiden + Sided +
          stageCost(P, {HalfTwoHalf16, HalfTwoHalf31, HalfTwoNarrow15, HalfTwoNarrow16, HalfTwoNarrow31, HalfTwoFull31});
 }
 
-/// One of three groups' side by side: packets that multiplications fill.
+/// The cost of an output of one of three groups side by side: packets that multiplications fill.
 Cost togetherCost(const HalfProduct &P) {
   return (stepsOf(P) + 2 * widenings(P) + stagePackets(P.Chosen.Kind)) * HalfGroupPacket;
 }
@@ -181,7 +181,7 @@ double slidingTurns(const HalfProduct &P, int Unroll) {
   return Turns;
 }
 
-/// Of an image, by rows whose windows' vectors stay in registers.
+/// The cost of an image, by rows whose windows' vectors stay in registers.
 Cost slidingCost(const HalfProduct &P, const Schedule &How) {
   const Vectors V(P);
   const Cost Row = HalfSlideRow + (P.flips() ? V.LastRow * HalfFlipped : Cost()) + stepsOf(P) * HalfSlideStep + threesOf(P) * HalfThree +

@@ -49,7 +49,8 @@ void HalfNest::declare() {
   N.declare("const uintptr_t", {{"begin", {}, cast("uintptr_t", "in")}, {"end", {}, "begin" + Value(roundUp(S.In.N * S.In.C * InPlane, kVector))}});
 }
 
-/// Of a turn's pixels those whose window's column is in the image.
+/// Declares a predicate for each column of the window that may leave the image. It holds for the pixels of a turn whose column is in the
+/// image.
 void HalfNest::columns() {
   for (int X = 0; X < S.KernelW; ++X)
     if (leavesColumns(S, X))
@@ -203,7 +204,7 @@ void HalfNest::tile(int Count) {
     finish(I);
 }
 
-/// Of a group.
+/// Writes the outputs of a group, tile by tile.
 void HalfNest::outputs() {
   const auto Tiles = [&](int Count, int Turns) {
     if (Turns == 0)
@@ -260,7 +261,7 @@ void HalfNest::flat() {
   });
 }
 
-/// Of a turn of a row.
+/// Declares the first pixel of a turn in a row, and its column.
 void HalfNest::firstPixel() {
   const int Last = S.Out.W - kVector;
   N.declare("const int", "pixel", Last % kVector ? atMost("x", Last) : "x");
@@ -268,7 +269,7 @@ void HalfNest::firstPixel() {
     N.declare("const int", "column", "pixel");
 }
 
-/// Each row by itself; the last turn does some pixels again.
+/// Writes each row by itself; the last turn does some pixels again.
 void HalfNest::rows() {
   N.loop("y", S.Out.H, {{"in", S.In.W}, {"out", S.Out.W}}, Unrolling::None, [&] {
     N.loop("x", 0, S.Out.W, kVector, {}, Unrolling::None, [&] {
@@ -285,7 +286,7 @@ void HalfNest::loadRow(int Y, RowOf Kind) {
       N.set(Value("tap")[I], Kind == RowOf::Outside ? "outside" : loaded(T, offsetOf(T), Kind == RowOf::Inside, false));
 }
 
-/// All rows of 128 pixels of a group, from `from` to `to`. Turns that load the same kind of row are a loop.
+/// Writes all rows of 128 pixels of a group, from `from` to `to`. Turns that load the same kind of row are a loop.
 void HalfNest::slide() {
   const int Last = S.KernelH - 1;
   N.declare("vector", {{"tap", {std::max<int64_t>(P.Taps.size(), 1)}, {}}}, true);

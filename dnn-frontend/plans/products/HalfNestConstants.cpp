@@ -72,7 +72,7 @@ std::vector<int32_t> HalfNest::packConstants() const {
   return Packed;
 }
 
-/// For each of the window's columns which of an image's it finds in the image; flat ones begin again behind a row.
+/// Masks for each column of the window: 0xff for pixels that find it in the image. Flat images begin again behind a row.
 Bytes HalfNest::packColumns() const {
   Bytes Packed;
   for (int X = 0; X < S.KernelW; ++X)

@@ -50,7 +50,7 @@ std::vector<Layout> layoutsOf(const Tensor &T, Layout Planes) {
 
 std::vector<int> tilesOf(const HalfProduct &P) { return P.outputs() > 1 ? std::vector<int>{1, 2} : std::vector<int>{1}; }
 
-/// Of a walk, the usual one first.
+/// The schedules of a walk, the usual one first.
 std::vector<Schedule> schedulesOf(const HalfProduct &P, PixelWalk Walk, const char *Instruction) {
   Schedule How;
   How.Instruction = Instruction;

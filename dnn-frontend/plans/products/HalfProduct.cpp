@@ -57,7 +57,7 @@ public:
 
   void one(const Factor &A) { add({HalfBy::One, tap(A.Tap), -1}, A.Weights, std::vector<int>(A.Weights.size(), 0)); }
   void two(const Factor &A, const Factor &B) { add({HalfBy::Two, tap(A.Tap), tap(B.Tap)}, A.Weights, B.Weights); }
-  /// By the weights of the first two of three columns.
+  /// Adds an instruction for three columns of a row. The first two have these weights, the third one has 1.
   void three(const Factor &A, const Factor &B) {
     add({HalfBy::Three, tap(A.Tap), tap({A.Tap.Plane, A.Tap.Y, A.Tap.X + 2})}, A.Weights, B.Weights);
   }
@@ -107,7 +107,7 @@ void addThrees(std::vector<Factor> &Row, Steps &To, std::vector<Factor> &Others)
   Others.insert(Others.end(), Row.begin(), Row.end());
 }
 
-/// Those of bytes, as many of each as its weights need.
+/// The factors split into such as have bytes for weights, as many of each as its weights need.
 std::vector<Factor> inBytes(const std::vector<Factor> &All) {
   std::vector<Factor> Found;
   for (Factor Each : All)
@@ -156,7 +156,7 @@ std::vector<std::vector<SumRange>> sumsOf(const HalfProduct &P) {
   return All;
 }
 
-/// Of each output: bias, less the zero point by the weights' sum, with what the stage adds.
+/// Constants by output: the bias, less the zero point by the weights' sum, with what the stage adds.
 std::vector<int64_t> constantsOf(const Graph &G, const Op &O, const HalfProduct &P, const Weights &W) {
   std::vector<int64_t> Constants = biasOf(G, O, P.S.Out.C);
   for (int Output = 0; Output < P.S.Out.C; ++Output) {
@@ -174,7 +174,8 @@ bool takesHalves(const StageKind &K) {
   return !K.isReference() && traitsOf(K.Kind).Narrow && (K.Kind == Form::Narrow15 || !K.TwoSided);
 }
 
-/// Of no more than two runs.
+/// What the sums of each output's two runs begin with so that they never become words (halfBegins). Empty: there are no such numbers, or
+/// more runs.
 std::vector<std::pair<int32_t, int32_t>> beginsOf(const HalfProduct &P) {
   if (!takesHalves(P.Chosen.Kind) || P.Runs.size() > 2)
     return {};
@@ -300,7 +301,7 @@ std::vector<int> groupUnrolls(const HalfProduct &P) {
   return P.S.Groups <= kTogether ? std::vector<int>{kTogether, 1} : std::vector<int>{1, kTogether};
 }
 
-/// Of the operator itself.
+/// Why the operator's kind, types or sizes are not served; empty: they are.
 static std::string operatorProblem(const Graph &G, const Op &O) {
   if (!isDepthwise(O))
     return vectorProductProblem(G, O, Sums::OfBytes);

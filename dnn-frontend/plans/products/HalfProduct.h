@@ -52,7 +52,7 @@ struct HalfProduct {
   std::vector<std::vector<HalfWeights>> Weights; ///< [output][step]
   std::vector<HalfRun> Runs;
   std::vector<int64_t> Constants; ///< of each output: the bias, less what the zero point adds, with what the stage wants
-  /// Where sums never become words: what one or two runs begin with, by output.
+  /// What the sums of one or two runs begin with, by output. Empty: sums become words.
   std::vector<std::pair<int32_t, int32_t>> Begins;
 
   bool staysHalf() const { return !Begins.empty(); }
@@ -61,7 +61,7 @@ struct HalfProduct {
   int outputs() const { return S.Out.C / S.Groups; } ///< likewise
   /// Vectors of an output's constants: the begins of its sums, and those of its stage.
   int constantVectors() const;
-  /// Of all outputs' constants and weights.
+  /// Bytes of all outputs' constants and weights.
   int64_t packedBytes() const;
   /// Whether any output's sums of a run begin with something else than 0.
   bool isCentred(size_t Run) const;
@@ -86,15 +86,15 @@ struct AlikeRows {
 };
 std::vector<AlikeRows> alikeRows(const ProductShape &S, int64_t Plane);
 
-/// How its pixels can be walked over 128 at a time (pixelWalks).
+/// How an image's pixels can be walked over 128 at a time (pixelWalks).
 std::vector<PixelWalk> halfWalks(const ProductShape &S);
 
-/// Where the windows' vectors are while outputs are made from them, the usual place first; and where a schedule has them.
+/// Where the windows' vectors may be while outputs are made from them, the usual place first; and whether a schedule has them in memory.
 std::vector<WordsIn> halfPlaces(const HalfProduct &P);
 bool isInMemory(const HalfProduct &P, const Schedule &How);
 
-/// Whether rows can be walked over column by column of 128 pixels: the vectors of a window's rows stay in registers for the next
-/// rows, as does all that belongs to the only output of a group.
+/// Whether rows can be walked over column by column of 128 pixels. The vectors of a window's rows then stay in registers for the next rows.
+/// So does all that belongs to the only output of a group.
 bool slides(const HalfProduct &P, PixelWalk Walk);
 /// Rows that can be written out then, the usual number first: after as many as a window has, its vectors are where they were.
 std::vector<int> slidingUnrolls(const HalfProduct &P);
@@ -103,7 +103,7 @@ inline constexpr const char *kHalfSlides = "columns-rows"; ///< the order of its
 /// loop one. None: there is no choice.
 std::vector<int> groupUnrolls(const HalfProduct &P);
 
-/// Why its products cannot be computed so on a target, whatever the instruction, or "".
+/// Why the operator cannot be computed by sums of halfwords on a target, whatever the instruction, or "".
 std::string halfProblem(const Graph &G, const Op &O, Target T);
 
 /// The stage by which the operator's sums become bytes.

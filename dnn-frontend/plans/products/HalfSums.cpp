@@ -4,7 +4,7 @@
 
 namespace hexloom {
 
-/// With what a sum can begin.
+/// The range of numbers with which a sum can begin; empty: Min is above Max.
 static Range beginsOf(const SumRange &R) {
   return {static_cast<int32_t>(INT16_MIN - R.Low), static_cast<int32_t>(INT16_MAX - R.High)};
 }

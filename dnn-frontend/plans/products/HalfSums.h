@@ -28,9 +28,9 @@ struct HalfRun {
 /// it adds at least and at most. Requires each of them to fit by itself.
 std::vector<HalfRun> halfRuns(const std::vector<std::vector<SumRange>> &Steps);
 
-/// What one or two runs' sums have to begin with so that one added to the other, saturated to 16 bits, is all products and
-/// `Constant`, saturated to 16 bits: neither of them overflows, so nothing but the last addition saturates. Of a single run, the
-/// second one is the constant that is added to it. Nothing: there are no such numbers.
+/// What the sums of one or two runs have to begin with. One added to the other, saturated to 16 bits, is then all products and `Constant`,
+/// saturated to 16 bits. Neither of them overflows, so nothing but the last addition saturates. With a single run, the second number is the
+/// constant that is added to it. Nothing: there are no such numbers.
 std::optional<std::pair<int32_t, int32_t>> halfBegins(const SumRange &First, const SumRange &Second, int64_t Constant);
 
 } // namespace hexloom

@@ -39,7 +39,8 @@ void ImageNest::fillRows(int Rows) {
     N.run("hl_fill_over", {"to", InZero, Rows * V.widthBytes()}, {{"to", Rows * V.widthBytes()}});
 }
 
-/// Of 32 channels: a vector is four pixels, those of the image as far from the input's as the pad is wide.
+/// Writes a row of the image in blocks of 32 channels, of which a vector has four pixels. The image's pixels lie as far behind the input's
+/// as the pad is wide.
 void ImageNest::blockedRow() {
   constexpr int kTurn = 8;
   const int Turned = S.PadLeft % kFour, First = S.PadLeft / kFour, Whole = S.In.W / kFour, Clipped = S.In.W % kFour,

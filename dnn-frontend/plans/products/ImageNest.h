@@ -23,9 +23,9 @@ class ImageNest {
 public:
   ImageNest(const View &V, const PackedProduct &P, int InZero, DType Type, NestBuilder &N);
   bool hasSums() const { return P.StoredZero != 0; }
-  /// Constants and memory: before the loops.
+  /// Declares constants and memory, before the loops.
   void declare();
-  /// In the loop over images.
+  /// Makes the image, inside the loop over images.
   void make();
   const Strides &input() const { return In; }
 

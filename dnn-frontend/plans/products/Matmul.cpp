@@ -74,8 +74,9 @@ static double packedOf(const MatmulShape &S, const int32_t (&Strides)[3]) {
   return Count;
 }
 
-/// Matrices [depth][columns] made into words: of bytes four rows by up to 128 columns at once, with care near the end of the last one and
-/// in a last part of four rows (hl_interleave_rows); of halfwords two by 64 (hl_interleave_halves).
+/// The cost of making words of matrices [depth][columns]. Bytes are interleaved four rows by up to 128 columns at once
+/// (hl_interleave_rows). Loads are careful near the end of the last matrix and in a last part of four rows. Halfwords are interleaved two
+/// rows by 64 columns (hl_interleave_halves).
 Cost Matmul::interleaveCost(int64_t Columns, bool Blocked, double Matrices) const {
   using namespace product_cost;
   constexpr int64_t kAhead = HL_LOAD_SLACK + 128; // hl_is_near

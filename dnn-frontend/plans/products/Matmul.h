@@ -23,8 +23,8 @@ struct Matmul {
   Matmul(const Graph &G, const Op &O, Stage Chosen, Layout X, Layout Y, Layout Out);
 
   bool isWide() const { return ElementBytes == 2; }
-  /// Rows of X are read where they lie, as the pixels of a depth-blocked row, or one behind the other: of whole vectors and groups of
-  /// four, as the sums of rows and the tiles want them.
+  /// Whether rows of X are read as the pixels of a depth-blocked row (inBlocks) or one behind the other (isDense), where they lie. Rows
+  /// have to be whole vectors and groups of four, as the sums of rows and the tiles want them.
   bool inBlocks() const { return XBlocked && !AdjX; }
   bool isDense() const;
   bool isInPlace() const { return inBlocks() || isDense(); }
@@ -42,7 +42,8 @@ private:
   Cost interleaveCost(int64_t Columns, bool Blocked, double Matrices) const;
 };
 
-/// Of the batches' three loops how many an operand is inside of: its matrix is another one at each of their turns.
+/// How many of the three batch loops an operand depends on, counted from the outermost one. Its matrix is another one at each of their
+/// turns.
 int loopsAround(const MatmulShape &S, const int32_t (&Strides)[3]);
 
 } // namespace hexloom

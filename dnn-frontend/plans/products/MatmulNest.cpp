@@ -9,7 +9,7 @@ namespace hexloom {
 
 static constexpr int kVector = hexagon::kVectorBytes, kLanes = hexagon::kVectorLanes;
 
-/// Of all columns; a shift of one that makes 0 of every sum is any.
+/// The multiplier of all columns. A multiplier of 0 makes 0 of every sum, whatever its shift: that becomes -1.
 static Multiplier multiplierOf(const Graph &G, const Op &O, bool IsWide) {
   Multiplier M = productMultiplier(G.in(O, 0), G.in(O, 1), G.out(O, 0));
   if (M.Value == 0)

@@ -49,8 +49,8 @@ private:
   void packOnes();
 };
 
-/// Where a tap of the view is in the filter of an output channel: its place in the window, and its channel in the tensor
-/// when the output's group begins with channel 0.
+/// Places of a run's taps in the filter of an output channel: the place in the window, and the channel in the tensor when the output's
+/// group begins with channel 0.
 std::vector<Packer::Tap> Packer::tapsOf(const Run &R) const {
   std::vector<Tap> Taps;
   for (int Index : R.Taps)
@@ -185,9 +185,9 @@ PackedProduct Packer::run() {
 
 } // namespace
 
-/// Byte k of the result is byte source(k) of the vector. vdelta goes through distances 64, 32, ...,
-/// 1; where byte k's way crosses a distance in which the two places differ, the byte there comes
-/// from across. For sources that grow slower than k no two ways meet in one place.
+/// The control by which byte k of the result is byte source(k) of the vector. vdelta goes through distances 64, 32, ..., 1. If the two
+/// places of byte k differ in a distance, its way crosses there, and takes the byte from across. For sources that grow slower than k no two
+/// ways meet in one place.
 std::vector<uint8_t> spreadOf(const View &V) {
   if (!V.Spread)
     return {};

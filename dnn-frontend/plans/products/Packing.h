@@ -23,7 +23,7 @@ struct PackedProduct {
 /// Control of vdelta that spreads a vector's dense pixels to words (View::Spread), or empty.
 std::vector<uint8_t> spreadOf(const View &V);
 
-/// Of its runs, in the order in which they are multiplied.
+/// Offsets of the view's runs, in the order in which they are multiplied.
 std::vector<int32_t> runOffsets(const View &V);
 
 /// Zero point of a filter of bytes as products store it, unsigned; 0: no pixels need be summed.

@@ -166,7 +166,7 @@ void PairNest::tile(int Blocks) {
   finish(Blocks);
 }
 
-/// All tiles of a row of so many blocks.
+/// Writes all tiles of a row of so many blocks.
 void PairNest::group(int Blocks) {
   N.declare("HVX_Vector *", "four", cast("HVX_Vector *", "to"));
   N.declare("const uint8_t *", "eight", "from");

@@ -49,7 +49,7 @@ struct PairView {
   static std::vector<int> groupsOf(int Blocks);
 };
 
-/// Why such products do not serve the convolution, or "".
+/// Why products of pairs of words do not serve the convolution, or "".
 std::string pairProblem(const ProductShape &S);
 
 /// Requires no problem and a blocked input; throws Overflow of images beyond 32 bits.

@@ -25,10 +25,10 @@ static bool fitsSigned(const Tensor &Filter, int Zero) {
   return Filter.Type == DType::Int8 ? All(Filter.dataAs<int8_t>()) : All(Filter.dataAs<uint8_t>());
 }
 
-/// Of a word of `Blocks` blocks and four pixels: two products fit, and two loads.
+/// Packets for a word of four pixels and `Blocks` blocks. A packet has room for two products and for two loads.
 static double packetsOfWord(int Blocks) { return std::max<double>(Blocks, (Blocks + 2) / 2.0); }
 
-/// Of the tiles of a row.
+/// The cost of a row's tiles.
 static Cost rowCost(const PairView &Pairs) {
   const View &V = Pairs.Image;
   const Cost Stage = V.Output.isReference() ? Cost(OutputVector) : stagePackets(V.Output) * PairsStage;

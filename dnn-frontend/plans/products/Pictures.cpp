@@ -95,7 +95,7 @@ Value PicturesNest::tap(int X) const {
   return Apart ? call("Q6_V_valign_VVR", {Half("next"), Half("words"), Apart * kWord}) : Half("words");
 }
 
-/// Of the window's row at `from`, the taps of a half of the turn's pixels.
+/// Stores the taps of the window's row at `from`, for one half of the turn's pixels, and adds them to the pixels' sums.
 void PicturesNest::row(int Half) {
   const int Loads = loadsOf(S), Step = S.StrideW == 1 ? kWord : kVector;
   N.block([&] {

@@ -9,7 +9,7 @@
 //       8 sums = biases; for each vector: 8 products, weights as words
 //       the sums of the four outputs before to bytes, while these are under way
 //
-// Of four outputs or fewer the vectors are multiplied where they are found: PixelNest::fewOutputs.
+// With four outputs or fewer, vectors are multiplied where they are found: PixelNest::fewOutputs.
 #pragma once
 
 #include "nests/Build.h"
@@ -17,14 +17,15 @@
 
 namespace hexloom {
 
-/// Where vectors of four channels of 64 pixels are: the first, how far the other 32 pixels' and the next channels' are, in bytes.
+/// Places of vectors of four channels of 64 pixels: the first one, and the distances to the other 32 pixels' and the next channels', in
+/// bytes.
 struct PixelSource {
   Value First, Second;
   int64_t Next;
   bool IsAligned = true; ///< to vectors
 };
 
-/// Where the results of four outputs of 64 pixels go, likewise.
+/// Places where the results of four outputs of 64 pixels go.
 using PixelTarget = PixelSource;
 
 class PixelNest {
@@ -36,19 +37,19 @@ public:
   const Machine &machine() const { return M; }
   bool hasSums() const { return P.Stored.SumsFactor != 0; }
 
-  /// Constants: before the loops.
+  /// Declares the constants, before the loops.
   void declare();
-  /// The pixels' sums, zero: in front of what brings them.
+  /// Declares the pixels' sums as zero, in front of what brings the pixels.
   void beginSums();
   /// A vector as it is multiplied, from one as it lies in memory.
   Value asMultiplied(const Value &Loaded) const;
   /// Adds a vector of word `Word` of a tap to the sums of its pixels.
   void addToSums(int Half, const Value &Vector, const Value &Factors);
   int factors(bool IsLast) const;
-  /// All outputs of a turn's pixels.
+  /// Writes all outputs of a turn's pixels.
   void outputs(const PixelSource &From, const PixelTarget &To);
-  /// The same of no more than four outputs, whose products need no vectors side by side: `Windows` is to write multiply() for each
-  /// vector of four channels.
+  /// Writes the outputs of a turn's pixels if there are no more than four. Their products need no vectors side by side. `Windows` has to
+  /// write multiply() for each vector of four channels.
   void fewOutputs(const std::function<void()> &Windows, const PixelTarget &To);
   /// Adds the products of `first` and `second` by the next weights, `w`, to the sums of fewOutputs.
   void multiply() { multiply("kept"); }

@@ -20,7 +20,8 @@ template <typename Weight> static std::pair<int, int> extremes(const Tensor &Fil
   return Found;
 }
 
-/// Nothing if there is no offset such that weights and factor fit into a byte. `ByUnsigned`: there are products by unsigned weights.
+/// How the filter's weights are stored. Nothing: no offset makes weights and factor fit into a byte. `ByUnsigned`: there are products by
+/// unsigned weights.
 static std::optional<StoredWeights> storedWeights(const Tensor &Filter, int Zero, bool ByUnsigned) {
   const auto [Least, Most] = Filter.Type == DType::Int8 ? extremes<int8_t>(Filter) : extremes<uint8_t>(Filter);
   if (ByUnsigned && Zero == 0 && Least >= 0)
@@ -33,8 +34,7 @@ static std::optional<StoredWeights> storedWeights(const Tensor &Filter, int Zero
   return S;
 }
 
-/// Of the target's products by a word of signed or unsigned bytes the one whose activations need no flipping, if there is one; null:
-/// there is none.
+/// The target's product by a word of signed or unsigned bytes. One whose activations need no flipping is preferred. Null: there is none.
 static const WordProduct *productBy(const std::vector<WordProduct> &All, bool UnsignedWord, DType Activations) {
   const WordProduct *Found = nullptr;
   for (const WordProduct &Each : All)

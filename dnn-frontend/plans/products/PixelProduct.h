@@ -15,7 +15,7 @@
 
 namespace hexloom {
 
-/// The weights as they are stored, less `Offset`; with what else is to be taken from each pixel's sum.
+/// How a filter is stored: its weights less `Offset`, and the factor of each pixel's sum of activations that corrects the result.
 struct StoredWeights {
   int Offset = 0;     ///< c
   int SumsFactor = 0; ///< c - y
@@ -35,13 +35,13 @@ struct PixelProduct {
   bool flips(DType Type) const { return UnsignedLanes != (Type == DType::UInt8); }
 };
 
-/// Why its products cannot be computed so, or ""; OfShape says it of the shape alone.
+/// Why the operator cannot be computed with activations in vectors, or ""; OfShape says it of the shape alone.
 std::string pixelProductProblem(const Graph &G, const Op &O, Target T, std::string (*OfShape)(const ProductShape &));
 
-/// Requires no such problem.
+/// The operator as such a product. Requires that pixelProductProblem() finds none.
 PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const StageSearch &Search);
 
-/// Why its output stage cannot be run, or "".
+/// Why the product's output stage cannot be run, or "".
 std::string stageProblem(const PixelProduct &P, Target T);
 
 /// [quad][tap][word][4 outputs][4 inputs]
@@ -58,20 +58,20 @@ uint32_t factorOf(int Factor, int Bytes);
 
 /// Halves of 64 pixels that a turn has: vectors of each word.
 inline constexpr int kBothHalves = 2;
-/// What the operator's schedule says.
+/// The halves that the operator's schedule says.
 int halvesOf(const Op &O, const PixelProduct &P);
 
-/// The output stages of a turn.
+/// The cost of the output stages of a turn.
 Cost outputsCost(const PixelProduct &P, int Halves = kBothHalves);
 
-/// Their products, too.
+/// The cost of the products and the output stages of a turn.
 Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order, int Halves = kBothHalves);
 
 /// Orders in which the next outputs' products and the stage of those before can be written, the usual one first; { "" }: there is
 /// no choice. It matters to the scheduler alone, which has fewer packets of a narrow stage where that is first, and of the others
 /// where the products are.
 std::vector<std::string> pixelOrders(const PixelProduct &P);
-/// What the operator's schedule says.
+/// Whether the operator's schedule has the stage first.
 bool stageIsFirst(const Op &O, const PixelProduct &P);
 
 Schedule pixelSchedule(const PixelProduct &P, int Unroll, const std::string &Order, int Halves = kBothHalves);

@@ -41,7 +41,7 @@ Stretch stretchOf(const ProductShape &S, PixelWalk W) {
   return W == PixelWalk::Flat ? Stretch{checkedInt(int64_t(S.In.H) * S.In.W), 1, true} : Stretch{S.Out.W, S.Out.H, false};
 }
 
-/// Of the operator's schedule.
+/// The stretch of the walk that the operator's schedule says. Throws InternalError if it is no walk over this image.
 Stretch stretchOf(const ProductShape &S, const Op &O) {
   for (PixelWalk W : walksOf(S))
     if (said(W, S) == O.Schedule.Walk)
@@ -49,8 +49,8 @@ Stretch stretchOf(const ProductShape &S, const Op &O) {
   throw InternalError("a convolution on planes with a strange walk over its pixels: " + text(O.Schedule));
 }
 
-/// Whether a window's taps along one side are told from the image by places of 16 bits (hl_inside): neither they nor those of pixels that
-/// do not exist, half of the range away, come round to it.
+/// Whether places of 16 bits tell a window's taps along one side from the image (hl_inside). Neither taps nor pixels that do not exist,
+/// half of the range away, may come round to it.
 bool fitsPlaces(int In, int Out, int Kernel, int Dilation, int Pad) {
   constexpr int64_t kHalf = int64_t(INT16_MAX) + 1;
   return In < kHalf && Out < kHalf && Pad <= kHalf - In && int64_t(Kernel - 1) * Dilation - Pad < kHalf;
@@ -256,7 +256,8 @@ double carefulTurns(const ProductShape &S, const Stretch &Each, bool Copies) {
   return std::min(double(Each.Rows) * turnsOf(Each), Turns(Above) + Turns(Below));
 }
 
-/// Of 64 pixels. Of no more than 32 both halves are the same: what is one piece of code is made once.
+/// The cost of a turn of 64 pixels. AreSame: there are no more than 32, and both halves are the same. Code that is one piece is then made
+/// once.
 Cost turnCost(const PixelProduct &P, const Schedule &How, bool AreSame) {
   using namespace product_cost;
   const double Copies = AreSame ? 0.5 : 1;

@@ -45,7 +45,7 @@ struct Sides {
   PixelVectors In, Out;
 };
 
-/// Nothing: the layout does not hold them so that the target can bring four channels into a lane.
+/// Both tensors as vectors in L. Nothing: the layout does not hold them so that the target can bring four channels into a lane.
 std::optional<Sides> sidesIn(Layout L, const Graph &G, const Op &O, const Machine &M) {
   if (!layoutFits(G.in(O, 0), L) || !layoutFits(G.out(O, 0), L))
     return std::nullopt;

@@ -26,9 +26,8 @@ namespace product_cost {
 /// keeps its size, or rows of that many.
 std::vector<PixelWalk> pixelWalks(const ProductShape &S, int Pixels);
 
-/// The same with a side in the depth-blocked layout. FULLY_CONNECTED then takes its rows as that
-/// side's pixels, or a whole image of the input as one window; no value: neither fits the other
-/// side.
+/// As productShape(), with a side in the depth-blocked layout. FULLY_CONNECTED then takes its rows as that side's pixels, or a whole image
+/// of the input as one window. No value: neither fits the other side.
 std::optional<ProductShape> blockedShape(const Graph &G, const Op &O, bool InBlocked,
                                          bool OutBlocked);
 

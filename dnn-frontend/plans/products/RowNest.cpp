@@ -74,7 +74,7 @@ void RowNest::lone(int Pixels) {
   N.move({{"four", ceilDiv(Pixels, 4)}});
 }
 
-/// By tiles of four pixels, each with its own stage.
+/// Writes a block of wide sums (hl_wide_tile) by tiles of four pixels, each with its own stage.
 void RowNest::wideBlock() {
   constexpr int kFour = 4;
   N.declare("const hl_wide_output", "output", call("hl_wide_output_of", {named("&p"), "stage"}));
@@ -102,7 +102,7 @@ void RowNest::block() {
         lone(T.Pixels);
       continue;
     }
-    // Of two tiles of four in straight code one fills the other's waits; clang makes it of an even number of turns.
+    // In straight code, one of two tiles of four fills the other's waits. clang makes such code of an even number of turns.
     const int Alone = T.Turns == 1 || (!V.IsAhead && Fours == 1) ? T.Turns % 2 : 0;
     if (T.Turns > Alone)
       N.loop("x", T.Turns - Alone, {{"four", Fours}}, V.IsAhead ? Unrolling::NotPipelined : Unrolling::Compiler, [&] { tile(T.Pixels); });

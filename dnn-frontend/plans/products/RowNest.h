@@ -36,11 +36,11 @@ public:
   /// `w` and `stage`, weights and constants of the first block, and how they go on to the next.
   void declareBlock();
   std::vector<Walk> nextBlock() const;
-  /// Of one block, from `at` and `sum` by `w` and `stage` to `to`.
+  /// Writes the products of one block: from `at` and `sum`, by `w` and `stage`, to `to`.
   void block();
-  /// Of all blocks, from `from` and `sum_at` to `row_to`.
+  /// Writes the products of all blocks: from `from` and `sum_at` to `row_to`.
   void blocks();
-  /// The same across four blocks, dense pixels to `row_to` (hexloom/hvx/product_across.h).
+  /// Writes the products of four blocks at a time, dense pixels, to `row_to` (hexloom/hvx/product_across.h).
   void across();
 
 private:

@@ -16,7 +16,7 @@ void setForm(View &V, bool HasSums, const Schedule &Asked, Schedule &S);
 /// Gives a view that has its output stage what the operator's schedule says; of a strange schedule an internal error.
 void obey(View &V, bool HasSums, const Op &O);
 
-/// Those of one view, of an image of one layout and results in another.
+/// The plans of one view: of an image of one layout, and results in another.
 class RowPlans {
 public:
   /// Adds a plan of the view as it then is.
@@ -27,10 +27,10 @@ public:
       : Instruction(Instruction), HasSums(HasSums), Plans(Plans), Add(std::move(Add)) {}
 
   void addAcross(View V, const Schedule &Asked);
-  /// Every tile, unrolling and order, and both places of the output stage where cost decides (choosesFinish); where the kernel is asked
-  /// for, beside the first of them those with other forms of a row.
+  /// Adds every tile, unrolling and order, and both places of the output stage where cost decides (choosesFinish). Where the kernel is
+  /// asked for, plans with other forms of a row stand beside the first of them.
   void addAll(View V, const Schedule &Asked, bool WithOthers, bool IsWide);
-  /// One that stands aside by that field (Plan.h), of the first tile.
+  /// Adds a plan of the first tile that stands aside by that field (Plan.h).
   void addAside(View V, const Schedule &Asked, bool IsWide, const char *Field);
 
 private:

@@ -12,10 +12,9 @@ struct RowTiles {
   int Pixels, Turns;
 };
 
-/// Of a row of `Pixels`, in order: as many of `Largest`, 8 or 4, as there are, then what is left. Outputs are stored by four
-/// pixels; a tile of 5 to 7 does as many products as it has pixels, and its stage those of up to three that do not exist. Where a
-/// row has fewer than four pixels, its only tile has them; in tiles of four the last one does the products of pixels that do not
-/// exist, too.
+/// The tiles of a row of `Pixels`, in order: as many of `Largest`, 8 or 4, as there are, then what is left. Outputs are stored by four
+/// pixels. A tile of 5 to 7 does as many products as it has pixels; its stage does up to three for pixels that do not exist. A row of fewer
+/// than four pixels has one tile of them. In tiles of four, the last one does the products of pixels that do not exist, too.
 std::vector<RowTiles> rowTiles(int Pixels, int Largest);
 
 } // namespace hexloom

@@ -15,9 +15,8 @@ namespace hexloom {
 /// with sums of 48 bits.
 std::vector<int> tilesFor(int Pixels, bool Wide);
 
-/// Numbers of words that can be written out for pixels of so many in all their runs, the best first: all of them, in one straight
-/// piece, or pairs in a loop; { 0 }: there is no choice. `Regular`: the runs are the same distance apart, and one sum takes
-/// them all.
+/// Numbers of words that can be written out for pixels of so many in all their runs, the best first. Either all are, in one straight piece,
+/// or pairs in a loop. { 0 }: there is no choice. `Regular`: the runs are the same distance apart, and one sum takes them all.
 std::vector<int> unrollsFor(double Words, bool Regular);
 
 /// Channels of a tile: a block, or across four of them, in rows of fewer than four pixels.

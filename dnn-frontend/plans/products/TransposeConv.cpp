@@ -20,8 +20,8 @@ namespace hexloom {
 
 namespace {
 
-/// One dimension of a phase: outputs o with (o + Pad) % Stride == Remainder. Output Stride * q +
-/// Remainder - Pad reads inputs q - t by taps Remainder + Stride * t, 0 <= t < Taps.
+/// A phase along one dimension: outputs o with (o + Pad) % Stride == Remainder. Output Stride * q + Remainder - Pad reads inputs q - t by
+/// taps Remainder + Stride * t, 0 <= t < Taps.
 struct PhaseSide {
   int Remainder, Taps, FirstQ, FirstOut, Count;
 };
@@ -73,14 +73,14 @@ View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int El
   return V;
 }
 
-/// Of all phases that have a choice. Each row of a phase ends with a stage that stands alone, whatever the words: the usual place is behind
-/// the tile's own products.
+/// Where the output stage may stand in all phases that have a choice, the usual place first. Each row of a phase ends with a stage that
+/// stands alone. So the usual place is behind the tile's own products, whatever the words.
 std::vector<std::string> finishesOf(const Transposed &T) {
   const bool Any = std::any_of(T.Phases.begin(), T.Phases.end(), [](const Phase &P) { return !finishesOf(P.V).empty(); });
   return Any ? std::vector<std::string>{kFinishOwn, kFinishNext} : std::vector<std::string>();
 }
 
-/// Of the phases whose rows are usually one piece of code: whether they are.
+/// Whether rows may be one piece of code in phases where they usually are, the usual form first. Empty: there is no choice.
 std::vector<std::string> rowFormsOf(const Transposed &T) {
   const bool Any = std::any_of(T.Phases.begin(), T.Phases.end(),
                                [](const Phase &P) { return isUsuallyStraight(P.V) && !rowFormsOf(P.V).empty(); });
@@ -108,7 +108,7 @@ void setForm(Transposed &T, const Schedule &Asked, Schedule &S) {
     P.V.IsStraight = isUsuallyStraight(P.V) && (S.Row == kRowStraight || rowFormsOf(P.V).empty());
 }
 
-/// With phases of up to `Unroll` words written out.
+/// Has phases of up to `Unroll` words written out.
 void setUnroll(Transposed &T, int Unroll) {
   for (Phase &P : T.Phases) {
     const int Words = unrollsFor(P.V)[0];

@@ -226,7 +226,7 @@ void cutTo(View &V, int32_t Most) {
   cutPieces(V.Tail, V.TailWords, Most);
 }
 
-/// Those that are short enough are turns of a loop over runs (HL_PIECE_WORDS).
+/// Words of the usual run. Runs that are short enough are turns of a loop over runs (HL_PIECE_WORDS).
 constexpr int32_t kUsualRun = 8;
 
 std::vector<int32_t> runsOf(const std::vector<const View *> &Views) {

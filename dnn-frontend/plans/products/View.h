@@ -59,10 +59,10 @@ struct View {
   int sumRuns() const;
   /// Sums of one group: SumsRows rows, SumsWidth apart, written by whole vectors. Flat images are one row.
   int sumsPlane() const { return roundUp((SumsRows - 1) * SumsWidth + roundUp(SumsPixels, 32), 32); }
-  /// Of a row of windows, written by whole vectors.
+  /// Number of sums of a row of windows, written by whole vectors.
   int windowWidth() const { return roundUp((Shape.Out.W - 1) * Shape.StrideW + 1, 32); }
-  /// Of all windows of a flat image, and whether that takes no more vectors than row by row, each of which sums a vector of columns
-  /// more.
+  /// Number of sums of all windows of a flat image; and whether they take no more vectors than row by row. A row by itself sums a vector of
+  /// columns more.
   int64_t flatWindows() const { return roundUp(int64_t(Shape.Out.H - 1) * Shape.StrideH * SumsWidth + windowWidth(), 32); }
   bool isFlat() const { return SumsRows == 1; }
   bool flatTakesNoMore() const { return flatWindows() <= int64_t(Shape.Out.H) * (windowWidth() + 32); }
@@ -71,14 +71,14 @@ struct View {
   bool sumsAreOfVectors() const { return PixelBytes >= 4 && PixelBytes <= 32 && 128 % PixelBytes == 0; }
   int64_t widthBytes() const { return int64_t(Width) * PixelBytes; } ///< of a row of one block
   int64_t imageBytes() const { return widthBytes() * Blocks * Height; }
-  /// Gives rows and blocks their places, sums theirs; throws Overflow of images beyond 32 bits.
+  /// Gives rows and blocks their places, and sums theirs. Throws Overflow if an image takes more than 32 bits.
   void place();
 };
 
-/// A 1x1 convolution with stride 1 and no padding treats all pixels alike: the row lengths (the plan's `pixels`) that they can be
-/// walked over by, row-major on both sides, the usual one first; none: rows are the operator's.
+/// The row lengths (the plan's `pixels`) by which a 1x1 convolution with stride 1 and no padding can be walked over, the usual one first.
+/// It treats all pixels alike if both sides are row-major. None: rows are the operator's.
 std::vector<int32_t> rowLengthsOf(const ProductShape &S, bool InBlocked, bool OutBlocked);
-/// All of its pixels in rows of such a length.
+/// The shape with all of its pixels in rows of that length.
 ProductShape inRows(ProductShape S, int32_t Length);
 
 View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes = 1,

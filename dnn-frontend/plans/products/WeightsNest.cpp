@@ -28,7 +28,7 @@ int64_t WeightsNest::sumsStep() const {
   return V.BlocksOutside && Row.hasWindowSums() && !Row.flatWindows() ? V.windowWidth() : int64_t(S.StrideH) * V.SumsWidth;
 }
 
-/// Of all rows; blocks-rows has one group.
+/// Writes the windows' sums of all rows, row by row, for blocks-rows, which has one group.
 void WeightsNest::windowSumsByRow() {
   N.declare("const int32_t *", "sum_row", "sums");
   N.declare("int32_t *", "to", "window_sums");
@@ -63,7 +63,7 @@ void WeightsNest::rowsOutside() {
   });
 }
 
-/// All rows of a block before the next block: its weights are read from memory once.
+/// Writes all rows of a block before the next block, so that a block's weights are read from memory once.
 void WeightsNest::blocksOutside() {
   Row.declareBlock();
   N.declare("uint8_t *", "result", "out");

@@ -31,7 +31,7 @@ private:
 
   /// Whether windows are summed just before their row's products.
   bool sumsByRow() const { return Row.hasWindowSums() && !Row.flatWindows() && !V.BlocksOutside; }
-  /// Where the sums of all rows begin, and from each to the next.
+  /// Where the sums of all rows begin; and the distance from one row's to the next.
   const char *sums() const { return !Row.hasSums() ? "0" : Row.hasWindowSums() && !sumsByRow() ? "window_sums" : "sums"; }
   int64_t sumsStep() const;
   void declare();

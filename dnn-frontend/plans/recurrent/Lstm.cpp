@@ -20,7 +20,7 @@ constexpr Attr kScales[] = {Attr::InputScale, Attr::ForgetScale, Attr::CellScale
 
 bool isByte(const Graph &G, const Op &O) { return G.in(O, 0).Type == DType::Int8; }
 
-/// There is none of the cell gate, which stands between those of the other gates.
+/// Whether gate K has a peephole. The cell gate, which stands between the others, has none.
 bool hasPeephole(const Graph &G, const Op &O, size_t K) {
   return K != 2 && G.hasIn(O, K == 3 ? 11 : kPeephole + 1 + K);
 }
@@ -109,7 +109,7 @@ LstmConstants::LstmConstants(const Graph &G, const Op &O) : Hidden(hiddenFactor(
       quantizeMultiplier(Weights.Quant.scale() * Scale / G.in(O, kOutputState).Quant.scale());
 }
 
-/// One gate's weights, biases and factors, of those that it has.
+/// The fields of gate K: weights, biases and factors, as far as it has them.
 static Fields gateFields(const Graph &G, const Op &O, size_t K, const LstmConstants *C, LayerWriter &W,
                          Bytes (*Pack)(const Tensor &)) {
   if (!G.hasIn(O, kWeights + K))

@@ -14,7 +14,7 @@ struct LstmShape {
 };
 LstmShape lstmShape(const Graph &G, const Op &O);
 
-/// Of gate K (input, forget, cell, output).
+/// The factors of gate K (input, forget, cell, output).
 struct LstmFactors {
   Multiplier Input, Recurrent, Peephole, Norm;
 };
@@ -24,7 +24,7 @@ LstmFactors lstmFactors(const Graph &G, const Op &O, size_t K);
 /// sums.
 std::vector<int32_t> biasWithZero(const Tensor &Weights, const Tensor *Bias, int64_t Zero);
 
-/// Of int8: biases with the zero points' share, by gate, and what belongs to the projection.
+/// The constants of an int8 LSTM: biases with the zero points' share, by gate, and what belongs to the projection.
 struct LstmConstants {
   std::vector<int32_t> InputBias[4], RecurrentBias[4], ProjectionBias;
   Multiplier Hidden, ProjectionFactor;
@@ -32,8 +32,7 @@ struct LstmConstants {
   LstmConstants(const Graph &G, const Op &O);
 };
 
-/// Of hl_lstm (hexloom/portable/lstm.h). `Pack` gives matrices in the order in which the kernel reads
-/// them.
+/// The fields of hl_lstm (hexloom/portable/lstm.h). `Pack` gives matrices in the order in which the kernel reads them.
 Fields lstmFields(const Graph &G, const Op &O, LayerWriter &W, Bytes (*Pack)(const Tensor &));
 
 } // namespace hexloom

@@ -7,7 +7,7 @@
 
 namespace hexloom {
 
-/// Of two scales' product over a third, in float as the reference computes it.
+/// The multiplier A * B / C of three scales, in float as the reference computes it.
 static Multiplier factor(float A, float B, float C) { return quantizeMultiplier(double(A * B / C)); }
 
 void planSvdfPortable(const Graph &G, const Op &O, PlanList &Plans) {

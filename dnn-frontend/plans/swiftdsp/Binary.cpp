@@ -49,7 +49,7 @@ std::optional<Walk> rowMajorWalk(const Graph &G, const Op &O) {
   return std::nullopt;
 }
 
-/// On planes: both alike, or the other one row-major with a value for each of them.
+/// How planes are walked over: both operands are alike, or the other one is row-major with a value for each plane or one for all.
 std::optional<Walk> planesWalk(const Graph &G, const Op &O) {
   const Tensor &Out = G.out(O, 0);
   const int Full = fullOperand(G, O);

@@ -12,7 +12,7 @@ using namespace swiftdsp_cost;
 
 namespace {
 
-/// With dilation the window between its taps is part of the kernel, of zeros.
+/// The shape without dilation: the window between its taps becomes part of the kernel, with zeros.
 ProductShape spreadShape(const Graph &G, const Op &O) {
   ProductShape S = productShape(G, O);
   S.KernelH = (S.KernelH - 1) * S.DilationH + 1;

@@ -59,7 +59,7 @@ std::vector<int32_t> biasesOf(const Tensor &Filter, const Rows &R, const OutputS
   return Biases;
 }
 
-/// Of 16 outputs the multipliers, then the shifts.
+/// Blocks of 16 outputs: their multipliers, then their shifts.
 std::vector<int32_t> scaleBlocks(const OutputStage &Stage, size_t Outputs) {
   std::vector<int32_t> Scales(2 * Outputs, 0);
   for (size_t O = 0; O < Stage.Multipliers.size(); ++O) {

@@ -20,7 +20,7 @@ static std::string planesProblem(const Graph &G, const Op &O) {
   return layoutFits(In, Layout::PlanesMargin) ? "" : "the input does not fit into planes";
 }
 
-/// Of both pools.
+/// Why a maximum or average pool of these windows is not served; empty: it is.
 static std::string windowsProblem(const Graph &G, const Op &O) {
   if (const std::string Problem = poolProblem(G, O); !Problem.empty())
     return Problem;
@@ -72,7 +72,7 @@ static int inside(int At, int Stride, int Pad, int Kernel, int In) {
   return std::min(First + Kernel, In) - std::max(First, 0);
 }
 
-/// Of hl_sd_average_pool_2d; Step and RowStep 0: all windows are whole.
+/// The divisors of hl_sd_average_pool_2d. Step and RowStep are 0 if all windows lie in the image.
 namespace {
 struct Divisors {
   std::vector<int32_t> Words;

@@ -47,7 +47,7 @@ static void emitRows(const Tensor &In, LayerWriter &W) {
                field("flip", In.Type == DType::UInt8 ? 128 : 0)});
 }
 
-/// Of a row, rounded up to vectors.
+/// Bytes of a row, rounded up to vectors.
 static int64_t rowBytes(const Tensor &In) { return ceilOf(rowShape(In).Depth, kVectorBytes) * kVectorBytes; }
 
 void emitSoftmaxLookUps(const Graph &G, const Op &O, LayerWriter &W) {

@@ -14,7 +14,7 @@ ArgShape argShape(const Graph &G, const Op &O);
 Fields argFields(const Graph &G, const Op &O);
 std::string argProblem(const Graph &G, const Op &O);
 
-/// Of ARG_MAX and ARG_MIN the former.
+/// Whether the operator is ARG_MAX; otherwise it is ARG_MIN.
 inline bool takesLargest(const Op &O) { return O.Kind == OpKind::ArgMax; }
 
 } // namespace hexloom

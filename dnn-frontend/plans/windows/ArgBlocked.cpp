@@ -14,7 +14,7 @@ namespace hexloom {
 
 constexpr int kMostChannels = 255; // a key has eight bits for the channel, and 0 is for none
 
-/// Of a row of pixels: the keys of each vector, straight code or a loop, and its indices' stores.
+/// The cost of a row of pixels: the keys of each vector, in straight code or a loop, and the stores of its indices.
 static Cost rowCost(const Nhwc &D, bool IsLong) {
   constexpr int kTogether = 4 * HL_ARG_FOURS; // pixels
   const int Vectors = std::min((D.W + 3) / 4, HL_ARG_FOURS), Blocks = (D.C + 31) / 32, Groups = (D.W + kTogether - 1) / kTogether;

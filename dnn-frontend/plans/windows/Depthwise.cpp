@@ -140,7 +140,8 @@ int wordsRead(const WindowShape &S, int Rows, int WordRows) {
   return Count * S.KernelW;
 }
 
-/// Where the weights are zero, behind the last row that is read, any other row does.
+/// Where row `Row` of the groups from First to Last is in the image. Behind the last row that is read, weights are zero, and any other row
+/// does.
 GroupRow groupRow(const WindowShape &S, int Rows, int Row, int64_t First, int64_t Last) {
   const int Read = (Rows - 1) * S.StrideH + S.KernelH;
   const int64_t Above = S.PadTop - int64_t(std::min(Row, Read - 1)) * S.DilationH, Step = int64_t(Rows) * S.StrideH;

@@ -62,7 +62,7 @@ std::vector<int32_t> rowsTile(const std::vector<int> &All, int Rows, const std::
 /// time: how often a word is multiplied for a column of outputs.
 int wordsRead(const WindowShape &S, int Rows, int WordRows);
 
-/// A row of those that groups of `Rows` output rows read, as C of a nest has it for the groups First to Last of an image.
+/// An input row of a nest over groups of `Rows` output rows, for the groups First to Last of an image.
 struct GroupRow {
   bool IsOutside;      ///< the image has it for none of them
   std::optional<Value> Outside; ///< for which of a loop's turns, `group`, it has not; nothing: for none

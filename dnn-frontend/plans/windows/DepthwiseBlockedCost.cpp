@@ -77,8 +77,8 @@ private:
   Cost mixedWords() const;
 };
 
-/// Of 128 results, with the store: instructions as hexloom/hvx/stage.h has them, copies of constants that are added to among them. Half
-/// of those that choose one of two constants find a place beside multiplications, which fill no packet alone.
+/// The work of the output stage of 128 results, with the store. Instructions are those of hexloom/hvx/stage.h, copies of constants that are
+/// added to among them. Half of those that choose one of two constants find a place beside multiplications, which fill no packet alone.
 PacketWork stageWork(const Tiling &T) {
   constexpr PacketWork kUniform = {20, 3, 0, 8}, kByLanes = {30, 3, 0, 8}; // the reference's own
   const StageKind &Kind = T.Output.Kind;
@@ -91,7 +91,7 @@ PacketWork stageWork(const Tiling &T) {
   return {double(Slots + Chosen), 3, 0, double(stagePackets(Kind))};
 }
 
-/// By what of packets near words fill, those of straight code among them.
+/// The cost of packets near words, by what fills them; straight code is like this, too.
 Cost nearPackets(const PacketWork &W) {
   return W.Slots / 4 * cost::DepthwiseNearPacket + W.Permutes * cost::DepthwiseNearPermute + W.Loads * cost::DepthwiseNearLoad +
          W.Multiplies * cost::DepthwiseNearMultiply;
@@ -116,12 +116,12 @@ bool BlockedCost::hasPadding() const {
 /// Input rows that words are made of: behind the last one that is read stands that one again (groupRow), which clang loads once.
 int BlockedCost::rowsOfWords(int Rows) const { return std::min(kFour * T.Groups, (Rows - 1) * S.StrideH + S.KernelH); }
 
-/// That output X of the four reads at Kx of the kernel.
+/// The image's column that output X of a turn's four reads at Kx of the kernel.
 int64_t BlockedCost::column(int Turn, int X, int Kx) const {
   return int64_t(kFour * Turn + X) * S.StrideW - S.PadLeft + int64_t(Kx) * S.DilationW;
 }
 
-/// Neighbouring outputs share them.
+/// The image's columns that a turn reads. Neighbouring outputs share them.
 std::set<int64_t> BlockedCost::columnsRead(int Turn) const {
   std::set<int64_t> All;
   for (int X = 0; X < kFour; ++X)
@@ -164,8 +164,8 @@ PacketWork BlockedCost::weightsWork(int Rows, int Sets, double Words) const {
   return {2 * All, 0, All, 0};
 }
 
-/// Cycles for which a row group of a block in straight code waits: the loop around it goes on with the next one meanwhile, unless that
-/// has two turns, which are no loop that is pipelined.
+/// Cycles for which a row group of a block in straight code waits. The loop around it goes on with the next group meanwhile. A loop of two
+/// turns is not pipelined, and waits.
 double BlockedCost::straightWaits(int Groups) const {
   const bool IsBranch = T.FurtherSets > 0 && splitBlocks() < T.Blocks;
   const int Turns = IsBranch ? 1 : OutBlocked && InBlocked && Groups > 1 ? Groups : T.Blocks;
@@ -219,7 +219,7 @@ Cost BlockedCost::nearRow(const std::vector<AlikeTurns> &Turns, int Rows, int Se
   return All;
 }
 
-/// The same code, but for the stores of words, and loads of those in front of the image.
+/// A row group of a block whose words are stored, but read from registers (isForwarded). Only words in front of the image are loaded.
 Cost BlockedCost::forwardedRow(int Rows, int Sets) const {
   constexpr double kSpared = 8; // words that are needed no more when others are made
   const double Vectors = double(rowVectors()) * T.Groups, Words = kFour * Vectors;
@@ -250,7 +250,7 @@ Cost BlockedCost::memoryRow(int Rows, int Sets) const {
   return All;
 }
 
-/// Of a row group of a block, to memory (hl_depthwise_row_words).
+/// The cost of making the words of a row group of a block in memory (hl_depthwise_row_words).
 Cost BlockedCost::wordsCost(int Rows) const {
   const double Vectors = rowVectors();
   if (Vectors <= kStraightVectors)
@@ -294,8 +294,8 @@ BlockedCost::MixedRows BlockedCost::mixedRows(int Group) const {
   return Found;
 }
 
-/// Of the last image, how many of the four rows of words are loaded with care (hl_mixed_interleave), in fours: all, if one is near the
-/// tensor's end; where the code is that of one row group, clang knows those outside the image.
+/// How many of a group's four rows of words are loaded with care (hl_mixed_interleave) in the last image, in fours. All are, if one is near
+/// the tensor's end. Code for one row group is an exception: clang knows which rows are outside the image.
 double BlockedCost::careful(int Y, int Group) const {
   constexpr int64_t kReach = HL_LOAD_SLACK + kVector;
   const int64_t Row = int64_t(S.In.W) * S.In.C, Before = (S.In.N - 1) * S.In.H * Row;
@@ -320,7 +320,7 @@ Cost BlockedCost::mixedVector(int Group) const {
          (Rows.Together > 1 ? Cost(cost::DepthwiseMixedTogether) : Cost());
 }
 
-/// Of row-major rows of all images, for all blocks at once.
+/// The cost of making words of row-major rows, in all images and for all blocks at once.
 Cost BlockedCost::mixedWords() const {
   const double Vectors = std::ceil(double(S.In.W) * S.In.C / kVector), All = double(S.Out.N) * rowGroups();
   Cost Words = All * T.Groups * cost::DepthwiseMixedRow;

@@ -53,7 +53,7 @@ Value DepthwiseNest::rowPointer(int Row, LastGroup Last) const {
   return R.Outside ? choice(*R.Outside, "padding", At) : At;
 }
 
-/// Of four input rows, from `First` on.
+/// Declares pointers to four input rows, from `First` on.
 void DepthwiseNest::pointers(int First, LastGroup Last) {
   std::vector<Value> Four;
   for (int I = 0; I < kFour; ++I)
@@ -61,7 +61,7 @@ void DepthwiseNest::pointers(int First, LastGroup Last) {
   N.declare("const HVX_Vector *", {{"row", {kFour}, lines(Four)}});
 }
 
-/// All words of a group of output rows.
+/// Makes all words of a group of output rows.
 void DepthwiseNest::rowWords(LastGroup Last) {
   for (int I = 0; I < T.Groups; ++I)
     N.block([&] {
@@ -74,7 +74,7 @@ void DepthwiseNest::multiply(const Value &Words, int Sets, LastGroup Last) {
   N.run("hl_depthwise_columns", {"&p", "&t", Words, "c", Sets, "four", Out.IsBlocked ? Out.Row : outBlock() * T.Blocks, count(Last)});
 }
 
-/// Of turns.
+/// How the loop over turns is unrolled.
 Unrolling DepthwiseNest::unrolling() const { return Form.IsStraight ? Unrolling::Full : Unrolling::None; }
 
 /// Columns of rows whose words are in memory.
@@ -84,7 +84,7 @@ void DepthwiseNest::columns(int Sets, LastGroup Last) {
   N.loop("x", T.Turns, Walks, unrolling(), [&] { multiply("word", Sets, Last); });
 }
 
-/// Of a vector's columns, to the place of one in `near`.
+/// Makes the words of a vector's columns, at the place of vector number `Place` in `near`.
 void DepthwiseNest::makeWords(int Vector, int Place) {
   const Four Kind = fourOf(S, Vector);
   const Value To = moved("near", Place * kFour);
@@ -135,7 +135,7 @@ void DepthwiseNest::rows(LastGroup Last) {
   N.guard(Value("split")["block"], [&] { Columns(T.FurtherSets); }, [&] { Columns(0); });
 }
 
-/// Both sides blocked: a block's weights stay where they are.
+/// Writes a block after the other, if both sides are blocked: a block's weights stay where they are.
 void DepthwiseNest::blocksRows() {
   const int64_t InStep = int64_t(T.Rows) * S.StrideH * In.Row, OutStep = T.Rows * Out.Row;
   N.declare("const uint8_t *", "image", "in");
@@ -157,7 +157,7 @@ void DepthwiseNest::unblock(LastGroup Last) {
     N.run("hl_unblock_row", {"result" + Value(R * Row), outBlock(), S.Out.W, S.Out.C, "row_out" + Value(R * Out.Row), "out_limit"});
 }
 
-/// All blocks of a group of output rows.
+/// Writes all blocks of a group of output rows.
 void DepthwiseNest::rowsOfBlocks(LastGroup Last) {
   if (!In.IsBlocked)
     N.run("hl_mixed_words", {"&p", "&t", cast("const uint8_t *", "padding"), "in", "in_limit",

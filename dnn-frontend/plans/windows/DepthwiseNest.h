@@ -25,7 +25,7 @@ public:
   void write();
 
 private:
-  /// Of images in one layout.
+  /// The strides of images in one layout, and whether it is blocked.
   struct Side : Strides {
     bool IsBlocked;
     Side(Layout L, const Nhwc &Images);

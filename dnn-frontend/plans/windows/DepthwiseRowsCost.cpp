@@ -33,7 +33,8 @@ private:
   Cost rowWords() const;
 };
 
-/// Where several kinds of instructions are about to fill packets, each of them takes more than the most would.
+/// The cost of packets with this work. If several kinds of instructions nearly fill the packets, each of them takes more than the fullest
+/// alone.
 Cost RowsCost::packets(const PacketWork &Each, bool IsLooped) const {
   const double All = Each.Slots / 4;
   if (!IsLooped)
@@ -64,7 +65,7 @@ Cost RowsCost::turn(int Vectors, int Made, bool IsLooped) const {
   return C;
 }
 
-/// That the instructions of a row group's turns fill, all of them in straight code.
+/// Packets that the instructions of a row group's turns fill, all of them in straight code.
 double RowsCost::packetsOf(const std::vector<RowsTurns> &Turns, int Made) const {
   double All = 0;
   for (const RowsTurns &Alike : Turns)
@@ -95,7 +96,7 @@ Cost RowsCost::group(int Made) const {
   return F.InRegisters ? All : All + rowWords();
 }
 
-/// All words of a group of output rows, in memory.
+/// The cost of making all words of a group of output rows in memory.
 Cost RowsCost::rowWords() const {
   const int Multiplier = S.Out.C / S.In.C;
   const double Vectors = std::ceil(double(T.rowBytes()) / kVector);

@@ -58,8 +58,8 @@ std::vector<int> DepthwiseRowsTiling::writtenTurns() const {
   return All;
 }
 
-/// Whether there is such a form. More words than registers still may be faster than those that are made before: in straight code,
-/// which does not move them for the next turn, and where strides or multipliers spread them, which takes far longer in memory.
+/// Whether the form serves. More words than registers may still be faster than words that are made before. Straight code does not move them
+/// for the next turn. Where strides or multipliers spread them, that takes far longer in memory.
 bool DepthwiseRowsTiling::serves(int Written, bool InRegisters) const {
   constexpr int kMostLive = 64, kMostLooped = 20, kMostPlanes = 8;
   const auto InPlace = [&](int Turns) { // words are made where they are multiplied, from addresses that are the same in each turn of a loop

@@ -9,7 +9,8 @@ namespace hexloom {
 
 static constexpr int kVector = DepthwiseRowsTiling::kVector, kLanes = DepthwiseRowsTiling::kLanes, kTurn = DepthwiseRowsTiling::kTurn;
 
-/// In memory: all words of a row, those that its last turn reads, and what is written behind the last pixel.
+/// Vectors of a plane of words. In memory, they are all words of a row, those that its last turn reads, and what is written behind the last
+/// pixel.
 int DepthwiseRowsNest::planeVectors() const {
   if (Form.InRegisters)
     return T.live();
@@ -21,7 +22,7 @@ int DepthwiseRowsNest::planeVectors() const {
   return static_cast<int>(ceilDiv(T.Units.margin() + Words, int64_t(kLanes)));
 }
 
-/// Words in memory, and those of them that are never in the image.
+/// Declares the words in memory, and fills those that are never in the image.
 void DepthwiseRowsNest::fill() {
   const int All = planeVectors(), Front = T.Units.margin() / kLanes;
   N.scratch("HVX_Vector *const", "words", int64_t(T.Groups) * T.Units.planes() * All * kVector);
@@ -86,7 +87,7 @@ void DepthwiseRowsNest::spread(int Group) {
   }
 }
 
-/// All words of a group of input rows.
+/// Makes all words of a group of input rows.
 void DepthwiseRowsNest::rowWords(int Group) {
   if (T.isDense())
     return N.block([&] { denseWords(Group, "words" + Value(Group * planeVectors() + T.Units.margin() / kLanes), T.Units.units(0)); });

@@ -9,7 +9,7 @@ namespace hexloom {
 
 static constexpr int kVector = DepthwiseRowsTiling::kVector;
 
-/// Of the row as it lies.
+/// The shape of a row as it lies, before strides and multipliers spread its columns.
 static WindowShape denseShape(WindowShape S) {
   S.Out.C = S.In.C;
   S.StrideW = S.DilationW = S.KernelW = 1;
@@ -22,7 +22,7 @@ DepthwiseRowsNest::DepthwiseRowsNest(const Graph &G, const Op &O, const Depthwis
     : G(G), O(O), T(Tiling), S(T.S), Form(Form), W(W), N(W), Dense(denseShape(T.S), T.ElementBytes),
       OutRow(T.rowElements() * T.ElementBytes) {}
 
-/// Whole groups of rows, those of them whose loads may reach behind the tensor, and the rows that are left.
+/// The ranges of groups of rows: whole groups, those of them whose loads may reach behind the tensor, and the rows that are left.
 std::vector<DepthwiseRowsNest::Range> DepthwiseRowsNest::ranges() const {
   const int64_t Whole = S.Out.H / Form.Rows, Careful = T.firstCareful(Form), Near = std::min(Careful, Whole);
   std::vector<Range> All;

@@ -62,10 +62,10 @@ struct DepthwiseRowsTiling {
 
   std::vector<RowsTurns> turns(const DepthwiseRowsForm &F) const;
 
-  /// The usual one first.
+  /// The forms that the shape leaves open, the usual one first.
   std::vector<DepthwiseRowsForm> forms() const;
   Schedule schedule(const DepthwiseRowsForm &F) const;
-  /// The one that the schedule says.
+  /// The form that the schedule says.
   DepthwiseRowsForm form(const Schedule &How) const;
 
 private:
@@ -78,7 +78,7 @@ private:
   bool serves(int Written, bool InRegisters) const;
 };
 
-/// By phases: bias, scales or the stage's constants, weights, rests.
+/// Constants by phases: bias, scales or the stage's constants, weights, rests.
 Bytes depthwiseRowsConstants(const Graph &G, const Op &O, const DepthwiseRowsTiling &T, int Rows);
 
 Cost depthwiseRowsCost(const DepthwiseRowsTiling &T, const DepthwiseRowsForm &F);

@@ -9,7 +9,7 @@ namespace hexloom {
 
 static constexpr int kLanes = DepthwiseRowsTiling::kLanes, kTurn = DepthwiseRowsTiling::kTurn;
 
-/// Words in front of those that the first turn makes.
+/// Declares the words in registers, and makes those in front of the first turn's.
 void DepthwiseRowsNest::beginRegisters() {
   const int Live = T.live();
   N.array("HVX_Vector", "near", {T.Groups * T.Units.planes() * Live});

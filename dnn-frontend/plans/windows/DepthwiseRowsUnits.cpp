@@ -53,8 +53,8 @@ std::optional<ByteRoute> DepthwiseRowsUnits::routeOf(int64_t Unit, int First, in
   return routeBytes(Sources, Goals);
 }
 
-/// The end of those from First on that a load has. Of strides with multipliers only so many pixels as one instruction brings to their
-/// places; a pixel's elements, each as often as the one before, it does.
+/// The end of the elements from First on that one load brings. With strides and multipliers, they are only so many pixels as one
+/// instruction brings to their places. It always brings a pixel's elements, each as often as the one before.
 int DepthwiseRowsUnits::endOf(int64_t Unit, int First) const {
   const int64_t Begin = Unit * elements();
   int End = First;

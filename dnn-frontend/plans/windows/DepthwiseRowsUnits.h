@@ -41,13 +41,13 @@ public:
   int period() const { return Period; }                   ///< units after which loads are the same, further on
   int64_t units(int Plane) const { return ceilDiv(plane(Plane).Elements, int64_t(elements())); } ///< that the image reaches
   Kind kindOf(int Plane, int64_t Unit) const;
-  /// Nothing of one outside.
+  /// The loads that make a unit; none if it lies outside the image.
   std::vector<UnitLoad> loads(int Plane, int64_t Unit) const;
-  /// Of one that is not outside: bytes that are elements of the image.
+  /// Bytes of a unit that are elements of the image. Requires that it does not lie outside.
   int inside(int Plane, int64_t Unit) const;
   const std::vector<ByteRoute> &routes() const { return Routes; }
 
-  /// The word in its plane with which the windows' column `Kx` begins, for output column 0; the plane.
+  /// The word with which the windows' column `Kx` begins in its plane, for output column 0; and its plane.
   int tap(int Kx) const;
   int planeOf(int Kx) const { return Kx * S.DilationW % S.StrideW; }
   /// Words in front of word 0 that windows read, a multiple of 32; words behind an output's that its window reads.

@@ -8,7 +8,7 @@ namespace hexloom {
 
 static constexpr int kVector = DepthwiseRowsTiling::kVector, kLanes = DepthwiseRowsTiling::kLanes, kTurn = DepthwiseRowsTiling::kTurn;
 
-/// Of a group of input rows, those that are loaded, in the mean of all groups of output rows.
+/// How many of a group's input rows are loaded, in the mean of all groups of output rows.
 double DepthwiseRowsWork::rowsInside(int Group) const {
   const int First = Group * T.WordRows;
   const int64_t Groups = ceilDiv(S.Out.H, F.Rows), Step = int64_t(F.Rows) * S.StrideH;
@@ -63,7 +63,7 @@ PacketWork DepthwiseRowsWork::units(bool IsLooped) const {
   return All;
 }
 
-/// Those of a turn from where they are: put together of two vectors, and, of memory, loaded.
+/// The work of bringing a turn's words from where they are: putting them together of two vectors, and loading them if they are in memory.
 PacketWork DepthwiseRowsWork::words(int Vectors) const {
   std::set<std::pair<int, int>> Loaded;
   PacketWork All;
@@ -81,7 +81,7 @@ PacketWork DepthwiseRowsWork::words(int Vectors) const {
   return All * T.Groups;
 }
 
-/// Of a row: 128 words to bytes or halfwords.
+/// The work of the output stage of a row: 128 words to bytes or halfwords.
 static PacketWork stageWork(const DepthwiseRowsTiling &T) {
   constexpr PacketWork kHalves = {18, 2, 0, 4}, kWide = {36, 2, 0, 12};
   constexpr PacketWork kUniform = {20, 2, 0, 8}, kByLanes = {26, 3, 0, 8}, kBothWays = {38, 3, 0, 8}; // the reference's own

@@ -39,7 +39,8 @@ int bufferColumns(const WindowShape &S) {
   return ceilDiv(imageColumn(S) - S.PadLeft + std::max(Read, Written) + kLoadSlack, 4) * 4;
 }
 
-/// The rows of all windows of a block of channels combined: straight code for windows with all of their rows, else a loop.
+/// The cost of combining the rows of all windows of a block of channels. Windows with all of their rows are straight code, others are a
+/// loop.
 Cost rowsCost(const WindowShape &S, bool Average) {
   double Straight = 0, Looped = 0, Loads = 0;
   for (int Y = 0; Y < S.Out.H; ++Y) {
@@ -55,8 +56,8 @@ Cost rowsCost(const WindowShape &S, bool Average) {
   return double(S.In.N) * (S.Out.H * (AreClipped ? cost::PoolRowClipped : cost::PoolRow) + ceilDiv(S.In.W, 4) * (Straight * Whole + Clipped));
 }
 
-/// Their columns: loads of the buffer that do not fall on whole vectors turn two of them; each of four pixels of a stride combines
-/// its own.
+/// The cost of combining the windows' columns. Loads of the buffer that do not fall on whole vectors turn two of them. Each of four pixels
+/// of a stride combines its own.
 Cost columnsCost(const WindowShape &S, bool Average, bool OneDivisor, DType Type) {
   const int First = imageColumn(S) - S.PadLeft, Pixels = S.StrideW == 1 ? 1 : kVectorPixels;
   std::set<int> Turned;
@@ -93,7 +94,7 @@ double turnPackets(const WindowShape &S, const PoolColumns &Columns, double Vect
   return std::max({Loads, 2 * Aligned + 3, Adds + 2, All / kOfPacket});
 }
 
-/// Of windows whose rows stay in registers; a loop's turn that keeps columns for the next one waits for itself.
+/// The cost of windows whose rows stay in registers. A loop's turn that keeps columns for the next one waits for itself.
 Cost nestCost(const WindowShape &S, const Division *D, bool IsSigned, int Unroll) {
   const PoolColumns Columns(S, D != nullptr);
   const NestPrices &P = D ? kSums : kMaxima;

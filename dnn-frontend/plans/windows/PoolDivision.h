@@ -15,9 +15,9 @@ namespace hexloom {
 int rowsOf(const WindowShape &S, int Y);
 int columnsOf(const WindowShape &S, int X);
 
-/// Of any window.
+/// The numbers of elements that windows have in the image. Throws Overflow if windows have too many sizes.
 std::set<int> countsOf(const WindowShape &S);
-/// Whether averages of so many signed bytes can lie half between two integers, of which those below zero are rounded down.
+/// Whether averages of so many signed bytes can lie half between two integers. Averages below zero are rounded down there.
 bool hasHalves(DType Type, const std::vector<int> &Counts);
 
 /// quotient = (n << Prescale) * reciprocal(count) >> (16 + Shift), in 16-bit factors.

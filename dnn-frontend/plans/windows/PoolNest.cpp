@@ -72,7 +72,7 @@ std::vector<Value> PoolNest::combined(int Rows, int Vector, int Loaded, int Colu
   return Vectors;
 }
 
-/// To the place of one in `near`; the rows' pointers go on.
+/// Makes unit number `Unit` at the place of one in `near`, and moves the rows' pointers on.
 void PoolNest::unit(int Rows, int Unit, int Place) {
   int Loaded = 0;
   std::vector<std::vector<Value>> Vectors;
@@ -139,7 +139,7 @@ void PoolNest::row(int Rows) {
   }
 }
 
-/// Of a block: those whose windows have as many rows in the image, each one stride behind the other, are a loop.
+/// Writes the rows of a block. Neighbouring rows are a loop if their windows have as many rows in the image, one stride apart.
 void PoolNest::rows() {
   const auto First = [&](int Y) { return std::max(Y * S.StrideH - S.PadTop, 0); };
   const auto Count = [&](int Y) { return std::min(Y * S.StrideH - S.PadTop + S.KernelH, S.In.H) - First(Y); };

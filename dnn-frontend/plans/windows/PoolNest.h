@@ -32,8 +32,8 @@ struct PoolColumns {
   int Width, Stride;
   std::vector<Tap> Taps;
   int First, Live; ///< the first unit that an output vector of the same number reads, and how many
-  /// Of four columns of outputs, in order: of those that belong together the new units are made of the same kinds of vectors,
-  /// and sums are divided by the same numbers.
+  /// The numbers of neighbouring turns that are alike, in order. A turn makes four columns of outputs. Turns are alike if their new units
+  /// are made of the same kinds of vectors, and their sums are divided by the same numbers.
   std::vector<int> Turns;
   int Loads = 0; ///< vectors of a row of the image that they read
 

@@ -92,7 +92,8 @@ Cost rowsCost(const WindowShape &S, bool Average, DType Type) {
                            Careful * cost::PoolRowsCareful + (CarefulLoads + Part) * CarefulLoad + Ends);
 }
 
-/// Their columns (hl_pool_rows_pixels): pixels of few vectors together, or a loop over those of a row as one pixel.
+/// The cost of combining the windows' columns (hl_pool_rows_pixels). Pixels of few vectors are combined together; otherwise a loop goes
+/// over the vectors of a pixel.
 Cost columnsCost(const WindowShape &S, bool Average, DType Type) {
   const Tiling T = tilingOf(S, Average, Type);
   const int64_t Bytes = bytesOf(Type), Step = int64_t(S.In.C) * (Average ? 4 : Bytes), Vectors = ceilDiv(T.Run * Bytes, kVector),

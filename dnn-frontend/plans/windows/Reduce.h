@@ -11,9 +11,9 @@ namespace hexloom {
 /// The hl_reduction of the operator.
 const char *reduceKind(const Graph &G, const Op &O);
 Fields reduceFields(const Graph &G, const Op &O);
-/// The same of float: loops and kind.
+/// The loops and the kind of a float reduction, as fields.
 Fields realReduceFields(const Graph &G, const Op &O);
-/// Whether there are more loops than a kernel has; empty: no.
+/// Why the operator has more loops than a kernel has; empty: it has not.
 std::string reduceLoopsProblem(const Graph &G, const Op &O);
 std::string reduceProblem(const Graph &G, const Op &O);
 

@@ -27,7 +27,7 @@ std::string nearestTable(const Graph &G, const Op &O, bool Rows, size_t Multiple
 Fields resizeFields(const Graph &G, const Op &O);
 std::string resizeProblem(const Graph &G, const Op &O);
 
-/// Of RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR the former.
+/// Whether the operator is RESIZE_BILINEAR; otherwise it is RESIZE_NEAREST_NEIGHBOR.
 inline bool isBilinear(const Op &O) { return O.Kind == OpKind::ResizeBilinear; }
 
 } // namespace hexloom

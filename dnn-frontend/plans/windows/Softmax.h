@@ -41,7 +41,7 @@ std::vector<int16_t> int16Table(float InMin, float InMax, float (*Function)(floa
 
 std::string softmaxProblem(const Graph &G, const Op &O);
 
-/// Of SOFTMAX and LOG_SOFTMAX the latter.
+/// Whether the operator is LOG_SOFTMAX; otherwise it is SOFTMAX.
 inline bool isLog(const Op &O) { return O.Kind == OpKind::LogSoftmax; }
 
 } // namespace hexloom

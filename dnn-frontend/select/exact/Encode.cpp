@@ -36,7 +36,7 @@ private:
 
   static bool wants(const ChoiceProblem::Reader &R, size_t Option, int L) { return R.Wants[Option] >> L & 1; }
 
-  /// By the maker's option, of having the value in L.
+  /// The costs of having the value in L, by the maker's option.
   std::vector<double> conversions(const ChoiceProblem::Value &V, int L) const {
     std::vector<double> Costs;
     for (int From : V.Made)

@@ -10,9 +10,10 @@
 
 namespace hexloom {
 
-/// Values by their numbers in the beginning, for all variables that are not gone; none becomes dearer.
+/// Improves variables one by one, in a bounded number of rounds. The sum never gets dearer. Values are numbers as in the beginning, for all
+/// variables that are not gone.
 void improveSingly(const PairModel &M, std::vector<int> &Values);
-/// Takes from Steps what it used.
+/// Improves the values of neighbouring variables together. Takes from Steps what it used.
 void improveNeighbourhoods(const PairModel &M, std::vector<int> &Values, int64_t &Steps);
 
 } // namespace hexloom

@@ -15,9 +15,10 @@ class Messages {
 public:
   explicit Messages(const PairModel &M);
 
-  /// All variables once, in their order or backwards; returns what is proven now. `Values` gets a choice that follows the messages.
+  /// Passes messages along all variables once, in their order or backwards. Returns the bound that is proven now. `Values` gets a choice
+  /// that follows the messages.
   double pass(bool Backwards, std::vector<int> &Values);
-  /// Behind a pass in that direction: for each variable the bound of the whole with each of its values.
+  /// The bound of the whole for each variable and each of its values. To be asked behind a pass in that direction.
   std::vector<std::vector<double>> boundsOfValues(bool Backwards) const;
   int64_t stepsOfAPass() const { return Steps; }
 

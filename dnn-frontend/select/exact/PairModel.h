@@ -47,7 +47,7 @@ struct PairModel {
   }
 
   void removeEdge(int Edge);
-  /// Leaves of V's values those at the places that Keep marks.
+  /// Keeps only those of V's values that Keep marks, by their places.
   void keepValues(int V, const std::vector<char> &Keep);
   /// The cost of an assignment, as numbers that the values had in the beginning. Entries of variables that are gone are not read.
   double cost(const std::vector<int> &Values) const;

@@ -10,7 +10,7 @@ namespace hexloom {
 
 namespace {
 
-/// Impossible ones first, then cycles.
+/// The price of options. The number of impossible conversions counts first, then cycles.
 struct Price {
   int Impossible = 0;
   double Cycles = 0;

@@ -7,8 +7,8 @@
 
 namespace hexloom {
 
-/// Goes from Options to others by tabu search, to those without impossible conversions and on to cheaper ones, until no steps are left;
-/// takes from Steps what it used. Options are the best ones seen.
+/// Improves Options by tabu search, until no steps are left. It goes to options without impossible conversions first, and on to cheaper
+/// ones. Takes from Steps what it used. Options get the best ones seen.
 void findPossible(const ChoiceProblem &P, std::vector<int> &Options, int64_t &Steps);
 
 } // namespace hexloom

@@ -7,7 +7,8 @@
 
 namespace hexloom {
 
-/// Tries so many options at most. Proven where it came to the end, else the best that it saw.
+/// Tries all options, at most StepLimit of them. The choice is proven if that came to the end;
+/// otherwise it is the best one seen.
 Choice searchAll(const ChoiceProblem &P, int64_t StepLimit);
 
 } // namespace hexloom

@@ -91,7 +91,7 @@ private:
       Crossing.push_back(Sum += Change[I]);
   }
 
-  /// Where each part ends. Of equal cuts the farthest.
+  /// The end of each part. If cuts are equal, the farthest one is taken.
   std::vector<int> parts() const {
     const int Count = static_cast<int>(P.Operators.size());
     std::vector<int> Ends;

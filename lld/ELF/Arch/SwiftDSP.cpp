@@ -31,7 +31,7 @@ public:
 } // namespace
 
 SwiftDSP::SwiftDSP() {
-  // All ones is no instruction.
+  // A word of all ones is no instruction.
   trapInstr = {0xff, 0xff, 0xff, 0xff};
   defaultImageBase = 0x10000;
   defaultMaxPageSize = 4096;

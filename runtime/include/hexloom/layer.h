@@ -9,7 +9,7 @@
 #define HL_LAYER static __attribute__((noinline))
 #define HL_KERNEL static inline __attribute__((always_inline))
 #define HL_RESTRICT __restrict
-/* Of a layer's parameters: they begin with a vector. GCC, which has no such attribute, can go without. */
+/* An attribute of a layer's parameters: they begin with a vector. GCC, which has no such attribute, can go without. */
 #ifdef __clang__
 #define HL_ALIGNED __attribute__((align_value(HL_ALIGN)))
 #else

@@ -39,11 +39,11 @@ typedef struct {
   int num_inputs, num_outputs;
   const hl_tensor_info *inputs, *outputs;
   size_t arena_bytes;
-  /* Returns HL_OK or an HL_ERROR_...; re-entrant as long as each call has an arena of its own. Null of a network with
-     state. */
+  /* Runs the network. Returns HL_OK or an HL_ERROR_... code. Re-entrant as long as each call has an arena of its own. Null if the network has
+   * state. */
   int (*run)(const void *const *inputs, void *const *outputs, void *arena, size_t arena_bytes);
-  /* Of a network with state (it may have no bytes), else 0: what each run leaves to the next one; reset prepares it for the
-     first. */
+  /* Bytes of state, which each run leaves to the next one: 0 for a network without state. A state may have no bytes, too. reset prepares it
+   * for the first run. */
   size_t state_bytes;
   int (*reset)(void *state);
   int (*run_with_state)(const void *const *inputs, void *const *outputs, void *arena, size_t arena_bytes, void *state,

@@ -140,7 +140,7 @@ private:
     Body.Ops.back().Fields = {{"axis", -1}};
     merge(BuiltinOperator::MAXIMUM, Out, Row);
   }
-  /// One thing in a certain turn, another in the others.
+  /// Computes one thing in a certain turn, another one in the others.
   void choose() {
     const int32_t Turn = add(Body, constant(static_cast<int64_t>(Draw.below(4)))), Is = add(Body, scalar(TensorType::BOOL));
     addPlain(Body, BuiltinOperator::EQUAL, {Counter, Turn}, {Is});

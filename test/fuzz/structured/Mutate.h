@@ -25,7 +25,7 @@ void addDetection(GraphRecipe &R, Random &Draw);
 void addControl(Recipe &R, Random &Draw);
 tflite::BuiltinOperator anyOperator(Random &Draw);
 
-/// One to four changes.
+/// Makes one to four changes.
 void mutate(Recipe &R, Random &Draw);
 
 } // namespace hexloom::fuzz

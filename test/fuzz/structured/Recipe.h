@@ -57,7 +57,7 @@ struct Recipe : GraphRecipe {
 };
 
 std::string print(const Recipe &R);
-/// What it does not understand it leaves out: any text is a recipe.
+/// Reads a recipe from any text: what is not understood is left out.
 Recipe parseRecipe(const std::string &Text);
 
 /// The .tflite file.

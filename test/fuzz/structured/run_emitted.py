@@ -72,7 +72,7 @@ static int run(const hl_model_info *m) {
   return status;
 }
 int main(int argc, char **argv) {
-  /* Of a processor, for a network; half a second for one that may never end. */
+  /* The most processor time of a network: 3 seconds, and half a second for one that may never end. */
   const struct itimerval most = {.it_value.tv_sec = 3}, most_of_loops = {.it_value.tv_usec = 500000};
   signal(SIGVTALRM, on_time);
   const int first = argc > 1 ? atoi(argv[1]) : 0, last = argc > 2 ? atoi(argv[2]) : COUNT;

@@ -46,7 +46,7 @@ static hl_arithmetic random_arithmetic(hl_type type) {
   return p;
 }
 
-/* Both inputs on half of the larger scale: one of the factors is 1/2. */
+/* Brings both inputs to a common scale: one of the factors is 1/2. */
 static void set_common_scale(hl_arithmetic *p, int left_shift, int subtracts) {
   const int larger = random_in(0, 1);
   p->left_shift = left_shift;

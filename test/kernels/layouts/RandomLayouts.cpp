@@ -50,7 +50,7 @@ Graph identity(const Shape &Dims) {
   return G;
 }
 
-/// From row-major through all the layouts in turn and back.
+/// A graph of conversions from row-major through all the layouts in turn and back.
 Graph tour(const Shape &Dims, const std::vector<Layout> &Layouts, Target For) {
   Graph G = ends(Dims);
   TensorId At = 0;
@@ -69,7 +69,7 @@ Graph tour(const Shape &Dims, const std::vector<Layout> &Layouts, Target For) {
   return G;
 }
 
-/// There and back from `Home` to all others; the last stop is not row-major.
+/// The stops of a way from `Home` to all other layouts and back each time. The last stop is not row-major.
 std::vector<Layout> roundTrips(Layout Home) {
   std::vector<Layout> Stops = {Home};
   for (Layout L : kAll)

@@ -37,7 +37,7 @@ Shape anyRank() {
   return S;
 }
 
-/// A third of them large enough for several tiles, a sixth of them planes or pixels.
+/// A random TRANSPOSE: one in three is large enough for several tiles, one in six is of planes or pixels.
 Graph randomTranspose(DType T) {
   Shape In = anyRank();
   if (uniform(0, 2) == 0)

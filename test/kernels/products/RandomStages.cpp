@@ -102,7 +102,8 @@ Tensor biases(const Layer &L, const std::vector<float> &Factors) {
   return T;
 }
 
-/// With scales of one, the filter's are the factors; with others, the multipliers have all their bits.
+/// A product with random factors. If scales are one, the filter's are the factors; otherwise the
+/// multipliers have all their bits.
 Graph layer(OpKind Kind, Shape In, Shape Filter, int ChannelDim, Shape Out, int Taps) {
   const Layer L{byteType(), Taps, Filter[ChannelDim]};
   const std::vector<float> Factors = factors(L);

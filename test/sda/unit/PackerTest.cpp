@@ -147,7 +147,7 @@ TEST(Optimal, AgreesWithExhaustiveSearch) {
     ASSERT_EQ(findViolation(G, O.Best), nullptr);
     EXPECT_EQ(O.Cycles, price(G, O.Best).cycles());
     EXPECT_EQ(O.Cycles, exhaustive(G, Policy)) << "round " << Round;
-    // In another order the search finds no less and no more.
+    // The search finds no less and no more in another order.
     OptimalResult Together = packOptimal(G, Policy, 100, 1000000, /*Together=*/true);
     ASSERT_TRUE(Together.Proven);
     ASSERT_EQ(findViolation(G, Together.Best), nullptr);

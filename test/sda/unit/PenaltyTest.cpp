@@ -91,7 +91,7 @@ TEST(Penalty, KeepsApartWhereOthersFillThePlaces) {
   PairPolicy Policy;
   Policy.Places = 2;
   EXPECT_EQ(packBottomUp(G, Policy, PackerParams()), Packing({{0, 2}, {1, 3}}));
-  // Without the penalty in the score they would share (the paper's soft to none), and stall.
+  // The nodes would share packets without the penalty in the score (the paper's soft to none), and stall.
   PackerParams None;
   None.UsePenalty = false;
   Cost Blind = price(G, packBottomUp(G, Policy, None));

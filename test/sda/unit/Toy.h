@@ -94,8 +94,9 @@ private:
   ToyLoops Loops;
 };
 
-/// Runs the program one instruction after the other, in the order in which they stand, which is a packet's
-/// program order as well; says where a packet holds what the machine does not allow, and counts cycles.
+/// Runs the program one instruction after the other, in the order in which they stand. That is a
+/// packet's program order as well. Says where a packet holds what the machine does not allow, and
+/// counts cycles.
 class Interpreter {
 public:
   explicit Interpreter(MachineFunction &MF);

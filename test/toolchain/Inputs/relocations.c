@@ -29,7 +29,7 @@ static void check(const char *what, int32_t value, int32_t right) {
     RIGHT;                                                                                            \
   } while (0)
 
-/* Of a variant: alone, added, in a duplex alone and added (the other half stores r4 at r3 + 4), as halves. RIGHT looks at r0. */
+/* Tries a variant: alone, added, and both in a duplex, whose other half stores r4 at r3 + 4. RIGHT looks at r0. */
 #define FORMS(SYMBOL, RIGHT)                                                                          \
   TRY(SYMBOL, "r0 = ##" SYMBOL, RIGHT);                                                               \
   TRY(SYMBOL, "r0 = add(r1,##" SYMBOL ")", RIGHT);                                                    \

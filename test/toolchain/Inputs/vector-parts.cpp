@@ -41,7 +41,7 @@ template <class Lane> bool partsWrong() {
          Part<Lane, N, 48 * N>::wrong() || Part<Lane, 4 * N, 17 * N>::wrong() || Part<Lane, N / 2, 33 * N>::wrong();
 }
 
-// In vector-parts.ll.
+// Functions of vector-parts.ll.
 extern "C" void joined_bools(const byte *, int *), part_of_pair(const byte *, byte *);
 
 /// Four vectors of eight bools as one of 32.

@@ -50,8 +50,8 @@ struct MemoryCounts {
 class CacheModel {
 public:
   CacheModel(const CacheGeometry &L1, const CacheGeometry &L2) : L1(L1), L2(L2) {}
-  /// One access as the emulator reports it: a vector load comes as 16 accesses of 8 bytes, a vector
-  /// store as 128 of 1 (fewer when it is masked).
+  /// Takes an access as the emulator reports it. A vector load comes as 16 accesses of 8 bytes, a
+  /// vector store as 128 of 1 (fewer when it is masked).
   void access(uint32_t Packet, uint32_t Address, uint32_t Bytes, bool Store);
   /// A block of layer \p TheLayer begins. To be called before every block: a packet runs once in a
   /// block.

@@ -69,7 +69,9 @@ private:
            llvm::isPowerOf2_32(Vector->getNumElements());
   }
 
-  /// Other vectors are split as named arguments, and so are at no place of their own.
+  /// Whether a variadic argument is passed by reference: an aggregate of more than 64 bits, or a
+  /// vector of that size that no register holds. As a named argument, such a vector is split, and
+  /// has no place of its own.
   bool isVariadicByReference(QualType Ty) const {
     return getContext().getTypeSize(Ty) > 64 &&
            (isAggregateTypeForABI(Ty) || (Ty->isVectorType() && !isVectorInRegister(Ty)));

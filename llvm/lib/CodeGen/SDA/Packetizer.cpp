@@ -38,7 +38,8 @@ static PackedRegions collect(SDATarget &T, const InstrStates &Before) {
   return Regions;
 }
 
-/// Loops first: they have no neighbours but themselves, and are those of the others.
+/// Packs loops first: they have no neighbours but themselves, and are neighbours of the other
+/// regions.
 static void packEach(PackedRegions &Regions, RegionPacker &Packer) {
   for (bool LoopBodies : {true, false})
     for (auto &P : Regions)

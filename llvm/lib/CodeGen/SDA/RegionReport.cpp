@@ -43,7 +43,7 @@ static void addSize(DiagnosticInfoOptimizationBase &Rem, const Region &R) {
       << (R.isLoopBody() ? " (loop)" : "");
 }
 
-/// By this name a picture of -sda-dump-idg is found.
+/// Adds the region's name, by which a picture of -sda-dump-idg is found.
 static void addName(DiagnosticInfoOptimizationBase &Rem, const Region &R) {
   Rem << "; region " << NV("Name", regionName(R));
 }

@@ -20,7 +20,8 @@ def SwiftDSPModel : SchedMachineModel {
   let LoadLatency = 2;
   // Two cycles are lost at a taken conditional branch.
   let MispredictPenalty = 2;
-  // There are registers for some copies of a body only.
+  // Micro-operations up to which a loop is unrolled: there are registers for some copies of a body
+  // only.
   let LoopMicroOpBufferSize = 64;
 }
 

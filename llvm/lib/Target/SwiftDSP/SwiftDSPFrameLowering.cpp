@@ -107,7 +107,7 @@ void SwiftDSPFrameLowering::emitPrologue(MachineFunction &MF, MachineBasicBlock 
   F.addTo(SwiftDSP::R30, SwiftDSP::R30, -int64_t(Size));
   if (WithCFI)
     F.cfi(MCCFIInstruction::cfiDefCfaOffset(nullptr, Size));
-  // Behind the stores of preserved registers, fp among them.
+  // What follows stands behind the stores of preserved registers, fp among them.
   const std::vector<CalleeSavedInfo> &Saved = MFI.getCalleeSavedInfo();
   std::advance(F.I, Saved.size());
   if (WithCFI)

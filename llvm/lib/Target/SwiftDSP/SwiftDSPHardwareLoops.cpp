@@ -115,7 +115,7 @@ static MachineBasicBlock *exitOf(MachineBasicBlock &MBB, Register Counter,
   return &*Next;
 }
 
-/// Where loop0 goes: the end of the one block that enters the loop and does nothing but enter it,
+/// The block at whose end loop0 goes: the only one that enters the loop, if it does nothing else,
 /// or a new one.
 static MachineBasicBlock &entryOf(MachineBasicBlock &MBB) {
   MachineFunction &MF = *MBB.getParent();

@@ -182,7 +182,7 @@ static bool holds(const TargetRegisterClass &Class, MVT VT) {
 std::pair<unsigned, const TargetRegisterClass *>
 SwiftDSPTargetLowering::getRegForInlineAsmConstraint(const TargetRegisterInfo *TRI,
                                                      StringRef Constraint, MVT VT) const {
-  // For values that do not fit, no register: the user gets an error.
+  // Values that do not fit get no register class, so that the user gets an error.
   if (Constraint == "r")
     return {0U, VT.isVector() ? nullptr : &SwiftDSP::GRRegClass};
   if (Constraint == "v")
@@ -190,7 +190,7 @@ SwiftDSPTargetLowering::getRegForInlineAsmConstraint(const TargetRegisterInfo *T
                                                                        : nullptr};
   if (!Constraint.starts_with("{") || !Constraint.ends_with("}"))
     return TargetLowering::getRegForInlineAsmConstraint(TRI, Constraint, VT);
-  // Not LLVM's search: an operand of several registers is named like the first of them.
+  // LLVM's own search will not do: an operand of several registers is named like the first of them.
   MCRegister Reg = SwiftDSPInstPrinter::registerNamed(Constraint.drop_front().drop_back());
   const TargetRegisterClass *Class = classOf(Reg);
   if (!Class || !holds(*Class, VT))
@@ -198,7 +198,8 @@ SwiftDSPTargetLowering::getRegForInlineAsmConstraint(const TargetRegisterInfo *T
   return {Reg.id(), Class};
 }
 
-/// The one register whose value C may name for good: no value of another lives there.
+/// The stack pointer, the only register whose value C may name for good: no other value lives
+/// there.
 Register SwiftDSPTargetLowering::getRegisterByName(const char *Name, LLT,
                                                    const MachineFunction &) const {
   if (SwiftDSPInstPrinter::registerNamed(Name) == SwiftDSP::R30)
@@ -234,7 +235,7 @@ SDValue SwiftDSPTargetLowering::LowerOperation(SDValue Op, SelectionDAG &DAG) co
   case ISD::VECTOR_SHUFFLE:
     return lowerShuffle(Op, DAG);
   case ISD::INSERT_VECTOR_ELT:
-    // With a constant index an instruction, else through memory.
+    // An element with a constant index is an instruction; others go through memory.
     return isa<ConstantSDNode>(Op.getOperand(2)) ? Op : SDValue();
   case ISD::EXTRACT_VECTOR_ELT:
     return isa<ConstantSDNode>(Op.getOperand(1)) ? Op : SDValue();

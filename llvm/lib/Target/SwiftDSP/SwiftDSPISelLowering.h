@@ -48,7 +48,7 @@ public:
   bool isLegalICmpImmediate(int64_t Value) const override { return isInt<10>(Value); }
   bool isOffsetFoldingLegal(const GlobalAddressSDNode *) const override { return true; }
 
-  /// Where a landing pad finds the exception and its selector: as two results.
+  /// The registers in which a landing pad finds the exception and its selector.
   Register getExceptionPointerRegister(const Constant *) const override;
   Register getExceptionSelectorRegister(const Constant *) const override;
 

@@ -17,7 +17,7 @@ public:
     return DestMF.cloneInfo<SwiftDSPMachineFunctionInfo>(*this);
   }
 
-  /// Where the variable arguments begin.
+  /// Frame index of the place where the variable arguments begin.
   int VarArgsFrameIndex = 0;
   /// The pointer to a returned structure, which is returned too.
   Register StructReturn;

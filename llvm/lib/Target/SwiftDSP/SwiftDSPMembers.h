@@ -17,7 +17,7 @@ class TargetRegisterInfo;
 
 namespace SwiftDSP {
 
-/// An instruction alone in its packet, or none at all.
+/// Whether MI stands alone in its packet, or in none at all.
 bool standsAlone(const MachineInstr &MI);
 
 /// A return is the jump that it will be.

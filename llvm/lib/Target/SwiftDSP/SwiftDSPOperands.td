@@ -40,7 +40,7 @@ def S16 : Immediate<1, 16>;
 foreach width = [2, 3, 4, 5, 6, 16] in
   def U#width : Immediate<0, width>;
 
-/// Where a branch goes: a block, or the distance in bytes from the branch's own word.
+/// The target of a branch: a block, or the distance in bytes from the branch's own word.
 class TargetOperand<int width> : AsmOperandClass {
   let Name = "Target" # width;
   let PredicateMethod = "isTarget<" # width # ">";

@@ -169,7 +169,7 @@ static void packInOrder(MachineFunction &MF, AAResults &AA) {
   }
 }
 
-/// They emit nothing, and would be the ends of regions.
+/// Erases KILL instructions. They emit nothing, and would be the ends of regions.
 static void eraseKills(MachineFunction &MF) {
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB))

@@ -72,8 +72,8 @@ static unsigned tupleAccess(unsigned Opcode) {
   }
 }
 
-/// One access for each general register, two for each vector: all data come first, then the guard
-/// bits.
+/// Expands the access of a tuple: one access for each general register, two for each vector. All
+/// data come first, then the guard bits.
 void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegScavenger *RS) const {
   MachineBasicBlock &MBB = *MI.getParent();
   MachineFunction &MF = *MBB.getParent();

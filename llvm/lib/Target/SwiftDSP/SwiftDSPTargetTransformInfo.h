@@ -38,7 +38,8 @@ public:
                                                                              : 0);
   }
   unsigned getMaxInterleaveFactor(ElementCount VF) const { return VF.isVector() ? 2 : 1; }
-  /// By the narrowest lanes: bytes that become words fill a register at first, and four later.
+  /// Vectors are as long as the narrowest lanes ask for: bytes that become words fill a register at
+  /// first, and four later.
   bool shouldMaximizeVectorBandwidth(TargetTransformInfo::RegisterKind K) const {
     return K == TargetTransformInfo::RGK_FixedWidthVector;
   }

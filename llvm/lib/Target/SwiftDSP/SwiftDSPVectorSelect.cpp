@@ -46,7 +46,7 @@ SwiftDSPTargetLowering::EmitInstrWithCustomInserter(MachineInstr &First,
   Else->addSuccessor(Tail);
   BuildMI(Head, DL, TII.get(SwiftDSP::BT)).addReg(Condition).addMBB(Tail);
 
-  // One that takes what another here gives takes that one's operand.
+  // A select that takes another one's result takes that one's operand.
   DenseMap<Register, std::pair<Register, Register>> Given;
   auto Place = Tail->begin();
   for (MachineInstr *Select : Selects) {

@@ -38,7 +38,7 @@ static SDValue joined(ArrayRef<SDValue> Registers, EVT VT, const SDLoc &DL, Sele
   return Registers.size() == 1 ? Registers[0] : DAG.getNode(ISD::CONCAT_VECTORS, DL, VT, Registers);
 }
 
-/// Each register into two with lanes of twice the width.
+/// Widens each register into two with lanes of twice the width.
 static SmallVector<SDValue, 8> widened(ArrayRef<SDValue> Registers, bool Signed, const SDLoc &DL,
                                        SelectionDAG &DAG) {
   SmallVector<SDValue, 8> Result;
@@ -55,7 +55,7 @@ static SmallVector<SDValue, 8> widened(ArrayRef<SDValue> Registers, bool Signed,
   return Result;
 }
 
-/// Each two registers into one with lanes of half the width: the lower bits.
+/// Narrows each two registers into one with lanes of half the width, which get the lower bits.
 static SmallVector<SDValue, 8> narrowed(ArrayRef<SDValue> Registers, const SDLoc &DL,
                                         SelectionDAG &DAG) {
   SmallVector<SDValue, 8> Result;
@@ -89,7 +89,8 @@ SDValue SwiftDSPTargetLowering::lowerExtension(SDValue Op, SelectionDAG &DAG) co
   return joined(Registers, Op.getValueType(), DL, DAG);
 }
 
-/// To a value that fills registers.
+/// Truncates the lanes of a value if it fills whole registers before and after. Returns nothing
+/// otherwise: LLVM takes the value apart.
 SDValue SwiftDSPTargetLowering::lowerTruncation(SDValue Op, SelectionDAG &DAG) const {
   const SDValue From = Op.getOperand(0);
   if (!isWhole(From.getValueType()) || !isWhole(Op.getValueType()))

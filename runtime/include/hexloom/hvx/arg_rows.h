@@ -48,12 +48,12 @@ HL_KERNEL int32_t hl_arg_least_word(HVX_Vector chunk) {
   return Q6_R_vextract_VR(least, 0);
 }
 
-/* With a vector of a row, `n` bytes; `worst` is behind them. */
+/* The better of `best` and a vector of a row with `n` bytes. What is behind them counts as `worst`. */
 HL_KERNEL HVX_Vector hl_arg_better_of(const hl_arg *p, HVX_Vector best, const uint8_t *at, int n, HVX_Vector worst) {
   const HVX_Vector x = hl_load_first(at, n);
   return hl_arg_better(p, best, n == HL_ALIGN ? x : Q6_V_vmux_QVV(Q6_Q_vsetq_R(n), x, worst));
 }
-/* `first` with its number where it has the best value. */
+/* `first`, with the chunk's number in the lanes that have the best value. */
 HL_KERNEL HVX_Vector hl_arg_found(const hl_arg *p, HVX_Vector first, const uint8_t *row, int chunk, int n, HVX_Vector best) {
   const int words = p->type == HL_INT32;
   const HVX_Vector x = hl_load_first(row + chunk * HL_ALIGN, n);

@@ -9,7 +9,7 @@
 #include <hexloom/hvx/transpose.h>
 #include <hexloom/hvx/wide_product.h>
 
-/* Words as hl_interleave_rows writes them, [row / 32][word][32 rows], to rows `pitch` bytes apart. */
+/* Makes rows, `pitch` bytes apart, of words as hl_interleave_rows writes them, [row / 32][word][32 rows]. */
 HL_KERNEL void hl_matmul_turn_rows(const uint8_t *from, int words, int rows, uint8_t *to, int pitch) {
   const uint8_t *const end = from + (rows + 31) / 32 * words * 128;
   for (int row = 0; row < rows; row += 32)
@@ -26,7 +26,7 @@ HL_KERNEL void hl_matmul_turn_columns(const uint8_t *from, const uint8_t *limit,
                          (uint8_t *)(to + column / 32 * words + word), 128, words - word < 32 ? words - word : 32);
 }
 
-/* The same of bytes in blocks of 32 channels: columns are pixels. */
+/* Makes words, [column / 32][word][32 columns], of bytes in blocks of 32 channels. Columns are pixels. */
 HL_KERNEL void hl_matmul_turn_blocked(const uint8_t *from, size_t block, size_t pixel, int columns, int words, HVX_Vector *to) {
   for (int column = 0; column < columns; column += 32)
     for (int word = 0; word < words; word += 8)
@@ -43,8 +43,8 @@ HL_KERNEL HVX_Vector hl_matmul_flip(HVX_Vector *words, HVX_Vector flip, HVX_Vect
   return Q6_Vuw_vrmpyacc_VuwVubRub(sum, *words, 0x01010101);
 }
 
-/* Of bytes: makes the words unsigned, with 0 behind the last one's bytes, and the constants of each column: `bias` less X's zero point
- * times the column's sum, and the `count` vectors that all columns share. */
+/* Finishes words of bytes: makes them unsigned, with 0 behind the last one's bytes. Makes the constants of each column, too: `bias` less
+ * X's zero point times the column's sum, and the `count` vectors that all columns share. */
 HL_KERNEL void hl_matmul_stages(HVX_Vector *weights, int blocks, int words, int rest, int x_zero, int32_t bias, const HVX_Vector *lanes,
                                 int count, HVX_Vector *stage) {
   const HVX_Vector flip = Q6_Vb_vsplat_R(0x80), last = hl_matmul_last_word(rest);
@@ -62,8 +62,8 @@ HL_KERNEL void hl_matmul_stages(HVX_Vector *weights, int blocks, int words, int 
   }
 }
 
-/* Of halfwords: the words' lower bytes and their upper ones, [block][part][word], with 0 behind the last one's bytes, and the constants of
- * each column. */
+/* Splits words of halfwords into their lower bytes and their upper ones, [block][part][word], with 0 behind the last one's bytes. Makes the
+ * constants of each column, too. */
 HL_KERNEL void hl_matmul_parts(const HVX_Vector *from, int blocks, int words, int rest, int32_t multiplier, int32_t shift, HVX_Vector *to,
                                hl_wide_stage *stages) {
   const HVX_Vector lower = Q6_Vh_vsplat_R(0xff), last = hl_matmul_last_word(rest);

@@ -10,7 +10,7 @@
 #include <hexloom/hvx/requantize.h>
 #include <hexloom/portable/binary.h>
 
-/* One vector of results from one of each input; `p` are the operator's parameters. */
+/* Makes a vector of results from one of each input; `p` are the operator's parameters. */
 typedef HVX_Vector hl_vbinary(const void *p, HVX_Vector a, HVX_Vector b);
 
 /* Input K on the common scale, from words less the zero point. The input with the larger scale has the factor 1/2, whose
@@ -166,8 +166,8 @@ HL_KERNEL void hl_vbinary_run(hl_vbinary *f, const void *p, const HVX_Vector *a,
     out[i] = hl_vbinary_in_order(f, p, a[i], b[i * step], swap);
 }
 
-/* The same where `b` has `period` vectors and is repeated: all turns of one of them in a loop, so that it stays in a register,
- * or, of many, one repetition after the other. */
+/* hl_vbinary_run where `b` has `period` vectors and is repeated. All turns of one of them are a loop, so that it stays in a register. If
+ * there are many, one repetition stands behind the other. */
 HL_KERNEL void hl_vbinary_periods(hl_vbinary *f, const void *p, const HVX_Vector *a, const HVX_Vector *b, HVX_Vector *out,
                                   int vectors, int period, int swap) {
   if (vectors / period >= period) {
@@ -198,7 +198,7 @@ HL_KERNEL void hl_vbinary_flat(hl_vbinary *f, const void *p, const void *a, cons
     hl_vbinary_periods(f, p, va, vb, (HVX_Vector *)out, vectors, period, swap);
 }
 
-/* All meetings of `count` vectors of `b` (up to HL_HELD), straight code for one each. */
+/* Computes all results with `count` vectors of `b` (up to HL_HELD), which stay in registers. One result for each is straight code. */
 HL_KERNEL void hl_vbinary_together(hl_vbinary *f, const void *p, const HVX_Vector *a, const HVX_Vector *b, HVX_Vector *out,
                                    int turns, int period, int count, int swap) {
   HVX_Vector held[HL_HELD];
@@ -222,7 +222,7 @@ HL_KERNEL void hl_vbinary_held(hl_vbinary *f, const void *p, const void *a, cons
   hl_vbinary_run(f, p, va + last, vb, 1, vo + last, vectors % period, swap);
 }
 
-/* The same with one byte, halfword or word for `b`. */
+/* Computes all results where `b` is one byte, halfword or word. */
 HL_KERNEL void hl_vbinary_scalar(hl_vbinary *f, const void *p, const void *a, const void *b, void *out, int vectors,
                                  int bytes, int swap) {
   const HVX_Vector repeated = bytes == 1   ? Q6_Vb_vsplat_R(*(const uint8_t *)b)

@@ -23,8 +23,8 @@ HL_KERNEL void hl_vrow_words(hl_voperand *operand, const void *p, int k, const H
   }
 }
 
-/* Of each byte of a vector that begins `column` bytes behind its row's first how many rows further it lies. `numbers` are those from
- * column 0 on or, of rows that are longer than a vector, from the last column whose vector has bytes of that row only. */
+/* Row numbers of a vector's bytes, counted from the row of its first byte, which is that row's byte `column`. `numbers` are those from
+ * column 0 on. In rows that are longer than a vector, they are those from the last column whose vector has bytes of that row only. */
 HL_KERNEL HVX_Vector hl_vrow_numbers(const uint8_t *numbers, int column, int depth) {
   return hl_load_u(numbers + (depth <= HL_ALIGN ? column : hl_max(column - (depth - HL_ALIGN), 0)));
 }

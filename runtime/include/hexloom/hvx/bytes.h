@@ -15,7 +15,7 @@
 /* Code that is as fast when layers share it. */
 #define HL_SHARED static __attribute__((noinline, unused))
 
-/* In front of a loop: unrolled as far as it goes, or never. */
+/* Pragmas in front of a loop: it is unrolled as far as it goes, or never. */
 #define HL_UNROLL _Pragma("clang loop unroll(full)")
 #define HL_ROLL _Pragma("clang loop unroll(disable)")
 /* A loop that keeps values for the next turn by itself: LLVM 19's software pipeliner makes wrong
@@ -80,7 +80,7 @@ HL_KERNEL void hl_copy_over(uint8_t *to, const uint8_t *from, int n) {
     hl_store_u(to + i, hl_load_first(from + i, n - i));
 }
 
-/* The same for rows whose copies clang may write out one after the other: no two of these loads are merged. */
+/* Copies a row of `n` bytes. clang may write several copies out one after the other: no two of these loads are merged. */
 HL_KERNEL void hl_copy_row(uint8_t *to, const uint8_t *from, int n) {
   for (int i = 0; i < n; i += HL_ALIGN)
     hl_store_u(to + i, hl_load_first(from + i, n - i < HL_ALIGN ? n - i : HL_ALIGN));

@@ -72,7 +72,7 @@ HL_KERNEL void hl_vcast_group(hl_type from, hl_type to, const void *in, void *ou
   hl_vstore_words(out, to, group, hl_vectors_of(to, count), w);
 }
 
-/* Not between int64 and float, nor from int64 to bool. */
+/* Converts `count` elements. It serves neither int64 to or from float, nor int64 to bool. */
 HL_KERNEL void hl_vcast(hl_type from, hl_type to, const void *in, void *out, int count) {
   if (from == HL_INT64 && to == HL_INT64) { /* whose words are the lower halves */
     HL_ROLL

@@ -39,8 +39,8 @@ HL_KERNEL void hl_vcopy_over_runs(const uint8_t *in, int32_t in_stride, uint8_t 
       hl_vcopy_over(in + i * HL_VECTOR, in_stride, out + i * HL_VECTOR, run, count);
 }
 
-/* So many runs are enough that no vector in front of them touches what lies behind the last one: of an input whose runs are
- * `in_stride` > 0 apart, with `slack` for loads that are merged, and of an output in which the next ones are `out_stride` further. */
+/* Number of runs that are enough so that no vector in front of them touches what lies behind the last one. The input's runs are `in_stride`
+ * > 0 apart, with `slack` for loads that are merged. The output's next ones are `out_stride` further. */
 HL_KERNEL int32_t hl_careful_runs(int32_t in_stride, int32_t out_stride, int32_t run, int32_t slack) {
   const int32_t over = hl_up_to_vectors(run) - run, in = (over + slack + in_stride - 1) / in_stride,
                 out = (over + out_stride - 1) / out_stride;

@@ -59,7 +59,7 @@ HL_KERNEL int32_t hl_join_vectors(const hl_join_params *p) {
   return vectors;
 }
 
-/* Each vector's addresses go on by themselves: clang does not see that they are neighbours. */
+/* Joins `rows` rows. Each vector has addresses of its own: clang does not see that they are neighbours. */
 HL_KERNEL void hl_join_ahead(const hl_join_params *p, const void *const *in, uint8_t *out, int32_t rows) {
   const int32_t row = hl_join_row(p), vectors = hl_join_vectors(p);
   const uint8_t *from[HL_JOINED];

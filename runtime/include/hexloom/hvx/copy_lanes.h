@@ -23,7 +23,7 @@ HL_KERNEL hl_lane_runs hl_lanes_start(int32_t run, int32_t stride) {
   return r;
 }
 
-/* Of the vectors of all lanes those lanes. */
+/* Joins each lane's own vector to one: lane l comes from v[l]. */
 HL_KERNEL HVX_Vector hl_join_lanes(const hl_lane_runs *r, HVX_Vector *v) {
   HL_UNROLL
   for (int32_t k = 0, step = 1; k < 3; ++k, step *= 2) {
@@ -67,7 +67,7 @@ HL_KERNEL HVX_Vector hl_deal_lanes(const hl_lane_runs *r, const uint8_t *from, i
   return v[0];
 }
 
-/* Of lane `first` to the one before `behind`; nothing else is read. */
+/* A vector of the lanes from `first` to the one before `behind`; nothing else is read. */
 HL_KERNEL HVX_Vector hl_some_lanes(const hl_lane_runs *r, const uint8_t *from, int32_t offset, int32_t first, int32_t behind) {
   HVX_Vector v[HL_LANES];
   HL_UNROLL
@@ -77,7 +77,7 @@ HL_KERNEL HVX_Vector hl_some_lanes(const hl_lane_runs *r, const uint8_t *from, i
   return hl_join_lanes(r, v);
 }
 
-/* `vectors` of them. Where each lane lies does not change from vector to vector. */
+/* Makes `vectors` vectors of all lanes. Where each lane lies does not change from vector to vector. */
 HL_KERNEL void hl_all_lanes(const hl_lane_runs *r, const uint8_t *from, int32_t offset, HVX_Vector *to, int32_t vectors) {
   if (__builtin_constant_p(offset) && hl_deals_lanes(r, offset)) {
     const int32_t step = r->lanes * r->stride;

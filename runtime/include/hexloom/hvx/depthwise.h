@@ -76,8 +76,8 @@ HL_KERNEL void hl_depthwise_next(HVX_Vector *words, int by, int count) {
   HL_UNROLL for (int i = 0; i < count; ++i) words[i] = words[i + by];
 }
 
-/* All words of a row: `words` begins with column 0. Loads come before the stores in front of them: clang
- * cannot tell that those go elsewhere. */
+/* Makes all words of a row; `words` begins with column 0. Loads come before the stores in front of
+ * them: clang cannot tell that those go elsewhere. */
 HL_KERNEL void hl_depthwise_row_words(const hl_depthwise *p, const HVX_Vector *row[4], HVX_Vector *words) {
   const int vectors = hl_padded_width(p->in_width) / 4;
   if (vectors <= 4) {

@@ -145,7 +145,7 @@ HL_KERNEL void hl_rows_store_part(uint8_t *to, HVX_Vector v, int n) {
   Q6_vmem_QRIV(Q6_Q_and_QQn(until, Q6_Q_vsetq_R(both ? 0 : offset)), (HVX_Vector *)(last & ~(uintptr_t)(HL_ALIGN - 1)), turned);
 }
 
-/* Of a row of outputs. */
+/* Bytes of a row of outputs. */
 HL_KERNEL int hl_rows_out_bytes(const hl_depthwise *p) {
   return p->out_width * hl_depthwise_out_depth(p) * hl_depthwise_bytes(p);
 }

@@ -42,7 +42,7 @@ typedef struct {
   int32_t copies; /* that bring one entry, the first one of both tensors */
 } hl_gather_blocks;
 
-/* In place of copies: zeros. */
+/* Stores zeros in the place of copied runs. */
 HL_KERNEL void hl_vzero_runs(const uint8_t *in, uint8_t *out, int32_t count, int32_t in_stride,
                              int32_t out_stride, int32_t run) {
   (void)in, (void)in_stride;

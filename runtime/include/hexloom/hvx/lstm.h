@@ -53,7 +53,7 @@ HL_KERNEL void hl_lstm_block(const hl_lstm_matrix *m, int block, const uint8_t *
   hl_product_run(&p, sum, count, rows, bytes / 4, m->weights + block * (bytes / 4), 0);
 }
 
-/* One matrix's products with `count` rows, scaled, added to `out` if `add`, and saturated: a row of halfwords each. */
+/* Multiplies `count` rows by one matrix: products are scaled, added to `out` if `add`, and saturated. Each row of results is halfwords. */
 HL_KERNEL void hl_lstm_some(const hl_lstm_matrix *m, hl_factor f, int outputs, const uint8_t *rows, int bytes, int count,
                             const HVX_Vector *row_sums, int add, int16_t *out, int out_row) {
   const int blocks = (outputs + 31) / 32;
@@ -164,7 +164,7 @@ HL_KERNEL void hl_lstm_vproject(const hl_lstm_hvx *p, uint8_t *hidden, int16_t *
   }
 }
 
-/* One step of one batch; `sums` become the gates. */
+/* Computes a step of one batch; `sums` become the gates. */
 HL_KERNEL void hl_lstm_vstep(const hl_lstm_hvx *p, const hl_lstm_memory *m, int batch, int16_t *sums) {
   uint8_t *const state = m->state + batch * p->state_bytes;
   int16_t *const cells = m->cells + batch * p->row;

@@ -50,7 +50,7 @@ HL_KERNEL HVX_Vector hl_voutput_shifted(const HVX_Vector sums[4], int multiplier
   return Q6_Vb_vdeal_Vb(Q6_Vb_vdeal_Vb(bytes));
 }
 
-/* One scale for all lanes. */
+/* Results of four vectors of sums by one scale for all lanes. */
 HL_KERNEL HVX_Vector hl_voutput_uniform(const HVX_Vector sums[4], int multiplier, int shift,
                                         int zero, int min, int max, hl_type type) {
   if (shift < 0 && shift > -16)

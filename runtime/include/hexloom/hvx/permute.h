@@ -35,7 +35,8 @@ HL_KERNEL void hl_permute_whole(const hl_permute_params *p, const uint8_t *in, u
     *(HVX_Vector *)out = hl_permute_block(p, *(const HVX_Vector *)in, r);
 }
 
-/* Each block and what its vector has behind it. A value is permuted a turn behind its load and stored two turns behind it. */
+/* Permutes each block together with what its vector has behind it. A value is permuted a turn behind its load and stored two turns behind
+ * it. */
 HL_KERNEL void hl_permute_over(const hl_permute_params *p, const uint8_t *in, uint8_t *out, int32_t count, int32_t in_stride,
                                const hl_permute_routes *r) {
   const int32_t run = p->blocks.run;

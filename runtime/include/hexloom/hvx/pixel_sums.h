@@ -193,7 +193,7 @@ HL_SHARED void hl_window_sums_any(const int32_t *sums, int kernel_height, int ro
   }
 }
 
-/* 32 columns of sums. */
+/* Sums of 32 columns, each over the window's rows. */
 HL_KERNEL HVX_Vector hl_sums_of_columns(const int32_t *sums, int kernel_height, int row) {
   HVX_Vector sum = hl_load_u(sums);
 #pragma unroll
@@ -202,8 +202,8 @@ HL_KERNEL HVX_Vector hl_sums_of_columns(const int32_t *sums, int kernel_height, 
   return sum;
 }
 
-/* The same; small kernels, whose size is a constant, by columns, which neighbours share. A phase of a
- * transposed convolution may have no taps at all. */
+/* Sums of all windows of a row, as hl_window_sums_any. Small kernels, whose size is a constant, go by columns, which neighbours share. A
+ * phase of a transposed convolution may have no taps at all. */
 HL_KERNEL void hl_window_sums(const int32_t *sums, int kernel_height, int row, int kernel_width,
                               int step, int width, int32_t *out) {
   if (kernel_height * kernel_width == 0 || kernel_height > 5 || (kernel_width - 1) * step > 6) {

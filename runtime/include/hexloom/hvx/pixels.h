@@ -13,7 +13,7 @@ HL_KERNEL HVX_Vector hl_repeat_pixel(HVX_VectorPred first) {
   return Q6_V_vor_VV(mask, Q6_V_vror_VR(mask, 64));
 }
 
-/* All ones in the bytes of block `block` that are channels below `depth`. */
+/* A vector with all ones in the bytes of block `block` that are channels below `depth`. */
 HL_KERNEL HVX_Vector hl_channel_mask(int block, int depth) {
   const int channels = depth - 32 * block;
   return channels >= 32 ? Q6_Vb_vsplat_R(-1) : hl_repeat_pixel(Q6_Q_vsetq_R(channels));
@@ -30,8 +30,8 @@ HL_KERNEL HVX_Vector hl_join_pixels(const HVX_Vector pixel[4]) {
                        Q6_V_vmux_QVV(Q6_Q_vsetq_R(96), pixel[2], pixel[3]));
 }
 
-/* Each pixel's largest byte in all of its lanes: pairs of lanes at growing distances are swapped
- * and compared. */
+/* The largest byte of each pixel in all of its lanes. Pairs of lanes at growing distances are
+ * swapped and compared. */
 HL_KERNEL HVX_Vector hl_vpixel_max(hl_type type, HVX_Vector v) {
   for (int distance = 1; distance < 32; distance *= 2) {
     const HVX_VectorPair both = Q6_W_vshuff_VVR(v, v, distance);

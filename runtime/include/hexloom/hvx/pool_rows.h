@@ -28,7 +28,7 @@ HL_KERNEL int hl_pool_rows_straight(const hl_pool *p, const uint8_t *image, cons
          !hl_near(image + y1 * bytes - HL_ALIGN, limit);
 }
 
-/* Of the rows y0 .. y1 - 1, `n` bytes from `at` of the first on. */
+/* The maxima over the rows y0 .. y1 - 1: `n` bytes from `at`, which lies in the first of them. */
 HL_KERNEL HVX_Vector hl_pool_rows_max_some(const hl_pool *p, const uint8_t *at, int rows, int n) {
   const int bytes = p->in_width * p->depth * hl_type_bytes(p->type);
   const HVX_Vector neutral = hl_vsplat(p->type, hl_type_min(p->type));
@@ -39,7 +39,7 @@ HL_KERNEL HVX_Vector hl_pool_rows_max_some(const hl_pool *p, const uint8_t *at, 
   return n == HL_ALIGN ? m : Q6_V_vmux_QVV(Q6_Q_vsetq_R(n), m, neutral);
 }
 
-/* One row of the buffer from the rows y0 .. y1 - 1, which are `bytes` long. */
+/* Makes one row of the buffer: the maxima over the image's rows y0 .. y1 - 1. */
 HL_KERNEL void hl_pool_rows_max(const hl_pool *p, const uint8_t *image, const uint8_t *limit,
                                 int y0, int y1, uint8_t *buffer) {
   const int bytes = p->in_width * p->depth * hl_type_bytes(p->type), rest = bytes % HL_ALIGN;
@@ -215,8 +215,8 @@ HL_KERNEL void hl_pool_rows_pixels(const hl_pool *p, const hl_pool_rows_tiling *
       hl_pool_rows_store(out + (i * t->run + c * lanes) * bytes, v[i][c], hl_min(t->run - c * lanes, lanes) * bytes, ahead, end);
 }
 
-/* One row of outputs; those behind them are overwritten up to the end, from which the row is apart by a vector if `ahead`.
- * `divisors`: by the number of elements, or one. */
+/* Makes one row of outputs. What is behind it is overwritten up to the end, from which the row is apart by a vector if `ahead`. `divisors`:
+ * by the number of elements, or one. */
 HL_KERNEL void hl_pool_rows_out(const hl_pool *p, const hl_pool_rows_tiling *t, int average,
                                 const hl_divisor *divisors, int y, const uint8_t *buffer,
                                 uint8_t *out, int ahead, const uint8_t *end) {

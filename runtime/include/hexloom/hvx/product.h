@@ -118,7 +118,7 @@ HL_KERNEL void hl_product_store(const hl_product *p, const HVX_Vector *sum, HVX_
   *(HVX_Vector *)((uint8_t *)out + p->row_bytes) = Q6_V_hi_W(pieces);
 }
 
-/* The same from sums. */
+/* Finishes the sums of four pixels: scales, clamps and stores them. */
 HL_KERNEL void hl_product_finish(const hl_product *p, const HVX_Vector sum[4],
                                  const hl_product_output *output, HVX_Vector *out) {
   if (p->stage.form != HL_STAGE_REFERENCE) {
@@ -295,7 +295,7 @@ HL_KERNEL void hl_product_begin(const hl_product *p, HVX_Vector sum[8], int pixe
   place->sums += pixels * p->pixel_step;
 }
 
-/* One tile: `pixels` output pixels of one block. Stores whole groups of four pixels. */
+/* Computes one tile: `pixels` output pixels of one block. Stores whole groups of four pixels. */
 HL_KERNEL void hl_product_tile(const hl_product *p, int pixels, hl_product_place *place,
                                const int32_t *offsets, const HVX_Vector *weights,
                                const hl_product_output *output, HVX_Vector *out) {

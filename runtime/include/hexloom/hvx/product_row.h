@@ -37,7 +37,8 @@ HL_KERNEL const HVX_Vector *hl_product_further_runs(const hl_product *p, HVX_Vec
   return weights;
 }
 
-/* One tile but for its output stage, and the output stage of the kept one, whose place it takes. */
+/* Computes one tile but for its output stage, and the output stage of the kept tile, whose place it
+ * takes. */
 HL_KERNEL void hl_product_tile_ahead(const hl_product *p, int pixels, hl_product_place *place,
                                      const int32_t *offsets, const HVX_Vector *weights,
                                      const HVX_Vector *stage, HVX_Vector *out, HVX_Vector *last,

@@ -104,7 +104,7 @@ HL_KERNEL HVX_Vector hl_reduce_column(const hl_reduce *p, const uint8_t *from, i
   return extreme ? best : hl_column_finish(p, sums);
 }
 
-/* The same, stored; `reach` bytes from an output's first element to its last one. */
+/* Reduces `n` bytes of columns and stores them; `reach` is the distance in bytes from an output's first element to its last one. */
 HL_KERNEL void hl_reduce_some_columns(const hl_reduce *p, const uint8_t *from, int n, size_t reach, const uint8_t *limit,
                                       uint8_t *to) {
   const HVX_Vector v = hl_near(from + reach, limit) ? hl_reduce_column(p, from, n, 1, limit) : hl_reduce_column(p, from, n, 0, limit);

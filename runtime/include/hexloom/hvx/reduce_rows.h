@@ -28,7 +28,7 @@ HL_KERNEL HVX_Vector hl_reduce_run(const hl_reduce *p, HVX_Vector acc, const uin
   return acc;
 }
 
-/* All lanes of the output whose first element is `from`. */
+/* The reduction of the output whose first element is `from`, in all lanes. */
 HL_KERNEL HVX_Vector hl_reduce_one(const hl_reduce *p, const uint8_t *from, const uint8_t *limit) {
   const int32_t *n = p->reduced, *stride = p->reduced_strides;
   const int bytes = hl_type_bytes(p->type), end = p->reduced[3] * bytes;

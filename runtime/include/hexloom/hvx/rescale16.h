@@ -19,7 +19,7 @@ HL_KERNEL HVX_Vector hl_vrescale_words(const hl_rescale_params *p, HVX_Vector x)
   return Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VwVw(Q6_V_vzero(), x), negative, positive);
 }
 
-/* 64 halfwords less their zero point to the rescaled ones, saturated. */
+/* Rescales 64 halfwords less their zero point, with saturation. */
 HL_KERNEL HVX_Vector hl_vrescale_halves(const hl_rescale_params *p, HVX_Vector x) {
   const HVX_VectorPair words = Q6_Ww_vsxt_Vh(x);
   return Q6_Vh_vsat_VwVw(hl_vrescale_words(p, Q6_V_hi_W(words)), hl_vrescale_words(p, Q6_V_lo_W(words)));

@@ -15,8 +15,8 @@ typedef struct {
   int32_t lower, upper, weights;
 } hl_narrow_row;
 
-/* Where a column's lower source lies in the buffer, and its weights in their table, in bytes. The
- * upper source lies behind the lower one, or has no weight. */
+/* The place of a column's lower source in the buffer, and of its weights in their table, in bytes. The upper source lies behind the lower
+ * one, or has no weight. */
 typedef struct {
   int32_t from, weights;
 } hl_narrow_column;

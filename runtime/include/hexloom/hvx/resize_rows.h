@@ -190,7 +190,7 @@ HL_KERNEL void hl_resize_pixels(const hl_resize *p, hl_bilinear mode, int bits, 
       hl_store_ahead(to + i * p->depth * bytes, v[i], p->depth * bytes, end);
 }
 
-/* One row of outputs; those behind them are overwritten up to the end. */
+/* Makes one row of outputs. What is behind it is overwritten up to the end. */
 HL_KERNEL void hl_resize_across(const hl_resize *p, hl_bilinear mode, int bits,
                                 const int32_t *words, const hl_vresize_tap *columns, uint8_t *to,
                                 const uint8_t *end, int ahead, uint8_t *flags) {

@@ -8,7 +8,8 @@
 #include <hexloom/hvx/words.h>
 #include <hexloom/portable/unary.h>
 
-/* In vlut16's order: 256 samples, and the step from each to the next (0 from the last one). */
+/* The table in vlut16's order: 256 samples, and the step from each to the next (0 from the last
+ * one). */
 typedef struct {
   HVX_Vector sample[4], step[4];
 } hl_vsigmoid;

@@ -28,7 +28,7 @@ HL_KERNEL HVX_Vector hl_vfold_max(hl_type type, HVX_Vector *v, int vectors, int 
   return max;
 }
 
-/* The same of sums of words. */
+/* Folds `vectors` vectors of words `levels` times: each level adds neighbouring words. */
 HL_KERNEL HVX_Vector hl_vfold_sums(HVX_Vector *v, int vectors, int levels) {
   HL_UNROLL
   for (; levels > 0; --levels, vectors = (vectors + 1) / 2)

@@ -178,7 +178,7 @@ HL_KERNEL HVX_Vector hl_stage_narrowed(const hl_stage *s, HVX_Vector sums, const
   return Q6_Vh_vasr_VwVwR_rnd_sat(high, low, s->words);
 }
 
-/* Such halfwords of `even` and `odd` to bytes in turn. */
+/* Narrows the halfwords of `even` and `odd`, and stores bytes of both in turn. */
 HL_KERNEL HVX_Vector hl_stage_half(const hl_stage *s, HVX_Vector even, HVX_Vector odd, const hl_stage_lanes *c,
                                    int min, int max, hl_type type) {
   return hl_stage_to_bytes(s, hl_stage_narrowed(s, even, c), hl_stage_narrowed(s, odd, c), min, max, type);
@@ -191,7 +191,7 @@ HL_KERNEL HVX_Vector hl_stage_bytes(const hl_stage *s, const HVX_Vector sums[4],
   return Q6_Vb_vdeal_Vb(Q6_Vb_vdeal_Vb(hl_stage_mixed(s, sums, c, min, max, type)));
 }
 
-/* The same with the same constants for all four. */
+/* As hl_stage_bytes, with the same constants for all four sums. */
 HL_KERNEL HVX_Vector hl_stage_alike(const hl_stage *s, const HVX_Vector sums[4],
                                     const hl_stage_lanes *c, int min, int max, hl_type type) {
   const hl_stage_lanes *const all[4] = {c, c, c, c};

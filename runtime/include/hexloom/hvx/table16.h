@@ -15,7 +15,7 @@
 #include <hexloom/layer.h>
 #include <hvx_hexagon_protos.h>
 
-/* In vlut16's order. */
+/* The table in vlut16's order. */
 typedef struct {
   HVX_Vector base[8], slope[8];
 } hl_vtable16;

@@ -65,7 +65,7 @@ HL_SHARED void hl_interleave_rows(const uint8_t *from, const uint8_t *limit, int
     hl_interleave_four_rows(from, columns, rows - row, limit, 1, blocks, to, block_bytes);
 }
 
-/* The same of halfwords: to [ceil(columns / 32)][ceil(rows / 2)][32 columns][2 rows]. */
+/* Interleaves rows of halfwords to [ceil(columns / 32)][ceil(rows / 2)][32 columns][2 rows]. */
 HL_SHARED void hl_interleave_halves(const uint8_t *from, const uint8_t *limit, int rows,
                                     int columns, uint8_t *to) {
   const int blocks = (columns + 31) / 32, block_bytes = (rows + 1) / 2 * 128,

@@ -47,7 +47,7 @@ HL_KERNEL HVX_Vector hl_transpose_moved(HVX_Vector v, const hl_transpose_route *
   return r->rdelta ? Q6_V_vrdelta_VV(v, *(const HVX_Vector *)r->control) : v;
 }
 
-/* Where rows come from. */
+/* The rows that are transposed. */
 typedef struct {
   int32_t stride;
   int bytes, whole;          /* of a row; whether they are whole aligned vectors */
@@ -149,7 +149,7 @@ HL_KERNEL void hl_transpose_tile(const hl_transpose_in *t, const uint8_t *in, in
     columns[i] = v[now][i];
 }
 
-/* Where columns go. */
+/* The columns that are made. */
 typedef struct {
   uint8_t *to;
   int32_t stride, bytes; /* from column to column; of a column, here */
@@ -195,7 +195,7 @@ HL_KERNEL void hl_store_block_columns(const hl_transpose_out *o, uint8_t *to, HV
       hl_store_one_column(o, to, v[k], how);
 }
 
-/* In front of a loop: two turns fill each other's waits. */
+/* A pragma in front of a loop: two of its turns fill each other's waits. */
 #define HL_TWICE _Pragma("clang loop unroll_count(2)")
 
 enum { HL_FEW_COLUMNS = 4 }; /* vectors of them that are straight code */
@@ -273,7 +273,7 @@ HL_KERNEL void hl_store_dense_columns(const hl_transpose_params *p, HVX_Vector (
     hl_store_dense_piece(p, tiles, i, columns - i * columns_each, gather, to + i * step, limit);
 }
 
-/* How bytes of dense rows and columns move; see there. */
+/* How bytes of dense rows (hl_transpose_in) and of dense columns move. */
 typedef struct {
   hl_transpose_route spread, gather;
 } hl_transpose_routes;

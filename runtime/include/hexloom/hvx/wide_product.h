@@ -58,7 +58,7 @@ HL_KERNEL const HVX_Vector *hl_wide_runs(const hl_product *p, hl_wide_sum *sum, 
   return weights;
 }
 
-/* One tile: up to four output pixels of one block. */
+/* Computes one tile: up to four output pixels of one block. */
 HL_KERNEL void hl_wide_tile(const hl_product *p, int pixels, const uint8_t *from,
                             const int32_t *offsets, const HVX_Vector *weights,
                             const hl_wide_stage *stage, const hl_wide_output *output,

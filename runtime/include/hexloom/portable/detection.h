@@ -55,8 +55,8 @@ static inline int32_t hl_ranked_class(const float *scores, int32_t classes, int3
   return best;
 }
 
-/* Of the boxes that are active, those of the highest scores[box * step] that do not overlap, at most `most` of them; takes
- * what it has seen out of the active ones. */
+/* Chooses at most `most` of the active boxes: those of the highest scores[box * step] that do not overlap. What it has seen is not active
+ * any more. */
 static inline int32_t hl_suppress(const hl_detection *p, const hl_corners *corners, const float *scores, int32_t step,
                                   int32_t most, uint8_t *active, int32_t *chosen) {
   int32_t count = 0;
@@ -78,7 +78,7 @@ static inline int32_t hl_suppress(const hl_detection *p, const hl_corners *corne
   return count;
 }
 
-/* Each box by its best class. */
+/* Detects each box by its best class. */
 static inline int32_t hl_detect_fast(const hl_detection *p, const hl_corners *corners, const float *scores, float *best,
                                      uint8_t *active, int32_t *chosen, hl_detected *found) {
   const int32_t background = p->columns - p->classes;
@@ -99,7 +99,7 @@ static inline int32_t hl_detect_fast(const hl_detection *p, const hl_corners *co
   return count;
 }
 
-/* Each class by itself; of all of them the highest scores. */
+/* Detects each class by itself, and keeps the highest scores of all of them. */
 static inline int32_t hl_detect_regular(const hl_detection *p, const hl_corners *corners, const float *scores,
                                         uint8_t *active, int32_t *chosen, hl_detected *found) {
   const int32_t background = p->columns - p->classes;

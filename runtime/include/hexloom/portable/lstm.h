@@ -50,7 +50,7 @@ HL_KERNEL int32_t hl_lstm_scaled(int64_t sum, int32_t bias, hl_factor f) {
   return hl_requantize((int32_t)((uint32_t)sum + (uint32_t)bias), f.value, f.shift);
 }
 
-/* Both products of a gate for one cell, each saturated; of int8 the second one is added to the first before. */
+/* The sum of both products of a gate for one cell, each saturated. For int8, the second one is added to the first before that. */
 HL_KERNEL int32_t hl_lstm_products(const hl_lstm *p, const hl_lstm_gate *g, const void *x, const void *state, int32_t cell) {
   const int64_t a = hl_lstm_sum(p->type, x, g->input + (size_t)cell * p->inputs, p->inputs);
   const int64_t b = hl_lstm_sum(p->type, state, g->recurrent + (size_t)cell * p->outputs, p->outputs);
@@ -96,7 +96,7 @@ HL_KERNEL int32_t hl_lstm_sigmoid(const hl_lstm *p, int32_t x) {
   return y;
 }
 
-/* Of a value with so many integer bits. */
+/* The hyperbolic tangent of a value with `bits` integer bits. */
 HL_KERNEL int32_t hl_lstm_tanh(const hl_lstm *p, int32_t x, int bits) {
   const hl_sigmoid16 scale = {bits > 3 ? 3 << (bits - 3) : 3, bits > 3 ? 0 : 3 - bits};
   int16_t y = (int16_t)x;
@@ -151,7 +151,7 @@ HL_KERNEL void hl_lstm_project(const hl_lstm *p, const void *hidden, void *state
   }
 }
 
-/* One step of one row. gates: 4 x cells; hidden: cells. */
+/* Computes a step of one row. gates: 4 x cells; hidden: cells. */
 HL_KERNEL void hl_lstm_step(const hl_lstm *p, const void *x, void *state, int16_t *cell, int16_t *gates, void *hidden) {
   const int32_t n = p->cells;
   int16_t *const input = gates + HL_LSTM_INPUT * n, *const forget = gates + HL_LSTM_FORGET * n;

@@ -27,9 +27,9 @@ static inline double hl_wide_of_bits(uint64_t bits) {
   return x;
 }
 
-/* The same number, of which the compiler does not know that. A selection by a comparison takes one of its operands so: clang for
- * Hexagon (19 as released; this project's no more) makes sfmax or sfmin of a selection between what is compared, though these
- * take the number where C takes NaN, and order the zeros where C takes the first or the second. */
+/* Returns x, but the compiler does not know that. A selection by a comparison takes one of its operands by it. clang for Hexagon (19 as
+ * released; this project's no more) makes sfmax or sfmin of a selection between what is compared. These take the number where C takes NaN,
+ * and order the zeros where C takes the first or the second. */
 static inline float hl_real_apart(float x) {
 #ifdef __hexagon__
   __asm__("" : "+r"(x));

@@ -64,7 +64,7 @@ static inline hl_scaled hl_scaled_exp(float x) { /* |x| < 128 */
   const int64_t magnitude = up >= 0 ? whole << up : up > -32 ? whole >> -up : 0;
   return hl_scaled_exp_of(bits >> 31 ? -magnitude : magnitude);
 }
-/* The same as Q31, for x of 0 and below. */
+/* A scaled number as Q31. Its exponent has to be 0 or below, as that of exp(x) for x of 0 and below. */
 static inline uint32_t hl_q31_of_scaled(hl_scaled x) { return x.exponent > -32 ? x.mantissa >> -x.exponent : 0; }
 
 /* The reciprocal of a Q31 from a half to 1 in units of 2^-30, by Newton's steps. */

@@ -22,7 +22,7 @@ HL_KERNEL int32_t hl_svdf_feature(const hl_svdf *p, const int8_t *x, const int8_
   return hl_clamp(y, hl_type_min(p->state_type), hl_type_max(p->state_type)) + p->state_zero;
 }
 
-/* All the old products of a filter move on by one place, and the newest comes; its sum over time. */
+/* Moves all old products of a filter on by one place, and adds the newest one. Returns their sum over time. */
 HL_KERNEL int32_t hl_svdf_time(const hl_svdf *p, int32_t newest, const void *times, const void *old, void *state) {
   int32_t sum = 0;
   for (int32_t m = 0; m < p->memory; ++m) {

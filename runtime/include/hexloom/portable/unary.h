@@ -13,7 +13,7 @@ HL_KERNEL void hl_table8(const uint8_t *table, const uint8_t *in, uint8_t *out, 
     out[i] = table[in[i]];
 }
 
-/* The same with wider results: DEQUANTIZE of bytes. */
+/* As hl_table8, with wider results: DEQUANTIZE of bytes. */
 HL_KERNEL void hl_table8_u32(const uint32_t *table, const uint8_t *in, uint32_t *out, size_t count) {
   for (size_t i = 0; i < count; ++i)
     out[i] = table[in[i]];
@@ -28,7 +28,7 @@ HL_KERNEL void hl_interpolate16(const int16_t *samples, const int16_t *in, int16
   }
 }
 
-/* int16 by all its 65536 values, the one of -32768 first. */
+/* Looks int16 up in a table of all its 65536 values, the one of -32768 first. */
 HL_KERNEL void hl_table16(const int16_t *table, const int16_t *in, int16_t *out, size_t count) {
   for (size_t i = 0; i < count; ++i)
     out[i] = table[in[i] + 32768];

@@ -39,7 +39,7 @@ HL_KERNEL void hl_sd_set(int8_t *to, int value, int bytes) {
   hl_sd_put(last, all);
 }
 
-/* All margins that a window reads become `value`. */
+/* Sets all margins that a window reads to `value`. */
 HL_KERNEL void hl_sd_set_margins(const hl_sd_planes *p, const int8_t *in, int value) {
   int8_t *row = (int8_t *)in;
   hl_sd_set(row, value, p->pitch);

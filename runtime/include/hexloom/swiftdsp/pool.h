@@ -95,7 +95,7 @@ HL_KERNEL v4i32 hl_sd_divided(v4i32 sum, hl_sd_divisors by) {
   return swift_dsp_vsubw(swift_dsp_vmulhw(swift_dsp_vshlws(most, 2), by.inverse) ^ sign, sign);
 }
 
-/* Of outputs 4 i to 4 i + 3; all windows are alike if `step` is 0. */
+/* The divisors of outputs 4 i to 4 i + 3. All windows are alike if `step` is 0. */
 HL_KERNEL hl_sd_divisors hl_sd_divisors_at(const int32_t *divisors, int step, int i) {
   const int32_t *const at = divisors + step * i;
   const hl_sd_divisors d = {(v4i32)hl_sd_at(at), (v4i32)hl_sd_at(at + 4)};

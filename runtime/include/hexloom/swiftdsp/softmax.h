@@ -22,7 +22,7 @@ typedef struct {
   v4i32 word[4];
 } hl_sd_exponentials;
 
-/* Words of their bytes: lane i of the four looked-up vectors is element i. */
+/* The exponentials' words, made of their bytes: lane i of the four looked-up vectors is element i. */
 HL_KERNEL hl_sd_exponentials hl_sd_exponentials_of(const int8_t *tables, v16i8 distance) {
   const hl_sd_index i = hl_sd_index_of(distance);
   const v16i8 a = hl_sd_look_up(tables, i), b = hl_sd_look_up(tables + 256, i);
@@ -40,7 +40,7 @@ HL_KERNEL v16i8 hl_sd_lanes(int left) {
   return hl_sd_at(ones + HL_SD_VECTOR - (left < HL_SD_VECTOR ? left : HL_SD_VECTOR));
 }
 
-/* In every lane. */
+/* The largest element of a row, in every lane. */
 HL_KERNEL v16i8 hl_sd_row_max(const hl_sd_softmax *p, const int8_t *in) {
   v16i8 most = swift_dsp_vsplb(-128);
   for (int c = 0; c < p->depth; c += HL_SD_VECTOR) {
@@ -90,8 +90,8 @@ HL_KERNEL void hl_sd_softmax_row(const hl_sd_softmax *p, const int8_t *in, const
   }
 }
 
-/* Where a row is read and written. What its last vector makes behind its end is made again by the next row; the last rows, where that
- * would leave the buffers, go through `room`. */
+/* The places where a row is read and written. What its last vector makes behind its end is made again by the next row. The last rows, where
+ * that would leave the buffers, go through `room`. */
 typedef struct {
   const int8_t *from;
   int8_t *to;

@@ -17,8 +17,8 @@ HL_KERNEL hl_sd_index hl_sd_index_of(v16i8 bytes) {
   return index;
 }
 
-/* The same table, to be loaded when `result` is there: all of it would fill the vector registers and be spilled, kept there by a loop or
- * loaded ahead. */
+/* Returns the table, which is to be loaded once `result` is there. All of it would fill the vector registers and be spilled if a loop kept
+ * it there or loaded it ahead. */
 HL_KERNEL const int8_t *hl_sd_behind(v4i32 *result, const int8_t *table) {
   __asm__ volatile("" : "+r"(table), "+v"(*result));
   return table;

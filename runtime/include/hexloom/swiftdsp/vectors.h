@@ -39,7 +39,7 @@ HL_KERNEL void hl_sd_put_low(void *p, v16i8 v, int bytes) {
 #define HL_SD_SUMS(SUMS, REGISTER)                                                                 \
   __builtin_shufflevector(SUMS, SUMS, 4 * (REGISTER), 4 * (REGISTER) + 1, 4 * (REGISTER) + 2, 4 * (REGISTER) + 3)
 
-/* All sums of a row at its bias; what is behind the twelfth register does not matter. The words are brought into vectors anew in each
+/* The sums of a row, all at its bias; what is behind the twelfth register does not matter. The words are brought into vectors anew in each
  * tile, which costs two packets: kept there, they would be spilled. */
 HL_KERNEL v64i32 hl_sd_biases(const int32_t *bias) {
   int b0 = bias[0], b1 = bias[1], b2 = bias[2], b3 = bias[3];
@@ -52,8 +52,8 @@ HL_KERNEL v64i32 hl_sd_biases(const int32_t *bias) {
       35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63);
 }
 
-/* The same sums, before anything that is loaded after this. Four registers are left beside the sums; an instruction that reads two
- * neighbouring ones and weights wants three of them, and loads for the next one ahead of it would have to be spilled. */
+/* Returns the sums, before anything that is loaded after this. Four registers are left beside the sums. An instruction that reads two
+ * neighbouring ones and weights wants three of them. Loads for the next one ahead of it would have to be spilled. */
 HL_KERNEL v64i32 hl_sd_settled(v64i32 sums) {
   v4i32 a = HL_SD_SUMS(sums, 0);
   __asm__ volatile("" : "+v"(a));

@@ -28,7 +28,7 @@ KERNEL uint32_t stream(const uint32_t *p, uint32_t n) {
   return x;
 }
 
-/* The same, 7 times and twice. */
+/* Streams with a known number of iterations: 7, and 2. */
 KERNEL uint32_t stream7(const uint32_t *p) {
   uint32_t x = 1;
 #pragma clang loop unroll(disable) vectorize(disable)

@@ -70,7 +70,7 @@ __attribute__((noinline)) static int chosen(int x, int left, int right) {
   return shown(e) == (int)(((left < right ? 6 : 1) * wide + 8) >> 4) ? 0 : 82;
 }
 
-/* By conditions, one behind the other; in a loop. */
+/* Selects values by conditions, one behind the other, in a loop. */
 __attribute__((noinline)) static int best(int x, const int *scores, int n) {
   const v4i32 step = swift_dsp_vext40(swift_dsp_vsplw(x));
   v4i32 sum = step, kept = step;

@@ -32,7 +32,7 @@ static void same(void) {
     CHECK(left[i] == want[i]);
 }
 
-/* All lengths up to several vectors at all alignments; volatile, so that the calls stay. */
+/* Copies and compares all lengths up to several vectors at all alignments. Variables are volatile, so that the calls stay. */
 static void strings(void) {
   for (volatile int n = 0; n <= 70; ++n)
     for (volatile int at = 0; at < 17; ++at) {

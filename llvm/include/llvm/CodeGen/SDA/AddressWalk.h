@@ -34,11 +34,12 @@ public:
 
   AddressWalk(const SDATarget &T, ArrayRef<MachineInstr *> Instrs);
 
-  /// Where Reg points now, if it is followed.
+  /// The address that Reg holds now, if it is followed.
   std::optional<Address> of(MCRegister Reg) const;
-  /// What MI touches, which comes next. What moves its pointer touches where that was.
+  /// What MI, the next instruction, touches. If it moves its pointer, it touches where that was
+  /// before.
   std::optional<Access> access(const MachineInstr &MI) const;
-  /// Goes on behind MI.
+  /// Moves on past MI.
   void step(const MachineInstr &MI);
 
 private:
@@ -57,7 +58,7 @@ void findPlaces(const SDATarget &T, ArrayRef<MachineInstr *> Instrs,
 /// Whether two accesses of a region touch different bytes of what one register pointed to at one
 /// time, in whatever iterations.
 bool areApart(const InstrFacts &A, const InstrFacts &B);
-/// Whether they touch a byte in common for certain, in one iteration, whatever their memory
+/// Whether two accesses touch a byte in common for certain, in one iteration, whatever their memory
 /// operands say of the objects.
 bool meet(const SDATarget &T, const InstrFacts &A, const InstrFacts &B);
 

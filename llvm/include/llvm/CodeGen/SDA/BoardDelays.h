@@ -25,7 +25,7 @@ public:
           Writers[U] = {Def, Issued, BeforeRegion, Board.isSlow(A)};
   }
 
-  /// The region's nodes; its first packet could issue in cycle Start.
+  /// Issues the region's nodes, whose first packet could issue in cycle Start.
   void region(int64_t Start) {
     for (unsigned N = 0; N != R.Instrs.size(); ++N) {
       typename Machine::Packet A;

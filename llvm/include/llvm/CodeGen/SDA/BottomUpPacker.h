@@ -51,19 +51,19 @@ struct PackerParams {
   SeedRule Seed = SeedRule::CriticalPath;
   /// Whether the score subtracts p(i, packet); without it the mode is the paper's "soft to none".
   bool UsePenalty = true;
-  /// Only candidates with a soft edge into the packet are charged p, as published; else whoever
-  /// stalls something is.
+  /// Whether only candidates with a soft edge into the packet are charged p, as published.
+  /// Otherwise all are that stall something.
   bool OnlySoftPay = false;
-  /// Candidates are all free instructions, as published, however many; else those with the longest
-  /// paths.
+  /// Whether all free instructions are candidates, as published, however many. Otherwise only those
+  /// with the longest paths are.
   bool AllCandidates = false;
-  /// Instructions for which the packet would have to wait do not join it; they seed one of their
-  /// own. As published, any free instruction joins, whatever its penalty.
+  /// Whether instructions for which the packet would have to wait do not join it, but seed one of
+  /// their own. As published, any free instruction joins, whatever its penalty.
   bool StallFree = false;
   /// Whether what follows the region is taken into account.
   bool UseExitDelays = true;
-  /// Not 0: scores are perturbed by up to this much, by a sequence that Variant selects. Restarts
-  /// with another variant find packings that no weight leads to.
+  /// The largest perturbation of scores, by a sequence that Variant selects; 0: none. Restarts with
+  /// another variant find packings that no weight leads to.
   double Jitter = 0;
   unsigned Variant = 0;
   /// By node, how many cycles before a loop's end it has to issue so that the next iteration does

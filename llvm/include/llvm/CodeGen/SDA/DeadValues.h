@@ -18,9 +18,10 @@ class DeadValues {
 public:
   DeadValues(const SDATarget &T, const PackedRegions &Regions, const Reference &Program);
 
-  /// The first instruction, in the function's order, that reads such a value; null if none does.
+  /// The first instruction, in the function's order, that reads a value which nobody has compared;
+  /// null if none does.
   const MachineInstr *findReader();
-  /// What is wrong with it.
+  /// What is wrong with Reader, which findReader() has found.
   std::string describe(const MachineInstr &Reader) const;
 
 private:
@@ -36,7 +37,7 @@ private:
   const Reference &Program;
   /// The regions by their last instruction, in the order of the packets.
   DenseMap<const MachineInstr *, const PackedRegion *> EndOf;
-  /// By block: units with such values where it is entered.
+  /// Units that hold values which nobody has compared, at the beginning of each block.
   std::vector<BitVector> In;
   BitVector Returned; // read by who is returned to
   int Unit = -1;      // that was read

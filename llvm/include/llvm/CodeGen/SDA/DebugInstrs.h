@@ -50,7 +50,7 @@ struct DebugValue {
   bool FromOutside = false;             // it may come from before the block, in Reg
   bool Lost = false;
 
-  /// The register that holds it now, if there is one.
+  /// The register that holds the value now, if there is one.
   MCRegister nameNow(const SDATarget &T) const;
 };
 

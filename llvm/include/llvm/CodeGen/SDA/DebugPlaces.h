@@ -12,7 +12,7 @@ class DebugPlaces {
 public:
   explicit DebugPlaces(const SDATarget &T);
 
-  /// Inserts them; Blocks has those of each block, in program order.
+  /// Inserts debug instructions. Blocks has those of each block, in program order.
   void putBack(DenseMap<const MachineBasicBlock *, std::vector<DebugInstr>> &Blocks);
 
 private:

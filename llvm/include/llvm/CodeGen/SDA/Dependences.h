@@ -21,15 +21,15 @@ struct RegOperand {
   bool Implicit;
 };
 
-/// Where an access is: bytes at what a register held at one time of the region and a constant
-/// (AddressWalk).
+/// The place of an access: bytes at the sum of a constant and of what a register held at one time
+/// of the region (AddressWalk).
 struct Place {
   MCRegister Base;
   unsigned Since = 0;
   int64_t Offset = 0;
   unsigned Bytes = 0; // not known
 
-  /// Whether one access of so many bytes, and another one Distance bytes further, have none in
+  /// Whether one access of so many bytes, and another one Distance bytes further, have no byte in
   /// common. A long vector may begin at a multiple of its length only, whatever its address says.
   static bool areApart(int64_t Distance, unsigned Bytes, unsigned OtherBytes) {
     constexpr unsigned Longest = 8;
@@ -38,7 +38,8 @@ struct Place {
     return Distance >= int64_t(Bytes) || -Distance >= int64_t(OtherBytes);
   }
 
-  /// Whether they have one in common. Bytes: those that are accessed for certain.
+  /// Whether two such accesses have a byte in common. Bytes are those that are accessed for
+  /// certain.
   static bool meet(int64_t Distance, unsigned Bytes, unsigned OtherBytes) {
     return Distance < int64_t(Bytes) && -Distance < int64_t(OtherBytes);
   }
@@ -90,7 +91,8 @@ public:
   virtual Dependence between(unsigned A, unsigned B, ReachesFn Reaches) const = 0;
   /// Latency of the results of A (anywhere in the region) that B reads, in the next iteration.
   virtual unsigned carriedLatency(unsigned A, unsigned B) const = 0;
-  /// Everything before it stays before it, or beside it: a loop's setup that reaches only so far.
+  /// Whether everything before MI stays before it, or beside it: a loop's setup reaches only so
+  /// far.
   virtual bool staysBehind(const MachineInstr &MI) const { return false; }
   /// A register that any number of instructions set in any order; a reader waits for all of them.
   virtual bool isSticky(MCRegister Reg) const { return false; }

@@ -21,7 +21,7 @@ namespace llvm::sda {
 enum class EdgeKind : uint8_t {
   /// The later instruction needs a packet of its own after the earlier one's.
   Hard,
-  /// One packet can hold both, by a rule of the architecture, perhaps at a penalty.
+  /// Both may share a packet, by a rule of the architecture, perhaps at a penalty.
   Soft,
   /// Mere order, which one packet keeps by definition (everything before the branch that ends it).
   Order,
@@ -99,7 +99,8 @@ public:
   /// Turns every soft edge into a hard one (the paper's "soft to hard").
   void hardenSoftEdges();
 
-  /// To be called once all edges are there: distances from the entry and predecessor counts.
+  /// Computes distances from the entry and counts predecessors. To be called once all edges are
+  /// there.
   void finalize();
 
   /// Distance from the entry in edges: i.order of equation (4).

@@ -21,15 +21,15 @@ struct PictureText {
   std::string Subtitle;
   function_ref<std::string(unsigned)> Node;
   function_ref<std::string(uint8_t)> SoftClass;
-  /// By node; empty if no score chose the packets.
+  /// How each node came into its packet; empty if no score chose the packets.
   ArrayRef<Choice> Choices;
 };
 
-/// Writes the graph as DOT, as in GCD2's figure 5: hard edges solid with their latency, soft ones
-/// dotted with their class (gray where the packets differ), the critical path red, each packet a
-/// boxed row, in order of issue. Nodes of one color have the same distance from the entry; a node
-/// shows the factors of equation (4) and the score by which it joined its packet. Mere order
-/// (before the branch) is left out.
+/// Writes the graph as DOT, as in GCD2's figure 5. Hard edges are solid with their latency, soft
+/// ones dotted with their class, and gray where the packets differ. The critical path is red. Each
+/// packet is a boxed row, in order of issue. Nodes of one color have the same distance from the
+/// entry. A node shows the factors of equation (4) and the score by which it joined its packet.
+/// Mere order (before the branch) is left out.
 void writeDot(raw_ostream &OS, const IDG &G, const Packing &P, const PictureText &Text);
 
 /// The nodes of the critical path, from the entry to its end. Of paths of equal length, the one

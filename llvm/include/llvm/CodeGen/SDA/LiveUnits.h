@@ -25,21 +25,23 @@ class LiveUnits {
 public:
   explicit LiveUnits(const SDATarget &T);
 
-  /// Live at the beginning of a block.
+  /// The units that are live at the beginning of a block.
   BitVector liveIn(const MachineBasicBlock &MBB) const;
-  /// Live in MBB just before the instruction Where (a bundle's head or a lone one, or the end).
+  /// The units that are live in MBB just before the instruction Where (a bundle's head or a lone
+  /// one, or the end).
   BitVector liveBefore(const MachineBasicBlock &MBB,
                        MachineBasicBlock::const_instr_iterator Where) const;
 
-  /// Live at the exits of a loop of one block, and at its beginning if Instrs were its program.
+  /// The units that are live at the exits of a loop of one block, and at its beginning if Instrs
+  /// were its program.
   BitVector liveAtExits(const MachineBasicBlock &Loop) const;
   BitVector liveInOfLoop(const MachineBasicBlock &Loop, ArrayRef<MachineInstr *> Instrs) const;
-  /// Takes in a block that was made after all others, whose successors are known.
+  /// Adds a block that was made after all others, whose successors are known.
   void add(const MachineBasicBlock &New);
-  /// To be called when a loop of one block has got another program; what is live at the end of its
+  /// Updates a loop of one block that has got another program. What is live at the end of its
   /// preheader is the only other thing that changes.
   void update(const MachineBasicBlock &Loop);
-  /// From what is live behind MI to what is live before it.
+  /// Turns the units that are live behind MI into those that are live before it.
   void stepBackward(const MachineInstr &MI, BitVector &Live) const;
 
 private:

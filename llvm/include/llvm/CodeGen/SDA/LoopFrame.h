@@ -13,7 +13,7 @@ namespace llvm::sda {
 
 class CountedLoops;
 
-/// Where a jump without a condition leads; null if MI is none.
+/// The target of a jump without a condition; null if MI is none.
 const MachineBasicBlock *jumpTarget(const MachineInstr &MI);
 
 /// What is around a loop of one block.
@@ -26,7 +26,8 @@ struct LoopFrame {
   /// The only block that enters the loop, if nothing else follows it; or null, then nothing of the
   /// loop has a place before it.
   MachineBasicBlock *Preheader = nullptr;
-  /// In the preheader, sets up the counted loop; null if it is a loop of compare and branch.
+  /// The preheader's instruction that sets up the counted loop; null if it is a loop of compare and
+  /// branch.
   MachineInstr *Setup = nullptr;
   /// The only block that follows a counted loop, and the jump there if it is not fallen into; null
   /// if the loop is left otherwise.
@@ -35,7 +36,7 @@ struct LoopFrame {
   /// Iterations, or 0 if they are not known.
   unsigned TripCount = 0;
 
-  /// The setup's.
+  /// The operand of the setup that is the count.
   MachineOperand &count() const;
   /// Whether the setup is behind what begins the rotated loop, and reads a register that MI writes.
   bool overwritesCount(const MachineInstr &MI) const;

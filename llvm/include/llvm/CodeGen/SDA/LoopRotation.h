@@ -17,10 +17,10 @@ public:
 
   LoopRotation(const SDATarget &T, const PackedRegion &Loop, const LiveUnits &Liveness);
 
-  /// M: those nodes of the first Packets packets that may move, in program order, without any that
-  /// needs another one.
+  /// M, in program order: the nodes of the first Packets packets that may move and need no node
+  /// outside of M.
   SmallVector<unsigned, 8> head(unsigned Packets, Form F) const;
-  /// R.
+  /// R, the nodes that are not in Head.
   SmallVector<unsigned, 8> rest(ArrayRef<unsigned> Head) const;
 
   /// The rotated loop, not packed yet; its instructions have the loop's forms and registers.

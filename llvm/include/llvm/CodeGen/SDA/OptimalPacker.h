@@ -10,9 +10,9 @@ namespace llvm::sda {
 struct OptimalResult {
   /// The best packing found, or empty if nothing beat UpperBound.
   Packing Best;
-  /// Its price by the graph (see Packing.h), or UpperBound.
+  /// The best packing's price by the graph (see Packing.h), or UpperBound.
   unsigned Cycles = 0;
-  /// The search ended: no packing has a lower price by the graph than Cycles.
+  /// Whether the search ended: no packing has a lower price by the graph than Cycles.
   bool Proven = false;
   unsigned NodesVisited = 0;
 };

@@ -11,7 +11,7 @@
 
 namespace llvm::sda {
 
-/// One way to pack a region.
+/// A way to pack a region.
 struct Candidate {
   Arrangement Packed;
   sda::Cost Cost;
@@ -35,9 +35,9 @@ struct Baseline {
   /// Instructions of the region that those packets do not do the work of: copies from a loop, and
   /// its guard.
   unsigned Added = 0;
-  /// The packets were a candidate, all of them.
+  /// Whether the packets were a candidate, all of them.
   bool MayStand = false;
-  /// The region has other instructions for the same.
+  /// Whether the region has other instructions for the same.
   bool Rewritten = false;
 
   bool isFair() const { return Trace && !Added; }
@@ -51,22 +51,22 @@ struct PackedRegion {
   Candidate Stock; // the packets that the region came with, mended where they may not stand
   BitVector Refused; // of them, by number: those that may not stand
   Baseline Base;
-  /// The stock packets may stand, mended if need be.
+  /// Whether the stock packets may stand, mended if need be.
   bool StockAllowed = false;
   std::optional<IDG> Graphs[2]; // of the program as it is, and renamed
   unsigned Bound = 0; // packets at the least
   /// Cycles that no packing of any program that was tried can go below, as far as is known.
   unsigned LowerBound = ~0u;
-  /// Instructions that belong to the next iteration.
+  /// Number of instructions that belong to the next iteration.
   unsigned Rotated = 0;
-  /// Only an idea of what the region may take is wanted: the search takes little trouble.
+  /// Whether only an idea of what the region may take is wanted: the search takes little trouble.
   bool Trial = false;
-  /// The last iteration's rest is behind the loop.
+  /// Whether the last iteration's rest is behind the loop.
   bool Peeled = false;
-  /// The block was taken apart, for it has got new instructions: what it came with is a packet for
-  /// each.
+  /// Whether the block was taken apart, for it has got new instructions. Then the stock packets
+  /// have one instruction each.
   bool Repacked = false;
-  /// The search has found nothing.
+  /// Whether the search has found nothing.
   bool FellBack = false;
   /// What kept the search for the optimum from its end; null if nothing did.
   const char *SearchLimit = nullptr;

@@ -24,21 +24,22 @@ public:
 
   /// The program that a region is replayed against.
   static Program programOf(const Region &R);
-  /// Instructions as they stand now.
+  /// The program of instructions as they stand now.
   static Program standing(ArrayRef<MachineInstr *> Instrs);
 
-  /// From, a part of MBB's program, becomes To, which a validator has found equal. As all others,
-  /// says what is wrong, or nothing.
+  /// Replaces From, a part of MBB's program, by To, which a validator has found equal. Returns what
+  /// is wrong, or an empty string.
   std::string replace(const MachineBasicBlock &MBB, const Program &From, const Program &To);
-  /// MBB, which is not bundled, has new instructions and others than before: Seen, of which a
-  /// validator has found that they are right. The rest has to be the block's program.
+  /// Takes MBB's instructions as its new program. MBB is not bundled. A validator has found that
+  /// Seen, the new or changed ones, are right; the rest has to be the block's program. Returns what
+  /// is wrong, or an empty string.
   std::string accept(const MachineBasicBlock &MBB, const InstrSet &Seen);
-  /// Whether a packed block is its program: what its regions are replayed against, and the
-  /// instructions between them.
+  /// Compares a packed block with its program: what its regions are replayed against, and the
+  /// instructions between them. Returns what is wrong, or an empty string.
   std::string compare(const MachineBasicBlock &MBB, const PackedRegions &Regions) const;
 
-  /// The program has no such instructions as those that guard a loop: nobody else may read what
-  /// Writers write, only Readers.
+  /// Takes note of instructions that guard a loop, which the program does not have. Only Readers
+  /// may read what Writers write.
   void guard(ArrayRef<const MachineInstr *> Writers, ArrayRef<const MachineInstr *> Readers) {
     GuardWriters.insert(Writers.begin(), Writers.end());
     GuardReaders.insert(Readers.begin(), Readers.end());

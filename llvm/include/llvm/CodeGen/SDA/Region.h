@@ -36,11 +36,11 @@ using InstrStates = DenseMap<const MachineInstr *, InstrState>;
 /// A packing with everything needed to write it down.
 struct Arrangement {
   Packing Packets;
-  /// By node.
+  /// The form and the operands of each node.
   std::vector<InstrState> States;
-  /// By packet: see PacketForms.
+  /// Whether each packet's accesses keep their order: see PacketForms.
   SmallVector<bool, 8> InOrder;
-  /// Values are in other registers than in the program.
+  /// Whether values are in other registers than in the program.
   bool Renamed = false;
 
   /// Gives the instructions the forms and registers that they have in this packing.
@@ -52,20 +52,21 @@ class OpenRegion;
 /// A run of instructions of a block, in bundles; takeApart() gives what works on them one by one.
 struct Region {
   MachineBasicBlock *MBB = nullptr;
-  /// Within its block.
+  /// The region's number within its block.
   unsigned Number = 0;
-  /// In program order, as they were before packetization.
+  /// The instructions in program order, as they were before packetization.
   std::vector<MachineInstr *> Instrs;
   std::vector<InstrState> Original;
   Arrangement Stock;
-  /// Emits no code, may stand anywhere: goes to the region's beginning.
+  /// Instructions that emit no code and may stand anywhere. They go to the region's beginning.
   std::vector<MachineInstr *> ImplicitDefs;
   /// Nodes from here on belong to the loop's next iteration (the terminators, behind all others,
   /// to neither).
   unsigned NextIteration = ~0u;
-  /// Begins a rotated loop's first iteration, or ends the last one of a peeled loop.
+  /// Whether the region begins a rotated loop's first iteration, or ends the last one of a peeled
+  /// loop.
   bool BesideLoop = false;
-  /// Ends only because it is long.
+  /// Whether the region ends only because it is long.
   bool Cut = false;
   /// The instruction behind the region, or the block's end.
   MachineBasicBlock::instr_iterator End;

@@ -39,7 +39,7 @@ public:
   bool reconsider(PackedRegion &P);
   /// Goes back to the stock packets, if they are allowed.
   void revert(PackedRegion &P);
-  /// Once P is what it will be: statistics, remark, picture, validation.
+  /// Ends the work on P, which does not change any more: statistics, remark, picture, validation.
   void finish(PackedRegion &P);
   /// Ends the program if validation has found a difference.
   void require(const PackedRegion &P, const std::string &Difference);

@@ -27,8 +27,8 @@ enum class PackMode {
 /// The mode of the command line; Off if the option is absent, or what there is a DefaultMode for.
 PackMode packMode();
 
-/// While it lives, what an absent option means: of targets that pack like this unless told
-/// otherwise.
+/// Sets what an absent option means, as long as it lives. It is for targets that pack like this
+/// unless told otherwise.
 class DefaultMode {
 public:
   explicit DefaultMode(PackMode Mode);
@@ -46,7 +46,7 @@ enum class Technique {
 #include "llvm/CodeGen/SDA/SDATechniques.def"
 };
 
-/// Whether the mode has it, and -sda-techniques does not leave it out.
+/// Whether the mode has technique T, and -sda-techniques does not leave it out.
 bool uses(Technique T);
 
 /// What is wrong with -sda-techniques, or "": it is given, and the mode has techniques of its own.

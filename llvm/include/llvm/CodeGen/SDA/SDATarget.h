@@ -71,8 +71,8 @@ public:
   /// Forms: by node. Never less than price() of the graph says.
   virtual Cost price(const Region &R, const Packing &P, ArrayRef<const MCInstrDesc *> Forms) = 0;
   Cost price(const Region &R, const Arrangement &A);
-  /// To price the same later, when R may have another program, between the neighbours that it has
-  /// then. The defaults are for models in which neighbours do not count.
+  /// What is needed to price the same packets later. Then R may have another program and other
+  /// neighbours. The defaults are for models in which neighbours do not count.
   virtual std::shared_ptr<const PackingTrace> trace(const Region &R, const Arrangement &A);
   virtual Cost price(const PackingTrace &T) { return T.Alone; }
 
@@ -105,17 +105,17 @@ public:
 
   // --- Packets ---
 
-  /// Places of a packet.
+  /// Number of places in a packet.
   virtual unsigned packetSize() const = 0;
   virtual RegionPolicy &policy() = 0;
   virtual CycleModel &cycles() = 0;
 
   // --- Instructions ---
 
-  /// An instruction that stays where it is and that nothing passes. The default: inline assembly,
-  /// labels, and what the target's scheduler does not move either, branches and calls aside.
+  /// Whether MI stays where it is and nothing passes it. The default: inline assembly, labels, and
+  /// what the target's scheduler does not move either, branches and calls aside.
   virtual bool isPinned(const MachineInstr &MI) const;
-  /// A form that gives its result to the packet alone: the register holds what it did before.
+  /// Whether MI's form gives its result to the packet alone: the register holds what it did before.
   virtual bool leavesRegister(const MachineInstr &MI) const { return false; }
   /// The mark on a bundle that its accesses keep their order.
   virtual bool isInOrder(const MachineInstr &Bundle) const { return false; }
@@ -128,8 +128,8 @@ public:
   /// Bytes that MI accesses at its address, or 0 if that is not known. The default: what its memory
   /// operand says.
   virtual unsigned accessBytes(const MachineInstr &MI) const;
-  /// Those that it accesses for certain: of a part of a tuple that was spilled, the memory operand
-  /// says all of the slot.
+  /// Bytes that MI accesses for certain. Where a part of a spilled tuple is accessed, the memory
+  /// operand says all of the slot.
   unsigned leastAccessBytes(const MachineInstr &MI) const;
   /// A register that MI moves by a constant: a pointer behind its access, or a sum with one. The
   /// default: what TargetInstrInfo says of increments and of additions.
@@ -138,10 +138,10 @@ public:
     int64_t By;
   };
   virtual std::optional<Move> move(const MachineInstr &MI) const;
-  /// The pointer of the program that a memory operand names says nothing of the address.
+  /// Whether the pointer of the program that MI's memory operand names says nothing of the address.
   virtual bool hidesAddress(const MachineInstr &MI) const { return false; }
-  /// Besides the callee-saved registers, those by which whoever is called returns, though no tail
-  /// call names them.
+  /// Registers by which callers are returned to, though no tail call names them. Callee-saved
+  /// registers need not be listed.
   virtual ArrayRef<MCPhysReg> returnRegisters() const { return {}; }
 
   // --- Other programs of a region ---

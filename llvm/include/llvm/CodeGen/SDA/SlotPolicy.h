@@ -41,16 +41,17 @@ public:
   /// operand of a register that none names is ~0.
   virtual void complete(InstrFacts &F) const {}
 
-  /// B reads what A has written. The default: hard, with latency().
+  /// The rule where B reads what A has written. The default: hard, with latency().
   virtual Rule afterResult(const MachineInstr &A, const RegOperand &Def, const MachineInstr &B,
                            const RegOperand &Use) const;
-  /// B writes what A reads. The default: soft, of class 1, since all operands are read first.
+  /// The rule where B writes what A reads. The default: soft, of class 1, since all operands are
+  /// read first.
   virtual Rule afterRead(const MachineInstr &A, const MachineInstr &B) const;
-  /// Both write a register. The default: hard.
+  /// The rule where A and B write one register. The default: hard.
   virtual Rule afterWrite(const MachineInstr &A, const MachineInstr &B) const;
-  /// Accesses to memory that may be the same, one of them a store. The default: hard.
+  /// The rule where A and B may access the same memory and one of them stores. The default: hard.
   virtual Rule afterAccess(const MachineInstr &A, const MachineInstr &B) const;
-  /// B is behind A, a branch or a call. The default: hard.
+  /// The rule where B is behind A, a branch or a call. The default: hard.
   virtual Rule afterControl(const MachineInstr &A, const MachineInstr &B) const { return {}; }
   /// Whether a packet waits once for all that its members make for each other, however long the
   /// chain.

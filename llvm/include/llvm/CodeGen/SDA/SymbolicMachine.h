@@ -37,7 +37,7 @@ struct State {
   std::map<unsigned, Term> Events;
 };
 
-/// One packet while it executes.
+/// The state of a packet while it executes.
 struct Step {
   bool Alone = false;    // one instruction, which reads what those before it wrote
   bool Original = false; // with the form and the registers that it had
@@ -71,8 +71,9 @@ protected:
   /// the opcode that it had.
   virtual unsigned meaning(unsigned N, const Step &S) const;
 
-  /// Where an operand comes from: what was there before the packet; what a member makes, one there
-  /// has to be; what a member ahead of it has made, or else the former.
+  /// Sources of an operand. Outside: what was there before the packet. Packet: what a member makes;
+  /// there has to be one. Latest: what a member ahead of it has made, or else what was there
+  /// before.
   enum class Source { Outside, Packet, Latest };
   /// Where operand I of N comes from in a packet. The default: outside, but for what control flow
   /// reads implicitly.

@@ -90,7 +90,7 @@ unsigned IDG::criticalCycles() const {
   unsigned Cycles = 0;
   for (const Node &N : Nodes)
     Cycles = std::max(Cycles, N.Earliest + 1 + N.Exit);
-  // From what the next iteration waits with to what it waits for.
+  // Longest paths from the node that the next iteration waits with to the one that it waits for.
   std::vector<int> From(size());
   for (const Edge &Back : Carried) {
     if (Back.Dst > Back.Src)

@@ -259,7 +259,8 @@ Reference::InstrSet Overlap::moved() const {
   return Moved;
 }
 
-/// For the moved instructions, and Others, between the loop's setup and its beginning.
+/// Lets the loop's setup reach over the moved instructions and Others more, which come between it
+/// and the loop.
 void Overlap::makeRoom(unsigned Others) {
   if (!Frame.Setup)
     return;
@@ -267,7 +268,7 @@ void Overlap::makeRoom(unsigned Others) {
   Before[Frame.Setup] = InstrState::of(*Frame.Setup);
 }
 
-/// What the setup counts, to compare with.
+/// What the setup counts, for comparison.
 MachineOperand Overlap::count() const {
   MachineOperand Count = Frame.Setup ? Frame.count() : MachineOperand::CreateImm(0);
   Count.clearParent();

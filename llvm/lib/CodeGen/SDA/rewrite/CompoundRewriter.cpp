@@ -51,7 +51,7 @@ namespace {
 /// Operands of a compound.
 enum : unsigned { Result = 0, Accumulator = 1, FirstFactor = 2 };
 
-/// One way to edit a region.
+/// Edits the compounds of a region in one way.
 class Rewriter {
 public:
   Rewriter(const SDATarget &T, const PackedRegion &P, RegionEdit &Edit)
@@ -89,7 +89,7 @@ private:
 
 } // namespace
 
-/// To = Opcode(operands of compound N behind its accumulator).
+/// Makes To = Opcode(operands of compound N behind its accumulator).
 MachineInstr *Rewriter::part(unsigned Opcode, unsigned N, MCRegister To) {
   MachineInstr *MI = Edit.create(Opcode, N);
   MI->addOperand(MF, MachineOperand::CreateReg(To, /*isDef=*/true));
@@ -97,7 +97,7 @@ MachineInstr *Rewriter::part(unsigned Opcode, unsigned N, MCRegister To) {
   return MI;
 }
 
-/// To = Opcode(A,B).
+/// Makes To = Opcode(A, B).
 MachineInstr *Rewriter::outer(unsigned Opcode, unsigned N, MCRegister To, MCRegister A,
                               MCRegister B) {
   MachineInstr *MI = Edit.create(Opcode, N);

@@ -41,7 +41,7 @@ bool RegionEdit::isIdle(MCRegister Reg, unsigned First, unsigned Last) const {
 }
 
 MCRegister RegionEdit::temporary(const TargetRegisterClass &RC, unsigned First, unsigned Last) {
-  // The one that was taken for the fewest others, so that these do not wait for each other.
+  // The best register was taken for the fewest others, so that these do not wait for each other.
   MCRegister Best;
   size_t Fewest = ~size_t(0);
   for (MCPhysReg Reg : RC) {

@@ -76,12 +76,12 @@ private:
     int Latency = 0;
     /// The penalties on the longest way from it through the current packet.
     unsigned Inside = 0;
-    /// One of its soft edges leads into the current packet.
+    /// Whether a soft edge leads from it into the current packet.
     bool Soft = false;
     /// Successors not yet in a closed packet, and those of them that are in the current packet by
     /// an edge that allows it. A node is free when the two agree.
     unsigned OpenSuccs = 0, InPacketSuccs = 0;
-    /// Where in Free it is.
+    /// The node's place in Free.
     unsigned Place = NotFree;
     bool Placed = false;
   };
@@ -228,7 +228,7 @@ private:
   void close() {
     // Seen from the end a packet begins that much later than it issues.
     Now += Stall;
-    // Those that were free only by sharing the packet are now free, or were already.
+    // Nodes that were free only by sharing the packet are now free, or were already.
     for (unsigned N : Current)
       for (unsigned I : G.preds(N)) {
         const Edge &E = G.edge(I);

@@ -54,7 +54,7 @@ struct Partial {
   int Last = -1;
   /// Cycles that the placed instructions need at least, by what comes before the region.
   int Need = 0;
-  /// By node: the earliest cycle that closed packets allow.
+  /// The earliest cycle that closed packets allow, by node.
   std::array<int16_t, MaxOptimalNodes> Ready = {};
 
   int earliest(unsigned N) const { return std::max<int>(Ready[N], Last + 1); }
@@ -113,7 +113,7 @@ private:
     SmallVector<Mask, 2> Users; // one set for each place that a node takes
     unsigned Capacity;
 
-    /// Whether it never needs more packets than Other.
+    /// Whether this resource never needs more packets than Other.
     bool isWithin(const Resource &Other) const {
       if (Capacity < Other.Capacity || Users.size() > Other.Users.size())
         return false;
@@ -282,7 +282,7 @@ private:
     ++Next.Last;
     for (unsigned N : Current)
       Next.Last = std::max<int>(Next.Last, P.Ready[RankOf[N]]);
-    // From here on it is the cycle in which the packet begins, which is before it issues.
+    // Now Last becomes the cycle in which the packet begins, which is before it issues.
     Next.Last += stallInside(G, Current);
     for (unsigned N : Current) {
       Next.Need = std::max<int>(Next.Need, Next.Last + 1 + G.entryDelay(N));

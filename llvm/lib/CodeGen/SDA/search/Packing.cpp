@@ -89,7 +89,7 @@ private:
   const IDG &G;
   const Packing &P;
   std::vector<unsigned> PacketOf;
-  /// By packet: see stallInside().
+  /// The stall inside each packet: see stallInside().
   std::vector<unsigned> Inside;
   std::vector<int> Issue, Before;
   int Last = -1;

@@ -77,7 +77,8 @@ int DeadValues::read(const MachineInstr &MI, const BitVector &Unseen) const {
   return -1;
 }
 
-/// Behind a region: what it has written was compared, or not.
+/// Goes on behind a region. What it has written is no longer unseen if it was compared, and is
+/// unseen otherwise.
 void DeadValues::leaveRegion(const PackedRegion &P, BitVector &Unseen) const {
   BitVector Written(Unseen.size());
   for (const MachineInstr *MI : P.R.Instrs)

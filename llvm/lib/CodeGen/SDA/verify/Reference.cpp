@@ -28,7 +28,8 @@ static std::string text(const char *What, const MachineInstr &MI) {
   return StringRef(Text).rtrim().str();
 }
 
-/// Without a description, a state that nobody vouches for.
+/// Whether two states are equal. A state without a description agrees with every other: nobody
+/// vouches for it.
 static bool agree(const InstrState &A, const InstrState &B) { return !A.Desc || A == B; }
 
 /// Says where P is not Expected.

@@ -171,7 +171,8 @@ std::vector<int64_t> SymbolicMachine::operation(const State &St, const Step &S, 
   return Key;
 }
 
-/// Where N accesses memory: the sum of a register and a constant, or the register that N moves.
+/// The place that N accesses in memory: the sum of a register and a constant, or the register that
+/// N moves.
 std::optional<Term> SymbolicMachine::place(const State &St, const Step &S, unsigned N) {
   const MachineInstr &MI = *R.Instrs[N];
   unsigned Base, Offset;

@@ -174,8 +174,8 @@ struct Wait {
 };
 
 /// Issues packets one after the other and tells the stalls of each. Feed it the packets in the
-/// order they run: along a path, or twice around a loop (the second round is the steady state when
-/// the body is at least MaxDependenceCycles long; go round until the stalls repeat otherwise).
+/// order they run: along a path, or twice around a loop. The second round is the steady state if
+/// the body is at least MaxDependenceCycles long. Otherwise go round until the stalls repeat.
 class Scoreboard {
 public:
   Scoreboard(const TimingModel &TM, const MCRegisterInfo &MRI);
@@ -196,7 +196,7 @@ private:
   };
   const TimingModel &TM;
   const MCRegisterInfo &MRI;
-  /// By register unit: the last producers, several where conditional ones leave earlier values.
+  /// The last producers of each register unit; several where conditional ones leave earlier values.
   std::vector<SmallVector<Producer, 1>> Last;
   SmallVector<MCRegUnit, 32> Dirty;
   uint64_t Now = 0; // cycle of the packet that issued last

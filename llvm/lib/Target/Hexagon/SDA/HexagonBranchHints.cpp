@@ -43,7 +43,7 @@ static bool entersLoop(const MachineBasicBlock *Block, const MachineLoop *From,
   return false;
 }
 
-/// The one of two that Likely holds for, if it holds for one only.
+/// The successor of two that Likely holds for, or the end if it holds for both or none.
 template <typename Predicate>
 static MachineBasicBlock::succ_iterator onlyOne(MachineBasicBlock &MBB, Predicate Likely) {
   auto First = MBB.succ_begin(), Second = std::next(First);

@@ -8,9 +8,9 @@ namespace llvm {
 class MachineFunction;
 class MachineLoopInfo;
 
-/// Gives branches of which nothing is known, with the same probability for both edges, a
-/// probability by the loops of the function: to be called before packets are formed, whose .new
-/// jumps take their hints from it.
+/// Gives branches a probability by the loops of the function, if nothing is known of them: both
+/// edges have the same. To be called before packets are formed, whose .new jumps take their hints
+/// from it.
 void leanTowardLoops(MachineFunction &MF, const MachineLoopInfo &MLI);
 
 } // namespace llvm

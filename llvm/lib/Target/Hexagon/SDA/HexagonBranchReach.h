@@ -7,8 +7,8 @@ namespace llvm {
 
 class MachineFunction;
 
-/// Gives branches and setups of hardware loops a constant extender whose targets may come out of
-/// reach where loops of a function overlap or regions get other programs: to be called before
+/// Gives far branches and setups of hardware loops a constant extender. Their targets may come out
+/// of reach where loops of a function overlap or regions get other programs. To be called before
 /// packets are formed, which have to leave a word for it.
 void extendFarBranches(MachineFunction &MF);
 

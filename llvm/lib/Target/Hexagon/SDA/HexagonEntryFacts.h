@@ -18,12 +18,12 @@ class MachineRegisterInfo;
 /// follows from them for 32-bit values.
 class EntryFacts {
 public:
-  /// What holds on the way from From to To.
+  /// Collects what holds on the way from From to To.
   EntryFacts(MachineBasicBlock &From, MachineBasicBlock &To, const MachineDominatorTree &MDT);
 
   /// True if A stands in this relation to B for certain.
   bool holds(CmpInst::Predicate P, const MachineOperand &A, const MachineOperand &B) const;
-  /// All values that the operand may have.
+  /// The range of all values that the operand may have.
   ConstantRange range(const MachineOperand &Value, unsigned Depth = 0) const;
   /// The number of low bits that are 0 for certain.
   unsigned zeroBits(const MachineOperand &Value, unsigned Depth = 0) const;
@@ -33,7 +33,7 @@ private:
     CmpInst::Predicate P;
     MachineOperand A, B;
   };
-  /// One of these bits of the value is set.
+  /// The fact that at least one of these bits of the value is set.
   struct SetBits {
     MachineOperand Value;
     uint32_t Mask;

@@ -62,7 +62,7 @@ const std::string &HexagonForms::plainText(unsigned Opcode) {
     It->second = text(Opcode);
     for (StringRef Asked : {".new", ".cur", ".tmp"})
       drop(It->second, Asked);
-    // Behind an access it is no hint of a jump's.
+    // The text of an access may have these words, too; there, they are no hint of a jump's.
     if (!StringRef(It->second).contains("mem"))
       for (StringRef Hint : {":nt", ":t"})
         drop(It->second, Hint);

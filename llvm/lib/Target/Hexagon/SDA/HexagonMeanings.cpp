@@ -118,9 +118,9 @@ Term HexagonMeanings::compute(std::vector<int64_t> Key) {
   }
 }
 
-/// The value of result I of N if it is the pointer that an access has moved: by a constant or a
-/// modifier (as behind a bit-reversed access, too), or around a circular buffer, which depends on
-/// where that begins and ends.
+/// The value of result I of N if it is the pointer that an access has moved. It moves by a constant
+/// or a modifier, as behind a bit-reversed access, too. Or it moves around a circular buffer, and
+/// depends on where that begins and ends.
 std::optional<Term> HexagonMeanings::moved(const State &St, const Step &S, unsigned N, unsigned I) {
   const MachineInstr &MI = *R.Instrs[N];
   if (!HII.isPostIncrement(MI) || HII.isPredicated(MI) || I != (MI.mayLoad() ? 1 : 0) ||
@@ -128,7 +128,7 @@ std::optional<Term> HexagonMeanings::moved(const State &St, const Step &S, unsig
     return std::nullopt;
   const unsigned Base = MI.findTiedOperandIdx(I);
   const Term From = before(St, S, N, Base);
-  // Behind the pointer: an increment, a modifier, or both.
+  // The operands behind the pointer are an increment, a modifier, or both.
   bool ByConstant = false;
   int64_t Increment = 0;
   std::vector<int64_t> Circle = {Circular, From}, Modifiers;

@@ -43,7 +43,7 @@ sda::IDG HexagonPacketRules::buildGraph() { return sda::buildGraph(Deps, Loop); 
 
 unsigned HexagonPacketRules::issueWidth() const { return sda::issueWidth(HexagonPacketSize); }
 
-/// From the region's end to its beginning: who reads what each register unit holds.
+/// Finds who reads what each register unit holds, from the region's end to its beginning.
 void HexagonPacketRules::findTemporaries(const BitVector &LiveOut) {
   DatumReaders.clear();
   DenseMap<unsigned, SmallVector<unsigned, 2>> Readers; // of what the unit holds
@@ -154,7 +154,7 @@ bool HexagonPacketRules::storeRules(ArrayRef<unsigned> Members, const Links &L) 
     if (L.NewValue[I] < 0)
       continue;
     NewValue = true;
-    // It takes slot 0, behind the load in slot 1, whatever :mem_noshuf says.
+    // A new-value store takes slot 0, behind the load in slot 1, whatever :mem_noshuf says.
     if (sda::faults::loadFollows(L.Followed[I]))
       return false;
     // A conditional result is new only where the condition is the same value.
@@ -347,7 +347,7 @@ bool HexagonPacketRules::confirm(ArrayRef<unsigned> Members) {
 bool HexagonPacketRules::fits(ArrayRef<unsigned> Members, unsigned N) {
   if (Slots.excludes(Members, N))
     return false;
-  // In order; asked so often that calls to copy a few words count.
+  // N is put among Members in order. This is asked so often that calls to copy a few words count.
   SmallVector<unsigned, 6> All;
   const unsigned *M = Members.begin();
   for (; M != Members.end() && *M <= N; ++M)
@@ -358,10 +358,10 @@ bool HexagonPacketRules::fits(ArrayRef<unsigned> Members, unsigned N) {
   return forms(All);
 }
 
-/// The stock packetizer may put a volatile store and a later volatile vector load into one packet,
-/// where the load is first; a load behind a store that it may read from (see -sda-mem-noshuf), or a
-/// plain access behind a volatile store without :mem_noshuf; and a scalar store behind a vector
-/// store of the same bytes, whose slot 0 is performed last.
+/// The stock packets that may not stand. A volatile store and a later volatile vector load may be
+/// in one packet, where the load is first. A load may be behind a store that it may read from (see
+/// -sda-mem-noshuf), or a plain access behind a volatile store without :mem_noshuf. A scalar store
+/// may be behind a vector store of the same bytes, whose slot 0 is performed last.
 BitVector HexagonPacketRules::refused(const sda::Region &R) {
   Deps.enterRegion(R);
   auto Relies = [&](unsigned A, unsigned B, bool InOrder) {

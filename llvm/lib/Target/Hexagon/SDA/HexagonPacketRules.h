@@ -71,16 +71,16 @@ private:
   const HexagonRegisterInfo &HRI;
   HexagonPacketSlots Slots;
   HexagonPacketVerifier Verifier;
-  /// By the packet's members, in Answers.
+  /// Indices into Answers by the packet's members.
   DenseMap<uint64_t, unsigned, PacketKeyInfo> Known;
   std::deque<Answer> Answers;
   Answer Unkeyed;
   /// The region's nodes that read a vector load's datum, by load. Loads are left out whose datum is
   /// live behind these nodes.
   DenseMap<unsigned, SmallVector<unsigned, 2>> DatumReaders;
-  /// By node: see partner().
+  /// The partner of each node: see partner().
   std::vector<int> Partners;
-  /// By the pair of nodes, as a square: the soft classes that tie it, or one of the marks.
+  /// Soft classes that tie a pair of nodes, or one of the marks; a square by the two nodes.
   static constexpr uint16_t Unasked = 0xffff, Apart = 0xfffe;
   std::vector<uint16_t> Pairs;
 };

@@ -31,7 +31,7 @@ static constexpr unsigned sizeOf(unsigned Set) {
   return (Set & 1) + (Set >> 1 & 1) + (Set >> 2 & 1) + (Set >> 3);
 }
 
-/// One for each set of slots that holds all of Mask.
+/// Counts of 1 for each set of slots that holds all of Mask, as in Node::Demand.
 static uint64_t demandOf(unsigned Mask) {
   uint64_t Demand = 0;
   for (unsigned Set = 1; Set <= AllSlots; ++Set)
@@ -212,7 +212,7 @@ void HexagonPacketSlots::addPipes(std::vector<sda::ResourceGroup> &Groups) const
 }
 
 std::vector<sda::ResourceGroup> HexagonPacketSlots::resources() {
-  // Those that fit only slots of a set share the set's places.
+  // Instructions that fit only slots of a set share the set's places.
   std::vector<sda::ResourceGroup> Groups(AllSlots);
   for (unsigned Set = 1; Set <= AllSlots; ++Set)
     Groups[Set - 1].Capacity = sizeOf(Set);

@@ -22,12 +22,12 @@ class HexagonSlotAnswers {
 public:
   explicit HexagonSlotAnswers(const TargetSubtargetInfo &Core);
 
-  /// Whether these find places side by side.
+  /// Whether these instructions find places side by side.
   bool fits(ArrayRef<const MCInstrDesc *> Descs);
 
 private:
   std::unique_ptr<DFAPacketizer> DFA;
-  /// By the members' scheduling classes.
+  /// Answers by the members' scheduling classes.
   DenseMap<uint64_t, bool, PacketKeyInfo> Known;
 };
 
@@ -37,7 +37,7 @@ public:
   HexagonPacketSlots(const MachineFunction &MF, const HexagonDepClassifier &Deps,
                      HexagonSlotAnswers &Answers);
 
-  /// To be called after the classifier entered a region. Lightest: by node, the form that takes the
+  /// Takes the region that the classifier has entered. Lightest: by node, the form that takes the
   /// fewest pipes, in whatever packet.
   void enterRegion(std::vector<unsigned> Lightest);
 
@@ -47,7 +47,7 @@ public:
   /// Whether N certainly finds no place beside Members, in whatever forms. Takes a few steps, where
   /// most of what the packer asks ends.
   bool excludes(ArrayRef<unsigned> Members, unsigned N) const;
-  /// Removes such from List.
+  /// Removes from List all that excludes() says cannot join Members.
   void dropExcluded(ArrayRef<unsigned> Members, std::vector<unsigned> &List) const;
 
   /// Places that N takes: 0 for a loop's end, which is only a mark on its packet.
@@ -60,7 +60,7 @@ private:
   struct Node {
     unsigned Width = 1;
     unsigned Slots = 0;
-    /// For each set of slots four bits, which count those that fit no other slot; see
+    /// Counts of instructions that fit no other slot, four bits for each set of slots; see
     /// Load::excludes().
     uint64_t Demand = 0;
     /// The lightest form as a bit, and the forms that it shares no packet with.

@@ -36,7 +36,7 @@ static MCInst lower(const MachineInstr &MI, unsigned Opcode) {
   return Inst;
 }
 
-/// All that check() makes of an instruction.
+/// Appends all that check() looks at in an instruction.
 static void appendKey(SmallVectorImpl<int64_t> &Key, const MachineInstr &MI, unsigned Opcode,
                       bool Extended) {
   const size_t Begin = Key.size();

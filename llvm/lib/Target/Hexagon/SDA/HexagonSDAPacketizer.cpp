@@ -88,7 +88,7 @@ private:
   HexagonSlotAnswers &answersOf(const TargetSubtargetInfo &Core);
 
   const bool Minimal;
-  /// By core: functions may be for several.
+  /// The answers by core: functions may be for several.
   DenseMap<const TargetSubtargetInfo *, std::unique_ptr<HexagonSlotAnswers>> Answers;
 };
 

@@ -53,7 +53,7 @@ std::optional<sda::SDATarget::Address> HexagonSDATarget::address(const MachineIn
   return Address{Base, Offset};
 }
 
-/// The opcode says it of accesses whose memory operand was lost.
+/// Bytes that MI accesses. The opcode says it if the memory operand was lost.
 unsigned HexagonSDATarget::accessBytes(const MachineInstr &MI) const {
   return MI.memoperands_empty() && !HII.isHVXVec(MI) ? HII.getMemAccessSize(MI)
                                                      : SDATarget::accessBytes(MI);

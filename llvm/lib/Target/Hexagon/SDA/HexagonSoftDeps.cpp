@@ -156,7 +156,7 @@ bool HexagonDepClassifier::feedsNewValueStore(const InstrFacts &A, const RegOper
     return false;
   if (!Hexagon::IntRegsRegClass.contains(Use.Reg) && !Hexagon::HvxVRRegClass.contains(Use.Reg))
     return false;
-  // Not both the datum and the address.
+  // The new value may not be both the datum and the address.
   for (const RegOperand &R : B.Uses)
     if (R.OpIdx != Use.OpIdx && HRI.regsOverlap(R.Reg, Use.Reg))
       return false;
@@ -180,7 +180,7 @@ SoftDep HexagonDepClassifier::feedsVectorLoad(const InstrFacts &A, const RegOper
   bool Half = Hexagon::HvxWRRegClass.contains(Use.Reg) && HRI.isSubRegister(Use.Reg, Def.Reg);
   if (!B.Vector || B.Load || B.Store || Use.Implicit || (Use.Reg != Def.Reg && !Half))
     return SoftDep::None;
-  // Not into an accumulator.
+  // The value may not go into an accumulator.
   if (B.MI->getOperand(Use.OpIdx).isTied())
     return SoftDep::None;
   if (!B.MI->modifiesRegister(Def.Reg, &HRI))

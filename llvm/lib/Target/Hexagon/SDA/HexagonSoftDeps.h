@@ -33,14 +33,14 @@ struct InstrFacts : sda::InstrFacts {
   int PredicateDef = -1;      // the region's node that wrote the predicate, -1 from before
   bool Vector = false;
   bool MemOp = false;
-  /// Keeps its order with every access and shares a packet with none; what is merely Ordered
-  /// (volatile, or without a memory operand that would say otherwise) shares one with those that
-  /// are not.
+  /// Whether the access keeps its order with every other one and shares a packet with none. One
+  /// that is merely Ordered (volatile, or without a memory operand that would say otherwise) shares
+  /// a packet with those that are not.
   bool Fence = false;
-  /// Its immediate needs an extender, which takes a place in the packet.
+  /// Whether an immediate needs an extender, which takes a place in the packet.
   bool Extended = false;
-  /// The register units that it reads and writes, folded into a word: where two words have no bit
-  /// in common, neither have the registers a unit.
+  /// The register units that the instruction reads and writes, folded into a word. Where two words
+  /// have no bit in common, the registers have no unit in common.
   uint64_t UnitsRead = 0, UnitsWritten = 0;
 };
 
@@ -85,7 +85,7 @@ public:
   /// The form of B that reads its predicate as .new, or 0.
   unsigned newPredicateOpcode(const MachineInstr &B) const;
 
-  /// For a new-value jump: the operand that it reads as .new.
+  /// The operand that a new-value jump reads as .new.
   unsigned newValueOperand(const MachineInstr &MI) const;
 
   const HexagonInstrInfo &HII;

@@ -92,7 +92,8 @@ public:
   std::optional<MachineOperand> of(const MachineDominatorTree &MDT) {
     if (L.Step == 0 || L.GoesOn == CmpInst::ICMP_EQ)
       return std::nullopt;
-    // Less and going down, or greater and going up: the type's end is passed, or one turn is all.
+    // A loop that goes on while less and counts down, or while greater and counts up, passes the
+    // type's end, or has one turn.
     if (!Equality && Up == (ICmpInst::isGT(L.GoesOn) || ICmpInst::isGE(L.GoesOn)))
       return std::nullopt;
     for (MachineOperand *Op : {&L.Start, &L.End})
@@ -106,7 +107,8 @@ public:
   }
 
 private:
-  /// By another branch, by a call that does not return; or what it does in each turn is seen.
+  /// Whether the loop may be left by another branch or by a call, or what it does in each turn is
+  /// seen.
   bool leftElsewhere() const {
     SmallVector<MachineBasicBlock *, 4> Exiting;
     L.Loop.getExitingBlocks(Exiting);
@@ -146,7 +148,7 @@ private:
   }
 
   std::optional<MachineOperand> ofConstants() {
-    // So many bits that nothing wraps below but where it is meant to.
+    // These are so many bits that nothing wraps below but where it is meant to.
     const unsigned Wide = Width + 34;
     const APInt S(Width, L.Start.getImm()), E(Width, L.End.getImm());
     const APInt By(Wide, Step), Distance = Up ? E - S : S - E;
@@ -211,7 +213,7 @@ private:
                                : turns(-1, 1));
   }
 
-  /// No value behind the end is skipped for one ahead of it.
+  /// Whether no value behind the end is skipped for one ahead of it.
   bool ends(const EntryFacts &Facts) const {
     const uint64_t Slack = Inclusive ? Step : Step - 1;
     if (Slack == 0)
@@ -228,7 +230,7 @@ private:
     const bool Differ = differ(Facts);
     if (!Differ && Step == 1)
       return refused(); // 2^32 turns where they are equal.
-    // Where they are equal, the distance is 2^32, which -step and +1 bring into range.
+    // If start and end are equal, the distance is 2^32, which -step and +1 bring into range.
     return MachineOperand::CreateReg(Differ ? turns(0, 0) : turns(-Step, 1), false);
   }
 
@@ -260,12 +262,13 @@ private:
   bool differ(const EntryFacts &Facts) const {
     if (Facts.holds(CmpInst::ICMP_NE, L.Start, L.End))
       return true;
-    // Else the variable would go all the way round, and so past the type's end.
+    // If start and end were equal, the variable would go all the way round, and so past the type's
+    // end.
     if (!LeftElsewhere && (keepsOrder(L.Bump, L.Step, true) || keepsOrder(L.Bump, L.Step, false)))
       return true;
     if (isUndefined(L.Start) || isUndefined(L.End))
       return true;
-    // Or past the end of every object.
+    // It would go past the end of every object, too.
     if (!LeftElsewhere && walksMemory())
       return true;
     auto Way = knownDistance();

@@ -83,7 +83,7 @@ void SwiftDSPAsmBackend::applyFixup(const MCAssembler &Asm, const MCFixup &Fixup
 
 bool SwiftDSPAsmBackend::writeNopData(raw_ostream &OS, uint64_t Count,
                                       const MCSubtargetInfo *) const {
-  // Behind data of any length, too: up to the next word there can be no instruction.
+  // Data of any length may stand in front: up to the next word there can be no instruction.
   OS.write_zeros(Count % 4);
   Count -= Count % 4;
   // nop alone in its packet.

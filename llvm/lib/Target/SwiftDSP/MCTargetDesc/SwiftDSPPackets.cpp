@@ -120,7 +120,7 @@ static bool assign(ArrayRef<const Member *> Rest, unsigned Used, SmallVectorImpl
     if (assign(Rest.drop_front(), Used | Takes, Slots))
       return true;
     Slots.pop_back();
-    // Its two slots are taken together or not at all.
+    // Both slots of a member are taken together or not at all.
     if (M.Both)
       return false;
   }

@@ -44,7 +44,7 @@ private:
   mutable DenseMap<const MachineInstr *, SwiftDSP::Member> Described;
 };
 
-/// The graph's cycles, and those of divisions, which packets with them take.
+/// Prices packets by the graph's cycles, and adds those that divisions take.
 class SwiftDSPCycles : public sda::GraphCycles {
 public:
   using GraphCycles::GraphCycles;

@@ -41,7 +41,7 @@ bool SwiftDSPSDATarget::mayOverlapLoops() const {
                                      : nullptr;
       if (!To || !To->isMBB())
         return true;
-      // From anywhere in the block.
+      // The branch may be anywhere in the block.
       const int64_t Distance = std::abs(At[To->getMBB()] - At[&MBB]) + bytesOf(MBB, TII) + Added;
       return TII.isBranchOffsetInRange(MI.getOpcode(), Distance) &&
              TII.isBranchOffsetInRange(MI.getOpcode(), -Distance);
@@ -49,8 +49,8 @@ bool SwiftDSPSDATarget::mayOverlapLoops() const {
   });
 }
 
-/// There is no interrupt, so nothing but dependences holds the stack pointer's changes in their
-/// place.
+/// Whether MI stays in its place. There is no interrupt, so nothing but dependences holds the stack
+/// pointer's changes.
 bool SwiftDSPSDATarget::isPinned(const MachineInstr &MI) const {
   const bool Unknown = MI.isPseudo() && !MI.isImplicitDef() && MI.getOpcode() != SwiftDSP::RETURN &&
                        !isMark(MI);

@@ -21,7 +21,7 @@ public:
   ArrayRef<MCPhysReg> returnRegisters() const override;
   ArrayRef<const TargetRegisterClass *> localClasses() const override;
   ArrayRef<MCPhysReg> neverLocal() const override;
-  /// Only where what overlapping adds leaves every branch in reach.
+  /// Whether loops may overlap iterations: only if every branch then stays in reach of its target.
   bool mayOverlapLoops() const override;
   const sda::CountedLoops *countedLoops() const override { return &Loops; }
   std::string softClassName(uint8_t Class) const override;
