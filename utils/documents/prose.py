@@ -7,7 +7,7 @@ import subprocess
 LONG = 35  # words
 MARKS = re.compile(r"<!--.*?-->|`[^`]*`|\[([^\]]*)\]\([^)]*\)|[*_#>|]")
 END = re.compile(r"(?<=[.!?])[\"')]*\s+(?=[A-Z`*\[(\"'0-9-])|(?<=:)\s*$")
-NO_SUBJECT = re.compile(r"^\s*(?:///?|#|;+|\*)\s*(?:Of|The same|Likewise|As before|Such)\b")
+NO_SUBJECT = re.compile(r"^\s*(?:///?|/\*+|#|;+|\*)\s*(?:Of|The same|Likewise|As before|Such)\b")
 PREVIOUS = re.compile(r"^\s*(?:///?|#|;+|\*)\s*\S")
 
 

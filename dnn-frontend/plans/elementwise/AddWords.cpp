@@ -27,8 +27,8 @@ bool hasWordsOfRows(const Tensor &Operand, const Tensor &Out) {
   return Depth > 0 && Depth % 4 == 0 && meetTwoRows(Depth);
 }
 
-/// Of constants that are small, because their words take four times as much, and of which no vector stays in a register while it meets
-/// many others.
+/// Whether a repeating constant's words are made by the front end: it is small, because its words take four times as much, and none of its
+/// vectors stays in a register while it meets many others.
 bool hasConstantWords(const Tensor &Operand, const Tensor &Out) {
   constexpr int64_t kMostPeriod = 64;
   const OperandForm F = formOf(Operand, Out);

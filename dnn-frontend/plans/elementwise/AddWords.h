@@ -14,7 +14,7 @@ class LayerWriter;
 /// `VectorFunction::HoldsWords` whether the sums have such parts.
 int wordsInput(const Graph &G, const Op &O);
 
-/// Of a constant that repeats: bytes of its words. Else 0.
+/// The bytes of the words of a constant that repeats; 0 if there is none.
 int64_t wordsBytes(const Graph &G, const Op &O);
 
 Cost wordsCost(const Graph &G, const Op &O);

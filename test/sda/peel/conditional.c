@@ -23,7 +23,7 @@ __attribute__((noinline)) int steps(int *from, int *to, int n, int first) {
   return sum;
 }
 
-/* The same sums from volatile memory, not optimized: nothing is promised of pointers. */
+/* Sums from volatile memory, not optimized: nothing is promised of pointers. */
 __attribute__((noinline, optnone)) static int reference(volatile int *from, volatile int *to, int n, int first) {
   unsigned sum = 0;
   for (int i = 0; i < n; i++) {

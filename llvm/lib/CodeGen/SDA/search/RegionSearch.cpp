@@ -276,7 +276,8 @@ void RegionSearch::searchOptimum(const IDG &G) {
   const unsigned TooMany = O.Cycles - std::min(O.Cycles, LeastCycles);
   const bool Far = !O.Proven && Limits.FarParts * TooMany >= O.Cycles;
   if (Far && G.isLoop() && feedsSeveral(G)) {
-    OptimalResult Other = packOptimal(G, Rules, O.Cycles, Limit / Limits.AgainParts, /*Together=*/true);
+    OptimalResult Other =
+        packOptimal(G, Rules, O.Cycles, Limit / Limits.AgainParts, /*Together=*/true);
     Other.NodesVisited += O.NodesVisited;
     if (Other.Best.empty())
       Other.Best = std::move(O.Best);
