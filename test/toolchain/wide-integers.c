@@ -1,11 +1,12 @@
 /* Numbers of more than 64 bits are divided, multiplied, shifted and converted without routines that a 32-bit target does not have (patch 0054):
-   as on the host. SwiftDSP has no _BitInt; fmin and its like, which clang calls there for its builtins, link on both targets.
+   as on the host. SwiftDSP has no _BitInt; checked products of 64 bits are wider there, too. fmin and its like, which clang calls for its builtins,
+   link on both targets.
 
 RUN: /usr/lib/llvm-19/bin/clang -O1 -w %s -o %t.host -lm && %t.host > %t.expected
 RUN: %hexagon-cc -O1 -fno-builtin -c %root/utils/differential/support.c -o %t.support.o
 RUN: %hexagon-cc -O2 -w -c %s -o %t.o && %hexagon-ld %t.o %t.support.o %builtins -o %t.elf && qemu-hexagon %t.elf > %t.out && diff %t.expected %t.out
 RUN: clang --target=swiftdsp -nostartfiles -O2 -w %s %root/utils/differential/support.c -o %t.swift && swiftdsp-sim %t.swift > %t.out
-RUN: grep fmin %t.expected > %t.extremes && diff %t.extremes %t.out
+RUN: grep -e fmin -e checked: %t.expected > %t.narrow && diff %t.narrow %t.out
 */
 int printf(const char *, ...);
 #define NONE __attribute__((noinline))
@@ -21,9 +22,25 @@ static void extremes(void) {
     }
 }
 
+static volatile long long words[] = {1, -1, 0x123456789abcdef0, -0x7fedcba987654321, 7, -100, 1LL << 62};
+enum { Words = sizeof words / sizeof *words };
+
+NONE static void checked(long long x, unsigned long long y) {
+  long long product;
+  int over = __builtin_mul_overflow(x, y, &product);
+  printf("checked: %d %X %X\n", over, (unsigned)(product >> 32), (unsigned)product);
+}
+
+static void products(void) {
+  for (int i = 0; i < Words; ++i)
+    for (int j = 0; j < Words; ++j)
+      checked(words[i], words[j]);
+}
+
 #ifdef __swiftdsp__
 int main(void) {
   extremes();
+  products();
   return 0;
 }
 #else
@@ -43,21 +60,15 @@ WIDE(65)
 WIDE(100)
 WIDE(128)
 
-/* A product of 65 bits that is checked, and one of 128. */
-NONE static void checked(long long x, unsigned long long y) {
-  long long product;
-  _BitInt(128) wide;
-  int over = __builtin_mul_overflow(x, y, &product);
-  printf("checked: %d %X %X\n", over, (unsigned)(product >> 32), (unsigned)product);
-  over = __builtin_mul_overflow((_BitInt(128))x << 40, (_BitInt(128))(long long)y, &wide);
-  printf("checked: %d %X %X\n", over, (unsigned)(wide >> 96), (unsigned)(wide >> 40));
+NONE static void checked128(long long x, long long y) {
+  _BitInt(128) product;
+  int over = __builtin_mul_overflow((_BitInt(128))x << 40, (_BitInt(128))y, &product);
+  printf("checked 128: %d %X %X\n", over, (unsigned)(product >> 96), (unsigned)(product >> 40));
 }
-
-static volatile long long words[] = {1, -1, 0x123456789abcdef0, -0x7fedcba987654321, 7, -100, 1LL << 62};
-enum { Words = sizeof words / sizeof *words };
 
 int main(void) {
   extremes();
+  products();
   for (int i = 0; i < Words; ++i)
     for (int j = 0; j < Words; ++j) {
 #define TRY(W)                                                                                                                   \
@@ -66,7 +77,7 @@ int main(void) {
     try##W(x, y, x, y, (i * 7 + j * 17) % W);                                                                                    \
   }
       TRY(65) TRY(100) TRY(128)
-      checked(words[i], words[j]);
+      checked128(words[i], words[j]);
     }
   return 0;
 }

@@ -49,6 +49,10 @@ SwiftDSPTargetLowering::SwiftDSPTargetLowering(const TargetMachine &TM,
 }
 
 void SwiftDSPTargetLowering::describeScalars() {
+  // compiler-rt has no routines for 128 bits here; checked products of 64 bits want some.
+  for (RTLIB::Libcall Routine : {RTLIB::SHL_I128, RTLIB::SRL_I128, RTLIB::SRA_I128, RTLIB::MUL_I128,
+                                 RTLIB::MULO_I128})
+    setLibcallName(Routine, nullptr);
   for (unsigned Op : {ISD::SDIVREM, ISD::UDIVREM, ISD::SMUL_LOHI, ISD::UMUL_LOHI, ISD::ROTR,
                       ISD::SELECT_CC, ISD::BITREVERSE})
     setOperationAction(Op, MVT::i32, Expand);
