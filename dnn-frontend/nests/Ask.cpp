@@ -66,7 +66,10 @@ private:
       value(*R.Call);
     walks(R.Walks);
   }
-  void read(const Hide &H) { value(H.Place); }
+  void read(const Hide &H) {
+    for (const Value &Each : H.Places)
+      value(Each);
+  }
   void read(const Raw &R) { text(R.Text); }
 };
 

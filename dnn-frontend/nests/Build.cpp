@@ -48,7 +48,9 @@ void NestBuilder::run(const char *Function, std::vector<Value> Arguments, std::v
 
 void NestBuilder::move(std::vector<Walk> Walks) { W.add({nest::Run{{}, std::move(Walks)}}); }
 
-void NestBuilder::hide(const Value &Place, const char *Reason) { W.add({nest::Hide{Place, Reason}}); }
+void NestBuilder::hide(const Value &Place, const char *Reason) { W.add({nest::Hide{{Place}, false, Reason}}); }
+
+void NestBuilder::fence(std::vector<Value> Vectors, const char *Reason) { W.add({nest::Hide{std::move(Vectors), true, Reason}}); }
 
 void NestBuilder::block(const Inside &Body) { W.add({nest::Scope{inside(Body)}}); }
 

@@ -30,6 +30,8 @@ public:
   void run(const char *Function, std::vector<Value> Arguments, std::vector<Walk> Walks = {});
   void move(std::vector<Walk> Walks);
   void hide(const Value &Place, const char *Reason);
+  /// Of vectors that change in what is ahead and are read behind: the compiler does not mix the two.
+  void fence(std::vector<Value> Vectors, const char *Reason);
 
   void block(const Inside &Body); ///< { ... }
   void guard(const Value &Condition, const Inside &Then, const Inside &Otherwise);

@@ -278,9 +278,14 @@ void Printer::print(const Run &R) {
 
 void Printer::print(const Hide &H) {
   indent();
-  C += "__asm__(\"\" : \"+r\"(";
-  value(H.Place);
-  C += ")); /* " + H.Reason + " */\n";
+  C += "__asm__(\"\" : ";
+  for (size_t I = 0; I < H.Places.size(); ++I) {
+    C += I ? ", " : "";
+    C += H.AreVectors ? "\"+v\"(" : "\"+r\"(";
+    value(H.Places[I]);
+    C += ")";
+  }
+  C += "); /* " + H.Reason + " */\n";
 }
 
 void Printer::print(const Structure &S) {

@@ -101,7 +101,10 @@ private:
   void read(const Structure &S, Part &) { Forms[S.Name] = formOf(S); }
   void read(const Assign &A, Part &To);
   void read(const Run &R, Part &To);
-  void read(const Hide &H, Part &) { changes(H.Place); }
+  void read(const Hide &H, Part &) {
+    for (const Value &Each : H.Places)
+      changes(Each);
+  }
   void read(const Raw &, Part &To) { To.add("raw"); }
 };
 

@@ -101,32 +101,48 @@ void PairNest::begin(int Blocks) {
       N.set(Value("sum")[B][Pair], does(*instructionNamed("vcombine.ub.ub"), {Begin(1), Begin(0)}));
     }
   for (int B = 0; B < Blocks; ++B) {
-    N.declare("const HVX_Vector *", numbered("w", B).text(), moved("w", B * words()));
+    N.declare("const HVX_Vector *", numbered("w", B).text(), moved("w", B * words() + (Pairs.isTwice(Blocks) ? Pairs.FullWords : 0)));
     N.hide(numbered("w", B), kNextBlock);
   }
 }
 
-void PairNest::run(int Blocks, int Words) {
-  for (int Word = 0; Word < Words; ++Word)
-    N.block([&] {
-      for (int Pair = 0; Pair < kPairsOfTile; ++Pair)
-        N.declare("const uint64_t", numbered("pair", Pair).text(),
-                  load("const uint64_t *", moved("x", placeOfWord(Word) + Pair * kSecondPair)));
+/// From bytes on of the words, and from vectors on of the weights.
+void PairNest::run(int Blocks, int Words, int64_t Bytes, int Vectors) {
+  const auto PairOf = [&](int Word, int Pair) { return Value(strf("pair%d_%d", Word, Pair)); };
+  const auto Load = [&](int Word) {
+    for (int Pair = 0; Pair < kPairsOfTile; ++Pair)
+      N.declare("const uint64_t", PairOf(Word, Pair).text(),
+                load("const uint64_t *", moved("x", Bytes + placeOfWord(Word) + Pair * kSecondPair)));
+  };
+  // Of fewer than four blocks the next word's pairs are loaded ahead: else they get the registers of this one's.
+  const int Ahead = Blocks < PairView::kMostBlocks ? 1 : 0;
+  N.block([&] {
+    if (Ahead)
+      Load(0);
+    for (int Word = 0; Word < Words; ++Word) {
+      if (Word + Ahead < Words)
+        Load(Word + Ahead);
       for (int B = 0; B < Blocks; ++B)
         for (int Pair = 0; Pair < kPairsOfTile; ++Pair) {
           const Value Sum = Value("sum")[B][Pair];
-          N.set(Sum, does(Product, {Sum, numbered("w", B)[Word], numbered("pair", Pair)}));
+          N.set(Sum, does(Product, {Sum, numbered("w", B)[Vectors + Word], PairOf(Word, Pair)}));
         }
-    });
+    }
+  });
 }
 
 void PairNest::runs(int Blocks, int Runs, int Words) {
   if (Runs == 0 || Words == 0)
     return;
-  std::vector<Walk> Walks = {{"x", Pairs.runBytes()}};
+  const int Times = Pairs.isTwice(Blocks) ? 2 : 1;
+  std::vector<Walk> Walks = {{"x", Times * Pairs.runBytes()}};
   for (int B = 0; B < Blocks; ++B)
-    Walks.push_back({numbered("w", B), Words});
-  N.loop("run", Runs, Walks, Unrolling::NoneNorPipelined, [&] { run(Blocks, Words); });
+    Walks.push_back({numbered("w", B), Times * Words});
+  N.loop("run", Runs / Times, Walks, Unrolling::NoneNorPipelined, [&] {
+    run(Blocks, Words, 0, Times == 2 ? -Words : 0); // distances that loads of vectors have room for
+    if (Times == 2)
+      run(Blocks, Words, Pairs.runBytes(), 0);
+  });
 }
 
 void PairNest::products(int Blocks) {
@@ -160,9 +176,20 @@ void PairNest::finish(int Blocks) {
     });
 }
 
+/// Products in straight code have packets of their own: beside other vector instructions their weights find no place in the packet.
 void PairNest::tile(int Blocks) {
+  std::vector<Value> Sums;
+  for (int B = 0; B < Blocks; ++B)
+    for (int Pair = 0; Pair < kPairsOfTile; ++Pair)
+      Sums.push_back(Value("sum")[B][Pair]);
+  const auto Fence = [&](const char *Reason) {
+    if (Pairs.isOneRun())
+      N.fence(Sums, Reason);
+  };
   begin(Blocks);
+  Fence("products take all of their packets");
   products(Blocks);
+  Fence("the same");
   finish(Blocks);
 }
 
@@ -182,9 +209,13 @@ void PairNest::group(int Blocks) {
     Walks.push_back({"eight", PairView::kEightBytes});
     return N.loop("tile", Pairs.tiles(), Walks, Unrolling::None, [&] { Tile("eight"); });
   }
-  // Two tiles for each eight: an address, since a loop of two turns would have both of them written out.
-  N.loop("tile", Pairs.tiles(), Each, Unrolling::None,
-         [&] { Tile("eight" + Value(strf("(tile / 2 * %d + tile %% 2 * %d)", PairView::kEightBytes, int(kSecondTile)))); });
+  // Two tiles for each eight: two distances in turn, since a loop of two turns would have both of them written out.
+  N.declare("int32_t", "distance", int(kSecondTile));
+  N.loop("tile", Pairs.tiles(), Each, Unrolling::None, [&] {
+    Tile("eight");
+    N.set("eight", Value("eight") + Value("distance"));
+    N.set("distance", Value(PairView::kEightBytes) - Value("distance"));
+  });
 }
 
 void PairNest::row() {

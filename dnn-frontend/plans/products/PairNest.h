@@ -49,7 +49,7 @@ private:
   void tile(int Blocks);
   void begin(int Blocks);
   void products(int Blocks);
-  void run(int Blocks, int Words);
+  void run(int Blocks, int Words, int64_t Bytes, int Vectors);
   void runs(int Blocks, int Runs, int Words);
   void finish(int Blocks);
   int64_t words() const { return Pairs.Packed.words(); } ///< of an output

@@ -7,10 +7,15 @@ namespace hexloom {
 static constexpr int kBlock = 32;
 
 std::vector<int> PairView::groupsOf(int Blocks) {
-  std::vector<int> Groups(static_cast<size_t>(Blocks / kMostBlocks), kMostBlocks);
-  for (int Rest : {2, 1}) // of three a packet is not as full
-    if (Blocks % kMostBlocks & Rest)
-      Groups.push_back(Rest);
+  const int Rest = Blocks % kMostBlocks, Full = Blocks / kMostBlocks;
+  if (Rest == 1 && Full) { // one takes half a packet more for each product
+    std::vector<int> Groups(static_cast<size_t>(Full - 1), kMostBlocks);
+    Groups.insert(Groups.end(), {3, 2});
+    return Groups;
+  }
+  std::vector<int> Groups(static_cast<size_t>(Full), kMostBlocks);
+  if (Rest)
+    Groups.push_back(Rest);
   return Groups;
 }
 

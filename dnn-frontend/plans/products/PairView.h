@@ -45,6 +45,14 @@ struct PairView {
   bool isDealt2() const { return Image.Shape.StrideW == 2; }
   /// Whether the runs of all rows of the kernel follow one another at one distance.
   bool runsAreOneLoop() const { return Image.Shape.KernelH == 1 || (!TailWords && Image.Shape.DilationH == 1); }
+  /// Whether a turn of the loop has two runs: of two blocks of outputs the loads take all of a packet's room, so that moving the
+  /// pointers takes another one. Distances from one run to the next have 13 bits.
+  bool isTwice(int OfBlocks) const {
+    const int Runs = Blocks * Columns * (runsAreOneLoop() ? Image.Shape.KernelH : 1);
+    return OfBlocks == 2 && !TailWords && Runs % 2 == 0 && runBytes() + kEightBytes <= 8192;
+  }
+  /// Whether all products of a tile are straight code.
+  bool isOneRun() const { return Image.Shape.KernelH == 1 && Columns == 1 && Blocks == 1; }
   /// Blocks of outputs that a tile has, from the first on.
   static std::vector<int> groupsOf(int Blocks);
 };
