@@ -8,30 +8,46 @@ namespace hexloom {
 
 namespace {
 
-/// What is copied between two layouts; empty: the borders of both layouts' blocks fall together too rarely. A pair with a conversion of
-/// its own has no copies.
-std::optional<CopyGroup> stepCopies(const Tensor &T, Layout From, Layout To) {
-  return hasOwnConversion(From, To) ? CopyGroup() : conversionCopies(T, From, To);
+/// From one layout to the next: by a conversion of its own, or by copies.
+struct Step {
+  bool IsOwn;
+  CopyGroup Copies;
+};
+
+/// Nothing: the borders of both layouts' blocks fall together too rarely.
+std::optional<Step> stepOf(const Tensor &T, Layout From, Layout To) {
+  if (hasOwnConversion(From, To))
+    return Step{true, {}};
+  auto Copies = conversionCopies(T, From, To);
+  return Copies ? std::optional(Step{false, std::move(*Copies)}) : std::nullopt;
 }
 
-/// Layouts one after the other, and what the steps between them copy.
+/// Layouts one after the other, and the steps between them.
 struct Route {
   std::vector<Layout> Stops;
-  std::vector<CopyGroup> Steps;
+  std::vector<Step> Steps;
 
   const char *name() const { return Stops.size() == 2 ? "straight" : text(Stops[1]); }
-  std::vector<CopyOrder> orders(bool Vectors) const {
-    return Vectors ? copyOrders(Steps) : std::vector<CopyOrder>{CopyOrder::AsStored};
-  }
+  bool movesNothing() const { return Steps.size() == 1 && !Steps[0].IsOwn && areInPlace(Steps[0].Copies); }
+  std::vector<CopyOrder> orders(bool Vectors) const;
   Cost cost(const Tensor &T, bool Vectors, CopyOrder Order) const;
 };
 
+std::vector<CopyOrder> Route::orders(bool Vectors) const {
+  if (movesNothing())
+    return {CopyOrder::AsStored};
+  std::vector<CopyGroup> Groups;
+  for (const Step &S : Steps)
+    Groups.push_back(S.Copies);
+  return Vectors ? copyOrders(Groups) : std::vector<CopyOrder>{CopyOrder::AsStored};
+}
+
 Cost Route::cost(const Tensor &T, bool Vectors, CopyOrder Order) const {
   Cost Sum;
-  for (size_t I = 0; I < Steps.size(); ++I)
-    Sum += hasOwnConversion(Stops[I], Stops[I + 1]) ? ownConversionCost(T, Stops[I + 1], Vectors)
-           : Vectors                                ? vectorCost(Steps[I], Order)
-                                                    : scalarCost(Steps[I]);
+  for (size_t I = 0; I < Steps.size() && !movesNothing(); ++I)
+    Sum += Steps[I].IsOwn ? ownConversionCost(T, Stops[I + 1], Vectors)
+           : Vectors      ? vectorCost(Steps[I].Copies, Order)
+                          : scalarCost(Steps[I].Copies);
   return Sum;
 }
 
@@ -44,16 +60,20 @@ std::vector<Layout> between(Layout From, Layout To) {
   return All;
 }
 
-/// Straight, or through a layout that has fast conversions on both sides.
+/// Straight, or through a layout that has fast conversions on both sides; where a pair has a conversion of its own, beside that.
 std::vector<Route> routesOf(const Tensor &T, Layout From, Layout To) {
   std::vector<Route> Routes;
+  if (hasOwnConversion(From, To)) {
+    Routes.push_back({{From, To}, {{false, conversionCopies(T, From, To).value()}}});
+    return Routes;
+  }
   const auto Try = [&](const std::vector<Layout> &S) {
     Route R{S, {}};
     for (size_t I = 1; I < S.size(); ++I) {
-      std::optional<CopyGroup> Copies = stepCopies(T, S[I - 1], S[I]);
-      if (!Copies)
+      std::optional<Step> Next = stepOf(T, S[I - 1], S[I]);
+      if (!Next)
         return;
-      R.Steps.push_back(std::move(*Copies));
+      R.Steps.push_back(std::move(*Next));
     }
     Routes.push_back(std::move(R));
   };
@@ -65,10 +85,26 @@ std::vector<Route> routesOf(const Tensor &T, Layout From, Layout To) {
   return Routes;
 }
 
+/// Whether copies between rm and d32 may cost less than their own conversions: a pixel has few blocks, whole ones.
+bool areCopies(const Tensor &T) {
+  constexpr int32_t kBlock = 32, kMostBlocks = 4;
+  const int32_t Channels = asNhwc(T.Dims).C;
+  return T.elements() > 0 && Channels % kBlock == 0 && Channels <= kMostBlocks * kBlock;
+}
+
+Cost leastCost(const std::vector<Route> &Routes, const Tensor &T, bool Vectors) {
+  std::optional<Cost> Best;
+  for (const Route &R : Routes)
+    for (CopyOrder Order : R.orders(Vectors))
+      if (Cost C = R.cost(T, Vectors, Order); !Best || C.isLessThan(*Best))
+        Best = std::move(C);
+  return Best.value();
+}
+
 void planRoutes(const Graph &G, const Op &O, PlanList &Plans, bool Vectors) {
   const Tensor &In = G.in(O, 0);
   const Layout To = G.out(O, 0).Layout;
-  if (hasOwnConversion(In.Layout, To))
+  if (hasOwnConversion(In.Layout, To) && !(Vectors && areCopies(In)))
     return Plans.reject("rm and d32 have conversions of their own");
   const std::vector<Route> Routes = routesOf(In, In.Layout, To);
   for (const Route &R : Routes) {
@@ -97,15 +133,17 @@ void emitRoute(const Graph &G, const Op &O, bool Vectors, LayerWriter &W) {
   const std::vector<Route> Routes = routesOf(In, In.Layout, G.out(O, 0).Layout);
   const Route &R = routeNamed(Routes, O.Schedule.Route);
   std::string At = W.input(0);
+  if (R.movesNothing()) // a copy only between two of the caller's buffers
+    W.aliasOutputToInput();
   includeCopies(C, W);
   for (size_t I = 0; I < R.Steps.size(); ++I) {
-    const Layout From = R.Stops[I], To = R.Stops[I + 1];
+    const Layout To = R.Stops[I + 1];
     const bool IsLast = I + 1 == R.Steps.size();
     const std::string Next = IsLast ? W.output(0) : W.scratch(storageBytes(In.Type, In.Dims, To));
-    if (hasOwnConversion(From, To))
+    if (R.Steps[I].IsOwn)
       emitOwnConversion(In, To, Vectors, At, Next, W);
     else
-      emitCopies(R.Steps[I], strf("to_%s", text(To)), At, Next, C, copyOrder(O.Schedule), W);
+      emitCopies(R.Steps[I].Copies, strf("to_%s", text(To)), At, Next, C, copyOrder(O.Schedule), W);
     At = Next;
   }
 }
@@ -113,12 +151,13 @@ void emitRoute(const Graph &G, const Op &O, bool Vectors, LayerWriter &W) {
 } // namespace
 
 Cost routeCost(const Tensor &T, Layout From, Layout To, bool Vectors) {
-  std::optional<Cost> Best;
-  for (const Route &R : routesOf(T, From, To))
-    for (CopyOrder Order : R.orders(Vectors))
-      if (Cost C = R.cost(T, Vectors, Order); !Best || C.isLessThan(*Best))
-        Best = std::move(C);
-  return Best.value();
+  if (!hasOwnConversion(From, To))
+    return leastCost(routesOf(T, From, To), T, Vectors);
+  Cost Own = ownConversionCost(T, To, Vectors);
+  if (!Vectors || !areCopies(T))
+    return Own;
+  Cost Copies = leastCost(routesOf(T, From, To), T, Vectors);
+  return Copies.isLessThan(Own) ? Copies : Own;
 }
 
 void planConvertCopiesVector(const Graph &G, const Op &O, PlanList &Plans) { planRoutes(G, O, Plans, true); }

@@ -8,7 +8,7 @@
 
 namespace hexloom {
 
-/// Whether the pair has kernels of its own (hexloom/hvx/layout.h) instead.
+/// Whether the pair has kernels of its own (hexloom/hvx/layout.h), too.
 inline bool hasOwnConversion(Layout From, Layout To) {
   const auto Is = [](Layout A, Layout B) { return A == Layout::RowMajor && B == Layout::Depth32; };
   return Is(From, To) || Is(To, From);
@@ -18,7 +18,7 @@ inline bool hasOwnConversion(Layout From, Layout To) {
 Cost ownConversionCost(const Tensor &T, Layout To, bool Vectors);
 void emitOwnConversion(const Tensor &T, Layout To, bool Vectors, const std::string &In, const std::string &Out, LayerWriter &W);
 
-/// The cost of a conversion between another pair of layouts on a target.
+/// The cost of the cheapest conversion between a pair of layouts on a target.
 Cost routeCost(const Tensor &T, Layout From, Layout To, bool Vectors);
 
 } // namespace hexloom

@@ -39,8 +39,7 @@ static bool convertsByVectors(Target T) {
 Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For) {
   if (From == To)
     return {};
-  const bool Vectors = convertsByVectors(For);
-  return hasOwnConversion(From, To) ? ownConversionCost(T, To, Vectors) : routeCost(T, From, To, Vectors);
+  return routeCost(T, From, To, convertsByVectors(For));
 }
 
 /// Whether the output's elements lie where the input's do.
