@@ -5,10 +5,10 @@ SCRIPT = """<script>
 const button = name => [...document.querySelectorAll("th button")].find(b => b.textContent === name);
 const column = index => [...document.querySelector("tbody").rows].map(row => row.cells[index].textContent).join(" ");
 const say = text => document.body.append(Object.assign(document.createElement("p"), {textContent: text}));
-const falls = sign => column(5).split(" ").every((cell, i, all) => i === 0 || sign * (all[i - 1] - cell) >= 0);
+const falls = sign => column(5).replaceAll(",", "").split(" ").every((cell, i, all) => i === 0 || sign * (all[i - 1] - cell) >= 0);
 say("in order: " + (falls(1) || falls(-1)));
-button("modelled").click(); say("dearest first: " + falls(1));
-button("modelled").click(); say("cheapest first: " + falls(-1));
+button("modelled cycles").click(); say("dearest first: " + falls(1));
+button("modelled cycles").click(); say("cheapest first: " + falls(-1));
 button("operator").click(); button("operator").click(); say("operators: " + column(1));
 say("overflow: " + Math.max(0, document.documentElement.scrollWidth - innerWidth));
 </script>"""

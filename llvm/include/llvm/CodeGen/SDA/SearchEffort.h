@@ -27,7 +27,7 @@ struct SearchLimits {
   static constexpr unsigned LargeRegion = 400;
   /// A larger body has no restarts.
   static constexpr unsigned LargeBody = 256;
-  /// A copied beginning or end of an overlapped loop up to this size has as many restarts as a body.
+  /// A copied beginning or end of an overlapped loop up to this size has a body's restarts.
   static constexpr unsigned SmallBesideLoop = 24;
   /// A region outside of loops up to this size is searched for its optimum.
   static constexpr unsigned SmallRegion = 16;
