@@ -102,7 +102,8 @@ Cost stripe(const Transposition &T, int64_t Columns) {
     const double Stores = pieces(Columns, kVector / Width / (T.Rows > Tile ? 2 * Tile : Tile));
     return Tiles * tile(T, Columns) + Block + Stores * (kTileStoreAhead + (T.gather() ? Cost(kTileShuffle) : Cost()));
   }
-  const Cost Full = beginsWhole(T, false) ? kTileStoreWhole : kTileStoreTurned,
+  const bool Waits = 4 * Width >= kVector && !beginsWhole(T, true); // for the loads, in one pipe with them
+  const Cost Full = beginsWhole(T, false) ? Cost(kTileStoreWhole) : Waits ? kTileStoreTurned + kTileStoreWaits : Cost(kTileStoreTurned),
              Part = T.OutStride == T.Rows * Width ? kTileStoreAhead : kTileStoreMasked;
   const double Combined = Width < kWord ? static_cast<double>(Columns) : 0; // from two or four tiles each
   return Tiles * tile(T, Columns) +
