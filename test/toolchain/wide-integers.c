@@ -6,7 +6,7 @@ RUN: /usr/lib/llvm-19/bin/clang -O1 -w %s -o %t.host -lm && %t.host > %t.expecte
 RUN: %hexagon-cc -O1 -fno-builtin -c %root/utils/differential/support.c -o %t.support.o
 RUN: %hexagon-cc -O2 -w -c %s -o %t.o && %hexagon-ld %t.o %t.support.o %builtins -o %t.elf && qemu-hexagon %t.elf > %t.out && diff %t.expected %t.out
 RUN: clang --target=swiftdsp -nostartfiles -O2 -w %s %root/utils/differential/support.c -o %t.swift && swiftdsp-sim %t.swift > %t.out
-RUN: grep -e fmin -e checked: %t.expected > %t.narrow && diff %t.narrow %t.out
+RUN: grep -e fmin -e checked: -e behind %t.expected > %t.narrow && diff %t.narrow %t.out
 */
 int printf(const char *, ...);
 #define NONE __attribute__((noinline))
@@ -37,10 +37,28 @@ static void products(void) {
       checked(words[i], words[j]);
 }
 
+/* Of the numbers of 65 bits in the loop one is computed again behind it. */
+NONE static unsigned behind(unsigned a, unsigned long long b, unsigned c) {
+  for (signed char i = 10; i >= 2; i--) {
+    unsigned char low = 0;
+    unsigned char over = __builtin_sub_overflow((unsigned long long)(c % ((unsigned)(b & 63) + 1)),
+                                                (int)(unsigned short)(a / ((b >> 7 & 63) + 4)), &low);
+    a -= low + over + i;
+    words[1] = -i;
+  }
+  return a;
+}
+
+static void loops(void) {
+  for (int i = 0; i < 20; ++i)
+    printf("behind: %X\n", behind(i * 0x12345677u, i * 0x123456789abcdull, i * 99999u));
+}
+
 #ifdef __swiftdsp__
 int main(void) {
   extremes();
   products();
+  loops();
   return 0;
 }
 #else
@@ -69,6 +87,7 @@ NONE static void checked128(long long x, long long y) {
 int main(void) {
   extremes();
   products();
+  loops();
   for (int i = 0; i < Words; ++i)
     for (int j = 0; j < Words; ++j) {
 #define TRY(W)                                                                                                                   \

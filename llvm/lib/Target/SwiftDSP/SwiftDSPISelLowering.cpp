@@ -49,7 +49,9 @@ SwiftDSPTargetLowering::SwiftDSPTargetLowering(const TargetMachine &TM,
 }
 
 void SwiftDSPTargetLowering::describeScalars() {
-  // compiler-rt has no routines for 128 bits here; checked products of 64 bits want some.
+  // compiler-rt has no routines for 128 bits here; checked products of 64 bits are that wide.
+  setMaxDivRemBitWidthSupported(64);
+  setMaxLargeFPConvertBitWidthSupported(64);
   for (RTLIB::Libcall Routine : {RTLIB::SHL_I128, RTLIB::SRL_I128, RTLIB::SRA_I128, RTLIB::MUL_I128,
                                  RTLIB::MULO_I128})
     setLibcallName(Routine, nullptr);

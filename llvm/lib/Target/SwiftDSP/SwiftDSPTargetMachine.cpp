@@ -59,6 +59,8 @@ public:
     // There is one core and no interrupt: atomic accesses are plain ones.
     addPass(createLowerAtomicPass());
     TargetPassConfig::addIRPasses();
+    // Loop strength reduction makes divisions of more than 64 bits, too.
+    addPass(createExpandLargeDivRemPass());
   }
   bool addPreISel() override {
     if (getOptLevel() != CodeGenOptLevel::None)
