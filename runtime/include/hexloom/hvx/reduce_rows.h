@@ -72,6 +72,33 @@ HL_KERNEL int hl_reduce_in_order(const hl_reduce *p) {
          reduced[3] * hl_type_bytes(p->type) <= HL_REDUCE_STRAIGHT;
 }
 
+/* Groups of outputs in order, so many at most, as long as loads may go beyond their elements; the place and what is left to do go on. A
+ * group's lanes are folded beside the next one's loads. */
+HL_KERNEL int hl_reduce_groups(const hl_reduce *p, hl_reduce_place *place, const uint8_t *limit, int *todo, HVX_Vector *group, int most) {
+  const int row = p->reduced[3] * hl_type_bytes(p->type);
+  HVX_Vector before[HL_REDUCE_GROUP];
+  int g = 0;
+  HL_UNROLL
+  for (int i = 0; i < HL_REDUCE_GROUP; ++i)
+    before[i] = Q6_V_vzero();
+  HL_ROLL
+  for (; g < most && *todo >= HL_REDUCE_GROUP && !hl_near(place->from + HL_REDUCE_GROUP * row, limit); ++g) {
+    HVX_Vector part[HL_REDUCE_GROUP];
+    HL_UNROLL
+    for (int i = 0; i < HL_REDUCE_GROUP; ++i)
+      part[i] = hl_reduce_run(p, hl_reduce_neutral(p), place->from + i * row, 0);
+    group[hl_max(g - 1, 0)] = hl_reduce_group(p, before);
+    HL_UNROLL
+    for (int i = 0; i < HL_REDUCE_GROUP; ++i)
+      before[i] = part[i];
+    place->from += HL_REDUCE_GROUP * row;
+    *todo -= HL_REDUCE_GROUP;
+  }
+  if (g)
+    group[g - 1] = hl_reduce_group(p, before);
+  return g;
+}
+
 HL_KERNEL void hl_reduce_rows(const hl_reduce *p, const void *in, void *out) {
   const int bytes = hl_type_bytes(p->type),
             outputs = p->kept[0] * p->kept[1] * p->kept[2] * p->kept[3];
@@ -82,20 +109,11 @@ HL_KERNEL void hl_reduce_rows(const hl_reduce *p, const void *in, void *out) {
     HVX_Vector group[16];
     int todo = left;
     HL_ROLL
-    for (int g = 0; g < 16 / bytes; ++g) {
+    for (int g = hl_reduce_in_order(p) ? hl_reduce_groups(p, &place, limit, &todo, group, 16 / bytes) : 0; g < 16 / bytes; ++g) {
       HVX_Vector part[HL_REDUCE_GROUP];
       group[g] = Q6_V_vzero();
       if (todo <= 0)
         continue;
-      if (hl_reduce_in_order(p) && todo >= HL_REDUCE_GROUP && !hl_near(place.from + HL_REDUCE_GROUP * p->reduced[3] * bytes, limit)) {
-        HL_UNROLL
-        for (int i = 0; i < HL_REDUCE_GROUP; ++i)
-          part[i] = hl_reduce_run(p, hl_reduce_neutral(p), place.from + i * p->reduced[3] * bytes, 0);
-        place.from += HL_REDUCE_GROUP * p->reduced[3] * bytes;
-        todo -= HL_REDUCE_GROUP;
-        group[g] = hl_reduce_group(p, part);
-        continue;
-      }
       HL_ROLL
       for (int i = 0; i < HL_REDUCE_GROUP; ++i, --todo) {
         part[i] = Q6_V_vzero();
