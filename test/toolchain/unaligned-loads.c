@@ -1,5 +1,5 @@
 /* Vectors that are loaded unaligned side by side, and what reads them: the next iteration alone (their loads were lost: patch 0007), this iteration
-   and the next, the code behind the loop.
+   and the next, the code behind the loop. A store in between touches what one of them reads (patch 0096).
 
 RUN: %hexagon-cc -O2 -I%root/runtime/include %s -c -o %t.o
 RUN: %hexagon-ld %t.o %runtime -o %t && qemu-hexagon %t
@@ -66,6 +66,13 @@ KERNEL behind_the_loop(const unsigned char *p, unsigned char *o, int n) {
   STORE(o + 128, b);
 }
 
+/* The last aligned vector is read under a condition; the first store may reach into it. */
+KERNEL across_a_store(unsigned char *p) {
+  const HVX_Vector a = LOAD(p + 118), b = LOAD(p + 7);
+  STORE(p + 134, b);
+  STORE(p + 283, a);
+}
+
 static int check(int first, int count, int base, int second) {
   for (int i = 0; i < count; ++i) {
     unsigned char sum = from[base + first + i];
@@ -90,6 +97,14 @@ int main(void) {
     behind_the_loop(from + base, to, STEPS);
     if (check(PAIR * (STEPS - 1), PAIR, base, 0))
       return 3;
+  }
+  for (int base = 0; base < 128; base += 16) {
+    for (int i = 0; i < BYTES; ++i)
+      to[i] = from[i];
+    across_a_store(to + base);
+    for (int i = 0; i < 128; ++i)
+      if (to[base + 134 + i] != from[base + 7 + i] || to[base + 283 + i] != from[base + 118 + i])
+        return 4;
   }
   return 0;
 }
