@@ -101,13 +101,16 @@ def compiler_command(tools, target, folder, sanitize=False, cpu=HEXAGON_CPU):
 
 
 def compile_object(tools, target, folder, stem="model", flags=(), sanitize=False, cpu=HEXAGON_CPU):
-    """FOLDER/STEM.c to FOLDER/STEM.o; its path. sanitize: with AddressSanitizer and UndefinedBehaviorSanitizer."""
+    """FOLDER/STEM.c to FOLDER/STEM.o; its path. What the compiler says is told. sanitize: with AddressSanitizer and
+    UndefinedBehaviorSanitizer."""
     folder = os.path.abspath(folder)
     source, object_file = os.path.join(folder, stem + ".c"), os.path.join(folder, stem + ".o")
     command = compiler_command(tools, target, folder, sanitize, cpu)
     # The assembler looks for STEM.weights where it runs before it looks elsewhere: not in the user's folder, where another
     # network's may lie.
-    call("compile", [*command, *flags, "-c", source, "-o", object_file], "the compiler", folder)
+    _, messages = call("compile", [*command, *flags, "-c", source, "-o", object_file], "the compiler", folder)
+    if messages:  # warnings about a custom operator's header, remarks that a --cflag asks for
+        print(("\r\033[K" if sys.stderr.isatty() else "") + messages, file=sys.stderr)
     return object_file
 
 
