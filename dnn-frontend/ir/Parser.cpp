@@ -293,7 +293,7 @@ private:
   void scheduleField(Schedule &S) {
     const std::string Name = L.word();
     L.expect("=");
-    if (S.sets(Name))
+    if (const auto F = parseScheduleField(Name); F && S.sets(*F))
       L.fail("'" + Name + "' is given twice");
     if (const std::string Fault = S.set(Name, L.word()); !Fault.empty())
       L.fail(Fault);

@@ -6,6 +6,9 @@
 
 namespace hexloom {
 
+std::string text(WordsIn W) { return W == WordsIn::Unset ? "" : W == WordsIn::Registers ? "registers" : "memory"; }
+std::string text(PixelWalk W) { return W == PixelWalk::Unset ? "" : W == PixelWalk::Flat ? "flat" : "rows"; }
+
 namespace {
 
 constexpr size_t kMostDigits = 6;
@@ -14,10 +17,8 @@ std::string fieldText(const std::string &Word) { return Word; }
 std::string fieldText(VectorOperand V) {
   return V == VectorOperand::Unset ? "" : V == VectorOperand::Weights ? "weights" : "activations";
 }
-std::string fieldText(WordsIn W) {
-  return W == WordsIn::Unset ? "" : W == WordsIn::Registers ? "registers" : "memory";
-}
-std::string fieldText(PixelWalk W) { return W == PixelWalk::Unset ? "" : W == PixelWalk::Flat ? "flat" : "rows"; }
+std::string fieldText(WordsIn W) { return text(W); }
+std::string fieldText(PixelWalk W) { return text(W); }
 std::string fieldText(int32_t Count) { return Count ? std::to_string(Count) : ""; }
 std::string fieldText(const std::vector<int32_t> &Sizes) {
   std::string Text;
@@ -74,9 +75,52 @@ std::vector<std::pair<std::string, std::string>> Schedule::fields() const {
   return Set;
 }
 
-bool Schedule::sets(const std::string &Name) const {
-  const auto Set = fields();
-  return std::any_of(Set.begin(), Set.end(), [&](const auto &F) { return F.first == Name; });
+static constexpr const char *kTexts[] = {
+#define FIELD(MEMBER, TEXT, DESCRIPTION) TEXT,
+#include "ir/schedule.def"
+};
+
+const char *text(ScheduleField F) { return kTexts[static_cast<size_t>(F)]; }
+
+std::optional<ScheduleField> parseScheduleField(const std::string &Name) {
+  const auto Found = std::find(std::begin(kTexts), std::end(kTexts), Name);
+  return Found == std::end(kTexts) ? std::nullopt : std::optional(ScheduleField(Found - std::begin(kTexts)));
+}
+
+static bool isSet(const std::string &Word) { return !Word.empty(); }
+static bool isSet(const std::vector<int32_t> &Sizes) { return !Sizes.empty(); }
+template <typename T> static bool isSet(T Value) { return Value != T(); }
+
+bool Schedule::sets(ScheduleField F) const {
+  switch (F) {
+#define FIELD(MEMBER, TEXT, DESCRIPTION)                                                                                     \
+  case ScheduleField::MEMBER:                                                                                                \
+    return isSet(MEMBER);
+#include "ir/schedule.def"
+  }
+  return false;
+}
+
+std::string Schedule::get(ScheduleField F) const {
+  switch (F) {
+#define FIELD(MEMBER, TEXT, DESCRIPTION)                                                                                     \
+  case ScheduleField::MEMBER:                                                                                                \
+    return fieldText(MEMBER);
+#include "ir/schedule.def"
+  }
+  return "";
+}
+
+bool Schedule::set(ScheduleField F, const std::string &Value) {
+  switch (F) {
+#define FIELD(MEMBER, TEXT, DESCRIPTION)                                                                                     \
+  case ScheduleField::MEMBER:                                                                                                \
+    if (Value.empty())                                                                                                       \
+      MEMBER = {};                                                                                                           \
+    return Value.empty() || parseField(Value, MEMBER);
+#include "ir/schedule.def"
+  }
+  return false;
 }
 
 std::string Schedule::set(const std::string &Name, const std::string &Value) {

@@ -5,15 +5,30 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace hexloom {
 
+/// The rows of schedule.def.
+enum class ScheduleField {
+#define FIELD(MEMBER, TEXT, DESCRIPTION) MEMBER,
+#include "ir/schedule.def"
+};
+inline constexpr int kScheduleFields = 0
+#define FIELD(MEMBER, TEXT, DESCRIPTION) +1
+#include "ir/schedule.def"
+    ;
+const char *text(ScheduleField F);
+std::optional<ScheduleField> parseScheduleField(const std::string &Name);
+
 enum class VectorOperand { Unset, Activations, Weights };
 enum class WordsIn { Unset, Registers, Memory };
 enum class PixelWalk { Unset, Flat, Rows };
+std::string text(WordsIn W); ///< "" of Unset
+std::string text(PixelWalk W);
 
 struct Schedule {
   std::string Instruction;
@@ -33,7 +48,11 @@ struct Schedule {
 
   /// Names and values of the fields that are set, in the order of schedule.def.
   std::vector<std::pair<std::string, std::string>> fields() const;
-  bool sets(const std::string &Name) const;
+  bool sets(ScheduleField F) const;
+  /// The value's text, "" where the field is not set.
+  std::string get(ScheduleField F) const;
+  /// Sets the field, "" unsets it; false: the text is no value of it.
+  bool set(ScheduleField F, const std::string &Value);
   /// Sets the field of that name; what is wrong with name or value, or "".
   std::string set(const std::string &Name, const std::string &Value);
   /// Whether the fields that `Wanted` sets have the same values here; of instruction and stage a beginning is enough.

@@ -6,6 +6,7 @@
 #include "ir/LayoutMap.h"
 #include "plans/Plan.h"
 #include "plans/Serves.h"
+#include "plans/Spaces.h"
 #include "support/Checked.h"
 
 #include <algorithm>
@@ -44,12 +45,21 @@ void PlanList::add(const Op &O, Layout L, Cost C, Schedule S) {
   add(std::vector<Layout>(O.Inputs.size(), L), std::vector<Layout>(O.Outputs.size(), L), std::move(C), std::move(S));
 }
 
+/// A field without an axis would be in no reference.
+static void checkDeclared(const Kernel &K, const Schedule &S) {
+  const Space *const Its = spaceOf(K);
+  for (int I = 0; I < kScheduleFields; ++I)
+    HEXLOOM_CHECK(!S.sets(ScheduleField(I)) || (Its && Its->row(ScheduleField(I))),
+                  std::string(K.Name) + " has no axis " + text(ScheduleField(I)));
+}
+
 void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C, Schedule S) {
   HEXLOOM_CHECK(std::isfinite(C.cycles()) && C.cycles() >= 0, std::string("the cost is no number of cycles: ") + K.Name);
   if (S.Stage.empty())
     S.Stage = StageWord;
   const std::string Unknown = missingInstruction(S.Instruction, T);
   HEXLOOM_CHECK(Unknown.empty(), std::string(K.Name) + ": instructions.def has no " + Unknown);
+  checkDeclared(K, S);
   Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), "", std::move(S), StageText, CheaperStages});
   Plans.back().Aside = Aside;
 }

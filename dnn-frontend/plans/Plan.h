@@ -9,8 +9,10 @@
 #include "ir/Graph.h"
 #include "machine/Processor.h"
 #include "plans/Cost.h"
+#include "space/Points.h"
 #include "stages/Memo.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,7 +33,7 @@ struct Plan {
   std::vector<std::string> CheaperStages = {}; ///< those that are not proven, and why
   int64_t RepeatedBytes = 0;   ///< of constants, where a kernel repeats them; 0: in proportion to the operator's own
   bool Follows = false;        ///< serves its layout only because a neighbour may gain by it
-  std::string Aside = {};      ///< the field by which it stands aside: it is taken only where that field is asked for; "": it does not
+  std::optional<ScheduleField> Aside = {}; ///< the field by which it stands aside: it is taken only where that field is asked for
 
   double cycles() const { return Cost.cycles(); }
 };
@@ -42,28 +44,35 @@ public:
   PlanList(const struct Kernel &K, Target T, Compilation &Shared, std::vector<Plan> &Plans) : K(K), T(T), Shared(Shared), Plans(Plans) {}
   Target target() const { return T; }
   Compilation &compilation() const { return Shared; }
-  /// Adds a plan with all activations in one layout.
+  /// All activations in one layout.
   void add(const Op &O, Layout L, Cost C, Schedule S = {});
   void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C, Schedule S = {});
-  /// Adds a plan of a kernel that goes through memory as it lies. Selection leaves it out where no other kernel of the graph names the
-  /// layout, unless the layout is always considered (ir/layouts.def).
+  /// Of a kernel that goes through memory as it lies: where no other kernel of a graph names the layout, and it is none of
+  /// those that are always considered (ir/layouts.def), selection leaves the plan out.
   void follow(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C);
   void follow(const Op &O, Layout L, Cost C, Schedule S = {});
-  /// Says how many bytes the last plan's constants take, because the kernel repeats them. Selection sees to the sum over a graph.
+  /// The plan that was added last repeats its constants: so many bytes. Selection sees to the sum over a graph.
   void repeats(int64_t Bytes) { Plans.back().RepeatedBytes = Bytes; }
-  /// Plans that are added from now on stand aside from the earlier ones. They differ in `Field`, whose usual value a rule chooses and not
-  /// the least cost. "": they do not stand aside.
-  void setAside(std::string Field) { Aside = std::move(Field); }
+  /// A plan for each point of the subject's space, which `Add` adds. Where the kernel is asked for, those with other values of axes by rule
+  /// stand aside.
+  template <typename Subject>
+  void addPoints(const std::vector<Axis<Subject>> &Axes, Subject &S, const Op &O, const typename Points<Subject>::Visitor &Add) {
+    const Points<Subject> All(Axes, S, asked(O));
+    All.visit(Add);
+    if (isAskedFor(O))
+      All.visitOthers([&](ScheduleField F) { Aside = F; }, Add);
+    Aside.reset();
+  }
   void reject(std::string Reason);
   /// Whether a plan of this kernel is forced, or recorded with the operator: then it is not left out for being dear.
   bool isAskedFor(const Op &O) const;
-  /// The schedule's fields that a forced or recorded plan asks for.
+  /// The fields that are then asked for.
   Schedule asked(const Op &O) const { return isAskedFor(O) ? O.Schedule : Schedule(); }
-  /// The search for the output stage that the operator's schedule asks for. Other kernels' plans begin with it, too. So the search for what
-  /// a network's text has, or an option asks for, takes no more work than that for the network itself.
+  /// By the output stage that the operator's schedule asks for. Other kernels' plans begin with it, too: so the search for what a network's
+  /// text has, or an option asks for, takes no more work than that for the network itself.
   StageSearch stageSearch(const Op &O) const;
-  /// Sets the output stage of all plans that are added from now on. Returns false and rejects the kernel if it does not answer
-  /// stageSearch().
+  /// The output stage of all plans that are added from now on, the answer to stageSearch(). False, and the kernel is rejected,
+  /// if it does not answer it.
   bool stage(const Op &O, const hexloom::Stage &S);
 
 private:
@@ -71,7 +80,7 @@ private:
   const Target T; ///< for which the plans are
   Compilation &Shared;
   std::vector<Plan> &Plans;
-  std::string Aside;
+  std::optional<ScheduleField> Aside;
   std::string StageWord, StageText;
   std::vector<std::string> CheaperStages;
 };
@@ -98,13 +107,13 @@ void payFor(const Graph &G, const Op &O, Budget &Purse);
 /// has. The caller pays.
 std::vector<Plan> plansFor(const Graph &G, const Op &O, Target T, Compilation &Shared);
 
-/// Whether P is the plan that selection took for `O`: kernel, schedule and the graph's own layouts.
+/// Whether it is the plan that selection took for `O`: kernel, schedule and the graph's own layouts.
 bool isTaken(const Graph &G, const Op &O, const Plan &P);
 
 /// "rm,d32 -> d32": the layouts of the activations; outputs are separated by blanks.
 std::string layoutText(const Graph &G, const Op &O, const Plan &P);
 
-/// The cost of converting an activation between layouts on a target; none if they are equal.
+/// Of converting an activation between layouts on a target; nothing when they are equal.
 Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For);
 
 /// Whether the tensor can be stored in L at all (type and rank).

@@ -12,7 +12,7 @@ namespace hexloom {
 /// Whether P is better than another plan with the same layouts. A plan that stands aside (Plan::Aside) is never better than one that does
 /// not.
 static bool isBetter(const Plan &P, const Plan &Than) {
-  const bool IsAside = !P.Aside.empty(), IsOther = !Than.Aside.empty();
+  const bool IsAside = P.Aside.has_value(), IsOther = Than.Aside.has_value();
   return IsAside == IsOther ? P.Cost.isLessThan(Than.Cost) : IsOther;
 }
 

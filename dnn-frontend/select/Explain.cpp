@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "select/Explain.h"
+#include "select/AxisValues.h"
 #include "support/Error.h"
 #include "support/Quote.h"
 
@@ -97,8 +98,8 @@ private:
 
 class Explanation {
 public:
-  Explanation(std::ostream &Out, const Graph &G, const Selection &S, bool Thorough)
-      : Out(Out), G(G), S(S), Thorough(Thorough), Lost(S), Whole(S) {}
+  Explanation(std::ostream &Out, const Graph &G, const Selection &S, bool Thorough, const PlansByKernel &PlansBy)
+      : Out(Out), G(G), S(S), Thorough(Thorough), PlansBy(PlansBy), Lost(S), Whole(S) {}
 
   void tell(size_t I) {
     Out << describe(G, G.Ops[I]) << "\n";
@@ -106,6 +107,8 @@ public:
       tell(I, P);
     tellConversions(I);
     tellStages(S.taken(I));
+    if (Thorough && PlansBy)
+      tellAxes(I);
   }
 
   void tellSkipped() const {
@@ -118,6 +121,7 @@ private:
   const Graph &G;
   const Selection &S;
   const bool Thorough;
+  const PlansByKernel &PlansBy;
   const Losses Lost;
   WholeGraph Whole;
 
@@ -157,7 +161,7 @@ private:
         return strf("would cost %+.0f cycles: itself %+.0f, conversions %+.0f%s", L.Own + L.Conversions, L.Own, L.Conversions, Else.c_str());
       }
       if (layoutText(G, G.Ops[I], P) == layoutText(G, G.Ops[I], Candidates[J]))
-        return !P.Aside.empty() && P.Cost.isLessThan(Candidates[J].Cost) ? "is taken only where its fields are asked for"
+        return P.Aside && P.Cost.isLessThan(Candidates[J].Cost) ? "is taken only where its fields are asked for"
                : P.Cost.isLessThan(Candidates[J].Cost)
                    ? "another one is forced"
                    : strf("%s in these layouts costs as much or less", Candidates[J].Kernel->Name) + traffic(P, Candidates[J]);
@@ -196,6 +200,19 @@ private:
     }
   }
 
+  /// Of kernels that serve the operator.
+  void tellAxes(size_t I) {
+    const Kernel *Last = nullptr;
+    for (const Plan &P : S.Candidates.All[I]) {
+      if (P.Kernel == Last || !P.Rejected.empty())
+        continue;
+      Last = P.Kernel;
+      const std::string Axes = axisText(*P.Kernel, PlansBy(G.Ops[I], *P.Kernel), "\n      ");
+      if (!Axes.empty())
+        Out << "    schedule of " << P.Kernel->Name << Axes << "\n";
+    }
+  }
+
   void tellStages(const Plan &Taken) {
     if (Taken.Stage.empty())
       return;
@@ -214,13 +231,13 @@ double conversionsOf(const Selection &S) {
 
 } // namespace
 
-void explain(std::ostream &Out, const Graph &G, const Selection &S, const std::string &Operator) {
+void explain(std::ostream &Out, const Graph &G, const Selection &S, const std::string &Operator, const PlansByKernel &PlansBy) {
   const bool All = Operator == kAllOperators;
   ForcedPlan Named;
   Named.Operator = Operator;
   bool Any = false;
   HEXLOOM_CHECK(S.Candidates.All.size() == G.Ops.size(), "explained without the plans that cannot be taken");
-  Explanation E(Out, G, S, !All);
+  Explanation E(Out, G, S, !All, PlansBy);
   for (size_t I = 0; I < G.Ops.size(); ++I)
     if (All || Named.names(G, I)) {
       E.tell(I);

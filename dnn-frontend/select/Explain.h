@@ -5,6 +5,7 @@
 
 #include "select/Select.h"
 
+#include <functional>
 #include <iosfwd>
 
 namespace hexloom {
@@ -33,10 +34,13 @@ private:
   double conversions(size_t Op, size_t Candidate) const;
 };
 
-/// Writes the plans of every operator, or of those with this name, number or kind. For the latter, it writes the whole graph's cost with
-/// each plan, too, as far as a fixed amount of work goes. Throws UserError if none has this name. `G`: before the selection is applied;
+/// An operator's plans by a kernel, those that stand aside among them.
+using PlansByKernel = std::function<std::vector<Plan>(const Op &, const Kernel &)>;
+
+/// The plans of every operator, or, by name, number or kind, of one or some, for which the whole graph's cost with each plan is
+/// told, too, as far as a fixed amount of work goes, and what each kernel leaves open. Throws UserError if none has this name. `G`: before the selection is applied;
 /// `S`: with SelectOptions::KeepsRejected.
-void explain(std::ostream &Out, const Graph &G, const Selection &S, const std::string &Operator);
+void explain(std::ostream &Out, const Graph &G, const Selection &S, const std::string &Operator, const PlansByKernel &PlansBy = {});
 constexpr const char *kAllOperators = "*";
 
 } // namespace hexloom

@@ -2,6 +2,7 @@
 #include "select/ForcedPlan.h"
 #include "ir/LayerNumbers.h"
 #include "plans/Serves.h"
+#include "select/AxisValues.h"
 #include "select/Candidates.h"
 #include "support/Error.h"
 #include "support/Quote.h"
@@ -89,6 +90,8 @@ ForcedPlan parseForcedPlan(const std::string &Text) {
     if (!Fault.empty())
       throw UserError("'" + Text + "': " + Fault);
   }
+  if (const std::string Fault = scheduleFault(kernelNamed(F.Kernel), F.Schedule); !Fault.empty())
+    throw UserError("'" + Text + "': " + Fault);
   if (!F.Schedule.Stage.empty() && !namesStage(F.Schedule.Stage))
     throw UserError("'" + Text + "': no output stage is named '" + F.Schedule.Stage + "'; they begin with " + outputStageNames());
   return F;
@@ -104,6 +107,12 @@ bool ForcedPlan::concerns(const Graph &G, size_t Op) const {
   return names(G, Op) && std::find(Its.begin(), Its.end(), &kernelNamed(Kernel)) != Its.end();
 }
 
+/// The axes of the kernel, with the values that there are.
+static std::string leftOpen(const ForcedPlan &F, const std::vector<Plan> &Plans) {
+  const std::string Axes = axisText(kernelNamed(F.Kernel), Plans, "\n  ");
+  return Axes.empty() ? "" : "\nschedules of " + F.Kernel + " here:" + Axes;
+}
+
 /// Leaves what F asks for, whatever its operator.
 static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<Plan> &Plans, const char *LeftBy = "its plans") {
   std::string Others;
@@ -111,7 +120,7 @@ static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<P
   for (const Plan &P : Plans) {
     const std::string Layouts = P.Rejected.empty() ? layoutText(G, O, P) : "";
     if (P.Rejected.empty() && F.Kernel == P.Kernel->Name && (F.Layouts.empty() || F.Layouts == layoutList(Layouts)) &&
-        P.Schedule.satisfies(F.Schedule) && (P.Aside.empty() || F.Schedule.sets(P.Aside)))
+        P.Schedule.satisfies(F.Schedule) && (!P.Aside || F.Schedule.sets(*P.Aside)))
       Kept.push_back(P);
     const std::string Fields = text(P.Schedule);
     Others += strf("\n  %s: %s", P.Kernel->Name,
@@ -120,7 +129,7 @@ static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<P
   const std::string Fields = text(F.Schedule);
   if (Kept.empty())
     throw UserError(describe(G, O) + ": has no plan " + F.Kernel + (F.Layouts.empty() ? "" : " with layouts " + F.Layouts) +
-                    (Fields.empty() ? "" : " with " + Fields) + "; " + LeftBy + ":" + Others);
+                    (Fields.empty() ? "" : " with " + Fields) + "; " + LeftBy + ":" + Others + leftOpen(F, Plans));
   Plans = std::move(Kept);
 }
 
@@ -165,6 +174,8 @@ bool keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans) {
   F.Kernel = O.Kernel;
   F.Layouts = layoutList(layoutText(G, O, Own));
   F.Schedule = O.Schedule;
+  if (const std::string Fault = scheduleFault(kernelNamed(F.Kernel), F.Schedule); !Fault.empty())
+    throw UserError(describe(G, O) + ": " + Fault);
   keep(G, O, F, Plans);
   return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "select/PlansJson.h"
 #include "ir/LayerNumbers.h"
+#include "select/AxisValues.h"
 
 #include <nlohmann/json.hpp>
 
@@ -27,11 +28,22 @@ static Json jsonOf(const Graph &G, const Op &O, const Plan &P) {
                  {"terms", Terms}};
   if (const Traffic &Moved = P.Cost.traffic(); Moved.waits() != 0)
     Result["bytes"] = {{"from second level", Moved.FromSecondLevel}, {"from memory", Moved.FromMemory}};
-  if (!P.Aside.empty())
-    Result["aside"] = P.Aside;
+  if (P.Aside)
+    Result["aside"] = text(*P.Aside);
   if (!P.Stage.empty())
     Result["stage"] = P.Stage;
   return Result;
+}
+
+/// By kernel and field the values that plans have.
+static Json axesJson(const std::vector<Plan> &Plans) {
+  Json All = Json::object();
+  for (const Plan &P : Plans)
+    if (P.Rejected.empty() && !All.contains(P.Kernel->Name))
+      for (const AxisValues &Each : axisValues(*P.Kernel, Plans))
+        if (!Each.Values.empty())
+          All[P.Kernel->Name][text(Each.Row.Field)] = {{"by", text(Each.Row.By)}, {"values", Each.Values}};
+  return All;
 }
 
 /// The plans of an operator as if nothing but its kernel were asked for; where the one that was taken is not among them, those with what was
@@ -67,9 +79,14 @@ void writePlansJson(const Graph &G, Target T, Compilation &Shared, const Sink &O
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     const Op &O = G.Ops[I];
     Json Plans = Json::array();
-    for (const Plan &P : plansAround(G, O, T, Shared))
+    const std::vector<Plan> All = plansAround(G, O, T, Shared);
+    for (const Plan &P : All)
       Plans.push_back(jsonOf(G, O, P));
-    const Json Layer = {{"layer", layerName(Numbers[I], text(O.Kind))}, {"operator", text(O.Kind)}, {"name", O.Name}, {"plans", std::move(Plans)}};
+    const Json Layer = {{"layer", layerName(Numbers[I], text(O.Kind))},
+                        {"operator", text(O.Kind)},
+                        {"name", O.Name},
+                        {"axes", axesJson(All)},
+                        {"plans", std::move(Plans)}};
     Write(Before + indented(Layer.dump(1, ' ', true, Json::error_handler_t::replace), kDepth));
     Before = ",\n";
   }

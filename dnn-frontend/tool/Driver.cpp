@@ -114,7 +114,11 @@ Choice selectAll(const Options &O, Graph &G, Compilation &Shared, Outputs &Out) 
   });
   const Selection Selected = choosePlans(G, Select, Shared);
   if (!O.Explain.empty())
-    explain(std::cout, G, Selected, O.Explain);
+    explain(std::cout, G, Selected, O.Explain, [&](const Op &Each, const Kernel &K) {
+      Op Asked = Each;
+      Asked.Kernel = K.Name;
+      return plansFor(G, Asked, O.Target, Shared);
+    });
   if (!O.ReportFile.empty())
     Out.add(O.ReportFile, reportHtml(G, Selected, O.ProfileFile));
   applySelection(G, Selected, Shared);

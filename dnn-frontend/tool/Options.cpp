@@ -4,6 +4,7 @@
 #include "tool/Operators.h"
 #include "tool/Tables.h"
 #include "passes/Passes.h"
+#include "select/AxisValues.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Identifier.h"
@@ -248,6 +249,18 @@ struct Parser {
     addList("--list-layouts", "print the layouts of tensors, and exit", listLayouts);
     addList("--list-instructions", "print the vector instructions and what they compute, and exit", listInstructions);
     addList("--list-limits", "print the largest sizes that are accepted, and exit", listLimits);
+    App.add_flag(std::string("--list-schedules{") + kAllKernels + "}",
+                 "print what plans of each kernel say besides layouts, with all values, and exit; --list-schedules=KERNEL: of this one")
+        ->trigger_on_parse()
+        ->group("Inspection")
+        ->each([](const std::string &Kernel) {
+          try {
+            std::fputs(listSchedules(Kernel).c_str(), stdout);
+          } catch (const UserError &E) {
+            throw CLI::ValidationError("--list-schedules", E.what());
+          }
+          throw CLI::Success();
+        });
     App.add_flag("-v", O.Verbose, "print what each stage did")->group("Inspection");
   }
 

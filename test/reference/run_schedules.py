@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""run_schedules.py TEST [--kernel WORD [--stage FORM] [--given FIELD=VALUE]...] [--layouts] [--wide-products] FIELD=VALUE...: runs on
+"""run_schedules.py TEST [--kernel WORD [--stage FORM] [--given FIELD=VALUE]...] [--layouts] [--wide-products] [FIELD=VALUE]...: runs on
 Hexagon the network of TEST (an .hlir file, or the NET lines of test/frontend/Inputs/import.py), each time with other plans forced on its operators, until each has had every
 schedule that its vector kernels offer, in the first layouts that do; --layouts: in all layouts. Outputs are compared byte for byte with
-the evaluator's, of .hlir with plain C's. The fields must have been met, of the C that was run. --kernel: of kernels with WORD in their
+the evaluator's, of .hlir with plain C's. Each value of each axis that a kernel has for an operator (--dump-plans) must have been met in the
+C that was run, the given ones among them, and no two schedules of a kernel may be the same C. --kernel: of kernels with WORD in their
 name alone, those schedules among them that are left out unless they are asked for, by that output stage; --given: where a kernel has
 plans with these fields, only such. --wide-products: of kernels by pairs of words, too. Prints the fields with the number of
 operators' plans that had them, and each output at fault.
@@ -109,16 +110,11 @@ def covering(layers):
     return chosen
 
 
-def plans_of(tools, path, folder, word="", stage="", layouts_too=False, given=(), wide=False):
+def plans_of(layers, layouts_too=False):
     """For each operator the options that force one plan of each kernel and schedule, none of those that leave no choice."""
     every = os.environ.get("HEXLOOM_ALL")
-    layers = layers_of(tools, path, folder, word, stage, given, wide)
-    with open(path, "rb") as file:  # not the conversions that selection put between others
-        text = file.read()
     found = []
     for layer in layers:
-        if layer["operator"] == "LAYOUT_CONVERT" and b"LAYOUT_CONVERT" not in text:
-            continue
         kinds = {}
         for plan in layer["plans"]:
             if "rejected" not in plan and plan["schedule"] and not plan["kernel"].endswith("_scalar"):
@@ -130,24 +126,37 @@ def plans_of(tools, path, folder, word="", stage="", layouts_too=False, given=()
     return [[kinds[key] for key in keys] for kinds, keys in zip(found, found if every else covering(found))]
 
 
-def fields_of(folder):
-    """FIELD=VALUE of each layer's schedule, as the emitted C says it."""
+def layers_in(folder):
+    """Of each layer of the emitted C that has a schedule: its name, kernel, tensors with their layouts, schedule, and code."""
     with open(os.path.join(folder, "model.c"), encoding="utf-8") as file:
-        return [field for line in re.findall(r"^ \*   schedule (.*?)(?: \*/)?$", file.read(), re.M) for field in line.split()]
+        text = file.read()
+    for head, code in re.findall(r"^/\* (Layer .*?)\*/\n(.*?^\})", text, re.M | re.S):
+        schedule = re.search(r"^ \*   schedule (.*?)\s*$", head, re.M)
+        if schedule:
+            tensors = re.findall(r"^ \*   (?:input|output) .*$", head, re.M)
+            plain = re.sub(r"/\*.*?\*/", "", re.sub(r"\bW\(([^,()]*), \d+\)", r"W(\1)", code), flags=re.S)
+            yield head.splitlines()[0], re.search(r"^ \*   kernel (\w+)", head, re.M)[1], tuple(tensors), schedule[1], plain
+
+
+def wanted_values(layers):
+    """(kernel, field, value) of all axes of vector kernels that the operator does not decide, of the plans that are to run."""
+    return {(plan["kernel"], field, value) for layer in layers for plan in layer["plans"]
+            if "rejected" not in plan and not plan["kernel"].endswith("_scalar") for field, value in plan["schedule"].items()
+            if layer["axes"].get(plan["kernel"], {}).get(field, {}).get("by") != "shape" and field != "stage"}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("test")
-    parser.add_argument("fields", nargs="+", metavar="FIELD=VALUE")
+    parser.add_argument("fields", nargs="*", metavar="FIELD=VALUE")
     parser.add_argument("--layouts", action="store_true")
     parser.add_argument("--wide-products", action="store_true")
     parser.add_argument("--kernel", metavar="WORD", default="")
     parser.add_argument("--stage", metavar="FORM", default="")
     parser.add_argument("--given", metavar="FIELD=VALUE", action="append", default=[])
     parser.add_argument("--build", default=os.path.join(os.path.dirname(TEST), "build"))
-    options = parser.parse_args()
-    tools, met, failed = Tools(options.build), collections.Counter(), False
+    options = parser.parse_intermixed_args()
+    tools, met, codes, failed = Tools(options.build), collections.Counter(), {}, False
     with tempfile.TemporaryDirectory() as root:
         if options.test.endswith(".hlir"):
             path = options.test
@@ -159,18 +168,31 @@ def main():
             tensors = [model.tensors()[i] for i in model.inputs]
             data = noise(sum(np.dtype(tensor.dtype).itemsize * math.prod(tensor.shape) for tensor in tensors))
             wanted = expected(model, data)
-        plans = plans_of(tools, path, os.path.join(root, "plans"), options.kernel, options.stage, options.layouts,
-                         [field.split("=") for field in options.given], options.wide_products)
+        layers = layers_of(tools, path, os.path.join(root, "plans"), options.kernel, options.stage,
+                           [field.split("=") for field in options.given], options.wide_products)
+        with open(path, "rb") as file:  # not the conversions that selection put between others
+            converts = b"LAYOUT_CONVERT" in file.read()
+        layers = [layer for layer in layers if converts or layer["operator"] != "LAYOUT_CONVERT"]
+        plans = plans_of(layers, options.layouts)
         for number, forced in enumerate(itertools.zip_longest(*plans)):
             folder = os.path.join(root, str(number))
             got = run(tools, "hexagon", path, data, folder, [plan for plan in forced if plan] + narrowed(options.wide_products))
-            met.update(fields_of(folder))
+            for name, kernel, tensors, schedule, code in layers_in(folder):
+                met.update((kernel, *field.split("=")) for field in schedule.split())
+                other = codes.setdefault((name, kernel, tensors, code), schedule)
+                if other != schedule:
+                    print(f"FAILED: {name} by {kernel} is the same code with {other} and with {schedule}", flush=True)
+                    failed = True
             if got != wanted:
                 print(f"FAILED: outputs {[i for i, (a, b) in enumerate(zip(got, wanted)) if a != b]} with", *filter(None, forced), flush=True)
                 failed = True
-    for field in options.fields:
-        print(f"{field}: {met[field]}")
-    return failed or not all(met[field] for field in options.fields)
+    for value in sorted(wanted_values(layers)):
+        print(*value, met[value])
+        failed |= not met[value]
+    given = {field for field in options.fields if not any(count and "=".join(key[1:]) == field for key, count in met.items())}
+    for field in sorted(given):
+        print(field, "is in no plan that ran")
+    return failed or bool(given)
 
 
 if __name__ == "__main__":

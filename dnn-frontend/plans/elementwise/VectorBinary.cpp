@@ -248,6 +248,9 @@ void emitInLayout(const Graph &G, const Op &O, const VectorFunction &F, LayerWri
 
 } // namespace
 
+/// Of MUL and SQUARED_DIFFERENCE of bytes.
+Space binarySpace() { return {"binary_hvx", {stageRow()}}; }
+
 void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotVector(G, O);
   if (!WhyNot.empty())

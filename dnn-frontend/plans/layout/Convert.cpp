@@ -4,6 +4,8 @@
 #include "plans/movement/CopyEmit.h"
 #include "support/Error.h"
 
+#include <algorithm>
+
 namespace hexloom {
 
 namespace {
@@ -101,37 +103,55 @@ Cost leastCost(const std::vector<Route> &Routes, const Tensor &T, bool Vectors) 
   return Best.value();
 }
 
+/// A plan's schedule while it is put together.
+struct RoutePoint {
+  const std::vector<Route> &Routes;
+  bool Vectors;
+  const Route *Taken = nullptr;
+  CopyOrder Order = CopyOrder::AsStored;
+};
+
+constexpr AxisRow kRoute = {ScheduleField::Route, "", "straight, rm, d32, c4", TakenBy::Cost,
+                            "straight to the other layout, or through one that has fast conversions on both sides"};
+
+const std::vector<Axis<RoutePoint>> &routeAxes(bool Vectors) {
+  static const std::vector<Axis<RoutePoint>> All = {
+      {kRoute,
+       [](const RoutePoint &X) {
+         std::vector<std::string> Names;
+         for (const Route &R : X.Routes)
+           if (X.Routes.size() > 1)
+             Names.push_back(R.name());
+         return Names;
+       },
+       [](RoutePoint &X, const std::string &Value) {
+         X.Taken = &*std::find_if(X.Routes.begin(), X.Routes.end(), [&](const Route &R) { return Value.empty() || Value == R.name(); });
+       }},
+      {kCopyOrderRow, [](const RoutePoint &X) { return choice(X.Taken->orders(X.Vectors)); },
+       [](RoutePoint &X, const std::string &Value) { X.Order = chosen(X.Taken->orders(X.Vectors), Value); }}},
+                                             Scalar = {All.front()};
+  return Vectors ? All : Scalar;
+}
+
 void planRoutes(const Graph &G, const Op &O, PlanList &Plans, bool Vectors) {
   const Tensor &In = G.in(O, 0);
   const Layout To = G.out(O, 0).Layout;
   if (hasOwnConversion(In.Layout, To) && !(Vectors && areCopies(In)))
     return Plans.reject("rm and d32 have conversions of their own");
   const std::vector<Route> Routes = routesOf(In, In.Layout, To);
-  for (const Route &R : Routes) {
-    const std::vector<CopyOrder> Orders = R.orders(Vectors);
-    for (CopyOrder Order : Orders) {
-      Schedule S;
-      S.Order = orderField(Orders, Order);
-      if (Routes.size() > 1)
-        S.Route = R.name();
-      Plans.add({In.Layout}, {To}, R.cost(In, Vectors, Order), S);
-    }
-  }
-}
-
-/// The route that the schedule says. Throws InternalError if there is none of that name.
-const Route &routeNamed(const std::vector<Route> &Routes, const std::string &Name) {
-  for (const Route &R : Routes)
-    if (Name == (Routes.size() > 1 ? R.name() : ""))
-      return R;
-  throw InternalError("a conversion's schedule has a strange route: " + Name);
+  RoutePoint Point = {Routes, Vectors};
+  Plans.addPoints(routeAxes(Vectors), Point, O, [&](const RoutePoint &X, const Schedule &How) {
+    Plans.add({In.Layout}, {To}, X.Taken->cost(In, Vectors, X.Order), How);
+  });
 }
 
 void emitRoute(const Graph &G, const Op &O, bool Vectors, LayerWriter &W) {
   const CopyPrimitives &C = Vectors ? kVectorCopies : kScalarCopies;
   const Tensor &In = G.in(O, 0);
   const std::vector<Route> Routes = routesOf(In, In.Layout, G.out(O, 0).Layout);
-  const Route &R = routeNamed(Routes, O.Schedule.Route);
+  RoutePoint Point = {Routes, Vectors};
+  obey(routeAxes(Vectors), Point, O.Schedule);
+  const Route &R = *Point.Taken;
   std::string At = W.input(0);
   if (R.movesNothing()) // a copy only between two of the caller's buffers
     W.aliasOutputToInput();
@@ -143,7 +163,7 @@ void emitRoute(const Graph &G, const Op &O, bool Vectors, LayerWriter &W) {
     if (R.Steps[I].IsOwn)
       emitOwnConversion(In, To, Vectors, At, Next, W);
     else
-      emitCopies(R.Steps[I].Copies, strf("to_%s", text(To)), At, Next, C, copyOrder(O.Schedule), W);
+      emitCopies(R.Steps[I].Copies, strf("to_%s", text(To)), At, Next, C, Point.Order, W);
     At = Next;
   }
 }
@@ -159,6 +179,9 @@ Cost routeCost(const Tensor &T, Layout From, Layout To, bool Vectors) {
   Cost Copies = leastCost(routesOf(T, From, To), T, Vectors);
   return Copies.isLessThan(Own) ? Copies : Own;
 }
+
+Space routeSpace() { return declaredSpace("convert_copies_hvx", routeAxes(true)); }
+Space scalarRouteSpace() { return declaredSpace("convert_copies_scalar", routeAxes(false)); }
 
 void planConvertCopiesVector(const Graph &G, const Op &O, PlanList &Plans) { planRoutes(G, O, Plans, true); }
 void planConvertCopiesScalar(const Graph &G, const Op &O, PlanList &Plans) { planRoutes(G, O, Plans, false); }

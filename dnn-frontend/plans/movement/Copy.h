@@ -6,6 +6,7 @@
 #include "ir/Graph.h"
 #include "maps/StridedCopy.h"
 #include "plans/Cost.h"
+#include "space/Axis.h"
 
 #include <optional>
 #include <string>
@@ -42,8 +43,9 @@ const char *text(CopyOrder Order);
 std::vector<CopyOrder> copyOrders(const std::vector<CopyGroup> &Groups);
 /// The order that the schedule says. Without the field, all orders are alike.
 CopyOrder copyOrder(const Schedule &S);
-/// The field for one of these orders: none where there is no choice.
-std::string orderField(const std::vector<CopyOrder> &All, CopyOrder Order);
+inline constexpr AxisRow kCopyOrderRow = {ScheduleField::Order, "", "tiles, longest-inside, as-stored", TakenBy::Cost,
+                                          "the loops of copies: permutations and transpositions in tiles; the longest loop innermost; or as tensors store "
+                                          "it"};
 
 /// Whether vectors exchange a copy's bytes (Permutation.h, Transposition.h).
 bool goesByTiles(const StridedCopy &C);

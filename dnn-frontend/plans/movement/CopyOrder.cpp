@@ -48,6 +48,4 @@ CopyOrder copyOrder(const Schedule &S) {
   throw InternalError("copies in a strange order: " + S.Order);
 }
 
-std::string orderField(const std::vector<CopyOrder> &All, CopyOrder Order) { return All.size() > 1 ? text(Order) : ""; }
-
 } // namespace hexloom

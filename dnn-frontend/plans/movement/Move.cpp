@@ -204,20 +204,31 @@ Cost aroundCopies(const Graph &G, const Op &O, const Movement &M, Layout L) {
   return Sum;
 }
 
-/// A plan for each order of the copies.
+/// A plan's schedule while it is put together.
+struct MovePoint {
+  std::vector<CopyOrder> Orders;
+  CopyOrder Order = CopyOrder::AsStored;
+};
+
+const std::vector<Axis<MovePoint>> &moveAxes() {
+  static const std::vector<Axis<MovePoint>> All = {{kCopyOrderRow, [](const MovePoint &X) { return choice(X.Orders); },
+                                                    [](MovePoint &X, const std::string &Value) { X.Order = chosen(X.Orders, Value); }}};
+  return All;
+}
+
 void addVectorPlans(const Graph &G, const Op &O, const Movement &M, Layout L, PlanList &Plans) {
   const std::vector<CopyGroup> Groups = groupsOf(M);
-  const std::vector<CopyOrder> Orders = copyOrders(Groups);
-  for (CopyOrder Order : Orders) {
-    const std::optional<Join> J = joinFor(M, Groups, Order);
-    const Cost Sum = aroundCopies(G, O, M, L) + (J ? J->cost() : copiesCost(Groups, Order));
-    Schedule S;
-    S.Order = orderField(Orders, Order);
-    L == Layout::RowMajor ? Plans.add(O, L, Sum, S) : Plans.follow(O, L, Sum, S);
-  }
+  MovePoint Point = {copyOrders(Groups)};
+  Plans.addPoints(moveAxes(), Point, O, [&](const MovePoint &X, const Schedule &How) {
+    const std::optional<Join> J = joinFor(M, Groups, X.Order);
+    const Cost Sum = aroundCopies(G, O, M, L) + (J ? J->cost() : copiesCost(Groups, X.Order));
+    L == Layout::RowMajor ? Plans.add(O, L, Sum, How) : Plans.follow(O, L, Sum, How);
+  });
 }
 
 } // namespace
+
+Space moveSpace() { return declaredSpace("move_hvx", moveAxes()); }
 
 void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotMovement(G, O);

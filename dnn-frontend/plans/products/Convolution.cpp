@@ -3,12 +3,11 @@
 // CONV_2D and FULLY_CONNECTED by vrmpy and vdmpy: WeightsNest.h.
 #include "plans/products/Convolution.h"
 #include "plans/Strides.h"
-#include "plans/UsualValues.h"
 #include "plans/layout/Costs.h"
 #include "plans/products/CoreCost.h"
 #include "plans/products/ImageCost.h"
 #include "plans/products/Order.h"
-#include "plans/products/RowPlans.h"
+#include "plans/products/RowAxes.h"
 #include "plans/products/WeightsNest.h"
 #include "stages/StageText.h"
 
@@ -133,64 +132,52 @@ Cost costOf(const View &V, bool HasSums) {
   return VectorLayer + S.Out.N * PerBatch;
 }
 
-/// The view of an operator's plan with rows of so many pixels, or the usual ones.
-View planView(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes, int MostWords, int32_t Pixels) {
-  const std::vector<int32_t> Lengths = rowLengthsOf(S, InBlocked, OutBlocked);
-  const int32_t Length = asked(Lengths, Pixels);
-  View V = viewOf(Length ? inRows(S, Length) : S, InBlocked, OutBlocked, ElementBytes, MostWords);
-  V.RowPixels = Lengths.size() > 1 ? Length : 0;
-  return V;
+/// The operator as such a product; its layouts must serve (blockedShape).
+RowProduct rowProduct(const Graph &G, const Op &O, Layout In, Layout Out, Sums Kind, const StageKind &Output) {
+  const bool InBlocked = isBlocked(In), OutBlocked = isBlocked(Out);
+  const ProductShape S = blockedShape(G, O, InBlocked, OutBlocked).value();
+  const int ElementBytes = elementBytes(G, O), MostWords = Kind == Sums::Wide ? mostWords(G, O) : 0;
+  RowProduct P = {instructionOf(G.in(O, 0).Type), hasPixelSums(G, O), Kind == Sums::OfBytes, Kind == Sums::Wide, {}};
+  P.Lengths = rowLengths(S, InBlocked, OutBlocked);
+  P.InRows = [=](int32_t Length) {
+    View V = viewOf(Length ? inRows(S, Length) : S, InBlocked, OutBlocked, ElementBytes, MostWords);
+    V.Output = Output;
+    return V;
+  };
+  return P;
 }
 
 void planProduct(const Graph &G, const Op &O, PlanList &Plans, Sums Kind) {
   if (const std::string Problem = vectorProductProblem(G, O, Kind); !Problem.empty())
     return Plans.reject(Problem);
-  const int ElementBytes = elementBytes(G, O), Words = Kind == Sums::Wide ? mostWords(G, O) : 0;
   const Stage Chosen = chosenStage(G, O, Plans.stageSearch(O));
   if (Kind == Sums::OfBytes && !Plans.stage(O, Chosen))
     return;
-  for (const auto &[In, Out] : productLayouts(ElementBytes)) {
-    const bool InBlocked = isBlocked(In), OutBlocked = isBlocked(Out);
-    const std::optional<ProductShape> S = blockedShape(G, O, InBlocked, OutBlocked);
+  for (const auto &[In, Out] : productLayouts(elementBytes(G, O))) {
+    const std::optional<ProductShape> S = blockedShape(G, O, isBlocked(In), isBlocked(Out));
     if (!S) {
       Plans.reject(strf("%s -> %s: the rows are not the pixels of the depth-blocked side", text(In),
                         text(Out)));
       continue;
     }
-    const Schedule Asked = Plans.asked(O);
-    const auto ViewOf = [&, InBlocked, OutBlocked](int32_t Pixels) {
-      View V = planView(*S, InBlocked, OutBlocked, ElementBytes, Words, Pixels);
-      V.Output = Chosen.Kind;
-      return V;
-    };
-    const View V = ViewOf(Asked.Pixels);
-    const bool HasSums = hasPixelSums(G, O);
-    const auto Add = [&, In = In, Out = Out](const View &V, const Schedule &How) {
-      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, HasSums).through(trafficOf(V, How.Order)), How);
+    RowProduct Product = rowProduct(G, O, In, Out, Kind, Chosen.Kind);
+    Plans.addPoints(rowAxes(Kind), Product, O, [&, In = In, Out = Out](const RowProduct &P, const Schedule &How) {
+      const View &V = P.Image;
+      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(V, P.HasSums).through(trafficOf(V, How.Order)), How);
       if (V.Groups != S->Groups)
         Plans.repeats(V.packedBytes());
-    };
-    RowPlans Pair(instructionOf(G.in(O, 0).Type), HasSums, Plans, Add);
-    if (Kind == Sums::OfBytes && !OutBlocked && V.Shape.Out.W <= kAcrossPixels && V.Groups == 1)
-      Pair.addAcross(V, Asked);
-    Pair.addAll(V, Asked, Plans.isAskedFor(O), Kind == Sums::Wide);
-    for (int32_t Other : rowLengthsOf(*S, InBlocked, OutBlocked))
-      if (Plans.isAskedFor(O) && Other != V.RowPixels && V.RowPixels)
-        Pair.addAside(ViewOf(Other), Asked, Kind == Sums::Wide, "pixels");
+    });
   }
 }
 
 void emitProduct(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const OutputStage Stage = outputStage(G, O);
-  const bool InBlocked = isBlocked(G.in(O, 0).Layout), OutBlocked = isBlocked(G.out(O, 0).Layout);
-  const ProductShape S = blockedShape(G, O, InBlocked, OutBlocked).value();
-  View V = planView(S, InBlocked, OutBlocked, elementBytes(G, O), Kind == Sums::Wide ? mostWords(G, O) : 0, O.Schedule.Pixels);
   const hexloom::Stage Chosen = chosenStage(G, O, W.stageSearch());
   checkObeyed(O, Chosen);
-  V.Output = Chosen.Kind;
-  obey(V, hasPixelSums(G, O), O);
-  const PackedProduct P = packProduct(V, G.in(O, 1), Stage, Chosen);
-  WeightsNest(V, P, Stage, G.in(O, 0).Type, W).write();
+  RowProduct Product = rowProduct(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind, Chosen.Kind);
+  obey(rowAxes(Kind), Product, O.Schedule);
+  const PackedProduct P = packProduct(Product.Image, G.in(O, 1), Stage, Chosen);
+  WeightsNest(Product.Image, P, Stage, G.in(O, 0).Type, W).write();
 }
 
 } // namespace

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "plans/products/Packing.h"
-#include "plans/products/Tile.h"
 
 namespace hexloom {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/CoreCost.h"
-#include "plans/products/RowForm.h"
+#include "plans/products/RowAxes.h"
 #include "plans/products/RowTiles.h"
 #include "stages/StageText.h"
 #include "support/Rounding.h"
@@ -27,7 +27,7 @@ constexpr int kMostStraightTurns = 3;                 // its tiles where other b
 
 bool CoreRow::isPiece(const Runs &R) const { return Aligned8 && R.Words % 2 == 0 && R.Words <= HL_PIECE_WORDS && !SumRuns; }
 
-/// The cost of a tile's products with the runs of one kind. The tile has `Size` pixels.
+/// Of one pixel's runs of a kind, times the tile's pixels.
 Cost CoreRow::products(int Size, const Runs &R) const {
   const int Alone = Aligned8 ? R.Words % 2 : R.Words;
   const double Words = R.Count * R.Words;
@@ -46,7 +46,7 @@ Cost CoreRow::products(int Size, const Runs &R) const {
   return Sum + R.Count * Alone * RunLoneEight + (R.Words >= HL_STRAIGHT_WORDS && !Is16 ? R.Count * RunEight : Cost());
 }
 
-/// The cost of the output stage of four pixels.
+/// Of four pixels.
 Cost CoreRow::output() const {
   if (Is16)
     return OutputVector16;
@@ -155,15 +155,20 @@ static CoreRow rowOf(const View &V) {
   return Row;
 }
 
-std::vector<int> unrollsFor(const View &V) {
+/// All of a pixel's words, in one straight piece, or pairs in a loop. Runs are the same distance apart, and one sum takes them all.
+std::vector<int> unrolls(const View &V) {
+  constexpr int kLeast = 8, kMost = 12, kPair = 2; // fewer are as good in a loop, more need too many registers
   const CoreRow Row = rowOf(V);
-  return unrollsFor(Row.words(), Row.HasStride && !Row.SumRuns && !Row.IsAhead);
+  const double Words = Row.words();
+  if (!Row.HasStride || Row.SumRuns || Row.IsAhead || Words < kLeast || Words > kMost || V.Across)
+    return {};
+  return {static_cast<int>(Words), kPair};
 }
 
-/// Where the output stage of a tile may stand (RowForm.h), the usual place first. There is a choice for bytes, in rows of at least four
-/// pixels, by a stage that is not the reference's. Tiles of few products are one straight piece of code: those of the next tile have no
-/// room for an output stage.
-std::vector<std::string> finishesOf(const CoreRow &Row) {
+/// Of bytes, in rows of at least four pixels, not by the reference's arithmetic. Where all products of a tile are few enough to be one
+/// straight piece of code, the next tile's have no room for an output stage.
+std::vector<std::string> finishes(const View &V) {
+  const CoreRow Row = rowOf(V);
   if (Row.Pixels < kHalfTile || Row.Is16 || Row.SumRuns || Row.Output.isReference())
     return {};
   if (Row.words() > kShort)
@@ -171,9 +176,7 @@ std::vector<std::string> finishesOf(const CoreRow &Row) {
   return {kFinishOwn, kFinishNext};
 }
 
-std::vector<std::string> finishesOf(const View &V) { return finishesOf(rowOf(V)); }
-
-bool choosesFinish(const View &V) { return !V.OutBlocked && rowOf(V).words() <= kShort && !finishesOf(V).empty(); }
+bool choosesFinish(const View &V) { return !V.OutBlocked && rowOf(V).words() <= kShort && !finishes(V).empty(); }
 
 bool isUsuallyStraight(const View &V) {
   const CoreRow Row = rowOf(V);
@@ -188,7 +191,7 @@ bool isUsuallyStraight(const View &V) {
 }
 
 /// Tiles whose output stage waits are always turns of loops, as are many; one of each size is no loop anyway.
-std::vector<std::string> rowFormsOf(const View &V) {
+std::vector<std::string> rowForms(const View &V) {
   const CoreRow Row = rowOf(V);
   if (Row.Is16 || Row.SumRuns || Row.IsAhead || V.Across)
     return {};

@@ -3,7 +3,6 @@
 // What the core of the vector products costs (hexloom/hvx/product.h, wide_product.h).
 #pragma once
 
-#include "plans/products/Tile.h"
 #include "plans/products/View.h"
 
 #include <vector>
@@ -32,7 +31,7 @@ struct CoreRow {
   bool IsAhead = false; ///< a tile's output stage stands beside the next one's products
   bool IsStraight = false; ///< all tiles of a block are one piece of code
 
-  /// Words of a pixel.
+  /// Of a pixel.
   double words() const;
   Cost cost() const;
 
@@ -54,22 +53,17 @@ int runStride(const View &V);
 /// Whether the runs lie side by side, so that they can be taken for one.
 bool runsAreOne(const View &V);
 
-/// What can be written out of the pixels' words (Tile.h) in a view whose IsAhead is set.
-std::vector<int> unrollsFor(const View &V);
-
-/// Places of a tile's output stage that the core has for the row (RowForm.h), the usual one first; none: there is no choice.
-std::vector<std::string> finishesOf(const CoreRow &Row);
-std::vector<std::string> finishesOf(const View &V);
-/// Whether cost decides where the output stage stands: a row that goes to memory of its own may gain by either place.
+/// Values of axes (RowAxes.h), the usual one first; none: there is no choice.
+std::vector<int> unrolls(const View &V); ///< where IsAhead is set
+std::vector<std::string> finishes(const View &V);
+std::vector<std::string> rowForms(const View &V); ///< where IsAhead and the order are set
+/// Whether cost decides where the output stage stands: a row that goes to memory of its own gains by either.
 bool choosesFinish(const View &V);
-
 /// Whether all tiles of a row of a block are usually one straight piece of code, in which their output stages fill each other's waits: a
 /// few, of few words each.
 bool isUsuallyStraight(const View &V);
-/// Forms of the row that the core has, of a view whose IsAhead and order are set, the usual one first; none: there is no choice.
-std::vector<std::string> rowFormsOf(const View &V);
 
-/// The cost of an output row of all blocks.
+/// One output row of all blocks.
 Cost rowCost(const View &V);
 
 } // namespace hexloom

@@ -5,7 +5,6 @@
 #include "plans/movement/BoxCopies.h"
 #include "plans/products/HalfCost.h"
 #include "plans/products/HalfNest.h"
-#include "plans/UsualValues.h"
 #include "stages/StageText.h"
 #include "support/Rounding.h"
 
@@ -48,32 +47,57 @@ std::vector<Layout> layoutsOf(const Tensor &T, Layout Planes) {
   return All;
 }
 
-std::vector<int> tilesOf(const HalfProduct &P) { return P.outputs() > 1 ? std::vector<int>{1, 2} : std::vector<int>{1}; }
+/// A plan's schedule while it is put together.
+struct HalfPoint {
+  const HalfProduct &P;
+  const char *Instruction;
+  std::vector<PixelWalk> Walks; ///< that the instruction serves
+  PixelWalk Walk = PixelWalk::Unset;
+  bool isSliding() const { return slides(P, Walk); }
+};
 
-/// The schedules of a walk, the usual one first.
-std::vector<Schedule> schedulesOf(const HalfProduct &P, PixelWalk Walk, const char *Instruction) {
-  Schedule How;
-  How.Instruction = Instruction;
-  How.Vector = VectorOperand::Activations;
-  How.Walk = halfWalks(P.S).size() > 1 ? Walk : PixelWalk::Unset;
-  std::vector<Schedule> All;
-  if (slides(P, Walk)) {
-    How.Tile = {kVector, 1};
-    How.Order = kHalfSlides;
-    const std::vector<int> Unrolls = slidingUnrolls(P);
-    for (int Unroll : Unrolls) {
-      How.Unroll = Unrolls.size() > 1 ? Unroll : 0;
-      All.push_back(How);
-    }
-    return All;
-  }
-  const std::vector<WordsIn> Places = halfPlaces(P);
-  for (WordsIn Place : Places)
-    for (int Tile : tilesOf(P)) {
-      How.Tile = {kVector, Tile};
-      How.Words = Places.size() > 1 ? Place : WordsIn::Unset;
-      All.push_back(How);
-    }
+constexpr AxisRow kInstruction = {ScheduleField::Instruction, "", "vmpa.ub.b, vmpy.ub.b, vtmpy.ub.b", TakenBy::Cost,
+                                  "the instruction that multiplies: by two weights at a time, one, or three that are neighbours in a row"};
+constexpr AxisRow kHeld = {ScheduleField::Vector, "", "activations", TakenBy::Shape, "the operand that vectors hold"};
+constexpr AxisRow kWalk = {ScheduleField::Walk, "", "flat, rows", TakenBy::Cost,
+                           "whether an image's pixels are walked over flat, ends of rows and all, or row by row"};
+constexpr AxisRow kOrder = {ScheduleField::Order, "", "columns-rows", TakenBy::Shape,
+                            "that rows are walked over column by column of 128 pixels, so that a window's rows stay in registers"};
+constexpr AxisRow kWords = {ScheduleField::Words, "", "registers, memory", TakenBy::Cost,
+                            "where the windows' vectors are while outputs are made from them"};
+constexpr AxisRow kTile = {ScheduleField::Tile, "pixels x channels", "128x1, 128x2", TakenBy::Cost, "outputs that are made at a time"};
+constexpr AxisRow kUnroll = {ScheduleField::Unroll, "rows, or channels", "N", TakenBy::Rule,
+                             "rows that are written out where they are walked over column by column, which cost decides; else, with an output for each "
+                             "channel, channels, usually 3 where there are no more, else 1"};
+
+const std::vector<Axis<HalfPoint>> &halfAxes() {
+  static const std::vector<Axis<HalfPoint>> All = {
+      {kInstruction, [](const HalfPoint &X) { return std::vector<std::string>{X.Instruction}; }},
+      {kHeld, [](const HalfPoint &) { return std::vector<std::string>{"activations"}; }},
+      {kWalk,
+       [](const HalfPoint &X) {
+         std::vector<std::string> Names;
+         for (PixelWalk Walk : X.Walks)
+           if (halfWalks(X.P.S).size() > 1)
+             Names.push_back(text(Walk));
+         return Names;
+       },
+       [](HalfPoint &X, const std::string &Value) { X.Walk = chosen(X.Walks, Value); }},
+      {kOrder, [](const HalfPoint &X) { return X.isSliding() ? std::vector<std::string>{kHalfSlides} : std::vector<std::string>(); }},
+      {kWords, [](const HalfPoint &X) { return X.isSliding() ? std::vector<std::string>() : choice(halfPlaces(X.P)); }},
+      {kTile,
+       [](const HalfPoint &X) {
+         std::vector<std::string> Tiles = {tileOf({kVector, 1})};
+         if (!X.isSliding() && X.P.outputs() > 1)
+           Tiles.push_back(tileOf({kVector, 2}));
+         return Tiles;
+       }},
+      {kUnroll,
+       [](const HalfPoint &X) {
+         const std::vector<int> Unrolls = X.isSliding() ? slidingUnrolls(X.P) : groupUnrolls(X.P);
+         return Unrolls.size() > 1 ? numbers(Unrolls) : std::vector<std::string>();
+       },
+       nullptr, [](const HalfPoint &X) { return X.isSliding(); }}};
   return All;
 }
 
@@ -83,41 +107,30 @@ void plansBy(HalfBy By, const Graph &G, const Op &O, PlanList &Plans, const hexl
   if (!Row)
     return Plans.reject(std::string("the target has no instruction for ") + text(patternOf(By)));
   std::string Problem;
-  std::optional<HalfProduct> P;
+  std::vector<PixelWalk> Walks;
   for (PixelWalk Walk : halfWalks(S)) {
     Problem = instructionProblem(By, S, Walk);
-    if (!Problem.empty())
-      continue;
-    if (!P)
-      P = halfProductOf(G, O, By, Chosen);
-    const int64_t Packets = halfPackets(*P), Words = wordPackets(S);
-    if (Packets >= Words && !IsForced && O.Kind == OpKind::Conv2D)
-      return Plans.reject(strf(
-          "%s: of a sum cut into %zu of 16 bits the products of 128 pixels take %lld packets, of words of four channels %lld",
-          Row->Name, P->Runs.size(), static_cast<long long>(Packets), static_cast<long long>(Words)));
-    const auto Add = [&](const Schedule &How) {
-      const Cost C = halfCost(*P, Walk, How);
-      for (Layout L : channelPlaneLayouts())
-        for (Layout In : layoutsOf(G.in(O, 0), L))
-          for (Layout Out : layoutsOf(G.out(O, 0), L)) {
-            Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, C, How);
-            Plans.repeats(P->packedBytes());
-          }
-    };
-    for (Schedule How : schedulesOf(*P, Walk, Row->Name)) {
-      const std::vector<int> Unrolls = How.Order == kHalfSlides ? std::vector<int>() : groupUnrolls(*P);
-      if (!Unrolls.empty())
-        How.Unroll = asked(Unrolls, Plans.asked(O).Unroll);
-      Add(How);
-      Plans.setAside("unroll");
-      for (const Schedule &Other : withOthers(How, &Schedule::Unroll, How.Unroll, Unrolls))
-        if (IsForced)
-          Add(Other);
-      Plans.setAside("");
-    }
+    if (Problem.empty())
+      Walks.push_back(Walk);
   }
-  if (!P)
-    Plans.reject(std::string(Row->Name) + ": " + Problem);
+  if (Walks.empty())
+    return Plans.reject(std::string(Row->Name) + ": " + Problem);
+  const HalfProduct P = halfProductOf(G, O, By, Chosen);
+  const int64_t Packets = halfPackets(P), Words = wordPackets(S);
+  if (Packets >= Words && !IsForced && O.Kind == OpKind::Conv2D)
+    return Plans.reject(strf(
+        "%s: of a sum cut into %zu of 16 bits the products of 128 pixels take %lld packets, of words of four channels %lld",
+        Row->Name, P.Runs.size(), static_cast<long long>(Packets), static_cast<long long>(Words)));
+  HalfPoint Point = {P, Row->Name, Walks};
+  Plans.addPoints(halfAxes(), Point, O, [&](const HalfPoint &X, const Schedule &How) {
+    const Cost C = halfCost(P, X.Walk, How);
+    for (Layout L : channelPlaneLayouts())
+      for (Layout In : layoutsOf(G.in(O, 0), L))
+        for (Layout Out : layoutsOf(G.out(O, 0), L)) {
+          Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, C, How);
+          Plans.repeats(P.packedBytes());
+        }
+  });
 }
 
 HalfBy byOf(const Op &O, Target T) {
@@ -134,6 +147,8 @@ static bool isDear(const ProductShape &S) {
   const int64_t Taps = int64_t(S.KernelH) * S.KernelW * (S.In.C / S.Groups);
   return S.Out.C * ceilDiv(Taps, 2) >= wordPackets(S);
 }
+
+Space halfSpace() { return declaredSpace("conv2d_halves,depthwise_halves", halfAxes(), {stageRow()}); }
 
 void planHalf(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = halfProblem(G, O, Plans.target()); !Problem.empty())

@@ -5,7 +5,7 @@
 #include "plans/products/Convolution.h"
 #include "plans/products/CoreCost.h"
 #include "plans/products/MatmulNest.h"
-#include "plans/products/RowPlans.h"
+#include "plans/products/RowAxes.h"
 #include "support/Checked.h"
 
 #include <hexloom/hvx/slack.h>
@@ -41,6 +41,10 @@ Matmul::Matmul(const Graph &G, const Op &O, Stage Chosen, Layout X, Layout Y, La
 
 bool Matmul::isDense() const {
   return !XBlocked && !AdjX && depthBytes() % 8 == 0 && S.Rows % 4 == 0 && (S.batches() == 1 || S.Rows * depthBytes() % 128 == 0);
+}
+
+RowProduct Matmul::product() const {
+  return {instructionOf(isWide() ? DType::Int16 : DType::Int8), StoredZero != 0, false, isWide(), view()};
 }
 
 View Matmul::view() const {
@@ -149,10 +153,10 @@ void planMatmul(const Graph &G, const Op &O, PlanList &Plans, DType Type) {
     for (Layout Y : layoutsOf(G.in(O, 1)))
       for (Layout Out : layoutsOf(G.out(O, 0))) {
         const Matmul M(G, O, Chosen, X, Y, Out);
-        const auto Add = [&, X = X, Y = Y, Out = Out](const View &V, const Schedule &How) {
-          Plans.add({X, Y}, {Out}, product_cost::VectorLayer + M.cost(V), How);
-        };
-        RowPlans(instructionOf(Type), M.StoredZero != 0, Plans, Add).addAll(M.view(), Plans.asked(O), Plans.isAskedFor(O), M.isWide());
+        RowProduct Product = M.product();
+        Plans.addPoints(matmulAxes(M.isWide()), Product, O, [&, X = X, Y = Y, Out = Out](const RowProduct &P, const Schedule &How) {
+          Plans.add({X, Y}, {Out}, product_cost::VectorLayer + M.cost(P.Image), How);
+        });
       }
 }
 

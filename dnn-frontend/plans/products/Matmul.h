@@ -4,7 +4,7 @@
 // where they are needed.
 #pragma once
 
-#include "plans/products/View.h"
+#include "plans/products/RowAxes.h"
 
 namespace hexloom {
 
@@ -35,10 +35,11 @@ struct Matmul {
   /// Bytes between rows of X; in scratch memory whole vectors where they are transposed.
   int64_t pitch() const { return inBlocks() ? 32 : roundUp(depthBytes(), AdjX ? 128 : 8); }
   /// Rows of X as a row of pixels.
-  View view() const;
+  RowProduct product() const;
   Cost cost(const View &V) const;
 
 private:
+  View view() const;
   Cost interleaveCost(int64_t Columns, bool Blocked, double Matrices) const;
 };
 

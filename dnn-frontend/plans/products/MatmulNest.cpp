@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/MatmulNest.h"
-#include "plans/products/RowPlans.h"
+#include "space/Points.h"
 #include "stages/StageText.h"
 
 #include <hexloom/portable/requantize.h>
@@ -43,9 +43,9 @@ static Matmul matmulOf(const Graph &G, const Op &O, const StageSearch &Search) {
 }
 
 static View viewOf(const Matmul &M, const Op &O) {
-  View V = M.view();
-  obey(V, M.StoredZero != 0, O);
-  return V;
+  RowProduct P = M.product();
+  obey(matmulAxes(M.isWide()), P, O.Schedule);
+  return P.Image;
 }
 
 /// A matrix is a row, its rows are pixels.

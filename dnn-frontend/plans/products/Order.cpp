@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/Order.h"
+#include "plans/products/RowAxes.h"
 
 #include <algorithm>
 
 namespace hexloom {
 
-std::vector<const char *> ordersFor(const View &V) {
+std::vector<std::string> orders(const View &V) {
   const bool IsNarrow = V.ElementBytes == 1 && V.OutBlocked && V.Groups == 1;
   if (IsNarrow && V.outBlocks() > 1 && V.Shape.Out.H > 1)
     return {kRowsOutside, kBlocksOutside};
-  return {""};
+  return {};
 }
 
 Traffic trafficOf(const View &V, const std::string &Order) {

@@ -7,6 +7,7 @@
 #include "plans/products/ImageCost.h"
 #include "plans/products/Order.h"
 #include "plans/products/PairNest.h"
+#include "plans/products/RowAxes.h"
 #include "stages/StageText.h"
 
 #include <algorithm>
@@ -54,10 +55,21 @@ static Cost costOf(const PairView &Pairs) {
   return VectorLayer + S.Out.N * PerBatch;
 }
 
-static Schedule scheduleOf(const View &V) {
-  return productSchedule(V.SignedWeights ? "vrmpy.b.pub" : "vrmpy.ub.pub", PairView::kFour, 0,
-                         kBlock * std::min(PairView::kMostBlocks, V.outBlocks()));
+static constexpr AxisRow kInstruction = {ScheduleField::Instruction, "", "vrmpy.b.pub, vrmpy.ub.pub", TakenBy::Shape, "the instruction that multiplies"};
+static constexpr AxisRow kTile = {ScheduleField::Tile, "pixels x channels", "4xN", TakenBy::Shape,
+                                  "outputs whose sums are in registers at a time, of up to four blocks of channels"};
+
+static const std::vector<Axis<View>> &pairAxes() {
+  static const std::vector<Axis<View>> All = {
+      {kInstruction, [](const View &V) { return std::vector<std::string>{V.SignedWeights ? "vrmpy.b.pub" : "vrmpy.ub.pub"}; }},
+      {row_axis::Vector, [](const View &) { return std::vector<std::string>{"weights"}; }},
+      {kTile, [](const View &V) {
+         return std::vector<std::string>{tileOf({PairView::kFour, kBlock * std::min(PairView::kMostBlocks, V.outBlocks())})};
+       }}};
+  return All;
 }
+
+Space pairSpace() { return declaredSpace("conv2d_vrmpy_pairs,fully_connected_vrmpy_pairs", pairAxes(), {stageRow()}); }
 
 void planPairs(const Graph &G, const Op &O, PlanList &Plans) {
   if (!Plans.compilation().WideProducts && !Plans.isAskedFor(O))
@@ -82,7 +94,9 @@ void planPairs(const Graph &G, const Op &O, PlanList &Plans) {
     }
     PairView Pairs = pairViewOf(*S, isBlocked(Out), Signed);
     Pairs.Image.Output = Chosen.Kind;
-    Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(Pairs).through(trafficOf(Pairs.Image, "")), scheduleOf(Pairs.Image));
+    Plans.addPoints(pairAxes(), Pairs.Image, O, [&, In = In, Out = Out](const View &V, const Schedule &How) {
+      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(Pairs).through(trafficOf(V, "")), How);
+    });
   }
 }
 

@@ -36,12 +36,6 @@ View imageOf(const ProductShape &S) { return viewOf(S, false, true); }
 /// Vectors of words that the taps of a row of 32 pixels' windows are made of.
 int loadsOf(const ProductShape &S) { return S.StrideW == 1 ? S.KernelW : S.KernelW > S.StrideW ? 3 : 2; }
 
-/// Halves of 64 pixels that a turn can have, the usual number first: one where two would do a half of a row again.
-std::vector<int> halvesFor(const ProductShape &S) {
-  const int Turns = ceilDiv(S.Out.W, kPixels);
-  return Turns == 1 ? std::vector<int>{1} : Turns % kBothHalves ? std::vector<int>{kBothHalves, 1} : std::vector<int>{kBothHalves};
-}
-
 /// Memory for taps side by side.
 int64_t scratchOf(const PixelProduct &P) { return int64_t(kBothHalves) * P.Taps * kVector; }
 
@@ -160,6 +154,13 @@ Cost costOf(const PixelProduct &P, const View &V, int Unroll, const std::string 
 
 } // namespace
 
+static const std::vector<Axis<PixelPoint>> &pictureAxes() {
+  static const std::vector<Axis<PixelPoint>> All = pixelAxes(pixel_axis::Tile);
+  return All;
+}
+
+Space pictureSpace() { return declaredSpace("conv2d_vrmpy_pictures", pictureAxes(), {stageRow()}); }
+
 void planPictures(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = pixelProductProblem(G, O, Plans.target(), shapeProblem); !Problem.empty())
     return Plans.reject(Problem);
@@ -173,12 +174,12 @@ void planPictures(const Graph &G, const Op &O, PlanList &Plans) {
     return;
   if (const std::string Problem = stageProblem(P, Plans.target()); !Problem.empty())
     return Plans.reject(Problem);
-  for (Layout L : planeLayouts())
-    for (int Halves : halvesFor(P.S))
-      for (int Unroll : pixelUnrolls(P))
-        for (const std::string &Order : pixelOrders(P))
-          Plans.add({Layout::RowMajor, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, V, Unroll, Order, Halves),
-                    pixelSchedule(P, Unroll, Order, Halves));
+  for (Layout L : planeLayouts()) {
+    PixelPoint Point = {P, ceilDiv(P.S.Out.W, kPixels)};
+    Plans.addPoints(pictureAxes(), Point, O, [&](const PixelPoint &X, const Schedule &How) {
+      Plans.add({Layout::RowMajor, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, V, How.Unroll, How.Order, X.Halves), How);
+    });
+  }
 }
 
 void emitPictures(const Graph &G, const Op &O, LayerWriter &W) {

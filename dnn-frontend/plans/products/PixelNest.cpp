@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/products/PixelNest.h"
-#include "plans/products/Tile.h"
 #include "stages/StageText.h"
 
 #include <algorithm>
@@ -10,7 +9,7 @@ namespace hexloom {
 static constexpr int kQuad = 4;
 
 PixelNest::PixelNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
-    : P(P), M(W.target()), Filter(G.in(O, 1)), Stage(outputStage(G, O)), Type(G.in(O, 0).Type), Straight(unrolledWords(O)),
+    : P(P), M(W.target()), Filter(G.in(O, 1)), Stage(outputStage(G, O)), Type(G.in(O, 0).Type), Straight(O.Schedule.Unroll),
       Halves(halvesOf(O, P)), StageFirst(stageIsFirst(O, P)), N(W) {
   checkObeyed(O, P.Chosen);
 }

@@ -196,6 +196,11 @@ std::vector<std::string> pixelOrders(const PixelProduct &P) {
   return {kProductsFirst, kStageFirst};
 }
 
+std::vector<std::string> pixelOrderValues(const PixelProduct &P) {
+  std::vector<std::string> All = pixelOrders(P);
+  return All.size() > 1 ? All : std::vector<std::string>();
+}
+
 bool stageIsFirst(const Op &O, const PixelProduct &P) {
   const std::vector<std::string> Orders = pixelOrders(P);
   HEXLOOM_CHECK(std::count(Orders.begin(), Orders.end(), O.Schedule.Order) == 1, "pixels' products with a strange order");
@@ -231,14 +236,24 @@ std::vector<int> pixelUnrolls(const PixelProduct &P) {
   return All <= product_cost::PixelsMostStraight ? std::vector<int>{All, kBeforeLoop} : std::vector<int>{kBeforeLoop};
 }
 
-Schedule pixelSchedule(const PixelProduct &P, int Unroll, const std::string &Order, int Halves) {
-  Schedule S;
-  S.Order = Order;
-  S.Unroll = Unroll;
-  S.Instruction = P.By->Name;
-  S.Vector = VectorOperand::Activations;
-  S.Tile = {Halves * P.Lanes, kQuad};
-  return S;
+std::vector<int> pixelHalves(int64_t Turns) {
+  return Turns == 1 ? std::vector<int>{1} : Turns % kBothHalves ? std::vector<int>{kBothHalves, 1} : std::vector<int>{kBothHalves};
+}
+
+std::vector<Axis<PixelPoint>> pixelAxes(const AxisRow &Tile) {
+  return {
+      {pixel_axis::Instruction, [](const PixelPoint &X) { return std::vector<std::string>{X.P.By->Name}; }},
+      {pixel_axis::Vector, [](const PixelPoint &) { return std::vector<std::string>{"activations"}; }},
+      {Tile,
+       [](const PixelPoint &X) {
+         std::vector<std::string> Tiles;
+         for (int Halves : pixelHalves(X.Turns))
+           Tiles.push_back(tileOf({Halves * X.P.Lanes, kQuad}));
+         return Tiles;
+       },
+       [](PixelPoint &X, const std::string &Value) { X.Halves = numberOf(Value) / X.P.Lanes; }},
+      {pixel_axis::Unroll, [](const PixelPoint &X) { return numbers(pixelUnrolls(X.P)); }},
+      {pixel_axis::Order, [](const PixelPoint &X) { return pixelOrderValues(X.P); }}};
 }
 
 } // namespace hexloom

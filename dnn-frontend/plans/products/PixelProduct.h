@@ -12,6 +12,7 @@
 
 #include "instructions/Machine.h"
 #include "plans/products/Products.h"
+#include "space/Points.h"
 
 namespace hexloom {
 
@@ -74,9 +75,36 @@ std::vector<std::string> pixelOrders(const PixelProduct &P);
 /// Whether the operator's schedule has the stage first.
 bool stageIsFirst(const Op &O, const PixelProduct &P);
 
-Schedule pixelSchedule(const PixelProduct &P, int Unroll, const std::string &Order, int Halves = kBothHalves);
+/// The same as an axis's values: none where there is no choice.
+std::vector<std::string> pixelOrderValues(const PixelProduct &P);
 
 /// Numbers of words whose products can be written out: all in one piece of code, or a few in front of a loop over the others.
 std::vector<int> pixelUnrolls(const PixelProduct &P);
+
+/// Halves that a turn can have, of so many turns of one: one where two would do a half again at the end.
+std::vector<int> pixelHalves(int64_t Turns);
+
+/// A plan's schedule while it is put together, of an image of so many turns of one half.
+struct PixelPoint {
+  const PixelProduct &P;
+  int64_t Turns;
+  int Halves = kBothHalves;
+};
+
+/// Rows that convolutions on planes have, too.
+namespace pixel_axis {
+inline constexpr AxisRow Instruction = {ScheduleField::Instruction, "", "*", TakenBy::Shape,
+                                        "the instruction that multiplies vectors of words by a word, of the types' signs"};
+inline constexpr AxisRow Vector = {ScheduleField::Vector, "", "activations", TakenBy::Shape, "the operand that vectors hold"};
+inline constexpr AxisRow Tile = {ScheduleField::Tile, "pixels x channels", "64x4, 32x4", TakenBy::Cost,
+                                 "outputs of a turn: two vectors of pixels, or one where two would do one again at the end of the pixels"};
+inline constexpr AxisRow Unroll = {ScheduleField::Unroll, "words", "N", TakenBy::Cost,
+                                   "words of a pixel whose products are written out: all, or the first ones before a loop over the others"};
+inline constexpr AxisRow Order = {ScheduleField::Order, "", "products-stage, stage-products", TakenBy::Cost,
+                                  "which is written first: the next outputs' products, or the output stage of those before"};
+} // namespace pixel_axis
+
+/// With that row for their tile.
+std::vector<Axis<PixelPoint>> pixelAxes(const AxisRow &Tile);
 
 } // namespace hexloom

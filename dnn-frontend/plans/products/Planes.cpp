@@ -34,23 +34,15 @@ struct Stretch {
 /// How the image can be walked over, the usual way first.
 std::vector<PixelWalk> walksOf(const ProductShape &S) { return pixelWalks(S, kPixels); }
 
-/// What a schedule says of it; nothing: there is no choice.
-PixelWalk said(PixelWalk W, const ProductShape &S) { return walksOf(S).size() > 1 ? W : PixelWalk::Unset; }
-
 Stretch stretchOf(const ProductShape &S, PixelWalk W) {
   return W == PixelWalk::Flat ? Stretch{checkedInt(int64_t(S.In.H) * S.In.W), 1, true} : Stretch{S.Out.W, S.Out.H, false};
 }
 
-/// The stretch of the walk that the operator's schedule says. Throws InternalError if it is no walk over this image.
-Stretch stretchOf(const ProductShape &S, const Op &O) {
-  for (PixelWalk W : walksOf(S))
-    if (said(W, S) == O.Schedule.Walk)
-      return stretchOf(S, W);
-  throw InternalError("a convolution on planes with a strange walk over its pixels: " + text(O.Schedule));
-}
+/// Of the operator's schedule.
+Stretch stretchOf(const ProductShape &S, const Op &O) { return stretchOf(S, chosen(walksOf(S), text(O.Schedule.Walk))); }
 
-/// Whether places of 16 bits tell a window's taps along one side from the image (hl_inside). Neither taps nor pixels that do not exist,
-/// half of the range away, may come round to it.
+/// Whether a window's taps along one side are told from the image by places of 16 bits (hl_inside): neither they nor those of pixels that
+/// do not exist, half of the range away, come round to it.
 bool fitsPlaces(int In, int Out, int Kernel, int Dilation, int Pad) {
   constexpr int64_t kHalf = int64_t(INT16_MAX) + 1;
   return In < kHalf && Out < kHalf && Pad <= kHalf - In && int64_t(Kernel - 1) * Dilation - Pad < kHalf;
@@ -94,12 +86,44 @@ std::vector<int> unrollsIn(const PixelProduct &P, WordsIn Words) {
   return leavesImage(P.S) ? std::vector<int>{P.Words} : std::vector<int>{P.Words, 1};
 }
 
-/// Turns of the loop that copies a tap's words that are written out; { 0 }: there is no such loop.
+/// Turns of the loop that copies a tap's words that are written out; none: there is no such loop.
 std::vector<int> copiesIn(const PixelProduct &P, WordsIn Words) {
   constexpr int kUsual = 4;
   if (Words == WordsIn::Registers)
-    return {0};
+    return {};
   return P.Words == 1 ? std::vector<int>{kUsual} : std::vector<int>{kUsual, 1};
+}
+
+/// A plan's schedule while it is put together.
+struct PlanesPoint {
+  const PixelProduct &P;
+  PixelWalk Walk = PixelWalk::Unset;
+  WordsIn Words = WordsIn::Unset;
+};
+
+constexpr AxisRow kTile = {ScheduleField::Tile, "pixels x channels", "64x4", TakenBy::Shape, "outputs of a turn"};
+constexpr AxisRow kWalk = {ScheduleField::Walk, "", "flat, rows", TakenBy::Cost,
+                           "whether an image's pixels are walked over flat, ends of rows and all, or row by row"};
+constexpr AxisRow kWords = {ScheduleField::Words, "", "registers, memory", TakenBy::Cost,
+                            "whether a window's taps are multiplied where they lie, or side by side in memory"};
+constexpr AxisRow kUnroll = {ScheduleField::Unroll, "words", "N", TakenBy::Cost,
+                             "words whose products are written out: all, or the first ones before a loop over the others; of taps where they lie "
+                             "all of a tap's, or one in a loop"};
+constexpr AxisRow kCopies = {ScheduleField::Copies, "turns", "4, 1", TakenBy::Cost, "turns of the loop that copies a tap's words that are written out"};
+
+const std::vector<Axis<PlanesPoint>> &planesAxes() {
+  static const std::vector<Axis<PlanesPoint>> All = {
+      {pixel_axis::Instruction, [](const PlanesPoint &X) { return std::vector<std::string>{X.P.By->Name}; }},
+      {pixel_axis::Vector, [](const PlanesPoint &) { return std::vector<std::string>{"activations"}; }},
+      {kTile, [](const PlanesPoint &) { return std::vector<std::string>{"64x4"}; }},
+      {kWalk, [](const PlanesPoint &X) { return choice(walksOf(X.P.S)); },
+       [](PlanesPoint &X, const std::string &Value) { X.Walk = chosen(walksOf(X.P.S), Value); }},
+      {kWords, [](const PlanesPoint &X) { return choice(placesOfWords(X.P)); },
+       [](PlanesPoint &X, const std::string &Value) { X.Words = chosen(placesOfWords(X.P), Value); }},
+      {kUnroll, [](const PlanesPoint &X) { return numbers(unrollsIn(X.P, X.Words)); }},
+      {kCopies, [](const PlanesPoint &X) { return numbers(copiesIn(X.P, X.Words)); }},
+      {pixel_axis::Order, [](const PlanesPoint &X) { return pixelOrderValues(X.P); }}};
+  return All;
 }
 
 /// Row and column of a stretch's pixels; of those that pad a plane, none that an image has.
@@ -128,7 +152,7 @@ public:
   PlanesNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
       : P(P), S(P.S), W(W), Pixels(G, O, P, W), N(Pixels.text()), In(addressesOf(G.in(O, 0).Layout, S.In)),
         Out(addressesOf(G.out(O, 0).Layout, S.Out)), InZero(outputStage(G, O).InZero), Each(stretchOf(S, O)), HasBorder(leavesImage(S)),
-        Copied(O.Schedule.Copies), Copies(Copied > 0), Straight(unrolledWords(O)) {}
+        Copied(O.Schedule.Copies), Copies(Copied > 0), Straight(O.Schedule.Unroll) {}
   void write();
 
 private:
@@ -256,8 +280,7 @@ double carefulTurns(const ProductShape &S, const Stretch &Each, bool Copies) {
   return std::min(double(Each.Rows) * turnsOf(Each), Turns(Above) + Turns(Below));
 }
 
-/// The cost of a turn of 64 pixels. AreSame: there are no more than 32, and both halves are the same. Code that is one piece is then made
-/// once.
+/// Of 64 pixels. Of no more than 32 both halves are the same: what is one piece of code is made once.
 Cost turnCost(const PixelProduct &P, const Schedule &How, bool AreSame) {
   using namespace product_cost;
   const double Copies = AreSame ? 0.5 : 1;
@@ -270,22 +293,6 @@ Cost turnCost(const PixelProduct &P, const Schedule &How, bool AreSame) {
                     : Copies * (P.Taps * (Border + PlanesStep + InPlace) + outputsCost(P));
 }
 
-/// The schedules of a walk, the usual one first.
-std::vector<Schedule> schedulesOf(const PixelProduct &P, PixelWalk Walk, WordsIn Words) {
-  std::vector<Schedule> All;
-  for (int Unroll : unrollsIn(P, Words))
-    for (int Copies : copiesIn(P, Words))
-      for (const std::string &Order : pixelOrders(P)) {
-        Schedule S = pixelSchedule(P, Unroll, Order);
-        S.Copies = Copies;
-        S.Walk = said(Walk, P.S);
-        if (placesOfWords(P).size() > 1)
-          S.Words = Words;
-        All.push_back(S);
-      }
-  return All;
-}
-
 Cost costOf(const PixelProduct &P, PixelWalk Walk, const Schedule &How) {
   const Stretch Each = stretchOf(P.S, Walk);
   const Cost Careful = carefulTurns(P.S, Each, How.Copies > 0) * P.Taps * P.Words * product_cost::PlanesCareful;
@@ -293,6 +300,8 @@ Cost costOf(const PixelProduct &P, PixelWalk Walk, const Schedule &How) {
 }
 
 } // namespace
+
+Space planesSpace() { return declaredSpace("conv2d_vrmpy_planes", planesAxes(), {stageRow()}); }
 
 void planPlanes(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = pixelProductProblem(G, O, Plans.target(), shapeProblem); !Problem.empty())
@@ -302,14 +311,14 @@ void planPlanes(const Graph &G, const Op &O, PlanList &Plans) {
     return;
   if (const std::string Problem = stageProblem(P, Plans.target()); !Problem.empty())
     return Plans.reject(Problem);
-  const std::vector<WordsIn> Places = placesOfWords(P);
-  if (Places.empty())
+  if (placesOfWords(P).empty())
     return Plans.reject(strf("64 pixels' windows take more than %lld bytes", static_cast<long long>(kMostScratch)));
-  for (Layout L : planeLayouts())
-    for (PixelWalk Walk : walksOf(P.S))
-      for (WordsIn Words : Places)
-        for (const Schedule &How : schedulesOf(P, Walk, Words))
-          Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, Walk, How), How);
+  for (Layout L : planeLayouts()) {
+    PlanesPoint Point = {P};
+    Plans.addPoints(planesAxes(), Point, O, [&](const PlanesPoint &X, const Schedule &How) {
+      Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, X.Walk, How), How);
+    });
+  }
 }
 
 void emitPlanes(const Graph &G, const Op &O, LayerWriter &W) {

@@ -69,12 +69,6 @@ bool readsInPlace(const PixelVectors &V, const PixelProduct &P, DType Type, cons
   return isInPlace(V, M, Halves) && P.Stored.SumsFactor == 0 && !P.flips(Type);
 }
 
-/// Halves of 64 pixels that a turn can have, the usual number first: one where two would do a half again at the end.
-std::vector<int> halvesFor(const PixelVectors &V) {
-  const int64_t Turns = ceilDiv(V.Units, int64_t(atOnce(V, 1)));
-  return Turns == 1 ? std::vector<int>{1} : Turns % kBothHalves ? std::vector<int>{kBothHalves, 1} : std::vector<int>{kBothHalves};
-}
-
 /// 64 or 32 pixels at a time. The vectors of several pixels and channels of the layout become those of four channels, and back, by exchanging
 /// bits of the number of the vector with bits of the place in it; units and bits are read from the layout's map (nests/Lanes.h). The last
 /// turn begins where it has as many units as the others, and does some of them again.
@@ -242,6 +236,15 @@ Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine 
 
 } // namespace
 
+/// Vectors have 32 pixels, or 4 on SwiftDSP.
+static const std::vector<Axis<PixelPoint>> &pointwiseAxes() {
+  constexpr AxisRow Tile = {ScheduleField::Tile, "pixels x channels", "64x4, 32x4, 8x4", TakenBy::Cost, pixel_axis::Tile.Meaning};
+  static const std::vector<Axis<PixelPoint>> All = pixelAxes(Tile);
+  return All;
+}
+
+Space pixelSpace() { return declaredSpace("conv2d_pixels,fully_connected_pixels", pointwiseAxes(), {stageRow()}); }
+
 void planPointwise(const Graph &G, const Op &O, PlanList &Plans) {
   const Target T = Plans.target();
   if (const std::string Problem = pixelProductProblem(G, O, T, shapeProblem); !Problem.empty())
@@ -257,11 +260,10 @@ void planPointwise(const Graph &G, const Op &O, PlanList &Plans) {
   bool Any = false;
   for (Layout L : offeredLayouts())
     if (const std::optional<Sides> Both = sidesIn(L, G, O, M)) {
-      for (int Halves : halvesFor(Both->In))
-        for (int Unroll : pixelUnrolls(P))
-          for (const std::string &Order : pixelOrders(P))
-            Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, *Both, G.in(O, 0).Type, M, Unroll, Order, Halves),
-                      pixelSchedule(P, Unroll, Order, Halves));
+      PixelPoint Point = {P, ceilDiv(Both->In.Units, int64_t(atOnce(Both->In, 1)))};
+      Plans.addPoints(pointwiseAxes(), Point, O, [&](const PixelPoint &X, const Schedule &How) {
+        Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, *Both, G.in(O, 0).Type, M, How.Unroll, How.Order, X.Halves), How);
+      });
       Any = true;
     }
   if (!Any)

@@ -2,8 +2,8 @@
 #include "plans/products/RowNest.h"
 #include "plans/products/Convolution.h"
 #include "plans/products/CoreCost.h"
+#include "plans/products/RowAxes.h"
 #include "plans/products/RowTiles.h"
-#include "plans/products/Tile.h"
 #include "stages/StageText.h"
 #include "support/Rounding.h"
 

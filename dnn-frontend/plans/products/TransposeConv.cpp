@@ -7,7 +7,7 @@
 #include "plans/products/CoreCost.h"
 #include "plans/products/ImageCost.h"
 #include "plans/products/ImageNest.h"
-#include "plans/products/RowForm.h"
+#include "plans/products/RowAxes.h"
 #include "plans/products/RowNest.h"
 #include "stages/StageText.h"
 #include "support/Checked.h"
@@ -20,8 +20,8 @@ namespace hexloom {
 
 namespace {
 
-/// A phase along one dimension: outputs o with (o + Pad) % Stride == Remainder. Output Stride * q + Remainder - Pad reads inputs q - t by
-/// taps Remainder + Stride * t, 0 <= t < Taps.
+/// One dimension of a phase: outputs o with (o + Pad) % Stride == Remainder. Output Stride * q +
+/// Remainder - Pad reads inputs q - t by taps Remainder + Stride * t, 0 <= t < Taps.
 struct PhaseSide {
   int Remainder, Taps, FirstQ, FirstOut, Count;
 };
@@ -43,6 +43,8 @@ struct Phase {
 
 struct Transposed {
   ProductShape S;
+  DType Type;
+  Sums Kind;
   View Image; ///< without runs
   std::vector<Phase> Phases;
 };
@@ -73,69 +75,101 @@ View imageOf(const ProductShape &S, int MostY, int MostX, bool InBlocked, int El
   return V;
 }
 
-/// Where the output stage may stand in all phases that have a choice, the usual place first. Each row of a phase ends with a stage that
-/// stands alone. So the usual place is behind the tile's own products, whatever the words.
-std::vector<std::string> finishesOf(const Transposed &T) {
-  const bool Any = std::any_of(T.Phases.begin(), T.Phases.end(), [](const Phase &P) { return !finishesOf(P.V).empty(); });
+/// Each row of a phase ends with a stage that stands alone, whatever the words: the usual place is behind the tile's own products.
+std::vector<std::string> finish(const Transposed &T) {
+  const bool Any = std::any_of(T.Phases.begin(), T.Phases.end(), [](const Phase &P) { return !finishes(P.V).empty(); });
   return Any ? std::vector<std::string>{kFinishOwn, kFinishNext} : std::vector<std::string>();
 }
-
-/// Whether rows may be one piece of code in phases where they usually are, the usual form first. Empty: there is no choice.
-std::vector<std::string> rowFormsOf(const Transposed &T) {
-  const bool Any = std::any_of(T.Phases.begin(), T.Phases.end(),
-                               [](const Phase &P) { return isUsuallyStraight(P.V) && !rowFormsOf(P.V).empty(); });
-  return Any ? std::vector<std::string>{kRowStraight, kRowLoop} : std::vector<std::string>();
+void takeFinish(Transposed &T, const std::string &Value) {
+  for (Phase &P : T.Phases)
+    P.V.IsAhead = Value == kFinishNext && !finishes(P.V).empty();
 }
 
-std::vector<int32_t> runsOf(const Transposed &T) {
+/// Of the phases whose rows are usually one piece of code: whether they are.
+std::vector<std::string> form(const Transposed &T) {
+  const bool Any = std::any_of(T.Phases.begin(), T.Phases.end(),
+                               [](const Phase &P) { return isUsuallyStraight(P.V) && !rowForms(P.V).empty(); });
+  return Any ? std::vector<std::string>{kRowStraight, kRowLoop} : std::vector<std::string>();
+}
+void takeForm(Transposed &T, const std::string &Value) {
+  for (Phase &P : T.Phases)
+    P.V.IsStraight = isUsuallyStraight(P.V) && (Value == kRowStraight || rowForms(P.V).empty());
+}
+
+std::vector<std::string> run(const Transposed &T) {
   std::vector<const View *> Views;
   for (const Phase &P : T.Phases)
     Views.push_back(&P.V);
-  return runsOf(Views);
+  return numbers(runLengths(Views));
 }
-
-/// Takes the fields that rows' forms have from those that are asked for, or the usual ones.
-void setForm(Transposed &T, const Schedule &Asked, Schedule &S) {
-  S.Run = asked(runsOf(T), Asked.Run);
+void takeRun(Transposed &T, const std::string &Value) {
   for (Phase &P : T.Phases)
-    if (S.Run)
-      cutTo(P.V, S.Run);
-  S.Finish = asked(finishesOf(T), Asked.Finish);
-  for (Phase &P : T.Phases)
-    P.V.IsAhead = S.Finish == kFinishNext && !finishesOf(P.V).empty();
-  S.Row = asked(rowFormsOf(T), Asked.Row);
-  for (Phase &P : T.Phases)
-    P.V.IsStraight = isUsuallyStraight(P.V) && (S.Row == kRowStraight || rowFormsOf(P.V).empty());
-}
-
-/// Has phases of up to `Unroll` words written out.
-void setUnroll(Transposed &T, int Unroll) {
-  for (Phase &P : T.Phases) {
-    const int Words = unrollsFor(P.V)[0];
-    P.V.Unroll = Words <= Unroll ? Words : 0;
-  }
+    if (!Value.empty())
+      cutTo(P.V, numberOf(Value));
 }
 
 /// What the phases leave open: all of them written out that can be, or none.
-std::vector<int> unrollsFor(const Transposed &T) {
-  std::vector<int> Most = {0};
+std::vector<std::string> unroll(const Transposed &T) {
+  std::vector<int> Most;
   for (const Phase &P : T.Phases)
-    if (std::vector<int> Own = unrollsFor(P.V); Own[0] > Most[0])
+    if (std::vector<int> Own = unrolls(P.V); !Own.empty() && (Most.empty() || Own[0] > Most[0]))
       Most = std::move(Own);
-  return Most;
+  return numbers(Most);
+}
+/// Phases of up to so many words are written out.
+void takeUnroll(Transposed &T, const std::string &Value) {
+  for (Phase &P : T.Phases) {
+    const std::vector<int> Own = unrolls(P.V);
+    P.V.Unroll = !Own.empty() && Own[0] <= numberOf(Value) ? Own[0] : 0;
+  }
 }
 
-Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out, Sums Kind, int Tile) {
+std::vector<std::string> tile(const Transposed &T) {
+  std::vector<std::string> All;
+  for (int Pixels : tileSizes(T.S.Out.W, T.Kind == Sums::Wide))
+    All.push_back(tileOf({Pixels, kBlockChannels}));
+  return All;
+}
+void takeTile(Transposed &T, const std::string &Value) {
+  T.Image.Tile = numberOf(Value);
+  for (Phase &P : T.Phases)
+    P.V.Tile = T.Image.Tile;
+}
+
+std::vector<std::string> instruction(const Transposed &T) { return {instructionOf(T.Type)}; }
+std::vector<std::string> vector(const Transposed &) { return {"weights"}; }
+
+/// As the rows of convolutions by the same kind of sums (RowAxes.h).
+const std::vector<Axis<Transposed>> &transposedAxes(Sums Kind) {
+  using Axes = std::vector<Axis<Transposed>>;
+  static const Axes Bytes = {{row_axis::Bytes, instruction},
+                             {row_axis::Vector, vector},
+                             {row_axis::Tile, tile, takeTile},
+                             {row_axis::Run, run, takeRun},
+                             {row_axis::Finish, finish, takeFinish},
+                             {row_axis::Unroll, unroll, takeUnroll},
+                             {row_axis::Form, form, takeForm}},
+                    Narrow = {{row_axis::Halfwords, instruction},
+                              {row_axis::Vector, vector},
+                              {row_axis::Tile, tile, takeTile},
+                              {row_axis::Unroll, unroll, takeUnroll}},
+                    Wide = {{row_axis::Halfwords, instruction}, {row_axis::Vector, vector}, {row_axis::SmallTile, tile, takeTile}};
+  return Kind == Sums::OfBytes ? Bytes : Kind == Sums::Narrow ? Narrow : Wide;
+}
+
+Transposed transposedOf(const Graph &G, const Op &O, Layout In, Layout Out, Sums Kind, const StageKind &Output) {
   const ProductShape S = productShape(G, O);
   Transposed T;
   T.S = S;
+  T.Type = G.in(O, 0).Type;
+  T.Kind = Kind;
   const int MostY = (S.KernelH + S.StrideH - 1) / S.StrideH,
             MostX = (S.KernelW + S.StrideW - 1) / S.StrideW;
   T.Image =
       imageOf(S, MostY, MostX, isBlocked(In), static_cast<int>(bytesOf(G.in(O, 0).Type)),
               Kind == Sums::Wide ? mostWords(G, O) : 0);
   T.Image.OutBlocked = isBlocked(Out);
-  T.Image.Tile = Tile;
+  T.Image.Output = Output;
   for (int A = 0; A < S.StrideH; ++A) {
     for (int B = 0; B < S.StrideW; ++B) {
       Phase P{phaseSide(A, S.KernelH, S.StrideH, S.PadTop, S.Out.H),
@@ -236,51 +270,22 @@ static void planTransposeConv(const Graph &G, const Op &O, PlanList &Plans, Sums
   const Stage Chosen = chosenStage(G, O, Plans.stageSearch(O));
   if (Kind == Sums::OfBytes && !Plans.stage(O, Chosen))
     return;
-  for (const auto &[In, Out] : productLayouts(Kind == Sums::OfBytes ? 1 : 2))
-    for (int Tile : tilesFor(S.Out.W, Kind == Sums::Wide)) {
-      Transposed T = transposedOf(G, O, In, Out, Kind, Tile);
-      for (Phase &P : T.Phases)
-        P.V.Output = Chosen.Kind;
-      const auto Add = [&, In = In, Out = Out](const Schedule &Asked) {
-        Schedule Form;
-        setForm(T, Asked, Form);
-        for (int Unroll : unrollsFor(T)) {
-          setUnroll(T, Unroll);
-          Schedule Each = productSchedule(instructionOf(G.in(O, 0).Type), Tile, Unroll);
-          setForm(T, Asked, Each);
-          Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(T, hasPixelSums(G, O)), Each);
-        }
-        return Form;
-      };
-      const Schedule Usual = Add(Plans.asked(O));
-      if (!Plans.isAskedFor(O) || Tile != tilesFor(S.Out.W, Kind == Sums::Wide).front())
-        continue;
-      const auto Aside = [&](const char *Field, const std::vector<Schedule> &Others) {
-        Plans.setAside(Field);
-        for (const Schedule &Other : Others)
-          Add(Other);
-        Plans.setAside("");
-      };
-      Aside("finish", withOthers(Plans.asked(O), &Schedule::Finish, Usual.Finish, finishesOf(T)));
-      Aside("row", withOthers(Plans.asked(O), &Schedule::Row, Usual.Row, rowFormsOf(T)));
-      Aside("run", withOthers(Plans.asked(O), &Schedule::Run, Usual.Run, runsOf(T)));
-    }
+  for (const auto &[In, Out] : productLayouts(Kind == Sums::OfBytes ? 1 : 2)) {
+    Transposed T = transposedOf(G, O, In, Out, Kind, Chosen.Kind);
+    Plans.addPoints(transposedAxes(Kind), T, O, [&, In = In, Out = Out](const Transposed &T, const Schedule &How) {
+      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(T, hasPixelSums(G, O)), How);
+    });
+  }
 }
 
 static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums Kind) {
   const OutputStage Stage = outputStage(G, O);
   const DType Type = G.in(O, 0).Type;
-  Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind, tilePixels(O));
   W.body("transpose_conv.h");
   const hexloom::Stage Chosen = chosenStage(G, O, W.stageSearch());
   checkObeyed(O, Chosen);
-  for (Phase &P : T.Phases)
-    P.V.Output = Chosen.Kind;
-  Schedule Form;
-  setForm(T, O.Schedule, Form);
-  HEXLOOM_CHECK(Form.Run == O.Schedule.Run && Form.Finish == O.Schedule.Finish && Form.Row == O.Schedule.Row,
-                "a transposed convolution's schedule with a strange form of its rows: " + text(O.Schedule));
-  setUnroll(T, unrolledWords(O));
+  Transposed T = transposedOf(G, O, G.in(O, 0).Layout, G.out(O, 0).Layout, Kind, Chosen.Kind);
+  obey(transposedAxes(Kind), T, O.Schedule);
   std::vector<PackedProduct> Packed;
   for (const Phase &P : T.Phases)
     Packed.push_back(packProduct(P.V, G.in(O, 1), Stage, Chosen));
@@ -307,6 +312,10 @@ static void emitTransposeConv(const Graph &G, const Op &O, LayerWriter &W, Sums 
       N.block([&] { emitPhase(T, T.Phases[I], Views[I], Rows[I], Out, N); });
   });
 }
+
+Space transposedSpace() { return declaredSpace("transpose_conv_vrmpy", transposedAxes(Sums::OfBytes), {stageRow()}); }
+Space narrowTransposedSpace() { return declaredSpace("transpose_conv_vdmpy", transposedAxes(Sums::Narrow)); }
+Space wideTransposedSpace() { return declaredSpace("transpose_conv_vdmpy_wide", transposedAxes(Sums::Wide)); }
 
 void planTransposeConvVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
   planTransposeConv(G, O, Plans, Sums::OfBytes);

@@ -39,7 +39,7 @@ static int32_t usualRow(int64_t Pixels, int Least, int Longest) {
   return static_cast<int32_t>(Pixels);
 }
 
-std::vector<int32_t> rowLengthsOf(const ProductShape &S, bool InBlocked, bool OutBlocked) {
+std::vector<int32_t> rowLengths(const ProductShape &S, bool InBlocked, bool OutBlocked) {
   if (!isPointwise(S) || InBlocked || OutBlocked)
     return {};
   constexpr int kLeast = 16, kLongest = 256;
@@ -229,7 +229,7 @@ void cutTo(View &V, int32_t Most) {
 /// Words of the usual run. Runs that are short enough are turns of a loop over runs (HL_PIECE_WORDS).
 constexpr int32_t kUsualRun = 8;
 
-std::vector<int32_t> runsOf(const std::vector<const View *> &Views) {
+std::vector<int32_t> runLengths(const std::vector<const View *> &Views) {
   constexpr int32_t kLongest = 4096; // words; a loop of its own in any case
   int32_t Longest = 0;
   for (const View *V : Views)

@@ -23,11 +23,11 @@ struct View {
   ProductShape Shape; ///< the operator's, or one row of all its pixels where each stands alone
   bool InBlocked = false, OutBlocked = false;
   int ElementBytes = 1; ///< of a channel
-  int Tile = 8;         ///< pixels of the largest tile (Tile.h)
-  bool Across = false;  ///< of four blocks, in rows of fewer than four pixels (Tile.h)
-  int Unroll = 0;       ///< words of a pixel that are written out (Tile.h)
-  bool BlocksOutside = false; ///< the order of the loops (Tile.h)
-  bool IsAhead = false;       ///< a tile's output stage stands beside the next one's products (RowForm.h)
+  int Tile = 8;         ///< pixels of the largest tile (RowAxes.h)
+  bool Across = false;  ///< of four blocks, in rows of fewer than four pixels (RowAxes.h)
+  int Unroll = 0;       ///< words of a pixel that are written out (RowAxes.h)
+  bool BlocksOutside = false; ///< the order of the loops (RowAxes.h)
+  bool IsAhead = false;       ///< a tile's output stage stands beside the next one's products (RowAxes.h)
   bool IsStraight = false;    ///< the tiles of a row of a block are one piece of code
   bool FlatWindows = false;   ///< windows are summed over the ends of rows
   int Parts = 1;        ///< of weights of 16 bits (hexloom/hvx/wide_product.h)
@@ -59,10 +59,10 @@ struct View {
   int sumRuns() const;
   /// Sums of one group: SumsRows rows, SumsWidth apart, written by whole vectors. Flat images are one row.
   int sumsPlane() const { return roundUp((SumsRows - 1) * SumsWidth + roundUp(SumsPixels, 32), 32); }
-  /// Number of sums of a row of windows, written by whole vectors.
+  /// Of a row of windows, written by whole vectors.
   int windowWidth() const { return roundUp((Shape.Out.W - 1) * Shape.StrideW + 1, 32); }
-  /// Number of sums of all windows of a flat image; and whether they take no more vectors than row by row. A row by itself sums a vector of
-  /// columns more.
+  /// Of all windows of a flat image, and whether that takes no more vectors than row by row, each of which sums a vector of columns
+  /// more.
   int64_t flatWindows() const { return roundUp(int64_t(Shape.Out.H - 1) * Shape.StrideH * SumsWidth + windowWidth(), 32); }
   bool isFlat() const { return SumsRows == 1; }
   bool flatTakesNoMore() const { return flatWindows() <= int64_t(Shape.Out.H) * (windowWidth() + 32); }
@@ -71,14 +71,14 @@ struct View {
   bool sumsAreOfVectors() const { return PixelBytes >= 4 && PixelBytes <= 32 && 128 % PixelBytes == 0; }
   int64_t widthBytes() const { return int64_t(Width) * PixelBytes; } ///< of a row of one block
   int64_t imageBytes() const { return widthBytes() * Blocks * Height; }
-  /// Gives rows and blocks their places, and sums theirs. Throws Overflow if an image takes more than 32 bits.
+  /// Gives rows and blocks their places, sums theirs; throws Overflow of images beyond 32 bits.
   void place();
 };
 
-/// The row lengths (the plan's `pixels`) by which a 1x1 convolution with stride 1 and no padding can be walked over, the usual one first.
-/// It treats all pixels alike if both sides are row-major. None: rows are the operator's.
-std::vector<int32_t> rowLengthsOf(const ProductShape &S, bool InBlocked, bool OutBlocked);
-/// The shape with all of its pixels in rows of that length.
+/// A 1x1 convolution with stride 1 and no padding treats all pixels alike: the row lengths (the plan's `pixels`) that they can be
+/// walked over by, row-major on both sides, the usual one first; none: rows are the operator's.
+std::vector<int32_t> rowLengths(const ProductShape &S, bool InBlocked, bool OutBlocked);
+/// All of its pixels in rows of such a length.
 ProductShape inRows(ProductShape S, int32_t Length);
 
 View viewOf(const ProductShape &S, bool InBlocked, bool OutBlocked, int ElementBytes = 1,
@@ -95,7 +95,7 @@ void makeRuns(View &V, const std::vector<Tap> &Taps);
 
 /// Most words of a run that the views can have (the plan's `run`), the usual number first, one for each way to cut them; none: there is no
 /// choice.
-std::vector<int32_t> runsOf(const std::vector<const View *> &Views);
+std::vector<int32_t> runLengths(const std::vector<const View *> &Views);
 /// Cuts the runs anew into pieces of up to so many words.
 void cutTo(View &V, int32_t Most);
 

@@ -2,6 +2,7 @@
 //
 // UNIDIRECTIONAL_SEQUENCE_LSTM of int8 by vrmpy: hexloom/hvx/lstm.h.
 #include "plans/products/Convolution.h"
+#include "plans/products/RowAxes.h"
 #include "plans/recurrent/Lstm.h"
 #include "support/Rounding.h"
 
@@ -58,6 +59,15 @@ struct Sizes {
 
 } // namespace
 
+static const std::vector<Axis<DType>> &lstmAxes() {
+  static const std::vector<Axis<DType>> All = {
+      {row_axis::Signed, [](const DType &Type) { return std::vector<std::string>{instructionOf(Type)}; }},
+      {row_axis::Vector, [](const DType &) { return std::vector<std::string>{"weights"}; }}};
+  return All;
+}
+
+Space lstmSpace() { return declaredSpace("lstm_vrmpy", lstmAxes()); }
+
 void planLstmVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
   if (G.in(O, 0).Type != DType::Int8)
     return Plans.reject(std::string("does not serve activations of type ") + text(G.in(O, 0).Type));
@@ -75,14 +85,11 @@ void planLstmVrmpy(const Graph &G, const Op &O, PlanList &Plans) {
                Projected = G.hasIn(O, 16) ? roundUp(S.Outputs, kLanes) / double(kLanes) : 0;
   const double InWords = Rows * Blocks * Z.In / 4,
                OwnWords = Rows * (Blocks * Z.State + Projected * Z.Hidden) / 4;
-  Schedule How;
-  How.Instruction = instructionOf(DType::Int8);
-  How.Vector = VectorOperand::Weights;
-  Plans.add(O, Layout::RowMajor,
-            VectorLayer + InWords * PixelWord + OwnWords * (PixelWord + SmallTileWord) +
-                Rows * (Blocks + Projected) * (BlockStart + OutputVector * 3) +
-                Rows * (2 * Gates + 4) * (Z.Row / 64) * OutputVector * 4 + Rows * HelperRow,
-            How);
+  const Cost Sum = VectorLayer + InWords * PixelWord + OwnWords * (PixelWord + SmallTileWord) +
+                   Rows * (Blocks + Projected) * (BlockStart + OutputVector * 3) +
+                   Rows * (2 * Gates + 4) * (Z.Row / 64) * OutputVector * 4 + Rows * HelperRow;
+  DType Type = DType::Int8;
+  Plans.addPoints(lstmAxes(), Type, O, [&](DType, const Schedule &How) { Plans.add(O, Layout::RowMajor, Sum, How); });
 }
 
 void emitLstmVrmpy(const Graph &G, const Op &O, LayerWriter &W) {

@@ -72,7 +72,7 @@ int64_t copyBytes(const Tiles &T) { return int64_t(T.Shape.In.N) * T.Shape.In.C 
 Cost costOf(const Tiles &T) {
   const ProductShape &S = T.Shape;
   const double Tiles = double(T.rows()) * ceilOf(T.columns(), kTilePixels), Groups = double(S.Out.N) * ceilOf(S.Out.C, kTileChannels);
-  const Cost Each = T.Points ? Cost(Points) : S.StrideH == 1 ? Cost(Conv1) : Cost(Conv2);
+  const Cost Each = T.Points ? Cost(swiftdsp_cost::Points) : S.StrideH == 1 ? Cost(Conv1) : Cost(Conv2);
   return Layer + Groups * (Group + Tiles * (Tile + double(T.vectors()) * Each));
 }
 

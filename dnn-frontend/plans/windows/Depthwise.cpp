@@ -115,20 +115,16 @@ std::vector<int> rowsAtATime(const WindowShape &S, int WordRows) {
   return All;
 }
 
-Schedule depthwiseSchedule(DType Activations) {
-  Schedule How;
-  How.Instruction = Activations == DType::UInt8 ? "vrmpy.ub.vb" : Activations == DType::Int8 ? "vrmpy.b.vb" : "vdmpy.h.vh";
-  How.Vector = VectorOperand::Activations;
-  return How;
+const char *depthwiseInstruction(DType Activations) {
+  return Activations == DType::UInt8 ? "vrmpy.ub.vb" : Activations == DType::Int8 ? "vrmpy.b.vb" : "vdmpy.h.vh";
 }
 
-std::vector<int32_t> rowsTile(const std::vector<int> &All, int Rows, const std::vector<int32_t> &Others) {
-  std::vector<int32_t> Tile;
-  if (All.size() > 1) {
-    Tile = {Rows};
-    Tile.insert(Tile.end(), Others.begin(), Others.end());
-  }
-  return Tile;
+std::vector<std::string> rowTiles(const std::vector<int> &All, const std::string &Others) {
+  std::vector<std::string> Tiles;
+  for (int Rows : All)
+    if (All.size() > 1)
+      Tiles.push_back(std::to_string(Rows) + "x" + Others);
+  return Tiles;
 }
 
 int wordsRead(const WindowShape &S, int Rows, int WordRows) {

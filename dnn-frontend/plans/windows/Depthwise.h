@@ -5,6 +5,7 @@
 
 #include "nests/Value.h"
 #include "plans/windows/Window.h"
+#include "space/Axis.h"
 #include "stages/StageText.h"
 #include "support/Rounding.h"
 
@@ -52,11 +53,17 @@ Stage depthwiseStage(const Graph &G, const Op &O, const StageSearch &Search);
 /// of them needs hold anyway, and fewer.
 std::vector<int> rowsAtATime(const WindowShape &S, int WordRows);
 
-/// A schedule that says the instruction of the products of such activations with weights of the same lanes, nothing else.
-Schedule depthwiseSchedule(DType Activations);
+/// Of the products of such activations with weights of the same lanes.
+const char *depthwiseInstruction(DType Activations);
 
-/// What a schedule's tile says of it: rows by `Others`; nothing where there is no choice.
-std::vector<int32_t> rowsTile(const std::vector<int> &All, int Rows, const std::vector<int32_t> &Others);
+/// Tiles of rows by `Others`; none where there is no choice.
+std::vector<std::string> rowTiles(const std::vector<int> &All, const std::string &Others);
+
+namespace depthwise_axis {
+inline constexpr AxisRow Bytes = {ScheduleField::Instruction, "", "vrmpy.ub.vb, vrmpy.b.vb", TakenBy::Shape, "the instruction that multiplies"};
+inline constexpr AxisRow Halfwords = {ScheduleField::Instruction, "", "vdmpy.h.vh", TakenBy::Shape, "the instruction that multiplies"};
+inline constexpr AxisRow Vector = {ScheduleField::Vector, "", "activations", TakenBy::Shape, "the operand that vectors hold"};
+} // namespace depthwise_axis
 
 /// Words of `WordRows` input rows by the rows of outputs that read them, for `Rows` of those at a
 /// time: how often a word is multiplied for a column of outputs.

@@ -23,12 +23,13 @@ void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   Layouts.push_back(Layout::RowMajor);
   for (Layout In : Layouts)
     for (Layout Out : Layouts)
-      if (isBlocked(In) || S.In.C % DepthwiseTiling::kLanes == 0)
-        for (const DepthwiseForm &F : depthwiseForms(T, isBlocked(In))) {
-          T.Rows = F.Rows;
-          Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, depthwiseBlockedCost(S, T, F, isBlocked(In), isBlocked(Out)),
-                    F.schedule(T, isBlocked(In)));
-        }
+      if (isBlocked(In) || S.In.C % DepthwiseTiling::kLanes == 0) {
+        DepthwisePoint Point = {T, isBlocked(In)};
+        Plans.addPoints(depthwiseAxes(), Point, O, [&](const DepthwisePoint &X, const Schedule &How) {
+          T.Rows = X.Form.Rows;
+          Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, depthwiseBlockedCost(S, T, X.Form, isBlocked(In), isBlocked(Out)), How);
+        });
+      }
 }
 
 void emitDepthwiseBlocked(const Graph &G, const Op &O, LayerWriter &W) {

@@ -19,10 +19,11 @@ static void plan(const Graph &G, const Op &O, PlanList &Plans, bool Is16) {
     return Plans.reject(T.Problem);
   if (!Is16 && !Plans.stage(O, T.Output))
     return;
-  for (const DepthwiseRowsForm &F : T.forms()) {
-    Plans.add(O, Layout::RowMajor, depthwiseRowsCost(T, F), T.schedule(F));
-    Plans.repeats(int64_t(T.Phases) * T.phaseVectors(F.Rows) * DepthwiseRowsTiling::kVector);
-  }
+  DepthwiseRowsPoint Point = {T};
+  Plans.addPoints(depthwiseRowsAxes(Is16), Point, O, [&](const DepthwiseRowsPoint &X, const Schedule &How) {
+    Plans.add(O, Layout::RowMajor, depthwiseRowsCost(T, X.Form), How);
+    Plans.repeats(int64_t(T.Phases) * T.phaseVectors(X.Form.Rows) * DepthwiseRowsTiling::kVector);
+  });
 }
 
 void planDepthwiseRows(const Graph &G, const Op &O, PlanList &Plans) { plan(G, O, Plans, false); }
@@ -31,7 +32,9 @@ void planDepthwiseRows16(const Graph &G, const Op &O, PlanList &Plans) { plan(G,
 void emitDepthwiseRows(const Graph &G, const Op &O, LayerWriter &W) {
   const DepthwiseRowsTiling T(G, O, W.stageSearch());
   checkObeyed(O, T.Output);
-  DepthwiseRowsNest(G, O, T, T.form(O.Schedule), W).write();
+  DepthwiseRowsPoint Point = {T};
+  obey(depthwiseRowsAxes(T.Is16), Point, O.Schedule);
+  DepthwiseRowsNest(G, O, T, Point.Form, W).write();
 }
 
 } // namespace hexloom

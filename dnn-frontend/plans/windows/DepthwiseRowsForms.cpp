@@ -2,6 +2,7 @@
 //
 // What a plan of depthwise convolutions on dense rows chooses, and how a row's turns follow from it.
 #include "plans/windows/DepthwiseRowsTiling.h"
+#include "space/Points.h"
 
 #include <algorithm>
 
@@ -73,32 +74,50 @@ bool DepthwiseRowsTiling::serves(int Written, bool InRegisters) const {
   return isDense() || std::none_of(All.begin(), All.end(), InPlace);
 }
 
-std::vector<DepthwiseRowsForm> DepthwiseRowsTiling::forms() const {
-  std::vector<DepthwiseRowsForm> All;
-  for (int Rows : AllRows)
-    for (int Written : writtenTurns())
-      for (bool InRegisters : {true, false})
-        if (serves(Written, InRegisters))
-          All.push_back({Rows, Written, InRegisters});
+namespace {
+
+constexpr AxisRow kTile = {ScheduleField::Tile, "rows x elements", "Nx128", TakenBy::Cost,
+                           "outputs that are made of the same words at a time, at most as many rows as those words hold"};
+constexpr AxisRow kUnroll = {ScheduleField::Unroll, "turns", "N", TakenBy::Cost,
+                             "turns that are written out: all of a row, those after which channels begin a vector again, or one"};
+constexpr AxisRow kWords = {ScheduleField::Words, "", "registers, memory", TakenBy::Cost,
+                            "where the words of four rows are made: beside their products, or before them"};
+
+std::vector<int> unrolls(const DepthwiseRowsTiling &T) {
+  std::vector<int> All;
+  for (int Written : T.writtenTurns())
+    if (T.serves(Written, true) || T.serves(Written, false))
+      All.push_back(Written);
   return All;
 }
 
-Schedule DepthwiseRowsTiling::schedule(const DepthwiseRowsForm &F) const {
-  Schedule How = depthwiseSchedule(Type);
-  How.Tile = rowsTile(AllRows, F.Rows, {kTurn});
-  if (Turns > 1)
-    How.Unroll = F.Turns;
-  How.Words = F.InRegisters ? WordsIn::Registers : WordsIn::Memory;
-  return How;
+} // namespace
+
+static std::vector<Axis<DepthwiseRowsPoint>> axes(const AxisRow &Instruction) {
+  return {
+      {Instruction, [](const DepthwiseRowsPoint &X) { return std::vector<std::string>{depthwiseInstruction(X.T.Type)}; }},
+      {depthwise_axis::Vector, [](const DepthwiseRowsPoint &) { return std::vector<std::string>{"activations"}; }},
+      {kTile, [](const DepthwiseRowsPoint &X) { return rowTiles(X.T.AllRows, std::to_string(X.T.kTurn)); },
+       [](DepthwiseRowsPoint &X, const std::string &Value) { X.Form.Rows = Value.empty() ? X.T.AllRows.front() : numberOf(Value); }},
+      {kUnroll, [](const DepthwiseRowsPoint &X) { return X.T.Turns > 1 ? numbers(unrolls(X.T)) : std::vector<std::string>(); },
+       [](DepthwiseRowsPoint &X, const std::string &Value) { X.Form.Turns = Value.empty() ? X.T.writtenTurns().front() : numberOf(Value); }},
+      {kWords,
+       [](const DepthwiseRowsPoint &X) {
+         std::vector<std::string> Places;
+         for (WordsIn Place : {WordsIn::Registers, WordsIn::Memory})
+           if (X.T.serves(X.Form.Turns, Place == WordsIn::Registers))
+             Places.push_back(text(Place));
+         return Places;
+       },
+       [](DepthwiseRowsPoint &X, const std::string &Value) { X.Form.InRegisters = Value == text(WordsIn::Registers); }}};
 }
 
-DepthwiseRowsForm DepthwiseRowsTiling::form(const Schedule &How) const {
-  Schedule Wanted = How;
-  Wanted.Stage.clear();
-  for (const DepthwiseRowsForm &F : forms())
-    if (schedule(F) == Wanted)
-      return F;
-  throw InternalError("a depthwise convolution's schedule that is none of its plans': " + text(Wanted));
+const std::vector<Axis<DepthwiseRowsPoint>> &depthwiseRowsAxes(bool Is16) {
+  static const std::vector<Axis<DepthwiseRowsPoint>> Bytes = axes(depthwise_axis::Bytes), Halfwords = axes(depthwise_axis::Halfwords);
+  return Is16 ? Halfwords : Bytes;
 }
+
+Space depthwiseRowsSpace() { return declaredSpace("depthwise_vrmpy_rows", depthwiseRowsAxes(false), {stageRow()}); }
+Space depthwiseRows16Space() { return declaredSpace("depthwise_vdmpy_rows", depthwiseRowsAxes(true)); }
 
 } // namespace hexloom

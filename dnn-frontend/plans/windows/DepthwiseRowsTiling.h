@@ -62,23 +62,26 @@ struct DepthwiseRowsTiling {
 
   std::vector<RowsTurns> turns(const DepthwiseRowsForm &F) const;
 
-  /// The forms that the shape leaves open, the usual one first.
-  std::vector<DepthwiseRowsForm> forms() const;
-  Schedule schedule(const DepthwiseRowsForm &F) const;
-  /// The form that the schedule says.
-  DepthwiseRowsForm form(const Schedule &How) const;
+  /// Values of `unroll`, and whether words can then be made in registers, or in memory.
+  std::vector<int> writtenTurns() const;
+  bool serves(int Written, bool InRegisters) const;
 
 private:
   static constexpr int kHeader = 5; ///< HL_DEPTHWISE_HEADER
 
   void classify(const DepthwiseWeights &Weights);
-  std::vector<int> writtenTurns() const;
   int64_t wholeTurns(bool InRegisters) const;
   bool areAlike(int64_t Turn, int64_t Other, bool InRegisters) const;
-  bool serves(int Written, bool InRegisters) const;
 };
 
-/// Constants by phases: bias, scales or the stage's constants, weights, rests.
+/// A plan's schedule while it is put together.
+struct DepthwiseRowsPoint {
+  const DepthwiseRowsTiling &T;
+  DepthwiseRowsForm Form = {};
+};
+const std::vector<Axis<DepthwiseRowsPoint>> &depthwiseRowsAxes(bool Is16);
+
+/// By phases: bias, scales or the stage's constants, weights, rests.
 Bytes depthwiseRowsConstants(const Graph &G, const Op &O, const DepthwiseRowsTiling &T, int Rows);
 
 Cost depthwiseRowsCost(const DepthwiseRowsTiling &T, const DepthwiseRowsForm &F);

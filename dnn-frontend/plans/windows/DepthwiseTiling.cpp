@@ -57,39 +57,42 @@ void packOutput(const DepthwiseTiling &T, const DepthwiseScaling &Scaling, int B
 /// Straight code of more turns is no plan.
 constexpr int kMostStraight = 4;
 
-bool choosesWords(const DepthwiseTiling &T, bool InBlocked) { return T.FitsRegisters && InBlocked; }
-bool choosesTurns(const DepthwiseTiling &T) { return T.Turns > 1 && T.Turns <= kMostStraight; }
+constexpr AxisRow kTile = {ScheduleField::Tile, "rows x pixels x channels", "Nx4x32", TakenBy::Cost,
+                           "outputs that are made of the same words at a time, at most as many rows as those words hold"};
+constexpr AxisRow kWords = {ScheduleField::Words, "", "registers, memory", TakenBy::Cost,
+                            "where the words of four rows are made: beside their products, or before them"};
+constexpr AxisRow kUnroll = {ScheduleField::Unroll, "turns", "4, 3, 2, 1", TakenBy::Cost,
+                             "turns of a row that are written out: all of a short one, or one in a loop"};
 
 } // namespace
 
-Schedule DepthwiseForm::schedule(const DepthwiseTiling &T, bool InBlocked) const {
-  Schedule S = depthwiseSchedule(T.Type);
-  if (choosesWords(T, InBlocked))
-    S.Words = InRegisters ? WordsIn::Registers : WordsIn::Memory;
-  if (choosesTurns(T))
-    S.Unroll = IsStraight ? T.Turns : 1;
-  S.Tile = rowsTile(T.AllRows, Rows, {T.kFour, T.kLanes});
-  return S;
+const std::vector<Axis<DepthwisePoint>> &depthwiseAxes() {
+  static const std::vector<Axis<DepthwisePoint>> All = {
+      {depthwise_axis::Bytes, [](const DepthwisePoint &X) { return std::vector<std::string>{depthwiseInstruction(X.T.Type)}; }},
+      {depthwise_axis::Vector, [](const DepthwisePoint &) { return std::vector<std::string>{"activations"}; }},
+      {kTile, [](const DepthwisePoint &X) { return rowTiles(X.T.AllRows, tileOf({X.T.kFour, X.T.kLanes})); },
+       [](DepthwisePoint &X, const std::string &Value) { X.Form.Rows = Value.empty() ? X.T.AllRows.front() : numberOf(Value); }},
+      {kWords,
+       [](const DepthwisePoint &X) {
+         return X.T.FitsRegisters && X.InBlocked ? choice(std::vector{WordsIn::Registers, WordsIn::Memory}) : std::vector<std::string>();
+       },
+       [](DepthwisePoint &X, const std::string &Value) { X.Form.InRegisters = Value == text(WordsIn::Registers); }},
+      {kUnroll,
+       [](const DepthwisePoint &X) {
+         return X.T.Turns > 1 && X.T.Turns <= kMostStraight ? numbers(std::vector{X.T.Turns, 1}) : std::vector<std::string>();
+       },
+       [](DepthwisePoint &X, const std::string &Value) {
+         X.Form.IsStraight = Value.empty() ? X.T.Turns <= kMostStraight : numberOf(Value) == X.T.Turns;
+       }}};
+  return All;
 }
 
-std::vector<DepthwiseForm> depthwiseForms(const DepthwiseTiling &T, bool InBlocked) {
-  const std::vector<bool> Places = choosesWords(T, InBlocked) ? std::vector<bool>{true, false} : std::vector<bool>{false};
-  const std::vector<bool> Turns = choosesTurns(T) ? std::vector<bool>{true, false} : std::vector<bool>{T.Turns <= kMostStraight};
-  std::vector<DepthwiseForm> Forms;
-  for (int Rows : T.AllRows)
-    for (bool InRegisters : Places)
-      for (bool IsStraight : Turns)
-        Forms.push_back({InRegisters, IsStraight, Rows});
-  return Forms;
-}
+Space depthwiseSpace() { return declaredSpace("depthwise_vrmpy_d32", depthwiseAxes(), {stageRow()}); }
 
 DepthwiseForm depthwiseForm(const Op &O, const DepthwiseTiling &T, bool InBlocked) {
-  Schedule Wanted = O.Schedule;
-  Wanted.Stage.clear();
-  for (const DepthwiseForm &Form : depthwiseForms(T, InBlocked))
-    if (Form.schedule(T, InBlocked) == Wanted)
-      return Form;
-  throw InternalError("a depthwise convolution's schedule that is none of its plans': " + text(Wanted));
+  DepthwisePoint Point = {T, InBlocked};
+  obey(depthwiseAxes(), Point, O.Schedule);
+  return Point.Form;
 }
 
 Four fourOf(const WindowShape &S, int Vector) {

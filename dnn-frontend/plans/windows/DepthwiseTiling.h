@@ -5,6 +5,7 @@
 
 #include "machine/Processor.h"
 #include "plans/windows/Depthwise.h"
+#include "space/Points.h"
 
 namespace hexloom {
 
@@ -22,10 +23,10 @@ struct DepthwiseTiling {
   std::vector<int> AllRows;         ///< rowsAtATime
   Stage Output;
 
-  /// How words are made in the turn that multiplies them. Live: vectors of four columns at hand, of which the turn makes the last StrideW.
-  /// First: the first vector of the first turn. Begin: the column in it with which the first output's window begins.
+  /// Where words are made in the turn that multiplies them: vectors of four columns that are at hand in it, of which the last
+  /// StrideW are made there; the first turn's first one; the column in it with which the first output's window begins.
   int Live, First, Begin;
-  /// Whether words can be made there: those of the rows are one group, and stay in registers.
+  /// Whether they can be: the words of the rows are one group, and stay in registers.
   bool FitsRegisters;
 
   int columns(const WindowShape &S) const; ///< words in a row of words: padding, image, padding
@@ -36,7 +37,7 @@ struct DepthwiseTiling {
 
 /// What the columns of four pixels of the image are made of.
 enum class Four { Outside, Whole, Clipped };
-/// What the vector is made of that begins with column 4 `Vector`.
+/// Of the vector that begins with column 4 `Vector`.
 Four fourOf(const WindowShape &S, int Vector);
 
 /// What the shape leaves open: the plan's `words`, `unroll` and `tile`.
@@ -44,12 +45,15 @@ struct DepthwiseForm {
   bool InRegisters; ///< words are made beside the products that read them; else in memory, all of a group of rows before
   bool IsStraight;  ///< no loop over the turns
   int Rows;         ///< of outputs at a time
-
-  Schedule schedule(const DepthwiseTiling &T, bool InBlocked) const;
 };
 
-/// The forms that the shape leaves open, the usual one first.
-std::vector<DepthwiseForm> depthwiseForms(const DepthwiseTiling &T, bool InBlocked);
+/// A plan's schedule while it is put together.
+struct DepthwisePoint {
+  const DepthwiseTiling &T;
+  bool InBlocked;
+  DepthwiseForm Form = {};
+};
+const std::vector<Axis<DepthwisePoint>> &depthwiseAxes();
 /// The form that the operator's schedule says.
 DepthwiseForm depthwiseForm(const Op &O, const DepthwiseTiling &T, bool InBlocked);
 
@@ -62,10 +66,10 @@ std::vector<AlikeTurns> alikeTurns(const WindowShape &S, const DepthwiseTiling &
 
 DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const StageSearch &Search);
 
-/// The cost of a depthwise convolution with rows as the form says. Each side is in blocks or row-major.
+/// Of the form's rows, from the side in blocks or row-major to the other.
 Cost depthwiseBlockedCost(const WindowShape &S, const DepthwiseTiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked);
 
-/// Constants by blocks: bias, scales or the stage's constants, weights, rests.
+/// By blocks: bias, scales or the stage's constants, weights, rests.
 Bytes depthwiseConstants(const Graph &G, const Op &O, const DepthwiseTiling &T);
 
 } // namespace hexloom

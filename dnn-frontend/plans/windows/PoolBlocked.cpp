@@ -2,7 +2,6 @@
 //
 // AVERAGE_POOL_2D and MAX_POOL_2D in the depth-blocked layout (hexloom/hvx/pool.h, PoolNest.h): plans and their cost.
 #include "plans/Strides.h"
-#include "plans/UsualValues.h"
 #include "plans/windows/PoolNest.h"
 
 #include <hexloom/hvx/slack.h>
@@ -123,19 +122,38 @@ Cost nestCost(const WindowShape &S, const Division *D, bool IsSigned, int Unroll
          (S.Out.H * P.Row + Straight * P.Straight + Looped * P.Looped + Turns * P.Kept + Loops * P.Loop);
 }
 
-/// Where a window's rows are combined, the usual place first; Unset: there is no choice.
-std::vector<WordsIn> placesOfRows(const WindowShape &S, bool Average) {
-  if (!PoolColumns::fit(S, Average))
-    return {WordsIn::Unset};
-  return {WordsIn::Registers, WordsIn::Memory};
-}
+/// A plan's schedule while it is put together.
+struct PoolPoint {
+  const WindowShape &S;
+  bool Average;
+  WordsIn Place = WordsIn::Unset;
+  int Unroll = 0;
+};
 
-/// How many turns of a row that are alike are written out at most, the usual number first; none: there is no choice.
-std::vector<int> unrollsOf(const WindowShape &S, bool Average, WordsIn Place) {
-  return Place == WordsIn::Registers ? PoolColumns(S, Average).unrolls() : std::vector<int>();
+constexpr AxisRow kWords = {ScheduleField::Words, "", "registers, memory", TakenBy::Cost, "where the rows of windows are combined"};
+constexpr AxisRow kUnroll = {ScheduleField::Unroll, "turns", "4, 1", TakenBy::Rule,
+                             "turns of a row that are alike and are written out at most, where rows are combined in registers"};
+
+const std::vector<Axis<PoolPoint>> &poolAxes() {
+  static const std::vector<Axis<PoolPoint>> All = {
+      {kWords,
+       [](const PoolPoint &X) {
+         return PoolColumns::fit(X.S, X.Average) ? choice(std::vector{WordsIn::Registers, WordsIn::Memory}) : std::vector<std::string>();
+       },
+       [](PoolPoint &X, const std::string &Value) {
+         X.Place = Value.empty() ? WordsIn::Unset : chosen(std::vector{WordsIn::Registers, WordsIn::Memory}, Value);
+       }},
+      {kUnroll,
+       [](const PoolPoint &X) {
+         return X.Place == WordsIn::Registers ? numbers(PoolColumns(X.S, X.Average).unrolls()) : std::vector<std::string>();
+       },
+       [](PoolPoint &X, const std::string &Value) { X.Unroll = numberOf(Value); }}};
+  return All;
 }
 
 } // namespace
+
+Space poolSpace() { return declaredSpace("pool_d32", poolAxes()); }
 
 void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = poolProblem(G, O); !Problem.empty())
@@ -150,33 +168,20 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the windows have sizes that 16-bit reciprocals do not divide by exactly");
   const Cost Block = rowsCost(S, Average) + columnsCost(S, Average, Counts.size() == 1, G.in(O, 0).Type);
   const Cost InMemory = cost::VectorLayer + ceilDiv(S.In.C, 32) * Block;
-  const auto Add = [&](Layout L, WordsIn Place, int Unroll) {
-    Schedule How;
-    How.Words = Place;
-    How.Unroll = Unroll;
-    Plans.add(O, L, Place == WordsIn::Registers ? nestCost(S, D ? &*D : nullptr, IsSigned, Unroll) : InMemory, How);
-  };
-  for (Layout L : blockedLayouts())
-    for (WordsIn Place : placesOfRows(S, Average)) {
-      const std::vector<int> Unrolls = unrollsOf(S, Average, Place);
-      const int Unroll = asked(Unrolls, Plans.asked(O).Unroll);
-      Add(L, Place, Unroll);
-      Plans.setAside("unroll");
-      for (int Other : Unrolls)
-        if (Plans.isAskedFor(O) && Other != Unroll)
-          Add(L, Place, Other);
-      Plans.setAside("");
-    }
+  for (Layout L : blockedLayouts()) {
+    PoolPoint Point = {S, Average};
+    Plans.addPoints(poolAxes(), Point, O, [&](const PoolPoint &X, const Schedule &How) {
+      Plans.add(O, L, X.Place == WordsIn::Registers ? nestCost(S, D ? &*D : nullptr, IsSigned, X.Unroll) : InMemory, How);
+    });
+  }
 }
 
 void emitPoolBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   const WindowShape S = windowOf(G, O);
   const bool Average = isAverage(O);
-  const std::vector<WordsIn> Places = placesOfRows(S, Average);
-  HEXLOOM_CHECK(std::count(Places.begin(), Places.end(), O.Schedule.Words) == 1, "a pool's schedule with a strange place of rows");
-  HEXLOOM_CHECK(asked(unrollsOf(S, Average, O.Schedule.Words), O.Schedule.Unroll) == O.Schedule.Unroll,
-                "a pool's schedule with a strange number of turns written out: " + text(O.Schedule));
-  if (O.Schedule.Words == WordsIn::Registers)
+  PoolPoint Point = {S, Average};
+  obey(poolAxes(), Point, O.Schedule);
+  if (Point.Place == WordsIn::Registers)
     return PoolNest(G, O, W).write();
   W.body("pool.h");
   const std::set<int> Counts = countsOf(S);
