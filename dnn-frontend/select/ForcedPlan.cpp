@@ -64,14 +64,17 @@ static size_t kernelSign(const std::string &Text) {
 
 ForcedPlan parseForcedPlan(const std::string &Text) {
   const size_t Equals = kernelSign(Text);
+  const auto NoForm = [&] { return UserError("'" + Text + "' is not OPERATOR=KERNEL[:LAYOUTS][:FIELD=VALUE]..."); };
   if (Equals == std::string::npos || Equals == 0)
-    throw UserError("'" + Text + "' is not OPERATOR=KERNEL[:LAYOUTS][:FIELD=VALUE]...");
+    throw NoForm();
   std::istringstream Parts(Text.substr(Equals + 1));
   ForcedPlan F;
   F.Operator = Text.substr(0, Equals);
   std::getline(Parts, F.Kernel, ':');
+  if (!isKernel(F.Kernel) && isKernel(Text.substr(0, Text.find(':')))) // KERNEL:FIELD=VALUE
+    throw NoForm();
   if (!isKernel(F.Kernel))
-    throw UserError("'" + Text + "': no kernel is named '" + F.Kernel + "'");
+    throw UserError("'" + Text + "': no kernel is named '" + F.Kernel + "'; --list-operators names them");
   if (Text.back() == ':')
     throw UserError("'" + Text + "': nothing is behind the last ':'");
   std::set<std::string> Given;
@@ -79,7 +82,8 @@ ForcedPlan parseForcedPlan(const std::string &Text) {
     const size_t Sign = Part.find('=');
     const std::string What = Sign == std::string::npos ? "layouts" : Part.substr(0, Sign);
     if (!Given.insert(What).second)
-      throw UserError("'" + Text + "': " + What + (Sign == std::string::npos ? " are" : " is") + " given twice");
+      throw UserError("'" + Text + "': " + What + (Sign == std::string::npos ? " are" : " is") + " given twice" +
+                      (Sign == std::string::npos ? "; all of an operator are one list, such as rm,d32" : ""));
     std::string Fault;
     if (Sign == std::string::npos) {
       F.Layouts = layoutList(Part);
