@@ -79,14 +79,15 @@ def write(path, text):
         file.write(text)
 
 
-def copied(folder, name):
-    """The parts that are the same for every network."""
+def copied(folder, name, cpu, inputs):
+    """The parts that are the same for every network, but for names in README.md."""
     os.makedirs(os.path.join(folder, "include/hexloom"))
     shutil.copyfile(os.path.join(PROJECT, "runtime/include/hexloom/model.h"), os.path.join(folder, "include/hexloom/model.h"))
     for part in ("fastrpc.h", "skeleton.c", "stub.h", "stub.c", "main.c", "Makefile.fastrpc", "Makefile.sdk"):
         shutil.copyfile(os.path.join(TEMPLATES, part), os.path.join(folder, part))
     with open(os.path.join(TEMPLATES, "README.md"), encoding="utf-8") as file:
-        write(os.path.join(folder, "README.md"), file.read().replace("NAME", name))
+        text = file.read().replace("NAME", name).replace("@CPU@", cpu)
+    write(os.path.join(folder, "README.md"), text.replace("@INPUTS@", " ".join(f"input{i}.bin" for i in range(len(inputs)))))
 
 
 def link(tools, options, folder, builtins):
@@ -111,7 +112,7 @@ def make(tools, options, folder):
     compile_object(tools, "hexagon", folder, name, frontend.compiler_flags(options) + POSITION_INDEPENDENT, cpu=options.mcpu)
     for end in (".c", ".weights"):
         os.remove(os.path.join(folder, name + end))
-    copied(folder, name)
+    copied(folder, name, options.mcpu, inputs)
     write(os.path.join(folder, "kit.h"), kit_header(name, inputs, outputs, arena, state))
     write(os.path.join(folder, "kit.mk"), f"NAME = {name}\nCPU = {options.mcpu}\n")
     write(os.path.join(folder, name + ".idl"), interface(name, inputs, outputs))
