@@ -39,8 +39,9 @@ foreach(script run-model.sh compile-model.sh device-kit.sh compare.py)
     \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/hexloom-${name}\" SYMBOLIC)")
 endforeach()
 
+set(HEXLOOM_ARCHIVES lib)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/HexloomConfig.cmake.in ${CMAKE_BINARY_DIR}/HexloomConfig.cmake
-  INSTALL_DESTINATION ${package} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_BINDIR)
+  INSTALL_DESTINATION ${package} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_BINDIR HEXLOOM_ARCHIVES)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/HexloomConfigVersion.cmake COMPATIBILITY SameMinorVersion
   ARCH_INDEPENDENT) # the tool runs here, what it writes is compiled for any machine
 install(FILES ${CMAKE_BINARY_DIR}/HexloomConfig.cmake ${CMAKE_BINARY_DIR}/HexloomConfigVersion.cmake DESTINATION ${package})
