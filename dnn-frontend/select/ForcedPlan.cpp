@@ -113,7 +113,7 @@ bool ForcedPlan::concerns(const Graph &G, size_t Op) const {
 
 /// The axes of the kernel, with the values that there are.
 static std::string leftOpen(const ForcedPlan &F, const std::vector<Plan> &Plans) {
-  const std::string Axes = axisText(kernelNamed(F.Kernel), Plans, "\n  ");
+  const std::string Axes = isKernel(F.Kernel) ? axisText(kernelNamed(F.Kernel), Plans, "\n  ") : "";
   return Axes.empty() ? "" : "\nschedules of " + F.Kernel + " here:" + Axes;
 }
 
@@ -178,7 +178,7 @@ bool keepRecorded(const Graph &G, size_t Op, std::vector<Plan> &Plans) {
   F.Kernel = O.Kernel;
   F.Layouts = layoutList(layoutText(G, O, Own));
   F.Schedule = O.Schedule;
-  if (const std::string Fault = scheduleFault(kernelNamed(F.Kernel), F.Schedule); !Fault.empty())
+  if (const std::string Fault = isKernel(F.Kernel) ? scheduleFault(kernelNamed(F.Kernel), F.Schedule) : ""; !Fault.empty())
     throw UserError(describe(G, O) + ": " + Fault);
   keep(G, O, F, Plans);
   return true;

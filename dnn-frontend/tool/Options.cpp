@@ -257,7 +257,7 @@ struct Parser {
           try {
             std::fputs(listSchedules(Kernel).c_str(), stdout);
           } catch (const UserError &E) {
-            throw CLI::ValidationError("--list-schedules", E.what());
+            throw CLI::ValidationError(E.what());
           }
           throw CLI::Success();
         });

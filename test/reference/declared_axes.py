@@ -46,7 +46,7 @@ def axes_of(tools, path, target, folder, kernels):
         converts = b"LAYOUT_CONVERT" in file.read()
 
     def layers(options):
-        pipeline.translate(tools, path, target, folder, ["--dump-plans", dump, "--wide-products", *options])
+        pipeline.translate(tools, path, target, folder, ["--dump-plans", dump, *options])
         with open(dump, encoding="utf-8") as file:
             return [layer for layer in json.load(file)["layers"] if converts or layer["operator"] != "LAYOUT_CONVERT"]
 
