@@ -54,7 +54,7 @@ class Runner:
 
 def _write(document):
     """Puts what was printed into the document, from its end, so that places stay."""
-    changed = [b for b in document.blocks if getattr(b, "new", None) is not None]
+    changed = [b for b in document.blocks if b.new is not None]
     for block in reversed(changed):
         document.lines[block.first:block.last] = block.new
     if changed:

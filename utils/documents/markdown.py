@@ -15,6 +15,7 @@ class Block:
         self.kind, self.long, self.command = kind, bool(long), command
         self.first = first  # index of the line behind the fence
         self.lines = []
+        self.new = None  # what its command prints now, where that differs
 
     @property
     def last(self):

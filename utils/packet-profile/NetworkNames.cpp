@@ -2,19 +2,12 @@
 //
 // See NetworkNames.h.
 #include "NetworkNames.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
 using namespace profile;
 
-Expected<NetworkNames> NetworkNames::read(StringRef File) {
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(File);
-  if (!Buffer)
-    return createStringError(Buffer.getError(), File + ": " + Buffer.getError().message());
-  Expected<json::Value> V = json::parse((*Buffer)->getBuffer());
-  if (!V)
-    return createStringError(inconvertibleErrorCode(), File + ": " + toString(V.takeError()));
-  const json::Object *Summary = V->getAsObject();
+Expected<NetworkNames> NetworkNames::of(const json::Value &V, StringRef File) {
+  const json::Object *Summary = V.getAsObject();
   const json::Array *Layers = Summary ? Summary->getArray("layers") : nullptr;
   if (!Layers)
     return createStringError(inconvertibleErrorCode(),

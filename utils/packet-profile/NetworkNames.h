@@ -11,12 +11,13 @@
 
 namespace profile {
 
-/// Read from what `dnn-frontend --summary=json` prints.
+/// From what `dnn-frontend --summary=json` prints.
 struct NetworkNames {
   std::string Network;                           // empty: not known
   std::map<std::string, std::string> TensorOf;   // by layer, as a profile names it: op004_CONV_2D
 
-  static llvm::Expected<NetworkNames> read(llvm::StringRef File);
+  /// \p File: where the summary comes from, for an error's message.
+  static llvm::Expected<NetworkNames> of(const llvm::json::Value &Summary, llvm::StringRef File);
 
   /// The name of the tensor that a layer makes; empty if it is not known.
   std::string tensorOf(llvm::StringRef Layer) const;

@@ -88,7 +88,7 @@ static Error writeFile(StringRef Name, function_ref<void(raw_ostream &)> Write) 
   return File->keep(Name);
 }
 
-static Expected<json::Value> readReport(StringRef Name) {
+static Expected<json::Value> readJson(StringRef Name) {
   ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(Name);
   if (!Buffer)
     return createStringError(Buffer.getError(), Name + ": " + Buffer.getError().message());
@@ -101,10 +101,10 @@ static Expected<json::Value> readReport(StringRef Name) {
 static Status compareReports() {
   if (Inputs.size() != 2)
     return misused("--compare takes two reports");
-  Expected<json::Value> A = readReport(Inputs[0]);
+  Expected<json::Value> A = readJson(Inputs[0]);
   if (!A)
     return failed(A.takeError());
-  Expected<json::Value> B = readReport(Inputs[1]);
+  Expected<json::Value> B = readJson(Inputs[1]);
   if (!B)
     return failed(B.takeError());
   if (!printComparison(*A, *B, outs()))
@@ -114,7 +114,12 @@ static Status compareReports() {
 }
 
 static Expected<NetworkNames> readNames() {
-  return Network.empty() ? NetworkNames() : NetworkNames::read(Network);
+  if (Network.empty())
+    return NetworkNames();
+  Expected<json::Value> V = readJson(Network);
+  if (!V)
+    return V.takeError();
+  return NetworkNames::of(*V, Network);
 }
 
 static Status showReport() {
@@ -122,7 +127,7 @@ static Status showReport() {
     return misused("--from-report takes a report");
   if (Annotate || !OnlyFunction.empty() || !JsonFile.empty())
     return misused("--annotate, --function and --json need a Hexagon program and its profile");
-  Expected<json::Value> V = readReport(Inputs[0]);
+  Expected<json::Value> V = readJson(Inputs[0]);
   if (!V)
     return failed(V.takeError());
   if (!isReport(*V))

@@ -59,8 +59,6 @@ struct HalfPoint {
 constexpr AxisRow kInstruction = {ScheduleField::Instruction, "", "vmpa.ub.b, vmpy.ub.b, vtmpy.ub.b", TakenBy::Cost,
                                   "the instruction that multiplies: by two weights at a time, one, or three that are neighbours in a row"};
 constexpr AxisRow kHeld = {ScheduleField::Vector, "", "activations", TakenBy::Shape, "the operand that vectors hold"};
-constexpr AxisRow kWalk = {ScheduleField::Walk, "", "flat, rows", TakenBy::Cost,
-                           "whether an image's pixels are walked over flat, ends of rows and all, or row by row"};
 constexpr AxisRow kOrder = {ScheduleField::Order, "", "columns-rows", TakenBy::Shape,
                             "that rows are walked over column by column of 128 pixels, so that a window's rows stay in registers"};
 constexpr AxisRow kWords = {ScheduleField::Words, "", "registers, memory", TakenBy::Cost,
@@ -74,7 +72,7 @@ const std::vector<Axis<HalfPoint>> &halfAxes() {
   static const std::vector<Axis<HalfPoint>> All = {
       {kInstruction, [](const HalfPoint &X) { return std::vector<std::string>{X.Instruction}; }},
       {kHeld, [](const HalfPoint &) { return std::vector<std::string>{"activations"}; }},
-      {kWalk,
+      {kPixelWalk,
        [](const HalfPoint &X) {
          std::vector<std::string> Names;
          for (PixelWalk Walk : X.Walks)

@@ -102,8 +102,6 @@ struct PlanesPoint {
 };
 
 constexpr AxisRow kTile = {ScheduleField::Tile, "pixels x channels", "64x4", TakenBy::Shape, "outputs of a turn"};
-constexpr AxisRow kWalk = {ScheduleField::Walk, "", "flat, rows", TakenBy::Cost,
-                           "whether an image's pixels are walked over flat, ends of rows and all, or row by row"};
 constexpr AxisRow kWords = {ScheduleField::Words, "", "registers, memory", TakenBy::Cost,
                             "whether a window's taps are multiplied where they lie, or side by side in memory"};
 constexpr AxisRow kUnroll = {ScheduleField::Unroll, "words", "N", TakenBy::Cost,
@@ -116,7 +114,7 @@ const std::vector<Axis<PlanesPoint>> &planesAxes() {
       {pixel_axis::Instruction, [](const PlanesPoint &X) { return std::vector<std::string>{X.P.By->Name}; }},
       {pixel_axis::Vector, [](const PlanesPoint &) { return std::vector<std::string>{"activations"}; }},
       {kTile, [](const PlanesPoint &) { return std::vector<std::string>{"64x4"}; }},
-      {kWalk, [](const PlanesPoint &X) { return choice(walksOf(X.P.S)); },
+      {kPixelWalk, [](const PlanesPoint &X) { return choice(walksOf(X.P.S)); },
        [](PlanesPoint &X, const std::string &Value) { X.Walk = chosen(walksOf(X.P.S), Value); }},
       {kWords, [](const PlanesPoint &X) { return choice(placesOfWords(X.P)); },
        [](PlanesPoint &X, const std::string &Value) { X.Words = chosen(placesOfWords(X.P), Value); }},

@@ -8,12 +8,17 @@
 #include "ir/Quantize.h"
 #include "nests/LayerWriter.h"
 #include "plans/Plan.h"
+#include "space/Axis.h"
 #include "stages/Stage.h"
 #include "support/CText.h"
 
 #include <optional>
 
 namespace hexloom {
+
+/// Planes of four channels and of one have this axis alike.
+inline constexpr AxisRow kPixelWalk = {ScheduleField::Walk, "", "flat, rows", TakenBy::Cost,
+                                       "whether an image's pixels are walked over flat, ends of rows and all, or row by row"};
 
 /// Modelled cycles (costs.def).
 namespace product_cost {

@@ -13,6 +13,10 @@
 
 namespace hexloom {
 
+/// Blocks and dense rows have this axis alike.
+inline constexpr AxisRow kDepthwiseWords = {ScheduleField::Words, "", "registers, memory", TakenBy::Cost,
+                                            "where the words of four rows are made: beside their products, or before them"};
+
 /// The hl_depthwise fields of the operator.
 Fields depthwiseFields(const Graph &G, const Op &O);
 

@@ -80,8 +80,6 @@ constexpr AxisRow kTile = {ScheduleField::Tile, "rows x elements", "Nx128", Take
                            "outputs that are made of the same words at a time, at most as many rows as those words hold"};
 constexpr AxisRow kUnroll = {ScheduleField::Unroll, "turns", "N", TakenBy::Cost,
                              "turns that are written out: all of a row, those after which channels begin a vector again, or one"};
-constexpr AxisRow kWords = {ScheduleField::Words, "", "registers, memory", TakenBy::Cost,
-                            "where the words of four rows are made: beside their products, or before them"};
 
 std::vector<int> unrolls(const DepthwiseRowsTiling &T) {
   std::vector<int> All;
@@ -101,7 +99,7 @@ static std::vector<Axis<DepthwiseRowsPoint>> axes(const AxisRow &Instruction) {
        [](DepthwiseRowsPoint &X, const std::string &Value) { X.Form.Rows = Value.empty() ? X.T.AllRows.front() : numberOf(Value); }},
       {kUnroll, [](const DepthwiseRowsPoint &X) { return X.T.Turns > 1 ? numbers(unrolls(X.T)) : std::vector<std::string>(); },
        [](DepthwiseRowsPoint &X, const std::string &Value) { X.Form.Turns = Value.empty() ? X.T.writtenTurns().front() : numberOf(Value); }},
-      {kWords,
+      {kDepthwiseWords,
        [](const DepthwiseRowsPoint &X) {
          std::vector<std::string> Places;
          for (WordsIn Place : {WordsIn::Registers, WordsIn::Memory})

@@ -59,8 +59,6 @@ constexpr int kMostStraight = 4;
 
 constexpr AxisRow kTile = {ScheduleField::Tile, "rows x pixels x channels", "Nx4x32", TakenBy::Cost,
                            "outputs that are made of the same words at a time, at most as many rows as those words hold"};
-constexpr AxisRow kWords = {ScheduleField::Words, "", "registers, memory", TakenBy::Cost,
-                            "where the words of four rows are made: beside their products, or before them"};
 constexpr AxisRow kUnroll = {ScheduleField::Unroll, "turns", "4, 3, 2, 1", TakenBy::Cost,
                              "turns of a row that are written out: all of a short one, or one in a loop"};
 
@@ -72,7 +70,7 @@ const std::vector<Axis<DepthwisePoint>> &depthwiseAxes() {
       {depthwise_axis::Vector, [](const DepthwisePoint &) { return std::vector<std::string>{"activations"}; }},
       {kTile, [](const DepthwisePoint &X) { return rowTiles(X.T.AllRows, tileOf({X.T.kFour, X.T.kLanes})); },
        [](DepthwisePoint &X, const std::string &Value) { X.Form.Rows = Value.empty() ? X.T.AllRows.front() : numberOf(Value); }},
-      {kWords,
+      {kDepthwiseWords,
        [](const DepthwisePoint &X) {
          return X.T.FitsRegisters && X.InBlocked ? choice(std::vector{WordsIn::Registers, WordsIn::Memory}) : std::vector<std::string>();
        },
