@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "expr/Operators.h"
+#include "ir/Box.h"
 
 #include <algorithm>
 #include <iterator>
@@ -74,6 +75,8 @@ std::optional<OpKind> operatorOfActivation(const std::string &Text) {
 
 std::vector<std::string> classesOf(OpKind Kind) {
   std::vector<std::string> Words;
+  if (isMovement(Kind))
+    Words.push_back(isView(Kind) ? "views" : "movements");
   if (const Tabulated *T = rowOf(Tables, Kind)) {
     Words.push_back("tabulated");
     if (T->Way == Int16::Interpolation)

@@ -45,11 +45,22 @@ struct BoxMovement {
   std::vector<Piece> Pieces;
   bool Fills = false; ///< the output is first filled with FillValue
   int64_t FillValue = 0;
+  std::vector<Shape> Shapes = {}; ///< of the outputs
+  bool IsMapped = true;           ///< false: the boxes are missing
 };
 
-/// The boxes of an operator that only moves data; nullopt for others. It is TRANSPOSE, STRIDED_SLICE, SPLIT, UNPACK, CONCATENATION, PACK,
-/// PAD, MIRROR_PAD, TILE, BROADCAST_TO, REVERSE_V2, SPACE_TO_DEPTH, DEPTH_TO_SPACE, SPACE_TO_BATCH_ND or BATCH_TO_SPACE_ND. RESHAPE is one
-/// if the dimensions of its shapes divide each other.
+/// Whether the operator has a row in movements.def: it moves elements, and its attributes say from where.
+bool isMovement(OpKind Kind);
+/// Whether its output has the input's bytes in their order.
+bool isView(OpKind Kind);
+
+/// The boxes of a verified movement. Nullopt: it is none, or its shapes' dimensions do not divide each other.
 std::optional<BoxMovement> boxesOf(const Graph &G, const Op &O);
+
+/// A piece between the operator's row-major tensors, both of which have elements.
+StridedCopy rowMajorCopy(const Graph &G, const Op &O, const BoxMovement::Piece &P, int64_t Width);
+
+/// Whether the reference brings the I-th input to the output's scale.
+bool rescales(const Graph &G, const Op &O, size_t I);
 
 } // namespace hexloom

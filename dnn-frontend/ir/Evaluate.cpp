@@ -22,10 +22,12 @@ Bytes filled(const Tensor &T, int64_t Value) {
   return Result;
 }
 
-/// The reference brings inputs of uint8 to the output's scale.
-bool rescales(const Graph &G, const Op &O) {
-  const auto Differs = [&](TensorId Id) { return !(G.Tensors[Id].Quant == G.out(O, 0).Quant); };
-  return O.Kind == OpKind::Concatenation && G.out(O, 0).Type == DType::UInt8 && std::any_of(O.Inputs.begin(), O.Inputs.end(), Differs);
+/// Whether some input of uint8 does not keep its bytes.
+bool rescalesBytes(const Graph &G, const Op &O) {
+  bool Any = false;
+  for (size_t I = 0; I < O.Inputs.size() && G.out(O, 0).Type == DType::UInt8; ++I)
+    Any |= rescales(G, O, I);
+  return Any;
 }
 
 /// Elements before and behind Axis.
@@ -61,13 +63,13 @@ std::optional<Bytes> gather(const Graph &G, const Op &O, Budget &Purse) {
 
 std::optional<std::vector<Bytes>> evaluateMovement(const Graph &G, const Op &O, Budget &Purse) {
   const auto One = [](Bytes B) { return std::optional<std::vector<Bytes>>({std::move(B)}); };
-  if (O.Kind == OpKind::Reshape)
+  if (isView(O.Kind))
     return One(*G.in(O, 0).Data);
   if (O.Kind == OpKind::Gather) {
     std::optional<Bytes> Result = gather(G, O, Purse);
     return Result ? One(std::move(*Result)) : std::nullopt;
   }
-  const std::optional<BoxMovement> M = rescales(G, O) ? std::nullopt : boxesOf(G, O);
+  const std::optional<BoxMovement> M = rescalesBytes(G, O) ? std::nullopt : boxesOf(G, O);
   if (!M)
     return std::nullopt;
   std::vector<Bytes> Results;
@@ -76,8 +78,7 @@ std::optional<std::vector<Bytes>> evaluateMovement(const Graph &G, const Op &O, 
   for (const BoxMovement::Piece &P : M->Pieces) {
     const Tensor &In = G.in(O, P.Input), &Out = G.out(O, P.Output);
     if (In.elements() > 0 && Out.elements() > 0)
-      rowMajorCopy(P.Box, {In.Dims.begin(), In.Dims.end()}, {Out.Dims.begin(), Out.Dims.end()}, bytesOf(In.Type))
-          .apply(In.Data->data(), Results[P.Output].data());
+      rowMajorCopy(G, O, P, bytesOf(In.Type)).apply(In.Data->data(), Results[P.Output].data());
   }
   return Results;
 }

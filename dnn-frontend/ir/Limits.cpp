@@ -131,13 +131,6 @@ void Checker::run() const {
       most(Limit::PaddedBytes, T->Dims[2] * paddedPixel(T->Dims[3], *T)); // a row
     }
     return;
-  case OpKind::SpaceToBatchNd:
-  case OpKind::BatchToSpaceNd: {
-    int64_t Places = 1;
-    for (int64_t Size : O.ints(Attr::Block))
-      Places = checkedMul(Places, Size);
-    return most(Limit::Blocks, Places);
-  }
   default:
     return;
   }

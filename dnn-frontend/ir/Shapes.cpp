@@ -205,7 +205,7 @@ std::vector<Shape> inferShapes(const Graph &G, const Op &O, Budget &Purse) {
       opError(G, O, "input is a scalar");
     return {G.in(O, 0).Dims};
   case Family::Movement:
-    return movementShapes(G, O, Purse);
+    return movementShapes(G, O);
   case Family::Resize:
     return {resizedShape(G, O)};
   case Family::Scatter:
@@ -224,6 +224,10 @@ Family familyOf(OpKind Kind) {
   case OpKind::KIND:                                                                                                         \
     return Family::FAMILY;
 #include "ir/families.def"
+#define MOVEMENT(KIND, ...)                                                                                                  \
+  case OpKind::KIND:                                                                                                         \
+    return Family::Movement;
+#include "ir/movements.def"
   default:
     return Family::Elementwise;
   }

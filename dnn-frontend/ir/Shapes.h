@@ -40,7 +40,7 @@ std::string shapeFault(const Shape &S, DType Type);
 // The groups of operators that inferShapes() dispatches to.
 Shape windowShape(const Graph &G, const Op &O);
 Shape resizedShape(const Graph &G, const Op &O);
-std::vector<Shape> movementShapes(const Graph &G, const Op &O, Budget &Purse);
+std::vector<Shape> movementShapes(const Graph &G, const Op &O);
 std::vector<Shape> scatterShapes(const Graph &G, const Op &O, Budget &Purse);
 std::vector<Shape> recurrentShapes(const Graph &G, const Op &O);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operators that put elements where indices say, and those along sequences.
+// Operators that take elements from, or put them, where indices say, and those along sequences.
 #include "ir/Diagnostics.h"
 #include "ir/Shapes.h"
 #include "support/Error.h"
@@ -23,7 +23,7 @@ int64_t axisOf(const Graph &G, const Op &O, Attr A, int64_t Rank) {
 }
 
 int64_t indexAt(const Tensor &T, int64_t I) {
-  return T.Type == DType::Int64 ? T.dataAs<int64_t>()[I] : T.dataAs<int32_t>()[I];
+  return T.Type == DType::Int16 ? T.dataAs<int16_t>()[I] : T.Type == DType::Int64 ? T.dataAs<int64_t>()[I] : T.dataAs<int32_t>()[I];
 }
 
 /// Checks that every Step-th constant index from First on is below Limit. Other indices are the caller's responsibility.
@@ -34,6 +34,35 @@ void checkIndices(const Graph &G, const Op &O, const Tensor &Indices, int64_t Fi
   for (int64_t I = First; I < Indices.elements(); I += Step)
     if (indexAt(Indices, I) < 0 || indexAt(Indices, I) >= Limit)
       opError(G, O, strf("index %lld of a dimension of %lld", (long long)indexAt(Indices, I), (long long)Limit));
+}
+
+Shape gathered(const Graph &G, const Op &O, Budget &Purse) {
+  const Shape &In = G.in(O, 0).Dims, &Indices = G.in(O, 1).Dims;
+  const int64_t Axis = axisOf(G, O, Attr::Axis, static_cast<int64_t>(In.size())), BatchDims = O.i(Attr::BatchDims);
+  if (BatchDims < 0 || BatchDims > Axis || BatchDims > static_cast<int64_t>(Indices.size()))
+    opError(G, O, strf("batch_dims is %lld", (long long)BatchDims));
+  for (int64_t D = 0; D < BatchDims; ++D)
+    if (In[D] != Indices[D])
+      opError(
+          G, O,
+          strf("batch dimensions of %s and %s differ", text(In).c_str(), text(Indices).c_str()));
+  checkIndices(G, O, G.in(O, 1), 0, 1, In[Axis], Purse);
+  Shape Result(In.begin(), In.begin() + Axis);
+  Result.insert(Result.end(), Indices.begin() + BatchDims, Indices.end());
+  Result.insert(Result.end(), In.begin() + Axis + 1, In.end());
+  return Result;
+}
+
+Shape gatheredNd(const Graph &G, const Op &O, Budget &Purse) {
+  const Shape &In = G.in(O, 0).Dims, &Indices = G.in(O, 1).Dims;
+  if (Indices.empty() || Indices.back() > static_cast<int64_t>(In.size()))
+    opError(G, O, strf("indices of %s into %s", text(Indices).c_str(), text(In).c_str()));
+  const int32_t Depth = Indices.back();
+  for (int32_t D = 0; D < Depth; ++D)
+    checkIndices(G, O, G.in(O, 1), D, Depth, In[D], Purse);
+  Shape Result(Indices.begin(), Indices.end() - 1);
+  Result.insert(Result.end(), In.begin() + Depth, In.end());
+  return Result;
 }
 
 Shape scattered(const Graph &G, const Op &O, Budget &Purse) {
@@ -117,6 +146,10 @@ std::vector<Shape> largest(const Graph &G, const Op &O) {
 
 std::vector<Shape> scatterShapes(const Graph &G, const Op &O, Budget &Purse) {
   switch (O.Kind) {
+  case OpKind::Gather:
+    return {gathered(G, O, Purse)};
+  case OpKind::GatherNd:
+    return {gatheredNd(G, O, Purse)};
   case OpKind::ScatterNd:
     return {scattered(G, O, Purse)};
   case OpKind::DynamicUpdateSlice:

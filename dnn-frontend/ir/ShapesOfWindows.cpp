@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Convolutions and pooling.
+// Convolutions, pooling and resizing.
 #include "ir/Diagnostics.h"
 #include "ir/Shapes.h"
 #include "support/Error.h"
@@ -182,6 +182,19 @@ Shape windowShape(const Graph &G, const Op &O) {
   if (O.Kind == OpKind::AveragePool2D || O.Kind == OpKind::MaxPool2D || O.Kind == OpKind::L2Pool2D)
     return poolShape(G, O);
   return O.Kind == OpKind::TransposeConv ? transposeConvShape(G, O) : convolutionShape(G, O);
+}
+
+Shape resizedShape(const Graph &G, const Op &O) {
+  const Shape &In = G.in(O, 0).Dims, &Out = G.out(O, 0).Dims;
+  if (In.size() != 4 || Out.size() != 4)
+    opError(G, O,
+            strf("resizes %s to %s; rank 4 is required", text(In).c_str(), text(Out).c_str()));
+  if (O.b(Attr::AlignCorners) && O.b(Attr::HalfPixel))
+    opError(G, O, "align_corners and half_pixel exclude each other");
+  for (int D = 1; D < 3; ++D)
+    if (In[D] < 1 || Out[D] < 1)
+      opError(G, O, strf("an input of %s does not give an output of %s", text(In).c_str(), text(Out).c_str()));
+  return {In[0], Out[1], Out[2], In[3]};
 }
 
 } // namespace hexloom

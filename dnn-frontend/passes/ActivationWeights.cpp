@@ -58,7 +58,7 @@ struct Operand {
 
 class Converter {
 public:
-  Converter(Graph &G, Budget &Purse) : G(G), Purse(Purse), U(G), Cuts(G) {}
+  Converter(Graph &G, Budget &Purse) : G(G), Purse(Purse), U(G), Cuts(G, Purse) {}
 
   int64_t run() {
     for (const Op &O : G.Ops)

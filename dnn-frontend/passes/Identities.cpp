@@ -11,6 +11,7 @@
 // Requires: row-major tensors. Changes: what reads and outputs name; eliminate-dead-code drops what
 // is left over.
 #include "expr/Operators.h"
+#include "ir/Box.h"
 #include "ir/Quantize.h"
 #include "passes/Passes.h"
 #include "passes/Uses.h"
@@ -18,16 +19,6 @@
 namespace hexloom {
 
 namespace {
-
-bool isIota(const std::vector<int64_t> &V) {
-  for (size_t I = 0; I < V.size(); ++I)
-    if (V[I] != static_cast<int64_t>(I))
-      return false;
-  return true;
-}
-bool isAll(const std::vector<int64_t> &V, int64_t Value) {
-  return std::all_of(V.begin(), V.end(), [=](int64_t I) { return I == Value; });
-}
 
 /// A clamp to the type's own range, with equal quantization on both sides (then there is no
 /// rescaling either).
@@ -38,33 +29,25 @@ bool clampsNothing(const Tensor &Out, const char *Activation) {
   return R.Min == T.Min && R.Max == T.Max;
 }
 
-bool keepsEveryByte(const Graph &G, const Op &O) {
-  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  switch (O.Kind) {
-  case OpKind::Reshape:
-  case OpKind::Cast:
-  case OpKind::Quantize: // equal scales multiply by exactly one
-  case OpKind::BroadcastTo:
-  case OpKind::Tile:
+/// Whether a movement takes each element of its first input to the same place.
+bool movesNothing(const Graph &G, const Op &O) {
+  const int64_t All = G.out(O, 0).elements();
+  if (isView(O.Kind) || All == 0)
     return true;
-  case OpKind::Concatenation:
-    return O.Inputs.size() == 1 && O.s(Attr::Activation) == "none";
-  case OpKind::Split:
-    return O.Outputs.size() == 1;
-  case OpKind::Transpose:
-    return isIota(O.ints(Attr::Perm));
-  case OpKind::Pad:
-  case OpKind::MirrorPad:
-    return isAll(O.ints(Attr::Paddings), 0);
-  case OpKind::StridedSlice:
-    return isAll(O.ints(Attr::Begin), 0) && isAll(O.ints(Attr::Strides), 1) &&
-           In.elements() == Out.elements();
-  case OpKind::ReverseV2:
-    return O.ints(Attr::Axes).empty();
-  default:
-    const char *Activation = activationOf(O.Kind);
-    return Activation && clampsNothing(Out, Activation);
-  }
+  const std::optional<BoxMovement> M = boxesOf(G, O);
+  if (!M || M->Pieces.size() != 1)
+    return false;
+  const StridedCopy C = rowMajorCopy(G, O, M->Pieces[0], 1);
+  return C.Run == All && C.InOffset == 0 && C.OutOffset == 0;
+}
+
+bool keepsEveryByte(const Graph &G, const Op &O) {
+  if (O.Kind == OpKind::Cast || O.Kind == OpKind::Quantize) // equal scales multiply by exactly one
+    return true;
+  if (isMovement(O.Kind))
+    return (!O.Attrs.count(Attr::Activation) || O.s(Attr::Activation) == "none") && movesNothing(G, O);
+  const char *Activation = activationOf(O.Kind);
+  return Activation && clampsNothing(G.out(O, 0), Activation);
 }
 
 bool isIdentity(const Graph &G, const Op &O) {
@@ -87,14 +70,10 @@ bool bypass(Graph &G, const Op &O, const Uses &U) {
   return true;
 }
 
-/// The RESHAPE whose only reader O is another RESHAPE, or -1.
-int reshapeBefore(const Graph &G, const Op &O, const Uses &U) {
-  if (O.Kind != OpKind::Reshape)
-    return -1;
-  const int Producer = U.producer(O.Inputs[0]);
-  return Producer >= 0 && G.Ops[Producer].Kind == OpKind::Reshape && U.readers(O.Inputs[0]) == 1
-             ? Producer
-             : -1;
+/// The view whose only reader O is another view, or -1.
+int viewBefore(const Graph &G, const Op &O, const Uses &U) {
+  const int Producer = isView(O.Kind) ? U.producer(O.Inputs[0]) : -1;
+  return Producer >= 0 && isView(G.Ops[Producer].Kind) && U.readers(O.Inputs[0]) == 1 ? Producer : -1;
 }
 
 } // namespace
@@ -103,7 +82,7 @@ int64_t eliminateIdentities(Graph &G, Budget &) {
   const size_t Before = G.Ops.size();
   Uses U(G); // anew after each change only: a graph may have many operators
   for (size_t I = 0; I < G.Ops.size();) {
-    if (const int First = reshapeBefore(G, G.Ops[I], U); First >= 0) {
+    if (const int First = viewBefore(G, G.Ops[I], U); First >= 0) {
       G.Ops[I].Inputs[0] = G.Ops[First].Inputs[0];
       G.Ops.erase(G.Ops.begin() + First);
       --I; // the same operator again: it may be an identity now

@@ -1,53 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/Parts.h"
+#include "ir/Box.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace hexloom {
 
-/// Elements of all dimensions before Axis.
-static int64_t elementsBefore(const Shape &S, int64_t Axis) { return elementsOf(Shape(S.begin(), S.begin() + Axis)); }
-
-/// Where a STRIDED_SLICE begins in its input, if it takes elements that lie one behind the other.
-static std::optional<int64_t> sliceOffset(const Graph &G, const Op &O) {
-  const Shape &In = G.in(O, 0).Dims;
-  const std::vector<int64_t> &Begin = O.ints(Attr::Begin), &Size = O.ints(Attr::Size), &Strides = O.ints(Attr::Strides);
-  int64_t Offset = 0, Step = 1;
-  bool IsWhole = true; // of all dimensions behind
-  for (size_t D = In.size(); D-- > 0; Step *= In[D]) {
-    if (Size[D] != 1 && (Strides[D] != 1 || !IsWhole))
-      return std::nullopt;
-    IsWhole &= Size[D] == In[D];
-    Offset += Begin[D] * Step;
-  }
-  return Offset;
+/// The piece, counted in elements, if these lie one behind the other in both tensors and stay as they are.
+static std::optional<StridedCopy> runOf(const Graph &G, const Op &O, const BoxMovement::Piece &P) {
+  if (rescales(G, O, P.Input) || G.in(O, P.Input).elements() == 0 || G.out(O, P.Output).elements() == 0)
+    return std::nullopt;
+  const StridedCopy C = rowMajorCopy(G, O, P, 1);
+  return C.Loops.empty() ? std::optional(C) : std::nullopt;
 }
 
-Parts::Parts(const Graph &G) : G(G), Cut(G.Tensors.size(), {kNoTensor, 0}) {
+Parts::Parts(const Graph &G, Budget &Purse) : G(G), Cut(G.Tensors.size(), {kNoTensor, 0}) {
   for (const Op &O : G.Ops)
-    add(O);
+    add(O, Purse);
 }
 
-void Parts::add(const Op &O) {
-  switch (O.Kind) {
-  case OpKind::Reshape:
+/// What an operator moves to an output without a gap is a part of its input.
+void Parts::add(const Op &O, Budget &Purse) {
+  if (isView(O.Kind))
     Cut[O.Outputs[0]] = {O.Inputs[0], 0};
+  const std::optional<BoxMovement> M = isView(O.Kind) ? std::nullopt : boxesOf(G, O);
+  if (!M)
     return;
-  case OpKind::StridedSlice:
-    if (const std::optional<int64_t> Offset = sliceOffset(G, O))
-      Cut[O.Outputs[0]] = {O.Inputs[0], *Offset};
-    return;
-  case OpKind::Split:
-  case OpKind::Unpack: {
-    int64_t Offset = 0;
-    if (elementsBefore(G.in(O, 0).Dims, O.i(Attr::Axis)) == 1)
-      for (TensorId Id : O.Outputs) {
-        Cut[Id] = {O.Inputs[0], Offset};
-        Offset += G.Tensors[Id].elements();
-      }
-    return;
-  }
-  default:
-    return;
-  }
+  constexpr int64_t kStepsPerPiece = 500;
+  Purse.work(kStepsPerPiece * static_cast<int64_t>(M->Pieces.size()));
+  for (const BoxMovement::Piece &P : M->Pieces)
+    if (const std::optional<StridedCopy> C = runOf(G, O, P); C && C->Run == G.out(O, P.Output).elements())
+      Cut[O.Outputs[P.Output]] = {O.Inputs[P.Input], C->InOffset};
 }
 
 /// What T is a part of: first itself, then the tensors that it was cut from, outwards.
@@ -81,14 +65,13 @@ std::optional<TensorId> Parts::wholeOfAll(const std::vector<TensorId> &Tensors) 
 }
 
 bool joinsInOrder(const Graph &G, const Op &O) {
-  if (O.Kind != OpKind::Pack && O.Kind != OpKind::Concatenation)
-    return false;
-  const Tensor &Out = G.out(O, 0);
-  const bool Rescales = O.Kind == OpKind::Concatenation && Out.Type == DType::UInt8;
-  for (size_t I = 0; Rescales && I < O.Inputs.size(); ++I)
-    if (!(G.in(O, I).Quant == Out.Quant))
-      return false;
-  return elementsBefore(Out.Dims, O.i(Attr::Axis)) == 1;
+  const std::optional<BoxMovement> M = O.Inputs.size() > 1 ? boxesOf(G, O) : std::nullopt;
+  int64_t End = 0;
+  const auto IsNext = [&](const BoxMovement::Piece &P) {
+    const std::optional<StridedCopy> C = runOf(G, O, P);
+    return C && C->OutOffset == std::exchange(End, End + C->Run);
+  };
+  return M && std::all_of(M->Pieces.begin(), M->Pieces.end(), IsNext);
 }
 
 } // namespace hexloom

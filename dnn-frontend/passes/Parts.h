@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tensors that are parts of others as they lie in memory, row-major: what RESHAPE, SPLIT, UNPACK and STRIDED_SLICE make of one.
+// Tensors that are parts of others as they lie in memory, row-major: what a movement takes out of one without gaps.
 #pragma once
 
 #include "passes/Uses.h"
+#include "support/Budget.h"
 
 #include <optional>
 
@@ -11,7 +12,7 @@ namespace hexloom {
 
 class Parts {
 public:
-  explicit Parts(const Graph &G);
+  Parts(const Graph &G, Budget &Purse);
 
   /// The tensor that these tensors of equal size are, one behind the other, without a rest. Nothing: there is no such tensor.
   std::optional<TensorId> wholeOfAll(const std::vector<TensorId> &Tensors) const;
@@ -25,12 +26,11 @@ private:
   const Graph &G;
   std::vector<Part> Cut; ///< by tensor: what it was cut from; kNoTensor: from none
 
-  void add(const Op &O);
+  void add(const Op &O, Budget &Purse);
   std::vector<Part> wholesOf(TensorId T) const;
 };
 
-/// Elements of the I-th input of a PACK or CONCATENATION lie one behind the other in the output, in the inputs' order, and are
-/// the same bytes.
+/// Whether a movement puts several inputs one behind the other, in their order, and keeps their bytes.
 bool joinsInOrder(const Graph &G, const Op &O);
 
 } // namespace hexloom

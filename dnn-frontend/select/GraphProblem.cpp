@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "select/GraphProblem.h"
+#include "ir/Box.h"
 
 #include <algorithm>
 #include <map>
@@ -10,11 +11,6 @@ namespace hexloom {
 namespace {
 
 LayoutSet only(Layout L) { return LayoutSet(1) << static_cast<int>(L); }
-
-/// What moves or renames elements and computes nothing.
-bool onlyMoves(OpKind Kind) {
-  return Kind == OpKind::Reshape || Kind == OpKind::Transpose || Kind == OpKind::LayoutConvert;
-}
 
 class Builder {
 public:
@@ -63,7 +59,7 @@ private:
   void addOperator(size_t I) {
     const Op &O = G.Ops[I];
     ChoiceProblem::Operator Own;
-    Own.OnlyMoves = onlyMoves(O.Kind);
+    Own.OnlyMoves = isMovement(O.Kind);
     for (const Plan &Plan : Candidates[I])
       Own.Costs.push_back(inUnits(Plan.cycles()));
     P.Operators.push_back(std::move(Own));

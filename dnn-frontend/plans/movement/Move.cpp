@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Movement operators by strided copies: plans and emission.
+#include "ir/Box.h"
 #include "ir/LayoutMap.h"
 #include "nests/LayerWriter.h"
 #include "plans/Plan.h"
@@ -20,21 +21,12 @@ using namespace movement_cost;
 
 namespace {
 
-bool needsRescaling(const Graph &G, const Op &O, size_t I) {
-  return O.Kind == OpKind::Concatenation && !(G.in(O, I).Quant == G.out(O, 0).Quant);
-}
-
 std::string whyNotMovement(const Graph &G, const Op &O) {
-  for (size_t I = 0; O.Kind == OpKind::Concatenation && I < O.Inputs.size(); ++I) {
-    const Tensor &In = G.in(O, I);
-    if (In.Type != G.out(O, 0).Type)
-      return strf("input %zu is %s, the output %s", I, text(In.Type), text(G.out(O, 0).Type));
-    if (needsRescaling(G, O, I) && In.Type != DType::UInt8)
-      return strf("input %zu has another scale than the output; the reference rescales only uint8",
-                  I);
-    if (O.s(Attr::Activation) != "none")
-      return "fused activation " + O.s(Attr::Activation);
-  }
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    if (rescales(G, O, I) && G.in(O, I).Type != DType::UInt8)
+      return strf("input %zu has another scale than the output; the reference rescales only uint8", I);
+  if (O.Attrs.count(Attr::Activation) && O.s(Attr::Activation) != "none")
+    return "fused activation " + O.s(Attr::Activation);
   if (G.in(O, 0).elements() == 0)
     return "";
   const std::optional<Movement> M = movementOf(G, O, Layout::RowMajor);
@@ -72,7 +64,7 @@ Bytes rescalingTable(const Tensor &In, const Tensor &Out) {
 std::string rescaledInput(const Graph &G, const Op &O, size_t I, const CopyPrimitives &C,
                           LayerWriter &W) {
   const std::string Input = inputInLayout(G, O, I, W);
-  if (!needsRescaling(G, O, I))
+  if (!rescales(G, O, I))
     return Input;
   const bool Vectors = C.Vectors;
   if (Vectors)
@@ -170,7 +162,7 @@ void planMoveScalar(const Graph &G, const Op &O, PlanList &Plans) {
   for (const auto &Between : copiesByEnds(M))
     Sum += scalarCost(Between.second);
   for (size_t I = 0; I < O.Inputs.size(); ++I)
-    if (needsRescaling(G, O, I))
+    if (rescales(G, O, I))
       Sum += static_cast<double>(G.in(O, I).bytes()) * kTableByteLookup;
   Plans.add(O, Layout::RowMajor, Sum);
 }
@@ -199,7 +191,7 @@ Cost aroundCopies(const Graph &G, const Op &O, const Movement &M, Layout L) {
   if (M.Fills)
     Sum += Vectors(G.out(O, 0)) * kFillVector;
   for (size_t I = 0; I < O.Inputs.size(); ++I)
-    if (needsRescaling(G, O, I))
+    if (rescales(G, O, I))
       Sum += Vectors(G.in(O, I)) * kVectorTable;
   return Sum;
 }
@@ -234,7 +226,7 @@ void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotMovement(G, O);
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
-  if (O.Kind != OpKind::Reshape) // which shares memory in rows
+  if (!isView(O.Kind)) // which shares memory in rows
     addVectorPlans(G, O, *movementOf(G, O, Layout::RowMajor), Layout::RowMajor, Plans);
   for (Layout L : offeredLayouts()) {
     if (L == Layout::RowMajor)
