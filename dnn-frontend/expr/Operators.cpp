@@ -29,6 +29,11 @@ const Tabulated Tables[] = {
 #include "expr/operators.def"
 };
 
+const Scaled ScaledRows[] = {
+#define SCALED(KIND, HOW, SIGN, KERNEL) {OpKind::KIND, Combines::HOW, SIGN, KERNEL},
+#include "expr/operators.def"
+};
+
 struct Activation {
   OpKind Kind;
   const char *Text;
@@ -55,6 +60,8 @@ const char *integerC(OpKind Kind) {
   const Row *R = rowOf(Rows, Kind);
   return R ? R->Integers : nullptr;
 }
+
+const Scaled *scaledOf(OpKind Kind) { return rowOf(ScaledRows, Kind); }
 
 const char *activationOf(OpKind Kind) {
   const Activation *A = rowOf(Activations, Kind);
@@ -87,8 +94,8 @@ std::vector<std::string> classesOf(OpKind Kind) {
     return Words;
   Words.push_back(R->GroupText);
   const bool HasTwo = infoOf(Kind).MinInputs == 2;
-  if (*R->Integers && HasTwo)
-    Words.push_back("integers");
+  if (*R->Integers)
+    Words.push_back(HasTwo ? "integers-of-two" : "integers-of-one");
   if (*R->Reals)
     Words.push_back(HasTwo ? "reals-of-two" : "reals-of-one");
   return Words;

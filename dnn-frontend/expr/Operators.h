@@ -17,6 +17,20 @@ Group groupOf(OpKind Kind);
 /// The C of its integers; null if it has no row.
 const char *integerC(OpKind Kind);
 
+/// How an operator makes one number of two quantized inputs, see SCALED.
+enum class Combines { Sum, Product, Square, Quotient };
+struct Scaled {
+  OpKind Kind;
+  Combines How;
+  int Sign;
+  const char *Kernel;
+};
+const Scaled *scaledOf(OpKind Kind); ///< null: it has no row
+inline bool combines(const Op &O, Combines How) {
+  const Scaled *S = scaledOf(O.Kind);
+  return S && S->How == How;
+}
+
 /// What the operator, which does nothing but clamp, is as another one's activation ("relu6"); null: it does something else.
 const char *activationOf(OpKind Kind);
 /// Whether the format has it as an attribute of other operators.
@@ -25,7 +39,7 @@ bool isFusedActivation(OpKind Kind);
 std::optional<OpKind> operatorOfActivation(const std::string &Activation);
 
 /// The words by which kernels.def names the operator besides its own: "movements" or "views" (movements.def), its group, "tabulated", "interpolated" (TABULATED, and of
-/// int16 between samples), "integers" (with two inputs), "reals-of-one" and "reals-of-two" (inputs).
+/// int16 between samples), "integers-of-one" and "integers-of-two", "reals-of-one" and "reals-of-two" (inputs).
 std::vector<std::string> classesOf(OpKind Kind);
 
 } // namespace hexloom

@@ -71,8 +71,8 @@ std::optional<Bytes> reduce(const Graph &G, const Op &O) {
   if (P.kind == HL_REDUCE_SCALED_SUM || P.kind == HL_REDUCE_SCALED_PROD) {
     if (!In.Quant.present() || !Out.Quant.present())
       return std::nullopt;
-    const Multiplier M = P.kind == HL_REDUCE_SCALED_PROD ? factorMultiplier(In, Out, S.count()) : reduceMultiplier(G, O, S.count());
-    if (P.kind == HL_REDUCE_SCALED_PROD && M.Shift > 7) // not defined
+    const Multiplier M = scaledMultiplier(G, O);
+    if (hasWideFactors(G, O))
       return std::nullopt;
     P.in_zero = In.Quant.zeroPoint();
     P.out_zero = Out.Quant.zeroPoint();

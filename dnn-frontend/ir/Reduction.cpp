@@ -62,6 +62,16 @@ Multiplier factorMultiplier(const Tensor &In, const Tensor &Out, int64_t Count) 
   return quantizeMultiplier(double(In.Quant.scale()) / std::pow(double(Out.Quant.scale()), 1.0 / double(std::max<int64_t>(Count, 1))));
 }
 
+Multiplier scaledMultiplier(const Graph &G, const Op &O) {
+  const int64_t Count = reduceShape(G, O).count();
+  return reductionOf(G, O) == HL_REDUCE_SCALED_PROD ? factorMultiplier(G.in(O, 0), G.out(O, 0), Count) : reduceMultiplier(G, O, Count);
+}
+
+bool hasWideFactors(const Graph &G, const Op &O) {
+  constexpr int kMostShift = 7;
+  return reductionOf(G, O) == HL_REDUCE_SCALED_PROD && scaledMultiplier(G, O).Shift > kMostShift;
+}
+
 hl_reduction reductionOf(const Graph &G, const Op &O) {
   const DType Type = G.in(O, 0).Type;
   const bool Plain = Type == DType::Int32 || Type == DType::Int64 || Type == DType::Float32;

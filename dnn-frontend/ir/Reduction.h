@@ -35,6 +35,11 @@ bool makesZeros(const Graph &G, const Op &O);
 /// The multiplier for each factor of REDUCE_PROD (kernels/reduce.cc): the factor's scale and its share of the result's.
 Multiplier factorMultiplier(const Tensor &In, const Tensor &Out, int64_t Count);
 
+/// Whether it scales each factor by 128 or more, for which nothing is defined.
+bool hasWideFactors(const Graph &G, const Op &O);
+/// That of the two that a reduction of quantized values has.
+Multiplier scaledMultiplier(const Graph &G, const Op &O);
+
 hl_reduction reductionOf(const Graph &G, const Op &O);
 
 } // namespace hexloom

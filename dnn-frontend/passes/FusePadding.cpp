@@ -29,23 +29,26 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-/// The value that the consumer's own padding stands for.
-bool padsWithNeutralValue(const Graph &G, const Op &Pad, const Op &Consumer) {
-  const Tensor &T = G.out(Pad, 0);
-  switch (Consumer.Kind) {
-  case OpKind::Conv2D:
-  case OpKind::DepthwiseConv2D:
-    return T.Quant.present() && Pad.i(Attr::PadValue) == T.Quant.zeroPoint();
-  case OpKind::MaxPool2D:
-    return Pad.i(Attr::PadValue) == typeRange(T.Type).Min;
+/// The value that the operator's own padding stands for; nullopt: none.
+std::optional<int64_t> paddingOf(const Op &O, const Tensor &T) {
+  enum { Zero, Least } Value;
+  switch (O.Kind) {
+#define PADS(KIND, VALUE)                                                                                                    \
+  case OpKind::KIND:                                                                                                         \
+    Value = VALUE;                                                                                                           \
+    break;
+#include "ir/families.def"
   default:
-    return false;
+    return std::nullopt;
   }
+  if (Value == Least)
+    return typeRange(T.Type).Min;
+  return T.Quant.present() ? std::optional<int64_t>(T.Quant.zeroPoint()) : std::nullopt;
 }
 
 /// {height, width} of the window, dilation included.
 Ints windowExtent(const Graph &G, const Op &O) {
-  if (O.Kind == OpKind::MaxPool2D)
+  if (O.Attrs.count(Attr::Kernel))
     return O.ints(Attr::Kernel);
   const Shape &Filter = G.in(O, 1).Dims;
   const Ints &Dilation = O.ints(Attr::Dilation);
@@ -81,7 +84,7 @@ int64_t fusePadding(Graph &G, Budget &) {
     const Op &Pad = G.Ops[Producer];
     const Tensor &From = G.in(Pad, 0);
     if (!(From.Quant == G.out(Pad, 0).Quant) || From.elements() == 0 ||
-        !padsWithNeutralValue(G, Pad, Consumer))
+        paddingOf(Consumer, G.out(Pad, 0)) != Pad.i(Attr::PadValue))
       continue;
     const Ints Pads = fusedPads(G, Pad, Consumer);
     if (Pads.empty())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/AddWords.h"
+#include "expr/Operators.h"
 #include "nests/LayerWriter.h"
 #include "plans/elementwise/Costs.h"
 #include "plans/elementwise/VectorOperand.h"
@@ -54,7 +55,7 @@ std::vector<int32_t> constantWords(const Tensor &T, int64_t Period, const Linear
 
 int wordsInput(const Graph &G, const Op &O) {
   const Tensor &Out = G.out(O, 0);
-  if (O.Kind != OpKind::Add && O.Kind != OpKind::Sub)
+  if (!combines(O, Combines::Sum))
     return -1;
   for (int I = 0; I < 2; ++I)
     if (formOf(G.in(O, 1 - I), Out).Form == OperandForm::Full && is8Bit(Out.Type) &&

@@ -34,11 +34,10 @@ void setCommonScale(Arithmetic &P, double Scale0, double Scale1) {
   P.Input = {quantizeMultiplier(Scale0 / Twice), quantizeMultiplier(Scale1 / Twice)};
 }
 
-void setAdd(Arithmetic &P, OpKind Kind, double Scale0, double Scale1, double ScaleOut) {
+void setSum(Arithmetic &P, int Sign, double Scale0, double Scale1, double ScaleOut) {
   P.LeftShift = P.Type == DType::Int16 ? 15 : 20;
   setCommonScale(P, Scale0, Scale1);
-  if (Kind == OpKind::Sub) // the kernel adds; the sign takes part in the rounding
-    P.Input[1].Value = -P.Input[1].Value;
+  P.Input[1].Value *= Sign; // which takes part in the rounding
   P.Output = quantizeMultiplier(2 * std::max(Scale0, Scale1) / (std::ldexp(1.0, P.LeftShift) * ScaleOut));
 }
 
@@ -66,27 +65,26 @@ Arithmetic arithmeticOf(const Graph &G, const Op &O) {
   P.Zero[2] = Out.Quant.zeroPoint();
   P.Bounds = O.Attrs.count(Attr::Activation) ? activationRange(Out, O.s(Attr::Activation)) : typeRange(Out.Type);
   const float ScaleOut = Out.Quant.scale();
-  switch (O.Kind) {
-  case OpKind::Add:
-  case OpKind::Sub:
-    setAdd(P, O.Kind, Scale0, Scale1, ScaleOut);
-    return P;
-  case OpKind::Mul: // kernels/mul.cc multiplies and divides in float
+  const Scaled *S = scaledOf(O.Kind);
+  HEXLOOM_CHECK(S, "no arithmetic parameters for this operator");
+  switch (S->How) {
+  case Combines::Sum:
+    setSum(P, S->Sign, Scale0, Scale1, ScaleOut);
+    break;
+  case Combines::Product: // kernels/mul.cc multiplies and divides in float
     P.Output = quantizeMultiplier(Scale0 * Scale1 / ScaleOut);
-    return P;
-  case OpKind::Div: // kernels/div.cc, likewise
+    break;
+  case Combines::Quotient: // kernels/div.cc, likewise
     P.Output = quantizeMultiplier(Scale0 / (Scale1 * ScaleOut));
-    return P;
-  case OpKind::SquaredDifference:
+    break;
+  case Combines::Square:
     setSquaredDifference(P, Scale0, Scale1, ScaleOut);
-    return P;
-  default:
-    throw InternalError("no arithmetic parameters for this operator");
   }
+  return P;
 }
 
 bool addsByPowersOfTwo(const Graph &G, const Op &O) {
-  if ((O.Kind != OpKind::Add && O.Kind != OpKind::Sub) || G.in(O, 0).Type != DType::Int16 || !O.b(Attr::PotScale))
+  if (!combines(O, Combines::Sum) || G.in(O, 0).Type != DType::Int16 || !O.b(Attr::PotScale))
     return false;
   for (const Tensor *T : {&G.in(O, 0), &G.in(O, 1), &G.out(O, 0)})
     if (!isPowerOfTwo(T->Quant.scale()) || T->Quant.zeroPoint() != 0)
@@ -104,7 +102,7 @@ static std::string whyNotPowersOfTwo(const Graph &G, const Op &O) {
 
 std::string whyNotArithmetic(const Graph &G, const Op &O) {
   const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
-  const bool Wide = O.Kind == OpKind::Add || O.Kind == OpKind::Sub || O.Kind == OpKind::Mul;
+  const bool Wide = combines(O, Combines::Sum) || combines(O, Combines::Product);
   if (A.Type != B.Type || (!isByte(A.Type) && !(Wide && A.Type == DType::Int16)))
     return strf("inputs are %s and %s", text(A.Type), text(B.Type));
   if (!isComparison(O.Kind) && Out.Type != A.Type)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Portable kernels of the quantized operators with two inputs: plans and emission.
+#include "expr/Operators.h"
 #include "ir/Quantize.h"
 #include "nests/LayerWriter.h"
 #include "plans/Plan.h"
@@ -23,7 +24,7 @@ static void planScalar(const Graph &G, const Op &O, PlanList &Plans, const CostC
 }
 
 void planArithmeticScalar(const Graph &G, const Op &O, PlanList &Plans) {
-  planScalar(G, O, Plans, O.Kind == OpKind::Mul ? kScalarMul : kScalarArithmetic);
+  planScalar(G, O, Plans, combines(O, Combines::Product) ? kScalarMul : kScalarArithmetic);
 }
 
 /// ADD and SUB of int16 by shifts alone.
@@ -34,22 +35,11 @@ static void emitAddPowersOfTwo(const Graph &G, const Op &O, LayerWriter &W) {
   const Range R = activationRange(G.out(O, 0), O.s(Attr::Activation));
   W.structure("hl_add_pot", "p",
               {{"right_shift", braces(std::vector<std::string>{Shift(0), Shift(1)})},
-               {"sign", O.Kind == OpKind::Sub ? "-1" : "1"},
+               {"sign", std::to_string(scaledOf(O.Kind)->Sign)},
                {"min", std::to_string(R.Min)},
                {"max", std::to_string(R.Max)},
                {"loops", broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).cText()}});
   W.line(strf("hl_add_power_of_two(&p, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
-}
-
-static const char *functionOf(OpKind Kind) {
-  switch (Kind) {
-  case OpKind::Mul:
-    return "hl_mul";
-  case OpKind::SquaredDifference:
-    return "hl_squared_difference";
-  default:
-    return "hl_add";
-  }
 }
 
 void emitArithmeticScalar(const Graph &G, const Op &O, LayerWriter &W) {
@@ -57,7 +47,7 @@ void emitArithmeticScalar(const Graph &G, const Op &O, LayerWriter &W) {
   if (addsByPowersOfTwo(G, O))
     return emitAddPowersOfTwo(G, O, W);
   W.structure("hl_arithmetic", "p", arithmeticOf(G, O).fields());
-  W.line(strf("%s(&p, %s, %s, %s);", functionOf(O.Kind), W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
+  W.line(strf("%s(&p, %s, %s, %s);", scaledOf(O.Kind)->Kernel, W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
 }
 
 void planDivScalar(const Graph &G, const Op &O, PlanList &Plans) { planScalar(G, O, Plans, kScalarDivide); }

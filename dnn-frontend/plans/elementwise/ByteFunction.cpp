@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/ByteFunction.h"
+#include "expr/Operators.h"
 #include "ir/Quantize.h"
 #include "plans/elementwise/Arithmetic.h"
 #include "plans/elementwise/HardSwish.h"
@@ -75,32 +76,29 @@ Bytes tabulateCast(DType From, DType To) {
 }
 
 /// portable/binary.h
-int32_t resultOf(OpKind Kind, const Arithmetic &P, const std::array<int32_t, 2> &Bytes) {
+int32_t resultOf(Combines How, const Arithmetic &P, const std::array<int32_t, 2> &Bytes) {
   std::array<int32_t, 2> X = {Bytes[0] - P.Zero[0], Bytes[1] - P.Zero[1]};
-  if (Kind != OpKind::Mul)
+  if (How != Combines::Product)
     for (int K = 0; K < 2; ++K)
       X[K] = hl_requantize(X[K] * (1 << P.LeftShift), P.Input[K].Value, P.Input[K].Shift);
-  const int32_t Sum = Kind == OpKind::Mul                 ? X[0] * X[1]
-                      : Kind == OpKind::SquaredDifference ? (X[0] - X[1]) * (X[0] - X[1])
-                                                          : hl_wrap_add(X[0], X[1]);
+  const int32_t Sum = How == Combines::Product  ? X[0] * X[1]
+                      : How == Combines::Square ? (X[0] - X[1]) * (X[0] - X[1])
+                                                : hl_wrap_add(X[0], X[1]);
   return shiftedInto(P.Bounds, hl_requantize(Sum, P.Output.Value, P.Output.Shift), P.Zero[2]);
-}
-
-bool isArithmetic(OpKind Kind) {
-  return Kind == OpKind::Add || Kind == OpKind::Sub || Kind == OpKind::Mul || Kind == OpKind::SquaredDifference;
 }
 
 /// The table of an operator with two inputs, one of them a constant of one element. Nullopt for others.
 std::optional<Bytes> tabulateArithmetic(const Graph &G, const Op &O) {
   const size_t I = tableInput(G, O);
   const Tensor &In = G.in(O, I), &Constant = G.in(O, 1 - I);
-  if (!isArithmetic(O.Kind) || !Constant.isConst() || Constant.elements() != 1 || In.isConst() || In.Dims != G.out(O, 0).Dims ||
+  const Scaled *S = scaledOf(O.Kind);
+  if (!S || S->How == Combines::Quotient || !Constant.isConst() || Constant.elements() != 1 || In.isConst() || In.Dims != G.out(O, 0).Dims ||
       !is8Bit(In.Type) || !whyNotArithmetic(G, O).empty())
     return std::nullopt;
   const Arithmetic P = arithmeticOf(G, O);
   const int32_t Other = valueOf(In.Type, Constant.Data->front());
   return tabulate(In.Type, [&](int32_t X) {
-    return resultOf(O.Kind, P, I == 0 ? std::array<int32_t, 2>{X, Other} : std::array<int32_t, 2>{Other, X});
+    return resultOf(S->How, P, I == 0 ? std::array<int32_t, 2>{X, Other} : std::array<int32_t, 2>{Other, X});
   });
 }
 

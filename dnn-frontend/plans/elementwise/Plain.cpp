@@ -35,25 +35,17 @@ std::string whyNotPlain(const Graph &G, const Op &O) {
   const DType Type = G.in(O, 0).Type;
   if (Type != G.in(O, 1).Type)
     return strf("inputs are %s and %s", text(Type), text(G.in(O, 1).Type));
-  if (O.Kind == OpKind::Mul && G.out(O, 0).Type != Type)
-    return strf("the result is %s, of fractions", text(G.out(O, 0).Type));
   const bool Byte = Type == DType::UInt8 || Type == DType::Int8;
   const Group Its = groupOf(O.Kind);
-  const bool Selects = Its == Group::Extremum, Logic = Its == Group::Logic, Comparison = Its == Group::Comparison;
-  const bool Equality = O.Kind == OpKind::Equal || O.Kind == OpKind::NotEqual;
-  if (Logic != (Type == DType::Bool) && !(Equality && Type == DType::Bool))
-    return strf("not defined on %s", text(Type));
-  const bool OfStored = Its == Group::Floored;
+  const bool Selects = Its == Group::Extremum, Comparison = Its == Group::Comparison, OfStored = Its == Group::Floored;
+  if (!Comparison && G.out(O, 0).Type != Type)
+    return strf("the result is %s, of fractions", text(G.out(O, 0).Type));
   if (Type == DType::Float32)
     return "of real numbers";
   if (Byte && !Selects && !OfStored)
     return "8-bit values have scales";
   if (Type == DType::Int16 && !Selects && !Comparison && !OfStored && G.in(O, 0).Quant.present())
     return "16-bit values have scales";
-  if (Type == DType::Int16 && O.Kind == OpKind::Div)
-    return "16-bit values are divided by their scales";
-  if (O.Kind == OpKind::Pow && Type != DType::Int32)
-    return strf("no power of %s", text(Type));
   if (broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).Sizes.size() > kBroadcastLoops)
     return strf("broadcasting with more than %zu loops", kBroadcastLoops);
   return "";
@@ -94,31 +86,20 @@ void emitSelectScalar(const Graph &G, const Op &O, LayerWriter &W) {
               W.output(0).c_str()));
 }
 
-/// CAST, and ABS and NEG of values without scales: a C expression of x.
-static std::string unaryExpression(const Op &O, DType From, DType To) {
-  switch (O.Kind) {
-  case OpKind::Cast:
-    if (To == DType::Bool || From == DType::Bool)
-      return strf("(%s)(x != 0)", cType(To));
-    if (From == DType::Float32 && To != DType::Float32)
-      return To == DType::Int64 ? "hl_int64_of_float(x)" : strf("(%s)hl_int32_of_float(x)", cType(To));
-    return strf("(%s)x", cType(To));
-  case OpKind::Abs:
-    return "x < 0 ? HL_WRAP(x * 0, -, x) : x";
-  case OpKind::Neg:
-    return "HL_WRAP(x * 0, -, x)";
-  case OpKind::Sign:
-    return "(x > 0) - (x < 0)";
-  default:
-    return "";
-  }
+/// CAST: a C expression of x.
+static std::string castExpression(DType From, DType To) {
+  if (To == DType::Bool || From == DType::Bool)
+    return strf("(%s)(x != 0)", cType(To));
+  if (From == DType::Float32 && To != DType::Float32)
+    return To == DType::Int64 ? "hl_int64_of_float(x)" : strf("(%s)hl_int32_of_float(x)", cType(To));
+  return strf("(%s)x", cType(To));
 }
 
 void planPlainUnary(const Graph &G, const Op &O, PlanList &Plans) {
   const DType Type = G.in(O, 0).Type;
   const bool Plain = Type == DType::Int32 || Type == DType::Int64;
   const bool Unscaled = Type == DType::Int16 && !G.in(O, 0).Quant.present();
-  if (O.Kind != OpKind::Cast && Type == DType::Float32)
+  if (integerC(O.Kind) && Type == DType::Float32)
     return Plans.reject("of real numbers");
   if (O.Kind == OpKind::Abs && !Plain && !Unscaled)
     return Plans.reject(strf("%s values have scales", text(Type)));
@@ -128,9 +109,10 @@ void planPlainUnary(const Graph &G, const Op &O, PlanList &Plans) {
 void emitPlainUnary(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/plain.h");
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  const char *Integers = integerC(O.Kind);
   W.line(strf("for (size_t i = 0; i < %lld; ++i) {", static_cast<long long>(In.elements())));
   W.line(strf("  const %s x = %s[i];", cType(In.Type), W.input(0).c_str()));
-  W.line(strf("  %s[i] = %s;", W.output(0).c_str(), unaryExpression(O, In.Type, Out.Type).c_str()));
+  W.line(strf("  %s[i] = %s;", W.output(0).c_str(), (Integers ? Integers : castExpression(In.Type, Out.Type)).c_str()));
   W.line("}");
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/StagedProduct.h"
+#include "expr/Operators.h"
 #include "stages/StageText.h"
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 namespace hexloom {
 
 bool hasStagedProducts(const Graph &G, const Op &O) {
-  return (O.Kind == OpKind::Mul || O.Kind == OpKind::SquaredDifference) && is8Bit(G.in(O, 0).Type);
+  return (combines(O, Combines::Product) || combines(O, Combines::Square)) && is8Bit(G.in(O, 0).Type);
 }
 
 /// The values of an operand less its zero point; of a constant those that it has.
@@ -23,7 +24,7 @@ static Range valuesOf(const Tensor &T) {
 }
 
 static SumRange productsOf(const Graph &G, const Op &O, const Arithmetic &P) {
-  if (O.Kind == OpKind::SquaredDifference) { // two bytes' distance, on half the larger scale
+  if (combines(O, Combines::Square)) { // two bytes' distance, on half the larger scale
     const int64_t Most = int64_t(255) << P.LeftShift;
     return {0, Most * Most};
   }

@@ -274,7 +274,7 @@ void emitVectorBinary(const Graph &G, const Op &O, LayerWriter &W) {
   const Stage S = productStage(G, O, W.stageSearch());
   checkObeyed(O, S);
   VectorFunction F = functionOf(G, O, S, heldInput(G, O), W.purse());
-  if (O.Kind == OpKind::Div) {
+  if (combines(O, Combines::Quotient)) {
     W.body("div.h");
     const Bytes Planes = reciprocalPlanes(G.in(O, 1));
     F.Params.push_back({"inverse", W.blob(Planes, "uint8_t", "reciprocals of the divisor's bytes")});

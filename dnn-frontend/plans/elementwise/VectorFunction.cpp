@@ -15,13 +15,11 @@ namespace hexloom {
 using namespace elementwise_cost;
 
 bool isPlain32(const Graph &G, const Op &O) {
-  const bool Arithmetic = O.Kind == OpKind::Add || O.Kind == OpKind::Sub || O.Kind == OpKind::Mul ||
-                          O.Kind == OpKind::SquaredDifference;
-  return Arithmetic && G.in(O, 0).Type == DType::Int32;
+  return scaledOf(O.Kind) && !combines(O, Combines::Quotient) && G.in(O, 0).Type == DType::Int32;
 }
 
 bool isBoolEquality(const Graph &G, const Op &O) {
-  return (O.Kind == OpKind::Equal || O.Kind == OpKind::NotEqual) && G.in(O, 0).Type == DType::Bool;
+  return groupOf(O.Kind) == Group::Comparison && G.in(O, 0).Type == DType::Bool;
 }
 
 namespace {
@@ -52,12 +50,12 @@ VectorFunction withRows(VectorFunction F, const std::string &Name, const Cost &I
 
 /// MUL and SQUARED_DIFFERENCE of bytes (hexloom/hvx/binary_staged.h).
 VectorFunction productFunction(const Graph &G, const Arithmetic &P, const Op &O, const Stage &S) {
-  const std::string Name = O.Kind == OpKind::Mul ? "hl_vmul" : "hl_vsquared";
+  const std::string Name = combines(O, Combines::Product) ? "hl_vmul" : "hl_vsquared";
   const bool Halves = hasHalfSums(G, O, S);
   const int Packets = productPackets(S.Kind, Halves);
   const Cost Products = kVectorProducts + static_cast<double>(Packets) * kVectorProductStage;
   const auto IsHalf = [](const Multiplier &M) { return M.Value == 1 << 30 && M.Shift == 0; }; // which a shift does
-  const bool Scales = O.Kind == OpKind::SquaredDifference && !(IsHalf(P.Input[0]) && IsHalf(P.Input[1]));
+  const bool Scales = combines(O, Combines::Square) && !(IsHalf(P.Input[0]) && IsHalf(P.Input[1]));
   const Cost Scaled = Scales ? Products + kVectorCommonScale : Products;
   const VectorFunction F(Name + "_staged", "hl_staged", stagedFields(initializer(withoutLoops(P.fields())), G, O, S), Scaled,
                          kVectorProducts + static_cast<double>(Packets - Halves) * kVectorProductStage);
@@ -79,23 +77,17 @@ VectorFunction arithmeticFunction(const Graph &G, const Op &O, const Stage &S, i
   const Arithmetic A = arithmeticOf(G, O);
   const Fields P = withoutLoops(A.fields());
   const bool Wide = G.in(O, 0).Type == DType::Int16;
-  switch (O.Kind) {
-  case OpKind::Mul:
-    return Wide ? VectorFunction("hl_vmul16", "hl_arithmetic", P, kVectorMul16) : productFunction(G, A, O, S);
-  case OpKind::SquaredDifference:
-    return productFunction(G, A, O, S);
-  case OpKind::Div: // its table is known on emission
-    return {"hl_vdiv", "hl_vdivision", {{"scales", initializer(P)}}, kVectorDiv, kVectorDivScalar};
-  case OpKind::Add:
-  case OpKind::Sub:
-    if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(A, Purse))
-      return linearFunction(*L, Held);
-    return {"hl_vadd", "hl_arithmetic", P, Wide ? kVectorAdd16 : kVectorAdd,
-            Wide ? kVectorAdd16Scalar : kVectorAddScalar};
-  default:
+  const Scaled *Its = scaledOf(O.Kind);
+  if (!Its)
     return {"hl_vcompare", "hl_comparison",
             {{"scales", initializer(P)}, {"relation", strf("HL_%s", text(O.Kind))}}, kVectorCompare, kVectorCompareScalar};
-  }
+  if (Its->How == Combines::Quotient) // its table is known on emission
+    return {"hl_vdiv", "hl_vdivision", {{"scales", initializer(P)}}, kVectorDiv, kVectorDivScalar};
+  if (Its->How != Combines::Sum)
+    return Wide ? VectorFunction("hl_vmul16", "hl_arithmetic", P, kVectorMul16) : productFunction(G, A, O, S);
+  if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(A, Purse))
+    return linearFunction(*L, Held);
+  return {"hl_vadd", "hl_arithmetic", P, Wide ? kVectorAdd16 : kVectorAdd, Wide ? kVectorAdd16Scalar : kVectorAddScalar};
 }
 
 VectorFunction laneFunction(const Graph &G, const Op &O) {
@@ -130,7 +122,7 @@ VectorFunction asOneInstruction(VectorFunction F) {
 
 VectorFunction functionOf(const Graph &G, const Op &O, const Stage &S, int Held, Budget &Purse) {
   if (isPlain32(G, O))
-    return O.Kind == OpKind::Add || O.Kind == OpKind::Sub ? asOneInstruction(plain32Function(O)) : plain32Function(O);
+    return combines(O, Combines::Sum) ? asOneInstruction(plain32Function(O)) : plain32Function(O);
   if (isBoolEquality(G, O))
     return asOneInstruction({"hl_vlanes", "hl_lane_operation", {{"", strf("HL_LANES_%s", text(O.Kind))}}, kVectorLanes});
   if (groupOf(O.Kind) == Group::Extremum || groupOf(O.Kind) == Group::Logic)

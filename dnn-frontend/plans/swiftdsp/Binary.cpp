@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // ADD, SUB and MUL: see runtime/include/hexloom/swiftdsp/binary.h.
+#include "expr/Operators.h"
 #include "plans/elementwise/Arithmetic.h"
 #include "ir/LayoutMap.h"
 #include "plans/swiftdsp/Planes.h"
@@ -76,7 +77,7 @@ std::optional<Walk> walkOf(const Graph &G, const Op &O, Layout L) {
 void planBinaryBytes(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = problemOf(G, O); !Problem.empty())
     return Plans.reject(Problem);
-  const CostConstant &Each = O.Kind == OpKind::Mul ? MulVector : AddVector;
+  const CostConstant &Each = combines(O, Combines::Product) ? MulVector : AddVector;
   bool Any = false;
   for (Layout L : {Layout::RowMajor, Layout::PlanesMargin})
     if (const std::optional<Walk> W = walkOf(G, O, L)) {
@@ -97,7 +98,7 @@ void emitBinaryBytes(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("binary.h");
   W.structure("hl_arithmetic", "p", P.fields());
   W.structure("hl_sd_binary", "q",
-              {field("full", Rows.Full), field("product", O.Kind == OpKind::Mul), field("clamp", clampWord(P.Zero[2], P.Bounds)),
+              {field("full", Rows.Full), field("product", combines(O, Combines::Product)), field("clamp", clampWord(P.Zero[2], P.Bounds)),
                field("rows", Rows.Rows), field("columns", Rows.Columns), field("step", Rows.Step),
                field("other_step", Rows.OtherStep), field("one_element", Rows.OneElement),
                field("storage", ownedBytes(Out) - Rows.First)});

@@ -20,16 +20,14 @@ std::string reduceLoopsProblem(const Graph &G, const Op &O) {
 
 std::string reduceProblem(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  const bool IsLogic = O.Kind == OpKind::ReduceAny || O.Kind == OpKind::ReduceAll;
+  const bool IsLogic = In.Type == DType::Bool;
   if (!IsLogic && ((!isQuantizedInteger(In.Type) && !isPlainInteger(In.Type)) || Out.Type != In.Type))
     return unservedType(In);
   if (const std::string Problem = reduceLoopsProblem(G, O); !Problem.empty())
     return Problem;
-  const ReduceShape S = reduceShape(G, O);
-  const bool Sums = isSum(O);
-  if (Sums && isQuantizedInteger(In.Type) && (!In.Quant.present() || !Out.Quant.present()))
+  if (isSum(O) && isQuantizedInteger(In.Type) && (!In.Quant.present() || !Out.Quant.present()))
     return "a tensor has no quantization";
-  if (O.Kind == OpKind::ReduceProd && isQuantizedInteger(In.Type) && factorMultiplier(In, Out, S.count()).Shift > 7)
+  if (hasWideFactors(G, O))
     return "a product is scaled by 128 or more at each factor";
   return "";
 }
@@ -61,12 +59,11 @@ static Fields loopFields(const Graph &G, const Op &O, const char *Type) {
 Fields realReduceFields(const Graph &G, const Op &O) { return loopFields(G, O, "HL_INT32"); }
 
 Fields reduceFields(const Graph &G, const Op &O) {
-  const ReduceShape S = reduceShape(G, O);
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   Fields F = loopFields(G, O, hlType(In.Type == DType::Bool ? DType::UInt8 : In.Type));
   const bool Scales = !isPlainInteger(In.Type) && In.Type != DType::Bool;
   if (Scales && !isExtremum(O) && !makesZeros(G, O)) {
-    const Multiplier M = O.Kind == OpKind::ReduceProd ? factorMultiplier(In, Out, S.count()) : reduceMultiplier(G, O, S.count());
+    const Multiplier M = scaledMultiplier(G, O);
     F.insert(F.end(),
              {field("in_zero", In.Quant.zeroPoint()), field("out_zero", Out.Quant.zeroPoint()),
               field("multiplier", M.Value), field("shift", M.Shift)});

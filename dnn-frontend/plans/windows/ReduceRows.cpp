@@ -27,7 +27,7 @@ std::string vectorProblem(const Graph &G, const Op &O) {
     return Problem;
   if (In.Type == DType::Int64)
     return "64-bit lanes have no vector instructions";
-  if (In.Type == DType::Int32 && O.Kind == OpKind::Mean)
+  if (reductionOf(G, O) == HL_REDUCE_MEAN)
     return "means of int32 need 64-bit sums";
   if (In.elements() == 0)
     return "the tensor is empty";
