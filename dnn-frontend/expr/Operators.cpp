@@ -34,6 +34,13 @@ const Scaled ScaledRows[] = {
 #include "expr/operators.def"
 };
 
+const struct {
+  OpKind Kind;
+} ByteRows[] = {
+#define BYTES(KIND, FUNCTION) {OpKind::KIND},
+#include "expr/operators.def"
+};
+
 struct Activation {
   OpKind Kind;
   const char *Text;
@@ -89,6 +96,10 @@ std::vector<std::string> classesOf(OpKind Kind) {
     if (T->Way == Int16::Interpolation)
       Words.push_back("interpolated");
   }
+  if (rowOf(ByteRows, Kind))
+    Words.push_back("bytes");
+  if (activationOf(Kind))
+    Words.push_back("clamps");
   const Row *R = rowOf(Rows, Kind);
   if (!R)
     return Words;

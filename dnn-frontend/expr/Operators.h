@@ -38,7 +38,7 @@ bool isFusedActivation(OpKind Kind);
 /// The operator that does nothing but this activation; nullopt: "none".
 std::optional<OpKind> operatorOfActivation(const std::string &Activation);
 
-/// The words by which kernels.def names the operator besides its own: "movements" or "views" (movements.def), its group, "tabulated", "interpolated" (TABULATED, and of
+/// The words by which kernels.def names the operator besides its own: "movements" or "views" (movements.def), its group, "bytes", "clamps" (ACTIVATION), "tabulated", "interpolated" (TABULATED, and of
 /// int16 between samples), "integers-of-one" and "integers-of-two", "reals-of-one" and "reals-of-two" (inputs).
 std::vector<std::string> classesOf(OpKind Kind);
 

@@ -2,6 +2,7 @@
 //
 // Convolutions and products of matrices on constants, by the portable kernels themselves: the definition of the numerics.
 #include "ir/Evaluate.h"
+#include "ir/Families.h"
 #include "ir/ProductShape.h"
 #include "ir/Work.h"
 
@@ -106,34 +107,16 @@ static double productsOf(const Graph &G, const Op &O) {
 
 int64_t productSteps(const Graph &G, const Op &O) {
   constexpr double kStepsPerProduct = 5, kMostSteps = 1e18;
-  switch (O.Kind) {
-  case OpKind::Conv2D:
-  case OpKind::DepthwiseConv2D:
-  case OpKind::TransposeConv:
-  case OpKind::FullyConnected:
-  case OpKind::BatchMatMul: {
-    for (size_t I = 0; I < 2; ++I)
-      if (G.in(O, I).elements() == 0)
-        return 0;
-    return static_cast<int64_t>(std::min(kMostSteps, kStepsPerProduct * productsOf(G, O)));
-  }
-  default:
+  const bool IsProduct = hasFilter(O.Kind) || familyOf(O.Kind) == Family::MatMul;
+  if (!IsProduct || G.in(O, 0).Type == DType::Float32 || G.in(O, 0).elements() == 0 || G.in(O, 1).elements() == 0)
     return 0;
-  }
+  return static_cast<int64_t>(std::min(kMostSteps, kStepsPerProduct * productsOf(G, O)));
 }
 
 std::optional<Bytes> evaluateProduct(const Graph &G, const Op &O) {
-  switch (O.Kind) {
-  case OpKind::BatchMatMul:
+  if (familyOf(O.Kind) == Family::MatMul)
     return matmulProblem(G, O).empty() ? std::optional(matmul(G, O)) : std::nullopt;
-  case OpKind::Conv2D:
-  case OpKind::DepthwiseConv2D:
-  case OpKind::TransposeConv:
-  case OpKind::FullyConnected:
-    return productProblem(G, O).empty() ? std::optional(Product(G, O).run()) : std::nullopt;
-  default:
-    return std::nullopt;
-  }
+  return hasFilter(O.Kind) && productProblem(G, O).empty() ? std::optional(Product(G, O).run()) : std::nullopt;
 }
 
 } // namespace hexloom

@@ -14,4 +14,7 @@ enum class Family {
 };
 Family familyOf(OpKind Kind);
 
+/// Whether the operator has a filter and, perhaps, a bias.
+bool hasFilter(OpKind Kind);
+
 } // namespace hexloom

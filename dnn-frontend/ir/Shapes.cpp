@@ -233,6 +233,16 @@ Family familyOf(OpKind Kind) {
   }
 }
 
+bool hasFilter(OpKind Kind) {
+  switch (Kind) {
+#define FILTER(KIND, SIDE, AXIS) case OpKind::KIND:
+#include "ir/families.def"
+    return true;
+  default:
+    return false;
+  }
+}
+
 void checkShapes(const Graph &G, const Op &O, Budget &Purse) {
   const std::vector<Shape> Inferred = inferShapes(G, O, Purse);
   for (size_t I = 0; I < O.Outputs.size(); ++I)

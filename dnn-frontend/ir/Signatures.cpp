@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ir/Signatures.h"
+#include "ir/Families.h"
 #include "ir/Diagnostics.h"
 #include "support/Error.h"
 #include "support/Quote.h"
@@ -194,9 +195,7 @@ std::string quantFault(const Tensor &T) {
 }
 
 std::string roleOf(OpKind Kind, size_t I) {
-  const bool HasFilter = Kind == OpKind::Conv2D || Kind == OpKind::DepthwiseConv2D ||
-                         Kind == OpKind::TransposeConv || Kind == OpKind::FullyConnected;
-  if (HasFilter && I < 3)
+  if (hasFilter(Kind) && I < 3)
     return I == 0 ? "input" : I == 1 ? "filter" : "bias";
   return strf("input %zu", I);
 }

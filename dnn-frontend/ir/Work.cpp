@@ -15,13 +15,10 @@ static int64_t elementsBut(const Shape &S, size_t Dim) {
 
 int64_t multiplyAccumulates(const Graph &G, const Op &O) {
   switch (O.Kind) {
-  case OpKind::Conv2D: // filter OHWI
-  case OpKind::FullyConnected: // filter OI
-    return G.out(O, 0).elements() * elementsBut(G.in(O, 1).Dims, 0);
-  case OpKind::DepthwiseConv2D: // filter 1HWC
-    return G.out(O, 0).elements() * elementsBut(G.in(O, 1).Dims, 3);
-  case OpKind::TransposeConv: // filter OHWI: every input is scattered over the whole window
-    return G.in(O, 0).elements() * elementsBut(G.in(O, 1).Dims, 3);
+#define FILTER(KIND, SIDE, AXIS)                                                                                             \
+  case OpKind::KIND:                                                                                                         \
+    return G.SIDE(O, 0).elements() * elementsBut(G.in(O, 1).Dims, AXIS);
+#include "ir/families.def"
   case OpKind::BatchMatMul: {
     const Shape &X = G.in(O, 0).Dims;
     return G.out(O, 0).elements() * X.at(X.size() - (O.b(Attr::AdjX) ? 2 : 1));
@@ -32,8 +29,6 @@ int64_t multiplyAccumulates(const Graph &G, const Op &O) {
       Weights += G.hasIn(O, I) ? G.in(O, I).elements() : 0;
     return elementsBut(G.in(O, 0).Dims, 2) * Weights;
   }
-  case OpKind::Conv3D: // filter DHWIO
-    return G.out(O, 0).elements() * elementsBut(G.in(O, 1).Dims, 4);
   case OpKind::SequenceRnn: // both matrices once for each row
     return elementsBut(G.in(O, 0).Dims, 2) * (G.in(O, 1).elements() + G.in(O, 2).elements());
   case OpKind::Svdf:

@@ -43,6 +43,22 @@ Bytes tabulateReal(const Tensor &In, const Tensor &Out, const RealFunction &F) {
   });
 }
 
+bool hasScales(const Tensor &T) { return T.Type != DType::Bool && T.Quant.present() && !T.Quant.perChannel(); }
+
+std::optional<Bytes> tabulateHardSwish(const Tensor &In, const Tensor &Out) {
+  const HardSwish F(In, Out);
+  return F.defined() ? std::optional(tabulate(In.Type, F)) : std::nullopt;
+}
+
+/// kernels/neg.cc: of the stored value, -128 staying what it is.
+Bytes tabulateNeg(const Tensor &In, const Tensor &) {
+  return tabulate(In.Type, [](int32_t X) { return -X; });
+}
+
+Bytes tabulateNot(const Tensor &In, const Tensor &) {
+  return tabulate(In.Type, [](int32_t X) { return X == 0; });
+}
+
 /// kernels/elementwise.cc: float root, quotient rounded towards zero.
 Bytes tabulateSqrt(const Tensor &In, const Tensor &Out) {
   const Range R = typeRange(Out.Type);
@@ -71,8 +87,9 @@ Bytes tabulateRsqrt(const Tensor &In, const Tensor &Out) {
   });
 }
 
-Bytes tabulateCast(DType From, DType To) {
-  return tabulate(From, [&](int32_t X) { return From == DType::Bool || To == DType::Bool ? X != 0 : X; });
+Bytes tabulateCast(const Tensor &In, const Tensor &Out) {
+  const bool IsTruth = In.Type == DType::Bool || Out.Type == DType::Bool;
+  return tabulate(In.Type, [&](int32_t X) { return IsTruth ? X != 0 : X; });
 }
 
 /// portable/binary.h
@@ -102,8 +119,6 @@ std::optional<Bytes> tabulateArithmetic(const Graph &G, const Op &O) {
   });
 }
 
-bool hasScales(const Tensor &T) { return T.Type != DType::Bool && T.Quant.present() && !T.Quant.perChannel(); }
-
 } // namespace
 
 size_t tableInput(const Graph &G, const Op &O) { return O.Inputs.size() == 2 && G.in(O, 0).isConst() ? 1 : 0; }
@@ -116,24 +131,18 @@ std::optional<Bytes> byteTable(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   if (!isByte(In.Type) || !isByte(Out.Type))
     return std::nullopt;
-  if (O.Kind == OpKind::Cast)
-    return tabulateCast(In.Type, Out.Type);
-  if (O.Kind == OpKind::Neg) // kernels/neg.cc: of the stored value, -128 staying what it is
-    return tabulate(In.Type, [](int32_t X) { return -X; });
-  if (O.Kind == OpKind::LogicalNot)
-    return tabulate(In.Type, [](int32_t X) { return X == 0; });
+  switch (O.Kind) {
+#define BYTES(KIND, FUNCTION)                                                                                                \
+  case OpKind::KIND:                                                                                                         \
+    return FUNCTION(In, Out);
+#include "expr/operators.def"
+  default:
+    break;
+  }
   if (!hasScales(In) || !hasScales(Out))
     return std::nullopt;
   if (const std::optional<Rescale> R = rescaleOf(G, O))
     return tabulate(In.Type, *R);
-  if (O.Kind == OpKind::HardSwish) {
-    const HardSwish F(In, Out);
-    return F.defined() ? std::optional(tabulate(In.Type, F)) : std::nullopt;
-  }
-  if (O.Kind == OpKind::Sqrt)
-    return tabulateSqrt(In, Out);
-  if (O.Kind == OpKind::Rsqrt)
-    return tabulateRsqrt(In, Out);
   if (const RealFunction F = realFunctionOf(G, O))
     return tabulateReal(In, Out, F);
   return std::nullopt;
