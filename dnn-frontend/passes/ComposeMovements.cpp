@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// compose-movements: a chain of TRANSPOSEs and RESHAPEs, of which nobody else reads what is between, becomes one TRANSPOSE between
-// RESHAPEs, or a RESHAPE if nothing moves.
+// compose-movements: a chain of movements that take each element to one place (TRANSPOSE, SPACE_TO_DEPTH, DEPTH_TO_SPACE) and of RESHAPEs,
+// of which nobody else reads what is between, becomes one TRANSPOSE between RESHAPEs, or a RESHAPE if nothing moves.
 //
 //   %1: i8[1x116x7x7] = TRANSPOSE(%0) {perm=[0, 3, 1, 2]}       // %0 is i8[1x7x7x116]
 //   %2: i8[1x2x58x49] = RESHAPE(%1)                             %1: i8[49x2x58] = RESHAPE(%0)
@@ -9,9 +9,10 @@
 //   %4: i8[1x116x7x7] = RESHAPE(%3)                             %5: i8[1x7x7x116] = RESHAPE(%2)
 //   %5: i8[1x7x7x116] = TRANSPOSE(%4) {perm=[0, 2, 3, 1]}
 //
-// Every element keeps its bytes; its place follows from the strides of the chain's input. A TRANSPOSE that moves nothing becomes a
-// RESHAPE as well. A chain stays if its shapes do not divide one another, or if one copy costs more than its TRANSPOSEs.
+// Every element keeps its bytes; its place follows from the strides of the chain's input. A movement that moves nothing becomes a
+// RESHAPE as well. A chain stays if its shapes do not divide one another, or if one copy costs more than its movements.
 // Requires: row-major tensors. Changes: operators and tensors of the chain; eliminate-dead-code drops what is left over.
+#include "ir/Box.h"
 #include "passes/Passes.h"
 #include "passes/Uses.h"
 #include "plans/movement/Copy.h"
@@ -73,8 +74,6 @@ double costOf(const Parts &Out, int64_t Width) {
   return Least;
 }
 
-bool movesOrReshapes(const Op &O) { return O.Kind == OpKind::Transpose || O.Kind == OpKind::Reshape; }
-
 Parts wholeOf(const Shape &Dims) {
   Parts All;
   int64_t Stride = 1;
@@ -84,29 +83,72 @@ Parts wholeOf(const Shape &Dims) {
   return All;
 }
 
-Parts transposed(const std::vector<Parts> &Groups, const std::vector<int64_t> &Perm) {
-  Parts All;
-  for (int64_t Dim : Perm)
-    All.insert(All.end(), Groups[Dim].begin(), Groups[Dim].end());
-  return All;
+using Loops = std::vector<StridedCopy::Loop>;
+
+/// Loops in the order of the output, whose strides are those of a tensor without gaps on both sides. Nothing: some elements go to several
+/// places, or to none. A view has no loops.
+std::optional<Loops> bijectionOf(const Graph &G, const Op &O, Budget &Purse) {
+  constexpr int64_t kStepsPerPiece = 500;
+  if (isView(O.Kind))
+    return Loops();
+  const std::optional<BoxMovement> M = boxesOf(G, O);
+  Purse.work(M ? kStepsPerPiece * static_cast<int64_t>(M->Pieces.size()) : 0);
+  if (!M || M->Pieces.size() != 1 || M->Fills || G.in(O, 0).elements() == 0 || G.in(O, 0).elements() != G.out(O, 0).elements())
+    return std::nullopt;
+  StridedCopy C = rowMajorCopy(G, O, M->Pieces[0], 1);
+  if (C.Run > 1)
+    C.Loops.push_back({C.Run, 1, 1});
+  for (int64_t StridedCopy::Loop::*Side : {&StridedCopy::Loop::In, &StridedCopy::Loop::Out}) {
+    std::sort(C.Loops.begin(), C.Loops.end(), [&](const auto &A, const auto &B) { return A.*Side > B.*Side; });
+    int64_t Next = 1;
+    for (auto L = C.Loops.rbegin(); L != C.Loops.rend(); Next *= L->Size, ++L)
+      if ((*L).*Side != Next)
+        return std::nullopt;
+  }
+  return C.Loops;
+}
+
+/// The parts in the order of a movement's output.
+std::optional<Parts> moved(const Loops &By, Parts All) {
+  if (By.empty())
+    return All;
+  std::vector<size_t> Order(By.size()); // of the input
+  std::iota(Order.begin(), Order.end(), 0);
+  std::sort(Order.begin(), Order.end(), [&](size_t A, size_t B) { return By[A].In > By[B].In; });
+  Shape Dims;
+  for (size_t I : Order)
+    Dims.push_back(static_cast<int32_t>(By[I].Size));
+  const auto Groups = partsOf(Dims, std::move(All));
+  if (!Groups)
+    return std::nullopt;
+  Parts Result;
+  for (size_t I = 0; I < By.size(); ++I) {
+    const Parts &Its = (*Groups)[std::find(Order.begin(), Order.end(), I) - Order.begin()];
+    Result.insert(Result.end(), Its.begin(), Its.end());
+  }
+  return Result;
 }
 
 class Composer {
 public:
-  Composer(Graph &G, Budget &Purse) : G(G), Purse(Purse), U(G) {}
+  Composer(Graph &G, Budget &Purse) : G(G), Purse(Purse), U(G) {
+    for (const Op &O : G.Ops)
+      Moves.push_back(isMovement(O.Kind) ? bijectionOf(G, O, Purse) : std::nullopt);
+  }
   int64_t run();
 
 private:
   Graph &G;
   Budget &Purse;
   const Uses U;
+  std::vector<std::optional<Loops>> Moves; ///< by operator
   std::vector<Op> New;
   int64_t Count = 0;
 
   std::vector<size_t> chainTo(size_t Last) const;
   bool goesOn(size_t I) const;
   std::optional<Parts> composed(const std::vector<size_t> &Chain) const;
-  double costOfTransposes(const std::vector<size_t> &Chain) const;
+  double costOfMoves(const std::vector<size_t> &Chain) const;
   TensorId append(OpKind Kind, TensorId In, Shape Dims, std::map<Attr, AttrValue> Attrs, const Op &Last);
   void replace(const std::vector<size_t> &Chain, const Parts &Result);
 };
@@ -122,7 +164,7 @@ std::vector<size_t> Composer::chainTo(size_t Last) const {
   std::vector<size_t> Chain = {Last};
   const hexloom::Quant &Quant = G.out(G.Ops[Last], 0).Quant;
   for (int I = U.producer(G.Ops[Last].Inputs[0]);
-       I >= 0 && movesOrReshapes(G.Ops[I]) && goesOn(static_cast<size_t>(I)) && G.out(G.Ops[I], 0).Quant == Quant;
+       I >= 0 && Moves[I] && goesOn(static_cast<size_t>(I)) && G.out(G.Ops[I], 0).Quant == Quant;
        I = U.producer(G.Ops[I].Inputs[0]))
     Chain.push_back(static_cast<size_t>(I));
   std::reverse(Chain.begin(), Chain.end());
@@ -136,12 +178,10 @@ std::optional<Parts> Composer::composed(const std::vector<size_t> &Chain) const 
     return std::nullopt;
   Parts All = wholeOf(In.Dims);
   for (size_t I : Chain) {
-    const Op &O = G.Ops[I];
-    const auto Groups = partsOf(G.in(O, 0).Dims, All);
-    if (!Groups)
+    std::optional<Parts> Next = moved(*Moves[I], std::move(All));
+    if (!Next)
       return std::nullopt;
-    if (O.Kind == OpKind::Transpose)
-      All = transposed(*Groups, O.ints(Attr::Perm));
+    All = std::move(*Next);
   }
   Parts Joined;
   for (const Part &P : All)
@@ -152,14 +192,12 @@ std::optional<Parts> Composer::composed(const std::vector<size_t> &Chain) const 
   return Joined.size() <= kMostDims ? std::optional(Joined) : std::nullopt;
 }
 
-/// The cycles of the chain's TRANSPOSEs as they are, one after the other.
-double Composer::costOfTransposes(const std::vector<size_t> &Chain) const {
+/// The cycles of the chain's movements as they are, one after the other.
+double Composer::costOfMoves(const std::vector<size_t> &Chain) const {
   double Cycles = 0;
   for (size_t I : Chain)
-    if (const Op &O = G.Ops[I]; O.Kind == OpKind::Transpose) {
-      const Tensor &In = G.in(O, 0);
-      Cycles += costOf(transposed(*partsOf(In.Dims, wholeOf(In.Dims)), O.ints(Attr::Perm)), bytesOf(In.Type));
-    }
+    if (const Tensor &In = G.in(G.Ops[I], 0); !Moves[I]->empty())
+      Cycles += costOf(moved(*Moves[I], wholeOf(In.Dims)).value_or(Parts()), bytesOf(In.Type));
   return Cycles;
 }
 
@@ -196,23 +234,22 @@ void Composer::replace(const std::vector<size_t> &Chain, const Parts &Result) {
 int64_t Composer::run() {
   std::vector<bool> InChain(G.Ops.size(), false);
   for (size_t I = 0; I < G.Ops.size(); ++I) // those that chains go through
-    if (movesOrReshapes(G.Ops[I]) && U.producer(G.Ops[I].Inputs[0]) >= 0)
-      if (const auto P = static_cast<size_t>(U.producer(G.Ops[I].Inputs[0])); movesOrReshapes(G.Ops[P]) && goesOn(P))
+    if (Moves[I] && U.producer(G.Ops[I].Inputs[0]) >= 0)
+      if (const auto P = static_cast<size_t>(U.producer(G.Ops[I].Inputs[0])); Moves[P] && goesOn(P))
         InChain[P] = true;
   std::vector<std::vector<size_t>> Ends(G.Ops.size());
   std::vector<bool> Gone(G.Ops.size(), false);
   std::vector<std::optional<Parts>> Results(G.Ops.size());
   for (size_t I = 0; I < G.Ops.size(); ++I) {
-    if (!movesOrReshapes(G.Ops[I]) || InChain[I])
+    if (!Moves[I] || InChain[I])
       continue;
     const std::vector<size_t> Chain = chainTo(I);
-    const auto Moves = [&](size_t C) { return G.Ops[C].Kind == OpKind::Transpose; };
-    const auto Moving = std::count_if(Chain.begin(), Chain.end(), Moves);
+    const auto Moving = std::count_if(Chain.begin(), Chain.end(), [&](size_t C) { return !isView(G.Ops[C].Kind); });
     std::optional<Parts> Result = Moving > 0 ? composed(Chain) : std::nullopt;
     if (!Result)
       continue;
     const bool Copies = Result->size() > 1; // one that copies stays as it is
-    if (Copies && (Moving == 1 || costOf(*Result, bytesOf(G.out(G.Ops[I], 0).Type)) > costOfTransposes(Chain)))
+    if (Copies && (Moving == 1 || costOf(*Result, bytesOf(G.out(G.Ops[I], 0).Type)) > costOfMoves(Chain)))
       continue;
     Results[I] = std::move(Result);
     Ends[I] = Chain;
