@@ -34,13 +34,19 @@ static bool holdsBytes(tflite::TensorType Type) {
   return Type == tflite::TensorType::INT8 || Type == tflite::TensorType::UINT8 || Type == tflite::TensorType::INT4;
 }
 
-void FloatKind::add(const tflite::Operator &O, tflite::BuiltinOperator Code) {
-  Halves |= !halfConstant(O).empty();
+bool FloatKind::hasBytes(const tflite::Operator &O) const {
   for (size_t I = 0; I < sizeOf(O.inputs()); ++I) {
     const int32_t Index = O.inputs()->Get(I);
     if (isConstant(Index) && holdsBytes(Tensors.source(Index).type()))
-      (Code == tflite::BuiltinOperator::DEQUANTIZE ? Weights : Hybrid) = true;
+      return true;
   }
+  return false;
+}
+
+void FloatKind::add(const tflite::Operator &O, tflite::BuiltinOperator Code) {
+  Halves |= !halfConstant(O).empty();
+  if (hasBytes(O))
+    (Code == tflite::BuiltinOperator::DEQUANTIZE ? Weights : Hybrid) = true;
 }
 
 std::string FloatKind::halfConstant(const tflite::Operator &O) const {

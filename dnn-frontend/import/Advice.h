@@ -20,6 +20,8 @@ public:
   void add(const tflite::Operator &O, tflite::BuiltinOperator Code);
   /// "not quantized: run post-training quantization", or what it is instead.
   std::string advice() const;
+  /// Whether a constant of the operator holds bytes.
+  bool hasBytes(const tflite::Operator &O) const;
   /// The operator's constant of type FLOAT16: its name; none: "".
   std::string halfConstant(const tflite::Operator &O) const;
 

@@ -31,6 +31,7 @@ std::vector<InputRule> parseInputs(const char *Text) {
     Rule.Repeats = Word.back() == '*';
     Rule.State = Word.back() == '=';
     Rule.Real = Word.back() == '~';
+    Rule.Hybrid = Word.back() == '%';
     if (Word[0] != 'p')
       Rule.Slot = std::stoi(Word);
     Result.push_back(Rule);
@@ -53,6 +54,18 @@ std::map<tflite::BuiltinOperator, Builtin> makeTable() {
 size_t Builtin::slots() const {
   return std::count_if(Inputs.begin(), Inputs.end(),
                        [](const InputRule &R) { return R.Slot >= 0; });
+}
+
+bool Builtin::hasHybrid() const {
+  return std::any_of(Inputs.begin(), Inputs.end(), [](const InputRule &R) { return R.Hybrid; });
+}
+
+bool Builtin::isHybrid(const Types &Operands, const Types &Results) const {
+  const auto Is = [](const std::optional<DType> &Type, DType Wanted) { return !Type || *Type == Wanted; };
+  for (const InputRule &R : Inputs)
+    if (R.Slot >= 0 && !(Is(Operands.at(R.Slot), R.Hybrid ? DType::Int8 : DType::Float32) && (R.Optional || Operands[R.Slot])))
+      return false;
+  return hasHybrid() && std::all_of(Results.begin(), Results.end(), [&](const auto &Type) { return Type && Is(Type, DType::Float32); });
 }
 
 namespace {

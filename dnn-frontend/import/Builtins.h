@@ -4,6 +4,7 @@
 #pragma once
 
 #include "import/ModelFile.h"
+#include "ir/Signatures.h"
 
 #include <map>
 #include <optional>
@@ -18,6 +19,7 @@ struct InputRule {
   bool Optional = false, Repeats = false;
   bool State = false; ///< a variable tensor; its next value becomes a further output
   bool Real = false;  ///< a float; bytes are dequantized by an operator of their own
+  bool Hybrid = false; ///< may be int8 weights where all else is float
 };
 
 struct Builtin {
@@ -28,6 +30,9 @@ struct Builtin {
   void (*Import)(OpReader &);
 
   size_t slots() const; ///< number of IR inputs, a repeated one counted once
+  /// Whether these types, in the order of the IR operator's, are those of the hybrid form: floats, and int8 weights.
+  bool isHybrid(const Types &Operands, const Types &Results) const;
+  bool hasHybrid() const; ///< whether there is such a form
 };
 
 /// The row, or null for an operator that is not supported.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "import/OpReader.h"
+#include "import/Hybrid.h"
 #include "ir/Limits.h"
 #include "ir/Shapes.h"
 #include "ir/Signatures.h"
@@ -71,6 +72,27 @@ void OpReader::readInputs() {
   }
 }
 
+TensorId OpReader::add(Tensor T) {
+  T.SourceIndex = -1;
+  Purse.keepName(T.Name);
+  if (T.isConst())
+    Purse.keep(T.bytes());
+  if (const std::string Fault = shapeFault(T.Dims, T.Type); !Fault.empty())
+    fail("an inner result " + Fault);
+  return G.addTensor(std::move(T));
+}
+
+void OpReader::before(OpKind Kind, std::vector<TensorId> Inputs, std::vector<TensorId> Outputs, std::map<Attr, AttrValue> Attrs) {
+  Conversions.push_back({Kind, std::move(Inputs), std::move(Outputs), std::move(Attrs), O.Name, -1, "", {}, {}});
+  verifyOp(G, Conversions.back(), Purse);
+}
+
+void OpReader::become(OpKind Kind, std::vector<TensorId> Inputs, std::map<Attr, AttrValue> Attrs) {
+  O.Kind = Kind;
+  O.Inputs = std::move(Inputs);
+  O.Attrs = std::move(Attrs);
+}
+
 /// The reference kernel dequantizes such inputs by itself, with the same result.
 void OpReader::dequantizeInputs() {
   for (const InputRule &Rule : Row.Inputs) {
@@ -80,14 +102,11 @@ void OpReader::dequantizeInputs() {
     Real.Type = DType::Float32;
     Real.Quant = {};
     Real.Data = nullptr;
-    Real.SourceIndex = -1;
-    Purse.keepName(Real.Name);
-    const TensorId Id = G.addTensor(std::move(Real));
-    Conversions.push_back({OpKind::Dequantize, {O.Inputs[Rule.Slot]}, {Id}, {}, O.Name, -1, "", {}, {}});
     if (!in(Rule.Slot).Quant.present())
       fail(strf("%s '%s' (%s) has no quantization parameters", roleOf(O.Kind, Rule.Slot).c_str(),
                 printable(in(Rule.Slot).Name).c_str(), text(in(Rule.Slot).Type)));
-    verifyOp(G, Conversions.back(), Purse);
+    const TensorId Id = add(std::move(Real));
+    before(OpKind::Dequantize, {O.Inputs[Rule.Slot]}, {Id}, {});
     O.Inputs[Rule.Slot] = Id;
   }
 }
@@ -275,11 +294,15 @@ void OpReader::run() {
     Row.Import(*this);
     return;
   }
-  checkTypes(G, O);
+  const bool IsHybrid = Row.isHybrid(typesOf(G, O.Inputs), typesOf(G, O.Outputs));
+  if (!IsHybrid)
+    checkTypes(G, O);
   Row.Import(*this);
   const std::vector<Shape> Shapes = inferShapes(G, O, Purse);
   for (size_t I = 0; I < Shapes.size(); ++I)
     setShape(I, Shapes[I]);
+  if (IsHybrid)
+    importHybrid(*this);
   verifyOp(G, O, Purse);
   leaveStates();
 }

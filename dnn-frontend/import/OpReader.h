@@ -66,6 +66,12 @@ public:
   Quant intermediate(size_t I, const char *What) const;
   size_t intermediates() const { return sizeOf(Source.intermediates()); }
 
+  /// A tensor of ours, and an operator in front of this one. It is checked.
+  TensorId add(Tensor T);
+  void before(OpKind Kind, std::vector<TensorId> Inputs, std::vector<TensorId> Outputs, std::map<Attr, AttrValue> Attrs);
+  /// This operator becomes another one with the same output.
+  void become(OpKind Kind, std::vector<TensorId> Inputs, std::map<Attr, AttrValue> Attrs);
+
   /// Output I has this shape, stated or not; an error where the file states another.
   void setShape(size_t I, Shape S);
   /// Output I, of the shape that it has now, is to be a constant: takes its bytes from the budget.

@@ -76,7 +76,9 @@ public:
   void scan(int Index, const tflite::Operator &O) {
     const tflite::BuiltinOperator Code = builtinCode(File, O);
     const std::string Kind = kindOf(O, Code);
-    const std::string Reason = faultOf(O, Code);
+    const std::string Fault = faultOf(O, Code);
+    const bool IsHybrid = Fault == kHybrid;
+    const std::string Reason = IsHybrid ? "" : Fault;
     if (Reason == kFloat || (Reason.empty() && computesInFloat(O, Code)))
       ++FloatKinds[Kind];
     if (Reason == kFloat || (Reason.empty() && Code == tflite::BuiltinOperator::DEQUANTIZE))
@@ -85,7 +87,7 @@ public:
       FloatOps.push_back({Index, Kind, &O});
     else if (!Reason.empty())
       Unsupported.add(Index, Kind, O, Reason);
-    else if (hasQuantized(O, Code)) {
+    else if (IsHybrid || hasQuantized(O, Code)) {
       FirstQuantized = FirstQuantized < 0 ? Index : FirstQuantized;
       LastQuantized = Index;
     }
@@ -103,7 +105,7 @@ public:
   }
 
 private:
-  static constexpr const char *kFloat = "float";
+  static constexpr const char *kFloat = "float", *kHybrid = "hybrid"; ///< the latter is no fault
   struct FloatOp {
     int Index;
     std::string Kind;
@@ -120,6 +122,9 @@ private:
   std::string reasonOf(const FloatOp &F) const {
     if (const std::string Half = Floats.halfConstant(*F.Source); !Half.empty())
       return "the constant '" + Half + "' is FLOAT16, which is not supported: store it as FLOAT32, or quantize what reads it";
+    if (Floats.hasBytes(*F.Source))
+      return "its weights are integers and its activations float, which is supported for " + hybridNames() +
+             " only: convert the network to integers throughout";
     return std::string("computes in float ") +
            (F.Index > LastQuantized    ? "behind the quantized part"
             : F.Index < FirstQuantized ? "before the quantized part"
@@ -156,6 +161,18 @@ private:
     if (Code != tflite::BuiltinOperator::CUSTOM)
       return nameOf(Code);
     return "CUSTOM " + printable(customNameOf(File, O));
+  }
+
+  /// "CONV_2D, DEPTHWISE_CONV_2D and ..."
+  static std::string hybridNames() {
+    std::vector<std::string> Names;
+    for (const Builtin *Row : allBuiltins())
+      if (Row->hasHybrid())
+        Names.push_back(nameOf(Row->Code));
+    std::string Text;
+    for (const std::string &Name : Names)
+      Text += (Text.empty() ? "" : &Name == &Names.back() ? " and " : ", ") + Name;
+    return Text;
   }
 
   /// Why the operator is not supported; empty: it is.
@@ -206,6 +223,8 @@ private:
     Outputs.insert(Outputs.end(), States.begin(), States.end());
     if (Row.Kind == OpKind::Custom ? Unknown.empty() : findSignature(*Row.Kind, Inputs, Outputs) != nullptr)
       return "";
+    if (Row.isHybrid(Inputs, Outputs))
+      return kHybrid;
     if (HasFloat)
       return kFloat;
     return Unknown.empty() ? "unsupported types: " + text(Inputs, Outputs)

@@ -113,6 +113,7 @@ void Checker::run() const {
   case OpKind::Conv2D:
   case OpKind::DepthwiseConv2D:
   case OpKind::TransposeConv:
+  case OpKind::ProductSums:
     return window(G.in(O, 1).Dims[1], G.in(O, 1).Dims[2]);
   case OpKind::AveragePool2D:
     averaged();

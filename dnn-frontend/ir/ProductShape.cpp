@@ -29,7 +29,7 @@ ProductShape productShape(const Graph &G, const Op &O) {
   S.StrideW = Int(O.ints(Attr::Stride)[1]);
   S.PadTop = Int(O.ints(Attr::Pads)[0]);
   S.PadLeft = Int(O.ints(Attr::Pads)[1]);
-  if (O.Kind == OpKind::Conv2D) {
+  if (O.Kind == OpKind::Conv2D || O.Kind == OpKind::ProductSums) {
     S.DilationH = Int(O.ints(Attr::Dilation)[0]);
     S.DilationW = Int(O.ints(Attr::Dilation)[1]);
     S.Groups = Filter[3] ? S.In.C / Filter[3] : 1;

@@ -212,6 +212,8 @@ std::vector<Shape> inferShapes(const Graph &G, const Op &O, Budget &Purse) {
     return scatterShapes(G, O, Purse);
   case Family::Recurrent:
     return recurrentShapes(G, O);
+  case Family::Hybrid:
+    return hybridShapes(G, O);
   case Family::Stated: // of a WHILE, ir/Verifier.cpp compares with its regions
     return statedShapes(G, O);
   }

@@ -43,5 +43,6 @@ Shape resizedShape(const Graph &G, const Op &O);
 std::vector<Shape> movementShapes(const Graph &G, const Op &O);
 std::vector<Shape> scatterShapes(const Graph &G, const Op &O, Budget &Purse);
 std::vector<Shape> recurrentShapes(const Graph &G, const Op &O);
+std::vector<Shape> hybridShapes(const Graph &G, const Op &O);
 
 } // namespace hexloom

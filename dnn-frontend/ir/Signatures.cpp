@@ -136,14 +136,14 @@ Limits zeroPointLimits(DType Type) {
   }
 }
 
+} // namespace
+
 Types typesOf(const Graph &G, const std::vector<TensorId> &Ids) {
   Types Result;
   for (TensorId Id : Ids)
     Result.push_back(Id == kNoTensor ? std::nullopt : std::optional<DType>(G.Tensors.at(Id).Type));
   return Result;
 }
-
-} // namespace
 
 const std::vector<SignatureText> &signatureTexts() {
   static const std::vector<SignatureText> Rows = {

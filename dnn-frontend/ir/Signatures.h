@@ -32,6 +32,9 @@ const std::vector<SignatureText> &signatureTexts();
 
 using Types = std::vector<std::optional<DType>>; ///< nullopt: an absent input
 
+/// The types of tensors, in their order.
+Types typesOf(const Graph &G, const std::vector<TensorId> &Ids);
+
 /// The signature that these types match, or null.
 const Signature *findSignature(OpKind Kind, const Types &Inputs, const Types &Outputs);
 

@@ -19,6 +19,8 @@ int64_t multiplyAccumulates(const Graph &G, const Op &O) {
   case OpKind::KIND:                                                                                                         \
     return G.SIDE(O, 0).elements() * elementsBut(G.in(O, 1).Dims, AXIS);
 #include "ir/families.def"
+  case OpKind::ProductSums: // filter OHWI, and no bias
+    return G.out(O, 0).elements() * elementsBut(G.in(O, 1).Dims, 0);
   case OpKind::BatchMatMul: {
     const Shape &X = G.in(O, 0).Dims;
     return G.out(O, 0).elements() * X.at(X.size() - (O.b(Attr::AdjX) ? 2 : 1));

@@ -3,6 +3,7 @@
 // The values of all costs.def, in one place: a fit compiles this file alone anew.
 #include "plans/control/Costs.h"
 #include "plans/elementwise/Costs.h"
+#include "plans/hybrid/Hybrid.h"
 #include "plans/layout/Costs.h"
 #include "plans/movement/Costs.h"
 #include "plans/products/Products.h"
@@ -41,6 +42,11 @@ namespace real_cost {
 #define COST(NAME, CYCLES, UNIT) constexpr CostConstant NAME{"real", #NAME, CYCLES};
 #include "plans/real/costs.def"
 } // namespace real_cost
+
+namespace hybrid_cost {
+#define COST(NAME, CYCLES, UNIT) constexpr CostConstant NAME{"hybrid", #NAME, CYCLES};
+#include "plans/hybrid/costs.def"
+} // namespace hybrid_cost
 
 namespace control_cost {
 #define COST(NAME, CYCLES, UNIT) constexpr CostConstant NAME{"control", #NAME, CYCLES};

@@ -14,6 +14,8 @@ namespace hexloom {
 
 namespace {
 
+constexpr OpKind kHybridSteps[] = {OpKind::QuantizeRows, OpKind::ProductSums, OpKind::ScaleSums};
+
 /// "i8:q i8:qp0s i32? -> i8:q" without what is said of quantization.
 std::string typesOnly(const std::string &Signature) {
   std::string Result;
@@ -29,6 +31,14 @@ std::string typesOf(OpKind Kind) {
     if (S.Kind == Kind)
       Result += "    " + typesOnly(S.Text) + (*S.Choices ? std::string("   T: ") + S.Choices : "") + "\n";
   return Result;
+}
+
+/// The types of the form with float activations and int8 weights.
+std::string hybridTypes(const Builtin &Row) {
+  std::string Result;
+  for (const InputRule &R : Row.Inputs)
+    Result += std::string(R.Hybrid ? "i8" : "f32") + (R.Optional ? "? " : " ");
+  return Row.hasHybrid() ? "    " + Result + "-> f32   by QUANTIZE_ROWS, PRODUCT_SUMS and SCALE_SUMS\n" : "";
 }
 
 /// The targets that have what the kernel needs.
@@ -49,10 +59,11 @@ std::string kernelsText(OpKind Kind) {
   return Result.empty() ? "    none: a view of its input\n" : Result;
 }
 
-std::string entry(const std::string &Name, const std::optional<OpKind> &Kind) {
-  if (!Kind)
+std::string entry(const std::string &Name, const Builtin &Row) {
+  if (!Row.Kind)
     return Name + "\n    a constant, known when the file is read\n";
-  return Name + (Name == text(*Kind) ? "" : strf(" (as %s)", text(*Kind))) + "\n" + typesOf(*Kind) + kernelsText(*Kind);
+  return Name + (Name == text(*Row.Kind) ? "" : strf(" (as %s)", text(*Row.Kind))) + "\n" + typesOf(*Row.Kind) + hybridTypes(Row) +
+         kernelsText(*Row.Kind);
 }
 
 } // namespace
@@ -61,9 +72,11 @@ std::string listOperators() {
   std::string Text = "Operators, the types that they take (?: may be absent, *: any number) and the kernels that serve them, with\n"
                      "the targets that have these. What quantization each asks for: dnn-frontend/ir/ops.def.\n\n";
   for (const Builtin *Row : allBuiltins())
-    Text += entry(nameOf(Row->Code), Row->Kind);
+    Text += entry(nameOf(Row->Code), *Row);
   for (const auto &[Name, Row] : allCustoms())
-    Text += entry("CUSTOM " + Name, Row->Kind);
+    Text += entry("CUSTOM " + Name, *Row);
+  for (OpKind Kind : kHybridSteps)
+    Text += text(Kind) + std::string("\n    a step of products of floats by int8 weights\n") + typesOf(Kind) + kernelsText(Kind);
   Text += "CUSTOM, with --custom NAME=HEADER\n" + kernelsText(OpKind::Custom);
   Text += "WHILE\n    values of any type; condition and body are networks of their own\n" + kernelsText(OpKind::While);
   Text += "IF\n    both branches are computed, a SELECT_V2 takes the results of one\n";

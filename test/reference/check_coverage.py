@@ -14,8 +14,8 @@ from tflite_reader import Model  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TYPE_NAMES = {"uint8": "u8", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "float32": "f32", "bool": "bool"}
-# Made by selection, never imported.
-OURS = {"LayoutConvert"}
+# Made by selection, or of several operators by the importer.
+OURS = {"LayoutConvert", "QuantizeRows", "ProductSums", "ScaleSums"}
 # Known when the file is read, or replaced by others.
 CONSTANTS = {"IF", "WHILE", "SHAPE", "RANK", "RANGE", "ZEROS_LIKE", "WHERE"}
 # What the importer makes disappear.
@@ -40,6 +40,9 @@ def accepted():
             before = "bool"
         for t in types.split() or [""]:
             yield operator, before if before != "T" else t, after if after != "T" else t
+    for _, line in rows("import/builtins.def", "BUILTIN"):
+        if "%" in line:  # products of floats by int8 weights
+            yield re.search(r"OpKind::(\w+)", line).group(1), "f32", "f32"
 
 
 def importers():
@@ -47,7 +50,7 @@ def importers():
     result = {}
     for _, line in rows("import/builtins.def", "BUILTIN"):
         name, operator, inputs = re.match(r'BUILTIN\((\w+), (?:OpKind::)?(\w+), \w+, "([^"]*)"', line).groups()
-        places = [place.rstrip("?*=~") for place in inputs.split()]
+        places = [place.rstrip("?*=~%") for place in inputs.split()]
         if "0" in places:
             result[name] = operator, places.index("0")
     for _, line in rows("import/builtins.def", "CUSTOM"):

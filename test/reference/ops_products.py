@@ -33,9 +33,9 @@ def padded(x, top, left, height, width):
     return canvas
 
 
-def taps(c, window, dilation):
-    """For each filter tap (ky, kx): the input value that each output position sees."""
-    x, shape = c.centred(0), c.out.shape
+def taps(c, window, dilation, x=None):
+    """For each filter tap (ky, kx): the input value (of x, 0 outside) that each output position sees."""
+    x, shape = c.centred(0) if x is None else x, c.out.shape
     sh, sw = c.options["stride_h"], c.options["stride_w"]
     top, left = pads(c, x.shape, shape, window, dilation)
     height = max((shape[1] - 1) * sh + (window[0] - 1) * dilation[0] + 1, top + x.shape[1])

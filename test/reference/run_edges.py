@@ -28,10 +28,10 @@ POSITIVE = [0x00000000, 0x00000001, 0x00400000, 0x007fffff, 0x00800000, 0x338000
             0x40200000, 0x40400000, 0x40c00000, 0x42b17218, 0x4afffffe, 0x4b000001, 0x4f000000, 0x5f000000, 0x7f7fffff, 0x7f800000]
 NUMBERS = np.array([bits | sign for bits in POSITIVE[:17] + POSITIVE[18:] for sign in (0, 1 << 31)] + [0x7fc00000, 0xff800001],
                    np.uint32).view(np.float32)
-# What only moves floats; custom operators have tests of their own.
+# What only moves floats; custom operators have tests of their own, and steps of hybrid products are those of the products.
 MOVES = set("""RESHAPE SQUEEZE EXPAND_DIMS TRANSPOSE CONCATENATION SPLIT SPLIT_V PACK UNPACK SLICE STRIDED_SLICE PAD PADV2 MIRROR_PAD
     GATHER GATHER_ND EMBEDDING_LOOKUP DYNAMIC_UPDATE_SLICE REVERSE_SEQUENCE ONE_HOT TILE BROADCAST_TO FILL REVERSE_V2 SPACE_TO_DEPTH
-    DEPTH_TO_SPACE SPACE_TO_BATCH_ND BATCH_TO_SPACE_ND RESIZE_NEAREST_NEIGHBOR CUSTOM""".split())
+    DEPTH_TO_SPACE SPACE_TO_BATCH_ND BATCH_TO_SPACE_ND RESIZE_NEAREST_NEIGHBOR CUSTOM QUANTIZE_ROWS PRODUCT_SUMS SCALE_SUMS""".split())
 
 
 def edges(count):

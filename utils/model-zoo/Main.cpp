@@ -26,6 +26,7 @@ static std::vector<Entry> everything() {
   addProductSingles(Zoo);
   addMovementSingles(Zoo);
   addStateSingles(Zoo);
+  addHybridSingles(Zoo);
   addFurtherSingles(Zoo);
   return Zoo;
 }

@@ -24,6 +24,8 @@ void addPublished(std::vector<Entry> &Zoo);
 void addElementwiseSingles(std::vector<Entry> &Zoo);
 void addProductSingles(std::vector<Entry> &Zoo);
 void addMovementSingles(std::vector<Entry> &Zoo);
+/// Products of float activations by int8 weights.
+void addHybridSingles(std::vector<Entry> &Zoo);
 void addStateSingles(std::vector<Entry> &Zoo);
 void addFurtherSingles(std::vector<Entry> &Zoo);
 /// What is unusual in the shape of a graph: batches, empty tensors, many inputs and outputs, a
