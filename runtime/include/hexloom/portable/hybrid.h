@@ -8,15 +8,17 @@
 #include <hexloom/portable/conv2d.h>
 #include <hexloom/portable/real_bits.h>
 
-/* The nearest whole number, halves away from zero. */
+/* The nearest whole number from low to high, of magnitudes below 2^22, halves away from zero: with the largest float below a half added, a sum
+ * is rounded up to the next whole number from a half on. Without a branch, so that loops are one block. */
 HL_KERNEL int32_t hl_real_nearest(float x, int32_t low, int32_t high) {
-  if (!(x > (float)low))
-    return x == x ? low : 0;
-  if (x >= (float)high)
-    return high;
-  const int32_t cut = (int32_t)x;
-  const float rest = x - (float)cut; /* exact */
-  return cut + (rest >= 0.5f) - (rest <= -0.5f);
+  const float number = x == x ? x : 0, below = number < (float)high ? number : (float)high, inside = below > (float)low ? below : (float)low;
+  return (int32_t)(inside + hl_real_of_bits((hl_real_bits(inside) & 0x80000000u) | 0x3effffffu));
+}
+
+/* Magnitudes are ordered as their bits are; of no number 0. */
+HL_KERNEL int32_t hl_real_magnitude(float x) {
+  const int32_t bits = (int32_t)(hl_real_bits(x) & 0x7fffffffu);
+  return bits > 0x7f800000 ? 0 : bits;
 }
 
 typedef struct {
@@ -26,9 +28,10 @@ typedef struct {
 
 /* From -x to x, x the largest magnitude, by -127 to 127. A row of zeros has the scale 1. */
 HL_KERNEL hl_row_quant hl_symmetric_row(const float *in, size_t count) {
-  float most = 0;
+  int32_t bits = 0;
   for (size_t i = 0; i < count; ++i)
-    most = hl_real_larger(hl_real_of_bits(hl_real_bits(in[i]) & 0x7fffffffu), most);
+    bits = hl_max(bits, hl_real_magnitude(in[i]));
+  const float most = hl_real_of_bits((uint32_t)bits);
   if (most == 0)
     return (hl_row_quant){1, 0, 0, 0, 0};
   return (hl_row_quant){most / 127, 127 / most, 0, -127, 127};
@@ -37,14 +40,16 @@ HL_KERNEL hl_row_quant hl_symmetric_row(const float *in, size_t count) {
 /* From the least to the largest, 0 among them, by -128 to 127. Scale and zero point in double precision: the zero point is that of the end
  * with the smaller error. */
 HL_KERNEL hl_row_quant hl_asymmetric_row(const float *in, size_t count) {
-  float least = 0, most = 0;
+  int32_t down = 0, up = 0;
   for (size_t i = 0; i < count; ++i) {
-    least = hl_real_smaller(in[i], least);
-    most = hl_real_larger(in[i], most);
+    const int32_t magnitude = hl_real_magnitude(in[i]), is_negative = (int32_t)hl_real_bits(in[i]) >> 31;
+    down = hl_max(down, magnitude & is_negative);
+    up = hl_max(up, magnitude & ~is_negative);
   }
-  if (least == most)
+  if (down == 0 && up == 0)
     return (hl_row_quant){1, 0, 0, 0, 0};
-  const double step = ((double)most - (double)least) / 255.0, below = (double)least / step, above = (double)most / step;
+  const double least = -(double)hl_real_of_bits((uint32_t)down), most = hl_real_of_bits((uint32_t)up);
+  const double step = (most - least) / 255.0, below = least / step, above = most / step;
   const double place = 128.0 - below < 127.0 + above ? -128.0 - below : 127.0 - above; /* below <= 0 <= above */
   int32_t zero = place >= 127.0 ? 127 : place > -128.0 ? (int32_t)place : place == place ? -128 : 0;
   if (place > -128.0 && place < 127.0) {
@@ -78,8 +83,9 @@ HL_KERNEL void hl_quantize_rows_portable(const hl_quantize_rows *p, const float 
       out = hl_fill_bytes(out, q.zero, left);
       for (size_t i = 0; i < width; ++i) {
         const float scaled = in[y * width + i] * q.inverse;
-        *out++ = (int8_t)hl_real_nearest(p->asymmetric ? (float)q.zero + scaled : scaled, q.low, q.high);
+        out[i] = (int8_t)hl_real_nearest(p->asymmetric ? (float)q.zero + scaled : scaled, q.low, q.high);
       }
+      out += width;
       out = hl_fill_bytes(out, q.zero, right);
     }
     out = hl_fill_bytes(out, q.zero, p->pad_bottom * row);
@@ -120,16 +126,34 @@ HL_KERNEL float hl_scaled_product(hl_order order, int32_t sum, int32_t zero, int
   return order == HL_ORDER_ZERO ? 0 + scaled : scaled;
 }
 
+/* A signed word that is ordered as floats are, -0 below 0. */
+HL_KERNEL int32_t hl_real_order(float x) {
+  const int32_t bits = (int32_t)hl_real_bits(x);
+  return bits ^ ((bits >> 31) & 0x7fffffff);
+}
+
+/* As hl_real_bounded (real.h), by operations of integers, so that a loop is one block. -0 is not below 0. */
+HL_KERNEL float hl_real_within(float x, float low, float high) {
+  const int32_t place = hl_real_order(x), least = low == 0 ? -1 : hl_real_order(low);
+  uint32_t bits = hl_real_bits(x);
+  const int is_number = (int32_t)(bits & 0x7fffffffu) <= 0x7f800000;
+  bits = place < least ? hl_real_bits(low) : bits;
+  bits = place > hl_real_order(high) ? hl_real_bits(high) : bits;
+  return hl_real_of_bits(is_number ? bits : 0x7fc00000u);
+}
+
 HL_KERNEL void hl_scale_sums_portable(const hl_scale_sums *p, const int32_t *sums, const float *row_scales, const int32_t *zeros,
                                       const int32_t *weights, const float *scales, const float *bias, float *out) {
-  for (int row = 0; row < p->rows; ++row)
-    for (int pixel = 0; pixel < p->pixels; ++pixel)
+  for (int row = 0; row < p->rows; ++row) {
+    const float row_scale = row_scales[row];
+    const int32_t zero = zeros[row];
+    for (int pixel = 0; pixel < p->pixels; ++pixel, sums += p->channels, out += p->channels)
       for (int c = 0; c < p->channels; ++c) {
-        const float value =
-            hl_scaled_product(p->order, *sums++, zeros[row], weights[c], row_scales[row], scales[p->per_channel ? c : 0]);
+        const float value = hl_scaled_product(p->order, sums[c], zero, weights[c], row_scale, scales[p->per_channel ? c : 0]);
         const float biased = bias ? value + bias[c] : p->order == HL_ORDER_DENSE ? value + 0 : value;
-        *out++ = hl_real(hl_real_smaller(p->high, hl_real_larger(p->low, biased)));
+        out[c] = hl_real_within(biased, p->low, p->high);
       }
+  }
 }
 
 #endif
