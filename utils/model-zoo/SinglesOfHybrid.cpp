@@ -63,9 +63,9 @@ const WindowRow Windows[] = {
     {"conv_tall", false, 1, 7, 9, 6, 32, 4, 3, 1, 1, Same, None, Scales::Channels, true},
     {"depthwise_3x3", true, 2, 9, 11, 33, 33, 3, 1, 1, 1, Same, None, Scales::Channels, true},
     {"depthwise_3x3_stride2", true, 1, 14, 13, 128, 128, 3, 2, 1, 1, Same, Relu6, Scales::Channels, true},
-    {"depthwise_5x5_no_bias", true, 1, 8, 9, 160, 160, 5, 1, 1, 1, Same, Relu, Scales::Channels, false},
+    {"depthwise_5x5_no_bias", true, 1, 8, 9, 160, 160, 5, 1, 1, 1, Same, Relu, Scales::One, false},
     {"depthwise_multiplier", true, 1, 8, 9, 3, 12, 3, 1, 1, 1, Valid, None, Scales::Channels, true},
-    {"depthwise_dilated", true, 1, 12, 13, 40, 40, 3, 1, 2, 1, Same, None, Scales::One, true},
+    {"depthwise_dilated", true, 1, 12, 13, 40, 40, 3, 1, 2, 1, Same, None, Scales::Channels, true},
 };
 
 int32_t outSize(int32_t Size, const WindowRow &R) {
@@ -73,13 +73,13 @@ int32_t outSize(int32_t Size, const WindowRow &R) {
   return R.Padding == Same ? (Size + R.Stride - 1) / R.Stride : (Size - Window) / R.Stride + 1;
 }
 
-template <typename Table> BuiltinOptionsUnion windowOptions(const WindowRow &R) {
-  return with<Table>([&](Table &T) {
-    T.padding = R.Padding;
-    T.stride_w = T.stride_h = R.Stride;
-    T.fused_activation_function = R.Activation;
-    T.dilation_w_factor = T.dilation_h_factor = R.Dilation;
-  });
+template <typename Table> Table windowOptions(const WindowRow &R) {
+  Table T;
+  T.padding = R.Padding;
+  T.stride_w = T.stride_h = R.Stride;
+  T.fused_activation_function = R.Activation;
+  T.dilation_w_factor = T.dilation_h_factor = R.Dilation;
+  return T;
 }
 
 Value window(Net &N, const WindowRow &R, Value X) {
@@ -87,8 +87,11 @@ Value window(Net &N, const WindowRow &R, Value X) {
   const Value W = weights(N, Filter, R.Depthwise ? 3 : 0, R.Weights);
   const Value B = R.Bias ? reals(N, {R.Channels}, 0.4) : Value();
   const TensorSpec Out = real({R.Batch, outSize(R.Height, R), outSize(R.Width, R), R.Channels});
-  return R.Depthwise ? N.op1(BuiltinOperator::DEPTHWISE_CONV_2D, {X, W, B}, Out, windowOptions<tfl::DepthwiseConv2DOptionsT>(R))
-                     : N.op1(BuiltinOperator::CONV_2D, {X, W, B}, Out, windowOptions<tfl::Conv2DOptionsT>(R));
+  if (!R.Depthwise)
+    return N.op1(BuiltinOperator::CONV_2D, {X, W, B}, Out, options(windowOptions<tfl::Conv2DOptionsT>(R)));
+  auto Options = windowOptions<tfl::DepthwiseConv2DOptionsT>(R);
+  Options.depth_multiplier = R.Channels / R.Depth; // LiteRT's hybrid kernel reads it
+  return N.op1(BuiltinOperator::DEPTHWISE_CONV_2D, {X, W, B}, Out, options(Options));
 }
 
 void windows(Net &N, const WindowRow &R) { N.output(window(N, R, N.input(real({R.Batch, R.Height, R.Width, R.Depth})))); }

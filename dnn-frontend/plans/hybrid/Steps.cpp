@@ -72,7 +72,6 @@ void emitScaleSums(const Graph &G, const Op &O, LayerWriter &W) {
                      field("channels", Sums[3]),
                      field("per_channel", G.in(O, 4).elements() > 1)} +
                   boundFields(O));
-  W.mayOverwrite(0, 0);
   W.line(strf("hl_scale_sums_portable(&p, %s, %s, %s, %s, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(), W.input(2).c_str(),
               W.input(3).c_str(), W.input(4).c_str(), G.hasIn(O, 5) ? W.input(5).c_str() : "0", W.output(0).c_str()));
 }
