@@ -148,6 +148,8 @@ void OpReader::leaveStates() {
       Tensors.rename(Source.inputs()->Get(I), O.Outputs.at(Output++));
 }
 
+bool OpReader::sourceIsHalf() const { return sizeOf(Source.inputs()) > 0 && Tensors.isHalfConstant(Source.inputs()->Get(0)); }
+
 Quant OpReader::intermediate(size_t I, const char *What) const {
   if (I >= intermediates())
     fail(strf("has %zu intermediates; %s is number %zu", intermediates(), What, I));
@@ -294,6 +296,8 @@ void OpReader::run() {
     Row.Import(*this);
     return;
   }
+  if (O.Kind == OpKind::Dequantize && sourceIsHalf())
+    become(OpKind::Reshape, O.Inputs, {});
   const bool IsHybrid = Row.isHybrid(typesOf(G, O.Inputs), typesOf(G, O.Outputs));
   if (!IsHybrid)
     checkTypes(G, O);

@@ -87,6 +87,7 @@ private:
   void dequantizeInputs();
   void readOutputs();
   void addNextStates();
+  bool sourceIsHalf() const; ///< the first input is a constant of FLOAT16, which has become one of FLOAT32
   void leaveStates();
 
   Graph &G;

@@ -192,6 +192,8 @@ private:
       return adviceOnCustom(customNameOf(File, O), customFunction(customNameOf(File, O)));
     if (!Row)
       return "unsupported operator";
+    if (Row->Kind == OpKind::Dequantize && sizeOf(O.inputs()) == 1 && Tensors.isHalfConstant(O.inputs()->Get(0)))
+      return ""; // becomes a constant
     return Row->Kind ? typeFault(O, *Row) : "";
   }
 

@@ -104,7 +104,39 @@ Quant TensorReader::readQuantization(int32_t Index, const Tensor &T) const {
   return Q;
 }
 
+bool TensorReader::isHalfConstant(int32_t Index) const {
+  return source(Index).type() == tflite::TensorType::FLOAT16 && File.buffer(source(Index).buffer()).Size != 0;
+}
+
+/// A half has its float's sign, five bits of exponent and ten of the mantissa.
+static uint32_t bitsOfHalf(uint32_t Half) {
+  constexpr int kMantissa = 10, kFurther = 23 - kMantissa, kBias = 127 - 15, kMost = 31;
+  const uint32_t Sign = (Half & 0x8000u) << 16, Exponent = (Half >> kMantissa) & kMost, Mantissa = Half & 0x3ffu;
+  if (Exponent == 0) { // zero, or a multiple of 2^-24
+    const float Small = static_cast<float>(Mantissa) * 0x1p-24f;
+    uint32_t Bits;
+    std::memcpy(&Bits, &Small, sizeof Bits);
+    return Sign | Bits;
+  }
+  return Sign | (Exponent == kMost ? 255u : Exponent + kBias) << 23 | Mantissa << kFurther;
+}
+
+void TensorReader::readHalves(int32_t Index, Tensor &T) {
+  const ModelFile::Span Data = File.buffer(source(Index).buffer());
+  if (static_cast<int64_t>(Data.Size) * 2 != T.bytes())
+    fail(Index, strf("has %zu bytes of data where its shape %s takes %lld", Data.Size, text(T.Dims).c_str(), (long long)T.bytes() / 2));
+  Purse.keep(T.bytes());
+  Bytes Floats(static_cast<size_t>(T.bytes()));
+  for (size_t I = 0; I < Data.Size; I += 2) {
+    const uint32_t Bits = bitsOfHalf(Data.Data[I] | uint32_t(Data.Data[I + 1]) << 8);
+    std::memcpy(&Floats[2 * I], &Bits, sizeof Bits);
+  }
+  T.Data = std::make_shared<Bytes>(std::move(Floats));
+}
+
 void TensorReader::readData(int32_t Index, Tensor &T) {
+  if (isHalfConstant(Index))
+    return readHalves(Index, T);
   const uint32_t Buffer = source(Index).buffer();
   const ModelFile::Span Data = File.buffer(Buffer);
   if (Data.Size == 0)
@@ -123,7 +155,7 @@ TensorId TensorReader::import(int32_t Index) {
   T.Name = textOf(From.name());
   Purse.keepName(T.Name);
   T.SourceIndex = Index;
-  const std::optional<DType> Type = importType(From.type());
+  const std::optional<DType> Type = isHalfConstant(Index) ? DType::Float32 : importType(From.type());
   if (!Type)
     fail(Index, "has the unsupported type " + nameOf(From.type()));
   T.Type = *Type;

@@ -29,6 +29,8 @@ public:
   const tflite::Tensor &source(int32_t Index) const;
   /// The tensor in the graph.
   TensorId import(int32_t Index);
+  /// Whether it is a constant of type FLOAT16. In the graph it is one of FLOAT32, with the same values.
+  bool isHalfConstant(int32_t Index) const;
   /// What the file's tensor stands for from now on: variables change.
   void rename(int32_t Index, TensorId Id) { Imported.at(Index) = Id; }
   /// Whether the file leaves the shape (or part of it) open; then it is what the operators give.
@@ -39,6 +41,7 @@ private:
   Shape readShape(int32_t Index) const;
   Quant readQuantization(int32_t Index, const Tensor &T) const;
   void readData(int32_t Index, Tensor &T);
+  void readHalves(int32_t Index, Tensor &T);
 
   const ModelFile &File;
   const tflite::SubGraph &Source;

@@ -52,6 +52,7 @@ private:
                BuiltinOperator::BROADCAST_ARGS, BuiltinOperator::FILL, BuiltinOperator::ADD_N});
   }
   std::vector<int32_t> ownShape(int Slot);
+  Signature hybridOf(Signature S) const;
   bool isRecurrent() const {
     return is({BuiltinOperator::SVDF, BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM, BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_RNN});
   }
@@ -313,12 +314,31 @@ std::optional<int32_t> Generator::readable(const TensorRecipe &Like, int Slot) {
   return std::nullopt;
 }
 
+/// The form of floats by int8 weights.
+Signature Generator::hybridOf(Signature S) const {
+  for (TensorRule &Rule : S.Inputs) {
+    Rule.Type = DType::Float32;
+    Rule.Quantized = false;
+  }
+  for (TensorRule &Rule : S.Outputs) {
+    Rule.Type = DType::Float32;
+    Rule.Quantized = false;
+  }
+  for (const InputRule &Rule : Row.Inputs)
+    if (Rule.Hybrid) {
+      S.Inputs.at(Rule.Slot).Type = DType::Int8;
+      S.Inputs[Rule.Slot].Quantized = S.Inputs[Rule.Slot].Symmetric = true;
+    }
+  return S;
+}
+
 void Generator::run() {
   setFields(O, Draw);
   Features = below(3) ? 1 : below(16);
   const OpKind Kind = Row.Kind.value_or(OpKind::Reshape);
   const auto &All = signaturesOf(Kind);
-  const Signature &S = All[below(All.size())];
+  const size_t Form = static_cast<size_t>(below(All.size() + Row.hasHybrid()));
+  const Signature S = Form < All.size() ? All[Form] : hybridOf(All[0]);
   std::vector<std::pair<int, int>> Slots; // (slot, position): slot 0 first, for its shape
   const bool Repeats = !Row.Inputs.empty() && Row.Inputs.back().Repeats;
   const size_t Count = Repeats ? 1 + below(4) : Row.Inputs.size();
