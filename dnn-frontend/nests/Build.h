@@ -30,7 +30,7 @@ public:
   void run(const char *Function, std::vector<Value> Arguments, std::vector<Walk> Walks = {});
   void move(std::vector<Walk> Walks);
   void hide(const Value &Place, const char *Reason);
-  /// Of vectors that change in what is ahead and are read behind: the compiler does not mix the two.
+  /// Vectors that change ahead of here and are read behind: the compiler does not mix the two.
   void fence(std::vector<Value> Vectors, const char *Reason);
 
   void block(const Inside &Body); ///< { ... }

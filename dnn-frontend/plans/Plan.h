@@ -47,8 +47,8 @@ public:
   /// All activations in one layout.
   void add(const Op &O, Layout L, Cost C, Schedule S = {});
   void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C, Schedule S = {});
-  /// Of a kernel that goes through memory as it lies: where no other kernel of a graph names the layout, and it is none of
-  /// those that are always considered (ir/layouts.def), selection leaves the plan out.
+  /// Adds a plan of a kernel that goes through memory as it lies. Selection leaves it out where no other kernel of a graph names
+  /// the layout, and the layout is none of those that are always considered (ir/layouts.def).
   void follow(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C);
   void follow(const Op &O, Layout L, Cost C, Schedule S = {});
   /// The plan that was added last repeats its constants: so many bytes. Selection sees to the sum over a graph.
@@ -113,7 +113,7 @@ bool isTaken(const Graph &G, const Op &O, const Plan &P);
 /// "rm,d32 -> d32": the layouts of the activations; outputs are separated by blanks.
 std::string layoutText(const Graph &G, const Op &O, const Plan &P);
 
-/// Of converting an activation between layouts on a target; nothing when they are equal.
+/// What the conversion of an activation between layouts costs on a target; nothing when they are equal.
 Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For);
 
 /// Whether the tensor can be stored in L at all (type and rank).

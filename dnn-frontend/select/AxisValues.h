@@ -12,7 +12,7 @@ struct AxisValues {
   std::vector<std::string> Values; ///< in the order of the plans; none: the operator leaves nothing open here
 };
 
-/// Of plans of one kernel; in the order of its declaration.
+/// Values of the axes that plans of one kernel have, in the order of the kernel's declaration.
 std::vector<AxisValues> axisValues(const Kernel &K, const std::vector<Plan> &Plans);
 
 /// Lines "tile=8x32|4x32  by cost: ...", each behind `Indent`.

@@ -200,7 +200,7 @@ private:
     }
   }
 
-  /// Of kernels that serve the operator.
+  /// Prints the axes of kernels that serve the operator.
   void tellAxes(size_t I) {
     const Kernel *Last = nullptr;
     for (const Plan &P : S.Candidates.All[I]) {

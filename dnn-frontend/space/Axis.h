@@ -31,20 +31,20 @@ struct AxisRow {
 /// Whether a value is one of the row's.
 bool has(const AxisRow &Row, const std::string &Value);
 
-/// Of a kernel with subjects of that type: what its plans are made from.
+/// An axis of kernels whose plans are made from subjects of that type.
 template <typename Subject> struct Axis {
   AxisRow Row;
-  /// Of a subject that has taken the axes before this one, the usual value first. None: it leaves nothing open, and the field stays unset.
+  /// Values for a subject that has taken the axes before this one, the usual value first. None: nothing is open, and the field stays unset.
   std::vector<std::string> (*Values)(const Subject &);
   /// Gives the subject a value, as often as wanted; "" where there is none. Null: it need not know.
   void (*Take)(Subject &, const std::string &) = nullptr;
-  /// Of an axis by rule: whether cost decides for this subject all the same.
+  /// Whether cost decides for this subject although the axis is one by rule.
   bool (*IsByCost)(const Subject &) = nullptr;
 
   bool isByRule(const Subject &S) const { return Row.By == TakenBy::Rule && !(IsByCost && IsByCost(S)); }
 };
 
-/// Of one kernel, or of several that have the same axes.
+/// The axes of one kernel, or of several that have the same ones.
 struct Space {
   const char *Kernels; ///< names, joined by ","
   std::vector<AxisRow> Rows;

@@ -17,7 +17,7 @@ public:
   /// Sees the subject as it then is.
   using Visitor = std::function<void(const Subject &, const Schedule &)>;
 
-  /// Of axes by rule the values that are asked for are taken, if there are such, else the usual ones.
+  /// Axes by rule take the values that are asked for, if there are such, else the usual ones.
   Points(const std::vector<Axis<Subject>> &Axes, Subject &S, const Schedule &Asked) : Axes(Axes), S(S), Asked(Asked) {}
 
   /// All that differ in what cost decides.

@@ -40,7 +40,7 @@ static void products(void) {
 
 NONE static void note(int x) { words[1] = x; }
 
-/* Of the numbers of 65 bits in the loop one is computed again behind it. */
+/* The loop has numbers of 65 bits, one of which is computed again behind it. */
 NONE static unsigned behind(unsigned a, unsigned long long b, unsigned c) {
   for (signed char i = 10; i >= 2; i--) {
     unsigned char low = 0;

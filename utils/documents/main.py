@@ -9,6 +9,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 # Options in documents that belong to programs of others.
 OTHERS = frozenset({"--gc-sections", "--fsys-tarfile", "--prefix", "--install", "--mcpu", "--mattr"})
 
+PAGE, FIRST_PAGE_LINES, FOLDER_PAGE_LINES = "README.md", 150, 120
+
 
 def _parse(arguments):
     parser = argparse.ArgumentParser(
@@ -21,22 +23,29 @@ def _parse(arguments):
     parser.add_argument("--update", action="store_true", help="write what commands print into the documents")
     parser.add_argument("--no-commands", action="store_true", help="run nothing")
     parser.add_argument("--all", action="store_true", default=bool(os.environ.get("HEXLOOM_ALL")), help="run what takes long, too")
-    parser.add_argument("--prose", action="store_true", help="instead: count sentences by words, and comments without a subject")
+    parser.add_argument("--prose", action="store_true", help="instead: count sentences by words, comments without a subject, and lines of README.md files; status 1 if they are "
+                        "too many")
     parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD") or os.path.join(ROOT, "build"), metavar="DIR")
     return parser.parse_args(arguments)
 
 
 def _count(documents):
-    total = prose.Count()
+    """Prints what --prose says; returns whether all of it is within the bounds."""
+    total, too_long = prose.Count(), []
     for document in documents:
         count = prose.Count()
         for words in prose.sentences(document):
             count.add(words)
             total.add(words)
-        print(f"{count}  {len(document.lines):4} lines  {os.path.relpath(document.path, ROOT)}")
+        name = os.path.relpath(document.path, ROOT)
+        print(f"{count}  {len(document.lines):4} lines  {name}")
+        most = FIRST_PAGE_LINES if name == PAGE else FOLDER_PAGE_LINES
+        if os.path.basename(name) == PAGE and len(document.lines) > most:
+            too_long.append(f"{name} has more than {most} lines")
     print(f"{total}  in all")
     comments = list(prose.comments_without_subject(ROOT))
-    print("\n".join(comments + [f"{len(comments)} comments without a subject"]))
+    print("\n".join(comments + [f"{len(comments)} comments without a subject"] + too_long))
+    return total.is_within_bounds() and not comments and not too_long
 
 
 def main(arguments):
@@ -48,8 +57,7 @@ def main(arguments):
         print(f"documents: error: {error.filename}: {error.strerror}")
         return 1
     if options.prose:
-        _count(documents)
-        return 0
+        return 0 if _count(documents) else 1
     runner = commands.Runner(ROOT, os.path.realpath(options.build), options.all, options.update)
     faults = 0
     for document in documents:

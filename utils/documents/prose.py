@@ -5,6 +5,7 @@ import re
 import subprocess
 
 LONG = 35  # words
+MOST_WORDS, MOST_LONG = 20, 0.02  # on average; of the sentences
 MARKS = re.compile(r"<!--.*?-->|`[^`]*`|\[([^\]]*)\]\([^)]*\)|[*_#>|]")
 END = re.compile(r"(?<=[.!?])[\"')]*\s+(?=[A-Z`*\[(\"'0-9-])|(?<=:)\s*$")
 NO_SUBJECT = re.compile(r"^\s*(?:///?|/\*+|#|;+|\*)\s*(?:Of|The same|Likewise|As before|Such)\b")
@@ -45,6 +46,9 @@ class Count:
         self.sentences += 1
         self.words += len(words)
         self.long += len(words) > LONG
+
+    def is_within_bounds(self):
+        return self.words <= MOST_WORDS * self.sentences and self.long <= MOST_LONG * self.sentences
 
     def __str__(self):
         mean = self.words / max(1, self.sentences)

@@ -248,7 +248,7 @@ void emitInLayout(const Graph &G, const Op &O, const VectorFunction &F, LayerWri
 
 } // namespace
 
-/// Of MUL and SQUARED_DIFFERENCE of bytes.
+/// What plans of MUL and SQUARED_DIFFERENCE of bytes leave open.
 Space binarySpace() { return {"binary_hvx", {stageRow()}}; }
 
 void planVectorBinary(const Graph &G, const Op &O, PlanList &Plans) {

@@ -27,7 +27,7 @@ constexpr int kMostStraightTurns = 3;                 // its tiles where other b
 
 bool CoreRow::isPiece(const Runs &R) const { return Aligned8 && R.Words % 2 == 0 && R.Words <= HL_PIECE_WORDS && !SumRuns; }
 
-/// Of one pixel's runs of a kind, times the tile's pixels.
+/// Cycles of one pixel's runs of a kind, times the tile's pixels.
 Cost CoreRow::products(int Size, const Runs &R) const {
   const int Alone = Aligned8 ? R.Words % 2 : R.Words;
   const double Words = R.Count * R.Words;
@@ -46,7 +46,7 @@ Cost CoreRow::products(int Size, const Runs &R) const {
   return Sum + R.Count * Alone * RunLoneEight + (R.Words >= HL_STRAIGHT_WORDS && !Is16 ? R.Count * RunEight : Cost());
 }
 
-/// Of four pixels.
+/// Cycles of the output stage of four pixels.
 Cost CoreRow::output() const {
   if (Is16)
     return OutputVector16;
@@ -165,8 +165,8 @@ std::vector<int> unrolls(const View &V) {
   return {static_cast<int>(Words), kPair};
 }
 
-/// Of bytes, in rows of at least four pixels, not by the reference's arithmetic. Where all products of a tile are few enough to be one
-/// straight piece of code, the next tile's have no room for an output stage.
+/// Places of the output stage. There is a choice for bytes in rows of at least four pixels, unless the stage is the reference's arithmetic.
+/// Where all products of a tile are few enough to be one straight piece of code, the next tile's have no room for an output stage.
 std::vector<std::string> finishes(const View &V) {
   const CoreRow Row = rowOf(V);
   if (Row.Pixels < kHalfTile || Row.Is16 || Row.SumRuns || Row.Output.isReference())

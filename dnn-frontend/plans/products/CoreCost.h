@@ -31,7 +31,7 @@ struct CoreRow {
   bool IsAhead = false; ///< a tile's output stage stands beside the next one's products
   bool IsStraight = false; ///< all tiles of a block are one piece of code
 
-  /// Of a pixel.
+  /// Words of a pixel.
   double words() const;
   Cost cost() const;
 

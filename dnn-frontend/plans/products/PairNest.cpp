@@ -114,7 +114,7 @@ void PairNest::run(int Blocks, int Words, int64_t Bytes, int Vectors) {
       N.declare("const uint64_t", PairOf(Word, Pair).text(),
                 load("const uint64_t *", moved("x", Bytes + placeOfWord(Word) + Pair * kSecondPair)));
   };
-  // Of fewer than four blocks the next word's pairs are loaded ahead: else they get the registers of this one's.
+  // The next word's pairs are loaded ahead where there are fewer than four blocks: else they get the registers of this one's.
   const int Ahead = Blocks < PairView::kMostBlocks ? 1 : 0;
   N.block([&] {
     if (Ahead)

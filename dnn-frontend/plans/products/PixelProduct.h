@@ -75,7 +75,7 @@ std::vector<std::string> pixelOrders(const PixelProduct &P);
 /// Whether the operator's schedule has the stage first.
 bool stageIsFirst(const Op &O, const PixelProduct &P);
 
-/// The same as an axis's values: none where there is no choice.
+/// pixelOrders() as values of an axis: none where there is no choice.
 std::vector<std::string> pixelOrderValues(const PixelProduct &P);
 
 /// Numbers of words whose products can be written out: all in one piece of code, or a few in front of a loop over the others.

@@ -38,7 +38,7 @@ Stretch stretchOf(const ProductShape &S, PixelWalk W) {
   return W == PixelWalk::Flat ? Stretch{checkedInt(int64_t(S.In.H) * S.In.W), 1, true} : Stretch{S.Out.W, S.Out.H, false};
 }
 
-/// Of the operator's schedule.
+/// The stretch that the operator's schedule names.
 Stretch stretchOf(const ProductShape &S, const Op &O) { return stretchOf(S, chosen(walksOf(S), text(O.Schedule.Walk))); }
 
 /// Whether a window's taps along one side are told from the image by places of 16 bits (hl_inside): neither they nor those of pixels that
@@ -278,7 +278,7 @@ double carefulTurns(const ProductShape &S, const Stretch &Each, bool Copies) {
   return std::min(double(Each.Rows) * turnsOf(Each), Turns(Above) + Turns(Below));
 }
 
-/// Of 64 pixels. Of no more than 32 both halves are the same: what is one piece of code is made once.
+/// Cycles of 64 pixels. Both halves of at most 32 pixels are the same: what is one piece of code is made once.
 Cost turnCost(const PixelProduct &P, const Schedule &How, bool AreSame) {
   using namespace product_cost;
   const double Copies = AreSame ? 0.5 : 1;

@@ -70,7 +70,7 @@ void takeForm(RowProduct &P, const std::string &Value) {
   P.Image.IsStraight = Value.empty() ? isUsuallyStraight(P.Image) : Value == kRowStraight;
 }
 
-/// Of sums of windows.
+/// How sums of windows walk the image.
 std::vector<std::string> walk(const RowProduct &P) {
   const View &V = P.Image;
   if (!P.HasSums || V.ElementBytes != 1 || V.Shape.KernelH * V.Shape.KernelW == 1 || !V.isFlat())

@@ -12,7 +12,7 @@
 
 namespace hexloom {
 
-/// Such products, of an image of one layout and results in another.
+/// Products of rows: an image in one layout, results in another.
 struct RowProduct {
   const char *Instruction;
   bool HasSums;     ///< pixels are summed for the zero point of stored weights
@@ -24,7 +24,7 @@ struct RowProduct {
   std::function<View(int32_t)> InRows = {};
 };
 
-/// Of convolutions and FULLY_CONNECTED by a kind of sums; of batched products, whose rows have no choice, of bytes and halfwords.
+/// Axes of convolutions and FULLY_CONNECTED by a kind of sums. Axes of batched products, of bytes or halfwords: their rows have no choice.
 const std::vector<Axis<RowProduct>> &rowAxes(Sums Kind);
 const std::vector<Axis<RowProduct>> &matmulAxes(bool IsWide);
 

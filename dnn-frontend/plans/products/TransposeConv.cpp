@@ -85,7 +85,7 @@ void takeFinish(Transposed &T, const std::string &Value) {
     P.V.IsAhead = Value == kFinishNext && !finishes(P.V).empty();
 }
 
-/// Of the phases whose rows are usually one piece of code: whether they are.
+/// Whether the phases whose rows are usually one piece of code are one.
 std::vector<std::string> form(const Transposed &T) {
   const bool Any = std::any_of(T.Phases.begin(), T.Phases.end(),
                                [](const Phase &P) { return isUsuallyStraight(P.V) && !rowForms(P.V).empty(); });

@@ -59,10 +59,10 @@ struct View {
   int sumRuns() const;
   /// Sums of one group: SumsRows rows, SumsWidth apart, written by whole vectors. Flat images are one row.
   int sumsPlane() const { return roundUp((SumsRows - 1) * SumsWidth + roundUp(SumsPixels, 32), 32); }
-  /// Of a row of windows, written by whole vectors.
+  /// Sums that a row of windows takes, in whole vectors.
   int windowWidth() const { return roundUp((Shape.Out.W - 1) * Shape.StrideW + 1, 32); }
-  /// Of all windows of a flat image, and whether that takes no more vectors than row by row, each of which sums a vector of columns
-  /// more.
+  /// Sums that all windows of a flat image take. An image is flat if that is no more vectors than row by row, where each row sums a
+  /// vector of columns more.
   int64_t flatWindows() const { return roundUp(int64_t(Shape.Out.H - 1) * Shape.StrideH * SumsWidth + windowWidth(), 32); }
   bool isFlat() const { return SumsRows == 1; }
   bool flatTakesNoMore() const { return flatWindows() <= int64_t(Shape.Out.H) * (windowWidth() + 32); }

@@ -57,7 +57,7 @@ Stage depthwiseStage(const Graph &G, const Op &O, const StageSearch &Search);
 /// of them needs hold anyway, and fewer.
 std::vector<int> rowsAtATime(const WindowShape &S, int WordRows);
 
-/// Of the products of such activations with weights of the same lanes.
+/// The instruction whose products are those of such activations with weights of the same lanes.
 const char *depthwiseInstruction(DType Activations);
 
 /// Tiles of rows by `Others`; none where there is no choice.

@@ -37,7 +37,7 @@ struct DepthwiseTiling {
 
 /// What the columns of four pixels of the image are made of.
 enum class Four { Outside, Whole, Clipped };
-/// Of the vector that begins with column 4 `Vector`.
+/// Where the vector lies that begins with column 4 `Vector`.
 Four fourOf(const WindowShape &S, int Vector);
 
 /// What the shape leaves open: the plan's `words`, `unroll` and `tile`.
@@ -66,7 +66,7 @@ std::vector<AlikeTurns> alikeTurns(const WindowShape &S, const DepthwiseTiling &
 
 DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const StageSearch &Search);
 
-/// Of the form's rows, from the side in blocks or row-major to the other.
+/// Cycles of the form's rows, from the side in blocks or row-major to the other.
 Cost depthwiseBlockedCost(const WindowShape &S, const DepthwiseTiling &T, const DepthwiseForm &F, bool InBlocked, bool OutBlocked);
 
 /// By blocks: bias, scales or the stage's constants, weights, rests.
