@@ -211,6 +211,16 @@ def run_bench(options, log):
     return counted(status, 2 * len(rows) - bad, bad, "bench.sh")
 
 
+def run_reproduction(options, log):
+    """The papers' tables and figures that take seconds, measured again: none differs from docs/reproduction."""
+    def one(script):
+        status, text = run([os.path.join(ROOT, "utils", script), "--check", "--build", options.build_dir], log,
+                           re.compile(r"^(.*: as it stands$|reproduce-dlcs: figure|$)"))
+        found = SUMMARY.findall(text)
+        return counted(status, *(map(int, found[-1]) if found else (0, 0)), script)
+    return in_sum((title, lambda script=script: one(script)) for title, script in (("GCD2", "reproduce-gcd2.sh"), ("SwiftDSP", "reproduce-dlcs.sh")))
+
+
 def run_compile_time(options, log):
     """Host instructions of llc with our packetizer, at most 1.5 times stock's, on each network of the bench."""
     sys.path.insert(0, os.path.join(ROOT, "utils"))
@@ -336,13 +346,14 @@ SUITES = {
     "debug": ("kernels, networks and 100 random programs with -g: the same packets", run_debug),
     "modes": ("kernels, networks and random programs in the packetizer's other modes", run_modes),
     "bench": ("kernels and networks of the bench against its baseline", run_bench),
+    "reproduction": ("the papers' tables and figures that take seconds, against docs/reproduction", run_reproduction),
     "compile-time": ("compile time of the bench's networks with our packetizer and without", run_compile_time),
     "llvm-modes": ("upstream's Hexagon tests in the packetizer's other modes", run_llvm_modes),
 }
 # A few minutes (--quick), and hours: run by --all or by name.
 QUICK = ("unit", "lit", "zoo")
 LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "gcc", "turns", "vectors", "loops", "intrinsics", "cores", "same-code",
-        "source-mode", "debug", "modes", "bench", "compile-time", "llvm-modes")
+        "source-mode", "debug", "modes", "bench", "reproduction", "compile-time", "llvm-modes")
 
 
 def parse():

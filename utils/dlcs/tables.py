@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """CSV files, dlcs.md and plots of what figures.py measured."""
-import csv
 import os
+
+from reproduction.difference import csv_text
+from reproduction.result import made_of, put
 
 from .phases import NETWORKS
 
 # What the paper's text says of its figures; the bars themselves carry no numbers.
 PAPER_13 = {"+ SIMD by the compiler": "about 1.1", "+ planes with margins, no copies": "up to 2.7 (simplification and layout)"}
 PAPER_14 = {"R5": "1.5", "M4": "3.0"}
-
-
-def write_csv(folder, name, header, rows):
-    with open(os.path.join(folder, name), "w", newline="", encoding="utf-8") as file:
-        csv.writer(file, lineterminator="\n").writerows([header, *rows])
 
 
 def markdown(header, rows):
@@ -23,17 +20,20 @@ def markdown(header, rows):
     return "\n".join(lines + ["| " + " | ".join(map(text, row)) + " |" for row in rows]) + "\n"
 
 
-def thirteen(folder, measured):
+def thirteen(measured):
+    """Header and rows of figure 13."""
     header = ["object", "step", "cycles", "packets", "faster than the step before", "the paper"]
     rows = []
     for title, steps in measured.items():
         for i, (step, cycles, packets) in enumerate(steps):
             gain = f"{steps[i - 1][1] / cycles:.2f}" if i else ""
             rows.append([title, step, cycles, packets, gain, PAPER_13.get(step, "")])
-    write_csv(folder, "dlcs-figure13.csv", header, rows)
+    return header, rows
+
+
+def plot_thirteen(folder, measured):
     plot(folder, "dlcs-figure13.png", "Speed-up of each optimization over the one before",
          {title: [(step, steps[i][1] / cycles) for i, (step, cycles, _) in enumerate(steps[1:])] for title, steps in measured.items()})
-    return markdown(header, rows)
 
 
 def rates(row):
@@ -58,7 +58,8 @@ def ratio(row):
     return row["hand"].cycles / row["generated"].cycles
 
 
-def fourteen(folder, measured):
+def fourteen(measured):
+    """Header and rows of figure 14."""
     header = ["phase", "MAC", "by hand, cycles", "by hand, stalls", "generated, cycles", "generated, stalls", "faster", "the paper", "at best",
               "plain packets, cycles", "SDA faster", "MAC a packet", "roofline", "share", "instructions a packet"]
     header += [f"slot {i}" for i in range(8)]
@@ -70,11 +71,13 @@ def fourteen(folder, measured):
                      f"{at_best(row):.2f}" if hand else "", plain.cycles, f"{plain.cycles / generated.cycles:.2f}",
                      *rates(row), f"{generated.instructions / generated.packets:.2f}"]
                     + [f"{100 * n / generated.packets:.0f} %" for n in generated.slots])
-    write_csv(folder, "dlcs-figure14.csv", header, rows)
+    return header, rows
+
+
+def plot_fourteen(folder, measured):
     plot(folder, "dlcs-figure14.png", "Generated code against hand-written kernels",
          {name: [(row["phase"], ratio(row)) for row in measured if row["hand"] and row["network"] == name]
           for name in NETWORKS})
-    return markdown(header, rows)
 
 
 def plot(folder, name, title, groups):
@@ -179,9 +182,24 @@ def facts(measured):
             "M4_free": f"{m4['hand'].cycles / m4['generated'].packets:.2f}"}
 
 
+TABLES = {"13": thirteen, "14": fourteen}
+PLOTS = {"13": plot_thirteen, "14": plot_fourteen}
+
+
+def csv_path(folder, figure):
+    return os.path.join(folder, f"dlcs-figure{figure}.csv")
+
+
+def as_csv(figure, measured):
+    return csv_text(*TABLES[figure](measured))
+
+
 def write(folder, parts):
-    texts = {"13": thirteen, "14": fourteen}
-    made = {key: texts[key](folder, part) for key, part in parts.items()}
-    if len(made) == 2:
-        with open(os.path.join(folder, "dlcs.md"), "w", encoding="utf-8") as file:
-            file.write(TEXT.format(thirteen=made["13"], fourteen=made["14"], **facts(parts["14"])))
+    """parts: what was measured, by figure."""
+    for figure, measured in parts.items():
+        put(csv_path(folder, figure), as_csv(figure, measured))
+        PLOTS[figure](folder, measured)
+    if len(parts) == len(TABLES):
+        tables = {name: markdown(*TABLES[figure](parts[figure])) for name, figure in (("thirteen", "13"), ("fourteen", "14"))}
+        text = TEXT.format(**tables, **facts(parts["14"]))
+        put(os.path.join(folder, "dlcs.md"), text + "".join("\n" + line + "\n" for line in made_of()))

@@ -4,8 +4,10 @@ import argparse
 import importlib
 import os
 import sys
+import tempfile
 import time
 
+from .difference import tell
 from .measure import ROOT, Lab, RunError, suite
 from .missing import NotMeasured
 from .result import can_draw, put
@@ -13,6 +15,7 @@ from .setting import CLOCK
 
 STEPS = ("table2", "windows", "halves", "table3", "table4", "compiling", "figure7", "figure8", "figure9", "figure10", "figure11", "figure12",
          "shapes", "solvers")
+SHORT = ("table2", "table3", "figure10", "solvers")  # two minutes of a processor
 REPORT = "gcd2.md"
 LONGEST = 16  # lines of a table in the report
 
@@ -72,6 +75,8 @@ def parse(arguments):
     parser.add_argument("--fresh", action="store_true", help="measure again")
     parser.add_argument("--largest", action="store_true", help="run FST and CycleGAN at full size, too (hours on a busy machine)")
     parser.add_argument("--kept-only", action="store_true", help="measure nothing, take what is kept; a step of which too little is kept stays as it was")
+    parser.add_argument("--check", action="store_true", help=f"measure again and write nothing: tell where the folder's tables differ, with "
+                        f"status 1 (default: {', '.join(SHORT)}); times of this machine are left out")
     options = parser.parse_args(arguments)
     unknown = [name for name in options.step if name not in STEPS]
     if unknown:
@@ -108,14 +113,26 @@ def main(arguments):
     except OSError as error:
         print(f"reproduce-gcd2: error: {error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
         return 1
-    except RunError as error:
+    except (RunError, suite.Failure) as error:
         print(f"reproduce-gcd2: error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
 
 
+def check(options):
+    """Compares the steps with what the folder has."""
+    with tempfile.TemporaryDirectory() as cache:
+        lab = Lab(options.build, cache, largest=options.largest)
+        good = [tell(name, importlib.import_module("." + name, __package__).make(lab).differences(options.output))
+                for name in options.step or SHORT]
+    print(f"{sum(good)} passed, {len(good) - sum(good)} failed")
+    return 0 if all(good) else 1
+
+
 def run(options):
+    if options.check:
+        return check(options)
     if not can_draw():
         print("reproduce-gcd2: no plots are drawn, those that are there stay: python3-matplotlib is not installed", file=sys.stderr)
     os.makedirs(options.output, exist_ok=True)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Figure 10: solvers on the first operators of ResNet-50."""
+from .difference import HOST_TIME
 from .result import Result
 
 NETWORK = "resnet_50_224_int8"
@@ -26,7 +27,7 @@ def make(lab):
                 axes.plot(*zip(*points), marker="o", markersize=3, label=solver)
             axes.legend(fontsize=7)
     return Result("figure10", "Figure 10: choosing for the first operators of ResNet-50",
-                  ["operators", "solver", "cycles by the plans", "speedup over local", "", "steps", "processor seconds"], rows,
+                  ["operators", "solver", "cycles by the plans", "speedup over local", "", "steps", HOST_TIME], rows,
                   [sentences(rows)], plot)
 
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a step found: a table with sentences and perhaps a plot, as CSV, Markdown and SVG."""
-import csv
 import importlib.util
-import io
 import os
 import subprocess
+
+from .difference import csv_text, differences
 
 
 class Result:
@@ -15,11 +15,11 @@ class Result:
         self.sentences, self.plot = sentences, plot
 
     def csv(self):
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(self.columns)
-        writer.writerows(self.rows)
-        return out.getvalue()
+        return csv_text(self.columns, self.rows)
+
+    def differences(self, folder):
+        """What the folder's table has otherwise."""
+        return differences(os.path.join(folder, self.name + ".csv"), self.csv())
 
     def markdown(self, picture=True):
         """picture: whether the plot is there."""
@@ -54,14 +54,14 @@ def can_draw():
 
 
 def made_of():
-    """A line that says which code was measured; none where no repository tells."""
+    """A line that says when which code was measured, by the commit's date; none where no repository tells."""
     git = ["git", "-C", os.path.dirname(os.path.abspath(__file__))]
     try:
-        commit = subprocess.run([*git, "log", "-1", "--format=%cs, %h"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True)
+        commit = subprocess.run([*git, "log", "-1", "--format=%cs at commit %h"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True)
         changes = subprocess.run([*git, "status", "--porcelain", "--", ":/", ":!/docs"], stdout=subprocess.PIPE, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
         return []
-    return [f"Drawn of the code of {commit.stdout.strip()}{' and changes' if changes.stdout else ''}."]
+    return [f"Measured on {commit.stdout.strip()}{', with changes that no commit has' if changes.stdout else ''}."]
 
 
 def text(cell):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The solvers beside each other on the ten networks and on random graphs."""
+from .difference import HOST_TIME
 from .networks import NETWORKS
 from .result import Result
 
@@ -39,7 +40,7 @@ def make(lab):
     proven = sum(row.proven for row in networks)
     slowest = max(networks, key=lambda row: row.seconds)
     return Result("solvers", "Solvers on the ten networks and on random graphs",
-                  ["problem", "operators", "solver", "cycles", "bound", "% over the best bound", "", "width", "steps", "processor seconds"], rows, [
+                  ["problem", "operators", "solver", "cycles", "bound", "% over the best bound", "", "width", "steps", HOST_TIME], rows, [
                       f"The exact solver proves the optimum of {proven} of the {len(networks)} networks, in {slowest.seconds:g} s of a processor "
                       f"at most ({slowest.problem}). Column `bound` is a lower bound of the cost, proven by the row's solver. Random graphs "
                       "have eight layouts. `detector` is a random problem with the graph of EfficientDet-d0. Steps are exact; seconds were "
