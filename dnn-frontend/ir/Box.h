@@ -27,6 +27,8 @@ struct Box {
   /// The indices in the input and in the output, as maps of the loops' turns.
   IndexMap in() const { return side(InFirst, &Loop::In); }
   IndexMap out() const { return side(OutFirst, &Loop::Out); }
+  /// Number of elements.
+  int64_t elements() const;
 
 private:
   IndexMap side(const std::vector<int64_t> &First, Side Loop::*Which) const;
@@ -35,8 +37,22 @@ private:
 /// The box's elements of `Width` bytes as a copy between row-major tensors of these sizes; its loops are the box's.
 StridedCopy rowMajorCopy(const Box &B, const IndexMap::Index &In, const IndexMap::Index &Out, int64_t Width);
 
-/// One operator: each box reads one input and writes one output; they cover the outputs once. Boxes
-/// of one input write the channels (last dimension) of a place in ascending order.
+/// One of a box's two sides.
+enum class BoxEnd { In, Out };
+inline const Box::Side &sideOf(const Box::Loop &L, BoxEnd End) { return End == BoxEnd::In ? L.In : L.Out; }
+inline const std::vector<int64_t> &firstOf(const Box &B, BoxEnd End) { return End == BoxEnd::In ? B.InFirst : B.OutFirst; }
+
+/// Drops loops of one turn. A loop that goes on where another one ends, on both sides, becomes one with it.
+void joinLoops(Box &B);
+
+/// The box in parts, of which the first has the loop's turns below `Turn`, the second one the others.
+std::vector<Box> dividedAt(const Box &B, size_t Loop, int64_t Turn);
+
+/// One step towards boxes in which a multiple of `Border` is passed by whole loops only: those that move by multiples of it along the axis.
+/// The box as one or two others with the same turns; nothing: it is such a box.
+std::vector<Box> splitAtBorder(const Box &B, BoxEnd End, int Axis, int64_t Border);
+
+/// One operator: each box reads one input and writes one output; they cover the outputs once.
 struct BoxMovement {
   struct Piece {
     size_t Input, Output; ///< of the operator
@@ -47,6 +63,7 @@ struct BoxMovement {
   int64_t FillValue = 0;
   std::vector<Shape> Shapes = {}; ///< of the outputs
   bool IsMapped = true;           ///< false: the boxes are missing
+  bool Ascend = true;             ///< boxes write the channels (last dimension) of a place in ascending order, input by input
 };
 
 /// Whether the operator has a row in movements.def: it moves elements, and its attributes say from where.
@@ -62,5 +79,12 @@ StridedCopy rowMajorCopy(const Graph &G, const Op &O, const BoxMovement::Piece &
 
 /// Whether the reference brings the I-th input to the output's scale.
 bool rescales(const Graph &G, const Op &O, size_t I);
+
+/// Attr::Boxes of a MOVE with these pieces.
+std::vector<int64_t> boxesAttribute(const std::vector<BoxMovement::Piece> &Pieces);
+/// The pieces that Attr::Boxes says. Nullopt: it says none, or boxes that leave their tensors.
+std::optional<std::vector<BoxMovement::Piece>> piecesOfAttribute(const Graph &G, const Op &O);
+/// Whether their bounds tell that boxes bring no element twice.
+bool areApart(const std::vector<BoxMovement::Piece> &Pieces);
 
 } // namespace hexloom

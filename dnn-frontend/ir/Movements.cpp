@@ -242,6 +242,23 @@ void Mover::batchBlocks(Attr Pairs, bool ToBatch) {
   }
 }
 
+void Mover::boxes() {
+  checkPadValue(Attr::PadValue);
+  auto Pieces = piecesOfAttribute(G, O);
+  if (!Pieces)
+    fail("boxes are no list of boxes within its tensors");
+  if (!areApart(*Pieces))
+    fail("two boxes bring the same element");
+  int64_t Brought = 0;
+  for (const BoxMovement::Piece &P : *Pieces)
+    Brought += P.Box.elements();
+  M.Shapes = {Out};
+  M.Fills = Brought < G.out(O, 0).elements();
+  M.FillValue = O.i(Attr::PadValue);
+  M.Ascend = Pieces->size() == 1;
+  M.Pieces = std::move(*Pieces);
+}
+
 /// The outputs' shapes, from what loops reach.
 void Mover::finish() {
   if (!M.Shapes.empty())

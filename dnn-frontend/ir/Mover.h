@@ -60,6 +60,7 @@ private:
   void mirrored(const Ints &Pads, const std::string &Mode);
   void repeated(bool FitsRank, bool Broadcasts);
   void batchBlocks(Attr Border, bool ToBatch);
+  void boxes();
   void finish();
 };
 

@@ -120,6 +120,7 @@ const std::vector<Example> kExamples = {
     {"TILE", {kMap}, {"2x12x10x80"}, ""},
     {"BROADCAST_TO", {"2x1x10x1"}, {kMap}, ""},
     {"REVERSE_V2", {kMap}, {kMap}, "axes=[2, 3]"},
+    {"MOVE", {kMap}, {kMap}, "boxes=[0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 2, 0, 1, 0, 1, 6, 1, 1, 1, 1, 10, 2, 1, 2, 1, 40, 3, 1, 3, 1], pad_value=0"},
     {"SPACE_TO_DEPTH", {kMap}, {"2x3x5x160"}, "block=[2]"},
     {"DEPTH_TO_SPACE", {kMap}, {"2x12x20x10"}, "block=[2]"},
     {"SPACE_TO_BATCH_ND", {kMap}, {"8x3x5x40"}, "block=[2, 2], paddings=[0, 0, 0, 0], pad_value=3"},

@@ -67,8 +67,11 @@ struct Movement {
   int64_t FillValue = 0;
 };
 
-/// The copies of an operator that has boxes (ir/Box.h), with all tensors in one layout. Nullopt: it has none, or needs more than a
-/// reasonable number of copies.
-std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout L);
+/// The copies of an operator that has boxes (ir/Box.h), from inputs in one layout to outputs in one layout. Nullopt: it has none, or needs
+/// more than a reasonable number of copies.
+std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout From, Layout To);
+
+/// The cost of a movement of row-major tensors by vectors, in the cheapest order, without what it fills.
+Cost leastCost(const Movement &M);
 
 } // namespace hexloom

@@ -29,7 +29,7 @@ std::string whyNotMovement(const Graph &G, const Op &O) {
     return "fused activation " + O.s(Attr::Activation);
   if (G.in(O, 0).elements() == 0)
     return "";
-  const std::optional<Movement> M = movementOf(G, O, Layout::RowMajor);
+  const std::optional<Movement> M = movementOf(G, O, Layout::RowMajor, Layout::RowMajor);
   if (!M)
     return "no strided copies";
   for (const Movement::Piece &P : M->Pieces)
@@ -38,12 +38,21 @@ std::string whyNotMovement(const Graph &G, const Op &O) {
   return "";
 }
 
-/// C expression of the I-th input in the layout of the output; constants are rearranged here.
+/// The layout of all inputs; constants are in the output's, or become so.
+Layout layoutOfInputs(const Graph &G, const Op &O) {
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    if (!G.in(O, I).isConst())
+      return G.in(O, I).Layout;
+  return G.out(O, 0).Layout;
+}
+
+/// C expression of the I-th input in the inputs' layout; constants are rearranged here.
 std::string inputInLayout(const Graph &G, const Op &O, size_t I, LayerWriter &W) {
   const Tensor &In = G.in(O, I);
-  if (!In.isConst() || G.out(O, 0).Layout == Layout::RowMajor)
+  const Layout L = layoutOfInputs(G, O);
+  if (!In.isConst() || L == Layout::RowMajor)
     return W.input(I);
-  return W.blob(inLayout(In, G.out(O, 0).Layout), cType(In.Type), "'" + In.Name + "' in blocks");
+  return W.blob(inLayout(In, L), cType(In.Type), "'" + In.Name + "' in blocks");
 }
 
 /// The table that brings bytes of In, uint8, to Out's scale (reference ConcatenationWithScaling).
@@ -74,7 +83,7 @@ std::string rescaledInput(const Graph &G, const Op &O, size_t I, const CopyPrimi
   const Tensor &In = G.in(O, I);
   const std::string Table = W.blob(rescalingTable(In, G.out(O, 0)), "uint8_t",
                                    strf("input %zu in the output's scale", I));
-  const int64_t Bytes = storageBytes(In.Type, In.Dims, G.out(O, 0).Layout);
+  const int64_t Bytes = storageBytes(In.Type, In.Dims, layoutOfInputs(G, O));
   const std::string Scratch = W.scratch(Bytes);
   W.line(strf("%s(%s, %s, %s, %lld);", C.Table, Table.c_str(), Input.c_str(), Scratch.c_str(),
               static_cast<long long>(Vectors ? (Bytes + 127) / 128 : Bytes)));
@@ -120,6 +129,22 @@ std::optional<Join> joinFor(const Movement &M, const std::vector<CopyGroup> &Gro
   return Order == CopyOrder::AsStored ? joinOf(M, copiesCost(Groups, Order)) : std::nullopt;
 }
 
+} // namespace
+
+Cost leastCost(const Movement &M) {
+  const std::vector<CopyGroup> Groups = groupsOf(M);
+  std::optional<Cost> Least;
+  for (CopyOrder Order : copyOrders(Groups)) {
+    const std::optional<Join> J = joinFor(M, Groups, Order);
+    const Cost Own = J ? J->cost() : copiesCost(Groups, Order);
+    if (!Least || Own.cycles() < Least->cycles())
+      Least = Own;
+  }
+  return Least.value_or(Cost());
+}
+
+namespace {
+
 void emitJoin(const Graph &G, const Op &O, const Join &J, LayerWriter &W) {
   std::vector<std::string> Inputs;
   for (size_t I = 0; I < O.Inputs.size(); ++I)
@@ -129,7 +154,7 @@ void emitJoin(const Graph &G, const Op &O, const Join &J, LayerWriter &W) {
 
 void emitMove(const Graph &G, const Op &O, const CopyPrimitives &C, LayerWriter &W) {
   includeCopies(C, W);
-  const Movement M = *movementOf(G, O, G.out(O, 0).Layout);
+  const Movement M = *movementOf(G, O, layoutOfInputs(G, O), G.out(O, 0).Layout);
   if (C.Vectors)
     if (const std::optional<Join> J = joinFor(M, groupsOf(M), copyOrder(O.Schedule)))
       return emitJoin(G, O, *J, W);
@@ -155,7 +180,7 @@ void planMoveScalar(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotMovement(G, O);
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
-  const Movement M = *movementOf(G, O, Layout::RowMajor);
+  const Movement M = *movementOf(G, O, Layout::RowMajor, Layout::RowMajor);
   Cost Sum;
   if (M.Fills)
     Sum += kFillByte * static_cast<double>(G.out(O, 0).bytes());
@@ -171,28 +196,27 @@ void emitMoveScalar(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O
 
 namespace {
 
-bool fitsLayout(const Graph &G, const Op &O, Layout L) {
+/// Whether all inputs may lie so, constants among them, and all outputs.
+bool fitLayouts(const Graph &G, const Op &O, Layout From, Layout To) {
   constexpr int64_t kMostConstant = 1 << 20, kMostTimes = 4; // of one that is rearranged here
-  const auto Fits = [&](TensorId Id) {
+  const auto Fits = [&](TensorId Id, Layout L) {
     const Tensor &T = G.Tensors[Id];
-    return layoutFits(T, L) && (!T.isConst() || storageBytes(T.Type, T.Dims, L) <=
-                                                    std::max(kMostConstant, kMostTimes * T.bytes()));
+    return L == Layout::RowMajor ||
+           (layoutFits(T, L) && (!T.isConst() || storageBytes(T.Type, T.Dims, L) <= std::max(kMostConstant, kMostTimes * T.bytes())));
   };
-  return std::all_of(O.Inputs.begin(), O.Inputs.end(), Fits) &&
-         std::all_of(O.Outputs.begin(), O.Outputs.end(), Fits);
+  return std::all_of(O.Inputs.begin(), O.Inputs.end(), [&](TensorId Id) { return Fits(Id, From); }) &&
+         std::all_of(O.Outputs.begin(), O.Outputs.end(), [&](TensorId Id) { return Fits(Id, To); });
 }
 
 /// The cost of all but the copies: filling the output, and rescaling inputs.
-Cost aroundCopies(const Graph &G, const Op &O, const Movement &M, Layout L) {
-  const auto Vectors = [&](const Tensor &T) {
-    return double(storageBytes(T.Type, T.Dims, L)) / 128;
-  };
+Cost aroundCopies(const Graph &G, const Op &O, const Movement &M, Layout From, Layout To) {
+  const auto Vectors = [&](const Tensor &T, Layout L) { return double(storageBytes(T.Type, T.Dims, L)) / 128; };
   Cost Sum;
   if (M.Fills)
-    Sum += Vectors(G.out(O, 0)) * kFillVector;
+    Sum += Vectors(G.out(O, 0), To) * kFillVector;
   for (size_t I = 0; I < O.Inputs.size(); ++I)
     if (rescales(G, O, I))
-      Sum += Vectors(G.in(O, I)) * kVectorTable;
+      Sum += Vectors(G.in(O, I), From) * kVectorTable;
   return Sum;
 }
 
@@ -208,14 +232,26 @@ const std::vector<Axis<MovePoint>> &moveAxes() {
   return All;
 }
 
-void addVectorPlans(const Graph &G, const Op &O, const Movement &M, Layout L, PlanList &Plans) {
+void addVectorPlans(const Graph &G, const Op &O, const Movement &M, Layout From, Layout To, PlanList &Plans) {
   const std::vector<CopyGroup> Groups = groupsOf(M);
   MovePoint Point = {copyOrders(Groups)};
   Plans.addPoints(moveAxes(), Point, O, [&](const MovePoint &X, const Schedule &How) {
     const std::optional<Join> J = joinFor(M, Groups, X.Order);
-    const Cost Sum = aroundCopies(G, O, M, L) + (J ? J->cost() : copiesCost(Groups, X.Order));
-    L == Layout::RowMajor ? Plans.add(O, L, Sum, How) : Plans.follow(O, L, Sum, How);
+    const Cost Sum = aroundCopies(G, O, M, From, To) + (J ? J->cost() : copiesCost(Groups, X.Order));
+    if (From == To && To != Layout::RowMajor)
+      Plans.follow(O, To, Sum, How);
+    else
+      Plans.add(std::vector<Layout>(O.Inputs.size(), From), std::vector<Layout>(O.Outputs.size(), To), Sum, How);
   });
+}
+
+/// Copies that convert on their way.
+void addConvertingPlans(const Graph &G, const Op &O, PlanList &Plans) {
+  constexpr std::pair<Layout, Layout> kPairs[] = {{Layout::RowMajor, Layout::Depth32}, {Layout::Depth32, Layout::RowMajor}};
+  for (const auto &[From, To] : kPairs)
+    if (fitLayouts(G, O, From, To))
+      if (const std::optional<Movement> M = movementOf(G, O, From, To))
+        addVectorPlans(G, O, *M, From, To, Plans);
 }
 
 } // namespace
@@ -227,20 +263,22 @@ void planMoveVector(const Graph &G, const Op &O, PlanList &Plans) {
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
   if (!isView(O.Kind)) // which shares memory in rows
-    addVectorPlans(G, O, *movementOf(G, O, Layout::RowMajor), Layout::RowMajor, Plans);
+    addVectorPlans(G, O, *movementOf(G, O, Layout::RowMajor, Layout::RowMajor), Layout::RowMajor, Layout::RowMajor, Plans);
   for (Layout L : offeredLayouts()) {
     if (L == Layout::RowMajor)
       continue;
-    if (!fitsLayout(G, O, L)) {
+    if (!fitLayouts(G, O, L, L)) {
       Plans.reject(strf("%s: not between tensors of bytes with one to four dimensions, or too large",
                         text(L)));
       continue;
     }
-    if (const std::optional<Movement> M = movementOf(G, O, L))
-      addVectorPlans(G, O, *M, L, Plans);
+    if (const std::optional<Movement> M = movementOf(G, O, L, L))
+      addVectorPlans(G, O, *M, L, L, Plans);
     else
       Plans.reject(strf("%s: moves too many pieces of blocks", text(L)));
   }
+  if (O.Kind != OpKind::Reshape)
+    addConvertingPlans(G, O, Plans);
 }
 
 void emitMoveVector(const Graph &G, const Op &O, LayerWriter &W) { emitMove(G, O, kVectorCopies, W); }

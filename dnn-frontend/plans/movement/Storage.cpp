@@ -250,7 +250,7 @@ std::vector<StridedCopy> blockedCopies(const Box &B, const Tensor &In, const Ten
   return std::move(L.Copies);
 }
 
-std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout L) {
+std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout From, Layout To) {
   const std::optional<BoxMovement> Boxes = boxesOf(G, O);
   if (!Boxes)
     return std::nullopt;
@@ -262,16 +262,16 @@ std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout L) {
     if (In.elements() == 0 || Out.elements() == 0)
       continue;
     const std::vector<StridedCopy> Copies =
-        L == Layout::Depth32
-            ? blockedCopies(P.Box, In, Out, M.Fills ? BlockRest::Padding : BlockRest::Later)
-            : copiesOf(P.Box, LayoutMap(L, In.Dims), LayoutMap(L, Out.Dims), bytesOf(In.Type), kMostBlockedCopies)
+        From == Layout::Depth32 && To == Layout::Depth32
+            ? blockedCopies(P.Box, In, Out, !Boxes->Ascend ? BlockRest::Kept : M.Fills ? BlockRest::Padding : BlockRest::Later)
+            : copiesOf(P.Box, LayoutMap(From, In.Dims), LayoutMap(To, Out.Dims), bytesOf(In.Type), kMostBlockedCopies)
                   .value_or(std::vector<StridedCopy>());
     if (Copies.empty())
       return std::nullopt;
     for (const StridedCopy &C : Copies)
       M.Pieces.push_back({P.Input, P.Output, C});
   }
-  if (M.Pieces.size() > kMostBlockedCopies && L != Layout::RowMajor)
+  if (M.Pieces.size() > kMostBlockedCopies && (From != Layout::RowMajor || To != Layout::RowMajor))
     return std::nullopt;
   return M;
 }
