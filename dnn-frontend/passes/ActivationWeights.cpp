@@ -64,8 +64,6 @@ public:
     for (const Op &O : G.Ops)
       if (joinsInOrder(G, O))
         findGroup(O);
-    if (Groups.empty() && std::none_of(G.Ops.begin(), G.Ops.end(), [&](const Op &O) { return isMatmul(G, O); }))
-      return 0;
     for (const Op &O : G.Ops) {
       const auto Group = Groups.find(O.Outputs.at(0));
       if (Group != Groups.end())
@@ -221,6 +219,9 @@ private:
 
 } // namespace
 
-int64_t convertActivationWeights(Graph &G, Budget &Purse) { return Converter(G, Purse).run(); }
+int64_t convertActivationWeights(Graph &G, Budget &Purse) {
+  const bool Any = std::any_of(G.Ops.begin(), G.Ops.end(), [&](const Op &O) { return isMatmul(G, O); });
+  return Any ? Converter(G, Purse).run() : 0;
+}
 
 } // namespace hexloom

@@ -2,6 +2,7 @@
 //
 // The kernel table and the questions asked of it.
 #include "expr/Operators.h"
+#include "ir/Box.h"
 #include "ir/Families.h"
 #include "ir/LayoutMap.h"
 #include "plans/Plan.h"
@@ -117,7 +118,9 @@ const std::vector<const Kernel *> &kernelsOf(OpKind Kind) {
 }
 
 void payFor(const Graph &G, const Op &O, Budget &Purse) {
-  constexpr int64_t kStepsPerOperator = 50000, kStepsPerElement = 40;
+  constexpr int64_t kStepsPerOperator = 50000, kStepsPerElement = 40, kStepsPerBox = 10000;
+  if (const std::optional<BoxMovement> M = boxesOf(G, O))
+    Purse.work(kStepsPerBox * static_cast<int64_t>(M->Pieces.size()));
   int64_t Elements = 0;
   for (TensorId Id : O.Inputs)
     if (Id != kNoTensor && G.Tensors[Id].isConst())

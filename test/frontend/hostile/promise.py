@@ -180,7 +180,7 @@ def channels(count, kind):
 def alike(count, options, shape, operator, *constants):
     """Operators with little in the file and many rows in their tensors."""
     lines = [f"input x INT8 {shape} 0.5 0", *constants]
-    lines += [f"op {operator.replace('Y', f'y{i}')} 0.5 0 ; {options}" for i in range(count)]
+    lines += [f"op {operator.replace('Y', f'y{i}')} 0.5 0" + (options and " ; " + options) for i in range(count)]
     return network(*lines, "output " + " ".join(f"y{i}" for i in range(count)))
 
 
@@ -293,6 +293,8 @@ CASES = {
     "branches": lambda: branches(1000, 4, "const large INT8 1000000 0.5 0 = 1*1000000"),
     "branches-of-depthwise": lambda: branches(1000, 4, *depthwise_branch(200000)),
     "loops": lambda: loops(1000, 250000),
+    "blocks": lambda: alike(1000, "", "1x64x64x1", "SPACE_TO_BATCH_ND x b p -> Y INT8 4096x1x1x1",
+                            "const b INT32 2 = 64 64", "const p INT32 2x2 = 0*4"),
 }
 
 
