@@ -50,10 +50,7 @@ std::optional<Bytes> gather(const Graph &G, const Op &O, Budget &Purse) {
   Bytes Result;
   for (int64_t Row = 0; Row < Around.Outer; ++Row)
     for (int64_t I = 0; I < Indices.elements(); ++I) {
-      const int64_t At = Indices.Type == DType::Int16   ? Indices.dataAs<int16_t>()[I]
-                         : Indices.Type == DType::Int32 ? Indices.dataAs<int32_t>()[I]
-                                                        : Indices.dataAs<int64_t>()[I];
-      const auto Begin = In.Data->begin() + (Row * In.Dims[Axis] + At) * Size;
+      const auto Begin = In.Data->begin() + (Row * In.Dims[Axis] + integerAt(Indices, I)) * Size;
       Result.insert(Result.end(), Begin, Begin + Size);
     }
   return Result;

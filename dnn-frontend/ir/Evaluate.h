@@ -36,6 +36,9 @@ std::optional<Bytes> evaluateWindow(const Graph &G, const Op &O);
 int64_t productSteps(const Graph &G, const Op &O);
 int64_t windowSteps(const Graph &G, const Op &O);
 
+/// The I-th element of a constant of integers or truth values.
+int64_t integerAt(const Tensor &T, int64_t I);
+
 /// The portable kernels' name of a type.
 inline hl_type hlTypeOf(DType Type) {
   static_assert(int(DType::UInt8) == HL_UINT8 && int(DType::Int8) == HL_INT8 && int(DType::Int16) == HL_INT16 &&

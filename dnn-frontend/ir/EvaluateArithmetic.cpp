@@ -12,10 +12,6 @@
 
 namespace hexloom {
 
-namespace {
-
-bool isInteger(DType Type) { return Type != DType::Float32; }
-
 int64_t integerAt(const Tensor &T, int64_t I) {
   switch (T.Type) {
   case DType::Int8:
@@ -30,6 +26,10 @@ int64_t integerAt(const Tensor &T, int64_t I) {
     return (*T.Data)[I];
   }
 }
+
+namespace {
+
+bool isInteger(DType Type) { return Type != DType::Float32; }
 
 /// The low bytes of Value: what a C cast to the narrower type keeps.
 void appendInteger(Bytes &Data, DType Type, int64_t Value) {

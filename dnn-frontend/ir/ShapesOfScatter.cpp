@@ -2,6 +2,7 @@
 //
 // Operators that take elements from, or put them, where indices say, and those along sequences.
 #include "ir/Diagnostics.h"
+#include "ir/Evaluate.h"
 #include "ir/Shapes.h"
 #include "support/Error.h"
 
@@ -22,18 +23,14 @@ int64_t axisOf(const Graph &G, const Op &O, Attr A, int64_t Rank) {
   opError(G, O, strf("%s: %s and %s", What, text(A.Dims).c_str(), text(B.Dims).c_str()));
 }
 
-int64_t indexAt(const Tensor &T, int64_t I) {
-  return T.Type == DType::Int16 ? T.dataAs<int16_t>()[I] : T.Type == DType::Int64 ? T.dataAs<int64_t>()[I] : T.dataAs<int32_t>()[I];
-}
-
 /// Checks that every Step-th constant index from First on is below Limit. Other indices are the caller's responsibility.
 void checkIndices(const Graph &G, const Op &O, const Tensor &Indices, int64_t First, int64_t Step, int64_t Limit, Budget &Purse) {
   if (!Indices.isConst())
     return;
   Purse.work(Indices.elements() / Step);
   for (int64_t I = First; I < Indices.elements(); I += Step)
-    if (indexAt(Indices, I) < 0 || indexAt(Indices, I) >= Limit)
-      opError(G, O, strf("index %lld of a dimension of %lld", (long long)indexAt(Indices, I), (long long)Limit));
+    if (integerAt(Indices, I) < 0 || integerAt(Indices, I) >= Limit)
+      opError(G, O, strf("index %lld of a dimension of %lld", (long long)integerAt(Indices, I), (long long)Limit));
 }
 
 Shape gathered(const Graph &G, const Op &O, Budget &Purse) {

@@ -6,7 +6,6 @@
 #include "plans/Plan.h"
 #include "plans/movement/BoxCopies.h"
 #include "plans/movement/Costs.h"
-#include "plans/movement/Gather.h"
 #include "support/CText.h"
 
 #include <algorithm>
@@ -35,8 +34,6 @@ bool isChannels(const Tensor &T, int Axis) { return Axis + 4 - T.rank() == kChan
 
 std::string whyNotBlocked(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1), &Out = G.out(O, 0);
-  if (const std::string WhyNot = whyNotGather(G, O); !WhyNot.empty())
-    return WhyNot;
   if (In.isConst() || !layoutFits(In, Layout::Depth32) || !layoutFits(Out, Layout::Depth32))
     return "not between activations of bytes with one to four dimensions";
   if (O.i(Attr::BatchDims) != 0)

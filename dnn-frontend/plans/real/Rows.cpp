@@ -9,6 +9,9 @@
 #include "plans/windows/Resize.h"
 #include "plans/windows/Softmax.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace hexloom {
 
 namespace {
@@ -35,12 +38,10 @@ void planRealRows(const Graph &G, const Op &O, PlanList &Plans) {
 void emitRealRows(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/real_rows.h");
   const RowShape S = rowShape(G.in(O, 0));
-  const char *Name = O.Kind == OpKind::Softmax      ? "softmax"
-                     : O.Kind == OpKind::LogSoftmax ? "log_softmax"
-                                                    : "l2_normalization";
-  const std::string Beta =
-      O.Kind == OpKind::Softmax ? cText(static_cast<float>(O.f(Attr::Beta))) + ", " : "";
-  W.line(strf("hl_real_%s(%lld, %lld, %s%s, %s);", Name, static_cast<long long>(S.Rows),
+  std::string Name = text(O.Kind);
+  std::transform(Name.begin(), Name.end(), Name.begin(), [](unsigned char C) { return std::tolower(C); });
+  const std::string Beta = O.Attrs.count(Attr::Beta) ? cText(static_cast<float>(O.f(Attr::Beta))) + ", " : "";
+  W.line(strf("hl_real_%s(%lld, %lld, %s%s, %s);", Name.c_str(), static_cast<long long>(S.Rows),
               static_cast<long long>(S.Depth), Beta.c_str(), W.input(0).c_str(), W.output(0).c_str()));
 }
 
