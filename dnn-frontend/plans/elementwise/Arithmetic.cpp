@@ -54,7 +54,7 @@ Arithmetic arithmeticOf(const Graph &G, const Op &O) {
   const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
   Arithmetic P;
   P.Type = A.Type;
-  P.Loops = broadcastLoops(Out.Dims, {A.Dims, B.Dims});
+  P.Loops = broadcastLoops(G, O);
   P.Zero = {A.Quant.zeroPoint(), B.Quant.zeroPoint(), 0};
   const float Scale0 = A.Quant.scale(), Scale1 = B.Quant.scale();
   if (isComparison(O.Kind)) {
@@ -110,8 +110,8 @@ std::string whyNotArithmetic(const Graph &G, const Op &O) {
   for (const Tensor *T : {&A, &B, &Out})
     if (T->Type != DType::Bool && (!T->Quant.present() || T->Quant.perChannel()))
       return "needs one scale for each tensor";
-  if (broadcastLoops(Out.Dims, {A.Dims, B.Dims}).Sizes.size() > kBroadcastLoops)
-    return strf("broadcasting with more than %zu loops", kBroadcastLoops);
+  if (const std::string WhyNot = broadcastProblem(G, O); !WhyNot.empty())
+    return WhyNot;
   return addsByPowersOfTwo(G, O) ? whyNotPowersOfTwo(G, O) : "";
 }
 

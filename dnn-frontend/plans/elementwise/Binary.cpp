@@ -38,7 +38,7 @@ static void emitAddPowersOfTwo(const Graph &G, const Op &O, LayerWriter &W) {
                {"sign", std::to_string(scaledOf(O.Kind)->Sign)},
                {"min", std::to_string(R.Min)},
                {"max", std::to_string(R.Max)},
-               {"loops", broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).cText()}});
+               {"loops", broadcastLoops(G, O).cText()}});
   W.line(strf("hl_add_power_of_two(&p, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str()));
 }
 
@@ -60,18 +60,14 @@ void emitDivScalar(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 static bool dividesInFloat(const Graph &G, const Op &O) {
-  return broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).Sizes.size() <= 1 &&
-         G.in(O, 0).elements() == G.in(O, 1).elements();
+  return broadcastLoops(G, O).Sizes.size() <= 1 && G.in(O, 0).elements() == G.in(O, 1).elements();
 }
 
 void planDiv16(const Graph &G, const Op &O, PlanList &Plans) {
   if (G.in(O, 0).Type != DType::Int16)
     return Plans.reject("not of int16");
-  for (const Tensor *T : {&G.in(O, 0), &G.in(O, 1), &G.out(O, 0)})
-    if (T->Quant.perChannel())
-      return Plans.reject("needs one scale for each tensor");
-  if (broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).Sizes.size() > kBroadcastLoops)
-    return Plans.reject(strf("broadcasting with more than %zu loops", kBroadcastLoops));
+  if (const std::string WhyNot = broadcastProblem(G, O); !WhyNot.empty())
+    return Plans.reject(WhyNot);
   Plans.add(O, Layout::RowMajor, kCall + 2 * kScalarDivide * double(G.out(O, 0).elements()));
 }
 

@@ -42,10 +42,23 @@ BroadcastLoops broadcastLoops(const Shape &Output, const std::vector<Shape> &Ope
   return Loops;
 }
 
+BroadcastLoops broadcastLoops(const Graph &G, const Op &O) {
+  std::vector<Shape> Operands;
+  for (size_t I = 0; I < O.Inputs.size(); ++I)
+    Operands.push_back(G.in(O, I).Dims);
+  return broadcastLoops(G.out(O, 0).Dims, Operands);
+}
+
+constexpr size_t kMostLoops = HL_LOOPS; // of an hl_broadcast
+
+std::string broadcastProblem(const Graph &G, const Op &O) {
+  return broadcastLoops(G, O).Sizes.size() > kMostLoops ? strf("broadcasting with more than %zu loops", kMostLoops) : "";
+}
+
 std::vector<std::pair<std::string, std::string>> BroadcastLoops::fields() const {
-  HEXLOOM_CHECK(Sizes.size() <= kBroadcastLoops, "too many loops");
+  HEXLOOM_CHECK(Sizes.size() <= kMostLoops, "too many loops");
   const auto Padded = [&](const std::vector<int64_t> &Values, int64_t Fill) {
-    std::vector<int64_t> Result(kBroadcastLoops - Values.size(), Fill);
+    std::vector<int64_t> Result(kMostLoops - Values.size(), Fill);
     Result.insert(Result.end(), Values.begin(), Values.end());
     return braces(Result);
   };

@@ -28,7 +28,9 @@ struct BroadcastLoops {
 /// Neighbouring dimensions that every operand walks alike are joined. `Operands` broadcast to `Output`.
 BroadcastLoops broadcastLoops(const Shape &Output, const std::vector<Shape> &Operands);
 
-/// hl_broadcast's number of loops.
-constexpr size_t kBroadcastLoops = HL_LOOPS;
+/// Those of all inputs of an elementwise operator.
+BroadcastLoops broadcastLoops(const Graph &G, const Op &O);
+/// Why kernels with an hl_broadcast cannot serve it; empty: they can.
+std::string broadcastProblem(const Graph &G, const Op &O);
 
 } // namespace hexloom

@@ -46,9 +46,7 @@ std::string whyNotPlain(const Graph &G, const Op &O) {
     return "8-bit values have scales";
   if (Type == DType::Int16 && !Selects && !Comparison && !OfStored && G.in(O, 0).Quant.present())
     return "16-bit values have scales";
-  if (broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).Sizes.size() > kBroadcastLoops)
-    return strf("broadcasting with more than %zu loops", kBroadcastLoops);
-  return "";
+  return broadcastProblem(G, O);
 }
 
 } // namespace
@@ -62,26 +60,22 @@ void planPlainScalar(const Graph &G, const Op &O, PlanList &Plans) {
 
 void emitPlainScalar(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/plain.h");
-  const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
-  W.structure("hl_broadcast", "loops", broadcastLoops(Out.Dims, {A.Dims, B.Dims}).fields());
+  const Tensor &A = G.in(O, 0), &Out = G.out(O, 0);
+  W.structure("hl_broadcast", "loops", broadcastLoops(G, O).fields());
   W.line(strf("HL_PLAIN_BINARY(&loops, %s, %s, %s, %s, %s, %s);", cType(A.Type), W.input(0).c_str(), W.input(1).c_str(),
               cType(Out.Type), W.output(0).c_str(), activated(O, Out.Type, integerC(O.Kind)).c_str()));
 }
 
 void planSelectScalar(const Graph &G, const Op &O, PlanList &Plans) {
-  const Shape &Out = G.out(O, 0).Dims;
-  const BroadcastLoops Loops =
-      broadcastLoops(Out, {G.in(O, 0).Dims, G.in(O, 1).Dims, G.in(O, 2).Dims});
-  if (Loops.Sizes.size() > kBroadcastLoops)
-    return Plans.reject(strf("broadcasting with more than %zu loops", kBroadcastLoops));
+  if (const std::string WhyNot = broadcastProblem(G, O); !WhyNot.empty())
+    return Plans.reject(WhyNot);
   const double Elements = double(G.out(O, 0).elements());
   Plans.add(O, Layout::RowMajor, kCall + Elements * kScalarSelect);
 }
 
 void emitSelectScalar(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/plain.h");
-  W.structure("hl_broadcast", "loops",
-              broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims, G.in(O, 2).Dims}).fields());
+  W.structure("hl_broadcast", "loops", broadcastLoops(G, O).fields());
   W.line(strf("HL_SELECT(&loops, %s, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(), W.input(2).c_str(),
               W.output(0).c_str()));
 }

@@ -12,15 +12,7 @@ namespace hexloom {
 using namespace elementwise_cost;
 
 std::string whyNotPrelu(const Graph &G, const Op &O) {
-  const Tensor &In = G.in(O, 0), &Alpha = G.in(O, 1), &Out = G.out(O, 0);
-  if ((In.Type != DType::Int8 && In.Type != DType::UInt8) || Alpha.Type != In.Type || Out.Type != In.Type)
-    return strf("input, alpha and output are %s, %s and %s", text(In.Type), text(Alpha.Type), text(Out.Type));
-  for (const Tensor *T : {&In, &Alpha, &Out})
-    if (!T->Quant.present() || T->Quant.perChannel())
-      return "needs one scale for each tensor";
-  if (broadcastLoops(Out.Dims, {In.Dims, Alpha.Dims}).Sizes.size() > kBroadcastLoops)
-    return strf("broadcasting with more than %zu loops", kBroadcastLoops);
-  return "";
+  return is8Bit(G.in(O, 0).Type) ? broadcastProblem(G, O) : strf("the input is %s", text(G.in(O, 0).Type));
 }
 
 void planPreluScalar(const Graph &G, const Op &O, PlanList &Plans) {
@@ -42,7 +34,7 @@ std::vector<std::pair<std::string, std::string>> preluFields(const Graph &G, con
           {"negative", cText(quantizeMultiplier(Negative))},
           {"min", std::to_string(R.Min)},
           {"max", std::to_string(R.Max)},
-          {"loops", broadcastLoops(Out.Dims, {In.Dims, Alpha.Dims}).cText()}};
+          {"loops", broadcastLoops(G, O).cText()}};
 }
 
 void emitPreluScalar(const Graph &G, const Op &O, LayerWriter &W) {

@@ -71,24 +71,21 @@ void emitRealUnary(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 void planRealBinary(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string WhyNot = whyNotReal(G, O); !WhyNot.empty())
-    return Plans.reject(WhyNot);
-  const size_t Loops = broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims}).Sizes.size();
-  if (Loops > kBroadcastLoops)
-    return Plans.reject(strf("broadcasting with more than %zu loops", kBroadcastLoops));
+  for (const std::string &WhyNot : {whyNotReal(G, O), broadcastProblem(G, O)})
+    if (!WhyNot.empty())
+      return Plans.reject(WhyNot);
   Plans.add(O, Layout::RowMajor, Layer + *rowOf(O.Kind)->Each * static_cast<double>(G.out(O, 0).elements()));
 }
 
 void emitRealBinary(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/plain.h");
   W.include("hexloom/portable/real.h");
-  const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
   std::string Expression = rowOf(O.Kind)->Expression;
   if (O.Attrs.count(Attr::Activation))
     Expression = "hl_real_bounded(" + Expression + ", " + realBounds(O) + ")";
-  W.structure("hl_broadcast", "loops", broadcastLoops(Out.Dims, {A.Dims, B.Dims}).fields());
+  W.structure("hl_broadcast", "loops", broadcastLoops(G, O).fields());
   W.line(strf("HL_PLAIN_BINARY(&loops, float, %s, %s, %s, %s, %s);", W.input(0).c_str(), W.input(1).c_str(),
-              cType(Out.Type), W.output(0).c_str(), Expression.c_str()));
+              cType(G.out(O, 0).Type), W.output(0).c_str(), Expression.c_str()));
 }
 
 } // namespace hexloom

@@ -39,7 +39,7 @@ std::optional<Walk> rowMajorWalk(const Graph &G, const Op &O) {
   const int Full = fullOperand(G, O);
   if (G.in(O, Full).elements() != All)
     return std::nullopt;
-  const BroadcastLoops L = broadcastLoops(G.out(O, 0).Dims, {G.in(O, 0).Dims, G.in(O, 1).Dims});
+  const BroadcastLoops L = broadcastLoops(G, O);
   const std::vector<int64_t> &Other = L.Strides[1 - Full];
   if (L.Sizes.empty())
     return Walk{1, 1, 0, 0, true, 0, Full};
