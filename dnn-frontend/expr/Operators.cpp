@@ -15,7 +15,7 @@ struct Row {
   const char *GroupText, *Integers, *Reals;
 };
 const Row Rows[] = {
-#define ELEMENTWISE(KIND, GROUP, INTEGERS, REALS, EFFORT) {OpKind::KIND, Group::GROUP, #GROUP, INTEGERS, REALS},
+#define ELEMENTWISE(KIND, GROUP, INTEGERS, REALS, EFFORT) {OpKind::KIND, Group::GROUP, #GROUP, #INTEGERS, REALS},
 #include "expr/operators.def"
 };
 

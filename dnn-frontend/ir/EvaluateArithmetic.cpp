@@ -4,6 +4,7 @@
 #include "ir/Evaluate.h"
 #include "ir/Quantize.h"
 
+#include <hexloom/portable/plain.h>
 #include <hexloom/portable/requantize.h>
 
 #include <algorithm>
@@ -87,41 +88,16 @@ Bytes requantize(const Tensor &In, const Tensor &Out) {
   return Result;
 }
 
-std::optional<int64_t> combine(OpKind Kind, int64_t A, int64_t B) {
-  switch (Kind) { // wrapping, as two's complement hardware does
-  case OpKind::Add:
-    return static_cast<int64_t>(static_cast<uint64_t>(A) + static_cast<uint64_t>(B));
-  case OpKind::Sub:
-    return static_cast<int64_t>(static_cast<uint64_t>(A) - static_cast<uint64_t>(B));
-  case OpKind::Mul:
-    return static_cast<int64_t>(static_cast<uint64_t>(A) * static_cast<uint64_t>(B));
-  case OpKind::Maximum:
-    return std::max(A, B);
-  case OpKind::Minimum:
-    return std::min(A, B);
-  case OpKind::FloorDiv:
-  case OpKind::FloorMod: {
-    if (B == 0 || B == -1) // a negation overflows where A is the least number
-      return Kind == OpKind::FloorMod || B == 0 ? 0 : combine(OpKind::Sub, 0, A);
-    const bool Beyond = A % B != 0 && (A % B < 0) != (B < 0);
-    return Kind == OpKind::FloorDiv ? A / B - Beyond : A % B + (Beyond ? B : 0);
-  }
-  case OpKind::Equal:
-    return A == B;
-  case OpKind::NotEqual:
-    return A != B;
-  case OpKind::Greater:
-    return A > B;
-  case OpKind::GreaterEqual:
-    return A >= B;
-  case OpKind::Less:
-    return A < B;
-  case OpKind::LessEqual:
-    return A <= B;
-  case OpKind::LogicalAnd:
-    return A && B;
-  case OpKind::LogicalOr:
-    return A || B;
+std::optional<int64_t> valueOf() { return std::nullopt; }
+template <typename T> std::optional<int64_t> valueOf(T Value) { return Value; }
+
+/// The operator's expression of integers, as the emitted program computes it; nullopt: it has none.
+template <typename T> std::optional<int64_t> combined(OpKind Kind, T x, T y) {
+  switch (Kind) {
+#define ELEMENTWISE(KIND, GROUP, INTEGERS, REALS, EFFORT)                                                                    \
+  case OpKind::KIND:                                                                                                         \
+    return valueOf(INTEGERS);
+#include "expr/operators.def"
   default:
     return std::nullopt;
   }
@@ -144,18 +120,15 @@ int64_t broadcastIndex(const Shape &From, const Shape &S, int64_t I) {
 
 /// int32, int64 and truth values only: quantized types carry scales.
 std::optional<Bytes> integerArithmetic(const Graph &G, const Op &O) {
-  const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
+  const Tensor &A = G.in(O, 0), &B = G.in(O, O.Inputs.size() > 1), &Out = G.out(O, 0);
   const auto IsPlain = [](const Tensor &T) { return T.Type == DType::Int32 || T.Type == DType::Int64 || T.Type == DType::Bool; };
-  if (!IsPlain(A) || !IsPlain(B) || !IsPlain(Out) ||
+  if (!combined(O.Kind, 1, 1) || !IsPlain(A) || !IsPlain(B) || !IsPlain(Out) ||
       (O.Attrs.count(Attr::Activation) && O.s(Attr::Activation) != "none"))
     return std::nullopt;
   Bytes Result;
   for (int64_t I = 0; I < Out.elements(); ++I) {
-    const auto Value = combine(O.Kind, integerAt(A, broadcastIndex(A.Dims, Out.Dims, I)),
-                               integerAt(B, broadcastIndex(B.Dims, Out.Dims, I)));
-    if (!Value)
-      return std::nullopt;
-    appendInteger(Result, Out.Type, *Value);
+    const int64_t X = integerAt(A, broadcastIndex(A.Dims, Out.Dims, I)), Y = integerAt(B, broadcastIndex(B.Dims, Out.Dims, I));
+    appendInteger(Result, Out.Type, *(A.Type == DType::Int64 ? combined(O.Kind, X, Y) : combined(O.Kind, int32_t(X), int32_t(Y))));
   }
   return Result;
 }
@@ -187,26 +160,10 @@ std::optional<Bytes> evaluateArithmetic(const Graph &G, const Op &O) {
     if (In.Type == DType::Int32 || Out.Type == DType::Int32)
       return std::nullopt;
     return In.Type == DType::Float32 ? quantizeFloats(In, Out) : requantize(In, Out);
-  case OpKind::Add:
-  case OpKind::Sub:
-  case OpKind::Mul:
-  case OpKind::Maximum:
-  case OpKind::Minimum:
-  case OpKind::FloorDiv:
-  case OpKind::FloorMod:
-  case OpKind::Equal:
-  case OpKind::NotEqual:
-  case OpKind::Greater:
-  case OpKind::GreaterEqual:
-  case OpKind::Less:
-  case OpKind::LessEqual:
-  case OpKind::LogicalAnd:
-  case OpKind::LogicalOr:
-    return integerArithmetic(G, O);
   case OpKind::BroadcastArgs:
     return broadcastArgs(G, O);
   default:
-    return std::nullopt;
+    return integerArithmetic(G, O);
   }
 }
 
