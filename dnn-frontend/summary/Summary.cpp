@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "summary/Summary.h"
+#include "summary/Integers.h"
 #include "ir/LayerNumbers.h"
 #include "ir/Work.h"
 #include "support/Error.h"
@@ -210,7 +211,17 @@ bool isFloatThroughout(const Graph &G) {
 
 } // namespace
 
-ScalarWeight scalarWeight(const Graph &G, Target T, double TotalCycles) {
+/// "; full integer quantization ...", of a hybrid network to which that matters.
+static std::string integerAdvice(const Graph &G, Target T, double TotalCycles, Compilation &Shared) {
+  constexpr double kMatters = 1.5;
+  const std::optional<double> Integers = integerCycles(G, T, Shared);
+  if (!Integers || *Integers <= 0 || TotalCycles < kMatters * *Integers)
+    return "";
+  return strf("; full integer quantization would be about %.*f times as fast (an estimate by the plans)", TotalCycles < 10 * *Integers ? 1 : 0,
+              TotalCycles / *Integers);
+}
+
+ScalarWeight scalarWeight(const Graph &G, Target T, double TotalCycles, Compilation &Shared) {
   Weights W{T, TotalCycles};
   W.add(G, 1);
   ScalarWeight Result;
@@ -220,7 +231,7 @@ ScalarWeight scalarWeight(const Graph &G, Target T, double TotalCycles) {
   const bool All = isFloatThroughout(G);
   Result.Warning = printable(G.File) + (All ? ": not quantized" : "") +
                    strf(": float operators take %.1f %% of the modelled cycles, as scalar code", 100 * W.FloatCycles / TotalCycles) +
-                   (All ? "; post-training quantization makes vector code of most" : "");
+                   (All ? "; post-training quantization makes vector code of most" : integerAdvice(G, T, TotalCycles, Shared));
   return Result;
 }
 

@@ -33,11 +33,11 @@ std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
 
 /// What falls back to scalar code and takes at least 1 % of a network's modelled cycles.
 struct ScalarWeight {
-  std::string Warning;              ///< all float operators together; "" if they take less
+  std::string Warning;              ///< all float operators together, and of a hybrid network what integers would gain; "" if they take less
   std::vector<std::string> Remarks; ///< "SOFTMAX 'probabilities' runs as scalar code: 41.3 % of the modelled cycles", one for each layer
 };
 
 /// `TotalCycles`: the selection's cost.
-ScalarWeight scalarWeight(const Graph &G, Target T, double TotalCycles);
+ScalarWeight scalarWeight(const Graph &G, Target T, double TotalCycles, Compilation &Shared);
 
 } // namespace hexloom

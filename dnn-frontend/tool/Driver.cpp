@@ -174,7 +174,7 @@ void compile(const Options &O) {
     return;
   }
   remarkFunctions(G, O.Import.Custom);
-  const ScalarWeight Scalar = scalarWeight(G, O.Target, Choice.Cost);
+  const ScalarWeight Scalar = scalarWeight(G, O.Target, Choice.Cost, Shared);
   if (!Scalar.Warning.empty())
     std::fprintf(stderr, "dnn-frontend: warning: %s\n", Scalar.Warning.c_str());
   for (const std::string &Remark : Scalar.Remarks)

@@ -45,10 +45,11 @@ def distance(got, want, most):
 
 
 def write(folder):
-    print(open(KEPT, encoding="utf-8").read().split("\n\n")[0] + "\n")
+    with open(KEPT, encoding="utf-8") as kept:
+        print(kept.read().split("\n\n", maxsplit=1)[0] + "\n")
     for file in sorted(os.listdir(folder)):
         name, _, build = file.partition(".")
-        if name.startswith("hybrid_") and build in ("tfjs-tflite", "litertjs"):
+        if build in ("tfjs-tflite", "litertjs"):
             got, want = np.fromfile(os.path.join(folder, file), np.float32), wanted(folder, name)
             near = [kind for kind, limit in NEAR.items() if distance(got, want, np.abs(want).max()) <= limit]
             print(name, build, near[0] if near else "none", " ".join(f"{word:08x}" for word in samples(got).view(np.uint32)))
@@ -61,8 +62,10 @@ def main():
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     failed, counts, known = 0, dict.fromkeys(NEAR, 0), {}
-    for line in open(KEPT, encoding="utf-8"):
-        if not line.startswith("hybrid_"):
+    with open(KEPT, encoding="utf-8") as kept:
+        lines = kept.readlines()
+    for line in lines:
+        if line.startswith("#") or not line.strip():
             continue
         name, build, near, *words = line.split()
         known[name] = known[name] if name in known else wanted(folder, name)

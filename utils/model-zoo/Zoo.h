@@ -27,6 +27,8 @@ void addMovementSingles(std::vector<Entry> &Zoo);
 /// Products of float activations by int8 weights.
 void addHybridSingles(std::vector<Entry> &Zoo);
 void addStateSingles(std::vector<Entry> &Zoo);
+/// YOLOv8n with dynamic-range quantization: large.
+void addYolo(std::vector<Entry> &Zoo);
 void addFurtherSingles(std::vector<Entry> &Zoo);
 /// What is unusual in the shape of a graph: batches, empty tensors, many inputs and outputs, a
 /// batch chosen later.
