@@ -20,7 +20,7 @@ public:
     readForm();
     const TensorId Image = image(), Weights = weights();
     const TensorId Sums = product(Image, Weights);
-    finish(Sums);
+    Kind == OpKind::Svdf ? finishSvdf(Sums) : finish(Sums);
   }
 
 private:
@@ -42,6 +42,7 @@ private:
     return Kind == OpKind::DepthwiseConv2D ? 3 : 0;
   }
   int32_t channels() const { return Filter.Dims[channelAxis()]; }
+  int32_t rows() const { return depth() ? static_cast<int32_t>(In.elements() / depth()) : 0; } ///< of a matrix
   int64_t depth() const { return Filter.elements() / std::max(channels(), 1); } ///< products of a sum
   bool hasUnlikeScales() const { return std::set<float>(Filter.Quant.Scales.begin(), Filter.Quant.Scales.end()).size() > 1; }
 
@@ -51,7 +52,15 @@ private:
   TensorId weights();
   TensorId product(TensorId Image, TensorId Weights);
   void finish(TensorId Sums);
+  std::vector<TensorId> operands(TensorId Sums, TensorId Bias); ///< of SCALE_SUMS
+  void finishSvdf(TensorId Sums);
+  TensorId timeWeights();
 
+  TensorId made(OpKind Kind, std::vector<TensorId> Inputs, const Shape &S, std::map<Attr, AttrValue> How = {}) {
+    const TensorId Result = activation(Out.Name, DType::Float32, S);
+    R.before(Kind, std::move(Inputs), {Result}, std::move(How));
+    return Result;
+  }
   TensorId activation(const std::string &Name, DType Type, const Shape &S) { return R.add({Name, Type, S, {}, nullptr}); }
   template <typename T> TensorId constant(DType Type, const std::vector<T> &Values) {
     const auto *First = reinterpret_cast<const uint8_t *>(Values.data());
@@ -71,6 +80,8 @@ void Hybrid::checkWeights() const {
   for (int64_t Zero : Filter.Quant.ZeroPoints)
     if (Zero != 0)
       R.fail(Name + strf("have zero point %lld where 0 is required", (long long)Zero));
+  if (Kind == OpKind::Svdf && Filter.Quant.perChannel())
+    R.fail(Name + "have several scales where one is required");
   if (Kind == OpKind::BatchMatMul && Filter.elements() != int64_t(Filter.Dims[Filter.rank() - 2]) * Filter.Dims.back())
     R.fail(Name + "are more than one matrix: " + text(Filter.Dims));
 }
@@ -87,6 +98,10 @@ void Hybrid::readForm() {
     return;
   case OpKind::FullyConnected:
     Asymmetric = R.options<tflite::FullyConnectedOptions>().asymmetric_quantize_inputs();
+    Order = "dense";
+    return;
+  case OpKind::Svdf:
+    Asymmetric = R.options<tflite::SVDFOptions>().asymmetric_quantize_inputs();
     Order = "dense";
     return;
   default:
@@ -114,8 +129,7 @@ TensorId Hybrid::image() {
   if (isImage())
     Pads = std::get<std::vector<int64_t>>(Attrs.at(Attr::Pads));
   else {
-    const auto Depth = static_cast<int32_t>(depth());
-    Seen.Dims = {Depth ? static_cast<int32_t>(In.elements() / Depth) : 0, 1, 1, Depth};
+    Seen.Dims = {rows(), 1, 1, static_cast<int32_t>(depth())};
     const TensorId Rows = R.add(Seen);
     R.before(OpKind::Reshape, {From}, {Rows}, {});
     From = Rows;
@@ -162,7 +176,7 @@ TensorId Hybrid::weights() {
 TensorId Hybrid::product(TensorId Image, TensorId Weights) {
   Shape S = Out.Dims;
   if (!isImage())
-    S = {channels() ? static_cast<int32_t>(Out.elements() / channels()) : 0, 1, 1, channels()};
+    S = {rows(), 1, 1, channels()};
   const TensorId Sums = activation(Out.Name, DType::Int32, S);
   const std::vector<int64_t> One = {1, 1}, None = {0, 0, 0, 0};
   R.before(OpKind::ProductSums, {Image, Weights}, {Sums},
@@ -172,21 +186,65 @@ TensorId Hybrid::product(TensorId Image, TensorId Weights) {
   return Sums;
 }
 
-void Hybrid::finish(TensorId Sums) {
-  const TensorId Bias = R.inputs() > 2 ? R.op().Inputs[2] : kNoTensor;
+std::vector<TensorId> Hybrid::operands(TensorId Sums, TensorId Bias) {
   std::vector<float> Scales = Filter.Quant.Scales;
   if (!hasUnlikeScales())
     Scales.resize(1);
-  const std::vector<TensorId> Inputs = {Sums, RowScales, RowZeros, constant(DType::Int32, WeightSums), constant(DType::Float32, Scales), Bias};
+  return {Sums, RowScales, RowZeros, constant(DType::Int32, WeightSums), constant(DType::Float32, Scales), Bias};
+}
+
+void Hybrid::finish(TensorId Sums) {
+  const TensorId Bias = R.inputs() > 2 ? R.op().Inputs[2] : kNoTensor;
   const auto Activation = Attrs.find(Attr::Activation);
   const std::map<Attr, AttrValue> How = {{Attr::Order, std::string(Order)},
                                          {Attr::Activation, Activation == Attrs.end() ? std::string("none") : Activation->second}};
   if (isImage())
-    return R.become(OpKind::ScaleSums, Inputs, How);
-  const auto Rows = channels() ? static_cast<int32_t>(Out.elements() / channels()) : 0;
-  const TensorId Scaled = activation(Out.Name, DType::Float32, {Rows, 1, 1, channels()});
-  R.before(OpKind::ScaleSums, Inputs, {Scaled}, How);
+    return R.become(OpKind::ScaleSums, operands(Sums, Bias), How);
+  const TensorId Scaled = made(OpKind::ScaleSums, operands(Sums, Bias), {rows(), 1, 1, channels()}, How);
   R.become(OpKind::Reshape, {Scaled}, {});
+}
+
+/// The weights of the times, as floats.
+TensorId Hybrid::timeWeights() {
+  const Tensor Times = R.in(2);
+  const std::string Name = "weights '" + printable(Times.Name) + "' of float activations ";
+  if (Times.Quant.Scales.size() != 1 || Times.Quant.zeroPoint() != 0)
+    R.fail(Name + "need one scale and the zero point 0");
+  std::vector<float> Values;
+  for (int64_t I = 0; I < Times.elements(); ++I)
+    Values.push_back(Times.Quant.scale() * static_cast<float>(Times.dataAs<int8_t>()[I]));
+  const auto *First = reinterpret_cast<const uint8_t *>(Values.data());
+  return R.add({Times.Name, DType::Float32, Times.Dims, {}, std::make_shared<Bytes>(First, First + Values.size() * sizeof(float))});
+}
+
+/// What the filters have seen, the newest last, is the state. Its products with the weights of the times are summed from the oldest on, then
+/// the filters of a unit.
+void Hybrid::finishSvdf(TensorId Sums) {
+  const std::map<Attr, AttrValue> None = {{Attr::Activation, std::string("none")}};
+  const int32_t Batches = rows(), Filters = channels(), Memory = R.in(2).Dims[1], Units = Out.Dims[1];
+  const TensorId State = R.op().Inputs[4], Bias = R.op().Inputs[3], Next = R.op().Outputs.at(1), Times = timeWeights();
+  const TensorId Scaled = made(OpKind::ScaleSums, operands(Sums, kNoTensor), {Batches, 1, 1, Filters},
+                               {{Attr::Order, std::string(Order)}, {Attr::Activation, std::string("none")}});
+  TensorId Seen = made(OpKind::Reshape, {Scaled}, {Batches, Filters, 1});
+  if (Memory > 1) {
+    const TensorId Before = made(OpKind::Reshape, {State}, {Batches, Filters, Memory});
+    const TensorId Kept = made(OpKind::StridedSlice, {Before}, {Batches, Filters, Memory - 1},
+                               {{Attr::Begin, Ints{0, 0, 1}}, {Attr::Strides, Ints{1, 1, 1}}, {Attr::Size, Ints{Batches, Filters, Memory - 1}}});
+    Seen = made(OpKind::Concatenation, {Kept, Seen}, {Batches, Filters, Memory}, {{Attr::Axis, int64_t(2)}, {Attr::Activation, std::string("none")}});
+  }
+  R.before(OpKind::Reshape, {Seen}, {Next}, {});
+  const std::map<Attr, AttrValue> Last = {{Attr::Axes, Ints{2}}, {Attr::KeepDims, false}};
+  const TensorId ByTime = made(OpKind::Mul, {Seen, Times}, {Batches, Filters, Memory}, None);
+  const TensorId ByFilter = made(OpKind::Sum, {ByTime}, {Batches, Filters}, Last);
+  const TensorId OfUnits = made(OpKind::Reshape, {ByFilter}, {Batches, Units, Units ? Filters / Units : 0});
+  const TensorId Result = made(OpKind::Sum, {OfUnits}, {Batches, Units}, Last);
+  R.setActivation(R.options<tflite::SVDFOptions>().fused_activation_function());
+  const AttrValue Activation = R.op().Attrs.at(Attr::Activation);
+  if (Bias != kNoTensor)
+    return R.become(OpKind::Add, {Result, Bias}, {{Attr::Activation, Activation}, {Attr::PotScale, false}});
+  const std::string &Word = std::get<std::string>(Activation);
+  R.become(Word == "relu" ? OpKind::Relu : Word == "relu6" ? OpKind::Relu6 : Word == "relu_n1_to_1" ? OpKind::ReluN1To1 : OpKind::Reshape,
+           {Result}, {});
 }
 
 } // namespace

@@ -91,6 +91,7 @@ void OpReader::become(OpKind Kind, std::vector<TensorId> Inputs, std::map<Attr, 
   O.Kind = Kind;
   O.Inputs = std::move(Inputs);
   O.Attrs = std::move(Attrs);
+  O.Outputs.resize(sizeOf(Source.outputs()));
 }
 
 /// The reference kernel dequantizes such inputs by itself, with the same result.
@@ -305,10 +306,13 @@ void OpReader::run() {
   const std::vector<Shape> Shapes = inferShapes(G, O, Purse);
   for (size_t I = 0; I < Shapes.size(); ++I)
     setShape(I, Shapes[I]);
-  if (IsHybrid)
-    importHybrid(*this);
-  verifyOp(G, O, Purse);
+  if (!IsHybrid)
+    verifyOp(G, O, Purse);
   leaveStates();
+  if (IsHybrid) {
+    importHybrid(*this);
+    verifyOp(G, O, Purse);
+  }
 }
 
 } // namespace hexloom

@@ -69,7 +69,7 @@ public:
   /// A tensor of ours, and an operator in front of this one. It is checked.
   TensorId add(Tensor T);
   void before(OpKind Kind, std::vector<TensorId> Inputs, std::vector<TensorId> Outputs, std::map<Attr, AttrValue> Attrs);
-  /// This operator becomes another one with the same output.
+  /// This operator becomes another one with the file's outputs.
   void become(OpKind Kind, std::vector<TensorId> Inputs, std::map<Attr, AttrValue> Attrs);
 
   /// Output I has this shape, stated or not; an error where the file states another.

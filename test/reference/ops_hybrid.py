@@ -126,3 +126,30 @@ def batch_matmul(c):
     with np.errstate(all="ignore"):
         sums = word(exact_matmul(values, weights.T)).astype(f32) - weights.sum(axis=1).astype(f32) * zeros.astype(f32)
         return real(f32(0) + rows * weight_scales(c, len(weights)) * sums).reshape(c.out.shape)
+
+
+@evaluates_floats("SVDF")
+def svdf(c):
+    """Inputs: data, features, times, bias, state, whose newest values come last. Unlike in LiteRT's kernel, a product that overflows is the
+    largest finite number, and a sum is where it has a bias: these are MUL and ADD (docs/explanation/semantics.md)."""
+    features, times = i64(c.values[1]), c.values[2].astype(f32) * c.ins[2].scale
+    centred, _, rows, _ = quantized(c.values[0], c.options["asymmetric_quantize_inputs"])
+    with np.errstate(all="ignore"):
+        return svdf_of(c, centred, features, rows, times)
+
+
+def svdf_of(c, centred, features, rows, times):
+    filters, memory = times.shape
+    newest = f32(0) + word(exact_matmul(centred, features.T)).astype(f32) * (rows * c.ins[1].scale)
+    state = np.concatenate([c.values[4].reshape(-1, filters, memory)[:, :, 1:], newest[:, :, None]], axis=2)
+    c.leave(4, state.reshape(c.ins[4].shape))
+    sums = np.zeros(state.shape[:2], f32)
+    for place in range(memory):
+        sums = sums + bounded(state[:, :, place] * times[:, place], *BOUNDS["NONE"])
+    units, result = sums.reshape(len(state), -1, c.options["rank"]), np.zeros(c.out.shape, f32)
+    for place in range(c.options["rank"]):
+        result = result + units[:, :, place]
+    if c.has(3):  # as ADD
+        return activated(c, result + c.values[3])
+    low, high = BOUNDS[ACTIVATIONS[c.options["activation"]]]
+    return bounded(result, low if low > -np.finfo(f32).max else f32(-np.inf), high if high < np.finfo(f32).max else f32(np.inf))

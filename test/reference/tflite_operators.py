@@ -69,7 +69,7 @@ OPTIONS = {
     "UNPACK": (("count", "i", 0), ("axis", "i", 0)),
     "MIRROR_PAD": (("mode", "b", 0),),
     "LEAKY_RELU": (("alpha", "f", 0.0),),
-    "SVDF": (("rank", "i", 0), ("activation", "b", 0)),
+    "SVDF": (("rank", "i", 0), ("activation", "b", 0), ("asymmetric_quantize_inputs", "?", False)),
     "UNIDIRECTIONAL_SEQUENCE_LSTM": (("activation", "b", 0), ("cell_clip", "f", 0.0), ("proj_clip", "f", 0.0),
                                      ("time_major", "?", False)),
     "CALL_ONCE": (("subgraph", "i", 0),),

@@ -160,6 +160,18 @@ void matmul(Net &N, const MatrixRow &R) {
                  })));
 }
 
+void svdf(Net &N, int32_t Batches, int32_t Inputs, int32_t Units, int32_t Rank, int32_t Memory, bool Asymmetric) {
+  const int32_t Filters = Units * Rank;
+  const Value X = N.input(real({Batches, Inputs})), W = weights(N, {Filters, Inputs}, 0, Scales::One),
+              T = weights(N, {Filters, Memory}, 0, Scales::One), B = Rank > 1 ? reals(N, {Units}, 0.4) : Value(),
+              S = N.variable(real({Batches, Memory * Filters}));
+  N.output(N.op1(BuiltinOperator::SVDF, {X, W, T, B, S}, real({Batches, Units}), with<tfl::SVDFOptionsT>([&](auto &O) {
+                   O.rank = Rank;
+                   O.fused_activation_function = Relu;
+                   O.asymmetric_quantize_inputs = Asymmetric;
+                 })));
+}
+
 /// A small classifier as the converter's dynamic-range option leaves it.
 void classifier(Net &N) {
   const WindowRow Stem = {"", false, 1, 24, 24, 3, 16, 3, 2, 1, 1, Same, Relu6, Scales::Channels, true},
@@ -183,6 +195,9 @@ void addHybridSingles(std::vector<Entry> &Zoo) {
     Zoo.push_back({named(R.Name), "FULLY_CONNECTED of floats by int8", [&R](Net &N) { N.output(dense(N, R, N.input(real(R.In)))); }});
   for (const MatrixRow &R : Matrices)
     Zoo.push_back({named(R.Name), "BATCH_MATMUL of floats by int8", [&R](Net &N) { matmul(N, R); }});
+  Zoo.push_back({named("svdf"), "SVDF of floats by int8, of one filter a unit", [](Net &N) { svdf(N, 1, 40, 33, 1, 8, false); }});
+  Zoo.push_back({named("svdf_asymmetric"), "SVDF of floats by int8, of two filters a unit", [](Net &N) { svdf(N, 3, 9, 5, 2, 3, true); }});
+  Zoo.push_back({named("svdf_memory1"), "SVDF of floats by int8 that remembers nothing", [](Net &N) { svdf(N, 2, 130, 7, 3, 1, false); }});
   Zoo.push_back({named("classifier"), "a classifier with dynamic-range quantization", classifier});
 }
 
