@@ -81,6 +81,17 @@ void checkAddN(const Graph &G, const Op &O) {
       opError(G, O, strf("input %zu is quantized differently from input 0", I));
 }
 
+void checkTable(const Graph &G, const Op &O) {
+  constexpr size_t kBytes = 256;
+  const std::vector<int64_t> &Values = O.ints(Attr::Values);
+  if (Values.size() != kBytes)
+    opError(G, O, strf("%zu values where a byte has %zu", Values.size(), kBytes));
+  const int64_t Most = G.out(O, 0).Type == DType::Bool ? 1 : 255;
+  for (int64_t Value : Values)
+    if (Value < 0 || Value > Most)
+      opError(G, O, strf("a value of %lld, which is no byte of %s", (long long)Value, text(G.out(O, 0).Type)));
+}
+
 /// What reaches the emitted C.
 void checkCustom(const Graph &G, const Op &O) {
   if (!isFunctionName(O.s(Attr::Function)))
@@ -105,6 +116,8 @@ void checkConstraints(const Graph &G, const Op &O) {
   checkPresence(G, O);
   if (O.Kind == OpKind::Custom)
     checkCustom(G, O);
+  if (O.Kind == OpKind::Table)
+    checkTable(G, O);
   if (O.Kind == OpKind::AddN)
     checkAddN(G, O);
   if (O.Kind == OpKind::Mul)

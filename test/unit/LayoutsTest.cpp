@@ -33,6 +33,14 @@ struct Example {
 
 const char *const kMap = "2x6x10x40";
 
+/// The negative of each byte.
+const std::string kNegatives = [] {
+  std::string Values = "values=[0";
+  for (int Byte = 255; Byte > 0; --Byte)
+    Values += ", " + std::to_string(Byte);
+  return Values + "]";
+}();
+
 const std::vector<Example> kExamples = {
     {"CONV_2D",
      {kMap, "const 24x3x3x40", "none"},
@@ -100,6 +108,7 @@ const std::vector<Example> kExamples = {
     {"QUANTIZE", {kMap}, {kMap}, "", "0.25", 100},
     {"DEQUANTIZE", {kMap}, {"f32:2x6x10x40"}, ""},
     {"CAST", {kMap}, {kMap}, ""},
+    {"TABLE", {kMap}, {kMap}, kNegatives.c_str()},
     {"SOFTMAX", {kMap}, {kMap}, "beta=1.0", "0.00390625", 0},
     {"LOG_SOFTMAX", {kMap}, {kMap}, "", "0.0625", 255},
     {"L2_NORMALIZATION", {kMap}, {kMap}, "activation=none", "0.0078125", 128},

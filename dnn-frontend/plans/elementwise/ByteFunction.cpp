@@ -18,15 +18,21 @@ namespace hexloom {
 
 namespace {
 
+constexpr size_t kBytes = 256;
+
 bool isByte(DType Type) { return bytesOf(Type) == 1; }
 
 int32_t valueOf(DType Type, int Pattern) { return Type == DType::Int8 ? static_cast<int8_t>(Pattern) : Pattern; }
 
 template <typename Function> Bytes tabulate(DType InType, Function Value) {
-  Bytes Table(256);
-  for (int Pattern = 0; Pattern < 256; ++Pattern)
-    Table[Pattern] = static_cast<uint8_t>(Value(valueOf(InType, Pattern)));
+  Bytes Table(kBytes);
+  for (size_t Pattern = 0; Pattern < kBytes; ++Pattern)
+    Table[Pattern] = static_cast<uint8_t>(Value(valueOf(InType, static_cast<int>(Pattern))));
   return Table;
+}
+
+Bytes identityTable() {
+  return tabulate(DType::UInt8, [](int32_t X) { return X; });
 }
 
 /// The table of a real function, in float as PopulateLookupTable (kernels/activations.cc) and LUTPopulate (kernels/internal/common.h)
@@ -104,19 +110,27 @@ int32_t resultOf(Combines How, const Arithmetic &P, const std::array<int32_t, 2>
   return shiftedInto(P.Bounds, hl_requantize(Sum, P.Output.Value, P.Output.Shift), P.Zero[2]);
 }
 
-/// The table of an operator with two inputs, one of them a constant of one element. Nullopt for others.
-std::optional<Bytes> tabulateArithmetic(const Graph &G, const Op &O) {
-  const size_t I = tableInput(G, O);
-  const Tensor &In = G.in(O, I), &Constant = G.in(O, 1 - I);
+/// The table of an operator with two inputs of bytes, which have these values each. Nullopt for others.
+std::optional<Bytes> tabulateArithmetic(const Graph &G, const Op &O, const std::array<Bytes, 2> &Inputs) {
+  const DType Type = G.in(O, 0).Type;
   const Scaled *S = scaledOf(O.Kind);
-  if (!S || S->How == Combines::Quotient || !Constant.isConst() || Constant.elements() != 1 || In.isConst() || In.Dims != G.out(O, 0).Dims ||
-      !is8Bit(In.Type) || !whyNotArithmetic(G, O).empty())
+  if (!S || S->How == Combines::Quotient || !is8Bit(Type) || !whyNotArithmetic(G, O).empty())
     return std::nullopt;
   const Arithmetic P = arithmeticOf(G, O);
-  const int32_t Other = valueOf(In.Type, Constant.Data->front());
-  return tabulate(In.Type, [&](int32_t X) {
-    return resultOf(S->How, P, I == 0 ? std::array<int32_t, 2>{X, Other} : std::array<int32_t, 2>{Other, X});
-  });
+  Bytes Table(kBytes);
+  for (size_t I = 0; I < kBytes; ++I)
+    Table[I] = static_cast<uint8_t>(resultOf(S->How, P, {valueOf(Type, Inputs[0][I]), valueOf(Type, Inputs[1][I])}));
+  return Table;
+}
+
+/// The same where one of them is a constant of one element.
+std::optional<Bytes> tabulateByConstant(const Graph &G, const Op &O) {
+  const size_t I = tableInput(G, O);
+  const Tensor &In = G.in(O, I), &Constant = G.in(O, 1 - I);
+  if (!Constant.isConst() || Constant.elements() != 1 || In.isConst() || In.Dims != G.out(O, 0).Dims || !is8Bit(In.Type))
+    return std::nullopt;
+  const Bytes Other(kBytes, Constant.Data->front());
+  return tabulateArithmetic(G, O, I == 0 ? std::array{identityTable(), Other} : std::array{Other, identityTable()});
 }
 
 } // namespace
@@ -125,12 +139,14 @@ size_t tableInput(const Graph &G, const Op &O) { return O.Inputs.size() == 2 && 
 
 std::optional<Bytes> byteTable(const Graph &G, const Op &O) {
   if (O.Inputs.size() == 2)
-    return tabulateArithmetic(G, O);
+    return tabulateByConstant(G, O);
   if (O.Inputs.size() != 1)
     return std::nullopt;
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   if (!isByte(In.Type) || !isByte(Out.Type))
     return std::nullopt;
+  if (O.Kind == OpKind::Table)
+    return Bytes(O.ints(Attr::Values).begin(), O.ints(Attr::Values).end());
   switch (O.Kind) {
 #define BYTES(KIND, FUNCTION)                                                                                                \
   case OpKind::KIND:                                                                                                         \
@@ -146,6 +162,13 @@ std::optional<Bytes> byteTable(const Graph &G, const Op &O) {
   if (const RealFunction F = realFunctionOf(G, O))
     return tabulateReal(In, Out, F);
   return std::nullopt;
+}
+
+std::optional<Bytes> byteTableOfBoth(const Graph &G, const Op &O, const std::array<std::optional<Bytes>, 2> &Functions) {
+  const Shape &Dims = G.out(O, 0).Dims;
+  if (O.Inputs.size() != 2 || G.in(O, 0).Dims != Dims || G.in(O, 1).Dims != Dims)
+    return std::nullopt;
+  return tabulateArithmetic(G, O, {Functions[0].value_or(identityTable()), Functions[1].value_or(identityTable())});
 }
 
 std::string byteTableFault(const Graph &G, const Op &O) {

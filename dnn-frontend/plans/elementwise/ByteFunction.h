@@ -5,6 +5,7 @@
 
 #include "ir/Graph.h"
 
+#include <array>
 #include <optional>
 
 namespace hexloom {
@@ -14,6 +15,8 @@ namespace hexloom {
 std::optional<Bytes> byteTable(const Graph &G, const Op &O);
 /// The number of the input that byteTable() is indexed by.
 size_t tableInput(const Graph &G, const Op &O);
+/// The same where both inputs, of the output's shape, are functions of one byte; of none: that byte.
+std::optional<Bytes> byteTableOfBoth(const Graph &G, const Op &O, const std::array<std::optional<Bytes>, 2> &Functions);
 /// Why byteTable() is empty.
 std::string byteTableFault(const Graph &G, const Op &O);
 
