@@ -90,7 +90,7 @@ void Packer::packBlock(int Block) {
             int Weight = Taps[B].Place < 0 || Outputs[Lane].FirstWeight < 0 ? 0 : stored(Outputs[Lane], Taps[B]);
             if (V.ElementBytes == 2) // little endian
               Weight = B % 2 ? Weight >> 8 : Weight & 255;
-            P.Weights.push_back(static_cast<uint8_t>(Weight));
+            P.Weights.push_back(static_cast<uint8_t>(V.SignedWeights ? std::clamp<int>(Weight, INT8_MIN, INT8_MAX) : Weight));
             Sums[Lane] += static_cast<uint32_t>(Weight);
           }
       Count += static_cast<uint32_t>(std::count_if(Taps.begin(), Taps.end(), [](const Tap &T) { return T.Place >= 0; }));

@@ -4,21 +4,35 @@
 #include "stages/StageText.h"
 #include "support/Rounding.h"
 
+#include <algorithm>
+
 namespace hexloom {
 
-static constexpr int kVector = hexagon::kVectorBytes, kPixelBytes = 32, kFour = PairView::kFour, kPairsOfTile = 2;
+static constexpr int kVector = hexagon::kVectorBytes, kFour = PairView::kFour, kPairsOfTile = 2;
 static const char *const kNextBlock = "a pointer for each block; of one, the others' distances would be added at every load";
-
-/// Bytes from an eight's first pair of words of a pixel to that of another word, of a second tile, of a tile's second pair.
-static int64_t placeOfWord(int Word) { return Word % 2 * kVector + Word / 2 * 8; }
-static constexpr int64_t kSecondTile = 32, kSecondPair = 64;
 
 static Value numbered(const char *Name, int I) { return strf("%s%d", Name, I); }
 
-PairNest::PairNest(const PairView &Pairs, const PackedProduct &P, const OutputStage &Stage, DType Type, LayerWriter &W)
-    : Pairs(Pairs), V(Pairs.Image), S(V.Shape), P(P), Stage(Stage), Type(Type), W(W), N(W), Image(V, P, Stage.InZero, Type, N),
+PairNest::PairNest(const PairView &Pairs, const std::vector<PairRest> &Rests, const PackedProduct &P, const OutputStage &Stage, DType Type,
+                   LayerWriter &W)
+    : Pairs(Pairs), Rests(Rests), V(Pairs.Image), S(V.Shape), P(P), Stage(Stage), Type(Type), W(W), N(W), Image(V, P, Stage.InZero, Type, N),
       Row(V, P, Stage, Type, "", N), Out(stridesOf(V.OutBlocked ? blockedLayouts()[0] : Layout::RowMajor, S.Out, 1)),
-      Product(*instructionNamed(V.SignedWeights ? "vrmpy.b.pub" : "vrmpy.ub.pub")) {}
+      Product(*instructionNamed(V.SignedWeights ? "vrmpy.b.pub" : "vrmpy.ub.pub")), Sets(sets()) {}
+
+std::vector<PairNest::Blocks> PairNest::sets() const {
+  std::vector<Blocks> Found;
+  for (int Each : PairView::groupsOf(V.outBlocks())) {
+    if (Found.empty() || Found.back().Each != Each)
+      Found.push_back({Each, 0, {}});
+    ++Found.back().Times;
+  }
+  int First = 0;
+  for (Blocks &B : Found) {
+    B.Rests = restGroup(Rests, First, B.Each, B.Times);
+    First += B.Each * B.Times;
+  }
+  return Found;
+}
 
 int64_t PairNest::constants() const { return P.Kind.isReference() ? 3 : 1 + stageVectorsOf(P.Kind); }
 
@@ -27,6 +41,12 @@ void PairNest::declare() {
   W.structure("hl_product", "p", productFields(V, P, Stage, Type));
   N.declare("const HVX_Vector *const", "weights", N.constant(P.Weights, "HVX_Vector", "filter, packed"));
   N.declare("const HVX_Vector *const", "stages", N.constantOf(P.Stages, "HVX_Vector", "constants of the output stage"));
+  for (size_t Set = 0; Set < Sets.size(); ++Set)
+    if (const RestGroup &Of = Sets[Set].Rests; !Of.Words.empty()) {
+      N.declare("const HVX_Vector *const", nameOf("rests", Set), N.constant(Of.Weights, "HVX_Vector", "what weights have beyond a byte"));
+      if (Sets[Set].Times > 1)
+        N.declare("const uint8_t *const", nameOf("rest_of", Set), N.constantOf(Of.Has, "uint8_t", "which blocks have such weights"));
+    }
   Image.declare();
   N.scratch("uint8_t *const", "words", Pairs.bytes());
   if (Row.hasWindowSums())
@@ -38,122 +58,106 @@ void PairNest::declare() {
   N.limit("out_limit", N.output(0), S.Out.N * Out.Image);
 }
 
-/// Two vectors of four pixels, dealt.
-void PairNest::eight(const Value &First, const Value &Second) {
-  const auto Unsigned = [&](const Value &Vector) {
-    return Type == DType::Int8 ? does(*instructionNamed("vxor.ub.ub"), {Vector, "flip"}) : Vector;
-  };
-  N.declare("const HVX_VectorPair", "dealt", call("Q6_W_vdeal_VVR", {Unsigned(Second), Unsigned(First), Pairs.isDealt2() ? 4 : 36}));
-  N.set(Value("to")[0], call("Q6_V_lo_W", {"dealt"}));
-  N.set(Value("to")[1], call("Q6_V_hi_W", {"dealt"}));
+void PairNest::place() {
+  N.declare("const uint8_t *", "tile_from", "eight");
+  N.hide("tile_from", "otherwise each of a run's pairs has a pointer of its own");
 }
 
-void PairNest::eights(const char *Vector, int64_t Count) {
-  N.loop("x", Count, {{"at", 2 * kVector}, {"to", 2}}, Unrolling::Compiler, [&] {
-    N.declare("const HVX_Vector", "first", load(Vector, "at"));
-    N.declare("const HVX_Vector", "second", load(Vector, shifted("at", kVector)));
-    eight("first", "second");
-  });
-}
+void PairNest::sums(const Group &G) { N.array("HVX_VectorPair", G.Sums, {G.sums(), kPairsOfTile}); }
 
-void PairNest::wordsOfColumn(int Column) {
-  const int64_t First = int64_t(Column) * S.DilationW * kPixelBytes;
-  const char *const Vector = First % kVector ? "const unaligned_vector *" : "const HVX_Vector *";
-  N.declare("const uint8_t *", "at", moved("block_from", First));
-  eights(Vector, Pairs.HasHalf ? Pairs.Eights - 1 : Pairs.Eights);
-  if (!Pairs.HasHalf)
-    return;
+/// The four sums of a block's tile are two pairs.
+void PairNest::begin(const Group &G) {
   N.block([&] {
-    N.declare("const HVX_Vector", "first", load(Vector, "at"));
-    eight("first", "first");
-    N.move({{"to", 2}});
+    N.declare("const HVX_Vector *", "biases", "stage");
+    if (beginsAhead(G))
+      N.hide("biases", "else what sums begin with is kept in registers, to be copied");
+    for (int B = 0; B < G.Blocks; ++B)
+      for (int T = 0; T < G.Tiles; ++T)
+        for (int Pair = 0; Pair < kPairsOfTile; ++Pair) {
+          const Value Bias = Value("biases")[B * constants()];
+          const auto Begin = [&](int Half) {
+            const Value Sum = Value("sums_at")[(T * kFour + pixel(Pair, Half)) * S.StrideW];
+            return P.StoredZero ? does(*instructionNamed("vadd.w.w"), {Bias, call("Q6_V_vsplat_R", {Sum})}) : Bias;
+          };
+          N.set(G.sum(B, T, Pair), does(*instructionNamed("vcombine.ub.ub"), {Begin(1), Begin(0)}));
+        }
   });
-}
-
-void PairNest::makeWords() {
-  N.declare("HVX_Vector *", "to", cast("HVX_Vector *", "words"));
-  if (Type == DType::Int8)
-    N.declare("const HVX_Vector", "flip", call("Q6_Vb_vsplat_R", {128}));
-  if (Pairs.isFlat()) {
-    N.declare("const uint8_t *", "at", "image");
-    return eights("const HVX_Vector *", int64_t(Pairs.Rows) * Pairs.Blocks * Pairs.Eights);
-  }
-  N.declare("const uint8_t *", "row_from", "image");
-  N.loop("y", Pairs.Rows, {{"row_from", int64_t(Pairs.RowStep) * V.RowBytes}}, Unrolling::None, [&] {
-    N.declare("const uint8_t *", "block_from", "row_from");
-    N.loop("block", Pairs.Blocks, {{"block_from", V.BlockBytes}}, Unrolling::None, [&] {
-      for (int Column = 0; Column < Pairs.Columns; ++Column)
-        N.block([&] { wordsOfColumn(Column); });
-    });
-  });
-}
-
-/// The four sums of a block are two pairs; its weights have a pointer of their own.
-void PairNest::begin(int Blocks) {
-  N.array("HVX_VectorPair", "sum", {Blocks, kPairsOfTile});
-  for (int B = 0; B < Blocks; ++B)
-    for (int Pair = 0; Pair < kPairsOfTile; ++Pair) {
-      const Value Bias = Value("stage")[B * constants()];
-      const auto Begin = [&](int Half) {
-        const Value Sum = Value("sums_at")[pixel(Pair, Half) * S.StrideW];
-        return P.StoredZero ? does(*instructionNamed("vadd.w.w"), {Bias, call("Q6_V_vsplat_R", {Sum})}) : Bias;
-      };
-      N.set(Value("sum")[B][Pair], does(*instructionNamed("vcombine.ub.ub"), {Begin(1), Begin(0)}));
-    }
-  for (int B = 0; B < Blocks; ++B) {
-    N.declare("const HVX_Vector *", numbered("w", B).text(), moved("w", B * words() + (Pairs.isTwice(Blocks) ? Pairs.FullWords : 0)));
-    N.hide(numbered("w", B), kNextBlock);
-  }
+  if (isFenced(G.Blocks))
+    fence(G, "else pairs that begin alike are copies of one");
 }
 
 /// From bytes on of the words, and from vectors on of the weights.
-void PairNest::run(int Blocks, int Words, int64_t Bytes, int Vectors) {
+void PairNest::run(const Group &G, int Words, int64_t Bytes, int Vectors) {
   const auto PairOf = [&](int Word, int Pair) { return Value(strf("pair%d_%d", Word, Pair)); };
   const auto Load = [&](int Word) {
-    for (int Pair = 0; Pair < kPairsOfTile; ++Pair)
-      N.declare("const uint64_t", PairOf(Word, Pair).text(),
-                load("const uint64_t *", moved("x", Bytes + placeOfWord(Word) + Pair * kSecondPair)));
+    for (int Pair = 0; Pair < G.Tiles * kPairsOfTile; ++Pair) {
+      const int64_t InWord = Pair / kPairsOfTile * Pairs.secondTile() + Pair % kPairsOfTile * Pairs.secondPair();
+      N.declare("const uint64_t", PairOf(Word, Pair).text(), load("const uint64_t *", moved("x", Bytes + Pairs.placeOfWord(Word) + InWord)));
+    }
   };
-  // The next word's pairs are loaded ahead where there are fewer than four blocks: else they get the registers of this one's.
-  const int Ahead = Blocks < PairView::kMostBlocks ? 1 : 0;
+  // The next word's pairs are loaded ahead where there are fewer than four sums: else they get the registers of this one's.
+  const int Ahead = G.sums() < PairView::kMostBlocks ? 1 : 0;
   N.block([&] {
     if (Ahead)
       Load(0);
     for (int Word = 0; Word < Words; ++Word) {
       if (Word + Ahead < Words)
         Load(Word + Ahead);
-      for (int B = 0; B < Blocks; ++B)
-        for (int Pair = 0; Pair < kPairsOfTile; ++Pair) {
-          const Value Sum = Value("sum")[B][Pair];
-          N.set(Sum, does(Product, {Sum, numbered("w", B)[Vectors + Word], PairOf(Word, Pair)}));
+      for (int B = 0; B < G.Blocks; ++B) {
+        const Value Weights = Pairs.areKept(G.Blocks) ? Value("kept")[Word] : numbered("w", B)[Vectors + Word];
+        for (int Pair = 0; Pair < G.Tiles * kPairsOfTile; ++Pair) {
+          const Value Sum = G.sum(B, Pair / kPairsOfTile, Pair % kPairsOfTile);
+          N.set(Sum, does(Product, {Sum, Weights, PairOf(Word, Pair)}));
         }
+      }
     }
   });
 }
 
-void PairNest::runs(int Blocks, int Runs, int Words) {
+void PairNest::runs(const Group &G, int Runs, int Words) {
   if (Runs == 0 || Words == 0)
     return;
-  const int Times = Pairs.isTwice(Blocks) ? 2 : 1;
+  const int Times = Pairs.isTwice(G.Blocks) ? 2 : 1;
   std::vector<Walk> Walks = {{"x", Times * Pairs.runBytes()}};
-  for (int B = 0; B < Blocks; ++B)
+  for (int B = 0; B < G.Blocks && !Pairs.areKept(G.Blocks); ++B)
     Walks.push_back({numbered("w", B), Times * Words});
   N.loop("run", Runs / Times, Walks, Unrolling::NoneNorPipelined, [&] {
-    run(Blocks, Words, 0, Times == 2 ? -Words : 0); // distances that loads of vectors have room for
+    run(G, Words, 0, Times == 2 ? -Words : 0); // distances that loads of vectors have room for
     if (Times == 2)
-      run(Blocks, Words, Pairs.runBytes(), 0);
+      run(G, Words, Pairs.runBytes(), 0);
   });
 }
 
-void PairNest::products(int Blocks) {
+/// What weights have beyond a byte.
+void PairNest::rests(const Group &G) {
+  for (size_t I = 0; I < G.Rests.size(); ++I)
+    N.block([&] {
+      const auto [Block, Word] = G.Rests[I];
+      N.declare("const HVX_Vector", "beyond", Value("rest")[static_cast<int>(I)]);
+      for (int T = 0; T < G.Tiles; ++T)
+        for (int Pair = 0; Pair < kPairsOfTile; ++Pair) {
+          const int64_t At = Pairs.placeOfPacked(Word) + T * Pairs.secondTile() + Pair * Pairs.secondPair();
+          const Value Sum = G.sum(Block, T, Pair);
+          N.set(Sum, does(Product, {Sum, "beyond", load("const uint64_t *", moved("tile_from", At))}));
+        }
+    });
+}
+
+/// The weights of each block have a pointer of their own.
+void PairNest::products(const Group &G) {
+  for (int B = 0; B < G.Blocks && !Pairs.areKept(G.Blocks); ++B) {
+    N.declare("const HVX_Vector *", numbered("w", B).text(), moved("w", B * words() + (Pairs.isTwice(G.Blocks) ? Pairs.FullWords : 0)));
+    N.hide(numbered("w", B), kNextBlock);
+  }
+  rests(G);
   const int Full = Pairs.fullBlocks() * Pairs.Columns, Tail = Pairs.TailWords ? Pairs.Columns : 0;
   const auto Kinds = [&](int Times) {
-    runs(Blocks, Full * Times, Pairs.FullWords);
-    runs(Blocks, Tail * Times, Pairs.TailWords);
+    runs(G, Full * Times, Pairs.FullWords);
+    runs(G, Tail * Times, Pairs.TailWords);
   };
   if (Pairs.runsAreOneLoop()) {
     N.declare("const uint8_t *", "x", "tile_from");
-    return Kinds(S.KernelH);
+    return Kinds(Pairs.kernelRuns());
   }
   N.declare("const uint8_t *", "kernel_row", "tile_from");
   N.loop("ky", S.KernelH, {{"kernel_row", S.DilationH * Pairs.rowBytes()}}, Unrolling::None, [&] {
@@ -162,75 +166,141 @@ void PairNest::products(int Blocks) {
   });
 }
 
-void PairNest::finish(int Blocks) {
-  for (int B = 0; B < Blocks; ++B)
-    N.block([&] {
-      std::vector<Value> Ready(kFour, "");
-      for (int Pair = 0; Pair < kPairsOfTile; ++Pair) {
-        Ready[static_cast<size_t>(pixel(Pair, 0))] = call("Q6_V_lo_W", {Value("sum")[B][Pair]});
-        Ready[static_cast<size_t>(pixel(Pair, 1))] = call("Q6_V_hi_W", {Value("sum")[B][Pair]});
-      }
-      N.declare("const HVX_Vector", {{"ready", {kFour}, list(Ready)}});
-      N.declare("const hl_product_output", "output", call("hl_product_output_of", {"&p", moved("stage", B * constants())}));
-      N.run("hl_product_finish", {"&p", "ready", "&output", moved("four", B * Row.blockBytes() / kVector)});
-    });
+void PairNest::finish(const Group &G) {
+  for (int B = 0; B < G.Blocks; ++B)
+    for (int T = 0; T < G.Tiles; ++T)
+      N.block([&] {
+        std::vector<Value> Ready(kFour, "");
+        for (int Pair = 0; Pair < kPairsOfTile; ++Pair) {
+          Ready[static_cast<size_t>(pixel(Pair, 0))] = call("Q6_V_lo_W", {G.sum(B, T, Pair)});
+          Ready[static_cast<size_t>(pixel(Pair, 1))] = call("Q6_V_hi_W", {G.sum(B, T, Pair)});
+        }
+        N.declare("const HVX_Vector", {{"ready", {kFour}, list(Ready)}});
+        N.declare("const hl_product_output", "output", call("hl_product_output_of", {"&p", moved("stage", B * constants())}));
+        N.run("hl_product_finish", {"&p", "ready", "&output", moved("four", B * Row.blockBytes() / kVector + T)});
+      });
 }
 
 /// Products in straight code have packets of their own: beside other vector instructions their weights find no place in the packet.
-void PairNest::tile(int Blocks) {
+void PairNest::tile(const Group &G) {
+  products(G);
+  if (isFenced(G.Blocks))
+    fence(G, "products take all of their packets");
+  finish(G);
+}
+
+void PairNest::fence(const Group &G, const char *Reason) {
   std::vector<Value> Sums;
-  for (int B = 0; B < Blocks; ++B)
+  for (int I = 0; I < G.sums(); ++I)
     for (int Pair = 0; Pair < kPairsOfTile; ++Pair)
-      Sums.push_back(Value("sum")[B][Pair]);
-  const auto Fence = [&](const char *Reason) {
-    if (Pairs.isOneRun())
-      N.fence(Sums, Reason);
-  };
-  begin(Blocks);
-  Fence("products take all of their packets");
-  products(Blocks);
-  Fence("the same");
-  finish(Blocks);
+      Sums.push_back(Value(G.Sums)[I][Pair]);
+  N.fence(Sums, Reason);
+}
+
+/// Goes on to the words after so many tiles. Two tiles have an eight: one at a time they have two distances in turn, since a loop of two
+/// turns would have both of them written out.
+void PairNest::next(int Tiles) {
+  if (Tiles == 2 || Pairs.secondTile() * 2 == Pairs.twoTiles())
+    return N.move({{"eight", Tiles == 2 ? Pairs.twoTiles() : Pairs.secondTile()}});
+  N.set("eight", Value("eight") + Value("distance"));
+  N.set("distance", Value(Pairs.twoTiles()) - Value("distance"));
+}
+
+void PairNest::tiles(const Group &G) {
+  const std::vector<Walk> Each = {{"sums_at", P.StoredZero ? G.Tiles * kFour * S.StrideW : 0}, {"four", G.Tiles}};
+  if (beginsAhead(G)) {
+    sums(G);
+    begin(G);
+  }
+  N.loop("tile", Pairs.tiles() / G.Tiles, Each, Unrolling::None, [&] {
+    place();
+    if (!beginsAhead(G)) {
+      sums(G);
+      begin(G);
+    }
+    tile(G);
+    if (beginsAhead(G))
+      begin(G);
+    next(G.Tiles);
+  });
+}
+
+/// Tiles whose weights are in registers: the output stage of each stands beside the next one's products.
+void PairNest::keptTiles(const Group &G) {
+  const Group Next = {G.Blocks, G.Tiles, G.Rests, "next"};
+  N.array("HVX_Vector", "kept", {static_cast<int>(words())});
+  for (int Word = 0; Word < words(); ++Word)
+    N.set(Value("kept")[Word], Value("w")[Word]);
+  sums(G);
+  begin(G);
+  N.block([&] {
+    place();
+    products(G);
+  });
+  next(1);
+  N.loop("tile", Pairs.tiles() - 1, {{"four", 1}}, Unrolling::None, [&] {
+    N.move({{"sums_at", P.StoredZero ? kFour * S.StrideW : 0}});
+    sums(Next);
+    begin(Next);
+    place();
+    products(Next);
+    next(1);
+    finish(G);
+    for (int Pair = 0; Pair < kPairsOfTile; ++Pair)
+      N.set(G.sum(0, 0, Pair), Next.sum(0, 0, Pair));
+  });
+  finish(G);
 }
 
 /// Writes all tiles of a row of so many blocks.
-void PairNest::group(int Blocks) {
+void PairNest::group(int Blocks, const std::vector<RestGroup::Each> &Rests) {
   N.declare("HVX_Vector *", "four", cast("HVX_Vector *", "to"));
   N.declare("const uint8_t *", "eight", "from");
   N.offer("const int32_t *", "sums_at", "sum_at");
-  const std::vector<Walk> Each = {{"sums_at", P.StoredZero ? kFour * S.StrideW : 0}, {"four", 1}};
-  const auto Tile = [&](const Value &From) {
-    N.declare("const uint8_t *", "tile_from", From);
-    N.hide("tile_from", "otherwise each of a run's pairs has a pointer of its own");
-    tile(Blocks);
-  };
-  if (Pairs.isDealt2()) {
-    std::vector<Walk> Walks = Each;
-    Walks.push_back({"eight", PairView::kEightBytes});
-    return N.loop("tile", Pairs.tiles(), Walks, Unrolling::None, [&] { Tile("eight"); });
-  }
-  // Two tiles for each eight: two distances in turn, since a loop of two turns would have both of them written out.
-  N.declare("int32_t", "distance", int(kSecondTile));
-  N.loop("tile", Pairs.tiles(), Each, Unrolling::None, [&] {
-    Tile("eight");
-    N.set("eight", Value("eight") + Value("distance"));
-    N.set("distance", Value(PairView::kEightBytes) - Value("distance"));
+  const int Tiles = Pairs.tilesOf(Blocks);
+  if (Tiles == 1 && Pairs.secondTile() * 2 != Pairs.twoTiles())
+    N.declare("int32_t", "distance", Pairs.secondTile());
+  if (Pairs.areKept(Blocks))
+    return keptTiles({Blocks, 1, Rests});
+  tiles({Blocks, Tiles, Rests});
+  if (Pairs.tiles() % Tiles == 0)
+    return;
+  N.block([&] {
+    const Group Last = {Blocks, 1, Rests};
+    place();
+    sums(Last);
+    begin(Last);
+    tile(Last);
+  });
+}
+
+/// Writes a row of blocks that are multiplied alike. Those whose weights leave a byte have code of their own.
+void PairNest::set(size_t Number) {
+  const auto &[Each, Times, Of] = Sets[Number];
+  const std::vector<Walk> Walks = {{"w", Each * words()}, {"stage", Each * constants()}, {"to", Each * Row.blockBytes()}};
+  const Value All = nameOf("rests", Number);
+  N.loop("blocks", Times, Walks, Unrolling::None, [&, Each = Each, Times = Times, &Of = Of] {
+    if (Of.Words.empty())
+      return group(Each, {});
+    const auto WithRests = [&](const Value &Rest) {
+      N.declare("const HVX_Vector *const", "rest", Rest);
+      group(Each, Of.Words);
+    };
+    if (Times == 1)
+      return WithRests(All);
+    N.declare("const int", "has", Value(nameOf("rest_of", Number))["blocks"]);
+    const auto Some = [&] { WithRests(All + ("has" - Value(1)) * Value(static_cast<int>(Of.Words.size()))); };
+    if (std::count(Of.Has.begin(), Of.Has.end(), 0) == 0)
+      return Some();
+    N.guard("has", Some, [&] { group(Each, {}); });
   });
 }
 
 void PairNest::row() {
   N.declare("const HVX_Vector *", {{"w", {}, "weights"}, {"stage", {}, "stages"}});
   N.declare("uint8_t *", "to", V.OutBlocked ? "row_out" : "row");
-  std::vector<std::pair<int, int>> Groups; // blocks, and how often
-  for (int Blocks : PairView::groupsOf(V.outBlocks())) {
-    if (Groups.empty() || Groups.back().first != Blocks)
-      Groups.push_back({Blocks, 0});
-    ++Groups.back().second;
-  }
-  for (const auto &[Blocks, Times] : Groups) {
-    const std::vector<Walk> Walks = {{"w", Blocks * words()}, {"stage", Blocks * constants()}, {"to", Blocks * Row.blockBytes()}};
-    N.loop("blocks", Times, Walks, Unrolling::None, [&, Blocks = Blocks] { group(Blocks); });
-  }
+  for (size_t Number = 0; Number < Sets.size(); ++Number)
+    set(Number);
   if (!V.OutBlocked)
     N.run("hl_unblock_row", {"row", V.outWidth4() * 32, S.Out.W, Out.Pixel, "row_out", "out_limit"});
 }

@@ -6,26 +6,28 @@
 //     the image with pads and its pixels' sums                                    (ImageNest.h)
 //     for each row, block, column of the kernel: its words, eight pixels at a time
 //     for each row of outputs
-//       for each four blocks of 32 outputs, then two, then one
-//         for each four pixels: sums begin; products; output stage
+//       for each four blocks of 32 outputs, then three, two or one
+//         for each tile of four pixels, of one block for two of them: sums begin; products; output stage
 //       dense pixels of the row, where the result is row-major
 //
 // Products and words are instructions of the table; beside them hexloom/hvx/product.h has the output stage.
 #pragma once
 
 #include "plans/products/ImageNest.h"
-#include "plans/products/PairView.h"
+#include "plans/products/PairRests.h"
 #include "plans/products/RowNest.h"
 
 namespace hexloom {
 
 class PairNest {
 public:
-  PairNest(const PairView &Pairs, const PackedProduct &P, const OutputStage &Stage, DType Type, LayerWriter &W);
+  PairNest(const PairView &Pairs, const std::vector<PairRest> &Rests, const PackedProduct &P, const OutputStage &Stage, DType Type,
+           LayerWriter &W);
   void write();
 
 private:
   const PairView &Pairs;
+  const std::vector<PairRest> &Rests;
   const View &V;
   const ProductShape &S;
   const PackedProduct &P;
@@ -43,15 +45,47 @@ private:
   void wordsOfColumn(int Column);
   void eights(const char *Vector, int64_t Count);
   void eight(const Value &First, const Value &Second);
+  void phases();
+  Value asUnsigned(const Value &Vector) const;
+  /// Blocks and tiles whose sums are in registers together.
+  struct Group {
+    int Blocks, Tiles;
+    std::vector<RestGroup::Each> Rests; ///< further words
+    const char *Sums = "sum";
+    int sums() const { return Blocks * Tiles; }
+    Value sum(int Block, int Tile, int Pair) const { return Value(Sums)[Block * Tiles + Tile][Pair]; }
+  };
   void rows();
   void row();
-  void group(int Blocks);
-  void tile(int Blocks);
-  void begin(int Blocks);
-  void products(int Blocks);
-  void run(int Blocks, int Words, int64_t Bytes, int Vectors);
-  void runs(int Blocks, int Runs, int Words);
-  void finish(int Blocks);
+  /// So many blocks one behind the other, and how often.
+  struct Blocks {
+    int Each, Times;
+    RestGroup Rests;
+  };
+  std::vector<Blocks> Sets;
+  std::vector<Blocks> sets() const;
+  static std::string nameOf(const char *Constant, size_t Set) { return Constant + std::to_string(Set); }
+  void set(size_t Number);
+  void group(int Blocks, const std::vector<RestGroup::Each> &Rests);
+  void tile(const Group &G);
+  void tiles(const Group &G);
+  void keptTiles(const Group &G);
+  void place();
+  void sums(const Group &G);
+  void begin(const Group &G);
+  void fence(const Group &G, const char *Reason);
+  bool isFenced(int Blocks) const { return Pairs.isOneRun() && !Pairs.areKept(Blocks); }
+  void next(int Tiles);
+  /// Whether a tile's sums begin beside the output stage of the one before: they depend on no pixel. Neither four blocks
+  /// nor two runs of products in straight code leave registers for that.
+  bool beginsAhead(const Group &G) const {
+    return !P.StoredZero && G.sums() < PairView::kMostBlocks && !(Pairs.isTwice(G.Blocks) && Pairs.areTwoRuns());
+  }
+  void products(const Group &G);
+  void run(const Group &G, int Words, int64_t Bytes, int Vectors);
+  void runs(const Group &G, int Runs, int Words);
+  void rests(const Group &G);
+  void finish(const Group &G);
   int64_t words() const { return Pairs.Packed.words(); } ///< of an output
   int64_t constants() const; ///< vectors of a block's output stage
   int pixel(int Pair, int Half) const { return Pairs.isDealt2() ? Pair + 2 * Half : 2 * Pair + Half; }

@@ -14,15 +14,20 @@
 //   w0 p1 V w2 w1 p0 b1 b0    stride 1: pairs of neighbours; the eight pixels are two tiles
 //   w0 p1 p0 w2 w1 V b1 b0    stride 2: pixels 0 and 4, 2 and 6; those of odd number are not read
 //
+// Row-major pixels of up to four channels are a word each (View.h). Their words have [rows][phases][vectors]: a phase begins with pixel 0 or
+// 1, of stride 2 with pixel 0, 1, 2 or 3, and has the pixels from there that are a stride apart. A column of the kernel is a phase from one
+// of its pairs on.
+//
 // Signed bytes are stored with 128 more, since words are unsigned.
 #pragma once
 
+#include "machine/Processor.h"
 #include "plans/products/View.h"
 
 namespace hexloom {
 
 struct PairView {
-  static constexpr int kFour = 4, kEightBytes = 256, kMostBlocks = 4;
+  static constexpr int kFour = 4, kEightBytes = 256, kMostBlocks = 4, kPairBytes = 8;
 
   View Image;  ///< the input with its pads, and the sums of its pixels
   View Packed; ///< its runs in the order in which they are multiplied, one for each row of the kernel, block and column
@@ -32,35 +37,63 @@ struct PairView {
   int Rows = 0, RowStep = 1;       ///< of the words, and how far the image's rows for them are apart
   int OutputStep = 1;              ///< rows of words from a row of outputs to the next
   int FullWords = 8, TailWords = 0; ///< of a run of all blocks but the last, if that has fewer, and of that
+  int RunRows = 1;                  ///< rows of the kernel in a run
+  int Phases = 0, PhaseVectors = 0; ///< of words of pixels of up to four channels
 
+  bool isPicture() const { return Phases > 0; }
   int fullBlocks() const { return TailWords ? Blocks - 1 : Blocks; }
   int tiles() const { return Image.outWidth4() / kFour; }
-  int64_t runBytes() const { return int64_t(Eights) * kEightBytes; }
+  int kernelRuns() const { return Image.Shape.KernelH / RunRows; } ///< of a column of blocks
+  int64_t phaseBytes() const { return int64_t(PhaseVectors) * hexagon::kVectorBytes; }
+  int64_t runBytes() const { return isPicture() ? Phases * phaseBytes() : int64_t(Eights) * kEightBytes; }
   int64_t rowBytes() const { return runBytes() * Columns * Blocks; }
   int64_t bytes() const { return rowBytes() * Rows; }
   /// Whether the words of the whole image are as many vectors as the image, in its order.
   bool isFlat() const {
-    return !Image.Copied && Columns == 1 && !HasHalf && RowStep == 1 && Rows == Image.Height && Image.widthBytes() == runBytes();
+    return !isPicture() && !Image.Copied && Columns == 1 && !HasHalf && RowStep == 1 && Rows == Image.Height && Image.widthBytes() == runBytes();
   }
-  bool isDealt2() const { return Image.Shape.StrideW == 2; }
+  bool isDealt2() const { return !isPicture() && Image.Shape.StrideW == 2; }
+  /// Bytes from a tile's first pair of words to that of another word, from its first pair to its second, and from one of two tiles at a time
+  /// to the other, and to the next two.
+  int64_t placeOfWord(int Word) const;
+  /// The same of a word by its number among all that are packed.
+  int64_t placeOfPacked(int Word) const;
+  int64_t secondPair() const { return isPicture() ? kPairBytes : 64; }
+  int64_t secondTile() const { return isPicture() ? 2 * kPairBytes : isDealt2() ? kEightBytes : 32; }
+  int64_t twoTiles() const { return isPicture() || isDealt2() ? 2 * secondTile() : kEightBytes; }
+  /// How many tiles of so many blocks are made at a time: of one block two share the loads of weights.
+  int tilesOf(int OfBlocks) const { return OfBlocks == 1 && !areKept(OfBlocks) && tiles() > 1 ? 2 : 1; }
+  /// Whether the weights of a tile of so many blocks stay in registers.
+  bool areKept(int OfBlocks) const { return OfBlocks == 1 && isOneRun() && Packed.words() <= kMostKept; }
   /// Whether the runs of all rows of the kernel follow one another at one distance.
-  bool runsAreOneLoop() const { return Image.Shape.KernelH == 1 || (!TailWords && Image.Shape.DilationH == 1); }
+  bool runsAreOneLoop() const { return kernelRuns() == 1 || (!TailWords && Image.Shape.DilationH == 1); }
+  /// Runs of a tile, one behind the other, but for those of a tail.
+  int runs() const { return (TailWords ? Blocks - 1 : Blocks) * Columns * (runsAreOneLoop() ? kernelRuns() : 1); }
   /// Whether a turn of the loop has two runs: of two blocks of outputs the loads take all of a packet's room, so that moving the
   /// pointers takes another one. Distances from one run to the next have 13 bits.
   bool isTwice(int OfBlocks) const {
-    const int Runs = Blocks * Columns * (runsAreOneLoop() ? Image.Shape.KernelH : 1);
-    return OfBlocks == 2 && !TailWords && Runs % 2 == 0 && runBytes() + kEightBytes <= 8192;
+    return OfBlocks == 2 && !TailWords && runs() % 2 == 0 && runBytes() + kEightBytes <= 8192;
   }
-  /// Whether all products of a tile are straight code.
-  bool isOneRun() const { return Image.Shape.KernelH == 1 && Columns == 1 && Blocks == 1; }
+  /// Whether all products of a tile are one run, or two.
+  bool isOneRun() const { return runsAreOneLoop() && !TailWords && runs() == 1; }
+  bool areTwoRuns() const { return runsAreOneLoop() && !TailWords && runs() == 2; }
   /// Blocks of outputs that a tile has, from the first on.
   static std::vector<int> groupsOf(int Blocks);
+
+private:
+  static constexpr int kMostKept = 9; ///< beside two tiles' sums and the output stage
+
+  struct Place {
+    int Phase, Pair;
+  };
+  Place placeOfColumn(int Column) const;
+  friend PairView pictureViewOf(const ProductShape &S, bool OutBlocked);
 };
 
-/// Why products of pairs of words do not serve the convolution, or "".
-std::string pairProblem(const ProductShape &S);
+/// Why products of pairs of words do not serve the convolution of a blocked or a row-major input, or "".
+std::string pairProblem(const ProductShape &S, bool InBlocked);
 
-/// Requires no problem and a blocked input; throws Overflow of images beyond 32 bits.
-PairView pairViewOf(const ProductShape &S, bool OutBlocked, bool SignedWeights);
+/// Requires no problem; throws Overflow of images beyond 32 bits.
+PairView pairViewOf(const ProductShape &S, bool InBlocked, bool OutBlocked);
 
 } // namespace hexloom

@@ -18,24 +18,31 @@ using namespace product_cost;
 
 static constexpr int kBlock = 32;
 
-/// Whether all weights, less their zero point, are signed bytes: then pixels need no sums.
-static bool fitsSigned(const Tensor &Filter, int Zero) {
-  const auto All = [&](const auto *Values) {
-    return std::all_of(Values, Values + Filter.elements(), [&](int W) { return W - Zero >= -128 && W - Zero <= 127; });
-  };
-  return Filter.Type == DType::Int8 ? All(Filter.dataAs<int8_t>()) : All(Filter.dataAs<uint8_t>());
+/// Packets for a word of four pixels and `Blocks` blocks. A packet has room for two products and for two loads.
+static double packetsOfWord(const PairView &Pairs, int Blocks) {
+  const double Tiles = Pairs.tilesOf(Blocks), Weights = Pairs.areKept(Blocks) ? 0 : Blocks / Tiles;
+  return std::max<double>(Blocks, (Weights + 2) / 2);
 }
 
-/// Packets for a word of four pixels and `Blocks` blocks. A packet has room for two products and for two loads.
-static double packetsOfWord(int Blocks) { return std::max<double>(Blocks, (Blocks + 2) / 2.0); }
+/// A plan's schedule while it is put together: with weights as signed bytes, if that can be, and with unsigned ones.
+struct PairPoint {
+  PairView View;
+  std::optional<std::vector<PairRest>> Rests; ///< of signed ones
+  bool rests() const { return View.Image.SignedWeights && !Rests->empty(); }
+};
 
 /// The cost of a row's tiles.
-static Cost rowCost(const PairView &Pairs) {
+static Cost rowCost(const PairPoint &Point) {
+  const PairView &Pairs = Point.View;
   const View &V = Pairs.Image;
-  const Cost Stage = V.Output.isReference() ? Cost(OutputVector) : stagePackets(V.Output) * PairsStage;
+  constexpr int kChosen = 2;    // packets of choosing one of two constants
+  const Cost Stage = V.Output.isReference() ? Cost(OutputVector) : (stagePackets(V.Output) + kChosen * V.Output.TwoSided) * PairsStage;
+  constexpr double kRest = 1.5; // packets of a further word of one block
   Cost Tile;
   for (int Blocks : PairView::groupsOf(V.outBlocks()))
-    Tile += Pairs.Packed.words() * packetsOfWord(Blocks) * PairsPacket + Blocks * Stage + PairsTile;
+    Tile += Pairs.Packed.words() * packetsOfWord(Pairs, Blocks) * PairsPacket + Blocks * (Stage + PairsTile);
+  for (size_t I = 0; Point.rests() && I < Point.Rests->size(); ++I)
+    Tile += kRest * PairsPacket;
   return double(Pairs.tiles()) * Tile;
 }
 
@@ -44,10 +51,12 @@ static Cost sumsCost(const View &V) {
   return Taps == 1 ? imageSumsCost(V) : imageSumsCost(V) + windowSumsCost(V.Shape.Out.H, V.windowWidth(), Taps);
 }
 
-static Cost costOf(const PairView &Pairs) {
+static Cost costOf(const PairPoint &Point) {
+  const PairView &Pairs = Point.View;
   const View &V = Pairs.Image;
   const ProductShape &S = V.Shape;
-  Cost PerBatch = imageCost(V) + double(Pairs.Rows) * Pairs.Blocks * Pairs.Columns * Pairs.Eights * PairsEight + S.Out.H * rowCost(Pairs);
+  const double Eights = Pairs.isPicture() ? Pairs.Phases * Pairs.PhaseVectors / 2.0 : double(Pairs.Blocks) * Pairs.Columns * Pairs.Eights;
+  Cost PerBatch = imageCost(V) + Pairs.Rows * Eights * PairsEight + S.Out.H * rowCost(Point);
   if (!V.SignedWeights)
     PerBatch += sumsCost(V);
   if (!V.OutBlocked)
@@ -55,21 +64,39 @@ static Cost costOf(const PairView &Pairs) {
   return VectorLayer + S.Out.N * PerBatch;
 }
 
-static constexpr AxisRow kInstruction = {ScheduleField::Instruction, "", "vrmpy.b.pub, vrmpy.ub.pub", TakenBy::Shape, "the instruction that multiplies"};
-static constexpr AxisRow kTile = {ScheduleField::Tile, "pixels x channels", "4xN", TakenBy::Shape,
+static constexpr const char *kSigned = "vrmpy.b.pub", *kUnsigned = "vrmpy.ub.pub";
+static constexpr AxisRow kInstruction = {ScheduleField::Instruction, "", "vrmpy.b.pub, vrmpy.ub.pub", TakenBy::Cost,
+                                         "the instruction that multiplies: signed weights need no sums of pixels"};
+static constexpr AxisRow kTile = {ScheduleField::Tile, "pixels x channels", "4xN, 8x32", TakenBy::Shape,
                                   "outputs whose sums are in registers at a time, of up to four blocks of channels"};
 
-static const std::vector<Axis<View>> &pairAxes() {
-  static const std::vector<Axis<View>> All = {
-      {kInstruction, [](const View &V) { return std::vector<std::string>{V.SignedWeights ? "vrmpy.b.pub" : "vrmpy.ub.pub"}; }},
-      {row_axis::Vector, [](const View &) { return std::vector<std::string>{"weights"}; }},
-      {kTile, [](const View &V) {
-         return std::vector<std::string>{tileOf({PairView::kFour, kBlock * std::min(PairView::kMostBlocks, V.outBlocks())})};
+static const std::vector<Axis<PairPoint>> &pairAxes() {
+  static const std::vector<Axis<PairPoint>> All = {
+      {kInstruction,
+       [](const PairPoint &P) {
+         std::vector<std::string> Names;
+         if (P.Rests)
+           Names.push_back(kSigned);
+         if (!P.Rests || !P.Rests->empty())
+           Names.push_back(kUnsigned);
+         return Names;
+       },
+       [](PairPoint &P, const std::string &Value) { P.View.Image.SignedWeights = P.View.Packed.SignedWeights = Value == kSigned; }},
+      {row_axis::Vector, [](const PairPoint &) { return std::vector<std::string>{"weights"}; }},
+      {kTile, [](const PairPoint &P) {
+         const int Blocks = std::min(PairView::kMostBlocks, P.View.Image.outBlocks());
+         return std::vector<std::string>{tileOf({PairView::kFour * P.View.tilesOf(Blocks), kBlock * Blocks})};
        }}};
   return All;
 }
 
 Space pairSpace() { return declaredSpace("conv2d_vrmpy_pairs,fully_connected_vrmpy_pairs", pairAxes(), {stageRow()}); }
+
+static PairPoint pointOf(const Graph &G, const Op &O, const ProductShape &S, bool InBlocked, bool OutBlocked) {
+  PairPoint P = {pairViewOf(S, InBlocked, OutBlocked), {}};
+  P.Rests = pairRests(P.View, G.in(O, 1), outputStage(G, O).FilterZero);
+  return P;
+}
 
 void planPairs(const Graph &G, const Op &O, PlanList &Plans) {
   if (!Plans.compilation().WideProducts && !Plans.isAskedFor(O))
@@ -79,23 +106,22 @@ void planPairs(const Graph &G, const Op &O, PlanList &Plans) {
   const Stage Chosen = chosenStage(G, O, Plans.stageSearch(O));
   if (!Plans.stage(O, Chosen))
     return;
-  const bool Signed = fitsSigned(G.in(O, 1), outputStage(G, O).FilterZero);
   for (const auto &[In, Out] : productLayouts(1)) {
-    if (!isBlocked(In))
+    if (!isBlocked(In) && (In != Layout::RowMajor || O.Kind != OpKind::Conv2D))
       continue;
-    const std::optional<ProductShape> S = blockedShape(G, O, true, isBlocked(Out));
+    const std::optional<ProductShape> S = isBlocked(In) ? blockedShape(G, O, true, isBlocked(Out)) : productShape(G, O);
     if (!S) {
       Plans.reject(strf("%s -> %s: the rows are not the pixels of the depth-blocked side", text(In), text(Out)));
       continue;
     }
-    if (const std::string Problem = pairProblem(*S); !Problem.empty()) {
+    if (const std::string Problem = pairProblem(*S, isBlocked(In)); !Problem.empty()) {
       Plans.reject(Problem);
       continue;
     }
-    PairView Pairs = pairViewOf(*S, isBlocked(Out), Signed);
-    Pairs.Image.Output = Chosen.Kind;
-    Plans.addPoints(pairAxes(), Pairs.Image, O, [&, In = In, Out = Out](const View &V, const Schedule &How) {
-      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(Pairs).through(trafficOf(V, "")), How);
+    PairPoint Point = pointOf(G, O, *S, isBlocked(In), isBlocked(Out));
+    Point.View.Image.Output = Chosen.Kind;
+    Plans.addPoints(pairAxes(), Point, O, [&, In = In, Out = Out](const PairPoint &X, const Schedule &How) {
+      Plans.add({In, Layout::RowMajor, Layout::RowMajor}, {Out}, costOf(X).through(trafficOf(X.View.Image, "")), How);
     });
   }
 }
@@ -103,14 +129,17 @@ void planPairs(const Graph &G, const Op &O, PlanList &Plans) {
 void emitPairs(const Graph &G, const Op &O, LayerWriter &W) {
   const OutputStage Stage = outputStage(G, O);
   const DType Type = G.in(O, 0).Type;
-  const ProductShape S = blockedShape(G, O, true, isBlocked(G.out(O, 0).Layout)).value();
-  PairView Pairs = pairViewOf(S, isBlocked(G.out(O, 0).Layout), fitsSigned(G.in(O, 1), Stage.FilterZero));
+  const bool InBlocked = isBlocked(G.in(O, 0).Layout), OutBlocked = isBlocked(G.out(O, 0).Layout);
+  const ProductShape S = InBlocked ? blockedShape(G, O, true, OutBlocked).value() : productShape(G, O);
+  PairPoint Point = pointOf(G, O, S, InBlocked, OutBlocked);
+  obey(pairAxes(), Point, O.Schedule);
+  PairView &Pairs = Point.View;
   const hexloom::Stage Chosen = chosenStage(G, O, W.stageSearch());
   checkObeyed(O, Chosen);
   Pairs.Image.Output = Pairs.Packed.Output = Chosen.Kind;
   const int Above = Type == DType::Int8 ? 128 : 0; // words are unsigned
   const PackedProduct P = packProduct(Pairs.Packed, G.in(O, 1), Stage, Chosen, Above);
-  PairNest(Pairs, P, Stage, Type, W).write();
+  PairNest(Pairs, Point.rests() ? *Point.Rests : std::vector<PairRest>(), P, Stage, Type, W).write();
 }
 
 } // namespace hexloom

@@ -46,7 +46,7 @@ struct View {
   bool Aligned8 = false;
   int FullWords = 0, TailWords = 0; ///< of a run before it is cut
   bool MayCut = false;              ///< whether runs can be loops of pieces (hl_product_is_piece)
-  bool SignedWeights = false;       ///< stored as they are, less their zero point, which is then 0
+  bool SignedWeights = false;       ///< stored less their zero point, which is then 0; what leaves a signed byte is not stored (PairRests.h)
   StageKind Output; ///< how sums of bytes become bytes
   int SumsRows = 0, SumsPixels = 0, SumsWidth = 0;
 

@@ -11,6 +11,7 @@
 // outputs byte for byte.
 #include "../RandomOps.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace hexloom;
@@ -27,9 +28,16 @@ Tensor filter(DType Type, Shape Dims, bool PerChannel) {
       T.Quant.Scales.push_back(real(0.001, 0.04));
     T.Quant.ZeroPoints.assign(T.Dims[0], 0);
   }
+  // Of some filters of uint8 most weights, or all, are signed bytes less their zero point.
+  const bool IsNear = T.Type == DType::UInt8 && uniform(0, 1);
+  const int Zero = uniform(90, 165), Far = uniform(0, 4);
+  if (IsNear)
+    T.Quant.ZeroPoints = {Zero};
   std::vector<uint8_t> Data;
   for (int64_t I = 0; I < T.elements(); ++I) {
     int Value = uniform(0, 255);
+    if (IsNear && uniform(0, static_cast<int>(T.elements())) >= Far)
+      Value = std::clamp(Zero + uniform(-128, 127), 0, 255);
     if (T.Type == DType::Int8 && Value == 128)
       Value = 129; // -128 does not occur in symmetric weights
     Data.push_back(static_cast<uint8_t>(Value));
