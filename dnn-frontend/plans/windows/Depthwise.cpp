@@ -3,6 +3,8 @@
 // DEPTHWISE_CONV_2D: parameters, and the portable kernel.
 #include "plans/windows/Depthwise.h"
 
+#include <hexloom/hvx/turns.h>
+
 #include <algorithm>
 
 namespace hexloom {
@@ -62,6 +64,18 @@ int DepthwiseWeights::at(int Ky, int Kx, int C) const {
 int8_t WeightSets::part(int Weight, int Set) {
   const int Part = std::clamp(Weight, -128, 127);
   return Set > 0 ? part(Weight - Part, Set - 1) : static_cast<int8_t>(Part);
+}
+
+void SplitColumns::add(int Column) {
+  if (Column < HL_DEPTHWISE_COLUMNS)
+    Bits |= uint32_t(1) << Column;
+}
+
+double SplitColumns::share(int KernelW) const {
+  int Columns = std::max(0, KernelW - HL_DEPTHWISE_COLUMNS);
+  for (uint32_t Rest = Bits; Rest; Rest &= Rest - 1)
+    ++Columns;
+  return double(Columns) / KernelW;
 }
 
 int WeightSets::further(int Weight) {

@@ -45,6 +45,13 @@ struct WeightSets {
   static int further(int Weight); ///< sets behind the first
 };
 
+/// Columns of a kernel whose weights have further sets: a bit for each of the first (hl_depthwise_splits), all behind those have them.
+struct SplitColumns {
+  uint32_t Bits = 0;
+  void add(int Column);
+  double share(int KernelW) const; ///< of the kernel's columns
+};
+
 /// The bias less the input's zero point times the sum of the channel's weights, modulo 2^32 as all
 /// sums of bytes are.
 std::vector<int32_t> foldedBias(const Graph &G, const Op &O);

@@ -56,7 +56,7 @@ private:
   std::set<int64_t> columnsRead(int Turn) const;
   PacketWork vectorWork(double Vectors, int Rows) const;
   PacketWork turnWork(int Rows, int Sets, int Turn, const Columns &Unknown) const;
-  double weights(int Rows, int Sets) const { return double(wordsRead(S, Rows, kFour)) * (1 + Sets); }
+  double weights(int Rows, int Sets) const { return double(wordsRead(S, Rows, kFour)) * (1 + Sets * T.FurtherColumns.share(S.KernelW)); }
   PacketWork weightsWork(int Rows, int Sets, double Words) const;
   double straightWaits(int Groups) const;
   PacketWork nearVectors(const AlikeTurns &Alike, int Rows) const;

@@ -21,7 +21,7 @@ void DepthwiseNest::declare() {
   const DepthwiseScaling Scaling = depthwiseScaling(G, O);
   W.structure("hl_depthwise", "p", depthwiseFields(G, O));
   const Fields Tiled = {field("rows", T.Rows), field("groups", T.Groups), field("columns", T.columns(S)),
-                        field("pixel_vectors", pixelVectors()), field("further_sets", T.FurtherSets), field("uniform", T.Uniform),
+                        field("pixel_vectors", pixelVectors()), field("further_sets", T.FurtherSets), field("further_columns", T.FurtherColumns.Bits), field("uniform", T.Uniform),
                         field("multiplier", Scaling.Multipliers.at(0)), field("shift", Scaling.Shifts.at(0)),
                         field("right_only", T.RightOnly)};
   W.structure("hl_depthwise_tiling", "t", Tiled + stageFields(T.Output.Kind, "stage."));

@@ -55,7 +55,7 @@ Cost RowsCost::turn(int Vectors, int Made, bool IsLooped) const {
   Cost C = packets(Work.turn(Vectors, Made, IsLooped), IsLooped);
   if (T.Wide)
     C += Made * cost::DepthwiseRowsWide;
-  const double Words = wordsRead(S, Made, T.WordRows) * (1 + T.FurtherSets);
+  const double Words = wordsRead(S, Made, T.WordRows) * (1 + T.FurtherSets * T.FurtherColumns.share(S.KernelW));
   if (T.Is16 && !IsLooped && Made > 1)
     C += Words * cost::DepthwiseRowsMany16;
   if (Made >= kSpilling)

@@ -52,7 +52,7 @@ bool DepthwiseRowsNest::padsRows() const {
 void DepthwiseRowsNest::declare() {
   W.structure("hl_depthwise", "p", depthwiseFields(G, O));
   const Fields Tiled = {field("rows", Form.Rows), field("groups", T.Groups), field("planes", T.Units.planes()),
-                        field("plane_vectors", planeVectors()), field("margin", T.Units.margin()), field("further_sets", T.FurtherSets),
+                        field("plane_vectors", planeVectors()), field("margin", T.Units.margin()), field("further_sets", T.FurtherSets), field("further_columns", T.FurtherColumns.Bits),
                         field("uniform", T.Uniform), field("multiplier", T.Scaling.Multipliers.at(0)),
                         field("shift", T.Scaling.Shifts.at(0)), field("right_only", T.RightOnly), field("wide", T.Wide),
                         field("near", T.Near)};

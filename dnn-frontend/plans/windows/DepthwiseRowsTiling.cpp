@@ -27,7 +27,10 @@ void DepthwiseRowsTiling::classify(const DepthwiseWeights &Weights) {
     for (int Ky = 0; Ky < S.KernelH; ++Ky)
       for (int Kx = 0; Kx < S.KernelW; ++Kx) {
         const int Weight = Weights.at(Ky, Kx, C);
-        FurtherSets = std::max(FurtherSets, WeightSets::further(Weight));
+        const int Further = WeightSets::further(Weight);
+        FurtherSets = std::max(FurtherSets, Further);
+        if (Further)
+          FurtherColumns.add(Kx);
         Largest += 32768 * int64_t(std::abs(Weight));
       }
     if (Scaling.Multipliers[C] == 0) // 0 whatever the shift

@@ -33,7 +33,8 @@ struct DepthwiseRowsTiling {
   const int Turns, Period;          ///< of a row; after how many channels begin anew
   const DepthwiseRowsUnits Units;
   const std::vector<int> AllRows;   ///< rowsAtATime
-  int FurtherSets = 0;              ///< of weights (WeightSets)
+  int FurtherSets = 0;              ///< of weights (WeightSets) ...
+  SplitColumns FurtherColumns;      ///< ... in columns of the kernel
   bool Uniform = true, RightOnly = true, Wide = false, Near = true;
   DepthwiseScaling Scaling;
   const Stage Output;

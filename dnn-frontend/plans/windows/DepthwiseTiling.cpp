@@ -138,6 +138,8 @@ DepthwiseTiling depthwiseTiling(const Graph &G, const Op &O, const StageSearch &
       for (int Kx = 0; Kx < S.KernelW; ++Kx) {
         const int Sets = WeightSets::further(W.at(Ky, Kx, C));
         T.SplitBlocks[C / kLanes] |= Sets > 0;
+        if (Sets)
+          T.FurtherColumns.add(Kx);
         T.FurtherSets = std::max(T.FurtherSets, Sets);
       }
   T.Output = depthwiseStage(G, O, Search);

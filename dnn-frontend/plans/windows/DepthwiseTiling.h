@@ -19,6 +19,7 @@ struct DepthwiseTiling {
   int Turns;  ///< of four columns of outputs
   bool Uniform = true, RightOnly = true;
   int FurtherSets = 0;              ///< of weights (WeightSets) ...
+  SplitColumns FurtherColumns;      ///< ... in columns of the kernel
   std::vector<uint8_t> SplitBlocks; ///< ... that these blocks need
   std::vector<int> AllRows;         ///< rowsAtATime
   Stage Output;

@@ -20,6 +20,7 @@
 
 #include <hexloom/hvx/output.h>
 #include <hexloom/hvx/stage.h>
+#include <hexloom/hvx/turns.h>
 #include <hexloom/portable/depthwise.h>
 
 /* How the work is cut; made by the front end (plans/windows/DepthwiseTiling.cpp). */
@@ -29,7 +30,8 @@ typedef struct {
   int32_t columns;       /* words in a row of words: padding, image, padding */
   int32_t pixel_vectors; /* from column to column: 1, or, where the words of all blocks are made at
                             once, the blocks */
-  int32_t further_sets;  /* of weights, as some blocks need them */
+  int32_t further_sets;  /* of weights, as some blocks need them ... */
+  int32_t further_columns; /* ... in these columns of the kernel: hl_depthwise_splits */
   hl_stage stage;        /* HL_STAGE_REFERENCE: by the reference's own arithmetic, with ... */
   int32_t uniform;       /* one multiplier and shift for all channels: */
   int32_t multiplier, shift;
@@ -110,6 +112,11 @@ HL_KERNEL int hl_depthwise_reads(const hl_depthwise *p, const hl_depthwise_tilin
   return 4 * g < first + p->kernel_height && 4 * g + 4 > first;
 }
 
+/* Whether weights of the kernel's column kx have further sets: there is a bit for each of the first columns. */
+HL_KERNEL int hl_depthwise_splits(int32_t columns, int kx) {
+  return kx >= HL_DEPTHWISE_COLUMNS || (columns >> kx & 1);
+}
+
 /* Four pixels of each of the output rows. */
 HL_KERNEL void hl_depthwise_sums(const hl_depthwise *p, const hl_depthwise_tiling *t,
                                  const HVX_Vector *words, const HVX_Vector *weights,
@@ -129,9 +136,10 @@ HL_KERNEL void hl_depthwise_sums(const hl_depthwise *p, const hl_depthwise_tilin
           const HVX_Vector word = words[column * t->pixel_vectors];
           sums[r][x] = Q6_Vw_vadd_VwVw(sums[r][x], hl_depthwise_multiply(p->type, word, w[0]));
           HL_UNROLL for (int set = 1; set <= sets; ++set)
-            sums[r][x] = Q6_Vw_vadd_VwVw(
-                sums[r][x],
-                hl_depthwise_multiply(p->type, word, w[set * hl_depthwise_weight_vectors(p, t)]));
+            if (hl_depthwise_splits(t->further_columns, kx))
+              sums[r][x] = Q6_Vw_vadd_VwVw(
+                  sums[r][x],
+                  hl_depthwise_multiply(p->type, word, w[set * hl_depthwise_weight_vectors(p, t)]));
         }
       }
 }

@@ -23,7 +23,7 @@ typedef struct {
   int32_t groups; /* groups of input rows, four of bytes or two of halfwords */
   int32_t planes, plane_vectors; /* of words: [groups][planes][plane_vectors] ... */
   int32_t margin;                /* ... each with so many words in front of word 0, a multiple of 32 */
-  int32_t further_sets;          /* of weights: uint8, see depthwise.h */
+  int32_t further_sets, further_columns; /* of weights: uint8, see depthwise.h */
   hl_stage stage;                /* HL_STAGE_REFERENCE: by the reference's own arithmetic, with ... */
   int32_t uniform;               /* one multiplier and shift for all channels: */
   int32_t multiplier, shift;
@@ -118,7 +118,8 @@ HL_KERNEL void hl_rows_sums(const hl_depthwise *p, const hl_depthwise_rows_tilin
           const HVX_Vector *const w = c[i] + HL_DEPTHWISE_HEADER + (r * t->groups + g) * p->kernel_width + kx;
           sums[r][i] = hl_rows_add(p, sums[r][i], word, w[0]);
           HL_UNROLL for (int set = 1; set <= t->further_sets; ++set)
-            sums[r][i] = hl_rows_add(p, sums[r][i], word, w[set * hl_depthwise_rows_weights(p, t)]);
+            if (hl_depthwise_splits(t->further_columns, kx))
+              sums[r][i] = hl_rows_add(p, sums[r][i], word, w[set * hl_depthwise_rows_weights(p, t)]);
         }
       }
 }

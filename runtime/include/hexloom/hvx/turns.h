@@ -24,6 +24,9 @@
 #define HL_ACROSS 4         /* blocks of channels whose results share a vector */
 #define HL_ACROSS_PIXELS 3  /* of rows of outputs that are made that way */
 
+/* depthwise.h */
+#define HL_DEPTHWISE_COLUMNS 30 /* of a kernel, whose weights are known to be signed bytes or not */
+
 /* depthwise_mixed.h */
 #define HL_DEPTHWISE_FEW 2 /* vectors of a row that are straight code where they are made into words */
 
