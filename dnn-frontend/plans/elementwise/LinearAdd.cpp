@@ -166,6 +166,21 @@ std::optional<LinearAdd> linearAddOf(const Arithmetic &P, Budget &Purse) {
   return Known[Key] = search(P);
 }
 
+bool LinearAdd::isCoarse() const {
+  constexpr int64_t kGreatest = 255, kMostUpper = 128;
+  const int64_t Above = Type == DType::Int8 ? 128 : 0; // by how much the bytes are taken for more
+  int64_t Least = Constant - Above * (Factors[0] + Factors[1]), Most = Least, Upper = 0;
+  for (int64_t Factor : Factors) {
+    const int64_t Part = (Factor + (1 << 15)) >> 16, Lower = Factor - Part * (1 << 16);
+    if (Part < INT8_MIN || Part > INT8_MAX)
+      return false;
+    Upper += std::abs(Part);
+    Least += std::min<int64_t>(0, kGreatest * Lower);
+    Most += std::max<int64_t>(0, kGreatest * Lower);
+  }
+  return Upper <= kMostUpper && Fraction > 0 && Least >= INT32_MIN && Most <= INT32_MAX;
+}
+
 /// hl_steep
 static int steepShift(DType Type) { return Type == DType::Int8 ? 8 : 7; }
 

@@ -19,6 +19,8 @@ struct LinearAdd {
   Range Bounds;
 
   std::vector<std::pair<std::string, std::string>> fields() const; ///< of hl_add_linear
+  /// Whether the sums of the factors' upper parts are halfwords (hl_vadd_coarse).
+  bool isCoarse() const;
   /// Whether one input's part of the sums may be kept (hexloom/hvx/add_linear_held.h); the fields of hl_add_held for it, but for those
   /// of hl_add_linear.
   bool canHold() const;

@@ -67,7 +67,9 @@ VectorFunction linearFunction(const LinearAdd &L, int Held) {
   const bool CanHold = L.canHold();
   if (Held >= 0 && CanHold)
     return {"hl_vadd_held", "hl_add_held", Fields{{"linear", initializer(L.fields())}} + L.heldFields(Held), kVectorAddHeld};
-  VectorFunction F = withRows({"hl_vadd_linear", "hl_add_linear", L.fields(), kVectorAddLinear, CanHold ? kVectorAddHeld : kVectorAddLinear},
+  const bool IsCoarse = L.isCoarse();
+  const Cost Each = IsCoarse ? kVectorAddCoarse : kVectorAddLinear;
+  VectorFunction F = withRows({IsCoarse ? "hl_vadd_coarse" : "hl_vadd_linear", "hl_add_linear", L.fields(), Each, CanHold ? kVectorAddHeld : Each},
                               "hl_vlinear", kVectorAddLinear, 0.5 * kVectorRowValue); // in place of the other operand's extension
   F.HoldsWords = CanHold;
   return F;

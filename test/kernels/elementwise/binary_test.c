@@ -67,11 +67,14 @@ static void test_add(hl_type type) {
   compare("add (at, a, b, wanted, got)", kBytes);
 }
 
-/* The linear form against its formula in 64 bits, for coefficients whose sums stay in 32. */
-static void test_add_linear(hl_type type) {
+/* The linear form against its formula in 64 bits, for coefficients whose sums stay in 32; `coarse`: and whose upper parts give
+ * halfwords. */
+static void test_add_linear(hl_type type, int coarse) {
   const int low = type == HL_INT8 ? -128 : 0, bound = 1 << 21;
   const int factor[2] = {random_in(-bound, bound), random_in(-bound, bound)};
-  hl_add_linear p = {.type = type, .constant = random_in(-(1 << 29), 1 << 29), .fraction = random_in(0, 7)};
+  hl_add_linear p = {.type = type, .constant = random_in(-(1 << 29), 1 << 29), .fraction = random_in(coarse, 7)};
+  if (coarse && type == HL_INT8) /* what is subtracted for bytes that are 128 above */
+    p.constant += 128 * (factor[0] + factor[1]);
   p.min = random_in(0, 1) ? low : random_in(low, low + 255);
   p.max = random_in(0, 1) ? low + 255 : random_in(p.min, low + 255);
   for (int k = 0; k < 2; ++k) {
@@ -85,7 +88,7 @@ static void test_add_linear(hl_type type) {
     const int64_t sum = saturated >> p.fraction;
     wanted[i] = (uint8_t)(sum < p.min ? p.min : sum > p.max ? p.max : sum);
   }
-  hl_vbinary_flat(hl_vadd_linear, &p, a, b, got, kBytes / 128, kBytes / 128, 0);
+  hl_vbinary_flat(coarse ? hl_vadd_coarse : hl_vadd_linear, &p, a, b, got, kBytes / 128, kBytes / 128, 0);
   compare("linear add (at, a, b, wanted, got)", kBytes);
 }
 
@@ -224,7 +227,8 @@ int main(void) {
     randomize(b, kBytes);
     for (hl_type type = HL_UINT8; type <= HL_INT8; ++type) {
       test_add(type);
-      test_add_linear(type);
+      test_add_linear(type, 0);
+      test_add_linear(type, 1);
       test_mul(type);
       test_squared_difference(type);
       test_compare(type);

@@ -15,8 +15,6 @@ typedef struct {
   int16_t steep, gentle; /* of the other one's factor */
 } hl_add_held;
 
-HL_KERNEL int32_t hl_both_halves(int16_t value) { return (int32_t)((uint32_t)(uint16_t)value | (uint32_t)(uint16_t)value << 16); }
-
 /* The part of 64 halfwords of the held input, and all that is constant: words of even and odd ones. */
 HL_KERNEL HVX_VectorPair hl_vheld_words(const hl_add_held *p, HVX_Vector y) {
   const hl_add_linear *l = &p->linear;
