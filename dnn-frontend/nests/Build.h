@@ -52,11 +52,12 @@ public:
   /// Declares TYPE NAME: memory that is the layer's own while it runs.
   void scratch(const char *Type, const std::string &Name, int64_t Bytes);
 
-  Value constant(const Bytes &Data, const char *CType, const std::string &What) {
-    return {Value::Kind::Constant, {}, CType, static_cast<int64_t>(W.constant(Data, What))};
+  /// `Make` gives a vector of anything, where somebody looks at its bytes.
+  template <typename Function> Value constantBy(const Function &Make, const char *CType, const std::string &What) {
+    return {Value::Kind::Constant, {}, CType, static_cast<int64_t>(W.constant([&] { return asBytes(Make()); }, What))};
   }
   template <typename T> Value constantOf(const std::vector<T> &Values, const char *CType, const std::string &What) {
-    return constant(asBytes(Values), CType, What);
+    return constantBy([&]() -> const std::vector<T> & { return Values; }, CType, What);
   }
   Value scratch(int64_t Bytes) { return {Value::Kind::Scratch, {}, "", W.reserve(Bytes)}; }
   Value input(size_t I) { return W.input(I); }

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace hexloom {
 
@@ -14,7 +16,10 @@ namespace {
 using Number = std::optional<int64_t>;
 
 /// A variable: what it has, if that is known. A tensor begins at 0: what is compared lies in one.
-using Variables = std::map<std::string, Number>;
+struct Variable {
+  std::string_view Name;
+  Number Its;
+};
 
 constexpr int64_t kMostTurns = 1 << 15;
 
@@ -25,11 +30,13 @@ bool isBytes(const std::string &Type) {
   return Type.find('*') == std::string::npos; // an integer
 }
 
-std::string nameOf(const Value &V) { return V.is(Value::Kind::Parentheses) ? nameOf(V.of()[0]) : V.is(Value::Kind::Name) ? V.text() : ""; }
+std::string_view nameOf(const Value &V) {
+  return V.is(Value::Kind::Parentheses) ? nameOf(V.of()[0]) : V.is(Value::Kind::Name) ? std::string_view(V.text()) : "";
+}
 
 Number computed(const std::string &Operator, int64_t A, int64_t B) {
   using Function = int64_t (*)(int64_t, int64_t);
-  static const std::map<std::string, Function> Functions = {
+  static const std::unordered_map<std::string, Function> Functions = {
       {"+", [](int64_t A, int64_t B) { return A + B; }},           {"-", [](int64_t A, int64_t B) { return A - B; }},
       {"*", [](int64_t A, int64_t B) { return A * B; }},           {"<", [](int64_t A, int64_t B) { return int64_t(A < B); }},
       {"<=", [](int64_t A, int64_t B) { return int64_t(A <= B); }}, {">=", [](int64_t A, int64_t B) { return int64_t(A >= B); }},
@@ -44,18 +51,71 @@ bool isTensor(const std::string &Name) {
   return Digits < Name.size() && Name.find_first_not_of("0123456789", Digits) == std::string::npos;
 }
 
-bool hasGuards(const Block &Body) {
-  return std::any_of(Body.begin(), Body.end(), [](const Statement &S) {
-    if (const auto *L = std::get_if<Loop>(&S.Is))
-      return hasGuards(L->Body);
-    if (const auto *In = std::get_if<nest::Scope>(&S.Is))
-      return hasGuards(In->Body);
-    return std::holds_alternative<Guard>(S.Is);
-  });
-}
+/// What guards' conditions depend on, by names; and the statements that are to be run for it.
+class Slice {
+public:
+  explicit Slice(const Block &Body) {
+    for (size_t Before = 1; Before;) { // until nothing is new
+      const size_t Names = Wanted.size();
+      HasGuards = read(Body);
+      Before = Wanted.size() - Names;
+    }
+  }
+  bool hasGuards() const { return HasGuards; }
+  bool wants(std::string_view Name) const { return Wanted.count(Name); }
+  /// Whether a block has a guard, or changes anything that one depends on.
+  bool counts(const Block &Body) const { return Counting.count(&Body); }
+  bool hasGuards(const Block &Body) const { return Guarded.count(&Body); }
+
+private:
+  std::unordered_set<std::string_view> Wanted;
+  std::unordered_set<const Block *> Counting, Guarded;
+  bool HasGuards = false;
+
+  void want(const Value &V) {
+    if (V.is(Value::Kind::Name))
+      Wanted.insert(V.text());
+    for (const Value &Each : V.of())
+      want(Each);
+  }
+  bool wantsAny(const std::vector<Walk> &Walks) const {
+    return std::any_of(Walks.begin(), Walks.end(), [&](const Walk &W) { return wants(nameOf(W.Pointer)); });
+  }
+  /// Whether it has guards.
+  bool read(const Block &Body) {
+    bool Has = false, Counts = false;
+    for (const Statement &S : Body)
+      if (const auto *L = std::get_if<Loop>(&S.Is)) {
+        Has |= read(L->Body);
+        Counts |= counts(L->Body) || wantsAny(L->Walks);
+      } else if (const auto *In = std::get_if<nest::Scope>(&S.Is)) {
+        Has |= read(In->Body);
+        Counts |= counts(In->Body);
+      } else if (const auto *G = std::get_if<Guard>(&S.Is)) {
+        want(G->Condition);
+        read(G->Then), read(G->Otherwise);
+        Has = true;
+      } else if (const auto *D = std::get_if<Declare>(&S.Is)) {
+        for (const Declarator &Each : D->Names)
+          if (wants(Each.Name) && Each.Begin)
+            want(*Each.Begin);
+      } else if (const auto *A = std::get_if<Assign>(&S.Is); A && wants(nameOf(A->Place))) {
+        want(A->What);
+        Counts = true;
+      } else if (const auto *R = std::get_if<Run>(&S.Is)) {
+        Counts |= wantsAny(R->Walks);
+      }
+    if (Has)
+      Guarded.insert(&Body);
+    if (Has || Counts)
+      Counting.insert(&Body);
+    return Has;
+  }
+};
 
 class Runner {
 public:
+  explicit Runner(const Slice &What) : What(What) {}
   struct Count {
     int64_t Turns = 0, Held = 0;
     bool IsKnown = true;
@@ -63,46 +123,45 @@ public:
   std::map<const Guard *, Count> Counts;
 
   void block(const Block &Body) {
-    const Variables Around = Known;
-    const std::set<std::string> Outer = std::exchange(Own, {});
+    const size_t Around = Known.size();
     for (const Statement &Each : Body)
       std::visit([&](const auto &It) { run(It); }, Each.Is);
-    Variables After = Around; // what the block declared is gone
-    for (auto &[Name, Its] : After)
-      if (!Own.count(Name))
-        Its = Known[Name];
-    Known = std::move(After), Own = Outer;
+    Known.resize(Around);
   }
   bool isAtEnd() const { return Turns > kMostTurns; }
 
 private:
-  Variables Known;
-  std::set<std::string> Own;
+  const Slice &What;
+  std::vector<Variable> Known; ///< the innermost last
   int64_t Turns = 0;
 
-  Number value(const Value &V) const;
-  void declare(const std::string &Name, Number Its) {
-    Own.insert(Name);
-    Known[Name] = Its;
+  Number *find(std::string_view Name) {
+    const auto Found = std::find_if(Known.rbegin(), Known.rend(), [&](const Variable &Each) { return Each.Name == Name; });
+    return Found == Known.rend() ? nullptr : &Found->Its;
   }
+  Number value(const Value &V);
   void move(const std::vector<Walk> &Walks, int64_t Times) {
     for (const Walk &W : Walks)
-      if (const auto Found = Known.find(nameOf(W.Pointer)); Found != Known.end() && Found->second)
-        *Found->second += W.Step * Times;
+      if (Number *const Its = find(nameOf(W.Pointer)); Its && *Its)
+        **Its += W.Step * Times;
   }
   /// Makes everything unknown that a body assigns, because it is not run.
   void forget(const Block &Body);
 
   void run(const Loop &L);
   void run(const Guard &G);
-  void run(const nest::Scope &S) { block(S.Body); }
+  void run(const nest::Scope &S) {
+    if (What.counts(S.Body))
+      block(S.Body);
+  }
   void run(const Declare &D) {
     for (const Declarator &Each : D.Names)
-      declare(Each.Name, Each.Begin && Each.Extents.empty() && isBytes(D.Type) ? value(*Each.Begin) : Number());
+      if (What.wants(Each.Name))
+        Known.push_back({Each.Name, Each.Begin && Each.Extents.empty() && isBytes(D.Type) ? value(*Each.Begin) : Number()});
   }
   void run(const Assign &A) {
-    if (const auto Found = Known.find(nameOf(A.Place)); Found != Known.end())
-      Found->second = value(A.What);
+    if (Number *const Its = find(nameOf(A.Place)))
+      *Its = value(A.What);
   }
   void run(const Run &R) { move(R.Walks, 1); }
   void run(const Hide &) {}
@@ -110,14 +169,14 @@ private:
   void run(const Raw &) {}
 };
 
-Number Runner::value(const Value &V) const {
+Number Runner::value(const Value &V) {
   const std::vector<Value> &Of = V.of();
   switch (V.kind()) {
   case Value::Kind::Number:
     return V.number();
   case Value::Kind::Name: {
-    const auto Found = Known.find(V.text());
-    return Found != Known.end() ? Found->second : isTensor(V.text()) ? Number(0) : Number();
+    const Number *const Its = find(V.text());
+    return Its ? *Its : isTensor(V.text()) ? Number(0) : Number();
   }
   case Value::Kind::Cast:
   case Value::Kind::Parentheses:
@@ -136,18 +195,24 @@ Number Runner::value(const Value &V) const {
 }
 
 void Runner::forget(const Block &Body) {
+  if (!What.counts(Body))
+    return;
+  const auto Forget = [&](const Value &Place) {
+    if (Number *const Its = find(nameOf(Place)))
+      *Its = {};
+  };
+  const auto ForgetAll = [&](const std::vector<Walk> &Walks) {
+    for (const Walk &W : Walks)
+      if (W.Step)
+        Forget(W.Pointer);
+  };
   for (const Statement &S : Body) {
-    if (const auto *A = std::get_if<Assign>(&S.Is); A && Known.count(nameOf(A->Place)))
-      Known[nameOf(A->Place)] = {};
-    const auto Forget = [&](const std::vector<Walk> &Walks) {
-      for (const Walk &W : Walks)
-        if (W.Step && Known.count(nameOf(W.Pointer)))
-          Known[nameOf(W.Pointer)] = {};
-    };
+    if (const auto *A = std::get_if<Assign>(&S.Is))
+      Forget(A->Place);
     if (const auto *R = std::get_if<Run>(&S.Is))
-      Forget(R->Walks);
+      ForgetAll(R->Walks);
     if (const auto *L = std::get_if<Loop>(&S.Is))
-      Forget(L->Walks), forget(L->Body);
+      ForgetAll(L->Walks), forget(L->Body);
     if (const auto *In = std::get_if<nest::Scope>(&S.Is))
       forget(In->Body);
     if (const auto *G = std::get_if<Guard>(&S.Is))
@@ -156,18 +221,19 @@ void Runner::forget(const Block &Body) {
 }
 
 void Runner::run(const Loop &L) {
-  if (!hasGuards(L.Body)) {
+  if (!What.hasGuards(L.Body)) {
     forget(L.Body);
     return move(L.Walks, L.trips());
   }
-  const Number Hidden = Known[L.Counter];
+  Known.push_back({L.Counter, {}});
+  const size_t Counter = Known.size() - 1;
   for (int64_t At = L.From; At < L.End && !isAtEnd(); At += L.Step) {
     ++Turns;
-    Known[L.Counter] = At;
+    Known[Counter].Its = At;
     block(L.Body);
     move(L.Walks, 1);
   }
-  Known[L.Counter] = Hidden;
+  Known.pop_back();
 }
 
 void Runner::run(const Guard &G) {
@@ -186,9 +252,10 @@ void Runner::run(const Guard &G) {
 
 GuardShares guardShares(const Block &Body) {
   GuardShares Shares;
-  if (!hasGuards(Body))
+  const Slice What(Body);
+  if (!What.hasGuards())
     return Shares;
-  Runner R;
+  Runner R(What);
   R.block(Body);
   for (const auto &[G, C] : R.Counts)
     if (C.IsKnown && !R.isAtEnd())

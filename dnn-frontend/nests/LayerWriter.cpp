@@ -51,8 +51,10 @@ std::string LayerConstant::cText(const std::string &CType) const {
 
 LayerWriter::LayerWriter(const Graph &G, const Op &O, Target T, Compilation &Shared, WeightsFile &Weights,
                          std::vector<EmittedRegion> Regions)
-    : G(G), O(O), T(T), Shared(Shared), Weights(Weights), Regions(std::move(Regions)), Body(std::make_unique<nest::Block>()),
+    : G(G), O(O), T(T), Shared(Shared), Weights(&Weights), Regions(std::move(Regions)), Body(std::make_unique<nest::Block>()),
       Here(Body.get()) {}
+LayerWriter::LayerWriter(const Graph &G, const Op &O, Target T, Compilation &Shared)
+    : G(G), O(O), T(T), Shared(Shared), Weights(nullptr), Body(std::make_unique<nest::Block>()), Here(Body.get()) {}
 LayerWriter::~LayerWriter() = default;
 
 void LayerWriter::add(nest::Statement S) { Here->push_back(std::move(S)); }
@@ -67,13 +69,17 @@ std::string LayerWriter::input(size_t I) {
   return T.isConst() ? blob(*T.Data, cType(T.Type), opNameFrom(T.Name)) : strf("in%zu", I);
 }
 
-size_t LayerWriter::constant(const Bytes &Data, const std::string &What) {
-  Constants.push_back({Weights.add(Data), strf("%s, %zu bytes", commentText(What).c_str(), Data.size())});
+size_t LayerWriter::constant(const std::function<Bytes()> &Make, const std::string &What) {
+  Constants.emplace_back();
+  if (Weights) {
+    const Bytes Data = Make();
+    Constants.back() = {Weights->add(Data), strf("%s, %zu bytes", commentText(What).c_str(), Data.size())};
+  }
   return Constants.size() - 1;
 }
 
 std::string LayerWriter::blob(const Bytes &Data, const std::string &CType, const std::string &What) {
-  return constantMark(constant(Data, What), CType);
+  return constantMark(constant([&] { return Data; }, What), CType);
 }
 
 int64_t LayerWriter::reserve(int64_t Size) {

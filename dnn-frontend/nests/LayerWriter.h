@@ -18,6 +18,7 @@
 #include "stages/Memo.h"
 #include "support/Error.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -77,6 +78,8 @@ template <typename T> Bytes asBytes(const std::vector<T> &Values) {
 class LayerWriter {
 public:
   LayerWriter(const Graph &G, const Op &O, Target T, Compilation &Shared, WeightsFile &Weights, std::vector<EmittedRegion> Regions = {});
+  /// Of a layer that is looked at and not emitted: its constants are nowhere, and not even made.
+  LayerWriter(const Graph &G, const Op &O, Target T, Compilation &Shared);
   ~LayerWriter();
 
   LayerWriter(const LayerWriter &) = delete;
@@ -103,7 +106,7 @@ public:
                      const std::string &What) {
     return blob(asBytes(Values), CType, What);
   }
-  size_t constant(const Bytes &Data, const std::string &What); ///< its number
+  size_t constant(const std::function<Bytes()> &Make, const std::string &What); ///< its number
 
   /// C expression (uint8_t *, 128-byte aligned) of memory that is the layer's own while it runs.
   std::string scratch(int64_t Size);
@@ -140,7 +143,7 @@ private:
   const Op &O;
   const Target T;
   Compilation &Shared;
-  WeightsFile &Weights;
+  WeightsFile *const Weights; ///< null: they are nowhere
   const std::vector<EmittedRegion> Regions;
   std::unique_ptr<nest::Block> Body;
   nest::Block *Here;

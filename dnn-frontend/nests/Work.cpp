@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <string_view>
 
 namespace hexloom {
 
@@ -13,7 +14,7 @@ using namespace nest;
 namespace {
 
 /// Intrinsics whose operands are those of a row, in order, by their names.
-std::map<std::string, std::string> intrinsicsOf(Target T) {
+std::map<std::string, std::string> readIntrinsics(Target T) {
   std::map<std::string, std::string> Rows;
   for (const Instruction &I : allInstructions())
     if (const InstructionTemplate *How = I.on(T)) {
@@ -25,12 +26,21 @@ std::map<std::string, std::string> intrinsicsOf(Target T) {
   return Rows;
 }
 
+const std::map<std::string, std::string> &intrinsicsOf(Target T) {
+  static std::map<Target, std::map<std::string, std::string>> Known;
+  const auto [At, IsNew] = Known.try_emplace(T);
+  if (IsNew)
+    At->second = readIntrinsics(T);
+  return At->second;
+}
+
 /// A variable: its type, and how many subscripts make an element of it.
 struct Variable {
-  std::string Type;
+  std::string Name, Type;
   size_t Dimensions;
+  int DeclaredIn, ChangesIn; ///< the innermost loop around, and the innermost in whose turns its values differ; 0: none
+  bool IsChanged = false;    ///< in the loop at hand
 };
-using Scope = std::map<std::string, Variable>;
 
 /// What a pointer of this type points to, in the words of Part.
 std::string pointee(const std::string &Pointer) {
@@ -40,9 +50,9 @@ std::string pointee(const std::string &Pointer) {
 }
 
 /// The variable that an expression begins with, or "".
-std::string rootOf(const Value &V) {
+std::string_view rootOf(const Value &V) {
   if (V.is(Value::Kind::Name))
-    return V.text().substr(0, V.text().find('.'));
+    return std::string_view(V.text()).substr(0, V.text().find('.'));
   const bool IsPlace = V.is(Value::Kind::Element) || V.is(Value::Kind::Address) || V.is(Value::Kind::Parentheses);
   return IsPlace ? rootOf(V.of()[0]) : "";
 }
@@ -66,32 +76,32 @@ public:
   Reader(Target T, const GuardShares &Guards) : T(T), Guards(Guards), Rows(intrinsicsOf(T)) {}
 
   void block(const Block &Body, Part &To) {
-    const Scope Outer = Known;
-    const std::set<std::string> Around = std::exchange(Own, {}), ChangedAround = std::exchange(Hidden, {});
+    const size_t Outer = Known.size();
     for (const Statement &Each : Body)
       std::visit([&](const auto &It) { read(It, To); }, Each.Is);
-    for (const std::string &Name : Own)
-      Changed.erase(Name);
-    Changed.insert(Hidden.begin(), Hidden.end());
-    Known = Outer, Own = Around, Hidden = ChangedAround;
+    Known.resize(Outer);
   }
 
 private:
   const Target T;
   const GuardShares &Guards;
-  const std::map<std::string, std::string> Rows;
-  Scope Known;
-  std::map<std::string, std::string> Forms; ///< of structures
-  std::set<std::string> Changed;
-  std::set<std::string> Own, Hidden; ///< names that the block at hand declares, and those that it hides of changed variables
+  const std::map<std::string, std::string> &Rows;
+  std::vector<Variable> Known; ///< the innermost last
+  std::map<std::string, std::string, std::less<>> Forms; ///< of structures
+  int Depth = 0;                                         ///< loops around that have turns
 
-  std::optional<Variable> variable(const Value &V) const;
-  std::string accessed(const Value &V) const;
+  int changesIn(const Value &V);
+  /// What is the same in all turns of the loop around need not be done in each.
+  void execute(const std::string &What, const Value &V, Part &To) { To.add(What + (changesIn(V) < Depth ? kKept : "")); }
+  void isChanged(const Value &Place, int By);
+  Variable *find(std::string_view Name);
+  /// What an expression is an element of, and how many subscripts it lacks.
+  std::pair<Variable *, size_t> variable(const Value &V);
+  std::string accessed(const Value &V);
   void value(const Value &V, Part &To, bool IsPlace = false);
   void changes(const Value &Place) {
-    const std::string Name = rootOf(Place);
-    if (const auto Found = Known.find(Name); Found != Known.end() && !isConstant(Found->second.Type))
-      Changed.insert(Name);
+    if (Variable *const Its = find(rootOf(Place)); Its && !isConstant(Its->Type))
+      Its->IsChanged = true;
   }
 
   void read(const Loop &L, Part &To);
@@ -108,37 +118,68 @@ private:
   void read(const Raw &, Part &To) { To.add("raw"); }
 };
 
-/// What an expression is an element of.
-std::optional<Variable> Reader::variable(const Value &V) const {
-  if (const auto Found = Known.find(V.text()); V.is(Value::Kind::Name) && Found != Known.end())
-    return Found->second;
+Variable *Reader::find(std::string_view Name) {
+  const auto Found = std::find_if(Known.rbegin(), Known.rend(), [&](const Variable &Each) { return Each.Name == Name; });
+  return Found == Known.rend() ? nullptr : &*Found;
+}
+
+std::pair<Variable *, size_t> Reader::variable(const Value &V) {
+  if (V.is(Value::Kind::Name)) {
+    Variable *const Its = find(V.text());
+    return {Its, Its ? Its->Dimensions : 0};
+  }
   if (!V.is(Value::Kind::Element) && !V.is(Value::Kind::Binary) && !V.is(Value::Kind::Parentheses))
-    return std::nullopt;
-  std::optional<Variable> Of = variable(V.of()[0]);
-  if (Of && Of->Dimensions && V.is(Value::Kind::Element))
-    --Of->Dimensions;
+    return {nullptr, 0};
+  auto Of = variable(V.of()[0]);
+  if (Of.second && V.is(Value::Kind::Element))
+    --Of.second;
   return Of;
 }
 
 /// The type of the memory that it is, or "": it is a register.
-std::string Reader::accessed(const Value &V) const {
+std::string Reader::accessed(const Value &V) {
   if (!V.is(Value::Kind::Load) && !V.is(Value::Kind::Element))
     return "";
   if (!V.text().empty())
     return pointee(V.text());
-  const std::optional<Variable> Of = variable(V.of()[0]);
-  return Of && Of->Dimensions == 0 && Of->Type.find('*') != std::string::npos ? pointee(Of->Type) : "";
+  const auto [Of, Dimensions] = variable(V.of()[0]);
+  return Of && Dimensions == 0 && Of->Type.find('*') != std::string::npos ? pointee(Of->Type) : "";
+}
+
+int Reader::changesIn(const Value &V) {
+  constexpr int kAlways = 1 << 20; // the layer's own memory has something else at any time
+  int In = V.is(Value::Kind::Scratch) ? kAlways : 0;
+  if (V.is(Value::Kind::Name))
+    if (const Variable *Its = find(rootOf(V)))
+      In = Its->ChangesIn;
+  for (const Value &Each : V.of())
+    In = std::max(In, changesIn(Each));
+  return In;
+}
+
+/// By a value that changes in that loop, in the turns of the one at hand.
+void Reader::isChanged(const Value &Place, int By) {
+  if (Variable *const Its = find(rootOf(Place)))
+    Its->ChangesIn = std::max({Its->ChangesIn, By, Its->DeclaredIn < Depth ? Depth : 0});
 }
 
 void Reader::value(const Value &V, Part &To, bool IsPlace) {
-  if (const std::string Type = accessed(V); !Type.empty())
-    To.add((IsPlace ? "store " : "load ") + Type);
+  if (const std::string Type = accessed(V); !Type.empty()) {
+    if (IsPlace)
+      To.add("store " + Type);
+    else
+      execute("load " + Type, V, To);
+  }
   if (V.is(Value::Kind::Instruction))
-    To.add(V.row()->Name);
+    execute(V.row()->Name, V, To);
   if (V.is(Value::Kind::Call)) {
     const auto Row = Rows.find(V.text());
     const auto Form = V.of().empty() ? Forms.end() : Forms.find(rootOf(V.of()[0]));
-    To.add(Row != Rows.end() ? Row->second : V.text() + (Form == Forms.end() ? "" : Form->second));
+    const std::string What = Row != Rows.end() ? Row->second : V.text() + (Form == Forms.end() ? "" : Form->second);
+    if (IsPlace) // for its effect
+      To.add(What);
+    else
+      execute(What, V, To);
     for (const Value &Each : V.of())
       if (Each.is(Value::Kind::Address))
         changes(Each);
@@ -151,25 +192,26 @@ void Reader::read(const Declare &D, Part &To) {
   for (const Declarator &Each : D.Names) {
     if (Each.Begin)
       value(*Each.Begin, To);
-    Known[Each.Name] = {D.Type, Each.Extents.size()};
-    Own.insert(Each.Name);
-    if (Changed.erase(Each.Name))
-      Hidden.insert(Each.Name);
+    Known.push_back({Each.Name, D.Type, Each.Extents.size(), Depth, Each.Begin ? changesIn(*Each.Begin) : Depth});
   }
 }
 
 void Reader::read(const Assign &A, Part &To) {
   value(A.What, To);
   value(A.Place, To, true);
-  if (accessed(A.Place).empty())
+  if (accessed(A.Place).empty()) {
     changes(A.Place);
+    isChanged(A.Place, changesIn(A.What));
+  }
 }
 
 void Reader::read(const Run &R, Part &To) {
   if (R.Call)
-    value(*R.Call, To);
-  for (const Walk &W : R.Walks)
+    value(*R.Call, To, true);
+  for (const Walk &W : R.Walks) {
     changes(W.Pointer);
+    isChanged(W.Pointer, 0);
+  }
 }
 
 void Reader::read(const Loop &L, Part &To) {
@@ -178,13 +220,34 @@ void Reader::read(const Loop &L, Part &To) {
   P.Unrolled = L.Unroll.Turns == Unrolling::How::Times ? L.Unroll.Count : 0;
   P.IsWrittenOut = L.Unroll.Turns == Unrolling::How::All;
   P.Of = &L;
-  const std::set<std::string> Before = std::exchange(Changed, {});
-  block(L.Body, P);
-  P.Keeps = Changed;
+  std::vector<std::pair<bool, int>> Before;
+  for (Variable &Each : Known) {
+    Before.emplace_back(Each.IsChanged, Each.ChangesIn);
+    Each.IsChanged = false;
+  }
+  const bool HasTurns = !P.IsWrittenOut && P.Turns > 1; // else what walks is a place apart
+  Depth += HasTurns;
   for (const Walk &W : L.Walks)
-    if (W.Step)
-      Changed.insert(rootOf(W.Pointer));
-  Changed.insert(Before.begin(), Before.end());
+    if (W.Step) {
+      if (!find(rootOf(W.Pointer)))
+        Known.push_back({std::string(rootOf(W.Pointer)), "", 0, 0, 0});
+      isChanged(W.Pointer, 0);
+    }
+  Known.push_back({L.Counter, "const int", 0, Depth, HasTurns ? Depth : 0});
+  block(L.Body, P);
+  Depth -= HasTurns;
+  Known.resize(Before.size());
+  for (size_t I = 0; I < Known.size(); ++I) {
+    if (Known[I].IsChanged)
+      P.Keeps.insert(Known[I].Name);
+    Known[I].IsChanged |= Before[I].first;
+    Known[I].ChangesIn = Before[I].second;
+  }
+  for (const Walk &W : L.Walks)
+    if (W.Step) {
+      changes(W.Pointer);
+      isChanged(W.Pointer, 0);
+    }
   To.add(std::move(P));
 }
 

@@ -11,6 +11,9 @@
 
 namespace hexloom {
 
+/// Behind the name of what is the same in all turns of the loop around.
+inline constexpr const char *kKept = " kept";
+
 /// A block with what it executes itself, and the loops and guards in it. Of what is executed there is a number for
 ///
 ///   "vrmpy.ub.b"                      a row of the instruction table
@@ -18,6 +21,8 @@ namespace hexloom {
 ///   "hl_stage_mixed narrow31"         a call: a primitive of the runtime, or an intrinsic that is no row of the table; with its form, if
 ///                                     a structure that is its first argument has one
 ///   "raw"                             C that is not looked into
+///
+/// and apart, with " kept" behind it, what is the same in all turns of the loop around.
 ///
 /// Elements of local arrays are registers and no accesses.
 struct Part {

@@ -54,11 +54,20 @@ static void checkDeclared(const Kernel &K, const Schedule &S) {
                   std::string(K.Name) + " has no axis " + text(ScheduleField(I)));
 }
 
+/// Plans name few lists of instructions, again and again.
+static const std::string &missing(const std::string &List, Target T) {
+  static std::map<std::pair<Target, std::string>, std::string> Known;
+  const auto [It, New] = Known.try_emplace({T, List});
+  if (New)
+    It->second = missingInstruction(List, T);
+  return It->second;
+}
+
 void PlanList::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Cost C, Schedule S) {
   HEXLOOM_CHECK(std::isfinite(C.cycles()) && C.cycles() >= 0, std::string("the cost is no number of cycles: ") + K.Name);
   if (S.Stage.empty())
     S.Stage = StageWord;
-  const std::string Unknown = missingInstruction(S.Instruction, T);
+  const std::string &Unknown = missing(S.Instruction, T);
   HEXLOOM_CHECK(Unknown.empty(), std::string(K.Name) + ": instructions.def has no " + Unknown);
   checkDeclared(K, S);
   Plans.push_back({&K, std::move(Inputs), std::move(Outputs), std::move(C), "", std::move(S), StageText, CheaperStages});
@@ -146,13 +155,7 @@ bool isTaken(const Graph &G, const Op &O, const Plan &P) {
 }
 
 /// Whether the target has what the kernel needs.
-static bool offers(Target T, const Kernel &K) {
-  static std::map<std::pair<Target, const Kernel *>, bool> Known;
-  const auto [It, New] = Known.try_emplace({T, &K});
-  if (New)
-    It->second = missingInstruction(K.Instruction, T).empty();
-  return It->second;
-}
+static bool offers(Target T, const Kernel &K) { return missing(K.Instruction, T).empty(); }
 
 /// Whether all inputs of an operator are constants: fold-constants leaves such operators (ir/Evaluate.h). Vector kernels do not serve them.
 /// They take an image by its name in the layer, in any layout; a constant has neither.

@@ -71,6 +71,7 @@ public:
   /// By the output stage that the operator's schedule asks for. Other kernels' plans begin with it, too: so the search for what a network's
   /// text has, or an option asks for, takes no more work than that for the network itself.
   StageSearch stageSearch(const Op &O) const;
+  const std::string &stageWord() const { return StageWord; }
   /// The output stage of all plans that are added from now on, the answer to stageSearch(). False, and the kernel is rejected,
   /// if it does not answer it.
   bool stage(const Op &O, const hexloom::Stage &S);

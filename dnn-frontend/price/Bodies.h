@@ -5,9 +5,7 @@
 //
 //   loop: 40 load vector, 32 load uint64_t, 128 vrmpy.ub.b, 4 hl_stage_load full31, 2 hl_stage_mixed full31, 2 store vector
 //
-// bodies.def has the cycles of a body's turn, and those of entering and leaving its loop. They are measured: the compiler's own packets
-// for it, in emitted layers (utils/plancosts/bodies.py). Where the table has no such body, those that are most like it say how many times
-// the bound by pipes (Pipes.h) it takes.
+// The cycles of a body's turn, and those of entering and leaving its loop, are measured: Table.h.
 //
 // A loop whose turns are all written out, or that has one, is straight code of the body around it. A loop of up to four turns is a body of
 // its own for each number: the compiler may write it out.

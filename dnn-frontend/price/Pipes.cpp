@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <string_view>
 
 namespace hexloom {
 
@@ -91,8 +92,16 @@ const std::map<std::string, Needs> &known() {
   return All;
 }
 
-/// What a primitive needs by its form, or by all forms; null: that is not known.
+bool isKept(const std::string &What) {
+  const std::string_view Kept = kKept;
+  return What.size() > Kept.size() && What.compare(What.size() - Kept.size(), Kept.size(), Kept) == 0;
+}
+
+/// What a primitive needs by its form, or by all forms; null: that is not known. What is kept is at hand.
 const Needs *needsOf(const std::string &What) {
+  static const Needs None;
+  if (isKept(What))
+    return &None;
   const size_t Name = What.find(' '), Form = What.find(' ', Name + 1);
   for (const std::string &Each : {What, What.substr(0, Name) + (Form == std::string::npos ? "" : What.substr(Form))})
     if (const auto Found = known().find(Each); Found != known().end())

@@ -177,6 +177,24 @@ TEST(Nests, VariablesThatHideOthersAreNotKept) {
   EXPECT_TRUE(partOf(Body, Target::Hexagon).Inside[0].Keeps.empty());
 }
 
+TEST(Nests, WhatIsTheSameInAllTurnsIsApart) {
+  // Of three loads one is from where the loop walks, one from the layer's own memory, one always the same; its product with itself, too.
+  const auto Pointer = [](const char *Name, const Value &Begin) { return nest::Statement{nest::Declare{"const vector *", {{Name, {}, Begin}}, false}}; };
+  const auto Vector = [](const char *Name, const Value &Begin) { return nest::Statement{nest::Declare{"const vector", {{Name, {}, Begin}}, false}}; };
+  const Instruction &Row = *instructionNamed("vxor.ub.ub");
+  const nest::Block Turn = {Pointer("c", Value("constants") + 1),  Vector("one", Value("at")[0]), Vector("other", Value("own")[0]),
+                            Vector("same", Value("c")[0]),         Vector("still", does(Row, {"same", "same"})),
+                            Vector("now", does(Row, {"one", "same"}))};
+  const nest::Block Body = {Pointer("constants", "in0"), Pointer("at", "in0"), Pointer("own", cast("const vector *", Value(Value::Kind::Scratch, {}))),
+                            {nest::Loop{"i", 0, 12, 1, {{"at", 1}}, Unrolling::None, Turn}}};
+  EXPECT_EQ(partOf(Body, Target::Hexagon).Inside[0].Own,
+            (std::map<std::string, int64_t>{{"load vector", 2}, {"load vector kept", 1}, {"vxor.ub.ub", 1}, {"vxor.ub.ub kept", 1}}));
+  // Of a loop that is written out all that it walks over is known.
+  const nest::Block Straight = {Pointer("at", "in0"), {nest::Loop{"i", 0, 3, 1, {{"at", 1}}, Unrolling::Full, {Vector("one", Value("at")[0])}}}};
+  const Part Outer = partOf({{nest::Loop{"x", 0, 12, 1, {}, Unrolling::None, Straight}}}, Target::Hexagon);
+  EXPECT_EQ(Outer.Inside[0].Inside[0].Own, (std::map<std::string, int64_t>{{"load vector kept", 1}}));
+}
+
 TEST(Pipes, TheFullestOfAPieceCounts) {
   // One turn has four products (two cycles of two pipes), five loads (two and a half) and nine instructions (two and a quarter).
   EXPECT_EQ(pipeCycles(partOf(products(Unrolling::None), Target::Hexagon), Target::Hexagon)->Cycles, 10 * 2.5);

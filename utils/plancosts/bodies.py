@@ -19,12 +19,11 @@ from .cache import kept
 from .measure import NESTS, failure, forced, programs
 
 TABLE = os.path.join(PROJECT, "dnn-frontend", "price", "bodies.def")
-KERNELS = ("_halves", "_pixels", "_planes", "_pictures")
+PIXELS = ("_pixels", "_planes", "_pictures")
+OF_PIXELS = ("fully_connected", "many_rows", "pointwise", "first_conv_2d", "conv_2d", "to_few", "few_channels")
 # What the table is made of: (makers, words of kernels, seed, operators of each maker).
 RECIPE = [
-    (("fully_connected", "many_rows", "pointwise", "first_conv_2d", "conv_2d"), KERNELS, "alder", 1),
-    (("fully_connected", "many_rows", "pointwise", "first_conv_2d", "conv_2d"), KERNELS, "cherry", 1),
-    (("conv_2d", "first_conv_2d", "pointwise", "to_few", "few_channels"), KERNELS, "acorn", 2.5),
+    *((OF_PIXELS, PIXELS, seed, 2) for seed in ("elm", "larch", "acorn", "cherry", "beech", "spruce", "linden", "ash")),
     (("max_pool", "average_pool"), ("pool_d32",), "alder", 5),
 ]
 PIECE = re.compile(r"^  lines (\d+ to \d+|none)(?: with (\d+ to \d+|none))?, (\S+) turns, (\S+) entries, (.*)$", re.MULTILINE)

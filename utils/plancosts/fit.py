@@ -11,6 +11,7 @@ ROW = re.compile(r"^COST\((\w+), ([-+.\de]+), (\".*\")\)$", re.M)
 RIDGE = 1e-3
 LEAST = 0.1  # cycles: the unit of constants that were nearly 0
 ROUNDS = 20
+PRICED = "price.Cycle"  # what plans that are priced by their nests count (dnn-frontend/plans/NestPlans.h): measured, not fitted
 CLOSE = 0.05  # errors below that count alike
 CONVERSION = 1 / 3  # what a layer's conversion counts: most layers have several, many of them alike
 
@@ -27,7 +28,7 @@ def tables(folder):
 
 def constants(folder):
     """{"family.Name": cycles}"""
-    values = {}
+    values = {PRICED: 1.0}
     for family, path in tables(folder).items():
         with open(path) as text:
             for name, cycles, _ in ROW.findall(text.read()):
@@ -62,8 +63,9 @@ def non_negative(matrix, target):
 
 def solve(rows, old, free=lambda name: True):
     """{constant: cycles} for the constants that occur in the rows and are `free`; the others are held at their values so far, `old`."""
-    rows = [row for row in rows if any(map(free, row.terms))]
-    names = sorted({term for row in rows for term in row.terms if free(term)})
+    is_free = lambda name: name != PRICED and free(name)
+    rows = [row for row in rows if any(map(is_free, row.terms))]
+    names = sorted({term for row in rows for term in row.terms if is_free(term)})
     place = {name: i for i, name in enumerate(names)}
     counts, held = np.zeros((len(rows), len(names))), np.zeros(len(rows))
     for r, row in enumerate(rows):

@@ -37,10 +37,10 @@ void HalfNest::declare() {
   W.body("stage.h");
   N.vectorTypes(M);
   W.structure("hl_stage", "stage", stageFields(P.Chosen.Kind, ""));
-  N.declare("const int32_t *const", "weights", N.constant(packWeights(), "int32_t", "filter, a word for each instruction"));
-  N.declare("const vector *const", "constants", N.constantOf(packConstants(), "vector", "begins of sums, constants of the output stage"));
+  N.declare("const int32_t *const", "weights", N.constantBy([&] { return packWeights(); }, "int32_t", "filter, a word for each instruction"));
+  N.declare("const vector *const", "constants", N.constantBy([&] { return packConstants(); }, "vector", "begins of sums, constants of the output stage"));
   if (hasBorderColumns(S))
-    N.declare("const uint8_t *const", "columns", N.constant(packColumns(), "uint8_t", "columns within the image"));
+    N.declare("const uint8_t *const", "columns", N.constantBy([&] { return packColumns(); }, "uint8_t", "columns within the image"));
   N.offer("const vector", "nothing", call("Q6_V_vzero", {}));
   N.offer("const vector", "zero", does(M, computes::Splat, {RawZero}));
   if (isInMemory(P, How))

@@ -39,7 +39,7 @@ int64_t PairNest::constants() const { return P.Kind.isReference() ? 3 : 1 + stag
 void PairNest::declare() {
   W.body("product_pairs.h");
   W.structure("hl_product", "p", productFields(V, P, Stage, Type));
-  N.declare("const HVX_Vector *const", "weights", N.constant(P.Weights, "HVX_Vector", "filter, packed"));
+  N.declare("const HVX_Vector *const", "weights", N.constantOf(P.Weights, "HVX_Vector", "filter, packed"));
   N.declare("const HVX_Vector *const", "stages", N.constantOf(P.Stages, "HVX_Vector", "constants of the output stage"));
   for (size_t Set = 0; Set < Sets.size(); ++Set)
     if (const RestGroup &Of = Sets[Set].Rests; !Of.Words.empty()) {

@@ -5,9 +5,9 @@
 // words, of stride 2 every other word of four; all taps are put side by side as the words of a pointwise convolution (PixelNest.h). So
 // outputs are padded to 4 and not to 32.
 #include "ir/LayoutMap.h"
+#include "plans/NestPlans.h"
 #include "plans/Strides.h"
 #include "plans/products/Convolution.h"
-#include "plans/products/ImageCost.h"
 #include "plans/products/ImageNest.h"
 #include "plans/products/PixelNest.h"
 #include "support/Rounding.h"
@@ -42,8 +42,8 @@ int64_t scratchOf(const PixelProduct &P) { return int64_t(kBothHalves) * P.Taps 
 class PicturesNest {
 public:
   PicturesNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
-      : P(P), S(P.S), V(imageOf(P.S)), Pixels(G, O, P, W), N(Pixels.text()), Halves(halvesOf(O, P)), Packed(packed(V)),
-        Image(V, Packed, outputStage(G, O).InZero, G.in(O, 0).Type, N), Out(addressesOf(G, O)) {}
+      : P(P), S(P.S), V(imageOf(P.S)), Pixels(G, O, P, W, halvesOf(O, P)), N(Pixels.text()), Halves(halvesOf(O, P)), Packed(packed(V)),
+        Image(V, Packed, P.Output.InZero, G.in(O, 0).Type, N), Out(addressesOf(G, O)) {}
   void write();
 
 private:
@@ -144,14 +144,6 @@ void PicturesNest::write() {
   });
 }
 
-Cost costOf(const PixelProduct &P, const View &V, int Unroll, const std::string &Order, int Halves) {
-  using namespace product_cost;
-  const ProductShape &S = P.S;
-  const Cost Taps = Halves * S.KernelH * (PictureRow + (loadsOf(S) + S.KernelW) * PictureVector);
-  const Cost Turn = Taps + turnCost(P, Unroll, Order, Halves);
-  return VectorLayer + S.Out.N * (imageCost(V) + double(S.Out.H) * ceilDiv(S.Out.W, Halves * kPixels) * Turn);
-}
-
 } // namespace
 
 static const std::vector<Axis<PixelPoint>> &pictureAxes() {
@@ -174,10 +166,12 @@ void planPictures(const Graph &G, const Op &O, PlanList &Plans) {
     return;
   if (const std::string Problem = stageProblem(P, Plans.target()); !Problem.empty())
     return Plans.reject(Problem);
+  NestPlans Priced(G, O, Plans, "pictures " + factsOf(P));
+  const auto Nest = [&](const Graph &Alone, const Op &Its, LayerWriter &W) { PicturesNest(Alone, Its, P, W).write(); };
   for (Layout L : planeLayouts()) {
     PixelPoint Point = {P, ceilDiv(P.S.Out.W, kPixels)};
-    Plans.addPoints(pictureAxes(), Point, O, [&](const PixelPoint &X, const Schedule &How) {
-      Plans.add({Layout::RowMajor, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, V, How.Unroll, How.Order, X.Halves), How);
+    Plans.addPoints(pictureAxes(), Point, O, [&](const PixelPoint &, const Schedule &How) {
+      Priced.add({Layout::RowMajor, Layout::RowMajor, Layout::RowMajor}, {L}, How, Nest);
     });
   }
 }

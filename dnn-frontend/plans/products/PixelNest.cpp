@@ -8,9 +8,9 @@ namespace hexloom {
 
 static constexpr int kQuad = 4;
 
-PixelNest::PixelNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
-    : P(P), M(W.target()), Filter(G.in(O, 1)), Stage(outputStage(G, O)), Type(G.in(O, 0).Type), Straight(O.Schedule.Unroll),
-      Halves(halvesOf(O, P)), StageFirst(stageIsFirst(O, P)), N(W) {
+PixelNest::PixelNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W, int Halves)
+    : P(P), M(W.target()), Filter(G.in(O, 1)), Stage(P.Output), Type(G.in(O, 0).Type), Straight(O.Schedule.Unroll), Halves(Halves),
+      StageFirst(stageIsFirst(O, P)), N(W) {
   checkObeyed(O, P.Chosen);
 }
 
@@ -26,11 +26,11 @@ void PixelNest::declare() {
     W.structure("hl_stage", "stage", stageFields(P.Chosen.Kind, ""));
   } else {
     W.include("hexloom/portable/lanes.h");
-    N.declare("const int32_t *const", "scales", N.constantOf(packScales(P, Stage), "int32_t", "multipliers and shifts"));
+    N.declare("const int32_t *const", "scales", N.constantBy([&] { return packScales(P); }, "int32_t", "multipliers and shifts"));
   }
-  N.declare("const uint64_t *const", "weights", N.constant(packWeights(P, Filter), "uint64_t", "filter, packed"));
+  N.declare("const uint64_t *const", "weights", N.constantBy([&] { return packWeights(P, Filter); }, "uint64_t", "filter, packed"));
   N.declare("const vector *const", "constants",
-            N.constantOf(packStages(P, Filter, Stage, Type), "vector", "biases and constants of the output stage"));
+            N.constantBy([&] { return packStages(P, Filter, Type); }, "vector", "biases and constants of the output stage"));
 }
 
 void PixelNest::beginSums() {

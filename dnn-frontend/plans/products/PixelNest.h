@@ -30,7 +30,8 @@ using PixelTarget = PixelSource;
 
 class PixelNest {
 public:
-  PixelNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W);
+  /// `Halves`: of 64 pixels that are written; of those 32 that a turn has at least there is one.
+  PixelNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W, int Halves);
 
   NestBuilder &text() { return N; }
   const PixelProduct &product() const { return P; }
@@ -58,7 +59,7 @@ private:
   const PixelProduct &P;
   const Machine M;
   const Tensor &Filter;
-  const OutputStage Stage;
+  const OutputStage &Stage;
   const DType Type;
   const int Straight; ///< words whose products are written out
   const int Halves;   ///< of 64 pixels, in a turn: vectors of a word

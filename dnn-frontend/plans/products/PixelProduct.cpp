@@ -43,8 +43,8 @@ static const WordProduct *productBy(const std::vector<WordProduct> &All, bool Un
   return Found;
 }
 
-static std::optional<StoredWeights> storedWeights(const Graph &G, const Op &O, Target T) {
-  return storedWeights(G.in(O, 1), outputStage(G, O).FilterZero, productBy(Machine(T).wordProducts(), true, G.in(O, 0).Type));
+static std::optional<StoredWeights> storedWeights(const Graph &G, const Op &O, Target T, int Zero) {
+  return storedWeights(G.in(O, 1), Zero, productBy(Machine(T).wordProducts(), true, G.in(O, 0).Type));
 }
 
 std::string pixelProductProblem(const Graph &G, const Op &O, Target T, std::string (*OfShape)(const ProductShape &)) {
@@ -57,7 +57,7 @@ std::string pixelProductProblem(const Graph &G, const Op &O, Target T, std::stri
   const WordProduct *By = productBy(All, false, G.in(O, 0).Type);
   if (!By)
     return "the target has no products of bytes in a lane by a word";
-  const std::optional<StoredWeights> Stored = storedWeights(G, O, T);
+  const std::optional<StoredWeights> Stored = storedWeights(G, O, T, outputStage(G, O).FilterZero);
   if (!Stored)
     return "weights with their zero point leave a byte";
   const bool Flips = By->UnsignedLanes != (G.in(O, 0).Type == DType::UInt8);
@@ -69,7 +69,8 @@ std::string pixelProductProblem(const Graph &G, const Op &O, Target T, std::stri
 PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const StageSearch &Search) {
   PixelProduct P;
   P.S = productShape(G, O);
-  P.Stored = storedWeights(G, O, T).value_or(StoredWeights());
+  P.Output = outputStage(G, O);
+  P.Stored = storedWeights(G, O, T, P.Output.FilterZero).value_or(StoredWeights());
   P.Chosen = chosenStage(G, O, runsStages(T) ? Search : StageSearch{Search.Memo, "reference"});
   P.Taps = P.S.KernelH * P.S.KernelW;
   P.Words = (P.S.In.C + kQuad - 1) / kQuad;
@@ -84,6 +85,17 @@ PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const StageSe
   P.UnsignedLanes = By->UnsignedLanes;
   P.Lanes = M.lanes();
   return P;
+}
+
+std::string factsOf(const PixelProduct &P) {
+  const ProductShape &S = P.S;
+  std::string Facts = P.Chosen.Kind.text();
+  Facts += P.Chosen.Kind.Flipped ? " flipped" : "";
+  Facts += P.Stored.SumsFactor ? " sums" : "";
+  Facts += std::string(" ") + P.By->Name;
+  for (int Each : {S.StrideH, S.StrideW, S.DilationH, S.DilationW, S.PadTop, S.PadLeft})
+    Facts += " " + std::to_string(Each);
+  return Facts;
 }
 
 std::string stageProblem(const PixelProduct &P, Target T) {
@@ -118,7 +130,8 @@ Bytes packWeights(const PixelProduct &P, const Tensor &Filter) {
 }
 
 /// The bias less what the input's zero point adds, modulo 2^32.
-static int32_t foldedBias(const PixelProduct &P, const Tensor &Filter, const OutputStage &Stage, DType Type, int Output) {
+static int32_t foldedBias(const PixelProduct &P, const Tensor &Filter, DType Type, int Output) {
+  const OutputStage &Stage = P.Output;
   const int InZero = Stage.InZero + (!P.flips(Type) ? 0 : P.UnsignedLanes ? 128 : -128);
   auto Bias = static_cast<uint32_t>(Stage.Bias[Output]) + static_cast<uint32_t>(stageOffset(P.Chosen, Output));
   for (int64_t Place = 0; Place < int64_t(P.Taps) * P.S.In.C; ++Place)
@@ -126,12 +139,12 @@ static int32_t foldedBias(const PixelProduct &P, const Tensor &Filter, const Out
   return static_cast<int32_t>(Bias);
 }
 
-std::vector<int32_t> packStages(const PixelProduct &P, const Tensor &Filter, const OutputStage &Stage, DType Type) {
+std::vector<int32_t> packStages(const PixelProduct &P, const Tensor &Filter, DType Type) {
   std::vector<int32_t> Packed;
   const auto Splat = [&](int32_t Word) { Packed.insert(Packed.end(), static_cast<size_t>(P.Lanes), Word); };
   for (int Quad = 0; Quad < P.Quads; ++Quad) {
     for (int Output = kQuad * Quad; Output < kQuad * (Quad + 1); ++Output)
-      Splat(Output < P.S.Out.C ? foldedBias(P, Filter, Stage, Type, Output) : 0);
+      Splat(Output < P.S.Out.C ? foldedBias(P, Filter, Type, Output) : 0);
     for (int Output = kQuad * Quad; Output < kQuad * (Quad + 1) && !P.Chosen.Kind.isReference(); ++Output)
       for (int32_t Word : stageVectors(P.Chosen, Output, 1))
         Splat(Word);
@@ -146,28 +159,13 @@ uint32_t factorOf(int Factor, int Bytes) {
   return Word;
 }
 
-std::vector<int32_t> packScales(const PixelProduct &P, const OutputStage &Stage) {
+std::vector<int32_t> packScales(const PixelProduct &P) {
   std::vector<int32_t> Packed;
   for (int Quad = 0; Quad < P.Quads; ++Quad)
-    for (const std::vector<int32_t> *Each : {&Stage.Multipliers, &Stage.Shifts})
+    for (const std::vector<int32_t> *Each : {&P.Output.Multipliers, &P.Output.Shifts})
       for (int Output = kQuad * Quad; Output < kQuad * (Quad + 1); ++Output)
         Packed.push_back(Output < P.S.Out.C ? Each->at(Output) : 0);
   return Packed;
-}
-
-/// Beside the next products.
-static const CostConstant &stageCost(const StageKind &K) {
-  using namespace product_cost;
-  switch (K.Kind) {
-  case Form::Narrow15:
-    return PixelsNarrow15;
-  case Form::Narrow16:
-    return PixelsNarrow16;
-  case Form::Narrow31:
-    return PixelsNarrow31;
-  default:
-    return PixelsFull31;
-  }
 }
 
 int halvesOf(const Op &O, const PixelProduct &P) {
@@ -177,53 +175,22 @@ int halvesOf(const Op &O, const PixelProduct &P) {
   return Tile[0] / P.Lanes;
 }
 
-Cost outputsCost(const PixelProduct &P, int Halves) {
-  using namespace product_cost;
-  const StageKind &K = P.Chosen.Kind;
-  if (K.isReference()) // sums by a packet for each, the rest as plain C does it
-    return P.Quads * (1.0 * Halves * kQuad * PixelWord + 1.0 * Halves * P.Lanes * kQuad * ScalarOutput);
-  const Cost Both = stageCost(K) + (K.TwoSided ? 1.0 : 0.0) * PixelsSided;
-  return P.Quads * (Halves == kBothHalves ? Both : 0.5 * Both + PixelsHalf);
-}
-
 static constexpr const char *kProductsFirst = "products-stage", *kStageFirst = "stage-products";
 
-std::vector<std::string> pixelOrders(const PixelProduct &P) {
-  if (P.Quads == 1 || P.Chosen.Kind.isReference())
-    return {""};
-  if (traitsOf(P.Chosen.Kind.Kind).Narrow)
+std::vector<std::string> pixelOrders(const PixelProduct &P, int Unroll) {
+  const StageKind &K = P.Chosen.Kind;
+  if (P.Quads == 1 || K.isReference())
+    return {};
+  if (traitsOf(K.Kind).Narrow || Unroll < P.Taps * P.Words)
     return {kStageFirst, kProductsFirst};
   return {kProductsFirst, kStageFirst};
 }
 
-std::vector<std::string> pixelOrderValues(const PixelProduct &P) {
-  std::vector<std::string> All = pixelOrders(P);
-  return All.size() > 1 ? All : std::vector<std::string>();
-}
-
 bool stageIsFirst(const Op &O, const PixelProduct &P) {
-  const std::vector<std::string> Orders = pixelOrders(P);
-  HEXLOOM_CHECK(std::count(Orders.begin(), Orders.end(), O.Schedule.Order) == 1, "pixels' products with a strange order");
+  const std::vector<std::string> Orders = pixelOrders(P, O.Schedule.Unroll);
+  HEXLOOM_CHECK(Orders.empty() ? O.Schedule.Order.empty() : std::count(Orders.begin(), Orders.end(), O.Schedule.Order) == 1,
+                "pixels' products with a strange order");
   return P.Chosen.Kind.isReference() || O.Schedule.Order == kStageFirst;
-}
-
-Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order, int Halves) {
-  using namespace product_cost;
-  const double Words = double(P.Taps) * P.Words;
-  if (P.Chosen.Kind.isReference())
-    return P.Quads * (Halves * kQuad * Words * PixelWord) + outputsCost(P, Halves);
-  constexpr double kStagePackets = 8; // of four outputs of 32 pixels
-  constexpr double kKept = 16;        // words of a straight piece in registers
-  const double Bare = std::max(0.0, kStagePackets - kQuad / 2 * Words);
-  const bool IsLoop = Unroll < Words;
-  const Cost Again = (IsLoop ? 0.0 : std::max(0.0, Words - kKept)) * PixelsAgain;
-  if (Halves < kBothHalves)
-    return P.Quads * (kQuad / 2 * Words * PixelsHalfWord + Bare * PixelsHalfWait + (IsLoop ? 1 * PixelsHalfLoop : Again)) +
-           outputsCost(P, Halves);
-  const bool IsOther = IsLoop ? Order == kProductsFirst : Order != pixelOrders(P).front();
-  const Cost Four = kQuad * Words * PixelsWord + kBothHalves * Bare * PixelsWait + (IsLoop ? 1 * PixelsLoop : Again) +
-                    (IsOther ? 1 * (IsLoop ? PixelsLoopOrder : PixelsOtherOrder) : Cost());
-  return P.Quads * Four + outputsCost(P);
 }
 
 std::vector<int> pixelUnrolls(const PixelProduct &P) {
@@ -252,8 +219,9 @@ std::vector<Axis<PixelPoint>> pixelAxes(const AxisRow &Tile) {
          return Tiles;
        },
        [](PixelPoint &X, const std::string &Value) { X.Halves = numberOf(Value) / X.P.Lanes; }},
-      {pixel_axis::Unroll, [](const PixelPoint &X) { return numbers(pixelUnrolls(X.P)); }},
-      {pixel_axis::Order, [](const PixelPoint &X) { return pixelOrderValues(X.P); }}};
+      {pixel_axis::Unroll, [](const PixelPoint &X) { return numbers(pixelUnrolls(X.P)); },
+       [](PixelPoint &X, const std::string &Value) { X.Unroll = numberOf(Value); }},
+      {pixel_axis::Order, [](const PixelPoint &X) { return pixelOrders(X.P, X.Unroll); }}};
 }
 
 } // namespace hexloom

@@ -27,6 +27,7 @@ struct PixelProduct {
   ProductShape S;
   StoredWeights Stored;
   Stage Chosen;
+  OutputStage Output;
   int Taps, Words, Quads;                  ///< of four input channels of a tap, of four outputs
   const Instruction *By, *SumsBy;          ///< the products', and those of pixels' sums: words of the latter are signed
   bool UnsignedLanes;                      ///< of both
@@ -42,6 +43,9 @@ std::string pixelProductProblem(const Graph &G, const Op &O, Target T, std::stri
 /// The operator as such a product. Requires that pixelProductProblem() finds none.
 PixelProduct pixelProductOf(const Graph &G, const Op &O, Target T, const StageSearch &Search);
 
+/// What decides which instructions its nest executes: NestPlans.h.
+std::string factsOf(const PixelProduct &P);
+
 /// Why the product's output stage cannot be run, or "".
 std::string stageProblem(const PixelProduct &P, Target T);
 
@@ -49,10 +53,10 @@ std::string stageProblem(const PixelProduct &P, Target T);
 Bytes packWeights(const PixelProduct &P, const Tensor &Filter);
 
 /// [quad]{bias[4], [4]{as hl_stage_load reads}}, each a vector of one channel's word.
-std::vector<int32_t> packStages(const PixelProduct &P, const Tensor &Filter, const OutputStage &Stage, DType Type);
+std::vector<int32_t> packStages(const PixelProduct &P, const Tensor &Filter, DType Type);
 
 /// [quad]{multipliers[4], shifts[4]}, for the reference's arithmetic.
-std::vector<int32_t> packScales(const PixelProduct &P, const OutputStage &Stage);
+std::vector<int32_t> packScales(const PixelProduct &P);
 
 /// A factor for each of a word's first bytes.
 uint32_t factorOf(int Factor, int Bytes);
@@ -62,21 +66,12 @@ inline constexpr int kBothHalves = 2;
 /// The halves that the operator's schedule says.
 int halvesOf(const Op &O, const PixelProduct &P);
 
-/// The cost of the output stages of a turn.
-Cost outputsCost(const PixelProduct &P, int Halves = kBothHalves);
-
-/// The cost of the products and the output stages of a turn.
-Cost turnCost(const PixelProduct &P, int Unroll, const std::string &Order, int Halves = kBothHalves);
-
-/// Orders in which the next outputs' products and the stage of those before can be written, the usual one first; { "" }: there is
-/// no choice. It matters to the scheduler alone, which has fewer packets of a narrow stage where that is first, and of the others
-/// where the products are.
-std::vector<std::string> pixelOrders(const PixelProduct &P);
+/// Orders in which the next outputs' products and the stage of those before can be written, the usual one first; none: there is no choice.
+/// It matters to the scheduler alone: the stage goes first where it is narrow, and beside a loop over words, of which `Unroll` are written
+/// out.
+std::vector<std::string> pixelOrders(const PixelProduct &P, int Unroll);
 /// Whether the operator's schedule has the stage first.
 bool stageIsFirst(const Op &O, const PixelProduct &P);
-
-/// pixelOrders() as values of an axis: none where there is no choice.
-std::vector<std::string> pixelOrderValues(const PixelProduct &P);
 
 /// Numbers of words whose products can be written out: all in one piece of code, or a few in front of a loop over the others.
 std::vector<int> pixelUnrolls(const PixelProduct &P);
@@ -89,6 +84,7 @@ struct PixelPoint {
   const PixelProduct &P;
   int64_t Turns;
   int Halves = kBothHalves;
+  int Unroll = 0;
 };
 
 /// Rows that convolutions on planes have, too.
@@ -100,7 +96,7 @@ inline constexpr AxisRow Tile = {ScheduleField::Tile, "pixels x channels", "64x4
                                  "outputs of a turn: two vectors of pixels, or one where two would do one again at the end of the pixels"};
 inline constexpr AxisRow Unroll = {ScheduleField::Unroll, "words", "N", TakenBy::Cost,
                                    "words of a pixel whose products are written out: all, or the first ones before a loop over the others"};
-inline constexpr AxisRow Order = {ScheduleField::Order, "", "products-stage, stage-products", TakenBy::Cost,
+inline constexpr AxisRow Order = {ScheduleField::Order, "", "products-stage, stage-products", TakenBy::Rule,
                                   "which is written first: the next outputs' products, or the output stage of those before"};
 } // namespace pixel_axis
 

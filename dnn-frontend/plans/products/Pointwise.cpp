@@ -2,6 +2,7 @@
 //
 // Pointwise CONV_2D, and FULLY_CONNECTED of rows that are pixels, with activations in vectors and weights as scalar words.
 #include "nests/Lanes.h"
+#include "plans/NestPlans.h"
 #include "plans/Strides.h"
 #include "plans/products/Convolution.h"
 #include "plans/products/PixelNest.h"
@@ -75,7 +76,7 @@ bool readsInPlace(const PixelVectors &V, const PixelProduct &P, DType Type, cons
 class PointwiseNest {
 public:
   PointwiseNest(const Graph &G, const Op &O, const PixelProduct &P, LayerWriter &W)
-      : P(P), Pixels(G, O, P, W), N(Pixels.text()), M(Pixels.machine()),
+      : P(P), Pixels(G, O, P, W, halvesOf(O, P)), N(Pixels.text()), M(Pixels.machine()),
         Both(sidesIn(G.in(O, 0).Layout, G, O, M).value()), In(Both.In), Out(Both.Out), Type(G.in(O, 0).Type), Halves(halvesOf(O, P)) {}
   void write();
 
@@ -217,21 +218,11 @@ void PointwiseNest::write() {
   N.loop("unit", 0, In.Units, unitsOfTurn(), {}, Unrolling::None, [&] { turn(); });
 }
 
-/// What a side takes besides products and output stages, of a turn.
-Cost sideCost(const PixelVectors &V, int Words, bool InPlace, int Halves) {
+/// By the reference's arithmetic, which is most of the work: sums by a packet for each product, the rest as plain C does it.
+Cost plainCost(const PixelProduct &P, const Sides &Both, int Halves) {
   using namespace product_cost;
-  if (InPlace)
-    return {};
-  if (V.Bits.empty())
-    return double(Halves) / kBothHalves * Words * PlanesWord;
-  return PixelsSide + Halves * (double(ceilDiv(Words, V.unitsAtOnce(kTerms))) * PixelsBlock + double(Words) * PixelsBlockWord);
-}
-
-Cost costOf(const PixelProduct &P, const Sides &Both, DType Type, const Machine &M, int Unroll, const std::string &Order, int Halves) {
-  using namespace product_cost;
-  const Cost Turn = sideCost(Both.In, P.Words, readsInPlace(Both.In, P, Type, M, Halves), Halves) +
-                    sideCost(Both.Out, P.Quads, isInPlace(Both.Out, M, Halves), Halves) + turnCost(P, Unroll, Order, Halves);
-  return VectorLayer + checkedInt(ceilDiv(Both.In.Units, int64_t(atOnce(Both.In, Halves)))) * Turn;
+  const double Turns = double(ceilDiv(Both.In.Units, int64_t(atOnce(Both.In, Halves)))), Sums = double(P.Quads) * Halves * 4;
+  return VectorLayer + Turns * Sums * ((P.Taps * P.Words + 1) * PixelWord + P.Lanes * ScalarOutput);
 }
 
 } // namespace
@@ -258,11 +249,16 @@ void planPointwise(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject(Problem);
   const Machine M(T);
   bool Any = false;
+  NestPlans Priced(G, O, Plans, "pointwise " + factsOf(P));
+  const auto Nest = [&](const Graph &Alone, const Op &Its, LayerWriter &W) { PointwiseNest(Alone, Its, P, W).write(); };
   for (Layout L : offeredLayouts())
     if (const std::optional<Sides> Both = sidesIn(L, G, O, M)) {
       PixelPoint Point = {P, ceilDiv(Both->In.Units, int64_t(atOnce(Both->In, 1)))};
       Plans.addPoints(pointwiseAxes(), Point, O, [&](const PixelPoint &X, const Schedule &How) {
-        Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, costOf(P, *Both, G.in(O, 0).Type, M, How.Unroll, How.Order, X.Halves), How);
+        if (P.Chosen.Kind.isReference())
+          Plans.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, plainCost(P, *Both, X.Halves), How);
+        else
+          Priced.add({L, Layout::RowMajor, Layout::RowMajor}, {L}, How, Nest);
       });
       Any = true;
     }

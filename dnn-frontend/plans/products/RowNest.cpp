@@ -25,7 +25,7 @@ void RowNest::declareParameters() {
 /// Offsets are the first constants: behind the weights their addresses take a register more, and loops some packets.
 void RowNest::declare() {
   declareParameters();
-  constant("const HVX_Vector *const", "weights", N.constant(P.Weights, "HVX_Vector", "filter, packed"));
+  constant("const HVX_Vector *const", "weights", N.constantOf(P.Weights, "HVX_Vector", "filter, packed"));
   constant("const HVX_Vector *const", "stages", N.constantOf(P.Stages, "HVX_Vector", "constants of the output stage"));
 }
 

@@ -26,7 +26,7 @@ void DepthwiseNest::declare() {
                         field("right_only", T.RightOnly)};
   W.structure("hl_depthwise_tiling", "t", Tiled + stageFields(T.Output.Kind, "stage."));
   N.declare("const HVX_Vector *const", "constants",
-            N.constant(depthwiseConstants(G, O, T), "HVX_Vector", "bias, scales and weights by blocks"));
+            N.constantBy([&] { return depthwiseConstants(G, O, T); }, "HVX_Vector", "bias, scales and weights by blocks"));
   if (T.FurtherSets)
     N.offer("const uint8_t *const", "split", N.constantOf(T.SplitBlocks, "uint8_t", "blocks with further sets of weights"));
   // Words, then a row of zero points: loads of a row-major one reach behind it (hl_mixed_interleave).

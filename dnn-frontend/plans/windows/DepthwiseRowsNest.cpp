@@ -58,13 +58,13 @@ void DepthwiseRowsNest::declare() {
                         field("near", T.Near)};
   W.structure("hl_depthwise_rows_tiling", "t", Tiled + stageFields(T.Output.Kind, "stage."));
   N.declare("const HVX_Vector *const", "constants",
-            N.constant(depthwiseRowsConstants(G, O, T, Form.Rows), "HVX_Vector", "bias, scales and weights by phases"));
+            N.constantBy([&] { return depthwiseRowsConstants(G, O, T, Form.Rows); }, "HVX_Vector", "bias, scales and weights by phases"));
   N.offer("const HVX_Vector", "outside", call("Q6_Vb_vsplat_R", {G.in(O, 0).Quant.zeroPoint()}));
   if (Form.InRegisters && !T.Units.routes().empty()) {
     Bytes Routes;
     for (const ByteRoute &R : T.Units.routes())
       Routes.insert(Routes.end(), R.Control.begin(), R.Control.end());
-    N.offer("const HVX_Vector *const", "routes", N.constant(Routes, "HVX_Vector", "how elements come to their places"));
+    N.offer("const HVX_Vector *const", "routes", N.constantOf(Routes, "HVX_Vector", "how elements come to their places"));
   }
   if (padsRows()) {
     const int64_t Vectors = (roundUp(T.rowBytes(), int64_t(kVector)) + kVector + HL_LOAD_SLACK) / kVector;
