@@ -96,16 +96,24 @@ void become(Op &O, const Composition &C) {
 
 int64_t composeFunctions(Graph &G, Budget &) {
   int64_t Count = 0;
-  std::optional<Uses> U(G);
-  for (int I = 0; I < static_cast<int>(G.Ops.size()); ++I)
-    while (const std::optional<Composition> C = compositionOf(G, *U, G.Ops[I])) {
+  Uses U(G);
+  std::vector<bool> Gone(G.Ops.size(), false);
+  for (size_t I = 0; I < G.Ops.size(); ++I)
+    while (const std::optional<Composition> C = compositionOf(G, U, G.Ops[I])) {
+      U.stopsReading(G.Ops[I]);
+      for (int Swallowed : C->Swallowed) {
+        U.stopsReading(G.Ops[Swallowed]);
+        Gone[Swallowed] = true;
+        ++Count;
+      }
       become(G.Ops[I], *C);
-      for (auto At = C->Swallowed.rbegin(); At != C->Swallowed.rend(); ++At)
-        G.Ops.erase(G.Ops.begin() + *At);
-      I -= static_cast<int>(C->Swallowed.size());
-      Count += static_cast<int64_t>(C->Swallowed.size());
-      U.emplace(G);
+      U.beginsToRead(G.Ops[I]);
     }
+  std::vector<Op> Left;
+  for (size_t I = 0; I < G.Ops.size(); ++I)
+    if (!Gone[I])
+      Left.push_back(std::move(G.Ops[I]));
+  G.Ops = std::move(Left);
   return Count;
 }
 

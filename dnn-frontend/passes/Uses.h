@@ -27,8 +27,18 @@ public:
   /// Index of the operator that writes it, or -1: a constant or graph input.
   int producer(TensorId Id) const { return Producers.at(Id); }
 
+  /// The operator reads its inputs no longer, or reads them from now on.
+  void stopsReading(const Op &O) { count(O, -1); }
+  void beginsToRead(const Op &O) { count(O, 1); }
+
 private:
   std::vector<int> Readers, Producers;
+
+  void count(const Op &O, int By) {
+    for (TensorId Id : O.Inputs)
+      if (Id != kNoTensor)
+        Readers[Id] += By;
+  }
 };
 
 inline bool isGraphOutput(const Graph &G, TensorId Id) {
