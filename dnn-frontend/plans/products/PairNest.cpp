@@ -43,7 +43,7 @@ void PairNest::declare() {
   N.declare("const HVX_Vector *const", "stages", N.constantOf(P.Stages, "HVX_Vector", "constants of the output stage"));
   for (size_t Set = 0; Set < Sets.size(); ++Set)
     if (const RestGroup &Of = Sets[Set].Rests; !Of.Words.empty()) {
-      N.declare("const HVX_Vector *const", nameOf("rests", Set), N.constant(Of.Weights, "HVX_Vector", "what weights have beyond a byte"));
+      N.declare("const HVX_Vector *const", nameOf("rests", Set), N.constantOf(Of.Weights, "HVX_Vector", "what weights have beyond a byte"));
       if (Sets[Set].Times > 1)
         N.declare("const uint8_t *const", nameOf("rest_of", Set), N.constantOf(Of.Has, "uint8_t", "which blocks have such weights"));
     }
