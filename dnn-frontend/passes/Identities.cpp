@@ -45,7 +45,7 @@ bool keepsEveryByte(const Graph &G, const Op &O) {
   if (O.Kind == OpKind::Cast || O.Kind == OpKind::Quantize) // equal scales multiply by exactly one
     return true;
   if (isMovement(O.Kind))
-    return (!O.Attrs.count(Attr::Activation) || O.s(Attr::Activation) == "none") && movesNothing(G, O);
+    return movesNothing(G, O);
   const char *Activation = activationOf(O.Kind);
   return Activation && clampsNothing(G.out(O, 0), Activation);
 }

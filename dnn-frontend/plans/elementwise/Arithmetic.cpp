@@ -103,12 +103,12 @@ static std::string whyNotPowersOfTwo(const Graph &G, const Op &O) {
 std::string whyNotArithmetic(const Graph &G, const Op &O) {
   const Tensor &A = G.in(O, 0), &B = G.in(O, 1), &Out = G.out(O, 0);
   const bool Wide = combines(O, Combines::Sum) || combines(O, Combines::Product);
-  if (A.Type != B.Type || (!isByte(A.Type) && !(Wide && A.Type == DType::Int16)))
+  if (!isByte(A.Type) && !(Wide && A.Type == DType::Int16))
     return strf("inputs are %s and %s", text(A.Type), text(B.Type));
   if (!isComparison(O.Kind) && Out.Type != A.Type)
     return strf("output is %s, inputs are %s", text(Out.Type), text(A.Type));
   for (const Tensor *T : {&A, &B, &Out})
-    if (T->Type != DType::Bool && (!T->Quant.present() || T->Quant.perChannel()))
+    if (T->Type != DType::Bool && !T->Quant.present())
       return "needs one scale for each tensor";
   if (const std::string WhyNot = broadcastProblem(G, O); !WhyNot.empty())
     return WhyNot;

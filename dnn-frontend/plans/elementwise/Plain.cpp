@@ -33,8 +33,6 @@ std::string activated(const Op &O, DType Type, std::string Expression) {
 
 std::string whyNotPlain(const Graph &G, const Op &O) {
   const DType Type = G.in(O, 0).Type;
-  if (Type != G.in(O, 1).Type)
-    return strf("inputs are %s and %s", text(Type), text(G.in(O, 1).Type));
   const bool Byte = Type == DType::UInt8 || Type == DType::Int8;
   const Group Its = groupOf(O.Kind);
   const bool Selects = Its == Group::Extremum, Comparison = Its == Group::Comparison, OfStored = Its == Group::Floored;

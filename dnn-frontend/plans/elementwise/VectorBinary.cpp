@@ -33,13 +33,11 @@ std::string whyNotVector(const Graph &G, const Op &O) {
   if (groupOf(O.Kind) == Group::Logic)
     return "";
   if (groupOf(O.Kind) == Group::Extremum)
-    return A.Type != G.in(O, 1).Type || A.Type == DType::Int64 || A.Type == DType::Float32
-               ? strf("no vector instruction for %s", text(A.Type))
-               : "";
+    return A.Type == DType::Int64 || A.Type == DType::Float32 ? strf("no vector instruction for %s", text(A.Type)) : "";
   if (O.Kind == OpKind::PRelu)
     return whyNotPrelu(G, O);
   if (isPlain32(G, O) || isBoolEquality(G, O))
-    return A.Type == G.in(O, 1).Type ? "" : "inputs of different types";
+    return "";
   const std::string WhyNot = whyNotArithmetic(G, O);
   if (!WhyNot.empty())
     return WhyNot;

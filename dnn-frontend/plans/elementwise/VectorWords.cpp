@@ -141,7 +141,7 @@ void planComparePlainVector(const Graph &G, const Op &O, PlanList &Plans) {
   const bool Equality = O.Kind == OpKind::Equal || O.Kind == OpKind::NotEqual;
   const bool Raw =
       A.Type == DType::Int32 || (A.Type == DType::Int16 && (!Equality || A.Quant == B.Quant));
-  if (!Raw || A.Type != B.Type)
+  if (!Raw)
     return Plans.reject(strf("no comparison of raw %s", text(A.Type)));
   Cost Expanded;
   for (const Tensor *T : {&A, &B})

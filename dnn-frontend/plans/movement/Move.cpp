@@ -25,8 +25,6 @@ std::string whyNotMovement(const Graph &G, const Op &O) {
   for (size_t I = 0; I < O.Inputs.size(); ++I)
     if (rescales(G, O, I) && G.in(O, I).Type != DType::UInt8)
       return strf("input %zu has another scale than the output; the reference rescales only uint8", I);
-  if (O.Attrs.count(Attr::Activation) && O.s(Attr::Activation) != "none")
-    return "fused activation " + O.s(Attr::Activation);
   if (G.in(O, 0).elements() == 0)
     return "";
   const std::optional<Movement> M = movementOf(G, O, Layout::RowMajor, Layout::RowMajor);

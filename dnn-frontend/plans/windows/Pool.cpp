@@ -20,11 +20,7 @@ std::string poolWindowProblem(const WindowShape &S) {
 }
 
 std::string poolProblem(const Graph &G, const Op &O) {
-  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  const WindowShape S = windowOf(G, O);
-  if (!isQuantizedInteger(In.Type) || Out.Type != In.Type)
-    return unservedType(In);
-  return poolWindowProblem(S);
+  return isQuantizedInteger(G.in(O, 0).Type) ? poolWindowProblem(windowOf(G, O)) : unservedType(G.in(O, 0));
 }
 
 Fields poolFields(const Graph &G, const Op &O) {

@@ -21,7 +21,7 @@ std::string reduceLoopsProblem(const Graph &G, const Op &O) {
 std::string reduceProblem(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   const bool IsLogic = In.Type == DType::Bool;
-  if (!IsLogic && ((!isQuantizedInteger(In.Type) && !isPlainInteger(In.Type)) || Out.Type != In.Type))
+  if (!IsLogic && !isQuantizedInteger(In.Type) && !isPlainInteger(In.Type))
     return unservedType(In);
   if (const std::string Problem = reduceLoopsProblem(G, O); !Problem.empty())
     return Problem;

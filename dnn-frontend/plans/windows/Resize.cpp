@@ -59,13 +59,9 @@ std::vector<int32_t> nearestSources(int In, int Out, bool AlignCorners, bool Hal
 }
 
 std::string resizeProblem(const Graph &G, const Op &O) {
-  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  const Tensor &In = G.in(O, 0);
   const bool Moves = !isBilinear(O) && In.Type == DType::Float32;
-  if ((!isQuantizedInteger(In.Type) && !Moves) || Out.Type != In.Type)
-    return unservedType(In);
-  if (In.rank() != 4)
-    return "the input is not of rank 4";
-  return "";
+  return isQuantizedInteger(In.Type) || Moves ? "" : unservedType(In);
 }
 
 Fields resizeFields(const Graph &G, const Op &O) {
