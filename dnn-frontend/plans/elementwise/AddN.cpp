@@ -23,7 +23,7 @@ Fields byteSumFields(const Tensor &In, const Tensor &Out) {
 }
 
 void planAddN(const Graph &G, const Op &O, PlanList &Plans) {
-  const CostConstant &Each = G.out(O, 0).Type == DType::Int8 ? kScalarArithmetic : kScalarPlain;
+  const CostConstant &Each = G.out(O, 0).Type == DType::Int8 ? kScalarArithmetic : kScalarElement;
   Plans.add(O, Layout::RowMajor,
             kCall + Each * (double(O.Inputs.size()) * double(G.out(O, 0).elements())));
 }

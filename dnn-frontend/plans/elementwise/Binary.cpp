@@ -24,7 +24,7 @@ static void planScalar(const Graph &G, const Op &O, PlanList &Plans, const CostC
 }
 
 void planArithmeticScalar(const Graph &G, const Op &O, PlanList &Plans) {
-  planScalar(G, O, Plans, combines(O, Combines::Product) ? kScalarMul : kScalarArithmetic);
+  planScalar(G, O, Plans, combines(O, Combines::Product) ? kScalarScaled : kScalarArithmetic);
 }
 
 /// ADD and SUB of int16 by shifts alone.
@@ -89,7 +89,7 @@ void emitDiv16(const Graph &G, const Op &O, LayerWriter &W) {
 }
 
 void planCompareScalar(const Graph &G, const Op &O, PlanList &Plans) {
-  planScalar(G, O, Plans, kScalarCompare);
+  planScalar(G, O, Plans, kScalarArithmetic);
 }
 
 void emitCompareScalar(const Graph &G, const Op &O, LayerWriter &W) {

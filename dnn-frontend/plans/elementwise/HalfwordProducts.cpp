@@ -26,7 +26,7 @@ static int64_t vectorsOf(const Tensor &T) { return (T.bytes() + 127) / 128; }
 void planMul16Scalar(const Graph &G, const Op &O, PlanList &Plans) {
   if (!isNarrowing(G, O))
     return Plans.reject("not from int16 to int8");
-  Plans.add(O, Layout::RowMajor, kCall + kScalarMul * double(G.out(O, 0).elements()));
+  Plans.add(O, Layout::RowMajor, kCall + kScalarScaled * double(G.out(O, 0).elements()));
 }
 
 void planMul16Vector(const Graph &G, const Op &O, PlanList &Plans) {

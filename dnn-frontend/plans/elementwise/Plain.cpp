@@ -53,7 +53,7 @@ void planPlainScalar(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotPlain(G, O);
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
-  Plans.add(O, Layout::RowMajor, kCall + kScalarPlain * double(G.out(O, 0).elements()));
+  Plans.add(O, Layout::RowMajor, kCall + kScalarElement * double(G.out(O, 0).elements()));
 }
 
 void emitPlainScalar(const Graph &G, const Op &O, LayerWriter &W) {
@@ -68,7 +68,7 @@ void planSelectScalar(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string WhyNot = broadcastProblem(G, O); !WhyNot.empty())
     return Plans.reject(WhyNot);
   const double Elements = double(G.out(O, 0).elements());
-  Plans.add(O, Layout::RowMajor, kCall + Elements * kScalarSelect);
+  Plans.add(O, Layout::RowMajor, kCall + Elements * kScalarElement);
 }
 
 void emitSelectScalar(const Graph &G, const Op &O, LayerWriter &W) {

@@ -19,7 +19,7 @@ void planPreluScalar(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotPrelu(G, O);
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
-  Plans.add(O, Layout::RowMajor, kCall + kScalarPrelu * double(G.out(O, 0).elements()));
+  Plans.add(O, Layout::RowMajor, kCall + kScalarArithmetic * double(G.out(O, 0).elements()));
 }
 
 /// The scales are divided and multiplied in float.

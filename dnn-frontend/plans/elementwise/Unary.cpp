@@ -27,7 +27,7 @@ long long count(const Graph &G, const Op &O) { return static_cast<long long>(G.i
 void planTable8Scalar(const Graph &G, const Op &O, PlanList &Plans) {
   if (!byteTable(G, O))
     return Plans.reject(byteTableFault(G, O));
-  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarTable));
+  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarElement));
 }
 
 void emitTable8Scalar(const Graph &G, const Op &O, LayerWriter &W) {
@@ -42,7 +42,7 @@ void planDequantizeScalar(const Graph &G, const Op &O, PlanList &Plans) {
   const bool Int16 = In.Type == DType::Int16 && In.Quant.present() && !In.Quant.perChannel();
   if (!Int16 && !dequantizeTable(G, O))
     return Plans.reject(strf("%s to %s, or not one scale", text(In.Type), text(G.out(O, 0).Type)));
-  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarTable32));
+  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarElement));
 }
 
 void emitDequantizeScalar(const Graph &G, const Op &O, LayerWriter &W) {
@@ -59,7 +59,7 @@ void emitDequantizeScalar(const Graph &G, const Op &O, LayerWriter &W) {
 void planRescaleScalar(const Graph &G, const Op &O, PlanList &Plans) {
   if (!rescaleOf(G, O))
     return Plans.reject("not between quantized integers with one scale each");
-  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarRescale));
+  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarScaled));
 }
 
 void emitRescaleScalar(const Graph &G, const Op &O, LayerWriter &W) {
@@ -72,7 +72,7 @@ void planQuantizeScalar(const Graph &G, const Op &O, PlanList &Plans) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   if (In.Type != DType::Float32 || !Out.Quant.present() || Out.Quant.perChannel())
     return Plans.reject("not from float to one scale");
-  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarFloat));
+  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarDivide));
 }
 
 void emitQuantizeScalar(const Graph &G, const Op &O, LayerWriter &W) {
@@ -91,7 +91,7 @@ void emitQuantizeScalar(const Graph &G, const Op &O, LayerWriter &W) {
 void planInterpolate16(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string WhyNot = whyNotInt16(G, O); !WhyNot.empty())
     return Plans.reject(WhyNot);
-  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarInterpolate));
+  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarScaled));
 }
 
 void emitInterpolate16(const Graph &G, const Op &O, LayerWriter &W) {
@@ -104,7 +104,7 @@ void emitInterpolate16(const Graph &G, const Op &O, LayerWriter &W) {
 void planTable16(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string WhyNot = whyNotInt16(G, O); !WhyNot.empty())
     return Plans.reject(WhyNot);
-  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarTable16));
+  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarScaled));
 }
 
 void emitTable16(const Graph &G, const Op &O, LayerWriter &W) {
@@ -116,7 +116,7 @@ void emitTable16(const Graph &G, const Op &O, LayerWriter &W) {
 void planSigmoid16(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string WhyNot = whyNotSigmoid16(G, O); !WhyNot.empty())
     return Plans.reject(WhyNot);
-  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarSigmoid));
+  Plans.add(O, Layout::RowMajor, cycles(G, O, kScalarScaled));
 }
 
 void emitSigmoid16(const Graph &G, const Op &O, LayerWriter &W) {

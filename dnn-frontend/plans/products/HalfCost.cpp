@@ -81,13 +81,13 @@ double widenings(const HalfProduct &P) { return P.staysHalf() ? 0 : double(ceilD
 
 /// The output stage of a result: constants of its forms, of halfwords or of words.
 struct StageCosts {
-  const CostConstant &Half16, &Half31, &Narrow15, &Narrow16, &Narrow31, &Full31;
+  const Cost Half16, Half31, Narrow15, Narrow16, Narrow31, Full31;
 };
 
 Cost stageCost(const HalfProduct &P, const StageCosts &Costs) {
   switch (P.Chosen.Kind.Kind) {
   case Form::Narrow15: // what halfwords take by it, all results do
-    return P.staysHalf() ? Cost() : Cost(Costs.Narrow15);
+    return P.staysHalf() ? Cost() : Costs.Narrow15;
   case Form::Narrow16:
     return P.staysHalf() ? Costs.Half16 : Costs.Narrow16;
   case Form::Narrow31:
@@ -101,7 +101,7 @@ Cost stageCost(const HalfProduct &P, const StageCosts &Costs) {
 Cost aloneCost(const HalfProduct &P) {
   const Cost Sided = P.Chosen.Kind.TwoSided ? Cost(HalfSided) : Cost();
   return HalfResult + stepsOf(P) * HalfStepAlone + threesOf(P) * HalfThree + widenings(P) * HalfWiden + Sided +
-         stageCost(P, {HalfHalf16, HalfHalf31, HalfNarrow15, HalfNarrow16, HalfNarrow31, HalfFull31});
+         stageCost(P, {HalfHalf16, HalfHalf31, HalfNarrow15, Cost(), HalfNarrow31, HalfFull31});
 }
 
 /// The results of a group that no other's stand beside, of one output: what the stage waits for, most of which loads and products fill.
@@ -113,7 +113,7 @@ Cost lonelyCost(const HalfProduct &P) {
 Cost besideCost(const HalfProduct &P) {
   const Cost Sided = P.Chosen.Kind.TwoSided ? Cost(HalfTwoSided) : Cost();
   return HalfTwoResult + stepsOf(P) * HalfTwoStep + widenings(P) * HalfTwoWiden + Sided +
-         stageCost(P, {HalfTwoHalf16, HalfTwoHalf31, HalfTwoNarrow15, HalfTwoNarrow16, HalfTwoNarrow31, HalfTwoFull31});
+         stageCost(P, {HalfTwoHalf16, HalfTwoHalf31, Cost(), HalfTwoNarrow16, HalfTwoNarrow31, HalfTwoFull31});
 }
 
 /// The cost of an output of one of three groups side by side: packets that multiplications fill.

@@ -58,7 +58,7 @@ void planProductPortable(const Graph &G, const Op &O, PlanList &Plans) {
   const Cost PerOutput =
       product_cost::ScalarOutput + product_cost::ScalarMac * static_cast<double>(S.depth());
   Plans.add(O, Layout::RowMajor,
-            product_cost::ScalarLayer + PerOutput * static_cast<double>(S.outputs()));
+            PerOutput * static_cast<double>(S.outputs()));
 }
 
 void emitConv2DPortable(const Graph &G, const Op &O, LayerWriter &W) {
@@ -88,8 +88,7 @@ void planMatmulPortable(const Graph &G, const Op &O, PlanList &Plans) {
   const MatmulShape S = matmulShape(G, O);
   const double Outputs = static_cast<double>(S.batches()) * S.Rows * S.Columns;
   Plans.add(O, Layout::RowMajor,
-            product_cost::ScalarLayer +
-                Outputs * (product_cost::ScalarOutput + product_cost::ScalarMac * S.Depth));
+            Outputs * (product_cost::ScalarOutput + product_cost::ScalarMac * S.Depth));
 }
 
 void emitMatmulPortable(const Graph &G, const Op &O, LayerWriter &W) {

@@ -192,7 +192,7 @@ void planLstmPortable(const Graph &G, const Op &O, PlanList &Plans) {
                Projection = G.hasIn(O, kProjection) ? double(S.Outputs) * S.Cells : 0;
   const double Macs = Rows * (Gates * S.Cells * (double(S.Inputs) + S.Outputs) + Projection);
   Plans.add(O, Layout::RowMajor,
-            product_cost::ScalarLayer + Macs * product_cost::ScalarMac +
+            Macs * product_cost::ScalarMac +
                 Rows * S.Cells * 2 * (Gates + 3) * product_cost::ScalarOutput);
 }
 

@@ -14,7 +14,7 @@ void planSvdfPortable(const Graph &G, const Op &O, PlanList &Plans) {
   const double Batches = G.in(O, 0).Dims[0],
                Macs = Batches * double(G.in(O, 1).elements() + G.in(O, 2).elements());
   Plans.add(O, Layout::RowMajor,
-            product_cost::ScalarLayer + Macs * product_cost::ScalarMac +
+            Macs * product_cost::ScalarMac +
                 double(G.out(O, 0).elements()) * product_cost::ScalarOutput);
 }
 

@@ -42,7 +42,7 @@ void planArgPortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = argProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   Plans.add(O, Layout::RowMajor,
-            cost::ScalarArg * static_cast<double>(G.in(O, 0).elements()));
+            cost::ScalarElement * static_cast<double>(G.in(O, 0).elements()));
 }
 
 void emitArgPortable(const Graph &G, const Op &O, LayerWriter &W) {

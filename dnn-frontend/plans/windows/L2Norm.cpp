@@ -15,7 +15,7 @@ void planL2NormPortable(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject(Problem);
   const RowShape S = rowShape(G.in(O, 0));
   const auto Rows = static_cast<double>(S.Rows), Depth = static_cast<double>(S.Depth);
-  const Cost Row = cost::ScalarL2NormRow + Depth * cost::ScalarL2Norm;
+  const Cost Row = cost::ScalarRow + Depth * cost::ScalarFunction;
   Plans.add(O, Layout::RowMajor, Rows * Row);
 }
 

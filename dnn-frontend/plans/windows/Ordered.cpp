@@ -8,7 +8,7 @@
 namespace hexloom {
 
 void planCumsum(const Graph &G, const Op &O, PlanList &Plans) {
-  const CostConstant &Each = G.in(O, 0).Type == DType::Int8 ? cost::ScalarOutput : cost::ScalarReduced;
+  const CostConstant &Each = G.in(O, 0).Type == DType::Int8 ? cost::ScalarOutput : cost::ScalarElement;
   Plans.add(O, Layout::RowMajor, Each * static_cast<double>(G.in(O, 0).elements()));
 }
 
@@ -42,7 +42,7 @@ void planTopK(const Graph &G, const Op &O, PlanList &Plans) {
   const double Most = In.elements() == 0 ? 0 : static_cast<double>(Out.Dims.back());
   // Each element is compared with the least of those found, few of them are inserted.
   Plans.add(O, Layout::RowMajor,
-            cost::ScalarArg * (static_cast<double>(In.elements()) + 2 * Most * static_cast<double>(Out.elements())));
+            cost::ScalarElement * (static_cast<double>(In.elements()) + 2 * Most * static_cast<double>(Out.elements())));
 }
 
 void emitTopK(const Graph &G, const Op &O, LayerWriter &W) {

@@ -40,9 +40,7 @@ void planPoolPortable(const Graph &G, const Op &O, PlanList &Plans) {
   const bool Clipped = S.PadTop || S.PadLeft || int64_t(S.Out.H - 1) * S.StrideH + S.KernelH > S.In.H ||
                        int64_t(S.Out.W - 1) * S.StrideW + S.KernelW > S.In.W;
   const Cost PerOutput =
-      Clipped ? (isAverage(O) ? cost::ScalarAverageClipped + Taps * cost::ScalarAverageClippedTap
-                              : cost::ScalarMaximumClipped + Taps * cost::ScalarMaximumClippedTap)
-              : (isAverage(O) ? cost::ScalarAverage + Taps * cost::ScalarAverageTap : cost::ScalarMaximum + Taps * cost::ScalarMaximumTap);
+      Clipped ? cost::ScalarClipped + Taps * cost::ScalarElement : Taps * cost::ScalarStraight;
   Plans.add(O, Layout::RowMajor, PerOutput * static_cast<double>(S.outputs()));
 }
 

@@ -79,7 +79,7 @@ Cost rowsCost(const WindowShape &S, bool Average, DType Type) {
   // Rows that begin at whole vectors, windows that do, any others.
   const bool AreWhole = Row % kVector == 0, AreKnown = S.StrideH * Row % kVector == 0 && S.PadTop * Row % kVector == 0;
   const Cost Load = AreWhole   ? (Average ? Cost() : Cost(cost::PoolRowsStep)) // sums have as many packets of their own
-                    : AreKnown ? Cost(Average ? cost::PoolRowsAddKnown : cost::PoolRowsKnown)
+                    : AreKnown ? (Average ? Cost() : Cost(cost::PoolRowsKnown))
                                : Cost(!Average             ? cost::PoolRowsTurned
                                       : bytesOf(Type) == 1 ? cost::PoolRowsAddTurned
                                                            : cost::PoolRowsAddTurned16);

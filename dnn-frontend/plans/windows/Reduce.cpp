@@ -75,11 +75,8 @@ Fields reduceFields(const Graph &G, const Op &O) {
 static Cost portableCost(const ReduceShape &S, bool Sums) {
   constexpr double kStraightSum = 18, kStraightExtreme = 16; // elements of an output
   const auto Outputs = static_cast<double>(S.outputs()), Count = static_cast<double>(S.count());
-  if (!Sums)
-    return Outputs * Count * (Count <= kStraightExtreme ? cost::ScalarReducedStraightExtreme : cost::ScalarReducedExtreme);
-  if (Count <= kStraightSum)
-    return Outputs * (cost::ScalarReducedStraightSum + Count * cost::ScalarReducedStraight);
-  return Outputs * (cost::ScalarReducedSum + Count * cost::ScalarReduced);
+  const bool IsStraight = Count <= (Sums ? kStraightSum : kStraightExtreme);
+  return Outputs * (Count * (IsStraight ? cost::ScalarStraight : cost::ScalarElement) + (Sums ? Cost(cost::ScalarSum) : Cost()));
 }
 
 void planReducePortable(const Graph &G, const Op &O, PlanList &Plans) {

@@ -78,7 +78,7 @@ void planReduceImage(const Graph &G, const Op &O, PlanList &Plans) {
     for (Layout L : blockedLayouts())
       Plans.add({L}, {Layout::RowMajor}, Cycles);
   if (hasImageShape(G.out(O, 0), In) && fitsBlocks(G.out(O, 0)))
-    addBlocked(Plans, O, Cycles + Blocks * cost::ReduceStore);
+    addBlocked(Plans, O, Cycles);
 }
 
 void emitReduceImage(const Graph &G, const Op &O, LayerWriter &W) {

@@ -80,7 +80,7 @@ void planResizePortable(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = resizeProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const Cost PerElement =
-      isBilinear(O) ? cost::ScalarBilinear : cost::ScalarNearest;
+      isBilinear(O) ? cost::ScalarFunction : cost::ScalarStraight;
   Plans.add(O, Layout::RowMajor,
             PerElement * static_cast<double>(G.out(O, 0).elements()));
 }

@@ -119,11 +119,8 @@ void planSoftmaxPortable(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject(Problem);
   const RowShape S = rowShape(G.in(O, 0));
   const auto Rows = static_cast<double>(S.Rows), Depth = static_cast<double>(S.Depth);
-  const bool Is16 = G.in(O, 0).Type == DType::Int16;
-  const Cost Row = isLog(O)
-                       ? cost::ScalarLogSoftmaxRow + Depth * cost::ScalarLogSoftmax
-                   : Is16 ? cost::ScalarSoftmax16Row + Depth * cost::ScalarSoftmax16
-                          : cost::ScalarSoftmaxRow + Depth * cost::ScalarSoftmax;
+  // Of int16 the exponential is a look-up, and a row's own work is small.
+  const Cost Row = G.in(O, 0).Type == DType::Int16 ? Depth * cost::ScalarFunction : cost::ScalarRow + 2 * Depth * cost::ScalarFunction;
   Plans.add(O, Layout::RowMajor, Rows * Row);
 }
 
@@ -153,8 +150,7 @@ void planSoftmax16(const Graph &G, const Op &O, PlanList &Plans) {
   const RowShape S = rowShape(In);
   const double Vectors = double((S.Depth + 127) / 128);
   Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer +
-                double(S.Rows) * (cost::Softmax16Row + Vectors * cost::Softmax16Vectors));
+            cost::VectorLayer + double(S.Rows) * Vectors * cost::Softmax16Vectors);
 }
 
 void emitSoftmax16(const Graph &G, const Op &O, LayerWriter &W) {
