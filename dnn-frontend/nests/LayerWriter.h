@@ -78,7 +78,7 @@ template <typename T> Bytes asBytes(const std::vector<T> &Values) {
 class LayerWriter {
 public:
   LayerWriter(const Graph &G, const Op &O, Target T, Compilation &Shared, WeightsFile &Weights, std::vector<EmittedRegion> Regions = {});
-  /// Of a layer that is looked at and not emitted: its constants are nowhere, and not even made.
+  /// The layer is looked at and not emitted: its constants are nowhere, and not even made.
   LayerWriter(const Graph &G, const Op &O, Target T, Compilation &Shared);
   ~LayerWriter();
 

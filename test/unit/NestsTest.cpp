@@ -178,7 +178,7 @@ TEST(Nests, VariablesThatHideOthersAreNotKept) {
 }
 
 TEST(Nests, WhatIsTheSameInAllTurnsIsApart) {
-  // Of three loads one is from where the loop walks, one from the layer's own memory, one always the same; its product with itself, too.
+  // One load is from where the loop walks, one from the layer's own memory, one always the same; its product with itself, too.
   const auto Pointer = [](const char *Name, const Value &Begin) { return nest::Statement{nest::Declare{"const vector *", {{Name, {}, Begin}}, false}}; };
   const auto Vector = [](const char *Name, const Value &Begin) { return nest::Statement{nest::Declare{"const vector", {{Name, {}, Begin}}, false}}; };
   const Instruction &Row = *instructionNamed("vxor.ub.ub");
@@ -189,7 +189,7 @@ TEST(Nests, WhatIsTheSameInAllTurnsIsApart) {
                             {nest::Loop{"i", 0, 12, 1, {{"at", 1}}, Unrolling::None, Turn}}};
   EXPECT_EQ(partOf(Body, Target::Hexagon).Inside[0].Own,
             (std::map<std::string, int64_t>{{"load vector", 2}, {"load vector kept", 1}, {"vxor.ub.ub", 1}, {"vxor.ub.ub kept", 1}}));
-  // Of a loop that is written out all that it walks over is known.
+  // All that a loop walks over is known, if it is written out.
   const nest::Block Straight = {Pointer("at", "in0"), {nest::Loop{"i", 0, 3, 1, {{"at", 1}}, Unrolling::Full, {Vector("one", Value("at")[0])}}}};
   const Part Outer = partOf({{nest::Loop{"x", 0, 12, 1, {}, Unrolling::None, Straight}}}, Target::Hexagon);
   EXPECT_EQ(Outer.Inside[0].Inside[0].Own, (std::map<std::string, int64_t>{{"load vector kept", 1}}));

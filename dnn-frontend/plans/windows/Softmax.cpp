@@ -119,7 +119,7 @@ void planSoftmaxPortable(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject(Problem);
   const RowShape S = rowShape(G.in(O, 0));
   const auto Rows = static_cast<double>(S.Rows), Depth = static_cast<double>(S.Depth);
-  // Of int16 the exponential is a look-up, and a row's own work is small.
+  // The exponential of int16 is a look-up, and a row's own work is small.
   const Cost Row = G.in(O, 0).Type == DType::Int16 ? Depth * cost::ScalarFunction : cost::ScalarRow + 2 * Depth * cost::ScalarFunction;
   Plans.add(O, Layout::RowMajor, Rows * Row);
 }
