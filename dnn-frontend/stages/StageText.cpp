@@ -52,19 +52,18 @@ int stageChain(const StageKind &K) {
 
 int stageVectorsOf(const StageKind &K) { return K.isReference() ? 0 : K.TwoSided ? 4 : 2; }
 
+std::array<int32_t, 4> stageWords(const StageKind &K, const StageLane &L) {
+  const auto Twice = [](int64_t Value) { return static_cast<int32_t>((Value & 0xffff) | static_cast<int64_t>(static_cast<uint64_t>(Value) << 16)); };
+  const bool Is15 = K.Kind == Form::Narrow15, Is16 = K.Kind == Form::Narrow16;
+  const auto Word = [&](int64_t Value) { return Is15 ? Twice(Value) : static_cast<int32_t>(Value); };
+  return {Is16 ? Twice(L.Multiplier) : Word(L.Multiplier), Word(L.Constant), Word(L.Negative), Word(L.Offset)};
+}
+
 std::vector<int32_t> stageVectors(const Stage &S, int First, int Lanes) {
   std::vector<int32_t> Words;
-  const auto Add = [&](int64_t StageLane::*Member) {
+  for (int Row = 0; Row < stageVectorsOf(S.Kind); ++Row)
     for (int Lane = First; Lane < First + Lanes; ++Lane)
-      Words.push_back(
-          Lane < static_cast<int>(S.Lanes.size()) ? static_cast<int32_t>(S.Lanes[Lane].*Member) : 0);
-  };
-  Add(&StageLane::Multiplier);
-  Add(&StageLane::Constant);
-  if (S.Kind.TwoSided) {
-    Add(&StageLane::Negative);
-    Add(&StageLane::Offset);
-  }
+      Words.push_back(Lane < static_cast<int>(S.Lanes.size()) ? stageWords(S.Kind, S.Lanes[Lane])[Row] : 0);
   return Words;
 }
 

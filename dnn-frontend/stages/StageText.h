@@ -7,6 +7,8 @@
 #include "stages/Stage.h"
 #include "support/CText.h"
 
+#include <array>
+
 namespace hexloom {
 
 /// Emission obeys: throws InternalError unless the stage is the one that the operator's plan says.
@@ -26,6 +28,8 @@ int stageChain(const StageKind &K);
 /// How many vectors hl_stage_load reads; none of the reference's arithmetic.
 int stageVectorsOf(const StageKind &K);
 
+/// The words of hl_stage_lanes for one lane.
+std::array<int32_t, 4> stageWords(const StageKind &K, const StageLane &L);
 /// The vectors of hl_stage_lanes for channels First .. First + Lanes - 1, one behind the other; zeros
 /// behind the last channel.
 std::vector<int32_t> stageVectors(const Stage &S, int First, int Lanes);

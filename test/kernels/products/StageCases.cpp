@@ -37,9 +37,8 @@ void print(const std::vector<StageChannel> &Channels, const Stage &S, DType Type
     std::printf("%s=%s,", Name.c_str(), Value.c_str());
   std::printf("},%s,%d,%d,%d,\n", hlType(Type), First.Zero, First.Bounds.Min, First.Bounds.Max);
   const auto Row = [&](auto Value) { std::printf("   %s,\n", lanes(Channels.size(), Value).c_str()); };
-  Row([&](size_t C) { return S.Lanes[C].Multiplier; });
-  Row([&](size_t C) { return S.Lanes[C].Constant; });
-  Row([&](size_t C) { return S.Lanes[C].Negative; });
+  for (size_t Word = 0; Word < 4; ++Word)
+    Row([&](size_t C) { return stageWords(S.Kind, S.Lanes[C])[Word]; });
   Row([&](size_t C) { return S.Lanes[C].Offset; });
   Row([&](size_t C) { return Channels[C].Step.Factor.Value; });
   Row([&](size_t C) { return Channels[C].Step.Factor.Shift; });

@@ -27,6 +27,7 @@ typedef struct {
   hl_stage stage;
   int32_t type, zero, min, max;
   row multiplier, constant, negative, offset; /* of the stage */
+  row added;                                  /* to the sums */
   row factor, shift, low, high;               /* of the reference; the sums */
 } stage_case;
 #include CASES
@@ -53,7 +54,7 @@ static void run(int number) {
   const hl_vscale scale = hl_vscale_of(vector(c->factor), vector(c->shift), 0);
   const hl_stage_lanes lanes = {vector(c->multiplier), vector(c->constant), vector(c->negative),
                                 vector(c->offset)};
-  const HVX_Vector low = vector(c->low), high = vector(c->high), offset = vector(c->offset);
+  const HVX_Vector low = vector(c->low), high = vector(c->high), added = vector(c->added);
   int32_t steps = 0;
   for (int i = 0; i < LANES; ++i)
     steps = hl_max(steps, c->high[i] - c->low[i] + 1);
@@ -62,7 +63,7 @@ static void run(int number) {
     for (int i = 0; i < 4; ++i) {
       const HVX_Vector sum =
           Q6_Vw_vmin_VwVw(high, Q6_Vw_vadd_VwVw(low, Q6_V_vsplat_R(step + i)));
-      sums[i] = Q6_Vw_vadd_VwVw(sum, offset);
+      sums[i] = Q6_Vw_vadd_VwVw(sum, added);
       wanted[i] = hl_vrequantize_lanes(sum, &scale, 0);
     }
     const HVX_Vector bytes = hl_vnarrow(wanted[0], wanted[1], wanted[2], wanted[3], c->zero, c->min,

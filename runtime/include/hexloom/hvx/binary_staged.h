@@ -35,8 +35,7 @@ HL_KERNEL HVX_Vector hl_vreference_products(const hl_arithmetic *p, HVX_VectorPa
 
 /* Two times 64 products of halfwords, even and odd elements, to bytes. */
 HL_KERNEL HVX_Vector hl_vstaged_products(const hl_staged *p, HVX_VectorPair x, HVX_VectorPair y) {
-  const hl_stage_lanes c = {Q6_V_vsplat_R(p->multiplier), Q6_V_vsplat_R(p->constant), Q6_V_vsplat_R(p->negative),
-                            Q6_V_vsplat_R(p->offset)};
+  const hl_stage_lanes c = hl_stage_same(&p->stage, p->multiplier, p->constant, p->negative, p->offset);
   if (p->sums != HL_NO_HALF_SUMS)
     return hl_stage_half(&p->stage, hl_vhalf_sums(p, Q6_V_lo_W(x), Q6_V_lo_W(y)), hl_vhalf_sums(p, Q6_V_hi_W(x), Q6_V_hi_W(y)), &c,
                          p->scales.min, p->scales.max, p->scales.type);
@@ -44,8 +43,9 @@ HL_KERNEL HVX_Vector hl_vstaged_products(const hl_staged *p, HVX_VectorPair x, H
   if (p->stage.form == HL_STAGE_REFERENCE)
     return hl_vreference_products(&p->scales, even, odd);
   if (p->offset) {
-    even = Q6_Ww_vadd_WwWw(even, Q6_W_vcombine_VV(c.offset, c.offset));
-    odd = Q6_Ww_vadd_WwWw(odd, Q6_W_vcombine_VV(c.offset, c.offset));
+    const HVX_Vector offset = Q6_V_vsplat_R(p->offset);
+    even = Q6_Ww_vadd_WwWw(even, Q6_W_vcombine_VV(offset, offset));
+    odd = Q6_Ww_vadd_WwWw(odd, Q6_W_vcombine_VV(offset, offset));
   }
   return hl_stage_to_bytes(&p->stage, hl_stage_pair(&p->stage, Q6_V_lo_W(even), Q6_V_hi_W(even), &c, &c),
                            hl_stage_pair(&p->stage, Q6_V_lo_W(odd), Q6_V_hi_W(odd), &c, &c), p->scales.min, p->scales.max,

@@ -25,11 +25,23 @@ typedef struct {
   int32_t words, halves;
 } hl_stage;
 
-/* Words; the sums have got `offset` added already. */
+/* Words; the sums have got `offset` added already. What a form takes as halfwords, all of HL_STAGE_NARROW15's and the multiplier of
+ * HL_STAGE_NARROW16, is there twice: in both halves. */
 typedef struct {
   HVX_Vector multiplier, constant;
   HVX_Vector negative, offset; /* if two_sided */
 } hl_stage_lanes;
+
+HL_KERNEL int32_t hl_stage_twice(int32_t value) { return (int32_t)((uint32_t)(uint16_t)value | (uint32_t)value << 16); }
+
+/* The same constants for all lanes. */
+HL_KERNEL hl_stage_lanes hl_stage_same(const hl_stage *s, int32_t multiplier, int32_t constant, int32_t negative, int32_t offset) {
+  if (s->form == HL_STAGE_NARROW15 || s->form == HL_STAGE_NARROW16)
+    multiplier = hl_stage_twice(multiplier);
+  if (s->form == HL_STAGE_NARROW15)
+    constant = hl_stage_twice(constant), negative = hl_stage_twice(negative), offset = hl_stage_twice(offset);
+  return (hl_stage_lanes){Q6_V_vsplat_R(multiplier), Q6_V_vsplat_R(constant), Q6_V_vsplat_R(negative), Q6_V_vsplat_R(offset)};
+}
 
 /* Vectors of constants as they lie in memory, in the order of hl_stage_lanes. */
 HL_KERNEL int hl_stage_vectors(const hl_stage *s) { return s->two_sided ? 4 : 2; }
@@ -55,15 +67,18 @@ HL_KERNEL HVX_Vector hl_stage_halves(HVX_Vector odd, HVX_Vector even) {
   return Q6_Vh_vshuffe_VhVh(odd, even);
 }
 
+/* Constants of even and odd words as halfwords; `same`: they are the same. */
+HL_KERNEL HVX_Vector hl_stage_both(int same, HVX_Vector odd, HVX_Vector even) { return same ? even : hl_stage_halves(odd, even); }
+
 /* Halfwords that are saturated sums, even and odd ones with their constants. */
 HL_KERNEL HVX_Vector hl_stage_narrowed15(const hl_stage *s, HVX_Vector sums, const hl_stage_lanes *e,
                                          const hl_stage_lanes *o) {
   const HVX_Vector products =
-      Q6_Vh_vmpy_VhVh_s1_rnd_sat(sums, hl_stage_halves(o->multiplier, e->multiplier));
-  HVX_Vector constant = hl_stage_halves(o->constant, e->constant);
+      Q6_Vh_vmpy_VhVh_s1_rnd_sat(sums, hl_stage_both(e == o, o->multiplier, e->multiplier));
+  HVX_Vector constant = hl_stage_both(e == o, o->constant, e->constant);
   if (s->two_sided)
-    constant = Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VhVh(hl_stage_halves(o->offset, e->offset), sums),
-                             hl_stage_halves(o->negative, e->negative), constant);
+    constant = Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VhVh(hl_stage_both(e == o, o->offset, e->offset), sums),
+                             hl_stage_both(e == o, o->negative, e->negative), constant);
   return Q6_Vh_vadd_VhVh_sat(products, constant);
 }
 
@@ -79,7 +94,7 @@ HL_KERNEL HVX_Vector hl_stage_narrow16(const hl_stage *s, HVX_Vector even, HVX_V
       Q6_W_vcombine_VV(hl_stage_constant(s, odd, o), hl_stage_constant(s, even, e));
   const HVX_VectorPair words =
       Q6_Ww_vmpyacc_WwVhVuh(constants, Q6_Vh_vsat_VwVw(odd, even),
-                            hl_stage_halves(o->multiplier, e->multiplier));
+                            hl_stage_both(e == o, o->multiplier, e->multiplier));
   return Q6_Vh_vasr_VwVwR_rnd_sat(Q6_V_hi_W(words), Q6_V_lo_W(words), s->words);
 }
 
@@ -169,7 +184,7 @@ HL_KERNEL HVX_Vector hl_stage_narrowed(const hl_stage *s, HVX_Vector sums, const
   const HVX_VectorPair constants = hl_stage_half_constants(s, sums, c);
   HVX_Vector low, high;
   if (s->form == HL_STAGE_NARROW16) {
-    const HVX_VectorPair words = Q6_Ww_vmpyacc_WwVhVuh(constants, sums, hl_stage_halves(c->multiplier, c->multiplier));
+    const HVX_VectorPair words = Q6_Ww_vmpyacc_WwVhVuh(constants, sums, c->multiplier);
     low = Q6_V_lo_W(words), high = Q6_V_hi_W(words);
   } else { /* vmpyo takes the odd halfwords */
     low = Q6_Vw_vmpyoacc_VwVwVh_s1_sat_shift(Q6_V_lo_W(constants), c->multiplier, Q6_Vw_vasl_VwR(sums, 16));
