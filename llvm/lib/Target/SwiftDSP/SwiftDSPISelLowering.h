@@ -44,6 +44,8 @@ public:
                              Instruction *I) const override;
   bool getPostIndexedAddressParts(SDNode *N, SDNode *Op, SDValue &Base, SDValue &Offset,
                                   ISD::MemIndexedMode &AM, SelectionDAG &DAG) const override;
+  /// Halves are rounded after each operation.
+  bool softPromoteHalfType() const override { return true; }
   bool isLegalAddImmediate(int64_t Value) const override { return isInt<14>(Value); }
   bool isLegalICmpImmediate(int64_t Value) const override { return isInt<10>(Value); }
   bool isOffsetFoldingLegal(const GlobalAddressSDNode *) const override { return true; }
