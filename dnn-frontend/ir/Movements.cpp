@@ -146,8 +146,11 @@ void Mover::stretches(Parts How, bool Stacks) {
   const size_t Count = Joins ? O.Inputs.size() : O.Outputs.size();
   int64_t First = 0;
   M.Pieces.clear();
+  M.Pieces.reserve(Count);
   for (size_t K = 0; K < Count; ++K) {
     M.Pieces.push_back({Joins ? K : 0, Joins ? 0 : K, {}});
+    Box &B = M.Pieces.back().Box;
+    B.Loops.reserve(Rank), B.InFirst.reserve(Rank), B.OutFirst.reserve(Rank);
     const int64_t Size = Stacks ? 1 : (Joins ? G.in(O, K) : G.out(O, K)).Dims[Axis];
     for (int D = 0; D < Rank; ++D) {
       const int Its = Stacks && D > Axis ? D - 1 : D; // the part's dimension
