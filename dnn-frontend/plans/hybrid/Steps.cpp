@@ -7,6 +7,8 @@
 #include "plans/hybrid/Hybrid.h"
 #include "plans/real/Real.h"
 
+#include <cmath>
+
 namespace hexloom {
 
 using namespace hybrid_cost;
@@ -18,16 +20,40 @@ void planQuantizeRows(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add(O, Layout::RowMajor, Layer + RowScale * static_cast<double>(In.Dims[0]) + (Spread + Byte) * elements(In));
 }
 
-void emitQuantizeRows(const Graph &G, const Op &O, LayerWriter &W) {
+/// Floats that a call of the kernel's innermost function gets: those of a row of pixels, or of all rows where no padding is between.
+static double floatsTogether(const Graph &G, const Op &O) {
   const Shape &In = G.in(O, 0).Dims;
   const std::vector<int64_t> &Pads = O.ints(Attr::Pads);
-  W.include("hexloom/portable/hybrid.h");
+  return double(In[2]) * In[3] * (Pads[1] + Pads[3] ? 1 : In[1]);
+}
+
+void planQuantizeRowsVector(const Graph &G, const Op &O, PlanList &Plans) {
+  constexpr double kPiece = 128;
+  const Tensor &In = G.in(O, 0);
+  const double Together = floatsTogether(G, O), Calls = Together > 0 ? elements(In) / Together : 0, Rest = std::fmod(Together, kPiece);
+  Plans.add(O, Layout::RowMajor,
+            Layer + RowScale * static_cast<double>(In.Dims[0]) + VectorSpread * elements(In) +
+                Calls * (VectorRow + VectorByte * (Together - Rest) + Byte * Rest));
+}
+
+static void emitQuantize(const Graph &G, const Op &O, LayerWriter &W, const char *Function) {
+  const Shape &In = G.in(O, 0).Dims;
+  const std::vector<int64_t> &Pads = O.ints(Attr::Pads);
   W.structure("hl_quantize_rows", "p",
               {field("batches", In[0]), field("in_height", In[1]), field("in_width", In[2]), field("depth", In[3]),
                field("pad_top", Pads[0]), field("pad_left", Pads[1]), field("pad_bottom", Pads[2]), field("pad_right", Pads[3]),
                field("asymmetric", O.b(Attr::Asymmetric))});
-  W.line(strf("hl_quantize_rows_portable(&p, %s, %s, %s, %s);", W.input(0).c_str(), W.output(0).c_str(), W.output(1).c_str(),
-              W.output(2).c_str()));
+  W.line(strf("%s(&p, %s, %s, %s, %s);", Function, W.input(0).c_str(), W.output(0).c_str(), W.output(1).c_str(), W.output(2).c_str()));
+}
+
+void emitQuantizeRows(const Graph &G, const Op &O, LayerWriter &W) {
+  W.include("hexloom/portable/hybrid.h");
+  emitQuantize(G, O, W, "hl_quantize_rows_portable");
+}
+
+void emitQuantizeRowsVector(const Graph &G, const Op &O, LayerWriter &W) {
+  W.body("hybrid.h");
+  emitQuantize(G, O, W, "hl_quantize_rows_hvx");
 }
 
 void planProductSums(const Graph &G, const Op &O, PlanList &Plans) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* PRODUCT_SUMS on HVX, equal to portable/hybrid.h: 32-bit sums of products of bytes, row-major. */
+/* QUANTIZE_ROWS and PRODUCT_SUMS on HVX, equal to portable/hybrid.h: bytes of floats; 32-bit sums of products of bytes, row-major. */
 #ifndef HEXLOOM_HVX_HYBRID_H
 #define HEXLOOM_HVX_HYBRID_H
 
 #include <hexloom/hvx/bytes.h>
-#include <hexloom/portable/element.h>
+#include <hexloom/hvx/requantize.h>
+#include <hexloom/portable/hybrid.h>
 
 #define HL_SUMS_PIXELS 4
 #define HL_SUMS_BLOCKS 4 /* of 32 channels */
@@ -155,6 +156,90 @@ HL_KERNEL void hl_channel_sums_hvx(const hl_channel_sums *p, const int8_t *in, c
         if (p->depth % 128)
           hl_channel_tile(p, p->depth % 128, at + p->depth / 128 * 128, offsets, weights + p->depth / 128 * p->taps, out + p->depth / 128 * 128);
       }
+}
+
+/* The largest of all words. */
+HL_KERNEL int32_t hl_largest_word(HVX_Vector v) {
+#pragma unroll
+  for (int bytes = 64; bytes >= 4; bytes /= 2)
+    v = Q6_Vw_vmax_VwVw(v, Q6_V_vror_VR(v, bytes));
+  return Q6_R_vextract_VR(v, 0);
+}
+
+/* Floats are ordered as their bits. With numbers that are none, or infinite, it is left to plain C. */
+HL_KERNEL hl_row_quant hl_row_quant_hvx(const float *in, size_t count, int asymmetric) {
+  const HVX_Vector magnitudes = Q6_V_vsplat_R(0x7fffffff);
+  HVX_Vector lower = Q6_V_vzero(), upper = lower;
+  const size_t vectors = count / 32;
+  HL_ROLL
+  for (size_t i = 0; i < vectors; ++i) {
+    const HVX_Vector bits = hl_load_u(in + 32 * i);
+    lower = Q6_Vw_vmax_VwVw(lower, Q6_V_vand_VV(Q6_V_vand_VV(bits, magnitudes), Q6_Vw_vasr_VwR(bits, 31)));
+    upper = Q6_Vw_vmax_VwVw(upper, bits);
+  }
+  int32_t down = hl_largest_word(lower), up = hl_largest_word(upper);
+  for (size_t i = 32 * vectors; i < count; ++i) {
+    const int32_t bits = (int32_t)hl_real_bits(in[i]);
+    down = hl_max(down, bits < 0 ? bits & 0x7fffffff : 0);
+    up = hl_max(up, bits);
+  }
+  if (hl_max(down, up) >= 0x7f800000) {
+    hl_row_quant q = hl_row_quant_of(in, count, asymmetric);
+    q.top = 0; /* none of its floats in fixed point */
+    return q;
+  }
+  return asymmetric ? hl_asymmetric_quant(down, up) : hl_symmetric_quant(hl_max(down, up));
+}
+
+/* A float less than 2^8 of a row's steps away from 0, in fixed point with 22 bits behind the point. */
+typedef struct {
+  int32_t factor; /* steps of 2^(top - 127), 23 bits behind the point; exact */
+  int32_t top;    /* exponent field of the largest float */
+  int32_t zero;   /* the zero point and a half */
+} hl_row_fixed;
+
+enum { HL_FIXED = 22, HL_FIXED_NEAR = 96, HL_FIXED_FLOATS = 512 };
+
+/* Words of bytes, and how far each is from the middle between two bytes' borders, the largest so far. A float's digits that are shifted
+ * out and the rounding of the product are below two units; the reference's two roundings are 32 each. So a word that is at least
+ * HL_FIXED_NEAR units from a border is the reference's. */
+HL_KERNEL HVX_Vector hl_fixed_words(const hl_row_fixed *f, const float *in, HVX_Vector *farthest) {
+  const HVX_Vector bits = hl_load_u(in), exponent = Q6_Vuw_vlsr_VuwR(Q6_Vw_vasl_VwR(bits, 1), 24);
+  const HVX_Vector digits = Q6_Vuw_vlsr_VuwR(Q6_V_vor_VV(Q6_Vw_vasl_VwR(bits, 8), Q6_V_vsplat_R((int32_t)0x80000000)), 1);
+  const HVX_Vector shift = Q6_Vw_vmin_VwVw(Q6_Vw_vsub_VwVw(Q6_V_vsplat_R(f->top), exponent), Q6_V_vsplat_R(31));
+  const HVX_Vector steps = hl_vsrdhm(Q6_Vw_vlsr_VwVw(digits, shift), Q6_V_vsplat_R(f->factor)), sign = Q6_Vw_vasr_VwR(bits, 31);
+  const HVX_Vector sum = Q6_Vw_vadd_VwVw(Q6_Vw_vsub_VwVw(Q6_V_vxor_VV(steps, sign), sign), Q6_V_vsplat_R(f->zero));
+  const HVX_Vector rest = Q6_V_vand_VV(sum, Q6_V_vsplat_R((1 << HL_FIXED) - 1));
+  *farthest = Q6_Vw_vmax_VwVw(*farthest, Q6_Vw_vabs_Vw(Q6_Vw_vsub_VwVw(rest, Q6_V_vsplat_R(1 << (HL_FIXED - 1)))));
+  return Q6_Vw_vasr_VwR(sum, HL_FIXED);
+}
+
+/* Where a float is too near to a border between two bytes, its whole piece is left to plain C; so are small or large rows' exponents. */
+HL_KERNEL void hl_quantize_floats_hvx(const hl_row_quant *q, int asymmetric, const float *in, size_t count, int8_t *out) {
+  const int32_t top = q->top;
+  size_t done = 0;
+  if (top >= 64 && top <= 190) {
+    const hl_row_fixed f = {(int32_t)(q->inverse * hl_real_of_bits((uint32_t)top << 23) * 0x1p23f), top,
+                            q->zero * (1 << HL_FIXED) + (1 << (HL_FIXED - 1))};
+    HL_ROLL
+    for (size_t piece; (piece = hl_min((int32_t)(count - done), HL_FIXED_FLOATS) & -128) > 0; done += piece) {
+      HVX_Vector farthest = Q6_V_vzero();
+      HL_ROLL
+      for (size_t i = 0; i < piece; i += 128) {
+        const float *const from = in + done + i;
+        const HVX_Vector a = hl_fixed_words(&f, from, &farthest), b = hl_fixed_words(&f, from + 32, &farthest),
+                         c = hl_fixed_words(&f, from + 64, &farthest), d = hl_fixed_words(&f, from + 96, &farthest);
+        hl_store_u(out + done + i, Q6_Vb_vpack_VhVh_sat(Q6_Vh_vpack_VwVw_sat(d, c), Q6_Vh_vpack_VwVw_sat(b, a)));
+      }
+      if (hl_largest_word(farthest) > (1 << (HL_FIXED - 1)) - HL_FIXED_NEAR)
+        hl_quantize_floats(q, asymmetric, in + done, piece, out + done);
+    }
+  }
+  hl_quantize_floats(q, asymmetric, in + done, count - done, out + done);
+}
+
+HL_KERNEL void hl_quantize_rows_hvx(const hl_quantize_rows *p, const float *in, int8_t *out, float *scales, int32_t *zeros) {
+  HL_QUANTIZE_ROWS(p, in, out, scales, zeros, hl_row_quant_hvx, hl_quantize_floats_hvx);
 }
 
 #endif

@@ -24,30 +24,22 @@ HL_KERNEL int32_t hl_real_magnitude(float x) {
 typedef struct {
   float scale, inverse;
   int32_t zero, low, high;
+  int32_t top; /* exponent field of the largest magnitude */
 } hl_row_quant;
 
-/* From -x to x, x the largest magnitude, by -127 to 127. A row of zeros has the scale 1. */
-HL_KERNEL hl_row_quant hl_symmetric_row(const float *in, size_t count) {
-  int32_t bits = 0;
-  for (size_t i = 0; i < count; ++i)
-    bits = hl_max(bits, hl_real_magnitude(in[i]));
+/* From -x to x, x the largest magnitude, whose bits these are, by -127 to 127. A row of zeros has the scale 1. */
+HL_KERNEL hl_row_quant hl_symmetric_quant(int32_t bits) {
   const float most = hl_real_of_bits((uint32_t)bits);
   if (most == 0)
-    return (hl_row_quant){1, 0, 0, 0, 0};
-  return (hl_row_quant){most / 127, 127 / most, 0, -127, 127};
+    return (hl_row_quant){1, 0, 0, 0, 0, 0};
+  return (hl_row_quant){most / 127, 127 / most, 0, -127, 127, bits >> 23};
 }
 
-/* From the least to the largest, 0 among them, by -128 to 127. Scale and zero point in double precision: the zero point is that of the end
- * with the smaller error. */
-HL_KERNEL hl_row_quant hl_asymmetric_row(const float *in, size_t count) {
-  int32_t down = 0, up = 0;
-  for (size_t i = 0; i < count; ++i) {
-    const int32_t magnitude = hl_real_magnitude(in[i]), is_negative = (int32_t)hl_real_bits(in[i]) >> 31;
-    down = hl_max(down, magnitude & is_negative);
-    up = hl_max(up, magnitude & ~is_negative);
-  }
+/* From the least to the largest, 0 among them, by -128 to 127; the bits of their magnitudes. Scale and zero point in double precision: the
+ * zero point is that of the end with the smaller error. */
+HL_KERNEL hl_row_quant hl_asymmetric_quant(int32_t down, int32_t up) {
   if (down == 0 && up == 0)
-    return (hl_row_quant){1, 0, 0, 0, 0};
+    return (hl_row_quant){1, 0, 0, 0, 0, 0};
   const double least = -(double)hl_real_of_bits((uint32_t)down), most = hl_real_of_bits((uint32_t)up);
   const double step = (most - least) / 255.0, below = least / step, above = most / step;
   const double place = 128.0 - below < 127.0 + above ? -128.0 - below : 127.0 - above; /* below <= 0 <= above */
@@ -57,7 +49,24 @@ HL_KERNEL hl_row_quant hl_asymmetric_row(const float *in, size_t count) {
     zero += (rest >= 0.5) - (rest <= -0.5);
   }
   const float scale = (float)step;
-  return (hl_row_quant){scale, 1.0f / scale, zero, -128, 127};
+  return (hl_row_quant){scale, 1.0f / scale, zero, -128, 127, hl_max(down, up) >> 23};
+}
+
+HL_KERNEL hl_row_quant hl_row_quant_of(const float *in, size_t count, int asymmetric) {
+  int32_t down = 0, up = 0;
+  for (size_t i = 0; i < count; ++i) {
+    const int32_t magnitude = hl_real_magnitude(in[i]), is_negative = (int32_t)hl_real_bits(in[i]) >> 31;
+    down = hl_max(down, magnitude & is_negative);
+    up = hl_max(up, magnitude & ~is_negative);
+  }
+  return asymmetric ? hl_asymmetric_quant(down, up) : hl_symmetric_quant(hl_max(down, up));
+}
+
+HL_KERNEL void hl_quantize_floats(const hl_row_quant *q, int asymmetric, const float *in, size_t count, int8_t *out) {
+  for (size_t i = 0; i < count; ++i) {
+    const float scaled = in[i] * q->inverse;
+    out[i] = (int8_t)hl_real_nearest(asymmetric ? (float)q->zero + scaled : scaled, q->low, q->high);
+  }
 }
 
 typedef struct {
@@ -71,25 +80,29 @@ HL_KERNEL int8_t *hl_fill_bytes(int8_t *out, int32_t value, size_t count) {
   return out + count;
 }
 
+/* `range` finds a row's scale and zero point, `quantize` makes bytes of some of its floats. */
+#define HL_QUANTIZE_ROWS(p, in, out, scales, zeros, range, quantize)                                                                       \
+  do {                                                                                                                                     \
+    const size_t width = (size_t)(p)->in_width * (p)->depth, count = width * (p)->in_height;                                               \
+    const size_t left = (size_t)(p)->pad_left * (p)->depth, right = (size_t)(p)->pad_right * (p)->depth, row = left + width + right;       \
+    const size_t run = left + right ? width : count; /* what lies one behind the other */                                                  \
+    for (int batch = 0; batch < (p)->batches; ++batch) {                                                                                   \
+      const hl_row_quant q = range(in, count, (p)->asymmetric);                                                                            \
+      (scales)[batch] = q.scale;                                                                                                           \
+      (zeros)[batch] = q.zero;                                                                                                             \
+      out = hl_fill_bytes(out, q.zero, (p)->pad_top * row);                                                                                \
+      for (size_t at = 0; at < count; at += run, in += run, out += run) {                                                                  \
+        out = hl_fill_bytes(out, q.zero, left);                                                                                            \
+        quantize(&q, (p)->asymmetric, in, run, out);                                                                                       \
+        hl_fill_bytes(out + run, q.zero, right);                                                                                           \
+        out += right;                                                                                                                      \
+      }                                                                                                                                    \
+      out = hl_fill_bytes(out, q.zero, (p)->pad_bottom * row);                                                                             \
+    }                                                                                                                                      \
+  } while (0)
+
 HL_KERNEL void hl_quantize_rows_portable(const hl_quantize_rows *p, const float *in, int8_t *out, float *scales, int32_t *zeros) {
-  const size_t width = (size_t)p->in_width * p->depth, count = width * p->in_height;
-  const size_t left = (size_t)p->pad_left * p->depth, right = (size_t)p->pad_right * p->depth, row = left + width + right;
-  for (int batch = 0; batch < p->batches; ++batch, in += count) {
-    const hl_row_quant q = p->asymmetric ? hl_asymmetric_row(in, count) : hl_symmetric_row(in, count);
-    scales[batch] = q.scale;
-    zeros[batch] = q.zero;
-    out = hl_fill_bytes(out, q.zero, p->pad_top * row);
-    for (int y = 0; y < p->in_height; ++y) {
-      out = hl_fill_bytes(out, q.zero, left);
-      for (size_t i = 0; i < width; ++i) {
-        const float scaled = in[y * width + i] * q.inverse;
-        out[i] = (int8_t)hl_real_nearest(p->asymmetric ? (float)q.zero + scaled : scaled, q.low, q.high);
-      }
-      out += width;
-      out = hl_fill_bytes(out, q.zero, right);
-    }
-    out = hl_fill_bytes(out, q.zero, p->pad_bottom * row);
-  }
+  HL_QUANTIZE_ROWS(p, in, out, scales, zeros, hl_row_quant_of, hl_quantize_floats);
 }
 
 HL_KERNEL void hl_product_sums_portable(const hl_conv2d *p, const int8_t *in, const int8_t *filter, int32_t *out) {
