@@ -91,7 +91,7 @@ void PairNest::run(const Group &G, int Words, int64_t Bytes, int Vectors) {
   const auto PairOf = [&](int Word, int Pair) { return Value(strf("pair%d_%d", Word, Pair)); };
   const auto Load = [&](int Word) {
     for (int Pair = 0; Pair < G.Tiles * kPairsOfTile; ++Pair) {
-      const int64_t InWord = Pair / kPairsOfTile * Pairs.secondTile() + Pair % kPairsOfTile * Pairs.secondPair();
+      const int64_t InWord = Pairs.placeOfTile(Pair / kPairsOfTile) + Pair % kPairsOfTile * Pairs.secondPair();
       N.declare("const uint64_t", PairOf(Word, Pair).text(), load("const uint64_t *", moved("x", Bytes + Pairs.placeOfWord(Word) + InWord)));
     }
   };
@@ -136,7 +136,7 @@ void PairNest::rests(const Group &G) {
       N.declare("const HVX_Vector", "beyond", Value("rest")[static_cast<int>(I)]);
       for (int T = 0; T < G.Tiles; ++T)
         for (int Pair = 0; Pair < kPairsOfTile; ++Pair) {
-          const int64_t At = Pairs.placeOfPacked(Word) + T * Pairs.secondTile() + Pair * Pairs.secondPair();
+          const int64_t At = Pairs.placeOfPacked(Word) + Pairs.placeOfTile(T) + Pair * Pairs.secondPair();
           const Value Sum = G.sum(Block, T, Pair);
           N.set(Sum, does(Product, {Sum, "beyond", load("const uint64_t *", moved("tile_from", At))}));
         }
@@ -197,22 +197,23 @@ void PairNest::fence(const Group &G, const char *Reason) {
   N.fence(Sums, Reason);
 }
 
-/// Goes on to the words after so many tiles. Two tiles have an eight: one at a time they have two distances in turn, since a loop of two
-/// turns would have both of them written out.
+/// Goes on to the words after so many tiles. One tile at a time may have two distances in turn, since a loop of two turns would have both of
+/// them written out.
 void PairNest::next(int Tiles) {
-  if (Tiles == 2 || Pairs.secondTile() * 2 == Pairs.twoTiles())
-    return N.move({{"eight", Tiles == 2 ? Pairs.twoTiles() : Pairs.secondTile()}});
+  if (Tiles > 1 || Pairs.areTilesEven())
+    return N.move({{"eight", Pairs.placeOfTile(Tiles)}});
   N.set("eight", Value("eight") + Value("distance"));
-  N.set("distance", Value(Pairs.twoTiles()) - Value("distance"));
+  N.set("distance", Value(Pairs.placeOfTile(2)) - Value("distance"));
 }
 
-void PairNest::tiles(const Group &G) {
+/// `Count` times the group's tiles.
+void PairNest::tiles(const Group &G, int Count) {
   const std::vector<Walk> Each = {{"sums_at", P.StoredZero ? G.Tiles * kFour * S.StrideW : 0}, {"four", G.Tiles}};
   if (beginsAhead(G)) {
     sums(G);
     begin(G);
   }
-  N.loop("tile", Pairs.tiles() / G.Tiles, Each, Unrolling::None, [&] {
+  N.loop("tile", Count, Each, Unrolling::None, [&] {
     place();
     if (!beginsAhead(G)) {
       sums(G);
@@ -257,21 +258,23 @@ void PairNest::group(int Blocks, const std::vector<RestGroup::Each> &Rests) {
   N.declare("HVX_Vector *", "four", cast("HVX_Vector *", "to"));
   N.declare("const uint8_t *", "eight", "from");
   N.offer("const int32_t *", "sums_at", "sum_at");
-  const int Tiles = Pairs.tilesOf(Blocks);
-  if (Tiles == 1 && Pairs.secondTile() * 2 != Pairs.twoTiles())
-    N.declare("int32_t", "distance", Pairs.secondTile());
+  const int Most = Pairs.tilesOf(Blocks);
+  if (Most == 1 && !Pairs.areTilesEven())
+    N.declare("int32_t", "distance", Pairs.placeOfTile(1));
   if (Pairs.areKept(Blocks))
     return keptTiles({Blocks, 1, Rests});
-  tiles({Blocks, Tiles, Rests});
-  if (Pairs.tiles() % Tiles == 0)
-    return;
-  N.block([&] {
-    const Group Last = {Blocks, 1, Rests};
-    place();
-    sums(Last);
-    begin(Last);
-    tile(Last);
-  });
+  tiles({Blocks, Most, Rests}, Pairs.tiles() / Most);
+  for (int Tiles = Most / 2; Tiles > 0; Tiles /= 2) // the last ones
+    if (Pairs.tiles() & Tiles)
+      N.block([&] {
+        const Group Last = {Blocks, Tiles, Rests};
+        place();
+        sums(Last);
+        begin(Last);
+        tile(Last);
+        if (Tiles > 1)
+          N.move({{"eight", Pairs.placeOfTile(Tiles)}, {"four", Tiles}, {"sums_at", P.StoredZero ? Tiles * kFour * S.StrideW : 0}});
+      });
 }
 
 /// Writes a row of blocks that are multiplied alike. Those whose weights leave a byte have code of their own.

@@ -68,7 +68,7 @@ private:
   void set(size_t Number);
   void group(int Blocks, const std::vector<RestGroup::Each> &Rests);
   void tile(const Group &G);
-  void tiles(const Group &G);
+  void tiles(const Group &G, int Count);
   void keptTiles(const Group &G);
   void place();
   void sums(const Group &G);
@@ -76,10 +76,10 @@ private:
   void fence(const Group &G, const char *Reason);
   bool isFenced(int Blocks) const { return Pairs.isOneRun() && !Pairs.areKept(Blocks); }
   void next(int Tiles);
-  /// Whether a tile's sums begin beside the output stage of the one before: they depend on no pixel. Neither four blocks
-  /// nor two runs of products in straight code leave registers for that.
+  /// Whether a tile's sums begin beside the output stage of the one before: they depend on no pixel. Neither sixteen vectors
+  /// of sums nor products of two blocks in straight code leave registers for that.
   bool beginsAhead(const Group &G) const {
-    return !P.StoredZero && G.sums() < PairView::kMostBlocks && !(Pairs.isTwice(G.Blocks) && Pairs.areTwoRuns());
+    return !P.StoredZero && G.sums() < PairView::kMostBlocks && !(G.Blocks == 2 && (Pairs.isOneRun() || Pairs.areTwoRuns()));
   }
   void products(const Group &G);
   void run(const Group &G, int Words, int64_t Bytes, int Vectors);

@@ -27,7 +27,7 @@
 namespace hexloom {
 
 struct PairView {
-  static constexpr int kFour = 4, kEightBytes = 256, kMostBlocks = 4, kPairBytes = 8;
+  static constexpr int kFour = 4, kEightBytes = 256, kMostBlocks = 4, kMostTiles = 4, kPairBytes = 8;
 
   View Image;  ///< the input with its pads, and the sums of its pixels
   View Packed; ///< its runs in the order in which they are multiplied, one for each row of the kernel, block and column
@@ -53,16 +53,19 @@ struct PairView {
     return !isPicture() && !Image.Copied && Columns == 1 && !HasHalf && RowStep == 1 && Rows == Image.Height && Image.widthBytes() == runBytes();
   }
   bool isDealt2() const { return !isPicture() && Image.Shape.StrideW == 2; }
-  /// Bytes from a tile's first pair of words to that of another word, from its first pair to its second, and from one of two tiles at a time
-  /// to the other, and to the next two.
+  /// Bytes from a tile's first pair of words to that of another word, from its first pair to its second, and to the first of a later tile,
+  /// of blocked pixels of stride 1 from an even one.
   int64_t placeOfWord(int Word) const;
+  int64_t secondPair() const { return isPicture() ? kPairBytes : 64; }
+  int64_t placeOfTile(int Tile) const {
+    return isPicture() ? Tile * 2 * kPairBytes : isDealt2() ? Tile * kEightBytes : Tile / 2 * kEightBytes + Tile % 2 * 32;
+  }
+  /// Whether tiles follow one another at one distance.
+  bool areTilesEven() const { return isPicture() || isDealt2(); }
   /// The same of a word by its number among all that are packed.
   int64_t placeOfPacked(int Word) const;
-  int64_t secondPair() const { return isPicture() ? kPairBytes : 64; }
-  int64_t secondTile() const { return isPicture() ? 2 * kPairBytes : isDealt2() ? kEightBytes : 32; }
-  int64_t twoTiles() const { return isPicture() || isDealt2() ? 2 * secondTile() : kEightBytes; }
-  /// How many tiles of so many blocks are made at a time: of one block two share the loads of weights.
-  int tilesOf(int OfBlocks) const { return OfBlocks == 1 && !areKept(OfBlocks) && tiles() > 1 ? 2 : 1; }
+  /// How many tiles of so many blocks are made at a time: of one block up to four share the loads of weights.
+  int tilesOf(int OfBlocks) const { return OfBlocks > 1 || areKept(OfBlocks) ? 1 : tiles() >= kMostTiles ? kMostTiles : tiles() > 1 ? 2 : 1; }
   /// Whether the weights of a tile of so many blocks stay in registers.
   bool areKept(int OfBlocks) const { return OfBlocks == 1 && isOneRun() && Packed.words() <= kMostKept; }
   /// Whether the runs of all rows of the kernel follow one another at one distance.

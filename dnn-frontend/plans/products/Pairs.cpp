@@ -67,7 +67,7 @@ static Cost costOf(const PairPoint &Point) {
 static constexpr const char *kSigned = "vrmpy.b.pub", *kUnsigned = "vrmpy.ub.pub";
 static constexpr AxisRow kInstruction = {ScheduleField::Instruction, "", "vrmpy.b.pub, vrmpy.ub.pub", TakenBy::Cost,
                                          "the instruction that multiplies: signed weights need no sums of pixels"};
-static constexpr AxisRow kTile = {ScheduleField::Tile, "pixels x channels", "4xN, 8x32", TakenBy::Shape,
+static constexpr AxisRow kTile = {ScheduleField::Tile, "pixels x channels", "4xN, 8x32, 16x32", TakenBy::Shape,
                                   "outputs whose sums are in registers at a time, of up to four blocks of channels"};
 
 static const std::vector<Axis<PairPoint>> &pairAxes() {
