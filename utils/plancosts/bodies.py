@@ -22,9 +22,10 @@ TABLE = os.path.join(PROJECT, "dnn-frontend", "price", "bodies.def")
 PIXELS = ("_pixels", "_planes", "_pictures")
 OF_PIXELS = ("fully_connected", "many_rows", "pointwise", "first_conv_2d", "conv_2d", "to_few", "few_channels")
 # What the table is made of: (makers, words of kernels, seed, operators of each maker).
+SEEDS = ("elm", "larch", "acorn", "cherry", "beech", "spruce", "linden", "ash")
 RECIPE = [
-    *((OF_PIXELS, PIXELS, seed, 2) for seed in ("elm", "larch", "acorn", "cherry", "beech", "spruce", "linden", "ash")),
-    (("max_pool", "average_pool"), ("pool_d32",), "alder", 5),
+    *((OF_PIXELS, PIXELS, seed, 2) for seed in SEEDS),
+    *((("max_pool", "average_pool"), ("pool_d32",), seed, 5) for seed in ("alder", *SEEDS)),
 ]
 PIECE = re.compile(r"^  lines (\d+ to \d+|none)(?: with (\d+ to \d+|none))?, (\S+) turns, (\S+) entries, (.*)$", re.MULTILINE)
 PACKET = re.compile(r" *[\d.]+ +(\d+) +(\d+) +([0-9a-f]+): \{")

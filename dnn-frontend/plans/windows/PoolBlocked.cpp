@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // AVERAGE_POOL_2D and MAX_POOL_2D in the depth-blocked layout (hexloom/hvx/pool.h, PoolNest.h): plans and their cost.
+#include "plans/NestPlans.h"
 #include "plans/Strides.h"
 #include "plans/windows/PoolNest.h"
 
@@ -70,33 +71,22 @@ Cost columnsCost(const WindowShape &S, bool Average, bool OneDivisor, DType Type
   return double(S.In.N) * S.Out.H * ceilDiv(S.Out.W, 4) * ((Average ? 2 : 1) * Columns + Store + Sign);
 }
 
-/// What the turns of a nest are priced by.
-struct NestPrices {
-  const CostConstant &Row, &Loop, &Kept, &Straight, &Looped;
-};
-const NestPrices kMaxima{cost::PoolNearRow, cost::PoolNearLoop, cost::PoolNearKept, cost::PoolNearStraight, cost::PoolNearLooped};
-const NestPrices kSums{cost::PoolNearSumsRow, cost::PoolNearSumsLoop, cost::PoolNearSumsKept, cost::PoolNearSumsStraight,
-                       cost::PoolNearSumsLooped};
-
-/// Packets of a turn that loads so many vectors of so many rows for outputs from column X on: of loads, of all instructions, of what
+/// Packets of a turn of sums that loads so many vectors of so many rows for outputs from column X on: of loads, of all instructions, of what
 /// aligns vectors anew, or of multiplications, whichever are more.
-double turnPackets(const WindowShape &S, const PoolColumns &Columns, double Vectors, int Rows, int X, const Division *D, bool IsSigned) {
+double turnPackets(const WindowShape &S, const PoolColumns &Columns, double Vectors, int Rows, int X, const Division &D, bool IsSigned) {
   constexpr double kOfPacket = 3; // instructions with those of addresses
   const double Aligned = double(std::count_if(Columns.Taps.begin(), Columns.Taps.end(), [](const PoolColumns::Tap &T) { return T.Column != 0; })) +
                          (S.StrideW > 1);
   const double Loads = Vectors * Rows, Joins = S.KernelW - 1;
-  if (!D)
-    return std::max({Loads, Aligned, (Loads + std::max(Rows - 1, 0) * Vectors + Joins + Aligned + 1) / kOfPacket});
   const bool Halves = hasHalves(IsSigned ? DType::Int8 : DType::UInt8, countsOfFour(S, Rows, X));
-  const double Adds = Vectors * ceilDiv(Rows, 2), Each = 3 + (D->Prescale > 0) + (D->Shift > 0) + (Halves ? 2 : 0),
+  const double Adds = Vectors * ceilDiv(Rows, 2), Each = 3 + (D.Prescale > 0) + (D.Shift > 0) + (Halves ? 2 : 0),
                All = Loads * (IsSigned ? 2 : 1) + Adds + 2 * (Joins + Aligned + Each) + 4 + IsSigned;
   return std::max({Loads, 2 * Aligned + 3, Adds + 2, All / kOfPacket});
 }
 
-/// The cost of windows whose rows stay in registers. A loop's turn that keeps columns for the next one waits for itself.
-Cost nestCost(const WindowShape &S, const Division *D, bool IsSigned, int Unroll) {
-  const PoolColumns Columns(S, D != nullptr);
-  const NestPrices &P = D ? kSums : kMaxima;
+/// The cost of sums of windows whose rows stay in registers. A loop's turn that keeps columns for the next one waits for itself.
+Cost sumsCost(const WindowShape &S, const Division &D, bool IsSigned, int Unroll) {
+  const PoolColumns Columns(S, true);
   const auto Loaded = [&](int Unit) {
     const auto Kinds = Columns.kindsOf(Unit);
     return static_cast<double>(std::count_if(Kinds.begin(), Kinds.end(), [](PoolColumns::Four F) { return F != PoolColumns::Four::Outside; }));
@@ -117,9 +107,17 @@ Cost nestCost(const WindowShape &S, const Division *D, bool IsSigned, int Unroll
       Turn += Alike;
     }
   }
-  return (D ? 1.0 : 0.0) * cost::VectorLayer +
-         double(S.In.N) * ceilDiv(S.In.C, 32) *
-         (S.Out.H * P.Row + Straight * P.Straight + Looped * P.Looped + Turns * P.Kept + Loops * P.Loop);
+  return cost::VectorLayer + double(S.In.N) * ceilDiv(S.In.C, 32) *
+                                 (S.Out.H * cost::PoolNearSumsRow + Straight * cost::PoolNearSumsStraight + Looped * cost::PoolNearSumsLooped +
+                                  Turns * cost::PoolNearSumsKept + Loops * cost::PoolNearSumsLoop);
+}
+
+/// What decides which instructions the nest of maxima executes, beside types and shapes: NestPlans.h.
+std::string factsOf(const WindowShape &S) {
+  std::string Facts = "pool of maxima";
+  for (int Each : {S.KernelH, S.KernelW, S.StrideH, S.StrideW, S.PadTop, S.PadLeft})
+    Facts += " " + std::to_string(Each);
+  return Facts;
 }
 
 /// A plan's schedule while it is put together.
@@ -168,10 +166,15 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("the windows have sizes that 16-bit reciprocals do not divide by exactly");
   const Cost Block = rowsCost(S, Average) + columnsCost(S, Average, Counts.size() == 1, G.in(O, 0).Type);
   const Cost InMemory = cost::VectorLayer + ceilDiv(S.In.C, 32) * Block;
+  NestPlans Priced(G, O, Plans, factsOf(S));
+  const auto Nest = [](const Graph &Alone, const Op &Its, LayerWriter &W) { PoolNest(Alone, Its, W).write(); };
   for (Layout L : blockedLayouts()) {
     PoolPoint Point = {S, Average};
     Plans.addPoints(poolAxes(), Point, O, [&](const PoolPoint &X, const Schedule &How) {
-      Plans.add(O, L, X.Place == WordsIn::Registers ? nestCost(S, D ? &*D : nullptr, IsSigned, X.Unroll) : InMemory, How);
+      if (X.Place == WordsIn::Registers && !Average)
+        Priced.add({L}, {L}, How, Nest);
+      else
+        Plans.add(O, L, X.Place == WordsIn::Registers ? sumsCost(S, *D, IsSigned, X.Unroll) : InMemory, How);
     });
   }
 }
