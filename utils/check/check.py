@@ -339,6 +339,7 @@ SUITES = {
     "loops": ("300 programs of random vectorized loops against the host", run_loops),
     "intrinsics": ("300 programs of random HVX intrinsics against the same without packets",
                    run_random("random-intrinsics", 300)),
+    "operations": ("every operation of IR on every kind of lane is compiled", run_script("utils/every-operation.py")),
     "cores": ("kernels and networks for every core, run where it is emulated", run_script("utils/every-core.py", "--networks")),
     "same-code": ("kernels and all networks of the zoo compiled five times, to the same code",
                   run_script("utils/same-code.py", "--all")),
@@ -354,6 +355,8 @@ SUITES = {
 QUICK = ("unit", "lit", "zoo")
 LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "gcc", "turns", "vectors", "loops", "intrinsics", "cores", "same-code",
         "source-mode", "debug", "modes", "bench", "reproduction", "compile-time", "llvm-modes")
+LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "gcc", "turns", "vectors", "loops", "intrinsics", "operations", "cores", "same-code",
+        "source-mode", "debug", "modes", "bench", "compile-time", "llvm-modes")
 
 
 def parse():
