@@ -60,8 +60,10 @@ def tuned(lab, operator, side, depth, columns):
             plans = [plan for plan in plans_of(lab.tools, [each], folder)[0]
                      if plan["layouts"] == layouts_of(operator) and "tile" in plan["schedule"]]
             model, options, _ = forcing([(each, min(plans, key=lambda plan: plan["cycles"]))], os.path.join(folder, "model"))
-            _, layers = tune(lab.tools, model, [option for option in options if option.startswith("--force-plan")], folder)
-            layer = next(layer for layer in layers if layer.name.endswith(operator))
+            tuning = tune(lab.tools, model, [option for option in options if option.startswith("--force-plan")], folder)
+            if tuning.ended:
+                raise tuning.ended
+            layer = next(layer for layer in tuning.open_layers() if layer.name.endswith(operator))
             return [[words, modelled, cycles] for (words, modelled), cycles in zip(layer.plans, layer.cycles) if "tile=" in words]
     return lab.kept(key, measure)
 

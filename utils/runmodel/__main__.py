@@ -11,8 +11,10 @@ import json
 import math
 import os
 import re
+import shutil
 import sys
 import tempfile
+import time
 
 from . import frontend
 from .files import place
@@ -70,7 +72,7 @@ def parse(arguments):
     group.add_argument("--profile-memory", action="store_true", help="with --profile: simulate the caches too")
     group.add_argument("--tune", choices=("exhaustive",), help="instead: run the network with every plan that serves a layer in "
                        "the layouts that were chosen (tiles, unrollings, orders of loops, output stages, kernels), compare what "
-                       "it computes, and say what the choice by modelled cycles costs over the best")
+                       "it computes, and say what the choice by modelled cycles costs over the best; Ctrl-C keeps what is measured by then")
     group.add_argument("--tuned", metavar="FILE", help="with --tune: the network's text with the best plans, for dnn-frontend")
     options = frontend.parse(parser, arguments)
     for option in ("output_dir", "keep", "profile", "tuned", "labels", "draw", "report", "dump_tensors"):
@@ -146,18 +148,36 @@ def table(options, result):
     yield "time", ", ".join(f"{stage.replace('_', ' ')} {value:.2f} s" for stage, value in result["seconds"].items())
 
 
+def tuning_progress(model):
+    """On a terminal one line that is rewritten, else a line for each round, at most one in ten seconds."""
+    if sys.stderr.isatty():
+        return lambda line: sys.stderr.write("\r\033[K" + (f"{model}: {line}"[:shutil.get_terminal_size().columns - 1] if line else ""))
+    last = -math.inf
+
+    def tell(line):
+        nonlocal last
+        if line and time.monotonic() - last >= 10:
+            last = time.monotonic()
+            print(f"run-model: {model}: {line}", file=sys.stderr, flush=True)
+    return tell
+
+
 def run_tuning(options, tools, folder):
-    progress = progress_on_terminal(shown(os.path.basename(options.model)))
+    progress = tuning_progress(shown(os.path.basename(options.model)))
     try:
-        lines, layers = tune(tools, options.model, frontend.all_arguments(options), folder, progress,
-                             flags=frontend.compiler_flags(options), frontend_options=frontend.custom_arguments(options))
+        tuning = tune(tools, options.model, frontend.all_arguments(options), folder, progress,
+                      flags=frontend.compiler_flags(options), frontend_options=frontend.custom_arguments(options))
     finally:
         progress("")
     if options.tuned:
         with open(options.tuned, "w") as out:
-            out.write("\n".join(lines) + "\n")
-    for line in report(layers):
+            out.write("\n".join(tuning.best_text()) + "\n")
+    for line in report(tuning):
         print(line)
+    if options.tuned:
+        print(f"the network with the best plans: {shown(options.tuned)}")
+    if tuning.ended:
+        raise tuning.ended
 
 
 def written_files(options):
