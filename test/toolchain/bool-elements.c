@@ -3,7 +3,6 @@
 
 RUN: %hexagon-cc -O0 -c %s -o %t.0.o && %hexagon-ld %t.0.o %runtime -o %t.0 && qemu-hexagon %t.0
 RUN: %packed-cc -O2 -c %s -o %t.2.o && %hexagon-ld %t.2.o %runtime -o %t.2 && qemu-hexagon %t.2
-RUN: clang --target=hexagon-unknown-elf -G0 -ffreestanding -O1 -c %s -o %t.1.o && %hexagon-ld %t.1.o %runtime -o %t.1 && qemu-hexagon %t.1
 RUN: clang --target=swiftdsp -O2 %s -o %t.swift && swiftdsp-sim %t.swift
 */
 #define NONE __attribute__((noinline))
