@@ -63,7 +63,7 @@ void Mover::checkTaken(int D, int64_t Begin, int64_t Stride, int64_t Size) const
               (long long)Stride, D, In[D]));
 }
 
-/// Of SPACE_TO_DEPTH and DEPTH_TO_SPACE.
+/// The block size of SPACE_TO_DEPTH and DEPTH_TO_SPACE.
 int64_t Mover::depthBlock() const {
   const int64_t B = listOf(Attr::Block, 1)[0];
   if (In.size() != 4 || B < 1 || B > 32768)

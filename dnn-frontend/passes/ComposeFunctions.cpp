@@ -52,7 +52,7 @@ Bytes composed(const Bytes &Outer, const Bytes &Inner) {
   return Table;
 }
 
-/// Of an operator that reads one activation.
+/// The composition of an operator that reads one activation.
 std::optional<Composition> ofOne(const Graph &G, const Uses &U, const Op &O, const Bytes &Own) {
   const Argument Inner = argumentOf(G, U, O.Inputs[tableInput(G, O)]);
   if (!Inner.Table)
@@ -60,7 +60,7 @@ std::optional<Composition> ofOne(const Graph &G, const Uses &U, const Op &O, con
   return Composition{Inner.Of, composed(Own, *Inner.Table), {Inner.Producer}};
 }
 
-/// Of one that reads two: both of the same byte.
+/// The composition of an operator that reads two, both of the same byte.
 std::optional<Composition> ofTwo(const Graph &G, const Uses &U, const Op &O) {
   std::array<Argument, 2> Both = {argumentOf(G, U, O.Inputs[0]), argumentOf(G, U, O.Inputs[1])};
   for (size_t I = 0; I < 2; ++I) // a function of the other input, which is one itself

@@ -30,7 +30,7 @@ public:
   }
   void input(std::optional<Tensor> T) { op().Inputs.push_back(T ? Small.addTensor(std::move(*T)) : kNoTensor); }
   void output(Tensor T) { op().Outputs.push_back(Small.addTensor(std::move(T))); }
-  /// Of the cheapest plan; no value: there is none.
+  /// The cycles of the cheapest plan; no value: there is none.
   std::optional<double> cycles(Target T, Compilation &Shared) {
     if (!findSignature(op().Kind, typesOf(Small, op().Inputs), typesOf(Small, op().Outputs)))
       return std::nullopt;

@@ -33,11 +33,11 @@ struct Example {
 
 const char *const kMap = "2x6x10x40";
 
-/// The negative of each byte.
-const std::string kNegatives = [] {
+/// The lowest bit of each byte, which is a value of every type of a byte.
+const std::string kLowestBits = [] {
   std::string Values = "values=[0";
-  for (int Byte = 255; Byte > 0; --Byte)
-    Values += ", " + std::to_string(Byte);
+  for (int Byte = 1; Byte < 256; ++Byte)
+    Values += ", " + std::to_string(Byte & 1);
   return Values + "]";
 }();
 
@@ -108,7 +108,7 @@ const std::vector<Example> kExamples = {
     {"QUANTIZE", {kMap}, {kMap}, "", "0.25", 100},
     {"DEQUANTIZE", {kMap}, {"f32:2x6x10x40"}, ""},
     {"CAST", {kMap}, {kMap}, ""},
-    {"TABLE", {kMap}, {kMap}, kNegatives.c_str()},
+    {"TABLE", {kMap}, {kMap}, kLowestBits.c_str()},
     {"SOFTMAX", {kMap}, {kMap}, "beta=1.0", "0.00390625", 0},
     {"LOG_SOFTMAX", {kMap}, {kMap}, "", "0.0625", 255},
     {"L2_NORMALIZATION", {kMap}, {kMap}, "activation=none", "0.0078125", 128},

@@ -123,7 +123,7 @@ std::optional<Bytes> tabulateArithmetic(const Graph &G, const Op &O, const std::
   return Table;
 }
 
-/// The same where one of them is a constant of one element.
+/// The table of an operator with two inputs, one of which is a constant of one element.
 std::optional<Bytes> tabulateByConstant(const Graph &G, const Op &O) {
   const size_t I = tableInput(G, O);
   const Tensor &In = G.in(O, I), &Constant = G.in(O, 1 - I);

@@ -15,7 +15,7 @@ namespace hexloom {
 std::optional<Bytes> byteTable(const Graph &G, const Op &O);
 /// The number of the input that byteTable() is indexed by.
 size_t tableInput(const Graph &G, const Op &O);
-/// The same where both inputs, of the output's shape, are functions of one byte; of none: that byte.
+/// The table of an operator whose inputs, of the output's shape, are both functions of one byte. No function: that byte itself.
 std::optional<Bytes> byteTableOfBoth(const Graph &G, const Op &O, const std::array<std::optional<Bytes>, 2> &Functions);
 /// Why byteTable() is empty.
 std::string byteTableFault(const Graph &G, const Op &O);

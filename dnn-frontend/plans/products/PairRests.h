@@ -32,7 +32,7 @@ struct RestGroup {
   std::vector<uint8_t> Has; ///< by set: 0, or the number of the set among those that have any, from 1 on
   Bytes Weights;            ///< [sets that have any][Words], vectors
 };
-/// Of `Times` sets of `Blocks` blocks from `First` on.
+/// The rests of `Times` sets of `Blocks` blocks from `First` on.
 RestGroup restGroup(const std::vector<PairRest> &Rests, int First, int Blocks, int Times);
 
 } // namespace hexloom

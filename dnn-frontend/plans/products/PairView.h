@@ -62,7 +62,7 @@ struct PairView {
   }
   /// Whether tiles follow one another at one distance.
   bool areTilesEven() const { return isPicture() || isDealt2(); }
-  /// The same of a word by its number among all that are packed.
+  /// The place of a word by its number among all that are packed.
   int64_t placeOfPacked(int Word) const;
   /// How many tiles of so many blocks are made at a time: of one block up to four share the loads of weights.
   int tilesOf(int OfBlocks) const { return OfBlocks > 1 || areKept(OfBlocks) ? 1 : tiles() >= kMostTiles ? kMostTiles : tiles() > 1 ? 2 : 1; }

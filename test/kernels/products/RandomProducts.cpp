@@ -28,7 +28,7 @@ Tensor filter(DType Type, Shape Dims, bool PerChannel) {
       T.Quant.Scales.push_back(real(0.001, 0.04));
     T.Quant.ZeroPoints.assign(T.Dims[0], 0);
   }
-  // Of some filters of uint8 most weights, or all, are signed bytes less their zero point.
+  // Some filters of uint8 have mostly weights, or only such, that are signed bytes less their zero point.
   const bool IsNear = T.Type == DType::UInt8 && uniform(0, 1);
   const int Zero = uniform(90, 165), Far = uniform(0, 4);
   if (IsNear)

@@ -68,7 +68,7 @@ HL_KERNEL HVX_Vector hl_vlinear_fine(const hl_add_linear *p, HVX_Vector constant
   return Q6_Vh_vshuffo_VhVh(Q6_V_hi_W(words), Q6_V_lo_W(words));
 }
 
-/* The same where sums of the factors' upper parts are halfwords: (upper + (lower >> 16)) >> fraction - 1. Signed bytes are taken for
+/* A linear sum where sums of the factors' upper parts are halfwords: (upper + (lower >> 16)) >> fraction - 1. Signed bytes are taken for
  * unsigned ones, 128 above, as the products of bytes want them; the constant takes that back. */
 HL_KERNEL HVX_Vector hl_vadd_coarse(const void *params, HVX_Vector a, HVX_Vector b) {
   hl_add_linear p = *(const hl_add_linear *)params;

@@ -34,7 +34,7 @@ typedef struct {
 
 HL_KERNEL int32_t hl_stage_twice(int32_t value) { return (int32_t)((uint32_t)(uint16_t)value | (uint32_t)value << 16); }
 
-/* The same constants for all lanes. */
+/* The stage's constants, the same for all lanes. */
 HL_KERNEL hl_stage_lanes hl_stage_same(const hl_stage *s, int32_t multiplier, int32_t constant, int32_t negative, int32_t offset) {
   if (s->form == HL_STAGE_NARROW15 || s->form == HL_STAGE_NARROW16)
     multiplier = hl_stage_twice(multiplier);
