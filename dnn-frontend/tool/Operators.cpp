@@ -14,7 +14,17 @@ namespace hexloom {
 
 namespace {
 
-constexpr OpKind kHybridSteps[] = {OpKind::QuantizeRows, OpKind::ProductSums, OpKind::ScaleSums};
+/// Operators that no file has.
+struct OwnOperator {
+  OpKind Kind;
+  const char *What;
+};
+constexpr const char *kHybridStep = "a step of products of floats by int8 weights";
+constexpr OwnOperator kOwn[] = {{OpKind::QuantizeRows, kHybridStep},
+                                {OpKind::ProductSums, kHybridStep},
+                                {OpKind::ScaleSums, kHybridStep},
+                                {OpKind::Move, "movements that merge-movements has made one"},
+                                {OpKind::Table, "functions of a byte that compose-functions has made one"}};
 
 /// "i8:q i8:qp0s i32? -> i8:q" without what is said of quantization.
 std::string typesOnly(const std::string &Signature) {
@@ -75,8 +85,8 @@ std::string listOperators() {
     Text += entry(nameOf(Row->Code), *Row);
   for (const auto &[Name, Row] : allCustoms())
     Text += entry("CUSTOM " + Name, *Row);
-  for (OpKind Kind : kHybridSteps)
-    Text += text(Kind) + std::string("\n    a step of products of floats by int8 weights\n") + typesOf(Kind) + kernelsText(Kind);
+  for (const OwnOperator &Own : kOwn)
+    Text += text(Own.Kind) + strf("\n    %s\n", Own.What) + typesOf(Own.Kind) + kernelsText(Own.Kind);
   Text += "CUSTOM, with --custom NAME=HEADER\n" + kernelsText(OpKind::Custom);
   Text += "WHILE\n    values of any type; condition and body are networks of their own\n" + kernelsText(OpKind::While);
   Text += "IF\n    both branches are computed, a SELECT_V2 takes the results of one\n";

@@ -15,7 +15,7 @@ from tflite_reader import Model  # noqa: E402
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TYPE_NAMES = {"uint8": "u8", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "float32": "f32", "bool": "bool"}
 # Made by selection, or of several operators by the importer.
-OURS = {"LayoutConvert", "QuantizeRows", "ProductSums", "ScaleSums"}
+OURS = {"LayoutConvert", "QuantizeRows", "ProductSums", "ScaleSums", "Move", "Table"}
 # Known when the file is read, or replaced by others.
 CONSTANTS = {"IF", "WHILE", "SHAPE", "RANK", "RANGE", "ZEROS_LIKE", "WHERE"}
 # What the importer makes disappear.
