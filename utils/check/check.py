@@ -353,10 +353,8 @@ SUITES = {
 }
 # A few minutes (--quick), and hours: run by --all or by name.
 QUICK = ("unit", "lit", "zoo")
-LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "gcc", "turns", "vectors", "loops", "intrinsics", "cores", "same-code",
-        "source-mode", "debug", "modes", "bench", "reproduction", "compile-time", "llvm-modes")
 LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "gcc", "turns", "vectors", "loops", "intrinsics", "operations", "cores", "same-code",
-        "source-mode", "debug", "modes", "bench", "compile-time", "llvm-modes")
+        "source-mode", "debug", "modes", "bench", "reproduction", "compile-time", "llvm-modes")
 
 
 def parse():
