@@ -84,6 +84,8 @@ bool rescales(const Graph &G, const Op &O, size_t I);
 std::vector<int64_t> boxesAttribute(const std::vector<BoxMovement::Piece> &Pieces);
 /// The pieces that Attr::Boxes says. Nullopt: it says none, or boxes that leave their tensors.
 std::optional<std::vector<BoxMovement::Piece>> piecesOfAttribute(const Graph &G, const Op &O);
+/// How many elements boxes bring.
+int64_t elementsOf(const std::vector<BoxMovement::Piece> &Pieces);
 /// Whether their bounds tell that boxes bring no element twice.
 bool areApart(const std::vector<BoxMovement::Piece> &Pieces);
 

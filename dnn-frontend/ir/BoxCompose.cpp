@@ -62,7 +62,7 @@ private:
   std::vector<Box> &Result;
 
   bool cut(const Box &B, size_t Axis);
-  bool divide(const Box &B, size_t Axis, int64_t Border, size_t Widest);
+  bool divide(const Box &B, size_t Axis, int64_t Border);
   bool split(const Box &B);
   bool append(const Box &B);
   const Digit *digitOf(const Box::Side &S) const;
@@ -78,22 +78,13 @@ bool Composer::cut(const Box &B, size_t Axis) {
       FromStretch.InFirst[I] -= Stretches[I].First;
     return split(FromStretch);
   }
-  int64_t Least = B.InFirst[Axis], Greatest = Least;
-  size_t Widest = B.Loops.size();
-  for (size_t I = 0; I < B.Loops.size(); ++I) {
-    const Box::Side &S = B.Loops[I].In;
-    if (S.Axis != static_cast<int>(Axis))
-      continue;
-    (S.Step < 0 ? Least : Greatest) += (B.Loops[I].Size - 1) * S.Step;
-    if (Widest == B.Loops.size() || std::abs(S.Step) > std::abs(B.Loops[Widest].In.Step))
-      Widest = I;
-  }
+  const IndexMap::Interval Range = B.in().bounds(Axis);
   const int64_t Begin = Stretches[Axis].First, End = Begin + Stretches[Axis].Size;
-  if (Greatest < Begin || Least >= End)
+  if (Range.Greatest < Begin || Range.Least >= End)
     return true;
-  if (Least >= Begin && Greatest < End)
+  if (Range.Least >= Begin && Range.Greatest < End)
     return cut(B, Axis + 1);
-  return divide(B, Axis, Least < Begin ? Begin : End, Widest);
+  return divide(B, Axis, Range.Least < Begin ? Begin : End);
 }
 
 /// The turn from which on a loop's first elements lie on the other side of a border than turn 0 has; if all of them lie on one side, the
@@ -107,9 +98,11 @@ int64_t turnAcross(int64_t At, int64_t Step, int64_t Size, int64_t Border) {
 }
 
 /// Divides the widest loop along an axis where its turns come to a border.
-bool Composer::divide(const Box &B, size_t Axis, int64_t Border, size_t Widest) {
-  const Box::Loop &L = B.Loops[Widest];
-  const std::vector<Box> Parts = dividedAt(B, Widest, turnAcross(B.InFirst[Axis], L.In.Step, L.Size, Border));
+bool Composer::divide(const Box &B, size_t Axis, int64_t Border) {
+  const auto StepOf = [&](const Box::Loop &L) { return L.In.Axis == static_cast<int>(Axis) ? std::abs(L.In.Step) : -1; };
+  const auto Widest = std::max_element(B.Loops.begin(), B.Loops.end(), [&](const auto &X, const auto &Y) { return StepOf(X) < StepOf(Y); });
+  const int64_t Turn = turnAcross(B.InFirst[Axis], Widest->In.Step, Widest->Size, Border);
+  const std::vector<Box> Parts = dividedAt(B, static_cast<size_t>(Widest - B.Loops.begin()), Turn);
   return cut(Parts[0], Axis) && cut(Parts[1], Axis);
 }
 

@@ -53,15 +53,10 @@ private:
 
 constexpr int64_t kMostLoops = 64;
 
-/// Whether the box stays within its tensor at that end.
-bool staysWithin(const Box &B, BoxEnd End, const Shape &Dims) {
-  std::vector<int64_t> Least = firstOf(B, End), Greatest = Least;
-  for (const Box::Loop &L : B.Loops)
-    if (const Box::Side &S = sideOf(L, End); S.Axis >= 0)
-      (S.Step < 0 ? Least : Greatest)[S.Axis] += (L.Size - 1) * S.Step; // each factor is less than 2^32
-  const auto Is = [&](size_t I) { return Least[I] >= 0 && Greatest[I] < Dims[I]; };
-  for (size_t I = 0; I < Dims.size(); ++I)
-    if (!Is(I))
+/// Whether a box's indices in a tensor of that shape are some of it.
+bool areWithin(const IndexMap &Indices, const Shape &Dims) {
+  for (size_t Axis = 0; Axis < Dims.size(); ++Axis)
+    if (const IndexMap::Interval Range = Indices.bounds(Axis); Range.Least < 0 || Range.Greatest >= Dims[Axis])
       return false;
   return true;
 }
@@ -81,18 +76,9 @@ bool writesOnce(const Box &B) {
   return true;
 }
 
-/// The first and the last index that a box writes along an axis.
-std::pair<int64_t, int64_t> rangeOf(const Box &B, int Axis) {
-  std::pair<int64_t, int64_t> Range = {B.OutFirst[Axis], B.OutFirst[Axis]};
-  for (const Box::Loop &L : B.Loops)
-    if (L.Out.Axis == Axis)
-      (L.Out.Step < 0 ? Range.first : Range.second) += (L.Size - 1) * L.Out.Step;
-  return Range;
-}
-
-bool haveRangesApart(const Box &A, const Box &B) {
-  for (int Axis = 0; Axis < static_cast<int>(A.OutFirst.size()); ++Axis)
-    if (rangeOf(A, Axis).second < rangeOf(B, Axis).first || rangeOf(B, Axis).second < rangeOf(A, Axis).first)
+bool haveBoundsApart(const IndexMap &A, const IndexMap &B) {
+  for (size_t Axis = 0; Axis < A.outputs().size(); ++Axis)
+    if (const IndexMap::Interval Of[] = {A.bounds(Axis), B.bounds(Axis)}; Of[0].Greatest < Of[1].Least || Of[1].Greatest < Of[0].Least)
       return true;
   return false;
 }
@@ -102,14 +88,22 @@ constexpr size_t kMostPieces = 256;
 } // namespace
 
 bool areApart(const std::vector<BoxMovement::Piece> &Pieces) {
-  for (size_t I = 0; I < Pieces.size(); ++I) {
-    if (I == kMostPieces || !writesOnce(Pieces[I].Box))
+  std::vector<IndexMap> Written;
+  for (const BoxMovement::Piece &P : Pieces) {
+    if (Written.size() == kMostPieces || !writesOnce(P.Box))
       return false;
-    for (size_t K = 0; K < I; ++K)
-      if (!haveRangesApart(Pieces[I].Box, Pieces[K].Box))
-        return false;
+    Written.push_back(P.Box.out());
+    if (!std::all_of(Written.begin(), Written.end() - 1, [&](const IndexMap &Other) { return haveBoundsApart(Written.back(), Other); }))
+      return false;
   }
   return true;
+}
+
+int64_t elementsOf(const std::vector<BoxMovement::Piece> &Pieces) {
+  int64_t All = 0;
+  for (const BoxMovement::Piece &P : Pieces)
+    All += P.Box.elements();
+  return All;
 }
 
 std::optional<std::vector<BoxMovement::Piece>> piecesOfAttribute(const Graph &G, const Op &O) {
@@ -130,7 +124,7 @@ std::optional<std::vector<BoxMovement::Piece>> piecesOfAttribute(const Graph &G,
         return std::nullopt;
       P.Box.Loops.push_back(L);
     }
-    if (!staysWithin(P.Box, BoxEnd::In, In) || !staysWithin(P.Box, BoxEnd::Out, Out))
+    if (!areWithin(P.Box.in(), In) || !areWithin(P.Box.out(), Out))
       return std::nullopt;
     Pieces.push_back(std::move(P));
   }

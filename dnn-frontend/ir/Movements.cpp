@@ -252,11 +252,8 @@ void Mover::boxes() {
     fail("boxes are no list of boxes within its tensors");
   if (!areApart(*Pieces))
     fail("two boxes bring the same element");
-  int64_t Brought = 0;
-  for (const BoxMovement::Piece &P : *Pieces)
-    Brought += P.Box.elements();
   M.Shapes = {Out};
-  M.Fills = Brought < G.out(O, 0).elements();
+  M.Fills = elementsOf(*Pieces) < G.out(O, 0).elements();
   M.FillValue = O.i(Attr::PadValue);
   M.Ascend = Pieces->size() == 1;
   M.Pieces = std::move(*Pieces);

@@ -66,13 +66,7 @@ StridedCopy copyOf(const Parts &Out, int64_t Width) {
   return C;
 }
 
-double costOf(const Parts &Out, int64_t Width) {
-  const CopyGroup Group = {copyOf(Out, Width)};
-  double Least = vectorCost(Group, CopyOrder::AsStored).cycles();
-  for (CopyOrder Order : copyOrders({Group}))
-    Least = std::min(Least, vectorCost(Group, Order).cycles());
-  return Least;
-}
+double costOf(const Parts &Out, int64_t Width) { return leastCost(Movement{{{0, 0, copyOf(Out, Width)}}}).cycles(); }
 
 Parts wholeOf(const Shape &Dims) {
   Parts All;

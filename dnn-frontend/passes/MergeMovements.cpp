@@ -36,8 +36,7 @@ constexpr int64_t kStepsOfBox = 2000; // of composing and pricing
 struct Move {
   std::vector<TensorId> Inputs;
   std::vector<BoxMovement::Piece> Pieces; ///< their inputs are numbers of Inputs; the output is 0
-  bool Fills = false;
-  int64_t FillValue = 0;
+  int64_t FillValue = 0;                  ///< of what no piece brings
   size_t Op = 0;           ///< whose output it is
   bool IsShape = false;    ///< a RESHAPE: nothing is copied
   bool IsChanged = false, IsGone = false;
@@ -96,7 +95,7 @@ void Merger::collect() {
       continue;
     }
     for (size_t K = 0; K < O.Outputs.size(); ++K) {
-      Move Own{O.Inputs, {}, M->Fills, M->FillValue, I, isView(O.Kind)};
+      Move Own{O.Inputs, {}, M->FillValue, I, isView(O.Kind)};
       for (const BoxMovement::Piece &P : M->Pieces)
         if (P.Output == K && P.Box.elements() > 0)
           Own.Pieces.push_back({P.Input, 0, P.Box});
@@ -159,19 +158,16 @@ std::optional<Move> Merger::composed(const Move &First, TensorId Between, const 
         Both.Pieces.push_back({Input, 0, std::move(B)});
     }
   }
-  if (Both.Pieces.empty() || Both.Pieces.size() > kMostBoxes || (First.Fills && Then.Fills && First.FillValue != Then.FillValue))
+  const bool Fills = fills(First, Between);
+  if (Both.Pieces.empty() || Both.Pieces.size() > kMostBoxes || (Fills && fills(Then, Out) && First.FillValue != Then.FillValue))
     return std::nullopt;
-  if (First.Fills)
+  if (Fills)
     Both.FillValue = First.FillValue;
-  Both.Fills = fills(Both, Out);
   return Both;
 }
 
 bool Merger::fills(const Move &M, TensorId Out) const {
-  int64_t Brought = 0;
-  for (const BoxMovement::Piece &P : M.Pieces)
-    Brought += P.Box.elements();
-  return Brought < G.Tensors[Out].elements();
+  return elementsOf(M.Pieces) < G.Tensors[Out].elements();
 }
 
 /// The copies of a move; nullopt: one has more loops than there are.
