@@ -48,7 +48,10 @@ template <typename Options> void setWindow(OpReader &R, const Options &P) {
 
 } // namespace
 
-void importConv2D(OpReader &R) { setWindow(R, R.options<tflite::Conv2DOptions>()); }
+void importConv2D(OpReader &R) {
+  R.requireChannelsOfFile(0);
+  setWindow(R, R.options<tflite::Conv2DOptions>());
+}
 
 void importDepthwiseConv2D(OpReader &R) {
   setWindow(R, R.options<tflite::DepthwiseConv2DOptions>());

@@ -231,6 +231,15 @@ void OpReader::setActivation(tflite::ActivationFunctionType A) {
   set(Attr::Activation, std::string(Text));
 }
 
+void OpReader::requireChannelsOfFile(size_t I) const {
+  const Tensor &T = in(I);
+  const auto *Stated = Relaxed && T.SourceIndex >= 0 ? Tensors.source(T.SourceIndex).shape() : nullptr;
+  if (sizeOf(Stated) != T.Dims.size() || T.Dims.empty())
+    return;
+  if (const int32_t Channels = Stated->Get(Stated->size() - 1); Channels > 0 && Channels != T.Dims.back())
+    fail(strf("--shape gives its input %d channels where the network has %d", T.Dims.back(), Channels));
+}
+
 void OpReader::setShape(size_t I, Shape S) {
   Tensor &T = G.Tensors.at(O.Outputs.at(I));
   const std::string Fault = shapeFault(S, T.Type);

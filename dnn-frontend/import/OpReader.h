@@ -47,6 +47,8 @@ public:
   int64_t axis(int64_t Value, int64_t Rank) const;
   /// Axes as axis() has them, sorted and without duplicates.
   Ints axes(const Ints &Values, int64_t Rank) const;
+  /// Error if --shape gave input I other channels than the file has: a convolution would become one of groups unasked.
+  void requireChannelsOfFile(size_t I) const;
   void requireRank(size_t Slot, int Rank) const;
 
   /// The operator's options; all defaults when the file has none.

@@ -165,8 +165,10 @@ void compile(const Options &O) {
   EmittedFiles Files = emitC(G, {O.Target, lastPart(Header), lastPart(Weights), functionHeaders(O.Import.Custom), !O.NestsFile.empty()}, Shared);
   if (!O.NestsFile.empty())
     Out.add(O.NestsFile, std::move(Files.Nests));
+  const auto Constants = static_cast<int64_t>(Files.Weights.size());
+  if (!O.SummaryFile.empty())
+    Out.add(O.SummaryFile, summaryJson(G, O.Target, Files.ArenaBytes, Constants));
   if (!O.Summary.empty()) {
-    const auto Constants = static_cast<int64_t>(Files.Weights.size());
     std::cout << (O.Summary == "json" ? summaryJson : summaryText)(G, O.Target, Files.ArenaBytes, Constants);
     Out.write();
     S.end("emit", "no C written");

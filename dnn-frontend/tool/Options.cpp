@@ -220,6 +220,10 @@ struct Parser {
                    "write what every layer's loops execute, counted (-: standard output)")
         ->type_name("FILE")
         ->group("Inspection");
+    App.add_option("--dump-summary", O.SummaryFile,
+                   "write what --summary=json prints (-: standard output), and the C as without it")
+        ->type_name("FILE")
+        ->group("Inspection");
     CLI::Option *Report = App.add_option("--report", O.ReportFile,
                                          "write a page of HTML: the graph coloured by layout, and a table of the layers")
                               ->type_name("FILE.html")

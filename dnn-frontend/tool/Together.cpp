@@ -45,6 +45,7 @@ Fault faultOfStandardOutput(const Options &O) {
   };
   add("--dump-plans", O.PlansFile == "-");
   add("--dump-nests", O.NestsFile == "-");
+  add("--dump-summary", O.SummaryFile == "-");
   add("--report", O.ReportFile == "-");
   add("--dump-dot", O.DotFile == "-");
   const bool IsDocument = !There.empty();
@@ -65,7 +66,7 @@ Fault faultOfFiles(const Options &O) {
   else if (O.Summary.empty() && O.WritesC)
     for (const char *Suffix : {".c", ".h", ".weights"})
       Files.push_back({"-o", Base + Suffix});
-  Files.insert(Files.end(), {{"--report", O.ReportFile}, {"--dump-plans", O.PlansFile}, {"--dump-nests", O.NestsFile}, {"--dump-dot", O.DotFile}});
+  Files.insert(Files.end(), {{"--report", O.ReportFile}, {"--dump-plans", O.PlansFile}, {"--dump-nests", O.NestsFile}, {"--dump-summary", O.SummaryFile}, {"--dump-dot", O.DotFile}});
   std::map<std::string, std::string> Taken;
   for (const auto &[Name, Header] : O.Import.Custom) // one may declare several functions
     Taken[place(Header)] = "--custom";
@@ -84,6 +85,8 @@ Fault faultOfStages(const Options &O) {
     return {"--summary", Nothing + "sum up"};
   if (!O.NestsFile.empty())
     return {"--dump-nests", Nothing + "dump"};
+  if (!O.SummaryFile.empty())
+    return {"--dump-summary", Nothing + "dump"};
   if (O.StopAfter == "select")
     return {};
   if (!O.ReportFile.empty())

@@ -286,30 +286,21 @@ def dump_of(options, tools, folder):
     return Dump(tools, options, folder, frontend.meaning_arguments(options), [*read_files(options), *frontend.header_files(options)])
 
 
-def summary_file(options, tools, folder):
-    """What dnn-frontend --summary=json prints, in a file: a profile takes names from it."""
-    path = os.path.join(folder, "summary.json")
-    text, _ = call("front end", [tools.frontend, options.model, "--target=" + options.target, "--summary=json",
-                                 *frontend.choice_arguments(options)], "dnn-frontend")
-    with open(path, "w", encoding="utf-8") as out:
-        out.write(text)
-    return path
-
-
 def run_once(options, tools, folder):
     profile = None
     if options.profile:
         on_simulator = options.target == "swiftdsp"
         profile = SimulatorProfile(tools, options.profile) if on_simulator else Profile(tools, options.profile, options.profile_memory)
-        profile.summary = summary_file(options, tools, folder)
+        profile.summary = os.path.join(folder, "summary.json")
     progress = progress_on_terminal(shown(os.path.basename(options.model)))
     try:
         with tempfile.TemporaryDirectory(dir=folder) as outputs:
             prefix = os.path.join(outputs, "output")
             meaning, flags = Meaning(tools, options), frontend.compiler_flags(options)
             inputs, dump = meaning.inputs(folder), dump_of(options, tools, outputs)
+            translation = frontend.all_arguments(options) + (["--dump-summary=" + profile.summary] if profile else [])
             result = build_and_run(tools, options.model, options.target, folder, prefix, inputs, options.steady,
-                                   frontend.all_arguments(options), flags, progress, profile, options.sanitize, options.steps)
+                                   translation, flags, progress, profile, options.sanitize, options.steps)
             dumped = dump.make(inputs, prefix, frontend.custom_arguments(options), flags, progress) if dump else []
             if dump:
                 result["dumped_tensors"] = len(dump.tensors)

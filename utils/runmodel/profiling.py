@@ -21,7 +21,7 @@ class SimulatorProfile:
         if not os.path.exists(self.tool):
             raise RunError("setup", f"{self.tool} is missing: run utils/bootstrap.sh")
         self.directory = directory
-        self.summary = None  # a file with what dnn-frontend --summary=json prints
+        self.summary = None  # the file of dnn-frontend --dump-summary, from which reports take names
 
     def emulator_options(self, _call, _program, folder):
         """Options of swiftdsp-sim that record the run."""
@@ -50,7 +50,7 @@ class Profile:
                 raise RunError("setup", f"{path} is missing: run utils/bootstrap.sh")
         self.tool_on_machine = [self.tool, "--machine=" + MACHINE]
         self.directory, self.memory = directory, memory
-        self.summary = None  # a file with what dnn-frontend --summary=json prints
+        self.summary = None  # the file of dnn-frontend --dump-summary, from which reports take names
 
     def emulator_options(self, call, program, folder):
         """Options of qemu-hexagon that record the run of `program` in `folder`."""
