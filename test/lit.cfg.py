@@ -45,7 +45,7 @@ if os.environ.get("HEXLOOM_QEMU"):
 config.environment["PATH"] = os.pathsep.join(folders)
 if shutil.which("chromium"):
     config.available_features.add("chromium")  # opens the pages that tools write
-if shutil.which("debootstrap") and os.geteuid() == 0:
+if shutil.which("debootstrap", path=os.environ.get("PATH", "") + ":/usr/sbin") and os.geteuid() == 0:
     config.available_features.add("debootstrap")  # makes a bare Debian 12
 if emulator.has_wide_products(emulator.find(build)):
     config.available_features.add("wide-products")  # see docs/explanation/emulator.md

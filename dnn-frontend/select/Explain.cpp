@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 #include <ostream>
+#include <set>
 
 namespace hexloom {
 
@@ -103,8 +104,10 @@ public:
 
   void tell(size_t I) {
     Out << describe(G, G.Ops[I]) << "\n";
+    std::set<std::pair<const Kernel *, std::string>> Rejections; // one kernel may be refused for several pairs of layouts
     for (const Plan &P : S.Candidates.All[I])
-      tell(I, P);
+      if (P.Rejected.empty() || Rejections.insert({P.Kernel, P.Rejected}).second)
+        tell(I, P);
     tellConversions(I);
     tellStages(S.taken(I));
     if (Thorough && PlansBy)
