@@ -126,10 +126,10 @@ const std::vector<const Kernel *> &kernelsOf(OpKind Kind) {
   return It->second;
 }
 
-void payFor(const Graph &G, const Op &O, Budget &Purse) {
+int64_t stepsOfPlans(const Graph &G, const Op &O) {
   constexpr int64_t kStepsPerOperator = 50000, kStepsPerElement = 40, kStepsPerBox = 10000;
-  if (const std::optional<BoxMovement> M = boxesOf(G, O))
-    Purse.work(kStepsPerBox * static_cast<int64_t>(M->Pieces.size()));
+  const std::optional<BoxMovement> M = boxesOf(G, O);
+  const int64_t OfBoxes = M ? kStepsPerBox * static_cast<int64_t>(M->Pieces.size()) : 0;
   int64_t Elements = 0;
   for (TensorId Id : O.Inputs)
     if (Id != kNoTensor && G.Tensors[Id].isConst())
@@ -139,8 +139,10 @@ void payFor(const Graph &G, const Op &O, Budget &Purse) {
     for (TensorId Id : *Ids)
       if (HasTables && Id != kNoTensor && G.Tensors[Id].rank() == 4)
         Elements += int64_t(G.Tensors[Id].Dims[1]) + G.Tensors[Id].Dims[2];
-  Purse.work(kStepsPerOperator + kStepsPerElement * Elements);
+  return OfBoxes + kStepsPerOperator + kStepsPerElement * Elements;
 }
+
+void payFor(const Graph &G, const Op &O, Budget &Purse) { Purse.work(stepsOfPlans(G, O)); }
 
 bool isTaken(const Graph &G, const Op &O, const Plan &P) {
   if (O.Kernel != P.Kernel->Name || !(O.Schedule == P.Schedule))

@@ -103,6 +103,8 @@ const Kernel &kernelNamed(const std::string &Name);
 /// Takes the work of planning or of emitting an operator from the budget. Compilation pays, each time that it needs an
 /// operator's plans. Who only looks at them does not: whether a network compiles does not depend on what is asked besides.
 void payFor(const Graph &G, const Op &O, Budget &Purse);
+/// The steps of work that are taken for it.
+int64_t stepsOfPlans(const Graph &G, const Op &O);
 
 /// Every plan for `O` on `T`, the rejected ones included, in the order of the table; of kernels whose instructions the target
 /// has. The caller pays.

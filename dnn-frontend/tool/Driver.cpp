@@ -149,7 +149,7 @@ void compile(const Options &O) {
   const bool HasPlans = isSelected(G);
   for (const Pass &P : allPasses()) {
     S.begin();
-    const int64_t Changes = O.Disabled.count(P.Name) || HasPlans ? 0 : runPass(P, G, Shared.Purse);
+    const int64_t Changes = O.Disabled.count(P.Name) || HasPlans ? 0 : runPass(P, G, {O.Target, Shared});
     verifyAfter(P.Name, G, Shared.Purse);
     if (S.end(P.Name, G, strf("%lld %s", (long long)Changes, P.Statistic)))
       return;

@@ -49,8 +49,9 @@ def offers(plans, kernel, given):
     return all(any(plan["kernel"] == kernel and str(plan.get("schedule", {}).get(name)) == value for plan in plans) for name, value in given)
 
 
-def narrowed(wide):
-    return [] if wide else ["--no-wide-products"]
+def switches(wide):
+    """The operators are to have the plans of what the network says."""
+    return ["--no-embed-windows"] + ([] if wide else ["--no-wide-products"])
 
 
 def layers_of(tools, path, folder, word="", stage="", given=(), wide=False):
@@ -59,7 +60,7 @@ def layers_of(tools, path, folder, word="", stage="", given=(), wide=False):
     os.makedirs(folder, exist_ok=True)
 
     def dumped(options):
-        pipeline.translate(tools, path, "hexagon", folder, ["--dump-plans", dump, *narrowed(wide), *options])
+        pipeline.translate(tools, path, "hexagon", folder, ["--dump-plans", dump, *switches(wide), *options])
         with open(dump, encoding="utf-8") as file:
             return json.load(file)["layers"]
 
@@ -203,7 +204,7 @@ def main():
         plans = plans_of(layers, options.layouts)
         for number, forced in enumerate(itertools.zip_longest(*plans)):
             folder = os.path.join(root, str(number))
-            got = run(tools, "hexagon", path, data, folder, [plan for plan in forced if plan] + narrowed(options.wide_products))
+            got = run(tools, "hexagon", path, data, folder, [plan for plan in forced if plan] + switches(options.wide_products))
             for name, kernel, tensors, schedule, code in layers_in(folder):
                 met.update((kernel, *field.split("=")) for field in schedule.split())
                 codes.add(name, kernel, tensors, schedule, code)

@@ -218,7 +218,7 @@ def run_reproduction(options, log):
                            re.compile(r"^(.*: as it stands$|reproduce-dlcs: figure|$)"))
         found = SUMMARY.findall(text)
         return counted(status, *(map(int, found[-1]) if found else (0, 0)), script)
-    return in_sum((title, lambda script=script: one(script)) for title, script in (("GCD2", "reproduce-gcd2.sh"), ("SwiftDSP", "reproduce-dlcs.sh")))
+    return in_sum((title, lambda script=script: one(script)) for title, script in (("GCD2", "reproduce-gcd2.sh"), ("SwiftDSP", "reproduce-dlcs.sh"), ("embeddings", "reproduce-csp.sh")))
 
 
 def run_compile_time(options, log):

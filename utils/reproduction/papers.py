@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The papers whose evaluations are drawn again: what is drawn, and what is said of all of it."""
+import dataclasses
+
+from .setting import CLOCK
+
+
+@dataclasses.dataclass(frozen=True)
+class Paper:
+    """steps: modules of this package, each with make(lab). short: those that take two minutes of a processor together."""
+    name: str
+    title: str
+    steps: tuple
+    short: tuple
+    introduction: str
+    conclusions: str
+
+    @property
+    def command(self):
+        return f"utils/reproduce-{self.name}.sh"
+
+
+GCD2 = Paper(
+    "gcd2", "GCD2's tables and figures",
+    ("table2", "windows", "halves", "table3", "table4", "compiling", "figure7", "figure8", "figure9", "figure10", "figure11", "figure12",
+     "shapes", "solvers"),
+    ("table2", "table3", "figure10", "solvers"),
+    f"""# GCD2's tables and figures, drawn again
+
+`utils/reproduce-gcd2.sh` draws again what Niu and others evaluate in "GCD2: A Globally Optimizing Compiler for Mapping DNNs to
+Mobile DSPs" (2022). The paper's value stands beside ours where the paper states one.
+
+There is no chip here. Cycles are those of the model of `utils/packet-profile`: packets that qemu-hexagon counts, plus stalls by
+rules with public sources. The model is one thread of a v66 core with 128-byte vectors. It issues a packet a cycle at best, and does
+not wait for memory. Milliseconds are cycles at {CLOCK / 1e9:g} GHz.
+
+`build/bin/model-zoo` writes the networks at their real size, with synthetic weights and calibrated quantization. The weights' values
+decide nothing but the output stage that is proven for a channel. `test/zoo/published.csv` compares the networks' products,
+parameters and operators with the paper's. It gives the reason for each that is more than 5 % away.
+
+What is left out:
+
+- Figure 13 and table V need a power meter.
+- Table I compares processors of a phone.
+- TFLite, SNPE, TVM and RAKE need the vendor's chip or are no packages of Debian. What the paper measured of them is quoted, not run.
+- Figures 9 (b) and (c) show use of the DSP and bandwidth by optimization. They are read from a profiler on the chip, and the paper's
+  text has no numbers of them. Figure 8 has our use with all optimizations together.
+""",
+    """What agrees with the paper:
+
+- The bytes of padded matrices (table II).
+- The order of the solvers (figure 10). Parts of 13 operators are nearly as good as the whole.
+- Packing soft dependences together beats keeping them apart (figure 11).
+- Two unrolled loops are the best for many products of matrices (figure 12).
+- Tiles chosen without a search are nearly as good as by one, on average (section IV.A).
+- Networks of many small layers take a time like the paper's or less (table IV).
+
+What does not agree:
+
+- `vrmpy` is the only instruction that is worth taking for 8-bit products whose sums have 32 bits (tables II and III).
+- The choice of plans brings a few per cent in large convolutions, and most where channels are few. The paper has 1.4 to 2.9
+  throughout. The uniform implementation is good already here (figures 9, 10).
+- Packing brings less over LLVM 19's packetizer than the paper's 1.2 to 2.0 over the packetizer that it started from. LLVM 19's
+  packetizer knows many soft dependences (figures 7, 9).
+- The published algorithm alone is slower than LLVM 19's packetizer (figure 11).
+- Halide, with a schedule written for it, is nearer to our cycles than in the paper, which has up to 4.5 times. `vrmpy` serves Halide,
+  too (figure 7).
+- Large convolutions take several times the paper's milliseconds. One thread is modelled; the paper's chip has several (table IV).
+""")
+
+CSP = Paper(
+    "csp", "The tables of the embedding paper",
+    ("low_channels",),
+    ("low_channels",),
+    """# The embedding paper's tables, drawn again
+
+`utils/reproduce-csp.sh` draws again what Rieber, Acosta and Fröning evaluate in "The Programming of Deep Learning Accelerators as a
+Constraint Satisfaction Problem". The paper's value stands beside ours where the paper states one.
+
+There is no chip here. Cycles are those of the model of `utils/packet-profile`, one thread of a v66 core with 128-byte vectors. Layers are
+int8 with random weights, between row-major neighbours. The copies that make images and change layouts are counted.
+
+What is left out: the constraint solver (sections 3 and 4), strict mapping (section 5), and layouts of the whole benchmark (figures 6
+to 8).
+""",
+    "")
+
+PAPERS = {paper.name: paper for paper in (GCD2, CSP)}
