@@ -75,6 +75,17 @@ TEST(Packer, PricesTheBackEdge) {
   EXPECT_EQ(C.Stalls, 2u);
 }
 
+TEST(Packer, PricesIterationsThatAlternate) {
+  // Each iteration's 1 waits six cycles for the last one's 0, and 0 one for the last one's 1: seven
+  // in two iterations, which take two and five cycles in turn.
+  IDG G(2);
+  G.addCarriedEdge(edge(0, 1, EdgeKind::Hard, 6));
+  G.addCarriedEdge(edge(1, 0, EdgeKind::Hard, 1));
+  G.setLoop(true);
+  G.finalize();
+  EXPECT_EQ(price(G, Packing({{0}, {1}})).cycles(), 4u);
+}
+
 TEST(Packer, PricesEntryAndExit) {
   IDG G(2);
   G.setEntryDelay(0, 2);

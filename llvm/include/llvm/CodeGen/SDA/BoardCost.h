@@ -34,6 +34,7 @@
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/SDA/BoardDelays.h"
 #include "llvm/CodeGen/SDA/Neighbours.h"
+#include <numeric>
 
 namespace llvm::sda {
 
@@ -173,28 +174,39 @@ private:
     return Accesses;
   }
 
-  /// Rounds after which nothing older than the previous one can be waited for.
-  static unsigned rounds(size_t Packets) {
-    return Machine::MaxDependenceCycles / std::max<size_t>(1, Packets) + 2;
+  /// Issues the packets once, or, of a loop, again and again: stalls of an iteration in the long
+  /// run, rounded up. Iterations may alternate. They repeat once as many as can be waited for went
+  /// like as many earlier ones; where none have, the mean of the last ones is taken.
+  unsigned stalls(const Packets &Accesses, bool Loop) {
+    constexpr unsigned MaxIterations = 32;
+    const size_t Size = Accesses.size();
+    const unsigned WaitedFor = Machine::MaxDependenceCycles / std::max<size_t>(1, Size) + 1;
+    std::vector<unsigned> Of; // each packet issued
+    auto Mean = [&](unsigned Iterations) {
+      unsigned Sum = std::accumulate(Of.end() - Iterations * Size, Of.end(), 0u);
+      return (Sum + Iterations - 1) / Iterations;
+    };
+    for (unsigned I = 1; I <= MaxIterations; ++I) {
+      for (const Packet &A : Accesses)
+        Of.push_back(Board.issue(A));
+      if (!Loop)
+        return Mean(1);
+      for (unsigned Period = 1; Period + WaitedFor <= I; ++Period)
+        if (std::equal(Of.end() - WaitedFor * Size, Of.end(),
+                       Of.end() - (WaitedFor + Period) * Size))
+          return Mean(Period);
+    }
+    return Mean(MaxIterations / 2);
   }
 
   /// LastWords: of the last packet, if an aligned block may follow.
   Cost price(const Packets &Accesses, bool Loop, unsigned LastWords) {
-    auto Round = [&] {
-      unsigned Stalls = 0;
-      for (const Packet &A : Accesses)
-        Stalls += Board.issue(A);
-      return Stalls;
-    };
     Board.reset();
     Cost C;
     C.Packets = Accesses.size();
     for (const Packet &A : Before)
       Board.issue(A);
-    C.Stalls = Round();
-    if (Loop)
-      for (unsigned I = 0; I != rounds(C.Packets); ++I)
-        C.Stalls = Round();
+    C.Stalls = stalls(Accesses, Loop);
     for (const Packet &A : After)
       C.Behind += Board.issue(A);
     // The assembler fills up to the alignment with nops in the last packet; those that find no
@@ -225,14 +237,7 @@ private:
     Board.reset();
     for (const Packet &A : packetsBefore(MBB, MBB.begin()))
       Board.issue(A);
-    unsigned Rounds = MBB.isSuccessor(&MBB) ? rounds(Inside.size()) : 1;
-    uint64_t Start = 0;
-    while (Rounds--) {
-      Start = Board.now();
-      for (const Packet &A : Inside)
-        Board.issue(A);
-    }
-    return Board.now() - Start;
+    return Inside.size() + stalls(Inside, MBB.isSuccessor(&MBB));
   }
 
   Machine Board;

@@ -36,7 +36,7 @@ struct Cost {
 /// Prices a packing: packets issue in order, one a cycle, and wait for the latencies of the graph's
 /// edges and for the delays of entry and exit. Once all that it waits for from outside is there, a
 /// packet waits for its stallInside(), as a whole: it issues, and the latencies of its results
-/// begin, that much later. A loop's body is priced in its steady state, the carried edges included.
+/// begin, that much later. A loop's body is priced in the long run, the carried edges included.
 Cost price(const IDG &G, const Packing &P);
 
 /// How a node came into its packet: as its seed, or by its score of equation (4).

@@ -36,20 +36,21 @@ public:
       Issue[K] = Last = earliest(K, [&](unsigned N) { return int(G.entryDelay(N)); });
   }
 
-  /// Issues all packets once more; returns the cycles since they were issued before.
-  int iterate() {
-    std::swap(Issue, Before);
-    for (unsigned K = 0; K != P.size(); ++K)
-      Issue[K] = Last = earliest(K, [&](unsigned N) { return carried(N); });
-    return Issue.front() - Before.front();
-  }
-
-  /// Whether the last two iterations went alike, so that all further ones will.
-  bool isSteady() const {
-    for (unsigned K = 1; K != P.size(); ++K)
-      if (Issue[K] - Issue[K - 1] != Before[K] - Before[K - 1])
-        return false;
-    return true;
+  /// Cycles of an iteration in the long run, rounded up. Iterations may alternate: what the next
+  /// one waits for depends on this one alone, so they repeat from the first that went like an
+  /// earlier one. Where none has, the mean of the last ones, rounded down.
+  int steadyCycles() {
+    constexpr unsigned MaxIterations = 32;
+    std::vector<std::vector<int>> Gone;
+    for (unsigned I = 0; I != MaxIterations; ++I) {
+      Gone.push_back(Issue);
+      iterate();
+      for (unsigned Period = 1; Period <= Gone.size(); ++Period)
+        if (const std::vector<int> &Old = Gone[Gone.size() - Period]; wentLike(Old))
+          return (Issue.front() - Old.front() + int(Period) - 1) / int(Period);
+    }
+    constexpr unsigned Half = MaxIterations / 2;
+    return (Issue.front() - Gone[MaxIterations - Half].front()) / int(Half);
   }
 
   int last() const { return Last; }
@@ -64,6 +65,21 @@ public:
   }
 
 private:
+  /// Issues all packets once more.
+  void iterate() {
+    std::swap(Issue, Before);
+    for (unsigned K = 0; K != P.size(); ++K)
+      Issue[K] = Last = earliest(K, [&](unsigned N) { return carried(N); });
+  }
+
+  /// Whether the packets of the last iteration are as far apart as those of Old.
+  bool wentLike(const std::vector<int> &Old) const {
+    for (unsigned K = 1; K != P.size(); ++K)
+      if (Issue[K] - Issue[K - 1] != Old[K] - Old[K - 1])
+        return false;
+    return true;
+  }
+
   /// The cycle before which N cannot issue for what the iteration before makes.
   int carried(unsigned N) const {
     int T = 0;
@@ -105,15 +121,8 @@ Cost price(const IDG &G, const Packing &P) {
   Timeline T(G, P);
   int Cycles = T.last() + 1;
   C.Behind = T.end() - Cycles;
-  if (G.isLoop()) {
-    // Stalls carried around the back edge settle after a few iterations.
-    constexpr unsigned MaxIterations = 4;
-    for (unsigned I = 0; I != MaxIterations; ++I) {
-      Cycles = T.iterate();
-      if (T.isSteady())
-        break;
-    }
-  }
+  if (G.isLoop())
+    Cycles = T.steadyCycles();
   C.Stalls = Cycles - C.Packets;
   return C;
 }
