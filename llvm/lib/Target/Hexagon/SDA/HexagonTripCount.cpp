@@ -162,13 +162,13 @@ private:
     if (!ICmpInst::compare(First, E, L.GoesOn))
       return MachineOperand::CreateImm(1);
     auto Widen = [&](const APInt &V) { return Signed ? V.sext(Wide) : V.zext(Wide); };
-    const APInt Way = Up ? Widen(E) - Widen(S) : Widen(S) - Widen(E);
-    if (Way.isNegative())
-      return std::nullopt;
-    const APInt Count = Inclusive ? Way.udiv(By) + 1 : (Way + By - 1).udiv(By);
+    // The first value is ahead of the end, also where the step to it passed the type's.
+    const APInt Way = Up ? Widen(E) - Widen(First) : Widen(First) - Widen(E);
+    const APInt Hold = Inclusive ? Way.udiv(By) + 1 : (Way + By - 1).udiv(By);
     // The value that ends it must be one of the type's.
-    const APInt Last = Up ? Widen(S) + Count * By : Widen(S) - Count * By;
-    return Widen(Last.trunc(Width)) == Last ? immediate(Count) : std::nullopt;
+    const APInt Last = Up ? Widen(First) + Hold * By : Widen(First) - Hold * By;
+    return Widen(Last.trunc(Width)) == Last ? immediate(L.TestsBefore ? Hold : Hold + 1)
+                                            : std::nullopt;
   }
 
   // --- Registers ---
