@@ -261,6 +261,15 @@ def run_vectors(options, log):
                    ("no HVX", lambda: run_random("random-vectors", 100, "--cflag=-mno-hvx")(options, log))))
 
 
+def run_lanes(options, log):
+    """Vectors of any number of lanes."""
+    levels = "--levels", "O0,O1,O2,O3"
+    return in_sum((("HVX", lambda: run_random("random-lanes", 200, *levels)(options, log)),
+                   ("HVX, vectorized", lambda: run_random("random-lanes", 100, "--cflag=-fvectorize", "--levels", "O2,Os")(options, log)),
+                   ("no HVX", lambda: run_random("random-lanes", 100, "--cflag=-mno-hvx")(options, log)),
+                   ("SwiftDSP", lambda: run_random("random-lanes", 100, "--target", "swiftdsp", *levels)(options, log))))
+
+
 def run_source_mode(options, log):
     """LLVM's own build compiles our files and the patched ones, with assertions; then the packetizer's tests run with these."""
     status, text = run([os.path.join(ROOT, "utils", "check-source-mode.sh"), options.build_dir], log)
@@ -336,6 +345,7 @@ SUITES = {
     "gcc": ("a tenth of gcc's execute tests, each compiled in twenty ways", run_script("utils/gcc-execute.py", "--sample")),
     "turns": ("300 programs of loops whose turns depend on each other against the host", run_turns),
     "vectors": ("300 programs of random vectors against the host", run_vectors),
+    "lanes": ("500 programs of vectors of any number of lanes against the host", run_lanes),
     "loops": ("300 programs of random vectorized loops against the host", run_loops),
     "intrinsics": ("300 programs of random HVX intrinsics against the same without packets",
                    run_random("random-intrinsics", 300)),
@@ -353,8 +363,8 @@ SUITES = {
 }
 # A few minutes (--quick), and hours: run by --all or by name.
 QUICK = ("unit", "lit", "zoo")
-LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "gcc", "turns", "vectors", "loops", "intrinsics", "operations", "cores", "same-code",
-        "source-mode", "debug", "modes", "bench", "reproduction", "compile-time", "llvm-modes")
+LONG = ("published", "csmith", "csmith-swiftdsp", "calls", "gcc", "turns", "vectors", "lanes", "loops", "intrinsics", "operations", "cores",
+        "same-code", "source-mode", "debug", "modes", "bench", "reproduction", "compile-time", "llvm-modes")
 
 
 def parse():
