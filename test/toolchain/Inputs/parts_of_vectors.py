@@ -3,8 +3,8 @@
 
 usage: parts_of_vectors.py BITS...
 
-BITS: of the vectors. Lanes are of 8, 16 and 32 bits, and bools, which are bytes in memory. Parts are of all shorter lengths, at their first, second
-and last places.
+BITS: of the vectors. Lanes are of 8, 16 and 32 bits, and bools, which are bytes in memory. Parts are of all lengths that divide the
+vector's, at their first, second and last places.
 """
 import sys
 
@@ -50,12 +50,10 @@ def vectors(bits):
 
 for bits in map(int, sys.argv[1:]):
     for element, lanes in vectors(bits):
-        part = 2
-        while part < lanes:
+        for part in (n for n in range(2, lanes) if lanes % n == 0):
             for index in sorted({0, part, lanes - part}):
                 for inserts in (True, False):
                     function(element, lanes, part, index, inserts)
-            part *= 2
 
 print("%row = type { ptr, i32, i32, i32, i32, i32 }\n" + "\n".join(sorted(declarations)) + "\n" + "".join(functions))
 print(f"@table = constant [{len(rows)} x %row] [" + ", ".join(rows) + "]")
