@@ -27,11 +27,12 @@ std::vector<InputRule> parseInputs(const char *Text) {
   std::istringstream In(Text);
   for (std::string Word; In >> Word;) {
     InputRule Rule;
-    Rule.Optional = Word.back() == '?';
-    Rule.Repeats = Word.back() == '*';
-    Rule.State = Word.back() == '=';
-    Rule.Real = Word.back() == '~';
-    Rule.Hybrid = Word.back() == '%';
+    const auto marked = [&](char Mark) { return Word.find(Mark) != std::string::npos; };
+    Rule.Optional = marked('?');
+    Rule.Repeats = marked('*');
+    Rule.State = marked('=');
+    Rule.Real = marked('~');
+    Rule.Hybrid = marked('%');
     if (Word[0] != 'p')
       Rule.Slot = std::stoi(Word);
     Result.push_back(Rule);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "import/Hybrid.h"
-#include "import/OpReader.h"
+#include "import/HybridRecurrent.h"
 #include "support/Error.h"
 #include "support/Quote.h"
 
@@ -141,11 +141,11 @@ TensorId Hybrid::image() {
       R.fail(strf("an image with padding of %lld rows or columns", (long long)Side));
     S[1 + D] = static_cast<int32_t>(Side);
   }
-  const TensorId Image = activation(In.Name, DType::Int8, S);
-  RowScales = activation(In.Name, DType::Float32, {S[0]});
-  RowZeros = activation(In.Name, DType::Int32, {S[0]});
-  R.before(OpKind::QuantizeRows, {From}, {Image, RowScales, RowZeros}, {{Attr::Pads, Pads}, {Attr::Asymmetric, Asymmetric}});
-  return Image;
+  OpMaker M = R.maker();
+  const QuantizedRows Q = quantizeRows(M, From, S, Pads, Asymmetric);
+  RowScales = Q.Scales;
+  RowZeros = Q.Zeros;
+  return Q.Bytes;
 }
 
 TensorId Hybrid::weights() {
@@ -163,13 +163,7 @@ TensorId Hybrid::weights() {
         Turned.push_back((*Filter.Data)[size_t(K) * channels() + C]);
     Packed.Data = std::make_shared<Bytes>(std::move(Turned));
   }
-  const auto *Values = Packed.dataAs<int8_t>();
-  for (int32_t C = 0; C < channels(); ++C, Values += Depth) {
-    uint32_t Sum = 0;
-    for (int32_t K = 0; K < Depth; ++K)
-      Sum += static_cast<uint32_t>(static_cast<int32_t>(Values[K]));
-    WeightSums.push_back(static_cast<int32_t>(Sum));
-  }
+  WeightSums = sumsOfRows(Packed, channels(), Depth);
   return R.add(Packed);
 }
 
@@ -249,6 +243,13 @@ void Hybrid::finishSvdf(TensorId Sums) {
 
 } // namespace
 
-void importHybrid(OpReader &R) { Hybrid(R).run(); }
+void importHybrid(OpReader &R) {
+  if (R.op().Kind == OpKind::UnidirectionalSequenceLstm)
+    importHybridLstm(R);
+  else if (R.op().Kind == OpKind::SequenceRnn)
+    importHybridRnn(R);
+  else
+    Hybrid(R).run();
+}
 
 } // namespace hexloom

@@ -72,21 +72,6 @@ void OpReader::readInputs() {
   }
 }
 
-TensorId OpReader::add(Tensor T) {
-  T.SourceIndex = -1;
-  Purse.keepName(T.Name);
-  if (T.isConst())
-    Purse.keep(T.bytes());
-  if (const std::string Fault = shapeFault(T.Dims, T.Type); !Fault.empty())
-    fail("an inner result " + Fault);
-  return G.addTensor(std::move(T));
-}
-
-void OpReader::before(OpKind Kind, std::vector<TensorId> Inputs, std::vector<TensorId> Outputs, std::map<Attr, AttrValue> Attrs) {
-  Conversions.push_back({Kind, std::move(Inputs), std::move(Outputs), std::move(Attrs), O.Name, -1, "", {}, {}});
-  verifyOp(G, Conversions.back(), Purse);
-}
-
 void OpReader::become(OpKind Kind, std::vector<TensorId> Inputs, std::map<Attr, AttrValue> Attrs) {
   O.Kind = Kind;
   O.Inputs = std::move(Inputs);

@@ -4,11 +4,10 @@
 #pragma once
 
 #include "import/Builtins.h"
+#include "import/OpMaker.h"
 #include "import/Tensors.h"
 
 namespace hexloom {
-
-using Ints = std::vector<int64_t>;
 
 class OpReader {
 public:
@@ -31,6 +30,7 @@ public:
 
   const Tensor &in(size_t Slot) const { return G.in(O, Slot); }
   const Tensor &out(size_t I) const { return G.out(O, I); }
+  bool has(size_t Slot) const { return G.hasIn(O, Slot); }
   size_t inputs() const { return O.Inputs.size(); }
   size_t outputs() const { return O.Outputs.size(); }
   /// The input at this position of the file's operator. Fails if it is not there.
@@ -69,8 +69,11 @@ public:
   size_t intermediates() const { return sizeOf(Source.intermediates()); }
 
   /// A tensor of ours, and an operator in front of this one. It is checked.
-  TensorId add(Tensor T);
-  void before(OpKind Kind, std::vector<TensorId> Inputs, std::vector<TensorId> Outputs, std::map<Attr, AttrValue> Attrs);
+  OpMaker maker() { return OpMaker(G, Conversions, Purse, O.Name); }
+  TensorId add(Tensor T) { return maker().add(std::move(T)); }
+  void before(OpKind Kind, std::vector<TensorId> Inputs, std::vector<TensorId> Outputs, Attrs How) {
+    maker().op(Kind, std::move(Inputs), std::move(Outputs), std::move(How));
+  }
   /// This operator becomes another one with the file's outputs.
   void become(OpKind Kind, std::vector<TensorId> Inputs, std::map<Attr, AttrValue> Attrs);
 

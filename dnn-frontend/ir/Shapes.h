@@ -42,6 +42,12 @@ Shape windowShape(const Graph &G, const Op &O);
 Shape resizedShape(const Graph &G, const Op &O);
 std::vector<Shape> movementShapes(const Graph &G, const Op &O);
 std::vector<Shape> scatterShapes(const Graph &G, const Op &O, Budget &Purse);
+/// Inputs of an operator with state over time; without a dimension of times it is one.
+inline Shape withTimes(Shape S) {
+  if (S.size() == 2)
+    S.insert(S.begin(), 1);
+  return S;
+}
 std::vector<Shape> recurrentShapes(const Graph &G, const Op &O);
 std::vector<Shape> hybridShapes(const Graph &G, const Op &O);
 

@@ -44,6 +44,16 @@ public:
     return G.in(O, I).Dims[D];
   }
 
+  /// Inputs are [times, batches, inputs] or [batches, times, inputs]; without a dimension of times it is one.
+  struct Sequence {
+    int32_t Batches, Inputs;
+    Shape Before; ///< dimensions but for the inputs
+  };
+  Sequence sequence() const;
+  static Shape behind(Shape S, int32_t Last) {
+    S.push_back(Last);
+    return S;
+  }
   std::vector<Shape> lstm() const;
   std::vector<Shape> svdf() const;
   std::vector<Shape> rnn() const;
@@ -77,12 +87,19 @@ void Checker::lstmScales(bool IsProjected) const {
                   "defined");
 }
 
+Checker::Sequence Checker::sequence() const {
+  const Shape &S = G.in(O, 0).Dims;
+  if (S.size() != 2 && S.size() != 3)
+    opError(G, O, strf("input 0 has rank %zu where 3 is required", S.size()));
+  for (int32_t Size : S)
+    positive("times, batches or inputs", Size);
+  return {S[S.size() == 3 && O.b(Attr::TimeMajor) ? 1 : 0], S.back(), {S.begin(), S.end() - 1}};
+}
+
 std::vector<Shape> Checker::lstm() const {
-  const int32_t First = positive("time steps or batches", dim(0, 0, 3)),
-                Second = positive("time steps or batches", dim(0, 1, 3)),
-                Inputs = positive("inputs", dim(0, 2, 3)), Cells = positive("cells", dim(4, 0, 2)),
-                Outputs = positive("outputs", dim(8, 1, 2));
-  const int32_t Batches = O.b(Attr::TimeMajor) ? Second : First;
+  const auto [Batches, Inputs, Before] = sequence();
+  const int32_t Cells = positive("cells", dim(4, 0, 2)), Outputs = positive("outputs", dim(8, 1, 2));
+  const bool IsHybrid = G.in(O, 0).Type == DType::Float32;
   const bool HasInputGate = together("weights of the input gate", {1, 5, 12}),
              HasPeepholes = together("peepholes", {10, 11}),
              IsNormalized = together("layer normalization", {21, 22, 23}),
@@ -92,7 +109,7 @@ std::vector<Shape> Checker::lstm() const {
     opError(G, O, "what belongs to the input gate does not agree with its weights");
   if (!IsProjected && (Outputs != Cells || G.hasIn(O, 17)))
     opError(G, O, strf("%d outputs of %d cells without a projection", Outputs, Cells));
-  if (IsProjected && HasPeepholes && Outputs != Cells)
+  if (!IsHybrid && IsProjected && HasPeepholes && Outputs != Cells)
     opError(G, O, "peepholes with a projection to another size are not defined");
   for (size_t Gate = 0; Gate < 4; ++Gate) {
     shape(1 + Gate, "weights", {Cells, Inputs});
@@ -109,8 +126,9 @@ std::vector<Shape> Checker::lstm() const {
   for (size_t I = 1; I < 24; ++I)
     if (I != 18 && I != 19)
       constant(I);
-  lstmScales(IsProjected);
-  return {{First, Second, Outputs}, G.in(O, 18).Dims, G.in(O, 19).Dims};
+  if (!IsHybrid)
+    lstmScales(IsProjected);
+  return {behind(Before, Outputs), G.in(O, 18).Dims, G.in(O, 19).Dims};
 }
 
 std::vector<Shape> Checker::svdf() const {
@@ -133,13 +151,13 @@ std::vector<Shape> Checker::svdf() const {
 }
 
 std::vector<Shape> Checker::rnn() const {
-  const int32_t First = positive("times", dim(0, 0, 3)), Second = positive("times", dim(0, 1, 3)),
-                Inputs = positive("inputs", dim(0, 2, 3)), Units = positive("units", dim(1, 0, 2));
+  const auto [Batches, Inputs, Before] = sequence();
+  const int32_t Units = positive("units", dim(1, 0, 2));
   shape(1, "weights", {Units, Inputs});
   shape(2, "recurrent weights", {Units, Units});
   shape(3, "bias", {Units});
-  shape(4, "state", {O.b(Attr::TimeMajor) ? Second : First, Units});
-  return {{First, Second, Units}, G.in(O, 4).Dims};
+  shape(4, "state", {Batches, Units});
+  return {behind(Before, Units), G.in(O, 4).Dims};
 }
 
 } // namespace

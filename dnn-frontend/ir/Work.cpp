@@ -29,10 +29,10 @@ int64_t multiplyAccumulates(const Graph &G, const Op &O) {
     int64_t Weights = G.hasIn(O, 16) ? G.in(O, 16).elements() : 0;
     for (size_t I = 1; I < 9; ++I)
       Weights += G.hasIn(O, I) ? G.in(O, I).elements() : 0;
-    return elementsBut(G.in(O, 0).Dims, 2) * Weights;
+    return elementsBut(G.in(O, 0).Dims, G.in(O, 0).rank() - 1) * Weights;
   }
   case OpKind::SequenceRnn: // both matrices once for each row
-    return elementsBut(G.in(O, 0).Dims, 2) * (G.in(O, 1).elements() + G.in(O, 2).elements());
+    return elementsBut(G.in(O, 0).Dims, G.in(O, 0).rank() - 1) * (G.in(O, 1).elements() + G.in(O, 2).elements());
   case OpKind::Svdf:
     return G.in(O, 0).Dims[0] * (G.in(O, 1).elements() + G.in(O, 2).elements());
   case OpKind::While: {

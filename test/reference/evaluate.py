@@ -18,6 +18,7 @@ import ops_elementwise  # noqa: E402,F401
 import ops_float  # noqa: E402,F401
 import ops_further  # noqa: E402,F401
 import ops_hybrid  # noqa: E402,F401
+import ops_float_recurrent  # noqa: E402,F401
 import ops_movement  # noqa: E402,F401
 import ops_products  # noqa: E402,F401
 import ops_recurrent  # noqa: E402,F401

@@ -317,22 +317,6 @@ def conv_3d(c):
     return activated(c, result)
 
 
-@evaluates_floats("UNIDIRECTIONAL_SEQUENCE_RNN")
-def sequence_rnn(c):
-    x = c.values[0] if c.options["time_major"] else c.values[0].swapaxes(0, 1)
-    weights, recurrent, bias, state = c.values[1:5]
-    results = []
-    for step in x:
-        total = np.broadcast_to(bias, state.shape)
-        total = total + sums(weights[None] * step[:, None])[..., 0]
-        total = total + sums(recurrent[None] * state[:, None])[..., 0]
-        state = wide(np.tanh)(total) if c.options["activation"] == 4 else activated(c, total)
-        results.append(state)
-    c.leave(4, state)
-    result = np.stack(results)
-    return result if c.options["time_major"] else result.swapaxes(0, 1)
-
-
 def corners_of(c, options):
     """ymin, xmin, ymax, xmax of each box."""
     y, x, h, w = (c.values[0][0, :, i].astype(np.float64) / f32(options[key]) for i, key in enumerate(("y_scale", "x_scale", "h_scale", "w_scale")))

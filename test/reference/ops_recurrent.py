@@ -199,10 +199,12 @@ class Lstm:
         return self.new_state(self.gate(3, raw[3], cell), cell), cell
 
 
-@evaluates("UNIDIRECTIONAL_SEQUENCE_LSTM")
+@evaluates("LSTM", "UNIDIRECTIONAL_SEQUENCE_LSTM")
 def lstm(c):
     layer, x, state, cell = Lstm(c), c.raw(0), c.raw(18).copy(), c.raw(19).copy()
-    if not c.options["time_major"]:
+    if x.ndim == 2:  # LSTM: one time
+        x = x[None]
+    elif not c.options["time_major"]:
         x = np.swapaxes(x, 0, 1)
     result = np.zeros((*x.shape[:2], layer.outputs), np.int64)
     for t in range(x.shape[0]):
@@ -211,7 +213,7 @@ def lstm(c):
             result[t, b] = state[b]
     c.leave(18, state)
     c.leave(19, cell)
-    return result if c.options["time_major"] else np.swapaxes(result, 0, 1)
+    return result.reshape(c.out.shape) if c.options.get("time_major", True) else np.swapaxes(result, 0, 1)
 
 
 @evaluates("SVDF")

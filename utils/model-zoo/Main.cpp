@@ -27,6 +27,7 @@ static std::vector<Entry> everything() {
   addMovementSingles(Zoo);
   addStateSingles(Zoo);
   addHybridSingles(Zoo);
+  addHybridStateSingles(Zoo);
   addYolo(Zoo);
   addFurtherSingles(Zoo);
   return Zoo;

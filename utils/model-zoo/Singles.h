@@ -22,6 +22,11 @@ TensorSpec quantized(TensorType T, const Shape &S, float Scale, int ZeroPoint);
 /// A quantized tensor spec with parameters of no special meaning.
 inline TensorSpec same(TensorType T, const Shape &S) { return quantized(T, S, 0.05f, 3); }
 
+/// Inputs of an operator with state over time; no time: the operator has no dimension of times.
+inline Shape sequence(int32_t Times, int32_t Batches, int32_t Inputs, bool TimeMajor) {
+  return Times == 0 ? Shape{Batches, Inputs} : TimeMajor ? Shape{Times, Batches, Inputs} : Shape{Batches, Times, Inputs};
+}
+
 /// An operator's options, set by a function.
 template <typename Table, typename Set> BuiltinOptionsUnion with(Set S) {
   Table T;

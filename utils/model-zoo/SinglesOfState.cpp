@@ -13,7 +13,7 @@ namespace {
 
 struct LstmRow {
   const char *Name;
-  int32_t Times, Batches, Inputs, Cells, Outputs;
+  int32_t Times, Batches, Inputs, Cells, Outputs; ///< no time: LSTM
   bool TimeMajor, Coupled, Peepholes, Normalized, Projected;
   int CellPower;
   float CellClip, ProjClip;
@@ -29,6 +29,7 @@ const LstmRow LstmRows[] = {
     {"normalized", 3, 2, 8, 16, 16, false, false, false, true, false, -11, 0, 0},
     {"projected", 3, 2, 8, 24, 10, true, false, false, false, true, -11, 0, 0.3f},
     {"everything", 3, 1, 8, 12, 12, true, true, true, true, true, -12, 1.5f, 0.8f},
+    {"cell", 0, 2, 8, 24, 10, true, true, false, false, true, -11, 0.9f, 0.3f},
 };
 
 Value weights(Net &N, const Shape &S, float Scale, bool Present) {
@@ -41,9 +42,9 @@ void lstm(Net &N, const LstmRow &R, TensorType T) {
   const float InScale = IsByte ? 0.0235f : 0.0001f, StateScale = IsByte ? 0.0078125f : 1.0f / 32768;
   const float Scale = 0.02f / std::sqrt(static_cast<float>(R.Inputs));
   const int Zero = IsByte ? -7 : 0, StateZero = IsByte ? 5 : 0;
-  const Shape In = R.TimeMajor ? Shape{R.Times, R.Batches, R.Inputs} : Shape{R.Batches, R.Times, R.Inputs};
+  const Shape In = sequence(R.Times, R.Batches, R.Inputs, R.TimeMajor);
   Shape Out = In;
-  Out[2] = R.Outputs;
+  Out.back() = R.Outputs;
   const TensorType Wide = IsByte ? TensorType::INT32 : TensorType::INT64;
   const auto Halves = [&](bool Present, float S, int Low, int High) {
     return Present ? N.random({TensorType::INT16, {R.Cells}, perTensor(S, 0)}, Low, High) : Value();
@@ -67,13 +68,19 @@ void lstm(Net &N, const LstmRow &R, TensorType T) {
     Inputs[17] = N.random({TensorType::INT32, {R.Outputs}, {}}, -500, 500);
   Inputs[18] = N.variable({T, {R.Batches, R.Outputs}, perTensor(StateScale, StateZero)});
   Inputs[19] = N.variable({TensorType::INT16, {R.Batches, R.Cells}, perTensor(std::ldexp(1.0f, R.CellPower), 0)});
-  tfl::UnidirectionalSequenceLSTMOptionsT O;
-  O.fused_activation_function = tfl::ActivationFunctionType::TANH;
-  O.cell_clip = R.CellClip;
-  O.proj_clip = R.ProjClip;
-  O.time_major = R.TimeMajor;
+  const auto set = [&](auto &O) {
+    O.fused_activation_function = tfl::ActivationFunctionType::TANH;
+    O.cell_clip = R.CellClip;
+    O.proj_clip = R.ProjClip;
+  };
   const TensorSpec Result = {T, Out, perTensor(StateScale, StateZero)};
-  N.output(N.op1(BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM, Inputs, Result, options(O)));
+  if (R.Times == 0)
+    N.output(N.op1(BuiltinOperator::LSTM, Inputs, Result, with<tfl::LSTMOptionsT>(set)));
+  else
+    N.output(N.op1(BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM, Inputs, Result, with<tfl::UnidirectionalSequenceLSTMOptionsT>([&](auto &O) {
+                     set(O);
+                     O.time_major = R.TimeMajor;
+                   })));
   std::vector<TensorSpec> Inner(4, {TensorType::INT16, {0}, perTensor(1.0f / 4096, 0)});
   Inner.push_back({T, {0}, R.Projected ? perTensor(1.0f / 127, -9) : perTensor(StateScale, StateZero)});
   N.intermediates(Inner);

@@ -26,6 +26,7 @@ void addProductSingles(std::vector<Entry> &Zoo);
 void addMovementSingles(std::vector<Entry> &Zoo);
 /// Products of float activations by int8 weights.
 void addHybridSingles(std::vector<Entry> &Zoo);
+void addHybridStateSingles(std::vector<Entry> &Zoo);
 void addStateSingles(std::vector<Entry> &Zoo);
 /// YOLOv8n with dynamic-range quantization: large.
 void addYolo(std::vector<Entry> &Zoo);

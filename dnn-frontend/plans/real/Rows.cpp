@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Float operators along rows, over windows and sets of axes (hexloom/portable/real_rows.h).
+#include "ir/Shapes.h"
 #include "ir/Work.h"
 #include "plans/real/Real.h"
 #include "plans/windows/Arg.h"
@@ -134,7 +135,7 @@ void planRealRnn(const Graph &G, const Op &O, PlanList &Plans) {
 
 void emitRealRnn(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/real_rows.h");
-  const Shape &In = G.in(O, 0).Dims;
+  const Shape In = withTimes(G.in(O, 0).Dims);
   const bool TimeMajor = O.b(Attr::TimeMajor), IsTanh = O.s(Attr::Activation) == "tanh";
   const std::string Bounds = IsTanh ? "0, 0" : realBounds(O);
   W.structure("hl_real_rnn", "p",

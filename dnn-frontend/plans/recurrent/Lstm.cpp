@@ -2,6 +2,7 @@
 //
 // UNIDIRECTIONAL_SEQUENCE_LSTM.
 #include "plans/recurrent/Lstm.h"
+#include "ir/Shapes.h"
 #include "plans/elementwise/SixteenBit.h"
 #include "plans/products/Products.h"
 
@@ -50,7 +51,7 @@ Multiplier hiddenFactor(const Graph &G, const Op &O) {
 } // namespace
 
 LstmShape lstmShape(const Graph &G, const Op &O) {
-  const Shape &In = G.in(O, 0).Dims;
+  const Shape In = withTimes(G.in(O, 0).Dims);
   const bool TimeMajor = O.b(Attr::TimeMajor);
   return {In[TimeMajor ? 0 : 1], In[TimeMajor ? 1 : 0], In[2], G.in(O, kWeights + 3).Dims[0],
           G.in(O, kRecurrent + 3).Dims[1]};
