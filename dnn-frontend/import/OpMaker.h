@@ -28,7 +28,7 @@ public:
     op({Kind, std::move(Inputs), std::move(Outputs), std::move(How), Name, -1, "", {}, {}});
   }
   void op(Op O);
-  /// The same, of one new result.
+  /// The operator has one result, which is new.
   TensorId made(OpKind Kind, std::vector<TensorId> Inputs, DType Type, const Shape &S, Attrs How = {});
 
   Graph &graph() { return G; }

@@ -46,12 +46,17 @@ def layers(network):
                "--stop-after=select", "-o", ir]
     text = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
     os.remove(ir)
-    types = dict(VALUE.findall(text))
-    rows = []
-    for outputs, operator, inputs, kernel in LAYER.findall(text):
-        data = [types[number] for number in re.findall(r"%(\d+)", inputs)]
-        single = len(SINGLE.findall(outputs)) == len(VALUE.findall(outputs))
-        rows.append((operator, data[0] if data else "-", VALUE.search(outputs).group(2), kernel, single))
+    scopes, rows = [{}], []  # of values' types: a region has its own
+    for line in text.splitlines():
+        if line.startswith("region {"):
+            scopes.append({})
+        elif line == "}":
+            scopes.pop()
+        scopes[-1].update(VALUE.findall(line))
+        for outputs, operator, inputs, kernel in LAYER.findall(line):
+            data = [scopes[-1][number] for number in re.findall(r"%(\d+)", inputs)]
+            single = len(SINGLE.findall(outputs)) == len(VALUE.findall(outputs))
+            rows.append((operator, data[0] if data else "-", VALUE.search(outputs).group(2), kernel, single))
     expected = text.count(" kernel=")
     if len(rows) != expected:
         sys.exit(f"scalar_layers: {len(rows)} of {expected} layers understood in {network}")

@@ -93,13 +93,22 @@ static inline float hl_real_logistic(float x) {
   return hl_real_of_scaled(x >= 0 ? (hl_scaled){over, 0} : (hl_scaled){hl_umul_q31(e.mantissa, over), e.exponent}, 0);
 }
 
+/* |x| from 2^-13 to 2^-2, from its bits: x - x z (1/3 - z (2/15 - ...)), z being x squared. */
+static inline hl_scaled hl_scaled_tanh(uint32_t magnitude) {
+  const int32_t exponent = (int32_t)(magnitude >> 23) - 126, whole = (int32_t)((magnitude & 0x7fffffu) | 0x800000u) << 7;
+  const int32_t q = whole >> -exponent, z = hl_mul_q31(q, q);
+  int32_t sum = 19033653; /* 1382 / 155925, and so on */
+  sum = 46964369 - hl_mul_q31(sum, z);
+  sum = 115895943 - hl_mul_q31(sum, z);
+  sum = 286331153 - hl_mul_q31(sum, z);
+  sum = 715827883 - hl_mul_q31(sum, z);
+  return (hl_scaled){(uint32_t)(whole - hl_mul_q31(whole, hl_mul_q31(sum, z))), exponent};
+}
+
 static inline float hl_real_tanh(float x) {
   const uint32_t sign = hl_real_bits(x) & 0x80000000u;
-  if (x < 0.25f && x > -0.25f) {
-    const float s = x * x;
-    const float y = x - x * s * (0x1.555556p-2f - s * (0x1.111112p-3f - s * (0x1.ba1ba2p-5f - s * (0x1.664f48p-6f - s * 0x1.226e36p-7f))));
-    return hl_real_of_bits(hl_real_bits(y) | sign); /* of -0, too */
-  }
+  if (x < 0.25f && x > -0.25f)
+    return x < 0x1p-13f && x > -0x1p-13f ? x : hl_real_of_scaled(hl_scaled_tanh(hl_real_bits(x) ^ sign), sign);
   if (x > 10.0f || !(x > -10.0f))
     return x == x ? hl_real_of_bits(sign | 0x3f800000u) : hl_real(x);
   const uint32_t e = hl_q31_of_scaled(hl_scaled_exp(hl_real_of_bits(hl_real_bits(x + x) | 0x80000000u)));
