@@ -34,7 +34,7 @@ TensorId denseProduct(OpMaker &M, TensorId Rows, const StackedWeights &W, Tensor
   const Ints One = {1, 1}, None = {0, 0, 0, 0};
   const TensorId Images = M.made(OpKind::Reshape, {Rows}, DType::Float32, In);
   const QuantizedRows Q = quantizeRows(M, Images, In, None, Asymmetric);
-  const TensorId Weights = M.add({M.name(), DType::Int8, {W.Channels, 1, 1, W.Depth}, {}, std::make_shared<Bytes>(W.Values)});
+  const TensorId Weights = M.constant(DType::Int8, {W.Channels, 1, 1, W.Depth}, W.Values);
   const TensorId Sums = M.made(OpKind::ProductSums, {Q.Bytes, Weights}, DType::Int32, Out,
                                {{Attr::Stride, One}, {Attr::Dilation, One}, {Attr::Pads, None}});
   const TensorId OfWeights = M.constant(DType::Int32, {W.Channels}, sumsOfRows(M.at(Weights), W.Channels, W.Depth)),

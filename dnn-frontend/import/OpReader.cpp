@@ -280,6 +280,23 @@ const void *OpReader::emptyTable() {
   return &Empty.Distance;
 }
 
+void OpReader::dequantizeChannels() {
+  const Tensor From = in(0);
+  const Quant &Q = From.Quant;
+  if (Q.Axis < 0 || Q.Axis >= From.rank() || static_cast<int64_t>(Q.Scales.size()) != From.Dims[static_cast<size_t>(Q.Axis)])
+    fail(strf("'%s' of %s has %zu scales along axis %d", printable(From.Name).c_str(), text(From.Dims).c_str(), Q.Scales.size(), Q.Axis));
+  int64_t Step = 1;
+  for (size_t D = static_cast<size_t>(Q.Axis) + 1; D < From.Dims.size(); ++D)
+    Step *= From.Dims[D];
+  std::vector<float> Values;
+  for (int64_t I = 0; I < From.elements(); ++I) {
+    const size_t Channel = static_cast<size_t>(I / Step) % Q.Scales.size();
+    const int64_t Stored = From.Type == DType::Int8 ? From.dataAs<int8_t>()[I] : From.dataAs<uint8_t>()[I];
+    Values.push_back(Q.Scales[Channel] * static_cast<float>(Stored - Q.ZeroPoints[Channel]));
+  }
+  become(OpKind::Reshape, {maker().constant(DType::Float32, From.Dims, Values)}, {});
+}
+
 void OpReader::run() {
   checkInputs();
   checkOptions();
@@ -293,6 +310,8 @@ void OpReader::run() {
   }
   if (O.Kind == OpKind::Dequantize && sourceIsHalf())
     become(OpKind::Reshape, O.Inputs, {});
+  if (O.Kind == OpKind::Dequantize && in(0).isConst() && isByteType(in(0).Type) && in(0).Quant.perChannel())
+    dequantizeChannels();
   const bool IsHybrid = Row.isHybrid(typesOf(G, O.Inputs), typesOf(G, O.Outputs));
   if (!IsHybrid)
     checkTypes(G, O);

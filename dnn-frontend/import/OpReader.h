@@ -92,6 +92,7 @@ private:
   void dequantizeInputs();
   void readOutputs();
   void addNextStates();
+  void dequantizeChannels(); ///< a constant with a scale for each channel becomes one of FLOAT32
   bool sourceIsHalf() const; ///< the first input is a constant of FLOAT16, which has become one of FLOAT32
   void leaveStates();
 

@@ -54,8 +54,11 @@ private:
   std::vector<int32_t> ownShape(int Slot);
   Signature hybridOf(Signature S) const;
   bool isRecurrent() const {
-    return is({BuiltinOperator::SVDF, BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM, BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_RNN});
+    return isLstm() || is({BuiltinOperator::SVDF, BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_RNN, BuiltinOperator::RNN});
   }
+  bool isLstm() const { return is({BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM, BuiltinOperator::LSTM}); }
+  /// Of recurrent operators: SVDF, LSTM and RNN have no dimension of times.
+  bool hasTimes() const { return is({BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM, BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_RNN}); }
   bool needsImage() const {
     return isWindow() || is({BuiltinOperator::RESIZE_BILINEAR, BuiltinOperator::RESIZE_NEAREST_NEIGHBOR,
                              BuiltinOperator::SPACE_TO_BATCH_ND, BuiltinOperator::BATCH_TO_SPACE_ND,
@@ -91,8 +94,9 @@ std::vector<int32_t> Generator::filterShape() {
   }
 }
 
-/// SVDF: In is {batches, inputs}. LSTM: {times, batches, inputs}; there are as many outputs as cells.
+/// In is {batches, inputs} or {times, batches, inputs}; an LSTM has as many outputs as cells.
 std::vector<int32_t> Generator::recurrentShape(int Slot) {
+  const int32_t Batches = In[In.size() - 2], Inputs = In.back();
   const auto firstOf = [&](int At) { return R.Tensors[O.Inputs[At]].Shape[0]; };
   if (O.Code == BuiltinOperator::SVDF) {
     const int Rank = static_cast<int>(O.Fields["rank"]);
@@ -101,16 +105,16 @@ std::vector<int32_t> Generator::recurrentShape(int Slot) {
     const auto &Times = R.Tensors[O.Inputs[2]].Shape;
     return Slot == 3 ? std::vector<int32_t>{Times[0] / Rank} : std::vector<int32_t>{In[0], Times[0] * Times[1]};
   }
-  if (O.Code == BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_RNN) {
+  if (!isLstm()) {
     const int Units = Slot == 1 ? side() : firstOf(1);
-    return Slot == 3 ? std::vector<int32_t>{Units} : std::vector<int32_t>{Slot == 4 ? In[1] : Units, Slot == 1 ? In[2] : Units};
+    return Slot == 3 ? std::vector<int32_t>{Units} : std::vector<int32_t>{Slot == 4 ? Batches : Units, Slot == 1 ? Inputs : Units};
   }
   Cells = Cells ? Cells : side();
   if (Slot <= 8)
-    return {Cells, Slot <= 4 ? In[2] : Cells};
+    return {Cells, Slot <= 4 ? Inputs : Cells};
   if (Slot == 16)
     return {Cells, Cells};
-  return Slot == 18 || Slot == 19 ? std::vector<int32_t>{In[1], Cells} : std::vector<int32_t>{Cells};
+  return Slot == 18 || Slot == 19 ? std::vector<int32_t>{Batches, Cells} : std::vector<int32_t>{Cells};
 }
 
 /// Which of an LSTM's optional inputs are there.
@@ -171,7 +175,7 @@ std::vector<int32_t> Generator::shapeOf(int Slot) {
   if (Slot > 0 && isRecurrent())
     return recurrentShape(Slot);
   if (Slot == 0) {
-    const int Rank = needsImage() ? 4 : isRecurrent() ? (O.Code == BuiltinOperator::SVDF ? 2 : 3) : is({BuiltinOperator::BATCH_MATMUL}) ? 2 + below(3) : 1 + below(4);
+    const int Rank = needsImage() ? 4 : isRecurrent() ? (hasTimes() ? 3 : 2) : is({BuiltinOperator::BATCH_MATMUL}) ? 2 + below(3) : 1 + below(4);
     for (int I = 0; I < Rank; ++I)
       In.push_back(I == 0 && Rank > 1 ? 1 + below(2) : side());
     if (is({BuiltinOperator::SPACE_TO_DEPTH, BuiltinOperator::SPACE_TO_BATCH_ND}))
@@ -365,7 +369,7 @@ void Generator::run() {
     if (Rules.empty())
       return;
     const TensorRule &Rule = Rules[std::min<size_t>(Slot, Rules.size() - 1)];
-    if (Rule.Optional && !(O.Code == BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM ? hasInput(Slot) : below(2)))
+    if (Rule.Optional && !(isLstm() ? hasInput(Slot) : below(2)))
       continue;
     O.Inputs = BySlot;
     TensorRecipe T = tensor(Rule, shapeOf(Slot));
@@ -396,9 +400,10 @@ void Generator::run() {
       R.Inputs.push_back(BySlot.back());
   }
   O.Inputs = Final;
-  if (O.Code == BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM) {
+  if (isLstm()) {
     O.Fields["fused_activation_function"] = 4;
-    addInner(TensorRecipe(R.Tensors[Final[18]]));
+    if (S.Inputs[0].Type != DType::Float32)
+      addInner(TensorRecipe(R.Tensors[Final[18]]));
   }
   if (is({BuiltinOperator::SPLIT, BuiltinOperator::SPLIT_V}))
     Parts = O.Code == BuiltinOperator::SPLIT_V ? 2 : 1;
