@@ -57,7 +57,7 @@ private:
     return isLstm() || is({BuiltinOperator::SVDF, BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_RNN, BuiltinOperator::RNN});
   }
   bool isLstm() const { return is({BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM, BuiltinOperator::LSTM}); }
-  /// Of recurrent operators: SVDF, LSTM and RNN have no dimension of times.
+  /// SVDF, LSTM and RNN, of the recurrent operators, have no dimension of times.
   bool hasTimes() const { return is({BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_LSTM, BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_RNN}); }
   bool needsImage() const {
     return isWindow() || is({BuiltinOperator::RESIZE_BILINEAR, BuiltinOperator::RESIZE_NEAREST_NEIGHBOR,

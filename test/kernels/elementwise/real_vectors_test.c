@@ -19,9 +19,9 @@ static float number(int middle, int spread) {
 
 static void test_binary(int rounds) {
   static const float bounds[][2] = {{-HL_REAL_MOST, HL_REAL_MOST}, {0, HL_REAL_MOST}, {0, 6}, {-1, 1}};
-  static const hl_real_operation all[] = {HL_REAL_MUL, HL_REAL_ADD, HL_REAL_SUB};
+  static const hl_real_operation all[] = {HL_REAL_MUL, HL_REAL_MUL_ANY, HL_REAL_ADD, HL_REAL_SUB};
 #pragma unroll
-  for (int k = 0; k < 12; ++k)
+  for (int k = 0; k < 16; ++k)
     for (int round = 0; round < rounds; ++round) {
       const hl_real_operation what = all[k / 4];
       const int count = random_in(1, MOST), middle = random_in(0, 3) ? 127 : random_in(0, 255), spread = random_in(0, 1) ? 3 : random_in(0, 40);
@@ -61,6 +61,12 @@ static void test_ordinary(void) {
   }
   if (hl_vany(odd))
     FAIL("ordinary numbers are odd", 0);
+  for (int i = 0; i < MOST; ++i)
+    a[i] = number(0, 5);
+  for (int i = 0; i < MOST / 32; ++i)
+    hl_vreal_times_any(((HVX_Vector *)a)[i], ((HVX_Vector *)b)[i], &odd);
+  if (hl_vany(odd))
+    FAIL("denormal factors are odd", 0);
 }
 
 static void test_sums(int rounds) {

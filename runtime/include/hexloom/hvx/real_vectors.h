@@ -66,6 +66,42 @@ HL_KERNEL HVX_Vector hl_vreal_plus(HVX_Vector a, HVX_Vector b, HVX_Vector *odd) 
   return Q6_V_vmux_QVV(is_zero, Q6_V_vand_VV(a, b), bits);
 }
 
+/* Digits of which the upper one is set, of denormal numbers, too, and the exponent field that belongs to them, then below 1. */
+typedef struct {
+  HVX_Vector digits, exponent;
+} hl_vnormal;
+
+HL_KERNEL hl_vnormal hl_vnormal_of(HVX_Vector magnitude) {
+  const HVX_Vector one = Q6_V_vsplat_R(1), exponent = Q6_Vw_vmax_VwVw(Q6_Vuw_vlsr_VuwR(magnitude, 23), one);
+  const HVX_Vector digits = Q6_Vw_vsub_VwVw(magnitude, Q6_Vw_vasl_VwR(Q6_Vw_vsub_VwVw(exponent, one), 23));
+  const HVX_Vector up = Q6_Vw_vmax_VwVw(Q6_Vw_vsub_VwVw(Q6_Vuw_vcl0_Vuw(magnitude), Q6_V_vsplat_R(8)), Q6_V_vzero());
+  return (hl_vnormal){Q6_Vw_vasl_VwVw(digits, up), Q6_Vw_vsub_VwVw(exponent, up)};
+}
+
+/* The same with denormal factors and results; only what is infinite, none or next to the largest is odd. */
+HL_KERNEL HVX_Vector hl_vreal_times_any(HVX_Vector a, HVX_Vector b, HVX_Vector *odd) {
+  const HVX_Vector one = Q6_V_vsplat_R(1), zero = Q6_V_vzero(), left = hl_vmagnitude(a), right = hl_vmagnitude(b);
+  const hl_vnormal na = hl_vnormal_of(left), nb = hl_vnormal_of(right);
+  const HVX_Vector da = Q6_Vw_vasl_VwR(na.digits, 4), db = Q6_Vw_vasl_VwR(nb.digits, 4);
+  const HVX_VectorPair product = Q6_W_vmpyoacc_WVwVh(Q6_W_vmpye_VwVuh(da, db), da, db);
+  const HVX_Vector upper = Q6_V_hi_W(product), lower = Q6_V_lo_W(product);
+  const HVX_VectorPred is_full = Q6_Q_vcmp_gt_VwVw(upper, Q6_V_vsplat_R(0x7fffff)), is_zero = Q6_Q_vcmp_eq_VwVw(Q6_Vw_vmin_VwVw(left, right), zero);
+  const HVX_Vector twice = Q6_Vw_vadd_VwVw(Q6_Vw_vadd_VwVw(upper, upper), Q6_Vuw_vlsr_VuwR(lower, 31));
+  const HVX_Vector digits = Q6_V_vmux_QVV(is_full, upper, twice), rest = Q6_V_vmux_QVV(is_full, lower, Q6_Vw_vadd_VwVw(lower, lower));
+  const HVX_Vector sum = Q6_Vw_vadd_VwVw(na.exponent, nb.exponent);
+  const HVX_Vector exponent = Q6_Vw_condacc_QVwVw(is_full, Q6_Vw_vsub_VwVw(sum, Q6_V_vsplat_R(127)), one);
+  /* Digits of a denormal result move on; a bit stands for what that cuts off. */
+  const HVX_Vector further = Q6_Vw_vmin_VwVw(Q6_Vw_vmax_VwVw(Q6_Vw_vsub_VwVw(one, exponent), zero), Q6_V_vsplat_R(31));
+  const HVX_Vector kept = Q6_Vw_vlsr_VwVw(digits, further), moved = Q6_Vw_vlsr_VwVw(rest, further);
+  const HVX_Vector lost = Q6_V_vmux_QVV(Q6_Q_vcmp_eq_VwVw(Q6_Vw_vasl_VwVw(moved, further), rest), zero, one);
+  const HVX_Vector behind = Q6_V_vor_VV(Q6_Vw_vasl_VwVw(digits, Q6_Vw_vsub_VwVw(Q6_V_vsplat_R(32), further)), Q6_V_vor_VV(moved, lost));
+  const HVX_Vector half = Q6_Vw_vsub_VwVw(Q6_V_vsplat_R(INT32_MIN), Q6_V_vand_VV(kept, one));
+  HVX_Vector bits = Q6_Vw_vadd_VwVw(Q6_Vw_vasl_VwR(Q6_Vw_vmax_VwVw(Q6_Vw_vsub_VwVw(exponent, one), zero), 23), kept);
+  bits = Q6_Vw_condacc_QVwVw(Q6_Q_vcmp_gt_VuwVuw(behind, half), bits, one);
+  hl_vmark(odd, Q6_Q_vcmp_gt_VwVw(Q6_Vw_vmax_VwVw(Q6_Vw_vmax_VwVw(na.exponent, nb.exponent), exponent), Q6_V_vsplat_R(252)));
+  return Q6_V_vor_VV(Q6_V_vmux_QVV(is_zero, zero, bits), hl_vsign(Q6_V_vxor_VV(a, b)));
+}
+
 /* A signed word that is ordered as floats are. */
 HL_KERNEL HVX_Vector hl_vreal_order(HVX_Vector bits) {
   return Q6_V_vxor_VV(bits, Q6_Vuw_vlsr_VuwR(Q6_Vw_vasr_VwR(bits, 31), 1));
