@@ -2,6 +2,7 @@
 //
 // Float operators on HVX, in integers (hexloom/hvx/real_functions.h, hexloom/hvx/real_binary.h).
 #include "plans/real/Real.h"
+#include "plans/windows/Softmax.h"
 
 namespace hexloom {
 
@@ -34,6 +35,22 @@ void emitRealPairs(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("real_binary.h");
   W.line(strf("hl_real_binary_hvx(HL_REAL_%s, %s, %s, %s, %s, %lld);", text(O.Kind), W.input(0).c_str(), W.input(1).c_str(), realBounds(O).c_str(),
               W.output(0).c_str(), static_cast<long long>(G.out(O, 0).elements())));
+}
+
+void planRealSoftmax(const Graph &G, const Op &O, PlanList &Plans) {
+  if (const std::string WhyNot = whyNotReal(G, O); !WhyNot.empty())
+    return Plans.reject(WhyNot);
+  if (!(O.f(Attr::Beta) >= 0))
+    return Plans.reject("beta is below 0");
+  Plans.add(O, Layout::RowMajor, Layer + VectorExponential * vectorsOf(G, O) + SoftmaxElement * static_cast<double>(G.out(O, 0).elements()) +
+                                     SoftmaxRow * static_cast<double>(rowShape(G.in(O, 0)).Rows));
+}
+
+void emitRealSoftmax(const Graph &G, const Op &O, LayerWriter &W) {
+  const RowShape S = rowShape(G.in(O, 0));
+  W.body("real_softmax.h");
+  W.line(strf("hl_real_softmax_hvx(%lld, %lld, %s, %s, %s);", static_cast<long long>(S.Rows), static_cast<long long>(S.Depth),
+              cText(static_cast<float>(O.f(Attr::Beta))).c_str(), W.input(0).c_str(), W.output(0).c_str()));
 }
 
 } // namespace hexloom

@@ -1,9 +1,9 @@
 // RUN: %packed-cc -O2 -std=c11 -ffp-contract=off -I %root/runtime/include -c %s -o %t.o
 // RUN: %hexagon-ld %t.o %runtime -o %t
 // RUN: qemu-hexagon %t
-/* LOGISTIC and TANH on vectors against plain C: floats of every exponent and sign, those around the places where the computation changes, and
+/* LOGISTIC, TANH and e^x of x below 0 on vectors against plain C: floats of every exponent and sign, those around the places where the computation changes, and
  * rows of any length. */
-#include <hexloom/hvx/real_functions.h>
+#include <hexloom/hvx/real_softmax.h>
 
 #include "../check.h"
 
@@ -42,8 +42,12 @@ static void test(const char *name, int rounds, float (*wanted)(float), hl_vreal_
   }
 }
 
+static float exp_below(float x) { return hl_real_exp(hl_real_of_bits(hl_real_bits(x) | 0x80000000u)); }
+static HVX_Vector vexp_below(HVX_Vector bits) { return hl_vexp_below(Q6_V_vor_VV(bits, Q6_V_vsplat_R(INT32_MIN))); }
+
 int main(void) {
   test("logistic", 100, hl_real_logistic, hl_vlogistic);
   test("tanh", 100, hl_real_tanh, hl_vtanh);
+  test("exp", 100, exp_below, vexp_below);
   return finish();
 }

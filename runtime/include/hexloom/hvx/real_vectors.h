@@ -78,7 +78,7 @@ HL_KERNEL hl_vnormal hl_vnormal_of(HVX_Vector magnitude) {
   return (hl_vnormal){Q6_Vw_vasl_VwVw(digits, up), Q6_Vw_vsub_VwVw(exponent, up)};
 }
 
-/* The same with denormal factors and results; only what is infinite, none or next to the largest is odd. */
+/* hl_vreal_times that takes denormal factors and results; only what is infinite, none or next to the largest is odd. */
 HL_KERNEL HVX_Vector hl_vreal_times_any(HVX_Vector a, HVX_Vector b, HVX_Vector *odd) {
   const HVX_Vector one = Q6_V_vsplat_R(1), zero = Q6_V_vzero(), left = hl_vmagnitude(a), right = hl_vmagnitude(b);
   const hl_vnormal na = hl_vnormal_of(left), nb = hl_vnormal_of(right);
