@@ -72,6 +72,7 @@ private:
   int64_t Rounding;
 
   std::optional<StageLane> laneWith(const Channel &C, int64_t M) const;
+  std::optional<StageLane> sameEverywhere(const Channel &C) const;
   Interval intercepts(const Channel &C, int64_t M, bool Below, bool FromZero) const;
   Interval constants(int64_t M) const;
   Interval offsets(const Channel &C, int64_t M, const Interval &Intercepts) const;
@@ -178,9 +179,23 @@ std::optional<StageLane> Solver::laneWith(const Channel &C, int64_t M) const {
   return std::nullopt;
 }
 
+/// Of a channel with one result: the constant alone, else what the offset saturates every sum to, by a multiplier.
+std::optional<StageLane> Solver::sameEverywhere(const Channel &C) const {
+  if (std::optional<StageLane> L = laneWith(C, 0); L || !F.Narrow)
+    return L;
+  const int64_t Half = int64_t(1) << (P - 1), Result = (C.Points.front().Code - (K.Flipped ? 128 : 0)) * (2 * Half) + Half - Rounding;
+  const int64_t Saturated = Result < 0 ? INT16_MIN : INT16_MAX;
+  const StageLane L{floorDiv(Result, Saturated), Saturated - (Result < 0 ? C.Given.Sums.High : C.Given.Sums.Low), 0, 0};
+  Steps -= kStepsPerProof * static_cast<int64_t>(C.Points.size());
+  if (L.Multiplier >= int64_t(1) << F.Bits || firstDifference(K, L, Type, C.Given, C.Points) < C.Points.size() ||
+      !areProof(L, C.Given, C.Points))
+    return std::nullopt;
+  return L;
+}
+
 std::optional<StageLane> Solver::lane(const Channel &C) const {
   if (!C.Live)
-    return laneWith(C, 0);
+    return sameEverywhere(C);
   const int64_t Nearest = std::llround(std::ldexp(real(C.Given.Step.Factor), P));
   for (int64_t Off : {0, 1, -1, 2, -2})
     if (const int64_t M = Nearest + Off; M > 0 && M < int64_t(1) << F.Bits)

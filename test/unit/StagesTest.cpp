@@ -171,6 +171,26 @@ TEST(Stages, CheaperStagesAreRejectedWithTheChannel) {
     EXPECT_NE(Reason.find("the steps of channel 1 span"), std::string::npos) << Reason;
 }
 
+/// A channel whose weights are 0 beside one that needs a form: it is served by what its few sums are saturated to.
+TEST(Stages, AChannelOfOneResultIsServedByEveryNarrowForm) {
+  const auto Uniform = [](int32_t Zero, int64_t Low, int64_t High) {
+    return StageChannel{{{1476395008, -6}, Zero, {0, 255}}, {Low, High}}; // a factor of 0.0107
+  };
+  for (const char *Wanted : {"narrow15", "narrow16", "narrow31"})
+    for (int64_t Sum : {-3000, 0, 7, 9000, 20000}) {
+      const std::vector<StageChannel> Channels = {Uniform(3, -9000, 9000), Uniform(3, Sum, Sum + 1)};
+      if (Channels[1].Step(Sum) != Channels[1].Step(Sum + 1))
+        continue;
+      int64_t Steps = INT64_MAX;
+      const Stage S = chooseStage(Channels, DType::UInt8, Steps, Wanted);
+      if (std::string(Wanted) == "narrow31") {
+        ASSERT_EQ(S.Kind.Kind, Form::Narrow31) << Sum;
+      }
+      for (size_t C = 0; C < S.Lanes.size() && !S.Kind.isReference(); ++C)
+        EXPECT_EQ(differences(S.Kind, S.Lanes[C], DType::UInt8, Channels[C]), 0) << Wanted << " " << Sum;
+    }
+}
+
 TEST(Stages, SumRangesHoldEveryProduct) {
   SumRange R{10, 10};
   R.add(3, {-5, 250});
