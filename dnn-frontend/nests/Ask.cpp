@@ -67,8 +67,9 @@ private:
     walks(R.Walks);
   }
   void read(const Hide &H) {
-    for (const Value &Each : H.Places)
-      value(Each);
+    for (const std::vector<Value> *Places : {&H.Vectors, &H.Scalars})
+      for (const Value &Each : *Places)
+        value(Each);
   }
   void read(const Raw &R) { text(R.Text); }
 };

@@ -48,9 +48,11 @@ void NestBuilder::run(const char *Function, std::vector<Value> Arguments, std::v
 
 void NestBuilder::move(std::vector<Walk> Walks) { W.add({nest::Run{{}, std::move(Walks)}}); }
 
-void NestBuilder::hide(const Value &Place, const char *Reason) { W.add({nest::Hide{{Place}, false, Reason}}); }
+void NestBuilder::hide(const Value &Place, const char *Reason) { W.add({nest::Hide{{}, {Place}, Reason}}); }
 
-void NestBuilder::fence(std::vector<Value> Vectors, const char *Reason) { W.add({nest::Hide{std::move(Vectors), true, Reason}}); }
+void NestBuilder::fence(std::vector<Value> Vectors, std::vector<Value> Scalars, const char *Reason) {
+  W.add({nest::Hide{std::move(Vectors), std::move(Scalars), Reason}});
+}
 
 void NestBuilder::block(const Inside &Body) { W.add({nest::Scope{inside(Body)}}); }
 

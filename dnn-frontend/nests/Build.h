@@ -31,7 +31,7 @@ public:
   void move(std::vector<Walk> Walks);
   void hide(const Value &Place, const char *Reason);
   /// Vectors that change ahead of here and are read behind: the compiler does not mix the two.
-  void fence(std::vector<Value> Vectors, const char *Reason);
+  void fence(std::vector<Value> Vectors, std::vector<Value> Scalars, const char *Reason);
 
   void block(const Inside &Body); ///< { ... }
   void guard(const Value &Condition, const Inside &Then, const Inside &Otherwise);

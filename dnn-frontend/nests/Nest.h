@@ -10,7 +10,7 @@
 //             | Structure(type, name, fields)            constant parameters of a runtime primitive
 //             | Assign(place, value)
 //             | Run(call, walks)                         for its effect; or pointers that move on
-//             | Hide(places, vectors, reason)            the compiler is not to know what they have
+//             | Hide(vectors, scalars, reason)           the compiler is not to know what they have
 //             | Raw(text)                                C that is not looked into
 //
 // A pointer that a loop moves is its own walk: the address is never computed from counters, but goes on by a constant at each turn
@@ -91,8 +91,7 @@ struct Run {
 };
 
 struct Hide {
-  std::vector<Value> Places;
-  bool AreVectors;
+  std::vector<Value> Vectors, Scalars;
   std::string Reason;
 };
 

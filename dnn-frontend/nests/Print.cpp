@@ -279,12 +279,17 @@ void Printer::print(const Run &R) {
 void Printer::print(const Hide &H) {
   indent();
   C += "__asm__(\"\" : ";
-  for (size_t I = 0; I < H.Places.size(); ++I) {
-    C += I ? ", " : "";
-    C += H.AreVectors ? "\"+v\"(" : "\"+r\"(";
-    value(H.Places[I]);
-    C += ")";
-  }
+  const char *Next = "";
+  const auto Each = [&](const std::vector<Value> &Places, const char *Register) {
+    for (const Value &Place : Places) {
+      C += std::string(Next) + "\"+" + Register + "\"(";
+      value(Place);
+      C += ")";
+      Next = ", ";
+    }
+  };
+  Each(H.Vectors, "v");
+  Each(H.Scalars, "r");
   C += "); /* " + H.Reason + " */\n";
 }
 

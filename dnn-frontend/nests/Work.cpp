@@ -112,8 +112,9 @@ private:
   void read(const Assign &A, Part &To);
   void read(const Run &R, Part &To);
   void read(const Hide &H, Part &) {
-    for (const Value &Each : H.Places)
-      changes(Each);
+    for (const std::vector<Value> *Places : {&H.Vectors, &H.Scalars})
+      for (const Value &Each : *Places)
+        changes(Each);
   }
   void read(const Raw &, Part &To) { To.add("raw"); }
 };

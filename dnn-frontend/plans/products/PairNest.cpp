@@ -8,10 +8,8 @@
 
 namespace hexloom {
 
-static constexpr int kVector = hexagon::kVectorBytes, kFour = PairView::kFour, kPairsOfTile = 2;
+static constexpr int kVector = hexagon::kVectorBytes, kFour = PairView::kFour;
 static const char *const kNextBlock = "a pointer for each block; of one, the others' distances would be added at every load";
-
-static Value numbered(const char *Name, int I) { return strf("%s%d", Name, I); }
 
 PairNest::PairNest(const PairView &Pairs, const std::vector<PairRest> &Rests, const PackedProduct &P, const OutputStage &Stage, DType Type,
                    LayerWriter &W)
@@ -48,7 +46,7 @@ void PairNest::declare() {
         N.declare("const uint8_t *const", nameOf("rest_of", Set), N.constantOf(Of.Has, "uint8_t", "which blocks have such weights"));
     }
   Image.declare();
-  N.scratch("uint8_t *const", "words", Pairs.bytes());
+  N.scratch("uint8_t *const", "words", Pairs.bytes() + PairView::kEightBytes); // pairs are loaded a tile ahead
   if (Row.hasWindowSums())
     N.scratch("int32_t *const", "window_sums", V.windowWidth() * 4);
   if (V.OutBlocked)
@@ -82,19 +80,43 @@ void PairNest::begin(const Group &G) {
           N.set(G.sum(B, T, Pair), does(*instructionNamed("vcombine.ub.ub"), {Begin(1), Begin(0)}));
         }
   });
-  if (isFenced(G.Blocks))
-    fence(G, "else pairs that begin alike are copies of one");
+  if (!isFenced(G.Blocks))
+    return;
+  std::vector<Value> Ready;
+  for (int Pair = 0; G.IsReady && Pair < G.pairs(); ++Pair)
+    Ready.push_back(pairOf(0, Pair));
+  if (G.IsReady)
+    Ready.push_back("eight");
+  fence(G, "else pairs that begin alike are copies of one", Ready);
+}
+
+/// A pair of a word that is at so many bytes.
+Value PairNest::loadOf(int Pair, const char *From, int64_t Bytes) {
+  const int64_t InWord = Pairs.placeOfTile(Pair / kPairsOfTile) + Pair % kPairsOfTile * Pairs.secondPair();
+  return load("const uint64_t *", moved(From, Bytes + InWord));
+}
+
+/// Loads a word's pairs, at so many bytes.
+void PairNest::loadPairs(const Group &G, int Word, int64_t Bytes, const char *Type) {
+  for (int Pair = 0; Pair < G.pairs(); ++Pair)
+    N.declare(Type, pairOf(Word, Pair).text(), loadOf(Pair, "x", Bytes));
+}
+
+/// A word's products.
+void PairNest::multiply(const Group &G, int Word, int Vector) {
+  for (int B = 0; B < G.Blocks; ++B) {
+    for (int Pair = 0; Pair < G.pairs(); ++Pair) {
+      const int Tile = Pair / kPairsOfTile;
+      const Value Weights = Pairs.areKept(G.Blocks) ? Value("kept")[Vector] : pointerNamed(pointer(G, B, Tile))[Vector],
+                  Sum = G.sum(B, Tile, Pair % kPairsOfTile);
+      N.set(Sum, does(Product, {Sum, Weights, pairOf(Word, Pair)}));
+    }
+  }
 }
 
 /// From bytes on of the words, and from vectors on of the weights.
 void PairNest::run(const Group &G, int Words, int64_t Bytes, int Vectors) {
-  const auto PairOf = [&](int Word, int Pair) { return Value(strf("pair%d_%d", Word, Pair)); };
-  const auto Load = [&](int Word) {
-    for (int Pair = 0; Pair < G.Tiles * kPairsOfTile; ++Pair) {
-      const int64_t InWord = Pairs.placeOfTile(Pair / kPairsOfTile) + Pair % kPairsOfTile * Pairs.secondPair();
-      N.declare("const uint64_t", PairOf(Word, Pair).text(), load("const uint64_t *", moved("x", Bytes + Pairs.placeOfWord(Word) + InWord)));
-    }
-  };
+  const auto Load = [&](int Word) { loadPairs(G, Word, Bytes + Pairs.placeOfWord(Word), "const uint64_t"); };
   // The next word's pairs are loaded ahead where there are fewer than four sums: else they get the registers of this one's.
   const int Ahead = G.sums() < PairView::kMostBlocks ? 1 : 0;
   N.block([&] {
@@ -103,13 +125,7 @@ void PairNest::run(const Group &G, int Words, int64_t Bytes, int Vectors) {
     for (int Word = 0; Word < Words; ++Word) {
       if (Word + Ahead < Words)
         Load(Word + Ahead);
-      for (int B = 0; B < G.Blocks; ++B) {
-        const Value Weights = Pairs.areKept(G.Blocks) ? Value("kept")[Word] : numbered("w", B)[Vectors + Word];
-        for (int Pair = 0; Pair < G.Tiles * kPairsOfTile; ++Pair) {
-          const Value Sum = G.sum(B, Pair / kPairsOfTile, Pair % kPairsOfTile);
-          N.set(Sum, does(Product, {Sum, Weights, PairOf(Word, Pair)}));
-        }
-      }
+      multiply(G, Word, Vectors + Word);
     }
   });
 }
@@ -119,8 +135,8 @@ void PairNest::runs(const Group &G, int Runs, int Words) {
     return;
   const int Times = Pairs.isTwice(G.Blocks) ? 2 : 1;
   std::vector<Walk> Walks = {{"x", Times * Pairs.runBytes()}};
-  for (int B = 0; B < G.Blocks && !Pairs.areKept(G.Blocks); ++B)
-    Walks.push_back({numbered("w", B), Times * Words});
+  for (int I = 0; I < pointers(G); ++I)
+    Walks.push_back({pointerNamed(I), Times * Words});
   N.loop("run", Runs / Times, Walks, Unrolling::NoneNorPipelined, [&] {
     run(G, Words, 0, Times == 2 ? -Words : 0); // distances that loads of vectors have room for
     if (Times == 2)
@@ -145,9 +161,12 @@ void PairNest::rests(const Group &G) {
 
 /// The weights of each block have a pointer of their own.
 void PairNest::products(const Group &G) {
-  for (int B = 0; B < G.Blocks && !Pairs.areKept(G.Blocks); ++B) {
-    N.declare("const HVX_Vector *", numbered("w", B).text(), moved("w", B * words() + (Pairs.isTwice(G.Blocks) ? Pairs.FullWords : 0)));
-    N.hide(numbered("w", B), kNextBlock);
+  const int Each = pointers(G) / G.Blocks;
+  for (int I = 0; I < pointers(G); ++I) {
+    const Value OfBlock = moved("w", I / Each * words() + (Pairs.isTwice(G.Blocks) ? Pairs.FullWords : 0));
+    const Value From = I % Each ? pointerNamed(I - 1) : OfBlock; // else the compiler would keep one of the two
+    N.declare("const HVX_Vector *", pointerNamed(I).text(), From);
+    N.hide(pointerNamed(I), kNextBlock);
   }
   rests(G);
   const int Full = Pairs.fullBlocks() * Pairs.Columns, Tail = Pairs.TailWords ? Pairs.Columns : 0;
@@ -157,7 +176,7 @@ void PairNest::products(const Group &G) {
   };
   if (Pairs.runsAreOneLoop()) {
     N.declare("const uint8_t *", "x", "tile_from");
-    return Kinds(Pairs.kernelRuns());
+    return isStraight(G.Blocks) ? straightRuns(G) : Kinds(Pairs.kernelRuns());
   }
   N.declare("const uint8_t *", "kernel_row", "tile_from");
   N.loop("ky", S.KernelH, {{"kernel_row", S.DilationH * Pairs.rowBytes()}}, Unrolling::None, [&] {
@@ -189,12 +208,17 @@ void PairNest::tile(const Group &G) {
   finish(G);
 }
 
-void PairNest::fence(const Group &G, const char *Reason) {
+void PairNest::fence(const Group &G, const char *Reason, std::vector<Value> Scalars) {
   std::vector<Value> Sums;
   for (int I = 0; I < G.sums(); ++I)
     for (int Pair = 0; Pair < kPairsOfTile; ++Pair)
       Sums.push_back(Value(G.Sums)[I][Pair]);
-  N.fence(Sums, Reason);
+  N.fence(std::move(Sums), std::move(Scalars), Reason);
+}
+
+void PairNest::declareDistance(int Tiles) {
+  if (Tiles == 1 && !Pairs.areTilesEven())
+    N.declare("int32_t", "distance", Pairs.placeOfTile(1));
 }
 
 /// Goes on to the words after so many tiles. One tile at a time may have two distances in turn, since a loop of two turns would have both of
@@ -226,41 +250,47 @@ void PairNest::tiles(const Group &G, int Count) {
   });
 }
 
-/// Tiles whose weights are in registers: the output stage of each stands beside the next one's products.
+/// Tiles whose weights are in registers: the output stage of each stands beside the next one's products, whose sums are other registers.
 void PairNest::keptTiles(const Group &G) {
-  const Group Next = {G.Blocks, G.Tiles, G.Rests, "next"};
+  const Group Other = {G.Blocks, G.Tiles, G.Rests, "next"};
   N.array("HVX_Vector", "kept", {static_cast<int>(words())});
   for (int Word = 0; Word < words(); ++Word)
     N.set(Value("kept")[Word], Value("w")[Word]);
   sums(G);
-  begin(G);
-  N.block([&] {
-    place();
-    products(G);
-  });
-  next(1);
-  N.loop("tile", Pairs.tiles() - 1, {{"four", 1}}, Unrolling::None, [&] {
-    N.move({{"sums_at", P.StoredZero ? kFour * S.StrideW : 0}});
-    sums(Next);
-    begin(Next);
-    place();
-    products(Next);
+  sums(Other);
+  const auto Multiply = [&](const Group &Each) {
+    begin(Each);
+    N.block([&] {
+      place();
+      products(Each);
+    });
     next(1);
-    finish(G);
-    for (int Pair = 0; Pair < kPairsOfTile; ++Pair)
-      N.set(G.sum(0, 0, Pair), Next.sum(0, 0, Pair));
+  };
+  const auto Step = [&](const Group &Done, const Group &Next) {
+    N.move({{"sums_at", P.StoredZero ? kFour * S.StrideW : 0}});
+    Multiply(Next);
+    finish(Done);
+    N.move({{"four", 1}});
+  };
+  Multiply(G);
+  N.loop("tile", (Pairs.tiles() - 1) / 2, {}, Unrolling::None, [&] {
+    Step(G, Other);
+    Step(Other, G);
   });
-  finish(G);
+  if (Pairs.tiles() % 2 == 0)
+    Step(G, Other);
+  finish(Pairs.tiles() % 2 ? G : Other);
 }
 
-/// Writes all tiles of a row of so many blocks.
+/// Writes all tiles of a row of so many blocks, or of all rows.
 void PairNest::group(int Blocks, const std::vector<RestGroup::Each> &Rests) {
+  if (Pairs.isByBlocks())
+    return readyRows(Blocks, Rests);
   N.declare("HVX_Vector *", "four", cast("HVX_Vector *", "to"));
   N.declare("const uint8_t *", "eight", "from");
   N.offer("const int32_t *", "sums_at", "sum_at");
   const int Most = Pairs.tilesOf(Blocks);
-  if (Most == 1 && !Pairs.areTilesEven())
-    N.declare("int32_t", "distance", Pairs.placeOfTile(1));
+  declareDistance(Most);
   if (Pairs.areKept(Blocks))
     return keptTiles({Blocks, 1, Rests});
   tiles({Blocks, Most, Rests}, Pairs.tiles() / Most);
@@ -277,7 +307,7 @@ void PairNest::group(int Blocks, const std::vector<RestGroup::Each> &Rests) {
       });
 }
 
-/// Writes a row of blocks that are multiplied alike. Those whose weights leave a byte have code of their own.
+/// Writes a row of blocks, or all rows of them, that are multiplied alike. Those whose weights leave a byte have code of their own.
 void PairNest::set(size_t Number) {
   const auto &[Each, Times, Of] = Sets[Number];
   const std::vector<Walk> Walks = {{"w", Each * words()}, {"stage", Each * constants()}, {"to", Each * Row.blockBytes()}};
@@ -299,11 +329,15 @@ void PairNest::set(size_t Number) {
   });
 }
 
-void PairNest::row() {
+void PairNest::blocks(const char *To) {
   N.declare("const HVX_Vector *", {{"w", {}, "weights"}, {"stage", {}, "stages"}});
-  N.declare("uint8_t *", "to", V.OutBlocked ? "row_out" : "row");
+  N.declare("uint8_t *", "to", To);
   for (size_t Number = 0; Number < Sets.size(); ++Number)
     set(Number);
+}
+
+void PairNest::row() {
+  blocks(V.OutBlocked ? "row_out" : "row");
   if (!V.OutBlocked)
     N.run("hl_unblock_row", {"row", V.outWidth4() * 32, S.Out.W, Out.Pixel, "row_out", "out_limit"});
 }
@@ -328,7 +362,7 @@ void PairNest::write() {
   N.loop("batch", S.Out.N, {{"in", Image.input().Image}, {"out", Out.Image}}, Unrolling::Compiler, [&] {
     Image.make();
     N.block([&] { makeWords(); });
-    N.block([&] { rows(); });
+    N.block([&] { Pairs.isByBlocks() ? blocks("out") : rows(); });
   });
 }
 

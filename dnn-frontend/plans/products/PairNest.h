@@ -26,6 +26,7 @@ public:
   void write();
 
 private:
+  static constexpr int kPairsOfTile = 2;
   const PairView &Pairs;
   const std::vector<PairRest> &Rests;
   const View &V;
@@ -46,17 +47,22 @@ private:
   void eights(const char *Vector, int64_t Count);
   void eight(const Value &First, const Value &Second);
   void phases();
+  void firstPhases(const char *Name, const Value &At, bool IsAligned);
+  static Value phaseOf(const char *Name, int Phase) { return strf("%s%d", Name, Phase); }
   Value asUnsigned(const Value &Vector) const;
   /// Blocks and tiles whose sums are in registers together.
   struct Group {
     int Blocks, Tiles;
     std::vector<RestGroup::Each> Rests; ///< further words
     const char *Sums = "sum";
+    bool IsReady = false; ///< the first word's pairs are loaded
     int sums() const { return Blocks * Tiles; }
+    int pairs() const { return Tiles * kPairsOfTile; }
     Value sum(int Block, int Tile, int Pair) const { return Value(Sums)[Block * Tiles + Tile][Pair]; }
   };
   void rows();
   void row();
+  void blocks(const char *To); ///< to the first row or to all
   /// So many blocks one behind the other, and how often.
   struct Blocks {
     int Each, Times;
@@ -73,15 +79,28 @@ private:
   void place();
   void sums(const Group &G);
   void begin(const Group &G);
-  void fence(const Group &G, const char *Reason);
-  bool isFenced(int Blocks) const { return Pairs.isOneRun() && !Pairs.areKept(Blocks); }
+  void fence(const Group &G, const char *Reason, std::vector<Value> Scalars = {});
+  bool isFenced(int Blocks) const { return (Blocks > 1 ? Pairs.isStraight() : Pairs.isOneRun()) && !Pairs.areKept(Blocks); }
   void next(int Tiles);
-  /// Whether a tile's sums begin beside the output stage of the one before: they depend on no pixel. Neither sixteen vectors
-  /// of sums nor products of two blocks in straight code leave registers for that.
-  bool beginsAhead(const Group &G) const {
-    return !P.StoredZero && G.sums() < PairView::kMostBlocks && !(G.Blocks == 2 && (Pairs.isOneRun() || Pairs.areTwoRuns()));
-  }
+  /// Whether a tile's sums begin beside the output stage of the one before: they depend on no pixel. In loops sixteen vectors
+  /// of sums leave no registers for that.
+  bool beginsAhead(const Group &G) const { return !P.StoredZero && (isStraight(G.Blocks) || G.sums() < PairView::kMostBlocks); }
   void products(const Group &G);
+  /// Of straight code (PairStraight.cpp).
+  bool isStraight(int Blocks) const { return Blocks > 1 && isFenced(Blocks); }
+  void straightRuns(const Group &G);
+  void readyRows(int Blocks, const std::vector<RestGroup::Each> &Rests);
+  void declareDistance(int Tiles);
+
+  /// Pointers to weights: one for each block, of straight code for each of its tiles, too. There the packet of two products loads their
+  /// weights, again for another tile: in a register, they would take a place of a packet.
+  int pointers(const Group &G) const { return Pairs.areKept(G.Blocks) ? 0 : isStraight(G.Blocks) ? G.sums() : G.Blocks; }
+  int pointer(const Group &G, int Block, int Tile) const { return pointers(G) == G.Blocks ? Block : Block * G.Tiles + Tile; }
+  static Value pointerNamed(int I) { return strf("w%d", I); }
+  static Value pairOf(int Word, int Pair) { return strf("pair%d_%d", Word, Pair); }
+  Value loadOf(int Pair, const char *From, int64_t Bytes);
+  void loadPairs(const Group &G, int Word, int64_t Bytes, const char *Type);
+  void multiply(const Group &G, int Word, int Vector);
   void run(const Group &G, int Words, int64_t Bytes, int Vectors);
   void runs(const Group &G, int Runs, int Words);
   void rests(const Group &G);

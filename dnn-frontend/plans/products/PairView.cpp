@@ -85,7 +85,9 @@ PairView pictureViewOf(const ProductShape &S, bool OutBlocked) {
     P.Phases = std::max(P.Phases, roundUp(At.Phase + 1, S.StrideW)); // of stride 2 both are made at a time
     Pairs = std::max(Pairs, At.Pair);
   }
-  P.PhaseVectors = ceilDiv(P.Image.outWidth4() * kWordBytes + Pairs * PairView::kPairBytes, hexagon::kVectorBytes);
+  const int Bytes = P.Image.outWidth4() * kWordBytes + Pairs * PairView::kPairBytes;
+  P.PhaseVectors = ceilDiv(Bytes, hexagon::kVectorBytes);
+  P.ArePhasesFull = Bytes % hexagon::kVectorBytes == 0;
   P.RunRows = S.KernelH * S.KernelW <= kMostStraight ? S.KernelH : 1;
   P.FullWords = P.RunRows * S.KernelW;
   addRows(P);

@@ -39,6 +39,7 @@ struct PairView {
   int FullWords = 8, TailWords = 0; ///< of a run of all blocks but the last, if that has fewer, and of that
   int RunRows = 1;                  ///< rows of the kernel in a run
   int Phases = 0, PhaseVectors = 0; ///< of words of pixels of up to four channels
+  bool ArePhasesFull = false;       ///< the last word of their last vector counts
 
   bool isPicture() const { return Phases > 0; }
   int fullBlocks() const { return TailWords ? Blocks - 1 : Blocks; }
@@ -64,8 +65,14 @@ struct PairView {
   bool areTilesEven() const { return isPicture() || isDealt2(); }
   /// The place of a word by its number among all that are packed.
   int64_t placeOfPacked(int Word) const;
-  /// How many tiles of so many blocks are made at a time: of one block up to four share the loads of weights.
-  int tilesOf(int OfBlocks) const { return OfBlocks > 1 || areKept(OfBlocks) ? 1 : tiles() >= kMostTiles ? kMostTiles : tiles() > 1 ? 2 : 1; }
+  /// How many tiles of so many blocks are made at a time: of one block up to four share the loads of weights, of two in straight code two
+  /// fill the waits of the output stage.
+  int tilesOf(int OfBlocks) const {
+    if (OfBlocks == 2)
+      return isStraight() && tiles() % 2 == 0 ? 2 : 1;
+    const int Most = OfBlocks > 1 || areKept(OfBlocks) ? 1 : kMostTiles;
+    return tiles() >= Most ? Most : tiles() > 1 ? 2 : 1;
+  }
   /// Whether the weights of a tile of so many blocks stay in registers.
   bool areKept(int OfBlocks) const { return OfBlocks == 1 && isOneRun() && Packed.words() <= kMostKept; }
   /// Whether the runs of all rows of the kernel follow one another at one distance.
@@ -75,15 +82,21 @@ struct PairView {
   /// Whether a turn of the loop has two runs: of two blocks of outputs the loads take all of a packet's room, so that moving the
   /// pointers takes another one. Distances from one run to the next have 13 bits.
   bool isTwice(int OfBlocks) const {
-    return OfBlocks == 2 && !TailWords && runs() % 2 == 0 && runBytes() + kEightBytes <= 8192;
+    return OfBlocks == 2 && !isStraight() && !TailWords && runs() % 2 == 0 && runBytes() + kEightBytes <= 8192;
   }
-  /// Whether all products of a tile are one run, or two.
+  /// Whether all products of a tile are one run, or so few that they are written out.
   bool isOneRun() const { return runsAreOneLoop() && !TailWords && runs() == 1; }
-  bool areTwoRuns() const { return runsAreOneLoop() && !TailWords && runs() == 2; }
+  bool isStraight() const { return runsAreOneLoop() && !TailWords && runs() <= kMostStraight; }
+  /// Whether the rows of some blocks follow one another, and not the blocks of a row: then the next tile's sums begin, and its first pairs are
+  /// loaded, beside the output stage of a tile.
+  bool isByBlocks() const { return Image.OutBlocked && Image.SignedWeights && Image.outBlocks() > 1 && isStraight(); }
+  /// Whether the words of such rows follow one another, too.
+  bool isOneWalk() const { return placeOfTile(tiles()) == OutputStep * rowBytes(); }
   /// Blocks of outputs that a tile has, from the first on.
   static std::vector<int> groupsOf(int Blocks);
 
 private:
+  static constexpr int kMostStraight = 3; ///< runs
   static constexpr int kMostKept = 9; ///< beside two tiles' sums and the output stage
 
   struct Place {

@@ -5,7 +5,7 @@
 
 namespace hexloom {
 
-static constexpr int kVector = hexagon::kVectorBytes, kPixelBytes = 32;
+static constexpr int kVector = hexagon::kVectorBytes, kPixelBytes = 32, kWordBytes = 4;
 
 Value PairNest::asUnsigned(const Value &Vector) const {
   return Type == DType::Int8 ? does(*instructionNamed("vxor.ub.ub"), {Vector, "flip"}) : Vector;
@@ -40,25 +40,55 @@ void PairNest::wordsOfColumn(int Column) {
   });
 }
 
-/// The phases of a row of pixels of a word, of stride 2 two at a time.
+/// The phases that begin with the first pixels, at a place of a row: as many as the stride.
+void PairNest::firstPhases(const char *Name, const Value &At, bool IsAligned) {
+  const char *const Vector = IsAligned ? "const HVX_Vector *" : "const unaligned_vector *";
+  if (S.StrideW == 1)
+    return N.declare("const HVX_Vector", phaseOf(Name, 0).text(), asUnsigned(load(Vector, At)));
+  N.declare("const HVX_VectorPair", Name,
+            call("Q6_W_vdeal_VVR", {asUnsigned(load(Vector, At + Value(kVector))), asUnsigned(load(Vector, At)), -kWordBytes}));
+  N.declare("const HVX_Vector", phaseOf(Name, 0).text(), call("Q6_V_lo_W", {Name}));
+  N.declare("const HVX_Vector", phaseOf(Name, 1).text(), call("Q6_V_hi_W", {Name}));
+}
+
+/// The phases of a row of pixels of a word. Those of the second half begin a word later than those of the first.
 void PairNest::phases() {
-  constexpr int kWordBytes = 4;
-  const int Stride = S.StrideW;
-  for (int Phase = 0; Phase < Pairs.Phases; Phase += Stride)
-    N.block([&] {
-      const char *const Vector = Phase ? "const unaligned_vector *" : "const HVX_Vector *";
-      N.declare("const uint8_t *", "at", moved("row_from", Phase * kWordBytes));
-      N.loop("x", Pairs.PhaseVectors, {{"at", Stride * kVector}, {"to", 1}}, Unrolling::Compiler, [&] {
-        if (Stride == 1)
-          return N.set(Value("to")[0], asUnsigned(load(Vector, "at")));
-        N.declare("const HVX_VectorPair", "dealt",
-                  call("Q6_W_vdeal_VVR", {asUnsigned(load(Vector, shifted("at", kVector))), asUnsigned(load(Vector, "at")), -kWordBytes}));
-        N.set(Value("to")[0], call("Q6_V_lo_W", {"dealt"}));
-        N.set(Value("to")[Pairs.PhaseVectors], call("Q6_V_hi_W", {"dealt"}));
-      });
-      if (Stride > 1)
-        N.move({{"to", Pairs.PhaseVectors}});
+  const int Stride = S.StrideW, Vectors = Pairs.PhaseVectors;
+  const bool HasLater = Pairs.Phases > Stride;
+  const auto Each = [&](const auto &Do) {
+    for (int Phase = 0; Phase < Stride; ++Phase)
+      Do(Phase);
+  };
+  const auto Later = [&](int Phase, const Value &Next) {
+    N.set(Value("to")[(Stride + Phase) * Vectors], call("Q6_V_valign_VVI", {Next, Value("now")[Phase], kWordBytes}));
+  };
+  N.declare("const uint8_t *", "at", "row_from");
+  N.array("HVX_Vector", "now", {Stride});
+  N.block([&] {
+    firstPhases("first", "at", true);
+    Each([&](int Phase) {
+      N.set(Value("to")[Phase * Vectors], phaseOf("first", Phase));
+      N.set(Value("now")[Phase], phaseOf("first", Phase));
     });
+  });
+  N.loop("x", Vectors - 1, {{"to", 1}}, Unrolling::Compiler, [&] {
+    N.move({{"at", Stride * kVector}});
+    firstPhases("next", "at", true);
+    Each([&](int Phase) {
+      N.set(Value("to")[Phase * Vectors + 1], phaseOf("next", Phase));
+      if (HasLater)
+        Later(Phase, phaseOf("next", Phase));
+      N.set(Value("now")[Phase], phaseOf("next", Phase));
+    });
+  });
+  if (HasLater && !Pairs.ArePhasesFull)
+    Each([&](int Phase) { Later(Phase, Value("now")[Phase]); }); // its last word does not count
+  if (HasLater && Pairs.ArePhasesFull)
+    N.block([&] {
+      firstPhases("last", "at" + Value(Stride * kWordBytes), false);
+      Each([&](int Phase) { N.set(Value("to")[(Stride + Phase) * Vectors], phaseOf("last", Phase)); });
+    });
+  N.move({{"to", (Pairs.Phases - 1) * Vectors + 1}});
 }
 
 void PairNest::makeWords() {

@@ -31,12 +31,34 @@ struct PairPoint {
   bool rests() const { return View.Image.SignedWeights && !Rests->empty(); }
 };
 
+/// Packets of the output stage of a block of a tile: multiplications, two more where a constant is chosen.
+static double stagePacketsOf(const View &V) {
+  constexpr int kChosen = 2;
+  return stagePackets(V.Output) + kChosen * V.Output.TwoSided;
+}
+
+/// The cost of all rows of tiles that are made beside the stage of the tile before.
+static Cost readyCost(const PairPoint &Point) {
+  const PairView &Pairs = Point.View;
+  const View &V = Pairs.Image;
+  const double Rows = V.Shape.Out.H;
+  Cost All;
+  for (int Blocks : PairView::groupsOf(V.outBlocks())) {
+    const double Tiles = Pairs.tilesOf(Blocks), Sums = Blocks * Tiles;
+    const Cost Stage = V.Output.isReference() ? Cost(OutputVector) : stagePacketsOf(V) * PairsReadyStage;
+    const Cost Tile = Pairs.Packed.words() * Sums * PairsReadyPacket + Sums * (Stage + PairsReadyFour) + PairsReadyTile;
+    All += Rows * Pairs.tiles() / Tiles * Tile;
+  }
+  for (size_t I = 0; Point.rests() && I < Point.Rests->size(); ++I)
+    All += Rows * Pairs.tiles() * PairsReadyPacket;
+  return All;
+}
+
 /// The cost of a row's tiles.
 static Cost rowCost(const PairPoint &Point) {
   const PairView &Pairs = Point.View;
   const View &V = Pairs.Image;
-  constexpr int kChosen = 2;    // packets of choosing one of two constants
-  const Cost Stage = V.Output.isReference() ? Cost(OutputVector) : (stagePackets(V.Output) + kChosen * V.Output.TwoSided) * PairsStage;
+  const Cost Stage = V.Output.isReference() ? Cost(OutputVector) : stagePacketsOf(V) * PairsStage;
   constexpr double kRest = 1.5; // packets of a further word of one block
   Cost Tile;
   for (int Blocks : PairView::groupsOf(V.outBlocks()))
@@ -51,12 +73,16 @@ static Cost sumsCost(const View &V) {
   return Taps == 1 ? imageSumsCost(V) : imageSumsCost(V) + windowSumsCost(V.Shape.Out.H, V.windowWidth(), Taps);
 }
 
+static Cost wordsCost(const PairView &Pairs) {
+  const double Eights = Pairs.isPicture() ? Pairs.Phases * Pairs.PhaseVectors / 2.0 : double(Pairs.Blocks) * Pairs.Columns * Pairs.Eights;
+  return Pairs.Rows * Eights * (Pairs.isFlat() || Pairs.isPicture() ? Cost(PairsFlatEight) : Cost(PairsEight));
+}
+
 static Cost costOf(const PairPoint &Point) {
   const PairView &Pairs = Point.View;
   const View &V = Pairs.Image;
   const ProductShape &S = V.Shape;
-  const double Eights = Pairs.isPicture() ? Pairs.Phases * Pairs.PhaseVectors / 2.0 : double(Pairs.Blocks) * Pairs.Columns * Pairs.Eights;
-  Cost PerBatch = imageCost(V) + Pairs.Rows * Eights * PairsEight + S.Out.H * rowCost(Point);
+  Cost PerBatch = imageCost(V) + wordsCost(Pairs) + (Pairs.isByBlocks() ? readyCost(Point) : S.Out.H * rowCost(Point));
   if (!V.SignedWeights)
     PerBatch += sumsCost(V);
   if (!V.OutBlocked)
@@ -67,7 +93,7 @@ static Cost costOf(const PairPoint &Point) {
 static constexpr const char *kSigned = "vrmpy.b.pub", *kUnsigned = "vrmpy.ub.pub";
 static constexpr AxisRow kInstruction = {ScheduleField::Instruction, "", "vrmpy.b.pub, vrmpy.ub.pub", TakenBy::Cost,
                                          "the instruction that multiplies: signed weights need no sums of pixels"};
-static constexpr AxisRow kTile = {ScheduleField::Tile, "pixels x channels", "4xN, 8x32, 16x32", TakenBy::Shape,
+static constexpr AxisRow kTile = {ScheduleField::Tile, "pixels x channels", "4xN, 8x32, 16x32, 8x64", TakenBy::Shape,
                                   "outputs whose sums are in registers at a time, of up to four blocks of channels"};
 
 static const std::vector<Axis<PairPoint>> &pairAxes() {
