@@ -70,9 +70,11 @@ def parse(arguments):
     group.add_argument("--profile", metavar="DIR", help="record the run's packets (all inferences of it) and write "
                        "profile.txt, profile.json and profile.html there: packets, stalls and cycles by layer")
     group.add_argument("--profile-memory", action="store_true", help="with --profile: simulate the caches too")
-    group.add_argument("--tune", choices=("exhaustive",), help="instead: run the network with every plan that serves a layer in "
-                       "the layouts that were chosen (tiles, unrollings, orders of loops, output stages, kernels), compare what "
-                       "it computes, and say what the choice by modelled cycles costs over the best; Ctrl-C keeps what is measured by then")
+    group.add_argument("--tune", nargs="?", choices=("likely", "exhaustive"), const="likely",
+                       help="instead: measure the plans that serve a layer in the layouts that were chosen (tiles, unrollings, orders of "
+                       "loops, output stages, kernels), say what the choice by modelled cycles costs over the best, and what the network "
+                       "takes by the best; likely, where no word is given: those whose modelled cycles are near the least; exhaustive: "
+                       "but for hopeless ones all; Ctrl-C keeps what is measured by then")
     group.add_argument("--tuned", metavar="FILE", help="with --tune: the network's text with the best plans, for dnn-frontend")
     options = frontend.parse(parser, arguments)
     for option in ("output_dir", "keep", "profile", "tuned", "labels", "draw", "report", "dump_tensors"):
@@ -166,6 +168,7 @@ def run_tuning(options, tools, folder):
     progress = tuning_progress(shown(os.path.basename(options.model)))
     try:
         tuning = tune(tools, options.model, frontend.all_arguments(options), folder, progress,
+                      options.tune, len(os.sched_getaffinity(0)),
                       flags=frontend.compiler_flags(options), frontend_options=frontend.custom_arguments(options))
     finally:
         progress("")

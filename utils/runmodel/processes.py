@@ -36,6 +36,15 @@ def end_group(process):
         os.killpg(process.pid, signal.SIGKILL)
 
 
+RUNNING = set()  # those in blocks of started(), of all threads
+
+
+def end_all():
+    """Ends what other threads have started: an exception of the main thread does not reach them."""
+    for process in list(RUNNING):
+        end_group(process) if WITHIN not in os.environ else process.kill()
+
+
 @contextlib.contextmanager
 def started(command, **options):
     """A process that ends when an exception leaves the block, with all that it has started: they are a group. Scripts within stay in
@@ -43,6 +52,7 @@ def started(command, **options):
     is_within = WITHIN in os.environ
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, process_group=None if is_within else 0, env={**os.environ, WITHIN: "1"},
                           **options) as process:
+        RUNNING.add(process)
         try:
             yield process
         except BaseException:
@@ -51,3 +61,5 @@ def started(command, **options):
             else:
                 end_group(process)
             raise
+        finally:
+            RUNNING.discard(process)
