@@ -46,6 +46,10 @@ void NestBuilder::run(const char *Function, std::vector<Value> Arguments, std::v
   W.add({nest::Run{call(Function, std::move(Arguments)), std::move(Walks)}});
 }
 
+void NestBuilder::primitive(const std::string &Name, std::vector<Value> Arguments, OwnLoops Loops) {
+  W.add({nest::Run{call(Name.c_str(), std::move(Arguments)), {}, std::move(Loops)}});
+}
+
 void NestBuilder::move(std::vector<Walk> Walks) { W.add({nest::Run{{}, std::move(Walks)}}); }
 
 void NestBuilder::hide(const Value &Place, const char *Reason) { W.add({nest::Hide{{}, {Place}, Reason}}); }

@@ -28,6 +28,8 @@ public:
   void array(const char *Type, const std::string &Name, std::vector<int64_t> Extents) { declare(Type, {{Name, std::move(Extents), {}}}); }
   void set(const Value &Place, const Value &What);
   void run(const char *Function, std::vector<Value> Arguments, std::vector<Walk> Walks = {});
+  /// Calls a primitive that has loops of its own.
+  void primitive(const std::string &Name, std::vector<Value> Arguments, OwnLoops Loops);
   void move(std::vector<Walk> Walks);
   void hide(const Value &Place, const char *Reason);
   /// Vectors that change ahead of here and are read behind: the compiler does not mix the two.

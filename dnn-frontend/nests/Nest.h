@@ -9,7 +9,7 @@
 //             | Declare(type, {name, extents, value}*)
 //             | Structure(type, name, fields)            constant parameters of a runtime primitive
 //             | Assign(place, value)
-//             | Run(call, walks)                         for its effect; or pointers that move on
+//             | Run(call, walks, loops)                  for its effect, by loops of its own; or pointers that move on
 //             | Hide(vectors, scalars, reason)           the compiler is not to know what they have
 //             | Raw(text)                                C that is not looked into
 //
@@ -30,6 +30,14 @@ struct Walk {
   Value Pointer;
   int64_t Step;
 };
+
+/// A loop that a primitive of the runtime has within it.
+struct OwnLoop {
+  std::string What;    ///< of its turns: the primitive, and its form
+  int64_t Turns;       ///< in all
+  int64_t Entries = 1; ///< how often it is entered; 0: what its ends take depends on the turns, and counts as theirs
+};
+using OwnLoops = std::vector<OwnLoop>;
 
 /// How many of a loop's turns are written out, and whether turns may overlap.
 struct Unrolling {
@@ -88,6 +96,7 @@ struct Assign {
 struct Run {
   std::optional<Value> Call;
   std::vector<Walk> Walks;
+  OwnLoops Loops = {};
 };
 
 struct Hide {

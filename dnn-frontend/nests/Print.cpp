@@ -82,7 +82,10 @@ private:
   void print(const Declare &D);
   void print(const Structure &S);
   void print(const Assign &A);
-  void print(const Run &R);
+  void run(const Run &R);
+  void print(const Run &R) {
+    tell(&R, [&] { run(R); });
+  }
   void print(const Hide &H);
   void print(const Raw &R) { line(R.Text); }
 };
@@ -267,7 +270,7 @@ void Printer::print(const Assign &A) {
   C += ";\n";
 }
 
-void Printer::print(const Run &R) {
+void Printer::run(const Run &R) {
   indent();
   if (R.Call)
     value(*R.Call);

@@ -10,7 +10,7 @@
 
 namespace hexloom {
 
-/// First and last lines of loops, from their pragmas on, and of guards' sides, which Part::Of has; the text's first line is 1.
+/// First and last lines of loops, from their pragmas on, of guards' sides and of calls, which Part::Of has; the text's first line is 1.
 using Lines = std::map<const void *, std::pair<int64_t, int64_t>>;
 
 /// `InPlace` says how long a line with constants becomes: a structure's lines end before 100 columns.

@@ -207,7 +207,9 @@ void Reader::read(const Assign &A, Part &To) {
 }
 
 void Reader::read(const Run &R, Part &To) {
-  if (R.Call)
+  if (!R.Loops.empty())
+    addLoops(To, R.Loops, &R);
+  else if (R.Call)
     value(*R.Call, To, true);
   for (const Walk &W : R.Walks) {
     changes(W.Pointer);
@@ -317,6 +319,17 @@ Part partOf(const Block &Body, Target T) {
   const GuardShares Guards = guardShares(Body);
   Reader(T, Guards).block(Body, All);
   return All;
+}
+
+void addLoops(Part &To, const OwnLoops &Loops, const void *Of) {
+  for (const OwnLoop &L : Loops) {
+    Part P;
+    P.Is = Part::Kind::Loop, P.Head = "within", P.Turns = L.Turns, P.OwnEntries = L.Entries;
+    P.Of = Of;
+    P.add(L.What);
+    if (L.Turns > 0)
+      To.add(std::move(P));
+  }
 }
 
 Work workOf(const Part &P) {

@@ -31,12 +31,13 @@ struct Part {
   int64_t Turns = 1;
   int64_t Unrolled = 0;      ///< so many turns are written out one after the other, if the nest says how many
   bool IsWrittenOut = false; ///< all turns are straight code, in that of the block around
+  std::optional<int64_t> OwnEntries = {}; ///< of a loop that a primitive has within it: OwnLoop::Entries
   /// A loop's variables from outside that a turn changes, but for those that walk. Empty: turns are independent as far as registers go.
   std::set<std::string> Keeps;
   std::map<std::string, int64_t> Own;
   std::vector<Part> Inside;  ///< of a guard its two sides, blocks
   std::vector<std::string> Order = {}; ///< of Own, as they come first; "": where the next of Inside stands
-  const void *Of = nullptr;  ///< the nest::Loop, or the nest::Block of a guard's side
+  const void *Of = nullptr;  ///< the nest::Loop, the nest::Block of a guard's side, the nest::Run whose own loop it is
   std::optional<double> Share = {}; ///< of a guard's side: in how many of its turns it is executed, if that is known (Guards.h)
 
   void add(const std::string &What) {
@@ -49,6 +50,8 @@ struct Part {
   }
 };
 Part partOf(const nest::Block &Body, Target T);
+/// A primitive's own loops, added to the block that calls it.
+void addLoops(Part &To, const OwnLoops &Loops, const void *Of);
 
 /// How often all turns of all loops execute it: where guards' sides differ at least, and at most.
 struct Amount {

@@ -5,9 +5,13 @@
 #pragma once
 
 #include "nests/LayerWriter.h"
+#include "nests/Nest.h"
 #include "plans/Plan.h"
 
 namespace hexloom {
+
+/// The price of primitives with loops of their own, which a kernel calls.
+Cost costOf(const OwnLoops &Loops);
 
 class NestPlans {
 public:

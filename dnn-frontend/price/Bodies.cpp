@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "price/Bodies.h"
 #include "price/Table.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +13,10 @@ namespace {
 constexpr int64_t kFewTurns = 4; ///< which the compiler may write out: a body of its own for each number
 
 std::string headOf(const Part &Loop) {
+  if (Loop.OwnEntries) {
+    const int64_t Each = ceilDiv(Loop.Turns, std::max<int64_t>(*Loop.OwnEntries, 1));
+    return "own loop" + (Each <= kFewTurns ? " of " + std::to_string(Each) : "");
+  }
   return "loop" + (Loop.Turns <= kFewTurns ? " of " + std::to_string(Loop.Turns) : "") +
          (Loop.Unrolled > 1 ? " by " + std::to_string(Loop.Unrolled) : "");
 }
@@ -25,7 +30,7 @@ public:
     Piece Mine;
     Mine.Body.Head = IsLoop ? headOf(P) : "once";
     Mine.Turns = IsLoop ? Entries * static_cast<double>(P.Turns) : Entries;
-    Mine.Entries = Entries, Mine.Of = P.Of;
+    Mine.Entries = Entries * static_cast<double>(P.OwnEntries.value_or(1)), Mine.Of = P.Of;
     std::vector<Within> Inside;
     straight(P, 1, Mine.Body, Inside);
     finish(std::move(Mine), Inside);
@@ -51,10 +56,10 @@ private:
     for (const std::string &What : P.Order)
       if (!What.empty())
         execute(B, What, P.Own.at(What) * Times);
-      else if (const Part &In = P.Inside[Next++]; In.Is == Part::Kind::Loop && (In.IsWrittenOut || In.Turns == 1))
+      else if (const Part &In = P.Inside[Next++]; In.Is == Part::Kind::Loop && !In.OwnEntries && (In.IsWrittenOut || In.Turns == 1))
         straight(In, Times * In.Turns, B, Inside);
       else if (In.Is == Part::Kind::Guard || In.Turns > 0) {
-        execute(B, In.Is == Part::Kind::Guard ? "guard" : "loop", Times);
+        execute(B, In.Is == Part::Kind::Guard ? "guard" : In.OwnEntries ? "own loop" : "loop", Times);
         Inside.push_back({&In, Times});
       }
   }

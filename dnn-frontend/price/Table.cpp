@@ -3,7 +3,9 @@
 #include "price/Pipes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <string_view>
 #include <unordered_map>
 
@@ -13,7 +15,7 @@ namespace {
 
 struct Row {
   double Turn, Entry;
-  const char *Text;
+  std::string_view Text;
 };
 constexpr Row kRows[] = {
 #define BODY(TURN, ENTRY, TEXT) {TURN, ENTRY, TEXT},
@@ -25,9 +27,12 @@ const Row *const kEnd = std::end(kRows) - 1;
 /// What has nothing in any pipe takes a cycle.
 double boundOf(const Body &B) { return std::max(1.0, fullestPipe(B.Executes)); }
 
+std::string_view headOf(std::string_view Text) { return Text.substr(0, Text.find(':')); }
+bool isOwn(std::string_view Head) { return Head.rfind("own loop", 0) == 0; }
+
 /// What a body's text lists, one after the other.
 template <typename Function> void each(std::string_view Text, const Function &See) {
-  for (size_t At = Text.find(':'); At + 2 < Text.size();) {
+  for (size_t At = headOf(Text).size(); At + 2 < Text.size();) {
     const size_t Number = At + 2, Blank = Text.find(' ', Number), End = std::min(Text.find(',', Blank), Text.size());
     int64_t Times = 0;
     for (size_t I = Number; I < Blank; ++I)
@@ -37,8 +42,6 @@ template <typename Function> void each(std::string_view Text, const Function &Se
   }
 }
 
-std::string_view headOf(std::string_view Text) { return Text.substr(0, Text.find(':')); }
-
 Body bodyOf(std::string_view Text) {
   Body B;
   B.Head = headOf(Text);
@@ -46,14 +49,65 @@ Body bodyOf(std::string_view Text) {
   return B;
 }
 
-/// A body's text without its numbers: what it executes, and in which order.
-std::string formOf(std::string_view Text) {
-  std::string Form(headOf(Text));
-  for (size_t At = Form.size(); At + 2 < Text.size();) {
-    const size_t Blank = Text.find(' ', At + 2), End = std::min(Text.find(',', Blank), Text.size());
-    Form.append(Text, Blank, End - Blank);
-    At = End;
+/// FNV-1a: names are compared by it.
+uint64_t hashOf(std::string_view Name, uint64_t Hash = 0xcbf29ce484222325u) {
+  for (char C : Name)
+    Hash = (Hash ^ static_cast<uint8_t>(C)) * 0x100000001b3u;
+  return Hash;
+}
+
+/// An output stage's name without its form.
+std::string_view family(std::string_view What) { return What.rfind("hl_stage", 0) == 0 ? What.substr(0, What.find(' ')) : What; }
+
+/// The logarithm, so that twice and half are as far, of how often something is executed.
+double scaled(int64_t Times) {
+  constexpr int64_t kFew = 512;
+  constexpr double kNone = 0.5; // beside which one is something
+  static const std::array<double, kFew> Known = [] {
+    std::array<double, kFew> All;
+    for (int64_t I = 0; I < kFew; ++I)
+      All[I] = std::log2((static_cast<double>(I) + kNone) / kNone);
+    return All;
+  }();
+  return Times < kFew ? Known[Times] : std::log2((static_cast<double>(Times) + kNone) / kNone);
+}
+
+/// A body among those that are like it: for each name by its hash, in their order, how far from none.
+using Place = std::vector<std::pair<uint64_t, double>>;
+
+/// Nothing is known of a primitive's own loop but its name, which counts most, and the words of its form.
+void addWords(std::string_view What, Place &To) {
+  constexpr double kName = 10;
+  for (size_t At = 0; At < What.size();) {
+    const size_t End = std::min(What.find(' ', At), What.size());
+    To.emplace_back(hashOf(What.substr(At, End - At)), At == 0 ? kName : 1);
+    At = End + 1;
   }
+}
+
+/// Adds the place of a body to a list of such; the hash of what it executes, and in which order.
+uint64_t addPlace(std::string_view Text, Place &All) {
+  const size_t First = All.size();
+  uint64_t Form = hashOf(headOf(Text));
+  each(Text, [&](std::string_view What, int64_t Times) {
+    Form = hashOf(What, hashOf(" ", Form));
+    if (isOwn(Text))
+      addWords(What, All);
+    else
+      All.emplace_back(hashOf(family(What)), static_cast<double>(Times));
+  });
+  std::sort(All.begin() + static_cast<long>(First), All.end());
+  if (isOwn(Text))
+    return Form;
+  size_t Count = First;
+  for (size_t I = First; I < All.size(); ++I)
+    if (Count > First && All[Count - 1].first == All[I].first)
+      All[Count - 1].second += All[I].second;
+    else
+      All[Count++] = All[I];
+  All.resize(Count);
+  for (size_t I = First; I < Count; ++I)
+    All[I].second = scaled(static_cast<int64_t>(All[I].second));
   return Form;
 }
 
@@ -62,62 +116,40 @@ class Alike {
 public:
   Alike() {
     Lines.reserve(std::size(kRows));
-    for (const Row *R = kRows; R != kEnd; ++R)
-      Lines.push_back({R, headOf(R->Text), formOf(R->Text), placeOf(R->Text)});
+    for (const Row *R = kRows; R != kEnd; ++R) {
+      const size_t First = Places.size();
+      const uint64_t Form = addPlace(R->Text, Places);
+      Lines.push_back({R, headOf(R->Text), Form, First, Places.size()});
+    }
   }
   /// By the nearest bodies, the nearer the more.
   std::optional<BodyCycles> near(const Body &B, const std::string &Text);
 
 private:
-  /// For each name how often it is executed: logarithms, so that twice and half are as far; in the order of the names' numbers.
-  using Place = std::vector<std::pair<int, double>>;
   struct Line {
     const Row *Its;
     std::string_view Head;
-    std::string Form;
-    hexloom::Alike::Place Place;
-    double Bound = 0; ///< as soon as it is asked for
+    uint64_t Form;
+    size_t First, End; ///< of its place
+    double Bound = 0;  ///< as soon as it is asked for
   };
-  std::unordered_map<std::string_view, int> Names;
   std::vector<Line> Lines;
+  Place Places; ///< of all lines
 
-  Place placeOf(std::string_view Text);
-  static double apart(const Place &A, const Place &B);
+  double apart(const Line &L, const Place &From, double Enough) const;
 };
 
-/// An output stage's name without its form.
-std::string_view family(std::string_view What) { return What.rfind("hl_stage", 0) == 0 ? What.substr(0, What.find(' ')) : What; }
-
-/// `Text` is kept.
-Alike::Place Alike::placeOf(std::string_view Text) {
-  constexpr double kNone = 0.5; // beside which one is something
-  Place Its;
-  each(Text, [&](std::string_view What, int64_t Times) {
-    Its.emplace_back(Names.emplace(family(What), static_cast<int>(Names.size())).first->second, static_cast<double>(Times));
-  });
-  std::sort(Its.begin(), Its.end());
-  size_t Count = 0;
-  for (const auto &[Name, Number] : Its)
-    if (Count > 0 && Its[Count - 1].first == Name)
-      Its[Count - 1].second += Number;
-    else
-      Its[Count++] = {Name, Number};
-  Its.resize(Count);
-  for (auto &[Name, Number] : Its)
-    Number = std::log2((Number + kNone) / kNone);
-  return Its;
-}
-
-/// The square of the distance.
-double Alike::apart(const Place &A, const Place &B) {
+/// The square of the distance; or some number above `Enough`, if that is.
+double Alike::apart(const Line &L, const Place &From, double Enough) const {
   double Sum = 0;
-  auto I = A.begin();
-  auto J = B.begin();
-  while (I != A.end() || J != B.end()) {
-    const bool OfA = J == B.end() || (I != A.end() && I->first <= J->first), OfB = I == A.end() || (J != B.end() && J->first <= I->first);
-    const double Way = (OfA ? I->second : 0) - (OfB ? J->second : 0);
+  auto I = Places.begin() + static_cast<long>(L.First);
+  const auto End = Places.begin() + static_cast<long>(L.End);
+  auto J = From.begin();
+  while ((I != End || J != From.end()) && Sum <= Enough) {
+    const bool OfLine = J == From.end() || (I != End && I->first <= J->first), Of = I == End || (J != From.end() && J->first <= I->first);
+    const double Way = (OfLine ? I->second : 0) - (Of ? J->second : 0);
     Sum += Way * Way;
-    I += OfA, J += OfB;
+    I += OfLine, J += Of;
   }
   return Sum;
 }
@@ -125,24 +157,30 @@ double Alike::apart(const Place &A, const Place &B) {
 std::optional<BodyCycles> Alike::near(const Body &B, const std::string &Text) {
   constexpr size_t kNearest = 5;
   constexpr double kOtherHead = 1, kOtherForm = 0.3, kNext = 0.01;
-  const Place Here = placeOf(Text);
-  const std::string Form = formOf(Text);
+  Place Here;
+  const uint64_t Form = addPlace(Text, Here);
   const double Bound = boundOf(B);
-  std::vector<std::pair<double, size_t>> All;
-  for (size_t I = 0; I < Lines.size(); ++I)
-    if (const Line &L = Lines[I]; (L.Head == "once") == !B.isLoop())
-      All.emplace_back(apart(L.Place, Here) + (L.Head == B.Head ? 0 : kOtherHead) + (L.Form == Form ? 0 : kOtherForm), I);
+  std::vector<std::pair<double, size_t>> All; // the nearest so far, in order
+  for (size_t I = 0; I < Lines.size(); ++I) {
+    const Line &L = Lines[I];
+    if ((L.Head == "once") == B.isLoop() || isOwn(L.Head) != isOwn(B.Head))
+      continue;
+    const double Enough = All.size() < kNearest ? std::numeric_limits<double>::infinity() : All.back().first;
+    const std::pair<double, size_t> Next = {apart(L, Here, Enough) + (L.Head == B.Head ? 0 : kOtherHead) + (L.Form == Form ? 0 : kOtherForm), I};
+    if (Next.first >= Enough)
+      continue;
+    All.insert(std::upper_bound(All.begin(), All.end(), Next), Next);
+    All.resize(std::min(All.size(), kNearest));
+  }
   if (All.empty())
     return std::nullopt;
-  const size_t Count = std::min(All.size(), kNearest);
-  std::partial_sort(All.begin(), All.begin() + static_cast<long>(Count), All.end());
   double Weights = 0;
   BodyCycles Sum;
-  for (size_t I = 0; I < Count; ++I) {
-    Line &L = Lines[All[I].second];
+  for (const auto &[Distance, I] : All) {
+    Line &L = Lines[I];
     if (L.Bound == 0)
       L.Bound = boundOf(bodyOf(L.Its->Text));
-    const double Weight = 1 / (kNext + All[I].first), Times = L.Its->Turn / L.Bound * Bound, Beyond = L.Its->Turn - L.Bound + Bound;
+    const double Weight = 1 / (kNext + Distance), Times = L.Its->Turn / L.Bound * Bound, Beyond = L.Its->Turn - L.Bound + Bound;
     Weights += Weight;
     Sum.Turn += Weight * std::max(0.0, (Times + Beyond) / 2);
     Sum.Entry += Weight * L.Its->Entry;
@@ -150,24 +188,19 @@ std::optional<BodyCycles> Alike::near(const Body &B, const std::string &Text) {
   return BodyCycles{Sum.Turn / Weights, Sum.Entry / Weights};
 }
 
-using Known = std::unordered_map<std::string_view, const Row *>;
-
-Known measured() {
-  Known All;
-  All.reserve(std::size(kRows));
-  for (const Row *R = kRows; R != kEnd; ++R)
-    All.emplace(R->Text, R);
-  return All;
+/// The row of a body, whose texts are in order.
+const Row *find(std::string_view Text) {
+  const Row *const Found = std::lower_bound(kRows, kEnd, Text, [](const Row &R, std::string_view What) { return R.Text < What; });
+  return Found != kEnd && Found->Text == Text ? Found : nullptr;
 }
 
 } // namespace
 
 BodyCycles cyclesOf(const Body &B) {
-  static const Known Rows = measured();
   static std::unordered_map<std::string, BodyCycles> Others; // their keys stay where they are
   const std::string Text = text(B);
-  if (const auto Found = Rows.find(Text); Found != Rows.end())
-    return {Found->second->Turn, Found->second->Entry, true};
+  if (const Row *Found = find(Text))
+    return {Found->Turn, Found->Entry, true};
   const auto [At, IsNew] = Others.try_emplace(Text);
   if (IsNew) {
     static Alike Near;

@@ -12,6 +12,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 using namespace hexloom;
 
 namespace {
@@ -245,6 +247,40 @@ TEST(Bodies, EachSideOfAGuardIsABody) {
   EXPECT_EQ(All[0].Turns, 3);
   EXPECT_EQ(text(All[1].Body), "loop by 2: 1 hl_both, 1 guard, 1 hl_y");
   EXPECT_EQ(All[1].Turns, 9);
+}
+
+TEST(Bodies, PrimitivesTellTheirLoops) {
+  const OwnLoops Rows = {{"hl_x of two", 40, 8}, {"hl_y", 6}, {"hl_z", 0}};
+  const nest::Block Layer = {{nest::Run{call("hl_rows", {Value("in")}), {}, Rows}}};
+  std::vector<Piece> All = piecesOf(partOf({{nest::Loop{"i", 0, 12, 1, {}, Unrolling::None, Layer}}}, Target::Hexagon));
+  ASSERT_EQ(All.size(), 4u); // what has no turns is no body
+  EXPECT_EQ(text(All[0].Body), "own loop: 1 hl_x of two");
+  EXPECT_EQ(All[0].Turns, 12 * 40);
+  EXPECT_EQ(All[0].Entries, 12 * 8);
+  EXPECT_EQ(text(All[1].Body), "own loop: 1 hl_y");
+  EXPECT_EQ(text(All[2].Body), "loop: 2 own loop");
+  // Few turns are a body of their own.
+  Part Few;
+  addLoops(Few, {{"hl_x", 6, 3}}, nullptr);
+  EXPECT_EQ(text(piecesOf(Few)[0].Body), "own loop of 2: 1 hl_x");
+  // A form that the table has not is priced by others of the same primitive.
+  Piece P;
+  P.Turns = 100, P.Entries = 1;
+  P.Body = {{{"hl_vtable8", 1}}, "own loop"};
+  const Price Known = priceOf({P});
+  EXPECT_EQ(Known.Found, Known.Cycles);
+  P.Body.Executes[0].first = "hl_vtable8 otherwise";
+  EXPECT_EQ(priceOf({P}).Found, 0);
+  EXPECT_NEAR(priceOf({P}).Cycles, Known.Cycles, 0.1 * Known.Cycles);
+}
+
+TEST(Bodies, TheTableIsInOrder) {
+  // Rows are found by halving.
+  const std::vector<std::string> Rows = {
+#define BODY(TURN, ENTRY, TEXT) TEXT,
+#include "price/bodies.def"
+  };
+  EXPECT_TRUE(std::is_sorted(Rows.begin(), Rows.end()));
 }
 
 TEST(Bodies, ThoseOfTheTableAreFound) {

@@ -5,7 +5,9 @@ A program of layers is compiled with line tables, which change no packet, and ru
 innermost loop or guard's side, by line, that --dump-nests has. What lies between the lines, such as the head of a loop, belongs to
 the packet before."""
 import hashlib
+import itertools
 import json
+import math
 import os
 import re
 from dataclasses import dataclass, field
@@ -21,12 +23,24 @@ from .measure import NESTS, failure, forced, programs
 TABLE = os.path.join(PROJECT, "dnn-frontend", "price", "bodies.def")
 PIXELS = ("_pixels", "_planes", "_pictures")
 OF_PIXELS = ("fully_connected", "many_rows", "pointwise", "first_conv_2d", "conv_2d", "to_few", "few_channels")
+ELEMENTWISE = ("add", "sub", "mul", "div", "squared_difference", "maximum", "less", "prelu", "select", "select_broadcast", "add_plain",
+               "mul_plain", "less_plain", "cast", "relu", "logistic", "hard_swish", "leaky_relu", "exp", "sqrt", "quantize", "requantize",
+               "dequantize", "abs", "neg", "tanh", "narrow_mul", "add_broadcast")
+OF_ELEMENTS = ("_hvx", "_vlut", "_vmux")
+OF_FORMS = ("requantize", "relu", "leaky_relu", "mul", "squared_difference", "add")  # by their scales
+CONVERTED = ("softmax", "l2_normalization", "arg", "mean", "resize_bilinear", "resize_nearest", "fully_connected")
+OF_BLOCKS = ("_d32",)  # conversions stand beside them
 # What the table is made of: (makers, words of kernels, seed, operators of each maker).
 SEEDS = ("elm", "larch", "acorn", "cherry", "beech", "spruce", "linden", "ash")
 RECIPE = [
     *((OF_PIXELS, PIXELS, seed, 2) for seed in SEEDS),
     *((("max_pool", "average_pool"), ("pool_d32",), seed, 5) for seed in ("alder", *SEEDS)),
+    *((ELEMENTWISE, OF_ELEMENTS, seed, 2) for seed in SEEDS),
+    *((OF_FORMS, OF_ELEMENTS, seed, 4) for seed in SEEDS[:4]),
+    *((CONVERTED, OF_BLOCKS, seed, 2) for seed in SEEDS[:4]),
 ]
+OWN = "own loop"  # of a primitive (dnn-frontend/nests/Nest.h)
+APART = 2  # times as often at least are packets of another loop executed
 PIECE = re.compile(r"^  lines (\d+ to \d+|none)(?: with (\d+ to \d+|none))?, (\S+) turns, (\S+) entries, (.*)$", re.MULTILINE)
 PACKET = re.compile(r" *[\d.]+ +(\d+) +(\d+) +([0-9a-f]+): \{")
 ROW = re.compile(r"^BODY\(([\d.]+), ([\d.]+), \"(.*)\"\)$", re.MULTILINE)
@@ -76,6 +90,42 @@ def packets(tools, folder):
     return by_function
 
 
+def own_loops(places, found):
+    """Those of a primitive, in one line. A packet belongs to the loop that has about as many turns, or to entering the outermost one."""
+    outermost = next((place for place in places if place.entries and place.turns > ONCE_MORE * place.entries), None)
+    others = [place for place in places if place is not outermost]
+    counts = [(place.turns, place) for place in places]
+    if outermost:
+        counts.append((outermost.entries, None))
+    sizes = [[count for count, of in counts if of not in others]] + [[place.turns] for place in others]
+    if any(1 / APART < a / b < APART for one, two in itertools.combinations(sizes, 2) for a in one for b in two):
+        return  # which is which cannot be told
+    often = 0  # the most that a packet of the outermost loop ran
+    for times, cycles in found:
+        if outermost and not others and times > ONCE_MORE * outermost.entries:
+            nearest = outermost
+        else:
+            nearest = min(counts, key=lambda count: abs(math.log(count[0] / times)))[1]
+        if nearest:
+            nearest.turn += cycles / nearest.turns
+        else:
+            outermost.entry += cycles / outermost.entries
+        if outermost and nearest is outermost:
+            often = max(often, times)
+    if often:
+        steady(outermost, often)
+    yield from places
+
+
+def steady(place, often):
+    """Turns that stand in front of a pipelined loop and behind it count among the others."""
+    inside = often * max(1, round(place.turns / often))
+    if inside < place.turns:
+        more = place.turn * (place.turns / inside - 1)  # of each turn
+        place.turn += more
+        place.entry = max(0, place.entry - more * place.turns / place.entries)
+
+
 def split(text, found):
     """Places of one layer's nest, from its part of --dump-nests and its packets: (line behind the function's first, times, cycles)."""
     pieces, ranges = PIECE.findall(text), {"none": Lines()}
@@ -89,6 +139,10 @@ def split(text, found):
         here = next((lines for lines in inward if lines.first <= line <= lines.last), here)
         here.packets.append((times, cycles))
     for of in ranges:
+        own = [Place(body, float(turns), float(entries)) for its, _, turns, entries, body in pieces if its == of and body.startswith(OWN)]
+        if own:
+            yield from own_loops(own, ranges[of].packets)
+            continue
         alike = [(side, float(turns), float(entries), body) for its, side, turns, entries, body in pieces if its == of]
         turns, entries = sum(each[1] for each in alike), sum(each[2] for each in alike)
         # A loop of so few turns that they may be written out is one piece.
@@ -146,7 +200,7 @@ def table(found):
         if " raw" in place.body:  # C that nests do not look into: any
             continue
         by_body.setdefault(place.body, []).append(place)
-    return {body: (round(middle([(place.turn, place.turns / place.entries) for place in each]), 1),
+    return {body: (round(middle([(place.turn, place.turns / (place.entries or 1)) for place in each]), 1),
                    round(middle([(place.entry, 1) for place in each]), 1)) for body, each in by_body.items()}
 
 

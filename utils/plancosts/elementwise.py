@@ -47,6 +47,29 @@ def prelu(rng):
     return Sample("PRELU", [tensor(kind, dims), alpha], [tensor(kind, dims, 0.04, 5)])
 
 
+def same(operator, kinds):
+    """Of one input, of whose type the output is."""
+    def make(rng):
+        kind, dims = rng.turn(kinds), image(rng)
+        return Sample(operator, [tensor(kind, dims)], [tensor(kind, dims)])
+    return make
+
+
+def narrow_mul(rng):
+    """Fractions of int16, to int8."""
+    dims = image(rng)
+    return Sample("MUL", [tensor("i16", dims), tensor("i16", dims)], [tensor("i8", dims, 0.04, 5)], {"activation": "none"})
+
+
+def add_broadcast(rng):
+    """With a value for each channel, or a constant one, or one for each pixel."""
+    kind, dims = rng.turn(("i8", "u8")), image(rng)
+    other = tensor(kind, rng.turn(((dims[3],), (dims[3],), (*dims[:3], 1))), any_scale(rng, 0.05), 7)
+    if rng.random() < 0.5:
+        other = constant(other, rng)
+    return Sample("ADD", [tensor(kind, dims), other], [tensor(kind, dims, any_scale(rng, 0.05), 5)], {"activation": "none", "pot_scale": False})
+
+
 def unary(operator, kinds=QUANTIZED, out=None, **attributes):
     def make(rng):
         kind, dims = rng.turn(kinds), image(rng)

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/AddWords.h"
 #include "expr/Operators.h"
-#include "nests/LayerWriter.h"
-#include "plans/elementwise/Costs.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
 #include "plans/elementwise/VectorOperand.h"
 
 #include <algorithm>
 #include <numeric>
 
 namespace hexloom {
-
-using namespace elementwise_cost;
 
 namespace {
 
@@ -69,10 +67,11 @@ int64_t wordsBytes(const Graph &G, const Op &O) {
   return I >= 0 && hasConstantWords(G.in(O, I), G.out(O, 0)) ? formOf(G.in(O, I), G.out(O, 0)).Period * kWords * kVector : 0;
 }
 
-Cost wordsCost(const Graph &G, const Op &O) {
-  const Cost Each = wordsBytes(G, O) > 0 ? Cost(kVectorAddHeld) : kVectorAddHeld + kVectorRowSum;
-  return kCall + static_cast<double>(vectorsOf(G.out(O, 0))) * Each;
+static OwnLoops wordsLoops(const Graph &G, const Op &O) {
+  return {{wordsBytes(G, O) > 0 ? "hl_vadd_periods" : "hl_vadd_rows", vectorsOf(G.out(O, 0))}};
 }
+
+Cost wordsCost(const Graph &G, const Op &O) { return costOf(wordsLoops(G, O)); }
 
 void emitWords(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("add_words.h");
@@ -80,18 +79,17 @@ void emitWords(const Graph &G, const Op &O, LayerWriter &W) {
   const int Held = wordsInput(G, O);
   const Tensor &Operand = G.in(O, Held);
   const std::string From = W.input(1 - Held), To = W.output(0);
+  NestBuilder N(W);
   if (hasConstantWords(Operand, Out)) {
     const int64_t Period = formOf(Operand, Out).Period;
     const auto L = linearAddOf(arithmeticOf(G, O), W.purse());
     HEXLOOM_CHECK(L && L->canHold(), "the plan has words that emission does not find");
     const std::string Words = W.blobOf(constantWords(Operand, Period, *L, Held), "int32_t", "sums' part of '" + Operand.Name + "'");
-    return W.line(strf("hl_vadd_periods(&p, %s, %s, %s, %lld, %lld);", From.c_str(), Words.c_str(), To.c_str(),
-                       static_cast<long long>(vectorsOf(Out)), static_cast<long long>(Period)));
+    return N.primitive("hl_vadd_periods", {"&p", From, Words, To, vectorsOf(Out), Period}, wordsLoops(G, O));
   }
   const int64_t Rows = Operand.elements();
   const std::string Words = W.scratch((Rows + kVector - 1) / kVector * kWords * kVector + kVector);
-  W.line(strf("hl_vadd_rows(&p, %s, %s, %s, %s, %lld, %lld);", From.c_str(), W.input(Held).c_str(), Words.c_str(), To.c_str(),
-              static_cast<long long>(Rows), static_cast<long long>(rowDepth(Operand, Out))));
+  N.primitive("hl_vadd_rows", {"&p", From, W.input(Held), Words, To, Rows, rowDepth(Operand, Out)}, wordsLoops(G, O));
 }
 
 } // namespace hexloom

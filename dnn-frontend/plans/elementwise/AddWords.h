@@ -4,6 +4,7 @@
 #pragma once
 
 #include "plans/elementwise/LinearAdd.h"
+#include "plans/Cost.h"
 #include "plans/elementwise/VectorFunction.h"
 
 namespace hexloom {

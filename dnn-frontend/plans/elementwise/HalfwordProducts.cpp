@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // MUL of int16 by int16 to int8: fractions, whatever the scales.
-#include "nests/LayerWriter.h"
-#include "plans/Plan.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
 #include "ir/Quantize.h"
 #include "plans/elementwise/Costs.h"
 
@@ -32,7 +32,7 @@ void planMul16Scalar(const Graph &G, const Op &O, PlanList &Plans) {
 void planMul16Vector(const Graph &G, const Op &O, PlanList &Plans) {
   if (!isNarrowing(G, O))
     return Plans.reject("not from int16 to int8");
-  Plans.add(O, Layout::RowMajor, kCall + kVectorMul16 * double(vectorsOf(G.in(O, 0))));
+  Plans.add(O, Layout::RowMajor, costOf({{"hl_vmul16_to_8", vectorsOf(G.in(O, 0))}}));
 }
 
 void emitMul16Scalar(const Graph &G, const Op &O, LayerWriter &W) {
@@ -45,8 +45,8 @@ void emitMul16Scalar(const Graph &G, const Op &O, LayerWriter &W) {
 void emitMul16Vector(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("mul16.h");
   writeParameters(G, O, W);
-  W.line(strf("hl_vmul16_to_8(&p, %s, %s, %s, %lld);", W.input(0).c_str(), W.input(1).c_str(), W.output(0).c_str(),
-              static_cast<long long>(vectorsOf(G.in(O, 0)))));
+  const int64_t Vectors = vectorsOf(G.in(O, 0));
+  NestBuilder(W).primitive("hl_vmul16_to_8", {"&p", W.input(0), W.input(1), W.output(0), Vectors}, {{"hl_vmul16_to_8", Vectors}});
 }
 
 } // namespace hexloom

@@ -2,12 +2,11 @@
 //
 // HVX kernels of the operators with two inputs: plans and emission.
 #include "expr/Operators.h"
-#include "nests/LayerWriter.h"
-#include "plans/Plan.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
 #include "plans/elementwise/AddWords.h"
 #include "plans/elementwise/AnyLayout.h"
 #include "plans/elementwise/Arithmetic.h"
-#include "plans/elementwise/Costs.h"
 #include "plans/elementwise/Prelu.h"
 #include "plans/elementwise/Reciprocal.h"
 #include "plans/elementwise/StagedProduct.h"
@@ -21,8 +20,6 @@
 #include <algorithm>
 
 namespace hexloom {
-
-using namespace elementwise_cost;
 
 namespace {
 
@@ -89,20 +86,23 @@ int rowInput(const Graph &G, const Op &O) {
 
 int rowOperand(const Graph &G, const Op &O, const VectorFunction &F) { return F.Operand.empty() ? -1 : rowInput(G, O); }
 
-/// hl_vbinary_flat, _periods, _held and _scalar.
-Cost loopsCost(const std::array<OperandForm, 2> &Forms, int64_t Vectors, const VectorFunction &F) {
-  const auto All = static_cast<double>(Vectors);
+/// The loops of hl_vbinary_flat, _periods, _held and _scalar.
+OwnLoops loopsOf(const std::array<OperandForm, 2> &Forms, int64_t Vectors, const VectorFunction &F) {
   for (const OperandForm &X : Forms) {
     if (X.Form == OperandForm::Scalar)
-      return All * F.WithScalar;
+      return {{F.withOne(), Vectors}};
     if (X.Form != OperandForm::Periodic)
       continue;
-    const auto Loops = [](int64_t Count) { return static_cast<double>(Count) * kPeriodLoop; };
     if (holdsSeveral(F, X.Period, Vectors))
-      return Loops((X.Period + HL_HELD - 1) / HL_HELD) + All * F.WithScalar;
-    return staysInRegisters(X, Vectors) ? Loops(X.Period) + All * F.WithScalar : All * F.PerVector;
+      return {{F.each() + " several", Vectors, (X.Period + HL_HELD - 1) / HL_HELD}};
+    return {staysInRegisters(X, Vectors) ? OwnLoop{F.withOne(), Vectors, X.Period} : OwnLoop{F.each() + " repeated", Vectors}};
   }
-  return All * F.PerVector;
+  return {{F.each(), Vectors}};
+}
+
+/// The loops of hl_vbinary_rows: the rows' values as words, then vectors.
+OwnLoops rowsLoops(const Graph &G, const Op &O, int Row, const VectorFunction &F) {
+  return {{F.Operand, (G.in(O, Row).elements() + kVectorBytes - 1) / kVectorBytes}, {F.inRows(), rowMajorVectors(G, O)}};
 }
 
 Cost rowMajorCost(const Graph &G, const Op &O, const VectorFunction &F) {
@@ -110,13 +110,12 @@ Cost rowMajorCost(const Graph &G, const Op &O, const VectorFunction &F) {
   if (F.HoldsWords && wordsInput(G, O) >= 0)
     return wordsCost(G, O);
   if (const int Row = rowOperand(G, O, F); Row >= 0)
-    return kCall + expansionCost(G.in(O, 1 - Row), Out, formOf(G.in(O, 1 - Row), Out)) +
-           static_cast<double>(rowMajorVectors(G, O)) * (F.InRows + F.RowValue);
+    return expansionCost(G.in(O, 1 - Row), Out, formOf(G.in(O, 1 - Row), Out)) + costOf(rowsLoops(G, O, Row, F));
   const auto Forms = formsOf(G, O);
   Cost Expanded;
   for (size_t I = 0; I < 2; ++I)
     Expanded += expansionCost(G.in(O, I), Out, Forms[I]);
-  return kCall + Expanded + loopsCost(Forms, rowMajorVectors(G, O), F);
+  return Expanded + costOf(loopsOf(Forms, rowMajorVectors(G, O), F));
 }
 
 /// What the other operand is in a layout other than row-major: of the output's shape, one value, or one for each channel.
@@ -138,6 +137,16 @@ int fullOperand(const Graph &G, const Op &O, Layout L) {
     if (!G.in(O, I).isConst() && sameInLayout(G.in(O, I), G.out(O, 0), L))
       return I;
   return -1;
+}
+
+/// The loops for an output in a layout other than row-major.
+OwnLoops loopsIn(Layout L, const Tensor &Out, const Tensor &Other, const VectorFunction &F) {
+  const int64_t Vectors = storageBytes(Out.Type, Out.Dims, L) / kVectorBytes;
+  const SecondOperand Form = secondOperand(Other, Out, L);
+  if (Form != SecondOperand::Channel)
+    return {{Form == SecondOperand::Same ? F.each() : F.withOne(), Vectors}};
+  const ChannelRuns R = channelRuns(Out, L, asNhwc(Other.Dims).N).value();
+  return {{F.withOne() + strf("-%lld", static_cast<long long>(R.Channels)), Vectors, R.Outer * R.Blocks}};
 }
 
 /// The input of which a vector meets many of the other one's while it stays in registers, or -1.
@@ -171,16 +180,7 @@ void addPlanIn(Layout L, const Graph &G, const Op &O, const VectorFunction &F, P
   std::vector<Layout> Inputs(2, L);
   if (Form == SecondOperand::Scalar)
     Inputs[1 - Full] = Layout::RowMajor;
-  const double Vectors = static_cast<double>(storageBytes(Out.Type, Out.Dims, L) / 128);
-  Cost Runs;
-  if (Form == SecondOperand::Channel) {
-    const ChannelRuns R = channelRuns(Out, L, asNhwc(Other.Dims).N).value();
-    int Doublings = 0; // hl_vrepeat
-    for (int64_t Have = R.Channels; Have < kVectorBytes; Have *= 2)
-      ++Doublings;
-    Runs = static_cast<double>(R.Outer * R.Blocks) * Doublings * kChannelRepeat;
-  }
-  Plans.follow(Inputs, {L}, kCall + Runs + Vectors * (Form == SecondOperand::Same ? F.PerVector : F.WithScalar));
+  Plans.follow(Inputs, {L}, costOf(loopsIn(L, Out, Other, F)));
 }
 
 /// hl_vbinary_rows.
@@ -194,10 +194,10 @@ void emitRows(const Graph &G, const Op &O, int Row, const VectorFunction &F, Lay
   const std::string Words = W.scratch((Rows + kVectorBytes - 1) / kVectorBytes * 4 * kVectorBytes + kVectorBytes);
   const OperandForm Other = formOf(G.in(O, 1 - Row), G.out(O, 0));
   const int64_t Period = Other.Form == OperandForm::Periodic ? Other.Period : rowMajorVectors(G, O);
-  W.line(strf("hl_vbinary_rows(%s, %s, &p, %s, %s,", F.Operand.c_str(), F.Operands.c_str(),
-              vectorOperand(G, O, 1 - Row, Other, W).c_str(), W.input(Row).c_str()));
-  W.line(strf("    %s, %s, %s, %lld, %lld, %lld, %d);", W.blob(Numbers, "uint8_t", "rows of a vector's bytes").c_str(), Words.c_str(), W.output(0).c_str(), static_cast<long long>(Rows),
-              static_cast<long long>(Depth), static_cast<long long>(Period), Row == 0));
+  NestBuilder(W).primitive("hl_vbinary_rows",
+                     {F.Operand, F.Operands, "&p", vectorOperand(G, O, 1 - Row, Other, W), W.input(Row), W.blob(Numbers, "uint8_t", "rows of a vector's bytes"),
+                      Words, W.output(0), Rows, Depth, Period, int(Row == 0)},
+                     rowsLoops(G, O, Row, F));
 }
 
 void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {
@@ -209,38 +209,35 @@ void emitRowMajor(const Graph &G, const Op &O, const VectorFunction &F, LayerWri
   const bool Swap = Forms[0].Form == OperandForm::Scalar || Forms[0].Form == OperandForm::Periodic;
   const size_t Full = Swap ? 1 : 0, Other = 1 - Full;
   const std::string A = vectorOperand(G, O, Full, Forms[Full], W), B = vectorOperand(G, O, Other, Forms[Other], W);
-  const auto Vectors = static_cast<long long>(rowMajorVectors(G, O)), Width = static_cast<long long>(bytesOf(G.in(O, 0).Type));
+  const int64_t Vectors = rowMajorVectors(G, O), Width = bytesOf(G.in(O, 0).Type);
+  const OwnLoops Loops = loopsOf(Forms, Vectors, F);
+  NestBuilder N(W);
   if (Forms[Other].Form == OperandForm::Scalar)
-    return W.line(strf("hl_vbinary_scalar(%s, &p, %s, %s, %s, %lld, %lld, %d);", F.Name.c_str(), A.c_str(), B.c_str(),
-                       W.output(0).c_str(), Vectors, Width, Swap));
-  const auto Period = Forms[Other].Form == OperandForm::Periodic ? static_cast<long long>(Forms[Other].Period) : Vectors;
-  W.line(strf("hl_vbinary_%s(%s, &p, %s, %s, %s, %lld, %lld, %d);", holdsSeveral(F, Period, Vectors) ? "held" : "flat", F.Name.c_str(),
-              A.c_str(), B.c_str(), W.output(0).c_str(), Vectors, Period, Swap));
+    return N.primitive("hl_vbinary_scalar", {F.Name, "&p", A, B, W.output(0), Vectors, Width, int(Swap)}, Loops);
+  const int64_t Period = Forms[Other].Form == OperandForm::Periodic ? Forms[Other].Period : Vectors;
+  N.primitive(holdsSeveral(F, Period, Vectors) ? "hl_vbinary_held" : "hl_vbinary_flat", {F.Name, "&p", A, B, W.output(0), Vectors, Period, int(Swap)}, Loops);
 }
 
 void emitInLayout(const Graph &G, const Op &O, const VectorFunction &F, LayerWriter &W) {
   const Tensor &Out = G.out(O, 0);
   const int Full = fullOperand(G, O, Out.Layout);
   const Tensor &Other = G.in(O, 1 - Full);
-  const auto Vectors = static_cast<long long>(Out.bytes() / 128);
+  const int64_t Vectors = Out.bytes() / kVectorBytes;
+  const OwnLoops Loops = loopsIn(Out.Layout, Out, Other, F);
+  NestBuilder N(W);
   const std::string A = W.input(Full), B = W.input(1 - Full), To = W.output(0);
   switch (secondOperand(Other, Out, Out.Layout)) {
   case SecondOperand::Scalar:
-    return W.line(strf("hl_vbinary_scalar(%s, &p, %s, %s, %s, %lld, 1, %d);", F.Name.c_str(), A.c_str(), B.c_str(),
-                       To.c_str(), Vectors, Full));
+    return N.primitive("hl_vbinary_scalar", {F.Name, "&p", A, B, To, Vectors, 1, Full}, Loops);
   case SecondOperand::Channel: {
     const std::string Channels =
         Other.isConst() ? W.blob(inLayout(Other, Out.Layout), "uint8_t", "'" + Other.Name + "' in blocks") : B;
     const int Images = asNhwc(Other.Dims).N;
     const ChannelRuns R = channelRuns(Out, Out.Layout, Images).value();
-    return W.line(strf("hl_vbinary_channel(%s, &p, %s, %s, %s, %d, %lld, %lld, %lld, %lld, %d);", F.Name.c_str(), A.c_str(),
-                       Channels.c_str(), To.c_str(), Images, static_cast<long long>(R.Outer / Images),
-                       static_cast<long long>(R.Blocks), static_cast<long long>(R.Vectors),
-                       static_cast<long long>(R.Channels), Full));
+    return N.primitive("hl_vbinary_channel", {F.Name, "&p", A, Channels, To, Images, R.Outer / Images, R.Blocks, R.Vectors, R.Channels, Full}, Loops);
   }
   default:
-    return W.line(strf("hl_vbinary_flat(%s, &p, %s, %s, %s, %lld, %lld, %d);", F.Name.c_str(), A.c_str(), B.c_str(),
-                       To.c_str(), Vectors, Vectors, Full));
+    return N.primitive("hl_vbinary_flat", {F.Name, "&p", A, B, To, Vectors, Vectors, Full}, Loops);
   }
 }
 

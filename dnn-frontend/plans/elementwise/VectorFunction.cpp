@@ -2,7 +2,6 @@
 #include "plans/elementwise/VectorFunction.h"
 #include "expr/Operators.h"
 #include "plans/elementwise/Arithmetic.h"
-#include "plans/elementwise/Costs.h"
 #include "plans/elementwise/LinearAdd.h"
 #include "plans/elementwise/Prelu.h"
 #include "plans/elementwise/StagedProduct.h"
@@ -11,8 +10,6 @@
 #include <algorithm>
 
 namespace hexloom {
-
-using namespace elementwise_cost;
 
 bool isPlain32(const Graph &G, const Op &O) {
   return scaledOf(O.Kind) && !combines(O, Combines::Quotient) && G.in(O, 0).Type == DType::Int32;
@@ -23,9 +20,6 @@ bool isBoolEquality(const Graph &G, const Op &O) {
 }
 
 namespace {
-
-constexpr int kHidesRowValue = 7; ///< packets of multiplications beside which its permutations cost nothing
-constexpr double kLoads = 2;      ///< a packet has one: they bound what is a single instruction
 
 Fields withoutLoops(Fields F) {
   F.erase(std::remove_if(F.begin(), F.end(), [](const auto &Field) { return Field.first == "loops"; }), F.end());
@@ -40,37 +34,34 @@ std::string initializer(const Fields &F) {
   return braces(Items);
 }
 
-VectorFunction withRows(VectorFunction F, const std::string &Name, const Cost &InRows, const Cost &RowValue) {
+VectorFunction withRows(VectorFunction F, const std::string &Name) {
   F.Operand = Name + "_operand";
   F.Operands = Name + "_operands";
-  F.InRows = InRows;
-  F.RowValue = RowValue;
   return F;
+}
+
+/// " narrow31 two-sided halves"
+std::string formOf(const StageKind &K, bool Halves) {
+  return std::string(" ") + (K.isReference() ? "reference" : traitsOf(K.Kind).Name) + (K.TwoSided ? " two-sided" : "") + (Halves ? " halves" : "");
 }
 
 /// MUL and SQUARED_DIFFERENCE of bytes (hexloom/hvx/binary_staged.h).
 VectorFunction productFunction(const Graph &G, const Arithmetic &P, const Op &O, const Stage &S) {
   const std::string Name = combines(O, Combines::Product) ? "hl_vmul" : "hl_vsquared";
-  const bool Halves = hasHalfSums(G, O, S);
-  const int Packets = productPackets(S.Kind, Halves);
-  const Cost Products = kVectorProducts + static_cast<double>(Packets) * kVectorProductStage;
   const auto IsHalf = [](const Multiplier &M) { return M.Value == 1 << 30 && M.Shift == 0; }; // which a shift does
   const bool Scales = combines(O, Combines::Square) && !(IsHalf(P.Input[0]) && IsHalf(P.Input[1]));
-  const Cost Scaled = Scales ? Products + kVectorCommonScale : Products;
-  const VectorFunction F(Name + "_staged", "hl_staged", stagedFields(initializer(withoutLoops(P.fields())), G, O, S), Scaled,
-                         kVectorProducts + static_cast<double>(Packets - Halves) * kVectorProductStage);
-  return withRows(F, Name, Products, Packets >= kHidesRowValue ? Cost() : (Halves ? 0.5 : 1) * kVectorRowValue);
+  VectorFunction F = {Name + "_staged", "hl_staged", stagedFields(initializer(withoutLoops(P.fields())), G, O, S)};
+  F.Form = formOf(S.Kind, hasHalfSums(G, O, S)) + (Scales ? " scaled" : "");
+  return withRows(F, Name);
 }
 
 /// ADD and SUB of bytes. `Held`: the input whose vectors stay in registers, or whose words are made before, or -1.
 VectorFunction linearFunction(const LinearAdd &L, int Held) {
   const bool CanHold = L.canHold();
   if (Held >= 0 && CanHold)
-    return {"hl_vadd_held", "hl_add_held", Fields{{"linear", initializer(L.fields())}} + L.heldFields(Held), kVectorAddHeld};
-  const bool IsCoarse = L.isCoarse();
-  const Cost Each = IsCoarse ? kVectorAddCoarse : kVectorAddLinear;
-  VectorFunction F = withRows({IsCoarse ? "hl_vadd_coarse" : "hl_vadd_linear", "hl_add_linear", L.fields(), Each, CanHold ? kVectorAddHeld : Each},
-                              "hl_vlinear", kVectorAddLinear, 0.5 * kVectorRowValue); // in place of the other operand's extension
+    return {"hl_vadd_held", "hl_add_held", Fields{{"linear", initializer(L.fields())}} + L.heldFields(Held)};
+  VectorFunction F = withRows({L.isCoarse() ? "hl_vadd_coarse" : "hl_vadd_linear", "hl_add_linear", L.fields()}, "hl_vlinear");
+  F.HeldName = CanHold ? "hl_vadd_held" : "";
   F.HoldsWords = CanHold;
   return F;
 }
@@ -82,14 +73,14 @@ VectorFunction arithmeticFunction(const Graph &G, const Op &O, const Stage &S, i
   const Scaled *Its = scaledOf(O.Kind);
   if (!Its)
     return {"hl_vcompare", "hl_comparison",
-            {{"scales", initializer(P)}, {"relation", strf("HL_%s", text(O.Kind))}}, kVectorCompare, kVectorCompareScalar};
+            {{"scales", initializer(P)}, {"relation", strf("HL_%s", text(O.Kind))}}};
   if (Its->How == Combines::Quotient) // its table is known on emission
-    return {"hl_vdiv", "hl_vdivision", {{"scales", initializer(P)}}, kVectorDiv, kVectorDivScalar};
+    return {"hl_vdiv", "hl_vdivision", {{"scales", initializer(P)}}};
   if (Its->How != Combines::Sum)
-    return Wide ? VectorFunction("hl_vmul16", "hl_arithmetic", P, kVectorMul16) : productFunction(G, A, O, S);
+    return Wide ? VectorFunction{"hl_vmul16", "hl_arithmetic", P} : productFunction(G, A, O, S);
   if (const std::optional<LinearAdd> L = Wide ? std::nullopt : linearAddOf(A, Purse))
     return linearFunction(*L, Held);
-  return {"hl_vadd", "hl_arithmetic", P, Wide ? kVectorAdd16 : kVectorAdd, Wide ? kVectorAdd16Scalar : kVectorAddScalar};
+  return {"hl_vadd", "hl_arithmetic", P, Wide ? " i16" : " bytes"};
 }
 
 VectorFunction laneFunction(const Graph &G, const Op &O) {
@@ -102,7 +93,7 @@ VectorFunction laneFunction(const Graph &G, const Op &O) {
                 : Type == DType::Int16 ? "I16"
                                        : "I32");
   }
-  return {"hl_vlanes", "hl_lane_operation", {{"", Name}}, kVectorLanes};
+  return {"hl_vlanes", "hl_lane_operation", {{"", Name}}, groupOf(O.Kind) == Group::Extremum ? "" : " bools"};
 }
 
 /// int32 without scales; the fused activation's bounds are real ones.
@@ -110,12 +101,11 @@ VectorFunction plain32Function(const Op &O) {
   const std::string Activation = O.Attrs.count(Attr::Activation) ? O.s(Attr::Activation) : "none";
   const std::string Min = Activation == "none" ? "INT32_MIN" : Activation == "relu_n1_to_1" ? "-1" : "0";
   const std::string Max = Activation == "relu6" ? "6" : Activation == "relu_n1_to_1" ? "1" : "INT32_MAX";
-  return {"hl_vplain32", "hl_plain32", {{"operation", strf("HL_PLAIN_%s", text(O.Kind))}, {"min", Min}, {"max", Max}}, kVectorMul32};
+  return {"hl_vplain32", "hl_plain32", {{"operation", strf("HL_PLAIN_%s", text(O.Kind))}, {"min", Min}, {"max", Max}},
+          strf(" %s %s", text(O.Kind), Activation.c_str())};
 }
 
 VectorFunction asOneInstruction(VectorFunction F) {
-  F.PerVector = kLoads * kVectorLanes;
-  F.WithScalar = kVectorLanes;
   F.IsOneInstruction = true;
   return F;
 }
@@ -126,11 +116,11 @@ VectorFunction functionOf(const Graph &G, const Op &O, const Stage &S, int Held,
   if (isPlain32(G, O))
     return combines(O, Combines::Sum) ? asOneInstruction(plain32Function(O)) : plain32Function(O);
   if (isBoolEquality(G, O))
-    return asOneInstruction({"hl_vlanes", "hl_lane_operation", {{"", strf("HL_LANES_%s", text(O.Kind))}}, kVectorLanes});
+    return asOneInstruction({"hl_vlanes", "hl_lane_operation", {{"", strf("HL_LANES_%s", text(O.Kind))}}, " bools"});
   if (groupOf(O.Kind) == Group::Extremum || groupOf(O.Kind) == Group::Logic)
     return asOneInstruction(laneFunction(G, O));
   if (O.Kind == OpKind::PRelu)
-    return {"hl_vprelu", "hl_prelu_params", withoutLoops(preluFields(G, O)), kVectorPrelu};
+    return {"hl_vprelu", "hl_prelu_params", withoutLoops(preluFields(G, O))};
   return arithmeticFunction(G, O, S, Held, Purse);
 }
 

@@ -3,7 +3,6 @@
 // Operators with two inputs as functions of vectors, which the loops of hexloom/hvx/binary.h and binary_rows.h call.
 #pragma once
 
-#include "plans/Cost.h"
 #include "stages/Stage.h"
 #include "support/Budget.h"
 #include "support/CText.h"
@@ -12,22 +11,21 @@
 
 namespace hexloom {
 
-/// What the vector loops call for each vector: a function, with its parameters and its cost. If one operand is the same for all vectors,
-/// what is made of it stays outside of the loop.
+/// What the vector loops call for each vector: a function with its parameters. If one operand is the same for all vectors, what is made of it
+/// stays outside of the loop.
 struct VectorFunction {
   std::string Name, ParamsType;
   Fields Params;
-  Cost PerVector, WithScalar;
+  std::string Form = {};     ///< what its cycles depend on, besides its name
+  std::string HeldName = {}; ///< of the function where an operand is the same for all vectors, if it is another one
   std::string Operand = {}, Operands = {}; ///< an operand as halfwords and the function of such (hl_vbinary_rows), where there are any
-  Cost InRows = {}, RowValue = {};         ///< a vector there, and its elements' values
-  bool HoldsWords = false;                 ///< hexloom/hvx/add_words.h serves it
+  bool HoldsWords = false;       ///< hexloom/hvx/add_words.h serves it
   bool IsOneInstruction = false; ///< which a loop that steps over vectors does not issue in a packet with its addresses
 
-  VectorFunction(std::string Name, std::string ParamsType, Fields Params, const Cost &PerVector)
-      : VectorFunction(std::move(Name), std::move(ParamsType), std::move(Params), PerVector, PerVector) {}
-  VectorFunction(std::string Name, std::string ParamsType, Fields Params, Cost PerVector, Cost WithScalar)
-      : Name(std::move(Name)), ParamsType(std::move(ParamsType)), Params(std::move(Params)),
-        PerVector(std::move(PerVector)), WithScalar(std::move(WithScalar)) {}
+  /// Turns of a loop by their cycles (nests/Nest.h): with both operands' vectors, with one that is the same for all, with one of rows.
+  std::string each() const { return Name + Form; }
+  std::string withOne() const { return (HeldName.empty() ? Name + Form : HeldName) + " broadcast"; }
+  std::string inRows() const { return Operands + Form; }
 };
 
 bool isPlain32(const Graph &G, const Op &O);      ///< arithmetic of int32, which has no scales

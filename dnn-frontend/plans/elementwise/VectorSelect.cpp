@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SELECT_V2 by vectors.
-#include "nests/LayerWriter.h"
-#include "plans/Plan.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
 #include "plans/elementwise/AnyLayout.h"
-#include "plans/elementwise/Costs.h"
 #include "plans/elementwise/VectorOperand.h"
 
 namespace hexloom {
-
-using namespace elementwise_cost;
 
 namespace {
 
@@ -22,6 +19,13 @@ OperandForm selectForm(const Graph &G, const Op &O, size_t I) {
   if (Operand.elements() == Out.elements())
     return {OperandForm::Full};
   return {Operand.elements() == 1 && !isByte(Out) ? OperandForm::Scalar : OperandForm::Expanded};
+}
+
+/// The loops for the output in a layout.
+OwnLoops loopsOf(const Tensor &Out, Layout L) {
+  if (isByte(Out))
+    return {{"hl_vselect_bytes", (storageBytes(Out.Type, Out.Dims, L) + 127) / 128}};
+  return {{bytesOf(Out.Type) == 2 ? "hl_vselect_plain halfwords" : "hl_vselect_plain words", (Out.elements() + 127) / 128}};
 }
 
 /// Bytes of one shape, in one layout.
@@ -41,13 +45,10 @@ void planSelectVector(const Graph &G, const Op &O, PlanList &Plans) {
   Cost Expanded;
   for (size_t I = 0; I < 3; ++I)
     Expanded += expansionCost(G.in(O, I), Out, selectForm(G, O, I));
-  const double Vectors = static_cast<double>((Out.elements() + 127) / 128);
-  Plans.add(O, Layout::RowMajor,
-            kCall + Expanded +
-                Vectors * (isByte(Out) ? kVectorSelect : bytesOf(Out.Type) == 2 ? kVectorSelect16 : kVectorSelect32));
+  Plans.add(O, Layout::RowMajor, Expanded + costOf(loopsOf(Out, Layout::RowMajor)));
   for (Layout L : offeredLayouts())
     if (L != Layout::RowMajor && fitsLayout(G, O, L))
-      Plans.follow(O, L, kCall + static_cast<double>(storageBytes(Out.Type, Out.Dims, L)) / 128 * kVectorSelect);
+      Plans.follow(O, L, costOf(loopsOf(Out, L)));
 }
 
 void emitSelectVector(const Graph &G, const Op &O, LayerWriter &W) {
@@ -59,16 +60,14 @@ void emitSelectVector(const Graph &G, const Op &O, LayerWriter &W) {
     In[I] = vectorOperand(G, O, I, F, W);
     One[I] = F.Form == OperandForm::Scalar;
   }
+  const OwnLoops Loops = loopsOf(Out, Out.Layout);
+  NestBuilder N(W);
   if (isByte(Out)) {
     W.body("select.h");
-    return W.line(strf("hl_vselect_bytes(%s, %s, %s, %s, %lld);", In[0].c_str(), In[1].c_str(),
-                       In[2].c_str(), W.output(0).c_str(),
-                       static_cast<long long>((Out.bytes() + 127) / 128)));
+    return N.primitive("hl_vselect_bytes", {In[0], In[1], In[2], W.output(0), (Out.bytes() + 127) / 128}, Loops);
   }
   W.body("plain.h");
-  W.line(strf("hl_vselect_plain(%s, %s, %d, %s, %d, %s, %d, %s, %lld);", hlType(Out.Type),
-              In[0].c_str(), One[0], In[1].c_str(), One[1], In[2].c_str(), One[2],
-              W.output(0).c_str(), static_cast<long long>(Out.elements())));
+  N.primitive("hl_vselect_plain", {hlType(Out.Type), In[0], One[0], In[1], One[1], In[2], One[2], W.output(0), Out.elements()}, Loops);
 }
 
 } // namespace hexloom

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // HVX kernels of the operators with one input: plans and emission.
-#include "nests/LayerWriter.h"
-#include "plans/Plan.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
 #include "plans/elementwise/ByteFunction.h"
-#include "plans/elementwise/Costs.h"
 #include "plans/elementwise/FloatThresholds.h"
 
 #include <limits>
 
 namespace hexloom {
 
-using namespace elementwise_cost;
+/// The vectors of so many bytes.
+static int64_t vectorsOf(int64_t Bytes) { return (Bytes + 127) / 128; }
+
+/// The loop of a primitive that takes a vector in each turn.
+static OwnLoops eachOf(const char *Primitive, int64_t Vectors) { return {{Primitive, Vectors}}; }
 
 void planTable8Vector(const Graph &G, const Op &O, PlanList &Plans) {
   if (!byteTable(G, O))
@@ -19,14 +22,14 @@ void planTable8Vector(const Graph &G, const Op &O, PlanList &Plans) {
   const Tensor &In = G.in(O, tableInput(G, O)), &Out = G.out(O, 0);
   for (Layout L : offeredLayouts())
     if (layoutFits(In, L) && layoutFits(Out, L))
-      Plans.follow(O, L, kCall + kVectorTable * static_cast<double>((storageBytes(In.Type, In.Dims, L) + 127) / 128));
+      Plans.follow(O, L, costOf(eachOf("hl_vtable8", vectorsOf(storageBytes(In.Type, In.Dims, L)))));
 }
 
 void emitTable8Vector(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("table.h");
   const std::string Table = W.blob(*byteTable(G, O), "uint8_t", "value of each byte");
-  W.line(strf("hl_vtable8(%s, %s, %s, %lld);", Table.c_str(), W.input(tableInput(G, O)).c_str(), W.output(0).c_str(),
-              static_cast<long long>((G.out(O, 0).bytes() + 127) / 128)));
+  const int64_t Vectors = vectorsOf(G.out(O, 0).bytes());
+  NestBuilder(W).primitive("hl_vtable8", {Table, W.input(tableInput(G, O)), W.output(0), Vectors}, eachOf("hl_vtable8", Vectors));
 }
 
 /// Words as four tables of their bytes, the lowest first.
@@ -41,14 +44,14 @@ static Bytes planesOf(const std::vector<uint32_t> &Words) {
 void planDequantizeVector(const Graph &G, const Op &O, PlanList &Plans) {
   if (!dequantizeTable(G, O))
     return Plans.reject("not from bytes with one scale");
-  Plans.add(O, Layout::RowMajor, kCall + kVectorTable32 * static_cast<double>((G.in(O, 0).bytes() + 127) / 128));
+  Plans.add(O, Layout::RowMajor, costOf(eachOf("hl_vtable8_u32", vectorsOf(G.in(O, 0).bytes()))));
 }
 
 void emitDequantizeVector(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("table.h");
   const std::string Table = W.blob(planesOf(*dequantizeTable(G, O)), "uint8_t", "real value of each byte, in four planes");
-  W.line(strf("hl_vtable8_u32(%s, %s, %s, %lld);", Table.c_str(), W.input(0).c_str(), W.output(0).c_str(),
-              static_cast<long long>((G.out(O, 0).bytes() + 127) / 128)));
+  NestBuilder(W).primitive("hl_vtable8_u32", {Table, W.input(0), W.output(0), vectorsOf(G.out(O, 0).bytes())},
+                     eachOf("hl_vtable8_u32", vectorsOf(G.in(O, 0).bytes())));
 }
 
 void planQuantizeVector(const Graph &G, const Op &O, PlanList &Plans) {
@@ -59,7 +62,7 @@ void planQuantizeVector(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("not from float to bytes with one scale");
   if (Out.Quant.scale() < kLeastScale || Out.Quant.scale() > 1 / kLeastScale)
     return Plans.reject("scale out of the fixed-point quotient's range");
-  Plans.add(O, Layout::RowMajor, kCall + kVectorQuantize * static_cast<double>((Out.bytes() + 127) / 128));
+  Plans.add(O, Layout::RowMajor, costOf(eachOf("hl_vquantize", vectorsOf(Out.bytes()))));
 }
 
 void emitQuantizeVector(const Graph &G, const Op &O, LayerWriter &W) {
@@ -78,7 +81,7 @@ void emitQuantizeVector(const Graph &G, const Op &O, LayerWriter &W) {
   std::vector<uint32_t> Next(T.Keys.begin() + 1, T.Keys.end());
   Next.push_back(std::numeric_limits<int32_t>::max());
   const std::string Planes = W.blob(planesOf(Next), "uint8_t", "thresholds in four planes");
-  W.line(strf("hl_vquantize(&p, %s, %s, %s);", Planes.c_str(), W.input(0).c_str(), W.output(0).c_str()));
+  NestBuilder(W).primitive("hl_vquantize", {"&p", Planes, W.input(0), W.output(0)}, eachOf("hl_vquantize", vectorsOf(Out.bytes())));
 }
 
 } // namespace hexloom

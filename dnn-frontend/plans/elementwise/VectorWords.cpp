@@ -2,9 +2,8 @@
 //
 // HVX kernels that see their elements as words, whatever the types: CAST, ABS and NEG,
 // DEQUANTIZE and the sampled functions of int16, comparisons of plain values.
-#include "nests/LayerWriter.h"
-#include "plans/Plan.h"
-#include "plans/elementwise/Costs.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
 #include "plans/elementwise/SixteenBit.h"
 #include "plans/elementwise/VectorOperand.h"
 
@@ -13,19 +12,25 @@
 
 namespace hexloom {
 
-using namespace elementwise_cost;
-
 namespace {
 
-double groups(const Graph &G, const Op &O) {
-  return static_cast<double>((G.out(O, 0).elements() + 127) / 128);
-}
+int64_t count(const Graph &G, const Op &O) { return G.out(O, 0).elements(); }
 
-long long count(const Graph &G, const Op &O) {
-  return static_cast<long long>(G.out(O, 0).elements());
-}
+/// The loop of a primitive that takes 128 elements in each turn.
+OwnLoops groupsOf(const std::string &Primitive, const Graph &G, const Op &O) { return {{Primitive, (count(G, O) + 127) / 128}}; }
 
 bool isFloat(const Tensor &T) { return T.Type == DType::Float32; }
+
+const char *nameOf(DType T) { return is8Bit(T) ? "bytes" : text(T); }
+
+/// The loop of CAST by its types, of ABS and NEG.
+OwnLoops castLoops(const Graph &G, const Op &O) {
+  const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  if (O.Kind == OpKind::Cast)
+    return groupsOf(strf("hl_vcast from-%s to-%s", nameOf(In.Type), nameOf(Out.Type)), G, O);
+  const char *const Function = O.Kind == OpKind::Abs ? "hl_vabs32" : In.Type == DType::Int16 ? "hl_vneg16" : "hl_vneg32";
+  return {{Function, (Out.bytes() + 127) / 128}};
+}
 
 } // namespace
 
@@ -39,28 +44,19 @@ void planCastVector(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("no vector form of int64 to or from float");
   if (From64 && Out.Type == DType::Bool)
     return Plans.reject("int64 counts as words, whose upper half would not be seen");
-  const bool FromFloat = isFloat(In) && !isFloat(Out) && Out.Type != DType::Bool,
-             ToFloat = isFloat(Out) && !isFloat(In), ToBool = Out.Type == DType::Bool;
-  const CostConstant &Each = FromFloat                        ? kVectorCastFromFloat
-                             : ToFloat                        ? kVectorCastToFloat
-                             : bytesOf(In.Type) + bytesOf(Out.Type) > 2 && !ToBool ? kVectorCastWords
-                                                              : kVectorCast;
-  Plans.add(O, Layout::RowMajor, kCall + groups(G, O) * Each);
+  Plans.add(O, Layout::RowMajor, costOf(castLoops(G, O)));
 }
 
 void emitCastVector(const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
+  const OwnLoops Loops = castLoops(G, O);
+  NestBuilder N(W);
   if (O.Kind == OpKind::Cast) {
     W.body("cast.h");
-    return W.line(strf("hl_vcast(%s, %s, %s, %s, %lld);", hlType(In.Type), hlType(Out.Type),
-                       W.input(0).c_str(), W.output(0).c_str(), count(G, O)));
+    return N.primitive("hl_vcast", {hlType(In.Type), hlType(Out.Type), W.input(0), W.output(0), count(G, O)}, Loops);
   }
   W.body("plain.h");
-  const char *Function = O.Kind == OpKind::Abs     ? "hl_vabs32"
-                         : In.Type == DType::Int16 ? "hl_vneg16"
-                                                   : "hl_vneg32";
-  W.line(strf("%s(%s, %s, %lld);", Function, W.input(0).c_str(), W.output(0).c_str(),
-              static_cast<long long>((Out.bytes() + 127) / 128)));
+  N.primitive(Loops[0].What, {W.input(0), W.output(0), Loops[0].Turns}, Loops);
 }
 
 /// The scale as mantissa * 2^(Exponent - 150), the mantissa of 24 bits.
@@ -83,31 +79,31 @@ void planDequantize16Vector(const Graph &G, const Op &O, PlanList &Plans) {
   const int Exponent = partsOf(In.Quant.scale()).Exponent;
   if (Exponent < kLeast || Exponent > kMost)
     return Plans.reject("results may be denormal or infinite");
-  Plans.add(O, Layout::RowMajor, kCall + groups(G, O) * kVectorDequantize16);
+  Plans.add(O, Layout::RowMajor, costOf(groupsOf("hl_vdequantize16", G, O)));
 }
 
 void emitDequantize16Vector(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("cast.h");
   const ScaleParts S = partsOf(G.in(O, 0).Quant.scale());
-  W.line(strf("hl_vdequantize16(%d, %d, %s, %s, %lld);", S.Mantissa, S.Exponent, W.input(0).c_str(),
-              W.output(0).c_str(), count(G, O)));
+  NestBuilder(W).primitive("hl_vdequantize16", {S.Mantissa, S.Exponent, W.input(0), W.output(0), count(G, O)},
+                     groupsOf("hl_vdequantize16", G, O));
 }
+
+static const char *sigmoid(const Op &O) { return O.Kind == OpKind::Tanh ? "hl_vtanh16" : "hl_vlogistic16"; }
 
 void planSigmoid16Vector(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string WhyNot = whyNotSigmoid16(G, O); !WhyNot.empty())
     return Plans.reject(WhyNot);
-  Plans.add(O, Layout::RowMajor, kCall + groups(G, O) * kVectorSigmoid16);
+  Plans.add(O, Layout::RowMajor, costOf(groupsOf(sigmoid(O), G, O)));
 }
 
 void emitSigmoid16Vector(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("sigmoid16.h");
-  const bool IsTanh = O.Kind == OpKind::Tanh;
-  const SigmoidScale S = sigmoidScale(G.in(O, 0), IsTanh);
+  const SigmoidScale S = sigmoidScale(G.in(O, 0), O.Kind == OpKind::Tanh);
   W.structure("hl_sigmoid16", "p",
               {{"multiplier", std::to_string(S.Multiplier)}, {"shift", std::to_string(S.Shift)}});
   const std::string Table = W.blobOf(sigmoidSamples(), "uint16_t", "sigmoid(i / 24)");
-  W.line(strf("%s(&p, %s, %s, %s, %lld);", IsTanh ? "hl_vtanh16" : "hl_vlogistic16", Table.c_str(),
-              W.input(0).c_str(), W.output(0).c_str(), count(G, O)));
+  NestBuilder(W).primitive(sigmoid(O), {"&p", Table, W.input(0), W.output(0), count(G, O)}, groupsOf(sigmoid(O), G, O));
 }
 
 void planInterpolate16Vector(const Graph &G, const Op &O, PlanList &Plans) {
@@ -117,15 +113,14 @@ void planInterpolate16Vector(const Graph &G, const Op &O, PlanList &Plans) {
   for (size_t I = 1; I < Samples.size(); ++I)
     if (std::abs(Samples[I] - Samples[I - 1]) > 32767)
       return Plans.reject("a step between samples has more than 16 bits");
-  Plans.add(O, Layout::RowMajor, kCall + groups(G, O) * kVectorInterpolate16);
+  Plans.add(O, Layout::RowMajor, costOf(groupsOf("hl_vinterpolate16", G, O)));
 }
 
 void emitInterpolate16Vector(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("sigmoid16.h");
   const auto Samples = interpolationSamples(G.in(O, 0), G.out(O, 0), realFunctionOf(G, O));
   const std::string Table = W.blobOf(Samples, "int16_t", "samples");
-  W.line(strf("hl_vinterpolate16(%s, %s, %s, %lld);", Table.c_str(), W.input(0).c_str(),
-              W.output(0).c_str(), count(G, O)));
+  NestBuilder(W).primitive("hl_vinterpolate16", {Table, W.input(0), W.output(0), count(G, O)}, groupsOf("hl_vinterpolate16", G, O));
 }
 
 /// The form of an operand with one element for all, or as many as the output has; others are
@@ -134,6 +129,10 @@ static OperandForm plainForm(const Tensor &Operand, const Tensor &Output) {
   if (Operand.elements() == Output.elements())
     return {OperandForm::Full};
   return {Operand.elements() == 1 ? OperandForm::Scalar : OperandForm::Expanded};
+}
+
+static OwnLoops comparisonLoops(const Graph &G, const Op &O) {
+  return groupsOf(strf("hl_vcompare_plain %s", text(G.in(O, 0).Type)), G, O);
 }
 
 void planComparePlainVector(const Graph &G, const Op &O, PlanList &Plans) {
@@ -146,7 +145,7 @@ void planComparePlainVector(const Graph &G, const Op &O, PlanList &Plans) {
   Cost Expanded;
   for (const Tensor *T : {&A, &B})
     Expanded += expansionCost(*T, Out, plainForm(*T, Out));
-  Plans.add(O, Layout::RowMajor, kCall + Expanded + groups(G, O) * kVectorPlain);
+  Plans.add(O, Layout::RowMajor, Expanded + costOf(comparisonLoops(G, O)));
 }
 
 void emitComparePlainVector(const Graph &G, const Op &O, LayerWriter &W) {
@@ -158,9 +157,8 @@ void emitComparePlainVector(const Graph &G, const Op &O, LayerWriter &W) {
     In[I] = vectorOperand(G, O, I, F, W);
     One[I] = F.Form == OperandForm::Scalar;
   }
-  W.line(strf("hl_vcompare_plain(HL_%s, %s, %s, %d, %s, %d, %s, %lld);", text(O.Kind),
-              hlType(G.in(O, 0).Type), In[0].c_str(), One[0], In[1].c_str(), One[1],
-              W.output(0).c_str(), count(G, O)));
+  NestBuilder(W).primitive("hl_vcompare_plain", {strf("HL_%s", text(O.Kind)), hlType(G.in(O, 0).Type), In[0], One[0], In[1], One[1], W.output(0), count(G, O)},
+                     comparisonLoops(G, O));
 }
 
 } // namespace hexloom

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // RESHAPE and the conversions between layouts.
-#include "nests/LayerWriter.h"
-#include "plans/Plan.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
 #include "plans/layout/Convert.h"
 #include "plans/layout/Costs.h"
 #include "plans/movement/BoxCopies.h"
@@ -15,16 +15,11 @@ using namespace layout_cost;
 
 namespace {
 
-Cost vectorCost(const Tensor &T, Layout To) {
-  const Nhwc D = asNhwc(T.Dims);
-  return To == Layout::RowMajor ? unblockingCost(D) : blockingCost(D);
-}
-
 Cost scalarCost(const Tensor &T) { return kScalar + kScalarByte * static_cast<double>(T.elements()); }
 
 } // namespace
 
-Cost ownConversionCost(const Tensor &T, Layout To, bool Vectors) { return Vectors ? vectorCost(T, To) : scalarCost(T); }
+Cost ownConversionCost(const Tensor &T, Layout To, bool Vectors) { return Vectors ? costOf(conversionLoops(asNhwc(T.Dims), To)) : scalarCost(T); }
 
 /// Whether the target has the vector kernels of this family.
 static bool convertsByVectors(Target T) {
@@ -83,9 +78,9 @@ void emitOwnConversion(const Tensor &T, Layout To, bool Vectors, const std::stri
     W.body("layout.h");
   else
     W.include("hexloom/portable/layout.h");
-  W.line(strf("%s%s((const uint8_t *)%s, (uint8_t *)%s, %d, %d, %d);",
-              To == Layout::Depth32 ? "hl_rm_to_d32" : "hl_d32_to_rm", Vectors ? "_hvx" : "", In.c_str(), Out.c_str(),
-              D.N * D.H, D.W, D.C));
+  const std::string Function = std::string(To == Layout::Depth32 ? "hl_rm_to_d32" : "hl_d32_to_rm") + (Vectors ? "_hvx" : "");
+  NestBuilder(W).primitive(Function, {cast("const uint8_t *", In), cast("uint8_t *", Out), D.N * D.H, D.W, D.C},
+                     Vectors ? conversionLoops(D, To) : OwnLoops());
 }
 
 void emitConvertScalar(const Graph &G, const Op &O, LayerWriter &W) {
@@ -97,7 +92,7 @@ void planConvertVector(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject(kNoPair);
   if (G.in(O, 0).elements() == 0)
     return Plans.reject("the tensor is empty");
-  Plans.add({G.in(O, 0).Layout}, {G.out(O, 0).Layout}, vectorCost(G.in(O, 0), G.out(O, 0).Layout));
+  Plans.add({G.in(O, 0).Layout}, {G.out(O, 0).Layout}, ownConversionCost(G.in(O, 0), G.out(O, 0).Layout, true));
 }
 
 void emitConvertVector(const Graph &G, const Op &O, LayerWriter &W) {

@@ -9,8 +9,8 @@ import re
 import sys
 
 # Those that never occur keep their values; one is found to be nothing.
-TRUE = {"Call": 31.0, "VectorMul16": 17.5, "VectorLanes": 1.25, "VectorPlain": 0.0}
-KEPT = {"VectorSelect": 777.0}
+TRUE = {"Call": 31.0, "ScalarUnary": 17.5, "ScalarScaled": 1.25, "ScalarDivide": 0.0}
+KEPT = {"ScalarElement": 777.0}
 
 
 def rows():
