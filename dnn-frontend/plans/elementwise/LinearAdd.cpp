@@ -20,25 +20,64 @@ constexpr int kSearch = 12; ///< units around the rounded factors
 constexpr int64_t kMostCompared = 1 << 22; ///< pairs of a search
 constexpr int64_t kSearchSteps = 2000000;  ///< of it, in most cases a quarter
 
-/// The reference's results for all pairs, as portable/binary.h defines them, without its clamp.
+/// The reference's results for all pairs, as portable/binary.h defines them. What its clamp hides is one less than the least, or one more than
+/// the greatest.
 class Reference {
 public:
-  explicit Reference(const Arithmetic &P) : Type(P.Type), Results(kValues * kValues) {
-    int32_t Scaled[2][kValues];
+  explicit Reference(const Arithmetic &P) : P(P), Results(kValues * kValues) {
     for (int K = 0; K < 2; ++K)
       for (int I = 0; I < kValues; ++I)
         Scaled[K][I] = hl_requantize((value(I) - P.Zero[K]) * (1 << P.LeftShift), P.Input[K].Value, P.Input[K].Shift);
-    for (int I = 0; I < kValues; ++I)
-      for (int J = 0; J < kValues; ++J)
-        Results[I * kValues + J] = shiftedInto({INT32_MIN, INT32_MAX},
-                                               hl_requantize(Scaled[0][I] + Scaled[1][J], P.Output.Value, P.Output.Shift), P.Zero[2]);
+    if (P.Output.Value >= 0 && P.Output.Shift <= 0)
+      bySteps();
+    else
+      each();
   }
-  int32_t value(int Index) const { return Index + (Type == DType::Int8 ? -128 : 0); }
-  int32_t unclamped(int A, int B) const { return Results[A * kValues + B]; }
+  int32_t value(int Index) const { return Index + (P.Type == DType::Int8 ? -128 : 0); }
+  int32_t of(int A, int B) const { return row(A)[B]; }
+  const int32_t *row(int A) const { return &Results[A * kValues]; }
 
 private:
-  DType Type;
+  const Arithmetic &P;
+  int32_t Scaled[2][kValues];
   std::vector<int32_t> Results;
+
+  int32_t of(int32_t Sum) const {
+    return shiftedInto({P.Bounds.Min - 1, P.Bounds.Max + 1}, hl_requantize(Sum, P.Output.Value, P.Output.Shift), P.Zero[2]);
+  }
+  /// The least sum whose result is that or more; 2^31: there is none. Larger sums have no smaller results.
+  int64_t first(int32_t Result) const {
+    int64_t Low = INT32_MIN, High = int64_t(INT32_MAX) + 1;
+    while (Low < High) {
+      const int64_t Middle = Low + (High - Low) / 2;
+      if (of(static_cast<int32_t>(Middle)) >= Result)
+        High = Middle;
+      else
+        Low = Middle + 1;
+    }
+    return Low;
+  }
+  void each() {
+    for (int I = 0; I < kValues; ++I)
+      for (int J = 0; J < kValues; ++J)
+        Results[I * kValues + J] = of(Scaled[0][I] + Scaled[1][J]);
+  }
+  /// Neighbouring sums have neighbouring results.
+  void bySteps() {
+    std::vector<int64_t> First;
+    for (int32_t Result = P.Bounds.Min; Result <= P.Bounds.Max + 1; ++Result)
+      First.push_back(first(Result));
+    size_t Above = 0; // results of the sum or less
+    for (int I = 0; I < kValues; ++I)
+      for (int J = 0; J < kValues; ++J) {
+        const int32_t Sum = Scaled[0][I] + Scaled[1][J];
+        while (Above < First.size() && Sum >= First[Above])
+          ++Above;
+        while (Above > 0 && Sum < First[Above - 1])
+          --Above;
+        Results[I * kValues + J] = P.Bounds.Min - 1 + static_cast<int32_t>(Above);
+      }
+  }
 };
 
 double real(const Multiplier &M) { return std::ldexp(M.Value, M.Shift - 31); }
@@ -62,7 +101,7 @@ std::vector<Border> bordersOf(const Arithmetic &P, const Reference &R, const dou
   std::vector<Border> Borders;
   for (int I = 0; I < kValues; ++I)
     for (int J = 0; J < kValues; ++J) {
-      const int32_t Result = R.unclamped(I, J), A = R.value(I), B = R.value(J);
+      const int32_t Result = R.of(I, J), A = R.value(I), B = R.value(J);
       if (Result < P.Bounds.Min || Result > P.Bounds.Max)
         continue;
       const double Exact = Factor[0] * (A - P.Zero[0]) + Factor[1] * (B - P.Zero[1]) + P.Zero[2] + 0.5;
@@ -85,15 +124,18 @@ std::optional<int64_t> constantFor(const std::vector<Border> &Borders, int64_t F
   return Low + (High - Low) / 2;
 }
 
-/// Counts the pairs that it looks at.
+/// Counts the pairs that it looks at. No sum leaves 32 bits (fits).
 bool equalsReference(const LinearAdd &L, const Reference &R, int64_t &Compared) {
-  for (int I = 0; I < kValues; ++I, Compared += kValues)
-    for (int J = 0; J < kValues; ++J) {
-      const int64_t Sum = R.value(I) * L.Factors[0] + R.value(J) * L.Factors[1] + L.Constant;
-      const int64_t Got = std::clamp<int64_t>(Sum >> (15 + L.Fraction), L.Bounds.Min, L.Bounds.Max);
-      if (Got != std::clamp(R.unclamped(I, J), L.Bounds.Min, L.Bounds.Max))
-        return false;
-    }
+  const auto FactorB = static_cast<int32_t>(L.Factors[1]), Min = int32_t(L.Bounds.Min), Max = int32_t(L.Bounds.Max);
+  for (int I = 0; I < kValues; ++I, Compared += kValues) {
+    const auto First = static_cast<int32_t>(R.value(I) * L.Factors[0] + R.value(0) * L.Factors[1] + L.Constant);
+    const int32_t *const Row = R.row(I);
+    int32_t Differs = 0; // a row at once, by vectors
+    for (int J = 0; J < kValues; ++J)
+      Differs |= std::clamp((First + J * FactorB) >> (15 + L.Fraction), Min, Max) ^ std::clamp(Row[J], Min, Max);
+    if (Differs)
+      return false;
+  }
   return true;
 }
 
