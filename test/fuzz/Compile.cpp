@@ -18,7 +18,7 @@ Compiled run(const std::string &Name, Bytes Content, bool Text, Target T) {
                  : importTflite(Name, std::move(Content), {}, Shared.Purse);
   verify(G, Shared.Purse);
   for (const Pass &P : allPasses()) {
-    runPass(P, G, Shared.Purse);
+    runPass(P, G, {T, Shared});
     verifyAfter(P.Name, G, Shared.Purse);
   }
   if (parseGraph(print(G), Name).Ops.size() != G.Ops.size())

@@ -43,7 +43,7 @@ ChoiceProblem ofNetwork(const std::string &Path) {
   Compilation Shared(printable(lastPart(Path)), Content.size());
   Graph G = importTflite(lastPart(Path), std::move(Content), {}, Shared.Purse);
   for (const Pass &P : allPasses())
-    runPass(P, G, Shared.Purse);
+    runPass(P, G, {Target::Hexagon, Shared});
   verify(G, Shared.Purse);
   const Candidates C = gatherCandidates(G, Target::Hexagon, {}, Shared);
   return problemOf(G, C.Chosen, Target::Hexagon).Problem;
