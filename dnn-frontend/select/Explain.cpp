@@ -154,6 +154,12 @@ private:
                 More.FromMemory, Less.FromSecondLevel, More.FromSecondLevel);
   }
 
+  static std::string cheaper(const Plan &P, const Plan &Other) {
+    const std::string Less = strf("%.0f", P.cycles() - Other.cycles());
+    const std::string Head = std::string(Other.Kernel->Name) + " in these layouts costs ";
+    return Less == "0" || Less == "-0" ? Head + "as much" + traffic(P, Other) : Head + Less + " cycles less";
+  }
+
   std::string reason(size_t I, const Plan &P) {
     const std::vector<Plan> &Candidates = S.Candidates.Chosen[I];
     for (size_t J = 0; J < Candidates.size(); ++J) {
@@ -167,7 +173,7 @@ private:
         return P.Aside && P.Cost.isLessThan(Candidates[J].Cost) ? "is taken only where its fields are asked for"
                : P.Cost.isLessThan(Candidates[J].Cost)
                    ? "another one is forced"
-                   : strf("%s in these layouts costs as much or less", Candidates[J].Kernel->Name) + traffic(P, Candidates[J]);
+                   : cheaper(P, Candidates[J]);
     }
     return followsWhereWanted(P) ? "no kernel of this graph makes or wants its layouts" : "another one is forced";
   }

@@ -214,7 +214,7 @@ static void countResources(Resources &R, const MCInstrDesc &D, unsigned Opcode) 
     R.VectorShift += 1;
     break;
   case TypeCVI_VS_VX:
-    R.VectorMultiplyPipes += 1, R.VectorShift += 1;
+    R.VectorMultiplyPipes += 1, R.VectorShiftOrPermute += 1;
     break;
   case TypeCVI_VP:
     R.VectorPermute += 1;
@@ -254,6 +254,12 @@ void Program::addInstruction(Packet &P, const MCInst &I) {
   P.Use.WideProducts += Pr.Wide;
   P.Accesses.add(I, *Timing);
   addBranch(P, I);
+}
+
+/// The pipe that is less taken carries what goes through either.
+static void settle(Resources &R) {
+  for (; R.VectorShiftOrPermute > 0; --R.VectorShiftOrPermute)
+    ++(R.VectorShift <= R.VectorPermute ? R.VectorShift : R.VectorPermute);
 }
 
 /// The lines that the instruction printer gives for a packet, without braces.
@@ -329,6 +335,7 @@ Expected<const Packet *> Program::packetAt(uint32_t Address) {
                    "; is the profile of another program?");
   }
   P->Use.Words = uint8_t(P->Bytes / 4);
+  settle(P->Use);
   Slot = std::move(P);
   return Slot.get();
 }

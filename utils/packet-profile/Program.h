@@ -44,6 +44,7 @@ struct Resources {
   uint8_t VectorLoads = 0, VectorStores = 0;
   uint8_t VectorMultiplyPipes = 0, VectorShift = 0, VectorPermute = 0,
           VectorAny = 0;     // pipes; Any: an ALU operation
+  uint8_t VectorShiftOrPermute = 0; // taken by what goes through either, until the whole packet is known
   uint32_t Macs = 0;         // products of 8-bit factors
   uint32_t WideProducts = 0; // products with a factor of 16 or 32 bits
 };
