@@ -4,7 +4,6 @@
 #include "plans/Plan.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace hexloom {
 
@@ -30,14 +29,25 @@ public:
   }
   void input(std::optional<Tensor> T) { op().Inputs.push_back(T ? Small.addTensor(std::move(*T)) : kNoTensor); }
   void output(Tensor T) { op().Outputs.push_back(Small.addTensor(std::move(T))); }
-  /// The cycles of the cheapest plan; no value: there is none.
-  std::optional<double> cycles(Target T, Compilation &Shared) {
+  /// The cheapest plan with the conversions of inputs that are stored so; no value: there is none.
+  struct Choice {
+    double Cycles;
+    std::vector<Layout> Outputs;
+  };
+  std::optional<Choice> cheapest(const std::vector<Layout> &Stored, Target T, Compilation &Shared) {
     if (!findSignature(op().Kind, typesOf(Small, op().Inputs), typesOf(Small, op().Outputs)))
       return std::nullopt;
-    std::optional<double> Least;
-    for (const Plan &P : plansFor(Small, op(), T, Shared))
-      if (P.Rejected.empty())
-        Least = std::min(Least.value_or(P.cycles()), P.cycles());
+    std::optional<Choice> Least;
+    for (const Plan &P : plansFor(Small, op(), T, Shared)) {
+      if (!P.Rejected.empty())
+        continue;
+      double Cycles = P.cycles();
+      for (size_t I = 0; I < op().Inputs.size(); ++I)
+        if (Small.hasIn(op(), I) && !Small.in(op(), I).isConst())
+          Cycles += conversionCost(Small.in(op(), I), Stored.at(I), P.Inputs.at(I), T).cycles();
+      if (!Least || Cycles < Least->Cycles)
+        Least = Choice{Cycles, P.Outputs};
+    }
     return Least;
   }
 
@@ -70,21 +80,65 @@ Twin productTwin(const Graph &G, const Op &O) {
   return T;
 }
 
-double cyclesOf(const Graph &G, const Op &O, Target T, Compilation &Shared) {
-  if (O.Kind == OpKind::QuantizeRows || O.Kind == OpKind::ScaleSums)
-    return 0; // integers' products make bytes of bytes
-  const auto IsFloat = [&](TensorId Id) { return Id != kNoTensor && G.Tensors[Id].Type == DType::Float32; };
-  if (O.Kind == OpKind::ProductSums && G.out(O, 0).elements() > 0)
-    return productTwin(G, O).cycles(T, Shared).value_or(O.Cycles);
-  if (!O.Regions.empty() || O.Kind == OpKind::Custom || std::none_of(O.Inputs.begin(), O.Inputs.end(), IsFloat))
-    return O.Cycles;
-  Twin Other(O.Kind, O.Attrs);
-  for (TensorId Id : O.Inputs)
-    Other.input(Id == kNoTensor ? std::nullopt : std::optional(Twin::integer(G.Tensors[Id])));
-  for (TensorId Id : O.Outputs)
-    Other.output(Twin::integer(G.Tensors[Id]));
-  return Other.cycles(T, Shared).value_or(O.Cycles);
-}
+/// Operators in their order, each with its cheapest plan, given how what it reads is stored.
+class Integers {
+public:
+  Integers(const Graph &G, Target T, Compilation &Shared) : G(G), T(T), Shared(Shared), Stored(G.Tensors.size(), Layout::RowMajor) {}
+
+  double cycles() {
+    double Sum = 0;
+    for (const Op &O : G.Ops)
+      Sum += of(O);
+    for (TensorId Id : G.Outputs)
+      Sum += conversionCost(Twin::integer(G.Tensors[Id]), Stored[Id], Layout::RowMajor, T).cycles();
+    return Sum;
+  }
+
+private:
+  const Graph &G;
+  const Target T;
+  Compilation &Shared;
+  std::vector<Layout> Stored; ///< by tensor
+
+  double of(const Op &O) {
+    if (O.Kind == OpKind::QuantizeRows || O.Kind == OpKind::ScaleSums) { // integers' products make bytes of bytes
+      Stored[O.Outputs[0]] = Stored[O.Inputs[0]];
+      return 0;
+    }
+    if (O.Kind == OpKind::ProductSums && G.out(O, 0).elements() > 0)
+      return chosen(O, productTwin(G, O), {Stored[O.Inputs[0]], Layout::RowMajor, Layout::RowMajor});
+    const auto IsFloat = [&](TensorId Id) { return Id != kNoTensor && G.Tensors[Id].Type == DType::Float32; };
+    if (!O.Regions.empty() || O.Kind == OpKind::Custom || std::none_of(O.Inputs.begin(), O.Inputs.end(), IsFloat))
+      return asItIs(O);
+    Twin Other(O.Kind, O.Attrs);
+    std::vector<Layout> From;
+    for (TensorId Id : O.Inputs) {
+      Other.input(Id == kNoTensor ? std::nullopt : std::optional(Twin::integer(G.Tensors[Id])));
+      From.push_back(Id == kNoTensor ? Layout::RowMajor : Stored[Id]);
+    }
+    for (TensorId Id : O.Outputs)
+      Other.output(Twin::integer(G.Tensors[Id]));
+    return chosen(O, std::move(Other), From);
+  }
+
+  double chosen(const Op &O, Twin Other, const std::vector<Layout> &From) {
+    const auto Choice = Other.cheapest(From, T, Shared);
+    if (!Choice)
+      return asItIs(O);
+    for (size_t I = 0; I < O.Outputs.size(); ++I)
+      Stored[O.Outputs[I]] = Choice->Outputs.at(I);
+    return Choice->Cycles;
+  }
+
+  /// Floats are row-major.
+  double asItIs(const Op &O) {
+    double Cycles = O.Cycles;
+    for (TensorId Id : O.Inputs)
+      if (Id != kNoTensor && !G.Tensors[Id].isConst())
+        Cycles += conversionCost(Twin::integer(G.Tensors[Id]), Stored[Id], Layout::RowMajor, T).cycles();
+    return Cycles;
+  }
+};
 
 } // namespace
 
@@ -93,7 +147,7 @@ std::optional<double> integerCycles(const Graph &G, Target T, Compilation &Share
   constexpr int64_t kStepsPerOperator = 1000000;
   if (std::none_of(G.Ops.begin(), G.Ops.end(), IsHybrid) || !Shared.Purse.tryWork(kStepsPerOperator * static_cast<int64_t>(G.Ops.size())))
     return std::nullopt;
-  return std::accumulate(G.Ops.begin(), G.Ops.end(), 0.0, [&](double Sum, const Op &O) { return Sum + cyclesOf(G, O, T, Shared); });
+  return Integers(G, T, Shared).cycles();
 }
 
 } // namespace hexloom

@@ -22,7 +22,8 @@ HL_KERNEL hl_vscaled hl_vscaled_exp(HVX_Vector magnitude) {
   /* |x| in units of 2^-40: mantissa * 2^up, cut off as plain C does. */
   const HVX_Vector exponent = Q6_Vuw_vlsr_VuwR(magnitude, 23), zero = Q6_V_vzero(), one = Q6_V_vsplat_R(1);
   const HVX_Vector whole = hl_vdigits(magnitude);
-  const HVX_Vector up = Q6_Vw_vsub_VwVw(exponent, Q6_V_vsplat_R(127 - 40 + 23)), cut = Q6_Vw_vmin_VwVw(Q6_Vw_vsub_VwVw(zero, up), Q6_V_vsplat_R(31));
+  const HVX_Vector up = Q6_Vw_vsub_VwVw(exponent, Q6_V_vsplat_R(127 - 40 + 23)),
+                   cut = Q6_Vw_vmin_VwVw(Q6_Vw_vsub_VwVw(zero, up), Q6_V_vsplat_R(31));
   const HVX_Vector mantissa = Q6_Vw_vlsr_VwVw(whole, Q6_Vw_vmax_VwVw(cut, zero)), left = Q6_Vw_vmax_VwVw(up, zero);
   /* Its floor in units of 2^-16 below zero, by 1 / log(2) in units of 2^-15: how often log(2) is in it. */
   const HVX_Vector right = Q6_Vw_vsub_VwVw(Q6_V_vsplat_R(24), left);
@@ -69,7 +70,8 @@ HL_KERNEL HVX_Vector hl_vreal_of_scaled(HVX_Vector mantissa, HVX_Vector down) {
   const HVX_Vector lost = Q6_Vw_vmax_VwVw(Q6_Vw_vsub_VwVw(Q6_V_vsplat_R(9), biased), eight), further = Q6_Vw_vsub_VwVw(lost, eight);
   const HVX_Vector full = Q6_Vw_vasl_VwVw(mantissa, zeros);
   const HVX_Vector kept = Q6_Vw_vlsr_VwVw(Q6_Vuw_vlsr_VuwR(full, 8), further);
-  const HVX_Vector others = Q6_Vw_vlsr_VwVw(Q6_V_vsplat_R(-1), Q6_Vw_vsub_VwVw(Q6_V_vsplat_R(24), further)), half = Q6_Vw_vadd_VwVw(Q6_Vuw_vlsr_VuwR(others, 1), one);
+  const HVX_Vector others = Q6_Vw_vlsr_VwVw(Q6_V_vsplat_R(-1), Q6_Vw_vsub_VwVw(Q6_V_vsplat_R(24), further)),
+                   half = Q6_Vw_vadd_VwVw(Q6_Vuw_vlsr_VuwR(others, 1), one);
   const HVX_Vector rest = Q6_Vw_vadd_VwVw(Q6_V_vand_VV(full, others), Q6_V_vand_VV(kept, one));
   HVX_Vector bits = Q6_Vw_vadd_VwVw(Q6_Vw_vasl_VwR(Q6_Vw_vmax_VwVw(Q6_Vw_vsub_VwVw(biased, one), zero), 23), kept);
   bits = Q6_Vw_condacc_QVwVw(Q6_Q_vcmp_gt_VuwVuw(rest, half), bits, one);

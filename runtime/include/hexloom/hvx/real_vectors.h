@@ -53,7 +53,8 @@ HL_KERNEL HVX_Vector hl_vreal_plus(HVX_Vector a, HVX_Vector b, HVX_Vector *odd) 
   const HVX_Vector lost = Q6_V_vmux_QVV(Q6_Q_vcmp_eq_VwVw(Q6_Vw_vasl_VwVw(moved, shift), whole), zero, one);
   const HVX_Vector part = Q6_Vw_vsub_VwVw(Q6_V_vxor_VV(Q6_V_vor_VV(moved, lost), differs), differs);
   const HVX_Vector sum = Q6_Vw_vadd_VwVw(Q6_Vw_vasl_VwR(hl_vdigits(large), 6), part), zeros = Q6_Vuw_vcl0_Vuw(sum);
-  const HVX_Vector full = Q6_Vw_vasl_VwVw(sum, zeros), digits = Q6_Vuw_vlsr_VuwR(full, 8), exponent = Q6_Vw_vsub_VwVw(Q6_Vw_vadd_VwVw(top, one), zeros);
+  const HVX_Vector full = Q6_Vw_vasl_VwVw(sum, zeros), digits = Q6_Vuw_vlsr_VuwR(full, 8),
+                   exponent = Q6_Vw_vsub_VwVw(Q6_Vw_vadd_VwVw(top, one), zeros);
   const HVX_Vector rest = Q6_Vw_vadd_VwVw(Q6_V_vand_VV(full, Q6_V_vsplat_R(255)), Q6_V_vand_VV(digits, one));
   HVX_Vector bits = Q6_Vw_vadd_VwVw(Q6_Vw_vasl_VwR(exponent, 23), digits);
   bits = Q6_V_vor_VV(Q6_Vw_condacc_QVwVw(Q6_Q_vcmp_gt_VwVw(rest, Q6_V_vsplat_R(128)), bits, one), sign);

@@ -28,7 +28,9 @@ HL_KERNEL HVX_Vector hl_vscale_sums(const hl_scale_sums *p, int has_bias, const 
     value = hl_vreal_times(c->both, hl_vreal_plus(hl_vfloat_of_int(sums), Q6_V_vxor_VV(part, Q6_V_vsplat_R(INT32_MIN)), odd), odd);
   } else {
     const HVX_Vector centred = hl_vfloat_of_int(Q6_Vw_vsub_VwVw(sums, Q6_Vw_vmpyi_VwRb(c->weights, (c->zero & 255) * 0x01010101)));
-    value = p->order == HL_ORDER_CHANNEL ? hl_vreal_times(hl_vreal_times(centred, c->channel, odd), c->row, odd) : hl_vreal_times(centred, c->both, odd);
+    value = hl_vreal_times(centred, p->order == HL_ORDER_CHANNEL ? c->channel : c->both, odd);
+    if (p->order == HL_ORDER_CHANNEL)
+      value = hl_vreal_times(value, c->row, odd);
   }
   if (p->order == HL_ORDER_FLOAT || p->order == HL_ORDER_ZERO || (p->order == HL_ORDER_DENSE && !has_bias)) /* -0 becomes +0 */
     value = Q6_V_vmux_QVV(Q6_Q_vcmp_eq_VwVw(value, Q6_V_vsplat_R(INT32_MIN)), Q6_V_vzero(), value);
@@ -45,7 +47,8 @@ HL_KERNEL void hl_scale_column(const hl_scale_sums *p, const hl_scale_runs *r, c
   HL_ROLL
   for (; i + r->vectors < whole; i += 2 * r->vectors) {
     const int other = i + r->vectors;
-    const HVX_Vector a = hl_vscale_sums(p, r->has_bias, c, hl_load_u(sums + 32 * i), odd), b = hl_vscale_sums(p, r->has_bias, c, hl_load_u(sums + 32 * other), odd);
+    const HVX_Vector a = hl_vscale_sums(p, r->has_bias, c, hl_load_u(sums + 32 * i), odd),
+                     b = hl_vscale_sums(p, r->has_bias, c, hl_load_u(sums + 32 * other), odd);
     hl_store_u(out + 32 * i, a);
     hl_store_u(out + 32 * other, b);
   }
@@ -53,8 +56,10 @@ HL_KERNEL void hl_scale_column(const hl_scale_sums *p, const hl_scale_runs *r, c
     hl_store_u(out + 32 * i, hl_vscale_sums(p, r->has_bias, c, hl_load_u(sums + 32 * i), odd));
     i += r->vectors;
   }
-  if (i == whole && rest)
-    hl_store_first((uint8_t *)(out + 32 * i), hl_vscale_sums(p, r->has_bias, c, hl_load_first((const uint8_t *)(sums + 32 * i), 4 * rest), odd), 4 * rest);
+  if (i == whole && rest) {
+    const HVX_Vector last = hl_load_first((const uint8_t *)(sums + 32 * i), 4 * rest);
+    hl_store_first((uint8_t *)(out + 32 * i), hl_vscale_sums(p, r->has_bias, c, last, odd), 4 * rest);
+  }
 }
 
 /* Constants are repeated over the vectors; those of channels come first. */
