@@ -11,13 +11,18 @@ namespace hexloom {
 
 namespace {
 
+/// How many a tensor of matrices has.
+int64_t matrices(const Shape &S) { return elementsOf({S.begin(), S.end() - 2}); }
+
 class Hybrid {
 public:
-  explicit Hybrid(OpReader &R) : R(R), Kind(R.op().Kind), In(R.in(0)), Filter(R.in(1)), Out(R.out(0)), Attrs(R.op().Attrs) {}
+  explicit Hybrid(OpReader &R) : R(R), Kind(R.op().Kind), From(R.op().Inputs[0]), In(R.in(0)), Filter(R.in(1)), Out(R.out(0)), Attrs(R.op().Attrs) {}
 
   void run() {
     checkWeights();
     readForm();
+    if (isStack())
+      return runStack();
     const TensorId Image = image(), Weights = weights();
     const TensorId Sums = product(Image, Weights);
     Kind == OpKind::Svdf ? finishSvdf(Sums) : finish(Sums);
@@ -26,7 +31,9 @@ public:
 private:
   OpReader &R;
   const OpKind Kind;
-  const Tensor In, Filter, Out; ///< copies: new tensors move the graph's own
+  TensorId From;
+  Tensor In, Filter; ///< copies: new tensors move the graph's own
+  const Tensor Out;
   const std::map<Attr, AttrValue> Attrs;
   bool Asymmetric = false;
   const char *Order = "row"; ///< of SCALE_SUMS (hexloom/portable/hybrid.h)
@@ -46,7 +53,10 @@ private:
   int64_t depth() const { return Filter.elements() / std::max(channels(), 1); } ///< products of a sum
   bool hasUnlikeScales() const { return std::set<float>(Filter.Quant.Scales.begin(), Filter.Quant.Scales.end()).size() > 1; }
 
+  bool isStack() const { return Kind == OpKind::BatchMatMul && matrices(Filter.Dims) > 1; } ///< of matrices
+
   void checkWeights() const;
+  void runStack();
   void readForm();
   TensorId image();
   TensorId weights();
@@ -82,8 +92,45 @@ void Hybrid::checkWeights() const {
       R.fail(Name + strf("have zero point %lld where 0 is required", (long long)Zero));
   if (Kind == OpKind::Svdf && Filter.Quant.perChannel())
     R.fail(Name + "have several scales where one is required");
-  if (Kind == OpKind::BatchMatMul && Filter.elements() != int64_t(Filter.Dims[Filter.rank() - 2]) * Filter.Dims.back())
-    R.fail(Name + "are more than one matrix: " + text(Filter.Dims));
+  constexpr int64_t kMostMatrices = 64;
+  if (isStack() && matrices(Out.Dims) > kMostMatrices)
+    R.fail(Name + strf("make %lld products of matrices, more than %lld", (long long)matrices(Out.Dims), (long long)kMostMatrices));
+}
+
+/// The matrix of `Of` that belongs to the I-th one of `To`, numpy's broadcasting of the dimensions before both.
+static int64_t matrixOf(const Shape &Of, const Shape &To, int64_t I) {
+  int64_t Place = 0, Step = 1;
+  for (size_t D = 3; D <= To.size(); ++D) { // from the last
+    const int32_t Size = To[To.size() - D], Own = D <= Of.size() ? Of[Of.size() - D] : 1;
+    Place += Own == 1 ? 0 : I % Size * Step;
+    Step *= Own;
+    I /= Size;
+  }
+  return Place;
+}
+
+/// Products by several matrices, one after the other: each has rows and weights of its own.
+void Hybrid::runStack() {
+  const Tensor Given = In, Weights = Filter;
+  const int32_t A = Given.Dims[Given.rank() - 2], B = Given.Dims.back(), M = Out.Dims[Out.rank() - 2], N = Out.Dims.back();
+  const int64_t Size = int64_t(Weights.Dims[Weights.rank() - 2]) * Weights.Dims.back(), Count = matrices(Out.Dims);
+  const TensorId Flat = made(OpKind::Reshape, {From}, {static_cast<int32_t>(matrices(Given.Dims)), A, B});
+  In.Dims = {1, A, B};
+  Filter.Dims = {Weights.Dims[Weights.rank() - 2], Weights.Dims.back()};
+  Filter.Quant.Axis = std::max(0, Weights.Quant.Axis - (Weights.rank() - 2));
+  const std::map<Attr, AttrValue> How = {{Attr::Order, std::string(Order)}, {Attr::Activation, std::string("none")}};
+  std::vector<TensorId> Parts;
+  for (int64_t I = 0; I < Count; ++I) {
+    const int64_t X = matrixOf(Given.Dims, Out.Dims, I), W = matrixOf(Weights.Dims, Out.Dims, I);
+    From = made(OpKind::StridedSlice, {Flat}, In.Dims,
+                {{Attr::Begin, Ints{X, 0, 0}}, {Attr::Strides, Ints{1, 1, 1}}, {Attr::Size, Ints{1, A, B}}});
+    Filter.Data = std::make_shared<Bytes>(Weights.Data->begin() + W * Size, Weights.Data->begin() + (W + 1) * Size);
+    const TensorId Image = image(), Own = weights();
+    Parts.push_back(made(OpKind::Reshape, {made(OpKind::ScaleSums, operands(product(Image, Own), kNoTensor), {M, 1, 1, N}, How)}, {1, M, N}));
+  }
+  const TensorId All = made(OpKind::Concatenation, Parts, {static_cast<int32_t>(Count), M, N},
+                            {{Attr::Axis, int64_t(0)}, {Attr::Activation, std::string("none")}});
+  R.become(OpKind::Reshape, {All}, {});
 }
 
 /// Each kernel of TensorFlow Lite has its own way. That of CONV_2D depends on the weights' scales, not on options.
@@ -112,7 +159,6 @@ void Hybrid::readForm() {
 
 /// The activations as images, quantized.
 TensorId Hybrid::image() {
-  TensorId From = R.op().Inputs[0];
   Tensor Seen = In;
   Seen.Data = nullptr;
   if (Kind == OpKind::BatchMatMul && std::get<bool>(Attrs.at(Attr::AdjX))) { // rows are columns as yet
@@ -194,8 +240,7 @@ void Hybrid::finish(TensorId Sums) {
                                          {Attr::Activation, Activation == Attrs.end() ? std::string("none") : Activation->second}};
   if (isImage())
     return R.become(OpKind::ScaleSums, operands(Sums, Bias), How);
-  const TensorId Scaled = made(OpKind::ScaleSums, operands(Sums, Bias), {rows(), 1, 1, channels()}, How);
-  R.become(OpKind::Reshape, {Scaled}, {});
+  R.become(OpKind::Reshape, {made(OpKind::ScaleSums, operands(Sums, Bias), {rows(), 1, 1, channels()}, How)}, {});
 }
 
 /// The weights of the times, as floats.

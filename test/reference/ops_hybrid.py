@@ -121,11 +121,13 @@ def batch_matmul(c):
     """The zero point's part is taken off in single precision."""
     x, weights = c.values[0], i64(c.values[1])
     x = np.swapaxes(x, -1, -2) if c.options["adj_x"] else x
-    weights = (weights if c.options["adj_y"] else np.swapaxes(weights, -1, -2)).reshape(-1, x.shape[-1])
+    weights = weights if c.options["adj_y"] else np.swapaxes(weights, -1, -2)
     _, values, rows, zeros = quantized(x.reshape(-1, x.shape[-1]), c.options["asymmetric_quantize_inputs"])
+    values, rows, zeros = values.reshape(x.shape), rows.reshape((*x.shape[:-1], 1)), zeros.reshape((*x.shape[:-1], 1))
     with np.errstate(all="ignore"):
-        sums = word(exact_matmul(values, weights.T)).astype(f32) - weights.sum(axis=1).astype(f32) * zeros.astype(f32)
-        return real(f32(0) + rows * weight_scales(c, len(weights)) * sums).reshape(c.out.shape)
+        offsets = weights.sum(axis=-1).astype(f32)[..., None, :] * zeros.astype(f32)
+        sums = word(exact_matmul(values, np.swapaxes(weights, -1, -2))).astype(f32) - offsets
+        return real(f32(0) + rows * weight_scales(c, weights.shape[-2]) * sums).reshape(c.out.shape)
 
 
 @evaluates_floats("SVDF")

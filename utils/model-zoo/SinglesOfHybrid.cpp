@@ -134,6 +134,7 @@ struct MatrixRow {
   int32_t Columns;
   bool AdjX, AdjY, Asymmetric;
   Scales Weights;
+  Shape Stack = {}; ///< of matrices of weights
 };
 
 const MatrixRow Matrices[] = {
@@ -141,6 +142,8 @@ const MatrixRow Matrices[] = {
     {"matmul_adj", {2, 18, 5}, 40, true, true, true, Scales::Channels},
     {"matmul_asymmetric", {3, 33}, 33, false, false, true, Scales::Channels},
     {"matmul_deep", {2, 3, 4000}, 34, false, true, true, Scales::One}, // sums of more than 24 bits
+    {"matmul_stack", {2, 3, 4, 18}, 9, false, false, true, Scales::One, {3}},
+    {"matmul_stack_wide", {18, 4}, 33, true, true, false, Scales::One, {2, 2}},
 };
 
 /// The weights have a sign, and so the sums are large.
@@ -150,7 +153,10 @@ void matmul(Net &N, const MatrixRow &R) {
   Shape Out = R.In;
   Out[Rank - 2] = R.In[Rank - (R.AdjX ? 1 : 2)];
   Out[Rank - 1] = R.Columns;
-  const Shape S = R.AdjY ? Shape{R.Columns, Depth} : Shape{Depth, R.Columns};
+  Shape S = R.AdjY ? Shape{R.Columns, Depth} : Shape{Depth, R.Columns};
+  S.insert(S.begin(), R.Stack.begin(), R.Stack.end());
+  if (Out.size() < S.size())
+    Out.insert(Out.begin(), R.Stack.begin(), R.Stack.end());
   const Value X = N.input(real(R.In));
   const Value W = Depth < 1000 ? weights(N, S, R.AdjY ? 0 : 1, R.Weights) : N.random({TensorType::INT8, S, perTensor(0.0007f, 0)}, 60, 127);
   N.output(N.op1(BuiltinOperator::BATCH_MATMUL, {X, W}, real(Out), with<tfl::BatchMatMulOptionsT>([&](auto &T) {
