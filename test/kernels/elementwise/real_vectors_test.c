@@ -18,7 +18,7 @@ static float number(int middle, int spread) {
 }
 
 static float zero(void) { return random_in(0, 1) ? 0.0f : -0.0f; }
-/* Of either sign, so that sums cancel. */
+/* A number whose sum with x cancels, or nearly so. */
 static float near(float x) { return hl_real_of_bits(hl_real_bits(x) ^ (uint32_t)random_in(0, 3) ^ (uint32_t)random_in(0, 1) << 31); }
 
 static void test_binary(int rounds) {
