@@ -53,11 +53,19 @@ private:
     return M.made(OpKind::Reshape, {denseProduct(M, Rows, Cell.OfInput, Bias, Cell.IsAsymmetric)}, DType::Float32, {Times, Batches, channels()});
   }
 
+  /// What the outputs of all times are before the first turn. It does not matter, so it is no constant where that can be.
+  TensorId anyOutputs(TensorId Gates) {
+    const Shape S = outputs();
+    if (S[2] > channels())
+      return M.made(OpKind::BroadcastTo, {M.constant(DType::Float32, {}, std::vector<float>{0})}, DType::Float32, S);
+    return M.made(OpKind::StridedSlice, {Gates}, DType::Float32, S,
+                  {{Attr::Begin, Ints{0, 0, 0}}, {Attr::Strides, Ints{1, 1, 1}}, {Attr::Size, Ints{S[0], S[1], S[2]}}});
+  }
+
   /// Values of the loop: the time, outputs so far, states; the gates stay.
   std::vector<TensorId> loop(TensorId Gates, const std::vector<TensorId> &Before) {
     Op Loop{OpKind::While, {}, {}, {{Attr::Trips, int64_t(Times)}}, M.name(), -1, "", {}, {}};
-    const TensorId Zero = M.constant(DType::Float32, {}, std::vector<float>{0});
-    Loop.Inputs = {M.constant(DType::Int32, {1}, std::vector<int32_t>{0}), M.made(OpKind::BroadcastTo, {Zero}, DType::Float32, outputs())};
+    Loop.Inputs = {M.constant(DType::Int32, {1}, std::vector<int32_t>{0}), anyOutputs(Gates)};
     Loop.Inputs.insert(Loop.Inputs.end(), Before.begin(), Before.end());
     for (TensorId Id : Loop.Inputs)
       Loop.Outputs.push_back(M.activation(M.at(Id).Type, M.at(Id).Dims));
