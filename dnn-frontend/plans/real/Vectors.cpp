@@ -2,6 +2,8 @@
 //
 // Float operators on HVX, in integers (hexloom/hvx/real_functions.h, hexloom/hvx/real_binary.h).
 #include "plans/real/Real.h"
+#include "plans/WindowFields.h"
+#include "plans/windows/Pool.h"
 #include "plans/windows/Softmax.h"
 
 namespace hexloom {
@@ -51,6 +53,22 @@ void emitRealSoftmax(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("real_softmax.h");
   W.line(strf("hl_real_softmax_hvx(%lld, %lld, %s, %s, %s);", static_cast<long long>(S.Rows), static_cast<long long>(S.Depth),
               cText(static_cast<float>(O.f(Attr::Beta))).c_str(), W.input(0).c_str(), W.output(0).c_str()));
+}
+
+void planRealMaxPool(const Graph &G, const Op &O, PlanList &Plans) {
+  const WindowShape S = windowOf(G, O);
+  const std::string Depth = S.In.C % 32 ? strf("%d channels are no multiple of 32", S.In.C) : "";
+  for (const std::string &WhyNot : {whyNotReal(G, O), poolWindowProblem(S), Depth})
+    if (!WhyNot.empty())
+      return Plans.reject(WhyNot);
+  Plans.add(O, Layout::RowMajor, Layer + (VectorTap * static_cast<double>(S.taps()) + Output) * vectorsOf(G, O));
+}
+
+void emitRealMaxPool(const Graph &G, const Op &O, LayerWriter &W) {
+  const WindowShape S = windowOf(G, O);
+  W.body("real_pool.h");
+  W.structure("hl_pool", "p", Fields{{"type", "HL_INT32"}, field("depth", S.In.C)} + windowFields(S));
+  W.line(strf("hl_real_max_pool_hvx(&p, %s, %s, %s);", realBounds(O).c_str(), W.input(0).c_str(), W.output(0).c_str()));
 }
 
 } // namespace hexloom
