@@ -113,7 +113,9 @@ class Suite:
 
     def run_on_hexagon(self, program, folder, options, level, mode):
         level = "O0" if mode == OTHER else level
-        flags = [*HEXAGON, *COMMON, *self.flags, *self.hexagon_flags, *options.cflag, *("-" + f for f in level.split("+"))]
+        # A length of vectors without any is an error.
+        target = [flag for flag in HEXAGON if not (flag.startswith("-mhvx") and "-mno-hvx" in options.cflag)]
+        flags = [*target, *COMMON, *self.flags, *self.hexagon_flags, *options.cflag, *("-" + f for f in level.split("+"))]
         if mode in (UNPACKED, STOCK_UNPACKED, OTHER):
             flags += WITHOUT_PACKETS
         elif mode not in ("off", STOCK):
