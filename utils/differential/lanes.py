@@ -97,7 +97,7 @@ class Function:
         if found and self.rng.random() < 0.85:
             return self.rng.choice(found)
         if vector.element == "bool" and self.rng.random() < 0.5:
-            return self.converted(vector, (self.rng.choice(("int8_t", "int16_t", "int32_t")),), 0)
+            return self.converted(vector, ("int8_t", "int16_t", "int32_t"), 0)
         value = self.rng.randrange(2) if vector.element == "bool" else self.rng.choice((1, 3, 7, 9, 100, -1))
         return f"({self.type(vector)})({vector.element})({value})"
 
