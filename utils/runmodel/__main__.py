@@ -17,12 +17,13 @@ import tempfile
 import time
 
 from . import frontend
+from .database import Database
 from .files import place
 from .meaning import Meaning
 from .pipeline import build_and_run, call
 from .profiling import REPORTS, Profile, SimulatorProfile
 from .tools import RunError, Tools, keep_apart, shown, status_of
-from .tune import report, tune
+from .tune import recalled, report, tune
 
 DESCRIPTION = """Compiles a quantized .tflite network, runs it under qemu-hexagon, on SwiftDSP's simulator or on this machine, writes each
 output tensor as raw bytes (output0.bin, output1.bin, ... in the output folder) and prints a summary."""
@@ -75,9 +76,11 @@ def parse(arguments):
                        "loops, output stages, kernels), say what the choice by modelled cycles costs over the best, and what the network "
                        "takes by the best; likely, where no word is given: those whose modelled cycles are near the least; exhaustive: "
                        "but for hopeless ones all; Ctrl-C keeps what is measured by then")
+    group.add_argument("--database", metavar="FILE", help="what tuning measured, as text: with --tune what it has is not measured again, and "
+                       "what is measured is added, while that lasts; without it, layers that it has take the best plans that it has")
     group.add_argument("--tuned", metavar="FILE", help="with --tune: the network's text with the best plans, for dnn-frontend")
     options = frontend.parse(parser, arguments)
-    for option in ("output_dir", "keep", "profile", "tuned", "labels", "draw", "report", "dump_tensors"):
+    for option in ("output_dir", "keep", "profile", "tuned", "database", "labels", "draw", "report", "dump_tensors"):
         if getattr(options, option) == "":
             parser.error(f"--{option.replace('_', '-')}: the name is empty")
     if not 1 <= options.steps <= 1000000:
@@ -101,6 +104,8 @@ def parse(arguments):
         parser.error("--mean and --std are finite numbers, and --std is not 0")
     if options.summary and (options.tune or options.profile or options.input or options.image or options.npy):
         parser.error("--summary runs nothing: it goes without --tune, --profile, --input, --image and --npy")
+    if options.database and (options.target != "hexagon" or options.summary or options.dump_tensors):
+        parser.error("--database goes with --target=hexagon and without --summary and --dump-tensors")
     if options.tuned and not options.tune:
         parser.error("--tuned goes with --tune")
     if options.tune and (options.target != "hexagon" or options.profile or options.input or options.image):
@@ -164,11 +169,18 @@ def tuning_progress(model):
     return tell
 
 
+def database_of(options, tools):
+    """What is not there yet is made by tuning alone."""
+    if options.database and not options.tune and not os.path.exists(options.database):
+        raise RunError("setup", f"{shown(options.database)}: no such file")
+    return Database(options.database, tools, options.cflag) if options.database else None
+
+
 def run_tuning(options, tools, folder):
     progress = tuning_progress(shown(os.path.basename(options.model)))
     try:
         tuning = tune(tools, options.model, frontend.all_arguments(options), folder, progress,
-                      options.tune, len(os.sched_getaffinity(0)),
+                      options.tune, len(os.sched_getaffinity(0)), database_of(options, tools),
                       flags=frontend.compiler_flags(options), frontend_options=frontend.custom_arguments(options))
     finally:
         progress("")
@@ -301,9 +313,14 @@ def run_once(options, tools, folder):
             prefix = os.path.join(outputs, "output")
             meaning, flags = Meaning(tools, options), frontend.compiler_flags(options)
             inputs, dump = meaning.inputs(folder), dump_of(options, tools, outputs)
-            translation = frontend.all_arguments(options) + (["--dump-summary=" + profile.summary] if profile else [])
-            result = build_and_run(tools, options.model, options.target, folder, prefix, inputs, options.steady,
-                                   translation, flags, progress, profile, options.sanitize, options.steps)
+            model, arguments = options.model, frontend.all_arguments(options)
+            if options.database:
+                model = recalled(tools, model, arguments, folder, database_of(options, tools))
+                arguments = frontend.custom_arguments(options)
+            if profile:
+                arguments = [*arguments, "--dump-summary=" + profile.summary]
+            result = build_and_run(tools, model, options.target, folder, prefix, inputs, options.steady, arguments, flags, progress, profile,
+                                   options.sanitize, options.steps)
             dumped = dump.make(inputs, prefix, frontend.custom_arguments(options), flags, progress) if dump else []
             if dump:
                 result["dumped_tensors"] = len(dump.tensors)

@@ -19,6 +19,7 @@ class Text:
         self.constants = {}  # of the outermost graph, by their numbers: their lines
         self.values = {}     # what else has a number, with its type
         self.tails = {}      # data and scales, by the number that they are of
+        self.scaled = set()  # numbers that have scales there
         self.plain = set()   # numbers of lines with operators that have no regions
         self._read()
 
@@ -40,6 +41,8 @@ class Text:
             elif line.startswith(("data ", "scales ")):
                 tail = self.tails.setdefault(number_of(line), [])
                 tail.append(line)
+                if line.startswith("scales "):
+                    self.scaled.add(number_of(line))
             elif line.startswith("const "):
                 self.constants[number_of(line)] = line
             elif line.startswith(("input ", "state ")):

@@ -9,10 +9,12 @@ import concurrent.futures
 import json
 import os
 import re
+import sys
 import time
 from dataclasses import dataclass, field
 
 from .candidates import PLAN, Text
+from .database import layer_of
 from .pipeline import build_and_run, call
 from .processes import end_all
 from .profiling import Profile
@@ -99,7 +101,7 @@ class Tuning:
     def __init__(self, lines, dumped, which="exhaustive"):
         self.lines, self.ended, self.networks = lines, None, []
         self.layers, self.dear = layers_of(lines, dumped, HOPELESS[which])
-        self.start, self.seconds = time.monotonic(), 0
+        self.start, self.seconds, self.recalled = time.monotonic(), 0, 0
 
     def open_layers(self):
         """The layers that have more than one plan."""
@@ -132,14 +134,21 @@ class Tuning:
             text += f", best so far {best:,} cycles ({fewer(chosen, best)}), about {duration(left)} left"
         return text
 
+    def recall(self, text, database):
+        """Takes what is known already."""
+        for layer in self.open_layers():
+            key = layer_of(text, layer.line)
+            known = {number: database.cycles(key, words) for number, (words, _) in enumerate(layer.plans)}
+            layer.cycles.update((number, cycles) for number, cycles in known.items() if cycles is not None)
+
     def programs(self, text):
         """[(layer, number of a plan)] for each program; beside them the layers that cannot stand alone."""
         alone = [layer for layer in self.open_layers() if text.statement(layer.line)]
-        plans = [(layer, number) for layer in alone for number in range(1, len(layer.plans))]
+        plans = [(layer, number) for layer in alone for number in range(1, len(layer.plans)) if number not in layer.cycles]
         within = [layer for layer in self.open_layers() if not text.statement(layer.line)]
         return [plans[at:at + PLANS_OF_A_PROGRAM] for at in range(0, len(plans), PLANS_OF_A_PROGRAM)], within
 
-    def measure(self, tools, folder, progress, options, jobs):
+    def measure(self, tools, folder, progress, options, jobs, database):
         progress(self.so_far())
         self.start = time.monotonic()
         cycles, first = measured(tools, self.lines, folder, "round0", options)
@@ -147,8 +156,12 @@ class Tuning:
         for layer in self.layers:
             layer.cycles[0] = cycles.get(layer.name, 0)
         text = Text(self.lines)
+        if database:
+            database.keep((layer_of(text, layer.line), layer.plans[0][0], layer.cycles[0]) for layer in self.open_layers())
+            self.recall(text, database)
         programs, within = self.programs(text)
-        self.measure_alone(tools, folder, progress, options, jobs, text, programs)
+        self.recalled = sum(len(layer.cycles) - 1 for layer in self.open_layers())
+        self.measure_alone(tools, folder, progress, options, jobs, text, programs, database)
         self.measure_within(tools, folder, progress, options, within, first)
         self.seconds = time.monotonic() - self.start
         if any(layer.best() for layer in self.layers):
@@ -157,7 +170,7 @@ class Tuning:
                 raise RunError("tune", "the best plans compute other bytes")
             self.networks.append(whole(cycles))
 
-    def measure_alone(self, tools, folder, progress, options, jobs, text, programs):
+    def measure_alone(self, tools, folder, progress, options, jobs, text, programs, database):
         def of_program(number):
             plans = programs[number]
             lines = text.program([(layer.line, layer.plans[plan][0]) for layer, plan in plans])
@@ -170,6 +183,9 @@ class Tuning:
                 for done in concurrent.futures.as_completed(running):
                     for (layer, number), cycles in zip(running[done], done.result()):
                         layer.cycles[number] = cycles
+                    if database:
+                        database.keep((layer_of(text, layer.line), layer.plans[number][0], layer.cycles[number])
+                                      for layer, number in running[done])
                     progress(self.so_far())
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
@@ -188,15 +204,34 @@ class Tuning:
             progress(self.so_far())
 
 
-def tune(tools, model, arguments, folder, progress=lambda line: None, which="exhaustive", jobs=2, **options):
-    """options: of build_and_run, for text. A Tuning; interrupted, one of what was measured by then."""
+def chosen(tools, model, arguments, folder, which):
+    """The network as the front end chooses it, nothing measured."""
     selected, dump = os.path.join(folder, "selected.hlir"), os.path.join(folder, "plans.json")
-    call("front end", [tools.frontend, model, "--target=hexagon", "--stop-after=select", "-o", selected, "--dump-plans", dump,
-                       *arguments], "dnn-frontend")
+    said, _ = call("front end", [tools.frontend, model, "--target=hexagon", "--stop-after=select", "-o", selected, "--dump-plans", dump,
+                                 *arguments], "dnn-frontend")
+    sys.stdout.write(said)
     with open(selected) as text, open(dump) as plans:
-        tuning = Tuning(text.read().splitlines(), json.load(plans)["layers"], which)
+        return Tuning(text.read().splitlines(), json.load(plans)["layers"], which)
+
+
+def recalled(tools, model, arguments, folder, database):
+    """A file with the network's text in which layers that the database has with their chosen plan have the best that it has."""
+    tuning = chosen(tools, model, arguments, folder, "exhaustive")
+    tuning.recall(Text(tuning.lines), database)
+    for layer in tuning.layers:
+        if 0 not in layer.cycles:
+            layer.cycles.clear()
+    path = os.path.join(folder, "recalled.hlir")
+    with open(path, "w") as out:
+        out.write("\n".join(tuning.best_text()) + "\n")
+    return path
+
+
+def tune(tools, model, arguments, folder, progress=lambda line: None, which="exhaustive", jobs=2, database=None, **options):
+    """options: of build_and_run, for text. A Tuning; interrupted, one of what was measured by then."""
+    tuning = chosen(tools, model, arguments, folder, which)
     try:
-        tuning.measure(tools, folder, progress, options, jobs)
+        tuning.measure(tools, folder, progress, options, jobs, database)
     except (KeyboardInterrupt, SystemExit) as end:
         if not tuning.counts()[0]:
             raise
@@ -228,7 +263,10 @@ def report(tuning):
     if tuning.ended:
         yield f"interrupted: {done} of {every} plans are measured, and what follows is of these"
     elif tuning.seconds:
-        yield (f"{done} plans measured in {tuning.seconds:.1f} s, {done / tuning.seconds:.1f} a second; "
+        new = done - tuning.recalled
+        if tuning.recalled:
+            yield f"{tuning.recalled} plans were known by the database"
+        yield (f"{new} plans measured in {tuning.seconds:.1f} s, {new / tuning.seconds:.1f} a second; "
                f"{tuning.dear} that the model thinks too dear were left out")
     chosen, best = tuning.totals()
     yield f"layers with several plans: {len(layers)}, of which {len(layers) - len(better)} have the best one"
