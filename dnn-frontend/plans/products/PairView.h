@@ -96,7 +96,7 @@ struct PairView {
   static std::vector<int> groupsOf(int Blocks);
 
 private:
-  static constexpr int kMostStraight = 3; ///< runs
+  static constexpr int kMostStraight = 6; ///< runs
   static constexpr int kMostKept = 9; ///< beside two tiles' sums and the output stage
 
   struct Place {
