@@ -29,6 +29,8 @@ ELEMENTWISE = ("add", "sub", "mul", "div", "squared_difference", "maximum", "les
 OF_ELEMENTS = ("_hvx", "_vlut", "_vmux")
 OF_FORMS = ("requantize", "relu", "leaky_relu", "mul", "squared_difference", "add")  # by their scales
 CONVERTED = ("softmax", "l2_normalization", "arg", "mean", "resize_bilinear", "resize_nearest", "fully_connected")
+OF_ROWS = ("softmax", "log_softmax")
+BY_ROWS = ("softmax16_rows", "softmax_pairs")
 OF_BLOCKS = ("_d32",)  # conversions stand beside them
 # What the table is made of: (makers, words of kernels, seed, operators of each maker).
 SEEDS = ("elm", "larch", "acorn", "cherry", "beech", "spruce", "linden", "ash")
@@ -37,10 +39,11 @@ RECIPE = [
     *((("max_pool", "average_pool"), ("pool_d32",), seed, 5) for seed in ("alder", *SEEDS)),
     *((ELEMENTWISE, OF_ELEMENTS, seed, 2) for seed in SEEDS),
     *((OF_FORMS, OF_ELEMENTS, seed, 4) for seed in SEEDS[:4]),
+    *((OF_ROWS, BY_ROWS, seed, 3) for seed in SEEDS[:4]),
     *((CONVERTED, OF_BLOCKS, seed, 2) for seed in SEEDS[:4]),
 ]
 OWN = "own loop"  # of a primitive (dnn-frontend/nests/Nest.h)
-APART = 2  # times as often at least are packets of another loop executed
+APART = 1.5  # times as often at least are packets of another loop executed
 PIECE = re.compile(r"^  lines (\d+ to \d+|none)(?: with (\d+ to \d+|none))?, (\S+) turns, (\S+) entries, (.*)$", re.MULTILINE)
 PACKET = re.compile(r" *[\d.]+ +(\d+) +(\d+) +([0-9a-f]+): \{")
 ROW = re.compile(r"^BODY\(([\d.]+), ([\d.]+), \"(.*)\"\)$", re.MULTILINE)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SOFTMAX and LOG_SOFTMAX: tables, and the portable kernels.
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
 #include "plans/windows/Softmax.h"
 
 #include <hexloom/portable/softmax.h>
@@ -124,7 +126,7 @@ void planSoftmaxPortable(const Graph &G, const Op &O, PlanList &Plans) {
   Plans.add(O, Layout::RowMajor, Rows * Row);
 }
 
-static void emitSoftmaxInt16(const Graph &G, const Op &O, LayerWriter &W, const char *Function) {
+static void emitSoftmaxInt16(const Graph &G, const Op &O, LayerWriter &W, const char *Function, OwnLoops Loops) {
   const Tensor &In = G.in(O, 0);
   const RowShape S = rowShape(In);
   const Multiplier M =
@@ -134,9 +136,15 @@ static void emitSoftmaxInt16(const Graph &G, const Op &O, LayerWriter &W, const 
   W.structure("hl_softmax_int16", "p",
               {field("rows", S.Rows), field("depth", S.Depth), field("multiplier", M.Value),
                field("shift", M.Shift)});
-  W.line(strf("%s(&p, %s, %s,", Function, W.input(0).c_str(),
-              W.blobOf(Exp, "int16_t", "exp(x), -10 to 0").c_str()));
-  W.line(strf("    %s, out0);", W.blobOf(Reciprocal, "int16_t", "1 / (1 + x), 0 to 1").c_str()));
+  const std::string From = W.input(0), Exponentials = W.blobOf(Exp, "int16_t", "exp(x), -10 to 0"),
+                    Reciprocals = W.blobOf(Reciprocal, "int16_t", "1 / (1 + x), 0 to 1");
+  NestBuilder(W).primitive(Function, {"&p", From, Exponentials, Reciprocals, "out0"}, std::move(Loops));
+}
+
+/// 128 elements of a row by three passes.
+static OwnLoops loops16(const Tensor &In) {
+  const RowShape S = rowShape(In);
+  return {{"hl_softmax_int16_rows", S.Rows * ((S.Depth + 127) / 128), S.Rows}};
 }
 
 void planSoftmax16(const Graph &G, const Op &O, PlanList &Plans) {
@@ -147,22 +155,19 @@ void planSoftmax16(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject(unservedType(In));
   if (In.elements() == 0)
     return Plans.reject("the tensor is empty");
-  const RowShape S = rowShape(In);
-  const double Vectors = double((S.Depth + 127) / 128);
-  Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer + double(S.Rows) * Vectors * cost::Softmax16Vectors);
+  Plans.add(O, Layout::RowMajor, costOf(loops16(In)));
 }
 
 void emitSoftmax16(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("softmax16.h");
-  emitSoftmaxInt16(G, O, W, "hl_softmax_int16_rows");
+  emitSoftmaxInt16(G, O, W, "hl_softmax_int16_rows", loops16(G.in(O, 0)));
 }
 
 void emitSoftmaxPortable(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/softmax.h");
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   if (In.Type == DType::Int16)
-    return emitSoftmaxInt16(G, O, W, "hl_softmax_int16_portable");
+    return emitSoftmaxInt16(G, O, W, "hl_softmax_int16_portable", {});
   const RowShape S = rowShape(In);
   W.structure("hl_softmax", "p",
               {{"type", hlType(In.Type)},

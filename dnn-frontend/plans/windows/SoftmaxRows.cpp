@@ -2,8 +2,10 @@
 //
 // SOFTMAX and LOG_SOFTMAX of bytes by look-ups (hexloom/hvx/softmax.h, softmax_packed.h,
 // softmax_d32.h).
-#include "plans/windows/Softmax.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
 #include "plans/Strides.h"
+#include "plans/windows/Softmax.h"
 
 #include <hexloom/portable/softmax.h>
 
@@ -219,13 +221,14 @@ void emitSoftmaxBlocked(const Graph &G, const Op &O, LayerWriter &W) {
   W.line(strf("hl_softmax_d32(&p, %d, in0, %s, out0);", D.W, Tables.c_str()));
 }
 
+static OwnLoops pairLoops(const Tensor &In) { return {{"hl_softmax_pairs", (In.elements() + 127) / 128, 0}}; }
+
 void planSoftmaxPairs(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string Problem = problemOf(G, O, false); !Problem.empty())
     return Plans.reject(Problem);
   if (rowShape(G.in(O, 0)).Depth != 2)
     return Plans.reject("the rows are not of two elements");
-  const auto Vectors = static_cast<double>((G.in(O, 0).elements() + 127) / 128);
-  Plans.add(O, Layout::RowMajor, cost::VectorLayer + Vectors * cost::SoftmaxPairs);
+  Plans.add(O, Layout::RowMajor, costOf(pairLoops(G.in(O, 0))));
 }
 
 void emitSoftmaxPairs(const Graph &G, const Op &O, LayerWriter &W) {
@@ -234,10 +237,10 @@ void emitSoftmaxPairs(const Graph &G, const Op &O, LayerWriter &W) {
   const SoftmaxPairs P = isLog(O)
                              ? logSoftmaxPairs(In.Type, In.Quant.scale())
                              : softmaxPairs(In.Type, In.Quant.scale(), O.f(Attr::Beta));
-  W.line(strf("hl_softmax_pairs(%s, %s,", hlType(In.Type), W.input(0).c_str()));
-  W.line(strf("    %s,", W.blob(P.Winner, "uint8_t", "the larger element, by distance").c_str()));
-  W.line(strf("    %s,", W.blob(P.Loser, "uint8_t", "the smaller element, by distance").c_str()));
-  W.line(strf("    out0, %lld);", static_cast<long long>((In.elements() + 127) / 128)));
+  const std::string From = W.input(0), Winner = W.blob(P.Winner, "uint8_t", "the larger element, by distance"),
+                    Loser = W.blob(P.Loser, "uint8_t", "the smaller element, by distance");
+  const OwnLoops Loops = pairLoops(In);
+  NestBuilder(W).primitive("hl_softmax_pairs", {hlType(In.Type), From, Winner, Loser, "out0", Loops[0].Turns}, Loops);
 }
 
 } // namespace hexloom
