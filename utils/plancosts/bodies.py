@@ -25,7 +25,7 @@ PIXELS = ("_pixels", "_planes", "_pictures")
 OF_PIXELS = ("fully_connected", "many_rows", "pointwise", "first_conv_2d", "conv_2d", "to_few", "few_channels")
 ELEMENTWISE = ("add", "sub", "mul", "div", "squared_difference", "maximum", "less", "prelu", "select", "select_broadcast", "add_plain",
                "mul_plain", "less_plain", "cast", "relu", "logistic", "hard_swish", "leaky_relu", "exp", "sqrt", "quantize", "requantize",
-               "dequantize", "abs", "neg", "tanh", "narrow_mul", "add_broadcast")
+               "dequantize", "abs", "neg", "tanh", "narrow_mul", "add_broadcast", "by_channel")
 OF_ELEMENTS = ("_hvx", "_vlut", "_vmux")
 OF_FORMS = ("requantize", "relu", "leaky_relu", "mul", "squared_difference", "add")  # by their scales
 CONVERTED = ("softmax", "l2_normalization", "arg", "mean", "resize_bilinear", "resize_nearest", "fully_connected")

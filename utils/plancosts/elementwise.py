@@ -70,6 +70,17 @@ def add_broadcast(rng):
     return Sample("ADD", [tensor(kind, dims), other], [tensor(kind, dims, any_scale(rng, 0.05), 5)], {"activation": "none", "pot_scale": False})
 
 
+def by_channel(rng):
+    """A small image, as networks end with, and a value for each channel."""
+    operator, kind = rng.turn(("PRELU", "MUL", "ADD", "MUL", "PRELU")), rng.choice(QUANTIZED)
+    dims = (1, rng.randint(4, 16), 4 * rng.turn((1, 2, 3, 4)) - rng.choice((0, 1)), rng.choice((32, 64, 96, 128, 192, 256)))
+    other = tensor(kind, (1, 1, dims[3]), any_scale(rng, 0.02), 5)
+    if operator == "PRELU" or rng.random() < 0.5:
+        other = constant(other, rng)
+    attributes = {"PRELU": {}, "MUL": {"activation": "none"}, "ADD": {"activation": "none", "pot_scale": False}}[operator]
+    return Sample(operator, [tensor(kind, dims), other], [tensor(kind, dims, any_scale(rng, 0.04), 5)], attributes)
+
+
 def unary(operator, kinds=QUANTIZED, out=None, **attributes):
     def make(rng):
         kind, dims = rng.turn(kinds), image(rng)

@@ -46,6 +46,7 @@ MAKERS = {
     "log_softmax": rows("LOG_SOFTMAX"),
     "l2_normalization": rows("L2_NORMALIZATION"),
     "add": binary("ADD", **SUM),
+    "by_channel": elementwise.by_channel,
     "add_broadcast": elementwise.add_broadcast,
     "sub": binary("SUB", **SUM),
     "mul": binary("MUL", **PLAIN),
@@ -95,7 +96,7 @@ MAKERS = {
 MORE = {"conv_2d": 4, "first_conv_2d": 3, "pointwise": 4, "to_few": 2, "few_channels": 2, "depthwise_few": 2, "depthwise": 5, "depthwise_whole": 2, "depthwise_16": 2, "depthwise_dense": 5, "depthwise_odd": 3,
         "fully_connected": 6, "many_rows": 4,
         "batch_matmul": 2, "transpose_conv": 2, "average_pool": 5, "max_pool": 5, "mean": 3, "sum": 2,
-        "reduce_max": 3, "arg": 3, "cast": 3, "neg": 2, "add_broadcast": 3, "requantize": 3, "maximum": 2, "select_broadcast": 2, "resize_bilinear": 4,
+        "reduce_max": 3, "arg": 3, "cast": 3, "neg": 2, "by_channel": 5, "add_broadcast": 3, "requantize": 3, "maximum": 2, "select_broadcast": 2, "resize_bilinear": 4,
         "resize_nearest": 2, "softmax": 3, "mirror_pad_few": 2, "log_softmax": 2, "pad": 2}
 
 
