@@ -23,10 +23,12 @@ bool isFloat(const Tensor &T) { return T.Type == DType::Float32; }
 
 const char *nameOf(DType T) { return is8Bit(T) ? "bytes" : text(T); }
 
+bool isCast(const Op &O) { return O.Kind == OpKind::Cast; }
+
 /// The loop of CAST by its types, of ABS and NEG.
 OwnLoops castLoops(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
-  if (O.Kind == OpKind::Cast)
+  if (isCast(O))
     return groupsOf(strf("hl_vcast from-%s to-%s", nameOf(In.Type), nameOf(Out.Type)), G, O);
   const char *const Function = O.Kind == OpKind::Abs ? "hl_vabs32" : In.Type == DType::Int16 ? "hl_vneg16" : "hl_vneg32";
   return {{Function, (Out.bytes() + 127) / 128}};
@@ -37,7 +39,7 @@ OwnLoops castLoops(const Graph &G, const Op &O) {
 void planCastVector(const Graph &G, const Op &O, PlanList &Plans) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   const bool Negates16 = O.Kind == OpKind::Neg && In.Type == DType::Int16;
-  if (O.Kind != OpKind::Cast && In.Type != DType::Int32 && !Negates16)
+  if (!isCast(O) && In.Type != DType::Int32 && !Negates16)
     return Plans.reject(strf("%s values have no such vector instruction", text(In.Type)));
   const bool From64 = In.Type == DType::Int64, To64 = Out.Type == DType::Int64;
   if ((From64 && isFloat(Out)) || (isFloat(In) && To64))
@@ -51,7 +53,7 @@ void emitCastVector(const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
   const OwnLoops Loops = castLoops(G, O);
   NestBuilder N(W);
-  if (O.Kind == OpKind::Cast) {
+  if (isCast(O)) {
     W.body("cast.h");
     return N.primitive("hl_vcast", {hlType(In.Type), hlType(Out.Type), W.input(0), W.output(0), count(G, O)}, Loops);
   }
@@ -89,7 +91,8 @@ void emitDequantize16Vector(const Graph &G, const Op &O, LayerWriter &W) {
                      groupsOf("hl_vdequantize16", G, O));
 }
 
-static const char *sigmoid(const Op &O) { return O.Kind == OpKind::Tanh ? "hl_vtanh16" : "hl_vlogistic16"; }
+static bool isTanh(const Op &O) { return O.Kind == OpKind::Tanh; }
+static const char *sigmoid(const Op &O) { return isTanh(O) ? "hl_vtanh16" : "hl_vlogistic16"; }
 
 void planSigmoid16Vector(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string WhyNot = whyNotSigmoid16(G, O); !WhyNot.empty())
@@ -99,7 +102,7 @@ void planSigmoid16Vector(const Graph &G, const Op &O, PlanList &Plans) {
 
 void emitSigmoid16Vector(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("sigmoid16.h");
-  const SigmoidScale S = sigmoidScale(G.in(O, 0), O.Kind == OpKind::Tanh);
+  const SigmoidScale S = sigmoidScale(G.in(O, 0), isTanh(O));
   W.structure("hl_sigmoid16", "p",
               {{"multiplier", std::to_string(S.Multiplier)}, {"shift", std::to_string(S.Shift)}});
   const std::string Table = W.blobOf(sigmoidSamples(), "uint16_t", "sigmoid(i / 24)");
