@@ -179,7 +179,7 @@ std::optional<StageLane> Solver::laneWith(const Channel &C, int64_t M) const {
   return std::nullopt;
 }
 
-/// What a channel with one result takes: the constant alone, else what the offset saturates every sum to, by a multiplier.
+/// A channel with one result has the constant alone, else what the offset saturates every sum to, by a multiplier.
 std::optional<StageLane> Solver::sameEverywhere(const Channel &C) const {
   if (std::optional<StageLane> L = laneWith(C, 0); L || !F.Narrow)
     return L;

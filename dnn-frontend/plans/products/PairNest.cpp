@@ -164,7 +164,7 @@ void PairNest::products(const Group &G) {
   const int Each = pointers(G) / G.Blocks;
   for (int I = 0; I < pointers(G); ++I) {
     const Value OfBlock = moved("w", I / Each * words() + (Pairs.isTwice(G.Blocks) ? Pairs.FullWords : 0));
-    // Of two equal ones the compiler would keep one. Loops without a tail have room for all in registers where each is made of the last.
+    // The compiler would keep one of two equal ones. Loops without a tail have room for all in registers where each is made of the last.
     const bool IsChained = I % Each > 0 || (I > 0 && !isStraight(G.Blocks) && !Pairs.TailWords);
     const Value From = IsChained ? moved(pointerNamed(I - 1), I % Each ? 0 : words()) : OfBlock;
     N.declare("const HVX_Vector *", pointerNamed(I).text(), From);

@@ -86,7 +86,7 @@ private:
   /// of sums leave no registers for that.
   bool beginsAhead(const Group &G) const { return !P.StoredZero && (isStraight(G.Blocks) || G.sums() < PairView::kMostBlocks); }
   void products(const Group &G);
-  /// What straight code needs (PairStraight.cpp).
+  /// Whether products are straight code (PairStraight.cpp).
   bool isStraight(int Blocks) const { return Blocks > 1 && isFenced(Blocks); }
   void straightRuns(const Group &G);
   void readyRows(int Blocks, const std::vector<RestGroup::Each> &Rests);
