@@ -116,6 +116,12 @@ bool isTaken(const Graph &G, const Op &O, const Plan &P);
 /// "rm,d32 -> d32": the layouts of the activations; outputs are separated by blanks.
 std::string layoutText(const Graph &G, const Op &O, const Plan &P);
 
+/// "conv2d_vrmpy_pairs tile=4x96 ...": what the code of an operator depends on besides its layouts.
+inline std::string planText(const std::string &Kernel, const Schedule &S) {
+  const std::string Fields = text(S);
+  return Fields.empty() ? Kernel : Kernel + " " + Fields;
+}
+
 /// What the conversion of an activation between layouts costs on a target; nothing when they are equal.
 Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For);
 

@@ -50,6 +50,10 @@ MeasuredCycles readMeasuredCycles(const std::string &Path, const std::vector<Rep
     if (At == PositionOf.end())
       throw UserError(strf("%s: has a layer %s; the network has none of this name: another one was measured, or another choice",
                            printable(Path).c_str(), printable(Name).c_str()));
+    const Json Plan = Layer.value("plan", Json());
+    if (const std::string &Own = Rows[At->second].Plan; Plan.is_string() && !Own.empty() && Plan.get<std::string>() != Own)
+      throw UserError(strf("%s: layer %s was measured as %s; here it is %s: give the options of that run", printable(Path).c_str(),
+                           printable(Name).c_str(), printable(Plan.get<std::string>()).c_str(), Own.c_str()));
     if (!Result.emplace(At->second, Layer["cycles"].get<double>()).second)
       throw UserError(strf("%s: has layer %s twice", printable(Path).c_str(), printable(Name).c_str()));
   }

@@ -13,7 +13,7 @@ namespace hexloom {
 /// A layer of the emitted network: an operator or a conversion.
 struct ReportRow {
   std::string Number;                                ///< ir/LayerNumbers.h
-  std::string Operator, Name, Kernel, Layouts, Next; ///< Next: the cheapest other plan, and why it lost
+  std::string Operator, Name, Kernel, Plan, Layouts, Next; ///< Plan: planText(), of operators; Next: the cheapest other plan, and why it lost
   std::vector<size_t> Makers;                        ///< rows that it reads
   int Layout = 0;                                    ///< of what it makes
   double Modelled = 0;

@@ -50,6 +50,7 @@ private:
     R.IsConversion = O.Kind == OpKind::LayoutConvert;
     R.Name = O.Name;
     R.Kernel = Taken.Kernel->Name;
+    R.Plan = planText(R.Kernel, Taken.Schedule);
     R.Layouts = layoutText(G, O, Taken);
     R.Modelled = Taken.cycles();
     R.Layout = Taken.Outputs.empty() ? 0 : static_cast<int>(Taken.Outputs[0]);

@@ -37,6 +37,7 @@ std::vector<LayerSummary> summarize(const Graph &G, Target T) {
     L.Operator = text(O.Kind);
     L.Name = O.Name;
     L.Kernel = O.Kernel;
+    L.Plan = planText(O.Kernel, O.Schedule);
     L.Shape = G.out(O, 0).Dims;
     for (TensorId Id : O.Inputs)
       if (Id != kNoTensor && G.Tensors[Id].isConst() && Counted.insert(Id).second)
@@ -154,6 +155,7 @@ std::string summaryJson(const Graph &G, Target T, int64_t ArenaBytes, int64_t Co
                     {"name", L.Name},
                     {"shape", L.Shape},
                     {"kernel", L.Kernel},
+                    {"plan", L.Plan},
                     {"parameters", L.Parameters},
                     {"mac", L.Macs},
                     {"cycles", L.Cycles},

@@ -13,7 +13,7 @@ namespace hexloom {
 /// One operator of a graph with selected plans. Cycles are those of the plans' cost model.
 struct LayerSummary {
   std::string Number;       ///< ir/LayerNumbers.h
-  std::string Operator, Name, Kernel;
+  std::string Operator, Name, Kernel, Plan;
   hexloom::Shape Shape;     ///< of the first output
   int64_t Parameters = 0;   ///< elements of the constants that it is the first to read
   int64_t Macs = 0;         ///< see multiplyAccumulates()

@@ -15,9 +15,11 @@ Expected<NetworkNames> NetworkNames::of(const json::Value &V, StringRef File) {
   NetworkNames Names;
   Names.Network = Summary->getString("name").value_or("").str();
   for (const json::Value &Layer : *Layers)
-    if (const json::Object *O = Layer.getAsObject())
-      Names.TensorOf[O->getString("layer").value_or("").str()] =
-          O->getString("name").value_or("").str();
+    if (const json::Object *O = Layer.getAsObject()) {
+      const std::string Name = O->getString("layer").value_or("").str();
+      Names.TensorOf[Name] = O->getString("name").value_or("").str();
+      Names.PlanOf[Name] = O->getString("plan").value_or("").str();
+    }
   return Names;
 }
 
@@ -32,7 +34,12 @@ void NetworkNames::addTo(json::Object &Report) const {
   Report["program"] = Network;
   if (json::Array *Layers = Report.getArray("layers"))
     for (json::Value &Layer : *Layers)
-      if (json::Object *O = Layer.getAsObject())
-        if (std::string Tensor = tensorOf(O->getString("name").value_or("")); !Tensor.empty())
+      if (json::Object *O = Layer.getAsObject()) {
+        const StringRef Name = O->getString("name").value_or("");
+        const auto Plan = PlanOf.find(Name.str());
+        if (Plan != PlanOf.end() && !Plan->second.empty())
+          (*O)["plan"] = Plan->second;
+        if (std::string Tensor = tensorOf(Name); !Tensor.empty())
           (*O)["tensor"] = Tensor;
+      }
 }

@@ -15,6 +15,7 @@ namespace profile {
 struct NetworkNames {
   std::string Network;                           // empty: not known
   std::map<std::string, std::string> TensorOf;   // by layer, as a profile names it: op004_CONV_2D
+  std::map<std::string, std::string> PlanOf;     // by layer: kernel and schedule
 
   /// \p File: where the summary comes from, for an error's message.
   static llvm::Expected<NetworkNames> of(const llvm::json::Value &Summary, llvm::StringRef File);

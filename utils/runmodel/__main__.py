@@ -321,6 +321,11 @@ def run_once(options, tools, folder):
                 arguments = [*arguments, "--dump-summary=" + profile.summary]
             result = build_and_run(tools, model, options.target, folder, prefix, inputs, options.steady, arguments, flags, progress, profile,
                                    options.sanitize, options.steps)
+            if profile and options.report:
+                measured = os.path.join(options.profile, "profile.json")
+                choice = frontend.custom_arguments(options) if options.database else frontend.choice_arguments(options)
+                call("front end", [tools.frontend, model, "--target=" + options.target, *choice, "--report=" + options.report,
+                                   "--profile=" + measured], "dnn-frontend")
             dumped = dump.make(inputs, prefix, frontend.custom_arguments(options), flags, progress) if dump else []
             if dump:
                 result["dumped_tensors"] = len(dump.tensors)

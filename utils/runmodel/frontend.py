@@ -59,7 +59,7 @@ def choice_arguments(options):
 
 def all_arguments(options):
     told = [f"--explain={options.explain}"] if options.explain else []
-    told += [f"--report={options.report}"] if options.report else []
+    told += [f"--report={options.report}"] if options.report and not options.profile else []  # with a profile it shows measured cycles
     return choice_arguments(options) + told
 
 
