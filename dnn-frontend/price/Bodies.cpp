@@ -110,6 +110,8 @@ std::string text(const Body &B) {
 }
 
 std::string text(const Price &P) {
+  if (P.Cycles > 0 && P.Found == 0)
+    return "cycles by bodies are not known: none of them is in the table";
   const auto Percent = [&](double Of) { return std::llround(P.Cycles > 0 ? 100 * Of / P.Cycles : 0); };
   return std::to_string(std::llround(P.Cycles)) + " cycles by bodies, " + std::to_string(Percent(P.Found)) + " % of them found";
 }

@@ -3,6 +3,7 @@
 #include "ir/LayerNumbers.h"
 #include "select/Explain.h"
 #include "support/Error.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 
@@ -102,8 +103,8 @@ private:
       if (!R.Next.empty() && L.Own + L.Conversions >= R.Loss)
         continue;
       R.Loss = L.Own + L.Conversions;
-      R.Next = strf("%s %s: itself %+.0f, conversions %+.0f", Plans[J].Kernel->Name, layoutText(G, G.Ops[I], Plans[J]).c_str(), L.Own,
-                    L.Conversions);
+      R.Next = std::string(Plans[J].Kernel->Name) + " " + layoutText(G, G.Ops[I], Plans[J]) + ": itself " + difference(L.Own) +
+               ", conversions " + difference(L.Conversions);
     }
   }
 };

@@ -166,8 +166,9 @@ private:
       if (isSame(P, Candidates[J])) {
         const Losses::Loss L = Lost.of(I, J);
         const std::optional<double> Cost = Thorough ? Whole.costWith(I, J) : std::nullopt;
-        const std::string Else = Cost ? strf("; the whole graph at best %+.0f", *Cost - S.Choice.Cost) : "";
-        return strf("would cost %+.0f cycles: itself %+.0f, conversions %+.0f%s", L.Own + L.Conversions, L.Own, L.Conversions, Else.c_str());
+        const std::string Else = Cost ? "; the whole graph at best " + difference(*Cost - S.Choice.Cost) : "";
+        return "would cost " + difference(L.Own + L.Conversions) + " cycles: itself " + difference(L.Own) + ", conversions " +
+               difference(L.Conversions) + Else;
       }
       if (layoutText(G, G.Ops[I], P) == layoutText(G, G.Ops[I], Candidates[J]))
         return P.Aside && P.Cost.isLessThan(Candidates[J].Cost) ? "is taken only where its fields are asked for"

@@ -3,6 +3,7 @@
 #include "support/Error.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -87,6 +88,8 @@ std::string grouped(double Value) {
     Digits.insert(I -= 3, ",");
   return Digits;
 }
+
+std::string difference(double Value) { return strf("%+lld", std::llround(Value)); }
 
 std::string quoted(const std::string &Text) {
   return '"' + filtered(Text, "\"\\", [](char C) {

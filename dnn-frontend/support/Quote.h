@@ -22,6 +22,9 @@ std::string endOf(const std::string &Name, size_t Most = 40);
 /// 1234567 as "1,234,567", rounded.
 std::string grouped(double Value);
 
+/// A difference, rounded: "+12", "-3", "+0".
+std::string difference(double Value);
+
 /// A text as the IR writes it, with the quotes. What printable() replaces is \xHH.
 std::string quoted(const std::string &Text);
 
