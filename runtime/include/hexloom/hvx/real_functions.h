@@ -16,9 +16,9 @@ HL_KERNEL HVX_Vector hl_vmul_q31(HVX_Vector a, HVX_Vector b) {
 /* e^-|x| as (2^31 + above) * 2^(-31 - down), from the bits of |x|, which is below 128. */
 typedef struct {
   HVX_Vector above, down;
-} hl_vscaled;
+} hl_vfixed;
 
-HL_KERNEL hl_vscaled hl_vscaled_exp(HVX_Vector magnitude) {
+HL_KERNEL hl_vfixed hl_vscaled_exp(HVX_Vector magnitude) {
   /* |x| in units of 2^-40: mantissa * 2^up, cut off as plain C does. */
   const HVX_Vector exponent = Q6_Vuw_vlsr_VuwR(magnitude, 23), zero = Q6_V_vzero(), one = Q6_V_vsplat_R(1);
   const HVX_Vector whole = hl_vdigits(magnitude);
@@ -41,11 +41,11 @@ HL_KERNEL hl_vscaled hl_vscaled_exp(HVX_Vector magnitude) {
   sum = Q6_Vw_vadd_VwVw(Q6_V_vsplat_R(89478485), hl_vmul_q31(sum, r));
   sum = Q6_Vw_vadd_VwVw(Q6_V_vsplat_R(357913941), hl_vmul_q31(sum, r));
   sum = Q6_Vw_vadd_VwVw(Q6_V_vsplat_R(1073741824), hl_vmul_q31(sum, r));
-  return (hl_vscaled){Q6_Vw_vadd_VwVw(r, hl_vmul_q31(hl_vmul_q31(sum, r), r)), down};
+  return (hl_vfixed){Q6_Vw_vadd_VwVw(r, hl_vmul_q31(hl_vmul_q31(sum, r), r)), down};
 }
 
 /* The half of hl_q31_of_scaled. */
-HL_KERNEL HVX_Vector hl_vhalf_q31(hl_vscaled e) {
+HL_KERNEL HVX_Vector hl_vhalf_q31(hl_vfixed e) {
   const HVX_Vector half = Q6_Vuw_vlsr_VuwR(Q6_Vw_vadd_VwVw(e.above, Q6_V_vsplat_R(INT32_MIN)), 1);
   return Q6_Vw_vlsr_VwVw(half, Q6_Vw_vmin_VwVw(e.down, Q6_V_vsplat_R(31)));
 }
@@ -85,7 +85,7 @@ HL_KERNEL HVX_Vector hl_vnumber_or(HVX_Vector bits, HVX_Vector magnitude) {
 HL_KERNEL HVX_Vector hl_vlogistic(HVX_Vector bits) {
   const HVX_Vector magnitude = hl_vmagnitude(bits), zero = Q6_V_vzero(), end = Q6_V_vsplat_R((int32_t)hl_real_bits(104.0f));
   const HVX_VectorPred is_negative = Q6_Q_vcmp_gt_VwVw(zero, bits);
-  const hl_vscaled e = hl_vscaled_exp(Q6_Vw_vmin_VwVw(magnitude, end));
+  const hl_vfixed e = hl_vscaled_exp(Q6_Vw_vmin_VwVw(magnitude, end));
   const HVX_Vector over = hl_vover_one_plus(hl_vhalf_q31(e));
   /* e^x / (1 + e^x) for x below 0 */
   const HVX_Vector factor = Q6_Vw_vadd_VwVw(e.above, Q6_V_vsplat_R(INT32_MIN));
@@ -112,7 +112,7 @@ HL_KERNEL HVX_Vector hl_vscaled_tanh(HVX_Vector magnitude, HVX_Vector down) {
 HL_KERNEL HVX_Vector hl_vtanh(HVX_Vector bits) {
   const HVX_Vector magnitude = hl_vmagnitude(bits), zero = Q6_V_vzero(), sign = Q6_V_vsplat_R(INT32_MIN);
   const HVX_Vector twice = Q6_Vw_vmin_VwVw(magnitude, Q6_V_vsplat_R((int32_t)hl_real_bits(10.0f)));
-  const hl_vscaled scaled = hl_vscaled_exp(Q6_Vw_vadd_VwVw(twice, Q6_V_vsplat_R(1 << 23)));
+  const hl_vfixed scaled = hl_vscaled_exp(Q6_Vw_vadd_VwVw(twice, Q6_V_vsplat_R(1 << 23)));
   const HVX_Vector e = Q6_Vw_vlsr_VwVw(Q6_Vw_vadd_VwVw(scaled.above, sign), scaled.down);
   const HVX_Vector far = hl_vmul_q31(Q6_Vw_vsub_VwVw(sign, e), hl_vover_one_plus(Q6_Vuw_vlsr_VuwR(e, 1)));
   const HVX_VectorPred is_near = Q6_Q_vcmp_gt_VwVw(Q6_V_vsplat_R((int32_t)hl_real_bits(0.25f)), magnitude);

@@ -9,7 +9,7 @@
 /* hl_real_exp of what is 0, below, or no number. */
 HL_KERNEL HVX_Vector hl_vexp_below(HVX_Vector bits) {
   const HVX_Vector magnitude = hl_vmagnitude(bits), end = Q6_V_vsplat_R((int32_t)hl_real_bits(104.0f));
-  const hl_vscaled e = hl_vscaled_exp(Q6_Vw_vmin_VwVw(magnitude, end));
+  const hl_vfixed e = hl_vscaled_exp(Q6_Vw_vmin_VwVw(magnitude, end));
   const HVX_Vector result = hl_vreal_of_scaled(Q6_Vw_vadd_VwVw(e.above, Q6_V_vsplat_R(INT32_MIN)), e.down);
   return hl_vnumber_or(Q6_V_vmux_QVV(Q6_Q_vcmp_gt_VwVw(end, magnitude), result, Q6_V_vzero()), magnitude);
 }
