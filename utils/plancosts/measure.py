@@ -47,13 +47,16 @@ def write_network(samples, path):
         out.write(network(samples))
 
 
+AS_WRITTEN = "--no-embed-windows"  # the plans of the operator itself, not of a convolution that a pass makes of it
+
+
 def plans_of(tools, samples, folder, aside=False, options=()):
     """For each sample its plans as --dump-plans has them; none if passes changed the operator. aside: those that selection takes only
     where they are asked for, too. options: of the front end."""
     model, dump = os.path.join(folder, "plans.hlir"), os.path.join(folder, "plans.json")
     write_network(samples, model)
     selected = os.path.join(folder, "selected.hlir")
-    call("front end", [tools.frontend, model, "--stop-after=select", "-o", selected, "--dump-plans", dump, *options], "dnn-frontend")
+    call("front end", [tools.frontend, model, "--stop-after=select", "-o", selected, "--dump-plans", dump, AS_WRITTEN, *options], "dnn-frontend")
     with open(dump) as text:
         layers = {layer["name"]: layer for layer in json.load(text)["layers"]
                   if layer["operator"] != "LAYOUT_CONVERT"}
@@ -78,7 +81,7 @@ def forcing(instances, folder):
     os.makedirs(folder)
     model, dump = os.path.join(folder, "samples.hlir"), os.path.join(folder, "plans.json")
     write_network([sample for sample, _ in instances], model)
-    options = ["--dump-plans", dump]
+    options = ["--dump-plans", dump, AS_WRITTEN]
     for i, (_, plan) in enumerate(instances):
         layouts = ",".join(re.findall(r"\w+", plan["layouts"]))
         fields = "".join(f":{name}={value}" for name, value in plan["schedule"].items())

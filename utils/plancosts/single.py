@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from runmodel.pipeline import build_and_run, call
 from runmodel.profiling import Profile
 
-from .measure import forcing, write_network
+from .measure import AS_WRITTEN, forcing, write_network
 from .network import Sample, Tensor, elements
 from .operands import padded, words
 
@@ -101,7 +101,7 @@ def plans_by(tools, sample, folder, kernel):
     model, dump = os.path.join(folder, "plans.hlir"), os.path.join(folder, "plans.json")
     write_network([sample], model)
     call("front end", [tools.frontend, model, "--stop-after=select", "-o", os.path.join(folder, "selected.hlir"), "--dump-plans", dump,
-                       f"--force-plan=s0={kernel}"], "dnn-frontend")
+                       AS_WRITTEN, f"--force-plan=s0={kernel}"], "dnn-frontend")
     with open(dump) as text:
         layer = next(each for each in json.load(text)["layers"] if each["operator"] == sample.operator)
     return [plan for plan in layer["plans"] if plan["kernel"] == kernel and "rejected" not in plan]

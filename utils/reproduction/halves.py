@@ -57,7 +57,7 @@ def cycles(lab, sample, plan):
             profile = profiling.Profile(lab.tools, os.path.join(folder, "profile"))
             try:
                 pipeline.build_and_run(lab.tools, model, "hexagon", work, os.path.join(folder, "out"),
-                                       frontend_options=[f"--force-plan=s0={plan}"], profile=profile)
+                                       frontend_options=[f"--force-plan=s0={plan}", "--no-embed-windows"], profile=profile)
             except RunError as error:
                 if "--force-plan" in str(error):
                     return None
