@@ -110,10 +110,9 @@ std::string text(const Body &B) {
 }
 
 std::string text(const Price &P) {
-  if (P.Cycles > 0 && P.Found == 0)
-    return "cycles by bodies are not known: none of them is in the table";
   const auto Percent = [&](double Of) { return std::llround(P.Cycles > 0 ? 100 * Of / P.Cycles : 0); };
-  return std::to_string(std::llround(P.Cycles)) + " cycles by bodies, " + std::to_string(Percent(P.Found)) + " % of them found";
+  return std::to_string(std::llround(P.Cycles)) + " cycles by bodies, " + std::to_string(Percent(P.Found)) + " % of them found" +
+         (P.Cycles > 0 && P.Found == 0 ? ", so a guess" : "");
 }
 
 std::vector<Piece> piecesOf(const Part &P) {
