@@ -2,15 +2,13 @@
 #include "embed/Embedding.h"
 #include "ir/Quantize.h"
 #include "support/Error.h"
+#include "support/Rounding.h"
 
 #include <algorithm>
 #include <numeric>
 #include <set>
 
 namespace hexloom {
-
-static int64_t upDivided(int64_t A, int64_t B) { return (A + B - 1) / B; }
-static int64_t floorDivided(int64_t A, int64_t B) { return A >= 0 ? A / B : -upDivided(-A, B); }
 
 std::string text(const Embedding &E) {
   std::string Text = E.Rows > 1 ? strf("ky%d", E.Rows) : "";
@@ -23,7 +21,7 @@ EmbeddedAxis::EmbeddedAxis(const WindowAxis &From, int64_t Piece) : From(From), 
   if (Piece == 1)
     return;
   To.Before = To.After = 0;
-  To.Taps = upDivided(From.Taps, Piece);
+  To.Taps = ceilDiv(From.Taps, Piece);
   const int64_t Next = Piece * From.Dilation; // from one of the window's taps to the next
   Step = To.Taps == 1 ? From.Stride : std::gcd(From.Stride, Next);
   To.Stride = From.Stride / Step;
@@ -39,7 +37,7 @@ std::vector<EmbeddedAxis::Run> EmbeddedAxis::runs() const {
   std::set<int64_t> Borders = {0, To.Size};
   for (int64_t K = 0; K < Piece; ++K)
     for (int64_t Index : {int64_t(0), From.Size})
-      Borders.insert(std::clamp<int64_t>(-floorDivided(-(Index + before() - K * dilation()), Step), 0, To.Size));
+      Borders.insert(std::clamp<int64_t>(ceilDiv(Index + before() - K * dilation(), Step), 0, To.Size));
   std::vector<Run> Runs;
   for (auto Border = Borders.begin(); std::next(Border) != Borders.end(); ++Border) {
     Run R{*Border, *std::next(Border) - *Border, -1, 0};
@@ -120,7 +118,7 @@ std::map<Attr, AttrValue> EmbeddedConvolution::attributes() const {
   return New;
 }
 
-int64_t EmbeddedConvolution::words() const { return Rows.window().Taps * Columns.window().Taps * upDivided(channels(), 4); }
+int64_t EmbeddedConvolution::words() const { return Rows.window().Taps * Columns.window().Taps * ceilDiv(channels(), int64_t(4)); }
 
 namespace {
 

@@ -33,57 +33,45 @@ struct Chain {
   TensorId First;
 };
 
-/// Prices one chain.
-class Pricer {
-public:
-  explicit Pricer(const PassContext &C) : C(C) {}
-
-  /// What a chain makes, its input being there in one layout. Nothing: the budget does not allow to know.
-  std::optional<Cycles> price(const Chain &Whole, Layout From) {
-    Cycles At;
-    At.fill(kNever);
-    At[static_cast<int>(From)] = 0;
-    convert(Whole.G.Tensors[Whole.First], At);
-    for (size_t I = 0; I < Whole.G.Ops.size(); ++I) {
-      const std::vector<Plan> *Plans = plansOf(Whole.G, Whole.G.Ops[I]);
-      if (!Plans)
-        return std::nullopt;
-      Cycles Next;
-      Next.fill(kNever);
-      for (const Plan &P : *Plans)
-        if (P.Rejected.empty() && !P.Aside && !P.Follows) {
-          double &Best = Next[static_cast<int>(P.Outputs[0])];
-          Best = std::min(Best, At[static_cast<int>(P.Inputs[0])] + P.cycles());
-        }
-      At = Next;
-      convert(Whole.G.out(Whole.G.Ops[I], 0), At);
+/// Adds what conversions bring: a tensor is there in a layout as soon as in any other and converted. A row for each of some cases.
+void convert(const Tensor &T, Target For, std::vector<Cycles> &Rows) {
+  const std::vector<Cycles> Made = Rows;
+  for (Layout To : offeredLayouts())
+    for (Layout From : offeredLayouts()) {
+      const auto IsThere = [&](const Cycles &Row) { return Row[static_cast<int>(From)] < kNever; };
+      if (From == To || !layoutFits(T, From) || !layoutFits(T, To) || std::none_of(Made.begin(), Made.end(), IsThere))
+        continue;
+      const double Own = conversionCost(T, From, To, For).cycles();
+      for (size_t I = 0; I < Rows.size(); ++I)
+        Rows[I][static_cast<int>(To)] = std::min(Rows[I][static_cast<int>(To)], Made[I][static_cast<int>(From)] + Own);
     }
-    return At;
+}
+
+/// What a chain makes, for each layout in which its input may be there. Nothing: the budget does not allow to know.
+std::optional<std::vector<Cycles>> price(const Chain &Whole, const std::vector<Layout> &Starts, const PassContext &C) {
+  std::vector<Cycles> Rows(Starts.size());
+  for (size_t I = 0; I < Starts.size(); ++I) {
+    Rows[I].fill(kNever);
+    Rows[I][static_cast<int>(Starts[I])] = 0;
   }
-
-private:
-  const PassContext &C;
-  std::map<const Op *, std::vector<Plan>> Known;
-
-  const std::vector<Plan> *plansOf(const Graph &G, const Op &O) {
-    const auto At = Known.find(&O);
-    if (At != Known.end())
-      return &At->second;
-    if (!C.Shared.Purse.tryWork(stepsOfPlans(G, O)))
-      return nullptr;
-    return &(Known[&O] = plansFor(G, O, C.For, C.Shared));
-  }
-
-  void convert(const Tensor &T, Cycles &At) const {
-    const Cycles Made = At;
-    for (Layout To : offeredLayouts())
-      for (Layout From : offeredLayouts())
-        if (const double Own = Made[static_cast<int>(From)]; Own < kNever && layoutFits(T, From) && layoutFits(T, To)) {
-          double &Best = At[static_cast<int>(To)];
-          Best = std::min(Best, Own + conversionCost(T, From, To, C.For).cycles());
+  convert(Whole.G.Tensors[Whole.First], C.For, Rows);
+  for (const Op &O : Whole.G.Ops) {
+    if (!C.Shared.Purse.tryWork(stepsOfPlans(Whole.G, O)))
+      return std::nullopt;
+    const std::vector<Plan> Plans = plansFor(Whole.G, O, C.For, C.Shared);
+    for (Cycles &Row : Rows) {
+      const Cycles Read = Row;
+      Row.fill(kNever);
+      for (const Plan &P : Plans)
+        if (P.Rejected.empty() && !P.Aside && !P.Follows) {
+          double &Best = Row[static_cast<int>(P.Outputs[0])];
+          Best = std::min(Best, Read[static_cast<int>(P.Inputs[0])] + P.cycles());
         }
+    }
+    convert(Whole.G.out(O, 0), C.For, Rows);
   }
-};
+  return Rows;
+}
 
 /// Where the input of the graph's own comes from, it is row-major; else it may have any layout.
 std::vector<Layout> layoutsOf(const Graph &G, TensorId T) {
@@ -146,28 +134,15 @@ std::optional<Chain> cheapest(const Graph &G, const Op &O, const PassContext &C)
   const std::vector<Embedding> Tried = embeddingsOf(G, O, kMostTried);
   if (Tried.empty())
     return std::nullopt;
-  std::vector<Cycles> Least;
-  const std::vector<Layout> From = layoutsOf(G, O.Inputs[0]);
-  const auto PriceOf = [&](const Chain &Whole, std::vector<Cycles> &All) {
-    Pricer Price(C);
-    for (Layout L : From) {
-      const std::optional<Cycles> Each = Price.price(Whole, L);
-      if (!Each)
-        return false;
-      All.push_back(*Each);
-    }
-    return true;
-  };
-  const Chain Own = alone(G, O);
-  if (!PriceOf(Own, Least))
-    return std::nullopt;
+  const std::vector<Layout> Starts = layoutsOf(G, O.Inputs[0]);
+  std::optional<std::vector<Cycles>> Least = price(alone(G, O), Starts, C);
   std::optional<Chain> Best;
   for (const Embedding &E : Tried) {
     Chain Whole = embedded(G, O, E);
-    std::vector<Cycles> All;
-    if (!PriceOf(Whole, All))
+    std::optional<std::vector<Cycles>> All = Least ? price(Whole, Starts, C) : std::nullopt;
+    if (!All)
       break;
-    if (!std::equal(All.begin(), All.end(), Least.begin(), isLess))
+    if (!std::equal(All->begin(), All->end(), Least->begin(), isLess))
       continue;
     Least = std::move(All);
     Best = std::move(Whole);
