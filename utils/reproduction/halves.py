@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sums of 16 bits against sums of 32 in whole layers: rows by FULLY_CONNECTED's product, and windows with strides."""
-import json
 import os
-import random
 import tempfile
 
-from plancosts.measure import write_network
-from plancosts.network import Sample, Tensor, elements
-from plancosts.operands import tensor
-from runmodel import pipeline, profiling
+from plancosts import single
+from plancosts.measure import AS_WRITTEN, write_network
 from runmodel.tools import RunError
 
+from . import layers
 from .result import Result
 
 ROWS = (256, 512)
@@ -25,13 +22,8 @@ STRIDED_WAYS = {"vrmpy by activations": "conv2d_vrmpy_pictures", "vrmpy by weigh
 
 
 def convolution(dims, kernel, stride, outputs, most, pads):
-    """Of int8, without a bias."""
-    rng = random.Random(f"{dims} {kernel} {outputs} {most}")
-    filters = Tensor("i8", (outputs, kernel, kernel, dims[3]), (0.01,), 0)
-    filters.data = bytes(rng.randint(-most, most) & 255 for _ in range(elements(filters.dims)))
     out = (dims[0], dims[1] // stride, dims[2] // stride, outputs)
-    return Sample("CONV_2D", [tensor("i8", dims), filters, None], [tensor("i8", out, 0.2)],
-                  {"stride": [stride] * 2, "dilation": [1, 1], "pads": pads, "activation": "none"})
+    return layers.convolution(f"{dims} {kernel} {outputs} {most}", dims, [kernel] * 2, [stride] * 2, most, pads, out)
 
 
 def phases(size, channels, outputs, most):
@@ -51,20 +43,15 @@ def cycles(lab, sample, plan):
     """(the layer's, those of all with the conversions around it) by the plan's cheapest form; None where there is none."""
     def measure():
         with tempfile.TemporaryDirectory() as folder:
-            model, work = os.path.join(folder, "layer.hlir"), os.path.join(folder, "work")
-            os.mkdir(work)
+            model = os.path.join(folder, "layer.hlir")
             write_network([sample], model)
-            profile = profiling.Profile(lab.tools, os.path.join(folder, "profile"))
             try:
-                pipeline.build_and_run(lab.tools, model, "hexagon", work, os.path.join(folder, "out"),
-                                       frontend_options=[f"--force-plan=s0={plan}", "--no-embed-windows"], profile=profile)
+                found = single.profiled(lab.tools, model, [f"--force-plan=s0={plan}", AS_WRITTEN], folder)
             except RunError as error:
                 if "--force-plan" in str(error):
                     return None
                 raise
-            with open(os.path.join(folder, "profile", "profile.json"), encoding="utf-8") as text:
-                layers = [row for row in json.load(text)["layers"] if row["name"].startswith("op")]
-        return [sum(row["cycles"] for row in layers if row["name"].endswith("_CONV_2D")), sum(row["cycles"] for row in layers)]
+        return [sum(row["cycles"] for row in found if row["name"].endswith("_CONV_2D")), sum(row["cycles"] for row in found)]
     key = ["halves", lab.front_end, lab.timing, plan, sample.operator, sample.attributes, [each.dims for each in sample.inputs if each],
            sample.inputs[1].data.hex(), sample.outputs[0].dims]
     return lab.kept(key, measure)

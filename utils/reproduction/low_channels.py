@@ -3,15 +3,13 @@
 import json
 import math
 import os
-import random
 import re
 import tempfile
 
+from plancosts import single
 from plancosts.measure import write_network
-from plancosts.network import Sample, Tensor, elements
-from plancosts.operands import tensor
-from runmodel import pipeline, profiling
 
+from . import layers
 from .result import Result
 
 # Input NHW and channels, outputs, kernel, padding, stride; the paper's best speed-up of operator and transformation together (table 2).
@@ -28,29 +26,23 @@ FURTHER = [((1, 49, 10, 1), 64, (10, 4), (4, 1), (2, 2), None), ((1, 1, 8000, 1)
 
 
 def convolution(dims, outputs, kernel, padding, stride):
-    """Of int8, without a bias."""
-    rng = random.Random(f"{dims} {kernel} {outputs}")
-    filters = Tensor("i8", (outputs, *kernel, dims[3]), (0.01,), 0)
-    filters.data = bytes(rng.randint(-60, 60) & 255 for _ in range(elements(filters.dims)))
     out = [(dims[1 + d] + 2 * padding[d] - kernel[d]) // stride[d] + 1 for d in (0, 1)]
-    return Sample("CONV_2D", [tensor("i8", dims), filters, None], [tensor("i8", (dims[0], *out, outputs), 0.2)],
-                  {"stride": list(stride), "dilation": [1, 1], "pads": [*padding, *padding], "activation": "none"})
+    return layers.convolution(f"{dims} {kernel} {outputs}", dims, kernel, stride, 60, [*padding, *padding], (dims[0], *out, outputs))
 
 
 def measured(lab, sample, options):
     """[cycles of the network, of them for the image, bytes of the arena, the image's name]"""
     def measure():
         with tempfile.TemporaryDirectory() as folder:
-            model, work = os.path.join(folder, "layer.hlir"), os.path.join(folder, "work")
-            os.mkdir(work)
+            model = os.path.join(folder, "layer.hlir")
             write_network([sample], model)
-            found = re.search(r'name="[^"]*\.(k[xy][0-9.kxy]*)"', lab.say([lab.tools.frontend, model, "--stop-after=embed-windows", *options]))
-            profile = profiling.Profile(lab.tools, os.path.join(folder, "profile"))
-            result = pipeline.build_and_run(lab.tools, model, "hexagon", work, os.path.join(folder, "out"), frontend_options=options, profile=profile)
-            with open(os.path.join(folder, "profile", "profile.json"), encoding="utf-8") as text:
-                layers = [row for row in json.load(text)["layers"] if row["name"].startswith("op")]
-        image = sum(row["cycles"] for row in layers if row["name"].endswith("_MOVE"))
-        return [sum(row["cycles"] for row in layers), image, result["arena_bytes"], found.group(1) if found else ""]
+            name = re.search(r'name="[^"]*\.(k[xy][0-9.kxy]*)"', lab.say([lab.tools.frontend, model, "--stop-after=embed-windows", *options]))
+            summary = os.path.join(folder, "summary.json")
+            found = single.profiled(lab.tools, model, [*options, "--dump-summary=" + summary], folder)
+            with open(summary, encoding="utf-8") as text:
+                arena = json.load(text)["arena_bytes"]
+        image = sum(row["cycles"] for row in found if row["name"].endswith("_MOVE"))
+        return [sum(row["cycles"] for row in found), image, arena, name.group(1) if name else ""]
     key = ["low_channels", lab.front_end, lab.timing, options, sample.attributes, [each.dims for each in sample.inputs if each], sample.outputs[0].dims]
     return lab.kept(key, measure)
 
