@@ -21,12 +21,14 @@ static json::Object totals(const Totals &T, const Report &R) {
       Stalls[causeKey(Cause(I))] = number(T.Stalls[I]);
 #define HEX_RESOURCE(Name) Resources[#Name] = number(T.Name);
 #include "Resources.def"
+  Use U = boundBy(T);
   json::Object O{{"packets", number(T.Packets)},
                  {"stalls", number(T.stalls())},
                  {"control_stalls", number(T.controlStalls())},
                  {"cycles", number(T.cycles())},
                  {"stalls_by_cause", std::move(Stalls)},
-                 {"resources", std::move(Resources)}};
+                 {"resources", std::move(Resources)},
+                 {"bound_by", json::Object{{"name", U.Name}, {"share", U.OfCycles}}}};
   if (R.HasMemory) {
     MemoryCost C = memoryCost(T, R.M);
     json::Object Memory{{"l2_bytes", number(C.L2Bytes)},

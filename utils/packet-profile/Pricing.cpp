@@ -53,6 +53,28 @@ MemoryCost profile::memoryCost(const Totals &T, const Machine &M) {
   return Cost;
 }
 
+std::vector<Use> profile::uses(const Totals &T) {
+  std::vector<Use> Uses;
+  auto Add = [&](const char *Name, uint64_t Used, unsigned PerPacket) {
+    double Packets = double(Used) / PerPacket;
+    Uses.push_back({Name, T.Packets ? Packets / double(T.Packets) : 0,
+                    T.Packets ? Packets / double(T.cycles()) : 0});
+  };
+#define PACKET_BOUND(Name, Used, PerPacket) Add(Name, Used, PerPacket);
+#include "Bounds.def"
+  return Uses;
+}
+
+Use profile::boundBy(const Totals &T) {
+  const double Cycles = std::max(1.0, double(T.cycles()));
+  std::vector<Use> All = uses(T);
+  All.push_back({"operand stalls", 0, double(T.stalls() - T.controlStalls()) / Cycles});
+  All.push_back({"control stalls", 0, double(T.controlStalls()) / Cycles});
+  return *std::max_element(All.begin(), All.end(), [](const Use &A, const Use &B) {
+    return A.OfCycles < B.OfCycles;
+  });
+}
+
 namespace {
 
 /// Cycles that the transfer of control to a packet costs.

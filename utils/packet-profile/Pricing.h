@@ -39,6 +39,15 @@ struct MemoryCost {
 };
 MemoryCost memoryCost(const Totals &T, const Machine &M);
 
+/// A resource of packets, with the share of its room that is used: of the packets, or of the cycles.
+struct Use {
+  const char *Name;
+  double OfPackets, OfCycles;
+};
+std::vector<Use> uses(const Totals &T); // in Bounds.def's order
+/// What \p T's cycles are fullest of: a resource of packets, or stalls.
+Use boundBy(const Totals &T);
+
 struct PacketCost {
   const Packet *P = nullptr;
   Totals Sum; // of the network, where there is one

@@ -3,6 +3,7 @@
 // The tables of a report that was written before, by this tool or by another machine's simulator.
 #include "Report.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -32,7 +33,15 @@ static void printRow(StringRef Name, const json::Object &O, int64_t Whole, int64
                ratio(double(resource(O, "Instructions")), Packets),
                ratio(double(resource(O, "Macs")), Packets),
                100 * ratio(double(resource(O, "Macs")), Packets * double(Bound)));
-  if (std::optional<StringRef> Tensor = O.getString("tensor"))
+  const json::Object *By = O.getObject("bound_by"); // not of every machine
+  std::string Text;
+  if (By)
+    Text = formatv("{0} {1:f0} %", By->getString("name").value_or(""),
+                   100 * By->getNumber("share").value_or(0));
+  std::optional<StringRef> Tensor = O.getString("tensor");
+  if (!Text.empty() || Tensor)
+    OS << "  " << left_justify(Text, Tensor ? 21 : 0);
+  if (Tensor)
     OS << "  " << *Tensor;
   OS << "\n";
 }
@@ -80,7 +89,7 @@ void profile::printReportTables(const json::Value &V, unsigned Top, raw_ostream 
   auto Head = [&](StringRef Title) {
     OS << "\n"
        << left_justify(Title, 36)
-       << "       packets      stalls        cycles       %  insn/pkt   MAC/pkt  % bound\n";
+       << "       packets      stalls        cycles       %  insn/pkt   MAC/pkt   % MAC  bound by\n";
   };
   Head("sum");
   if (HasNetwork)

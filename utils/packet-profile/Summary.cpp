@@ -67,19 +67,10 @@ static void printTotals(const Report &R, const Totals &T, raw_ostream &OS) {
 }
 
 static void printResources(const Totals &T, raw_ostream &OS) {
-  auto Share = [&](const char *Name, uint64_t Used, unsigned PerPacket) {
-    OS << "  " << left_justify(Name, 22)
-       << format("%6.1f %%\n", 100 * ratio(Used, double(T.Packets) * PerPacket));
-  };
   OS << "use of the packets' resources\n";
-  Share("issue slots", T.Words, 4);
-  Share("scalar load/store", T.ScalarLoads + T.ScalarStores, 2);
-  Share("vector load", T.VectorLoads, 1);
-  Share("vector store", T.VectorStores, 1);
-  Share("vector multiply", T.VectorMultiplyPipes, 2);
-  Share("vector shift", T.VectorShift, 1);
-  Share("vector permute", T.VectorPermute, 1);
-  OS << "  vector ALU operations run in whichever multiply, shift or permute resource is free: "
+  for (const Use &U : uses(T))
+    OS << "  " << left_justify(U.Name, 22) << format("%6.1f %%\n", 100 * U.OfPackets);
+  OS << "  vector ALU operations run in whichever of the four vector pipes is free: "
      << format("%.2f a packet\n", ratio(T.VectorAny, T.Packets));
 }
 
@@ -115,9 +106,9 @@ static void printTable(const Report &R, const char *Title, ArrayRef<Row> Rows, u
   for (const Row &Rw : Rows)
     Width = std::max(Width, Rw.Name.size());
   OS << left_justify(Title, unsigned(Width) + 2)
-     << "       packets      operands     control        cycles       %  insn/pkt   MAC/pkt  % "
-        "bound";
-  OS << (R.HasMemory ? "      DDR bytes\n" : "\n");
+     << "       packets      operands     control        cycles       %  insn/pkt   MAC/pkt   % "
+        "MAC  bound by";
+  OS << (R.HasMemory ? "                   DDR bytes\n" : "\n");
   for (const Row &Rw : Rows) {
     const Totals &T = *Rw.Sum;
     OS << "  " << left_justify(Rw.Name, unsigned(Width))
@@ -128,6 +119,10 @@ static void printTable(const Report &R, const char *Title, ArrayRef<Row> Rows, u
                              : formatv("{0,8:f2}", 100 * ratio(T.cycles(), Whole)).str())
        << format("%10.2f%10.1f%9.1f", ratio(T.Instructions, T.Packets), ratio(T.Macs, T.Packets),
                  100 * ratio(T.Macs, double(T.Packets) * R.M.MacsPerPacket));
+    Use U = boundBy(T);
+    const bool Last = !R.HasMemory && Rw.Tensor.empty();
+    OS << "  "
+       << left_justify(formatv("{0} {1:f0} %", U.Name, 100 * U.OfCycles).str(), Last ? 0 : 21);
     if (R.HasMemory)
       OS << format("%15llu", (unsigned long long)memoryCost(T, R.M).DdrBytes);
     OS << (Rw.Tensor.empty() ? "" : "  " + Rw.Tensor) << "\n";
