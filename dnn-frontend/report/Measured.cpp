@@ -26,7 +26,18 @@ static bool isLayer(const std::string &Name) {
          Name.find('_') != std::string::npos && !IsInRegion && !isOfMany(Name);
 }
 
-MeasuredCycles readMeasuredCycles(const std::string &Path, const std::vector<ReportRow> &Rows) {
+/// "vector load 93 %", or nothing: profiles of SwiftDSP have none.
+static std::string boundBy(const nlohmann::json &Layer) {
+  const auto By = Layer.find("bound_by");
+  if (By == Layer.end() || !By->is_object() || !By->contains("name") || !By->contains("share"))
+    return {};
+  const nlohmann::json &Name = (*By)["name"], &Share = (*By)["share"];
+  if (!Name.is_string() || !Share.is_number() || !(Share.get<double>() >= 0 && Share.get<double>() <= 1))
+    return {};
+  return strf("%s %.0f %%", printable(Name.get<std::string>()).c_str(), 100 * Share.get<double>());
+}
+
+MeasuredLayers readMeasuredLayers(const std::string &Path, const std::vector<ReportRow> &Rows) {
   using Json = nlohmann::json;
   const std::vector<uint8_t> Content = readFile(Path);
   const Json All = Json::parse(Content.begin(), Content.end(), nullptr, false);
@@ -36,7 +47,7 @@ MeasuredCycles readMeasuredCycles(const std::string &Path, const std::vector<Rep
   std::map<std::string, size_t> PositionOf;
   for (size_t I = 0; I < Rows.size(); ++I)
     PositionOf[layerName(Rows[I].Number, Rows[I].Operator.c_str())] = I;
-  MeasuredCycles Result;
+  MeasuredLayers Result;
   for (const Json &Layer : All["layers"]) {
     if (!Layer.is_object() || !Layer.contains("name") || !Layer["name"].is_string() || !Layer.contains("cycles") ||
         !Layer["cycles"].is_number())
@@ -54,7 +65,7 @@ MeasuredCycles readMeasuredCycles(const std::string &Path, const std::vector<Rep
     if (const std::string &Own = Rows[At->second].Plan; Plan.is_string() && !Own.empty() && Plan.get<std::string>() != Own)
       throw UserError(strf("%s: layer %s was measured as %s; here it is %s: give the options of that run", printable(Path).c_str(),
                            printable(Name).c_str(), printable(Plan.get<std::string>()).c_str(), Own.c_str()));
-    if (!Result.emplace(At->second, Layer["cycles"].get<double>()).second)
+    if (!Result.emplace(At->second, Measured{Layer["cycles"].get<double>(), boundBy(Layer)}).second)
       throw UserError(strf("%s: has layer %s twice", printable(Path).c_str(), printable(Name).c_str()));
   }
   return Result;

@@ -53,7 +53,7 @@ document.querySelectorAll("th button").forEach((button, column) => button.addEve
 class Page {
 public:
   Page(const Graph &G, const Selection &S, const std::string &Profile)
-      : G(G), S(S), Rows(reportRows(G, S)), Measured(Profile.empty() ? MeasuredCycles() : readMeasuredCycles(Profile, Rows)) {
+      : G(G), S(S), Rows(reportRows(G, S)), Measured(Profile.empty() ? MeasuredLayers() : readMeasuredLayers(Profile, Rows)) {
     for (const ReportRow &R : Rows)
       (R.IsConversion ? Conversions : Kernels) += R.Modelled;
   }
@@ -72,7 +72,7 @@ private:
   const Graph &G;
   const Selection &S;
   const std::vector<ReportRow> Rows;
-  const MeasuredCycles Measured;
+  const MeasuredLayers Measured;
   double Kernels = 0, Conversions = 0;
   std::string Out;
 
@@ -87,8 +87,8 @@ private:
     else
       Out += "; not proven least";
     double Sum = 0;
-    for (const auto &[Row, Cycles] : Measured)
-      Sum += Cycles;
+    for (const auto &[Row, Layer] : Measured)
+      Sum += Layer.Cycles;
     Out += Measured.empty() ? ".</p>\n" : ". Measured: " + grouped(Sum) + " cycles.</p>\n";
   }
 
@@ -106,7 +106,7 @@ private:
     Out += "<div class=\"wide\"><table>\n<thead><tr>";
     std::vector<std::string> Heads = {"#", "operator", "name", "kernel", "layouts", "modelled cycles", "share"};
     if (!Measured.empty())
-      Heads.insert(Heads.end(), {"measured cycles", "measured / modelled"});
+      Heads.insert(Heads.end(), {"measured cycles", "measured / modelled", "bound by"});
     Heads.insert(Heads.end(), {"next plan: more cycles", "why it lost"});
     for (const std::string &Head : Heads)
       Out += "<th><button>" + Head + "</button></th>";
@@ -120,6 +120,23 @@ private:
   void addNumber(double Value, const char *Format) { add(Value, strf(Format, Value)); }
   void addNone() { Out += "<td class=\"n\" data-v=\"-1\"></td>"; }
 
+  void addMeasured(size_t I) {
+    const auto Found = Measured.find(I);
+    if (Found == Measured.end()) {
+      addNone();
+      addNone();
+      Out += "<td></td>";
+      return;
+    }
+    const auto &[Cycles, BoundBy] = Found->second;
+    add(Cycles, grouped(Cycles));
+    if (Rows[I].Modelled > 0)
+      addNumber(Cycles / Rows[I].Modelled, "%.2f");
+    else
+      addNone();
+    Out += "<td>" + htmlText(BoundBy) + "</td>";
+  }
+
   void addRow(size_t I) {
     const ReportRow &R = Rows[I];
     const std::string Name = htmlText(R.Name);
@@ -129,19 +146,8 @@ private:
            strf("</td><td><span class=\"l\" style=\"background:%s\">%s</span></td>", layoutColour(R.Layout), htmlText(R.Layouts).c_str());
     add(R.Modelled, grouped(R.Modelled));
     addNumber(Kernels + Conversions > 0 ? 100 * R.Modelled / (Kernels + Conversions) : 0, "%.2f %%");
-    if (!Measured.empty()) {
-      const auto Found = Measured.find(I);
-      if (Found == Measured.end()) {
-        addNone();
-        addNone();
-      } else {
-        add(Found->second, grouped(Found->second));
-        if (R.Modelled > 0)
-          addNumber(Found->second / R.Modelled, "%.2f");
-        else
-          addNone();
-      }
-    }
+    if (!Measured.empty())
+      addMeasured(I);
     if (R.Next.empty())
       addNone();
     else

@@ -22,10 +22,16 @@ struct ReportRow {
   bool IsConversion = false;
 };
 
-/// Cycles by position in the order of execution, of a report that packet-profile --json wrote (utils/run-model.sh --profile).
+/// What was measured of a layer.
+struct Measured {
+  double Cycles = 0;
+  std::string BoundBy; ///< what the cycles are fullest of, as the profile names it; may be empty
+};
+
+/// Layers by position in the order of execution, of a report that packet-profile --json wrote (utils/run-model.sh --profile).
 /// Throws UserError if the file is none, or one of other layers.
-using MeasuredCycles = std::map<size_t, double>;
-MeasuredCycles readMeasuredCycles(const std::string &Path, const std::vector<ReportRow> &Rows);
+using MeasuredLayers = std::map<size_t, Measured>;
+MeasuredLayers readMeasuredLayers(const std::string &Path, const std::vector<ReportRow> &Rows);
 
 /// The rows of the report in the order of execution. `G` is the graph before the selection is applied.
 std::vector<ReportRow> reportRows(const Graph &G, const Selection &S);
