@@ -22,6 +22,7 @@ from .files import place
 from .meaning import Meaning
 from .pipeline import build_and_run, call
 from .profiling import REPORTS, Profile, SimulatorProfile
+from .progress import Progress
 from .tools import RunError, Tools, keep_apart, shown, status_of
 from .tune import recalled, report, tune
 
@@ -113,12 +114,6 @@ def parse(arguments):
     if options.profile_memory and (not options.profile or options.target != "hexagon"):
         parser.error("--profile-memory goes with --profile and --target=hexagon")
     return options
-
-
-def progress_on_terminal(model):
-    if not sys.stderr.isatty():
-        return lambda stage: None
-    return lambda stage: sys.stderr.write(f"\r\033[K{stage + ' ' + model + ' ...' if stage else ''}")
 
 
 def table(options, result):
@@ -307,7 +302,7 @@ def run_once(options, tools, folder):
         on_simulator = options.target == "swiftdsp"
         profile = SimulatorProfile(tools, options.profile) if on_simulator else Profile(tools, options.profile, options.profile_memory)
         profile.summary = os.path.join(folder, "summary.json")
-    progress = progress_on_terminal(shown(os.path.basename(options.model)))
+    progress = Progress("run-model", shown(os.path.basename(options.model)))
     try:
         with tempfile.TemporaryDirectory(dir=folder) as outputs:
             prefix = os.path.join(outputs, "output")
@@ -334,7 +329,7 @@ def run_once(options, tools, folder):
             place([*(os.path.join(outputs, name) for name in made), *dumped],
                   [*(os.path.join(options.output_dir, name) for name in made), *(dump.paths if dump else [])])
     finally:
-        progress("")
+        progress.close()
     tell(options, result)
 
 

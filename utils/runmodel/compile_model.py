@@ -5,6 +5,7 @@ from .processes import silent_until_ready
 silent_until_ready()  # before what takes time
 
 import argparse
+import contextlib
 import os
 import re
 import shlex
@@ -15,6 +16,7 @@ import tempfile
 from . import frontend
 from .files import place
 from .pipeline import HEXAGON_CPU, HEXAGON_FLAGS, SWIFTDSP_FLAGS, call, compile_object, section_sizes, translate
+from .progress import Progress
 from .tools import RunError, Tools, keep_apart, shown, status_of
 
 DESCRIPTION = """Compiles a quantized .tflite network to an object file, a static library or, for this machine, a shared library, with
@@ -107,9 +109,12 @@ def run(options):
     keep_apart([options.model, *frontend.header_files(options)], [options.output, header, *([options.report] if options.report else [])])
     if options.report and os.path.realpath(options.report) in (os.path.realpath(options.output), os.path.realpath(header)):
         raise RunError("setup", f"{shown(options.report)} is the file of --report and one of the library's")
-    with tempfile.TemporaryDirectory(prefix="hexloom-") as folder:
+    progress = Progress("compile-model", shown(os.path.basename(options.model)))
+    with tempfile.TemporaryDirectory(prefix="hexloom-") as folder, contextlib.closing(progress):
         flags = frontend.compiler_flags(options) + (POSITION_INDEPENDENT if options.target == "portable" else [])
+        progress("front end")
         notes = translate(tools, options.model, options.target, folder, frontend.all_arguments(options) + ["--name=" + name], name)
+        progress("compile")
         object_file = compile_object(tools, options.target, folder, name, flags, cpu=options.mcpu)
         code, constants = section_sizes(tools, object_file)
         made = os.path.join(folder, "made")
