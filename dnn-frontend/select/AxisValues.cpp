@@ -40,10 +40,10 @@ static std::string line(const AxisRow &Row, const std::string &Values) {
   return strf("%s=%s (%s%s): %s", text(Row.Field), Values.c_str(), (Unit.empty() ? Unit : Unit + "; ").c_str(), takenBy(Row.By), Row.Meaning);
 }
 
-std::string axisText(const Kernel &K, const std::vector<Plan> &Plans, const std::string &Indent) {
+std::string axisText(const Kernel &K, const std::vector<Plan> &Plans, const std::string &Indent, const std::string &Field) {
   std::string Text;
   for (const AxisValues &Each : axisValues(K, Plans))
-    if (!Each.Values.empty())
+    if (!Each.Values.empty() && (Field.empty() || Field == text(Each.Row.Field)))
       Text += Indent + line(Each.Row, joined(Each.Values));
   return Text;
 }

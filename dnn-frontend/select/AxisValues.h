@@ -15,8 +15,8 @@ struct AxisValues {
 /// Values of the axes that plans of one kernel have, in the order of the kernel's declaration.
 std::vector<AxisValues> axisValues(const Kernel &K, const std::vector<Plan> &Plans);
 
-/// Lines "tile=8x32|4x32  by cost: ...", each behind `Indent`.
-std::string axisText(const Kernel &K, const std::vector<Plan> &Plans, const std::string &Indent);
+/// Lines "tile=8x32|4x32  by cost: ...", each behind `Indent`: of one field, or of all.
+std::string axisText(const Kernel &K, const std::vector<Plan> &Plans, const std::string &Indent, const std::string &Field = "");
 
 /// What no plan of the kernel says, whatever the operator; "": nothing. Of instruction and stage a beginning is enough.
 std::string scheduleFault(const Kernel &K, const Schedule &S);

@@ -111,29 +111,61 @@ bool ForcedPlan::concerns(const Graph &G, size_t Op) const {
   return names(G, Op) && std::find(Its.begin(), Its.end(), &kernelNamed(Kernel)) != Its.end();
 }
 
-/// The axes of the kernel, with the values that there are.
+/// The axes that F gives values of, with the values that there are.
 static std::string leftOpen(const ForcedPlan &F, const std::vector<Plan> &Plans) {
-  const std::string Axes = isKernel(F.Kernel) ? axisText(kernelNamed(F.Kernel), Plans, "\n  ") : "";
-  return Axes.empty() ? "" : "\nschedules of " + F.Kernel + " here:" + Axes;
+  std::string Axes;
+  for (const auto &[Name, Value] : isKernel(F.Kernel) ? F.Schedule.fields() : std::vector<std::pair<std::string, std::string>>())
+    Axes += axisText(kernelNamed(F.Kernel), Plans, "\n  ", Name);
+  return Axes.empty() ? "" : "\nvalues of " + F.Kernel + " here:" + Axes;
+}
+
+/// How many of F's demands the plan does not meet.
+static int demandsUnmet(const Graph &G, const Op &O, const ForcedPlan &F, const Plan &P) {
+  int Unmet = !F.Layouts.empty() && F.Layouts != layoutList(layoutText(G, O, P));
+  for (const auto &[Name, Value] : F.Schedule.fields()) {
+    Schedule One;
+    One.set(Name, Value);
+    Unmet += !P.Schedule.satisfies(One);
+  }
+  return Unmet + (P.Aside && !F.Schedule.sets(*P.Aside));
+}
+
+/// A line for each plan: those of F's kernel that come nearest to it, and the first of each other kernel.
+static std::string nearest(const Graph &G, const Op &O, const ForcedPlan &F, const std::vector<Plan> &Plans) {
+  constexpr size_t kMost = 4; ///< of one kernel
+  std::vector<std::pair<int, const Plan *>> Own;
+  std::map<const Kernel *, size_t> Others;
+  std::string Rest;
+  const auto Line = [&](const Plan &P) {
+    const std::string Fields = text(P.Schedule);
+    return strf("\n  %s: ", P.Kernel->Name) + (P.Rejected.empty() ? layoutText(G, O, P) + (Fields.empty() ? "" : " " + Fields) : P.Rejected);
+  };
+  for (const Plan &P : Plans) {
+    if (F.Kernel == P.Kernel->Name)
+      Own.emplace_back(P.Rejected.empty() ? demandsUnmet(G, O, F, P) : 0, &P);
+    else if (++Others[P.Kernel] == 1)
+      Rest += Line(P);
+  }
+  std::stable_sort(Own.begin(), Own.end(), [](const auto &A, const auto &B) { return A.first < B.first; });
+  std::string Lines;
+  for (size_t I = 0; I < std::min(Own.size(), kMost); ++I)
+    Lines += Line(*Own[I].second);
+  size_t More = Own.size() - std::min(Own.size(), kMost);
+  for (const auto &[K, Number] : Others)
+    More += Number - 1;
+  return Lines + Rest + (More ? strf("\n  and %zu more: --explain%s prints all", More, (F.Operator.empty() ? "" : "=" + F.Operator).c_str()) : "");
 }
 
 /// Leaves what F asks for, whatever its operator.
 static void keep(const Graph &G, const Op &O, const ForcedPlan &F, std::vector<Plan> &Plans, const char *LeftBy = "its plans") {
-  std::string Others;
   std::vector<Plan> Kept;
-  for (const Plan &P : Plans) {
-    const std::string Layouts = P.Rejected.empty() ? layoutText(G, O, P) : "";
-    if (P.Rejected.empty() && F.Kernel == P.Kernel->Name && (F.Layouts.empty() || F.Layouts == layoutList(Layouts)) &&
-        P.Schedule.satisfies(F.Schedule) && (!P.Aside || F.Schedule.sets(*P.Aside)))
+  for (const Plan &P : Plans)
+    if (P.Rejected.empty() && F.Kernel == P.Kernel->Name && !demandsUnmet(G, O, F, P))
       Kept.push_back(P);
-    const std::string Fields = text(P.Schedule);
-    Others += strf("\n  %s: %s", P.Kernel->Name,
-                   P.Rejected.empty() ? (Layouts + (Fields.empty() ? "" : " " + Fields)).c_str() : P.Rejected.c_str());
-  }
   const std::string Fields = text(F.Schedule);
   if (Kept.empty())
     throw UserError(describe(G, O) + ": has no plan " + F.Kernel + (F.Layouts.empty() ? "" : " with layouts " + F.Layouts) +
-                    (Fields.empty() ? "" : " with " + Fields) + "; " + LeftBy + ":" + Others + leftOpen(F, Plans));
+                    (Fields.empty() ? "" : " with " + Fields) + "; " + LeftBy + ":" + nearest(G, O, F, Plans) + leftOpen(F, Plans));
   Plans = std::move(Kept);
 }
 
