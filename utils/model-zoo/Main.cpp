@@ -29,6 +29,7 @@ static std::vector<Entry> everything() {
   addHybridSingles(Zoo);
   addHybridStateSingles(Zoo);
   addYolo(Zoo);
+  addHybridMobileNetV3(Zoo);
   addFurtherSingles(Zoo);
   return Zoo;
 }

@@ -2,9 +2,7 @@
 //
 // YOLOv8n with dynamic-range quantization: the operators and shapes of Ultralytics' *_int8.tflite, weights that are random and keep the
 // activations' spread. Its activations are floats, all convolutions have int8 weights with a scale for each channel.
-#include "Singles.h"
-
-#include <cmath>
+#include "RealNet.h"
 
 namespace zoo {
 
@@ -12,27 +10,19 @@ namespace tfl = hexloom::tflite;
 
 namespace {
 
-class Yolo {
+class Yolo : RealNet {
 public:
-  Yolo(Net &N, int32_t Side, int32_t Classes) : N(N), Side(Side), Classes(Classes) {}
+  Yolo(Net &N, int32_t Side, int32_t Classes) : RealNet(N), Side(Side), Classes(Classes) {}
   void run();
 
 private:
-  Net &N;
   const int32_t Side, Classes;
   static constexpr int32_t kBins = 16; ///< of the distribution of a box's side
 
-  const Shape &dims(Value V) const { return N.spec(V).Dims; }
-  int32_t channels(Value V) const { return dims(V).back(); }
-  static TensorSpec real(const Shape &S) { return {TensorType::FLOAT32, S, {}}; }
-  Value reals(const Shape &S, const std::vector<float> &Values) { return N.constant(real(S), Values); }
-
-  Value conv(Value X, int32_t Outputs, int32_t Kernel, int32_t Stride, bool Activates = true);
-  Value silu(Value X) { return binary(BuiltinOperator::MUL, X, N.op1(BuiltinOperator::LOGISTIC, {X}, real(dims(X)))); }
-  Value binary(BuiltinOperator Code, Value A, Value B);
+  /// A convolution, and x * logistic(x) behind it.
+  Value silu(Value X, int32_t Outputs, int32_t Kernel, int32_t Stride);
   Value concat(const std::vector<Value> &Parts, int32_t Axis);
   Value slice(Value X, int32_t From, int32_t Count);
-  Value reshape(Value X, const Shape &S) { return N.op1(BuiltinOperator::RESHAPE, {X, N.ints(S)}, real(S)); }
   Value transpose(Value X, const std::vector<int32_t> &Perm);
   Value upsampled(Value X);
   Value c2f(Value X, int32_t Outputs, int Count, bool Adds);
@@ -40,29 +30,9 @@ private:
   Value boxes(const std::vector<Value> &Features, std::vector<Value> &Scores);
 };
 
-Value Yolo::conv(Value X, int32_t Outputs, int32_t Kernel, int32_t Stride, bool Activates) {
-  const int32_t Depth = channels(X);
-  const double Spread = 1.7 / (73.0 * std::sqrt(double(Depth) * Kernel * Kernel));
-  Quantization Q;
-  std::vector<float> Bias;
-  for (int32_t I = 0; I < Outputs; ++I) {
-    Q.Scales.push_back(static_cast<float>(Spread * N.random().between(80, 120) / 100));
-    Q.ZeroPoints.push_back(0);
-    Bias.push_back(static_cast<float>(0.2 * N.random().normal()));
-  }
-  const Value W = N.random({TensorType::INT8, {Outputs, Kernel, Kernel, Depth}, Q}, -127, 127);
-  tfl::Conv2DOptionsT O;
-  O.padding = Padding::SAME;
-  O.stride_w = O.stride_h = Stride;
-  const Shape &In = dims(X);
-  const Shape Out = {1, (In[1] + Stride - 1) / Stride, (In[2] + Stride - 1) / Stride, Outputs};
-  const Value Y = N.op1(BuiltinOperator::CONV_2D, {X, W, reals({Outputs}, Bias)}, real(Out), options(O));
-  return Activates ? silu(Y) : Y;
-}
-
-Value Yolo::binary(BuiltinOperator Code, Value A, Value B) {
-  const Shape Out = elementsOf(dims(A)) >= elementsOf(dims(B)) ? dims(A) : dims(B);
-  return N.op1(Code, {A, B}, real(Out));
+Value Yolo::silu(Value X, int32_t Outputs, int32_t Kernel, int32_t Stride) {
+  const Value Y = conv(X, Outputs, Kernel, Stride);
+  return binary(BuiltinOperator::MUL, Y, unary(BuiltinOperator::LOGISTIC, Y));
 }
 
 Value Yolo::concat(const std::vector<Value> &Parts, int32_t Axis) {
@@ -97,24 +67,24 @@ Value Yolo::upsampled(Value X) {
 /// Two convolutions around a row of bottlenecks, all of whose results are joined.
 Value Yolo::c2f(Value X, int32_t Outputs, int Count, bool Adds) {
   const int32_t Half = Outputs / 2;
-  const Value Both = conv(X, Outputs, 1, 1);
+  const Value Both = silu(X, Outputs, 1, 1);
   std::vector<Value> Parts = {slice(Both, 0, Half), slice(Both, Half, Half)};
   for (int I = 0; I < Count; ++I) {
-    const Value Y = conv(conv(Parts.back(), Half, 3, 1), Half, 3, 1);
+    const Value Y = silu(silu(Parts.back(), Half, 3, 1), Half, 3, 1);
     Parts.push_back(Adds ? binary(BuiltinOperator::ADD, Parts.back(), Y) : Y);
   }
-  return conv(concat(Parts, 3), Outputs, 1, 1);
+  return silu(concat(Parts, 3), Outputs, 1, 1);
 }
 
 Value Yolo::sppf(Value X, int32_t Outputs) {
-  std::vector<Value> Parts = {conv(X, Outputs / 2, 1, 1)};
+  std::vector<Value> Parts = {silu(X, Outputs / 2, 1, 1)};
   for (int I = 0; I < 3; ++I)
     Parts.push_back(N.op1(BuiltinOperator::MAX_POOL_2D, {Parts.back()}, real(dims(Parts.back())), with<tfl::Pool2DOptionsT>([](auto &O) {
                             O.padding = Padding::SAME;
                             O.stride_w = O.stride_h = 1;
                             O.filter_width = O.filter_height = 5;
                           })));
-  return conv(concat(Parts, 3), Outputs, 1, 1);
+  return silu(concat(Parts, 3), Outputs, 1, 1);
 }
 
 /// The head: sides of boxes as distributions, their means by a convolution of fixed weights, and centres and sizes of that.
@@ -124,8 +94,8 @@ Value Yolo::boxes(const std::vector<Value> &Features, std::vector<Value> &Scores
   const int32_t Boxes = 4 * kBins, Middle = std::max(channels(Features[0]), std::min(Classes, 100));
   for (const Value F : Features) {
     const int32_t Places = dims(F)[1] * dims(F)[2];
-    Sides.push_back(reshape(conv(conv(conv(F, Boxes, 3, 1), Boxes, 3, 1), Boxes, 1, 1, false), {1, Places, Boxes}));
-    Scores.push_back(reshape(conv(conv(conv(F, Middle, 3, 1), Middle, 3, 1), Classes, 1, 1, false), {1, Places, Classes}));
+    Sides.push_back(reshape(conv(silu(silu(F, Boxes, 3, 1), Boxes, 3, 1), Boxes, 1, 1), {1, Places, Boxes}));
+    Scores.push_back(reshape(conv(silu(silu(F, Middle, 3, 1), Middle, 3, 1), Classes, 1, 1), {1, Places, Classes}));
     for (int32_t I = 0; I < Places; ++I) {
       Anchors.push_back(static_cast<float>(I % dims(F)[2]) + 0.5f);
       Anchors.push_back(static_cast<float>(I / dims(F)[2]) + 0.5f);
@@ -133,8 +103,7 @@ Value Yolo::boxes(const std::vector<Value> &Features, std::vector<Value> &Scores
     }
   }
   const auto Places = static_cast<int32_t>(Strides.size());
-  const Value Bins = N.op1(BuiltinOperator::SOFTMAX, {reshape(concat(Sides, 1), {1, Places, 4, kBins})}, real({1, Places, 4, kBins}),
-                           with<tfl::SoftmaxOptionsT>([](auto &O) { O.beta = 1; }));
+  const Value Bins = softmax(reshape(concat(Sides, 1), {1, Places, 4, kBins}));
   std::vector<int8_t> Steps;
   for (int I = 0; I < kBins; ++I)
     Steps.push_back(static_cast<int8_t>(std::lround(127.0 * I / (kBins - 1))));
@@ -151,16 +120,16 @@ Value Yolo::boxes(const std::vector<Value> &Features, std::vector<Value> &Scores
 
 void Yolo::run() {
   const Value Image = N.input(real({1, Side, Side, 3}));
-  const Value P2 = c2f(conv(conv(Image, 16, 3, 2), 32, 3, 2), 32, 1, true);
-  const Value P3 = c2f(conv(P2, 64, 3, 2), 64, 2, true), P4 = c2f(conv(P3, 128, 3, 2), 128, 2, true);
-  const Value P5 = sppf(c2f(conv(P4, 256, 3, 2), 256, 1, true), 256);
+  const Value P2 = c2f(silu(silu(Image, 16, 3, 2), 32, 3, 2), 32, 1, true);
+  const Value P3 = c2f(silu(P2, 64, 3, 2), 64, 2, true), P4 = c2f(silu(P3, 128, 3, 2), 128, 2, true);
+  const Value P5 = sppf(c2f(silu(P4, 256, 3, 2), 256, 1, true), 256);
   const Value Up4 = c2f(concat({upsampled(P5), P4}, 3), 128, 1, false), Up3 = c2f(concat({upsampled(Up4), P3}, 3), 64, 1, false);
-  const Value Down4 = c2f(concat({conv(Up3, 64, 3, 2), Up4}, 3), 128, 1, false);
-  const Value Down5 = c2f(concat({conv(Down4, 128, 3, 2), P5}, 3), 256, 1, false);
+  const Value Down4 = c2f(concat({silu(Up3, 64, 3, 2), Up4}, 3), 128, 1, false);
+  const Value Down5 = c2f(concat({silu(Down4, 128, 3, 2), P5}, 3), 256, 1, false);
   std::vector<Value> Scores;
   const Value Boxes = boxes({Up3, Down4, Down5}, Scores);
   const Value All = concat(Scores, 1);
-  N.output(transpose(concat({Boxes, N.op1(BuiltinOperator::LOGISTIC, {All}, real(dims(All)))}, 2), {0, 2, 1}));
+  N.output(transpose(concat({Boxes, unary(BuiltinOperator::LOGISTIC, All)}, 2), {0, 2, 1}));
 }
 
 } // namespace

@@ -30,6 +30,7 @@ void addHybridStateSingles(std::vector<Entry> &Zoo);
 void addStateSingles(std::vector<Entry> &Zoo);
 /// YOLOv8n with dynamic-range quantization: large.
 void addYolo(std::vector<Entry> &Zoo);
+void addHybridMobileNetV3(std::vector<Entry> &Zoo);
 void addFurtherSingles(std::vector<Entry> &Zoo);
 /// What is unusual in the shape of a graph: batches, empty tensors, many inputs and outputs, a
 /// batch chosen later.

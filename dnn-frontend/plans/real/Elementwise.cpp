@@ -42,13 +42,13 @@ std::string whyNotReal(const Graph &G, const Op &O) {
   return G.in(O, 0).Type == DType::Float32 ? "" : strf("%s, not float", text(G.in(O, 0).Type));
 }
 
-std::string realBounds(const Op &O) {
-  const std::string &Activation = O.s(Attr::Activation);
-  const bool IsBoth = Activation == "relu_n1_to_1";
-  const std::string Low = Activation == "none" ? "-HL_REAL_MOST" : IsBoth ? "-1" : "0",
-                    High = Activation == "relu6" ? "6" : IsBoth ? "1" : "HL_REAL_MOST";
+std::string boundsOf(const std::string &Activation, const std::string &Most) {
+  const std::string Low = Activation == "none" ? "-" + Most : Activation == "relu_n1_to_1" ? "-1" : "0",
+                    High = Activation == "relu6" ? "6" : Activation == "none" || Activation == "relu" ? Most : "1";
   return Low + ", " + High;
 }
+
+std::string realBounds(const Op &O) { return boundsOf(O.s(Attr::Activation)); }
 
 void planRealUnary(const Graph &G, const Op &O, PlanList &Plans) {
   if (const std::string WhyNot = whyNotReal(G, O); !WhyNot.empty())

@@ -19,5 +19,10 @@ std::string whyNotReal(const Graph &G, const Op &O);
 
 /// "-0x1p+0f, 0x1p+0f": the bounds of a fused activation; without one, those of the type.
 std::string realBounds(const Op &O);
+/// Those of an activation, with `Most` above where it has no bound.
+std::string boundsOf(const std::string &Activation, const std::string &Most = "HL_REAL_MOST");
+
+/// Vectors of 32 floats that the result fills.
+double vectorsOf(const Graph &G, const Op &O);
 
 } // namespace hexloom

@@ -8,8 +8,6 @@
 
 typedef enum { HL_REAL_MUL, HL_REAL_MUL_ANY, HL_REAL_ADD, HL_REAL_SUB } hl_real_operation; /* MUL_ANY: with denormal numbers in vectors, too */
 
-enum { HL_REAL_PIECE = 512 };
-
 HL_KERNEL HVX_Vector hl_vreal_of_two(hl_real_operation what, HVX_Vector a, HVX_Vector b, float low, float high, HVX_Vector *odd) {
   if (what == HL_REAL_SUB)
     b = Q6_V_vxor_VV(b, Q6_V_vsplat_R(INT32_MIN));
@@ -47,6 +45,19 @@ HL_KERNEL void hl_real_binary_hvx(hl_real_operation what, const float *a, const 
       hl_real_binary_plain(what, a + done, b + done, low, high, out + done, piece);
   }
   hl_real_binary_plain(what, a + done, b + done, low, high, out + done, count - done);
+}
+
+/* Of `rows` rows of `count` floats, where one operand is a single row, taken for each: `is_first` says which. `held` has room for it `copies` times,
+ * so that a turn has whole vectors, and many. */
+HL_KERNEL void hl_real_rows_hvx(hl_real_operation what, const float *a, const float *b, float low, float high, float *out, size_t rows, size_t count,
+                                int is_first, size_t copies, float *held) {
+  HL_ROLL
+  for (size_t i = 0; i < copies; ++i)
+    __builtin_memcpy(held + i * count, is_first ? a : b, count * sizeof(float));
+  const size_t all = rows * count, step = copies * count;
+  HL_ROLL
+  for (size_t done = 0; done < all; done += step)
+    hl_real_binary_hvx(what, is_first ? held : a + done, is_first ? b + done : held, low, high, out + done, done + step <= all ? step : all - done);
 }
 
 #endif

@@ -9,6 +9,8 @@
 #include <hexloom/portable/element.h>
 #include <hexloom/portable/real.h>
 
+enum { HL_REAL_PIECE = 512 }; /* floats that kernels look through for odd lanes at a time */
+
 HL_KERNEL HVX_Vector hl_vmagnitude(HVX_Vector bits) { return Q6_V_vand_VV(bits, Q6_V_vsplat_R(0x7fffffff)); }
 HL_KERNEL HVX_Vector hl_vsign(HVX_Vector bits) { return Q6_V_vand_VV(bits, Q6_V_vsplat_R(INT32_MIN)); }
 /* 24 digits. */
