@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The search for embeddings: what is known by hand is found, everything that is found is an embedding, and work is bounded. Whether
+// everything is found, EmbedOracleTest.cpp asks a constraint solver.
+#include "embed/Instructions.h"
+#include "embed/Search.h"
+#include "support/Error.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace hexloom;
+
+namespace {
+
+const ScalarInstruction &instruction(const char *Name) { return embeddableNamed(Name).Scalars; }
+
+std::vector<std::string> found(const char *Name, const char *Operator, SearchOptions Options = {}) {
+  const ScalarOperator O = parseOperator(Operator);
+  std::vector<std::string> Texts;
+  for (const DimensionMap &M : findEmbeddings(instruction(Name), O, Options).Maps)
+    Texts.push_back(text(M, O));
+  return Texts;
+}
+
+bool has(const std::vector<std::string> &All, const char *Text) { return std::find(All.begin(), All.end(), Text) != All.end(); }
+
+SearchOptions strict() {
+  SearchOptions Options;
+  Options.Strict = true;
+  return Options;
+}
+
+SearchOptions plain() {
+  SearchOptions Options;
+  Options.Fuses = Options.Pads = false;
+  return Options;
+}
+
+/// Whether every element of the instruction is one element of the operator, and no result is another's.
+bool isEmbedding(const DimensionMap &M, const ScalarInstruction &I, const ScalarOperator &O) {
+  for (size_t Operand = 0; Operand < 3; ++Operand) {
+    const ScalarOperator::Tensor &T = O.Tensors[Operand && M.WeightsFirst ? 3 - Operand : Operand];
+    std::map<int, std::vector<int64_t>> Is;
+    for (int64_t Lane = 0; Lane < I.Lanes; ++Lane)
+      for (int64_t Term = 0; Term < I.Terms; ++Term) {
+        const int Element = I.Operands[Operand].Of[I.product(Lane, Term)];
+        const auto [At, IsNew] = Is.emplace(Element, T.Map(indexAt(M, O, Lane, Term)));
+        if (Element >= 0 && !IsNew && At->second != T.Map(indexAt(M, O, Lane, Term)))
+          return false;
+      }
+    std::set<std::vector<int64_t>> Places;
+    for (const auto &Each : Is)
+      Places.insert(Each.second);
+    if (Operand == 0 && Places.size() != Is.size())
+      return false;
+  }
+  return true;
+}
+
+} // namespace
+
+TEST(EmbedSearch, InstructionsAreSumsOfProducts) {
+  const ScalarInstruction &Vrmpy = instruction("vrmpy.ub.b");
+  EXPECT_EQ(Vrmpy.Lanes, 32);
+  EXPECT_EQ(Vrmpy.Terms, 4);
+  EXPECT_EQ(Vrmpy.Operands[1].Of[Vrmpy.product(7, 2)], 30);
+  EXPECT_EQ(Vrmpy.Operands[2].Of[Vrmpy.product(7, 2)], 2);
+  EXPECT_TRUE(Vrmpy.LanesCommute && Vrmpy.TermsCommute);
+  const ScalarInstruction &Vtmpy = instruction("vtmpy.ub.b"); // the third term has no weight
+  EXPECT_EQ(Vtmpy.Terms, 3);
+  EXPECT_EQ(Vtmpy.Operands[1].Of[Vtmpy.product(5, 1)], 132);
+  EXPECT_EQ(Vtmpy.Operands[2].Of[Vtmpy.product(5, 2)], -1);
+  EXPECT_FALSE(Vtmpy.LanesCommute || Vtmpy.TermsCommute);
+  const ScalarInstruction &Vconv2 = instruction("vconv2.b.b.b"); // pixels in two vectors
+  EXPECT_EQ(Vconv2.Operands[1].Name, "ab");
+  EXPECT_EQ(Vconv2.Operands[1].Of[Vconv2.product(12 + 11, 3)], 25);
+  EXPECT_EQ(Vconv2.Operands[2].Of[Vconv2.product(12 + 11, 3)], 7);
+  const ScalarInstruction &Vdmpy = instruction("vdmpy.h.h"); // saturates
+  EXPECT_EQ(Vdmpy.Terms, 2);
+  EXPECT_THROW(embeddableNamed("vadd.w.w"), UserError);
+  EXPECT_THROW(embeddableNamed("vmpy"), UserError);
+}
+
+TEST(EmbedSearch, StrictMappingIsThatOfTheReference) {
+  EXPECT_EQ(found("vta.gemm", "conv 16x16x64, 3x3, 32", strict()), std::vector<std::string>{"activations first, lanes k:16, terms c:16"});
+  EXPECT_TRUE(found("vta.gemm", "conv 224x224x3, 7x7 by 2, 64", strict()).empty()) << "three channels are no sixteen";
+  EXPECT_TRUE(found("vta.gemm", "conv 16x16x64, 3x3, 8", strict()).empty());
+  EXPECT_EQ(found("vrmpy.ub.b", "conv 16x16x64, 3x3, 32", strict()), std::vector<std::string>{"weights first, lanes k:32, terms c:4"});
+}
+
+TEST(EmbedSearch, WhatIsWrittenByHandIsFound) {
+  const auto Low = found("vrmpy.ub.b", "conv 700x161x1, 20x5 by 2, 32");
+  for (const char *Text : {"weights first, lanes k:32, terms ky:4", "weights first, lanes k:32, terms (ky.kx):4", "weights first, lanes k:32, terms kx:2 ky:2",
+                           "activations first, lanes x:32, terms ky:4", "activations first, lanes (y.x):32, terms ky:4",
+                           "weights first, lanes k:32, terms c:4"})
+    EXPECT_TRUE(has(Low, Text)) << Text;
+  EXPECT_TRUE(has(found("vrmpy.ub.b", "conv 56x56x64, 3x3, 64"), "weights first, lanes k:32, terms c:4")) << "d32";
+  EXPECT_TRUE(has(found("vrmpy.ub.b", "conv 56x56x64, 3x3, 64"), "activations first, lanes (y.x):32, terms c:4")) << "planes of four channels";
+  EXPECT_TRUE(has(found("vtmpy.ub.b", "depthwise 8x130x8, 3x3"), "activations first, lanes x:128, terms kx:3"));
+  EXPECT_TRUE(has(found("vconv1.b.b", "conv 8x15x8, 4x4, 8"), "activations first, lanes x:12 k:4, terms kx:4"));
+  EXPECT_TRUE(has(found("vmpy.ub.b", "conv 8x130x8, 3x3, 8"), "activations first, lanes x:128, terms none"));
+}
+
+TEST(EmbedSearch, WhatIsFoundIsAnEmbedding) {
+  size_t Count = 0, Fused = 0, Padded = 0;
+  for (const char *Text : {"conv 10x10x3, 3x3, 16", "transposed 3x3x3, 4x4 by 2, 8"}) {
+    const ScalarOperator O = parseOperator(Text);
+    for (const EmbeddableInstruction &I : embeddableInstructions()) {
+      const ScalarOperator Padded1 = O.padded(I.Scalars.Terms);
+      for (const DimensionMap &M : findEmbeddings(I.Scalars, O, {}).Maps) {
+        EXPECT_TRUE(isEmbedding(M, I.Scalars, Padded1)) << I.Scalars.Name << " in " << Text << ": " << text(M, O);
+        const EmbeddingPrice P = priceOf(M, I.Scalars, O);
+        EXPECT_GT(P.Use, 0);
+        EXPECT_LE(P.Use, 1);
+        ++Count;
+        Padded += P.Pads;
+        Fused += text(M, O).find('(') != std::string::npos;
+      }
+    }
+  }
+  EXPECT_GT(Count, 1000u);
+  EXPECT_GT(Fused, 100u);
+  EXPECT_GT(Padded, 100u);
+}
+
+/// Axes as one: the same maps as in an operator that has them as one.
+TEST(EmbedSearch, FusedRunsAreAxesOfAFusedOperator) {
+  const ScalarOperator O = parseOperator("conv 9x9x3, 3x5, 32");
+  const std::vector<size_t> Run = {O.axisNamed("ky"), O.axisNamed("kx"), O.axisNamed("c")};
+  const ScalarOperator Fused = O.fused(Run);
+  SearchOptions Options = plain();
+  std::set<std::string> Ours, Others;
+  for (const DimensionMap &M : findEmbeddings(instruction("vrmpy.ub.b"), Fused, Options).Maps)
+    Others.insert(text(M, Fused));
+  Options.Fuses = true;
+  for (const DimensionMap &M : findEmbeddings(instruction("vrmpy.ub.b"), O, Options).Maps)
+    if (M.Terms.size() == 1 && M.Terms[0].Axes == Run && std::all_of(M.Lanes.begin(), M.Lanes.end(), [](const EmbeddingPiece &P) { return P.Axes.size() == 1; }))
+      Ours.insert(text(M, O));
+  EXPECT_EQ(Ours, Others);
+  EXPECT_TRUE(Ours.count("weights first, lanes k:32, terms (ky.kx.c):4"));
+}
+
+TEST(EmbedSearch, WithoutCanonicalOrderEachOrderIsFound) {
+  SearchOptions Options = plain();
+  const size_t Canonical = found("vrmpy.ub.b", "conv 12x12x4, 3x3, 8", Options).size();
+  Options.IsCanonical = false;
+  const auto All = found("vrmpy.ub.b", "conv 12x12x4, 3x3, 8", Options);
+  EXPECT_GT(All.size(), Canonical);
+  EXPECT_TRUE(has(All, "activations first, lanes x:4 y:8, terms kx:2 ky:2"));
+  EXPECT_TRUE(has(All, "activations first, lanes y:8 x:4, terms ky:2 kx:2"));
+}
+
+TEST(EmbedSearch, Prices) {
+  const ScalarOperator O = parseOperator("conv 700x161x1, 20x5 by 2, 32");
+  const size_t K = O.axisNamed("k"), Ky = O.axisNamed("ky"), Kx = O.axisNamed("kx");
+  const EmbeddingPrice Rows = priceOf({true, {{{K}, 32}}, {{{Ky}, 4}}}, instruction("vrmpy.ub.b"), O);
+  EXPECT_EQ(Rows.Instructions, 341 * 79 * 5 * 5);
+  EXPECT_DOUBLE_EQ(Rows.Use, 1);
+  EXPECT_EQ(Rows.Packed, (std::vector<int64_t>{341 * 79 * 32, 349 * 161 * 4, 32 * 100})) << "the image of 349x161x4";
+  const EmbeddingPrice Padded = priceOf({true, {{{K}, 32}}, {{{Kx}, 4}}}, instruction("vrmpy.ub.b"), O);
+  EXPECT_DOUBLE_EQ(Padded.Use, 5.0 / 8);
+  EXPECT_EQ(Padded.Packed[2], 32 * 20 * 8);
+  EXPECT_FALSE(Padded.Pads);
+  const EmbeddingPrice Columns = priceOf({true, {{{K}, 32}}, {{{Ky, Kx}, 4}}}, instruction("vrmpy.ub.b"), O);
+  EXPECT_EQ(Columns.Packed[1], 341 * 79 * 100) << "each pixel's window is written out";
+  EXPECT_TRUE(priceOf({true, {{{K}, 32}}, {{{O.axisNamed("c")}, 4}}}, instruction("vrmpy.ub.b"), O).Pads);
+}
+
+TEST(EmbedSearch, WorkIsBounded) {
+  const ScalarOperator O = parseOperator("conv 4x16x56x56x64, 3x3x3, 64 groups 8");
+  SearchOptions Options;
+  const SearchResult Whole = findEmbeddings(instruction("vrmpy.ub.b"), O, Options);
+  EXPECT_TRUE(Whole.IsComplete);
+  Options.MostSteps = Whole.Steps / 4;
+  const SearchResult Part = findEmbeddings(instruction("vrmpy.ub.b"), O, Options);
+  EXPECT_FALSE(Part.IsComplete);
+  EXPECT_LT(Part.Steps, Whole.Steps / 2);
+  for (const DimensionMap &M : Part.Maps)
+    ASSERT_NE(std::find(Whole.Maps.begin(), Whole.Maps.end(), M), Whole.Maps.end());
+  EXPECT_EQ(findEmbeddings(instruction("vrmpy.ub.b"), O, {}).Maps, Whole.Maps) << "deterministic";
+}
+
+TEST(EmbedSearch, OperatorsThatAreNone) {
+  for (const char *Text : {"", "conv", "pond 3x3", "conv 8x8x4, 3x3", "conv 8x8x4, 9x9, 4", "conv 8x8x4, 3x3, 0", "conv 8x8x4, 3x3, -4", "conv 8x8x4, 3x3, 4x4",
+                           "conv 8x8x4, 3x3 by, 4", "conv 8x8x4, 3x3 by 2 by 2, 4", "conv 8x8x4, 3x3x3x3, 4", "conv 8x8x4, 3x3, 4 groups 3", "conv 8x8x, 3x3, 4",
+                           "conv 99999999999x8x4, 3x3, 4", "fc 4", "fc 4x4x4, 3", "matmul 4, 4", "matmul 4x4, 4 by 2", "pool 8x8x4, 3x3 dilated 2",
+                           "conv 16000000x16000000x16000000, 1x1, 16000000", "conv 8x8x4, , 4"})
+    EXPECT_THROW(parseOperator(Text), UserError) << Text;
+  const ScalarOperator O = parseOperator("conv 2x151x40x1, 20x5 by 8x2 pad 8, 32");
+  EXPECT_EQ(O.extents(), (std::vector<int64_t>{2, 19, 26, 32, 1, 20, 5}));
+  EXPECT_EQ(O.products(), int64_t(2) * 19 * 26 * 32 * 100);
+}
