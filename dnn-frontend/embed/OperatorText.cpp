@@ -109,7 +109,8 @@ private:
     Numbers All;
     std::istringstream In(Word);
     for (std::string Digits; std::getline(In, Digits, 'x');) {
-      const bool IsNumber = !Digits.empty() && Digits.size() < 9 && std::all_of(Digits.begin(), Digits.end(), [](unsigned char C) { return std::isdigit(C); });
+      const bool IsNumber = !Digits.empty() && Digits.size() < 9 &&
+                            std::all_of(Digits.begin(), Digits.end(), [](unsigned char C) { return std::isdigit(C); });
       if (!IsNumber || std::stoll(Digits) < Least || std::stoll(Digits) > kMostExtent)
         fail(strf("'%s' is no number from %d to %d", Digits.c_str(), int(Least), int(kMostExtent)));
       All.push_back(std::stoll(Digits));
@@ -157,7 +158,8 @@ private:
     if (Clauses[0].size() > 1)
       fail("'" + Clauses[0][1] + "' is not understood");
     if (Taps.size() > kMostDimensions || Sizes.size() < Taps.size() + 1 || Sizes.size() > Taps.size() + 2)
-      fail(strf("an image of %d numbers, a window of %d: one to three of the window, and of the image these and the channels", int(Sizes.size()), int(Taps.size())));
+      fail(strf("an image of %d numbers, a window of %d: one to three of the window, and of the image these and the channels",
+                int(Sizes.size()), int(Taps.size())));
     Image I{Sizes.size() == Taps.size() + 2 ? Sizes[0] : 1, Sizes.back(), {}};
     Sizes.erase(Sizes.begin(), Sizes.end() - 1 - static_cast<long>(Taps.size()));
     const std::map<std::string, std::string> Said = options(Clauses[1], Known);

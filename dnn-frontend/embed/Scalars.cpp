@@ -4,8 +4,8 @@
 #include "support/Rounding.h"
 
 #include <algorithm>
-#include <numeric>
 #include <map>
+#include <numeric>
 #include <set>
 
 namespace hexloom {

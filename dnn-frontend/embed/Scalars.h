@@ -29,7 +29,8 @@ struct ScalarInstruction {
   size_t product(int64_t Lane, int64_t Term) const { return static_cast<size_t>(Lane * Terms + Term); }
 };
 
-/// Nullopt: the definition is no sum of products of elements, or data decide which. Saturation is seen through: a sum that fits is the same.
+/// Nullopt: the definition is no sum of products of elements, or data decide which. Saturation is seen through: a sum that fits is the
+/// same.
 std::optional<ScalarInstruction> scalarsOf(const std::string &Name, const Definition &D);
 
 struct ScalarOperator {
@@ -59,12 +60,9 @@ struct ScalarOperator {
 
 /// The operator of a text:
 ///
-///   conv [Nx]HxWxC, RxS [by STRIDE] [pad P] [dilated D], K [groups G]     one to three dimensions; kernel and stride as 20x5, or one number
-///   transposed [Nx]HxWxC, RxS [by STRIDE], K
-///   depthwise [Nx]HxWxC, RxS [by STRIDE] [pad P] [dilated D]
-///   pool [Nx]HxWxC, RxS [by STRIDE] [pad P]                               the average
-///   fc [Nx]C, K
-///   matmul [Bx]MxK, N
+///   conv [Nx]HxWxC, RxS [by STRIDE] [pad P] [dilated D], K [groups G]     one to three dimensions; kernel and stride as 20x5, or one
+///   number transposed [Nx]HxWxC, RxS [by STRIDE], K depthwise [Nx]HxWxC, RxS [by STRIDE] [pad P] [dilated D] pool [Nx]HxWxC, RxS [by
+///   STRIDE] [pad P]                               the average fc [Nx]C, K matmul [Bx]MxK, N
 ///
 /// UserError: the text is none of these.
 ScalarOperator parseOperator(const std::string &Text);

@@ -61,7 +61,7 @@ private:
   std::vector<Run> Runs;
   SearchResult Result;
   DimensionMap Map;
-  std::vector<size_t> Tensors; ///< of each operand
+  std::vector<size_t> Tensors;                                ///< of each operand
   std::vector<std::vector<int64_t>> LaneOffsets, TermOffsets; ///< of each tensor; product (I, J) has their sum
   /// The offset that an element of the instruction has, and in which look-up it was found.
   struct Value {
@@ -95,9 +95,8 @@ private:
   }
 
   bool moves(const Run &R, const IndexMap::Sum &S) const {
-    return std::any_of(S.Terms.begin(), S.Terms.end(), [&](const IndexMap::Term &T) {
-      return std::find(R.Axes.begin(), R.Axes.end(), T.Dim) != R.Axes.end();
-    });
+    return std::any_of(S.Terms.begin(), S.Terms.end(),
+                       [&](const IndexMap::Term &T) { return std::find(R.Axes.begin(), R.Axes.end(), T.Dim) != R.Axes.end(); });
   }
 
   /// So many indices of the run leave each tensor's index alone that depends on several axes: a window's.
@@ -109,7 +108,8 @@ private:
       for (const ScalarOperator::Tensor &T : O.Tensors)
         for (size_t D = 0; D < T.Sizes.size(); ++D) {
           const std::vector<IndexMap::Term> &Terms = T.Map.outputs()[D].Terms;
-          const auto Long = std::count_if(Terms.begin(), Terms.end(), [&](const IndexMap::Term &Each) { return O.Axes[Each.Dim].Extent > 1; });
+          const auto Long =
+              std::count_if(Terms.begin(), Terms.end(), [&](const IndexMap::Term &Each) { return O.Axes[Each.Dim].Extent > 1; });
           if (Long > 1 && T.Map.at(D, Index) != T.Map.at(D, Zero))
             return V;
         }
@@ -166,7 +166,9 @@ private:
 
   bool isOfPixels(size_t A) const {
     const auto Moves = [&](const ScalarOperator::Tensor &T) {
-      return std::any_of(T.Map.outputs().begin(), T.Map.outputs().end(), [&](const IndexMap::Sum &S) { return moves({{A}, 0, 0, false, {}}, S); });
+      return std::any_of(T.Map.outputs().begin(), T.Map.outputs().end(), [&](const IndexMap::Sum &S) {
+        return moves({{A}, 0, 0, false, {}}, S);
+      });
     };
     return Moves(O.Tensors[0]) && Moves(O.Tensors[1]) && !Moves(O.Tensors[2]);
   }
@@ -311,7 +313,8 @@ private:
       Result.Steps += static_cast<int64_t>(Points.size());
       std::vector<std::vector<int64_t>> Sorted = Points;
       std::sort(Sorted.begin(), Sorted.end());
-      if (!O.Tensors[Tensors[Operand]].Sizes.empty() && (std::adjacent_find(Sorted.begin(), Sorted.end()) != Sorted.end() || !isRectangle(Points)))
+      if (!O.Tensors[Tensors[Operand]].Sizes.empty() &&
+          (std::adjacent_find(Sorted.begin(), Sorted.end()) != Sorted.end() || !isRectangle(Points)))
         return false;
     }
     return true;

@@ -24,7 +24,7 @@ struct EmbeddingPiece {
 };
 
 struct DimensionMap {
-  bool WeightsFirst;                         ///< the instruction's first factor is the operator's second one
+  bool WeightsFirst;                        ///< the instruction's first factor is the operator's second one
   std::vector<EmbeddingPiece> Lanes, Terms; ///< the innermost first
   bool operator==(const DimensionMap &O) const { return WeightsFirst == O.WeightsFirst && Lanes == O.Lanes && Terms == O.Terms; }
 };
@@ -53,10 +53,10 @@ std::string text(const DimensionMap &M, const ScalarOperator &O);
 
 /// What an embedding costs over the whole operator.
 struct EmbeddingPrice {
-  int64_t Instructions;       ///< executed
-  double Use;                 ///< of their products that are the operator's
+  int64_t Instructions;        ///< executed
+  double Use;                  ///< of their products that are the operator's
   std::vector<int64_t> Packed; ///< elements of result and factors as the instruction takes them: terms written out, padding filled
-  bool Pads;                  ///< a piece is longer than its axis
+  bool Pads;                   ///< a piece is longer than its axis
 };
 EmbeddingPrice priceOf(const DimensionMap &M, const ScalarInstruction &I, const ScalarOperator &O);
 

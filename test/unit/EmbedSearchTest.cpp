@@ -94,12 +94,13 @@ TEST(EmbedSearch, StrictMappingIsThatOfTheReference) {
 
 TEST(EmbedSearch, WhatIsWrittenByHandIsFound) {
   const auto Low = found("vrmpy.ub.b", "conv 700x161x1, 20x5 by 2, 32");
-  for (const char *Text : {"weights first, lanes k:32, terms ky:4", "weights first, lanes k:32, terms (ky.kx):4", "weights first, lanes k:32, terms kx:2 ky:2",
-                           "activations first, lanes x:32, terms ky:4", "activations first, lanes (y.x):32, terms ky:4",
-                           "weights first, lanes k:32, terms c:4"})
+  for (const char *Text : {"weights first, lanes k:32, terms ky:4", "weights first, lanes k:32, terms (ky.kx):4",
+                           "weights first, lanes k:32, terms kx:2 ky:2", "activations first, lanes x:32, terms ky:4",
+                           "activations first, lanes (y.x):32, terms ky:4", "weights first, lanes k:32, terms c:4"})
     EXPECT_TRUE(has(Low, Text)) << Text;
   EXPECT_TRUE(has(found("vrmpy.ub.b", "conv 56x56x64, 3x3, 64"), "weights first, lanes k:32, terms c:4")) << "d32";
-  EXPECT_TRUE(has(found("vrmpy.ub.b", "conv 56x56x64, 3x3, 64"), "activations first, lanes (y.x):32, terms c:4")) << "planes of four channels";
+  EXPECT_TRUE(has(found("vrmpy.ub.b", "conv 56x56x64, 3x3, 64"), "activations first, lanes (y.x):32, terms c:4"))
+      << "planes of four channels";
   EXPECT_TRUE(has(found("vtmpy.ub.b", "depthwise 8x130x8, 3x3"), "activations first, lanes x:128, terms kx:3"));
   EXPECT_TRUE(has(found("vconv1.b.b", "conv 8x15x8, 4x4, 8"), "activations first, lanes x:12 k:4, terms kx:4"));
   EXPECT_TRUE(has(found("vmpy.ub.b", "conv 8x130x8, 3x3, 8"), "activations first, lanes x:128, terms none"));
@@ -138,7 +139,8 @@ TEST(EmbedSearch, FusedRunsAreAxesOfAFusedOperator) {
     Others.insert(text(M, Fused));
   Options.Fuses = true;
   for (const DimensionMap &M : findEmbeddings(instruction("vrmpy.ub.b"), O, Options).Maps)
-    if (M.Terms.size() == 1 && M.Terms[0].Axes == Run && std::all_of(M.Lanes.begin(), M.Lanes.end(), [](const EmbeddingPiece &P) { return P.Axes.size() == 1; }))
+    if (M.Terms.size() == 1 && M.Terms[0].Axes == Run &&
+        std::all_of(M.Lanes.begin(), M.Lanes.end(), [](const EmbeddingPiece &P) { return P.Axes.size() == 1; }))
       Ours.insert(text(M, O));
   EXPECT_EQ(Ours, Others);
   EXPECT_TRUE(Ours.count("weights first, lanes k:32, terms (ky.kx.c):4"));
@@ -185,10 +187,27 @@ TEST(EmbedSearch, WorkIsBounded) {
 }
 
 TEST(EmbedSearch, OperatorsThatAreNone) {
-  for (const char *Text : {"", "conv", "pond 3x3", "conv 8x8x4, 3x3", "conv 8x8x4, 9x9, 4", "conv 8x8x4, 3x3, 0", "conv 8x8x4, 3x3, -4", "conv 8x8x4, 3x3, 4x4",
-                           "conv 8x8x4, 3x3 by, 4", "conv 8x8x4, 3x3 by 2 by 2, 4", "conv 8x8x4, 3x3x3x3, 4", "conv 8x8x4, 3x3, 4 groups 3", "conv 8x8x, 3x3, 4",
-                           "conv 99999999999x8x4, 3x3, 4", "fc 4", "fc 4x4x4, 3", "matmul 4, 4", "matmul 4x4, 4 by 2", "pool 8x8x4, 3x3 dilated 2",
-                           "conv 16000000x16000000x16000000, 1x1, 16000000", "conv 8x8x4, , 4"})
+  for (const char *Text : {"",
+                           "conv",
+                           "pond 3x3",
+                           "conv 8x8x4, 3x3",
+                           "conv 8x8x4, 9x9, 4",
+                           "conv 8x8x4, 3x3, 0",
+                           "conv 8x8x4, 3x3, -4",
+                           "conv 8x8x4, 3x3, 4x4",
+                           "conv 8x8x4, 3x3 by, 4",
+                           "conv 8x8x4, 3x3 by 2 by 2, 4",
+                           "conv 8x8x4, 3x3x3x3, 4",
+                           "conv 8x8x4, 3x3, 4 groups 3",
+                           "conv 8x8x, 3x3, 4",
+                           "conv 99999999999x8x4, 3x3, 4",
+                           "fc 4",
+                           "fc 4x4x4, 3",
+                           "matmul 4, 4",
+                           "matmul 4x4, 4 by 2",
+                           "pool 8x8x4, 3x3 dilated 2",
+                           "conv 16000000x16000000x16000000, 1x1, 16000000",
+                           "conv 8x8x4, , 4"})
     EXPECT_THROW(parseOperator(Text), UserError) << Text;
   const ScalarOperator O = parseOperator("conv 2x151x40x1, 20x5 by 8x2 pad 8, 32");
   EXPECT_EQ(O.extents(), (std::vector<int64_t>{2, 19, 26, 32, 1, 20, 5}));

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// embed: which of an operator's axes an instruction's lanes and terms can be, and what each embedding costs.
+#include "Picture.h"
+#include "ScalarProblem.h"
+#include "embed/Instructions.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/Quote.h"
+#include "support/Rounding.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <sstream>
+
+using namespace hexloom;
+
+namespace {
+
+struct Arguments {
+  std::string Operator, Instruction, Solver = "engine", First, Order, Picture;
+  std::vector<std::string> Fuse;
+  bool IsStrict = false, NoFuse = false, NoPad = false, AllOrders = false, Strided = false, Assets = false, List = false, OnlyFirst = false;
+  double LeastUse = 0.25;
+  int Limit = 10, Number = 1;
+  int64_t Steps = SearchOptions().MostSteps, Nodes = 1'000'000, Bound = 0;
+};
+
+/// "ky.kx"
+std::vector<size_t> axesOf(const std::string &Names, const ScalarOperator &O) {
+  std::vector<size_t> Axes;
+  std::istringstream In(Names);
+  for (std::string Name; std::getline(In, Name, '.');) {
+    Axes.push_back(O.axisNamed(Name));
+    if (std::count(Axes.begin(), Axes.end(), Axes.back()) > 1)
+      throw UserError("axis '" + Name + "' stands twice in '" + Names + "'");
+  }
+  return Axes;
+}
+
+ScalarOperator operatorOf(const Arguments &A) {
+  ScalarOperator O = parseOperator(A.Operator);
+  for (const std::string &Names : A.Fuse) {
+    const std::vector<size_t> Axes = axesOf(Names, O);
+    if (Axes.size() < 2 || std::any_of(Axes.begin(), Axes.end(), [&](size_t Each) {
+          return O.Axes[Each].Reduces != O.Axes[Axes[0]].Reduces || O.Axes[Each].Name[0] == '(';
+        }))
+      throw UserError("'" + Names + "' does not fuse two or more axes that all are summed over, or all are not");
+    O = O.fused(Axes);
+  }
+  return O;
+}
+
+struct Priced {
+  DimensionMap Map;
+  EmbeddingPrice Price;
+  int64_t Cost;
+};
+
+/// Instructions and the vectors that packing the input writes.
+Priced priced(const DimensionMap &M, const ScalarInstruction &I, const ScalarOperator &O) {
+  EmbeddingPrice P = priceOf(M, I, O);
+  const int64_t Cost = P.Instructions + ceilDiv(P.Packed[1], I.products());
+  return {M, std::move(P), Cost};
+}
+
+std::vector<bool> bindings(const Arguments &A) {
+  if (A.First.empty())
+    return {false, true};
+  return {A.First == "weights"};
+}
+
+std::vector<DimensionMap> byEngine(const Arguments &A, const ScalarInstruction &I, const ScalarOperator &O) {
+  SearchOptions Options;
+  Options.Strict = A.IsStrict;
+  Options.Fuses = !A.NoFuse && A.Fuse.empty();
+  Options.Pads = !A.NoPad;
+  Options.IsCanonical = !A.AllOrders;
+  Options.LeastUse = A.LeastUse;
+  Options.MostSteps = A.Steps;
+  SearchResult Found = findEmbeddings(I, O, Options);
+  std::vector<DimensionMap> Maps;
+  for (DimensionMap &M : Found.Maps)
+    if (A.First.empty() || M.WeightsFirst == (A.First == "weights"))
+      Maps.push_back(std::move(M));
+  std::printf("engine: %zu embeddings, %s, %s steps\n", Maps.size(), Found.IsComplete ? "all there are" : "the steps ended",
+              grouped(static_cast<double>(Found.Steps)).c_str());
+  return Maps;
+}
+
+std::vector<DimensionMap> byGecode(const Arguments &A, const ScalarInstruction &I, const ScalarOperator &O) {
+  ScalarOptions Options;
+  Options.Strict = A.IsStrict;
+  Options.IsDense = !A.Strided;
+  Options.IsCanonical = !A.AllOrders;
+  Options.Bound = A.Bound;
+  Options.MostNodes = static_cast<uint64_t>(A.Nodes);
+  if (A.OnlyFirst)
+    Options.MostSolutions = 1;
+  if (!A.Order.empty()) {
+    Options.Order = axesOf(A.Order, O);
+    if (Options.Order.size() != O.Axes.size())
+      throw UserError(strf("--order names %d axes, the operator has %d", int(Options.Order.size()), int(O.Axes.size())));
+  }
+  const bool Pads = !A.NoPad && !A.IsStrict;
+  std::vector<DimensionMap> Maps;
+  for (const bool WeightsFirst : bindings(A)) {
+    const ScalarOperator Whole = Pads ? O.padded(I.Terms) : O;
+    const char *First = WeightsFirst ? "weights" : "activations";
+    if (A.Assets) {
+      const AssetsResult R = solveAssets(I, Whole, WeightsFirst, Options);
+      std::printf("gecode, %s first: %s by %zu orders, %s nodes\n", First, R.IsFound ? "found" : "not found", R.Assets,
+                  grouped(static_cast<double>(R.Nodes)).c_str());
+      continue;
+    }
+    const ScalarResult R = solveScalars(I, Whole, WeightsFirst, Options);
+    std::printf("gecode, %s first: %zu solutions, %s, %s nodes, the first after %s\n", First, R.Solutions.size(),
+                R.IsComplete ? "all there are" : "not searched to the end", grouped(static_cast<double>(R.Nodes)).c_str(),
+                grouped(static_cast<double>(R.NodesToFirst)).c_str());
+    size_t Others = 0;
+    for (const ScalarSolution &S : R.Solutions)
+      if (std::optional<DimensionMap> M = mapOf(S, WeightsFirst, I, Whole))
+        Maps.push_back(std::move(*M));
+      else
+        ++Others;
+    if (Others)
+      std::printf("  %zu of them have strides\n", Others);
+  }
+  return Maps;
+}
+
+std::string paddingOf(const EmbeddingPrice &P) { return P.Pads ? "whole" : P.Use < 1 ? "ends" : "none"; }
+
+void print(const std::vector<Priced> &All, const Arguments &A, const EmbeddableInstruction &I, const ScalarOperator &O) {
+  const int Together = perPacket(I);
+  std::printf("%3s  %14s  %14s  %5s  %-7s  %s  embedding\n", "", "instructions", "cost", "use", "padding",
+              "packed: result, activations, weights");
+  for (size_t N = 0; N < All.size() && N < static_cast<size_t>(A.Limit); ++N) {
+    const EmbeddingPrice &P = All[N].Price;
+    std::string Packed;
+    for (const int64_t Each : P.Packed)
+      Packed += strf("%12s", grouped(static_cast<double>(Each)).c_str());
+    std::printf("%3zu  %14s  %14s  %5.3f  %-7s  %s  %s\n", N + 1, grouped(static_cast<double>(P.Instructions)).c_str(),
+                grouped(static_cast<double>(All[N].Cost)).c_str(), P.Use, paddingOf(P).c_str(), Packed.c_str(),
+                text(All[N].Map, O).c_str());
+  }
+  if (Together)
+    std::printf("A packet has room for %d of the instruction.\n", Together);
+}
+
+void list() {
+  for (const EmbeddableInstruction &I : embeddableInstructions())
+    std::printf("%-14s %4d lanes of %2d terms  %s\n", I.Scalars.Name.c_str(), int(I.Scalars.Lanes), int(I.Scalars.Terms), I.Expression);
+}
+
+void run(const Arguments &A) {
+  if (A.List)
+    return list();
+  const EmbeddableInstruction &I = embeddableNamed(A.Instruction);
+  const ScalarOperator O = operatorOf(A);
+  std::string Axes;
+  for (const ScalarOperator::Axis &Each : O.Axes)
+    Axes += strf("%s%s %lld%s", Axes.empty() ? "" : ", ", Each.Name.c_str(), (long long)Each.Extent, Each.Reduces ? " (summed)" : "");
+  std::printf("%s: %d lanes of %d terms, %s\n%s: %s\n", I.Scalars.Name.c_str(), int(I.Scalars.Lanes), int(I.Scalars.Terms), I.Expression,
+              printable(A.Operator).c_str(), Axes.c_str());
+  std::vector<Priced> All;
+  for (const DimensionMap &M : A.Solver == "engine" ? byEngine(A, I.Scalars, O) : byGecode(A, I.Scalars, O)) {
+    Priced P = priced(M, I.Scalars, O);
+    if (P.Price.Use >= A.LeastUse)
+      All.push_back(std::move(P));
+  }
+  if (A.Assets)
+    return;
+  std::sort(All.begin(), All.end(), [&](const Priced &X, const Priced &Y) {
+    return std::make_pair(X.Cost, text(X.Map, O)) < std::make_pair(Y.Cost, text(Y.Map, O));
+  });
+  if (All.empty() && A.Picture.empty())
+    return;
+  if (!All.empty())
+    print(All, A, I, O);
+  if (A.Picture.empty())
+    return;
+  if (static_cast<size_t>(A.Number) > All.size())
+    throw UserError(strf("--picture: there is no embedding %d", A.Number));
+  writeText(A.Picture, picture(All[static_cast<size_t>(A.Number - 1)].Map, I.Scalars, O, I.Scalars.Name + " in " + printable(A.Operator)));
+}
+
+void declare(CLI::App &App, Arguments &A) {
+  auto *List = App.add_flag("--list", A.List, "list the instructions, and do nothing else");
+  App.add_option("--operator", A.Operator, "such as 'conv 700x161x1, 20x5 by 2, 32'; kinds: conv, transposed, depthwise, pool, fc, matmul")
+      ->excludes(List);
+  App.add_option("--instruction", A.Instruction, "a name of --list")->excludes(List);
+  App.add_option("--solver", A.Solver, "the engine's own search, or the paper's constraint problem")
+      ->check(CLI::IsMember({"engine", "gecode"}))
+      ->capture_default_str();
+  App.add_flag("--strict", A.IsStrict, "only what needs no copies of inputs: no window is unrolled, nothing repeats, nothing is padded");
+  App.add_option("--first", A.First, "what the instruction's first factor is (default: either)")
+      ->check(CLI::IsMember({"activations", "weights"}));
+  App.add_option("--fuse", A.Fuse, "these axes as one, as ky.kx.c; the engine then fuses no others");
+  App.add_flag("--no-fuse", A.NoFuse, "each axis by itself (engine)");
+  App.add_flag("--no-pad", A.NoPad, "no piece is longer than its axis");
+  App.add_flag("--all-orders", A.AllOrders, "also those that differ in the order of pieces only");
+  App.add_option("--least-use", A.LeastUse, "of the instruction's products")->check(CLI::Range(0.0, 1.0))->capture_default_str();
+  App.add_option("--limit", A.Limit, "lines to print")->check(CLI::Range(1, 1000000))->capture_default_str();
+  App.add_option("--steps", A.Steps, "of the engine's search")->check(CLI::Range(int64_t(1), int64_t(1) << 40))->capture_default_str();
+  App.add_option("--nodes", A.Nodes, "of the solver's tree")->check(CLI::Range(int64_t(1), int64_t(1) << 40))->capture_default_str();
+  App.add_flag("--only-first", A.OnlyFirst, "end at the first solution (gecode)");
+  App.add_flag("--strided", A.Strided, "rectangles may have steps (gecode)");
+  App.add_option("--order", A.Order, "all axes as they are branched on, as n.k.y.x.c.ky.kx (gecode)");
+  App.add_option("--bound", A.Bound, "of all coordinates (gecode; the paper's strategy B); 0: none")
+      ->check(CLI::Range(int64_t(0), int64_t(1) << 30));
+  App.add_flag("--assets", A.Assets, "orders side by side until one has a solution (gecode; the paper's strategy A)");
+  auto *Picture = App.add_option("--picture", A.Picture, "write an embedding as SVG");
+  App.add_option("--number", A.Number, "which one of those printed")->check(CLI::Range(1, 1000000))->needs(Picture)->capture_default_str();
+}
+
+} // namespace
+
+int main(int Count, char **Values) {
+  CLI::App App{
+      "Prints an instruction's embeddings in an operator: which axes its lanes and terms can be, and what each costs. Lanes and terms are\n"
+      "written with the innermost axis first, and how many of its indices they take. (ky.kx) is several axes as one. The cost is the\n"
+      "instructions, and the vectors of the activations as they are packed."};
+  App.set_help_flag("-h,--help", "print this help");
+  Arguments A;
+  declare(App, A);
+  try {
+    App.parse(Count, Values);
+    if (!A.List && (A.Operator.empty() || A.Instruction.empty()))
+      throw CLI::RequiredError("--operator and --instruction, or --list");
+  } catch (const CLI::ParseError &E) {
+    return App.exit(E) ? 2 : 0;
+  }
+  try {
+    run(A);
+  } catch (const UserError &E) {
+    std::fprintf(stderr, "embed: error: %s\n", visible(E.what()).c_str());
+    return 1;
+  }
+  return 0;
+}
