@@ -61,7 +61,7 @@ private:
   std::vector<size_t> axesOf(const IndexMap::Sum &S) const {
     std::vector<size_t> Axes;
     for (const IndexMap::Term &T : S.Terms)
-      if (O.Axes[T.Dim].Extent > 1)
+      if (O.Axes[T.Dim].Extent > 1 || Count[T.Dim] > 1)
         Axes.push_back(T.Dim);
     return Axes;
   }

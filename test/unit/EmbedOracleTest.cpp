@@ -17,6 +17,7 @@ namespace {
 struct Case {
   std::string Text;
   ScalarOperator O;
+  bool IsFused = false;
 };
 
 std::vector<Case> cases() {
@@ -32,9 +33,9 @@ std::vector<Case> cases() {
       Run.push_back(Conv.axisNamed(Name));
     return Conv.fused(Run);
   };
-  All.push_back({"conv with (ky.kx.c)", Fused({"ky", "kx", "c"})});
-  All.push_back({"conv with (c.kx)", Fused({"c", "kx"})});
-  All.push_back({"conv with (y.x)", Fused({"y", "x"})});
+  All.push_back({"conv with (ky.kx.c)", Fused({"ky", "kx", "c"}), true});
+  All.push_back({"conv with (c.kx)", Fused({"c", "kx"}), true});
+  All.push_back({"conv with (y.x)", Fused({"y", "x"}), true});
   return All;
 }
 
@@ -74,6 +75,9 @@ void compare(const EmbeddableInstruction &I, const Case &C, bool IsStrict, bool 
   }
 }
 
+/// Strict mapping has no axes as one: a step along one of them within a fused axis is a map of the operator without fused axes.
+bool isSensible(const Case &C, bool IsStrict) { return !IsStrict || !C.IsFused; }
+
 /// Each Nth of all combinations, in canonical order and with MostOrders 2 in each order.
 Totals compareAll(size_t N, int MostOrders) {
   Totals T;
@@ -82,7 +86,7 @@ Totals compareAll(size_t N, int MostOrders) {
     for (const EmbeddableInstruction &I : embeddableInstructions())
       for (const auto &[IsStrict, Pads] : {std::make_pair(true, false), std::make_pair(false, false), std::make_pair(false, true)})
         for (int Orders = 1; Orders <= MostOrders; ++Orders)
-          if (Number++ % N == 0)
+          if (isSensible(C, IsStrict) && Number++ % N == 0)
             compare(I, C, IsStrict, Pads, Orders == 1, T);
   return T;
 }

@@ -169,7 +169,10 @@ TEST(EmbedSearch, Prices) {
   EXPECT_FALSE(Padded.Pads);
   const EmbeddingPrice Columns = priceOf({true, {{{K}, 32}}, {{{Ky, Kx}, 4}}}, instruction("vrmpy.ub.b"), O);
   EXPECT_EQ(Columns.Packed[1], 341 * 79 * 100) << "each pixel's window is written out";
-  EXPECT_TRUE(priceOf({true, {{{K}, 32}}, {{{O.axisNamed("c")}, 4}}}, instruction("vrmpy.ub.b"), O).Pads);
+  const EmbeddingPrice Channels = priceOf({true, {{{K}, 32}}, {{{O.axisNamed("c")}, 4}}}, instruction("vrmpy.ub.b"), O);
+  EXPECT_TRUE(Channels.Pads);
+  EXPECT_EQ(Channels.Packed[1], 700 * 161 * 4);
+  EXPECT_EQ(Channels.Packed[2], 32 * 100 * 4);
 }
 
 TEST(EmbedSearch, WorkIsBounded) {

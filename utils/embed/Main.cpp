@@ -22,7 +22,7 @@ namespace {
 struct Arguments {
   std::string Operator, Instruction, Solver = "engine", First, Order, Picture;
   std::vector<std::string> Fuse;
-  bool IsStrict = false, NoFuse = false, NoPad = false, AllOrders = false, Strided = false, Assets = false, List = false, OnlyFirst = false;
+  bool IsStrict = false, NoFuse = false, NoPad = false, AllOrders = false, Strided = false, Assets = false, ChecksOnly = false, List = false, OnlyFirst = false;
   double LeastUse = 0.25;
   int Limit = 10, Number = 1;
   int64_t Steps = SearchOptions().MostSteps, Nodes = 1'000'000, Bound = 0;
@@ -42,6 +42,8 @@ std::vector<size_t> axesOf(const std::string &Names, const ScalarOperator &O) {
 
 ScalarOperator operatorOf(const Arguments &A) {
   ScalarOperator O = parseOperator(A.Operator);
+  if (A.IsStrict && !A.Fuse.empty())
+    throw UserError("--fuse: strict mapping has no axes as one");
   for (const std::string &Names : A.Fuse) {
     const std::vector<size_t> Axes = axesOf(Names, O);
     if (Axes.size() < 2 || std::any_of(Axes.begin(), Axes.end(), [&](size_t Each) {
@@ -96,6 +98,7 @@ std::vector<DimensionMap> byGecode(const Arguments &A, const ScalarInstruction &
   Options.IsDense = !A.Strided;
   Options.IsCanonical = !A.AllOrders;
   Options.Bound = A.Bound;
+  Options.Propagates = !A.ChecksOnly;
   Options.MostNodes = static_cast<uint64_t>(A.Nodes);
   if (A.OnlyFirst)
     Options.MostSolutions = 1;
@@ -208,6 +211,7 @@ void declare(CLI::App &App, Arguments &A) {
   App.add_option("--nodes", A.Nodes, "of the solver's tree")->check(CLI::Range(int64_t(1), int64_t(1) << 40))->capture_default_str();
   App.add_flag("--only-first", A.OnlyFirst, "end at the first solution (gecode)");
   App.add_flag("--strided", A.Strided, "rectangles may have steps (gecode)");
+  App.add_flag("--checks-only", A.ChecksOnly, "rectangles force nothing (gecode)");
   App.add_option("--order", A.Order, "all axes as they are branched on, as n.k.y.x.c.ky.kx (gecode)");
   App.add_option("--bound", A.Bound, "of all coordinates (gecode; the paper's strategy B); 0: none")
       ->check(CLI::Range(int64_t(0), int64_t(1) << 30));

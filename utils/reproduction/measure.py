@@ -50,6 +50,10 @@ class Lab:
     def binary(self, name):
         return os.path.join(self.tools.build, "bin", name)
 
+    def has_gecode(self):
+        with open(os.path.join(self.tools.build, "CMakeCache.txt"), encoding="utf-8") as cache:
+            return any(line.startswith("HEXLOOM_GECODE:PATH=/") for line in cache)
+
     def tools_digest(self, *names):
         """Of programs whose answers are kept."""
         return [digest(self.binary(name)) for name in names]
