@@ -36,7 +36,7 @@ protected:
 /// assigns the element. From the element it is not: it bounds the products that may use it.
 class EdgePropagator : public ArrayPropagator<EdgePropagator, Gecode::Int::PC_INT_BND> {
 public:
-  /// Of: the product's coordinates, then the element's. The map must live longer than the space.
+  /// The array has the product's coordinates, then the element's. The map lives longer than the space.
   static void post(Gecode::Home Home, Views Of, const IndexMap &Map) { (void)new (Home) EdgePropagator(Home, Of, Map); }
   EdgePropagator(Gecode::Space &Home, EdgePropagator &From) : ArrayPropagator(Home, From), Map(From.Map) {}
   Gecode::ExecStatus propagate(Gecode::Space &Home, const Gecode::ModEventDelta &) override;

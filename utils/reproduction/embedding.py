@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What build/bin/embed says of convolutions, and DeepBench's convolutions."""
 import csv
+import math
 import os
 import re
 import resource
@@ -30,11 +31,23 @@ def number(text):
     return int(text.replace(",", ""))
 
 
-def deepbench():
-    """The 108 convolutions as the tool's operators; the paper's columns H, R are DeepBench's widths."""
+def sizes():
+    """A row for each of the 108 convolutions; the paper's columns H, R are DeepBench's widths."""
     with open(os.path.join(HERE, "deepbench.csv"), encoding="utf-8", newline="") as file:
-        return [convolution((row["N"], row["H"], row["W"], row["C"]), row["K"], (row["R"], row["S"]), (row["pad_h"], row["pad_w"]),
-                            (row["stride_h"], row["stride_w"])) for row in csv.DictReader(file)]
+        return [{name: int(cell) for name, cell in row.items()} for row in csv.DictReader(file)]
+
+
+def deepbench():
+    """The convolutions as the tool's operators."""
+    return [convolution((row["N"], row["H"], row["W"], row["C"]), row["K"], (row["R"], row["S"]), (row["pad_h"], row["pad_w"]),
+                        (row["stride_h"], row["stride_w"])) for row in sizes()]
+
+
+def products(row):
+    """Of a convolution: the size of the paper's domain."""
+    outputs = [(row[size] + 2 * row[pad] - row[taps]) // row[stride] + 1
+               for size, pad, taps, stride in (("H", "pad_h", "R", "stride_h"), ("W", "pad_w", "S", "stride_w"))]
+    return math.prod(outputs) * math.prod(row[name] for name in "NKCRS")
 
 
 def convolution(dims, outputs, kernel, padding, stride):

@@ -14,6 +14,10 @@ BOUND = ["--bound", "16"]
 ASSETS = re.compile(r"found by \d+ orders, ([\d,]+) nodes")
 
 
+def between(numbers):
+    return f"{min(numbers)} to {max(numbers)}" if min(numbers) < max(numbers) else str(numbers[0])
+
+
 def make(lab):
     rows = []
     for propagation, options in PROPAGATION.items():
@@ -25,12 +29,11 @@ def make(lab):
                 assets = [said(lab, *problem, "--assets", *bound) for bound in ([], BOUND)]
                 rows.append([propagation, layout, channels, *(number(SOLVED.search(text).group(3)) for text, _ in plain),
                              *(number(ASSETS.search(text).group(1)) for text, _ in assets), round(plain[0][1], 3)])
-    least, most = (choose(row[3] for row in rows if row[0] == "forced") for choose in (min, max))
-    checked = [row[3] for row in rows if row[0] == "checked"]
+    forced, checked = ([row[3] for row in rows if row[0] == propagation] for propagation in ("forced", "checked"))
     return Result("search_effort", "Nodes until the strict mapping is found (figure 8)", [
         "rectangles", "layout", "channels", "nodes", "nodes with B", "with A", "with A and B", HOST_TIME], rows, [
             "B bounds all coordinates by 16. A searches in twelve orders of the axes, all at the same pace, and counts the nodes of all. A layout is the order "
             "in which axes are branched on; A has orders of its own.", "",
-            f"The paper's nodes grow with the channels, up to A and B together. Here they do not: {least} to {most} for all layouts, and {min(checked)} to "
-            f"{max(checked)} where rectangles only check what is assigned. Each coordinate has a variable of its own, so edges bound it as soon as "
+            f"The paper's nodes grow with the channels, up to A and B together. Here they do not: {between(forced)} for all layouts, and {between(checked)} "
+            "where rectangles only check what is assigned. Each coordinate has a variable of its own, so edges bound it as soon as "
             "one of two nodes is known. Strategy A then pays for twelve searches, and saves none."])
