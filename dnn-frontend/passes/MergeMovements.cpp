@@ -8,6 +8,8 @@
 //   %4: i8[7x8x64] = RESHAPE(%3)
 //   %5: i8[8x7x64] = TRANSPOSE(%4) {perm=[1, 0, 2]}
 //
+// RESHAPEs before and behind a movement become part of it, so that the layouts of what stands there are open to it: heads that attention takes
+// from blocks of 32 channels are blocks.
 // Each output of a movement operator is boxes (ir/Box.h) of what it reads; boxes of boxes are boxes (ir/BoxCompose.h). RESHAPEs between
 // both are gone through. It is done if the readers' copies then take fewer cycles than theirs and the operator's own by now.
 // Requires: row-major tensors. Changes: the readers, which become MOVEs, or RESHAPEs if nothing moves; eliminate-dead-code drops what is
@@ -60,6 +62,10 @@ private:
   void drop(TensorId Id);
   bool leaves(TensorId Id, size_t Depth, std::vector<TensorId> &Path, std::vector<std::vector<TensorId>> &Found) const;
   bool goInto(TensorId Id);
+  bool takesShapes(const Move &M) const;
+  std::optional<Move> withShape(const Move &First, TensorId Between, const Move &Then, TensorId Out);
+  bool readUnshaped(TensorId Id);
+  bool writeReshaped(TensorId Id);
   std::optional<Move> composed(const Move &First, TensorId Between, const Move &Then, TensorId Out) const;
   bool fills(const Move &M, TensorId Out) const;
   std::optional<Movement> movementOf(const Move &M, TensorId Out) const;
@@ -252,6 +258,71 @@ bool Merger::goInto(TensorId Id) {
   return true;
 }
 
+/// Whether RESHAPEs around may become part of it.
+bool Merger::takesShapes(const Move &M) const {
+  const OpKind Kind = G.Ops[M.Op].Kind;
+  return !M.IsShape && !M.IsGone && (M.IsChanged || Kind == OpKind::Transpose || Kind == OpKind::StridedSlice || Kind == OpKind::Move);
+}
+
+/// A move and a RESHAPE, one behind the other, as one move of no more boxes.
+std::optional<Move> Merger::withShape(const Move &First, TensorId Between, const Move &Then, TensorId Out) {
+  const size_t Boxes = First.Pieces.size() * Then.Pieces.size();
+  std::optional<Move> Both =
+      Purse.tryWork(kStepsOfBox * static_cast<int64_t>(Boxes)) ? composed(First, Between, Then, Out) : std::nullopt;
+  return Both && Both->Pieces.size() <= std::max(First.Pieces.size(), Then.Pieces.size()) && areApart(Both->Pieces) && movementOf(*Both, Out)
+             ? Both
+             : std::nullopt;
+}
+
+/// Whether layouts serve a shape at least as well as another one: most are of four dimensions at most.
+bool isNoDeeper(const Shape &S, const Shape &Than) { return S.size() <= 4 || Than.size() > 4; }
+
+/// Lets a move read the tensors of which RESHAPEs make its inputs: those may be in any layout.
+bool Merger::readUnshaped(TensorId Id) {
+  bool IsAny = false;
+  for (size_t Left = kMostShapes * Moves.at(Id).Inputs.size(); Left > 0; --Left) {
+    const Move &M = Moves.at(Id);
+    const auto IsShape = [&](TensorId In) {
+      const auto At = Moves.find(In);
+      return At != Moves.end() && At->second.IsShape && !At->second.IsGone && Readers[In].count(Id) &&
+             isNoDeeper(G.Tensors[At->second.Inputs[0]].Dims, G.Tensors[In].Dims);
+    };
+    const auto In = std::find_if(M.Inputs.begin(), M.Inputs.end(), IsShape);
+    std::optional<Move> New = In == M.Inputs.end() ? std::nullopt : withShape(Moves.at(*In), *In, M, Id);
+    if (!New)
+      return IsAny;
+    drop(Id);
+    Moves.at(Id) = std::move(*New);
+    read(Id);
+    IsAny = true;
+  }
+  return IsAny;
+}
+
+/// Lets a move write the tensor that RESHAPEs make of its output.
+bool Merger::writeReshaped(TensorId Id) {
+  bool IsAny = false;
+  for (size_t Left = kMostShapes; Left > 0; --Left) {
+    if (IsRead[Id] || Readers[Id].size() != 1)
+      break;
+    const TensorId Reader = *Readers[Id].begin();
+    if (!Moves.at(Reader).IsShape || !isNoDeeper(G.Tensors[Reader].Dims, G.Tensors[Id].Dims))
+      break;
+    std::optional<Move> New = withShape(Moves.at(Id), Id, Moves.at(Reader), Reader);
+    if (!New)
+      break;
+    New->IsShape = false;
+    New->Op = Moves.at(Id).Op;
+    drop(Id), drop(Reader);
+    Moves.at(Id).IsGone = true;
+    Moves.at(Reader) = std::move(*New);
+    read(Reader);
+    Id = Reader;
+    IsAny = true;
+  }
+  return IsAny;
+}
+
 /// The operator that a move has become.
 Op Merger::operatorOf(const Move &M, TensorId Out) const {
   const Op &Old = G.Ops[M.Op];
@@ -298,6 +369,11 @@ int64_t Merger::run() {
       if (goInto(Id))
         Goes = IsAny = true;
   }
+  for (TensorId Id : std::vector<TensorId>(Order))
+    if (takesShapes(Moves.at(Id))) {
+      IsAny |= readUnshaped(Id);
+      IsAny |= writeReshaped(Id);
+    }
   return IsAny ? rebuild() : 0;
 }
 
