@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/ChainPrice.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace hexloom {
+
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+/// Adds what conversions bring: a tensor is there in a layout as soon as in any other and converted. A row for each of some cases.
+void convert(const Tensor &T, Target For, std::vector<LayoutCycles> &Rows) {
+  const std::vector<LayoutCycles> Made = Rows;
+  for (Layout To : offeredLayouts())
+    for (Layout From : offeredLayouts()) {
+      const auto IsThere = [&](const LayoutCycles &Row) { return Row[static_cast<int>(From)] < kNever; };
+      if (From == To || !layoutFits(T, From) || !layoutFits(T, To) || std::none_of(Made.begin(), Made.end(), IsThere))
+        continue;
+      const double Own = conversionCost(T, From, To, For).cycles();
+      for (size_t I = 0; I < Rows.size(); ++I)
+        Rows[I][static_cast<int>(To)] = std::min(Rows[I][static_cast<int>(To)], Made[I][static_cast<int>(From)] + Own);
+    }
+}
+
+bool isLess(const LayoutCycles &A, const LayoutCycles &B) {
+  bool Is = false;
+  for (int L = 0; L < kLayouts; ++L) {
+    if (A[L] > B[L] || (A[L] == B[L] && A[L] < kNever))
+      return false;
+    Is |= A[L] < B[L];
+  }
+  return Is;
+}
+
+} // namespace
+
+std::optional<std::vector<LayoutCycles>> price(const Chain &Whole, const std::vector<Layout> &Starts, const PassContext &C) {
+  std::vector<LayoutCycles> Rows(Starts.size());
+  for (size_t I = 0; I < Starts.size(); ++I) {
+    Rows[I].fill(kNever);
+    Rows[I][static_cast<int>(Starts[I])] = 0;
+  }
+  convert(Whole.G.Tensors[Whole.First], C.For, Rows);
+  for (const Op &O : Whole.G.Ops) {
+    if (!C.Shared.Purse.tryWork(stepsOfPlans(Whole.G, O)))
+      return std::nullopt;
+    const std::vector<Plan> Plans = plansFor(Whole.G, O, C.For, C.Shared);
+    for (LayoutCycles &Row : Rows) {
+      const LayoutCycles Read = Row;
+      Row.fill(kNever);
+      for (const Plan &P : Plans)
+        if (P.Rejected.empty() && !P.Aside && !P.Follows) {
+          double &Best = Row[static_cast<int>(P.Outputs[0])];
+          Best = std::min(Best, Read[static_cast<int>(P.Inputs[0])] + P.cycles());
+        }
+    }
+    convert(Whole.G.out(O, 0), C.For, Rows);
+  }
+  return Rows;
+}
+
+std::vector<Layout> startsOf(const Graph &G, TensorId T) {
+  if (std::count(G.Inputs.begin(), G.Inputs.end(), T))
+    return {Layout::RowMajor};
+  std::vector<Layout> Layouts;
+  for (Layout L : offeredLayouts())
+    if (layoutFits(G.Tensors[T], L))
+      Layouts.push_back(L);
+  return Layouts;
+}
+
+Chain alone(const Graph &G, const Op &O) {
+  Chain Whole{{}, 0};
+  Op Copy = O;
+  for (std::vector<TensorId> *Ids : {&Copy.Inputs, &Copy.Outputs})
+    for (TensorId &Id : *Ids)
+      Id = Id == kNoTensor ? kNoTensor : Whole.G.addTensor(G.Tensors[Id]);
+  Whole.First = Copy.Inputs[0];
+  Whole.G.Inputs = {Whole.First};
+  Whole.G.Outputs = Copy.Outputs;
+  Whole.G.Ops = {std::move(Copy)};
+  return Whole;
+}
+
+bool isCheaper(const std::vector<LayoutCycles> &A, const std::vector<LayoutCycles> &B) {
+  return std::equal(A.begin(), A.end(), B.begin(), B.end(), isLess);
+}
+
+} // namespace hexloom
