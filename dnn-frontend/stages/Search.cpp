@@ -38,12 +38,33 @@ bool Interval::open() const { return Low == -kAny && High == kAny; }
 
 double real(const Multiplier &M) { return std::ldexp(double(M.Value), M.Shift - 31); }
 
+/// Points below zero, and the others.
+struct Sides {
+  std::vector<Point> All;
+  size_t Negative = 0;
+
+  void add(const Point &X) { All.push_back(X), Negative += X.Sum < 0; }
+  std::pair<const Point *, const Point *> of(bool Below, bool FromZero) const {
+    return {All.data() + (Below ? 0 : Negative), All.data() + (FromZero ? All.size() : Negative)};
+  }
+};
+
 /// A channel with its points.
 struct Channel {
   StageChannel Given;
   std::vector<Point> Points;
   bool Live; ///< the result is not the same everywhere
   int64_t First = 0, Last = 0; ///< the first and the last sum with a result that the one before has not
+  Sides Lowest, Highest;       ///< the first and the last point with each result, on either side of zero; of clamped results only one
+
+  void begin(const Point &X) {
+    if (X.Code > Given.Step.Bounds.Min)
+      Lowest.add(X);
+  }
+  void end(const Point &X) {
+    if (X.Code < Given.Step.Bounds.Max)
+      Highest.add(X);
+  }
 };
 
 /// A kind at one scale: what its channels' constants must obey.
@@ -80,20 +101,18 @@ private:
   std::optional<int64_t> constant(int64_t M, int64_t Offset, const Interval &I) const;
 };
 
+/// Sums ascend, and so do their results: of those with one result the first one bounds from below, and the last one from above.
 Interval Solver::intercepts(const Channel &C, int64_t M, bool Below, bool FromZero) const {
-  const Range &Bounds = C.Given.Step.Bounds;
-  const int64_t Turn = K.Flipped ? 128 : 0;
+  const int64_t Turn = K.Flipped ? 128 : 0, Step = int64_t(1) << P;
+  const auto At = [&](const Point &X) { return (X.Code - Turn) * Step - M * X.Sum; };
+  const auto [Low, LowEnd] = C.Lowest.of(Below, FromZero);
+  const auto [High, HighEnd] = C.Highest.of(Below, FromZero);
   Interval I{-kAny, kAny};
-  for (const Point &X : C.Points) {
-    if (X.Sum < 0 ? !Below : !FromZero)
-      continue;
-    const int64_t Start = (X.Code - Turn) * (int64_t(1) << P) - M * X.Sum;
-    if (X.Code > Bounds.Min)
-      I.Low = std::max(I.Low, Start);
-    if (X.Code < Bounds.Max)
-      I.High = std::min(I.High, Start + (int64_t(1) << P) - 1);
-    if (I.empty())
-      break;
+  for (auto L = Low, H = High; (L != LowEnd || H != HighEnd) && !I.empty();) {
+    if (L != LowEnd)
+      I.Low = std::max(I.Low, At(*L++));
+    if (H != HighEnd)
+      I.High = std::min(I.High, At(*H++) + Step - 1);
   }
   return I;
 }
@@ -236,13 +255,22 @@ Chooser::Chooser(const std::vector<StageChannel> &Given, DType Type, int64_t &St
     }
     Channel C{G, pointsOf(G.Step, G.Sums), false};
     Steps -= kStepsPerChange * static_cast<int64_t>(C.Points.size());
+    C.Lowest.All.reserve(C.Points.size() / 2 + 2);
+    C.Highest.All.reserve(C.Points.size() / 2 + 2);
+    C.begin(C.Points.front());
     for (size_t I = 1; I < C.Points.size(); ++I) {
-      if (C.Points[I].Code == C.Points[I - 1].Code)
+      const Point &X = C.Points[I], &Before = C.Points[I - 1];
+      if (X.Code == Before.Code && (X.Sum < 0) == (Before.Sum < 0))
         continue;
-      C.First = C.Live ? C.First : C.Points[I].Sum;
-      C.Last = C.Points[I].Sum;
+      C.end(Before);
+      C.begin(X);
+      if (X.Code == Before.Code)
+        continue;
+      C.First = C.Live ? C.First : X.Sum;
+      C.Last = X.Sum;
       C.Live = true;
     }
+    C.end(C.Points.back());
     if (C.Live)
       Largest = std::max(Largest, real(G.Step.Factor));
     Channels.push_back(std::move(C));

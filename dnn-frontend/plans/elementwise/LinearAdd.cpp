@@ -64,18 +64,20 @@ private:
   }
   /// Neighbouring sums have neighbouring results.
   void bySteps() {
-    std::vector<int64_t> First;
+    constexpr int64_t kNone = int64_t(1) << 32; // that far no sum goes
+    std::vector<int64_t> First = {-kNone};
     for (int32_t Result = P.Bounds.Min; Result <= P.Bounds.Max + 1; ++Result)
       First.push_back(first(Result));
-    size_t Above = 0; // results of the sum or less
+    First.push_back(kNone);
+    size_t Its = 0; // the sum's place among them
     for (int I = 0; I < kValues; ++I)
       for (int J = 0; J < kValues; ++J) {
         const int32_t Sum = Scaled[0][I] + Scaled[1][J];
-        while (Above < First.size() && Sum >= First[Above])
-          ++Above;
-        while (Above > 0 && Sum < First[Above - 1])
-          --Above;
-        Results[I * kValues + J] = P.Bounds.Min - 1 + static_cast<int32_t>(Above);
+        while (Sum >= First[Its + 1])
+          ++Its;
+        while (Sum < First[Its])
+          --Its;
+        Results[I * kValues + J] = P.Bounds.Min - 1 + static_cast<int32_t>(Its);
       }
   }
 };
@@ -98,15 +100,16 @@ struct Border {
 /// The pairs near a border between results that no clamping hides. Other results may come out anywhere beyond the bounds.
 std::vector<Border> bordersOf(const Arithmetic &P, const Reference &R, const double Factor[2]) {
   constexpr double kNear = 1.0 / 1024;
+  double Exact[2][kValues]; // parts
+  for (int K = 0; K < 2; ++K)
+    for (int I = 0; I < kValues; ++I)
+      Exact[K][I] = Factor[K] * (R.value(I) - P.Zero[K]);
   std::vector<Border> Borders;
   for (int I = 0; I < kValues; ++I)
     for (int J = 0; J < kValues; ++J) {
-      const int32_t Result = R.of(I, J), A = R.value(I), B = R.value(J);
-      if (Result < P.Bounds.Min || Result > P.Bounds.Max)
-        continue;
-      const double Exact = Factor[0] * (A - P.Zero[0]) + Factor[1] * (B - P.Zero[1]) + P.Zero[2] + 0.5;
-      if (distanceToInteger(Exact) < kNear)
-        Borders.push_back({A, B, Result});
+      const int32_t Result = R.row(I)[J];
+      if (distanceToInteger(Exact[0][I] + Exact[1][J] + P.Zero[2] + 0.5) < kNear && Result >= P.Bounds.Min && Result <= P.Bounds.Max)
+        Borders.push_back({R.value(I), R.value(J), Result});
     }
   return Borders;
 }
