@@ -25,7 +25,7 @@ public:
   Value conv(Value X, int32_t Outputs, int32_t Kernel, int32_t Stride, Activation Fused = Activation::NONE);
   Value depthwise(Value X, int32_t Kernel, int32_t Stride, Activation Fused = Activation::NONE);
   Value dense(Value X, int32_t Outputs);
-  /// Of two tensors, the smaller one of which may be repeated.
+  /// An operator of two tensors, the smaller one of which may be repeated.
   Value binary(BuiltinOperator Code, Value A, Value B, Activation Fused = Activation::NONE);
   Value unary(BuiltinOperator Code, Value X) { return N.op1(Code, {X}, real(dims(X))); }
   /// Over height and width, which stay as dimensions of 1.

@@ -53,7 +53,7 @@ void emitRealSums(const Graph &G, const Op &O, LayerWriter &W) {
               W.output(0).c_str()));
 }
 
-/// Of the image as one window.
+/// Sums of the image as one window.
 static SumOfRows imageOf(const WindowShape &S) { return {S.In.N, static_cast<int64_t>(S.In.H) * S.In.W, S.In.C}; }
 
 void planRealImageAverage(const Graph &G, const Op &O, PlanList &Plans) {

@@ -47,7 +47,7 @@ HL_KERNEL void hl_real_binary_hvx(hl_real_operation what, const float *a, const 
   hl_real_binary_plain(what, a + done, b + done, low, high, out + done, count - done);
 }
 
-/* Of `rows` rows of `count` floats, where one operand is a single row, taken for each: `is_first` says which. `held` has room for it `copies` times,
+/* Computes `rows` rows of `count` floats. One operand is a single row, taken for each; `is_first` says which. `held` has room for it `copies` times,
  * so that a turn has whole vectors, and many. */
 HL_KERNEL void hl_real_rows_hvx(hl_real_operation what, const float *a, const float *b, float low, float high, float *out, size_t rows, size_t count,
                                 int is_first, size_t copies, float *held) {
