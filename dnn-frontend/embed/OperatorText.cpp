@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operators from a line of text. See Scalars.h.
-#include "embed/Scalars.h"
-#include "support/Checked.h"
-#include "support/Rounding.h"
+// Operators from a line of text. See Operators.h.
+#include "embed/Operators.h"
+#include "support/Error.h"
 
 #include <algorithm>
 #include <cctype>
@@ -19,46 +18,13 @@ using Numbers = std::vector<int64_t>;
 constexpr int64_t kMostExtent = 1 << 24;
 constexpr size_t kMostDimensions = 3;
 
-/// One dimension of a window.
+/// One dimension of a window over an image.
 struct Window {
   int64_t Size, Taps, Stride = 1, Pad = 0, Dilation = 1;
   int64_t outputs() const {
     const int64_t Rest = Size + 2 * Pad - (Taps - 1) * Dilation - 1;
     return Rest < 0 ? 0 : Rest / Stride + 1;
   }
-};
-
-/// Axes and tensors as they are named.
-class Builder {
-public:
-  using Terms = std::vector<std::pair<std::string, int64_t>>;
-  void axis(const std::string &Name, int64_t Extent, bool Reduces = false) {
-    if (Extent < 1)
-      throw UserError("axis " + Name + " of the operator is empty");
-    O.Axes.push_back({Name, Extent, Reduces, Extent});
-  }
-  void tensor(const char *Name, const std::vector<Terms> &Dims) {
-    std::vector<IndexMap::Sum> Outputs;
-    ScalarOperator::Tensor T{Name, IndexMap(O.extents(), {}), {}};
-    for (const Terms &Each : Dims) {
-      IndexMap::Sum S;
-      for (const auto &[Axis, Coefficient] : Each)
-        S.Terms.push_back({O.axisNamed(Axis), Coefficient});
-      Outputs.push_back(S);
-      Outputs.back().Constant = -IndexMap(O.extents(), {S}).bounds(0).Least;
-    }
-    T.Map = IndexMap(O.extents(), std::move(Outputs));
-    for (size_t D = 0; D < Dims.size(); ++D)
-      T.Sizes.push_back(T.Map.bounds(D).Greatest + 1);
-    O.Tensors.push_back(std::move(T));
-  }
-  ScalarOperator operator()() {
-    (void)O.products(); // it fits
-    return std::move(O);
-  }
-
-private:
-  ScalarOperator O;
 };
 
 class Parser {
@@ -176,86 +142,34 @@ private:
     return I;
   }
 
-  /// "y" of the last dimension but one.
-  static std::string dimension(const Image &I, size_t D) { return std::string(1, "zyx"[3 - I.Windows.size() + D]); }
-
   ScalarOperator window() const {
     const bool IsConv = Kind == "conv";
     wantClauses(IsConv ? 3 : 2);
     const Image I = image({"by", "pad", Kind == "pool" ? "by" : "dilated"});
-    Builder B;
-    Builder::Terms Channels = {{"c", 1}};
-    std::vector<Builder::Terms> Out = {{{"n", 1}}}, In = Out, Weights;
-    B.axis("n", I.Batches);
-    for (size_t D = 0; D < I.Windows.size(); ++D)
-      B.axis(dimension(I, D), I.Windows[D].outputs());
-    int64_t Groups = 1, Outputs = 1;
+    WindowOperator W{IsConv ? WindowOperator::Convolution : Kind == "pool" ? WindowOperator::Pool : WindowOperator::Depthwise, I.Batches, 1, I.Channels, 1, {}};
+    for (const Window &Each : I.Windows)
+      W.Dimensions.push_back({Each.outputs(), Each.Taps, Each.Stride, Each.Dilation});
     if (IsConv) {
       const auto Said = options(Clauses[2], {"groups"});
-      Outputs = forEach(Clauses[2][0], 1, 1)[0];
-      Groups = Said.count("groups") ? forEach(Said.at("groups"), 1, 1)[0] : 1;
-      if (Outputs % Groups || I.Channels % Groups)
-        fail(strf("%d groups do not divide the channels", int(Groups)));
-      if (Groups > 1)
-        B.axis("g", Groups);
-      B.axis("k", Outputs / Groups);
+      const int64_t Outputs = forEach(Clauses[2][0], 1, 1)[0];
+      W.Groups = Said.count("groups") ? forEach(Said.at("groups"), 1, 1)[0] : 1;
+      if (Outputs % W.Groups || I.Channels % W.Groups)
+        fail(strf("%d groups do not divide the channels", int(W.Groups)));
+      W.Channels = I.Channels / W.Groups;
+      W.Outputs = Outputs / W.Groups;
     }
-    B.axis("c", I.Channels / Groups, IsConv);
-    for (size_t D = 0; D < I.Windows.size(); ++D) {
-      const std::string At = dimension(I, D);
-      B.axis("k" + At, I.Windows[D].Taps, true);
-      Out.push_back({{At, 1}});
-      In.push_back({{At, I.Windows[D].Stride}, {"k" + At, I.Windows[D].Dilation}});
-      Weights.push_back({{"k" + At, 1}});
-    }
-    if (Groups > 1)
-      for (auto *Tensor : {&Out, &In})
-        Tensor->push_back({{"g", 1}});
-    Out.push_back({{IsConv ? "k" : "c", 1}});
-    In.push_back(Channels);
-    if (IsConv)
-      Weights.insert(Weights.begin(), {{"k", 1}});
-    if (Groups > 1)
-      Weights.insert(Weights.begin(), {{"g", 1}});
-    Weights.push_back(Channels);
-    B.tensor("out", Out);
-    B.tensor("in", In);
-    B.tensor("weights", Kind == "pool" ? std::vector<Builder::Terms>{} : Weights);
-    return B();
+    return scalarsOf(W);
   }
 
-  /// Outputs q * stride + r: tap t * stride + r meets input q - t.
   ScalarOperator transposed() const {
     wantClauses(3);
     const Image I = image({"by"});
-    Builder B;
-    std::vector<Builder::Terms> Out = {{{"n", 1}}}, In = Out, Weights = {{{"k", 1}}};
-    B.axis("n", I.Batches);
-    for (size_t D = 0; D < I.Windows.size(); ++D) {
-      const Window &W = I.Windows[D];
-      const std::string At = dimension(I, D);
-      B.axis("q" + At, ceilDiv((W.Size - 1) * W.Stride + W.Taps, W.Stride));
-      B.axis("r" + At, W.Stride);
-    }
-    B.axis("k", forEach(Clauses[2][0], 1, 1)[0]);
     if (Clauses[2].size() > 1)
       fail("'" + Clauses[2][1] + "' is not understood");
-    B.axis("c", I.Channels, true);
-    for (size_t D = 0; D < I.Windows.size(); ++D) {
-      const int64_t Stride = I.Windows[D].Stride;
-      const std::string At = dimension(I, D);
-      B.axis("t" + At, ceilDiv(I.Windows[D].Taps, Stride), true);
-      Out.push_back({{"q" + At, Stride}, {"r" + At, 1}});
-      In.push_back({{"q" + At, 1}, {"t" + At, -1}});
-      Weights.push_back({{"r" + At, 1}, {"t" + At, Stride}});
-    }
-    Out.push_back({{"k", 1}});
-    In.push_back({{"c", 1}});
-    Weights.push_back({{"c", 1}});
-    B.tensor("out", Out);
-    B.tensor("in", In);
-    B.tensor("weights", Weights);
-    return B();
+    WindowOperator W{WindowOperator::Transposed, I.Batches, 1, I.Channels, forEach(Clauses[2][0], 1, 1)[0], {}};
+    for (const Window &Each : I.Windows)
+      W.Dimensions.push_back({(Each.Size - 1) * Each.Stride + Each.Taps, Each.Taps, Each.Stride, 1});
+    return scalarsOf(W);
   }
 
   /// A matrix, or several, without further words.
@@ -270,28 +184,13 @@ private:
   ScalarOperator fullyConnected() const {
     wantClauses(2);
     const Numbers In = matrix(0, 1, 2);
-    Builder B;
-    B.axis("n", In[0]);
-    B.axis("k", matrix(1, 1, 1)[0]);
-    B.axis("c", In[1], true);
-    B.tensor("out", {{{"n", 1}}, {{"k", 1}}});
-    B.tensor("in", {{{"n", 1}}, {{"c", 1}}});
-    B.tensor("weights", {{{"k", 1}}, {{"c", 1}}});
-    return B();
+    return scalarsOf(DenseOperator{In[0], matrix(1, 1, 1)[0], In[1]});
   }
 
   ScalarOperator matmul() const {
     wantClauses(2);
     const Numbers In = matrix(0, 2, 3);
-    Builder B;
-    B.axis("b", In[0]);
-    B.axis("m", In[1]);
-    B.axis("n", matrix(1, 1, 1)[0]);
-    B.axis("k", In[2], true);
-    B.tensor("out", {{{"b", 1}}, {{"m", 1}}, {{"n", 1}}});
-    B.tensor("left", {{{"b", 1}}, {{"m", 1}}, {{"k", 1}}});
-    B.tensor("right", {{{"b", 1}}, {{"k", 1}}, {{"n", 1}}});
-    return B();
+    return scalarsOf(MatrixOperator{In[0], In[1], matrix(1, 1, 1)[0], In[2], false, false});
   }
 };
 

@@ -58,13 +58,4 @@ struct ScalarOperator {
   ScalarOperator fused(const std::vector<size_t> &Run) const;
 };
 
-/// The operator of a text:
-///
-///   conv [Nx]HxWxC, RxS [by STRIDE] [pad P] [dilated D], K [groups G]     one to three dimensions; kernel and stride as 20x5, or one
-///   number transposed [Nx]HxWxC, RxS [by STRIDE], K depthwise [Nx]HxWxC, RxS [by STRIDE] [pad P] [dilated D] pool [Nx]HxWxC, RxS [by
-///   STRIDE] [pad P]                               the average fc [Nx]C, K matmul [Bx]MxK, N
-///
-/// UserError: the text is none of these.
-ScalarOperator parseOperator(const std::string &Text);
-
 } // namespace hexloom

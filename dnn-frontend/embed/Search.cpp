@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <tuple>
 
 namespace hexloom {
 
@@ -50,7 +49,7 @@ public:
       findTermMaps();
       extendLanes(1, 1);
     }
-    sort();
+    std::sort(Result.Maps.begin(), Result.Maps.end());
     return std::move(Result);
   }
 
@@ -75,24 +74,6 @@ private:
     double Use;
   };
   std::vector<TermMap> TermMaps;
-
-  /// Few pieces first, then by the terms' axes.
-  void sort() {
-    using Key = std::tuple<bool, size_t, std::vector<std::vector<size_t>>>;
-    std::vector<std::pair<Key, DimensionMap>> Keyed;
-    for (DimensionMap &M : Result.Maps) {
-      std::vector<std::vector<size_t>> Pieces;
-      for (const auto *List : {&M.Terms, &M.Lanes})
-        for (const EmbeddingPiece &P : *List) {
-          Pieces.push_back(P.Axes);
-          Pieces.back().push_back(static_cast<size_t>(P.Count));
-        }
-      Keyed.push_back({{M.WeightsFirst, M.Terms.size() + M.Lanes.size(), std::move(Pieces)}, std::move(M)});
-    }
-    std::sort(Keyed.begin(), Keyed.end(), [](const auto &A, const auto &B) { return A.first < B.first; });
-    for (size_t M = 0; M < Keyed.size(); ++M)
-      Result.Maps[M] = std::move(Keyed[M].second);
-  }
 
   bool moves(const Run &R, const IndexMap::Sum &S) const {
     return std::any_of(S.Terms.begin(), S.Terms.end(),

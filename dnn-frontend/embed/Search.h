@@ -14,6 +14,8 @@
 
 #include "embed/Scalars.h"
 
+#include <tuple>
+
 namespace hexloom {
 
 /// So many neighbouring indices of an axis, or of several as one, the last one's side by side.
@@ -21,12 +23,18 @@ struct EmbeddingPiece {
   std::vector<size_t> Axes;
   int64_t Count;
   bool operator==(const EmbeddingPiece &O) const { return Axes == O.Axes && Count == O.Count; }
+  bool operator<(const EmbeddingPiece &O) const { return std::tie(Axes, Count) < std::tie(O.Axes, O.Count); }
 };
 
 struct DimensionMap {
   bool WeightsFirst;                        ///< the instruction's first factor is the operator's second one
   std::vector<EmbeddingPiece> Lanes, Terms; ///< the innermost first
   bool operator==(const DimensionMap &O) const { return WeightsFirst == O.WeightsFirst && Lanes == O.Lanes && Terms == O.Terms; }
+  /// An order of maps: few pieces first.
+  bool operator<(const DimensionMap &O) const {
+    const size_t Its = Lanes.size() + Terms.size(), Others = O.Lanes.size() + O.Terms.size();
+    return std::tie(WeightsFirst, Its, Terms, Lanes) < std::tie(O.WeightsFirst, Others, O.Terms, O.Lanes);
+  }
 };
 
 struct SearchOptions {

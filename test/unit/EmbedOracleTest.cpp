@@ -3,6 +3,7 @@
 // The search for embeddings against the paper's constraint problem: each instruction of the targets, and VTA's, in small operators of all
 // kinds. Each solution that the solver has is one of the search's, and the other way round. Left out where Gecode is not installed.
 #include "embed/Instructions.h"
+#include "embed/Operators.h"
 #include "embed/Search.h"
 #include "utils/embed/ScalarProblem.h"
 

@@ -3,7 +3,9 @@
 // The search for embeddings: what is known by hand is found, everything that is found is an embedding, and work is bounded. Whether
 // everything is found, EmbedOracleTest.cpp asks a constraint solver.
 #include "embed/Instructions.h"
+#include "embed/Operators.h"
 #include "embed/Search.h"
+#include "ir/Text.h"
 #include "support/Error.h"
 
 #include <gtest/gtest.h>
@@ -215,4 +217,47 @@ TEST(EmbedSearch, OperatorsThatAreNone) {
   const ScalarOperator O = parseOperator("conv 2x151x40x1, 20x5 by 8x2 pad 8, 32");
   EXPECT_EQ(O.extents(), (std::vector<int64_t>{2, 19, 26, 32, 1, 20, 5}));
   EXPECT_EQ(O.products(), int64_t(2) * 19 * 26 * 32 * 100);
+}
+
+/// Operators of networks are those of the text with the same sizes.
+TEST(EmbedSearch, OperatorsOfNetworks) {
+  const struct {
+    const char *In, *Filter, *Out, *Operator, *Attributes, *Text;
+  } Cases[] = {
+      {"1x49x10x1", "64x10x4x1", "1x25x5x64", "CONV_2D", "stride=[2, 2], dilation=[1, 1], pads=[4, 1, 5, 1]", "conv 49x10x1, 10x4 by 2 pad 5x1, 64"},
+      {"2x9x9x8", "12x3x2x4", "2x5x8x12", "CONV_2D", "stride=[1, 1], dilation=[2, 1], pads=[0, 0, 0, 0]", "conv 2x9x9x8, 3x2 dilated 2x1, 12 groups 2"},
+      {"1x8x8x6", "1x3x3x6", "1x8x8x6", "DEPTHWISE_CONV_2D", "stride=[1, 1], dilation=[1, 1], pads=[1, 1, 1, 1], depth_multiplier=1", "depthwise 8x8x6, 3x3 pad 1"},
+      {"1x8x8x6", "1x3x3x12", "1x8x8x12", "DEPTHWISE_CONV_2D", "stride=[1, 1], dilation=[1, 1], pads=[1, 1, 1, 1], depth_multiplier=2",
+       "conv 8x8x6, 3x3 pad 1, 12 groups 6"},
+      {"1x3x3x4", "8x4x4x4", "1x8x8x8", "TRANSPOSE_CONV", "stride=[2, 2], pads=[0, 0, 0, 0]", "transposed 3x3x4, 4x4 by 2, 8"},
+      {"1x8x8x6", nullptr, "1x4x4x6", "AVERAGE_POOL_2D", "kernel=[2, 2], stride=[2, 2], pads=[0, 0, 0, 0]", "pool 8x8x6, 2x2 by 2"},
+      {"3x20", "7x20", "3x7", "FULLY_CONNECTED", "", "fc 3x20, 7"},
+  };
+  for (const auto &C : Cases) {
+    const std::string Tensor = "scale=1 zero=0", Inputs = C.Filter ? "%0, %1, none" : "%0";
+    const Graph G = parseGraph("graph g from \"g\"\ninput %0: i8[" + std::string(C.In) + "] " + Tensor + "\n" +
+                                   (C.Filter ? "input %1: i8[" + std::string(C.Filter) + "] " + Tensor + "\n" : "") + "%2: i8[" + C.Out + "] " + Tensor + " = " +
+                                   C.Operator + "(" + Inputs + ") {" + C.Attributes + (*C.Attributes ? ", " : "") + "activation=none}\noutput %2\n",
+                               "g.hlir");
+    const std::optional<ScalarOperator> O = scalarsOf(G, G.Ops[0]);
+    ASSERT_TRUE(O.has_value()) << C.Text;
+    const ScalarOperator Wanted = parseOperator(C.Text);
+    EXPECT_EQ(O->extents(), Wanted.extents()) << C.Text;
+    ASSERT_EQ(O->Tensors.size(), Wanted.Tensors.size());
+    for (size_t T = 0; T < Wanted.Tensors.size(); ++T)
+      EXPECT_TRUE(O->Tensors[T].Map == Wanted.Tensors[T].Map) << C.Text << ": " << O->Tensors[T].Map.text();
+  }
+}
+
+TEST(EmbedSearch, ProductsOfMatricesOfNetworks) {
+  const auto Of = [](const char *Left, const char *Right, const char *Out) {
+    const Graph G = parseGraph("graph g from \"g\"\ninput %0: i8[" + std::string(Left) + "] scale=1 zero=0\ninput %1: i8[" + Right + "] scale=1 zero=0\n%2: i8[" + Out +
+                                   "] scale=1 zero=0 = BATCH_MATMUL(%0, %1) {adj_x=false, adj_y=false}\noutput %2\n",
+                               "g.hlir");
+    return scalarsOf(G, G.Ops[0]);
+  };
+  EXPECT_TRUE(Of("3x4x8", "3x8x5", "3x4x5")->Tensors[2].Map == parseOperator("matmul 3x4x8, 5").Tensors[2].Map);
+  EXPECT_EQ(Of("3x4x8", "8x5", "3x4x5")->Tensors[2].Sizes, (std::vector<int64_t>{8, 5})) << "the second one is shared";
+  EXPECT_FALSE(Of("2x3x4x8", "3x8x5", "2x3x4x5").has_value()) << "shared in one dimension of two";
+  EXPECT_FALSE(Of("3x0x8", "3x8x5", "3x0x5").has_value()) << "empty";
 }

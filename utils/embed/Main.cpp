@@ -2,12 +2,13 @@
 //
 // embed: which of an operator's axes an instruction's lanes and terms can be, and what each embedding costs.
 #include "Picture.h"
+#include "Priced.h"
 #include "ScalarProblem.h"
 #include "embed/Instructions.h"
+#include "embed/Operators.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Quote.h"
-#include "support/Rounding.h"
 
 #include <CLI/CLI.hpp>
 
@@ -20,7 +21,7 @@ using namespace hexloom;
 namespace {
 
 struct Arguments {
-  std::string Operator, Instruction, Solver = "engine", First, Order, Picture;
+  std::string Operator, Network, Instruction, Solver = "engine", First, Order, Picture;
   std::vector<std::string> Fuse;
   bool IsStrict = false, NoFuse = false, NoPad = false, AllOrders = false, Strided = false, Assets = false, ChecksOnly = false, List = false, OnlyFirst = false;
   double LeastUse = 0.25;
@@ -55,26 +56,13 @@ ScalarOperator operatorOf(const Arguments &A) {
   return O;
 }
 
-struct Priced {
-  DimensionMap Map;
-  EmbeddingPrice Price;
-  int64_t Cost;
-};
-
-/// Instructions and the vectors that packing the input writes.
-Priced priced(const DimensionMap &M, const ScalarInstruction &I, const ScalarOperator &O) {
-  EmbeddingPrice P = priceOf(M, I, O);
-  const int64_t Cost = P.Instructions + ceilDiv(P.Packed[1], I.products());
-  return {M, std::move(P), Cost};
-}
-
 std::vector<bool> bindings(const Arguments &A) {
   if (A.First.empty())
     return {false, true};
   return {A.First == "weights"};
 }
 
-std::vector<DimensionMap> byEngine(const Arguments &A, const ScalarInstruction &I, const ScalarOperator &O) {
+SearchOptions searchOptions(const Arguments &A) {
   SearchOptions Options;
   Options.Strict = A.IsStrict;
   Options.Fuses = !A.NoFuse && A.Fuse.empty();
@@ -82,7 +70,11 @@ std::vector<DimensionMap> byEngine(const Arguments &A, const ScalarInstruction &
   Options.IsCanonical = !A.AllOrders;
   Options.LeastUse = A.LeastUse;
   Options.MostSteps = A.Steps;
-  SearchResult Found = findEmbeddings(I, O, Options);
+  return Options;
+}
+
+std::vector<DimensionMap> byEngine(const Arguments &A, const ScalarInstruction &I, const ScalarOperator &O) {
+  SearchResult Found = findEmbeddings(I, O, searchOptions(A));
   std::vector<DimensionMap> Maps;
   for (DimensionMap &M : Found.Maps)
     if (A.First.empty() || M.WeightsFirst == (A.First == "weights"))
@@ -134,8 +126,6 @@ std::vector<DimensionMap> byGecode(const Arguments &A, const ScalarInstruction &
   return Maps;
 }
 
-std::string paddingOf(const EmbeddingPrice &P) { return P.Pads ? "whole" : P.Use < 1 ? "ends" : "none"; }
-
 void print(const std::vector<Priced> &All, const Arguments &A, const EmbeddableInstruction &I, const ScalarOperator &O) {
   const int Together = perPacket(I);
   std::printf("%3s  %14s  %14s  %5s  %-7s  %s  embedding\n", "", "instructions", "cost", "use", "padding",
@@ -146,7 +136,7 @@ void print(const std::vector<Priced> &All, const Arguments &A, const EmbeddableI
     for (const int64_t Each : P.Packed)
       Packed += strf("%12s", grouped(static_cast<double>(Each)).c_str());
     std::printf("%3zu  %14s  %14s  %5.3f  %-7s  %s  %s\n", N + 1, grouped(static_cast<double>(P.Instructions)).c_str(),
-                grouped(static_cast<double>(All[N].Cost)).c_str(), P.Use, paddingOf(P).c_str(), Packed.c_str(),
+                grouped(static_cast<double>(All[N].Cost)).c_str(), P.Use, paddingOf(P), Packed.c_str(),
                 text(All[N].Map, O).c_str());
   }
   if (Together)
@@ -162,23 +152,18 @@ void run(const Arguments &A) {
   if (A.List)
     return list();
   const EmbeddableInstruction &I = embeddableNamed(A.Instruction);
+  if (!A.Network.empty())
+    return printNetwork(A.Network, I.Scalars, searchOptions(A));
   const ScalarOperator O = operatorOf(A);
   std::string Axes;
   for (const ScalarOperator::Axis &Each : O.Axes)
     Axes += strf("%s%s %lld%s", Axes.empty() ? "" : ", ", Each.Name.c_str(), (long long)Each.Extent, Each.Reduces ? " (summed)" : "");
   std::printf("%s: %d lanes of %d terms, %s\n%s: %s\n", I.Scalars.Name.c_str(), int(I.Scalars.Lanes), int(I.Scalars.Terms), I.Expression,
               printable(A.Operator).c_str(), Axes.c_str());
-  std::vector<Priced> All;
-  for (const DimensionMap &M : A.Solver == "engine" ? byEngine(A, I.Scalars, O) : byGecode(A, I.Scalars, O)) {
-    Priced P = priced(M, I.Scalars, O);
-    if (P.Price.Use >= A.LeastUse)
-      All.push_back(std::move(P));
-  }
+  const std::vector<Priced> All =
+      priced(A.Solver == "engine" ? byEngine(A, I.Scalars, O) : byGecode(A, I.Scalars, O), I.Scalars, O, A.LeastUse);
   if (A.Assets)
     return;
-  std::sort(All.begin(), All.end(), [&](const Priced &X, const Priced &Y) {
-    return std::make_pair(X.Cost, text(X.Map, O)) < std::make_pair(Y.Cost, text(Y.Map, O));
-  });
   if (All.empty() && A.Picture.empty())
     return;
   if (!All.empty())
@@ -192,7 +177,11 @@ void run(const Arguments &A) {
 
 void declare(CLI::App &App, Arguments &A) {
   auto *List = App.add_flag("--list", A.List, "list the instructions, and do nothing else");
-  App.add_option("--operator", A.Operator, "such as 'conv 700x161x1, 20x5 by 2, 32'; kinds: conv, transposed, depthwise, pool, fc, matmul")
+  auto *Operator = App.add_option("--operator", A.Operator, "such as 'conv 700x161x1, 20x5 by 2, 32'; kinds: conv, transposed, depthwise, pool, fc, matmul")
+                       ->excludes(List);
+  App.add_option("--network", A.Network, "a .tflite file instead: the cheapest embedding in each layer that adds up products")
+      ->type_name("FILE")
+      ->excludes(Operator)
       ->excludes(List);
   App.add_option("--instruction", A.Instruction, "a name of --list")->excludes(List);
   App.add_option("--solver", A.Solver, "the engine's own search, or the paper's constraint problem")
@@ -232,8 +221,10 @@ int main(int Count, char **Values) {
   declare(App, A);
   try {
     App.parse(Count, Values);
-    if (!A.List && (A.Operator.empty() || A.Instruction.empty()))
-      throw CLI::RequiredError("--operator and --instruction, or --list");
+    if (!A.List && ((A.Operator.empty() && A.Network.empty()) || A.Instruction.empty()))
+      throw CLI::RequiredError("--operator or --network, and --instruction, or --list");
+    if (!A.Network.empty() && (A.Solver != "engine" || !A.Picture.empty() || !A.Fuse.empty() || !A.First.empty()))
+      throw CLI::ValidationError("--network", "is for the engine's search in whole layers: no --solver=gecode, --picture, --fuse or --first");
   } catch (const CLI::ParseError &E) {
     return App.exit(E) ? 2 : 0;
   }
