@@ -6,7 +6,6 @@
 #include "support/Rounding.h"
 
 #include <algorithm>
-#include <set>
 
 namespace hexloom {
 
@@ -28,6 +27,18 @@ int64_t filledOf(const EmbeddingPiece &P, const ScalarOperator &O) {
   for (const size_t A : P.Axes)
     Filled = checkedMul(Filled, O.Axes[A].Filled);
   return Filled;
+}
+
+/// The number of different First + Step * P, for each First and P below Count; Step is above 0.
+int64_t distinct(std::vector<int64_t> Firsts, int64_t Step, int64_t Count) {
+  const auto Key = [&](int64_t First) { return std::make_pair(First - floorDiv(First, Step) * Step, First); };
+  std::sort(Firsts.begin(), Firsts.end(), [&](int64_t A, int64_t B) { return Key(A) < Key(B); });
+  int64_t All = 0;
+  for (size_t I = 0; I < Firsts.size(); ++I) { // of one remainder, the next one adds what lies beyond the one before
+    const bool IsSame = I > 0 && Key(Firsts[I]).first == Key(Firsts[I - 1]).first;
+    All += IsSame ? std::min(Count, (Firsts[I] - Firsts[I - 1]) / Step) : Count;
+  }
+  return All;
 }
 
 /// The size of one operand as the instruction takes it.
@@ -99,11 +110,10 @@ private:
       return std::find_if(S.Terms.begin(), S.Terms.end(), [&](const IndexMap::Term &Each) { return Each.Dim == A; })->Coefficient;
     };
     const size_t Pixels = Axes[0] == *Taps ? Axes[1] : Axes[0];
-    std::set<int64_t> Words; // where they begin; neighbouring pixels share them
-    for (int64_t P = 0; P < O.Axes[Pixels].Filled; ++P)
-      for (int64_t K = 0; K < O.Axes[*Taps].Filled; K += Count[*Taps])
-        Words.insert(Coefficient(Pixels) * P + Coefficient(*Taps) * K);
-    return checkedMul(static_cast<int64_t>(Words.size()), Count[*Taps]);
+    std::vector<int64_t> Words; // where those of the first pixel begin
+    for (int64_t K = 0; K < O.Axes[*Taps].Filled; K += Count[*Taps])
+      Words.push_back(Coefficient(*Taps) * K);
+    return checkedMul(distinct(std::move(Words), Coefficient(Pixels), O.Axes[Pixels].Filled), Count[*Taps]);
   }
 };
 

@@ -106,6 +106,13 @@ TEST(EmbedSearch, WhatIsWrittenByHandIsFound) {
   EXPECT_TRUE(has(found("vtmpy.ub.b", "depthwise 8x130x8, 3x3"), "activations first, lanes x:128, terms kx:3"));
   EXPECT_TRUE(has(found("vconv1.b.b", "conv 8x15x8, 4x4, 8"), "activations first, lanes x:12 k:4, terms kx:4"));
   EXPECT_TRUE(has(found("vmpy.ub.b", "conv 8x130x8, 3x3, 8"), "activations first, lanes x:128, terms none"));
+  EXPECT_TRUE(has(found("vmpa.ub.b", "conv 8x130x8, 3x3, 8"), "activations first, lanes x:128, terms c:2"));
+  EXPECT_TRUE(has(found("vdmpy.h.h", "conv 8x34x8, 3x3, 8"), "activations first, lanes x:32, terms c:2"));
+  EXPECT_TRUE(has(found("vrmpy.ub.pub", "conv 8x8x64, 3x3, 64"), "weights first, lanes k:32 x:2, terms c:4")) << "a word for each of two pixels";
+  EXPECT_TRUE(has(found("vrmpy.ub.vb", "depthwise 8x8x32, 3x3"), "activations first, lanes c:32, terms kx:4"));
+  EXPECT_TRUE(has(found("vconv2.b.b.b", "conv 8x28x8, 4x4 by 2, 8"), "activations first, lanes x:12 k:4, terms kx:4"));
+  EXPECT_TRUE(has(found("vconvl.b.b.b", "conv 8x28x8, 1x1, 8"), "activations first, lanes x:12 k:4, terms c:2"));
+  EXPECT_TRUE(has(found("vdot.b.b", "fc 64, 32"), "weights first, lanes k:4, terms c:4"));
 }
 
 TEST(EmbedSearch, WhatIsFoundIsAnEmbedding) {
@@ -175,6 +182,23 @@ TEST(EmbedSearch, Prices) {
   EXPECT_TRUE(Channels.Pads);
   EXPECT_EQ(Channels.Packed[1], 700 * 161 * 4);
   EXPECT_EQ(Channels.Packed[2], 32 * 100 * 4);
+}
+
+/// The number of an axis' indices makes neither search nor prices longer.
+TEST(EmbedSearch, LargeOperators) {
+  const ScalarOperator O = parseOperator("conv 16000000x1, 160000 by 3 dilated 2, 64");
+  const SearchResult Found = findEmbeddings(instruction("vrmpy.ub.b"), O, {});
+  EXPECT_LT(Found.Steps, 100'000);
+  const DimensionMap Rows = {true, {{{O.axisNamed("k")}, 32}}, {{{O.axisNamed("kx")}, 4}}};
+  EXPECT_NE(std::find(Found.Maps.begin(), Found.Maps.end(), Rows), Found.Maps.end());
+  // Words begin at 3 p + 8 w: of each remainder by 3 all from its first to the last window's end, of which the next is eight further.
+  int64_t Words = 0;
+  const int64_t Pixels = O.extents()[1], Last = 160000 / 4;
+  for (int64_t Remainder = 0; Remainder < 3; ++Remainder)
+    for (int64_t W = Remainder; W < Last; W += 3)
+      Words += W == Remainder ? Pixels : 8;
+  EXPECT_EQ(priceOf(Rows, instruction("vrmpy.ub.b"), O).Packed[1], Words * 4);
+  EXPECT_THROW(findEmbeddings(instruction("vrmpy.ub.b"), parseOperator("conv 9000000x9000000x9000000, 1x1, 1"), {}), UserError) << "offsets of more than 64 bits";
 }
 
 TEST(EmbedSearch, WorkIsBounded) {
