@@ -10,11 +10,24 @@
 
 namespace hexloom {
 
+static constexpr int64_t kMostChannels = 48, kMostTaps = 256;
+static constexpr size_t kMostPieces = 64; // of a MOVE
+
 std::string text(const Embedding &E) {
   std::string Text = E.Rows > 1 ? strf("ky%d", E.Rows) : "";
   if (E.Columns > 1)
     Text += strf("%skx%d", Text.empty() ? "" : ".", E.Columns);
-  return Text;
+  return Text.empty() ? "none" : Text;
+}
+
+ForcedEmbedding parseForcedEmbedding(const std::string &Text) {
+  const size_t Equals = Text.rfind('=');
+  const std::string Its = Equals == std::string::npos ? "" : Text.substr(Equals + 1);
+  for (int Rows = 1; Rows <= kMostChannels; ++Rows)
+    for (int Columns = 1; Rows * Columns <= kMostChannels; ++Columns)
+      if (Equals > 0 && text(Embedding{Rows, Columns}) == Its)
+        return {Text.substr(0, Equals), {Rows, Columns}};
+  throw UserError("'" + Text + "' is not OPERATOR=EMBEDDING; an embedding is none, ky4, kx4 or ky2.kx2, with any numbers that make at most 48 channels");
 }
 
 EmbeddedAxis::EmbeddedAxis(const WindowAxis &From, int64_t Piece) : From(From), To(From), Piece(Piece), Step(1) {
@@ -122,9 +135,6 @@ int64_t EmbeddedConvolution::words() const { return Rows.window().Taps * Columns
 
 namespace {
 
-constexpr int64_t kMostChannels = 48, kMostTaps = 256;
-constexpr size_t kMostPieces = 64; // of a MOVE
-
 bool isEmbeddable(const Graph &G, const Op &O) {
   if (O.Kind != OpKind::Conv2D || !is8Bit(G.in(O, 0).Type) || !is8Bit(G.in(O, 1).Type) || !G.in(O, 1).isConst() ||
       G.in(O, 0).isConst() || G.in(O, 0).elements() == 0 || G.out(O, 0).elements() == 0)
@@ -135,6 +145,18 @@ bool isEmbeddable(const Graph &G, const Op &O) {
 }
 
 } // namespace
+
+std::string embeddingProblem(const Graph &G, const Op &O, Embedding E) {
+  if (!isEmbeddable(G, O))
+    return "embeddings are for convolutions of bytes with a constant filter of several taps, one group and at most 48 channels";
+  const Shape &Filter = G.in(O, 1).Dims;
+  if (E.Rows >= Filter[1] + 4 || E.Columns >= Filter[2] + 4)
+    return strf("the window of %dx%d has not so many taps", int(Filter[1]), int(Filter[2]));
+  if (int64_t(E.Rows) * E.Columns * Filter[3] > kMostChannels)
+    return strf("%d channels make more than %d of them", int(Filter[3]), int(kMostChannels));
+  const EmbeddedConvolution C(G, O, E);
+  return C.imageElements() < INT32_MAX && C.image().size() <= kMostPieces ? "" : "the image is too large, or of too many pieces";
+}
 
 std::vector<Embedding> embeddingsOf(const Graph &G, const Op &O, size_t Most) {
   if (!isEmbeddable(G, O))

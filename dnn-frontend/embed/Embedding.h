@@ -20,7 +20,16 @@ namespace hexloom {
 struct Embedding {
   int Rows, Columns;
 };
-std::string text(const Embedding &E); ///< "ky4", "ky2.kx2"
+std::string text(const Embedding &E); ///< "ky4", "ky2.kx2"; of one tap "none"
+
+/// An embedding that the user asks for: --force-embedding=OPERATOR=ky4. Of one tap: none.
+struct ForcedEmbedding {
+  std::string Operator; ///< name, number in the .tflite file, or kind (CONV_2D: all that can be embedded so)
+  Embedding Its;
+  bool IsUsed = false;
+};
+/// UserError: the text is not of this form.
+ForcedEmbedding parseForcedEmbedding(const std::string &Text);
 
 /// One dimension of a window, before or after.
 struct WindowAxis {
@@ -74,6 +83,9 @@ private:
   int64_t inputChannels() const { return Filter.Dims[3]; }
   int64_t channels() const { return Rows.piece() * Columns.piece() * inputChannels(); }
 };
+
+/// Why the operator cannot be embedded so; "": it can.
+std::string embeddingProblem(const Graph &G, const Op &O, Embedding E);
 
 /// Those of whole words that leave fewer products of words than the operator takes, and at most half as many again as the best: the fewest
 /// first, then the smallest image. At most Most, half of them with four channels, which the widest products take as they lie. Empty for

@@ -7,12 +7,17 @@
 //                                                        %2 = CONV_2D(%3, filter 32x5x5x4)
 //
 // Equal to the bit, because what the image and the filter have besides adds nothing to a sum. It is done if the result is cheaper in every
-// layout, whatever layout the input has: so no choice of the layers around makes it dearer. Requires: 8-bit activations, a constant filter
-// of one group. Changes: filter, stride, dilation and padding.
+// layout, whatever layout the input has: so no choice of the layers around makes it dearer. --force-embedding takes another one, or none.
+// Requires: 8-bit activations, a constant filter of one group. Changes: filter, stride, dilation and padding.
 #include "embed/Embedding.h"
+#include "ir/Diagnostics.h"
+#include "ir/LayerNumbers.h"
 #include "passes/ChainPrice.h"
+#include "support/Error.h"
+#include "support/Quote.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace hexloom {
@@ -62,6 +67,42 @@ void replace(Graph &G, const Op &O, Chain &&By, std::vector<Op> &Ops, Budget &Pu
   }
 }
 
+/// What is told of an embedding: the cycles of the cheapest layouts.
+std::string told(Embedding E, const std::vector<LayoutCycles> &Rows) {
+  double Least = std::numeric_limits<double>::infinity();
+  for (const LayoutCycles &Row : Rows)
+    Least = std::min(Least, *std::min_element(Row.begin(), Row.end()));
+  return text(E) + " " + grouped(Least);
+}
+
+/// What the user asks for; null: nothing. A kind asks for those of its operators that can be embedded so.
+const ForcedEmbedding *forced(const Graph &G, const Op &O, const PassContext &C) {
+  if (C.Embeddings)
+    for (ForcedEmbedding &F : *C.Embeddings) {
+      const bool IsKind = F.Operator == text(O.Kind);
+      if (!IsKind && F.Operator != O.Name && !namesByNumber(F.Operator, O))
+        continue;
+      const std::string Problem = embeddingProblem(G, O, F.Its);
+      if (!Problem.empty() && !IsKind)
+        throw UserError(describe(G, O) + ": not embedded as " + text(F.Its) + ": " + Problem);
+      if (!Problem.empty())
+        continue;
+      F.IsUsed = true;
+      return &F;
+    }
+  return nullptr;
+}
+
+std::optional<Chain> embeddingOf(const Graph &G, const Op &O, const PassContext &C) {
+  const ForcedEmbedding *F = forced(G, O, C);
+  if (!F)
+    return cheapestEmbedding(G, O, C);
+  const bool IsNone = F->Its.Rows == 1 && F->Its.Columns == 1;
+  if (C.Tell)
+    C.Tell(O, "taken, as asked for: " + text(F->Its));
+  return IsNone ? std::nullopt : std::optional(embedded(G, O, F->Its));
+}
+
 } // namespace
 
 std::optional<Chain> cheapestEmbedding(const Graph &G, const Op &O, const PassContext &C) {
@@ -71,16 +112,22 @@ std::optional<Chain> cheapestEmbedding(const Graph &G, const Op &O, const PassCo
   const std::vector<Layout> Starts = startsOf(G, O.Inputs[0]);
   std::optional<std::vector<LayoutCycles>> Least = price(alone(G, O), Starts, C);
   std::optional<Chain> Best;
+  Embedding Taken = {1, 1};
+  std::string Costs = Least ? told(Taken, *Least) : "";
   for (const Embedding &E : Tried) {
     Chain Whole = embedded(G, O, E);
     std::optional<std::vector<LayoutCycles>> All = Least ? price(Whole, Starts, C) : std::nullopt;
     if (!All)
       break;
+    Costs += "; " + told(E, *All);
     if (!isCheaper(*All, *Least))
       continue;
     Least = std::move(All);
     Best = std::move(Whole);
+    Taken = E;
   }
+  if (C.Tell)
+    C.Tell(O, Costs + "; taken: " + text(Taken));
   return Best;
 }
 
@@ -88,7 +135,7 @@ int64_t embedWindows(Graph &G, const PassContext &C) {
   std::vector<Op> Ops;
   int64_t Count = 0;
   for (const Op &O : std::vector<Op>(G.Ops)) {
-    std::optional<Chain> New = cheapestEmbedding(G, O, C);
+    std::optional<Chain> New = embeddingOf(G, O, C);
     if (!New) {
       Ops.push_back(O);
       continue;

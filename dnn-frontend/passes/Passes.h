@@ -7,12 +7,19 @@
 #include "plans/Plan.h"
 #include "support/Budget.h"
 
+#include <functional>
+
 namespace hexloom {
+
+struct ForcedEmbedding;
 
 /// For whom the graph is compiled.
 struct PassContext {
   Target For;
   Compilation &Shared;
+  std::vector<ForcedEmbedding> *Embeddings = nullptr; ///< that the user asks for; those that serve are marked
+  /// Takes what a pass tells of an operator's choices, for --explain.
+  std::function<void(const Op &, const std::string &)> Tell = nullptr;
 };
 
 struct Pass {

@@ -2,6 +2,7 @@
 #include "tool/Driver.h"
 #include "emit/Emit.h"
 #include "import/Import.h"
+#include "ir/LayerNumbers.h"
 #include "ir/Reduction.h"
 #include "ir/Text.h"
 #include "ir/Verifier.h"
@@ -106,6 +107,19 @@ void warnOfFunctions(const Graph &G, const CustomHeaders &Custom) {
       std::fprintf(stderr, "dnn-frontend: warning: --custom: the network has no operator '%s'\n", printable(Name).c_str());
 }
 
+std::function<void(const Op &, const std::string &)> tellEmbeddings(const Options &O) {
+  return [&O](const Op &Its, const std::string &Costs) {
+    if (O.Explain == kAllOperators || O.Explain == Its.Name || O.Explain == text(Its.Kind) || namesByNumber(O.Explain, Its))
+      std::cout << text(Its.Kind) << " '" << printable(Its.Name) << "' embedded, in cycles with its image: " << Costs << "\n";
+  };
+}
+
+void checkEmbeddings(const std::vector<ForcedEmbedding> &Embeddings) {
+  for (const ForcedEmbedding &F : Embeddings)
+    if (!F.IsUsed)
+      throw UserError("--force-embedding: no operator '" + F.Operator + "' can be embedded as " + text(F.Its));
+}
+
 /// Plans for the whole network, told and applied; FromDatabase: how many the database changed. All else that selection knows ends here: of thousands of operators that is much.
 Choice selectAll(const Options &O, Graph &G, Compilation &Shared, Outputs &Out, int64_t &FromDatabase) {
   const bool HasPlans = isSelected(G);
@@ -151,13 +165,16 @@ void compile(const Options &O) {
     return;
 
   const bool HasPlans = isSelected(G);
+  std::vector<ForcedEmbedding> Embeddings = O.Embeddings;
+  const PassContext Context = {O.Target, Shared, &Embeddings, O.Explain.empty() ? nullptr : tellEmbeddings(O)};
   for (const Pass &P : allPasses()) {
     S.begin();
-    const int64_t Changes = O.Disabled.count(P.Name) || HasPlans ? 0 : runPass(P, G, {O.Target, Shared});
+    const int64_t Changes = O.Disabled.count(P.Name) || HasPlans ? 0 : runPass(P, G, Context);
     verifyAfter(P.Name, G, Shared.Purse);
     if (S.end(P.Name, G, strf("%lld %s", (long long)Changes, P.Statistic)))
       return;
   }
+  checkEmbeddings(Embeddings);
 
   S.begin();
   int64_t FromDatabase = 0;

@@ -65,6 +65,14 @@ ForcedPlan parseForced(const std::string &Text) {
   }
 }
 
+ForcedEmbedding parseEmbedding(const std::string &Text) {
+  try {
+    return parseForcedEmbedding(Text);
+  } catch (const UserError &E) {
+    throw CLI::ValidationError("--force-embedding", E.what());
+  }
+}
+
 /// The second column of the help in lines of its width.
 std::string wrapped(const std::string &Text) {
   constexpr size_t kWidth = 70;
@@ -93,7 +101,7 @@ struct Parser {
                "NAME.h and NAME.weights.",
                "dnn-frontend"};
   Options O;
-  std::vector<std::string> Shapes, PrintAfter, Forced, Customs;
+  std::vector<std::string> Shapes, PrintAfter, Forced, Embeddings, Customs;
   std::map<std::string, bool> Off;
 
   Parser() {
@@ -175,6 +183,12 @@ struct Parser {
                    "LAYOUTS: those of inputs and outputs; FIELD=VALUE: of the schedule, as --explain has it, e.g. "
                    "CONV_2D=conv2d_vrmpy:rm,d32:tile=8x32")
         ->type_name("OPERATOR=KERNEL[:LAYOUTS][:FIELD=VALUE]...")
+        ->allow_extra_args(false)
+        ->group("Selection");
+    App.add_option("--force-embedding", Embeddings,
+                   "make these taps of a convolution's window channels, whatever it costs: none, ky4, kx4, ky2.kx2 and so on. OPERATOR: as for "
+                   "--force-plan; of a kind, those that can be embedded so. --explain has the cycles of those that are tried")
+        ->type_name("OPERATOR=EMBEDDING")
         ->allow_extra_args(false)
         ->group("Selection");
     App.add_flag_callback(
@@ -294,6 +308,8 @@ struct Parser {
       parseCustom(C, O.Import.Custom);
     for (const std::string &F : Forced)
       O.Forced.push_back(parseForced(F));
+    for (const std::string &E : Embeddings)
+      O.Embeddings.push_back(parseEmbedding(E));
     O.PrintAfter.insert(PrintAfter.begin(), PrintAfter.end());
     for (const auto &[Name, IsOff] : Off)
       if (IsOff)

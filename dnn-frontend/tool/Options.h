@@ -3,6 +3,7 @@
 // The command line.
 #pragma once
 
+#include "embed/Embedding.h"
 #include "import/Import.h"
 #include "select/Explain.h"
 
@@ -21,6 +22,7 @@ struct Options {
   std::string DotFile, PlansFile, NestsFile, SummaryFile, ReportFile, ProfileFile;
   std::string Summary;              ///< "text", "json", or empty
   std::vector<ForcedPlan> Forced;
+  std::vector<ForcedEmbedding> Embeddings;
   std::string Solver = kDefaultLayoutSolver;
   bool WideProducts = true;
   std::string Database, DatabaseFor; ///< file of tuning's records, or empty; of which machine and compiler
