@@ -10,7 +10,7 @@
 // place in a block and one channel there, in all blocks. An input with its dimensions in another order is brought to NHWC first.
 // Equal to the bit, because each product stays one: taps that no channel has are the filter's zero point, and padding is whole blocks of zero
 // points. It is done if that is cheaper in every layout of the input and the output, embeddings of both convolutions counted (embed-windows).
-// Requires: a constant filter of one group; nobody else reads the movement's output. Changes: filter, stride and padding.
+// Requires: a constant filter of one group; nobody else reads what the movements make. Changes: filter, stride and padding.
 #include "ir/BoxCompose.h"
 #include "passes/ChainPrice.h"
 #include "passes/Uses.h"
@@ -96,44 +96,61 @@ bool placesOf(const Box &B, const Shape &In, const Shape &Out, Blocks &All, std:
   return true;
 }
 
-using Pieces = std::vector<BoxMovement::Piece>;
+/// What movements make a tensor of: boxes of other tensors.
+struct Source {
+  TensorId From;
+  hexloom::Box Box;
+};
+using Sources = std::vector<Source>;
 
-/// The boxes of a movement that brings all that its output has from its only input.
-std::optional<Pieces> piecesOf(const Graph &G, const Op &M) {
-  if (M.Inputs.size() != 1 || M.Outputs.size() != 1 || !(G.in(M, 0).Quant == G.out(M, 0).Quant) || G.in(M, 0).elements() == 0 ||
-      G.out(M, 0).elements() == 0)
+/// The boxes of a movement that brings all that its output has from its inputs, byte for byte.
+std::optional<Sources> sourcesOf(const Graph &G, const Op &M) {
+  if (M.Outputs.size() != 1 || G.out(M, 0).elements() == 0 || (M.Attrs.count(Attr::Activation) && M.s(Attr::Activation) != "none"))
     return std::nullopt;
+  for (size_t I = 0; I < M.Inputs.size(); ++I)
+    if (M.Inputs[I] == kNoTensor || G.in(M, I).elements() == 0 || rescales(G, M, I) || !(G.in(M, I).Quant == G.out(M, 0).Quant))
+      return std::nullopt;
   const std::optional<BoxMovement> Boxes = boxesOf(G, M);
-  return Boxes && !Boxes->Fills ? std::optional(Boxes->Pieces) : std::nullopt;
-}
-
-/// Both as one. Nothing: these are too many boxes.
-std::optional<Pieces> composed(const Pieces &First, const Pieces &Then, Budget &Purse) {
-  constexpr size_t kMostBoxes = 64;
-  constexpr int64_t kStepsOfBox = 2000;
-  Pieces All;
-  if (!Purse.tryWork(kStepsOfBox * static_cast<int64_t>(First.size() * Then.size())))
+  if (!Boxes || Boxes->Fills)
     return std::nullopt;
-  for (const BoxMovement::Piece &P : Then)
-    for (const BoxMovement::Piece &From : First) {
-      std::vector<Box> Boxes;
-      if (All.size() > kMostBoxes || !composeBoxes(From.Box, P.Box, kMostBoxes, Boxes))
-        return std::nullopt;
-      for (Box &B : Boxes)
-        All.push_back({0, 0, std::move(B)});
-    }
+  Sources All;
+  for (const BoxMovement::Piece &P : Boxes->Pieces)
+    All.push_back({M.Inputs[P.Input], P.Box});
   return All;
 }
 
-std::optional<Blocks> blocksOf(const Shape &In, const Shape &Out, const Pieces &Moved, Budget &Purse) {
+/// Those that are of one tensor replaced by what makes that. Nothing: these are too many boxes.
+std::optional<Sources> replaced(const Sources &All, TensorId Id, const Sources &By, Budget &Purse) {
+  constexpr size_t kMostBoxes = 64;
+  constexpr int64_t kStepsOfBox = 2000;
+  Sources Result;
+  if (!Purse.tryWork(kStepsOfBox * static_cast<int64_t>(All.size() * By.size())))
+    return std::nullopt;
+  for (const Source &S : All) {
+    if (S.From != Id) {
+      Result.push_back(S);
+      continue;
+    }
+    for (const Source &First : By) {
+      std::vector<Box> Boxes;
+      if (Result.size() > kMostBoxes || !composeBoxes(First.Box, S.Box, kMostBoxes, Boxes))
+        return std::nullopt;
+      for (Box &B : Boxes)
+        Result.push_back({First.From, std::move(B)});
+    }
+  }
+  return Result;
+}
+
+std::optional<Blocks> blocksOf(const Shape &In, const Shape &Out, const Sources &Moved, Budget &Purse) {
   constexpr int64_t kMostChannels = 1 << 16, kStepsOfChannel = 50;
   if (In.size() != 4 || Out[3] > kMostChannels || !Purse.tryWork(kStepsOfChannel * Out[3]))
     return std::nullopt;
   Blocks All;
   All.Places.resize(static_cast<size_t>(Out[3]));
   std::vector<bool> Known(static_cast<size_t>(Out[3]), false);
-  for (const BoxMovement::Piece &P : Moved)
-    if (P.Box.elements() > 0 && !placesOf(P.Box, In, Out, All, Known))
+  for (const Source &S : Moved)
+    if (S.Box.elements() > 0 && !placesOf(S.Box, In, Out, All, Known))
       return std::nullopt;
   const auto Size = [&](size_t I) { return int64_t(In[static_cast<size_t>(All.Axes[I])]); };
   const bool Fits = !All.Axes.empty() && std::all_of(Known.begin(), Known.end(), [](bool Is) { return Is; }) && Size(0) == Out[0] &&
@@ -166,26 +183,9 @@ std::optional<Tensor> filterOf(const Tensor &Filter, const Blocks &B, int64_t Ch
   return New;
 }
 
-/// The movements and the convolution, one behind the other.
-Chain together(const Graph &G, const std::vector<size_t> &Moves, const Op &O) {
-  Chain Whole = alone(G, O);
-  TensorId Between = Whole.First;
-  std::vector<Op> Ops = std::move(Whole.G.Ops);
-  for (auto I = Moves.rbegin(); I != Moves.rend(); ++I) {
-    Op Move = G.Ops[*I];
-    Move.Outputs = {Between};
-    Move.Inputs = {Between = Whole.G.addTensor(G.in(G.Ops[*I], 0))};
-    Ops.insert(Ops.begin(), std::move(Move));
-  }
-  Whole.First = Between;
-  Whole.G.Inputs = {Between};
-  Whole.G.Ops = std::move(Ops);
-  return Whole;
-}
-
-/// The convolution as it reads what the movement reads, behind a TRANSPOSE to NHWC if that needs one.
-std::optional<Chain> absorbed(const Graph &G, const Op &M, const Op &O, const Blocks &B, Budget &Purse) {
-  const Shape &In = G.in(M, 0).Dims;
+/// The convolution as it reads what movements make its input of, behind a TRANSPOSE to NHWC if that needs one.
+std::optional<Chain> absorbed(const Graph &G, TensorId From, const Op &O, const Blocks &B, Budget &Purse) {
+  const Shape &In = G.Tensors[From].Dims;
   const int64_t Growth = B.Rows * B.Columns * In[static_cast<size_t>(B.Axes[3])];
   const std::vector<int64_t> &Dilation = O.ints(Attr::Dilation);
   const bool Fits = (B.Rows == 1 || Dilation[0] == 1) && (B.Columns == 1 || Dilation[1] == 1) && Growth <= 2 * int64_t(B.Places.size());
@@ -197,7 +197,7 @@ std::optional<Chain> absorbed(const Graph &G, const Op &M, const Op &O, const Bl
   Chain Whole = alone(G, O);
   Op &Convolution = Whole.G.Ops[0];
   Whole.G.Tensors[Convolution.Inputs[1]] = std::move(*Filter);
-  Tensor &Image = Whole.G.Tensors[Whole.First] = G.in(M, 0);
+  Tensor &Image = Whole.G.Tensors[Whole.First] = G.Tensors[From];
   for (auto &[A, Times] : {std::pair(Attr::Stride, std::vector<int64_t>{B.Rows, B.Columns}),
                            std::pair(Attr::Pads, std::vector<int64_t>{B.Rows, B.Columns, B.Rows, B.Columns})}) {
     std::vector<int64_t> Values = O.ints(A);
@@ -211,7 +211,7 @@ std::optional<Chain> absorbed(const Graph &G, const Op &M, const Op &O, const Bl
       Turned.Dims[I] = In[static_cast<size_t>(B.Axes[I])];
     Turned.Name = G.in(O, 0).Name;
     Turned.SourceIndex = -1;
-    Op Turn{OpKind::Transpose, {Whole.First}, {}, {{Attr::Perm, B.Axes}}, M.Name, M.SourceIndex, "", {}, {}};
+    Op Turn{OpKind::Transpose, {Whole.First}, {}, {{Attr::Perm, B.Axes}}, opNameFrom(G.in(O, 0).Name), -1, "", {}, {}};
     Turn.Outputs = {Convolution.Inputs[0] = Whole.G.addTensor(std::move(Turned))};
     Whole.G.Ops.insert(Whole.G.Ops.begin(), std::move(Turn));
   }
@@ -249,31 +249,86 @@ struct Absorption {
   std::vector<size_t> Gone;
 };
 
-/// The cheapest of those by the last movement, the last two and so on, of what nobody else reads.
-std::optional<Absorption> absorptionOf(const Graph &G, const Uses &U, const Op &O, const PassContext &C) {
-  constexpr size_t kMostMoves = 4;
-  std::optional<Absorption> Best;
+/// What a tensor is made of by movements that nobody else reads, one more at a time.
+class Origins {
+public:
+  Origins(const Graph &G, const Uses &U, TensorId Id, Budget &Purse) : G(G), U(U), Purse(Purse) {
+    Box Whole{std::vector<int64_t>(4, 0), std::vector<int64_t>(4, 0), {}};
+    for (int A = 0; A < 4; ++A)
+      Whole.Loops.push_back({G.Tensors[Id].Dims[static_cast<size_t>(A)], {A, 1}, {A, 1}});
+    Boxes = {{Id, std::move(Whole)}};
+  }
+  /// Goes back through the movements that make the boxes' tensors; false: there are none.
+  bool goBack();
+  const Sources &boxes() const { return Boxes; }
+  const std::vector<size_t> &moves() const { return Moves; }
+  bool areOfOne() const {
+    return std::all_of(Boxes.begin(), Boxes.end(), [&](const Source &S) { return S.From == Boxes[0].From; });
+  }
+
+private:
+  const Graph &G;
+  const Uses &U;
+  Budget &Purse;
+  Sources Boxes;
   std::vector<size_t> Moves;
-  std::optional<Pieces> All;
-  TensorId From = O.Inputs[0];
-  while (Moves.size() < kMostMoves) {
-    const int By = U.producer(From);
-    if (By < 0 || U.readers(From) != 1 || !isMovement(G.Ops[By].Kind) || !G.Ops[By].Kernel.empty())
-      break;
-    const std::optional<Pieces> Own = piecesOf(G, G.Ops[By]);
-    All = !Own ? std::nullopt : Moves.empty() ? Own : composed(*Own, *All, C.Shared.Purse);
-    if (!All)
-      break;
-    Moves.insert(Moves.begin(), static_cast<size_t>(By));
-    From = G.Ops[By].Inputs[0];
-    const std::optional<Blocks> B = blocksOf(G.Tensors[From].Dims, G.in(O, 0).Dims, *All, C.Shared.Purse);
-    std::optional<Chain> New = B ? absorbed(G, G.Ops[By], O, *B, C.Shared.Purse) : std::nullopt;
+};
+
+bool Origins::goBack() {
+  std::set<TensorId> Made;
+  for (const Source &S : Boxes)
+    if (const int By = U.producer(S.From); By >= 0 && isMovement(G.Ops[By].Kind) && U.readers(S.From) == 1 && G.Ops[By].Kernel.empty())
+      Made.insert(S.From);
+  bool IsAny = false;
+  for (TensorId Id : Made) {
+    const auto By = static_cast<size_t>(U.producer(Id));
+    const std::optional<Sources> Own = sourcesOf(G, G.Ops[By]);
+    std::optional<Sources> Next = Own ? replaced(Boxes, Id, *Own, Purse) : std::nullopt;
+    if (!Next)
+      continue;
+    Boxes = std::move(*Next);
+    Moves.push_back(By);
+    IsAny = true;
+  }
+  return IsAny && !Boxes.empty();
+}
+
+/// Less than what movements and convolution take as they are: the cheapest plan of each movement, and the convolution of an input in any
+/// layout. For each layout of the output.
+std::optional<LayoutCycles> leastBefore(const Graph &G, const std::vector<size_t> &Moves, const Op &O, const PassContext &C) {
+  const auto Rows = price(atBest(alone(G, O), C), startsOf(G, O.Inputs[0]), C);
+  if (!Rows)
+    return std::nullopt;
+  LayoutCycles Least = (*Rows)[0];
+  for (const LayoutCycles &Row : *Rows)
+    for (size_t L = 0; L < Least.size(); ++L)
+      Least[L] = std::min(Least[L], Row[L]);
+  for (size_t M : Moves) {
+    const std::optional<double> Own = leastCycles(G, G.Ops[M], C);
+    if (!Own)
+      return std::nullopt;
+    for (double &Cycles : Least)
+      Cycles += *Own;
+  }
+  return Least;
+}
+
+/// The last one of those by more and more movements that is cheaper.
+std::optional<Absorption> absorptionOf(const Graph &G, const Uses &U, const Op &O, const PassContext &C) {
+  constexpr int kMostSteps = 4;
+  std::optional<Absorption> Best;
+  Origins All(G, U, O.Inputs[0], C.Shared.Purse);
+  for (int Step = 0; Step < kMostSteps && All.goBack(); ++Step) {
+    const TensorId From = All.boxes()[0].From;
+    const std::optional<Blocks> B =
+        All.areOfOne() ? blocksOf(G.Tensors[From].Dims, G.in(O, 0).Dims, All.boxes(), C.Shared.Purse) : std::nullopt;
+    std::optional<Chain> New = B ? absorbed(G, From, O, *B, C.Shared.Purse) : std::nullopt;
     if (!New)
       continue;
-    const std::vector<Layout> Starts = startsOf(G, From);
-    const auto Before = price(atBest(together(G, Moves, O), C), Starts, C), After = price(atBest(*New, C), Starts, C);
-    if (Before && After && isCheaper(*After, *Before))
-      Best = Absorption{std::move(*New), From, Moves};
+    const std::optional<LayoutCycles> Before = leastBefore(G, All.moves(), O, C);
+    const auto After = price(atBest(*New, C), startsOf(G, From), C);
+    if (Before && After && isCheaper(*After, std::vector<LayoutCycles>(After->size(), *Before)))
+      Best = Absorption{std::move(*New), From, All.moves()};
   }
   return Best;
 }

@@ -84,6 +84,30 @@ Chain alone(const Graph &G, const Op &O) {
   return Whole;
 }
 
+std::optional<double> leastCycles(const Graph &G, const Op &O, const PassContext &C, const std::vector<Shape> *Inputs,
+                                  const Shape *Output) {
+  Graph Alone;
+  Op Copy = O;
+  for (std::vector<TensorId> *Ids : {&Copy.Inputs, &Copy.Outputs})
+    for (size_t I = 0; I < Ids->size(); ++I) {
+      if ((*Ids)[I] == kNoTensor)
+        continue;
+      Tensor T = G.Tensors[(*Ids)[I]];
+      if (Ids == &Copy.Inputs && Inputs)
+        T.Dims = (*Inputs)[I];
+      if (Ids == &Copy.Outputs && Output)
+        T.Dims = *Output;
+      (*Ids)[I] = Alone.addTensor(std::move(T));
+    }
+  if (!C.Shared.Purse.tryWork(stepsOfPlans(Alone, Copy)))
+    return std::nullopt;
+  std::optional<double> Least;
+  for (const Plan &P : plansFor(Alone, Copy, C.For, C.Shared))
+    if (P.Rejected.empty() && !P.Aside && !P.Follows)
+      Least = std::min(Least.value_or(P.cycles()), P.cycles());
+  return Least;
+}
+
 bool isCheaper(const std::vector<LayoutCycles> &A, const std::vector<LayoutCycles> &B) {
   return std::equal(A.begin(), A.end(), B.begin(), B.end(), isLess);
 }

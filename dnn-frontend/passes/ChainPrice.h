@@ -31,6 +31,11 @@ std::vector<Layout> startsOf(const Graph &G, TensorId T);
 /// What a chain makes, for each layout in which its input may be there. Nothing: the budget does not allow to know.
 std::optional<std::vector<LayoutCycles>> price(const Chain &Whole, const std::vector<Layout> &Starts, const PassContext &C);
 
+/// The least cycles of a plan for the operator, as it is or with other shapes of its inputs and its output. Nothing: the budget does not
+/// allow to know, or there is no plan.
+std::optional<double> leastCycles(const Graph &G, const Op &O, const PassContext &C, const std::vector<Shape> *Inputs = nullptr,
+                                  const Shape *Output = nullptr);
+
 /// Whether a chain is cheaper than another one in every layout of its input and its output: so no choice of the layers around makes it
 /// dearer.
 bool isCheaper(const std::vector<LayoutCycles> &A, const std::vector<LayoutCycles> &B);

@@ -2,7 +2,6 @@
 #include "passes/ElementwiseGroups.h"
 #include "ir/Box.h"
 #include "ir/Families.h"
-#include "plans/Plan.h"
 
 #include <algorithm>
 #include <cstring>
@@ -244,27 +243,6 @@ Bytes inOrder(const Bytes &Data, const ElementOrder &Order, int64_t Width) {
     }
   }
   return Result;
-}
-
-std::optional<double> leastCycles(const Graph &G, const Op &O, const std::vector<Shape> *Inputs, const Shape *Output, const PassContext &C) {
-  Graph Alone;
-  Op Copy = O;
-  for (std::vector<TensorId> *Ids : {&Copy.Inputs, &Copy.Outputs})
-    for (size_t I = 0; I < Ids->size(); ++I) {
-      Tensor T = G.Tensors[(*Ids)[I]];
-      if (Ids == &Copy.Inputs && Inputs)
-        T.Dims = (*Inputs)[I];
-      if (Ids == &Copy.Outputs && Output)
-        T.Dims = *Output;
-      (*Ids)[I] = Alone.addTensor(std::move(T));
-    }
-  if (!C.Shared.Purse.tryWork(stepsOfPlans(Alone, Copy)))
-    return std::nullopt;
-  std::optional<double> Least;
-  for (const Plan &P : plansFor(Alone, Copy, C.For, C.Shared))
-    if (P.Rejected.empty() && !P.Aside && !P.Follows)
-      Least = std::min(Least.value_or(P.cycles()), P.cycles());
-  return Least;
 }
 
 } // namespace hexloom

@@ -70,8 +70,4 @@ std::optional<RepeatedOperand> repeatedIn(const GroupOrder &To, const Shape &Dim
 /// Elements of `Width` bytes in an order.
 Bytes inOrder(const Bytes &Data, const ElementOrder &Order, int64_t Width);
 
-/// The least cycles of a plan for the operator, as it is or with other shapes of its inputs and its output. Nothing: the budget does not
-/// allow to know, or there is no plan.
-std::optional<double> leastCycles(const Graph &G, const Op &O, const std::vector<Shape> *Inputs, const Shape *Output, const PassContext &C);
-
 } // namespace hexloom

@@ -13,6 +13,7 @@
 // as they are if that costs as much, the operators with repeated operands counted by their cheapest plans.
 // Requires: row-major tensors. Changes: operators, and movements around them.
 #include "ir/Box.h"
+#include "passes/ChainPrice.h"
 #include "passes/ElementwiseGroups.h"
 #include "passes/Passes.h"
 
@@ -77,7 +78,7 @@ std::optional<double> Reordering::cycles() {
     }
     if (!Repeats)
       continue;
-    const std::optional<double> Now = leastCycles(G, O, nullptr, nullptr, C), Then = leastCycles(G, O, &Shapes, &To.Dims, C);
+    const std::optional<double> Now = leastCycles(G, O, C), Then = leastCycles(G, O, C, &Shapes, &To.Dims);
     if (!Now || !Then)
       return std::nullopt;
     Sum += *Then - *Now;
