@@ -120,7 +120,8 @@ void checkEmbeddings(const std::vector<ForcedEmbedding> &Embeddings) {
       throw UserError("--force-embedding: no operator '" + F.Operator + "' can be embedded as " + text(F.Its));
 }
 
-/// Plans for the whole network, told and applied; FromDatabase: how many the database changed. All else that selection knows ends here: of thousands of operators that is much.
+/// Plans for the whole network, told and applied. FromDatabase: how many the database changed. All else that selection knows ends here: of
+/// thousands of operators that is much.
 Choice selectAll(const Options &O, Graph &G, Compilation &Shared, Outputs &Out, int64_t &FromDatabase) {
   const bool HasPlans = isSelected(G);
   const SelectOptions Select = {O.Target, O.Forced, O.Solver, !O.Explain.empty()};
