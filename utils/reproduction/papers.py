@@ -70,8 +70,8 @@ What does not agree:
 
 CSP = Paper(
     "csp", "The tables of the embedding paper",
-    ("embeddings", "vta", "search_effort", "low_channels"),
-    ("embeddings", "vta", "search_effort", "low_channels"),
+    ("embeddings", "vta", "search_effort", "low_channels", "low_channel_tables"),
+    ("embeddings", "vta", "search_effort", "low_channels", "low_channel_tables"),
     """# The embedding paper's tables, drawn again
 
 `utils/reproduce-csp.sh` draws again what Rieber, Acosta and Fröning evaluate in "The Programming of Deep Learning Accelerators as a
