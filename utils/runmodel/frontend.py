@@ -20,6 +20,7 @@ def add_options(parser, targets_help):
     group.add_argument("--target", choices=TARGETS, default="hexagon", help=targets_help)
     add_meaning(group)
     group.add_argument("--force-plan", action="append", default=[], metavar="OPERATOR=KERNEL", help="choose a kernel")
+    group.add_argument("--force-embedding", action="append", default=[], metavar="OPERATOR=EMBEDDING", help="make taps of a window channels: none, ky4, ...")
     group.add_argument("--explain", nargs="?", const="*", metavar="OPERATOR", help="print every operator's plans with their costs first, or "
                        "--explain=OPERATOR those of one")
     group.add_argument("--report", metavar="FILE.html", help="write the plans as a page")
@@ -54,7 +55,8 @@ def meaning_arguments(options):
 def choice_arguments(options):
     """Those that decide which layers there are, and how each is executed."""
     plans = [f"--force-plan={plan}" for plan in options.force_plan]
-    return meaning_arguments(options) + plans + options.passes
+    embeddings = [f"--force-embedding={embedding}" for embedding in options.force_embedding]
+    return meaning_arguments(options) + plans + embeddings + options.passes
 
 
 def all_arguments(options):
