@@ -9,7 +9,8 @@
 //   Lane I makes output k = I, term J has tap ky = J; the other indices are those of loops around the instruction.
 //
 // A map is a solution if every product of the instruction is one of the operator, at the elements that the instruction has there. That is
-// looked up for each product, so nothing is assumed of the instruction. Work is counted in products looked up.
+// looked up for each product, so nothing is assumed of the instruction. Where the instruction multiplies by nothing, as vtmpy's third term
+// does, the operator's weight has to be 1. Work is counted in products looked up.
 #pragma once
 
 #include "embed/Scalars.h"

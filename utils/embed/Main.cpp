@@ -145,7 +145,17 @@ void print(const std::vector<Priced> &All, const Arguments &A, const EmbeddableI
 
 void list() {
   for (const EmbeddableInstruction &I : embeddableInstructions())
-    std::printf("%-14s %4d lanes of %2d terms  %s\n", I.Scalars.Name.c_str(), int(I.Scalars.Lanes), int(I.Scalars.Terms), I.Expression);
+    std::printf("%-14s %4d lanes of %2d terms  %s: %s\n", I.Scalars.Name.c_str(), int(I.Scalars.Lanes), int(I.Scalars.Terms), I.Expression, I.Description);
+}
+
+/// Terms that multiply by nothing.
+void tellOnes(const ScalarInstruction &I) {
+  std::string Terms;
+  for (int64_t Term = 0; Term < I.Terms; ++Term)
+    if (I.Operands[2].Of[I.product(0, Term)] < 0)
+      Terms += (Terms.empty() ? "" : ", ") + std::to_string(Term);
+  if (!Terms.empty())
+    std::printf("The instruction has no weight in term %s: an embedding holds for weights of 1 there.\n", Terms.c_str());
 }
 
 void run(const Arguments &A) {
@@ -160,6 +170,7 @@ void run(const Arguments &A) {
     Axes += strf("%s%s %lld%s", Axes.empty() ? "" : ", ", Each.Name.c_str(), (long long)Each.Extent, Each.Reduces ? " (summed)" : "");
   std::printf("%s: %d lanes of %d terms, %s\n%s: %s\n", I.Scalars.Name.c_str(), int(I.Scalars.Lanes), int(I.Scalars.Terms), I.Expression,
               printable(A.Operator).c_str(), Axes.c_str());
+  tellOnes(I.Scalars);
   const std::vector<Priced> All =
       priced(A.Solver == "engine" ? byEngine(A, I.Scalars, O) : byGecode(A, I.Scalars, O), I.Scalars, O, A.LeastUse);
   if (A.Assets)

@@ -260,7 +260,6 @@ ScalarResult solveScalars(const ScalarInstruction &I, const ScalarOperator &O, b
     Result.Solutions.push_back(std::move(S));
   }
   Result.Nodes = Engine.statistics().node;
-  Result.Failures = Engine.statistics().fail;
   return Result;
 }
 

@@ -28,7 +28,7 @@ using ScalarSolution = std::vector<int>;
 
 struct ScalarResult {
   std::vector<ScalarSolution> Solutions; ///< in the order in which they are found
-  uint64_t Nodes = 0, Failures = 0;
+  uint64_t Nodes = 0;
   uint64_t NodesToFirst = 0;
   bool IsComplete = false; ///< the space is searched through: there are no further ones
 };
