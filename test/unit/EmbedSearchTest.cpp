@@ -4,6 +4,7 @@
 // everything is found, EmbedOracleTest.cpp asks a constraint solver.
 #include "embed/Instructions.h"
 #include "embed/Operators.h"
+#include "embed/Rectangle.h"
 #include "embed/Search.h"
 #include "ir/Text.h"
 #include "support/Error.h"
@@ -163,6 +164,17 @@ TEST(EmbedSearch, WithoutCanonicalOrderEachOrderIsFound) {
   EXPECT_GT(All.size(), Canonical);
   EXPECT_TRUE(has(All, "activations first, lanes x:4 y:8, terms kx:2 ky:2"));
   EXPECT_TRUE(has(All, "activations first, lanes y:8 x:4, terms ky:2 kx:2"));
+}
+
+TEST(EmbedSearch, Rectangles) {
+  EXPECT_TRUE(isRectangle({{3, 5}}));
+  EXPECT_TRUE(isRectangle({{0, 4}, {1, 4}, {0, 5}, {1, 5}, {0, 6}, {1, 6}}));
+  EXPECT_FALSE(isRectangle({{0}, {2}})) << "a gap";
+  EXPECT_FALSE(isRectangle({{1}, {0}})) << "backwards";
+  EXPECT_FALSE(isRectangle({{0, 0}, {1, 1}})) << "along no dimension";
+  EXPECT_FALSE(isRectangle({{0}, {1}, {1}, {2}})) << "along one dimension twice";
+  EXPECT_FALSE(isRectangle({{0, 0}, {0, 1}, {0, 2}, {1, 0}})) << "the last line is not whole";
+  EXPECT_FALSE(isRectangle({{0, 0}, {0, 1}, {1, 1}, {1, 0}})) << "the second line runs back";
 }
 
 TEST(EmbedSearch, Prices) {
