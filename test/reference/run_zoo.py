@@ -120,7 +120,7 @@ def run_entry(tools, targets, path, root, name, signature, sanitize):
 
 
 def published(tools):
-    """The networks of GCD2's table IV, reduced; --all leaves them out."""
+    """The networks of GCD2's table IV and blocks of those of SmartMem's table 7, reduced; --all leaves them out."""
     listed = subprocess.run([os.path.join(tools.build, "bin", "model-zoo"), "--list"], check=True, capture_output=True, text=True).stdout
     return [line.split()[0] for line in listed.splitlines() if ", reduced to " in line]
 
@@ -143,7 +143,7 @@ def parse():
     parser.add_argument("--sda-pack", default="sda", metavar="MODE", help="the packetizer's mode (sda, off, optimal, ...)")
     parser.add_argument("--sanitize", action="store_true", help="the portable target alone, as of run-model.sh")
     parser.add_argument("--sample", action="store_true", help="one network of each operator, drawn by name")
-    parser.add_argument("--published", action="store_true", help="the networks of GCD2's table IV, reduced, instead")
+    parser.add_argument("--published", action="store_true", help="published networks and blocks, reduced, instead")
     options = parser.parse_args()
     if options.sanitize and options.target not in (None, ["portable"]):
         parser.error("--sanitize goes with --target=portable")

@@ -334,7 +334,7 @@ SUITES = {
     "lit": ("lit tests", run_lit),
     "llvm": ("upstream's Hexagon tests, our pass off and on", run_llvm),
     "zoo": ("networks of the zoo against the evaluator", run_zoo),
-    "published": ("networks of GCD2's table IV, reduced, against the evaluator",
+    "published": ("published networks and blocks, reduced, against the evaluator",
                   run_script("test/reference/run_zoo.py", "--published", *TWO_TARGETS)),
     "sanitize": ("networks of the zoo as portable C under AddressSanitizer and UndefinedBehaviorSanitizer", run_sanitized),
     "golden": ("networks with golden outputs", run_golden_networks),

@@ -21,6 +21,7 @@ static std::vector<Entry> everything() {
   std::vector<Entry> Zoo;
   addNetworks(Zoo);
   addPublished(Zoo);
+  addMovedBlocks(Zoo);
   addShapes(Zoo);
   addElementwiseSingles(Zoo);
   addProductSingles(Zoo);

@@ -96,8 +96,11 @@ public:
   Map transpose(const Map &In, const std::vector<int32_t> &Permutation);
   Map concatenate(const std::vector<Map> &Parts, int32_t Axis);
   Map slice(const Map &In, const std::vector<int32_t> &Begin, const Shape &Size);
+  /// Every Stride-th element of each dimension from Begin on, to the end.
+  Map stridedSlice(const Map &In, const std::vector<int32_t> &Begin, const std::vector<int32_t> &Strides);
   Map pad(const Map &In, const std::vector<int32_t> &Before, const std::vector<int32_t> &After);
   Map reflect(const Map &In, int32_t Border); ///< height and width by MIRROR_PAD
+  Map spaceToDepth(const Map &In, int32_t Block);
   Map depthToSpace(const Map &In, int32_t Block);
   Map resizeNearest(const Map &In, int32_t Height, int32_t Width);
 

@@ -60,6 +60,18 @@ Map Simulation::slice(const Map &In, const Index &Begin, const Shape &Size) {
   });
 }
 
+Map Simulation::stridedSlice(const Map &In, const Index &Begin, const Index &Strides) {
+  Shape Out;
+  for (size_t D = 0; D < In.Dims.size(); ++D)
+    Out.push_back((In.Dims[D] - Begin[D] + Strides[D] - 1) / Strides[D]);
+  const auto From = [&](Index At) {
+    for (size_t D = 0; D < At.size(); ++D)
+      At[D] = Begin[D] + At[D] * Strides[D];
+    return address(In.Dims, At);
+  };
+  return moved(Op::STRIDED_SLICE, In, {N.ints(Begin), N.ints(In.Dims), N.ints(Strides)}, Out, From, options(tfl::StridedSliceOptionsT()));
+}
+
 /// The paddings operand: a row of two numbers for each dimension.
 static Value paddings(Net &N, const Index &Before, const Index &After) {
   std::vector<int32_t> Rows;
@@ -97,6 +109,17 @@ Map Simulation::reflect(const Map &In, int32_t Border) {
     return address(In.Dims, At);
   };
   return moved(Op::MIRROR_PAD, In, {paddings(N, Around, Around)}, Out, From, options(Options));
+}
+
+Map Simulation::spaceToDepth(const Map &In, int32_t Block) {
+  const Shape Out = {In.Dims[0], In.Dims[1] / Block, In.Dims[2] / Block, In.Dims[3] * Block * Block};
+  tfl::SpaceToDepthOptionsT Options;
+  Options.block_size = Block;
+  const auto From = [&](const Index &At) {
+    const int32_t Pixel = At[3] / In.Dims[3];
+    return address(In.Dims, {At[0], At[1] * Block + Pixel / Block, At[2] * Block + Pixel % Block, At[3] % In.Dims[3]});
+  };
+  return moved(Op::SPACE_TO_DEPTH, In, {}, Out, From, options(Options));
 }
 
 Map Simulation::depthToSpace(const Map &In, int32_t Block) {
