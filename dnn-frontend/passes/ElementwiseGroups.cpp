@@ -144,13 +144,15 @@ void ElementwiseGroups::countGone(ElementwiseGroup &Group, const std::set<size_t
     if (const TensorId Out = G.Ops[*I].Outputs[0];
         !isGraphOutput(G, Out) && std::all_of(Readers[Out].begin(), Readers[Out].end(), IsItsOwn))
       Group.Gone.insert(*I);
+  Group.Around = Before;
+  Group.Around.insert(Group.Gone.begin(), Group.Gone.end());
   for (size_t I : Group.Gone)
     Group.Cycles += copyCycles(*Moves[I], bytesOf(G.in(G.Ops[I], 0).Type));
 }
 
 /// Nothing: no movement that moves something is next to it, or the group moves its own elements.
 std::optional<ElementwiseGroup> ElementwiseGroups::groupOf(std::vector<size_t> Ops) const {
-  ElementwiseGroup Group{G.out(G.Ops[Ops[0]], 0).elements(), std::move(Ops), {}, {}, {}, 0};
+  ElementwiseGroup Group{G.out(G.Ops[Ops[0]], 0).elements(), std::move(Ops), {}, {}, {}, {}, 0};
   std::set<TensorId> Own, Known;
   std::set<size_t> Before;
   for (size_t I : Group.Ops)

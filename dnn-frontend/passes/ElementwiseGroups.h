@@ -26,6 +26,7 @@ struct ElementwiseGroup {
   std::vector<size_t> Ops;   ///< ascending; views between them are among them
   std::vector<GroupEdge> Inputs, Outputs;
   std::set<size_t> Gone;     ///< movements that are there for the group alone
+  std::set<size_t> Around;   ///< these and others through which it reads
   double Cycles = 0;         ///< of these
 };
 

@@ -26,11 +26,13 @@ namespace hexloom {
 
 namespace {
 
+constexpr size_t kMostUnlike = 16; // functions behind movements of one tensor
+
 /// Functions of bytes of one tensor behind movements.
 struct Behind {
   TensorId Of;
   Bytes Table;
-  std::vector<size_t> Functions;
+  std::vector<size_t> Functions; ///< ascending
   std::set<size_t> Moves;
 };
 
@@ -116,10 +118,10 @@ std::vector<Behind> Hoister::candidates() const {
       const Tensor &Other = G.out(G.Ops[All[K].Functions[0]], 0);
       return All[K].Table == *Table && Other.Type == Out.Type && Other.Quant == Out.Quant;
     });
-    if (Same == Known.end()) {
+    if (Same == Known.end() && Known.size() < kMostUnlike) {
       Known.push_back(All.size());
       All.push_back({Roots[In], std::move(*Table), {I}, {}});
-    } else
+    } else if (Same != Known.end())
       All[*Same].Functions.push_back(I);
   }
   for (Behind &B : All) {
@@ -145,7 +147,7 @@ bool Hoister::isAlone(const Behind &B) const {
         return false;
       const auto IsMove = [&](size_t R) { return B.Moves.count(R) > 0; };
       const bool IsRead = std::all_of(Readers[Id].begin(), Readers[Id].end(), IsMove);
-      if (!IsRead && (Readers[Id].size() != 1 || std::count(B.Functions.begin(), B.Functions.end(), Readers[Id][0]) == 0))
+      if (!IsRead && (Readers[Id].size() != 1 || !std::binary_search(B.Functions.begin(), B.Functions.end(), Readers[Id][0])))
         return false;
     }
   return true;
@@ -186,7 +188,7 @@ void Hoister::hoist(const Behind &B) {
   First.Outputs = {New[B.Of] = Like(B.Of)};
   std::vector<Op> Ops;
   for (size_t I = 0; I < G.Ops.size(); ++I) {
-    if (std::count(B.Functions.begin(), B.Functions.end(), I))
+    if (std::binary_search(B.Functions.begin(), B.Functions.end(), I))
       continue;
     Op O = G.Ops[I];
     if (B.Moves.count(I)) {

@@ -18,6 +18,7 @@
 #include "passes/Passes.h"
 
 #include <algorithm>
+#include <list>
 #include <map>
 
 namespace hexloom {
@@ -29,18 +30,25 @@ constexpr int kMostRounds = 4;
 /// The operators of a group in another order, as it is tried and made.
 class Reordering {
 public:
-  Reordering(Graph &G, const ElementwiseGroup &Group, const GroupOrder &To, const PassContext &C) : G(G), Group(Group), To(To), C(C) {}
+  Reordering(Graph &G, const ElementwiseGroup &Group, GroupOrder To, const PassContext &C) : G(G), Group(Group), To(std::move(To)), C(C) {
+    for (const GroupEdge &E : Group.Inputs)
+      Coming.insert({E.Near, &E});
+    for (const GroupEdge &E : Group.Outputs)
+      Going.insert({E.Near, &E});
+  }
   /// The cycles of what would be there instead; nothing: it cannot be done, or the budget does not allow to know.
   std::optional<double> cycles();
-  /// Puts it into the list of operators, from which the group's own are gone.
-  std::vector<Op> made();
+  /// Appends what stands for one of the group's operators. They are to be made in their order.
+  void make(const Op &Old, std::vector<Op> &Ops);
 
 private:
   Graph &G;
   const ElementwiseGroup &Group;
-  const GroupOrder &To;
+  const GroupOrder To;
   const PassContext &C;
   std::map<TensorId, TensorId> Ids; ///< what the group has, in the order
+  std::map<TensorId, const GroupEdge *> Coming;
+  std::multimap<TensorId, const GroupEdge *> Going;
 
   TensorId tensorLike(TensorId Id, Shape Dims);
   TensorId moved(TensorId Id, const ElementOrder &Order, Shape Dims, const Op &For, std::vector<Op> &Ops);
@@ -116,82 +124,91 @@ TensorId Reordering::operandOf(const Op &O, size_t Input, std::vector<Op> &Ops) 
   const TensorId Id = O.Inputs[Input];
   if (const auto Known = Ids.find(Id); Known != Ids.end())
     return Known->second;
-  const auto Edge = std::find_if(Group.Inputs.begin(), Group.Inputs.end(), [&](const GroupEdge &E) { return E.Near == Id; });
-  if (Edge != Group.Inputs.end())
-    return Ids[Id] = moved(Edge->Far, *composed(To.Order, Edge->Order), To.Dims, O, Ops);
+  if (const auto Edge = Coming.find(Id); Edge != Coming.end())
+    return Ids[Id] = moved(Edge->second->Far, *composed(To.Order, Edge->second->Order), To.Dims, O, Ops);
   const RepeatedOperand R = *repeatedIn(To, G.Tensors[Id].Dims, G.out(O, 0).Dims);
   return moved(Id, R.Order, R.Dims, O, Ops); // by the shape that this operator has
 }
 
 /// Brings a tensor of the group to those who read it.
 void Reordering::leave(TensorId Id, const Op &By, std::vector<Op> &Ops) {
-  for (const GroupEdge &E : Group.Outputs)
-    if (E.Near == Id) {
-      Op Named = E.Chain.empty() ? By : G.Ops[E.Chain.back()];
-      Named.SourceIndex = E.Chain.empty() ? -1 : Named.SourceIndex;
-      appendCopy(G, Ops, Ids.at(Id), joined(*composed(E.Order, inverse(To.Order))), E.Far, Named, C.Shared.Purse);
-    }
-}
-
-std::vector<Op> Reordering::made() {
-  std::vector<Op> Ops;
-  for (size_t I = 0; I < G.Ops.size(); ++I) {
-    if (Group.Gone.count(I))
-      continue;
-    const Op Old = G.Ops[I];
-    if (!std::binary_search(Group.Ops.begin(), Group.Ops.end(), I)) {
-      Ops.push_back(Old);
-      continue;
-    }
-    const TensorId Out = Old.Outputs[0];
-    if (isView(Old.Kind))
-      Ids[Out] = operandOf(Old, 0, Ops);
-    else {
-      Op New = Old;
-      for (size_t K = 0; K < Old.Inputs.size(); ++K)
-        New.Inputs[K] = operandOf(Old, K, Ops);
-      New.Outputs[0] = Ids[Out] = tensorLike(Out, To.Dims);
-      Ops.push_back(std::move(New));
-    }
-    leave(Out, Old, Ops);
+  const auto [First, End] = Going.equal_range(Id);
+  for (auto I = First; I != End; ++I) {
+    const GroupEdge &E = *I->second;
+    Op Named = E.Chain.empty() ? By : G.Ops[E.Chain.back()];
+    Named.SourceIndex = E.Chain.empty() ? -1 : Named.SourceIndex;
+    appendCopy(G, Ops, Ids.at(Id), joined(*composed(E.Order, inverse(To.Order))), E.Far, Named, C.Shared.Purse);
   }
-  return Ops;
 }
 
-/// Brings the first group from number `From` on that gains by it into its best order; false: none gains.
-bool reorderOne(Graph &G, const PassContext &C, size_t &From) {
-  constexpr int64_t kStepsOfOp = 300;
+void Reordering::make(const Op &Old, std::vector<Op> &Ops) {
+  const TensorId Out = Old.Outputs[0];
+  if (isView(Old.Kind))
+    Ids[Out] = operandOf(Old, 0, Ops);
+  else {
+    Op New = Old;
+    for (size_t K = 0; K < Old.Inputs.size(); ++K)
+      New.Inputs[K] = operandOf(Old, K, Ops);
+    New.Outputs[0] = Ids[Out] = tensorLike(Out, To.Dims);
+    Ops.push_back(std::move(New));
+  }
+  leave(Out, Old, Ops);
+}
+
+/// The cheapest order of a group, if one is cheaper than its own.
+std::optional<GroupOrder> bestOrder(Graph &G, const ElementwiseGroups &All, const ElementwiseGroup &Group, const PassContext &C) {
+  double Least = Group.Cycles;
+  std::optional<GroupOrder> Best;
+  for (const GroupOrder &To : All.ordersOf(Group)) {
+    if (!C.Shared.Purse.tryWork(kStepsOfEdge * static_cast<int64_t>(Group.Inputs.size() + Group.Outputs.size() + Group.Ops.size())))
+      return std::nullopt;
+    if (const std::optional<double> Cycles = Reordering(G, Group, To, C).cycles(); Cycles && *Cycles < Least)
+      Least = *Cycles, Best = To;
+  }
+  return Best;
+}
+
+/// Brings all groups that gain by it into their best order, but those next to another one of which they share a movement; returns how many.
+int64_t reorderOnce(Graph &G, const PassContext &C) {
+  constexpr int64_t kStepsOfOp = 10000;
   if (!C.Shared.Purse.tryWork(kStepsOfOp * static_cast<int64_t>(G.Ops.size())))
-    return false;
+    return 0;
   const ElementwiseGroups All(G, C.Shared.Purse);
-  for (; From < All.groups().size(); ++From) {
-    const ElementwiseGroup &Group = All.groups()[From];
-    double Least = Group.Cycles;
-    const GroupOrder *Best = nullptr;
-    const std::vector<GroupOrder> Orders = All.ordersOf(Group);
-    for (const GroupOrder &To : Orders) {
-      if (!C.Shared.Purse.tryWork(kStepsOfEdge * static_cast<int64_t>(Group.Inputs.size() + Group.Outputs.size() + Group.Ops.size())))
-        return false;
-      if (const std::optional<double> Cycles = Reordering(G, Group, To, C).cycles(); Cycles && *Cycles < Least)
-        Least = *Cycles, Best = &To;
-    }
-    if (Best) {
-      G.Ops = Reordering(G, Group, *Best, C).made();
-      return true;
-    }
+  std::list<Reordering> Made;
+  std::vector<Reordering *> Of(G.Ops.size(), nullptr); // by operator
+  std::vector<bool> IsTouched(G.Ops.size(), false), IsGone(G.Ops.size(), false);
+  for (const ElementwiseGroup &Group : All.groups()) {
+    const auto Touched = [&](size_t I) { return bool(IsTouched[I]); };
+    if (std::any_of(Group.Around.begin(), Group.Around.end(), Touched))
+      continue;
+    std::optional<GroupOrder> To = bestOrder(G, All, Group, C);
+    if (!To)
+      continue;
+    Reordering &New = Made.emplace_back(G, Group, std::move(*To), C);
+    for (size_t I : Group.Ops)
+      Of[I] = &New;
+    for (size_t I : Group.Gone)
+      IsGone[I] = true;
+    for (size_t I : Group.Around)
+      IsTouched[I] = true;
   }
-  return false;
+  std::vector<Op> Ops;
+  for (size_t I = 0; I < G.Ops.size() && !Made.empty(); ++I)
+    if (Of[I])
+      Of[I]->make(Op(G.Ops[I]), Ops);
+    else if (!IsGone[I])
+      Ops.push_back(G.Ops[I]);
+  if (!Made.empty())
+    G.Ops = std::move(Ops);
+  return static_cast<int64_t>(Made.size());
 }
 
 } // namespace
 
 int64_t reorderElementwise(Graph &G, const PassContext &C) {
-  int64_t Count = 0, Before = -1;
-  for (int Round = 0; Round < kMostRounds && Count > Before; ++Round) {
-    Before = Count;
-    for (size_t From = 0; reorderOne(G, C, From);)
-      ++Count;
-  }
+  int64_t Count = 0, Last = 1;
+  for (int Round = 0; Round < kMostRounds && Last > 0; ++Round)
+    Count += Last = reorderOnce(G, C);
   return Count;
 }
 

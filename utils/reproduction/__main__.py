@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""utils/reproduce-gcd2.sh, reproduce-csp.sh and reproduce-romou.sh: papers' tables and figures, drawn again. The first argument names the paper."""
+"""utils/reproduce-gcd2.sh, reproduce-csp.sh and their like: papers' tables and figures, drawn again. The first argument names the paper."""
 import argparse
 import importlib
 import os
