@@ -104,9 +104,9 @@ The default choice of the front end, which measures nothing, stands in their pla
 """,
     """What agrees with the paper: pruning loses none of the best plans, and an order that knows nothing needs fewer measurements on what is left.
 
-What does not agree: a search brings little here. The default choice is the best plan of its layouts or within a hundredth of it, and the best
-of all is among the first plans by modelled cycles. So annealing, which begins with these, needs no pruning. The paper's compiler has no such
-model to begin with.
+What does not agree: a search brings little here. Of what is measured, the default choice is the best plan of its layouts, or at most two
+hundredths from it. The best plan of all layouts is among the first by modelled cycles. So annealing, which begins with these, needs no
+pruning. The paper's compiler has no such model to begin with.
 """)
 
 SMARTMEM = Paper(
