@@ -135,8 +135,10 @@ std::optional<Sources> replaced(const Sources &All, TensorId Id, const Sources &
       std::vector<Box> Boxes;
       if (Result.size() > kMostBoxes || !composeBoxes(First.Box, S.Box, kMostBoxes, Boxes))
         return std::nullopt;
-      for (Box &B : Boxes)
+      for (Box &B : Boxes) {
+        joinLoops(B);
         Result.push_back({First.From, std::move(B)});
+      }
     }
   }
   return Result;
@@ -304,7 +306,7 @@ std::optional<LayoutCycles> leastBefore(const Graph &G, const std::vector<size_t
     for (size_t L = 0; L < Least.size(); ++L)
       Least[L] = std::min(Least[L], Row[L]);
   for (size_t M : Moves) {
-    const std::optional<double> Own = leastCycles(G, G.Ops[M], C);
+    const std::optional<double> Own = isView(G.Ops[M].Kind) ? 0 : leastCycles(G, G.Ops[M], C);
     if (!Own)
       return std::nullopt;
     for (double &Cycles : Least)
@@ -315,7 +317,7 @@ std::optional<LayoutCycles> leastBefore(const Graph &G, const std::vector<size_t
 
 /// The last one of those by more and more movements that is cheaper.
 std::optional<Absorption> absorptionOf(const Graph &G, const Uses &U, const Op &O, const PassContext &C) {
-  constexpr int kMostSteps = 4;
+  constexpr int kMostSteps = 8;
   std::optional<Absorption> Best;
   Origins All(G, U, O.Inputs[0], C.Shared.Purse);
   for (int Step = 0; Step < kMostSteps && All.goBack(); ++Step) {

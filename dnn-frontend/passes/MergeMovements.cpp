@@ -264,14 +264,18 @@ bool Merger::takesShapes(const Move &M) const {
   return !M.IsShape && !M.IsGone && (M.IsChanged || Kind == OpKind::Transpose || Kind == OpKind::StridedSlice || Kind == OpKind::Move);
 }
 
-/// A move and a RESHAPE, one behind the other, as one move of no more boxes.
+/// A move and a RESHAPE, one behind the other, as one move of no more boxes. Nothing: there are more, or the runs are no whole pieces of
+/// blocks, which copies from blocks to blocks then divide.
 std::optional<Move> Merger::withShape(const Move &First, TensorId Between, const Move &Then, TensorId Out) {
+  constexpr int64_t kPiece = 32; // bytes
   const size_t Boxes = First.Pieces.size() * Then.Pieces.size();
   std::optional<Move> Both =
       Purse.tryWork(kStepsOfBox * static_cast<int64_t>(Boxes)) ? composed(First, Between, Then, Out) : std::nullopt;
-  return Both && Both->Pieces.size() <= std::max(First.Pieces.size(), Then.Pieces.size()) && areApart(Both->Pieces) && movementOf(*Both, Out)
-             ? Both
-             : std::nullopt;
+  if (!Both || Both->Pieces.size() > std::max(First.Pieces.size(), Then.Pieces.size()) || !areApart(Both->Pieces))
+    return std::nullopt;
+  const std::optional<Movement> Copies = movementOf(*Both, Out);
+  const auto IsWhole = [](const Movement::Piece &P) { return P.Copy.Run % kPiece == 0; };
+  return Copies && std::all_of(Copies->Pieces.begin(), Copies->Pieces.end(), IsWhole) ? Both : std::nullopt;
 }
 
 /// Whether layouts serve a shape at least as well as another one: most are of four dimensions at most.
