@@ -18,7 +18,7 @@
 #include "passes/Passes.h"
 #include "passes/Uses.h"
 #include "plans/movement/Copy.h"
-#include "plans/movement/Costs.h"
+#include "plans/NestPlans.h"
 
 #include <algorithm>
 #include <map>
@@ -207,7 +207,7 @@ std::optional<double> Merger::cyclesOf(const Move &M, TensorId Out) const {
     return 0;
   Cost All = leastCost(*Copies);
   if (fills(M, Out))
-    All += static_cast<double>(G.Tensors[Out].bytes()) / 128 * movement_cost::kFillVector;
+    All += costOf(fillLoops(G.Tensors[Out].bytes()));
   return All.cycles();
 }
 

@@ -9,11 +9,7 @@ namespace hexloom {
 /// A cycle of a nest's price, in the place of a costs.def row.
 static constexpr CostConstant kCycle = {"price", "Cycle", 1};
 
-Cost costOf(const OwnLoops &Loops) {
-  Part All;
-  addLoops(All, Loops, nullptr);
-  return priceOf(piecesOf(All)).Cycles * Cost(kCycle);
-}
+Cost costOf(const OwnLoops &Loops) { return priceOf(Loops).Cycles * Cost(kCycle); }
 
 NestPlans::NestPlans(const Graph &G, const Op &O, PlanList &Plans, std::string Its)
     : Plans(Plans), Facts(std::move(Its)) {

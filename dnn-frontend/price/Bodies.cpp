@@ -12,11 +12,15 @@ namespace {
 
 constexpr int64_t kFewTurns = 4; ///< which the compiler may write out: a body of its own for each number
 
+/// Of a primitive.
+std::string headOf(int64_t Turns, int64_t Entries) {
+  const int64_t Each = ceilDiv(Turns, std::max<int64_t>(Entries, 1));
+  return Each <= kFewTurns ? "own loop of " + std::to_string(Each) : "own loop";
+}
+
 std::string headOf(const Part &Loop) {
-  if (Loop.OwnEntries) {
-    const int64_t Each = ceilDiv(Loop.Turns, std::max<int64_t>(*Loop.OwnEntries, 1));
-    return "own loop" + (Each <= kFewTurns ? " of " + std::to_string(Each) : "");
-  }
+  if (Loop.OwnEntries)
+    return headOf(Loop.Turns, *Loop.OwnEntries);
   return "loop" + (Loop.Turns <= kFewTurns ? " of " + std::to_string(Loop.Turns) : "") +
          (Loop.Unrolled > 1 ? " by " + std::to_string(Loop.Unrolled) : "");
 }
@@ -119,6 +123,19 @@ std::vector<Piece> piecesOf(const Part &P) {
   Collector C;
   C.part(P, 1);
   return std::move(C.Pieces);
+}
+
+Price priceOf(const OwnLoops &Loops) {
+  std::vector<Piece> Pieces;
+  for (const OwnLoop &L : Loops)
+    if (L.Turns > 0)
+      Pieces.push_back({{{{L.What, 1}}, headOf(L.Turns, L.Entries)}, static_cast<double>(L.Turns), static_cast<double>(L.Entries)});
+  Piece Around;
+  Around.Turns = Around.Entries = 1;
+  if (!Pieces.empty())
+    Around.Body.Executes = {{"own loop", static_cast<int64_t>(Pieces.size())}};
+  Pieces.push_back(std::move(Around));
+  return priceOf(Pieces);
 }
 
 Price priceOf(const std::vector<Piece> &Pieces) {

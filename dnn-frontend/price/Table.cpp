@@ -28,7 +28,10 @@ const Row *const kEnd = std::end(kRows) - 1;
 double boundOf(const Body &B) { return std::max(1.0, fullestPipe(B.Executes)); }
 
 std::string_view headOf(std::string_view Text) { return Text.substr(0, Text.find(':')); }
-bool isOwn(std::string_view Head) { return Head.rfind("own loop", 0) == 0; }
+
+/// Bodies of one kind are like each other.
+enum Kind { Straight, Turned, Own, kKinds };
+Kind kindOf(std::string_view Text) { return Text.rfind("once", 0) == 0 ? Straight : Text.rfind("own loop", 0) == 0 ? Own : Turned; }
 
 /// What a body's text lists, one after the other.
 template <typename Function> void each(std::string_view Text, const Function &See) {
@@ -75,29 +78,36 @@ double scaled(int64_t Times) {
 /// A body among those that are like it: for each name by its hash, in their order, how far from none.
 using Place = std::vector<std::pair<uint64_t, double>>;
 
-/// Nothing is known of a primitive's own loop but its name, which counts most, and the words of its form.
+/// Nothing is known of a primitive's own loop but its name, which counts most, and the words of its form: "vectors-4" is nearer to
+/// "vectors-5" than to "vectors-8".
 void addWords(std::string_view What, Place &To) {
-  constexpr double kName = 10;
+  constexpr double kName = 10, kWord = 1;
   for (size_t At = 0; At < What.size();) {
     const size_t End = std::min(What.find(' ', At), What.size());
-    To.emplace_back(hashOf(What.substr(At, End - At)), At == 0 ? kName : 1);
+    const std::string_view Word = What.substr(At, End - At);
+    const size_t Digits = Word.find_last_not_of("0123456789") + 1;
+    const bool HasNumber = At > 0 && Digits < Word.size() && Word[Digits - 1] == '-';
+    int64_t Number = 0;
+    for (size_t I = Digits; HasNumber && I < Word.size(); ++I)
+      Number = 10 * Number + (Word[I] - '0');
+    To.emplace_back(hashOf(HasNumber ? Word.substr(0, Digits) : Word), At == 0 ? kName : HasNumber ? kWord + scaled(Number) : kWord);
     At = End + 1;
   }
 }
 
 /// Adds the place of a body to a list of such; the hash of what it executes, and in which order.
-uint64_t addPlace(std::string_view Text, Place &All) {
+uint64_t addPlace(Kind Its, std::string_view Text, Place &All) {
   const size_t First = All.size();
   uint64_t Form = hashOf(headOf(Text));
   each(Text, [&](std::string_view What, int64_t Times) {
     Form = hashOf(What, hashOf(" ", Form));
-    if (isOwn(Text))
+    if (Its == Own)
       addWords(What, All);
     else
       All.emplace_back(hashOf(family(What)), static_cast<double>(Times));
   });
   std::sort(All.begin() + static_cast<long>(First), All.end());
-  if (isOwn(Text))
+  if (Its == Own)
     return Form;
   size_t Count = First;
   for (size_t I = First; I < All.size(); ++I)
@@ -111,14 +121,15 @@ uint64_t addPlace(std::string_view Text, Place &All) {
   return Form;
 }
 
-/// The rows by what they are like: made where a body is missing.
+/// The rows of a kind by what they are like: made where a body is missing.
 class Alike {
 public:
-  Alike() {
-    Lines.reserve(std::size(kRows));
+  explicit Alike(Kind Its) : Its(Its) {
     for (const Row *R = kRows; R != kEnd; ++R) {
+      if (kindOf(R->Text) != Its)
+        continue;
       const size_t First = Places.size();
-      const uint64_t Form = addPlace(R->Text, Places);
+      const uint64_t Form = addPlace(Its, R->Text, Places);
       Lines.push_back({R, headOf(R->Text), Form, First, Places.size()});
     }
   }
@@ -133,6 +144,7 @@ private:
     size_t First, End; ///< of its place
     double Bound = 0;  ///< as soon as it is asked for
   };
+  const Kind Its;
   std::vector<Line> Lines;
   Place Places; ///< of all lines
 
@@ -156,17 +168,16 @@ double Alike::apart(const Line &L, const Place &From, double Enough) const {
 
 std::optional<BodyCycles> Alike::near(const Body &B, const std::string &Text) {
   constexpr size_t kNearest = 5;
-  constexpr double kOtherHead = 1, kOtherForm = 0.3, kNext = 0.01;
+  constexpr double kOtherForm = 0.3, kNext = 0.01;
+  const double OtherHead = Its == Own ? 30 : 1; // where a few turns are straight code, a turn takes nothing and entering them all
   Place Here;
-  const uint64_t Form = addPlace(Text, Here);
+  const uint64_t Form = addPlace(Its, Text, Here);
   const double Bound = boundOf(B);
   std::vector<std::pair<double, size_t>> All; // the nearest so far, in order
   for (size_t I = 0; I < Lines.size(); ++I) {
     const Line &L = Lines[I];
-    if ((L.Head == "once") == B.isLoop() || isOwn(L.Head) != isOwn(B.Head))
-      continue;
     const double Enough = All.size() < kNearest ? std::numeric_limits<double>::infinity() : All.back().first;
-    const std::pair<double, size_t> Next = {apart(L, Here, Enough) + (L.Head == B.Head ? 0 : kOtherHead) + (L.Form == Form ? 0 : kOtherForm), I};
+    const std::pair<double, size_t> Next = {apart(L, Here, Enough) + (L.Head == B.Head ? 0 : OtherHead) + (L.Form == Form ? 0 : kOtherForm), I};
     if (Next.first >= Enough)
       continue;
     All.insert(std::upper_bound(All.begin(), All.end(), Next), Next);
@@ -197,16 +208,17 @@ const Row *find(std::string_view Text) {
 } // namespace
 
 BodyCycles cyclesOf(const Body &B) {
-  static std::unordered_map<std::string, BodyCycles> Others; // their keys stay where they are
-  const std::string Text = text(B);
-  if (const Row *Found = find(Text))
-    return {Found->Turn, Found->Entry, true};
-  const auto [At, IsNew] = Others.try_emplace(Text);
-  if (IsNew) {
-    static Alike Near;
-    At->second = Near.near(B, At->first).value_or(BodyCycles{boundOf(B)});
-  }
-  return At->second;
+  static std::unordered_map<std::string, BodyCycles> Known; // their keys stay where they are
+  const auto [At, IsNew] = Known.try_emplace(text(B));
+  if (!IsNew)
+    return At->second;
+  if (const Row *Found = find(At->first))
+    return At->second = {Found->Turn, Found->Entry, true};
+  static std::array<std::optional<Alike>, kKinds> Near;
+  const Kind Its = kindOf(At->first);
+  if (!Near[Its])
+    Near[Its].emplace(Its);
+  return At->second = Near[Its]->near(B, At->first).value_or(BodyCycles{boundOf(B)});
 }
 
 } // namespace hexloom

@@ -32,6 +32,9 @@ CONVERTED = ("softmax", "l2_normalization", "arg", "mean", "resize_bilinear", "r
 OF_ROWS = ("softmax", "log_softmax")
 BY_ROWS = ("softmax16_rows", "softmax_pairs")
 OF_BLOCKS = ("_d32",)  # conversions stand beside them
+MOVEMENTS = ("transpose", "transpose_few", "concatenation_rescaled", "concatenation", "split", "strided_slice", "pad", "mirror_pad",
+             "mirror_pad_few", "tile", "reverse", "depth_to_space", "space_to_depth", "broadcast_to", "gather", "gather_nd")
+OF_COPIES = ("move_hvx", "gather", "pad_channels")
 # What the table is made of: (makers, words of kernels, seed, operators of each maker).
 SEEDS = ("elm", "larch", "acorn", "cherry", "beech", "spruce", "linden", "ash")
 RECIPE = [
@@ -41,6 +44,8 @@ RECIPE = [
     *((OF_FORMS, OF_ELEMENTS, seed, 4) for seed in SEEDS[:4]),
     *((OF_ROWS, BY_ROWS, seed, 3) for seed in SEEDS[:4]),
     *((CONVERTED, OF_BLOCKS, seed, 2) for seed in SEEDS[:4]),
+    *((MOVEMENTS, OF_COPIES, seed, 2) for seed in SEEDS),
+    *((("depth_to_space", "space_to_depth", "transpose"), OF_COPIES, seed, 5) for seed in SEEDS[:4]),
 ]
 OWN = "own loop"  # of a primitive (dnn-frontend/nests/Nest.h)
 APART = 1.5  # times as often at least are packets of another loop executed
@@ -97,6 +102,8 @@ def own_loops(places, found):
     """Those of a primitive, in one line. A packet belongs to the loop that has about as many turns, or to entering the outermost one."""
     outermost = next((place for place in places if place.entries and place.turns > ONCE_MORE * place.entries), None)
     others = [place for place in places if place is not outermost]
+    if len(places) > 1 and not any(place.entries for place in places):
+        return
     counts = [(place.turns, place) for place in places]
     if outermost:
         counts.append((outermost.entries, None))
@@ -203,8 +210,9 @@ def table(found):
         if " raw" in place.body:  # C that nests do not look into: any
             continue
         by_body.setdefault(place.body, []).append(place)
-    return {body: (round(middle([(place.turn, place.turns / (place.entries or 1)) for place in each]), 1),
+    rows = {body: (round(middle([(place.turn, place.turns / (place.entries or 1)) for place in each]), 1),
                    round(middle([(place.entry, 1) for place in each]), 1)) for body, each in by_body.items()}
+    return {body: row for body, row in rows.items() if any(row) or not body.startswith(OWN)}  # packets of such a loop were taken for another's
 
 
 def read(path):

@@ -85,7 +85,7 @@ std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandFo
   includeCopies(kVectorCopies, W);
   const std::string Scratch = W.scratch(C.bytes());
   W.line(strf("static const hl_copy_params repeat%zu = %s;", I, C.cText().c_str()));
-  W.line(strf("%s(&repeat%zu, %s, %s);", vectorCopy(C), I, W.input(I).c_str(), Scratch.c_str()));
+  callVectorCopy(C, strf("repeat%zu", I), W.input(I), Scratch, W);
   return Scratch;
 }
 

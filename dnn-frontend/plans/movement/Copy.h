@@ -5,6 +5,7 @@
 
 #include "ir/Graph.h"
 #include "maps/StridedCopy.h"
+#include "nests/Nest.h"
 #include "plans/Cost.h"
 #include "space/Axis.h"
 
@@ -29,7 +30,9 @@ bool goesAhead(const StridedCopy &C);
 /// Whether runs that fill the output are lanes of vectors on both sides, which are put together (hl_vcopy_lanes).
 bool goesByLanes(const StridedCopy &C);
 
-Cost runsCost(const StridedCopy &C);   ///< of hl_vcopy_nest, in the order of its loops
+/// The loops that a copy by vectors has, in their order: of the function that callVectorCopy() takes. Nothing: some are in a function that layers share.
+OwnLoops copyLoops(const StridedCopy &C);
+Cost runsCost(const StridedCopy &C);   ///< what they take
 Cost tableCost(const StridedCopy &C);  ///< of the same with parameters that a table has
 
 /// An operator's copies from one input to one output.
@@ -70,6 +73,12 @@ struct Movement {
 /// The copies of an operator that has boxes (ir/Box.h), from inputs in one layout to outputs in one layout. Nullopt: it has none, or needs
 /// more than a reasonable number of copies.
 std::optional<Movement> movementOf(const Graph &G, const Op &O, Layout From, Layout To);
+
+/// Adds the turns that are taken with care at the end of a loop; one is no loop of its own.
+void addCareful(OwnLoops &To, const std::string &What, int64_t Turns);
+
+/// Filling so many bytes by vectors.
+OwnLoops fillLoops(int64_t Bytes);
 
 /// The cost of a movement of row-major tensors by vectors, in the cheapest order, without what it fills.
 Cost leastCost(const Movement &M);

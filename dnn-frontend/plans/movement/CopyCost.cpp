@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What strided copies cost (hexloom/portable/copy.h, hexloom/hvx/copy.h).
+#include "plans/NestPlans.h"
 #include "plans/movement/Copy.h"
 #include "plans/movement/Costs.h"
+#include "plans/movement/Forms.h"
 #include "plans/movement/Permutation.h"
 #include "plans/movement/Transposition.h"
+#include "support/Rounding.h"
 
 #include <hexloom/hvx/slack.h>
 #include <hexloom/hvx/turns.h>
@@ -23,19 +26,25 @@ constexpr int64_t kStraightTurns = 6; // of an inner loop that clang writes out
 
 int64_t innerTurns(const StridedCopy &C) { return C.Loops.empty() ? 1 : C.Loops.back().Size; }
 
-/// How often the innermost loop is entered, and how often one of the outer ones carries into the next.
-struct Entries {
-  explicit Entries(const StridedCopy &C) {
-    const auto Inner = static_cast<double>(innerTurns(C));
-    All = Inner == 0 ? 0 : static_cast<double>(C.turns()) / Inner;
-    double Left = All;
-    for (size_t L = C.Loops.size(); L-- > 2;) {
-      Left /= static_cast<double>(C.Loops[L - 1].Size);
-      Carries += Left;
-    }
+/// How often the innermost loop is entered.
+int64_t entries(const StridedCopy &C) { return innerTurns(C) == 0 ? 0 : C.turns() / innerTurns(C); }
+
+int64_t vectorsOf(int64_t Bytes) { return ceilDiv(Bytes, kVector); }
+
+/// The loops around the innermost one: a single one counts up, several go like the digits of a counter.
+std::string around(const StridedCopy &C) {
+  return entries(C) <= 1 ? "" : C.Loops.size() <= 2 ? " nested" : with("deep", static_cast<int64_t>(C.Loops.size()) - 1);
+}
+
+/// Vectors within a run: up to some number straight code, else a loop of `Each` at once, which is `Loop`.
+void addVectors(OwnLoops &To, const char *Loop, int64_t Runs, int64_t Vectors, int64_t Each) {
+  if (Vectors <= HL_LONG_RUN) {
+    To.front().What += with("vectors", Vectors);
+    return;
   }
-  double All, Carries = 0;
-};
+  To.front().What += " long";
+  To.push_back({Loop, Runs * (Vectors / Each), 0});
+}
 
 /// Whether the offset and all strides are multiples.
 bool areMultiples(const StridedCopy &C, int64_t Of) {
@@ -92,73 +101,102 @@ bool setsWhole(const StridedCopy &C) {
 
 int64_t placeOf(int64_t Offset) { return ((Offset % kVector) + kVector) % kVector; }
 
-/// Vectors within a run, each aligned anew from two of the input's.
-Cost turnedVectors(double Runs, int64_t Vectors) {
-  const Cost Loop = Vectors > HL_LONG_RUN ? Cost(kTurnedLoop) : Cost();
-  return Runs * (Loop + static_cast<double>(Vectors) * kVectorTurned);
-}
-
-Cost wholeVectors(double Runs, int64_t Vectors) {
-  const Cost Loop = Vectors > HL_LONG_RUN ? Cost(kVectorLoop) : Cost();
-  return Runs * (Loop + static_cast<double>(Vectors) * kVectorStep);
-}
-
 /// hl_vcopy_columns: its loop stores all vectors but the last one.
-Cost columns(const StridedCopy &C, int64_t Period, const Entries &E) {
+Cost columnsCost(const StridedCopy &C, int64_t Period) {
   const int64_t Span = (innerTurns(C) - 1) * Period + C.Run - 1;
   const auto Begins = [](const StridedCopy::Loop &L) { return L.Out % kVector == 0; };
   const bool IsPlaced = std::all_of(C.Loops.begin(), C.Loops.end() - 1, Begins);
   const double Steps = static_cast<double>(IsPlaced ? (placeOf(C.OutOffset) + Span) / kVector * kVector : Span) / kVector;
-  return E.All * (kColumns + std::min(Steps, 2.0) * kColumnsLoop + Steps * kColumnsStep);
+  return static_cast<double>(entries(C)) * (kColumns + std::min(Steps, 2.0) * kColumnsLoop + Steps * kColumnsStep);
+}
+
+/// A run of one byte's value for each turn of the outer loops (hl_vset).
+OwnLoops setLoops(const StridedCopy &C) {
+  const int64_t Runs = entries(C), Vectors = innerTurns(C) / kVector;
+  if (setsWhole(C))
+    return {{"hl_vset " + std::string(innerTurns(C) % kVector ? "end" : "whole") + with("vectors", Vectors) + around(C), Runs}};
+  OwnLoops Loops = {{"hl_vset any" + around(C), Runs}};
+  if (Vectors > 1)
+    Loops.push_back({"hl_vset vectors", Runs * Vectors, 0});
+  return Loops;
+}
+
+/// hl_copy_units
+OwnLoops unitLoops(const StridedCopy &C) {
+  const std::string Of = "hl_copy_units";
+  if (!C.Loops.empty() && C.Loops.back().In == 0)
+    return {{Of + " repeated" + around(C), C.turns(), entries(C)}};
+  if (innerTurns(C) <= kStraightTurns)
+    return {{Of + with("straight", innerTurns(C)) + around(C), entries(C)}};
+  return {{Of + around(C), C.turns(), entries(C)}};
 }
 
 /// hl_vcopy_placed_runs
-Cost placedRuns(const StridedCopy &C, const Entries &E) {
-  const double Turns = static_cast<double>(C.turns());
-  const int64_t Place = placeOf(C.OutOffset), Vectors = (Place + C.Run + kVector - 1) / kVector;
+OwnLoops placedLoops(const StridedCopy &C) {
+  const int64_t Turns = C.turns(), All = entries(C), Place = placeOf(C.OutOffset), Vectors = vectorsOf(Place + C.Run);
   const bool IsTurned = placeOf(C.InOffset) != Place;
   if (!IsTurned && Place == 0 && C.Run % kVector == 0) {
-    const bool IsKept = !C.Loops.empty() && C.Loops.back().In == 0 && Vectors <= HL_LONG_RUN; // in registers: loads beside no stores
-    return wholeVectors(Turns, Vectors) + (IsKept ? E.All * wholeVectors(1, Vectors) : Cost());
+    const bool IsKept = !C.Loops.empty() && C.Loops.back().In == 0 && Vectors <= HL_LONG_RUN; // in registers
+    OwnLoops Loops = {{"hl_vcopy_whole" + when(IsKept, "kept") + around(C), Turns, All}};
+    addVectors(Loops, "hl_vcopy_whole vectors", Turns, Vectors, 1);
+    return Loops;
   }
+  const std::string Form =
+      when(IsTurned, "turned") + when(Place != 0, "begins") + when((Place + C.Run) % kVector != 0, "ends") + around(C);
   if (Vectors > 2) {
-    const int64_t Middle = Vectors - 2;
-    return Turns * (IsTurned ? kPlacedEndsTurned : kPlacedEnds) +
-           (IsTurned ? turnedVectors(Turns, Middle) : wholeVectors(Turns, Middle));
+    OwnLoops Loops = {{"hl_vcopy_placed" + Form, Turns, All}};
+    addVectors(Loops, IsTurned ? "hl_vcopy_turned vectors" : "hl_vcopy_whole vectors", Turns, Vectors - 2, IsTurned ? HL_AT_ONCE : 1);
+    return Loops;
   }
-  const double AtOnce = E.All * static_cast<double>(innerTurns(C) / HL_AT_ONCE * HL_AT_ONCE), Alone = Turns - AtOnce;
-  return AtOnce * static_cast<double>(Vectors) * (IsTurned ? kPlacedTurned : kPlaced) +
-         Alone * (IsTurned ? kPlacedAloneTurned : kPlacedAlone);
+  const int64_t Fours = innerTurns(C) / HL_AT_ONCE;
+  if (Fours == 0)
+    return {{"hl_vcopy_placed few" + with("vectors", Vectors) + Form, Turns, All}};
+  return {{"hl_vcopy_placed four" + with("vectors", Vectors) + with("rest", innerTurns(C) % HL_AT_ONCE) + Form, All * Fours, All}};
 }
 
-/// Runs of up to a vector, at any place.
-Cost shortRuns(const StridedCopy &C, const Entries &E) {
-  const double Turns = static_cast<double>(C.turns());
-  const bool IsWithin = staysWithinVectors(C);
-  if (innerTurns(C) < HL_MANY_RUNS)
-    return E.All * kFewLoop + Turns * (IsWithin ? kFewWithin : kFewCrossing);
-  return E.All * kEndsLoop + Turns * (IsWithin && C.Run == kVector ? kVectorAnew : IsWithin ? kVectorWithin : kVectorCrossing);
+/// Longer runs than a vector, of any place: the first vector of the output and the last two have masks (hl_vcopy).
+OwnLoops longLoops(const StridedCopy &C) {
+  OwnLoops Loops = {{"hl_vcopy any" + around(C), C.turns(), entries(C)}};
+  addVectors(Loops, "hl_vcopy_turned vectors", C.turns(), (C.Run - 1) / kVector - 1, HL_AT_ONCE);
+  return Loops;
 }
 
-/// Longer ones: the first vector of the output and the last two have masks (hl_vcopy).
-Cost longRuns(const StridedCopy &C, const Entries &E) {
-  const double Turns = static_cast<double>(C.turns()), Again = E.All > 1 ? E.All : 0;
-  return Again * kLongLoop + Turns * kVectorLong + turnedVectors(Turns, (C.Run - 1) / kVector - 1);
+/// hl_vcopy_nest, hl_vcopy_placed_nest; nothing: vectors of columns, which are no loop of the layer.
+OwnLoops nestLoops(const StridedCopy &C) {
+  if (setsRuns(C))
+    return setLoops(C);
+  if (columnPeriod(C))
+    return {};
+  if (movesUnits(C))
+    return unitLoops(C);
+  if (isPlaced(C))
+    return placedLoops(C);
+  if (C.Run < HL_VECTOR_RUN)
+    return {{"hl_copy_runs" + with("bytes", C.Run) + around(C), C.turns(), entries(C)}};
+  if (C.Run > kVector)
+    return longLoops(C);
+  const bool IsFew = innerTurns(C) < HL_MANY_RUNS, IsWithin = staysWithinVectors(C);
+  const char *const Form = !IsWithin ? " crossing" : !IsFew && C.Run == kVector ? " whole" : " within";
+  return {{(IsFew ? "hl_vcopy few" : "hl_vcopy_ends") + std::string(Form) + around(C), C.turns(), entries(C)}};
 }
+
+/// hl_vcopy_ahead: runs by unaligned loads and stores, but for those that end the output or the input.
+OwnLoops aheadLoops(const StridedCopy &C) {
+  const int64_t Vectors = vectorsOf(C.Run), Over = Vectors * kVector - C.Run;
+  const int64_t Careful = std::max(ceilDiv(Over + HL_LOAD_SLACK, C.Loops.back().In), ceilDiv(Over, C.Run));
+  const int64_t Last = std::min(Careful, innerTurns(C));
+  OwnLoops Loops = {{"hl_vcopy_ahead" + with("vectors", Vectors) + around(C), C.turns(), entries(C)}};
+  addCareful(Loops, "hl_vcopy_ahead careful" + with("vectors", Vectors), Last);
+  return Loops;
+}
+
+double cyclesOf(const OwnLoops &Loops) { return costOf(Loops).cycles(); }
 
 } // namespace
 
-static Cost turnsCost(const StridedCopy &C, const Entries &E);
-static Cost runsCost(const StridedCopy &C, bool Ahead);
-
-/// hl_vcopy_ahead: runs by unaligned loads and stores, but for those that end the output or the input.
-static Cost aheadCost(const StridedCopy &C) {
-  const int64_t Vectors = (C.Run + kVector - 1) / kVector, Over = Vectors * kVector - C.Run;
-  const int64_t Careful = std::max((Over + HL_LOAD_SLACK + C.Loops.back().In - 1) / C.Loops.back().In, (Over + C.Run - 1) / C.Run);
-  const Entries E(C);
-  const double Last = static_cast<double>(std::min(Careful, innerTurns(C)));
-  const Cost Run = C.Run <= kVector ? Cost(kVectorCrossing) : kVectorLong + turnedVectors(1, Vectors - 1);
-  return kCall + turnsCost(C, E) + E.All * kEndsLoop + static_cast<double>(C.turns() * Vectors) * kVectorAhead + Last * Run;
+static Cost nestCost(const StridedCopy &C) {
+  const int64_t Period = setsRuns(C) ? 0 : columnPeriod(C);
+  return Period ? columnsCost(C, Period) : costOf(nestLoops(C));
 }
 
 bool fillsOutput(const StridedCopy &C) {
@@ -174,17 +212,17 @@ static bool mayGoAhead(const StridedCopy &C) {
 }
 
 bool goesAhead(const StridedCopy &C) {
-  return mayGoAhead(C) && aheadCost(C).cycles() < runsCost(C, false).cycles();
+  return mayGoAhead(C) && cyclesOf(aheadLoops(C)) < nestCost(C).cycles();
 }
 
 /// Packets of a vector that hl_all_lanes or hl_deal_lanes puts together: of those of its loads and its permutations the larger number.
-static double lanesPackets(const StridedCopy &C) {
+static int64_t lanesPackets(const StridedCopy &C) {
   const auto Keeps = [](const StridedCopy::Loop &L) { return L.In % kVector == 0; };
   const int64_t Stride = C.Loops.back().In, Lanes = kVector / C.Run;
   if (!std::all_of(C.Loops.begin(), C.Loops.end() - 1, Keeps))
-    return static_cast<double>(Lanes);
+    return Lanes;
   if (Stride > C.Run && Stride <= kVector && (Stride & (Stride - 1)) == 0 && placeOf(C.InOffset) < Stride)
-    return static_cast<double>(Stride / C.Run);
+    return Stride / C.Run;
   std::set<int64_t> Loads;
   std::set<std::pair<int64_t, int64_t>> Turned;
   for (int64_t Lane = 0; Lane < Lanes; ++Lane) {
@@ -193,15 +231,14 @@ static double lanesPackets(const StridedCopy &C) {
     if (Turn != 0)
       Turned.insert({Vector, Turn});
   }
-  return static_cast<double>(std::max(Loads.size(), Turned.size()));
+  return static_cast<int64_t>(std::max(Loads.size(), Turned.size()));
 }
 
-static Cost lanesCost(const StridedCopy &C) {
-  const Entries E(C);
+static OwnLoops lanesLoops(const StridedCopy &C) {
   const int64_t Lanes = kVector / C.Run, Runs = innerTurns(C);
-  const bool IsWhole = placeOf(C.OutOffset) == 0 && (Runs % Lanes == 0 || E.All == 1);
-  const double Vectors = static_cast<double>(Runs / Lanes), Ends = !IsWhole ? 2 : Runs % Lanes ? 1 : 0;
-  return kCall + turnsCost(C, E) + E.All * (kLanes + Vectors * lanesPackets(C) * kLaneStep + Ends * kLaneEnd);
+  const bool IsWhole = placeOf(C.OutOffset) == 0 && (Runs % Lanes == 0 || entries(C) == 1);
+  return {{"hl_vcopy_lanes" + with("packets", lanesPackets(C)) + with("run", C.Run) + with("ends", !IsWhole ? 2 : Runs % Lanes ? 1 : 0) + around(C),
+           entries(C) * (Runs / Lanes), entries(C)}};
 }
 
 bool goesByLanes(const StridedCopy &C) {
@@ -209,8 +246,8 @@ bool goesByLanes(const StridedCopy &C) {
     return false;
   if (!fillsOutput(C) || !areMultiples(C, C.Run) || innerTurns(C) < kVector / C.Run)
     return false;
-  const double Cycles = lanesCost(C).cycles();
-  return Cycles < runsCost(C, false).cycles() && !(mayGoAhead(C) && aheadCost(C).cycles() <= Cycles);
+  const double Cycles = cyclesOf(lanesLoops(C));
+  return Cycles < nestCost(C).cycles() && !(mayGoAhead(C) && cyclesOf(aheadLoops(C)) <= Cycles);
 }
 
 bool isPlaced(const StridedCopy &C) {
@@ -220,7 +257,7 @@ bool isPlaced(const StridedCopy &C) {
 
 static Cost scalarCost(const StridedCopy &C, bool InTable) {
   const double Turns = static_cast<double>(C.turns());
-  const Cost Runs = Turns * static_cast<double>(C.Run) * kScalarByte + kCall + Entries(C).All * kScalarTurn;
+  const Cost Runs = Turns * static_cast<double>(C.Run) * kScalarByte + kCall + static_cast<double>(entries(C)) * kScalarTurn;
   return InTable ? Runs + Turns * kTableScalarRun : Runs;
 }
 
@@ -234,53 +271,33 @@ StridedCopy longestInside(StridedCopy C) {
   return C;
 }
 
-/// The cost of the loops around the innermost one. A single one counts up; several go like the digits of a counter.
-static Cost turnsCost(const StridedCopy &C, const Entries &E) {
-  if (E.All <= 1)
-    return {};
-  return C.Loops.size() <= 2 ? E.All * kTurn : E.All * kTurnDeep + E.Carries * kCarry;
+void addCareful(OwnLoops &To, const std::string &What, int64_t Turns) {
+  if (Turns > 1)
+    To.push_back({What, Turns, Turns}); // however many: one body
+  else if (Turns == 1)
+    To.front().What += " careful";
 }
 
-static Cost runsCost(const StridedCopy &C, bool Ahead) {
-  if (Ahead && goesByLanes(C))
-    return lanesCost(C);
-  if (Ahead && goesAhead(C))
-    return aheadCost(C);
-  const double Turns = static_cast<double>(C.turns());
-  const Entries E(C);
-  const Cost Start = kCall + turnsCost(C, E);
-  const double Again = E.All > 1 ? E.All : 0; // a loop that is entered once is set up beside other code
-  if (setsRuns(C))
-    return Start + E.All * (!setsWhole(C) ? kSet : innerTurns(C) % kVector ? kSetEnd : kSetWhole) + kVectorStep * Turns / kVector;
-  if (const int64_t Period = columnPeriod(C))
-    return Start + columns(C, Period, E);
-  const bool Straight = innerTurns(C) <= kStraightTurns;
-  if (movesUnits(C) && C.Loops.size() > 0 && C.Loops.back().In == 0)
-    return Start + Again * kUnitLoop + Turns * kUnitRepeated;
-  if (movesUnits(C))
-    return Straight ? Start + Turns * kUnitStraight : Start + Again * kUnitLoop + Turns * kUnit;
-  if (isPlaced(C))
-    return Start + placedRuns(C, E);
-  if (C.Run < HL_VECTOR_RUN)
-    return Start + Turns * static_cast<double>(C.Run) * kByte;
-  return Start + (C.Run <= kVector ? shortRuns(C, E) : longRuns(C, E));
-}
+OwnLoops copyLoops(const StridedCopy &C) { return goesByLanes(C) ? lanesLoops(C) : goesAhead(C) ? aheadLoops(C) : nestLoops(C); }
 
-Cost runsCost(const StridedCopy &C) { return runsCost(C, true); }
+Cost runsCost(const StridedCopy &C) {
+  const OwnLoops Loops = copyLoops(C);
+  return Loops.empty() ? nestCost(C) : costOf(Loops);
+}
 
 /// The cost of a copy whose parameters are loaded from a table of several copies.
 Cost tableCost(const StridedCopy &C) {
   const double Turns = static_cast<double>(C.turns());
-  const Cost Start = kTableCopy + (C.Loops.empty() ? Cost() : Entries(C).All * kTableTurn);
+  const Cost Start = kTableCopy + (C.Loops.empty() ? Cost() : static_cast<double>(entries(C)) * kTableTurn);
   if (setsRuns(C) || columnPeriod(C))
-    return Start + Entries(C).All * kTableEnds + kVectorStep * Turns * static_cast<double>(C.Run) / kVector;
+    return Start + static_cast<double>(entries(C)) * kTableEnds + Turns * static_cast<double>(C.Run) / kVector * kTableVector;
   if (movesUnits(C))
     return Start + Turns * kTableUnit;
   if (C.Run < HL_VECTOR_RUN)
     return Start + Turns * (kTableShort + static_cast<double>(C.Run) * kTableByte);
   if (C.Run <= kVector)
     return Start + Turns * (staysWithinVectors(C) ? kTableWithin : kTableEnds);
-  return Start + Turns * kTableLong + turnedVectors(Turns, (C.Run - 1) / kVector - 1);
+  return Start + Turns * (kTableLong + static_cast<double>((C.Run - 1) / kVector - 1) * kTableVector);
 }
 
 bool shareTable(const CopyGroup &Copies, bool Tiles) {
@@ -299,9 +316,9 @@ Cost scalarCost(const CopyGroup &Copies) {
 static Cost vectorCost(const StridedCopy &C, CopyOrder Order) {
   if (Order == CopyOrder::Tiles) {
     if (const std::optional<Permutation> P = permutationOf(C))
-      return P->cost();
+      return costOf(P->loops());
     if (const std::optional<Transposition> T = transpositionOf(C))
-      return T->cost();
+      return costOf(T->loops());
   }
   return runsCost(Order == CopyOrder::AsStored ? C : longestInside(C));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/movement/CopyEmit.h"
+#include "nests/Build.h"
 #include "plans/movement/Permutation.h"
 #include "plans/movement/Transposition.h"
 
@@ -12,8 +13,13 @@ void includeCopies(const CopyPrimitives &C, LayerWriter &W) {
   W.body("copy_lanes.h");
 }
 
-const char *vectorCopy(const StridedCopy &C) {
-  return goesByLanes(C) ? "hl_vcopy_lanes" : goesAhead(C) ? "hl_vcopy_ahead" : isPlaced(C) ? "hl_vcopy_placed_nest" : kVectorCopies.Copy;
+void callVectorCopy(const StridedCopy &C, const std::string &Name, const std::string &In, const std::string &Out, LayerWriter &W) {
+  const char *const Function =
+      goesByLanes(C) ? "hl_vcopy_lanes" : goesAhead(C) ? "hl_vcopy_ahead" : isPlaced(C) ? "hl_vcopy_placed_nest" : kVectorCopies.Copy;
+  if (OwnLoops Loops = copyLoops(C); !Loops.empty())
+    NestBuilder(W).primitive(Function, {"&" + Name, In, Out}, std::move(Loops));
+  else
+    W.line(strf("%s(&%s, %s, %s);", Function, Name.c_str(), In.c_str(), Out.c_str()));
 }
 
 /// Writes a copy with code of its own.
@@ -27,8 +33,10 @@ static void emitCopy(const StridedCopy &Copy, const std::string &Name, const std
   }
   const StridedCopy Ordered = C.Vectors && Order != CopyOrder::AsStored ? longestInside(Copy) : Copy;
   W.line(strf("static const hl_copy_params %s = %s;", Name.c_str(), Ordered.cText().c_str()));
-  const char *const Function = C.Vectors ? vectorCopy(Ordered) : C.Copy;
-  W.line(strf("%s(&%s, %s, %s);", Function, Name.c_str(), In.c_str(), Out.c_str()));
+  if (C.Vectors)
+    callVectorCopy(Ordered, Name, In, Out, W);
+  else
+    W.line(strf("%s(&%s, %s, %s);", C.Copy, Name.c_str(), In.c_str(), Out.c_str()));
 }
 
 void emitCopies(const CopyGroup &Copies, const std::string &Name, const std::string &In, const std::string &Out,

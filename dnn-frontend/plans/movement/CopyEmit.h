@@ -16,8 +16,8 @@ struct CopyPrimitives {
 constexpr CopyPrimitives kScalarCopies = { "hl_copy", "hl_table8", false};
 constexpr CopyPrimitives kVectorCopies = { "hl_vcopy_nest", "hl_vtable8", true};
 
-/// The function for a copy whose parameters are constants.
-const char *vectorCopy(const StridedCopy &C);
+/// A copy by vectors whose parameters are constants of that name.
+void callVectorCopy(const StridedCopy &C, const std::string &Name, const std::string &In, const std::string &Out, LayerWriter &W);
 
 /// Includes the header of these functions.
 void includeCopies(const CopyPrimitives &C, LayerWriter &W);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // GATHER and GATHER_ND. The verifier has seen to constant indices; others are the caller's responsibility.
-#include "nests/LayerWriter.h"
-#include "plans/Plan.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
+#include "plans/movement/Forms.h"
 #include "plans/movement/Copy.h"
 #include "plans/movement/Costs.h"
 #include "support/CText.h"
@@ -23,18 +24,17 @@ int64_t product(const Shape &S, size_t Begin, size_t End) {
 
 Cost tupleCost(const Op &O) { return O.Kind == OpKind::GatherNd ? Cost(kGatherTuple) : Cost(); }
 
-Cost vectorCost(const Graph &G, const Op &O, int64_t Run) {
-  const double Runs = static_cast<double>(G.out(O, 0).bytes()) / static_cast<double>(Run);
-  const Cost One = Run <= 128 ? Cost(kGatherEnds)
-                              : kGatherLong + static_cast<double>((Run - 1) / 128 - 1) * kVectorTurned;
-  return kCall + Runs * (One + tupleCost(O));
+/// Of the operator's output, in runs of so many bytes.
+OwnLoops vectorLoops(const Graph &G, const Op &O, int64_t Run) {
+  const std::string Form = Run <= 128 ? " short" : with("vectors", (Run - 1) / 128 - 1);
+  return {{(O.Kind == OpKind::GatherNd ? "hl_vgather_nd" : "hl_vgather") + Form, G.out(O, 0).bytes() / Run}};
 }
 
 void planVector(const Graph &G, const Op &O, int64_t Run, PlanList &Plans) {
   if (Run < HL_VECTOR_RUN)
     return Plans.reject(
         strf("runs of %lld bytes: scalar loads serve as well", static_cast<long long>(Run)));
-  Plans.add(O, Layout::RowMajor, vectorCost(G, O, Run));
+  Plans.add(O, Layout::RowMajor, costOf(vectorLoops(G, O, Run)));
 }
 
 Cost cycles(const Graph &G, const Op &O, int64_t Run) {
@@ -57,9 +57,8 @@ int64_t gatherNdRun(const Graph &G, const Op &O) {
   return product(In.Dims, tupleSize(G.in(O, 1)), In.Dims.size()) * bytesOf(In.Type);
 }
 
-void emitCall(const char *Function, const Op &, LayerWriter &W) {
-  W.line(strf("%s(&p, %s, %s, %s);", Function, W.input(0).c_str(), W.input(1).c_str(),
-              W.output(0).c_str()));
+void emitCall(const char *Function, OwnLoops Loops, LayerWriter &W) {
+  NestBuilder(W).primitive(Function, {"&p", W.input(0), W.input(1), W.output(0)}, std::move(Loops));
 }
 
 } // namespace
@@ -70,7 +69,7 @@ void planGather(const Graph &G, const Op &O, PlanList &Plans) {
 
 void planGatherVector(const Graph &G, const Op &O, PlanList &Plans) { planVector(G, O, gatherRun(G, O), Plans); }
 
-static void emitGatherWith(const char *Function, const Graph &G, const Op &O, LayerWriter &W) {
+static void emitGatherWith(const char *Function, OwnLoops Loops, const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1);
   const auto Batch = static_cast<size_t>(O.i(Attr::BatchDims)),
              Axis = static_cast<size_t>(O.i(Attr::Axis));
@@ -81,17 +80,17 @@ static void emitGatherWith(const char *Function, const Graph &G, const Op &O, La
                {"indices", std::to_string(product(Indices.Dims, Batch, Indices.Dims.size()))},
                {"run", std::to_string(gatherRun(G, O))},
                {"index_bytes", std::to_string(bytesOf(Indices.Type))}});
-  emitCall(Function, O, W);
+  emitCall(Function, std::move(Loops), W);
 }
 
 void emitGather(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/gather.h");
-  emitGatherWith("hl_gather", G, O, W);
+  emitGatherWith("hl_gather", {}, G, O, W);
 }
 
 void emitGatherVector(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("gather.h");
-  emitGatherWith("hl_vgather", G, O, W);
+  emitGatherWith("hl_vgather", vectorLoops(G, O, gatherRun(G, O)), G, O, W);
 }
 
 static std::string whyNotGatherNd(const Graph &G, const Op &O) {
@@ -111,7 +110,7 @@ void planGatherNdVector(const Graph &G, const Op &O, PlanList &Plans) {
   planVector(G, O, gatherNdRun(G, O), Plans);
 }
 
-static void emitGatherNdWith(const char *Function, const Graph &G, const Op &O, LayerWriter &W) {
+static void emitGatherNdWith(const char *Function, OwnLoops Loops, const Graph &G, const Op &O, LayerWriter &W) {
   const Tensor &In = G.in(O, 0), &Indices = G.in(O, 1);
   const size_t Depth = tupleSize(Indices);
   W.structure("hl_gather_nd_params", "p",
@@ -121,17 +120,17 @@ static void emitGatherNdWith(const char *Function, const Graph &G, const Op &O, 
                                                     In.Dims.begin() + static_cast<long>(Depth)))},
                {"run", std::to_string(gatherNdRun(G, O))},
                {"index_bytes", std::to_string(bytesOf(Indices.Type))}});
-  emitCall(Function, O, W);
+  emitCall(Function, std::move(Loops), W);
 }
 
 void emitGatherNd(const Graph &G, const Op &O, LayerWriter &W) {
   W.include("hexloom/portable/gather.h");
-  emitGatherNdWith("hl_gather_nd", G, O, W);
+  emitGatherNdWith("hl_gather_nd", {}, G, O, W);
 }
 
 void emitGatherNdVector(const Graph &G, const Op &O, LayerWriter &W) {
   W.body("gather.h");
-  emitGatherNdWith("hl_vgather_nd", G, O, W);
+  emitGatherNdWith("hl_vgather_nd", vectorLoops(G, O, gatherNdRun(G, O)), G, O, W);
 }
 
 } // namespace hexloom

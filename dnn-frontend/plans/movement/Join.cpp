@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/movement/Join.h"
-#include "plans/movement/Costs.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
+#include "plans/movement/Forms.h"
 #include "support/CText.h"
 
 #include <hexloom/hvx/turns.h>
@@ -8,8 +10,6 @@
 #include <algorithm>
 
 namespace hexloom {
-
-using namespace movement_cost;
 
 static constexpr int64_t kVector = 128;
 
@@ -26,15 +26,17 @@ static int64_t carefulRows(const Join &J) {
   return std::min(Most, J.rows());
 }
 
-Cost Join::cost() const {
-  const auto Careful = static_cast<double>(carefulRows(*this)), Ahead = static_cast<double>(rows()) - Careful;
-  Cost Sum = kCall + 2 * kEndsLoop;
-  for (const Movement::Piece &P : Pieces) {
-    const auto Vectors = static_cast<double>(vectorsOf(P.Copy.Run));
-    Sum += Ahead * Vectors * kVectorAhead +
-           Careful * (P.Copy.Run <= kVector ? Cost(kVectorCrossing) : kVectorLong + (Vectors - 1) * kVectorTurned);
-  }
-  return Sum;
+OwnLoops Join::loops() const {
+  const int64_t Careful = carefulRows(*this);
+  int64_t Vectors = 0, Long = 0; // of a row
+  for (const Movement::Piece &P : Pieces)
+    Vectors += vectorsOf(P.Copy.Run), Long += vectorsOf(P.Copy.Run) > 1;
+  const std::string Size = with("pieces", static_cast<int64_t>(Pieces.size())) + with("vectors", Vectors);
+  if (Careful == rows())
+    return {{"hl_vjoin alone" + Size, Careful}};
+  OwnLoops Loops = {{"hl_vjoin" + Size, rows() - Careful}};
+  addCareful(Loops, "hl_vjoin careful" + Size + with("long", Long), Careful);
+  return Loops;
 }
 
 std::optional<Join> joinOf(const Movement &M, const Cost &OneByOne) {
@@ -53,7 +55,7 @@ std::optional<Join> joinOf(const Movement &M, const Cost &OneByOne) {
     Vectors += vectorsOf(C.Run);
   }
   const bool Fills = Next == J.Pieces[0].Copy.Loops[0].Out && Vectors <= HL_JOINED;
-  return Fills && J.cost().cycles() < OneByOne.cycles() ? std::optional(J) : std::nullopt;
+  return Fills && costOf(J.loops()).cycles() < OneByOne.cycles() ? std::optional(J) : std::nullopt;
 }
 
 void Join::emit(const std::vector<std::string> &Inputs, LayerWriter &W) const {
@@ -65,7 +67,7 @@ void Join::emit(const std::vector<std::string> &Inputs, LayerWriter &W) const {
   }
   W.line(strf("static const hl_join_params p = {%lld, %zu, %s};", static_cast<long long>(rows()), Pieces.size(), braces(Each).c_str()));
   W.line(strf("const void *const from[] = %s;", braces(From).c_str()));
-  W.line(strf("hl_vjoin(&p, from, %s);", W.output(0).c_str()));
+  NestBuilder(W).primitive("hl_vjoin", {"&p", "from", W.output(0)}, loops());
 }
 
 } // namespace hexloom

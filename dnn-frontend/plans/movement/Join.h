@@ -13,7 +13,7 @@ struct Join {
   std::vector<Movement::Piece> Pieces;
 
   int64_t rows() const { return Pieces[0].Copy.Loops[0].Size; }
-  Cost cost() const;
+  OwnLoops loops() const;
   /// `Inputs`: C expressions of the operator's.
   void emit(const std::vector<std::string> &Inputs, LayerWriter &W) const;
 };

@@ -3,7 +3,8 @@
 // Movement operators by strided copies: plans and emission.
 #include "ir/Box.h"
 #include "ir/LayoutMap.h"
-#include "nests/LayerWriter.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
 #include "plans/Plan.h"
 #include "plans/movement/Copy.h"
 #include "plans/movement/CopyEmit.h"
@@ -53,6 +54,8 @@ std::string inputInLayout(const Graph &G, const Op &O, size_t I, LayerWriter &W)
   return W.blob(inLayout(In, L), cType(In.Type), "'" + In.Name + "' in blocks");
 }
 
+OwnLoops tableLoops(int64_t Bytes) { return {{"hl_vtable8", (Bytes + 127) / 128}}; }
+
 /// The table that brings bytes of In, uint8, to Out's scale (reference ConcatenationWithScaling).
 Bytes rescalingTable(const Tensor &In, const Tensor &Out) {
   const float Scale = In.Quant.scale() * (1.0f / Out.Quant.scale());
@@ -83,8 +86,7 @@ std::string rescaledInput(const Graph &G, const Op &O, size_t I, const CopyPrimi
                                    strf("input %zu in the output's scale", I));
   const int64_t Bytes = storageBytes(In.Type, In.Dims, layoutOfInputs(G, O));
   const std::string Scratch = W.scratch(Bytes);
-  W.line(strf("%s(%s, %s, %s, %lld);", C.Table, Table.c_str(), Input.c_str(), Scratch.c_str(),
-              static_cast<long long>(Vectors ? (Bytes + 127) / 128 : Bytes)));
+  NestBuilder(W).primitive(C.Table, {Table, Input, Scratch, Vectors ? (Bytes + 127) / 128 : Bytes}, Vectors ? tableLoops(Bytes) : OwnLoops());
   return Scratch;
 }
 
@@ -92,9 +94,7 @@ void emitFill(const Graph &G, const Op &O, int64_t Value, const CopyPrimitives &
   const Tensor &Out = G.out(O, 0);
   const auto Width = static_cast<long long>(bytesOf(Out.Type));
   if (C.Vectors && Width <= 4)
-    return W.line(strf("hl_vfill(%s, %lld, %lld, %lld);", W.output(0).c_str(),
-                       static_cast<long long>((Out.bytes() + 127) / 128), Width,
-                       static_cast<long long>(Value)));
+    return NestBuilder(W).primitive("hl_vfill", {W.output(0), (Out.bytes() + 127) / 128, int64_t(Width), Value}, fillLoops(Out.bytes()));
   W.line(strf("hl_fill(%s, %lld, %lld, %lld);", W.output(0).c_str(),
               static_cast<long long>(Out.elements()), Width, static_cast<long long>(Value)));
 }
@@ -129,12 +129,14 @@ std::optional<Join> joinFor(const Movement &M, const std::vector<CopyGroup> &Gro
 
 } // namespace
 
+OwnLoops fillLoops(int64_t Bytes) { return {{"hl_vfill", (Bytes + 127) / 128}}; }
+
 Cost leastCost(const Movement &M) {
   const std::vector<CopyGroup> Groups = groupsOf(M);
   std::optional<Cost> Least;
   for (CopyOrder Order : copyOrders(Groups)) {
     const std::optional<Join> J = joinFor(M, Groups, Order);
-    const Cost Own = J ? J->cost() : copiesCost(Groups, Order);
+    const Cost Own = J ? costOf(J->loops()) : copiesCost(Groups, Order);
     if (!Least || Own.cycles() < Least->cycles())
       Least = Own;
   }
@@ -208,13 +210,13 @@ bool fitLayouts(const Graph &G, const Op &O, Layout From, Layout To) {
 
 /// The cost of all but the copies: filling the output, and rescaling inputs.
 Cost aroundCopies(const Graph &G, const Op &O, const Movement &M, Layout From, Layout To) {
-  const auto Vectors = [&](const Tensor &T, Layout L) { return double(storageBytes(T.Type, T.Dims, L)) / 128; };
+  const auto BytesOf = [&](const Tensor &T, Layout L) { return storageBytes(T.Type, T.Dims, L); };
   Cost Sum;
   if (M.Fills)
-    Sum += Vectors(G.out(O, 0), To) * kFillVector;
+    Sum += costOf(fillLoops(BytesOf(G.out(O, 0), To)));
   for (size_t I = 0; I < O.Inputs.size(); ++I)
     if (rescales(G, O, I))
-      Sum += Vectors(G.in(O, I), From) * kVectorTable;
+      Sum += costOf(tableLoops(BytesOf(G.in(O, I), From)));
   return Sum;
 }
 
@@ -235,7 +237,7 @@ void addVectorPlans(const Graph &G, const Op &O, const Movement &M, Layout From,
   MovePoint Point = {copyOrders(Groups)};
   Plans.addPoints(moveAxes(), Point, O, [&](const MovePoint &X, const Schedule &How) {
     const std::optional<Join> J = joinFor(M, Groups, X.Order);
-    const Cost Sum = aroundCopies(G, O, M, From, To) + (J ? J->cost() : copiesCost(Groups, X.Order));
+    const Cost Sum = aroundCopies(G, O, M, From, To) + (J ? costOf(J->loops()) : copiesCost(Groups, X.Order));
     if (From == To && To != Layout::RowMajor)
       Plans.follow(O, To, Sum, How);
     else

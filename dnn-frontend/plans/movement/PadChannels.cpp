@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PAD of channels in the depth-blocked layout.
-#include "nests/LayerWriter.h"
-#include "plans/Plan.h"
-#include "plans/movement/Costs.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
 
 namespace hexloom {
-
-using namespace movement_cost;
 
 static std::string whyNotPadChannels(const Graph &G, const Op &O) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
@@ -19,15 +16,15 @@ static std::string whyNotPadChannels(const Graph &G, const Op &O) {
   return In.elements() == 0 || In.Dims == Out.Dims ? "nothing to pad" : "";
 }
 
+static OwnLoops padLoops(const Tensor &Out) {
+  return {{"hl_vpad_channels", storageBytes(Out.Type, Out.Dims, Layout::Depth32) / 128, int64_t(Out.Dims[0]) * Out.Dims[1]}};
+}
+
 void planPadChannels(const Graph &G, const Op &O, PlanList &Plans) {
   const std::string WhyNot = whyNotPadChannels(G, O);
   if (!WhyNot.empty())
     return Plans.reject(WhyNot);
-  const Tensor &Out = G.out(O, 0);
-  const double Vectors =
-      static_cast<double>(storageBytes(Out.Type, Out.Dims, Layout::Depth32) / 128);
-  Plans.add(O, Layout::Depth32,
-            kCall + double(Out.Dims[0]) * Out.Dims[1] * kTurn + Vectors * kVectorStep);
+  Plans.add(O, Layout::Depth32, costOf(padLoops(G.out(O, 0))));
 }
 
 void emitPadChannels(const Graph &G, const Op &O, LayerWriter &W) {
@@ -41,7 +38,7 @@ void emitPadChannels(const Graph &G, const Op &O, LayerWriter &W) {
                {"out_blocks", Number((Out[3] + 31) / 32)},
                {"last_channels", Number((In[3] - 1) % 32 + 1)},
                {"value", Number(O.i(Attr::PadValue))}});
-  W.line(strf("hl_vpad_channels(&p, %s, %s);", W.input(0).c_str(), W.output(0).c_str()));
+  NestBuilder(W).primitive("hl_vpad_channels", {"&p", W.input(0), W.output(0)}, padLoops(G.out(O, 0)));
 }
 
 } // namespace hexloom

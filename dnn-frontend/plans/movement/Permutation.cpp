@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/movement/Permutation.h"
-#include "nests/LayerWriter.h"
-#include "plans/movement/Costs.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
+#include "plans/movement/Forms.h"
 #include "plans/movement/Transposition.h"
 #include "support/CText.h"
+#include "support/Rounding.h"
 
 #include <hexloom/hvx/slack.h>
 
 #include <algorithm>
 
 namespace hexloom {
-
-using namespace movement_cost;
 
 namespace {
 
@@ -78,17 +78,14 @@ bool Permutation::isWhole() const {
          std::all_of(Blocks.Loops.begin(), Blocks.Loops.end(), Is);
 }
 
-Cost Permutation::cost() const {
+OwnLoops Permutation::loops() const {
   const StridedCopy::Loop &Inner = Blocks.Loops.back();
-  const auto All = static_cast<double>(Blocks.turns()), Entries = All / static_cast<double>(Inner.Size);
-  const Cost Moves = static_cast<double>(Routes.size()) * kTileShuffle;
-  const Cost Start = kCall + Entries * (kTurn + kEndsLoop);
-  if (isWhole())
-    return Start + All * Moves; // beside loads and stores
-  const int64_t Careful = std::max((kVector - Window + HL_LOAD_SLACK + Inner.In - 1) / Inner.In,
-                                   (kVector - Blocks.Run + Blocks.Run - 1) / Blocks.Run);
-  const auto Last = static_cast<double>(std::min(Careful, Inner.Size));
-  return Start + (All - Last) * (kVectorAhead + Moves) + Last * kTileStoreMasked;
+  const int64_t All = Blocks.turns(), Entries = All / Inner.Size;
+  const int64_t Careful = isWhole() ? 0 : std::max(ceilDiv(kVector - Window + HL_LOAD_SLACK, Inner.In), ceilDiv(kVector - Blocks.Run, Blocks.Run));
+  const std::string Size = with("routes", static_cast<int64_t>(Routes.size()));
+  OwnLoops Loops = {{"hl_vpermute" + when(isWhole(), "whole") + Size + when(Blocks.Loops.size() > 1, Blocks.Loops.size() == 2 ? "nested" : "deep"), All, Entries}};
+  addCareful(Loops, "hl_vpermute careful" + Size, std::min(Careful, Inner.Size));
+  return Loops;
 }
 
 std::optional<Permutation> permutationOf(const StridedCopy &C) {
@@ -99,9 +96,9 @@ std::optional<Permutation> permutationOf(const StridedCopy &C) {
     return std::nullopt;
   double Otherwise = runsCost(longestInside(C)).cycles();
   if (const std::optional<Transposition> T = transpositionOf(C))
-    Otherwise = std::min(Otherwise, T->cost().cycles());
+    Otherwise = std::min(Otherwise, costOf(T->loops()).cycles());
   Permutation Made{P->Rest, P->Window, std::vector<ByteRoute>(1)};
-  const auto IsDear = [&] { return Otherwise <= Made.cost().cycles(); };
+  const auto IsDear = [&] { return Otherwise <= costOf(Made.loops()).cycles(); };
   if (IsDear()) // by one route already
     return std::nullopt;
   Made.Routes = routesOf(P->Block, P->Window, P->Rest.Run);
@@ -118,7 +115,7 @@ void Permutation::emit(const std::string &Name, const std::string &In, const std
       braces(std::vector<std::string>{Blocks.cText(), std::to_string(Window), std::to_string(Delta), std::to_string(Rdelta)});
   W.line(strf("static const hl_permute_params %s = %s;", Name.c_str(), Value.c_str()));
   const std::string Control = W.blob(Controls, "uint8_t", "how the bytes of a block move");
-  W.line(strf("hl_vpermute(&%s, %s, %d, %s, %s);", Name.c_str(), Control.c_str(), isWhole(), In.c_str(), Out.c_str()));
+  NestBuilder(W).primitive("hl_vpermute", {"&" + Name, Control, int(isWhole()), In, Out}, loops());
 }
 
 } // namespace hexloom

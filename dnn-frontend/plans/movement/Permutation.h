@@ -17,7 +17,7 @@ struct Permutation {
   std::vector<ByteRoute> Routes; ///< one, or vdelta's and then vrdelta's
 
   bool isWhole() const; ///< all blocks are whole vectors on both sides
-  Cost cost() const;
+  OwnLoops loops() const;
   /// The layer's statement; `Name` is that of its parameters.
   void emit(const std::string &Name, const std::string &In, const std::string &Out, LayerWriter &W) const;
 };

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/movement/Transposition.h"
 #include "nests/ByteRoute.h"
-#include "nests/LayerWriter.h"
-#include "plans/movement/Costs.h"
+#include "nests/Build.h"
+#include "plans/NestPlans.h"
+#include "plans/movement/Forms.h"
 #include "support/CText.h"
 #include "support/Error.h"
+#include "support/Rounding.h"
 
 #include <hexloom/hvx/turns.h>
 
@@ -12,17 +14,11 @@
 
 namespace hexloom {
 
-using namespace movement_cost;
-
 namespace {
 
 constexpr int64_t kTileRows = HL_TILE_ROWS, kTileBytes = HL_TILE_BYTES, kVector = hexagon::kVectorBytes;
 constexpr int64_t kWord = 4;
 constexpr int kPixelBytes = 4; // in a vector, before they are dense
-
-double pieces(int64_t Size, int64_t Piece) {
-  return static_cast<double>((Size + Piece - 1) / Piece);
-}
 
 /// A loop along the elements of a run on one side.
 std::optional<size_t> contiguousLoop(const StridedCopy &C, bool OfInput) {
@@ -64,92 +60,50 @@ int64_t rowsTogether(const Transposition &T) {
   return T.spread() || shareWholeVectors(T) ? kVector / piecePitch(Bytes) : 1;
 }
 
-/// Number of steps of hl_transpose_tile. A step whose second half is behind the last column is half as long, and so are the next ones.
-double tileShuffles(int64_t Bytes, int64_t Width) {
-  const int64_t Rows = tileRows(Width), Each = kVector / Rows;
-  int64_t Vectors = Rows, Sum = 0;
-  for (int64_t Step = Rows; Step > 1; Step /= 2) {
-    Sum += Vectors / 2;
-    if (Vectors > 1 && Vectors / 2 * Each >= Bytes)
-      Vectors /= 2;
-  }
-  return static_cast<double>(Sum);
-}
-
 /// hl_fills_vectors
 bool fillsVectors(const Transposition &T) {
   const int64_t Bytes = T.Rows * T.Outer.Run, Tile = tileRows(T.Outer.Run);
   return T.OutStride == Bytes && Bytes < kVector && (T.Rows == Tile || T.Rows == 2 * Tile || T.gather());
 }
 
-/// hl_transpose_tile: rows of up to 128 bytes.
-Cost tile(const Transposition &T, int64_t Columns) {
-  const int64_t Width = T.Outer.Run, Bytes = Columns * Width, Rows = tileRows(Width), Together = rowsTogether(T);
-  const bool IsWhole = beginsWhole(T, true) && Together * Bytes == kVector;
-  const auto Vectors = static_cast<double>(Rows / Together);
-  const double Steps = Together == 1 ? tileShuffles(Bytes, Width) : 5 * Vectors / 2, Moves = T.spread() ? Vectors : 0;
-  return Vectors * (IsWhole ? kTileLoad : kTileLoadTurned) + (Steps + Moves) * kTileShuffle;
-}
-
-/// hl_transpose_stripe: columns of up to 128 bytes.
-Cost stripe(const Transposition &T, int64_t Columns) {
-  const int64_t Width = T.Outer.Run, Down = kVector / Width, Tile = tileRows(Width);
-  const int64_t Whole = T.Rows / Down, Rest = T.Rows % Down;
-  const double Tiles = static_cast<double>(Whole * (Down / Tile)) + pieces(Rest, Tile);
-  const bool IsPart = Rest != 0 || Columns * Width < kVector;
-  const Cost Block = Width < kWord ? Cost(kTileBlock) : IsPart ? Cost(kEndsLoop) : Cost(); // of few whole rows it is straight code
-  if (fillsVectors(T)) {
-    const double Stores = pieces(Columns, kVector / Width / (T.Rows > Tile ? 2 * Tile : Tile));
-    return Tiles * tile(T, Columns) + Block + Stores * (kTileStoreAhead + (T.gather() ? Cost(kTileShuffle) : Cost()));
-  }
-  const bool Waits = 4 * Width >= kVector && !beginsWhole(T, true); // for the loads, in one pipe with them
-  const Cost Full = beginsWhole(T, false) ? Cost(kTileStoreWhole) : Waits ? kTileStoreTurned + kTileStoreWaits : Cost(kTileStoreTurned),
-             Part = T.OutStride == T.Rows * Width ? kTileStoreAhead : kTileStoreMasked;
-  const double Combined = Width < kWord ? static_cast<double>(Columns) : 0; // from two or four tiles each
-  return Tiles * tile(T, Columns) +
-         static_cast<double>(Whole) * (Block + static_cast<double>(Columns) * Full + Combined * kTileShuffle) +
-         (Rest ? Block + static_cast<double>(Columns) * Part + Combined * kTileShuffle : Cost());
-}
-
-Cost tilesCost(const Transposition &T) {
-  const int64_t Across = kVector / T.Outer.Run, Rest = T.Columns % Across;
-  return static_cast<double>(T.Columns / Across) * stripe(T, Across) + (Rest ? stripe(T, Rest) : Cost());
-}
-
-/// The cost of making planes of words of rows, in tiles of 32 rows and one of fewer. Whole tiles of a plane are stored as such.
-Cost toPlanes(const Transposition &T) {
-  const double Planes = static_cast<double>(T.Columns);
-  const bool IsWhole = T.OutStride % kVector == 0 && isAligned(T.Outer, false);
-  const Cost Tile = kPlanesTile + Planes * (IsWhole ? kPlanesStore : kPlanesStoreTurned);
-  const Cost Rest = kPlanesRest + Planes * (IsWhole ? kPlanesRestStore : kPlanesRestStoreTurned);
-  return double(T.Rows / kTileRows) * Tile + (T.Rows % kTileRows ? Rest : Cost());
-}
-
-/// The cost of making rows of planes of words. Rows of more planes than these keep their other bytes.
-Cost toRows(const Transposition &T) {
-  const double Planes = static_cast<double>(T.Rows);
-  const bool IsAll = T.Rows == kTileBytes / kWord;
-  const Cost Tile = kRowsTile + Planes * kRowsLoad + (IsAll ? Cost() : Cost(kRowsKept)),
-             Rest = kRowsRest + Planes * kRowsRestLoad + (IsAll ? Cost() : Cost(kRowsRestKept));
-  return double(T.Columns / kTileRows) * Tile + (T.Columns % kTileRows ? Rest : Cost());
+/// What is done in pieces of so many, which are turns, and with what is left of each matrix.
+OwnLoops piecesLoops(const Transposition &T, const std::string &Form, int64_t Size, int64_t Piece) {
+  const int64_t Matrices = T.Outer.turns(), Rest = Size % Piece;
+  if (Size < Piece)
+    return {{Form + " part", Matrices}};
+  return {{Form + when(Rest != 0, "rest"), Matrices * (Size / Piece), Matrices}};
 }
 
 /// hl_interleave_planes: a piece's stores write behind it, where bytes of pixels are fewer than four.
-Cost interleaving(const Transposition &T) {
-  const int64_t Bytes = T.Rows, Pixels = T.Columns;
+OwnLoops interleaving(const Transposition &T) {
+  const int64_t Bytes = T.Rows, Pixels = T.Columns, Matrices = T.Outer.turns();
   const int64_t More = (kPixelBytes - Bytes) * (kVector / kPixelBytes), All = Bytes * Pixels;
-  const int64_t Straight = All < More ? 0 : (All - More) / (kVector * Bytes);
-  const double Whole = static_cast<double>(Straight), Rest = pieces(Pixels, kVector) - Whole, Planes = static_cast<double>(Bytes);
-  return Whole * (kInterleave + Planes * kInterleavePlane) +
-         Rest * ((isAligned(T.Outer, false) ? kInterleaveRest : kInterleaveRestTurned) + Planes * kInterleavePlane);
+  const int64_t Whole = All < More ? 0 : (All - More) / (kVector * Bytes), Rest = ceilDiv(Pixels, kVector) - Whole;
+  const std::string Form = "hl_vinterleave" + with("planes", Bytes) + when(!isAligned(T.Outer, false), "turned");
+  if (Whole == 0)
+    return {{Form + " part", Matrices * Rest}};
+  return {{Form + with("rest", Rest), Matrices * Whole, Matrices}};
 }
 
-/// A part of a vector goes by branches to planes that do not begin with one.
-Cost separating(const Transposition &T) {
-  const bool IsWhole = T.OutStride % kVector == 0 && isAligned(T.Outer, false);
-  const double Planes = static_cast<double>(T.Columns);
-  const Cost Rest = kSeparateRest + Planes * (IsWhole ? kSeparatePlane : kSeparateRestStore);
-  return static_cast<double>(T.Rows / kVector) * (kSeparate + Planes * kSeparatePlane) + (T.Rows % kVector ? Rest : Cost());
+/// A stripe of columns goes through tiles of rows. Stripes of fewer columns beside it are not told apart from it by how often they are gone
+/// through.
+OwnLoops tilesLoops(const Transposition &T) {
+  const int64_t Width = T.Outer.Run, Across = kVector / Width, Down = kVector / Width, Tile = tileRows(Width), Matrices = T.Outer.turns();
+  const int64_t Stripes = T.Columns / Across, RestColumns = T.Columns % Across, RestRows = T.Rows % Down;
+  const int64_t Tiles = T.Rows / Down * (Down / Tile) + ceilDiv(RestRows, Tile);
+  const bool IsDense = T.OutStride == T.Rows * Width;
+  const auto Form = [&](int64_t Columns) {
+    return "hl_vtranspose" + with("width", Width) + with("columns", Columns) + with("together", rowsTogether(T)) +
+           when(beginsWhole(T, true), "from-whole") + when(beginsWhole(T, false), "to-whole") + when(fillsVectors(T), "fills") +
+           when(IsDense, "dense") + (T.Rows >= Down ? when(RestRows != 0, "rest") : IsDense ? " part" : with("part", T.Rows));
+  };
+  const auto Entries = [&](int64_t Of) { return Tiles > 1 && (Stripes == 0 || RestColumns == 0) ? Matrices * Of : 0; };
+  OwnLoops Loops;
+  if (Stripes > 0)
+    Loops.push_back({Form(Across), Matrices * Stripes * Tiles, Entries(Stripes)});
+  if (RestColumns > 0)
+    Loops.push_back({Form(RestColumns), Matrices * Tiles, Entries(1)});
+  return Loops;
 }
 
 /// The control that makes dense pixels of `Channels` bytes from pixels of four bytes, or spreads them.
@@ -207,13 +161,17 @@ bool Transposition::planesToRows() const {
   return Outer.Run == kWord && OutStride == kTileBytes && Rows <= kTileBytes / kWord && Rows > 1 && isAligned(Outer, false);
 }
 
-Cost Transposition::cost() const {
-  const Cost Matrix = pixelsFromPlanes()   ? interleaving(*this)
-                      : planesFromPixels() ? separating(*this)
-                      : rowsToPlanes()     ? toPlanes(*this)
-                      : planesToRows()     ? toRows(*this)
-                                           : tilesCost(*this);
-  return kCall + static_cast<double>(Outer.turns()) * (kTurn + Matrix);
+OwnLoops Transposition::loops() const {
+  if (pixelsFromPlanes())
+    return interleaving(*this);
+  const std::string IsWhole = when(OutStride % kVector == 0 && isAligned(Outer, false), "whole");
+  if (planesFromPixels())
+    return piecesLoops(*this, "hl_vseparate" + with("planes", Columns) + (IsWhole.empty() && Rows < kVector ? with("rows", Rows) : IsWhole), Rows, kVector);
+  if (rowsToPlanes())
+    return piecesLoops(*this, "hl_vrows_to_planes" + with("planes", Columns) + IsWhole, Rows, kTileRows);
+  if (planesToRows())
+    return piecesLoops(*this, "hl_vplanes_to_rows" + with("planes", Rows), Columns, kTileRows);
+  return tilesLoops(*this);
 }
 
 std::optional<Transposition> transpositionOf(const StridedCopy &C) {
@@ -225,7 +183,7 @@ std::optional<Transposition> transpositionOf(const StridedCopy &C) {
   auto &Loops = T.Outer.Loops;
   Loops.erase(Loops.begin() + static_cast<long>(std::max(*Along, *Across)));
   Loops.erase(Loops.begin() + static_cast<long>(std::min(*Along, *Across)));
-  return T.cost().cycles() < runsCost(longestInside(C)).cycles() ? std::optional(T) : std::nullopt;
+  return costOf(T.loops()).cycles() < runsCost(longestInside(C)).cycles() ? std::optional(T) : std::nullopt;
 }
 
 void Transposition::emit(const std::string &Name, const std::string &In, const std::string &Out,
@@ -233,12 +191,12 @@ void Transposition::emit(const std::string &Name, const std::string &In, const s
   const std::string Value =
       braces(std::vector<std::string>{Outer.cText(), std::to_string(Rows), std::to_string(InStride),
                                       std::to_string(Columns), std::to_string(OutStride)});
+  NestBuilder N(W);
   W.line(strf("static const hl_transpose_params %s = %s;", Name.c_str(), Value.c_str()));
   const int64_t Pixels = pixelsFromPlanes(), Planes = planesFromPixels();
   if (Pixels == 0 && Planes == 0 && (rowsToPlanes() || planesToRows())) {
     W.body("word_planes.h");
-    return W.line(strf("%s(&%s, %s, %s);", rowsToPlanes() ? "hl_vrows_to_planes" : "hl_vplanes_to_rows",
-                       Name.c_str(), In.c_str(), Out.c_str()));
+    return N.primitive(rowsToPlanes() ? "hl_vrows_to_planes" : "hl_vplanes_to_rows", {"&" + Name, In, Out}, loops());
   }
   if (Pixels == 0 && Planes == 0) {
     W.body("transpose_tiles.h");
@@ -248,15 +206,16 @@ void Transposition::emit(const std::string &Name, const std::string &In, const s
     };
     W.line(strf("const hl_transpose_routes %s_routes = {%s, %s};", Name.c_str(), Text(spread(), "how dense rows move").c_str(),
                 Text(gather(), "how dense columns move").c_str()));
-    W.line(strf("hl_vtranspose(&%s, &%s_routes, %d, %d, %s, %s, %s);", Name.c_str(), Name.c_str(), beginsWhole(*this, true),
-                beginsWhole(*this, false), In.c_str(), Out.c_str(), W.scratch(Tiles * kTileRows * kVector).c_str()));
+    N.primitive("hl_vtranspose",
+                {"&" + Name, "&" + Name + "_routes", int(beginsWhole(*this, true)), int(beginsWhole(*this, false)), In, Out,
+                 W.scratch(Tiles * kTileRows * kVector)},
+                loops());
     return;
   }
   W.body("interleave.h");
   const ByteRoute R = pixelRoute(Pixels ? Pixels : Planes, Pixels == 0);
   const std::string Control = W.blob(R.Control, "uint8_t", "how the bytes of pixels move");
-  W.line(strf("%s(&%s, %s, %d, %s, %s);", Pixels ? "hl_vinterleave" : "hl_vseparate", Name.c_str(),
-              Control.c_str(), R.SmallFirst, In.c_str(), Out.c_str()));
+  N.primitive(Pixels ? "hl_vinterleave" : "hl_vseparate", {"&" + Name, Control, int(R.SmallFirst), In, Out}, loops());
 }
 
 } // namespace hexloom

@@ -26,7 +26,7 @@ struct Transposition {
   /// dense, or longer.
   std::optional<ByteRoute> spread() const;
   std::optional<ByteRoute> gather() const;
-  Cost cost() const;
+  OwnLoops loops() const;
   /// The layer's statement; `Name` is that of its parameters.
   void emit(const std::string &Name, const std::string &In, const std::string &Out,
             LayerWriter &W) const;
