@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t kFewTurns = 4; ///< which the compiler may write out: a body of its own for each number
 
-/// Of a primitive.
+/// The head of a primitive's own loop.
 std::string headOf(int64_t Turns, int64_t Entries) {
   const int64_t Each = ceilDiv(Turns, std::max<int64_t>(Entries, 1));
   return Each <= kFewTurns ? "own loop of " + std::to_string(Each) : "own loop";

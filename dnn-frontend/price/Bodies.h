@@ -42,7 +42,7 @@ struct Price {
   double Found = 0; ///< of them by bodies that the table has
 };
 Price priceOf(const std::vector<Piece> &Pieces);
-/// Of a block that has nothing but a call with these loops.
+/// The price of a block that has nothing but a call with these loops.
 Price priceOf(const OwnLoops &Loops);
 
 /// "17260 cycles by bodies, 93 % of them found"

@@ -272,6 +272,15 @@ TEST(Bodies, PrimitivesTellTheirLoops) {
   P.Body.Executes[0].first = "hl_vtable8 otherwise";
   EXPECT_EQ(priceOf({P}).Found, 0);
   EXPECT_NEAR(priceOf({P}).Cycles, Known.Cycles, 0.1 * Known.Cycles);
+  // Numbers in forms that are near count most.
+  const auto PriceOf = [&](const char *Form) {
+    P.Body.Executes[0].first = Form;
+    return priceOf({P});
+  };
+  const Price Other = PriceOf("hl_vcopy any vectors-11");
+  EXPECT_EQ(Other.Found, 0);
+  EXPECT_GT(Other.Cycles, PriceOf("hl_vcopy any vectors-8").Cycles);
+  EXPECT_LT(Other.Cycles, PriceOf("hl_vcopy any vectors-12").Cycles);
 }
 
 TEST(Bodies, TheTableIsInOrder) {

@@ -24,7 +24,7 @@ int64_t product(const Shape &S, size_t Begin, size_t End) {
 
 Cost tupleCost(const Op &O) { return O.Kind == OpKind::GatherNd ? Cost(kGatherTuple) : Cost(); }
 
-/// Of the operator's output, in runs of so many bytes.
+/// The loops that bring the operator's output, in runs of so many bytes.
 OwnLoops vectorLoops(const Graph &G, const Op &O, int64_t Run) {
   const std::string Form = Run <= 128 ? " short" : with("vectors", (Run - 1) / 128 - 1);
   return {{(O.Kind == OpKind::GatherNd ? "hl_vgather_nd" : "hl_vgather") + Form, G.out(O, 0).bytes() / Run}};
