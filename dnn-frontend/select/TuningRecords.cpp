@@ -75,10 +75,8 @@ static std::vector<std::string_view> fieldsOf(std::string_view Line) {
 }
 
 TuningRecords::TuningRecords(const std::string &Path, const std::string &Of) {
-  const std::vector<uint8_t> Content = readFile(Path);
+  const std::vector<uint8_t> Content = readFile(Path, kMostBytes);
   const std::string Name = printable(Path);
-  if (Content.size() > kMostBytes)
-    throw UserError(strf("%s: more than %zu bytes", Name.c_str(), kMostBytes));
   const std::string_view All(reinterpret_cast<const char *>(Content.data()), Content.size());
   std::string Only = Of;
   size_t Number = 1;

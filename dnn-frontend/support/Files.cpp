@@ -86,7 +86,7 @@ private:
 
 } // namespace
 
-std::vector<uint8_t> readFile(const std::string &Path) {
+std::vector<uint8_t> readFile(const std::string &Path, size_t Most) {
   struct stat Status;
   if (stat(Path.c_str(), &Status) != 0)
     fail("read", Path);
@@ -97,8 +97,11 @@ std::vector<uint8_t> readFile(const std::string &Path) {
     fail("read", Path);
   std::vector<uint8_t> Content;
   uint8_t Block[65536];
-  while (const size_t Size = std::fread(Block, 1, sizeof Block, In.get()))
+  while (const size_t Size = std::fread(Block, 1, sizeof Block, In.get())) {
+    if (Size > Most - Content.size())
+      throw UserError(strf("%s: more than %zu bytes", printable(Path).c_str(), Most));
     Content.insert(Content.end(), Block, Block + Size);
+  }
   if (std::ferror(In.get()))
     fail("read", Path);
   return Content;

@@ -11,8 +11,8 @@
 
 namespace hexloom {
 
-/// The whole file.
-std::vector<uint8_t> readFile(const std::string &Path);
+/// The whole file, of so many bytes at most.
+std::vector<uint8_t> readFile(const std::string &Path, size_t Most = SIZE_MAX);
 
 /// "/a/b/net.tflite" gives "net.tflite".
 std::string lastPart(const std::string &Path);
