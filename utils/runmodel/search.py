@@ -7,7 +7,7 @@ import random
 REJECTED_IN_A_ROW = 32  # steps, then the best prediction is taken
 COOLER = 0.97           # by each step
 OTHER_LAYER = 0.3       # of the steps
-# A share of the layers' mean cycles: a prediction may be worse by so much at first. Prices of the best plans are a few hundredths wrong.
+# A worse prediction may be accepted at first, by this part of the layers' cycles on average: prices of the best plans are as wrong.
 HOTTEST = 0.02
 
 
