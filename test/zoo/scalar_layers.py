@@ -4,14 +4,15 @@
 
 Every network is compiled as far as selection. A layer whose kernel is one of the portable ones
 (plans/*/kernels.def) is scalar; it is named by operator, type of its first input, type of its first
-output and kernel; of one element only, as a loop's counter is, it does not count. Each such name must match a row of scalar-layers.txt (or FILE), which gives the
-reason why it may be so, and every row there must still match one. --list prints the names found,
+output and kernel. One of at most eight elements, as a loop's counter or a shape is, does not count. Each such name must match a row of
+scalar-layers.txt (or FILE), which gives the reason why it may be so, and every row there must still match one. --list prints the names found,
 with a network of each, and compares nothing.
 """
 import argparse
 import collections
 import concurrent.futures
 import fnmatch
+import math
 import os
 import re
 import shutil
@@ -23,7 +24,8 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 
 KERNEL = re.compile(r'KERNEL\((\w+),\s*"([^"]*)"')
 VALUE = re.compile(r"%(\d+): (\w+)\[")
-SINGLE = re.compile(r"%\d+: \w+\[[1x]*\]")
+DIMENSIONS = re.compile(r"%\d+: \w+\[([0-9x]*)\]")
+FEW = 8
 LAYER = re.compile(r"^(%.*) = ([A-Z][A-Z0-9_]*)\(([^)]*)\).* kernel=(\w+)", re.M)
 
 
@@ -40,7 +42,7 @@ def scalar_kernels():
 
 
 def layers(network):
-    """[(operator, input type, output type, kernel, whether all outputs have one element)]"""
+    """[(operator, input type, output type, kernel, whether all outputs have few elements)]"""
     ir = network + ".hlir"
     command = ["dnn-frontend", network, "--target=hexagon", "--print-after=select",
                "--stop-after=select", "-o", ir]
@@ -55,8 +57,8 @@ def layers(network):
         scopes[-1].update(VALUE.findall(line))
         for outputs, operator, inputs, kernel in LAYER.findall(line):
             data = [scopes[-1][number] for number in re.findall(r"%(\d+)", inputs)]
-            single = len(SINGLE.findall(outputs)) == len(VALUE.findall(outputs))
-            rows.append((operator, data[0] if data else "-", VALUE.search(outputs).group(2), kernel, single))
+            few = all(math.prod(int(n) for n in dims.split("x") if n) <= FEW for dims in DIMENSIONS.findall(outputs))
+            rows.append((operator, data[0] if data else "-", VALUE.search(outputs).group(2), kernel, few))
     expected = text.count(" kernel=")
     if len(rows) != expected:
         sys.exit(f"scalar_layers: {len(rows)} of {expected} layers understood in {network}")
@@ -72,8 +74,8 @@ def found(folder):
         paths = [os.path.join(folder, name) for name in names]
         for name, network in zip(names, pool.map(layers, paths)):
             total += len(network)
-            for *row, single in network:
-                if row[3] in scalar and not single:
+            for *row, few in network:
+                if row[3] in scalar and not few:
                     rows[tuple(row)].append(name)
     return rows, total
 
