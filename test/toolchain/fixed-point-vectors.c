@@ -11,6 +11,7 @@ void product(short *out, const short *a, const short *b);
 void unsigned_product(short *out, const short *a, const short *b);
 void quotient(short *out, const short *a, const short *b);
 void unsigned_quotient(short *out, const short *a, const short *b);
+void three_quotients(short *out, const short *a, const short *b);
 
 static int isNear(int distance, int limit) { return distance < limit && -distance < limit; }
 
@@ -20,6 +21,7 @@ int main(void) {
   for (int turn = 0; turn < 50; ++turn) {
     for (int i = 0; i < Lanes; ++i) {
       a[i] = (int)((seed = seed * 1664525u + 1013904223u) >> 16) % 1024 - 512;
+      a[i] += a[i] >= 0;
       b[i] = (int)((seed = seed * 1664525u + 1013904223u) >> 16) % 512 - 256;
       b[i] += b[i] >= 0;
     }
@@ -31,6 +33,10 @@ int main(void) {
     for (int i = 0; i < Lanes; ++i)
       if (!isNear(out[i] * b[i] - a[i] * 8, b[i] < 0 ? -b[i] : b[i]))
         return 2;
+    three_quotients(out, b, a);
+    for (int i = 0; i < 3; ++i)
+      if (!isNear(out[i] * a[i] - b[i] * 8, a[i] < 0 ? -a[i] : a[i]))
+        return 5;
     for (int i = 0; i < Lanes; ++i) {
       a[i] = a[i] & 1023;
       b[i] = (b[i] & 255) + 1;
