@@ -2,17 +2,18 @@
    tells the function that is wrong.
 
 DEFINE: %{lanes} = 32
-DEFINE: %{hvx} = -mcpu=hexagonv66 -mattr=+hvxv66,+hvx-length128b
+DEFINE: %{hvx} = -mcpu=hexagonv66 -mattr=+hvxv66,+hvx-length128b -O2
 DEFINE: %{run} = sed "s/LANES/%{lanes}/g" %S/Inputs/predicated-vectors.ll > %t.ll && \
-DEFINE:   llc -mtriple=hexagon %{hvx} -O2 -hexagon-small-data-threshold=0 -filetype=obj %t.ll -o %t.ll.o && \
+DEFINE:   llc -mtriple=hexagon %{hvx} -hexagon-small-data-threshold=0 -filetype=obj %t.ll -o %t.ll.o && \
 DEFINE:   %hexagon-cc -O1 -DLANES=%{lanes} %s -c -o %t.o && %hexagon-ld %t.o %t.ll.o %runtime -o %t && qemu-hexagon %t
 RUN: %{run}
 REDEFINE: %{lanes} = 1
 RUN: %{run}
 REDEFINE: %{lanes} = 256
+REDEFINE: %{hvx} = -mcpu=hexagonv66 -mattr=+hvxv66,+hvx-length128b -O0
 RUN: %{run}
 REDEFINE: %{lanes} = 7
-REDEFINE: %{hvx} = -mcpu=hexagonv66
+REDEFINE: %{hvx} = -mcpu=hexagonv66 -O2
 RUN: %{run}
 */
 typedef unsigned char byte;
