@@ -1,41 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // hoist-functions on random graphs of slices, QUANTIZE and CONCATENATION: the outputs' bytes are those of the graph as it was.
-#include "ir/Evaluate.h"
-#include "ir/Text.h"
-#include "ir/Verifier.h"
+#include "RandomGraph.h"
 #include "passes/Passes.h"
-
-#include <gtest/gtest.h>
-
-#include <random>
 
 using namespace hexloom;
 
 namespace {
 
-class Draw {
+class Draw : RandomGraph {
 public:
-  explicit Draw(unsigned Seed) : Random(Seed) {}
+  using RandomGraph::RandomGraph;
   Graph graph();
 
 private:
-  std::mt19937 Random;
-  Graph G;
-
-  int from(int Least, int Greatest) { return Least + static_cast<int>(Random() % static_cast<unsigned>(Greatest - Least + 1)); }
-  TensorId tensor(const Shape &Dims, const Quant &Q) {
-    Tensor T;
-    T.Name = "t" + std::to_string(G.Tensors.size());
-    T.Type = DType::Int8;
-    T.Dims = Dims;
-    T.Quant = Q;
-    return G.addTensor(std::move(T));
-  }
+  TensorId tensor(const Shape &Dims, const Quant &Q) { return RandomGraph::tensor(DType::Int8, Dims, Q); }
   TensorId op(OpKind Kind, std::vector<TensorId> Inputs, const Shape &Dims, const Quant &Q, std::map<Attr, AttrValue> Attrs) {
-    const TensorId Out = tensor(Dims, Q);
-    G.Ops.push_back({Kind, std::move(Inputs), {Out}, std::move(Attrs), "o" + std::to_string(G.Ops.size()), -1, "", {}, {}});
-    return Out;
+    return RandomGraph::op(Kind, std::move(Inputs), tensor(Dims, Q), std::move(Attrs));
   }
   TensorId slice(TensorId X, size_t Axis, int32_t First, int32_t Size);
   TensorId rolled(TensorId X);
@@ -86,24 +67,6 @@ Graph Draw::graph() {
   for (size_t I = 0; I < G.Outputs.size(); ++I)
     G.OutputNames.push_back("out" + std::to_string(I));
   return G;
-}
-
-std::vector<Bytes> outputsOf(Graph G) {
-  Budget Purse = Budget::endless();
-  Bytes All(static_cast<size_t>(G.Tensors[G.Inputs[0]].bytes()));
-  for (size_t I = 0; I < All.size(); ++I)
-    All[I] = static_cast<uint8_t>(I * 7 + I / 251);
-  G.Tensors[G.Inputs[0]].Data = std::make_shared<Bytes>(All);
-  for (const Op &O : G.Ops) {
-    const auto Results = evaluate(G, O, Purse);
-    EXPECT_TRUE(Results) << describe(G, O);
-    if (Results)
-      G.Tensors[O.Outputs[0]].Data = std::make_shared<Bytes>((*Results)[0]);
-  }
-  std::vector<Bytes> Outputs;
-  for (TensorId Id : G.Outputs)
-    Outputs.push_back(G.Tensors[Id].Data ? *G.Tensors[Id].Data : Bytes());
-  return Outputs;
 }
 
 } // namespace

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // merge-movements on random graphs of movements: the outputs' bytes are those of the graph as it was, and the text form says the same.
-#include "ir/Evaluate.h"
-#include "ir/Text.h"
-#include "ir/Verifier.h"
+#include "RandomGraph.h"
 #include "passes/Passes.h"
 
-#include <gtest/gtest.h>
-
 #include <map>
-#include <random>
 #include <sstream>
 #include <string>
 
@@ -17,17 +12,15 @@ using namespace hexloom;
 
 namespace {
 
-class Draw {
+class Draw : RandomNumbers {
 public:
-  explicit Draw(unsigned Seed) : Random(Seed) {}
+  using RandomNumbers::RandomNumbers;
   std::string graph();
 
 private:
-  std::mt19937 Random;
   std::vector<Shape> Shapes;
   std::ostringstream Text;
 
-  int from(int Least, int Greatest) { return Least + static_cast<int>(Random() % static_cast<unsigned>(Greatest - Least + 1)); }
   static std::string list(const Shape &S) {
     std::string All;
     for (int32_t N : S)
@@ -129,24 +122,6 @@ std::string Draw::graph() {
   if (from(0, 1))
     Text << "output %" << Shapes.size() / 2 << "\n";
   return Text.str();
-}
-
-/// The bytes of each output where the input's bytes are numbered.
-std::vector<Bytes> outputsOf(Graph G) {
-  Budget Purse = Budget::endless();
-  Bytes All(static_cast<size_t>(G.Tensors[G.Inputs[0]].bytes()));
-  for (size_t I = 0; I < All.size(); ++I)
-    All[I] = static_cast<uint8_t>(I * 7 + I / 251);
-  G.Tensors[G.Inputs[0]].Data = std::make_shared<Bytes>(All);
-  for (const Op &O : G.Ops) {
-    const auto Results = evaluateMovement(G, O, Purse);
-    for (size_t K = 0; Results && K < O.Outputs.size(); ++K)
-      G.Tensors[O.Outputs[K]].Data = std::make_shared<Bytes>((*Results)[K]);
-  }
-  std::vector<Bytes> Outputs;
-  for (TensorId Id : G.Outputs)
-    Outputs.push_back(G.Tensors[Id].Data ? *G.Tensors[Id].Data : Bytes());
-  return Outputs;
 }
 
 } // namespace

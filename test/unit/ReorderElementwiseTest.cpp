@@ -1,48 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // reorder-elementwise on random graphs of elementwise operators between movements: the outputs' numbers are those of the graph as it was.
-#include "ir/Evaluate.h"
-#include "ir/Text.h"
-#include "ir/Verifier.h"
+#include "RandomGraph.h"
 #include "passes/Passes.h"
-
-#include <gtest/gtest.h>
-
-#include <random>
 
 using namespace hexloom;
 
 namespace {
 
 /// A graph whose operators read what those before them made: tensors of one number of elements in a few shapes, and small ones.
-class Draw {
+class Draw : RandomGraph {
 public:
-  explicit Draw(unsigned Seed) : Random(Seed) {}
+  using RandomGraph::RandomGraph;
   Graph graph();
 
 private:
-  std::mt19937 Random;
-  Graph G;
   std::vector<TensorId> Wholes;
 
-  int from(int Least, int Greatest) { return Least + static_cast<int>(Random() % static_cast<unsigned>(Greatest - Least + 1)); }
-  TensorId tensor(const Shape &Dims, bool IsConst) {
-    Tensor T;
-    T.Name = "t" + std::to_string(G.Tensors.size());
-    T.Type = DType::Int32;
-    T.Dims = Dims;
-    if (IsConst) {
-      Bytes Data;
-      for (int64_t I = 0; I < T.elements() * 4; ++I)
-        Data.push_back(static_cast<uint8_t>(Random()));
-      T.Data = std::make_shared<const Bytes>(std::move(Data));
-    }
-    return G.addTensor(std::move(T));
-  }
+  TensorId tensor(const Shape &Dims, bool IsConst) { return RandomGraph::tensor(DType::Int32, Dims, {}, IsConst); }
   TensorId op(OpKind Kind, std::vector<TensorId> Inputs, const Shape &Dims, std::map<Attr, AttrValue> Attrs) {
-    const TensorId Out = tensor(Dims, false);
-    G.Ops.push_back({Kind, std::move(Inputs), {Out}, std::move(Attrs), "o" + std::to_string(G.Ops.size()), -1, "", {}, {}});
-    return Out;
+    return RandomGraph::op(Kind, std::move(Inputs), tensor(Dims, false), std::move(Attrs));
   }
   TensorId oneOf(const std::vector<TensorId> &All) { return All[All.size() - 1 - static_cast<size_t>(from(0, std::min<int>(4, int(All.size()) - 1)))]; }
   TensorId transposed(TensorId X);
@@ -128,27 +105,6 @@ Graph Draw::graph() {
   for (TensorId Id : G.Outputs)
     G.OutputNames.push_back(G.Tensors[Id].Name);
   return G;
-}
-
-/// The bytes of each output where the inputs' bytes are numbered.
-std::vector<Bytes> outputsOf(Graph G) {
-  Budget Purse = Budget::endless();
-  for (size_t K = 0; K < G.Inputs.size(); ++K) {
-    Bytes All(static_cast<size_t>(G.Tensors[G.Inputs[K]].bytes()));
-    for (size_t I = 0; I < All.size(); ++I)
-      All[I] = static_cast<uint8_t>(I * 7 + I / 251 + 3 * K);
-    G.Tensors[G.Inputs[K]].Data = std::make_shared<Bytes>(All);
-  }
-  for (const Op &O : G.Ops) {
-    const auto Results = evaluate(G, O, Purse);
-    EXPECT_TRUE(Results) << describe(G, O);
-    for (size_t K = 0; Results && K < O.Outputs.size(); ++K)
-      G.Tensors[O.Outputs[K]].Data = std::make_shared<Bytes>((*Results)[K]);
-  }
-  std::vector<Bytes> Outputs;
-  for (TensorId Id : G.Outputs)
-    Outputs.push_back(G.Tensors[Id].Data ? *G.Tensors[Id].Data : Bytes());
-  return Outputs;
 }
 
 } // namespace
