@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "emit/NestText.h"
+#include "nests/Ask.h"
 #include "nests/Print.h"
 #include "nests/Work.h"
 #include "price/Bodies.h"
@@ -27,12 +28,17 @@ static std::string bodiesText(const Part &All, const LayerWriter &W) {
   return Told;
 }
 
+static std::string arraysText(const LayerWriter &W) {
+  const int64_t Vectors = vectorsInArrays(W.statements());
+  return Vectors ? strf("  %lld vectors in arrays\n", (long long)Vectors) : "";
+}
+
 std::string nestText(const std::string &Function, const Op &O, const LayerWriter &W) {
   const std::string Schedule = text(O.Schedule);
   const Part All = partOf(W.statements(), W.target());
   const std::optional<PipeCycles> Cycles = pipeCycles(All, W.target());
   return Function + " by " + O.Kernel + (Schedule.empty() ? "" : ", " + Schedule) + "\n" + (Cycles ? "  " + text(*Cycles) + "\n" : "") +
-         workText(All) + (Cycles ? bodiesText(All, W) : "");
+         workText(All) + arraysText(W) + (Cycles ? bodiesText(All, W) : "");
 }
 
 } // namespace hexloom

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
+#include <numeric>
 
 namespace hexloom {
 
@@ -91,6 +93,30 @@ std::set<size_t> inputsNamed(const Block &Body) {
   Inputs All;
   All.block(Body);
   return All.Named;
+}
+
+static int64_t vectorsOf(const Declare &D) {
+  const int64_t Each = D.Type == "HVX_VectorPair" ? 2 : D.Type == "HVX_Vector" || D.Type == "vector" ? 1 : 0;
+  int64_t Sum = 0;
+  for (const Declarator &Name : D.Names)
+    if (!Name.Extents.empty() && !Name.IsAligned) // what is aligned is memory
+      Sum += std::accumulate(Name.Extents.begin(), Name.Extents.end(), Each, std::multiplies<>());
+  return Sum;
+}
+
+int64_t vectorsInArrays(const Block &Body) {
+  int64_t Here = 0, Within = 0;
+  for (const Statement &S : Body) {
+    if (const auto *D = std::get_if<Declare>(&S.Is))
+      Here += vectorsOf(*D);
+    else if (const auto *L = std::get_if<Loop>(&S.Is))
+      Within = std::max(Within, vectorsInArrays(L->Body));
+    else if (const auto *Its = std::get_if<Scope>(&S.Is))
+      Within = std::max(Within, vectorsInArrays(Its->Body));
+    else if (const auto *G = std::get_if<Guard>(&S.Is))
+      Within = std::max({Within, vectorsInArrays(G->Then), vectorsInArrays(G->Otherwise)});
+  }
+  return Here + Within;
 }
 
 } // namespace hexloom

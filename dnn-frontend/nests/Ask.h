@@ -15,4 +15,7 @@ bool initializesByConstants(const nest::Block &Body);
 /// The layer's inputs, in0 and so on, that the nest names.
 std::set<size_t> inputsNamed(const nest::Block &Body);
 
+/// How many vectors the arrays have that live together at most. Arrays of fixed indices are registers, if there are as many.
+int64_t vectorsInArrays(const nest::Block &Body);
+
 } // namespace hexloom

@@ -64,8 +64,8 @@ def tuned(lab, operator, side, depth, columns):
             if tuning.ended:
                 raise tuning.ended
             layer = next(layer for layer in tuning.open_layers() if layer.name.endswith(operator))
-            return [[words, modelled, layer.cycles[number]] for number, (words, modelled) in enumerate(layer.plans)
-                    if number in layer.cycles and "tile=" in words]
+            return [[plan.words, plan.cycles, layer.cycles[number]] for number, plan in enumerate(layer.plans)
+                    if number in layer.cycles and "tile=" in plan.words]
     return lab.kept(key, measure)
 
 

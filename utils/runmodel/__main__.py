@@ -23,10 +23,21 @@ from .meaning import Meaning
 from .pipeline import build_and_run, call
 from .profiling import REPORTS, Profile, SimulatorProfile
 from .tools import RunError, Tools, keep_apart, shown, status_of
-from .tune import recalled, report, tune
+from .tune import HOPELESS, recalled, tune
+from .tuning_report import report
 
 DESCRIPTION = """Compiles a quantized .tflite network, runs it under qemu-hexagon, on SwiftDSP's simulator or on this machine, writes each
 output tensor as raw bytes (output0.bin, output1.bin, ... in the output folder) and prints a summary."""
+
+
+def with_word_of_tune(arguments):
+    """--tune alone is --tune=likely. Another word behind it may be the network."""
+    result = []
+    for place, word in enumerate(arguments):
+        follows = arguments[place + 1] if place + 1 < len(arguments) else ""
+        takes = follows in HOPELESS or follows.isdecimal()
+        result.append("--tune=likely" if word == "--tune" and not takes else word)
+    return result
 
 
 def parse(arguments):
@@ -71,15 +82,16 @@ def parse(arguments):
     group.add_argument("--profile", metavar="DIR", help="record the run's packets (all inferences of it) and write "
                        "profile.txt, profile.json and profile.html there: packets, stalls and cycles by layer")
     group.add_argument("--profile-memory", action="store_true", help="with --profile: simulate the caches too")
-    group.add_argument("--tune", nargs="?", choices=("likely", "exhaustive"), const="likely",
+    group.add_argument("--tune", metavar="WHICH",
                        help="instead: measure the plans that serve a layer in the layouts that were chosen (tiles, unrollings, orders of "
                        "loops, output stages, kernels), say what the choice by modelled cycles costs over the best, and what the network "
                        "takes by the best; likely, where no word is given: those whose modelled cycles are near the least; exhaustive: "
-                       "but for hopeless ones all; Ctrl-C keeps what is measured by then")
+                       "but for hopeless ones all; a number: at most so many, which a search finds; the name of a layer, as op010: its "
+                       "plans; Ctrl-C keeps what is measured by then")
     group.add_argument("--database", metavar="FILE", help="what tuning measured, as text: with --tune what it has is not measured again, and "
                        "what is measured is added, while that lasts; without it, layers that it has take the best plans that it has")
     group.add_argument("--tuned", metavar="FILE", help="with --tune: the network's text with the best plans, for dnn-frontend")
-    options = frontend.parse(parser, arguments)
+    options = frontend.parse(parser, with_word_of_tune(arguments))
     for option in ("output_dir", "keep", "profile", "tuned", "database", "labels", "draw", "report", "dump_tensors"):
         if getattr(options, option) == "":
             parser.error(f"--{option.replace('_', '-')}: the name is empty")
@@ -106,6 +118,8 @@ def parse(arguments):
         parser.error("--summary runs nothing: it goes without --tune, --profile, --input, --image and --npy")
     if options.database and (options.target != "hexagon" or options.summary or options.dump_tensors):
         parser.error("--database goes with --target=hexagon and without --summary and --dump-tensors")
+    if options.tune == "" or options.tune == "0":
+        parser.error("--tune takes likely, exhaustive, a number of plans or a layer's name")
     if options.tuned and not options.tune:
         parser.error("--tuned goes with --tune")
     if options.tune and (options.target != "hexagon" or options.profile or options.input or options.image):

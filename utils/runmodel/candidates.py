@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs of layers by themselves: a text in which each plan of a layer is an operator of its own. What the layer reads are inputs."""
+import math
 import re
 
 PLAN = re.compile(r" kernel=\S+(?: schedule=\{[^}]*\})?")
@@ -73,18 +74,27 @@ class Text:
             head = re.sub(rf"%{id}:", f"%{first + step}:", head, count=1)
         return head + rest, first + len(results)
 
+    def count_of_results(self, number):
+        return len(self.statement(number)[2])
+
+    def bytes_of_results(self, number):
+        """At most: elements have eight bytes or fewer."""
+        dims = [re.search(r"\[([\dx]*)\]", self.values[id])[1] for id in self.statement(number)[2]]
+        return sum(8 * math.prod(int(each) for each in its.split("x") if each) for its in dims)
+
     def program(self, candidates):
-        """Lines of a program of (line, words of a plan), each operator with its place among them as its number in the file."""
+        """Lines of a program of (line, words of a plan), each operator with its place among them as its number in the file. All results
+        are outputs, in this order."""
         operands = sorted({id for number, _ in candidates for id in self.statement(number)[1]})
         inputs = [id for id in operands if id in self.values]
         constants = [id for id in operands if id in self.constants]
         lines = ['graph tuned from "tuned"'] + [f'input %{id}: {self.values[id]} name="in{id}"' for id in inputs]
         lines += [self.constants[id] for id in constants]
-        first = max([*self.values, *self.constants]) + 1
+        first = begin = max([*self.values, *self.constants]) + 1
         for place, (number, words) in enumerate(candidates):
             line, first = self.with_plan(number, words, place, first)
             lines.append(line)
-        lines.append(f"output %{inputs[0]}")
+        lines += [f"output %{id}" for id in range(begin, first)]
         return lines + [line for id in operands for line in self.tails.get(id, ())]
 
     def name(self, number, place):
