@@ -114,10 +114,7 @@ public:
                  [](TensorId Id) { return Id == kNoTensor ? "none" : strf("%%%d", Id); }) +
             ")";
     if (!O.Attrs.empty())
-      Line += " {" +
-              list(infoOf(O.Kind).Attrs, ", ",
-                   [&](Attr A) { return text(A) + ("=" + value(O.Attrs.at(A))); }) +
-              "}";
+      Line += " " + attributesText(O);
     if (!O.Kernel.empty())
       Line += " kernel=" + O.Kernel;
     if (const auto Fields = O.Schedule.fields(); !Fields.empty())
@@ -222,6 +219,12 @@ private:
 };
 
 } // namespace
+
+std::string attributesText(const Op &O) {
+  if (O.Attrs.empty())
+    return "";
+  return "{" + list(infoOf(O.Kind).Attrs, ", ", [&](Attr A) { return text(A) + ("=" + value(O.Attrs.at(A))); }) + "}";
+}
 
 std::string print(const Graph &G, Constants C) { return Printer(G, C).run(); }
 std::string print(const Graph &G, const Op &O) { return Printer(G, Constants::Elided).op(O); }

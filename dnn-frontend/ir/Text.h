@@ -47,6 +47,9 @@ std::string print(const Graph &G, Constants C = Constants::All);
 /// The text of one operator as it stands in print(), without the line's end.
 std::string print(const Graph &G, const Op &O);
 
+/// An operator's attributes as they stand there: "{stride=[1, 1], ...}", or "".
+std::string attributesText(const Op &O);
+
 /// `File` names the text in diagnostics. Throws UserError "net.hlir:12: ...". The result is not
 /// verified.
 Graph parseGraph(const std::string &Text, const std::string &File);

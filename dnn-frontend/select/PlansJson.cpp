@@ -2,6 +2,7 @@
 #include "select/PlansJson.h"
 #include "ir/LayerNumbers.h"
 #include "select/AxisValues.h"
+#include "select/TuningRecords.h"
 
 #include <nlohmann/json.hpp>
 
@@ -46,16 +47,6 @@ static Json axesJson(const std::vector<Plan> &Plans) {
   return All;
 }
 
-/// The plans of an operator as if nothing but its kernel were asked for; where the one that was taken is not among them, those with what was
-/// asked for.
-static std::vector<Plan> plansAround(const Graph &G, const Op &O, Target T, Compilation &Shared) {
-  Op Free = O;
-  Free.Schedule = {};
-  std::vector<Plan> Plans = plansFor(G, Free, T, Shared);
-  const auto Is = [&](const Plan &P) { return P.Rejected.empty() && isTaken(G, O, P); };
-  return std::any_of(Plans.begin(), Plans.end(), Is) ? Plans : plansFor(G, O, T, Shared);
-}
-
 /// As at that depth of indentation.
 static std::string indented(const std::string &Text, size_t Depth) {
   const std::string Blanks(Depth, ' ');
@@ -79,12 +70,13 @@ void writePlansJson(const Graph &G, Target T, Compilation &Shared, const Sink &O
   for (size_t I = 0; I < G.Ops.size(); ++I) {
     const Op &O = G.Ops[I];
     Json Plans = Json::array();
-    const std::vector<Plan> All = plansAround(G, O, T, Shared);
+    const std::vector<Plan> All = offeredPlans(G, O, T, Shared);
     for (const Plan &P : All)
       Plans.push_back(jsonOf(G, O, P));
     const Json Layer = {{"layer", layerName(Numbers[I], text(O.Kind))},
                         {"operator", text(O.Kind)},
                         {"name", O.Name},
+                        {"key", tuningKey(G, O)},
                         {"axes", axesJson(All)},
                         {"plans", std::move(Plans)}};
     Write(Before + indented(Layer.dump(1, ' ', true, Json::error_handler_t::replace), kDepth));

@@ -10,7 +10,7 @@
 namespace hexloom {
 
 /// {"format": 1, "target": "hexagon", "layers": [...]}; a layer, in execution order:
-///   {"operator": "CONV_2D", "name": "...", "plans": [
+///   {"operator": "CONV_2D", "name": "...", "key": "..." (TuningRecords.h), "plans": [
 ///     {"kernel": "...", "layouts": "rm -> d32", "schedule": {"tile": "8x32"}, "taken": true, "cycles": 123.5,
 ///      "terms": {"products.PixelWord": 96, ...}},
 ///     {"kernel": "...", "rejected": "reason"}, ...]}

@@ -8,6 +8,7 @@
 #include "passes/Passes.h"
 #include "report/Report.h"
 #include "select/PlansJson.h"
+#include "select/TuningRecords.h"
 #include "summary/Summary.h"
 #include "support/Error.h"
 #include "support/Quote.h"
@@ -105,8 +106,9 @@ void warnOfFunctions(const Graph &G, const CustomHeaders &Custom) {
       std::fprintf(stderr, "dnn-frontend: warning: --custom: the network has no operator '%s'\n", printable(Name).c_str());
 }
 
-/// Plans for the whole network, told and applied. All else that selection knows ends here: of thousands of operators that is much.
-Choice selectAll(const Options &O, Graph &G, Compilation &Shared, Outputs &Out) {
+/// Plans for the whole network, told and applied; FromDatabase: how many the database changed. All else that selection knows ends here: of thousands of operators that is much.
+Choice selectAll(const Options &O, Graph &G, Compilation &Shared, Outputs &Out, int64_t &FromDatabase) {
+  const bool HasPlans = isSelected(G);
   const SelectOptions Select = {O.Target, O.Forced, O.Solver, !O.Explain.empty()};
   selectRegions(G, Select, Shared, [&](const Graph &Region, const Selection &S) {
     if (!O.Explain.empty())
@@ -122,6 +124,8 @@ Choice selectAll(const Options &O, Graph &G, Compilation &Shared, Outputs &Out) 
   if (!O.ReportFile.empty())
     Out.add(O.ReportFile, reportHtml(G, Selected, O.ProfileFile));
   applySelection(G, Selected, Shared);
+  if (!O.Database.empty() && !HasPlans)
+    FromDatabase = TuningRecords(O.Database, O.DatabaseFor).apply(G, O.Target, Shared);
   verifyAfter("select", G, Shared.Purse);
   if (!O.PlansFile.empty())
     Out.add(O.PlansFile, [&](const Sink &Write) { writePlansJson(G, O.Target, Shared, Write); });
@@ -156,8 +160,9 @@ void compile(const Options &O) {
   }
 
   S.begin();
-  const Choice Choice = selectAll(O, G, Shared, Out);
-  if (S.end("select", G, summary(Choice)))
+  int64_t FromDatabase = 0;
+  const Choice Choice = selectAll(O, G, Shared, Out, FromDatabase);
+  if (S.end("select", G, summary(Choice) + (O.Database.empty() ? "" : strf(", %lld other plans by the database", (long long)FromDatabase))))
     return;
 
   S.begin();

@@ -182,6 +182,17 @@ struct Parser {
            "for Hexagon: take no instructions of 256 products, which multiply by a pair of words, but where --force-plan asks for them. Every "
            "core from v65 on has them, an emulator may not")
         ->group("Selection");
+    CLI::Option *Database =
+        App.add_option("--database", O.Database,
+                       "for Hexagon: layers that tuning has measured with the plan that is chosen take the best one that it has in these layouts "
+                       "(utils/run-model.sh --tune --database FILE). Text in which operators have their plans keeps them")
+            ->type_name("FILE")
+            ->group("Selection");
+    App.add_option("--database-for", O.DatabaseFor,
+                   "records of this machine and compiler count, as their first two fields say (default: those of the file, which are of one)")
+        ->needs(Database)
+        ->type_name("MACHINE,COMPILER")
+        ->group("Selection");
     std::vector<std::string> Names;
     std::string Text;
     for (const LayoutSolver &S : allLayoutSolvers()) {

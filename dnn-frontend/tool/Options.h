@@ -23,6 +23,7 @@ struct Options {
   std::vector<ForcedPlan> Forced;
   std::string Solver = kDefaultLayoutSolver;
   bool WideProducts = true;
+  std::string Database, DatabaseFor; ///< file of tuning's records, or empty; of which machine and compiler
   std::string Explain; ///< an operator, kAllOperators, or empty: nothing is explained
   bool WritesC = true; ///< false: only what else was asked for, and no -o
   bool TimePasses = false, Verbose = false;
@@ -37,7 +38,7 @@ struct Fault {
 };
 Fault faultOfStandardOutput(const Options &O); ///< a document and something else would be mixed there
 Fault faultOfFiles(const Options &O);  ///< a file that is given twice would be lost
-Fault faultOfStages(const Options &O); ///< what is asked for is made after the last stage
+Fault faultOfStages(const Options &O); ///< what is asked for is made after the last stage, or is none of the target's
 
 /// What the command line asks for: a compilation, or to exit at once with this status (help,
 /// version, errors).

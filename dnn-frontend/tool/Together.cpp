@@ -60,7 +60,7 @@ Fault faultOfStandardOutput(const Options &O) {
 
 Fault faultOfFiles(const Options &O) {
   const std::string Base = O.Output.substr(0, O.Output.size() - (O.StopAfter.empty() ? 2 : 0));
-  std::vector<Fault> Files = {{"INPUT", O.Input}, {"--profile", O.ProfileFile}};
+  std::vector<Fault> Files = {{"INPUT", O.Input}, {"--profile", O.ProfileFile}, {"--database", O.Database}};
   if (!O.StopAfter.empty())
     Files.push_back({"-o", O.Output});
   else if (O.Summary.empty() && O.WritesC)
@@ -78,9 +78,13 @@ Fault faultOfFiles(const Options &O) {
 }
 
 Fault faultOfStages(const Options &O) {
+  if (!O.Database.empty() && O.Target != Target::Hexagon)
+    return {"--database", "its records are of Hexagon's plans"};
   if (O.StopAfter.empty())
     return {};
   const std::string Nothing = "--stop-after=" + O.StopAfter + " ends before there is anything to ";
+  if (!O.Database.empty() && O.StopAfter != "select")
+    return {"--database", Nothing + "take from it"};
   if (!O.Summary.empty())
     return {"--summary", Nothing + "sum up"};
   if (!O.NestsFile.empty())

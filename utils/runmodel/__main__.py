@@ -23,7 +23,7 @@ from .meaning import Meaning
 from .pipeline import build_and_run, call
 from .profiling import REPORTS, Profile, SimulatorProfile
 from .tools import RunError, Tools, keep_apart, shown, status_of
-from .tune import HOPELESS, recalled, tune
+from .tune import HOPELESS, tune
 from .tuning_report import report
 
 DESCRIPTION = """Compiles a quantized .tflite network, runs it under qemu-hexagon, on SwiftDSP's simulator or on this machine, writes each
@@ -277,7 +277,8 @@ def run(options):
     for path in read_files(options):
         if not os.path.isfile(path):
             raise RunError("setup", f"{path}: " + ("not a file" if os.path.exists(path) else "no such file"))
-    keep_apart([*read_files(options), *frontend.header_files(options)], written_files(options))
+    database = [options.database] if options.database else []
+    keep_apart([*read_files(options), *frontend.header_files(options), *database], written_files(options))
     tools = Tools(options.build, options.clang, not options.no_sda_pack and "sda")
     if options.target == "hexagon" and options.clang == "stock":
         print("run-model: note: compiled by Debian's clang-19 without -sda-pack, as asked", file=sys.stderr)
@@ -327,19 +328,16 @@ def run_once(options, tools, folder):
             prefix = os.path.join(outputs, "output")
             meaning, flags = Meaning(tools, options), frontend.compiler_flags(options)
             inputs, dump = meaning.inputs(folder), dump_of(options, tools, outputs)
-            model, arguments = options.model, frontend.all_arguments(options)
-            if options.database:
-                model = recalled(tools, model, arguments, folder, database_of(options, tools))
-                arguments = frontend.custom_arguments(options)
+            by_database = database_of(options, tools).options() if options.database else []
+            model, arguments = options.model, [*frontend.all_arguments(options), *by_database]
             if profile:
                 arguments = [*arguments, "--dump-summary=" + profile.summary]
             result = build_and_run(tools, model, options.target, folder, prefix, inputs, options.steady, arguments, flags, progress, profile,
                                    options.sanitize, options.steps)
             if profile and options.report:
                 measured = os.path.join(options.profile, "profile.json")
-                choice = frontend.custom_arguments(options) if options.database else frontend.choice_arguments(options)
-                call("front end", [tools.frontend, model, "--target=" + options.target, *choice, "--report=" + options.report,
-                                   "--profile=" + measured], "dnn-frontend")
+                call("front end", [tools.frontend, model, "--target=" + options.target, *frontend.choice_arguments(options), *by_database,
+                                   "--report=" + options.report, "--profile=" + measured], "dnn-frontend")
             dumped = dump.make(inputs, prefix, frontend.custom_arguments(options), flags, progress) if dump else []
             if dump:
                 result["dumped_tensors"] = len(dump.tensors)

@@ -3,8 +3,7 @@
 
   machine and cycle model, compiler, layer, plan, cycles
 
-A layer is its operator with types, shapes, layouts and attributes, and what is known of its quantization: one scale or many, a zero point
-of 0 or another. Programs append their records under a lock, whole lines at a time, so that a run that is killed loses only what was running.
+A layer is what dnn-frontend --dump-plans calls its key. Programs append their records under a lock, whole lines at a time, so that a run that is killed loses only what was running.
 A last line without an end is such a rest. A file is checked before use, and a plan of it is taken only if the front end offers it."""
 import contextlib
 import fcntl
@@ -17,7 +16,6 @@ from .tools import MACHINE, RunError, shown
 
 HEADER = "hexloom tuning 1"
 MOST_BYTES, MOST_FIELD, MOST_CYCLES = 64 << 20, 8192, 1 << 50
-QUANTIZED = re.compile(r" (scale|zero)=(\[[^\]]*\]|\S+)")
 
 
 def digest(*paths):
@@ -26,31 +24,6 @@ def digest(*paths):
         with open(path, "rb") as content:
             known.update(content.read())
     return known.hexdigest()[:16]
-
-
-def class_of(declaration):
-    """A value's declaration without its numbers: u8[1x8] scale zero=0 layout=d32."""
-    def word(found):
-        name, number = found.groups()
-        if name == "scale":
-            return " scales" if number.startswith("[") else " scale"
-        return " zero=0" if number == "0" else " zero"
-    return QUANTIZED.sub(word, re.sub(r" (?:= .*|tensor=.*|name=.*)", "", declaration))
-
-
-def layer_of(text, number):
-    """A layer's field, or None where it cannot stand alone; text: of candidates.Text."""
-    known = text.statement(number)
-    if not known:
-        return None
-    found, operands, results = known
-
-    def side(ids):
-        declared = [text.values.get(id) or text.constants[id].split(": ", 1)[1] for id in ids]
-        return ", ".join(class_of(each) + (" scales" if id in text.scaled else "") for id, each in zip(ids, declared))
-    rest = re.sub(r" kernel=.*", "", text.lines[number][found.end():])
-    field = f"{found['kind']}({side(operands)}){rest} -> {side(results)}"
-    return field if len(field) <= MOST_FIELD and "\t" not in field else None
 
 
 class Database:
@@ -91,12 +64,16 @@ class Database:
         if fields[:2] == self.place:
             self.known.setdefault(fields[2], {})[fields[3]] = int(fields[4])
 
+    def options(self):
+        """Of dnn-frontend: the layers that are known take their best plans."""
+        return ["--database", self.path, "--database-for", ",".join(self.place)]
+
     def cycles(self, layer, words):
         """Of a plan of a layer, or None."""
         return self.known.get(layer, {}).get(words.strip()) if layer else None
 
     def keep(self, records):
-        """Appends (layer, words of a plan, cycles), but those of layers that have no field."""
+        """Appends (layer, words of a plan, cycles), but those of layers that have no key."""
         lines = []
         for layer, words, cycles in records:
             if layer and self.cycles(layer, words) is None and len(words) <= MOST_FIELD:

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 
 from . import pruning
 from .candidates import PLAN, Text
-from .database import layer_of
 from .pipeline import call
 from .processes import end_all
 from .programs import PLANS_OF_A_PROGRAM, measured, measured_alone, other_bytes
@@ -41,13 +40,14 @@ class Plan:
     fields: dict
 
 
-@dataclass
+@dataclass(eq=False)
 class Layer:
-    """plans: the taken one first; label: what the network calls it; cycles: measured, by the plan's number; left_out: reasons, by number."""
+    """plans: the taken one first; label: what the network calls it; key: of the database; cycles: measured, by the plan's number; left_out: reasons, by number."""
     name: str
     line: int
     plans: list
     label: str = ""
+    key: str = ""
     cycles: dict = field(default_factory=dict)
     left_out: dict = field(default_factory=dict)
 
@@ -81,7 +81,7 @@ def layers_of(lines, dumped, hopeless):
         least = min(plan.cycles for plan in plans)
         dear = {place: f"of more than {hopeless:g} times the least modelled cycles" for place, plan in enumerate(plans)
                 if place and plan.cycles > hopeless * least}
-        found.append(Layer(layer["layer"], number, plans, layer.get("name", ""), left_out=dear))
+        found.append(Layer(layer["layer"], number, plans, layer.get("name", ""), layer.get("key", ""), left_out=dear))
     return found
 
 
@@ -148,11 +148,10 @@ class Tuning:
         left = sum(len(layer.to_measure()) for layer in self.open_layers())
         return self.done() + chosen, self.done() + len(self.open_layers()) + min(left, self.most - self.done() + self.recalled)
 
-    def recall(self, text, database):
+    def recall(self, database):
         """Takes what is known already."""
         for layer in self.open_layers():
-            key = layer_of(text, layer.line)
-            known = {number: database.cycles(key, plan.words) for number, plan in enumerate(layer.plans)}
+            known = {number: database.cycles(layer.key, plan.words) for number, plan in enumerate(layer.plans)}
             layer.cycles.update((number, cycles) for number, cycles in known.items() if cycles is not None)
 
     def measure(self, tools, folder, progress, options, jobs, database):
@@ -164,7 +163,7 @@ class Tuning:
             layer.cycles[0] = cycles.get(layer.name, 0)
         text = Text(self.lines)
         if database:
-            self.recall(text, database)
+            self.recall(database)
             self.recalled = self.done()
         self.prune(tools, text, folder, options)
         alone = [layer for layer in self.open_layers() if text.statement(layer.line)]
@@ -266,7 +265,7 @@ class Programs:
         for layer, number, cycles in found:
             layer.cycles[number] = cycles
         if self.database:
-            self.database.keep((layer_of(self.text, layer.line), layer.plans[number].words, cycles) for layer, number, cycles in found)
+            self.database.keep((layer.key, layer.plans[number].words, cycles) for layer, number, cycles in found)
 
 
 def chosen(tools, model, arguments, folder, which):
@@ -277,19 +276,6 @@ def chosen(tools, model, arguments, folder, which):
     sys.stdout.write(said)
     with open(selected) as text, open(dump) as plans:
         return Tuning(text.read().splitlines(), json.load(plans)["layers"], which)
-
-
-def recalled(tools, model, arguments, folder, database):
-    """A file with the network's text in which layers that the database has with their chosen plan have the best that it has."""
-    tuning = chosen(tools, model, arguments, folder, "exhaustive")
-    tuning.recall(Text(tuning.lines), database)
-    for layer in tuning.layers:
-        if 0 not in layer.cycles:
-            layer.cycles.clear()
-    path = os.path.join(folder, "recalled.hlir")
-    with open(path, "w") as out:
-        out.write("\n".join(tuning.best_text()) + "\n")
-    return path
 
 
 def tune(tools, model, arguments, folder, progress=lambda line: None, which="exhaustive", jobs=2, database=None, **options):
