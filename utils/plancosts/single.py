@@ -20,18 +20,22 @@ DEVIATION = 74         # of inputs, in codes
 
 @dataclass
 class Layer:
-    """image: height and width, 1 and the number of rows for FULLY_CONNECTED; same: results have the image's size by padding."""
+    """kernel: height and width, or one number for both; image: height and width, 1 and the number of rows for FULLY_CONNECTED; same:
+    results have the image's size by padding."""
     operator: str
-    kernel: int
+    kernel: object
     image: tuple
     inputs: int
     outputs: int
     stride: int = 1
     same: bool = True
 
+    def window(self):
+        return self.kernel if isinstance(self.kernel, tuple) else (self.kernel, self.kernel)
+
     def results(self):
         """(height, width) and the pads above, left, below, right."""
-        (height, above, below), (width, left, right) = (padded(size, self.kernel, self.stride, self.same) for size in self.image)
+        (height, above, below), (width, left, right) = (padded(size, side, self.stride, self.same) for size, side in zip(self.image, self.window()))
         return (height, width), [above, left, below, right]
 
 
@@ -60,7 +64,7 @@ def activation(kind, dims, scale):
 def weights_of(layer, kind, zero, rng, draw):
     """draw: a weight."""
     depthwise = layer.operator == "DEPTHWISE_CONV_2D"
-    window = (layer.kernel, layer.kernel)
+    window = layer.window()
     dims = {"FULLY_CONNECTED": (layer.outputs, layer.inputs), "DEPTHWISE_CONV_2D": (1, *window, layer.outputs)}.get(
         layer.operator, (layer.outputs, *window, layer.inputs))
     values = [draw() for _ in range(elements(dims))]
@@ -78,7 +82,7 @@ def sample_of(layer, kind, zero, rng, draw, spread):
         size, pads = layer.results()
         side = Tensor(kind, (1, *layer.image, layer.inputs), SCALES[:1], 3)
         result = Tensor(kind, (1, *size, layer.inputs), SCALES[:1], 3)
-        return Sample(layer.operator, [side], [result], {"kernel": [layer.kernel] * 2, "stride": [layer.stride] * 2, "pads": pads,
+        return Sample(layer.operator, [side], [result], {"kernel": list(layer.window()), "stride": [layer.stride] * 2, "pads": pads,
                                                          "activation": "none"})
     filters = weights_of(layer, kind, zero, rng, draw)
     depth = elements(filters.dims) // layer.outputs

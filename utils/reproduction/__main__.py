@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""utils/reproduce-gcd2.sh and utils/reproduce-csp.sh: papers' tables and figures, drawn again. The first argument names the paper."""
+"""utils/reproduce-gcd2.sh, reproduce-csp.sh and reproduce-romou.sh: papers' tables and figures, drawn again. The first argument names the paper."""
 import argparse
 import importlib
 import os
@@ -25,13 +25,16 @@ def parse(paper, arguments):
     parser.add_argument("--cache", metavar="DIR", help="where measurements are kept (default: BUILD/reproduction)")
     parser.add_argument("--fresh", action="store_true", help="measure again")
     parser.add_argument("--largest", action="store_true", help="run FST and CycleGAN at full size, too (hours on a busy machine)")
+    parser.add_argument("--quick", action="store_true", help="only some of Romou's operators: minutes in place of hours")
     parser.add_argument("--kept-only", action="store_true", help="measure nothing, take what is kept; a step of which too little is kept stays as it was")
     parser.add_argument("--check", action="store_true", help=f"measure again and write nothing: tell where the folder's tables differ, with "
-                        f"status 1 (default: {', '.join(paper.short)}); times of this machine are left out")
+                        f"status 1 (default: {', '.join(paper.short) or 'none'}); times of this machine are left out")
     options = parser.parse_args(arguments)
     unknown = [name for name in options.step if name not in paper.steps]
     if unknown:
         parser.error(f"no step named '{unknown[0]}': {', '.join(paper.steps)}")
+    if options.check and not options.step and not paper.short:
+        parser.error(f"--check: name a step, all of them take long: {', '.join(paper.steps)}")
     options.build = os.path.abspath(options.build)  # programs run in other folders
     return options
 
@@ -90,7 +93,7 @@ def run(paper, options):
         print(f"reproduce-{paper.name}: no plots are drawn, those that are there stay: python3-matplotlib is not installed", file=sys.stderr)
     os.makedirs(options.output, exist_ok=True)
     lab = Lab(options.build, options.cache or os.path.join(options.build, "reproduction"), options.fresh, options.kept_only,
-              options.largest)
+              options.largest, options.quick)
     status = 0
     for name in options.step or paper.steps:
         start = time.monotonic()

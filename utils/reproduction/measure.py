@@ -37,11 +37,11 @@ class Solved(NamedTuple):
 
 class Lab:
     """build: the build folder; cache: where figures are kept, by what they were measured of; fresh: measure all again;
-    kept_only: measure nothing, and write no network, that is not kept; largest: run the largest networks, too."""
+    kept_only: measure nothing, and write no network, that is not kept; largest: run the largest networks, too; quick: few operators."""
 
-    def __init__(self, build, cache, fresh=False, kept_only=False, largest=False):
+    def __init__(self, build, cache, fresh=False, kept_only=False, largest=False, quick=False):
         self.tools, self.cache, self.fresh = Tools(build), cache, fresh
-        self.kept_only, self.largest = kept_only, largest
+        self.kept_only, self.largest, self.quick = kept_only, largest, quick
         os.makedirs(cache, exist_ok=True)
         self.front_end = self.tools_digest("dnn-frontend", "model-zoo")
         self.networks = os.path.join(cache, "networks", self.front_end[1])

@@ -85,4 +85,21 @@ to 8).
 """,
     "")
 
-PAPERS = {paper.name: paper for paper in (GCD2, CSP)}
+ROMOU = Paper(
+    "romou", "What Romou evaluates of its search",
+    ("space", "convergence"),
+    (),
+    """# Romou's search, drawn again
+
+`utils/reproduce-romou.sh` draws again what Liang and others evaluate of the search in "Romou: Rapidly Generate High-Performance Tensor
+Kernels for Mobile GPUs" (2022): the pruned space, what the best kernel brings, and how soon it is found.
+
+There is no phone here. Cycles are those of the model of `utils/packet-profile`, one thread of a v66 core with 128-byte vectors. The
+operators are int8 with random weights. Cycles are of the operator as it is written: without an embedding, and without conversions of layouts.
+
+What is left out: comparisons with other compilers (figures 13 to 16), which do not run here, and the share of each primitive (figure 17).
+The default choice of the front end, which measures nothing, stands in their place.
+""",
+    "")
+
+PAPERS = {paper.name: paper for paper in (GCD2, CSP, ROMOU)}

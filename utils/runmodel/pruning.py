@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .pipeline import call
 from .tools import MACHINE
 
-HEAD = re.compile(r"^\w*?_op(\d+)_\w+ by ")
+HEAD = re.compile(r"^\w*?_(op\d+[a-z]*_\w+) by ")
 LOOP = re.compile(r"^( +)loop [^,]*, (\d+) of \d+ turns(, written out)?(?:: ([^;]*))?")
 ACCESS = re.compile(r"^(\d+) (?:load|store) (unaligned )?(\w+)$")
 VECTOR_LOADS = re.compile(r"^(\d+) hl_load_u$")
@@ -85,17 +85,20 @@ def facts_of(lines, vector):
     return known
 
 
-def facts_of_plans(tools, lines, folder, options):
-    """By the place in a program of candidates (candidates.Text.program)."""
+def facts_by_layer(nests):
+    """Of a text of nests, by the layers' names."""
+    vector = machine()["vector.bytes"]
+    return {head[1]: facts_of(part.splitlines(), vector) for part in re.split(r"\n(?=\w)", nests) if (head := HEAD.match(part))}
+
+
+def facts_of_program(tools, lines, folder, options):
+    """Of a program of candidates (candidates.Text.program), by the layers' names."""
     text, nests = os.path.join(folder, "plans.hlir"), os.path.join(folder, "plans.nests")
     with open(text, "w") as out:
         out.write("\n".join(lines) + "\n")
     call("front end", [tools.frontend, text, "--target=hexagon", "--dump-nests", nests, *options], "dnn-frontend")
-    vector = machine()["vector.bytes"]
     with open(nests) as told:
-        parts = re.split(r"\n(?=\w)", told.read())
-    heads = [(HEAD.match(part), part) for part in parts]
-    return {int(head[1]): facts_of(part.splitlines(), vector) for head, part in heads if head}
+        return facts_by_layer(told.read())
 
 
 def machine():

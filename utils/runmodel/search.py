@@ -7,6 +7,8 @@ import random
 REJECTED_IN_A_ROW = 32  # steps, then the best prediction is taken
 COOLER = 0.97           # by each step
 OTHER_LAYER = 0.3       # of the steps
+# Of the layers' cycles on average: so much worse a prediction may be accepted at first. Prices of the best plans are a few hundredths wrong.
+HOTTEST = 0.02
 
 
 def difference(one, other):
@@ -40,7 +42,7 @@ class Annealing:
         """At most so many of [(layer, number)], in the order of the walk."""
         plans, result = list(plans), []
         if self.temperature is None:
-            self.temperature = sum(layer.cycles[layer.best()] for layer, _ in plans) / max(len(plans), 1) / 4
+            self.temperature = sum(layer.cycles[layer.best()] for layer, _ in plans) / max(len(plans), 1) * HOTTEST
         while plans and len(result) < size:
             self.at = self.step(plans)
             plans.remove(self.at)
@@ -48,8 +50,8 @@ class Annealing:
         return result
 
     def step(self, plans):
-        here = self.gain(*self.at) if self.at else -math.inf
-        for _ in range(REJECTED_IN_A_ROW):
+        here = self.gain(*self.at) if self.at else math.inf
+        for _ in range(REJECTED_IN_A_ROW if self.at else 0):
             self.temperature *= COOLER
             there = self.neighbour(plans)
             loss = here - self.gain(*there)

@@ -183,10 +183,10 @@ class Tuning:
         for at in range(0, len(plans), pruning.PLANS_AT_A_TIME):
             some = plans[at:at + pruning.PLANS_AT_A_TIME]
             lines = text.program([(layer.line, layer.plans[number].words) for layer, number in some])
-            facts = pruning.facts_of_plans(tools, lines, folder, options.get("frontend_options", ()))
-            for place, its in facts.items():
-                layer, number = some[place]
-                if reason := pruning.reason_against(its, its_machine, layer.cycles[layer.best()]):
+            facts = pruning.facts_of_program(tools, lines, folder, options.get("frontend_options", ()))
+            for place, (layer, number) in enumerate(some):
+                its = facts.get(text.name(layer.line, place))
+                if its and (reason := pruning.reason_against(its, its_machine, layer.cycles[layer.best()])):
                     layer.left_out[number] = reason
 
     def measure_all(self, programs, layers):
