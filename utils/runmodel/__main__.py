@@ -17,7 +17,7 @@ import tempfile
 import time
 
 from . import frontend
-from .database import Database
+from .database import Database, options_by
 from .files import place
 from .meaning import Meaning
 from .pipeline import build_and_run, call
@@ -183,18 +183,12 @@ def tuning_progress(model):
     return tell
 
 
-def database_of(options, tools):
-    """What is not there yet is made by tuning alone."""
-    if options.database and not options.tune and not os.path.exists(options.database):
-        raise RunError("setup", f"{shown(options.database)}: no such file")
-    return Database(options.database, tools, options.cflag) if options.database else None
-
-
 def run_tuning(options, tools, folder):
     progress = tuning_progress(shown(os.path.basename(options.model)))
     try:
         tuning = tune(tools, options.model, frontend.all_arguments(options), folder, progress,
-                      options.tune, len(os.sched_getaffinity(0)), database_of(options, tools),
+                      options.tune, len(os.sched_getaffinity(0)),
+                      Database(options.database, tools, options.cflag) if options.database else None,
                       flags=frontend.compiler_flags(options), frontend_options=frontend.custom_arguments(options))
     finally:
         progress("")
@@ -328,7 +322,7 @@ def run_once(options, tools, folder):
             prefix = os.path.join(outputs, "output")
             meaning, flags = Meaning(tools, options), frontend.compiler_flags(options)
             inputs, dump = meaning.inputs(folder), dump_of(options, tools, outputs)
-            by_database = database_of(options, tools).options() if options.database else []
+            by_database = options_by(options.database, tools, options.cflag)
             model, arguments = options.model, [*frontend.all_arguments(options), *by_database]
             if profile:
                 arguments = [*arguments, "--dump-summary=" + profile.summary]

@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 from . import frontend
+from .database import options_by
 from .files import place
 from .pipeline import HEXAGON_CPU, HEXAGON_FLAGS, SWIFTDSP_FLAGS, call, compile_object, section_sizes, translate
 from .tools import RunError, Tools, keep_apart, shown, status_of
@@ -31,6 +32,8 @@ def parse(arguments):
                         "is by its end")
     parser.add_argument("--name", help="prefix of what the network declares, and the header's name (default: by FILE)")
     frontend.add_options(parser, "hexagon: HVX code; swiftdsp: SwiftDSP's; portable: plain C for this machine")
+    parser.add_argument("--database", metavar="FILE", help="what tuning measured (utils/run-model.sh --tune --database FILE): layers that it has "
+                        "take the best plans that it has")
     group = parser.add_argument_group("compiler")
     group.add_argument("--mcpu", "-mcpu", choices=CPUS, default=HEXAGON_CPU,
                        help="the Hexagon core, also as clang has it, -mcpu=v68 (default: %(default)s)")
@@ -51,6 +54,10 @@ def parse(arguments):
         parser.error("-o: a shared library goes with --target=portable")
     if options.report == "":
         parser.error("--report: the name is empty")
+    if options.database == "":
+        parser.error("--database: the name is empty")
+    if options.database and (options.target != "hexagon" or options.mcpu != HEXAGON_CPU):
+        parser.error(f"--database goes with --target=hexagon and --mcpu={HEXAGON_CPU}")
     if options.mcpu != HEXAGON_CPU and options.target != "hexagon":
         parser.error("--mcpu goes with --target=hexagon")
     return options
@@ -104,12 +111,14 @@ def run(options):
     tools.require(options.target, running=False)
     name = options.name
     header = os.path.join(os.path.dirname(options.output), name + ".h")
-    keep_apart([options.model, *frontend.header_files(options)], [options.output, header, *([options.report] if options.report else [])])
+    database = [options.database] if options.database else []
+    keep_apart([options.model, *frontend.header_files(options), *database], [options.output, header, *([options.report] if options.report else [])])
     if options.report and os.path.realpath(options.report) in (os.path.realpath(options.output), os.path.realpath(header)):
         raise RunError("setup", f"{shown(options.report)} is the file of --report and one of the library's")
     with tempfile.TemporaryDirectory(prefix="hexloom-") as folder:
         flags = frontend.compiler_flags(options) + (POSITION_INDEPENDENT if options.target == "portable" else [])
-        notes = translate(tools, options.model, options.target, folder, frontend.all_arguments(options) + ["--name=" + name], name)
+        arguments = [*frontend.all_arguments(options), *options_by(options.database, tools, options.cflag), "--name=" + name]
+        notes = translate(tools, options.model, options.target, folder, arguments, name)
         object_file = compile_object(tools, options.target, folder, name, flags, cpu=options.mcpu)
         code, constants = section_sizes(tools, object_file)
         made = os.path.join(folder, "made")

@@ -26,6 +26,15 @@ def digest(*paths):
     return known.hexdigest()[:16]
 
 
+def options_by(path, tools, flags=()):
+    """Options of dnn-frontend by a file that must be there; none without a file."""
+    if not path:
+        return []
+    if not os.path.exists(path):
+        raise RunError("setup", f"{shown(path)}: no such file")
+    return Database(path, tools, flags).options()
+
+
 class Database:
     """The records of a file that are of this machine and compiler: known[layer][plan] is its cycles. The file may be missing."""
 
