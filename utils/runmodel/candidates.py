@@ -78,9 +78,8 @@ class Text:
         return len(self.statement(number)[2])
 
     def bytes_of_results(self, number):
-        """At most: elements have eight bytes or fewer."""
-        dims = [re.search(r"\[([\dx]*)\]", self.values[id])[1] for id in self.statement(number)[2]]
-        return sum(8 * math.prod(int(each) for each in its.split("x") if each) for its in dims)
+        types = [re.search(r"(\d*)\[([\dx]*)\]", self.values[id]) for id in self.statement(number)[2]]  # i16[1x8], bool[2]
+        return sum(int(bits or 8) // 8 * math.prod(int(size) for size in dims.split("x") if size) for bits, dims in (each.groups() for each in types))
 
     def program(self, candidates):
         """Lines of a program of (line, words of a plan), each operator with its place among them as its number in the file. All results
