@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Romou's figure 18: after how many measured plans a search has found the best, with pruning and without. The searches are replayed on what
 was measured."""
+import math
 import random
 
 from runmodel import tune
@@ -11,7 +12,7 @@ from .missing import NotMeasured
 from .result import Result
 
 FEWEST = 10  # plans of an operator, so that there is something to search
-SEEDS = 20
+SEEDS = 6
 NEAR = 1.01  # times the cycles of the best
 
 
@@ -50,16 +51,37 @@ SEARCHES = (("annealing", annealed, True), ("annealing, whole space", annealed, 
             ("at random, whole space", at_random, False), ("by price", by_price, True))
 
 
-def average(plans, best, search):
-    return sum(steps(search(plans, seed), plans, best) for seed in range(SEEDS)) / SEEDS
+LONGEST = 20  # plans of the plot
 
 
-def row(layer, plans):
+def curve(orders):
+    """After 1, 2, ... measured plans the best so far over the best of all, on average over [(order, plans, best)]."""
+    sums = [0] * LONGEST
+    for order, plans, best in orders:
+        so_far = math.inf
+        for count in range(LONGEST):
+            so_far = min(so_far, plans[order[count]].cycles if count < len(order) else so_far)
+            sums[count] += so_far / best
+    return [each / len(orders) for each in sums]
+
+
+def spaces(plans):
+    """The measured plans, and those that pruning leaves."""
     known = [plan for plan in plans if plan.cycles]
-    left = [plan for plan in known if plan.taken or not plan.reason]
+    return known, [plan for plan in known if plan.taken or not plan.reason]
+
+
+def orders_of(plans):
+    """[(order, plans, best)] of each search, for all seeds."""
+    known, left = spaces(plans)
     best = min(plan.cycles for plan in known)
-    return [operators.name(layer), len(known), len(left), *(round(average(left if is_pruned else known, best, search), 1)
-                                                           for _, search, is_pruned in SEARCHES)]
+    return {name: [(search(some, seed), some, best) for seed in range(SEEDS)]
+            for name, search, is_pruned in SEARCHES for some in [left if is_pruned else known]}
+
+
+def row(layer, plans, orders):
+    known, left = spaces(plans)
+    return [operators.name(layer), len(known), len(left), *(round(sum(steps(*each) for each in its) / SEEDS, 1) for its in orders.values())]
 
 
 def make(lab):
@@ -67,11 +89,18 @@ def make(lab):
              if operators.products(layer) <= space.SMALL and sum(plan.cycles > 0 for plan in plans) >= FEWEST]
     if not found:
         raise NotMeasured("no operator with several plans is kept")
-    rows = [row(*each) for each in found]
+    orders = [orders_of(plans) for _, plans in found]
+    rows = [row(layer, plans, its) for (layer, plans), its in zip(found, orders)]
     rows.append(["mean", *(round(sum(each[column] for each in rows) / len(rows), 1) for column in range(1, len(rows[0])))])
+
+    def plot(figure):
+        axes = figure.subplots()
+        for name, _, _ in SEARCHES:
+            axes.plot(range(1, LONGEST + 1), curve([each for its in orders for each in its[name]]), label=name)
+        axes.set_xlabel("plans measured"), axes.set_ylabel("best so far over the best"), axes.legend()
     return Result("convergence", "Plans measured until the best is found (figure 18)",
                   ["operator", "plans", "left by pruning", *(name for name, _, _ in SEARCHES)], rows, [
                       f"A search ends with a plan of at most {NEAR} times the cycles of the best of all. Columns have the plans that are measured by "
                       f"then, the default choice first; those of annealing and of random orders are means of {SEEDS} seeds. All plans of these "
                       "operators are measured, in all layouts; the searches are replayed on that. Where pruning has left out all that are near the "
-                      "best, a search counts all plans that are left."], None)
+                      "best, a search counts all plans that are left."], plot)
