@@ -68,7 +68,9 @@ def bert():
 def unique():
     found = []
     for network in (squeezenet, mobilenet, resnet, inception, bert):
-        found += [layer for layer in network() if layer not in found]
+        for layer in network():
+            if layer not in found:
+                found.append(layer)
     return found
 
 
