@@ -68,10 +68,19 @@ def plan_of(dumped):
                 {"kernel": dumped["kernel"], **dumped["schedule"]})
 
 
+def lines_with_plans(lines):
+    """The numbers of those of the outermost graph: plans of regions are not dumped."""
+    depth = 0
+    for number, line in enumerate(lines):
+        depth += line.startswith("region {") - line.startswith("}")
+        if not depth and PLAN.search(line):
+            yield number
+
+
 def layers_of(lines, dumped, hopeless):
     """The operators of a selected graph's text in order, each with its plans."""
     found = []
-    numbers = [number for number, line in enumerate(lines) if PLAN.search(line)]
+    numbers = list(lines_with_plans(lines))
     if len(numbers) != len(dumped):
         raise RunError("tune", f"{len(dumped)} operators have plans, {len(numbers)} have one in the text")
     for number, layer in zip(numbers, dumped):
