@@ -174,6 +174,13 @@ OwnLoops Transposition::loops() const {
   return tilesLoops(*this);
 }
 
+/// Whether each column's rows are less than a word that lies apart from the next one, as those of pixels at an image's border. Copies of bytes
+/// take less; the table of bodies has no such form.
+static bool storesParts(const Transposition &T) {
+  const int64_t Bytes = T.Rows * T.Outer.Run;
+  return Bytes < kWord && T.OutStride != Bytes;
+}
+
 std::optional<Transposition> transpositionOf(const StridedCopy &C) {
   const std::optional<size_t> Along = contiguousLoop(C, true), Across = contiguousLoop(C, false);
   if (!Along || !Across || C.Run >= kVector || (C.Run & (C.Run - 1)) != 0)
@@ -183,6 +190,8 @@ std::optional<Transposition> transpositionOf(const StridedCopy &C) {
   auto &Loops = T.Outer.Loops;
   Loops.erase(Loops.begin() + static_cast<long>(std::max(*Along, *Across)));
   Loops.erase(Loops.begin() + static_cast<long>(std::min(*Along, *Across)));
+  if (storesParts(T))
+    return std::nullopt;
   return costOf(T.loops()).cycles() < runsCost(longestInside(C)).cycles() ? std::optional(T) : std::nullopt;
 }
 
