@@ -47,6 +47,7 @@ RECIPE = [
     *((MOVEMENTS, OF_COPIES, seed, 2) for seed in SEEDS),
     *((("depth_to_space", "space_to_depth", "transpose"), OF_COPIES, seed, 5) for seed in SEEDS[:4]),
 ]
+BYTE_COPIES = ("own loop: 1 hl_copy_runs", "own loop: 1 hl_copy_units")
 OWN = "own loop"  # of a primitive (dnn-frontend/nests/Nest.h)
 APART = 1.5  # times as often at least are packets of another loop executed
 PIECE = re.compile(r"^  lines (\d+ to \d+|none)(?: with (\d+ to \d+|none))?, (\S+) turns, (\S+) entries, (.*)$", re.MULTILINE)
@@ -212,7 +213,12 @@ def table(found):
         by_body.setdefault(place.body, []).append(place)
     rows = {body: (round(middle([(place.turn, place.turns / (place.entries or 1)) for place in each]), 1),
                    round(middle([(place.entry, 1) for place in each]), 1)) for body, each in by_body.items()}
-    return {body: row for body, row in rows.items() if any(row) or not body.startswith(OWN)}  # packets of such a loop were taken for another's
+    return {body: row for body, row in rows.items() if not is_misread(body, *row)}
+
+
+def is_misread(body, turn, entry):
+    """Whether packets of a primitive's loop were taken for another's: it takes none, or copies bytes for nothing in each of its turns."""
+    return body.startswith(OWN) and not turn and (not entry or body.startswith(BYTE_COPIES))
 
 
 def read(path):
