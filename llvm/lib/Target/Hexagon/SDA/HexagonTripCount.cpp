@@ -196,7 +196,9 @@ private:
                                                    : guarded(L.Start, Count);
     }
     const bool InOrder = keepsOrder(L.Bump, L.Step, Signed);
-    if (LeftElsewhere && !InOrder && !ends(Facts))
+    // That no step wraps is said of the turns that run. A loop that is left elsewhere need not come
+    // to its end, and the distance to an end that no step reaches may be 2^32.
+    if (LeftElsewhere && !ends(Facts))
       return refused();
     if (Facts.holds(L.GoesOn, L.Start, L.End))
       return MachineOperand::CreateReg(turns(Inclusive ? Step : Step - 1, 0), false);
