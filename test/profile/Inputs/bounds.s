@@ -1,18 +1,12 @@
 // Loops of one packet, each full of something else. "BOUND name: what" is what the profile must say of the function, worked out
 // from the packet's instructions.
 
+	.include "functions.inc"
 	.macro	loop name
-	.p2align 5
-	.globl	\name
-	.type	\name,@function
-\name:
+	sequence \name
 	{ loop0(.L\name,#200) }
 	.p2align 5
 .L\name:
-	.endm
-	.macro	done name
-	{ jumpr r31 }
-	.size	\name, .-\name
 	.endm
 
 	.text

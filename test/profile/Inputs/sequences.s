@@ -4,16 +4,7 @@
 // boundary is crossed by a target. "TURNS name: ..." are the costs when threads take turns, so that scalar packets issue
 // every second clock as well and the clocks of their latencies count half (rounded up).
 
-	.macro	sequence name
-	.p2align 5
-	.globl	\name
-	.type	\name,@function
-\name:
-	.endm
-	.macro	done name
-	{ jumpr r31 }
-	.size	\name, .-\name
-	.endm
+	.include "functions.inc"
 
 	.text
 	.globl	_start

@@ -1,16 +1,7 @@
 // Products of 256 and 512 bytes, and the cycle model's rules for them; see sequences.s. "PRODUCTS name: n" is how many
 // products of bytes the function computes.
 
-	.macro	sequence name
-	.p2align 5
-	.globl	\name
-	.type	\name,@function
-\name:
-	.endm
-	.macro	done name
-	{ jumpr r31 }
-	.size	\name, .-\name
-	.endm
+	.include "functions.inc"
 
 	.text
 	.globl	_start
