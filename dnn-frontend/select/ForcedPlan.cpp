@@ -113,8 +113,10 @@ bool ForcedPlan::concerns(const Graph &G, size_t Op) const {
 
 /// The axes that F gives values of, with the values that there are.
 static std::string leftOpen(const ForcedPlan &F, const std::vector<Plan> &Plans) {
+  if (!isKernel(F.Kernel))
+    return "";
   std::string Axes;
-  for (const auto &[Name, Value] : isKernel(F.Kernel) ? F.Schedule.fields() : std::vector<std::pair<std::string, std::string>>())
+  for (const auto &[Name, Value] : F.Schedule.fields())
     Axes += axisText(kernelNamed(F.Kernel), Plans, "\n  ", Name);
   return Axes.empty() ? "" : "\nvalues of " + F.Kernel + " here:" + Axes;
 }
