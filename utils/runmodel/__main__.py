@@ -11,10 +11,8 @@ import json
 import math
 import os
 import re
-import shutil
 import sys
 import tempfile
-import time
 
 from . import frontend
 from .database import Database, options_by
@@ -22,7 +20,7 @@ from .files import place
 from .meaning import Meaning
 from .pipeline import build_and_run, call
 from .profiling import REPORTS, Profile, SimulatorProfile
-from .progress import Progress
+from .progress import Progress, told_rounds
 from .tools import RunError, Tools, keep_apart, shown, status_of
 from .tune import HOPELESS, tune
 from .tuning_report import report
@@ -164,22 +162,8 @@ def table(options, result):
     yield "time", ", ".join(f"{stage.replace('_', ' ')} {value:.2f} s" for stage, value in result["seconds"].items())
 
 
-def tuning_progress(model):
-    """On a terminal one line that is rewritten, else a line for each round, at most one in ten seconds."""
-    if sys.stderr.isatty():
-        return lambda line: sys.stderr.write("\r\033[K" + (f"{model}: {line}"[:shutil.get_terminal_size().columns - 1] if line else ""))
-    last = -math.inf
-
-    def tell(line):
-        nonlocal last
-        if line and time.monotonic() - last >= 10:
-            last = time.monotonic()
-            print(f"run-model: {model}: {line}", file=sys.stderr, flush=True)
-    return tell
-
-
 def run_tuning(options, tools, folder):
-    progress = tuning_progress(shown(os.path.basename(options.model)))
+    progress = told_rounds("run-model", shown(os.path.basename(options.model)))
     try:
         tuning = tune(tools, options.model, frontend.all_arguments(options), folder, progress,
                       options.tune, len(os.sched_getaffinity(0)),

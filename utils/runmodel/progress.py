@@ -1,9 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a long run is at, and since when."""
+import math
 import shutil
 import sys
 import threading
 import time
+
+
+def rewrite(text):
+    """Puts the beginning of the text that fits in place of the terminal's line."""
+    sys.stderr.write("\r\033[K" + text[:shutil.get_terminal_size().columns - 1])
+    sys.stderr.flush()
+
+
+def told_rounds(tool, model):
+    """A function that is given a line for each round, and "" at the end. On a terminal one line that is rewritten, else at most one line in ten
+    seconds."""
+    if sys.stderr.isatty():
+        return lambda line: rewrite(f"{model}: {line}" if line else "")
+    last = -math.inf
+
+    def tell(line):
+        nonlocal last
+        if line and time.monotonic() - last >= 10:
+            last = time.monotonic()
+            print(f"{tool}: {model}: {line}", file=sys.stderr, flush=True)
+    return tell
 
 
 class Progress:
@@ -32,8 +54,7 @@ class Progress:
         passed = int(time.monotonic() - self.began)
         text = f"{self.stage} {self.model} ..." + (f" {passed} s" if passed else "") if self.stage else ""
         if self.on_terminal:
-            sys.stderr.write("\r\033[K" + text[:shutil.get_terminal_size().columns - 1])
-            sys.stderr.flush()
+            rewrite(text)
         else:
             print(f"{self.tool}: {text}", file=sys.stderr, flush=True)
 
