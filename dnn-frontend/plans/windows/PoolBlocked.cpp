@@ -71,50 +71,9 @@ Cost columnsCost(const WindowShape &S, bool Average, bool OneDivisor, DType Type
   return double(S.In.N) * S.Out.H * ceilDiv(S.Out.W, 4) * ((Average ? 2 : 1) * Columns + Store + Sign);
 }
 
-/// Packets of a turn of sums that loads so many vectors of so many rows for outputs from column X on: of loads, of all instructions, of what
-/// aligns vectors anew, or of multiplications, whichever are more.
-double turnPackets(const WindowShape &S, const PoolColumns &Columns, double Vectors, int Rows, int X, const Division &D, bool IsSigned) {
-  constexpr double kOfPacket = 3; // instructions with those of addresses
-  const double Aligned = double(std::count_if(Columns.Taps.begin(), Columns.Taps.end(), [](const PoolColumns::Tap &T) { return T.Column != 0; })) +
-                         (S.StrideW > 1);
-  const double Loads = Vectors * Rows, Joins = S.KernelW - 1;
-  const bool Halves = hasHalves(IsSigned ? DType::Int8 : DType::UInt8, countsOfFour(S, Rows, X));
-  const double Adds = Vectors * ceilDiv(Rows, 2), Each = 3 + (D.Prescale > 0) + (D.Shift > 0) + (Halves ? 2 : 0),
-               All = Loads * (IsSigned ? 2 : 1) + Adds + 2 * (Joins + Aligned + Each) + 4 + IsSigned;
-  return std::max({Loads, 2 * Aligned + 3, Adds + 2, All / kOfPacket});
-}
-
-/// The cost of sums of windows whose rows stay in registers. A loop's turn that keeps columns for the next one waits for itself.
-Cost sumsCost(const WindowShape &S, const Division &D, bool IsSigned, int Unroll) {
-  const PoolColumns Columns(S, true);
-  const auto Loaded = [&](int Unit) {
-    const auto Kinds = Columns.kindsOf(Unit);
-    return static_cast<double>(std::count_if(Kinds.begin(), Kinds.end(), [](PoolColumns::Four F) { return F != PoolColumns::Four::Outside; }));
-  };
-  double Straight = 0, Looped = 0, Turns = 0, Loops = 0;
-  for (int Y = 0; Y < S.Out.H; ++Y) {
-    const int Rows = rowsOf(S, Y);
-    int X = Columns.First, Turn = 0;
-    for (; X < Columns.First + Columns.Live - 1; ++X)
-      Straight += Loaded(X) * Rows;
-    for (int Alike : Columns.Turns) {
-      const double Packets = Alike * turnPackets(S, Columns, Loaded(X), Rows, Turn * PoolColumns::kFour, D, IsSigned);
-      const bool IsLoop = Alike > std::max(Unroll, 1);
-      (IsLoop ? Looped : Straight) += Packets;
-      Turns += IsLoop && Columns.keeps() ? Alike : 0;
-      Loops += IsLoop;
-      X += Alike;
-      Turn += Alike;
-    }
-  }
-  return cost::VectorLayer + double(S.In.N) * ceilDiv(S.In.C, 32) *
-                                 (S.Out.H * cost::PoolNearSumsRow + Straight * cost::PoolNearSumsStraight + Looped * cost::PoolNearSumsLooped +
-                                  Turns * cost::PoolNearSumsKept + Loops * cost::PoolNearSumsLoop);
-}
-
-/// What decides which instructions the nest of maxima executes, beside types and shapes: NestPlans.h.
-std::string factsOf(const WindowShape &S) {
-  std::string Facts = "pool of maxima";
+/// What decides which instructions the nest executes, beside types and shapes: NestPlans.h.
+std::string factsOf(const WindowShape &S, bool Average) {
+  std::string Facts = Average ? "pool of sums" : "pool of maxima";
   for (int Each : {S.KernelH, S.KernelW, S.StrideH, S.StrideW, S.PadTop, S.PadLeft})
     Facts += " " + std::to_string(Each);
   return Facts;
@@ -159,22 +118,21 @@ void planPoolBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   if (!is8Bit(G.in(O, 0).Type))
     return Plans.reject(unservedType(G.in(O, 0)));
   const WindowShape S = windowOf(G, O);
-  const bool Average = isAverage(O), IsSigned = G.in(O, 0).Type == DType::Int8;
+  const bool Average = isAverage(O);
   const std::set<int> Counts = Average ? countsOf(S) : std::set<int>();
-  const std::optional<Division> D = Average ? findDivision(Counts) : std::nullopt;
-  if (Average && !D)
+  if (Average && !findDivision(Counts))
     return Plans.reject("the windows have sizes that 16-bit reciprocals do not divide by exactly");
   const Cost Block = rowsCost(S, Average) + columnsCost(S, Average, Counts.size() == 1, G.in(O, 0).Type);
   const Cost InMemory = cost::VectorLayer + ceilDiv(S.In.C, 32) * Block;
-  NestPlans Priced(G, O, Plans, factsOf(S));
+  NestPlans Priced(G, O, Plans, factsOf(S, Average));
   const auto Nest = [](const Graph &Alone, const Op &Its, LayerWriter &W) { PoolNest(Alone, Its, W).write(); };
   for (Layout L : blockedLayouts()) {
     PoolPoint Point = {S, Average};
     Plans.addPoints(poolAxes(), Point, O, [&](const PoolPoint &X, const Schedule &How) {
-      if (X.Place == WordsIn::Registers && !Average)
+      if (X.Place == WordsIn::Registers)
         Priced.add({L}, {L}, How, Nest);
       else
-        Plans.add(O, L, X.Place == WordsIn::Registers ? sumsCost(S, *D, IsSigned, X.Unroll) : InMemory, How);
+        Plans.add(O, L, InMemory, How);
     });
   }
 }
