@@ -21,6 +21,7 @@ public:
 
   void getTargetDefines(const LangOptions &Opts, MacroBuilder &Builder) const override;
   bool hasFeature(StringRef Feature) const override { return Feature == "swiftdsp"; }
+  bool hasBitIntType() const override { return true; }
   ArrayRef<Builtin::Info> getTargetBuiltins() const override;
   BuiltinVaListKind getBuiltinVaListKind() const override {
     return TargetInfo::VoidPtrBuiltinVaList;

@@ -69,12 +69,12 @@ private:
            llvm::isPowerOf2_32(Vector->getNumElements());
   }
 
-  /// Whether a variadic argument is passed by reference: an aggregate of more than 64 bits, or a
-  /// vector of that size that no register holds. As a named argument, such a vector is split, and
-  /// has no place of its own.
+  /// Whether a variadic argument is passed by reference: an aggregate or a _BitInt of more than 64
+  /// bits, or a vector of that size that no register holds. As a named argument, such a vector is
+  /// split, and has no place of its own.
   bool isVariadicByReference(QualType Ty) const {
-    return getContext().getTypeSize(Ty) > 64 &&
-           (isAggregateTypeForABI(Ty) || (Ty->isVectorType() && !isVectorInRegister(Ty)));
+    return getContext().getTypeSize(Ty) > 64 && (isAggregateTypeForABI(Ty) || Ty->isBitIntType() ||
+                                                 (Ty->isVectorType() && !isVectorInRegister(Ty)));
   }
 
   /// Short vectors become vectors of whatever is legal. va_arg looks for words.
