@@ -42,8 +42,8 @@ def facts_of(timer):
     """(facts, latencies, widths) as measured."""
     widths, latencies = measure.issue_widths(timer), measure.latencies(timer)
     facts = {**measure.control(timer), **measure.caches(timer)}
-    wide = widths.get(measure.WIDE)
-    if wide is not None:
+    wide = widths.get(measure.WIDE, 0)
+    if wide or not timer.has_wide_products():
         facts["compute.macs_per_packet"] = max(MACS_OF_VRMPY * widths["vector multiply by scalar"], MACS_OF_WIDE_VRMPY * wide)
     facts["issue.scalar_clocks_per_packet"] = 1 if latencies["load to alu"] > 1 else 2
     return facts, latencies, widths

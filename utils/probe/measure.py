@@ -24,7 +24,7 @@ def issue_widths(timer):
     widths = {}
     for name, instruction in programs.CLASSES.items():
         widths[name] = width(timer, instruction)
-    if emulator.has_wide_products(emulator.find(timer.build)):
+    if timer.has_wide_products() and emulator.has_wide_products(emulator.find(timer.build)):
         widths[WIDE] = width(timer, programs.wide_product)
     return widths
 
@@ -51,13 +51,18 @@ def latencies(timer):
     return out
 
 
+def accumulating(timer, number):
+    """Cycles of a turn of a loop that keeps so many vectors and loads one."""
+    return timer.cycles(timer.compile(programs.registers(number))) / programs.ITERATIONS
+
+
 def vector_registers(timer):
     """Vectors that a loop can keep without going to memory for them: the live accumulators, and the one that is loaded."""
     before = None
     for n in range(20, 44):
-        cycles = timer.cycles(timer.compile(programs.registers(n)))
+        cycles = accumulating(timer, n)
         # One more addition is a packet an iteration at most; a register that goes to memory and back is more than two.
-        if before is not None and cycles - before > 2 * programs.ITERATIONS:
+        if before is not None and cycles - before > 2:
             return (n - 1) + 1
         before = cycles
     raise Failure("no number of accumulators makes the compiler spill")

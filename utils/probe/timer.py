@@ -2,12 +2,19 @@
 """Builds micro-benchmarks and tells how long their measured part takes."""
 import json
 import os
+import re
 import subprocess
 
 from bench.suite import FLAGS, HEXAGON, KERNELS, Failure, run
 from runmodel import emulator
 
 MEASURED = "kernel_op000_probe"
+
+
+def core_of(machine):
+    """The core that a description is named after; usually v66."""
+    found = re.search(r"v\d\d", os.path.basename(machine))
+    return found[0] if found else "v66"
 
 
 class ModelTimer:
@@ -17,8 +24,13 @@ class ModelTimer:
 
     def __init__(self, build, machine, folder):
         self.build, self.machine, self.folder, self.count = build, machine, folder, 0
+        self.core = core_of(machine)
         tool = os.path.join(build, "bin", "packet-profile")
         self.caches = run([tool, "--plugin-arguments", "--machine", machine], "packet-profile").strip()
+
+    def has_wide_products(self):
+        """Whether the core has them. The assembler takes what later cores have, too."""
+        return self.core >= "v65"
 
     def cycles(self, program):
         """Compute cycles of the measured function."""
@@ -54,8 +66,8 @@ class ModelTimer:
         with open(text, "w") as out:
             out.write(source)
         assembler = os.path.join(self.build, "bin", "llvm-mc")
-        done = subprocess.run([assembler, "-triple=hexagon-unknown-elf", "-mcpu=hexagonv66",
-                               "-mattr=+hvxv66,+hvx-length128b", "-filetype=obj", text, "-o", object_file],
+        done = subprocess.run([assembler, "-triple=hexagon-unknown-elf", f"-mcpu=hexagon{self.core}",
+                               f"-mattr=+hvx{self.core},+hvx-length128b", "-filetype=obj", text, "-o", object_file],
                               stderr=subprocess.DEVNULL)
         if done.returncode != 0:
             return None

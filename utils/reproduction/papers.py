@@ -89,12 +89,13 @@ What is left out: times of the whole benchmark by layout (figures 6 and 7). The 
 
 ROMOU = Paper(
     "romou", "What Romou evaluates of its search",
-    ("space", "convergence"),
+    ("archprobe", "archprobe_sweeps", "space", "convergence"),
     (),
     """# Romou's search, drawn again
 
 `utils/reproduce-romou.sh` draws again what Liang and others evaluate of the search in "Romou: Rapidly Generate High-Performance Tensor
-Kernels for Mobile GPUs" (2022): the pruned space, what the best kernel brings, and how soon it is found.
+Kernels for Mobile GPUs" (2022): what micro-benchmarks find of the machine, the pruned space, what the best kernel brings, and how soon
+it is found.
 
 There is no phone here. Cycles are those of the model of `utils/packet-profile`, one thread of a v66 core with 128-byte vectors. The
 operators are int8 with random weights. Cycles are of the operator as it is written: without an embedding, and without conversions of layouts.
