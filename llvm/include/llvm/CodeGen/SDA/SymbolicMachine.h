@@ -126,6 +126,7 @@ protected:
 
 private:
   bool isPassable(unsigned N) const;
+  bool isInvariant(unsigned N) const;
   bool stayInOrder(unsigned A, unsigned B) const;
   Term read(const State &St, const Step &S, unsigned N, unsigned I, unsigned U);
   std::vector<int64_t> operation(const State &St, const Step &S, unsigned N);

@@ -42,10 +42,15 @@ bool SymbolicMachine::isPassable(unsigned N) const {
          });
 }
 
+/// A load of what nothing writes, such as an address in the global offset table.
+bool SymbolicMachine::isInvariant(unsigned N) const {
+  return R.Instrs[N]->isDereferenceableInvariantLoad();
+}
+
 /// Whether two accesses stay in program order, whatever they touch. A volatile load and a plain one
 /// need not: neither changes what the other reads.
 bool SymbolicMachine::stayInOrder(unsigned A, unsigned B) const {
-  if (areFree(A, B) || areFree(B, A))
+  if (areFree(A, B) || areFree(B, A) || isInvariant(A) || isInvariant(B))
     return false;
   if (isOrdered(A) && isOrdered(B))
     return true;
@@ -203,6 +208,8 @@ static unsigned bytesOf(const MachineInstr &MI) {
 /// apart, and else as the target says. Where they meet, no name of an object says otherwise: memory
 /// may have got another type or owner in between, and a memory operand may be wrong.
 bool SymbolicMachine::sees(const State &St, unsigned N, unsigned Store) {
+  if (isInvariant(N))
+    return false;
   if (isOrdered(N) || isOrdered(Store))
     return true;
   const MachineInstr &Here = *R.Instrs[N], &There = *R.Instrs[Store];
