@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kSegment = 32;   // entries of one vlut32
 constexpr int64_t kVector = hexagon::kVectorBytes, kGroup = 32; // bytes of a vector; rows that are its words
+constexpr int64_t kFours = 16; // of pixels that are a group of softmax_d32
 
 /// Fewer elements than this cannot make a sum of exponentials wrap.
 constexpr int64_t kDepthThatWraps = 4096;
@@ -206,12 +207,16 @@ void planSoftmaxBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const bool IsLog = isLog(O);
   const RowTables T = rowTables(G, O);
   const Nhwc D = asNhwc(In.Dims);
-  const double Fours = double(D.N) * D.H * ((D.W + 3) / 4), Vectors = Fours * ((D.C + 31) / 32);
-  addBlocked(Plans, O,
-             cost::VectorLayer +
-                 Fours * (IsLog ? cost::LogSoftmaxPixels : cost::SoftmaxPixels) +
-                 Vectors * ((IsLog ? cost::LogSoftmaxPixelsVector : cost::SoftmaxPixelsVector) +
-                            (sumOf(T.ExpSegments) + sumOf(T.WordSegments)) * cost::SoftmaxLookup));
+  const int64_t Fours = int64_t(D.N) * D.H * ((D.W + 3) / 4), Blocks = (D.C + 31) / 32;
+  // One block's outputs come from words, those of more from tables of pixels (hexloom/hvx/softmax_d32.h).
+  const bool IsOne = Blocks == 1;
+  const double Lookups = double(Blocks) * sumOf(T.ExpSegments) + (IsOne ? sumOf(T.WordSegments) : 4.0 * T.Segments * double(ceilOf(Blocks, 4)));
+  const Cost Outputs = IsOne ? (IsLog ? cost::LogSoftmaxWords : cost::SoftmaxWords)
+                             : 4.0 * T.Segments * (IsLog ? cost::LogSoftmaxOutputs : cost::SoftmaxOutputs);
+  Cost All = cost::VectorLayer + double(Fours) * (Outputs + double(Blocks) * cost::SoftmaxPixelsVector + Lookups * cost::SoftmaxLookup);
+  if (IsLog)
+    All += double(ceilOf(Fours, kFours)) * cost::LogSoftmaxPixelsGroup;
+  addBlocked(Plans, O, All);
 }
 
 void emitSoftmaxBlocked(const Graph &G, const Op &O, LayerWriter &W) {

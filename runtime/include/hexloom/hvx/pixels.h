@@ -30,16 +30,6 @@ HL_KERNEL HVX_Vector hl_join_pixels(const HVX_Vector pixel[4]) {
                        Q6_V_vmux_QVV(Q6_Q_vsetq_R(96), pixel[2], pixel[3]));
 }
 
-/* The largest byte of each pixel in all of its lanes. Pairs of lanes at growing distances are
- * swapped and compared. */
-HL_KERNEL HVX_Vector hl_vpixel_max(hl_type type, HVX_Vector v) {
-  for (int distance = 1; distance < 32; distance *= 2) {
-    const HVX_VectorPair both = Q6_W_vshuff_VVR(v, v, distance);
-    v = hl_vmax(type, Q6_V_lo_W(both), Q6_V_hi_W(both));
-  }
-  return v;
-}
-
 /* Sums of each pixel's eight words. */
 HL_KERNEL void hl_pixel_totals(HVX_Vector words, int32_t total[4]) {
   for (int turn = 16; turn >= 4; turn /= 2)

@@ -95,85 +95,98 @@ HL_KERNEL HVX_Vector hl_vrow_exp_sum(const hl_softmax_rows *p, const uint8_t *ro
   return hl_vtotal(sum);
 }
 
-/* An output of LOG_SOFTMAX less the type's minimum. */
-HL_KERNEL HVX_Vector hl_vlog_softmax_words(HVX_Vector scaled, HVX_Vector distance, int32_t limit,
-                                           int32_t log_sum) {
-  const HVX_Vector logarithm =
-      hl_vrdivpot(Q6_Vw_vsub_VwVw(scaled, Q6_V_vsplat_R(log_sum)), 31 - 5 - 4);
-  return Q6_V_vand_QR(Q6_Q_vcmp_gt_VwVw(Q6_V_vsplat_R(-limit), distance), -1) &
+/* Outputs of LOG_SOFTMAX less the type's minimum. */
+HL_KERNEL HVX_Vector hl_vlog_softmax_words(HVX_Vector scaled, HVX_Vector distance, HVX_Vector limit,
+                                           HVX_Vector log_sum) {
+  const HVX_Vector logarithm = hl_vrdivpot(Q6_Vw_vsub_VwVw(scaled, log_sum), 31 - 5 - 4);
+  const HVX_Vector wanted = Q6_Vw_vsub_VwVw(Q6_V_vzero(), limit);
+  return Q6_V_vand_QR(Q6_Q_vcmp_gt_VwVw(wanted, distance), -1) &
          Q6_Vw_vmax_VwVw(Q6_Vw_vadd_VwVw(logarithm, Q6_V_vsplat_R(255)), Q6_V_vzero());
 }
 
-/* What a row's outputs come from: of SOFTMAX the reciprocal and one less than the shift, of
+/* What the outputs of 32 rows come from: of SOFTMAX the reciprocal and one less than the shift, of
  * LOG_SOFTMAX the logarithm and the limit. */
 typedef struct {
-  int32_t first[HL_ROWS], second[HL_ROWS];
-} __attribute__((aligned(HL_ALIGN))) hl_softmax_scalars;
+  HVX_Vector first, second;
+} hl_softmax_words;
 
-HL_KERNEL void hl_softmax_scalars_of(const hl_softmax_rows *p, HVX_Vector sums,
-                                     hl_softmax_scalars *s) {
+HL_KERNEL hl_softmax_words hl_softmax_words_of(const hl_softmax_rows *p, HVX_Vector sums) {
   if (p->logarithm) {
     const HVX_Vector log_sums = hl_vlog_q12(sums);
-    *(HVX_Vector *)s->first = log_sums;
-    *(HVX_Vector *)s->second = Q6_Vw_vmax_VwVw(
-        Q6_V_vsplat_R(p->diff_min - 1),
-        hl_vrequantize(Q6_Vw_vadd_VwVw(log_sums, Q6_V_vsplat_R(INT32_MIN)), p->limit_multiplier,
-                       p->limit_shift));
-  } else {
-    const hl_vsoftmax_scale scale = hl_vsoftmax_scale_of(sums, p->out_type);
-    *(HVX_Vector *)s->first = scale.reciprocal;
-    *(HVX_Vector *)s->second = scale.less;
+    return (hl_softmax_words){
+        log_sums, Q6_Vw_vmax_VwVw(Q6_V_vsplat_R(p->diff_min - 1),
+                                  hl_vrequantize(Q6_Vw_vadd_VwVw(log_sums, Q6_V_vsplat_R(INT32_MIN)),
+                                                 p->limit_multiplier, p->limit_shift))};
   }
+  const hl_vsoftmax_scale scale = hl_vsoftmax_scale_of(sums, p->out_type);
+  return (hl_softmax_words){scale.reciprocal, scale.less};
 }
 
-/* The outputs of all distances of a row, less the type's minimum, as words. */
-HL_KERNEL void hl_softmax_outputs(const hl_softmax_rows *p, const hl_softmax_tables *tables,
-                                  int32_t first, int32_t second, HVX_Vector w[8]) {
+/* The tables' words, and the distances they are of: of each 64 the even ones and then the odd ones.
+ * A last 32 alone are in order. */
+typedef struct {
+  HVX_Vector words[8], distances[8];
+} hl_softmax_dealt;
+
+HL_KERNEL hl_softmax_dealt hl_softmax_deal(const hl_softmax_rows *p,
+                                           const hl_softmax_tables *tables) {
   static const int32_t lane[32] __attribute__((aligned(HL_ALIGN))) = {
       0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
       16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
-  const HVX_Vector *words = (const HVX_Vector *)tables->words;
-  const HVX_Vector v = Q6_V_vsplat_R(first);
+  hl_softmax_dealt by;
   for (int i = 0; i < 8; ++i) {
-    w[i] = Q6_V_vzero();
-    if (i < p->segments)
-      w[i] = p->logarithm
-                 ? hl_vlog_softmax_words(
-                       words[i], Q6_Vw_vadd_VwVw(*(const HVX_Vector *)lane, Q6_V_vsplat_R(32 * i)),
-                       second, first)
-                 : Q6_Vw_vavg_VwVw_rnd(Q6_Vw_vasr_VwR(hl_vsrdhm(words[i], v), second),
-                                       Q6_V_vzero());
+    by.words[i] = ((const HVX_Vector *)tables->words)[i];
+    by.distances[i] = Q6_Vw_vadd_VwVw(*(const HVX_Vector *)lane, Q6_V_vsplat_R(32 * i));
   }
-}
-
-/* Words, none negative, to bytes in the same order, saturated. */
-HL_KERNEL HVX_Vector hl_vbytes_of(const HVX_Vector w[4]) {
-  return Q6_Vub_vpack_VhVh_sat(Q6_Vh_vpack_VwVw_sat(w[3], w[2]), Q6_Vh_vpack_VwVw_sat(w[1], w[0]));
-}
-
-/* Words of one byte as a table. */
-HL_KERNEL hl_vtable hl_vtable_of_words(const HVX_Vector w[8]) {
-  return (hl_vtable){Q6_Vb_vshuff_Vb(hl_vbytes_of(w)), Q6_Vb_vshuff_Vb(hl_vbytes_of(w + 4))};
-}
-
-/* Byte `k` of words as a table. */
-HL_KERNEL hl_vtable hl_vtable_of_bytes(const HVX_Vector w[8], int k) {
-  HVX_Vector half[2];
-  for (int h = 0; h < 2; ++h) {
-    HVX_Vector byte[4];
-    for (int i = 0; i < 4; ++i)
-      byte[i] = Q6_V_vand_VV(Q6_Vuw_vlsr_VuwR(w[4 * h + i], 8 * k), Q6_V_vsplat_R(255));
-    half[h] = Q6_Vb_vshuff_Vb(Q6_Vb_vpacke_VhVh(Q6_Vh_vpacke_VwVw(byte[3], byte[2]),
-                                                Q6_Vh_vpacke_VwVw(byte[1], byte[0])));
+  for (int i = 0; i + 1 < p->segments; i += 2) {
+    const HVX_VectorPair w = Q6_W_vdeal_VVR(by.words[i + 1], by.words[i], -4),
+                         d = Q6_W_vdeal_VVR(by.distances[i + 1], by.distances[i], -4);
+    by.words[i] = Q6_V_lo_W(w);
+    by.words[i + 1] = Q6_V_hi_W(w);
+    by.distances[i] = Q6_V_lo_W(d);
+    by.distances[i + 1] = Q6_V_hi_W(d);
   }
-  return (hl_vtable){half[0], half[1]};
+  return by;
+}
+
+/* The outputs of all distances of a row, less the type's minimum. Halfword i of the k-th vector is
+ * that of the distance 64 * k + i. */
+HL_KERNEL void hl_softmax_outputs(const hl_softmax_rows *p, const hl_softmax_dealt *by,
+                                  int32_t first, int32_t second, HVX_Vector halves[4]) {
+  const HVX_Vector v = Q6_V_vsplat_R(first);
+  HVX_Vector w[8];
+  for (int i = 0; i < p->segments; ++i)
+    w[i] = p->logarithm ? hl_vlog_softmax_words(by->words[i], by->distances[i],
+                                                Q6_V_vsplat_R(second), v)
+                        : Q6_Vw_vavg_VwVw_rnd(Q6_Vw_vasr_VwR(hl_vsrdhm(by->words[i], v), second),
+                                              Q6_V_vzero());
+  for (int k = 0; k < 4; ++k)
+    if (2 * k >= p->segments)
+      halves[k] = Q6_V_vzero();
+    else if (2 * k + 1 == p->segments)
+      halves[k] = p->out_type == HL_INT16 ? Q6_Vuh_vpack_VwVw_sat(w[2 * k], w[2 * k])
+                                          : Q6_Vh_vpack_VwVw_sat(w[2 * k], w[2 * k]);
+    else
+      halves[k] = p->out_type == HL_INT16 ? Q6_Vuh_vsat_VuwVuw(w[2 * k + 1], w[2 * k])
+                                          : Q6_Vh_vsat_VwVw(w[2 * k + 1], w[2 * k]);
+}
+
+/* Halfwords as tables: saturated to a byte; of their lower bytes; of their upper ones. */
+HL_KERNEL hl_vtable hl_vtable_of_halves(const HVX_Vector h[4]) {
+  return (hl_vtable){Q6_Vub_vsat_VhVh(h[1], h[0]), Q6_Vub_vsat_VhVh(h[3], h[2])};
+}
+HL_KERNEL hl_vtable hl_vtable_of_lower(const HVX_Vector h[4]) {
+  return (hl_vtable){Q6_Vb_vshuffe_VbVb(h[1], h[0]), Q6_Vb_vshuffe_VbVb(h[3], h[2])};
+}
+HL_KERNEL hl_vtable hl_vtable_of_upper(const HVX_Vector h[4]) {
+  return (hl_vtable){Q6_Vb_vshuffo_VbVb(h[1], h[0]), Q6_Vb_vshuffo_VbVb(h[3], h[2])};
 }
 
 /* The second pass over a row, to bytes and to halfwords. */
 HL_KERNEL void hl_softmax_finish8(const hl_softmax_rows *p, const uint8_t *from, HVX_Vector max,
-                                  const HVX_Vector w[8], uint8_t *to, const uint8_t *limit,
-                                  int near) {
-  const hl_vtable outputs = hl_vtable_of_words(w);
+                                  const HVX_Vector halves[4], uint8_t *to,
+                                  const uint8_t *limit, int near) {
+  const hl_vtable outputs = hl_vtable_of_halves(halves);
   for (int i = 0; i < p->depth; i += HL_ALIGN) {
     const HVX_Vector distance = Q6_Vb_vsub_VbVb(max, hl_row_bytes(from, i, p->depth, max, near));
     const HVX_Vector y = hl_vlookup_first(&outputs, distance, p->segments);
@@ -182,11 +195,9 @@ HL_KERNEL void hl_softmax_finish8(const hl_softmax_rows *p, const uint8_t *from,
   }
 }
 HL_KERNEL void hl_softmax_finish16(const hl_softmax_rows *p, const uint8_t *from, HVX_Vector max,
-                                   HVX_Vector w[8], uint8_t *to, const uint8_t *limit,
-                                  int near) {
-  for (int i = 0; i < p->segments; ++i)
-    w[i] = Q6_Vw_vmin_VwVw(w[i], Q6_V_vsplat_R(65535));
-  const hl_vtable low = hl_vtable_of_bytes(w, 0), high = hl_vtable_of_bytes(w, 1);
+                                   const HVX_Vector halves[4], uint8_t *to,
+                                   const uint8_t *limit, int near) {
+  const hl_vtable low = hl_vtable_of_lower(halves), high = hl_vtable_of_upper(halves);
   const HVX_Vector flip = Q6_Vb_vsplat_R(-128);
   for (int i = 0; i < p->depth; i += HL_ALIGN) {
     const int bytes = 2 * hl_min(p->depth - i, HL_ALIGN);
@@ -202,12 +213,13 @@ HL_KERNEL void hl_softmax_finish16(const hl_softmax_rows *p, const uint8_t *from
 
 /* Up to 32 rows; a constant number of them. */
 HL_KERNEL void hl_softmax_group(const hl_softmax_rows *p, const uint8_t *from,
-                                const hl_softmax_tables *tables, const hl_vtable exp[3], int rows,
+                                const hl_softmax_dealt *by, const hl_vtable exp[3], int rows,
                                 uint8_t *to, const uint8_t *limit, int near) {
   enum { LEVELS = 5 };
   HVX_Vector v[HL_ROWS];
-  int32_t max[HL_ROWS] __attribute__((aligned(HL_ALIGN)));
-  hl_softmax_scalars scalars;
+  int32_t max[HL_ROWS] __attribute__((aligned(HL_ALIGN))),
+      first[HL_ROWS] __attribute__((aligned(HL_ALIGN))),
+      second[HL_ROWS] __attribute__((aligned(HL_ALIGN)));
   for (int row = 0; row < rows; ++row)
     v[row] = hl_vrow_max(p, from + row * p->depth, near);
   *(HVX_Vector *)max = hl_vfold_max(p->type, v, rows, LEVELS);
@@ -216,15 +228,17 @@ HL_KERNEL void hl_softmax_group(const hl_softmax_rows *p, const uint8_t *from,
   const int fill = (HL_ALIGN - p->depth % HL_ALIGN) % HL_ALIGN;
   const HVX_Vector sums =
       Q6_Vw_vsub_VwVw(hl_vfold_sums(v, rows, LEVELS), Q6_V_vsplat_R(fill << 19));
-  hl_softmax_scalars_of(p, sums, &scalars);
+  const hl_softmax_words of = hl_softmax_words_of(p, sums);
+  *(HVX_Vector *)first = of.first;
+  *(HVX_Vector *)second = of.second;
   const int wide = p->out_type == HL_INT16;
   for (int row = 0; row < rows; ++row, from += p->depth, to += p->depth * (wide ? 2 : 1)) {
-    HVX_Vector w[8];
-    hl_softmax_outputs(p, tables, scalars.first[row], scalars.second[row], w);
+    HVX_Vector halves[4];
+    hl_softmax_outputs(p, by, first[row], second[row], halves);
     if (wide)
-      hl_softmax_finish16(p, from, Q6_V_vsplat_R(max[row]), w, to, limit, near);
+      hl_softmax_finish16(p, from, Q6_V_vsplat_R(max[row]), halves, to, limit, near);
     else
-      hl_softmax_finish8(p, from, Q6_V_vsplat_R(max[row]), w, to, limit, near);
+      hl_softmax_finish8(p, from, Q6_V_vsplat_R(max[row]), halves, to, limit, near);
   }
 }
 
@@ -232,6 +246,7 @@ HL_KERNEL void hl_softmax_by_tables(const hl_softmax_rows *p, const void *in,
                                     const hl_softmax_tables *tables, void *out) {
   const int bytes = p->out_type == HL_INT16 ? 2 : 1;
   const uint8_t *const limit = hl_storage_end(out, (size_t)p->rows * p->depth * bytes);
+  const hl_softmax_dealt by = hl_softmax_deal(p, tables);
   hl_vtable exp[3];
   for (int k = 0; k < 3; ++k)
     exp[k] = hl_vtable_of(tables->bytes[k]);
@@ -240,18 +255,18 @@ HL_KERNEL void hl_softmax_by_tables(const hl_softmax_rows *p, const void *in,
   int row = 0;
   HL_ROLL
   for (; (p->rows - row - HL_ROWS) * p->depth >= HL_LOAD_SLACK; row += HL_ROWS) {
-    hl_softmax_group(p, from, tables, exp, HL_ROWS, to, limit, 0);
+    hl_softmax_group(p, from, &by, exp, HL_ROWS, to, limit, 0);
     from += HL_ROWS * p->depth;
     to += HL_ROWS * p->depth * bytes;
   }
   HL_ROLL
   for (; row + HL_ROWS <= p->rows; row += HL_ROWS) {
-    hl_softmax_group(p, from, tables, exp, HL_ROWS, to, limit, 1);
+    hl_softmax_group(p, from, &by, exp, HL_ROWS, to, limit, 1);
     from += HL_ROWS * p->depth;
     to += HL_ROWS * p->depth * bytes;
   }
   if (p->rows % HL_ROWS)
-    hl_softmax_group(p, from, tables, exp, p->rows % HL_ROWS, to, limit, 1);
+    hl_softmax_group(p, from, &by, exp, p->rows % HL_ROWS, to, limit, 1);
 }
 
 /* Rows of two: an element's output depends on its distance from the other one alone. `winner` and

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* SOFTMAX of bytes to bytes over rows of at most 64, row-major, several rows in a vector. As in
- * softmax.h up to 32 rows take each step together; each output is computed from the exponential of
- * its own distance, looked up in words.
- *
- * A vector's rows, one behind the other in memory, are spread to slots of a power of two of bytes,
+/* SOFTMAX of bytes to bytes over rows of at most 64, row-major, several rows in a vector. A
+ * vector's rows, one behind the other in memory, are spread to slots of a power of two of bytes,
  * and outputs are joined again. */
 #ifndef HEXLOOM_HVX_SOFTMAX_PACKED_H
 #define HEXLOOM_HVX_SOFTMAX_PACKED_H
 
-#include <hexloom/hvx/softmax.h>
+#include <hexloom/hvx/softmax_words.h>
 
 /* log2 of a slot's words. */
 HL_KERNEL int hl_slot_levels(int depth) {
@@ -49,49 +46,32 @@ HL_KERNEL HVX_Vector hl_vjoin_rows(HVX_Vector slots, int depth, int slot) {
   return slots;
 }
 
-/* 32 words of the row or rows that each element is of. */
-HL_KERNEL HVX_Vector hl_softmax_packed_vector(const hl_softmax_rows *p, const hl_vtable words[4],
-                                              HVX_Vector distance, const HVX_Vector *reciprocal,
-                                              const HVX_Vector *less, int step) {
-  HVX_Vector w[4];
-  hl_vlookup_first_words(words, distance, p->word_segments, w);
-  for (int i = 0; i < 4; ++i)
-    w[i] = hl_vscaled(w[i], reciprocal[i * step / 2], less[i * step / 2]);
-  return Q6_V_vxor_VV(hl_vbytes_of(w), Q6_Vb_vsplat_R(hl_type_min(p->type)));
-}
-
 /* Up to 32 rows; a constant number of them. */
 HL_KERNEL void hl_softmax_packed_group(const hl_softmax_rows *p, const uint8_t *from,
-                                       const uint8_t *from_limit, const hl_vtable exp[3],
-                                       const hl_vtable words[4], int rows, uint8_t *to,
-                                       const uint8_t *limit) {
+                                       const uint8_t *from_limit, const hl_softmax_planes *planes,
+                                       int rows, uint8_t *to, const uint8_t *limit) {
   const int levels = hl_slot_levels(p->depth), slot = 4 << levels, fit = HL_ALIGN / slot,
             vectors = (rows + fit - 1) / fit, bytes = fit * p->depth;
-  const int spread = hl_min(levels + 2, 5), step = levels == 4 ? 1 : 2; /* halves of vectors */
   const HVX_VectorPred present = hl_first_of(p->depth, slot);
   const HVX_Vector least = Q6_Vb_vsplat_R(hl_type_min(p->type));
-  HVX_Vector x[HL_ROWS], max[HL_ROWS], sums[HL_ROWS], reciprocal[HL_ROWS], less[HL_ROWS];
+  HVX_Vector x[HL_ROWS], max[HL_ROWS], sums[HL_ROWS], first[HL_ROWS], second[HL_ROWS];
   for (int i = 0; i < vectors; ++i) {
     x[i] = hl_vspread_rows(hl_load_clamped(from + i * bytes, from_limit), p->depth, slot);
     max[i] = Q6_V_vmux_QVV(present, x[i], least);
   }
-  hl_vspread(hl_vfold_max(p->type, max, vectors, levels), max, vectors, levels);
+  hl_softmax_slots_max(p, max, vectors, levels);
   for (int i = 0; i < vectors; ++i) {
     HVX_Vector sum[3] = {Q6_V_vzero(), Q6_V_vzero(), Q6_V_vzero()};
     x[i] = Q6_V_vmux_QVV(present, Q6_Vb_vsub_VbVb(max[i], x[i]), Q6_V_vzero());
-    hl_vadd_exponentials(p, x[i], exp, sum);
+    hl_vadd_exponentials(p, x[i], planes->exp, sum);
     sums[i] = hl_vtotal(sum);
   }
-  const hl_vsoftmax_scale scale = hl_vsoftmax_scale_of(
-      Q6_Vw_vsub_VwVw(hl_vfold_sums(sums, vectors, levels),
-                      Q6_V_vsplat_R((slot - p->depth) << 19)),
-      p->out_type);
-  const int spread_vectors = 2 * step * vectors;
-  hl_vspread(scale.reciprocal, reciprocal, spread_vectors, spread);
-  hl_vspread(scale.less, less, spread_vectors, spread);
+  const hl_softmax_words scale = hl_softmax_slots_words(p, sums, slot - p->depth, vectors, levels);
+  hl_vspread(scale.first, first, vectors, levels);
+  hl_vspread(scale.second, second, vectors, levels);
   for (int i = 0; i < vectors; ++i) {
-    const HVX_Vector y = hl_softmax_packed_vector(p, words, x[i], reciprocal + 2 * step * i,
-                                                  less + 2 * step * i, step);
+    const hl_softmax_words of = {first[i], second[i]};
+    const HVX_Vector y = hl_softmax_slots_out(p, planes->words, x[i], of);
     hl_store_ahead(to + i * bytes, hl_vjoin_rows(y, p->depth, slot),
                    hl_min(bytes, rows * p->depth - i * bytes), limit);
   }
@@ -101,21 +81,17 @@ HL_KERNEL void hl_softmax_packed(const hl_softmax_rows *p, const void *in,
                                  const hl_softmax_tables *tables, void *out) {
   const size_t bytes = (size_t)p->rows * p->depth;
   const uint8_t *const from_limit = hl_storage_end(in, bytes), *const limit = hl_storage_end(out, bytes);
-  hl_vtable exp[3], words[4];
-  for (int k = 0; k < 3; ++k)
-    exp[k] = hl_vtable_of(tables->bytes[k]);
-  for (int k = 0; k < 4; ++k)
-    words[k] = hl_vtable_of_bytes((const HVX_Vector *)tables->words, k);
+  const hl_softmax_planes planes = hl_softmax_planes_of(tables);
   const uint8_t *from = in;
   uint8_t *to = out;
   HL_ROLL
   for (int row = 0; row + HL_ROWS <= p->rows; row += HL_ROWS) {
-    hl_softmax_packed_group(p, from, from_limit, exp, words, HL_ROWS, to, limit);
+    hl_softmax_packed_group(p, from, from_limit, &planes, HL_ROWS, to, limit);
     from += HL_ROWS * p->depth;
     to += HL_ROWS * p->depth;
   }
   if (p->rows % HL_ROWS)
-    hl_softmax_packed_group(p, from, from_limit, exp, words, p->rows % HL_ROWS, to, limit);
+    hl_softmax_packed_group(p, from, from_limit, &planes, p->rows % HL_ROWS, to, limit);
 }
 
 #endif
