@@ -118,17 +118,30 @@ Cost rowMajorCost(const Graph &G, const Op &O, const VectorFunction &F) {
   return Expanded + costOf(loopsOf(Forms, rowMajorVectors(G, O), F));
 }
 
-/// What the other operand is in a layout other than row-major: of the output's shape, one value, or one for each channel.
-enum class SecondOperand { None, Same, Scalar, Channel };
+/// The vectors of a constant in L that the output's meet one after the other, again and again: of one image where all have the same
+/// and images lie one behind the other. 0: it has no such vectors, or they would fill the weights with copies.
+int64_t constantPeriod(const Tensor &Constant, const Tensor &Out, Layout L) {
+  constexpr int64_t kMost = 1 << 20; // bytes
+  if (Constant.rank() > 4 || !layoutFits(Out, L))
+    return 0;
+  const int64_t Bytes = storageBytes(Out.Type, expandedDims(Constant, Out, L), L);
+  return Bytes % kVectorBytes == 0 && Bytes <= std::max(kMost, 2 * Constant.bytes()) ? Bytes / kVectorBytes : 0;
+}
+
+/// What the other operand is in a layout other than row-major: of the output's shape, one value, one for each channel, or a constant that
+/// is repeated as far as the output needs it.
+enum class SecondOperand { None, Same, Scalar, Channel, Constant };
 SecondOperand secondOperand(const Tensor &Other, const Tensor &Out, Layout L) {
-  if (sameInLayout(Other, Out, L))
-    return Other.isConst() ? SecondOperand::None : SecondOperand::Same;
+  if (!Other.isConst() && sameInLayout(Other, Out, L))
+    return SecondOperand::Same;
   if (Other.elements() == 1)
     return SecondOperand::Scalar;
   constexpr int64_t kMostConstant = 1 << 20; // bytes of one that is rearranged here
   const bool Runs = isPerChannel(Other, Out) && channelRuns(Out, L, asNhwc(Other.Dims).N) && layoutFits(Other, L) &&
                     (!Other.isConst() || storageBytes(Other.Type, Other.Dims, L) <= kMostConstant);
-  return Runs ? SecondOperand::Channel : SecondOperand::None;
+  if (Runs)
+    return SecondOperand::Channel;
+  return Other.isConst() && constantPeriod(Other, Out, L) > 0 ? SecondOperand::Constant : SecondOperand::None;
 }
 
 /// The operand that has the output's shape (0 or 1), or -1.
@@ -139,10 +152,19 @@ int fullOperand(const Graph &G, const Op &O, Layout L) {
   return -1;
 }
 
+/// The forms of the output's vectors and of a constant that meets them in L.
+std::array<OperandForm, 2> formsIn(Layout L, const Tensor &Out, const Tensor &Constant) {
+  const int64_t Period = constantPeriod(Constant, Out, L);
+  const bool IsWhole = Period == storageBytes(Out.Type, Out.Dims, L) / kVectorBytes;
+  return {OperandForm{OperandForm::Full}, IsWhole ? OperandForm{OperandForm::Full} : OperandForm{OperandForm::Periodic, Period}};
+}
+
 /// The loops for an output in a layout other than row-major.
 OwnLoops loopsIn(Layout L, const Tensor &Out, const Tensor &Other, const VectorFunction &F) {
   const int64_t Vectors = storageBytes(Out.Type, Out.Dims, L) / kVectorBytes;
   const SecondOperand Form = secondOperand(Other, Out, L);
+  if (Form == SecondOperand::Constant)
+    return loopsOf(formsIn(L, Out, Other), Vectors, F);
   if (Form != SecondOperand::Channel)
     return {{Form == SecondOperand::Same ? F.each() : F.withOne(), Vectors}};
   const ChannelRuns R = channelRuns(Out, L, asNhwc(Other.Dims).N).value();
@@ -156,8 +178,11 @@ int heldInput(const Graph &G, const Op &O) {
     return Held;
   if (Out.Layout != Layout::RowMajor) {
     const int Full = fullOperand(G, O, Out.Layout);
-    const SecondOperand Form = secondOperand(G.in(O, 1 - Full), Out, Out.Layout);
-    return Form == SecondOperand::Scalar || Form == SecondOperand::Channel ? 1 - Full : -1;
+    const Tensor &Other = G.in(O, 1 - Full);
+    const SecondOperand Form = secondOperand(Other, Out, Out.Layout);
+    const bool Stays = Form == SecondOperand::Scalar || Form == SecondOperand::Channel ||
+                       (Form == SecondOperand::Constant && staysInRegisters(formsIn(Out.Layout, Out, Other)[1], Out.bytes() / kVectorBytes));
+    return Stays ? 1 - Full : -1;
   }
   const auto Forms = formsOf(G, O);
   for (int I = 0; I < 2 && rowInput(G, O) < 0; ++I)
@@ -181,6 +206,8 @@ void addPlanIn(Layout L, const Graph &G, const Op &O, const VectorFunction &F, P
   if (Form == SecondOperand::Scalar)
     Inputs[1 - Full] = Layout::RowMajor;
   Plans.follow(Inputs, {L}, costOf(loopsIn(L, Out, Other, F)));
+  if (Form == SecondOperand::Constant)
+    Plans.repeats(constantPeriod(Other, Out, L) * kVectorBytes);
 }
 
 /// hl_vbinary_rows.
@@ -235,6 +262,12 @@ void emitInLayout(const Graph &G, const Op &O, const VectorFunction &F, LayerWri
     const int Images = asNhwc(Other.Dims).N;
     const ChannelRuns R = channelRuns(Out, Out.Layout, Images).value();
     return N.primitive("hl_vbinary_channel", {F.Name, "&p", A, Channels, To, Images, R.Outer / Images, R.Blocks, R.Vectors, R.Channels, Full}, Loops);
+  }
+  case SecondOperand::Constant: {
+    const int64_t Period = constantPeriod(Other, Out, Out.Layout);
+    const std::string Repeated = W.blob(inLayout(expanded(Other, Out, Out.Layout), Out.Layout), "uint8_t", "'" + Other.Name + "' in blocks");
+    return N.primitive(holdsSeveral(F, Period, Vectors) ? "hl_vbinary_held" : "hl_vbinary_flat",
+                       {F.Name, "&p", A, Repeated, To, Vectors, Period, Full}, Loops);
   }
   default:
     return N.primitive("hl_vbinary_flat", {F.Name, "&p", A, B, To, Vectors, Vectors, Full}, Loops);

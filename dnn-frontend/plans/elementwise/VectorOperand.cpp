@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/elementwise/VectorOperand.h"
+#include "ir/LayoutMap.h"
 #include "nests/LayerWriter.h"
 #include "plans/elementwise/Broadcast.h"
 #include "plans/movement/CopyEmit.h"
@@ -87,6 +88,25 @@ std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandFo
   W.line(strf("static const hl_copy_params repeat%zu = %s;", I, C.cText().c_str()));
   callVectorCopy(C, strf("repeat%zu", I), W.input(I), Scratch, W);
   return Scratch;
+}
+
+Shape expandedDims(const Tensor &Operand, const Tensor &Output, Layout L) {
+  constexpr JoinedDims kImages{0, 0};
+  const Nhwc D = asNhwc(Output.Dims);
+  const LayoutMap Map(L, {D.N, D.H, D.W, D.C});
+  const LayoutMap::Digit &First = Map.digits().front();
+  const Shape One = {1, D.H, D.W, D.C};
+  const bool IsImages = Map.groups()[First.Group].Dims == kImages && First.Margin == 0 && LayoutMap(L, One).size() == First.Stride;
+  return IsImages && asNhwc(Operand.Dims).N == 1 ? One : Shape{D.N, D.H, D.W, D.C};
+}
+
+Tensor expanded(const Tensor &Constant, const Tensor &Output, Layout L) {
+  Tensor All = Constant;
+  All.Dims = expandedDims(Constant, Output, L);
+  Bytes Data(static_cast<size_t>(All.bytes()));
+  expansion(Constant, All, {OperandForm::Expanded}).apply(Constant.Data->data(), Data.data());
+  All.Data = std::make_shared<const Bytes>(std::move(Data));
+  return All;
 }
 
 bool isPerChannel(const Tensor &Operand, const Tensor &Output) {

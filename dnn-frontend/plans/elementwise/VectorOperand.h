@@ -33,6 +33,12 @@ Cost expansionCost(const Tensor &Operand, const Tensor &Output, const OperandFor
 /// C expression of the operand's vectors in that form; writes the copy into scratch memory where one is needed.
 std::string vectorOperand(const Graph &G, const Op &O, size_t I, const OperandForm &F, LayerWriter &W);
 
+/// The shape of an operand that is repeated up to the output's in L, with one image where all have the same and images lie one behind the
+/// other.
+Shape expandedDims(const Tensor &Operand, const Tensor &Output, Layout L);
+/// A constant of that shape.
+Tensor expanded(const Tensor &Constant, const Tensor &Output, Layout L);
+
 /// Whether the operand has one value for each channel (of each image).
 bool isPerChannel(const Tensor &Operand, const Tensor &Output);
 

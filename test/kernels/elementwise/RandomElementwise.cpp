@@ -178,12 +178,33 @@ Graph randomRows() {
   return G;
 }
 
+/// ADD, SUB, MUL and SQUARED_DIFFERENCE of an image by a constant of its shape or of one that is repeated to it.
+Graph randomRepeated() {
+  const OpKind Kind = std::vector<OpKind>{OpKind::Add, OpKind::Sub, OpKind::Mul, OpKind::SquaredDifference}[uniform(0, 3)];
+  const DType T = Kind == OpKind::SquaredDifference ? DType::Int8 : byteType();
+  const Shape S = {oneOf({1, 2, 5}), uniform(1, 4), uniform(1, 9), oneOf({3, 24, 32, 49, 70})};
+  Tensor A = activation(T, S, 0.03f), B = activation(T, operandOf(S), 0.05f);
+  if (uniform(0, 2)) // what all images have
+    B.Dims = {1, S[1], S[2], S[3]};
+  Bytes Values(B.elements());
+  std::generate(Values.begin(), Values.end(), [] { return static_cast<uint8_t>(uniform(0, 255)); });
+  fill(B, Values);
+  if (uniform(0, 1))
+    std::swap(A, B);
+  Graph G = withOp(Kind, {A, B}, activation(T, S, 0.06f));
+  if (Kind != OpKind::SquaredDifference)
+    G.Ops[0].Attrs[Attr::Activation] = std::string(randomActivation());
+  if (Kind == OpKind::Add || Kind == OpKind::Sub)
+    G.Ops[0].Attrs[Attr::PotScale] = false;
+  return G;
+}
+
 Graph randomOperator(int Kind) {
   static Graph (*const Makers[])() = {randomCast,         randomDiv,       randomRescale,
                                       randomDequantize16, randomSigmoid16, randomExp16,
                                       randomComparison,   randomSelect,    randomArithmetic32,
                                       randomCast,         randomSelect,    randomSign,
-                                      randomRows};
+                                      randomRows,         randomRepeated};
   return Makers[Kind]();
 }
 
@@ -195,7 +216,7 @@ int main(int Argc, char **Argv) {
   Random.seed(Argc > 3 ? std::atoi(Argv[3]) : 1);
   Writer W(Argv[1]);
   for (int I = 0; I < std::atoi(Argv[2]); ++I)
-    W.add(randomOperator(Argc > 4 ? std::atoi(Argv[4]) : I % 13));
+    W.add(randomOperator(Argc > 4 ? std::atoi(Argv[4]) : I % 14));
   W.finish();
   std::printf("%d variants\n", W.variants());
   return 0;
