@@ -84,6 +84,19 @@ Chain alone(const Graph &G, const Op &O) {
   return Whole;
 }
 
+Chain inARow(const Graph &G, std::vector<Op> Ops) {
+  Chain Whole{{}, 0};
+  TensorId Last = Whole.First = Whole.G.addTensor(G.Tensors[Ops[0].Inputs[0]]);
+  Whole.G.Inputs = {Last};
+  for (Op &O : Ops) {
+    O.Inputs = {Last};
+    O.Outputs = {Last = Whole.G.addTensor(G.Tensors[O.Outputs[0]])};
+    Whole.G.Ops.push_back(std::move(O));
+  }
+  Whole.G.Outputs = {Last};
+  return Whole;
+}
+
 std::optional<double> leastCycles(const Graph &G, const Op &O, const PassContext &C, const std::vector<Shape> *Inputs,
                                   const Shape *Output) {
   Graph Alone;

@@ -25,6 +25,9 @@ struct Chain {
 /// The operator alone.
 Chain alone(const Graph &G, const Op &O);
 
+/// Operators of one input each, of which each reads what the one before it makes.
+Chain inARow(const Graph &G, std::vector<Op> Ops);
+
 /// The layouts in which the input may be there: that of a graph's own is row-major.
 std::vector<Layout> startsOf(const Graph &G, TensorId T);
 

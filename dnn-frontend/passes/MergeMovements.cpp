@@ -9,12 +9,14 @@
 //   %5: i8[8x7x64] = TRANSPOSE(%4) {perm=[1, 0, 2]}
 //
 // RESHAPEs before and behind a movement become part of it, so that the layouts of what stands there are open to it: heads that attention takes
-// from blocks of 32 channels are blocks.
+// from blocks of 32 channels are blocks. It is done where copies from blocks to blocks move whole pieces of these, and elsewhere if it is
+// cheaper in every layout of what stands around.
 // Each output of a movement operator is boxes (ir/Box.h) of what it reads; boxes of boxes are boxes (ir/BoxCompose.h). RESHAPEs between
 // both are gone through. It is done if the readers' copies then take fewer cycles than theirs and the operator's own by now.
 // Requires: row-major tensors. Changes: the readers, which become MOVEs, or RESHAPEs if nothing moves; eliminate-dead-code drops what is
 // left over.
 #include "ir/BoxCompose.h"
+#include "passes/ChainPrice.h"
 #include "passes/Passes.h"
 #include "passes/Uses.h"
 #include "plans/movement/Copy.h"
@@ -46,11 +48,12 @@ struct Move {
 
 class Merger {
 public:
-  Merger(Graph &G, Budget &Purse) : G(G), Purse(Purse) {}
+  Merger(Graph &G, const PassContext &C) : G(G), C(C), Purse(C.Shared.Purse) {}
   int64_t run();
 
 private:
   Graph &G;
+  const PassContext &C;
   Budget &Purse;
   std::map<TensorId, Move> Moves;              ///< by output
   std::vector<std::set<TensorId>> Readers;     ///< of each tensor: the outputs whose moves read it
@@ -64,6 +67,7 @@ private:
   bool goInto(TensorId Id);
   bool takesShapes(const Move &M) const;
   std::optional<Move> withShape(const Move &First, TensorId Between, const Move &Then, TensorId Out);
+  bool isCheaperThanBoth(const Move &Both, const Move &First, TensorId Between, const Move &Then, TensorId Out) const;
   bool readUnshaped(TensorId Id);
   bool writeReshaped(TensorId Id);
   std::optional<Move> composed(const Move &First, TensorId Between, const Move &Then, TensorId Out) const;
@@ -201,10 +205,8 @@ std::optional<double> Merger::cyclesOf(const Move &M, TensorId Out) const {
   if (M.IsShape)
     return 0;
   const std::optional<Movement> Copies = movementOf(M, Out);
-  if (!Copies)
-    return std::nullopt;
-  if (isShape(M, *Copies, Out))
-    return 0;
+  if (!Copies || isShape(M, *Copies, Out))
+    return Copies ? std::optional<double>(0) : std::nullopt;
   Cost All = leastCost(*Copies);
   if (fills(M, Out))
     All += costOf(fillLoops(G.Tensors[Out].bytes()));
@@ -264,8 +266,17 @@ bool Merger::takesShapes(const Move &M) const {
   return !M.IsShape && !M.IsGone && (M.IsChanged || Kind == OpKind::Transpose || Kind == OpKind::StridedSlice || Kind == OpKind::Move);
 }
 
-/// A move and a RESHAPE, one behind the other, as one move of no more boxes. Nothing: there are more, or the runs are no whole pieces of
-/// blocks, which copies from blocks to blocks then divide.
+/// Whether one move is cheaper than two of one input each, whatever the layouts around.
+bool Merger::isCheaperThanBoth(const Move &Both, const Move &First, TensorId Between, const Move &Then, TensorId Out) const {
+  const Op One = operatorOf(Both, Out), A = operatorOf(First, Between), B = operatorOf(Then, Out);
+  if (A.Inputs.size() != 1 || B.Inputs.size() != 1)
+    return false;
+  const auto Now = price(inARow(G, {A, B}), startsOf(G, A.Inputs[0]), C), New = price(alone(G, One), startsOf(G, A.Inputs[0]), C);
+  return Now && New && isCheaper(*New, *Now);
+}
+
+/// A move and a RESHAPE, one behind the other, as one move of no more boxes. Nothing: there are more; or the runs are no whole pieces of
+/// blocks, which copies from blocks to blocks then divide, and that does not pay.
 std::optional<Move> Merger::withShape(const Move &First, TensorId Between, const Move &Then, TensorId Out) {
   constexpr int64_t kPiece = 32; // bytes
   const size_t Boxes = First.Pieces.size() * Then.Pieces.size();
@@ -275,7 +286,8 @@ std::optional<Move> Merger::withShape(const Move &First, TensorId Between, const
     return std::nullopt;
   const std::optional<Movement> Copies = movementOf(*Both, Out);
   const auto IsWhole = [](const Movement::Piece &P) { return P.Copy.Run % kPiece == 0; };
-  return Copies && std::all_of(Copies->Pieces.begin(), Copies->Pieces.end(), IsWhole) ? Both : std::nullopt;
+  const bool Serves = Copies && (std::all_of(Copies->Pieces.begin(), Copies->Pieces.end(), IsWhole) || isCheaperThanBoth(*Both, First, Between, Then, Out));
+  return Serves ? Both : std::nullopt;
 }
 
 /// Whether layouts serve a shape at least as well as another one: most are of four dimensions at most.
@@ -383,6 +395,6 @@ int64_t Merger::run() {
 
 } // namespace
 
-int64_t mergeMovements(Graph &G, Budget &Purse) { return Merger(G, Purse).run(); }
+int64_t mergeMovements(Graph &G, const PassContext &C) { return Merger(G, C).run(); }
 
 } // namespace hexloom

@@ -69,7 +69,7 @@ TEST(AbsorbMovements, BytesStay) {
     SCOPED_TRACE(print(G));
     const std::vector<Bytes> Before = outputsOf(G);
     if (Seed % 2)
-      mergeMovements(G, Purse);
+      mergeMovements(G, {Target::Hexagon, Shared});
     Absorbed += absorbMovements(G, {Target::Hexagon, Shared});
     eliminateDeadCode(G, Purse);
     verify(G, Purse);

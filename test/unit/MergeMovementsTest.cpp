@@ -134,7 +134,8 @@ TEST(MergeMovements, BytesStay) {
     Budget Purse = Budget::endless();
     Graph G = parseGraph(Text, "g");
     const std::vector<Bytes> Before = outputsOf(G);
-    Merged += mergeMovements(G, Purse);
+    Compilation Shared("g", 1 << 20);
+    Merged += mergeMovements(G, {Target::Hexagon, Shared});
     eliminateDeadCode(G, Purse);
     verify(G, Purse);
     ASSERT_EQ(outputsOf(G), Before) << print(G);
