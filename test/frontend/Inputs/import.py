@@ -12,6 +12,7 @@ The lines of TEST that contain "NET:" are the network, in this form:
     subgraph                       what follows belongs to the next subgraph
     entry KEY input=NAME:ALIAS... output=NAME:ALIAS...
 
+A custom operator's KIND is CUSTOM:NAME; its options are bytes, [1, 2], or numbers by name, {"field": value}.
 TYPE is TFLite's; SHAPE is 1x2x3 or "scalar"; SCALES and ZEROS are separated by commas; the name "-" is an absent input.
 An EDIT changes the flatbuffer's JSON form before it is made: subgraphs[0].tensors[1].buffer=99 sets a value (JSON),
 subgraphs[0].operators[0].builtin_options=delete removes one; bytes[8]=255 changes the finished file, bytes[:20] cuts it
@@ -24,6 +25,10 @@ import struct
 import subprocess
 import sys
 import tempfile
+
+sys.dont_write_bytecode = True
+
+import flexbuffer  # noqa: E402
 
 SCHEMA = os.path.join(os.path.dirname(__file__), "../../../dnn-frontend/import/tflite.fbs")
 FORMATS = {"UINT8": "B", "INT8": "b", "INT16": "h", "INT32": "i", "INT64": "q", "FLOAT32": "f", "BOOL": "B", "FLOAT16": "e"}
@@ -79,7 +84,10 @@ class Network:
         self.codes.append(code)
         operator = {"opcode_index": len(self.codes) - 1, "inputs": [self.index[name] for name in inputs]}
         operator["outputs"] = [self.tensor(words.split()) for words in right.split(",,") if words.strip()]
-        if options.strip():
+        if options.strip() and "custom_code" in code:
+            own = json.loads(options)
+            operator["custom_options"] = own if isinstance(own, list) else list(flexbuffer.encode(own))
+        elif options.strip():
             table, _, fields = options.strip().partition(" ")
             operator["builtin_options_type"], operator["builtin_options"] = table, json.loads(fields)
         self.operators.append(operator)
