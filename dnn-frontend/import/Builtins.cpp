@@ -20,7 +20,7 @@ void importCustom(OpReader &);
 
 namespace {
 
-constexpr std::nullopt_t kConstant = std::nullopt;
+constexpr std::nullopt_t kConstant = std::nullopt, kSeveral = std::nullopt;
 
 std::vector<InputRule> parseInputs(const char *Text) {
   std::vector<InputRule> Result;

@@ -24,7 +24,7 @@ struct InputRule {
 
 struct Builtin {
   tflite::BuiltinOperator Code;
-  std::optional<OpKind> Kind;     ///< nullopt: the result is a constant (SHAPE)
+  std::optional<OpKind> Kind;     ///< nullopt: the result is a constant (SHAPE), or several operators compute it
   tflite::BuiltinOptions Options; ///< NONE: none are read
   std::vector<InputRule> Inputs;
   void (*Import)(OpReader &);
@@ -33,6 +33,7 @@ struct Builtin {
   /// Whether these types, in the order of the IR operator's, are those of the hybrid form: floats, and int8 weights.
   bool isHybrid(const Types &Operands, const Types &Results) const;
   bool hasHybrid() const; ///< whether there is such a form
+  bool isSeveral() const { return !Kind && hasHybrid(); } ///< the import function makes all operators that compute it
 };
 
 /// The row, or null for an operator that is not supported.

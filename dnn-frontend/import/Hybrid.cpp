@@ -289,10 +289,8 @@ void Hybrid::finishSvdf(TensorId Sums) {
 } // namespace
 
 void importHybrid(OpReader &R) {
-  if (R.op().Kind == OpKind::UnidirectionalSequenceLstm)
-    importHybridLstm(R);
-  else if (R.op().Kind == OpKind::SequenceRnn)
-    importHybridRnn(R);
+  if (R.op().Kind == OpKind::UnidirectionalSequenceLstm || R.op().Kind == OpKind::SequenceRnn)
+    importHybridRecurrent(R);
   else
     Hybrid(R).run();
 }

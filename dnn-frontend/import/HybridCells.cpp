@@ -14,8 +14,8 @@ namespace {
 const Attrs kPlain = {{Attr::Activation, std::string("none")}}, kSum = {{Attr::Activation, std::string("none")}, {Attr::PotScale, false}};
 
 /// Weights of floats: int8, constant, with one scale and the zero point 0.
-const Tensor &weightsOf(const OpReader &R, size_t Slot) {
-  const Tensor &W = R.in(Slot);
+const Tensor &weightsOf(const OpReader &R, TensorId Id) {
+  const Tensor &W = R.graph().Tensors.at(Id);
   const std::string Name = "weights '" + printable(W.Name) + "' of float activations ";
   if (!W.isConst())
     R.fail(Name + "are not a constant");
@@ -24,8 +24,8 @@ const Tensor &weightsOf(const OpReader &R, size_t Slot) {
   return W;
 }
 
-std::vector<float> realsOf(const OpReader &R, size_t Slot) {
-  const Tensor &T = R.in(Slot);
+std::vector<float> realsOf(const OpReader &R, TensorId Id) {
+  const Tensor &T = R.graph().Tensors.at(Id);
   if (!T.isConst())
     R.fail("'" + printable(T.Name) + "' is not a constant");
   return {T.dataAs<float>(), T.dataAs<float>() + T.elements()};
@@ -39,6 +39,10 @@ bool isAsymmetric(const OpReader &R) {
     return R.options<tflite::RNNOptions>().asymmetric_quantize_inputs();
   case tflite::BuiltinOperator::UNIDIRECTIONAL_SEQUENCE_RNN:
     return R.options<tflite::SequenceRNNOptions>().asymmetric_quantize_inputs();
+  case tflite::BuiltinOperator::BIDIRECTIONAL_SEQUENCE_LSTM:
+    return R.options<tflite::BidirectionalSequenceLSTMOptions>().asymmetric_quantize_inputs();
+  case tflite::BuiltinOperator::BIDIRECTIONAL_SEQUENCE_RNN:
+    return R.options<tflite::BidirectionalSequenceRNNOptions>().asymmetric_quantize_inputs();
   default:
     return R.options<tflite::UnidirectionalSequenceLSTMOptions>().asymmetric_quantize_inputs();
   }
@@ -81,26 +85,29 @@ private:
 /// Gates in the file's order: input (unless it is what the forget gate leaves), forget, cell, output.
 class LstmCell : public RecurrentCell {
 public:
-  explicit LstmCell(const OpReader &R)
-      : Batches(R.in(18).Dims[0]), Cells(R.in(19).Dims[1]), CellClip(static_cast<float>(R.op().f(Attr::CellClip))),
-        ProjClip(static_cast<float>(R.op().f(Attr::ProjClip))) {
+  LstmCell(const OpReader &R, const Direction &D)
+      : Batches(R.graph().in(D.O, 18).Dims[0]), Cells(R.graph().in(D.O, 19).Dims[1]), CellClip(static_cast<float>(D.O.f(Attr::CellClip))),
+        ProjClip(static_cast<float>(D.O.f(Attr::ProjClip))) {
+    const auto has = [&](size_t Slot) { return D.O.Inputs[Slot] != kNoTensor; };
     IsAsymmetric = isAsymmetric(R);
-    for (size_t Gate = R.has(1) ? kInput : kForget; Gate <= kOutput; ++Gate) {
-      OfInput.add(weightsOf(R, 1 + Gate));
-      OfState.add(weightsOf(R, 5 + Gate));
-      GateBias[Gate] = realsOf(R, 12 + Gate);
-      if (R.has(20 + Gate))
-        Norm[Gate] = realsOf(R, 20 + Gate);
+    for (size_t Gate = has(1) ? kInput : kForget; Gate <= kOutput; ++Gate) {
+      OfInput.add(weightsOf(R, D.O.Inputs[1 + Gate]));
+      OfState.add(weightsOf(R, D.O.Inputs[5 + Gate]));
+      if (!D.AuxWeights.empty())
+        OfAux.add(weightsOf(R, D.AuxWeights[Gate]));
+      GateBias[Gate] = realsOf(R, D.O.Inputs[12 + Gate]);
+      if (has(20 + Gate))
+        Norm[Gate] = realsOf(R, D.O.Inputs[20 + Gate]);
       else
         Bias.insert(Bias.end(), GateBias[Gate].begin(), GateBias[Gate].end());
     }
     for (size_t Gate : {kInput, kForget, kOutput})
-      if (const size_t Slot = Gate == kOutput ? 11 : 9 + Gate; R.has(Slot))
-        Peephole[Gate] = recovered(weightsOf(R, Slot));
-    if (R.has(16)) {
-      Projection.emplace().add(weightsOf(R, 16));
-      if (R.has(17))
-        ProjectionBias = realsOf(R, 17);
+      if (const size_t Slot = Gate == kOutput ? 11 : 9 + Gate; has(Slot))
+        Peephole[Gate] = recovered(weightsOf(R, D.O.Inputs[Slot]));
+    if (has(16)) {
+      Projection.emplace().add(weightsOf(R, D.O.Inputs[16]));
+      if (has(17))
+        ProjectionBias = realsOf(R, D.O.Inputs[17]);
     }
   }
 
@@ -156,11 +163,13 @@ private:
 
 class RnnCell : public RecurrentCell {
 public:
-  explicit RnnCell(const OpReader &R) : Batches(R.in(4).Dims[0]), Activation(R.op().s(Attr::Activation)) {
+  RnnCell(const OpReader &R, const Direction &D) : Batches(R.graph().in(D.O, 4).Dims[0]), Activation(D.O.s(Attr::Activation)) {
     IsAsymmetric = isAsymmetric(R);
-    OfInput.add(weightsOf(R, 1));
-    OfState.add(weightsOf(R, 2));
-    Bias = realsOf(R, 3);
+    OfInput.add(weightsOf(R, D.O.Inputs[1]));
+    OfState.add(weightsOf(R, D.O.Inputs[2]));
+    for (TensorId Id : D.AuxWeights)
+      OfAux.add(weightsOf(R, Id));
+    Bias = realsOf(R, D.O.Inputs[3]);
   }
 
   std::vector<TensorId> step(OpMaker &M, TensorId Gates, const std::vector<TensorId> &States) const override {
@@ -179,7 +188,10 @@ private:
 
 } // namespace
 
-void importHybridLstm(OpReader &R) { importRecurrent(R, LstmCell(R), R.op().b(Attr::TimeMajor)); }
-void importHybridRnn(OpReader &R) { importRecurrent(R, RnnCell(R), R.op().b(Attr::TimeMajor)); }
+std::unique_ptr<RecurrentCell> recurrentCell(const OpReader &R, const Direction &D) {
+  if (D.O.Kind == OpKind::SequenceRnn)
+    return std::make_unique<RnnCell>(R, D);
+  return std::make_unique<LstmCell>(R, D);
+}
 
 } // namespace hexloom

@@ -7,50 +7,56 @@ namespace {
 
 class Sequence {
 public:
-  Sequence(OpReader &R, const RecurrentCell &Cell, bool IsTimeMajor) : R(R), Cell(Cell), M(R.maker()), Data(R.in(0).Dims), Out(R.out(0).Dims) {
-    const bool IsOneTime = Data.size() == 2;
-    Swaps = !IsOneTime && !IsTimeMajor;
-    Times = IsOneTime ? 1 : Data[Swaps ? 1 : 0];
-    Batches = Data[IsOneTime ? 0 : Swaps ? 0 : 1];
-    for (size_t I = 1; I < R.op().Outputs.size(); ++I)
-      States.push_back(R.out(I).Dims);
+  Sequence(OpReader &R, const Direction &D)
+      : D(D), Made(recurrentCell(R, D)), Cell(*Made), M(R.maker()), Data(M.at(D.O.Inputs[0]).Dims), F(Data, D.O.b(Attr::TimeMajor)) {
+    for (size_t I = 1; I < D.O.Outputs.size(); ++I)
+      States.push_back(M.at(D.O.Outputs[I]).Dims);
   }
 
-  void run(std::vector<TensorId> Before) {
+  TensorId run() {
+    std::vector<TensorId> Before;
     for (size_t I = 0; I < States.size(); ++I)
-      Before[I] = M.made(OpKind::Reshape, {Before[I]}, DType::Float32, States[I]);
+      Before.push_back(M.made(OpKind::Reshape, {D.O.Inputs[D.firstState() + I]}, DType::Float32, States[I]));
     const TensorId Gates = gatesOfInputs();
-    const std::vector<TensorId> Next = Times == 1 ? Cell.step(M, M.made(OpKind::Reshape, {Gates}, DType::Float32, {Batches, channels()}), Before)
-                                                  : loop(Gates, Before);
-    const TensorId Result = Times == 1 ? Next[0] : All;
+    const std::vector<TensorId> Next = F.Times == 1
+                                           ? Cell.step(M, M.made(OpKind::Reshape, {Gates}, DType::Float32, {F.Batches, channels()}), Before)
+                                           : loop(Gates, Before);
     for (size_t I = 0; I < States.size(); ++I)
-      M.op(OpKind::Reshape, {Next[I]}, {R.op().Outputs[1 + I]});
-    if (Times == 1 || !Swaps)
-      return R.become(OpKind::Reshape, {Result}, {});
-    R.become(OpKind::Transpose, {Result}, {{Attr::Perm, Ints{1, 0, 2}}});
+      M.op(OpKind::Reshape, {Next[I]}, {D.O.Outputs[1 + I]});
+    return F.Times == 1 ? Next[0] : All;
   }
 
 private:
-  OpReader &R;
+  const Direction &D;
+  const std::unique_ptr<RecurrentCell> Made;
   const RecurrentCell &Cell;
   OpMaker M;
-  const Shape Data, Out;
+  const Shape Data;
+  const SequenceForm F;
   std::vector<Shape> States;
-  int32_t Times = 1, Batches = 1;
-  bool Swaps = false;          ///< batches are the first dimension of what is read and written
-  TensorId All = kNoTensor;    ///< outputs of all times, of a loop
+  TensorId All = kNoTensor; ///< outputs of all times, of a loop
 
   int32_t channels() const { return Cell.OfInput.Channels; }
-  Shape outputs() const { return {Times, Batches, Out.back()}; }
+  int32_t turns() const { return F.Times * D.Passes; }
+  Shape outputs() const { return {F.Times, F.Batches, D.Out.back()}; }
+
+  /// The rows of all times by weights: [times * batches, channels].
+  TensorId product(TensorId From, const StackedWeights &W, TensorId Bias) {
+    const int32_t Depth = M.at(From).Dims.back();
+    if (F.Swaps)
+      From = M.made(OpKind::Transpose, {From}, DType::Float32, {F.Times, F.Batches, Depth}, F.lastAttrs());
+    const TensorId Rows = M.made(OpKind::Reshape, {From}, DType::Float32, {F.Times * F.Batches, Depth});
+    return denseProduct(M, Rows, W, Bias, Cell.IsAsymmetric);
+  }
 
   /// [times, batches, channels]
   TensorId gatesOfInputs() {
-    TensorId From = R.op().Inputs[0];
-    if (Swaps)
-      From = M.made(OpKind::Transpose, {From}, DType::Float32, {Times, Batches, Data.back()}, {{Attr::Perm, Ints{1, 0, 2}}});
-    const TensorId Rows = M.made(OpKind::Reshape, {From}, DType::Float32, {Times * Batches, Data.back()});
     const TensorId Bias = Cell.Bias.empty() ? kNoTensor : M.constant(DType::Float32, {channels()}, Cell.Bias);
-    return M.made(OpKind::Reshape, {denseProduct(M, Rows, Cell.OfInput, Bias, Cell.IsAsymmetric)}, DType::Float32, {Times, Batches, channels()});
+    TensorId Gates = product(D.O.Inputs[0], Cell.OfInput, Bias);
+    if (D.Aux != kNoTensor)
+      Gates = M.made(OpKind::Add, {Gates, product(D.Aux, Cell.OfAux, kNoTensor)}, DType::Float32, {F.Times * F.Batches, channels()},
+                     {{Attr::Activation, std::string("none")}, {Attr::PotScale, false}});
+    return M.made(OpKind::Reshape, {Gates}, DType::Float32, {F.Times, F.Batches, channels()});
   }
 
   /// What the outputs of all times are before the first turn. It does not matter, so it is no constant where that can be.
@@ -62,9 +68,9 @@ private:
                   {{Attr::Begin, Ints{0, 0, 0}}, {Attr::Strides, Ints{1, 1, 1}}, {Attr::Size, Ints{S[0], S[1], S[2]}}});
   }
 
-  /// Values of the loop: the time, outputs so far, states; the gates stay.
+  /// Values of the loop: its turn, outputs so far, states; the gates stay.
   std::vector<TensorId> loop(TensorId Gates, const std::vector<TensorId> &Before) {
-    Op Loop{OpKind::While, {}, {}, {{Attr::Trips, int64_t(Times)}}, M.name(), -1, "", {}, {}};
+    Op Loop{OpKind::While, {}, {}, {{Attr::Trips, int64_t(turns())}}, M.name(), -1, "", {}, {}};
     Loop.Inputs = {M.constant(DType::Int32, {1}, std::vector<int32_t>{0}), anyOutputs(Gates)};
     Loop.Inputs.insert(Loop.Inputs.end(), Before.begin(), Before.end());
     for (TensorId Id : Loop.Inputs)
@@ -87,38 +93,54 @@ private:
     return {Results.begin() + 2, Results.end()};
   }
 
+  static TensorId number(OpMaker &M, int32_t Value) { return M.constant(DType::Int32, {1}, std::vector<int32_t>{Value}); }
+  static TensorId whole(OpMaker &M, OpKind Kind, TensorId A, TensorId B) {
+    return M.made(Kind, {A, B}, DType::Int32, {1}, {{Attr::Activation, std::string("none")}, {Attr::PotScale, false}});
+  }
+
   TensorId goesOn(OpMaker &Inner) const {
-    const TensorId Time = Inner.graph().Inputs[0], End = Inner.constant(DType::Int32, {1}, std::vector<int32_t>{Times});
-    return Inner.made(OpKind::Less, {Time, End}, DType::Bool, {1});
+    return Inner.made(OpKind::Less, {Inner.graph().Inputs[0], number(Inner, turns())}, DType::Bool, {1});
+  }
+
+  TensorId timeOf(OpMaker &Inner, TensorId Turn) const {
+    if (D.Passes > 1)
+      Turn = Inner.made(OpKind::FloorMod, {Turn, number(Inner, F.Times)}, DType::Int32, {1});
+    return D.IsBackward ? whole(Inner, OpKind::Sub, number(Inner, F.Times - 1), Turn) : Turn;
   }
 
   std::vector<TensorId> turn(OpMaker &Inner) const {
     const std::vector<TensorId> In = Inner.graph().Inputs;
-    const TensorId Time = In[0];
-    const TensorId Own = Inner.made(OpKind::Gather, {In.back(), Time}, DType::Float32, {1, Batches, channels()},
+    const TensorId Time = timeOf(Inner, In[0]);
+    const TensorId Own = Inner.made(OpKind::Gather, {In.back(), Time}, DType::Float32, {1, F.Batches, channels()},
                                     {{Attr::Axis, int64_t(0)}, {Attr::BatchDims, int64_t(0)}});
-    std::vector<TensorId> Next = Cell.step(Inner, Inner.made(OpKind::Reshape, {Own}, DType::Float32, {Batches, channels()}),
+    std::vector<TensorId> Next = Cell.step(Inner, Inner.made(OpKind::Reshape, {Own}, DType::Float32, {F.Batches, channels()}),
                                            {In.begin() + 2, In.end() - 1});
-    const TensorId Row = Inner.made(OpKind::Reshape, {Next[0]}, DType::Float32, {1, Batches, Out.back()});
+    const TensorId Row = Inner.made(OpKind::Reshape, {Next[0]}, DType::Float32, {1, F.Batches, D.Out.back()});
     const TensorId Rest = Inner.constant(DType::Int32, {2}, std::vector<int32_t>{0, 0});
-    const AttrValue None = std::string("none");
-    const TensorId Place = Inner.made(OpKind::Concatenation, {Time, Rest}, DType::Int32, {3}, {{Attr::Axis, int64_t(0)}, {Attr::Activation, None}});
+    const TensorId Place = Inner.made(OpKind::Concatenation, {Time, Rest}, DType::Int32, {3},
+                                      {{Attr::Axis, int64_t(0)}, {Attr::Activation, std::string("none")}});
     const TensorId Outputs = Inner.made(OpKind::DynamicUpdateSlice, {In[1], Row, Place}, DType::Float32, outputs());
-    const TensorId One = Inner.constant(DType::Int32, {1}, std::vector<int32_t>{1});
-    const TensorId Later = Inner.made(OpKind::Add, {Time, One}, DType::Int32, {1}, {{Attr::Activation, None}, {Attr::PotScale, false}});
-    Next.insert(Next.begin(), {Later, Outputs});
+    Next.insert(Next.begin(), {whole(Inner, OpKind::Add, In[0], number(Inner, 1)), Outputs});
     return Next;
   }
 };
 
 } // namespace
 
-void importRecurrent(OpReader &R, const RecurrentCell &Cell, bool IsTimeMajor) {
-  std::vector<TensorId> Before;
-  const std::vector<size_t> Slots = R.op().Kind == OpKind::SequenceRnn ? std::vector<size_t>{4} : std::vector<size_t>{18, 19};
-  for (size_t Slot : Slots)
-    Before.push_back(R.op().Inputs[Slot]);
-  Sequence(R, Cell, IsTimeMajor).run(std::move(Before));
+SequenceForm::SequenceForm(const Shape &Data, bool IsTimeMajor) {
+  const bool IsOneTime = Data.size() == 2, IsBatchMajor = !IsOneTime && !IsTimeMajor;
+  Times = IsOneTime ? 1 : Data[IsBatchMajor ? 1 : 0];
+  Batches = Data[IsOneTime || IsBatchMajor ? 0 : 1];
+  Swaps = IsBatchMajor && Times > 1;
+}
+
+TensorId runSequence(OpReader &R, const Direction &D) { return Sequence(R, D).run(); }
+
+void importHybridRecurrent(OpReader &R) {
+  const Direction D = {R.op(), R.out(0).Dims};
+  const SequenceForm F(R.in(0).Dims, R.op().b(Attr::TimeMajor));
+  const TensorId Result = runSequence(R, D);
+  R.become(F.lastKind(), {Result}, F.lastAttrs());
 }
 
 } // namespace hexloom

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Operators with state.
+#include "import/Bidirectional.h"
 #include "import/OpReader.h"
 #include "support/Error.h"
 
@@ -89,6 +90,21 @@ void importLstm(OpReader &R) {
   R.set(Attr::TimeMajor, true);
   setLstm(R, P);
   setLstmScales(R);
+}
+
+void importBidirectionalLstm(OpReader &R) {
+  const auto &P = R.options<tflite::BidirectionalSequenceLSTMOptions>();
+  R.set(Attr::TimeMajor, P.time_major());
+  setLstm(R, P);
+  setLstmScales(R);
+  importBidirectional(R, OpKind::UnidirectionalSequenceLstm, P.merge_outputs());
+}
+
+void importBidirectionalRnn(OpReader &R) {
+  const auto &P = R.options<tflite::BidirectionalSequenceRNNOptions>();
+  R.set(Attr::TimeMajor, P.time_major());
+  setRnnActivation(R, P.fused_activation_function());
+  importBidirectional(R, OpKind::SequenceRnn, P.merge_outputs());
 }
 
 } // namespace hexloom

@@ -108,7 +108,7 @@ void OpReader::readOutputs() {
   const int States = static_cast<int>(std::count_if(Row.Inputs.begin(), Row.Inputs.end(),
                                                     [](const InputRule &R) { return R.State; }));
   const int Count = static_cast<int>(O.Outputs.size()) + States;
-  if (Count < Info.MinOutputs || (Info.MaxOutputs >= 0 && Count > Info.MaxOutputs))
+  if (!Row.isSeveral() && (Count < Info.MinOutputs || (Info.MaxOutputs >= 0 && Count > Info.MaxOutputs)))
     fail(strf("has %zu outputs", O.Outputs.size()));
 }
 
@@ -305,7 +305,10 @@ void OpReader::run() {
   addNextStates();
   dequantizeInputs();
   if (!Row.Kind) {
+    if (Row.isSeveral() && !Row.isHybrid(typesOf(G, O.Inputs), typesOf(G, O.Outputs)))
+      fail("float activations and int8 weights are required");
     Row.Import(*this);
+    leaveStates();
     return;
   }
   if (O.Kind == OpKind::Dequantize && sourceIsHalf())

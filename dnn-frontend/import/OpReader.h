@@ -27,6 +27,7 @@ public:
   [[noreturn]] void fail(const std::string &What) const;
   void set(Attr A, AttrValue Value) { O.Attrs[A] = std::move(Value); }
   tflite::BuiltinOperator code() const { return Row.Code; }
+  const Graph &graph() const { return G; }
 
   const Tensor &in(size_t Slot) const { return G.in(O, Slot); }
   const Tensor &out(size_t I) const { return G.out(O, I); }

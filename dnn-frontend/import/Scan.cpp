@@ -194,7 +194,7 @@ private:
       return "unsupported operator";
     if (Row->Kind == OpKind::Dequantize && sizeOf(O.inputs()) == 1 && Tensors.isHalfConstant(O.inputs()->Get(0)))
       return ""; // becomes a constant
-    return Row->Kind ? typeFault(O, *Row) : "";
+    return Row->Kind || Row->isSeveral() ? typeFault(O, *Row) : "";
   }
 
   std::string typeFault(const tflite::Operator &O, const Builtin &Row) const {
@@ -223,12 +223,14 @@ private:
     for (size_t I = 0; I < sizeOf(O.outputs()); ++I)
       Outputs.push_back(typeOf(O.outputs()->Get(I)));
     Outputs.insert(Outputs.end(), States.begin(), States.end());
-    if (Row.Kind == OpKind::Custom ? Unknown.empty() : findSignature(*Row.Kind, Inputs, Outputs) != nullptr)
+    if (Row.Kind && (Row.Kind == OpKind::Custom ? Unknown.empty() : findSignature(*Row.Kind, Inputs, Outputs) != nullptr))
       return "";
     if (Row.isHybrid(Inputs, Outputs))
       return kHybrid;
     if (HasFloat)
       return kFloat;
+    if (!Row.Kind)
+      return "has no form of integers throughout, in TensorFlow Lite neither: float activations and int8 weights are required";
     return Unknown.empty() ? "unsupported types: " + text(Inputs, Outputs)
                            : "unsupported type " + Unknown;
   }

@@ -70,6 +70,8 @@ std::string kernelsText(OpKind Kind) {
 }
 
 std::string entry(const std::string &Name, const Builtin &Row) {
+  if (Row.isSeveral())
+    return Name + "\n" + hybridTypes(Row) + "    two sequences, each by operators of its own\n";
   if (!Row.Kind)
     return Name + "\n    a constant, known when the file is read\n";
   return Name + (Name == text(*Row.Kind) ? "" : strf(" (as %s)", text(*Row.Kind))) + "\n" + typesOf(*Row.Kind) + hybridTypes(Row) +

@@ -29,6 +29,11 @@ def rows(path, macro):
                 yield [a or b for a, b in re.findall(r'"([^"]*)"|([\w:]+)', line[len(macro):])], line
 
 
+def kind_of(name, operator):
+    """Ours, or TensorFlow Lite's operator where several of ours compute it."""
+    return name if operator == "kSeveral" else operator
+
+
 def accepted():
     """{(operator, type of the first input, type of the first output)}"""
     for _, line in rows("ir/ops.def", "TYPES"):
@@ -42,7 +47,7 @@ def accepted():
             yield operator, before if before != "T" else t, after if after != "T" else t
     for _, line in rows("import/builtins.def", "BUILTIN"):
         if "%" in line:  # products of floats by int8 weights
-            yield re.search(r"OpKind::(\w+)", line).group(1), "f32", "f32"
+            yield kind_of(*re.match(r"BUILTIN\((\w+), (?:OpKind::)?(\w+)", line).groups()), "f32", "f32"
 
 
 def importers():
@@ -52,7 +57,7 @@ def importers():
         name, operator, inputs = re.match(r'BUILTIN\((\w+), (?:OpKind::)?(\w+), \w+, "([^"]*)"', line).groups()
         places = [place.rstrip("?*=~%") for place in inputs.split()]
         if "0" in places:
-            result[name] = operator, places.index("0")
+            result[name] = kind_of(name, operator), places.index("0")
     for _, line in rows("import/builtins.def", "CUSTOM"):
         name, operator, inputs = re.match(r'CUSTOM\("(\w+)", OpKind::(\w+), "([^"]*)"', line).groups()
         places = [place.rstrip("~") for place in inputs.split()]

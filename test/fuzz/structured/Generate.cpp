@@ -440,6 +440,10 @@ void Generator::run() {
 
 } // namespace
 
-void addOp(GraphRecipe &R, BuiltinOperator Code, Random &Draw) { Generator(R, Code, Draw).run(); }
+void addOp(GraphRecipe &R, BuiltinOperator Code, Random &Draw) {
+  if (findBuiltin(Code)->isSeveral())
+    return addBidirectional(R, Code, Draw);
+  Generator(R, Code, Draw).run();
+}
 
 } // namespace hexloom::fuzz

@@ -18,6 +18,9 @@ void setAxis(OpRecipe &O, size_t Rank, Random &Draw);
 /// The shape of the operator's one result, where that is known. It must be right by itself.
 std::optional<std::vector<int32_t>> shapeOfResult(const GraphRecipe &R, const OpRecipe &O);
 
+/// BIDIRECTIONAL_SEQUENCE_LSTM or BIDIRECTIONAL_SEQUENCE_RNN; addOp() calls it.
+void addBidirectional(GraphRecipe &R, tflite::BuiltinOperator Code, Random &Draw);
+
 /// TFLite_Detection_PostProcess.
 void addDetection(GraphRecipe &R, Random &Draw);
 
