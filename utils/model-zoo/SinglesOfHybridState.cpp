@@ -143,12 +143,13 @@ struct BidirectionalRow {
 
 constexpr auto kTanh = tfl::ActivationFunctionType::TANH, kRelu6 = tfl::ActivationFunctionType::RELU6;
 
+/// LiteRT's kernel takes directions of one size only. Here the last row's differ.
 const BidirectionalRow BidirectionalLstmRows[] = {
     //           T  B  I   C   O   C'  O'  major  merges coupl. peeph. proj.  asym.
-    {"merged",   4, 2, 12, 20, 20, 9,  9,  true,  true,  false, false, false, false, Second::None, 0, 0, kTanh},
-    {"apart",    3, 3, 33, 12, 12, 40, 40, false, false, false, false, false, true,  Second::None, 0, 0, kTanh},
+    {"merged",   4, 2, 12, 20, 20, 20, 20, true,  true,  false, false, false, false, Second::None, 0, 0, kTanh},
+    {"apart",    3, 3, 33, 40, 40, 40, 40, false, false, false, false, false, true,  Second::None, 0, 0, kTanh},
     {"cross",    3, 2, 8,  16, 16, 16, 16, true,  true,  true,  true,  false, true,  Second::HasWeights, 0, 0, kTanh},
-    {"stacked",  3, 1, 16, 24, 10, 12, 7,  false, true,  false, false, true,  false, Second::IsReadBackward, 1.5f, 0.3f, kTanh},
+    {"stacked",  3, 1, 16, 24, 10, 24, 10, false, true,  false, false, true,  false, Second::IsReadBackward, 1.5f, 0.3f, kTanh},
     {"one_time", 1, 2, 10, 8,  8,  6,  6,  false, false, false, false, false, false, Second::None, 0, 0, kTanh},
 };
 
