@@ -62,17 +62,22 @@ void writePicture(const SDATarget &T, const Region &R, const IDG &G, const Packi
   Text.Node = Node;
   Text.SoftClass = SoftClass;
   Text.Choices = Choices;
-  SmallString<128> Path(dumpFolder());
-  std::error_code Error = sys::fs::create_directories(Path);
-  sys::path::append(Path, fileName(R.MBB->getParent()->getName(), place(R)));
-  if (!Error) {
-    raw_fd_ostream OS(Path, Error);
-    if (!Error)
-      writeDot(OS, G, P, Text);
+  constexpr unsigned MostRows = 20; // about two screens
+  std::error_code Error = sys::fs::create_directories(dumpFolder());
+  const std::vector<PicturePage> Pages = picturePages(P.size(), MostRows);
+  for (unsigned I = 0; I != Pages.size(); ++I) {
+    SmallString<128> Path(dumpFolder());
+    const std::string Number = I ? ".page" + std::to_string(I + 1) : "";
+    sys::path::append(Path, fileName(R.MBB->getParent()->getName(), place(R) + Number));
+    if (!Error) {
+      raw_fd_ostream OS(Path, Error);
+      if (!Error)
+        writeDot(OS, G, P, Text, Pages[I]);
+    }
+    if (Error)
+      return T.MF.getFunction().getContext().emitError("-sda-dump-idg: cannot write " + Path +
+                                                       ": " + Error.message());
   }
-  if (Error)
-    T.MF.getFunction().getContext().emitError("-sda-dump-idg: cannot write " + Path + ": " +
-                                              Error.message());
 }
 
 } // namespace llvm::sda

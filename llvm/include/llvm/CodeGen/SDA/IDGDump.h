@@ -25,12 +25,21 @@ struct PictureText {
   ArrayRef<Choice> Choices;
 };
 
+/// The packets from First up to End, which one picture shows.
+struct PicturePage {
+  unsigned First = 0, End = 0;
+};
+
+/// Pages of as equal a size as can be, so few that each has at most MostRows packets.
+std::vector<PicturePage> picturePages(unsigned Packets, unsigned MostRows);
+
 /// Writes the graph as DOT, as in GCD2's figure 5. Hard edges are solid with their latency, soft
 /// ones dotted with their class, and gray where the packets differ. The critical path is red. Each
 /// packet is a boxed row, in order of issue. Nodes of one color have the same distance from the
-/// entry. A node shows the factors of equation (4) and the score by which it joined its packet.
-/// Mere order (before the branch) is left out.
-void writeDot(raw_ostream &OS, const IDG &G, const Packing &P, const PictureText &Text);
+/// entry. A node shows the factors of equation (4) and the score by which it joined its packet, and
+/// the nodes of earlier pages that it depends on. Mere order (before the branch) is left out.
+void writeDot(raw_ostream &OS, const IDG &G, const Packing &P, const PictureText &Text,
+              PicturePage Page);
 
 /// The nodes of the critical path, from the entry to its end. Of paths of equal length, the one
 /// with the most nodes.
