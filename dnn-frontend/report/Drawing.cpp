@@ -8,14 +8,14 @@
 namespace hexloom {
 
 const char *layoutColour(int Layout) {
-  static const char *const Colours[] = {"#5b6b7b", "#0b7fd0", "#d9730d", "#7a3fc4", "#1a8f4c", "#c2325f", "#8a6d00", "#008b8b", "#a0522d"};
+  static const char *const Colours[] = {"var(--l0)", "var(--l1)", "var(--l2)", "var(--l3)", "var(--l4)", "var(--l5)", "var(--l6)", "var(--l7)", "var(--l8)"};
   return Colours[static_cast<size_t>(Layout) % (sizeof Colours / sizeof *Colours)];
 }
 
 namespace {
 
 constexpr int kLine = 22, kLane = 13, kMostLanes = 20; ///< pixels, pixels, and those that share the last one beyond
-constexpr int kText = 520, kBar = 300, kDigits = 90;   ///< pixels of a layer's words, of the longest bar and of the cycles behind it
+constexpr int kDigits = 84, kBar = 96, kText = 520;   ///< pixels of a layer's cycles, of the longest bar and of its words
 
 class Drawing {
 public:
@@ -35,7 +35,7 @@ public:
         addEdge(Maker, I);
     for (size_t I = 0; I < Rows.size(); ++I)
       addNode(I);
-    return strf("<svg width=\"%d\" height=\"%zu\" role=\"img\" aria-label=\"the graph\">\n", barAt() + kBar + kDigits, Rows.size() * kLine + 8) +
+    return strf("<svg width=\"%d\" height=\"%zu\" role=\"img\" aria-label=\"the graph\">\n", textAt() + kText, Rows.size() * kLine + 8) +
            Out + "</svg>\n";
   }
 
@@ -49,8 +49,8 @@ private:
 
   int x(size_t I) const { return 10 + Lane[I] * kLane; }
   static int y(size_t I) { return 15 + static_cast<int>(I) * kLine; }
-  int textAt() const { return 10 + Lanes * kLane; }
-  int barAt() const { return textAt() + kText; }
+  int barAt() const { return 10 + Lanes * kLane + kDigits; }
+  int textAt() const { return barAt() + kBar + 8; }
 
   /// A row takes the lane of the value that ends with it, or else the first one free.
   void placeInLanes() {
@@ -79,11 +79,11 @@ private:
                                    y(To), Colour);
   }
 
-  /// Cycles beside the most of any layer.
+  /// Cycles, and a bar as long as they are beside the most of any layer. They come before the words, so that a narrow window has them.
   void addBar(const ReportRow &R, int Y, const char *Colour) {
     const double Share = MostCycles > 0 ? R.Modelled / MostCycles : 0;
-    Out += strf("<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"12\" fill=\"%s\"/><text x=\"%.1f\" y=\"%d\">%s</text>\n", barAt(), Y - 6,
-                kBar * Share, Colour, barAt() + kBar * Share + 6, Y + 4, grouped(R.Modelled).c_str());
+    Out += strf("<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text><rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"12\" fill=\"%s\"/>\n", barAt() - 6,
+                Y + 4, grouped(R.Modelled).c_str(), barAt(), Y - 6, kBar * Share, Colour);
   }
 
   void addNode(size_t I) {

@@ -16,8 +16,10 @@ constexpr const char *kHead = R"(<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <style>
-:root { color-scheme: light dark; --line: #8886; --back: #fff; --ink: #1b1f24; }
-@media (prefers-color-scheme: dark) { :root { --back: #15181c; --ink: #e4e7eb; } }
+:root { color-scheme: light dark; --line: #8886; --back: #fff; --ink: #1b1f24;
+  --l0: #5b6b7b; --l1: #0b6fb8; --l2: #a85400; --l3: #7a3fc4; --l4: #14783f; --l5: #b92b58; --l6: #7a6000; --l7: #007878; --l8: #99491f; }
+@media (prefers-color-scheme: dark) { :root { --back: #15181c; --ink: #e4e7eb;
+  --l0: #9fb0c0; --l1: #5db2f2; --l2: #f0943a; --l3: #b794f4; --l4: #4cc47f; --l5: #f0779b; --l6: #d4b106; --l7: #2ec4c4; --l8: #e08d5f; } }
 body { font: 14px/1.4 system-ui, sans-serif; margin: 0 auto; padding: 12px; max-width: 1200px; background: var(--back); color: var(--ink); }
 h1 { font-size: 20px; margin: 4px 0; overflow-wrap: anywhere; } h2 { font-size: 16px; margin: 20px 0 6px; }
 .wide { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; }
@@ -28,7 +30,7 @@ td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowra
 td.name { overflow-wrap: anywhere; min-width: 140px; }
 th { position: sticky; top: 0; background: var(--back); }
 th button { all: unset; cursor: pointer; font-weight: 600; } th button:focus-visible { outline: 2px solid; }
-.l { display: inline-block; padding: 0 6px; border-radius: 8px; color: #fff; margin: 0 4px 4px 0; white-space: nowrap; }
+.l { display: inline-block; padding: 0 6px; border-radius: 8px; color: var(--back); margin: 0 4px 4px 0; white-space: nowrap; }
 .t { min-width: 330px; } .k { margin: 0; }
 svg { font: 12px system-ui, sans-serif; display: block; } svg text { fill: var(--ink); } svg path:not(.c) { fill: none; stroke-width: 2; }
 </style>
@@ -104,7 +106,7 @@ private:
 
   void addTable() {
     Out += "<div class=\"wide\"><table>\n<thead><tr>";
-    std::vector<std::string> Heads = {"#", "operator", "name", "kernel", "layouts", "modelled cycles", "share"};
+    std::vector<std::string> Heads = {"#", "operator", "modelled cycles", "share", "name", "kernel", "layouts"};
     if (!Measured.empty())
       Heads.insert(Heads.end(), {"measured cycles", "measured / modelled", "bound by"});
     Heads.insert(Heads.end(), {"next plan: more cycles", "why it lost"});
@@ -142,10 +144,11 @@ private:
     const std::string Name = htmlText(R.Name);
     Out += "<tr>";
     add(static_cast<double>(I), R.Number);
-    Out += "<td>" + R.Operator + "</td><td class=\"name\" title=\"" + Name + "\">" + htmlText(endOf(R.Name)) + "</td><td>" + htmlText(R.Kernel) +
-           strf("</td><td><span class=\"l\" style=\"background:%s\">%s</span></td>", layoutColour(R.Layout), htmlText(R.Layouts).c_str());
-    add(R.Modelled, grouped(R.Modelled));
+    Out += "<td>" + R.Operator + "</td>";
+    add(R.Modelled, grouped(R.Modelled)); // early, so that a narrow window has it
     addNumber(Kernels + Conversions > 0 ? 100 * R.Modelled / (Kernels + Conversions) : 0, "%.2f %%");
+    Out += "<td class=\"name\" title=\"" + Name + "\">" + htmlText(endOf(R.Name)) + "</td><td>" + htmlText(R.Kernel) +
+           strf("</td><td><span class=\"l\" style=\"background:%s\">%s</span></td>", layoutColour(R.Layout), htmlText(R.Layouts).c_str());
     if (!Measured.empty())
       addMeasured(I);
     if (R.Next.empty())

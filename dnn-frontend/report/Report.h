@@ -41,7 +41,7 @@ std::string reportHtml(const Graph &G, const Selection &S, const std::string &Pr
 
 /// The rows as a drawing: each on a line of its own, what it makes as a line in a lane down to its last reader.
 std::string reportDrawing(const std::vector<ReportRow> &Rows);
-/// A colour for each layout.
+/// The colour of a layout, a variable of the page's style (Page.cpp), which has another value in dark mode.
 const char *layoutColour(int Layout);
 
 } // namespace hexloom

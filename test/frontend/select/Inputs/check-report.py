@@ -7,7 +7,7 @@ NAMES = ["<img src=x onerror=alert(1)>", "</script><script>alert(2)</script>", "
 TAGS = {"html", "head", "title", "meta", "style", "body", "h1", "h2", "p", "span", "div", "svg", "path", "circle", "rect", "text", "tspan", "table",
         "thead", "tr", "th", "button", "tbody", "td", "script"}
 ATTRIBUTES = {"lang", "charset", "name", "content", "http-equiv", "class", "style", "width", "height", "role", "aria-label", "d", "stroke",
-              "fill", "cx", "cy", "r", "x", "y", "title", "data-v"}
+              "fill", "cx", "cy", "r", "text-anchor", "x", "y", "title", "data-v"}
 
 
 def quoted(name):
@@ -69,7 +69,7 @@ def check(path):
     print("title:", page.title)
     print(f"layers: {len(layers)}, conversions: {sum(row[1] == 'LAYOUT_CONVERT' for row in layers)}")
     print(f"circles: {page.counts['circle']}, diamonds: {page.counts.get('diamond', 0)}")
-    print("names as they were:", sum(row[2] == name for row, name in zip((r for r in layers if r[1] != "LAYOUT_CONVERT"), NAMES)))
+    print("names as they were:", sum(row[4] == name for row, name in zip((r for r in layers if r[1] != "LAYOUT_CONVERT"), NAMES)))
 
 
 network() if sys.argv[1] == "--network" else check(sys.argv[1])
