@@ -9,8 +9,9 @@ SCRIPT = "<script>\n" + CONTRAST + """
 const names = () => [...document.querySelectorAll("#functions tbody tr td:first-child")].map(td => td.textContent).join(" ");
 const note = (what, text) => { const p = document.createElement("p"); p.textContent = what + ": " + text; parent.document.body.append(p); };
 note("cycles down", names());
-document.querySelectorAll("#functions th button")[1].click();
-document.querySelectorAll("#functions th button")[1].click();
+const packets = () => [...document.querySelectorAll("#functions th button")].find(b => b.textContent === "packets");
+packets().click();
+packets().click();
 note("packets up", names());
 document.querySelector("#bar button").click();
 note("picked", document.getElementById("picked").textContent);
