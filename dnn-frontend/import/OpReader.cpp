@@ -9,6 +9,7 @@
 #include "support/Quote.h"
 
 #include <algorithm>
+#include <set>
 
 namespace hexloom {
 
@@ -114,12 +115,15 @@ void OpReader::readOutputs() {
 
 /// The next values of the variable tensors that the operator reads.
 void OpReader::addNextStates() {
+  std::set<int32_t> Seen;
   for (size_t I = 0; I < sizeOf(Source.inputs()) && I < Row.Inputs.size(); ++I) {
     const int32_t Index = Source.inputs()->Get(I);
     if (!Row.Inputs[I].State || Index < 0)
       continue;
     if (!Tensors.source(Index).is_variable())
       fail(strf("input %zu is no variable tensor", I));
+    if (!Seen.insert(Index).second)
+      fail(strf("input %zu is a variable tensor that is another state, too", I));
     Tensor Next = G.Tensors[Tensors.import(Index)];
     Purse.keepName(Next.Name);
     O.Outputs.push_back(G.addTensor(std::move(Next)));
