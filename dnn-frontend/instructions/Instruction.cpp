@@ -115,23 +115,41 @@ const Instruction *instructionNamed(const std::string &Name) {
   return Found == ByName.end() ? nullptr : Found->second;
 }
 
-/// Any row that Machine::wordProducts finds.
-static constexpr const char *kWordProducts = "word-products";
+static bool multiplies(const Expr &E) {
+  return E.Kind == ExprKind::Multiply || std::any_of(E.Operands.begin(), E.Operands.end(), multiplies);
+}
 
-std::string missingInstruction(const std::string &List, Target T) {
+/// Whether a list's word stands for the row.
+static bool isWordOf(const std::string &Word, const Instruction &I) {
+  if (Word == "word-products")
+    return wordProductBy(I).has_value();
+  return Word == "products" ? multiplies(I.Computes.Body) : isOrBegins(I.Name, Word);
+}
+
+static std::vector<std::string> wordsOf(const std::string &List) {
   constexpr const char *kBetween = ", /";
+  std::vector<std::string> Words;
   for (size_t Begin = List.find_first_not_of(kBetween); Begin != std::string::npos;) {
     const size_t End = std::min(List.find_first_of(kBetween, Begin), List.size());
-    const std::string Word = List.substr(Begin, End - Begin);
-    const auto &All = allInstructions();
-    const bool Has = Word == "scalar" || Word == "none" || (Word == kWordProducts && !Machine(T).wordProducts().empty()) || std::any_of(All.begin(), All.end(), [&](const Instruction &I) {
-                       return isOrBegins(I.Name, Word) && I.on(T);
-                     });
-    if (!Has)
-      return Word;
+    Words.push_back(List.substr(Begin, End - Begin));
     Begin = List.find_first_not_of(kBetween, End);
   }
+  return Words;
+}
+
+std::string missingInstruction(const std::string &List, Target T) {
+  const auto &All = allInstructions();
+  for (const std::string &Word : wordsOf(List)) {
+    const bool IsPlain = Word == "scalar" || Word == "none";
+    if (!IsPlain && std::none_of(All.begin(), All.end(), [&](const Instruction &I) { return I.on(T) && isWordOf(Word, I); }))
+      return Word;
+  }
   return "";
+}
+
+bool namesInstruction(const std::string &List, const Instruction &Row) {
+  const std::vector<std::string> Words = wordsOf(List);
+  return std::any_of(Words.begin(), Words.end(), [&](const std::string &Word) { return isWordOf(Word, Row); });
 }
 
 } // namespace hexloom

@@ -49,8 +49,13 @@ int bytesOfKind(char Kind, int VectorBytes);
 /// The instruction of that whole name; null if there is none.
 const Instruction *instructionNamed(const std::string &Name);
 
-/// The first word of a list that is none of the target's, or "". Words are mnemonics ("vmax, vadd"; "vmpye/vmpyo") or names. "scalar" and
-/// "none" are plain C, which every target has. "word-products" is any of the rows that Machine::wordProducts finds by their expression.
+/// Lists of instructions, as kernels have them. Words are mnemonics ("vmax, vadd"; "vmpye/vmpyo") or names. "scalar" and "none" are plain C,
+/// which every target has. "word-products" is any of the rows that Machine::wordProducts finds by their expression, "products" any row that
+/// multiplies.
+
+/// The first word of a list that is none of the target's, or "".
 std::string missingInstruction(const std::string &List, Target T);
+/// Whether a word of the list is the row.
+bool namesInstruction(const std::string &List, const Instruction &Row);
 
 } // namespace hexloom

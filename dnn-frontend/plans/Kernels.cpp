@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <map>
 
 namespace hexloom {
@@ -87,6 +88,23 @@ void PlanList::follow(const Op &O, Layout L, Cost C, Schedule S) {
 void PlanList::reject(std::string Reason) { Plans.push_back({&K, {}, {}, {}, std::move(Reason), {}, {}, {}}); }
 
 bool PlanList::isAskedFor(const Op &O) const { return O.Kernel == K.Name; }
+
+double PlanList::leastCycles() const {
+  double Least = std::numeric_limits<double>::infinity();
+  for (const Plan &P : Plans)
+    Least = P.Rejected.empty() && P.Kernel != &K ? std::min(Least, P.cycles()) : Least;
+  return Least;
+}
+
+bool PlanList::hasVectorPlan() const {
+  return std::any_of(Plans.begin(), Plans.end(), [&](const Plan &P) { return P.Rejected.empty() && !P.Kernel->isPlainC(); });
+}
+
+bool PlanList::hasPlanBy(const Instruction &Row) const {
+  return std::any_of(Plans.begin(), Plans.end(), [&](const Plan &P) {
+    return P.Kernel != &K && P.Rejected.empty() && namesInstruction(P.Kernel->Instruction, Row);
+  });
+}
 
 StageSearch PlanList::stageSearch(const Op &O) const { return {Shared.Stages, O.Schedule.Stage}; }
 

@@ -25,6 +25,11 @@ NestPlans::NestPlans(const Graph &G, const Op &O, PlanList &Plans, std::string I
 }
 
 void NestPlans::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Schedule How, const Nest &Write) {
+  add(std::move(Inputs), std::move(Outputs), std::move(How), Write, Cost());
+}
+
+void NestPlans::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Schedule How, const Nest &Write,
+                    Cost Besides) {
   How.Stage = Plans.stageWord();
   Op &O = Alone.Ops[0];
   for (size_t I = 0; I < O.Inputs.size(); ++I)
@@ -34,7 +39,7 @@ void NestPlans::add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Sch
     Alone.Tensors[O.Outputs[I]].Layout = Outputs[I];
   O.Schedule = How;
   const double Cycles = cyclesWith(How, Write);
-  Plans.add(std::move(Inputs), std::move(Outputs), Cycles * Cost(kCycle), std::move(How));
+  Plans.add(std::move(Inputs), std::move(Outputs), std::move(Besides) + Cycles * Cost(kCycle), std::move(How));
 }
 
 double NestPlans::cyclesWith(const Schedule &How, const Nest &Write) const {

@@ -22,6 +22,8 @@ public:
   /// nothing have one price.
   NestPlans(const Graph &G, const Op &O, PlanList &Plans, std::string Facts);
   void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Schedule How, const Nest &Write);
+  /// `Besides`: of what the nest that is written leaves out.
+  void add(std::vector<Layout> Inputs, std::vector<Layout> Outputs, Schedule How, const Nest &Write, Cost Besides);
 
 private:
   PlanList &Plans;

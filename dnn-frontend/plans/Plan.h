@@ -66,6 +66,12 @@ public:
   void reject(std::string Reason);
   /// Whether a plan of this kernel is forced, or recorded with the operator: then it is not left out for being dear.
   bool isAskedFor(const Op &O) const;
+  /// The cycles of the cheapest plan so far; infinity: there is none.
+  double leastCycles() const;
+  /// Whether a kernel that is no plain C has a plan so far.
+  bool hasVectorPlan() const;
+  /// Whether another kernel that names the instruction has a plan so far.
+  bool hasPlanBy(const Instruction &Row) const;
   /// The fields that are then asked for.
   Schedule asked(const Op &O) const { return isAskedFor(O) ? O.Schedule : Schedule(); }
   /// By the output stage that the operator's schedule asks for. Other kernels' plans begin with it, too: so the search for what a network's

@@ -15,4 +15,10 @@ HL_KERNEL void hl_lanes_to_bytes(const int32_t *sums, int lanes, const int32_t *
     }
 }
 
+/* Sums of any outputs to a byte each; factors: a multiplier for each lane, then a shift for each. */
+HL_KERNEL void hl_lanes_requantized(const int32_t *sums, int lanes, const int32_t *factors, int zero, int min, int max, uint8_t *to) {
+  for (int lane = 0; lane < lanes; ++lane)
+    to[lane] = (uint8_t)hl_clamp_from(hl_requantize(sums[lane], factors[lane], factors[lanes + lane]), zero, min, max);
+}
+
 #endif
