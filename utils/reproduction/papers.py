@@ -129,9 +129,9 @@ What is left out: whole networks (tables 7 and 8), fused groups of operators, th
 export and in two of three first layers, and half is left in a pair of Swin blocks.
 
 What does not agree: transformers have little to gain here. The paper's baselines spend 43 to 70 % in transformations of networks with
-attention (table 1). A Swin pair spends a tenth here before any is eliminated, because layouts are chosen for the whole graph, and a ViT
-block less than a twentieth. Most of what stays are conversions around `SOFTMAX`, which is row-major between products of blocks. Shuffled
-channels stay, too: no permutation goes into the weights of neighbours yet.
+attention (table 1). A Swin pair spends a twelfth here before any is eliminated, because layouts are chosen for the whole graph, and a ViT
+block less than a twentieth. `SOFTMAX` stays in the layout of the products around it. More than half of what is left in a Swin pair are
+movements. Shuffled channels stay, too: no permutation goes into the weights of neighbours yet.
 """)
 
 PAPERS = {paper.name: paper for paper in (GCD2, CSP, ROMOU, SMARTMEM)}
