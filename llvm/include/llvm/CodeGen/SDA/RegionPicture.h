@@ -12,8 +12,8 @@ std::string regionName(const Region &R);
 
 /// Writes -sda-dump-idg's picture of a packed region to FOLDER/FUNCTION.BLOCK.REGION.dot, the
 /// region counted within its block. Packets that one picture does not hold are on further pages:
-/// FUNCTION.BLOCK.REGION.page2.dot and so on. How says how the packing was found. A folder that cannot be
-/// written is a fatal error of the user's.
+/// FUNCTION.BLOCK.REGION.page2.dot and so on. How says how the packing was found. A folder that
+/// cannot be written is a fatal error of the user's.
 void writePicture(const SDATarget &T, const Region &R, const IDG &G, const Packing &P,
                   ArrayRef<Choice> Choices, StringRef How);
 

@@ -96,7 +96,8 @@ public:
   void write() {
     OS << "digraph \"" << escape(Text.Title) << "\" {\n";
     writeTitle();
-    OS << "  labelloc=t; newrank=true; ranksep=0.35; nodesep=0.2; fontname=monospace; fontsize=11;\n"
+    OS << "  labelloc=t; newrank=true; ranksep=0.35; nodesep=0.2; "
+          "fontname=monospace; fontsize=11;\n"
        << "  node [shape=box, style=\"filled,rounded\", fontname=monospace, fontsize=10, "
           "margin=\"0.08,0.04\", height=0.3];\n"
        << "  edge [fontname=monospace, fontsize=9, arrowsize=0.6];\n";
