@@ -11,7 +11,7 @@ namespace hexloom {
 
 namespace {
 
-const Attrs kPlain = {{Attr::Activation, std::string("none")}}, kSum = {{Attr::Activation, std::string("none")}, {Attr::PotScale, false}};
+const Attrs kPlain = {{Attr::Activation, std::string("none")}};
 
 /// Weights of floats: int8, constant, with one scale and the zero point 0.
 const Tensor &weightsOf(const OpReader &R, TensorId Id) {

@@ -54,8 +54,7 @@ private:
     const TensorId Bias = Cell.Bias.empty() ? kNoTensor : M.constant(DType::Float32, {channels()}, Cell.Bias);
     TensorId Gates = product(D.O.Inputs[0], Cell.OfInput, Bias);
     if (D.Aux != kNoTensor)
-      Gates = M.made(OpKind::Add, {Gates, product(D.Aux, Cell.OfAux, kNoTensor)}, DType::Float32, {F.Times * F.Batches, channels()},
-                     {{Attr::Activation, std::string("none")}, {Attr::PotScale, false}});
+      Gates = M.made(OpKind::Add, {Gates, product(D.Aux, Cell.OfAux, kNoTensor)}, DType::Float32, {F.Times * F.Batches, channels()}, kSum);
     return M.made(OpKind::Reshape, {Gates}, DType::Float32, {F.Times, F.Batches, channels()});
   }
 
@@ -95,7 +94,7 @@ private:
 
   static TensorId number(OpMaker &M, int32_t Value) { return M.constant(DType::Int32, {1}, std::vector<int32_t>{Value}); }
   static TensorId whole(OpMaker &M, OpKind Kind, TensorId A, TensorId B) {
-    return M.made(Kind, {A, B}, DType::Int32, {1}, {{Attr::Activation, std::string("none")}, {Attr::PotScale, false}});
+    return M.made(Kind, {A, B}, DType::Int32, {1}, kSum);
   }
 
   TensorId goesOn(OpMaker &Inner) const {

@@ -17,6 +17,9 @@
 
 namespace hexloom {
 
+/// The attributes of ADD and SUB without an activation.
+inline const Attrs kSum = {{Attr::Activation, std::string("none")}, {Attr::PotScale, false}};
+
 /// One sequence: what a unidirectional operator computes.
 struct Direction {
   Op O;                             ///< its kind, inputs and attributes; the outputs behind the first are the next states

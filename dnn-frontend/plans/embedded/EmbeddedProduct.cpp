@@ -56,12 +56,8 @@ std::string typeProblem(const Graph &G, const Op &O) {
     return poolProblemOf(G, O);
   if (O.Kind != OpKind::DepthwiseConv2D)
     return vectorProductProblem(G, O, Sums::OfBytes);
-  if (const std::string Problem = depthwiseTypeProblem(G, O); !Problem.empty())
+  if (const std::string Problem = depthwiseBytesProblem(G, O); !Problem.empty())
     return Problem;
-  if (!is8Bit(G.in(O, 0).Type))
-    return unservedType(G.in(O, 0));
-  if (!G.in(O, 1).isConst())
-    return "the filter is not a constant";
   return windowOf(G, O).Out.C == windowOf(G, O).In.C ? "" : "channels have several outputs";
 }
 

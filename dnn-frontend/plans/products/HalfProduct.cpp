@@ -305,12 +305,8 @@ std::vector<int> groupUnrolls(const HalfProduct &P) {
 static std::string operatorProblem(const Graph &G, const Op &O) {
   if (!isDepthwise(O))
     return vectorProductProblem(G, O, Sums::OfBytes);
-  if (const std::string Problem = depthwiseTypeProblem(G, O); !Problem.empty())
+  if (const std::string Problem = depthwiseBytesProblem(G, O); !Problem.empty())
     return Problem;
-  if (!is8Bit(G.in(O, 0).Type))
-    return unservedType(G.in(O, 0));
-  if (!G.in(O, 1).isConst())
-    return "the filter is not a constant";
   return G.in(O, 0).elements() == 0 || G.out(O, 0).elements() == 0 || G.in(O, 1).elements() == 0 ? "a tensor is empty" : "";
 }
 

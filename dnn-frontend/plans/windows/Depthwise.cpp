@@ -27,6 +27,14 @@ std::string depthwiseTypeProblem(const Graph &G, const Op &O) {
   return "";
 }
 
+std::string depthwiseBytesProblem(const Graph &G, const Op &O) {
+  if (const std::string Problem = depthwiseTypeProblem(G, O); !Problem.empty())
+    return Problem;
+  if (!is8Bit(G.in(O, 0).Type))
+    return unservedType(G.in(O, 0));
+  return G.in(O, 1).isConst() ? "" : "the filter is not a constant";
+}
+
 Fields depthwiseFields(const Graph &G, const Op &O) {
   const WindowShape S = windowOf(G, O);
   const Tensor &In = G.in(O, 0), &Filter = G.in(O, 1), &Out = G.out(O, 0);

@@ -90,5 +90,7 @@ GroupRow groupRow(const WindowShape &S, int Rows, int Row, int64_t First, int64_
 
 /// Why no depthwise kernel can serve the operator, or "".
 std::string depthwiseTypeProblem(const Graph &G, const Op &O);
+/// As depthwiseTypeProblem(), for kernels of bytes by a constant filter.
+std::string depthwiseBytesProblem(const Graph &G, const Op &O);
 
 } // namespace hexloom

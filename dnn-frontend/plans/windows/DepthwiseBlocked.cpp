@@ -7,13 +7,9 @@
 namespace hexloom {
 
 void planDepthwiseBlocked(const Graph &G, const Op &O, PlanList &Plans) {
-  if (const std::string Problem = depthwiseTypeProblem(G, O); !Problem.empty())
+  if (const std::string Problem = depthwiseBytesProblem(G, O); !Problem.empty())
     return Plans.reject(Problem);
   const WindowShape S = windowOf(G, O);
-  if (!is8Bit(G.in(O, 0).Type))
-    return Plans.reject(unservedType(G.in(O, 0)));
-  if (!G.in(O, 1).isConst())
-    return Plans.reject("the filter is not a constant");
   if (S.Out.C != S.In.C)
     return Plans.reject("the depth multiplier is not 1");
   DepthwiseTiling T = depthwiseTiling(G, O, Plans.stageSearch(O));

@@ -6,6 +6,7 @@
 #include "plans/NestPlans.h"
 #include "plans/Strides.h"
 #include "plans/windows/Softmax.h"
+#include "support/Rounding.h"
 
 #include <hexloom/portable/softmax.h>
 
@@ -31,8 +32,7 @@ struct RowTables {
   int Segments; ///< of outputs that are not the type's minimum
 };
 
-int64_t ceilOf(int64_t A, int64_t B) { return (A + B - 1) / B; }
-int segmentsUntil(int64_t Entries) { return static_cast<int>(ceilOf(Entries, kSegment)); }
+int segmentsUntil(int64_t Entries) { return static_cast<int>(ceilDiv(Entries, kSegment)); }
 
 /// Segments up to the last entry of which `Counts` holds.
 template <typename Predicate> int segmentsOf(const std::vector<int32_t> &Table, Predicate Counts) {
@@ -127,12 +127,12 @@ void planSoftmaxRows(const Graph &G, const Op &O, PlanList &Plans) {
   const RowShape S = rowShape(In);
   const RowTables T = rowTables(G, O);
   const bool IsLog = isLog(O), Widens = G.out(O, 0).Type != In.Type;
-  const double Vectors = double(ceilOf(S.Depth, kVector)), Lookups = sumOf(T.ExpSegments) + T.Segments * (Widens ? 2 : 1);
+  const double Vectors = double(ceilDiv(S.Depth, kVector)), Lookups = sumOf(T.ExpSegments) + T.Segments * (Widens ? 2 : 1);
   const Cost Row = (IsLog ? cost::LogSoftmaxRow : cost::SoftmaxRow) +
                    T.Segments * (IsLog ? cost::LogSoftmaxOutputs : cost::SoftmaxOutputs) +
                    Vectors * (cost::SoftmaxVector + Lookups * cost::SoftmaxLookup);
   Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer + double(ceilOf(S.Rows, kGroup)) * cost::SoftmaxGroup + double(S.Rows) * Row);
+            cost::VectorLayer + double(ceilDiv(S.Rows, kGroup)) * cost::SoftmaxGroup + double(S.Rows) * Row);
 }
 
 /// Bytes of a row's slot in a vector.
@@ -153,12 +153,12 @@ void planSoftmaxPacked(const Graph &G, const Op &O, PlanList &Plans) {
     return Plans.reject("a row is longer than half a vector");
   const RowTables T = rowTables(G, O);
   const int64_t Fit = kVector / slotOf(S.Depth);
-  const double Vectors = double(ceilOf(S.Rows, Fit)), Lookups = sumOf(T.ExpSegments) + sumOf(T.WordSegments);
+  const double Vectors = double(ceilDiv(S.Rows, Fit)), Lookups = sumOf(T.ExpSegments) + sumOf(T.WordSegments);
   double Moves = 0; // to slots and back
   for (int64_t Rows = Fit; Rows > 1 && slotOf(S.Depth) > S.Depth; Rows /= 2)
     ++Moves;
   Plans.add(O, Layout::RowMajor,
-            cost::VectorLayer + double(ceilOf(S.Rows, kGroup)) * cost::SoftmaxPackedGroup +
+            cost::VectorLayer + double(ceilDiv(S.Rows, kGroup)) * cost::SoftmaxPackedGroup +
                 Vectors * (cost::SoftmaxPackedVector + Moves * cost::SoftmaxPackedMove + Lookups * cost::SoftmaxLookup));
 }
 
@@ -207,15 +207,15 @@ void planSoftmaxBlocked(const Graph &G, const Op &O, PlanList &Plans) {
   const bool IsLog = isLog(O);
   const RowTables T = rowTables(G, O);
   const Nhwc D = asNhwc(In.Dims);
-  const int64_t Fours = int64_t(D.N) * D.H * ((D.W + 3) / 4), Blocks = (D.C + 31) / 32;
+  const int64_t Fours = int64_t(D.N) * D.H * ceilDiv(D.W, 4), Blocks = ceilDiv(D.C, 32);
   // One block's outputs come from words, those of more from tables of pixels (hexloom/hvx/softmax_d32.h).
   const bool IsOne = Blocks == 1;
-  const double Lookups = double(Blocks) * sumOf(T.ExpSegments) + (IsOne ? sumOf(T.WordSegments) : 4.0 * T.Segments * double(ceilOf(Blocks, 4)));
+  const double Lookups = double(Blocks) * sumOf(T.ExpSegments) + (IsOne ? sumOf(T.WordSegments) : 4.0 * T.Segments * double(ceilDiv(Blocks, 4)));
   const Cost Outputs = IsOne ? (IsLog ? cost::LogSoftmaxWords : cost::SoftmaxWords)
                              : 4.0 * T.Segments * (IsLog ? cost::LogSoftmaxOutputs : cost::SoftmaxOutputs);
   Cost All = cost::VectorLayer + double(Fours) * (Outputs + double(Blocks) * cost::SoftmaxPixelsVector + Lookups * cost::SoftmaxLookup);
   if (IsLog)
-    All += double(ceilOf(Fours, kFours)) * cost::LogSoftmaxPixelsGroup;
+    All += double(ceilDiv(Fours, kFours)) * cost::LogSoftmaxPixelsGroup;
   addBlocked(Plans, O, All);
 }
 
