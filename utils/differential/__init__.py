@@ -40,6 +40,8 @@ WITHOUT_PACKETS = ["-mllvm", "-disable-packetizer", "-mllvm", "-disable-nvjump"]
 CPU_SECONDS, MEMORY = 90, 4 << 30
 REPORTED = 50  # programs from one line of progress to the next
 MODES = ("off", "soft-to-hard", "soft-to-none", "sda", "optimal")
+PIC = "-fPIC"
+POSITIONS = ("drawn", "fixed", "independent")  # of the code: -fno-pic, or -fPIC as a C library's objects are compiled
 
 
 class Difference(Exception):
@@ -126,7 +128,7 @@ class Suite:
         tool([*compiler, "-c", program, "-o", made], seconds=20 * CPU_SECONDS)
         builtins = options.build / "lib/libclang_rt.builtins-hexagon.a"
         binary = folder / f"hexagon.{level}.{mode}"
-        tool([options.build / "bin/ld.lld", "-e", "_start", made, self.support(compiler, f"{level}.{mode}"), builtins, "-o", binary])
+        tool([options.build / "bin/ld.lld", "-e", "_start", made, self.support(compiler, f"{level}.{mode}{PIC * (PIC in flags)}"), builtins, "-o", binary])
         return tool([emulator.find(options.build), binary], seconds=120)
 
     def run_on_swiftdsp(self, program, folder, options, level, mode):
@@ -170,6 +172,7 @@ class Suite:
 
     def check(self, seed, options):
         """(outcome, text) of one seed."""
+        options = positioned(options, seed)
         with tempfile.TemporaryDirectory() as temporary:
             folder = pathlib.Path(options.keep or temporary) / (str(seed) if options.keep else "")
             folder.mkdir(parents=True, exist_ok=True)
@@ -198,7 +201,8 @@ class Suite:
             return ("upstream", "\n".join(notes)) if notes else ("passed", "")
 
     def again(self, seed, options, level, mode):
-        flags = "".join(f" --cflag={flag}" for flag in options.cflag)
+        flags = "".join(f" --cflag={flag}" for flag in options.cflag if flag != PIC)
+        flags += f" --position {'independent' if PIC in options.cflag else 'fixed'}" if options.target == "hexagon" else ""
         flags += "".join(f" --option={option}" for option in getattr(options, "option", []))
         flags += f" --kinds {options.kinds}" if hasattr(options, "kinds") else ""
         flags += f" --other-clang {options.other_clang}" if options.other_clang not in (None, OTHER_CLANG) else ""
@@ -230,6 +234,13 @@ def shown(result):
     return f"fails: {result}" if isinstance(result, Exception) else repr(result)
 
 
+def positioned(options, seed):
+    """The options of one program: its code's position is drawn by its seed, if so asked."""
+    drawn = options.position == "drawn" and random.Random(f"position of {seed}").random() < 0.5
+    independent = options.target == "hexagon" and (drawn or options.position == "independent")
+    return argparse.Namespace(**{**vars(options), "cflag": options.cflag + [PIC] * independent})
+
+
 def parse(description, levels, extend):
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default=HERE.parent.parent / "build")
@@ -240,6 +251,8 @@ def parse(description, levels, extend):
                         help="of optimization (default: %(default)s); O3+funroll-loops is -O3 -funroll-loops")
     parser.add_argument("--draw", action="store_true", help="one of the levels for each program, drawn by its seed")
     parser.add_argument("--modes", help=f"of the packetizer (default: sda for Hexagon; SwiftDSP's own): {','.join(MODES)}")
+    parser.add_argument("--position", choices=POSITIONS, default="drawn",
+                        help="of the code: -fno-pic, -fPIC, or one of them for each program, drawn by its seed (default)")
     parser.add_argument("--other-clang", metavar="PATH", default=OTHER_CLANG if os.path.exists(OTHER_CLANG) else None,
                         help="another clang, asked where the host runs no such programs (default: Debian's clang-22, if installed)")
     parser.add_argument("--cflag", action="append", default=[], help="one more of the compiler's, for the target")
