@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scalar_layers.py FOLDER [--list] [--allowed FILE]: the zoo's layers that are scalar on Hexagon.
+"""scalar_layers.py FOLDER [--list] [--allowed FILE] [--networks PATTERN]: the zoo's layers that are scalar on Hexagon.
 
 Every network is compiled as far as selection. A layer whose kernel is one of the portable ones
 (plans/*/kernels.def) is scalar; it is named by operator, type of its first input, type of its first
@@ -65,11 +65,11 @@ def layers(network):
     return rows
 
 
-def found(folder):
+def found(folder, pattern):
     """{name: [networks]} of the scalar layers, and the number of all layers."""
     scalar, rows, total = scalar_kernels(), collections.defaultdict(list), 0
     subprocess.run(["model-zoo", "--all", "-o", folder], check=True)
-    names = sorted(os.listdir(folder))
+    names = fnmatch.filter(sorted(os.listdir(folder)), pattern)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         paths = [os.path.join(folder, name) for name in names]
         for name, network in zip(names, pool.map(layers, paths)):
@@ -104,6 +104,7 @@ def parse():
     parser.add_argument("--list", action="store_true", help="print what is found, compare nothing")
     allowed_by_default = os.path.join(HERE, "scalar-layers.txt")
     parser.add_argument("--allowed", default=allowed_by_default, metavar="FILE")
+    parser.add_argument("--networks", default="*", metavar="PATTERN", help="those of the zoo to look at (default: all)")
     return parser.parse_args()
 
 
@@ -111,7 +112,7 @@ def main():
     options = parse()
     shutil.rmtree(options.folder, ignore_errors=True)
     os.makedirs(options.folder)
-    names, total = found(options.folder)
+    names, total = found(options.folder, options.networks)
     if options.list:
         for name in sorted(names):
             print(*name, f"({len(names[name])}: {names[name][0]})")
