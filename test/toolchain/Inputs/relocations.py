@@ -28,6 +28,8 @@ PARTNERS = ("memw(r1+#0) = r2", "memb(r1+#0) = r2", "r2 = memw(r3+#0)", "r2 = me
             "memd(r29+#0) = r17:16", "r17:16 = memd(r29+#0)", "memw(r29+#0) = r2", "r2 = memw(r29+#0)", "allocframe(#0)", "deallocframe",
             "jumpr r31", "if (p0) jumpr r31", "r3 = add(r3,#1)", "r3 = #5", "r3 = r4", "r3 = and(r4,#1)", "p0 = cmp.eq(r3,#1)",
             "r17:16 = combine(#0,#1)", "memw(r1+#0) = #1", "memb(r1+#0) = #1", "r3 = zxtb(r4)")
+# Those that lld knows by an error: small data (small-data.c).
+REFUSED = [f"R_HEX_GPREL16_{bits}" for bits in range(4)]
 # The relocation of a branch, by the bits of its distance.
 BRANCHES = {9: "R_HEX_B7_PCREL", 11: "R_HEX_B9_PCREL", 15: "R_HEX_B13_PCREL", 17: "R_HEX_B15_PCREL", 24: "R_HEX_B22_PCREL"}
 PLAIN = """\
@@ -200,7 +202,7 @@ def relocations_of(made):
 
 def known_to(linker):
     """Relocations that its source names where it says what their values are."""
-    return set(re.findall(r"case (R_HEX_\w+):", linker.read_text().split("getRelExpr")[2].split("default:")[0])) - {"R_HEX_NONE"}
+    return set(re.findall(r"case (R_HEX_\w+):", linker.read_text().split("getRelExpr")[2].split("default:")[0])) - {"R_HEX_NONE", *REFUSED}
 
 
 def main():

@@ -1,0 +1,14 @@
+/* Constants and globals of eight bytes are no small data unless -G asks for it (patch 0126): what is compiled with -fno-pic links and runs. With
+   -G8 the linker says what to do (patch 0127).
+
+DEFINE: %{cc} = %build/bin/clang --target=hexagon-unknown-linux-musl -ffreestanding -fno-pic -O2
+RUN: %{cc} -c %s -o %t.o && %hexagon-ld %t.o %runtime -o %t && qemu-hexagon %t
+RUN: %{cc} -G8 -c %s -o %t.small.o && not %hexagon-ld %t.small.o %runtime -o %t.small 2>&1 | FileCheck %s
+CHECK: relocation R_HEX_GPREL16_3 against symbol {{.*}}: small data is not supported; compile with -G0
+*/
+volatile long long big = 5;
+volatile double fraction = 0.5;
+
+int main(void) {
+  return big + 0x123456789abcLL != 0x123456789ac1LL || fraction + 1.2345678 != 1.7345678;
+}
