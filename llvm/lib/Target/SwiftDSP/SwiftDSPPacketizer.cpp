@@ -177,24 +177,56 @@ static void eraseKills(MachineFunction &MF) {
         MI.eraseFromParent();
 }
 
+/// Whether an operand is what the allocator says of a tuple where a part of it is written or read.
+static bool isTupleOfPart(const MachineInstr &MI, const MachineOperand &Tuple,
+                          const TargetRegisterInfo &TRI) {
+  return Tuple.isReg() && Tuple.isImplicit() &&
+         llvm::any_of(MI.explicit_operands(), [&](const MachineOperand &Op) {
+           return Op.isReg() && Op.getReg() && TRI.isSubRegister(Tuple.getReg(), Op.getReg());
+         });
+}
+
+/// A tuple may be spilled of which a part has no value on any way here. The store of such a part
+/// says so, since the tuple will not be named any more.
+static void markPartsWithoutValue(MachineBasicBlock &MBB, const TargetRegisterInfo &TRI) {
+  BitVector Written(TRI.getNumRegUnits());
+  auto Add = [&](MCRegister Reg) {
+    for (MCRegUnit Unit : TRI.regunits(Reg))
+      Written.set(Unit);
+  };
+  auto IsWritten = [&](MCRegister Reg) {
+    return llvm::any_of(TRI.regunits(Reg), [&](MCRegUnit Unit) { return Written[Unit]; });
+  };
+  for (const auto &LiveIn : MBB.liveins())
+    Add(LiveIn.PhysReg);
+  for (MachineInstr &MI : MBB) {
+    for (const MachineOperand &Tuple : MI.implicit_operands())
+      if (MI.mayStore() && Tuple.isUse() && isTupleOfPart(MI, Tuple, TRI))
+        for (MachineOperand &Op : MI.explicit_uses())
+          if (Op.isReg() && Op.getReg() && TRI.isSubRegister(Tuple.getReg(), Op.getReg()) &&
+              !IsWritten(Op.getReg()))
+            Op.setIsUndef();
+    for (const MachineOperand &Op : MI.all_defs())
+      if (Op.getReg() && !isTupleOfPart(MI, Op, TRI))
+        Add(Op.getReg());
+  }
+}
+
 /// What the allocator says of tuples where their parts are written and read (`$vr1 = VLD_O ...,
 /// implicit $vr0_vr1, implicit-def $vr0_vr1`) keeps the parts' loads apart. Nobody needs it from
 /// here on: who reads a tuple names its parts.
 static void forgetTuplesOfParts(MachineFunction &MF) {
   const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
-  auto IsPart = [&](const MachineInstr &MI, MCRegister Tuple) {
-    return llvm::any_of(MI.explicit_operands(), [&](const MachineOperand &Op) {
-      return Op.isReg() && Op.getReg() && TRI.isSubRegister(Tuple, Op.getReg());
-    });
-  };
-  for (MachineBasicBlock &MBB : MF)
+  for (MachineBasicBlock &MBB : MF) {
+    markPartsWithoutValue(MBB, TRI);
     for (MachineInstr &MI : MBB) {
       if (MI.isInlineAsm() || MI.isCall() || MI.isReturn())
         continue; // theirs are arguments and results
       for (unsigned I = MI.getNumOperands(), E = MI.getNumExplicitOperands(); I-- != E;)
-        if (const MachineOperand &Op = MI.getOperand(I); Op.isReg() && IsPart(MI, Op.getReg()))
+        if (isTupleOfPart(MI, MI.getOperand(I), TRI))
           MI.removeOperand(I);
     }
+  }
 }
 
 void SwiftDSPPacketizer::packAware(MachineFunction &MF, AAResults &AA) {

@@ -92,8 +92,11 @@ void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegSca
                  bool IsLast) {
     auto Access = BuildMI(MBB, MI, MI.getDebugLoc(), TII.get(IsSpill ? Store : Load));
     unsigned FrameOperand = 2;
-    if (IsSpill) {
-      Access.addReg(Part, getKillRegState(IsLast && Tuple.isKill()));
+    const bool IsKill = IsLast && Tuple.isKill();
+    if (IsSpill && Part == Tuple.getReg()) {
+      Access.addReg(Part, getKillRegState(IsKill));
+    } else if (IsSpill) {
+      Access.addReg(Part);
     } else {
       Access.addDef(Part);
       if (Load == SwiftDSP::VLDG_O) {
@@ -102,6 +105,9 @@ void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegSca
       }
     }
     Access.addImm(Start + At).addFrameIndex(MI.getOperand(2).getIndex());
+    // A part without a value may be stored as long as another part has one.
+    if (IsSpill && Part != Tuple.getReg())
+      Access.addReg(Tuple.getReg(), RegState::Implicit | getKillRegState(IsKill));
     for (MachineMemOperand *Whole : MI.memoperands())
       Access.addMemOperand(MF.getMachineMemOperand(Whole, At, Bytes));
     eliminateFrameIndex(Access->getIterator(), SPAdj, FrameOperand, RS);
@@ -110,7 +116,7 @@ void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegSca
   unsigned At = 0;
   for (MCPhysReg Part : Parts) {
     if (IsGeneral)
-      Add(SwiftDSP::STW_O, SwiftDSP::LDW_O, Part, At, 4, true);
+      Add(SwiftDSP::STW_O, SwiftDSP::LDW_O, Part, At, 4, Part == Parts.back());
     else
       Add(SwiftDSP::VST_O, SwiftDSP::VLD_O, Part, At, 16, false);
     At += IsGeneral ? 4 : 16;
@@ -118,7 +124,7 @@ void SwiftDSPRegisterInfo::expandTupleAccess(MachineInstr &MI, int SPAdj, RegSca
   for (MCPhysReg Part : Parts) {
     if (IsGeneral)
       break;
-    Add(SwiftDSP::VSTG_O, SwiftDSP::VLDG_O, Part, At, 4, true);
+    Add(SwiftDSP::VSTG_O, SwiftDSP::VLDG_O, Part, At, 4, Part == Parts.back());
     At += 4;
   }
 }
