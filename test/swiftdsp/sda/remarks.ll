@@ -5,6 +5,7 @@
 ;
 ; CHECK: remark: {{.*}}: 6 instructions: {{[0-9]+}} packets + {{[0-9]+}} stalls = {{[0-9]+}} cycles, stock {{.*}}, free 1
 ; DOT: digraph "dot.0.0"
+; DOT: label="0: ldw r5, 0(r3)\norder
 ; DOT: label="free"
 
 define i32 @dot(ptr %p, ptr %q) {

@@ -4,6 +4,7 @@
 #include "llvm/CodeGen/SDA/RegionPicture.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/SDA/AssemblyText.h"
 #include "llvm/CodeGen/SDA/IDGDump.h"
 #include "llvm/CodeGen/SDA/SDAOptions.h"
 #include "llvm/IR/Function.h"
@@ -38,9 +39,9 @@ static void eraseAll(std::string &Text, StringRef What) {
     Text.erase(At, What.size());
 }
 
-/// The instruction without what its opcode says anyway, and without what interests the register
-/// allocator alone.
-static std::string nodeText(const MachineInstr &MI) {
+/// The instruction in LLVM's words, for one that has no text yet. What its opcode says anyway is
+/// left out, and what interests the register allocator alone.
+static std::string machineText(const MachineInstr &MI) {
   std::string Text;
   raw_string_ostream(Text) << MI;
   StringRef Short = StringRef(Text).split(" ::").first;
@@ -57,7 +58,11 @@ void writePicture(const SDATarget &T, const Region &R, const IDG &G, const Packi
   PictureText Text;
   Text.Title = regionName(R);
   Text.Subtitle = How.str();
-  auto Node = [&](unsigned N) { return nodeText(*R.Instrs[N]); };
+  AssemblyText Assembly(T);
+  auto Node = [&](unsigned N) {
+    std::string Written = Assembly.of(*R.Instrs[N]);
+    return Written.empty() ? machineText(*R.Instrs[N]) : Written;
+  };
   auto SoftClass = [&](uint8_t C) { return T.softClassName(C); };
   Text.Node = Node;
   Text.SoftClass = SoftClass;

@@ -2,6 +2,7 @@
 #
 # Our files in this folder: one line each. Read by the installed mode and, through a patch, by LLVM's own CMake.
 set(SDA_SOURCES
+  AssemblyText.cpp
   Packetizer.cpp
   RegionPicture.cpp
   RegionReport.cpp

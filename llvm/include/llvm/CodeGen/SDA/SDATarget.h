@@ -15,6 +15,8 @@
 
 namespace llvm {
 class AAResults;
+class MCContext;
+class MCInst;
 class MachineOptimizationRemarkEmitter;
 class TargetInstrInfo;
 class TargetRegisterClass;
@@ -194,6 +196,8 @@ public:
   /// The class by which an edge counts whose earlier instruction has this form, in one packet with
   /// the later one.
   virtual uint8_t softClassInPacket(uint8_t Class, unsigned Opcode) const { return Class; }
+  /// What the target's printer takes for an instruction with plain operands.
+  virtual const MCInst *printable(MCInst &Inst, MCContext &Context) const { return &Inst; }
 };
 
 } // namespace llvm::sda

@@ -6,7 +6,10 @@
 #include "HexagonMeanings.h"
 #include "HexagonPacketVerifier.h"
 #include "HexagonSubtarget.h"
+#include "MCTargetDesc/HexagonMCExpr.h"
 #include "MCTargetDesc/HexagonVectorLoads.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCInst.h"
 
 using namespace llvm;
 
@@ -131,4 +134,19 @@ std::string HexagonSDATarget::softClassName(uint8_t Class) const {
 uint8_t HexagonSDATarget::softClassInPacket(uint8_t Class, unsigned Opcode) const {
   bool Temporary = SoftDep(Class) == SoftDep::VectorCurrent && isTemporaryLoad(Opcode);
   return Temporary ? uint8_t(SoftDep::VectorTemporary) : Class;
+}
+
+/// A packet of one, whose constants are Hexagon's expressions: they say whether they are extended.
+const MCInst *HexagonSDATarget::printable(MCInst &Inst, MCContext &Context) const {
+  for (MCOperand &Operand : Inst)
+    if (!Operand.isReg()) {
+      const MCExpr *Value = Operand.isExpr() ? Operand.getExpr()
+                                             : MCConstantExpr::create(Operand.getImm(), Context);
+      Operand = MCOperand::createExpr(HexagonMCExpr::create(Value, Context));
+    }
+  MCInst *Packet = Context.createMCInst();
+  Packet->setOpcode(Hexagon::BUNDLE);
+  Packet->addOperand(MCOperand::createImm(0));
+  Packet->addOperand(MCOperand::createInst(&Inst));
+  return Packet;
 }

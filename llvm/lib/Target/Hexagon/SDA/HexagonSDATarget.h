@@ -44,6 +44,7 @@ public:
   void injectFault(sda::FaultSite &S) const override;
   std::string softClassName(uint8_t Class) const override;
   uint8_t softClassInPacket(uint8_t Class, unsigned Opcode) const override;
+  const MCInst *printable(MCInst &Inst, MCContext &Context) const override;
 
 private:
   const HexagonInstrInfo &HII;
