@@ -82,21 +82,21 @@ SoftmaxPairs logSoftmaxPairs(DType Type, double Scale) {
   return P;
 }
 
-std::vector<int16_t> int16Table(float InMin, float InMax, float (*Function)(float)) {
+std::vector<int16_t> int16Table(double InMin, double InMax, double (*Function)(double)) {
   constexpr int Steps = 512;
-  const float Step = (InMax - InMin) / Steps, HalfStep = Step / 2;
-  const float Scaling = 65536.0f / 2.0f;
-  const auto Clamp = [](float V) {
-    return static_cast<int16_t>(std::clamp(V, -32768.0f, 32767.0f));
+  const double Step = (InMax - InMin) / Steps, HalfStep = Step / 2;
+  const double Scaling = 65536.0 / 2;
+  const auto Clamp = [](double V) {
+    return static_cast<int16_t>(std::clamp(V, -32768.0, 32767.0));
   };
   std::vector<int16_t> Table;
   for (int I = 0; I < Steps; ++I) {
-    const float Value = Function(InMin + I * Step);
-    const float Middle = Function(InMin + I * Step + HalfStep);
-    const float Next = Function(InMin + (I + 1) * Step);
-    const float Sample = std::round(Value * Scaling);
-    const float Interpolated = std::round((Next * Scaling + Sample) / 2);
-    const float Bias = std::round((Interpolated - std::round(Middle * Scaling)) / 2);
+    const double Value = Function(InMin + I * Step);
+    const double Middle = Function(InMin + I * Step + HalfStep);
+    const double Next = Function(InMin + (I + 1) * Step);
+    const double Sample = std::round(Value * Scaling);
+    const double Interpolated = std::round((Next * Scaling + Sample) / 2);
+    const double Bias = std::round((Interpolated - std::round(Middle * Scaling)) / 2);
     Table.push_back(Clamp(Sample - Bias));
   }
   Table.push_back(Clamp(std::round(Function(InMax) * Scaling)));
@@ -131,8 +131,8 @@ static void emitSoftmaxInt16(const Graph &G, const Op &O, LayerWriter &W, const 
   const RowShape S = rowShape(In);
   const Multiplier M =
       quantizeMultiplier(double(In.Quant.scale()) * O.f(Attr::Beta) / (10.0 / 65535.0));
-  const auto Exp = int16Table(-10.0f, 0.0f, [](float X) { return std::exp(X); });
-  const auto Reciprocal = int16Table(0.0f, 1.0f, [](float X) { return 1.0f / (1.0f + X); });
+  const auto Exp = int16Table(-10, 0, [](double X) { return std::exp(X); });
+  const auto Reciprocal = int16Table(0, 1, [](double X) { return 1 / (1 + X); });
   W.structure("hl_softmax_int16", "p",
               {field("rows", S.Rows), field("depth", S.Depth), field("multiplier", M.Value),
                field("shift", M.Shift)});

@@ -35,9 +35,9 @@ SoftmaxPairs softmaxPairs(DType Type, double Scale, double Beta);
 SoftmaxPairs logSoftmaxPairs(DType Type, double Scale);
 
 /// 513 samples of a function over [InMin, InMax] as int16 with output range [-1, 1), corrected so
-/// that linear interpolation errs equally in both directions (TensorFlow Lite's LUTPopulate, in
-/// single precision).
-std::vector<int16_t> int16Table(float InMin, float InMax, float (*Function)(float));
+/// that linear interpolation errs equally in both directions: TensorFlow Lite's LUTPopulate of a
+/// function of doubles. TensorFlow Lite Micro's tables are of floats, and differ in two entries.
+std::vector<int16_t> int16Table(double InMin, double InMax, double (*Function)(double));
 
 std::string softmaxProblem(const Graph &G, const Op &O);
 
