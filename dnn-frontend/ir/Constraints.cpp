@@ -23,8 +23,8 @@ const FixedOutput FixedOutputs[] = {
     {OpKind::Softmax, DType::Int16, DType::Int16, 1.0 / 32768, 0, 0.001},
     {OpKind::LogSoftmax, DType::UInt8, DType::UInt8, 16.0 / 256, 255, 0},
     {OpKind::LogSoftmax, DType::Int8, DType::Int8, 16.0 / 256, 127, 0},
-    {OpKind::Logistic, DType::Int16, DType::Int16, 1.0 / 32768, 0, 0},
-    {OpKind::Tanh, DType::Int16, DType::Int16, 1.0 / 32768, 0, 0},
+    {OpKind::Logistic, DType::Int16, DType::Int16, 1.0 / 32768, 0, 0.00069},
+    {OpKind::Tanh, DType::Int16, DType::Int16, 1.0 / 32768, 0, 0.00069},
     {OpKind::L2Normalization, DType::UInt8, DType::UInt8, 1.0 / 128, 128, 0},
     {OpKind::L2Normalization, DType::Int8, DType::Int8, 1.0 / 128, 0, 0},
 };

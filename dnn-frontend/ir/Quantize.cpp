@@ -43,6 +43,11 @@ std::vector<Multiplier> convolutionMultipliers(const Tensor &Input, const Tensor
   return Result;
 }
 
+std::optional<int> powerOfTwo(float Scale) {
+  const float Log = std::log(Scale) * (1.0f / std::log(2.0f)), Nearest = std::round(Log);
+  return std::abs(Log - Nearest) < 1e-3f ? std::optional(static_cast<int>(Nearest)) : std::nullopt;
+}
+
 Range typeRange(DType Type) {
   switch (Type) {
   case DType::UInt8:

@@ -6,6 +6,7 @@
 #include "ir/Graph.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace hexloom {
 
@@ -22,6 +23,10 @@ std::string cText(const Multiplier &M);
 /// TFLite's QuantizeMultiplier (kernels/internal/quantization_util): round half away from zero to 31 bits; factors
 /// below 2^-32 become zero, those of 2^30 and more (infinity too) the largest multiplier.
 Multiplier quantizeMultiplier(double Real);
+
+/// The exponent of a scale that is a power of two, or so near that TFLite takes it for one: within a thousandth of its logarithm
+/// (CheckedLog2 of kernels/internal/quantization_util).
+std::optional<int> powerOfTwo(float Scale);
 
 /// Factors from a convolution's sums to its output, one for each output channel. For uint8, TensorFlow Lite
 /// multiplies the two scales in single precision first (kernel_util, GetQuantizedConvolutionMultipler); for int8 and

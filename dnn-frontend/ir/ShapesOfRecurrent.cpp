@@ -2,6 +2,7 @@
 //
 // Shapes of the operators with state, and what their kernels ask of weights and scales.
 #include "ir/Diagnostics.h"
+#include "ir/Quantize.h"
 #include "ir/Shapes.h"
 #include "support/Error.h"
 
@@ -66,9 +67,8 @@ private:
 
 /// The cell state counts in powers of two; the kernels shift by their exponents.
 void Checker::lstmScales(bool IsProjected) const {
-  int Exponent = 0;
   const float Cell = G.in(O, 19).Quant.scale();
-  if (std::frexp(Cell, &Exponent) != 0.5 || Exponent - 1 < -15 || Exponent - 1 > -9)
+  if (const std::optional<int> Power = powerOfTwo(Cell); !Power || *Power < -15 || *Power > -9)
     opError(G, O, strf("the cell state has scale %.9g where a power of two from 2^-15 to 2^-9 is "
                        "required", static_cast<double>(Cell)));
   for (Attr A : {Attr::InputScale, Attr::ForgetScale, Attr::CellScale, Attr::OutputScale,

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Elementwise operators with one, two or three inputs."""
+import math
+
 import numpy as np
 
 import lookup
@@ -22,8 +24,9 @@ def plain(c, values):
 
 
 def power_of_two(scale):
-    fraction, exponent = np.frexp(scale)
-    return int(exponent) - 1 if fraction == 0.5 else None
+    """TensorFlow Lite takes what is within a thousandth of its logarithm."""
+    log = math.log2(scale)
+    return round(log) if abs(log - round(log)) < 1e-3 else None
 
 
 def add_power_of_two_scales(c, sign):

@@ -17,17 +17,6 @@ bool isByte(DType Type) { return Type == DType::Int8 || Type == DType::UInt8; }
 
 bool isComparison(OpKind Kind) { return groupOf(Kind) == Group::Comparison; }
 
-bool isPowerOfTwo(float Scale) {
-  int Exponent;
-  return std::frexp(Scale, &Exponent) == 0.5f;
-}
-
-int log2Of(float Scale) {
-  int Exponent;
-  std::frexp(Scale, &Exponent);
-  return Exponent - 1;
-}
-
 /// Brings both inputs to twice the larger one's scale (kernels/add.cc, sub.cc, squared_difference.cc).
 void setCommonScale(Arithmetic &P, double Scale0, double Scale1) {
   const double Twice = 2 * std::max(Scale0, Scale1);
@@ -87,14 +76,17 @@ bool addsByPowersOfTwo(const Graph &G, const Op &O) {
   if (!combines(O, Combines::Sum) || G.in(O, 0).Type != DType::Int16 || !O.b(Attr::PotScale))
     return false;
   for (const Tensor *T : {&G.in(O, 0), &G.in(O, 1), &G.out(O, 0)})
-    if (!isPowerOfTwo(T->Quant.scale()) || T->Quant.zeroPoint() != 0)
+    if (!powerOfTwo(T->Quant.scale()) || T->Quant.zeroPoint() != 0)
       return false;
   return true;
 }
 
+int powerOfTwoShift(const Graph &G, const Op &O, size_t I) {
+  return powerOfTwo(G.in(O, I).Quant.scale()).value() - powerOfTwo(G.out(O, 0).Quant.scale()).value();
+}
+
 static std::string whyNotPowersOfTwo(const Graph &G, const Op &O) {
-  const int Out = log2Of(G.out(O, 0).Quant.scale());
-  const int Shift0 = log2Of(G.in(O, 0).Quant.scale()) - Out, Shift1 = log2Of(G.in(O, 1).Quant.scale()) - Out;
+  const int Shift0 = powerOfTwoShift(G, O, 0), Shift1 = powerOfTwoShift(G, O, 1);
   if (Shift0 > 0 || Shift1 > 0 || (Shift0 != 0 && Shift1 != 0))
     return "power-of-two scales: one input must have the output's scale, the other no larger one";
   return "";

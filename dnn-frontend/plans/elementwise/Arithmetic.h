@@ -31,6 +31,8 @@ Arithmetic arithmeticOf(const Graph &G, const Op &O);
 
 /// ADD or SUB of int16 by the power-of-two scheme: `pot_scale` is set and all scales are powers of two.
 bool addsByPowersOfTwo(const Graph &G, const Op &O);
+/// By how many places input I of such an operator is shifted to the left; none is above 0.
+int powerOfTwoShift(const Graph &G, const Op &O, size_t I);
 
 /// Why the operator's quantized form cannot be served; empty: it can.
 std::string whyNotArithmetic(const Graph &G, const Op &O);

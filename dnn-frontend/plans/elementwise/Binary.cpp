@@ -30,7 +30,7 @@ void planArithmeticScalar(const Graph &G, const Op &O, PlanList &Plans) {
 /// ADD and SUB of int16 by shifts alone.
 static void emitAddPowersOfTwo(const Graph &G, const Op &O, LayerWriter &W) {
   const auto Shift = [&](size_t I) {
-    return std::to_string(-std::lrint(std::log2(G.in(O, I).Quant.scale() / G.out(O, 0).Quant.scale())));
+    return std::to_string(-powerOfTwoShift(G, O, I));
   };
   const Range R = activationRange(G.out(O, 0), O.s(Attr::Activation));
   W.structure("hl_add_pot", "p",

@@ -17,7 +17,7 @@ std::string whyNotSigmoid16(const Graph &G, const Op &O) {
   const Quant &Out = G.out(O, 0).Quant;
   if (const std::string WhyNot = whyNotInt16(G, O); !WhyNot.empty())
     return WhyNot;
-  if (G.in(O, 0).Quant.zeroPoint() != 0 || Out.zeroPoint() != 0 || Out.scale() != 1.0f / 32768)
+  if (G.in(O, 0).Quant.zeroPoint() != 0 || Out.zeroPoint() != 0 || powerOfTwo(Out.scale()) != -15)
     return "int16 needs zero points of 0 and an output scale of 1/32768";
   return "";
 }
@@ -74,11 +74,9 @@ std::vector<uint16_t> sigmoidSamples() {
 /// kernels/activations.cc: inputs count 1/4096 (POT scales: by shifts alone); the factor 3 brings
 /// 1/24 to 512 steps.
 SigmoidScale sigmoidScale(const Tensor &In, bool IsTanh) {
-  int Exponent;
-  const bool PowerOfTwo = std::frexp(In.Quant.scale(), &Exponent) == 0.5f;
-  const int Left = 12 + Exponent - 1;
-  if (PowerOfTwo && (Left == 0 || (IsTanh && Left == 1)))
-    return {3 << Left, 0};
+  if (const std::optional<int> Power = powerOfTwo(In.Quant.scale()))
+    if (const int Left = 12 + *Power; Left == 0 || (IsTanh && Left == 1))
+      return {3 << Left, 0};
   double Multiplier = static_cast<double>(In.Quant.scale()) * 4096.0 * 3.0;
   int Shift = 0;
   for (; Multiplier <= 32767.0 / 2.0 && Shift <= 30; ++Shift)

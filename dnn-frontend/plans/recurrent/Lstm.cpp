@@ -29,9 +29,7 @@ size_t peepholeOf(size_t K) { return K == 3 ? 11 : kPeephole + 1 + K; }
 
 /// Integer bits of the cell state, which has 16 in all.
 int cellBits(const Graph &G, const Op &O) {
-  int Exponent = 0;
-  std::frexp(G.in(O, kCellState).Quant.scale(), &Exponent);
-  return 15 + Exponent - 1;
+  return 15 + powerOfTwo(G.in(O, kCellState).Quant.scale()).value();
 }
 
 int64_t quantizedClip(double Real, float Scale, DType Type) {
