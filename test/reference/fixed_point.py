@@ -32,6 +32,8 @@ def truncating_divide(a, b):
 
 def round_half_away(x):
     """std::round, in the type of x."""
+    if not isinstance(x, np.ndarray) and not math.isfinite(x):
+        return x
     return np.where(x < 0, -np.floor(-x + x.dtype.type(0.5)), np.floor(x + x.dtype.type(0.5))) if isinstance(
         x, np.ndarray) else math.copysign(math.floor(abs(x) + 0.5), x)
 

@@ -29,7 +29,11 @@ def look_up8(function, x, source, result):
 
 
 def table16(function, low, high, out_low, out_high, real=float):
-    """513 entries; between two of them the kernels interpolate, so half of the midpoint's error is taken off."""
+    """513 entries; between two of them the kernels interpolate, so half of the midpoint's error is taken off. A NaN, the difference
+    of two infinities, becomes 0."""
+    def saturated(x):
+        return 0 if math.isnan(x) else min(max(x, -32768), 32767)
+
     step = (high - low) / real(512)
     inverse = real(65536) / (out_high - out_low)
     entries = []
@@ -40,8 +44,8 @@ def table16(function, low, high, out_low, out_high, real=float):
         sample = round_half_away(value * inverse)
         interpolated = round_half_away((following * inverse + round_half_away(value * inverse)) / 2)
         bias = round_half_away((interpolated - round_half_away(middle * inverse)) / 2)
-        entries.append(min(max(sample - bias, -32768), 32767))
-    entries.append(min(max(round_half_away(real(function(high)) * inverse), -32768), 32767))
+        entries.append(saturated(sample - bias))
+    entries.append(saturated(round_half_away(real(function(high)) * inverse)))
     return i64(entries)
 
 
