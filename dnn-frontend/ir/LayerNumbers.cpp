@@ -61,6 +61,16 @@ std::vector<std::string> layerNumbers(const Graph &G) {
 
 std::string layerName(const std::string &Number, const char *Kind) { return "op" + Number + "_" + Kind; }
 
+std::string withoutFurther(const std::string &Text) {
+  constexpr const char *kDigits = "0123456789", *kLetters = "abcdefghijklmnopqrstuvwxyz";
+  const size_t Digits = Text.compare(0, 2, "op") == 0 ? Text.find_first_not_of(kDigits, 2) : std::string::npos;
+  if (Digits == std::string::npos || Digits < 5)
+    return Text;
+  const size_t Letters = Text.find_first_not_of(kLetters, Digits);
+  const bool IsFurther = Letters != Digits && (Letters == std::string::npos || Text[Letters] == '_');
+  return IsFurther ? Text.substr(0, Digits) : Text;
+}
+
 bool namesByNumber(const std::string &Text, const Op &O) {
   if (O.SourceIndex < 0)
     return false;

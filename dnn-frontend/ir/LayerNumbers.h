@@ -25,6 +25,9 @@ std::vector<std::string> layerNumbers(const Graph &G);
 /// "op005_CONV_2D"
 std::string layerName(const std::string &Number, const char *Kind);
 
+/// "op005" of a further layer's name, "op005b" or "op005b_LAYOUT_CONVERT"; other texts as they are.
+std::string withoutFurther(const std::string &Text);
+
 /// Whether Text names the operator by its number: "5", "op005" or "op005_CONV_2D".
 bool namesByNumber(const std::string &Text, const Op &O);
 

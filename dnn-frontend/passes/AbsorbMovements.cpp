@@ -14,6 +14,8 @@
 #include "passes/ChainPrice.h"
 #include "passes/Sources.h"
 #include "passes/Uses.h"
+#include "support/Error.h"
+#include "support/Quote.h"
 
 #include <algorithm>
 #include <map>
@@ -248,6 +250,8 @@ std::optional<LayoutCycles> leastBefore(const Graph &G, const std::vector<size_t
   return Least;
 }
 
+double least(const LayoutCycles &L) { return *std::min_element(L.begin(), L.end()); }
+
 /// The last one of those by more and more movements that is cheaper.
 std::optional<Absorption> absorptionOf(const Graph &G, const Uses &U, const Op &O, const PassContext &C) {
   constexpr int kMostSteps = 8;
@@ -262,6 +266,9 @@ std::optional<Absorption> absorptionOf(const Graph &G, const Uses &U, const Op &
       continue;
     const std::optional<LayoutCycles> Before = leastBefore(G, All.moves(), O, C);
     const auto After = price(atBest(*New, C), startsOf(G, From), C);
+    if (C.Tell && Before && After)
+      for (size_t M : All.moves())
+        C.Tell(G.Ops[M], strf("with CONV_2D '%s' at least %.0f cycles as they are, %.0f as one", printable(O.Name).c_str(), least(*Before), least((*After)[0])));
     if (Before && After && isCheaper(*After, std::vector<LayoutCycles>(After->size(), *Before)))
       Best = Absorption{std::move(*New), From, All.moves()};
   }

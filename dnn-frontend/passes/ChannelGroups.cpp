@@ -190,7 +190,7 @@ std::optional<ChannelMove> ChannelGroups::nearestMove(size_t Op, size_t Output) 
   return std::nullopt;
 }
 
-/// The same channels, of tensors that are no moves themselves.
+/// Makes a move of one whose inputs may be moves themselves.
 ChannelMove ChannelGroups::composed(const ChannelMove &M) const {
   ChannelMove All{M.Out, M.Op, {}, {}};
   for (const ChannelMove::Place &P : M.Places) {

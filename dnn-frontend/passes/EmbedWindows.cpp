@@ -99,7 +99,7 @@ std::optional<Chain> embeddingOf(const Graph &G, const Op &O, const PassContext 
     return cheapestEmbedding(G, O, C);
   const bool IsNone = F->Its.Rows == 1 && F->Its.Columns == 1;
   if (C.Tell)
-    C.Tell(O, "taken, as asked for: " + text(F->Its));
+    C.Tell(O, "embedded, in cycles with its image: taken, as asked for: " + text(F->Its));
   return IsNone ? std::nullopt : std::optional(embedded(G, O, F->Its));
 }
 
@@ -127,7 +127,7 @@ std::optional<Chain> cheapestEmbedding(const Graph &G, const Op &O, const PassCo
     Taken = E;
   }
   if (C.Tell)
-    C.Tell(O, Costs + "; taken: " + text(Taken));
+    C.Tell(O, "embedded, in cycles with its image: " + Costs + "; taken: " + text(Taken));
   return Best;
 }
 

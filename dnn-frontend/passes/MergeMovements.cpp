@@ -18,6 +18,7 @@
 #include "ir/BoxCompose.h"
 #include "passes/ChainPrice.h"
 #include "passes/Passes.h"
+#include "passes/Sources.h"
 #include "passes/Uses.h"
 #include "plans/movement/Copy.h"
 #include "plans/NestPlans.h"
@@ -64,6 +65,11 @@ private:
   void read(TensorId Id);
   void drop(TensorId Id);
   bool leaves(TensorId Id, size_t Depth, std::vector<TensorId> &Path, std::vector<std::vector<TensorId>> &Found) const;
+  bool stays(const Move &M, const std::string &Why) const { // tells why; false
+    if (C.Tell)
+      C.Tell(G.Ops[M.Op], "stays: " + Why);
+    return false;
+  }
   bool goInto(TensorId Id);
   bool takesShapes(const Move &M) const;
   std::optional<Move> withShape(const Move &First, TensorId Between, const Move &Then, TensorId Out);
@@ -78,14 +84,6 @@ private:
   Op operatorOf(const Move &M, TensorId Out) const;
   int64_t rebuild();
 };
-
-/// Only what takes each byte as it is.
-bool keepsBytes(const Graph &G, const Op &O) {
-  for (size_t I = 0; I < O.Inputs.size(); ++I)
-    if (rescales(G, O, I))
-      return false;
-  return !O.Attrs.count(Attr::Activation) || O.s(Attr::Activation) == "none";
-}
 
 void Merger::collect() {
   Readers.resize(G.Tensors.size());
@@ -218,8 +216,10 @@ bool Merger::goInto(TensorId Id) {
   const Move &First = Moves.at(Id);
   std::vector<TensorId> Path;
   std::vector<std::vector<TensorId>> Ways;
-  if (First.IsShape || First.IsGone || !leaves(Id, 0, Path, Ways))
+  if (First.IsShape || First.IsGone)
     return false;
+  if (!leaves(Id, 0, Path, Ways))
+    return stays(First, "what reads it is no movement");
   std::map<TensorId, Move> New;
   for (const std::vector<TensorId> &Way : Ways) {
     std::optional<Move> Both = First;
@@ -230,7 +230,7 @@ bool Merger::goInto(TensorId Id) {
       const auto Boxes = static_cast<int64_t>(Both->Pieces.size() * Then.Pieces.size());
       Both = Purse.tryWork(kStepsOfBox * Boxes) ? composed(*Both, Between, Then, Next) : std::nullopt;
       if (!Both)
-        return false;
+        return stays(First, "with what reads it, it is no copy of few boxes");
       Between = Next;
     }
     New[Between] = std::move(*Both);
@@ -239,12 +239,12 @@ bool Merger::goInto(TensorId Id) {
   for (const auto &[Leaf, M] : New) {
     const std::optional<double> Old = cyclesOf(Moves.at(Leaf), Leaf), Own = cyclesOf(M, Leaf);
     if (!Before || !Old || !Own || !areApart(M.Pieces))
-      return false;
+      return stays(First, "with what reads it, it is no copy of few boxes");
     *Before += *Old;
     *After += *Own;
   }
   if (*After >= *Before)
-    return false;
+    return stays(First, strf("with what reads it %.0f row-major cycles as they are, %.0f as one", *Before, *After));
   std::set<TensorId> Gone = {Id};
   for (const std::vector<TensorId> &Way : Ways)
     Gone.insert(Way.begin(), Way.end() - 1);

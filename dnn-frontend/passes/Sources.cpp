@@ -6,13 +6,18 @@
 
 namespace hexloom {
 
-std::optional<Sources> sourcesOf(const Graph &G, const Op &M, size_t Output) {
-  if (!isMovement(M.Kind) || !M.Kernel.empty() || G.out(M, Output).elements() == 0 ||
-      (M.Attrs.count(Attr::Activation) && M.s(Attr::Activation) != "none"))
-    return std::nullopt;
+bool keepsBytes(const Graph &G, const Op &M) {
   for (size_t I = 0; I < M.Inputs.size(); ++I)
-    if (M.Inputs[I] == kNoTensor || G.in(M, I).elements() == 0 || rescales(G, M, I))
-      return std::nullopt;
+    if (rescales(G, M, I))
+      return false;
+  return !M.Attrs.count(Attr::Activation) || M.s(Attr::Activation) == "none";
+}
+
+std::optional<Sources> sourcesOf(const Graph &G, const Op &M, size_t Output) {
+  const auto IsEmpty = [&](TensorId Id) { return Id == kNoTensor || G.Tensors[Id].elements() == 0; };
+  if (!isMovement(M.Kind) || !M.Kernel.empty() || IsEmpty(M.Outputs[Output]) || std::any_of(M.Inputs.begin(), M.Inputs.end(), IsEmpty) ||
+      !keepsBytes(G, M))
+    return std::nullopt;
   const std::optional<BoxMovement> Boxes = boxesOf(G, M);
   if (!Boxes || Boxes->Fills)
     return std::nullopt;

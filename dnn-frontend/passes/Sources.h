@@ -17,6 +17,9 @@ struct Source {
 };
 using Sources = std::vector<Source>;
 
+/// Whether a movement takes each byte as it is.
+bool keepsBytes(const Graph &G, const Op &M);
+
 /// The boxes of a movement that brings all that an output has from its inputs, byte for byte. Nothing: it is no such movement.
 std::optional<Sources> sourcesOf(const Graph &G, const Op &M, size_t Output = 0);
 

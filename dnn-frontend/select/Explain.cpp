@@ -207,7 +207,29 @@ private:
       Out << strf("    converts %-28s %-12s %12.0f cycles  for %zu reader%s\n", What,
                   strf("%s -> %s", text(Layout(From)), text(Layout(L))).c_str(), P.conversion(V, From, L), Readers,
                   Readers == 1 ? "" : "s");
+      tellReaders(Value, From, L);
     }
+  }
+
+  /// Why operators read a value in another layout than it is made in: what reading it as it is would cost.
+  void tellReaders(size_t Value, int From, int Into) {
+    constexpr size_t kMost = 3;
+    size_t Told = 0;
+    for (const ChoiceProblem::Reader &R : S.Problem.Problem.Values[Value].Readers) {
+      const auto Op = static_cast<size_t>(R.Operator);
+      if (!(R.Wants[static_cast<size_t>(S.Choice.Options[Op])] >> Into & 1) || Told++ >= kMost)
+        continue;
+      std::optional<double> Least;
+      for (size_t J = 0; J < R.Wants.size(); ++J)
+        if (R.Wants[J] >> From & 1) {
+          const Losses::Loss L = Lost.of(Op, J);
+          Least = std::min(Least.value_or(L.Own + L.Conversions), L.Own + L.Conversions);
+        }
+      Out << strf("             %s '%s'", text(G.Ops[Op].Kind), printable(G.Ops[Op].Name).c_str())
+          << (Least ? " would cost " + difference(*Least) + " cycles without it\n" : strf(" has no plan that reads %s\n", text(Layout(From))));
+    }
+    if (Told > kMost)
+      Out << strf("             and %zu more\n", Told - kMost);
   }
 
   /// Prints the axes of kernels that serve the operator.

@@ -13,6 +13,7 @@
 #include "summary/Summary.h"
 #include "support/Error.h"
 #include "support/Quote.h"
+#include "tool/MovementHistory.h"
 #include "tool/Outputs.h"
 #include "tool/Stages.h"
 
@@ -107,10 +108,13 @@ void warnOfFunctions(const Graph &G, const CustomHeaders &Custom) {
       std::fprintf(stderr, "dnn-frontend: warning: --custom: the network has no operator '%s'\n", printable(Name).c_str());
 }
 
-std::function<void(const Op &, const std::string &)> tellEmbeddings(const Options &O) {
-  return [&O](const Op &Its, const std::string &Costs) {
-    if (O.Explain == kAllOperators || O.Explain == Its.Name || O.Explain == text(Its.Kind) || namesByNumber(O.Explain, Its))
-      std::cout << text(Its.Kind) << " '" << printable(Its.Name) << "' embedded, in cycles with its image: " << Costs << "\n";
+/// Keeps what passes tell of movements, and prints what they tell of others.
+std::function<void(const Op &, const std::string &)> teller(const Options &O, std::optional<MovementHistory> &History) {
+  if (O.Explain.empty())
+    return nullptr;
+  return [&O, &History](const Op &Its, const std::string &Text) {
+    if ((!History || !History->add(Its, Text)) && isAsked(O.Explain, Its))
+      std::cout << text(Its.Kind) << " '" << printable(Its.Name) << "' " << Text << "\n";
   };
 }
 
@@ -120,9 +124,9 @@ void checkEmbeddings(const std::vector<ForcedEmbedding> &Embeddings) {
       throw UserError("--force-embedding: no operator '" + F.Operator + "' can be embedded as " + text(F.Its));
 }
 
-/// Plans for the whole network, told and applied. FromDatabase: how many the database changed. All else that selection knows ends here: of
+/// Plans for the whole network, told and applied. IsTold: so is what --explain asks for, if no operator has its name. FromDatabase: how many the database changed. All else that selection knows ends here: of
 /// thousands of operators that is much.
-Choice selectAll(const Options &O, Graph &G, Compilation &Shared, Outputs &Out, int64_t &FromDatabase) {
+Choice selectAll(const Options &O, Graph &G, Compilation &Shared, Outputs &Out, bool IsTold, int64_t &FromDatabase) {
   const bool HasPlans = isSelected(G);
   const SelectOptions Select = {O.Target, O.Forced, O.Solver, !O.Explain.empty()};
   selectRegions(G, Select, Shared, [&](const Graph &Region, const Selection &S) {
@@ -130,7 +134,8 @@ Choice selectAll(const Options &O, Graph &G, Compilation &Shared, Outputs &Out, 
       explain(std::cout, Region, S, kAllOperators);
   });
   const Selection Selected = choosePlans(G, Select, Shared);
-  if (!O.Explain.empty())
+  const auto Is = [&](const Op &Each) { return isAsked(O.Explain, Each); };
+  if (!O.Explain.empty() && (!IsTold || std::any_of(G.Ops.begin(), G.Ops.end(), Is)))
     explain(std::cout, G, Selected, O.Explain, [&](const Op &Each, const Kernel &K) {
       Op Asked = Each;
       Asked.Kernel = K.Name;
@@ -167,11 +172,16 @@ void compile(const Options &O) {
 
   const bool HasPlans = isSelected(G);
   std::vector<ForcedEmbedding> Embeddings = O.Embeddings;
-  const PassContext Context = {O.Target, Shared, &Embeddings, O.Explain.empty() ? nullptr : tellEmbeddings(O)};
+  std::optional<MovementHistory> History;
+  if (!O.Explain.empty() && !HasPlans)
+    History.emplace(G);
+  const PassContext Context = {O.Target, Shared, &Embeddings, teller(O, History)};
   for (const Pass &P : allPasses()) {
     S.begin();
     const int64_t Changes = O.Disabled.count(P.Name) || HasPlans ? 0 : runPass(P, G, Context);
     verifyAfter(P.Name, G, Shared.Purse);
+    if (History)
+      History->after(P, G);
     if (S.end(P.Name, G, strf("%lld %s", (long long)Changes, P.Statistic)))
       return;
   }
@@ -179,7 +189,9 @@ void compile(const Options &O) {
 
   S.begin();
   int64_t FromDatabase = 0;
-  const Choice Choice = selectAll(O, G, Shared, Out, FromDatabase);
+  const bool IsTold = History && History->tell(std::cout, O.Explain);
+  History.reset();
+  const Choice Choice = selectAll(O, G, Shared, Out, IsTold, FromDatabase);
   if (S.end("select", G, summary(Choice) + (O.Database.empty() ? "" : strf(", %lld other plans by the database", (long long)FromDatabase))))
     return;
 

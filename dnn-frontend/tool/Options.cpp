@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tool/Options.h"
+#include "ir/LayerNumbers.h"
 #include "import/Builtins.h"
 #include "tool/Operators.h"
 #include "tool/Tables.h"
@@ -271,8 +272,8 @@ struct Parser {
         ->group("Inspection");
     App.add_flag(std::string("--explain{") + kAllOperators + "}", O.Explain,
                  "print every operator's plans with their costs, and why the others were not taken; "
-                 "--explain=OPERATOR (as --force-plan has it): of this one alone, with what each "
-                 "plan would cost the whole graph")
+                 "--explain=OPERATOR (as --force-plan has it, or a layer's name): of this one alone, with what each "
+                 "plan would cost the whole graph. Of operators that move elements, what became of them")
         ->group("Inspection");
     addList("--list-operators", "print the operators with their types and kernels, and exit", listOperators);
     addList("--list-layouts", "print the layouts of tensors, and exit", listLayouts);
@@ -321,6 +322,7 @@ struct Parser {
   }
 
   void finishOutput() {
+    O.Explain = withoutFurther(O.Explain);
     if (!O.StopAfter.empty()) {
       if (O.Output.empty())
         O.Output = "-";
