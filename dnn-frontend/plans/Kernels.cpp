@@ -141,6 +141,8 @@ const std::vector<const Kernel *> &kernelsOf(OpKind Kind) {
   for (const Kernel &K : allKernels())
     if (std::any_of(Words.begin(), Words.end(), [&](const std::string &Word) { return names(K.Operators, Word); }))
       It->second.push_back(&K);
+  // Kernels of any instruction that is left ask what the others have.
+  std::stable_partition(It->second.begin(), It->second.end(), [](const Kernel *K) { return std::strcmp(K->Instruction, "products") != 0; });
   return It->second;
 }
 
