@@ -32,6 +32,7 @@ std::string text(PixelWalk W);
 
 struct Schedule {
   std::string Instruction;
+  std::string Embed;
   VectorOperand Vector = VectorOperand::Unset;
   std::vector<int32_t> Tile;
   int32_t Unroll = 0;

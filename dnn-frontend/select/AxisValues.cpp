@@ -68,8 +68,11 @@ std::string scheduleFault(const Kernel &K, const Schedule &S) {
     const AxisRow *const Row = Its->row(F);
     if (!S.sets(F))
       continue;
-    if (!Row)
-      return std::string(K.Name) + " has no axis '" + text(F) + "'; its axes: " + Names;
+    if (!Row) {
+      const auto Now = std::find_if(Its->Rows.begin(), Its->Rows.end(), [&](const AxisRow &R) { return R.Was == F; });
+      return std::string(K.Name) + " has no axis '" + text(F) + "'" +
+             (Now == Its->Rows.end() ? "" : std::string(", what it said is '") + text(Now->Field) + "' now") + "; its axes: " + Names;
+    }
     if (F != ScheduleField::Instruction && F != ScheduleField::Stage && !has(*Row, S.get(F)))
       return "'" + S.get(F) + "' is no value of '" + text(F) + "' of " + K.Name + ", " + line(*Row, allValues(*Row));
   }

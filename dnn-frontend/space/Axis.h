@@ -26,6 +26,7 @@ struct AxisRow {
   const char *Values; ///< all that there are, joined by ", "; N in them is any number, "*" is any word
   TakenBy By;
   const char *Meaning; ///< one sentence
+  std::optional<ScheduleField> Was = {}; ///< the field that older texts have in its place
 };
 
 /// Whether a value is one of the row's.

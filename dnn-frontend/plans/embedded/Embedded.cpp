@@ -145,7 +145,7 @@ const std::vector<Axis<EmbeddedPoint>> &embeddedAxes() {
          for (const EmbeddedPoint::Candidate &Each : X.Candidates)
            X.By = Value == Each.By->Row->Name ? &Each : X.By;
        }},
-      {{ScheduleField::Order, "", "*", TakenBy::Cost, "the instruction's first factor, its lanes and its terms"},
+      {{ScheduleField::Embed, "", "*", TakenBy::Cost, "the instruction's first factor, its lanes and its terms", ScheduleField::Order},
        [](const EmbeddedPoint &X) {
          std::vector<std::string> Words;
          for (const DimensionMap &M : X.By->Maps)
