@@ -82,13 +82,17 @@ std::vector<DimensionMap> mapsOf(const EmbeddableInstruction &I, const ScalarOpe
 /// A tile of vectors of results.
 std::string word(const EmbeddedTile &T) { return tileOf({T.Pixels, T.Channels}); }
 
-/// Whether an image and copied results are needed.
-void setCopies(EmbeddedProduct &P, const Graph &G, const Op &O, Target T) {
-  const auto IsFree = [](const EmbeddedCopies &C) { return areInPlace(C.Copies); };
+/// Whether an image and copied results are needed. What they cannot be, or "".
+std::string setCopies(EmbeddedProduct &P, const Graph &G, const Op &O, Target T) {
+  const CopyGroup In = copiesToImage(P, T).Copies, Out = copiesFromResults(P, T).Copies;
   const int64_t InBytes = roundUp(G.in(O, 0).bytes(), kAlignment);
-  P.IsImage = P.Fills || P.Image.size() > InBytes || !IsFree(copiesToImage(P, T));
+  P.IsImage = P.Fills || P.Image.size() > InBytes || !areInPlace(In);
   const bool AreWhole = P.Chosen.Kind.isReference() || P.sumVectors() % 4 == 0;
-  P.IsCopied = !AreWhole || P.Results.size() != G.out(O, 0).bytes() || !IsFree(copiesFromResults(P, T));
+  P.IsCopied = !AreWhole || P.Results.size() != G.out(O, 0).bytes() || !areInPlace(Out);
+  const auto Fit = [](const CopyGroup &All) {
+    return std::all_of(All.begin(), All.end(), [](const StridedCopy &C) { return C.Loops.size() <= kCopyLoops; });
+  };
+  return (P.IsImage && !Fit(In)) || (P.IsCopied && !Fit(Out)) ? "copies take too many loops" : "";
 }
 
 /// A plan while it is put together.
@@ -109,13 +113,12 @@ struct EmbeddedPoint {
 
   std::optional<EmbeddedProduct> product(const EmbeddableInstruction &I, const DimensionMap &M, EmbeddedTile Its, std::string *Why = nullptr) const {
     EmbeddedProduct P = Plain;
-    const std::string Problem = embed(P, I, M, Its, filterOf(G, O), T);
+    std::string Problem = embed(P, I, M, Its, filterOf(G, O), T);
+    if (Problem.empty())
+      Problem = setCopies(P, G, O, T);
     if (Why)
       *Why = Problem;
-    if (!Problem.empty())
-      return std::nullopt;
-    setCopies(P, G, O, T);
-    return P;
+    return Problem.empty() ? std::optional(P) : std::nullopt;
   }
 
   /// Adds an instruction's embeddings of which a nest can be made.
