@@ -70,7 +70,7 @@ Definition definitionOf(const std::string &Operands, const std::string &Expressi
 
 const char *text(Target T) {
   static const char *const Names[] = {
-#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, HEADER, DESCRIPTION) TEXT,
+#define TARGET(NAME, TEXT, BODIES, BYTES, REGISTERS, TYPE, HEADER, DESCRIPTION) TEXT,
 #include "instructions/targets.def"
   };
   return Names[static_cast<size_t>(T)];
@@ -78,7 +78,7 @@ const char *text(Target T) {
 
 const char *bodiesOf(Target T) {
   static const char *const Folders[] = {
-#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, HEADER, DESCRIPTION) BODIES,
+#define TARGET(NAME, TEXT, BODIES, BYTES, REGISTERS, TYPE, HEADER, DESCRIPTION) BODIES,
 #include "instructions/targets.def"
   };
   return Folders[static_cast<size_t>(T)];
@@ -86,7 +86,7 @@ const char *bodiesOf(Target T) {
 
 const std::vector<Target> &allTargets() {
   static const std::vector<Target> All = {
-#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, HEADER, DESCRIPTION) Target::NAME,
+#define TARGET(NAME, TEXT, BODIES, BYTES, REGISTERS, TYPE, HEADER, DESCRIPTION) Target::NAME,
 #include "instructions/targets.def"
   };
   return All;

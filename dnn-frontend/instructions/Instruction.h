@@ -9,7 +9,7 @@
 namespace hexloom {
 
 enum class Target {
-#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, HEADER, DESCRIPTION) NAME,
+#define TARGET(NAME, TEXT, BODIES, BYTES, REGISTERS, TYPE, HEADER, DESCRIPTION) NAME,
 #include "instructions/targets.def"
 };
 const char *text(Target T);

@@ -12,13 +12,13 @@ namespace hexloom {
 namespace {
 
 struct Vectors {
-  int Bytes;
+  int Bytes, Registers;
   const char *Type, *Header;
 };
 
 Vectors vectorsOf(Target T) {
   static const Vectors All[] = {
-#define TARGET(NAME, TEXT, BODIES, BYTES, TYPE, HEADER, DESCRIPTION) {BYTES, TYPE, HEADER},
+#define TARGET(NAME, TEXT, BODIES, BYTES, REGISTERS, TYPE, HEADER, DESCRIPTION) {BYTES, REGISTERS, TYPE, HEADER},
 #include "instructions/targets.def"
   };
   return All[static_cast<size_t>(T)];
@@ -39,6 +39,7 @@ std::string inParentheses(const std::string &C) {
 } // namespace
 
 int Machine::vectorBytes() const { return vectorsOf(Its).Bytes; }
+int Machine::vectorRegisters() const { return vectorsOf(Its).Registers; }
 const char *Machine::vectorType() const { return vectorsOf(Its).Type; }
 const char *Machine::header() const { return vectorsOf(Its).Header; }
 

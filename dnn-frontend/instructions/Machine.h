@@ -33,6 +33,7 @@ public:
   explicit Machine(Target T) : Its(T) {}
   Target target() const { return Its; }
   int vectorBytes() const; ///< 0: it has none
+  int vectorRegisters() const; ///< 0: nobody counts them
   int lanes() const { return vectorBytes() / 4; } ///< of 32 bits
   const char *vectorType() const;                 ///< C
   const char *header() const;                     ///< that declares it, or ""

@@ -42,7 +42,7 @@ inline constexpr int kKeptRegisters = kVectorRegisters - 8;
 
 namespace swiftdsp {
 constexpr double fact(std::string_view Key) { return factOf(kSwiftDSPFacts, Key); }
-inline constexpr int kVectorBytes = static_cast<int>(fact("vector.bytes"));
+inline constexpr int kVectorBytes = static_cast<int>(fact("vector.bytes")), kVectorRegisters = static_cast<int>(fact("vector.registers"));
 } // namespace swiftdsp
 
 } // namespace hexloom

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plans/NestPlans.h"
 #include "price/Bodies.h"
+#include "price/Slots.h"
 
 #include <unordered_map>
 
@@ -46,14 +47,16 @@ double NestPlans::cyclesWith(const Schedule &How, const Nest &Write) const {
   static std::unordered_map<std::string, double> Known;
   Schedule Numberless = How; // a stage's shifts change nothing; its form is a fact
   Numberless.Stage.clear();
-  std::string Key = Facts + " " + text(Numberless);
+  std::string Key = std::string(text(Plans.target())) + " " + Facts + " " + text(Numberless);
   for (const Tensor &T : Alone.Tensors)
     Key += std::string(" ") + text(T.Layout);
   const auto [At, IsNew] = Known.try_emplace(std::move(Key));
   if (IsNew) {
     LayerWriter W(Alone, Alone.Ops[0], Plans.target(), Plans.compilation());
     Write(Alone, Alone.Ops[0], W);
-    At->second = priceOf(piecesOf(partOf(W.statements(), W.target()))).Cycles;
+    const Part Its = partOf(W.statements(), W.target());
+    const std::optional<double> BySlots = slotCycles(Its, W.target());
+    At->second = BySlots ? *BySlots : priceOf(piecesOf(Its)).Cycles;
   }
   return At->second;
 }

@@ -19,6 +19,7 @@ void checkObeyed(const Op &O, const Stage &S) {
 }
 
 bool runsStages(Target T) { return missingInstruction("vsat.w.w, vmpy.h.vh, vmpyo.w.h, vasr.w.w, vasr.h.h", T).empty(); }
+bool rescalesVectors(Target T) { return missingInstruction("vrqw.w.vw.vw", T).empty(); }
 
 Fields stageFields(const StageKind &K, const std::string &Prefix) {
   return {{Prefix + "form", formText(K)},

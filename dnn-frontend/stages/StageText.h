@@ -16,6 +16,8 @@ void checkObeyed(const Op &O, const Stage &S);
 
 /// Whether the target has the instructions of hexloom/hvx/stage.h; others compute as the reference does.
 bool runsStages(Target T);
+/// Whether the target has a header of the same interface with the reference's own arithmetic: a multiplier and a shift for each lane.
+bool rescalesVectors(Target T);
 
 /// The fields of hl_stage, each name behind `Prefix`: "product.stage.".
 Fields stageFields(const StageKind &K, const std::string &Prefix);

@@ -9,6 +9,7 @@
 #include "nests/Print.h"
 #include "price/Bodies.h"
 #include "price/Pipes.h"
+#include "price/Slots.h"
 
 #include <gtest/gtest.h>
 
@@ -202,6 +203,32 @@ TEST(Pipes, TheFullestOfAPieceCounts) {
   EXPECT_EQ(pipeCycles(partOf(products(Unrolling::None), Target::Hexagon), Target::Hexagon)->Cycles, 10 * 2.5);
   EXPECT_EQ(pipeCycles(partOf(products(Unrolling::Full), Target::Hexagon), Target::Hexagon)->Cycles, 25);
   EXPECT_FALSE(pipeCycles(Part(), Target::Portable));
+}
+
+TEST(Slots, PacketsOfLoopsAndTheirLatenciesCount) {
+  // A turn has three products (a packet and a half of two) and two vectors loaded (one packet); then a loaded value is waited for.
+  const auto Turn = [](int Loads) {
+    const Instruction &By = *instructionNamed("vdot.b.b");
+    nest::Block Body = {{nest::Declare{"const vector", {{"first", {}, load("const vector *", "at")}}, false}}};
+    for (int I = 0; I < 3; ++I)
+      Body.push_back({nest::Assign{Value("sums")[I], does(By, {Value("sums")[I], "first", "word"})}});
+    for (int I = 1; I < Loads; ++I)
+      Body.push_back({nest::Declare{"const vector", {{"more" + std::to_string(I), {}, load("const vector *", Value("at") + I)}}, false}});
+    return Body;
+  };
+  const auto Loop = [](int64_t Turns, Unrolling U, const nest::Block &Body) {
+    return nest::Block{{nest::Declare{"vector", {{"sums", {4}, {}}}, false}}, {nest::Loop{"i", 0, Turns, 1, {{"at", 16}}, U, Body}}};
+  };
+  const auto Cycles = [](const nest::Block &Body) { return *slotCycles(partOf(Body, Target::SwiftDSP), Target::SwiftDSP); };
+  const double Between = Cycles(Loop(20, Unrolling::None, Turn(2))) - Cycles(Loop(10, Unrolling::None, Turn(2)));
+  EXPECT_EQ(Between, 10 * (1.5 + 1));
+  EXPECT_EQ(Cycles(Loop(20, Unrolling::None, Turn(8))) - Cycles(Loop(10, Unrolling::None, Turn(8))), 10 * (4 + 1)); // loads are more
+  EXPECT_EQ(Cycles(Loop(20, Unrolling::Full, Turn(2))) - Cycles(Loop(10, Unrolling::Full, Turn(2))), 10 * 1.5);
+  // A loop around it branches.
+  const nest::Block Inner = Loop(10, Unrolling::None, Turn(2));
+  const double Once = Cycles(Loop(10, Unrolling::None, Turn(2))) - Cycles({});
+  EXPECT_EQ(Cycles(Loop(20, Unrolling::None, Inner)) - Cycles(Loop(10, Unrolling::None, Inner)), 10 * (Once + 2));
+  EXPECT_FALSE(slotCycles(Part(), Target::Hexagon));
 }
 
 TEST(Pipes, WhatIsNotKnownIsNamed) {

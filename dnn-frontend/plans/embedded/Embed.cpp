@@ -351,7 +351,7 @@ void Embedder::makeResults() {
   const auto IsOfChannels = [&](const PackedDigit &D) { return P.Out.Of[D.Dim].Axis + 1 == static_cast<int>(P.Out.Dims.size()); };
   constexpr int64_t kFour = 4;
   P.AreMixed = P.Vectors == 1 && P.Tile == kFour && P.tilesWeights() && P.Loops[P.TileLoop].Trips % kFour == 0 &&
-               !P.Chosen.Kind.isReference() && std::none_of(Lanes->begin(), Lanes->end(), IsOfChannels);
+               !P.isByWords() && std::none_of(Lanes->begin(), Lanes->end(), IsOfChannels);
   std::vector<PackedDigit> Digits;
   for (const EmbeddedLoop &L : P.Loops) {
     PackedDigit D{L.Trips, SIZE_MAX, 0};

@@ -87,7 +87,7 @@ std::string setCopies(EmbeddedProduct &P, const Graph &G, const Op &O, Target T)
   const CopyGroup In = copiesToImage(P, T).Copies, Out = copiesFromResults(P, T).Copies;
   const int64_t InBytes = roundUp(G.in(O, 0).bytes(), kAlignment);
   P.IsImage = P.Fills || P.Image.size() > InBytes || !areInPlace(In);
-  const bool AreWhole = P.Chosen.Kind.isReference() || P.sumVectors() % 4 == 0;
+  const bool AreWhole = P.isByWords() || P.sumVectors() % 4 == 0;
   P.IsCopied = !AreWhole || P.Results.size() != G.out(O, 0).bytes() || !areInPlace(Out);
   const auto Fit = [](const CopyGroup &All) {
     return std::all_of(All.begin(), All.end(), [](const StridedCopy &C) { return C.Loops.size() <= kCopyLoops; });
@@ -162,9 +162,10 @@ const std::vector<Axis<EmbeddedPoint>> &embeddedAxes() {
       {{ScheduleField::Tile, "pixels x channels", "NxN", TakenBy::Cost, "vectors of results that are made together"},
        [](const EmbeddedPoint &X) {
          std::vector<std::string> Words;
-         for (const EmbeddedTile &Each : tilesOf(*X.product(*X.By->By, *X.Map, {1, 1})))
-           Words.push_back(word(Each));
-         return Words;
+         for (const EmbeddedTile &Each : tilesOf(*X.product(*X.By->By, *X.Map, {1, 1}), Machine(X.T)))
+           if (X.product(*X.By->By, *X.Map, Each))
+             Words.push_back(word(Each));
+         return Words.empty() ? std::vector<std::string>{word({1, 1})} : Words;
        },
        [](EmbeddedPoint &X, const std::string &Value) {
          const size_t Cross = Value.find('x');
@@ -191,21 +192,23 @@ Cost costOfCopies(const EmbeddedProduct &P, Target T) {
     Sum += copiesToImage(P, T).Cost;
   if (P.IsCopied)
     Sum += copiesFromResults(P, T).Cost;
-  if (P.Chosen.Kind.isReference())
+  if (P.isByWords())
     Sum += product_cost::ScalarOutput * static_cast<double>(P.Results.size());
   return Sum;
 }
 
 } // namespace
 
-std::vector<EmbeddedTile> tilesOf(const EmbeddedProduct &P) {
+std::vector<EmbeddedTile> tilesOf(const EmbeddedProduct &P, const Machine &M) {
+  const auto Fits = [&](int64_t Vectors) { return !M.vectorRegisters() || 2 * Vectors < M.vectorRegisters(); }; // sums, and what is added
+
   std::vector<EmbeddedTile> Tiles;
   for (const bool ByChannels : {false, true}) {
     int64_t Most = 1;
     for (const EmbeddedLoop &L : P.Loops)
       Most = L.IsOfWeights == ByChannels ? L.Trips : Most; // the innermost one
     for (int64_t Vectors : {4, 8})
-      if (const int64_t Tile = Vectors / P.Vectors; Tile <= Most)
+      if (const int64_t Tile = Vectors / P.Vectors; Tile <= Most && Fits(Vectors))
         Tiles.push_back(ByChannels ? EmbeddedTile{1, Tile} : EmbeddedTile{Tile, 1});
   }
   if (Tiles.empty())

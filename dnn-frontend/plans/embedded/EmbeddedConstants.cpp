@@ -91,6 +91,17 @@ void forVectors(const EmbeddedProduct &P, const std::function<void(const std::ve
         Do(Channels, At);
       }
   });
+/// A multiplier for each lane, then a shift for each.
+void addFactors(const EmbeddedProduct &P, const std::vector<std::optional<int64_t>> &Channels, std::vector<int32_t> &Packed) {
+  for (const std::vector<int32_t> *Each : {&P.Stage.Multipliers, &P.Stage.Shifts})
+    for (const std::optional<int64_t> &Channel : Channels)
+      Packed.push_back(Channel ? Each->at(static_cast<size_t>(*Channel)) : 0);
+}
+
+}
+
+int constantVectorsOf(const EmbeddedProduct &P) {
+  return P.Finishes == EmbeddedProduct::Finish::Rescaled ? 2 : stageVectorsOf(P.Chosen.Kind);
 }
 
 } // namespace
@@ -126,6 +137,8 @@ std::vector<int32_t> packedStages(const EmbeddedProduct &P, const Tensor *Filter
   };
   std::vector<int32_t> Packed;
   forVectors(P, [&](const std::vector<std::optional<int64_t>> &Channels, const std::vector<Index> &At) {
+    if (P.Finishes == EmbeddedProduct::Finish::Rescaled)
+      addFactors(P, Channels, Packed);
     for (size_t Lane = 0; Lane < Channels.size(); ++Lane)
       Packed.push_back(Channels[Lane] ? Bias(*Channels[Lane], At[Lane]) : 0);
     for (int Word = 0; Word < stageVectorsOf(P.Chosen.Kind); ++Word)
@@ -137,11 +150,7 @@ std::vector<int32_t> packedStages(const EmbeddedProduct &P, const Tensor *Filter
 
 std::vector<int32_t> packedFactors(const EmbeddedProduct &P) {
   std::vector<int32_t> Packed;
-  forVectors(P, [&](const std::vector<std::optional<int64_t>> &Channels, const std::vector<Index> &) {
-    for (const std::vector<int32_t> *Each : {&P.Stage.Multipliers, &P.Stage.Shifts})
-      for (const std::optional<int64_t> &Channel : Channels)
-        Packed.push_back(Channel ? Each->at(static_cast<size_t>(*Channel)) : 0);
-  });
+  forVectors(P, [&](const std::vector<std::optional<int64_t>> &Channels, const std::vector<Index> &) { addFactors(P, Channels, Packed); });
   return Packed;
 }
 

@@ -9,7 +9,7 @@ namespace hexloom {
 
 static constexpr int64_t kFour = 4; // vectors of words are one of bytes
 
-int64_t EmbeddedNest::constantsOf() const { return 1 + stageVectorsOf(P.Chosen.Kind); }
+int64_t EmbeddedNest::constantsOf() const { return 1 + constantVectorsOf(P); }
 
 int64_t EmbeddedNest::weightsOf() const { return static_cast<int64_t>(P.Filter.Pieces.size()) * (P.tilesWeights() ? P.Tile : 1); }
 
@@ -22,9 +22,10 @@ void EmbeddedNest::declare() {
   N.vectorTypes(M);
   if (P.Vectors > 1)
     N.declare(("typedef __typeof__(" + M.say(computes::Pair, {"*(const vector *)0", "*(const vector *)0"}) + ")").c_str(), "pair_of_vectors");
-  if (!isByWords()) {
+  if (!P.isByWords()) {
     W.body("stage.h");
-    W.structure("hl_stage", "stage", stageFields(P.Chosen.Kind, ""));
+    const bool IsStaged = P.Finishes == EmbeddedProduct::Finish::Staged;
+    W.structure("hl_stage", "stage", IsStaged ? stageFields(P.Chosen.Kind, "") : Fields{field("zero", P.Stage.OutZero)});
   } else {
     W.include("hexloom/portable/lanes.h");
     N.declare("const int32_t *const", "factors", N.constantBy([&] { return packedFactors(P); }, "int32_t", "multipliers and shifts"));
@@ -141,6 +142,18 @@ void EmbeddedNest::step(int64_t Step, int64_t Base) {
   }
 }
 
+/// The distance from each row's first place to the next one's, if it is one for all. Rows have several steps.
+std::optional<int64_t> EmbeddedNest::rowsApart() const {
+  const size_t Pieces = P.Activations.Pieces.size(), Row = static_cast<size_t>(rowOf(P.Places, Pieces).first) * Pieces;
+  if (Row == Pieces || P.Places.size() <= Row || P.steps() <= EmbeddedProduct::kMostStraight)
+    return std::nullopt;
+  const int64_t Apart = P.Places[Row] - P.Places[0];
+  for (size_t At = 0; At + Row < P.Places.size(); At += Row)
+    if (P.Places[At + Row] - P.Places[At] != Apart)
+      return std::nullopt;
+  return Apart;
+}
+
 void EmbeddedNest::steps() {
   constexpr int64_t kMostStraight = EmbeddedProduct::kMostStraight;
   const std::pair<int64_t, int64_t> Its = rowOf(P.Places, P.Activations.Pieces.size());
@@ -163,6 +176,13 @@ void EmbeddedNest::steps() {
   if (Rows == 1) {
     N.declare("const uint8_t *", "at", moved("in_at", P.Places[0]));
     return Inner();
+  }
+  if (const std::optional<int64_t> Apart = rowsApart()) {
+    N.declare("const uint8_t *", "row_at", moved("in_at", P.Places[0]));
+    return N.loop("row", Rows, {{"row_at", *Apart}}, Unrolling::None, [&] {
+      N.declare("const uint8_t *", "at", "row_at");
+      Inner();
+    });
   }
   N.loop("row", Rows, {}, Unrolling::None, [&] {
     N.declare("const uint8_t *", "at", "in_at" + Value("places")["row"]);
@@ -192,7 +212,7 @@ void EmbeddedNest::finishByWords(const Value &Out) {
 
 /// Four vectors of sums at a time; those that are missing are others again, whose bytes the next ones write over.
 void EmbeddedNest::finish(const Value &Out) {
-  if (isByWords())
+  if (P.isByWords())
     return finishByWords(Out);
   const bool IsAligned = P.Loops.empty() || P.Results.stride(P.TileLoop) * std::gcd(P.Tile, P.Loops[P.TileLoop].Trips) % M.vectorBytes() == 0;
   for (int64_t First = 0; First < P.sumVectors(); First += kFour)
@@ -215,6 +235,9 @@ void EmbeddedNest::finish(const Value &Out) {
 
 void EmbeddedNest::turn(const Value &In, const Value &Out) {
   N.declare("const uint8_t *const", "in_at", In);
+  // Constants of many channels are more than the registers hold: kept around the loops they would be spilled.
+  if (P.Finishes == EmbeddedProduct::Finish::Rescaled && P.tilesWeights())
+    N.hide("constants_at", "read again for each turn");
   N.array(P.Vectors > 1 ? "pair_of_vectors" : "vector", "sums", {P.Tile});
   for (int64_t T = 0; T < P.Tile; ++T) {
     const int64_t First = (P.tilesWeights() ? T : 0) * P.Vectors * constantsOf();
@@ -231,7 +254,7 @@ void EmbeddedNest::loops(size_t Loop, const Value &In, const Value &Out, bool Ha
   if (!HasConstants && (IsLast || P.Loops[Loop].IsOfWeights)) {
     N.declare(weightType(), "weights_at", "weights");
     N.declare("const vector *", "constants_at", "constants");
-    if (isByWords())
+    if (P.isByWords())
       N.declare("const int32_t *", "factors_at", "factors");
     HasConstants = true;
   }
@@ -242,7 +265,7 @@ void EmbeddedNest::loops(size_t Loop, const Value &In, const Value &Out, bool Ha
   if (L.IsOfWeights && (Loop + 1 == P.Loops.size() || !P.Loops[Loop + 1].IsOfWeights)) {
     const int64_t Vectors = P.Vectors * (P.tilesWeights() ? P.Tile : 1);
     Walks = {{"weights_at", weightsOf() * P.steps()}, {"constants_at", Vectors * constantsOf()}};
-    if (isByWords())
+    if (P.isByWords())
       Walks.push_back({"factors_at", 2 * Vectors * M.lanes()});
   }
   const std::string Name = "at_" + P.Operator.Axes[L.Axis].Name;
@@ -285,7 +308,7 @@ void EmbeddedNest::write(bool WithCopies) {
   else
     N.declare("uint8_t *const", "out", cast("uint8_t *", N.output(0)));
   const int64_t Row = rowOf(P.Places, P.Activations.Pieces.size()).first;
-  if (P.steps() > Row) {
+  if (P.steps() > Row && !rowsApart()) {
     std::vector<int32_t> Firsts;
     for (int64_t S = 0; S < P.steps(); S += Row)
       Firsts.push_back(static_cast<int32_t>(P.Places[static_cast<size_t>(S) * P.Activations.Pieces.size()]));

@@ -38,7 +38,6 @@ private:
   const Machine M;
   NestBuilder N;
 
-  bool isByWords() const { return P.Chosen.Kind.isReference(); }
   int64_t constantsOf() const; ///< vectors for a vector of results
   int64_t weightsOf() const;   ///< loads of a turn's step
   const char *weightType() const { return P.Filter.PieceBytes > 4 && !P.Filter.Splats ? "const vector *" : "const int32_t *"; }
@@ -46,6 +45,7 @@ private:
   void image();
   void loops(size_t Loop, const Value &In, const Value &Out, bool HasConstants);
   void turn(const Value &In, const Value &Out);
+  std::optional<int64_t> rowsApart() const;
   void steps();
   void step(int64_t Step, int64_t Base);
   Value operand(char Letter, const EmbeddedFactor &F, const std::vector<Value> &Pieces) const;

@@ -176,6 +176,8 @@ int64_t pieceOf(const DimensionMap &M, size_t Axis) {
   return 1;
 }
 
+  using Finish = EmbeddedProduct::Finish;
+  P.Finishes = !P.Chosen.Kind.isReference() ? Finish::Staged : rescalesVectors(T) ? Finish::Rescaled : Finish::Words;
 int64_t tripsOf(const DimensionMap &M, const ScalarOperator &O, size_t Axis) { return ceilDiv(O.Axes[Axis].Filled, pieceOf(M, Axis)); }
 
 std::vector<size_t> summedAxes(const ScalarOperator &O) {

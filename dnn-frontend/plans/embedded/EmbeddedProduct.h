@@ -40,6 +40,8 @@ struct EmbeddedLoop {
 };
 
 struct EmbeddedProduct {
+  /// How sums become bytes: one by one, by the reference's arithmetic in vectors, or by the chosen stage.
+  enum class Finish { Words, Rescaled, Staged };
   static constexpr int64_t kMostStraight = 12; ///< steps of a sum that are written out
 
   const EmbeddableInstruction *By;
@@ -48,6 +50,7 @@ struct EmbeddedProduct {
   TensorView In, Weights, Out;
   OutputStage Stage;
   hexloom::Stage Chosen;
+  Finish Finishes = Finish::Words;
   DType Type;
   bool Flips = false; ///< activations have the other sign than the instruction's
   int Lanes = 0;      ///< of a vector, 32 bits each
@@ -70,6 +73,7 @@ struct EmbeddedProduct {
   int64_t together(size_t Loop) const { return Loop == TileLoop ? Tile : 1; }
   bool tilesWeights() const { return Tile > 1 && Loops[TileLoop].IsOfWeights; }
   int64_t sumVectors() const { return Tile * Vectors; }
+  bool isByWords() const { return Finishes == Finish::Words; }
 };
 
 /// How many results' vectors are made together: of neighbouring pixels, or of channels.
@@ -87,7 +91,7 @@ EmbeddedProduct embeddableProduct(const Graph &G, const Op &O, const StageSearch
 std::string embed(EmbeddedProduct &P, const EmbeddableInstruction &By, const DimensionMap &Map, EmbeddedTile Tile, const Tensor *Filter, Target T);
 
 /// The tiles that are worth a try.
-std::vector<EmbeddedTile> tilesOf(const EmbeddedProduct &P);
+std::vector<EmbeddedTile> tilesOf(const EmbeddedProduct &P, const Machine &M);
 
 /// "weights-k32-ky4"
 std::string embeddingWord(const DimensionMap &M, const ScalarOperator &O);
@@ -112,4 +116,6 @@ Bytes packedWeights(const EmbeddedProduct &P, const Tensor *Filter);
 std::vector<int32_t> packedStages(const EmbeddedProduct &P, const Tensor *Filter);
 std::vector<int32_t> packedFactors(const EmbeddedProduct &P);
 
+/// Vectors that the output stage reads for a vector of sums.
+int constantVectorsOf(const EmbeddedProduct &P);
 } // namespace hexloom
