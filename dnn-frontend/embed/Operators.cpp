@@ -81,7 +81,7 @@ ScalarOperator windows(const WindowOperator &W) {
   return B();
 }
 
-/// Outputs q * stride + r: tap t * stride + r meets input q - t.
+/// Outputs q * stride + r: tap (taps - 1 - t) * stride + r meets input q + t, of which the first taps - 1 lie in front of the image.
 ScalarOperator transposed(const WindowOperator &W) {
   Builder B;
   std::vector<Builder::Terms> Out = {{{"n", 1}}}, In = Out, Weights = {{{"k", 1}}};
@@ -97,8 +97,8 @@ ScalarOperator transposed(const WindowOperator &W) {
     const std::string At = nameOf(W, D);
     B.axis("t" + At, ceilDiv(W.Dimensions[D].Taps, Stride), true);
     Out.push_back({{"q" + At, Stride}, {"r" + At, 1}});
-    In.push_back({{"q" + At, 1}, {"t" + At, -1}});
-    Weights.push_back({{"r" + At, 1}, {"t" + At, Stride}});
+    In.push_back({{"q" + At, 1}, {"t" + At, 1}});
+    Weights.push_back({{"r" + At, 1}, {"t" + At, -Stride}});
   }
   Out.push_back({{"k", 1}});
   In.push_back({{"c", 1}});
@@ -166,6 +166,9 @@ std::optional<ScalarOperator> windowOf(const Graph &G, const Op &O) {
       W = {WindowOperator::Convolution, In.N, In.C, 1, Out.C / In.C, {}};
   }
   W.Dimensions = {{Out.H, Taps[0], Stride[0], Dilation[0]}, {Out.W, Taps[1], Stride[1], Dilation[1]}};
+  if (W.Kind == WindowOperator::Transposed) // outputs that are cut off come first
+    for (size_t D = 0; D < W.Dimensions.size(); ++D)
+      W.Dimensions[D].Outputs += O.ints(Attr::Pads)[D];
   return scalarsOf(W);
 }
 

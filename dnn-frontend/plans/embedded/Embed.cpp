@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace hexloom {
 
@@ -78,13 +79,6 @@ private:
   }
   int64_t step(size_t Tensor, size_t Dim, size_t Axis) const { return coefficient(Tensor, Dim, Axis) * pieceOf(P.Map, Axis); }
   int64_t trips(size_t Axis) const { return tripsOf(P.Map, O, Axis); }
-  /// Biases and multipliers go by channels.
-  bool isOfWeights(size_t Axis) const {
-    bool Moves = isOfChannels(P, Axis);
-    for (size_t Dim = 0; Dim < O.Tensors[2].Map.outputs().size(); ++Dim)
-      Moves |= coefficient(2, Dim, Axis) != 0;
-    return Moves;
-  }
 
   void checkInstruction();
   void setLoops(EmbeddedTile Tile);
@@ -122,7 +116,7 @@ void Embedder::setLoops(EmbeddedTile Tile) {
   std::vector<EmbeddedLoop> OfPixels, OfWeights;
   for (size_t A = 0; A < O.Axes.size(); ++A)
     if (!O.Axes[A].Reduces && trips(A) > 1)
-      (isOfWeights(A) ? OfWeights : OfPixels).push_back({A, trips(A), 0, 0, isOfWeights(A)});
+      (isOfWeights(P, A) ? OfWeights : OfPixels).push_back({A, trips(A), 0, 0, isOfWeights(P, A)});
   // The loop whose turns are done together is the innermost one: those of weights around pixels, or pixels around those of weights.
   const bool ByChannels = Tile.Channels > Tile.Pixels;
   std::vector<EmbeddedLoop> &Outer = ByChannels ? OfPixels : OfWeights, &Inner = ByChannels ? OfWeights : OfPixels;
@@ -379,15 +373,22 @@ void Embedder::makeResults() {
   P.FromResults = std::move(*Boxes);
 }
 
-} // namespace
+/// Makes room for padding. Where an axis is subtracted, a tensor begins later then.
+void pad(EmbeddedProduct &P, int64_t Least) {
+  const ScalarOperator Before = std::exchange(P.Operator, P.Operator.padded(Least));
+  TensorView *const Views[] = {&P.Out, &P.In, &P.Weights};
+  for (size_t T = 0; T < P.Operator.Tensors.size(); ++T)
+    for (size_t D = 0; D < Views[T]->Of.size(); ++D)
+      Views[T]->Of[D].First += P.Operator.Tensors[T].Map.outputs()[D].Constant - Before.Tensors[T].Map.outputs()[D].Constant;
+}
 
-int64_t EmbeddedProduct::turns(size_t Loop) const { return ceilDiv(Loops[Loop].Trips, together(Loop)); }
+} // namespace
 
 std::string embed(EmbeddedProduct &P, const EmbeddableInstruction &By, const DimensionMap &Map, EmbeddedTile Tile, const Tensor *Filter,
                   Target T) {
   P.By = &By;
   P.Map = Map;
-  P.Operator = P.Operator.padded(By.Scalars.Terms);
+  pad(P, By.Scalars.Terms);
   try {
     Embedder(P, By, Filter, T)(Tile);
   } catch (const Refused &R) {

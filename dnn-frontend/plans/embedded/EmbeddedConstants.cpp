@@ -81,16 +81,16 @@ void forVectors(const EmbeddedProduct &P, const std::function<void(const std::ve
         std::vector<Index> At;
         for (int Lane = 0; Lane < P.Lanes; ++Lane) {
           At.push_back(sum(firstIndex(P, Turn, 0), *Results[static_cast<size_t>(V * P.Lanes + Lane)]));
-          // Pixels that are lanes have one channel, wherever the image ends.
-          Index OfChannel = At.back();
-          for (size_t A = 0; A < OfChannel.size(); ++A)
-            OfChannel[A] = std::min(OfChannel[A], isOfChannels(P, A) ? OfChannel[A] : P.Operator.Axes[A].Filled - 1);
-          Channels.push_back(channelOf(P, OfChannel));
-          At.back() = OfChannel;
+          Channels.push_back(channelOf(P, At.back()));
+          // Which pixel it is does not matter.
+          for (size_t A = 0; A < At.back().size(); ++A)
+            At.back()[A] = isOfWeights(P, A) ? At.back()[A] : 0;
         }
         Do(Channels, At);
       }
   });
+}
+
 /// A multiplier for each lane, then a shift for each.
 void addFactors(const EmbeddedProduct &P, const std::vector<std::optional<int64_t>> &Channels, std::vector<int32_t> &Packed) {
   for (const std::vector<int32_t> *Each : {&P.Stage.Multipliers, &P.Stage.Shifts})
@@ -98,13 +98,11 @@ void addFactors(const EmbeddedProduct &P, const std::vector<std::optional<int64_
       Packed.push_back(Channel ? Each->at(static_cast<size_t>(*Channel)) : 0);
 }
 
-}
+} // namespace
 
 int constantVectorsOf(const EmbeddedProduct &P) {
   return P.Finishes == EmbeddedProduct::Finish::Rescaled ? 2 : stageVectorsOf(P.Chosen.Kind);
 }
-
-} // namespace
 
 Bytes packedWeights(const EmbeddedProduct &P, const Tensor *Filter) {
   const std::vector<std::optional<Index>> Elements = indices(P, P.Map.WeightsFirst ? 1 : 2);
@@ -126,9 +124,9 @@ Bytes packedWeights(const EmbeddedProduct &P, const Tensor *Filter) {
 
 std::vector<int32_t> packedStages(const EmbeddedProduct &P, const Tensor *Filter) {
   const int InZero = P.Stage.InZero + (!P.Flips ? 0 : P.Type == DType::Int8 ? 128 : -128);
-  std::map<int64_t, int32_t> Biases;
+  std::map<Index, int32_t> Biases;
   const auto Bias = [&](int64_t Channel, const Index &At) {
-    const auto [It, IsNew] = Biases.try_emplace(Channel);
+    const auto [It, IsNew] = Biases.try_emplace(At);
     if (IsNew)
       It->second = static_cast<int32_t>(static_cast<uint32_t>(P.Stage.Bias[static_cast<size_t>(Channel)]) +
                                         static_cast<uint32_t>(stageOffset(P.Chosen, static_cast<int>(Channel))) -
@@ -137,10 +135,10 @@ std::vector<int32_t> packedStages(const EmbeddedProduct &P, const Tensor *Filter
   };
   std::vector<int32_t> Packed;
   forVectors(P, [&](const std::vector<std::optional<int64_t>> &Channels, const std::vector<Index> &At) {
-    if (P.Finishes == EmbeddedProduct::Finish::Rescaled)
-      addFactors(P, Channels, Packed);
     for (size_t Lane = 0; Lane < Channels.size(); ++Lane)
       Packed.push_back(Channels[Lane] ? Bias(*Channels[Lane], At[Lane]) : 0);
+    if (P.Finishes == EmbeddedProduct::Finish::Rescaled)
+      addFactors(P, Channels, Packed);
     for (int Word = 0; Word < stageVectorsOf(P.Chosen.Kind); ++Word)
       for (const std::optional<int64_t> &Channel : Channels)
         Packed.push_back(Channel ? stageWords(P.Chosen.Kind, P.Chosen.Lanes[static_cast<size_t>(*Channel)])[static_cast<size_t>(Word)] : 0);

@@ -56,9 +56,7 @@ std::string typeProblem(const Graph &G, const Op &O) {
     return poolProblemOf(G, O);
   if (O.Kind != OpKind::DepthwiseConv2D)
     return vectorProductProblem(G, O, Sums::OfBytes);
-  if (const std::string Problem = depthwiseBytesProblem(G, O); !Problem.empty())
-    return Problem;
-  return windowOf(G, O).Out.C == windowOf(G, O).In.C ? "" : "channels have several outputs";
+  return depthwiseBytesProblem(G, O);
 }
 
 /// Averages as products by 1 / count.
@@ -101,6 +99,28 @@ TensorView imageView(const Shape &Dims, int64_t Groups, const std::vector<int64_
 
 TensorView rowsView(const Shape &Dims) { return {Dims, {{0, 1, 0, Dims[0]}, {1, 1, 0, Dims[1]}}}; }
 
+/// Depthwise, of several outputs for each channel: as many groups as channels.
+int64_t groupsOf(const Graph &G, const Op &O) {
+  const int64_t Channels = asNhwc(G.in(O, 0).Dims).C;
+  if (O.Kind == OpKind::Conv2D)
+    return Channels / G.in(O, 1).Dims[3];
+  return asNhwc(G.out(O, 0).Dims).C > Channels ? Channels : 1;
+}
+
+/// As embed/Operators.cpp has it: the outputs that padding cuts off come first, and inputs in front of the image.
+void setTransposedViews(EmbeddedProduct &P, const Graph &G, const Op &O) {
+  const Shape &Filter = G.in(O, 1).Dims;
+  std::vector<int64_t> Ahead;
+  for (size_t D = 0; D < 2; ++D)
+    Ahead.push_back(ceilDiv(int64_t(Filter[1 + D]), O.ints(Attr::Stride)[D]) - 1);
+  const std::vector<int64_t> &Pads = O.ints(Attr::Pads);
+  P.In = imageView(nhwc(G.in(O, 0).Dims), 1, Ahead);
+  P.Out = imageView(nhwc(G.out(O, 0).Dims), 1, {Pads[0], Pads[1]});
+  P.Weights.Dims = Filter;
+  for (int A = 0; A < 4; ++A)
+    P.Weights.Of.push_back({A, 1, 0, Filter[static_cast<size_t>(A)]});
+}
+
 void setViews(EmbeddedProduct &P, const Graph &G, const Op &O) {
   const Shape &In = G.in(O, 0).Dims, &Out = G.out(O, 0).Dims;
   if (O.Kind == OpKind::FullyConnected) {
@@ -111,8 +131,10 @@ void setViews(EmbeddedProduct &P, const Graph &G, const Op &O) {
     P.Weights = rowsView(Filter);
     return;
   }
+  if (O.Kind == OpKind::TransposeConv)
+    return setTransposedViews(P, G, O);
   const bool IsConv = O.Kind == OpKind::Conv2D;
-  const int64_t Groups = IsConv ? asNhwc(In).C / G.in(O, 1).Dims[3] : 1;
+  const int64_t Groups = groupsOf(G, O);
   const std::vector<int64_t> &Pads = O.ints(Attr::Pads);
   P.In = imageView(nhwc(In), Groups, {Pads[0], Pads[1]});
   P.Out = imageView(nhwc(Out), Groups, {0, 0});
@@ -120,12 +142,15 @@ void setViews(EmbeddedProduct &P, const Graph &G, const Op &O) {
     return;
   const Shape &Filter = G.in(O, 1).Dims;
   P.Weights.Dims = Filter;
+  const int OfOutputs = IsConv ? 0 : 3;
+  const int64_t Outputs = Filter[static_cast<size_t>(OfOutputs)] / Groups;
   if (Groups > 1)
-    P.Weights.Of.push_back({0, Filter[0] / Groups, 0, Groups});
-  if (IsConv)
-    P.Weights.Of.push_back({0, 1, 0, Filter[0] / Groups});
-  for (int A = 1; A < 4; ++A)
+    P.Weights.Of.push_back({OfOutputs, Outputs, 0, Groups});
+  if (IsConv || Groups > 1)
+    P.Weights.Of.push_back({OfOutputs, 1, 0, Outputs});
+  for (int A = 1; A < 3; ++A)
     P.Weights.Of.push_back({A, 1, 0, Filter[static_cast<size_t>(A)]});
+  P.Weights.Of.push_back({3, 1, 0, IsConv || Groups == 1 ? Filter[3] : 1});
 }
 
 } // namespace
@@ -151,8 +176,12 @@ EmbeddedProduct embeddableProduct(const Graph &G, const Op &O, const StageSearch
   P.Chosen = isPool(O)                             ? averagesStage(P.Stage, windowOf(G, O), Wanted, P.Type)
              : O.Kind == OpKind::DepthwiseConv2D ? depthwiseStage(G, O, Wanted)
                                                  : chosenStage(G, O, Wanted);
+  using Finish = EmbeddedProduct::Finish;
+  P.Finishes = !P.Chosen.Kind.isReference() ? Finish::Staged : rescalesVectors(T) ? Finish::Rescaled : Finish::Words;
   return P;
 }
+
+int64_t EmbeddedProduct::turns(size_t Loop) const { return ceilDiv(Loops[Loop].Trips, together(Loop)); }
 
 std::string embeddingWord(const DimensionMap &M, const ScalarOperator &O) {
   const auto Joined = [&](const std::vector<EmbeddingPiece> &Pieces) {
@@ -176,8 +205,6 @@ int64_t pieceOf(const DimensionMap &M, size_t Axis) {
   return 1;
 }
 
-  using Finish = EmbeddedProduct::Finish;
-  P.Finishes = !P.Chosen.Kind.isReference() ? Finish::Staged : rescalesVectors(T) ? Finish::Rescaled : Finish::Words;
 int64_t tripsOf(const DimensionMap &M, const ScalarOperator &O, size_t Axis) { return ceilDiv(O.Axes[Axis].Filled, pieceOf(M, Axis)); }
 
 std::vector<size_t> summedAxes(const ScalarOperator &O) {
@@ -224,12 +251,23 @@ bool isOfChannels(const EmbeddedProduct &P, size_t Axis) {
   return false;
 }
 
+bool isOfWeights(const EmbeddedProduct &P, size_t Axis) {
+  bool Moves = isOfChannels(P, Axis);
+  for (const IndexMap::Sum &Each : P.Operator.Tensors[2].Map.outputs())
+    Moves |= std::any_of(Each.Terms.begin(), Each.Terms.end(), [&](const IndexMap::Term &T) { return T.Dim == Axis && T.Coefficient != 0; });
+  return Moves;
+}
+
 std::optional<int64_t> channelOf(const EmbeddedProduct &P, const std::vector<int64_t> &Index) {
   for (size_t A = 0; A < Index.size(); ++A)
-    if (Index[A] >= P.Operator.Axes[A].Filled)
+    if (isOfChannels(P, A) && Index[A] >= P.Operator.Axes[A].Filled)
       return std::nullopt;
-  const std::optional<int64_t> Place = P.Out.placeOf(P.Operator.Tensors[0].Map(Index));
-  return Place ? std::optional(*Place % P.Out.Dims.back()) : std::nullopt;
+  const std::vector<int64_t> At = P.Operator.Tensors[0].Map(Index);
+  int64_t Channel = 0;
+  for (size_t Dim = 0; Dim < P.Out.Of.size(); ++Dim)
+    if (P.Out.Of[Dim].Axis + 1 == static_cast<int>(P.Out.Dims.size()))
+      Channel += At[Dim] * P.Out.Of[Dim].Step;
+  return Channel;
 }
 
 } // namespace hexloom

@@ -107,15 +107,17 @@ int64_t tripsOf(const DimensionMap &M, const ScalarOperator &O, size_t Axis);
 int weightAt(const EmbeddedProduct &P, const Tensor *Filter, const std::vector<int64_t> &Index);
 /// Whether an axis moves the output's channel.
 bool isOfChannels(const EmbeddedProduct &P, size_t Axis);
-/// The output channel of a result; nullopt: it is outside.
+/// Whether an axis moves weights or channels, which biases and multipliers go by.
+bool isOfWeights(const EmbeddedProduct &P, size_t Axis);
+/// The output channel of a result, wherever its pixel lies; nullopt: it is outside.
 std::optional<int64_t> channelOf(const EmbeddedProduct &P, const std::vector<int64_t> &Index);
 
 /// The constants in the order in which the nest reads them: weights by turn and step, then biases with the output stage's vectors, or the
 /// reference's factors.
 Bytes packedWeights(const EmbeddedProduct &P, const Tensor *Filter);
 std::vector<int32_t> packedStages(const EmbeddedProduct &P, const Tensor *Filter);
-std::vector<int32_t> packedFactors(const EmbeddedProduct &P);
-
 /// Vectors that the output stage reads for a vector of sums.
 int constantVectorsOf(const EmbeddedProduct &P);
+std::vector<int32_t> packedFactors(const EmbeddedProduct &P);
+
 } // namespace hexloom
