@@ -12,6 +12,8 @@ static constexpr CostConstant kCycle = {"price", "Cycle", 1};
 
 Cost costOf(const OwnLoops &Loops) { return priceOf(Loops).Cycles * Cost(kCycle); }
 
+bool areNestsPriced(Target T) { return T == Target::Hexagon || slotCycles(Part(), T); }
+
 NestPlans::NestPlans(const Graph &G, const Op &O, PlanList &Plans, std::string Its)
     : Plans(Plans), Facts(std::move(Its)) {
   Alone.Name = G.Name, Alone.File = G.File, Alone.Within = G.Within;

@@ -13,6 +13,9 @@ namespace hexloom {
 /// The price of primitives with loops of their own, which a kernel calls.
 Cost costOf(const OwnLoops &Loops);
 
+/// Whether a nest's price is that of the target's own packets.
+bool areNestsPriced(Target T);
+
 class NestPlans {
 public:
   /// Writes the nest of an operator with layouts and schedule.

@@ -222,7 +222,7 @@ void planEmbedded(const Graph &G, const Op &O, PlanList &Plans) {
   const Target T = Plans.target();
   if (const std::string Problem = embeddedProblem(G, O, T); !Problem.empty())
     return Plans.reject(Problem);
-  if (!runsStages(T) && !Plans.isAskedFor(O) && Plans.hasVectorPlan())
+  if (!areNestsPriced(T) && !Plans.isAskedFor(O) && Plans.hasVectorPlan())
     return Plans.reject("nests are not priced for the target, and another kernel has vectors");
   const std::vector<const EmbeddableInstruction *> Rows = rowsFor(O, *scalarsOf(G, O), Plans, Plans.compilation().WideProducts);
   if (Rows.empty())
