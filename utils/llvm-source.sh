@@ -21,7 +21,8 @@ tarball=llvm-toolchain-19_19.1.7.orig.tar.xz
 sha256=ae498f3bc58ae2d9f64ef5f0c035c4240152bf015a5b7738b15c22e93bdc97ce
 # What the overlay, its tests and the source mode's check need; all of LLVM would be 2 GB.
 folders=(llvm/lib/Target/Hexagon llvm/lib/TargetParser llvm/lib/Support llvm/lib/CodeGen llvm/lib/IR llvm/lib/Object
-         llvm/lib/Transforms/Scalar/ScalarizeMaskedMemIntrin.cpp llvm/lib/Transforms/Vectorize llvm/include
+         llvm/lib/Transforms/Coroutines llvm/lib/Transforms/Scalar/ScalarizeMaskedMemIntrin.cpp llvm/lib/Transforms/Vectorize
+         llvm/include
          llvm/tools/llc llvm/tools/llvm-mc llvm/tools/llvm-objdump llvm/test/CodeGen/Hexagon
          clang/tools/driver clang/lib/Basic clang/lib/CodeGen clang/lib/Driver clang/lib/Sema/SemaChecking.cpp
          clang/lib/Sema/CMakeLists.txt clang/include
