@@ -26,7 +26,7 @@ struct ChannelRole {
 struct ChannelGroup {
   int32_t Channels = 1;
   bool IsFixed = false;               ///< somebody needs the network's order
-  bool TakesGaps = true;
+  bool TakesGaps = true;              ///< no operator's attributes say how many channels there are
   std::vector<size_t> MadeBy, ReadBy; ///< moves, in the order of execution
 };
 
@@ -55,7 +55,6 @@ public:
   std::vector<std::vector<size_t>> connected() const;
   const ChannelRole &roleOf(size_t Op) const { return Roles[Op]; }
   size_t groupOf(TensorId T) const { return Number[static_cast<size_t>(T)]; }
-  size_t tensors() const { return Number.size(); } ///< of the graph as it was
 
 private:
   const Graph &G;

@@ -13,8 +13,8 @@
 // filters of depthwise convolutions and other constants by channel between them. There may be gaps in it: channels that nobody uses fill
 // blocks of 32, so that blocks are copied whole. A channel's arithmetic stays as it is, sums of products are exact in any order, and a gap's
 // weights are zero, so results are equal to the bit.
-// Groups that others read or make, graph inputs and outputs among them, keep their order. Both rules (ChannelOrders.h) are tried: the plans of the
-// layers from the first to the last that change are chosen for these as they are and as they would be, and the cheapest are taken.
+// Groups that others read or make, graph inputs and outputs among them, keep their order. Both rules (ChannelOrders.h) are tried. For each,
+// and without any, plans are chosen for the layers from the first to the last that change; what costs least is taken.
 // Requires: row-major tensors; constant filters of one group. Changes: weights and other constants by channel, shapes, movements.
 #include "passes/ChannelRewriter.h"
 #include "passes/Passes.h"
@@ -174,7 +174,7 @@ void Chooser::choose(const Those &Set) {
 }
 
 std::optional<Rewritten> Chooser::run() {
-  constexpr int64_t kStepsOfOperator = 2000;
+  constexpr int64_t kStepsOfOperator = 4000; // of copying a graph, for each rule
   for (const Those &Set : Groups.connected())
     if (C.Shared.Purse.tryWork(kStepsOfOperator * static_cast<int64_t>(G.Ops.size())))
       choose(Set);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""shuffled.py NAME [TYPE]: the NET lines of a network of 256 input elements in which movements reorder channels."""
+"""shuffled.py NAME|SEED [TYPE]: the NET lines of a network of 256 input elements in which movements reorder channels."""
 import random
 import sys
 
@@ -148,5 +148,61 @@ def shifted():
     return [z, units()[0]]
 
 
+def pool(x, channels):
+    y = fresh("pool")
+    say(f"op MAX_POOL_2D {x} -> {activation(y, 1, SIDE, SIDE, channels)} ; "
+        'Pool2DOptions {"filter_width": 2, "filter_height": 2, "stride_w": 1, "stride_h": 1, "padding": "SAME"}')
+    return y
+
+
+def dense(x, inputs, outputs):
+    y = fresh("dense")
+    w = filter_of("f", [outputs, inputs], 0)
+    say(f"op FULLY_CONNECTED {x} {w} {bias(outputs)} -> {activation(y, 1, SIDE, SIDE, outputs)} ; " 'FullyConnectedOptions {"keep_num_dims": true}')
+    return y
+
+
+def add(x, y, channels):
+    z = fresh("add")
+    say(f"op ADD {x} {y} -> {activation(z, 1, SIDE, SIDE, channels)} ; AddOptions {{}}")
+    return z
+
+
+def drawn(seed):
+    """Operators in any order, on tensors of any number of channels; all that nobody reads is an output."""
+    draw.seed(seed)
+    made, read = {"x": 16}, set()
+
+    def pick(channels=0):
+        name = draw.choice([name for name, count in made.items() if channels in (0, count)])
+        read.add(name)
+        return name, made[name]
+
+    def put(name, channels):
+        made[name] = channels
+
+    for _ in range(24):
+        (x, count), kind = pick(), draw.randrange(10)
+        if kind < 2:
+            wide = draw.choice([24, 40, 58, 64])
+            put((conv if kind else dense)(x, count, wide), wide)
+        elif kind == 2 and count % 2 == 0:
+            put(shuffle(x, count), count)
+        elif kind == 3:
+            first = draw.randrange(count // 2)
+            put(part(x, first, count - first), count - first)
+        elif kind == 4:
+            parts = [x] + [pick()[0] for _ in range(draw.randrange(1, 3))]
+            size = sum(made[each] for each in parts)
+            if size <= 200:
+                put(join(parts, size), size)
+        elif kind == 5:
+            put(add(x, pick(count)[0], count), count)
+        else:
+            put({6: depthwise, 7: pool, 8: by_channel, 9: gate}[kind](x, count), count)
+    return [name for name in made if name not in read]
+
+
 say("input " + activation("x", 1, SIDE, SIDE, 16))
-say("output " + " ".join({each.__name__: each for each in (units, chain, kept, shifted)}[sys.argv[1]]()))
+nets = {each.__name__: each for each in (units, chain, kept, shifted)}
+say("output " + " ".join(nets[sys.argv[1]]() if sys.argv[1] in nets else drawn(int(sys.argv[1]))))
