@@ -36,6 +36,14 @@ bool takesChannelsAlong(const Box &B, int64_t In, int64_t Out) {
   return Along == In;
 }
 
+/// Whether an operator does well whatever lies in channels that nobody uses, and says nowhere how many there are: a divisor of zero does not.
+bool takesGaps(const Graph &G, const Op &O) {
+  if (isMovement(O.Kind))
+    return isView(O.Kind);
+  const bool IsAny = O.Inputs.size() == 1 || O.Kind == OpKind::Add || O.Kind == OpKind::Sub || O.Kind == OpKind::Mul || O.Kind == OpKind::PRelu;
+  return familyOf(O.Kind) != Family::Elementwise || (IsAny && bytesOf(G.out(O, 0).Type) == 1);
+}
+
 } // namespace
 
 ChannelGroups::ChannelGroups(const Graph &G, Budget &Purse)
@@ -275,8 +283,8 @@ void ChannelGroups::number() {
     Groups[Number[T]].IsFixed = Groups[Number[T]].IsFixed || IsNeeded[T] || Groups[Number[T]].Channels != channelsOf(static_cast<TensorId>(T));
   }
   for (size_t I = 0; I < G.Ops.size(); ++I)
-    if (Roles[I].Kind == ChannelRole::Passes && isMovement(G.Ops[I].Kind) && !isView(G.Ops[I].Kind))
-      Groups[Number[static_cast<size_t>(G.Ops[I].Outputs[0])]].TakesGaps = false; // attributes may say how many channels there are
+    if (Roles[I].Kind == ChannelRole::Passes && !takesGaps(G, G.Ops[I]))
+      Groups[Number[static_cast<size_t>(G.Ops[I].Outputs[0])]].TakesGaps = false;
   for (size_t I = 0; I < Moves.size(); ++I) {
     Groups[Number[Moves[I].Out]].MadeBy.push_back(I);
     for (TensorId Id : Moves[I].Inputs) {

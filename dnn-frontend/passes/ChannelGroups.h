@@ -26,7 +26,7 @@ struct ChannelRole {
 struct ChannelGroup {
   int32_t Channels = 1;
   bool IsFixed = false;               ///< somebody needs the network's order
-  bool TakesGaps = true;              ///< no operator's attributes say how many channels there are
+  bool TakesGaps = true;              ///< all operators on the way bear channels that nobody uses
   std::vector<size_t> MadeBy, ReadBy; ///< moves, in the order of execution
 };
 
