@@ -21,6 +21,8 @@ bool isScaledBy(const Tensor &Filter, int Axis) { return !Filter.Quant.perChanne
 
 /// Whether the box takes each channel to the same one, all of them at each pixel.
 bool takesChannelsAlong(const Box &B, int64_t In, int64_t Out) {
+  if (B.InFirst.empty() || B.OutFirst.empty()) // of a scalar
+    return false;
   const int LastIn = static_cast<int>(B.InFirst.size()) - 1, LastOut = static_cast<int>(B.OutFirst.size()) - 1;
   if (In != Out || B.InFirst.back() != 0 || B.OutFirst.back() != 0)
     return false;

@@ -253,7 +253,7 @@ Chooser::Chooser(const std::vector<StageChannel> &Given, DType Type, int64_t &St
       Problem = strf("the sums of channel %zu may need more than 31 bits", Channels.size());
       return;
     }
-    Channel C{G, pointsOf(G.Step, G.Sums), false};
+    Channel C{G, pointsOf(G.Step, G.Sums), false, 0, 0, {}, {}};
     Steps -= kStepsPerChange * static_cast<int64_t>(C.Points.size());
     C.Lowest.All.reserve(C.Points.size() / 2 + 2);
     C.Highest.All.reserve(C.Points.size() / 2 + 2);
