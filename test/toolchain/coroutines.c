@@ -57,7 +57,7 @@ __attribute__((noinline)) static Generator sums(int count, int step) {
   }
 }
 
-/* The same by scalars. */
+/* What the generator gives at a turn, by scalars. */
 static int expected(int turn, int step) {
   int sum[32] = {1, 2, 3}, factor[32] = {5, 6, 7, 8};
   for (int i = 0;; i++) {

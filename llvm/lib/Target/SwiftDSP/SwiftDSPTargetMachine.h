@@ -20,6 +20,8 @@ public:
   TargetLoweringObjectFile *getObjFileLowering() const override { return TLOF.get(); }
   MachineFunctionInfo *createMachineFunctionInfo(BumpPtrAllocator &Allocator, const Function &F,
                                                  const TargetSubtargetInfo *STI) const override;
+  // All address spaces are one memory.
+  bool isNoopAddrSpaceCast(unsigned, unsigned) const override { return true; }
 
 private:
   std::unique_ptr<TargetLoweringObjectFile> TLOF;
