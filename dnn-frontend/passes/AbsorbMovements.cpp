@@ -11,8 +11,8 @@
 // Equal to the bit, because each product stays one: taps that no channel has are the filter's zero point, and padding is whole blocks of zero
 // points. It is done if that is cheaper in every layout of the input and the output, embeddings of both convolutions counted (embed-windows).
 // Requires: a constant filter of one group; nobody else reads what the movements make. Changes: filter, stride and padding.
-#include "ir/BoxCompose.h"
 #include "passes/ChainPrice.h"
+#include "passes/Sources.h"
 #include "passes/Uses.h"
 
 #include <algorithm>
@@ -34,19 +34,6 @@ struct Blocks {
   int64_t Rows = 0, Columns = 0;
   std::vector<Place> Places; ///< by channel of the output
 };
-
-/// The loop of a box that walks along an axis of the output from its first to its last element, one by one. Null: there is none, or others
-/// walk there, too.
-const Box::Loop *wholeLoop(const Box &B, int Axis, int64_t Size) {
-  const Box::Loop *Found = nullptr;
-  for (const Box::Loop &L : B.Loops)
-    if (L.Out.Axis == Axis && L.Size > 1) {
-      if (Found || L.Size != Size || L.Out.Step != 1)
-        return nullptr;
-      Found = &L;
-    }
-  return B.OutFirst[static_cast<size_t>(Axis)] == 0 ? Found : nullptr;
-}
 
 /// The places of a box's channels. False: they are not the same in all blocks.
 bool placesOf(const Box &B, const Shape &In, const Shape &Out, Blocks &All, std::vector<bool> &Known) {
@@ -71,77 +58,23 @@ bool placesOf(const Box &B, const Shape &In, const Shape &Out, Blocks &All, std:
   if (!All.Axes.empty() && (All.Axes != Axes || All.Rows != Steps[1] || All.Columns != Steps[2]))
     return false;
   All.Axes = Axes, All.Rows = Steps[1], All.Columns = Steps[2];
-  std::vector<Box::Loop> Inner;
-  int64_t Turns = 1;
-  for (const Box::Loop &L : B.Loops)
-    if (L.Out.Axis == 3 || (L.Out.Axis < 0 && L.Size > 1))
-      Inner.push_back(L), Turns *= L.Size;
-  for (int64_t Turn = 0; Turn < Turns; ++Turn) {
-    std::vector<int64_t> At = B.InFirst;
-    int64_t Channel = B.OutFirst[3], Rest = Turn;
-    for (const Box::Loop &L : Inner) {
-      Channel += Rest % L.Size * L.Out.Step;
-      if (L.In.Axis >= 0)
-        At[static_cast<size_t>(L.In.Axis)] += Rest % L.Size * L.In.Step;
-      Rest /= L.Size;
-    }
+  for (const ChannelTurn &T : channelsOf(B)) {
+    const std::vector<int64_t> &At = T.In;
     const Place P = {At[static_cast<size_t>(Axes[1])], At[static_cast<size_t>(Axes[2])], At[static_cast<size_t>(Axes[3])]};
-    const bool Fits = Channel >= 0 && Channel < Out[3] && !Known[static_cast<size_t>(Channel)] && At[static_cast<size_t>(Axes[0])] == 0 &&
+    const bool Fits = T.Out >= 0 && T.Out < Out[3] && !Known[static_cast<size_t>(T.Out)] && At[static_cast<size_t>(Axes[0])] == 0 &&
                       P.Row >= 0 && P.Row < All.Rows && P.Column >= 0 && P.Column < All.Columns;
     if (!Fits)
       return false;
-    Known[static_cast<size_t>(Channel)] = true;
-    All.Places[static_cast<size_t>(Channel)] = P;
+    Known[static_cast<size_t>(T.Out)] = true;
+    All.Places[static_cast<size_t>(T.Out)] = P;
   }
   return true;
 }
 
-/// What movements make a tensor of: boxes of other tensors.
-struct Source {
-  TensorId From;
-  hexloom::Box Box;
-};
-using Sources = std::vector<Source>;
-
-/// The boxes of a movement that brings all that its output has from its inputs, byte for byte.
-std::optional<Sources> sourcesOf(const Graph &G, const Op &M) {
-  if (M.Outputs.size() != 1 || G.out(M, 0).elements() == 0 || (M.Attrs.count(Attr::Activation) && M.s(Attr::Activation) != "none"))
-    return std::nullopt;
-  for (size_t I = 0; I < M.Inputs.size(); ++I)
-    if (M.Inputs[I] == kNoTensor || G.in(M, I).elements() == 0 || rescales(G, M, I) || !(G.in(M, I).Quant == G.out(M, 0).Quant))
-      return std::nullopt;
-  const std::optional<BoxMovement> Boxes = boxesOf(G, M);
-  if (!Boxes || Boxes->Fills)
-    return std::nullopt;
-  Sources All;
-  for (const BoxMovement::Piece &P : Boxes->Pieces)
-    All.push_back({M.Inputs[P.Input], P.Box});
-  return All;
-}
-
-/// Those that are of one tensor replaced by what makes that. Nothing: these are too many boxes.
-std::optional<Sources> replaced(const Sources &All, TensorId Id, const Sources &By, Budget &Purse) {
-  constexpr size_t kMostBoxes = 64;
-  constexpr int64_t kStepsOfBox = 2000;
-  Sources Result;
-  if (!Purse.tryWork(kStepsOfBox * static_cast<int64_t>(All.size() * By.size())))
-    return std::nullopt;
-  for (const Source &S : All) {
-    if (S.From != Id) {
-      Result.push_back(S);
-      continue;
-    }
-    for (const Source &First : By) {
-      std::vector<Box> Boxes;
-      if (Result.size() > kMostBoxes || !composeBoxes(First.Box, S.Box, kMostBoxes, Boxes))
-        return std::nullopt;
-      for (Box &B : Boxes) {
-        joinLoops(B);
-        Result.push_back({First.From, std::move(B)});
-      }
-    }
-  }
-  return Result;
+/// Whether a movement's inputs are quantized as its only output is.
+bool keepsQuantization(const Graph &G, const Op &M) {
+  const auto IsSame = [&](TensorId Id) { return Id != kNoTensor && G.Tensors[Id].Quant == G.out(M, 0).Quant; };
+  return M.Outputs.size() == 1 && std::all_of(M.Inputs.begin(), M.Inputs.end(), IsSame);
 }
 
 std::optional<Blocks> blocksOf(const Shape &In, const Shape &Out, const Sources &Moved, Budget &Purse) {
@@ -279,7 +212,7 @@ private:
 bool Origins::goBack() {
   std::set<TensorId> Made;
   for (const Source &S : Boxes)
-    if (const int By = U.producer(S.From); By >= 0 && isMovement(G.Ops[By].Kind) && U.readers(S.From) == 1 && G.Ops[By].Kernel.empty())
+    if (const int By = U.producer(S.From); By >= 0 && isMovement(G.Ops[By].Kind) && U.readers(S.From) == 1 && keepsQuantization(G, G.Ops[By]))
       Made.insert(S.From);
   bool IsAny = false;
   for (TensorId Id : Made) {
