@@ -62,6 +62,7 @@ const Row Rows[] = {
      {1464, 80},
      {400, 80},
      {96, 80}},
+    {"shufflenet_v2", "ShuffleNet V2, width 1, 1000 classes", shuffleNetV2, {224, 224}, {128, 128}, {64, 64}},
 };
 
 std::string sizeText(const ImageSize &S) {

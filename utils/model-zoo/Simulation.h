@@ -56,8 +56,9 @@ public:
   /// Graph input, values in [-1, 1]; the sample has smooth stripes beside noise, so that both find
   /// their range.
   Map image(const Shape &Dims);
+  /// Like: a result of the same quantization, as converters give all operands of a concatenation.
   Map conv(const Map &In, int32_t Channels, const Window &W,
-           ActivationFunctionType Activation = ActivationFunctionType::NONE, double Spread = 0);
+           ActivationFunctionType Activation = ActivationFunctionType::NONE, double Spread = 0, const Map *Like = nullptr);
   Map conv(const Map &In, int32_t Channels, int32_t Kernel, int32_t Stride,
            ActivationFunctionType Activation) {
     return conv(In, Channels, square(Kernel, Stride), Activation);
@@ -94,7 +95,8 @@ public:
 
   Map reshape(const Map &In, const Shape &Dims);
   Map transpose(const Map &In, const std::vector<int32_t> &Permutation);
-  Map concatenate(const std::vector<Map> &Parts, int32_t Axis);
+  /// Like: has the result's quantization; null: it is chosen.
+  Map concatenate(const std::vector<Map> &Parts, int32_t Axis, const Map *Like = nullptr);
   Map slice(const Map &In, const std::vector<int32_t> &Begin, const Shape &Size);
   /// Every Stride-th element of each dimension from Begin on, to the end.
   Map stridedSlice(const Map &In, const std::vector<int32_t> &Begin, const std::vector<int32_t> &Strides);
@@ -144,9 +146,9 @@ private:
             BuiltinOptionsUnion Options = {});
   struct Product;
   Map product(BuiltinOperator Code, const Map &In, Product &P, const Shape &Out,
-              ActivationFunctionType Activation, double Spread, BuiltinOptionsUnion Options);
+              ActivationFunctionType Activation, double Spread, BuiltinOptionsUnion Options, const Map *Like = nullptr);
   Map window(BuiltinOperator Code, const Map &In, int32_t Channels, const Window &W,
-             ActivationFunctionType Activation, double Spread);
+             ActivationFunctionType Activation, double Spread, const Map *Like = nullptr);
 };
 
 /// A builder of a network, given the height and width of its image.

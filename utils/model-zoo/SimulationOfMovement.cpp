@@ -145,11 +145,11 @@ Map Simulation::resizeNearest(const Map &In, int32_t Height, int32_t Width) {
 }
 
 /// Operands are brought to one quantization first, as the reference's kernel wants them.
-Map Simulation::concatenate(const std::vector<Map> &Parts, int32_t Axis) {
+Map Simulation::concatenate(const std::vector<Map> &Parts, int32_t Axis, const Map *Like) {
   std::vector<float> All;
   for (const Map &Part : Parts)
     All.insert(All.end(), Part.Sample.begin(), Part.Sample.end());
-  const Quantization Common = choose(All);
+  const Quantization Common = Like ? N.spec(Like->V).Quantization : choose(All);
   std::vector<Map> Operands;
   Shape Out = Parts[0].Dims;
   Out[size_t(Axis)] = 0;

@@ -121,7 +121,7 @@ template <typename Element> std::vector<uint8_t> bytes(const std::vector<int64_t
 /// Chooses filter and bias and adds the operator.
 Map Simulation::product(Op Code, const Map &In, Product &P, const Shape &Out,
                         ActivationFunctionType Activation, double Spread,
-                        BuiltinOptionsUnion Options) {
+                        BuiltinOptionsUnion Options, const Map *Like) {
   const size_t Channels = P.channels();
   const bool Unsigned = Type == TensorType::UINT8;
   const Value W = constant([&] {
@@ -148,12 +148,13 @@ Map Simulation::product(Op Code, const Map &In, Product &P, const Shape &Out,
       Results[I] = static_cast<float>(activate(P.biased(Results[I], I % Channels), Activation));
     return Results;
   };
-  return finish(Code, Inputs, Out, Sample, std::move(Options));
+  const Quantization Own = N.spec((Like ? *Like : In).V).Quantization;
+  return finish(Code, Inputs, Out, Sample, std::move(Options), Like ? &Own : nullptr);
 }
 
 /// CONV_2D and DEPTHWISE_CONV_2D.
 Map Simulation::window(Op Code, const Map &In, int32_t Channels, const Window &Win,
-                       ActivationFunctionType Activation, double Spread) {
+                       ActivationFunctionType Activation, double Spread, const Map *Like) {
   const bool Depthwise = Code == Op::DEPTHWISE_CONV_2D;
   const int32_t Batch = In.Dims[0], H = In.Dims[1], W = In.Dims[2], C = In.Dims[3];
   const int32_t Stride = Win.Stride, KH = Win.Height, KW = Win.Width;
@@ -203,12 +204,12 @@ Map Simulation::window(Op Code, const Map &In, int32_t Channels, const Window &W
       Depthwise ? options(Fill(ByDepth)) : options(Fill(tfl::Conv2DOptionsT()));
   if (Spread == 0)
     Spread = Activation == ActivationFunctionType::NONE ? 1 : 1.5;
-  return product(Code, In, P, Out, Activation, Spread, std::move(Options));
+  return product(Code, In, P, Out, Activation, Spread, std::move(Options), Like);
 }
 
 Map Simulation::conv(const Map &In, int32_t Channels, const Window &W,
-                     ActivationFunctionType Activation, double Spread) {
-  return window(Op::CONV_2D, In, Channels, W, Activation, Spread);
+                     ActivationFunctionType Activation, double Spread, const Map *Like) {
+  return window(Op::CONV_2D, In, Channels, W, Activation, Spread, Like);
 }
 
 Map Simulation::depthwise(const Map &In, const Window &W, ActivationFunctionType Activation) {
