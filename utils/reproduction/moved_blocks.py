@@ -6,8 +6,8 @@ from .result import Result
 # Title, network, operators of its file that are movements count as such when they copy.
 BLOCKS = [("Swin pair, stage 1", "swin_pair_56x56_int8"), ("ViT-S block", "vit_block_224x224_int8"),
           ("ConvNeXt block, NCHW", "convnext_nchw_56x56_int8"), ("ShuffleNet units", "shuffle_units_28x28_int8"),
-          ("ShuffleNet V2", "shufflenet_v2_224x224_int8"), ("space-to-depth stem", "space_to_depth_stem_224x224_int8"), ("Focus stem", "focus_stem_224x224_int8"),
-          ("pixel-unshuffle stem", "unshuffle_stem_224x224_int8")]
+          ("ShuffleNet V2", "shufflenet_v2_224x224_int8"), ("space-to-depth stem", "space_to_depth_stem_224x224_int8"),
+          ("Focus stem", "focus_stem_224x224_int8"), ("pixel-unshuffle stem", "unshuffle_stem_224x224_int8")]
 PASSES = ("hoist-functions", "reorder-elementwise", "compose-movements", "merge-movements", "permute-channels", "absorb-movements")
 MOVEMENTS = {"TRANSPOSE", "STRIDED_SLICE", "SPLIT", "CONCATENATION", "PAD", "SPACE_TO_DEPTH", "DEPTH_TO_SPACE", "PACK", "UNPACK", "RESHAPE", "MOVE"}
 CALL = 40  # packets: a layer of no more is a view, for which nothing is done

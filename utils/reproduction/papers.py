@@ -131,7 +131,8 @@ export and in two of three first layers, and half is left in a pair of Swin bloc
 What does not agree: transformers have little to gain here. The paper's baselines spend 43 to 70 % in transformations of networks with
 attention (table 1). A Swin pair spends a twelfth here before any is eliminated, because layouts are chosen for the whole graph, and a ViT
 block less than a twentieth. `SOFTMAX` stays in the layout of the products around it. More than half of what is left in a Swin pair are
-movements. Shuffled channels stay, too: no permutation goes into the weights of neighbours yet.
+movements. Shuffled channels go into the weights of neighbours; they stay where a graph's output is shuffled, as in the two ShuffleNet
+units.
 """)
 
 PAPERS = {paper.name: paper for paper in (GCD2, CSP, ROMOU, SMARTMEM)}
