@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// permute-channels: channels lie in the order in which movements cost least; the weights around lie in the same order.
+// permute-channels: channels are ordered so that movements cost least. The weights around are ordered alike.
 //
 //   %1: i8[1x28x28x116] = CONV_2D(%0, filter 116x1x1x58)             %1 = CONV_2D(%0, filter)
 //   %2: i8[1x28x28x2x58] = RESHAPE(%1)

@@ -273,7 +273,7 @@ struct Parser {
     App.add_flag(std::string("--explain{") + kAllOperators + "}", O.Explain,
                  "print every operator's plans with their costs, and why the others were not taken; "
                  "--explain=OPERATOR (as --force-plan has it, or a layer's name): of this one alone, with what each "
-                 "plan would cost the whole graph. Of operators that move elements, what became of them")
+                 "plan would cost the whole graph. It tells what became of operators that move elements")
         ->group("Inspection");
     addList("--list-operators", "print the operators with their types and kernels, and exit", listOperators);
     addList("--list-layouts", "print the layouts of tensors, and exit", listLayouts);
