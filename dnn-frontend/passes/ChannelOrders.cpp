@@ -12,7 +12,6 @@ namespace {
 
 using Place = ChannelMove::Place;
 constexpr int32_t kBlock = 32; // channels of a block of layouts
-constexpr size_t kMostBoxes = 64; // of a MOVE
 
 int32_t up(int32_t Channels) { return (Channels + kBlock - 1) / kBlock * kBlock; }
 

@@ -5,10 +5,6 @@
 
 namespace hexloom {
 
-namespace {
-constexpr size_t kMostBoxes = 64; // of a MOVE
-} // namespace
-
 ChannelRewriter::ChannelRewriter(const Graph &Old, const ChannelGroups &Groups, const ChannelOrders &Orders) : Old(Old), Groups(Groups), Orders(Orders) {
   New.G = Old;
   New.G.Ops.clear();

@@ -31,7 +31,6 @@ namespace hexloom {
 
 namespace {
 
-constexpr size_t kMostBoxes = 64;  // of a MOVE
 constexpr size_t kMostReaders = 64; // that an operator goes into
 constexpr size_t kMostShapes = 8;  // RESHAPEs in a row
 constexpr int kMostRounds = 4;

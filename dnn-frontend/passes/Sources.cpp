@@ -29,7 +29,6 @@ std::optional<Sources> sourcesOf(const Graph &G, const Op &M, size_t Output) {
 }
 
 std::optional<Sources> replaced(const Sources &All, TensorId Id, const Sources &By, Budget &Purse) {
-  constexpr size_t kMostBoxes = 64;
   constexpr int64_t kStepsOfBox = 2000;
   Sources Result;
   if (!Purse.tryWork(kStepsOfBox * static_cast<int64_t>(All.size() * By.size())))

@@ -16,6 +16,7 @@ struct Source {
   hexloom::Box Box;
 };
 using Sources = std::vector<Source>;
+inline constexpr size_t kMostBoxes = 64; ///< of a MOVE
 
 /// Whether a movement takes each byte as it is.
 bool keepsBytes(const Graph &G, const Op &M);
