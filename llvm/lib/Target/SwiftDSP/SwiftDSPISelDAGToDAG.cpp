@@ -106,16 +106,24 @@ void SwiftDSPDAGToDAGISel::selectConv(SDNode *N) {
   SDValue Data = N->getOperand(First), Weights = N->getOperand(Last);
   if (Last - First > 1) {
     const TargetRegisterInfo &TRI = *MF->getSubtarget().getRegisterInfo();
-    auto Copy = [&](MCPhysReg To, SDValue Value) {
+    const MCRegister Tuple =
+        TRI.getMatchingSuperReg(SwiftDSP::VR12, SwiftDSP::sub0, TRI.getRegClass(Row->Class));
+    auto Copy = [&](MCRegister To, SDValue Value) {
       Chain = CurDAG->getCopyToReg(Chain, DL, To, Value, Glue);
       Glue = Chain.getValue(1);
     };
-    for (unsigned Op = First; Op != Last; ++Op)
-      Copy(SwiftDSP::VR12 + (Op - First), N->getOperand(Op));
+    // The whole in one copy: for copies of its parts, LiveVariables adds reads of the smaller tuples
+    // among them before these are whole.
+    static const unsigned Parts[] = {SwiftDSP::sub0, SwiftDSP::sub1, SwiftDSP::sub2};
+    SmallVector<SDValue, 7> Sequence = {CurDAG->getTargetConstant(Row->Class, DL, MVT::i32)};
+    for (unsigned Op = First; Op != Last; ++Op) {
+      Sequence.push_back(N->getOperand(Op));
+      Sequence.push_back(CurDAG->getTargetConstant(Parts[Op - First], DL, MVT::i32));
+    }
+    SDNode *Whole = CurDAG->getMachineNode(TargetOpcode::REG_SEQUENCE, DL, MVT::Untyped, Sequence);
+    Copy(Tuple, SDValue(Whole, 0));
     Copy(SwiftDSP::VR15, Weights);
-    Data = CurDAG->getRegister(
-        TRI.getMatchingSuperReg(SwiftDSP::VR12, SwiftDSP::sub0, TRI.getRegClass(Row->Class)),
-        MVT::Untyped);
+    Data = CurDAG->getRegister(Tuple, MVT::Untyped);
     Weights = CurDAG->getRegister(SwiftDSP::VR15, MVT::v16i8);
   }
   SDNode *Conv =
