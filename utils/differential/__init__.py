@@ -6,6 +6,7 @@ The host is a 32-bit one, so that the sizes of C's types agree; where its kernel
 -sda-verify is on for every compilation. Where Debian's clang, which has neither our packetizer nor our patches, gives the same wrong
 result or fails, too, the fault is not the project's: it is told, and does not count as a failure (but for what the patches mend: random
 calls and turns). SwiftDSP's back end is the project's own: every difference counts.
+Options that users have are drawn for about half of the programs, see flags.py.
 A clang of another version (Debian's clang-22, if installed) is a second opinion where the host runs no such programs. It compiles them
 without optimization and packets, where it has few faults.
 """
@@ -21,6 +22,8 @@ import tempfile
 import threading
 
 from runmodel import emulator
+
+from . import flags as drawing
 
 HERE = pathlib.Path(__file__).resolve().parent
 LLVM = "/usr/lib/llvm-19/bin"
@@ -93,11 +96,11 @@ class Suite:
                 tool([*compiler, "-c", HERE / "support.c", "-o", made], seconds=CPU_SECONDS)
         return made
 
-    def run_on_host(self, program, folder):
+    def run_on_host(self, program, folder, options):
         compiler = [f"{LLVM}/clang", *HOST, *COMMON, *self.flags, *self.host_flags]
         made = folder / "program.host.o"
         try:
-            tool([*compiler, "-c", program, "-o", made])
+            tool([*compiler, *drawing.words(options.drawn, host=True), "-c", program, "-o", made])
         except Difference as problem:
             if problem.status > 128:  # the host's clang crashes; a wrong program would be an error of it
                 raise Unusable("does not compile")
@@ -125,10 +128,12 @@ class Suite:
         made = folder / f"program.{level}.{mode}.o"
         clang = {STOCK: LLVM + "/clang", STOCK_UNPACKED: LLVM + "/clang", OTHER: options.other_clang}.get(mode, options.build / "bin/clang")
         compiler = ["prlimit", f"--cpu={CPU_SECONDS}", f"--as={MEMORY}", clang, *flags]
-        tool([*compiler, "-c", program, "-o", made], seconds=20 * CPU_SECONDS)
+        drawn = drawing.words(options.drawn)
+        tool([*compiler, *drawn, "-c", program, "-o", made], seconds=20 * CPU_SECONDS)
         builtins = options.build / "lib/libclang_rt.builtins-hexagon.a"
         binary = folder / f"hexagon.{level}.{mode}"
-        tool([options.build / "bin/ld.lld", "-e", "_start", made, self.support(compiler, f"{level}.{mode}{PIC * (PIC in flags)}"), builtins, "-o", binary])
+        linker = ["-e", "_start", *for_linker([*flags, *drawn])]
+        tool([options.build / "bin/ld.lld", *linker, made, self.support(compiler, f"{level}.{mode}{PIC * (PIC in flags)}"), builtins, "-o", binary])
         return tool([emulator.find(options.build), binary], seconds=120)
 
     def run_on_swiftdsp(self, program, folder, options, level, mode):
@@ -138,7 +143,7 @@ class Suite:
         if mode != "off":
             flags += ["-mllvm", "-sda-verify"]
         made, compiler = folder / f"program.{level}.{mode}.o", [options.build / "bin/clang", *flags]
-        tool([*compiler, "-c", program, "-o", made], seconds=CPU_SECONDS)
+        tool([*compiler, *drawing.words(options.drawn), "-c", program, "-o", made], seconds=CPU_SECONDS)
         binary = folder / f"swiftdsp.{level}.{mode}"
         linked = made, self.support(compiler, f"{level}.{mode}")
         tool([options.build / "bin/clang", "--target=swiftdsp", "-nostartfiles", *linked, "-o", binary])
@@ -170,9 +175,17 @@ class Suite:
         reference = "host" if self.on_host else UNPACKED
         return ("upstream" if same else "failed"), f"{reference} {shown(expected)}, {mode} {shown(got)}"
 
+    def drawn(self, options, seed):
+        """The options of one program with the compiler's that are drawn by its seed."""
+        met = {drawing.HOST: self.on_host, drawing.DEFINED: "-fwrapv" not in self.flags, drawing.FIXED: PIC not in options.cflag,
+               drawing.ANY_CORE: self.on_host, drawing.COUNTS: not self.forgives}
+        has = {need for need, is_met in met.items() if is_met}
+        rows = drawing.drawn(seed, options.target, has) if options.flags is None else options.flags
+        return argparse.Namespace(**{**vars(options), "drawn": rows})
+
     def check(self, seed, options):
         """(outcome, text) of one seed."""
-        options = positioned(options, seed)
+        options = self.drawn(positioned(options, seed), seed)
         with tempfile.TemporaryDirectory() as temporary:
             folder = pathlib.Path(options.keep or temporary) / (str(seed) if options.keep else "")
             folder.mkdir(parents=True, exist_ok=True)
@@ -184,7 +197,7 @@ class Suite:
             expected = None
             if self.on_host:
                 try:
-                    expected = self.run_on_host(program, folder)
+                    expected = self.run_on_host(program, folder, options)
                 except Unusable:
                     return "skipped", ""
             notes = []
@@ -202,6 +215,7 @@ class Suite:
 
     def again(self, seed, options, level, mode):
         flags = "".join(f" --cflag={flag}" for flag in options.cflag if flag != PIC)
+        flags += f" --flags='{drawing.as_text(options.drawn) or drawing.NONE}'"
         flags += f" --position {'independent' if PIC in options.cflag else 'fixed'}" if options.target == "hexagon" else ""
         flags += "".join(f" --option={option}" for option in getattr(options, "option", []))
         flags += f" --kinds {options.kinds}" if hasattr(options, "kinds") else ""
@@ -234,6 +248,15 @@ def shown(result):
     return f"fails: {result}" if isinstance(result, Exception) else repr(result)
 
 
+def for_linker(flags):
+    """The compiler's options that the linker has to be told where it compiles."""
+    if "-flto" not in flags:
+        return []
+    passed = [word for before, flag in zip(flags, flags[1:]) if before == "-mllvm" for word in ("-mllvm", flag)]
+    level = [flag for flag in flags if flag in ("-O0", "-O1", "-O2", "-O3")][-1:]
+    return [*passed, *(f"--lto-{flag[1:]}" for flag in level)]
+
+
 def positioned(options, seed):
     """The options of one program: its code's position is drawn by its seed, if so asked."""
     drawn = options.position == "drawn" and random.Random(f"position of {seed}").random() < 0.5
@@ -253,6 +276,8 @@ def parse(description, levels, extend):
     parser.add_argument("--modes", help=f"of the packetizer (default: sda for Hexagon; SwiftDSP's own): {','.join(MODES)}")
     parser.add_argument("--position", choices=POSITIONS, default="drawn",
                         help="of the code: -fno-pic, -fPIC, or one of them for each program, drawn by its seed (default)")
+    parser.add_argument("--flags", default=drawing.DRAWN, metavar="WHICH",
+                        help="of the compiler, in addition: drawn for each program by its seed (default), none, or those of a message")
     parser.add_argument("--other-clang", metavar="PATH", default=OTHER_CLANG if os.path.exists(OTHER_CLANG) else None,
                         help="another clang, asked where the host runs no such programs (default: Debian's clang-22, if installed)")
     parser.add_argument("--cflag", action="append", default=[], help="one more of the compiler's, for the target")
@@ -261,6 +286,10 @@ def parse(description, levels, extend):
     extend(parser)
     options = parser.parse_args()
     options.modes = options.modes or (DEFAULT if options.target == "swiftdsp" else "sda")
+    try:
+        options.flags = None if options.flags == drawing.DRAWN else drawing.given(options.flags.removeprefix(drawing.NONE))
+    except ValueError as wrong:
+        parser.error(str(wrong))
     unknown = [mode for mode in options.modes.split(",") if mode not in (*MODES, DEFAULT)]
     if unknown:
         parser.error(f"no mode named '{unknown[0]}': {', '.join(MODES)}")

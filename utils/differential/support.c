@@ -149,6 +149,12 @@ int printf(const char *format, ...) {
   return 0;
 }
 
+/* What -fstack-protector, -finstrument-functions call. */
+unsigned long __stack_chk_guard = 0x00C0FFEE;
+__attribute__((noreturn)) void __stack_chk_fail(void) { __builtin_trap(); }
+void __cyg_profile_func_enter(void *function, void *caller) { (void)function, (void)caller; }
+void __cyg_profile_func_exit(void *function, void *caller) { (void)function, (void)caller; }
+
 __attribute__((noreturn)) void start_c(void) {
   char name[] = "csmith", *arguments[] = {name, 0};
   int status = main(1, arguments);
