@@ -177,8 +177,8 @@ class Suite:
 
     def drawn(self, options, seed):
         """The options of one program with the compiler's that are drawn by its seed."""
-        met = {drawing.HOST: self.on_host, drawing.DEFINED: "-fwrapv" not in self.flags, drawing.FIXED: PIC not in options.cflag,
-               drawing.ANY_CORE: self.on_host, drawing.COUNTS: not self.forgives}
+        met = {drawing.HOST: self.on_host, drawing.ANY_CORE: self.on_host, drawing.DEFINED: "-fwrapv" not in self.flags,
+               drawing.COUNTS: not self.forgives}
         has = {need for need, is_met in met.items() if is_met}
         rows = drawing.drawn(seed, options.target, has) if options.flags is None else options.flags
         return argparse.Namespace(**{**vars(options), "drawn": rows})

@@ -3,7 +3,7 @@
 from differential import flags
 
 SEEDS = range(3000)
-NEEDS = flags.HOST, flags.DEFINED, flags.FIXED, flags.ANY_CORE, flags.COUNTS
+NEEDS = flags.HOST, flags.DEFINED, flags.ANY_CORE, flags.COUNTS
 for target in flags.ANY:
     for has in (set(), {flags.HOST}, set(NEEDS)):
         drawn = [flags.drawn(seed, target, has) for seed in SEEDS]
