@@ -60,7 +60,7 @@ def draw(stems, size, by_type=True):
     for stem in ordered:
         model = Model(stem + ".tflite")
         tensors = model.tensors()
-        kinds = {(op.kind, by_type and tensors[op.outputs[0]].dtype) for op in model.operators()}
+        kinds = {(op.kind, *(tensors[i].dtype for i in op.outputs[:by_type])) for op in model.operators()}
         if not kinds <= seen:
             seen |= kinds
             taken.append(stem)

@@ -143,6 +143,7 @@ def parse():
     parser.add_argument("--sda-pack", default="sda", metavar="MODE", help="the packetizer's mode (sda, off, optimal, ...)")
     parser.add_argument("--sanitize", action="store_true", help="the portable target alone, as of run-model.sh")
     parser.add_argument("--sample", action="store_true", help="one network of each operator, drawn by name")
+    parser.add_argument("--draw", type=int, metavar="N", help="N networks, drawn by name, with one of each operator and type")
     parser.add_argument("--published", action="store_true", help="published networks and blocks, reduced, instead")
     options = parser.parse_args()
     if options.sanitize and options.target not in (None, ["portable"]):
@@ -164,8 +165,9 @@ def main():
         names = sorted(name[:-len(".tflite")] for name in os.listdir(root))
         chosen = [n for n in names if not options.pattern or any(fnmatch.fnmatchcase(n, p) for p in options.pattern)]
         paths = sorted((os.path.join(root, n + ".tflite") for n in chosen), key=lambda p: -os.path.getsize(p))
-        if options.sample:
-            paths = [stem + ".tflite" for stem in draw([p[:-len(".tflite")] for p in paths], 0, by_type=False)]
+        if options.sample or options.draw:
+            stems = draw([p[:-len(".tflite")] for p in paths], options.draw or 0, by_type=bool(options.draw))
+            paths = [stem + ".tflite" for stem in stems]
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
             jobs = {pool.submit(run_network, tools, targets, path, root, options.sanitize): path for path in paths}
             for done, job in enumerate(concurrent.futures.as_completed(jobs), 1):

@@ -112,8 +112,8 @@ void SwiftDSPDAGToDAGISel::selectConv(SDNode *N) {
       Chain = CurDAG->getCopyToReg(Chain, DL, To, Value, Glue);
       Glue = Chain.getValue(1);
     };
-    // The whole in one copy: for copies of its parts, LiveVariables adds reads of the smaller tuples
-    // among them before these are whole.
+    // The whole in one copy: for copies of its parts, LiveVariables adds reads of the smaller
+    // tuples among them before these are whole.
     static const unsigned Parts[] = {SwiftDSP::sub0, SwiftDSP::sub1, SwiftDSP::sub2};
     SmallVector<SDValue, 7> Sequence = {CurDAG->getTargetConstant(Row->Class, DL, MVT::i32)};
     for (unsigned Op = First; Op != Last; ++Op) {
