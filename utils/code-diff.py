@@ -6,7 +6,7 @@
     utils/code-diff.py compare FOLDER    after it: compiles them again, names those that differ, status 1 if any do
 
 Inputs are the kernels of utils/bench, networks of the model zoo and LLVM's own tests for Hexagon (code generation of
-each file for v66 with HVX; what fails has to fail again). All are compiled with -sda-pack, without address
+each file for v66 with HVX of the length that it names, or of 128 bytes; what fails has to fail again). All are compiled with -sda-pack, without address
 randomisation. `diff` on FOLDER/NAME.s and FOLDER/NAME.new shows a difference.
 """
 import argparse
@@ -59,10 +59,12 @@ def commands(args):
             # Nothing is assembled, so the weights' size that the source checks is not known.
             yield f"network-{name}", clang + ["-fno-integrated-as", "-I", ROOT / "runtime/include", source]
     if "llvm" in wanted:
-        llc = [tools / "llc", "-mtriple=hexagon", "-mcpu=hexagonv66", "-mattr=+hvxv66,+hvx-length128b", pack, "-o", "-"]
+        llc = [tools / "llc", "-mtriple=hexagon", "-mcpu=hexagonv66", pack, "-o", "-"]
         suite = args.build / "llvm-src/llvm/test/CodeGen/Hexagon"
         for test in sorted(suite.rglob("*.ll"))[:: args.every]:
-            yield "llvm-" + "+".join(test.relative_to(suite).with_suffix("").parts), llc + [test]
+            length = "64b" if "+hvx-length64b" in test.read_text(errors="replace") else "128b"
+            yield ("llvm-" + "+".join(test.relative_to(suite).with_suffix("").parts),
+                   llc + [f"-mattr=+hvxv66,+hvx-length{length}", test])
 
 
 def run(command, folder):
