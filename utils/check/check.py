@@ -224,7 +224,7 @@ def run_reproduction(options, log):
 
 
 def run_compile_time(options, log):
-    """Host instructions of llc with our packetizer, at most 1.5 times stock's, on each network of the bench."""
+    """Host instructions of llc with our packetizer, at most 1.8 times stock's, on each network of the bench."""
     sys.path.insert(0, os.path.join(ROOT, "utils"))
     from bench import suite
 
