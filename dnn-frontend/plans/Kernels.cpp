@@ -96,6 +96,20 @@ double PlanList::leastCycles() const {
   return Least;
 }
 
+double PlanList::leastCyclesIn(const Graph &G, const Op &O, Layout L) const {
+  const auto IsIn = [&](const std::vector<TensorId> &Ids, const std::vector<Layout> &Its) {
+    for (size_t I = 0; I < Ids.size(); ++I)
+      if (Ids[I] != kNoTensor && !G.Tensors[Ids[I]].isConst() && Its[I] != L)
+        return false;
+    return true;
+  };
+  double Least = std::numeric_limits<double>::infinity();
+  for (const Plan &P : Plans)
+    if (P.Rejected.empty() && P.Kernel != &K && !P.Follows && !P.Aside && !P.RepeatedBytes && IsIn(O.Inputs, P.Inputs) && IsIn(O.Outputs, P.Outputs))
+      Least = std::min(Least, P.cycles());
+  return Least;
+}
+
 bool PlanList::hasVectorPlan() const {
   return std::any_of(Plans.begin(), Plans.end(), [&](const Plan &P) { return P.Rejected.empty() && !P.Kernel->isPlainC(); });
 }

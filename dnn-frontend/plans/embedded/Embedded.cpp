@@ -10,6 +10,7 @@
 #include "support/Rounding.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace hexloom {
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr size_t kMostTried = 24, kMostTaken = 4; // embeddings of an instruction: of which a nest is made, and that are plans
 constexpr int64_t kMostSearch = 200'000;
+constexpr const char *kDearCopies = "another kernel's plan is cheaper than the copies alone";
 constexpr int64_t kAlignment = 128; // of activations, each of which owns its last vector
 
 const Tensor *filterOf(const Graph &G, const Op &O) { return O.Kind == OpKind::AveragePool2D ? nullptr : &G.in(O, 1); }
@@ -95,20 +97,45 @@ std::string setCopies(EmbeddedProduct &P, const Graph &G, const Op &O, Target T)
   return (P.IsImage && !Fit(In)) || (P.IsCopied && !Fit(Out)) ? "copies take too many loops" : "";
 }
 
+/// The copies that make the image.
+Cost costOfImage(const EmbeddedProduct &P, Target T) {
+  Cost Sum;
+  if (P.IsImage && P.Fills)
+    Sum += costOf(fillLoops(P.Image.size()));
+  if (P.IsImage)
+    Sum += copiesToImage(P, T).Cost;
+  return Sum;
+}
+
+/// What comes before and behind the sums: the image, and results as the tensor has them.
+Cost costOfCopies(const EmbeddedProduct &P, Target T) {
+  Cost Sum = costOfImage(P, T);
+  if (P.IsCopied)
+    Sum += copiesFromResults(P, T).Cost;
+  if (P.isByWords())
+    Sum += product_cost::ScalarOutput * static_cast<double>(P.Results.size());
+  return Sum;
+}
+
 /// A plan while it is put together.
 struct EmbeddedPoint {
   const Graph &G;
   const Op &O;
   const Target T;
   const EmbeddedProduct Plain; ///< without an embedding
+  const double Most = std::numeric_limits<double>::infinity(); ///< cycles of a plan that would be taken anyway
+  struct Found {
+    DimensionMap Map;
+    EmbeddedProduct One; ///< with a tile of one vector
+  };
   struct Candidate {
     const EmbeddableInstruction *By;
-    std::vector<DimensionMap> Maps;
+    std::vector<Found> Maps;
   };
   std::vector<Candidate> Candidates = {};
   std::string WhyNot = {};
   const Candidate *By = nullptr;
-  const DimensionMap *Map = nullptr;
+  const Found *Its = nullptr;
   EmbeddedTile Tile = {1, 1};
 
   std::optional<EmbeddedProduct> product(const EmbeddableInstruction &I, const DimensionMap &M, EmbeddedTile Its, std::string *Why = nullptr) const {
@@ -125,9 +152,18 @@ struct EmbeddedPoint {
   void add(const EmbeddableInstruction &I) {
     Candidate C{&I, {}};
     std::string Why = "it has no embedding";
-    for (const DimensionMap &M : mapsOf(I, Plain.Operator))
-      if (C.Maps.size() < kMostTaken && product(I, M, {1, 1}, &Why))
-        C.Maps.push_back(M);
+    size_t Taken = 0;
+    for (const DimensionMap &M : mapsOf(I, Plain.Operator)) {
+      std::optional<EmbeddedProduct> One = Taken < kMostTaken ? product(I, M, {1, 1}, &Why) : std::nullopt;
+      if (!One)
+        continue;
+      ++Taken;
+      // Whatever the tile, the image is the same.
+      if (Most < std::numeric_limits<double>::infinity() && costOfImage(*One, T).cycles() >= Most)
+        Why = kDearCopies;
+      else
+        C.Maps.push_back({M, std::move(*One)});
+    }
     if (!C.Maps.empty())
       Candidates.push_back(std::move(C));
     else
@@ -151,21 +187,21 @@ const std::vector<Axis<EmbeddedPoint>> &embeddedAxes() {
       {{ScheduleField::Embed, "", "*", TakenBy::Cost, "the instruction's first factor, its lanes and its terms", ScheduleField::Order},
        [](const EmbeddedPoint &X) {
          std::vector<std::string> Words;
-         for (const DimensionMap &M : X.By->Maps)
-           Words.push_back(embeddingWord(M, X.Plain.Operator));
+         for (const EmbeddedPoint::Found &Each : X.By->Maps)
+           Words.push_back(embeddingWord(Each.Map, X.Plain.Operator));
          return Words;
        },
        [](EmbeddedPoint &X, const std::string &Value) {
-         for (const DimensionMap &M : X.By->Maps)
-           X.Map = Value == embeddingWord(M, X.Plain.Operator) ? &M : X.Map;
+         for (const EmbeddedPoint::Found &Each : X.By->Maps)
+           X.Its = Value == embeddingWord(Each.Map, X.Plain.Operator) ? &Each : X.Its;
        }},
       {{ScheduleField::Tile, "pixels x channels", "NxN", TakenBy::Cost, "vectors of results that are made together"},
        [](const EmbeddedPoint &X) {
          std::vector<std::string> Words;
          // Four channels side by side are a loop more of the results' copies.
          constexpr int64_t kMixed = 4;
-         for (const EmbeddedTile &Each : tilesOf(*X.product(*X.By->By, *X.Map, {1, 1}), Machine(X.T)))
-           if (Each.Channels != kMixed || X.product(*X.By->By, *X.Map, Each))
+         for (const EmbeddedTile &Each : tilesOf(X.Its->One, Machine(X.T)))
+           if (Each.Channels != kMixed || X.product(*X.By->By, X.Its->Map, Each))
              Words.push_back(word(Each));
          return Words.empty() ? std::vector<std::string>{word({1, 1})} : Words;
        },
@@ -184,19 +220,6 @@ std::string factsOf(const EmbeddedProduct &P) {
   for (const ScalarOperator::Tensor &T : P.Operator.Tensors)
     Facts += " " + T.Map.text();
   return Facts;
-}
-
-Cost costOfCopies(const EmbeddedProduct &P, Target T) {
-  Cost Sum;
-  if (P.IsImage && P.Fills)
-    Sum += costOf(fillLoops(P.Image.size()));
-  if (P.IsImage)
-    Sum += copiesToImage(P, T).Cost;
-  if (P.IsCopied)
-    Sum += copiesFromResults(P, T).Cost;
-  if (P.isByWords())
-    Sum += product_cost::ScalarOutput * static_cast<double>(P.Results.size());
-  return Sum;
 }
 
 } // namespace
@@ -229,7 +252,8 @@ void planEmbedded(const Graph &G, const Op &O, PlanList &Plans) {
   const std::vector<const EmbeddableInstruction *> Rows = rowsFor(O, *scalarsOf(G, O), Plans, Plans.compilation().WideProducts);
   if (Rows.empty())
     return Plans.reject("other kernels have plans with all of the target's products");
-  EmbeddedPoint Point = {G, O, T, embeddableProduct(G, O, Plans.stageSearch(O), T)};
+  const double Most = Plans.isAskedFor(O) ? std::numeric_limits<double>::infinity() : Plans.leastCyclesIn(G, O, Layout::RowMajor);
+  EmbeddedPoint Point = {G, O, T, embeddableProduct(G, O, Plans.stageSearch(O), T), Most};
   for (const EmbeddableInstruction *I : Rows)
     Point.add(*I);
   if (Point.Candidates.empty())
@@ -238,11 +262,18 @@ void planEmbedded(const Graph &G, const Op &O, PlanList &Plans) {
     return;
   NestPlans Priced(G, O, Plans, factsOf(Point.Plain));
   const std::vector<Layout> RowMajor(O.Inputs.size(), Layout::RowMajor);
+  bool IsAny = false;
   Plans.addPoints(embeddedAxes(), Point, O, [&](const EmbeddedPoint &X, const Schedule &How) {
-    const EmbeddedProduct P = *X.product(*X.By->By, *X.Map, X.Tile);
+    const EmbeddedProduct P = *X.product(*X.By->By, X.Its->Map, X.Tile);
+    Cost Copies = costOfCopies(P, T);
+    if (Copies.cycles() >= Most)
+      return;
     Priced.add(RowMajor, {Layout::RowMajor}, How,
-               [&](const Graph &, const Op &, LayerWriter &W) { EmbeddedNest(P, filterOf(G, O), W).write(false); }, costOfCopies(P, T));
+               [&](const Graph &, const Op &, LayerWriter &W) { EmbeddedNest(P, filterOf(G, O), W).write(false); }, std::move(Copies));
+    IsAny = true;
   });
+  if (!IsAny)
+    Plans.reject(kDearCopies);
 }
 
 void emitEmbedded(const Graph &G, const Op &O, LayerWriter &W) {
@@ -251,7 +282,7 @@ void emitEmbedded(const Graph &G, const Op &O, LayerWriter &W) {
   HEXLOOM_CHECK(Row, "an embedding of no instruction");
   Point.add(embeddableNamed(Row->Name));
   obey(embeddedAxes(), Point, O.Schedule);
-  const EmbeddedProduct P = *Point.product(*Point.By->By, *Point.Map, Point.Tile);
+  const EmbeddedProduct P = *Point.product(*Point.By->By, Point.Its->Map, Point.Tile);
   checkObeyed(O, P.Chosen);
   EmbeddedNest(P, filterOf(G, O), W).write(true);
 }
