@@ -11,14 +11,14 @@ namespace {
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
 /// Adds what conversions bring: a tensor is there in a layout as soon as in any other and converted. A row for each of some cases.
-void convert(const Tensor &T, Target For, std::vector<LayoutCycles> &Rows) {
+void convert(const Tensor &T, const PassContext &C, std::vector<LayoutCycles> &Rows) {
   const std::vector<LayoutCycles> Made = Rows;
   for (Layout To : offeredLayouts())
     for (Layout From : offeredLayouts()) {
       const auto IsThere = [&](const LayoutCycles &Row) { return Row[static_cast<int>(From)] < kNever; };
       if (From == To || !layoutFits(T, From) || !layoutFits(T, To) || std::none_of(Made.begin(), Made.end(), IsThere))
         continue;
-      const double Own = conversionCost(T, From, To, For).cycles();
+      const double Own = conversionCycles(T, From, To, C.For, C.Shared);
       for (size_t I = 0; I < Rows.size(); ++I)
         Rows[I][static_cast<int>(To)] = std::min(Rows[I][static_cast<int>(To)], Made[I][static_cast<int>(From)] + Own);
     }
@@ -42,7 +42,7 @@ std::optional<std::vector<LayoutCycles>> price(const Chain &Whole, const std::ve
     Rows[I].fill(kNever);
     Rows[I][static_cast<int>(Starts[I])] = 0;
   }
-  convert(Whole.G.Tensors[Whole.First], C.For, Rows);
+  convert(Whole.G.Tensors[Whole.First], C, Rows);
   for (const Op &O : Whole.G.Ops) {
     if (!C.Shared.Purse.tryWork(stepsOfPlans(Whole.G, O)))
       return std::nullopt;
@@ -56,7 +56,7 @@ std::optional<std::vector<LayoutCycles>> price(const Chain &Whole, const std::ve
           Best = std::min(Best, Read[static_cast<int>(P.Inputs[0])] + P.cycles());
         }
     }
-    convert(Whole.G.out(O, 0), C.For, Rows);
+    convert(Whole.G.out(O, 0), C, Rows);
   }
   return Rows;
 }

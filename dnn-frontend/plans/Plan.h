@@ -132,6 +132,8 @@ inline std::string planText(const std::string &Kernel, const Schedule &S) {
 
 /// What the conversion of an activation between layouts costs on a target; nothing when they are equal.
 Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For);
+/// Its cycles, found once in a compilation for all tensors of a shape.
+double conversionCycles(const Tensor &T, Layout From, Layout To, Target For, Compilation &Shared);
 
 /// Whether the tensor can be stored in L at all (type and rank).
 bool layoutFits(const Tensor &T, Layout L);

@@ -3,8 +3,6 @@
 #include "ir/Box.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace hexloom {
 
@@ -14,7 +12,8 @@ LayoutSet only(Layout L) { return LayoutSet(1) << static_cast<int>(L); }
 
 class Builder {
 public:
-  Builder(const Graph &G, const std::vector<std::vector<Plan>> &Candidates, Target For) : G(G), Candidates(Candidates), For(For) {
+  Builder(const Graph &G, const std::vector<std::vector<Plan>> &Candidates, Target For, Compilation &Shared)
+      : G(G), Candidates(Candidates), For(For), Shared(Shared) {
     Result.ValueOf.assign(G.Tensors.size(), -1);
     P.Layouts = kLayouts;
   }
@@ -37,15 +36,12 @@ private:
   const Graph &G;
   const std::vector<std::vector<Plan>> &Candidates;
   const Target For;
+  Compilation &Shared;
   GraphProblem Result;
   ChoiceProblem &P = Result.Problem;
-  std::map<std::tuple<DType, Shape, int, int>, double> Conversions; ///< tensors of one shape have one cost
 
-  double conversion(const Tensor &T, int From, int To) {
-    const auto [At, IsNew] = Conversions.try_emplace({T.Type, T.Dims, From, To});
-    if (IsNew)
-      At->second = inUnits(conversionCost(T, Layout(From), Layout(To), For).cycles());
-    return At->second;
+  double conversion(const Tensor &T, int From, int To) const {
+    return inUnits(conversionCycles(T, Layout(From), Layout(To), For, Shared));
   }
 
   ChoiceProblem::Value &addValue(TensorId T, int Maker) {
@@ -96,8 +92,8 @@ private:
 
 } // namespace
 
-GraphProblem problemOf(const Graph &G, const std::vector<std::vector<Plan>> &Candidates, Target For) {
-  return Builder(G, Candidates, For).run();
+GraphProblem problemOf(const Graph &G, const std::vector<std::vector<Plan>> &Candidates, Target For, Compilation &Shared) {
+  return Builder(G, Candidates, For, Shared).run();
 }
 
 } // namespace hexloom

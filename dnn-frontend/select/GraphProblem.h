@@ -15,6 +15,6 @@ struct GraphProblem {
 };
 
 /// Graph inputs are made, and graph outputs kept, in row-major.
-GraphProblem problemOf(const Graph &G, const std::vector<std::vector<Plan>> &Candidates, Target For);
+GraphProblem problemOf(const Graph &G, const std::vector<std::vector<Plan>> &Candidates, Target For, Compilation &Shared);
 
 } // namespace hexloom

@@ -11,7 +11,7 @@ Selection choosePlans(const Graph &G, const SelectOptions &Options, Compilation 
   Selection S;
   S.Target = Options.Target;
   S.Candidates = gatherCandidates(G, Options.Target, Options.Forced, Shared, Options.KeepsRejected);
-  S.Problem = problemOf(G, S.Candidates.Chosen, Options.Target);
+  S.Problem = problemOf(G, S.Candidates.Chosen, Options.Target, Shared);
   S.Choice = layoutSolverNamed(Options.Solver).Solve(S.Problem.Problem);
   HEXLOOM_CHECK(std::isfinite(S.Choice.Cost), "the layouts of the plans do not fit together");
   return S;

@@ -5,10 +5,13 @@
 // size allows.
 #pragma once
 
+#include "instructions/Instruction.h"
+#include "ir/Graph.h"
 #include "stages/Stage.h"
 #include "support/Budget.h"
 
 #include <map>
+#include <tuple>
 
 namespace hexloom {
 
@@ -40,6 +43,7 @@ struct Compilation {
 
   Budget Purse;
   StageMemo Stages;
+  std::map<std::tuple<Target, DType, Shape, Layout, Layout>, double> Conversions; ///< cycles that are known (conversionCycles of plans/Plan.h)
   bool WideProducts = true; ///< whether selection may take products by a pair of words (Hexagon) where nobody asks for them
 };
 

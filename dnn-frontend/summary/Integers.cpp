@@ -44,7 +44,7 @@ public:
       double Cycles = P.cycles();
       for (size_t I = 0; I < op().Inputs.size(); ++I)
         if (Small.hasIn(op(), I) && !Small.in(op(), I).isConst())
-          Cycles += conversionCost(Small.in(op(), I), Stored.at(I), P.Inputs.at(I), T).cycles();
+          Cycles += conversionCycles(Small.in(op(), I), Stored.at(I), P.Inputs.at(I), T, Shared);
       if (!Least || Cycles < Least->Cycles)
         Least = Choice{Cycles, P.Outputs};
     }
@@ -90,7 +90,7 @@ public:
     for (const Op &O : G.Ops)
       Sum += of(O);
     for (TensorId Id : G.Outputs)
-      Sum += conversionCost(Twin::integer(G.Tensors[Id]), Stored[Id], Layout::RowMajor, T).cycles();
+      Sum += conversionCycles(Twin::integer(G.Tensors[Id]), Stored[Id], Layout::RowMajor, T, Shared);
     return Sum;
   }
 
@@ -135,7 +135,7 @@ private:
     double Cycles = O.Cycles;
     for (TensorId Id : O.Inputs)
       if (Id != kNoTensor && !G.Tensors[Id].isConst())
-        Cycles += conversionCost(Twin::integer(G.Tensors[Id]), Stored[Id], Layout::RowMajor, T).cycles();
+        Cycles += conversionCycles(Twin::integer(G.Tensors[Id]), Stored[Id], Layout::RowMajor, T, Shared);
     return Cycles;
   }
 };

@@ -37,6 +37,13 @@ Cost conversionCost(const Tensor &T, Layout From, Layout To, Target For) {
   return routeCost(T, From, To, convertsByVectors(For));
 }
 
+double conversionCycles(const Tensor &T, Layout From, Layout To, Target For, Compilation &Shared) {
+  const auto [At, IsNew] = Shared.Conversions.try_emplace({For, T.Type, T.Dims, From, To});
+  if (IsNew)
+    At->second = conversionCost(T, From, To, For).cycles();
+  return At->second;
+}
+
 /// Whether the output's elements lie where the input's do.
 static bool sharesMemory(const Graph &G, const Op &O, Layout L) {
   const Tensor &In = G.in(O, 0), &Out = G.out(O, 0);
