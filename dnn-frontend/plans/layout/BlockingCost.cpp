@@ -60,6 +60,16 @@ static bool isShort(int64_t PerRow) {
 /// Whether loads of neighbouring pixels share bytes: clang makes whole vectors and turns of them.
 static bool loadsOverlap(const Nhwc &D) { return D.C < 96; }
 
+/// Whether four pixels are one or two vectors, and whether these are aligned in each row.
+static bool isJoined(const Nhwc &D) { return D.C == 32 || D.C == 64; }
+static bool isAligned(const Nhwc &D) { return int64_t(D.W) * D.C % kVector == 0; }
+
+/// Eight pixels in a turn. `PerRow` groups of four, and whether there are rests of a row.
+static OwnLoops joinedLoops(const std::string &Primitive, const Nhwc &D, const Groups &G, const End &E, int64_t PerRow, bool HasRests) {
+  const std::string Ends = std::string(PerRow % 2 ? " odd" : "") + (HasRests ? " rests" : "");
+  return {{Primitive + strf(" joined-%lld", static_cast<long long>(D.C / 32)) + (isAligned(D) ? "" : " apart") + Ends, G.Fast / 2, E.Rows}};
+}
+
 /// Groups of four pixels, entered once for each row: straight code for some blocks, and a loop over pieces of the others if there are many.
 static OwnLoops foursLoops(const std::string &Primitive, const Nhwc &D, const Groups &G, const End &E, const Pieces &P, const char *OfRows) {
   const char *const Aligned = D.C % kVector ? "" : "-whole";
@@ -82,8 +92,11 @@ static OwnLoops blockingLoops(const Nhwc &D) {
   if (E.Rows == 1 && PerRow <= kFew) // straight code that knows the tensor's end
     return {{Primitive + (PerRow == 1 ? " known" : " few") + Loads, PerRow * P.all(), 0}};
   const std::string Careful = G.Fast > 0 ? " careful" : " careful-alone";
-  OwnLoops Loops = PerRow == 1 ? OwnLoops{{Primitive + " narrow" + Loads, G.Fast * P.all()}}
-                               : foursLoops(Primitive, D, G, E, P, isShort(PerRow) ? " short" : "");
+  if (isJoined(D) && isAligned(D) && D.W % 4 == 0 && PerRow > 1)
+    return joinedLoops(Primitive, D, {E.Rows * PerRow, 0, 0}, E, PerRow, false);
+  OwnLoops Loops = PerRow == 1   ? OwnLoops{{Primitive + " narrow" + Loads, G.Fast * P.all()}}
+                   : isJoined(D) ? joinedLoops(Primitive, D, G, E, PerRow, false)
+                                 : foursLoops(Primitive, D, G, E, P, isShort(PerRow) ? " short" : "");
   Loops.push_back({Primitive + Careful, G.Careful * P.all(), G.Fast > 0 ? 0 : 1});
   return Loops;
 }
@@ -96,6 +109,12 @@ static OwnLoops unblockingLoops(const Nhwc &D) {
   const Pieces P(D);
   if (E.Rows == 1 && D.W == 1)
     return {{Primitive + " known" + strf("-%lld", static_cast<long long>(P.Straight)), P.all(), 0}};
+  if (isJoined(D) && D.W >= 8) {
+    OwnLoops Loops = joinedLoops(Primitive, D, {E.Rows * (D.W / 4), 0, 0}, E, D.W / 4, D.W % 4);
+    if (!isAligned(D))
+      Loops.push_back({Primitive + " careful-within", (E.Rows - E.Safe) * (D.W % 4), 0});
+    return Loops;
+  }
   const int64_t Careful = (E.Rows - E.Safe) * (D.W - 4 * E.InLast) * P.all(); // stores
   const bool NeverCrosses = kVector % D.C == 0;                               // which clang sees
   OwnLoops Loops = G.Fast > 0 ? foursLoops(Primitive, D, G, E, P, G.Rests ? " rests" : isShort(D.W / 4) ? " short" : "")

@@ -152,13 +152,25 @@ int64_t Transposition::planesFromPixels() const {
   return Outer.Run == 1 && isPixel(Columns) && InStride == Columns ? Columns : 0;
 }
 
+/// hl_is_dense: 32 rows are two or four vectors.
+static bool isDense(int64_t Words, int64_t Stride) { return (Words == 2 || Words == 4) && Stride == Words * kWord; }
+
+static bool areWordsOfRows(int64_t Words, int64_t Stride) {
+  return isDense(Words, Stride) || (Stride == kTileBytes && Words <= kTileBytes / kWord);
+}
+
 bool Transposition::rowsToPlanes() const {
-  return Outer.Run == kWord && InStride == kTileBytes && Columns <= kTileBytes / kWord && Rows > 1 &&
-         isAligned(Outer, true);
+  return Outer.Run == kWord && areWordsOfRows(Columns, InStride) && Rows > 1 && isAligned(Outer, true);
 }
 
 bool Transposition::planesToRows() const {
-  return Outer.Run == kWord && OutStride == kTileBytes && Rows <= kTileBytes / kWord && Rows > 1 && isAligned(Outer, false);
+  return Outer.Run == kWord && areWordsOfRows(Rows, OutStride) && Rows > 1 && isAligned(Outer, false);
+}
+
+/// Whether planes begin with vectors.
+static bool arePlanesWhole(const Transposition &T) {
+  const bool AreOutput = T.rowsToPlanes();
+  return (AreOutput ? T.OutStride : T.InStride) % kVector == 0 && isAligned(T.Outer, !AreOutput);
 }
 
 OwnLoops Transposition::loops() const {
@@ -168,7 +180,9 @@ OwnLoops Transposition::loops() const {
   if (planesFromPixels())
     return piecesLoops(*this, "hl_vseparate" + with("planes", Columns) + (IsWhole.empty() && Rows < kVector ? with("rows", Rows) : IsWhole), Rows, kVector);
   if (rowsToPlanes())
-    return piecesLoops(*this, "hl_vrows_to_planes" + with("planes", Columns) + IsWhole, Rows, kTileRows);
+    return piecesLoops(*this, "hl_vrows_to_planes" + with("planes", Columns) + when(isDense(Columns, InStride), "dense") + IsWhole, Rows, kTileRows);
+  if (planesToRows() && isDense(Rows, OutStride))
+    return piecesLoops(*this, "hl_vplanes_to_rows" + with("planes", Rows) + " dense" + when(arePlanesWhole(*this), "whole"), Columns, kTileRows);
   if (planesToRows())
     return piecesLoops(*this, "hl_vplanes_to_rows" + with("planes", Rows), Columns, kTileRows);
   return tilesLoops(*this);
@@ -205,7 +219,8 @@ void Transposition::emit(const std::string &Name, const std::string &In, const s
   const int64_t Pixels = pixelsFromPlanes(), Planes = planesFromPixels();
   if (Pixels == 0 && Planes == 0 && (rowsToPlanes() || planesToRows())) {
     W.body("word_planes.h");
-    return N.primitive(rowsToPlanes() ? "hl_vrows_to_planes" : "hl_vplanes_to_rows", {"&" + Name, In, Out}, loops());
+    return N.primitive(rowsToPlanes() ? "hl_vrows_to_planes" : "hl_vplanes_to_rows",
+                       {"&" + Name, int(arePlanesWhole(*this)), In, Out}, loops());
   }
   if (Pixels == 0 && Planes == 0) {
     W.body("transpose_tiles.h");

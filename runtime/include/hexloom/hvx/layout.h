@@ -33,6 +33,51 @@ HL_KERNEL void hl_transpose_pieces(HVX_Vector v[4]) {
   v[3] = Q6_V_hi_W(odd);
 }
 
+/* Whether four pixels are one or two vectors, in which they lie side by side. */
+HL_KERNEL int hl_is_joined(int depth) { return depth == 32 || depth == 64; }
+
+/* Whether each of these vectors is aligned: rows begin with one, as the tensor does. */
+HL_KERNEL int hl_is_aligned(int width, int depth) { return hl_is_joined(depth) && width * depth % HL_ALIGN == 0; }
+
+HL_KERNEL void hl_store_joined(uint8_t *to, int aligned, HVX_Vector v) {
+  if (aligned)
+    *(HVX_Vector *)to = v;
+  else
+    hl_store_u(to, v);
+}
+
+/* Up to eight pixels of one block or two, to whole vectors of pixels that are side by side. */
+HL_KERNEL void hl_unblock_joined(const uint8_t *from, int block_bytes, int blocks, int pixels, int aligned, uint8_t *to) {
+  HL_UNROLL
+  for (int at = 0; at < pixels; at += 4, from += HL_ALIGN) {
+    const HVX_Vector v = *(const HVX_Vector *)from;
+    if (blocks == 1) {
+      hl_store_joined(to + at * 32, aligned, v);
+      continue;
+    }
+    const HVX_VectorPair both = Q6_W_vshuff_VVR(*(const HVX_Vector *)(from + block_bytes), v, -32);
+    hl_store_joined(to + at * 64, aligned, Q6_V_lo_W(both));
+    if (at + 2 < pixels)
+      hl_store_joined(to + at * 64 + HL_ALIGN, aligned, Q6_V_hi_W(both));
+  }
+}
+
+/* The other way round: four pixels, or eight. */
+HL_KERNEL void hl_block_joined(const uint8_t *from, int blocks, int pixels, int aligned, uint8_t *to, int block_bytes) {
+  HL_UNROLL
+  for (int at = 0; at < pixels; at += 4, to += HL_ALIGN) {
+    const uint8_t *const first = from + at * 32 * blocks, *const second = first + HL_ALIGN;
+    const HVX_Vector v = aligned ? *(const HVX_Vector *)first : hl_load_u(first);
+    if (blocks == 1) {
+      *(HVX_Vector *)to = v;
+      continue;
+    }
+    const HVX_VectorPair both = Q6_W_vdeal_VVR(aligned ? *(const HVX_Vector *)second : hl_load_u(second), v, -32);
+    *(HVX_Vector *)to = Q6_V_lo_W(both);
+    *(HVX_Vector *)(to + block_bytes) = Q6_V_hi_W(both);
+  }
+}
+
 /* Channels 32 `block` to 32 `block` + 127, as far as there are blocks, of four pixels, each as a
  * vector. */
 HL_KERNEL void hl_unblock_pixels(const uint8_t *from, int block_bytes, int block, int blocks,
@@ -82,16 +127,25 @@ HL_KERNEL int hl_fours_within(int reach, int depth) { return (reach + 4 * depth 
  * constants. */
 HL_KERNEL void hl_unblock_row(const uint8_t *from, int block_bytes, int width, int depth,
                               uint8_t *to, const uint8_t *limit) {
-  const int blocks = (depth + 31) / 32, whole = width / 4;
-  const int is_last = to + width * depth + HL_ALIGN > limit;
-  const int fours = is_last ? whole - hl_fours_within(HL_ALIGN, depth) : whole;
+  const int blocks = (depth + 31) / 32, whole = width / 4, aligned = hl_is_aligned(width, depth);
+  const int is_last = !aligned && to + width * depth + HL_ALIGN > limit;
+  const int fours = is_last && !hl_is_joined(depth) ? whole - hl_fours_within(HL_ALIGN, depth) : whole;
+  int i = 0;
   HL_ROLL
-  for (int i = 0; i < fours; ++i, from += 128, to += 4 * depth)
-    hl_unblock_4(from, block_bytes, blocks, 4, depth, to);
+  for (; hl_is_joined(depth) && i + 2 <= fours; i += 2, from += 256, to += 8 * depth)
+    hl_unblock_joined(from, block_bytes, blocks, 8, aligned, to);
+  HL_ROLL
+  for (; i < fours; ++i, from += 128, to += 4 * depth)
+    if (hl_is_joined(depth))
+      hl_unblock_joined(from, block_bytes, blocks, 4, aligned, to);
+    else
+      hl_unblock_4(from, block_bytes, blocks, 4, depth, to);
   if (is_last) {
     HL_ROLL
     for (int x = fours > 0 ? 4 * fours : 0; x < width; x += 4, from += 128, to += 4 * depth)
       hl_unblock_exactly(from, block_bytes, blocks, width - x < 4 ? width - x : 4, depth, to);
+  } else if (width & 3 && hl_is_joined(depth)) {
+    hl_unblock_joined(from, block_bytes, blocks, width & 3, aligned, to);
   } else if (width & 3) {
     hl_unblock_4(from, block_bytes, blocks, width & 3, depth, to);
   }
@@ -135,15 +189,22 @@ HL_KERNEL void hl_block_4(const uint8_t *from, const uint8_t *limit, int safe, i
 HL_KERNEL void hl_block_row(const uint8_t *from, const uint8_t *limit, int width, int depth,
                             uint8_t *to, int block_bytes) {
   enum { REACH = HL_ALIGN + HL_LOAD_SLACK };
-  const int blocks = (depth + 31) / 32, all = (width + 3) / 4;
-  const int is_last = from + 4 * all * depth + REACH > limit;
+  const int blocks = (depth + 31) / 32, all = (width + 3) / 4, aligned = hl_is_aligned(width, depth);
+  const int is_last = from + 4 * all * depth + REACH > limit && !(aligned && width % 4 == 0);
   const int fours = is_last ? width / 4 - hl_fours_within(REACH, depth) : all;
+  int i = 0;
   HL_ROLL
-  for (int i = 0; i < fours; ++i, from += 4 * depth, to += 128)
-    hl_block_4(from, limit, 1, blocks, depth, to, block_bytes);
+  for (; hl_is_joined(depth) && i + 2 <= fours; i += 2, from += 8 * depth, to += 256)
+    hl_block_joined(from, blocks, 8, aligned, to, block_bytes);
+  HL_ROLL
+  for (; i < fours; ++i, from += 4 * depth, to += 128)
+    if (hl_is_joined(depth))
+      hl_block_joined(from, blocks, 4, aligned, to, block_bytes);
+    else
+      hl_block_4(from, limit, 1, blocks, depth, to, block_bytes);
   if (is_last) {
     HL_ROLL
-    for (int i = fours > 0 ? fours : 0; i < all; ++i, from += 4 * depth, to += 128)
+    for (; i < all; ++i, from += 4 * depth, to += 128)
       hl_block_4(from, limit, 0, blocks, depth, to, block_bytes);
   }
 }
