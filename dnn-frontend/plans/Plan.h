@@ -68,7 +68,7 @@ public:
   bool isAskedFor(const Op &O) const;
   /// The cycles of the cheapest plan so far; infinity: there is none.
   double leastCycles() const;
-  /// Of those so far that are sure to stay: with all of the operator's activations in that layout, and without repeated constants.
+  /// The cycles of the cheapest one that is sure to stay: with all activations in that layout, without repeated constants.
   double leastCyclesIn(const Graph &G, const Op &O, Layout L) const;
   /// Whether a kernel that is no plain C has a plan so far.
   bool hasVectorPlan() const;

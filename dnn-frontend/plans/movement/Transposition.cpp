@@ -152,7 +152,7 @@ int64_t Transposition::planesFromPixels() const {
   return Outer.Run == 1 && isPixel(Columns) && InStride == Columns ? Columns : 0;
 }
 
-/// hl_is_dense: 32 rows are two or four vectors.
+/// Whether 32 rows are as many vectors as there are words in a row.
 static bool isDense(int64_t Words, int64_t Stride) { return (Words == 2 || Words == 4) && Stride == Words * kWord; }
 
 static bool areWordsOfRows(int64_t Words, int64_t Stride) {
@@ -167,6 +167,8 @@ bool Transposition::planesToRows() const {
   return Outer.Run == kWord && areWordsOfRows(Rows, OutStride) && Rows > 1 && isAligned(Outer, false);
 }
 
+static bool isOfDense(const Transposition &T) { return T.rowsToPlanes() ? isDense(T.Columns, T.InStride) : isDense(T.Rows, T.OutStride); }
+
 /// Whether planes begin with vectors.
 static bool arePlanesWhole(const Transposition &T) {
   const bool AreOutput = T.rowsToPlanes();
@@ -179,10 +181,13 @@ OwnLoops Transposition::loops() const {
   const std::string IsWhole = when(OutStride % kVector == 0 && isAligned(Outer, false), "whole");
   if (planesFromPixels())
     return piecesLoops(*this, "hl_vseparate" + with("planes", Columns) + (IsWhole.empty() && Rows < kVector ? with("rows", Rows) : IsWhole), Rows, kVector);
+  const std::string AreWhole = when(arePlanesWhole(*this), "whole");
+  if (rowsToPlanes() && isOfDense(*this))
+    return piecesLoops(*this, "hl_vdense_to_planes" + with("planes", Columns) + AreWhole, Rows, kTileRows);
+  if (planesToRows() && isOfDense(*this))
+    return piecesLoops(*this, "hl_vplanes_to_dense" + with("planes", Rows) + AreWhole, Columns, kTileRows);
   if (rowsToPlanes())
-    return piecesLoops(*this, "hl_vrows_to_planes" + with("planes", Columns) + when(isDense(Columns, InStride), "dense") + IsWhole, Rows, kTileRows);
-  if (planesToRows() && isDense(Rows, OutStride))
-    return piecesLoops(*this, "hl_vplanes_to_rows" + with("planes", Rows) + " dense" + when(arePlanesWhole(*this), "whole"), Columns, kTileRows);
+    return piecesLoops(*this, "hl_vrows_to_planes" + with("planes", Columns) + IsWhole, Rows, kTileRows);
   if (planesToRows())
     return piecesLoops(*this, "hl_vplanes_to_rows" + with("planes", Rows), Columns, kTileRows);
   return tilesLoops(*this);
@@ -219,8 +224,10 @@ void Transposition::emit(const std::string &Name, const std::string &In, const s
   const int64_t Pixels = pixelsFromPlanes(), Planes = planesFromPixels();
   if (Pixels == 0 && Planes == 0 && (rowsToPlanes() || planesToRows())) {
     W.body("word_planes.h");
-    return N.primitive(rowsToPlanes() ? "hl_vrows_to_planes" : "hl_vplanes_to_rows",
-                       {"&" + Name, int(arePlanesWhole(*this)), In, Out}, loops());
+    if (isOfDense(*this))
+      return N.primitive(rowsToPlanes() ? "hl_vdense_to_planes" : "hl_vplanes_to_dense", {"&" + Name, int(arePlanesWhole(*this)), In, Out},
+                         loops());
+    return N.primitive(rowsToPlanes() ? "hl_vrows_to_planes" : "hl_vplanes_to_rows", {"&" + Name, In, Out}, loops());
   }
   if (Pixels == 0 && Planes == 0) {
     W.body("transpose_tiles.h");

@@ -63,9 +63,6 @@ HL_KERNEL void hl_planes_to_rows(const hl_transpose_params *p, const uint8_t *in
     hl_planes_to_rows_32(p, p->columns % HL_ROWS_AT_ONCE, in, out);
 }
 
-/* Whether 32 rows are as many vectors as there are words in a row. */
-HL_KERNEL int hl_is_dense(int32_t words, int32_t stride) { return words <= 4 && stride == 4 * words; }
-
 /* 32 dense rows, or as many as are left, to planes. */
 HL_KERNEL void hl_dense_to_planes_32(const hl_transpose_params *p, int whole, int32_t left, const uint8_t *in, uint8_t *out) {
   const int n = p->columns;
@@ -136,23 +133,31 @@ HL_KERNEL void hl_planes_to_dense(const hl_transpose_params *p, int whole, const
     hl_planes_to_dense_32(p, whole, p->columns % HL_ROWS_AT_ONCE, in, out);
 }
 
-HL_KERNEL void hl_vrows_to_planes(const hl_transpose_params *p, int whole, const void *in, void *out) {
+HL_KERNEL void hl_vdense_to_planes(const hl_transpose_params *p, int whole, const void *in, void *out) {
   hl_copy_walk walk = hl_copy_start(&p->outer, in, out);
   do
-    if (hl_is_dense(p->columns, p->in_stride))
-      hl_dense_to_planes(p, whole, walk.in, walk.out);
-    else
-      hl_rows_to_planes(p, walk.in, walk.out);
+    hl_dense_to_planes(p, whole, walk.in, walk.out);
   while (hl_copy_next(&p->outer, p->outer.loops, &walk));
 }
 
-HL_KERNEL void hl_vplanes_to_rows(const hl_transpose_params *p, int whole, const void *in, void *out) {
+HL_KERNEL void hl_vplanes_to_dense(const hl_transpose_params *p, int whole, const void *in, void *out) {
   hl_copy_walk walk = hl_copy_start(&p->outer, in, out);
   do
-    if (hl_is_dense(p->rows, p->out_stride))
-      hl_planes_to_dense(p, whole, walk.in, walk.out);
-    else
-      hl_planes_to_rows(p, walk.in, walk.out);
+    hl_planes_to_dense(p, whole, walk.in, walk.out);
+  while (hl_copy_next(&p->outer, p->outer.loops, &walk));
+}
+
+HL_KERNEL void hl_vrows_to_planes(const hl_transpose_params *p, const void *in, void *out) {
+  hl_copy_walk walk = hl_copy_start(&p->outer, in, out);
+  do
+    hl_rows_to_planes(p, walk.in, walk.out);
+  while (hl_copy_next(&p->outer, p->outer.loops, &walk));
+}
+
+HL_KERNEL void hl_vplanes_to_rows(const hl_transpose_params *p, const void *in, void *out) {
+  hl_copy_walk walk = hl_copy_start(&p->outer, in, out);
+  do
+    hl_planes_to_rows(p, walk.in, walk.out);
   while (hl_copy_next(&p->outer, p->outer.loops, &walk));
 }
 
