@@ -46,7 +46,7 @@ ChoiceProblem ofNetwork(const std::string &Path) {
     runPass(P, G, {Target::Hexagon, Shared});
   verify(G, Shared.Purse);
   const Candidates C = gatherCandidates(G, Target::Hexagon, {}, Shared);
-  return problemOf(G, C.Chosen, Target::Hexagon).Problem;
+  return problemOf(G, C.Chosen, Target::Hexagon, Shared).Problem;
 }
 
 std::vector<Named> problems(const Arguments &A) {
