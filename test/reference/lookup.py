@@ -10,9 +10,14 @@ f32 = np.float32
 
 
 def _each(function, values):
-    """A real function applied in double precision and rounded to float: what a good float library gives."""
+    """A real function applied in double precision and rounded to float: what a good float library gives, with infinity for too much."""
+    def of(value):
+        try:
+            return function(value)
+        except OverflowError:  # of the exponential functions alone
+            return math.inf
     with np.errstate(all="ignore"):
-        return np.array([f32(function(float(v))) for v in values], f32)
+        return np.array([f32(of(float(v))) for v in values], f32)
 
 
 def table8(function, source, result):
@@ -20,8 +25,8 @@ def table8(function, source, result):
     values = (i64(range(source.low, source.high + 1)) - source.zero_point).astype(f32)
     transformed = function(source.scale * values)
     scaled = round_half_away(transformed * (f32(1) / result.scale))
-    return clamp(i64(np.nan_to_num(scaled, nan=-(2.0**31), posinf=2.0**30, neginf=-2.0**31)) + result.zero_point,
-                 result.low, result.high)
+    bounded = np.clip(np.nan_to_num(scaled, nan=-(2.0**31)), -(2.0**31), 2.0**31)  # no whole number holds what is beyond 2^63
+    return clamp(i64(bounded) + result.zero_point, result.low, result.high)
 
 
 def look_up8(function, x, source, result):
