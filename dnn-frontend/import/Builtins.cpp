@@ -63,9 +63,14 @@ bool Builtin::hasHybrid() const {
 
 bool Builtin::isHybrid(const Types &Operands, const Types &Results) const {
   const auto Is = [](const std::optional<DType> &Type, DType Wanted) { return !Type || *Type == Wanted; };
-  for (const InputRule &R : Inputs)
-    if (R.Slot >= 0 && !(Is(Operands.at(R.Slot), R.Hybrid ? DType::Int8 : DType::Float32) && (R.Optional || Operands[R.Slot])))
+  for (const InputRule &R : Inputs) {
+    if (R.Slot < 0)
+      continue;
+    // A broken file's operator may have fewer inputs than the builtin.
+    const auto Given = static_cast<size_t>(R.Slot) < Operands.size() ? Operands[R.Slot] : std::nullopt;
+    if (!Is(Given, R.Hybrid ? DType::Int8 : DType::Float32) || !(R.Optional || Given))
       return false;
+  }
   return hasHybrid() && std::all_of(Results.begin(), Results.end(), [&](const auto &Type) { return Type && Is(Type, DType::Float32); });
 }
 

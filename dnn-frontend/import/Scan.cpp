@@ -231,6 +231,8 @@ private:
       return kFloat;
     if (!Row.Kind)
       return "has no form of integers throughout, in TensorFlow Lite neither: float activations and int8 weights are required";
+    if (Inputs.empty() && Outputs.empty())
+      return "has neither inputs nor outputs";
     return Unknown.empty() ? "unsupported types: " + text(Inputs, Outputs)
                            : "unsupported type " + Unknown;
   }
