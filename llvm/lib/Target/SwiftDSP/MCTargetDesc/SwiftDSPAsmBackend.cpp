@@ -3,6 +3,8 @@
 
 #include "MCTargetDesc/SwiftDSPFixupKinds.h"
 #include "MCTargetDesc/SwiftDSPMCTargetDesc.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCAssembler.h"
 #include "llvm/MC/MCContext.h"
@@ -21,6 +23,7 @@ public:
   SwiftDSPAsmBackend() : MCAsmBackend(llvm::endianness::little) {}
 
   unsigned getNumFixupKinds() const override { return SwiftDSP::NumFixups; }
+  std::optional<MCFixupKind> getFixupKind(StringRef Name) const override;
   const MCFixupKindInfo &getFixupKindInfo(MCFixupKind Kind) const override;
   void applyFixup(const MCAssembler &Asm, const MCFixup &Fixup, const MCValue &Target,
                   MutableArrayRef<char> Data, uint64_t Value, bool IsResolved,
@@ -33,6 +36,22 @@ public:
 
 } // namespace
 
+/// The relocations that .reloc and call graph profiles name.
+std::optional<MCFixupKind> SwiftDSPAsmBackend::getFixupKind(StringRef Name) const {
+  unsigned Type = StringSwitch<unsigned>(Name)
+#define ELF_RELOC(NAME, ID) .Case(#NAME, ID)
+#include "llvm/BinaryFormat/ELFRelocs/SwiftDSP.def"
+#undef ELF_RELOC
+                      .Case("BFD_RELOC_NONE", ELF::R_SWIFTDSP_NONE)
+                      .Case("BFD_RELOC_8", ELF::R_SWIFTDSP_8)
+                      .Case("BFD_RELOC_16", ELF::R_SWIFTDSP_16)
+                      .Case("BFD_RELOC_32", ELF::R_SWIFTDSP_32)
+                      .Default(-1u);
+  if (Type == -1u)
+    return std::nullopt;
+  return static_cast<MCFixupKind>(FirstLiteralRelocationKind + Type);
+}
+
 const MCFixupKindInfo &SwiftDSPAsmBackend::getFixupKindInfo(MCFixupKind Kind) const {
   static const MCFixupKindInfo Infos[SwiftDSP::NumFixups] = {
       // name, first bit, bits, flags
@@ -42,7 +61,9 @@ const MCFixupKindInfo &SwiftDSPAsmBackend::getFixupKindInfo(MCFixupKind Kind) co
       {"FixupLO16", 4, 16, 0},
       {"FixupHI16", 4, 16, 0},
   };
-  if (Kind < FirstTargetFixupKind || Kind >= FirstLiteralRelocationKind)
+  if (Kind >= FirstLiteralRelocationKind)
+    return MCAsmBackend::getFixupKindInfo(FK_NONE);
+  if (Kind < FirstTargetFixupKind)
     return MCAsmBackend::getFixupKindInfo(Kind);
   return Infos[Kind - FirstTargetFixupKind];
 }

@@ -21,6 +21,8 @@ public:
 protected:
   unsigned getRelocType(MCContext &Ctx, const MCValue &, const MCFixup &Fixup,
                         bool IsPCRel) const override {
+    if (Fixup.getKind() >= FirstLiteralRelocationKind)
+      return Fixup.getKind() - FirstLiteralRelocationKind;
     switch (unsigned(Fixup.getKind())) {
     case FK_Data_1:
       return ELF::R_SWIFTDSP_8;
