@@ -6,8 +6,8 @@
     utils/code-diff.py compare FOLDER    after it: compiles them again, names those that differ, status 1 if any do
 
 Inputs are the kernels of utils/bench, networks of the model zoo and LLVM's own tests for Hexagon (code generation of
-each file for v66 with HVX of the length that it names, or of 128 bytes; what fails has to fail again). All are compiled with -sda-pack, without address
-randomisation. `diff` on FOLDER/NAME.s and FOLDER/NAME.new shows a difference.
+each file for v66 with HVX of the length that it names, or of 128 bytes; what fails has to fail again). All are compiled
+with -sda-pack, without address randomisation. `diff` on FOLDER/NAME.s and FOLDER/NAME.new shows a difference.
 """
 import argparse
 import concurrent.futures
