@@ -18,4 +18,6 @@ set(HEXAGON_SDA_SOURCES
   HexagonSDATarget.cpp
   HexagonSoftDeps.cpp
   HexagonTripCount.cpp
+  ../Loops/BitForms.cpp
+  ../Loops/PolynomialLoops.cpp
   )
